@@ -1,0 +1,175 @@
+// One description of every public field, walked by whoever needs it.
+//
+// A struct that crosses the border (scenario, catalog record, result) lists its fields once, in a
+// `visit` function. The JSON reader, the JSON writer, the JSON Schema, the URL codec and the range
+// check are visitors over that list; none of them repeats a name, a default or a limit.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace ridgepoint {
+
+// What is known of one field beside its value.
+struct Field {
+  std::string_view name;  // JSON key, C++ member, JS property and URL key alike
+  std::string_view help;  // one sentence for people; goes into the schema and onto the page
+  std::string_view unit = "";
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+  bool above_min = false;  // the minimum itself is not allowed
+  bool integer = false;
+  std::string_view word = "";  // a word accepted in place of the value: "auto" or "max"
+  bool planned = false;        // named by the contract, not computed yet: refused when given
+};
+
+// Walks fields in order. An empty optional is an absent field.
+// For a number or choice whose Field has a word: absent stands for "auto", infinity for "max".
+class FieldVisitor {
+ public:
+  virtual ~FieldVisitor() = default;
+  virtual void number(const Field&, std::optional<double>&) = 0;
+  virtual void flag(const Field&, std::optional<bool>&) = 0;
+  virtual void text(const Field&, std::optional<std::string>&) = 0;
+  // A word out of `names`; the value is its position.
+  virtual void choice(const Field&, std::span<const std::string_view> names, std::optional<int>&) = 0;
+  virtual void texts(const Field&, std::vector<std::string>&) = 0;
+  virtual void numbers(const Field&, std::vector<double>&) = 0;
+
+  // An object. False: it is absent and stays so; its fields are not to be visited.
+  virtual bool open(const Field&, bool present) = 0;
+  virtual void close() = 0;
+  // A list of objects. Gives the number of elements to visit; each is enclosed in
+  // open_element / close_element.
+  virtual std::size_t open_list(const Field&, std::size_t size) = 0;
+  virtual void open_element(std::size_t index) = 0;
+  virtual void close_element() = 0;
+  virtual void close_list() = 0;
+};
+
+// The words of an enumeration, in the order of its enumerators; specialised beside each enum.
+template <class Enum>
+struct Words;
+
+// An object whose structure is not fixed here is described by a free function visit(T&, visitor).
+namespace field {
+
+inline void visit_field(FieldVisitor& v, const Field& f, std::optional<double>& x) { v.number(f, x); }
+inline void visit_field(FieldVisitor& v, const Field& f, std::optional<bool>& x) { v.flag(f, x); }
+inline void visit_field(FieldVisitor& v, const Field& f, std::optional<std::string>& x) { v.text(f, x); }
+inline void visit_field(FieldVisitor& v, const Field& f, std::vector<std::string>& x) { v.texts(f, x); }
+inline void visit_field(FieldVisitor& v, const Field& f, std::vector<double>& x) { v.numbers(f, x); }
+
+inline void visit_field(FieldVisitor& v, const Field& f, double& x) {
+  std::optional<double> value = x;
+  v.number(f, value);
+  if (value) x = *value;
+}
+// An int's field: whole, and within what an int holds.
+inline Field whole(Field f) {
+  f.integer = true;
+  if (f.min < -2147483647.0) f.min = -2147483647.0;
+  if (f.max > 2147483647.0) f.max = 2147483647.0;
+  return f;
+}
+inline void visit_field(FieldVisitor& v, const Field& f, int& x) {
+  std::optional<double> value = x;
+  v.number(whole(f), value);
+  if (value && *value > -2147483648.0 && *value < 2147483648.0) x = static_cast<int>(*value);
+}
+inline void visit_field(FieldVisitor& v, const Field& f, std::optional<int>& x) {
+  std::optional<double> value;
+  if (x) value = *x;
+  v.number(whole(f), value);
+  x.reset();
+  if (value && *value > -2147483648.0 && *value < 2147483648.0) x = static_cast<int>(*value);
+}
+inline void visit_field(FieldVisitor& v, const Field& f, bool& x) {
+  std::optional<bool> value = x;
+  v.flag(f, value);
+  if (value) x = *value;
+}
+inline void visit_field(FieldVisitor& v, const Field& f, std::string& x) {
+  std::optional<std::string> value = x;
+  v.text(f, value);
+  if (value) x = *value;
+}
+
+template <class Enum>
+requires std::is_enum_v<Enum>
+void visit_field(FieldVisitor& v, const Field& f, Enum& x) {
+  std::optional<int> position = static_cast<int>(x);
+  v.choice(f, Words<Enum>::list, position);
+  if (position) x = static_cast<Enum>(*position);
+}
+template <class Enum>
+requires std::is_enum_v<Enum>
+void visit_field(FieldVisitor& v, const Field& f, std::optional<Enum>& x) {
+  std::optional<int> position;
+  if (x) position = static_cast<int>(*x);
+  v.choice(f, Words<Enum>::list, position);
+  x.reset();
+  if (position) x = static_cast<Enum>(*position);
+}
+
+// A typed quantity, shown in `scale` base units: scale 1e9 for bytes shown as GB.
+template <class Quantity>
+void visit_quantity(FieldVisitor& v, const Field& f, Quantity& x, double scale) {
+  std::optional<double> value = x.value / scale;
+  v.number(f, value);
+  if (value) x.value = *value * scale;
+}
+template <class Quantity>
+void visit_quantity(FieldVisitor& v, const Field& f, std::optional<Quantity>& x, double scale) {
+  std::optional<double> value;
+  if (x) value = x->value / scale;
+  v.number(f, value);
+  x.reset();
+  if (value) x = Quantity{*value * scale};
+}
+
+// A nested object that is always there.
+template <class T>
+void visit_object(FieldVisitor& v, const Field& f, T& x) {
+  if (!v.open(f, true)) return;
+  visit(x, v);
+  v.close();
+}
+// A nested object that may be absent.
+template <class T>
+void visit_object(FieldVisitor& v, const Field& f, std::optional<T>& x) {
+  if (!v.open(f, x.has_value())) {
+    x.reset();
+    return;
+  }
+  if (!x) x.emplace();
+  visit(*x, v);
+  v.close();
+}
+template <class T>
+void visit_list(FieldVisitor& v, const Field& f, std::vector<T>& x) {
+  x.resize(v.open_list(f, x.size()));
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    v.open_element(i);
+    visit(x[i], v);
+    v.close_element();
+  }
+  v.close_list();
+}
+
+}  // namespace field
+
+// The JSON word of an enumerator.
+template <class Enum>
+constexpr std::string_view word_of(Enum value) {
+  return Words<Enum>::list[static_cast<std::size_t>(value)];
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,68 @@
+#include "engine/words.h"
+
+#include <cmath>
+#include <cstdio>
+
+namespace ridgepoint {
+namespace {
+
+std::string print(const char* format, int precision, double value) {
+  char text[64];
+  std::snprintf(text, sizeof text, format, precision, value);
+  return text;
+}
+
+std::string without_trailing_zeros(std::string text) {
+  if (text.find('.') == std::string::npos) return text;
+  while (text.back() == '0') text.pop_back();
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+std::string with_separators(std::string digits) {
+  const std::size_t start = digits[0] == '-' ? 1 : 0;
+  for (std::size_t end = digits.size(); end > start + 3;) {
+    end -= 3;
+    digits.insert(end, ",");
+  }
+  return digits;
+}
+
+}  // namespace
+
+std::string significant(double value, int digits) {
+  if (value == 0) return "0";
+  int exponent = 0;
+  for (double v = std::fabs(value); v >= 10; v /= 10) ++exponent;
+  for (double v = std::fabs(value); v < 1; v *= 10) --exponent;
+  const int decimals = digits - 1 - exponent;
+  if (decimals >= 0) return without_trailing_zeros(print("%.*f", decimals, value));
+  double step = 1;
+  for (int i = decimals; i < 0; ++i) step *= 10;
+  return whole(std::floor(value / step + 0.5) * step);
+}
+
+std::string short_number(double value) { return std::fabs(value) < 100 ? significant(value, 2) : whole(value); }
+
+std::string whole(double value) { return with_separators(print("%.*f", 0, value)); }
+
+std::string duration(double seconds) {
+  if (seconds < 1) return significant(seconds * 1e3, 2) + " ms";
+  if (seconds < 120) return significant(seconds, 2) + " s";
+  if (seconds < 7200) return significant(seconds / 60, 2) + " min";
+  if (seconds < 172800) return significant(seconds / 3600, 2) + " hours";
+  if (seconds < 86400.0 * 730) return short_number(seconds / 86400) + " days";
+  return short_number(seconds / (86400 * 365.25)) + " years";
+}
+
+std::string dollars(double usd) {
+  if (usd >= 100) return "$" + whole(usd);
+  if (usd >= 0.1) return "$" + print("%.*f", 2, usd);
+  return "$" + significant(usd, 2);
+}
+
+std::string counted(double n, const std::string& one, const std::string& many) {
+  return whole(n) + " " + (n == 1 ? one : many);
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,44 @@
+#include "engine/words.h"
+
+#include <gtest/gtest.h>
+
+namespace ridgepoint {
+namespace {
+
+TEST(Words, SignificantFigures) {
+  EXPECT_EQ(significant(0.04123, 2), "0.041");
+  EXPECT_EQ(significant(41.3, 2), "41");
+  EXPECT_EQ(significant(3.0, 2), "3");
+  EXPECT_EQ(significant(1254, 2), "1,300");
+  EXPECT_EQ(significant(9.96, 2), "10");
+  EXPECT_EQ(significant(0, 2), "0");
+}
+
+TEST(Words, ShortNumbers) {
+  EXPECT_EQ(short_number(8.26), "8.3");
+  EXPECT_EQ(short_number(1234567.2), "1,234,567");
+  EXPECT_EQ(short_number(123.4), "123");
+}
+
+TEST(Words, Durations) {
+  EXPECT_EQ(duration(0.0244), "24 ms");
+  EXPECT_EQ(duration(1.34), "1.3 s");
+  EXPECT_EQ(duration(600), "10 min");
+  EXPECT_EQ(duration(36000), "10 hours");
+  EXPECT_EQ(duration(86400 * 12), "12 days");
+  EXPECT_EQ(duration(86400 * 3652.5), "10 years");
+}
+
+TEST(Words, Dollars) {
+  EXPECT_EQ(dollars(12), "$12.00");
+  EXPECT_EQ(dollars(0.0153), "$0.015");
+  EXPECT_EQ(dollars(1234567), "$1,234,567");
+}
+
+TEST(Words, Counts) {
+  EXPECT_EQ(counted(1, "user", "users"), "1 user");
+  EXPECT_EQ(counted(32, "user", "users"), "32 users");
+}
+
+}  // namespace
+}  // namespace ridgepoint
