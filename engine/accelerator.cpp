@@ -1,0 +1,60 @@
+#include "engine/accelerator.h"
+
+#include <array>
+
+namespace ridgepoint {
+namespace {
+
+// Formats a device may run `wanted` in, best first: the format itself, then the next wider ones.
+std::array<Arithmetic, 4> candidates(Arithmetic wanted) {
+  using enum Arithmetic;
+  switch (wanted) {
+    case fp32:
+      return {fp32, fp32, fp32, fp32};
+    case tf32:
+      return {tf32, fp32, fp32, fp32};
+    case bf16:
+      return {bf16, fp16, fp32, fp32};
+    case fp16:
+      return {fp16, bf16, fp32, fp32};
+    case fp8:
+      return {fp8, bf16, fp16, fp32};
+    case fp6:
+      return {fp6, fp8, bf16, fp16};
+    case fp4:
+      return {fp4, bf16, fp16, fp32};  // without FP4 units, engines convert the weights to 16 bits
+    case int8:
+      return {int8, bf16, fp16, fp32};
+    case int4:
+      return {int4, int8, bf16, fp16};
+  }
+  return {fp32, fp32, fp32, fp32};
+}
+
+}  // namespace
+
+Bytes usable_memory(const Accelerator& accelerator) {
+  if (accelerator.usable_memory) return *accelerator.usable_memory;
+  const Bytes nominal = gibibytes(accelerator.memory_gb);
+  if (accelerator.segment == Segment::apple) return nominal * 0.75;
+  const bool gddr6 = accelerator.memory_type.rfind("GDDR6", 0) == 0;
+  const bool has_ecc = accelerator.segment == Segment::datacenter || accelerator.segment == Segment::cloud_only;
+  return gddr6 && has_ecc ? nominal * 0.94 : nominal;
+}
+
+std::optional<NativeRate> native_rate(const Accelerator& accelerator, Arithmetic wanted) {
+  for (Arithmetic candidate : candidates(wanted))
+    if (const auto& rate = accelerator.rates[candidate]) return NativeRate{candidate, *rate};
+  return std::nullopt;
+}
+
+BytesPerSecond pcie_bandwidth(const Accelerator& accelerator) {
+  // GB/s per direction of sixteen lanes, after encoding: generations 3 to 6.
+  static constexpr std::array<double, 4> kSixteenLanes = {15.8, 31, 63, 121};
+  const int generation = accelerator.pcie_gen.value_or(4);
+  const double lanes = accelerator.pcie_lanes.value_or(16);
+  const std::size_t row = generation < 3 ? 0 : (generation > 6 ? 3 : static_cast<std::size_t>(generation - 3));
+  return gigabytes_per_second(kSixteenLanes[row] * lanes / 16);
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,523 @@
+#include "engine/architecture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace ridgepoint {
+namespace {
+
+double norm_params(Norm norm, double width) {
+  switch (norm) {
+    case Norm::rms:
+    case Norm::layernorm_no_bias:
+      return width;
+    case Norm::layernorm:
+      return 2 * width;
+    case Norm::none:
+      return 0;
+  }
+  return 0;
+}
+
+bool biased_qkv(Bias bias) { return bias == Bias::qkv || bias == Bias::qkv_o || bias == Bias::all; }
+bool biased_o(Bias bias) { return bias == Bias::qkv_o || bias == Bias::all; }
+bool biased_mlp(Bias bias) { return bias == Bias::mlp || bias == Bias::all; }
+
+// What one layer mixes tokens with.
+enum class Mixer { full, windowed, linear, none };
+// And what it applies to each token.
+enum class Transform { none, dense, experts };
+
+struct LayerKind {
+  Mixer mixer = Mixer::full;
+  Transform transform = Transform::dense;
+  bool owns_cache = true;
+  friend bool operator==(const LayerKind&, const LayerKind&) = default;
+};
+
+struct LayerCounts {
+  int full = 0;
+  int windowed = 0;
+  int linear = 0;
+  int dense = 0;
+  int experts = 0;
+};
+
+LayerCounts layer_counts(const ModelRecord& r) {
+  LayerCounts n;
+  n.linear = r.linear ? r.linear->layers : 0;
+  const int attention = r.attention_layers.value_or(r.layers - n.linear);
+  n.full = r.full_attention_layers.value_or(attention);
+  n.windowed = attention - n.full;
+  if (r.experts > 0) {
+    n.dense = r.dense_layers.value_or(0);
+    n.experts = r.moe_layers.value_or(r.layers - n.dense);
+  } else {
+    n.dense = r.dense_layers.value_or(r.intermediate > 0 ? r.layers : 0);
+  }
+  return n;
+}
+
+// The kinds in some order: where each layer sits does not change any count. Layers without a mixer
+// come last and layers without a transform first, so that blocks with only one of the two (Nemotron-H)
+// get exactly one.
+std::vector<LayerKind> layer_kinds(const ModelRecord& r, const LayerCounts& n) {
+  std::vector<LayerKind> kinds(static_cast<std::size_t>(r.layers));
+  const int attention = n.full + n.windowed;
+  const int owners = r.kv_layers.value_or(attention);
+  const int full_owners = attention > 0 ? (n.full * owners + attention / 2) / attention : 0;
+  const int windowed_owners = owners - full_owners;
+  for (int i = 0; i < r.layers; ++i) {
+    LayerKind& kind = kinds[static_cast<std::size_t>(i)];
+    if (i < n.full) {
+      kind.mixer = Mixer::full;
+      kind.owns_cache = i < full_owners;
+    } else if (i < attention) {
+      kind.mixer = Mixer::windowed;
+      kind.owns_cache = i - n.full < windowed_owners;
+    } else if (i < attention + n.linear) {
+      kind.mixer = Mixer::linear;
+    } else {
+      kind.mixer = Mixer::none;
+    }
+    const int bare = r.layers - n.dense - n.experts;
+    if (i < bare)
+      kind.transform = Transform::none;
+    else if (i < bare + n.dense)
+      kind.transform = Transform::dense;
+    else
+      kind.transform = Transform::experts;
+  }
+  return kinds;
+}
+
+Attention attention_of(const ModelRecord& r, Mixer mixer, bool owns_cache) {
+  Attention a;
+  const bool full = mixer == Mixer::full;
+  a.heads = r.heads;
+  a.kv_heads = r.kv_heads.value_or(r.heads);
+  a.key_dim = r.head_dim.value_or(r.heads > 0 ? r.hidden / r.heads : 0);
+  if (full && r.global_kv_heads) a.kv_heads = *r.global_kv_heads;
+  if (full && r.global_head_dim) a.key_dim = *r.global_head_dim;
+  if (!full && r.window_kv_heads) a.kv_heads = *r.window_kv_heads;
+  a.value_dim = full && r.global_head_dim ? a.key_dim : r.value_head_dim.value_or(a.key_dim);
+  a.window = full ? 0 : r.window.value_or(0);
+  a.owns_cache = owns_cache;
+  a.k_is_v = full && r.global_k_is_v;
+  if (r.kv_lora_rank) {
+    a.kv_lora_rank = *r.kv_lora_rank;
+    a.rope_dim = r.rope_head_dim.value_or(0);
+    a.q_lora_rank = r.q_lora_rank.value_or(0);
+    if (r.nope_head_dim) a.key_dim = *r.nope_head_dim + a.rope_dim;
+    a.value_dim = r.value_head_dim.value_or(r.nope_head_dim.value_or(a.key_dim));
+  }
+  a.indexer_heads = r.indexer_heads.value_or(0);
+  a.indexer_dim = r.indexer_dim.value_or(0);
+  a.indexer_top_k = r.indexer_top_k.value_or(0);
+  return a;
+}
+
+void add_latent_attention(LayerGroup& layer, const ModelRecord& r, const Attention& a) {
+  const double h = r.hidden, queries = static_cast<double>(a.heads) * a.key_dim, latent = a.kv_lora_rank;
+  const double nope = a.key_dim - a.rope_dim;
+  if (a.q_lora_rank > 0) {
+    layer.matrices.push_back({"q_down", h, static_cast<double>(a.q_lora_rank)});
+    layer.matrices.push_back({"q_up", static_cast<double>(a.q_lora_rank), queries});
+    layer.small_params += a.q_lora_rank;
+  } else {
+    layer.matrices.push_back({"q", h, queries});
+  }
+  layer.matrices.push_back({"kv_down", h, latent + a.rope_dim});
+  layer.matrices.push_back({"kv_up", latent, a.heads * (nope + a.value_dim)});
+  layer.small_params += latent;
+  layer.matrices.push_back({"o", static_cast<double>(a.heads) * a.value_dim, h});
+}
+
+void add_plain_attention(LayerGroup& layer, const ModelRecord& r, const Attention& a) {
+  const double h = r.hidden, queries = static_cast<double>(a.heads) * a.key_dim;
+  const double keys = static_cast<double>(a.kv_heads) * a.key_dim;
+  const double values = a.k_is_v ? 0.0 : static_cast<double>(a.kv_heads) * a.value_dim;
+  layer.matrices.push_back({"q", h, r.attention_gate ? 2 * queries : queries});
+  // A layer that shares another's cache has no keys and values of its own.
+  if (a.owns_cache) layer.matrices.push_back({"k", h, keys});
+  if (a.owns_cache && values > 0) layer.matrices.push_back({"v", h, values});
+  layer.matrices.push_back({"o", static_cast<double>(a.heads) * a.value_dim, h});
+  if (biased_qkv(r.bias)) layer.small_params += queries + keys + values;
+  if (biased_o(r.bias)) layer.small_params += h;
+  if (r.qk_norm == QkNorm::head) layer.small_params += 2.0 * a.key_dim;
+  if (r.qk_norm == QkNorm::full) layer.small_params += queries + keys;
+  if (r.attention_sinks) layer.small_params += a.heads;
+}
+
+void add_indexer(LayerGroup& layer, const ModelRecord& r, const Attention& a) {
+  if (a.indexer_heads == 0) return;
+  const double h = r.hidden, heads = a.indexer_heads, dim = a.indexer_dim;
+  layer.matrices.push_back({"index_q", static_cast<double>(a.q_lora_rank), heads * dim});
+  layer.matrices.push_back({"index_k", h, dim});
+  layer.matrices.push_back({"index_weights", h, heads});
+  layer.small_params += 2 * dim;
+}
+
+LinearMixer linear_of(const LinearRecord& r) {
+  LinearMixer m;
+  m.kind = r.kind;
+  m.value_heads = r.value_heads;
+  m.key_heads = r.key_heads.value_or(r.value_heads);
+  m.key_dim = r.key_dim;
+  m.value_dim = r.value_dim;
+  m.conv = r.conv;
+  m.groups = r.groups;
+  m.dt_rank = r.dt_rank.value_or(0);
+  return m;
+}
+
+double keys_of(const LinearMixer& m) { return static_cast<double>(m.key_heads) * m.key_dim; }
+double values_of(const LinearMixer& m) { return static_cast<double>(m.value_heads) * m.value_dim; }
+
+// Channels that the short convolution runs over.
+double conv_channels(const LinearMixer& m) {
+  switch (m.kind) {
+    case LinearKind::gated_deltanet:
+      return 2 * keys_of(m) + values_of(m);
+    case LinearKind::kda:
+      return 3 * values_of(m);
+    case LinearKind::mamba1:
+      return values_of(m);
+    case LinearKind::mamba2:
+      return values_of(m) + 2.0 * m.groups * m.key_dim;
+    case LinearKind::lightning:
+      return 0;
+  }
+  return 0;
+}
+
+// Parameter shapes of Gated DeltaNet (Qwen3-Next), Kimi Delta Attention, lightning attention
+// (MiniMax-01), Mamba (Gu & Dao 2023) and Mamba-2 (Dao & Gu 2024) as their reference code has them.
+void add_linear(LayerGroup& layer, double h, const LinearMixer& m) {
+  const double keys = keys_of(m), values = values_of(m), heads = m.value_heads, state = m.key_dim;
+  const double conv = conv_channels(m) * m.conv;
+  switch (m.kind) {
+    case LinearKind::gated_deltanet:
+      layer.matrices.push_back({"linear_in", h, 2 * keys + 2 * values + 2 * heads});
+      layer.small_params += conv + 2 * heads + m.value_dim;
+      break;
+    case LinearKind::kda:
+      layer.matrices.push_back({"linear_in", h, 4 * values + m.value_dim + heads});
+      layer.matrices.push_back({"linear_gate", static_cast<double>(m.value_dim), values});
+      layer.small_params += conv + values + heads + m.value_dim;
+      break;
+    case LinearKind::lightning:
+      layer.matrices.push_back({"linear_in", h, 4 * values});
+      layer.small_params += values;
+      break;
+    case LinearKind::mamba1:
+      layer.matrices.push_back({"linear_in", h, 2 * values});
+      layer.matrices.push_back({"linear_x", values, m.dt_rank + 2 * state});
+      layer.matrices.push_back({"linear_dt", static_cast<double>(m.dt_rank), values});
+      layer.small_params += conv + 3 * values + values * state + m.dt_rank + 2 * state;
+      break;
+    case LinearKind::mamba2:
+      layer.matrices.push_back({"linear_in", h, 2 * values + 2 * m.groups * state + heads});
+      layer.small_params += conv + conv_channels(m) + 3 * heads + values;
+      break;
+  }
+  layer.matrices.push_back({"linear_out", values, h});
+}
+
+void add_feed_forward(LayerGroup& layer, const ModelRecord& r, double width, const char* prefix) {
+  const double h = r.hidden;
+  const std::string name = prefix;
+  if (r.gated) layer.matrices.push_back({name + "gate", h, width});
+  layer.matrices.push_back({name + "up", h, width});
+  layer.matrices.push_back({name + "down", width, h});
+  if (biased_mlp(r.bias)) layer.small_params += (r.gated ? 2 : 1) * width + h;
+}
+
+void add_experts(LayerGroup& layer, const ModelRecord& r) {
+  Experts& e = layer.experts;
+  const double h = r.hidden;
+  e.count = r.experts;
+  e.per_token = r.experts_per_token;
+  e.width = r.expert_intermediate > 0 ? r.expert_intermediate : r.intermediate;
+  e.shared_width = r.shared_intermediate;
+  e.latent = r.expert_latent.value_or(0);
+  e.gated = r.gated;
+  const double outer = e.latent > 0 ? e.latent : h;
+  layer.expert_params = (e.gated ? 3.0 : 2.0) * outer * e.width;
+  if (r.expert_bias) layer.expert_params += (e.gated ? 2.0 : 1.0) * e.width + h;
+  layer.matrices.push_back({"router", h, static_cast<double>(e.count)});
+  if (r.router_bias) layer.small_params += e.count;
+  if (e.shared_width > 0) add_feed_forward(layer, r, e.shared_width, "shared_");
+  if (r.shared_gate) layer.small_params += h;
+  if (e.latent > 0) {
+    layer.matrices.push_back({"latent_down", h, static_cast<double>(e.latent)});
+    layer.matrices.push_back({"latent_up", static_cast<double>(e.latent), h});
+  }
+}
+
+LayerGroup layer_of(const ModelRecord& r, const LayerKind& kind) {
+  LayerGroup layer;
+  layer.dense.gated = layer.experts.gated = r.gated;
+  if (kind.mixer == Mixer::full || kind.mixer == Mixer::windowed) {
+    layer.attention = attention_of(r, kind.mixer, kind.owns_cache);
+    if (layer.attention->is_mla())
+      add_latent_attention(layer, r, *layer.attention);
+    else
+      add_plain_attention(layer, r, *layer.attention);
+    add_indexer(layer, r, *layer.attention);
+  } else if (kind.mixer == Mixer::linear) {
+    layer.linear = linear_of(*r.linear);
+    add_linear(layer, r.hidden, *layer.linear);
+  }
+  const bool dense_too = kind.transform == Transform::experts && r.parallel_dense;
+  if (kind.transform == Transform::dense || dense_too) {
+    layer.dense.width = r.intermediate;
+    add_feed_forward(layer, r, r.intermediate, "");
+  }
+  if (kind.transform == Transform::experts) add_experts(layer, r);
+  layer.norm = r.norm;
+  layer.norms = r.norms_per_layer;
+  layer.qk_norm = r.qk_norm != QkNorm::none;
+  layer.small_params += r.norms_per_layer * norm_params(r.norm, r.hidden);
+  return layer;
+}
+
+void require_positive(Problems& problems, const std::string& path, const char* field, double value) {
+  if (value >= 1) return;
+  problems.push_back({"missing_field",
+                      path + "/" + field,
+                      std::string("The model needs ") + field + ", a whole number of at least 1.",
+                      {}});
+}
+
+bool is_token_decoder(ModelKind kind) {
+  return kind == ModelKind::decoder || kind == ModelKind::moe || kind == ModelKind::hybrid ||
+         kind == ModelKind::multimodal;
+}
+
+Problems record_problems(const ModelRecord& r, const std::string& path) {
+  Problems problems;
+  if (!is_token_decoder(r.kind)) {
+    problems.push_back({"not_available",
+                        path,
+                        "Estimates cover models that generate tokens; " + std::string(word_of(r.kind)) +
+                            " models are in the catalog but are not computed yet.",
+                        {}});
+    return problems;
+  }
+  require_positive(problems, path, "layers", r.layers);
+  require_positive(problems, path, "hidden", r.hidden);
+  require_positive(problems, path, "vocab", r.vocab);
+  if (!problems.empty()) return problems;
+
+  const LayerCounts n = layer_counts(r);
+  if (n.full + n.windowed > 0) require_positive(problems, path, "heads", r.heads);
+  if (r.experts > 0) {
+    require_positive(problems, path, "experts_per_token", r.experts_per_token);
+    require_positive(problems, path, "expert_intermediate",
+                     r.expert_intermediate > 0 ? r.expert_intermediate : r.intermediate);
+    if (r.experts_per_token > r.experts)
+      problems.push_back(
+          {"out_of_range", path + "/experts_per_token", "More experts per token than there are experts.", {}});
+  } else if (n.linear == 0) {
+    require_positive(problems, path, "intermediate", r.intermediate);
+  }
+  const int kv = r.kv_heads.value_or(r.heads);
+  if (r.heads > 0 && !r.kv_lora_rank && (kv < 1 || r.heads % kv != 0))
+    problems.push_back(
+        {"inconsistent", path + "/kv_heads", "The attention heads are not a multiple of the KV heads.", {}});
+  if (n.full < 0 || n.windowed < 0 || n.linear < 0 || n.full + n.windowed + n.linear > r.layers)
+    problems.push_back(
+        {"inconsistent", path + "/layers", "The attention and linear layers do not fit into the layers.", {}});
+  if (n.dense < 0 || n.experts < 0 || n.dense + n.experts > r.layers)
+    problems.push_back(
+        {"inconsistent", path + "/layers", "The dense and expert layers do not fit into the layers.", {}});
+  if (n.windowed > 0 && !r.window)
+    problems.push_back({"missing_field", path + "/window", "Layers without full attention need a window.", {}});
+  return problems;
+}
+
+template <class PerLayer>
+double sum_over_layers(const Architecture& model, PerLayer per_layer) {
+  double sum = 0;
+  for (const LayerGroup& group : model.groups) sum += group.count * per_layer(group);
+  return sum;
+}
+
+double matrix_params(const LayerGroup& layer) {
+  double sum = 0;
+  for (const Matrix& matrix : layer.matrices) sum += matrix.params();
+  return sum;
+}
+
+// Numbers one layer's cache holds per cached token.
+double cached_values(const Attention& a) {
+  if (a.is_mla()) return a.kv_lora_rank + a.rope_dim;
+  return static_cast<double>(a.kv_heads) * (a.key_dim + (a.k_is_v ? 0 : a.value_dim));
+}
+
+double tokens_seen(const Attention& a, double context) {
+  return a.window > 0 ? std::min<double>(context, a.window) : context;
+}
+
+Bytes layer_cache(const Attention& a, double tokens, const NumberFormat& format, double share) {
+  if (!a.owns_cache) return bytes(0);
+  const double n = tokens_seen(a, tokens);
+  // The index keys of sparse attention are kept in one byte each and are not divided.
+  return bytes(n * (cached_values(a) * share * format.bits / 8 + a.indexer_dim));
+}
+
+// FLOPs of one layer's attention for one token that sees `context`: scores and weighted sum.
+double attention_flop_of(const Attention& a, double context, MlaForm form) {
+  double seen = tokens_seen(a, context);
+  double indexer = 0;
+  if (a.indexer_heads > 0) {
+    indexer = 2.0 * a.indexer_heads * a.indexer_dim * seen;
+    seen = std::min<double>(seen, a.indexer_top_k);
+  }
+  const double per_token = a.is_mla() && form == MlaForm::absorbed ? 2.0 * a.kv_lora_rank + a.rope_dim
+                                                                   : static_cast<double>(a.key_dim) + a.value_dim;
+  return indexer + 2.0 * a.heads * per_token * seen;
+}
+
+// Decay, update and read of the state: 2 FLOPs for each of its numbers in each.
+double linear_flop_of(const LinearMixer& m) { return 6.0 * values_of(m) * m.key_dim; }
+
+}  // namespace
+
+int Architecture::layers() const {
+  int sum = 0;
+  for (const LayerGroup& group : groups) sum += group.count;
+  return sum;
+}
+
+Result<Architecture> architecture_of(const ModelRecord& record, const std::string& path) {
+  Problems problems = record_problems(record, path);
+  if (!problems.empty()) return problems;
+
+  Architecture model;
+  model.name = record.name.empty() ? record.id : record.name;
+  model.kind = record.kind;
+  model.hidden = record.hidden;
+  model.vocab = record.vocab;
+  model.tied_embeddings = record.tied_embeddings;
+  model.max_context = static_cast<int>(record.max_context.value_or(0));
+  const double table = static_cast<double>(record.vocab) * record.hidden;
+  model.embedding_params = table;
+  model.head_params = record.tied_embeddings ? 0 : table;
+  model.other_params = norm_params(record.norm, record.hidden) +
+                       static_cast<double>(record.learned_positions) * record.hidden + record.extra_params;
+  if (record.embedding_norm) model.other_params += norm_params(record.norm, record.hidden);
+  if (record.lm_head_bias) model.other_params += record.vocab;
+
+  std::vector<LayerKind> distinct;
+  for (const LayerKind& kind : layer_kinds(record, layer_counts(record))) {
+    const auto known = std::find(distinct.begin(), distinct.end(), kind);
+    if (known == distinct.end()) {
+      distinct.push_back(kind);
+      model.groups.push_back(layer_of(record, kind));
+      model.groups.back().count = 1;
+    } else {
+      model.groups[static_cast<std::size_t>(known - distinct.begin())].count += 1;
+    }
+  }
+  return model;
+}
+
+Architecture synthesize(double params) {
+  ModelRecord r;
+  r.kind = ModelKind::decoder;
+  r.vocab = params < 5e8 ? 32000 : 128256;
+  r.tied_embeddings = params < 4e9;
+  const double ideal_hidden = std::pow(params * 112 / 12.5, 1.0 / 3);
+  r.hidden = std::max(128, static_cast<int>(std::floor(ideal_hidden / 128 + 0.5)) * 128);
+  r.head_dim = 128;
+  r.heads = r.hidden / 128;
+  r.kv_heads = r.heads % 8 == 0 ? 8 : (r.heads % 4 == 0 ? 4 : (r.heads % 2 == 0 ? 2 : 1));
+  const double h = r.hidden;
+  const double tables = (r.tied_embeddings ? 1 : 2) * static_cast<double>(r.vocab) * h;
+  const double attention = 2 * h * h + 2 * h * *r.kv_heads * 128;
+  const double in_layers = std::max(params - tables, params * 0.2);
+  r.layers = std::max(1, static_cast<int>(std::floor(in_layers / (attention + 10.5 * h * h) + 0.5)));
+  const double width = (in_layers / r.layers - attention - 2 * h) / (3 * h);
+  r.intermediate = std::max(64, static_cast<int>(std::floor(width / 64 + 0.5)) * 64);
+
+  Architecture model = std::move(architecture_of(r, "")).value();
+  model.synthesized = true;
+  return model;
+}
+
+double total_params(const Architecture& model) {
+  return model.embedding_params + model.head_params + model.other_params +
+         sum_over_layers(model, [](const LayerGroup& g) {
+           return matrix_params(g) + g.small_params + g.experts.count * g.expert_params;
+         });
+}
+
+double active_params(const Architecture& model) {
+  return total_params(model) - sum_over_layers(model, [](const LayerGroup& g) {
+           return (g.experts.count - g.experts.per_token) * g.expert_params;
+         });
+}
+
+double matmul_params(const Architecture& model) {
+  const double head = static_cast<double>(model.vocab) * model.hidden;
+  return head + sum_over_layers(model, [](const LayerGroup& g) {
+           return matrix_params(g) + g.experts.per_token * g.expert_params;
+         });
+}
+
+double quantizable_params(const Architecture& model) {
+  return sum_over_layers(model, [](const LayerGroup& g) {
+    double sum = g.experts.count * g.expert_params;
+    for (const Matrix& matrix : g.matrices)
+      if (matrix.name != "router") sum += matrix.params();
+    return sum;
+  });
+}
+
+Flop attention_flop(const Architecture& model, double context, MlaForm form) {
+  return flop(sum_over_layers(model, [&](const LayerGroup& g) {
+    double sum = 0;
+    if (g.attention) sum += attention_flop_of(*g.attention, context, form);
+    if (g.linear) sum += linear_flop_of(*g.linear);
+    return sum;
+  }));
+}
+
+Flop forward_flop(const Architecture& model, double context) {
+  return flop(2 * matmul_params(model)) + attention_flop(model, context);
+}
+
+Bytes kv_cache(const Architecture& model, double tokens, const NumberFormat& format) {
+  return bytes(sum_over_layers(model, [&](const LayerGroup& g) {
+    return g.attention ? in_bytes(layer_cache(*g.attention, tokens, format, 1.0)) : 0.0;
+  }));
+}
+
+Bytes kv_cache_per_gpu(const Architecture& model, double tokens, const NumberFormat& format, int tensor) {
+  return bytes(sum_over_layers(model, [&](const LayerGroup& g) {
+    if (!g.attention) return 0.0;
+    const Attention& a = *g.attention;
+    const double share = a.is_mla() ? 1.0 : std::ceil(static_cast<double>(a.kv_heads) / tensor) / a.kv_heads;
+    return in_bytes(layer_cache(a, tokens, format, share));
+  }));
+}
+
+Bytes linear_state(const Architecture& model) {
+  return bytes(sum_over_layers(model, [](const LayerGroup& g) {
+    if (!g.linear) return 0.0;
+    const LinearMixer& m = *g.linear;
+    const double history = m.conv > 1 ? (m.conv - 1) * conv_channels(m) : 0;
+    return 4 * values_of(m) * m.key_dim + 2 * history;
+  }));
+}
+
+double experts_touched(const Experts& experts, double tokens) {
+  if (experts.count == 0) return 0;
+  const double untouched = std::pow(1.0 - static_cast<double>(experts.per_token) / experts.count, tokens);
+  return experts.count * (1.0 - untouched);
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,262 @@
+// Model architectures: what a model is made of, and what follows from that alone.
+//
+// A ModelRecord is how people and configuration files describe a model: flat fields. An
+// Architecture is the same model as groups of equal layers; every count is taken from it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/accelerator.h"
+#include "engine/fields.h"
+#include "engine/format.h"
+#include "engine/result.h"
+#include "engine/units.h"
+
+namespace ridgepoint {
+
+enum class ModelKind { decoder, moe, hybrid, multimodal, encoder, vision, diffusion, speech };
+template <>
+struct Words<ModelKind> {
+  static constexpr std::array<std::string_view, 8> list = {"decoder", "moe",    "hybrid",    "multimodal",
+                                                           "encoder", "vision", "diffusion", "speech"};
+};
+
+enum class Bias { none, qkv, qkv_o, mlp, all };
+template <>
+struct Words<Bias> {
+  static constexpr std::array<std::string_view, 5> list = {"none", "qkv", "qkv_o", "mlp", "all"};
+};
+
+enum class Norm { rms, layernorm, layernorm_no_bias, none };
+template <>
+struct Words<Norm> {
+  static constexpr std::array<std::string_view, 4> list = {"rms", "layernorm", "layernorm_no_bias", "none"};
+};
+
+enum class QkNorm { none, head, full };
+template <>
+struct Words<QkNorm> {
+  static constexpr std::array<std::string_view, 3> list = {"none", "head", "full"};
+};
+
+// Token mixers whose memory does not grow with the context.
+enum class LinearKind { gated_deltanet, kda, lightning, mamba1, mamba2 };
+template <>
+struct Words<LinearKind> {
+  static constexpr std::array<std::string_view, 5> list = {"gated_deltanet", "kda", "lightning", "mamba1", "mamba2"};
+};
+
+// Linear attention and state-space layers of a hybrid model.
+struct LinearRecord {
+  LinearKind kind = LinearKind::mamba2;
+  int layers = 0;
+  std::optional<int> key_heads;  // gated DeltaNet; else equal to value_heads
+  int value_heads = 0;           // heads of the state
+  int key_dim = 0;               // per head; Mamba: state size
+  int value_dim = 0;             // per head
+  int conv = 4;                  // kernel width of the short convolution, 0 for none
+  int groups = 1;                // Mamba-2 B/C groups
+  std::optional<int> dt_rank;    // Mamba-1
+};
+void visit(LinearRecord& linear, FieldVisitor& v);
+
+// One model as the catalog and people write it.
+struct ModelRecord {
+  std::string id;
+  std::string name;
+  std::vector<std::string> aliases;
+  std::string family;
+  ModelKind kind = ModelKind::decoder;
+  std::string release;
+  std::string license;
+
+  std::optional<double> params_b;         // published or recomputed total, 1e9
+  std::optional<double> active_params_b;  // used per token, embeddings included
+
+  int layers = 0;
+  int hidden = 0;
+  int intermediate = 0;  // width of dense feed-forward layers; 0: none
+  int heads = 0;
+  std::optional<int> kv_heads;        // absent: heads
+  std::optional<int> head_dim;        // absent: hidden / heads
+  std::optional<int> value_head_dim;  // absent: head_dim
+  int vocab = 0;
+  bool tied_embeddings = false;
+  std::optional<double> max_context;
+
+  bool gated = true;  // gated feed-forward (three matrices) or plain (two)
+  Bias bias = Bias::none;
+  bool lm_head_bias = false;
+  Norm norm = Norm::rms;
+  int norms_per_layer = 2;
+  QkNorm qk_norm = QkNorm::none;
+  int learned_positions = 0;
+  bool embedding_norm = false;
+  bool attention_gate = false;  // output gate as wide as the queries
+  bool attention_sinks = false;
+
+  std::optional<int> full_attention_layers;  // layers that see the whole context; absent: all
+  std::optional<int> window;                 // tokens the other attention layers see
+  std::optional<int> attention_layers;       // layers with softmax attention at all; absent: all but linear ones
+  std::optional<int> kv_layers;              // layers that own a KV cache (sharing); absent: all with attention
+  std::optional<int> window_kv_heads;        // where windowed layers differ
+  std::optional<int> global_head_dim;        // where full layers differ
+  std::optional<int> global_kv_heads;
+  bool global_k_is_v = false;  // full layers reuse K as V
+
+  std::optional<int> q_lora_rank;   // MLA
+  std::optional<int> kv_lora_rank;  // present: MLA
+  std::optional<int> rope_head_dim;
+  std::optional<int> nope_head_dim;
+  std::optional<int> indexer_heads;  // sparse attention
+  std::optional<int> indexer_dim;
+  std::optional<int> indexer_top_k;
+
+  std::optional<LinearRecord> linear;
+
+  int experts = 0;
+  int experts_per_token = 0;
+  int expert_intermediate = 0;
+  int shared_intermediate = 0;  // of all shared experts together
+  bool shared_gate = false;
+  bool expert_bias = false;
+  bool router_bias = false;
+  std::optional<int> expert_latent;  // experts act on this width instead of hidden
+  std::optional<int> moe_layers;     // absent: every layer that is not dense
+  std::optional<int> dense_layers;   // layers with the dense feed-forward; absent: 0 with experts, else all
+  bool parallel_dense = false;       // a dense feed-forward beside the experts in every MoE layer
+
+  double extra_params = 0;  // parameters none of the above describes; said in `note`
+
+  // Models that are not token decoders: work per image, step or second, as published.
+  std::optional<double> gflop_per_image;  // forward, at image_size
+  std::optional<int> image_size;
+  std::optional<double> activations_m;  // millions of activation values per image, forward
+
+  std::string native_precision;
+  std::string source;
+  std::string retrieved;
+  std::string note;
+  ProvenanceMap provenance;
+};
+void visit(ModelRecord& model, FieldVisitor& v);
+
+// Softmax attention of one layer.
+struct Attention {
+  int heads = 0;
+  int kv_heads = 0;
+  int key_dim = 0;  // per head
+  int value_dim = 0;
+  int window = 0;  // tokens seen; 0: all
+  bool owns_cache = true;
+  bool k_is_v = false;
+  // MLA: the cache holds kv_lora_rank + rope_dim numbers per token, whatever the heads.
+  int q_lora_rank = 0;
+  int kv_lora_rank = 0;
+  int rope_dim = 0;
+  int indexer_heads = 0;
+  int indexer_dim = 0;
+  int indexer_top_k = 0;
+  bool is_mla() const { return kv_lora_rank > 0; }
+};
+
+struct LinearMixer {
+  LinearKind kind = LinearKind::mamba2;
+  int key_heads = 0;
+  int value_heads = 0;
+  int key_dim = 0;
+  int value_dim = 0;
+  int conv = 0;
+  int groups = 1;
+  int dt_rank = 0;
+};
+
+// Weight matrices that act on every token: `count` of them, each inputs x outputs. LoRA adapters,
+// tensor-parallel splits and quantization all follow these shapes.
+struct Matrix {
+  std::string name;  // "q", "k", "v", "o", "gate", "up", "down", "router", ...
+  double inputs = 0;
+  double outputs = 0;
+  double params() const { return inputs * outputs; }
+};
+
+struct FeedForward {
+  int width = 0;  // 0: none
+  bool gated = true;
+};
+
+struct Experts {
+  int count = 0;  // 0: none
+  int per_token = 0;
+  int width = 0;
+  int shared_width = 0;
+  int latent = 0;  // 0: experts act on the hidden width
+  bool gated = true;
+};
+
+// `count` equal layers.
+struct LayerGroup {
+  int count = 0;
+  std::optional<Attention> attention;
+  std::optional<LinearMixer> linear;
+  FeedForward dense;
+  Experts experts;
+  std::vector<Matrix> matrices;  // dense matrices of one layer, experts not among them
+  double expert_params = 0;      // of one routed expert
+  double small_params = 0;       // norms, biases, sinks, convolutions of one layer
+  Norm norm = Norm::rms;         // kind and number of the norms over the hidden width
+  int norms = 2;
+  bool qk_norm = false;  // norms over queries and keys
+};
+
+struct Architecture {
+  std::string name;
+  ModelKind kind = ModelKind::decoder;
+  int hidden = 0;
+  int vocab = 0;
+  bool tied_embeddings = false;
+  std::vector<LayerGroup> groups;
+  double embedding_params = 0;  // token embedding table
+  double head_params = 0;       // LM head, 0 when tied
+  double other_params = 0;      // final norm, positions, what the record calls extra
+  int max_context = 0;          // 0: unknown
+  bool synthesized = false;     // made up from a parameter count alone
+
+  int layers() const;
+};
+
+// The layers a record describes. Problems name the record's fields under `path`.
+Result<Architecture> architecture_of(const ModelRecord& record, const std::string& path);
+
+// A dense decoder of the usual shape with about `params` parameters: GQA with 8 KV heads of 128,
+// gated feed-forward, 128k vocabulary, depth near hidden / 112 as in the Llama 3 family.
+Architecture synthesize(double params);
+
+double total_params(const Architecture& model);
+// Parameters one token passes through, both embedding tables included (vendors' convention).
+double active_params(const Architecture& model);
+// Parameters in matrix multiplications per token: without the embedding look-up, with the LM head.
+double matmul_params(const Architecture& model);
+// Matrices a weight format quantizes: attention, feed-forward and expert matrices.
+double quantizable_params(const Architecture& model);
+
+// Forward FLOPs of one token that sees `context` tokens: 2 per matmul parameter, and attention.
+Flop forward_flop(const Architecture& model, double context);
+// Only the attention over the context, all layers. MLA in decode works on its latent (absorbed); in
+// prefill and training it is expanded to ordinary heads.
+enum class MlaForm { absorbed, expanded };
+Flop attention_flop(const Architecture& model, double context, MlaForm form = MlaForm::absorbed);
+
+// KV cache of one sequence of `tokens`, all layers, undivided. MLA counts its latent.
+Bytes kv_cache(const Architecture& model, double tokens, const NumberFormat& format);
+// The same on one of `tensor` GPUs: heads are divided, at least one each; MLA is replicated.
+Bytes kv_cache_per_gpu(const Architecture& model, double tokens, const NumberFormat& format, int tensor);
+// Constant state of linear-attention and state-space layers per sequence (FP32) with convolutions (16 bit).
+Bytes linear_state(const Architecture& model);
+
+// Experts of one MoE layer that `tokens` tokens touch, routed independently: E (1 - (1 - k/E)^n).
+double experts_touched(const Experts& experts, double tokens);
+
+}  // namespace ridgepoint

@@ -1,0 +1,47 @@
+// Number formats: how many bits a stored number really takes, and in what arithmetic it is multiplied.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/fields.h"
+#include "engine/units.h"
+
+namespace ridgepoint {
+
+// The arithmetics accelerators publish rates for. Accumulation is in FP32 (INT32 for integers).
+enum class Arithmetic { fp32, tf32, bf16, fp16, fp8, fp6, fp4, int8, int4 };
+
+template <>
+struct Words<Arithmetic> {
+  static constexpr std::array<std::string_view, 9> list = {"fp32", "tf32", "bf16", "fp16", "fp8",
+                                                           "fp6",  "fp4",  "int8", "int4"};
+};
+
+// One storage format of weights or of the KV cache.
+struct NumberFormat {
+  std::string id;  // "bf16", "awq-int4", "gguf-q4_k_m"
+  std::string name;
+  // Bits per stored value with scales, zero points and block headers. For GGUF mixes: bits per
+  // weight of a whole file.
+  double bits = 16.0;
+  // False: embeddings, LM head, norms and routers stay in 16 bits (AWQ, GPTQ, NF4, FP8, ...).
+  // True: `bits` is an average over the whole file (GGUF).
+  bool whole_file = false;
+  // What a native matrix multiplication of this format uses. Weight-only formats name the
+  // 16-bit arithmetic they are converted to.
+  Arithmetic arithmetic = Arithmetic::bf16;
+  bool weight_only = false;
+  bool for_weights = true;
+  bool for_kv = false;
+  // Order of coarseness: 0 full precision, larger is coarser. Equal steps are not equal losses.
+  int coarseness = 0;
+  std::string source;
+};
+void visit(NumberFormat& format, FieldVisitor& v);
+
+// Bytes of `matrix_values` numbers held in the format and `other_values` that it leaves in 16 bits
+// (for whole_file formats both are in the format).
+Bytes stored_bytes(double matrix_values, double other_values, const NumberFormat& format);
+
+}  // namespace ridgepoint

@@ -1,0 +1,73 @@
+#include "engine/parallel.h"
+
+#include <string>
+
+namespace ridgepoint {
+namespace {
+
+// Attention heads of the first layer that has any; 0 without attention.
+int attention_heads(const Architecture& model) {
+  for (const LayerGroup& group : model.groups)
+    if (group.attention) return group.attention->heads;
+  return 0;
+}
+
+int expert_count(const Architecture& model) {
+  for (const LayerGroup& group : model.groups)
+    if (group.experts.count > 0) return group.experts.count;
+  return 0;
+}
+
+// What tensor parallelism has to divide: attention heads, or the heads of the linear layers.
+int divisible_heads(const Architecture& model) {
+  if (const int heads = attention_heads(model)) return heads;
+  for (const LayerGroup& group : model.groups)
+    if (group.linear) return group.linear->value_heads;
+  return 0;
+}
+
+Problem illegal(const char* field, std::string message) {
+  return {"illegal_layout", std::string("/parallel/") + field, std::move(message), {}};
+}
+
+}  // namespace
+
+Problems layout_problems(const Architecture& model, const Layout& layout, int devices) {
+  Problems problems;
+  const std::string count = std::to_string(devices);
+  if (layout.devices() != devices)
+    problems.push_back(illegal("data", "tensor x pipeline x context x data is " + std::to_string(layout.devices()) +
+                                           ", but there are " + count + " accelerators."));
+  const int heads = divisible_heads(model);
+  if (heads > 0 && heads % layout.tensor != 0) {
+    Problem p = illegal("tensor", "Tensor parallel " + std::to_string(layout.tensor) + " does not divide the " +
+                                      std::to_string(heads) + " heads of " + model.name + ".");
+    for (int size : tensor_sizes(model, devices)) p.suggestions.push_back(std::to_string(size));
+    problems.push_back(std::move(p));
+  }
+  if (layout.pipeline > model.layers())
+    problems.push_back(illegal("pipeline", "There are more pipeline stages than the " + std::to_string(model.layers()) +
+                                               " layers of the model."));
+  const int experts = expert_count(model);
+  if (layout.expert > 1 && experts == 0)
+    problems.push_back(illegal("expert", model.name + " has no experts to spread."));
+  else if (layout.expert > 1 && experts % layout.expert != 0)
+    problems.push_back(illegal("expert", "Expert parallel " + std::to_string(layout.expert) + " does not divide the " +
+                                             std::to_string(experts) + " experts."));
+  if (layout.expert > 1 && (layout.data * layout.context * layout.tensor) % layout.expert != 0)
+    problems.push_back(illegal("expert", "Expert parallel must divide the accelerators of one pipeline stage (" +
+                                             std::to_string(layout.data * layout.context * layout.tensor) + ")."));
+  return problems;
+}
+
+std::vector<int> tensor_sizes(const Architecture& model, int limit) {
+  const int heads = divisible_heads(model);
+  std::vector<int> sizes;
+  for (int size = 1; size <= limit; ++size)
+    if (heads == 0 ? size == 1 : heads % size == 0) sizes.push_back(size);
+  return sizes;
+}
+
+int layers_per_stage(const Architecture& model, int pipeline) { return (model.layers() + pipeline - 1) / pipeline; }
+
+}  // namespace ridgepoint

@@ -1,0 +1,50 @@
+// How a model is laid out over devices, and which layouts are legal.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/architecture.h"
+#include "engine/fields.h"
+#include "engine/result.h"
+
+namespace ridgepoint {
+
+enum class Sharding { none, zero1, zero2, zero3, fsdp, hsdp };
+template <>
+struct Words<Sharding> {
+  static constexpr std::array<std::string_view, 6> list = {"none", "zero1", "zero2", "zero3", "fsdp", "hsdp"};
+};
+
+enum class Schedule { one_f_one_b, interleaved, zero_bubble };
+template <>
+struct Words<Schedule> {
+  static constexpr std::array<std::string_view, 3> list = {"1f1b", "interleaved", "zero_bubble"};
+};
+
+// A complete layout. tensor x pipeline x context x data devices; experts are spread over
+// `expert` of the data and tensor ranks.
+struct Layout {
+  int tensor = 1;
+  int pipeline = 1;
+  int context = 1;
+  int expert = 1;
+  int data = 1;
+  Sharding sharding = Sharding::none;
+  Schedule schedule = Schedule::one_f_one_b;
+  int per_node = 8;  // devices of one node (or one fabric domain)
+
+  int devices() const { return tensor * pipeline * context * data; }
+};
+
+// Why a layout cannot run the model on `devices` devices; empty when it can. Paths are under /parallel.
+Problems layout_problems(const Architecture& model, const Layout& layout, int devices);
+
+// Tensor-parallel sizes the model allows, ascending: divisors of its attention heads up to `limit`.
+std::vector<int> tensor_sizes(const Architecture& model, int limit);
+
+// Layers of the fullest pipeline stage.
+int layers_per_stage(const Architecture& model, int pipeline);
+
+}  // namespace ridgepoint
