@@ -1,0 +1,118 @@
+#include "engine/calibration.h"
+
+#include <algorithm>
+#include <cassert>
+#include <string_view>
+
+namespace ridgepoint {
+namespace {
+
+bool met(const std::vector<std::string>& accepted, std::string_view value) {
+  return accepted.empty() || std::find(accepted.begin(), accepted.end(), value) != accepted.end();
+}
+
+bool covers(const Efficiency& e, const Accelerator& a) {
+  return met(e.accelerators, a.id) && met(e.architectures, a.architecture) && met(e.segments, word_of(a.segment));
+}
+
+void visit_share(FieldVisitor& v, std::string_view name, std::string_view help, double& share) {
+  field::visit_field(v, {.name = name, .help = help, .min = 0, .max = 2, .above_min = true}, share);
+}
+
+void visit_time(FieldVisitor& v, std::string_view name, std::string_view unit, std::string_view help, Seconds& time,
+                double scale) {
+  field::visit_quantity(v, {.name = name, .help = help, .unit = unit, .min = 0}, time, scale);
+}
+
+constexpr double kMicrosecond = 1e-6;
+constexpr double kMillisecond = 1e-3;
+
+void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
+  visit_share(v, "bandwidth", "Share of bandwidth when reading weights of 8 bits and more.", e.bandwidth);
+  visit_share(v, "bandwidth_quantized", "Share of bandwidth when reading weights below 8 bits.", e.bandwidth_quantized);
+  visit_share(v, "expert_bandwidth", "Share of bandwidth when reading routed experts.", e.expert_bandwidth);
+  visit_share(v, "cache_bandwidth", "Share of bandwidth when reading the KV cache.", e.cache_bandwidth);
+  visit_share(v, "gemm", "Share of the dense rate in GEMMs at 16 bits and wider.", e.gemm);
+  visit_share(v, "gemm_8bit", "Share of the dense rate in GEMMs at 8 bits.", e.gemm_8bit);
+  visit_share(v, "gemm_4bit", "Share of the dense rate in GEMMs at 4 bits.", e.gemm_4bit);
+  visit_share(v, "gemm_dequantized", "Share of the 16-bit rate in GEMMs whose weights are converted to 16 bits.",
+              e.gemm_dequantized);
+  visit_share(v, "experts", "Share of the dense rate in GEMMs of routed experts.", e.experts);
+  visit_share(v, "experts_dequantized", "The same where narrow weights are converted to 16 bits.",
+              e.experts_dequantized);
+  visit_share(v, "attention", "Share of the 16-bit rate in the attention core.", e.attention);
+}
+
+void visit_training(Efficiency& e, FieldVisitor& v) {
+  visit_share(v, "train_gemm", "Share of the dense rate in training GEMMs of a very wide model at 16 bits.",
+              e.train_gemm);
+  visit_share(v, "train_gemm_8bit", "The same at 8 bits and below.", e.train_gemm_8bit);
+  visit_share(v, "train_experts", "Share of the dense rate in training GEMMs of routed experts.", e.train_experts);
+  visit_share(v, "train_attention", "Share of the 16-bit rate in the attention core in training.", e.train_attention);
+  field::visit_field(
+      v, {.name = "train_half_hidden", .help = "Hidden size at which half of the training share is reached.", .min = 0},
+      e.train_half_hidden);
+}
+
+void visit_times(Efficiency& e, FieldVisitor& v) {
+  visit_time(v, "layer_us", "us", "Fixed time per layer and pass.", e.layer, kMicrosecond);
+  visit_time(v, "moe_layer_us", "us", "More for a layer with experts.", e.moe_layer, kMicrosecond);
+  visit_time(v, "step_ms", "ms", "Fixed time per pass.", e.step, kMillisecond);
+  visit_time(v, "sequence_us", "us", "Time per sequence and decode step.", e.sequence, kMicrosecond);
+  visit_time(v, "request_ms", "ms", "Fixed time per request.", e.request, kMillisecond);
+  visit_time(v, "train_layer_us", "us", "Fixed time per layer and micro-batch in training.", e.train_layer,
+             kMicrosecond);
+}
+
+void visit_collectives(Efficiency& e, FieldVisitor& v) {
+  visit_share(v, "fabric", "Share of the fabric's bandwidth in collectives.", e.fabric);
+  visit_share(v, "pcie", "Share of PCIe bandwidth between devices.", e.pcie);
+  visit_share(v, "network", "Share of network bandwidth in collectives.", e.network);
+  visit_time(v, "fabric_latency_us", "us", "One small collective inside the fabric.", e.fabric_latency, kMicrosecond);
+  visit_time(v, "pcie_latency_us", "us", "One small collective over PCIe.", e.pcie_latency, kMicrosecond);
+  visit_time(v, "network_latency_us", "us", "One small collective across nodes.", e.network_latency, kMicrosecond);
+}
+
+}  // namespace
+
+void visit(Efficiency& e, FieldVisitor& v) {
+  field::visit_field(v, {.name = "id", .help = "Name of the class."}, e.id);
+  field::visit_field(v, {.name = "accelerators", .help = "Accelerators it covers; empty: any."}, e.accelerators);
+  field::visit_field(v, {.name = "architectures", .help = "Architectures it covers; empty: any."}, e.architectures);
+  field::visit_field(v, {.name = "segments", .help = "Segments it covers; empty: any."}, e.segments);
+  visit_inference_shares(e, v);
+  visit_training(e, v);
+  visit_times(e, v);
+  visit_collectives(e, v);
+  field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, e.source);
+}
+
+void visit(FigureError& e, FieldVisitor& v) {
+  field::visit_field(v, {.name = "figure", .help = "Figure that was compared."}, e.figure);
+  field::visit_field(v, {.name = "device_class", .help = "Class of devices; empty: all."}, e.device_class);
+  field::visit_field(v, {.name = "rows", .help = "Measured rows compared.", .min = 0}, e.rows);
+  field::visit_field(v, {.name = "median", .help = "Median absolute relative error.", .min = 0}, e.median);
+  field::visit_field(v, {.name = "p90", .help = "90th percentile of the absolute relative error.", .min = 0}, e.p90);
+  field::visit_field(v, {.name = "source", .help = "The rows."}, e.source);
+}
+
+const Efficiency& efficiency_of(const Calibration& calibration, const Accelerator& accelerator) {
+  assert(!calibration.efficiencies.empty());
+  for (const Efficiency& efficiency : calibration.efficiencies)
+    if (covers(efficiency, accelerator)) return efficiency;
+  return calibration.efficiencies.back();
+}
+
+const FigureError* error_of(const Calibration& calibration, const std::string& figure,
+                            const std::string& device_class) {
+  static constexpr int kFewestRows = 5;  // fewer say nothing of a class
+  const FigureError* over_all = nullptr;
+  for (const FigureError& error : calibration.errors) {
+    if (error.figure != figure || error.rows < kFewestRows) continue;
+    if (error.device_class == device_class) return &error;
+    if (error.device_class.empty()) over_all = &error;
+  }
+  return over_all;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,82 @@
+// Fitted coefficients: what part of each peak is reached, and what every step costs beside.
+//
+// They are data (catalog/calibration), chosen by class of device; each says what it was taken
+// from and, where measured, what error it left.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/accelerator.h"
+#include "engine/fields.h"
+#include "engine/units.h"
+
+namespace ridgepoint {
+
+// Coefficients of one class of devices ("hopper", "ampere_datacenter", "apple", ...).
+struct Efficiency {
+  std::string id;
+  // Conditions a device has to meet, all of them; an empty list is met by every device.
+  std::vector<std::string> accelerators;   // Accelerator::id
+  std::vector<std::string> architectures;  // Accelerator::architecture
+  std::vector<std::string> segments;       // Accelerator::segment
+
+  // Reading memory, as shares of the vendor's bandwidth.
+  double bandwidth = 0.8;             // weights of 8 bits and more, in decode
+  double bandwidth_quantized = 0.65;  // weights below 8 bits
+  double expert_bandwidth = 0.6;      // routed experts
+  double cache_bandwidth = 0.6;       // KV cache
+  // Arithmetic in serving, as shares of the vendor's dense rate in that arithmetic.
+  double gemm = 0.6;                 // 16 bits and wider
+  double gemm_8bit = 0.45;           // FP8, INT8
+  double gemm_4bit = 0.35;           // FP4
+  double gemm_dequantized = 0.5;     // narrow weights converted to 16 bits, of the 16-bit rate
+  double experts = 0.3;              // GEMMs of routed experts, of the rate their arithmetic has
+  double experts_dequantized = 0.3;  // the same where narrow weights are converted to 16 bits
+  double attention = 0.4;            // attention core, of the 16-bit rate
+  // Arithmetic in training: train_gemm x h / (h + train_half_hidden) for hidden size h.
+  double train_gemm = 0.65;        // 16 bits
+  double train_gemm_8bit = 0.45;   // 8 bits and below
+  double train_experts = 0.3;      // routed experts
+  double train_attention = 0.4;    // attention core, of the 16-bit rate
+  double train_half_hidden = 500;  // hidden size at which half of train_gemm is reached
+  // Fixed times.
+  Seconds layer;        // per layer and pass: launches, norms, small kernels
+  Seconds moe_layer;    // more for a layer with experts: routing, sorting
+  Seconds step;         // per pass: scheduler, sampling
+  Seconds sequence;     // per sequence and decode step: sampling, detokenizing
+  Seconds request;      // per request: HTTP, tokenizer, scheduling
+  Seconds train_layer;  // per layer and micro-batch, forward and backward
+  // Collectives.
+  double fabric = 0.8;      // share of the fabric's bandwidth
+  double pcie = 0.4;        // share of one PCIe direction, devices talking to each other
+  double network = 0.8;     // share of the network's bandwidth
+  Seconds fabric_latency;   // one small collective in the fabric's domain
+  Seconds pcie_latency;     // one over PCIe
+  Seconds network_latency;  // one across nodes
+  std::string source;
+};
+void visit(Efficiency& efficiency, FieldVisitor& v);
+
+// How far estimates of a class of figures have been off, on measured rows.
+struct FigureError {
+  std::string figure;        // "tpot", "ttft", "train_tokens_per_s", ...
+  std::string device_class;  // Efficiency id; empty: all
+  int rows = 0;
+  double median = 0;  // absolute relative error
+  double p90 = 0;
+  std::string source;
+};
+void visit(FigureError& error, FieldVisitor& v);
+
+struct Calibration {
+  std::vector<Efficiency> efficiencies;  // first match counts; the last covers everything
+  std::vector<FigureError> errors;
+};
+
+// The class of a device: the first whose conditions it meets, else the last. There must be one.
+const Efficiency& efficiency_of(const Calibration& calibration, const Accelerator& accelerator);
+// The error of a figure for a class of devices; over all classes where that has fewer than five rows; else null.
+const FigureError* error_of(const Calibration& calibration, const std::string& figure, const std::string& device_class);
+
+}  // namespace ridgepoint

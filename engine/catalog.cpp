@@ -1,0 +1,157 @@
+#include "engine/catalog.h"
+
+#include <algorithm>
+#include <map>
+
+namespace ridgepoint {
+namespace {
+
+bool names_it(std::string_view wanted, const std::string& id, const std::string& name,
+              const std::vector<std::string>& aliases) {
+  const auto is_it = [&](const std::string& spelling) { return normalized(spelling) == wanted; };
+  return is_it(id) || is_it(name) || std::any_of(aliases.begin(), aliases.end(), is_it);
+}
+
+// Ids win over aliases and names of other entries, so they are looked through first.
+template <class Record, class NamesIt>
+const Record* find_in(const std::vector<Record>& records, std::string_view name, NamesIt matches) {
+  for (const Record& record : records)
+    if (record.id == name) return &record;
+  const std::string wanted = normalized(name);
+  if (wanted.empty()) return nullptr;
+  for (const Record& record : records)
+    if (normalized(record.id) == wanted) return &record;
+  for (const Record& record : records)
+    if (matches(record, wanted)) return &record;
+  return nullptr;
+}
+
+const std::vector<std::string> kNoAliases;
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t above = row[j];
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({replaced, above + 1, row[j - 1] + 1});
+      diagonal = above;
+    }
+  }
+  return row[b.size()];
+}
+
+template <class Record>
+void put_in_front(std::vector<Record>& known, const std::vector<Record>& own) {
+  for (const Record& record : own)
+    known.erase(std::remove_if(known.begin(), known.end(), [&](const Record& k) { return k.id == record.id; }),
+                known.end());
+  known.insert(known.begin(), own.begin(), own.end());
+}
+
+}  // namespace
+
+std::string normalized(std::string_view name) {
+  std::string out;
+  for (char c : name) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.') out.push_back(c);
+  }
+  return out;
+}
+
+const Accelerator* find_accelerator(const Catalog& catalog, std::string_view name) {
+  return find_in(catalog.accelerators, name, [](const Accelerator& a, const std::string& wanted) {
+    return names_it(wanted, a.id, a.name, a.aliases);
+  });
+}
+
+const ModelRecord* find_model(const Catalog& catalog, std::string_view name) {
+  return find_in(catalog.models, name, [](const ModelRecord& m, const std::string& wanted) {
+    return names_it(wanted, m.id, m.name, m.aliases);
+  });
+}
+
+const Instance* find_instance(const Catalog& catalog, std::string_view name) {
+  return find_in(catalog.instances, name, [](const Instance& i, const std::string& wanted) {
+    return names_it(wanted, i.id, i.name, kNoAliases);
+  });
+}
+
+const NumberFormat* find_format(const Catalog& catalog, std::string_view name) {
+  return find_in(catalog.formats, name, [](const NumberFormat& f, const std::string& wanted) {
+    return names_it(wanted, f.id, f.name, kNoAliases);
+  });
+}
+
+std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& candidates, std::size_t most) {
+  const std::string wanted = normalized(wrong.substr(0, 100));
+  std::vector<std::pair<std::size_t, std::string>> scored;
+  for (const std::string& candidate : candidates) {
+    const std::string known = normalized(candidate);
+    const bool contained = wanted.size() >= 2 && known.find(wanted) != std::string::npos;
+    const std::size_t distance = contained ? 1 : edit_distance(wanted, known);
+    if (distance <= std::max<std::size_t>(2, wanted.size() / 3)) scored.emplace_back(distance, candidate);
+  }
+  std::stable_sort(scored.begin(), scored.end());
+  std::vector<std::string> out;
+  for (const auto& [distance, candidate] : scored) {
+    if (out.size() == most) break;
+    if (std::find(out.begin(), out.end(), candidate) == out.end()) out.push_back(candidate);
+  }
+  return out;
+}
+
+Catalog merged(Catalog catalog, const Overrides& overrides) {
+  put_in_front(catalog.accelerators, overrides.accelerators);
+  put_in_front(catalog.models, overrides.models);
+  put_in_front(catalog.instances, overrides.instances);
+  // A person's own price replaces every catalog price of the same kind for the same thing.
+  for (const Price& price : overrides.prices)
+    catalog.prices.erase(std::remove_if(catalog.prices.begin(), catalog.prices.end(),
+                                        [&](const Price& p) { return p.of == price.of && p.kind == price.kind; }),
+                         catalog.prices.end());
+  catalog.prices.insert(catalog.prices.begin(), overrides.prices.begin(), overrides.prices.end());
+  return catalog;
+}
+
+const Price* purchase_price(const Catalog& catalog, std::string_view accelerator) {
+  const Price* newest = nullptr;
+  for (const Price& price : catalog.prices) {
+    const bool is_purchase = price.kind == PriceKind::purchase_msrp || price.kind == PriceKind::purchase_street;
+    if (!is_purchase || price.of != accelerator) continue;
+    if (!newest || price.date > newest->date) newest = &price;
+  }
+  return newest;
+}
+
+std::vector<RentOffer> rent_offers(const Catalog& catalog, std::string_view accelerator, PriceKind kind,
+                                   std::string_view provider, std::string_view region) {
+  std::map<std::string_view, RentOffer> by_instance;
+  for (const Instance& instance : catalog.instances) {
+    if (instance.accelerator != accelerator) continue;
+    if (!provider.empty() && instance.provider != provider) continue;
+    if (!region.empty() && instance.region != region) continue;
+    by_instance.emplace(instance.id, RentOffer{&instance, nullptr, 0});
+  }
+  if (by_instance.empty()) return {};
+  for (const Price& price : catalog.prices) {
+    if (price.kind != kind) continue;
+    const auto offer = by_instance.find(price.of);
+    if (offer == by_instance.end()) continue;
+    if (offer->second.price && offer->second.price->date >= price.date) continue;
+    offer->second.price = &price;
+    offer->second.usd_per_gpu_h = in_usd(price.amount) / offer->second.instance->count;
+  }
+  std::vector<RentOffer> offers;
+  for (const auto& [id, offer] : by_instance)
+    if (offer.price) offers.push_back(offer);
+  std::stable_sort(offers.begin(), offers.end(),
+                   [](const RentOffer& a, const RentOffer& b) { return a.usd_per_gpu_h < b.usd_per_gpu_h; });
+  return offers;
+}
+
+}  // namespace ridgepoint

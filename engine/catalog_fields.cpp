@@ -1,0 +1,375 @@
+// The public fields of catalog records: names, units, limits, one sentence each.
+#include "engine/catalog.h"
+
+namespace ridgepoint {
+
+using field::visit_field;
+using field::visit_list;
+using field::visit_object;
+using field::visit_quantity;
+
+void visit(NumberFormat& f, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in scenarios."}, f.id);
+  visit_field(v, {.name = "name", .help = "Name for people."}, f.name);
+  visit_field(v,
+              {.name = "bits",
+               .help = "Bits per value with scales and block headers; for whole-file mixes, of the whole file.",
+               .unit = "bit",
+               .min = 1,
+               .max = 64},
+              f.bits);
+  visit_field(v, {.name = "whole_file", .help = "Embeddings and head are included in the average."}, f.whole_file);
+  visit_field(v, {.name = "arithmetic", .help = "What matrix multiplications run in."}, f.arithmetic);
+  visit_field(v, {.name = "weight_only", .help = "Converted to 16 bits before multiplying."}, f.weight_only);
+  visit_field(v, {.name = "for_weights", .help = "Usable for weights."}, f.for_weights);
+  visit_field(v, {.name = "for_kv", .help = "Usable for the KV cache."}, f.for_kv);
+  visit_field(v, {.name = "coarseness", .help = "Order from full precision (0) to coarse.", .min = 0, .max = 100},
+              f.coarseness);
+  visit_field(v, {.name = "source", .help = "Where the figures come from."}, f.source);
+}
+
+void visit(Rates& rates, FieldVisitor& v) {
+  static constexpr std::string_view kHelp = "Dense peak, accumulated in FP32 (INT32 for integers).";
+  for (std::size_t i = 0; i < rates.by.size(); ++i)
+    visit_quantity(
+        v,
+        {.name = Words<Arithmetic>::list[i], .help = kHelp, .unit = "TFLOP/s", .min = 0, .max = 1e6, .above_min = true},
+        rates.by[i], 1e12);
+}
+
+void visit(Fabric& fabric, FieldVisitor& v) {
+  visit_field(v, {.name = "name", .help = "Name of the fabric."}, fabric.name);
+  visit_quantity(v,
+                 {.name = "per_direction_gb_s",
+                  .help = "Per device, one direction, all peers together.",
+                  .unit = "GB/s",
+                  .min = 0,
+                  .max = 1e5,
+                  .above_min = true},
+                 fabric.per_direction, 1e9);
+  visit_quantity(v,
+                 {.name = "pair_gb_s",
+                  .help = "Between two devices, one direction.",
+                  .unit = "GB/s",
+                  .min = 0,
+                  .max = 1e5,
+                  .above_min = true},
+                 fabric.pair, 1e9);
+  visit_field(v, {.name = "domain", .help = "Devices that reach each other over the fabric.", .min = 1, .max = 100000},
+              fabric.domain);
+}
+
+void visit(Accelerator& a, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in scenarios and links."}, a.id);
+  visit_field(v, {.name = "name", .help = "Name for people."}, a.name);
+  visit_field(v, {.name = "aliases", .help = "Other spellings that mean it."}, a.aliases);
+  visit_field(v, {.name = "vendor", .help = "Maker."}, a.vendor);
+  visit_field(v, {.name = "architecture", .help = "Generation, as the vendor names it."}, a.architecture);
+  visit_field(v, {.name = "segment", .help = "Market segment."}, a.segment);
+  visit_field(v, {.name = "status", .help = "Whether it can be bought."}, a.status);
+  visit_field(v, {.name = "form_factor", .help = "SXM, OAM, PCIe, socket ..."}, a.form_factor);
+  visit_field(v, {.name = "release", .help = "Year and month of release."}, a.release);
+  visit_field(v,
+              {.name = "memory_gb",
+               .help = "Memory as the vendor names it; mostly GiB on HBM parts.",
+               .unit = "GB",
+               .min = 0,
+               .max = 1e5,
+               .above_min = true},
+              a.memory_gb);
+  visit_field(v, {.name = "memory_type", .help = "HBM3, GDDR6X, LPDDR5X ..."}, a.memory_type);
+  visit_quantity(v,
+                 {.name = "usable_memory_bytes",
+                  .help = "Memory as the driver reports it.",
+                  .unit = "B",
+                  .min = 0,
+                  .max = 1e14,
+                  .above_min = true},
+                 a.usable_memory, 1);
+  visit_quantity(v,
+                 {.name = "bandwidth_gb_s",
+                  .help = "Peak memory bandwidth.",
+                  .unit = "GB/s",
+                  .min = 0,
+                  .max = 1e6,
+                  .above_min = true},
+                 a.bandwidth, 1e9);
+  visit_object(v, {.name = "rates_tflops", .help = "Dense peak rates by arithmetic."}, a.rates);
+  visit_object(v, {.name = "fabric", .help = "Scale-up fabric; absent on PCIe-only parts."}, a.fabric);
+  visit_field(v, {.name = "pcie_gen", .help = "PCIe generation of the slot.", .min = 1, .max = 8}, a.pcie_gen);
+  visit_field(v, {.name = "pcie_lanes", .help = "PCIe lanes.", .min = 1, .max = 64}, a.pcie_lanes);
+  visit_quantity(v,
+                 {.name = "power_w",
+                  .help = "Board or package power limit.",
+                  .unit = "W",
+                  .min = 0,
+                  .max = 1e5,
+                  .above_min = true},
+                 a.power, 1);
+  visit_quantity(v, {.name = "idle_power_w", .help = "Power with nothing running.", .unit = "W", .min = 0, .max = 1e5},
+                 a.idle_power, 1);
+  visit_field(v, {.name = "compute_capability", .help = "CUDA compute capability or the vendor's ISA."},
+              a.compute_capability);
+  visit_field(v, {.name = "mig_instances", .help = "Largest number of MIG instances.", .min = 0, .max = 64},
+              a.mig_instances);
+  visit_quantity(v,
+                 {.name = "measured_bf16_tflops",
+                  .help = "Best 16-bit matrix multiplication measured.",
+                  .unit = "TFLOP/s",
+                  .min = 0,
+                  .max = 1e6},
+                 a.measured_bf16, 1e12);
+  visit_quantity(v,
+                 {.name = "measured_fp8_tflops",
+                  .help = "Best FP8 matrix multiplication measured.",
+                  .unit = "TFLOP/s",
+                  .min = 0,
+                  .max = 1e6},
+                 a.measured_fp8, 1e12);
+  visit_quantity(v,
+                 {.name = "measured_copy_gb_s",
+                  .help = "Best copy or read bandwidth measured.",
+                  .unit = "GB/s",
+                  .min = 0,
+                  .max = 1e6},
+                 a.measured_copy, 1e9);
+  visit_field(v, {.name = "source", .help = "Sources of the facts that name none of their own."}, a.source);
+  visit_field(v, {.name = "retrieved", .help = "When those were read."}, a.retrieved);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, a.note);
+}
+
+void visit(Instance& i, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in scenarios and links."}, i.id);
+  visit_field(v, {.name = "name", .help = "The provider's own name."}, i.name);
+  visit_field(v, {.name = "provider", .help = "Cloud."}, i.provider);
+  visit_field(v, {.name = "accelerator", .help = "Catalog id of the accelerator in it."}, i.accelerator);
+  visit_field(v, {.name = "count", .help = "Accelerators in one instance.", .min = 1, .max = 1024}, i.count);
+  visit_field(v, {.name = "region", .help = "Region of the prices."}, i.region);
+  visit_field(v, {.name = "vcpus", .help = "Virtual CPUs.", .min = 0, .max = 1e5}, i.vcpus);
+  visit_field(v, {.name = "host_memory_gb", .help = "Host memory.", .unit = "GB", .min = 0, .max = 1e6},
+              i.host_memory_gb);
+  visit_field(
+      v,
+      {.name = "network_gbps", .help = "Network of the instance, one direction.", .unit = "Gb/s", .min = 0, .max = 1e6},
+      i.network_gbps);
+  visit_field(v, {.name = "source", .help = "Where the facts come from."}, i.source);
+  visit_field(v, {.name = "retrieved", .help = "When they were read."}, i.retrieved);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, i.note);
+}
+
+void visit(Price& p, FieldVisitor& v) {
+  visit_field(v, {.name = "of", .help = "Instance (price per hour of the whole instance) or accelerator (each)."},
+              p.of);
+  visit_field(v, {.name = "kind", .help = "How it is paid."}, p.kind);
+  visit_quantity(v, {.name = "usd", .help = "US dollars, without tax.", .unit = "US$", .min = 0, .max = 1e9}, p.amount,
+                 1);
+  visit_field(v, {.name = "date", .help = "Date of the price."}, p.date);
+  visit_field(v, {.name = "source", .help = "Where it was published."}, p.source);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, p.note);
+}
+
+void visit(LinearRecord& l, FieldVisitor& v) {
+  visit_field(v, {.name = "kind", .help = "Sort of linear attention or state space."}, l.kind);
+  visit_field(v, {.name = "layers", .help = "Layers of this sort.", .min = 0, .max = 10000}, l.layers);
+  visit_field(
+      v, {.name = "key_heads", .help = "Key heads where they differ from the value heads.", .min = 1, .max = 10000},
+      l.key_heads);
+  visit_field(v, {.name = "value_heads", .help = "Heads of the state.", .min = 0, .max = 100000}, l.value_heads);
+  visit_field(v, {.name = "key_dim", .help = "Key width of a head; state size of Mamba.", .min = 0, .max = 100000},
+              l.key_dim);
+  visit_field(v, {.name = "value_dim", .help = "Value width of a head.", .min = 0, .max = 100000}, l.value_dim);
+  visit_field(v, {.name = "conv", .help = "Kernel of the short convolution; 0: none.", .min = 0, .max = 64}, l.conv);
+  visit_field(v, {.name = "groups", .help = "B and C groups of Mamba-2.", .min = 1, .max = 1024}, l.groups);
+  visit_field(v, {.name = "dt_rank", .help = "Rank of the step size projection of Mamba-1.", .min = 1, .max = 100000},
+              l.dt_rank);
+}
+
+namespace {
+
+constexpr double kWidest = 1e7;
+
+void visit_attention(ModelRecord& m, FieldVisitor& v) {
+  visit_field(v, {.name = "heads", .help = "Attention heads.", .min = 0, .max = kWidest}, m.heads);
+  visit_field(v, {.name = "kv_heads", .help = "KV heads; absent: as many as heads.", .min = 0, .max = kWidest},
+              m.kv_heads);
+  visit_field(
+      v,
+      {.name = "head_dim", .help = "Width of a query and key head; absent: hidden / heads.", .min = 0, .max = kWidest},
+      m.head_dim);
+  visit_field(v,
+              {.name = "value_head_dim", .help = "Width of a value head where it differs.", .min = 0, .max = kWidest},
+              m.value_head_dim);
+  visit_field(v, {.name = "bias", .help = "Which matrices have biases."}, m.bias);
+  visit_field(v, {.name = "qk_norm", .help = "Normalisation of queries and keys."}, m.qk_norm);
+  visit_field(v, {.name = "attention_gate", .help = "Output gate as wide as the queries."}, m.attention_gate);
+  visit_field(v, {.name = "attention_sinks", .help = "A learned sink per head."}, m.attention_sinks);
+  visit_field(v,
+              {.name = "full_attention_layers",
+               .help = "Layers that see the whole context; absent: all with attention.",
+               .min = 0,
+               .max = 10000},
+              m.full_attention_layers);
+  visit_field(
+      v, {.name = "window", .help = "Tokens the other attention layers see.", .unit = "tokens", .min = 1, .max = 1e8},
+      m.window);
+  visit_field(v,
+              {.name = "attention_layers",
+               .help = "Layers with softmax attention; absent: all that are not linear.",
+               .min = 0,
+               .max = 10000},
+              m.attention_layers);
+  visit_field(
+      v,
+      {.name = "kv_layers", .help = "Layers that own a KV cache; absent: all with attention.", .min = 0, .max = 10000},
+      m.kv_layers);
+  visit_field(
+      v,
+      {.name = "window_kv_heads", .help = "KV heads of windowed layers where they differ.", .min = 1, .max = kWidest},
+      m.window_kv_heads);
+  visit_field(
+      v, {.name = "global_head_dim", .help = "Head width of full layers where it differs.", .min = 1, .max = kWidest},
+      m.global_head_dim);
+  visit_field(
+      v, {.name = "global_kv_heads", .help = "KV heads of full layers where they differ.", .min = 1, .max = kWidest},
+      m.global_kv_heads);
+  visit_field(v, {.name = "global_k_is_v", .help = "Full layers use keys as values."}, m.global_k_is_v);
+  visit_field(
+      v, {.name = "q_lora_rank", .help = "MLA: rank of the queries; absent: not compressed.", .min = 0, .max = kWidest},
+      m.q_lora_rank);
+  visit_field(
+      v,
+      {.name = "kv_lora_rank", .help = "MLA: width of the cached latent; present means MLA.", .min = 1, .max = kWidest},
+      m.kv_lora_rank);
+  visit_field(v, {.name = "rope_head_dim", .help = "MLA: rotary width of a head.", .min = 0, .max = kWidest},
+              m.rope_head_dim);
+  visit_field(v, {.name = "nope_head_dim", .help = "MLA: other width of a head.", .min = 0, .max = kWidest},
+              m.nope_head_dim);
+  visit_field(v, {.name = "indexer_heads", .help = "Sparse attention: heads of the indexer.", .min = 0, .max = kWidest},
+              m.indexer_heads);
+  visit_field(v, {.name = "indexer_dim", .help = "Sparse attention: width of an index key.", .min = 0, .max = kWidest},
+              m.indexer_dim);
+  visit_field(v, {.name = "indexer_top_k", .help = "Sparse attention: tokens kept.", .min = 0, .max = 1e8},
+              m.indexer_top_k);
+  visit_object(v, {.name = "linear", .help = "Linear-attention or state-space layers."}, m.linear);
+}
+
+void visit_experts(ModelRecord& m, FieldVisitor& v) {
+  visit_field(v, {.name = "experts", .help = "Routed experts per layer; 0: dense model.", .min = 0, .max = 100000},
+              m.experts);
+  visit_field(v, {.name = "experts_per_token", .help = "Routed experts a token uses.", .min = 0, .max = 100000},
+              m.experts_per_token);
+  visit_field(v,
+              {.name = "expert_intermediate", .help = "Width of an expert; 0: intermediate.", .min = 0, .max = kWidest},
+              m.expert_intermediate);
+  visit_field(
+      v, {.name = "shared_intermediate", .help = "Width of all shared experts together.", .min = 0, .max = kWidest},
+      m.shared_intermediate);
+  visit_field(v, {.name = "shared_gate", .help = "The shared experts are gated per token."}, m.shared_gate);
+  visit_field(v, {.name = "expert_bias", .help = "Experts carry biases."}, m.expert_bias);
+  visit_field(v, {.name = "router_bias", .help = "The router has a correction bias per expert."}, m.router_bias);
+  visit_field(
+      v, {.name = "expert_latent", .help = "Width experts act on where it is not hidden.", .min = 1, .max = kWidest},
+      m.expert_latent);
+  visit_field(
+      v, {.name = "moe_layers", .help = "Layers with experts; absent: all that are not dense.", .min = 0, .max = 10000},
+      m.moe_layers);
+  visit_field(v,
+              {.name = "dense_layers",
+               .help = "Layers with the dense feed-forward; absent: none with experts, else all.",
+               .min = 0,
+               .max = 10000},
+              m.dense_layers);
+  visit_field(v, {.name = "parallel_dense", .help = "A dense feed-forward stands beside the experts."},
+              m.parallel_dense);
+}
+
+}  // namespace
+
+void visit(ModelRecord& m, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in scenarios and links."}, m.id);
+  visit_field(v, {.name = "name", .help = "Name for people."}, m.name);
+  visit_field(v, {.name = "aliases", .help = "Other spellings that mean it."}, m.aliases);
+  visit_field(v, {.name = "family", .help = "Model family."}, m.family);
+  visit_field(v, {.name = "kind", .help = "What sort of model it is."}, m.kind);
+  visit_field(v, {.name = "release", .help = "Year and month of release."}, m.release);
+  visit_field(v, {.name = "license", .help = "Licence, in short."}, m.license);
+  visit_field(v,
+              {.name = "params_b", .help = "Published or recounted parameters.", .unit = "1e9", .min = 0, .max = 1e6},
+              m.params_b);
+  visit_field(v,
+              {.name = "active_params_b",
+               .help = "Parameters a token uses, embeddings included.",
+               .unit = "1e9",
+               .min = 0,
+               .max = 1e6},
+              m.active_params_b);
+  visit_field(v,
+              {.name = "layers",
+               .help = "Layers, or blocks where each has one mixer or one feed-forward.",
+               .min = 0,
+               .max = 10000},
+              m.layers);
+  visit_field(v, {.name = "hidden", .help = "Hidden size.", .min = 0, .max = kWidest}, m.hidden);
+  visit_field(v, {.name = "intermediate", .help = "Width of dense feed-forward layers.", .min = 0, .max = kWidest},
+              m.intermediate);
+  visit_attention(m, v);
+  visit_field(v, {.name = "vocab", .help = "Rows of the token embedding.", .min = 0, .max = 1e8}, m.vocab);
+  visit_field(v, {.name = "tied_embeddings", .help = "The LM head is the embedding table."}, m.tied_embeddings);
+  visit_field(v, {.name = "max_context", .help = "Longest context.", .unit = "tokens", .min = 0, .max = 1e9},
+              m.max_context);
+  visit_field(v, {.name = "gated", .help = "Feed-forward with a gate: three matrices, else two."}, m.gated);
+  visit_field(v, {.name = "lm_head_bias", .help = "The LM head has a bias."}, m.lm_head_bias);
+  visit_field(v, {.name = "norm", .help = "Sort of normalisation."}, m.norm);
+  visit_field(v,
+              {.name = "norms_per_layer", .help = "Normalisations as wide as hidden per layer.", .min = 0, .max = 16},
+              m.norms_per_layer);
+  visit_field(v, {.name = "learned_positions", .help = "Rows of a learned position table.", .min = 0, .max = 1e8},
+              m.learned_positions);
+  visit_field(v, {.name = "embedding_norm", .help = "A normalisation after the embedding."}, m.embedding_norm);
+  visit_experts(m, v);
+  visit_field(v, {.name = "extra_params", .help = "Parameters that nothing above describes.", .min = 0, .max = 1e13},
+              m.extra_params);
+  visit_field(v,
+              {.name = "gflop_per_image",
+               .help = "Forward work per image at image_size.",
+               .unit = "GFLOP",
+               .min = 0,
+               .max = 1e9},
+              m.gflop_per_image);
+  visit_field(
+      v, {.name = "image_size", .help = "Side of the image that figure is for.", .unit = "px", .min = 1, .max = 100000},
+      m.image_size);
+  visit_field(
+      v,
+      {.name = "activations_m", .help = "Activation values per image, forward.", .unit = "1e6", .min = 0, .max = 1e9},
+      m.activations_m);
+  visit_field(v, {.name = "native_precision", .help = "What the weights are published in."}, m.native_precision);
+  visit_field(v, {.name = "source", .help = "Sources of the facts that name none of their own."}, m.source);
+  visit_field(v, {.name = "retrieved", .help = "When those were read."}, m.retrieved);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, m.note);
+}
+
+void visit(Source& s, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in records."}, s.id);
+  visit_field(v, {.name = "title", .help = "What it is, with version or date."}, s.title);
+  visit_field(v, {.name = "url", .help = "Where it is."}, s.url);
+}
+
+void visit(Calibration& c, FieldVisitor& v) {
+  visit_list(v, {.name = "efficiencies", .help = "Coefficients by class of device; the first match counts."},
+             c.efficiencies);
+  visit_list(v, {.name = "errors", .help = "How far estimates have been off."}, c.errors);
+}
+
+void visit(Catalog& c, FieldVisitor& v) {
+  visit_field(v, {.name = "date", .help = "Date of the newest record."}, c.date);
+  visit_list(v, {.name = "sources", .help = "Where facts come from."}, c.sources);
+  visit_list(v, {.name = "formats", .help = "Number formats."}, c.formats);
+  visit_list(v, {.name = "accelerators", .help = "Devices."}, c.accelerators);
+  visit_list(v, {.name = "models", .help = "Models."}, c.models);
+  visit_list(v, {.name = "instances", .help = "Cloud machines."}, c.instances);
+  visit_list(v, {.name = "prices", .help = "Dated prices."}, c.prices);
+  visit_object(v, {.name = "calibration", .help = "Fitted coefficients and the error they leave."}, c.calibration);
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,58 @@
+#include "engine/scenario.h"
+
+#include <cmath>
+
+namespace ridgepoint {
+namespace {
+
+void note(Problems& problems, const char* code, const char* path, std::string message,
+          std::vector<std::string> suggestions = {}) {
+  problems.push_back({code, path, std::move(message), std::move(suggestions)});
+}
+
+void check_serving(const Scenario& s, Problems& problems) {
+  const double needed = s.serve.input_tokens + s.serve.reasoning_tokens + s.serve.output_tokens;
+  if (s.serve.max_context && *s.serve.max_context < needed)
+    note(problems, "out_of_range", "/serve/max_context",
+         "The context is shorter than prompt, reasoning and answer together.",
+         {std::to_string(static_cast<long long>(std::ceil(needed)))});
+}
+
+void check_training(const Scenario& s, Problems& problems) {
+  const TrainChoice& t = s.train;
+  if (s.method() == Method::freeze || s.method() == Method::dora)
+    note(problems, "not_available", "/train/method", std::string(word_of(s.method())) + " is not computed yet.",
+         {"full", "lora", "qlora"});
+  if (t.epochs && !t.dataset_tokens)
+    note(problems, "missing_field", "/train/dataset_tokens", "Epochs need the size of the data set.");
+  if (t.epochs && t.tokens)
+    note(problems, "conflict", "/train/tokens", "Give the tokens of the run or epochs over a data set, not both.");
+  if (t.micro_batch && t.global_batch && *t.global_batch % *t.micro_batch != 0)
+    note(problems, "inconsistent", "/train/global_batch", "The global batch is not a multiple of the micro-batch.");
+}
+
+void check_layout(const Scenario& s, Problems& problems) {
+  if (s.parallel.context.value_or(1) > 1)
+    note(problems, "not_available", "/parallel/context", "Context parallelism is not computed yet.", {"1"});
+  if (s.serves() && s.parallel.sharding && *s.parallel.sharding != Sharding::none)
+    note(problems, "conflict", "/parallel/sharding", "Sharding of the training state does not apply to serving.",
+         {"none"});
+}
+
+}  // namespace
+
+Problems validate(const Scenario& scenario) {
+  Problems problems;
+  if (scenario.serves())
+    check_serving(scenario, problems);
+  else
+    check_training(scenario, problems);
+  check_layout(scenario, problems);
+  if (scenario.cost.mode == CostMode::api)
+    note(problems, "not_available", "/cost/mode", "Hosted prices are not compared yet.", {"rent", "buy", "compare"});
+  if (scenario.model.params_b && !scenario.model.id.empty() && scenario.model.id != ModelChoice{}.id)
+    note(problems, "conflict", "/model", "Name a model or give its size, not both.");
+  return problems;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,307 @@
+// What a person asks: workload, model, hardware and prices, with every default in one place.
+//
+// The defaults are the member initialisers here; names, limits and explanations are in
+// visit(Scenario&, ...). Schema, reader, echo and URL all follow from these two.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/accelerator.h"
+#include "engine/architecture.h"
+#include "engine/parallel.h"
+#include "engine/result.h"
+
+namespace ridgepoint {
+
+enum class Workload { serve, batch, train, finetune };
+template <>
+struct Words<Workload> {
+  static constexpr std::array<std::string_view, 4> list = {"serve", "batch", "train", "finetune"};
+};
+
+enum class Method { full, freeze, lora, qlora, dora };
+template <>
+struct Words<Method> {
+  static constexpr std::array<std::string_view, 5> list = {"full", "freeze", "lora", "qlora", "dora"};
+};
+
+enum class Objective { lm, dpo, grpo };
+template <>
+struct Words<Objective> {
+  static constexpr std::array<std::string_view, 3> list = {"lm", "dpo", "grpo"};
+};
+
+enum class Optimizer { adamw, adamw_8bit, paged_adamw_8bit, adafactor, sgd, sgd_momentum, lion, muon, galore };
+template <>
+struct Words<Optimizer> {
+  static constexpr std::array<std::string_view, 9> list = {
+      "adamw", "adamw_8bit", "paged_adamw_8bit", "adafactor", "sgd", "sgd_momentum", "lion", "muon", "galore"};
+};
+
+// What precision the training state is kept in; see memory/training.h for bytes per parameter.
+enum class Recipe { mixed, mixed_fp16_grads, autocast, bf16, fp32, fp8 };
+template <>
+struct Words<Recipe> {
+  static constexpr std::array<std::string_view, 6> list = {"mixed", "mixed_fp16_grads", "autocast", "bf16", "fp32",
+                                                           "fp8"};
+};
+
+enum class Checkpointing { none, selective, full };
+template <>
+struct Words<Checkpointing> {
+  static constexpr std::array<std::string_view, 3> list = {"none", "selective", "full"};
+};
+
+enum class Loss { plain, chunked, fused };
+template <>
+struct Words<Loss> {
+  static constexpr std::array<std::string_view, 3> list = {"plain", "chunked", "fused"};
+};
+
+enum class Offload { none, optimizer, parameters };
+template <>
+struct Words<Offload> {
+  static constexpr std::array<std::string_view, 3> list = {"none", "optimizer", "parameters"};
+};
+
+enum class LoraTargets { attention, qv, all_linear };
+template <>
+struct Words<LoraTargets> {
+  static constexpr std::array<std::string_view, 3> list = {"attention", "qv", "all_linear"};
+};
+
+enum class CostMode { rent, buy, api, compare };
+template <>
+struct Words<CostMode> {
+  static constexpr std::array<std::string_view, 4> list = {"rent", "buy", "api", "compare"};
+};
+
+enum class Pricing { on_demand, spot, reserved_1y, reserved_3y };
+template <>
+struct Words<Pricing> {
+  static constexpr std::array<std::string_view, 4> list = {"on_demand", "spot", "reserved_1y", "reserved_3y"};
+};
+
+enum class Location { home, office, colocation, hyperscale };
+template <>
+struct Words<Location> {
+  static constexpr std::array<std::string_view, 4> list = {"home", "office", "colocation", "hyperscale"};
+};
+
+enum class Goal { cost, speed, energy, balance };
+template <>
+struct Words<Goal> {
+  static constexpr std::array<std::string_view, 4> list = {"cost", "speed", "energy", "balance"};
+};
+
+// A model by catalog id or alias, or only by size. An architecture written out in place becomes
+// an entry of overrides.models and is named by its id.
+struct ModelChoice {
+  std::string id = "llama-3.1-70b";
+  std::optional<double> params_b;  // when given, id is empty
+};
+
+struct HardwareChoice {
+  std::string accelerator = "h100-sxm5-80gb";  // id or alias; empty when an instance is named
+  std::optional<std::string> instance;
+  int count = 4;                // accelerators, or instances when an instance is named
+  std::optional<int> per_node;  // absent: the fabric's domain, at most 8, or what the instance holds
+  std::optional<std::string> fabric;
+  std::optional<std::string> partition;
+};
+
+struct PrecisionChoice {
+  std::string weights = "bf16";
+  std::string kv = "bf16";
+  std::optional<std::string> compute;
+  std::optional<std::string> accept;
+};
+
+struct ParallelChoice {
+  std::optional<int> tensor;  // absent: chosen
+  std::optional<int> pipeline;
+  std::optional<int> data;
+  std::optional<int> expert;
+  std::optional<int> context;
+  std::optional<Sharding> sharding;
+  Schedule schedule = Schedule::one_f_one_b;
+};
+
+struct SpeculativeChoice {
+  std::optional<std::string> draft;
+  std::optional<int> tokens;
+  std::optional<double> acceptance;
+};
+
+struct SloChoice {
+  std::optional<double> ttft_p95_ms;
+  std::optional<double> tpot_p95_ms;
+  std::optional<double> e2e_p95_s;
+};
+
+struct ServeChoice {
+  double input_tokens = 2048;
+  double output_tokens = 512;
+  double reasoning_tokens = 0;        // generated, not shown; counted as output
+  std::optional<double> max_context;  // absent: input + reasoning + output
+  std::optional<double>
+      concurrency;  // requests in flight over all GPUs; infinity: as many as fit; absent: 32, batch as many as fit
+  double memory_fraction = 0.9;  // of usable memory the engine may take; the rest is headroom
+  double prefill_chunk = 8192;   // prompt tokens processed in one step
+  double prefix_hit_rate = 0;    // share of prompt tokens found in the prefix cache
+  std::optional<double> requests_per_minute;
+  std::optional<double> daily_users;
+  std::optional<double> requests_per_user_day;
+  std::optional<double> peak_factor;
+  std::optional<int> min_replicas;
+  std::optional<std::string> engine;
+  std::optional<std::string> engine_date;
+  std::optional<int> lora_adapters;
+  std::optional<bool> disaggregated;
+  std::optional<SpeculativeChoice> speculative;
+  std::optional<SloChoice> slo;
+  std::optional<int> batch;  // images
+  std::optional<int> steps;
+  std::optional<int> width;
+  std::optional<int> height;
+  std::optional<bool> guidance;
+  std::optional<double> audio_s;
+};
+
+struct LoraChoice {
+  int rank = 16;
+  LoraTargets targets = LoraTargets::all_linear;
+};
+
+struct TrainChoice {
+  std::optional<Method> method;        // absent: full for train, lora for finetune
+  std::optional<Objective> objective;  // absent: lm
+  Optimizer optimizer = Optimizer::adamw;
+  Recipe recipe = Recipe::mixed;
+  std::optional<double> tokens;  // absent: 20 per parameter for train, 10 million for finetune
+  std::optional<double> epochs;
+  std::optional<double> dataset_tokens;
+  std::optional<double> samples;
+  int sequence = 4096;
+  bool packed = true;                          // short samples share a sequence; else batches vary in length
+  std::optional<int> micro_batch;              // sequences per GPU and step; absent: 1
+  std::optional<int> global_batch;             // sequences; absent: about 4 million tokens for train, 16 for finetune
+  std::optional<Checkpointing> checkpointing;  // absent: none if it fits, else selective, else full
+  bool flash_attention = true;
+  bool compiled = false;
+  Loss loss = Loss::plain;
+  std::optional<Offload> offload;
+  LoraChoice lora;
+  std::optional<int> image_size;
+  std::optional<double> deadline_h;
+  double experiments = 1;  // runs paid for per final run
+  std::optional<double> mtbf_h;
+  std::optional<double> checkpoint_min;
+};
+
+struct CostChoice {
+  CostMode mode = CostMode::compare;
+  Pricing pricing = Pricing::on_demand;
+  std::optional<std::string> provider;
+  std::optional<std::string> region;
+  std::optional<std::string> grid;
+  Location location = Location::colocation;
+  double utilization = 0.6;  // share of powered hours that do useful work
+  double years = 4;
+  double discount_rate = 0.10;
+  double availability = 0.95;
+  // Own. Absent: from the catalog price and the location (see cost/own.h).
+  std::optional<double> server_usd;  // one node, accelerators included
+  double network_usd_per_gpu = 0;
+  double install_fraction = 0.05;
+  std::optional<double> server_kw_max;
+  double idle_fraction = 0.35;
+  double load_fraction = 0.80;
+  std::optional<double> pue;
+  std::optional<double> electricity_usd_kwh;
+  std::optional<double> colo_usd_kw_month;
+  double maintenance_fraction = 0.03;
+  double staff_fte = 0;  // per node
+  double staff_usd_year = 150000;
+  double software_usd_year = 0;
+  std::optional<double> resale_fraction;
+  double resale_cost_fraction = 0.10;
+  // Rent. Absent: the catalog's price.
+  std::optional<double> rent_usd_gpu_h;
+  std::optional<double> reserved_usd_gpu_h;
+  double rent_drift = 0;
+  double spot_ratio = 0.5;
+  std::optional<double> spot_mtbi_h;
+  std::optional<double> egress_usd_gb;
+  std::optional<double> api_input_usd_m;
+  std::optional<double> api_output_usd_m;
+  std::optional<double> cached_share;
+  std::optional<double> batch_discount;
+};
+
+struct OwnedHardware {
+  std::string accelerator;
+  int count = 1;
+};
+
+struct ConstraintChoice {
+  double headroom = 0.10;  // share of usable memory left free
+  std::optional<double> max_usd_h;
+  std::optional<double> max_usd_total;
+  std::optional<double> max_purchase_usd;
+  std::optional<double> max_power_w;
+  std::optional<int> max_count;
+  std::vector<std::string> vendors;
+  std::vector<std::string> segments;
+  std::vector<std::string> accelerators;
+  std::vector<OwnedHardware> owned;
+};
+
+struct Overrides {
+  std::vector<Accelerator> accelerators;
+  std::vector<ModelRecord> models;
+  std::vector<Instance> instances;
+  std::vector<Price> prices;
+};
+
+struct Scenario {
+  int version = 1;
+  std::optional<std::string> as_of;  // absent: the catalog's date
+  Workload workload = Workload::serve;
+  ModelChoice model;
+  HardwareChoice hardware;
+  PrecisionChoice precision;
+  ParallelChoice parallel;
+  ServeChoice serve;
+  TrainChoice train;
+  CostChoice cost;
+  ConstraintChoice constraints;
+  std::optional<Goal> objective;
+  Overrides overrides;
+
+  // The method in force: what was asked, or the workload's own.
+  Method method() const { return train.method.value_or(workload == Workload::finetune ? Method::lora : Method::full); }
+  bool serves() const { return workload == Workload::serve || workload == Workload::batch; }
+};
+void visit(Scenario& scenario, FieldVisitor& v);
+// Its parts, each under its own key.
+void visit(HardwareChoice& hardware, FieldVisitor& v);
+void visit(PrecisionChoice& precision, FieldVisitor& v);
+void visit(ParallelChoice& parallel, FieldVisitor& v);
+void visit(SpeculativeChoice& speculative, FieldVisitor& v);
+void visit(SloChoice& slo, FieldVisitor& v);
+void visit(ServeChoice& serve, FieldVisitor& v);
+void visit(LoraChoice& lora, FieldVisitor& v);
+void visit(TrainChoice& train, FieldVisitor& v);
+void visit(CostChoice& cost, FieldVisitor& v);
+void visit(OwnedHardware& owned, FieldVisitor& v);
+void visit(ConstraintChoice& constraints, FieldVisitor& v);
+void visit(Overrides& overrides, FieldVisitor& v);
+
+// Everything wrong with the scenario that can be said without a catalog: ranges, impossible
+// combinations, and fields whose computation this version does not have.
+Problems validate(const Scenario& scenario);
+
+}  // namespace ridgepoint

@@ -1,0 +1,489 @@
+// The public fields of a scenario: names, units, limits, one sentence each. The order here is the
+// order of the JSON and of shared links.
+#include "engine/scenario.h"
+
+namespace ridgepoint {
+
+using field::visit_field;
+using field::visit_list;
+using field::visit_object;
+
+void visit(HardwareChoice& h, FieldVisitor& v) {
+  visit_field(v, {.name = "accelerator", .help = "Catalog id or alias of the accelerator."}, h.accelerator);
+  visit_field(v, {.name = "instance", .help = "Catalog id of a cloud instance, in place of an accelerator."},
+              h.instance);
+  visit_field(
+      v, {.name = "count", .help = "Accelerators, or instances when an instance is named.", .min = 1, .max = 100000},
+      h.count);
+  visit_field(v,
+              {.name = "per_node",
+               .help = "Accelerators in one machine; auto: what the fabric joins, at most 8.",
+               .min = 1,
+               .max = 1024,
+               .word = "auto"},
+              h.per_node);
+  visit_field(v, {.name = "fabric", .help = "Fabric between the accelerators.", .planned = true}, h.fabric);
+  visit_field(v, {.name = "partition", .help = "MIG profile.", .planned = true}, h.partition);
+}
+
+void visit(PrecisionChoice& p, FieldVisitor& v) {
+  visit_field(v, {.name = "weights", .help = "Format of the weights, when serving and of frozen weights in QLoRA."},
+              p.weights);
+  visit_field(v, {.name = "kv", .help = "Format of the KV cache."}, p.kv);
+  visit_field(v, {.name = "compute", .help = "Arithmetic of the matrix multiplications.", .planned = true}, p.compute);
+  visit_field(v, {.name = "accept", .help = "The coarsest format that is acceptable.", .planned = true}, p.accept);
+}
+
+void visit(ParallelChoice& p, FieldVisitor& v) {
+  visit_field(v, {.name = "tensor", .help = "Tensor-parallel size.", .min = 1, .max = 1024, .word = "auto"}, p.tensor);
+  visit_field(v, {.name = "pipeline", .help = "Pipeline stages.", .min = 1, .max = 1024, .word = "auto"}, p.pipeline);
+  visit_field(
+      v,
+      {.name = "data", .help = "Data-parallel size; replicas when serving.", .min = 1, .max = 100000, .word = "auto"},
+      p.data);
+  visit_field(v,
+              {.name = "expert", .help = "Ranks the experts are spread over.", .min = 1, .max = 4096, .word = "auto"},
+              p.expert);
+  visit_field(v, {.name = "context", .help = "Context-parallel size.", .min = 1, .max = 1024, .word = "auto"},
+              p.context);
+  visit_field(v,
+              {.name = "sharding",
+               .help = "What data-parallel ranks share when training; auto: fsdp from two ranks on.",
+               .word = "auto"},
+              p.sharding);
+  visit_field(v, {.name = "schedule", .help = "Pipeline schedule."}, p.schedule);
+}
+
+void visit(SpeculativeChoice& s, FieldVisitor& v) {
+  visit_field(v, {.name = "draft", .help = "Draft model.", .planned = true}, s.draft);
+  visit_field(v, {.name = "tokens", .help = "Tokens drafted per step.", .min = 1, .max = 64, .planned = true},
+              s.tokens);
+  visit_field(
+      v,
+      {.name = "acceptance", .help = "Conditional acceptance of a drafted token.", .min = 0, .max = 1, .planned = true},
+      s.acceptance);
+}
+
+void visit(SloChoice& s, FieldVisitor& v) {
+  visit_field(v,
+              {.name = "ttft_p95_ms",
+               .help = "95th percentile of the time to first token.",
+               .unit = "ms",
+               .min = 0,
+               .max = 1e9,
+               .planned = true},
+              s.ttft_p95_ms);
+  visit_field(v,
+              {.name = "tpot_p95_ms",
+               .help = "95th percentile of the time per output token.",
+               .unit = "ms",
+               .min = 0,
+               .max = 1e9,
+               .planned = true},
+              s.tpot_p95_ms);
+  visit_field(v,
+              {.name = "e2e_p95_s",
+               .help = "95th percentile of the whole request.",
+               .unit = "s",
+               .min = 0,
+               .max = 1e9,
+               .planned = true},
+              s.e2e_p95_s);
+}
+
+void visit(ServeChoice& s, FieldVisitor& v) {
+  visit_field(v, {.name = "input_tokens", .help = "Prompt length in the mean.", .unit = "tokens", .min = 1, .max = 1e8},
+              s.input_tokens);
+  visit_field(v,
+              {.name = "output_tokens", .help = "Answer length in the mean.", .unit = "tokens", .min = 1, .max = 1e8},
+              s.output_tokens);
+  visit_field(v,
+              {.name = "reasoning_tokens",
+               .help = "Tokens thought but not shown, in the mean.",
+               .unit = "tokens",
+               .min = 0,
+               .max = 1e8},
+              s.reasoning_tokens);
+  visit_field(v,
+              {.name = "max_context",
+               .help = "Context kept free for each request; auto: prompt, reasoning and answer.",
+               .unit = "tokens",
+               .min = 1,
+               .max = 1e8,
+               .word = "auto"},
+              s.max_context);
+  visit_field(v,
+              {.name = "concurrency",
+               .help = "Requests in flight over all accelerators; max: as many as fit.",
+               .min = 1,
+               .max = 1e7,
+               .word = "max"},
+              s.concurrency);
+  visit_field(
+      v,
+      {.name = "memory_fraction", .help = "Share of usable memory the serving engine may take.", .min = 0.1, .max = 1},
+      s.memory_fraction);
+  visit_field(
+      v,
+      {.name = "prefill_chunk", .help = "Prompt tokens processed in one step.", .unit = "tokens", .min = 1, .max = 1e7},
+      s.prefill_chunk);
+  visit_field(
+      v, {.name = "prefix_hit_rate", .help = "Share of prompt tokens found in the prefix cache.", .min = 0, .max = 1},
+      s.prefix_hit_rate);
+  visit_field(v,
+              {.name = "requests_per_minute",
+               .help = "Request rate, in place of concurrency.",
+               .unit = "1/min",
+               .min = 0,
+               .max = 1e9,
+               .planned = true},
+              s.requests_per_minute);
+  visit_field(
+      v,
+      {.name = "daily_users", .help = "Users a day, in place of concurrency.", .min = 0, .max = 1e10, .planned = true},
+      s.daily_users);
+  visit_field(
+      v,
+      {.name = "requests_per_user_day", .help = "Requests a user makes a day.", .min = 0, .max = 1e6, .planned = true},
+      s.requests_per_user_day);
+  visit_field(v, {.name = "peak_factor", .help = "Peak over mean load.", .min = 1, .max = 1000, .planned = true},
+              s.peak_factor);
+  visit_field(v, {.name = "min_replicas", .help = "Replicas always kept.", .min = 0, .max = 1e6, .planned = true},
+              s.min_replicas);
+  visit_field(v, {.name = "engine", .help = "Serving engine.", .planned = true}, s.engine);
+  visit_field(v, {.name = "engine_date", .help = "Date of the serving engine.", .planned = true}, s.engine_date);
+  visit_field(
+      v, {.name = "lora_adapters", .help = "LoRA adapters served at once.", .min = 0, .max = 10000, .planned = true},
+      s.lora_adapters);
+  visit_field(v, {.name = "disaggregated", .help = "Prefill and decode on separate machines.", .planned = true},
+              s.disaggregated);
+  visit_object(v, {.name = "speculative", .help = "Speculative decoding.", .planned = true}, s.speculative);
+  visit_object(v, {.name = "slo", .help = "Latency targets.", .planned = true}, s.slo);
+  visit_field(v, {.name = "batch", .help = "Images a request makes.", .min = 1, .max = 1e5, .planned = true}, s.batch);
+  visit_field(v, {.name = "steps", .help = "Diffusion steps.", .min = 1, .max = 1e4, .planned = true}, s.steps);
+  visit_field(v, {.name = "width", .help = "Image width.", .unit = "px", .min = 1, .max = 1e5, .planned = true},
+              s.width);
+  visit_field(v, {.name = "height", .help = "Image height.", .unit = "px", .min = 1, .max = 1e5, .planned = true},
+              s.height);
+  visit_field(v, {.name = "guidance", .help = "Classifier-free guidance doubles the work.", .planned = true},
+              s.guidance);
+  visit_field(v,
+              {.name = "audio_s",
+               .help = "Seconds of audio a request brings.",
+               .unit = "s",
+               .min = 0,
+               .max = 1e6,
+               .planned = true},
+              s.audio_s);
+}
+
+void visit(LoraChoice& l, FieldVisitor& v) {
+  visit_field(v, {.name = "rank", .help = "Rank of the adapters.", .min = 1, .max = 4096}, l.rank);
+  visit_field(v, {.name = "targets", .help = "Matrices that carry an adapter."}, l.targets);
+}
+
+void visit(TrainChoice& t, FieldVisitor& v) {
+  visit_field(
+      v, {.name = "method", .help = "What is trained; auto: full for training, lora for fine-tuning.", .word = "auto"},
+      t.method);
+  visit_field(v, {.name = "objective", .help = "Training objective.", .planned = true}, t.objective);
+  visit_field(v, {.name = "optimizer", .help = "Optimizer."}, t.optimizer);
+  visit_field(v, {.name = "recipe", .help = "Precision of the training state."}, t.recipe);
+  visit_field(v,
+              {.name = "tokens",
+               .help = "Tokens of the whole run; auto: 20 per parameter for training, 10 million for fine-tuning.",
+               .unit = "tokens",
+               .min = 1,
+               .max = 1e16,
+               .word = "auto"},
+              t.tokens);
+  visit_field(v,
+              {.name = "epochs",
+               .help = "Passes over dataset_tokens, in place of tokens.",
+               .min = 0,
+               .max = 1e5,
+               .above_min = true},
+              t.epochs);
+  visit_field(v, {.name = "dataset_tokens", .help = "Size of the data set.", .unit = "tokens", .min = 1, .max = 1e16},
+              t.dataset_tokens);
+  visit_field(v, {.name = "samples", .help = "Samples of the whole run.", .min = 1, .max = 1e13, .planned = true},
+              t.samples);
+  visit_field(v, {.name = "sequence", .help = "Tokens of one sequence.", .unit = "tokens", .min = 1, .max = 1e8},
+              t.sequence);
+  visit_field(v, {.name = "packed", .help = "Short samples share a sequence; else batches vary in length."}, t.packed);
+  visit_field(
+      v, {.name = "micro_batch", .help = "Sequences a GPU works on at once.", .min = 1, .max = 65536, .word = "auto"},
+      t.micro_batch);
+  visit_field(
+      v,
+      {.name = "global_batch",
+       .help =
+           "Sequences of one optimizer step; auto: about 4 million tokens for training, 16 sequences for fine-tuning.",
+       .min = 1,
+       .max = 1e7,
+       .word = "auto"},
+      t.global_batch);
+  visit_field(v,
+              {.name = "checkpointing",
+               .help = "Activations recomputed in the backward pass; auto: the least that fits.",
+               .word = "auto"},
+              t.checkpointing);
+  visit_field(v, {.name = "flash_attention", .help = "Attention without stored score matrices."}, t.flash_attention);
+  visit_field(v, {.name = "compiled", .help = "Elementwise operations are fused by a compiler."}, t.compiled);
+  visit_field(v, {.name = "loss", .help = "How the loss over the vocabulary is computed."}, t.loss);
+  visit_field(v, {.name = "offload", .help = "What is kept in host memory.", .planned = true}, t.offload);
+  visit_object(v, {.name = "lora", .help = "Adapters of lora and qlora."}, t.lora);
+  visit_field(v,
+              {.name = "image_size",
+               .help = "Side of the training images.",
+               .unit = "px",
+               .min = 1,
+               .max = 100000,
+               .planned = true},
+              t.image_size);
+  visit_field(
+      v, {.name = "deadline_h", .help = "Time the run may take.", .unit = "h", .min = 0, .max = 1e6, .planned = true},
+      t.deadline_h);
+  visit_field(v, {.name = "experiments", .help = "Runs paid for per final run.", .min = 1, .max = 1000}, t.experiments);
+  visit_field(
+      v, {.name = "mtbf_h", .help = "Mean time between failures.", .unit = "h", .min = 0, .max = 1e6, .planned = true},
+      t.mtbf_h);
+  visit_field(v,
+              {.name = "checkpoint_min",
+               .help = "Time to write a checkpoint.",
+               .unit = "min",
+               .min = 0,
+               .max = 1e4,
+               .planned = true},
+              t.checkpoint_min);
+}
+
+void visit(CostChoice& c, FieldVisitor& v) {
+  visit_field(v, {.name = "mode", .help = "Rent, buy or both side by side."}, c.mode);
+  visit_field(v, {.name = "pricing", .help = "How rent is paid."}, c.pricing);
+  visit_field(v, {.name = "provider", .help = "Only offers of this cloud."}, c.provider);
+  visit_field(v, {.name = "region", .help = "Only offers in this region."}, c.region);
+  visit_field(v, {.name = "grid", .help = "Electricity grid for CO2.", .planned = true}, c.grid);
+  visit_field(v, {.name = "location", .help = "Where own machines stand; sets PUE, electricity and space."},
+              c.location);
+  visit_field(v,
+              {.name = "utilization",
+               .help = "Share of powered hours that do useful work.",
+               .min = 0,
+               .max = 1,
+               .above_min = true},
+              c.utilization);
+  visit_field(v, {.name = "years", .help = "Years own machines are kept.", .unit = "years", .min = 0.25, .max = 20},
+              c.years);
+  visit_field(v, {.name = "discount_rate", .help = "Yearly cost of capital.", .min = 0, .max = 1}, c.discount_rate);
+  visit_field(
+      v, {.name = "availability", .help = "Share of hours the machines work.", .min = 0, .max = 1, .above_min = true},
+      c.availability);
+  visit_field(v,
+              {.name = "server_usd",
+               .help = "Price of one machine with its accelerators; auto: accelerators over their share of a server.",
+               .unit = "US$",
+               .min = 0,
+               .max = 1e9,
+               .word = "auto"},
+              c.server_usd);
+  visit_field(v,
+              {.name = "network_usd_per_gpu",
+               .help = "Network outside the machine, per accelerator.",
+               .unit = "US$",
+               .min = 0,
+               .max = 1e6},
+              c.network_usd_per_gpu);
+  visit_field(
+      v, {.name = "install_fraction", .help = "Freight and installation as a share of hardware.", .min = 0, .max = 1},
+      c.install_fraction);
+  visit_field(v,
+              {.name = "server_kw_max",
+               .help = "Highest draw of one machine at the wall; auto: from the accelerators.",
+               .unit = "kW",
+               .min = 0,
+               .max = 1000,
+               .word = "auto"},
+              c.server_kw_max);
+  visit_field(v, {.name = "idle_fraction", .help = "Draw when idle, share of the highest.", .min = 0, .max = 1},
+              c.idle_fraction);
+  visit_field(v, {.name = "load_fraction", .help = "Draw under load, share of the highest.", .min = 0, .max = 1},
+              c.load_fraction);
+  visit_field(v,
+              {.name = "pue",
+               .help = "Power of the building over power of the machines; auto: by location.",
+               .min = 1,
+               .max = 3,
+               .word = "auto"},
+              c.pue);
+  visit_field(v,
+              {.name = "electricity_usd_kwh",
+               .help = "Electricity price; auto: by location.",
+               .unit = "US$/kWh",
+               .min = 0,
+               .max = 5,
+               .word = "auto"},
+              c.electricity_usd_kwh);
+  visit_field(v,
+              {.name = "colo_usd_kw_month",
+               .help = "Space per kW and month; auto: by location.",
+               .unit = "US$/kW/month",
+               .min = 0,
+               .max = 10000,
+               .word = "auto"},
+              c.colo_usd_kw_month);
+  visit_field(
+      v, {.name = "maintenance_fraction", .help = "Maintenance a year as a share of hardware.", .min = 0, .max = 1},
+      c.maintenance_fraction);
+  visit_field(v, {.name = "staff_fte", .help = "Full-time staff per machine.", .min = 0, .max = 100}, c.staff_fte);
+  visit_field(
+      v,
+      {.name = "staff_usd_year", .help = "Yearly cost of one full-time person.", .unit = "US$", .min = 0, .max = 1e7},
+      c.staff_usd_year);
+  visit_field(v, {.name = "software_usd_year", .help = "Software a year.", .unit = "US$", .min = 0, .max = 1e9},
+              c.software_usd_year);
+  visit_field(v,
+              {.name = "resale_fraction",
+               .help = "Share of the hardware price it brings at the end; auto: by years.",
+               .min = 0,
+               .max = 1,
+               .word = "auto"},
+              c.resale_fraction);
+  visit_field(v,
+              {.name = "resale_cost_fraction", .help = "Share of the resale that selling costs.", .min = 0, .max = 1},
+              c.resale_cost_fraction);
+  visit_field(v,
+              {.name = "rent_usd_gpu_h",
+               .help = "Rent per accelerator and hour; auto: the catalog's.",
+               .unit = "US$/h",
+               .min = 0,
+               .max = 10000,
+               .word = "auto"},
+              c.rent_usd_gpu_h);
+  visit_field(v,
+              {.name = "reserved_usd_gpu_h",
+               .help = "Rent under commitment; auto: the catalog's.",
+               .unit = "US$/h",
+               .min = 0,
+               .max = 10000,
+               .word = "auto"},
+              c.reserved_usd_gpu_h);
+  visit_field(v, {.name = "rent_drift", .help = "Yearly change of rents, signed.", .min = -0.9, .max = 5},
+              c.rent_drift);
+  visit_field(
+      v, {.name = "spot_ratio", .help = "Spot price over on-demand where no spot price is known.", .min = 0, .max = 1},
+      c.spot_ratio);
+  visit_field(v,
+              {.name = "spot_mtbi_h",
+               .help = "Mean time between spot interruptions; auto: 24 h.",
+               .unit = "h",
+               .min = 0,
+               .max = 1e5,
+               .above_min = true,
+               .word = "auto"},
+              c.spot_mtbi_h);
+  visit_field(v,
+              {.name = "egress_usd_gb",
+               .help = "Price of data leaving the cloud.",
+               .unit = "US$/GB",
+               .min = 0,
+               .max = 10,
+               .planned = true},
+              c.egress_usd_gb);
+  visit_field(v,
+              {.name = "api_input_usd_m",
+               .help = "Hosted price per million input tokens.",
+               .unit = "US$",
+               .min = 0,
+               .max = 1e5,
+               .planned = true},
+              c.api_input_usd_m);
+  visit_field(v,
+              {.name = "api_output_usd_m",
+               .help = "Hosted price per million output tokens.",
+               .unit = "US$",
+               .min = 0,
+               .max = 1e5,
+               .planned = true},
+              c.api_output_usd_m);
+  visit_field(v,
+              {.name = "cached_share",
+               .help = "Share of hosted input tokens billed as cached.",
+               .min = 0,
+               .max = 1,
+               .planned = true},
+              c.cached_share);
+  visit_field(
+      v, {.name = "batch_discount", .help = "Discount of hosted batch requests.", .min = 0, .max = 1, .planned = true},
+      c.batch_discount);
+}
+
+void visit(OwnedHardware& o, FieldVisitor& v) {
+  visit_field(v, {.name = "accelerator", .help = "Catalog id or alias.", .planned = true}, o.accelerator);
+  visit_field(v, {.name = "count", .help = "How many.", .min = 1, .max = 100000, .planned = true}, o.count);
+}
+
+void visit(ConstraintChoice& c, FieldVisitor& v) {
+  visit_field(v, {.name = "headroom", .help = "Share of usable memory that stays free.", .min = 0, .max = 0.9},
+              c.headroom);
+  visit_field(
+      v,
+      {.name = "max_usd_h", .help = "Highest price an hour.", .unit = "US$/h", .min = 0, .max = 1e9, .planned = true},
+      c.max_usd_h);
+  visit_field(
+      v,
+      {.name = "max_usd_total", .help = "Highest total cost.", .unit = "US$", .min = 0, .max = 1e12, .planned = true},
+      c.max_usd_total);
+  visit_field(
+      v,
+      {.name = "max_purchase_usd", .help = "Highest purchase.", .unit = "US$", .min = 0, .max = 1e12, .planned = true},
+      c.max_purchase_usd);
+  visit_field(
+      v,
+      {.name = "max_power_w", .help = "Highest power at the wall.", .unit = "W", .min = 0, .max = 1e9, .planned = true},
+      c.max_power_w);
+  visit_field(v, {.name = "max_count", .help = "Most accelerators.", .min = 1, .max = 1e6, .planned = true},
+              c.max_count);
+  visit_field(v, {.name = "vendors", .help = "Only these vendors.", .planned = true}, c.vendors);
+  visit_field(v, {.name = "segments", .help = "Only these segments.", .planned = true}, c.segments);
+  visit_field(v, {.name = "accelerators", .help = "Only these accelerators.", .planned = true}, c.accelerators);
+  visit_list(v, {.name = "owned", .help = "Hardware already there.", .planned = true}, c.owned);
+}
+
+void visit(Overrides& o, FieldVisitor& v) {
+  visit_list(v, {.name = "accelerators", .help = "Own accelerators, in the catalog's form."}, o.accelerators);
+  visit_list(v, {.name = "models", .help = "Own models, in the catalog's form."}, o.models);
+  visit_list(v, {.name = "instances", .help = "Own instances, in the catalog's form."}, o.instances);
+  visit_list(v, {.name = "prices", .help = "Own prices, in the catalog's form."}, o.prices);
+}
+
+void visit(Scenario& s, FieldVisitor& v) {
+  visit_field(v, {.name = "version", .help = "Version of this form.", .min = 1, .max = 1}, s.version);
+  visit_field(v, {.name = "as_of", .help = "Date that decides what is out of date; absent: the catalog's."}, s.as_of);
+  visit_field(v, {.name = "workload", .help = "Serve users, process a batch, train from scratch, or fine-tune."},
+              s.workload);
+  visit_field(v, {.name = "model", .help = "Catalog id or alias of the model."}, s.model.id);
+  visit_field(v,
+              {.name = "params_b",
+               .help = "Size of a model of the usual shape, in place of a catalog model.",
+               .unit = "1e9",
+               .min = 0.01,
+               .max = 100000},
+              s.model.params_b);
+  visit_object(v, {.name = "hardware", .help = "What it runs on."}, s.hardware);
+  visit_object(v, {.name = "precision", .help = "Number formats."}, s.precision);
+  visit_object(v,
+               {.name = "parallel",
+                .help = "How the model is laid out; auto: the smallest tensor parallel size that fits in a node, then "
+                        "data parallel."},
+               s.parallel);
+  visit_object(v, {.name = "serve", .help = "Load, for serve and batch."}, s.serve);
+  visit_object(v, {.name = "train", .help = "Training run, for train and finetune."}, s.train);
+  visit_object(v, {.name = "cost", .help = "What it costs."}, s.cost);
+  visit_object(v, {.name = "constraints", .help = "Limits."}, s.constraints);
+  visit_field(v, {.name = "objective", .help = "What to rank by.", .planned = true}, s.objective);
+  visit_object(v, {.name = "overrides", .help = "A person's own entries; they work wherever an id works."},
+               s.overrides);
+}
+
+}  // namespace ridgepoint

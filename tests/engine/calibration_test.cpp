@@ -1,0 +1,89 @@
+#include "engine/calibration.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <span>
+
+namespace ridgepoint {
+namespace {
+
+Calibration sample() {
+  Calibration c;
+  c.efficiencies.resize(4);
+  c.efficiencies[0].id = "one_card";
+  c.efficiencies[0].accelerators = {"card-x"};
+  c.efficiencies[1].id = "consumer_a";
+  c.efficiencies[1].architectures = {"A"};
+  c.efficiencies[1].segments = {"consumer", "workstation"};
+  c.efficiencies[2].id = "all_a";
+  c.efficiencies[2].architectures = {"A"};
+  c.efficiencies[3].id = "other";
+  c.errors = {{"tpot", "", 100, 0.2, 0.5, ""}, {"tpot", "all_a", 10, 0.1, 0.3, ""}};
+  return c;
+}
+
+std::string class_of(const std::string& id, const std::string& architecture, Segment segment) {
+  Accelerator a;
+  a.id = id;
+  a.architecture = architecture;
+  a.segment = segment;
+  return efficiency_of(sample(), a).id;
+}
+
+TEST(Calibration, TheFirstClassWhoseConditionsAreMetCounts) {
+  EXPECT_EQ(class_of("card-x", "A", Segment::consumer), "one_card");
+  EXPECT_EQ(class_of("card-y", "A", Segment::workstation), "consumer_a");
+  EXPECT_EQ(class_of("card-y", "A", Segment::datacenter), "all_a");
+}
+
+TEST(Calibration, UnknownDevicesFallIntoTheLastClass) { EXPECT_EQ(class_of("card-y", "B", Segment::cpu), "other"); }
+
+TEST(Calibration, ErrorsFallBackToAllClasses) {
+  const Calibration c = sample();
+  EXPECT_DOUBLE_EQ(error_of(c, "tpot", "all_a")->median, 0.1);
+  EXPECT_DOUBLE_EQ(error_of(c, "tpot", "consumer_a")->median, 0.2);
+  EXPECT_EQ(error_of(c, "ttft", "all_a"), nullptr);
+}
+
+// Sets every number to the same value and remembers the names.
+class Setter : public FieldVisitor {
+ public:
+  explicit Setter(double value) : value_(value) {}
+  void number(const Field& f, std::optional<double>& x) override {
+    seen[std::string(f.name)] = x.value_or(0);
+    x = value_;
+  }
+  void flag(const Field&, std::optional<bool>&) override {}
+  void text(const Field&, std::optional<std::string>&) override {}
+  void choice(const Field&, std::span<const std::string_view>, std::optional<int>&) override {}
+  void texts(const Field&, std::vector<std::string>&) override {}
+  void numbers(const Field&, std::vector<double>&) override {}
+  bool open(const Field&, bool) override { return true; }
+  void close() override {}
+  std::size_t open_list(const Field&, std::size_t size) override { return size; }
+  void open_element(std::size_t) override {}
+  void close_element() override {}
+  void close_list() override {}
+  std::map<std::string, double> seen;
+
+ private:
+  double value_;
+};
+
+TEST(Calibration, TimesAreVisitedInTheUnitOfTheirName) {
+  Efficiency e;
+  Setter two(2);
+  visit(e, two);
+  EXPECT_DOUBLE_EQ(in_seconds(e.layer), 2e-6);
+  EXPECT_DOUBLE_EQ(in_seconds(e.step), 2e-3);
+  EXPECT_DOUBLE_EQ(in_seconds(e.request), 2e-3);
+  EXPECT_DOUBLE_EQ(in_seconds(e.network_latency), 2e-6);
+  EXPECT_DOUBLE_EQ(e.bandwidth, 2);
+  Setter again(1);
+  visit(e, again);
+  for (const auto& [name, value] : again.seen) EXPECT_NEAR(value, 2, 1e-12) << name;
+}
+
+}  // namespace
+}  // namespace ridgepoint

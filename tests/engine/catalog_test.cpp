@@ -1,0 +1,76 @@
+#include "engine/catalog.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/engine/fixture.h"
+
+namespace ridgepoint {
+namespace {
+
+TEST(Normalized, IgnoresCaseSpacesAndDashes) {
+  EXPECT_EQ(normalized("Llama 3.1 70B"), "llama3.170b");
+  EXPECT_EQ(normalized("llama-3.1-70b"), "llama3.170b");
+  EXPECT_EQ(normalized("  "), "");
+}
+
+TEST(Find, ByIdAliasAndName) {
+  const Catalog c = test::catalog();
+  ASSERT_NE(find_accelerator(c, "rtx-4090"), nullptr);
+  EXPECT_EQ(find_accelerator(c, "H100")->id, "h100-sxm5-80gb");
+  EXPECT_EQ(find_accelerator(c, "h100 sxm5 80gb")->id, "h100-sxm5-80gb");
+  EXPECT_EQ(find_model(c, "LLAMA 70b")->id, "llama-3.1-70b");
+  EXPECT_EQ(find_format(c, "FP8")->id, "fp8");
+  EXPECT_EQ(find_instance(c, "a-8xh100")->provider, "a");
+  EXPECT_EQ(find_accelerator(c, "h1000"), nullptr);
+  EXPECT_EQ(find_accelerator(c, ""), nullptr);
+}
+
+TEST(Nearest, SuggestsWhatWasMeant) {
+  const std::vector<std::string> known = {"h100-sxm5-80gb", "a100-sxm4-80gb", "rtx-4090", "rtx-3090"};
+  EXPECT_EQ(nearest("rtx-4900", known, 1), std::vector<std::string>{"rtx-4090"});
+  EXPECT_EQ(nearest("rtx 409", known, 1), std::vector<std::string>{"rtx-4090"});
+  EXPECT_EQ(nearest("h100", known, 1), std::vector<std::string>{"h100-sxm5-80gb"});
+  EXPECT_TRUE(nearest("completely different", known).empty());
+}
+
+TEST(Nearest, SurvivesAbsurdNames) { EXPECT_TRUE(nearest(std::string(1000000, 'x'), {"rtx-4090"}).empty()); }
+
+TEST(Merged, OwnEntriesReplaceAndComeFirst) {
+  Overrides own;
+  own.accelerators = {test::h100()};
+  own.accelerators[0].memory_gb = 96;
+  const Catalog c = merged(test::catalog(), own);
+  EXPECT_EQ(c.accelerators.size(), 2u);
+  EXPECT_EQ(c.accelerators[0].memory_gb, 96);
+}
+
+TEST(Merged, AnOwnPriceReplacesAllOfItsKind) {
+  Overrides own;
+  own.prices = {{.of = "a-8xh100", .kind = PriceKind::on_demand, .amount = usd(8), .date = "2020-01-01"}};
+  const Catalog c = merged(test::catalog(), own);
+  const auto offers = rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "a", "");
+  ASSERT_EQ(offers.size(), 1u);
+  EXPECT_EQ(offers[0].usd_per_gpu_h, 1.0);
+}
+
+TEST(RentOffers, TakeTheNewestPriceOfEachInstanceAndSortByGpu) {
+  const Catalog c = test::catalog();
+  const auto offers = rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "", "");
+  ASSERT_EQ(offers.size(), 3u);
+  EXPECT_EQ(offers[0].usd_per_gpu_h, 3.0);
+  EXPECT_EQ(offers[1].usd_per_gpu_h, 4.0);  // 32 / 8, not the older 24 / 8
+  EXPECT_EQ(offers[2].usd_per_gpu_h, 7.0);
+  EXPECT_TRUE(rent_offers(c, "rtx-4090", PriceKind::on_demand, "", "").empty());
+  EXPECT_TRUE(rent_offers(c, "h100-sxm5-80gb", PriceKind::spot, "", "").empty());
+}
+
+TEST(PurchasePrice, IsTheNewest) {
+  Catalog c = test::catalog();
+  c.prices.push_back(
+      {.of = "h100-sxm5-80gb", .kind = PriceKind::purchase_msrp, .amount = usd(40000), .date = "2024-01-01"});
+  EXPECT_EQ(in_usd(purchase_price(c, "h100-sxm5-80gb")->amount), 30000.0);
+  EXPECT_EQ(purchase_price(c, "rtx-4090"), nullptr);
+}
+
+}  // namespace
+}  // namespace ridgepoint

@@ -1,0 +1,104 @@
+// A small catalog written out, so that tests of the parts where everything meets need no file.
+#pragma once
+
+#include "engine/catalog.h"
+
+namespace ridgepoint::test {
+
+inline NumberFormat bf16() { return {.id = "bf16", .name = "BF16", .bits = 16, .for_kv = true}; }
+
+inline NumberFormat fp8() {
+  return {.id = "fp8", .name = "FP8", .bits = 8, .arithmetic = Arithmetic::fp8, .for_kv = true, .coarseness = 2};
+}
+
+inline NumberFormat nf4() { return {.id = "nf4", .name = "NF4", .bits = 4.127, .weight_only = true, .coarseness = 5}; }
+
+inline Accelerator h100() {
+  Accelerator a;
+  a.id = "h100-sxm5-80gb";
+  a.name = "H100 SXM5 80GB";
+  a.aliases = {"H100", "H100 SXM"};
+  a.vendor = "NVIDIA";
+  a.architecture = "Hopper";
+  a.form_factor = "SXM";
+  a.memory_gb = 80;
+  a.memory_type = "HBM3";
+  a.usable_memory = bytes(85520809984);
+  a.bandwidth = gigabytes_per_second(3350);
+  a.rates[Arithmetic::bf16] = teraflop_per_second(989.4);
+  a.rates[Arithmetic::fp16] = teraflop_per_second(989.4);
+  a.rates[Arithmetic::fp8] = teraflop_per_second(1978.9);
+  a.fabric = {"NVLink 4", gigabytes_per_second(450), gigabytes_per_second(450), 8};
+  a.pcie_gen = 5;
+  a.pcie_lanes = 16;
+  a.power = watts(700);
+  return a;
+}
+
+inline Accelerator rtx_4090() {
+  Accelerator a;
+  a.id = "rtx-4090";
+  a.name = "GeForce RTX 4090 24GB";
+  a.aliases = {"4090"};
+  a.architecture = "Ada Lovelace";
+  a.segment = Segment::consumer;
+  a.form_factor = "PCIe";
+  a.memory_gb = 24;
+  a.memory_type = "GDDR6X";
+  a.usable_memory = bytes(25757220864);
+  a.bandwidth = gigabytes_per_second(1008);
+  a.rates[Arithmetic::bf16] = teraflop_per_second(165.2);
+  a.pcie_gen = 4;
+  a.pcie_lanes = 16;
+  a.power = watts(450);
+  return a;
+}
+
+inline ModelRecord llama(const char* id, const char* name, int layers, int hidden, int intermediate, int heads) {
+  ModelRecord r;
+  r.id = id;
+  r.name = name;
+  r.layers = layers;
+  r.hidden = hidden;
+  r.intermediate = intermediate;
+  r.heads = heads;
+  r.kv_heads = 8;
+  r.vocab = 128256;
+  r.max_context = 131072;
+  return r;
+}
+
+inline Catalog catalog() {
+  Catalog c;
+  c.date = "2026-11-21";
+  c.formats = {bf16(), fp8(), nf4()};
+  c.accelerators = {h100(), rtx_4090()};
+  c.models = {llama("llama-3.1-8b", "Llama 3.1 8B", 32, 4096, 14336, 32),
+              llama("llama-3.1-70b", "Llama 3.1 70B", 80, 8192, 28672, 64)};
+  c.models[1].aliases = {"Llama 70B"};
+  ModelRecord vision;
+  vision.id = "resnet50";
+  vision.kind = ModelKind::vision;
+  c.models.push_back(vision);
+  c.instances = {{.id = "a-8xh100", .name = "8xH100", .provider = "a", .accelerator = "h100-sxm5-80gb", .count = 8},
+                 {.id = "b-8xh100", .name = "p5", .provider = "b", .accelerator = "h100-sxm5-80gb", .count = 8},
+                 {.id = "c-1xh100", .name = "h100", .provider = "c", .accelerator = "h100-sxm5-80gb", .count = 1}};
+  c.prices = {{.of = "a-8xh100", .kind = PriceKind::on_demand, .amount = usd(24), .date = "2026-08-01"},
+              {.of = "a-8xh100", .kind = PriceKind::on_demand, .amount = usd(32), .date = "2026-11-01"},
+              {.of = "b-8xh100", .kind = PriceKind::on_demand, .amount = usd(56), .date = "2026-11-02"},
+              {.of = "c-1xh100", .kind = PriceKind::on_demand, .amount = usd(3), .date = "2026-11-03"},
+              {.of = "h100-sxm5-80gb", .kind = PriceKind::purchase_street, .amount = usd(30000), .date = "2026-08-21"}};
+  Efficiency everything;
+  everything.id = "other";
+  everything.fabric_latency = microseconds(10);
+  everything.pcie_latency = microseconds(30);
+  everything.network_latency = microseconds(60);
+  everything.layer = microseconds(30);
+  everything.step = milliseconds(1);
+  everything.request = milliseconds(15);
+  c.calibration.efficiencies = {everything};
+  c.calibration.errors = {{.figure = "tpot", .rows = 100, .median = 0.1, .p90 = 0.25, .source = "test"}};
+  return c;
+}
+
+}  // namespace ridgepoint::test

@@ -1,0 +1,47 @@
+#include "engine/scenario.h"
+
+#include <gtest/gtest.h>
+
+namespace ridgepoint {
+namespace {
+
+TEST(Scenario, TheDefaultIsValid) { EXPECT_TRUE(validate(Scenario{}).empty()); }
+
+TEST(Scenario, FineTuningUsesLoraUnlessSaid) {
+  Scenario s;
+  s.workload = Workload::finetune;
+  EXPECT_EQ(s.method(), Method::lora);
+  s.train.method = Method::full;
+  EXPECT_EQ(s.method(), Method::full);
+  s.workload = Workload::train;
+  s.train.method.reset();
+  EXPECT_EQ(s.method(), Method::full);
+}
+
+TEST(Validate, FindsEveryProblemAtOnce) {
+  Scenario s;
+  s.workload = Workload::train;
+  s.train.epochs = 3;
+  s.train.micro_batch = 3;
+  s.train.global_batch = 16;
+  s.parallel.context = 2;
+  s.cost.mode = CostMode::api;
+  std::vector<std::string> paths;
+  for (const Problem& p : validate(s)) paths.push_back(p.path);
+  EXPECT_EQ(paths, (std::vector<std::string>{"/train/dataset_tokens", "/train/global_batch", "/parallel/context",
+                                             "/cost/mode"}));
+}
+
+TEST(Validate, AContextShorterThanTheRequestIsNamed) {
+  Scenario s;
+  s.serve.input_tokens = 7000;
+  s.serve.output_tokens = 1000;
+  s.serve.max_context = 7999;
+  const Problems problems = validate(s);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].path, "/serve/max_context");
+  EXPECT_EQ(problems[0].suggestions[0], "8000");
+}
+
+}  // namespace
+}  // namespace ridgepoint
