@@ -1,0 +1,26 @@
+// What the forward pass leaves for the backward pass, operation by operation.
+//
+// All figures are bytes of one micro-batch on one GPU: tokens are b s / (context parallel), and tensor
+// parallelism with sequence parallelism divides every one of them by t (Korthikanti et al. 2022).
+#pragma once
+
+#include "engine/memory/training.h"
+
+namespace ridgepoint {
+
+// Tokens of a micro-batch on one GPU before tensor parallelism divides them.
+double micro_batch_tokens(const TrainingMemoryInput& input);
+
+// One layer with everything its backward pass reads, whatever is checkpointed.
+Bytes layer_working_set(const LayerGroup& group, int hidden, const TrainingMemoryInput& input);
+// Gradients that flow through the widest part of the layer.
+Bytes layer_backward_buffers(const LayerGroup& group, int hidden, const TrainingMemoryInput& input);
+// Final norm and the input of the LM head.
+Bytes head_input(int hidden, const TrainingMemoryInput& input);
+
+// Logits, their FP32 copy, log-softmax and gradient at the loss.
+Bytes loss_buffers(int hidden, int vocab, const TrainingMemoryInput& input);
+// Bytes per logit of a loss that holds logits of all tokens; 0 for the fused one.
+double bytes_per_logit(Loss loss);
+
+}  // namespace ridgepoint

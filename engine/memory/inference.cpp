@@ -1,0 +1,199 @@
+#include "engine/memory/inference.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "engine/memory/overheads.h"
+#include "engine/memory/stage.h"
+#include "engine/words.h"
+
+namespace ridgepoint {
+namespace {
+
+// Sampling one token with top-k and top-p: 16-bit logits 2, FP32 copy 4, sorted values 4 and their
+// 64-bit indices 8, sort workspace 8, probabilities and their sums 8, back in order 4. Unverified: the
+// parts are inferred from printed peaks of 4.8, 5.6 and 7.4 GiB, taken to be 1,024 sequences at
+// vocabularies of 128, 152 and 201 thousand.
+constexpr double kSamplingBytes = 2 + 4 + 4 + 8 + 8 + 8 + 4;
+constexpr const char* kSamplingSource = "unverified: inferred from llm-d-planner's vLLM memory results (2026-04)";
+
+// vLLM's default of 67 captured batch sizes up to 512 tokens, 7 MiB at 104 and 26 MiB at 456 each:
+// extrapolated from the capture logs of one model.
+constexpr Bytes kCudaGraphs = gigabytes(1.0);
+constexpr const char* kCudaGraphsSource = "vllm-project/vllm pull requests 22897 and 23184 (2025-08), capture logs";
+
+// No context or number of sequences beyond these is searched for.
+constexpr double kMostSequences = 1 << 24;
+constexpr double kLongestContext = 1 << 30;
+
+Bytes stored(const HeldParams& held, const NumberFormat& format) {
+  return stored_bytes(held.matrices + held.experts, held.others, format);
+}
+
+double layer_share(const Architecture& model, const Layout& layout) {
+  return end_stages(model, layout.pipeline).front().share;
+}
+
+// Attention: residual and norm output, queries, keys, values and their weighted sum.
+double attention_values(const Attention& a, double hidden, int tensor) {
+  const double keys = a.is_mla() ? a.heads : a.kv_heads;
+  const double heads = (a.heads + keys) * (static_cast<double>(a.key_dim) + a.value_dim);
+  return 2 * hidden + heads / tensor + (a.is_mla() ? a.q_lora_rank + a.kv_lora_rank + a.rope_dim : 0);
+}
+
+// Feed-forward: residual and norm output, gate, up and their product. Routed experts have k times
+// their width for each token and k outputs to add.
+double feed_forward_values(const LayerGroup& g, double hidden, const Layout& layout) {
+  const Experts& x = g.experts;
+  const double dense = g.dense.width * (g.dense.gated ? 3.0 : 2.0) / layout.tensor;
+  const double split = layout.expert > 1 ? 1 : layout.tensor;
+  const double outer = x.latent > 0 ? x.latent : hidden;
+  const double routed = x.per_token * (x.width * (x.gated ? 3.0 : 2.0) / split + outer);
+  const double shared = x.shared_width * (x.gated ? 3.0 : 2.0) / layout.tensor;
+  return 2 * hidden + std::max(dense, routed + shared);
+}
+
+double linear_values(const LayerGroup& g, double hidden, int tensor) {
+  double projected = 0;
+  for (const Matrix& m : g.matrices)
+    if (m.name == "linear_in") projected = m.outputs;
+  return 2 * hidden + 2 * projected / tensor;
+}
+
+// Values of the widest operation per token.
+double widest_values(const Architecture& model, const Layout& layout) {
+  double widest = 0;
+  for (const LayerGroup& g : model.groups) {
+    if (g.attention) widest = std::max(widest, attention_values(*g.attention, model.hidden, layout.tensor));
+    if (g.linear) widest = std::max(widest, linear_values(g, model.hidden, layout.tensor));
+    widest = std::max(widest, feed_forward_values(g, model.hidden, layout));
+  }
+  return widest;
+}
+
+// Prompt tokens that one step processes at most.
+double chunk_tokens(const InferenceMemoryInput& in) { return std::min(in.prefill_chunk, in.sequences * in.context); }
+
+Bytes forward_bytes(const Architecture& model, const InferenceMemoryInput& in) {
+  return bytes(2 * chunk_tokens(in) * widest_values(model, in.layout));
+}
+
+Bytes sampling_bytes(const Architecture& model, const InferenceMemoryInput& in) {
+  return bytes(kSamplingBytes * in.sequences * model.vocab);
+}
+
+// The forward pass of a prefill chunk and the sampler do not overlap: the larger is held.
+MemoryLine activation_line(const Architecture& model, const InferenceMemoryInput& in) {
+  const Bytes forward = forward_bytes(model, in), sampling = sampling_bytes(model, in);
+  if (sampling > forward)
+    return {"sampling",
+            "Logits and sampling",
+            MemoryKind::activations,
+            sampling,
+            significant(kSamplingBytes, 3) + " bytes x " + whole(model.vocab) + " logits x " + whole(in.sequences) +
+                " sequences",
+            kSamplingSource};
+  return {"activations",
+          "Activations",
+          MemoryKind::activations,
+          forward,
+          whole(chunk_tokens(in)) + " tokens of a prefill chunk through the widest layer in 16 bits",
+          "count of live tensors, vLLM's fused layers"};
+}
+
+Bytes linear_state_per_gpu(const Architecture& model, const Layout& layout) {
+  return linear_state(model) * (layer_share(model, layout) / layout.tensor);
+}
+
+Bytes cache_per_gpu(const Architecture& model, const InferenceMemoryInput& in, double tokens) {
+  const double own = std::ceil(tokens / in.layout.context);
+  const double whole_blocks = std::ceil(own / in.block_tokens) * in.block_tokens;
+  return kv_cache_per_gpu(model, whole_blocks, in.kv, in.layout.tensor) * layer_share(model, in.layout);
+}
+
+// Collectives of one replica; replicas do not talk to each other.
+MemoryLine replica_collectives(const Layout& layout) {
+  Layout replica = layout;
+  replica.data = 1;
+  return collectives_line(replica);
+}
+
+// What inference_memory().total() gives, without its words: added in the order of its lines.
+Bytes total_bytes(const Architecture& model, const InferenceMemoryInput& in, Bytes weights, Bytes collectives) {
+  return weights + cache_per_gpu(model, in, in.context) * in.sequences +
+         linear_state_per_gpu(model, in.layout) * in.sequences +
+         std::max(forward_bytes(model, in), sampling_bytes(model, in)) + kCudaGraphs + context_line().amount +
+         collectives;
+}
+
+// The largest whole number in [0, most] for which `fits` holds; it holds below every number it holds for.
+template <class Fits>
+double largest_that(double most, Fits fits) {
+  if (!fits(1)) return 0;
+  double good = 1, bad = most + 1;
+  while (bad - good > 1) {
+    const double middle = std::floor((good + bad) / 2);
+    (fits(middle) ? good : bad) = middle;
+  }
+  return good;
+}
+
+}  // namespace
+
+Bytes weights_per_gpu(const Architecture& model, const NumberFormat& format, const Layout& layout) {
+  Bytes fullest;
+  for (const Stage& stage : end_stages(model, layout.pipeline))
+    fullest = std::max(fullest, stored(held_params(model, layout, stage), format));
+  return fullest;
+}
+
+Bytes sequence_bytes_per_gpu(const Architecture& model, const InferenceMemoryInput& input, double tokens) {
+  return cache_per_gpu(model, input, tokens) + linear_state_per_gpu(model, input.layout);
+}
+
+MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput& input) {
+  const std::string held = whole(input.sequences) + " sequences";
+  MemoryUse use;
+  add_line(use, {"weights", "Weights", MemoryKind::weights, weights_per_gpu(model, input.weights, input.layout),
+                 whole(total_params(model)) + " parameters, " + significant(input.weights.bits, 4) +
+                     " bits per quantized weight, over " +
+                     counted(input.layout.tensor * input.layout.pipeline, "GPU", "GPUs"),
+                 input.weights.source});
+  add_line(use,
+           {"kv_cache", "KV cache", MemoryKind::kv_cache, cache_per_gpu(model, input, input.context) * input.sequences,
+            held + " x " + whole(input.context) + " tokens in blocks of " + significant(input.block_tokens, 3) + ", " +
+                significant(input.kv.bits, 3) + " bits a value",
+            "Kwon et al. 2023, PagedAttention; heads, latents and windows of the model"});
+  add_line(use, {"linear_state", "Recurrent state", MemoryKind::kv_cache,
+                 linear_state_per_gpu(model, input.layout) * input.sequences,
+                 held + " x the constant state of linear-attention and state-space layers",
+                 "FP32 states, 16-bit convolution history"});
+  add_line(use, activation_line(model, input));
+  add_line(use, {"cuda_graphs", "CUDA graphs", MemoryKind::overhead, kCudaGraphs,
+                 "captured batch sizes up to 512 tokens", kCudaGraphsSource});
+  add_line(use, context_line());
+  add_line(use, replica_collectives(input.layout));
+  return use;
+}
+
+double max_sequences(const Architecture& model, InferenceMemoryInput input, double tokens, Bytes budget) {
+  const Bytes weights = weights_per_gpu(model, input.weights, input.layout);
+  const Bytes collectives = replica_collectives(input.layout).amount;
+  input.context = tokens;
+  return largest_that(kMostSequences, [&](double n) {
+    input.sequences = n;
+    return total_bytes(model, input, weights, collectives) <= budget;
+  });
+}
+
+double max_context_that_fits(const Architecture& model, InferenceMemoryInput input, Bytes budget) {
+  const Bytes weights = weights_per_gpu(model, input.weights, input.layout);
+  const Bytes collectives = replica_collectives(input.layout).amount;
+  return largest_that(kLongestContext, [&](double tokens) {
+    input.context = tokens;
+    return total_bytes(model, input, weights, collectives) <= budget;
+  });
+}
+
+}  // namespace ridgepoint

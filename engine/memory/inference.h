@@ -1,0 +1,31 @@
+// Inference memory of one GPU: weights, KV cache, constant states, activations, engine.
+#pragma once
+
+#include "engine/architecture.h"
+#include "engine/memory/memory_use.h"
+#include "engine/parallel.h"
+
+namespace ridgepoint {
+
+struct InferenceMemoryInput {
+  NumberFormat weights;
+  NumberFormat kv;
+  Layout layout;          // data = replicas
+  double sequences = 1;   // held at once on one replica
+  double context = 4096;  // tokens each may reach
+  double prefill_chunk = 8192;
+  int block_tokens = 16;  // paged-attention block
+};
+MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput& input);
+
+// Bytes of weights on one GPU of the fullest stage.
+Bytes weights_per_gpu(const Architecture& model, const NumberFormat& format, const Layout& layout);
+// Bytes one sequence of `tokens` takes on one GPU, whole blocks.
+Bytes sequence_bytes_per_gpu(const Architecture& model, const InferenceMemoryInput& input, double tokens);
+
+// Most sequences of `tokens` each that fit `budget` bytes on each GPU; 0 when none does.
+double max_sequences(const Architecture& model, InferenceMemoryInput input, double tokens, Bytes budget);
+// Longest context `input.sequences` sequences can all have in `budget`; 0 when none.
+double max_context_that_fits(const Architecture& model, InferenceMemoryInput input, Bytes budget);
+
+}  // namespace ridgepoint

@@ -1,0 +1,32 @@
+// Bytes on one device, line by line.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/units.h"
+
+namespace ridgepoint {
+
+// What a line is for; the page gives each kind one colour.
+enum class MemoryKind { weights, gradients, optimizer, activations, kv_cache, overhead };
+
+struct MemoryLine {
+  std::string id;     // "weights", "kv_cache", "logits", ...
+  std::string label;  // for people
+  MemoryKind kind = MemoryKind::overhead;
+  Bytes amount;
+  std::string how;  // formula in words with its numbers
+  std::string source;
+};
+
+struct MemoryUse {
+  std::vector<MemoryLine> lines;  // no line is zero
+  Bytes total() const {
+    Bytes sum;
+    for (const MemoryLine& line : lines) sum += line.amount;
+    return sum;
+  }
+};
+
+}  // namespace ridgepoint

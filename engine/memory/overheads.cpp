@@ -1,0 +1,44 @@
+#include "engine/memory/overheads.h"
+
+#include <utility>
+
+#include "engine/words.h"
+
+namespace ridgepoint {
+namespace {
+
+// nvidia-smi after the first CUDA call, PyTorch 2.10 with CUDA 13 on an RTX 6000 Ada, modules loaded lazily.
+constexpr Bytes kContext = mebibytes(426);
+// cuBLAS on Hopper and later; 8 MiB before.
+constexpr Bytes kWorkspace = mebibytes(32);
+// vLLM on H100: 0.13 GiB outside PyTorch on one GPU, 0.55 GiB with tensor parallel 2.
+constexpr Bytes kCommunicator = gibibytes(0.55 - 0.13);
+
+}  // namespace
+
+MemoryLine context_line() {
+  return {"cuda_context",
+          "CUDA context and libraries",
+          MemoryKind::overhead,
+          kContext + kWorkspace,
+          "426 MiB for context and kernels, 32 MiB for the cuBLAS workspace",
+          "unslothai/unsloth-zoo pull request 1053 (2026-08): 426 MiB on an RTX 6000 Ada"};
+}
+
+MemoryLine collectives_line(const Layout& layout) {
+  int groups = 0;
+  for (int size : {layout.tensor, layout.pipeline, layout.context, layout.data, layout.expert})
+    groups += size > 1 ? 1 : 0;
+  return {"collectives",
+          "NCCL buffers",
+          MemoryKind::overhead,
+          groups * kCommunicator,
+          counted(groups, "communicator", "communicators") + " of 0.42 GiB",
+          "llm-d-planner, empirical vLLM memory results (2026-04): 0.55 GiB outside PyTorch on two GPUs, 0.13 on one"};
+}
+
+void add_line(MemoryUse& use, MemoryLine line) {
+  if (line.amount > bytes(0)) use.lines.push_back(std::move(line));
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,17 @@
+// What frameworks and drivers take on every GPU, for training and inference alike.
+#pragma once
+
+#include "engine/memory/memory_use.h"
+#include "engine/parallel.h"
+
+namespace ridgepoint {
+
+// CUDA context with the kernels it loads, and cuBLAS's workspace.
+MemoryLine context_line();
+// Buffers of the collective library, one set for each dimension in which the layout has several GPUs.
+MemoryLine collectives_line(const Layout& layout);
+
+// Adds the line unless it is empty.
+void add_line(MemoryUse& use, MemoryLine line);
+
+}  // namespace ridgepoint

@@ -1,0 +1,66 @@
+#include "engine/memory/stage.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+namespace {
+
+bool is_replicated(const std::string& name) {
+  static const char* const names[] = {"router",  "q_down",        "kv_down",     "index_q",
+                                      "index_k", "index_weights", "latent_down", "latent_up"};
+  return std::any_of(std::begin(names), std::end(names), [&](const char* n) { return name == n; });
+}
+
+}  // namespace
+
+std::vector<Stage> end_stages(const Architecture& model, int pipeline) {
+  if (pipeline <= 1) return {Stage{}};
+  const double share = static_cast<double>(layers_per_stage(model, pipeline)) / model.layers();
+  return {Stage{share, true, false}, Stage{share, false, true}};
+}
+
+int expert_ranks(const Layout& layout) { return std::max(layout.tensor, layout.expert); }
+
+double tensor_share(const Matrix& matrix, const LayerGroup& group, int tensor) {
+  if (is_replicated(matrix.name)) return 1;
+  if ((matrix.name == "k" || matrix.name == "v") && group.attention) {
+    const double heads = group.attention->kv_heads;
+    return std::ceil(heads / tensor) / heads;
+  }
+  return 1.0 / tensor;
+}
+
+HeldParams held_params(const LayerGroup& group, const Layout& layout) {
+  HeldParams held;
+  for (const Matrix& matrix : group.matrices) {
+    const double params = matrix.params() * tensor_share(matrix, group, layout.tensor);
+    (matrix.name == "router" ? held.others : held.matrices) += params;
+  }
+  held.others += group.small_params;
+  held.experts = group.experts.count * group.expert_params / expert_ranks(layout);
+  return held;
+}
+
+double held_table_params(const Architecture& model, const Layout& layout, const Stage& stage) {
+  const bool copies_tied_table = model.tied_embeddings && stage.last && !stage.first;
+  double divided = 0;
+  if (stage.first) divided += model.embedding_params;
+  if (stage.last) divided += copies_tied_table ? model.embedding_params : model.head_params;
+  return divided / layout.tensor + (stage.first ? model.other_params : 0);
+}
+
+HeldParams held_params(const Architecture& model, const Layout& layout, const Stage& stage) {
+  HeldParams held;
+  for (const LayerGroup& group : model.groups) {
+    const HeldParams layer = held_params(group, layout);
+    const double layers = group.count * stage.share;
+    held.matrices += layers * layer.matrices;
+    held.experts += layers * layer.experts;
+    held.others += layers * layer.others;
+  }
+  held.others += held_table_params(model, layout, stage);
+  return held;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,239 @@
+#include "engine/memory/states.h"
+
+#include <algorithm>
+
+namespace ridgepoint {
+namespace {
+
+// Weights, gradients, master copy and one full-precision moment of each recipe, bytes per parameter.
+// mixed: Megatron-LM with FP32 main gradients; DeepSpeed accumulating in FP32. mixed_fp16_grads: ZeRO
+// (Rajbhandari et al. 2020, section 3.1). autocast and fp32: PyTorch keeps parameters in FP32. bf16:
+// everything in 16 bits (torchtune, Hugging Face models loaded in bf16). fp8: mixed; FP8 copies exist
+// for the layer in use only (measured peaks change by at most 1%).
+struct RecipeBytes {
+  Recipe recipe;
+  double weights, gradients, master, moment;
+};
+constexpr RecipeBytes kRecipes[] = {
+    {Recipe::mixed, 2, 4, 4, 4},    {Recipe::mixed_fp16_grads, 2, 2, 4, 4},
+    {Recipe::autocast, 4, 4, 0, 4}, {Recipe::bf16, 2, 2, 0, 2},
+    {Recipe::fp32, 4, 4, 0, 4},     {Recipe::fp8, 2, 4, 4, 4},
+};
+
+const RecipeBytes& recipe_bytes(Recipe recipe) {
+  return *std::find_if(std::begin(kRecipes), std::end(kRecipes),
+                       [&](const RecipeBytes& row) { return row.recipe == recipe; });
+}
+
+// bitsandbytes: two moments of one byte, each block of 256 with an FP32 scale (Dettmers et al. 2022).
+constexpr double kMoments8Bit = 2 * (1 + 4.0 / 256);
+// GaLore's rank where none is chosen (Zhao et al. 2024, the library's example).
+constexpr double kGaloreRank = 128;
+
+bool keeps_full_moments(Optimizer optimizer) {
+  return optimizer != Optimizer::adafactor && optimizer != Optimizer::galore;
+}
+
+// Optimizer bytes per parameter of a large matrix. `moment`: bytes of one moment.
+double matrix_moments(Optimizer optimizer, double moment) {
+  switch (optimizer) {
+    case Optimizer::adamw:
+      return 2 * moment;
+    case Optimizer::adamw_8bit:
+    case Optimizer::paged_adamw_8bit:
+      return kMoments8Bit;
+    case Optimizer::sgd_momentum:
+    case Optimizer::lion:  // one moment (Chen et al. 2023)
+    case Optimizer::muon:  // one moment for matrices (Jordan et al. 2024)
+      return moment;
+    case Optimizer::adafactor:
+    case Optimizer::galore:
+    case Optimizer::sgd:
+      return 0;
+  }
+  return 0;
+}
+
+// Per parameter outside matrices: Muon and GaLore hand tables and norms to AdamW.
+double other_moments(Optimizer optimizer, double moment) {
+  if (optimizer == Optimizer::muon || optimizer == Optimizer::galore) return 2 * moment;
+  return matrix_moments(optimizer, moment);
+}
+
+// Bytes of the factored or low-rank state of an inputs x outputs matrix. Adafactor keeps a row and a
+// column of second moments (Shazeer & Stern 2018); GaLore two moments of r x the longer side and the
+// projector of r x the shorter (Zhao et al. 2024, section 4).
+double factored_bytes(Optimizer optimizer, double inputs, double outputs, double moment) {
+  if (optimizer == Optimizer::adafactor) return moment * (inputs + outputs);
+  const double rank = std::min({kGaloreRank, inputs, outputs});
+  return moment * rank * (2 * std::max(inputs, outputs) + std::min(inputs, outputs));
+}
+
+struct DenseAndExperts {
+  double dense = 0;
+  double experts = 0;
+};
+
+// Optimizer bytes of one layer whose matrices are kept in factors.
+DenseAndExperts factored_layer(const LayerGroup& group, int hidden, const TrainingMemoryInput& input, double moment) {
+  DenseAndExperts sum;
+  for (const Matrix& m : group.matrices)
+    sum.dense +=
+        factored_bytes(input.optimizer, m.inputs, m.outputs, moment) * tensor_share(m, group, input.layout.tensor);
+  const Experts& e = group.experts;
+  const double outer = e.latent > 0 ? e.latent : hidden;
+  if (e.count > 0)
+    sum.experts = e.count * (e.gated ? 3 : 2) * factored_bytes(input.optimizer, outer, e.width, moment) /
+                  expert_ranks(input.layout);
+  sum.dense += group.small_params * other_moments(input.optimizer, moment);
+  return sum;
+}
+
+DenseAndExperts factored_optimizer(const Architecture& model, const TrainingMemoryInput& input, const Stage& stage) {
+  const double moment = recipe_bytes(input.recipe).moment;
+  DenseAndExperts sum;
+  for (const LayerGroup& group : model.groups) {
+    const DenseAndExperts layer = factored_layer(group, model.hidden, input, moment);
+    sum.dense += group.count * stage.share * layer.dense;
+    sum.experts += group.count * stage.share * layer.experts;
+  }
+  const double tables = held_table_params(model, input.layout, stage);
+  if (input.optimizer == Optimizer::galore)
+    sum.dense += tables * other_moments(input.optimizer, moment);
+  else
+    sum.dense += moment * (tables / model.hidden + model.hidden);
+  return sum;
+}
+
+DenseAndExperts optimizer_bytes(const Architecture& model, const TrainingMemoryInput& input, const Stage& stage,
+                                const HeldParams& held) {
+  if (!keeps_full_moments(input.optimizer)) return factored_optimizer(model, input, stage);
+  const double moment = recipe_bytes(input.recipe).moment;
+  const double matrices = matrix_moments(input.optimizer, moment);
+  return {held.matrices * matrices + held.others * other_moments(input.optimizer, moment), held.experts * matrices};
+}
+
+double adapter_params(double inputs, double outputs, Method method, int rank) {
+  return rank * (inputs + outputs) + (method == Method::dora ? outputs : 0);
+}
+
+// Adapter parameters of one layer. The feed-forward matrices of every expert carry their own.
+DenseAndExperts layer_adapters(const LayerGroup& group, int hidden, Method method, const LoraChoice& lora) {
+  DenseAndExperts sum;
+  for (const Matrix& m : group.matrices)
+    if (is_lora_target(m.name, lora.targets)) sum.dense += adapter_params(m.inputs, m.outputs, method, lora.rank);
+  const Experts& e = group.experts;
+  if (e.count == 0 || lora.targets != LoraTargets::all_linear) return sum;
+  const double outer = e.latent > 0 ? e.latent : hidden, width = e.width;
+  const double into = adapter_params(outer, width, method, lora.rank) * (e.gated ? 2 : 1);
+  sum.experts = e.count * (into + adapter_params(width, outer, method, lora.rank));
+  return sum;
+}
+
+Bytes divided(DenseAndExperts amount, bool sharded, const ShardCounts& shards) {
+  return bytes(sharded ? amount.dense / shards.dense + amount.experts / shards.experts : amount.dense + amount.experts);
+}
+
+States full_states(const Architecture& model, const TrainingMemoryInput& input, const Stage& stage) {
+  const HeldParams held = held_params(model, input.layout, stage);
+  const StateBytes per = state_bytes(input.recipe, input.optimizer);
+  const ShardCounts shards = shard_counts(input.layout);
+  const Sharding kind = input.layout.sharding;
+  const auto each = [&](double size, bool sharded) {
+    return divided({held.dense() * size, held.experts * size}, sharded, shards);
+  };
+  States s;
+  s.trainable = held.total();
+  s.weights = each(per.weights, shards_weights(kind));
+  s.master = each(per.master, shards_optimizer(kind));
+  s.gradients = each(per.gradients, shards_gradients(kind));
+  s.optimizer = divided(optimizer_bytes(model, input, stage, held), shards_optimizer(kind), shards);
+  s.moment = each(recipe_bytes(input.recipe).moment, shards_optimizer(kind));
+  return s;
+}
+
+States adapter_states(const Architecture& model, const TrainingMemoryInput& input, const Stage& stage) {
+  const HeldParams held = held_params(model, input.layout, stage);
+  const StateBytes per = state_bytes(input.recipe, input.optimizer);
+  const ShardCounts shards = shard_counts(input.layout);
+  const Sharding kind = input.layout.sharding;
+  DenseAndExperts adapters;
+  for (const LayerGroup& group : model.groups) {
+    const DenseAndExperts layer = layer_adapters(group, model.hidden, input.method, input.lora);
+    adapters.dense += group.count * stage.share * layer.dense / input.layout.tensor;
+    adapters.experts += group.count * stage.share * layer.experts / expert_ranks(input.layout);
+  }
+  const auto each = [&](double size, bool sharded) {
+    return divided({adapters.dense * size, adapters.experts * size}, sharded, shards);
+  };
+  const Bytes dense = stored_bytes(held.matrices, held.others, input.base_format);
+  const Bytes experts = stored_bytes(held.experts, 0, input.base_format);
+  const double moment = recipe_bytes(input.recipe).moment;
+  States s;
+  s.trainable = adapters.dense + adapters.experts;
+  s.frozen = divided({in_bytes(dense), in_bytes(experts)}, shards_weights(kind), shards);
+  s.weights = each(per.weights, shards_weights(kind));
+  s.master = each(per.master, shards_optimizer(kind));
+  s.gradients = each(per.gradients, shards_gradients(kind));
+  s.optimizer = each(keeps_full_moments(input.optimizer) ? per.optimizer : 2 * moment, shards_optimizer(kind));
+  s.moment = each(moment, shards_optimizer(kind));
+  return s;
+}
+
+}  // namespace
+
+StateBytes state_bytes(Recipe recipe, Optimizer optimizer) {
+  const RecipeBytes& row = recipe_bytes(recipe);
+  return {row.weights, row.gradients, row.master, matrix_moments(optimizer, row.moment)};
+}
+
+bool uses_autograd_gradients(Recipe recipe) {
+  return recipe == Recipe::autocast || recipe == Recipe::bf16 || recipe == Recipe::fp32;
+}
+
+bool is_adapter_method(Method method) {
+  return method == Method::lora || method == Method::qlora || method == Method::dora;
+}
+
+bool is_lora_target(const std::string& matrix, LoraTargets targets) {
+  if (matrix == "router" || matrix.rfind("index_", 0) == 0) return false;
+  if (targets == LoraTargets::all_linear) return true;
+  if (targets == LoraTargets::qv) return matrix == "q" || matrix == "v" || matrix == "q_up" || matrix == "kv_up";
+  static const char* const mixers[] = {"q", "k", "v", "o", "q_down", "q_up", "kv_down", "kv_up"};
+  return matrix.rfind("linear_", 0) == 0 ||
+         std::any_of(std::begin(mixers), std::end(mixers), [&](const char* name) { return matrix == name; });
+}
+
+bool is_trained(const std::string& matrix, const TrainingMemoryInput& input) {
+  return !is_adapter_method(input.method) || is_lora_target(matrix, input.lora.targets);
+}
+
+bool shards_weights(Sharding s) { return s == Sharding::zero3 || s == Sharding::fsdp || s == Sharding::hsdp; }
+bool shards_gradients(Sharding s) { return s == Sharding::zero2 || shards_weights(s); }
+bool shards_optimizer(Sharding s) { return s != Sharding::none; }
+
+// Context-parallel ranks hold the same parameters and shard them too (Megatron-LM's distributed
+// optimizer). HSDP shards within a node and replicates over nodes.
+ShardCounts shard_counts(const Layout& layout) {
+  const double copies = static_cast<double>(layout.data) * layout.context;
+  const double expert_copies = std::max(1.0, copies * layout.tensor / expert_ranks(layout));
+  if (layout.sharding != Sharding::hsdp) return {copies, expert_copies};
+  const double in_node = std::max(1.0, static_cast<double>(layout.per_node) / layout.tensor);
+  return {std::min(copies, in_node), std::min(expert_copies, in_node)};
+}
+
+States states(const Architecture& model, const TrainingMemoryInput& input, const Stage& stage) {
+  return is_adapter_method(input.method) ? adapter_states(model, input, stage) : full_states(model, input, stage);
+}
+
+double trainable_params(const Architecture& model, Method method, const LoraChoice& lora) {
+  if (!is_adapter_method(method)) return total_params(model);
+  double sum = 0;
+  for (const LayerGroup& group : model.groups) {
+    const DenseAndExperts layer = layer_adapters(group, model.hidden, method, lora);
+    sum += group.count * (layer.dense + layer.experts);
+  }
+  return sum;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,43 @@
+// Model states of training on one GPU: weights, gradients, master weights, optimizer moments.
+#pragma once
+
+#include <string>
+
+#include "engine/memory/stage.h"
+#include "engine/memory/training.h"
+
+namespace ridgepoint {
+
+// Whether a LoRA adapter sits on the matrix of that name.
+bool is_lora_target(const std::string& matrix, LoraTargets targets);
+bool is_adapter_method(Method method);
+// Whether the matrix of that name is trained or carries an adapter: its input is then needed again.
+bool is_trained(const std::string& matrix, const TrainingMemoryInput& input);
+
+// Over how many GPUs ZeRO or FSDP spreads a state; experts have fewer data-parallel copies.
+struct ShardCounts {
+  double dense = 1;
+  double experts = 1;
+};
+ShardCounts shard_counts(const Layout& layout);
+bool shards_weights(Sharding sharding);
+bool shards_gradients(Sharding sharding);
+bool shards_optimizer(Sharding sharding);
+
+struct States {
+  Bytes frozen;   // base weights of LoRA and QLoRA
+  Bytes weights;  // trained weights or adapters, as the forward pass reads them
+  Bytes master;
+  Bytes gradients;
+  Bytes optimizer;
+  Bytes moment;          // one optimizer moment of what this GPU updates
+  double trainable = 0;  // parameters trained in this stage on this tensor rank, before ZeRO
+};
+States states(const Architecture& model, const TrainingMemoryInput& input, const Stage& stage);
+
+// Recipes in which PyTorch's autograd makes the gradients: they appear as the backward pass goes, and
+// the optimizer works on all parameters at once. The others keep FP32 gradient buffers and use fused
+// optimizers (Megatron-LM, DeepSpeed).
+bool uses_autograd_gradients(Recipe recipe);
+
+}  // namespace ridgepoint

@@ -1,0 +1,307 @@
+#include "engine/memory/training.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "engine/memory/activations.h"
+#include "engine/memory/overheads.h"
+#include "engine/memory/states.h"
+#include "engine/words.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr const char* kKorthikanti = "Korthikanti et al. 2022, Reducing Activation Recomputation, section 4";
+constexpr const char* kFsdp = "PyTorch FSDP: two units gathered at once, the root unit for the whole step";
+constexpr const char* kZero = "Rajbhandari et al. 2020, ZeRO, section 3.1";
+constexpr const char* kQlora = "Dettmers et al. 2023, QLoRA, section 3";
+constexpr const char* kDeepSpeed =
+    "DeepSpeed configuration: buckets of 5e8 elements, at most 1e9 live parameters in ZeRO-3";
+
+// What the caching allocator reserves beyond what a step allocates and frees, as a share of that.
+// Batches of one length: 18 LoRA runs of Qwen 1.8B and 7B (Qwen README) and the torchtune 3B ladder lie
+// between 0 and 0.2. Batches of varying length: median of 38 LoRA runs of ms-swift, 512 to 4,096 tokens.
+constexpr double kFragmentation = 0.10;
+constexpr double kFragmentationUnpacked = 1.7;
+
+// The three moments of a step at which memory can peak.
+enum class Moment { loss, backward, optimizer };
+
+struct Peak {
+  const Architecture& model;
+  const TrainingMemoryInput& input;
+  Stage stage;
+  States states;
+  Moment moment;
+  MemoryUse use;
+  Bytes transient;  // allocated and freed within the step
+
+  void add(const char* id, const char* label, MemoryKind kind, Bytes amount, std::string how, const char* source) {
+    add_line(use, {id, label, kind, amount, std::move(how), source});
+  }
+  void add_transient(const char* id, const char* label, MemoryKind kind, Bytes amount, std::string how,
+                     const char* source) {
+    transient += amount;
+    add(id, label, kind, amount, std::move(how), source);
+  }
+};
+
+template <class PerGroup>
+Bytes largest_of(const Architecture& model, PerGroup per_group) {
+  Bytes largest;
+  for (const LayerGroup& group : model.groups) largest = std::max(largest, per_group(group));
+  return largest;
+}
+
+bool replicates_data(const Layout& layout) { return layout.data * layout.context > 1; }
+
+double compute_bytes(const TrainingMemoryInput& in) { return in.recipe == Recipe::fp32 ? 4 : 2; }
+
+double largest_layer_params(const Peak& p) {
+  return in_bytes(
+      largest_of(p.model, [&](const LayerGroup& g) { return bytes(held_params(g, p.input.layout).total()); }));
+}
+
+// Gradients wait in .grad across micro-batches, in DDP's buckets and in the FP32 buffers of Megatron-LM
+// and DeepSpeed; only a plain backward pass frees activations as fast as it makes gradients.
+bool gradients_persist(const TrainingMemoryInput& in) {
+  const bool ddp = in.layout.sharding == Sharding::none && replicates_data(in.layout);
+  const bool zero = in.layout.sharding == Sharding::zero1 || in.layout.sharding == Sharding::zero2;
+  return !uses_autograd_gradients(in.recipe) || in.accumulation > 1 || ddp || zero;
+}
+
+// Gradients that exist while the last layer is differentiated: the head's and that layer's.
+Bytes first_gradients(const Peak& p) {
+  const double table = p.stage.last ? static_cast<double>(p.model.vocab) * p.model.hidden / p.input.layout.tensor : 0;
+  const double head = is_adapter_method(p.input.method) ? 0 : table;
+  const double held = held_params(p.model, p.input.layout, p.stage).total();
+  const double layer = is_adapter_method(p.input.method) ? 0 : largest_layer_params(p);
+  return p.states.gradients * std::min(1.0, (head + layer) / held);
+}
+
+// ", over 64 GPUs" where ZeRO or FSDP spreads the state.
+std::string spread(const Peak& p, bool sharded) {
+  const double gpus = shard_counts(p.input.layout).dense;
+  return sharded && gpus > 1 ? ", over " + whole(gpus) + " GPUs" : "";
+}
+
+std::string trained_times(const Peak& p, double size, bool sharded) {
+  return whole(p.states.trainable) + " trained parameters x " + significant(size, 3) + " bytes" + spread(p, sharded);
+}
+
+void add_weights(Peak& p) {
+  const TrainingMemoryInput& in = p.input;
+  const bool sharded = shards_weights(in.layout.sharding);
+  const std::string trained = trained_times(p, state_bytes(in.recipe, in.optimizer).weights, sharded);
+  if (!is_adapter_method(in.method)) {
+    p.add("weights", "Weights", MemoryKind::weights, p.states.weights, trained, kZero);
+    return;
+  }
+  p.add("weights", "Frozen weights", MemoryKind::weights, p.states.frozen,
+        "base weights at " + significant(in.base_format.bits, 4) + " bits" + spread(p, sharded), kQlora);
+  p.add("adapters", "Adapters", MemoryKind::weights, p.states.weights, trained, "Hu et al. 2021, LoRA, section 4.1");
+}
+
+void add_optimizer(Peak& p) {
+  const bool sharded = shards_optimizer(p.input.layout.sharding);
+  const double master = state_bytes(p.input.recipe, p.input.optimizer).master;
+  p.add("master_weights", "FP32 master weights", MemoryKind::optimizer, p.states.master,
+        trained_times(p, master, sharded), kZero);
+  p.add("optimizer", "Optimizer moments", MemoryKind::optimizer, p.states.optimizer,
+        std::string(word_of(p.input.optimizer)) + " of " + whole(p.states.trainable) + " trained parameters" +
+            spread(p, sharded),
+        kZero);
+}
+
+void add_gradients(Peak& p) {
+  if (gradients_persist(p.input) || p.moment == Moment::optimizer) {
+    const double size = state_bytes(p.input.recipe, p.input.optimizer).gradients;
+    p.add("gradients", "Gradients", MemoryKind::gradients, p.states.gradients,
+          trained_times(p, size, shards_gradients(p.input.layout.sharding)), kZero);
+  } else if (p.moment == Moment::backward) {
+    p.add("gradients", "First gradients", MemoryKind::gradients, first_gradients(p),
+          "head and last layer; the others appear as activations are freed", "PyTorch autograd");
+  }
+}
+
+// Micro-batches whose activations the stage holds at once. Interleaving with two chunks per GPU adds
+// (p - 1) / 2p of them (Korthikanti et al. 2022, section 4.2.3).
+double micro_batches_in_flight(const Peak& p) {
+  const Layout& layout = p.input.layout;
+  if (layout.pipeline == 1 || p.stage.last) return 1;
+  const double held = std::min<double>(layout.pipeline, p.input.accumulation);
+  return layout.schedule == Schedule::interleaved ? held * (1 + (layout.pipeline - 1.0) / (2.0 * layout.pipeline))
+                                                  : held;
+}
+
+void add_activations(Peak& p) {
+  const TrainingMemoryInput& in = p.input;
+  Bytes kept;
+  for (const LayerGroup& group : p.model.groups)
+    kept += group.count * p.stage.share * layer_activations(group, p.model.hidden, in);
+  const double in_flight = micro_batches_in_flight(p);
+  const bool full = in.checkpointing == Checkpointing::full;
+  const std::string tokens = whole(micro_batch_tokens(in)) + " tokens";
+  const std::string times = in_flight > 1 ? ", " + significant(in_flight, 3) + " micro-batches in flight" : "";
+  p.add_transient(
+      full ? "checkpoints" : "activations", full ? "Activation checkpoints" : "Activations", MemoryKind::activations,
+      in_flight * kept,
+      (full ? "input of each layer, " : "what each operation keeps for its backward pass, ") + tokens + times,
+      kKorthikanti);
+  if (p.moment != Moment::backward) return;
+  if (in.checkpointing != Checkpointing::none) {
+    const Bytes again = largest_of(p.model, [&](const LayerGroup& g) {
+      return layer_working_set(g, p.model.hidden, in) - layer_activations(g, p.model.hidden, in);
+    });
+    p.add_transient("recomputed_layer", "Recomputed layer", MemoryKind::activations, again,
+                    "activations of one layer, computed again for its backward pass", kKorthikanti);
+  }
+  p.add_transient(
+      "backward_buffers", "Gradients in flight", MemoryKind::activations,
+      largest_of(p.model, [&](const LayerGroup& g) { return layer_backward_buffers(g, p.model.hidden, in); }),
+      "gradients of the widest feed-forward and of the residual stream", kKorthikanti);
+}
+
+void add_loss(Peak& p) {
+  if (!p.stage.last) return;
+  const TrainingMemoryInput& in = p.input;
+  p.add_transient("head_input", "Head input", MemoryKind::activations, head_input(p.model.hidden, in),
+                  "final norm and the input of the LM head", kKorthikanti);
+  if (p.moment != Moment::loss) return;
+  const std::string how = in.loss == Loss::fused
+                              ? "12 bytes x hidden x tokens: never more logits at once than hidden values"
+                              : significant(bytes_per_logit(in.loss), 3) + " bytes x " + whole(p.model.vocab) +
+                                    " logits x " + whole(micro_batch_tokens(in)) + " tokens";
+  p.add_transient("logits", "Logits and loss", MemoryKind::activations, loss_buffers(p.model.hidden, p.model.vocab, in),
+                  how, "torchtune README memory ladder, Llama 3.2 3B: 8.3 bytes per logit removed by chunking");
+}
+
+// 16-bit copies of FP32 weights. The graph keeps them for the backward pass unless the layer is
+// recomputed or its parameters are gathered anew. FP8: the weight and its transpose, layer in use only.
+void add_cast_copy(Peak& p) {
+  const TrainingMemoryInput& in = p.input;
+  const bool autocast = in.recipe == Recipe::autocast;
+  if (p.moment == Moment::optimizer || (!autocast && in.recipe != Recipe::fp8)) return;
+  if (is_adapter_method(in.method) && in.base_format.bits <= 16) return;
+  const bool all = autocast && in.checkpointing != Checkpointing::full && !shards_weights(in.layout.sharding);
+  const double params = all ? held_params(p.model, in.layout, p.stage).total() : largest_layer_params(p);
+  p.add("cast_copy", autocast ? "16-bit copy of the weights in use" : "FP8 weights of the layer in use",
+        MemoryKind::weights, bytes(2 * params),
+        all ? "2 bytes x all weights: kept until their backward pass" : "2 bytes x weights of one layer",
+        "PyTorch automatic mixed precision: casts are saved for backward");
+}
+
+// Largest matrix brought back to 16 bits for its multiplication.
+void add_dequantization(Peak& p) {
+  const TrainingMemoryInput& in = p.input;
+  if (p.moment == Moment::optimizer || !is_adapter_method(in.method) || in.base_format.bits >= 16) return;
+  double largest = 0;
+  for (const LayerGroup& group : p.model.groups) {
+    for (const Matrix& m : group.matrices)
+      largest = std::max(largest, m.params() * tensor_share(m, group, in.layout.tensor));
+    largest = std::max(largest, group.expert_params / (group.experts.gated ? 3 : 2));
+  }
+  p.add("dequantization", "Dequantized matrix", MemoryKind::overhead, bytes(2 * largest),
+        "largest matrix in 16 bits, " + whole(largest) + " values", kQlora);
+}
+
+// DeepSpeed's ZeRO-3 keeps up to 1e9 gathered parameters alive.
+void add_zero3_buffers(Peak& p) {
+  const double held = held_params(p.model, p.input.layout, p.stage).total();
+  const double live = std::min(held, 1e9 + largest_layer_params(p));
+  p.add("gathered_weights", "Gathered weights", MemoryKind::overhead, bytes(compute_bytes(p.input) * live),
+        whole(live) + " live parameters in 16 bits", kDeepSpeed);
+}
+
+// FSDP gathers a layer and prefetches the next; embeddings, head and final norm form the root unit.
+// The unit's gradient is reduced in FP32 unless everything is in 16 bits.
+void add_fsdp_buffers(Peak& p) {
+  const double unit = largest_layer_params(p), root = held_table_params(p.model, p.input.layout, p.stage);
+  const double frozen = is_adapter_method(p.input.method) ? stored_bytes(unit, 0, p.input.base_format).value / unit
+                                                          : compute_bytes(p.input);
+  p.add("gathered_weights", "Gathered weights", MemoryKind::overhead,
+        bytes(2 * unit * frozen + root * compute_bytes(p.input)),
+        "two layers of " + whole(unit) + " parameters, and embeddings and head with " + whole(root), kFsdp);
+  if (is_adapter_method(p.input.method) || p.moment == Moment::loss) return;
+  const double reduced = state_bytes(p.input.recipe, p.input.optimizer).gradients;
+  p.add("gradient_buckets", "Gradient reduction", MemoryKind::overhead, bytes(std::max(unit, root) * reduced),
+        "unsharded gradient of the largest unit, " + significant(reduced, 2) + " bytes per parameter", kFsdp);
+}
+
+// ZeRO-1 and 2: one bucket to reduce and one to gather, 5e8 elements each. DDP copies gradients into
+// buckets of the same total size; Megatron-LM and DeepSpeed reduce in place.
+void add_buckets(Peak& p) {
+  const TrainingMemoryInput& in = p.input;
+  if (in.layout.sharding == Sharding::none) {
+    if (uses_autograd_gradients(in.recipe))
+      p.add("gradient_buckets", "DDP gradient buckets", MemoryKind::overhead, p.states.gradients,
+            "a second copy of the gradients", "PyTorch DistributedDataParallel, gradient_as_bucket_view off");
+    return;
+  }
+  const double elements = std::min(5e8, p.states.trainable);
+  p.add("gradient_buckets", "Gradient buckets", MemoryKind::overhead, bytes(2 * elements * compute_bytes(in)),
+        "two buckets of " + whole(elements) + " elements", kDeepSpeed);
+}
+
+void add_communication(Peak& p) {
+  const Sharding kind = p.input.layout.sharding;
+  if (!replicates_data(p.input.layout) || p.moment == Moment::optimizer) return;
+  if (kind == Sharding::zero3)
+    add_zero3_buffers(p);
+  else if (shards_weights(kind))
+    add_fsdp_buffers(p);
+  if (!shards_weights(kind) || kind == Sharding::zero3) add_buckets(p);
+}
+
+// PyTorch's AdamW works on all parameters at once ("foreach") and holds one moment-sized temporary;
+// fused optimizers hold none.
+void add_optimizer_step(Peak& p) {
+  const TrainingMemoryInput& in = p.input;
+  if (p.moment != Moment::optimizer || in.compiled || !uses_autograd_gradients(in.recipe)) return;
+  if (in.optimizer != Optimizer::adamw) return;
+  p.add("optimizer_step", "Optimizer temporaries", MemoryKind::overhead, p.states.moment,
+        "square roots of the second moments of all parameters", "PyTorch AdamW, foreach implementation");
+}
+
+void add_fragmentation(Peak& p) {
+  const double share = p.input.packed ? kFragmentation : kFragmentationUnpacked;
+  p.add("fragmentation", "Allocator fragmentation", MemoryKind::overhead, share * p.transient,
+        significant(100 * share, 3) + "% of what a step allocates and frees" +
+            (p.input.packed ? "" : ", because batches differ in length"),
+        "PyTorch caching allocator; Qwen README and ms-swift memory tables");
+}
+
+MemoryUse use_at(Peak p) {
+  add_weights(p);
+  add_optimizer(p);
+  add_gradients(p);
+  add_cast_copy(p);
+  add_dequantization(p);
+  if (p.moment != Moment::optimizer) {
+    add_activations(p);
+    add_loss(p);
+  }
+  add_communication(p);
+  add_optimizer_step(p);
+  add_fragmentation(p);
+  add_line(p.use, context_line());
+  add_line(p.use, collectives_line(p.input.layout));
+  return std::move(p.use);
+}
+
+}  // namespace
+
+MemoryUse training_memory(const Architecture& model, const TrainingMemoryInput& input) {
+  MemoryUse largest;
+  for (const Stage& stage : end_stages(model, input.layout.pipeline)) {
+    const States held = states(model, input, stage);
+    for (Moment moment : {Moment::loss, Moment::backward, Moment::optimizer}) {
+      MemoryUse use = use_at({model, input, stage, held, moment, {}, {}});
+      if (use.total() > largest.total()) largest = std::move(use);
+    }
+  }
+  return largest;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,148 @@
+#include "engine/memory/inference.h"
+
+#include "tests/engine/memory/models.h"
+
+namespace ridgepoint {
+namespace {
+
+InferenceMemoryInput bf16_input() {
+  InferenceMemoryInput in;
+  in.weights = in.kv = format_of(16);
+  return in;
+}
+
+Architecture mistral_7b_v01() {
+  ModelRecord r = decoder(32, 4096, 14336, 32, 8, 32000);
+  r.full_attention_layers = 0;
+  r.window = 4096;
+  return built(r);
+}
+
+// DeepSeek-V3's attention: 61 layers, latent of 512 and 64 rope dimensions.
+Architecture latent_model() {
+  ModelRecord r = decoder(61, 7168, 18432, 128, 128, 129280);
+  r.q_lora_rank = 1536;
+  r.kv_lora_rank = 512;
+  r.rope_head_dim = 64;
+  r.nope_head_dim = 128;
+  r.value_head_dim = 128;
+  return built(r);
+}
+
+TEST(InferenceMemory, WeightsMatchWhatVllmLoads) {
+  // GiB per GPU after load, vLLM on H100 (llm-d-planner): 14.99, 61.03, and 30.59 with tensor parallel 2.
+  Layout two;
+  two.tensor = 2;
+  EXPECT_NEAR(in_gibibytes(weights_per_gpu(llama_31_8b(), format_of(16), Layout{})), 14.99, 0.05);
+  EXPECT_NEAR(in_gibibytes(weights_per_gpu(qwen3_32b(), format_of(16), Layout{})), 61.03, 0.1);
+  EXPECT_NEAR(in_gibibytes(weights_per_gpu(qwen3_32b(), format_of(16), two)), 30.59, 0.15);
+}
+
+TEST(InferenceMemory, Fp8LeavesTablesIn16Bits) {
+  // Llama 3.3 70B FP8, tensor parallel 2: 33.88 GiB per GPU in vLLM.
+  Layout two;
+  two.tensor = 2;
+  EXPECT_NEAR(in_gibibytes(weights_per_gpu(llama_31_70b(), format_of(8), two)), 33.88, 0.1);
+}
+
+TEST(InferenceMemory, WholeFileFormatsAverageOverEverything) {
+  NumberFormat gguf = format_of(4.8944);
+  gguf.whole_file = true;
+  EXPECT_DOUBLE_EQ(in_bytes(weights_per_gpu(llama_31_8b(), gguf, Layout{})), total_params(llama_31_8b()) * 4.8944 / 8);
+}
+
+TEST(InferenceMemory, KvCacheOfLlama70bAt32SequencesOf8192) {
+  // 2 x 80 layers x 8 heads x 128 x 2 bytes x 8,192 x 32 = 85.9e9.
+  InferenceMemoryInput in = bf16_input();
+  in.sequences = 32;
+  in.context = 8192;
+  EXPECT_NEAR(in_gigabytes(line(inference_memory(llama_31_70b(), in), "kv_cache")), 85.9, 0.01);
+}
+
+TEST(InferenceMemory, CacheComesInWholeBlocks) {
+  const Architecture model = llama_31_8b();
+  const InferenceMemoryInput in = bf16_input();
+  // 131,072 bytes a token, blocks of 16.
+  EXPECT_DOUBLE_EQ(in_bytes(sequence_bytes_per_gpu(model, in, 1)), 16 * 131072.0);
+  EXPECT_DOUBLE_EQ(in_bytes(sequence_bytes_per_gpu(model, in, 16)), 16 * 131072.0);
+  EXPECT_DOUBLE_EQ(in_bytes(sequence_bytes_per_gpu(model, in, 17)), 32 * 131072.0);
+}
+
+TEST(InferenceMemory, WindowsCapTheCache) {
+  // Mistral 7B v0.1: 0.5 GiB from 4,096 tokens on.
+  const InferenceMemoryInput in = bf16_input();
+  EXPECT_DOUBLE_EQ(in_gibibytes(sequence_bytes_per_gpu(mistral_7b_v01(), in, 4096)), 0.5);
+  EXPECT_DOUBLE_EQ(in_gibibytes(sequence_bytes_per_gpu(mistral_7b_v01(), in, 32768)), 0.5);
+}
+
+TEST(InferenceMemory, TensorParallelismDividesHeadsButNotLatents) {
+  InferenceMemoryInput in = bf16_input();
+  const Bytes one = sequence_bytes_per_gpu(llama_31_8b(), in, 4096);
+  const Bytes latent = sequence_bytes_per_gpu(latent_model(), in, 4096);
+  // 61 x (512 + 64) x 2 = 70,272 bytes a token.
+  EXPECT_DOUBLE_EQ(in_bytes(latent), 70272.0 * 4096);
+  in.layout.tensor = 8;
+  EXPECT_DOUBLE_EQ(in_bytes(sequence_bytes_per_gpu(llama_31_8b(), in, 4096)), in_bytes(one) / 8);
+  EXPECT_DOUBLE_EQ(in_bytes(sequence_bytes_per_gpu(latent_model(), in, 4096)), in_bytes(latent));
+}
+
+TEST(InferenceMemory, SamplingDominatesManySequences) {
+  // vLLM's profile at its default of 1,024 sequences: 4.8 GiB with Llama's 128,256 logits.
+  InferenceMemoryInput in = bf16_input();
+  in.sequences = 1024;
+  EXPECT_NEAR(in_gibibytes(line(inference_memory(llama_31_8b(), in), "sampling")), 4.8, 4.8 * 0.05);
+}
+
+TEST(InferenceMemory, LinesAddUpAndNoneIsZero) {
+  InferenceMemoryInput in = bf16_input();
+  in.layout.tensor = 4;
+  const MemoryUse use = inference_memory(llama_31_70b(), in);
+  Bytes sum;
+  for (const MemoryLine& l : use.lines) {
+    EXPECT_GT(l.amount, bytes(0)) << l.id;
+    sum += l.amount;
+  }
+  EXPECT_EQ(use.total(), sum);
+}
+
+TEST(InferenceMemory, ReplicasDoNotShareMemory) {
+  InferenceMemoryInput in = bf16_input();
+  const Bytes one = inference_memory(llama_31_8b(), in).total();
+  in.layout.data = 8;
+  EXPECT_EQ(inference_memory(llama_31_8b(), in).total(), one);
+}
+
+TEST(InferenceMemory, MostSequencesFitAndOneMoreDoesNot) {
+  for (double budget : {20.0, 40.0, 76.5}) {
+    InferenceMemoryInput in = bf16_input();
+    const double n = max_sequences(llama_31_8b(), in, 4096, gigabytes(budget));
+    ASSERT_GE(n, 1);
+    in.context = 4096;
+    in.sequences = n;
+    EXPECT_LE(inference_memory(llama_31_8b(), in).total(), gigabytes(budget));
+    in.sequences = n + 1;
+    EXPECT_GT(inference_memory(llama_31_8b(), in).total(), gigabytes(budget));
+  }
+}
+
+TEST(InferenceMemory, LongestContextFitsAndOneMoreTokenDoesNot) {
+  for (double sequences : {1.0, 7.0, 64.0}) {
+    InferenceMemoryInput in = bf16_input();
+    in.sequences = sequences;
+    const double tokens = max_context_that_fits(llama_31_8b(), in, gigabytes(76.5));
+    ASSERT_GE(tokens, 1);
+    in.context = tokens;
+    EXPECT_LE(inference_memory(llama_31_8b(), in).total(), gigabytes(76.5));
+    in.context = tokens + 1;
+    EXPECT_GT(inference_memory(llama_31_8b(), in).total(), gigabytes(76.5));
+  }
+}
+
+TEST(InferenceMemory, NothingFitsBesideWeightsThatDoNot) {
+  // 141 GB of weights on an 80 GB card.
+  EXPECT_EQ(max_sequences(llama_31_70b(), bf16_input(), 1024, gigabytes(85)), 0);
+  EXPECT_EQ(max_context_that_fits(llama_31_70b(), bf16_input(), gigabytes(85)), 0);
+}
+
+}  // namespace
+}  // namespace ridgepoint

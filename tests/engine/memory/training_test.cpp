@@ -1,0 +1,200 @@
+#include "engine/memory/training.h"
+
+#include "tests/engine/memory/models.h"
+
+namespace ridgepoint {
+namespace {
+
+Bytes sum_of_lines(const MemoryUse& use) {
+  Bytes sum;
+  for (const MemoryLine& l : use.lines) sum += l.amount;
+  return sum;
+}
+
+TrainingMemoryInput torchtune_input() {
+  TrainingMemoryInput in;
+  in.recipe = Recipe::bf16;
+  in.micro_batch = 2;
+  in.sequence = 4096;
+  return in;
+}
+
+double llama_3b_gib(const TrainingMemoryInput& in) { return in_gibibytes(training_memory(llama_32_3b(), in).total()); }
+
+TEST(TrainingMemory, FollowsTorchtunesLadder) {
+  // torchtune README, Llama 3.2 3B on one A100: packed 60.0, compiled 51.0, chunked loss 42.9,
+  // activation checkpointing 24.9 GiB. The estimate also counts what the driver takes.
+  TrainingMemoryInput in = torchtune_input();
+  EXPECT_NEAR(llama_3b_gib(in), 60.0, 60.0 * 0.10);
+  in.compiled = true;
+  EXPECT_NEAR(llama_3b_gib(in), 51.0, 51.0 * 0.10);
+  in.loss = Loss::chunked;
+  EXPECT_NEAR(llama_3b_gib(in), 42.9, 42.9 * 0.10);
+  in.checkpointing = Checkpointing::full;
+  EXPECT_NEAR(llama_3b_gib(in), 24.9, 24.9 * 0.10);
+}
+
+TEST(TrainingMemory, FullBf16FineTuneOfQwen7bMatchesMsSwift) {
+  // ms-swift, AdamW in 16 bits, checkpointing, 2,048 tokens: 73.5 GiB on one A100. The optimizer's
+  // temporaries make the peak: 7.72e9 x (8 + 2) bytes.
+  TrainingMemoryInput in;
+  in.recipe = Recipe::bf16;
+  in.sequence = 2048;
+  in.checkpointing = Checkpointing::full;
+  const MemoryUse use = training_memory(built(decoder(32, 4096, 11008, 32, 32, 151936)), in);
+  EXPECT_NEAR(in_gibibytes(use.total()), 73.5, 73.5 * 0.05);
+  EXPECT_GT(line(use, "optimizer_step"), bytes(0));
+}
+
+TEST(TrainingMemory, LoraOfQwen7bMatchesItsReadme) {
+  // Rank 64 on all linear layers, checkpointing, one A100: 23.8 GB at 2,048 tokens, 36.6 at 8,192.
+  TrainingMemoryInput in;
+  in.method = Method::lora;
+  in.lora.rank = 64;
+  in.checkpointing = Checkpointing::full;
+  const Architecture model = built(decoder(32, 4096, 11008, 32, 32, 151936));
+  in.sequence = 2048;
+  EXPECT_NEAR(in_gigabytes(training_memory(model, in).total()), 23.8, 23.8 * 0.10);
+  in.sequence = 8192;
+  EXPECT_NEAR(in_gigabytes(training_memory(model, in).total()), 36.6, 36.6 * 0.15);
+}
+
+TEST(TrainingMemory, LinesAddUpAndNoneIsZero) {
+  for (Sharding sharding : {Sharding::none, Sharding::zero2, Sharding::zero3, Sharding::fsdp}) {
+    for (Method method : {Method::full, Method::lora, Method::qlora}) {
+      TrainingMemoryInput in;
+      in.layout.data = 8;
+      in.layout.sharding = sharding;
+      in.method = method;
+      in.base_format = format_of(method == Method::qlora ? 4.127 : 16);
+      const MemoryUse use = training_memory(llama_31_8b(), in);
+      EXPECT_EQ(use.total(), sum_of_lines(use));
+      for (const MemoryLine& l : use.lines) {
+        EXPECT_GT(l.amount, bytes(0)) << l.id;
+        EXPECT_FALSE(l.source.empty()) << l.id;
+        EXPECT_FALSE(l.how.empty()) << l.id;
+      }
+    }
+  }
+}
+
+TEST(TrainingMemory, StatesOfMixedAdamWAre18BytesAParameter) {
+  TrainingMemoryInput in;
+  const MemoryUse use = training_memory(llama_2_7b(), in);
+  const Bytes held =
+      line(use, "weights") + line(use, "master_weights") + line(use, "gradients") + line(use, "optimizer");
+  EXPECT_NEAR(in_bytes(held), 18 * total_params(llama_2_7b()), 1);
+}
+
+TEST(TrainingMemory, MoreGpusNeverNeedMoreUnderZero3) {
+  TrainingMemoryInput in;
+  in.layout.sharding = Sharding::zero3;
+  Bytes before = gigabytes(1e9);
+  for (int gpus : {1, 2, 4, 8, 16, 64, 256, 1024}) {
+    in.layout.data = gpus;
+    const Bytes now = training_memory(llama_31_70b(), in).total();
+    EXPECT_LE(now, before) << gpus;
+    before = now;
+  }
+}
+
+TEST(TrainingMemory, EachZeroStageNeedsLess) {
+  TrainingMemoryInput in;
+  in.layout.data = 8;
+  Bytes before = gigabytes(1e9);
+  for (Sharding sharding : {Sharding::none, Sharding::zero1, Sharding::zero2, Sharding::zero3}) {
+    in.layout.sharding = sharding;
+    const Bytes now = training_memory(llama_31_70b(), in).total();
+    EXPECT_LT(now, before) << word_of(sharding);
+    before = now;
+  }
+}
+
+TEST(TrainingMemory, ThirteenBillionUnderZero3DoesNotFitEightRtx4090) {
+  // 18 x 13e9 / 8 = 29.3 GB of states on each 24 GB card.
+  TrainingMemoryInput in;
+  in.layout.data = 8;
+  in.layout.sharding = Sharding::zero3;
+  in.checkpointing = Checkpointing::full;
+  EXPECT_GT(training_memory(built(decoder(40, 5120, 13824, 40, 40, 32000)), in).total(), gigabytes(29.3));
+}
+
+TEST(TrainingMemory, FirstPipelineStageHoldsAMicroBatchPerStage) {
+  TrainingMemoryInput in;
+  in.layout.pipeline = 4;
+  in.accumulation = 16;
+  in.loss = Loss::fused;
+  const Architecture model = llama_31_70b();
+  // 20 of 80 layers, four micro-batches in flight: as many layers' activations as without a pipeline.
+  const Bytes layer = layer_activations(model.groups.front(), model.hidden, in);
+  EXPECT_NEAR(in_bytes(line(training_memory(model, in), "activations")), in_bytes(80 * layer), 1);
+  in.accumulation = 1;
+  EXPECT_NEAR(in_bytes(line(training_memory(model, in), "activations")), in_bytes(20 * layer), 1);
+}
+
+TEST(TrainingMemory, AutocastKeeps16BitCopiesUntilTheBackwardPass) {
+  // LitGPT, StableLM Alpha 3B LoRA on FP32 weights under bf16 autocast: 26.92 GB, of which
+  // 3.64e9 x 4 are weights and 3.64e9 x 2 their copies; in bf16 9.69 GB.
+  ModelRecord r = decoder(16, 4096, 16384, 32, 32, 50688);
+  r.gated = false;
+  r.norm = Norm::layernorm;
+  TrainingMemoryInput in;
+  in.method = Method::lora;
+  in.lora = {8, LoraTargets::qv};
+  in.recipe = Recipe::autocast;
+  in.base_format = format_of(32);
+  in.sequence = 1034;
+  const MemoryUse use = training_memory(built(r), in);
+  EXPECT_NEAR(in_gigabytes(line(use, "cast_copy")), 2 * 3.64, 0.05);
+  EXPECT_NEAR(in_gigabytes(use.total()), 26.92, 26.92 * 0.10);
+  in.recipe = Recipe::bf16;
+  in.base_format = format_of(16);
+  EXPECT_NEAR(in_gigabytes(training_memory(built(r), in).total()), 9.69, 9.69 * 0.10);
+}
+
+TEST(TrainingMemory, QloraHoldsOneDequantizedMatrix) {
+  TrainingMemoryInput in;
+  in.method = Method::qlora;
+  in.base_format = format_of(4.127);
+  // The largest matrix of Llama 3.1 8B is 4096 x 14,336.
+  EXPECT_DOUBLE_EQ(in_bytes(line(training_memory(llama_31_8b(), in), "dequantization")), 2 * 4096.0 * 14336);
+}
+
+TEST(TrainingMemory, FsdpRootUnitHoldsBothTables) {
+  TrainingMemoryInput in;
+  in.recipe = Recipe::autocast;
+  in.layout.data = 64;
+  in.layout.sharding = Sharding::fsdp;
+  // Two layers of 218,112,000 parameters and 2 x 128,256 x 4096 + 4096 of tables and norm, in 16 bits.
+  EXPECT_DOUBLE_EQ(in_bytes(line(training_memory(llama_31_8b(), in), "gathered_weights")),
+                   2 * (2 * 218112000.0 + 2 * 128256.0 * 4096 + 4096));
+}
+
+TEST(TrainingMemory, LongerBatchesNeverNeedLess) {
+  for (Checkpointing checkpointing : {Checkpointing::none, Checkpointing::selective, Checkpointing::full}) {
+    TrainingMemoryInput in;
+    in.checkpointing = checkpointing;
+    Bytes before;
+    for (int sequence : {512, 1024, 4096, 32768}) {
+      in.sequence = sequence;
+      const Bytes now = training_memory(llama_31_8b(), in).total();
+      EXPECT_GE(now, before);
+      before = now;
+    }
+  }
+}
+
+TEST(TrainingMemory, CheckpointingMoreNeverNeedsMore) {
+  TrainingMemoryInput in;
+  in.flash_attention = false;
+  in.sequence = 8192;
+  const auto total = [&](Checkpointing c) {
+    in.checkpointing = c;
+    return training_memory(llama_31_8b(), in).total();
+  };
+  EXPECT_LT(total(Checkpointing::selective), total(Checkpointing::none));
+  EXPECT_LT(total(Checkpointing::full), total(Checkpointing::selective));
+}
+
+}  // namespace
+}  // namespace ridgepoint
