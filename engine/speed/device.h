@@ -1,0 +1,24 @@
+// What the speed formulas need to know of a machine: plain rates, no catalog.
+#pragma once
+
+#include "engine/accelerator.h"
+#include "engine/calibration.h"
+#include "engine/parallel.h"
+#include "engine/units.h"
+
+namespace ridgepoint {
+
+struct Device {
+  BytesPerSecond bandwidth;                  // vendor peak
+  Arithmetic arithmetic = Arithmetic::bf16;  // used by weight GEMMs
+  FlopPerSecond gemm_peak;                   // in that arithmetic
+  FlopPerSecond peak_16bit;                  // attention, unquantized parts; MFU denominator for 16-bit training
+  std::optional<BytesPerSecond> fabric_per_direction;
+  std::optional<BytesPerSecond> fabric_pair;
+  int fabric_domain = 1;
+  BytesPerSecond pcie;     // per direction
+  BytesPerSecond network;  // per device, per direction, to other nodes
+  Efficiency efficiency;
+};
+
+}  // namespace ridgepoint

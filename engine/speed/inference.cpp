@@ -1,0 +1,339 @@
+#include "engine/speed/inference.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/speed/attention.h"
+#include "engine/speed/collectives.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr double kActivationBytes = 2;  // activations travel in 16 bits
+
+// What one GPU's operators of one kind need: to read weights and to multiply.
+struct Load {
+  Seconds memory;
+  Seconds compute;
+  Seconds together;  // smooth maximum, operator by operator
+  Work work;
+  void add(Bytes moved, BytesPerSecond bandwidth, Flop flop, FlopPerSecond rate) {
+    const Seconds m = moved / bandwidth, c = flop / rate;
+    memory += m;
+    compute += c;
+    together += smooth_max(m, c);
+    work += {flop, moved};
+  }
+};
+
+// A pass: new tokens of one micro-batch on their way through the model.
+struct Pass {
+  const Architecture& model;
+  const InferenceSpeedInput& input;
+  const Device& device;
+  double tokens = 1;       // that every layer processes
+  double head_tokens = 1;  // that the LM head turns into logits
+  const Efficiency& efficiency() const { return device.efficiency; }
+};
+
+bool is_narrow(const NumberFormat& format) { return format.bits < 8; }
+
+// The share of the GEMM rate reached with weights in `format`, multiplied in `arithmetic`.
+double gemm_share(const NumberFormat& format, Arithmetic arithmetic, const Efficiency& e) {
+  switch (arithmetic) {
+    case Arithmetic::fp8:
+    case Arithmetic::fp6:
+    case Arithmetic::int8:
+      return e.gemm_8bit;
+    case Arithmetic::fp4:
+    case Arithmetic::int4:
+      return e.gemm_4bit;
+    case Arithmetic::fp32:
+    case Arithmetic::tf32:
+    case Arithmetic::bf16:
+    case Arithmetic::fp16:
+      return is_narrow(format) ? e.gemm_dequantized : e.gemm;
+  }
+  return e.gemm;
+}
+
+double weight_share(const NumberFormat& format, const Efficiency& e) {
+  return is_narrow(format) ? e.bandwidth_quantized : e.bandwidth;
+}
+
+double matrix_params(const LayerGroup& group) {
+  double sum = 0;
+  for (const Matrix& matrix : group.matrices) sum += matrix.params();
+  return sum;
+}
+
+// Attention, feed-forward, router and shared-expert matrices, split over the tensor ranks.
+Load dense_matrices(const Pass& pass) {
+  const NumberFormat& format = pass.input.weights;
+  const BytesPerSecond bandwidth = weight_share(format, pass.efficiency()) * pass.device.bandwidth;
+  const FlopPerSecond rate = gemm_share(format, pass.device.arithmetic, pass.efficiency()) * pass.device.gemm_peak;
+  Load load;
+  for (const LayerGroup& group : pass.model.groups) {
+    const double params = group.count * matrix_params(group) / pass.input.layout.tensor;
+    load.add(bytes(params * format.bits / 8), bandwidth, flop(2 * params * pass.tokens), rate);
+  }
+  return load;
+}
+
+// The LM head stays in 16 bits unless the format covers the whole file.
+Load lm_head(const Pass& pass) {
+  const NumberFormat& format = pass.input.weights;
+  const Efficiency& e = pass.efficiency();
+  const double bits = format.whole_file ? format.bits : std::max(16.0, format.bits);
+  const double share = format.whole_file ? weight_share(format, e) : e.bandwidth;
+  const double params = static_cast<double>(pass.model.vocab) * pass.model.hidden / pass.input.layout.tensor;
+  Load load;
+  load.add(bytes(params * bits / 8), share * pass.device.bandwidth, flop(2 * params * pass.head_tokens),
+           e.gemm * pass.device.peak_16bit);
+  return load;
+}
+
+// Ranks that one layer's experts are spread over: the tensor ranks, and under wide expert parallelism
+// those of several data-parallel ranks.
+int expert_ranks(const Layout& layout) { return std::max(layout.tensor, layout.expert); }
+// Replicas whose tokens meet at the experts.
+double expert_replicas(const Layout& layout) { return static_cast<double>(expert_ranks(layout)) / layout.tensor; }
+
+// Experts that the busiest of `groups` equal groups of experts reads when `touched` of all are: the
+// mean and the usual excess of the largest of several random counts, sqrt(2 m ln g), at most all the
+// group holds.
+double experts_of_busiest(double count, double touched, double groups) {
+  const double mean = touched / groups;
+  return std::min(count / groups, mean + std::sqrt(2 * mean * std::log(groups)));
+}
+
+bool is_wide(Arithmetic arithmetic) {
+  return arithmetic == Arithmetic::fp32 || arithmetic == Arithmetic::tf32 || arithmetic == Arithmetic::bf16 ||
+         arithmetic == Arithmetic::fp16;
+}
+
+// Tokens by which the small matrix products of routed experts are padded, as a mean over experts: the
+// last tile of each is only partly full. Tiles of native kernels hold 64 to 128 tokens, those of
+// kernels that convert narrow weights 16 to 32.
+double expert_padding(bool converted) { return converted ? 8 : 48; }
+
+// Routed experts: each expert that any token chose is read once; every token multiplies k of them.
+Load routed_experts(const Pass& pass) {
+  const Layout& layout = pass.input.layout;
+  const NumberFormat& format = pass.input.weights;
+  const double tokens = pass.tokens * expert_replicas(layout);
+  const double groups = layout.expert;
+  const double slices = static_cast<double>(expert_ranks(layout)) / groups;  // of one expert
+  const BytesPerSecond bandwidth = pass.efficiency().expert_bandwidth * pass.device.bandwidth;
+  const bool converted = is_narrow(format) && is_wide(pass.device.arithmetic);
+  const double share = converted ? pass.efficiency().experts_dequantized : pass.efficiency().experts;
+  const FlopPerSecond rate = share * pass.device.gemm_peak;
+  Load load;
+  for (const LayerGroup& group : pass.model.groups) {
+    const Experts& experts = group.experts;
+    if (experts.count == 0) continue;
+    const double read = experts_of_busiest(experts.count, experts_touched(experts, tokens), groups);
+    const double params = group.count * group.expert_params / slices;
+    const double rows = tokens * experts.per_token / groups + read * expert_padding(converted);
+    load.add(bytes(read * params * format.bits / 8), bandwidth, flop(2 * params * rows), rate);
+  }
+  return load;
+}
+
+Load cached_attention(const Pass& pass, double context) {
+  const int tensor = pass.input.layout.tensor;
+  const Efficiency& e = pass.efficiency();
+  Load load;
+  load.add(pass.tokens * kv_cache_per_gpu(pass.model, context, pass.input.kv, tensor),
+           e.cache_bandwidth * pass.device.bandwidth,
+           pass.tokens / tensor * attention_flop(pass.model, context, MlaForm::absorbed),
+           e.attention * pass.device.peak_16bit);
+  return load;
+}
+
+// Attention of a prompt: compute alone, the cache it reads back is small beside it.
+Load prompt_attention(const Pass& pass, double cached) {
+  const int tensor = pass.input.layout.tensor;
+  Load load;
+  load.add(kv_cache_per_gpu(pass.model, cached + pass.tokens, pass.input.kv, tensor),
+           pass.efficiency().cache_bandwidth * pass.device.bandwidth,
+           causal_attention_flop(pass.model, pass.tokens, cached) / tensor,
+           pass.efficiency().attention * pass.device.peak_16bit);
+  return load;
+}
+
+// Constant states of linear-attention layers, read and written by every sequence.
+Load linear_states(const Pass& pass, double sequences) {
+  Load load;
+  load.add(2 * sequences / pass.input.layout.tensor * linear_state(pass.model),
+           pass.efficiency().bandwidth * pass.device.bandwidth, flop(0), pass.device.peak_16bit);
+  return load;
+}
+
+int moe_layers(const Architecture& model) {
+  int sum = 0;
+  for (const LayerGroup& group : model.groups)
+    if (group.experts.count > 0) sum += group.count;
+  return sum;
+}
+
+// Experts of one token in the layers that have any, as a mean.
+double mean_experts_per_token(const Architecture& model) {
+  double sum = 0;
+  for (const LayerGroup& group : model.groups) sum += static_cast<double>(group.count) * group.experts.per_token;
+  return sum / std::max(1, moe_layers(model));
+}
+
+Bytes activations(const Pass& pass) { return bytes(pass.tokens * pass.model.hidden * kActivationBytes); }
+
+// Two all-reduces a layer: after attention and after the feed-forward.
+Seconds tensor_communication(const Pass& pass) {
+  const Layout& layout = pass.input.layout;
+  const Path path = path_between(pass.device, layout.tensor, layout.per_node);
+  return 2.0 * pass.model.layers() * all_reduce(path, layout.tensor, activations(pass));
+}
+
+// Tokens go to their experts and back, twice a layer. Needless while all experts are among the tensor
+// ranks, which hold every token anyway.
+Seconds expert_communication(const Pass& pass) {
+  const Layout& layout = pass.input.layout;
+  if (layout.expert <= layout.tensor) return seconds(0);
+  const Path path = path_between(pass.device, layout.expert, layout.per_node);
+  const Bytes message = mean_experts_per_token(pass.model) / layout.tensor * activations(pass);
+  return 2.0 * moe_layers(pass.model) * all_to_all(path, layout.expert, message);
+}
+
+Seconds pipeline_communication(const Pass& pass) {
+  const Layout& layout = pass.input.layout;
+  if (layout.pipeline <= 1) return seconds(0);
+  const Path path = path_between(pass.device, layout.tensor * layout.pipeline, layout.per_node);
+  return (layout.pipeline - 1.0) * point_to_point(path, activations(pass));
+}
+
+void add_line(StepTime& step, const char* id, const char* label, BoundBy bound, Seconds time) {
+  if (time > seconds(0)) step.lines.push_back({id, label, bound, time});
+}
+
+void add_line(StepTime& step, const char* id, const char* label, const Load& load) {
+  add_line(step, id, label, load.compute > load.memory ? BoundBy::compute : BoundBy::memory, load.together);
+  step.work += load.work;
+}
+
+// What decode and prefill have in common: everything but attention and the states.
+void add_common_lines(StepTime& step, const Pass& pass) {
+  const Efficiency& e = pass.efficiency();
+  const Seconds communication = tensor_communication(pass) + expert_communication(pass) + pipeline_communication(pass);
+  add_line(step, "weights", "Dense weights", dense_matrices(pass));
+  add_line(step, "experts", "Routed experts", routed_experts(pass));
+  add_line(step, "lm_head", "LM head", lm_head(pass));
+  add_line(step, "communication", "Communication between GPUs", BoundBy::communication, communication);
+  add_line(step, "layers", "Launches and small kernels", BoundBy::host,
+           pass.model.layers() * e.layer + moe_layers(pass.model) * e.moe_layer);
+}
+
+}  // namespace
+
+StepTime decode_step(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                     double sequences, double context) {
+  const double micro_batch = std::max(1.0, sequences / input.layout.pipeline);
+  const Pass pass{model, input, device, micro_batch, micro_batch};
+  StepTime step;
+  add_common_lines(step, pass);
+  add_line(step, "kv_cache", "KV cache and attention", cached_attention(pass, context));
+  add_line(step, "state", "States of linear layers", linear_states(pass, micro_batch));
+  add_line(step, "host", "Scheduler and sampling", BoundBy::host,
+           device.efficiency.step + sequences * device.efficiency.sequence);
+  return step;
+}
+
+StepTime prefill(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double tokens,
+                 double cached) {
+  const Pass pass{model, input, device, tokens, 1};
+  StepTime step;
+  add_common_lines(step, pass);
+  add_line(step, "attention", "Attention", prompt_attention(pass, cached));
+  add_line(step, "host", "Scheduler and sampling", BoundBy::host, device.efficiency.step);
+  return step;
+}
+
+StepTime chunked_prefill(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                         double tokens, double cached, double chunk) {
+  const double passes = std::max(1.0, std::ceil(tokens / std::max(1.0, chunk)));
+  const double size = tokens / passes;
+  // The mean pass starts half of the others' tokens later than the first.
+  StepTime step = prefill(model, input, device, size, cached + (tokens - size) / 2);
+  // Stages work on consecutive passes at once: c passes over p stages take c + p - 1 stage times.
+  const double stages = input.layout.pipeline;
+  for (TimeLine& line : step.lines) line.time *= (passes + stages - 1) / stages;
+  step.work.flop *= passes;
+  step.work.moved *= passes;
+  return step;
+}
+
+namespace {
+
+// Time that a prompt adds to decode steps of `sequences`: its tokens join theirs, so that weights are
+// read once for both. Chunks of at most `chunk` tokens, one to a step.
+Seconds added_by_prompt(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                        double sequences, double tokens, double cached, double chunk) {
+  const double passes = std::max(1.0, std::ceil(tokens / std::max(1.0, chunk)));
+  const double size = tokens / passes;
+  const double decodes = std::max(1.0, sequences / input.layout.pipeline);
+  const Pass alone{model, input, device, decodes, decodes};
+  const Pass joined{model, input, device, decodes + size, decodes + 1};
+  const Pass prompt{model, input, device, size, 1};
+  StepTime without, with;
+  add_common_lines(without, alone);
+  add_common_lines(with, joined);
+  add_line(with, "attention", "Attention", prompt_attention(prompt, cached + (tokens - size) / 2));
+  return passes * (with.total() - without.total());
+}
+
+// Users of a closed loop come in clumps: they start together and their answers end together. Of the
+// wait when all come at once, (n - 1) / 2 prompts, this share is left in the mean (closed-loop runs of
+// Llama 3.1 70B on H100 and H200 at 4 to 128 users, InferenceX 2025-2026).
+constexpr double kClumping = 0.1;
+
+// Mean wait until the prompts ahead are processed: random arrivals (M/D/1: rho T / (2 (1 - rho))) and
+// clumps; at most all the others are ahead.
+Seconds wait_for_slot(Seconds slot, Seconds round, double others) {
+  const Seconds most = others * slot;
+  const double busy = std::min(0.999, most / round);
+  const Seconds random = busy / (2 * (1 - busy)) * slot;
+  return std::min(most, random + kClumping / 2 * most);
+}
+
+}  // namespace
+
+Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                          const ServingInput& load) {
+  const double n = std::max(1.0, load.sequences), output = std::max(1.0, load.output_tokens);
+  const double cached = load.prefix_hit_rate * load.input_tokens;
+  const double fresh = std::max(1.0, load.input_tokens - cached);
+
+  Serving serving;
+  serving.step = decode_step(model, input, device, n, load.input_tokens + output / 2);
+  serving.prefill_step = chunked_prefill(model, input, device, fresh, cached, load.prefill_chunk);
+  serving.prefill = serving.prefill_step.total();
+
+  // Stages of a pipeline work on different prompts at once: one leaves every T / p.
+  const Seconds slot =
+      added_by_prompt(model, input, device, n, fresh, cached, load.prefill_chunk) / input.layout.pipeline;
+  const Seconds step = serving.step.total();
+  serving.tpot = step + (n - 1) / output * slot;
+
+  const Seconds alone = device.efficiency.request + serving.prefill;
+  const Seconds decoding = (output - 1) * serving.tpot;
+  // A request that arrives while others decode waits half a step for it to end.
+  serving.ttft = alone + wait_for_slot(slot, alone + decoding, n - 1) + (n > 1 ? step / 2 : seconds(0));
+
+  // No more prompts per second than can be processed; what is too much waits.
+  const Seconds answer = std::max(serving.ttft + decoding, n * slot);
+  serving.ttft = answer - decoding;
+  serving.requests_per_s = n / in_seconds(answer);
+  serving.output_tokens_per_s = serving.requests_per_s * load.output_tokens;
+  return serving;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,47 @@
+// The roofline: time of an operation from the bytes it moves and the FLOPs it does.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/fields.h"
+#include "engine/units.h"
+
+namespace ridgepoint {
+
+enum class BoundBy { memory, compute, communication, host };
+template <>
+struct Words<BoundBy> {
+  static constexpr std::array<std::string_view, 4> list = {"memory", "compute", "communication", "host"};
+};
+
+struct Work {
+  Flop flop;
+  Bytes moved;
+  Work& operator+=(const Work& other) {
+    flop += other.flop;
+    moved += other.moved;
+    return *this;
+  }
+};
+
+// One part of a step and what limits it.
+struct TimeLine {
+  std::string id;     // "weights", "kv_cache", "communication", "layers", "host", ...
+  std::string label;  // for people
+  BoundBy bound = BoundBy::memory;
+  Seconds time;
+};
+
+Seconds sum_of(const std::vector<TimeLine>& lines);
+
+// Both limits felt at once, smoothly: (t_memory^4 + t_compute^4)^(1/4). Equal to the larger one when
+// they differ much, 19% above it when they are equal, as measured kernels are.
+Seconds smooth_max(Seconds memory, Seconds compute);
+
+// Operations per byte at which compute and bandwidth take equally long.
+FlopPerByte ridge_point(FlopPerSecond peak, BytesPerSecond bandwidth);
+
+}  // namespace ridgepoint

@@ -1,0 +1,420 @@
+#include "engine/speed/training_step.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/speed/attention.h"
+#include "engine/speed/collectives.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr double kActivationBytes = 2;  // activations and gathered weights travel in 16 bits
+
+// One micro-batch on the GPUs of one data rank.
+struct MicroBatch {
+  const Architecture& model;
+  const TrainingSpeedInput& input;
+  const Device& device;
+  double tokens() const { return static_cast<double>(input.micro_batch) * input.sequence / input.layout.context; }
+  // Layers are divided over the stages; the fullest one sets the pace.
+  double share_of_layers() const {
+    return static_cast<double>(layers_per_stage(model, input.layout.pipeline)) / std::max(1, model.layers());
+  }
+  double tensor() const { return input.layout.tensor; }
+};
+
+bool trains_adapters(Method method) {
+  return method == Method::lora || method == Method::qlora || method == Method::dora;
+}
+
+bool recomputes_layers(const TrainingSpeedInput& input) { return input.checkpointing == Checkpointing::full; }
+
+// Share of the weights whose gradients are computed.
+double trained_share(const Architecture& model, const TrainingSpeedInput& input) {
+  if (input.method == Method::full) return 1;
+  if (trains_adapters(input.method)) return 0;
+  return std::min(1.0, input.trainable / total_params(model));
+}
+
+// FLOPs over forward FLOPs of a matrix: forward, gradient of its input, gradient of its weights, and
+// forward again when its layer is recomputed.
+double gemm_passes(const MicroBatch& batch, bool recomputed) {
+  return 2 + trained_share(batch.model, batch.input) + (recomputed ? 1 : 0);
+}
+
+// Attention core over its forward: backward takes 2.5 times the forward FLOPs under flash attention,
+// which recomputes the scores (Dao 2023, section 4.1: 4 matrix products forward count 2, backward 5),
+// twice without.
+double attention_passes(const TrainingSpeedInput& input) {
+  const double backward = input.flash_attention ? 2.5 : 2;
+  return 1 + backward + (input.checkpointing == Checkpointing::none ? 0 : 1);
+}
+
+bool is_low(Arithmetic arithmetic) {
+  return arithmetic == Arithmetic::fp8 || arithmetic == Arithmetic::fp6 || arithmetic == Arithmetic::fp4 ||
+         arithmetic == Arithmetic::int8 || arithmetic == Arithmetic::int4;
+}
+
+// Wide matrices fill the device better: half of the share at train_half_hidden.
+double width_factor(const MicroBatch& batch) {
+  const double hidden = batch.model.hidden;
+  return hidden / (hidden + batch.device.efficiency.train_half_hidden);
+}
+
+FlopPerSecond gemm_rate(const MicroBatch& batch) {
+  const Efficiency& e = batch.device.efficiency;
+  const double share = is_low(batch.device.arithmetic) ? e.train_gemm_8bit : e.train_gemm;
+  return share * width_factor(batch) * batch.device.gemm_peak;
+}
+
+FlopPerSecond head_rate(const MicroBatch& batch) {
+  return batch.device.efficiency.train_gemm * width_factor(batch) * batch.device.peak_16bit;
+}
+
+BytesPerSecond bandwidth(const MicroBatch& batch) { return batch.device.efficiency.bandwidth * batch.device.bandwidth; }
+
+double matrix_params(const LayerGroup& group) {
+  double sum = 0;
+  for (const Matrix& matrix : group.matrices) sum += matrix.params();
+  return sum;
+}
+
+template <class PerLayer>
+double sum_over_layers(const Architecture& model, PerLayer per_layer) {
+  double sum = 0;
+  for (const LayerGroup& group : model.groups) sum += group.count * per_layer(group);
+  return sum;
+}
+
+double dense_params(const Architecture& model) {
+  return sum_over_layers(model, [](const LayerGroup& g) { return matrix_params(g); });
+}
+double all_expert_params(const Architecture& model) {
+  return sum_over_layers(model, [](const LayerGroup& g) { return g.experts.count * g.expert_params; });
+}
+double used_expert_params(const Architecture& model) {
+  return sum_over_layers(model, [](const LayerGroup& g) { return g.experts.per_token * g.expert_params; });
+}
+double head_params(const Architecture& model) { return static_cast<double>(model.vocab) * model.hidden; }
+double moe_layers(const Architecture& model) {
+  return sum_over_layers(model, [](const LayerGroup& g) { return g.experts.count > 0 ? 1.0 : 0.0; });
+}
+
+// Forward FLOPs of one micro-batch over all its GPUs.
+Flop forward_gemms(const MicroBatch& batch) { return flop(2 * dense_params(batch.model) * batch.tokens()); }
+Flop forward_experts(const MicroBatch& batch) { return flop(2 * used_expert_params(batch.model) * batch.tokens()); }
+Flop forward_head(const MicroBatch& batch) { return flop(2 * head_params(batch.model) * batch.tokens()); }
+Flop forward_attention(const MicroBatch& batch) {
+  return batch.input.micro_batch / static_cast<double>(batch.input.layout.context) *
+         causal_attention_flop(batch.model, batch.input.sequence, 0);
+}
+
+Seconds gemm_time(const MicroBatch& batch) {
+  const Flop work = gemm_passes(batch, recomputes_layers(batch.input)) * forward_gemms(batch);
+  return batch.share_of_layers() / batch.tensor() * work / gemm_rate(batch);
+}
+
+// Experts are spread over the ranks that share them, so that each rank multiplies as many tokens as it
+// sends.
+Seconds expert_time(const MicroBatch& batch) {
+  const Flop work = gemm_passes(batch, recomputes_layers(batch.input)) * forward_experts(batch);
+  return batch.share_of_layers() / batch.tensor() * work /
+         (batch.device.efficiency.train_experts * batch.device.gemm_peak);
+}
+
+Seconds head_time(const MicroBatch& batch) {
+  return gemm_passes(batch, false) / batch.tensor() * forward_head(batch) / head_rate(batch);
+}
+
+// Without flash attention the scores of every head are written and read about six times a pass (scores,
+// mask, softmax, dropout, product), two bytes each.
+Seconds score_traffic(const MicroBatch& batch) {
+  if (batch.input.flash_attention) return seconds(0);
+  const double heads = sum_over_layers(
+      batch.model, [](const LayerGroup& g) { return g.attention ? static_cast<double>(g.attention->heads) : 0.0; });
+  const double scores = heads * batch.tokens() * batch.input.sequence;
+  return bytes(6 * 2 * scores * attention_passes(batch.input)) / bandwidth(batch);
+}
+
+Seconds attention_time(const MicroBatch& batch) {
+  const Seconds core = attention_passes(batch.input) * forward_attention(batch) /
+                       (batch.device.efficiency.train_attention * batch.device.peak_16bit);
+  return batch.share_of_layers() / batch.tensor() * (core + score_traffic(batch));
+}
+
+// Numbers that norms, residual sums, rotary embedding and gating read and write per token and layer in
+// one forward pass with fused kernels: two norms (read, write), two sums (read twice, write), queries
+// and keys in and out, gate and up in, product out.
+double elementwise_values(const LayerGroup& group, double hidden) {
+  double values = 10 * hidden;
+  if (group.attention) {
+    const Attention& a = *group.attention;
+    values += 2.0 * (a.heads + a.kv_heads) * a.key_dim;
+  }
+  const double width = group.dense.width + group.experts.shared_width +
+                       static_cast<double>(group.experts.per_token) * group.experts.width;
+  return values + 3 * width;
+}
+
+// Eager code runs norms and gating as several kernels in FP32: about twice the traffic.
+Seconds elementwise_time(const MicroBatch& batch) {
+  const double hidden = batch.model.hidden;
+  const double values =
+      sum_over_layers(batch.model, [&](const LayerGroup& g) { return elementwise_values(g, hidden); });
+  const double eager = batch.input.compiled ? 1 : 2;
+  const double passes = 3 + (recomputes_layers(batch.input) ? 1 : 0);  // backward reads and writes twice as much
+  const Bytes traffic = bytes(values * kActivationBytes * eager * passes * batch.tokens());
+  return batch.share_of_layers() / batch.tensor() * traffic / bandwidth(batch);
+}
+
+// Bytes moved per logit between the head's matrix products. Plain: 2 written, 2 + 4 cast to FP32, 4 + 4
+// log-softmax, 4 + 4 gradient, 4 + 2 cast back. Chunked moves the same in pieces; fused kernels read
+// and write the 16-bit logits twice.
+double bytes_per_logit(Loss loss) { return loss == Loss::fused ? 8 : 30; }
+
+Seconds loss_time(const MicroBatch& batch) {
+  const double logits = batch.tokens() * batch.model.vocab / batch.tensor();
+  return bytes(logits * bytes_per_logit(batch.input.loss)) / bandwidth(batch);
+}
+
+// Low-rank adapters beside every matrix: rank-wide products that only move activations, three times
+// (forward, both gradients).
+Seconds adapter_time(const MicroBatch& batch) {
+  if (!trains_adapters(batch.input.method)) return seconds(0);
+  const double values = sum_over_layers(batch.model, [](const LayerGroup& g) {
+    double sum = 0;
+    for (const Matrix& m : g.matrices) sum += m.inputs + 2 * m.outputs;
+    return sum;
+  });
+  const double passes = 3 + (recomputes_layers(batch.input) ? 1 : 0);
+  const Bytes traffic = bytes(values * kActivationBytes * passes * batch.tokens());
+  return batch.share_of_layers() / batch.tensor() * traffic / bandwidth(batch);
+}
+
+// QLoRA expands its 4-bit weights (0.52 bytes) to 16 bits before each use: forward, backward, and
+// forward again when recomputed.
+Seconds dequantization_time(const MicroBatch& batch) {
+  if (batch.input.method != Method::qlora) return seconds(0);
+  const double passes = 2 + (recomputes_layers(batch.input) ? 1 : 0);
+  const double params = dense_params(batch.model) + all_expert_params(batch.model);
+  const Bytes traffic = bytes(params * (0.52 + 2) * passes);
+  return batch.share_of_layers() / batch.tensor() * traffic / bandwidth(batch);
+}
+
+// The host launches kernels while the GPU works: what it needs per layer shows only as far as it takes
+// longer than the work. Compiled code launches about a third as many kernels.
+Seconds launch_time(const MicroBatch& batch) {
+  const double kernels = batch.input.compiled ? 1.0 / 3 : 1;
+  return kernels * batch.share_of_layers() * batch.model.layers() * batch.device.efficiency.train_layer;
+}
+
+Bytes activations(const MicroBatch& batch) { return bytes(batch.tokens() * batch.model.hidden * kActivationBytes); }
+
+// Two collectives of an all-reduce's volume per layer and direction; with sequence parallelism they are
+// an all-gather and a reduce-scatter each. Nothing hides them.
+Seconds tensor_communication(const MicroBatch& batch) {
+  const Layout& layout = batch.input.layout;
+  const Path path = path_between(batch.device, layout.tensor, layout.per_node);
+  const double directions = 2 + (recomputes_layers(batch.input) ? 1 : 0);
+  const double layers = batch.share_of_layers() * batch.model.layers();
+  return 2 * directions * layers * all_reduce(path, layout.tensor, activations(batch));
+}
+
+// Tokens to their experts and back, forward and backward. Nothing hides them.
+Seconds expert_communication(const MicroBatch& batch) {
+  const Layout& layout = batch.input.layout;
+  const double layers = moe_layers(batch.model);
+  if (layout.expert <= 1 || layers <= 0) return seconds(0);
+  const double experts =
+      sum_over_layers(batch.model, [](const LayerGroup& g) { return double(g.experts.per_token); }) / layers;
+  const Path path = path_between(batch.device, layout.expert, layout.per_node);
+  const double directions = 2 + (recomputes_layers(batch.input) ? 1 : 0);
+  return 2 * directions * batch.share_of_layers() * layers *
+         all_to_all(path, layout.expert, experts / layout.tensor * activations(batch));
+}
+
+// Keys and values of the whole sequence pass every context rank, and their gradients on the way back;
+// hidden behind the attention they feed as far as that takes longer.
+Seconds context_communication(const MicroBatch& batch, Seconds attention) {
+  const Layout& layout = batch.input.layout;
+  if (layout.context <= 1) return seconds(0);
+  const double values = sum_over_layers(batch.model, [](const LayerGroup& g) {
+    return g.attention ? static_cast<double>(g.attention->kv_heads) * (g.attention->key_dim + g.attention->value_dim)
+                       : 0.0;
+  });
+  const double sequence_tokens = batch.tokens() * layout.context;
+  const Bytes message = bytes(3 * values * kActivationBytes * sequence_tokens / batch.tensor());
+  const Path path = path_between(batch.device, layout.tensor * layout.context, layout.per_node);
+  const Seconds time = batch.share_of_layers() * all_gather(path, layout.context, message);
+  return smooth_max(attention, time) - attention;
+}
+
+Seconds stage_communication(const MicroBatch& batch) {
+  const Layout& layout = batch.input.layout;
+  if (layout.pipeline <= 1) return seconds(0);
+  const Path path = path_between(batch.device, layout.tensor * layout.pipeline, layout.per_node);
+  return 2.0 * point_to_point(path, activations(batch) / batch.tensor());
+}
+
+struct Parameters {
+  double all = 0;  // on one GPU before sharding over data ranks
+  double trained = 0;
+};
+Parameters parameters_per_gpu(const MicroBatch& batch) {
+  const Layout& layout = batch.input.layout;
+  const double experts = all_expert_params(batch.model);
+  const double others = total_params(batch.model) - experts;
+  const double spread = std::max(layout.tensor, layout.expert);
+  Parameters p;
+  p.all = (others / layout.tensor + experts / spread) / layout.pipeline;
+  p.trained = batch.input.trainable / (others + experts) * p.all;
+  if (trains_adapters(batch.input.method)) p.trained = batch.input.trainable / (batch.tensor() * layout.pipeline);
+  return p;
+}
+
+double gradient_bytes(Recipe recipe) {
+  const bool narrow = recipe == Recipe::bf16 || recipe == Recipe::mixed_fp16_grads || recipe == Recipe::fp8;
+  return narrow ? 2 : 4;
+}
+double weight_bytes(const TrainingSpeedInput& input) {
+  if (input.method == Method::qlora) return 0.52;
+  return input.recipe == Recipe::fp32 ? 4 : 2;
+}
+
+bool gathers_weights(Sharding sharding) {
+  return sharding == Sharding::zero3 || sharding == Sharding::fsdp || sharding == Sharding::hsdp;
+}
+
+// Ranks that the model states are divided over.
+int sharding_ranks(const Layout& layout) {
+  const int ranks = layout.data * layout.context;
+  if (layout.sharding == Sharding::none) return 1;
+  if (layout.sharding == Sharding::hsdp) return std::min(ranks, std::max(1, layout.per_node / layout.tensor));
+  return ranks;
+}
+
+// Weights and gradients that data-parallel ranks exchange in one step, hidden or not.
+Seconds data_communication(const MicroBatch& batch) {
+  const Layout& layout = batch.input.layout;
+  const int ranks = layout.data * layout.context, shards = sharding_ranks(layout);
+  const int per_node = std::max(1, layout.per_node / layout.tensor);
+  const Parameters p = parameters_per_gpu(batch);
+  const Bytes gradients = bytes(p.trained * gradient_bytes(batch.input.recipe));
+  const Bytes weights = bytes(p.all * weight_bytes(batch.input));
+  const Path path = path_between(batch.device, shards, per_node);
+  if (layout.sharding == Sharding::none) {
+    return all_reduce(path_between(batch.device, ranks, per_node), ranks, gradients);
+  }
+  if (!gathers_weights(layout.sharding)) {
+    const Bytes updated = bytes(p.trained * weight_bytes(batch.input));
+    return reduce_scatter(path, shards, gradients) + all_gather(path, shards, updated);
+  }
+  const double batches = batch.input.accumulation;
+  const Seconds sharded = batches * (2.0 * all_gather(path, shards, weights) + reduce_scatter(path, shards, gradients));
+  const int copies = ranks / shards;
+  const Path across = path_between(batch.device, copies, 1);
+  return sharded + all_reduce(across, copies, gradients / shards);
+}
+
+// What computing can hide: everything where weights are gathered layer by layer, else the backward
+// pass of the last micro-batch, two thirds of it.
+Seconds hiding_time(const MicroBatch& batch, Seconds computing_per_batch) {
+  if (gathers_weights(batch.input.layout.sharding))
+    return static_cast<double>(batch.input.accumulation) * computing_per_batch;
+  return computing_per_batch * (2.0 / 3);
+}
+
+Seconds exposed_data_communication(const MicroBatch& batch, Seconds computing_per_batch) {
+  const Seconds hiding = hiding_time(batch, computing_per_batch);
+  return smooth_max(hiding, data_communication(batch)) - hiding;
+}
+
+// The optimizer reads all its state and writes it back.
+Seconds optimizer_time(const MicroBatch& batch) {
+  const double params = parameters_per_gpu(batch).trained / sharding_ranks(batch.input.layout);
+  return bytes(2 * params * batch.input.state_bytes_per_param) / bandwidth(batch);
+}
+
+// Idle time over the time of one micro-batch: p - 1 at the start and the end together. Two chunks per
+// stage halve it (interleaved), zero-bubble schedules leave about a third (Qi et al. 2023).
+double bubble_batches(const Layout& layout) {
+  const double stages = layout.pipeline - 1;
+  switch (layout.schedule) {
+    case Schedule::one_f_one_b:
+      return stages;
+    case Schedule::interleaved:
+      return stages / 2;
+    case Schedule::zero_bubble:
+      return stages / 3;
+  }
+  return stages;
+}
+
+Flop model_flop_of(const MicroBatch& batch) {
+  const double trained = trained_share(batch.model, batch.input);
+  return (2 + trained) * (forward_gemms(batch) + forward_experts(batch) + forward_head(batch)) +
+         3.0 * forward_attention(batch);
+}
+
+Flop recomputed_flop_of(const MicroBatch& batch) {
+  switch (batch.input.checkpointing) {
+    case Checkpointing::none:
+      return flop(0);
+    case Checkpointing::selective:
+      return forward_attention(batch);
+    case Checkpointing::full:
+      return forward_gemms(batch) + forward_experts(batch) + forward_attention(batch);
+  }
+  return flop(0);
+}
+
+void add_line(TrainingStep& step, const char* id, const char* label, BoundBy bound, Seconds time) {
+  if (time > seconds(0)) step.lines.push_back({id, label, bound, time});
+}
+
+// Everything that happens once per micro-batch, `batches` times.
+void add_batch_lines(TrainingStep& step, const MicroBatch& batch, double batches) {
+  const Seconds attention = attention_time(batch);
+  add_line(step, "gemms", "Matrix multiplications", BoundBy::compute, batches * gemm_time(batch));
+  add_line(step, "experts", "Routed experts", BoundBy::compute, batches * expert_time(batch));
+  add_line(step, "lm_head", "LM head", BoundBy::compute, batches * head_time(batch));
+  add_line(step, "attention", "Attention", BoundBy::compute, batches * attention);
+  add_line(step, "elementwise", "Norms and element-wise", BoundBy::memory, batches * elementwise_time(batch));
+  add_line(step, "loss", "Loss over the vocabulary", BoundBy::memory, batches * loss_time(batch));
+  add_line(step, "adapters", "Adapters", BoundBy::memory, batches * adapter_time(batch));
+  add_line(step, "dequantization", "Expanding 4-bit weights", BoundBy::memory, batches * dequantization_time(batch));
+  add_line(step, "tensor", "Tensor-parallel collectives", BoundBy::communication,
+           batches * tensor_communication(batch));
+  add_line(step, "expert_exchange", "Tokens to experts and back", BoundBy::communication,
+           batches * expert_communication(batch));
+  add_line(step, "context_exchange", "Keys and values between context ranks", BoundBy::communication,
+           batches * context_communication(batch, attention));
+  add_line(step, "stages", "Activations between stages", BoundBy::communication, batches * stage_communication(batch));
+}
+
+}  // namespace
+
+TrainingStep training_step(const Architecture& model, const TrainingSpeedInput& input, const Device& device) {
+  const MicroBatch batch{model, input, device};
+  const double batches = input.accumulation;
+  TrainingStep step;
+  add_batch_lines(step, batch, batches);
+  const Seconds working = sum_of(step.lines);
+  add_line(step, "layers", "Waiting for launches", BoundBy::host,
+           smooth_max(working, batches * launch_time(batch)) - working);
+  const Seconds per_batch = sum_of(step.lines) / batches;
+
+  add_line(step, "bubble", "Pipeline bubble", BoundBy::communication, bubble_batches(input.layout) * per_batch);
+  add_line(step, "data", "Gradients and weights between data ranks", BoundBy::communication,
+           exposed_data_communication(batch, per_batch));
+  add_line(step, "optimizer", "Optimizer", BoundBy::memory, optimizer_time(batch));
+
+  const double everywhere = batches * input.layout.data * input.layout.context;
+  step.tokens = everywhere * batch.tokens();
+  step.model_flop = everywhere * model_flop_of(batch);
+  step.hardware_flop = step.model_flop + everywhere * recomputed_flop_of(batch);
+  return step;
+}
+
+}  // namespace ridgepoint

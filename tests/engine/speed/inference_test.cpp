@@ -1,0 +1,249 @@
+#include "engine/speed/inference.h"
+
+#include <gtest/gtest.h>
+
+namespace ridgepoint {
+namespace {
+
+// A device whose shares are all 1 and whose fixed times are all 0, so that times are plain quotients.
+Device ideal() {
+  Device d;
+  d.bandwidth = gigabytes_per_second(1000);
+  d.gemm_peak = d.peak_16bit = teraflop_per_second(100);
+  d.fabric_per_direction = gigabytes_per_second(400);
+  d.fabric_domain = 8;
+  d.pcie = gigabytes_per_second(30);
+  d.network = gigabytes_per_second(50);
+  Efficiency& e = d.efficiency;
+  e.bandwidth = e.bandwidth_quantized = e.expert_bandwidth = e.cache_bandwidth = 1;
+  e.gemm = e.gemm_8bit = e.gemm_4bit = e.gemm_dequantized = e.experts = e.experts_dequantized = e.attention = 1;
+  e.fabric = e.pcie = e.network = 1;
+  return d;
+}
+
+Device real() {
+  Device d = ideal();
+  Efficiency& e = d.efficiency;
+  e.layer = microseconds(20);
+  e.step = milliseconds(1);
+  e.sequence = microseconds(5);
+  e.request = milliseconds(15);
+  e.fabric_latency = microseconds(10);
+  e.pcie_latency = microseconds(30);
+  e.pcie = 0.4;
+  return d;
+}
+
+// Llama 3.1 8B: 6.98e9 parameters in layers, 0.525e9 in the LM head.
+Architecture llama_8b() {
+  ModelRecord r;
+  r.layers = 32;
+  r.hidden = 4096;
+  r.intermediate = 14336;
+  r.heads = 32;
+  r.kv_heads = 8;
+  r.vocab = 128256;
+  return *architecture_of(r, "");
+}
+
+Architecture small_moe() {
+  ModelRecord r;
+  r.kind = ModelKind::moe;
+  r.layers = 24;
+  r.hidden = 2048;
+  r.heads = 16;
+  r.kv_heads = 4;
+  r.vocab = 32000;
+  r.experts = 64;
+  r.experts_per_token = 4;
+  r.expert_intermediate = 1024;
+  return *architecture_of(r, "");
+}
+
+InferenceSpeedInput bf16() {
+  InferenceSpeedInput in;
+  in.weights.bits = 16;
+  in.kv.bits = 16;
+  return in;
+}
+
+double line(const StepTime& step, const std::string& id) {
+  for (const TimeLine& l : step.lines)
+    if (l.id == id) return in_milliseconds(l.time);
+  return 0;
+}
+
+TEST(Decode, OneStreamReadsTheWeightsOnce) {
+  const StepTime step = decode_step(llama_8b(), bf16(), ideal(), 1, 0);
+  // Layers: 32 x (4096 x 4096 x 2 + 2 x 4096 x 1024 + 3 x 4096 x 14336) = 6,979,321,856 parameters,
+  // 13.9586 GB: 13.9586 ms at 1000 GB/s. Computing takes 0.14 ms and hardly shows.
+  EXPECT_NEAR(line(step, "weights"), 13.9586, 1e-3);
+  // 128256 x 4096 x 2 bytes = 1.0507 GB
+  EXPECT_NEAR(line(step, "lm_head"), 1.0507, 1e-3);
+}
+
+TEST(Decode, CacheIsReadForEverySequence) {
+  // 2 x 32 layers x 8 heads x 128 x 2 bytes = 131,072 bytes a token; 4 x 1000 tokens: 0.524 GB
+  EXPECT_NEAR(line(decode_step(llama_8b(), bf16(), ideal(), 4, 1000), "kv_cache"), 0.524, 1e-3);
+}
+
+TEST(Decode, LinesAddUpToTheStep) {
+  InferenceSpeedInput in = bf16();
+  in.layout.tensor = 4;
+  for (const Architecture& model : {llama_8b(), small_moe()}) {
+    const StepTime step = decode_step(model, in, real(), 8, 2000);
+    Seconds sum;
+    for (const TimeLine& l : step.lines) {
+      EXPECT_GT(l.time, seconds(0)) << l.id;
+      sum += l.time;
+    }
+    EXPECT_EQ(in_seconds(sum), in_seconds(step.total()));
+  }
+}
+
+TEST(Decode, NarrowWeightsTakeTheirShareOfTheTime) {
+  InferenceSpeedInput four = bf16();
+  four.weights.bits = 4;
+  const double wide = line(decode_step(llama_8b(), bf16(), ideal(), 1, 0), "weights");
+  EXPECT_NEAR(line(decode_step(llama_8b(), four, ideal(), 1, 0), "weights"), wide / 4, 1e-2);
+  // the LM head stays in 16 bits
+  EXPECT_NEAR(line(decode_step(llama_8b(), four, ideal(), 1, 0), "lm_head"), 1.0507, 1e-3);
+}
+
+TEST(Decode, MoreBandwidthIsNeverSlower) {
+  Device faster = real();
+  faster.bandwidth = faster.bandwidth * 1.5;
+  for (double n : {1.0, 16.0, 256.0})
+    EXPECT_LE(decode_step(llama_8b(), bf16(), faster, n, 1000).total(),
+              decode_step(llama_8b(), bf16(), real(), n, 1000).total());
+}
+
+TEST(Decode, StepGrowsWithSequencesAndContext) {
+  Seconds before;
+  for (double n : {1.0, 2.0, 8.0, 64.0, 512.0}) {
+    const Seconds now = decode_step(llama_8b(), bf16(), real(), n, 1000).total();
+    EXPECT_GT(now, before);
+    before = now;
+  }
+  EXPECT_GT(decode_step(llama_8b(), bf16(), real(), 8, 4000).total(),
+            decode_step(llama_8b(), bf16(), real(), 8, 1000).total());
+}
+
+TEST(Decode, ExpertsTouchedSetTheBytes) {
+  Device roomy = ideal();
+  roomy.gemm_peak = roomy.gemm_peak * 1e6;  // computing takes no time
+  // 4 of 64 experts of 3 x 2048 x 1024 parameters in 24 layers: 24 x 4 x 6,291,456 x 2 = 1.208 GB
+  EXPECT_NEAR(line(decode_step(small_moe(), bf16(), roomy, 1, 0), "experts"), 1.208, 1e-3);
+  // very many tokens touch all 64: 16 times as much
+  EXPECT_NEAR(line(decode_step(small_moe(), bf16(), roomy, 2000, 0), "experts"), 16 * 1.208, 2e-2);
+}
+
+TEST(Decode, TensorParallelDividesWeightsAndAddsAllReduces) {
+  InferenceSpeedInput two = bf16();
+  two.layout.tensor = 2;
+  const StepTime step = decode_step(llama_8b(), two, real(), 1, 0);
+  EXPECT_NEAR(line(step, "weights"), 13.9586 / 2, 1e-3);
+  // 64 all-reduces of 8192 bytes: 10 us + 2 x 1/2 x 8192 B / 400 GB/s = 10.02 us each
+  EXPECT_NEAR(line(step, "communication"), 64 * 10.0205e-3, 1e-3);
+}
+
+TEST(Decode, TwoGpusCanBeSlowerThanOne) {
+  // A small model over PCIe: all-reduces of 100 us each cost more than half of the weight reads.
+  Device bare = real();
+  bare.fabric_per_direction.reset();
+  bare.efficiency.pcie_latency = microseconds(100);
+  InferenceSpeedInput two = bf16();
+  two.layout.tensor = 2;
+  EXPECT_GT(decode_step(small_moe(), two, bare, 1, 100).total(),
+            decode_step(small_moe(), bf16(), bare, 1, 100).total());
+}
+
+TEST(Decode, PipelineStagesFollowEachOther) {
+  InferenceSpeedInput four = bf16();
+  four.layout.pipeline = 4;
+  // one sequence passes all stages: the weights of all are read, one after the other
+  EXPECT_NEAR(line(decode_step(llama_8b(), four, ideal(), 1, 0), "weights"), 13.9586, 1e-3);
+}
+
+TEST(Decode, WideExpertParallelismExchangesTokens) {
+  InferenceSpeedInput wide = bf16();
+  wide.layout.data = 8;
+  wide.layout.expert = 8;
+  EXPECT_GT(line(decode_step(small_moe(), wide, real(), 32, 100), "communication"), 0);
+  wide.layout.data = wide.layout.expert = 1;
+  EXPECT_EQ(line(decode_step(small_moe(), wide, real(), 32, 100), "communication"), 0);
+}
+
+TEST(Prefill, LongPromptsAreBoundByCompute) {
+  const StepTime step = prefill(llama_8b(), bf16(), ideal(), 8192, 0);
+  // 2 x 6.97932e9 x 8192 = 114.35 TFLOP: 1143.5 ms at 100 TFLOP/s
+  EXPECT_NEAR(line(step, "weights"), 1143.5, 0.5);
+  // attention: 32 layers x 4 x 32 x 128 x 8192 x 4096 = 17.59 TFLOP: 175.9 ms
+  EXPECT_NEAR(line(step, "attention"), 175.9, 0.2);
+  // only the last token needs logits: bound by reading the head
+  EXPECT_NEAR(line(step, "lm_head"), 1.0507, 1e-3);
+}
+
+TEST(Prefill, ChunksReadTheWeightsAgain) {
+  const double whole = in_milliseconds(chunked_prefill(llama_8b(), bf16(), real(), 8192, 0, 8192).total());
+  const double pieces = in_milliseconds(chunked_prefill(llama_8b(), bf16(), real(), 8192, 0, 256).total());
+  EXPECT_GT(pieces, whole);
+  EXPECT_LT(pieces, 2 * whole);
+}
+
+TEST(Prefill, StagesOverlapOnConsecutiveChunks) {
+  InferenceSpeedInput four = bf16();
+  four.layout.pipeline = 4;
+  const double one = line(chunked_prefill(llama_8b(), bf16(), ideal(), 32768, 0, 2048), "weights");
+  const double staged = line(chunked_prefill(llama_8b(), four, ideal(), 32768, 0, 2048), "weights");
+  EXPECT_NEAR(staged, one * 19 / 64, one * 1e-6);  // 16 chunks, 4 stages: (16 + 3) / 4 of 16
+}
+
+TEST(Serving, ASingleUserWaitsForNobody) {
+  ServingInput load;
+  load.sequences = 1;
+  const Serving s = serve_closed_loop(llama_8b(), bf16(), real(), load);
+  EXPECT_EQ(in_seconds(s.tpot), in_seconds(s.step.total()));
+  EXPECT_NEAR(in_milliseconds(s.ttft), 15 + in_milliseconds(s.prefill), 1e-9);
+  // 1 / (ttft + 511 tpot), 512 tokens each
+  const double answer = in_seconds(s.ttft) + 511 * in_seconds(s.tpot);
+  EXPECT_NEAR(s.output_tokens_per_s, 512 / answer, 1e-9);
+}
+
+TEST(Serving, OthersPromptsSlowDecodingAndFirstTokens) {
+  ServingInput load;
+  load.sequences = 32;
+  const Serving s = serve_closed_loop(llama_8b(), bf16(), real(), load);
+  EXPECT_GT(s.tpot, s.step.total());
+  EXPECT_GT(s.ttft, s.prefill + milliseconds(15));
+}
+
+TEST(Serving, ThroughputGrowsWithUsersUpToTheCapacity) {
+  ServingInput load;
+  double before = 0;
+  for (double n : {1.0, 2.0, 8.0, 32.0, 128.0}) {
+    load.sequences = n;
+    const double now = serve_closed_loop(llama_8b(), bf16(), real(), load).output_tokens_per_s;
+    EXPECT_GT(now, before);
+    before = now;
+  }
+}
+
+TEST(Serving, LittlesLawHolds) {
+  ServingInput load;
+  for (double n : {1.0, 7.0, 300.0}) {
+    load.sequences = n;
+    const Serving s = serve_closed_loop(llama_8b(), bf16(), real(), load);
+    EXPECT_NEAR(s.requests_per_s * (in_seconds(s.ttft) + 511 * in_seconds(s.tpot)), n, n * 1e-9);
+  }
+}
+
+TEST(Serving, CachedPrefixesShortenTheFirstToken) {
+  ServingInput load;
+  const Seconds cold = serve_closed_loop(llama_8b(), bf16(), real(), load).ttft;
+  load.prefix_hit_rate = 0.75;
+  EXPECT_LT(serve_closed_loop(llama_8b(), bf16(), real(), load).ttft, cold);
+}
+
+}  // namespace
+}  // namespace ridgepoint

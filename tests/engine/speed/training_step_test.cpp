@@ -1,0 +1,194 @@
+#include "engine/speed/training_step.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace ridgepoint {
+namespace {
+
+Architecture llama_8b() {
+  ModelRecord r;
+  r.layers = 32;
+  r.hidden = 4096;
+  r.intermediate = 14336;
+  r.heads = 32;
+  r.kv_heads = 8;
+  r.vocab = 128256;
+  return *architecture_of(r, "");
+}
+
+// Every share is 1, hidden size makes no difference, launches take no time.
+Device ideal() {
+  Device d;
+  d.bandwidth = gigabytes_per_second(1000);
+  d.gemm_peak = d.peak_16bit = teraflop_per_second(100);
+  d.fabric_per_direction = gigabytes_per_second(400);
+  d.fabric_domain = 8;
+  d.pcie = gigabytes_per_second(30);
+  d.network = gigabytes_per_second(50);
+  Efficiency& e = d.efficiency;
+  e.bandwidth = e.train_gemm = e.train_gemm_8bit = e.train_experts = e.train_attention = 1;
+  e.fabric = e.pcie = e.network = 1;
+  e.train_half_hidden = 0;
+  return d;
+}
+
+TrainingSpeedInput one_gpu() {
+  TrainingSpeedInput in;
+  in.sequence = 2048;
+  in.trainable = 8.03e9;
+  return in;
+}
+
+double line(const TrainingStep& step, const std::string& id) {
+  for (const TimeLine& l : step.lines)
+    if (l.id == id) return in_seconds(l.time);
+  return 0;
+}
+
+TEST(TrainingStep, GemmsTakeSixFlopPerParameterAndToken) {
+  // 6 x 6,979,321,856 x 2048 = 85.76 TFLOP at 100 TFLOP/s
+  EXPECT_NEAR(line(training_step(llama_8b(), one_gpu(), ideal()), "gemms"), 0.8576, 1e-4);
+  // LM head: 6 x 128256 x 4096 x 2048 = 6.455 TFLOP
+  EXPECT_NEAR(line(training_step(llama_8b(), one_gpu(), ideal()), "lm_head"), 0.06455, 1e-5);
+}
+
+TEST(TrainingStep, FullCheckpointingAddsOneForwardPass) {
+  TrainingSpeedInput in = one_gpu();
+  const TrainingStep plain = training_step(llama_8b(), in, ideal());
+  in.checkpointing = Checkpointing::full;
+  const TrainingStep full = training_step(llama_8b(), in, ideal());
+  EXPECT_NEAR(line(full, "gemms") / line(plain, "gemms"), 4.0 / 3, 1e-9);
+  EXPECT_NEAR(line(full, "attention") / line(plain, "attention"), 4.5 / 3.5, 1e-9);
+  EXPECT_EQ(in_flop(full.model_flop), in_flop(plain.model_flop));
+  EXPECT_GT(full.hardware_flop, plain.hardware_flop);
+  EXPECT_EQ(in_flop(plain.hardware_flop), in_flop(plain.model_flop));
+}
+
+TEST(TrainingStep, SelectiveCheckpointingRepeatsAttentionAlone) {
+  TrainingSpeedInput in = one_gpu();
+  const TrainingStep plain = training_step(llama_8b(), in, ideal());
+  in.checkpointing = Checkpointing::selective;
+  const TrainingStep selective = training_step(llama_8b(), in, ideal());
+  EXPECT_EQ(line(selective, "gemms"), line(plain, "gemms"));
+  EXPECT_GT(line(selective, "attention"), line(plain, "attention"));
+}
+
+TEST(TrainingStep, FrozenWeightsNeedFourFlopNotSix) {
+  TrainingSpeedInput in = one_gpu();
+  const double full = line(training_step(llama_8b(), in, ideal()), "gemms");
+  in.method = Method::lora;
+  in.trainable = 4e7;
+  const TrainingStep lora = training_step(llama_8b(), in, ideal());
+  EXPECT_NEAR(line(lora, "gemms") / full, 4.0 / 6, 1e-9);
+  EXPECT_EQ(line(lora, "dequantization"), 0);
+  in.method = Method::qlora;
+  EXPECT_GT(line(training_step(llama_8b(), in, ideal()), "dequantization"), 0);
+}
+
+TEST(TrainingStep, ModelFlopPerTokenIsSixNAndTheCausalHalfOfAttention) {
+  const TrainingStep step = training_step(llama_8b(), one_gpu(), ideal());
+  // 6 x (6.979322e9 + 0.525337e9) + 3 x 32 x 4 x 4096 x 1024 = 45.028e9 + 1.611e9 per token
+  EXPECT_NEAR(in_flop(step.model_flop) / step.tokens, 46.639e9, 5e6);
+}
+
+TEST(TrainingStep, LinesAddUp) {
+  TrainingSpeedInput in = one_gpu();
+  in.layout.tensor = 2;
+  in.layout.pipeline = 2;
+  in.layout.data = 8;
+  in.layout.sharding = Sharding::zero1;
+  in.accumulation = 4;
+  const TrainingStep step = training_step(llama_8b(), in, ideal());
+  Seconds sum;
+  for (const TimeLine& l : step.lines) {
+    EXPECT_GT(l.time, seconds(0)) << l.id;
+    sum += l.time;
+  }
+  EXPECT_EQ(in_seconds(sum), in_seconds(step.total()));
+  EXPECT_EQ(step.tokens, 8 * 4 * 2048);
+}
+
+TEST(TrainingStep, BubbleIsStagesLessOneOverMicroBatches) {
+  TrainingSpeedInput in = one_gpu();
+  in.layout.pipeline = 4;
+  in.accumulation = 12;
+  const TrainingStep step = training_step(llama_8b(), in, ideal());
+  const double working = in_seconds(step.total()) - line(step, "bubble") - line(step, "optimizer");
+  EXPECT_NEAR(line(step, "bubble") / working, 3.0 / 12, 1e-9);
+  in.layout.schedule = Schedule::interleaved;
+  EXPECT_NEAR(line(training_step(llama_8b(), in, ideal()), "bubble"), line(step, "bubble") / 2, 1e-9);
+}
+
+TEST(TrainingStep, GradientsAreHiddenWhileTheyAreShorterThanTheBackwardPass) {
+  TrainingSpeedInput in = one_gpu();
+  in.layout.data = 8;
+  in.recipe = Recipe::bf16;
+  // all-reduce: 2 x 7/8 x 16.06 GB / 400 GB/s = 70 ms beside more than 600 ms of backward: (1 + 0.1^4)^(1/4)
+  EXPECT_LT(line(training_step(llama_8b(), in, ideal()), "data"), 1e-3);
+  Device slow = ideal();
+  slow.fabric_per_direction.reset();
+  slow.pcie = gigabytes_per_second(5);
+  EXPECT_GT(line(training_step(llama_8b(), in, slow), "data"), 1);
+}
+
+TEST(TrainingStep, ShardedWeightsAreGatheredForEveryMicroBatch) {
+  TrainingSpeedInput in = one_gpu();
+  in.layout.data = 16;
+  in.layout.sharding = Sharding::fsdp;
+  Device slow = ideal();
+  slow.network = gigabytes_per_second(0.5);
+  const double once = line(training_step(llama_8b(), in, slow), "data");
+  in.accumulation = 2;
+  EXPECT_NEAR(line(training_step(llama_8b(), in, slow), "data"), 2 * once, 1e-9);
+}
+
+TEST(TrainingStep, OptimizerReadsAndWritesItsState) {
+  // 8.03e9 x 16 bytes x 2 / 1000 GB/s = 0.257 s, a quarter of it on each of four shards
+  TrainingSpeedInput in = one_gpu();
+  EXPECT_NEAR(line(training_step(llama_8b(), in, ideal()), "optimizer"), 0.257, 1e-3);
+  in.layout.data = 4;
+  in.layout.sharding = Sharding::zero1;
+  EXPECT_NEAR(line(training_step(llama_8b(), in, ideal()), "optimizer"), 0.0642, 1e-3);
+}
+
+TEST(TrainingStep, LaunchesShowOnlyWhenTheGpuWaits) {
+  TrainingSpeedInput in = one_gpu();
+  Device d = ideal();
+  d.efficiency.train_layer = microseconds(1000);  // 32 ms beside more than a second of work
+  EXPECT_LT(line(training_step(llama_8b(), in, d), "layers"), 1e-3);
+  in.sequence = 16;
+  EXPECT_GT(line(training_step(llama_8b(), in, d), "layers"), 1e-3);
+}
+
+TEST(TrainingStep, FasterDevicesAreNeverSlower) {
+  TrainingSpeedInput in = one_gpu();
+  in.layout.data = 16;
+  in.layout.sharding = Sharding::fsdp;
+  const Seconds before = training_step(llama_8b(), in, ideal()).total();
+  for (int i = 0; i < 4; ++i) {
+    Device d = ideal();
+    if (i == 0) d.bandwidth = d.bandwidth * 2;
+    if (i == 1) d.gemm_peak = d.gemm_peak * 2;
+    if (i == 2) d.network = d.network * 2;
+    if (i == 3) d.peak_16bit = d.peak_16bit * 2;
+    // Faster computing hides less of the communication, but never so much less that the step grows.
+    EXPECT_LE(training_step(llama_8b(), in, d).total(), before) << i;
+  }
+}
+
+TEST(TrainingStep, FusedLossAndCompilationSaveTraffic) {
+  TrainingSpeedInput in = one_gpu();
+  const TrainingStep plain = training_step(llama_8b(), in, ideal());
+  in.loss = Loss::fused;
+  in.compiled = true;
+  const TrainingStep lean = training_step(llama_8b(), in, ideal());
+  // 2048 x 128256 logits x 30 bytes = 7.88 GB against 8 bytes each
+  EXPECT_NEAR(line(plain, "loss"), 7.88e-3, 1e-4);
+  EXPECT_NEAR(line(lean, "loss"), 7.88e-3 * 8 / 30, 1e-4);
+  EXPECT_NEAR(line(lean, "elementwise") * 2, line(plain, "elementwise"), 1e-9);
+}
+
+}  // namespace
+}  // namespace ridgepoint
