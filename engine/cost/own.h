@@ -1,0 +1,56 @@
+// Cost of owning machines over a term, as present value.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/units.h"
+
+namespace ridgepoint {
+
+struct OwnInput {
+  int nodes = 1;
+  int gpus = 8;
+  double utilization = 0.6;  // share of available hours that do useful work
+  double availability = 0.95;
+  double years = 4;
+  double discount_rate = 0.10;
+  Usd server;  // one node with its accelerators
+  Usd network_per_gpu;
+  double install_fraction = 0.05;
+  Watts server_max;  // one node at the wall
+  double idle_fraction = 0.35;
+  double load_fraction = 0.80;
+  double pue = 1.0;
+  double electricity_usd_kwh = 0.09;
+  double colo_usd_kw_month = 165;
+  double maintenance_fraction = 0.03;  // of the hardware price, per year
+  double staff_fte = 0.25;             // per node
+  Usd staff_year;
+  Usd software_year;
+  double resale_fraction = 0.20;       // of the hardware price, at the end
+  double resale_cost_fraction = 0.10;  // of what the resale brings
+};
+
+struct CostLine {
+  std::string id;  // "hardware", "electricity", ...
+  std::string label;
+  Usd amount;  // present value over the whole term; resale is negative
+};
+
+struct Own {
+  std::vector<CostLine> lines;  // add up to present_value
+  Usd present_value;
+  double useful_gpu_hours = 0;  // discounted like the money, so that their quotient is a levelized price
+  double usd_per_useful_gpu_h = 0;
+  double usd_per_powered_h = 0;  // present value over the undiscounted hours of the term, all GPUs together
+  Joules energy_per_year;
+};
+// Hardware and installation are paid at the start, the rest in the middle of each year, the resale
+// comes at the end. All money is real (today's).
+Own own(const OwnInput& input);
+
+// Draw at the wall in the mean, as a share of the maximum: idle, and what work adds to it.
+double mean_load(const OwnInput& input);
+
+}  // namespace ridgepoint

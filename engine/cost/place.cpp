@@ -1,0 +1,55 @@
+#include "engine/cost/place.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace ridgepoint {
+
+Place place(Location location) {
+  switch (location) {
+    case Location::home:
+      return {1.0, 0.187, 0, "US average residential price, EIA table 5.6.A, April 2026; no cooling plant"};
+    case Location::office:
+      return {1.0, 0.146, 0, "US average commercial price, EIA table 5.6.A, April 2026; no cooling plant"};
+    case Location::colocation:
+      return {1.0, 0.09, 165,
+              "CBRE 2023: 163.44 US$ per kW and month, cooling included; metered power near the US industrial price "
+              "(EIA table 5.6.A, 2025)"};
+    case Location::hyperscale:
+      return {1.1, 0.09, 0, "PUE about 1.1 (Google, 2025); US industrial price (EIA table 5.6.A, 2025); no building"};
+  }
+  return {};
+}
+
+double resale_fraction(double years) {
+  // After 0 to 5 years: H100 resale points collected by v2-pseo-ai.pages.dev (2026-01-08; its deals
+  // cannot be checked) and Silicon Data; plus or minus 0.10. Nothing is known beyond.
+  static constexpr std::array<double, 6> kPoints = {1.0, 0.62, 0.42, 0.30, 0.20, 0.12};
+  const double age = std::clamp(years, 0.0, 5.0);
+  const std::size_t before = std::min<std::size_t>(4, static_cast<std::size_t>(age));
+  const double part = age - static_cast<double>(before);
+  return kPoints[before] + (kPoints[before + 1] - kPoints[before]) * part;
+}
+
+Watts node_power(Watts accelerator, int per_node, Segment segment) {
+  const Watts cards = per_node * accelerator;
+  switch (segment) {
+    case Segment::datacenter:
+    case Segment::cloud_only:
+      // DGX H100: up to 10.2 kW for 8 x 700 W (NVIDIA, as quoted by servnetuk.com, 2026-07-05).
+      return cards * 1.8;
+    case Segment::workstation:
+    case Segment::consumer:
+      // Host 200 W, power supply 90% efficient (unverified: usual desktop parts, 80 PLUS Gold).
+      return (cards + watts(200)) / 0.9;
+    case Segment::cpu:
+      return cards * 1.5;  // boards, memory, fans, conversion (unverified)
+    case Segment::apple:
+    case Segment::edge:
+      return cards * 1.1;  // the package limit covers the system; conversion only (unverified)
+  }
+  return cards;
+}
+
+}  // namespace ridgepoint

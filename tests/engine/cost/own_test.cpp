@@ -1,0 +1,67 @@
+#include "engine/cost/own.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+
+namespace ridgepoint {
+namespace {
+
+// One node of 8 H100: 310,000 US$ with 4,250 US$ of network per GPU (2024-08 price sheet), 10.2 kW.
+// The expected prices per useful GPU-hour below were worked out with the formulas of own.h, apart
+// from this program; they hold to a cent.
+OwnInput node() {
+  OwnInput in;
+  in.server = usd(310000);
+  in.network_per_gpu = usd(4250);
+  in.server_max = watts(10200);
+  in.staff_fte = 0;
+  in.staff_year = usd(150000);
+  return in;
+}
+
+constexpr std::array<double, 5> kUtilizations = {0.2, 0.4, 0.6, 0.8, 0.95};
+
+double own_price(OwnInput in, double utilization) {
+  in.utilization = utilization;
+  return own(in).usd_per_useful_gpu_h;
+}
+
+TEST(Own, PriceOfAnUnstaffedNode) {
+  const std::array<double, 5> expected = {9.76, 4.91, 3.29, 2.48, 2.10};
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(own_price(node(), kUtilizations[i]), expected[i], 0.01);
+}
+
+TEST(Own, PriceWithAQuarterOfAnEngineer) {
+  OwnInput in = node();
+  in.staff_fte = 0.25;
+  const std::array<double, 5> expected = {12.58, 6.31, 4.23, 3.18, 2.69};
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(own_price(in, kUtilizations[i]), expected[i], 0.01);
+}
+
+TEST(Own, PriceOverThreeYears) {
+  OwnInput in = node();
+  in.years = 3;
+  in.resale_fraction = 0.30;
+  const std::array<double, 5> expected = {10.95, 5.50, 3.68, 2.78, 2.35};
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(own_price(in, kUtilizations[i]), expected[i], 0.01);
+}
+
+TEST(Own, LinesAddUpToThePresentValue) {
+  OwnInput in = node();
+  in.staff_fte = 0.25;
+  in.software_year = usd(5000);
+  const Own result = own(in);
+  Usd sum;
+  for (const CostLine& line : result.lines) sum += line.amount;
+  EXPECT_EQ(in_usd(sum), in_usd(result.present_value));
+}
+
+TEST(Own, EnergyFollowsTheMeanLoad) {
+  // 10.2 kW (0.35 + 0.45 x 0.95 x 0.6) 8760 h = 10.2 x 0.6065 x 8760 = 54,192 kWh
+  EXPECT_NEAR(in_kilowatt_hours(own(node()).energy_per_year), 54192, 1);
+}
+
+}  // namespace
+}  // namespace ridgepoint
