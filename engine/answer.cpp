@@ -1,0 +1,183 @@
+#include "engine/answer.h"
+
+#include <cmath>
+#include <utility>
+
+#include "engine/explain.h"
+#include "engine/warnings.h"
+#include "engine/words.h"
+
+namespace ridgepoint {
+namespace {
+
+// Collects plain words and figures into a sentence.
+class Sentence {
+ public:
+  Sentence& words(const std::string& text) {
+    if (!parts_.empty() && parts_.back().figure.empty())
+      parts_.back().text += text;
+    else
+      parts_.push_back({text, ""});
+    return *this;
+  }
+  Sentence& figure(const char* id, double value, const char* unit, const std::string& text) {
+    parts_.push_back({text, id});
+    figures_.push_back({id, value, unit, text});
+    return *this;
+  }
+  void into(Answer& answer) && {
+    for (const AnswerPart& part : parts_) answer.text += part.text;
+    answer.parts = std::move(parts_);
+    answer.figures = std::move(figures_);
+  }
+
+ private:
+  std::vector<AnswerPart> parts_;
+  std::vector<AnswerFigure> figures_;
+};
+
+std::string hardware_words(const Resolved& r) {
+  if (r.instance)
+    return counted(r.gpus / r.instance->count, r.instance->name, r.instance->name) + " (" + whole(r.gpus) + " × " +
+           r.accelerator.name + ")";
+  return whole(r.gpus) + " × " + r.accelerator.name;
+}
+
+// The name of a made-up model begins a sentence; those of real ones are spelt as they are.
+std::string at_the_start(const ModelSummary& model) {
+  return model.synthesized ? "A" + model.name.substr(1) : model.name;
+}
+
+const char* fit_words(Fit fit) {
+  switch (fit) {
+    case Fit::fits:
+      return " fits on ";
+    case Fit::tight:
+      return " barely fits on ";
+    case Fit::no:
+      return " does not fit on ";
+  }
+  return "";
+}
+
+// Gigabytes by which a device is short, to a digit that is never zero.
+std::string gigabytes_words(double gb) { return significant(gb, gb < 100 ? 2 : 3) + " GB"; }
+
+void add_limit(Sentence& s, const Bottleneck& b) { s.words(" " + b.text + " is the limit."); }
+
+void add_shortfall(Sentence& s, const MemoryResult& m) {
+  s.words(": short by ").figure("short_gb", -m.free_gb, "GB", gigabytes_words(-m.free_gb));
+  s.words(" on each, ").figure("per_gpu_gb", m.per_gpu_gb, "GB", gigabytes_words(m.per_gpu_gb));
+  s.words(" needed of ").figure("usable_gb", m.usable_gb, "GB", gigabytes_words(m.usable_gb)).words(".");
+}
+
+void add_hourly_cost(Sentence& s, const CostResult& c) {
+  if (!c.usd_per_h) return;
+  s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", dollars(*c.usd_per_h) + " an hour");
+  if (c.usd_per_1m_output_tokens)
+    s.words(" (")
+        .figure("usd_per_1m_output_tokens", *c.usd_per_1m_output_tokens, "US$", dollars(*c.usd_per_1m_output_tokens))
+        .words(" per million output tokens)");
+}
+
+void serving_sentence(Sentence& s, const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  const bool batch = e.scenario.workload == Workload::batch;
+  const double users = *e.speed.concurrency;
+  s.words(at_the_start(e.model) + (batch ? " with " : " for ") +
+          (batch ? counted(users, "request", "requests") + " in flight" : counted(users, "user", "users")));
+  s.words(fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
+  s.words(" in " + r.weights.name);
+  if (e.memory.fit == Fit::no) return add_shortfall(s, e.memory);
+  if (batch) {
+    s.words(": ").figure("tokens_per_s", *e.speed.tokens_per_s, "1/s",
+                         short_number(*e.speed.tokens_per_s) + " output tokens/s");
+    s.words(" in all");
+  } else {
+    const double each = *e.speed.tokens_per_s_per_request;
+    s.words(": ").figure("tokens_per_s_per_request", each, "1/s", short_number(each) + " tokens/s");
+    s.words(" each, first token in ").figure("ttft_ms", *e.speed.ttft_ms, "ms", duration(*e.speed.ttft_ms / 1e3));
+  }
+  add_hourly_cost(s, e.cost);
+  s.words(".");
+  add_limit(s, e.speed.bottleneck);
+}
+
+std::string training_words(const Estimate& e) {
+  const std::string name = e.model.name;
+  switch (e.scenario.method()) {
+    case Method::lora:
+      return "LoRA fine-tuning of " + name;
+    case Method::qlora:
+      return "QLoRA fine-tuning of " + name;
+    case Method::dora:
+      return "DoRA fine-tuning of " + name;
+    case Method::freeze:
+      return "Partly frozen fine-tuning of " + name;
+    case Method::full:
+      break;
+  }
+  return (e.scenario.workload == Workload::finetune ? "Full fine-tuning of " : "Training ") + name;
+}
+
+// "15 trillion", "10 million", "4,096".
+std::string large_count(double n) {
+  if (n >= 0.9995e12) return significant(n / 1e12, 3) + " trillion";
+  if (n >= 0.9995e9) return significant(n / 1e9, 3) + " billion";
+  if (n >= 0.9995e6) return significant(n / 1e6, 3) + " million";
+  return whole(n);
+}
+
+void training_sentence(Sentence& s, const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  s.words(training_words(e) + " on " + large_count(*e.speed.tokens) + " tokens");
+  s.words(fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
+  if (e.memory.fit == Fit::no) return add_shortfall(s, e.memory);
+  s.words(": ").figure("days", *e.speed.days, "d", duration(*e.speed.days * 86400));
+  s.words(" at ").figure("mfu", *e.speed.mfu, "", significant(*e.speed.mfu * 100, 2) + "% MFU");
+  if (e.cost.usd_per_run)
+    s.words(", ").figure("usd_per_run", *e.cost.usd_per_run, "US$", dollars(*e.cost.usd_per_run)).words(" for the run");
+  s.words(".");
+  add_limit(s, e.speed.bottleneck);
+}
+
+std::string short_text(const Estimate& e) {
+  const MemoryResult& m = e.memory;
+  if (m.fit == Fit::no) return "Does not fit: short by " + gigabytes_words(-m.free_gb);
+  const std::string fit = m.fit == Fit::tight ? "Tight" : "Fits";
+  if (e.scenario.workload == Workload::serve)
+    return fit + " · " + short_number(*e.speed.tokens_per_s_per_request) + " tokens/s each" +
+           (e.cost.usd_per_h ? " · " + dollars(*e.cost.usd_per_h) + "/h" : "");
+  if (e.scenario.serves())
+    return fit + " · " + short_number(*e.speed.tokens_per_s) + " tokens/s" +
+           (e.cost.usd_per_h ? " · " + dollars(*e.cost.usd_per_h) + "/h" : "");
+  return fit + " · " + duration(*e.speed.days * 86400) +
+         (e.cost.usd_per_run ? " · " + dollars(*e.cost.usd_per_run) : "");
+}
+
+}  // namespace
+
+Answer sentence(const Estimate& e) {
+  Sentence s;
+  if (e.scenario.serves())
+    serving_sentence(s, e);
+  else
+    training_sentence(s, e);
+  Answer answer;
+  answer.status = std::string(word_of(e.memory.fit));
+  answer.short_text = short_text(e);
+  std::move(s).into(answer);
+  return answer;
+}
+
+Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With with) {
+  Result<Estimate> figures = estimate(scenario, catalog);
+  if (!figures) return figures.problems();
+  Estimate e = std::move(figures).value();
+  e.answer = sentence(e);
+  e.warnings = warnings(e);
+  if (with.explain) e.explain = explain(e, catalog);
+  return e;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,545 @@
+#include "engine/estimate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/words.h"
+
+namespace ridgepoint {
+namespace {
+
+const char* kind_word(MemoryKind kind) {
+  switch (kind) {
+    case MemoryKind::weights:
+      return "weights";
+    case MemoryKind::gradients:
+      return "gradients";
+    case MemoryKind::optimizer:
+      return "optimizer";
+    case MemoryKind::activations:
+      return "activations";
+    case MemoryKind::kv_cache:
+      return "kv_cache";
+    case MemoryKind::overhead:
+      return "overhead";
+  }
+  return "overhead";
+}
+
+ModelSummary summary_of(const Resolved& r) {
+  ModelSummary m;
+  m.name = r.model.name;
+  m.params_b = total_params(r.model) / 1e9;
+  m.active_params_b = active_params(r.model) / 1e9;
+  m.kv_bytes_per_token = in_bytes(kv_cache(r.model, 1, r.kv));
+  m.flops_per_token = in_flop(forward_flop(r.model, 0));
+  m.synthesized = r.model.synthesized;
+  return m;
+}
+
+const char* kind_label(const std::string& kind) {
+  if (kind == "weights") return "Weights";
+  if (kind == "gradients") return "Gradients";
+  if (kind == "optimizer") return "Optimizer";
+  if (kind == "activations") return "Activations";
+  if (kind == "kv_cache") return "KV cache";
+  return "Overhead";
+}
+
+// One line a kind, in the order in which they first appear.
+std::vector<LineGb> by_kind(const std::vector<LineGb>& lines) {
+  std::vector<LineGb> kinds;
+  for (const LineGb& line : lines) {
+    const auto same = [&](const LineGb& other) { return other.kind == line.kind; };
+    auto kind = std::find_if(kinds.begin(), kinds.end(), same);
+    if (kind == kinds.end()) kind = kinds.insert(kind, {line.kind, kind_label(line.kind), line.kind, 0, "", ""});
+    kind->gb += line.gb;
+  }
+  return kinds;
+}
+
+MemoryResult memory_result(const MemoryUse& use, const Resolved& r, double headroom) {
+  MemoryResult m;
+  // The total is the sum of the lines as they are shown, so that it adds up to the last digit.
+  for (const MemoryLine& line : use.lines) {
+    m.lines.push_back({line.id, line.label, kind_word(line.kind), in_gigabytes(line.amount), line.how, line.source});
+    m.per_gpu_gb += m.lines.back().gb;
+  }
+  m.kinds = by_kind(m.lines);
+  m.usable_gb = in_gigabytes(r.usable);
+  m.free_gb = m.usable_gb - m.per_gpu_gb;
+  m.fit = m.per_gpu_gb <= m.usable_gb * (1 - headroom) ? Fit::fits : (m.free_gb >= 0 ? Fit::tight : Fit::no);
+  return m;
+}
+
+void add_serving_limits(MemoryResult& m, const Plan& plan, const Scenario& s, const Resolved& r) {
+  const Bytes budget = memory_budget(s, r);
+  const double replicas = plan.layout.data;
+  m.max_concurrency = max_sequences(r.model, plan.serving, plan.context, budget) * replicas;
+  m.max_concurrency_mean = max_sequences(r.model, plan.serving, plan.mean_context, budget) * replicas;
+  const double longest = max_context_that_fits(r.model, plan.serving, budget);
+  m.max_context = r.model.max_context > 0 ? std::min<double>(longest, r.model.max_context) : longest;
+}
+
+// Largest micro-batch that fits, by doubling and halving the step; memory grows with it.
+int largest_micro_batch(const Plan& plan, const Resolved& r, Bytes budget) {
+  const auto fits = [&](int micro_batch) {
+    TrainingMemoryInput in = plan.training;
+    in.micro_batch = micro_batch;
+    return training_memory(r.model, in).total() <= budget;
+  };
+  if (!fits(1)) return 0;
+  int good = 1;
+  int step = 1;
+  while (good + step <= 65536 && fits(good + step)) {
+    good += step;
+    step *= 2;
+  }
+  for (; step >= 1; step /= 2)
+    if (good + step <= 65536 && fits(good + step)) good += step;
+  return good;
+}
+
+std::vector<LineSeconds> time_lines(const std::vector<TimeLine>& lines) {
+  std::vector<LineSeconds> out;
+  for (const TimeLine& line : lines)
+    out.push_back({line.id, line.label, std::string(word_of(line.bound)), in_seconds(line.time)});
+  return out;
+}
+
+const char* bound_label(const std::string& bound) {
+  if (bound == "memory") return "Memory bandwidth";
+  if (bound == "compute") return "Compute";
+  if (bound == "communication") return "Communication";
+  return "Fixed times";
+}
+
+// One line for each thing that is waited for, in the order in which they first appear.
+std::vector<LineSeconds> by_bound(const std::vector<LineSeconds>& lines) {
+  std::vector<LineSeconds> bounds;
+  for (const LineSeconds& line : lines) {
+    const auto same = [&](const LineSeconds& other) { return other.bound == line.bound; };
+    auto bound = std::find_if(bounds.begin(), bounds.end(), same);
+    if (bound == bounds.end()) bound = bounds.insert(bound, {line.bound, bound_label(line.bound), line.bound, 0});
+    bound->s += line.s;
+  }
+  return bounds;
+}
+
+// What limits most of the step.
+Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, const Device& d) {
+  std::array<double, Words<BoundBy>::list.size()> share{};
+  double total = 0;
+  for (const TimeLine& line : lines) {
+    share[static_cast<std::size_t>(line.bound)] += in_seconds(line.time);
+    total += in_seconds(line.time);
+  }
+  const auto largest = static_cast<std::size_t>(std::max_element(share.begin(), share.end()) - share.begin());
+  static constexpr std::array<const char*, 4> kKinds = {"memory_bandwidth", "compute", "communication", "host"};
+  static constexpr std::array<const char*, 4> kTexts = {
+      "Memory bandwidth", "Compute", "Communication between accelerators", "Fixed time per layer and step"};
+  Bottleneck b;
+  b.kind = kKinds[largest];
+  b.share = total > 0 ? share[largest] / total : 0;
+  b.text = kTexts[largest];
+  b.intensity = work.moved.value > 0 ? in_flop_per_byte(work.flop / work.moved) : 0;
+  b.ridge = in_flop_per_byte(ridge_point(d.gemm_peak, d.bandwidth));
+  return b;
+}
+
+LayoutResult layout_result(const Plan& plan) {
+  LayoutResult l;
+  l.tensor = plan.layout.tensor;
+  l.pipeline = plan.layout.pipeline;
+  l.context = plan.layout.context;
+  l.expert = plan.layout.expert;
+  l.data = plan.layout.data;
+  l.why = plan.why;
+  return l;
+}
+
+void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& device_class, const char* error_name,
+               const char* figure, const std::optional<double>& value) {
+  const FigureError* error = error_of(catalog.calibration, error_name, device_class);
+  if (!error || !value) return;
+  speed.ranges.push_back({figure, *value / (1 + error->p90), *value * (1 + error->p90)});
+}
+
+SpeedResult serving_speed(const Serving& serving, const Plan& plan, const Resolved& r, const Catalog& catalog) {
+  SpeedResult s;
+  const double replicas = plan.layout.data;
+  s.ttft_ms = in_milliseconds(serving.ttft);
+  s.tpot_ms = in_milliseconds(serving.tpot);
+  s.tokens_per_s = serving.output_tokens_per_s * replicas;
+  s.tokens_per_s_per_request = 1 / in_seconds(serving.tpot);
+  s.requests_per_s = serving.requests_per_s * replicas;
+  s.time_lines = time_lines(serving.step.lines);
+  const Seconds prefills = serving.tpot - serving.step.total();
+  if (prefills > seconds(0))
+    s.time_lines.push_back({"prefill", "Prompts of other requests", "compute", in_seconds(prefills)});
+  s.bounds = by_bound(s.time_lines);
+  s.bottleneck = bottleneck_of(serving.step.lines, serving.step.work, r.device);
+  // Of the whole time of a token, not of the decode step alone.
+  s.bottleneck.share *= serving.step.total() / serving.tpot;
+  if (prefills / serving.tpot > s.bottleneck.share) {
+    s.bottleneck.kind = "compute";
+    s.bottleneck.text = "Compute for the prompts of other requests";
+    s.bottleneck.share = prefills / serving.tpot;
+  }
+  s.layout = layout_result(plan);
+  const std::string& device_class = r.device.efficiency.id;
+  add_range(s, catalog, device_class, "ttft", "ttft_ms", s.ttft_ms);
+  // One stream without anything beside it has been measured for itself.
+  const char* tpot = plan.concurrency <= replicas ? "decode_single" : "tpot";
+  add_range(s, catalog, device_class, tpot, "tpot_ms", s.tpot_ms);
+  add_range(s, catalog, device_class, "output_tokens_per_s", "tokens_per_s", s.tokens_per_s);
+  return s;
+}
+
+Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r) {
+  const InferenceSpeedInput in{r.weights, r.kv, plan.layout};
+  ServingInput load;
+  load.input_tokens = s.serve.input_tokens;
+  load.output_tokens = s.serve.reasoning_tokens + s.serve.output_tokens;
+  load.prefix_hit_rate = s.serve.prefix_hit_rate;
+  // Below one request a replica, some of them idle; each busy one has one request.
+  load.sequences = std::max(1.0, plan.concurrency / plan.layout.data);
+  load.prefill_chunk = s.serve.prefill_chunk;
+  Serving serving = serve_closed_loop(r.model, in, r.device, load);
+  const double busy = std::min(1.0, plan.concurrency / plan.layout.data);
+  serving.requests_per_s *= busy;
+  serving.output_tokens_per_s *= busy;
+  return serving;
+}
+
+double run_tokens(const Scenario& s, const Resolved& r) {
+  const TrainChoice& t = s.train;
+  if (t.tokens) return *t.tokens;
+  if (t.epochs && t.dataset_tokens) return *t.epochs * *t.dataset_tokens;
+  if (s.workload == Workload::finetune) return 1e7;
+  return 20 * active_params(r.model);  // Hoffmann et al. 2022
+}
+
+TrainingStep training_of(const Plan& plan, const Scenario& s, const Resolved& r) {
+  TrainingSpeedInput in;
+  const TrainingMemoryInput& m = plan.training;
+  in.method = m.method;
+  in.recipe = m.recipe;
+  in.layout = plan.layout;
+  in.micro_batch = m.micro_batch;
+  in.sequence = m.sequence;
+  in.accumulation = m.accumulation;
+  in.checkpointing = m.checkpointing;
+  in.flash_attention = m.flash_attention;
+  in.compiled = s.train.compiled;
+  in.loss = m.loss;
+  in.trainable = trainable_params(r.model, m.method, m.lora);
+  in.state_bytes_per_param = state_bytes(m.recipe, m.optimizer).total();
+  return training_step(r.model, in, r.device);
+}
+
+SpeedResult training_speed(const TrainingStep& step, const Plan& plan, const Scenario& s, const Resolved& r,
+                           const Catalog& catalog) {
+  SpeedResult out;
+  const double gpus = r.gpus;
+  const Seconds time = step.total();
+  out.step_s = in_seconds(time);
+  out.tokens_per_s = step.tokens / in_seconds(time);
+  out.samples_per_s = plan.global_batch / in_seconds(time);
+  const FlopPerSecond reached = step.model_flop / time / gpus;
+  out.tflops_per_gpu = in_teraflop_per_second(reached);
+  out.mfu = reached / r.device.peak_16bit;
+  out.hfu = step.hardware_flop / time / gpus / r.device.peak_16bit;
+  out.tokens = run_tokens(s, r);
+  out.days = *out.tokens / *out.tokens_per_s / 86400;
+  out.time_lines = time_lines(step.lines);
+  out.bounds = by_bound(out.time_lines);
+  out.bottleneck = bottleneck_of(step.lines, {}, r.device);
+  out.layout = layout_result(plan);
+  out.layout.sharding = std::string(word_of(plan.layout.sharding));
+  out.layout.checkpointing = std::string(word_of(plan.training.checkpointing));
+  out.layout.micro_batch = plan.training.micro_batch;
+  out.layout.accumulation = plan.training.accumulation;
+  out.layout.global_batch = plan.global_batch;
+  add_range(out, catalog, r.device.efficiency.id, "train_tokens_per_s", "tokens_per_s", out.tokens_per_s);
+  return out;
+}
+
+PriceKind price_kind(Pricing pricing) { return static_cast<PriceKind>(static_cast<int>(pricing)); }
+
+struct RentFigure {
+  double usd_gpu_h = 0;  // 0: unknown
+  std::string source;
+  std::string date;
+};
+
+// The offer in the middle of the published ones (the lower of two): a single dated offer that can be
+// looked up, neither the cheapest listing nor the dearest cloud.
+RentFigure typical_rent(const Scenario& s, const Resolved& r, const Catalog& catalog, Pricing pricing) {
+  std::vector<RentOffer> offers = rent_offers(catalog, r.accelerator.id, price_kind(pricing),
+                                              s.cost.provider.value_or(""), s.cost.region.value_or(""));
+  if (r.instance) std::erase_if(offers, [&](const RentOffer& o) { return o.instance->id != r.instance->id; });
+  if (offers.empty()) return {};
+  const RentOffer& offer = offers[(offers.size() - 1) / 2];
+  std::string source = offer.instance->provider + " " + offer.instance->name + ", " + offer.price->date;
+  if (offers.size() > 1)
+    source += "; the middle of " + std::to_string(offers.size()) + " offers from " +
+              dollars(offers.front().usd_per_gpu_h) + " to " + dollars(offers.back().usd_per_gpu_h);
+  return {offer.usd_per_gpu_h, source, offer.price->date};
+}
+
+RentFigure rent_for(const Scenario& s, const Resolved& r, const Catalog& catalog) {
+  const CostChoice& c = s.cost;
+  const bool reserved = c.pricing == Pricing::reserved_1y || c.pricing == Pricing::reserved_3y;
+  if (reserved && c.reserved_usd_gpu_h) return {*c.reserved_usd_gpu_h, "your own figure", ""};
+  if (!reserved && c.rent_usd_gpu_h)
+    return {c.pricing == Pricing::spot ? *c.rent_usd_gpu_h * c.spot_ratio : *c.rent_usd_gpu_h, "your own figure", ""};
+  RentFigure known = typical_rent(s, r, catalog, c.pricing);
+  if (known.usd_gpu_h > 0 || c.pricing != Pricing::spot) return known;
+  RentFigure on_demand = typical_rent(s, r, catalog, Pricing::on_demand);
+  on_demand.usd_gpu_h *= c.spot_ratio;
+  on_demand.source += ", times the spot ratio";
+  return on_demand;
+}
+
+// Eight H100 at 30,000 US$ in a 310,000 US$ server: accelerators are 77% of a data-center server.
+// Workstations and consumer parts: the cards and 2,500 US$ for the machine around them (unverified).
+constexpr double kAcceleratorShare = 0.77;
+constexpr double kWorkstationHost = 2500;
+
+std::optional<Usd> server_price(const Scenario& s, const Resolved& r, const Catalog& catalog) {
+  if (s.cost.server_usd) return usd(*s.cost.server_usd);
+  const Price* each = purchase_price(catalog, r.accelerator.id);
+  if (!each) return std::nullopt;
+  const Usd cards = each->amount * r.per_node;
+  const Segment segment = r.accelerator.segment;
+  if (segment == Segment::datacenter) return cards / kAcceleratorShare;
+  const bool whole_machine =
+      segment == Segment::apple || segment == Segment::edge || r.accelerator.form_factor == "soc";
+  return whole_machine ? cards : cards + usd(kWorkstationHost);
+}
+
+Watts wall_power(const Scenario& s, const Resolved& r) {
+  if (s.cost.server_kw_max) return watts(*s.cost.server_kw_max * 1000);
+  return node_power(r.accelerator.power.value_or(watts(0)), r.per_node, r.accelerator.segment);
+}
+
+OwnInput own_input(const Scenario& s, const Resolved& r, Usd server) {
+  const CostChoice& c = s.cost;
+  const Place where = place(c.location);
+  OwnInput in;
+  in.nodes = r.nodes;
+  in.gpus = r.gpus;  // whole machines are paid, these do the work
+  in.utilization = c.utilization;
+  in.availability = c.availability;
+  in.years = c.years;
+  in.discount_rate = c.discount_rate;
+  in.server = server;
+  in.network_per_gpu = usd(c.network_usd_per_gpu);
+  in.install_fraction = c.install_fraction;
+  in.server_max = wall_power(s, r);
+  in.idle_fraction = c.idle_fraction;
+  in.load_fraction = c.load_fraction;
+  in.pue = c.pue.value_or(where.pue);
+  in.electricity_usd_kwh = c.electricity_usd_kwh.value_or(where.electricity_usd_kwh);
+  in.colo_usd_kw_month = c.colo_usd_kw_month.value_or(where.colo_usd_kw_month);
+  in.maintenance_fraction = c.maintenance_fraction;
+  in.staff_fte = c.staff_fte;
+  in.staff_year = usd(c.staff_usd_year);
+  in.software_year = usd(c.software_usd_year);
+  in.resale_fraction = c.resale_fraction.value_or(resale_fraction(c.years));
+  in.resale_cost_fraction = c.resale_cost_fraction;
+  return in;
+}
+
+RentInput rent_input(const Scenario& s, const Resolved& r, double usd_gpu_h) {
+  RentInput in;
+  in.gpus = r.gpus;
+  in.usd_gpu_h = usd_gpu_h;
+  in.pricing = s.cost.pricing;
+  in.drift = s.cost.rent_drift;
+  in.utilization = s.cost.utilization;
+  in.availability = s.cost.availability;
+  in.years = s.cost.years;
+  in.discount_rate = s.cost.discount_rate;
+  if (s.cost.pricing == Pricing::spot)  // one minute to write a checkpoint, ten to restart
+    in.spot_efficiency = spot_efficiency(hours(s.cost.spot_mtbi_h.value_or(24)), seconds(60), seconds(600));
+  return in;
+}
+
+void add_useful_hour(CostResult& cost, Pricing pricing, double usd) {
+  UsefulHour& h = cost.usd_per_useful_gpu_h.emplace(cost.usd_per_useful_gpu_h.value_or(UsefulHour{}));
+  if (pricing == Pricing::on_demand)
+    h.rent = usd;
+  else if (pricing == Pricing::spot)
+    h.spot = usd;
+  else
+    h.reserved = usd;
+}
+
+void add_rent(Estimate& e, const Resolved& r, const Catalog& catalog) {
+  const RentFigure figure = rent_for(e.scenario, r, catalog);
+  if (figure.usd_gpu_h <= 0) return;
+  e.basis.usd_gpu_h = figure.usd_gpu_h;
+  e.basis.rent_date = figure.date;
+  e.cost.rent_usd_gpu_h = figure.usd_gpu_h;
+  e.cost.rent_source = figure.source;
+  const Rent rented = rent(rent_input(e.scenario, r, figure.usd_gpu_h));
+  add_useful_hour(e.cost, e.scenario.cost.pricing, rented.usd_per_useful_gpu_h);
+  e.cost.npv.emplace(e.cost.npv.value_or(Npv{})).rent = in_usd(rented.present_value);
+}
+
+void add_own(Estimate& e, const Resolved& r, const Catalog& catalog) {
+  const auto server = server_price(e.scenario, r, catalog);
+  if (!server) return;
+  e.basis.own_input = own_input(e.scenario, r, *server);
+  e.basis.own = own(e.basis.own_input);
+  const Own& owned = e.basis.own;
+  for (const CostLine& line : owned.lines) e.cost.lines.push_back({line.id, line.label, in_usd(line.amount)});
+  UsefulHour& h = e.cost.usd_per_useful_gpu_h.emplace(e.cost.usd_per_useful_gpu_h.value_or(UsefulHour{}));
+  h.buy = owned.usd_per_useful_gpu_h;
+  e.cost.npv.emplace(e.cost.npv.value_or(Npv{})).buy = in_usd(owned.present_value);
+}
+
+void add_break_even(Estimate& e, const Resolved& r) {
+  if (e.basis.usd_gpu_h <= 0 || e.cost.lines.empty()) return;
+  BreakEven b;
+  RentInput on_demand = rent_input(e.scenario, r, e.basis.usd_gpu_h);
+  on_demand.pricing = Pricing::on_demand;
+  b.utilization = break_even_utilization(e.basis.own_input, on_demand);
+  b.rent_usd_gpu_h = break_even_rent(e.basis.own_input, on_demand);
+  e.cost.break_even = b;
+}
+
+bool wants(const Scenario& s, CostMode mode) { return s.cost.mode == mode || s.cost.mode == CostMode::compare; }
+
+// The price of an hour of all accelerators in the cheaper of the ways asked for: rented while in
+// use, owned over every powered hour.
+std::optional<double> hourly(const Estimate& e, const Resolved& r) {
+  std::optional<double> rented, owned;
+  if (wants(e.scenario, CostMode::rent) && e.basis.usd_gpu_h > 0) rented = e.basis.usd_gpu_h * r.gpus;
+  if (wants(e.scenario, CostMode::buy) && !e.cost.lines.empty()) owned = e.basis.own.usd_per_powered_h;
+  if (rented && owned && e.scenario.cost.mode == CostMode::compare) return rented;
+  return rented ? rented : owned;
+}
+
+// A million prompt and a million answer tokens, so that both together pay for the accelerators: each
+// carries the time it takes them.
+void add_token_costs(Estimate& e, double usd_h) {
+  const Serving& serving = e.basis.serving;
+  const double out = e.scenario.serve.reasoning_tokens + e.scenario.serve.output_tokens;
+  const double in = e.scenario.serve.input_tokens;
+  const double requests_per_h = e.speed.requests_per_s.value_or(0) * 3600;
+  if (requests_per_h <= 0) return;
+  const double per_replica = std::max(1.0, e.basis.plan.concurrency / e.basis.plan.layout.data);
+  const double prefill = in_seconds(serving.prefill);
+  const double decode = out * in_seconds(serving.step.total()) / per_replica;
+  e.cost.prefill_share = prefill / (prefill + decode);
+  const double usd_per_request = usd_h / requests_per_h;
+  e.cost.usd_per_1m_input_tokens = usd_per_request * *e.cost.prefill_share / in * 1e6;
+  e.cost.usd_per_1m_output_tokens = usd_per_request * (1 - *e.cost.prefill_share) / out * 1e6;
+}
+
+// A run pays for the hours it takes: rented ones, or owned useful ones.
+void add_run_cost(Estimate& e, const Resolved& r) {
+  const double gpu_hours = *e.speed.days * 24 * r.gpus * e.scenario.train.experiments;
+  std::optional<double> rented, owned;
+  if (e.cost.usd_per_useful_gpu_h) {
+    const UsefulHour& h = *e.cost.usd_per_useful_gpu_h;
+    if (wants(e.scenario, CostMode::rent)) {
+      if (h.rent)
+        rented = *h.rent * gpu_hours;
+      else if (h.spot)
+        rented = *h.spot * gpu_hours;
+      else if (h.reserved)
+        rented = *h.reserved * gpu_hours;
+    }
+    if (wants(e.scenario, CostMode::buy) && h.buy) owned = *h.buy * gpu_hours;
+  }
+  e.cost.gpu_hours = gpu_hours;
+  e.cost.usd_per_run = rented ? rented : owned;
+}
+
+void add_power(Estimate& e, const Resolved& r) {
+  if (!r.accelerator.power && !e.scenario.cost.server_kw_max) return;
+  const double wall = in_watts(wall_power(e.scenario, r)) * e.scenario.cost.load_fraction * r.nodes;
+  e.cost.power_w = wall;
+  const double kilowatts = wall / 1000;
+  if (e.speed.days)
+    e.cost.energy_kwh = kilowatts * *e.speed.days * 24;
+  else if (e.speed.tokens_per_s && *e.speed.tokens_per_s > 0)
+    e.cost.energy_kwh = kilowatts * 1e6 / *e.speed.tokens_per_s / 3600;
+}
+
+std::string verdict_of(const Estimate& e) {
+  const CostResult& c = e.cost;
+  if (e.scenario.cost.mode != CostMode::compare || !c.break_even || !c.usd_per_useful_gpu_h) return "";
+  const double at = e.scenario.cost.utilization * 100;
+  const std::string now = "at " + short_number(at) + "% use";
+  if (!c.break_even->utilization)
+    return "Renting is cheaper at any use" +
+           (c.break_even->rent_usd_gpu_h ? "; owning would pay above a rent of " +
+                                               dollars(*c.break_even->rent_usd_gpu_h) + " per GPU-hour " + now + "."
+                                         : std::string("."));
+  const double even = *c.break_even->utilization * 100;
+  const std::string years = short_number(e.scenario.cost.years) + " years";
+  return std::string(even > at ? "Renting is cheaper " : "Owning for " + years + " is cheaper ") + now +
+         ": the two break even at " + short_number(even) + "%.";
+}
+
+void add_cost(Estimate& e, const Resolved& r, const Catalog& catalog) {
+  if (wants(e.scenario, CostMode::rent)) add_rent(e, r, catalog);
+  if (wants(e.scenario, CostMode::buy)) add_own(e, r, catalog);
+  if (e.scenario.cost.mode == CostMode::compare) add_break_even(e, r);
+  e.cost.usd_per_h = hourly(e, r);
+  if (e.scenario.serves() && e.cost.usd_per_h) add_token_costs(e, *e.cost.usd_per_h);
+  if (!e.scenario.serves()) add_run_cost(e, r);
+  add_power(e, r);
+  e.cost.verdict = verdict_of(e);
+}
+
+void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
+
+}  // namespace
+
+Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
+  const Overrides& own = scenario.overrides;
+  const bool has_own =
+      !own.accelerators.empty() || !own.models.empty() || !own.instances.empty() || !own.prices.empty();
+  const Catalog with_own = has_own ? merged(base, own) : Catalog{};
+  const Catalog& catalog = has_own ? with_own : base;
+
+  Problems problems = validate(scenario);
+  Result<Resolved> resolved = resolve(scenario, catalog);
+  append(problems, resolved.problems());
+  if (!problems.empty()) return problems;
+  const Resolved& r = *resolved;
+  Result<Plan> plan = scenario.serves() ? plan_serving(scenario, r) : plan_training(scenario, r);
+  if (!plan) return plan.problems();
+
+  Estimate e;
+  e.scenario = scenario;
+  e.catalog_date = catalog.date;
+  e.model = summary_of(r);
+  e.memory = memory_result(plan->memory, r, scenario.constraints.headroom);
+  if (scenario.serves()) {
+    add_serving_limits(e.memory, *plan, scenario, r);
+    e.basis.serving = serving_of(*plan, scenario, r);
+    e.speed = serving_speed(e.basis.serving, *plan, r, catalog);
+    e.speed.concurrency = plan->concurrency;
+    if (!scenario.serve.concurrency) e.scenario.serve.concurrency = default_concurrency(scenario);
+    e.scenario.serve.max_context = plan->context;
+  } else {
+    e.memory.max_micro_batch = largest_micro_batch(*plan, r, memory_budget(scenario, r));
+    e.basis.training = training_of(*plan, scenario, r);
+    e.speed = training_speed(e.basis.training, *plan, scenario, r, catalog);
+    e.scenario.train.method = scenario.method();
+  }
+  e.basis.plan = *plan;
+  e.basis.resolved = r;
+  add_cost(e, r, catalog);
+  return e;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,231 @@
+// Scenario and catalog to an estimate: the one place where memory, speed and cost meet.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/catalog.h"
+#include "engine/cost/cost.h"
+#include "engine/plan.h"
+#include "engine/result.h"
+#include "engine/scenario.h"
+#include "engine/speed/inference.h"
+#include "engine/speed/training_step.h"
+
+namespace ridgepoint {
+
+enum class Fit { fits, tight, no };
+template <>
+struct Words<Fit> {
+  static constexpr std::array<std::string_view, 3> list = {"fits", "tight", "no"};
+};
+
+enum class Severity { info, warn, stop };
+template <>
+struct Words<Severity> {
+  static constexpr std::array<std::string_view, 3> list = {"info", "warn", "stop"};
+};
+
+// A figure of the answer with its unit: {"id": "tpot", "value": 24.1, "unit": "ms"}.
+struct AnswerFigure {
+  std::string id;
+  double value = 0;
+  std::string unit;
+  std::string text;  // as the sentence shows it
+};
+struct AnswerPart {
+  std::string text;
+  std::string figure;  // id of the figure this part shows; empty for plain words
+};
+struct Answer {
+  std::string text;  // the whole sentence
+  std::string short_text;
+  std::string status;             // "fits", "tight", "no"
+  std::vector<AnswerPart> parts;  // concatenated texts give `text`
+  std::vector<AnswerFigure> figures;
+};
+
+struct ModelSummary {
+  std::string name;
+  double params_b = 0;
+  double active_params_b = 0;
+  double kv_bytes_per_token = 0;  // of token 1, all layers, in the chosen cache format
+  double flops_per_token = 0;     // forward, empty context
+  bool synthesized = false;
+};
+
+struct LineGb {
+  std::string id;
+  std::string label;
+  std::string kind;  // "weights" "gradients" "optimizer" "activations" "kv_cache" "overhead"
+  double gb = 0;
+  std::string how;
+  std::string source;
+};
+struct MemoryResult {
+  double per_gpu_gb = 0;
+  double usable_gb = 0;
+  Fit fit = Fit::fits;
+  double free_gb = 0;  // usable less used; negative when short
+  std::vector<LineGb> lines;
+  std::vector<LineGb> kinds;                   // the lines added up by kind: `id` and `kind` are the same word
+  std::optional<double> max_concurrency;       // at the full context
+  std::optional<double> max_concurrency_mean;  // at the mean live length
+  std::optional<double> max_context;
+  std::optional<int> max_micro_batch;
+};
+
+struct LineSeconds {
+  std::string id;
+  std::string label;
+  std::string bound;  // "memory" "compute" "communication" "host"
+  double s = 0;
+};
+struct Bottleneck {
+  std::string kind;  // "memory_bandwidth" "compute" "communication" "host" "capacity"
+  std::string text;
+  double share = 0;      // of the step that it limits
+  double intensity = 0;  // FLOP per byte; 0: not reported
+  double ridge = 0;
+};
+struct FigureRange {
+  std::string figure;
+  double low = 0;
+  double high = 0;
+};
+struct LayoutResult {
+  int tensor = 1;
+  int pipeline = 1;
+  int context = 1;
+  int expert = 1;
+  int data = 1;
+  std::string sharding;
+  std::optional<int> micro_batch;
+  std::optional<int> global_batch;
+  std::optional<int> accumulation;
+  std::string checkpointing;
+  std::string why;  // how what was left to choose was chosen
+};
+struct SpeedResult {
+  std::optional<double> ttft_ms;
+  std::optional<double> tpot_ms;
+  std::optional<double> tokens_per_s;  // serve: output tokens of all GPUs; train: trained tokens
+  std::optional<double> tokens_per_s_per_request;
+  std::optional<double> requests_per_s;
+  std::optional<double> concurrency;  // requests in flight over all accelerators
+  std::optional<double> step_s;
+  std::optional<double> samples_per_s;
+  std::optional<double> tflops_per_gpu;
+  std::optional<double> mfu;
+  std::optional<double> hfu;
+  std::optional<double> days;
+  std::optional<double> tokens;  // of the whole run
+  std::vector<FigureRange> ranges;
+  Bottleneck bottleneck;
+  std::vector<LineSeconds> time_lines;
+  std::vector<LineSeconds> bounds;  // the time lines added up by what they wait for
+  LayoutResult layout;
+};
+
+struct LineUsd {
+  std::string id;
+  std::string label;
+  double usd = 0;
+};
+struct UsefulHour {
+  std::optional<double> rent;
+  std::optional<double> reserved;
+  std::optional<double> spot;
+  std::optional<double> buy;
+};
+struct BreakEven {
+  std::optional<double> utilization;
+  std::optional<double> rent_usd_gpu_h;
+};
+struct Npv {
+  std::optional<double> rent;
+  std::optional<double> buy;
+};
+struct CostResult {
+  std::optional<double> usd_per_h;  // of the cheaper of the modes asked for
+  std::optional<double> usd_per_1m_input_tokens;
+  std::optional<double> usd_per_1m_output_tokens;
+  std::optional<double> usd_per_run;
+  std::optional<double> gpu_hours;      // of the run, with its experiments
+  std::optional<double> prefill_share;  // of the accelerators' time that prompts take
+  std::optional<double> rent_usd_gpu_h;
+  std::string rent_source;  // offer and date the rent is taken from
+  std::optional<UsefulHour> usd_per_useful_gpu_h;
+  std::optional<Npv> npv;
+  std::vector<LineUsd> lines;  // owning, present value; add up to npv.buy
+  std::optional<BreakEven> break_even;
+  std::string verdict;
+  std::optional<double> energy_kwh;  // training: of the run; serving: per million output tokens
+  std::optional<double> power_w;     // at the wall, under load
+};
+
+struct Warning {
+  std::string code;
+  Severity severity = Severity::info;
+  std::string message;
+};
+
+struct ExplainInput {
+  std::string name;  // symbol in the formula
+  std::string label;
+  double value = 0;
+  std::string unit;
+  std::string source;
+  std::string date;
+  bool unverified = false;
+};
+struct ExplainValidation {
+  std::string figure_class;
+  int rows = 0;
+  double median_error = 0;
+  double p90_error = 0;
+};
+// Evaluating `formula` with the inputs' values gives the figure at `pointer`.
+struct Explanation {
+  std::string pointer;  // "/speed/tpot_ms"
+  std::string label;
+  std::string formula;  // arithmetic over the inputs' names: + - * / ( ) ^, min, max, ceil, sqrt
+  double value = 0;
+  std::string unit;
+  std::string text;  // the idea in words
+  std::vector<ExplainInput> inputs;
+  std::optional<ExplainValidation> validation;
+};
+
+// What the figures were computed from, for explanations and warnings; not part of the result.
+struct Basis {
+  Resolved resolved;
+  Plan plan;
+  Serving serving;        // serve, batch: of one replica
+  TrainingStep training;  // train, finetune
+  double usd_gpu_h = 0;   // rent used; 0: unknown
+  std::string rent_date;
+  OwnInput own_input;
+  Own own;
+};
+
+struct Estimate {
+  Scenario scenario;  // with what was left to choose filled in
+  std::string catalog_date;
+  Answer answer;
+  ModelSummary model;
+  MemoryResult memory;
+  SpeedResult speed;
+  CostResult cost;
+  std::vector<Warning> warnings;
+  std::vector<Explanation> explain;
+  Basis basis;
+};
+void visit(Estimate& estimate, FieldVisitor& v);
+
+// The figures, or every problem with the scenario. Pure. The sentence, the warnings and the
+// explanations are added by answer().
+Result<Estimate> estimate(const Scenario& scenario, const Catalog& catalog);
+
+}  // namespace ridgepoint

@@ -1,0 +1,232 @@
+// The public fields of a result. The order here is the order of the JSON.
+#include "engine/estimate.h"
+
+namespace ridgepoint {
+
+using field::visit_field;
+using field::visit_list;
+using field::visit_object;
+
+void visit(AnswerFigure& f, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Which figure."}, f.id);
+  visit_field(v, {.name = "value", .help = "Its value."}, f.value);
+  visit_field(v, {.name = "unit", .help = "Its unit."}, f.unit);
+  visit_field(v, {.name = "text", .help = "As the sentence shows it."}, f.text);
+}
+
+void visit(AnswerPart& p, FieldVisitor& v) {
+  visit_field(v, {.name = "text", .help = "Piece of the sentence."}, p.text);
+  visit_field(v, {.name = "figure", .help = "Id of the figure it shows; empty for plain words."}, p.figure);
+}
+
+void visit(Answer& a, FieldVisitor& v) {
+  visit_field(v, {.name = "text", .help = "The whole sentence."}, a.text);
+  visit_field(v, {.name = "short_text", .help = "The sentence for small places."}, a.short_text);
+  visit_field(v, {.name = "status", .help = "fits, tight or no."}, a.status);
+  visit_list(v, {.name = "parts", .help = "The sentence in pieces, so that figures can be set apart."}, a.parts);
+  visit_list(v, {.name = "figures", .help = "The figures of the sentence."}, a.figures);
+}
+
+void visit(ModelSummary& m, FieldVisitor& v) {
+  visit_field(v, {.name = "name", .help = "Model."}, m.name);
+  visit_field(v, {.name = "params_b", .help = "Parameters, counted from the architecture.", .unit = "1e9"}, m.params_b);
+  visit_field(v, {.name = "active_params_b", .help = "Parameters a token uses, embeddings included.", .unit = "1e9"},
+              m.active_params_b);
+  visit_field(v, {.name = "kv_bytes_per_token", .help = "KV cache of the first token, all layers.", .unit = "B"},
+              m.kv_bytes_per_token);
+  visit_field(v, {.name = "flops_per_token", .help = "Forward work of a token with an empty context.", .unit = "FLOP"},
+              m.flops_per_token);
+  visit_field(v, {.name = "synthesized", .help = "Made up from a parameter count."}, m.synthesized);
+}
+
+void visit(LineGb& l, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Which line."}, l.id);
+  visit_field(v, {.name = "label", .help = "Line for people."}, l.label);
+  visit_field(v, {.name = "kind", .help = "weights, gradients, optimizer, activations, kv_cache or overhead."}, l.kind);
+  visit_field(v, {.name = "gb", .help = "Memory on one accelerator.", .unit = "GB"}, l.gb);
+  visit_field(v, {.name = "how", .help = "How it is computed, with its numbers."}, l.how);
+  visit_field(v, {.name = "source", .help = "Where the formula comes from."}, l.source);
+}
+
+void visit(MemoryResult& m, FieldVisitor& v) {
+  visit_field(
+      v, {.name = "per_gpu_gb", .help = "Memory used on the fullest accelerator; the sum of the lines.", .unit = "GB"},
+      m.per_gpu_gb);
+  visit_field(v, {.name = "usable_gb", .help = "Memory a program can use on one accelerator.", .unit = "GB"},
+              m.usable_gb);
+  visit_field(v, {.name = "fit", .help = "fits up to usable less headroom, tight to usable, no beyond."}, m.fit);
+  visit_field(v, {.name = "free_gb", .help = "Usable less used; negative when short.", .unit = "GB"}, m.free_gb);
+  visit_list(v, {.name = "lines", .help = "Where the bytes go."}, m.lines);
+  visit_list(v, {.name = "kinds", .help = "The lines added up by kind."}, m.kinds);
+  visit_field(v, {.name = "max_concurrency", .help = "Most requests that fit with the whole context each."},
+              m.max_concurrency);
+  visit_field(v, {.name = "max_concurrency_mean", .help = "Most requests that fit at their mean length."},
+              m.max_concurrency_mean);
+  visit_field(v, {.name = "max_context", .help = "Longest context for every request in flight.", .unit = "tokens"},
+              m.max_context);
+  visit_field(v, {.name = "max_micro_batch", .help = "Largest micro-batch that fits."}, m.max_micro_batch);
+}
+
+void visit(LineSeconds& l, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Which part."}, l.id);
+  visit_field(v, {.name = "label", .help = "Part for people."}, l.label);
+  visit_field(v, {.name = "bound", .help = "memory, compute, communication or host."}, l.bound);
+  visit_field(v, {.name = "s", .help = "Time it takes.", .unit = "s"}, l.s);
+}
+
+void visit(Bottleneck& b, FieldVisitor& v) {
+  visit_field(v, {.name = "kind", .help = "memory_bandwidth, compute, communication or host."}, b.kind);
+  visit_field(v, {.name = "text", .help = "The limit for people."}, b.text);
+  visit_field(v, {.name = "share", .help = "Share of the step that it limits."}, b.share);
+  visit_field(v, {.name = "intensity", .help = "Operations per byte moved; 0: not reported.", .unit = "FLOP/B"},
+              b.intensity);
+  visit_field(
+      v,
+      {.name = "ridge", .help = "Operations per byte where compute and bandwidth take equally long.", .unit = "FLOP/B"},
+      b.ridge);
+}
+
+void visit(FigureRange& r, FieldVisitor& v) {
+  visit_field(v, {.name = "figure", .help = "Which figure."}, r.figure);
+  visit_field(v, {.name = "low", .help = "Low end: nine of ten measured cases of the class lay within."}, r.low);
+  visit_field(v, {.name = "high", .help = "High end."}, r.high);
+}
+
+void visit(LayoutResult& l, FieldVisitor& v) {
+  visit_field(v, {.name = "tensor", .help = "Tensor-parallel size."}, l.tensor);
+  visit_field(v, {.name = "pipeline", .help = "Pipeline stages."}, l.pipeline);
+  visit_field(v, {.name = "context", .help = "Context-parallel size."}, l.context);
+  visit_field(v, {.name = "expert", .help = "Expert-parallel size."}, l.expert);
+  visit_field(v, {.name = "data", .help = "Data-parallel size or replicas."}, l.data);
+  visit_field(v, {.name = "sharding", .help = "What data-parallel ranks share."}, l.sharding);
+  visit_field(v, {.name = "micro_batch", .help = "Sequences a GPU works on at once."}, l.micro_batch);
+  visit_field(v, {.name = "global_batch", .help = "Sequences of one optimizer step."}, l.global_batch);
+  visit_field(v, {.name = "accumulation", .help = "Micro-batches of one step."}, l.accumulation);
+  visit_field(v, {.name = "checkpointing", .help = "Activation checkpointing."}, l.checkpointing);
+  visit_field(v, {.name = "why", .help = "How what was left to choose was chosen."}, l.why);
+}
+
+void visit(SpeedResult& s, FieldVisitor& v) {
+  visit_field(v, {.name = "ttft_ms", .help = "Time to first token, mean.", .unit = "ms"}, s.ttft_ms);
+  visit_field(v, {.name = "tpot_ms", .help = "Time per output token, mean.", .unit = "ms"}, s.tpot_ms);
+  visit_field(v,
+              {.name = "tokens_per_s", .help = "Output or trained tokens a second, all accelerators.", .unit = "1/s"},
+              s.tokens_per_s);
+  visit_field(v,
+              {.name = "tokens_per_s_per_request", .help = "Output tokens a second that one user sees.", .unit = "1/s"},
+              s.tokens_per_s_per_request);
+  visit_field(v, {.name = "requests_per_s", .help = "Requests answered a second.", .unit = "1/s"}, s.requests_per_s);
+  visit_field(v, {.name = "concurrency", .help = "Requests in flight over all accelerators."}, s.concurrency);
+  visit_field(v, {.name = "step_s", .help = "Time of one optimizer step.", .unit = "s"}, s.step_s);
+  visit_field(v, {.name = "samples_per_s", .help = "Sequences trained a second.", .unit = "1/s"}, s.samples_per_s);
+  visit_field(v, {.name = "tflops_per_gpu", .help = "Model FLOPs a second of one accelerator.", .unit = "TFLOP/s"},
+              s.tflops_per_gpu);
+  visit_field(
+      v, {.name = "mfu", .help = "Model FLOPs utilization: share of the dense 16-bit peak, without recomputation."},
+      s.mfu);
+  visit_field(v, {.name = "hfu", .help = "Hardware FLOPs utilization: the same with recomputation."}, s.hfu);
+  visit_field(v, {.name = "days", .help = "Time of the whole run.", .unit = "d"}, s.days);
+  visit_field(v, {.name = "tokens", .help = "Tokens of the whole run."}, s.tokens);
+  visit_list(v, {.name = "ranges", .help = "How far the figures may be off."}, s.ranges);
+  visit_object(v, {.name = "bottleneck", .help = "What limits the speed."}, s.bottleneck);
+  visit_list(v, {.name = "time_lines", .help = "Where the time of a step goes; the lines add up to it."}, s.time_lines);
+  visit_list(v, {.name = "bounds", .help = "The time lines added up by what they wait for."}, s.bounds);
+  visit_object(v, {.name = "layout", .help = "The layout in force."}, s.layout);
+}
+
+void visit(LineUsd& l, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Which line."}, l.id);
+  visit_field(v, {.name = "label", .help = "Line for people."}, l.label);
+  visit_field(v, {.name = "usd", .help = "Present value.", .unit = "US$"}, l.usd);
+}
+
+void visit(UsefulHour& h, FieldVisitor& v) {
+  visit_field(v, {.name = "rent", .help = "Rented on demand.", .unit = "US$/h"}, h.rent);
+  visit_field(v, {.name = "reserved", .help = "Rented under commitment.", .unit = "US$/h"}, h.reserved);
+  visit_field(v, {.name = "spot", .help = "Rented as spot, lost work included.", .unit = "US$/h"}, h.spot);
+  visit_field(v, {.name = "buy", .help = "Owned.", .unit = "US$/h"}, h.buy);
+}
+
+void visit(Npv& n, FieldVisitor& v) {
+  visit_field(v, {.name = "rent", .help = "Rented over the same years.", .unit = "US$"}, n.rent);
+  visit_field(v, {.name = "buy", .help = "Owned.", .unit = "US$"}, n.buy);
+}
+
+void visit(BreakEven& b, FieldVisitor& v) {
+  visit_field(v, {.name = "utilization", .help = "Use at which renting and owning cost the same; absent: never."},
+              b.utilization);
+  visit_field(v, {.name = "rent_usd_gpu_h", .help = "Rent at which they do at the given use.", .unit = "US$/h"},
+              b.rent_usd_gpu_h);
+}
+
+void visit(CostResult& c, FieldVisitor& v) {
+  visit_field(v, {.name = "usd_per_h", .help = "All accelerators, an hour.", .unit = "US$/h"}, c.usd_per_h);
+  visit_field(
+      v, {.name = "usd_per_1m_input_tokens", .help = "A million prompt tokens, by the time they take.", .unit = "US$"},
+      c.usd_per_1m_input_tokens);
+  visit_field(
+      v, {.name = "usd_per_1m_output_tokens", .help = "A million answer tokens, by the time they take.", .unit = "US$"},
+      c.usd_per_1m_output_tokens);
+  visit_field(v, {.name = "usd_per_run", .help = "The whole run.", .unit = "US$"}, c.usd_per_run);
+  visit_field(v, {.name = "gpu_hours", .help = "Accelerator hours of the run, with its experiments.", .unit = "h"},
+              c.gpu_hours);
+  visit_field(v, {.name = "prefill_share", .help = "Share of the accelerators' time that prompts take."},
+              c.prefill_share);
+  visit_field(v, {.name = "rent_usd_gpu_h", .help = "Rent of one accelerator.", .unit = "US$/h"}, c.rent_usd_gpu_h);
+  visit_field(v, {.name = "rent_source", .help = "Offer the rent is taken from."}, c.rent_source);
+  visit_object(v, {.name = "usd_per_useful_gpu_h", .help = "Cost of an accelerator hour of useful work."},
+               c.usd_per_useful_gpu_h);
+  visit_object(v, {.name = "npv", .help = "Present value of all payments."}, c.npv);
+  visit_list(v, {.name = "lines", .help = "What owning costs; the lines add up to npv.buy."}, c.lines);
+  visit_object(v, {.name = "break_even", .help = "Where renting and owning cost the same."}, c.break_even);
+  visit_field(v, {.name = "verdict", .help = "Rent or own, in a sentence."}, c.verdict);
+  visit_field(v, {.name = "energy_kwh", .help = "Energy of the run, or of a million output tokens.", .unit = "kWh"},
+              c.energy_kwh);
+  visit_field(v, {.name = "power_w", .help = "Power at the wall under load.", .unit = "W"}, c.power_w);
+}
+
+void visit(Warning& w, FieldVisitor& v) {
+  visit_field(v, {.name = "code", .help = "Stable name of the rule."}, w.code);
+  visit_field(v, {.name = "severity", .help = "info, warn or stop."}, w.severity);
+  visit_field(v, {.name = "message", .help = "What to know, with its figures."}, w.message);
+}
+
+void visit(ExplainInput& i, FieldVisitor& v) {
+  visit_field(v, {.name = "name", .help = "Symbol in the formula."}, i.name);
+  visit_field(v, {.name = "label", .help = "What it is."}, i.label);
+  visit_field(v, {.name = "value", .help = "Its value."}, i.value);
+  visit_field(v, {.name = "unit", .help = "Its unit."}, i.unit);
+  visit_field(v, {.name = "source", .help = "Where it comes from."}, i.source);
+  visit_field(v, {.name = "date", .help = "When that was read."}, i.date);
+  visit_field(v, {.name = "unverified", .help = "Nobody has seen it in a source."}, i.unverified);
+}
+
+void visit(ExplainValidation& e, FieldVisitor& v) {
+  visit_field(v, {.name = "class", .help = "Class of measured cases."}, e.figure_class);
+  visit_field(v, {.name = "rows", .help = "Measured cases."}, e.rows);
+  visit_field(v, {.name = "median_error", .help = "Half of them were off by less."}, e.median_error);
+  visit_field(v, {.name = "p90_error", .help = "Nine of ten were off by less."}, e.p90_error);
+}
+
+void visit(Explanation& e, FieldVisitor& v) {
+  visit_field(v, {.name = "pointer", .help = "The figure explained."}, e.pointer);
+  visit_field(v, {.name = "label", .help = "Its name."}, e.label);
+  visit_field(v, {.name = "formula", .help = "Arithmetic over the inputs."}, e.formula);
+  visit_field(v, {.name = "value", .help = "What it gives."}, e.value);
+  visit_field(v, {.name = "unit", .help = "Its unit."}, e.unit);
+  visit_field(v, {.name = "text", .help = "The idea in words."}, e.text);
+  visit_list(v, {.name = "inputs", .help = "What goes into the formula."}, e.inputs);
+  visit_object(v, {.name = "validation", .help = "How far estimates of this class have been off."}, e.validation);
+}
+
+void visit(Estimate& e, FieldVisitor& v) {
+  visit_object(v, {.name = "answer", .help = "The answer in a sentence."}, e.answer);
+  visit_object(v, {.name = "model", .help = "The model, counted."}, e.model);
+  visit_object(v, {.name = "memory", .help = "Memory of one accelerator."}, e.memory);
+  visit_object(v, {.name = "speed", .help = "Speed; as if memory sufficed when it does not fit."}, e.speed);
+  visit_object(v, {.name = "cost", .help = "Cost."}, e.cost);
+  visit_list(v, {.name = "warnings", .help = "What to know before relying on it."}, e.warnings);
+  visit_list(v, {.name = "explain", .help = "Where figures come from, on request."}, e.explain);
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,261 @@
+#include "engine/explain.h"
+
+#include <string>
+#include <utility>
+
+namespace ridgepoint {
+namespace {
+
+ExplainInput computed(std::string name, std::string label, double value, std::string unit) {
+  return {std::move(name), std::move(label), value, std::move(unit), "computed", "", false};
+}
+
+ExplainInput given(std::string name, std::string label, double value, std::string unit) {
+  return {std::move(name), std::move(label), value, std::move(unit), "scenario", "", false};
+}
+
+// A catalog fact of the accelerator: its own source, or the record's.
+ExplainInput fact(const Accelerator& a, const std::string& field, std::string name, std::string label, double value,
+                  std::string unit) {
+  const auto own = a.provenance.find(field);
+  ExplainInput in{std::move(name), std::move(label), value, std::move(unit), a.source, a.retrieved, false};
+  if (own == a.provenance.end()) return in;
+  if (!own->second.source.empty()) in.source = own->second.source;
+  if (!own->second.retrieved.empty()) in.date = own->second.retrieved;
+  in.unverified = own->second.unverified;
+  return in;
+}
+
+// "a + b + c" over the inputs.
+std::string sum_of_names(const std::vector<ExplainInput>& inputs) {
+  std::string formula;
+  for (const ExplainInput& input : inputs) formula += (formula.empty() ? "" : " + ") + input.name;
+  return formula.empty() ? "0" : formula;
+}
+
+// Collects explanations with the error known for their class.
+class Explanations {
+ public:
+  Explanations(const Estimate& e, const Catalog& catalog) : e_(e), catalog_(catalog) {}
+
+  Explanation& add(const char* pointer, const char* label, std::string formula, double value, const char* unit,
+                   const char* text, std::vector<ExplainInput> inputs) {
+    list_.push_back({pointer, label, std::move(formula), value, unit, text, std::move(inputs), std::nullopt});
+    return list_.back();
+  }
+  void add_measured(const char* error_name, const char* pointer, const char* label, std::string formula, double value,
+                    const char* unit, const char* text, std::vector<ExplainInput> inputs) {
+    Explanation& added = add(pointer, label, std::move(formula), value, unit, text, std::move(inputs));
+    const FigureError* error = error_of(catalog_.calibration, error_name, e_.basis.resolved.device.efficiency.id);
+    if (!error) return;
+    const std::string where = error->device_class.empty() ? "all devices" : error->device_class;
+    added.validation = ExplainValidation{error->figure + ", " + where, error->rows, error->median, error->p90};
+  }
+  std::vector<Explanation> take() { return std::move(list_); }
+
+ private:
+  const Estimate& e_;
+  const Catalog& catalog_;
+  std::vector<Explanation> list_;
+};
+
+void explain_params(Explanations& out, const Estimate& e) {
+  const Architecture& model = e.basis.resolved.model;
+  std::vector<ExplainInput> in = {
+      computed("embedding", "Token embedding: vocabulary x hidden", model.embedding_params, ""),
+      computed("head", "LM head; 0 when it is the embedding", model.head_params, ""),
+      computed("other", "Final norm, positions and the like", model.other_params, "")};
+  std::string formula = "(embedding + head + other";
+  int number = 0;
+  for (const LayerGroup& group : model.groups) {
+    const std::string n = std::to_string(++number);
+    double params = group.small_params + group.experts.count * group.expert_params;
+    for (const Matrix& matrix : group.matrices) params += matrix.params();
+    in.push_back(computed("layers_" + n, "Layers of kind " + n, group.count, ""));
+    in.push_back(computed("params_" + n, "Parameters of one of them", params, ""));
+    formula += " + layers_" + n + " * params_" + n;
+  }
+  out.add("/model/params_b", "Parameters", formula + ") / 1e9", e.model.params_b, "1e9",
+          "Counted from the architecture, matrix by matrix.", std::move(in));
+}
+
+void explain_cache(Explanations& out, const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  std::vector<ExplainInput> in = {
+      {"bits", "Bits of a cached number in " + r.kv.name, r.kv.bits, "bit", r.kv.source, "", false}};
+  std::string formula;
+  int number = 0;
+  for (const LayerGroup& group : r.model.groups) {
+    if (!group.attention || !group.attention->owns_cache) continue;
+    const Attention& a = *group.attention;
+    const std::string n = std::to_string(++number);
+    const double values = a.is_mla() ? a.kv_lora_rank + a.rope_dim
+                                     : static_cast<double>(a.kv_heads) * (a.key_dim + (a.k_is_v ? 0 : a.value_dim));
+    in.push_back(
+        computed("layers_" + n, a.window > 0 ? "Layers with a window" : "Layers with full attention", group.count, ""));
+    in.push_back(
+        computed("values_" + n, a.is_mla() ? "Latent and rotary key" : "Keys and values of all KV heads", values, ""));
+    in.push_back(computed("index_" + n, "Bytes of index keys", a.indexer_dim, "B"));
+    formula += (formula.empty() ? "layers_" : " + layers_") + n + " * (values_" + n + " * bits / 8 + index_" + n + ")";
+  }
+  out.add("/model/kv_bytes_per_token", "KV cache per token", formula.empty() ? "0" : formula,
+          e.model.kv_bytes_per_token, "B",
+          "What every token of context leaves in the cache, over all layers and before it is divided.", std::move(in));
+}
+
+void explain_memory(Explanations& out, const Estimate& e) {
+  std::vector<ExplainInput> in;
+  for (const LineGb& line : e.memory.lines) {
+    in.push_back(computed(line.id, line.label, line.gb, "GB"));
+    if (!line.source.empty()) in.back().source = line.source;
+  }
+  std::string formula = sum_of_names(in);
+  out.add("/memory/per_gpu_gb", "Memory on one accelerator", std::move(formula), e.memory.per_gpu_gb, "GB",
+          "The fullest accelerator; each line has its own formula.", std::move(in));
+  const Accelerator& a = e.basis.resolved.accelerator;
+  const std::string field = a.usable_memory ? "usable_memory_bytes" : "memory_gb";
+  out.add("/memory/usable_gb", "Usable memory", "usable / 1e9", e.memory.usable_gb, "GB",
+          a.usable_memory ? "As the driver reports it, not as it is sold."
+                          : "From the nominal size; the driver's figure is not known.",
+          {fact(a, field, "usable", "Bytes a program can use", in_bytes(e.basis.resolved.usable), "B")});
+}
+
+void explain_ridge(Explanations& out, const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  const std::string rate = "rates_tflops." + std::string(word_of(r.device.arithmetic));
+  out.add("/speed/bottleneck/ridge", "Ridge point", "peak * 1000 / bandwidth", e.speed.bottleneck.ridge, "FLOP/B",
+          "Work that does fewer operations per byte than this waits for memory, more waits for compute.",
+          {fact(r.accelerator, rate, "peak", "Dense peak", in_teraflop_per_second(r.device.gemm_peak), "TFLOP/s"),
+           fact(r.accelerator, "bandwidth_gb_s", "bandwidth", "Peak memory bandwidth",
+                in_gigabytes_per_second(r.device.bandwidth), "GB/s")});
+}
+
+std::vector<ExplainInput> time_inputs(const Estimate& e) {
+  std::vector<ExplainInput> in;
+  for (const LineSeconds& line : e.speed.time_lines) in.push_back(computed(line.id, line.label, line.s, "s"));
+  return in;
+}
+
+void explain_serving_speed(Explanations& out, const Estimate& e) {
+  std::vector<ExplainInput> in = time_inputs(e);
+  std::string formula = "(" + sum_of_names(in) + ") * 1000";
+  const bool alone = e.basis.plan.concurrency <= e.basis.plan.layout.data;
+  out.add_measured(alone ? "decode_single" : "tpot", "/speed/tpot_ms", "Time per output token", std::move(formula),
+                   *e.speed.tpot_ms, "ms",
+                   "One decode step of everybody in flight, and the prompts of others that are processed between.",
+                   std::move(in));
+  const double ttft = *e.speed.ttft_ms, prefill = in_milliseconds(e.basis.serving.prefill);
+  const double request = in_milliseconds(e.basis.resolved.device.efficiency.request);
+  out.add_measured("ttft", "/speed/ttft_ms", "Time to first token", "request + prefill + wait", ttft, "ms",
+                   "The fixed cost of a request, its own prompt, and waiting for a step and for the prompts of others.",
+                   {computed("request", "Fixed cost of a request", request, "ms"),
+                    computed("prefill", "Processing the prompt", prefill, "ms"),
+                    computed("wait", "Waiting", ttft - prefill - request, "ms")});
+  const double answer = e.scenario.serve.reasoning_tokens + e.scenario.serve.output_tokens;
+  out.add("/speed/tokens_per_s_per_request", "Tokens a second for one user", "1000 / tpot_ms",
+          *e.speed.tokens_per_s_per_request, "1/s", "How fast an answer appears once it has begun.",
+          {computed("tpot_ms", "Time per output token", *e.speed.tpot_ms, "ms")});
+  out.add_measured("output_tokens_per_s", "/speed/tokens_per_s", "Output tokens a second",
+                   "requests_per_s * output_tokens", *e.speed.tokens_per_s, "1/s",
+                   "All users together; each sends the next request when the last is answered.",
+                   {computed("requests_per_s", "Requests answered a second", *e.speed.requests_per_s, "1/s"),
+                    given("output_tokens", "Answer with its reasoning", answer, "tokens")});
+}
+
+void explain_training_speed(Explanations& out, const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  std::vector<ExplainInput> in = time_inputs(e);
+  std::string formula = sum_of_names(in);
+  out.add_measured("train_tokens_per_s", "/speed/step_s", "Time of a step", std::move(formula), *e.speed.step_s, "s",
+                   "One optimizer step from its parts.", std::move(in));
+  out.add_measured("train_tokens_per_s", "/speed/tokens_per_s", "Trained tokens a second",
+                   "global_batch * sequence / step_s", *e.speed.tokens_per_s, "1/s", "All accelerators together.",
+                   {computed("global_batch", "Sequences of a step", e.basis.plan.global_batch, ""),
+                    given("sequence", "Tokens of a sequence", e.scenario.train.sequence, "tokens"),
+                    computed("step_s", "Time of a step", *e.speed.step_s, "s")});
+  const std::string rate = r.accelerator.rates[Arithmetic::bf16] ? "rates_tflops.bf16" : "rates_tflops.fp16";
+  out.add(
+      "/speed/mfu", "Model FLOPs utilization", "model_flop / step_s / gpus / (peak * 1e12)", *e.speed.mfu, "",
+      "Forward and backward work of the model, causal attention counted once, without recomputation, over the dense "
+      "16-bit peak.",
+      {computed("model_flop", "Work of a step", in_flop(e.basis.training.model_flop), "FLOP"),
+       computed("step_s", "Time of a step", *e.speed.step_s, "s"), given("gpus", "Accelerators", r.gpus, ""),
+       fact(r.accelerator, rate, "peak", "Dense 16-bit peak", in_teraflop_per_second(r.device.peak_16bit), "TFLOP/s")});
+  out.add("/speed/days", "Time of the run", "tokens / tokens_per_s / 86400", *e.speed.days, "d",
+          "Without failures and restarts.",
+          {given("tokens", "Tokens of the run", *e.speed.tokens, ""),
+           computed("tokens_per_s", "Trained tokens a second", *e.speed.tokens_per_s, "1/s")});
+}
+
+ExplainInput rent_input(const Estimate& e) {
+  return {"rent", "Rent of one accelerator and hour", e.basis.usd_gpu_h, "US$/h", e.cost.rent_source, e.basis.rent_date,
+          false};
+}
+
+void explain_hourly(Explanations& out, const Estimate& e) {
+  if (!e.cost.usd_per_h) return;
+  const Resolved& r = e.basis.resolved;
+  const bool rented = e.scenario.cost.mode != CostMode::buy && e.basis.usd_gpu_h > 0;
+  if (rented)
+    out.add("/cost/usd_per_h", "Price of an hour", "rent * gpus", *e.cost.usd_per_h, "US$/h",
+            "All accelerators, rented.", {rent_input(e), given("gpus", "Accelerators", r.gpus, "")});
+  else
+    out.add("/cost/usd_per_h", "Price of an hour", "total / (years * 8760)", *e.cost.usd_per_h, "US$/h",
+            "What owning costs over its years, spread over all hours.",
+            {computed("total", "Cost of owning, present value", in_usd(e.basis.own.present_value), "US$"),
+             given("years", "Years", e.scenario.cost.years, "years")});
+}
+
+void explain_token_cost(Explanations& out, const Estimate& e) {
+  if (!e.cost.usd_per_1m_output_tokens) return;
+  const double answer = e.scenario.serve.reasoning_tokens + e.scenario.serve.output_tokens;
+  out.add("/cost/usd_per_1m_output_tokens", "A million output tokens",
+          "usd_per_h / (requests_per_s * 3600) * (1 - prefill_share) / output_tokens * 1e6",
+          *e.cost.usd_per_1m_output_tokens, "US$",
+          "The price of a request, the part of it that answers take, spread over their tokens. At the stated load.",
+          {computed("usd_per_h", "Price of an hour", *e.cost.usd_per_h, "US$/h"),
+           computed("requests_per_s", "Requests answered a second", *e.speed.requests_per_s, "1/s"),
+           computed("prefill_share", "Share of the time that prompts take", *e.cost.prefill_share, ""),
+           given("output_tokens", "Answer with its reasoning", answer, "tokens")});
+}
+
+void explain_run_cost(Explanations& out, const Estimate& e) {
+  if (!e.cost.usd_per_run || !e.cost.gpu_hours) return;
+  out.add(
+      "/cost/usd_per_run", "Cost of the run", "useful_hour * gpu_hours", *e.cost.usd_per_run, "US$",
+      "Accelerator hours of the run at the price of a useful hour.",
+      {computed("useful_hour", "An accelerator hour of useful work", *e.cost.usd_per_run / *e.cost.gpu_hours, "US$/h"),
+       computed("gpu_hours", "Accelerator hours", *e.cost.gpu_hours, "h")});
+}
+
+void explain_owning(Explanations& out, const Estimate& e) {
+  if (e.cost.lines.empty()) return;
+  std::vector<ExplainInput> in;
+  for (const LineUsd& line : e.cost.lines) in.push_back(computed(line.id, line.label, line.usd, "US$"));
+  std::string formula = sum_of_names(in);
+  out.add("/cost/npv/buy", "Cost of owning", std::move(formula), *e.cost.npv->buy, "US$",
+          "All payments over the years, discounted to today; what resale brings is subtracted.", std::move(in));
+}
+
+}  // namespace
+
+std::vector<Explanation> explain(const Estimate& e, const Catalog& catalog) {
+  Explanations out(e, catalog);
+  explain_params(out, e);
+  explain_cache(out, e);
+  explain_memory(out, e);
+  explain_ridge(out, e);
+  if (e.scenario.serves())
+    explain_serving_speed(out, e);
+  else
+    explain_training_speed(out, e);
+  explain_hourly(out, e);
+  if (e.scenario.serves())
+    explain_token_cost(out, e);
+  else
+    explain_run_cost(out, e);
+  explain_owning(out, e);
+  return out.take();
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,42 @@
+// What was left to choose, chosen: layout, batch and checkpointing, with the memory they take.
+#pragma once
+
+#include <string>
+
+#include "engine/memory/inference.h"
+#include "engine/memory/training.h"
+#include "engine/resolve.h"
+#include "engine/result.h"
+
+namespace ridgepoint {
+
+struct Plan {
+  Layout layout;
+  std::string why;  // how the layout was chosen; empty when it was given
+  MemoryUse memory;
+  // Serving.
+  InferenceMemoryInput serving;  // sequences and context of one replica
+  double concurrency = 0;        // requests in flight over all replicas
+  double context = 0;            // tokens kept free for each request
+  double mean_context = 0;       // tokens a request holds in the mean of its life: prompt and half the answer
+  // Training.
+  TrainingMemoryInput training;
+  int global_batch = 0;  // sequences per optimizer step
+};
+
+// Requests in flight when none are given: 32 when serving, as many as fit (infinity) in a batch.
+double default_concurrency(const Scenario& scenario);
+
+// Bytes of one accelerator that may be used: usable memory less the headroom; serving also keeps to
+// the share its engine may take.
+Bytes memory_budget(const Scenario& scenario, const Resolved& resolved);
+
+// Interim rule for what is left to `auto`: the smallest tensor-parallel size within a node that fits
+// the memory, then data parallel; pipeline stages over nodes when a node is not enough. When nothing
+// fits, the most divided layout. Problems: layouts that cannot run the model.
+Result<Plan> plan_serving(const Scenario& scenario, const Resolved& resolved);
+// The same; for each tensor-parallel size the least checkpointing that fits. Then the micro-batch
+// is doubled while it fits, up to 16,384 tokens.
+Result<Plan> plan_training(const Scenario& scenario, const Resolved& resolved);
+
+}  // namespace ridgepoint

@@ -1,0 +1,155 @@
+#include "engine/resolve.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/words.h"
+
+namespace ridgepoint {
+namespace {
+
+template <class Record>
+std::vector<std::string> ids_of(const std::vector<Record>& records) {
+  std::vector<std::string> ids;
+  for (const Record& record : records) ids.push_back(record.id);
+  return ids;
+}
+
+template <class Record>
+Problem unknown(const char* path, const char* what, const std::string& name, const std::vector<Record>& records) {
+  return {"unknown_id", path, std::string("There is no ") + what + " \"" + name.substr(0, 100) + "\" in the catalog.",
+          nearest(name, ids_of(records))};
+}
+
+void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
+
+void resolve_model(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
+  if (s.model.params_b) {
+    out.model = synthesize(*s.model.params_b * 1e9);
+    out.model.name = "a " + short_number(*s.model.params_b) + "B model of the usual shape";
+    return;
+  }
+  const ModelRecord* record = find_model(catalog, s.model.id);
+  if (!record) {
+    problems.push_back(unknown("/model", "model", s.model.id, catalog.models));
+    return;
+  }
+  out.model_id = record->id;
+  Result<Architecture> model = architecture_of(*record, "/model");
+  if (model)
+    out.model = *model;
+  else
+    append(problems, model.problems());
+}
+
+const NumberFormat* resolve_format(const Catalog& catalog, const std::string& name, bool kv, Problems& problems) {
+  const char* path = kv ? "/precision/kv" : "/precision/weights";
+  std::vector<NumberFormat> usable;
+  for (const NumberFormat& f : catalog.formats)
+    if (kv ? f.for_kv : f.for_weights) usable.push_back(f);
+  const NumberFormat* format = find_format(catalog, name);
+  if (format && (kv ? format->for_kv : format->for_weights)) return format;
+  Problem problem = unknown(path, kv ? "KV cache format" : "weight format", name, usable);
+  if (problem.suggestions.empty()) problem.suggestions = {"bf16", "fp8", kv ? "int8" : "awq-int4"};
+  problems.push_back(std::move(problem));
+  return nullptr;
+}
+
+const Accelerator* resolve_accelerator(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
+  if (s.hardware.instance) {
+    const Instance* instance = find_instance(catalog, *s.hardware.instance);
+    if (!instance) {
+      problems.push_back(unknown("/hardware/instance", "instance", *s.hardware.instance, catalog.instances));
+      return nullptr;
+    }
+    out.instance = *instance;
+    const Accelerator* inside = find_accelerator(catalog, instance->accelerator);
+    if (!inside)
+      problems.push_back(unknown("/hardware/instance", "accelerator", instance->accelerator, catalog.accelerators));
+    return inside;
+  }
+  const Accelerator* accelerator = find_accelerator(catalog, s.hardware.accelerator);
+  if (!accelerator)
+    problems.push_back(unknown("/hardware/accelerator", "accelerator", s.hardware.accelerator, catalog.accelerators));
+  return accelerator;
+}
+
+void resolve_counts(const Scenario& s, Resolved& out) {
+  if (out.instance) {
+    out.gpus = s.hardware.count * out.instance->count;
+    out.per_node = s.hardware.per_node.value_or(out.instance->count);
+  } else {
+    out.gpus = s.hardware.count;
+    const int domain = out.accelerator.fabric.domain;
+    out.per_node = s.hardware.per_node.value_or(domain > 1 ? std::min(domain, 8) : 8);
+  }
+  out.per_node = std::max(1, std::min(out.per_node, out.gpus));
+  out.nodes = (out.gpus + out.per_node - 1) / out.per_node;
+}
+
+// Bytes per second of one accelerator towards other nodes. Without an instance: 400 Gb/s per
+// accelerator on data-center modules (DGX H100: eight 400 Gb/s ports; aiconfigurator system files),
+// else 25 Gb/s Ethernet, an assumption said in the warnings.
+BytesPerSecond network_per_gpu(const Resolved& r) {
+  if (r.instance && r.instance->network_gbps)
+    return gigabytes_per_second(*r.instance->network_gbps / 8 / r.instance->count);
+  const std::string& form = r.accelerator.form_factor;
+  const bool module = form == "SXM" || form == "OAM" || form == "rack" || form == "NVL";
+  return gigabytes_per_second(module ? 50 : 3.125);
+}
+
+void resolve_device(const Accelerator& accelerator, const Catalog& catalog, const Scenario& s, Resolved& out,
+                    Problems& problems) {
+  const bool low = s.serves() || s.method() != Method::full;
+  out.wanted_arithmetic = low ? out.weights.arithmetic : Arithmetic::bf16;
+  if (!s.serves() && s.train.recipe == Recipe::fp32) out.wanted_arithmetic = Arithmetic::tf32;
+  if (!s.serves() && s.train.recipe == Recipe::fp8) out.wanted_arithmetic = Arithmetic::fp8;
+  const auto rate = native_rate(accelerator, out.wanted_arithmetic);
+  const auto rate16 = native_rate(accelerator, Arithmetic::bf16);
+  const char* path = s.hardware.instance ? "/hardware/instance" : "/hardware/accelerator";
+  if (!rate || !rate16)
+    problems.push_back(
+        {"unknown_fact", path, "No matrix multiplication rate is known for " + accelerator.name + ".", {}});
+  if (!accelerator.bandwidth)
+    problems.push_back({"unknown_fact", path, "The memory bandwidth of " + accelerator.name + " is not known.", {}});
+  if (!rate || !rate16 || !accelerator.bandwidth) return;
+
+  Device& d = out.device;
+  d.bandwidth = *accelerator.bandwidth;
+  d.arithmetic = rate->arithmetic;
+  d.gemm_peak = rate->rate;
+  d.peak_16bit = rate16->rate;
+  d.fabric_per_direction = accelerator.fabric.per_direction;
+  d.fabric_pair = accelerator.fabric.pair;
+  d.fabric_domain = accelerator.fabric.domain;
+  d.pcie = pcie_bandwidth(accelerator);
+  d.network = network_per_gpu(out);
+  d.efficiency = efficiency_of(catalog.calibration, accelerator);
+}
+
+}  // namespace
+
+Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
+  Resolved out;
+  Problems problems;
+  resolve_model(scenario, catalog, out, problems);
+  const bool qlora = !scenario.serves() && scenario.method() == Method::qlora;
+  const bool frozen = qlora || scenario.serves();
+  // QLoRA quantizes to NF4 unless another format was named; LoRA keeps 16 bits.
+  const bool default_weights = scenario.precision.weights == PrecisionChoice{}.weights;
+  const std::string weights = !frozen ? "bf16" : (qlora && default_weights ? "nf4" : scenario.precision.weights);
+  const NumberFormat* w = resolve_format(catalog, weights, false, problems);
+  const NumberFormat* kv = resolve_format(catalog, scenario.precision.kv, true, problems);
+  if (w) out.weights = *w;
+  if (kv) out.kv = *kv;
+  if (const Accelerator* accelerator = resolve_accelerator(scenario, catalog, out, problems)) {
+    out.accelerator = *accelerator;
+    out.usable = usable_memory(*accelerator);
+    resolve_counts(scenario, out);
+    resolve_device(*accelerator, catalog, scenario, out, problems);
+  }
+  if (!problems.empty()) return problems;
+  return out;
+}
+
+}  // namespace ridgepoint

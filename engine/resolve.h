@@ -1,0 +1,31 @@
+// From names to things: the records, formats and machines a scenario means.
+#pragma once
+
+#include <string>
+
+#include "engine/catalog.h"
+#include "engine/result.h"
+#include "engine/scenario.h"
+#include "engine/speed/device.h"
+
+namespace ridgepoint {
+
+struct Resolved {
+  Architecture model;
+  std::string model_id;
+  Accelerator accelerator;
+  std::optional<Instance> instance;
+  NumberFormat weights;  // training: of frozen weights
+  NumberFormat kv;
+  Arithmetic wanted_arithmetic = Arithmetic::bf16;  // what the weights would multiply in natively
+  Device device;
+  Bytes usable;
+  int gpus = 1;
+  int per_node = 1;
+  int nodes = 1;
+};
+
+// Every unknown name and missing fact at once, each with the nearest known names.
+Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog);
+
+}  // namespace ridgepoint

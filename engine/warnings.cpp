@@ -1,0 +1,193 @@
+#include "engine/warnings.h"
+
+#include <algorithm>
+#include <string>
+
+#include "engine/words.h"
+
+namespace ridgepoint {
+namespace {
+
+// The message when the rule applies, else nothing.
+using Message = std::string (*)(const Estimate&);
+
+struct Rule {
+  const char* code;
+  Severity severity;
+  Message message;
+};
+
+const Resolved& resolved(const Estimate& e) { return e.basis.resolved; }
+const Accelerator& device(const Estimate& e) { return e.basis.resolved.accelerator; }
+
+std::string does_not_fit(const Estimate& e) {
+  if (e.memory.fit != Fit::no) return "";
+  return "Does not fit: each accelerator is short by " + significant(-e.memory.free_gb, 2) +
+         " GB. Speed and cost are given as if memory sufficed.";
+}
+
+std::string tight(const Estimate& e) {
+  if (e.memory.fit != Fit::tight) return "";
+  return "Fits, but leaves only " + significant(e.memory.free_gb, 2) + " GB free on each accelerator, less than the " +
+         significant(e.scenario.constraints.headroom * 100, 2) + "% kept for fragmentation and surprises.";
+}
+
+std::string beyond_model_context(const Estimate& e) {
+  const double longest = resolved(e).model.max_context;
+  const double wanted = e.scenario.serves() ? e.basis.plan.context : e.scenario.train.sequence;
+  if (longest <= 0 || wanted <= longest) return "";
+  return "The context of " + whole(wanted) + " tokens is beyond the " + whole(longest) + " that " + e.model.name +
+         " was made for.";
+}
+
+std::string no_native_arithmetic(const Estimate& e) {
+  const Resolved& r = resolved(e);
+  if (r.device.arithmetic == r.wanted_arithmetic) return "";
+  return r.accelerator.name + " does not multiply in " + std::string(word_of(r.wanted_arithmetic)) +
+         " natively, or its rate is not known; the estimate takes " + std::string(word_of(r.device.arithmetic)) + ".";
+}
+
+std::string unverified_facts(const Estimate& e) {
+  std::string fields;
+  for (const auto& [name, provenance] : device(e).provenance) {
+    const bool used = name == "memory_gb" || name == "usable_memory_bytes" || name == "bandwidth_gb_s" ||
+                      name == "power_w" || name == "fabric.per_direction_gb_s" ||
+                      name == "rates_tflops." + std::string(word_of(resolved(e).device.arithmetic));
+    if (!provenance.unverified || !used) continue;
+    fields += (fields.empty() ? "" : ", ") + name;
+  }
+  if (fields.empty()) return "";
+  return "Not verified in a source for " + device(e).name + ": " + fields + ".";
+}
+
+std::string not_on_sale(const Estimate& e) {
+  if (device(e).status != Status::announced) return "";
+  return device(e).name + " is announced; its figures are the maker's and nobody has measured them.";
+}
+
+std::string tensor_over_pcie(const Estimate& e) {
+  const Device& d = resolved(e).device;
+  const int tensor = e.basis.plan.layout.tensor;
+  if (tensor <= 1 || (d.fabric_per_direction && tensor <= d.fabric_domain)) return "";
+  return "Tensor parallel " + std::to_string(tensor) + " runs over PCIe here: " + device(e).name +
+         (d.fabric_per_direction ? " joins only " + std::to_string(d.fabric_domain) + " devices by its fabric."
+                                 : " has no fabric between devices.");
+}
+
+std::string pair_link(const Estimate& e) {
+  const Device& d = resolved(e).device;
+  const int tensor = e.basis.plan.layout.tensor;
+  if (tensor != 2 || !d.fabric_pair || !d.fabric_per_direction || *d.fabric_pair * 2 > *d.fabric_per_direction)
+    return "";
+  return "Two " + device(e).name +
+         " see only one link of their fabric: " + short_number(in_gigabytes_per_second(*d.fabric_pair)) + " of " +
+         short_number(in_gigabytes_per_second(*d.fabric_per_direction)) + " GB/s.";
+}
+
+std::string assumed_network(const Estimate& e) {
+  const Resolved& r = resolved(e);
+  if (r.nodes <= 1 || (r.instance && r.instance->network_gbps)) return "";
+  return "The network between machines is assumed: " + short_number(in_gigabytes_per_second(r.device.network) * 8) +
+         " Gb/s for each accelerator.";
+}
+
+std::string partial_node(const Estimate& e) {
+  const Resolved& r = resolved(e);
+  if (r.gpus % r.per_node == 0) return "";
+  return whole(r.gpus) + " accelerators do not fill " + counted(r.nodes, "machine", "machines") + " of " +
+         std::to_string(r.per_node) + "; owning is priced for whole machines.";
+}
+
+std::string idle_replicas(const Estimate& e) {
+  if (!e.scenario.serves() || e.basis.plan.concurrency >= e.basis.plan.layout.data) return "";
+  return "There are more replicas (" + std::to_string(e.basis.plan.layout.data) +
+         ") than requests in flight; some stay idle.";
+}
+
+std::string rounded_batch(const Estimate& e) {
+  const auto& wanted = e.scenario.train.global_batch;
+  if (e.scenario.serves() || !wanted || *wanted == e.basis.plan.global_batch) return "";
+  return "The global batch is rounded up from " + whole(*wanted) + " to " + whole(e.basis.plan.global_batch) +
+         " sequences: whole micro-batches on every data-parallel rank.";
+}
+
+std::string no_rent(const Estimate& e) {
+  if (e.scenario.cost.mode == CostMode::buy || e.basis.usd_gpu_h > 0) return "";
+  return "No " + std::string(word_of(e.scenario.cost.pricing)) + " price is known for " + device(e).name +
+         "; give your own rent to see its cost.";
+}
+
+std::string no_purchase(const Estimate& e) {
+  if (e.scenario.cost.mode == CostMode::rent || !e.cost.lines.empty()) return "";
+  return "No purchase price is known for " + device(e).name + "; give the price of a machine to see what owning costs.";
+}
+
+// Days between two ISO dates, by the mean month; enough to call a price old.
+double days_between(const std::string& from, const std::string& to) {
+  const auto days = [](const std::string& date) {
+    const auto part = [&](std::size_t at, std::size_t n) {
+      double value = 0;
+      for (std::size_t i = at; i < at + n && i < date.size(); ++i)
+        if (date[i] >= '0' && date[i] <= '9') value = value * 10 + (date[i] - '0');
+      return value;
+    };
+    return part(0, 4) * 365.25 + part(5, 2) * 30.44 + part(8, 2);
+  };
+  return days(to) - days(from);
+}
+
+std::string old_price(const Estimate& e) {
+  const std::string today = e.scenario.as_of.value_or(e.catalog_date);
+  if (e.basis.rent_date.empty() || days_between(e.basis.rent_date, today) <= 92) return "";
+  return "The rent is from " + e.basis.rent_date + ", more than a quarter before " + today +
+         "; rents moved by a fifth within months in 2026.";
+}
+
+std::string synthesized(const Estimate& e) {
+  if (!e.model.synthesized) return "";
+  return "Only the size of the model is known: layers, heads and vocabulary are those usual for it.";
+}
+
+std::string unmeasured(const Estimate& e) {
+  if (!e.speed.ranges.empty()) return "";
+  return "No measured runs back speed estimates for " + device(e).name + "; take them as an order of magnitude.";
+}
+
+std::string idle_own_hours(const Estimate& e) {
+  if (!e.scenario.serves() || e.scenario.cost.mode == CostMode::buy || !e.cost.usd_per_1m_output_tokens) return "";
+  return "Cost per token is at the stated load; an idle hour of a service costs as much as a busy one.";
+}
+
+constexpr Rule kRules[] = {
+    {"does_not_fit", Severity::stop, does_not_fit},
+    {"tight", Severity::warn, tight},
+    {"beyond_model_context", Severity::warn, beyond_model_context},
+    {"no_native_arithmetic", Severity::warn, no_native_arithmetic},
+    {"tensor_over_pcie", Severity::warn, tensor_over_pcie},
+    {"pair_link", Severity::warn, pair_link},
+    {"not_on_sale", Severity::warn, not_on_sale},
+    {"unmeasured", Severity::warn, unmeasured},
+    {"unverified_facts", Severity::warn, unverified_facts},
+    {"idle_replicas", Severity::warn, idle_replicas},
+    {"no_rent", Severity::warn, no_rent},
+    {"no_purchase", Severity::info, no_purchase},
+    {"old_price", Severity::warn, old_price},
+    {"synthesized_model", Severity::info, synthesized},
+    {"rounded_batch", Severity::info, rounded_batch},
+    {"partial_node", Severity::info, partial_node},
+    {"assumed_network", Severity::info, assumed_network},
+    {"cost_at_load", Severity::info, idle_own_hours},
+};
+
+}  // namespace
+
+std::vector<Warning> warnings(const Estimate& estimate) {
+  std::vector<Warning> out;
+  for (const Rule& rule : kRules)
+    if (std::string message = rule.message(estimate); !message.empty())
+      out.push_back({rule.code, rule.severity, message});
+  std::stable_sort(out.begin(), out.end(), [](const Warning& a, const Warning& b) { return a.severity > b.severity; });
+  return out;
+}
+
+}  // namespace ridgepoint

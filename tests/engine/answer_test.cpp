@@ -1,0 +1,42 @@
+#include "engine/answer.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/engine/fixture.h"
+
+namespace ridgepoint {
+namespace {
+
+TEST(Answer, SaysWhatFitsHowFastAndForHowMuch) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 1;
+  const Estimate e = *answer(s, test::catalog());
+  EXPECT_EQ(e.answer.status, "fits");
+  EXPECT_EQ(e.answer.text.rfind("Llama 3.1 8B for 32 users fits on 1 × H100 SXM5 80GB in BF16: ", 0), 0u)
+      << e.answer.text;
+  EXPECT_NE(e.answer.text.find("$4.00 an hour"), std::string::npos) << e.answer.text;
+}
+
+TEST(Answer, ThePartsAreTheSentence) {
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.model.id = "llama-3.1-8b";
+  const Estimate e = *answer(s, test::catalog());
+  std::string text;
+  for (const AnswerPart& part : e.answer.parts) text += part.text;
+  EXPECT_EQ(text, e.answer.text);
+  EXPECT_EQ(text.rfind("LoRA fine-tuning of Llama 3.1 8B on 10 million tokens fits on 4 × H100", 0), 0u) << text;
+}
+
+TEST(Answer, SaysHowMuchIsMissing) {
+  Scenario s;
+  s.hardware.count = 1;
+  const Estimate e = *answer(s, test::catalog());
+  EXPECT_EQ(e.answer.status, "no");
+  EXPECT_NE(e.answer.text.find("does not fit on 1 × H100"), std::string::npos);
+  EXPECT_NE(e.answer.text.find("short by"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace ridgepoint

@@ -1,0 +1,171 @@
+#include "engine/estimate.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "tests/engine/fixture.h"
+
+namespace ridgepoint {
+namespace {
+
+Scenario serving_8b() {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 1;
+  s.serve.concurrency = 8;
+  return s;
+}
+
+Scenario training_8b() {
+  Scenario s;
+  s.workload = Workload::train;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 64;
+  return s;
+}
+
+Estimate estimated(const Scenario& s) {
+  const Result<Estimate> e = estimate(s, test::catalog());
+  EXPECT_TRUE(e.ok()) << (e.ok() ? "" : e.problems()[0].message);
+  return *e;
+}
+
+TEST(Estimate, MemoryLinesAddUpExactly) {
+  for (const Scenario& s : {serving_8b(), training_8b()}) {
+    const Estimate e = estimated(s);
+    double sum = 0;
+    for (const LineGb& line : e.memory.lines) sum += line.gb;
+    EXPECT_EQ(sum, e.memory.per_gpu_gb);
+  }
+}
+
+TEST(Estimate, KindsAndBoundsAreTheLinesAddedUpOncePerWord) {
+  for (const Scenario& s : {serving_8b(), training_8b()}) {
+    const Estimate e = estimated(s);
+    double bytes = 0, time = 0, kinds = 0, bounds = 0;
+    for (const LineGb& line : e.memory.lines) bytes += line.gb;
+    for (const LineGb& kind : e.memory.kinds) kinds += kind.gb;
+    for (const LineSeconds& line : e.speed.time_lines) time += line.s;
+    for (const LineSeconds& bound : e.speed.bounds) bounds += bound.s;
+    EXPECT_NEAR(kinds, bytes, bytes * 1e-12);
+    EXPECT_NEAR(bounds, time, time * 1e-12);
+    for (std::size_t i = 1; i < e.memory.kinds.size(); ++i) EXPECT_NE(e.memory.kinds[i].id, e.memory.kinds[0].id);
+    EXPECT_LE(e.speed.bounds.size(), 4u);  // memory, compute, communication, host
+  }
+}
+
+TEST(Estimate, TimeLinesAddUpToTheStep) {
+  const Estimate serving = estimated(serving_8b());
+  double sum = 0;
+  for (const LineSeconds& line : serving.speed.time_lines) sum += line.s;
+  EXPECT_NEAR(sum * 1e3, *serving.speed.tpot_ms, 1e-9 * *serving.speed.tpot_ms);
+
+  const Estimate training = estimated(training_8b());
+  sum = 0;
+  for (const LineSeconds& line : training.speed.time_lines) sum += line.s;
+  EXPECT_NEAR(sum, *training.speed.step_s, 1e-9 * *training.speed.step_s);
+}
+
+TEST(Estimate, OneStreamIsNoFasterThanTheWeightsCanBeRead) {
+  Scenario s = serving_8b();
+  s.serve.concurrency = 1;
+  // 2 x (8,030,261,248 - 525,336,576) bytes at 3.35 TB/s: 4.48 ms.
+  EXPECT_GT(*estimated(s).speed.tpot_ms, 4.48);
+  EXPECT_LT(*estimated(s).speed.tpot_ms, 3 * 4.48);
+}
+
+TEST(Estimate, TrainingMeetsItsDefinitions) {
+  const Estimate e = estimated(training_8b());
+  EXPECT_NEAR(*e.speed.tokens_per_s * *e.speed.step_s, e.basis.plan.global_batch * 4096.0, 1e-3);
+  EXPECT_EQ(*e.speed.tokens, 20 * 8030261248.0);
+  EXPECT_NEAR(*e.speed.days * 86400 * *e.speed.tokens_per_s, *e.speed.tokens, 1);
+  EXPECT_GT(*e.speed.mfu, 0.1);
+  EXPECT_LT(*e.speed.mfu, 0.9);
+  EXPECT_GE(*e.speed.hfu, *e.speed.mfu);
+}
+
+TEST(Estimate, FitFollowsHeadroom) {
+  Scenario s = serving_8b();
+  s.serve.concurrency = std::numeric_limits<double>::infinity();
+  s.serve.memory_fraction = 0.95;
+  s.constraints.headroom = 0.05;
+  const Estimate full = estimated(s);
+  EXPECT_EQ(full.memory.fit, Fit::fits);
+  Scenario strict = s;
+  strict.serve.concurrency = std::floor(*full.speed.concurrency);
+  strict.serve.max_context = full.basis.plan.mean_context + 256;
+  strict.constraints.headroom = 0.10;
+  EXPECT_NE(estimated(strict).memory.fit, Fit::fits);
+}
+
+TEST(Estimate, DoesNotFitIsAnAnswer) {
+  Scenario s = serving_8b();
+  s.model.id = "llama-3.1-70b";
+  const Estimate e = estimated(s);
+  EXPECT_EQ(e.memory.fit, Fit::no);
+  EXPECT_LT(e.memory.free_gb, 0);
+  EXPECT_TRUE(e.speed.tpot_ms.has_value());
+}
+
+TEST(Estimate, RentIsTheMiddleOfTheOffers) {
+  const Estimate e = estimated(serving_8b());
+  EXPECT_EQ(*e.cost.rent_usd_gpu_h, 4.0);  // of 3, 4 and 7
+  EXPECT_EQ(*e.cost.usd_per_h, 4.0);
+  Scenario own = serving_8b();
+  own.cost.rent_usd_gpu_h = 2.5;
+  EXPECT_EQ(*estimated(own).cost.usd_per_h, 2.5);
+}
+
+TEST(Estimate, TokenPricesPayForTheHour) {
+  const Estimate e = estimated(serving_8b());
+  const double per_request =
+      *e.cost.usd_per_1m_input_tokens * 2048 / 1e6 + *e.cost.usd_per_1m_output_tokens * 512 / 1e6;
+  EXPECT_NEAR(per_request * *e.speed.requests_per_s * 3600, *e.cost.usd_per_h, 1e-9);
+}
+
+TEST(Estimate, OwningLinesAddUp) {
+  const Estimate e = estimated(serving_8b());
+  double sum = 0;
+  for (const LineUsd& line : e.cost.lines) sum += line.usd;
+  EXPECT_NEAR(sum, *e.cost.npv->buy, 1e-6);
+}
+
+TEST(Estimate, VisionModelsAreRefusedByName) {
+  Scenario s = serving_8b();
+  s.model.id = "resnet50";
+  const Result<Estimate> e = estimate(s, test::catalog());
+  ASSERT_FALSE(e.ok());
+  EXPECT_EQ(e.problems()[0].code, "not_available");
+  EXPECT_EQ(e.problems()[0].path, "/model");
+}
+
+TEST(Estimate, ASizeAloneIsEnough) {
+  Scenario s = serving_8b();
+  s.model.id.clear();
+  s.model.params_b = 7;
+  const Estimate e = estimated(s);
+  EXPECT_NEAR(e.model.params_b, 7, 0.1);
+  EXPECT_TRUE(e.model.synthesized);
+}
+
+TEST(Estimate, OwnEntriesWorkWhereverAnIdWorks) {
+  Scenario s = serving_8b();
+  s.overrides.models = {test::llama("mine", "Mine", 16, 2048, 8192, 16)};
+  s.model.id = "mine";
+  EXPECT_EQ(estimated(s).model.name, "Mine");
+}
+
+TEST(Estimate, MoreBandwidthIsNeverSlower) {
+  Catalog faster = test::catalog();
+  faster.accelerators[0].bandwidth = gigabytes_per_second(6700);
+  for (const Scenario& s : {serving_8b(), training_8b()}) {
+    const Estimate before = estimated(s);
+    const Estimate after = *estimate(s, faster);
+    EXPECT_GE(*after.speed.tokens_per_s, *before.speed.tokens_per_s);
+  }
+}
+
+}  // namespace
+}  // namespace ridgepoint

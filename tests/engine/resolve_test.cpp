@@ -1,0 +1,81 @@
+#include "engine/resolve.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/engine/fixture.h"
+
+namespace ridgepoint {
+namespace {
+
+TEST(Resolve, FindsEveryUnknownNameAtOnceWithSuggestions) {
+  Scenario s;
+  s.model.id = "llama-3.1-7b";
+  s.hardware.accelerator = "rtx-4900";
+  s.precision.weights = "bf61";
+  const Result<Resolved> r = resolve(s, test::catalog());
+  ASSERT_FALSE(r.ok());
+  ASSERT_EQ(r.problems().size(), 3u);
+  EXPECT_EQ(r.problems()[0].path, "/model");
+  EXPECT_EQ(r.problems()[0].suggestions[0], "llama-3.1-70b");
+  EXPECT_EQ(r.problems()[1].path, "/precision/weights");
+  EXPECT_EQ(r.problems()[2].path, "/hardware/accelerator");
+  EXPECT_EQ(r.problems()[2].suggestions[0], "rtx-4090");
+}
+
+TEST(Resolve, RefusesWeightOnlyFormatsForTheCache) {
+  Scenario s;
+  s.precision.kv = "nf4";
+  const Result<Resolved> r = resolve(s, test::catalog());
+  ASSERT_FALSE(r.ok());
+  EXPECT_EQ(r.problems()[0].path, "/precision/kv");
+}
+
+TEST(Resolve, AnInstanceBringsItsAccelerators) {
+  Scenario s;
+  s.hardware.instance = "a-8xh100";
+  s.hardware.count = 2;
+  const Result<Resolved> r = resolve(s, test::catalog());
+  ASSERT_TRUE(r.ok());
+  EXPECT_EQ(r->accelerator.id, "h100-sxm5-80gb");
+  EXPECT_EQ(r->gpus, 16);
+  EXPECT_EQ(r->per_node, 8);
+  EXPECT_EQ(r->nodes, 2);
+}
+
+TEST(Resolve, AMachineIsWhatTheFabricJoinsButNotMoreThanThereIs) {
+  Scenario s;
+  s.hardware.count = 4;
+  EXPECT_EQ(resolve(s, test::catalog())->per_node, 4);
+  s.hardware.count = 32;
+  EXPECT_EQ(resolve(s, test::catalog())->per_node, 8);
+  EXPECT_EQ(resolve(s, test::catalog())->nodes, 4);
+}
+
+TEST(Resolve, QloraKeepsItsFrozenWeightsInNf4) {
+  Scenario s;
+  s.workload = Workload::finetune;
+  EXPECT_EQ(resolve(s, test::catalog())->weights.id, "bf16");
+  s.train.method = Method::qlora;
+  EXPECT_EQ(resolve(s, test::catalog())->weights.id, "nf4");
+}
+
+TEST(Resolve, AnArithmeticTheDeviceLacksFallsBack) {
+  Scenario s;
+  s.precision.weights = "fp8";
+  EXPECT_EQ(resolve(s, test::catalog())->device.arithmetic, Arithmetic::fp8);
+  s.hardware.accelerator = "4090";
+  const Result<Resolved> r = resolve(s, test::catalog());
+  EXPECT_EQ(r->device.arithmetic, Arithmetic::bf16);
+  EXPECT_EQ(r->wanted_arithmetic, Arithmetic::fp8);
+}
+
+TEST(Resolve, MissingFactsAreNamed) {
+  Catalog c = test::catalog();
+  c.accelerators[0].bandwidth.reset();
+  const Result<Resolved> r = resolve(Scenario{}, c);
+  ASSERT_FALSE(r.ok());
+  EXPECT_EQ(r.problems()[0].code, "unknown_fact");
+}
+
+}  // namespace
+}  // namespace ridgepoint

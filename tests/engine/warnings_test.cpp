@@ -1,0 +1,88 @@
+#include "engine/warnings.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/engine/fixture.h"
+
+namespace ridgepoint {
+namespace {
+
+std::vector<std::string> codes(const Scenario& s, const Catalog& catalog = test::catalog()) {
+  std::vector<std::string> out;
+  for (const Warning& w : warnings(*estimate(s, catalog))) out.push_back(w.code);
+  return out;
+}
+
+bool warns(const Scenario& s, const std::string& code, const Catalog& catalog = test::catalog()) {
+  const std::vector<std::string> raised = codes(s, catalog);
+  return std::find(raised.begin(), raised.end(), code) != raised.end();
+}
+
+TEST(Warnings, TheGravestComeFirst) {
+  Scenario s;
+  s.hardware.count = 1;
+  EXPECT_EQ(codes(s).front(), "does_not_fit");
+}
+
+TEST(Warnings, TensorParallelOverPcie) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.accelerator = "rtx-4090";
+  s.hardware.count = 2;
+  s.parallel.tensor = 2;
+  EXPECT_TRUE(warns(s, "tensor_over_pcie"));
+  s.hardware.accelerator = "h100";
+  EXPECT_FALSE(warns(s, "tensor_over_pcie"));
+}
+
+TEST(Warnings, ArithmeticTheDeviceLacks) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.precision.weights = "fp8";
+  s.hardware.accelerator = "rtx-4090";
+  EXPECT_TRUE(warns(s, "no_native_arithmetic"));
+}
+
+TEST(Warnings, UnverifiedFactsThatWereUsed) {
+  Catalog c = test::catalog();
+  c.accelerators[0].provenance["bandwidth_gb_s"] = {"", "", true};
+  EXPECT_TRUE(warns(Scenario{}, "unverified_facts", c));
+  c.accelerators[0].provenance = {{"release", {"", "", true}}};
+  EXPECT_FALSE(warns(Scenario{}, "unverified_facts", c));
+}
+
+TEST(Warnings, PricesOlderThanAQuarter) {
+  EXPECT_FALSE(warns(Scenario{}, "old_price"));
+  Scenario s;
+  s.as_of = "2027-06-01";
+  EXPECT_TRUE(warns(s, "old_price"));
+}
+
+TEST(Warnings, ContextBeyondTheModel) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.serve.input_tokens = 200000;
+  EXPECT_TRUE(warns(s, "beyond_model_context"));
+}
+
+TEST(Warnings, MissingPrices) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.accelerator = "rtx-4090";
+  EXPECT_TRUE(warns(s, "no_rent"));
+  EXPECT_TRUE(warns(s, "no_purchase"));
+}
+
+TEST(Warnings, ARoundedBatch) {
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 8;
+  s.train.global_batch = 9;
+  EXPECT_TRUE(warns(s, "rounded_batch"));
+}
+
+}  // namespace
+}  // namespace ridgepoint
