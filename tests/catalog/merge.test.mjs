@@ -1,0 +1,54 @@
+// What the merged file holds, and what it leaves out.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { readCatalog, sourceIds } from '../../tools/catalog/files.mjs';
+import { merge } from '../../tools/catalog/merge.mjs';
+
+const merged = merge(readCatalog());
+
+const leaf = (extra) => ({ value: 5, ...extra });
+const small = (record) => ({
+  sources: [{ id: 'a', title: 'A' }, { id: 'b', title: 'B' }, { id: 'c', title: 'C' }],
+  formats: [], models: [], instances: [], prices: [], calibration: [],
+  accelerators: [{ record: { id: 'x', source: 'a b c', retrieved: '2026-01-02', ...record }, file: 'x.json' }],
+});
+
+test('notes go, and a leaf that had nothing else becomes its value', () => {
+  const [x] = merge(small({ note: 'prose', power_w: leaf({ note: 'prose' }) })).accelerators;
+  assert.equal(x.note, undefined);
+  assert.equal(x.power_w, 5);
+});
+
+test('sources and marks of a leaf stay', () => {
+  const [x] = merge(small({ power_w: leaf({ source: 'b', unverified: true }) })).accelerators;
+  assert.deepEqual(x.power_w, { value: 5, source: 'b', unverified: true });
+});
+
+test('the best two sources of a fact stay, and only they are listed', () => {
+  const result = merge(small({}));
+  assert.equal(result.accelerators[0].source, 'a b');
+  assert.deepEqual(result.sources.map(({ id }) => id), ['a', 'b']);
+});
+
+test('the date is that of the newest record', () => {
+  assert.equal(merge(small({})).date, '2026-01-02');
+});
+
+test('everything of the catalog is there, and every source named is listed', () => {
+  const catalog = readCatalog();
+  for (const kind of ['formats', 'accelerators', 'models', 'instances', 'prices'])
+    assert.equal(merged[kind].length, catalog[kind].length);
+  const listed = new Set(merged.sources.map(({ id }) => id));
+  const { calibration, sources, ...records } = merged;
+  assert.deepEqual([...sourceIds(records)].filter((id) => !listed.has(id)), []);
+});
+
+test('the same files give the same text', () => {
+  assert.equal(JSON.stringify(merge(readCatalog())), JSON.stringify(merged));
+});
+
+test('without calibration it stays below 48 kB on the wire', () => {
+  const { calibration, ...records } = merged;
+  assert.ok(gzipSync(JSON.stringify(records), { level: 9 }).length < 48000);
+});

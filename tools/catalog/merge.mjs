@@ -1,0 +1,59 @@
+// Merges catalog/ into the one compact JSON file that the engine reads:
+//   node tools/catalog/merge.mjs --out build/catalog.json
+// Records stay as in the files, with what only readers of the files need left out: prose notes,
+// sources beyond the best two of a fact, digits of parameter counts that the architecture gives anyway.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { isWrapped, kinds, readCatalog, sourceIds } from './files.mjs';
+
+const MOST_SOURCES = 2;
+const PARAMETER_DIGITS = 6;
+
+function compactMember(key, value) {
+  if (key === 'source') return value.split(' ').slice(0, MOST_SOURCES).join(' ');
+  if (key === 'params_b' || key === 'active_params_b') return Number(value.toPrecision(PARAMETER_DIGITS));
+  return compact(value);
+}
+
+// A leaf that only had a note becomes its value.
+function compact(value) {
+  if (Array.isArray(value)) return value.map(compact);
+  if (value === null || typeof value !== 'object') return value;
+  const members = Object.entries(value).filter(([key]) => key !== 'note');
+  const kept = Object.fromEntries(members.map(([key, inner]) => [key, compactMember(key, inner)]));
+  return isWrapped(kept) && Object.keys(kept).length === 1 ? kept.value : kept;
+}
+
+function newestDate(records) {
+  const days = records.map((record) => record.retrieved ?? record.date ?? '').filter((date) => date.length === 10);
+  return days.sort().at(-1) ?? '';
+}
+
+export function merge(catalog) {
+  const lists = Object.fromEntries(kinds.map((kind) => [kind, catalog[kind].map(({ record }) => compact(record))]));
+  const used = sourceIds(lists);
+  const parts = catalog.calibration.map(({ content }) => content);
+  return {
+    date: newestDate(Object.values(lists).flat()),
+    sources: catalog.sources.filter(({ id }) => used.has(id)),
+    ...lists,
+    calibration: {
+      efficiencies: parts.flatMap((part) => part.efficiencies ?? []),
+      errors: parts.flatMap((part) => part.errors ?? []),
+    },
+  };
+}
+
+if (process.argv[1]?.endsWith('merge.mjs')) {
+  const { values } = parseArgs({ options: { out: { type: 'string' } } });
+  if (!values.out) {
+    console.error('usage: merge.mjs --out FILE');
+    process.exit(2);
+  }
+  const text = JSON.stringify(merge(readCatalog()));
+  mkdirSync(dirname(values.out), { recursive: true });
+  writeFileSync(values.out, text);
+  console.log(`${values.out}: ${Buffer.byteLength(text)} bytes, ${gzipSync(text, { level: 9 }).length} gzip`);
+}
