@@ -27,6 +27,13 @@ std::vector<int> tensor_choices(const Scenario& s, const Resolved& r) {
   return sizes;
 }
 
+// FSDP gathers weights for every micro-batch; a pipeline has many in flight and shards only the
+// optimizer, as Megatron-LM's distributed optimizer does.
+Sharding usual_sharding(const Layout& layout) {
+  if (layout.data == 1) return Sharding::none;
+  return layout.pipeline > 1 ? Sharding::zero1 : Sharding::fsdp;
+}
+
 Layout layout_with(const Scenario& s, const Resolved& r, int tensor, int pipeline) {
   Layout layout;
   layout.tensor = tensor;
@@ -36,7 +43,7 @@ Layout layout_with(const Scenario& s, const Resolved& r, int tensor, int pipelin
   layout.data = s.parallel.data.value_or(std::max(1, r.gpus / (tensor * pipeline * layout.context)));
   layout.schedule = s.parallel.schedule;
   layout.per_node = r.per_node;
-  if (!s.serves()) layout.sharding = s.parallel.sharding.value_or(layout.data > 1 ? Sharding::fsdp : Sharding::none);
+  if (!s.serves()) layout.sharding = s.parallel.sharding.value_or(usual_sharding(layout));
   return layout;
 }
 
@@ -148,7 +155,8 @@ Plan with_grown_micro_batch(Plan plan, const Scenario& s, const Resolved& r, Byt
   const int wanted = s.train.global_batch.value_or(default_global_batch(s));
   for (int next = 2; next * s.train.sequence <= kTokensPerMicroBatch && next * plan.layout.data <= wanted; next *= 2) {
     Plan larger = training_plan(s, r, plan.layout, plan.training.checkpointing, next);
-    if (larger.memory.total() > budget) break;
+    const bool fills_pipeline = plan.layout.pipeline == 1 || larger.training.accumulation >= 4 * plan.layout.pipeline;
+    if (larger.memory.total() > budget || !fills_pipeline) break;
     larger.why = plan.why;
     plan = larger;
   }

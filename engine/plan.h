@@ -36,7 +36,7 @@ Bytes memory_budget(const Scenario& scenario, const Resolved& resolved);
 // fits, the most divided layout. Problems: layouts that cannot run the model.
 Result<Plan> plan_serving(const Scenario& scenario, const Resolved& resolved);
 // The same; for each tensor-parallel size the least checkpointing that fits. Then the micro-batch
-// is doubled while it fits, up to 16,384 tokens.
+// is doubled while it fits, up to 16,384 tokens, and while a pipeline keeps four per stage.
 Result<Plan> plan_training(const Scenario& scenario, const Resolved& resolved);
 
 }  // namespace ridgepoint

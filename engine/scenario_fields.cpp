@@ -46,11 +46,13 @@ void visit(ParallelChoice& p, FieldVisitor& v) {
               p.expert);
   visit_field(v, {.name = "context", .help = "Context-parallel size.", .min = 1, .max = 1024, .word = "auto"},
               p.context);
-  visit_field(v,
-              {.name = "sharding",
-               .help = "What data-parallel ranks share when training; auto: fsdp from two ranks on.",
-               .word = "auto"},
-              p.sharding);
+  visit_field(
+      v,
+      {.name = "sharding",
+       .help =
+           "What data-parallel ranks share when training; auto: fsdp from two ranks on, zero1 with pipeline stages.",
+       .word = "auto"},
+      p.sharding);
   visit_field(v, {.name = "schedule", .help = "Pipeline schedule."}, p.schedule);
 }
 

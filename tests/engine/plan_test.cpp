@@ -107,6 +107,10 @@ TEST(PlanTraining, ShardsOverDataParallelRanks) {
   EXPECT_EQ(planned(s).layout.sharding, Sharding::fsdp);
   s.hardware.count = 1;
   EXPECT_EQ(planned(s).layout.sharding, Sharding::none);
+  s.hardware.count = 16;
+  s.parallel.tensor = 4;
+  s.parallel.pipeline = 2;
+  EXPECT_EQ(planned(s).layout.sharding, Sharding::zero1);
 }
 
 }  // namespace
