@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace ridgepoint {
 namespace {
@@ -89,18 +90,26 @@ const NumberFormat* find_format(const Catalog& catalog, std::string_view name) {
 
 std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& candidates, std::size_t most) {
   const std::string wanted = normalized(wrong.substr(0, 100));
-  std::vector<std::pair<std::size_t, std::string>> scored;
+  struct Scored {
+    std::size_t distance;
+    std::size_t length;  // of two equally near, the shorter is meant
+    std::string candidate;
+    bool operator<(const Scored& other) const {
+      return std::tie(distance, length, candidate) < std::tie(other.distance, other.length, other.candidate);
+    }
+  };
+  std::vector<Scored> scored;
   for (const std::string& candidate : candidates) {
     const std::string known = normalized(candidate);
     const bool contained = wanted.size() >= 2 && known.find(wanted) != std::string::npos;
     const std::size_t distance = contained ? 1 : edit_distance(wanted, known);
-    if (distance <= std::max<std::size_t>(2, wanted.size() / 3)) scored.emplace_back(distance, candidate);
+    if (distance <= std::max<std::size_t>(2, wanted.size() / 3)) scored.push_back({distance, known.size(), candidate});
   }
-  std::stable_sort(scored.begin(), scored.end());
+  std::sort(scored.begin(), scored.end());
   std::vector<std::string> out;
-  for (const auto& [distance, candidate] : scored) {
+  for (const Scored& s : scored) {
     if (out.size() == most) break;
-    if (std::find(out.begin(), out.end(), candidate) == out.end()) out.push_back(candidate);
+    if (std::find(out.begin(), out.end(), s.candidate) == out.end()) out.push_back(s.candidate);
   }
   return out;
 }

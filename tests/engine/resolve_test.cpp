@@ -16,7 +16,7 @@ TEST(Resolve, FindsEveryUnknownNameAtOnceWithSuggestions) {
   ASSERT_FALSE(r.ok());
   ASSERT_EQ(r.problems().size(), 3u);
   EXPECT_EQ(r.problems()[0].path, "/model");
-  EXPECT_EQ(r.problems()[0].suggestions[0], "llama-3.1-70b");
+  EXPECT_EQ(r.problems()[0].suggestions[0], "llama-3.1-8b");
   EXPECT_EQ(r.problems()[1].path, "/precision/weights");
   EXPECT_EQ(r.problems()[2].path, "/hardware/accelerator");
   EXPECT_EQ(r.problems()[2].suggestions[0], "rtx-4090");
