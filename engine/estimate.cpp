@@ -127,7 +127,15 @@ std::vector<LineSeconds> by_bound(const std::vector<LineSeconds>& lines) {
   return bounds;
 }
 
-// What limits most of the step.
+// The longest of the lines with a bound.
+const std::string& longest_line(const std::vector<TimeLine>& lines, BoundBy bound) {
+  const auto shorter = [&](const TimeLine& a, const TimeLine& b) {
+    return (a.bound == bound ? a.time : seconds(-1)) < (b.bound == bound ? b.time : seconds(-1));
+  };
+  return std::max_element(lines.begin(), lines.end(), shorter)->label;
+}
+
+// What limits most of the step. Communication has many forms, so the longest of them is named.
 Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, const Device& d) {
   std::array<double, Words<BoundBy>::list.size()> share{};
   double total = 0;
@@ -137,12 +145,13 @@ Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, c
   }
   const auto largest = static_cast<std::size_t>(std::max_element(share.begin(), share.end()) - share.begin());
   static constexpr std::array<const char*, 4> kKinds = {"memory_bandwidth", "compute", "communication", "host"};
-  static constexpr std::array<const char*, 4> kTexts = {
-      "Memory bandwidth", "Compute", "Communication between accelerators", "Fixed time per layer and step"};
+  static constexpr std::array<const char*, 4> kTexts = {"Memory bandwidth", "Compute", "",
+                                                        "Fixed time per layer and step"};
   Bottleneck b;
   b.kind = kKinds[largest];
   b.share = total > 0 ? share[largest] / total : 0;
-  b.text = kTexts[largest];
+  const bool communication = static_cast<BoundBy>(largest) == BoundBy::communication;
+  b.text = communication ? longest_line(lines, BoundBy::communication) : kTexts[largest];
   b.intensity = work.moved.value > 0 ? in_flop_per_byte(work.flop / work.moved) : 0;
   b.ridge = in_flop_per_byte(ridge_point(d.gemm_peak, d.bandwidth));
   return b;
@@ -282,7 +291,9 @@ RentFigure typical_rent(const Scenario& s, const Resolved& r, const Catalog& cat
   if (r.instance) std::erase_if(offers, [&](const RentOffer& o) { return o.instance->id != r.instance->id; });
   if (offers.empty()) return {};
   const RentOffer& offer = offers[(offers.size() - 1) / 2];
-  std::string source = offer.instance->provider + " " + offer.instance->name + ", " + offer.price->date;
+  const Instance& instance = *offer.instance;
+  const bool named = instance.name.rfind(instance.provider, 0) == 0;
+  std::string source = (named ? "" : instance.provider + " ") + instance.name + ", " + offer.price->date;
   if (offers.size() > 1)
     source += "; the middle of " + std::to_string(offers.size()) + " offers from " +
               dollars(offers.front().usd_per_gpu_h) + " to " + dollars(offers.back().usd_per_gpu_h);
