@@ -1,0 +1,155 @@
+#include "engine/json/api.h"
+
+#include <exception>
+
+#include "engine/json/catalog.h"
+#include "engine/json/document.h"
+#include "engine/json/result.h"
+#include "engine/json/scenario.h"
+#include "engine/json/schema.h"
+#include "engine/url.h"
+
+namespace ridgepoint::json {
+namespace {
+
+Problem unexpected(const char* what) { return {"internal", "", std::string("Unexpected failure: ") + what, {}}; }
+
+// The result of `body`; what it throws becomes a problem.
+template <class T, class Body>
+Result<T> guarded(const Body& body) {
+  try {
+    return body();
+  } catch (const std::exception& error) { return unexpected(error.what()); } catch (...) {
+    return unexpected("unknown");
+  }
+}
+
+// The text of what `body` gives, or of its problems.
+template <class Body>
+std::string answered(const Body& body) {
+  const Result<std::string> text = guarded<std::string>([&]() -> Result<std::string> {
+    Result<Json> json = body();
+    return to_text(json.ok() ? *json : refusal_json(json.problems()));
+  });
+  return text.ok() ? *text : error_document(text.problems());
+}
+
+Problem bad_option(const char* path, const char* message) { return {"bad_option", path, message, {"explain"}}; }
+
+Result<With> read_options(std::string_view text) {
+  With with;
+  if (text.empty()) return with;
+  const Result<Json> options = parse_document(text, kScenarioLimits);
+  if (!options.ok()) return options.problems();
+  if (!options->is_object()) return bad_option("", "Options are a JSON object.");
+  for (auto it = options->begin(); it != options->end(); ++it)
+    if (it.key() != "with") return bad_option("", "The only option is \"with\".");
+  const Json* parts = member(*options, "with");
+  if (!parts) return with;
+  if (!parts->is_array()) return bad_option("/with", "\"with\" must be a list.");
+  for (const Json& part : *parts) {
+    if (part != "explain") return bad_option("/with", "\"with\" may list \"explain\".");
+    with.explain = true;
+  }
+  return with;
+}
+
+struct Asked {
+  ScenarioRead read;
+  Estimate estimate;
+};
+
+Result<Asked> ask(std::string_view scenario_json, With with, const Catalog& catalog) {
+  Result<ScenarioRead> read = read_scenario(scenario_json);
+  if (!read.ok()) return read.problems();
+  Asked asked;
+  asked.read = std::move(read).value();
+  if (!asked.read.scenario.as_of) asked.read.scenario.as_of = catalog.date;
+  Result<Estimate> estimate = ridgepoint::answer(asked.read.scenario, catalog, with);
+  if (!estimate.ok()) return as_in_input(estimate.problems(), asked.read.moved);
+  asked.estimate = std::move(estimate).value();
+  return asked;
+}
+
+Json decoded_json(const DecodedUrl& decoded, const std::string& today) {
+  Problems notices = decoded.notices;
+  if (!decoded.catalog_date.empty() && decoded.catalog_date != today)
+    notices.push_back({"catalog_date",
+                       "#d",
+                       "The link was made with the catalog of " + decoded.catalog_date + "; this one is of " + today +
+                           ", so figures may differ.",
+                       {}});
+  Json out = Json::object();
+  out["ok"] = true;
+  out["scenario"] = brief_scenario_json(decoded.scenario);
+  out["notices"] = to_json(notices);
+  return out;
+}
+
+Json encoded_json(const std::string& url) {
+  Json out = Json::object();
+  out["ok"] = true;
+  out["url"] = url;
+  if (url.size() > kLongestUrl + 1)
+    out["notices"] =
+        to_json(Problems{{"too_long",
+                          "",
+                          "The link is longer than the " + std::to_string(kLongestUrl) + " characters that are read.",
+                          {}}});
+  return out;
+}
+
+}  // namespace
+
+Result<Api> Api::from_catalog(std::string_view catalog_json) {
+  return guarded<Api>([&]() -> Result<Api> {
+    Result<Catalog> catalog = read_catalog(catalog_json);
+    if (!catalog.ok()) return catalog.problems();
+    return Api(std::move(catalog).value());
+  });
+}
+
+std::string Api::estimate(std::string_view scenario_json, std::string_view options_json) const {
+  return answered([&]() -> Result<Json> {
+    const Result<With> with = read_options(options_json);
+    if (!with.ok()) return with.problems();
+    Result<Asked> answer = ask(scenario_json, *with, catalog_);
+    if (!answer.ok()) return answer.problems();
+    Asked asked = std::move(answer).value();
+    return result_json(std::move(asked.estimate), asked.read.given);
+  });
+}
+
+Result<Estimate> Api::answer(std::string_view scenario_json, With with) const {
+  return guarded<Estimate>([&]() -> Result<Estimate> {
+    Result<Asked> asked = ask(scenario_json, with, catalog_);
+    if (!asked.ok()) return asked.problems();
+    return std::move(asked).value().estimate;
+  });
+}
+
+std::string Api::catalog(std::string_view kind) const {
+  return answered([&] { return catalog_json(catalog_, kind); });
+}
+
+std::string Api::schema(std::string_view name) const {
+  return answered([&] { return schema_json(name); });
+}
+
+std::string Api::encode_url(std::string_view scenario_json) const {
+  return answered([&]() -> Result<Json> {
+    const Result<ScenarioRead> read = read_scenario(scenario_json);
+    if (!read.ok()) return read.problems();
+    return encoded_json(ridgepoint::encode_url(read->scenario, catalog_.date));
+  });
+}
+
+std::string Api::decode_url(std::string_view url) const {
+  return answered([&]() -> Result<Json> { return decoded_json(ridgepoint::decode_url(url), catalog_.date); });
+}
+
+std::string version() { return RIDGEPOINT_VERSION; }
+
+std::string error_document(const Problems& problems) { return to_text(refusal_json(problems)); }
+
+}  // namespace ridgepoint::json

@@ -1,0 +1,51 @@
+// The engine as text in, text out: what the WebAssembly module, the command line and the tests call.
+//
+// Nothing here throws. Bad input gives {"ok": false, "errors": [{code, path, message, suggestions}]}.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/answer.h"
+#include "engine/catalog.h"
+#include "engine/result.h"
+
+namespace ridgepoint::json {
+
+class Api {
+ public:
+  // From the merged catalog's JSON text.
+  static Result<Api> from_catalog(std::string_view catalog_json);
+
+  // The result of the contract. Options: {"with": ["explain"]}; empty text means none.
+  std::string estimate(std::string_view scenario_json, std::string_view options_json) const;
+  // The same as a value.
+  Result<Estimate> answer(std::string_view scenario_json, With with) const;
+
+  // The entries of a kind (accelerators models instances prices formats sources) as a list; where
+  // facts come from, if not from the record's own source, stands in each entry's "provenance".
+  std::string catalog(std::string_view kind) const;
+  // JSON Schema of scenario, result or catalog.
+  std::string schema(std::string_view name) const;
+
+  // {"ok": true, "url": "#v=1&..."}, with "notices" when the link is longer than links are read.
+  std::string encode_url(std::string_view scenario_json) const;
+  // {"ok": true, "scenario": {what the link says, without defaults}, "notices": [{code, path, message,
+  // suggestions}]}. Always ok; notices say what was left out.
+  std::string decode_url(std::string_view url) const;
+
+  const Catalog& records() const { return catalog_; }
+
+ private:
+  explicit Api(Catalog catalog) : catalog_(std::move(catalog)) {}
+
+  Catalog catalog_;
+};
+
+// Version of the engine, plain: "0.1.0".
+std::string version();
+
+// Problems as the document of a refusal.
+std::string error_document(const Problems& problems);
+
+}  // namespace ridgepoint::json

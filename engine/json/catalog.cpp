@@ -1,0 +1,53 @@
+#include "engine/json/catalog.h"
+
+#include "engine/fields_text.h"
+#include "engine/json/document.h"
+#include "engine/json/reader.h"
+#include "engine/json/records.h"
+#include "engine/json/writer.h"
+
+namespace ridgepoint::json {
+namespace {
+
+template <class Record>
+Json written(std::vector<Record> records) {
+  JsonWriter writer;
+  field::visit_list(writer, {.name = "entries", .help = ""}, records);
+  return writer.take()["entries"];
+}
+
+template <class Record>
+Json written_with_provenance(const std::vector<Record>& records) {
+  Json out = written(records);
+  add_provenance(out, records);
+  return out;
+}
+
+}  // namespace
+
+Result<Catalog> read_catalog(std::string_view text) {
+  Result<Json> document = parse_document(text, kCatalogLimits);
+  if (!document.ok()) return document.problems();
+  Catalog catalog;
+  JsonReader reader(*document, "");
+  visit(catalog, reader);
+  reader.finish();
+  if (!reader.problems.empty()) return reader.problems;
+  take_provenance(catalog.accelerators, "/accelerators", reader.provenance);
+  take_provenance(catalog.models, "/models", reader.provenance);
+  take_provenance(catalog.instances, "/instances", reader.provenance);
+  return catalog;
+}
+
+Result<Json> catalog_json(const Catalog& catalog, std::string_view kind) {
+  if (kind == "accelerators") return written_with_provenance(catalog.accelerators);
+  if (kind == "models") return written_with_provenance(catalog.models);
+  if (kind == "instances") return written_with_provenance(catalog.instances);
+  if (kind == "prices") return written(catalog.prices);
+  if (kind == "formats") return written(catalog.formats);
+  if (kind == "sources") return written(catalog.sources);
+  const std::vector<std::string> kinds = {"accelerators", "models", "instances", "prices", "formats", "sources"};
+  return Problem{"unknown_kind", "", "The catalog has no \"" + shortened(kind) + "\".", nearest(kind, kinds)};
+}
+
+}  // namespace ridgepoint::json

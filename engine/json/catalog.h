@@ -1,0 +1,21 @@
+// The merged catalog as JSON.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/catalog.h"
+#include "engine/json/value.h"
+#include "engine/result.h"
+
+namespace ridgepoint::json {
+
+// {"date", "sources", "formats", "accelerators", "models", "instances", "prices",
+//  "calibration": {"efficiencies", "errors"}}
+Result<Catalog> read_catalog(std::string_view text);
+
+// The entries of one kind as a list; leaves are plain, where they come from stands in "provenance".
+// Kinds: accelerators models instances prices formats sources.
+Result<Json> catalog_json(const Catalog& catalog, std::string_view kind);
+
+}  // namespace ridgepoint::json

@@ -1,0 +1,139 @@
+#include "engine/json/document.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "engine/fields_text.h"
+
+namespace ridgepoint::json {
+namespace {
+
+// Builds the value from the parser's events and stops at the first thing that is not allowed.
+class Builder {
+ public:
+  Builder(std::string_view text, const Limits& limits) : text_(text), limits_(limits) {}
+
+  bool null() { return add(Json(nullptr)); }
+  bool boolean(bool x) { return add(Json(x)); }
+  bool number_integer(std::int64_t x) { return add(Json(x)); }
+  bool number_unsigned(std::uint64_t x) { return add(Json(x)); }
+  bool number_float(double x, const std::string&) { return add(Json(x)); }
+  bool string(std::string& x) {
+    if (x.size() > limits_.string_bytes) return refuse_long();
+    return add(Json(std::move(x)));
+  }
+  bool binary(Json::binary_t&) { return false; }
+  bool start_object(std::size_t) { return start(Json::object()); }
+  bool start_array(std::size_t) { return start(Json::array()); }
+  bool end_object() { return end(); }
+  bool end_array() { return end(); }
+  bool key(std::string& name);
+  bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& error);
+
+  Json root;
+  std::optional<Problem> problem;
+
+ private:
+  struct Frame {
+    Json value;
+    std::string key;  // of the member being read
+  };
+
+  bool start(Json value);
+  bool end();
+  bool add(Json value);
+  bool refuse(std::string code, std::string message);
+  bool refuse_long();
+  std::string pointer() const;
+
+  std::string_view text_;
+  Limits limits_;
+  std::vector<Frame> frames_;
+};
+
+bool Builder::refuse(std::string code, std::string message) {
+  problem = Problem{std::move(code), pointer(), std::move(message), {}};
+  return false;
+}
+
+bool Builder::refuse_long() {
+  return refuse("too_long", "A text may be " + std::to_string(limits_.string_bytes) + " bytes long.");
+}
+
+std::string Builder::pointer() const {
+  std::string out;
+  for (const Frame& frame : frames_)
+    out += frame.value.is_array() ? pointer_segment(std::to_string(frame.value.size())) : pointer_segment(frame.key);
+  return out;
+}
+
+bool Builder::start(Json value) {
+  if (frames_.size() >= limits_.depth)
+    return refuse("too_deep", "Objects and lists may be nested " + std::to_string(limits_.depth) + " levels deep.");
+  frames_.push_back({std::move(value), ""});
+  return true;
+}
+
+bool Builder::end() {
+  Json value = std::move(frames_.back().value);
+  frames_.pop_back();
+  return add(std::move(value));
+}
+
+bool Builder::add(Json value) {
+  if (frames_.empty()) {
+    root = std::move(value);
+    return true;
+  }
+  Frame& frame = frames_.back();
+  if (frame.value.size() >= limits_.list_elements)
+    return refuse("too_many", "A list or object may have " + std::to_string(limits_.list_elements) + " entries.");
+  if (frame.value.is_array())
+    frame.value.push_back(std::move(value));
+  else
+    frame.value.get_ref<Json::object_t&>().emplace_back(std::move(frame.key), std::move(value));  // key() saw it is new
+  return true;
+}
+
+bool Builder::key(std::string& name) {
+  if (name.size() > limits_.string_bytes) return refuse_long();
+  Frame& frame = frames_.back();
+  const bool twice = member(frame.value, name) != nullptr;
+  frame.key = std::move(name);
+  if (twice) return refuse("duplicate_field", "\"" + shortened(frame.key) + "\" is given twice.");
+  return true;
+}
+
+// "line 3, column 7" of a byte position, both from 1.
+std::string place(std::string_view text, std::size_t position) {
+  const std::string_view before = text.substr(0, std::min(position == 0 ? 0 : position - 1, text.size()));
+  const auto lines = std::count(before.begin(), before.end(), '\n');
+  const std::size_t line_start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+  return "line " + std::to_string(lines + 1) + ", column " + std::to_string(before.size() - line_start + 1);
+}
+
+bool Builder::parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& error) {
+  // 406: a number that no double holds, such as 1e400.
+  if (error.id == 406) return refuse("bad_json", "The number at " + place(text_, position) + " is too large.");
+  problem = Problem{"bad_json", "", "This is not JSON: unexpected text at " + place(text_, position) + ".", {}};
+  return false;
+}
+
+}  // namespace
+
+Result<Json> parse_document(std::string_view text, const Limits& limits) {
+  if (text.size() > limits.document_bytes)
+    return Problem{"too_large",
+                   "",
+                   "The document has " + std::to_string(text.size()) + " bytes; it may have " +
+                       std::to_string(limits.document_bytes) + ".",
+                   {}};
+  Builder builder(text, limits);
+  const bool complete = Json::sax_parse(text.begin(), text.end(), &builder);
+  if (builder.problem) return *std::move(builder.problem);
+  if (!complete) return Problem{"bad_json", "", "This is not JSON.", {}};
+  return std::move(builder.root);
+}
+
+}  // namespace ridgepoint::json

@@ -1,0 +1,294 @@
+#include "engine/json/reader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/catalog.h"
+#include "engine/fields_text.h"
+#include "engine/json/limits.h"
+
+namespace ridgepoint::json {
+namespace {
+
+std::string in_quotes(std::string_view name) { return "\"" + shortened(name) + "\""; }
+
+std::string type_of(const Json& value) {
+  switch (value.type()) {
+    case Json::value_t::null:
+      return "null";
+    case Json::value_t::boolean:
+      return "true or false";
+    case Json::value_t::string:
+      return "a text";
+    case Json::value_t::array:
+      return "a list";
+    case Json::value_t::object:
+      return "an object";
+    default:
+      return "a number";
+  }
+}
+
+std::vector<std::string> listed(std::span<const std::string_view> names) { return {names.begin(), names.end()}; }
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
+  return out;
+}
+
+}  // namespace
+
+JsonReader::JsonReader(const Json& root, const char* catalog_form) : catalog_form_(catalog_form) {
+  if (!root.is_object()) report("wrong_type", "", "The document must be an object, not " + type_of(root) + ".");
+  levels_.push_back({root.is_object() ? &root : nullptr, "", {}});
+}
+
+void JsonReader::finish() { report_unknown_members(); }
+
+void JsonReader::report(std::string code, std::string path, std::string message, std::vector<std::string> suggestions) {
+  if (problems.size() < kMostProblems)
+    problems.push_back({std::move(code), std::move(path), std::move(message), std::move(suggestions)});
+}
+
+void JsonReader::report_type(const Field& f, std::string path, std::string_view wanted, const Json& value) {
+  const std::string word = f.word.empty() ? "" : " or " + in_quotes(f.word);
+  report("wrong_type", std::move(path),
+         in_quotes(f.name) + " must be " + std::string(wanted) + word + ", not " + type_of(value) + ".");
+}
+
+void JsonReader::refuse_planned(const Field& f) {
+  report("not_available", path_of(f), in_quotes(f.name) + " is not computed yet.");
+}
+
+void JsonReader::report_missing(const Field& f) {
+  report("missing_field", path_of(f), in_quotes(f.name) + " is needed.");
+}
+
+std::string JsonReader::path_of(const Field& f) const { return levels_.back().pointer + pointer_segment(f.name); }
+
+// The member of the current object, which from now on counts as known; null when absent.
+const Json* JsonReader::find(const Field& f) {
+  Level& level = levels_.back();
+  first_in_element_ = false;
+  level.known.push_back(f.name);
+  return level.object ? member(*level.object, f.name) : nullptr;
+}
+
+// The value of a leaf, out of its wrapping; null when absent.
+const Json* JsonReader::find_leaf(const Field& f) {
+  const Json* value = find(f);
+  if (!value) return nullptr;
+  const bool whole_catalog = catalog_form_ && *catalog_form_ == '\0';
+  if (!whole_catalog) given.insert(path_of(f));
+  const bool wrapped = value->is_object() && in_catalog_form() && member(*value, "value");
+  return wrapped ? unwrapped(f, *value) : value;
+}
+
+bool JsonReader::in_catalog_form() const {
+  return catalog_form_ && !record_.empty() &&
+         record_.compare(0, std::string_view(catalog_form_).size(), catalog_form_) == 0;
+}
+
+const Json* JsonReader::unwrapped(const Field& f, const Json& wrapped) {
+  note_provenance(record_field(f), wrapped, true);
+  return member(wrapped, "value");
+}
+
+// Name of the field within its record: "rates_tflops.bf16".
+std::string JsonReader::record_field(const Field& f) const {
+  std::string out = path_of(f).substr(record_.size() + 1);
+  std::replace(out.begin(), out.end(), '/', '.');
+  return out;
+}
+
+void JsonReader::note_provenance(std::string field, const Json& entry, bool wraps_value) {
+  JsonReader reader(entry);
+  Provenance where;
+  std::string note;
+  field::visit_field(reader, {.name = "source", .help = ""}, where.source);
+  field::visit_field(reader, {.name = "retrieved", .help = ""}, where.retrieved);
+  field::visit_field(reader, {.name = "unverified", .help = ""}, where.unverified);
+  field::visit_field(reader, {.name = "note", .help = ""}, note);
+  if (wraps_value) reader.find({.name = "value", .help = ""});
+  reader.finish();
+  std::string place = record_ + (wraps_value ? "" : "/provenance") + pointer_segment(field);
+  if (wraps_value) std::replace(place.begin() + static_cast<std::ptrdiff_t>(record_.size()), place.end(), '.', '/');
+  for (Problem& problem : reader.problems)
+    report(problem.code, place + problem.path, problem.message, problem.suggestions);
+  provenance[record_][std::move(field)] = where;
+}
+
+void JsonReader::read_provenance_member() {
+  if (!in_catalog_form()) return;
+  const Json* entries = find({.name = "provenance", .help = ""});
+  if (!entries) return;
+  if (!entries->is_object())
+    return report("wrong_type", record_ + "/provenance", "\"provenance\" must be an object by field name.");
+  for (auto it = entries->begin(); it != entries->end(); ++it) note_provenance(it.key(), it.value(), false);
+}
+
+std::optional<double> JsonReader::number_from(const Field& f, const Json& value, const std::string& path) {
+  if (!value.is_number()) {
+    report_type(f, path, f.integer ? "a whole number" : "a number", value);
+    return std::nullopt;
+  }
+  const double x = value.get<double>();
+  const std::string wrong = range_problem(f, x);
+  if (wrong.empty()) return x;
+  report("out_of_range", path, in_quotes(f.name) + " " + wrong + ".");
+  return std::nullopt;
+}
+
+void JsonReader::number(const Field& f, std::optional<double>& x) {
+  // A default that the field itself would refuse means that there is none.
+  const bool required = x && levels_.back().object && f.word.empty() && !range_problem(f, *x).empty();
+  const Json* value = find_leaf(f);
+  if (!value) {
+    if (required) report_missing(f);
+    return;
+  }
+  if (!f.word.empty() && value->is_string() && value->get_ref<const std::string&>() == f.word) {
+    x.reset();
+    if (f.word == "max") x = std::numeric_limits<double>::infinity();
+    return;
+  }
+  const auto number = number_from(f, *value, path_of(f));
+  if (f.planned && number && x != number) return refuse_planned(f);
+  if (number) x = number;
+}
+
+void JsonReader::flag(const Field& f, std::optional<bool>& x) {
+  const Json* value = find_leaf(f);
+  if (!value) return;
+  if (!value->is_boolean()) return report_type(f, path_of(f), "true or false", *value);
+  if (f.planned && x != value->get<bool>()) return refuse_planned(f);
+  x = value->get<bool>();
+}
+
+void JsonReader::text(const Field& f, std::optional<std::string>& x) {
+  const bool names_element = std::exchange(first_in_element_, false) && levels_.back().object;
+  const Json* value = find_leaf(f);
+  if (!value) {
+    if (names_element) report_missing(f);
+    return;
+  }
+  if (!value->is_string()) return report_type(f, path_of(f), "a text", *value);
+  if (names_element && value->get_ref<const std::string&>().empty()) return report_missing(f);
+  if (f.planned && x != value->get_ref<const std::string&>()) return refuse_planned(f);
+  x = value->get<std::string>();
+}
+
+void JsonReader::choice(const Field& f, std::span<const std::string_view> names, std::optional<int>& x) {
+  const Json* value = find_leaf(f);
+  if (!value) return;
+  if (!value->is_string()) return report_type(f, path_of(f), "a word", *value);
+  const std::string& word = value->get_ref<const std::string&>();
+  if (!f.word.empty() && word == f.word) return x.reset();
+  const auto found = std::find(names.begin(), names.end(), word);
+  if (found == names.end()) {
+    const std::vector<std::string> words = listed(names);
+    std::vector<std::string> near = nearest(word, words);
+    return report("unknown_word", path_of(f),
+                  in_quotes(f.name) + " has no value " + in_quotes(word) + "; it may be " + joined(words) + ".",
+                  near.empty() ? words : near);
+  }
+  const int position = static_cast<int>(found - names.begin());
+  if (f.planned && x != position) return refuse_planned(f);
+  x = position;
+}
+
+void JsonReader::texts(const Field& f, std::vector<std::string>& x) {
+  const Json* value = find_leaf(f);
+  if (!value) return;
+  if (!value->is_array()) return report_type(f, path_of(f), "a list of texts", *value);
+  if (f.planned && !value->empty()) return refuse_planned(f);
+  x.clear();
+  for (const Json& element : *value) {
+    if (element.is_string())
+      x.push_back(element.get<std::string>());
+    else
+      report_type(f, path_of(f) + "/" + std::to_string(x.size()), "a list of texts", element);
+  }
+}
+
+void JsonReader::numbers(const Field& f, std::vector<double>& x) {
+  const Json* value = find_leaf(f);
+  if (!value) return;
+  if (!value->is_array()) return report_type(f, path_of(f), "a list of numbers", *value);
+  if (f.planned && !value->empty()) return refuse_planned(f);
+  x.clear();
+  for (std::size_t i = 0; i < value->size(); ++i)
+    if (const auto number = number_from(f, (*value)[i], path_of(f) + "/" + std::to_string(i))) x.push_back(*number);
+}
+
+bool JsonReader::open(const Field& f, bool present) {
+  const Json* value = find(f);
+  if (f.planned) {
+    if (value) refuse_planned(f);
+    return false;
+  }
+  if (value && !value->is_object()) {
+    report_type(f, path_of(f), "an object", *value);
+    return false;
+  }
+  if (!value && !present) return false;
+  levels_.push_back({value, path_of(f), {}});
+  return true;
+}
+
+void JsonReader::close() {
+  report_unknown_members();
+  levels_.pop_back();
+}
+
+std::size_t JsonReader::open_list(const Field& f, std::size_t size) {
+  const Json* value = find(f);
+  if (value && f.planned && !(value->is_array() && value->empty())) {
+    refuse_planned(f);
+    value = nullptr;
+  }
+  if (value && !value->is_array()) {
+    report_type(f, path_of(f), "a list", *value);
+    value = nullptr;
+  }
+  lists_.push_back({value, path_of(f)});
+  return value ? value->size() : size;
+}
+
+void JsonReader::open_element(std::size_t index) {
+  const List& list = lists_.back();
+  const std::string pointer = list.pointer + "/" + std::to_string(index);
+  const Json* value = list.array ? &(*list.array)[index] : nullptr;
+  if (value && !value->is_object()) {
+    report("wrong_type", pointer, "An entry of this list must be an object, not " + type_of(*value) + ".");
+    value = nullptr;
+  }
+  if (lists_.size() == 1) record_ = pointer;
+  levels_.push_back({value, pointer, {}});
+  if (lists_.size() == 1) read_provenance_member();
+  first_in_element_ = true;
+}
+
+void JsonReader::close_element() {
+  report_unknown_members();
+  levels_.pop_back();
+  if (lists_.size() == 1) record_.clear();
+}
+
+void JsonReader::close_list() { lists_.pop_back(); }
+
+void JsonReader::report_unknown_members() {
+  const Level& level = levels_.back();
+  if (!level.object) return;
+  for (const auto& [name, value] : level.object->get_ref<const Json::object_t&>()) {
+    if (std::find(level.known.begin(), level.known.end(), name) != level.known.end()) continue;
+    const std::vector<std::string> near = nearest(name, listed(level.known));
+    report("unknown_field", level.pointer + pointer_segment(name),
+           "There is no field " + in_quotes(name) +
+               (near.empty() ? "." : "; did you mean " + in_quotes(near.front()) + "?"),
+           near);
+  }
+}
+
+}  // namespace ridgepoint::json

@@ -1,0 +1,82 @@
+// Fills structs from a JSON value through their visit functions, and notes every problem on the way.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/accelerator.h"
+#include "engine/fields.h"
+#include "engine/json/value.h"
+
+namespace ridgepoint::json {
+
+// Usage: JsonReader reader(root); visit(x, reader); reader.finish();
+// A field that is absent keeps the value it has. After a problem the struct is not to be used.
+//
+// In the catalog's form a leaf may be written {"value": x, "source": ..., "retrieved": ...,
+// "unverified": true, "note": ...}, or a record may have such entries, without the value, by field
+// name in a member "provenance".
+class JsonReader final : public FieldVisitor {
+ public:
+  // `catalog_form`: pointer under which the catalog's form is allowed ("" everywhere); null nowhere.
+  explicit JsonReader(const Json& root, const char* catalog_form = nullptr);
+
+  // Reports the unknown members of the root. Call once, last.
+  void finish();
+
+  Problems problems;
+  // Pointers of the leaves that the document has; not kept for a whole catalog.
+  std::set<std::string> given;
+  // By pointer of a record ("/accelerators/3"), then by field name ("rates_tflops.bf16").
+  std::map<std::string, ProvenanceMap> provenance;
+
+  void number(const Field& f, std::optional<double>& x) override;
+  void flag(const Field& f, std::optional<bool>& x) override;
+  void text(const Field& f, std::optional<std::string>& x) override;
+  void choice(const Field& f, std::span<const std::string_view> names, std::optional<int>& x) override;
+  void texts(const Field& f, std::vector<std::string>& x) override;
+  void numbers(const Field& f, std::vector<double>& x) override;
+  bool open(const Field& f, bool present) override;
+  void close() override;
+  std::size_t open_list(const Field& f, std::size_t size) override;
+  void open_element(std::size_t index) override;
+  void close_element() override;
+  void close_list() override;
+
+ private:
+  struct Level {
+    const Json* object = nullptr;  // null: absent, all of it takes its defaults
+    std::string pointer;
+    std::vector<std::string_view> known;  // members asked for so far
+  };
+  struct List {
+    const Json* array = nullptr;
+    std::string pointer;
+  };
+
+  const Json* find(const Field& f);
+  const Json* find_leaf(const Field& f);
+  const Json* unwrapped(const Field& f, const Json& wrapped);
+  bool in_catalog_form() const;
+  void read_provenance_member();
+  void note_provenance(std::string field, const Json& entry, bool wraps_value);
+  std::optional<double> number_from(const Field& f, const Json& value, const std::string& path);
+  void report_unknown_members();
+  void report(std::string code, std::string path, std::string message, std::vector<std::string> suggestions = {});
+  void report_type(const Field& f, std::string path, std::string_view wanted, const Json& value);
+  void refuse_planned(const Field& f);
+  void report_missing(const Field& f);
+  std::string path_of(const Field& f) const;
+  std::string record_field(const Field& f) const;
+
+  const char* catalog_form_;
+  std::vector<Level> levels_;
+  std::vector<List> lists_;
+  std::string record_;  // pointer of the record being read, empty outside
+  bool first_in_element_ = false;
+};
+
+}  // namespace ridgepoint::json

@@ -1,0 +1,34 @@
+#include "engine/json/result.h"
+
+#include "engine/json/api.h"
+#include "engine/json/scenario.h"
+#include "engine/json/writer.h"
+
+namespace ridgepoint::json {
+
+Json result_json(Estimate estimate, const std::set<std::string>& given) {
+  Json out = Json::object();
+  out["ok"] = true;
+  out["version"] = estimate.scenario.version;
+  out["engine_version"] = version();
+  out["catalog_date"] = estimate.catalog_date;
+  out["scenario"] = scenario_json(estimate.scenario);
+  out["defaulted"] = Json::array();
+  for (const std::string& pointer : defaulted(out["scenario"], given)) out["defaulted"].push_back(pointer);
+
+  JsonWriter writer;
+  visit(estimate, writer);
+  Json figures = writer.take();
+  if (estimate.explain.empty()) figures.erase("explain");  // given on request
+  for (auto it = figures.begin(); it != figures.end(); ++it) out[it.key()] = std::move(it.value());
+  return out;
+}
+
+Json refusal_json(const Problems& problems) {
+  Json out = Json::object();
+  out["ok"] = false;
+  out["errors"] = to_json(problems);
+  return out;
+}
+
+}  // namespace ridgepoint::json

@@ -1,0 +1,47 @@
+// Scenarios as JSON: the special forms of the contract on top of the plain fields.
+//
+// "model" is a catalog id, {"params_b": 7}, or an architecture in the catalog's form; "accelerator" in
+// "hardware" is a catalog id or an accelerator in the catalog's form. What is written out in place
+// becomes an entry of "overrides" (id "custom-model", "custom-accelerator" when it has none) and is
+// named by its id; the echo shows it there.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/json/value.h"
+#include "engine/result.h"
+#include "engine/scenario.h"
+
+namespace ridgepoint::json {
+
+// Where the plain form has what the input had elsewhere, as JSON pointers.
+struct Moved {
+  std::string from;  // in the input: "/model"
+  std::string to;    // in the plain form: "/overrides/models/0"
+};
+
+struct ScenarioRead {
+  Scenario scenario;
+  std::set<std::string> given;  // pointers of the leaves that were given, in the plain form
+  std::vector<Moved> moved;
+};
+
+// The scenario, or every problem with its form, with pointers into the input.
+Result<ScenarioRead> read_scenario(std::string_view text);
+
+// Problems of the plain form with their pointers turned back into the input's.
+Problems as_in_input(Problems problems, const std::vector<Moved>& moved);
+
+// The scenario with every default filled in. Reading it again gives the same scenario.
+Json scenario_json(const Scenario& scenario);
+
+// Pointers of the leaves of an echo that were not given.
+std::vector<std::string> defaulted(const Json& echo, const std::set<std::string>& given);
+
+// Only what differs from the defaults, and the version.
+Json brief_scenario_json(const Scenario& scenario);
+
+}  // namespace ridgepoint::json

@@ -1,0 +1,169 @@
+#include "engine/json/schema.h"
+
+#include "engine/catalog.h"
+#include "engine/estimate.h"
+#include "engine/fields_text.h"
+#include "engine/json/limits.h"
+#include "engine/json/schema_writer.h"
+#include "engine/scenario.h"
+
+namespace ridgepoint::json {
+namespace {
+
+using Use = SchemaWriter::Use;
+
+Json headed(const char* title, const std::string& description, Json schema) {
+  Json out = Json::object();
+  out["$schema"] = "https://json-schema.org/draft/2020-12/schema";
+  out["title"] = title;
+  out["description"] = description;
+  for (auto it = schema.begin(); it != schema.end(); ++it) out[it.key()] = std::move(it.value());
+  return out;
+}
+
+template <class T>
+Json schema_of(T x, Use use) {
+  SchemaWriter writer(use);
+  visit(x, writer);
+  return writer.take();
+}
+
+Json reference(const char* definition) {
+  Json out = Json::object();
+  out["$ref"] = std::string("#/$defs/") + definition;
+  return out;
+}
+
+// `schema`, or a reference to `definition`, under the schema's own description.
+Json or_defined(Json schema, const char* definition) {
+  Json out = Json::object();
+  if (schema.contains("description")) out["description"] = std::move(schema["description"]);
+  if (schema.contains("default")) out["default"] = std::move(schema["default"]);
+  schema.erase("description");
+  schema.erase("default");
+  out["anyOf"] = {std::move(schema), reference(definition)};
+  return out;
+}
+
+std::string limits_text() {
+  const Limits& limits = kScenarioLimits;
+  return "At most " + std::to_string(limits.document_bytes) + " bytes, " + std::to_string(limits.depth) +
+         " levels of nesting, " + std::to_string(limits.string_bytes) + " bytes per text, " +
+         std::to_string(limits.list_elements) +
+         " entries per list or object; no field twice. Fields with x-planned are named but not computed yet and are "
+         "refused when given.";
+}
+
+// The records of a schema's lists move to "$defs", under the names of `kinds` (list, definition).
+void define_records(Json& schema, Json& lists, std::initializer_list<std::pair<const char*, const char*>> kinds) {
+  for (const auto& [list, definition] : kinds) {
+    Json& items = lists["properties"][list]["items"];
+    schema["$defs"][definition] = std::move(items);
+    items = reference(definition);
+  }
+}
+
+// "model" is an id, a size or an architecture.
+void add_model_forms(Json& properties) {
+  Json by_size = Json::object();
+  by_size["type"] = "object";
+  by_size["properties"]["params_b"] = std::move(properties["params_b"]);
+  by_size["required"] = Json::array({"params_b"});
+  by_size["additionalProperties"] = false;
+  properties.erase("params_b");
+  Json model = or_defined(std::move(properties["model"]), "model");
+  model["anyOf"].push_back(std::move(by_size));
+  properties["model"] = std::move(model);
+}
+
+// A record written out in place of a name needs no id; in a list it does.
+Json without_required_id(Json record) {
+  Json& required = record["required"];
+  for (std::size_t i = 0; i < required.size(); ++i)
+    if (required[i] == "id") required.erase(i--);
+  if (required.empty()) record.erase("required");
+  return record;
+}
+
+Json scenario_schema() {
+  Json schema = headed("Ridgepoint scenario", limits_text(), schema_of(Scenario(), Use::input));
+  Json records = schema_of(Overrides(), Use::records);
+  schema["$defs"] = sourced_definitions();
+  define_records(
+      schema, records,
+      {{"accelerators", "accelerator"}, {"models", "model"}, {"instances", "instance"}, {"prices", "price"}});
+  Json& defs = schema["$defs"];
+  Json& properties = schema["properties"];
+  for (const char* name : {"accelerator", "model"}) {
+    Json entry = Json::object();
+    entry["$ref"] = std::string("#/$defs/") + name;
+    entry["required"] = Json::array({"id"});
+    records["properties"][std::string(name) + "s"]["items"] = std::move(entry);
+    defs[name] = without_required_id(std::move(defs[name]));
+  }
+  records["description"] = properties["overrides"]["description"];
+  properties["overrides"] = std::move(records);
+  add_model_forms(properties);
+  Json& accelerator = properties["hardware"]["properties"]["accelerator"];
+  accelerator = or_defined(std::move(accelerator), "accelerator");
+  return schema;
+}
+
+Json catalog_schema() {
+  Json schema = headed("Ridgepoint catalog", "The merged catalog.", schema_of(Catalog(), Use::records));
+  Json properties = std::move(schema["properties"]);
+  schema["$defs"] = sourced_definitions();
+  Json lists = Json::object();
+  lists["properties"] = std::move(properties);
+  define_records(schema, lists,
+                 {{"formats", "format"},
+                  {"accelerators", "accelerator"},
+                  {"models", "model"},
+                  {"instances", "instance"},
+                  {"prices", "price"},
+                  {"sources", "source"}});
+  schema["properties"] = std::move(lists["properties"]);
+  return schema;
+}
+
+Json typed(const char* type) {
+  Json out = Json::object();
+  out["type"] = type;
+  return out;
+}
+
+// What api.h puts around an estimate.
+Json result_schema() {
+  Json estimate = schema_of(Estimate(), Use::output);
+  Json fields = Json::object();
+  fields["ok"]["const"] = true;
+  fields["version"]["const"] = Scenario{}.version;
+  fields["engine_version"] = typed("string");
+  fields["catalog_date"] = typed("string");
+  fields["scenario"] = typed("object");
+  fields["scenario"]["description"] = "The scenario with every default filled in; its schema is the scenario's.";
+  fields["defaulted"] = typed("array");
+  fields["defaulted"]["items"] = typed("string");
+  fields["defaulted"]["description"] = "JSON pointers into scenario of what was not given.";
+  Json required = Json::array({"ok", "version", "engine_version", "catalog_date", "scenario", "defaulted"});
+  for (auto it = estimate["properties"].begin(); it != estimate["properties"].end(); ++it)
+    if (!fields.contains(it.key())) fields[it.key()] = std::move(it.value());
+  if (estimate.contains("required"))
+    for (const Json& name : estimate["required"])
+      if (name != "explain" && name != "scenario" && name != "catalog_date") required.push_back(name);
+  estimate["properties"] = std::move(fields);
+  estimate["required"] = std::move(required);
+  return headed("Ridgepoint result", "The answer to a scenario. What is unknown is absent.", std::move(estimate));
+}
+
+}  // namespace
+
+Result<Json> schema_json(std::string_view name) {
+  if (name == "scenario") return scenario_schema();
+  if (name == "result") return result_schema();
+  if (name == "catalog") return catalog_schema();
+  return Problem{
+      "unknown_schema", "", "There is no schema \"" + shortened(name) + "\".", {"scenario", "result", "catalog"}};
+}
+
+}  // namespace ridgepoint::json

@@ -1,0 +1,29 @@
+// The JSON value type. Seen by engine/json/*.cpp and nowhere else.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "engine/result.h"
+
+namespace ridgepoint::json {
+
+// Members keep their order, so that documents read as the contract lists them.
+using Json = nlohmann::ordered_json;
+
+// A name as a segment of a JSON pointer: "/" and the name with ~ and / escaped.
+std::string pointer_segment(std::string_view name);
+
+// One line of text; malformed UTF-8 is replaced, never thrown on.
+std::string to_text(const Json& value);
+
+// Whole numbers that a double holds exactly become integers. `x` is finite.
+Json to_json(double x);
+Json to_json(const Problem& problem);
+Json to_json(const Problems& problems);
+
+// The member of that name; null when `value` is no object or has none.
+const Json* member(const Json& value, std::string_view name);
+
+}  // namespace ridgepoint::json

@@ -1,0 +1,417 @@
+#include "engine/url.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+
+#include "engine/catalog.h"
+#include "engine/fields_text.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr std::string_view kOwnEntries = "overrides.";
+constexpr std::string_view kOwnEntriesKey = "o.";
+
+bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t to = std::min(text.find(separator, from), text.size());
+    parts.push_back(text.substr(from, to - from));
+    from = to + 1;
+  }
+  return parts;
+}
+
+bool is_index(std::string_view segment) {
+  return !segment.empty() && std::all_of(segment.begin(), segment.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool has_index(std::string_view path) {
+  for (std::size_t i = 0; i < path.size(); ++i)
+    if ((i == 0 || path[i - 1] == '.') && path[i] >= '0' && path[i] <= '9') return true;
+  return false;
+}
+
+// A path with `index` in place of the numbers of list elements.
+std::string with_index(std::string_view path, std::string_view index) {
+  if (!has_index(path)) return std::string(path);
+  std::string out;
+  for (const std::string_view segment : split(path, '.')) {
+    if (!out.empty()) out.push_back('.');
+    out += is_index(segment) ? index : segment;
+  }
+  return out;
+}
+
+std::string last_segment(const std::string& path) { return path.substr(path.rfind('.') + 1); }
+
+std::vector<Leaf> leaves_of(Scenario scenario, LeafCollector collector) {
+  visit(scenario, collector);
+  return std::move(collector.leaves);
+}
+
+// How many fields outside lists have a name of their own.
+using NameCounts = std::map<std::string, int>;
+
+NameCounts name_counts() {
+  NameCounts out;
+  for (const Leaf& leaf : leaves_of({}, LeafCollector(true))) ++out[last_segment(leaf.path)];
+  return out;
+}
+
+std::string key_for(const std::string& path, const NameCounts& named) {
+  if (path == "version") return "v";
+  if (starts_with(path, kOwnEntries)) return std::string(kOwnEntriesKey) + path.substr(kOwnEntries.size());
+  const std::string name = last_segment(path);
+  return !has_index(path) && named.at(name) == 1 ? name : path;
+}
+
+// Paths by key: those of fields outside lists, and the patterns ("overrides.models.*.layers") of those
+// inside.
+struct Paths {
+  std::map<std::string, std::string> single;
+  std::set<std::string> listed;
+
+  Paths() {
+    const NameCounts named = name_counts();
+    for (const Leaf& leaf : leaves_of({}, LeafCollector(true, true))) {
+      if (has_index(leaf.path))
+        listed.insert(with_index(leaf.path, "*"));
+      else
+        single[key_for(leaf.path, named)] = leaf.path;
+    }
+  }
+
+  // Empty for an unknown key.
+  std::string of(const std::string& key) const {
+    const auto found = single.find(key);
+    if (found != single.end()) return found->second;
+    const std::string path =
+        starts_with(key, kOwnEntriesKey) ? std::string(kOwnEntries) + key.substr(kOwnEntriesKey.size()) : key;
+    return has_index(path) && listed.count(with_index(path, "*")) ? path : "";
+  }
+};
+
+// What needs no escape in a fragment and survives chat programs; "~" separates list elements.
+bool is_plain(char c) {
+  const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return letter || (c >= '0' && c <= '9') || std::string_view("-._/:,@").find(c) != std::string_view::npos;
+}
+
+std::string percent_encoded(std::string_view text) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (is_plain(c))
+      out.push_back(c);
+    else
+      out += {'%', kHex[byte >> 4], kHex[byte & 15]};
+  }
+  return out;
+}
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return -1;
+}
+
+// Empty when an escape is malformed or the text is not UTF-8.
+std::optional<std::string> percent_decoded(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      out.push_back(text[i]);
+      continue;
+    }
+    const int high = i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
+    const int low = i + 2 < text.size() ? hex_digit(text[i + 2]) : -1;
+    if (high < 0 || low < 0) return std::nullopt;
+    out.push_back(static_cast<char>(high * 16 + low));
+    i += 2;
+  }
+  if (!valid_utf8(out)) return std::nullopt;
+  return out;
+}
+
+std::string link_value(const Leaf& leaf) {
+  std::string out;
+  for (std::size_t i = 0; i < leaf.values.size(); ++i) out += (i ? "~" : "") + percent_encoded(leaf.values[i]);
+  return out;
+}
+
+// The value of every field that a link need not say. A size stands in place of a model's name, an
+// instance in place of an accelerator's: with those the names are empty.
+std::map<std::string, Leaf> unsaid(const Scenario& scenario) {
+  Scenario standard;
+  if (scenario.model.params_b) standard.model.id.clear();
+  if (scenario.hardware.instance) standard.hardware.accelerator.clear();
+  std::map<std::string, Leaf> out;
+  for (Leaf& leaf : leaves_of(std::move(standard), LeafCollector(false, true))) out[leaf.path] = std::move(leaf);
+  return out;
+}
+
+bool goes_without_saying(const Leaf& leaf, const std::map<std::string, Leaf>& unsaid) {
+  if (leaf.path == "version") return true;
+  if (leaf.first_in_element) return false;  // it stands for the element even when it is empty
+  const auto standard = unsaid.find(with_index(leaf.path, "0"));
+  if (standard == unsaid.end()) return !leaf.present;
+  return standard->second.present == leaf.present && standard->second.values == leaf.values;
+}
+
+// Reads the pairs of a link into a scenario's fields.
+class UrlReader final : public FieldVisitor {
+ public:
+  UrlReader(std::string_view fragment, Problems& notices) : notices_(notices) {
+    for (const std::string_view pair : split(fragment, '&'))
+      if (!pair.empty()) take_pair(pair);
+  }
+
+  bool given(const std::string& path) const { return pairs_.count(path) > 0; }
+  std::string version;
+  std::string catalog_date;
+
+  // Names the pairs that no field asked for: elements of a list that does not start at 0.
+  void finish() {
+    for (const auto& [path, pair] : pairs_)
+      if (!pair.used) note_unknown(pair.key);
+  }
+
+  void number(const Field& f, std::optional<double>& x) override {
+    const Pair* pair = take(f);
+    if (!pair) return;
+    const std::string value = percent_decoded(pair->value).value_or("");
+    if (!f.word.empty() && value == f.word) {
+      x.reset();
+      if (f.word == "max") x = std::numeric_limits<double>::infinity();
+      return;
+    }
+    const std::optional<double> number = parse_number(value);
+    if (!number) return note_bad(f, *pair, "must be a number");
+    const std::string wrong = range_problem(f, *number);
+    if (!wrong.empty()) return note_bad(f, *pair, wrong);
+    x = number;
+  }
+  void flag(const Field& f, std::optional<bool>& x) override {
+    const Pair* pair = take(f);
+    if (!pair) return;
+    if (pair->value != "true" && pair->value != "false") return note_bad(f, *pair, "must be true or false");
+    x = pair->value == "true";
+  }
+  void text(const Field& f, std::optional<std::string>& x) override {
+    const Pair* pair = take(f);
+    if (!pair) return;
+    const auto decoded = percent_decoded(pair->value);
+    if (!decoded) return note_bad(f, *pair, "is not properly encoded");
+    x = decoded;
+  }
+  void choice(const Field& f, std::span<const std::string_view> names, std::optional<int>& x) override {
+    const Pair* pair = take(f);
+    if (!pair) return;
+    if (!f.word.empty() && pair->value == f.word) return x.reset();
+    const auto found = std::find(names.begin(), names.end(), pair->value);
+    if (found == names.end())
+      return note_bad(f, *pair, "has no such value", nearest(pair->value, {names.begin(), names.end()}));
+    x = static_cast<int>(found - names.begin());
+  }
+  void texts(const Field& f, std::vector<std::string>& x) override {
+    const Pair* pair = take(f);
+    if (!pair) return;
+    std::vector<std::string> read;
+    for (const std::string_view part : elements(pair->value)) {
+      const auto decoded = percent_decoded(part);
+      if (!decoded) return note_bad(f, *pair, "is not properly encoded");
+      read.push_back(*decoded);
+    }
+    x = std::move(read);
+  }
+  void numbers(const Field& f, std::vector<double>& x) override {
+    const Pair* pair = take(f);
+    if (!pair) return;
+    std::vector<double> read;
+    for (const std::string_view part : elements(pair->value)) {
+      const auto number = parse_number(percent_decoded(part).value_or(""));
+      if (!number || !range_problem(f, *number).empty()) return note_bad(f, *pair, "must be a list of numbers");
+      read.push_back(*number);
+    }
+    x = std::move(read);
+  }
+
+  bool open(const Field& f, bool present) override {
+    const std::string inside = prefixes_.back() + std::string(f.name) + ".";
+    if (f.planned) {
+      refuse_planned_under(inside);
+      return false;
+    }
+    if (!present && !any_given_under(inside)) return false;
+    prefixes_.push_back(inside);
+    return true;
+  }
+  void close() override { prefixes_.pop_back(); }
+  std::size_t open_list(const Field& f, std::size_t) override {
+    prefixes_.push_back(prefixes_.back() + std::string(f.name) + ".");
+    if (f.planned) refuse_planned_under(prefixes_.back());
+    std::size_t size = 0;
+    while (!f.planned && any_given_under(prefixes_.back() + std::to_string(size) + ".")) ++size;
+    return size;
+  }
+  void open_element(std::size_t index) override { prefixes_.push_back(prefixes_.back() + std::to_string(index) + "."); }
+  void close_element() override { prefixes_.pop_back(); }
+  void close_list() override { prefixes_.pop_back(); }
+
+ private:
+  struct Pair {
+    std::string key;
+    std::string value;  // as in the link
+    bool used = false;
+  };
+
+  void take_pair(std::string_view text);
+  const Pair* take(const Field& f);
+  bool any_given_under(const std::string& prefix) const;
+  void refuse_planned_under(const std::string& prefix);
+  void note_unknown(const std::string& key);
+  void note_bad(const Field& f, const Pair& pair, std::string_view wrong, std::vector<std::string> suggestions = {});
+  void note_planned(const std::string& path, const Pair& pair);
+
+  static std::vector<std::string_view> elements(std::string_view value) {
+    return value.empty() ? std::vector<std::string_view>() : split(value, '~');
+  }
+  static std::string pointer(const std::string& path) {
+    std::string out = "/" + path;
+    std::replace(out.begin(), out.end(), '.', '/');
+    return out;
+  }
+
+  const Paths paths_;
+  Problems& notices_;
+  std::map<std::string, Pair> pairs_;  // by path
+  std::vector<std::string> prefixes_ = {""};
+};
+
+void UrlReader::take_pair(std::string_view text) {
+  const std::size_t equals = std::min(text.find('='), text.size());
+  const std::string key(text.substr(0, equals));
+  const std::string value(text.substr(std::min(equals + 1, text.size())));
+  if (key == "v") {
+    version = value;
+    return;
+  }
+  if (key == "d") {
+    catalog_date = percent_decoded(value).value_or("");
+    return;
+  }
+  const std::string path = paths_.of(key);
+  if (path.empty()) return note_unknown(key);
+  if (!pairs_.insert({path, {key, value, false}}).second)
+    notices_.push_back({"duplicate_key", pointer(path), "\"" + key + "\" is given twice; the first one counts.", {}});
+}
+
+const UrlReader::Pair* UrlReader::take(const Field& f) {
+  const std::string path = prefixes_.back() + std::string(f.name);
+  const auto found = pairs_.find(path);
+  if (found == pairs_.end()) return nullptr;
+  found->second.used = true;
+  if (!f.planned) return &found->second;
+  note_planned(path, found->second);
+  return nullptr;
+}
+
+bool UrlReader::any_given_under(const std::string& prefix) const {
+  const auto next = pairs_.lower_bound(prefix);
+  return next != pairs_.end() && starts_with(next->first, prefix);
+}
+
+void UrlReader::refuse_planned_under(const std::string& prefix) {
+  for (auto& [path, pair] : pairs_) {
+    if (!starts_with(path, prefix)) continue;
+    pair.used = true;
+    note_planned(path, pair);
+  }
+}
+
+void UrlReader::note_planned(const std::string& path, const Pair& pair) {
+  notices_.push_back(
+      {"not_available", pointer(path), "\"" + pair.key + "\" is not computed yet and was left out.", {}});
+}
+
+void UrlReader::note_unknown(const std::string& key) {
+  const std::string shown = shortened(valid_utf8(key) ? key : percent_encoded(key));
+  std::vector<std::string> keys;
+  for (const UrlKey& known : url_keys()) keys.push_back(known.key);
+  notices_.push_back({"unknown_key", "#" + shown, "The link's \"" + shown + "\" is not known and was left out.",
+                      nearest(shown, keys)});
+}
+
+void UrlReader::note_bad(const Field& f, const Pair& pair, std::string_view wrong,
+                         std::vector<std::string> suggestions) {
+  const std::string shown = shortened(valid_utf8(pair.value) ? pair.value : percent_encoded(pair.value));
+  notices_.push_back({"bad_value", pointer(prefixes_.back() + std::string(f.name)),
+                      "\"" + pair.key + "\" " + std::string(wrong) + "; \"" + shown + "\" was left out.",
+                      std::move(suggestions)});
+}
+
+// The fragment of an address, cut to whole pairs within the limit.
+std::string_view fragment_of(std::string_view url, Problems& notices) {
+  const std::size_t hash = url.find('#');
+  std::string_view fragment = hash == std::string_view::npos ? url : url.substr(hash + 1);
+  if (fragment.size() <= kLongestUrl) return fragment;
+  const std::size_t end = fragment.rfind('&', kLongestUrl);
+  notices.push_back(
+      {"too_long",
+       "",
+       "The link is longer than " + std::to_string(kLongestUrl) + " characters; what comes after that was left out.",
+       {}});
+  return end == std::string_view::npos ? std::string_view() : fragment.substr(0, end);
+}
+
+void note_version(const UrlReader& reader, Problems& notices) {
+  if (reader.version == std::to_string(kUrlVersion)) return;
+  const std::string shown =
+      reader.version.empty() ? "no version" : "version " + shortened(percent_encoded(reader.version));
+  notices.push_back({"unknown_version",
+                     "#v",
+                     "The link has " + shown + "; it was read as version " + std::to_string(kUrlVersion) + ".",
+                     {}});
+}
+
+}  // namespace
+
+std::vector<UrlKey> url_keys() {
+  const NameCounts named = name_counts();
+  std::vector<UrlKey> out;
+  for (const Leaf& leaf : leaves_of({}, LeafCollector(true, true)))
+    out.push_back({with_index(leaf.path, "*"), with_index(key_for(leaf.path, named), "*")});
+  return out;
+}
+
+std::string encode_url(const Scenario& scenario, std::string_view catalog_date) {
+  const NameCounts named = name_counts();
+  const std::map<std::string, Leaf> standard = unsaid(scenario);
+  std::string out = "#v=" + std::to_string(kUrlVersion);
+  if (!catalog_date.empty()) out += "&d=" + percent_encoded(catalog_date);
+  for (const Leaf& leaf : leaves_of(scenario, LeafCollector()))
+    if (!goes_without_saying(leaf, standard)) out += "&" + key_for(leaf.path, named) + "=" + link_value(leaf);
+  return out;
+}
+
+DecodedUrl decode_url(std::string_view url) {
+  DecodedUrl out;
+  UrlReader reader(fragment_of(url, out.notices), out.notices);
+  note_version(reader, out.notices);
+  visit(out.scenario, reader);
+  reader.finish();
+  out.catalog_date = reader.catalog_date;
+  if (out.scenario.model.params_b && !reader.given("model")) out.scenario.model.id.clear();
+  if (out.scenario.hardware.instance && !reader.given("hardware.accelerator"))
+    out.scenario.hardware.accelerator.clear();
+  return out;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,43 @@
+// A scenario as the fragment of a shared link, and back.
+//
+//   #v=1&d=2026-11-01&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=8&weights=fp8
+//
+// Readable, with defaults left out and in a fixed order, so that equal scenarios have equal links.
+// A key is the field's own name where no other field has it, else its path with dots ("train.tokens");
+// a person's own entries are "o.<kind>.<n>.<field>". Lists are joined by "~". The keys of version 1 are
+// frozen in tests/golden/url_keys_v1.txt.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/result.h"
+#include "engine/scenario.h"
+
+namespace ridgepoint {
+
+inline constexpr int kUrlVersion = 1;
+inline constexpr std::size_t kLongestUrl = 8192;  // characters of a fragment that are read
+
+// The fragment with its "#". `catalog_date` may be empty.
+std::string encode_url(const Scenario& scenario, std::string_view catalog_date);
+
+struct DecodedUrl {
+  Scenario scenario;
+  std::string catalog_date;  // of the catalog the link was made with; may be empty
+  // What was not understood or not applied; everything else was. `path` is the JSON pointer of the
+  // field, or "#key" for a key that names none.
+  Problems notices;
+};
+// Takes a fragment with or without its "#", or a whole address. Never fails.
+DecodedUrl decode_url(std::string_view url);
+
+struct UrlKey {
+  std::string path;  // "serve.input_tokens", "overrides.models.*.layers"
+  std::string key;   // "input_tokens", "o.models.*.layers"
+};
+// Every field of a scenario with its key, in the order of links.
+std::vector<UrlKey> url_keys();
+
+}  // namespace ridgepoint

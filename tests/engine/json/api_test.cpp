@@ -1,0 +1,172 @@
+#include "engine/json/api.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <random>
+
+#include "engine/json/value.h"
+
+namespace ridgepoint::json {
+namespace {
+
+const Api& api() {
+  static const Api made = [] {
+    std::ifstream file(RIDGEPOINT_CATALOG, std::ios::binary);
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    Result<Api> result = Api::from_catalog(text);
+    EXPECT_TRUE(result.ok()) << error_document(result.problems());
+    return std::move(result).value();
+  }();
+  return made;
+}
+
+Json estimate(const std::string& scenario, const std::string& options = "") {
+  return Json::parse(api().estimate(scenario, options));
+}
+
+std::vector<std::string> paths(const Json& refusal) {
+  std::vector<std::string> out;
+  for (const Json& error : refusal["errors"]) out.push_back(error["path"].get<std::string>());
+  return out;
+}
+
+using Strings = std::vector<std::string>;
+
+TEST(Api, AnswersTheDefaultScenario) {
+  const Json result = estimate("{}");
+  ASSERT_EQ(result["ok"], true) << to_text(result);
+  EXPECT_EQ(result["version"], 1);
+  EXPECT_EQ(result["engine_version"], version());
+  EXPECT_EQ(result["catalog_date"], api().records().date);
+  EXPECT_EQ(result["scenario"]["as_of"], api().records().date);
+  EXPECT_FALSE(result.contains("explain"));
+  std::vector<std::string> names;
+  for (auto it = result.begin(); it != result.end(); ++it) names.push_back(it.key());
+  EXPECT_EQ(names, (Strings{"ok", "version", "engine_version", "catalog_date", "scenario", "defaulted", "answer",
+                            "model", "memory", "speed", "cost", "warnings"}));
+}
+
+TEST(Api, ExplainsOnRequest) {
+  EXPECT_TRUE(estimate("{}", R"({"with": ["explain"]})").contains("explain"));
+  EXPECT_EQ(estimate("{}", R"({"with": ["all"]})")["errors"][0]["code"], "bad_option");
+  EXPECT_EQ(estimate("{}", R"({"whit": []})")["ok"], false);
+  EXPECT_EQ(estimate("{}", "nonsense")["ok"], false);
+}
+
+TEST(Api, RefusalsListEveryProblem) {
+  const Json refusal = estimate(R"({"model": "no-such-model", "hardware": {"accelerator": "h1000"}})");
+  EXPECT_EQ(refusal["ok"], false);
+  EXPECT_EQ(paths(refusal), (Strings{"/model", "/hardware/accelerator"}));
+  for (const Json& error : refusal["errors"])
+    for (const char* part : {"code", "path", "message", "suggestions"}) EXPECT_TRUE(error.contains(part)) << part;
+}
+
+TEST(Api, ProblemsOfAnArchitectureInPlacePointToIt) {
+  const Json refusal = estimate(R"({"model": {"layers": 2, "hidden": 64, "heads": 3, "kv_heads": 2, "vocab": 100,
+                                              "intermediate": 128}})");
+  EXPECT_EQ(paths(refusal), Strings{"/model/kv_heads"});
+}
+
+// A finite number or no number at all: never null anywhere.
+void expect_no_null(const Json& value) {
+  EXPECT_FALSE(value.is_null());
+  if (value.is_structured())
+    for (const Json& inner : value) expect_no_null(inner);
+}
+
+TEST(Api, ResultsNeverHoldNull) {
+  for (const char* text : {"{}", R"({"workload": "train"})", R"({"workload": "finetune"})",
+                           R"({"workload": "batch", "serve": {"concurrency": "max"}})", R"({"hardware": {"count": 1}})",
+                           R"({"model": {"params_b": 400}, "hardware": {"count": 1}})"})
+    expect_no_null(estimate(text, R"({"with": ["explain"]})"));
+}
+
+TEST(Api, TheEchoGivesTheSameAnswer) {
+  const Json first = estimate(R"({"model": {"params_b": 7}, "hardware": {"count": 2}, "serve": {"concurrency": 8}})");
+  ASSERT_EQ(first["ok"], true) << to_text(first);
+  const Json second = estimate(to_text(first["scenario"]));
+  EXPECT_EQ(second["speed"], first["speed"]);
+  EXPECT_EQ(second["memory"], first["memory"]);
+  EXPECT_EQ(second["scenario"], first["scenario"]);
+}
+
+TEST(Api, LinksCarryAScenarioThereAndBack) {
+  const Json link = Json::parse(api().encode_url(R"({"model": "llama-3.1-8b", "hardware": {"count": 2}})"));
+  ASSERT_EQ(link["ok"], true);
+  EXPECT_EQ(link["url"], "#v=1&d=" + api().records().date + "&model=llama-3.1-8b&count=2");
+  const Json back = Json::parse(api().decode_url(link["url"].get<std::string>()));
+  EXPECT_EQ(back["ok"], true);
+  EXPECT_EQ(to_text(back["scenario"]), R"({"version":1,"model":"llama-3.1-8b","hardware":{"count":2}})");
+  EXPECT_TRUE(back["notices"].empty());
+}
+
+TEST(Api, OldLinksSayThatFiguresMayDiffer) {
+  const Json back = Json::parse(api().decode_url("#v=1&d=2020-01-01&nonsense=1"));
+  EXPECT_EQ(back["ok"], true);
+  ASSERT_EQ(back["notices"].size(), 2u);
+  EXPECT_EQ(back["notices"][0]["code"], "unknown_key");
+  EXPECT_EQ(back["notices"][1]["code"], "catalog_date");
+}
+
+TEST(Api, WrongScenariosHaveNoLink) { EXPECT_EQ(Json::parse(api().encode_url(R"({"modle": 1})"))["ok"], false); }
+
+TEST(Api, ListsTheCatalog) {
+  for (const char* kind : {"accelerators", "models", "instances", "prices", "formats", "sources"}) {
+    const Json entries = Json::parse(api().catalog(kind));
+    EXPECT_TRUE(entries.is_array()) << kind;
+    EXPECT_FALSE(entries.empty()) << kind;
+  }
+  EXPECT_EQ(Json::parse(api().catalog("secrets"))["ok"], false);
+}
+
+TEST(Api, SchemasAreDocuments) {
+  for (const char* name : {"scenario", "result", "catalog"})
+    EXPECT_EQ(Json::parse(api().schema(name))["$schema"], "https://json-schema.org/draft/2020-12/schema");
+  EXPECT_EQ(Json::parse(api().schema("other"))["ok"], false);
+}
+
+TEST(Api, BrokenCatalogsAreRefused) {
+  EXPECT_FALSE(Api::from_catalog("").ok());
+  EXPECT_FALSE(Api::from_catalog(R"({"models": [{"layers": 3}]})").ok());
+}
+
+TEST(Api, HostileInputIsRefusedWithADocument) {
+  const std::string inputs[] = {"",
+                                std::string("\0", 1),
+                                "null",
+                                "\xFF\xFE",
+                                std::string(10000000, ' '),
+                                std::string(900000, '['),
+                                R"({"serve": {"input_tokens": 1e400}})",
+                                R"({"serve": {"input_tokens": NaN}})",
+                                R"({"serve": {"input_tokens": -0.0}})",
+                                "{\"\xC3\x28\": 1}",
+                                R"({"model": "a", "model": "b"})",
+                                R"({} {})",
+                                "{\"model\": \"" + std::string(20000, 'x') + "\"}",
+                                R"({"overrides": {"models": [null, 1, "x", []]}})"};
+  for (const std::string& input : inputs) {
+    const Json refusal = estimate(input);
+    EXPECT_EQ(refusal["ok"], false) << input.substr(0, 60);
+    EXPECT_FALSE(refusal["errors"].empty());
+  }
+}
+
+// Random damage to a good document: always an answer or a refusal, both proper JSON.
+TEST(Api, DamagedDocumentsAreAnswered) {
+  std::mt19937 random(3);
+  const std::string good =
+      R"({"workload":"serve","model":{"layers":4,"hidden":64,"heads":4,"vocab":100,"intermediate":128},)"
+      R"("hardware":{"accelerator":"h100-sxm5-80gb","count":2},"serve":{"concurrency":"max","input_tokens":10}})";
+  for (int i = 0; i < 500; ++i) {
+    std::string text = good;
+    for (unsigned n = random() % 4 + 1; n > 0; --n) text[random() % text.size()] = static_cast<char>(random() % 256);
+    const Json result = estimate(text);
+    EXPECT_TRUE(result.contains("ok")) << text;
+  }
+}
+
+}  // namespace
+}  // namespace ridgepoint::json

@@ -1,0 +1,75 @@
+#include "engine/json/catalog.h"
+
+#include <gtest/gtest.h>
+
+namespace ridgepoint::json {
+namespace {
+
+constexpr const char* kSmall = R"({"date": "2026-01-02",
+  "sources": [{"id": "sheet", "title": "Data sheet", "url": "https://example.org"}],
+  "formats": [{"id": "bf16", "bits": 16, "arithmetic": "bf16"}],
+  "accelerators": [{"id": "a1", "name": "A One", "memory_gb": {"value": 80, "source": "sheet", "retrieved": "2026-01-01"},
+                    "rates_tflops": {"bf16": {"value": 100, "unverified": true}}}],
+  "models": [{"id": "m1", "layers": 2, "linear": {"layers": 1}}],
+  "instances": [{"id": "i1", "accelerator": "a1", "count": 8}],
+  "prices": [{"of": "i1", "kind": "on_demand", "usd": 20, "date": "2026-01-01"}],
+  "calibration": {"efficiencies": [{"id": "all"}], "errors": [{"figure": "tpot", "rows": 3}]}})";
+
+TEST(CatalogJson, ReadsEveryKind) {
+  const Result<Catalog> catalog = read_catalog(kSmall);
+  ASSERT_TRUE(catalog.ok()) << to_text(to_json(catalog.problems()));
+  EXPECT_EQ(catalog->date, "2026-01-02");
+  EXPECT_EQ(catalog->sources.size(), 1u);
+  EXPECT_EQ(catalog->formats[0].bits, 16);
+  EXPECT_EQ(catalog->accelerators[0].memory_gb, 80);
+  EXPECT_EQ(catalog->accelerators[0].rates[Arithmetic::bf16]->value, 100e12);
+  EXPECT_EQ(catalog->models[0].linear->layers, 1);
+  EXPECT_EQ(catalog->instances[0].count, 8);
+  EXPECT_EQ(in_usd(catalog->prices[0].amount), 20);
+  EXPECT_EQ(catalog->calibration.efficiencies[0].id, "all");
+  EXPECT_EQ(catalog->calibration.errors[0].rows, 3);
+}
+
+TEST(CatalogJson, KeepsWhereFactsComeFrom) {
+  const Result<Catalog> catalog = read_catalog(kSmall);
+  const ProvenanceMap& found = catalog->accelerators[0].provenance;
+  EXPECT_EQ(found.at("memory_gb").source, "sheet");
+  EXPECT_EQ(found.at("memory_gb").retrieved, "2026-01-01");
+  EXPECT_TRUE(found.at("rates_tflops.bf16").unverified);
+}
+
+TEST(CatalogJson, WrittenEntriesReadBack) {
+  const Result<Catalog> catalog = read_catalog(kSmall);
+  Json whole = Json::object();
+  for (const char* kind : {"sources", "formats", "accelerators", "models", "instances", "prices"}) {
+    const Result<Json> entries = catalog_json(*catalog, kind);
+    ASSERT_TRUE(entries.ok());
+    ASSERT_TRUE(entries->is_array());
+    whole[kind] = *entries;
+  }
+  EXPECT_EQ(whole["accelerators"][0]["memory_gb"], 80);
+  EXPECT_EQ(whole["accelerators"][0]["provenance"]["rates_tflops.bf16"]["unverified"], true);
+  const Result<Catalog> back = read_catalog(to_text(whole));
+  ASSERT_TRUE(back.ok()) << to_text(to_json(back.problems()));
+  EXPECT_EQ(*catalog_json(*back, "accelerators"), whole["accelerators"]);
+  EXPECT_EQ(*catalog_json(*back, "models"), whole["models"]);
+}
+
+TEST(CatalogJson, ProblemsPointToTheRecord) {
+  const Result<Catalog> catalog = read_catalog(R"({"accelerators": [{"id": "a"}, {"memory_gb": 1}], "model": []})");
+  ASSERT_EQ(catalog.problems().size(), 3u);
+  EXPECT_EQ(catalog.problems()[0].path, "/accelerators/0/memory_gb");
+  EXPECT_EQ(catalog.problems()[1].path, "/accelerators/1/id");
+  EXPECT_EQ(catalog.problems()[2].path, "/model");
+  EXPECT_EQ(catalog.problems()[2].suggestions.front(), "models");
+}
+
+TEST(CatalogJson, UnknownKindsAreRefused) {
+  const Result<Catalog> catalog = read_catalog(kSmall);
+  const Result<Json> entries = catalog_json(*catalog, "acelerators");
+  ASSERT_FALSE(entries.ok());
+  EXPECT_EQ(entries.problems().front().suggestions.front(), "accelerators");
+}
+
+}  // namespace
+}  // namespace ridgepoint::json

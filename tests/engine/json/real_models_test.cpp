@@ -1,0 +1,119 @@
+// The catalog as it is shipped: parameter counts and cache sizes against published figures.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "engine/architecture.h"
+#include "engine/json/api.h"
+
+namespace ridgepoint {
+namespace {
+
+const Catalog& real() {
+  static const json::Api api = [] {
+    std::ifstream file(RIDGEPOINT_CATALOG);
+    std::stringstream text;
+    text << file.rdbuf();
+    Result<json::Api> loaded = json::Api::from_catalog(text.str());
+    if (!loaded) {
+      for (const Problem& p : loaded.problems()) ADD_FAILURE() << p.path << ": " << p.message;
+      std::abort();
+    }
+    return std::move(loaded).value();
+  }();
+  return api.records();
+}
+
+Architecture model(const char* id) {
+  const ModelRecord* record = find_model(real(), id);
+  EXPECT_NE(record, nullptr) << id;
+  return *architecture_of(*record, "/model");
+}
+
+bool is_decoder(const ModelRecord& m) {
+  return m.kind == ModelKind::decoder || m.kind == ModelKind::moe || m.kind == ModelKind::hybrid ||
+         m.kind == ModelKind::multimodal;
+}
+
+TEST(RealCatalog, HoldsEveryAcceleratorAndModel) {
+  EXPECT_GE(real().accelerators.size(), 163u);
+  EXPECT_GE(real().models.size(), 280u);
+}
+
+TEST(RealCatalog, Llama31IsExact) {
+  EXPECT_EQ(total_params(model("llama-3.1-8b")), 8030261248.0);
+  EXPECT_EQ(total_params(model("llama-3.1-70b")), 70553706496.0);
+  EXPECT_EQ(total_params(model("llama-3.1-405b")), 405853388800.0);
+}
+
+// Counts seen in public files: see catalog/README.md.
+TEST(RealCatalog, PublishedCountsAreMetExactly) {
+  EXPECT_EQ(total_params(model("deepseek-v3")), 671026419200.0);
+  EXPECT_EQ(total_params(model("qwen3-235b-a22b")), 235093634560.0);
+  EXPECT_EQ(total_params(model("mixtral-8x7b")), 46702792704.0);
+  EXPECT_EQ(total_params(model("gpt-oss-120b")), 116829156672.0);
+  EXPECT_EQ(total_params(model("kimi-k2")), 1026408232448.0);
+  EXPECT_EQ(total_params(model("glm-4.5")), 352797829024.0);
+  EXPECT_EQ(total_params(model("minimax-m2")), 228689764864.0);
+  EXPECT_EQ(total_params(model("qwen3.5-27b")), 26895998464.0);
+  EXPECT_EQ(total_params(model("nemotron-3-nano-30b-a3b")), 31577940288.0);
+  EXPECT_EQ(total_params(model("gemma-3-27b")), 27009346304.0);
+  EXPECT_EQ(total_params(model("granite-4.0-h-small")), 32207337984.0);
+}
+
+TEST(RealCatalog, CountsAgreeWithTheRecordForAlmostAll) {
+  int all = 0, close = 0;
+  for (const ModelRecord& record : real().models) {
+    if (!is_decoder(record) || !record.params_b) continue;
+    ++all;
+    const Result<Architecture> built = architecture_of(record, "/model");
+    ASSERT_TRUE(built.ok()) << record.id << ": " << built.problems()[0].message;
+    const double off = total_params(*built) / (*record.params_b * 1e9) - 1;
+    if (std::fabs(off) <= 0.0005)
+      ++close;
+    else
+      std::printf("%s is off by %.3f%%\n", record.id.c_str(), off * 100);
+  }
+  EXPECT_GE(all, 200);
+  EXPECT_GE(close, std::ceil(0.95 * all));
+}
+
+struct CacheCase {
+  const char* id;
+  double first_token;
+  double gib_at_32k;
+};
+
+// KV cache in 16 bits: bytes of the first token, GiB at 32,768 tokens, windows applied, constant states
+// not counted. Worked out from layers, KV heads and head width.
+TEST(RealCatalog, CacheVectorsAreMetToTheByte) {
+  const NumberFormat bf16{.id = "bf16", .bits = 16};
+  const CacheCase cases[] = {{"llama-2-7b", 524288, 16.000},       {"llama-3.1-8b", 131072, 4.000},
+                             {"llama-3.1-70b", 327680, 10.000},    {"mistral-7b-v0.1", 131072, 0.500},
+                             {"gemma-2-27b", 376832, 6.469},       {"gemma-3-27b", 507904, 2.906},
+                             {"qwen3-235b-a22b", 192512, 5.875},   {"gpt-oss-120b", 73728, 1.129},
+                             {"deepseek-v3", 70272, 2.145},        {"kimi-k2", 70272, 2.145},
+                             {"falcon-7b", 8192, 0.250},           {"command-r-35b", 1310720, 40.000},
+                             {"qwen3-next-80b-a3b", 24576, 0.750}, {"nemotron-3-nano-30b-a3b", 6144, 0.188},
+                             {"minimax-m1", 40960, 1.250}};
+  for (const CacheCase& c : cases) {
+    const Architecture m = model(c.id);
+    EXPECT_EQ(in_bytes(kv_cache(m, 1, bf16)), c.first_token) << c.id;
+    EXPECT_NEAR(in_gibibytes(kv_cache(m, 32768, bf16)), c.gib_at_32k, 0.000501) << c.id;
+  }
+}
+
+// Constant states as the models' configurations give them: numbers per layer.
+TEST(RealCatalog, LinearStatesAreConstant) {
+  // Qwen3-Next: 36 layers, 524,288 FP32 numbers and a convolution of 24,576.
+  EXPECT_EQ(in_bytes(linear_state(model("qwen3-next-80b-a3b"))), 36.0 * (524288 * 4 + 24576 * 2));
+  // Nemotron 3 Nano: 23 Mamba-2 blocks, 524,288 and 18,432.
+  EXPECT_EQ(in_bytes(linear_state(model("nemotron-3-nano-30b-a3b"))), 23.0 * (524288 * 4 + 18432 * 2));
+  // Jamba v0.1: 28 Mamba-1 layers, 131,072 and 24,576.
+  EXPECT_EQ(in_bytes(linear_state(model("jamba-v0.1"))), 28.0 * (131072 * 4 + 24576 * 2));
+}
+
+}  // namespace
+}  // namespace ridgepoint

@@ -1,0 +1,74 @@
+// A small struct with every sort of field, to try visitors on.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/fields.h"
+#include "engine/units.h"
+
+namespace ridgepoint {
+
+enum class Colour { red, dark_blue };
+template <>
+struct Words<Colour> {
+  static constexpr std::array<std::string_view, 2> list = {"red", "dark-blue"};
+};
+
+struct Part {
+  std::string id;
+  double size = 0;  // must be above 0: no default
+  std::optional<double> extra;
+};
+inline void visit(Part& p, FieldVisitor& v) {
+  field::visit_field(v, {.name = "id", .help = "Name."}, p.id);
+  field::visit_field(v, {.name = "size", .help = "Size.", .unit = "m", .min = 0, .above_min = true}, p.size);
+  field::visit_field(v, {.name = "extra", .help = "More."}, p.extra);
+}
+
+struct Inner {
+  double share = 0.5;
+  std::optional<int> split;
+};
+inline void visit(Inner& i, FieldVisitor& v) {
+  field::visit_field(v, {.name = "share", .help = "Share.", .min = 0, .max = 1}, i.share);
+  field::visit_field(v, {.name = "split", .help = "Parts.", .min = 1, .max = 64, .word = "auto"}, i.split);
+}
+
+struct Sample {
+  int count = 4;
+  double load = 32;  // infinity: as many as fit
+  std::optional<double> limit;
+  Bytes memory = gigabytes(80);
+  bool fast = true;
+  std::string name = "anna";
+  Colour colour = Colour::red;
+  std::optional<Colour> other;
+  std::vector<std::string> words;
+  std::vector<double> steps;
+  Inner inner;
+  std::optional<Inner> maybe;
+  std::vector<Part> parts;
+  std::optional<double> later;  // planned
+  bool packed = true;           // planned, with a default
+};
+inline void visit(Sample& s, FieldVisitor& v) {
+  field::visit_field(v, {.name = "count", .help = "How many.", .min = 1, .max = 1000}, s.count);
+  field::visit_field(v, {.name = "load", .help = "Load.", .min = 1, .word = "max"}, s.load);
+  field::visit_field(v, {.name = "limit", .help = "Limit."}, s.limit);
+  field::visit_quantity(v, {.name = "memory_gb", .help = "Memory.", .unit = "GB", .min = 0}, s.memory, 1e9);
+  field::visit_field(v, {.name = "fast", .help = "Fast."}, s.fast);
+  field::visit_field(v, {.name = "name", .help = "Name."}, s.name);
+  field::visit_field(v, {.name = "colour", .help = "Colour."}, s.colour);
+  field::visit_field(v, {.name = "other", .help = "Other colour.", .word = "auto"}, s.other);
+  field::visit_field(v, {.name = "words", .help = "Words."}, s.words);
+  field::visit_field(v, {.name = "steps", .help = "Steps.", .min = 0}, s.steps);
+  field::visit_object(v, {.name = "inner", .help = "Inner."}, s.inner);
+  field::visit_object(v, {.name = "maybe", .help = "Maybe."}, s.maybe);
+  field::visit_list(v, {.name = "parts", .help = "Parts."}, s.parts);
+  field::visit_field(v, {.name = "later", .help = "Later.", .planned = true}, s.later);
+  field::visit_field(v, {.name = "packed", .help = "Packed.", .planned = true}, s.packed);
+}
+
+}  // namespace ridgepoint

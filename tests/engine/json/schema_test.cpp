@@ -1,0 +1,97 @@
+#include "engine/json/schema.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/json/schema_writer.h"
+#include "tests/engine/json/sample.h"
+
+namespace ridgepoint::json {
+namespace {
+
+Json sample_schema(SchemaWriter::Use use) {
+  Sample sample;
+  SchemaWriter writer(use);
+  visit(sample, writer);
+  return writer.take();
+}
+
+TEST(Schema, SaysTypesLimitsAndDefaults) {
+  const Json schema = sample_schema(SchemaWriter::Use::input);
+  EXPECT_EQ(schema["additionalProperties"], false);
+  const Json& properties = schema["properties"];
+  EXPECT_EQ(properties["count"],
+            Json::parse(R"({"type":"integer","minimum":1,"maximum":1000,"description":"How many.","default":4})"));
+  EXPECT_EQ(properties["load"], Json::parse(R"({"anyOf":[{"type":"number","minimum":1},{"const":"max"}],
+                                                "description":"Load.","default":32})"));
+  EXPECT_EQ(properties["colour"],
+            Json::parse(R"({"enum":["red","dark-blue"],"description":"Colour.","default":"red"})"));
+  EXPECT_EQ(properties["other"],
+            Json::parse(R"({"enum":["red","dark-blue","auto"],"description":"Other colour.","default":"auto"})"));
+  EXPECT_EQ(properties["memory_gb"]["x-unit"], "GB");
+  EXPECT_EQ(properties["later"]["x-planned"], true);
+  EXPECT_EQ(properties["maybe"]["properties"]["share"]["maximum"], 1);
+  EXPECT_FALSE(schema.contains("required"));
+}
+
+TEST(Schema, WhatHasNoDefaultIsRequired) {
+  const Json schema = sample_schema(SchemaWriter::Use::input);
+  const Json& part = schema["properties"]["parts"]["items"];
+  EXPECT_EQ(part["required"], Json::parse(R"(["id","size"])"));
+  EXPECT_EQ(part["properties"]["size"]["exclusiveMinimum"], 0);
+}
+
+TEST(Schema, OutputRequiresWhatIsAlwaysThere) {
+  const Json schema = sample_schema(SchemaWriter::Use::output);
+  EXPECT_EQ(schema["required"], Json::parse(R"(["count","load","memory_gb","fast","colour","inner","parts"])"));
+}
+
+TEST(Schema, ScenarioAllowsTheSpecialForms) {
+  const Result<Json> schema = schema_json("scenario");
+  ASSERT_TRUE(schema.ok());
+  const Json& properties = (*schema)["properties"];
+  EXPECT_FALSE(properties.contains("params_b"));
+  EXPECT_EQ(properties["model"]["anyOf"][0]["type"], "string");
+  EXPECT_EQ(properties["model"]["anyOf"][1]["$ref"], "#/$defs/model");
+  EXPECT_EQ(properties["model"]["anyOf"][2]["required"], Json::parse(R"(["params_b"])"));
+  EXPECT_EQ(properties["hardware"]["properties"]["accelerator"]["anyOf"][1]["$ref"], "#/$defs/accelerator");
+  EXPECT_EQ(properties["overrides"]["properties"]["prices"]["items"]["$ref"], "#/$defs/price");
+  EXPECT_TRUE((*schema)["$defs"]["model"]["properties"].contains("layers"));
+  EXPECT_NE((*schema)["description"].get<std::string>().find("1000000 bytes"), std::string::npos);
+}
+
+// Every "$ref" of a schema names a definition it has.
+void check_references(const Json& value, const Json& definitions) {
+  if (value.is_object() && value.contains("$ref")) {
+    const std::string name = value["$ref"].get<std::string>();
+    EXPECT_EQ(name.rfind("#/$defs/", 0), 0u) << name;
+    EXPECT_TRUE(definitions.contains(name.substr(8))) << name;
+  }
+  if (value.is_structured())
+    for (const Json& inner : value) check_references(inner, definitions);
+}
+
+TEST(Schema, ReferencesResolve) {
+  for (const char* name : {"scenario", "result", "catalog"}) {
+    const Result<Json> schema = schema_json(name);
+    ASSERT_TRUE(schema.ok());
+    check_references(*schema, schema->contains("$defs") ? (*schema)["$defs"] : Json::object());
+  }
+}
+
+TEST(Schema, ResultHasTheContractsOrder) {
+  const Result<Json> schema = schema_json("result");
+  std::vector<std::string> names;
+  const Json& properties = (*schema)["properties"];
+  for (auto it = properties.begin(); it != properties.end(); ++it) names.push_back(it.key());
+  EXPECT_EQ(names, (std::vector<std::string>{"ok", "version", "engine_version", "catalog_date", "scenario", "defaulted",
+                                             "answer", "model", "memory", "speed", "cost", "warnings", "explain"}));
+}
+
+TEST(Schema, UnknownNamesAreRefused) {
+  const Result<Json> schema = schema_json("nothing");
+  ASSERT_FALSE(schema.ok());
+  EXPECT_EQ(schema.problems().front().code, "unknown_schema");
+}
+
+}  // namespace
+}  // namespace ridgepoint::json

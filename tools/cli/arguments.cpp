@@ -1,0 +1,103 @@
+#include "tools/cli/arguments.h"
+
+#include <algorithm>
+
+namespace ridgepoint::cli {
+namespace {
+
+struct Command {
+  std::string name;
+  std::size_t fewest;  // words it takes
+  std::size_t most;
+  std::vector<std::string> options;
+};
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> all = {
+      {"estimate", 0, 1, {"--format", "--with"}},
+      {"catalog", 1, 1, {"--format"}},
+      {"schema", 1, 1, {}},
+      {"url", 0, 1, {"--decode"}},
+  };
+  return all;
+}
+
+bool takes_value(const std::string& option) { return option != "--help" && option != "--version"; }
+
+void check(Arguments& out) {
+  if (out.has("--help") || out.has("--version") || !out.error.empty()) return;
+  if (out.command.empty()) {
+    out.error = "no command";
+    return;
+  }
+  const auto found =
+      std::find_if(commands().begin(), commands().end(), [&](const Command& c) { return c.name == out.command; });
+  if (found == commands().end()) {
+    out.error = "unknown command: " + out.command;
+    return;
+  }
+  if (out.words.size() < found->fewest || out.words.size() > found->most)
+    out.error = out.command + (out.words.size() < found->fewest ? " needs an argument" : " has too many arguments");
+  for (const auto& [option, value] : out.options)
+    if (option != "--catalog" &&
+        std::find(found->options.begin(), found->options.end(), option) == found->options.end())
+      out.error = out.command + " has no option " + option;
+}
+
+}  // namespace
+
+std::string Arguments::get(const std::string& option, const std::string& otherwise) const {
+  const auto found = options.find(option);
+  return found == options.end() ? otherwise : found->second;
+}
+
+Arguments parse_arguments(const std::vector<std::string>& given) {
+  Arguments out;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const std::string& word = given[i];
+    if (word == "-h") {
+      out.options["--help"] = "";
+    } else if (word.rfind("--", 0) == 0) {
+      const std::size_t equals = word.find('=');
+      const std::string option = word.substr(0, equals);
+      if (equals != std::string::npos)
+        out.options[option] = word.substr(equals + 1);
+      else if (!takes_value(option))
+        out.options[option] = "";
+      else if (i + 1 < given.size())
+        out.options[option] = given[++i];
+      else
+        out.error = option + " needs a value";
+    } else if (out.command.empty()) {
+      out.command = word;
+    } else {
+      out.words.push_back(word);
+    }
+  }
+  check(out);
+  return out;
+}
+
+std::string usage() {
+  return "Which hardware for an AI workload, and what it costs.\n"
+         "\n"
+         "  ridgepoint estimate [FILE] [--format json|text] [--with explain]\n"
+         "      A scenario (JSON) to its memory, speed and cost.\n"
+         "  ridgepoint catalog KIND [--format table|csv|json]\n"
+         "      What is known: accelerators models instances prices formats sources.\n"
+         "  ridgepoint schema scenario|result|catalog\n"
+         "      The JSON Schema.\n"
+         "  ridgepoint url [FILE]\n"
+         "      A scenario to the fragment of a shared link.\n"
+         "  ridgepoint url --decode URL\n"
+         "      A shared link to its scenario, with notices of what was left out.\n"
+         "\n"
+         "  --catalog FILE   another merged catalog than catalog.json beside the program\n"
+         "  --help, --version\n"
+         "\n"
+         "An absent FILE, or -, is standard input.\n"
+         "Exit status: 0 answered (also when nothing fits), 1 the scenario is wrong (errors as JSON on\n"
+         "standard output), 2 bad usage or an unreadable file.\n";
+}
+
+}  // namespace ridgepoint::cli

@@ -1,0 +1,132 @@
+// The command line: `ridgepoint --help` says what it does.
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/json/api.h"
+#include "tools/cli/arguments.h"
+#include "tools/cli/report.h"
+#include "tools/cli/tables.h"
+
+namespace ridgepoint::cli {
+namespace {
+
+using json::Api;
+
+constexpr int kAnswered = 0;
+constexpr int kWrongScenario = 1;
+constexpr int kBadUsage = 2;
+
+int bad_usage(const std::string& why) {
+  std::cerr << "ridgepoint: " << why << "\nTry ridgepoint --help.\n";
+  return kBadUsage;
+}
+
+int refuse(const Problems& problems) {
+  std::cout << json::error_document(problems) << "\n";
+  return kWrongScenario;
+}
+
+// The document, or the refusal it is: those begin with "ok": false.
+int print_document(const std::string& document) {
+  std::cout << document << "\n";
+  return document.rfind("{\"ok\":false", 0) == 0 ? kWrongScenario : kAnswered;
+}
+
+std::optional<std::string> read_file(const std::string& path) {
+  if (path == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
+  std::error_code unknown;
+  if (std::filesystem::is_directory(path, unknown)) return std::nullopt;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+// catalog.json beside the program.
+std::string default_catalog(const std::string& program) {
+  std::error_code unknown;
+  std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  if (unknown) self = std::filesystem::absolute(program);
+  return (self.parent_path() / "catalog.json").string();
+}
+
+int estimate(const Api& api, const Arguments& arguments) {
+  const std::string format = arguments.get("--format", "json");
+  const std::string with = arguments.get("--with", "");
+  if (format != "json" && format != "text") return bad_usage("--format is json or text");
+  if (!with.empty() && with != "explain") return bad_usage("--with takes explain");
+  const std::string path = arguments.words.empty() ? "-" : arguments.words[0];
+  const auto scenario = read_file(path);
+  if (!scenario) return bad_usage("cannot read " + path);
+  if (format == "json") return print_document(api.estimate(*scenario, with.empty() ? "" : R"({"with": ["explain"]})"));
+  const Result<Estimate> answer = api.answer(*scenario, {.explain = !with.empty()});
+  if (!answer.ok()) return refuse(answer.problems());
+  std::cout << report(*answer);
+  return kAnswered;
+}
+
+int catalog(const Api& api, const Arguments& arguments) {
+  const std::string& kind = arguments.words[0];
+  const std::string format = arguments.get("--format", "table");
+  const std::optional<Table> table = catalog_table(api.records(), kind);
+  if (!table) return bad_usage("the catalog has no " + kind);
+  if (format == "json") return print_document(api.catalog(kind));
+  if (format != "table" && format != "csv") return bad_usage("--format is table, csv or json");
+  std::cout << (format == "csv" ? csv(*table) : aligned(brief(*table, kind)));
+  return kAnswered;
+}
+
+int schema(const Api& api, const Arguments& arguments) {
+  const std::string& name = arguments.words[0];
+  if (name != "scenario" && name != "result" && name != "catalog") return bad_usage("there is no schema " + name);
+  return print_document(api.schema(name));
+}
+
+int url(const Api& api, const Arguments& arguments) {
+  if (arguments.has("--decode")) {
+    if (!arguments.words.empty()) return bad_usage("--decode takes no file");
+    return print_document(api.decode_url(arguments.get("--decode", "")));
+  }
+  const std::string path = arguments.words.empty() ? "-" : arguments.words[0];
+  const auto scenario = read_file(path);
+  if (!scenario) return bad_usage("cannot read " + path);
+  return print_document(api.encode_url(*scenario));
+}
+
+int run(const Api& api, const Arguments& arguments) {
+  if (arguments.command == "estimate") return estimate(api, arguments);
+  if (arguments.command == "catalog") return catalog(api, arguments);
+  if (arguments.command == "schema") return schema(api, arguments);
+  return url(api, arguments);
+}
+
+int start(const std::string& program, const Arguments& arguments) {
+  if (arguments.has("--help")) {
+    std::cout << usage();
+    return kAnswered;
+  }
+  if (arguments.has("--version")) {
+    std::cout << json::version() << "\n";
+    return kAnswered;
+  }
+  if (!arguments.error.empty()) return bad_usage(arguments.error);
+  const std::string path = arguments.has("--catalog") ? arguments.get("--catalog", "") : default_catalog(program);
+  const auto text = read_file(path);
+  if (!text) return bad_usage("cannot read the catalog " + path);
+  const Result<Api> api = Api::from_catalog(*text);
+  if (!api.ok()) return bad_usage("the catalog " + path + " is not valid: " + json::error_document(api.problems()));
+  return run(*api, arguments);
+}
+
+}  // namespace
+}  // namespace ridgepoint::cli
+
+int main(int count, char** words) {
+  const std::string program = count > 0 ? words[0] : "ridgepoint";
+  const std::vector<std::string> given(words + (count > 0 ? 1 : 0), words + count);
+  return ridgepoint::cli::start(program, ridgepoint::cli::parse_arguments(given));
+}

@@ -1,0 +1,147 @@
+#include "tools/cli/report.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+
+#include "engine/words.h"
+
+namespace ridgepoint::cli {
+namespace {
+
+// Lines of a label and a value, values aligned.
+class Section {
+ public:
+  explicit Section(std::string title) : title_(std::move(title)) {}
+
+  void add(std::string label, std::string value) { lines_.push_back({std::move(label), std::move(value)}); }
+  void add_duration(const char* label, const std::optional<double>& seconds) {
+    if (seconds) add(label, duration(*seconds));
+  }
+  void add_number(const char* label, const std::optional<double>& value, const char* unit = "") {
+    if (value) add(label, short_number(*value) + unit);
+  }
+  void add_dollars(const char* label, const std::optional<double>& usd) {
+    if (usd) add(label, dollars(*usd));
+  }
+
+  // Empty when there are no lines.
+  std::string text() const;
+
+ private:
+  struct Line {
+    std::string label;
+    std::string value;
+  };
+  std::string title_;
+  std::vector<Line> lines_;
+};
+
+// Characters of UTF-8 text.
+std::size_t width(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string Section::text() const {
+  if (lines_.empty()) return "";
+  std::size_t widest = 0;
+  for (const Line& line : lines_) widest = std::max(widest, width(line.label));
+  std::string out = "\n" + title_ + "\n";
+  for (const Line& line : lines_)
+    out += "  " + line.label + std::string(widest - width(line.label) + 2, ' ') + line.value + "\n";
+  return out;
+}
+
+std::string two_decimals(double x) {
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer, "%9.2f", x);
+  return buffer;
+}
+
+std::optional<double> over(const std::optional<double>& x, double divisor) {
+  if (!x) return std::nullopt;
+  return *x / divisor;
+}
+
+std::string memory_text(const MemoryResult& memory) {
+  Section section("Memory per accelerator, GB");
+  for (const LineGb& line : memory.lines) section.add(line.label, two_decimals(line.gb));
+  section.add("Total", two_decimals(memory.per_gpu_gb));
+  section.add("Usable", two_decimals(memory.usable_gb) + "  " + std::string(word_of(memory.fit)));
+  section.add_number("Most requests at full context", memory.max_concurrency);
+  section.add_number("Longest context", memory.max_context, " tokens");
+  if (memory.max_micro_batch) section.add("Largest micro-batch", whole(*memory.max_micro_batch));
+  return section.text();
+}
+
+std::string layout_words(const LayoutResult& layout) {
+  std::string out =
+      "tensor " + whole(layout.tensor) + ", pipeline " + whole(layout.pipeline) + ", data " + whole(layout.data);
+  if (layout.expert > 1) out += ", expert " + whole(layout.expert);
+  if (!layout.sharding.empty() && layout.sharding != "none") out += ", " + layout.sharding;
+  return out;
+}
+
+std::string speed_text(const SpeedResult& speed) {
+  Section section("Speed");
+  section.add_duration("First token after", over(speed.ttft_ms, 1e3));
+  section.add_duration("Each further token", over(speed.tpot_ms, 1e3));
+  section.add_duration("Step", speed.step_s);
+  section.add_number("Tokens per second", speed.tokens_per_s);
+  section.add_number("Tokens per second and request", speed.tokens_per_s_per_request);
+  section.add_number("Requests per second", speed.requests_per_s);
+  section.add_number("TFLOP/s per accelerator", speed.tflops_per_gpu);
+  if (speed.mfu) section.add("MFU", significant(*speed.mfu * 100, 2) + "%");
+  section.add_duration("Whole run", over(speed.days, 1.0 / 86400.0));
+  section.add("Limited by", speed.bottleneck.text.empty() ? speed.bottleneck.kind : speed.bottleneck.text);
+  section.add("Layout", layout_words(speed.layout));
+  return section.text();
+}
+
+std::string cost_text(const CostResult& cost) {
+  Section section("Cost");
+  section.add_dollars("Per hour", cost.usd_per_h);
+  section.add_dollars("Per million input tokens", cost.usd_per_1m_input_tokens);
+  section.add_dollars("Per million output tokens", cost.usd_per_1m_output_tokens);
+  section.add_dollars("Per run", cost.usd_per_run);
+  section.add_dollars("Rent per accelerator and hour", cost.rent_usd_gpu_h);
+  if (!cost.rent_source.empty()) section.add("Rent from", cost.rent_source);
+  if (cost.npv) {
+    section.add_dollars("Renting, present value", cost.npv->rent);
+    section.add_dollars("Buying, present value", cost.npv->buy);
+  }
+  if (cost.break_even && cost.break_even->utilization)
+    section.add("Buying pays from", significant(*cost.break_even->utilization * 100, 2) + "% utilization");
+  section.add_number("Power at the wall", cost.power_w, " W");
+  if (!cost.verdict.empty()) section.add("Verdict", cost.verdict);
+  return section.text();
+}
+
+std::string warnings_text(const std::vector<Warning>& warnings) {
+  std::string out = warnings.empty() ? "" : "\nTo know\n";
+  for (const Warning& warning : warnings)
+    out += "  " + std::string(word_of(warning.severity)) + ": " + warning.message + "\n";
+  return out;
+}
+
+std::string explanations_text(const std::vector<Explanation>& explanations) {
+  std::string out;
+  for (const Explanation& e : explanations) {
+    Section inputs(e.label + " = " + e.formula + " = " + significant(e.value, 4) + " " + e.unit);
+    for (const ExplainInput& i : e.inputs)
+      inputs.add(i.name, significant(i.value, 6) + " " + i.unit + "  " + i.label +
+                             (i.source.empty() ? "" : " (" + i.source + (i.unverified ? ", unverified" : "") + ")"));
+    out += inputs.text();
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string report(const Estimate& estimate) {
+  return estimate.answer.text + "\n" + memory_text(estimate.memory) + speed_text(estimate.speed) +
+         cost_text(estimate.cost) + warnings_text(estimate.warnings) + explanations_text(estimate.explain);
+}
+
+}  // namespace ridgepoint::cli
