@@ -1,0 +1,50 @@
+// For browser tests: the system's Chromium, and a folder served on the loopback address.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+// Packages live beside the page.
+export const require = createRequire(join(root, 'web/package.json'));
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const FLAGS = [
+  '--headless',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+];
+
+function chromium() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
+  if (!found) throw new Error(`none of ${NAMES.join(', ')} is on PATH`);
+  return found;
+}
+
+/** Starts Chromium; close() it at the end. */
+export function launch() {
+  const asRoot = process.getuid?.() === 0;
+  return require('playwright-core').chromium.launch({
+    executablePath: chromium(),
+    args: asRoot ? [...FLAGS, '--no-sandbox'] : FLAGS,
+  });
+}
+
+/** Serves a folder; gives its address (ending in a slash) and stop(). */
+export async function serve(folder) {
+  const server = spawn('python3', [join(root, 'tools/site_server.py'), '--port', '0', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const address of createInterface(server.stdout)) {
+    return { address, stop: () => server.kill() };
+  }
+  throw new Error(`cannot serve ${folder}`);
+}

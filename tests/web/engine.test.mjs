@@ -1,0 +1,100 @@
+// The engine module from one set of files: in a page and a worker under a strict content security
+// policy, and in Node.
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { launch, root, serve } from './browser.mjs';
+
+const MODULE = join(root, 'build/wasm/module');
+const CATALOG = join(root, 'build/wasm/catalog.json');
+const { createEngine } = await import(join(MODULE, 'engine.js'));
+
+const PAGE = `<!doctype html>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'">
+<title>engine</title>
+<script type="module" src="page.js"></script>`;
+const PAGE_SCRIPT = `
+import { createEngine } from './engine.js';
+globalThis.violations = [];
+document.addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective));
+const engine = await createEngine({ catalog: 'catalog.json' });
+globalThis.inPage = engine.estimate({});
+const worker = new Worker('worker.js', { type: 'module' });
+globalThis.inWorker = new Promise((resolve) => { worker.onmessage = ({ data }) => resolve(data); });`;
+const WORKER_SCRIPT = `
+import { createEngine } from './engine.js';
+const engine = await createEngine({ catalog: 'catalog.json' });
+postMessage(engine.estimate({}));`;
+
+let folder;
+let server;
+let browser;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ridgepoint-'));
+  await cp(MODULE, folder, { recursive: true });
+  await cp(CATALOG, join(folder, 'catalog.json'));
+  await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'page.js'), PAGE_SCRIPT);
+  await writeFile(join(folder, 'worker.js'), WORKER_SCRIPT);
+  [server, browser] = await Promise.all([serve(folder), launch()]);
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('page, worker and Node give the same answer, and the policy is kept', async () => {
+  const page = await browser.newPage();
+  await page.goto(server.address);
+  await page.waitForFunction(() => globalThis.inWorker);
+  const [inPage, inWorker, violations] = await page.evaluate(() =>
+    Promise.all([globalThis.inPage, globalThis.inWorker, globalThis.violations]),
+  );
+  const engine = await createEngine({ catalog: new URL(`file://${CATALOG}`) });
+  const inNode = engine.estimate({});
+  assert.equal(inNode.ok, true);
+  assert.deepEqual(inPage, inNode);
+  assert.deepEqual(inWorker, inNode);
+  assert.deepEqual(violations, []);
+});
+
+test('the module is taken as bytes or compiled, the catalog as text or object', async () => {
+  const bytes = await readFile(join(MODULE, 'ridgepoint.wasm'));
+  const text = await readFile(CATALOG, 'utf8');
+  const first = await createEngine({ wasm: bytes, catalog: text });
+  const second = await createEngine({ wasm: await WebAssembly.compile(bytes), catalog: JSON.parse(text) });
+  assert.deepEqual(first.estimate({}), second.estimate({}));
+});
+
+test('a scenario may be an object or its text', async () => {
+  const engine = await createEngine({ catalog: await readFile(CATALOG, 'utf8') });
+  const scenario = { workload: 'serve', hardware: { count: 8 } };
+  assert.deepEqual(engine.estimate(scenario), engine.estimate(JSON.stringify(scenario)));
+});
+
+test('a bad catalog and a missing module are rejected, with the reason', async () => {
+  await assert.rejects(createEngine({ catalog: '{"accelerators": 3}' }), /catalog/);
+  await assert.rejects(createEngine({ wasm: new URL('file:///nowhere.wasm'), catalog: {} }), /nowhere/);
+});
+
+test('bad input is answered, not thrown', async () => {
+  const engine = await createEngine({ catalog: await readFile(CATALOG, 'utf8') });
+  for (const input of ['{', '', 'null', `"${'x'.repeat(2_000_000)}"`, { model: '\ud800' }]) {
+    const answer = engine.estimate(input);
+    assert.equal(answer.ok, false);
+    assert.ok(answer.errors.length > 0);
+  }
+});
+
+test('a link holds the scenario', async () => {
+  const engine = await createEngine({ catalog: await readFile(CATALOG, 'utf8') });
+  const scenario = { workload: 'serve', model: 'llama-3.1-8b', hardware: { accelerator: 'l4', count: 2 } };
+  const { url } = engine.encodeUrl(scenario);
+  const decoded = engine.decodeUrl(url);
+  assert.deepEqual(engine.estimate(decoded.scenario), engine.estimate(scenario));
+});

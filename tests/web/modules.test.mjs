@@ -1,0 +1,90 @@
+// The page's own small rules, without a browser.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { dollars, gigabytes, percent, range, readNumber, seconds } from '../../web/src/format.js';
+import { isMoved } from '../../web/src/origin.js';
+import { get, set } from '../../web/src/pointer.js';
+import { search } from '../../web/src/search.js';
+import { binary, decimal, nearest } from '../../web/src/stops.js';
+import { placeInRow } from '../../web/src/charts/labels.js';
+
+const plain = (text) => text.replaceAll('\u00a0', ' ');
+
+describe('Format', () => {
+  test('TimesAreSaidInTheUnitPeopleUse', () => {
+    assert.deepEqual([0.0008, 0.0241, 0.412, 5.25, 600, 9000, 3.43e6].map(seconds).map(plain),
+      ['800 µs', '24 ms', '410 ms', '5.3 s', '10 min', '2.5 hours', '40 days']);
+  });
+  test('MoneyKeepsTheDigitsItDeserves', () => {
+    assert.deepEqual([12, 0.174, 0.0123, 30140, 1.234e7, -18000].map(dollars), ['$12.00', '$0.17', '$0.012', '$30,140', '$12.3M', '−$18,000']);
+  });
+  test('CountedBytesKeepOneDecimal', () => {
+    assert.deepEqual([35.26, 0.012, 1341.7].map(gigabytes).map(plain), ['35.3 GB', '0.012 GB', '1,342 GB']);
+  });
+  test('ARangeSaysItsUnitOnce', () => {
+    assert.equal(plain(range(0.31, 0.52, seconds)), '310 to 520 ms');
+    assert.equal(plain(range(0.8, 1.2, seconds)), '800 ms to 1.2 s');
+    assert.equal(percent(0.407), '41%');
+  });
+  test('TypedNumbersAreReadAsPeopleWriteThem', () => {
+    assert.deepEqual(['7,680', '8k', '1.4T', ' 32 ', '', '1e6'].map((t) => readNumber(t, false)), [7680, 8000, 1.4e12, 32, undefined, 1e6]);
+    assert.equal(readNumber('60 %', true), 0.6);
+    assert.equal(readNumber('many', false), 'many');
+  });
+});
+
+describe('Pointer', () => {
+  test('SettingCopiesAndRemovingLeavesNoEmptyParents', () => {
+    const before = { serve: { input_tokens: 1 } };
+    const after = set(before, '/serve/input_tokens', undefined);
+    assert.deepEqual(after, {});
+    assert.equal(get(before, '/serve/input_tokens'), 1);
+    assert.equal(get(set(before, '/a/b/c', 2), '/a/b/c'), 2);
+    assert.equal(get(before, '/model/params_b'), undefined);
+  });
+});
+
+describe('Origin', () => {
+  const opening = { asked: { model: 'a' }, filled: { model: 'a', parallel: { tensor: 4 }, count: 4 } };
+  test('TheSameValueByAnotherWayIsNotMoved', () => {
+    assert.equal(isMoved({ asked: {}, filled: { model: 'a' } }, opening, '/model', false), false);
+    assert.equal(isMoved({ asked: { model: 'b' }, filled: { model: 'b' } }, opening, '/model', false), true);
+  });
+  test('AChosenFieldIsMovedWhenItIsPinnedToWhatWasChosen', () => {
+    assert.equal(isMoved({ asked: { parallel: { tensor: 4 } }, filled: opening.filled }, opening, '/parallel/tensor', true), true);
+  });
+});
+
+describe('Search', () => {
+  const entry = (name, group, refused) => ({ id: name.toLowerCase().replaceAll(' ', '-'), name, group, detail: '', also: [], refused });
+  const entries = [entry('Llama 3.1 405B', 'llama'), entry('Llama 3.1 70B', 'llama'), entry('Qwen3 32B', 'qwen'), entry('Llama Guard', 'guard', 'not estimated yet')];
+  test('TheExactNameComesFirst', () => {
+    assert.equal(search(entries, 'llama3.1 70b')[0].name, 'Llama 3.1 70B');
+    assert.equal(search(entries, '70b')[0].name, 'Llama 3.1 70B');
+  });
+  test('WhatCannotBeChosenComesLast', () => {
+    assert.equal(search(entries, 'llama').at(-1).name, 'Llama Guard');
+  });
+  test('NothingTypedGivesEverything', () => {
+    assert.equal(search(entries, ' ').length, entries.length);
+  });
+});
+
+describe('Stops', () => {
+  test('AreAscendingAndKeepBothEnds', () => {
+    for (const stops of [binary(16, 1048576), decimal(1e5, 1e14), binary(0, 65536)]) {
+      assert.ok(stops.every((stop, i) => i === 0 || stop > stops[i - 1]));
+    }
+    assert.equal(binary(1, 4096)[0], 1);
+    assert.equal(binary(1, 4096).at(-1), 4096);
+    assert.equal(binary(1, 64)[nearest(binary(1, 64), 7)], 6);
+  });
+});
+
+describe('Labels', () => {
+  test('NeverOverlapAndStayInside', () => {
+    const labels = [{ at: 0, width: 60 }, { at: 10, width: 60 }, { at: 280, width: 60 }];
+    assert.deepEqual(placeInRow(labels, 300), [0, 76, 240]);
+    assert.equal(placeInRow(labels, 200), undefined);
+  });
+});

@@ -1,0 +1,312 @@
+// What a person sees and does on the page, in a real browser.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { axe, control, field, sentence, settledHash, startSite } from './site.mjs';
+
+let site;
+before(async () => { site = await startSite(); });
+after(() => site.stop());
+
+/** The text of everything that answers. */
+const answer = (page) => page.locator('#headline, #details').allInnerTexts().then((texts) => texts.join('\n'));
+
+describe('Opening', () => {
+  test('AnswersTheExampleWithoutErrorsOrForeignRequests', async () => {
+    const { page, seen, base } = await site.open();
+    assert.match(await sentence(page), /^Llama 3\.1 70B for 32 users .*4\s×\sH100/);
+    assert.match(await page.locator('#headline .status').innerText(), /Fits|Tight|Does not fit/);
+    assert.deepEqual(seen.troubles, []);
+    assert.deepEqual(seen.requests.filter((url) => !url.startsWith(base)), []);
+    await page.context().close();
+  });
+
+  test('ShowsTheSameSentenceBeforeAnyScriptRuns', async () => {
+    const html = await readFile(new URL('../../build/site/index.html', import.meta.url), 'utf8');
+    const { page } = await site.open();
+    const written = /class="sentence"[^>]*>(.*?)<\/p>/s.exec(html)[1].replace(/<[^>]+>/g, '');
+    const plain = (s) => s.replace(/\s+/g, ' ').trim();
+    assert.equal(plain(written), plain(await sentence(page)));
+    await page.context().close();
+  });
+
+  test('DoesNotMoveWhileItLoads', async () => {
+    for (const [width, height] of [[1440, 900], [390, 844]]) {
+      const { page } = await site.open({ width, height });
+      const shift = await page.evaluate(() => new Promise((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += entry.hadRecentInput ? 0 : entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }));
+      assert.ok(shift <= 0.02, `layout shift ${shift} at ${width} px`);
+      await page.context().close();
+    }
+  });
+});
+
+describe('Controls', () => {
+  const changes = [
+    ['/serve/concurrency', '8'],
+    ['/serve/input_tokens', '2k'],
+    ['/serve/output_tokens', '1,024'],
+    ['/hardware/count', '8'],
+    ['/constraints/headroom', '30'],
+    ['/parallel/tensor', '4'],
+    ['/cost/utilization', '20'],
+    ['/cost/rent_usd_gpu_h', '9'],
+  ];
+  for (const [pointer, text] of changes) {
+    test(`ChangingTheFieldChangesTheAnswer${pointer.replaceAll('/', '-')}`, async () => {
+      const { page, seen } = await site.open();
+      await page.evaluate(() => { document.querySelectorAll('details').forEach((d) => { d.open = true; }); });
+      const earlier = await answer(page);
+      await field(page, pointer).fill(text);
+      assert.notEqual(await answer(page), earlier);
+      await control(page, pointer).getByRole('button', { name: /^Reset/ }).click();
+      assert.equal(await answer(page), earlier);
+      assert.deepEqual(seen.troubles, []);
+      await page.context().close();
+    });
+  }
+
+  test('ChangingPrecisionChangesTheAnswer', async () => {
+    const { page } = await site.open();
+    const earlier = await answer(page);
+    await control(page, '/precision/weights').locator('select').selectOption('bf16');
+    assert.notEqual(await answer(page), earlier);
+    await page.context().close();
+  });
+
+  test('SlidersMoveTheExactFieldWithThem', async () => {
+    const { page } = await site.open();
+    const slider = control(page, '/serve/concurrency').getByRole('slider');
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await field(page, '/serve/concurrency').inputValue(), '48');
+    assert.match(await sentence(page), /48 users/);
+    await page.context().close();
+  });
+
+  test('EveryWorkloadAnswersAndKeepsItsOwnSettings', async () => {
+    const { page, seen } = await site.open();
+    await field(page, '/serve/concurrency').fill('7');
+    for (const [name, words] of [['Batch', /in flight/], ['Train', /^Training Llama 3\.1 70B/], ['Fine-tune', /fine-tuning of Llama 3\.1 8B/], ['Serve', /for 7 users/]]) {
+      await page.getByRole('radio', { name, exact: true }).check();
+      assert.match(await sentence(page), words);
+    }
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('AControlThatCannotMatterIsAbsent', async () => {
+    const { page } = await site.open();
+    assert.equal(await control(page, '/train/sequence').count(), 0);
+    assert.equal(await control(page, '/parallel/tensor').count(), 1);
+    await field(page, '/hardware/count').fill('1');
+    assert.equal(await control(page, '/parallel/tensor').count(), 0);
+    await page.context().close();
+  });
+
+  test('InvalidInputIsSaidAtItsFieldAndTheOlderAnswerStays', async () => {
+    const { page } = await site.open();
+    const earlier = await sentence(page);
+    await field(page, '/serve/input_tokens').fill('many');
+    const input = field(page, '/serve/input_tokens');
+    assert.equal(await input.getAttribute('aria-invalid'), 'true');
+    const described = await input.getAttribute('aria-describedby');
+    assert.ok((await page.locator(`#${described}`).innerText()).trim().length > 10);
+    assert.equal(await sentence(page), earlier);
+    assert.match(await page.locator('.status-line').innerText(), /last valid input/);
+    await input.fill('4096');
+    assert.equal(await page.locator('.error').count(), 0);
+    assert.doesNotMatch(await page.locator('.status-line').innerText(), /last valid input/);
+    await page.context().close();
+  });
+});
+
+describe('Search', () => {
+  test('TheKeyboardAloneFindsAndChoosesAModel', async () => {
+    const { page } = await site.open();
+    const model = page.getByRole('combobox', { name: 'Model' });
+    await model.focus();
+    await page.keyboard.type('qwen3 32b');
+    assert.equal(await model.getAttribute('aria-expanded'), 'true');
+    const active = await model.getAttribute('aria-activedescendant');
+    assert.match(await page.locator(`#${active}`).innerText(), /Qwen3 32B/i);
+    await page.keyboard.press('ArrowDown');
+    assert.notEqual(await model.getAttribute('aria-activedescendant'), active);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    assert.equal(await model.getAttribute('aria-expanded'), 'false');
+    assert.match(await sentence(page), /^Qwen3 32B/i);
+    await page.context().close();
+  });
+
+  test('EscapeLeavesTheModelAsItWas', async () => {
+    const { page } = await site.open();
+    const earlier = await sentence(page);
+    const model = page.getByRole('combobox', { name: 'Model' });
+    await model.fill('mixtral');
+    await page.keyboard.press('Escape');
+    assert.equal(await model.inputValue(), 'Llama 3.1 70B');
+    assert.equal(await sentence(page), earlier);
+    await page.context().close();
+  });
+
+  test('ASizeAloneIsAModelToo', async () => {
+    const { page } = await site.open();
+    await page.getByRole('combobox', { name: 'Model' }).fill('13b');
+    await page.getByRole('option', { name: /13 billion parameters/ }).click();
+    assert.match(await page.locator('#details').innerText(), /13B parameters/);
+    await page.context().close();
+  });
+
+  test('AcceleratorsAreListedWithMemoryAndBandwidth', async () => {
+    const { page } = await site.open();
+    const accelerator = page.getByRole('combobox', { name: 'Accelerator' });
+    await accelerator.fill('4090');
+    const option = page.getByRole('option').first();
+    assert.match(await option.innerText(), /RTX 4090[\s\S]*24.GB[\s\S]*1,008.GB\/s/);
+    await option.click();
+    assert.match(await sentence(page), /RTX 4090/);
+    await page.context().close();
+  });
+});
+
+describe('Link', () => {
+  test('HoldsTheScenarioAndBringsItBack', async () => {
+    const first = await site.open();
+    await field(first.page, '/serve/concurrency').fill('11');
+    await field(first.page, '/hardware/count').fill('8');
+    const hash = await settledHash(first.page);
+    const wanted = await answer(first.page);
+    await first.page.context().close();
+    const second = await site.open({ hash });
+    assert.equal(await answer(second.page), wanted);
+    assert.equal(await settledHash(second.page), hash);
+    assert.equal(await second.page.locator('.notice').count(), 0);
+    await second.page.context().close();
+  });
+
+  test('ChangesTheAnswerWhenTheAddressChanges', async () => {
+    const { page } = await site.open();
+    await page.evaluate(() => { location.hash = '#v=1&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=1'; });
+    await page.getByText(/^Llama 3\.1 8B/).first().waitFor();
+    await page.context().close();
+  });
+
+  test('SaysWhatItCouldNotUse', async () => {
+    const { page } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=1&colour=blue' });
+    assert.match(await page.locator('.notice').innerText(), /colour/);
+    assert.match(await sentence(page), /^Llama 3\.1 8B/);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    assert.equal(await page.locator('.notice').count(), 0);
+    await page.context().close();
+  });
+
+  test('BrokenOpensTheExampleAndSaysSo', async () => {
+    for (const hash of ['#%E0%A4%A', '#v=99&model=', '#<img src=x onerror=alert(1)>']) {
+      const { page, seen } = await site.open({ hash });
+      assert.ok((await page.locator('.notice').innerText()).length > 10, hash);
+      assert.ok((await sentence(page)).length > 20, hash);
+      assert.deepEqual(seen.troubles, []);
+      await page.context().close();
+    }
+  });
+
+  test('NamingAnUnknownModelSaysSoAtTheField', async () => {
+    const { page } = await site.open({ hash: '#v=1&model=lama-3.1-70b' });
+    assert.match(await control(page, '/model').locator('.error').innerText(), /lama-3\.1-70b/);
+    await control(page, '/model').locator('.error .chip').first().click();
+    assert.equal(await page.locator('.error').count(), 0);
+    await page.context().close();
+  });
+});
+
+describe('Explanation', () => {
+  test('AFigureOpensItsFormulaAndSources', async () => {
+    const { page, seen } = await site.open();
+    const figure = page.locator('button.figure', { hasText: 'Each token after' });
+    await figure.click();
+    const region = page.getByRole('region', { name: 'Explanation' });
+    assert.ok((await region.locator('.formula').innerText()).length > 3);
+    assert.ok(await region.locator('tbody tr').count() > 0);
+    assert.equal(await figure.getAttribute('aria-expanded'), 'true');
+    await page.keyboard.press('Escape');
+    assert.equal(await region.count(), 0);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('HelpSaysWhatAFieldMeans', async () => {
+    const { page } = await site.open();
+    const at = control(page, '/serve/concurrency');
+    await at.getByRole('button', { name: 'About Users at once' }).click();
+    assert.match(await at.locator('.help-text').innerText(), /in flight/);
+    await page.context().close();
+  });
+});
+
+describe('Everyone', () => {
+  for (const colorScheme of ['light', 'dark']) {
+    for (const [width, height] of [[1440, 900], [390, 844]]) {
+      test(`HasNoAccessibilityViolations-${colorScheme}-${width}`, async () => {
+        const { page } = await site.open({ width, height, colorScheme });
+        if (width < 1100) await page.getByRole('button', { name: /Adjust/ }).click();
+        await page.evaluate(() => { document.querySelectorAll('details').forEach((d) => { d.open = true; }); });
+        await page.locator('button.figure').first().click();
+        await page.getByRole('combobox', { name: 'Model' }).fill('llama');
+        const found = await violations(page);
+        assert.deepEqual(found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`), []);
+        await page.context().close();
+      });
+    }
+  }
+
+  test('FitsAPhoneWithoutSidewaysScrolling', async () => {
+    const { page } = await site.open({ width: 320, height: 640 });
+    await page.getByRole('button', { name: /Adjust/ }).click();
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await page.context().close();
+  });
+
+  test('OnAPhoneTheShortAnswerStaysInSightWhileControlsChange', async () => {
+    const { page } = await site.open({ width: 390, height: 844 });
+    assert.equal(await page.locator('#short').isVisible(), false);
+    await page.getByRole('button', { name: /Adjust/ }).click();
+    const count = field(page, '/hardware/count');
+    await count.scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollBy(0, 300));
+    await page.waitForTimeout(300);
+    assert.equal(await page.locator('#short').isVisible(), true);
+    await page.context().close();
+  });
+
+  test('TheAnswerIsAnnouncedOnceThingsRest', async () => {
+    const { page } = await site.open();
+    await field(page, '/serve/concurrency').fill('3');
+    await page.waitForTimeout(900);
+    const spoken = await page.locator('[role="status"]').innerText();
+    assert.match(spoken, /tokens\/s/);
+    assert.ok(spoken.length < 120);
+    await page.context().close();
+  });
+});
+
+/** Serious and critical findings of axe, run in a world of its own so that the page's policy holds. */
+async function violations(page) {
+  const source = await readFile(axe, 'utf8');
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName: 'axe' });
+  await session.send('Runtime.evaluate', { contextId: executionContextId, expression: source });
+  const { result } = await session.send('Runtime.evaluate', {
+    contextId: executionContextId,
+    awaitPromise: true,
+    returnByValue: true,
+    expression: "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((r) => r.violations)",
+  });
+  return result.value.filter((v) => ['serious', 'critical'].includes(v.impact));
+}

@@ -1,0 +1,52 @@
+// The built page under a path of its own, and a browser to look at it.
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launch, require, root, serve } from './browser.mjs';
+
+export const axe = require.resolve('axe-core/axe.min.js');
+
+/** Server and browser, and `open` for a page whose troubles and requests are kept. */
+export async function startSite() {
+  const folder = await mkdtemp(join(tmpdir(), 'ridgepoint-site-'));
+  await mkdir(join(folder, 'some'));
+  await symlink(join(root, 'build/site'), join(folder, 'some/path'));
+  const [server, browser] = await Promise.all([serve(folder), launch()]);
+  const base = `${server.address}some/path/`;
+
+  async function open({ hash = '', width = 1440, height = 900, colorScheme = 'light' } = {}) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme });
+    const page = await context.newPage();
+    const seen = { troubles: [], requests: [] };
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) seen.troubles.push(message.text());
+    });
+    page.on('pageerror', (error) => seen.troubles.push(String(error)));
+    page.on('request', (request) => seen.requests.push(request.url()));
+    await page.goto(base + hash);
+    await page.locator('rp-number').first().waitFor({ state: 'attached' });
+    await page.locator('.chart-memory svg').waitFor();
+    return { page, seen, base };
+  }
+
+  const stop = async () => {
+    await browser.close();
+    server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { open, stop };
+}
+
+/** The control of a scenario field. */
+export const control = (page, pointer) => page.locator(`.control[data-at="${pointer}"]`);
+
+/** The field to type an exact value into. */
+export const field = (page, pointer) => control(page, pointer).locator('input[type="text"]');
+
+export const sentence = (page) => page.locator('#headline .sentence').innerText();
+
+/** The address once it holds the scenario on the screen. */
+export async function settledHash(page) {
+  await page.waitForTimeout(450);
+  return new URL(page.url()).hash;
+}

@@ -1,0 +1,77 @@
+// Builds the page: node web/build.mjs --engine DIR --catalog FILE --out DIR
+//
+// Bundles scripts and styles, puts engine, catalog and icon beside them, and writes index.html with
+// the opening example already answered by that engine.
+import { build } from 'esbuild';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { prerender } from './prerender.mjs';
+
+const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
+const { engine, catalog, out } = readArguments();
+const started = performance.now();
+
+await mkdir(out, { recursive: true });
+const bundled = await bundle();
+await Promise.all([
+  removeOld(new Set(bundled)),
+  copyFile(join(engine, 'ridgepoint.wasm'), join(out, 'ridgepoint.wasm')),
+  copyFile(catalog, join(out, 'catalog.json')),
+  copyFile(here('icons/ridgepoint.svg'), join(out, 'ridgepoint.svg')),
+  writePage(),
+]);
+console.log(`web: ${bundled.length} files in ${Math.round(performance.now() - started)} ms`);
+
+function readArguments() {
+  const text = /** @type {const} */ ({ type: 'string' });
+  const { values } = parseArgs({ options: { engine: text, catalog: text, out: text } });
+  const { engine, catalog, out } = values;
+  if (!engine || !catalog || !out) throw new Error('Usage: node web/build.mjs --engine DIR --catalog FILE --out DIR');
+  return { engine: resolve(engine), catalog: resolve(catalog), out: resolve(out) };
+}
+
+/** The names of the files written. */
+async function bundle() {
+  const { metafile } = await build({
+    entryPoints: [here('src/main.js'), here('styles/page.css')],
+    alias: { ridgepoint: join(engine, 'engine.js') },
+    outdir: out,
+    entryNames: '[name]',
+    chunkNames: 'part-[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    metafile: true,
+    logLevel: 'warning',
+    absWorkingDir: here('.'),
+  });
+  return Object.keys(metafile.outputs).map((path) => resolve(here('.'), path));
+}
+
+/** Chunks of earlier builds, whose names changed. @param {Set<string>} bundled */
+async function removeOld(bundled) {
+  const parts = (await readdir(out)).filter((name) => name.startsWith('part-')).map((name) => join(out, name));
+  await Promise.all(parts.filter((part) => !bundled.has(part)).map((part) => rm(part)));
+}
+
+async function writePage() {
+  const { createEngine } = await import(pathToFileURL(join(engine, 'engine.js')).href);
+  const [template, wasm, catalogText] = await Promise.all([
+    readFile(here('index.html'), 'utf8'),
+    readFile(join(engine, 'ridgepoint.wasm')),
+    readFile(catalog, 'utf8'),
+  ]);
+  const { repository } = JSON.parse(await readFile(here('package.json'), 'utf8'));
+  const parts = prerender(await createEngine({ wasm, catalog: catalogText }), repository);
+  const page = template.replaceAll(/%(\w+)%/g, (_, name) => parts[name] ?? fail(name));
+  await writeFile(join(out, 'index.html'), page);
+}
+
+/** @param {string} name @returns {never} */
+function fail(name) {
+  throw new Error(`index.html asks for %${name}%, which nothing fills in`);
+}

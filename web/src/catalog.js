@@ -1,0 +1,41 @@
+// What can be chosen, from the engine's catalog. Lists are made when they are first opened.
+import { acceleratorEntries, modelChoice, modelEntries, sizeEntry } from './entries.js';
+
+/** @typedef {import('./search.js').Entry} Entry */
+/** @typedef {ReturnType<typeof openCatalog>} Catalog */
+
+/** @param {import('./engine.js').Engine} engine */
+export function openCatalog(engine) {
+  const models = engine.catalog('models');
+  const accelerators = engine.catalog('accelerators');
+  const listed = once(() => modelEntries(models, refusals(engine, models)));
+  const devices = once(() => acceleratorEntries(accelerators));
+  return {
+    formats: engine.catalog('formats'),
+    model: (/** @type {unknown} */ id) => models.find((m) => m.id === id),
+    accelerator: (/** @type {unknown} */ id) => accelerators.find((a) => a.id === id),
+    modelEntries: (/** @type {string} */ query) => [...sizeEntry(query), ...listed()],
+    acceleratorEntries: () => devices(),
+    modelChoice: (/** @type {string} */ id) => modelChoice(id, listed()),
+  };
+}
+
+/** Which models the engine itself refuses, asked of it one by one.
+ * @param {import('./engine.js').Engine} engine @param {Record<string, any>[]} models */
+function refusals(engine, models) {
+  /** @type {Map<string, string>} */
+  const refused = new Map();
+  for (const { id } of models) {
+    const answer = engine.estimate({ workload: 'serve', model: id });
+    const problem = answer.ok ? undefined : answer.errors.find((p) => p.path.startsWith('/model'));
+    if (problem) refused.set(id, problem.message);
+  }
+  return (/** @type {string} */ id) => refused.get(id);
+}
+
+/** @template T @param {() => T} make */
+export function once(make) {
+  /** @type {T | undefined} */
+  let made;
+  return () => (made ??= make());
+}

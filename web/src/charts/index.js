@@ -1,0 +1,18 @@
+// The pictures, loaded once the first answer is on the screen. Each is a function of the result
+// and the room it has; each has its table on the page.
+import { costBars } from './cost_bars.js';
+import { memoryBar } from './memory_bar.js';
+import { ridge } from './ridge.js';
+import { timeBar } from './time_bar.js';
+
+/** @typedef {import('../types.js').Result} Result */
+
+/** @param {number} width pixels */
+export const chartsFor = (width) => ({
+  memoryBar: (/** @type {Result} */ result) => memoryBar(result, width),
+  timeBar: (/** @type {Result} */ result) => timeBar(result, width),
+  ridge: (/** @type {Result} */ result) => ridge(result, width),
+  costBars: (/** @type {Result} */ result) => costBars(result, width),
+});
+
+/** @typedef {ReturnType<typeof chartsFor>} Charts */

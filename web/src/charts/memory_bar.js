@@ -1,0 +1,25 @@
+// Memory of one GPU against what it can hold.
+import { gigabytes, percent } from '../format.js';
+import { stackedBar } from './stacked_bar.js';
+
+/** @param {import('../types.js').Result} result @param {number} width */
+export function memoryBar({ memory, scenario }, width) {
+  const short = memory.free_gb < 0;
+  const parts = memory.kinds.map(({ id, label, kind, gb }) => ({ id, label, kind, value: gb, text: gigabytes(gb) }));
+  if (!short) parts.push({ id: 'free', label: 'Free', text: gigabytes(memory.free_gb), value: memory.free_gb, kind: 'free' });
+  const total = short ? memory.per_gpu_gb : memory.usable_gb;
+  const capacity = memory.usable_gb / total;
+  const headroom = scenario.constraints?.headroom ?? 0;
+  return stackedBar({
+    name: 'Memory per GPU',
+    description: `${parts.map((part) => `${part.label} ${part.text}`).join(', ')}; usable ${gigabytes(memory.usable_gb)}`,
+    parts,
+    total,
+    width,
+    limit: capacity,
+    marks: [
+      { at: capacity, label: short ? `${gigabytes(memory.usable_gb)} usable, short by ${gigabytes(-memory.free_gb)}` : `${gigabytes(memory.usable_gb)} usable`, strong: true },
+      ...(headroom > 0 ? [{ at: capacity * (1 - headroom), label: `${percent(headroom)} to be kept free` }] : []),
+    ],
+  });
+}

@@ -1,0 +1,70 @@
+// One bar of parts that add up, named directly beneath, with limits as labelled lines above.
+import { scaleLinear } from 'd3-scale';
+import { html, nothing, svg } from 'lit';
+import { placeInRow, textWidth } from './labels.js';
+import { patterns, fillOf } from './patterns.js';
+
+/**
+ * @typedef {{id: string, label: string, text: string, value: number, kind: string}} Part
+ * @typedef {{at: number, label: string, strong?: boolean}} Mark position as a share of the bar
+ * @typedef {{name: string, description: string, parts: Part[], marks: Mark[], total: number, width: number, limit?: number}} Bar `limit`: share beyond which it is too much
+ */
+
+const row = 18;
+const thick = 36;
+const leader = 10;
+
+/** @param {Bar} bar */
+export function stackedBar(bar) {
+  const x = scaleLinear([0, bar.total], [0, bar.width]);
+  const top = bar.marks.length * row + (bar.marks.length ? 6 : 0);
+  let end = 0;
+  const segments = bar.parts.map((part) => {
+    const start = end;
+    end += x(part.value);
+    return { ...part, start, wide: end - start };
+  });
+  const labels = segments.map((s) => ({ at: s.start, width: Math.max(textWidth(s.label), textWidth(s.text)) + 8 }));
+  const lefts = placeInRow(labels, bar.width);
+  const height = top + thick + (lefts ? leader + 2 * row + 4 : 2);
+  return html`<svg class="stacked" role="img" aria-label="${bar.name}: ${bar.description}" width=${bar.width} height=${height} viewBox="0 0 ${bar.width} ${height}">
+      ${patterns(bar.name, new Set(bar.parts.map((p) => p.kind)))}
+      ${segments.map((s) => segmentView(s, bar.name, top))}
+      ${bar.limit !== undefined && bar.limit < 1 ? overView(bar.limit, bar.width, top) : nothing}
+      ${bar.marks.map((mark, i) => markView(mark, i, bar.width, top))}
+      ${lefts ? segments.map((s, i) => labelView(s, lefts[i], top + thick)) : nothing}
+    </svg>
+    ${lefts ? nothing : listView(bar)}`;
+}
+
+/** @typedef {Part & {start: number, wide: number}} Segment */
+
+/** @param {Segment} s @param {string} name @param {number} top */
+const segmentView = (s, name, top) => svg`<rect class="part" data-kind=${s.kind} x=${s.start} y=${top} width=${Math.max(s.wide - 1, 0.5)} height=${thick}
+  fill=${fillOf(name, s.kind)}><title>${s.label}: ${s.text}</title></rect>`;
+
+/** What is too much, underlined in the colour of the verdict. @param {number} limit @param {number} width @param {number} top */
+const overView = (limit, width, top) => svg`<rect class="over" x=${limit * width} y=${top - 4} width=${(1 - limit) * width} height="3" />`;
+
+/** @param {Mark} mark @param {number} i @param {number} width @param {number} top */
+function markView(mark, i, width, top) {
+  const at = Math.min(mark.at * width, width - 0.5);
+  const before = at - textWidth(mark.label) > 0;
+  return svg`<g class="mark" data-strong=${mark.strong ?? false}>
+    <line x1=${at} x2=${at} y1=${i * row + 4} y2=${top + thick + 4} />
+    <text x=${before ? at - 6 : at + 6} y=${i * row + 14} text-anchor=${before ? 'end' : 'start'}>${mark.label}</text></g>`;
+}
+
+/** @param {Segment} s @param {number} left @param {number} top */
+function labelView(s, left, top) {
+  const foot = left + 0.5;
+  const from = Math.min(Math.max(foot, s.start + 0.5), s.start + Math.max(s.wide - 2, s.wide / 2));
+  return svg`<g class="direct">
+    <path class="leader" d="M${from},${top + 2}V${top + 6}L${foot},${top + leader}V${top + leader + 2 * row - 2}" />
+    <text x=${left + 7} y=${top + leader + 13}>${s.label}</text>
+    <text class="value" x=${left + 7} y=${top + leader + 13 + row}>${s.text}</text></g>`;
+}
+
+/** Where the labels do not fit beneath: a list. @param {Bar} bar */
+const listView = (bar) => html`<ul class="legend" aria-hidden="true">
+  ${bar.parts.map((p) => html`<li><span class="swatch" data-kind=${p.kind}></span>${p.label} <b>${p.text}</b></li>`)}</ul>`;

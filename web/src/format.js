@@ -1,0 +1,126 @@
+// Numbers to text and back: the only place where a figure is made pretty.
+// Predicted figures show two significant digits, counted ones all that matter.
+
+const locale = 'en-US';
+
+/** @param {Intl.NumberFormatOptions} options */
+const formatter = (options) => {
+  const format = new Intl.NumberFormat(locale, options);
+  return (/** @type {number} */ x) => format.format(x).replace('-', '−');
+};
+
+const whole = formatter({ maximumFractionDigits: 0 });
+const upToThree = formatter({ maximumFractionDigits: 3 });
+const two = formatter({ maximumSignificantDigits: 2 });
+const three = formatter({ maximumSignificantDigits: 3 });
+const oneDecimal = formatter({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const cents = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const compact = formatter({ notation: 'compact', maximumSignificantDigits: 3 });
+
+/** Space that does not break a line. */
+const gap = '\u00a0';
+
+/** A predicted number: two digits, whole from 100 up, as in the engine's sentence. @param {number} x */
+export const predicted = (x) => (Math.abs(x) >= 100 ? whole(x) : two(x));
+
+/** Three digits, the rest zeros: "429,000". @param {number} x */
+export const rounded = (x) => three(x);
+
+/** A counted number in full: "7,680". @param {number} x */
+export const count = (x) => (Number.isInteger(x) ? whole(x) : upToThree(x));
+
+/** "1.41T", "70.6B". @param {number} x */
+export const short = (x) => compact(x);
+
+/** @param {number} gb */
+export const gigabytes = (gb) => `${gb >= 1000 ? whole(gb) : gb !== 0 && Math.abs(gb) < 0.05 ? two(gb) : oneDecimal(gb)}${gap}GB`;
+
+/** @param {number} bytes */
+export const bytes = (bytes) =>
+  bytes >= 1e6 ? `${three(bytes / 1e6)}${gap}MB` : bytes >= 1e3 ? `${three(bytes / 1e3)}${gap}kB` : `${whole(bytes)}${gap}B`;
+
+/** Seconds in the unit people would say them in. @param {number} s */
+export function seconds(s) {
+  if (s < 0.001) return `${two(s * 1e6)}${gap}µs`;
+  if (s < 1) return `${two(s * 1e3)}${gap}ms`;
+  if (s < 120) return `${two(s)}${gap}s`;
+  if (s < 7200) return `${two(s / 60)}${gap}min`;
+  if (s < 172800) return `${two(s / 3600)}${gap}hours`;
+  return s < 86400 * 730 ? `${predicted(s / 86400)}${gap}days` : `${predicted(s / (86400 * 365.25))}${gap}years`;
+}
+
+/** @param {number} ms */
+export const milliseconds = (ms) => seconds(ms / 1e3);
+
+/** @param {number} days */
+export const days = (days) => seconds(days * 86400);
+
+/** @param {number} usd */
+export function dollars(usd) {
+  const sign = usd < 0 ? '−' : '';
+  const amount = Math.abs(usd);
+  if (amount >= 1e6) return `${sign}$${compact(amount)}`;
+  if (amount >= 100) return `${sign}$${whole(amount)}`;
+  return `${sign}$${amount >= 0.1 || amount === 0 ? cents(amount) : two(amount)}`;
+}
+
+/** @param {number} fraction */
+export const percent = (fraction) => `${two(fraction * 100)}%`;
+
+/** @param {number} watts */
+export const power = (watts) => (watts >= 1000 ? `${three(watts / 1e3)}${gap}kW` : `${three(watts)}${gap}W`);
+
+/** @param {number} kwh */
+export const energy = (kwh) =>
+  kwh >= 1e6 ? `${three(kwh / 1e6)}${gap}GWh` : kwh >= 1000 ? `${three(kwh / 1e3)}${gap}MWh` : `${predicted(kwh)}${gap}kWh`;
+
+/** Two ends in one unit: "0.31 to 0.52 s". @param {number} low @param {number} high @param {(x: number) => string} format */
+export function range(low, high, format) {
+  const [from, to] = [format(low), format(high)];
+  const unit = /[^0-9]*$/.exec(to)?.[0] ?? '';
+  const bare = unit && from.endsWith(unit) ? from.slice(0, -unit.length) : from;
+  return from === to ? to : `${bare} to ${to}`;
+}
+
+/** A value with a unit as the engine spells it: "B/s", "US$/h". @param {number} value @param {string} unit */
+export function withUnit(value, unit) {
+  const size = Math.abs(value);
+  const number = size !== 0 && (size >= 1e7 || size < 1e-3) ? scientific(value) : fine(value);
+  return unit ? `${number}${gap}${unit}` : number;
+}
+
+const fine = formatter({ maximumSignificantDigits: 5 });
+
+/** "3.35 × 10¹²" @param {number} value */
+function scientific(value) {
+  const [mantissa, exponent] = value.toExponential(3).split('e');
+  const raised = [...String(Number(exponent))].map((sign) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)] ?? '⁻').join('');
+  return `${fine(Number(mantissa))}${gap}×${gap}10${raised}`;
+}
+
+/** What a field shows for a value, without its unit. @param {unknown} value @param {boolean} asPercent */
+export function fieldText(value, asPercent) {
+  if (typeof value !== 'number') return typeof value === 'string' ? value : '';
+  if (asPercent) return String(Number((value * 100).toPrecision(6)));
+  return Math.abs(value) >= 1e9 ? compactExact(value) : count(value);
+}
+
+/** "1.4T" where nothing is lost by it, else all digits. @param {number} value */
+function compactExact(value) {
+  const text = compact(value);
+  return readNumber(text, false) === value ? text : count(value);
+}
+
+const suffixes = /** @type {Record<string, number>} */ ({ k: 1e3, m: 1e6, b: 1e9, g: 1e9, t: 1e12 });
+
+/** What a person typed: a number, undefined for nothing, or the text itself for the engine to judge.
+ * Understands "7,680", "8k", "1.4T" and "60 %".
+ * @param {string} text @param {boolean} asPercent @returns {number | string | undefined} */
+export function readNumber(text, asPercent) {
+  const bare = text.replace(/[,\s_%]/g, '').toLowerCase();
+  if (bare === '') return text.trim() === '' ? undefined : text;
+  const match = /^([-+]?[0-9]*\.?[0-9]+(?:e[-+]?[0-9]+)?)([kmbgt]?)$/.exec(bare);
+  if (!match) return text.trim();
+  const number = Number(`${match[1]}`) * (suffixes[match[2]] ?? 1);
+  return Number((asPercent ? number / 100 : number).toPrecision(12));
+}

@@ -1,0 +1,47 @@
+// The page around the views: folding, the short answer that stays in sight, what is said aloud.
+
+const root = document.documentElement;
+
+/** @param {string} id */
+export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** Empties what was drawn at build time, so that the views can draw in its place. */
+export function takeOver() {
+  for (const id of ['headline', 'details', 'short']) part(id).replaceChildren();
+}
+
+/** On small screens the controls are folded into one line. */
+export function foldControls() {
+  const toggle = part('fold');
+  toggle.addEventListener('click', () => {
+    const open = root.classList.toggle('adjusting');
+    toggle.setAttribute('aria-expanded', String(open));
+    part('fold-word').textContent = open ? 'Done' : 'Adjust';
+  });
+}
+
+/** The short answer appears when the sentence has been scrolled away. */
+export function keepAnswerInSight() {
+  new IntersectionObserver(([entry]) => {
+    root.classList.toggle('scrolled', !entry.isIntersecting && entry.boundingClientRect.top < 0);
+  }).observe(part('headline'));
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let speaking;
+
+/** Says the short answer to screen readers once things have come to rest. @param {string} text */
+export function announce(text) {
+  clearTimeout(speaking);
+  speaking = setTimeout(() => { part('spoken').textContent = text; }, 600);
+}
+
+/** @param {() => string} link of what is on the screen */
+export function offerLink(link) {
+  const button = part('copy');
+  button.addEventListener('click', async () => {
+    const copied = await navigator.clipboard?.writeText(link()).then(() => true, () => false);
+    button.textContent = copied ? 'Link copied' : 'The address bar has it';
+    setTimeout(() => { button.textContent = 'Copy link'; }, 1500);
+  });
+}

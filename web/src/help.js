@@ -1,0 +1,17 @@
+// What a field means, in the schema's own words.
+
+/** @param {Record<string, any>} schema of the scenario @returns {(pointer: string) => string} */
+export function helpFrom(schema) {
+  return (pointer) => {
+    const node = pointer.split('/').slice(1).reduce((at, key) => follow(at, schema)?.properties?.[key], schema);
+    return node?.description ?? follow(node, schema)?.description ?? '';
+  };
+}
+
+/** The object a node stands for: itself, what it refers to, or the object among its alternatives.
+ * @param {Record<string, any> | undefined} node @param {Record<string, any>} schema @returns {Record<string, any> | undefined} */
+function follow(node, schema) {
+  if (!node) return undefined;
+  if (node.$ref) return node.$ref.split('/').slice(1).reduce((/** @type {any} */ at, /** @type {string} */ key) => at?.[key], schema);
+  return node.properties ? node : [...(node.anyOf ?? []), ...(node.oneOf ?? [])].find((n) => n.properties) ?? node;
+}

@@ -1,0 +1,31 @@
+// What each workload opens with: real questions, answered before the first click.
+
+/** @type {Record<import('./types.js').Workload, import('./types.js').Scenario>} */
+export const presets = {
+  serve: {
+    workload: 'serve',
+    model: 'llama-3.1-70b',
+    hardware: { accelerator: 'h100-sxm5-80gb', count: 4 },
+    precision: { weights: 'fp8', kv: 'fp8' },
+    serve: { input_tokens: 7680, output_tokens: 512, concurrency: 32 },
+  },
+  batch: {
+    workload: 'batch',
+    model: 'llama-3.1-70b',
+    hardware: { accelerator: 'h100-sxm5-80gb', count: 4 },
+    precision: { weights: 'fp8', kv: 'fp8' },
+    serve: { input_tokens: 1024, output_tokens: 256, concurrency: 'max' },
+  },
+  train: {
+    workload: 'train',
+    model: 'llama-3.1-70b',
+    hardware: { accelerator: 'h100-sxm5-80gb', count: 512 },
+    train: { sequence: 8192 },
+  },
+  finetune: {
+    workload: 'finetune',
+    model: 'llama-3.1-8b',
+    hardware: { accelerator: 'rtx-4090', count: 1 },
+    train: { method: 'qlora', sequence: 2048 },
+  },
+};

@@ -1,0 +1,107 @@
+// The part of the contract that the page shows, as wide as its views need it, and what views pass
+// to each other. The whole contract is in bindings/contract.d.ts.
+import type { Entry } from './search.js';
+
+export type Workload = 'serve' | 'batch' | 'train' | 'finetune';
+/** What a person set, as nested plain objects; everything else is the engine's default. */
+export type Scenario = Record<string, any>;
+
+export interface Problem {
+  code: string;
+  path: string;
+  message: string;
+  suggestions?: string[];
+}
+export interface Refusal {
+  ok: false;
+  errors: Problem[];
+}
+export interface Line {
+  id: string;
+  label: string;
+}
+export interface Explanation {
+  pointer: string;
+  label: string;
+  formula: string;
+  value: number;
+  unit: string;
+  text: string;
+  inputs: {
+    name: string;
+    label: string;
+    value: number;
+    unit: string;
+    source: string;
+    date: string;
+    unverified?: boolean;
+  }[];
+  validation?: { class: string; rows: number; median_error: number; p90_error: number };
+}
+export interface Result {
+  ok: true;
+  version: number;
+  engine_version: string;
+  catalog_date: string;
+  scenario: Scenario;
+  defaulted: string[];
+  answer: {
+    text: string;
+    short_text: string;
+    status: string;
+    parts: { text: string; figure?: string }[];
+    figures: { id: string; value: number; unit: string; text: string }[];
+  };
+  model: {
+    name: string;
+    params_b: number;
+    active_params_b: number;
+    kv_bytes_per_token: number;
+    flops_per_token: number;
+    synthesized: boolean;
+  };
+  memory: {
+    per_gpu_gb: number;
+    usable_gb: number;
+    fit: string;
+    free_gb: number;
+    lines: (Line & { kind: string; gb: number; how: string; source: string })[];
+    kinds: (Line & { kind: string; gb: number })[];
+    max_concurrency?: number;
+    max_concurrency_mean?: number;
+    max_context?: number;
+    max_micro_batch?: number;
+  };
+  speed: {
+    ranges: { figure: string; low: number; high: number }[];
+    bottleneck: { kind: string; text: string; share: number; intensity: number; ridge: number };
+    time_lines: (Line & { bound: string; s: number })[];
+    bounds: (Line & { bound: string; s: number })[];
+    layout: Record<string, any>;
+    [figure: string]: any;
+  };
+  cost: {
+    usd_per_useful_gpu_h?: Record<string, number>;
+    npv?: Record<string, number>;
+    lines?: (Line & { usd: number })[];
+    break_even?: { utilization?: number; rent_usd_gpu_h?: number };
+    verdict?: string;
+    rent_source?: string;
+    [figure: string]: any;
+  };
+  warnings: { code: string; severity: string; message: string }[];
+  explain?: Explanation[];
+}
+
+/** Everything the answer's views draw. */
+export interface Shown {
+  result: Result;
+  /** The input is invalid now and this answer is of an earlier one. */
+  older: boolean;
+  /** Which figure is explained, and in which section of the page. */
+  opened?: { pointer: string; place: string };
+  /** Pointers of the figures that can be explained. */
+  explained: Set<string>;
+}
+
+export type { Entry };

@@ -1,0 +1,229 @@
+// The controls: a label, whether it stands at its default, the control, and what is wrong with it.
+import { html, nothing } from 'lit';
+import '../elements/combobox.js';
+import '../elements/number.js';
+import { acceleratorDetail, modelDetail } from '../entries.js';
+import { count, fieldText, short } from '../format.js';
+import { icon } from '../icons.js';
+import { sectionsFor } from '../fields.js';
+import { get } from '../pointer.js';
+import { binary } from '../stops.js';
+import { say } from '../words.js';
+
+/** @typedef {import('../fields.js').Field} Field */
+/** @typedef {import('../types.js').Problem} Problem */
+
+/**
+ * Everything a control shows and everything it can ask for.
+ * @typedef {object} Board
+ * @property {import('../types.js').Result} result the last good answer, whose scenario has every default filled in
+ * @property {import('../state.js').State} state
+ * @property {(field: Field) => boolean} moved is it away from what the page opens with?
+ * @property {Problem[]} problems
+ * @property {import('../catalog.js').Catalog} catalog
+ * @property {(pointer: string) => string} help
+ * @property {Set<string>} helped pointers whose help is open
+ * @property {(pointer: string) => void} toggleHelp
+ */
+
+const workloads = /** @type {const} */ (['serve', 'batch', 'train', 'finetune']);
+const counts = [...binary(1, 8).filter((n) => n !== 5), ...binary(12, 32768)];
+
+/** What the scenario says at a pointer, else what the engine took. @param {Board} board @param {string} at */
+const valueAt = (board, at) => get(board.state.scenario, at) ?? get(board.result.scenario, at);
+
+/** What the engine made of a field that was left to it. @param {Board} board @param {{at: string, chosen?: string}} field */
+const chosenBy = (board, field) => get(board.result, field.chosen ?? `/scenario${field.at}`);
+
+/** @param {string} at */
+const idOf = (at) => `field${at.replaceAll('/', '-')}`;
+
+/** @param {Board} board @param {string} at */
+const problemsAt = (board, at) => board.problems.filter((p) => p.path === at || (at !== '' && p.path.startsWith(`${at}/`)));
+
+/** Problems that belong to no control on the board. @param {Board} board */
+export function problemsElsewhere(board) {
+  const shown = sectionsFor(factsOf(board)).flatMap((section) => section.fields).flatMap((field) => problemsAt(board, field.at));
+  return board.problems.filter((problem) => !shown.includes(problem));
+}
+
+/** @param {Board} board @returns {import('../fields.js').Facts} */
+function factsOf(board) {
+  /** @type {import('../types.js').Scenario} */
+  const scenario = { ...board.result.scenario, workload: board.state.workload };
+  const method = get(board.state.scenario, '/train/method');
+  const number = get(board.state.scenario, '/hardware/count');
+  if (method) scenario.train = { ...scenario.train, method };
+  if (typeof number === 'number') scenario.hardware = { ...scenario.hardware, count: number };
+  return { scenario, model: board.catalog.model(valueAt(board, '/model')) };
+}
+
+/** @param {Board} board */
+export function controlsView(board) {
+  const all = sectionsFor(factsOf(board));
+  const expert = all.filter((section) => section.expert);
+  const changed = expert.flatMap((section) => section.fields).filter(board.moved).length;
+  return html`
+    ${workloadView(board)}
+    ${all.filter((section) => !section.expert).map((section) => sectionView(section, board))}
+    <details class="expert">
+      <summary>${icon('down')}Expert settings${changed ? html` <span class="origin">${changed} changed</span>` : nothing}</summary>
+      ${expert.map((section) => sectionView(section, board))}
+    </details>
+    <p class="all">
+      <button type="button" class="quiet" ?disabled=${!all.some((section) => section.fields.some(board.moved))} @click=${() => board.state.resetAll()}>
+        ${icon('undo')}Back to the opening example</button>
+    </p>`;
+}
+
+/** @param {Board} board */
+const workloadView = ({ state }) => html`
+  <fieldset class="segmented">
+    <legend class="hidden">Task</legend>
+    ${workloads.map((word) => html`<label>
+      <input type="radio" name="workload" value=${word} .checked=${state.workload === word} @change=${() => state.use(word)} />
+      <span>${say(word)}</span></label>`)}
+  </fieldset>`;
+
+/** @param {import('../fields.js').Section} section @param {Board} board */
+const sectionView = (section, board) => html`
+  <section class="group" aria-label=${section.title}>
+    <h2>${section.title}</h2>
+    ${section.fields.map((field) => fieldView(field, board))}
+  </section>`;
+
+/** @param {Field} field @param {Board} board */
+function fieldView(field, board) {
+  const id = idOf(field.at);
+  const wrong = problemsAt(board, field.at);
+  const helped = board.helped.has(field.at);
+  const help = board.help(field.at);
+  const described = [wrong.length && `${id}-error`, helped && `${id}-help`].filter(Boolean).join(' ');
+  return html`<div class="control" data-kind=${field.kind} data-at=${field.at}>
+    <div class="label">
+      ${field.kind === 'choice' && field.words.length <= 3 ? html`<span id="${id}-label">${field.label}</span>` : html`<label for=${id}>${field.label}</label>`}
+      ${help ? html`<button type="button" class="help" aria-expanded=${helped} aria-label="About ${field.label}"
+        @click=${() => board.toggleHelp(field.at)}>${icon('help')}</button>` : nothing}
+      ${origin(field, board)}
+    </div>
+    ${controlOf(field, board, { id, described, invalid: wrong.length > 0 })}
+    ${helped ? html`<p class="help-text" id="${id}-help">${help}</p>` : nothing}
+    ${wrong.length ? html`<div class="error" id="${id}-error">${wrong.map((p) => problemView(p, field, board))}</div>` : nothing}
+  </div>`;
+}
+
+/** Default, or the way back to it. @param {Field} field @param {Board} board */
+function origin(field, { state, moved }) {
+  if (!moved(field)) return html`<span class="origin">default</span>`;
+  return html`<button type="button" class="origin quiet" aria-label="Reset ${field.label}" @click=${() => state.reset(field.at)}>
+    ${icon('undo')}reset</button>`;
+}
+
+/** @param {Problem} problem @param {Field} field @param {Board} board */
+const problemView = (problem, field, { state }) => html`<p>${icon('cross')}${problem.message}
+  ${(problem.suggestions ?? []).map((text) => html`<button type="button" class="chip" @click=${() => state.set(field.at, text)}>${text}</button>`)}</p>`;
+
+/** @typedef {{id: string, described: string, invalid: boolean}} Ties */
+
+/** @param {Field} field @param {Board} board @param {Ties} ties */
+function controlOf(field, board, ties) {
+  switch (field.kind) {
+    case 'number': return numberView(field, board, ties);
+    case 'count': return countView(field, board, ties);
+    case 'model': return modelView(field, board, ties);
+    case 'accelerator': return acceleratorView(field, board, ties);
+    case 'format': return formatView(field, board, ties);
+    case 'flag': return flagView(field, board, ties);
+    default: return choiceView(field, board, ties);
+  }
+}
+
+/** @param {import('../fields.js').NumberField} field @param {Board} board @param {Ties} ties */
+function numberView(field, board, ties) {
+  const value = field.word === 'auto' ? get(board.state.scenario, field.at) : valueAt(board, field.at);
+  const worded = field.word !== undefined && (value === undefined || value === field.word);
+  const chosen = chosenBy(board, field);
+  const auto = typeof chosen === 'number' ? `auto: ${chosen >= 1e6 ? short(chosen) : fieldText(chosen, field.unit === '%')}` : 'auto';
+  if (worded && field.word === 'max') return maxView(field, board, chosen);
+  return html`<rp-number .fieldId=${ties.id} .name=${field.label} .value=${worded ? undefined : value} .stops=${field.stops}
+      .unit=${field.unit} .placeholder=${field.word === 'auto' ? auto : ''} .describedby=${ties.described} .invalid=${ties.invalid}
+      @choose=${(/** @type {CustomEvent} */ e) => board.state.set(field.at, e.detail)}></rp-number>
+    ${field.word === 'max' ? html`<button type="button" class="quiet" @click=${() => board.state.set(field.at, 'max')}>${field.wordLabel}</button>` : nothing}`;
+}
+
+/** @param {import('../fields.js').NumberField} field @param {Board} board @param {unknown} chosen */
+const maxView = (field, board, chosen) => html`<p class="worded">
+  <span>${field.wordLabel}${typeof chosen === 'number' ? `: ${count(Math.floor(chosen))}` : ''}</span>
+  <button type="button" class="quiet" @click=${() => board.state.set(field.at, get(board.state.presets.serve, field.at))}>Set a number</button></p>`;
+
+/** @param {Field} field @param {Board} board @param {Ties} ties */
+const countView = (field, board, ties) => html`<rp-number .fieldId=${ties.id} .name=${field.label} .value=${valueAt(board, field.at)}
+  .stops=${counts} .stepped=${true} .describedby=${ties.described} .invalid=${ties.invalid}
+  @choose=${(/** @type {CustomEvent} */ e) => board.state.set(field.at, e.detail)}></rp-number>`;
+
+/** @param {Field} field @param {Board} board @param {Ties} ties */
+function modelView(field, board, ties) {
+  const value = valueAt(board, '/model');
+  const record = board.catalog.model(value);
+  const shown = record?.name ?? (typeof value === 'object' ? `A model of ${value.params_b} billion parameters` : String(value));
+  return html`<rp-combobox .fieldId=${ties.id} .entries=${board.catalog.modelEntries} .value=${record?.id ?? ''} .shown=${shown}
+      .describedby=${ties.described} .invalid=${ties.invalid}
+      @choose=${(/** @type {CustomEvent} */ e) => board.state.set('/model', board.catalog.modelChoice(e.detail))}></rp-combobox>
+    ${record ? html`<p class="detail">${modelDetail(record)}</p>` : nothing}`;
+}
+
+/** @param {Field} field @param {Board} board @param {Ties} ties */
+function acceleratorView(field, board, ties) {
+  const value = valueAt(board, field.at);
+  const record = board.catalog.accelerator(value);
+  return html`<rp-combobox .fieldId=${ties.id} .entries=${board.catalog.acceleratorEntries} .value=${value} .shown=${record?.name ?? String(value)}
+      .describedby=${ties.described} .invalid=${ties.invalid}
+      @choose=${(/** @type {CustomEvent} */ e) => board.state.set(field.at, e.detail)}></rp-combobox>
+    ${record ? html`<p class="detail">${acceleratorDetail(record)}</p>` : nothing}`;
+}
+
+/** @param {Field} field @param {Board} board @param {Ties} ties */
+function formatView(field, board, ties) {
+  const use = /** @type {import('../fields.js').ChoiceField} */ (field).words[0];
+  const formats = board.catalog.formats.filter((f) => f[use]);
+  return selectView(board, field.at, ties, formats.map((f) => ({ word: f.id, text: f.name })));
+}
+
+/** @param {import('../fields.js').ChoiceField} field @param {Board} board @param {Ties} ties */
+function choiceView(field, board, ties) {
+  const chosen = chosenBy(board, field);
+  const options = field.words.map((word) => ({ word, text: say(word) }));
+  if (field.auto) options.unshift({ word: 'auto', text: chosen && chosen !== 'auto' ? `Auto (${say(chosen)})` : 'Auto' });
+  const value = valueAt(board, field.at);
+  if (options.length <= 3) return segmentsView(board, field, ties, options, value === 'auto' ? field.otherwise : value);
+  return selectView(board, field.at, ties, options, field.auto ? get(board.state.scenario, field.at) ?? 'auto' : undefined);
+}
+
+/** @typedef {{word: string, text: string}} Option */
+
+/** @param {Board} board @param {Field} field @param {Ties} ties @param {Option[]} options @param {unknown} value */
+const segmentsView = (board, field, ties, options, value) => html`<div class="segmented" role="radiogroup" aria-labelledby="${ties.id}-label">
+  ${options.map(({ word, text }) => html`<label>
+    <input type="radio" name=${ties.id} value=${word} .checked=${value === word}
+      @change=${() => board.state.set(field.at, word)} /><span>${text}</span></label>`)}
+</div>`;
+
+/** @param {Board} board @param {string} at @param {Ties} ties @param {Option[]} options @param {unknown} [value] */
+function selectView(board, at, ties, options, value = valueAt(board, at)) {
+  return html`<span class="select"><select id=${ties.id} aria-describedby=${ties.described || nothing} aria-invalid=${ties.invalid ? 'true' : nothing}
+      @change=${(/** @type {Event} */ e) => board.state.set(at, chosenWord(e))}>
+    ${options.some((o) => o.word === value) ? nothing : html`<option value=${String(value)} selected>${say(String(value))}</option>`}
+    ${options.map(({ word, text }) => html`<option value=${word} .selected=${word === value}>${text}</option>`)}
+  </select>${icon('down')}</span>`;
+}
+
+/** The chosen word; "auto" is said by leaving the field out. @param {Event} event */
+function chosenWord(event) {
+  const { value } = /** @type {HTMLSelectElement} */ (event.target);
+  return value === 'auto' ? undefined : value;
+}
+
+/** @param {Field} field @param {Board} board @param {Ties} ties */
+const flagView = (field, board, ties) => html`<span class="switch"><input type="checkbox" id=${ties.id}
+  .checked=${valueAt(board, field.at) === true} aria-describedby=${ties.described || nothing}
+  @change=${(/** @type {Event} */ e) => board.state.set(field.at, /** @type {HTMLInputElement} */ (e.target).checked)} /></span>`;

@@ -1,0 +1,58 @@
+// What it costs: by the hour, by the token or run, rented against owned.
+import { html, nothing } from 'lit';
+import { dollars, energy, percent, power } from '../format.js';
+import { figureView } from './figure.js';
+
+/** @typedef {import('../types.js').Shown} Shown */
+/** @typedef {import('./figure.js').Figure} Figure */
+
+/** @type {Figure[]} */
+const figures = [
+  { at: '/cost/usd_per_run', label: 'Whole run', format: dollars },
+  { at: '/cost/usd_per_h', label: 'An hour', format: dollars },
+  { at: '/cost/usd_per_1m_output_tokens', label: '1M output tokens', format: dollars },
+  { at: '/cost/usd_per_1m_input_tokens', label: '1M input tokens', format: dollars },
+  { at: '/cost/power_w', label: 'Power at the wall', format: power },
+  { at: '/cost/energy_kwh', label: 'Energy', format: energy },
+];
+
+/** @param {Shown} shown @param {import('../charts/index.js').Charts | undefined} charts
+ * @param {import('./figure.js').Explain} explain @param {unknown} explanation */
+export function costView(shown, charts, explain, explanation) {
+  const { cost, speed } = shown.result;
+  const note = speed.step_s === undefined ? 'per million output tokens' : 'whole run';
+  return html`<section aria-labelledby="cost">
+    <h2 id="cost">Cost</h2>
+    <div class="figures">
+      ${figures.map((f) => {
+        const value = cost[f.at.split('/')[2]];
+        const figure = f.at === '/cost/energy_kwh' ? { ...f, note } : f;
+        return value === undefined ? nothing : figureView(shown, 'cost', explain, figure, value);
+      })}
+    </div>
+    ${explanation}
+    ${cost.usd_per_useful_gpu_h
+      ? html`<h3>A useful GPU hour</h3><div class="chart chart-cost">${charts ? charts.costBars(shown.result) : nothing}</div>`
+      : nothing}
+    ${cost.verdict ? html`<p class="binds">${cost.verdict}</p>` : nothing}
+    ${cost.rent_source ? html`<p class="note">Rent: ${cost.rent_source}.</p>` : nothing}
+    ${owning(shown.result)}
+  </section>`;
+}
+
+/** @param {import('../types.js').Result} result */
+function owning({ cost, scenario }) {
+  if (!cost.lines?.length) return nothing;
+  return html`<details class="twin">
+    <summary>What owning costs</summary>
+    <table>
+      <caption>Present value over ${scenario.cost.years} years at ${percent(scenario.cost.discount_rate)} a year</caption>
+      <thead><tr><th scope="col">Part</th><th scope="col" class="number">Amount</th></tr></thead>
+      <tbody>${cost.lines.map((line) => html`<tr><th scope="row">${line.label}</th><td class="number">${dollars(line.usd)}</td></tr>`)}</tbody>
+      <tfoot>
+        ${cost.npv?.buy === undefined ? nothing : html`<tr><th scope="row">Owning</th><td class="number">${dollars(cost.npv.buy)}</td></tr>`}
+        ${cost.npv?.rent === undefined ? nothing : html`<tr><th scope="row">Renting the same</th><td class="number">${dollars(cost.npv.rent)}</td></tr>`}
+      </tfoot>
+    </table>
+  </details>`;
+}

@@ -1,0 +1,37 @@
+// Why a figure is what it is: formula, inputs with their sources, how far off such estimates were.
+import { html, nothing } from 'lit';
+import { percent, withUnit } from '../format.js';
+
+/** @typedef {import('../types.js').Explanation} Explanation */
+
+/** @param {Explanation} explanation @param {() => void} close */
+export function explainView(explanation, close) {
+  return html`<div class="explain" role="region" aria-label="Explanation" tabindex="-1">
+    <button type="button" class="close" @click=${close}>Close</button>
+    ${body(explanation)}
+  </div>`;
+}
+
+/** @param {Explanation} e */
+function body(e) {
+  return html`
+    <h3>${e.label}: <span class="figure-value">${withUnit(e.value, e.unit)}</span></h3>
+    <p>${e.text}</p>
+    <p class="formula"><code>${e.formula}</code></p>
+    ${e.inputs.length ? inputs(e) : nothing}
+    ${e.validation ? validation(e.validation) : nothing}`;
+}
+
+/** @param {Explanation} e */
+const inputs = (e) => html`<table>
+  <caption class="hidden">Inputs of the formula</caption>
+  <thead><tr><th scope="col">Symbol</th><th scope="col">Meaning</th><th scope="col" class="number">Value</th><th scope="col">Source</th></tr></thead>
+  <tbody>${e.inputs.map((input) => html`<tr>
+    <th scope="row"><code>${input.name}</code></th><td>${input.label}</td>
+    <td class="number">${withUnit(input.value, input.unit)}</td>
+    <td class="source">${input.source}${input.date ? html`, ${input.date}` : nothing}${input.unverified ? html` <strong>unverified</strong>` : nothing}</td>
+  </tr>`)}</tbody></table>`;
+
+/** @param {NonNullable<Explanation['validation']>} v */
+const validation = (v) => html`<p class="note">Compared with ${v.rows} measured runs of this kind (${v.class}):
+  half were within ${percent(v.median_error)}, nine of ten within ${percent(v.p90_error)}.</p>`;

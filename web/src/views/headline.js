@@ -1,0 +1,67 @@
+// The answer in one sentence, its status first in words.
+import { html, nothing } from 'lit';
+import { icon } from '../icons.js';
+import { statuses } from '../words.js';
+import { isExplained, isOpen } from './figure.js';
+
+/** @typedef {import('../types.js').Shown} Shown */
+
+const unknown = { word: '', icon: 'note' };
+
+/** @param {string} status */
+function statusView(status) {
+  const known = statuses[status] ?? unknown;
+  return html`<span class="status" data-status=${status}>${icon(known.icon)}<span>${known.word}</span></span>`;
+}
+
+/** The answer for small places: its text begins with the status in words.
+ * @param {import('../types.js').Result} result */
+export const shortView = ({ answer }) => html`<span class="status" data-status=${answer.status}>
+  ${icon((statuses[answer.status] ?? unknown).icon)}</span><span>${answer.short_text}</span>`;
+
+/** The field of the result that a figure of the sentence shows. @param {import('../types.js').Result} result @param {string} id */
+const pointerOf = (result, id) =>
+  (/** @type {const} */ (['speed', 'cost', 'memory'])).filter((part) => id in result[part]).map((part) => `/${part}/${id}`)[0];
+
+/** @param {Shown} shown @param {(pointer: string, place: string) => void} explain */
+export function headlineView(shown, explain) {
+  const { answer } = shown.result;
+  return html`
+    <p class="status-line">
+      ${statusView(answer.status)}
+      ${shown.older ? html`<span class="older">This is the answer to the last valid input.</span>` : nothing}
+    </p>
+    <p class="sentence" id="answer">${answer.parts.map((part, i) => partView(shown, part, around(answer.parts, i), explain))}</p>
+  `;
+}
+
+/** @typedef {{text: string, figure?: string}} Part */
+
+const opening = /\($/;
+const closing = /^[,.:;)]+/;
+
+/** Punctuation that no line break may part from the figure at `i`. @param {Part[]} parts @param {number} i */
+const around = (parts, i) => ({
+  before: opening.exec(parts[i - 1]?.text ?? '')?.[0] ?? '',
+  after: closing.exec(parts[i + 1]?.text ?? '')?.[0] ?? '',
+  followsFigure: parts[i - 1]?.figure !== undefined,
+  precedesFigure: parts[i + 1]?.figure !== undefined,
+});
+
+/** @param {Shown} shown @param {Part} part @param {ReturnType<typeof around>} near
+ * @param {(pointer: string, place: string) => void} explain */
+function partView(shown, part, near, explain) {
+  if (!part.figure) return plainText(part.text, near);
+  const text = part.text.replaceAll(' × ', '\u00a0×\u00a0');
+  const pointer = pointerOf(shown.result, part.figure);
+  const figure = pointer && isExplained(shown, pointer)
+    ? html`<button type="button" aria-expanded=${isOpen(shown, pointer, 'headline')} @click=${() => explain(pointer, 'headline')}>${text}</button>`
+    : html`<strong>${text}</strong>`;
+  return near.before || near.after ? html`<span class="together">${near.before}${figure}${near.after}</span>` : figure;
+}
+
+/** Words without the punctuation that stands with a figure. @param {string} text @param {ReturnType<typeof around>} near */
+function plainText(text, near) {
+  const start = near.followsFigure ? text.replace(closing, '') : text;
+  return near.precedesFigure ? start.replace(opening, '') : start;
+}

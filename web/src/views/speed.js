@@ -1,0 +1,52 @@
+// How fast, how sure, and what it waits for.
+import { html, nothing } from 'lit';
+import { days, milliseconds, percent, predicted, rounded, seconds } from '../format.js';
+import { figureView } from './figure.js';
+
+/** @typedef {import('../types.js').Shown} Shown */
+/** @typedef {import('./figure.js').Figure} Figure */
+
+const perSecond = (/** @type {number} */ x) => `${x >= 1e5 ? rounded(x) : predicted(x)}/s`;
+
+/** @type {Figure[]} */
+const figures = [
+  { at: '/speed/ttft_ms', label: 'First token', format: milliseconds },
+  { at: '/speed/tpot_ms', label: 'Each token after', format: milliseconds },
+  { at: '/speed/tokens_per_s_per_request', label: 'Tokens per user', format: perSecond },
+  { at: '/speed/days', label: 'Whole run', format: days },
+  { at: '/speed/tokens_per_s', label: 'Tokens in all', format: perSecond },
+  { at: '/speed/requests_per_s', label: 'Requests', format: perSecond },
+  { at: '/speed/step_s', label: 'One step', format: seconds },
+  { at: '/speed/mfu', label: 'MFU', format: percent, note: 'of peak arithmetic' },
+  { at: '/speed/tflops_per_gpu', label: 'Work per GPU', format: (x) => `${predicted(x)}\u00a0TFLOP/s` },
+];
+
+/** @param {Shown} shown @param {import('../charts/index.js').Charts | undefined} charts
+ * @param {import('./figure.js').Explain} explain @param {unknown} explanation */
+export function speedView(shown, charts, explain, explanation) {
+  const { speed } = shown.result;
+  return html`<section aria-labelledby="speed">
+    <h2 id="speed">Speed</h2>
+    <div class="figures">
+      ${figures.map((f) => {
+        const value = speed[f.at.split('/')[2]];
+        return value === undefined ? nothing : figureView(shown, 'speed', explain, f, value);
+      })}
+    </div>
+    ${explanation}
+    <h3>${speed.step_s === undefined ? 'Where the time of an output token goes' : 'Where the time of a step goes'}</h3>
+    <p class="binds">${speed.bottleneck.text} is the limit.</p>
+    <div class="chart chart-time">${charts ? charts.timeBar(shown.result) : nothing}</div>
+    ${speed.bottleneck.intensity > 0 ? html`<div class="chart chart-ridge">${charts ? charts.ridge(shown.result) : nothing}</div>` : nothing}
+    <details class="twin">
+      <summary>Line by line</summary>
+      <table>
+        <caption class="hidden">Time, line by line</caption>
+        <thead><tr><th scope="col">Part</th><th scope="col">Waits for</th><th scope="col" class="number">Time</th></tr></thead>
+        <tbody>${speed.time_lines.map((line) => html`<tr>
+          <th scope="row"><span class="swatch" data-bound=${line.bound}></span>${line.label}</th>
+          <td>${line.bound}</td><td class="number">${seconds(line.s)}</td></tr>`)}</tbody>
+      </table>
+    </details>
+  </section>`;
+}
