@@ -1,0 +1,907 @@
+// Generated from the JSON Schemas by tools/types.mjs; do not edit.
+
+/** Where a fact comes from. */
+export interface Sourced {
+  source?: string;
+  retrieved?: string;
+  unverified?: boolean;
+  note?: string;
+}
+
+/** Where a fact comes from. */
+export interface Provenance {
+  source?: string;
+  retrieved?: string;
+  unverified?: boolean;
+  note?: string;
+}
+
+export interface Accelerator {
+  /** Name in scenarios and links. */
+  id?: string | Sourced;
+  /** Name for people. */
+  name?: string | Sourced;
+  /** Other spellings that mean it. */
+  aliases?: string[] | Sourced;
+  /** Maker. */
+  vendor?: string | Sourced;
+  /** Generation, as the vendor names it. */
+  architecture?: string | Sourced;
+  /** Market segment. */
+  segment?: "datacenter" | "workstation" | "consumer" | "apple" | "edge" | "cpu" | "cloud_only" | Sourced;
+  /** Whether it can be bought. */
+  status?: "shipping" | "announced" | "retired" | Sourced;
+  /** SXM, OAM, PCIe, socket ... */
+  form_factor?: string | Sourced;
+  /** Year and month of release. */
+  release?: string | Sourced;
+  /** Memory as the vendor names it; mostly GiB on HBM parts. Unit: GB. */
+  memory_gb: number | Sourced;
+  /** HBM3, GDDR6X, LPDDR5X ... */
+  memory_type?: string | Sourced;
+  /** Memory as the driver reports it. Unit: B. */
+  usable_memory_bytes?: number | Sourced;
+  /** Peak memory bandwidth. Unit: GB/s. */
+  bandwidth_gb_s?: number | Sourced;
+  /** Dense peak rates by arithmetic. */
+  rates_tflops?: {
+    /** Dense peak, accumulated in FP32 (INT32 for integers). Unit: TFLOP/s. */
+    fp32?: number | Sourced;
+    /** Dense peak, accumulated in FP32 (INT32 for integers). Unit: TFLOP/s. */
+    tf32?: number | Sourced;
+    /** Dense peak, accumulated in FP32 (INT32 for integers). Unit: TFLOP/s. */
+    bf16?: number | Sourced;
+    /** Dense peak, accumulated in FP32 (INT32 for integers). Unit: TFLOP/s. */
+    fp16?: number | Sourced;
+    /** Dense peak, accumulated in FP32 (INT32 for integers). Unit: TFLOP/s. */
+    fp8?: number | Sourced;
+    /** Dense peak, accumulated in FP32 (INT32 for integers). Unit: TFLOP/s. */
+    fp6?: number | Sourced;
+    /** Dense peak, accumulated in FP32 (INT32 for integers). Unit: TFLOP/s. */
+    fp4?: number | Sourced;
+    /** Dense peak, accumulated in FP32 (INT32 for integers). Unit: TFLOP/s. */
+    int8?: number | Sourced;
+    /** Dense peak, accumulated in FP32 (INT32 for integers). Unit: TFLOP/s. */
+    int4?: number | Sourced;
+  };
+  /** Scale-up fabric; absent on PCIe-only parts. */
+  fabric?: {
+    /** Name of the fabric. */
+    name?: string | Sourced;
+    /** Per device, one direction, all peers together. Unit: GB/s. */
+    per_direction_gb_s?: number | Sourced;
+    /** Between two devices, one direction. Unit: GB/s. */
+    pair_gb_s?: number | Sourced;
+    /** Devices that reach each other over the fabric. */
+    domain?: number | Sourced;
+  };
+  /** PCIe generation of the slot. */
+  pcie_gen?: number | Sourced;
+  /** PCIe lanes. */
+  pcie_lanes?: number | Sourced;
+  /** Board or package power limit. Unit: W. */
+  power_w?: number | Sourced;
+  /** Power with nothing running. Unit: W. */
+  idle_power_w?: number | Sourced;
+  /** CUDA compute capability or the vendor's ISA. */
+  compute_capability?: string | Sourced;
+  /** Largest number of MIG instances. */
+  mig_instances?: number | Sourced;
+  /** Best 16-bit matrix multiplication measured. Unit: TFLOP/s. */
+  measured_bf16_tflops?: number | Sourced;
+  /** Best FP8 matrix multiplication measured. Unit: TFLOP/s. */
+  measured_fp8_tflops?: number | Sourced;
+  /** Best copy or read bandwidth measured. Unit: GB/s. */
+  measured_copy_gb_s?: number | Sourced;
+  /** Sources of the facts that name none of their own. */
+  source?: string | Sourced;
+  /** When those were read. */
+  retrieved?: string | Sourced;
+  /** What a reader should know. */
+  note?: string | Sourced;
+  /** Where the facts come from, by field name. */
+  provenance?: Record<string, Provenance>;
+}
+
+export interface Model {
+  /** Name in scenarios and links. */
+  id?: string | Sourced;
+  /** Name for people. */
+  name?: string | Sourced;
+  /** Other spellings that mean it. */
+  aliases?: string[] | Sourced;
+  /** Model family. */
+  family?: string | Sourced;
+  /** What sort of model it is. */
+  kind?: "decoder" | "moe" | "hybrid" | "multimodal" | "encoder" | "vision" | "diffusion" | "speech" | Sourced;
+  /** Year and month of release. */
+  release?: string | Sourced;
+  /** Licence, in short. */
+  license?: string | Sourced;
+  /** Published or recounted parameters. Unit: 1e9. */
+  params_b?: number | Sourced;
+  /** Parameters a token uses, embeddings included. Unit: 1e9. */
+  active_params_b?: number | Sourced;
+  /** Layers, or blocks where each has one mixer or one feed-forward. */
+  layers?: number | Sourced;
+  /** Hidden size. */
+  hidden?: number | Sourced;
+  /** Width of dense feed-forward layers. */
+  intermediate?: number | Sourced;
+  /** Attention heads. */
+  heads?: number | Sourced;
+  /** KV heads; absent: as many as heads. */
+  kv_heads?: number | Sourced;
+  /** Width of a query and key head; absent: hidden / heads. */
+  head_dim?: number | Sourced;
+  /** Width of a value head where it differs. */
+  value_head_dim?: number | Sourced;
+  /** Which matrices have biases. */
+  bias?: "none" | "qkv" | "qkv_o" | "mlp" | "all" | Sourced;
+  /** Normalisation of queries and keys. */
+  qk_norm?: "none" | "head" | "full" | Sourced;
+  /** Output gate as wide as the queries. */
+  attention_gate?: boolean | Sourced;
+  /** A learned sink per head. */
+  attention_sinks?: boolean | Sourced;
+  /** Layers that see the whole context; absent: all with attention. */
+  full_attention_layers?: number | Sourced;
+  /** Tokens the other attention layers see. Unit: tokens. */
+  window?: number | Sourced;
+  /** Layers with softmax attention; absent: all that are not linear. */
+  attention_layers?: number | Sourced;
+  /** Layers that own a KV cache; absent: all with attention. */
+  kv_layers?: number | Sourced;
+  /** KV heads of windowed layers where they differ. */
+  window_kv_heads?: number | Sourced;
+  /** Head width of full layers where it differs. */
+  global_head_dim?: number | Sourced;
+  /** KV heads of full layers where they differ. */
+  global_kv_heads?: number | Sourced;
+  /** Full layers use keys as values. */
+  global_k_is_v?: boolean | Sourced;
+  /** MLA: rank of the queries; absent: not compressed. */
+  q_lora_rank?: number | Sourced;
+  /** MLA: width of the cached latent; present means MLA. */
+  kv_lora_rank?: number | Sourced;
+  /** MLA: rotary width of a head. */
+  rope_head_dim?: number | Sourced;
+  /** MLA: other width of a head. */
+  nope_head_dim?: number | Sourced;
+  /** Sparse attention: heads of the indexer. */
+  indexer_heads?: number | Sourced;
+  /** Sparse attention: width of an index key. */
+  indexer_dim?: number | Sourced;
+  /** Sparse attention: tokens kept. */
+  indexer_top_k?: number | Sourced;
+  /** Linear-attention or state-space layers. */
+  linear?: {
+    /** Sort of linear attention or state space. */
+    kind?: "gated_deltanet" | "kda" | "lightning" | "mamba1" | "mamba2" | Sourced;
+    /** Layers of this sort. */
+    layers?: number | Sourced;
+    /** Key heads where they differ from the value heads. */
+    key_heads?: number | Sourced;
+    /** Heads of the state. */
+    value_heads?: number | Sourced;
+    /** Key width of a head; state size of Mamba. */
+    key_dim?: number | Sourced;
+    /** Value width of a head. */
+    value_dim?: number | Sourced;
+    /** Kernel of the short convolution; 0: none. */
+    conv?: number | Sourced;
+    /** B and C groups of Mamba-2. */
+    groups?: number | Sourced;
+    /** Rank of the step size projection of Mamba-1. */
+    dt_rank?: number | Sourced;
+  };
+  /** Rows of the token embedding. */
+  vocab?: number | Sourced;
+  /** The LM head is the embedding table. */
+  tied_embeddings?: boolean | Sourced;
+  /** Longest context. Unit: tokens. */
+  max_context?: number | Sourced;
+  /** Feed-forward with a gate: three matrices, else two. */
+  gated?: boolean | Sourced;
+  /** The LM head has a bias. */
+  lm_head_bias?: boolean | Sourced;
+  /** Sort of normalisation. */
+  norm?: "rms" | "layernorm" | "layernorm_no_bias" | "none" | Sourced;
+  /** Normalisations as wide as hidden per layer. */
+  norms_per_layer?: number | Sourced;
+  /** Rows of a learned position table. */
+  learned_positions?: number | Sourced;
+  /** A normalisation after the embedding. */
+  embedding_norm?: boolean | Sourced;
+  /** Routed experts per layer; 0: dense model. */
+  experts?: number | Sourced;
+  /** Routed experts a token uses. */
+  experts_per_token?: number | Sourced;
+  /** Width of an expert; 0: intermediate. */
+  expert_intermediate?: number | Sourced;
+  /** Width of all shared experts together. */
+  shared_intermediate?: number | Sourced;
+  /** The shared experts are gated per token. */
+  shared_gate?: boolean | Sourced;
+  /** Experts carry biases. */
+  expert_bias?: boolean | Sourced;
+  /** The router has a correction bias per expert. */
+  router_bias?: boolean | Sourced;
+  /** Width experts act on where it is not hidden. */
+  expert_latent?: number | Sourced;
+  /** Layers with experts; absent: all that are not dense. */
+  moe_layers?: number | Sourced;
+  /** Layers with the dense feed-forward; absent: none with experts, else all. */
+  dense_layers?: number | Sourced;
+  /** A dense feed-forward stands beside the experts. */
+  parallel_dense?: boolean | Sourced;
+  /** Parameters that nothing above describes. */
+  extra_params?: number | Sourced;
+  /** Forward work per image at image_size. Unit: GFLOP. */
+  gflop_per_image?: number | Sourced;
+  /** Side of the image that figure is for. Unit: px. */
+  image_size?: number | Sourced;
+  /** Activation values per image, forward. Unit: 1e6. */
+  activations_m?: number | Sourced;
+  /** What the weights are published in. */
+  native_precision?: string | Sourced;
+  /** Sources of the facts that name none of their own. */
+  source?: string | Sourced;
+  /** When those were read. */
+  retrieved?: string | Sourced;
+  /** What a reader should know. */
+  note?: string | Sourced;
+  /** Where the facts come from, by field name. */
+  provenance?: Record<string, Provenance>;
+}
+
+export interface Instance {
+  /** Name in scenarios and links. */
+  id: string | Sourced;
+  /** The provider's own name. */
+  name?: string | Sourced;
+  /** Cloud. */
+  provider?: string | Sourced;
+  /** Catalog id of the accelerator in it. */
+  accelerator?: string | Sourced;
+  /** Accelerators in one instance. */
+  count?: number | Sourced;
+  /** Region of the prices. */
+  region?: string | Sourced;
+  /** Virtual CPUs. */
+  vcpus?: number | Sourced;
+  /** Host memory. Unit: GB. */
+  host_memory_gb?: number | Sourced;
+  /** Network of the instance, one direction. Unit: Gb/s. */
+  network_gbps?: number | Sourced;
+  /** Where the facts come from. */
+  source?: string | Sourced;
+  /** When they were read. */
+  retrieved?: string | Sourced;
+  /** What a reader should know. */
+  note?: string | Sourced;
+  /** Where the facts come from, by field name. */
+  provenance?: Record<string, Provenance>;
+}
+
+export interface Price {
+  /** Instance (price per hour of the whole instance) or accelerator (each). */
+  of: string | Sourced;
+  /** How it is paid. */
+  kind?: "on_demand" | "spot" | "reserved_1y" | "reserved_3y" | "purchase_msrp" | "purchase_street" | Sourced;
+  /** US dollars, without tax. Unit: US$. */
+  usd?: number | Sourced;
+  /** Date of the price. */
+  date?: string | Sourced;
+  /** Where it was published. */
+  source?: string | Sourced;
+  /** What a reader should know. */
+  note?: string | Sourced;
+  /** Where the facts come from, by field name. */
+  provenance?: Record<string, Provenance>;
+}
+
+/** At most 1000000 bytes, 32 levels of nesting, 10000 bytes per text, 1000 entries per list or object; no field twice. Fields with x-planned are named but not computed yet and are refused when given. */
+export interface Scenario {
+  /** Version of this form. */
+  version?: number;
+  /** Date that decides what is out of date; absent: the catalog's. */
+  as_of?: string;
+  /** Serve users, process a batch, train from scratch, or fine-tune. */
+  workload?: "serve" | "batch" | "train" | "finetune";
+  /** Catalog id or alias of the model. */
+  model?: string | Model | {
+    /** Size of a model of the usual shape, in place of a catalog model. Unit: 1e9. */
+    params_b: number;
+  };
+  /** What it runs on. */
+  hardware?: {
+    /** Catalog id or alias of the accelerator. */
+    accelerator?: string | Accelerator;
+    /** Catalog id of a cloud instance, in place of an accelerator. */
+    instance?: string;
+    /** Accelerators, or instances when an instance is named. */
+    count?: number;
+    /** Accelerators in one machine; auto: what the fabric joins, at most 8. */
+    per_node?: number | "auto";
+    /** Fabric between the accelerators. */
+    fabric?: string;
+    /** MIG profile. */
+    partition?: string;
+  };
+  /** Number formats. */
+  precision?: {
+    /** Format of the weights, when serving and of frozen weights in QLoRA. */
+    weights?: string;
+    /** Format of the KV cache. */
+    kv?: string;
+    /** Arithmetic of the matrix multiplications. */
+    compute?: string;
+    /** The coarsest format that is acceptable. */
+    accept?: string;
+  };
+  /** How the model is laid out; auto: the smallest tensor parallel size that fits in a node, then data parallel. */
+  parallel?: {
+    /** Tensor-parallel size. */
+    tensor?: number | "auto";
+    /** Pipeline stages. */
+    pipeline?: number | "auto";
+    /** Data-parallel size; replicas when serving. */
+    data?: number | "auto";
+    /** Ranks the experts are spread over. */
+    expert?: number | "auto";
+    /** Context-parallel size. */
+    context?: number | "auto";
+    /** What data-parallel ranks share when training; auto: fsdp from two ranks on, zero1 with pipeline stages. */
+    sharding?: "none" | "zero1" | "zero2" | "zero3" | "fsdp" | "hsdp" | "auto";
+    /** Pipeline schedule. */
+    schedule?: "1f1b" | "interleaved" | "zero_bubble";
+  };
+  /** Load, for serve and batch. */
+  serve?: {
+    /** Prompt length in the mean. Unit: tokens. */
+    input_tokens?: number;
+    /** Answer length in the mean. Unit: tokens. */
+    output_tokens?: number;
+    /** Tokens thought but not shown, in the mean. Unit: tokens. */
+    reasoning_tokens?: number;
+    /** Context kept free for each request; auto: prompt, reasoning and answer. Unit: tokens. */
+    max_context?: number | "auto";
+    /** Requests in flight over all accelerators; max: as many as fit. */
+    concurrency?: number | "max";
+    /** Share of usable memory the serving engine may take. */
+    memory_fraction?: number;
+    /** Prompt tokens processed in one step. Unit: tokens. */
+    prefill_chunk?: number;
+    /** Share of prompt tokens found in the prefix cache. */
+    prefix_hit_rate?: number;
+    /** Request rate, in place of concurrency. Unit: 1/min. */
+    requests_per_minute?: number;
+    /** Users a day, in place of concurrency. */
+    daily_users?: number;
+    /** Requests a user makes a day. */
+    requests_per_user_day?: number;
+    /** Peak over mean load. */
+    peak_factor?: number;
+    /** Replicas always kept. */
+    min_replicas?: number;
+    /** Serving engine. */
+    engine?: string;
+    /** Date of the serving engine. */
+    engine_date?: string;
+    /** LoRA adapters served at once. */
+    lora_adapters?: number;
+    /** Prefill and decode on separate machines. */
+    disaggregated?: boolean;
+    /** Speculative decoding. */
+    speculative?: {
+      /** Draft model. */
+      draft?: string;
+      /** Tokens drafted per step. */
+      tokens?: number;
+      /** Conditional acceptance of a drafted token. */
+      acceptance?: number;
+    };
+    /** Latency targets. */
+    slo?: {
+      /** 95th percentile of the time to first token. Unit: ms. */
+      ttft_p95_ms?: number;
+      /** 95th percentile of the time per output token. Unit: ms. */
+      tpot_p95_ms?: number;
+      /** 95th percentile of the whole request. Unit: s. */
+      e2e_p95_s?: number;
+    };
+    /** Images a request makes. */
+    batch?: number;
+    /** Diffusion steps. */
+    steps?: number;
+    /** Image width. Unit: px. */
+    width?: number;
+    /** Image height. Unit: px. */
+    height?: number;
+    /** Classifier-free guidance doubles the work. */
+    guidance?: boolean;
+    /** Seconds of audio a request brings. Unit: s. */
+    audio_s?: number;
+  };
+  /** Training run, for train and finetune. */
+  train?: {
+    /** What is trained; auto: full for training, lora for fine-tuning. */
+    method?: "full" | "freeze" | "lora" | "qlora" | "dora" | "auto";
+    /** Training objective. */
+    objective?: "lm" | "dpo" | "grpo";
+    /** Optimizer. */
+    optimizer?: "adamw" | "adamw_8bit" | "paged_adamw_8bit" | "adafactor" | "sgd" | "sgd_momentum" | "lion" | "muon" | "galore";
+    /** Precision of the training state. */
+    recipe?: "mixed" | "mixed_fp16_grads" | "autocast" | "bf16" | "fp32" | "fp8";
+    /** Tokens of the whole run; auto: 20 per parameter for training, 10 million for fine-tuning. Unit: tokens. */
+    tokens?: number | "auto";
+    /** Passes over dataset_tokens, in place of tokens. */
+    epochs?: number;
+    /** Size of the data set. Unit: tokens. */
+    dataset_tokens?: number;
+    /** Samples of the whole run. */
+    samples?: number;
+    /** Tokens of one sequence. Unit: tokens. */
+    sequence?: number;
+    /** Short samples share a sequence; else batches vary in length. */
+    packed?: boolean;
+    /** Sequences a GPU works on at once. */
+    micro_batch?: number | "auto";
+    /** Sequences of one optimizer step; auto: about 4 million tokens for training, 16 sequences for fine-tuning. */
+    global_batch?: number | "auto";
+    /** Activations recomputed in the backward pass; auto: the least that fits. */
+    checkpointing?: "none" | "selective" | "full" | "auto";
+    /** Attention without stored score matrices. */
+    flash_attention?: boolean;
+    /** Elementwise operations are fused by a compiler. */
+    compiled?: boolean;
+    /** How the loss over the vocabulary is computed. */
+    loss?: "plain" | "chunked" | "fused";
+    /** What is kept in host memory. */
+    offload?: "none" | "optimizer" | "parameters";
+    /** Adapters of lora and qlora. */
+    lora?: {
+      /** Rank of the adapters. */
+      rank?: number;
+      /** Matrices that carry an adapter. */
+      targets?: "attention" | "qv" | "all_linear";
+    };
+    /** Side of the training images. Unit: px. */
+    image_size?: number;
+    /** Time the run may take. Unit: h. */
+    deadline_h?: number;
+    /** Runs paid for per final run. */
+    experiments?: number;
+    /** Mean time between failures. Unit: h. */
+    mtbf_h?: number;
+    /** Time to write a checkpoint. Unit: min. */
+    checkpoint_min?: number;
+  };
+  /** What it costs. */
+  cost?: {
+    /** Rent, buy or both side by side. */
+    mode?: "rent" | "buy" | "api" | "compare";
+    /** How rent is paid. */
+    pricing?: "on_demand" | "spot" | "reserved_1y" | "reserved_3y";
+    /** Only offers of this cloud. */
+    provider?: string;
+    /** Only offers in this region. */
+    region?: string;
+    /** Electricity grid for CO2. */
+    grid?: string;
+    /** Where own machines stand; sets PUE, electricity and space. */
+    location?: "home" | "office" | "colocation" | "hyperscale";
+    /** Share of powered hours that do useful work. */
+    utilization?: number;
+    /** Years own machines are kept. Unit: years. */
+    years?: number;
+    /** Yearly cost of capital. */
+    discount_rate?: number;
+    /** Share of hours the machines work. */
+    availability?: number;
+    /** Price of one machine with its accelerators; auto: accelerators over their share of a server. Unit: US$. */
+    server_usd?: number | "auto";
+    /** Network outside the machine, per accelerator. Unit: US$. */
+    network_usd_per_gpu?: number;
+    /** Freight and installation as a share of hardware. */
+    install_fraction?: number;
+    /** Highest draw of one machine at the wall; auto: from the accelerators. Unit: kW. */
+    server_kw_max?: number | "auto";
+    /** Draw when idle, share of the highest. */
+    idle_fraction?: number;
+    /** Draw under load, share of the highest. */
+    load_fraction?: number;
+    /** Power of the building over power of the machines; auto: by location. */
+    pue?: number | "auto";
+    /** Electricity price; auto: by location. Unit: US$/kWh. */
+    electricity_usd_kwh?: number | "auto";
+    /** Space per kW and month; auto: by location. Unit: US$/kW/month. */
+    colo_usd_kw_month?: number | "auto";
+    /** Maintenance a year as a share of hardware. */
+    maintenance_fraction?: number;
+    /** Full-time staff per machine. */
+    staff_fte?: number;
+    /** Yearly cost of one full-time person. Unit: US$. */
+    staff_usd_year?: number;
+    /** Software a year. Unit: US$. */
+    software_usd_year?: number;
+    /** Share of the hardware price it brings at the end; auto: by years. */
+    resale_fraction?: number | "auto";
+    /** Share of the resale that selling costs. */
+    resale_cost_fraction?: number;
+    /** Rent per accelerator and hour; auto: the catalog's. Unit: US$/h. */
+    rent_usd_gpu_h?: number | "auto";
+    /** Rent under commitment; auto: the catalog's. Unit: US$/h. */
+    reserved_usd_gpu_h?: number | "auto";
+    /** Yearly change of rents, signed. */
+    rent_drift?: number;
+    /** Spot price over on-demand where no spot price is known. */
+    spot_ratio?: number;
+    /** Mean time between spot interruptions; auto: 24 h. Unit: h. */
+    spot_mtbi_h?: number | "auto";
+    /** Price of data leaving the cloud. Unit: US$/GB. */
+    egress_usd_gb?: number;
+    /** Hosted price per million input tokens. Unit: US$. */
+    api_input_usd_m?: number;
+    /** Hosted price per million output tokens. Unit: US$. */
+    api_output_usd_m?: number;
+    /** Share of hosted input tokens billed as cached. */
+    cached_share?: number;
+    /** Discount of hosted batch requests. */
+    batch_discount?: number;
+  };
+  /** Limits. */
+  constraints?: {
+    /** Share of usable memory that stays free. */
+    headroom?: number;
+    /** Highest price an hour. Unit: US$/h. */
+    max_usd_h?: number;
+    /** Highest total cost. Unit: US$. */
+    max_usd_total?: number;
+    /** Highest purchase. Unit: US$. */
+    max_purchase_usd?: number;
+    /** Highest power at the wall. Unit: W. */
+    max_power_w?: number;
+    /** Most accelerators. */
+    max_count?: number;
+    /** Only these vendors. */
+    vendors?: string[];
+    /** Only these segments. */
+    segments?: string[];
+    /** Only these accelerators. */
+    accelerators?: string[];
+    /** Hardware already there. */
+    owned?: Array<{
+      /** Catalog id or alias. */
+      accelerator?: string;
+      /** How many. */
+      count?: number;
+    }>;
+  };
+  /** What to rank by. */
+  objective?: "cost" | "speed" | "energy" | "balance";
+  /** A person's own entries; they work wherever an id works. */
+  overrides?: {
+    /** Own accelerators, in the catalog's form. */
+    accelerators?: Accelerator[];
+    /** Own models, in the catalog's form. */
+    models?: Model[];
+    /** Own instances, in the catalog's form. */
+    instances?: Instance[];
+    /** Own prices, in the catalog's form. */
+    prices?: Price[];
+  };
+}
+
+/** The answer to a scenario. What is unknown is absent. */
+export interface Result {
+  ok: true;
+  version: 1;
+  engine_version: string;
+  catalog_date: string;
+  /** The scenario with every default filled in; its schema is the scenario's. */
+  scenario: Scenario;
+  /** JSON pointers into scenario of what was not given. */
+  defaulted: string[];
+  /** The answer in a sentence. */
+  answer: {
+    /** The whole sentence. */
+    text?: string;
+    /** The sentence for small places. */
+    short_text?: string;
+    /** fits, tight or no. */
+    status?: string;
+    /** The sentence in pieces, so that figures can be set apart. */
+    parts: Array<{
+      /** Piece of the sentence. */
+      text: string;
+      /** Id of the figure it shows; empty for plain words. */
+      figure?: string;
+    }>;
+    /** The figures of the sentence. */
+    figures: Array<{
+      /** Which figure. */
+      id: string;
+      /** Its value. */
+      value: number;
+      /** Its unit. */
+      unit?: string;
+      /** As the sentence shows it. */
+      text?: string;
+    }>;
+  };
+  /** The model, counted. */
+  model: {
+    /** Model. */
+    name?: string;
+    /** Parameters, counted from the architecture. Unit: 1e9. */
+    params_b: number;
+    /** Parameters a token uses, embeddings included. Unit: 1e9. */
+    active_params_b: number;
+    /** KV cache of the first token, all layers. Unit: B. */
+    kv_bytes_per_token: number;
+    /** Forward work of a token with an empty context. Unit: FLOP. */
+    flops_per_token: number;
+    /** Made up from a parameter count. */
+    synthesized: boolean;
+  };
+  /** Memory of one accelerator. */
+  memory: {
+    /** Memory used on the fullest accelerator; the sum of the lines. Unit: GB. */
+    per_gpu_gb: number;
+    /** Memory a program can use on one accelerator. Unit: GB. */
+    usable_gb: number;
+    /** fits up to usable less headroom, tight to usable, no beyond. */
+    fit: "fits" | "tight" | "no";
+    /** Usable less used; negative when short. Unit: GB. */
+    free_gb: number;
+    /** Where the bytes go. */
+    lines: Array<{
+      /** Which line. */
+      id: string;
+      /** Line for people. */
+      label?: string;
+      /** weights, gradients, optimizer, activations, kv_cache or overhead. */
+      kind?: string;
+      /** Memory on one accelerator. Unit: GB. */
+      gb: number;
+      /** How it is computed, with its numbers. */
+      how?: string;
+      /** Where the formula comes from. */
+      source?: string;
+    }>;
+    /** The lines added up by kind. */
+    kinds: Array<{
+      /** Which line. */
+      id: string;
+      /** Line for people. */
+      label?: string;
+      /** weights, gradients, optimizer, activations, kv_cache or overhead. */
+      kind?: string;
+      /** Memory on one accelerator. Unit: GB. */
+      gb: number;
+      /** How it is computed, with its numbers. */
+      how?: string;
+      /** Where the formula comes from. */
+      source?: string;
+    }>;
+    /** Most requests that fit with the whole context each. */
+    max_concurrency?: number;
+    /** Most requests that fit at their mean length. */
+    max_concurrency_mean?: number;
+    /** Longest context for every request in flight. Unit: tokens. */
+    max_context?: number;
+    /** Largest micro-batch that fits. */
+    max_micro_batch?: number;
+  };
+  /** Speed; as if memory sufficed when it does not fit. */
+  speed: {
+    /** Time to first token, mean. Unit: ms. */
+    ttft_ms?: number;
+    /** Time per output token, mean. Unit: ms. */
+    tpot_ms?: number;
+    /** Output or trained tokens a second, all accelerators. Unit: 1/s. */
+    tokens_per_s?: number;
+    /** Output tokens a second that one user sees. Unit: 1/s. */
+    tokens_per_s_per_request?: number;
+    /** Requests answered a second. Unit: 1/s. */
+    requests_per_s?: number;
+    /** Requests in flight over all accelerators. */
+    concurrency?: number;
+    /** Time of one optimizer step. Unit: s. */
+    step_s?: number;
+    /** Sequences trained a second. Unit: 1/s. */
+    samples_per_s?: number;
+    /** Model FLOPs a second of one accelerator. Unit: TFLOP/s. */
+    tflops_per_gpu?: number;
+    /** Model FLOPs utilization: share of the dense 16-bit peak, without recomputation. */
+    mfu?: number;
+    /** Hardware FLOPs utilization: the same with recomputation. */
+    hfu?: number;
+    /** Time of the whole run. Unit: d. */
+    days?: number;
+    /** Tokens of the whole run. */
+    tokens?: number;
+    /** How far the figures may be off. */
+    ranges: Array<{
+      /** Which figure. */
+      figure: string;
+      /** Low end: nine of ten measured cases of the class lay within. */
+      low: number;
+      /** High end. */
+      high: number;
+    }>;
+    /** What limits the speed. */
+    bottleneck: {
+      /** memory_bandwidth, compute, communication or host. */
+      kind?: string;
+      /** The limit for people. */
+      text?: string;
+      /** Share of the step that it limits. */
+      share: number;
+      /** Operations per byte moved; 0: not reported. Unit: FLOP/B. */
+      intensity: number;
+      /** Operations per byte where compute and bandwidth take equally long. Unit: FLOP/B. */
+      ridge: number;
+    };
+    /** Where the time of a step goes; the lines add up to it. */
+    time_lines: Array<{
+      /** Which part. */
+      id: string;
+      /** Part for people. */
+      label?: string;
+      /** memory, compute, communication or host. */
+      bound?: string;
+      /** Time it takes. Unit: s. */
+      s: number;
+    }>;
+    /** The time lines added up by what they wait for. */
+    bounds: Array<{
+      /** Which part. */
+      id: string;
+      /** Part for people. */
+      label?: string;
+      /** memory, compute, communication or host. */
+      bound?: string;
+      /** Time it takes. Unit: s. */
+      s: number;
+    }>;
+    /** The layout in force. */
+    layout: {
+      /** Tensor-parallel size. */
+      tensor: number;
+      /** Pipeline stages. */
+      pipeline: number;
+      /** Context-parallel size. */
+      context: number;
+      /** Expert-parallel size. */
+      expert: number;
+      /** Data-parallel size or replicas. */
+      data: number;
+      /** What data-parallel ranks share. */
+      sharding?: string;
+      /** Sequences a GPU works on at once. */
+      micro_batch?: number;
+      /** Sequences of one optimizer step. */
+      global_batch?: number;
+      /** Micro-batches of one step. */
+      accumulation?: number;
+      /** Activation checkpointing. */
+      checkpointing?: string;
+      /** How what was left to choose was chosen. */
+      why?: string;
+    };
+  };
+  /** Cost. */
+  cost: {
+    /** All accelerators, an hour. Unit: US$/h. */
+    usd_per_h?: number;
+    /** A million prompt tokens, by the time they take. Unit: US$. */
+    usd_per_1m_input_tokens?: number;
+    /** A million answer tokens, by the time they take. Unit: US$. */
+    usd_per_1m_output_tokens?: number;
+    /** The whole run. Unit: US$. */
+    usd_per_run?: number;
+    /** Accelerator hours of the run, with its experiments. Unit: h. */
+    gpu_hours?: number;
+    /** Share of the accelerators' time that prompts take. */
+    prefill_share?: number;
+    /** Rent of one accelerator. Unit: US$/h. */
+    rent_usd_gpu_h?: number;
+    /** Offer the rent is taken from. */
+    rent_source?: string;
+    /** Cost of an accelerator hour of useful work. */
+    usd_per_useful_gpu_h?: {
+      /** Rented on demand. Unit: US$/h. */
+      rent?: number;
+      /** Rented under commitment. Unit: US$/h. */
+      reserved?: number;
+      /** Rented as spot, lost work included. Unit: US$/h. */
+      spot?: number;
+      /** Owned. Unit: US$/h. */
+      buy?: number;
+    };
+    /** Present value of all payments. */
+    npv?: {
+      /** Rented over the same years. Unit: US$. */
+      rent?: number;
+      /** Owned. Unit: US$. */
+      buy?: number;
+    };
+    /** What owning costs; the lines add up to npv.buy. */
+    lines: Array<{
+      /** Which line. */
+      id: string;
+      /** Line for people. */
+      label?: string;
+      /** Present value. Unit: US$. */
+      usd: number;
+    }>;
+    /** Where renting and owning cost the same. */
+    break_even?: {
+      /** Use at which renting and owning cost the same; absent: never. */
+      utilization?: number;
+      /** Rent at which they do at the given use. Unit: US$/h. */
+      rent_usd_gpu_h?: number;
+    };
+    /** Rent or own, in a sentence. */
+    verdict?: string;
+    /** Energy of the run, or of a million output tokens. Unit: kWh. */
+    energy_kwh?: number;
+    /** Power at the wall under load. Unit: W. */
+    power_w?: number;
+  };
+  /** What to know before relying on it. */
+  warnings: Array<{
+    /** Stable name of the rule. */
+    code: string;
+    /** info, warn or stop. */
+    severity: "info" | "warn" | "stop";
+    /** What to know, with its figures. */
+    message?: string;
+  }>;
+  /** Where figures come from, on request. */
+  explain?: Array<{
+    /** The figure explained. */
+    pointer: string;
+    /** Its name. */
+    label?: string;
+    /** Arithmetic over the inputs. */
+    formula?: string;
+    /** What it gives. */
+    value: number;
+    /** Its unit. */
+    unit?: string;
+    /** The idea in words. */
+    text?: string;
+    /** What goes into the formula. */
+    inputs: Array<{
+      /** Symbol in the formula. */
+      name: string;
+      /** What it is. */
+      label?: string;
+      /** Its value. */
+      value: number;
+      /** Its unit. */
+      unit?: string;
+      /** Where it comes from. */
+      source?: string;
+      /** When that was read. */
+      date?: string;
+      /** Nobody has seen it in a source. */
+      unverified: boolean;
+    }>;
+    /** How far estimates of this class have been off. */
+    validation?: {
+      /** Class of measured cases. */
+      class?: string;
+      /** Measured cases. */
+      rows: number;
+      /** Half of them were off by less. */
+      median_error: number;
+      /** Nine of ten were off by less. */
+      p90_error: number;
+    };
+  }>;
+}
