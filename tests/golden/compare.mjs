@@ -1,0 +1,66 @@
+// Native and WebAssembly give the same answers: node tests/golden/compare.mjs
+//
+// Every scenario in scenarios/ is answered, every one in bad/ refused, by both; each pair of answers
+// has the same structure and words, and numbers equal to 1e-12.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createEngine } from '../../build/wasm/module/engine.js';
+
+const TOLERANCE = 1e-12; // relative; exp, log and pow differ in the last bits
+const SHOWN = 5;
+
+const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+// Pointers where two values differ, with both sides.
+function differences(a, b, pointer = '') {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const close = Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
+    return close ? [] : [`${pointer}: native ${a}, WebAssembly ${b}`];
+  }
+  if (typeof a !== 'object' || typeof b !== 'object' || Array.isArray(a) !== Array.isArray(b)) {
+    return a === b ? [] : [`${pointer}: native ${JSON.stringify(a)}, WebAssembly ${JSON.stringify(b)}`];
+  }
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].flatMap((key) => differences(a[key], b[key], `${pointer}/${key}`));
+}
+
+// The native answer, and what is wrong with how it was given.
+function native(text, answered) {
+  const run = spawnSync(fromRoot('build/native/ridgepoint'), ['estimate', '--with', 'explain'], { input: text, encoding: 'utf8' });
+  if (run.status === null || run.signal) return { wrong: [`the command line ended by ${run.signal ?? run.error}`] };
+  const expected = answered ? 0 : 1;
+  const wrong = run.status === expected ? [] : [`exit status ${run.status}, not ${expected}: ${run.stderr || run.stdout.slice(0, 600)}`];
+  try {
+    return { answer: JSON.parse(run.stdout), wrong };
+  } catch {
+    return { wrong: [...wrong, 'standard output is not JSON'] };
+  }
+}
+
+// Everything wrong with one scenario's two answers.
+function check(engine, text, answered) {
+  const { answer, wrong } = native(text, answered);
+  if (!answer) return wrong;
+  if (answer.ok !== answered) wrong.push(`ok is ${answer.ok}`);
+  return [...wrong, ...differences(answer, engine.estimate(text, { with: ['explain'] }))];
+}
+
+const engine = await createEngine({ catalog: readFileSync(fromRoot('build/wasm/catalog.json'), 'utf8') });
+let passed = 0;
+let failed = 0;
+for (const [folder, answered] of [['scenarios', true], ['bad', false]]) {
+  const directory = fromRoot(`tests/golden/${folder}`);
+  for (const file of readdirSync(directory).sort()) {
+    const wrong = check(engine, readFileSync(`${directory}/${file}`, 'utf8'), answered);
+    if (wrong.length === 0) passed += 1;
+    else {
+      failed += 1;
+      console.log(`${folder}/${file}`);
+      for (const line of wrong.slice(0, SHOWN)) console.log(`  ${line}`);
+      if (wrong.length > SHOWN) console.log(`  and ${wrong.length - SHOWN} more`);
+    }
+  }
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

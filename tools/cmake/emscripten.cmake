@@ -1,0 +1,37 @@
+# Toolchain of the WebAssembly build: whichever Emscripten has its emcc on PATH (a distribution's or
+# an SDK's), and every flag that is ours.
+execute_process(
+  COMMAND em-config EMSCRIPTEN_ROOT
+  OUTPUT_VARIABLE emscripten_root
+  OUTPUT_STRIP_TRAILING_WHITESPACE
+  RESULT_VARIABLE emscripten_missing)
+if(emscripten_missing)
+  message(FATAL_ERROR "Emscripten is not on PATH (emcc, em-config): install it, e.g. apt-get install emscripten")
+endif()
+set(EMSCRIPTEN_ROOT_PATH "${emscripten_root}")
+include("${emscripten_root}/cmake/Modules/Platform/Emscripten.cmake")
+
+# Without this flag a catch block compiles and never fires.
+set(CMAKE_CXX_FLAGS_INIT "-fwasm-exceptions")
+
+# Makes `target` one ES module, NAME.mjs beside NAME.wasm, that runs in pages, workers and Node
+# under a content security policy without unsafe-eval.
+function(ridgepoint_wasm_module target name)
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX .mjs)
+  target_link_options(
+    ${target}
+    PRIVATE
+    -lembind
+    -sMODULARIZE=1
+    -sEXPORT_ES6=1
+    -sENVIRONMENT=web,worker
+    -sFILESYSTEM=0
+    -sDYNAMIC_EXECUTION=0
+    -sALLOW_MEMORY_GROWTH=1
+    -sINCOMING_MODULE_JS_API=[instantiateWasm,locateFile])
+  # Debian's Emscripten takes acorn from Debian's Node modules, which another Node does not search.
+  if(EXISTS /usr/share/nodejs/acorn)
+    set_target_properties(
+      ${target} PROPERTIES RULE_LAUNCH_LINK "${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs")
+  endif()
+endfunction()

@@ -1,0 +1,57 @@
+"""Serves a folder on the loopback address: python3 tools/site_server.py [--port N] FOLDER
+
+Unlike `python3 -m http.server` it gives the types that modules and WebAssembly need on every
+machine, and has the browser ask again after a rebuild.
+"""
+import argparse
+import functools
+import http.server
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    extensions_map = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".html": "text/html; charset=utf-8",
+        ".css": "text/css; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8",
+        ".mjs": "text/javascript; charset=utf-8",
+        ".json": "application/json",
+        ".svg": "image/svg+xml",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+    }
+
+    def end_headers(self):
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+def listen(folder, port):
+    """The server on `port`; without one on 8080 or the next free one."""
+    handler = functools.partial(Handler, directory=folder)
+    for candidate in [port] if port is not None else range(8080, 8180):
+        try:
+            return http.server.ThreadingHTTPServer(("127.0.0.1", candidate), handler)
+        except OSError as error:
+            taken = error
+    raise SystemExit(f"Cannot listen on port {candidate}: {taken.strerror}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--port", type=int)
+    parser.add_argument("folder")
+    arguments = parser.parse_args()
+    server = listen(arguments.folder, arguments.port)
+    print(f"http://127.0.0.1:{server.server_port}/", flush=True)
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        pass
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+// What a first visit loads, raw and compressed, against the budget: node tools/size.mjs SITE [--limit]
+//
+// Followed from index.html: its styles, scripts and preloads, what those import statically, and the
+// WebAssembly and data files they name. With --limit it fails beyond the budget.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const BUDGET = 185_000; // bytes, gzip
+
+const LOADED_BY = {
+  '.html': [/<(?:script|link|img)\b[^>]*?\b(?:src|href)="([^"#:]+)"/g],
+  '.css': [/@import\s+(?:url\()?["']([^"']+)/g],
+  '.js': [/\b(?:import|from)\s*["'](\.[^"']+)["']/g, /["'`]([\w./-]+\.(?:wasm|json))["'`]/g],
+};
+// Fetched only on installation or sharing, never for the first view.
+const NOT_AT_FIRST = /\.webmanifest$|apple-touch-icon|rel="(?:canonical|alternate)"/;
+
+function extension(file) {
+  return /\.\w+$/.exec(file)?.[0].replace('.mjs', '.js') ?? '';
+}
+
+function namedIn(file) {
+  const text = readFileSync(file, 'utf8');
+  const names = (LOADED_BY[extension(file)] ?? []).flatMap((pattern) => [...text.matchAll(pattern)]);
+  return names.filter((match) => !NOT_AT_FIRST.test(match[0])).map((match) => join(dirname(file), match[1]));
+}
+
+function firstLoad(site) {
+  const files = new Set();
+  const waiting = [join(site, 'index.html')];
+  while (waiting.length > 0) {
+    const file = waiting.pop();
+    if (files.has(file) || !existsSync(file)) continue;
+    files.add(file);
+    waiting.push(...namedIn(file));
+  }
+  return [...files];
+}
+
+const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(8);
+
+const site = process.argv[2];
+const rows = firstLoad(site).map((file) => {
+  const content = readFileSync(file);
+  return { name: relative(site, file), raw: content.length, gzip: gzipSync(content, { level: 9 }).length };
+});
+rows.sort((a, b) => b.gzip - a.gzip);
+const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
+
+console.log('First load          raw kB gzip kB');
+for (const row of rows) console.log(`  ${row.name.padEnd(16)}${kilobytes(row.raw)}${kilobytes(row.gzip)}`);
+console.log(`  ${'total'.padEnd(16)}${kilobytes(total('raw'))}${kilobytes(total('gzip'))} of ${BUDGET / 1000}`);
+if (process.argv.includes('--limit') && total('gzip') > BUDGET) process.exit(1);
