@@ -59,11 +59,26 @@ struct Asked {
   Estimate estimate;
 };
 
+bool names_path(const Problems& problems, const std::string& path) {
+  for (const Problem& problem : problems)
+    if (problem.path == path) return true;
+  return false;
+}
+
+// Problems of the form, and of what it says as far as it could be read, each field once.
+Problems all_problems(const ScenarioForm& form, const Catalog& catalog) {
+  Problems problems = form.problems;
+  for (Problem& problem : as_in_input(problems_of(form.read.scenario, catalog), form.read.moved))
+    if (!names_path(form.problems, problem.path)) problems.push_back(std::move(problem));
+  return problems;
+}
+
 Result<Asked> ask(std::string_view scenario_json, With with, const Catalog& catalog) {
-  Result<ScenarioRead> read = read_scenario(scenario_json);
-  if (!read.ok()) return read.problems();
+  Result<ScenarioForm> form = read_form(scenario_json);
+  if (!form.ok()) return form.problems();
+  if (!form->problems.empty()) return all_problems(*form, catalog);
   Asked asked;
-  asked.read = std::move(read).value();
+  asked.read = std::move(form).value().read;
   if (!asked.read.scenario.as_of) asked.read.scenario.as_of = catalog.date;
   Result<Estimate> estimate = ridgepoint::answer(asked.read.scenario, catalog, with);
   if (!estimate.ok()) return as_in_input(estimate.problems(), asked.read.moved);
@@ -71,7 +86,8 @@ Result<Asked> ask(std::string_view scenario_json, With with, const Catalog& cata
   return asked;
 }
 
-Json decoded_json(const DecodedUrl& decoded, const std::string& today) {
+// What a link's reader should know: what was left out, and that the catalog is another one now.
+Problems notices_of(const DecodedUrl& decoded, const std::string& today) {
   Problems notices = decoded.notices;
   if (!decoded.catalog_date.empty() && decoded.catalog_date != today)
     notices.push_back({"catalog_date",
@@ -79,10 +95,14 @@ Json decoded_json(const DecodedUrl& decoded, const std::string& today) {
                        "The link was made with the catalog of " + decoded.catalog_date + "; this one is of " + today +
                            ", so figures may differ.",
                        {}});
+  return notices;
+}
+
+Json decoded_json(const DecodedUrl& decoded, const std::string& today) {
   Json out = Json::object();
   out["ok"] = true;
   out["scenario"] = brief_scenario_json(decoded.scenario);
-  out["notices"] = to_json(notices);
+  out["notices"] = to_json(notices_of(decoded, today));
   return out;
 }
 
@@ -146,6 +166,19 @@ std::string Api::encode_url(std::string_view scenario_json) const {
 
 std::string Api::decode_url(std::string_view url) const {
   return answered([&]() -> Result<Json> { return decoded_json(ridgepoint::decode_url(url), catalog_.date); });
+}
+
+Result<std::string> Api::link(std::string_view scenario_json) const {
+  return guarded<std::string>([&]() -> Result<std::string> {
+    const Result<ScenarioRead> read = read_scenario(scenario_json);
+    if (!read.ok()) return read.problems();
+    return ridgepoint::encode_url(read->scenario, catalog_.date);
+  });
+}
+
+LinkScenario Api::follow(std::string_view url) const {
+  const DecodedUrl decoded = ridgepoint::decode_url(url);
+  return {to_text(brief_scenario_json(decoded.scenario)), notices_of(decoded, catalog_.date)};
 }
 
 std::string version() { return RIDGEPOINT_VERSION; }

@@ -12,6 +12,12 @@
 
 namespace ridgepoint::json {
 
+// What a link says: the scenario without its defaults, as JSON text, and what was left out of it.
+struct LinkScenario {
+  std::string scenario;
+  Problems notices;
+};
+
 class Api {
  public:
   // From the merged catalog's JSON text.
@@ -33,6 +39,10 @@ class Api {
   // {"ok": true, "scenario": {what the link says, without defaults}, "notices": [{code, path, message,
   // suggestions}]}. Always ok; notices say what was left out.
   std::string decode_url(std::string_view url) const;
+
+  // Both as values.
+  Result<std::string> link(std::string_view scenario_json) const;
+  LinkScenario follow(std::string_view url) const;
 
   const Catalog& records() const { return catalog_; }
 

@@ -86,15 +86,27 @@ int schema(const Api& api, const Arguments& arguments) {
   return print_document(api.schema(name));
 }
 
+// The scenario on standard output, so that it can be piped on; what was left out on standard error.
+int follow(const Api& api, const std::string& link) {
+  const json::LinkScenario said = api.follow(link);
+  for (const Problem& notice : said.notices)
+    std::cerr << "ridgepoint: " << notice.path << ": " << notice.message << "\n";
+  std::cout << said.scenario << "\n";
+  return kAnswered;
+}
+
 int url(const Api& api, const Arguments& arguments) {
   if (arguments.has("--decode")) {
     if (!arguments.words.empty()) return bad_usage("--decode takes no file");
-    return print_document(api.decode_url(arguments.get("--decode", "")));
+    return follow(api, arguments.get("--decode", ""));
   }
   const std::string path = arguments.words.empty() ? "-" : arguments.words[0];
   const auto scenario = read_file(path);
   if (!scenario) return bad_usage("cannot read " + path);
-  return print_document(api.encode_url(*scenario));
+  const Result<std::string> link = api.link(*scenario);
+  if (!link.ok()) return refuse(link.problems());
+  std::cout << *link << "\n";
+  return kAnswered;
 }
 
 int run(const Api& api, const Arguments& arguments) {
