@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace ridgepoint {
 namespace {
@@ -88,6 +89,11 @@ const NumberFormat* find_format(const Catalog& catalog, std::string_view name) {
   });
 }
 
+const Grid* find_grid(const Catalog& catalog, std::string_view name) {
+  return find_in(catalog.grids, name,
+                 [](const Grid& g, const std::string& wanted) { return names_it(wanted, g.id, g.name, kNoAliases); });
+}
+
 std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& candidates, std::size_t most) {
   const std::string wanted = normalized(wrong.substr(0, 100));
   struct Scored {
@@ -137,12 +143,42 @@ const Price* purchase_price(const Catalog& catalog, std::string_view accelerator
   return newest;
 }
 
+std::vector<const ApiPrice*> api_offers(const Catalog& catalog, std::string_view model, std::string_view provider) {
+  std::map<std::pair<std::string_view, std::string_view>, const ApiPrice*> newest;
+  for (const ApiPrice& price : catalog.api) {
+    if (price.model != model || (!provider.empty() && price.provider != provider)) continue;
+    const ApiPrice*& known = newest[{price.provider, price.served_as}];
+    if (!known || known->date < price.date) known = &price;
+  }
+  std::vector<const ApiPrice*> offers;
+  for (const auto& [offer, price] : newest) offers.push_back(price);
+  const auto blended = [](const ApiPrice* p) { return 3 * in_usd(p->input) + in_usd(p->output); };
+  std::stable_sort(offers.begin(), offers.end(),
+                   [&](const ApiPrice* a, const ApiPrice* b) { return blended(a) < blended(b); });
+  return offers;
+}
+
+std::string provider_name(const Catalog& catalog, std::string_view provider) {
+  for (const Provider& known : catalog.providers)
+    if (known.id == provider) return known.name;
+  return std::string(provider);
+}
+
+bool is_offered(const Instance& instance, std::string_view provider) {
+  if (instance.status != OfferStatus::current || instance.tier == Tier::average) return false;
+  if (!provider.empty() && instance.provider != provider) return false;
+  const auto device = instance.provenance.find("accelerator");
+  const bool certain = device == instance.provenance.end() || !device->second.unverified;
+  const bool ordinary = instance.tier == Tier::instance || instance.tier == Tier::per_gpu;
+  return !provider.empty() || (ordinary && certain);
+}
+
 std::vector<RentOffer> rent_offers(const Catalog& catalog, std::string_view accelerator, PriceKind kind,
                                    std::string_view provider, std::string_view region) {
   std::map<std::string_view, RentOffer> by_instance;
   for (const Instance& instance : catalog.instances) {
     if (instance.accelerator != accelerator) continue;
-    if (!provider.empty() && instance.provider != provider) continue;
+    if (!is_offered(instance, provider)) continue;
     if (!region.empty() && instance.region != region) continue;
     by_instance.emplace(instance.id, RentOffer{&instance, nullptr, 0});
   }

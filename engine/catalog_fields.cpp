@@ -142,6 +142,8 @@ void visit(Instance& i, FieldVisitor& v) {
   visit_field(v, {.name = "id", .help = "Name in scenarios and links."}, i.id);
   visit_field(v, {.name = "name", .help = "The provider's own name."}, i.name);
   visit_field(v, {.name = "provider", .help = "Cloud."}, i.provider);
+  visit_field(v, {.name = "tier", .help = "What sort of offer it is."}, i.tier);
+  visit_field(v, {.name = "status", .help = "Whether it can still be rented."}, i.status);
   visit_field(v, {.name = "accelerator", .help = "Catalog id of the accelerator in it."}, i.accelerator);
   visit_field(v, {.name = "count", .help = "Accelerators in one instance.", .min = 1, .max = 1024}, i.count);
   visit_field(v, {.name = "region", .help = "Region of the prices."}, i.region);
@@ -355,6 +357,44 @@ void visit(Source& s, FieldVisitor& v) {
   visit_field(v, {.name = "url", .help = "Where it is."}, s.url);
 }
 
+void visit(Provider& p, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in records and scenarios."}, p.id);
+  visit_field(v, {.name = "name", .help = "Name for people."}, p.name);
+}
+
+void visit(ApiPrice& p, FieldVisitor& v) {
+  static constexpr std::string_view kUnit = "US$ per 1e6 tokens";
+  visit_field(v, {.name = "provider", .help = "Host."}, p.provider);
+  visit_field(v, {.name = "model", .help = "Catalog id of the model."}, p.model);
+  visit_quantity(v, {.name = "input_usd_m", .help = "Per 1e6 tokens read.", .unit = kUnit, .min = 0, .max = 1e6},
+                 p.input, 1);
+  visit_quantity(v, {.name = "output_usd_m", .help = "Per 1e6 tokens generated.", .unit = kUnit, .min = 0, .max = 1e6},
+                 p.output, 1);
+  visit_field(v, {.name = "date", .help = "Date of the price."}, p.date);
+  visit_field(v, {.name = "served_as", .help = "The host's own name for the model."}, p.served_as);
+  visit_field(v, {.name = "source", .help = "Where it was published."}, p.source);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, p.note);
+}
+
+void visit(Grid& g, FieldVisitor& v) {
+  const auto price = [&](std::string_view name, std::string_view help, std::optional<double>& value) {
+    visit_field(v, {.name = name, .help = help, .unit = "US$/kWh", .min = 0, .max = 10}, value);
+  };
+  visit_field(v, {.name = "id", .help = "Name in scenarios."}, g.id);
+  visit_field(v, {.name = "name", .help = "Country or region."}, g.name);
+  visit_field(v, {.name = "co2_g_kwh", .help = "CO2 of a kWh of its mix.", .unit = "g/kWh", .min = 0, .max = 5000},
+              g.co2_g_kwh);
+  visit_field(v, {.name = "basis", .help = "What the CO2 figure counts."}, g.basis);
+  visit_field(v, {.name = "year", .help = "Year of the CO2 figure.", .min = 1990, .max = 2100}, g.year);
+  price("residential_usd_kwh", "Price for households.", g.residential_usd_kwh);
+  price("commercial_usd_kwh", "Price for offices and shops.", g.commercial_usd_kwh);
+  price("industrial_usd_kwh", "Price for industry, near what data centers pay.", g.industrial_usd_kwh);
+  visit_field(v, {.name = "date", .help = "Date of the prices."}, g.date);
+  visit_field(v, {.name = "source", .help = "Sources of the facts that name none of their own."}, g.source);
+  visit_field(v, {.name = "retrieved", .help = "When those were read."}, g.retrieved);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, g.note);
+}
+
 void visit(Calibration& c, FieldVisitor& v) {
   visit_list(v, {.name = "efficiencies", .help = "Coefficients by class of device; the first match counts."},
              c.efficiencies);
@@ -367,8 +407,11 @@ void visit(Catalog& c, FieldVisitor& v) {
   visit_list(v, {.name = "formats", .help = "Number formats."}, c.formats);
   visit_list(v, {.name = "accelerators", .help = "Devices."}, c.accelerators);
   visit_list(v, {.name = "models", .help = "Models."}, c.models);
+  visit_list(v, {.name = "providers", .help = "Clouds and hosts of models."}, c.providers);
   visit_list(v, {.name = "instances", .help = "Cloud machines."}, c.instances);
   visit_list(v, {.name = "prices", .help = "Dated prices."}, c.prices);
+  visit_list(v, {.name = "api", .help = "Dated prices of hosted models."}, c.api);
+  visit_list(v, {.name = "grids", .help = "Electricity: CO2 and prices by country."}, c.grids);
   visit_object(v, {.name = "calibration", .help = "Fitted coefficients and the error they leave."}, c.calibration);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/dates.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -286,14 +287,15 @@ struct RentFigure {
 // The offer in the middle of the published ones (the lower of two): a single dated offer that can be
 // looked up, neither the cheapest listing nor the dearest cloud.
 RentFigure typical_rent(const Scenario& s, const Resolved& r, const Catalog& catalog, Pricing pricing) {
-  std::vector<RentOffer> offers = rent_offers(catalog, r.accelerator.id, price_kind(pricing),
-                                              s.cost.provider.value_or(""), s.cost.region.value_or(""));
+  const std::string provider = s.cost.provider.value_or(r.instance ? r.instance->provider : "");
+  std::vector<RentOffer> offers =
+      rent_offers(catalog, r.accelerator.id, price_kind(pricing), provider, s.cost.region.value_or(""));
   if (r.instance) std::erase_if(offers, [&](const RentOffer& o) { return o.instance->id != r.instance->id; });
   if (offers.empty()) return {};
   const RentOffer& offer = offers[(offers.size() - 1) / 2];
   const Instance& instance = *offer.instance;
-  const bool named = instance.name.rfind(instance.provider, 0) == 0;
-  std::string source = (named ? "" : instance.provider + " ") + instance.name + ", " + offer.price->date;
+  std::string source = provider_name(catalog, instance.provider) + " " + instance.name + ", " +
+                       said_price_date(offer.price->date, s.as_of.value_or(catalog.date));
   if (offers.size() > 1)
     source += "; the middle of " + std::to_string(offers.size()) + " offers from " +
               dollars(offers.front().usd_per_gpu_h) + " to " + dollars(offers.back().usd_per_gpu_h);
@@ -404,6 +406,8 @@ void add_rent(Estimate& e, const Resolved& r, const Catalog& catalog) {
 void add_own(Estimate& e, const Resolved& r, const Catalog& catalog) {
   const auto server = server_price(e.scenario, r, catalog);
   if (!server) return;
+  const Price* each = e.scenario.cost.server_usd ? nullptr : purchase_price(catalog, r.accelerator.id);
+  if (each) e.basis.purchase_date = each->date;
   e.basis.own_input = own_input(e.scenario, r, *server);
   e.basis.own = own(e.basis.own_input);
   const Own& owned = e.basis.own;

@@ -206,6 +206,7 @@ struct Basis {
   TrainingStep training;  // train, finetune
   double usd_gpu_h = 0;   // rent used; 0: unknown
   std::string rent_date;
+  std::string purchase_date;  // of the catalog's price, where owning is priced by it
   OwnInput own_input;
   Own own;
 };

@@ -53,11 +53,21 @@ TEST(Warnings, UnverifiedFactsThatWereUsed) {
   EXPECT_FALSE(warns(Scenario{}, "unverified_facts", c));
 }
 
-TEST(Warnings, PricesOlderThanAQuarter) {
+TEST(Warnings, RentsOlderThanHalfAYear) {
   EXPECT_FALSE(warns(Scenario{}, "old_price"));
   Scenario s;
   s.as_of = "2027-06-01";
   EXPECT_TRUE(warns(s, "old_price"));
+}
+
+TEST(Warnings, PurchasePricesOlderThanHalfAYear) {
+  Scenario s;
+  s.cost.mode = CostMode::buy;
+  EXPECT_FALSE(warns(s, "old_purchase_price"));
+  s.as_of = "2027-06-01";
+  EXPECT_TRUE(warns(s, "old_purchase_price"));
+  s.cost.server_usd = 300000;
+  EXPECT_FALSE(warns(s, "old_purchase_price"));
 }
 
 TEST(Warnings, ContextBeyondTheModel) {

@@ -8,7 +8,7 @@ const GIB = 2 ** 30;
 // As the engine compares names.
 export const normalized = (name) => name.toLowerCase().replace(/[^a-z0-9.]/g, '');
 
-const nameOf = (record) => record.id ?? `price of ${record.of}`;
+const nameOf = (record) => record.id ?? `price of ${record.of ?? record.served_as}`;
 const recordsOf = (catalog, kind) => catalog[kind].map(({ record }) => record);
 const everyRecord = (catalog) =>
   kinds.flatMap((kind) => catalog[kind].map(({ record, file }) => ({ kind, record, file })));
@@ -145,7 +145,7 @@ export const rules = {
 
   'unique-names': (catalog) => [
     ...duplicates(catalog.sources.map(({ id }, i) => ({ name: id, owner: `${id} (source ${i})` }))),
-    ...kinds.filter((kind) => kind !== 'prices').flatMap((kind) =>
+    ...kinds.filter((kind) => kind !== 'prices' && kind !== 'api').flatMap((kind) =>
       duplicates(recordsOf(catalog, kind).flatMap((record, i) =>
         [record.id, ...(record.aliases ?? [])].map((name) => ({ name, owner: `${record.id} (${kind} ${i})` }))))),
   ],
@@ -219,9 +219,33 @@ export const rules = {
 
   'instances-have-accelerators': (catalog) => {
     const known = new Set(recordsOf(catalog, 'accelerators').map(({ id }) => id));
-    return recordsOf(catalog, 'instances').filter(({ accelerator }) => !known.has(accelerator))
-      .map(({ id, accelerator }) => `${id}: no accelerator ${accelerator}`);
+    return recordsOf(catalog, 'instances').filter(({ accelerator }) => !known.has(plain(accelerator)))
+      .map(({ id, accelerator }) => `${id}: no accelerator ${plain(accelerator)}`);
   },
+
+  'instances-have-providers': (catalog) => {
+    const known = new Set(recordsOf(catalog, 'providers').map(({ id }) => id));
+    return recordsOf(catalog, 'instances').filter(({ provider }) => !known.has(provider))
+      .map(({ id, provider }) => `${id}: no provider ${provider}`);
+  },
+
+  'hosted-prices-have-owners': (catalog) => {
+    const models = new Set(recordsOf(catalog, 'models').map(({ id }) => id));
+    const providers = new Set(recordsOf(catalog, 'providers').map(({ id }) => id));
+    return recordsOf(catalog, 'api').flatMap(({ provider, model, served_as: name }) => [
+      ...(models.has(model) ? [] : [`${name} at ${provider}: no model ${model}`]),
+      ...(providers.has(provider) ? [] : [`${name}: no provider ${provider}`]),
+    ]);
+  },
+
+  'grids-say-their-year': (catalog) =>
+    recordsOf(catalog, 'grids').flatMap((grid) => {
+      const priced = ['residential_usd_kwh', 'commercial_usd_kwh', 'industrial_usd_kwh'].some((key) => key in grid);
+      return [
+        ...('co2_g_kwh' in grid === 'year' in grid ? [] : [`${grid.id}: a CO2 figure and its year belong together`]),
+        ...(priced === 'date' in grid ? [] : [`${grid.id}: prices and their date belong together`]),
+      ];
+    }),
 
   'prices-have-owners': (catalog) => {
     const instances = new Set(recordsOf(catalog, 'instances').map(({ id }) => id));
@@ -234,7 +258,7 @@ export const rules = {
 
   'instances-have-prices': (catalog) => {
     const priced = new Set(recordsOf(catalog, 'prices').map(({ of }) => of));
-    return recordsOf(catalog, 'instances').filter(({ id }) => !priced.has(id)).map(({ id }) => `${id} has no price`);
+    return recordsOf(catalog, 'instances').filter(({ id, status }) => !status && !priced.has(id)).map(({ id }) => `${id} has no price`);
   },
 
   'one-price-a-day': (catalog) =>

@@ -134,10 +134,13 @@ export const fieldsOf = {
     activations_m: positive(1e9),
     native_precision: 'text',
   },
+  providers: { id: 'text', name: 'text' },
   instances: {
     ...common,
     retrieved: 'date',
     provider: 'text',
+    tier: words(['instance', 'per_gpu', 'serverless', 'marketplace', 'average', 'endpoint'], 'instance'),
+    status: words(['current', 'superseded', 'retired'], 'current'),
     accelerator: 'text',
     count: { ...integer(1, 1000), default: 1 },
     region: 'text',
@@ -155,10 +158,25 @@ export const fieldsOf = {
   },
 };
 
+fieldsOf.api = {
+  provider: 'text', model: 'text', input_usd_m: { number: [0, 1e6] }, output_usd_m: { number: [0, 1e6] }, date: 'day',
+  served_as: 'text', source: 'text', note: 'text',
+};
+
+const usdPerKwh = positive(10);
+fieldsOf.grids = {
+  ...common, retrieved: 'day', co2_g_kwh: number(0, 5000), basis: words(['life_cycle', 'direct'], 'life_cycle'),
+  year: integer(1990, 2100), residential_usd_kwh: usdPerKwh, commercial_usd_kwh: usdPerKwh, industrial_usd_kwh: usdPerKwh,
+  date: 'date',
+};
+
 export const required = {
   formats: ['id', 'name', 'bits', 'source'],
   accelerators: ['id', 'name', 'vendor', 'architecture', 'memory_gb', 'source', 'retrieved'],
   models: ['id', 'name', 'family', 'params_b', 'source', 'retrieved'],
+  providers: ['id', 'name'],
   instances: ['id', 'name', 'provider', 'accelerator', 'source', 'retrieved'],
   prices: ['of', 'usd', 'date', 'source'],
+  grids: ['id', 'name', 'source', 'retrieved'],
+  api: ['provider', 'model', 'input_usd_m', 'output_usd_m', 'date', 'served_as', 'source'],
 };
