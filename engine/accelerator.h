@@ -117,6 +117,20 @@ struct Words<OfferStatus> {
   static constexpr std::array<std::string_view, 3> list = {"current", "superseded", "retired"};
 };
 
+// What software needs of a device: the CUDA compute capability from which NVIDIA parts have it.
+struct Capability {
+  std::string id;  // "flash_attention_2"
+  std::string name;
+  double compute_capability = 0;  // 8.9 for "8.9"
+  std::string source;
+  std::string note;
+};
+void visit(Capability& capability, FieldVisitor& v);
+
+// Whether a device has what software needs. Empty when nothing is known: for parts that have no
+// compute capability.
+std::optional<bool> supports(const Accelerator& accelerator, const Capability& capability);
+
 // A cloud machine.
 struct Instance {
   std::string id;

@@ -1,6 +1,7 @@
 #include "engine/catalog.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -29,6 +30,41 @@ const Record* find_in(const std::vector<Record>& records, std::string_view name,
 }
 
 const std::vector<std::string> kNoAliases;
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Ends of model names that say how the weights are stored: "AWQ", "4bit", "Q4_K_M", "w8a8".
+bool is_storage_word(const std::string& word) {
+  static constexpr std::string_view kWords[] = {"gguf",  "awq",   "gptq", "mlx",  "bnb",  "int4",    "int8", "fp8",
+                                                "nvfp4", "mxfp4", "bf16", "fp16", "4bit", "6bit",    "8bit", "3bit",
+                                                "qat",   "ud",    "mtp",  "tee",  "maas", "dynamic", "hf"};
+  if (std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords)) return true;
+  const std::size_t q = word.rfind("iq", 0) == 0 ? 2 : 1;
+  const bool gguf_type = (word[0] == 'q' || q == 2) && word.size() > q && is_digit(word[q]);
+  const bool widths = word.size() >= 4 && word[0] == 'w' && is_digit(word[1]) && word.find('a') != std::string::npos;
+  return gguf_type || widths;
+}
+
+// A model's name without the owner of a copy and without how that is stored:
+// "unsloth/Qwen3-8B-Q4_K_M.gguf" -> "qwen3-8b".
+std::string without_storage(std::string_view spelled) {
+  std::string name = lower(spelled.substr(0, spelled.find(" [")));
+  if (const std::size_t slash = name.rfind('/'); slash != std::string::npos) name.erase(0, slash + 1);
+  if (name.size() > 5 && name.compare(name.size() - 5, 5, ".gguf") == 0) name.erase(name.size() - 5);
+  for (std::size_t dash = name.rfind('-'); dash != std::string::npos && dash + 1 < name.size();
+       dash = name.rfind('-')) {
+    if (!is_storage_word(name.substr(dash + 1))) break;
+    name.erase(dash);
+  }
+  return name;
+}
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -72,9 +108,11 @@ const Accelerator* find_accelerator(const Catalog& catalog, std::string_view nam
 }
 
 const ModelRecord* find_model(const Catalog& catalog, std::string_view name) {
-  return find_in(catalog.models, name, [](const ModelRecord& m, const std::string& wanted) {
+  const auto matches = [](const ModelRecord& m, const std::string& wanted) {
     return names_it(wanted, m.id, m.name, m.aliases);
-  });
+  };
+  const ModelRecord* found = find_in(catalog.models, name, matches);
+  return found ? found : find_in(catalog.models, without_storage(name.substr(0, 200)), matches);
 }
 
 const Instance* find_instance(const Catalog& catalog, std::string_view name) {
@@ -156,6 +194,12 @@ std::vector<const ApiPrice*> api_offers(const Catalog& catalog, std::string_view
   std::stable_sort(offers.begin(), offers.end(),
                    [&](const ApiPrice* a, const ApiPrice* b) { return blended(a) < blended(b); });
   return offers;
+}
+
+std::optional<bool> supports(const Catalog& catalog, const Accelerator& accelerator, std::string_view feature) {
+  for (const Capability& capability : catalog.capabilities)
+    if (capability.id == feature) return supports(accelerator, capability);
+  return std::nullopt;
 }
 
 std::string provider_name(const Catalog& catalog, std::string_view provider) {

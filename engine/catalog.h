@@ -1,6 +1,7 @@
 // Everything the project knows, by id and alias.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,7 @@ struct Catalog {
   std::vector<Source> sources;
   std::vector<NumberFormat> formats;
   std::vector<Accelerator> accelerators;
+  std::vector<Capability> capabilities;
   std::vector<ModelRecord> models;
   std::vector<Provider> providers;
   std::vector<Instance> instances;
@@ -60,7 +62,8 @@ void visit(Catalog& catalog, FieldVisitor& v);
 std::string normalized(std::string_view name);
 
 // The entry a person means by `name`: its id, then an alias, then its name, all normalized.
-// Null when nothing matches.
+// Null when nothing matches. Models are also found by names of copies: without the owner, and without
+// ends that say how the weights are stored ("unsloth/Qwen3-8B-Q4_K_M.gguf").
 const Accelerator* find_accelerator(const Catalog& catalog, std::string_view name);
 const ModelRecord* find_model(const Catalog& catalog, std::string_view name);
 const Instance* find_instance(const Catalog& catalog, std::string_view name);
@@ -88,6 +91,9 @@ struct RentOffer {
   const Price* price = nullptr;
   double usd_per_gpu_h = 0;
 };
+// Whether a device has what `feature` (id of a capability) needs; empty when that is not known.
+std::optional<bool> supports(const Catalog& catalog, const Accelerator& accelerator, std::string_view feature);
+
 // The name people know a provider by; its id when the catalog has none.
 std::string provider_name(const Catalog& catalog, std::string_view provider);
 

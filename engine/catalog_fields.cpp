@@ -170,6 +170,13 @@ void visit(Price& p, FieldVisitor& v) {
   visit_field(v, {.name = "note", .help = "What a reader should know."}, p.note);
 }
 
+void visit(CompressedRecord& c, FieldVisitor& v) {
+  visit_field(v, {.name = "layers", .help = "Layers of this sort.", .min = 1, .max = 10000}, c.layers);
+  visit_field(v, {.name = "ratio", .help = "Tokens that one entry stands for.", .unit = "tokens", .min = 1, .max = 1e6},
+              c.ratio);
+  visit_field(v, {.name = "top_k", .help = "Entries an indexer picks; absent: all.", .min = 1, .max = 1e8}, c.top_k);
+}
+
 void visit(LinearRecord& l, FieldVisitor& v) {
   visit_field(v, {.name = "kind", .help = "Sort of linear attention or state space."}, l.kind);
   visit_field(v, {.name = "layers", .help = "Layers of this sort.", .min = 0, .max = 10000}, l.layers);
@@ -255,6 +262,16 @@ void visit_attention(ModelRecord& m, FieldVisitor& v) {
   visit_object(v, {.name = "linear", .help = "Linear-attention or state-space layers."}, m.linear);
 }
 
+void visit_output(ModelRecord& m, FieldVisitor& v) {
+  visit_field(v, {.name = "k_is_v", .help = "Keys serve as values in all layers."}, m.k_is_v);
+  visit_list(v, {.name = "compressed", .help = "Windowed layers that see the rest of the context compressed."},
+             m.compressed);
+  visit_field(v, {.name = "o_lora_rank", .help = "Rank of the output projection per group.", .min = 1, .max = kWidest},
+              m.o_lora_rank);
+  visit_field(v, {.name = "o_groups", .help = "Groups of heads in the output projection.", .min = 1, .max = 1024},
+              m.o_groups);
+}
+
 void visit_experts(ModelRecord& m, FieldVisitor& v) {
   visit_field(v, {.name = "experts", .help = "Routed experts per layer; 0: dense model.", .min = 0, .max = 100000},
               m.experts);
@@ -315,10 +332,18 @@ void visit(ModelRecord& m, FieldVisitor& v) {
   visit_field(v, {.name = "intermediate", .help = "Width of dense feed-forward layers.", .min = 0, .max = kWidest},
               m.intermediate);
   visit_attention(m, v);
+  visit_output(m, v);
   visit_field(v, {.name = "vocab", .help = "Rows of the token embedding.", .min = 0, .max = 1e8}, m.vocab);
   visit_field(v, {.name = "tied_embeddings", .help = "The LM head is the embedding table."}, m.tied_embeddings);
   visit_field(v, {.name = "max_context", .help = "Longest context.", .unit = "tokens", .min = 0, .max = 1e9},
               m.max_context);
+  visit_field(v,
+              {.name = "original_context",
+               .help = "Positions before the position encoding was stretched.",
+               .unit = "tokens",
+               .min = 1,
+               .max = 1e9},
+              m.original_context);
   visit_field(v, {.name = "gated", .help = "Feed-forward with a gate: three matrices, else two."}, m.gated);
   visit_field(v, {.name = "lm_head_bias", .help = "The LM head has a bias."}, m.lm_head_bias);
   visit_field(v, {.name = "norm", .help = "Sort of normalisation."}, m.norm);
@@ -329,6 +354,17 @@ void visit(ModelRecord& m, FieldVisitor& v) {
               m.learned_positions);
   visit_field(v, {.name = "embedding_norm", .help = "A normalisation after the embedding."}, m.embedding_norm);
   visit_experts(m, v);
+  visit_field(v,
+              {.name = "per_layer_embedding",
+               .help = "Width of an embedding table of every layer, only looked up.",
+               .min = 0,
+               .max = kWidest},
+              m.per_layer_embedding);
+  visit_field(v, {.name = "mtp_params", .help = "Of prediction layers, not in params_b.", .min = 0, .max = 1e13},
+              m.mtp_params);
+  visit_field(v,
+              {.name = "tower_params", .help = "Of vision and audio towers, not in params_b.", .min = 0, .max = 1e13},
+              m.tower_params);
   visit_field(v, {.name = "extra_params", .help = "Parameters that nothing above describes.", .min = 0, .max = 1e13},
               m.extra_params);
   visit_field(v,
@@ -345,7 +381,9 @@ void visit(ModelRecord& m, FieldVisitor& v) {
       v,
       {.name = "activations_m", .help = "Activation values per image, forward.", .unit = "1e6", .min = 0, .max = 1e9},
       m.activations_m);
-  visit_field(v, {.name = "native_precision", .help = "What the weights are published in."}, m.native_precision);
+  visit_field(
+      v, {.name = "native_precision", .help = "Format the weights, of experts where they differ, are published in."},
+      m.native_precision);
   visit_field(v, {.name = "source", .help = "Sources of the facts that name none of their own."}, m.source);
   visit_field(v, {.name = "retrieved", .help = "When those were read."}, m.retrieved);
   visit_field(v, {.name = "note", .help = "What a reader should know."}, m.note);
@@ -355,6 +393,15 @@ void visit(Source& s, FieldVisitor& v) {
   visit_field(v, {.name = "id", .help = "Name in records."}, s.id);
   visit_field(v, {.name = "title", .help = "What it is, with version or date."}, s.title);
   visit_field(v, {.name = "url", .help = "Where it is."}, s.url);
+}
+
+void visit(Capability& c, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in the program."}, c.id);
+  visit_field(v, {.name = "name", .help = "Name for people."}, c.name);
+  visit_field(v, {.name = "compute_capability", .help = "From which NVIDIA parts have it.", .min = 1, .max = 100},
+              c.compute_capability);
+  visit_field(v, {.name = "source", .help = "Where that is written."}, c.source);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, c.note);
 }
 
 void visit(Provider& p, FieldVisitor& v) {
@@ -406,6 +453,7 @@ void visit(Catalog& c, FieldVisitor& v) {
   visit_list(v, {.name = "sources", .help = "Where facts come from."}, c.sources);
   visit_list(v, {.name = "formats", .help = "Number formats."}, c.formats);
   visit_list(v, {.name = "accelerators", .help = "Devices."}, c.accelerators);
+  visit_list(v, {.name = "capabilities", .help = "What software needs of a device."}, c.capabilities);
   visit_list(v, {.name = "models", .help = "Models."}, c.models);
   visit_list(v, {.name = "providers", .help = "Clouds and hosts of models."}, c.providers);
   visit_list(v, {.name = "instances", .help = "Cloud machines."}, c.instances);

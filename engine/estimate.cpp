@@ -514,6 +514,25 @@ void add_cost(Estimate& e, const Resolved& r, const Catalog& catalog) {
   e.cost.verdict = verdict_of(e);
 }
 
+// Ids of the capabilities that a scenario's choices need.
+std::vector<std::string> wanted_features(const Scenario& s) {
+  std::vector<std::string> out;
+  if (!s.serves() && s.train.flash_attention) out.push_back("flash_attention_2");
+  const bool nf4 = s.precision.weights == "nf4" || (!s.serves() && s.method() == Method::qlora);
+  if (nf4) out.push_back("bitsandbytes_4bit");
+  if (s.serves() && s.precision.weights == "awq-int4") out.push_back("awq");
+  if (s.serves() && s.precision.weights == "fp8") out.push_back("fp8_weights");
+  return out;
+}
+
+std::vector<std::string> lacking(const Scenario& s, const Accelerator& device, const Catalog& catalog) {
+  std::vector<std::string> out;
+  for (const std::string& feature : wanted_features(s))
+    for (const Capability& capability : catalog.capabilities)
+      if (capability.id == feature && supports(device, capability) == false) out.push_back(capability.name);
+  return out;
+}
+
 void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
 
 }  // namespace
@@ -553,6 +572,7 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
   }
   e.basis.plan = *plan;
   e.basis.resolved = r;
+  e.basis.lacks = lacking(scenario, r.accelerator, catalog);
   add_cost(e, r, catalog);
   return e;
 }

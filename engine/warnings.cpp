@@ -48,6 +48,14 @@ std::string no_native_arithmetic(const Estimate& e) {
          " natively, or its rate is not known; the estimate takes " + std::string(word_of(r.device.arithmetic)) + ".";
 }
 
+std::string not_supported(const Estimate& e) {
+  std::string names;
+  for (const std::string& name : e.basis.lacks) names += (names.empty() ? "" : ", ") + name;
+  if (names.empty()) return "";
+  return device(e).name + " (compute capability " + device(e).compute_capability + ") does not support " + names +
+         "; the estimate is as if it did.";
+}
+
 std::string unverified_facts(const Estimate& e) {
   std::string fields;
   for (const auto& [name, provenance] : device(e).provenance) {
@@ -157,6 +165,7 @@ constexpr Rule kRules[] = {
     {"tight", Severity::warn, tight},
     {"beyond_model_context", Severity::warn, beyond_model_context},
     {"no_native_arithmetic", Severity::warn, no_native_arithmetic},
+    {"not_supported", Severity::warn, not_supported},
     {"tensor_over_pcie", Severity::warn, tensor_over_pcie},
     {"pair_link", Severity::warn, pair_link},
     {"not_on_sale", Severity::warn, not_on_sale},

@@ -43,6 +43,7 @@ Result<Catalog> read_catalog(std::string_view text) {
 Result<Json> catalog_json(const Catalog& catalog, std::string_view kind) {
   if (kind == "accelerators") return written_with_provenance(catalog.accelerators);
   if (kind == "models") return written_with_provenance(catalog.models);
+  if (kind == "capabilities") return written(catalog.capabilities);
   if (kind == "providers") return written(catalog.providers);
   if (kind == "instances") return written_with_provenance(catalog.instances);
   if (kind == "prices") return written(catalog.prices);
@@ -51,7 +52,7 @@ Result<Json> catalog_json(const Catalog& catalog, std::string_view kind) {
   if (kind == "formats") return written(catalog.formats);
   if (kind == "sources") return written(catalog.sources);
   const std::vector<std::string> kinds = {"accelerators", "models", "providers", "instances", "prices",
-                                          "api",          "grids",  "formats",   "sources"};
+                                          "api",          "grids",  "formats",   "sources",   "capabilities"};
   return Problem{"unknown_kind", "", "The catalog has no \"" + shortened(kind) + "\".", nearest(kind, kinds)};
 }
 

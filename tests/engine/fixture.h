@@ -107,6 +107,8 @@ inline Catalog catalog() {
             .output = usd(0.1),
             .date = "2026-07-02",
             .served_as = "meta/llama-8b"}};
+  c.capabilities = {{.id = "flash_attention_2", .name = "FlashAttention-2", .compute_capability = 8.0},
+                    {.id = "bitsandbytes_4bit", .name = "bitsandbytes NF4", .compute_capability = 6.0}};
   c.grids = {{.id = "fr", .name = "France", .co2_g_kwh = 56, .year = 2023}};
   Efficiency everything;
   everything.id = "other";

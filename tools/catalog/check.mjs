@@ -49,6 +49,7 @@ function objectProblems(where, object, fields) {
     const at = `${where}.${key}`;
     if (!type) return [`${at}: unknown field`];
     if (type.fields) return objectProblems(at, leaf, type.fields);
+    if (type.list) return leaf.flatMap((part, i) => objectProblems(`${at}[${i}]`, part, type.list));
     const marks = isWrapped(leaf) ? wrapperProblems(at, leaf) : [];
     const problem = typeProblem(type, plain(leaf));
     if (problem) return [...marks, `${at} ${problem}`];

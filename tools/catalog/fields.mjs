@@ -1,7 +1,7 @@
 // What a record of each kind may hold: the members of the engine's structs, with the units in their keys.
 //
 // A type is 'text', 'texts', 'flag', 'date' (year, month or day), 'day', {words: [...]}, {fields: {...}} for an
-// object, or a number: {number: [least, most]}, {integer: [least, most]}. `default` may not be written out.
+// object, {list: {...}} for a list of objects, or a number: {number: [least, most]}, {integer: [least, most]}. `default` may not be written out.
 
 const number = (least, most) => ({ number: [least, most] });
 const integer = (least, most) => ({ integer: [least, most] });
@@ -79,6 +79,7 @@ export const fieldsOf = {
     vocab: count,
     tied_embeddings: flag,
     max_context: positive(1e9),
+    original_context: positive(1e9),
     gated: { flag: true, default: true },
     bias: words(['none', 'qkv', 'qkv_o', 'mlp', 'all'], 'none'),
     lm_head_bias: flag,
@@ -97,6 +98,10 @@ export const fieldsOf = {
     global_head_dim: size,
     global_kv_heads: size,
     global_k_is_v: flag,
+    k_is_v: flag,
+    compressed: { list: { layers: integer(1, 10000), ratio: integer(1, 1e6), top_k: size } },
+    o_lora_rank: size,
+    o_groups: integer(1, 1024),
     q_lora_rank: size,
     kv_lora_rank: size,
     rope_head_dim: size,
@@ -128,6 +133,9 @@ export const fieldsOf = {
     moe_layers: integer(0, 10000),
     dense_layers: integer(0, 10000),
     parallel_dense: flag,
+    per_layer_embedding: count,
+    mtp_params: { ...number(0, 1e13), default: 0 },
+    tower_params: { ...number(0, 1e13), default: 0 },
     extra_params: { ...number(0, 1e13), default: 0 },
     gflop_per_image: positive(1e9),
     image_size: size,
@@ -163,6 +171,8 @@ fieldsOf.api = {
   served_as: 'text', source: 'text', note: 'text',
 };
 
+fieldsOf.capabilities = { id: 'text', name: 'text', compute_capability: number(1, 100), source: 'text', note: 'text' };
+
 const usdPerKwh = positive(10);
 fieldsOf.grids = {
   ...common, retrieved: 'day', co2_g_kwh: number(0, 5000), basis: words(['life_cycle', 'direct'], 'life_cycle'),
@@ -177,6 +187,7 @@ export const required = {
   providers: ['id', 'name'],
   instances: ['id', 'name', 'provider', 'accelerator', 'source', 'retrieved'],
   prices: ['of', 'usd', 'date', 'source'],
+  capabilities: ['id', 'name', 'compute_capability', 'source'],
   grids: ['id', 'name', 'source', 'retrieved'],
   api: ['provider', 'model', 'input_usd_m', 'output_usd_m', 'date', 'served_as', 'source'],
 };

@@ -10,7 +10,9 @@ constexpr const char* kSmall = R"({"date": "2026-01-02",
   "formats": [{"id": "bf16", "bits": 16, "arithmetic": "bf16"}],
   "accelerators": [{"id": "a1", "name": "A One", "memory_gb": {"value": 80, "source": "sheet", "retrieved": "2026-01-01"},
                     "rates_tflops": {"bf16": {"value": 100, "unverified": true}}}],
-  "models": [{"id": "m1", "layers": 2, "linear": {"layers": 1}}],
+  "models": [{"id": "m1", "layers": 2, "linear": {"layers": 1},
+              "compressed": [{"layers": 1, "ratio": 4, "top_k": 512}]}],
+  "capabilities": [{"id": "fp8", "name": "FP8", "compute_capability": 8.9}],
   "providers": [{"id": "p1", "name": "P One"}],
   "instances": [{"id": "i1", "provider": "p1", "accelerator": {"value": "a1", "unverified": true}, "count": 8,
                  "tier": "endpoint", "status": "superseded"}],
@@ -31,6 +33,8 @@ TEST(CatalogJson, ReadsEveryKind) {
   EXPECT_EQ(catalog->accelerators[0].rates[Arithmetic::bf16]->value, 100e12);
   EXPECT_EQ(catalog->models[0].linear->layers, 1);
   EXPECT_EQ(catalog->providers[0].name, "P One");
+  EXPECT_EQ(catalog->models[0].compressed[0].top_k, 512);
+  EXPECT_EQ(catalog->capabilities[0].compute_capability, 8.9);
   EXPECT_EQ(catalog->instances[0].count, 8);
   EXPECT_EQ(catalog->instances[0].tier, Tier::endpoint);
   EXPECT_EQ(catalog->instances[0].status, OfferStatus::superseded);
@@ -55,8 +59,8 @@ TEST(CatalogJson, KeepsWhereFactsComeFrom) {
 TEST(CatalogJson, WrittenEntriesReadBack) {
   const Result<Catalog> catalog = read_catalog(kSmall);
   Json whole = Json::object();
-  for (const char* kind :
-       {"sources", "formats", "accelerators", "models", "providers", "instances", "prices", "api", "grids"}) {
+  for (const char* kind : {"sources", "formats", "accelerators", "models", "providers", "instances", "prices", "api",
+                           "grids", "capabilities"}) {
     const Result<Json> entries = catalog_json(*catalog, kind);
     ASSERT_TRUE(entries.ok());
     ASSERT_TRUE(entries->is_array());
