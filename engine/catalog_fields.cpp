@@ -171,7 +171,7 @@ void visit(Price& p, FieldVisitor& v) {
 }
 
 void visit(CompressedRecord& c, FieldVisitor& v) {
-  visit_field(v, {.name = "layers", .help = "Layers of this sort.", .min = 1, .max = 10000}, c.layers);
+  visit_field(v, {.name = "layers", .help = "Layers of this sort.", .min = 0, .max = 10000}, c.layers);
   visit_field(v, {.name = "ratio", .help = "Tokens that one entry stands for.", .unit = "tokens", .min = 1, .max = 1e6},
               c.ratio);
   visit_field(v, {.name = "top_k", .help = "Entries an indexer picks; absent: all.", .min = 1, .max = 1e8}, c.top_k);

