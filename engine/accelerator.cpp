@@ -1,6 +1,7 @@
 #include "engine/accelerator.h"
 
 #include <array>
+#include <cstdlib>
 
 namespace ridgepoint {
 namespace {
@@ -46,6 +47,18 @@ std::optional<NativeRate> native_rate(const Accelerator& accelerator, Arithmetic
   for (Arithmetic candidate : candidates(wanted))
     if (const auto& rate = accelerator.rates[candidate]) return NativeRate{candidate, *rate};
   return std::nullopt;
+}
+
+std::optional<bool> supports(const Accelerator& accelerator, const Capability& capability) {
+  if (accelerator.vendor != "NVIDIA") return std::nullopt;
+  const std::string& text = accelerator.compute_capability;
+  const std::size_t dot = text.find('.');
+  const bool is_version =
+      dot != std::string::npos && dot > 0 && text.find_first_not_of("0123456789.") == std::string::npos;
+  if (!is_version) return std::nullopt;
+  const auto tenths = [](int major, int minor) { return major * 10 + minor; };
+  const int has = tenths(std::atoi(text.c_str()), std::atoi(text.c_str() + dot + 1));
+  return has >= static_cast<int>(capability.compute_capability * 10 + 0.5);
 }
 
 BytesPerSecond pcie_bandwidth(const Accelerator& accelerator) {

@@ -101,11 +101,43 @@ std::optional<NativeRate> native_rate(const Accelerator& accelerator, Arithmetic
 // One direction between host and device, or between devices without a fabric.
 BytesPerSecond pcie_bandwidth(const Accelerator& accelerator);
 
+// What sort of offer an instance is: a machine of the provider's list, a price by the GPU, seconds of
+// a serverless service, one host of a marketplace, a mean of listings, or a managed endpoint.
+enum class Tier { instance, per_gpu, serverless, marketplace, average, endpoint };
+template <>
+struct Words<Tier> {
+  static constexpr std::array<std::string_view, 6> list = {"instance",    "per_gpu", "serverless",
+                                                           "marketplace", "average", "endpoint"};
+};
+
+// Whether it can still be rented; what cannot is kept as a record and never offered.
+enum class OfferStatus { current, superseded, retired };
+template <>
+struct Words<OfferStatus> {
+  static constexpr std::array<std::string_view, 3> list = {"current", "superseded", "retired"};
+};
+
+// What software needs of a device: the CUDA compute capability from which NVIDIA parts have it.
+struct Capability {
+  std::string id;  // "flash_attention_2"
+  std::string name;
+  double compute_capability = 0;  // 8.9 for "8.9"
+  std::string source;
+  std::string note;
+};
+void visit(Capability& capability, FieldVisitor& v);
+
+// Whether a device has what software needs. Empty when nothing is known: for parts that have no
+// compute capability.
+std::optional<bool> supports(const Accelerator& accelerator, const Capability& capability);
+
 // A cloud machine.
 struct Instance {
   std::string id;
-  std::string name;  // the provider's own
-  std::string provider;
+  std::string name;      // the provider's own
+  std::string provider;  // id in the catalog's providers
+  Tier tier = Tier::instance;
+  OfferStatus status = OfferStatus::current;
   std::string accelerator;  // id in the catalog
   int count = 1;
   std::string region;
@@ -118,6 +150,31 @@ struct Instance {
   ProvenanceMap provenance;
 };
 void visit(Instance& instance, FieldVisitor& v);
+
+// What a CO2 figure counts: a plant's whole life with its fuel, or what leaves its chimney.
+enum class Co2Basis { life_cycle, direct };
+template <>
+struct Words<Co2Basis> {
+  static constexpr std::array<std::string_view, 2> list = {"life_cycle", "direct"};
+};
+
+// Electricity of a country or region: what a kWh emits and what customers pay for it.
+struct Grid {
+  std::string id;    // ISO 3166 code in lower case, with the state where it is one: "us-ca"
+  std::string name;  // for people
+  std::optional<double> co2_g_kwh;
+  Co2Basis basis = Co2Basis::life_cycle;
+  std::optional<int> year;                    // the CO2 figure is for
+  std::optional<double> residential_usd_kwh;  // with taxes that such a customer pays
+  std::optional<double> commercial_usd_kwh;
+  std::optional<double> industrial_usd_kwh;
+  std::string date;  // of the prices
+  std::string source;
+  std::string retrieved;
+  std::string note;
+  ProvenanceMap provenance;
+};
+void visit(Grid& grid, FieldVisitor& v);
 
 enum class PriceKind { on_demand, spot, reserved_1y, reserved_3y, purchase_msrp, purchase_street };
 template <>

@@ -33,6 +33,7 @@ struct LayerKind {
   Mixer mixer = Mixer::full;
   Transform transform = Transform::dense;
   bool owns_cache = true;
+  int compressed = -1;  // index in the record's list; -1: not compressed
   friend bool operator==(const LayerKind&, const LayerKind&) = default;
 };
 
@@ -68,6 +69,7 @@ std::vector<LayerKind> layer_kinds(const ModelRecord& r, const LayerCounts& n) {
   const int owners = r.kv_layers.value_or(attention);
   const int full_owners = attention > 0 ? (n.full * owners + attention / 2) / attention : 0;
   const int windowed_owners = owners - full_owners;
+  int part = 0, in_part = 0;
   for (int i = 0; i < r.layers; ++i) {
     LayerKind& kind = kinds[static_cast<std::size_t>(i)];
     if (i < n.full) {
@@ -76,6 +78,14 @@ std::vector<LayerKind> layer_kinds(const ModelRecord& r, const LayerCounts& n) {
     } else if (i < attention) {
       kind.mixer = Mixer::windowed;
       kind.owns_cache = i - n.full < windowed_owners;
+      while (part < static_cast<int>(r.compressed.size()) && in_part == r.compressed[part].layers) {
+        ++part;
+        in_part = 0;
+      }
+      if (part < static_cast<int>(r.compressed.size())) {
+        kind.compressed = part;
+        ++in_part;
+      }
     } else if (i < attention + n.linear) {
       kind.mixer = Mixer::linear;
     } else {
@@ -92,9 +102,9 @@ std::vector<LayerKind> layer_kinds(const ModelRecord& r, const LayerCounts& n) {
   return kinds;
 }
 
-Attention attention_of(const ModelRecord& r, Mixer mixer, bool owns_cache) {
+Attention attention_of(const ModelRecord& r, const LayerKind& kind) {
   Attention a;
-  const bool full = mixer == Mixer::full;
+  const bool full = kind.mixer == Mixer::full;
   a.heads = r.heads;
   a.kv_heads = r.kv_heads.value_or(r.heads);
   a.key_dim = r.head_dim.value_or(r.heads > 0 ? r.hidden / r.heads : 0);
@@ -103,31 +113,56 @@ Attention attention_of(const ModelRecord& r, Mixer mixer, bool owns_cache) {
   if (!full && r.window_kv_heads) a.kv_heads = *r.window_kv_heads;
   a.value_dim = full && r.global_head_dim ? a.key_dim : r.value_head_dim.value_or(a.key_dim);
   a.window = full ? 0 : r.window.value_or(0);
-  a.owns_cache = owns_cache;
-  a.k_is_v = full && r.global_k_is_v;
+  a.owns_cache = kind.owns_cache;
+  a.k_is_v = r.k_is_v || (full && r.global_k_is_v);
+  a.q_lora_rank = r.q_lora_rank.value_or(0);
   if (r.kv_lora_rank) {
     a.kv_lora_rank = *r.kv_lora_rank;
     a.rope_dim = r.rope_head_dim.value_or(0);
-    a.q_lora_rank = r.q_lora_rank.value_or(0);
     if (r.nope_head_dim) a.key_dim = *r.nope_head_dim + a.rope_dim;
     a.value_dim = r.value_head_dim.value_or(r.nope_head_dim.value_or(a.key_dim));
   }
-  a.indexer_heads = r.indexer_heads.value_or(0);
-  a.indexer_dim = r.indexer_dim.value_or(0);
-  a.indexer_top_k = r.indexer_top_k.value_or(0);
+  std::optional<int> top_k = r.indexer_top_k;
+  if (kind.compressed >= 0) {
+    a.compress_ratio = r.compressed[static_cast<std::size_t>(kind.compressed)].ratio;
+    top_k = r.compressed[static_cast<std::size_t>(kind.compressed)].top_k;
+  }
+  const bool indexed = r.compressed.empty() || (kind.compressed >= 0 && top_k);
+  if (indexed) {
+    a.indexer_heads = r.indexer_heads.value_or(0);
+    a.indexer_dim = r.indexer_dim.value_or(0);
+    a.indexer_top_k = top_k.value_or(0);
+  }
   return a;
+}
+
+// Queries, through a narrow middle where there is one, with the norm on it.
+void add_queries(LayerGroup& layer, double h, double queries, int rank) {
+  if (rank > 0) {
+    layer.matrices.push_back({"q_down", h, static_cast<double>(rank)});
+    layer.matrices.push_back({"q_up", static_cast<double>(rank), queries});
+    layer.small_params += rank;
+  } else {
+    layer.matrices.push_back({"q", h, queries});
+  }
+}
+
+// The output projection; with `o_lora_rank`, each of `o_groups` groups of heads has its own first matrix.
+void add_output(LayerGroup& layer, const ModelRecord& r, double values) {
+  const double h = r.hidden, groups = r.o_groups.value_or(1);
+  if (!r.o_lora_rank) {
+    layer.matrices.push_back({"o", values, h});
+    return;
+  }
+  const double rank = *r.o_lora_rank;
+  layer.matrices.push_back({"o_down", values / groups, groups * rank});
+  layer.matrices.push_back({"o_up", groups * rank, h});
 }
 
 void add_latent_attention(LayerGroup& layer, const ModelRecord& r, const Attention& a) {
   const double h = r.hidden, queries = static_cast<double>(a.heads) * a.key_dim, latent = a.kv_lora_rank;
   const double nope = a.key_dim - a.rope_dim;
-  if (a.q_lora_rank > 0) {
-    layer.matrices.push_back({"q_down", h, static_cast<double>(a.q_lora_rank)});
-    layer.matrices.push_back({"q_up", static_cast<double>(a.q_lora_rank), queries});
-    layer.small_params += a.q_lora_rank;
-  } else {
-    layer.matrices.push_back({"q", h, queries});
-  }
+  add_queries(layer, h, queries, a.q_lora_rank);
   layer.matrices.push_back({"kv_down", h, latent + a.rope_dim});
   layer.matrices.push_back({"kv_up", latent, a.heads * (nope + a.value_dim)});
   layer.small_params += latent;
@@ -138,11 +173,11 @@ void add_plain_attention(LayerGroup& layer, const ModelRecord& r, const Attentio
   const double h = r.hidden, queries = static_cast<double>(a.heads) * a.key_dim;
   const double keys = static_cast<double>(a.kv_heads) * a.key_dim;
   const double values = a.k_is_v ? 0.0 : static_cast<double>(a.kv_heads) * a.value_dim;
-  layer.matrices.push_back({"q", h, r.attention_gate ? 2 * queries : queries});
+  add_queries(layer, h, r.attention_gate ? 2 * queries : queries, a.q_lora_rank);
   // A layer that shares another's cache has no keys and values of its own.
   if (a.owns_cache) layer.matrices.push_back({"k", h, keys});
   if (a.owns_cache && values > 0) layer.matrices.push_back({"v", h, values});
-  layer.matrices.push_back({"o", static_cast<double>(a.heads) * a.value_dim, h});
+  add_output(layer, r, static_cast<double>(a.heads) * a.value_dim);
   if (biased_qkv(r.bias)) layer.small_params += queries + keys + values;
   if (biased_o(r.bias)) layer.small_params += h;
   if (r.qk_norm == QkNorm::head) layer.small_params += 2.0 * a.key_dim;
@@ -150,13 +185,31 @@ void add_plain_attention(LayerGroup& layer, const ModelRecord& r, const Attentio
   if (r.attention_sinks) layer.small_params += a.heads;
 }
 
+// Makes one entry of `width` numbers out of `ratio` tokens (DeepSeek-V4): values and gates, a position
+// table and a norm. Overlapping stretches are made twice.
+void add_compressor(LayerGroup& layer, const char* name, double h, double width, int ratio, bool overlapping) {
+  const double made = overlapping ? 2 * width : width;
+  layer.matrices.push_back({name, h, 2 * made});
+  layer.small_params += ratio * made + width;
+}
+
 void add_indexer(LayerGroup& layer, const ModelRecord& r, const Attention& a) {
   if (a.indexer_heads == 0) return;
   const double h = r.hidden, heads = a.indexer_heads, dim = a.indexer_dim;
   layer.matrices.push_back({"index_q", static_cast<double>(a.q_lora_rank), heads * dim});
-  layer.matrices.push_back({"index_k", h, dim});
   layer.matrices.push_back({"index_weights", h, heads});
-  layer.small_params += 2 * dim;
+  if (a.compress_ratio > 0) {
+    add_compressor(layer, "index_k", h, dim, a.compress_ratio, true);
+  } else {
+    layer.matrices.push_back({"index_k", h, dim});
+    layer.small_params += 2 * dim;
+  }
+}
+
+void add_compressed_context(LayerGroup& layer, const ModelRecord& r, const Attention& a) {
+  if (a.compress_ratio == 0) return;
+  add_compressor(layer, "compress", r.hidden, static_cast<double>(a.kv_heads) * a.key_dim, a.compress_ratio,
+                 a.indexer_heads > 0);
 }
 
 LinearMixer linear_of(const LinearRecord& r) {
@@ -260,12 +313,13 @@ LayerGroup layer_of(const ModelRecord& r, const LayerKind& kind) {
   LayerGroup layer;
   layer.dense.gated = layer.experts.gated = r.gated;
   if (kind.mixer == Mixer::full || kind.mixer == Mixer::windowed) {
-    layer.attention = attention_of(r, kind.mixer, kind.owns_cache);
+    layer.attention = attention_of(r, kind);
     if (layer.attention->is_mla())
       add_latent_attention(layer, r, *layer.attention);
     else
       add_plain_attention(layer, r, *layer.attention);
     add_indexer(layer, r, *layer.attention);
+    add_compressed_context(layer, r, *layer.attention);
   } else if (kind.mixer == Mixer::linear) {
     layer.linear = linear_of(*r.linear);
     add_linear(layer, r.hidden, *layer.linear);
@@ -333,6 +387,10 @@ Problems record_problems(const ModelRecord& r, const std::string& path) {
   if (n.dense < 0 || n.experts < 0 || n.dense + n.experts > r.layers)
     problems.push_back(
         {"inconsistent", path + "/layers", "The dense and expert layers do not fit into the layers.", {}});
+  int compressed = 0;
+  for (const CompressedRecord& part : r.compressed) compressed += part.layers;
+  if (compressed > n.windowed)
+    problems.push_back({"inconsistent", path + "/compressed", "More compressed layers than windowed ones.", {}});
   if (n.windowed > 0 && !r.window)
     problems.push_back({"missing_field", path + "/window", "Layers without full attention need a window.", {}});
   return problems;
@@ -357,25 +415,31 @@ double cached_values(const Attention& a) {
   return static_cast<double>(a.kv_heads) * (a.key_dim + (a.k_is_v ? 0 : a.value_dim));
 }
 
-double tokens_seen(const Attention& a, double context) {
+double tokens_in_window(const Attention& a, double context) {
   return a.window > 0 ? std::min<double>(context, a.window) : context;
+}
+
+// Entries that stand for the compressed context, beside those of the window.
+double compressed_entries(const Attention& a, double context) {
+  return a.compress_ratio > 0 ? context / a.compress_ratio : 0;
 }
 
 Bytes layer_cache(const Attention& a, double tokens, const NumberFormat& format, double share) {
   if (!a.owns_cache) return bytes(0);
-  const double n = tokens_seen(a, tokens);
+  const double window = tokens_in_window(a, tokens), entries = compressed_entries(a, tokens);
   // The index keys of sparse attention are kept in one byte each and are not divided.
-  return bytes(n * (cached_values(a) * share * format.bits / 8 + a.indexer_dim));
+  const double index_keys = (a.compress_ratio > 0 ? entries : window) * a.indexer_dim;
+  return bytes((window + entries) * cached_values(a) * share * format.bits / 8 + index_keys);
 }
 
 // FLOPs of one layer's attention for one token that sees `context`: scores and weighted sum.
 double attention_flop_of(const Attention& a, double context, MlaForm form) {
-  double seen = tokens_seen(a, context);
-  double indexer = 0;
-  if (a.indexer_heads > 0) {
-    indexer = 2.0 * a.indexer_heads * a.indexer_dim * seen;
-    seen = std::min<double>(seen, a.indexer_top_k);
-  }
+  // The indexer reads every entry it may pick: of the compressed context where there is one.
+  const double window = tokens_in_window(a, context), entries = compressed_entries(a, context);
+  const double pickable = a.compress_ratio > 0 ? entries : window;
+  const double picked = a.indexer_heads > 0 ? std::min<double>(pickable, a.indexer_top_k) : pickable;
+  const double seen = a.compress_ratio > 0 ? window + picked : picked;
+  const double indexer = 2.0 * a.indexer_heads * a.indexer_dim * pickable;
   const double per_token = a.is_mla() && form == MlaForm::absorbed ? 2.0 * a.kv_lora_rank + a.rope_dim
                                                                    : static_cast<double>(a.key_dim) + a.value_dim;
   return indexer + 2.0 * a.heads * per_token * seen;
@@ -408,6 +472,8 @@ Result<Architecture> architecture_of(const ModelRecord& record, const std::strin
   model.head_params = record.tied_embeddings ? 0 : table;
   model.other_params = norm_params(record.norm, record.hidden) +
                        static_cast<double>(record.learned_positions) * record.hidden + record.extra_params;
+  model.lookup_params = static_cast<double>(record.per_layer_embedding) * record.vocab * record.layers;
+  model.other_params += model.lookup_params;
   if (record.embedding_norm) model.other_params += norm_params(record.norm, record.hidden);
   if (record.lm_head_bias) model.other_params += record.vocab;
 
@@ -456,7 +522,7 @@ double total_params(const Architecture& model) {
 }
 
 double active_params(const Architecture& model) {
-  return total_params(model) - sum_over_layers(model, [](const LayerGroup& g) {
+  return total_params(model) - model.lookup_params - sum_over_layers(model, [](const LayerGroup& g) {
            return (g.experts.count - g.experts.per_token) * g.expert_params;
          });
 }

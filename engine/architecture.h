@@ -62,6 +62,16 @@ struct LinearRecord {
 };
 void visit(LinearRecord& linear, FieldVisitor& v);
 
+// Windowed layers that besides their window see the rest of the context compressed: one cached entry
+// for `ratio` tokens (DeepSeek-V4). With `top_k`, an indexer picks that many of the entries, and the
+// stretches that entries are made from overlap.
+struct CompressedRecord {
+  int layers = 0;
+  int ratio = 1;
+  std::optional<int> top_k;
+};
+void visit(CompressedRecord& compressed, FieldVisitor& v);
+
 // One model as the catalog and people write it.
 struct ModelRecord {
   std::string id;
@@ -85,6 +95,7 @@ struct ModelRecord {
   int vocab = 0;
   bool tied_embeddings = false;
   std::optional<double> max_context;
+  std::optional<double> original_context;  // positions before the position encoding was stretched
 
   bool gated = true;  // gated feed-forward (three matrices) or plain (two)
   Bias bias = Bias::none;
@@ -104,7 +115,11 @@ struct ModelRecord {
   std::optional<int> window_kv_heads;        // where windowed layers differ
   std::optional<int> global_head_dim;        // where full layers differ
   std::optional<int> global_kv_heads;
-  bool global_k_is_v = false;  // full layers reuse K as V
+  bool global_k_is_v = false;                // full layers reuse K as V
+  bool k_is_v = false;                       // all layers do
+  std::vector<CompressedRecord> compressed;  // which of the windowed layers see a compressed context too
+  std::optional<int> o_lora_rank;            // width between the two matrices of the output projection, per group
+  std::optional<int> o_groups;
 
   std::optional<int> q_lora_rank;   // MLA
   std::optional<int> kv_lora_rank;  // present: MLA
@@ -128,7 +143,10 @@ struct ModelRecord {
   std::optional<int> dense_layers;   // layers with the dense feed-forward; absent: 0 with experts, else all
   bool parallel_dense = false;       // a dense feed-forward beside the experts in every MoE layer
 
-  double extra_params = 0;  // parameters none of the above describes; said in `note`
+  int per_layer_embedding = 0;  // width of an embedding table of every layer (Gemma 3n and 4 E)
+  double extra_params = 0;      // parameters none of the above describes; said in `note`
+  double mtp_params = 0;        // of multi-token-prediction layers, not in params_b
+  double tower_params = 0;      // of vision and audio towers, not in params_b
 
   // Models that are not token decoders: work per image, step or second, as published.
   std::optional<double> gflop_per_image;  // forward, at image_size
@@ -159,6 +177,7 @@ struct Attention {
   int indexer_heads = 0;
   int indexer_dim = 0;
   int indexer_top_k = 0;
+  int compress_ratio = 0;  // tokens of an entry beyond the window; 0: nothing is seen beyond it
   bool is_mla() const { return kv_lora_rank > 0; }
 };
 
@@ -221,6 +240,7 @@ struct Architecture {
   double embedding_params = 0;  // token embedding table
   double head_params = 0;       // LM head, 0 when tied
   double other_params = 0;      // final norm, positions, what the record calls extra
+  double lookup_params = 0;     // those of them that a token only looks up: tables of per-layer embeddings
   int max_context = 0;          // 0: unknown
   bool synthesized = false;     // made up from a parameter count alone
 
@@ -235,7 +255,8 @@ Result<Architecture> architecture_of(const ModelRecord& record, const std::strin
 Architecture synthesize(double params);
 
 double total_params(const Architecture& model);
-// Parameters one token passes through, both embedding tables included (vendors' convention).
+// Parameters one token passes through, both embedding tables included (vendors' convention), tables of
+// per-layer embeddings not.
 double active_params(const Architecture& model);
 // Parameters in matrix multiplications per token: without the embedding look-up, with the LM head.
 double matmul_params(const Architecture& model);

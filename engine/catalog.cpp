@@ -1,8 +1,10 @@
 #include "engine/catalog.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace ridgepoint {
 namespace {
@@ -28,6 +30,41 @@ const Record* find_in(const std::vector<Record>& records, std::string_view name,
 }
 
 const std::vector<std::string> kNoAliases;
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Ends of model names that say how the weights are stored: "AWQ", "4bit", "Q4_K_M", "w8a8".
+bool is_storage_word(const std::string& word) {
+  static constexpr std::string_view kWords[] = {"gguf",  "awq",   "gptq", "mlx",  "bnb",  "int4",    "int8", "fp8",
+                                                "nvfp4", "mxfp4", "bf16", "fp16", "4bit", "6bit",    "8bit", "3bit",
+                                                "qat",   "ud",    "mtp",  "tee",  "maas", "dynamic", "hf"};
+  if (std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords)) return true;
+  const std::size_t q = word.rfind("iq", 0) == 0 ? 2 : 1;
+  const bool gguf_type = (word[0] == 'q' || q == 2) && word.size() > q && is_digit(word[q]);
+  const bool widths = word.size() >= 4 && word[0] == 'w' && is_digit(word[1]) && word.find('a') != std::string::npos;
+  return gguf_type || widths;
+}
+
+// A model's name without the owner of a copy and without how that is stored:
+// "unsloth/Qwen3-8B-Q4_K_M.gguf" -> "qwen3-8b".
+std::string without_storage(std::string_view spelled) {
+  std::string name = lower(spelled.substr(0, spelled.find(" [")));
+  if (const std::size_t slash = name.rfind('/'); slash != std::string::npos) name.erase(0, slash + 1);
+  if (name.size() > 5 && name.compare(name.size() - 5, 5, ".gguf") == 0) name.erase(name.size() - 5);
+  for (std::size_t dash = name.rfind('-'); dash != std::string::npos && dash + 1 < name.size();
+       dash = name.rfind('-')) {
+    if (!is_storage_word(name.substr(dash + 1))) break;
+    name.erase(dash);
+  }
+  return name;
+}
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -71,9 +108,11 @@ const Accelerator* find_accelerator(const Catalog& catalog, std::string_view nam
 }
 
 const ModelRecord* find_model(const Catalog& catalog, std::string_view name) {
-  return find_in(catalog.models, name, [](const ModelRecord& m, const std::string& wanted) {
+  const auto matches = [](const ModelRecord& m, const std::string& wanted) {
     return names_it(wanted, m.id, m.name, m.aliases);
-  });
+  };
+  const ModelRecord* found = find_in(catalog.models, name, matches);
+  return found ? found : find_in(catalog.models, without_storage(name.substr(0, 200)), matches);
 }
 
 const Instance* find_instance(const Catalog& catalog, std::string_view name) {
@@ -86,6 +125,11 @@ const NumberFormat* find_format(const Catalog& catalog, std::string_view name) {
   return find_in(catalog.formats, name, [](const NumberFormat& f, const std::string& wanted) {
     return names_it(wanted, f.id, f.name, kNoAliases);
   });
+}
+
+const Grid* find_grid(const Catalog& catalog, std::string_view name) {
+  return find_in(catalog.grids, name,
+                 [](const Grid& g, const std::string& wanted) { return names_it(wanted, g.id, g.name, kNoAliases); });
 }
 
 std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& candidates, std::size_t most) {
@@ -137,12 +181,48 @@ const Price* purchase_price(const Catalog& catalog, std::string_view accelerator
   return newest;
 }
 
+std::vector<const ApiPrice*> api_offers(const Catalog& catalog, std::string_view model, std::string_view provider) {
+  std::map<std::pair<std::string_view, std::string_view>, const ApiPrice*> newest;
+  for (const ApiPrice& price : catalog.api) {
+    if (price.model != model || (!provider.empty() && price.provider != provider)) continue;
+    const ApiPrice*& known = newest[{price.provider, price.served_as}];
+    if (!known || known->date < price.date) known = &price;
+  }
+  std::vector<const ApiPrice*> offers;
+  for (const auto& [offer, price] : newest) offers.push_back(price);
+  const auto blended = [](const ApiPrice* p) { return 3 * in_usd(p->input) + in_usd(p->output); };
+  std::stable_sort(offers.begin(), offers.end(),
+                   [&](const ApiPrice* a, const ApiPrice* b) { return blended(a) < blended(b); });
+  return offers;
+}
+
+std::optional<bool> supports(const Catalog& catalog, const Accelerator& accelerator, std::string_view feature) {
+  for (const Capability& capability : catalog.capabilities)
+    if (capability.id == feature) return supports(accelerator, capability);
+  return std::nullopt;
+}
+
+std::string provider_name(const Catalog& catalog, std::string_view provider) {
+  for (const Provider& known : catalog.providers)
+    if (known.id == provider) return known.name;
+  return std::string(provider);
+}
+
+bool is_offered(const Instance& instance, std::string_view provider) {
+  if (instance.status != OfferStatus::current || instance.tier == Tier::average) return false;
+  if (!provider.empty() && instance.provider != provider) return false;
+  const auto device = instance.provenance.find("accelerator");
+  const bool certain = device == instance.provenance.end() || !device->second.unverified;
+  const bool ordinary = instance.tier == Tier::instance || instance.tier == Tier::per_gpu;
+  return !provider.empty() || (ordinary && certain);
+}
+
 std::vector<RentOffer> rent_offers(const Catalog& catalog, std::string_view accelerator, PriceKind kind,
                                    std::string_view provider, std::string_view region) {
   std::map<std::string_view, RentOffer> by_instance;
   for (const Instance& instance : catalog.instances) {
     if (instance.accelerator != accelerator) continue;
-    if (!provider.empty() && instance.provider != provider) continue;
+    if (!is_offered(instance, provider)) continue;
     if (!region.empty() && instance.region != region) continue;
     by_instance.emplace(instance.id, RentOffer{&instance, nullptr, 0});
   }

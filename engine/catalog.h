@@ -1,6 +1,7 @@
 // Everything the project knows, by id and alias.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,14 +22,38 @@ struct Source {
 };
 void visit(Source& source, FieldVisitor& v);
 
+// Who rents machines out or hosts models.
+struct Provider {
+  std::string id;
+  std::string name;
+};
+void visit(Provider& provider, FieldVisitor& v);
+
+// What a host takes for a model: a dated record like a Price.
+struct ApiPrice {
+  std::string provider;
+  std::string model;  // id in the catalog
+  Usd input;          // per 1e6 tokens read
+  Usd output;         // per 1e6 tokens generated
+  std::string date;
+  std::string served_as;  // the host's own name for the model
+  std::string source;
+  std::string note;
+};
+void visit(ApiPrice& price, FieldVisitor& v);
+
 struct Catalog {
   std::string date;  // of the newest record
   std::vector<Source> sources;
   std::vector<NumberFormat> formats;
   std::vector<Accelerator> accelerators;
+  std::vector<Capability> capabilities;
   std::vector<ModelRecord> models;
+  std::vector<Provider> providers;
   std::vector<Instance> instances;
   std::vector<Price> prices;
+  std::vector<ApiPrice> api;
+  std::vector<Grid> grids;
   Calibration calibration;
 };
 void visit(Catalog& catalog, FieldVisitor& v);
@@ -37,11 +62,13 @@ void visit(Catalog& catalog, FieldVisitor& v);
 std::string normalized(std::string_view name);
 
 // The entry a person means by `name`: its id, then an alias, then its name, all normalized.
-// Null when nothing matches.
+// Null when nothing matches. Models are also found by names of copies: without the owner, and without
+// ends that say how the weights are stored ("unsloth/Qwen3-8B-Q4_K_M.gguf").
 const Accelerator* find_accelerator(const Catalog& catalog, std::string_view name);
 const ModelRecord* find_model(const Catalog& catalog, std::string_view name);
 const Instance* find_instance(const Catalog& catalog, std::string_view name);
 const NumberFormat* find_format(const Catalog& catalog, std::string_view name);
+const Grid* find_grid(const Catalog& catalog, std::string_view name);
 
 // The `most` candidates nearest to `wrong` by edit distance of their normalized forms, nearest
 // first; only those near enough to be meant.
@@ -54,14 +81,29 @@ Catalog merged(Catalog catalog, const Overrides& overrides);
 // The newest purchase price of an accelerator; null when none is known.
 const Price* purchase_price(const Catalog& catalog, std::string_view accelerator);
 
+// The newest price of each host's offer of a model, cheapest first by three tokens read for one
+// generated. Empty `provider` means any.
+std::vector<const ApiPrice*> api_offers(const Catalog& catalog, std::string_view model, std::string_view provider);
+
 // One way to rent an accelerator.
 struct RentOffer {
   const Instance* instance = nullptr;
   const Price* price = nullptr;
   double usd_per_gpu_h = 0;
 };
-// The newest offer of each instance that holds the accelerator, cheapest per GPU first. Empty
-// `provider` and `region` mean any.
+// Whether a device has what `feature` (id of a capability) needs; empty when that is not known.
+std::optional<bool> supports(const Catalog& catalog, const Accelerator& accelerator, std::string_view feature);
+
+// The name people know a provider by; its id when the catalog has none.
+std::string provider_name(const Catalog& catalog, std::string_view provider);
+
+// Whether an instance can be offered to someone who asks for `provider` (empty: any). Superseded and
+// retired ones and averages never are; serverless seconds, single marketplace hosts, managed
+// endpoints and instances whose device is not certain only to who asks for that provider.
+bool is_offered(const Instance& instance, std::string_view provider);
+
+// The newest offer of each instance that holds the accelerator and is offered, cheapest per GPU
+// first. Empty `provider` and `region` mean any.
 std::vector<RentOffer> rent_offers(const Catalog& catalog, std::string_view accelerator, PriceKind kind,
                                    std::string_view provider, std::string_view region);
 

@@ -142,6 +142,8 @@ void visit(Instance& i, FieldVisitor& v) {
   visit_field(v, {.name = "id", .help = "Name in scenarios and links."}, i.id);
   visit_field(v, {.name = "name", .help = "The provider's own name."}, i.name);
   visit_field(v, {.name = "provider", .help = "Cloud."}, i.provider);
+  visit_field(v, {.name = "tier", .help = "What sort of offer it is."}, i.tier);
+  visit_field(v, {.name = "status", .help = "Whether it can still be rented."}, i.status);
   visit_field(v, {.name = "accelerator", .help = "Catalog id of the accelerator in it."}, i.accelerator);
   visit_field(v, {.name = "count", .help = "Accelerators in one instance.", .min = 1, .max = 1024}, i.count);
   visit_field(v, {.name = "region", .help = "Region of the prices."}, i.region);
@@ -166,6 +168,13 @@ void visit(Price& p, FieldVisitor& v) {
   visit_field(v, {.name = "date", .help = "Date of the price."}, p.date);
   visit_field(v, {.name = "source", .help = "Where it was published."}, p.source);
   visit_field(v, {.name = "note", .help = "What a reader should know."}, p.note);
+}
+
+void visit(CompressedRecord& c, FieldVisitor& v) {
+  visit_field(v, {.name = "layers", .help = "Layers of this sort.", .min = 0, .max = 10000}, c.layers);
+  visit_field(v, {.name = "ratio", .help = "Tokens that one entry stands for.", .unit = "tokens", .min = 1, .max = 1e6},
+              c.ratio);
+  visit_field(v, {.name = "top_k", .help = "Entries an indexer picks; absent: all.", .min = 1, .max = 1e8}, c.top_k);
 }
 
 void visit(LinearRecord& l, FieldVisitor& v) {
@@ -253,6 +262,16 @@ void visit_attention(ModelRecord& m, FieldVisitor& v) {
   visit_object(v, {.name = "linear", .help = "Linear-attention or state-space layers."}, m.linear);
 }
 
+void visit_output(ModelRecord& m, FieldVisitor& v) {
+  visit_field(v, {.name = "k_is_v", .help = "Keys serve as values in all layers."}, m.k_is_v);
+  visit_list(v, {.name = "compressed", .help = "Windowed layers that see the rest of the context compressed."},
+             m.compressed);
+  visit_field(v, {.name = "o_lora_rank", .help = "Rank of the output projection per group.", .min = 1, .max = kWidest},
+              m.o_lora_rank);
+  visit_field(v, {.name = "o_groups", .help = "Groups of heads in the output projection.", .min = 1, .max = 1024},
+              m.o_groups);
+}
+
 void visit_experts(ModelRecord& m, FieldVisitor& v) {
   visit_field(v, {.name = "experts", .help = "Routed experts per layer; 0: dense model.", .min = 0, .max = 100000},
               m.experts);
@@ -313,10 +332,18 @@ void visit(ModelRecord& m, FieldVisitor& v) {
   visit_field(v, {.name = "intermediate", .help = "Width of dense feed-forward layers.", .min = 0, .max = kWidest},
               m.intermediate);
   visit_attention(m, v);
+  visit_output(m, v);
   visit_field(v, {.name = "vocab", .help = "Rows of the token embedding.", .min = 0, .max = 1e8}, m.vocab);
   visit_field(v, {.name = "tied_embeddings", .help = "The LM head is the embedding table."}, m.tied_embeddings);
   visit_field(v, {.name = "max_context", .help = "Longest context.", .unit = "tokens", .min = 0, .max = 1e9},
               m.max_context);
+  visit_field(v,
+              {.name = "original_context",
+               .help = "Positions before the position encoding was stretched.",
+               .unit = "tokens",
+               .min = 1,
+               .max = 1e9},
+              m.original_context);
   visit_field(v, {.name = "gated", .help = "Feed-forward with a gate: three matrices, else two."}, m.gated);
   visit_field(v, {.name = "lm_head_bias", .help = "The LM head has a bias."}, m.lm_head_bias);
   visit_field(v, {.name = "norm", .help = "Sort of normalisation."}, m.norm);
@@ -327,6 +354,17 @@ void visit(ModelRecord& m, FieldVisitor& v) {
               m.learned_positions);
   visit_field(v, {.name = "embedding_norm", .help = "A normalisation after the embedding."}, m.embedding_norm);
   visit_experts(m, v);
+  visit_field(v,
+              {.name = "per_layer_embedding",
+               .help = "Width of an embedding table of every layer, only looked up.",
+               .min = 0,
+               .max = kWidest},
+              m.per_layer_embedding);
+  visit_field(v, {.name = "mtp_params", .help = "Of prediction layers, not in params_b.", .min = 0, .max = 1e13},
+              m.mtp_params);
+  visit_field(v,
+              {.name = "tower_params", .help = "Of vision and audio towers, not in params_b.", .min = 0, .max = 1e13},
+              m.tower_params);
   visit_field(v, {.name = "extra_params", .help = "Parameters that nothing above describes.", .min = 0, .max = 1e13},
               m.extra_params);
   visit_field(v,
@@ -343,7 +381,9 @@ void visit(ModelRecord& m, FieldVisitor& v) {
       v,
       {.name = "activations_m", .help = "Activation values per image, forward.", .unit = "1e6", .min = 0, .max = 1e9},
       m.activations_m);
-  visit_field(v, {.name = "native_precision", .help = "What the weights are published in."}, m.native_precision);
+  visit_field(
+      v, {.name = "native_precision", .help = "Format the weights, of experts where they differ, are published in."},
+      m.native_precision);
   visit_field(v, {.name = "source", .help = "Sources of the facts that name none of their own."}, m.source);
   visit_field(v, {.name = "retrieved", .help = "When those were read."}, m.retrieved);
   visit_field(v, {.name = "note", .help = "What a reader should know."}, m.note);
@@ -353,6 +393,53 @@ void visit(Source& s, FieldVisitor& v) {
   visit_field(v, {.name = "id", .help = "Name in records."}, s.id);
   visit_field(v, {.name = "title", .help = "What it is, with version or date."}, s.title);
   visit_field(v, {.name = "url", .help = "Where it is."}, s.url);
+}
+
+void visit(Capability& c, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in the program."}, c.id);
+  visit_field(v, {.name = "name", .help = "Name for people."}, c.name);
+  visit_field(v, {.name = "compute_capability", .help = "From which NVIDIA parts have it.", .min = 1, .max = 100},
+              c.compute_capability);
+  visit_field(v, {.name = "source", .help = "Where that is written."}, c.source);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, c.note);
+}
+
+void visit(Provider& p, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in records and scenarios."}, p.id);
+  visit_field(v, {.name = "name", .help = "Name for people."}, p.name);
+}
+
+void visit(ApiPrice& p, FieldVisitor& v) {
+  static constexpr std::string_view kUnit = "US$ per 1e6 tokens";
+  visit_field(v, {.name = "provider", .help = "Host."}, p.provider);
+  visit_field(v, {.name = "model", .help = "Catalog id of the model."}, p.model);
+  visit_quantity(v, {.name = "input_usd_m", .help = "Per 1e6 tokens read.", .unit = kUnit, .min = 0, .max = 1e6},
+                 p.input, 1);
+  visit_quantity(v, {.name = "output_usd_m", .help = "Per 1e6 tokens generated.", .unit = kUnit, .min = 0, .max = 1e6},
+                 p.output, 1);
+  visit_field(v, {.name = "date", .help = "Date of the price."}, p.date);
+  visit_field(v, {.name = "served_as", .help = "The host's own name for the model."}, p.served_as);
+  visit_field(v, {.name = "source", .help = "Where it was published."}, p.source);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, p.note);
+}
+
+void visit(Grid& g, FieldVisitor& v) {
+  const auto price = [&](std::string_view name, std::string_view help, std::optional<double>& value) {
+    visit_field(v, {.name = name, .help = help, .unit = "US$/kWh", .min = 0, .max = 10}, value);
+  };
+  visit_field(v, {.name = "id", .help = "Name in scenarios."}, g.id);
+  visit_field(v, {.name = "name", .help = "Country or region."}, g.name);
+  visit_field(v, {.name = "co2_g_kwh", .help = "CO2 of a kWh of its mix.", .unit = "g/kWh", .min = 0, .max = 5000},
+              g.co2_g_kwh);
+  visit_field(v, {.name = "basis", .help = "What the CO2 figure counts."}, g.basis);
+  visit_field(v, {.name = "year", .help = "Year of the CO2 figure.", .min = 1990, .max = 2100}, g.year);
+  price("residential_usd_kwh", "Price for households.", g.residential_usd_kwh);
+  price("commercial_usd_kwh", "Price for offices and shops.", g.commercial_usd_kwh);
+  price("industrial_usd_kwh", "Price for industry, near what data centers pay.", g.industrial_usd_kwh);
+  visit_field(v, {.name = "date", .help = "Date of the prices."}, g.date);
+  visit_field(v, {.name = "source", .help = "Sources of the facts that name none of their own."}, g.source);
+  visit_field(v, {.name = "retrieved", .help = "When those were read."}, g.retrieved);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, g.note);
 }
 
 void visit(Calibration& c, FieldVisitor& v) {
@@ -366,9 +453,13 @@ void visit(Catalog& c, FieldVisitor& v) {
   visit_list(v, {.name = "sources", .help = "Where facts come from."}, c.sources);
   visit_list(v, {.name = "formats", .help = "Number formats."}, c.formats);
   visit_list(v, {.name = "accelerators", .help = "Devices."}, c.accelerators);
+  visit_list(v, {.name = "capabilities", .help = "What software needs of a device."}, c.capabilities);
   visit_list(v, {.name = "models", .help = "Models."}, c.models);
+  visit_list(v, {.name = "providers", .help = "Clouds and hosts of models."}, c.providers);
   visit_list(v, {.name = "instances", .help = "Cloud machines."}, c.instances);
   visit_list(v, {.name = "prices", .help = "Dated prices."}, c.prices);
+  visit_list(v, {.name = "api", .help = "Dated prices of hosted models."}, c.api);
+  visit_list(v, {.name = "grids", .help = "Electricity: CO2 and prices by country."}, c.grids);
   visit_object(v, {.name = "calibration", .help = "Fitted coefficients and the error they leave."}, c.calibration);
 }
 

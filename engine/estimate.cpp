@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/dates.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -286,14 +287,15 @@ struct RentFigure {
 // The offer in the middle of the published ones (the lower of two): a single dated offer that can be
 // looked up, neither the cheapest listing nor the dearest cloud.
 RentFigure typical_rent(const Scenario& s, const Resolved& r, const Catalog& catalog, Pricing pricing) {
-  std::vector<RentOffer> offers = rent_offers(catalog, r.accelerator.id, price_kind(pricing),
-                                              s.cost.provider.value_or(""), s.cost.region.value_or(""));
+  const std::string provider = s.cost.provider.value_or(r.instance ? r.instance->provider : "");
+  std::vector<RentOffer> offers =
+      rent_offers(catalog, r.accelerator.id, price_kind(pricing), provider, s.cost.region.value_or(""));
   if (r.instance) std::erase_if(offers, [&](const RentOffer& o) { return o.instance->id != r.instance->id; });
   if (offers.empty()) return {};
   const RentOffer& offer = offers[(offers.size() - 1) / 2];
   const Instance& instance = *offer.instance;
-  const bool named = instance.name.rfind(instance.provider, 0) == 0;
-  std::string source = (named ? "" : instance.provider + " ") + instance.name + ", " + offer.price->date;
+  std::string source = provider_name(catalog, instance.provider) + " " + instance.name + ", " +
+                       said_price_date(offer.price->date, s.as_of.value_or(catalog.date));
   if (offers.size() > 1)
     source += "; the middle of " + std::to_string(offers.size()) + " offers from " +
               dollars(offers.front().usd_per_gpu_h) + " to " + dollars(offers.back().usd_per_gpu_h);
@@ -404,6 +406,8 @@ void add_rent(Estimate& e, const Resolved& r, const Catalog& catalog) {
 void add_own(Estimate& e, const Resolved& r, const Catalog& catalog) {
   const auto server = server_price(e.scenario, r, catalog);
   if (!server) return;
+  const Price* each = e.scenario.cost.server_usd ? nullptr : purchase_price(catalog, r.accelerator.id);
+  if (each) e.basis.purchase_date = each->date;
   e.basis.own_input = own_input(e.scenario, r, *server);
   e.basis.own = own(e.basis.own_input);
   const Own& owned = e.basis.own;
@@ -524,6 +528,25 @@ class WithOwn {
   std::optional<Catalog> merged_;
 };
 
+// Ids of the capabilities that a scenario's choices need.
+std::vector<std::string> wanted_features(const Scenario& s) {
+  std::vector<std::string> out;
+  if (!s.serves() && s.train.flash_attention) out.push_back("flash_attention_2");
+  const bool nf4 = s.precision.weights == "nf4" || (!s.serves() && s.method() == Method::qlora);
+  if (nf4) out.push_back("bitsandbytes_4bit");
+  if (s.serves() && s.precision.weights == "awq-int4") out.push_back("awq");
+  if (s.serves() && s.precision.weights == "fp8") out.push_back("fp8_weights");
+  return out;
+}
+
+std::vector<std::string> lacking(const Scenario& s, const Accelerator& device, const Catalog& catalog) {
+  std::vector<std::string> out;
+  for (const std::string& feature : wanted_features(s))
+    for (const Capability& capability : catalog.capabilities)
+      if (capability.id == feature && supports(device, capability) == false) out.push_back(capability.name);
+  return out;
+}
+
 void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
 
 }  // namespace
@@ -566,6 +589,7 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
   }
   e.basis.plan = *plan;
   e.basis.resolved = r;
+  e.basis.lacks = lacking(scenario, r.accelerator, catalog);
   add_cost(e, r, catalog);
   return e;
 }

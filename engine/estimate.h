@@ -202,10 +202,12 @@ struct Explanation {
 struct Basis {
   Resolved resolved;
   Plan plan;
-  Serving serving;        // serve, batch: of one replica
-  TrainingStep training;  // train, finetune
-  double usd_gpu_h = 0;   // rent used; 0: unknown
+  Serving serving;                 // serve, batch: of one replica
+  TrainingStep training;           // train, finetune
+  double usd_gpu_h = 0;            // rent used; 0: unknown
+  std::vector<std::string> lacks;  // names of what the scenario asks for and the device does not support
   std::string rent_date;
+  std::string purchase_date;  // of the catalog's price, where owning is priced by it
   OwnInput own_input;
   Own own;
 };

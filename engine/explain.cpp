@@ -89,13 +89,18 @@ void explain_cache(Explanations& out, const Estimate& e) {
     if (!group.attention || !group.attention->owns_cache) continue;
     const Attention& a = *group.attention;
     const std::string n = std::to_string(++number);
-    const double values = a.is_mla() ? a.kv_lora_rank + a.rope_dim
-                                     : static_cast<double>(a.kv_heads) * (a.key_dim + (a.k_is_v ? 0 : a.value_dim));
+    // Beside the token's own entry, its part of the compressed one.
+    const double entries = 1 + (a.compress_ratio > 0 ? 1.0 / a.compress_ratio : 0);
+    const double values =
+        entries * (a.is_mla() ? a.kv_lora_rank + a.rope_dim
+                              : static_cast<double>(a.kv_heads) * (a.key_dim + (a.k_is_v ? 0 : a.value_dim)));
+    const double index_keys =
+        a.compress_ratio > 0 ? static_cast<double>(a.indexer_dim) / a.compress_ratio : a.indexer_dim;
     in.push_back(
         computed("layers_" + n, a.window > 0 ? "Layers with a window" : "Layers with full attention", group.count, ""));
     in.push_back(
         computed("values_" + n, a.is_mla() ? "Latent and rotary key" : "Keys and values of all KV heads", values, ""));
-    in.push_back(computed("index_" + n, "Bytes of index keys", a.indexer_dim, "B"));
+    in.push_back(computed("index_" + n, "Bytes of index keys", index_keys, "B"));
     formula += (formula.empty() ? "layers_" : " + layers_") + n + " * (values_" + n + " * bits / 8 + index_" + n + ")";
   }
   out.add("/model/kv_bytes_per_token", "KV cache per token", formula.empty() ? "0" : formula,

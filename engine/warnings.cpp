@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "engine/dates.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -45,6 +46,14 @@ std::string no_native_arithmetic(const Estimate& e) {
   if (r.device.arithmetic == r.wanted_arithmetic) return "";
   return r.accelerator.name + " does not multiply in " + std::string(word_of(r.wanted_arithmetic)) +
          " natively, or its rate is not known; the estimate takes " + std::string(word_of(r.device.arithmetic)) + ".";
+}
+
+std::string not_supported(const Estimate& e) {
+  std::string names;
+  for (const std::string& name : e.basis.lacks) names += (names.empty() ? "" : ", ") + name;
+  if (names.empty()) return "";
+  return device(e).name + " (compute capability " + device(e).compute_capability + ") does not support " + names +
+         "; the estimate is as if it did.";
 }
 
 std::string unverified_facts(const Estimate& e) {
@@ -122,25 +131,18 @@ std::string no_purchase(const Estimate& e) {
   return "No purchase price is known for " + device(e).name + "; give the price of a machine to see what owning costs.";
 }
 
-// Days between two ISO dates, by the mean month; enough to call a price old.
-double days_between(const std::string& from, const std::string& to) {
-  const auto days = [](const std::string& date) {
-    const auto part = [&](std::size_t at, std::size_t n) {
-      double value = 0;
-      for (std::size_t i = at; i < at + n && i < date.size(); ++i)
-        if (date[i] >= '0' && date[i] <= '9') value = value * 10 + (date[i] - '0');
-      return value;
-    };
-    return part(0, 4) * 365.25 + part(5, 2) * 30.44 + part(8, 2);
-  };
-  return days(to) - days(from);
-}
-
 std::string old_price(const Estimate& e) {
   const std::string today = e.scenario.as_of.value_or(e.catalog_date);
-  if (e.basis.rent_date.empty() || days_between(e.basis.rent_date, today) <= 92) return "";
-  return "The rent is from " + e.basis.rent_date + ", more than a quarter before " + today +
-         "; rents moved by a fifth within months in 2026.";
+  if (!is_stale(e.basis.rent_date, today)) return "";
+  return "The rent is from " + said_date(e.basis.rent_date) + ", more than " + std::to_string(kStaleDays) +
+         " days before " + today + "; rents moved by a fifth within months in 2026.";
+}
+
+std::string old_purchase_price(const Estimate& e) {
+  const std::string today = e.scenario.as_of.value_or(e.catalog_date);
+  if (!is_stale(e.basis.purchase_date, today)) return "";
+  return "The purchase price of " + device(e).name + " is from " + said_date(e.basis.purchase_date) + ", more than " +
+         std::to_string(kStaleDays) + " days before " + today + "; give the price of a machine to replace it.";
 }
 
 std::string synthesized(const Estimate& e) {
@@ -163,6 +165,7 @@ constexpr Rule kRules[] = {
     {"tight", Severity::warn, tight},
     {"beyond_model_context", Severity::warn, beyond_model_context},
     {"no_native_arithmetic", Severity::warn, no_native_arithmetic},
+    {"not_supported", Severity::warn, not_supported},
     {"tensor_over_pcie", Severity::warn, tensor_over_pcie},
     {"pair_link", Severity::warn, pair_link},
     {"not_on_sale", Severity::warn, not_on_sale},
@@ -172,6 +175,7 @@ constexpr Rule kRules[] = {
     {"no_rent", Severity::warn, no_rent},
     {"no_purchase", Severity::info, no_purchase},
     {"old_price", Severity::warn, old_price},
+    {"old_purchase_price", Severity::warn, old_purchase_price},
     {"synthesized_model", Severity::info, synthesized},
     {"rounded_batch", Severity::info, rounded_batch},
     {"partial_node", Severity::info, partial_node},

@@ -36,17 +36,23 @@ Result<Catalog> read_catalog(std::string_view text) {
   take_provenance(catalog.accelerators, "/accelerators", reader.provenance);
   take_provenance(catalog.models, "/models", reader.provenance);
   take_provenance(catalog.instances, "/instances", reader.provenance);
+  take_provenance(catalog.grids, "/grids", reader.provenance);
   return catalog;
 }
 
 Result<Json> catalog_json(const Catalog& catalog, std::string_view kind) {
   if (kind == "accelerators") return written_with_provenance(catalog.accelerators);
   if (kind == "models") return written_with_provenance(catalog.models);
+  if (kind == "capabilities") return written(catalog.capabilities);
+  if (kind == "providers") return written(catalog.providers);
   if (kind == "instances") return written_with_provenance(catalog.instances);
   if (kind == "prices") return written(catalog.prices);
+  if (kind == "api") return written(catalog.api);
+  if (kind == "grids") return written_with_provenance(catalog.grids);
   if (kind == "formats") return written(catalog.formats);
   if (kind == "sources") return written(catalog.sources);
-  const std::vector<std::string> kinds = {"accelerators", "models", "instances", "prices", "formats", "sources"};
+  const std::vector<std::string> kinds = {"accelerators", "models", "providers", "instances", "prices",
+                                          "api",          "grids",  "formats",   "sources",   "capabilities"};
   return Problem{"unknown_kind", "", "The catalog has no \"" + shortened(kind) + "\".", nearest(kind, kinds)};
 }
 

@@ -7,8 +7,8 @@ namespace ridgepoint {
 namespace {
 
 bool is_replicated(const std::string& name) {
-  static const char* const names[] = {"router",  "q_down",        "kv_down",     "index_q",
-                                      "index_k", "index_weights", "latent_down", "latent_up"};
+  static const char* const names[] = {"router",        "q_down",   "kv_down",     "index_q",  "index_k",
+                                      "index_weights", "compress", "latent_down", "latent_up"};
   return std::any_of(std::begin(names), std::end(names), [&](const char* n) { return name == n; });
 }
 

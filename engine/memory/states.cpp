@@ -196,10 +196,10 @@ bool is_adapter_method(Method method) {
 }
 
 bool is_lora_target(const std::string& matrix, LoraTargets targets) {
-  if (matrix == "router" || matrix.rfind("index_", 0) == 0) return false;
+  if (matrix == "router" || matrix == "compress" || matrix.rfind("index_", 0) == 0) return false;
   if (targets == LoraTargets::all_linear) return true;
   if (targets == LoraTargets::qv) return matrix == "q" || matrix == "v" || matrix == "q_up" || matrix == "kv_up";
-  static const char* const mixers[] = {"q", "k", "v", "o", "q_down", "q_up", "kv_down", "kv_up"};
+  static const char* const mixers[] = {"q", "k", "v", "o", "q_down", "q_up", "kv_down", "kv_up", "o_down", "o_up"};
   return matrix.rfind("linear_", 0) == 0 ||
          std::any_of(std::begin(mixers), std::end(mixers), [&](const char* name) { return matrix == name; });
 }

@@ -54,5 +54,32 @@ TEST(Pcie, GenerationFourReachesThirtyOneGigabytes) {
   EXPECT_EQ(in_gigabytes_per_second(pcie_bandwidth(half)), 15.5);
 }
 
+TEST(Supports, ComparesComputeCapabilitiesAsVersions) {
+  Accelerator a;
+  a.vendor = "NVIDIA";
+  const Capability flash{.id = "flash_attention_2", .compute_capability = 8.0};
+  const Capability fp8{.id = "fp8", .compute_capability = 8.9};
+  a.compute_capability = "7.5";
+  EXPECT_EQ(supports(a, flash), false);
+  a.compute_capability = "8.6";
+  EXPECT_EQ(supports(a, flash), true);
+  EXPECT_EQ(supports(a, fp8), false);
+  a.compute_capability = "10.3";  // newer than 8.9, though smaller as a text
+  EXPECT_EQ(supports(a, fp8), true);
+}
+
+TEST(Supports, KnowsNothingOfPartsWithoutComputeCapability) {
+  Accelerator a;
+  const Capability fp8{.id = "fp8", .compute_capability = 8.9};
+  for (const char* isa : {"", "gfx942", "metal", "avx512 (256-bit units) + bf16/vnni"}) {
+    a.compute_capability = isa;
+    EXPECT_EQ(supports(a, fp8), std::nullopt) << isa;
+  }
+  a.vendor = "NVIDIA";
+  EXPECT_EQ(supports(a, fp8), std::nullopt);
+  a.compute_capability = "9.0";
+  EXPECT_EQ(supports(a, fp8), true);
+}
+
 }  // namespace
 }  // namespace ridgepoint

@@ -21,8 +21,19 @@ TEST(Find, ByIdAliasAndName) {
   EXPECT_EQ(find_model(c, "LLAMA 70b")->id, "llama-3.1-70b");
   EXPECT_EQ(find_format(c, "FP8")->id, "fp8");
   EXPECT_EQ(find_instance(c, "a-8xh100")->provider, "a");
+  EXPECT_EQ(find_grid(c, "FRANCE")->id, "fr");
   EXPECT_EQ(find_accelerator(c, "h1000"), nullptr);
   EXPECT_EQ(find_accelerator(c, ""), nullptr);
+}
+
+TEST(FindModel, KnowsCopiesByTheModelTheyAreOf) {
+  const Catalog c = test::catalog();
+  for (const char* name :
+       {"someone/Llama-3.1-8B", "llama-3.1-8b-Q4_K_M.gguf", "x/llama-3.1-8b-GGUF", "llama-3.1-8b-4bit",
+        "Llama 3.1 8B [LoRA]", "llama-3.1-8b-IQ2_XS", "llama-3.1-8b-w8a8", "llama-3.1-8b-AWQ-INT4"})
+    EXPECT_EQ(find_model(c, name), &c.models[0]) << name;
+  for (const char* name : {"llama-3.1-8b-uncensored", "llama-3.1", "-q4_k_m", "/", "gguf", ".gguf", "[x]"})
+    EXPECT_EQ(find_model(c, name), nullptr) << name;
 }
 
 TEST(Nearest, SuggestsWhatWasMeant) {
@@ -62,6 +73,55 @@ TEST(RentOffers, TakeTheNewestPriceOfEachInstanceAndSortByGpu) {
   EXPECT_EQ(offers[2].usd_per_gpu_h, 7.0);
   EXPECT_TRUE(rent_offers(c, "rtx-4090", PriceKind::on_demand, "", "").empty());
   EXPECT_TRUE(rent_offers(c, "h100-sxm5-80gb", PriceKind::spot, "", "").empty());
+}
+
+TEST(RentOffers, LeaveOutWhatCannotBeRentedAndAverages) {
+  Catalog c = test::catalog();
+  c.instances[0].status = OfferStatus::superseded;
+  c.instances[1].status = OfferStatus::retired;
+  c.instances[2].tier = Tier::average;
+  EXPECT_TRUE(rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "", "").empty());
+  for (const char* provider : {"a", "b", "c"})
+    EXPECT_TRUE(rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, provider, "").empty()) << provider;
+}
+
+TEST(RentOffers, ShowServerlessMarketplacesAndEndpointsOnlyToWhoAsksForTheProvider) {
+  for (const Tier tier : {Tier::serverless, Tier::marketplace, Tier::endpoint}) {
+    Catalog c = test::catalog();
+    c.instances[2].tier = tier;
+    EXPECT_EQ(rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "", "").size(), 2u);
+    EXPECT_EQ(rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "c", "").size(), 1u);
+    EXPECT_TRUE(rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "b", "").front().instance->provider == "b");
+  }
+}
+
+TEST(RentOffers, ByTheGpuAreOffersLikeInstances) {
+  Catalog c = test::catalog();
+  c.instances[2].tier = Tier::per_gpu;
+  EXPECT_EQ(rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "", "").size(), 3u);
+}
+
+TEST(RentOffers, OfADeviceThatIsNotCertainWaitForTheProvidersName) {
+  Catalog c = test::catalog();
+  c.instances[0].provenance["accelerator"] = {.unverified = true};
+  EXPECT_EQ(rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "", "").size(), 2u);
+  EXPECT_EQ(rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "a", "").size(), 1u);
+}
+
+TEST(ApiOffers, TakeTheNewestPriceOfEachHostCheapestFirst) {
+  const Catalog c = test::catalog();
+  const auto offers = api_offers(c, "llama-3.1-8b", "");
+  ASSERT_EQ(offers.size(), 2u);
+  EXPECT_EQ(offers[0]->provider, "b");        // 3 x 0.1 + 0.1
+  EXPECT_EQ(in_usd(offers[1]->output), 0.4);  // 3 x 0.1 + 0.4, not the older 3 x 0.2 + 0.2
+  EXPECT_EQ(api_offers(c, "llama-3.1-8b", "a").size(), 1u);
+  EXPECT_TRUE(api_offers(c, "llama-3.1-70b", "").empty());
+}
+
+TEST(ProviderName, IsTheOnePeopleKnow) {
+  const Catalog c = test::catalog();
+  EXPECT_EQ(provider_name(c, "a"), "Cloud A");
+  EXPECT_EQ(provider_name(c, "elsewhere"), "elsewhere");
 }
 
 TEST(PurchasePrice, IsTheNewest) {

@@ -53,11 +53,38 @@ TEST(Warnings, UnverifiedFactsThatWereUsed) {
   EXPECT_FALSE(warns(Scenario{}, "unverified_facts", c));
 }
 
-TEST(Warnings, PricesOlderThanAQuarter) {
+TEST(Warnings, WhatTheDeviceDoesNotSupport) {
+  Catalog c = test::catalog();
+  c.accelerators[0].compute_capability = "7.5";
+  Scenario s;
+  EXPECT_FALSE(warns(s, "not_supported", c));  // serving asks for nothing it lacks
+  s.workload = Workload::finetune;
+  s.train.method = Method::qlora;
+  EXPECT_TRUE(warns(s, "not_supported", c));  // FlashAttention-2 on a T4
+  s.train.flash_attention = false;
+  EXPECT_FALSE(warns(s, "not_supported", c));  // NF4 runs from 6.0 on
+  c.accelerators[0].compute_capability = "5.2";
+  EXPECT_TRUE(warns(s, "not_supported", c));
+  c.accelerators[0].compute_capability = "9.0";
+  s.train.flash_attention = true;
+  EXPECT_FALSE(warns(s, "not_supported", c));
+}
+
+TEST(Warnings, RentsOlderThanHalfAYear) {
   EXPECT_FALSE(warns(Scenario{}, "old_price"));
   Scenario s;
   s.as_of = "2027-06-01";
   EXPECT_TRUE(warns(s, "old_price"));
+}
+
+TEST(Warnings, PurchasePricesOlderThanHalfAYear) {
+  Scenario s;
+  s.cost.mode = CostMode::buy;
+  EXPECT_FALSE(warns(s, "old_purchase_price"));
+  s.as_of = "2027-06-01";
+  EXPECT_TRUE(warns(s, "old_purchase_price"));
+  s.cost.server_usd = 300000;
+  EXPECT_FALSE(warns(s, "old_purchase_price"));
 }
 
 TEST(Warnings, ContextBeyondTheModel) {

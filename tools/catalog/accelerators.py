@@ -202,9 +202,57 @@ ALIASES = {
     "ascend-950dt": ["Ascend 950"],
 }
 
+# Spellings of published measurements, Apple parts with their cores and memory. A smaller part of the same
+# name is another device and is not here; the 7-core M1 has the memory of the 8-core one.
+MEASURED_AS = {
+    "a100-pcie-80gb": ["A100-80GB-PCIe"],
+    "a100-sxm4-40gb": ["A100-40GB-SXM"],
+    "a100-sxm4-80gb": ["A100-80GB-SXM"],
+    "a800-sxm4-80gb": ["A800 SXM 80GB"],
+    "apple-m1": ["Apple M1 7-Core GPU 8GB", "Apple M1 4P+4E+7GPU 16GB", "Apple M1 4P+4E+8GPU 8GB", "Apple M1 16GB"],
+    "apple-m1-max": ["Apple M1 Max 64GB", "Apple M1 Max 32-Core GPU 64GB", "Apple M1 Max 8P+2E+32GPU 32GB",
+        "Apple M1 Max (400 GB/s)", "Apple M1 Max 8P+2E+32GPU 64GB"],
+    "apple-m1-pro": ["Apple M1 Pro 8P+2E+16GPU 32GB", "Apple M1 Pro 8P+2E+16GPU 16GB"],
+    "apple-m1-ultra": ["Apple M1 Ultra (64-core GPU) 128GB"],
+    "apple-m2": ["Apple M2 4P+4E+10GPU 8GB"],
+    "apple-m2-max": ["Apple M2 Max 8P+4E+38GPU 96GB"],
+    "apple-m2-pro": ["Apple M2 Pro 8P+4E+19GPU 32GB"],
+    "apple-m2-ultra": ["Apple M2 Ultra 76-Core GPU 192GB"],
+    "apple-m3": ["Apple M3 4P+4E+10GPU 24GB", "Apple M3 4P+4E+10GPU 16GB"],
+    "apple-m3-max": ["Apple M3 Max 40-Core GPU 64GB", "Apple M3 Max 12P+4E+40GPU 128GB", "Apple M3 Max 128GB",
+        "Apple M3 Max 12P+4E+40GPU 48GB"],
+    "apple-m3-pro": ["Apple M3 Pro 6P+6E+18GPU 36GB", "Apple M3 Pro 6P+6E+18GPU 18GB"],
+    "apple-m3-ultra": ["Apple M3 Ultra (80-core GPU) 512GB"],
+    "apple-m4": ["Apple M4 4P+6E+10GPU 16GB", "Apple M4 4P+6E+10GPU 32GB", "Apple M4 (10-core GPU) 16GB",
+        "Apple M4 4P+6E+10GPU 24GB"],
+    "apple-m4-max": ["Apple M4 Max 64GB", "Apple M4 Max 128GB", "Apple M4 Max 12P+4E+40GPU 128GB",
+        "Apple M4 Max 12P+4E+40GPU 48GB", "Apple M4 Max 12P+4E+40GPU 64GB"],
+    "apple-m4-pro": ["Apple M4 Pro 48GB", "Apple M4 Pro 10P+4E+20GPU 24GB", "Apple M4 Pro 10P+4E+20GPU 48GB"],
+    "apple-m5-max": ["Apple M5 Max 48GB"],
+    "apple-m5-pro": ["Apple M5 Pro 64GB"],
+    "arc-b580-12gb": ["Intel Arc B580 12GB"],
+    "arc-pro-b60-24gb": ["Intel Arc Pro B60"],
+    "arc-pro-b70-32gb": ["Intel Arc Pro B70 32GB", "Intel Arc Pro B70"],
+    "cpu-core-i9-14900k": ["CPU: Intel Core i9-14900K (alderlake)"],
+    "cpu-core-ultra-9-285k": ["CPU: Intel Core Ultra 9 285K (arrowlake-s)"],
+    "cpu-ryzen-9-5950x": ["CPU: AMD Ryzen 9 5950X 16-Core Processor (znver3)"],
+    "cpu-ryzen-9-7950x": ["CPU: AMD Ryzen 9 7950X 16-Core Processor (znver4)"],
+    "cpu-ryzen-9-9950x": ["CPU: AMD Ryzen 9 9950X 16-Core Processor"],
+    "cpu-threadripper-pro-7995wx": ["CPU: AMD Ryzen Threadripper PRO 7995WX (znver4)"],
+    "h100-sxm5-80gb": ["H100-80GB-SXM"],
+    "jetson-agx-thor-t5000": ["Jetson AGX Thor 128GB"],
+    "mi250-128gb": ["MI250 (2 GCD)"],
+    "rtx-pro-6000-blackwell-server": ["RTX PRO 6000 SE"],
+    "rtx-pro-6000-blackwell-ws": ["RTX PRO 6000 Blackwell Workstation Edition"],
+    "tpu-v6e": ["TPU-v6e (Trillium)"],
+    "tpu-v7-ironwood": ["TPU v7x (Ironwood)"],
+    "v100-sxm2-16gb": ["V100-16GB-SXM"],
+    "v100-sxm2-32gb": ["V100-32GB-SXM"],
+}
+
 
 def aliases(row):
-    found = list(ALIASES.get(row["id"], []))
+    found = ALIASES.get(row["id"], []) + MEASURED_AS.get(row["id"], [])
     short = re.match(r"(?:GeForce )?(RTX \d{4}(?: Ti)?(?: Super)?)\b", row["name"])
     if short and row["segment"] == "consumer":
         model = short.group(1)

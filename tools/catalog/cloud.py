@@ -4,10 +4,10 @@ import re
 from records import leaf, number, slug, without_empty
 from sources import ids_of
 
-PROVIDERS = {"verda (datacrunch)": "verda", "akamai (linode)": "akamai"}
+PROVIDERS = {"verda (datacrunch)": "verda", "akamai (linode)": "akamai", "massed compute": "massed-compute",
+             "sf compute": "sf-compute", "latitude.sh": "latitude"}
 
-# Device names of the table by accelerator id, without the vendor's name. A name that does not say
-# which of several form factors it means is not here.
+# Device names of the table by accelerator id, without the vendor's name.
 DEVICES = {
     "T4": "t4", "A10": "a10", "A10G": "a10g", "A16": "a16-per-gpu", "A40": "a40", "L4": "l4", "L40": "l40", "L40S": "l40s",
     "V100 16GB SXM": "v100-sxm2-16gb", "V100 16GB PCIe": "v100-pcie-16gb", "V100 32GB": "v100-sxm2-32gb",
@@ -27,13 +27,22 @@ DEVICES = {
     "RTX PRO 4500 Blackwell 32GB": "rtx-pro-4500-blackwell", "RTX PRO 5000 Blackwell 48GB": "rtx-pro-5000-blackwell-48gb",
     "RTX 2000 Ada": "rtx-2000-ada", "RTX 4000 Ada": "rtx-4000-ada", "RTX 5000 Ada": "rtx-5000-ada",
     "RTX 6000 Ada": "rtx-6000-ada", "RTX A4000": "rtx-a4000", "RTX A5000": "rtx-a5000", "RTX A6000": "rtx-a6000",
-    "RTX 3080 10GB": "rtx-3080-10gb", "RTX 3090": "rtx-3090", "RTX 4080": "rtx-4080", "RTX 4090": "rtx-4090",
+    "RTX 3060 12GB": "rtx-3060-12gb", "RTX 5060 Ti 16GB": "rtx-5060-ti-16gb", "RTX 3080 10GB": "rtx-3080-10gb", "RTX 3090": "rtx-3090", "RTX 4080": "rtx-4080", "RTX 4090": "rtx-4090",
     "RTX 5080": "rtx-5080", "RTX 5090": "rtx-5090",
     "MI300X": "mi300x-192gb", "MI325X": "mi325x-256gb", "MI350X": "mi350x-288gb", "MI355X": "mi355x-288gb",
     "TPU v5e": "tpu-v5e", "TPU v5p": "tpu-v5p", "TPU v6e": "tpu-v6e", "Trainium1": "trainium1", "Inferentia2": "inferentia2",
 }
+# Names that do not say which of several form factors they mean, by the usual one in clouds. Such an
+# instance names its device as unverified.
+LIKELY = {
+    "H100 80GB": "h100-sxm5-80gb", "A100 80GB": "a100-sxm4-80gb", "H200": "h200-sxm-141gb", "H200 141GB": "h200-sxm-141gb",
+    "RTX PRO 6000 Blackwell": "rtx-pro-6000-blackwell-server", "RTX PRO 6000 Blackwell 96GB": "rtx-pro-6000-blackwell-server",
+    "V100 16GB": "v100-sxm2-16gb", "V100 32GB": "v100-sxm2-32gb", "P100 16GB": "p100-sxm2-16gb",
+}
 # Where the instance says what the device name leaves open.
 BY_INSTANCE = {
+    "Standard_NC6s_v3": "v100-pcie-16gb", "Standard_NC12s_v3": "v100-pcie-16gb", "Standard_NC24s_v3": "v100-pcie-16gb",
+    "gpu_8x_v100": "v100-sxm2-16gb",
     "p3.2xlarge": "v100-sxm2-16gb", "p3.8xlarge": "v100-sxm2-16gb", "p3.16xlarge": "v100-sxm2-16gb",
     "VM.GPU3.1": "v100-sxm2-16gb", "VM.GPU3.4": "v100-sxm2-16gb", "8x V100": "v100-sxm2-16gb",
     "p5en.48xlarge": "h200-sxm-141gb", "secure NVIDIA H200": "h200-sxm-141gb",
@@ -42,32 +51,58 @@ BY_INSTANCE = {
 # Nodes whose network the price source leaves out (GB/s per node and direction in the source).
 NETWORKS = {"a3-highgpu-8g": 800, "a3-megagpu-8g": 1600}
 
-DATES = {"2026-08-19 or earlier": ("2026-08-19", "or earlier"), "2026 (undated file version)": ("2026", "day not given")}
+# Cells that are no date: the date to keep, and what it leaves out.
+DATES = {
+    "2026-08-19 or earlier": ("2026-08-19", "or earlier"),
+    "2026 (undated file version)": ("2026", "day not given"),
+    "undated (2026)": ("2026", "day not given"),
+    "undated (2025-2026)": ("2025", "2025 or 2026"),
+    "2025-H2 (undated commit)": ("2025-07", "second half of 2025"),
+    "2024..2025-03": ("2025-03", "list of 2024 or 2025, last edited in March 2025"),
+    "undated file version (2025-11..2026-03?)": ("2025-11", "list between November 2025 and March 2026"),
+    "undated file version (v8 schema, mid-2025 or later)": ("2025-06", "list of mid-2025 or later"),
+    "undated file version (v8 schema, mid-2025 or later; likely stale)": ("2025-06", "list of mid-2025 or later"),
+}
 
-# Rows that are not something one can rent at that price.
+# Rows that are no record of one device.
 SKIPPED = [
-    ("mean of listings", lambda r: r["instance_type"].startswith(("average", "market average"))),
-    ("one host of a marketplace", lambda r: r["provider"] == "vastai" or r["instance_type"].startswith("marketplace")),
-    ("serverless, per second", lambda r: r["region_or_scope"] == "serverless per second"),
-    ("managed endpoint, undated", lambda r: r["provider"] == "hf-endpoints"),
-    ("old or superseded", lambda r: re.search(r"^OLD|SUPERSEDED|superseded upward|RETIRED", r["notes"]) is not None),
-    ("part of a device", lambda r: number(r["accelerator_count"]) is None or number(r["accelerator_count"]) < 1
-        or r["accelerator_count"] != str(int(number(r["accelerator_count"])))),
+    ("several devices under one name", lambda r: "/" in r["accelerator"].replace("(1/", "")),
+    ("part of a device", lambda r: not r["accelerator_count"].isdigit() or int(r["accelerator_count"]) < 1),
     ("device count guessed", lambda r: "VERIFY" in r["notes"]),
-    ("no price or date", lambda r: not (r["on_demand_usd_h"] or r["spot_usd_h"] or r["reserved_1y_usd_h"])
-        or r["price_date"].startswith("undated") and r["provider"] != "oci"),
 ]
 
 
+def tier_of(row):
+    """What sort of offer a row is, in the words of the engine's Tier."""
+    if row["instance_type"].startswith(("average", "market average")):
+        return "average"
+    if row["provider"] == "vastai" or row["instance_type"].startswith("marketplace"):
+        return "marketplace"
+    if row["region_or_scope"] == "serverless per second":
+        return "serverless"
+    if row["provider"] == "hf-endpoints":
+        return "endpoint"
+    return "per_gpu" if row["instance_type"].startswith(("per-gpu", "cheapest", "secure")) else "instance"
+
+
+def status_of(row):
+    if "RETIRED" in row["notes"]:
+        return "retired"
+    return "superseded" if re.search(r"^OLD|SUPERSEDED|superseded upward", row["notes"]) else "current"
+
+
 def device_of(row):
+    """The device of a row and whether that is certain; (None, False) where the catalog has none."""
     if row["instance_type"] in BY_INSTANCE:
-        return BY_INSTANCE[row["instance_type"]]
+        return BY_INSTANCE[row["instance_type"]], True
     name = re.sub(r"^(NVIDIA|AMD|AWS|Google|Intel) ", "", row["accelerator"])
     name = re.sub(r" \((?:no InfiniBand|confidential|Mega|Intel host|AMD host)\)$", "", name)
-    if re.match(r"B[23]00", name):
-        name = name.replace(" (form unstated)", "")
-    plain = re.sub(r" \d+GB$", "", name)
-    return DEVICES.get(name) or DEVICES.get(plain)
+    unstated = name.removesuffix(" (form unstated)")
+    plain = re.sub(r" \d+GB$", "", unstated)
+    certain = unstated == name or re.match(r"B[23]00", name)
+    if certain and (unstated in DEVICES or plain in DEVICES):
+        return DEVICES.get(unstated) or DEVICES[plain], True
+    return LIKELY.get(unstated), False
 
 
 def date_of(row):
@@ -76,15 +111,22 @@ def date_of(row):
     return DATES.get(row["price_date"], (row["price_date"], ""))
 
 
-def is_per_gpu(row):
-    return row["instance_type"].startswith(("per-gpu", "cheapest", "secure"))
+# First words of the table's names of offers that are no instance of the provider.
+OFFERS = {"cheapest": "cheapest", "secure": "secure cloud", "per-gpu": "per GPU", "average": "average of listings",
+          "marketplace": "cheapest host", "serverless": "serverless"}
+
+
+def offer_word(row):
+    """The word that says what sort of offer a row is; empty for a named instance."""
+    word = row["instance_type"].split()[0]
+    return word if word in OFFERS else ""
 
 
 def id_of(row, provider, device):
-    if not is_per_gpu(row):
+    word = offer_word(row)
+    if not word:
         base = f"{provider}-{slug(row['instance_type'])}"
         return f"{base}-{row['region_or_scope']}" if row["instance_type"].startswith("tpu") else base
-    word = row["instance_type"].split()[0]
     extra = "-nvlink" if row["accelerator"].endswith("NVLink") else ""
     host = re.search(r"\((\w+) host\)", row["accelerator"])
     extra += f"-{host.group(1).lower()}" if host else ""
@@ -92,11 +134,11 @@ def id_of(row, provider, device):
 
 
 def name_of(row, provider):
-    if not is_per_gpu(row):
+    word = offer_word(row)
+    if not word:
         return row["instance_type"]
-    device = re.sub(r"^(cheapest|secure|per-gpu)( NVIDIA| AMD)? | \(Nov\)$", "", row["instance_type"])
-    what = {"cheapest": "cheapest", "secure": "secure cloud", "per-gpu": "per GPU"}[row["instance_type"].split()[0]]
-    return f"{provider} {device}, {what}"
+    device = re.sub(rf"^{word}( from| flex)?( NVIDIA| AMD)? | \(Nov\)$| \(form unstated\)", "", row["instance_type"])
+    return f"{device}, {OFFERS[word]}"
 
 
 def network_of(row):
@@ -106,23 +148,31 @@ def network_of(row):
     return leaf(NETWORKS.get(row["instance_type"]), "stas00-network")
 
 
-def instance_of(row, provider, device):
+# Scopes of prices that are no region.
+NO_REGION = ("all ", "any ", "per GPU", "list", "North America list", "secure", "annual", "average", "market", "serverless")
+
+
+def instance_of(row, provider, device, certain):
     remembered = "from memory (Azure" in row["notes"] or "from the-full-stack" in row["notes"]
     shape = "vCPU and host memory from memory" if remembered else ""
     fabricless = "without InfiniBand" if "(no InfiniBand)" in row["accelerator"] else ""
     confidential = "confidential computing" if "(confidential)" in row["accelerator"] else ""
     bridge = "with NVLink bridges" if row["accelerator"].endswith("PCIe NVLink") else ""
+    form = "" if certain else "form factor not stated, taken for the usual one"
     region = row["region_or_scope"]
-    if region.startswith(("all ", "any ", "per GPU", "list", "North America list", "secure", "annual")):
+    if region.startswith(NO_REGION):
         region = ""
+    tier, status = tier_of(row), status_of(row)
     return without_empty({
-        "id": id_of(row, provider, device), "name": name_of(row, provider), "provider": provider, "accelerator": device,
+        "id": id_of(row, provider, device), "name": name_of(row, provider), "provider": provider,
+        "tier": tier if tier != "instance" else None, "status": status if status != "current" else None,
+        "accelerator": leaf(device, unverified=not certain),
         "count": leaf(int(row["accelerator_count"]), unverified=remembered) if row["accelerator_count"] != "1" else None,
         "region": region,
         "vcpus": leaf(number(row["vcpus"]), unverified=remembered),
         "host_memory_gb": leaf(number(row["host_memory_gb"]), unverified=remembered),
         "network_gbps": network_of(row), "source": " ".join(ids_of(row["source"])), "retrieved": date_of(row)[0],
-        "note": "; ".join(filter(None, (fabricless, confidential, bridge, shape)))})
+        "note": "; ".join(filter(None, (form, fabricless, confidential, bridge, shape)))})
 
 
 PRICE_NOTES = [
@@ -170,18 +220,18 @@ def convert(rows):
     seen, held = {}, set()
     for row in rows:
         reason = next((why for why, test in SKIPPED if test(row)), None)
-        device = None if reason else device_of(row)
+        device, certain = device_of(row)
         if not reason and not device:
-            reason = "device not certain or not in the catalog"
+            reason = "device not in the catalog"
         provider = PROVIDERS.get(row["provider"], row["provider"])
         if not reason and row["instance_type"].startswith("cheapest") and (provider, device) in held:
             reason = "the provider's own instances are there"
         if reason:
             left_out[reason] = left_out.get(reason, 0) + 1
             continue
-        if not is_per_gpu(row):
+        if tier_of(row) == "instance" and status_of(row) == "current":
             held.add((provider, device))
-        instance = instance_of(row, provider, device)
+        instance = instance_of(row, provider, device, certain)
         if instance["id"] not in seen:
             seen[instance["id"]] = instance
             instances.setdefault(provider, []).append(instance)

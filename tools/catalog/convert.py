@@ -10,10 +10,11 @@ import json
 import os
 
 import accelerators
+import api
 import cloud
 import models
 import sources
-from records import without_own_aliases, write_json
+from records import normalized, without_own_aliases, write_json
 
 
 def read(path):
@@ -26,6 +27,15 @@ def write_families(folder, files):
     without_own_aliases([record for records in files.values() for record in records])
     for family, records in sorted(files.items()):
         write_json(os.path.join(folder, family + ".json"), records)
+
+
+def spellings_of(files):
+    """Ids by every normalized spelling of the records in `files`."""
+    found = {}
+    for record in (record for records in files.values() for record in records):
+        for name in [record["id"], record["name"], *record.get("aliases", [])]:
+            found.setdefault(normalized(name), record["id"])
+    return found
 
 
 def used_sources(catalog):
@@ -54,18 +64,24 @@ def main():
     parser.add_argument("--accelerators", required=True, help="CSV of devices")
     parser.add_argument("--models", required=True, help="CSV of models")
     parser.add_argument("--instances", required=True, help="CSV of cloud offers")
+    parser.add_argument("--api", required=True, help="CSV of hosted prices")
     parser.add_argument("--out", default="catalog", help="folder of the catalog")
     arguments = parser.parse_args()
     out = arguments.out
 
     device_rows = read(arguments.accelerators)
     write_families(os.path.join(out, "accelerators"), accelerators.records_by_file(device_rows))
-    write_families(os.path.join(out, "models"), models.records_by_file(read(arguments.models)))
+    model_files = models.records_by_file(read(arguments.models))
+    write_families(os.path.join(out, "models"), model_files)
     instances, prices, left_out = cloud.convert(read(arguments.instances))
     for provider, records in sorted(instances.items()):
         write_json(os.path.join(out, "instances", provider + ".json"), records)
         write_json(os.path.join(out, "prices", provider + ".json"), prices[provider])
     write_json(os.path.join(out, "prices", "purchase.json"), accelerators.purchase_prices(device_rows))
+
+    hosted, hosted_left_out = api.convert(read(arguments.api), spellings_of(model_files))
+    for provider, records in sorted(hosted.items()):
+        write_json(os.path.join(out, "api", provider + ".json"), records)
 
     used = used_sources(out)
     unknown = used - set(sources.KNOWN)
@@ -74,6 +90,9 @@ def main():
     write_json(os.path.join(out, "sources.json"), sources.write_list(used))
     print(f"{sum(map(len, instances.values()))} instances, {sum(map(len, prices.values()))} rents")
     for reason, count in sorted(left_out.items()):
+        print(f"left out: {count} rows, {reason}")
+    print(f"{sum(map(len, hosted.values()))} hosted prices")
+    for reason, count in sorted(hosted_left_out.items()):
         print(f"left out: {count} rows, {reason}")
 
 

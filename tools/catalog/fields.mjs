@@ -1,7 +1,7 @@
 // What a record of each kind may hold: the members of the engine's structs, with the units in their keys.
 //
 // A type is 'text', 'texts', 'flag', 'date' (year, month or day), 'day', {words: [...]}, {fields: {...}} for an
-// object, or a number: {number: [least, most]}, {integer: [least, most]}. `default` may not be written out.
+// object, {list: {...}} for a list of objects, or a number: {number: [least, most]}, {integer: [least, most]}. `default` may not be written out.
 
 const number = (least, most) => ({ number: [least, most] });
 const integer = (least, most) => ({ integer: [least, most] });
@@ -79,6 +79,7 @@ export const fieldsOf = {
     vocab: count,
     tied_embeddings: flag,
     max_context: positive(1e9),
+    original_context: positive(1e9),
     gated: { flag: true, default: true },
     bias: words(['none', 'qkv', 'qkv_o', 'mlp', 'all'], 'none'),
     lm_head_bias: flag,
@@ -97,6 +98,10 @@ export const fieldsOf = {
     global_head_dim: size,
     global_kv_heads: size,
     global_k_is_v: flag,
+    k_is_v: flag,
+    compressed: { list: { layers: integer(1, 10000), ratio: integer(1, 1e6), top_k: size } },
+    o_lora_rank: size,
+    o_groups: integer(1, 1024),
     q_lora_rank: size,
     kv_lora_rank: size,
     rope_head_dim: size,
@@ -128,16 +133,22 @@ export const fieldsOf = {
     moe_layers: integer(0, 10000),
     dense_layers: integer(0, 10000),
     parallel_dense: flag,
+    per_layer_embedding: count,
+    mtp_params: { ...number(0, 1e13), default: 0 },
+    tower_params: { ...number(0, 1e13), default: 0 },
     extra_params: { ...number(0, 1e13), default: 0 },
     gflop_per_image: positive(1e9),
     image_size: size,
     activations_m: positive(1e9),
     native_precision: 'text',
   },
+  providers: { id: 'text', name: 'text' },
   instances: {
     ...common,
     retrieved: 'date',
     provider: 'text',
+    tier: words(['instance', 'per_gpu', 'serverless', 'marketplace', 'average', 'endpoint'], 'instance'),
+    status: words(['current', 'superseded', 'retired'], 'current'),
     accelerator: 'text',
     count: { ...integer(1, 1000), default: 1 },
     region: 'text',
@@ -155,10 +166,28 @@ export const fieldsOf = {
   },
 };
 
+fieldsOf.api = {
+  provider: 'text', model: 'text', input_usd_m: { number: [0, 1e6] }, output_usd_m: { number: [0, 1e6] }, date: 'day',
+  served_as: 'text', source: 'text', note: 'text',
+};
+
+fieldsOf.capabilities = { id: 'text', name: 'text', compute_capability: number(1, 100), source: 'text', note: 'text' };
+
+const usdPerKwh = positive(10);
+fieldsOf.grids = {
+  ...common, retrieved: 'day', co2_g_kwh: number(0, 5000), basis: words(['life_cycle', 'direct'], 'life_cycle'),
+  year: integer(1990, 2100), residential_usd_kwh: usdPerKwh, commercial_usd_kwh: usdPerKwh, industrial_usd_kwh: usdPerKwh,
+  date: 'date',
+};
+
 export const required = {
   formats: ['id', 'name', 'bits', 'source'],
   accelerators: ['id', 'name', 'vendor', 'architecture', 'memory_gb', 'source', 'retrieved'],
   models: ['id', 'name', 'family', 'params_b', 'source', 'retrieved'],
+  providers: ['id', 'name'],
   instances: ['id', 'name', 'provider', 'accelerator', 'source', 'retrieved'],
   prices: ['of', 'usd', 'date', 'source'],
+  capabilities: ['id', 'name', 'compute_capability', 'source'],
+  grids: ['id', 'name', 'source', 'retrieved'],
+  api: ['provider', 'model', 'input_usd_m', 'output_usd_m', 'date', 'served_as', 'source'],
 };

@@ -23,8 +23,8 @@ DETAILS = {
     "gemma-4-26b-a4b": {"parallel_dense": True, "global_head_dim": 512, "global_kv_heads": 2, "global_k_is_v": True},
     "gemma-4-31b": {"global_head_dim": 512, "global_kv_heads": 4, "global_k_is_v": True},
     "gemma-4-12b": {"global_head_dim": 512, "global_kv_heads": 1, "global_k_is_v": True},
-    "gemma-4-e2b": {"kv_layers": 15, "global_head_dim": 512, "intermediate": 9654},
-    "gemma-4-e4b": {"kv_layers": 24, "global_head_dim": 512},
+    "gemma-4-e2b": {"per_layer_embedding": 256, "kv_layers": 15, "global_head_dim": 512, "intermediate": 9654},
+    "gemma-4-e4b": {"per_layer_embedding": 256, "kv_layers": 24, "global_head_dim": 512},
     "hunyuan-large": {"kv_layers": 32},
     "mimo-v2-flash": {"value_head_dim": 128, "window_kv_heads": 8},
     "llama-3.3-nemotron-super-49b": {"attention_layers": 49, "intermediate": 20531},
@@ -41,30 +41,54 @@ DETAILS = {
     "jamba-v0.1": {"moe_layers": 16, "dense_layers": 16},
     "jamba-1.5-large": {"moe_layers": 36, "dense_layers": 36},
 }
-# DeepSeek-V4 caches one vector of 512 per compressed entry and reads the window and the entries its
-# indexer picks. No field says that, so its closest relative, MLA with an indexer, stands for it.
-for _id, _rank, _value_dim, _kept, _owners in (("deepseek-v4-flash", 1024, 196, 512 + 128, 6),
-                                               ("deepseek-v4-pro", 1536, 169, 1024 + 128, 8)):
-    DETAILS[_id] = {"kv_heads": None, "head_dim": None, "kv_lora_rank": 448, "rope_head_dim": 64,
-                    "nope_head_dim": 448, "value_head_dim": _value_dim, "q_lora_rank": _rank, "indexer_heads": 64,
-                    "indexer_dim": 128, "indexer_top_k": _kept, "kv_layers": _owners}
-_V4 = ("described as MLA: value_head_dim is chosen so that attention has its real parameters, kv_layers so that the cache "
-       "has its real size ({sizes} elements of 512 and 128 per token), indexer_top_k = window + picked entries")
+# DeepSeek-V4: one shared vector of 512 is key and value of all heads. Layers see a window of 128 and, except
+# the window-only ones, the context compressed 4 or 128 times; an indexer picks among the entries of ratio 4.
+for _id, _rank, _groups, _by_4, _by_128, _kept in (("deepseek-v4-flash", 1024, 8, 21, 20, 512),
+                                                   ("deepseek-v4-pro", 1536, 16, 30, 31, 1024)):
+    DETAILS[_id] = {"kv_heads": 1, "head_dim": 512, "k_is_v": True, "window": 128, "full_attention_layers": 0,
+                    "q_lora_rank": _rank, "o_lora_rank": 1024, "o_groups": _groups, "attention_sinks": True,
+                    "indexer_heads": 64, "indexer_dim": 128,
+                    "compressed": [{"layers": _by_4, "ratio": 4, "top_k": _kept}, {"layers": _by_128, "ratio": 128}],
+                    "original_context": 65536}
+_V4 = ("extra: hyper-connections (two matrices of 24 x 4 x hidden a layer, one at the end), norms of the shared key, "
+       "less the routing biases of the 3 layers that route by hash")
+
+# Multi-token-prediction layers and vision or audio towers, which params_b leaves out: (parameters, note).
+MTP = {"deepseek-v3": (11.5e9, "about, without the shared tables"), "deepseek-r1": (11.5e9, "about, without the shared tables"),
+       "deepseek-v4-flash": (6610048891, ""), "qwen3.5-397b-a17b": (6595568128, "")}
+TOWER = {"qwen3.5-397b-a17b": (456010480, ""), "qwen3.5-27b": (0.45e9, "about"), "qwen3.5-35b-a3b": (0.45e9, "about"),
+         "qwen3.5-122b-a10b": (0.45e9, "about"), "gemma-3-4b": (0.42e9, "about, the checkpoint less the decoder"),
+         "gemma-3-12b": (0.42e9, "about, the checkpoint less the decoder"),
+         "gemma-3-27b": (0.42e9, "about, the checkpoint less the decoder"), "gemma-4-31b": (0.55e9, "about"),
+         "ministral-3-3b": (0.4e9, "about"), "qwen2.5-vl-7b": (676550144, "counted into the published 8.29 billion")}
+
+# Positions before the position encoding was stretched, where not seen in a configuration at hand.
+ORIGINAL_CONTEXT = {"llama-3.1": 8192, "llama-3.2-1b": 8192, "llama-3.2-3b": 8192, "llama-3.3": 8192, "deepseek-v2": 4096,
+                    "deepseek-v3": 4096, "deepseek-r1": 4096, "gpt-oss": 4096}
+
+# Published formats that the table has in prose: the format of the experts, or of the released weights.
+PRECISIONS = {
+    "fp4 experts + fp8": leaf("mxfp4", unverified=True, note="FP4 experts of unstated block form; the rest FP8"),
+    "mxfp4 experts + bf16": leaf("mxfp4", note="experts; the rest BF16"), "mxfp4 experts": leaf("mxfp4", note="experts"),
+    "fp8/bf16": leaf("fp8", note="also BF16"), "bf16 (fp8-trained)": leaf("bf16", note="trained in FP8"),
+    "fp8 (K2) / int4 QAT experts (Thinking, K2.5+)": leaf("fp8", note="K2; Thinking and K2.5 have INT4 experts"),
+    "fp8/nvfp4/bf16 releases": leaf("fp8", note="also NVFP4 and BF16"),
+    "bf16/fp8/nvfp4 releases": leaf("bf16", note="also FP8 and NVFP4"),
+}
 
 # Parameters that no field describes: how many, and what they are.
 EXTRA = {
     "gemma-4-26b-a4b": (341790, "extra: three more norms per layer (3 x 2816), scales of router and experts (2816 + 128) "
                                 "and one layer scale, 30 times"),
-    "gemma-4-e2b": (2390284067, "intermediate is the mean of 15 layers of 6144 and 20 of 12288; extra: per-layer embedding "
-                                "table 2,348,810,240 (not read whole), its projections and gates 41,341,696, rounding"),
-    "gemma-4-e4b": (2901250090, "extra: per-layer embedding table 2,818,572,288 (not read whole), its projections and "
-                                "gates 82,683,136, less the shared layers' key norms"),
-    "deepseek-v4-flash": (8892695, _V4.format(sizes="21/4 + 20/128")),
-    "deepseek-v4-pro": (44775971, _V4.format(sizes="30/4 + 31/128")),
+    "gemma-4-e2b": (2390284067 - 2348810240, "intermediate is the mean of 15 layers of 6144 and 20 of 12288; extra: "
+                                             "projections and gates of the per-layer embeddings 41,341,696, rounding"),
+    "gemma-4-e4b": (2901250090 - 2818572288, "extra: projections and gates of the per-layer embeddings 82,683,136, less "
+                                             "the shared layers' key norms"),
+    "deepseek-v4-flash": (33905687, _V4),
+    "deepseek-v4-pro": (84099683, _V4),
     "kimi-k3": (2116939776, "extra: output gates of the 24 attention layers (24 x 7168 x 12288) and further norms"),
     "minimax-m3": (224133120, "extra: indexers of 57 layers, 6144 x (4 + 1) x 128 each"),
     "mimo-v2-flash": (2496, "extra: attention sinks of the 39 windowed layers"),
-    "qwen2.5-vl-7b": (676550144, "extra: the vision tower"),
     "llama-3.2-11b-vision": (962172451, "extra: the vision encoder and the projections of image keys and values"),
     "llama-3.3-nemotron-super-49b": (139264, "intermediate is the mean over the layers, whose widths differ up to 28672; "
                                              "extra: its rounding"),
@@ -270,31 +294,45 @@ ALIASES = {
     "llama-3.3-70b": ["llama-3.3-70b-instruct"],
     "mistral-7b-v0.1": ["mistral-7b-instruct-v0.1"],
     "mistral-7b-v0.3": ["mistral-7b", "mistral-7b-instruct", "mistral-7b-instruct-v0.3", "mistral-7b-v0.2",
+                        "mistral-7b-instruct-v0.2",
                         "mistralai/Mistral-7B-Instruct-v0.3"],
-    "mistral-nemo-12b": ["mistral-nemo"], "mistral-small-24b": ["mistral-small", "mistral-small-3", "mistral-small-3.1"],
+    "mistral-nemo-12b": ["mistral-nemo"], "mistral-small-24b": [
+        "mistral-small", "mistral-small-3", "mistral-small-3.1", "mistral-small-3.1-24b-instruct", "mistral-small-2506",
+        "mistral-small-3.2-24b", "mistral-small-3.2-24b-2506", "mistral-small-3.2-24b-instruct-2506"],
     "mistral-large-123b": ["mistral-large", "mistral-large-2"],
     "mixtral-8x7b": ["mixtral", "mixtral-8x7b-instruct-v0.1", "mistralai/Mixtral-8x7B-Instruct-v0.1"],
     "mixtral-8x22b": ["mixtral-8x22b-instruct-v0.1"],
     "qwen3-235b-a22b": ["qwen3-235b", "qwen3-235b-a22b-instruct-2507", "qwen3-235b-a22b-thinking-2507"],
     "qwen3-30b-a3b": ["qwen3-30b", "qwen3-coder-30b-a3b", "qwen3-coder-30b-a3b-instruct", "qwen3-30b-a3b-instruct-2507"],
     "qwen3-coder-480b-a35b": ["qwen3-coder-480b", "qwen3-coder-480b-a35b-instruct", "qwen3-coder"],
-    "qwen3-next-80b-a3b": ["qwen3-next", "qwen3-next-80b"],
+    "qwen3-next-80b-a3b": ["qwen3-next", "qwen3-next-80b", "qwen3-next-80b-a3b-thinking", "qwen3-coder-next-80b-a3b",
+                           "qwen3-coder-next"],
     "qwen2.5-7b": ["qwen2.5-coder-7b"], "qwen2.5-14b": ["qwen2.5-coder-14b"], "qwen2.5-32b": ["qwen2.5-coder-32b"],
     "qwen2.5-0.5b": ["qwen2.5-coder-0.5b"], "qwen2.5-1.5b": ["qwen2.5-coder-1.5b"], "qwen2.5-3b": ["qwen2.5-coder-3b"],
     "r1-distill-qwen-1.5b": ["deepseek-r1-distill-qwen-1.5b"], "r1-distill-qwen-7b": ["deepseek-r1-distill-qwen-7b"],
     "r1-distill-qwen-14b": ["deepseek-r1-distill-qwen-14b"], "r1-distill-qwen-32b": ["deepseek-r1-distill-qwen-32b"],
     "r1-distill-llama-8b": ["deepseek-r1-distill-llama-8b"], "r1-distill-llama-70b": ["deepseek-r1-distill-llama-70b"],
-    "deepseek-v3": ["deepseek-v3-671b", "deepseek-v3-0324", "deepseek-v3.1"],
-    "deepseek-r1": ["deepseek-r1-671b", "deepseek-r1-0528"],
+    "deepseek-v3": ["deepseek-v3-671b", "deepseek-v3-0324", "deepseek-v3.1", "deepseek-v3.1-terminus",
+                    "deepseek-v3-671b-a37b"],
+    "deepseek-r1": ["deepseek-r1-671b", "deepseek-r1-0528", "deepseek-r1-671b-a37b", "deepseek-r1-0528-671b-a37b"],
     "gpt-oss-20b": ["openai/gpt-oss-20b"], "gpt-oss-120b": ["openai/gpt-oss-120b"],
-    "gpt-3-175b": ["gpt-3", "gpt3", "gpt3-175b"], "kimi-k2": ["kimi-k2-1t", "kimi-k2.5"],
+    "gpt-3-175b": ["gpt-3", "gpt3", "gpt3-175b"], "kimi-k2": ["kimi-k2-1t", "kimi-k2-0711", "kimi-k2-0905", "kimi-k2-thinking", "kimi-k2.5", "kimi-k2.6",
+                                                               "kimi-k2.5-1t-a32b"],
+    # Spellings of published measurements.
+    "nemotron-3-super-120b-a12b": ["nemotron_3_super"], "nemotron-3-nano-30b-a3b": ["nemotron_3_nano", "nvidia-nemotron-3-nano-30b-a3b"],
+    "nemotron-3-ultra-550b-a55b": ["nemotron_3_ultra"], "flux.1-dev": ["flux", "flux-dev", "flux.1", "flux.1-schnell", "flux.1 (11.9b)"],
+    "phi-1.5": ["phi-1.5 1.3b"],
+    # Later releases of the same architecture.
+    "minimax-m2": ["minimax-m2.1", "minimax-m2.5", "minimax-m2.7", "minimax-m2.1-230b-a10b", "minimax-m2.5-230b-a10b"],
+    "glm-4.6": ["glm-4.7"], "glm-5": ["glm-5.1"], "deepseek-v3.2": ["deepseek-v3.2-exp", "deepseek-v3.2-685b-a37b"],
+    "qwen3.5-27b": ["qwen3.6-27b"], "qwen3.5-35b-a3b": ["qwen3.6-35b-a3b"],
     "bert-base": ["bert-base-uncased", "bert"], "bert-large": ["bert-large-uncased"],
     "gpt2": ["gpt2-small", "gpt-2"], "gpt2-xl": ["gpt-2-xl"], "bloom-176b": ["bloom"],
     "resnet50": ["resnet-50"], "resnet18": ["resnet-18"], "resnet101": ["resnet-101"], "resnet152": ["resnet-152"],
     "vit-b16": ["vit-b/16", "vit-base"], "vit-l16": ["vit-l/16", "vit-large"], "vit-h14": ["vit-h/14", "vit-huge"],
     "whisper-large-v3": ["whisper-large", "whisper"], "sd-1.5": ["stable-diffusion-1.5", "stable-diffusion", "sd1.5"],
     "sdxl-base": ["sdxl", "stable-diffusion-xl"], "sd3-medium": ["sd3", "stable-diffusion-3"],
-    "sd3.5-large": ["stable-diffusion-3.5-large"], "flux.1-dev": ["flux", "flux-dev", "flux.1", "flux.1-schnell"],
+    "sd3.5-large": ["stable-diffusion-3.5-large"],
     "opt-175b": ["opt"], "falcon-180b": ["falcon"], "phi-2": ["phi2"], "phi-4": ["phi4"],
 }
 
@@ -339,6 +377,14 @@ def record(row):
     if row["kind"] == "speech":
         result |= {"gated": False, "bias": "all", "norm": "layernorm"}
     result |= DETAILS.get(row["id"], {})
+    for field, known in (("mtp_params", MTP), ("tower_params", TOWER)):
+        count, remark = known.get(row["id"], (None, ""))
+        result[field] = leaf(count and int(count), note=remark)
+    if row["id"] == "qwen2.5-vl-7b":
+        result["params_b"] = round(total - TOWER[row["id"]][0] / 1e9, 9)
+    stretched = next((known for start, known in ORIGINAL_CONTEXT.items() if row["id"].startswith(start)), None)
+    if stretched and row["id"] != "deepseek-v3.2":
+        result["original_context"] = leaf(stretched, unverified=True)
     note = prose(notes)
     if row["id"] in EXTRA:
         result["extra_params"], why = EXTRA[row["id"]]
@@ -346,7 +392,7 @@ def record(row):
     if memory_only and result.get("layers"):
         result["layers"] = leaf(result["layers"], unverified=True)
         note = (note + "; " if note else "") + "dimensions not seen in a source, confirmed only by the total"
-    result |= {"native_precision": row["native_precision"], "source": " ".join(ids_of(row["source"])),
+    result |= {"native_precision": PRECISIONS.get(row["native_precision"], row["native_precision"]), "source": " ".join(ids_of(row["source"])),
                "retrieved": RETRIEVED, "note": note}
     return without_empty(without_asides(result))
 

@@ -255,6 +255,29 @@ _add("silybench", "silybench-data, GPU prices (checked 2026-09-25 at runpod.io/p
 _add("usagepricing", "usagepricing.com, GPU-hour pricing", "https://usagepricing.com/blueprint/billing-units/gpu-hour-pricing", r"usagepricing")
 _add("gcp-list-prices", "tanod/cloud-gpu-list-prices, from the Google Cloud Billing Catalog API (2026-10-13)",
      "https://huggingface.co/datasets/tanod/cloud-gpu-list-prices", r"tanod/cloud-gpu-list-prices")
+_add("transformer-engine-matrix", "Transformer Engine, data types and hardware by compute capability",
+     "https://nvidia.github.io/TransformerEngine/support_matrix.html")
+_add("vllm-fp8", "vLLM 0.32 documentation, FP8 W8A8", "https://docs.vllm.ai/en/v0.32.0/features/quantization/llm_compressor/fp8/")
+_add("vllm-hardware", "vLLM 0.14 documentation, quantization: supported hardware",
+     "https://docs.vllm.ai/en/v0.14.0/features/quantization/")
+_add("mistralrs-flash", "mistral.rs, flash attention by compute capability",
+     "https://ericlbuehler.github.io/mistral.rs/guides/perf/use-flash-attention/")
+_add("bitsandbytes-docs", "bitsandbytes 0.50 documentation, hardware requirements",
+     "https://huggingface.co/docs/bitsandbytes/v0.50.0/installation")
+_add("aws-price-history", "sustainable-deep-learning, cost_data.py: AWS prices before the cut of June 2025",
+     "https://github.com/edwinlim0919/sustainable-deep-learning")
+_add("introl-aws-cut", "introl.com: AWS cut P5 from 98.32 US$ per hour in June 2025", "https://introl.com")
+_add("codecarbon-mix", "codecarbon, global_energy_mix.json: life-cycle CO2 by country, Our World in Data and Ember, year 2023",
+     _git("mlco2/codecarbon", "b05965e", "codecarbon/data/private_infra/global_energy_mix.json"))
+_add("ember-world", "Ember, world mix of 2023, as cited by Statista", "https://ember-energy.org")
+_add("egrid-2023", "US EPA eGRID2023 revision 2, as kept by hyperscale-emissions",
+     "https://github.com/gianguidi/hyperscale-emissions")
+_add("eia-electricity", "US EIA, Electric Power Monthly, table 5.6.A, through energypricestoday.com (updated 2026-04-26)",
+     "https://www.eia.gov/electricity/monthly/epm_table_grapher.php?t=epmt_5_6_a")
+_add("eurostat-electricity", "Eurostat, electricity prices, first half of 2025",
+     "https://ec.europa.eu/eurostat/statistics-explained/index.php?title=Electricity_price_statistics")
+_add("genai-prices", "genai-prices, hosted prices (2026-08-21)",
+     _git("pydantic/genai-prices", "47df840a", "prices/data.json"), r"pydantic/genai-prices")
 _add("data-receipts", "data-receipts, GPU pricing (retrieved 2026-11-09)", "https://github.com/datareceipts/data-receipts", r"data-receipts")
 
 

@@ -39,9 +39,15 @@ std::vector<std::string> brief_columns(const std::string& kind) {
     return {"id", "memory_gb", "bandwidth_gb_s", "rates_tflops.bf16", "rates_tflops.fp8", "power_w", "name"};
   if (kind == "models")
     return {"id", "kind", "params_b", "active_params_b", "layers", "hidden", "heads", "kv_heads", "max_context"};
-  if (kind == "instances") return {"id", "provider", "accelerator", "count", "region"};
+  if (kind == "instances") return {"id", "provider", "accelerator", "count", "region", "tier", "status"};
   if (kind == "prices") return {"of", "kind", "usd", "date", "source"};
   if (kind == "formats") return {"id", "bits", "arithmetic", "coarseness", "for_weights", "for_kv", "name"};
+  if (kind == "providers") return {"id", "name"};
+  if (kind == "capabilities") return {"id", "compute_capability", "name"};
+  if (kind == "grids")
+    return {"id",   "co2_g_kwh", "basis", "year", "residential_usd_kwh", "commercial_usd_kwh", "industrial_usd_kwh",
+            "date", "name"};
+  if (kind == "api") return {"model", "provider", "input_usd_m", "output_usd_m", "date", "served_as"};
   return {"id", "title", "url"};
 }
 
@@ -75,8 +81,12 @@ std::string aligned_line(const std::vector<std::string>& cells, const std::vecto
 std::optional<Table> catalog_table(const Catalog& catalog, const std::string& kind) {
   if (kind == "accelerators") return table_of(catalog.accelerators);
   if (kind == "models") return table_of(catalog.models);
+  if (kind == "capabilities") return table_of(catalog.capabilities);
+  if (kind == "providers") return table_of(catalog.providers);
   if (kind == "instances") return table_of(catalog.instances);
   if (kind == "prices") return table_of(catalog.prices);
+  if (kind == "api") return table_of(catalog.api);
+  if (kind == "grids") return table_of(catalog.grids);
   if (kind == "formats") return table_of(catalog.formats);
   if (kind == "sources") return table_of(catalog.sources);
   return std::nullopt;

@@ -10,9 +10,17 @@ constexpr const char* kSmall = R"({"date": "2026-01-02",
   "formats": [{"id": "bf16", "bits": 16, "arithmetic": "bf16"}],
   "accelerators": [{"id": "a1", "name": "A One", "memory_gb": {"value": 80, "source": "sheet", "retrieved": "2026-01-01"},
                     "rates_tflops": {"bf16": {"value": 100, "unverified": true}}}],
-  "models": [{"id": "m1", "layers": 2, "linear": {"layers": 1}}],
-  "instances": [{"id": "i1", "accelerator": "a1", "count": 8}],
+  "models": [{"id": "m1", "layers": 2, "linear": {"layers": 1},
+              "compressed": [{"layers": 1, "ratio": 4, "top_k": 512}]}],
+  "capabilities": [{"id": "fp8", "name": "FP8", "compute_capability": 8.9}],
+  "providers": [{"id": "p1", "name": "P One"}],
+  "instances": [{"id": "i1", "provider": "p1", "accelerator": {"value": "a1", "unverified": true}, "count": 8,
+                 "tier": "endpoint", "status": "superseded"}],
   "prices": [{"of": "i1", "kind": "on_demand", "usd": 20, "date": "2026-01-01"}],
+  "api": [{"provider": "p1", "model": "m1", "input_usd_m": 0.5, "output_usd_m": 1.5, "date": "2026-07-02",
+           "served_as": "p/m-one"}],
+  "grids": [{"id": "fr", "name": "France", "co2_g_kwh": 56, "year": 2023, "basis": "direct",
+             "industrial_usd_kwh": {"value": 0.1, "unverified": true}, "date": "2025"}],
   "calibration": {"efficiencies": [{"id": "all"}], "errors": [{"figure": "tpot", "rows": 3}]}})";
 
 TEST(CatalogJson, ReadsEveryKind) {
@@ -24,8 +32,18 @@ TEST(CatalogJson, ReadsEveryKind) {
   EXPECT_EQ(catalog->accelerators[0].memory_gb, 80);
   EXPECT_EQ(catalog->accelerators[0].rates[Arithmetic::bf16]->value, 100e12);
   EXPECT_EQ(catalog->models[0].linear->layers, 1);
+  EXPECT_EQ(catalog->providers[0].name, "P One");
+  EXPECT_EQ(catalog->models[0].compressed[0].top_k, 512);
+  EXPECT_EQ(catalog->capabilities[0].compute_capability, 8.9);
   EXPECT_EQ(catalog->instances[0].count, 8);
+  EXPECT_EQ(catalog->instances[0].tier, Tier::endpoint);
+  EXPECT_EQ(catalog->instances[0].status, OfferStatus::superseded);
+  EXPECT_TRUE(catalog->instances[0].provenance.at("accelerator").unverified);
   EXPECT_EQ(in_usd(catalog->prices[0].amount), 20);
+  EXPECT_EQ(in_usd(catalog->api[0].output), 1.5);
+  EXPECT_EQ(catalog->grids[0].basis, Co2Basis::direct);
+  EXPECT_EQ(catalog->grids[0].industrial_usd_kwh, 0.1);
+  EXPECT_TRUE(catalog->grids[0].provenance.at("industrial_usd_kwh").unverified);
   EXPECT_EQ(catalog->calibration.efficiencies[0].id, "all");
   EXPECT_EQ(catalog->calibration.errors[0].rows, 3);
 }
@@ -41,7 +59,8 @@ TEST(CatalogJson, KeepsWhereFactsComeFrom) {
 TEST(CatalogJson, WrittenEntriesReadBack) {
   const Result<Catalog> catalog = read_catalog(kSmall);
   Json whole = Json::object();
-  for (const char* kind : {"sources", "formats", "accelerators", "models", "instances", "prices"}) {
+  for (const char* kind : {"sources", "formats", "accelerators", "models", "providers", "instances", "prices", "api",
+                           "grids", "capabilities"}) {
     const Result<Json> entries = catalog_json(*catalog, kind);
     ASSERT_TRUE(entries.ok());
     ASSERT_TRUE(entries->is_array());

@@ -1,0 +1,24 @@
+// Dates as records and people write them: "2026-11-21", and partial ones, "2025-12" and "2026".
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ridgepoint {
+
+// Days from one date to another, negative when `to` is earlier. A partial date means its first day.
+// Empty when one of them is no date.
+std::optional<int> days_between(std::string_view from, std::string_view to);
+
+// A price older than this many days is stale: rents moved by a fifth within months in 2026.
+inline constexpr int kStaleDays = 180;
+// Whether a price of `date` is stale on `as_of`; false when one of them is no date.
+bool is_stale(std::string_view date, std::string_view as_of);
+
+// A date as people should read it: "2026-11-21", "2025-12 (month only)", "2026 (year only)".
+std::string said_date(std::string_view date);
+// The same with a mark when a price of that date is stale: "2025-12 (month only, stale)".
+std::string said_price_date(std::string_view date, std::string_view as_of);
+
+}  // namespace ridgepoint

@@ -1,0 +1,3 @@
+import { notices } from './plant.mjs';
+
+notices('one-price-a-day', (c) => c.prices.push(c.prices[0]), '');

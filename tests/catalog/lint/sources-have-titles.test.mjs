@@ -1,0 +1,3 @@
+import { notices } from './plant.mjs';
+
+notices('sources-have-titles', (c) => { c.sources[0] = { id: c.sources[0].id, title: 'x', url: 'ftp://x' }; }, 'https');

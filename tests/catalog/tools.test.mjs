@@ -1,0 +1,107 @@
+// Adding records from a table, newer prices from public files, and what changed between two days.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { added, recordOf } from '../../tools/catalog/add.mjs';
+import { rowsOf } from '../../tools/catalog/csv.mjs';
+import { changes } from '../../tools/catalog/diff.mjs';
+import { readCatalog } from '../../tools/catalog/files.mjs';
+import { formats, newPrices } from '../../tools/catalog/refresh.mjs';
+
+const catalog = readCatalog();
+
+test('a table: quoted cells, empty cells, line ends of any system', () => {
+  assert.deepEqual(rowsOf('a,b\r\n"x, ""y""",\n1,2\n'), [{ a: 'x, "y"', b: '' }, { a: '1', b: '2' }]);
+});
+
+const CARD = `id,name,vendor,architecture,memory_gb,bandwidth_gb_s,rates_tflops.bf16,rates_tflops.bf16:source,power_w,power_w:unverified,aliases,source,retrieved
+card-x,Card X 16GB,Maker,X1,16,500,80,torchtitan,200,true,Card X;X,hmc-tech,2026-11-21
+`;
+
+test('a row becomes a record with its marks', () => {
+  assert.deepEqual(recordOf(rowsOf(CARD)[0], 'accelerators'), {
+    id: 'card-x', name: 'Card X 16GB', vendor: 'Maker', architecture: 'X1', memory_gb: 16, bandwidth_gb_s: 500,
+    rates_tflops: { bf16: { value: 80, source: 'torchtitan' } }, power_w: { value: 200, unverified: true },
+    aliases: ['Card X', 'X'], source: 'hmc-tech', retrieved: '2026-11-21',
+  });
+});
+
+test('a good record can be added, once', () => {
+  const records = [recordOf(rowsOf(CARD)[0], 'accelerators')];
+  const once = added(catalog, 'accelerators', records, 'accelerators/x.json');
+  assert.deepEqual(once.problems, []);
+  assert.ok(added(once.catalog, 'accelerators', records, 'x.json').problems.some((problem) => problem.includes('there already')));
+});
+
+test('a record that breaks a rule is refused with the rule', () => {
+  const records = [recordOf({ ...rowsOf(CARD)[0], 'rates_tflops.fp8': '640', source: 'hearsay' }, 'accelerators')];
+  const { problems } = added(catalog, 'accelerators', records, 'x.json');
+  assert.ok(problems.some((problem) => problem.startsWith('fp8-is-twice-bf16')), problems.join('; '));
+  assert.ok(problems.some((problem) => problem.startsWith('known-sources')), problems.join('; '));
+});
+
+const AWS = `// generated at 2026-12-01T13:23:24Z for us-east-1
+var InitialOnDemandPricesAWS = map[string]map[ec2types.InstanceType]float64{
+\t// us-east-1
+\t"us-east-1": {
+\t\t// p5 family
+\t\t"p5.48xlarge": 60.000000, "p5.4xlarge": 6.880000,
+\t},
+\t"us-gov-east-1": {
+\t\t"p5.48xlarge": 99.000000,
+\t},
+}`;
+const AZURE = `// generated at 2026-12-01T14:34:50Z
+func init() {
+\t// eastus
+\tinitialOnDemandPrices["eastus"] = map[string]float64{
+\t\t"Standard_NC24ads_A100_v4": 4.000000,
+\t}
+}`;
+const GCP = JSON.stringify({ prices: { 'us-central1': { on_demand: { 'g2-standard-4': 0.8 }, spot: { 'g2-standard-4': 0.4 } } } });
+const SKYPILOT = `InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,GpuInfo,Price,SpotPrice,Region,AvailabilityZone
+gpu_4x_a100,A100,4,124,1800,,15.0,,us-east-1,
+`;
+
+const fresh = (format, text, extra = {}) => {
+  const { provider, read } = formats[format];
+  const { date, prices } = read(text);
+  return newPrices(catalog, { provider, date: date ?? '2026-12-01', prices, source: 'test', ...extra });
+};
+
+test('a generated Go file of AWS: changed prices of known instances in their region, on the day it says', () => {
+  assert.deepEqual(fresh('karpenter-aws', AWS), [{ of: 'aws-p5.48xlarge', usd: 60, date: '2026-12-01', source: 'test' }]);
+});
+
+test('a generated Go file of Azure', () => {
+  assert.deepEqual(fresh('karpenter-azure', AZURE).map(({ of, usd }) => [of, usd]), [['azure-standard-nc24ads-a100-v4', 4]]);
+});
+
+test('the price file of Google: on-demand and spot', () => {
+  assert.deepEqual(fresh('karpenter-gcp', GCP).map(({ of, kind, usd }) => [of, kind, usd]),
+    [['gcp-g2-standard-4', undefined, 0.8], ['gcp-g2-standard-4', 'spot', 0.4]]);
+});
+
+test('a table of SkyPilot, for the provider one names', () => {
+  const [price] = fresh('skypilot', SKYPILOT, { provider: 'lambda' });
+  assert.equal(price.of, 'lambda-gpu-4x-a100');
+  assert.equal(price.usd, 15);
+});
+
+test('an older file changes nothing', () => {
+  assert.deepEqual(fresh('karpenter-aws', AWS, { date: '2026-01-01' }), []);
+});
+
+test('between two days: what changed and what is new', () => {
+  const price = (of, usd, date) => ({ record: { of, usd, date, source: 's' }, file: 'p.json' });
+  const small = { prices: [price('a', 10, '2025-05'), price('a', 8, '2026-07-20'), price('b', 3, '2026-08-01'), price('c', 5, '2025-01-01')], api: [] };
+  assert.deepEqual(changes(small, '2026-01-01', '2026-11-21'), [
+    { what: 'a on_demand', before: '10', after: '8', from: '2025-05', to: '2026-07-20' },
+    { what: 'b on_demand', before: undefined, after: '3', from: undefined, to: '2026-08-01' },
+  ]);
+});
+
+test('the cut of AWS of June 2025 is in the catalog', () => {
+  const cut = changes(catalog, '2025-06-01', '2026-11-21').find(({ what }) => what === 'aws-p5.48xlarge on_demand');
+  assert.equal(cut.before, '98.32');
+  assert.equal(cut.after, '55.04');
+});

@@ -1,0 +1,7 @@
+// Every instance that can be rented has a price.
+import { recordsOf } from '../records.mjs';
+
+export default (catalog) => {
+  const priced = new Set(recordsOf(catalog, 'prices').map(({ of }) => of));
+  return recordsOf(catalog, 'instances').filter(({ id, status }) => !status && !priced.has(id)).map(({ id }) => `${id} has no price`);
+};
