@@ -327,7 +327,7 @@ void visit(ModelRecord& m, FieldVisitor& v) {
               m.learned_positions);
   visit_field(v, {.name = "embedding_norm", .help = "A normalisation after the embedding."}, m.embedding_norm);
   visit_experts(m, v);
-  visit_field(v, {.name = "extra_params", .help = "Parameters that nothing above describes.", .min = 0, .max = 1e13},
+  visit_field(v, {.name = "extra_params", .help = "Parameters that nothing above describes.", .min = -1e13, .max = 1e13},
               m.extra_params);
   visit_field(v,
               {.name = "gflop_per_image",

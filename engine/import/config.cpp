@@ -40,9 +40,17 @@ std::string list_of(const std::vector<std::string>& words) {
   return out;
 }
 
+bool reported(const Config& config, const std::vector<std::string>& names) {
+  const auto about = [&](const Problem& p) {
+    return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return p.path == "/" + name; });
+  };
+  return std::any_of(config.problems.begin(), config.problems.end(), about);
+}
+
+// Notes that a value is missing, unless it is there and already known to be wrong.
 void require(Config& config, Key key, int value, const char* what) {
-  if (value > 0 || !config.problems.empty()) return;
   const std::vector<std::string> names = names_of(key);
+  if (value > 0 || reported(config, names)) return;
   config.problems.push_back({"missing_field", "/" + names.front(),
                              std::string("The configuration does not give ") + what + " (" + list_of(names) + ").",
                              names});

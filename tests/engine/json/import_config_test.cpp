@@ -697,6 +697,7 @@ TEST(ImportConfig, WhatIsLeftOutIsSaid) {
 TEST(ImportConfig, MissingEssentialsAreAllNamed) {
   const auto imported = import_text(R"({"model_type":"llama"})");
   ASSERT_FALSE(imported.ok());
+  ASSERT_EQ(imported.problems().size(), 3u);  // layers, hidden width, vocabulary
   EXPECT_EQ(imported.problems()[0].code, "missing_field");
   EXPECT_EQ(imported.problems()[0].path, "/num_hidden_layers");
   EXPECT_FALSE(import_text(R"({"model_type":"llama","num_hidden_layers":2,"hidden_size":64})").ok());
