@@ -31,6 +31,22 @@ export interface EstimateOptions {
 /** A scenario as an object or as its JSON text; fields left out take their defaults. */
 export type ScenarioInput = Partial<Scenario> | string;
 
+/** What a file says: a model, or an adapter for one. */
+export interface ImportResult {
+  ok: true;
+  kind: 'config' | 'gguf' | 'safetensors' | 'safetensors_index' | 'adapter';
+  /** As in the catalog; goes into a scenario as its model. Absent for adapters. */
+  model?: { id?: string; name?: string; params_b?: number; [field: string]: unknown };
+  adapter?: { rank: number; params?: number; targets: string[]; base?: string };
+  /** Weight format, a catalog id where there is one. */
+  format?: string;
+  /** Of the weights as stored. */
+  bytes?: number;
+  bits_per_weight?: number;
+  /** Plain sentences: what the file does not say, and what is left out. */
+  assumptions: string[];
+}
+
 /** No method throws on bad input. Text longer than 1 MB is refused. */
 export interface Engine {
   estimate(scenario: ScenarioInput, options?: EstimateOptions): Result | Refusal;
@@ -39,6 +55,13 @@ export interface Engine {
   schema(name: 'scenario' | 'result' | 'catalog'): object;
   encodeUrl(scenario: ScenarioInput): { ok: true; url: string } | Refusal;
   decodeUrl(url: string): { ok: true; scenario: Partial<Scenario> } | Refusal;
+  /**
+   * A model from the beginning of a file (config.json, GGUF, safetensors or its index). `needs`: call
+   * again with the file's first `needs` bytes.
+   */
+  importModel(bytes: Uint8Array, size?: number, name?: string): ImportResult | { ok: true; needs: number } | Refusal;
+  /** The same from a file, of which only the beginning is read. */
+  importFile(file: Blob & { name?: string }): Promise<ImportResult | Refusal>;
   readonly version: string;
 }
 

@@ -25,8 +25,25 @@ export async function createEngine({ wasm, catalog }) {
     schema: (name) => JSON.parse(module.schema(name)),
     encodeUrl: (scenario) => JSON.parse(module.encode_url(jsonOf(scenario))),
     decodeUrl: (url) => JSON.parse(module.decode_url(url)),
+    importModel: (bytes, size = bytes.length, name = '') => JSON.parse(module.import_model(bytes, size, name)),
+    importFile: (file) => importFile(module, file),
     version: module.version(),
   };
+}
+
+/**
+ * Reads the beginning of a file as far as it is asked for; the weights behind it stay where they are.
+ * @param {import('./ridgepoint.mjs').Module} module
+ * @param {Blob & { name?: string }} file
+ * @returns {Promise<import('./engine.js').ImportResult | import('./engine.js').Refusal>}
+ */
+async function importFile(module, file) {
+  for (let wanted = 0; ; ) {
+    const start = new Uint8Array(await file.slice(0, wanted).arrayBuffer());
+    const answer = JSON.parse(module.import_model(start, file.size, file.name ?? ''));
+    if (!(answer.needs > wanted)) return answer;
+    wanted = answer.needs;
+  }
 }
 
 /**

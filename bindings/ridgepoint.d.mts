@@ -6,6 +6,7 @@ export interface Module {
   schema(name: string): string;
   encode_url(scenario: string): string;
   decode_url(url: string): string;
+  import_model(bytes: Uint8Array, fileSize: number, name: string): string;
   version(): string;
 }
 

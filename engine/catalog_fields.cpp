@@ -365,7 +365,8 @@ void visit(ModelRecord& m, FieldVisitor& v) {
   visit_field(v,
               {.name = "tower_params", .help = "Of vision and audio towers, not in params_b.", .min = 0, .max = 1e13},
               m.tower_params);
-  visit_field(v, {.name = "extra_params", .help = "Parameters that nothing above describes.", .min = 0, .max = 1e13},
+  visit_field(v,
+              {.name = "extra_params", .help = "Parameters that nothing above describes.", .min = -1e13, .max = 1e13},
               m.extra_params);
   visit_field(v,
               {.name = "gflop_per_image",

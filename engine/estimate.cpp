@@ -514,6 +514,20 @@ void add_cost(Estimate& e, const Resolved& r, const Catalog& catalog) {
   e.cost.verdict = verdict_of(e);
 }
 
+// The catalog with a person's own entries, copied only when there are any.
+class WithOwn {
+ public:
+  WithOwn(const Catalog& base, const Overrides& own) : base_(base) {
+    if (!own.accelerators.empty() || !own.models.empty() || !own.instances.empty() || !own.prices.empty())
+      merged_ = merged(base, own);
+  }
+  const Catalog& all() const { return merged_ ? *merged_ : base_; }
+
+ private:
+  const Catalog& base_;
+  std::optional<Catalog> merged_;
+};
+
 // Ids of the capabilities that a scenario's choices need.
 std::vector<std::string> wanted_features(const Scenario& s) {
   std::vector<std::string> out;
@@ -537,13 +551,16 @@ void append(Problems& problems, const Problems& more) { problems.insert(problems
 
 }  // namespace
 
-Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
-  const Overrides& own = scenario.overrides;
-  const bool has_own =
-      !own.accelerators.empty() || !own.models.empty() || !own.instances.empty() || !own.prices.empty();
-  const Catalog with_own = has_own ? merged(base, own) : Catalog{};
-  const Catalog& catalog = has_own ? with_own : base;
+Problems problems_of(const Scenario& scenario, const Catalog& base) {
+  Problems problems = validate(scenario);
+  const WithOwn catalog(base, scenario.overrides);
+  append(problems, resolve(scenario, catalog.all()).problems());
+  return problems;
+}
 
+Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
+  const WithOwn with_own(base, scenario.overrides);
+  const Catalog& catalog = with_own.all();
   Problems problems = validate(scenario);
   Result<Resolved> resolved = resolve(scenario, catalog);
   append(problems, resolved.problems());

@@ -226,6 +226,10 @@ struct Estimate {
 };
 void visit(Estimate& estimate, FieldVisitor& v);
 
+// Everything wrong with the scenario that shows before anything is computed: validate(), and names and
+// facts that the catalog lacks.
+Problems problems_of(const Scenario& scenario, const Catalog& catalog);
+
 // The figures, or every problem with the scenario. Pure. The sentence, the warnings and the
 // explanations are added by answer().
 Result<Estimate> estimate(const Scenario& scenario, const Catalog& catalog);

@@ -38,7 +38,7 @@ function firstLoad(site) {
   return [...files];
 }
 
-const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(8);
+const kilobytes = (bytes) => (bytes / 1000).toFixed(1);
 
 const site = process.argv[2];
 const rows = firstLoad(site).map((file) => {
@@ -48,7 +48,10 @@ const rows = firstLoad(site).map((file) => {
 rows.sort((a, b) => b.gzip - a.gzip);
 const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
 
-console.log('First load          raw kB gzip kB');
-for (const row of rows) console.log(`  ${row.name.padEnd(16)}${kilobytes(row.raw)}${kilobytes(row.gzip)}`);
-console.log(`  ${'total'.padEnd(16)}${kilobytes(total('raw'))}${kilobytes(total('gzip'))} of ${BUDGET / 1000}`);
+const width = Math.max(...rows.map((row) => row.name.length));
+const line = (name, raw, gzip) => console.log(`${name.padEnd(width)}${raw.padStart(10)}${gzip.padStart(10)}`);
+line('First load', 'raw kB', 'gzip kB');
+for (const row of rows) line(row.name, kilobytes(row.raw), kilobytes(row.gzip));
+line('total', kilobytes(total('raw')), kilobytes(total('gzip')));
+line('budget', '', kilobytes(BUDGET));
 if (process.argv.includes('--limit') && total('gzip') > BUDGET) process.exit(1);

@@ -1,12 +1,16 @@
 #include "engine/json/api.h"
 
+#include <cmath>
 #include <exception>
 
+#include "engine/import/import.h"
 #include "engine/json/catalog.h"
 #include "engine/json/document.h"
+#include "engine/json/imported.h"
 #include "engine/json/result.h"
 #include "engine/json/scenario.h"
 #include "engine/json/schema.h"
+#include "engine/json/value_tree.h"
 #include "engine/url.h"
 
 namespace ridgepoint::json {
@@ -59,11 +63,26 @@ struct Asked {
   Estimate estimate;
 };
 
+bool names_path(const Problems& problems, const std::string& path) {
+  for (const Problem& problem : problems)
+    if (problem.path == path) return true;
+  return false;
+}
+
+// Problems of the form, and of what it says as far as it could be read, each field once.
+Problems all_problems(const ScenarioForm& form, const Catalog& catalog) {
+  Problems problems = form.problems;
+  for (Problem& problem : as_in_input(problems_of(form.read.scenario, catalog), form.read.moved))
+    if (!names_path(form.problems, problem.path)) problems.push_back(std::move(problem));
+  return problems;
+}
+
 Result<Asked> ask(std::string_view scenario_json, With with, const Catalog& catalog) {
-  Result<ScenarioRead> read = read_scenario(scenario_json);
-  if (!read.ok()) return read.problems();
+  Result<ScenarioForm> form = read_form(scenario_json);
+  if (!form.ok()) return form.problems();
+  if (!form->problems.empty()) return all_problems(*form, catalog);
   Asked asked;
-  asked.read = std::move(read).value();
+  asked.read = std::move(form).value().read;
   if (!asked.read.scenario.as_of) asked.read.scenario.as_of = catalog.date;
   Result<Estimate> estimate = ridgepoint::answer(asked.read.scenario, catalog, with);
   if (!estimate.ok()) return as_in_input(estimate.problems(), asked.read.moved);
@@ -71,7 +90,8 @@ Result<Asked> ask(std::string_view scenario_json, With with, const Catalog& cata
   return asked;
 }
 
-Json decoded_json(const DecodedUrl& decoded, const std::string& today) {
+// What a link's reader should know: what was left out, and that the catalog is another one now.
+Problems notices_of(const DecodedUrl& decoded, const std::string& today) {
   Problems notices = decoded.notices;
   if (!decoded.catalog_date.empty() && decoded.catalog_date != today)
     notices.push_back({"catalog_date",
@@ -79,10 +99,14 @@ Json decoded_json(const DecodedUrl& decoded, const std::string& today) {
                        "The link was made with the catalog of " + decoded.catalog_date + "; this one is of " + today +
                            ", so figures may differ.",
                        {}});
+  return notices;
+}
+
+Json decoded_json(const DecodedUrl& decoded, const std::string& today) {
   Json out = Json::object();
   out["ok"] = true;
   out["scenario"] = brief_scenario_json(decoded.scenario);
-  out["notices"] = to_json(notices);
+  out["notices"] = to_json(notices_of(decoded, today));
   return out;
 }
 
@@ -146,6 +170,42 @@ std::string Api::encode_url(std::string_view scenario_json) const {
 
 std::string Api::decode_url(std::string_view url) const {
   return answered([&]() -> Result<Json> { return decoded_json(ridgepoint::decode_url(url), catalog_.date); });
+}
+
+Result<std::string> Api::link(std::string_view scenario_json) const {
+  return guarded<std::string>([&]() -> Result<std::string> {
+    const Result<ScenarioRead> read = read_scenario(scenario_json);
+    if (!read.ok()) return read.problems();
+    return ridgepoint::encode_url(read->scenario, catalog_.date);
+  });
+}
+
+LinkScenario Api::follow(std::string_view url) const {
+  const DecodedUrl decoded = ridgepoint::decode_url(url);
+  return {to_text(brief_scenario_json(decoded.scenario)), notices_of(decoded, catalog_.date)};
+}
+
+std::string import_model(std::string_view bytes, double file_size, const std::string& name) {
+  return answered([&]() -> Result<Json> {
+    if (!(file_size >= 0 && file_size <= 9007199254740992.0) || std::floor(file_size) != file_size)
+      return Problem{"bad_file", "", "The size of the file must be a whole number of bytes.", {}};
+    const std::span<const std::uint8_t> start(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+    Result<import::Step> step =
+        import::import_file(start, static_cast<std::uint64_t>(file_size), name, &parse_value_tree);
+    if (!step.ok()) return step.problems();
+    return import_json(std::move(step).value());
+  });
+}
+
+std::size_t bytes_needed(std::string_view document) {
+  constexpr std::string_view kStart = "{\"ok\":true,\"needs\":";
+  if (document.substr(0, kStart.size()) != kStart) return 0;
+  std::size_t needed = 0;
+  for (const char c : document.substr(kStart.size())) {
+    if (c < '0' || c > '9') break;
+    needed = 10 * needed + static_cast<std::size_t>(c - '0');
+  }
+  return needed;
 }
 
 std::string version() { return RIDGEPOINT_VERSION; }

@@ -12,6 +12,12 @@
 
 namespace ridgepoint::json {
 
+// What a link says: the scenario without its defaults, as JSON text, and what was left out of it.
+struct LinkScenario {
+  std::string scenario;
+  Problems notices;
+};
+
 class Api {
  public:
   // From the merged catalog's JSON text.
@@ -34,6 +40,10 @@ class Api {
   // suggestions}]}. Always ok; notices say what was left out.
   std::string decode_url(std::string_view url) const;
 
+  // Both as values.
+  Result<std::string> link(std::string_view scenario_json) const;
+  LinkScenario follow(std::string_view url) const;
+
   const Catalog& records() const { return catalog_; }
 
  private:
@@ -41,6 +51,14 @@ class Api {
 
   Catalog catalog_;
 };
+
+// A model from the beginning of a file: config.json, GGUF, safetensors or its index.
+// {"ok": true, "kind", "model": {...}, "format", "bytes", "bits_per_weight", "assumptions": [...]}, or
+// {"ok": true, "needs": N}: call again with the file's first N bytes. `bytes` is that beginning, `file_size`
+// all bytes of the file, `name` its name.
+std::string import_model(std::string_view bytes, double file_size, const std::string& name);
+// The N of {"ok": true, "needs": N}; 0 for any other document.
+std::size_t bytes_needed(std::string_view document);
 
 // Version of the engine, plain: "0.1.0".
 std::string version();

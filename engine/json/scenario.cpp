@@ -187,7 +187,7 @@ void add_defaulted(const Json& value, const std::string& pointer, const std::set
 
 }  // namespace
 
-Result<ScenarioRead> read_scenario(std::string_view text) {
+Result<ScenarioForm> read_form(std::string_view text) {
   Result<Json> document = parse_document(text, kScenarioLimits);
   if (!document.ok()) return document.problems();
   Json root = std::move(document).value();
@@ -195,18 +195,26 @@ Result<ScenarioRead> read_scenario(std::string_view text) {
 
   Plain plain(root);
   JsonReader reader(root, "/overrides");
-  ScenarioRead read;
+  ScenarioForm form;
+  ScenarioRead& read = form.read;
   visit(read.scenario, reader);
   reader.finish();
 
-  Problems problems = std::move(plain.problems);
-  for (Problem& problem : as_in_input(std::move(reader.problems), plain.moved)) problems.push_back(std::move(problem));
-  if (!problems.empty()) return problems;
+  form.problems = std::move(plain.problems);
+  for (Problem& problem : as_in_input(std::move(reader.problems), plain.moved))
+    form.problems.push_back(std::move(problem));
   read.given = std::move(reader.given);
   read.moved = std::move(plain.moved);
   clear_replaced_names(read);
   take_all_provenance(read.scenario.overrides, reader.provenance);
-  return read;
+  return form;
+}
+
+Result<ScenarioRead> read_scenario(std::string_view text) {
+  Result<ScenarioForm> form = read_form(text);
+  if (!form.ok()) return form.problems();
+  if (!form->problems.empty()) return form->problems;
+  return std::move(form).value().read;
 }
 
 Problems as_in_input(Problems problems, const std::vector<Moved>& moved) {

@@ -32,6 +32,14 @@ struct ScenarioRead {
 // The scenario, or every problem with its form, with pointers into the input.
 Result<ScenarioRead> read_scenario(std::string_view text);
 
+// The same with what could be read beside the problems, so that other checks can add theirs; fields
+// with a problem keep their default. Fails only for what is not a JSON object at all.
+struct ScenarioForm {
+  ScenarioRead read;
+  Problems problems;
+};
+Result<ScenarioForm> read_form(std::string_view text);
+
 // Problems of the plain form with their pointers turned back into the input's.
 Problems as_in_input(Problems problems, const std::vector<Moved>& moved);
 

@@ -16,6 +16,7 @@ const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
       {"estimate", 0, 1, {"--format", "--with"}},
       {"catalog", 1, 1, {"--format"}},
+      {"import", 1, 1, {}},
       {"schema", 1, 1, {}},
       {"url", 0, 1, {"--decode"}},
   };
@@ -85,6 +86,8 @@ std::string usage() {
          "      A scenario (JSON) to its memory, speed and cost.\n"
          "  ridgepoint catalog KIND [--format table|csv|json]\n"
          "      What is known: accelerators models instances prices formats sources.\n"
+         "  ridgepoint import FILE\n"
+         "      A model's config.json, GGUF or safetensors file, or its index, to a model.\n"
          "  ridgepoint schema scenario|result|catalog\n"
          "      The JSON Schema.\n"
          "  ridgepoint url [FILE]\n"
@@ -96,8 +99,8 @@ std::string usage() {
          "  --help, --version\n"
          "\n"
          "An absent FILE, or -, is standard input.\n"
-         "Exit status: 0 answered (also when nothing fits), 1 the scenario is wrong (errors as JSON on\n"
-         "standard output), 2 bad usage or an unreadable file.\n";
+         "Exit status: 0 answered (also when nothing fits), 1 the scenario or file is wrong (errors as\n"
+         "JSON on standard output), 2 bad usage or an unreadable file.\n";
 }
 
 }  // namespace ridgepoint::cli

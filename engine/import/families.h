@@ -1,0 +1,43 @@
+// What a configuration leaves to the code that reads it: the conventions of each model family.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/architecture.h"
+
+namespace ridgepoint::import {
+
+// How the dense layers' and experts' feed-forward width is found when no key gives it.
+enum class Width { given, four_hidden };
+
+struct Family {
+  std::string_view type;  // model_type, without a trailing "_text"
+  std::string_view name = "";
+  bool gated = true;
+  Bias bias = Bias::none;
+  bool output_bias = true;  // attention_bias covers the output projection
+  Norm norm = Norm::rms;
+  int norms = 2;
+  QkNorm qk_norm = QkNorm::none;
+  bool tied = false;  // where tie_word_embeddings is absent
+  Width width = Width::given;
+  int window_every = 0;  // every Nth layer is full where no key tells, 0: all layers alike
+  int full_first = 0;    // 1: the first of each N is the full one, 0: the last
+  bool learned_positions = false;
+  int extra_positions = 0;
+  bool embedding_norm = false;
+  bool lm_head_bias = false;
+  bool attention_gate = false;
+  bool sinks = false;
+  bool router_bias = false;
+  bool expert_bias = false;
+  bool shared_gate = false;
+  int shared_experts = 0;  // where no key tells
+  bool decoder = true;     // false: not a model that generates tokens
+};
+
+// The family of a model_type, else of a class name ("LlamaForCausalLM"); null when unknown.
+const Family* find_family(std::string_view model_type, std::string_view architecture);
+
+}  // namespace ridgepoint::import

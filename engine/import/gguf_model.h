@@ -1,0 +1,51 @@
+// From the header of a GGUF file to a model.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/import/imported.h"
+#include "engine/import/tensors.h"
+#include "engine/result.h"
+
+namespace ridgepoint::import {
+
+// How many values a block of a tensor type holds, and in how many bytes (ggml).
+struct BlockType {
+  std::uint32_t id;
+  std::string_view name;
+  std::uint64_t values;
+  std::uint64_t bytes;
+};
+
+// Null when the type is not known.
+const BlockType* find_block_type(std::uint32_t id);
+
+// One value of the header. Long lists and texts are not kept, only their length.
+struct Metadata {
+  std::optional<double> number;
+  std::string text;
+  std::vector<double> numbers;
+  double length = 0;
+};
+
+struct Header {
+  std::uint64_t file_size = 0;
+  std::map<std::string, Metadata, std::less<>> metadata;
+  Tensors tensors;
+  double params = 0;
+  double bytes = 0;
+  std::map<std::string_view, double> bytes_by_type;
+
+  void add(std::string_view name, const Shape& shape, double values, double size, const BlockType& type);
+  std::optional<double> number(std::string_view key) const;
+  std::string text(std::string_view key) const;
+};
+
+Result<Imported> model_of(const Header& header, const std::string& name);
+
+}  // namespace ridgepoint::import

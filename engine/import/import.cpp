@@ -1,0 +1,88 @@
+#include "engine/import/import.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "engine/import/config.h"
+#include "engine/import/gguf.h"
+#include "engine/import/safetensors.h"
+
+namespace ridgepoint::import {
+namespace {
+
+using Bytes = std::span<const std::uint8_t>;
+
+constexpr std::uint64_t kMostJson = 100000000;
+constexpr std::uint64_t kFirstBytes = 16;
+
+Step needs(std::uint64_t size) {
+  Step step;
+  step.needs = size;
+  return step;
+}
+
+std::string_view text_of(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+
+Result<Step> finished(Result<Imported> imported) {
+  if (!imported.ok()) return imported.problems();
+  Step step;
+  step.imported = std::move(imported).value();
+  return step;
+}
+
+Result<Step> import_json(Bytes start, std::uint64_t file_size, const std::string& name, ParseText parse) {
+  if (file_size > kMostJson) return Problem{"too_large", "", "A configuration may have 100,000,000 bytes.", {}};
+  if (start.size() < file_size) return needs(file_size);
+  const std::string_view text = text_of(start);
+  const Result<Value> value = parse(text.substr(text.rfind("\xEF\xBB\xBF", 0) == 0 ? 3 : 0));
+  if (!value.ok()) return value.problems();
+  return finished(value->find("weight_map") ? import_safetensors_index(*value, name) : import_config(*value, name));
+}
+
+Result<Step> import_tensors(Bytes start, std::uint64_t file_size, const std::string& name, ParseText parse) {
+  const Result<std::uint64_t> header = safetensors_header_size(start, file_size);
+  if (!header.ok()) return header.problems();
+  if (start.size() < 8 + *header) return needs(8 + *header);
+  const Result<Value> value = parse(text_of(start.subspan(8, static_cast<std::size_t>(*header))));
+  if (!value.ok()) return value.problems();
+  return finished(import_safetensors(*value, *header, file_size, name));
+}
+
+// Only what stands after the last slash of a path.
+std::string file_name(const std::string& path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  return (slash == std::string::npos ? path : path.substr(slash + 1)).substr(0, 200);
+}
+
+}  // namespace
+
+FileKind kind_of(Bytes start) {
+  if (start.size() >= 4 && std::memcmp(start.data(), "GGUF", 4) == 0) return FileKind::gguf;
+  // A safetensors header is JSON behind its length in 8 bytes, whose last ones are zero.
+  if (start.size() >= 9 && start[8] == '{' && start[5] == 0 && start[6] == 0 && start[7] == 0)
+    return FileKind::safetensors;
+  std::size_t at = start.size() >= 3 && std::memcmp(start.data(), "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+  while (at < start.size() && (start[at] == ' ' || start[at] == '\n' || start[at] == '\r' || start[at] == '\t')) ++at;
+  return at < start.size() && start[at] == '{' ? FileKind::json : FileKind::unknown;
+}
+
+Result<Step> import_file(Bytes start, std::uint64_t file_size, const std::string& name, ParseText parse) {
+  if (file_size == 0) return Problem{"bad_file", "", "The file is empty.", {}};
+  if (start.size() > file_size) return Problem{"bad_file", "", "More bytes were given than the file has.", {}};
+  if (start.size() < std::min(file_size, kFirstBytes)) return needs(std::min<std::uint64_t>(file_size, 65536));
+  switch (kind_of(start)) {
+    case FileKind::gguf:
+      return import_gguf(start, file_size, file_name(name));
+    case FileKind::safetensors:
+      return import_tensors(start, file_size, file_name(name), parse);
+    case FileKind::json:
+      return import_json(start, file_size, file_name(name), parse);
+    case FileKind::unknown:
+      break;
+  }
+  return Problem{
+      "unknown_file", "", "This is neither a config.json, nor a GGUF or safetensors file, nor the index of one.", {}};
+}
+
+}  // namespace ridgepoint::import

@@ -1,0 +1,38 @@
+// What an import gives: a model as the catalog would write it, and what was assumed on the way.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/architecture.h"
+
+namespace ridgepoint::import {
+
+// A LoRA adapter is no model of its own.
+struct Adapter {
+  int rank = 0;
+  double params = 0;
+  std::vector<std::string> targets;  // "q_proj", ...
+  std::string base;                  // the model it was trained for, as its configuration names it
+};
+
+struct Imported {
+  std::string kind;  // "config", "gguf", "safetensors", "safetensors_index", "adapter"
+  ModelRecord model;
+  std::string format;                     // weight format, a catalog id where there is one: "bf16", "gguf-q4_k_m"
+  std::optional<double> bytes;            // of the weights, as stored
+  std::optional<double> bits_per_weight;  // stored bytes over parameters
+  std::optional<Adapter> adapter;
+  std::vector<std::string> assumptions;  // plain sentences: what the file does not say, or is left out
+};
+
+// A step of reading a large file from its beginning.
+struct Step {
+  // More than zero: not yet read; the file's first `needs` bytes are wanted (more than were given).
+  std::uint64_t needs = 0;
+  Imported imported;
+};
+
+}  // namespace ridgepoint::import

@@ -1,0 +1,296 @@
+#include "engine/import/layers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint::import {
+namespace {
+
+using Plans = std::vector<LayerPlan>;
+
+struct LayerWord {
+  std::string_view word;
+  LayerPlan plan;
+};
+
+// Words of layer_types, layers_block_type and the letters of hybrid_override_pattern. Where a block is
+// only one half of a layer, the other half is `none`.
+constexpr LayerWord kMixers[] = {
+    {"full_attention", {Mixing::full}},
+    {"attention", {Mixing::full}},
+    {"global", {Mixing::full}},
+    {"deepseek_sparse_attention", {Mixing::full}},
+    {"sliding_attention", {Mixing::windowed}},
+    {"chunked_attention", {Mixing::windowed}},
+    {"local_attention", {Mixing::windowed}},
+    {"linear_attention", {Mixing::linear}},
+    {"mamba", {Mixing::linear}},
+    {"mamba2", {Mixing::linear}},
+    {"recurrent", {Mixing::linear}},
+};
+constexpr LayerWord kBlocks[] = {
+    {"M", {Mixing::linear, Feeding::none}},  {"mamba", {Mixing::linear, Feeding::none}},
+    {"*", {Mixing::full, Feeding::none}},    {"attention", {Mixing::full, Feeding::none}},
+    {"-", {Mixing::none, Feeding::dense}},   {"mlp", {Mixing::none, Feeding::dense}},
+    {"E", {Mixing::none, Feeding::experts}}, {"moe", {Mixing::none, Feeding::experts}},
+};
+
+template <std::size_t N>
+const LayerPlan* plan_of(const LayerWord (&words)[N], std::string_view word) {
+  const auto found =
+      std::find_if(std::begin(words), std::end(words), [&](const LayerWord& w) { return w.word == word; });
+  return found == std::end(words) ? nullptr : &found->plan;
+}
+
+void unknown_word(Config& config, const std::string& key, const std::string& word) {
+  config.problems.push_back(
+      {"unknown_word", "/" + key, "\"" + word.substr(0, 40) + "\" is no known kind of layer.", {}});
+}
+
+// The list under a key when it has one entry a layer; lists that also count prediction layers are longer.
+const Value::List* per_layer(Config& config, std::string_view key, std::size_t layers) {
+  const Value* value = config.find(key);
+  const Value::List* list = value ? value->list() : nullptr;
+  if (!list) return nullptr;
+  if (list->size() >= layers) return list;
+  config.problems.push_back({"inconsistent", "/" + std::string(key), "The list is shorter than the layers.", {}});
+  return nullptr;
+}
+
+bool nonzero(const Value& value) {
+  if (const double* x = value.number()) return *x != 0;
+  return value.boolean() && *value.boolean();
+}
+
+// The entries of a list that name layers, as whole numbers from `first`.
+std::vector<std::size_t> named_layers(const Value* value, int first) {
+  std::vector<std::size_t> out;
+  if (!value || !value->list()) return out;
+  for (const Value& item : *value->list())
+    if (const double* x = item.number(); x && *x >= first && *x < 1e6)
+      out.push_back(static_cast<std::size_t>(*x) - first);
+  return out;
+}
+
+// Blocks that are either a mixer or a feed-forward (Nemotron-H): a string of letters or a list of words.
+bool apply_blocks(Config& config, Plans& plans) {
+  std::vector<std::string> words;
+  std::string key = "hybrid_override_pattern";
+  if (const Value* pattern = config.find(key); pattern && pattern->text()) {
+    for (const char c : *pattern->text())
+      if (c != '|') words.emplace_back(1, c);
+  } else {
+    key = "layers_block_type";
+    const Value* list = config.find(key);
+    if (!list || !list->list()) return false;
+    for (const Value& item : *list->list()) words.push_back(item.text() ? *item.text() : "");
+  }
+  if (words.size() != plans.size()) {
+    config.problems.push_back({"inconsistent", "/" + key, "The pattern has another length than the layers.", {}});
+    return true;
+  }
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (const LayerPlan* plan = plan_of(kBlocks, words[i]))
+      plans[i] = *plan;
+    else
+      return unknown_word(config, key, words[i]), true;
+  }
+  return true;
+}
+
+// Every `every`-th layer is full, the others `other`.
+void alternate(Plans& plans, int every, int full_at, Mixing other) {
+  for (std::size_t i = 0; i < plans.size(); ++i)
+    if (static_cast<int>(i % static_cast<std::size_t>(every)) != full_at) plans[i].mixing = other;
+}
+
+bool apply_layer_types(Config& config, Plans& plans, bool windows) {
+  const Value::List* types = per_layer(config, "layer_types", plans.size());
+  if (!types) return false;
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    const std::string word = (*types)[i].text() ? *(*types)[i].text() : "";
+    const LayerPlan* plan = plan_of(kMixers, word);
+    if (!plan) return unknown_word(config, "layer_types", word), true;
+    plans[i].mixing = plan->mixing == Mixing::windowed && !windows ? Mixing::full : plan->mixing;
+  }
+  return true;
+}
+
+// Linear attention told by anything but layer_types.
+bool apply_linear(Config& config, const Family& family, Plans& plans) {
+  const Value* kda = config.find("linear_attn_config.kda_layers");
+  if (kda && kda->list()) {
+    // Counted from 1; a 0 among them means they are counted from 0.
+    const auto from_zero = named_layers(kda, 0);
+    const bool zero = std::find(from_zero.begin(), from_zero.end(), 0u) != from_zero.end();
+    for (const std::size_t i : named_layers(kda, zero ? 0 : 1))
+      if (i < plans.size()) plans[i].mixing = Mixing::linear;
+    return true;
+  }
+  if (const Value::List* types = per_layer(config, "attn_type_list", plans.size())) {
+    for (std::size_t i = 0; i < plans.size(); ++i)
+      if (!nonzero((*types)[i])) plans[i].mixing = Mixing::linear;
+    return true;
+  }
+  if (const auto every = config.whole(Key::full_attention_interval); every && *every > 1) {
+    alternate(plans, *every, *every - 1, Mixing::linear);
+    return true;
+  }
+  if (const auto every = config.whole("attn_layer_period", 10000); every && *every > 0) {
+    alternate(plans, *every, config.whole("attn_layer_offset", 10000).value_or(0), Mixing::linear);
+    return true;
+  }
+  if (family.name == "mamba" || family.type == "mamba" || family.type == "falcon_mamba") {
+    for (LayerPlan& plan : plans) plan = {Mixing::linear, Feeding::none};
+    return true;
+  }
+  return false;
+}
+
+// A pattern of letters, L for a window and G for all (EXAONE 4).
+bool apply_letters(Config& config, Plans& plans) {
+  const Value* pattern = config.find("sliding_window_pattern");
+  if (!pattern || !pattern->text() || pattern->text()->empty()) return false;
+  const std::string& letters = *pattern->text();
+  for (std::size_t i = 0; i < plans.size(); ++i)
+    if (letters[i % letters.size()] == 'L') plans[i].mixing = Mixing::windowed;
+  return true;
+}
+
+// Sliding windows and chunks told by anything but layer_types.
+void apply_windows(Config& config, const Family& family, Plans& plans) {
+  if (const Value::List* pattern = per_layer(config, "hybrid_layer_pattern", plans.size())) {
+    for (std::size_t i = 0; i < plans.size(); ++i)
+      if (nonzero((*pattern)[i])) plans[i].mixing = Mixing::windowed;
+    return;
+  }
+  // Llama 4: 1 is a chunked layer with rotary positions, 0 a full one without.
+  if (const Value* list = config.find("no_rope_layers"); list && list->list() && !list->list()->empty()) {
+    for (std::size_t i = 0; i < plans.size() && i < list->list()->size(); ++i)
+      if (nonzero((*list->list())[i])) plans[i].mixing = Mixing::windowed;
+    return;
+  }
+  if (apply_letters(config, plans)) return;
+  if (const auto first = config.whole("max_window_layers", 10000); first && config.flag("use_sliding_window", false)) {
+    for (std::size_t i = static_cast<std::size_t>(*first); i < plans.size(); ++i) plans[i].mixing = Mixing::windowed;
+    return;
+  }
+  const Value* given = config.find(Key::window_every);
+  const int every = given && given->number() ? config.whole(Key::window_every).value_or(0) : family.window_every;
+  if (every > 1) {
+    const bool first = config.find("global_attn_every_n_layers") != nullptr;
+    alternate(plans, every, first ? 0 : every - 1, Mixing::windowed);
+  } else {
+    for (LayerPlan& plan : plans) plan.mixing = Mixing::windowed;
+  }
+}
+
+// One word a layer: "dense" or "sparse".
+bool apply_feeding_types(Config& config, Plans& plans) {
+  const Value::List* types = per_layer(config, "mlp_layer_types", plans.size());
+  if (!types) return false;
+  for (std::size_t i = 0; i < plans.size(); ++i)
+    plans[i].feeding = (*types)[i].text() && *(*types)[i].text() == "dense" ? Feeding::dense : Feeding::experts;
+  return true;
+}
+
+// moe_layer_freq as a list of 0 and 1; moe_layers as a list of layers, or as text "4,5,6" (Step).
+bool apply_feeding_lists(Config& config, Plans& plans) {
+  if (const Value* freq = config.find("moe_layer_freq"); freq && freq->list()) {
+    const Value::List* list = per_layer(config, "moe_layer_freq", plans.size());
+    for (std::size_t i = 0; list && i < plans.size(); ++i)
+      plans[i].feeding = nonzero((*list)[i]) ? Feeding::experts : Feeding::dense;
+    return true;
+  }
+  const Value* layers = config.find("moe_layers");
+  if (!layers || !layers->list() || layers->list()->empty()) return false;
+  for (LayerPlan& plan : plans) plan.feeding = Feeding::dense;
+  for (const std::size_t i : named_layers(layers, 0))
+    if (i < plans.size()) plans[i].feeding = Feeding::experts;
+  return true;
+}
+
+void apply_experts(Config& config, Plans& plans) {
+  for (LayerPlan& plan : plans)
+    if (plan.feeding == Feeding::dense) plan.feeding = Feeding::experts;
+  if (apply_feeding_types(config, plans) || apply_feeding_lists(config, plans)) return;
+  const auto dense = [&](std::size_t i) { plans[i].feeding = Feeding::dense; };
+  const int first = config.whole(Key::first_dense).value_or(0);
+  const int every = std::max(1, config.whole("moe_layer_freq", 10000).value_or(1));
+  const int step = std::max(1, config.whole("decoder_sparse_step", 10000).value_or(1));
+  const int interleave = std::max(
+      1,
+      config.whole("interleave_moe_layer_step", 10000).value_or(config.whole("moe_layer_interval", 10000).value_or(1)));
+  const auto period = config.whole("expert_layer_period", 10000);
+  const int offset = config.whole("expert_layer_offset", 10000).value_or(0);
+  for (std::size_t at = 0; at < plans.size(); ++at) {
+    const int i = static_cast<int>(at);
+    const bool skipped = i < first || i % every != 0 || (i + 1) % step != 0 || (i + 1) % interleave != 0;
+    const bool off_beat = period && *period > 0 && i % *period != offset;
+    if (skipped || off_beat) dense(at);
+  }
+  for (const std::size_t i : named_layers(config.find("mlp_only_layers"), 0))
+    if (i < plans.size()) dense(i);
+}
+
+int count(const Plans& plans, Mixing mixing) {
+  return static_cast<int>(
+      std::count_if(plans.begin(), plans.end(), [&](const LayerPlan& p) { return p.mixing == mixing; }));
+}
+
+int count(const Plans& plans, Feeding feeding) {
+  return static_cast<int>(
+      std::count_if(plans.begin(), plans.end(), [&](const LayerPlan& p) { return p.feeding == feeding; }));
+}
+
+}  // namespace
+
+int layer_count(Config& config) {
+  if (const auto layers = config.whole(Key::layers)) return *layers;
+  for (const char* key : {"layers_block_type", "block_configs", "layer_types"})
+    if (const Value* list = config.find(key); list && list->list() && list->list()->size() <= 10000)
+      return static_cast<int>(list->list()->size());
+  const std::string pattern = config.text("hybrid_override_pattern");
+  return pattern.size() <= 10000 ? static_cast<int>(pattern.size()) : 0;
+}
+
+int window_of(Config& config) {
+  // A window that is switched off, or that no context exceeds, is none (Qwen2, Phi-3 128k).
+  if (!config.flag("use_sliding_window", true)) return 0;
+  const int window = config.whole(Key::window).value_or(0);
+  const int context = config.whole(Key::context).value_or(0);
+  return context > 0 && window >= context ? 0 : window;
+}
+
+std::vector<LayerPlan> layer_plans(Config& config, const Family& family, int layers, int experts) {
+  Plans plans(static_cast<std::size_t>(layers));
+  if (!apply_blocks(config, plans)) {
+    const int window = window_of(config);
+    const bool told = apply_layer_types(config, plans, window > 0);
+    if (!told && !apply_linear(config, family, plans) && window > 0) apply_windows(config, family, plans);
+    if (experts > 0) apply_experts(config, plans);
+  }
+  return plans;
+}
+
+void describe_layers(const std::vector<LayerPlan>& plans, ModelRecord& record) {
+  const int layers = static_cast<int>(plans.size());
+  const int full = count(plans, Mixing::full), windowed = count(plans, Mixing::windowed);
+  const int linear = count(plans, Mixing::linear);
+  const int dense = count(plans, Feeding::dense), sparse = count(plans, Feeding::experts);
+  record.layers = layers;
+  if (windowed > 0) record.full_attention_layers = full;
+  if (full + windowed + linear != layers) record.attention_layers = full + windowed;
+  if (linear > 0) {
+    if (!record.linear) record.linear.emplace();
+    record.linear->layers = linear;
+  }
+  if (sparse > 0) {
+    if (dense > 0) record.dense_layers = dense;
+    if (dense + sparse != layers) record.moe_layers = sparse;
+  } else if (dense != layers) {
+    record.dense_layers = dense;
+  }
+}
+
+}  // namespace ridgepoint::import

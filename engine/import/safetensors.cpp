@@ -1,0 +1,569 @@
+#include "engine/import/safetensors.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/fields_text.h"
+#include "engine/import/config.h"
+#include "engine/import/tensors.h"
+
+namespace ridgepoint::import {
+namespace {
+
+struct DataType {
+  std::string_view name;
+  double bits;
+  std::string_view format;
+};
+constexpr DataType kDataTypes[] = {
+    {"F64", 64, ""}, {"I64", 64, ""},       {"U64", 64, ""},         {"C64", 64, ""},         {"F32", 32, "fp32"},
+    {"I32", 32, ""}, {"U32", 32, ""},       {"F16", 16, "fp16"},     {"BF16", 16, "bf16"},    {"I16", 16, ""},
+    {"U16", 16, ""}, {"F8_E4M3", 8, "fp8"}, {"F8_E5M2", 8, "fp8"},   {"F8_E8M0", 8, ""},      {"I8", 8, "int8"},
+    {"U8", 8, ""},   {"BOOL", 8, ""},       {"F6_E2M3", 6, "mxfp6"}, {"F6_E3M2", 6, "mxfp6"}, {"F4", 4, "nvfp4"},
+};
+
+const DataType* find_type(std::string_view name) {
+  const auto found =
+      std::find_if(std::begin(kDataTypes), std::end(kDataTypes), [&](const DataType& t) { return t.name == name; });
+  return found == std::end(kDataTypes) ? nullptr : &*found;
+}
+
+bool ends_with(std::string_view text, std::string_view end) {
+  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+// What quantization stores beside the weights; none of it is a parameter.
+bool is_helper(std::string_view name) {
+  static constexpr std::string_view kEnds[] = {"weight_scale",
+                                               "weight_scale_inv",
+                                               ".scales",
+                                               ".qzeros",
+                                               ".zeros",
+                                               ".g_idx",
+                                               ".absmax",
+                                               ".quant_map",
+                                               "nested_absmax",
+                                               "_scales",
+                                               "input_scale",
+                                               "weight_scale_2",
+                                               "k_scale",
+                                               "v_scale",
+                                               "weight_shape",
+                                               "weight_g_idx",
+                                               "weight_zero_point",
+                                               ".biases_quant",
+                                               "rotary_emb.inv_freq",
+                                               "nested_quant_map",
+                                               ".SCB"};
+  return name.find("quant_state.") != std::string_view::npos ||
+         std::any_of(std::begin(kEnds), std::end(kEnds), [&](std::string_view end) { return ends_with(name, end); });
+}
+
+struct Tensor {
+  std::string_view name;
+  const DataType* type = nullptr;
+  std::vector<double> shape;
+  double values = 1;
+  double begin = 0;
+  double end = 0;
+};
+
+bool whole_number(const Value& value, double& out) {
+  const double* x = value.number();
+  if (!x || *x < 0 || *x > 9e15 || std::floor(*x) != *x) return false;
+  out = *x;
+  return true;
+}
+
+bool read_shape(const Value& value, Tensor& tensor) {
+  if (!value.list() || value.list()->size() > 16) return false;
+  for (const Value& item : *value.list()) {
+    double size = 0;
+    if (!whole_number(item, size)) return false;
+    tensor.shape.push_back(size);
+    tensor.values *= size;
+  }
+  return tensor.values <= 9e15;
+}
+
+Problem bad_tensor(std::string_view name, const std::string& why) {
+  return {"bad_file", "", "The tensor \"" + shortened(name) + "\" " + why, {}};
+}
+
+Result<Tensor> read_tensor(const Member& member) {
+  Tensor tensor;
+  tensor.name = member.name;
+  const Value* type = member.value.find("dtype");
+  const Value* shape = member.value.find("shape");
+  const Value* offsets = member.value.find("data_offsets");
+  if (!type || !type->text() || !shape || !offsets || !offsets->list() || offsets->list()->size() != 2)
+    return bad_tensor(member.name, "is not described as the format wants it.");
+  tensor.type = find_type(*type->text());
+  if (!tensor.type)
+    return bad_tensor(member.name, "has a data type that is not known: " + shortened(*type->text(), 20) + ".");
+  if (!read_shape(*shape, tensor)) return bad_tensor(member.name, "has a shape that cannot be.");
+  const Value::List& range = *offsets->list();
+  if (!whole_number(range[0], tensor.begin) || !whole_number(range[1], tensor.end) || tensor.end < tensor.begin)
+    return bad_tensor(member.name, "has offsets that cannot be.");
+  if (std::ceil(tensor.values * tensor.type->bits / 8) != tensor.end - tensor.begin)
+    return bad_tensor(member.name, "has another size than its shape.");
+  return tensor;
+}
+
+// Stored values hold several: 4-bit pairs in a byte, GPTQ's and AWQ's words of 32 bits.
+struct Packing {
+  double factor = 1;
+};
+
+// A tensor's base name: without ".weight", ".qweight", ".weight_packed", "_blocks".
+std::string weight_name(std::string_view name) {
+  for (const std::string_view end : {".qweight", ".weight_packed", "_blocks"})
+    if (ends_with(name, end))
+      return std::string(name.substr(0, name.size() - end.size())) + (end == "_blocks" ? "" : ".weight");
+  return std::string(name);
+}
+
+struct Read {
+  std::vector<Tensor> tensors;
+  std::set<std::string_view> names;
+  double bytes = 0;
+};
+
+Packing packing_of(const Tensor& t, double bits_guess, bool has_scales) {
+  Packing packing;
+  if (ends_with(t.name, ".qweight") || ends_with(t.name, ".weight_packed"))
+    packing.factor = t.type->bits / bits_guess;
+  else if (ends_with(t.name, "_blocks") || (t.type->name == "U8" && has_scales))
+    packing.factor = 2;
+  else if (t.type->name == "U32" && has_scales)  // MLX
+    packing.factor = 32 / bits_guess;
+  return packing;
+}
+
+// Bits of GPTQ and AWQ words: inputs of a layer known from its scales' groups are not stored, so the zero
+// points tell: they are packed along the outputs, the scales are not.
+double packed_bits(const Value& header, std::string_view name) {
+  const std::string base = std::string(name.substr(0, name.rfind('.')));
+  const Value* zeros = header.find(base + ".qzeros");
+  const Value* scales = header.find(base + ".scales");
+  const auto last = [](const Value* tensor) {
+    const Value* shape = tensor ? tensor->find("shape") : nullptr;
+    if (!shape || !shape->list() || shape->list()->empty() || !shape->list()->back().number()) return 0.0;
+    return *shape->list()->back().number();
+  };
+  if (last(zeros) > 0 && last(scales) > 0) return std::clamp(32 * last(zeros) / last(scales), 1.0, 8.0);
+  return 4;
+}
+
+// Inputs and outputs of a matrix as linear layers have them in PyTorch: [outputs, inputs].
+Shape shape_of(const Tensor& t, const Packing& packing) {
+  std::vector<double> d = t.shape;
+  if (ends_with(t.name, "_blocks") && d.size() == 4) d = {d[0], d[1], d[2] * d[3] * 2};  // experts, rows, blocks x 16
+  Shape shape;
+  if (d.size() == 1) return {.inputs = d[0]};
+  if (d.size() >= 3 && ends_with(t.name, "_blocks")) return {.inputs = d[2], .outputs = d[1], .stack = d[0]};
+  if (d.size() == 2) shape = {.inputs = d[1], .outputs = d[0]};
+  if (d.size() >= 3) return {.inputs = d[1], .outputs = d[2], .stack = d[0]};  // stacked experts: [E, inputs, outputs]
+  if (ends_with(t.name, ".qweight")) {
+    // GPTQ [inputs / n, outputs], AWQ [inputs, outputs / n]: inputs first in both.
+    std::swap(shape.inputs, shape.outputs);
+    return shape;
+  }
+  shape.inputs *= packing.factor;
+  return shape;
+}
+
+// Names of the parts of a layer, without what comes before "layers.*." and "h.*.".
+struct PatternName {
+  std::string rest;  // "self_attn.k_proj.weight"
+  bool of_layer = false;
+};
+
+PatternName split_name(const std::string& pattern) {
+  for (const std::string_view marker : {"layers.*.", "h.*.", "blocks.*.", "block.*."})
+    if (const std::size_t at = pattern.find(marker); at != std::string::npos && (at == 0 || pattern[at - 1] == '.'))
+      return {pattern.substr(at + marker.size()), true};
+  return {pattern, false};
+}
+
+// Other towers and prediction layers are not the decoder.
+bool is_tower(std::string_view name) {
+  for (const std::string_view part :
+       {"vision", "visual", "audio", "mm_projector", "multi_modal_projector", "image_newline", "mtp."})
+    if (name.find(part) != std::string_view::npos) return true;
+  return false;
+}
+
+class Model {
+ public:
+  void add(std::string_view name, const Shape& shape, double values) { tensors_.add(name, shape, values); }
+  Result<ModelRecord> record(std::vector<std::string>& assumptions) const;
+
+ private:
+  // The first of several endings that a layer's tensors have.
+  const TensorPattern* layer(std::initializer_list<const char*> ends) const;
+  const TensorPattern* outside(std::initializer_list<const char*> ends) const;
+  bool has(std::initializer_list<const char*> ends) const { return layer(ends) != nullptr; }
+  int layers() const;
+  void read_attention(ModelRecord& r, std::vector<std::string>& assumptions) const;
+  void read_feed_forward(ModelRecord& r) const;
+  void read_norms(ModelRecord& r) const;
+
+  Tensors tensors_;
+};
+
+const TensorPattern* Model::layer(std::initializer_list<const char*> ends) const {
+  for (const char* end : ends)
+    for (const auto& [name, pattern] : tensors_.all())
+      if (const PatternName split = split_name(name); split.of_layer && split.rest == end && !is_tower(name))
+        return &pattern;
+  return nullptr;
+}
+
+const TensorPattern* Model::outside(std::initializer_list<const char*> ends) const {
+  for (const char* end : ends)
+    for (const auto& [name, pattern] : tensors_.all())
+      if (!split_name(name).of_layer && ends_with(name, end) && !is_tower(name)) return &pattern;
+  return nullptr;
+}
+
+int Model::layers() const {
+  int most = 0;
+  for (const auto& [name, pattern] : tensors_.all())
+    if (split_name(name).of_layer && !is_tower(name)) most = std::max(most, pattern.layers);
+  return most;
+}
+
+int whole(double x) { return static_cast<int>(std::clamp(x, 0.0, 1e7)); }
+
+// Widths of heads that models have; names and shapes alone do not tell.
+int usual_head_dim(double queries, double keys) {
+  for (const int dim : {128, 64, 256, 96, 80, 32})
+    if (std::fmod(queries, dim) == 0 && std::fmod(keys, dim) == 0 && std::fmod(queries, keys) == 0 &&
+        queries / dim >= 4)
+      return dim;
+  return whole(keys);
+}
+
+void Model::read_attention(ModelRecord& r, std::vector<std::string>& assumptions) const {
+  const TensorPattern* q = layer({"self_attn.q_proj.weight", "attention.q_proj.weight", "attention.wq.weight"});
+  const TensorPattern* k = layer({"self_attn.k_proj.weight", "attention.k_proj.weight", "attention.wk.weight"});
+  const TensorPattern* o = layer({"self_attn.o_proj.weight", "self_attn.dense.weight", "attention.wo.weight"});
+  const TensorPattern* fused =
+      layer({"self_attn.qkv_proj.weight", "attention.query_key_value.weight", "self_attn.query_key_value.weight"});
+  const TensorPattern* head_norm = layer({"self_attn.q_norm.weight"});
+  double queries = q ? q->shape.outputs : o ? o->shape.inputs : r.hidden;
+  const double keys = k ? k->shape.outputs : fused ? (fused->shape.outputs - queries) / 2 : queries;
+  if (queries <= 0 || keys <= 0) return;
+  if (q && o && queries == 2 * o->shape.inputs) {
+    r.attention_gate = true;
+    queries = o->shape.inputs;
+  }
+  const bool known = head_norm && head_norm->shape.outputs == 0 && head_norm->shape.inputs < queries;
+  const int dim = std::max(1, known ? whole(head_norm->shape.inputs) : usual_head_dim(queries, keys));
+  if (!known)
+    assumptions.push_back("Heads of width " + std::to_string(dim) +
+                          " are assumed; shapes alone do not tell their width.");
+  r.heads = std::max(1, whole(queries / dim));
+  r.head_dim = dim;
+  r.kv_heads = std::max(1, whole(keys / dim));
+  if (head_norm) r.qk_norm = known ? QkNorm::head : QkNorm::full;
+  const bool qkv = has({"self_attn.q_proj.bias", "self_attn.qkv_proj.bias", "attention.query_key_value.bias"});
+  const bool out = has({"self_attn.o_proj.bias", "self_attn.dense.bias"});
+  const bool mlp = has({"mlp.down_proj.bias", "mlp.dense_4h_to_h.bias", "mlp.fc2.bias"});
+  r.bias = qkv && out && mlp ? Bias::all : qkv && out ? Bias::qkv_o : qkv ? Bias::qkv : mlp ? Bias::mlp : Bias::none;
+  r.attention_sinks = has({"self_attn.sinks"});
+}
+
+void Model::read_feed_forward(ModelRecord& r) const {
+  const TensorPattern* down =
+      layer({"mlp.down_proj.weight", "mlp.dense_4h_to_h.weight", "mlp.fc2.weight", "feed_forward.w2.weight"});
+  const TensorPattern* up =
+      layer({"mlp.up_proj.weight", "mlp.dense_h_to_4h.weight", "mlp.fc1.weight", "feed_forward.w3.weight"});
+  const TensorPattern* both = layer({"mlp.gate_up_proj.weight"});
+  if (down) r.intermediate = whole(down->shape.inputs);
+  const TensorPattern* expert =
+      layer({"mlp.experts.*.down_proj.weight", "block_sparse_moe.experts.*.w2.weight", "mlp.experts.*.w2.weight",
+             "feed_forward.experts.down_proj", "mlp.experts.down_proj"});
+  const TensorPattern* router =
+      layer({"mlp.gate.weight", "block_sparse_moe.gate.weight", "mlp.router.weight", "feed_forward.router.weight"});
+  const TensorPattern* expert_gate = layer({"mlp.experts.*.gate_proj.weight", "block_sparse_moe.experts.*.w1.weight",
+                                            "mlp.experts.gate_up_proj", "feed_forward.experts.gate_up_proj"});
+  r.gated = both || expert_gate || has({"mlp.gate_proj.weight", "feed_forward.w1.weight"}) || (!up && !expert);
+  if (!expert) return;
+  r.experts = router ? whole(router->shape.outputs) : expert->experts;
+  r.expert_intermediate = whole(expert->shape.inputs);
+  const TensorPattern* shared = layer({"mlp.shared_experts.down_proj.weight", "mlp.shared_expert.down_proj.weight",
+                                       "feed_forward.shared_expert.down_proj.weight"});
+  if (shared) r.shared_intermediate = whole(shared->shape.inputs);
+  r.shared_gate = has({"mlp.shared_expert_gate.weight"});
+  r.router_bias =
+      has({"mlp.gate.e_score_correction_bias", "block_sparse_moe.e_score_correction_bias", "mlp.router.bias"});
+  r.expert_bias = has({"mlp.experts.down_proj_bias"});
+  const int dense = down ? down->count : 0;
+  if (dense > 0 && dense < r.layers) r.dense_layers = dense;
+}
+
+void Model::read_norms(ModelRecord& r) const {
+  double norms = 0;
+  bool biased = false;
+  for (const auto& [name, pattern] : tensors_.all()) {
+    const PatternName split = split_name(name);
+    if (!split.of_layer || is_tower(name) || pattern.shape.inputs != r.hidden || pattern.shape.outputs != 0) continue;
+    const bool is_norm = split.rest.find("norm") != std::string::npos || split.rest.find("ln_") != std::string::npos;
+    const bool of_heads =
+        split.rest.find("q_norm") != std::string::npos || split.rest.find("k_norm") != std::string::npos;
+    if (is_norm && !of_heads && ends_with(split.rest, "weight")) norms += pattern.count;
+    if (is_norm && ends_with(split.rest, "bias")) biased = true;
+  }
+  r.norms_per_layer = r.layers > 0 ? whole(std::floor(norms / r.layers + 0.5)) : 2;
+  r.norm = biased ? Norm::layernorm : norms == 0 ? Norm::none : Norm::rms;
+}
+
+Result<ModelRecord> Model::record(std::vector<std::string>& assumptions) const {
+  ModelRecord r;
+  const TensorPattern* embedding = outside(
+      {"embed_tokens.weight", "wte.weight", "word_embeddings.weight", "embed_in.weight", "tok_embeddings.weight"});
+  if (!embedding)
+    return Problem{"not_available",
+                   "",
+                   "The file has no token embeddings: it is not a language model, or only a part of one. Give "
+                   "config.json instead.",
+                   {}};
+  r.layers = std::min(layers(), 10000);
+  r.hidden = whole(embedding->shape.inputs);
+  r.vocab = whole(embedding->shape.outputs);
+  if (layer({"self_attn.kv_a_proj_with_mqa.weight", "linear_attn.in_proj_qkvz.weight", "mixer.in_proj.weight",
+             "mamba.in_proj.weight"}))
+    return Problem{"not_available",
+                   "",
+                   "This model's attention cannot be told from names and shapes alone; give config.json instead.",
+                   {}};
+  const TensorPattern* head = outside({"lm_head.weight", "embed_out.weight", "output.weight"});
+  r.tied_embeddings = head == nullptr;
+  r.lm_head_bias = outside({"lm_head.bias"}) != nullptr;
+  read_attention(r, assumptions);
+  read_feed_forward(r);
+  read_norms(r);
+  if (r.experts > 0) {
+    r.experts_per_token = std::min(r.experts, r.experts >= 64 ? 8 : 2);
+    assumptions.push_back(std::to_string(r.experts_per_token) +
+                          " experts per token are assumed; only config.json tells.");
+    r.kind = ModelKind::moe;
+  }
+  return r;
+}
+
+// LoRA: pairs of a down and an up matrix beside each target.
+std::optional<Adapter> adapter_of(const std::vector<Tensor>& tensors) {
+  Adapter adapter;
+  std::set<std::string> targets;
+  for (const Tensor& t : tensors) {
+    const std::size_t a = t.name.find(".lora_A"), b = t.name.find(".lora_B");
+    if (a == std::string_view::npos && b == std::string_view::npos) continue;
+    adapter.params += t.values;
+    if (a == std::string_view::npos) continue;
+    if (!t.shape.empty()) adapter.rank = std::max(adapter.rank, whole(t.shape[0]));
+    const std::string_view before = t.name.substr(0, a);
+    const std::size_t dot = before.rfind('.');
+    if (targets.size() < 100) targets.insert(std::string(before.substr(dot == std::string_view::npos ? 0 : dot + 1)));
+  }
+  if (adapter.params == 0) return std::nullopt;
+  adapter.targets.assign(targets.begin(), targets.end());
+  return adapter;
+}
+
+std::optional<Problem> check_ranges(std::vector<std::pair<double, double>> ranges, double room) {
+  std::sort(ranges.begin(), ranges.end());
+  double end = 0;
+  for (const auto& [from, to] : ranges) {
+    if (from < end) return Problem{"bad_file", "", "Two tensors share the same bytes of the file.", {}};
+    end = std::max(end, to);
+  }
+  if (end > room) return Problem{"truncated", "", "The file is shorter than its tensors: it is not complete.", {}};
+  return std::nullopt;
+}
+
+Result<Read> read_all(const Value& header, double room) {
+  if (!header.object()) return Problem{"bad_file", "", "The header is not a JSON object.", {}};
+  Read read;
+  std::vector<std::pair<double, double>> ranges;
+  for (const Member& member : *header.object()) {
+    if (member.name == "__metadata__") continue;
+    Result<Tensor> tensor = read_tensor(member);
+    if (!tensor.ok()) return tensor.problems();
+    read.bytes += tensor->end - tensor->begin;
+    if (tensor->end > tensor->begin) ranges.emplace_back(tensor->begin, tensor->end);
+    read.names.insert(member.name);
+    read.tensors.push_back(std::move(tensor).value());
+  }
+  if (read.tensors.empty()) return Problem{"bad_file", "", "The file holds no tensors.", {}};
+  if (auto problem = check_ranges(std::move(ranges), room)) return *std::move(problem);
+  return read;
+}
+
+bool has_scales(const Read& read, std::string_view name) {
+  const std::string base = std::string(name.substr(0, name.rfind('.')));
+  for (const char* end : {".weight_scale", ".weight_scale_2", ".scales", ".weight.absmax"})
+    if (read.names.count(base + end)) return true;
+  return read.names.count(std::string(name) + ".absmax") > 0 || read.names.count(std::string(name) + "_scale") > 0;
+}
+
+struct Counted {
+  Model model;
+  double params = 0;
+  double towers = 0;
+  std::map<std::string, double> by_format;
+};
+
+// The quantized formats that names tell; else that of the data type.
+std::string format_of(const Tensor& t, double bits, const Read& read) {
+  if (ends_with(t.name, "_blocks")) return "mxfp4";
+  if (ends_with(t.name, ".qweight") || ends_with(t.name, ".weight_packed"))
+    return t.type->name == "U8" ? "nvfp4" : bits >= 8 ? "gptq-int8" : "gptq-int4";
+  if (t.type->name == "U8" && read.names.count(std::string(t.name) + ".absmax")) return "nf4";
+  if (t.type->name == "U8") return "nvfp4";
+  if (t.type->name == "U32") return bits >= 8 ? "mlx-8bit" : "mlx-4bit";
+  return std::string(t.type->format);
+}
+
+Counted count_tensors(const Value& header, const Read& read) {
+  // Only looked up for packed tensors; every look-up is over all names.
+  const bool small = read.tensors.size() <= 20000;
+  Counted out;
+  double bits = 4;
+  bool bits_known = false;
+  for (const Tensor& t : read.tensors) {
+    if (is_helper(t.name)) continue;
+    if (ends_with(t.name, ".qweight") && small && !bits_known) {
+      bits = packed_bits(header, t.name);
+      bits_known = true;
+    }
+    const Packing packing = packing_of(t, bits, has_scales(read, t.name));
+    const double values = t.values * packing.factor;
+    out.params += values;
+    if (is_tower(t.name)) out.towers += values;
+    if (t.shape.size() > 1) out.by_format[format_of(t, bits, read)] += values;
+    Shape shape = shape_of(t, packing);
+    if (ends_with(t.name, ".qweight") && small &&
+        !read.names.count(std::string(t.name.substr(0, t.name.size() - 8)) + ".g_idx"))
+      shape.outputs *= packing.factor;  // AWQ
+    else if (ends_with(t.name, ".qweight"))
+      shape.inputs *= packing.factor;  // GPTQ
+    out.model.add(weight_name(t.name), shape, values);
+  }
+  return out;
+}
+
+// Part 2 of 5 of a model, by its name.
+bool is_part(const std::string& name) {
+  return name.find("-of-") != std::string::npos && name.find("-00001-of-00001") == std::string::npos;
+}
+
+void settle(const Counted& counted, Imported& out) {
+  ModelRecord& r = out.model;
+  const Result<Architecture> built = architecture_of(r, "");
+  if (!built.ok()) return;
+  const double total = total_params(*built), missing = counted.params - counted.towers - total;
+  r.params_b = (counted.params - counted.towers) / 1e9;
+  if (std::fabs(missing) <= 0.01 * total)
+    r.extra_params += missing;
+  else
+    out.assumptions.push_back("The file holds " + std::to_string(static_cast<long long>(counted.params / 1e6)) +
+                              " million parameters; the layers told by its names have " +
+                              std::to_string(static_cast<long long>(total / 1e6)) + " million.");
+  if (counted.towers > 0)
+    out.assumptions.push_back("Only the text decoder is counted; other towers of the file are left out.");
+  if (r.experts > 0)
+    if (const Result<Architecture> settled = architecture_of(r, "")) r.active_params_b = active_params(*settled) / 1e9;
+}
+
+}  // namespace
+
+Result<std::uint64_t> safetensors_header_size(std::span<const std::uint8_t> start, std::uint64_t file_size) {
+  std::uint64_t size = 0;
+  for (std::size_t i = 0; i < 8 && i < start.size(); ++i) size |= static_cast<std::uint64_t>(start[i]) << (8 * i);
+  if (size > kSafetensorsHeader) return Problem{"too_large", "", "The header may have 100,000,000 bytes.", {}};
+  if (file_size < 8 || size > file_size - 8) return Problem{"truncated", "", "The header is longer than the file.", {}};
+  if (size < 2) return Problem{"bad_file", "", "The header is empty.", {}};
+  return size;
+}
+
+Result<Imported> import_safetensors(const Value& header, std::uint64_t header_size, std::uint64_t file_size,
+                                    const std::string& name) {
+  const double room = static_cast<double>(file_size) - 8 - static_cast<double>(header_size);
+  const Result<Read> read = read_all(header, room);
+  if (!read.ok()) return read.problems();
+  Imported out;
+  out.bytes = read->bytes;
+  out.model.name = name;
+  if (auto adapter = adapter_of(read->tensors)) {
+    out.kind = "adapter";
+    out.format = std::string(read->tensors.front().type->format);
+    if (adapter->params > 0) out.bits_per_weight = 8 * read->bytes / adapter->params;
+    out.adapter = std::move(adapter);
+    out.assumptions.push_back("This is an adapter; choose the model it was trained for.");
+    return out;
+  }
+  if (is_part(name))
+    return Problem{"bad_file",
+                   "",
+                   "This is one of several parts of a model; give its config.json (or model.safetensors.index.json for "
+                   "the bytes).",
+                   {}};
+  for (const Tensor& t : read->tensors)
+    if (ends_with(t.name, ".weight.absmax"))
+      return Problem{"not_available",
+                     "",
+                     "Weights quantized by bitsandbytes do not keep their shapes; give config.json instead.",
+                     {}};
+  out.kind = "safetensors";
+  const Counted counted = count_tensors(header, *read);
+  Result<ModelRecord> record = counted.model.record(out.assumptions);
+  if (!record.ok()) return record.problems();
+  const std::string label = name.substr(0, name.rfind(".safetensors"));
+  out.model = std::move(record).value();
+  out.model.name = label.empty() ? "imported model" : label;
+  out.model.id = id_of(out.model.name);
+  const Result<Architecture> built = architecture_of(out.model, "");
+  if (!built.ok()) return built.problems();
+  const auto most = std::max_element(counted.by_format.begin(), counted.by_format.end(),
+                                     [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (most != counted.by_format.end()) out.format = most->first;
+  out.model.native_precision = out.format;
+  out.bits_per_weight = 8 * read->bytes / std::max(1.0, counted.params);
+  settle(counted, out);
+  return out;
+}
+
+Result<Imported> import_safetensors_index(const Value& index, const std::string& name) {
+  const Value* map = index.find("weight_map");
+  if (!map || !map->object() || map->object()->empty())
+    return Problem{"bad_file", "/weight_map", "The index does not list tensors.", {}};
+  Imported out;
+  out.kind = "safetensors_index";
+  out.model.name = name;
+  std::set<std::string_view> files;
+  for (const Member& member : *map->object()) {
+    if (!member.value.text()) return Problem{"bad_file", "/weight_map", "The index names no file for a tensor.", {}};
+    if (files.size() < 100000) files.insert(*member.value.text());
+  }
+  const Value* size = index.find_path("metadata.total_size");
+  if (size && size->number() && *size->number() > 0) out.bytes = *size->number();
+  const Value* params = index.find_path("metadata.total_parameters");
+  if (params && params->number() && *params->number() > 0 && *params->number() < 1e17) {
+    out.model.params_b = *params->number() / 1e9;
+    if (out.bytes) out.bits_per_weight = 8 * *out.bytes / *params->number();
+  }
+  out.assumptions.push_back("The index lists " + std::to_string(map->object()->size()) + " tensors in " +
+                            std::to_string(files.size()) +
+                            " files, without their shapes: give config.json for the architecture.");
+  return out;
+}
+
+}  // namespace ridgepoint::import

@@ -1,0 +1,50 @@
+// The tensors of a weight file by what they are called: "layers.0.mlp.up_proj.weight" and
+// "layers.1.mlp.up_proj.weight" are one pattern, "layers.*.mlp.up_proj.weight".
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "engine/architecture.h"
+
+namespace ridgepoint::import {
+
+// Rows and columns as a linear layer has them: `outputs` x `inputs`; of a stack of experts also how many.
+struct Shape {
+  double inputs = 0;
+  double outputs = 0;  // 0: a vector
+  double stack = 0;    // 0: not a stack
+  friend bool operator==(const Shape&, const Shape&) = default;
+};
+
+struct TensorPattern {
+  int count = 0;      // tensors of the pattern
+  int layers = 0;     // greatest layer number + 1
+  int experts = 0;    // greatest number after "experts." + 1
+  Shape shape;        // of the first
+  double params = 0;  // all together
+  double widest = 0;  // largest `outputs`
+};
+
+inline constexpr std::size_t kMostPatterns = 20000;
+
+class Tensors {
+ public:
+  void add(std::string_view name, const Shape& shape, double params);
+
+  // Null when no tensor has that pattern.
+  const TensorPattern* find(const std::string& pattern) const;
+  // The first of several patterns that is there.
+  const TensorPattern* any(std::initializer_list<const char*> patterns) const;
+  const std::map<std::string, TensorPattern, std::less<>>& all() const { return patterns_; }
+  // Greatest layer number + 1 over all patterns.
+  int layers() const;
+
+ private:
+  std::map<std::string, TensorPattern, std::less<>> patterns_;
+};
+
+}  // namespace ridgepoint::import

@@ -1,0 +1,24 @@
+#include "engine/import/value.h"
+
+namespace ridgepoint::import {
+
+const Value* Value::find(std::string_view name) const {
+  const Object* members = object();
+  if (!members) return nullptr;
+  for (const Member& member : *members)
+    if (member.name == name) return member.value.is_null() ? nullptr : &member.value;
+  return nullptr;
+}
+
+const Value* Value::find_path(std::string_view dotted) const {
+  const Value* here = this;
+  while (here) {
+    const std::size_t dot = dotted.find('.');
+    here = here->find(dotted.substr(0, dot));
+    if (dot == std::string_view::npos) return here;
+    dotted.remove_prefix(dot + 1);
+  }
+  return nullptr;
+}
+
+}  // namespace ridgepoint::import

@@ -1,0 +1,53 @@
+#include "engine/json/imported.h"
+
+#include <utility>
+
+#include "engine/fields_text.h"
+#include "engine/json/writer.h"
+
+namespace ridgepoint::json {
+namespace {
+
+using import::Adapter;
+using import::Imported;
+
+Json adapter_json(const Adapter& adapter) {
+  Json out = Json::object();
+  out["rank"] = adapter.rank;
+  if (adapter.params > 0) out["params"] = to_json(adapter.params);
+  out["targets"] = Json::array();
+  for (const std::string& target : adapter.targets) out["targets"].push_back(target);
+  if (!adapter.base.empty()) out["base"] = adapter.base;
+  return out;
+}
+
+Json model_json(ModelRecord model) {
+  JsonWriter writer;
+  visit(model, writer);
+  return writer.take();
+}
+
+}  // namespace
+
+Json import_json(import::Step step) {
+  Json out = Json::object();
+  out["ok"] = true;
+  if (step.needs > 0) {
+    out["needs"] = step.needs;
+    return out;
+  }
+  Imported& imported = step.imported;
+  out["kind"] = imported.kind;
+  if (imported.adapter)
+    out["adapter"] = adapter_json(*imported.adapter);
+  else
+    out["model"] = model_json(std::move(imported.model));
+  if (!imported.format.empty()) out["format"] = imported.format;
+  if (imported.bytes) out["bytes"] = to_json(*imported.bytes);
+  if (imported.bits_per_weight) out["bits_per_weight"] = to_json(*imported.bits_per_weight);
+  out["assumptions"] = Json::array();
+  for (const std::string& sentence : imported.assumptions) out["assumptions"].push_back(sentence);
+  return out;
+}
+
+}  // namespace ridgepoint::json

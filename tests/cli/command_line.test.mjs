@@ -1,0 +1,102 @@
+// The native command line as a script would call it: exit status, standard output, standard error.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../build/native/ridgepoint', import.meta.url));
+
+/** @param {string[]} args @param {string} input */
+function run(args, input = '') {
+  const { status, stdout, stderr } = spawnSync(program, args, { input, encoding: 'utf8', maxBuffer: 1 << 26 });
+  return { status, stdout, stderr };
+}
+
+test('EstimateReadsStandardInputAndAnswersInJson', () => {
+  const { status, stdout } = run(['estimate'], '{"model": "llama-3.1-8b"}');
+  const result = JSON.parse(stdout);
+  assert.equal(status, 0);
+  assert.equal(result.ok, true);
+  assert.equal(result.scenario.model, 'llama-3.1-8b');
+  assert.equal(result.memory.lines.reduce((sum, line) => sum + line.gb, 0), result.memory.per_gpu_gb);
+});
+
+test('EstimateReadsAFile', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ridgepoint-cli-'));
+  try {
+    const file = join(folder, 'scenario.json');
+    writeFileSync(file, '{"model": "llama-3.1-8b"}');
+    assert.deepEqual(run(['estimate', file]), run(['estimate', '-'], '{"model": "llama-3.1-8b"}'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('WhatDoesNotFitIsStillAnswered', () => {
+  const { status, stdout } = run(['estimate'], '{"model": "llama-3.1-405b", "hardware": {"accelerator": "rtx-4090"}}');
+  assert.equal(status, 0);
+  assert.equal(JSON.parse(stdout).memory.fit, 'no');
+});
+
+test('TextIsForPeople', () => {
+  const { status, stdout } = run(['estimate', '--format', 'text'], '{"model": "llama-3.1-8b"}');
+  assert.equal(status, 0);
+  assert.match(stdout, /^Llama 3\.1 8B for 32 users fits on 4 × H100/);
+  assert.match(stdout, /Memory per accelerator/);
+});
+
+test('ExplainIsOnRequest', () => {
+  assert.equal(JSON.parse(run(['estimate'], '{}').stdout).explain, undefined);
+  const { explain } = JSON.parse(run(['estimate', '--with', 'explain'], '{}').stdout);
+  assert.ok(explain.some((entry) => entry.pointer === '/speed/tpot_ms'));
+});
+
+test('AWrongScenarioGivesEveryErrorAndStatusOne', () => {
+  const wrong = { modle: 1, model: 'lama-3.1-8b', hardware: { count: -1 }, serve: { input_tokens: 'x' }, cost: { mode: 'api' } };
+  const { status, stdout } = run(['estimate'], JSON.stringify(wrong));
+  assert.equal(status, 1);
+  const { ok, errors } = JSON.parse(stdout);
+  assert.equal(ok, false);
+  assert.deepEqual(errors.map(({ path }) => path).sort(), ['/cost/mode', '/hardware/count', '/model', '/modle', '/serve/input_tokens']);
+});
+
+test('BadUsageIsStatusTwoWithAWordOnStandardError', () => {
+  for (const args of [[], ['estimat'], ['estimate', '--format', 'xml'], ['catalog'], ['estimate', '/no/such/file'], ['schema', 'x']]) {
+    const { status, stderr } = run(args, '{}');
+    assert.equal(status, 2, args.join(' '));
+    assert.notEqual(stderr, '', args.join(' '));
+  }
+});
+
+test('CatalogComesAsTableCsvAndJson', () => {
+  const accelerators = JSON.parse(run(['catalog', 'accelerators', '--format', 'json']).stdout);
+  assert.ok(accelerators.length >= 163);
+  const csv = run(['catalog', 'accelerators', '--format', 'csv']).stdout.trimEnd().split('\n');
+  assert.equal(csv.length, accelerators.length + 1);
+  assert.match(run(['catalog', 'models']).stdout, /llama-3\.1-70b/);
+});
+
+test('ALinkLeadsBackToItsScenario', () => {
+  const scenario = JSON.stringify({ model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090', count: 2 }, serve: { concurrency: 7 } });
+  const link = run(['url'], scenario).stdout.trim();
+  assert.match(link, /^#v=1&d=\d{4}-\d\d-\d\d&model=llama-3\.1-8b&accelerator=rtx-4090&count=2&concurrency=7$/);
+  const back = run(['url', '--decode', `https://example.org/page${link}`]);
+  assert.equal(back.stderr, '');
+  assert.deepEqual(JSON.parse(run(['estimate'], back.stdout).stdout).answer, JSON.parse(run(['estimate'], scenario).stdout).answer);
+});
+
+test('WhatALinkSaysWronglyIsToldAndLeftOut', () => {
+  const { status, stdout, stderr } = run(['url', '--decode', '#v=1&model=llama-3.1-8b&bogus=3&count=x']);
+  assert.equal(status, 0);
+  assert.equal(JSON.parse(stdout).model, 'llama-3.1-8b');
+  assert.match(stderr, /bogus/);
+  assert.match(stderr, /count/);
+});
+
+test('SchemasAreJsonSchemas', () => {
+  for (const name of ['scenario', 'result', 'catalog'])
+    assert.match(JSON.parse(run(['schema', name]).stdout).$schema, /2020-12/);
+});

@@ -1,0 +1,253 @@
+// Files through the module's own call, and safetensors, whose headers are JSON.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+#include "engine/json/api.h"
+#include "engine/json/value.h"
+
+namespace ridgepoint::json {
+namespace {
+
+const char kSmall[] =
+    R"({"model_type":"qwen3","head_dim":128,"hidden_size":1024,"intermediate_size":3072,"max_position_embeddings":40960,
+        "num_attention_heads":16,"num_hidden_layers":28,"num_key_value_heads":8,"tie_word_embeddings":true,
+        "torch_dtype":"bfloat16","vocab_size":151936})";
+
+Json import_all(const std::string& bytes, const std::string& name = "file") {
+  return Json::parse(import_model(bytes, static_cast<double>(bytes.size()), name));
+}
+
+// A header and what a file with it would have in bytes.
+class Safetensors {
+ public:
+  void add(const std::string& name, const std::string& type, std::vector<double> shape) {
+    double bytes = type == "BF16" || type == "F16" ? 2 : type == "F32" || type == "I32" ? 4 : 1;
+    for (const double d : shape) bytes *= d;
+    Json tensor = Json::object();
+    tensor["dtype"] = type;
+    tensor["shape"] = Json::array();
+    for (const double d : shape) tensor["shape"].push_back(to_json(d));
+    tensor["data_offsets"] = {to_json(end_), to_json(end_ + bytes)};
+    header_[name] = tensor;
+    end_ += bytes;
+  }
+  Json document(const std::string& name = "model.safetensors") const {
+    const std::string start = bytes_of(header_.dump());
+    return Json::parse(import_model(start, static_cast<double>(start.size()) + end_, name));
+  }
+  static std::string bytes_of(const std::string& json) {
+    std::string out;
+    for (int i = 0; i < 8; ++i) out += static_cast<char>(json.size() >> (8 * i) & 0xff);
+    return out + json;
+  }
+
+ private:
+  Json header_ = Json::object();
+  double end_ = 0;
+};
+
+std::string code_of(const Json& document) {
+  return document["ok"] == true ? "ok" : document["errors"][0]["code"].get<std::string>();
+}
+
+TEST(ImportApi, ConfigurationBecomesAModel) {
+  const Json got = import_all(kSmall, "/somewhere/Qwen3-0.6B.json");
+  ASSERT_EQ(got["ok"], true) << to_text(got);
+  EXPECT_EQ(got["kind"], "config");
+  EXPECT_EQ(got["format"], "bf16");
+  EXPECT_EQ(got["model"]["id"], "qwen3-0.6b");
+  EXPECT_EQ(got["model"]["params_b"], 0.59604992);
+}
+
+TEST(ImportApi, WhatComesBackIsAScenariosModel) {
+  std::ifstream file(RIDGEPOINT_CATALOG, std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  const Result<Api> api = Api::from_catalog(text);
+  ASSERT_TRUE(api.ok());
+  Json scenario = Json::object();
+  scenario["model"] = import_all(kSmall)["model"];
+  const Json result = Json::parse(api->estimate(to_text(scenario), ""));
+  ASSERT_EQ(result["ok"], true) << to_text(result);
+  EXPECT_EQ(result["model"]["params_b"], 0.59604992);
+}
+
+TEST(ImportApi, AsksForWhatItNeeds) {
+  const std::string config(kSmall);
+  const std::string first = import_model("", static_cast<double>(config.size()), "config.json");
+  EXPECT_EQ(bytes_needed(first), config.size());
+  EXPECT_EQ(bytes_needed(import_model(config, static_cast<double>(config.size()), "config.json")), 0u);
+  EXPECT_EQ(bytes_needed(import_model("", 1e11, "large.gguf")), 65536u);
+  // The length of the header stands in its first 8 bytes.
+  std::string start = Safetensors::bytes_of(std::string(5000, ' '));
+  start[8] = '{';
+  EXPECT_EQ(bytes_needed(import_model(start.substr(0, 100), 1e11, "large.safetensors")), 5008u);
+  EXPECT_EQ(bytes_needed(R"({"ok":false})"), 0u);
+}
+
+TEST(ImportApi, FilesThatAreNoneAreRefused) {
+  EXPECT_EQ(code_of(import_all("")), "bad_file");
+  EXPECT_EQ(code_of(import_all("PK\x03\x04 a zip file, or so")), "unknown_file");
+  EXPECT_EQ(code_of(import_all(std::string(1000, '\0'))), "unknown_file");
+  EXPECT_EQ(code_of(import_all("{\"model_type\": \"llama\"")), "bad_json");
+  EXPECT_EQ(code_of(import_all("{\"a\":" + std::string(200000, '['))), "too_deep");
+  for (const double size : {-1.0, 0.5, 1e300})
+    EXPECT_EQ(code_of(Json::parse(import_model("{}", size, ""))), "bad_file") << size;
+  EXPECT_EQ(code_of(Json::parse(import_model("{}", 1, ""))), "bad_file");  // more than the file has
+}
+
+Safetensors qwen3() {
+  Safetensors file;
+  file.add("model.embed_tokens.weight", "BF16", {151936, 1024});
+  for (int i = 0; i < 28; ++i) {
+    const std::string layer = "model.layers." + std::to_string(i) + ".";
+    file.add(layer + "self_attn.q_proj.weight", "BF16", {2048, 1024});
+    file.add(layer + "self_attn.k_proj.weight", "BF16", {1024, 1024});
+    file.add(layer + "self_attn.v_proj.weight", "BF16", {1024, 1024});
+    file.add(layer + "self_attn.o_proj.weight", "BF16", {1024, 2048});
+    file.add(layer + "self_attn.q_norm.weight", "BF16", {128});
+    file.add(layer + "self_attn.k_norm.weight", "BF16", {128});
+    file.add(layer + "input_layernorm.weight", "BF16", {1024});
+    file.add(layer + "post_attention_layernorm.weight", "BF16", {1024});
+    for (const char* part : {"gate", "up"}) file.add(layer + "mlp." + part + "_proj.weight", "BF16", {3072, 1024});
+    file.add(layer + "mlp.down_proj.weight", "BF16", {1024, 3072});
+  }
+  file.add("model.norm.weight", "BF16", {1024});
+  return file;
+}
+
+TEST(ImportSafetensors, NamesAndShapesTellTheModel) {
+  const Json got = qwen3().document();
+  ASSERT_EQ(got["ok"], true) << to_text(got);
+  const Json& model = got["model"];
+  EXPECT_EQ(model["params_b"], 0.59604992);  // as the configuration gives it
+  EXPECT_EQ(model["layers"], 28);
+  EXPECT_EQ(model["heads"], 16);
+  EXPECT_EQ(model["kv_heads"], 8);
+  EXPECT_EQ(model["head_dim"], 128);
+  EXPECT_EQ(model["qk_norm"], "head");
+  EXPECT_EQ(model["tied_embeddings"], true);
+  EXPECT_EQ(model["extra_params"], 0);
+  EXPECT_EQ(got["format"], "bf16");
+  EXPECT_EQ(got["bytes"], 2 * 596049920);
+  EXPECT_EQ(got["bits_per_weight"], 16);
+}
+
+// One layer, 4-bit words of 32 bits along the inputs; scales, zero points and the order of groups are no
+// parameters. 2 x 1000 x 256 embeddings, 4 x 256 x 256 + 3 x 256 x 512 packed, 3 x 256 norms.
+TEST(ImportSafetensors, PackedWordsAreUnpacked) {
+  Safetensors file;
+  file.add("model.embed_tokens.weight", "F16", {1000, 256});
+  const auto gptq = [&](const std::string& name, double inputs, double outputs) {
+    file.add("model.layers.0." + name + ".qweight", "I32", {inputs / 8, outputs});
+    file.add("model.layers.0." + name + ".qzeros", "I32", {inputs / 128, outputs / 8});
+    file.add("model.layers.0." + name + ".scales", "F16", {inputs / 128, outputs});
+    file.add("model.layers.0." + name + ".g_idx", "I32", {inputs});
+  };
+  for (const char* name : {"self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj", "self_attn.o_proj"})
+    gptq(name, 256, 256);
+  for (const char* name : {"mlp.gate_proj", "mlp.up_proj"}) gptq(name, 256, 512);
+  gptq("mlp.down_proj", 512, 256);
+  file.add("model.layers.0.input_layernorm.weight", "F16", {256});
+  file.add("model.layers.0.post_attention_layernorm.weight", "F16", {256});
+  file.add("model.norm.weight", "F16", {256});
+  file.add("lm_head.weight", "F16", {1000, 256});
+  const Json got = file.document();
+  ASSERT_EQ(got["ok"], true) << to_text(got);
+  EXPECT_EQ(got["format"], "gptq-int4");
+  EXPECT_EQ(got["model"]["intermediate"], 512);
+  EXPECT_EQ(got["model"]["params_b"].get<double>() * 1e9, 512000 + 262144 + 393216 + 768.0);
+  EXPECT_EQ(got["model"]["extra_params"], 0);
+}
+
+TEST(ImportSafetensors, ExpertsAreCounted) {
+  Safetensors file;
+  file.add("model.embed_tokens.weight", "BF16", {1000, 256});
+  file.add("lm_head.weight", "BF16", {1000, 256});
+  file.add("model.norm.weight", "BF16", {256});
+  for (int i = 0; i < 2; ++i) {
+    const std::string layer = "model.layers." + std::to_string(i) + ".";
+    for (const char* name : {"q", "k", "v", "o"})
+      file.add(layer + "self_attn." + name + "_proj.weight", "BF16", {256, 256});
+    file.add(layer + "input_layernorm.weight", "BF16", {256});
+    file.add(layer + "post_attention_layernorm.weight", "BF16", {256});
+    file.add(layer + "block_sparse_moe.gate.weight", "BF16", {4, 256});
+    for (int e = 0; e < 4; ++e) {
+      const std::string expert = layer + "block_sparse_moe.experts." + std::to_string(e) + ".";
+      file.add(expert + "w1.weight", "BF16", {512, 256});
+      file.add(expert + "w3.weight", "BF16", {512, 256});
+      file.add(expert + "w2.weight", "BF16", {256, 512});
+    }
+  }
+  const Json got = file.document();
+  ASSERT_EQ(got["ok"], true) << to_text(got);
+  EXPECT_EQ(got["model"]["experts"], 4);
+  EXPECT_EQ(got["model"]["expert_intermediate"], 512);
+  EXPECT_EQ(got["model"]["extra_params"], 0);
+  EXPECT_EQ(got["model"]["kind"], "moe");
+}
+
+TEST(ImportSafetensors, AdaptersAreRecognized) {
+  Safetensors file;
+  for (const char* target : {"q_proj", "v_proj"}) {
+    const std::string name = std::string("base_model.model.model.layers.0.self_attn.") + target;
+    file.add(name + ".lora_A.weight", "F32", {16, 4096});
+    file.add(name + ".lora_B.weight", "F32", {4096, 16});
+  }
+  const Json got = file.document("adapter_model.safetensors");
+  ASSERT_EQ(got["ok"], true) << to_text(got);
+  EXPECT_EQ(got["kind"], "adapter");
+  EXPECT_EQ(got["adapter"]["rank"], 16);
+  EXPECT_EQ(got["adapter"]["params"], 2 * 2 * 16 * 4096);
+  EXPECT_EQ(got["adapter"]["targets"], (Json{"q_proj", "v_proj"}));
+  EXPECT_FALSE(got.contains("model"));
+}
+
+TEST(ImportSafetensors, IndexGivesBytes) {
+  const Json got = import_all(
+      R"({"metadata":{"total_size":16060522496},"weight_map":{"lm_head.weight":"model-00004-of-00004.safetensors",
+          "model.embed_tokens.weight":"model-00001-of-00004.safetensors"}})",
+      "model.safetensors.index.json");
+  ASSERT_EQ(got["ok"], true) << to_text(got);
+  EXPECT_EQ(got["kind"], "safetensors_index");
+  EXPECT_EQ(got["bytes"], 16060522496);
+  EXPECT_NE(to_text(got["assumptions"]).find("config.json"), std::string::npos);
+}
+
+std::string code_of_header(const std::string& json, double data = 0) {
+  const std::string start = Safetensors::bytes_of(json);
+  return code_of(Json::parse(import_model(start, static_cast<double>(start.size()) + data, "x.safetensors")));
+}
+
+TEST(ImportSafetensors, HostileHeadersAreRefused) {
+  const auto tensor = [](const char* type, const char* shape, const char* offsets) {
+    return std::string(R"({"a":{"dtype":")") + type + R"(","shape":)" + shape + R"(,"data_offsets":)" + offsets + "}}";
+  };
+  EXPECT_EQ(code_of_header("{}"), "bad_file");
+  EXPECT_EQ(code_of_header(R"({"a":1})"), "bad_file");
+  EXPECT_EQ(code_of_header(tensor("F32", "[4]", "[0,16]"), 8), "truncated");
+  EXPECT_EQ(code_of_header(tensor("F32", "[4]", "[16,0]"), 16), "bad_file");
+  EXPECT_EQ(code_of_header(tensor("F32", "[4]", "[0,15]"), 16), "bad_file");
+  EXPECT_EQ(code_of_header(tensor("F32", "[-4]", "[0,16]"), 16), "bad_file");
+  EXPECT_EQ(code_of_header(tensor("F32", "[1e300,1e300]", "[0,16]"), 16), "bad_file");
+  EXPECT_EQ(code_of_header(tensor("F32", "[9223372036854775808]", "[0,16]"), 16), "bad_file");
+  EXPECT_EQ(code_of_header(tensor("Q9", "[4]", "[0,16]"), 16), "bad_file");
+  EXPECT_EQ(code_of_header(R"({"a":{"dtype":"U8","shape":[8],"data_offsets":[0,8]},
+                               "b":{"dtype":"U8","shape":[8],"data_offsets":[4,12]}})",
+                           12),
+            "bad_file");
+  EXPECT_EQ(code_of_header(R"({"a":{},"a":{}})"), "duplicate_field");
+  EXPECT_EQ(code_of_header("{\"\xFF\":1}"), "bad_json");
+  EXPECT_EQ(code_of_header("{" + std::string(1000, '[')), "bad_json");
+  // A header longer than the file, and one no library reads.
+  std::string start = Safetensors::bytes_of("{}              ");
+  start[1] = 1;
+  EXPECT_EQ(code_of(Json::parse(import_model(start, 24, "x"))), "truncated");
+  start[4] = 1;
+  EXPECT_EQ(code_of(Json::parse(import_model(start, 1e12, "x"))), "too_large");
+}
+
+}  // namespace
+}  // namespace ridgepoint::json
