@@ -50,7 +50,7 @@ _add("mlperf-systems", "MLCommons training and inference v5.1 (v4.1 where said),
 _add("smi-logs", "Public nvidia-smi, rocm-smi, hl-smi and tegrastats logs", "",
      r"\bSMI:", r"rocm-smi", r"hl-smi", r"tegrastats", r"public logs", r"sysfs/CUDA listing", r"HIP properties",
      r"llama\.cpp SYCL listing", r"llama\.cpp Vulkan listing",
-     r"find_string id (35991690955|1461167660|17170663353)")
+     r"\bid (35991690955|1461167660|17170663353)")
 _add("apple-gpu-limit", "GPU memory limit that macOS reports, public logs", "",
      r"default GPU limit")
 _add("xla-hbm", "XLA out-of-memory messages that print the usable HBM", "", r"XLA OOM text")
