@@ -195,12 +195,31 @@ export interface Model {
     /** Rank of the step size projection of Mamba-1. */
     dt_rank?: number | Sourced;
   };
+  /** Keys serve as values in all layers. */
+  k_is_v?: boolean | Sourced;
+  /** Windowed layers that see the rest of the context compressed. */
+  compressed?: Array<{
+    /** Layers of this sort. */
+    layers: number | Sourced;
+    /** Tokens that one entry stands for. Unit: tokens. */
+    ratio?: number | Sourced;
+    /** Entries an indexer picks; absent: all. */
+    top_k?: number | Sourced;
+    /** Where the facts come from, by field name. */
+    provenance?: Record<string, Provenance>;
+  }>;
+  /** Rank of the output projection per group. */
+  o_lora_rank?: number | Sourced;
+  /** Groups of heads in the output projection. */
+  o_groups?: number | Sourced;
   /** Rows of the token embedding. */
   vocab?: number | Sourced;
   /** The LM head is the embedding table. */
   tied_embeddings?: boolean | Sourced;
   /** Longest context. Unit: tokens. */
   max_context?: number | Sourced;
+  /** Positions before the position encoding was stretched. Unit: tokens. */
+  original_context?: number | Sourced;
   /** Feed-forward with a gate: three matrices, else two. */
   gated?: boolean | Sourced;
   /** The LM head has a bias. */
@@ -235,6 +254,12 @@ export interface Model {
   dense_layers?: number | Sourced;
   /** A dense feed-forward stands beside the experts. */
   parallel_dense?: boolean | Sourced;
+  /** Width of an embedding table of every layer, only looked up. */
+  per_layer_embedding?: number | Sourced;
+  /** Of prediction layers, not in params_b. */
+  mtp_params?: number | Sourced;
+  /** Of vision and audio towers, not in params_b. */
+  tower_params?: number | Sourced;
   /** Parameters that nothing above describes. */
   extra_params?: number | Sourced;
   /** Forward work per image at image_size. Unit: GFLOP. */
@@ -243,7 +268,7 @@ export interface Model {
   image_size?: number | Sourced;
   /** Activation values per image, forward. Unit: 1e6. */
   activations_m?: number | Sourced;
-  /** What the weights are published in. */
+  /** Format the weights, of experts where they differ, are published in. */
   native_precision?: string | Sourced;
   /** Sources of the facts that name none of their own. */
   source?: string | Sourced;
@@ -262,6 +287,10 @@ export interface Instance {
   name?: string | Sourced;
   /** Cloud. */
   provider?: string | Sourced;
+  /** What sort of offer it is. */
+  tier?: "instance" | "per_gpu" | "serverless" | "marketplace" | "average" | "endpoint" | Sourced;
+  /** Whether it can still be rented. */
+  status?: "current" | "superseded" | "retired" | Sourced;
   /** Catalog id of the accelerator in it. */
   accelerator?: string | Sourced;
   /** Accelerators in one instance. */

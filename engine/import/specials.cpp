@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace ridgepoint::import {
@@ -48,9 +49,10 @@ void apply_gemma4(Config& config, const std::vector<LayerPlan>& plans, ModelReco
   }
   if (const int per_layer = config.whole("hidden_size_per_layer_input", 1000000).value_or(0); per_layer > 0) {
     const double vocab = config.whole("vocab_size_per_layer_input", 10000000).value_or(record.vocab);
-    record.extra_params += vocab * layers * per_layer;          // the table
-    record.extra_params += h * layers * per_layer + per_layer;  // projection of the token, its norm
-    record.extra_params += layers * (2.0 * h * per_layer + h);  // gate, projection, norm of each layer
+    record.per_layer_embedding = per_layer;
+    record.extra_params += (vocab - record.vocab) * layers * per_layer;  // a table of another length
+    record.extra_params += h * layers * per_layer + per_layer;           // projection of the token, its norm
+    record.extra_params += layers * (2.0 * h * per_layer + h);           // gate, projection, norm of each layer
     assumptions.push_back("Per-layer embeddings are counted as extra parameters; they can live in host memory.");
   }
   if (record.parallel_dense)  // three more norms, scales of router input and of experts
@@ -138,81 +140,43 @@ void apply_blocks(const Value& blocks, ModelRecord& record, Sentences& assumptio
   assumptions.push_back("Layers have feed-forwards of different width; their mean is used.");
 }
 
-// DeepSeek V4's own parameters: compressed sparse attention, grouped output, hyper-connections
-// (reference code published with the weights; meets the published totals to the last digit).
-struct V4 {
-  double h, heads, dim, q_rank, o_rank, o_groups, index_heads, index_dim, experts, width, shared, mult, hash_layers;
-};
-
-double v4_attention(const V4& m, double ratio) {
-  double sum = m.h * m.q_rank + m.q_rank + m.q_rank * m.heads * m.dim + m.h * m.dim + m.dim;
-  sum += m.heads * m.dim * m.o_rank + m.o_groups * m.o_rank * m.h + m.heads;
-  if (ratio == 0) return sum;
-  const double overlap = ratio == 4 ? 2 : 1;
-  sum += 2 * m.h * overlap * m.dim + ratio * overlap * m.dim + m.dim;
-  if (ratio == 4)
-    sum += m.q_rank * m.index_heads * m.index_dim + m.h * m.index_heads + 4 * m.h * m.index_dim + 9 * m.index_dim;
-  return sum;
-}
-
-double v4_rest_of_layer(const V4& m, double layer) {
-  const double mix = (2 + m.mult) * m.mult;
-  const double router_bias = layer >= m.hash_layers ? m.experts : 0;
-  return 2 * (mix * m.mult * m.h + mix + 3) + 2 * m.h + m.h * m.experts + router_bias +
-         (m.experts + m.shared) * 3 * m.h * m.width;
-}
-
-// Describes it as MLA: value_head_dim so that attention has about its parameters, kv_layers so that the
-// cache has about its size (n / ratio entries a layer); extra_params makes the total exact.
-void apply_v4(Config& config, ModelRecord& record, Sentences& assumptions) {
-  const Value* ratios = config.find("compress_ratios");
-  if (!ratios || !ratios->list() || !record.q_lora_rank || !record.head_dim || !record.rope_head_dim) return;
-  const auto whole = [&](const char* key, int otherwise) {
-    return static_cast<double>(config.whole(key, 1000000).value_or(otherwise));
-  };
-  const V4 m{.h = static_cast<double>(record.hidden),
-             .heads = static_cast<double>(record.heads),
-             .dim = static_cast<double>(*record.head_dim),
-             .q_rank = static_cast<double>(*record.q_lora_rank),
-             .o_rank = whole("o_lora_rank", 0),
-             .o_groups = whole("o_groups", 1),
-             .index_heads = static_cast<double>(record.indexer_heads.value_or(0)),
-             .index_dim = static_cast<double>(record.indexer_dim.value_or(0)),
-             .experts = static_cast<double>(record.experts),
-             .width = static_cast<double>(record.expert_intermediate),
-             .shared = record.expert_intermediate > 0
-                           ? static_cast<double>(record.shared_intermediate) / record.expert_intermediate
-                           : 0,
-             .mult = whole("hc_mult", 1),
-             .hash_layers = whole("num_hash_layers", 0)};
-  double attention = 0, total = 2.0 * record.vocab * m.h + m.h + m.mult * m.mult * m.h + m.mult + 1, entries = 0;
-  for (int i = 0; i < record.layers && static_cast<std::size_t>(i) < ratios->list()->size(); ++i) {
-    const double* given = (*ratios->list())[static_cast<std::size_t>(i)].number();
-    const double ratio = given && *given > 0 ? *given : 0;
-    attention += v4_attention(m, ratio);
-    total += v4_rest_of_layer(m, i);
-    if (ratio > 0) entries += 1 / ratio;
+// DeepSeek V4: one shared vector is key and value of all heads, in a window and beyond it compressed, by
+// one ratio for each layer; an indexer picks among the entries of the layers with the smallest ratio.
+void apply_compressed(const Value::List& ratios, ModelRecord& record) {
+  std::map<int, int> layers;  // by ratio
+  for (int i = 0; i < record.layers && static_cast<std::size_t>(i) < ratios.size(); ++i) {
+    const double* given = ratios[static_cast<std::size_t>(i)].number();
+    if (given && *given >= 1 && *given <= 1e6) ++layers[static_cast<int>(*given)];
   }
-  total += attention;
-  const double rope = *record.rope_head_dim, latent = m.dim - rope;
-  if (latent <= 0 || entries <= 0) return;
-  record.kv_lora_rank = record.nope_head_dim = static_cast<int>(latent);
-  const double fixed = m.h * m.q_rank + m.q_rank + m.q_rank * m.heads * m.dim + m.h * m.dim + latent +
-                       latent * m.heads * latent + m.q_rank * m.index_heads * m.index_dim + m.h * m.index_dim +
-                       2 * m.index_dim + m.h * m.index_heads;
-  const double value_dim = (attention / record.layers - fixed) / (m.heads * (latent + m.h));
-  record.value_head_dim = std::max(1, static_cast<int>(std::ceil(value_dim)));
-  record.kv_layers = std::max(1, static_cast<int>(std::ceil(entries)));
-  record.indexer_top_k = record.indexer_top_k.value_or(0) + config.whole("sliding_window", 1000000).value_or(0);
-  record.head_dim.reset();
-  record.kv_heads.reset();
-  record.full_attention_layers.reset();  // every layer sees compressed entries beside its window
-  record.window.reset();
-  if (const Result<Architecture> built = architecture_of(record, ""))
-    record.extra_params += total - total_params(*built);
-  assumptions.push_back(
-      "Compressed sparse attention is described as latent attention with the same parameters; the cache size is "
-      "rounded up to whole layers.");
+  const std::optional<int> top_k = record.indexer_top_k;
+  for (const auto& [ratio, count] : layers) {
+    const bool indexed = record.indexer_heads && record.compressed.empty();
+    record.compressed.push_back({count, ratio, indexed ? top_k : std::nullopt});
+  }
+  record.indexer_top_k.reset();
+}
+
+// What the record has no fields for: hyper-connections (two mixes of `mult` streams a layer, one at the
+// end), the norm of the shared key, and the routing biases that layers routed by hash do not have.
+double v4_extra(const ModelRecord& record, double mult, double hash_layers) {
+  const double h = record.hidden, mix = (2 + mult) * mult;
+  const double streams = record.layers * 2 * (mix * mult * h + mix + 3) + mult * mult * h + mult + 1;
+  return streams + record.layers * record.head_dim.value_or(0) -
+         (record.router_bias ? hash_layers * record.experts : 0);
+}
+
+void apply_v4(Config& config, ModelRecord& record) {
+  const Value* ratios = config.find("compress_ratios");
+  if (!ratios || !ratios->list() || !record.q_lora_rank || !record.head_dim) return;
+  const auto whole = [&](const char* key, int otherwise) { return config.whole(key, 1000000).value_or(otherwise); };
+  if (record.rope_head_dim) record.rope_head_dim.reset();  // a part of the one vector
+  record.k_is_v = record.attention_sinks = true;
+  record.window = whole("sliding_window", 128);
+  record.full_attention_layers = 0;
+  if (const int rank = whole("o_lora_rank", 0); rank > 0) record.o_lora_rank = rank;
+  if (const int groups = whole("o_groups", 1); groups > 1) record.o_groups = groups;
+  apply_compressed(*ratios->list(), record);
+  record.extra_params += v4_extra(record, whole("hc_mult", 1), whole("num_hash_layers", 0));
 }
 
 }  // namespace
@@ -221,7 +185,7 @@ void apply_specials(Config& config, const Family& family, const std::vector<Laye
                     Sentences& assumptions) {
   if (family.type == "gemma4") apply_gemma4(config, plans, record, assumptions);
   if (family.name == "kimi") apply_kimi(config, plans, record);
-  if (family.type == "deepseek_v4" || config.find("compress_ratios")) apply_v4(config, record, assumptions);
+  if (family.type == "deepseek_v4" || config.find("compress_ratios")) apply_v4(config, record);
   if (const Value* blocks = config.find("block_configs"); blocks && blocks->list())
     apply_blocks(*blocks, record, assumptions);
   apply_sparse_index(config, record);

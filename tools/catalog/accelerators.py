@@ -1,7 +1,7 @@
 """Rows of the device table to accelerator records."""
 import re
 
-from records import RETRIEVED, leaf, number, without_asides, without_empty
+from records import RETRIEVED, leaf, number, plain, without_asides, without_empty
 from sources import ids_of
 
 FILES = {"Pascal": "nvidia-pascal", "Maxwell": "nvidia-pascal", "Volta": "nvidia-volta", "Turing": "nvidia-turing",
@@ -155,7 +155,18 @@ def prose(notes):
     return re.sub(r"([.;])(?:\s*[.;])+", r"\1", notes).strip(" ;").lstrip(". ")
 
 
-NOTES = {"dgx-spark-gb10": " Two 200 GbE ports (ConnectX-7, 25 GB/s per direction each) link two machines; NVLink-C2C joins CPU and GPU."}
+NOTES = {
+    "gb300-per-gpu": " Memory: sources say 288, 279 and 280 GB; 288 is the stacks, and the driver's 284,208 MiB (277.6 GiB) is what "
+                     "estimates use.",
+    "h100-sxm5-80gb": " One of three H100: SXM 989.4 TFLOPS at 3.35 TB/s and 700 W, PCIe 756.5 at 2.0 and 350, NVL 835 at 3.9 and 400. "
+                      "A plain \"H100\" is taken for this one, as in most clouds and tables.",
+    "h100-pcie-80gb": " Tables that name only \"H100\" mostly mean the SXM part.",
+    "h100-nvl-94gb": " One source gives it the rates of the SXM part, another 4.8 TB/s; the power limit of 400 W rules the first out and "
+                     "six stacks of HBM3 the second.",
+    "rtx-4000-ada": " BF16: 106.9 by clock arithmetic is taken; a data sheet figure implies 81.9, and no measurement decides.",
+    "dgx-spark-gb10": " Two 200 GbE ports (ConnectX-7, 25 GB/s per direction each) link two machines; NVLink-C2C joins CPU and GPU. "
+                      "BF16: 125 is taken; a sustained 96.8 FP16 TFLOPS rules out 62.5, which others print.",
+}
 
 ALIASES = {
     "h100-sxm5-80gb": ["H100", "H100 SXM", "H100 SXM5", "H100 80GB", "H100 SXM 80GB", "H100-80GB", "NVIDIA H100", "H100 HGX",
@@ -201,6 +212,30 @@ ALIASES = {
     "trainium1": ["Trainium", "Trn1"], "trainium2": ["Trn2"], "trainium3": ["Trn3"], "inferentia2": ["Inf2"],
     "ascend-950dt": ["Ascend 950"],
 }
+
+# Facts that the table marks as remembered and that a source was found for since: by id and field.
+SEEN_SINCE = {
+    ("a10", "pcie_gen"): "sysrqmts", ("a100-pcie-40gb", "release"): "sysrqmts", ("a100-sxm4-40gb", "release"): "nvplay-a100",
+    ("h100-sxm5-80gb", "release"): "grokipedia-h100", ("h100-pcie-80gb", "release"): "grokipedia-h100",
+    ("h100-nvl-94gb", "release"): "grokipedia-h100-nvl", ("l40s", "release"): "grokipedia-l40s",
+    ("mi325x-256gb", "release"): "neowin-mi325x", ("jetson-agx-thor-t5000", "release"): "fixstars-orin",
+    ("jetson-agx-thor-t5000", "bandwidth_gb_s"): "ridgerun-thor", ("rtx-2080-ti", "fabric.per_direction_gb_s"): "techpowerup-nvlink",
+    ("rtx-a4500", "fabric.per_direction_gb_s"): "ga102-nvlink", ("rtx-a5000", "fabric.per_direction_gb_s"): "ga102-nvlink",
+    ("v100-sxm2-16gb", "fabric.domain"): "leadtek-v100", ("v100-sxm2-32gb", "fabric.domain"): "leadtek-v100",
+}
+
+
+def with_later_sources(record):
+    for (id, path), source in SEEN_SINCE.items():
+        if id != record["id"]:
+            continue
+        *parents, last = path.split(".")
+        holder = record
+        for parent in parents:
+            holder = holder[parent]
+        holder[last] = leaf(plain(holder[last]), source)
+    return record
+
 
 # Spellings of published measurements, Apple parts with their cores and memory. A smaller part of the same
 # name is another device and is not here; the 7-core M1 has the memory of the 8-core one.
@@ -293,7 +328,7 @@ def record(row):
         del result["segment"]
     if is_cpu:  # lanes that a CPU offers are no link of its own
         result |= {"pcie_gen": None, "pcie_lanes": None}
-    return without_empty(without_asides(result))
+    return with_later_sources(without_empty(without_asides(result)))
 
 
 def family_file(row):

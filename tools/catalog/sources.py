@@ -50,7 +50,7 @@ _add("mlperf-systems", "MLCommons training and inference v5.1 (v4.1 where said),
 _add("smi-logs", "Public nvidia-smi, rocm-smi, hl-smi and tegrastats logs", "",
      r"\bSMI:", r"rocm-smi", r"hl-smi", r"tegrastats", r"public logs", r"sysfs/CUDA listing", r"HIP properties",
      r"llama\.cpp SYCL listing", r"llama\.cpp Vulkan listing",
-     r"find_string id (35991690955|1461167660|17170663353)")
+     r"\bid (35991690955|1461167660|17170663353)")
 _add("apple-gpu-limit", "GPU memory limit that macOS reports, public logs", "",
      r"default GPU limit")
 _add("xla-hbm", "XLA out-of-memory messages that print the usable HBM", "", r"XLA OOM text")
@@ -255,6 +255,20 @@ _add("silybench", "silybench-data, GPU prices (checked 2026-09-25 at runpod.io/p
 _add("usagepricing", "usagepricing.com, GPU-hour pricing", "https://usagepricing.com/blueprint/billing-units/gpu-hour-pricing", r"usagepricing")
 _add("gcp-list-prices", "tanod/cloud-gpu-list-prices, from the Google Cloud Billing Catalog API (2026-10-13)",
      "https://huggingface.co/datasets/tanod/cloud-gpu-list-prices", r"tanod/cloud-gpu-list-prices")
+_add("nvplay-a100", "nvplay.ru, A100 80GB PCIe: the A100 was presented in May 2020", "https://nvplay.ru/news/nvidia-a100-80-gb-pci-express")
+_add("grokipedia-h100", "Grokipedia, Nvidia H100: production from September, PCIe from October 2022", "https://grokipedia.com/page/Nvidia_H100")
+_add("grokipedia-h100-nvl", "Grokipedia, H100 NVL: announced 2023-03-21", "https://grokipedia.com/page/210100120")
+_add("grokipedia-l40s", "Grokipedia, L4 and L40S: announced in March and August 2023", "https://grokipedia.com/page/NVIDIA_L4_vs_L40S")
+_add("neowin-mi325x", "Neowin, AMD presents the MI325X (2024-10-10)",
+     "https://www.neowin.net/news/amd-says-its-upcoming-chips-can-outperform-those-from-nvidia/")
+_add("ridgerun-thor", "RidgeRun, Jetson AGX Thor: system on module",
+     "https://developer.ridgerun.com/wiki/index.php/NVIDIA_Jetson_AGX_Thor/Introduction/SoM_Overview")
+_add("techpowerup-nvlink", "TechPowerUp, RTX 2080 Ti with NVLink: 100 GB/s both ways",
+     "https://www.techpowerup.com/reviews/NVIDIA/GeForce_RTX_2080_Ti_SLI_RTX_2080_SLI_NVLink/2.html")
+_add("ga102-nvlink", "NVIDIA GA102 white paper, as quoted in the Transformers documentation: 56.25 GB/s each way",
+     "https://huggingface.co/docs/transformers/perf_hardware")
+_add("leadtek-v100", "Leadtek GS4830NT: eight V100 SXM2 in a cube mesh",
+     "https://www.leadtek.com/eng/products/workstation_server(30)/WinFast_GS4830NT(30865)/detail")
 _add("transformer-engine-matrix", "Transformer Engine, data types and hardware by compute capability",
      "https://nvidia.github.io/TransformerEngine/support_matrix.html")
 _add("vllm-fp8", "vLLM 0.32 documentation, FP8 W8A8", "https://docs.vllm.ai/en/v0.32.0/features/quantization/llm_compressor/fp8/")

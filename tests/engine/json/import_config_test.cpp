@@ -619,9 +619,7 @@ void expect_catalog(const Case& c) {
   for (const double tokens : {1.0, 32768.0})
     EXPECT_EQ(in_bytes(kv_cache(*got, tokens, bf16)), in_bytes(kv_cache(*wanted, tokens, bf16))) << tokens;
   EXPECT_EQ(in_bytes(linear_state(*got)), in_bytes(linear_state(*wanted)));
-  // DeepSeek V4's record has its value width rounded otherwise: 196 instead of 195, 0.07 % of the work.
-  EXPECT_NEAR(in_flop(forward_flop(*got, 8192)) / in_flop(forward_flop(*wanted, 8192)), 1,
-              c.id == "deepseek-v4-flash" ? 0.001 : 1e-12);
+  EXPECT_NEAR(in_flop(forward_flop(*got, 8192)) / in_flop(forward_flop(*wanted, 8192)), 1, 1e-12);
 }
 
 std::string all_text(const std::vector<std::string>& sentences) {

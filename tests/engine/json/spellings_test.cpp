@@ -2,10 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "engine/json/api.h"
+#include "engine/json/document.h"
 
 namespace ridgepoint {
 namespace {
@@ -21,7 +21,10 @@ TEST(Spellings, OfMeasurementsMeanTheirEntries) {
   const Result<json::Api> api = json::Api::from_catalog(text_of(RIDGEPOINT_CATALOG));
   ASSERT_TRUE(api.ok());
   const Catalog& catalog = api->records();
-  const auto spellings = nlohmann::json::parse(text_of(RIDGEPOINT_ROOT "/tests/catalog/spellings.json"));
+  const Result<json::Json> read =
+      json::parse_document(text_of(RIDGEPOINT_ROOT "/tests/catalog/spellings.json"), json::kCatalogLimits);
+  ASSERT_TRUE(read.ok());
+  const json::Json& spellings = *read;
   for (const auto& [spelling, id] : spellings["accelerators"].items()) {
     const Accelerator* found = find_accelerator(catalog, spelling);
     EXPECT_EQ(found ? found->id : "nothing", id.get<std::string>()) << spelling;
