@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cmath>
 
+#include "engine/fields_text.h"
 #include "engine/import/families.h"
 #include "engine/import/keys.h"
 #include "engine/import/layers.h"
@@ -296,11 +297,11 @@ std::string stem_of(const std::string& name) {
 std::string name_of(const Config& config, const std::string& given) {
   for (const char* key : {"_name_or_path", "name_or_path"})
     if (const Value* path = config.file().find(key); path && path->text() && !last_part(*path->text()).empty())
-      return last_part(*path->text()).substr(0, 200);
+      return shortened(last_part(*path->text()), 200);
   const std::string stem = stem_of(given);
-  if (!stem.empty() && stem != "config" && stem != "-") return stem.substr(0, 200);
+  if (!stem.empty() && stem != "config" && stem != "-") return shortened(stem, 200);
   const std::string type = config.text("model_type");
-  return type.empty() ? "imported model" : type.substr(0, 200);
+  return type.empty() ? "imported model" : shortened(type, 200);
 }
 
 Result<Imported> import_adapter_config(const Value& file, const std::string& name) {
@@ -369,11 +370,11 @@ Result<Imported> import_config(const Value& file, const std::string& name) {
   if (!family.decoder)
     return Problem{"not_available",
                    "/model_type",
-                   "\"" + type.substr(0, 60) + "\" models do not generate tokens and cannot be imported.",
+                   "\"" + shortened(type, 60) + "\" models do not generate tokens and cannot be imported.",
                    {}};
   if (!known)
     assumptions.push_back((type.empty() ? std::string("The model type is not given")
-                                        : "\"" + type.substr(0, 60) + "\" is not a model type that is known") +
+                                        : "\"" + shortened(type, 60) + "\" is not a model type that is known") +
                           ": a gated feed-forward, two RMSNorms per layer and no biases are assumed.");
 
   ModelRecord& r = out.model;
@@ -398,6 +399,9 @@ Result<Imported> import_config(const Value& file, const std::string& name) {
     r.linear->layers = linear_layers;
   }
   check_linear(config, r);
+  if (!r.linear && config.find("mamba_d_state"))
+    assumptions.push_back(
+        "State-space mixers beside the attention are described in a way that is not known; left out.");
   if (!r.full_attention_layers) r.window.reset();
   const bool attends = !r.linear || r.linear->layers < r.layers;
   if (attends && r.attention_layers != 0) require(config, Key::heads, r.heads, "the number of attention heads");

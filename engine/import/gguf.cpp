@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -56,17 +55,8 @@ class Cursor {
   T number() {
     T value{};
     if (!available(sizeof(T))) return value;
-    // Little endian, whatever the machine.
-    std::uint64_t bits = 0;
-    for (std::size_t i = 0; i < sizeof(T); ++i) bits |= static_cast<std::uint64_t>(given_[at_ + i]) << (8 * i);
-    if constexpr (sizeof(T) == 8)
-      value = std::bit_cast<T>(bits);
-    else if constexpr (sizeof(T) == 4)
-      value = std::bit_cast<T>(static_cast<std::uint32_t>(bits));
-    else if constexpr (sizeof(T) == 2)
-      value = std::bit_cast<T>(static_cast<std::uint16_t>(bits));
-    else
-      value = std::bit_cast<T>(static_cast<std::uint8_t>(bits));
+    // The file is little endian, and so is every machine this is built for.
+    std::memcpy(&value, given_.data() + at_, sizeof(T));
     at_ += sizeof(T);
     return value;
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/fields_text.h"
 #include "engine/import/config.h"
 
 namespace ridgepoint::import {
@@ -54,7 +55,7 @@ class Reader {
   Reader(const Header& header, const std::string& name)
       : h_(header), architecture_(header.text("general.architecture")) {
     out_.kind = "gguf";
-    out_.model.name = header.text("general.name").empty() ? name : header.text("general.name").substr(0, 200);
+    out_.model.name = header.text("general.name").empty() ? name : shortened(header.text("general.name"), 200);
     out_.model.id = id_of(out_.model.name);
     out_.model.family = architecture_;
     split_ = header.number("split.count").value_or(1) > 1;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/fields_text.h"
+
 namespace ridgepoint::import {
 namespace {
 
@@ -44,7 +46,7 @@ const LayerPlan* plan_of(const LayerWord (&words)[N], std::string_view word) {
 
 void unknown_word(Config& config, const std::string& key, const std::string& word) {
   config.problems.push_back(
-      {"unknown_word", "/" + key, "\"" + word.substr(0, 40) + "\" is no known kind of layer.", {}});
+      {"unknown_word", "/" + key, "\"" + shortened(word, 40) + "\" is no known kind of layer.", {}});
 }
 
 // The list under a key when it has one entry a layer; lists that also count prediction layers are longer.

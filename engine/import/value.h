@@ -18,12 +18,17 @@ class Value {
   using List = std::vector<Value>;
   using Object = std::vector<Member>;
 
-  Value() = default;
-  explicit Value(bool x) : held_(x) {}
-  explicit Value(double x) : held_(x) {}
-  explicit Value(std::string x) : held_(std::move(x)) {}
-  explicit Value(List x) : held_(std::move(x)) {}
-  explicit Value(Object x) : held_(std::move(x)) {}
+  Value();
+  explicit Value(bool x);
+  explicit Value(double x);
+  explicit Value(std::string x);
+  explicit Value(List x);
+  explicit Value(Object x);
+  Value(const Value& other);
+  Value(Value&& other) noexcept;
+  Value& operator=(const Value& other);
+  Value& operator=(Value&& other) noexcept;
+  ~Value();
 
   bool is_null() const { return std::holds_alternative<std::monostate>(held_); }
   // Null when the value is of another kind.

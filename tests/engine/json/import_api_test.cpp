@@ -4,9 +4,11 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <random>
 
 #include "engine/json/api.h"
 #include "engine/json/value.h"
+#include "tests/engine/import/gguf_writer.h"
 
 namespace ridgepoint::json {
 namespace {
@@ -34,8 +36,9 @@ class Safetensors {
     header_[name] = tensor;
     end_ += bytes;
   }
+  std::string start() const { return bytes_of(header_.dump()); }
   Json document(const std::string& name = "model.safetensors") const {
-    const std::string start = bytes_of(header_.dump());
+    const std::string start = this->start();
     return Json::parse(import_model(start, static_cast<double>(start.size()) + end_, name));
   }
   static std::string bytes_of(const std::string& json) {
@@ -247,6 +250,51 @@ TEST(ImportSafetensors, HostileHeadersAreRefused) {
   EXPECT_EQ(code_of(Json::parse(import_model(start, 24, "x"))), "truncated");
   start[4] = 1;
   EXPECT_EQ(code_of(Json::parse(import_model(start, 1e12, "x"))), "too_large");
+}
+
+// A GGUF header of a little of everything.
+std::string gguf() {
+  import::GgufWriter w;
+  w.add("general.architecture", std::string("llama"));
+  w.add("general.file_type", 15u);
+  for (const char* key : {"block_count", "attention.head_count", "attention.head_count_kv", "expert_count",
+                          "expert_used_count", "attention.kv_lora_rank", "nextn_predict_layers", "ssm.inner_size",
+                          "ssm.state_size", "ssm.time_step_rank", "attention.sliding_window", "rope.dimension_count"})
+    w.add("llama." + std::string(key), 2u);
+  for (const char* key : {"embedding_length", "feed_forward_length", "context_length", "attention.key_length"})
+    w.add("llama." + std::string(key), 256u);
+  w.add("llama.attention.sliding_window_pattern", std::vector<std::uint32_t>{1, 0});
+  w.add("tokenizer.ggml.tokens", std::vector<std::string>{"a", "b", "c"});
+  for (const char* name : {"token_embd.weight", "blk.0.attn_q.weight", "blk.1.ffn_down.weight", "blk.1.ssm_out.weight"})
+    w.tensor(name, {256, 256}, 12, 256, 144);
+  w.tensor("blk.0.attn_norm.weight", {256}, 0, 1, 4);
+  return w.header();
+}
+
+// Whatever a few wrong bytes make of a file, the answer is a document.
+TEST(ImportApi, DamagedFilesAreAnswered) {
+  std::mt19937 random(7);
+  const std::string files[] = {gguf(), qwen3().start(), kSmall};
+  for (const std::string& file : files)
+    for (int i = 0; i < 4000; ++i) {
+      std::string damaged = file;
+      for (unsigned changes = 1 + random() % 4; changes > 0; --changes) {
+        const std::size_t at = random() % std::min<std::size_t>(damaged.size(), 3000);
+        switch (random() % 3) {
+          case 0:
+            damaged[at] = static_cast<char>(random());
+            break;
+          case 1:
+            damaged[at] = static_cast<char>(random() % 2 == 0 ? 0xff : 0x39);
+            break;
+          default:
+            damaged.resize(std::max<std::size_t>(at, 1));
+        }
+      }
+      const double more = i % 2 == 0 ? 0 : 1e10;
+      const std::string answer = import_model(damaged, static_cast<double>(damaged.size()) + more, "file");
+      ASSERT_EQ(answer.rfind("{\"ok\":", 0), 0u) << answer;
+    }
 }
 
 }  // namespace
