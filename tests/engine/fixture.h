@@ -68,6 +68,11 @@ inline ModelRecord llama(const char* id, const char* name, int layers, int hidde
   return r;
 }
 
+// 6.98e9 parameters in layers, 0.525e9 in the LM head.
+inline Architecture llama_8b() {
+  return *architecture_of(llama("llama-3.1-8b", "Llama 3.1 8B", 32, 4096, 14336, 32), "");
+}
+
 inline Catalog catalog() {
   Catalog c;
   c.date = "2026-11-21";

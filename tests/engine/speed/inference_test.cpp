@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/engine/fixture.h"
+
 namespace ridgepoint {
 namespace {
+
+using test::llama_8b;
 
 // A device whose shares are all 1 and whose fixed times are all 0, so that times are plain quotients.
 Device ideal() {
@@ -32,18 +36,6 @@ Device real() {
   e.pcie_latency = microseconds(30);
   e.pcie = 0.4;
   return d;
-}
-
-// Llama 3.1 8B: 6.98e9 parameters in layers, 0.525e9 in the LM head.
-Architecture llama_8b() {
-  ModelRecord r;
-  r.layers = 32;
-  r.hidden = 4096;
-  r.intermediate = 14336;
-  r.heads = 32;
-  r.kv_heads = 8;
-  r.vocab = 128256;
-  return *architecture_of(r, "");
 }
 
 Architecture small_moe() {

@@ -4,19 +4,12 @@
 
 #include <string>
 
+#include "tests/engine/fixture.h"
+
 namespace ridgepoint {
 namespace {
 
-Architecture llama_8b() {
-  ModelRecord r;
-  r.layers = 32;
-  r.hidden = 4096;
-  r.intermediate = 14336;
-  r.heads = 32;
-  r.kv_heads = 8;
-  r.vocab = 128256;
-  return *architecture_of(r, "");
-}
+using test::llama_8b;
 
 // Every share is 1, hidden size makes no difference, launches take no time.
 Device ideal() {
