@@ -400,8 +400,8 @@ export interface Scenario {
     concurrency?: number | "max";
     /** Share of usable memory the serving engine may take. */
     memory_fraction?: number;
-    /** Prompt tokens processed in one step. Unit: tokens. */
-    prefill_chunk?: number;
+    /** Prompt tokens processed in one step; absent: the engine's own. Unit: tokens. */
+    prefill_chunk?: number | "auto";
     /** Share of prompt tokens found in the prefix cache. */
     prefix_hit_rate?: number;
     /** Request rate, in place of concurrency. Unit: 1/min. */
@@ -414,9 +414,9 @@ export interface Scenario {
     peak_factor?: number;
     /** Replicas always kept. */
     min_replicas?: number;
-    /** Serving engine. */
+    /** Serving engine; absent: one that reads the weight format. */
     engine?: string;
-    /** Date of the serving engine. */
+    /** Date of the serving engine's version; absent: today's. */
     engine_date?: string;
     /** LoRA adapters served at once. */
     lora_adapters?: number;

@@ -11,8 +11,10 @@ bool met(const std::vector<std::string>& accepted, std::string_view value) {
   return accepted.empty() || std::find(accepted.begin(), accepted.end(), value) != accepted.end();
 }
 
-bool covers(const Efficiency& e, const Accelerator& a) {
-  return met(e.accelerators, a.id) && met(e.architectures, a.architecture) && met(e.segments, word_of(a.segment));
+bool covers(const Efficiency& e, const Accelerator& a, const Software& software) {
+  return met(e.accelerators, a.id) && met(e.architectures, a.architecture) && met(e.segments, word_of(a.segment)) &&
+         met(e.vendors, a.vendor) && met(e.engines, software.engine) &&
+         (e.before.empty() || (!software.date.empty() && software.date < e.before));
 }
 
 void visit_share(FieldVisitor& v, std::string_view name, std::string_view help, double& share) {
@@ -80,6 +82,9 @@ void visit(Efficiency& e, FieldVisitor& v) {
   field::visit_field(v, {.name = "accelerators", .help = "Accelerators it covers; empty: any."}, e.accelerators);
   field::visit_field(v, {.name = "architectures", .help = "Architectures it covers; empty: any."}, e.architectures);
   field::visit_field(v, {.name = "segments", .help = "Segments it covers; empty: any."}, e.segments);
+  field::visit_field(v, {.name = "vendors", .help = "Vendors it covers; empty: any."}, e.vendors);
+  field::visit_field(v, {.name = "engines", .help = "Serving engines it covers; empty: any."}, e.engines);
+  field::visit_field(v, {.name = "before", .help = "Software older than this date; empty: any."}, e.before);
   visit_inference_shares(e, v);
   visit_training(e, v);
   visit_times(e, v);
@@ -96,10 +101,11 @@ void visit(FigureError& e, FieldVisitor& v) {
   field::visit_field(v, {.name = "source", .help = "The rows."}, e.source);
 }
 
-const Efficiency& efficiency_of(const Calibration& calibration, const Accelerator& accelerator) {
+const Efficiency& efficiency_of(const Calibration& calibration, const Accelerator& accelerator,
+                                const Software& software) {
   assert(!calibration.efficiencies.empty());
   for (const Efficiency& efficiency : calibration.efficiencies)
-    if (covers(efficiency, accelerator)) return efficiency;
+    if (covers(efficiency, accelerator, software)) return efficiency;
   return calibration.efficiencies.back();
 }
 

@@ -20,6 +20,9 @@ struct Efficiency {
   std::vector<std::string> accelerators;   // Accelerator::id
   std::vector<std::string> architectures;  // Accelerator::architecture
   std::vector<std::string> segments;       // Accelerator::segment
+  std::vector<std::string> vendors;        // Accelerator::vendor
+  std::vector<std::string> engines;        // ServingEngine::id
+  std::string before;                      // software older than this date; empty: any
 
   // Reading memory, as shares of the vendor's bandwidth.
   double bandwidth = 0.8;             // weights of 8 bits and more, in decode
@@ -74,8 +77,16 @@ struct Calibration {
   std::vector<FigureError> errors;
 };
 
-// The class of a device: the first whose conditions it meets, else the last. There must be one.
-const Efficiency& efficiency_of(const Calibration& calibration, const Accelerator& accelerator);
+// What serves: engine and date of its version. Training has neither.
+struct Software {
+  std::string engine;
+  std::string date;  // empty: current
+};
+void visit(Calibration& calibration, FieldVisitor& v);
+
+// The class of a device and its software: the first whose conditions they meet, else the last. There must be one.
+const Efficiency& efficiency_of(const Calibration& calibration, const Accelerator& accelerator,
+                                const Software& software = {});
 // The error of a figure for a class of devices; over all classes where that has fewer than five rows; else null.
 const FigureError* error_of(const Calibration& calibration, const std::string& figure, const std::string& device_class);
 

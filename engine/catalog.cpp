@@ -127,6 +127,12 @@ const NumberFormat* find_format(const Catalog& catalog, std::string_view name) {
   });
 }
 
+const ServingEngine* find_engine(const Catalog& catalog, std::string_view name) {
+  return find_in(catalog.engines, name, [](const ServingEngine& e, const std::string& wanted) {
+    return names_it(wanted, e.id, e.name, e.aliases);
+  });
+}
+
 const Grid* find_grid(const Catalog& catalog, std::string_view name) {
   return find_in(catalog.grids, name,
                  [](const Grid& g, const std::string& wanted) { return names_it(wanted, g.id, g.name, kNoAliases); });

@@ -12,6 +12,7 @@
 #include "engine/format.h"
 #include "engine/result.h"
 #include "engine/scenario.h"
+#include "engine/serving_engine.h"
 
 namespace ridgepoint {
 
@@ -48,6 +49,7 @@ struct Catalog {
   std::vector<NumberFormat> formats;
   std::vector<Accelerator> accelerators;
   std::vector<Capability> capabilities;
+  std::vector<ServingEngine> engines;
   std::vector<ModelRecord> models;
   std::vector<Provider> providers;
   std::vector<Instance> instances;
@@ -68,6 +70,7 @@ const Accelerator* find_accelerator(const Catalog& catalog, std::string_view nam
 const ModelRecord* find_model(const Catalog& catalog, std::string_view name);
 const Instance* find_instance(const Catalog& catalog, std::string_view name);
 const NumberFormat* find_format(const Catalog& catalog, std::string_view name);
+const ServingEngine* find_engine(const Catalog& catalog, std::string_view name);
 const Grid* find_grid(const Catalog& catalog, std::string_view name);
 
 // The `most` candidates nearest to `wrong` by edit distance of their normalized forms, nearest

@@ -405,6 +405,26 @@ void visit(Capability& c, FieldVisitor& v) {
   visit_field(v, {.name = "note", .help = "What a reader should know."}, c.note);
 }
 
+void visit(ServingEngine& e, FieldVisitor& v) {
+  const auto megabytes = [&](std::string_view name, std::string_view help, Bytes& amount) {
+    visit_quantity(v, {.name = name, .help = help, .unit = "MB", .min = 0, .max = 1e6}, amount, 1e6);
+  };
+  visit_field(v, {.name = "id", .help = "Name in scenarios."}, e.id);
+  visit_field(v, {.name = "name", .help = "Name for people."}, e.name);
+  visit_field(v, {.name = "aliases", .help = "Other spellings."}, e.aliases);
+  visit_field(v, {.name = "block_tokens", .help = "Tokens of a block of KV cache.", .min = 1, .max = 1e6},
+              e.block_tokens);
+  visit_field(v, {.name = "prefill_chunk", .help = "Prompt tokens of one step.", .min = 1, .max = 1e7},
+              e.prefill_chunk);
+  visit_field(v, {.name = "logits", .help = "For which tokens of a step logits are kept."}, e.logits);
+  visit_field(v, {.name = "bytes_per_logit", .help = "Memory per logit, sampling included.", .min = 0, .max = 1000},
+              e.bytes_per_logit);
+  megabytes("cuda_graphs_mb", "Captured graphs.", e.cuda_graphs);
+  megabytes("context_mb", "GPU context and libraries of the process.", e.context);
+  visit_field(v, {.name = "source", .help = "Where that is from."}, e.source);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, e.note);
+}
+
 void visit(Provider& p, FieldVisitor& v) {
   visit_field(v, {.name = "id", .help = "Name in records and scenarios."}, p.id);
   visit_field(v, {.name = "name", .help = "Name for people."}, p.name);
@@ -455,6 +475,7 @@ void visit(Catalog& c, FieldVisitor& v) {
   visit_list(v, {.name = "formats", .help = "Number formats."}, c.formats);
   visit_list(v, {.name = "accelerators", .help = "Devices."}, c.accelerators);
   visit_list(v, {.name = "capabilities", .help = "What software needs of a device."}, c.capabilities);
+  visit_list(v, {.name = "engines", .help = "Serving engines."}, c.engines);
   visit_list(v, {.name = "models", .help = "Models."}, c.models);
   visit_list(v, {.name = "providers", .help = "Clouds and hosts of models."}, c.providers);
   visit_list(v, {.name = "instances", .help = "Cloud machines."}, c.instances);

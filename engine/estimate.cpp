@@ -215,7 +215,7 @@ Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   load.prefix_hit_rate = s.serve.prefix_hit_rate;
   // Below one request a replica, some of them idle; each busy one has one request.
   load.sequences = std::max(1.0, plan.concurrency / plan.layout.data);
-  load.prefill_chunk = s.serve.prefill_chunk;
+  load.prefill_chunk = prefill_chunk(s, r);
   Serving serving = serve_closed_loop(r.model, in, r.device, load);
   const double busy = std::min(1.0, plan.concurrency / plan.layout.data);
   serving.requests_per_s *= busy;
@@ -581,6 +581,8 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
     e.speed.concurrency = plan->concurrency;
     if (!scenario.serve.concurrency) e.scenario.serve.concurrency = default_concurrency(scenario);
     e.scenario.serve.max_context = plan->context;
+    e.scenario.serve.prefill_chunk = prefill_chunk(scenario, r);
+    if (!r.engine.id.empty()) e.scenario.serve.engine = r.engine.id;
   } else {
     e.memory.max_micro_batch = largest_micro_batch(*plan, r, memory_budget(scenario, r));
     e.basis.training = training_of(*plan, scenario, r);

@@ -93,7 +93,8 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   in.weights = r.weights;
   in.kv = r.kv;
   in.layout = layout;
-  in.prefill_chunk = serve.prefill_chunk;
+  in.engine = r.engine;
+  in.prefill_chunk = prefill_chunk(s, r);
   in.context = plan.context;
   const double wanted = serve.concurrency.value_or(default_concurrency(s));
   if (std::isinf(wanted)) {
@@ -164,6 +165,10 @@ Plan with_grown_micro_batch(Plan plan, const Scenario& s, const Resolved& r, Byt
 }
 
 }  // namespace
+
+double prefill_chunk(const Scenario& s, const Resolved& r) {
+  return s.serve.prefill_chunk.value_or(r.engine.prefill_chunk);
+}
 
 double default_concurrency(const Scenario& s) {
   return s.workload == Workload::batch ? std::numeric_limits<double>::infinity() : 32;

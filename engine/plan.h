@@ -24,6 +24,9 @@ struct Plan {
   int global_batch = 0;  // sequences per optimizer step
 };
 
+// Prompt tokens of one step: the scenario's, else the engine's.
+double prefill_chunk(const Scenario& scenario, const Resolved& resolved);
+
 // Requests in flight when none are given: 32 when serving, as many as fit (infinity) in a batch.
 double default_concurrency(const Scenario& scenario);
 

@@ -124,7 +124,27 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   d.fabric_domain = accelerator.fabric.domain;
   d.pcie = pcie_bandwidth(accelerator);
   d.network = network_per_gpu(out);
-  d.efficiency = efficiency_of(catalog.calibration, accelerator);
+  const Software software{s.serves() ? out.engine.id : "", s.serve.engine_date.value_or("")};
+  d.efficiency = efficiency_of(catalog.calibration, accelerator, software);
+}
+
+// The engine that reads the weight format, where none is named.
+std::string usual_engine(const NumberFormat& weights, const Accelerator& device) {
+  const auto begins = [&](std::string_view start) { return weights.id.rfind(start, 0) == 0; };
+  if (begins("gguf") || device.segment == Segment::cpu) return "llama.cpp";
+  if (begins("mlx") || device.segment == Segment::apple) return "mlx";
+  if (begins("exl2")) return "exllamav2";
+  return weights.id == "nf4" ? "transformers" : "vllm";
+}
+
+void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator& device, Resolved& out,
+                    Problems& problems) {
+  if (catalog.engines.empty() && !s.serve.engine) return;
+  const std::string name = s.serve.engine.value_or(usual_engine(out.weights, device));
+  if (const ServingEngine* engine = find_engine(catalog, name))
+    out.engine = *engine;
+  else
+    problems.push_back(unknown("/serve/engine", "serving engine", name, catalog.engines));
 }
 
 }  // namespace
@@ -146,6 +166,7 @@ Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
     out.accelerator = *accelerator;
     out.usable = usable_memory(*accelerator);
     resolve_counts(scenario, out);
+    if (scenario.serves()) resolve_engine(scenario, catalog, *accelerator, out, problems);
     resolve_device(*accelerator, catalog, scenario, out, problems);
   }
   if (!problems.empty()) return problems;

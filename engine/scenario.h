@@ -148,9 +148,9 @@ struct ServeChoice {
   std::optional<double> max_context;  // absent: input + reasoning + output
   std::optional<double>
       concurrency;  // requests in flight over all GPUs; infinity: as many as fit; absent: 32, batch as many as fit
-  double memory_fraction = 0.9;  // of usable memory the engine may take; the rest is headroom
-  double prefill_chunk = 8192;   // prompt tokens processed in one step
-  double prefix_hit_rate = 0;    // share of prompt tokens found in the prefix cache
+  double memory_fraction = 0.9;         // of usable memory the engine may take; the rest is headroom
+  std::optional<double> prefill_chunk;  // prompt tokens processed in one step; absent: the engine's own
+  double prefix_hit_rate = 0;           // share of prompt tokens found in the prefix cache
   std::optional<double> requests_per_minute;
   std::optional<double> daily_users;
   std::optional<double> requests_per_user_day;

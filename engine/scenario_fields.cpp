@@ -125,10 +125,14 @@ void visit(ServeChoice& s, FieldVisitor& v) {
       v,
       {.name = "memory_fraction", .help = "Share of usable memory the serving engine may take.", .min = 0.1, .max = 1},
       s.memory_fraction);
-  visit_field(
-      v,
-      {.name = "prefill_chunk", .help = "Prompt tokens processed in one step.", .unit = "tokens", .min = 1, .max = 1e7},
-      s.prefill_chunk);
+  visit_field(v,
+              {.name = "prefill_chunk",
+               .help = "Prompt tokens processed in one step; absent: the engine's own.",
+               .unit = "tokens",
+               .min = 1,
+               .max = 1e7,
+               .word = "auto"},
+              s.prefill_chunk);
   visit_field(
       v, {.name = "prefix_hit_rate", .help = "Share of prompt tokens found in the prefix cache.", .min = 0, .max = 1},
       s.prefix_hit_rate);
@@ -152,8 +156,11 @@ void visit(ServeChoice& s, FieldVisitor& v) {
               s.peak_factor);
   visit_field(v, {.name = "min_replicas", .help = "Replicas always kept.", .min = 0, .max = 1e6, .planned = true},
               s.min_replicas);
-  visit_field(v, {.name = "engine", .help = "Serving engine.", .planned = true}, s.engine);
-  visit_field(v, {.name = "engine_date", .help = "Date of the serving engine.", .planned = true}, s.engine_date);
+  visit_field(v,
+              {.name = "engine", .help = "Serving engine; absent: one that reads the weight format.", .word = "auto"},
+              s.engine);
+  visit_field(v, {.name = "engine_date", .help = "Date of the serving engine's version; absent: today's."},
+              s.engine_date);
   visit_field(
       v, {.name = "lora_adapters", .help = "LoRA adapters served at once.", .min = 0, .max = 10000, .planned = true},
       s.lora_adapters);

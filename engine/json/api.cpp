@@ -11,6 +11,7 @@
 #include "engine/json/scenario.h"
 #include "engine/json/schema.h"
 #include "engine/json/value_tree.h"
+#include "engine/json/writer.h"
 #include "engine/url.h"
 
 namespace ridgepoint::json {
@@ -133,6 +134,16 @@ Result<Api> Api::from_catalog(std::string_view catalog_json) {
   });
 }
 
+Result<Api> Api::with_calibration(std::string_view calibration_json) const {
+  return guarded<Api>([&]() -> Result<Api> {
+    Result<Calibration> calibration = read_calibration(calibration_json);
+    if (!calibration.ok()) return calibration.problems();
+    Api other = *this;
+    other.catalog_.calibration = std::move(*calibration);
+    return other;
+  });
+}
+
 std::string Api::estimate(std::string_view scenario_json, std::string_view options_json) const {
   return answered([&]() -> Result<Json> {
     const Result<With> with = read_options(options_json);
@@ -206,6 +217,14 @@ std::size_t bytes_needed(std::string_view document) {
     needed = 10 * needed + static_cast<std::size_t>(c - '0');
   }
   return needed;
+}
+
+std::string document_of(const std::function<void(FieldVisitor&)>& walk) {
+  return answered([&]() -> Result<Json> {
+    JsonWriter writer;
+    walk(writer);
+    return writer.take();
+  });
 }
 
 std::string version() { return RIDGEPOINT_VERSION; }

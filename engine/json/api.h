@@ -3,6 +3,7 @@
 // Nothing here throws. Bad input gives {"ok": false, "errors": [{code, path, message, suggestions}]}.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -44,6 +45,9 @@ class Api {
   Result<std::string> link(std::string_view scenario_json) const;
   LinkScenario follow(std::string_view url) const;
 
+  // The same engine with other coefficients: {"efficiencies": [...], "errors": [...]}.
+  Result<Api> with_calibration(std::string_view calibration_json) const;
+
   const Catalog& records() const { return catalog_; }
 
  private:
@@ -59,6 +63,9 @@ class Api {
 std::string import_model(std::string_view bytes, double file_size, const std::string& name);
 // The N of {"ok": true, "needs": N}; 0 for any other document.
 std::size_t bytes_needed(std::string_view document);
+
+// What `walk` visits as the text of a JSON object.
+std::string document_of(const std::function<void(FieldVisitor&)>& walk);
 
 // Version of the engine, plain: "0.1.0".
 std::string version();

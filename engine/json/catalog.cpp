@@ -40,10 +40,23 @@ Result<Catalog> read_catalog(std::string_view text) {
   return catalog;
 }
 
+Result<Calibration> read_calibration(std::string_view text) {
+  Result<Json> document = parse_document(text, kCatalogLimits);
+  if (!document.ok()) return document.problems();
+  Calibration calibration;
+  JsonReader reader(*document, "");
+  visit(calibration, reader);
+  reader.finish();
+  if (!reader.problems.empty()) return reader.problems;
+  if (calibration.efficiencies.empty()) return Problem{"missing", "/efficiencies", "There are no coefficients.", {}};
+  return calibration;
+}
+
 Result<Json> catalog_json(const Catalog& catalog, std::string_view kind) {
   if (kind == "accelerators") return written_with_provenance(catalog.accelerators);
   if (kind == "models") return written_with_provenance(catalog.models);
   if (kind == "capabilities") return written(catalog.capabilities);
+  if (kind == "engines") return written(catalog.engines);
   if (kind == "providers") return written(catalog.providers);
   if (kind == "instances") return written_with_provenance(catalog.instances);
   if (kind == "prices") return written(catalog.prices);
@@ -51,8 +64,8 @@ Result<Json> catalog_json(const Catalog& catalog, std::string_view kind) {
   if (kind == "grids") return written_with_provenance(catalog.grids);
   if (kind == "formats") return written(catalog.formats);
   if (kind == "sources") return written(catalog.sources);
-  const std::vector<std::string> kinds = {"accelerators", "models", "providers", "instances", "prices",
-                                          "api",          "grids",  "formats",   "sources",   "capabilities"};
+  const std::vector<std::string> kinds = {"accelerators", "models",  "providers", "instances",    "prices", "api",
+                                          "grids",        "formats", "sources",   "capabilities", "engines"};
   return Problem{"unknown_kind", "", "The catalog has no \"" + shortened(kind) + "\".", nearest(kind, kinds)};
 }
 

@@ -13,6 +13,8 @@ namespace ridgepoint::json {
 // {"date", "sources", "formats", "accelerators", "models", "instances", "prices",
 //  "calibration": {"efficiencies", "errors"}}
 Result<Catalog> read_catalog(std::string_view text);
+// Coefficients alone, as they stand under the catalog's "calibration".
+Result<Calibration> read_calibration(std::string_view text);
 
 // The entries of one kind as a list; leaves are plain, where they come from stands in "provenance".
 // Kinds: accelerators models instances prices formats sources.

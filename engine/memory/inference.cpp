@@ -11,18 +11,6 @@
 namespace ridgepoint {
 namespace {
 
-// Sampling one token with top-k and top-p: 16-bit logits 2, FP32 copy 4, sorted values 4 and their
-// 64-bit indices 8, sort workspace 8, probabilities and their sums 8, back in order 4. Unverified: the
-// parts are inferred from printed peaks of 4.8, 5.6 and 7.4 GiB, taken to be 1,024 sequences at
-// vocabularies of 128, 152 and 201 thousand.
-constexpr double kSamplingBytes = 2 + 4 + 4 + 8 + 8 + 8 + 4;
-constexpr const char* kSamplingSource = "unverified: inferred from llm-d-planner's vLLM memory results (2026-04)";
-
-// vLLM's default of 67 captured batch sizes up to 512 tokens, 7 MiB at 104 and 26 MiB at 456 each:
-// extrapolated from the capture logs of one model.
-constexpr Bytes kCudaGraphs = gigabytes(1.0);
-constexpr const char* kCudaGraphsSource = "vllm-project/vllm pull requests 22897 and 23184 (2025-08), capture logs";
-
 // No context or number of sequences beyond these is searched for.
 constexpr double kMostSequences = 1 << 24;
 constexpr double kLongestContext = 1 << 30;
@@ -79,8 +67,21 @@ Bytes forward_bytes(const Architecture& model, const InferenceMemoryInput& in) {
   return bytes(2 * chunk_tokens(in) * widest_values(model, in.layout));
 }
 
+// Tokens of a step whose logits are held at once.
+double logit_tokens(const InferenceMemoryInput& in) {
+  switch (in.engine.logits) {
+    case LogitsOf::sequences:
+      return in.sequences;
+    case LogitsOf::chunk:
+      return chunk_tokens(in);
+    case LogitsOf::prompt:
+      return in.sequences * in.context;
+  }
+  return in.sequences;
+}
+
 Bytes sampling_bytes(const Architecture& model, const InferenceMemoryInput& in) {
-  return bytes(kSamplingBytes * in.sequences * model.vocab);
+  return bytes(in.engine.bytes_per_logit * logit_tokens(in) * model.vocab);
 }
 
 // The forward pass of a prefill chunk and the sampler do not overlap: the larger is held.
@@ -91,9 +92,9 @@ MemoryLine activation_line(const Architecture& model, const InferenceMemoryInput
             "Logits and sampling",
             MemoryKind::activations,
             sampling,
-            significant(kSamplingBytes, 3) + " bytes x " + whole(model.vocab) + " logits x " + whole(in.sequences) +
-                " sequences",
-            kSamplingSource};
+            significant(in.engine.bytes_per_logit, 3) + " bytes x " + whole(model.vocab) + " logits x " +
+                whole(logit_tokens(in)) + " tokens",
+            in.engine.source};
   return {"activations",
           "Activations",
           MemoryKind::activations,
@@ -108,7 +109,7 @@ Bytes linear_state_per_gpu(const Architecture& model, const Layout& layout) {
 
 Bytes cache_per_gpu(const Architecture& model, const InferenceMemoryInput& in, double tokens) {
   const double own = std::ceil(tokens / in.layout.context);
-  const double whole_blocks = std::ceil(own / in.block_tokens) * in.block_tokens;
+  const double whole_blocks = std::ceil(own / in.engine.block_tokens) * in.engine.block_tokens;
   return kv_cache_per_gpu(model, whole_blocks, in.kv, in.layout.tensor) * layer_share(model, in.layout);
 }
 
@@ -123,7 +124,7 @@ MemoryLine replica_collectives(const Layout& layout) {
 Bytes total_bytes(const Architecture& model, const InferenceMemoryInput& in, Bytes weights, Bytes collectives) {
   return weights + cache_per_gpu(model, in, in.context) * in.sequences +
          linear_state_per_gpu(model, in.layout) * in.sequences +
-         std::max(forward_bytes(model, in), sampling_bytes(model, in)) + kCudaGraphs + context_line().amount +
+         std::max(forward_bytes(model, in), sampling_bytes(model, in)) + in.engine.cuda_graphs + in.engine.context +
          collectives;
 }
 
@@ -162,17 +163,17 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
                  input.weights.source});
   add_line(use,
            {"kv_cache", "KV cache", MemoryKind::kv_cache, cache_per_gpu(model, input, input.context) * input.sequences,
-            held + " x " + whole(input.context) + " tokens in blocks of " + significant(input.block_tokens, 3) + ", " +
-                significant(input.kv.bits, 3) + " bits a value",
+            held + " x " + whole(input.context) + " tokens in blocks of " + significant(input.engine.block_tokens, 3) +
+                ", " + significant(input.kv.bits, 3) + " bits a value",
             "Kwon et al. 2023, PagedAttention; heads, latents and windows of the model"});
   add_line(use, {"linear_state", "Recurrent state", MemoryKind::kv_cache,
                  linear_state_per_gpu(model, input.layout) * input.sequences,
                  held + " x the constant state of linear-attention and state-space layers",
                  "FP32 states, 16-bit convolution history"});
   add_line(use, activation_line(model, input));
-  add_line(use, {"cuda_graphs", "CUDA graphs", MemoryKind::overhead, kCudaGraphs,
-                 "captured batch sizes up to 512 tokens", kCudaGraphsSource});
-  add_line(use, context_line());
+  add_line(use, {"cuda_graphs", "CUDA graphs", MemoryKind::overhead, input.engine.cuda_graphs, "captured batch sizes",
+                 input.engine.source});
+  add_line(use, context_line(input.engine.context));
   add_line(use, replica_collectives(input.layout));
   return use;
 }

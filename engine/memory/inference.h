@@ -4,6 +4,7 @@
 #include "engine/architecture.h"
 #include "engine/memory/memory_use.h"
 #include "engine/parallel.h"
+#include "engine/serving_engine.h"
 
 namespace ridgepoint {
 
@@ -14,7 +15,7 @@ struct InferenceMemoryInput {
   double sequences = 1;   // held at once on one replica
   double context = 4096;  // tokens each may reach
   double prefill_chunk = 8192;
-  int block_tokens = 16;  // paged-attention block
+  ServingEngine engine;
 };
 MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput& input);
 

@@ -7,20 +7,18 @@
 namespace ridgepoint {
 namespace {
 
-// nvidia-smi after the first CUDA call, PyTorch 2.10 with CUDA 13 on an RTX 6000 Ada, modules loaded lazily.
-constexpr Bytes kContext = mebibytes(426);
-// cuBLAS on Hopper and later; 8 MiB before.
-constexpr Bytes kWorkspace = mebibytes(32);
 // vLLM on H100: 0.13 GiB outside PyTorch on one GPU, 0.55 GiB with tensor parallel 2.
 constexpr Bytes kCommunicator = gibibytes(0.55 - 0.13);
 
 }  // namespace
 
-MemoryLine context_line() {
+// nvidia-smi after the first CUDA call, PyTorch 2.10 with CUDA 13 on an RTX 6000 Ada, modules loaded lazily;
+// cuBLAS's workspace on Hopper and later, 8 MiB before.
+MemoryLine context_line(Bytes amount) {
   return {"cuda_context",
-          "CUDA context and libraries",
+          "GPU context and libraries",
           MemoryKind::overhead,
-          kContext + kWorkspace,
+          amount,
           "426 MiB for context and kernels, 32 MiB for the cuBLAS workspace",
           "unslothai/unsloth-zoo pull request 1053 (2026-08): 426 MiB on an RTX 6000 Ada"};
 }

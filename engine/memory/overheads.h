@@ -7,7 +7,8 @@
 namespace ridgepoint {
 
 // CUDA context with the kernels it loads, and cuBLAS's workspace.
-MemoryLine context_line();
+constexpr Bytes kContext = mebibytes(426 + 32);
+MemoryLine context_line(Bytes amount = kContext);
 // Buffers of the collective library, one set for each dimension in which the layout has several GPUs.
 MemoryLine collectives_line(const Layout& layout);
 

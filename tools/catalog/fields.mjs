@@ -173,6 +173,12 @@ fieldsOf.api = {
 
 fieldsOf.capabilities = { id: 'text', name: 'text', compute_capability: number(1, 100), source: 'text', note: 'text' };
 
+fieldsOf.engines = {
+  ...common, aliases: 'texts', block_tokens: { ...integer(1, 1e6), default: 1 },
+  prefill_chunk: { ...integer(1, 1e7), default: 8192 }, logits: words(['sequences', 'chunk', 'prompt'], 'sequences'),
+  bytes_per_logit: { ...number(0, 1000), default: 4 }, cuda_graphs_mb: positive(1e6), context_mb: number(0, 1e6),
+};
+
 const usdPerKwh = positive(10);
 fieldsOf.grids = {
   ...common, retrieved: 'day', co2_g_kwh: number(0, 5000), basis: words(['life_cycle', 'direct'], 'life_cycle'),
@@ -188,6 +194,7 @@ export const required = {
   instances: ['id', 'name', 'provider', 'accelerator', 'source', 'retrieved'],
   prices: ['of', 'usd', 'date', 'source'],
   capabilities: ['id', 'name', 'compute_capability', 'source'],
+  engines: ['id', 'name', 'source'],
   grids: ['id', 'name', 'source', 'retrieved'],
   api: ['provider', 'model', 'input_usd_m', 'output_usd_m', 'date', 'served_as', 'source'],
 };

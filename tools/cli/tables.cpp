@@ -44,6 +44,7 @@ std::vector<std::string> brief_columns(const std::string& kind) {
   if (kind == "formats") return {"id", "bits", "arithmetic", "coarseness", "for_weights", "for_kv", "name"};
   if (kind == "providers") return {"id", "name"};
   if (kind == "capabilities") return {"id", "compute_capability", "name"};
+  if (kind == "engines") return {"id", "block_tokens", "prefill_chunk", "name"};
   if (kind == "grids")
     return {"id",   "co2_g_kwh", "basis", "year", "residential_usd_kwh", "commercial_usd_kwh", "industrial_usd_kwh",
             "date", "name"};
@@ -82,6 +83,7 @@ std::optional<Table> catalog_table(const Catalog& catalog, const std::string& ki
   if (kind == "accelerators") return table_of(catalog.accelerators);
   if (kind == "models") return table_of(catalog.models);
   if (kind == "capabilities") return table_of(catalog.capabilities);
+  if (kind == "engines") return table_of(catalog.engines);
   if (kind == "providers") return table_of(catalog.providers);
   if (kind == "instances") return table_of(catalog.instances);
   if (kind == "prices") return table_of(catalog.prices);

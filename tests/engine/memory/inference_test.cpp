@@ -8,6 +8,7 @@ namespace {
 InferenceMemoryInput bf16_input() {
   InferenceMemoryInput in;
   in.weights = in.kv = format_of(16);
+  in.engine = {.id = "vllm", .block_tokens = 16, .bytes_per_logit = 38, .cuda_graphs = gigabytes(1.0)};
   return in;
 }
 

@@ -1,0 +1,34 @@
+// Serving engines: how each spends memory beside weights and cache. How fast they are is in Efficiency.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/fields.h"
+#include "engine/units.h"
+
+namespace ridgepoint {
+
+// For which tokens of a step logits are kept.
+enum class LogitsOf { sequences, chunk, prompt };
+template <>
+struct Words<LogitsOf> {
+  static constexpr std::array<std::string_view, 3> list = {"sequences", "chunk", "prompt"};
+};
+
+struct ServingEngine {
+  std::string id;
+  std::string name;
+  std::vector<std::string> aliases;
+  int block_tokens = 1;         // KV cache is taken in blocks of so many tokens
+  double prefill_chunk = 8192;  // prompt tokens of one step, unless the scenario says otherwise
+  LogitsOf logits = LogitsOf::sequences;
+  double bytes_per_logit = 4;
+  Bytes cuda_graphs;
+  Bytes context = mebibytes(458);  // GPU context and libraries of the process
+  std::string source;
+  std::string note;
+};
+void visit(ServingEngine& engine, FieldVisitor& v);
+
+}  // namespace ridgepoint
