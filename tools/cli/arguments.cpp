@@ -19,11 +19,14 @@ const std::vector<Command>& commands() {
       {"import", 1, 1, {}},
       {"schema", 1, 1, {}},
       {"url", 0, 1, {"--decode"}},
+      {"validate", 0, 1000, {"--json", "--calibration"}},
   };
   return all;
 }
 
-bool takes_value(const std::string& option) { return option != "--help" && option != "--version"; }
+bool takes_value(const std::string& option) {
+  return option != "--help" && option != "--version" && option != "--json";
+}
 
 void check(Arguments& out) {
   if (out.has("--help") || out.has("--version") || !out.error.empty()) return;
@@ -86,6 +89,8 @@ std::string usage() {
          "      A scenario (JSON) to its memory, speed and cost.\n"
          "  ridgepoint catalog KIND [--format table|csv|json]\n"
          "      What is known: accelerators models instances prices formats sources.\n"
+         "  ridgepoint validate FILE... [--json] [--calibration FILE]\n"
+         "      Tables of measured runs to predicted against measured, by class.\n"
          "  ridgepoint import FILE\n"
          "      A model's config.json, GGUF or safetensors file, or its index, to a model.\n"
          "  ridgepoint schema scenario|result|catalog\n"

@@ -11,6 +11,7 @@
 #include "tools/cli/arguments.h"
 #include "tools/cli/report.h"
 #include "tools/cli/tables.h"
+#include "tools/validate/report.h"
 
 namespace ridgepoint::cli {
 namespace {
@@ -131,10 +132,37 @@ int url(const Api& api, const Arguments& arguments) {
   return kAnswered;
 }
 
+// Predicted against measured: tables of published runs.
+int validate(const Api& base, const Arguments& arguments) {
+  std::optional<Api> other;
+  if (arguments.has("--calibration")) {
+    const std::string path = arguments.get("--calibration", "");
+    const auto text = read_file(path);
+    if (!text) return bad_usage("cannot read " + path);
+    Result<Api> made = base.with_calibration(*text);
+    if (!made.ok()) return refuse(made.problems());
+    other = std::move(*made);
+  }
+  const Catalog& catalog = (other ? *other : base).records();
+  validation::Cases all;
+  for (const std::string& path : arguments.words.empty() ? std::vector<std::string>{"-"} : arguments.words) {
+    const auto text = read_file(path);
+    if (!text) return bad_usage("cannot read " + path);
+    Result<validation::Cases> cases = validation::cases_of(*text, catalog);
+    if (!cases.ok()) return refuse(cases.problems());
+    std::move(cases->cases.begin(), cases->cases.end(), std::back_inserter(all.cases));
+    std::move(cases->skipped.begin(), cases->skipped.end(), std::back_inserter(all.skipped));
+  }
+  const validation::Report report = validation::compare(all, catalog);
+  std::cout << (arguments.has("--json") ? validation::json_report(report) + "\n" : validation::text_report(report));
+  return kAnswered;
+}
+
 int run(const Api& api, const Arguments& arguments) {
   if (arguments.command == "estimate") return estimate(api, arguments);
   if (arguments.command == "catalog") return catalog(api, arguments);
   if (arguments.command == "schema") return schema(api, arguments);
+  if (arguments.command == "validate") return validate(api, arguments);
   return url(api, arguments);
 }
 

@@ -1,0 +1,168 @@
+// Rows of published tables as scenarios.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "engine/json/api.h"
+#include "tools/validate/cases.h"
+#include "tools/validate/names.h"
+
+namespace ridgepoint::validation {
+namespace {
+
+const Catalog& catalog() {
+  static const json::Api api = [] {
+    std::ifstream file(RIDGEPOINT_CATALOG);
+    std::stringstream text;
+    text << file.rdbuf();
+    return json::Api::from_catalog(text.str()).value();
+  }();
+  return api.records();
+}
+
+constexpr const char* kInference =
+    "id,source_repo_or_page,source_path_or_url,date,gpu,gpu_count,parallelism,model,precision_weights,kv_precision,"
+    "engine,"
+    "batch_or_concurrency,input_tokens,output_tokens,metric,value,notes\n";
+constexpr const char* kTraining =
+    "id,source,source_path_or_url,date,gpu,gpu_count,model,params_b,layers,hidden,heads,seq_len,global_batch_seqs,"
+    "micro_batch,"
+    "tp,pp,dp,ep,cp,sharding,activation_checkpointing,precision,flash_attention,metric,value,notes\n";
+constexpr const char* kMemory =
+    "id,source,source_path_or_url,date,gpu,gpu_count,model,params_b,method,lora_rank,precision,optimizer,seq_len,micro_"
+    "batch,"
+    "sharding,activation_checkpointing,cpu_offload,flash_attention,metric,value,notes\n";
+
+Cases read(const std::string& text) {
+  const Result<Cases> cases = cases_of(text, catalog());
+  EXPECT_TRUE(cases.ok());
+  return cases.ok() ? *cases : Cases{};
+}
+
+TEST(Rows, ServingAtAConcurrency) {
+  const Cases cases =
+      read(std::string(kInference) +
+           "silicon-0007,repo,path,2025-11,H200 SXM 141GB,8,\"tp8,ep8\",DeepSeek-R1-671B-A37B,fp8,auto,sglang,64,"
+           "1024,1024,tpot_ms,27.1,\n");
+  ASSERT_EQ(cases.cases.size(), 1u);
+  const Case& c = cases.cases[0];
+  EXPECT_EQ(c.source, "silicon");
+  EXPECT_EQ(c.regime, "TPOT, moe");
+  EXPECT_EQ(c.scenario.hardware.accelerator, "h200-sxm-141gb");
+  EXPECT_EQ(c.scenario.parallel.tensor, 8);
+  EXPECT_EQ(c.scenario.parallel.expert, 8);
+  EXPECT_EQ(c.scenario.parallel.data, 1);
+  EXPECT_EQ(c.scenario.serve.engine, "sglang");
+  EXPECT_EQ(c.scenario.serve.engine_date, "2025-11");
+  EXPECT_DOUBLE_EQ(*c.scenario.serve.concurrency, 64);
+}
+
+TEST(Rows, LlamaBenchDepthIsContext) {
+  const Cases cases =
+      read(std::string(kInference) +
+           "a-1,r,p,2026-02,DGX Spark (GB10),1,none,gpt-oss-20b,mxfp4,fp16,llama.cpp,1,2048,0,prefill_tok_s,4000,"
+           "\"llama-bench pp2048 (depth 8192 tokens already in KV), ubatch 2048\"\n");
+  ASSERT_EQ(cases.cases.size(), 1u);
+  const ServeChoice& serve = cases.cases[0].scenario.serve;
+  EXPECT_DOUBLE_EQ(serve.input_tokens, 2048 + 8192);
+  EXPECT_DOUBLE_EQ(serve.prefix_hit_rate, 0.8);
+  EXPECT_DOUBLE_EQ(*serve.prefill_chunk, 2048);
+}
+
+TEST(Rows, QueuedAtOnceIsAsManyAsFit) {
+  const Cases cases = read(std::string(kInference) +
+                           "t-1,r,p,2025-08,B200,1,tp1,Llama-3.1-8B,nvfp4,fp8,trt-llm,max (inf request rate),128,128,"
+                           "decode_tok_s_total,25342,\n");
+  ASSERT_EQ(cases.cases.size(), 1u);
+  EXPECT_TRUE(std::isinf(*cases.cases[0].scenario.serve.concurrency));
+  EXPECT_EQ(cases.cases[0].regime, "maximum throughput");
+}
+
+TEST(Rows, ModelsOutsideTheCatalogAreBuiltFromTheRow) {
+  // 32 layers of 4,096: attention 2 x 4096 x 128 x (32 + 8), feed-forward 3 x 4096 x width, two tables of 128,256.
+  const Cases cases =
+      read(std::string(kTraining) +
+           "T1,s,p,2025,H100-80GB-SXM,8,Some-Model,8.0,32,4096,32,4096,128,1,1,1,8,1,1,fsdp-full,full,bf16,yes,"
+           "tokens_per_s_per_gpu,9000,\n");
+  ASSERT_EQ(cases.cases.size(), 1u);
+  const Scenario& s = cases.cases[0].scenario;
+  ASSERT_EQ(s.overrides.models.size(), 1u);
+  const Result<Architecture> model = architecture_of(s.overrides.models[0], "/model");
+  ASSERT_TRUE(model.ok());
+  EXPECT_NEAR(total_params(*model) / 1e9, 8.0, 8.0 * 0.001);
+  EXPECT_EQ(s.parallel.sharding, Sharding::fsdp);
+  EXPECT_EQ(s.parallel.data, 8);
+}
+
+TEST(Rows, MixtureOfExpertsByItsName) {
+  const Cases cases = read(std::string(kInference) +
+                           "x-1,r,p,2026-01,RTX 4090,1,none,Nobody-40B-A4B,gguf-q4_k_m,fp16,llama.cpp,1,0,128,"
+                           "decode_tok_s_per_request,80,\n");
+  ASSERT_EQ(cases.cases.size(), 1u);
+  const Result<Architecture> model = architecture_of(cases.cases[0].scenario.overrides.models[0], "/model");
+  ASSERT_TRUE(model.ok());
+  EXPECT_NEAR(total_params(*model) / 1e9, 40, 2);
+  EXPECT_NEAR(active_params(*model) / 1e9, 4, 0.4);
+  EXPECT_EQ(cases.cases[0].regime, "decode, one stream, moe");
+}
+
+TEST(Rows, PrintedGibibytes) {
+  const Cases cases =
+      read(std::string(kMemory) +
+           "M1,torchtune README,p,2025,A100-80GB,1,Llama 3.2 "
+           "3B,3.21,full,,bf16,adamw,4096,2,none,none,no,yes,peak_gb_per_gpu,60.0,"
+           "GiB peak active\n"
+           "M2,LitGPT,p,2024,A10G,1,llama-3.1-8b,8.03,full,,bf16,adamw,512,4,none,,no,yes,fits_yes_no,no,\n");
+  ASSERT_EQ(cases.cases.size(), 2u);
+  EXPECT_DOUBLE_EQ(cases.cases[0].scale, 1.073741824);
+  EXPECT_EQ(cases.cases[1].outcome, "no");
+  EXPECT_FALSE(cases.cases[1].scenario.train.checkpointing.has_value());
+}
+
+TEST(Rows, WhatIsMarkedOrUnknownIsSkippedWithItsReason) {
+  const Cases cases =
+      read(std::string(kInference) +
+           "a-1,r,p,2025,H100 SXM 80GB,1,none,Llama-3-8B,bf16,auto,vllm,1,128,128,tpot_ms,8,SUSPECT slow host\n"
+           "a-2,r,p,2025,Abacus 9000,1,none,Llama-3-8B,bf16,auto,vllm,1,128,128,tpot_ms,8,\n");
+  ASSERT_EQ(cases.skipped.size(), 2u);
+  EXPECT_EQ(cases.skipped[0].why, "marked SUSPECT");
+  EXPECT_EQ(cases.skipped[1].why, "the device Abacus 9000 is not known");
+}
+
+TEST(Rows, ForeignTablesAreRefused) {
+  EXPECT_FALSE(cases_of("a,b\n1,2\n", catalog()).ok());
+  EXPECT_FALSE(cases_of("", catalog()).ok());
+  EXPECT_FALSE(cases_of("id,metric\n1\n", catalog()).ok());
+  EXPECT_FALSE(cases_of("id,\"metric\n", catalog()).ok());
+}
+
+TEST(Names, Layouts) {
+  ParallelChoice p;
+  EXPECT_TRUE(set_layout(p, "tp4,pp2", 8));
+  EXPECT_EQ(p.tensor, 4);
+  EXPECT_EQ(p.pipeline, 2);
+  ParallelChoice split;
+  EXPECT_TRUE(set_layout(split, "layer-split", 3));
+  EXPECT_EQ(split.pipeline, 3);
+  ParallelChoice attention;
+  EXPECT_TRUE(set_layout(attention, "tp8,dp8,dp-attention", 8));
+  EXPECT_EQ(attention.tensor, 1);
+  EXPECT_EQ(attention.data, 8);
+  EXPECT_EQ(attention.expert, 8);
+  EXPECT_FALSE(set_layout(p, "tp16", 8));
+}
+
+TEST(Names, Formats) {
+  EXPECT_EQ(weight_format(catalog(), "int4-awq"), "awq-int4");
+  EXPECT_EQ(weight_format(catalog(), "gguf-ud-q4_k_xl"), "gguf-q4_k_m");
+  EXPECT_EQ(weight_format(catalog(), "gguf-q4_k_m (ollama default, assumed)"), "gguf-q4_k_m");
+  EXPECT_EQ(weight_format(catalog(), "nf4+bf16"), "nf4");
+  EXPECT_EQ(weight_format(catalog(), "abacus"), std::nullopt);
+  EXPECT_EQ(cache_format(catalog(), "auto"), "bf16");
+  EXPECT_EQ(cache_format(catalog(), "q8_0 K / fp16 V"), "q8_0");
+}
+
+}  // namespace
+}  // namespace ridgepoint::validation

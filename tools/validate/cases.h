@@ -1,0 +1,88 @@
+// Measured rows as scenarios: what was run, and which figure of the estimate was measured.
+//
+// Four tables are known by their header: inference, training speed, training memory, and other models.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/catalog.h"
+#include "engine/result.h"
+#include "engine/scenario.h"
+#include "tools/validate/csv.h"
+
+namespace ridgepoint::validation {
+
+// The figure of an estimate that a row is compared with.
+enum class Reading {
+  // Inference.
+  decode_rate,        // tokens/s of one stream, generation alone
+  whole_rate,         // tokens/s of one stream over its whole time, prompt included
+  decode_rate_total,  // tokens/s of all streams, generation alone
+  output_rate,        // output tokens/s of the whole configuration under load
+  total_rate,         // input and output tokens/s of the same
+  request_rate,       // requests/s
+  prefill_rate,       // prompt tokens/s
+  ttft,               // ms
+  batch_prefill,      // ms until a whole batch is prefilled
+  tpot,               // ms
+  inference_memory,   // GB of one GPU as its engine reports
+  weights_memory,     // GB of one GPU after loading
+  // Training.
+  train_tokens_rate,      // tokens/s of all GPUs
+  train_tokens_rate_gpu,  // tokens/s of one GPU
+  train_samples_rate,     // sequences/s of all GPUs
+  train_step,             // s
+  train_tflops,           // TFLOP/s of one GPU
+  mfu,                    // %
+  hfu,                    // %
+  iteration_rate,         // micro-steps/s
+  train_memory,           // GB of one GPU
+  train_memory_total,     // GB of all GPUs
+  fits,                   // fits, tight or no
+  longest_sequence,       // tokens
+  // Other models.
+  samples_rate,  // samples/s
+  latency,       // s
+  media_memory,  // GB
+};
+
+struct Case {
+  std::string id;
+  std::string source;  // id without its number
+  std::string regime;  // what kind of figure on what kind of machine
+  std::string metric;  // as the table names it
+  std::string unit;
+  double measured = 0;
+  std::string outcome;  // for fits_yes_no: "yes" or "no"
+  Reading reading = Reading::tpot;
+  double scale = 1;  // the row's unit in the figure's unit: 1.073741824 where a printed GB is a GiB
+  Scenario scenario;
+};
+
+struct Skipped {
+  std::string id;
+  std::string why;
+};
+
+struct Cases {
+  std::vector<Case> cases;
+  std::vector<Skipped> skipped;
+};
+
+// Problems: a table whose header is none of those known, or text that is not CSV.
+Result<Cases> cases_of(std::string_view csv, const Catalog& catalog);
+
+// One row of each table; a reason as text where nothing can be predicted for it.
+struct Outcome {
+  std::optional<Case> made;
+  std::string why_not;
+};
+Outcome inference_case(const Row& row, const Catalog& catalog);
+Outcome training_speed_case(const Row& row, const Catalog& catalog);
+Outcome training_memory_case(const Row& row, const Catalog& catalog);
+Outcome other_case(const Row& row, const Catalog& catalog);
+
+}  // namespace ridgepoint::validation

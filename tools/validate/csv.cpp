@@ -1,0 +1,100 @@
+#include "tools/validate/csv.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace ridgepoint::validation {
+namespace {
+
+Problem bad_line(std::size_t line, const std::string& what) {
+  return {"bad_csv", "", "Line " + std::to_string(line) + ": " + what, {}};
+}
+
+const std::string kEmpty;
+
+}  // namespace
+
+std::size_t CsvTable::column(std::string_view name) const {
+  return static_cast<std::size_t>(std::find(header.begin(), header.end(), name) - header.begin());
+}
+
+Result<CsvTable> parse_csv(std::string_view text) {
+  std::vector<std::vector<std::string>> lines;
+  std::vector<std::size_t> numbers;
+  std::vector<std::string> cells;
+  std::string cell;
+  bool quoted = false, any = false;
+  std::size_t line = 1, begun = 1;
+  const auto end_line = [&] {
+    if (any || !cell.empty() || !cells.empty()) {
+      cells.push_back(std::move(cell));
+      lines.push_back(std::move(cells));
+      numbers.push_back(begun);
+    }
+    cell.clear();
+    cells.clear();
+    any = false;
+    begun = line;
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\n') ++line;
+    if (quoted) {
+      if (c != '"') {
+        cell.push_back(c);
+      } else if (i + 1 < text.size() && text[i + 1] == '"') {
+        cell.push_back('"');
+        ++i;
+      } else {
+        quoted = false;
+      }
+    } else if (c == '"' && cell.empty()) {
+      quoted = any = true;
+    } else if (c == ',') {
+      cells.push_back(std::move(cell));
+      cell.clear();
+      any = true;
+    } else if (c == '\n') {
+      end_line();
+    } else if (c != '\r') {
+      cell.push_back(c);
+    }
+  }
+  if (quoted) return Problems{bad_line(begun, "a quote is not closed.")};
+  end_line();
+  if (lines.empty()) return Problems{bad_line(1, "there is no header.")};
+  CsvTable table;
+  table.header = std::move(lines.front());
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    if (lines[i].size() != table.header.size())
+      return Problems{bad_line(numbers[i], std::to_string(lines[i].size()) + " cells under a header of " +
+                                               std::to_string(table.header.size()) + ".")};
+    table.rows.push_back(std::move(lines[i]));
+  }
+  return table;
+}
+
+const std::string& Row::text(std::string_view column) const {
+  const std::size_t at = table_.column(column);
+  return at < cells_.size() ? cells_[at] : kEmpty;
+}
+
+std::optional<double> Row::number(std::string_view column) const { return number_in(text(column)); }
+
+std::optional<int> Row::count(std::string_view column) const {
+  const std::optional<double> value = number(column);
+  if (!value || !(*value >= 1) || *value > 1e8) return std::nullopt;
+  return static_cast<int>(*value);
+}
+
+std::optional<double> number_in(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+}  // namespace ridgepoint::validation

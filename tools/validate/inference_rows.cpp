@@ -1,0 +1,245 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "tools/validate/cases.h"
+#include "tools/validate/names.h"
+
+namespace ridgepoint::validation {
+namespace {
+
+constexpr double kShortPrompt = 32;   // where a table says "short" or nothing
+constexpr double kUsualAnswer = 128;  // llama-bench's default
+constexpr double kDeep = 4096;        // from here on a stream counts as deep
+constexpr double kGib = 1.073741824;  // GB in a GiB
+
+// Mean prompts of the MLPerf data sets, in tokens. Unverified: from memory.
+struct DataSet {
+  std::string_view name;
+  double input;
+  double output;  // where the row has none
+};
+constexpr DataSet kDataSets[] = {
+    {"dataset:OpenOrca+GSM8K+MBXP", 145, 145}, {"dataset:OpenOrca", 294, 294},   {"dataset:CNN-DailyMail", 870, 128},
+    {"dataset:LongBench", 9400, 680},          {"dataset:math/code", 800, 3800}, {"dataset:reasoning", 1000, 1300},
+};
+
+double first_number(std::string_view text, double otherwise) {
+  const auto digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+  const auto begin = std::find_if(text.begin(), text.end(), digit);
+  const auto end = std::find_if_not(begin, text.end(), [&](unsigned char c) { return digit(c) || c == '.'; });
+  return number_in({text.data() + (begin - text.begin()), static_cast<std::size_t>(end - begin)}).value_or(otherwise);
+}
+
+const DataSet* data_set(std::string_view text) {
+  for (const DataSet& set : kDataSets)
+    if (text.substr(0, set.name.size()) == set.name) return &set;
+  return nullptr;
+}
+
+double input_tokens(const Row& row) {
+  const std::string& text = row.text("input_tokens");
+  if (const DataSet* set = data_set(text)) return set->input;
+  return first_number(text, kShortPrompt);
+}
+
+double output_tokens(const Row& row) {
+  const DataSet* set = data_set(row.text("input_tokens"));
+  return first_number(row.text("output_tokens"), set ? set->output : kUsualAnswer);
+}
+
+// A year and month, or a day; empty when the row says neither.
+std::string date_of(const Row& row) {
+  const std::string& date = row.text("date");
+  const bool month = date.size() >= 7 && date[4] == '-' && std::isdigit(static_cast<unsigned char>(date[5]));
+  if (month) return date.substr(0, date.size() >= 10 && date[7] == '-' ? 10 : 7);
+  return date.size() >= 4 && std::isdigit(static_cast<unsigned char>(date[0])) ? date.substr(0, 4) + "-07" : "";
+}
+
+struct Load {
+  double in_flight = 1;  // infinity: as many as fit
+  std::optional<double> requests_per_minute;
+};
+
+std::optional<Load> load_of(const Row& row) {
+  const std::string text = lower(row.text("batch_or_concurrency"));
+  if (const auto number = number_in(text)) return Load{std::max(1.0, *number), {}};
+  if (text.empty() || text.substr(0, 3) == "max") return Load{std::numeric_limits<double>::infinity(), {}};
+  if (const auto rate = number_after(text, "poisson ")) return Load{1, *rate * 60};
+  if (const auto in_flight = number_after(row.text("notes"), "mean in flight ")) return Load{*in_flight, {}};
+  if (contains(text, "latency-constrained")) return std::nullopt;
+  return Load{first_number(text, 1), {}};
+}
+
+bool over_whole_time(const Row& row) {
+  const std::string notes = lower(row.text("notes")), engine = row.text("engine");
+  for (std::string_view words : {"wall time", "whole generation", "total request time", "end-to-end", "incl. prefill"})
+    if (contains(notes, words)) return true;
+  for (std::string_view name : {"hf-transformers", "litgpt", "neuron"})
+    if (contains(engine, name)) return true;
+  return false;
+}
+
+// Rates of runs whose prompts were all processed before the first answer token is timed.
+bool decode_alone(const Row& row) {
+  const std::string& engine = row.text("engine");
+  for (std::string_view name : {"llama.cpp", "autoawq", "exllama", "mlc"})
+    if (contains(engine, name)) return true;
+  return false;
+}
+
+std::optional<Reading> reading_of(const Row& row) {
+  const std::string& metric = row.text("metric");
+  const std::string& notes = row.text("notes");
+  if (metric == "decode_tok_s_per_request") return over_whole_time(row) ? Reading::whole_rate : Reading::decode_rate;
+  if (metric == "decode_tok_s_total") return decode_alone(row) ? Reading::decode_rate_total : Reading::output_rate;
+  if (metric == "total_tok_s") return Reading::total_rate;
+  if (metric == "request_per_s") return Reading::request_rate;
+  if (metric == "prefill_tok_s") return Reading::prefill_rate;
+  if (metric == "ttft_ms") return contains(notes, "whole static batch") ? Reading::batch_prefill : Reading::ttft;
+  if (metric == "tpot_ms") return Reading::tpot;
+  if (metric == "memory_gb") return contains(notes, "WEIGHTS") ? Reading::weights_memory : Reading::inference_memory;
+  return std::nullopt;
+}
+
+// Several sources print GiB as GB; MLX and LitGPT print 1e9 bytes.
+double memory_scale(const Row& row) {
+  const std::string& engine = row.text("engine");
+  if (contains(row.text("notes"), "decimal GB") || contains(row.text("notes"), "/1e9")) return 1;
+  return contains(engine, "mlx") || contains(engine, "litgpt") ? 1 : kGib;
+}
+
+const char* unit_of(Reading reading) {
+  switch (reading) {
+    case Reading::ttft:
+    case Reading::batch_prefill:
+    case Reading::tpot:
+      return "ms";
+    case Reading::inference_memory:
+    case Reading::weights_memory:
+      return "GB";
+    case Reading::request_rate:
+      return "requests/s";
+    default:
+      return "tokens/s";
+  }
+}
+
+bool is_moe(const Scenario& s, const Catalog& catalog) {
+  for (const ModelRecord& own : s.overrides.models)
+    if (own.id == s.model.id) return own.experts > 0;
+  const ModelRecord* record = find_model(catalog, s.model.id);
+  return record && record->experts > 0;
+}
+
+std::string device_kind(const Accelerator& a) {
+  if (a.segment == Segment::cpu) return "cpu";
+  const bool unified = a.segment == Segment::apple || a.segment == Segment::edge || a.form_factor == "soc";
+  if (unified) return "unified";
+  return lower(a.vendor);
+}
+
+// What is measured, on what kind of machine and model.
+std::string regime_of(const Case& c, const Catalog& catalog, const Load& load, double input) {
+  const Accelerator* a = find_accelerator(catalog, c.scenario.hardware.accelerator);
+  const std::string shape = is_moe(c.scenario, catalog) ? "moe" : "dense";
+  const bool one = load.in_flight <= 1 && !load.requests_per_minute;
+  switch (c.reading) {
+    case Reading::decode_rate:
+    case Reading::whole_rate:
+      if (c.reading == Reading::decode_rate && input >= kDeep) return "decode at depth";
+      return "decode, one stream, " + (shape == "moe" ? shape : shape + ", " + device_kind(*a));
+    case Reading::decode_rate_total:
+      return one ? "decode, one stream, " + shape + ", " + device_kind(*a) : "decode, batched, " + shape;
+    case Reading::output_rate:
+    case Reading::total_rate:
+    case Reading::request_rate:
+      return std::isinf(load.in_flight) ? "maximum throughput" : "throughput, " + shape;
+    case Reading::prefill_rate:
+      return "prefill";
+    case Reading::ttft:
+    case Reading::batch_prefill:
+      return "TTFT";
+    case Reading::tpot:
+      return one ? "TPOT, one stream, " + shape : "TPOT, " + shape;
+    default:
+      return "inference memory";
+  }
+}
+
+// Tokens already in the cache when a prompt is timed.
+double depth_of(const Row& row) {
+  const std::string& notes = row.text("notes");
+  for (std::string_view words : {"(depth ", "at depth ", "depth "})
+    if (const auto depth = number_after(notes, words)) return *depth;
+  return 0;
+}
+
+double chunk_of(const Row& row, double otherwise) {
+  const std::string& notes = row.text("notes");
+  for (std::string_view words : {"n_ubatch default ", "ubatch ", "-ub "})
+    if (const auto chunk = number_after(notes, words)) return std::max(1.0, *chunk);
+  return otherwise;
+}
+
+void set_lengths(Case& c, const Row& row) {
+  ServeChoice& serve = c.scenario.serve;
+  serve.input_tokens = std::max(1.0, input_tokens(row));
+  serve.output_tokens = std::max(1.0, output_tokens(row));
+  if (c.reading != Reading::prefill_rate) return;
+  const double depth = depth_of(row);
+  serve.prefix_hit_rate = depth / (depth + serve.input_tokens);
+  serve.input_tokens += depth;
+}
+
+}  // namespace
+
+Outcome inference_case(const Row& row, const Catalog& catalog) {
+  Case c;
+  c.metric = row.text("metric");
+  const auto reading = reading_of(row);
+  const auto value = row.number("value");
+  if (!reading || !value || !(*value > 0)) return {{}, "no figure of the estimate is measured"};
+  c.reading = *reading;
+  c.measured = *value;
+  c.unit = unit_of(*reading);
+  if (c.unit == "GB") c.scale = memory_scale(row);
+
+  Scenario& s = c.scenario;
+  s.workload = Workload::serve;
+  const std::string& gpu = row.text("gpu");
+  if (contains(gpu, " + ") || contains(gpu, "weights in system RAM")) return {{}, "weights partly in host memory"};
+  const auto device = device_id(catalog, gpu);
+  if (!device) return {{}, "the device " + gpu + " is not known"};
+  s.hardware.accelerator = *device;
+  s.hardware.count = row.count("gpu_count").value_or(1);
+  if (!set_model(s, catalog, row)) return {{}, "the model " + row.text("model") + " is not known"};
+  const auto weights = weight_format(catalog, row.text("precision_weights"));
+  const auto cache = cache_format(catalog, row.text("kv_precision"));
+  if (!weights) return {{}, "the weight format " + row.text("precision_weights") + " is not known"};
+  if (!cache) return {{}, "the KV format " + row.text("kv_precision") + " is not known"};
+  s.precision.weights = *weights;
+  s.precision.kv = *cache;
+  const std::string& layout = row.text("parallelism");
+  if (contains(layout, "disagg")) return {{}, "prefill and decode on machines of their own"};
+  const bool chosen = layout.empty() || contains(layout, "submitter-chosen");
+  if (!chosen && !set_layout(s.parallel, layout, s.hardware.count))
+    return {{}, "the layout " + layout + " does not fit the GPUs"};
+  const auto load = load_of(row);
+  if (!load) return {{}, "requests in flight are not said"};
+  s.serve.concurrency = load->in_flight;
+  s.serve.requests_per_minute = load->requests_per_minute;
+  if (load->requests_per_minute) s.serve.concurrency.reset();
+  s.serve.engine = engine_id(catalog, row.text("engine"));
+  if (!s.serve.engine) return {{}, "the engine " + row.text("engine") + " is not known"};
+  if (const std::string date = date_of(row); !date.empty()) s.serve.engine_date = date;
+  set_lengths(c, row);
+  if (decode_alone(row) || contains(row.text("engine"), "llamafile")) s.serve.prefill_chunk = chunk_of(row, 512);
+  c.regime = regime_of(c, catalog, *load, s.serve.input_tokens);
+  return {std::move(c), ""};
+}
+
+}  // namespace ridgepoint::validation

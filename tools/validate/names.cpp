@@ -1,0 +1,296 @@
+#include "tools/validate/names.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <utility>
+
+namespace ridgepoint::validation {
+namespace {
+
+struct Spelling {
+  std::string_view spelled;
+  std::string_view id;
+};
+
+// Spellings of formats that are not ids without their dashes. Mixed GGUF files by the type most of them is in.
+constexpr Spelling kWeights[] = {
+    {"int4-awq", "awq-int4"},
+    {"awq", "awq-int4"},
+    {"int4", "awq-int4"},
+    {"int4-g32", "awq-int4"},
+    {"int4-q4f16_1", "awq-int4"},
+    {"w4a16", "awq-int4"},
+    {"int4-gptq", "gptq-int4"},
+    {"gptq", "gptq-int4"},
+    {"gptq4", "gptq-int4"},
+    {"int8-gptq", "gptq-int8"},
+    {"w8a16", "w8a16-int8"},
+    {"int8-bnb", "w8a16-int8"},
+    {"fp4", "nvfp4"},
+    {"int4-bnb-nf4", "nf4"},
+    {"int4-bnb-nf4-dq", "nf4"},
+    {"int4-bnb-fp4", "nf4"},
+    {"int4-bnb-fp4-dq", "nf4"},
+    {"bnb.nf4", "nf4"},
+    {"bnb.nf4-dq", "nf4"},
+    {"mlx-q3", "mlx-4bit"},
+    {"mlx-q4", "mlx-4bit"},
+    {"mlx-q4-g32", "mlx-4bit"},
+    {"mlx-q5", "mlx-6bit"},
+    {"mlx-q5-g32", "mlx-6bit"},
+    {"mlx-q6", "mlx-6bit"},
+    {"mlx-q8", "mlx-8bit"},
+    {"mlx-quant?", "mlx-4bit"},
+    {"gguf", "gguf-q4_k_m"},
+    {"q4_k_m", "gguf-q4_k_m"},
+    {"gguf 4-bit", "gguf-q4_k_m"},
+    {"gguf-q4_k", "gguf-q4_k_m"},
+    {"gguf-q4_k_l", "gguf-q4_k_m"},
+    {"gguf-q4_k_p", "gguf-q4_k_m"},
+    {"gguf-q4_k_xl", "gguf-q4_k_m"},
+    {"gguf-q4_k_xl-qat", "gguf-q4_0"},
+    {"gguf-q5_k", "gguf-q5_k_m"},
+    {"gguf-q5_k_xl", "gguf-q5_k_m"},
+    {"gguf-q6_k_xl", "gguf-q6_k"},
+    {"gguf-iq6_k", "gguf-q6_k"},
+    {"gguf-q8_k_xl", "gguf-q8_0"},
+    {"gguf-q8_0_xl", "gguf-q8_0"},
+    {"gguf-q3_k", "gguf-q3_k_m"},
+    {"gguf-q3_k_xl", "gguf-q3_k_l"},
+    {"gguf-iq3_k", "gguf-iq3_m"},
+    {"gguf-iq4_k", "gguf-iq4_nl"},
+    {"gguf-iq4_xs_r8", "gguf-iq4_xs"},
+    {"gguf-q2_k_r4", "gguf-q2_k"},
+    {"gguf-q2_k_xl", "gguf-q2_k"},
+    {"gguf-q2_k_p", "gguf-q2_k"},
+    {"gguf-iq2_k", "gguf-iq2_m"},
+    {"gguf-iq2_k_r4", "gguf-iq2_m"},
+    {"gguf-mxfp4_moe", "mxfp4"},
+    {"gguf-mxfp4", "mxfp4"},
+    {"gguf-nvfp4", "nvfp4"},
+    {"mixed iq2_xxs/q2_k experts", "gguf-iq2_xxs"},
+    {"int4-exl2", "exl2-4.0bpw"},
+};
+
+constexpr Spelling kCaches[] = {{"fp8_e4m3", "fp8"},    {"fp8_e5m2", "fp8"}, {"auto", "bf16"},
+                                {"not stated", "bf16"}, {"int8", "fp8"},     {"fp8 assumed", "fp8"}};
+
+bool starts(std::string_view text, std::string_view part) { return text.substr(0, part.size()) == part; }
+
+std::string without(std::string text, std::string_view part) {
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part)) text.erase(at, part.size());
+  return text;
+}
+
+// What stands before the first " (" or " [", without " mix" and the words after it.
+std::string before_remarks(std::string_view text) {
+  for (std::string_view mark : {" (", " [", " mix", " + ", " experts"}) {
+    const std::size_t at = text.find(mark);
+    if (at != std::string_view::npos && at > 0) text = text.substr(0, at);
+  }
+  return std::string(text);
+}
+
+template <std::size_t N>
+std::optional<std::string> looked_up(const Spelling (&table)[N], const std::string& name) {
+  for (const Spelling& s : table)
+    if (s.spelled == name) return std::string(s.id);
+  return std::nullopt;
+}
+
+std::optional<std::string> format_id(const Catalog& catalog, const std::string& name, bool kv) {
+  const NumberFormat* format = find_format(catalog, name);
+  if (!format || !(kv ? format->for_kv : format->for_weights)) return std::nullopt;
+  return format->id;
+}
+
+// Billions of parameters that a name states: "Qwen3-30B-A3B" says 30 and 3.
+struct Size {
+  double total = 0;
+  double active = 0;  // 0: all
+};
+
+Size size_in(std::string_view name) {
+  Size size;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const bool begins = i == 0 || !(std::isalnum(static_cast<unsigned char>(name[i - 1])) || name[i - 1] == '.');
+    const bool is_active = std::tolower(name[i]) == 'a' && i + 1 < name.size() && std::isdigit(name[i + 1]);
+    if (!begins || !(std::isdigit(name[i]) || is_active)) continue;
+    const std::size_t first = i + (is_active ? 1 : 0);
+    std::size_t end = first;
+    while (end < name.size() && (std::isdigit(name[end]) || name[end] == '.')) ++end;
+    if (end == name.size()) break;
+    const char unit = static_cast<char>(std::tolower(name[end]));
+    const std::optional<double> value = number_in(name.substr(first, end - first));
+    if (!value || (unit != 'b' && unit != 'm')) continue;
+    if (end + 1 < name.size() && std::isalnum(static_cast<unsigned char>(name[end + 1]))) continue;
+    const double billions = unit == 'b' ? *value : *value / 1000;
+    if (is_active)
+      size.active = billions;
+    else if (size.total == 0)
+      size.total = billions;
+  }
+  return size;
+}
+
+constexpr int kVocab = 128256;  // of Llama 3, where nothing else is known
+constexpr int kExperts = 128, kExpertsPerToken = 8;
+constexpr double kHeadDim = 128;
+
+// A model from what a row says of it: width of the feed-forward so that the parameters come out.
+ModelRecord model_record(double params_b, double active_b, int layers, int hidden, int heads) {
+  ModelRecord m;
+  m.id = "measured";
+  m.name = "model of the row";
+  m.layers = layers;
+  m.hidden = hidden;
+  m.heads = heads;
+  const bool moe = active_b > 0 && active_b < params_b;
+  if (params_b > 3 || moe) m.kv_heads = std::min(heads, 8);
+  m.head_dim = std::max(1, hidden / heads);
+  m.vocab = params_b < 3 ? 50368 : kVocab;
+  const double tables = 2.0 * m.vocab * hidden;
+  const double attention = 2.0 * hidden * *m.head_dim * (heads + m.kv_heads.value_or(heads));
+  const double in_matrices = (moe ? active_b : params_b) * 1e9 - tables;
+  const double width = std::max(1.0, (in_matrices / layers - attention) / (3.0 * hidden));
+  if (!moe) {
+    m.intermediate = static_cast<int>(width);
+    return m;
+  }
+  m.kind = ModelKind::moe;
+  m.experts = kExperts;
+  m.experts_per_token = kExpertsPerToken;
+  const double routed = (params_b - active_b) * 1e9 / layers / (kExperts - kExpertsPerToken) / (3.0 * hidden);
+  m.expert_intermediate = std::max(1, static_cast<int>(routed));
+  const double shared = width - kExpertsPerToken * routed;
+  if (shared >= 1) m.shared_intermediate = static_cast<int>(shared);
+  return m;
+}
+
+// Depth and width usual for a size: hidden near 112 x layers, as in the Llama 3 family.
+ModelRecord moe_of_size(const Size& size) {
+  const double dense = std::sqrt(size.total * size.active);  // between what it holds and what it computes
+  const int layers = std::clamp(static_cast<int>(std::lround(24 + 9 * std::log2(std::max(1.0, dense / 3)))), 16, 96);
+  const int hidden = std::max(1, static_cast<int>(std::lround(1.4 * std::cbrt(size.active)))) * 1024;
+  return model_record(size.total, size.active, layers, hidden, hidden / static_cast<int>(kHeadDim));
+}
+
+bool use(Scenario& scenario, ModelRecord record) {
+  scenario.model.id = record.id;
+  scenario.overrides.models.push_back(std::move(record));
+  return true;
+}
+
+}  // namespace
+
+bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return std::tolower(c); });
+  return out;
+}
+
+std::optional<double> number_after(std::string_view text, std::string_view words) {
+  const std::size_t at = text.find(words);
+  if (at == std::string_view::npos) return std::nullopt;
+  std::string_view rest = text.substr(at + words.size());
+  std::size_t end = 0;
+  while (end < rest.size() && (std::isdigit(static_cast<unsigned char>(rest[end])) || rest[end] == '.')) ++end;
+  while (end > 0 && rest[end - 1] == '.') --end;
+  return number_in(rest.substr(0, end));
+}
+
+std::optional<std::string> device_id(const Catalog& catalog, std::string_view spelled) {
+  std::string name(spelled);
+  if (starts(name, "CPU: ")) name.erase(0, 5);
+  if (const Accelerator* a = find_accelerator(catalog, name)) return a->id;
+  name = before_remarks(name);
+  if (const Accelerator* a = find_accelerator(catalog, name)) return a->id;
+  // "Apple M4 Pro 8P+4E+16GPU 48GB": Apple's parts are told by generation and size.
+  if (starts(name, "Apple M")) {
+    std::size_t end = name.find(' ', 7);
+    for (std::string_view size : {" Pro", " Max", " Ultra"})
+      if (end != std::string::npos && name.compare(end, size.size(), size) == 0) end += size.size();
+    if (const Accelerator* a = find_accelerator(catalog, name.substr(0, end))) return a->id;
+  }
+  // "Apple M4 Pro 48GB": the memory stands in the name, the device does not depend on it.
+  const std::size_t space = name.rfind(' ');
+  if (space != std::string::npos && name.size() > 2 && lower(name).substr(name.size() - 2) == "gb") {
+    name.erase(space);
+    if (const Accelerator* a = find_accelerator(catalog, name)) return a->id;
+  }
+  return std::nullopt;
+}
+
+bool set_model(Scenario& scenario, const Catalog& catalog, const Row& row) {
+  const std::string& spelled = row.text("model");
+  const std::string name = before_remarks(spelled);
+  for (const std::string& candidate : {spelled, name})
+    if (const ModelRecord* known = find_model(catalog, candidate)) {
+      scenario.model.id = known->id;
+      return true;
+    }
+  const std::optional<double> params = row.number("params_b");
+  const Size stated = size_in(name);
+  const std::optional<int> layers = row.count("layers"), hidden = row.count("hidden"), heads = row.count("heads");
+  const double active = number_after(row.text("notes"), "MoE active params about ").value_or(stated.active);
+  if (params && layers && hidden && heads)
+    return use(scenario, model_record(*params, active, *layers, *hidden, *heads));
+  const double total = params.value_or(stated.total);
+  if (total <= 0) return false;
+  if (active > 0 && active < total) return use(scenario, moe_of_size({total, active}));
+  scenario.model.id.clear();
+  scenario.model.params_b = total;
+  return true;
+}
+
+std::optional<std::string> weight_format(const Catalog& catalog, std::string_view spelled) {
+  std::string name = without(lower(before_remarks(spelled)), "ud-");
+  if (const auto id = looked_up(kWeights, name)) return id;
+  if (const auto id = format_id(catalog, name, false)) return id;
+  // "nf4+bf16": the frozen weights' format first.
+  name = name.substr(0, name.find('+'));
+  if (const auto id = looked_up(kWeights, name)) return id;
+  return format_id(catalog, name, false);
+}
+
+std::optional<std::string> cache_format(const Catalog& catalog, std::string_view spelled) {
+  const std::string name = lower(spelled).substr(0, lower(spelled).find(" k"));
+  if (name.empty()) return "bf16";
+  if (const auto id = looked_up(kCaches, name)) return id;
+  return format_id(catalog, name, true);
+}
+
+std::optional<std::string> engine_id(const Catalog& catalog, std::string_view spelled) {
+  for (const std::string& name : {std::string(spelled), before_remarks(spelled)})
+    if (const ServingEngine* engine = find_engine(catalog, name)) return engine->id;
+  return std::nullopt;
+}
+
+bool set_layout(ParallelChoice& parallel, std::string_view spelled, int gpus) {
+  const std::string name = lower(spelled);
+  parallel.tensor = parallel.pipeline = 1;
+  // Attention by requests, experts by rank: every GPU is a replica of all but the experts.
+  if (contains(name, "dp-attention")) {
+    parallel.data = parallel.expert = gpus;
+    return true;
+  }
+  if (contains(name, "layer-split") || contains(name, "device_map")) {
+    parallel.pipeline = gpus;
+    return true;
+  }
+  const bool several_cores = contains(name, "core");  // "tp24 (neuron cores)" of 12 chips
+  if (const auto tensor = number_after(name, "tp")) parallel.tensor = static_cast<int>(std::max(1.0, *tensor));
+  if (several_cores) parallel.tensor = gpus;
+  if (const auto pipeline = number_after(name, "pp")) parallel.pipeline = static_cast<int>(std::max(1.0, *pipeline));
+  if (contains(name, "ep")) parallel.expert = static_cast<int>(number_after(name, "ep").value_or(*parallel.tensor));
+  if (contains(name, "expert parallel")) parallel.expert = parallel.tensor;
+  const int used = *parallel.tensor * *parallel.pipeline;
+  parallel.data = std::max(1, gpus / used);
+  return used <= gpus && gpus % used == 0;
+}
+
+}  // namespace ridgepoint::validation

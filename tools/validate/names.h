@@ -1,0 +1,37 @@
+// How published tables spell things: devices, models, number formats, engines, layouts.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/catalog.h"
+#include "engine/scenario.h"
+#include "tools/validate/csv.h"
+
+namespace ridgepoint::validation {
+
+bool contains(std::string_view text, std::string_view part);
+std::string lower(std::string_view text);
+
+// The number right after `words` in a text: number_after("file 4.6 GiB", "file ") is 4.6.
+std::optional<double> number_after(std::string_view text, std::string_view words);
+
+// Id of a device by its name, or by the name without what stands in brackets and without its memory size.
+std::optional<std::string> device_id(const Catalog& catalog, std::string_view spelled);
+
+// The model of a row: one of the catalog, one built from the row's own params_b, layers, hidden and
+// heads, or one synthesized from the size in its name. Put into the scenario; false when nothing is known.
+bool set_model(Scenario& scenario, const Catalog& catalog, const Row& row);
+
+// Id of the weight or cache format a table means; absent when it says nothing that is known.
+std::optional<std::string> weight_format(const Catalog& catalog, std::string_view spelled);
+std::optional<std::string> cache_format(const Catalog& catalog, std::string_view spelled);
+
+// Id of the serving engine a table means.
+std::optional<std::string> engine_id(const Catalog& catalog, std::string_view spelled);
+
+// "tp8,ep8", "layer-split", "none": false when the layout is not said.
+bool set_layout(ParallelChoice& parallel, std::string_view spelled, int gpus);
+
+}  // namespace ridgepoint::validation

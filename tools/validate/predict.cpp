@@ -1,0 +1,197 @@
+#include "tools/validate/predict.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "engine/estimate.h"
+#include "engine/words.h"
+
+namespace ridgepoint::validation {
+namespace {
+
+// Requests beyond those whose cache fits wait for a slot: as many run as fit, the rest queue.
+Result<Estimate> estimate_within_capacity(Scenario scenario, const Catalog& catalog, double& waiting) {
+  Result<Estimate> all = estimate(scenario, catalog);
+  waiting = 0;
+  if (!all || !scenario.serves() || !scenario.serve.concurrency) return all;
+  const double wanted = *scenario.serve.concurrency, fit = all->memory.max_concurrency_mean.value_or(wanted);
+  if (std::isinf(wanted) || wanted <= fit || fit < 1) return all;
+  waiting = wanted - fit;
+  scenario.serve.concurrency = fit;
+  return estimate(scenario, catalog);
+}
+
+double total_lines(const MemoryResult& memory, const std::vector<std::string>& left_out) {
+  double sum = 0;
+  for (const LineGb& line : memory.lines)
+    if (std::find(left_out.begin(), left_out.end(), line.id) == left_out.end()) sum += line.gb;
+  return sum;
+}
+
+// Frameworks count what they allocate, without the GPU context and what the allocator holds in reserve.
+const std::vector<std::string> kNotAllocated = {"cuda_context", "cuda_graphs", "collectives", "fragmentation"};
+
+double weights_gb(const Estimate& e) {
+  for (const LineGb& line : e.memory.lines)
+    if (line.id == "weights") return line.gb;
+  return 0;
+}
+
+bool counts_allocations(const Case& c) {
+  const std::string& engine = c.scenario.serve.engine.value_or("");
+  return engine == "transformers" || engine == "litgpt" || engine == "mlx" || engine == "autoawq";
+}
+
+double serving_figure(const Case& c, const Estimate& e, double waiting) {
+  const Serving& serving = e.basis.serving;
+  const ServeChoice& serve = e.scenario.serve;
+  const double step = in_seconds(serving.step.total());
+  const double replicas = e.basis.plan.layout.data;
+  const double in_flight = std::max(1.0, e.basis.plan.concurrency / replicas);
+  const double request = in_seconds(e.basis.resolved.device.efficiency.request);
+  switch (c.reading) {
+    case Reading::decode_rate:
+      return 1 / step;
+    case Reading::whole_rate: {
+      const double prefill = in_seconds(serving.prefill) + request;
+      return serve.output_tokens / (prefill + serve.output_tokens * step);
+    }
+    case Reading::decode_rate_total:
+      return in_flight / step * replicas;
+    case Reading::output_rate:
+      return *e.speed.tokens_per_s;
+    case Reading::total_rate:
+      return *e.speed.requests_per_s * (serve.input_tokens + serve.output_tokens);
+    case Reading::request_rate:
+      return *e.speed.requests_per_s;
+    case Reading::prefill_rate:
+      return serve.input_tokens * (1 - serve.prefix_hit_rate) / in_seconds(serving.prefill);
+    case Reading::ttft:
+      return *e.speed.ttft_ms + 1000 * waiting / std::max(1e-9, *e.speed.requests_per_s);
+    case Reading::batch_prefill:
+      return 1000 * (request + in_flight * in_seconds(serving.prefill));
+    case Reading::tpot:
+      return *e.speed.tpot_ms;
+    case Reading::weights_memory:
+      return weights_gb(e);
+    case Reading::inference_memory:
+      return total_lines(e.memory, counts_allocations(c) ? kNotAllocated : std::vector<std::string>{});
+    default:
+      return 0;
+  }
+}
+
+double training_figure(const Case& c, const Estimate& e) {
+  const double gpus = e.basis.resolved.gpus;
+  switch (c.reading) {
+    case Reading::train_tokens_rate:
+      return *e.speed.tokens_per_s;
+    case Reading::train_tokens_rate_gpu:
+      return *e.speed.tokens_per_s / gpus;
+    case Reading::train_samples_rate:
+      return *e.speed.samples_per_s;
+    case Reading::train_step:
+      return *e.speed.step_s;
+    case Reading::train_tflops:
+      return *e.speed.tflops_per_gpu;
+    case Reading::mfu:
+      return *e.speed.mfu * 100;
+    case Reading::hfu:
+      return *e.speed.hfu * 100;
+    case Reading::iteration_rate:
+      return e.speed.layout.accumulation.value_or(1) / *e.speed.step_s;
+    case Reading::train_memory:
+      return e.memory.per_gpu_gb;
+    case Reading::train_memory_total:
+      return e.memory.per_gpu_gb * gpus;
+    default:
+      return 0;
+  }
+}
+
+// The longest sequence whose training fits the device.
+double longest_sequence(Scenario s, const Catalog& catalog) {
+  const auto fits = [&](int tokens) {
+    s.train.sequence = tokens;
+    const Result<Estimate> e = estimate(s, catalog);
+    return e.ok() && e->memory.fit != Fit::no;
+  };
+  int good = 0;
+  for (int step = 1 << 20; step >= 1; step /= 2)
+    if (fits(good + step)) good += step;
+  return good;
+}
+
+}  // namespace
+
+Result<Prediction> predict(const Case& c, const Catalog& catalog) {
+  Prediction out;
+  if (c.reading == Reading::longest_sequence) {
+    out.value = longest_sequence(c.scenario, catalog);
+    return out;
+  }
+  double waiting = 0;
+  const Result<Estimate> e = estimate_within_capacity(c.scenario, catalog, waiting);
+  if (!e) return e.problems();
+  out.coefficients = e->basis.resolved.device.efficiency.id;
+  if (c.reading == Reading::fits)
+    out.word = std::string(word_of(e->memory.fit));
+  else
+    out.value = (c.scenario.serves() ? serving_figure(c, *e, waiting) : training_figure(c, *e)) / c.scale;
+  return out;
+}
+
+double error_of(const Compared& row) {
+  if (row.of->reading == Reading::fits) {
+    const bool wrong = row.of->outcome == "yes" ? row.prediction.word == "no" : row.prediction.word == "fits";
+    return wrong ? 1 : 0;
+  }
+  return row.prediction.value / row.of->measured - 1;
+}
+
+double quantile(std::vector<double> values, double q) {
+  if (values.empty()) return 0;
+  std::sort(values.begin(), values.end());
+  const double at = q * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<std::size_t>(at);
+  const std::size_t above = std::min(below + 1, values.size() - 1);
+  return values[below] + (at - static_cast<double>(below)) * (values[above] - values[below]);
+}
+
+namespace {
+
+std::vector<ClassError> errors_by_class(const std::vector<Compared>& rows, bool by_source) {
+  std::map<std::string, std::vector<double>> errors;
+  for (const Compared& row : rows)
+    errors[row.of->regime + (by_source ? ": " + row.of->source : "")].push_back(error_of(row));
+  std::vector<ClassError> out;
+  for (const auto& [name, signed_errors] : errors) {
+    std::vector<double> absolute;
+    for (double error : signed_errors) absolute.push_back(std::abs(error));
+    out.push_back({name, static_cast<int>(absolute.size()), quantile(absolute, 0.5), quantile(absolute, 0.9),
+                   quantile(signed_errors, 0.5)});
+  }
+  return out;
+}
+
+}  // namespace
+
+Report compare(const Cases& cases, const Catalog& catalog) {
+  Report report;
+  report.skipped = cases.skipped;
+  for (const Case& c : cases.cases) {
+    Result<Prediction> prediction = predict(c, catalog);
+    if (prediction)
+      report.rows.push_back({&c, std::move(*prediction)});
+    else
+      report.skipped.push_back(
+          {c.id, prediction.problems().front().path + ": " + prediction.problems().front().message});
+  }
+  report.classes = errors_by_class(report.rows, true);
+  report.regimes = errors_by_class(report.rows, false);
+  return report;
+}
+
+}  // namespace ridgepoint::validation

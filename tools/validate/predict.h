@@ -1,0 +1,49 @@
+// What the engine says for a measured case, and how far that is off.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/catalog.h"
+#include "engine/result.h"
+#include "tools/validate/cases.h"
+
+namespace ridgepoint::validation {
+
+// The figure a case measured, in the row's own unit; for Reading::fits the word.
+struct Prediction {
+  double value = 0;
+  std::string word;
+  std::string coefficients;  // id of the class of coefficients that was used
+};
+Result<Prediction> predict(const Case& c, const Catalog& catalog);
+
+// Rows of one kind of figure from one source.
+struct ClassError {
+  std::string name;  // "TPOT, dense: silicon"
+  int rows = 0;
+  double median = 0;  // absolute relative error
+  double p90 = 0;
+  double bias = 0;  // median of the signed relative error
+};
+
+struct Compared {
+  const Case* of = nullptr;
+  Prediction prediction;
+};
+struct Report {
+  std::vector<Compared> rows;
+  std::vector<Skipped> skipped;
+  std::vector<ClassError> classes;  // by regime and source, in alphabetical order
+  std::vector<ClassError> regimes;  // the same over all sources
+};
+// `cases` must outlive the report.
+Report compare(const Cases& cases, const Catalog& catalog);
+
+// Relative error of a prediction: 0.1 for 10% too much. For fits: 0 when right, 1 when wrong.
+double error_of(const Compared& row);
+
+// The share q of a list lies at or below the value; linear between neighbours.
+double quantile(std::vector<double> values, double q);
+
+}  // namespace ridgepoint::validation

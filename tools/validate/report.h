@@ -1,0 +1,17 @@
+// A comparison as JSON (the contract's form) and as a table for people.
+#pragma once
+
+#include <string>
+
+#include "tools/validate/predict.h"
+
+namespace ridgepoint::validation {
+
+// {"classes": [{"class", "rows", "median_error", "p90_error", "bias"}], "rows": [{"id", "class", "metric", "measured",
+// "predicted", "unit"} or {"id", "skipped"}]}. Errors are fractions.
+std::string json_report(const Report& report);
+
+// A row a case, then a row a class.
+std::string text_report(const Report& report);
+
+}  // namespace ridgepoint::validation
