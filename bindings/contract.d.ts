@@ -488,13 +488,19 @@ export interface Scenario {
     /** How the loss over the vocabulary is computed. */
     loss?: "plain" | "chunked" | "fused";
     /** What is kept in host memory. */
-    offload?: "none" | "optimizer" | "parameters";
-    /** Adapters of lora and qlora. */
+    offload?: "none" | "optimizer" | "parameters" | "activations";
+    /** Each layer is updated as soon as its gradient is there. */
+    optimizer_in_backward?: boolean;
+    /** Last layers that freeze trains. */
+    trained_layers?: number;
+    /** Adapters of lora, qlora and dora. */
     lora?: {
       /** Rank of the adapters. */
       rank?: number;
       /** Matrices that carry an adapter. */
       targets?: "attention" | "qv" | "all_linear";
+      /** Embedding table and head are trained whole beside the adapters. */
+      embeddings?: boolean;
     };
     /** Side of the training images. Unit: px. */
     image_size?: number;
@@ -685,6 +691,12 @@ export interface Result {
     fit: "fits" | "tight" | "no";
     /** Usable less used; negative when short. Unit: GB. */
     free_gb: number;
+    /** What a framework counts as allocated at the peak. Unit: GB. */
+    peak_allocated_gb: number;
+    /** What its allocator holds at the peak. Unit: GB. */
+    peak_reserved_gb: number;
+    /** In the host's memory for each accelerator. Unit: GB. */
+    host_gb?: number;
     /** Where the bytes go. */
     lines: Array<{
       /** Which line. */

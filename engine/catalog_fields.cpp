@@ -419,8 +419,12 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v, {.name = "logits", .help = "For which tokens of a step logits are kept."}, e.logits);
   visit_field(v, {.name = "bytes_per_logit", .help = "Memory per logit, sampling included.", .min = 0, .max = 1000},
               e.bytes_per_logit);
+  visit_field(v, {.name = "unties_head", .help = "A head tied to the embedding table is held a second time."},
+              e.unties_head);
   megabytes("cuda_graphs_mb", "Captured graphs.", e.cuda_graphs);
   megabytes("context_mb", "GPU context and libraries of the process.", e.context);
+  visit_field(v, {.name = "older", .help = "Record of versions before older_before."}, e.older);
+  visit_field(v, {.name = "older_before", .help = "Date that record ends."}, e.older_before);
   visit_field(v, {.name = "source", .help = "Where that is from."}, e.source);
   visit_field(v, {.name = "note", .help = "What a reader should know."}, e.note);
 }

@@ -67,6 +67,12 @@ MemoryResult memory_result(const MemoryUse& use, const Resolved& r, double headr
     m.lines.push_back({line.id, line.label, kind_word(line.kind), in_gigabytes(line.amount), line.how, line.source});
     m.per_gpu_gb += m.lines.back().gb;
   }
+  for (const LineGb& line : m.lines) {
+    const bool outside = line.id == "cuda_context" || line.id == "collectives" || line.id == "cuda_graphs";
+    if (!outside) m.peak_reserved_gb += line.gb;
+    if (!outside && line.id != "fragmentation") m.peak_allocated_gb += line.gb;
+  }
+  if (use.host > bytes(0)) m.host_gb = in_gigabytes(use.host);
   m.kinds = by_kind(m.lines);
   m.usable_gb = in_gigabytes(r.usable);
   m.free_gb = m.usable_gb - m.per_gpu_gb;
@@ -244,7 +250,7 @@ TrainingStep training_of(const Plan& plan, const Scenario& s, const Resolved& r)
   in.flash_attention = m.flash_attention;
   in.compiled = s.train.compiled;
   in.loss = m.loss;
-  in.trainable = trainable_params(r.model, m.method, m.lora);
+  in.trainable = trainable_params(r.model, m);
   in.state_bytes_per_param = state_bytes(m.recipe, m.optimizer).total();
   return training_step(r.model, in, r.device);
 }

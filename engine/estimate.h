@@ -67,7 +67,10 @@ struct MemoryResult {
   double per_gpu_gb = 0;
   double usable_gb = 0;
   Fit fit = Fit::fits;
-  double free_gb = 0;  // usable less used; negative when short
+  double free_gb = 0;             // usable less used; negative when short
+  double peak_allocated_gb = 0;   // what a framework counts as allocated: without GPU context and unused reserves
+  double peak_reserved_gb = 0;    // what its allocator holds: without GPU context
+  std::optional<double> host_gb;  // beside it, in the host's memory for each accelerator
   std::vector<LineGb> lines;
   std::vector<LineGb> kinds;                   // the lines added up by kind: `id` and `kind` are the same word
   std::optional<double> max_concurrency;       // at the full context

@@ -96,6 +96,7 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   in.engine = r.engine;
   in.prefill_chunk = prefill_chunk(s, r);
   in.context = plan.context;
+  in.prompt = serve.input_tokens;
   const double wanted = serve.concurrency.value_or(default_concurrency(s));
   if (std::isinf(wanted)) {
     in.context = plan.mean_context;
@@ -141,6 +142,9 @@ Plan training_plan(const Scenario& s, const Resolved& r, const Layout& layout, C
   in.compiled = s.train.compiled;
   in.packed = s.train.packed;
   in.base_format = r.weights;
+  in.offload = s.train.offload;
+  in.optimizer_in_backward = s.train.optimizer_in_backward;
+  in.trained_layers = s.train.trained_layers;
   set_batches(plan, s, micro_batch);
   plan.memory = training_memory(r.model, in);
   return plan;

@@ -141,7 +141,11 @@ void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator
                     Problems& problems) {
   if (catalog.engines.empty() && !s.serve.engine) return;
   const std::string name = s.serve.engine.value_or(usual_engine(out.weights, device));
-  if (const ServingEngine* engine = find_engine(catalog, name))
+  const ServingEngine* engine = find_engine(catalog, name);
+  const std::string date = s.serve.engine_date.value_or("");
+  if (engine && !date.empty() && date < engine->older_before)
+    if (const ServingEngine* older = find_engine(catalog, engine->older)) engine = older;
+  if (engine)
     out.engine = *engine;
   else
     problems.push_back(unknown("/serve/engine", "serving engine", name, catalog.engines));
@@ -157,7 +161,10 @@ Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
   const bool frozen = qlora || scenario.serves();
   // QLoRA quantizes to NF4 unless another format was named; LoRA keeps 16 bits.
   const bool default_weights = scenario.precision.weights == PrecisionChoice{}.weights;
-  const std::string weights = !frozen ? "bf16" : (qlora && default_weights ? "nf4" : scenario.precision.weights);
+  const bool in_fp32 = !scenario.serves() && scenario.train.recipe == Recipe::fp32 && !qlora;
+  const std::string weights = in_fp32   ? "fp32"
+                              : !frozen ? "bf16"
+                                        : (qlora && default_weights ? "nf4" : scenario.precision.weights);
   const NumberFormat* w = resolve_format(catalog, weights, false, problems);
   const NumberFormat* kv = resolve_format(catalog, scenario.precision.kv, true, problems);
   if (w) out.weights = *w;

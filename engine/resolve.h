@@ -17,7 +17,7 @@ struct Resolved {
   std::optional<Instance> instance;
   NumberFormat weights;  // training: of frozen weights
   NumberFormat kv;
-  ServingEngine engine;  // serving
+  ServingEngine engine;                             // serving
   Arithmetic wanted_arithmetic = Arithmetic::bf16;  // what the weights would multiply in natively
   Device device;
   Bytes usable;

@@ -20,9 +20,6 @@ void check_serving(const Scenario& s, Problems& problems) {
 
 void check_training(const Scenario& s, Problems& problems) {
   const TrainChoice& t = s.train;
-  if (s.method() == Method::freeze || s.method() == Method::dora)
-    note(problems, "not_available", "/train/method", std::string(word_of(s.method())) + " is not computed yet.",
-         {"full", "lora", "qlora"});
   if (t.epochs && !t.dataset_tokens)
     note(problems, "missing_field", "/train/dataset_tokens", "Epochs need the size of the data set.");
   if (t.epochs && t.tokens)
@@ -32,8 +29,8 @@ void check_training(const Scenario& s, Problems& problems) {
 }
 
 void check_layout(const Scenario& s, Problems& problems) {
-  if (s.parallel.context.value_or(1) > 1)
-    note(problems, "not_available", "/parallel/context", "Context parallelism is not computed yet.", {"1"});
+  if (s.serves() && s.parallel.context.value_or(1) > 1)
+    note(problems, "not_available", "/parallel/context", "Context parallelism is not computed for serving yet.", {"1"});
   if (s.serves() && s.parallel.sharding && *s.parallel.sharding != Sharding::none)
     note(problems, "conflict", "/parallel/sharding", "Sharding of the training state does not apply to serving.",
          {"none"});

@@ -60,10 +60,11 @@ struct Words<Loss> {
   static constexpr std::array<std::string_view, 3> list = {"plain", "chunked", "fused"};
 };
 
-enum class Offload { none, optimizer, parameters };
+// What waits in host memory: moments and master weights; weights too; or activation checkpoints alone.
+enum class Offload { none, optimizer, parameters, activations };
 template <>
 struct Words<Offload> {
-  static constexpr std::array<std::string_view, 3> list = {"none", "optimizer", "parameters"};
+  static constexpr std::array<std::string_view, 4> list = {"none", "optimizer", "parameters", "activations"};
 };
 
 enum class LoraTargets { attention, qv, all_linear };
@@ -173,6 +174,7 @@ struct ServeChoice {
 struct LoraChoice {
   int rank = 16;
   LoraTargets targets = LoraTargets::all_linear;
+  bool embeddings = false;  // embedding table and head are trained whole beside the adapters
 };
 
 struct TrainChoice {
@@ -192,7 +194,9 @@ struct TrainChoice {
   bool flash_attention = true;
   bool compiled = false;
   Loss loss = Loss::plain;
-  std::optional<Offload> offload;
+  Offload offload = Offload::none;
+  bool optimizer_in_backward = false;  // each layer is updated as soon as its gradient is there
+  int trained_layers = 2;              // freeze: the last ones
   LoraChoice lora;
   std::optional<int> image_size;
   std::optional<double> deadline_h;

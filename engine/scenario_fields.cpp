@@ -189,6 +189,8 @@ void visit(ServeChoice& s, FieldVisitor& v) {
 void visit(LoraChoice& l, FieldVisitor& v) {
   visit_field(v, {.name = "rank", .help = "Rank of the adapters.", .min = 1, .max = 4096}, l.rank);
   visit_field(v, {.name = "targets", .help = "Matrices that carry an adapter."}, l.targets);
+  visit_field(v, {.name = "embeddings", .help = "Embedding table and head are trained whole beside the adapters."},
+              l.embeddings);
 }
 
 void visit(TrainChoice& t, FieldVisitor& v) {
@@ -240,8 +242,12 @@ void visit(TrainChoice& t, FieldVisitor& v) {
   visit_field(v, {.name = "flash_attention", .help = "Attention without stored score matrices."}, t.flash_attention);
   visit_field(v, {.name = "compiled", .help = "Elementwise operations are fused by a compiler."}, t.compiled);
   visit_field(v, {.name = "loss", .help = "How the loss over the vocabulary is computed."}, t.loss);
-  visit_field(v, {.name = "offload", .help = "What is kept in host memory.", .planned = true}, t.offload);
-  visit_object(v, {.name = "lora", .help = "Adapters of lora and qlora."}, t.lora);
+  visit_field(v, {.name = "offload", .help = "What is kept in host memory."}, t.offload);
+  visit_field(v, {.name = "optimizer_in_backward", .help = "Each layer is updated as soon as its gradient is there."},
+              t.optimizer_in_backward);
+  visit_field(v, {.name = "trained_layers", .help = "Last layers that freeze trains.", .min = 1, .max = 10000},
+              t.trained_layers);
+  visit_object(v, {.name = "lora", .help = "Adapters of lora, qlora and dora."}, t.lora);
   visit_field(v,
               {.name = "image_size",
                .help = "Side of the training images.",

@@ -24,8 +24,11 @@ struct ServingEngine {
   double prefill_chunk = 8192;  // prompt tokens of one step, unless the scenario says otherwise
   LogitsOf logits = LogitsOf::sequences;
   double bytes_per_logit = 4;
+  bool unties_head = false;  // a head tied to the embedding table is held a second time
   Bytes cuda_graphs;
   Bytes context = mebibytes(458);  // GPU context and libraries of the process
+  std::string older;               // id of the record of versions before older_before; empty: none
+  std::string older_before;        // date
   std::string source;
   std::string note;
 };

@@ -168,12 +168,13 @@ Bytes head_input(int hidden, const TrainingMemoryInput& input) {
 // logits (torchtune's 3B ladder leaves 13 to 14.4 for it). chunked: 16-bit logits and gradient stay,
 // the FP32 work is done for an eighth at a time; the difference of 8.5 is the 8.3 that torchtune's
 // chunked cross entropy removed.
+constexpr double kLossChunks = 8;
 double bytes_per_logit(Loss loss) {
   switch (loss) {
     case Loss::plain:
       return 2 + 4 + 4 + 4;
     case Loss::chunked:
-      return 2 + 2 + (4 + 4 + 4) / 8.0;
+      return 2 + 2 + (4 + 4 + 4) / kLossChunks;
     case Loss::fused:
       return 0;
   }
@@ -184,7 +185,9 @@ double bytes_per_logit(Loss loss) {
 // hidden states' gradient.
 Bytes loss_buffers(int hidden, int vocab, const TrainingMemoryInput& input) {
   if (input.loss == Loss::fused) return of_tokens(hidden * (2 + 4 + 4 + 2.0), input);
-  return of_tokens(vocab * bytes_per_logit(input.loss), input);
+  // What is saved for the backward pass goes to the host too: one chunk's work stays.
+  const bool away = input.offload == Offload::activations && input.loss == Loss::chunked;
+  return of_tokens(vocab * (away ? bytes_per_logit(Loss::plain) / kLossChunks : bytes_per_logit(input.loss)), input);
 }
 
 }  // namespace ridgepoint

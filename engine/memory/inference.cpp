@@ -61,7 +61,10 @@ double widest_values(const Architecture& model, const Layout& layout) {
 }
 
 // Prompt tokens that one step processes at most.
-double chunk_tokens(const InferenceMemoryInput& in) { return std::min(in.prefill_chunk, in.sequences * in.context); }
+double prompt_tokens(const InferenceMemoryInput& in) {
+  return in.sequences * (in.prompt > 0 ? std::min(in.prompt, in.context) : in.context);
+}
+double chunk_tokens(const InferenceMemoryInput& in) { return std::min(in.prefill_chunk, prompt_tokens(in)); }
 
 Bytes forward_bytes(const Architecture& model, const InferenceMemoryInput& in) {
   return bytes(2 * chunk_tokens(in) * widest_values(model, in.layout));
@@ -75,7 +78,7 @@ double logit_tokens(const InferenceMemoryInput& in) {
     case LogitsOf::chunk:
       return chunk_tokens(in);
     case LogitsOf::prompt:
-      return in.sequences * in.context;
+      return prompt_tokens(in);
   }
   return in.sequences;
 }
@@ -103,6 +106,12 @@ MemoryLine activation_line(const Architecture& model, const InferenceMemoryInput
           "count of live tensors, vLLM's fused layers"};
 }
 
+// A second copy of a tied head, in 16 bits.
+Bytes untied_head(const Architecture& model, const InferenceMemoryInput& in) {
+  if (!in.engine.unties_head || !model.tied_embeddings) return bytes(0);
+  return bytes(2.0 * model.vocab * model.hidden / in.layout.tensor);
+}
+
 Bytes linear_state_per_gpu(const Architecture& model, const Layout& layout) {
   return linear_state(model) * (layer_share(model, layout) / layout.tensor);
 }
@@ -123,7 +132,7 @@ MemoryLine replica_collectives(const Layout& layout) {
 // What inference_memory().total() gives, without its words: added in the order of its lines.
 Bytes total_bytes(const Architecture& model, const InferenceMemoryInput& in, Bytes weights, Bytes collectives) {
   return weights + cache_per_gpu(model, in, in.context) * in.sequences +
-         linear_state_per_gpu(model, in.layout) * in.sequences +
+         linear_state_per_gpu(model, in.layout) * in.sequences + untied_head(model, in) +
          std::max(forward_bytes(model, in), sampling_bytes(model, in)) + in.engine.cuda_graphs + in.engine.context +
          collectives;
 }
@@ -170,6 +179,8 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
                  linear_state_per_gpu(model, input.layout) * input.sequences,
                  held + " x the constant state of linear-attention and state-space layers",
                  "FP32 states, 16-bit convolution history"});
+  add_line(use, {"untied_head", "Second copy of the LM head", MemoryKind::weights, untied_head(model, input),
+                 "tied to the embedding table in the model, held for itself", input.engine.source});
   add_line(use, activation_line(model, input));
   add_line(use, {"cuda_graphs", "CUDA graphs", MemoryKind::overhead, input.engine.cuda_graphs, "captured batch sizes",
                  input.engine.source});

@@ -14,6 +14,7 @@ struct InferenceMemoryInput {
   Layout layout;          // data = replicas
   double sequences = 1;   // held at once on one replica
   double context = 4096;  // tokens each may reach
+  double prompt = 0;      // of those read before the first answer token; 0: all
   double prefill_chunk = 8192;
   ServingEngine engine;
 };

@@ -22,6 +22,7 @@ struct MemoryLine {
 
 struct MemoryUse {
   std::vector<MemoryLine> lines;  // no line is zero
+  Bytes host;                     // beside them, in the host's memory for this device
   Bytes total() const {
     Bytes sum;
     for (const MemoryLine& line : lines) sum += line.amount;

@@ -163,6 +163,7 @@ States adapter_states(const Architecture& model, const TrainingMemoryInput& inpu
     adapters.dense += group.count * stage.share * layer.dense / input.layout.tensor;
     adapters.experts += group.count * stage.share * layer.experts / expert_ranks(input.layout);
   }
+  if (input.lora.embeddings) adapters.dense += held_table_params(model, input.layout, stage);
   const auto each = [&](double size, bool sharded) {
     return divided({adapters.dense * size, adapters.experts * size}, sharded, shards);
   };
@@ -177,6 +178,25 @@ States adapter_states(const Architecture& model, const TrainingMemoryInput& inpu
   s.gradients = each(per.gradients, shards_gradients(kind));
   s.optimizer = each(keeps_full_moments(input.optimizer) ? per.optimizer : 2 * moment, shards_optimizer(kind));
   s.moment = each(moment, shards_optimizer(kind));
+  return s;
+}
+
+// The last layers are trained as in full training; the rest is held in the base format, without gradients.
+States freeze_states(const Architecture& model, const TrainingMemoryInput& input, const Stage& stage) {
+  const double share = trained_share(model, input);
+  TrainingMemoryInput whole = input;
+  whole.method = Method::full;
+  States s = full_states(model, whole, stage);
+  const HeldParams held = held_params(model, input.layout, stage);
+  double layers = 0;
+  for (const LayerGroup& group : model.groups)
+    layers += group.count * stage.share * held_params(group, input.layout).total();
+  const double trained = share * layers / held.total();
+  const Bytes stored = stored_bytes(held.matrices + held.experts, held.others, input.base_format);
+  s.frozen =
+      divided({in_bytes(stored) * (1 - trained), 0}, shards_weights(input.layout.sharding), shard_counts(input.layout));
+  s.trainable *= trained;
+  for (Bytes* part : {&s.weights, &s.master, &s.gradients, &s.optimizer, &s.moment}) *part = *part * trained;
   return s;
 }
 
@@ -223,14 +243,23 @@ ShardCounts shard_counts(const Layout& layout) {
 }
 
 States states(const Architecture& model, const TrainingMemoryInput& input, const Stage& stage) {
+  if (input.method == Method::freeze) return freeze_states(model, input, stage);
   return is_adapter_method(input.method) ? adapter_states(model, input, stage) : full_states(model, input, stage);
 }
 
-double trainable_params(const Architecture& model, Method method, const LoraChoice& lora) {
-  if (!is_adapter_method(method)) return total_params(model);
-  double sum = 0;
+double trained_share(const Architecture& model, const TrainingMemoryInput& input) {
+  if (input.method != Method::freeze) return 1;
+  return std::min(1.0, static_cast<double>(input.trained_layers) / std::max(1, model.layers()));
+}
+
+double trainable_params(const Architecture& model, const TrainingMemoryInput& input) {
+  double layers = 0;
+  for (const LayerGroup& group : model.groups) layers += group.count * held_params(group, Layout{}).total();
+  if (input.method == Method::freeze) return trained_share(model, input) * layers;
+  if (!is_adapter_method(input.method)) return total_params(model);
+  double sum = input.lora.embeddings ? model.embedding_params + model.head_params : 0;
   for (const LayerGroup& group : model.groups) {
-    const DenseAndExperts layer = layer_adapters(group, model.hidden, method, lora);
+    const DenseAndExperts layer = layer_adapters(group, model.hidden, input.method, input.lora);
     sum += group.count * (layer.dense + layer.experts);
   }
   return sum;

@@ -35,6 +35,9 @@ struct States {
 };
 States states(const Architecture& model, const TrainingMemoryInput& input, const Stage& stage);
 
+// Share of the layers that is trained: all but for freeze.
+double trained_share(const Architecture& model, const TrainingMemoryInput& input);
+
 // Recipes in which PyTorch's autograd makes the gradients: they appear as the backward pass goes, and
 // the optimizer works on all parameters at once. The others keep FP32 gradient buffers and use fused
 // optimizers (Megatron-LM, DeepSpeed).

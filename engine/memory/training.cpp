@@ -1,6 +1,7 @@
 #include "engine/memory/training.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -21,9 +22,11 @@ constexpr const char* kDeepSpeed =
 
 // What the caching allocator reserves beyond what a step allocates and frees, as a share of that.
 // Batches of one length: 18 LoRA runs of Qwen 1.8B and 7B (Qwen README) and the torchtune 3B ladder lie
-// between 0 and 0.2. Batches of varying length: median of 38 LoRA runs of ms-swift, 512 to 4,096 tokens.
+// between 0 and 0.2. Batches of varying length: LoRA runs of ms-swift up to 2,048 tokens; longer ones waste
+// less of what they allocate, falling with the square root of the length (its runs to 8,192 tokens).
 constexpr double kFragmentation = 0.10;
 constexpr double kFragmentationUnpacked = 1.7;
+constexpr double kFragmentedTokens = 2048;
 
 // The three moments of a step at which memory can peak.
 enum class Moment { loss, backward, optimizer };
@@ -90,31 +93,66 @@ std::string trained_times(const Peak& p, double size, bool sharded) {
   return whole(p.states.trainable) + " trained parameters x " + significant(size, 3) + " bytes" + spread(p, sharded);
 }
 
+// ZeRO-Offload and ZeRO-Infinity keep what is offloaded in host memory, pinned.
+void add_or_offload(Peak& p, bool offloaded, const char* id, const char* label, MemoryKind kind, Bytes amount,
+                    std::string how, const char* source) {
+  if (offloaded)
+    p.use.host += amount;
+  else
+    p.add(id, label, kind, amount, std::move(how), source);
+}
+
 void add_weights(Peak& p) {
   const TrainingMemoryInput& in = p.input;
-  const bool sharded = shards_weights(in.layout.sharding);
+  const bool sharded = shards_weights(in.layout.sharding), away = in.offload == Offload::parameters;
   const std::string trained = trained_times(p, state_bytes(in.recipe, in.optimizer).weights, sharded);
-  if (!is_adapter_method(in.method)) {
-    p.add("weights", "Weights", MemoryKind::weights, p.states.weights, trained, kZero);
+  if (p.states.frozen == bytes(0)) {
+    add_or_offload(p, away, "weights", "Weights", MemoryKind::weights, p.states.weights, trained, kZero);
     return;
   }
-  p.add("weights", "Frozen weights", MemoryKind::weights, p.states.frozen,
-        "base weights at " + significant(in.base_format.bits, 4) + " bits" + spread(p, sharded), kQlora);
-  p.add("adapters", "Adapters", MemoryKind::weights, p.states.weights, trained, "Hu et al. 2021, LoRA, section 4.1");
+  add_or_offload(p, away, "weights", "Frozen weights", MemoryKind::weights, p.states.frozen,
+                 "base weights at " + significant(in.base_format.bits, 4) + " bits" + spread(p, sharded), kQlora);
+  if (in.method == Method::freeze)
+    p.add("trained_weights", "Trained weights", MemoryKind::weights, p.states.weights, trained, kZero);
+  else
+    p.add("adapters", "Adapters", MemoryKind::weights, p.states.weights, trained, "Hu et al. 2021, LoRA, section 4.1");
 }
+
+// The optimizer works where its moments are.
+bool offloads_optimizer(const TrainingMemoryInput& in) {
+  return in.offload == Offload::optimizer || in.offload == Offload::parameters;
+}
+
+// Moments in unified memory give way to everything else: bitsandbytes' paged optimizers.
+bool pages_optimizer(const TrainingMemoryInput& in) { return in.optimizer == Optimizer::paged_adamw_8bit; }
 
 void add_optimizer(Peak& p) {
   const bool sharded = shards_optimizer(p.input.layout.sharding);
   const double master = state_bytes(p.input.recipe, p.input.optimizer).master;
-  p.add("master_weights", "FP32 master weights", MemoryKind::optimizer, p.states.master,
-        trained_times(p, master, sharded), kZero);
-  p.add("optimizer", "Optimizer moments", MemoryKind::optimizer, p.states.optimizer,
-        std::string(word_of(p.input.optimizer)) + " of " + whole(p.states.trainable) + " trained parameters" +
-            spread(p, sharded),
-        kZero);
+  const bool away = offloads_optimizer(p.input);
+  add_or_offload(p, away, "master_weights", "FP32 master weights", MemoryKind::optimizer, p.states.master,
+                 trained_times(p, master, sharded), kZero);
+  add_or_offload(p, away || pages_optimizer(p.input), "optimizer", "Optimizer moments", MemoryKind::optimizer,
+                 p.states.optimizer,
+                 std::string(word_of(p.input.optimizer)) + " of " + whole(p.states.trainable) + " trained parameters" +
+                     spread(p, sharded),
+                 kZero);
 }
 
 void add_gradients(Peak& p) {
+  // Updated and freed layer by layer: what exists at once is what exists first.
+  if (p.input.optimizer_in_backward) {
+    p.add("gradients", "Gradients of the layer in work", MemoryKind::gradients, first_gradients(p),
+          "head and one layer: the optimizer runs in the backward pass", "torchtune, optimizer in backward");
+    return;
+  }
+  // Gradients go to the host as they are reduced; a bucket of them stays.
+  if (offloads_optimizer(p.input)) {
+    p.use.host += p.states.gradients;
+    p.add("gradients", "Gradients on their way to the host", MemoryKind::gradients, first_gradients(p),
+          "head and one layer", "Ren et al. 2021, ZeRO-Offload, section 4");
+    return;
+  }
   if (gradients_persist(p.input) || p.moment == Moment::optimizer) {
     const double size = state_bytes(p.input.recipe, p.input.optimizer).gradients;
     p.add("gradients", "Gradients", MemoryKind::gradients, p.states.gradients,
@@ -138,10 +176,18 @@ double micro_batches_in_flight(const Peak& p) {
 void add_activations(Peak& p) {
   const TrainingMemoryInput& in = p.input;
   Bytes kept;
+  // Nothing below the first trained layer is differentiated.
+  const double share = p.stage.share * trained_share(p.model, in);
   for (const LayerGroup& group : p.model.groups)
-    kept += group.count * p.stage.share * layer_activations(group, p.model.hidden, in);
+    kept += group.count * share * layer_activations(group, p.model.hidden, in);
   const double in_flight = micro_batches_in_flight(p);
   const bool full = in.checkpointing == Checkpointing::full;
+  if (in.offload == Offload::activations) {
+    p.use.host += in_flight * kept;
+    // Two layers' worth stays: the one in work and the one on its way.
+    kept = std::min(
+        kept, 2 * largest_of(p.model, [&](const LayerGroup& g) { return layer_activations(g, p.model.hidden, in); }));
+  }
   const std::string tokens = whole(micro_batch_tokens(in)) + " tokens";
   const std::string times = in_flight > 1 ? ", " + significant(in_flight, 3) + " micro-batches in flight" : "";
   p.add_transient(
@@ -192,6 +238,21 @@ void add_cast_copy(Peak& p) {
         "PyTorch automatic mixed precision: casts are saved for backward");
 }
 
+// What layers of quantized weights keep beside those in 16 bits, per token and hidden value. Fitted to QLoRA
+// runs without checkpointing (LitGPT resource tables and config hub: 15 to 34 bytes); no account of it is
+// published.
+constexpr double kQuantizedLayerBytes = 24;
+void add_quantized_buffers(Peak& p) {
+  const TrainingMemoryInput& in = p.input;
+  if (p.moment == Moment::optimizer || !is_adapter_method(in.method) || in.base_format.bits >= 16) return;
+  const double layers = in.checkpointing == Checkpointing::full ? 1 : p.model.layers() * p.stage.share;
+  p.add_transient(
+      "quantized_buffers", "Buffers of quantized layers", MemoryKind::activations,
+      bytes(kQuantizedLayerBytes * p.model.hidden * micro_batch_tokens(in) / in.layout.tensor * layers),
+      significant(kQuantizedLayerBytes, 2) + " bytes x hidden x tokens of each layer that keeps activations",
+      "fitted to QLoRA runs of LitGPT; unverified");
+}
+
 // Largest matrix brought back to 16 bits for its multiplication.
 void add_dequantization(Peak& p) {
   const TrainingMemoryInput& in = p.input;
@@ -206,12 +267,34 @@ void add_dequantization(Peak& p) {
         "largest matrix in 16 bits, " + whole(largest) + " values", kQlora);
 }
 
+// DoRA scales each output by the norm of base weight and adapter together: their sum is formed for one
+// matrix at a time and kept for the backward pass of its norm.
+void add_dora(Peak& p) {
+  if (p.input.method != Method::dora || p.moment == Moment::optimizer) return;
+  double largest = 0;
+  for (const LayerGroup& group : p.model.groups)
+    for (const Matrix& m : group.matrices)
+      if (is_trained(m.name, p.input))
+        largest = std::max(largest, m.params() * tensor_share(m, group, p.input.layout.tensor));
+  p.add("dora_norms", "Merged matrix of DoRA", MemoryKind::overhead, bytes(2 * compute_bytes(p.input) * largest),
+        "largest matrix with its adapter, " + whole(largest) + " values, and its square",
+        "Liu et al. 2024, DoRA, section 4.3; norms detached");
+}
+
 // DeepSpeed's ZeRO-3 keeps up to 1e9 gathered parameters alive.
 void add_zero3_buffers(Peak& p) {
   const double held = held_params(p.model, p.input.layout, p.stage).total();
   const double live = std::min(held, 1e9 + largest_layer_params(p));
   p.add("gathered_weights", "Gathered weights", MemoryKind::overhead, bytes(compute_bytes(p.input) * live),
         whole(live) + " live parameters in 16 bits", kDeepSpeed);
+}
+
+// Its optimizer works on sub-groups of at most 1e9 parameters, with their gradients in FP32 and a temporary.
+void add_zero3_step(Peak& p) {
+  if (p.input.optimizer_in_backward || offloads_optimizer(p.input)) return;
+  const double group = std::min(1e9, p.states.trainable / shard_counts(p.input.layout).dense);
+  p.add("optimizer_step", "Optimizer sub-group", MemoryKind::overhead, bytes(2 * 4 * group),
+        whole(group) + " parameters x 8 bytes", "DeepSpeed configuration: sub_group_size 1e9");
 }
 
 // FSDP gathers a layer and prefetches the next; embeddings, head and final norm form the root unit.
@@ -246,7 +329,16 @@ void add_buckets(Peak& p) {
 
 void add_communication(Peak& p) {
   const Sharding kind = p.input.layout.sharding;
-  if (!replicates_data(p.input.layout) || p.moment == Moment::optimizer) return;
+  if (p.input.offload == Offload::parameters && !(replicates_data(p.input.layout) && shards_weights(kind))) {
+    if (p.moment != Moment::optimizer) add_zero3_buffers(p);
+    return;
+  }
+  const bool deepspeed = kind == Sharding::zero1 || kind == Sharding::zero2 || kind == Sharding::zero3;
+  if (!replicates_data(p.input.layout) && !deepspeed) return;
+  if (p.moment == Moment::optimizer) {
+    if (kind == Sharding::zero3) add_zero3_step(p);
+    return;
+  }
   if (kind == Sharding::zero3)
     add_zero3_buffers(p);
   else if (shards_weights(kind))
@@ -258,6 +350,7 @@ void add_communication(Peak& p) {
 // fused optimizers hold none.
 void add_optimizer_step(Peak& p) {
   const TrainingMemoryInput& in = p.input;
+  if (in.optimizer_in_backward || offloads_optimizer(in)) return;
   if (p.moment != Moment::optimizer || in.compiled || !uses_autograd_gradients(in.recipe)) return;
   if (in.optimizer != Optimizer::adamw) return;
   p.add("optimizer_step", "Optimizer temporaries", MemoryKind::overhead, p.states.moment,
@@ -265,7 +358,8 @@ void add_optimizer_step(Peak& p) {
 }
 
 void add_fragmentation(Peak& p) {
-  const double share = p.input.packed ? kFragmentation : kFragmentationUnpacked;
+  const double longer = std::max(1.0, micro_batch_tokens(p.input) / kFragmentedTokens);
+  const double share = p.input.packed ? kFragmentation : kFragmentationUnpacked / std::sqrt(longer);
   p.add("fragmentation", "Allocator fragmentation", MemoryKind::overhead, share * p.transient,
         significant(100 * share, 3) + "% of what a step allocates and frees" +
             (p.input.packed ? "" : ", because batches differ in length"),
@@ -278,6 +372,8 @@ MemoryUse use_at(Peak p) {
   add_gradients(p);
   add_cast_copy(p);
   add_dequantization(p);
+  add_dora(p);
+  add_quantized_buffers(p);
   if (p.moment != Moment::optimizer) {
     add_activations(p);
     add_loss(p);

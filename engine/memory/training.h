@@ -33,6 +33,9 @@ struct TrainingMemoryInput {
   bool dropout = false;   // the classic GPT block drops out attention, its output and the feed-forward's
   Loss loss = Loss::plain;
   LoraChoice lora;
+  Offload offload = Offload::none;
+  bool optimizer_in_backward = false;
+  int trained_layers = 2;    // freeze
   NumberFormat base_format;  // of frozen weights (LoRA: 16 bits, QLoRA: NF4)
 };
 
@@ -41,8 +44,8 @@ struct TrainingMemoryInput {
 MemoryUse training_memory(const Architecture& model, const TrainingMemoryInput& input);
 
 // Parameters that are trained: all for full, r (inputs + outputs) per targeted matrix for LoRA,
-// DoRA one magnitude per output more.
-double trainable_params(const Architecture& model, Method method, const LoraChoice& lora);
+// DoRA one magnitude per output more; freeze the last `trained_layers`.
+double trainable_params(const Architecture& model, const TrainingMemoryInput& input);
 
 // Activation bytes that one layer of the group keeps for its backward pass, one micro-batch, per
 // tensor-parallel rank with sequence parallelism. A classic GPT block with dropout and without flash

@@ -24,12 +24,10 @@ TEST(Validate, FindsEveryProblemAtOnce) {
   s.train.epochs = 3;
   s.train.micro_batch = 3;
   s.train.global_batch = 16;
-  s.parallel.context = 2;
   s.cost.mode = CostMode::api;
   std::vector<std::string> paths;
   for (const Problem& p : validate(s)) paths.push_back(p.path);
-  EXPECT_EQ(paths, (std::vector<std::string>{"/train/dataset_tokens", "/train/global_batch", "/parallel/context",
-                                             "/cost/mode"}));
+  EXPECT_EQ(paths, (std::vector<std::string>{"/train/dataset_tokens", "/train/global_batch", "/cost/mode"}));
 }
 
 TEST(Validate, AContextShorterThanTheRequestIsNamed) {

@@ -196,5 +196,64 @@ TEST(TrainingMemory, CheckpointingMoreNeverNeedsMore) {
   EXPECT_LT(total(Checkpointing::full), total(Checkpointing::selective));
 }
 
+TEST(TrainingMemory, OffloadedOptimizerIsInHostMemory) {
+  TrainingMemoryInput in;
+  in.layout.sharding = Sharding::none;
+  const MemoryUse all = training_memory(llama_31_8b(), in);
+  in.offload = Offload::optimizer;
+  const MemoryUse away = training_memory(llama_31_8b(), in);
+  // Master weights 4, moments 8 and gradients 4 bytes of 8.03e9 parameters.
+  EXPECT_NEAR(in_gigabytes(away.host), 16 * 8.030261248, 1e-6);
+  EXPECT_LT(away.total(), all.total());
+  EXPECT_EQ(all.host, bytes(0));
+}
+
+TEST(TrainingMemory, FreezeTrainsTheLastLayers) {
+  TrainingMemoryInput in;
+  in.method = Method::freeze;
+  in.recipe = Recipe::bf16;
+  in.trained_layers = 2;
+  // A layer of Llama 3.1 8B: 4096 x (4096 + 1024 + 1024 + 4096) + 3 x 4096 x 14336 + 2 x 4096 = 218,112,000.
+  EXPECT_DOUBLE_EQ(trainable_params(llama_31_8b(), in), 2 * 218112000.0);
+  TrainingMemoryInput full = in;
+  full.method = Method::full;
+  EXPECT_LT(training_memory(llama_31_8b(), in).total(), training_memory(llama_31_8b(), full).total());
+}
+
+TEST(TrainingMemory, TrainedEmbeddingsAreCounted) {
+  TrainingMemoryInput in;
+  in.method = Method::lora;
+  const double without = trainable_params(llama_31_8b(), in);
+  in.lora.embeddings = true;
+  EXPECT_DOUBLE_EQ(trainable_params(llama_31_8b(), in) - without, 2 * 128256.0 * 4096);
+}
+
+TEST(TrainingMemory, PagedMomentsGiveWay) {
+  TrainingMemoryInput in;
+  in.recipe = Recipe::bf16;
+  in.optimizer = Optimizer::paged_adamw_8bit;
+  const MemoryUse use = training_memory(llama_31_8b(), in);
+  // Two moments of one byte and an FP32 scale for 256 of them: 2.03125 bytes.
+  EXPECT_NEAR(in_gigabytes(use.host), 2.03125 * 8.030261248, 1e-6);
+}
+
+TEST(TrainingMemory, OptimizerInBackwardKeepsOneLayersGradients) {
+  // torchtune, Llama 3.1 8B, 2 x 2,048 packed tokens, all in BF16, paged 8-bit AdamW, checkpoints: 18.9 GiB.
+  TrainingMemoryInput in;
+  in.recipe = Recipe::bf16;
+  in.optimizer = Optimizer::paged_adamw_8bit;
+  in.optimizer_in_backward = true;
+  in.micro_batch = 2;
+  in.sequence = 2048;
+  in.checkpointing = Checkpointing::full;
+  in.compiled = true;
+  in.loss = Loss::chunked;
+  const MemoryUse use = training_memory(llama_31_8b(), in);
+  Bytes outside;
+  for (const MemoryLine& line : use.lines)
+    if (line.id == "cuda_context" || line.id == "fragmentation") outside += line.amount;
+  EXPECT_NEAR(in_gibibytes(use.total() - outside), 18.9, 18.9 * 0.1);
+}
+
 }  // namespace
 }  // namespace ridgepoint
