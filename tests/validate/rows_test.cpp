@@ -118,7 +118,17 @@ TEST(Rows, PrintedGibibytes) {
   ASSERT_EQ(cases.cases.size(), 2u);
   EXPECT_DOUBLE_EQ(cases.cases[0].scale, 1.073741824);
   EXPECT_EQ(cases.cases[1].outcome, "no");
-  EXPECT_FALSE(cases.cases[1].scenario.train.checkpointing.has_value());
+  // LitGPT keeps activations where its table says nothing.
+  EXPECT_EQ(cases.cases[1].scenario.train.checkpointing, Checkpointing::none);
+}
+
+TEST(Rows, NoDeviceHoldsThousandsOfGigabytes) {
+  // 15,947 "GB" for Qwen3 8B in BF16 are MiB: 8.19e9 x 2 bytes of weights are 15,622 MiB.
+  const Cases cases =
+      read(std::string(kInference) +
+           "q-1,r,p,2025-05,H20 96GB,1,none,Qwen3-8B,bf16,bf16,hf-transformers,1,1,2048,memory_gb,15947,\n");
+  ASSERT_EQ(cases.cases.size(), 1u);
+  EXPECT_DOUBLE_EQ(cases.cases[0].scale, 1.073741824 / 1024);
 }
 
 TEST(Rows, WhatIsMarkedOrUnknownIsSkippedWithItsReason) {

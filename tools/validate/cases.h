@@ -18,18 +18,19 @@ namespace ridgepoint::validation {
 // The figure of an estimate that a row is compared with.
 enum class Reading {
   // Inference.
-  decode_rate,        // tokens/s of one stream, generation alone
-  whole_rate,         // tokens/s of one stream over its whole time, prompt included
-  decode_rate_total,  // tokens/s of all streams, generation alone
-  output_rate,        // output tokens/s of the whole configuration under load
-  total_rate,         // input and output tokens/s of the same
-  request_rate,       // requests/s
-  prefill_rate,       // prompt tokens/s
-  ttft,               // ms
-  batch_prefill,      // ms until a whole batch is prefilled
-  tpot,               // ms
-  inference_memory,   // GB of one GPU as its engine reports
-  weights_memory,     // GB of one GPU after loading
+  decode_rate,           // tokens/s of one stream, generation alone
+  whole_rate,            // tokens/s of one stream over its whole time, prompt included
+  decode_rate_total,     // tokens/s of all streams, generation alone
+  output_rate,           // output tokens/s of the whole configuration under load
+  total_rate,            // input and output tokens/s of the same
+  request_rate,          // requests/s
+  prefill_rate,          // prompt tokens/s
+  ttft,                  // ms
+  batch_prefill,         // ms until a whole batch is prefilled
+  tpot,                  // ms
+  inference_memory,      // GB of one GPU as its engine reports
+  inference_memory_all,  // the same over all GPUs
+  weights_memory,        // GB of one GPU after loading
   // Training.
   train_tokens_rate,      // tokens/s of all GPUs
   train_tokens_rate_gpu,  // tokens/s of one GPU
@@ -39,7 +40,9 @@ enum class Reading {
   mfu,                    // %
   hfu,                    // %
   iteration_rate,         // micro-steps/s
-  train_memory,           // GB of one GPU
+  train_memory,           // GB of one GPU, everything on the device
+  train_allocated,        // the same as the framework allocated it
+  train_reserved,         // the same as its allocator holds it
   train_memory_total,     // GB of all GPUs
   fits,                   // fits, tight or no
   longest_sequence,       // tokens

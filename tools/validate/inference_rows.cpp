@@ -101,12 +101,17 @@ std::optional<Reading> reading_of(const Row& row) {
   if (metric == "prefill_tok_s") return Reading::prefill_rate;
   if (metric == "ttft_ms") return contains(notes, "whole static batch") ? Reading::batch_prefill : Reading::ttft;
   if (metric == "tpot_ms") return Reading::tpot;
-  if (metric == "memory_gb") return contains(notes, "WEIGHTS") ? Reading::weights_memory : Reading::inference_memory;
+  if (metric == "memory_gb") {
+    if (contains(notes, "WEIGHTS")) return Reading::weights_memory;
+    const bool all = contains(notes, "over GPUs") || contains(notes, "all GPUs");
+    return all ? Reading::inference_memory_all : Reading::inference_memory;
+  }
   return std::nullopt;
 }
 
-// Several sources print GiB as GB; MLX and LitGPT print 1e9 bytes.
+// Several sources print GiB as GB; MLX and LitGPT print 1e9 bytes. No device holds a thousand GB: those are MiB.
 double memory_scale(const Row& row) {
+  if (row.number("value").value_or(0) > 800) return kGib / 1024;
   const std::string& engine = row.text("engine");
   if (contains(row.text("notes"), "decimal GB") || contains(row.text("notes"), "/1e9")) return 1;
   return contains(engine, "mlx") || contains(engine, "litgpt") ? 1 : kGib;
@@ -119,6 +124,7 @@ const char* unit_of(Reading reading) {
     case Reading::tpot:
       return "ms";
     case Reading::inference_memory:
+    case Reading::inference_memory_all:
     case Reading::weights_memory:
       return "GB";
     case Reading::request_rate:
@@ -189,6 +195,8 @@ void set_lengths(Case& c, const Row& row) {
   ServeChoice& serve = c.scenario.serve;
   serve.input_tokens = std::max(1.0, input_tokens(row));
   serve.output_tokens = std::max(1.0, output_tokens(row));
+  if (const auto allocated = number_after(row.text("notes"), "context allocated "))
+    if (*allocated >= serve.input_tokens + serve.output_tokens) serve.max_context = *allocated;
   if (c.reading != Reading::prefill_rate) return;
   const double depth = depth_of(row);
   serve.prefix_hit_rate = depth / (depth + serve.input_tokens);

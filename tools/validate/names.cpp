@@ -35,11 +35,11 @@ constexpr Spelling kWeights[] = {
     {"int4-bnb-fp4-dq", "nf4"},
     {"bnb.nf4", "nf4"},
     {"bnb.nf4-dq", "nf4"},
-    {"mlx-q3", "mlx-4bit"},
+    {"mlx-q3", "mlx-3bit"},
     {"mlx-q4", "mlx-4bit"},
-    {"mlx-q4-g32", "mlx-4bit"},
-    {"mlx-q5", "mlx-6bit"},
-    {"mlx-q5-g32", "mlx-6bit"},
+    {"mlx-q4-g32", "mlx-4bit-g32"},
+    {"mlx-q5", "mlx-5bit"},
+    {"mlx-q5-g32", "mlx-5bit-g32"},
     {"mlx-q6", "mlx-6bit"},
     {"mlx-q8", "mlx-8bit"},
     {"mlx-quant?", "mlx-4bit"},
@@ -225,6 +225,29 @@ std::optional<std::string> device_id(const Catalog& catalog, std::string_view sp
   return std::nullopt;
 }
 
+bool set_device(Scenario& scenario, const Catalog& catalog, std::string_view spelled) {
+  if (const auto id = device_id(catalog, spelled)) {
+    scenario.hardware.accelerator = *id;
+    return true;
+  }
+  const std::string name = lower(spelled);
+  const std::size_t gb = name.find("gb");
+  const Accelerator* pattern = find_accelerator(catalog, "a100-sxm4-80gb");
+  if (!pattern || !(contains(name, "gpu") || contains(name, "class"))) return false;
+  scenario.hardware.accelerator = pattern->id;
+  std::size_t first = std::min(gb, name.size());
+  while (first > 0 && std::isdigit(static_cast<unsigned char>(name[first - 1]))) --first;
+  const auto memory = number_in(std::string_view(name).substr(first, std::min(gb, name.size()) - first));
+  if (!memory) return true;
+  Accelerator device = *pattern;
+  device.id = "measured-device";
+  device.memory_gb = *memory;
+  device.usable_memory = gibibytes(*memory * 0.985);  // as on most cards: GiB, less what the driver keeps
+  scenario.hardware.accelerator = device.id;
+  scenario.overrides.accelerators.push_back(std::move(device));
+  return true;
+}
+
 bool set_model(Scenario& scenario, const Catalog& catalog, const Row& row) {
   const std::string& spelled = row.text("model");
   const std::string name = before_remarks(spelled);
@@ -234,6 +257,9 @@ bool set_model(Scenario& scenario, const Catalog& catalog, const Row& row) {
       return true;
     }
   const std::optional<double> params = row.number("params_b");
+  // Not token decoders: nothing can be made up from their size.
+  for (std::string_view other : {"diffusion", "flux", "unet", "resnet", "bert", "retinanet", "wan 2", "whisper", "vit"})
+    if (contains(lower(name), other)) return false;
   const Size stated = size_in(name);
   const std::optional<int> layers = row.count("layers"), hidden = row.count("hidden"), heads = row.count("heads");
   const double active = number_after(row.text("notes"), "MoE active params about ").value_or(stated.active);

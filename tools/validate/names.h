@@ -20,6 +20,10 @@ std::optional<double> number_after(std::string_view text, std::string_view words
 // Id of a device by its name, or by the name without what stands in brackets and without its memory size.
 std::optional<std::string> device_id(const Catalog& catalog, std::string_view spelled);
 
+// The device of a row: one of the catalog, or one of a stated memory and otherwise unknown ("24GB GPU"). Put
+// into the scenario; false when it is neither.
+bool set_device(Scenario& scenario, const Catalog& catalog, std::string_view spelled);
+
 // The model of a row: one of the catalog, one built from the row's own params_b, layers, hidden and
 // heads, or one synthesized from the size in its name. Put into the scenario; false when nothing is known.
 bool set_model(Scenario& scenario, const Catalog& catalog, const Row& row);

@@ -4,6 +4,7 @@
 
 #include "tools/validate/cases.h"
 #include "tools/validate/names.h"
+#include "tools/validate/settings.h"
 
 namespace ridgepoint::validation {
 namespace {
@@ -63,9 +64,7 @@ bool is_low_precision(std::string_view precision) { return contains(precision, "
 
 // What the tables have in common: device, model, layout, length, batch.
 std::string set_common(Scenario& s, const Row& row, const Catalog& catalog) {
-  const auto device = device_id(catalog, row.text("gpu"));
-  if (!device) return "the device " + row.text("gpu") + " is not known";
-  s.hardware.accelerator = *device;
+  if (!set_device(s, catalog, row.text("gpu"))) return "the device " + row.text("gpu") + " is not known";
   s.hardware.count = row.count("gpu_count").value_or(1);
   if (!set_model(s, catalog, row)) return "the model " + row.text("model") + " is not known";
   s.workload = Workload::train;
@@ -147,6 +146,91 @@ std::string training_regime(const Scenario& s, const Row& row, const Catalog& ca
   return sharding == Sharding::zero1 || sharding == Sharding::none ? "training, Megatron" : "training, FSDP";
 }
 
+std::optional<Reading> memory_reading(const std::string& metric, Counts counts) {
+  if (metric == "fits_yes_no") return Reading::fits;
+  if (metric == "max_seq_len") return Reading::longest_sequence;
+  if (metric == "peak_gb_total_all_gpus") return Reading::train_memory_total;
+  if (metric != "peak_gb_per_gpu") return std::nullopt;
+  if (counts == Counts::allocated) return Reading::train_allocated;
+  return counts == Counts::reserved ? Reading::train_reserved : Reading::train_memory;
+}
+
+std::string memory_regime(Reading reading, Method method) {
+  if (reading == Reading::fits) return "fits or not";
+  if (reading == Reading::longest_sequence) return "longest sequence";
+  if (method == Method::full) return "training peak, full";
+  return method == Method::qlora ? "training peak, QLoRA" : "training peak, LoRA";
+}
+
+void set_method(Scenario& s, const Row& row, const SourceSettings& settings) {
+  TrainChoice& t = s.train;
+  const std::string method = lower(row.text("method")), notes = row.text("notes");
+  t.method = method_in(method).method;
+  if (const auto rank = row.count("lora_rank")) t.lora.rank = *rank;
+  t.lora.targets = settings.targets;
+  if (contains(notes, "q,v")) t.lora.targets = LoraTargets::qv;
+  if (contains(notes, "all layers") || contains(notes, "all-linear") || contains(notes, "all linear"))
+    t.lora.targets = LoraTargets::all_linear;
+  t.lora.embeddings = contains(notes, "(emb)") || contains(notes, "embeddings trained");
+  // Frozen weights in four bits make it QLoRA whatever the table calls it.
+  const std::string precision = lower(row.text("precision"));
+  const bool narrow = contains(precision, "int4") || contains(precision, "int8") || contains(precision, "nf4+") ||
+                      contains(precision, "nf4-dq+") || contains(notes, "lora+q4");
+  if (narrow && t.method != Method::full) t.method = Method::qlora;
+  t.optimizer = *optimizer_of(method == "galore" ? "galore" : row.text("optimizer"));
+}
+
+void set_memory_layout(Scenario& s, const Row& row) {
+  ParallelChoice& p = s.parallel;
+  const bool split = contains(row.text("sharding"), "layer split");
+  p.tensor = 1;
+  p.pipeline = split ? s.hardware.count : 1;
+  p.data = split ? 1 : s.hardware.count;
+  p.sharding =
+      split || s.hardware.count == 1 ? Sharding::none : sharding_of(row.text("sharding")).value_or(Sharding::none);
+}
+
+void set_precision(Scenario& s, const Row& row, const SourceSettings& settings) {
+  TrainChoice& t = s.train;
+  const std::string precision = lower(row.text("precision")), notes = row.text("notes");
+  t.recipe = settings.recipe;
+  t.loss = settings.loss;
+  t.packed = settings.packed;
+  if (contains(row.text("sharding"), "deepspeed") || contains(row.text("sharding"), "zero")) t.recipe = Recipe::mixed;
+  if (settings.deepspeed && t.method == Method::full) {
+    t.recipe = Recipe::mixed;
+    s.parallel.sharding = Sharding::zero3;
+  }
+  if (contains(precision, "fp8")) t.recipe = Recipe::fp8;
+  if (contains(precision, "fp32 weights")) t.recipe = Recipe::autocast;
+  if (precision == "fp32") t.recipe = Recipe::fp32;
+  if (t.method == Method::qlora && t.recipe == Recipe::fp32) t.recipe = Recipe::bf16;
+  if (contains(notes, "mode PURE")) t.recipe = Recipe::bf16;
+  if (contains(notes, "max_length cap") || contains(notes, "variable length") || contains(notes, "unpacked"))
+    t.packed = false;
+}
+
+// Techniques that notes name; torchtune's ladder adds one a row and keeps those above it.
+void set_savings(Scenario& s, const Row& row) {
+  TrainChoice& t = s.train;
+  const std::string notes = row.text("notes");
+  const std::string offload = lower(row.text("cpu_offload"));
+  if (contains(offload, "activations"))
+    t.offload = Offload::activations;
+  else if (contains(offload, "yes"))
+    t.offload = Offload::parameters;
+  t.compiled = contains(notes, "compile");
+  if (contains(notes, "Unsloth")) t.loss = Loss::fused;
+  t.optimizer_in_backward = contains(notes, "optimizer in backward") || contains(notes, "8-bit AdamW") ||
+                            contains(notes, "activation offloading") || contains(row.text("optimizer"), "per_layer") ||
+                            contains(row.text("optimizer"), "in-backward");
+  if (!contains(notes, "cumulative technique")) return;
+  const bool baseline = contains(notes, "Baseline"), packed = contains(notes, "+packed");
+  t.compiled = !baseline && !packed;
+  t.loss = t.compiled && !contains(notes, "+compile") ? Loss::chunked : Loss::plain;
+  t.packed = !baseline;
+}
+
 }  // namespace
 
 Outcome training_speed_case(const Row& row, const Catalog& catalog) {
@@ -182,49 +266,38 @@ Outcome training_speed_case(const Row& row, const Catalog& catalog) {
 Outcome training_memory_case(const Row& row, const Catalog& catalog) {
   Case c;
   Scenario& s = c.scenario;
-  c.metric = row.text("metric");
   const std::string& notes = row.text("notes");
-  if (c.metric == "fits_yes_no") {
-    c.reading = Reading::fits;
-    c.outcome = row.text("value");
-    if (c.outcome != "yes" && c.outcome != "no") return {{}, "neither yes nor no"};
-  } else {
-    c.reading = c.metric == "peak_gb_total_all_gpus" ? Reading::train_memory_total
-                : c.metric == "max_seq_len"          ? Reading::longest_sequence
-                                                     : Reading::train_memory;
-    const auto value = row.number("value");
-    if (!value || !(*value > 0)) return {{}, "no figure of the estimate is measured"};
-    c.measured = *value;
-    c.unit = c.reading == Reading::longest_sequence ? "tokens" : "GB";
-    if (contains(notes, "GiB")) c.scale = kGib;
-  }
+  const std::string method_text = lower(row.text("method"));
+  const SourceSettings& settings = settings_of(row.text("source"));
+  c.metric = row.text("metric");
+  const auto reading = memory_reading(c.metric, settings.counts);
+  const auto value = row.number("value");
+  c.outcome = row.text("value");
+  const bool word = c.outcome == "yes" || c.outcome == "no";
+  if (!reading || (*reading == Reading::fits ? !word : !value || !(*value > 0)))
+    return {{}, "no figure of the estimate is measured"};
+  c.reading = *reading;
+  c.measured = value.value_or(0);
+  if (*reading != Reading::fits) c.unit = *reading == Reading::longest_sequence ? "tokens" : "GB";
+  if (c.unit == "GB" && (contains(notes, "GiB") || contains(notes, "VRAM%"))) c.scale = kGib;
+
   if (std::string why = set_common(s, row, catalog); !why.empty()) return {{}, why};
-  if (contains(row.text("method"), "model init")) return {{}, "before training"};
-  const MethodSaid said = method_in(row.text("method"));
-  s.train.method = said.method;
-  if (const auto rank = row.count("lora_rank")) s.train.lora.rank = *rank;
-  const std::string precision = lower(row.text("precision"));
-  if (contains(precision, "int4") && said.method == Method::lora) s.train.method = Method::qlora;
-  s.train.optimizer = *optimizer_of(row.text("method") == "galore" ? "galore" : row.text("optimizer"));
-  const std::optional<Sharding> sharding = sharding_of(row.text("sharding"));
-  const bool split = contains(row.text("sharding"), "layer split");
-  s.parallel.tensor = 1;
-  s.parallel.pipeline = split ? s.hardware.count : 1;
-  s.parallel.data = split ? 1 : s.hardware.count;
-  s.parallel.sharding = sharding.value_or(Sharding::none);
-  if (split || s.hardware.count == 1) s.parallel.sharding = Sharding::none;
+  for (std::string_view other : {"model init", "lisa", "llamapro", "adalora"})
+    if (contains(method_text, other)) return {{}, "the method " + row.text("method") + " is not computed"};
+  set_method(s, row, settings);
+  if (contains(notes, "not a sharded measure") && s.method() != Method::full) s.hardware.count = 1;
+  if (!s.train.checkpointing && settings.keeps_activations) s.train.checkpointing = Checkpointing::none;
+  set_memory_layout(s, row);
+  set_precision(s, row, settings);
+  set_savings(s, row);
   if (!row.count("seq_len")) {
-    s.train.sequence = c.reading == Reading::longest_sequence ? kUsualSequence : kShortSequence;
-    s.train.packed = c.reading == Reading::longest_sequence;
+    if (*reading != Reading::longest_sequence && contains(notes, "length")) s.train.packed = false;
+    s.train.sequence = *reading == Reading::longest_sequence ? kUsualSequence : kShortSequence;
   }
+  if (contains(notes, "unpacked")) s.train.sequence = std::min(s.train.sequence, kShortSequence);
   s.train.micro_batch = row.count("micro_batch").value_or(1);
   s.train.global_batch = *s.train.micro_batch * *s.parallel.data;
-  if (contains(row.text("cpu_offload"), "yes")) s.train.offload = Offload::parameters;
-  set_recipe(s, precision, notes);
-  const char* method = said.method == Method::full ? "full" : said.method == Method::qlora ? "QLoRA" : "LoRA";
-  c.regime = c.reading == Reading::fits               ? "fits or not"
-             : c.reading == Reading::longest_sequence ? "longest sequence"
-                                                      : std::string("training peak, ") + method;
+  c.regime = memory_regime(*reading, s.method());
   return {std::move(c), ""};
 }
 

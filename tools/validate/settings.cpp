@@ -1,0 +1,40 @@
+#include "tools/validate/settings.h"
+
+#include <iterator>
+
+namespace ridgepoint::validation {
+namespace {
+
+constexpr LoraTargets kAttention = LoraTargets::attention, kAll = LoraTargets::all_linear, kQv = LoraTargets::qv;
+constexpr Loss kPlain = Loss::plain, kChunked = Loss::chunked;
+
+constexpr SourceSettings kSettings[] = {
+    {"llm-foundry", Counts::device, Recipe::autocast, kAll, kChunked, true, false, false,
+     "Composer: FP32 parameters under autocast; fused cross entropy of the flash-attention package"},
+    {"ms-swift", Counts::reserved, Recipe::bf16, kAttention, kPlain, false, false, false,
+     "weights loaded in BF16; adapters on the attention projections; data of varying length"},
+    {"LitGPT config hub", Counts::allocated, Recipe::bf16, kAll, kPlain, true, true, false,
+     "bf16-true; max_memory_allocated; adapters by each config file"},
+    {"LitGPT", Counts::allocated, Recipe::bf16, kQv, kPlain, true, true, false,
+     "bf16-true; max_memory_allocated; adapters on queries and values"},
+    {"torchtune", Counts::allocated, Recipe::bf16, kAll, kChunked, true, false, false,
+     "all parameters in BF16; peak active memory; chunked cross entropy"},
+    {"Qwen README", Counts::device, Recipe::bf16, kAll, kPlain, true, false, true,
+     "Hugging Face Trainer, weights loaded in BF16"},
+    {"PEFT README", Counts::allocated, Recipe::fp32, kQv, kPlain, true, false, false, "examples load FP32"},
+    {"PEFT", Counts::device, Recipe::bf16, kAll, kPlain, true, false, false, "launch scripts of the documents"},
+    {"ROCm blogs", Counts::device, Recipe::fp32, kQv, kPlain, true, false, false, "FP32 base, PEFT's default targets"},
+    {"GaLore", Counts::device, Recipe::bf16, kAll, kPlain, true, false, false, "pure BF16"},
+    {"Unsloth", Counts::device, Recipe::bf16, kAll, kPlain, true, false, false, "all linear layers"},
+    {"", Counts::device, Recipe::bf16, kAll, kPlain, true, false, false, "Hugging Face's defaults"},
+};
+
+}  // namespace
+
+const SourceSettings& settings_of(std::string_view source) {
+  for (const SourceSettings& settings : kSettings)
+    if (source.find(settings.source) != std::string_view::npos) return settings;
+  return kSettings[std::size(kSettings) - 1];
+}
+
+}  // namespace ridgepoint::validation
