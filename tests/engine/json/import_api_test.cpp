@@ -1,4 +1,6 @@
 // Files through the module's own call, and safetensors, whose headers are JSON.
+#include "engine/json/import_api.h"
+
 #include <gtest/gtest.h>
 
 #include <cstring>
