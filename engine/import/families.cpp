@@ -42,6 +42,8 @@ constexpr Family kFamilies[] = {
     {.type = "mimo_v2", .name = "mimo", .router_bias = true},
     {.type = "mimo_v2_flash", .name = "mimo", .router_bias = true},
     {.type = "jamba"},
+    {.type = "lfm2", .name = "lfm", .qk_norm = QkNorm::head, .tied = true},
+    {.type = "lfm2_moe", .name = "lfm", .qk_norm = QkNorm::head, .tied = true, .router_bias = true},
     {.type = "decilm", .name = "nemotron"},
     {.type = "nemotron-nas", .name = "nemotron"},
     {.type = "seed_oss", .name = "seed", .output_bias = false},
