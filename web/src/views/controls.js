@@ -163,10 +163,22 @@ const countView = (field, board, ties) => html`<rp-number .fieldId=${ties.id} .n
   .stops=${counts} .stepped=${true} .describedby=${ties.described} .invalid=${ties.invalid}
   @choose=${(/** @type {CustomEvent} */ e) => board.state.set(field.at, e.detail)}></rp-number>`;
 
-/** The chosen model's record: the catalog's, or one that was imported. @param {Board} board */
+/** The chosen model's record: one that was imported, here or into the link, or the catalog's. @param {Board} board */
 function modelAt(board) {
   const value = valueAt(board, '/model');
-  return board.catalog.model(value) ?? (value?.layers ? value : undefined);
+  if (value?.layers) return value;
+  return ownModels(board).find((model) => model.id === value) ?? board.catalog.model(value);
+}
+
+/** Models that a link brought with it. @param {Board} board @returns {Record<string, any>[]} */
+const ownModels = (board) => get(board.state.scenario, '/overrides/models') ?? [];
+
+/** Another model, and with it what else changes; the one it replaces leaves the link.
+ * @param {unknown} model @param {Board} board @param {Record<string, unknown>} [also] by pointer */
+function useModel(model, board, also) {
+  const replaced = valueAt(board, '/model');
+  const others = ownModels(board).filter(({ id }) => id !== replaced);
+  board.state.setAll({ '/model': model, '/overrides/models': others.length > 0 ? others : undefined, ...also });
 }
 
 /** @param {Field} field @param {Board} board @param {Ties} ties */
@@ -176,7 +188,7 @@ function modelView(field, board, ties) {
   const shown = record?.name ?? (typeof value === 'object' ? `A model of ${value.params_b} billion parameters` : String(value));
   return html`<rp-combobox .fieldId=${ties.id} .entries=${board.catalog.modelEntries} .value=${record?.id ?? ''} .shown=${shown}
       .describedby=${ties.described} .invalid=${ties.invalid}
-      @choose=${(/** @type {CustomEvent} */ e) => board.state.set('/model', board.catalog.modelChoice(e.detail))}></rp-combobox>
+      @choose=${(/** @type {CustomEvent} */ e) => useModel(board.catalog.modelChoice(e.detail), board)}></rp-combobox>
     ${record ? html`<p class="detail">${modelDetail(record)}</p>` : nothing}
     <rp-import .read=${board.readModel} .describe=${(/** @type {ImportResult} */ imported) => importedText(imported, board)}
       @choose=${(/** @type {CustomEvent} */ e) => useImported(e.detail, board)}></rp-import>`;
@@ -192,8 +204,8 @@ function importedText(imported, board) {
   const { model, adapter, bytes } = imported;
   const size = bytes ? gigabytes(bytes / 1e9) : undefined;
   if (adapter) return `An adapter of rank ${adapter.rank}${adapter.base ? ` for ${adapter.base}` : ''}${size ? `, ${size}` : ''}`;
-  const format = quantized(imported, board)?.name;
-  return [model?.name, model && modelDetail(model), format, size].filter(Boolean).join(' · ');
+  const format = quantized(imported, board);
+  return [model?.name, model && modelDetail(model), format && `weights in ${format.name}`, size].filter(Boolean).join(' · ');
 }
 
 /** The imported model, and its weights in the format they have. @param {ImportResult} imported @param {Board} board */
@@ -201,7 +213,7 @@ function useImported(imported, board) {
   if (!imported.model?.layers) return; // sizes only
   const serves = ['serve', 'batch'].includes(board.state.workload);
   const format = serves ? quantized(imported, board) : undefined;
-  board.state.setAll({ '/model': imported.model, ...(format && { '/precision/weights': format.id }) });
+  useModel(imported.model, board, format && { '/precision/weights': format.id });
 }
 
 /** @param {Field} field @param {Board} board @param {Ties} ties */
