@@ -2,27 +2,13 @@
 // shapes are those that llama.cpp reads (gguf-py/gguf/constants.py, src/models).
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <functional>
-#include <iterator>
-
 #include "engine/architecture.h"
 #include "engine/import/gguf.h"
-#include "engine/json/api.h"
 #include "tests/engine/import/gguf_writer.h"
+#include "tests/engine/json/catalog_models.h"
 
 namespace ridgepoint {
 namespace {
-
-const ModelRecord& record(const char* id) {
-  static const json::Api api = [] {
-    std::ifstream file(RIDGEPOINT_CATALOG, std::ios::binary);
-    return json::Api::from_catalog(std::string(std::istreambuf_iterator<char>(file), {})).value();
-  }();
-  const ModelRecord* found = find_model(api.records(), id);
-  if (!found) std::abort();
-  return *found;
-}
 
 using Counts = std::vector<std::uint32_t>;
 
@@ -193,23 +179,6 @@ void delta_net(File& f, int i, bool joined) {
 
 void norms(File& f, int i, std::initializer_list<const char*> names) {
   for (const char* name : names) f.vector(block(i) + name + ".weight", f.r.hidden);
-}
-
-void expect_record(const import::Imported& got, const ModelRecord& want) {
-  const auto have = architecture_of(got.model, ""), catalog = architecture_of(want, "");
-  ASSERT_TRUE(have.ok()) << want.id << ": " << have.problems()[0].message;
-  EXPECT_EQ(total_params(*have), total_params(*catalog)) << want.id;
-  EXPECT_NEAR(*got.model.params_b * 1e9, total_params(*catalog), 1) << want.id;
-  EXPECT_EQ(active_params(*have), active_params(*catalog)) << want.id;
-  EXPECT_EQ(matmul_params(*have), matmul_params(*catalog)) << want.id;
-  const NumberFormat bf16{.id = "bf16", .bits = 16};
-  for (const double tokens : {1.0, 4096.0, 131072.0}) {
-    EXPECT_EQ(in_bytes(kv_cache(*have, tokens, bf16)), in_bytes(kv_cache(*catalog, tokens, bf16))) << want.id;
-    EXPECT_EQ(in_flop(forward_flop(*have, tokens)), in_flop(forward_flop(*catalog, tokens))) << want.id;
-  }
-  EXPECT_EQ(in_bytes(linear_state(*have)), in_bytes(linear_state(*catalog))) << want.id;
-  EXPECT_EQ(got.model.tied_embeddings, want.tied_embeddings) << want.id;
-  for (const std::string& said : got.assumptions) EXPECT_EQ(said.find("million"), std::string::npos) << said;
 }
 
 // Every fourth layer attends; the others are Gated DeltaNet.
