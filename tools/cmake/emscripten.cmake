@@ -30,6 +30,7 @@ function(ridgepoint_wasm_module target name)
     -sFILESYSTEM=0
     -sDYNAMIC_EXECUTION=0
     -sALLOW_MEMORY_GROWTH=1
+    -sMALLOC=emmalloc
     -sINCOMING_MODULE_JS_API=[instantiateWasm,locateFile])
   # Debian's Emscripten takes acorn from Debian's Node modules, which another Node does not search.
   if(EXISTS /usr/share/nodejs/acorn)
