@@ -275,7 +275,8 @@ Counted count_tensors(const Value& header, const Read& read) {
       bits = packed_bits(header, t.name);
       bits_known = true;
     }
-    const Packing packing = packing_of(t, bits, has_scales(read, t.name));
+    const bool packs = t.type->name == "U8" || t.type->name == "U32";
+    const Packing packing = packing_of(t, bits, packs && has_scales(read, t.name));
     const double values = t.values * packing.factor;
     if (predicts(t.name)) {
       out.mtp += values;

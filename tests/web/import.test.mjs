@@ -33,7 +33,7 @@ function smallLlama() {
   });
 }
 
-const shown = (page) => page.locator('rp-import [role="status"]');
+const shown = (page) => page.locator('rp-import .said');
 
 async function openImport(options) {
   const opened = await site.open(options);

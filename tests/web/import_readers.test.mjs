@@ -1,6 +1,7 @@
 // Files that a small writer builds, read by the import and by the readers of Hugging Face: they agree on every
 // tensor and on the metadata.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,13 +53,22 @@ function smallLlama() {
   };
 }
 
+/** What the module says about a file on disk, which is what the command line says. */
+async function importBoth(name, bytes) {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  const native = spawnSync(join(root, 'build/native/ridgepoint'), ['import', path], { encoding: 'utf8' });
+  const ours = await engine.importFile(new File([bytes], name));
+  assert.deepEqual(ours, JSON.parse(native.stdout));
+  return ours;
+}
+
 /** Both readings of a file that is put on disk under a name. */
 async function readBoth(name, bytes) {
   const path = join(folder, name);
   await writeFile(path, bytes);
   const theirs = await readGguf(path, { allowLocalFile: true, computeParametersCount: true });
-  const ours = await engine.importFile(new File([bytes], name));
-  return { theirs, ours };
+  return { theirs, ours: await importBoth(name, bytes) };
 }
 
 /** The other reader sees the tensors that were written. */
@@ -185,7 +195,7 @@ describe('Safetensors', () => {
     const tensors = smallQwen();
     const bytes = safetensors(tensors, { format: 'pt' });
     const theirs = await parseSafetensors({ 'model.safetensors': bytes });
-    const ours = await engine.importFile(new File([bytes], 'model.safetensors'));
+    const ours = await importBoth('model.safetensors', bytes);
     assert.equal(ours.ok, true, JSON.stringify(ours));
     const { __metadata__, ...header } = theirs.header;
     assert.deepEqual(__metadata__, { format: 'pt' });
@@ -206,7 +216,7 @@ describe('Safetensors', () => {
     const index = new TextEncoder().encode(JSON.stringify({ metadata: { total_size: total }, weight_map }));
     const theirs = await parseSafetensors({ ...files, 'model.safetensors.index.json': index });
     assert.equal(2 * sum(Object.values(theirs.parameterCount)), total);
-    const ours = await engine.importFile(new File([index], 'model.safetensors.index.json'));
+    const ours = await importBoth('model.safetensors.index.json', index);
     assert.equal(ours.kind, 'safetensors_index');
     assert.equal(ours.bytes, total);
     assert.match(ours.assumptions[0], new RegExp(`${tensors.length} tensors in 2 files`));
@@ -221,7 +231,7 @@ describe('Safetensors', () => {
     }));
     const bytes = safetensors(tensors);
     const theirs = await parseSafetensors({ 'adapter_model.safetensors': bytes }, 'adapter_model.safetensors');
-    const ours = await engine.importFile(new File([bytes], 'adapter_model.safetensors'));
+    const ours = await importBoth('adapter_model.safetensors', bytes);
     assert.equal(ours.kind, 'adapter');
     assert.equal(ours.adapter.params, sum(Object.values(theirs.parameterCount)));
     const config = { peft_type: 'LORA', r: 8, lora_alpha: 16, target_modules: ['q_proj', 'v_proj'], base_model_name_or_path: 'meta-llama/Llama-3.1-8B' };

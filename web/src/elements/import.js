@@ -52,7 +52,7 @@ export class Import extends LitElement {
       <label class="paste"><span>Or paste a config.json</span>
         <textarea rows="4" spellcheck="false" autocomplete="off"></textarea></label>
       <button type="button" class="act" @click=${this.#pasted}>Import the text</button>
-      <div role="status">${this.#outcome()}</div>
+      <div class="said" aria-live="polite">${this.#outcome()}</div>
     </details>`;
   }
 

@@ -115,9 +115,11 @@ function fieldView(field, board) {
 }
 
 /** Default, or the way back to it. @param {Field} field @param {Board} board */
-function origin(field, { state, moved }) {
+function origin(field, board) {
+  const { state, moved } = board;
+  const reset = () => (field.kind === 'model' ? useModel(get(state.preset, field.at), board) : state.reset(field.at));
   if (!moved(field)) return html`<span class="origin">default</span>`;
-  return html`<button type="button" class="origin quiet" aria-label="Reset ${field.label}" @click=${() => state.reset(field.at)}>
+  return html`<button type="button" class="origin quiet" aria-label="Reset ${field.label}" @click=${reset}>
     ${icon('undo')}reset</button>`;
 }
 
