@@ -655,6 +655,27 @@ TEST(ImportConfig, LayersFoundByArchitectureSearch) {
   EXPECT_EQ(imported->model.kv_heads, 2);
 }
 
+// Gemma 3n E2B (config.json of google/gemma-3n-E2B): the count of its GGUF, worked out in gguf_models_test.cpp, with
+// 256 more rows of the embedding table.
+TEST(ImportConfig, StreamsAndPerLayerEmbeddings) {
+  const auto imported = import_text(
+      R"({"architectures":["Gemma3nForConditionalGeneration"],"model_type":"gemma3n","text_config":{
+          "model_type":"gemma3n_text","hidden_size":2048,"num_hidden_layers":30,"num_attention_heads":8,
+          "num_key_value_heads":2,"head_dim":256,"vocab_size":262400,"vocab_size_per_layer_input":262144,
+          "hidden_size_per_layer_input":256,"num_kv_shared_layers":10,"altup_num_inputs":4,"laurel_rank":64,
+          "sliding_window":512,"max_position_embeddings":32768,"tie_word_embeddings":true,"intermediate_size":)" +
+      numbers(30, 1, 0, 8192) + R"(,"layer_types":)" + types(30, 5, kSliding, kFull) +
+      R"(},"torch_dtype":"bfloat16","audio_config":{},"vision_config":{}})");
+  ASSERT_TRUE(imported.ok()) << imported.problems()[0].message;
+  const Architecture model = *architecture_of(imported->model, "");
+  const double layer = 2048.0 * (2 * 2048 + 2 * 512) + 2 * 256 + 3.0 * 2048 * 8192 + 8 * 2048 + 2.0 * 2048 * 256 + 16 +
+                       64 + 2048 * 4 + 2.0 * 2048 * 64;
+  const double tables = 262144.0 * 7680;
+  const double total = 262400.0 * 2048 + 30 * layer + 6.0 * 2048 * 2048 + tables + 2048.0 * 7680 + 256 + 2048;
+  EXPECT_EQ(total_params(model), total);
+  EXPECT_EQ(in_bytes(kv_cache(model, 4096, {.id = "bf16", .bits = 16})), (4 * 4096 + 16 * 512) * 2048.0);
+}
+
 // LFM2 1.2B (config.json of LiquidAI/LFM2-1.2B): two thirds of 12288 are the feed-forward's width. 65536 x 2048 +
 // 10 (4 x 2048^2 + 3 x 2048) + 6 (2 x 2048^2 + 2 x 2048 x 512 + 2 x 64) + 16 (3 x 2048 x 8192 + 2 x 2048) + 2048.
 TEST(ImportConfig, ShortConvolutions) {
