@@ -1,6 +1,7 @@
 // Files that a small writer builds, read by the import and by the readers of Hugging Face: they agree on every
 // tensor and on the metadata.
 import assert from 'node:assert/strict';
+import { File } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
