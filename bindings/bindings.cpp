@@ -21,14 +21,13 @@ std::string load(const std::string& catalog) {
   return "";
 }
 
-std::string estimate(const std::string& scenario, const std::string& options) { return api->estimate(scenario, options); }
+std::string estimate(const std::string& scenario, const std::string& options) {
+  return api->estimate(scenario, options);
+}
 std::string catalog(const std::string& kind) { return api->catalog(kind); }
 std::string schema(const std::string& name) { return api->schema(name); }
 std::string encode_url(const std::string& scenario) { return api->encode_url(scenario); }
 std::string decode_url(const std::string& url) { return api->decode_url(url); }
-std::string import_model(const std::string& bytes, double file_size, const std::string& name) {
-  return ridgepoint::json::import_model(bytes, file_size, name);
-}
 
 }  // namespace
 
@@ -39,6 +38,5 @@ EMSCRIPTEN_BINDINGS(ridgepoint) {
   emscripten::function("schema", &schema);
   emscripten::function("encode_url", &encode_url);
   emscripten::function("decode_url", &decode_url);
-  emscripten::function("import_model", &import_model);
   emscripten::function("version", &ridgepoint::json::version);
 }

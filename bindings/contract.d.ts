@@ -177,7 +177,7 @@ export interface Model {
   /** Linear-attention or state-space layers. */
   linear?: {
     /** Sort of linear attention or state space. */
-    kind?: "gated_deltanet" | "kda" | "lightning" | "mamba1" | "mamba2" | Sourced;
+    kind?: "gated_deltanet" | "kda" | "lightning" | "mamba1" | "mamba2" | "short_conv" | Sourced;
     /** Layers of this sort. */
     layers?: number | Sourced;
     /** Key heads where they differ from the value heads. */

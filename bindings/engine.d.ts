@@ -6,6 +6,8 @@ export type { Result, Scenario } from './contract.js';
 export interface EngineOptions {
   /** The module: an address, its bytes, or compiled. Default: ridgepoint.wasm beside engine.js. */
   wasm?: string | URL | ArrayBuffer | ArrayBufferView<ArrayBuffer> | WebAssembly.Module;
+  /** The import's module, loaded when a file is first imported. Default: ridgepoint-import.wasm beside engine.js. */
+  importWasm?: EngineOptions['wasm'];
   /** The merged catalog: an object, its JSON text, or an address. */
   catalog: object | string | URL;
 }
@@ -47,7 +49,7 @@ export interface ImportResult {
   assumptions: string[];
 }
 
-/** No method throws on bad input. Text longer than 1 MB is refused. */
+/** No method throws on bad input, nor is a promise rejected for it. Text longer than 1 MB is refused. */
 export interface Engine {
   estimate(scenario: ScenarioInput, options?: EstimateOptions): Result | Refusal;
   catalog(kind: 'accelerators' | 'models' | 'instances' | 'prices' | 'formats'): object[];
@@ -57,10 +59,10 @@ export interface Engine {
   decodeUrl(url: string): { ok: true; scenario: Partial<Scenario> } | Refusal;
   /**
    * A model from the beginning of a file (config.json, GGUF, safetensors or its index). `needs`: call
-   * again with the file's first `needs` bytes.
+   * again with the file's first `needs` bytes. Rejects only when the import's module cannot be loaded.
    */
-  importModel(bytes: Uint8Array, size?: number, name?: string): ImportResult | { ok: true; needs: number } | Refusal;
-  /** The same from a file, of which only the beginning is read. */
+  importModel(bytes: Uint8Array, size?: number, name?: string): Promise<ImportResult | { ok: true; needs: number } | Refusal>;
+  /** The same from a file, of which only the beginning is read. Rejects as well when it cannot be read. */
   importFile(file: Blob & { name?: string }): Promise<ImportResult | Refusal>;
   readonly version: string;
 }

@@ -6,14 +6,15 @@ export interface Module {
   schema(name: string): string;
   encode_url(scenario: string): string;
   decode_url(url: string): string;
-  import_model(bytes: Uint8Array, fileSize: number, name: string): string;
   version(): string;
 }
 
-export default function createModule(options: {
+export interface ModuleOptions {
   locateFile(name: string): string;
   instantiateWasm(
     imports: WebAssembly.Imports,
     done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
   ): object;
-}): Promise<Module>;
+}
+
+export default function createModule(options: ModuleOptions): Promise<Module>;

@@ -236,6 +236,7 @@ double conv_channels(const LinearMixer& m) {
     case LinearKind::kda:
       return 3 * values_of(m);
     case LinearKind::mamba1:
+    case LinearKind::short_conv:
       return values_of(m);
     case LinearKind::mamba2:
       return values_of(m) + 2.0 * m.groups * m.key_dim;
@@ -246,7 +247,8 @@ double conv_channels(const LinearMixer& m) {
 }
 
 // Parameter shapes of Gated DeltaNet (Qwen3-Next), Kimi Delta Attention, lightning attention
-// (MiniMax-01), Mamba (Gu & Dao 2023) and Mamba-2 (Dao & Gu 2024) as their reference code has them.
+// (MiniMax-01), Mamba (Gu & Dao 2023), Mamba-2 (Dao & Gu 2024) and the gated short convolution of LFM2 as
+// their reference code has them.
 void add_linear(LayerGroup& layer, double h, const LinearMixer& m) {
   const double keys = keys_of(m), values = values_of(m), heads = m.value_heads, state = m.key_dim;
   const double conv = conv_channels(m) * m.conv;
@@ -273,6 +275,10 @@ void add_linear(LayerGroup& layer, double h, const LinearMixer& m) {
     case LinearKind::mamba2:
       layer.matrices.push_back({"linear_in", h, 2 * values + 2 * m.groups * state + heads});
       layer.small_params += conv + conv_channels(m) + 3 * heads + values;
+      break;
+    case LinearKind::short_conv:
+      layer.matrices.push_back({"linear_in", h, 3 * values});
+      layer.small_params += conv;
       break;
   }
   layer.matrices.push_back({"linear_out", values, h});

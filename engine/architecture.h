@@ -42,10 +42,11 @@ struct Words<QkNorm> {
 };
 
 // Token mixers whose memory does not grow with the context.
-enum class LinearKind { gated_deltanet, kda, lightning, mamba1, mamba2 };
+enum class LinearKind { gated_deltanet, kda, lightning, mamba1, mamba2, short_conv };
 template <>
 struct Words<LinearKind> {
-  static constexpr std::array<std::string_view, 5> list = {"gated_deltanet", "kda", "lightning", "mamba1", "mamba2"};
+  static constexpr std::array<std::string_view, 6> list = {"gated_deltanet", "kda",    "lightning",
+                                                           "mamba1",         "mamba2", "short_conv"};
 };
 
 // Linear attention and state-space layers of a hybrid model.
@@ -54,7 +55,7 @@ struct LinearRecord {
   int layers = 0;
   std::optional<int> key_heads;  // gated DeltaNet; else equal to value_heads
   int value_heads = 0;           // heads of the state
-  int key_dim = 0;               // per head; Mamba: state size
+  int key_dim = 0;               // per head; Mamba: state size; short convolution: 0
   int value_dim = 0;             // per head
   int conv = 4;                  // kernel width of the short convolution, 0 for none
   int groups = 1;                // Mamba-2 B/C groups

@@ -17,7 +17,7 @@ await mkdir(out, { recursive: true });
 const bundled = await bundle();
 await Promise.all([
   removeOld(new Set(bundled)),
-  copyFile(join(engine, 'ridgepoint.wasm'), join(out, 'ridgepoint.wasm')),
+  ...['ridgepoint.wasm', 'ridgepoint-import.wasm'].map((name) => copyFile(join(engine, name), join(out, name))),
   copyFile(catalog, join(out, 'catalog.json')),
   copyFile(here('icons/ridgepoint.svg'), join(out, 'ridgepoint.svg')),
   writePage(),

@@ -155,7 +155,18 @@ bool tied_of(const Config& config, const Family& family, const ModelRecord& r, S
   return tied;
 }
 
+// LFM2 writes the width before two thirds of it are taken and rounded up to a multiple.
+int adjusted_width(Config& config, int width) {
+  const Value* given = config.find("block_ffn_dim_multiplier");
+  const double multiplier = given && given->number() ? std::clamp(*given->number(), 0.0, 100.0) : 1.0;
+  const int multiple = std::max(1, config.whole("block_multiple_of", 100000).value_or(256));
+  const double wanted = std::floor(multiplier * std::floor(2.0 * width / 3));
+  return static_cast<int>(std::min(1e7, std::ceil(wanted / multiple) * multiple));
+}
+
 int width_of(Config& config, const Family& family, const ModelRecord& r) {
+  if (const auto width = config.whole("block_ff_dim", 10000000); width && *width > 0)
+    return config.flag("block_auto_adjust_ff_dim", true) ? adjusted_width(config, *width) : *width;
   if (const auto width = config.whole(Key::intermediate); width && *width > 0) return *width;
   if (const Value* ratio = config.find("expansion_ratio");
       ratio && ratio->number() && *ratio->number() > 0 && *ratio->number() <= 64)
@@ -202,50 +213,87 @@ int dt_rank_of(Config& config, int hidden) {
   return (hidden + 15) / 16;
 }
 
-std::optional<LinearRecord> read_linear(Config& config, const Family& family, const ModelRecord& r) {
+bool is_mamba1(const Family& family) {
+  return family.type == "jamba" || family.type == "mamba" || family.type == "falcon_mamba";
+}
+
+LinearRecord read_delta_net(Config& config) {
   LinearRecord linear;
-  const auto whole = [&](const char* key, int otherwise) { return config.whole(key, 1000000).value_or(otherwise); };
-  if (const auto heads = config.whole(Key::linear_value_heads)) {
-    linear.kind = LinearKind::gated_deltanet;
-    linear.value_heads = *heads;
-    linear.key_heads = config.whole(Key::linear_key_heads).value_or(*heads);
-    linear.key_dim = config.whole(Key::linear_key_dim).value_or(0);
-    linear.value_dim = config.whole(Key::linear_value_dim).value_or(linear.key_dim);
-    linear.conv = config.whole(Key::linear_conv).value_or(4);
-  } else if (has(config, "linear_attn_config")) {
-    linear.kind = LinearKind::kda;
-    linear.value_heads = whole("linear_attn_config.num_heads", r.heads);
-    linear.key_dim = linear.value_dim = whole("linear_attn_config.head_dim", 0);
-    linear.conv = whole("linear_attn_config.short_conv_kernel_size", 4);
-  } else if (has(config, "attn_type_list")) {
-    linear.kind = LinearKind::lightning;
-    linear.value_heads = r.heads;
-    linear.key_dim = linear.value_dim = r.head_dim.value_or(r.heads > 0 ? r.hidden / r.heads : 0);
-    linear.conv = 0;
-  } else if (family.type == "jamba" || family.type == "mamba" || family.type == "falcon_mamba") {
-    linear.kind = LinearKind::mamba1;
-    linear.value_heads = family.type == "jamba" ? config.whole(Key::mamba_expand).value_or(2) * r.hidden
-                                                : config.whole(Key::intermediate).value_or(2 * r.hidden);
-    linear.value_dim = 1;
-    linear.key_dim = config.whole(Key::mamba_state).value_or(16);
-    linear.conv = config.whole(Key::mamba_conv).value_or(4);
-    linear.dt_rank = dt_rank_of(config, r.hidden);
-  } else if (config.find(Key::mamba_state)) {
-    linear.kind = LinearKind::mamba2;
-    linear.value_heads = config.whole(Key::mamba_heads).value_or(0);
-    linear.value_dim = config.whole(Key::mamba_head_dim).value_or(0);
-    linear.key_dim = config.whole(Key::mamba_state).value_or(0);
-    linear.groups = config.whole(Key::mamba_groups).value_or(1);
-    linear.conv = config.whole(Key::mamba_conv).value_or(4);
-  } else {
-    return std::nullopt;
-  }
+  linear.kind = LinearKind::gated_deltanet;
+  linear.value_heads = config.whole(Key::linear_value_heads).value_or(0);
+  linear.key_heads = config.whole(Key::linear_key_heads).value_or(linear.value_heads);
+  linear.key_dim = config.whole(Key::linear_key_dim).value_or(0);
+  linear.value_dim = config.whole(Key::linear_value_dim).value_or(linear.key_dim);
+  linear.conv = config.whole(Key::linear_conv).value_or(4);
   return linear;
+}
+
+LinearRecord read_kda(Config& config, const ModelRecord& r) {
+  const auto whole = [&](const char* key, int otherwise) { return config.whole(key, 1000000).value_or(otherwise); };
+  LinearRecord linear;
+  linear.kind = LinearKind::kda;
+  linear.value_heads = whole("linear_attn_config.num_heads", r.heads);
+  linear.key_dim = linear.value_dim = whole("linear_attn_config.head_dim", 0);
+  linear.conv = whole("linear_attn_config.short_conv_kernel_size", 4);
+  return linear;
+}
+
+LinearRecord read_lightning(const ModelRecord& r) {
+  LinearRecord linear;
+  linear.kind = LinearKind::lightning;
+  linear.value_heads = r.heads;
+  linear.key_dim = linear.value_dim = r.head_dim.value_or(r.heads > 0 ? r.hidden / r.heads : 0);
+  linear.conv = 0;
+  return linear;
+}
+
+LinearRecord read_mamba1(Config& config, const Family& family, int hidden) {
+  LinearRecord linear;
+  linear.kind = LinearKind::mamba1;
+  linear.value_heads = family.type == "jamba" ? config.whole(Key::mamba_expand).value_or(2) * hidden
+                                              : config.whole(Key::intermediate).value_or(2 * hidden);
+  linear.value_dim = 1;
+  linear.key_dim = config.whole(Key::mamba_state).value_or(16);
+  linear.conv = config.whole(Key::mamba_conv).value_or(4);
+  linear.dt_rank = dt_rank_of(config, hidden);
+  return linear;
+}
+
+LinearRecord read_mamba2(Config& config) {
+  LinearRecord linear;
+  linear.kind = LinearKind::mamba2;
+  linear.value_heads = config.whole(Key::mamba_heads).value_or(0);
+  linear.value_dim = config.whole(Key::mamba_head_dim).value_or(0);
+  linear.key_dim = config.whole(Key::mamba_state).value_or(0);
+  linear.groups = config.whole(Key::mamba_groups).value_or(1);
+  linear.conv = config.whole(Key::mamba_conv).value_or(4);
+  return linear;
+}
+
+// Every channel is a head of its own, without a state.
+LinearRecord read_short_convolution(Config& config, int hidden) {
+  LinearRecord linear;
+  linear.kind = LinearKind::short_conv;
+  linear.value_heads = hidden;
+  linear.value_dim = 1;
+  linear.conv = config.whole("conv_L_cache", 64).value_or(3);
+  return linear;
+}
+
+std::optional<LinearRecord> read_linear(Config& config, const Family& family, const ModelRecord& r) {
+  if (config.find(Key::linear_value_heads)) return read_delta_net(config);
+  if (has(config, "linear_attn_config")) return read_kda(config, r);
+  if (has(config, "attn_type_list")) return read_lightning(r);
+  if (has(config, "conv_L_cache")) return read_short_convolution(config, r.hidden);
+  if (is_mamba1(family)) return read_mamba1(config, family, r.hidden);
+  if (config.find(Key::mamba_state)) return read_mamba2(config);
+  return std::nullopt;
 }
 
 void check_linear(Config& config, const ModelRecord& r) {
   if (!r.linear || r.linear->layers == 0) return;
-  const bool complete = r.linear->value_heads > 0 && r.linear->key_dim > 0 && r.linear->value_dim > 0;
+  const bool stateless = r.linear->kind == LinearKind::short_conv;
+  const bool complete = r.linear->value_heads > 0 && r.linear->value_dim > 0 && (stateless || r.linear->key_dim > 0);
   if (complete || !config.problems.empty()) return;
   config.problems.push_back({"missing_field",
                              "",
@@ -279,8 +327,9 @@ void note_left_out(Config& config, Sentences& assumptions) {
       assumptions.push_back(std::string("Only the text decoder is counted; what ") + part + " describes is left out.");
   const int mtp = config.whole(Key::mtp_layers).value_or(0);
   if (mtp > 0)
-    assumptions.push_back(std::to_string(mtp) + (mtp == 1 ? " layer" : " layers") +
-                          " for predicting several tokens at once are left out.");
+    assumptions.push_back(mtp == 1
+                              ? "1 layer for predicting several tokens at once is left out."
+                              : std::to_string(mtp) + " layers for predicting several tokens at once are left out.");
 }
 
 // The last part of a path or of a hub name; empty for a bare file name that says nothing.
@@ -330,11 +379,119 @@ std::optional<Problem> not_a_configuration(const Value& file) {
   return std::nullopt;
 }
 
-void finish(Imported& out) {
-  const Result<Architecture> built = architecture_of(out.model, "");
-  if (!built.ok()) return;
-  out.model.params_b = total_params(*built) / 1e9;
-  if (out.model.experts > 0) out.model.active_params_b = active_params(*built) / 1e9;
+// Reads one configuration, a group of keys at a time. A step that leaves problems ends the reading.
+class ConfigReader {
+ public:
+  ConfigReader(const Value& file, const std::string& name) : config_(file), known_(family_of(config_)) {
+    out_.kind = "config";
+    out_.model.name = name_of(config_, name);
+    out_.model.id = id_of(out_.model.name);
+  }
+
+  Result<Imported> read();
+
+ private:
+  const Family& family() const;
+  bool ok() const { return config_.problems.empty(); }
+  void read_family();
+  void read_size();
+  void read_mixers();
+  void read_small_parts();
+  void read_rest();
+
+  Config config_;
+  const Family* known_;
+  Imported out_;
+  std::vector<LayerPlan> plans_;
+};
+
+const Family& ConfigReader::family() const {
+  static constexpr Family kUnknown = {.type = ""};
+  return known_ ? *known_ : kUnknown;
+}
+
+void ConfigReader::read_family() {
+  const std::string type = config_.text("model_type");
+  out_.model.family = std::string(family().name.empty() ? family().type : family().name);
+  if (!family().decoder)
+    config_.problems.push_back({"not_available",
+                                "/model_type",
+                                "\"" + shortened(type, 60) + "\" models do not generate tokens and cannot be imported.",
+                                {}});
+  if (!known_)
+    out_.assumptions.push_back((type.empty() ? std::string("The model type is not given")
+                                             : "\"" + shortened(type, 60) + "\" is not a model type that is known") +
+                               ": a gated feed-forward, two RMSNorms per layer and no biases are assumed.");
+}
+
+void ConfigReader::read_size() {
+  ModelRecord& r = out_.model;
+  r.layers = layer_count(config_);
+  r.hidden = number(config_, family(), Key::hidden).value_or(0);
+  r.vocab = number(config_, family(), Key::vocab).value_or(0);
+  require(config_, Key::layers, r.layers, "the number of layers");
+  require(config_, Key::hidden, r.hidden, "the hidden width");
+  require(config_, Key::vocab, r.vocab, "the size of the vocabulary");
+}
+
+// What mixes the tokens of each layer, and what each layer applies to a token.
+void ConfigReader::read_mixers() {
+  ModelRecord& r = out_.model;
+  read_attention(config_, family(), r);
+  read_feed_forward(config_, family(), r, out_.assumptions);
+  plans_ = layer_plans(config_, family(), r.layers, r.experts);
+  describe_layers(plans_, r);
+  if (r.linear) {
+    const int layers = r.linear->layers;
+    if (const auto linear = read_linear(config_, family(), r)) r.linear = linear;
+    r.linear->layers = layers;
+  }
+  check_linear(config_, r);
+  if (!r.linear && config_.find("mamba_d_state"))
+    out_.assumptions.push_back(
+        "State-space mixers beside the attention are described in a way that is not known; left out.");
+  if (!r.full_attention_layers) r.window.reset();
+  const bool attends = !r.linear || r.linear->layers < r.layers;
+  if (attends && r.attention_layers != 0) require(config_, Key::heads, r.heads, "the number of attention heads");
+}
+
+// Norms, biases, positions and whether the head is the embedding.
+void ConfigReader::read_small_parts() {
+  ModelRecord& r = out_.model;
+  r.norm = family().norm;
+  r.norms_per_layer = norms_of(config_, family());
+  r.qk_norm = qk_norm_of(config_, family());
+  r.bias = bias_of(config_, family(), r.kv_lora_rank.has_value());
+  r.lm_head_bias = config_.flag("lm_head_bias", family().lm_head_bias);
+  r.embedding_norm = family().embedding_norm;
+  if (family().learned_positions)
+    r.learned_positions = config_.whole(Key::learned_positions).value_or(0) + family().extra_positions;
+  r.tied_embeddings = tied_of(config_, family(), r, out_.assumptions);
+}
+
+void ConfigReader::read_rest() {
+  ModelRecord& r = out_.model;
+  if (const int context = context_of(config_, family()); context > 0) r.max_context = context;
+  apply_specials(config_, family(), plans_, r, out_.assumptions);
+  r.kind = kind_of(config_, r);
+  note_left_out(config_, out_.assumptions);
+  if (!ok()) return;
+  out_.format = weight_format(config_, out_.assumptions);
+  r.native_precision = out_.format;
+}
+
+Result<Imported> ConfigReader::read() {
+  using Step = void (ConfigReader::*)();
+  for (const Step step : {&ConfigReader::read_family, &ConfigReader::read_size, &ConfigReader::read_mixers,
+                          &ConfigReader::read_small_parts, &ConfigReader::read_rest}) {
+    (this->*step)();
+    if (!ok()) return config_.problems;
+  }
+  const Result<Architecture> built = architecture_of(out_.model, "");
+  if (!built.ok()) return built.problems();
+  out_.model.params_b = total_params(*built) / 1e9;
+  if (out_.model.experts > 0) out_.model.active_params_b = active_params(*built) / 1e9;
+  return out_;
 }
 
 }  // namespace
@@ -358,76 +515,7 @@ std::string id_of(const std::string& name) {
 Result<Imported> import_config(const Value& file, const std::string& name) {
   if (auto problem = not_a_configuration(file)) return *std::move(problem);
   if (file.find("peft_type")) return import_adapter_config(file, name);
-
-  Config config(file);
-  Imported out;
-  out.kind = "config";
-  Sentences& assumptions = out.assumptions;
-  static constexpr Family kUnknown = {.type = ""};
-  const Family* known = family_of(config);
-  const Family& family = known ? *known : kUnknown;
-  const std::string type = config.text("model_type");
-  if (!family.decoder)
-    return Problem{"not_available",
-                   "/model_type",
-                   "\"" + shortened(type, 60) + "\" models do not generate tokens and cannot be imported.",
-                   {}};
-  if (!known)
-    assumptions.push_back((type.empty() ? std::string("The model type is not given")
-                                        : "\"" + shortened(type, 60) + "\" is not a model type that is known") +
-                          ": a gated feed-forward, two RMSNorms per layer and no biases are assumed.");
-
-  ModelRecord& r = out.model;
-  r.name = name_of(config, name);
-  r.id = id_of(r.name);
-  r.family = std::string(family.name.empty() ? family.type : family.name);
-  r.layers = layer_count(config);
-  r.hidden = number(config, family, Key::hidden).value_or(0);
-  r.vocab = number(config, family, Key::vocab).value_or(0);
-  require(config, Key::layers, r.layers, "the number of layers");
-  require(config, Key::hidden, r.hidden, "the hidden width");
-  require(config, Key::vocab, r.vocab, "the size of the vocabulary");
-  if (!config.problems.empty()) return config.problems;
-
-  read_attention(config, family, r);
-  read_feed_forward(config, family, r, assumptions);
-  const std::vector<LayerPlan> plans = layer_plans(config, family, r.layers, r.experts);
-  describe_layers(plans, r);
-  if (r.linear) {
-    const int linear_layers = r.linear->layers;
-    if (const auto linear = read_linear(config, family, r)) r.linear = linear;
-    r.linear->layers = linear_layers;
-  }
-  check_linear(config, r);
-  if (!r.linear && config.find("mamba_d_state"))
-    assumptions.push_back(
-        "State-space mixers beside the attention are described in a way that is not known; left out.");
-  if (!r.full_attention_layers) r.window.reset();
-  const bool attends = !r.linear || r.linear->layers < r.layers;
-  if (attends && r.attention_layers != 0) require(config, Key::heads, r.heads, "the number of attention heads");
-  if (!config.problems.empty()) return config.problems;
-
-  r.norm = family.norm;
-  r.norms_per_layer = norms_of(config, family);
-  r.qk_norm = qk_norm_of(config, family);
-  r.bias = bias_of(config, family, r.kv_lora_rank.has_value());
-  r.lm_head_bias = config.flag("lm_head_bias", family.lm_head_bias);
-  r.embedding_norm = family.embedding_norm;
-  if (family.learned_positions)
-    r.learned_positions = config.whole(Key::learned_positions).value_or(0) + family.extra_positions;
-  r.tied_embeddings = tied_of(config, family, r, assumptions);
-  if (const int context = context_of(config, family); context > 0) r.max_context = context;
-  apply_specials(config, family, plans, r, assumptions);
-  r.kind = kind_of(config, r);
-  note_left_out(config, assumptions);
-  if (!config.problems.empty()) return config.problems;
-
-  out.format = weight_format(config, assumptions);
-  r.native_precision = out.format;
-  const Result<Architecture> built = architecture_of(r, "");
-  if (!built.ok()) return built.problems();
-  finish(out);
-  return out;
+  return ConfigReader(file, name).read();
 }
 
 }  // namespace ridgepoint::import

@@ -42,6 +42,8 @@ constexpr Family kFamilies[] = {
     {.type = "mimo_v2", .name = "mimo", .router_bias = true},
     {.type = "mimo_v2_flash", .name = "mimo", .router_bias = true},
     {.type = "jamba"},
+    {.type = "lfm2", .name = "lfm", .qk_norm = QkNorm::head, .tied = true},
+    {.type = "lfm2_moe", .name = "lfm", .qk_norm = QkNorm::head, .tied = true, .router_bias = true},
     {.type = "decilm", .name = "nemotron"},
     {.type = "nemotron-nas", .name = "nemotron"},
     {.type = "seed_oss", .name = "seed", .output_bias = false},
@@ -77,6 +79,7 @@ constexpr Family kFamilies[] = {
     {.type = "gemma", .tied = true},
     {.type = "gemma2", .name = "gemma", .norms = 4, .tied = true, .window_every = 2},
     {.type = "gemma3", .name = "gemma", .norms = 4, .qk_norm = QkNorm::head, .tied = true, .window_every = 6},
+    {.type = "gemma3n", .name = "gemma", .norms = 4, .qk_norm = QkNorm::head, .tied = true, .window_every = 5},
     {.type = "gemma4", .name = "gemma", .norms = 4, .qk_norm = QkNorm::head, .tied = true, .window_every = 6},
     // Cohere: attention and feed-forward side by side behind one LayerNorm.
     {.type = "cohere", .norm = Norm::layernorm_no_bias, .norms = 1, .tied = true},

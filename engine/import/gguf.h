@@ -15,7 +15,7 @@ inline constexpr std::uint64_t kGgufPairs = 100000;
 inline constexpr std::uint64_t kGgufTensors = 10000000;
 inline constexpr std::uint32_t kGgufDimensions = 8;
 inline constexpr std::uint64_t kGgufTextBytes = 10000000;
-inline constexpr std::uint64_t kGgufHeaderBytes = 1000000000;
+inline constexpr std::uint64_t kGgufHeaderBytes = 100000000;
 
 // Reads versions 2 and 3. `start` is the file's beginning, `file_size` all its bytes. The first slice may be
 // small: the answer then says how long a beginning it needs, at least twice as long each time, and is asked

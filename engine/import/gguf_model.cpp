@@ -49,6 +49,29 @@ constexpr WindowRule kWindowRules[] = {{"gemma2", 2},  {"gemma3", 6}, {"gpt-oss"
 
 constexpr double kMost = 1e7;
 
+bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
+
+// What Gemma 3n and 4 have beside the layers a record describes: projections, gates and norms of the per-layer
+// embeddings, AltUp and Laurel, further norms and scales.
+bool is_beside(std::string_view name) {
+  static constexpr std::string_view kStarts[] = {
+      "per_layer_model_proj", "per_layer_proj_norm",     "altup_",
+      "blk.*.altup_",         "blk.*.laurel_",           "blk.*.inp_gate",
+      "blk.*.proj.",          "blk.*.post_norm",         "blk.*.pre_ffw_norm_2",
+      "blk.*.post_ffw_norm_", "blk.*.layer_output_scale"};
+  const auto starts = [&](std::string_view start) { return starts_with(name, start); };
+  return std::any_of(std::begin(kStarts), std::end(kStarts), starts) || name == "blk.*.ffn_gate_inp.scale" ||
+         name == "blk.*.ffn_down_exps.scale";
+}
+
+// A norm over the hidden width.
+bool is_layer_norm(std::string_view name) {
+  if (!starts_with(name, "blk.*.") || is_beside(name)) return false;
+  for (const std::string_view part : {"attn_q_norm", "attn_k_norm", "ssm_"})
+    if (name.find(part) != std::string_view::npos) return false;
+  return name.find("norm") != std::string_view::npos && name.find("weight") != std::string_view::npos;
+}
+
 // Reads one model's header; `layers` once known bounds the per-layer lists.
 class Reader {
  public:
@@ -64,6 +87,7 @@ class Reader {
   Result<Imported> read();
 
  private:
+  Result<Imported> read_adapter();
   // A number under the architecture's name; of a list the largest.
   std::optional<double> value(const std::string& key) const;
   int whole(const std::string& key, int otherwise = 0);
@@ -78,6 +102,8 @@ class Reader {
   void read_windows();
   void read_feed_forward();
   void read_experts();
+  std::optional<LinearRecord> state_space();
+  std::optional<LinearRecord> short_convolution();
   void read_linear();
   void read_norms();
   void read_storage();
@@ -87,7 +113,6 @@ class Reader {
   std::string architecture_;
   Imported out_;
   Problems problems_;
-  int mtp_ = 0;
   bool split_ = false;
 };
 
@@ -122,8 +147,9 @@ int Reader::count(const std::string& name) const {
 
 void Reader::read_size() {
   ModelRecord& r = out_.model;
-  mtp_ = whole("nextn_predict_layers");
-  r.layers = std::max(0, whole("block_count") - mtp_);
+  const int mtp = whole("nextn_predict_layers");
+  r.layers = std::max(0, whole("block_count") - mtp);
+  r.mtp_params = h_.mtp_params;
   if (r.layers > 10000) problems_.push_back({"bad_value", "", "The header gives more layers than can be.", {}});
   r.hidden = whole("embedding_length");
   r.vocab = whole("vocab_size");
@@ -133,6 +159,7 @@ void Reader::read_size() {
   if (r.vocab == 0 && tokens != h_.metadata.end()) r.vocab = static_cast<int>(std::min(tokens->second.length, kMost));
   const auto context = value("context_length");
   if (context && *context >= 1 && *context <= 2e9) r.max_context = *context;
+  r.per_layer_embedding = whole("embedding_length_per_layer_input");
   r.tied_embeddings = h_.tensors.find("output.weight") == nullptr;
   if (split_) {
     r.tied_embeddings = false;
@@ -140,7 +167,7 @@ void Reader::read_size() {
         "This is the first part of a split file: what the other parts hold is taken from the header, and "
         "embeddings are taken as untied.");
   }
-  if (mtp_ > 0) out_.assumptions.push_back("Layers for predicting several tokens at once are left out.");
+  if (mtp > 0) out_.assumptions.push_back("Layers for predicting several tokens at once are left out.");
 }
 
 void Reader::read_latent() {
@@ -250,7 +277,7 @@ void Reader::read_experts() {
   r.router_bias = has("exp_probs_b.bias") || has("exp_probs_b") || has("ffn_gate_inp.bias");
   r.expert_bias = has("ffn_down_exps.bias");
   if (const int latent = whole("moe_latent_size"); latent > 0) r.expert_latent = latent;
-  const int moe = split_ ? r.layers - whole("leading_dense_block_count") : count("ffn_gate_inp.weight") - mtp_;
+  const int moe = split_ ? r.layers - whole("leading_dense_block_count") : count("ffn_gate_inp.weight");
   const int dense = split_ ? whole("leading_dense_block_count") : count("ffn_down.weight");
   if (dense + moe > r.layers && dense == r.layers)
     r.parallel_dense = true;
@@ -259,56 +286,69 @@ void Reader::read_experts() {
   if (dense + moe != r.layers && !r.parallel_dense) r.moe_layers = std::max(0, moe);
 }
 
-void Reader::read_linear() {
-  ModelRecord& r = out_.model;
+// The mixer of the state-space layers; nothing where it is not told in a form that is known.
+std::optional<LinearRecord> Reader::state_space() {
   const int inner = whole("ssm.inner_size"), state = whole("ssm.state_size"), steps = whole("ssm.time_step_rank");
-  if (inner == 0 || state == 0) return;
+  if (inner == 0 || state == 0 || steps == 0) return std::nullopt;
   LinearRecord linear;
-  linear.layers = std::max(count("ssm_conv1d.weight"), count("ssm_out.weight"));
-  if (linear.layers == 0) return;
   linear.conv = whole("ssm.conv_kernel", 4);
+  linear.key_dim = state;
   const int groups = std::max(1, whole("ssm.group_count", 1));
-  const bool delta =
-      has("ssm_ba.weight") || has("ssm_beta.weight") || has("ssm_alpha.weight") || has("ssm_beta_alpha.weight");
   if (has("ssm_x.weight")) {
     linear.kind = LinearKind::mamba1;
     linear.value_heads = inner;
     linear.value_dim = 1;
-    linear.key_dim = state;
     linear.dt_rank = steps;
-  } else if (steps == 0) {
-    return;
-  } else if (delta) {
+    return linear;
+  }
+  linear.value_heads = steps;
+  linear.value_dim = inner / steps;
+  if (has("ssm_ba.weight") || has("ssm_beta.weight")) {
     linear.kind = LinearKind::gated_deltanet;
     linear.key_heads = groups;
-    linear.key_dim = state;
-    linear.value_heads = steps;
-    linear.value_dim = inner / steps;
   } else {
     linear.kind = LinearKind::mamba2;
-    linear.value_heads = steps;
-    linear.value_dim = inner / steps;
-    linear.key_dim = state;
     linear.groups = groups;
   }
-  r.linear = linear;
-  const int attention = std::max(0, std::max(count("attn_output.weight"), count("attn_k.weight")) - mtp_);
-  if (attention + linear.layers != r.layers) r.attention_layers = attention;
+  return linear;
+}
+
+// LFM2: every channel is a head of its own without a state.
+std::optional<LinearRecord> Reader::short_convolution() {
+  LinearRecord linear;
+  linear.kind = LinearKind::short_conv;
+  linear.value_heads = out_.model.hidden;
+  linear.value_dim = 1;
+  linear.conv = whole("shortconv.l_cache", 3);
+  return linear;
+}
+
+void Reader::read_linear() {
+  ModelRecord& r = out_.model;
+  const int layers = std::max(count("ssm_conv1d.weight"), count("ssm_out.weight"));
+  const int attention = std::max(count("attn_output.weight"), count("attn_k.weight"));
+  const int others = layers > 0 ? layers : count("shortconv.out_proj.weight");
+  if (others == 0) return;
+  r.linear = layers > 0 ? state_space() : short_convolution();
+  if (!r.linear || attention + others > r.layers) {
+    problems_.push_back({"not_available",
+                         "/general.architecture",
+                         "Mixers of \"" + shortened(architecture_, 60) +
+                             "\" are described in a way that is not known; give config.json instead.",
+                         {}});
+    return;
+  }
+  r.linear->layers = others;
+  if (attention + others != r.layers) r.attention_layers = attention;
 }
 
 void Reader::read_norms() {
   ModelRecord& r = out_.model;
   double norms = 0;
-  for (const auto& [name, pattern] : h_.tensors.all()) {
-    if (name.rfind("blk.*.", 0) != 0 || name.find("norm") == std::string::npos ||
-        name.find("weight") == std::string::npos)
-      continue;
-    const bool of_heads =
-        name.find("attn_q_norm") != std::string::npos || name.find("attn_k_norm") != std::string::npos;
-    if (!of_heads && pattern.shape.inputs == r.hidden && pattern.shape.outputs == 0) norms += pattern.count;
-  }
+  for (const auto& [name, pattern] : h_.tensors.all())
+    if (is_layer_norm(name) && pattern.shape.inputs == r.hidden && pattern.shape.outputs == 0) norms += pattern.count;
   const TensorPattern* first = layer_tensor("attn_norm.weight");
-  const int layers = split_ && first ? first->count : r.layers + mtp_;
+  const int layers = split_ && first ? first->count : r.layers;
   r.norms_per_layer = layers > 0 ? static_cast<int>(std::floor(norms / layers + 0.5)) : 2;
   if (has("attn_norm.bias") || has("ffn_norm.bias"))
     r.norm = Norm::layernorm;
@@ -333,18 +373,24 @@ void Reader::read_storage() {
     out_.assumptions.push_back("The file does not name its mix of formats; that of most bytes is given.");
   }
   out_.model.native_precision = out_.format;
-  if (h_.params > 0) out_.bits_per_weight = 8 * h_.bytes / h_.params;
+  const double stored = h_.params + h_.mtp_params;
+  if (stored > 0) out_.bits_per_weight = 8 * h_.bytes / stored;
   if (!split_) out_.bytes = h_.bytes;
 }
 
-// The file's own count is exact: what the record does not describe becomes extra_params, when it is little.
+// The file's own count is exact: what the record does not describe becomes extra_params, when it is known what it
+// is, or little.
 void Reader::settle_total() {
   ModelRecord& r = out_.model;
+  double beside = 0;
+  for (const auto& [name, pattern] : h_.tensors.all())
+    if (is_beside(name)) beside += pattern.params;
+  r.extra_params = beside;
   const Result<Architecture> built = architecture_of(r, "");
   if (!built.ok()) return;
   const double total = total_params(*built), missing = h_.params - total;
   r.params_b = total / 1e9;
-  if (split_ || h_.params == 0 || mtp_ > 0) return;
+  if (split_ || h_.params == 0) return;
   r.params_b = h_.params / 1e9;
   if (missing == 0) return;
   if (std::fabs(missing) <= 0.01 * total)
@@ -355,7 +401,28 @@ void Reader::settle_total() {
                                std::to_string(static_cast<long long>(total / 1e6)) + " million.");
 }
 
+// LoRA: pairs of matrices named after the one they belong to, "blk.0.attn_q.weight.lora_a" and "lora_b".
+Result<Imported> Reader::read_adapter() {
+  constexpr std::string_view kDown = ".weight.lora_a";
+  Adapter adapter;
+  adapter.params = h_.params;
+  adapter.base = shortened(h_.text("general.base_model.0.name"), 200);
+  for (const auto& [name, pattern] : h_.tensors.all()) {
+    if (name.size() <= kDown.size() || name.substr(name.size() - kDown.size()) != kDown) continue;
+    adapter.rank = std::max(adapter.rank, static_cast<int>(std::min(pattern.shape.outputs, kMost)));
+    const std::string of = name.substr(0, name.size() - kDown.size());
+    if (adapter.targets.size() < 100) adapter.targets.push_back(starts_with(of, "blk.*.") ? of.substr(6) : of);
+  }
+  if (adapter.rank == 0) return Problem{"not_available", "", "Of adapters only LoRA is known.", {}};
+  out_.kind = "adapter";
+  read_storage();
+  out_.adapter = std::move(adapter);
+  out_.assumptions.push_back("This is an adapter; choose the model it was trained for.");
+  return out_;
+}
+
 Result<Imported> Reader::read() {
+  if (h_.text("general.type") == "adapter" || !h_.text("adapter.type").empty()) return read_adapter();
   if (architecture_.empty())
     return Problem{"missing_field", "/general.architecture", "The header does not name the architecture.", {}};
   if (architecture_ == "clip" || architecture_ == "bert" || architecture_ == "t5encoder" || architecture_ == "whisper")
@@ -398,12 +465,35 @@ const BlockType* find_block_type(std::uint32_t id) {
   return found == std::end(kBlockTypes) ? nullptr : &*found;
 }
 
+// Layers for predicting several tokens at once are the last blocks.
+bool Header::predicts(std::string_view name) {
+  if (!trunk_) {
+    const double layers = of_architecture("nextn_predict_layers").value_or(0);
+    trunk_ = layers > 0 ? of_architecture("block_count").value_or(0) - layers : 1e9;
+  }
+  if (!starts_with(name, "blk.")) return false;
+  double layer = 0;
+  for (const char c : name.substr(4)) {
+    if (c < '0' || c > '9') break;
+    layer = 10 * layer + (c - '0');
+  }
+  return layer >= *trunk_;
+}
+
 void Header::add(std::string_view name, const Shape& shape, double values, double size, const BlockType& type) {
   bytes += size;
   if (is_helper(name)) return;
-  params += values;
   bytes_by_type[type.name] += size;
+  if (predicts(name)) {
+    mtp_params += values;
+    return;
+  }
+  params += values;
   tensors.add(name, shape, values);
+}
+
+std::optional<double> Header::of_architecture(std::string_view key) const {
+  return number(text("general.architecture") + "." + std::string(key));
 }
 
 std::optional<double> Header::number(std::string_view key) const {

@@ -36,14 +36,22 @@ struct Metadata {
 struct Header {
   std::uint64_t file_size = 0;
   std::map<std::string, Metadata, std::less<>> metadata;
-  Tensors tensors;
+  Tensors tensors;  // without those of prediction layers
   double params = 0;
-  double bytes = 0;
+  double mtp_params = 0;  // of prediction layers
+  double bytes = 0;       // of all
   std::map<std::string_view, double> bytes_by_type;
 
+  // After the metadata is there.
   void add(std::string_view name, const Shape& shape, double values, double size, const BlockType& type);
   std::optional<double> number(std::string_view key) const;
   std::string text(std::string_view key) const;
+  // The number of that name under the architecture's.
+  std::optional<double> of_architecture(std::string_view key) const;
+
+ private:
+  bool predicts(std::string_view name);
+  std::optional<double> trunk_;  // layers before those for prediction
 };
 
 Result<Imported> model_of(const Header& header, const std::string& name);

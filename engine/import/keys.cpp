@@ -67,7 +67,7 @@ const std::vector<Names>& table() {
        kWide,
        {"shared_expert_intermediate_size", "moe_shared_expert_intermediate_size", "share_expert_dim",
         "shared_intermediate_size"}},
-      {Key::first_dense, kManyLayers, {"first_k_dense_replace", "moe_layer_start_index"}},
+      {Key::first_dense, kManyLayers, {"first_k_dense_replace", "moe_layer_start_index", "num_dense_layers"}},
       {Key::latent_width, kWide, {"moe_latent_size", "routed_expert_hidden_size"}},
       {Key::mtp_layers, kManyLayers, {"num_nextn_predict_layers", "mtp_num_hidden_layers", "num_mtp_modules"}},
       {Key::linear_key_heads, kManyHeads, {"linear_num_key_heads"}},

@@ -29,6 +29,7 @@ constexpr LayerWord kMixers[] = {
     {"mamba", {Mixing::linear}},
     {"mamba2", {Mixing::linear}},
     {"recurrent", {Mixing::linear}},
+    {"conv", {Mixing::linear}},
 };
 constexpr LayerWord kBlocks[] = {
     {"M", {Mixing::linear, Feeding::none}},  {"mamba", {Mixing::linear, Feeding::none}},

@@ -10,6 +10,7 @@
 
 #include "engine/fields_text.h"
 #include "engine/import/config.h"
+#include "engine/import/tensor_model.h"
 #include "engine/import/tensors.h"
 
 namespace ridgepoint::import {
@@ -31,10 +32,6 @@ const DataType* find_type(std::string_view name) {
   const auto found =
       std::find_if(std::begin(kDataTypes), std::end(kDataTypes), [&](const DataType& t) { return t.name == name; });
   return found == std::end(kDataTypes) ? nullptr : &*found;
-}
-
-bool ends_with(std::string_view text, std::string_view end) {
-  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
 // What quantization stores beside the weights; none of it is a parameter.
@@ -178,187 +175,6 @@ Shape shape_of(const Tensor& t, const Packing& packing) {
   return shape;
 }
 
-// Names of the parts of a layer, without what comes before "layers.*." and "h.*.".
-struct PatternName {
-  std::string rest;  // "self_attn.k_proj.weight"
-  bool of_layer = false;
-};
-
-PatternName split_name(const std::string& pattern) {
-  for (const std::string_view marker : {"layers.*.", "h.*.", "blocks.*.", "block.*."})
-    if (const std::size_t at = pattern.find(marker); at != std::string::npos && (at == 0 || pattern[at - 1] == '.'))
-      return {pattern.substr(at + marker.size()), true};
-  return {pattern, false};
-}
-
-// Other towers and prediction layers are not the decoder.
-bool is_tower(std::string_view name) {
-  for (const std::string_view part :
-       {"vision", "visual", "audio", "mm_projector", "multi_modal_projector", "image_newline", "mtp."})
-    if (name.find(part) != std::string_view::npos) return true;
-  return false;
-}
-
-class Model {
- public:
-  void add(std::string_view name, const Shape& shape, double values) { tensors_.add(name, shape, values); }
-  Result<ModelRecord> record(std::vector<std::string>& assumptions) const;
-
- private:
-  // The first of several endings that a layer's tensors have.
-  const TensorPattern* layer(std::initializer_list<const char*> ends) const;
-  const TensorPattern* outside(std::initializer_list<const char*> ends) const;
-  bool has(std::initializer_list<const char*> ends) const { return layer(ends) != nullptr; }
-  int layers() const;
-  void read_attention(ModelRecord& r, std::vector<std::string>& assumptions) const;
-  void read_feed_forward(ModelRecord& r) const;
-  void read_norms(ModelRecord& r) const;
-
-  Tensors tensors_;
-};
-
-const TensorPattern* Model::layer(std::initializer_list<const char*> ends) const {
-  for (const char* end : ends)
-    for (const auto& [name, pattern] : tensors_.all())
-      if (const PatternName split = split_name(name); split.of_layer && split.rest == end && !is_tower(name))
-        return &pattern;
-  return nullptr;
-}
-
-const TensorPattern* Model::outside(std::initializer_list<const char*> ends) const {
-  for (const char* end : ends)
-    for (const auto& [name, pattern] : tensors_.all())
-      if (!split_name(name).of_layer && ends_with(name, end) && !is_tower(name)) return &pattern;
-  return nullptr;
-}
-
-int Model::layers() const {
-  int most = 0;
-  for (const auto& [name, pattern] : tensors_.all())
-    if (split_name(name).of_layer && !is_tower(name)) most = std::max(most, pattern.layers);
-  return most;
-}
-
-int whole(double x) { return static_cast<int>(std::clamp(x, 0.0, 1e7)); }
-
-// Widths of heads that models have; names and shapes alone do not tell.
-int usual_head_dim(double queries, double keys) {
-  for (const int dim : {128, 64, 256, 96, 80, 32})
-    if (std::fmod(queries, dim) == 0 && std::fmod(keys, dim) == 0 && std::fmod(queries, keys) == 0 &&
-        queries / dim >= 4)
-      return dim;
-  return whole(keys);
-}
-
-void Model::read_attention(ModelRecord& r, std::vector<std::string>& assumptions) const {
-  const TensorPattern* q = layer({"self_attn.q_proj.weight", "attention.q_proj.weight", "attention.wq.weight"});
-  const TensorPattern* k = layer({"self_attn.k_proj.weight", "attention.k_proj.weight", "attention.wk.weight"});
-  const TensorPattern* o = layer({"self_attn.o_proj.weight", "self_attn.dense.weight", "attention.wo.weight"});
-  const TensorPattern* fused =
-      layer({"self_attn.qkv_proj.weight", "attention.query_key_value.weight", "self_attn.query_key_value.weight"});
-  const TensorPattern* head_norm = layer({"self_attn.q_norm.weight"});
-  double queries = q ? q->shape.outputs : o ? o->shape.inputs : r.hidden;
-  const double keys = k ? k->shape.outputs : fused ? (fused->shape.outputs - queries) / 2 : queries;
-  if (queries <= 0 || keys <= 0) return;
-  if (q && o && queries == 2 * o->shape.inputs) {
-    r.attention_gate = true;
-    queries = o->shape.inputs;
-  }
-  const bool known = head_norm && head_norm->shape.outputs == 0 && head_norm->shape.inputs < queries;
-  const int dim = std::max(1, known ? whole(head_norm->shape.inputs) : usual_head_dim(queries, keys));
-  if (!known)
-    assumptions.push_back("Heads of width " + std::to_string(dim) +
-                          " are assumed; shapes alone do not tell their width.");
-  r.heads = std::max(1, whole(queries / dim));
-  r.head_dim = dim;
-  r.kv_heads = std::max(1, whole(keys / dim));
-  if (head_norm) r.qk_norm = known ? QkNorm::head : QkNorm::full;
-  const bool qkv = has({"self_attn.q_proj.bias", "self_attn.qkv_proj.bias", "attention.query_key_value.bias"});
-  const bool out = has({"self_attn.o_proj.bias", "self_attn.dense.bias"});
-  const bool mlp = has({"mlp.down_proj.bias", "mlp.dense_4h_to_h.bias", "mlp.fc2.bias"});
-  r.bias = qkv && out && mlp ? Bias::all : qkv && out ? Bias::qkv_o : qkv ? Bias::qkv : mlp ? Bias::mlp : Bias::none;
-  r.attention_sinks = has({"self_attn.sinks"});
-}
-
-void Model::read_feed_forward(ModelRecord& r) const {
-  const TensorPattern* down =
-      layer({"mlp.down_proj.weight", "mlp.dense_4h_to_h.weight", "mlp.fc2.weight", "feed_forward.w2.weight"});
-  const TensorPattern* up =
-      layer({"mlp.up_proj.weight", "mlp.dense_h_to_4h.weight", "mlp.fc1.weight", "feed_forward.w3.weight"});
-  const TensorPattern* both = layer({"mlp.gate_up_proj.weight"});
-  if (down) r.intermediate = whole(down->shape.inputs);
-  const TensorPattern* expert =
-      layer({"mlp.experts.*.down_proj.weight", "block_sparse_moe.experts.*.w2.weight", "mlp.experts.*.w2.weight",
-             "feed_forward.experts.down_proj", "mlp.experts.down_proj"});
-  const TensorPattern* router =
-      layer({"mlp.gate.weight", "block_sparse_moe.gate.weight", "mlp.router.weight", "feed_forward.router.weight"});
-  const TensorPattern* expert_gate = layer({"mlp.experts.*.gate_proj.weight", "block_sparse_moe.experts.*.w1.weight",
-                                            "mlp.experts.gate_up_proj", "feed_forward.experts.gate_up_proj"});
-  r.gated = both || expert_gate || has({"mlp.gate_proj.weight", "feed_forward.w1.weight"}) || (!up && !expert);
-  if (!expert) return;
-  r.experts = router ? whole(router->shape.outputs) : expert->experts;
-  r.expert_intermediate = whole(expert->shape.inputs);
-  const TensorPattern* shared = layer({"mlp.shared_experts.down_proj.weight", "mlp.shared_expert.down_proj.weight",
-                                       "feed_forward.shared_expert.down_proj.weight"});
-  if (shared) r.shared_intermediate = whole(shared->shape.inputs);
-  r.shared_gate = has({"mlp.shared_expert_gate.weight"});
-  r.router_bias =
-      has({"mlp.gate.e_score_correction_bias", "block_sparse_moe.e_score_correction_bias", "mlp.router.bias"});
-  r.expert_bias = has({"mlp.experts.down_proj_bias"});
-  const int dense = down ? down->count : 0;
-  if (dense > 0 && dense < r.layers) r.dense_layers = dense;
-}
-
-void Model::read_norms(ModelRecord& r) const {
-  double norms = 0;
-  bool biased = false;
-  for (const auto& [name, pattern] : tensors_.all()) {
-    const PatternName split = split_name(name);
-    if (!split.of_layer || is_tower(name) || pattern.shape.inputs != r.hidden || pattern.shape.outputs != 0) continue;
-    const bool is_norm = split.rest.find("norm") != std::string::npos || split.rest.find("ln_") != std::string::npos;
-    const bool of_heads =
-        split.rest.find("q_norm") != std::string::npos || split.rest.find("k_norm") != std::string::npos;
-    if (is_norm && !of_heads && ends_with(split.rest, "weight")) norms += pattern.count;
-    if (is_norm && ends_with(split.rest, "bias")) biased = true;
-  }
-  r.norms_per_layer = r.layers > 0 ? whole(std::floor(norms / r.layers + 0.5)) : 2;
-  r.norm = biased ? Norm::layernorm : norms == 0 ? Norm::none : Norm::rms;
-}
-
-Result<ModelRecord> Model::record(std::vector<std::string>& assumptions) const {
-  ModelRecord r;
-  const TensorPattern* embedding = outside(
-      {"embed_tokens.weight", "wte.weight", "word_embeddings.weight", "embed_in.weight", "tok_embeddings.weight"});
-  if (!embedding)
-    return Problem{"not_available",
-                   "",
-                   "The file has no token embeddings: it is not a language model, or only a part of one. Give "
-                   "config.json instead.",
-                   {}};
-  r.layers = std::min(layers(), 10000);
-  r.hidden = whole(embedding->shape.inputs);
-  r.vocab = whole(embedding->shape.outputs);
-  if (layer({"self_attn.kv_a_proj_with_mqa.weight", "linear_attn.in_proj_qkvz.weight", "mixer.in_proj.weight",
-             "mamba.in_proj.weight"}))
-    return Problem{"not_available",
-                   "",
-                   "This model's attention cannot be told from names and shapes alone; give config.json instead.",
-                   {}};
-  const TensorPattern* head = outside({"lm_head.weight", "embed_out.weight", "output.weight"});
-  r.tied_embeddings = head == nullptr;
-  r.lm_head_bias = outside({"lm_head.bias"}) != nullptr;
-  read_attention(r, assumptions);
-  read_feed_forward(r);
-  read_norms(r);
-  if (r.experts > 0) {
-    r.experts_per_token = std::min(r.experts, r.experts >= 64 ? 8 : 2);
-    assumptions.push_back(std::to_string(r.experts_per_token) +
-                          " experts per token are assumed; only config.json tells.");
-    r.kind = ModelKind::moe;
-  }
-  return r;
-}
-
 // LoRA: pairs of a down and an up matrix beside each target.
 std::optional<Adapter> adapter_of(const std::vector<Tensor>& tensors) {
   Adapter adapter;
@@ -368,7 +184,7 @@ std::optional<Adapter> adapter_of(const std::vector<Tensor>& tensors) {
     if (a == std::string_view::npos && b == std::string_view::npos) continue;
     adapter.params += t.values;
     if (a == std::string_view::npos) continue;
-    if (!t.shape.empty()) adapter.rank = std::max(adapter.rank, whole(t.shape[0]));
+    if (!t.shape.empty()) adapter.rank = std::max(adapter.rank, whole_size(t.shape[0]));
     const std::string_view before = t.name.substr(0, a);
     const std::size_t dot = before.rfind('.');
     if (targets.size() < 100) targets.insert(std::string(before.substr(dot == std::string_view::npos ? 0 : dot + 1)));
@@ -415,9 +231,10 @@ bool has_scales(const Read& read, std::string_view name) {
 }
 
 struct Counted {
-  Model model;
+  TensorModel model;
   double params = 0;
   double towers = 0;
+  double mtp = 0;  // prediction layers
   std::map<std::string, double> by_format;
 };
 
@@ -432,7 +249,21 @@ std::string format_of(const Tensor& t, double bits, const Read& read) {
   return std::string(t.type->format);
 }
 
+// Prediction layers that are numbered as layers of the model (DeepSeek): "model.layers.61.".
+std::vector<std::string> prediction_layers(const Read& read) {
+  constexpr std::string_view kJoins = "eh_proj.weight";
+  std::vector<std::string> out;
+  for (const Tensor& t : read.tensors)
+    if (ends_with(t.name, kJoins) && out.size() < 10) out.emplace_back(t.name.substr(0, t.name.size() - kJoins.size()));
+  return out;
+}
+
 Counted count_tensors(const Value& header, const Read& read) {
+  const std::vector<std::string> predicting = prediction_layers(read);
+  const auto predicts = [&](std::string_view name) {
+    return std::any_of(predicting.begin(), predicting.end(),
+                       [&](const std::string& layer) { return name.substr(0, layer.size()) == layer; });
+  };
   // Only looked up for packed tensors; every look-up is over all names.
   const bool small = read.tensors.size() <= 20000;
   Counted out;
@@ -444,8 +275,13 @@ Counted count_tensors(const Value& header, const Read& read) {
       bits = packed_bits(header, t.name);
       bits_known = true;
     }
-    const Packing packing = packing_of(t, bits, has_scales(read, t.name));
+    const bool packs = t.type->name == "U8" || t.type->name == "U32";
+    const Packing packing = packing_of(t, bits, packs && has_scales(read, t.name));
     const double values = t.values * packing.factor;
+    if (predicts(t.name)) {
+      out.mtp += values;
+      continue;
+    }
     out.params += values;
     if (is_tower(t.name)) out.towers += values;
     if (t.shape.size() > 1) out.by_format[format_of(t, bits, read)] += values;
@@ -523,20 +359,22 @@ Result<Imported> import_safetensors(const Value& header, std::uint64_t header_si
                      "Weights quantized by bitsandbytes do not keep their shapes; give config.json instead.",
                      {}};
   out.kind = "safetensors";
-  const Counted counted = count_tensors(header, *read);
+  Counted counted = count_tensors(header, *read);
   Result<ModelRecord> record = counted.model.record(out.assumptions);
   if (!record.ok()) return record.problems();
   const std::string label = name.substr(0, name.rfind(".safetensors"));
   out.model = std::move(record).value();
   out.model.name = label.empty() ? "imported model" : label;
   out.model.id = id_of(out.model.name);
+  out.model.mtp_params = counted.mtp;
+  if (counted.mtp > 0) out.assumptions.push_back("Layers for predicting several tokens at once are left out.");
   const Result<Architecture> built = architecture_of(out.model, "");
   if (!built.ok()) return built.problems();
   const auto most = std::max_element(counted.by_format.begin(), counted.by_format.end(),
                                      [](const auto& a, const auto& b) { return a.second < b.second; });
   if (most != counted.by_format.end()) out.format = most->first;
   out.model.native_precision = out.format;
-  out.bits_per_weight = 8 * read->bytes / std::max(1.0, counted.params);
+  out.bits_per_weight = 8 * read->bytes / std::max(1.0, counted.params + counted.mtp);
   settle(counted, out);
   return out;
 }

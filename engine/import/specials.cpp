@@ -28,6 +28,37 @@ void set_mean_width(ModelRecord& record, const std::vector<double>& widths) {
   record.extra_params += (record.gated ? 3.0 : 2.0) * record.hidden * (sum - mean * static_cast<double>(widths.size()));
 }
 
+// Gemma 3n and 4: a table of embeddings for every layer, with a projection of the token, and a gate, a projection
+// and a norm in each layer.
+void add_per_layer_embeddings(Config& config, ModelRecord& record, Sentences& assumptions) {
+  const int per_layer = config.whole("hidden_size_per_layer_input", 1000000).value_or(0);
+  if (per_layer == 0) return;
+  const double h = record.hidden, layers = record.layers;
+  const double vocab = config.whole("vocab_size_per_layer_input", 10000000).value_or(record.vocab);
+  record.per_layer_embedding = per_layer;
+  record.extra_params += (vocab - record.vocab) * layers * per_layer;  // a table of another length
+  record.extra_params += h * layers * per_layer + per_layer;
+  record.extra_params += layers * (2.0 * h * per_layer + h);
+  assumptions.push_back("Per-layer embeddings are counted as extra parameters; they can live in host memory.");
+}
+
+// Gemma 3n: besides, AltUp keeps several streams (matrices between them, a router, its norm and a scale in each
+// layer) and Laurel a low-rank path with a norm; layers that share a cache still have keys and values of their own.
+void apply_gemma3n(Config& config, ModelRecord& record, Sentences& assumptions) {
+  const double h = record.hidden, layers = record.layers;
+  const int shared = config.whole("num_kv_shared_layers", 10000).value_or(0);
+  const double streams = config.whole("altup_num_inputs", 100).value_or(4);
+  const double rank = config.whole("laurel_rank", 100000).value_or(64);
+  if (shared > 0 && shared < record.layers) {
+    record.kv_layers = record.layers - shared;
+    record.extra_params += 2.0 * shared * h * record.kv_heads.value_or(record.heads) * record.head_dim.value_or(0);
+  }
+  add_per_layer_embeddings(config, record, assumptions);
+  record.extra_params += 2 * (streams - 1) * h * h;
+  record.extra_params += layers * (streams * h + streams * streams + streams * streams * streams + 2 * h);
+  record.extra_params += layers * (2 * h * rank + h);
+}
+
 // Gemma 4: per-layer embeddings, doubled widths and missing keys of the layers that share a cache,
 // and further norms and scales (reference code of transformers and MLX).
 void apply_gemma4(Config& config, const std::vector<LayerPlan>& plans, ModelRecord& record, Sentences& assumptions) {
@@ -47,14 +78,7 @@ void apply_gemma4(Config& config, const std::vector<LayerPlan>& plans, ModelReco
       assumptions.push_back("Layers that share a cache have a feed-forward of twice the width; its mean is used.");
     }
   }
-  if (const int per_layer = config.whole("hidden_size_per_layer_input", 1000000).value_or(0); per_layer > 0) {
-    const double vocab = config.whole("vocab_size_per_layer_input", 10000000).value_or(record.vocab);
-    record.per_layer_embedding = per_layer;
-    record.extra_params += (vocab - record.vocab) * layers * per_layer;  // a table of another length
-    record.extra_params += h * layers * per_layer + per_layer;           // projection of the token, its norm
-    record.extra_params += layers * (2.0 * h * per_layer + h);           // gate, projection, norm of each layer
-    assumptions.push_back("Per-layer embeddings are counted as extra parameters; they can live in host memory.");
-  }
+  add_per_layer_embeddings(config, record, assumptions);
   if (record.parallel_dense)  // three more norms, scales of router input and of experts
     record.extra_params += layers * (4.0 * h + record.experts);
 }
@@ -183,6 +207,7 @@ void apply_v4(Config& config, ModelRecord& record) {
 
 void apply_specials(Config& config, const Family& family, const std::vector<LayerPlan>& plans, ModelRecord& record,
                     Sentences& assumptions) {
+  if (family.type == "gemma3n") apply_gemma3n(config, record, assumptions);
   if (family.type == "gemma4") apply_gemma4(config, plans, record, assumptions);
   if (family.name == "kimi") apply_kimi(config, plans, record);
   if (family.type == "deepseek_v4" || config.find("compress_ratios")) apply_v4(config, record);

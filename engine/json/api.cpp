@@ -1,43 +1,16 @@
 #include "engine/json/api.h"
 
-#include <cmath>
-#include <exception>
-
-#include "engine/import/import.h"
+#include "engine/json/answered.h"
 #include "engine/json/catalog.h"
 #include "engine/json/document.h"
-#include "engine/json/imported.h"
 #include "engine/json/result.h"
 #include "engine/json/scenario.h"
 #include "engine/json/schema.h"
-#include "engine/json/value_tree.h"
 #include "engine/json/writer.h"
 #include "engine/url.h"
 
 namespace ridgepoint::json {
 namespace {
-
-Problem unexpected(const char* what) { return {"internal", "", std::string("Unexpected failure: ") + what, {}}; }
-
-// The result of `body`; what it throws becomes a problem.
-template <class T, class Body>
-Result<T> guarded(const Body& body) {
-  try {
-    return body();
-  } catch (const std::exception& error) { return unexpected(error.what()); } catch (...) {
-    return unexpected("unknown");
-  }
-}
-
-// The text of what `body` gives, or of its problems.
-template <class Body>
-std::string answered(const Body& body) {
-  const Result<std::string> text = guarded<std::string>([&]() -> Result<std::string> {
-    Result<Json> json = body();
-    return to_text(json.ok() ? *json : refusal_json(json.problems()));
-  });
-  return text.ok() ? *text : error_document(text.problems());
-}
 
 Problem bad_option(const char* path, const char* message) { return {"bad_option", path, message, {"explain"}}; }
 
@@ -194,29 +167,6 @@ Result<std::string> Api::link(std::string_view scenario_json) const {
 LinkScenario Api::follow(std::string_view url) const {
   const DecodedUrl decoded = ridgepoint::decode_url(url);
   return {to_text(brief_scenario_json(decoded.scenario)), notices_of(decoded, catalog_.date)};
-}
-
-std::string import_model(std::string_view bytes, double file_size, const std::string& name) {
-  return answered([&]() -> Result<Json> {
-    if (!(file_size >= 0 && file_size <= 9007199254740992.0) || std::floor(file_size) != file_size)
-      return Problem{"bad_file", "", "The size of the file must be a whole number of bytes.", {}};
-    const std::span<const std::uint8_t> start(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
-    Result<import::Step> step =
-        import::import_file(start, static_cast<std::uint64_t>(file_size), name, &parse_value_tree);
-    if (!step.ok()) return step.problems();
-    return import_json(std::move(step).value());
-  });
-}
-
-std::size_t bytes_needed(std::string_view document) {
-  constexpr std::string_view kStart = "{\"ok\":true,\"needs\":";
-  if (document.substr(0, kStart.size()) != kStart) return 0;
-  std::size_t needed = 0;
-  for (const char c : document.substr(kStart.size())) {
-    if (c < '0' || c > '9') break;
-    needed = 10 * needed + static_cast<std::size_t>(c - '0');
-  }
-  return needed;
 }
 
 std::string document_of(const std::function<void(FieldVisitor&)>& walk) {

@@ -56,14 +56,6 @@ class Api {
   Catalog catalog_;
 };
 
-// A model from the beginning of a file: config.json, GGUF, safetensors or its index.
-// {"ok": true, "kind", "model": {...}, "format", "bytes", "bits_per_weight", "assumptions": [...]}, or
-// {"ok": true, "needs": N}: call again with the file's first N bytes. `bytes` is that beginning, `file_size`
-// all bytes of the file, `name` its name.
-std::string import_model(std::string_view bytes, double file_size, const std::string& name);
-// The N of {"ok": true, "needs": N}; 0 for any other document.
-std::size_t bytes_needed(std::string_view document);
-
 // What `walk` visits as the text of a JSON object.
 std::string document_of(const std::function<void(FieldVisitor&)>& walk);
 

@@ -24,11 +24,4 @@ Json result_json(Estimate estimate, const std::set<std::string>& given) {
   return out;
 }
 
-Json refusal_json(const Problems& problems) {
-  Json out = Json::object();
-  out["ok"] = false;
-  out["errors"] = to_json(problems);
-  return out;
-}
-
 }  // namespace ridgepoint::json

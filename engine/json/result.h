@@ -12,7 +12,4 @@ namespace ridgepoint::json {
 // `given`: the leaves of the scenario that were asked for; the rest of the echo is marked as default.
 Json result_json(Estimate estimate, const std::set<std::string>& given);
 
-// {"ok": false, "errors": [...]}
-Json refusal_json(const Problems& problems);
-
 }  // namespace ridgepoint::json

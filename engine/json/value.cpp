@@ -41,6 +41,13 @@ Json to_json(const Problems& problems) {
   return out;
 }
 
+Json refusal_json(const Problems& problems) {
+  Json out = Json::object();
+  out["ok"] = false;
+  out["errors"] = to_json(problems);
+  return out;
+}
+
 const Json* member(const Json& value, std::string_view name) {
   const auto* object = value.get_ptr<const Json::object_t*>();
   if (!object) return nullptr;

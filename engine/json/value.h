@@ -22,6 +22,8 @@ std::string to_text(const Json& value);
 Json to_json(double x);
 Json to_json(const Problem& problem);
 Json to_json(const Problems& problems);
+// {"ok": false, "errors": [...]}
+Json refusal_json(const Problems& problems);
 
 // The member of that name; null when `value` is no object or has none.
 const Json* member(const Json& value, std::string_view name);

@@ -74,6 +74,8 @@ bool TreeBuilder::add(Value value) {
   Frame& frame = frames_.back();
   if (frame.is_object)
     frame.members.push_back({std::move(frame.name), std::move(value)});
+  else if (frame.items.size() >= kTreeList)
+    return refuse("too_many", "A list in the file has more than " + std::to_string(kTreeList) + " entries.");
   else
     frame.items.push_back(std::move(value));
   return true;
@@ -124,8 +126,9 @@ std::string without_special_numbers(std::string_view given) {
   for (std::size_t i = 0; i < given.size(); ++i) {
     const char c = given[i];
     const std::string_view rest = given.substr(i);
-    const auto starts = [&](std::string_view token) { return !quoted && rest.substr(0, token.size()) == token; };
-    const std::size_t special = starts("Infinity") ? 8 : starts("-Infinity") ? 9 : starts("NaN") ? 3 : 0;
+    const auto starts = [&](std::string_view token) { return rest.substr(0, token.size()) == token; };
+    const bool maybe = !quoted && (c == 'I' || c == '-' || c == 'N');
+    const std::size_t special = !maybe ? 0 : starts("Infinity") ? 8 : starts("-Infinity") ? 9 : starts("NaN") ? 3 : 0;
     if (special > 0) {
       out += "null";
       i += special - 1;

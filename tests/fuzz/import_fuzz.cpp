@@ -1,11 +1,12 @@
 // Any bytes as a file to import: always answered with a document, within the limits of the fuzzer.
-//   cmake --preset debug -DRIDGEPOINT_FUZZ=ON -DCMAKE_CXX_COMPILER=clang++
-//   build/debug/import_fuzz -max_total_time=60
+//   cmake -S . -B build/fuzz -G Ninja -DRIDGEPOINT_FUZZ=ON -DRIDGEPOINT_TESTS=OFF -DCMAKE_CXX_COMPILER=clang++
+//   cmake --build build/fuzz --target import_fuzz && node tests/fuzz/seeds.mjs build/seeds
+//   mkdir -p build/corpus && build/fuzz/import_fuzz -dict=build/seeds.dict -max_total_time=600 build/corpus build/seeds
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
-#include "engine/json/api.h"
+#include "engine/json/import_api.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;

@@ -111,7 +111,7 @@ export const fieldsOf = {
     indexer_top_k: size,
     linear: {
       fields: {
-        kind: words(['gated_deltanet', 'kda', 'lightning', 'mamba1', 'mamba2']),
+        kind: words(['gated_deltanet', 'kda', 'lightning', 'mamba1', 'mamba2', 'short_conv']),
         layers: integer(1, 10000),
         key_heads: size,
         value_heads: size,

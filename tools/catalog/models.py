@@ -80,6 +80,8 @@ PRECISIONS = {
 EXTRA = {
     "gemma-4-26b-a4b": (341790, "extra: three more norms per layer (3 x 2816), scales of router and experts (2816 + 128) "
                                 "and one layer scale, 30 times"),
+    "gemma-4-31b": (60, "extra: one scale a layer"),
+    "gemma-4-12b": (48, "extra: one scale a layer"),
     "gemma-4-e2b": (2390284067 - 2348810240, "intermediate is the mean of 15 layers of 6144 and 20 of 12288; extra: "
                                              "projections and gates of the per-layer embeddings 41,341,696, rounding"),
     "gemma-4-e4b": (2901250090 - 2818572288, "extra: projections and gates of the per-layer embeddings 82,683,136, less "

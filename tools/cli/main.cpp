@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/json/api.h"
+#include "engine/json/import_api.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/report.h"
 #include "tools/cli/tables.h"

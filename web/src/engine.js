@@ -5,6 +5,8 @@ import { createEngine } from 'ridgepoint';
 /** @typedef {import('./types.js').Refusal} Refusal */
 /** @typedef {import('./types.js').Scenario} Scenario */
 
+/** @typedef {(source: Blob | string) => Promise<import('./types.js').ImportResult | Refusal>} ReadModel */
+
 /**
  * @typedef {object} Engine
  * @property {(scenario: Scenario, options?: {with?: 'explain'[]}) => Result | Refusal} estimate
@@ -12,11 +14,13 @@ import { createEngine } from 'ridgepoint';
  * @property {(name: 'scenario') => Record<string, any>} schema
  * @property {(scenario: Scenario) => {ok: true, url: string} | Refusal} encodeUrl
  * @property {(url: string) => {ok: true, scenario: Scenario, notices?: (string | {message: string})[]} | Refusal} decodeUrl
+ * @property {ReadModel} readModel a model from a file, of which only the beginning is read, or from text
  */
 
 /** Starts the engine that lies beside the page. @returns {Promise<Engine>} */
 export async function startEngine() {
   const beside = (/** @type {string} */ name) => new URL(name, document.baseURI);
   const engine = await createEngine({ wasm: beside('ridgepoint.wasm'), catalog: beside('catalog.json') });
-  return /** @type {any} */ (engine);
+  const readModel = (/** @type {Blob | string} */ source) => engine.importFile(typeof source === 'string' ? new Blob([source]) : source);
+  return /** @type {any} */ ({ ...engine, readModel });
 }

@@ -60,7 +60,7 @@ function draw() {
   if (!result) return;
   const shown = { result, trouble: screen.problems[0]?.message, opened: screen.opened, explained: explained(state.workload) };
   const moved = origins({ asked: state.scenario, filled: result.scenario }, state.workload);
-  const board = { result, state, catalog, help, toggleHelp, helped: screen.helped, problems: screen.problems, moved };
+  const board = { result, state, catalog, help, readModel: engine.readModel, toggleHelp, helped: screen.helped, problems: screen.problems, moved };
   render(html`${noticesView(screen.notices, dismiss)}${problemsView(problemsElsewhere(board))}`, part('notices'));
   render(html`${headlineView(shown, explain)}${explanationAt('headline')}`, part('headline'));
   render(controlsView(board), part('controls'));

@@ -30,6 +30,11 @@ export class State extends EventTarget {
     this.#keep(set(this.scenario, pointer, value));
   }
 
+  /** Several fields at once. @param {Record<string, unknown>} values by pointer */
+  setAll(values) {
+    this.#keep(Object.entries(values).reduce((scenario, [pointer, value]) => set(scenario, pointer, value), this.scenario));
+  }
+
   /** One field as the page opened with it. @param {string} pointer */
   reset(pointer) {
     this.set(pointer, get(this.preset, pointer));

@@ -16,6 +16,18 @@ export interface Refusal {
   ok: false;
   errors: Problem[];
 }
+/** What a file says about a model, or an adapter for one. */
+export interface ImportResult {
+  ok: true;
+  kind: string;
+  /** As a scenario's model; without layers when the file does not tell them. */
+  model?: Record<string, any>;
+  adapter?: { rank: number; params?: number; targets: string[]; base?: string };
+  format?: string;
+  bytes?: number;
+  bits_per_weight?: number;
+  assumptions: string[];
+}
 export interface Line {
   id: string;
   label: string;

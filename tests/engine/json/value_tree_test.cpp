@@ -51,6 +51,10 @@ TEST(ValueTree, BombsAreRefused) {
   EXPECT_EQ(code_of(objects), "too_deep");
   EXPECT_EQ(code_of("\"" + std::string(kTreeText + 1, 'x') + "\""), "too_long");
   EXPECT_EQ(code_of("{\"a\":1,\"b\":2,\"a\":3}"), "duplicate_field");
+  std::string list = "[0";
+  for (std::size_t i = 1; i < kTreeList; ++i) list += ",0";
+  EXPECT_EQ(code_of(list + "]"), "");
+  EXPECT_EQ(code_of(list + ",0]"), "too_many");
   EXPECT_EQ(code_of(std::string(kTreeBytes + 1, ' ')), "too_large");
 }
 

@@ -1,9 +1,10 @@
 // The controls: a label, whether it stands at its default, the control, and what is wrong with it.
 import { html, nothing } from 'lit';
 import '../elements/combobox.js';
+import '../elements/import.js';
 import '../elements/number.js';
 import { acceleratorDetail, modelDetail } from '../entries.js';
-import { count, fieldText, short } from '../format.js';
+import { count, fieldText, gigabytes, short } from '../format.js';
 import { icon } from '../icons.js';
 import { sectionsFor } from '../fields.js';
 import { get } from '../pointer.js';
@@ -21,6 +22,7 @@ import { say } from '../words.js';
  * @property {(field: Field) => boolean} moved is it away from what the page opens with?
  * @property {Problem[]} problems
  * @property {import('../catalog.js').Catalog} catalog
+ * @property {import('../engine.js').ReadModel} readModel
  * @property {(pointer: string) => string} help
  * @property {Set<string>} helped pointers whose help is open
  * @property {(pointer: string) => void} toggleHelp
@@ -55,7 +57,7 @@ function factsOf(board) {
   const number = get(board.state.scenario, '/hardware/count');
   if (method) scenario.train = { ...scenario.train, method };
   if (typeof number === 'number') scenario.hardware = { ...scenario.hardware, count: number };
-  return { scenario, model: board.catalog.model(valueAt(board, '/model')) };
+  return { scenario, model: modelAt(board) };
 }
 
 /** @param {Board} board */
@@ -113,9 +115,11 @@ function fieldView(field, board) {
 }
 
 /** Default, or the way back to it. @param {Field} field @param {Board} board */
-function origin(field, { state, moved }) {
+function origin(field, board) {
+  const { state, moved } = board;
+  const reset = () => (field.kind === 'model' ? useModel(get(state.preset, field.at), board) : state.reset(field.at));
   if (!moved(field)) return html`<span class="origin">default</span>`;
-  return html`<button type="button" class="origin quiet" aria-label="Reset ${field.label}" @click=${() => state.reset(field.at)}>
+  return html`<button type="button" class="origin quiet" aria-label="Reset ${field.label}" @click=${reset}>
     ${icon('undo')}reset</button>`;
 }
 
@@ -161,15 +165,57 @@ const countView = (field, board, ties) => html`<rp-number .fieldId=${ties.id} .n
   .stops=${counts} .stepped=${true} .describedby=${ties.described} .invalid=${ties.invalid}
   @choose=${(/** @type {CustomEvent} */ e) => board.state.set(field.at, e.detail)}></rp-number>`;
 
+/** The chosen model's record: one that was imported, here or into the link, or the catalog's. @param {Board} board */
+function modelAt(board) {
+  const value = valueAt(board, '/model');
+  if (value?.layers) return value;
+  return ownModels(board).find((model) => model.id === value) ?? board.catalog.model(value);
+}
+
+/** Models that a link brought with it. @param {Board} board @returns {Record<string, any>[]} */
+const ownModels = (board) => get(board.state.scenario, '/overrides/models') ?? [];
+
+/** Another model, and with it what else changes; the one it replaces leaves the link.
+ * @param {unknown} model @param {Board} board @param {Record<string, unknown>} [also] by pointer */
+function useModel(model, board, also) {
+  const replaced = valueAt(board, '/model');
+  const others = ownModels(board).filter(({ id }) => id !== replaced);
+  board.state.setAll({ '/model': model, '/overrides/models': others.length > 0 ? others : undefined, ...also });
+}
+
 /** @param {Field} field @param {Board} board @param {Ties} ties */
 function modelView(field, board, ties) {
   const value = valueAt(board, '/model');
-  const record = board.catalog.model(value);
+  const record = modelAt(board);
   const shown = record?.name ?? (typeof value === 'object' ? `A model of ${value.params_b} billion parameters` : String(value));
   return html`<rp-combobox .fieldId=${ties.id} .entries=${board.catalog.modelEntries} .value=${record?.id ?? ''} .shown=${shown}
       .describedby=${ties.described} .invalid=${ties.invalid}
-      @choose=${(/** @type {CustomEvent} */ e) => board.state.set('/model', board.catalog.modelChoice(e.detail))}></rp-combobox>
-    ${record ? html`<p class="detail">${modelDetail(record)}</p>` : nothing}`;
+      @choose=${(/** @type {CustomEvent} */ e) => useModel(board.catalog.modelChoice(e.detail), board)}></rp-combobox>
+    ${record ? html`<p class="detail">${modelDetail(record)}</p>` : nothing}
+    <rp-import .read=${board.readModel} .describe=${(/** @type {ImportResult} */ imported) => importedText(imported, board)}
+      @choose=${(/** @type {CustomEvent} */ e) => useImported(e.detail, board)}></rp-import>`;
+}
+
+/** @typedef {import('../types.js').ImportResult} ImportResult */
+
+/** The catalog's weight format that a file is quantized in. @param {ImportResult} imported @param {Board} board */
+const quantized = (imported, board) => board.catalog.formats.find((f) => f.id === imported.format && f.for_weights && f.bits < 16);
+
+/** What was imported, in a line. @param {ImportResult} imported @param {Board} board */
+function importedText(imported, board) {
+  const { model, adapter, bytes } = imported;
+  const size = bytes ? gigabytes(bytes / 1e9) : undefined;
+  if (adapter) return `An adapter of rank ${adapter.rank}${adapter.base ? ` for ${adapter.base}` : ''}${size ? `, ${size}` : ''}`;
+  const format = quantized(imported, board);
+  return [model?.name, model && modelDetail(model), format && `weights in ${format.name}`, size].filter(Boolean).join(' · ');
+}
+
+/** The imported model, and its weights in the format they have. @param {ImportResult} imported @param {Board} board */
+function useImported(imported, board) {
+  if (!imported.model?.layers) return; // sizes only
+  const serves = ['serve', 'batch'].includes(board.state.workload);
+  const format = serves ? quantized(imported, board) : undefined;
+  useModel(imported.model, board, format && { '/precision/weights': format.id });
 }
 
 /** @param {Field} field @param {Board} board @param {Ties} ties */

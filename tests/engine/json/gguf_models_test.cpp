@@ -1,0 +1,527 @@
+// GGUF headers of models that are no repetition of one layer, against the catalog's records. Keys, names and
+// shapes are those that llama.cpp reads (gguf-py/gguf/constants.py, src/models).
+#include <gtest/gtest.h>
+
+#include "engine/architecture.h"
+#include "engine/import/gguf.h"
+#include "tests/engine/import/gguf_writer.h"
+#include "tests/engine/json/catalog_models.h"
+
+namespace ridgepoint {
+namespace {
+
+using Counts = std::vector<std::uint32_t>;
+
+// A file of one architecture; matrices in F16, the rest in F32.
+class File {
+ public:
+  File(std::string architecture, const ModelRecord& r) : architecture_(std::move(architecture)), r(r) {
+    w.add("general.architecture", architecture_);
+    key("block_count", r.layers);
+    key("embedding_length", r.hidden);
+    key("context_length", 4096);
+    key("attention.head_count", r.heads);
+    if (r.head_dim) {
+      key("attention.key_length", r.global_head_dim.value_or(*r.head_dim));
+      key("attention.value_length", r.global_head_dim.value_or(*r.head_dim));
+    }
+    matrix("token_embd.weight", r.hidden, r.vocab);
+    vector("output_norm.weight", r.hidden);
+    if (!r.tied_embeddings) matrix("output.weight", r.hidden, r.vocab);
+  }
+
+  void key(const std::string& name, int value) { w.add(architecture_ + "." + name, static_cast<std::uint32_t>(value)); }
+  void keys(const std::string& name, const Counts& values) { w.add(architecture_ + "." + name, values); }
+  void matrix(const std::string& name, double in, double out) {
+    w.tensor(name, {static_cast<std::uint64_t>(in), static_cast<std::uint64_t>(out)}, 1, 1, 2);
+  }
+  void stack(const std::string& name, double in, double out, double many) {
+    w.tensor(name, {static_cast<std::uint64_t>(in), static_cast<std::uint64_t>(out), static_cast<std::uint64_t>(many)},
+             1, 1, 2);
+  }
+  void vector(const std::string& name, double size) { w.tensor(name, {static_cast<std::uint64_t>(size)}, 0, 1, 4); }
+
+  import::Imported read(std::uint32_t version = 3){const std::string header = w.header(version);
+  const auto step = import::import_gguf({reinterpret_cast<const std::uint8_t*>(header.data()), header.size()},
+                                        w.file_size(header), "file.gguf");
+  if (!step.ok()) {
+    ADD_FAILURE() << architecture_ << ": " << step.problems()[0].message;
+    return {};
+  }
+  return step->imported;
+}
+
+import::GgufWriter w;
+
+private:
+std::string architecture_;
+
+public:
+const ModelRecord& r;
+};  // namespace
+
+std::string block(int i) { return "blk." + std::to_string(i) + "."; }
+
+void attention(File& f, int i, int heads, int kv_heads, int dim) {
+  const double h = f.r.hidden, queries = static_cast<double>(heads) * dim;
+  const std::string at = block(i);
+  f.matrix(at + "attn_q.weight", h, f.r.attention_gate ? 2 * queries : queries);
+  f.matrix(at + "attn_k.weight", h, static_cast<double>(kv_heads) * dim);
+  f.matrix(at + "attn_v.weight", h, static_cast<double>(kv_heads) * dim);
+  f.matrix(at + "attn_output.weight", queries, h);
+  if (f.r.qk_norm == QkNorm::head) {
+    f.vector(at + "attn_q_norm.weight", dim);
+    f.vector(at + "attn_k_norm.weight", dim);
+  }
+}
+
+void attention(File& f, int i) {
+  const int dim = f.r.head_dim.value_or(f.r.heads > 0 ? f.r.hidden / f.r.heads : 0);
+  attention(f, i, f.r.heads, f.r.kv_heads.value_or(f.r.heads), dim);
+}
+
+void dense(File& f, int i, double width) {
+  if (f.r.gated) f.matrix(block(i) + "ffn_gate.weight", f.r.hidden, width);
+  f.matrix(block(i) + "ffn_up.weight", f.r.hidden, width);
+  f.matrix(block(i) + "ffn_down.weight", width, f.r.hidden);
+}
+
+void experts(File& f, int i) {
+  const ModelRecord& r = f.r;
+  const std::string at = block(i);
+  const double outer = r.expert_latent.value_or(r.hidden), width = r.expert_intermediate;
+  f.matrix(at + "ffn_gate_inp.weight", r.hidden, r.experts);
+  if (r.gated) f.stack(at + "ffn_gate_exps.weight", outer, width, r.experts);
+  f.stack(at + "ffn_up_exps.weight", outer, width, r.experts);
+  f.stack(at + "ffn_down_exps.weight", width, outer, r.experts);
+  if (r.expert_latent) {
+    f.matrix(at + "ffn_latent_down.weight", r.hidden, outer);
+    f.matrix(at + "ffn_latent_up.weight", outer, r.hidden);
+  }
+  if (r.shared_intermediate > 0) {
+    if (r.gated) f.matrix(at + "ffn_gate_shexp.weight", r.hidden, r.shared_intermediate);
+    f.matrix(at + "ffn_up_shexp.weight", r.hidden, r.shared_intermediate);
+    f.matrix(at + "ffn_down_shexp.weight", r.shared_intermediate, r.hidden);
+  }
+  if (r.shared_gate) f.vector(at + "ffn_gate_inp_shexp.weight", r.hidden);
+  if (r.router_bias) f.vector(at + (r.expert_bias ? "ffn_gate_inp.bias" : "exp_probs_b.bias"), r.experts);
+  if (!r.expert_bias) return;
+  for (const char* part : {"ffn_gate_exps.bias", "ffn_up_exps.bias"}) f.matrix(at + part, width, r.experts);
+  f.matrix(at + "ffn_down_exps.bias", r.hidden, r.experts);
+}
+
+void expert_keys(File& f) {
+  f.key("expert_count", f.r.experts);
+  f.key("expert_used_count", f.r.experts_per_token);
+  f.key("expert_feed_forward_length", f.r.expert_intermediate);
+  if (f.r.shared_intermediate > 0) f.key("expert_shared_feed_forward_length", f.r.shared_intermediate);
+  if (f.r.expert_latent) f.key("moe_latent_size", *f.r.expert_latent);
+}
+
+void state_keys(File& f, int inner, int state, int steps, int groups) {
+  f.key("ssm.conv_kernel", f.r.linear->conv);
+  f.key("ssm.inner_size", inner);
+  f.key("ssm.state_size", state);
+  f.key("ssm.time_step_rank", steps);
+  if (groups > 0) f.key("ssm.group_count", groups);
+}
+
+void mamba2(File& f, int i) {
+  const LinearRecord& m = *f.r.linear;
+  const std::string at = block(i);
+  const double inner = static_cast<double>(m.value_heads) * m.value_dim, mixed = inner + 2.0 * m.groups * m.key_dim;
+  f.matrix(at + "ssm_in.weight", f.r.hidden, inner + mixed + m.value_heads);
+  f.matrix(at + "ssm_conv1d.weight", m.conv, mixed);
+  f.vector(at + "ssm_conv1d.bias", mixed);
+  f.vector(at + "ssm_dt.bias", m.value_heads);
+  f.matrix(at + "ssm_a", 1, m.value_heads);
+  f.matrix(at + "ssm_d", 1, m.value_heads);
+  f.matrix(at + "ssm_norm.weight", inner / m.groups, m.groups);
+  f.matrix(at + "ssm_out.weight", inner, f.r.hidden);
+}
+
+void mamba1(File& f, int i) {
+  const LinearRecord& m = *f.r.linear;
+  const std::string at = block(i);
+  const double inner = m.value_heads, rank = *m.dt_rank, state = m.key_dim;
+  f.matrix(at + "ssm_in.weight", f.r.hidden, 2 * inner);
+  f.matrix(at + "ssm_conv1d.weight", m.conv, inner);
+  f.vector(at + "ssm_conv1d.bias", inner);
+  f.matrix(at + "ssm_x.weight", inner, rank + 2 * state);
+  f.vector(at + "ssm_dt_norm.weight", rank);
+  f.matrix(at + "ssm_dt.weight", rank, inner);
+  f.vector(at + "ssm_dt.bias", inner);
+  f.vector(at + "ssm_b_norm.weight", state);
+  f.vector(at + "ssm_c_norm.weight", state);
+  f.matrix(at + "ssm_a", state, inner);
+  f.vector(at + "ssm_d", inner);
+  f.matrix(at + "ssm_out.weight", inner, f.r.hidden);
+}
+
+void delta_net(File& f, int i, bool joined) {
+  const LinearRecord& m = *f.r.linear;
+  const std::string at = block(i);
+  const double keys = static_cast<double>(*m.key_heads) * m.key_dim, values = 1.0 * m.value_heads * m.value_dim;
+  f.matrix(at + "attn_qkv.weight", f.r.hidden, 2 * keys + values);
+  f.matrix(at + "attn_gate.weight", f.r.hidden, values);
+  f.matrix(at + "ssm_conv1d.weight", m.conv, 2 * keys + values);
+  f.vector(at + "ssm_dt.bias", m.value_heads);
+  f.vector(at + "ssm_a", m.value_heads);
+  if (joined) {
+    f.matrix(at + "ssm_ba.weight", f.r.hidden, 2 * m.value_heads);
+  } else {
+    f.matrix(at + "ssm_beta.weight", f.r.hidden, m.value_heads);
+    f.matrix(at + "ssm_alpha.weight", f.r.hidden, m.value_heads);
+  }
+  f.vector(at + "ssm_norm.weight", m.value_dim);
+  f.matrix(at + "ssm_out.weight", values, f.r.hidden);
+}
+
+void norms(File& f, int i, std::initializer_list<const char*> names) {
+  for (const char* name : names) f.vector(block(i) + name + ".weight", f.r.hidden);
+}
+
+// Every fourth layer attends; the others are Gated DeltaNet.
+File qwen(const char* architecture, const char* id, bool joined) {
+  File f(architecture, record(id));
+  f.key("attention.head_count_kv", *f.r.kv_heads);
+  const LinearRecord& m = *f.r.linear;
+  state_keys(f, m.value_heads * m.value_dim, m.key_dim, m.value_heads, *m.key_heads);
+  if (f.r.experts > 0) expert_keys(f);
+  for (int i = 0; i < f.r.layers; ++i) {
+    norms(f, i, {"attn_norm", "post_attention_norm"});
+    if (i % 4 == 3)
+      attention(f, i);
+    else
+      delta_net(f, i, joined);
+    if (f.r.experts > 0)
+      experts(f, i);
+    else
+      dense(f, i, f.r.intermediate);
+  }
+  return f;
+}
+
+TEST(GgufModels, QwenWithDeltaNet) {
+  expect_record(qwen("qwen3next", "qwen3-next-80b-a3b", true).read(), record("qwen3-next-80b-a3b"));
+  expect_record(qwen("qwen35", "qwen3.5-27b", false).read(), record("qwen3.5-27b"));
+  for (const char* id : {"qwen3.5-35b-a3b", "qwen3.5-122b-a10b", "qwen3.5-397b-a17b"})
+    expect_record(qwen("qwen35moe", id, false).read(), record(id));
+}
+
+// The prediction layer is one more block: attention 5120 x (2 x 6144 + 2 x 1024 + 6144) and two norms of 256,
+// feed-forward 3 x 5120 x 17408, joined input 2 x 5120^2 and its two norms, norms of the layer and the head.
+TEST(GgufModels, PredictionLayersAreCountedApart) {
+  File f = qwen("qwen35", "qwen3.5-27b", false);
+  const int last = f.r.layers;
+  f.key("nextn_predict_layers", 1);
+  norms(f, last, {"attn_norm", "post_attention_norm", "nextn.enorm", "nextn.hnorm", "nextn.shared_head_norm"});
+  attention(f, last);
+  dense(f, last, f.r.intermediate);
+  f.matrix(block(last) + "nextn.eh_proj.weight", 2 * f.r.hidden, f.r.hidden);
+  import::GgufWriter w = f.w;
+  // block_count says 64 so far; a file with a prediction layer says 65.
+  std::string header = w.header();
+  const std::size_t at = header.find("qwen35.block_count") + std::string("qwen35.block_count").size() + 4;
+  ASSERT_EQ(header[at], 64);
+  header[at] = 65;
+  const auto step = import::import_gguf({reinterpret_cast<const std::uint8_t*>(header.data()), header.size()},
+                                        w.file_size(header), "file.gguf");
+  ASSERT_TRUE(step.ok()) << step.problems()[0].message;
+  expect_record(step->imported, f.r);
+  const double h = 5120;
+  EXPECT_EQ(step->imported.model.mtp_params,
+            h * (2 * 6144 + 2 * 1024 + 6144) + 2 * 256 + 3 * h * 17408 + 2 * h * h + 5 * h);
+}
+
+TEST(GgufModels, Jamba) {
+  for (const char* id : {"jamba-v0.1", "jamba-1.5-large"}) {
+    File f("jamba", record(id));
+    Counts kv;
+    for (int i = 0; i < f.r.layers; ++i) kv.push_back(i % 8 == 4 ? *f.r.kv_heads : 0);
+    f.keys("attention.head_count_kv", kv);
+    state_keys(f, f.r.linear->value_heads, f.r.linear->key_dim, *f.r.linear->dt_rank, 0);
+    f.key("feed_forward_length", f.r.intermediate);
+    f.key("expert_count", f.r.experts);
+    f.key("expert_used_count", f.r.experts_per_token);
+    for (int i = 0; i < f.r.layers; ++i) {
+      norms(f, i, {"attn_norm", "ffn_norm"});
+      if (i % 8 == 4)
+        attention(f, i);
+      else
+        mamba1(f, i);
+      if (i % 2 == 1)
+        experts(f, i);
+      else
+        dense(f, i, f.r.intermediate);
+    }
+    expect_record(f.read(), f.r);
+  }
+}
+
+TEST(GgufModels, GraniteHybrid) {
+  File f("granitehybrid", record("granite-4.0-h-small"));
+  Counts kv;
+  for (int i = 0; i < f.r.layers; ++i) kv.push_back(i % 10 == 5 ? *f.r.kv_heads : 0);
+  f.keys("attention.head_count_kv", kv);
+  const LinearRecord& m = *f.r.linear;
+  state_keys(f, m.value_heads * m.value_dim, m.key_dim, m.value_heads, m.groups);
+  expert_keys(f);
+  for (int i = 0; i < f.r.layers; ++i) {
+    norms(f, i, {"attn_norm", "ffn_norm"});
+    if (kv[static_cast<std::size_t>(i)] > 0)
+      attention(f, i);
+    else
+      mamba2(f, i);
+    experts(f, i);
+  }
+  expect_record(f.read(), f.r);
+}
+
+// Blocks of one kind each: state space, attention, feed-forward or experts, in this order here.
+TEST(GgufModels, NemotronH) {
+  for (const char* id :
+       {"nemotron-h-8b", "nemotron-nano-9b-v2", "nemotron-3-nano-30b-a3b", "nemotron-3-super-120b-a12b"}) {
+    const ModelRecord& r = record(id);
+    File f(r.experts > 0 ? "nemotron_h_moe" : "nemotron_h", r);
+    const LinearRecord& m = *r.linear;
+    Counts kv, widths;
+    for (int i = 0; i < r.layers; ++i) {
+      const bool attends = i >= m.layers && i < m.layers + *r.attention_layers;
+      kv.push_back(attends ? *r.kv_heads : 0);
+      widths.push_back(i >= m.layers + *r.attention_layers ? std::max(r.intermediate, r.expert_intermediate) : 0);
+    }
+    f.keys("attention.head_count_kv", kv);
+    f.keys("feed_forward_length", widths);
+    state_keys(f, m.value_heads * m.value_dim, m.key_dim, m.value_heads, m.groups);
+    if (r.experts > 0) expert_keys(f);
+    for (int i = 0; i < r.layers; ++i) {
+      norms(f, i, {"attn_norm"});
+      if (i < m.layers)
+        mamba2(f, i);
+      else if (kv[static_cast<std::size_t>(i)] > 0)
+        attention(f, i);
+      else if (r.experts > 0)
+        experts(f, i);
+      else
+        dense(f, i, r.intermediate);
+    }
+    expect_record(f.read(), r);
+  }
+}
+
+TEST(GgufModels, GptOss) {
+  for (const char* id : {"gpt-oss-20b", "gpt-oss-120b"}) {
+    File f("gpt-oss", record(id));
+    f.key("attention.head_count_kv", *f.r.kv_heads);
+    f.key("attention.sliding_window", *f.r.window);
+    expert_keys(f);
+    for (int i = 0; i < f.r.layers; ++i) {
+      const std::string at = block(i);
+      norms(f, i, {"attn_norm", "post_attention_norm"});
+      attention(f, i);
+      f.vector(at + "attn_q.bias", 64 * 64);
+      f.vector(at + "attn_k.bias", 8 * 64);
+      f.vector(at + "attn_v.bias", 8 * 64);
+      f.vector(at + "attn_output.bias", f.r.hidden);
+      f.vector(at + "attn_sinks.weight", f.r.heads);
+      experts(f, i);
+    }
+    expect_record(f.read(), f.r);
+  }
+}
+
+struct Gemma4 {
+  const char* id;
+  int full_every;
+  int wide = 0;  // width of the layers that share a cache, where it differs
+};
+
+File gemma4(const Gemma4& g) {
+  File f("gemma4", record(g.id));
+  const ModelRecord& r = f.r;
+  const int owners = r.kv_layers.value_or(r.layers), per_layer = r.per_layer_embedding;
+  const auto is_full = [&](int i) { return (i + 1) % g.full_every == 0; };
+  Counts windowed, kv, widths;
+  for (int i = 0; i < r.layers; ++i) {
+    windowed.push_back(!is_full(i));
+    kv.push_back(is_full(i) ? r.global_kv_heads.value_or(*r.kv_heads) : *r.kv_heads);
+    widths.push_back(i >= owners && g.wide > 0 ? g.wide : g.wide > 0 ? g.wide / 2 : r.intermediate);
+  }
+  f.keys("attention.sliding_window_pattern", windowed);
+  f.keys("attention.head_count_kv", kv);
+  f.keys("feed_forward_length", widths);
+  f.key("attention.sliding_window", *r.window);
+  f.key("attention.key_length_swa", *r.head_dim);
+  f.key("attention.value_length_swa", *r.head_dim);
+  f.key("attention.shared_kv_layers", r.layers - owners);
+  f.key("embedding_length_per_layer_input", per_layer);
+  if (r.experts > 0) expert_keys(f);
+  for (int i = 0; i < r.layers; ++i) {
+    const std::string at = block(i);
+    const int dim = is_full(i) ? *r.global_head_dim : *r.head_dim;
+    const double keys = static_cast<double>(kv[static_cast<std::size_t>(i)]) * dim;
+    norms(f, i, {"attn_norm", "post_attention_norm", "ffn_norm", "post_ffw_norm"});
+    f.matrix(at + "attn_q.weight", r.hidden, static_cast<double>(r.heads) * dim);
+    f.matrix(at + "attn_output.weight", static_cast<double>(r.heads) * dim, r.hidden);
+    f.vector(at + "attn_q_norm.weight", dim);
+    if (i < owners) {
+      f.matrix(at + "attn_k.weight", r.hidden, keys);
+      if (!(r.global_k_is_v && is_full(i))) f.matrix(at + "attn_v.weight", r.hidden, keys);
+      f.vector(at + "attn_k_norm.weight", dim);
+    }
+    f.vector(at + "layer_output_scale.weight", 1);
+    dense(f, i, widths[static_cast<std::size_t>(i)]);
+    if (r.experts > 0) {
+      f.matrix(at + "ffn_gate_inp.weight", r.hidden, r.experts);
+      f.vector(at + "ffn_gate_inp.scale", r.hidden);
+      f.stack(at + "ffn_gate_up_exps.weight", r.hidden, 2.0 * r.expert_intermediate, r.experts);
+      f.stack(at + "ffn_down_exps.weight", r.expert_intermediate, r.hidden, r.experts);
+      f.vector(at + "ffn_down_exps.scale", r.experts);
+      norms(f, i, {"pre_ffw_norm_2", "post_ffw_norm_1", "post_ffw_norm_2"});
+    }
+    if (per_layer > 0) {
+      f.matrix(at + "inp_gate.weight", r.hidden, per_layer);
+      f.matrix(at + "proj.weight", per_layer, r.hidden);
+      norms(f, i, {"post_norm"});
+    }
+  }
+  if (per_layer > 0) {
+    f.matrix("per_layer_token_embd.weight", 1.0 * per_layer * r.layers, r.vocab);
+    f.matrix("per_layer_model_proj.weight", r.hidden, 1.0 * per_layer * r.layers);
+    f.vector("per_layer_proj_norm.weight", per_layer);
+  }
+  f.vector("rope_freqs.weight", *r.global_head_dim / 2);
+  return f;
+}
+
+TEST(GgufModels, Gemma4) {
+  for (const Gemma4& g : {Gemma4{"gemma-4-31b", 6}, Gemma4{"gemma-4-26b-a4b", 6}, Gemma4{"gemma-4-e2b", 5, 12288},
+                          Gemma4{"gemma-4-e4b", 6}})
+    expect_record(gemma4(g).read(), record(g.id));
+}
+
+// Gemma 3n E2B: 30 layers of 2048, windows of 512 but in every fifth layer, the last 10 without a cache of their
+// own although their keys and values are in the file, AltUp of 4 streams, Laurel of rank 64 (config.json of
+// google/gemma-3n-E2B).
+TEST(GgufModels, Gemma3n) {
+  ModelRecord r;
+  r.layers = 30;
+  r.hidden = 2048;
+  r.vocab = 262144;
+  r.heads = 8;
+  r.head_dim = 256;
+  r.kv_heads = 2;
+  r.qk_norm = QkNorm::head;
+  r.tied_embeddings = true;
+  File f("gemma3n", r);
+  Counts windowed;
+  for (int i = 0; i < 30; ++i) windowed.push_back(i % 5 != 4);
+  f.keys("attention.sliding_window_pattern", windowed);
+  f.key("attention.sliding_window", 512);
+  f.key("attention.head_count_kv", 2);
+  f.key("attention.shared_kv_layers", 10);
+  f.key("embedding_length_per_layer_input", 256);
+  f.key("feed_forward_length", 8192);
+  f.stack("altup_proj.weight", 2048, 2048, 3);
+  f.stack("altup_unembd_proj.weight", 2048, 2048, 3);
+  f.matrix("per_layer_token_embd.weight", 256 * 30, 262144);
+  f.matrix("per_layer_model_proj.weight", 2048, 256 * 30);
+  f.vector("per_layer_proj_norm.weight", 256);
+  for (int i = 0; i < 30; ++i) {
+    const std::string at = block(i);
+    norms(f, i,
+          {"attn_norm", "post_attention_norm", "ffn_norm", "post_ffw_norm", "post_norm", "altup_router_norm",
+           "laurel_post_norm", "altup_correct_scale"});
+    attention(f, i);
+    dense(f, i, 8192);
+    f.matrix(at + "inp_gate.weight", 2048, 256);
+    f.matrix(at + "proj.weight", 256, 2048);
+    f.matrix(at + "altup_correct_coef.weight", 4, 4);
+    f.matrix(at + "altup_predict_coef.weight", 4, 16);
+    f.matrix(at + "altup_router.weight", 2048, 4);
+    f.matrix(at + "laurel_l.weight", 2048, 64);
+    f.matrix(at + "laurel_r.weight", 64, 2048);
+  }
+  const import::Imported got = f.read();
+  const ModelRecord& m = got.model;
+  EXPECT_EQ(m.norms_per_layer, 4);
+  EXPECT_EQ(m.kv_layers, 20);
+  EXPECT_EQ(m.full_attention_layers, 6);
+  EXPECT_EQ(m.window, 512);
+  EXPECT_EQ(m.per_layer_embedding, 256);
+  // Embeddings; a layer's attention, norms of heads, feed-forward, eight vectors, gate and projection, AltUp and
+  // Laurel; outside the layers AltUp, the per-layer embeddings with projection and norm, and the last norm.
+  const double layer = 2048.0 * (2 * 2048 + 2 * 512) + 2 * 256 + 3.0 * 2048 * 8192 + 8 * 2048 + 2.0 * 2048 * 256 + 16 +
+                       64 + 2048 * 4 + 2.0 * 2048 * 64;
+  const double total = 262144.0 * 2048 + 30 * layer + 6.0 * 2048 * 2048 + 262144.0 * 7680 + 2048.0 * 7680 + 256 + 2048;
+  const Architecture model = *architecture_of(m, "");
+  EXPECT_EQ(total_params(model), total);
+  EXPECT_EQ(active_params(model), total - 262144.0 * 7680);
+  // 4 full and 16 windowed layers hold 2 x 2 x 256 values of 2 bytes for each token.
+  EXPECT_EQ(in_bytes(kv_cache(model, 4096, {.id = "bf16", .bits = 16})), (4 * 4096 + 16 * 512) * 2048.0);
+  for (const std::string& said : got.assumptions) EXPECT_EQ(said.find("million"), std::string::npos) << said;
+}
+
+// LFM2 1.2B: 16 layers of 2048, six with attention, the others a gated convolution of 3 tokens (config.json of
+// LiquidAI/LFM2-1.2B).
+TEST(GgufModels, ShortConvolutions) {
+  ModelRecord r;
+  r.layers = 16;
+  r.hidden = 2048;
+  r.vocab = 65536;
+  r.heads = 32;
+  r.kv_heads = 8;
+  r.qk_norm = QkNorm::head;
+  r.tied_embeddings = true;
+  File f("lfm2", r);
+  Counts kv;
+  for (const int i : {0, 0, 8, 0, 0, 8, 0, 0, 8, 0, 8, 0, 8, 0, 8, 0}) kv.push_back(static_cast<std::uint32_t>(i));
+  f.keys("attention.head_count_kv", kv);
+  f.key("shortconv.l_cache", 3);
+  f.key("feed_forward_length", 8192);
+  for (int i = 0; i < 16; ++i) {
+    norms(f, i, {"attn_norm", "ffn_norm"});
+    dense(f, i, 8192);
+    if (kv[static_cast<std::size_t>(i)] > 0) {
+      attention(f, i);
+      continue;
+    }
+    f.matrix(block(i) + "shortconv.conv.weight", 3, 2048);
+    f.matrix(block(i) + "shortconv.in_proj.weight", 2048, 3 * 2048);
+    f.matrix(block(i) + "shortconv.out_proj.weight", 2048, 2048);
+  }
+  const import::Imported got = f.read();
+  const Architecture model = *architecture_of(got.model, "");
+  EXPECT_EQ(got.model.linear->kind, LinearKind::short_conv);
+  EXPECT_EQ(got.model.linear->layers, 10);
+  EXPECT_EQ(got.model.extra_params, 0);
+  // 65536 x 2048 + 10 (4 x 2048^2 + 3 x 2048) + 6 (2 x 2048^2 + 2 x 2048 x 512 + 2 x 64) + 16 (3 x 2048 x 8192 +
+  // 2 x 2048) + 2048
+  EXPECT_EQ(total_params(model), 1170340608.0);
+  // The last two tokens' 2048 inputs in 16 bits.
+  EXPECT_EQ(in_bytes(linear_state(model)), 10 * 2 * 2048 * 2.0);
+  EXPECT_EQ(in_bytes(kv_cache(model, 1, {.id = "bf16", .bits = 16})), 6 * 2 * 8 * 64 * 2.0);
+}
+
+// Attention and state space side by side in one layer is not a kind of layer that is known.
+TEST(GgufModels, UnknownMixersAreRefused) {
+  const ModelRecord& r = record("mamba2-130m");
+  ModelRecord both = r;
+  both.heads = 12;
+  File f("falcon-h1", both);
+  state_keys(f, 1536, 128, 24, 1);
+  for (int i = 0; i < r.layers; ++i) {
+    mamba2(f, i);
+    attention(f, i);
+  }
+  const std::string header = f.w.header();
+  const auto step = import::import_gguf({reinterpret_cast<const std::uint8_t*>(header.data()), header.size()},
+                                        f.w.file_size(header), "file.gguf");
+  ASSERT_FALSE(step.ok());
+  EXPECT_EQ(step.problems()[0].code, "not_available");
+  EXPECT_NE(step.problems()[0].message.find("falcon-h1"), std::string::npos);
+}
+
+}  // namespace ridgepoint
+}  // namespace ridgepoint

@@ -1,0 +1,150 @@
+// Models brought to the page: chosen, dropped or pasted.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { gguf } from './model_files.mjs';
+import { control, sentence, settledHash, startSite } from './site.mjs';
+
+let site;
+before(async () => { site = await startSite(); });
+after(() => site.stop());
+
+const QWEN = {
+  model_type: 'qwen3', head_dim: 128, hidden_size: 1024, intermediate_size: 3072, max_position_embeddings: 40960,
+  num_attention_heads: 16, num_hidden_layers: 28, num_key_value_heads: 8, tie_word_embeddings: true,
+  torch_dtype: 'bfloat16', vocab_size: 151936, _name_or_path: 'someone/Qwen3-Mine-0.6B',
+};
+
+/** A small Llama in Q4_K. */
+function smallLlama() {
+  const matrix = (name, ...shape) => ({ name, shape, type: 'q4_k' });
+  const vector = (name) => ({ name, shape: [256], type: 'f32' });
+  const layers = [0, 1].flatMap((i) => [
+    vector(`blk.${i}.attn_norm.weight`), vector(`blk.${i}.ffn_norm.weight`), matrix(`blk.${i}.attn_q.weight`, 256, 256),
+    matrix(`blk.${i}.attn_k.weight`, 256, 128), matrix(`blk.${i}.attn_v.weight`, 256, 128), matrix(`blk.${i}.attn_output.weight`, 256, 256),
+    matrix(`blk.${i}.ffn_gate.weight`, 256, 1024), matrix(`blk.${i}.ffn_up.weight`, 256, 1024), matrix(`blk.${i}.ffn_down.weight`, 1024, 256),
+  ]);
+  return gguf({
+    metadata: [
+      ['general.architecture', 'text', 'llama'], ['general.name', 'text', 'My Llama'], ['general.file_type', 'u32', 15],
+      ['llama.block_count', 'u32', 2], ['llama.context_length', 'u32', 131072], ['llama.embedding_length', 'u32', 256],
+      ['llama.feed_forward_length', 'u32', 1024], ['llama.attention.head_count', 'u32', 4], ['llama.attention.head_count_kv', 'u32', 2],
+    ],
+    tensors: [matrix('token_embd.weight', 256, 1000), ...layers, vector('output_norm.weight'), matrix('output.weight', 256, 1000)],
+  });
+}
+
+const shown = (page) => page.locator('rp-import .said');
+
+async function openImport(options) {
+  const opened = await site.open(options);
+  await opened.page.locator('rp-import summary').click();
+  return opened;
+}
+
+/** Gives a file to the picker or drops it. */
+const choose = (page, name, text) =>
+  page.locator('rp-import input[type="file"]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
+
+async function drop(page, name, text) {
+  const transfer = await page.evaluateHandle(([name, text]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], name));
+    return data;
+  }, [name, text]);
+  await page.dispatchEvent('#headline', 'dragover', { dataTransfer: transfer });
+  assert.match(await page.locator('rp-import summary').innerText(), /^Drop the file/);
+  await page.dispatchEvent('#headline', 'drop', { dataTransfer: transfer });
+}
+
+async function paste(page, text) {
+  await page.locator('rp-import textarea').fill(text);
+  await page.getByRole('button', { name: 'Import the text' }).click();
+}
+
+describe('Import', () => {
+  test('IsLoadedOnlyWhenAFileComes', async () => {
+    const { page, seen, base } = await site.open();
+    assert.deepEqual(seen.requests.filter((url) => /import/.test(url)), []);
+    await page.locator('rp-import summary').click();
+    await paste(page, JSON.stringify(QWEN));
+    await shown(page).locator('.imported').waitFor();
+    assert.equal(seen.requests.filter((url) => url.endsWith('ridgepoint-import.wasm')).length, 1);
+    assert.deepEqual(seen.requests.filter((url) => !url.startsWith(base)), []);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('PastedTextBecomesTheModelAndSurvivesReload', async () => {
+    const { page, seen } = await openImport();
+    await paste(page, JSON.stringify(QWEN));
+    await shown(page).locator('.imported').waitFor();
+    assert.match(await shown(page).innerText(), /Qwen3-Mine-0\.6B · 596M/);
+    const before = await sentence(page);
+    assert.match(before, /^Qwen3-Mine-0\.6B for 32 users/);
+    await settledHash(page);
+    await page.reload();
+    await page.locator('rp-number').first().waitFor({ state: 'attached' });
+    assert.equal(await sentence(page), before);
+    assert.equal(await page.getByRole('combobox', { name: 'Model' }).inputValue(), 'Qwen3-Mine-0.6B');
+    assert.match(await control(page, '/model').locator('.detail').first().innerText(), /596M · 40,960 tokens/);
+    // Another model takes its place, and its record leaves the link.
+    await page.getByRole('combobox', { name: 'Model' }).fill('llama 3.1 8b');
+    await page.keyboard.press('Enter');
+    assert.match(await sentence(page), /^Llama 3\.1 8B/);
+    assert.doesNotMatch(await settledHash(page), /Mine/);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('AChosenFileBringsItsWeightFormat', async () => {
+    const { page } = await openImport();
+    const file = smallLlama();
+    await choose(page, 'cut.gguf', file.subarray(0, file.length - 1000));
+    await shown(page).locator('.error').waitFor();
+    assert.match(await shown(page).innerText(), /cut\.gguf was not imported.*not complete/s);
+    await choose(page, 'my.gguf', file);
+    await shown(page).locator('.imported').waitFor();
+    assert.match(await shown(page).innerText(), /My Llama .* weights in .*Q4_K_M/);
+    assert.match(await sentence(page), /^My Llama .*Q4_K_M/);
+    assert.equal(await control(page, '/precision/weights').locator('select').inputValue(), 'gguf-q4_k_m');
+    await page.context().close();
+  });
+
+  test('AFileDroppedAnywhereIsRead', async () => {
+    const { page, seen } = await site.open();
+    await drop(page, 'config.json', JSON.stringify(QWEN));
+    await shown(page).locator('.imported').waitFor();
+    assert.match(await sentence(page), /^Qwen3-Mine-0\.6B/);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('AnErrorSaysWhyAndLosesNothing', async () => {
+    const { page } = await openImport();
+    const before = await sentence(page);
+    const wrong = '{"model_type": "llama", "hidden_size": 64';
+    await paste(page, wrong);
+    await shown(page).locator('.error').waitFor();
+    assert.match(await shown(page).innerText(), /not JSON/);
+    assert.equal(await page.locator('rp-import textarea').inputValue(), wrong);
+    await paste(page, '{"model_type": "llama"}');
+    await page.getByText(/number of layers/).waitFor();
+    assert.equal(await shown(page).locator('li').count(), 3); // layers, hidden width, vocabulary
+    await choose(page, 'picture.png', 'PNG, or so it says');
+    await page.getByText(/neither a config\.json/).waitFor();
+    assert.equal(await page.locator('rp-import textarea').inputValue(), '{"model_type": "llama"}');
+    assert.equal(await sentence(page), before);
+    await page.context().close();
+  });
+
+  test('WhatIsNoModelOfItsOwnLeavesTheModelAlone', async () => {
+    const { page } = await openImport();
+    const before = await sentence(page);
+    await choose(page, 'adapter_config.json', JSON.stringify({ peft_type: 'LORA', r: 16, target_modules: ['q_proj'], base_model_name_or_path: 'meta-llama/Llama-3.1-8B' }));
+    await page.getByText(/An adapter of rank 16 for meta-llama/).waitFor();
+    await choose(page, 'model.safetensors.index.json', JSON.stringify({ metadata: { total_size: 16e9 }, weight_map: { 'lm_head.weight': 'model-00001-of-00002.safetensors' } }));
+    await page.getByText(/give config\.json for the architecture/).waitFor();
+    assert.equal(await sentence(page), before);
+    await page.context().close();
+  });
+});
