@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/resolve_meaning.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -35,6 +36,15 @@ void resolve_model(const Scenario& s, const Catalog& catalog, Resolved& out, Pro
     return;
   }
   out.model_id = record->id;
+  if (!generates_tokens(record->kind)) {
+    Result<MediaModel> media = media_of(*record, "/model");
+    if (!media) return append(problems, media.problems());
+    out.media = *media;
+    out.model.name = record->name.empty() ? record->id : record->name;
+    out.model.kind = record->kind;
+    out.model.max_context = static_cast<int>(record->max_context.value_or(0));
+    return;
+  }
   Result<Architecture> model = architecture_of(*record, "/model");
   if (model)
     out.model = *model;
@@ -125,6 +135,8 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   d.pcie = pcie_bandwidth(accelerator);
   d.network = network_per_gpu(out);
   d.efficiency = efficiency_of(catalog.calibration, accelerator);
+  d.media = media_efficiency_of(catalog.calibration, accelerator);
+  d.media_traffic = catalog.calibration.media_traffic;
 }
 
 }  // namespace
@@ -148,6 +160,7 @@ Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
     resolve_counts(scenario, out);
     resolve_device(*accelerator, catalog, scenario, out, problems);
   }
+  if (!out.model.name.empty()) append(problems, meaningless(scenario, out));
   if (!problems.empty()) return problems;
   return out;
 }
