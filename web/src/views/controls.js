@@ -6,7 +6,7 @@ import { acceleratorDetail, modelDetail } from '../entries.js';
 import { count, fieldText, short } from '../format.js';
 import { icon } from '../icons.js';
 import { sectionsFor } from '../fields.js';
-import { get } from '../pointer.js';
+import { get, set } from '../pointer.js';
 import { binary } from '../stops.js';
 import { say } from '../words.js';
 
@@ -161,6 +161,11 @@ const countView = (field, board, ties) => html`<rp-number .fieldId=${ties.id} .n
   .stops=${counts} .stepped=${true} .describedby=${ties.described} .invalid=${ties.invalid}
   @choose=${(/** @type {CustomEvent} */ e) => board.state.set(field.at, e.detail)}></rp-number>`;
 
+/** Takes away what was set for another kind of model. @param {Board} board @param {string} id */
+function chooseModel({ state, catalog }, id) {
+  state.replace(catalog.applicable(/** @type {import('../types.js').Scenario} */ (set(state.scenario, '/model', catalog.modelChoice(id)))));
+}
+
 /** @param {Field} field @param {Board} board @param {Ties} ties */
 function modelView(field, board, ties) {
   const value = valueAt(board, '/model');
@@ -168,7 +173,7 @@ function modelView(field, board, ties) {
   const shown = record?.name ?? (typeof value === 'object' ? `A model of ${value.params_b} billion parameters` : String(value));
   return html`<rp-combobox .fieldId=${ties.id} .entries=${board.catalog.modelEntries} .value=${record?.id ?? ''} .shown=${shown}
       .describedby=${ties.described} .invalid=${ties.invalid}
-      @choose=${(/** @type {CustomEvent} */ e) => board.state.set('/model', board.catalog.modelChoice(e.detail))}></rp-combobox>
+      @choose=${(/** @type {CustomEvent} */ e) => chooseModel(board, e.detail)}></rp-combobox>
     ${record ? html`<p class="detail">${modelDetail(record)}</p>` : nothing}`;
 }
 
