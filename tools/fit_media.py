@@ -211,7 +211,7 @@ def describe(case, accelerators):
     case["device"] = device["id"]
     case["class"] = class_of(device)
     moved = lines.pop("elementwise", 0) + 0.0
-    state, rest = lines.pop("state", 0), lines.pop("data", 0) + lines.pop("optimizer", 0) + lines.pop("launches", 0)
+    state, rest = lines.pop("state", 0), lines.pop("data", 0) + lines.pop("optimizer", 0) + BANDWIDTH * lines.pop("launches", 0)
     wide = lines.pop("image_decoder", 0)  # stays in 16 bits
     case |= {"products": sum(lines.values()), "wide": wide, "moved": moved, "state": state, "rest": rest, "trains": trains}
     model = case["model"]

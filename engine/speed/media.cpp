@@ -67,10 +67,13 @@ void add_pass(MediaTime& time, Shared& shared, const Pass& p, const MediaSpeedIn
   const Seconds products = smooth_max(reading, computing);
   const Seconds working = products + activations / bandwidth + state / bandwidth;
   const Seconds launching = p.layers * (in.compiled ? d.media_traffic.launch : d.media_traffic.launch_eager);
+  // A text decoder goes token by token, with the fixed times of any decode step.
+  const Seconds waiting =
+      p.state > 0 ? p.layers * d.efficiency.layer + d.efficiency.step : smooth_max(working, launching) - working;
   add_line(time.lines, p.id, p.label, computing > reading ? BoundBy::compute : BoundBy::memory, p.runs * products);
   shared.elementwise += p.runs * (activations / bandwidth);
   shared.state += p.runs * (state / bandwidth);
-  shared.waiting += p.runs * (smooth_max(working, launching) - working);
+  shared.waiting += p.runs * waiting;
   time.work += {p.runs * inputs * p.work, p.runs * (weights + activations + state)};
 }
 

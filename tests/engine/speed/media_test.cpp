@@ -74,6 +74,20 @@ TEST(MediaSpeed, TextDecodersReadTheirState) {
   EXPECT_NEAR(time_ms(p, {bf16(), 1, true}, d), 6, 1e-3);
 }
 
+// The same 3 tokens with 10 layers of 20 us and 1 ms a step: 3 x 1.2 ms more.
+TEST(MediaSpeed, TextDecodersPayTheFixedTimesOfEveryStep) {
+  Device d = device();
+  d.efficiency.layer = microseconds(20);
+  d.efficiency.step = milliseconds(1);
+  d.media_traffic.state = 1;
+  Pass p = network();
+  p.work = flop(0);
+  p.written = 0;
+  p.runs = 3;
+  p.state = 1e9;
+  EXPECT_NEAR(time_ms(p, {bf16(), 1, true}, d), 6 + 3.6, 1e-3);
+}
+
 TEST(MediaSpeed, FasterPartsAreNeverSlower) {
   Device faster = device();
   faster.bandwidth = 2.0 * faster.bandwidth;
