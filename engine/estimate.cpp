@@ -574,7 +574,8 @@ Estimate begun(const Scenario& scenario, const Catalog& catalog, const Resolved&
   e.memory = memory_result(plan.memory, r, scenario.constraints.headroom);
   e.basis.plan = plan;
   e.basis.resolved = r;
-  e.basis.lacks = lacking(scenario, r.accelerator, catalog);
+  // Training of other models than token decoders needs no kernel that devices lack.
+  if (!r.media || scenario.serves()) e.basis.lacks = lacking(scenario, r.accelerator, catalog);
   return e;
 }
 
