@@ -60,7 +60,7 @@ const buys = (f) => get(f.scenario, '/cost/mode') !== 'rent';
 const both = (a, b) => (/** @type {Facts} */ f) => a(f) && b(f);
 
 /** Models that are not token decoders. @param {Facts} f */
-const mediaOf = (f) => (['vision', 'diffusion', 'speech', 'encoder'].includes(f.model?.kind) ? f.model.kind : undefined);
+const mediaOf = ({ model }) => (model && ['vision', 'diffusion', 'speech', 'encoder'].includes(model.kind) ? model.kind : undefined);
 /** @param {Facts} f */
 const tokens = (f) => mediaOf(f) === undefined;
 /** @param {Facts} f */
