@@ -264,10 +264,49 @@ export interface Model {
   extra_params?: number | Sourced;
   /** Forward work per image at image_size. Unit: GFLOP. */
   gflop_per_image?: number | Sourced;
-  /** Side of the image that figure is for. Unit: px. */
+  /** Side of the image that the work is for, or its width. Unit: px. */
   image_size?: number | Sourced;
+  /** Its height where it is not square. Unit: px. */
+  image_height?: number | Sourced;
   /** Activation values per image, forward. Unit: 1e6. */
   activations_m?: number | Sourced;
+  /** Side of the patch that is one token, in pixels, or in positions of the latent image. */
+  patch?: number | Sourced;
+  /** Channels of the latent image. */
+  latent_channels?: number | Sourced;
+  /** Frames of the video that the work is for. */
+  frames?: number | Sourced;
+  /** Usual denoising steps. */
+  steps?: number | Sourced;
+  /** Usually run with classifier-free guidance. */
+  guidance?: boolean | Sourced;
+  /** Audio that is encoded at once. Unit: s. */
+  window_s?: number | Sourced;
+  /** Networks of a model that is not one. */
+  components?: Array<{
+    /** What the network does. */
+    role: "text_encoder" | "denoiser" | "image_encoder" | "image_decoder" | "audio_encoder" | "text_decoder" | Sourced;
+    /** Parameters. Unit: 1e6. */
+    params_m?: number | Sourced;
+    /** Work of one pass; absent: unknown. Unit: GFLOP. */
+    gflop?: number | Sourced;
+    /** The part of it that grows with the square of the tokens. Unit: GFLOP. */
+    attention_gflop?: number | Sourced;
+    /** Values that one pass writes. Unit: 1e6. */
+    activations_m?: number | Sourced;
+    /** Values that are alive at once. Unit: 1e6. */
+    peak_activations_m?: number | Sourced;
+    /** Tokens of the pass. Unit: tokens. */
+    tokens?: number | Sourced;
+    /** Text tokens beside them that do not grow with the image. Unit: tokens. */
+    text_tokens?: number | Sourced;
+    /** Layers. */
+    layers?: number | Sourced;
+    /** Width of all attention heads. */
+    hidden?: number | Sourced;
+    /** Where the facts come from, by field name. */
+    provenance?: Record<string, Provenance>;
+  }>;
   /** Format the weights, of experts where they differ, are published in. */
   native_precision?: string | Sourced;
   /** Sources of the facts that name none of their own. */
@@ -440,18 +479,20 @@ export interface Scenario {
       /** 95th percentile of the whole request. Unit: s. */
       e2e_p95_s?: number;
     };
-    /** Images a request makes. */
-    batch?: number;
-    /** Diffusion steps. */
-    steps?: number;
-    /** Image width. Unit: px. */
-    width?: number;
-    /** Image height. Unit: px. */
-    height?: number;
-    /** Classifier-free guidance doubles the work. */
+    /** Images, sequences or windows of audio that an accelerator works on together. */
+    batch?: number | "auto";
+    /** Denoising steps; auto: the model's. */
+    steps?: number | "auto";
+    /** Image width; auto: the one the model is for. Unit: px. */
+    width?: number | "auto";
+    /** Image height; auto: the one the model is for. Unit: px. */
+    height?: number | "auto";
+    /** Classifier-free guidance, which doubles the denoiser's work; absent: as the model is used. */
     guidance?: boolean;
-    /** Seconds of audio a request brings. Unit: s. */
-    audio_s?: number;
+    /** Seconds of audio a request brings; auto: one window of the model. Unit: s. */
+    audio_s?: number | "auto";
+    /** Kernels of vision, diffusion and encoder models run one by one; else a compiler fused them. */
+    eager?: boolean;
   };
   /** Training run, for train and finetune. */
   train?: {
@@ -469,8 +510,8 @@ export interface Scenario {
     epochs?: number;
     /** Size of the data set. Unit: tokens. */
     dataset_tokens?: number;
-    /** Samples of the whole run. */
-    samples?: number;
+    /** Images or sequences of the whole run, for models that are not token decoders. */
+    samples?: number | "auto";
     /** Tokens of one sequence. Unit: tokens. */
     sequence?: number;
     /** Short samples share a sequence; else batches vary in length. */
@@ -502,8 +543,8 @@ export interface Scenario {
       /** Embedding table and head are trained whole beside the adapters. */
       embeddings?: boolean;
     };
-    /** Side of the training images. Unit: px. */
-    image_size?: number;
+    /** Side of the training images; auto: the one the model is for. Unit: px. */
+    image_size?: number | "auto";
     /** Time the run may take. Unit: h. */
     deadline_h?: number;
     /** Runs paid for per final run. */
@@ -680,6 +721,8 @@ export interface Result {
     flops_per_token: number;
     /** Made up from a parameter count. */
     synthesized: boolean;
+    /** Work of one image, sequence or audio file, of models that are not token decoders. Unit: GFLOP. */
+    gflop_per_request?: number;
   };
   /** Memory of one accelerator. */
   memory: {
@@ -735,6 +778,8 @@ export interface Result {
     max_context?: number;
     /** Largest micro-batch that fits. */
     max_micro_batch?: number;
+    /** Most images, sequences or windows of audio at once. */
+    max_batch?: number;
   };
   /** Speed; as if memory sufficed when it does not fit. */
   speed: {
@@ -764,6 +809,18 @@ export interface Result {
     days?: number;
     /** Tokens of the whole run. */
     tokens?: number;
+    /** Items an accelerator works on together. */
+    batch?: number;
+    /** Time of such a batch. Unit: ms. */
+    batch_ms?: number;
+    /** Images or videos a second, all accelerators. Unit: 1/s. */
+    images_per_s?: number;
+    /** Seconds of audio a second, all accelerators. */
+    audio_s_per_s?: number;
+    /** Time of a request over the length of its audio. */
+    real_time_factor?: number;
+    /** Samples of the whole run. */
+    samples?: number;
     /** How far the figures may be off. */
     ranges: Array<{
       /** Which figure. */
@@ -842,6 +899,10 @@ export interface Result {
     usd_per_1m_input_tokens?: number;
     /** A million answer tokens, by the time they take. Unit: US$. */
     usd_per_1m_output_tokens?: number;
+    /** A thousand images or videos. Unit: US$. */
+    usd_per_1k_images?: number;
+    /** An hour of audio. Unit: US$. */
+    usd_per_audio_h?: number;
     /** The whole run. Unit: US$. */
     usd_per_run?: number;
     /** Accelerator hours of the run, with its experiments. Unit: h. */
@@ -888,7 +949,7 @@ export interface Result {
     };
     /** Rent or own, in a sentence. */
     verdict?: string;
-    /** Energy of the run, or of a million output tokens. Unit: kWh. */
+    /** Energy of the run, of a million output tokens, or of a thousand requests without tokens. Unit: kWh. */
     energy_kwh?: number;
     /** Power at the wall under load. Unit: W. */
     power_w?: number;

@@ -103,6 +103,77 @@ void serving_sentence(Sentence& s, const Estimate& e) {
   add_limit(s, e.speed.bottleneck);
 }
 
+// "An image of 1,024 x 1,024 in 50 steps": what one request of a model that is not a token decoder is.
+std::string item_words(const Estimate& e) {
+  const MediaPlan& media = *e.basis.plan.media;
+  const MediaModel& model = *e.basis.resolved.media;
+  const MediaRequest& q = media.request;
+  const std::string size = " of " + whole(q.width) + " × " + whole(q.height);
+  const std::string steps = model.record.kind == ModelKind::diffusion ? " in " + counted(q.steps, "step", "steps") : "";
+  switch (model.item) {
+    case Item::image:
+      return "an image" + size + steps;
+    case Item::video:
+      return "a video" + size + " and " + whole(model.record.frames.value_or(1)) + " frames" + steps;
+    case Item::sequence:
+      return "a sequence of " + whole(q.tokens) + " tokens";
+    case Item::window:
+      return duration(model.record.window_s.value_or(media.audio_s)) + " of audio";
+  }
+  return "";
+}
+
+const char* items_word(Item item) {
+  switch (item) {
+    case Item::image:
+      return " images/s";
+    case Item::video:
+      return " videos/s";
+    case Item::sequence:
+      return " sequences/s";
+    case Item::window:
+      return "";
+  }
+  return "";
+}
+
+// Seconds of audio a second, or items.
+void add_rate(Sentence& s, const Estimate& e) {
+  if (e.speed.audio_s_per_s) {
+    s.figure("audio_s_per_s", *e.speed.audio_s_per_s, "", short_number(*e.speed.audio_s_per_s) + " times real time");
+    return;
+  }
+  const double rate = *e.speed.requests_per_s;
+  s.figure("requests_per_s", rate, "1/s", short_number(rate) + items_word(e.basis.resolved.media->item));
+}
+
+void add_media_cost(Sentence& s, const CostResult& c) {
+  if (!c.usd_per_h) return;
+  s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", dollars(*c.usd_per_h) + " an hour");
+  const auto each = [&](const char* id, const std::optional<double>& usd, const char* of) {
+    if (usd) s.words(" (").figure(id, *usd, "US$", dollars(*usd)).words(of);
+  };
+  each("usd_per_1k_images", c.usd_per_1k_images, " per thousand)");
+  each("usd_per_audio_h", c.usd_per_audio_h, " per hour of audio)");
+  each("usd_per_1m_input_tokens", c.usd_per_1m_input_tokens, " per million tokens)");
+}
+
+void media_sentence(Sentence& s, const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  s.words(e.model.name + fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
+  s.words(" in " + r.weights.name);
+  if (e.memory.fit == Fit::no) return add_shortfall(s, e.memory);
+  s.words(": ");
+  add_rate(s, e);
+  const double batch = *e.speed.batch;
+  s.words(", ").figure("batch_ms", *e.speed.batch_ms, "ms", duration(*e.speed.batch_ms / 1e3));
+  s.words(batch > 1 ? " for " + whole(batch) + " at once, each " : " for ");
+  s.words(item_words(e));
+  add_media_cost(s, e.cost);
+  s.words(".");
+  add_limit(s, e.speed.bottleneck);
+}
+
 std::string training_words(const Estimate& e) {
   const std::string name = e.model.name;
   switch (e.scenario.method()) {
@@ -130,7 +201,9 @@ std::string large_count(double n) {
 
 void training_sentence(Sentence& s, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
-  s.words(training_words(e) + " on " + large_count(*e.speed.tokens) + " tokens");
+  const bool samples = e.speed.samples.has_value();
+  s.words(training_words(e) + " on " + large_count(samples ? *e.speed.samples : *e.speed.tokens) +
+          (samples ? " samples" : " tokens"));
   s.words(fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
   if (e.memory.fit == Fit::no) return add_shortfall(s, e.memory);
   s.words(": ").figure("days", *e.speed.days, "d", duration(*e.speed.days * 86400));
@@ -145,6 +218,11 @@ std::string short_text(const Estimate& e) {
   const MemoryResult& m = e.memory;
   if (m.fit == Fit::no) return "Does not fit: short by " + gigabytes_words(-m.free_gb);
   const std::string fit = m.fit == Fit::tight ? "Tight" : "Fits";
+  if (e.scenario.serves() && e.basis.plan.media)
+    return fit + " · " +
+           (e.speed.audio_s_per_s ? short_number(*e.speed.audio_s_per_s) + "× real time"
+                                  : short_number(*e.speed.requests_per_s) + items_word(e.basis.resolved.media->item)) +
+           (e.cost.usd_per_h ? " · " + dollars(*e.cost.usd_per_h) + "/h" : "");
   if (e.scenario.workload == Workload::serve)
     return fit + " · " + short_number(*e.speed.tokens_per_s_per_request) + " tokens/s each" +
            (e.cost.usd_per_h ? " · " + dollars(*e.cost.usd_per_h) + "/h" : "");
@@ -159,7 +237,9 @@ std::string short_text(const Estimate& e) {
 
 Answer sentence(const Estimate& e) {
   Sentence s;
-  if (e.scenario.serves())
+  if (e.scenario.serves() && e.basis.plan.media)
+    media_sentence(s, e);
+  else if (e.scenario.serves())
     serving_sentence(s, e);
   else
     training_sentence(s, e);

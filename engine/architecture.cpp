@@ -351,18 +351,12 @@ void require_positive(Problems& problems, const std::string& path, const char* f
                       {}});
 }
 
-bool is_token_decoder(ModelKind kind) {
-  return kind == ModelKind::decoder || kind == ModelKind::moe || kind == ModelKind::hybrid ||
-         kind == ModelKind::multimodal;
-}
-
 Problems record_problems(const ModelRecord& r, const std::string& path) {
   Problems problems;
-  if (!is_token_decoder(r.kind)) {
+  if (!generates_tokens(r.kind) && r.kind != ModelKind::encoder) {
     problems.push_back({"not_available",
                         path,
-                        "Estimates cover models that generate tokens; " + std::string(word_of(r.kind)) +
-                            " models are in the catalog but are not computed yet.",
+                        std::string(word_of(r.kind)) + " models are described by their work, not by layers.",
                         {}});
     return problems;
   }
@@ -455,6 +449,11 @@ double attention_flop_of(const Attention& a, double context, MlaForm form) {
 double linear_flop_of(const LinearMixer& m) { return 6.0 * values_of(m) * m.key_dim; }
 
 }  // namespace
+
+bool generates_tokens(ModelKind kind) {
+  return kind == ModelKind::decoder || kind == ModelKind::moe || kind == ModelKind::hybrid ||
+         kind == ModelKind::multimodal;
+}
 
 int Architecture::layers() const {
   int sum = 0;

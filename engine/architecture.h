@@ -73,6 +73,29 @@ struct CompressedRecord {
 };
 void visit(CompressedRecord& compressed, FieldVisitor& v);
 
+// What a network does in a model that is not a token decoder.
+enum class Role { text_encoder, denoiser, image_encoder, image_decoder, audio_encoder, text_decoder };
+template <>
+struct Words<Role> {
+  static constexpr std::array<std::string_view, 6> list = {"text_encoder",  "denoiser",      "image_encoder",
+                                                           "image_decoder", "audio_encoder", "text_decoder"};
+};
+
+// One network of a model that has several. Work and activations are of one forward pass over one item at the
+// size the record names (an image, a window of audio, `tokens` of text; one token of a text decoder).
+struct ComponentRecord {
+  Role role = Role::denoiser;
+  double params_m = 0;
+  std::optional<double> gflop;               // absent: unknown
+  std::optional<double> attention_gflop;     // the part that grows with the square of the tokens
+  std::optional<double> activations_m;       // values written
+  std::optional<double> peak_activations_m;  // values alive at once
+  std::optional<int> tokens, text_tokens;    // of the item, and of text that is attended to jointly
+  std::optional<int> layers;                 // or what launches as much
+  std::optional<int> hidden;                 // transformers: width of all heads
+};
+void visit(ComponentRecord& component, FieldVisitor& v);
+
 // One model as the catalog and people write it.
 struct ModelRecord {
   std::string id;
@@ -151,8 +174,16 @@ struct ModelRecord {
 
   // Models that are not token decoders: work per image, step or second, as published.
   std::optional<double> gflop_per_image;  // forward, at image_size
-  std::optional<int> image_size;
+  std::optional<int> image_size;          // side, or width where image_height is there
+  std::optional<int> image_height;
   std::optional<double> activations_m;  // millions of activation values per image, forward
+  std::optional<int> patch;             // pixels (or latent positions) of a token's side
+  std::optional<int> latent_channels;
+  std::optional<int> frames;       // of the video that the work is for
+  std::optional<int> steps;        // usual denoising steps
+  bool guidance = false;           // usually with classifier-free guidance
+  std::optional<double> window_s;  // seconds of audio that are encoded at once
+  std::vector<ComponentRecord> components;
 
   std::string native_precision;
   std::string source;
@@ -248,7 +279,11 @@ struct Architecture {
   int layers() const;
 };
 
-// The layers a record describes. Problems name the record's fields under `path`.
+// Whether a model of that kind generates tokens from a cache of keys and values; the others are in engine/media.h.
+bool generates_tokens(ModelKind kind);
+
+// The layers a record describes: of token decoders, and of encoders, which have no LM head. Problems name the record's
+// fields under `path`.
 Result<Architecture> architecture_of(const ModelRecord& record, const std::string& path);
 
 // A dense decoder of the usual shape with about `params` parameters: GQA with 8 KV heads of 128,

@@ -11,9 +11,13 @@ bool met(const std::vector<std::string>& accepted, std::string_view value) {
   return accepted.empty() || std::find(accepted.begin(), accepted.end(), value) != accepted.end();
 }
 
+template <class Class>
+bool covers_device(const Class& e, const Accelerator& a) {
+  return met(e.accelerators, a.id) && met(e.architectures, a.architecture) && met(e.segments, word_of(a.segment));
+}
+
 bool covers(const Efficiency& e, const Accelerator& a, const Software& software) {
-  return met(e.accelerators, a.id) && met(e.architectures, a.architecture) && met(e.segments, word_of(a.segment)) &&
-         met(e.vendors, a.vendor) && met(e.engines, software.engine) &&
+  return covers_device(e, a) && met(e.vendors, a.vendor) && met(e.engines, software.engine) &&
          (e.before.empty() || (!software.date.empty() && software.date < e.before));
 }
 
@@ -92,6 +96,39 @@ void visit(Efficiency& e, FieldVisitor& v) {
   field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, e.source);
 }
 
+void visit(MediaEfficiency& e, FieldVisitor& v) {
+  field::visit_field(v, {.name = "id", .help = "Name of the class."}, e.id);
+  field::visit_field(v, {.name = "accelerators", .help = "Accelerators it covers; empty: any."}, e.accelerators);
+  field::visit_field(v, {.name = "architectures", .help = "Architectures it covers; empty: any."}, e.architectures);
+  field::visit_field(v, {.name = "segments", .help = "Segments it covers; empty: any."}, e.segments);
+  visit_share(v, "gemm", "Share of the dense rate in matrix products and convolutions at 16 bits and wider.", e.gemm);
+  visit_share(v, "gemm_8bit", "The same at 8 bits and below.", e.gemm_8bit);
+  visit_share(v, "bandwidth", "Share of bandwidth for activations and weights.", e.bandwidth);
+  visit_share(v, "train", "Share of the dense rate in training.", e.train);
+  field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, e.source);
+}
+
+void visit(MediaTraffic& t, FieldVisitor& v) {
+  const auto factor = [&](std::string_view name, std::string_view help, double& value) {
+    field::visit_field(v, {.name = name, .help = help, .min = 0, .max = 100}, value);
+  };
+  factor("transformer", "Movements of an activation value in compiled transformers.", t.transformer);
+  factor("transformer_eager", "The same in eager ones.", t.transformer_eager);
+  factor("conv", "Movements of an activation value in compiled convolutional nets, at 1,000 FLOPs a value.", t.conv);
+  factor("conv_eager", "The same in eager ones.", t.conv_eager);
+  factor("conv_exponent", "How fast they fall with the FLOPs a value.", t.conv_exponent);
+  factor("conv_gemm", "Share of the rate that convolutions reach, over that of matrix products.", t.conv_gemm);
+  factor("conv_gemm_eager", "The same in eager networks.", t.conv_gemm_eager);
+  factor("narrow", "Movements with weights of 8 bits and below, over those at 16 bits.", t.narrow);
+  factor("state", "Movements of keys and values that a text decoder reads.", t.state);
+  factor("train", "Movements in training over those of three eager forward passes.", t.train);
+  factor("train_conv", "Share of the rate that convolutions reach in training, over that of matrix products.",
+         t.train_conv);
+  visit_time(v, "launch_us", "us", "Fixed time per layer of a compiled network.", t.launch, kMicrosecond);
+  visit_time(v, "launch_eager_us", "us", "The same of an eager one.", t.launch_eager, kMicrosecond);
+  field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, t.source);
+}
+
 void visit(FigureError& e, FieldVisitor& v) {
   field::visit_field(v, {.name = "figure", .help = "Figure that was compared."}, e.figure);
   field::visit_field(v, {.name = "device_class", .help = "Class of devices; empty: all."}, e.device_class);
@@ -107,6 +144,12 @@ const Efficiency& efficiency_of(const Calibration& calibration, const Accelerato
   for (const Efficiency& efficiency : calibration.efficiencies)
     if (covers(efficiency, accelerator, software)) return efficiency;
   return calibration.efficiencies.back();
+}
+
+MediaEfficiency media_efficiency_of(const Calibration& calibration, const Accelerator& accelerator) {
+  for (const MediaEfficiency& efficiency : calibration.media)
+    if (covers_device(efficiency, accelerator)) return efficiency;
+  return {};
 }
 
 const FigureError* error_of(const Calibration& calibration, const std::string& figure,

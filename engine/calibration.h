@@ -61,6 +61,44 @@ struct Efficiency {
 };
 void visit(Efficiency& efficiency, FieldVisitor& v);
 
+// Coefficients of models that are not token decoders, for one class of devices. Conditions as above.
+struct MediaEfficiency {
+  std::string id;
+  std::vector<std::string> accelerators;
+  std::vector<std::string> architectures;
+  std::vector<std::string> segments;
+
+  double gemm = 0.8;       // share of the dense rate in matrix products and convolutions at 16 bits and wider
+  double gemm_8bit = 0.5;  // at 8 bits and below
+  double bandwidth = 0.8;  // share of the vendor's bandwidth for activations and weights
+  double train = 0.6;      // share of the dense rate in training
+  std::string source;
+};
+void visit(MediaEfficiency& efficiency, FieldVisitor& v);
+
+// What holds for them on all devices.
+struct MediaTraffic {
+  // How often a written activation value is moved, all element-wise work counted: by a network whose kernels
+  // a compiler fused, and by an eager one.
+  double transformer = 2;
+  double transformer_eager = 4;
+  // Convolutional nets, at 1,000 FLOPs a value; proportional to (1,000 / FLOPs a value)^conv_exponent, because
+  // small and depthwise convolutions wait for memory too.
+  double conv = 3;
+  double conv_eager = 6;
+  double conv_exponent = 0.5;
+  double conv_gemm = 1;        // share of the rate that convolutions reach, over that of matrix products
+  double conv_gemm_eager = 1;  // the same in eager networks
+  double narrow = 0.5;         // movements with weights of 8 bits and below, over those at 16 bits
+  double state = 3;            // movements of keys and values that a text decoder reads
+  double train = 1;            // movements in training over those of three eager forward passes
+  double train_conv = 1;       // share of the rate that convolutions reach in training, over that of matrix products
+  Seconds launch;              // per layer and run, when it is longer than the work
+  Seconds launch_eager;
+  std::string source;
+};
+void visit(MediaTraffic& traffic, FieldVisitor& v);
+
 // How far estimates of a class of figures have been off, on measured rows.
 struct FigureError {
   std::string figure;        // "tpot", "ttft", "train_tokens_per_s", ...
@@ -74,6 +112,8 @@ void visit(FigureError& error, FieldVisitor& v);
 
 struct Calibration {
   std::vector<Efficiency> efficiencies;  // first match counts; the last covers everything
+  std::vector<MediaEfficiency> media;    // likewise; absent: the defaults above
+  MediaTraffic media_traffic;
   std::vector<FigureError> errors;
 };
 
@@ -87,6 +127,7 @@ void visit(Calibration& calibration, FieldVisitor& v);
 // The class of a device and its software: the first whose conditions they meet, else the last. There must be one.
 const Efficiency& efficiency_of(const Calibration& calibration, const Accelerator& accelerator,
                                 const Software& software = {});
+MediaEfficiency media_efficiency_of(const Calibration& calibration, const Accelerator& accelerator);
 // The error of a figure for a class of devices; over all classes where that has fewer than five rows; else null.
 const FigureError* error_of(const Calibration& calibration, const std::string& figure, const std::string& device_class);
 

@@ -170,11 +170,45 @@ void visit(Price& p, FieldVisitor& v) {
   visit_field(v, {.name = "note", .help = "What a reader should know."}, p.note);
 }
 
+namespace {
+constexpr double kWidest = 1e7;
+}  // namespace
+
 void visit(CompressedRecord& c, FieldVisitor& v) {
   visit_field(v, {.name = "layers", .help = "Layers of this sort.", .min = 0, .max = 10000}, c.layers);
   visit_field(v, {.name = "ratio", .help = "Tokens that one entry stands for.", .unit = "tokens", .min = 1, .max = 1e6},
               c.ratio);
   visit_field(v, {.name = "top_k", .help = "Entries an indexer picks; absent: all.", .min = 1, .max = 1e8}, c.top_k);
+}
+
+void visit(ComponentRecord& c, FieldVisitor& v) {
+  visit_field(v, {.name = "role", .help = "What the network does."}, c.role);
+  visit_field(v, {.name = "params_m", .help = "Parameters.", .unit = "1e6", .min = 0, .max = 1e8}, c.params_m);
+  visit_field(v,
+              {.name = "gflop", .help = "Work of one pass; absent: unknown.", .unit = "GFLOP", .min = 0, .max = 1e12},
+              c.gflop);
+  visit_field(v,
+              {.name = "attention_gflop",
+               .help = "The part of it that grows with the square of the tokens.",
+               .unit = "GFLOP",
+               .min = 0,
+               .max = 1e12},
+              c.attention_gflop);
+  visit_field(v, {.name = "activations_m", .help = "Values that one pass writes.", .unit = "1e6", .min = 0, .max = 1e9},
+              c.activations_m);
+  visit_field(
+      v, {.name = "peak_activations_m", .help = "Values that are alive at once.", .unit = "1e6", .min = 0, .max = 1e9},
+      c.peak_activations_m);
+  visit_field(v, {.name = "tokens", .help = "Tokens of the pass.", .unit = "tokens", .min = 1, .max = 1e9}, c.tokens);
+  visit_field(v,
+              {.name = "text_tokens",
+               .help = "Text tokens beside them that do not grow with the image.",
+               .unit = "tokens",
+               .min = 1,
+               .max = 1e9},
+              c.text_tokens);
+  visit_field(v, {.name = "layers", .help = "Layers.", .min = 1, .max = 10000}, c.layers);
+  visit_field(v, {.name = "hidden", .help = "Width of all attention heads.", .min = 1, .max = kWidest}, c.hidden);
 }
 
 void visit(LinearRecord& l, FieldVisitor& v) {
@@ -194,8 +228,6 @@ void visit(LinearRecord& l, FieldVisitor& v) {
 }
 
 namespace {
-
-constexpr double kWidest = 1e7;
 
 void visit_attention(ModelRecord& m, FieldVisitor& v) {
   visit_field(v, {.name = "heads", .help = "Attention heads.", .min = 0, .max = kWidest}, m.heads);
@@ -375,13 +407,35 @@ void visit(ModelRecord& m, FieldVisitor& v) {
                .min = 0,
                .max = 1e9},
               m.gflop_per_image);
+  visit_field(v,
+              {.name = "image_size",
+               .help = "Side of the image that the work is for, or its width.",
+               .unit = "px",
+               .min = 1,
+               .max = 100000},
+              m.image_size);
   visit_field(
-      v, {.name = "image_size", .help = "Side of the image that figure is for.", .unit = "px", .min = 1, .max = 100000},
-      m.image_size);
+      v, {.name = "image_height", .help = "Its height where it is not square.", .unit = "px", .min = 1, .max = 100000},
+      m.image_height);
   visit_field(
       v,
       {.name = "activations_m", .help = "Activation values per image, forward.", .unit = "1e6", .min = 0, .max = 1e9},
       m.activations_m);
+  visit_field(v,
+              {.name = "patch",
+               .help = "Side of the patch that is one token, in pixels, or in positions of the latent image.",
+               .min = 1,
+               .max = 10000},
+              m.patch);
+  visit_field(v, {.name = "latent_channels", .help = "Channels of the latent image.", .min = 1, .max = 10000},
+              m.latent_channels);
+  visit_field(v, {.name = "frames", .help = "Frames of the video that the work is for.", .min = 1, .max = 100000},
+              m.frames);
+  visit_field(v, {.name = "steps", .help = "Usual denoising steps.", .min = 1, .max = 10000}, m.steps);
+  visit_field(v, {.name = "guidance", .help = "Usually run with classifier-free guidance."}, m.guidance);
+  visit_field(v, {.name = "window_s", .help = "Audio that is encoded at once.", .unit = "s", .min = 0, .max = 1e5},
+              m.window_s);
+  visit_list(v, {.name = "components", .help = "Networks of a model that is not one."}, m.components);
   visit_field(
       v, {.name = "native_precision", .help = "Format the weights, of experts where they differ, are published in."},
       m.native_precision);
@@ -470,6 +524,8 @@ void visit(Grid& g, FieldVisitor& v) {
 void visit(Calibration& c, FieldVisitor& v) {
   visit_list(v, {.name = "efficiencies", .help = "Coefficients by class of device; the first match counts."},
              c.efficiencies);
+  visit_list(v, {.name = "media", .help = "Coefficients of models that are not token decoders."}, c.media);
+  visit_object(v, {.name = "media_traffic", .help = "What of them holds on all devices."}, c.media_traffic);
   visit_list(v, {.name = "errors", .help = "How far estimates have been off."}, c.errors);
 }
 

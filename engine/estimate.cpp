@@ -5,6 +5,9 @@
 #include <utility>
 
 #include "engine/dates.h"
+#include "engine/estimate_media.h"
+#include "engine/estimate_parts.h"
+#include "engine/plan_media.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -108,12 +111,16 @@ int largest_micro_batch(const Plan& plan, const Resolved& r, Bytes budget) {
   return good;
 }
 
+}  // namespace
+
 std::vector<LineSeconds> time_lines(const std::vector<TimeLine>& lines) {
   std::vector<LineSeconds> out;
   for (const TimeLine& line : lines)
     out.push_back({line.id, line.label, std::string(word_of(line.bound)), in_seconds(line.time)});
   return out;
 }
+
+namespace {
 
 const char* bound_label(const std::string& bound) {
   if (bound == "memory") return "Memory bandwidth";
@@ -122,7 +129,8 @@ const char* bound_label(const std::string& bound) {
   return "Fixed times";
 }
 
-// One line for each thing that is waited for, in the order in which they first appear.
+}  // namespace
+
 std::vector<LineSeconds> by_bound(const std::vector<LineSeconds>& lines) {
   std::vector<LineSeconds> bounds;
   for (const LineSeconds& line : lines) {
@@ -134,6 +142,8 @@ std::vector<LineSeconds> by_bound(const std::vector<LineSeconds>& lines) {
   return bounds;
 }
 
+namespace {
+
 // The longest of the lines with a bound.
 const std::string& longest_line(const std::vector<TimeLine>& lines, BoundBy bound) {
   const auto shorter = [&](const TimeLine& a, const TimeLine& b) {
@@ -142,7 +152,8 @@ const std::string& longest_line(const std::vector<TimeLine>& lines, BoundBy boun
   return std::max_element(lines.begin(), lines.end(), shorter)->label;
 }
 
-// What limits most of the step. Communication has many forms, so the longest of them is named.
+}  // namespace
+
 Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, const Device& d) {
   std::array<double, Words<BoundBy>::list.size()> share{};
   double total = 0;
@@ -181,6 +192,8 @@ void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& de
   if (!error || !value) return;
   speed.ranges.push_back({figure, *value / (1 + error->p90), *value * (1 + error->p90)});
 }
+
+namespace {
 
 SpeedResult serving_speed(const Serving& serving, const Plan& plan, const Resolved& r, const Catalog& catalog) {
   SpeedResult s;
@@ -489,6 +502,8 @@ void add_power(Estimate& e, const Resolved& r) {
   const double kilowatts = wall / 1000;
   if (e.speed.days)
     e.cost.energy_kwh = kilowatts * *e.speed.days * 24;
+  else if (r.media)
+    e.cost.energy_kwh = kilowatts * 1000 / *e.speed.requests_per_s / 3600;
   else if (e.speed.tokens_per_s && *e.speed.tokens_per_s > 0)
     e.cost.energy_kwh = kilowatts * 1e6 / *e.speed.tokens_per_s / 3600;
 }
@@ -514,7 +529,8 @@ void add_cost(Estimate& e, const Resolved& r, const Catalog& catalog) {
   if (wants(e.scenario, CostMode::buy)) add_own(e, r, catalog);
   if (e.scenario.cost.mode == CostMode::compare) add_break_even(e, r);
   e.cost.usd_per_h = hourly(e, r);
-  if (e.scenario.serves() && e.cost.usd_per_h) add_token_costs(e, *e.cost.usd_per_h);
+  if (e.scenario.serves() && e.cost.usd_per_h && r.media) add_media_costs(e, *e.cost.usd_per_h);
+  if (e.scenario.serves() && e.cost.usd_per_h && !r.media) add_token_costs(e, *e.cost.usd_per_h);
   if (!e.scenario.serves()) add_run_cost(e, r);
   add_power(e, r);
   e.cost.verdict = verdict_of(e);
@@ -555,6 +571,20 @@ std::vector<std::string> lacking(const Scenario& s, const Accelerator& device, c
 
 void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
 
+// What the plan alone says.
+Estimate begun(const Scenario& scenario, const Catalog& catalog, const Resolved& r, const Plan& plan) {
+  Estimate e;
+  e.scenario = scenario;
+  e.catalog_date = catalog.date;
+  e.model = r.media ? media_summary(r, plan) : summary_of(r);
+  e.memory = memory_result(plan.memory, r, scenario.constraints.headroom);
+  e.basis.plan = plan;
+  e.basis.resolved = r;
+  // Training of other models than token decoders needs no kernel that devices lack.
+  if (!r.media || scenario.serves()) e.basis.lacks = lacking(scenario, r.accelerator, catalog);
+  return e;
+}
+
 }  // namespace
 
 Problems problems_of(const Scenario& scenario, const Catalog& base) {
@@ -572,14 +602,17 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
   append(problems, resolved.problems());
   if (!problems.empty()) return problems;
   const Resolved& r = *resolved;
+  if (r.media) {
+    const Plan plan = scenario.serves() ? plan_media_serving(scenario, r) : plan_media_training(scenario, r);
+    Estimate e = begun(scenario, catalog, r, plan);
+    add_media_figures(e, catalog);
+    add_cost(e, r, catalog);
+    return e;
+  }
   Result<Plan> plan = scenario.serves() ? plan_serving(scenario, r) : plan_training(scenario, r);
   if (!plan) return plan.problems();
 
-  Estimate e;
-  e.scenario = scenario;
-  e.catalog_date = catalog.date;
-  e.model = summary_of(r);
-  e.memory = memory_result(plan->memory, r, scenario.constraints.headroom);
+  Estimate e = begun(scenario, catalog, r, *plan);
   if (scenario.serves()) {
     add_serving_limits(e.memory, *plan, scenario, r);
     e.basis.serving = serving_of(*plan, scenario, r);
@@ -595,9 +628,6 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
     e.speed = training_speed(e.basis.training, *plan, scenario, r, catalog);
     e.scenario.train.method = scenario.method();
   }
-  e.basis.plan = *plan;
-  e.basis.resolved = r;
-  e.basis.lacks = lacking(scenario, r.accelerator, catalog);
   add_cost(e, r, catalog);
   return e;
 }

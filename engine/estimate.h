@@ -53,6 +53,7 @@ struct ModelSummary {
   double kv_bytes_per_token = 0;  // of token 1, all layers, in the chosen cache format
   double flops_per_token = 0;     // forward, empty context
   bool synthesized = false;
+  std::optional<double> gflop_per_request;  // models that are not token decoders
 };
 
 struct LineGb {
@@ -77,6 +78,7 @@ struct MemoryResult {
   std::optional<double> max_concurrency_mean;  // at the mean live length
   std::optional<double> max_context;
   std::optional<int> max_micro_batch;
+  std::optional<int> max_batch;  // items that fit at once
 };
 
 struct LineSeconds {
@@ -124,6 +126,13 @@ struct SpeedResult {
   std::optional<double> hfu;
   std::optional<double> days;
   std::optional<double> tokens;  // of the whole run
+  // Models that are not token decoders.
+  std::optional<double> batch;  // items an accelerator works on together
+  std::optional<double> batch_ms;
+  std::optional<double> images_per_s;      // or videos
+  std::optional<double> audio_s_per_s;     // seconds of audio a second
+  std::optional<double> real_time_factor;  // time of a request over its audio
+  std::optional<double> samples;           // of the whole run
   std::vector<FigureRange> ranges;
   Bottleneck bottleneck;
   std::vector<LineSeconds> time_lines;
@@ -154,6 +163,8 @@ struct CostResult {
   std::optional<double> usd_per_h;  // of the cheaper of the modes asked for
   std::optional<double> usd_per_1m_input_tokens;
   std::optional<double> usd_per_1m_output_tokens;
+  std::optional<double> usd_per_1k_images;
+  std::optional<double> usd_per_audio_h;
   std::optional<double> usd_per_run;
   std::optional<double> gpu_hours;      // of the run, with its experiments
   std::optional<double> prefill_share;  // of the accelerators' time that prompts take

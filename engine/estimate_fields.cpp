@@ -37,6 +37,11 @@ void visit(ModelSummary& m, FieldVisitor& v) {
   visit_field(v, {.name = "flops_per_token", .help = "Forward work of a token with an empty context.", .unit = "FLOP"},
               m.flops_per_token);
   visit_field(v, {.name = "synthesized", .help = "Made up from a parameter count."}, m.synthesized);
+  visit_field(v,
+              {.name = "gflop_per_request",
+               .help = "Work of one image, sequence or audio file, of models that are not token decoders.",
+               .unit = "GFLOP"},
+              m.gflop_per_request);
 }
 
 void visit(LineGb& l, FieldVisitor& v) {
@@ -71,6 +76,7 @@ void visit(MemoryResult& m, FieldVisitor& v) {
   visit_field(v, {.name = "max_context", .help = "Longest context for every request in flight.", .unit = "tokens"},
               m.max_context);
   visit_field(v, {.name = "max_micro_batch", .help = "Largest micro-batch that fits."}, m.max_micro_batch);
+  visit_field(v, {.name = "max_batch", .help = "Most images, sequences or windows of audio at once."}, m.max_batch);
 }
 
 void visit(LineSeconds& l, FieldVisitor& v) {
@@ -133,6 +139,14 @@ void visit(SpeedResult& s, FieldVisitor& v) {
   visit_field(v, {.name = "hfu", .help = "Hardware FLOPs utilization: the same with recomputation."}, s.hfu);
   visit_field(v, {.name = "days", .help = "Time of the whole run.", .unit = "d"}, s.days);
   visit_field(v, {.name = "tokens", .help = "Tokens of the whole run."}, s.tokens);
+  visit_field(v, {.name = "batch", .help = "Items an accelerator works on together."}, s.batch);
+  visit_field(v, {.name = "batch_ms", .help = "Time of such a batch.", .unit = "ms"}, s.batch_ms);
+  visit_field(v, {.name = "images_per_s", .help = "Images or videos a second, all accelerators.", .unit = "1/s"},
+              s.images_per_s);
+  visit_field(v, {.name = "audio_s_per_s", .help = "Seconds of audio a second, all accelerators."}, s.audio_s_per_s);
+  visit_field(v, {.name = "real_time_factor", .help = "Time of a request over the length of its audio."},
+              s.real_time_factor);
+  visit_field(v, {.name = "samples", .help = "Samples of the whole run."}, s.samples);
   visit_list(v, {.name = "ranges", .help = "How far the figures may be off."}, s.ranges);
   visit_object(v, {.name = "bottleneck", .help = "What limits the speed."}, s.bottleneck);
   visit_list(v, {.name = "time_lines", .help = "Where the time of a step goes; the lines add up to it."}, s.time_lines);
@@ -173,6 +187,9 @@ void visit(CostResult& c, FieldVisitor& v) {
   visit_field(
       v, {.name = "usd_per_1m_output_tokens", .help = "A million answer tokens, by the time they take.", .unit = "US$"},
       c.usd_per_1m_output_tokens);
+  visit_field(v, {.name = "usd_per_1k_images", .help = "A thousand images or videos.", .unit = "US$"},
+              c.usd_per_1k_images);
+  visit_field(v, {.name = "usd_per_audio_h", .help = "An hour of audio.", .unit = "US$"}, c.usd_per_audio_h);
   visit_field(v, {.name = "usd_per_run", .help = "The whole run.", .unit = "US$"}, c.usd_per_run);
   visit_field(v, {.name = "gpu_hours", .help = "Accelerator hours of the run, with its experiments.", .unit = "h"},
               c.gpu_hours);
@@ -186,7 +203,10 @@ void visit(CostResult& c, FieldVisitor& v) {
   visit_list(v, {.name = "lines", .help = "What owning costs; the lines add up to npv.buy."}, c.lines);
   visit_object(v, {.name = "break_even", .help = "Where renting and owning cost the same."}, c.break_even);
   visit_field(v, {.name = "verdict", .help = "Rent or own, in a sentence."}, c.verdict);
-  visit_field(v, {.name = "energy_kwh", .help = "Energy of the run, or of a million output tokens.", .unit = "kWh"},
+  visit_field(v,
+              {.name = "energy_kwh",
+               .help = "Energy of the run, of a million output tokens, or of a thousand requests without tokens.",
+               .unit = "kWh"},
               c.energy_kwh);
   visit_field(v, {.name = "power_w", .help = "Power at the wall under load.", .unit = "W"}, c.power_w);
 }

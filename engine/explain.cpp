@@ -45,15 +45,25 @@ class Explanations {
   }
   void add_measured(const char* error_name, const char* pointer, const char* label, std::string formula, double value,
                     const char* unit, const char* text, std::vector<ExplainInput> inputs) {
-    Explanation& added = add(pointer, label, std::move(formula), value, unit, text, std::move(inputs));
-    const FigureError* error = error_of(catalog_.calibration, error_name, e_.basis.resolved.device.efficiency.id);
-    if (!error) return;
-    const std::string where = error->device_class.empty() ? "all devices" : error->device_class;
-    added.validation = ExplainValidation{error->figure + ", " + where, error->rows, error->median, error->p90};
+    validate(add(pointer, label, std::move(formula), value, unit, text, std::move(inputs)), error_name,
+             e_.basis.resolved.device.efficiency.id);
+  }
+  // The same of models that are not token decoders, whose classes are their own.
+  void add_media(const char* error_name, const char* pointer, const char* label, std::string formula, double value,
+                 const char* unit, const char* text, std::vector<ExplainInput> inputs) {
+    validate(add(pointer, label, std::move(formula), value, unit, text, std::move(inputs)), error_name,
+             e_.basis.resolved.device.media.id);
   }
   std::vector<Explanation> take() { return std::move(list_); }
 
  private:
+  void validate(Explanation& added, const char* error_name, const std::string& device_class) const {
+    const FigureError* error = error_of(catalog_.calibration, error_name, device_class);
+    if (!error) return;
+    const std::string where = error->device_class.empty() ? "all devices" : error->device_class;
+    added.validation = ExplainValidation{error->figure + ", " + where, error->rows, error->median, error->p90};
+  }
+
   const Estimate& e_;
   const Catalog& catalog_;
   std::vector<Explanation> list_;
@@ -77,6 +87,67 @@ void explain_params(Explanations& out, const Estimate& e) {
   }
   out.add("/model/params_b", "Parameters", formula + ") / 1e9", e.model.params_b, "1e9",
           "Counted from the architecture, matrix by matrix.", std::move(in));
+}
+
+// Of models that are not token decoders: network by network.
+void explain_media_params(Explanations& out, const Estimate& e) {
+  std::vector<ExplainInput> in;
+  for (const Pass& pass : e.basis.plan.media->passes) in.push_back(computed(pass.id, pass.label, pass.params, ""));
+  std::string formula = "(" + sum_of_names(in) + ") / 1e9";
+  out.add("/model/params_b", "Parameters", std::move(formula), e.model.params_b, "1e9", "Of all its networks.",
+          std::move(in));
+}
+
+void explain_media_speed(Explanations& out, const Estimate& e) {
+  const SpeedResult& s = e.speed;
+  std::vector<ExplainInput> in;
+  for (const LineSeconds& line : s.time_lines) in.push_back(computed(line.id, line.label, line.s, "s"));
+  std::string formula = "(" + sum_of_names(in) + ") * 1000";
+  out.add_media("media_requests_per_s", "/speed/batch_ms", "Time of a batch", std::move(formula), *s.batch_ms, "ms",
+                "Every network run by run: matrix products or convolutions, then activations moved through memory.",
+                std::move(in));
+  out.add_media(
+      "media_requests_per_s", "/speed/requests_per_s", "Requests a second",
+      "batch * gpus / windows / (batch_ms / 1000)", *s.requests_per_s, "1/s",
+      "Each accelerator works on its own batches, one after another.",
+      {computed("batch", "Items together", *s.batch, ""), given("gpus", "Accelerators", e.basis.resolved.gpus, ""),
+       computed("windows", "Items of a request", e.basis.plan.media->windows, ""),
+       computed("batch_ms", "Time of a batch", *s.batch_ms, "ms")});
+}
+
+void explain_media_training(Explanations& out, const Estimate& e) {
+  const SpeedResult& s = e.speed;
+  std::vector<ExplainInput> in;
+  for (const LineSeconds& line : s.time_lines) in.push_back(computed(line.id, line.label, line.s, "s"));
+  std::string formula = sum_of_names(in);
+  out.add_media("train_samples_per_s", "/speed/step_s", "Time of a step", std::move(formula), *s.step_s, "s",
+                "One optimizer step from its parts.", std::move(in));
+  out.add_media("train_samples_per_s", "/speed/samples_per_s", "Samples a second", "global_batch / step_s",
+                *s.samples_per_s, "1/s", "All accelerators together.",
+                {computed("global_batch", "Samples of a step", e.basis.plan.global_batch, ""),
+                 computed("step_s", "Time of a step", *s.step_s, "s")});
+  out.add("/speed/days", "Time of the run", "samples / samples_per_s / 86400", *s.days, "d",
+          "Without failures and restarts.",
+          {given("samples", "Samples of the run", *s.samples, ""),
+           computed("samples_per_s", "Samples a second", *s.samples_per_s, "1/s")});
+}
+
+// Price of an hour over what is done in it.
+void explain_media_cost(Explanations& out, const Estimate& e) {
+  const CostResult& c = e.cost;
+  if (!c.usd_per_h) return;
+  const auto add = [&](const char* pointer, const char* label, const char* formula, const std::optional<double>& usd,
+                       const char* name, const char* what, const std::optional<double>& rate) {
+    if (usd && rate)
+      out.add(pointer, label, formula, *usd, "US$", "The price of an hour, spread over what is done in it.",
+              {computed("usd_per_h", "Price of an hour", *c.usd_per_h, "US$/h"), computed(name, what, *rate, "1/s")});
+  };
+  add("/cost/usd_per_1k_images", "A thousand images", "usd_per_h / (images_per_s * 3600) * 1000", c.usd_per_1k_images,
+      "images_per_s", "Images a second", e.speed.images_per_s);
+  add("/cost/usd_per_audio_h", "An hour of audio", "usd_per_h / audio_s_per_s", c.usd_per_audio_h, "audio_s_per_s",
+      "Seconds of audio a second", e.speed.audio_s_per_s);
+  add("/cost/usd_per_1m_input_tokens", "A million tokens read", "usd_per_h / (tokens_per_s * 3600) * 1e6",
+      c.usd_per_1m_input_tokens, "tokens_per_s", "Tokens a second", e.speed.tokens_per_s);
 }
 
 void explain_cache(Explanations& out, const Estimate& e) {
@@ -246,19 +317,24 @@ void explain_owning(Explanations& out, const Estimate& e) {
 
 std::vector<Explanation> explain(const Estimate& e, const Catalog& catalog) {
   Explanations out(e, catalog);
-  explain_params(out, e);
-  explain_cache(out, e);
+  const bool serves = e.scenario.serves(), media = e.basis.plan.media.has_value();
+  if (media) {
+    explain_media_params(out, e);
+  } else {
+    explain_params(out, e);
+    explain_cache(out, e);
+  }
   explain_memory(out, e);
   explain_ridge(out, e);
-  if (e.scenario.serves())
-    explain_serving_speed(out, e);
+  if (media)
+    serves ? explain_media_speed(out, e) : explain_media_training(out, e);
   else
-    explain_training_speed(out, e);
+    serves ? explain_serving_speed(out, e) : explain_training_speed(out, e);
   explain_hourly(out, e);
-  if (e.scenario.serves())
-    explain_token_cost(out, e);
+  if (media && serves)
+    explain_media_cost(out, e);
   else
-    explain_run_cost(out, e);
+    serves ? explain_token_cost(out, e) : explain_run_cost(out, e);
   explain_owning(out, e);
   return out.take();
 }

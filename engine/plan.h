@@ -3,12 +3,25 @@
 
 #include <string>
 
+#include "engine/media.h"
 #include "engine/memory/inference.h"
+#include "engine/memory/media.h"
 #include "engine/memory/training.h"
 #include "engine/resolve.h"
 #include "engine/result.h"
 
 namespace ridgepoint {
+
+// Models that are not token decoders.
+struct MediaPlan {
+  MediaRequest request;
+  std::vector<Pass> passes;
+  double batch = 1;    // items each accelerator works on together
+  double windows = 1;  // items of a request: windows of audio
+  double audio_s = 0;  // of a request
+  bool compiled = true;
+  MediaTrainingMemoryInput training;
+};
 
 struct Plan {
   Layout layout;
@@ -22,6 +35,7 @@ struct Plan {
   // Training.
   TrainingMemoryInput training;
   int global_batch = 0;  // sequences per optimizer step
+  std::optional<MediaPlan> media;
 };
 
 // Prompt tokens of one step: the scenario's, else the engine's.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/resolve_meaning.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -35,6 +36,15 @@ void resolve_model(const Scenario& s, const Catalog& catalog, Resolved& out, Pro
     return;
   }
   out.model_id = record->id;
+  if (!generates_tokens(record->kind)) {
+    Result<MediaModel> media = media_of(*record, "/model");
+    if (!media) return append(problems, media.problems());
+    out.media = *media;
+    out.model.name = record->name.empty() ? record->id : record->name;
+    out.model.kind = record->kind;
+    out.model.max_context = static_cast<int>(record->max_context.value_or(0));
+    return;
+  }
   Result<Architecture> model = architecture_of(*record, "/model");
   if (model)
     out.model = *model;
@@ -126,6 +136,8 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   d.network = network_per_gpu(out);
   const Software software{s.serves() ? out.engine.id : "", s.serve.engine_date.value_or("")};
   d.efficiency = efficiency_of(catalog.calibration, accelerator, software);
+  d.media = media_efficiency_of(catalog.calibration, accelerator);
+  d.media_traffic = catalog.calibration.media_traffic;
 }
 
 // The engine that reads the weight format, where none is named.
@@ -173,9 +185,10 @@ Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
     out.accelerator = *accelerator;
     out.usable = usable_memory(*accelerator);
     resolve_counts(scenario, out);
-    if (scenario.serves()) resolve_engine(scenario, catalog, *accelerator, out, problems);
+    if (scenario.serves() && !out.media) resolve_engine(scenario, catalog, *accelerator, out, problems);
     resolve_device(*accelerator, catalog, scenario, out, problems);
   }
+  if (!out.model.name.empty()) append(problems, meaningless(scenario, out));
   if (!problems.empty()) return problems;
   return out;
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/catalog.h"
+#include "engine/media.h"
 #include "engine/result.h"
 #include "engine/scenario.h"
 #include "engine/speed/device.h"
@@ -11,7 +12,8 @@
 namespace ridgepoint {
 
 struct Resolved {
-  Architecture model;
+  Architecture model;               // of media only its name and kind
+  std::optional<MediaModel> media;  // models that are not token decoders
   std::string model_id;
   Accelerator accelerator;
   std::optional<Instance> instance;

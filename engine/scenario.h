@@ -163,12 +163,14 @@ struct ServeChoice {
   std::optional<bool> disaggregated;
   std::optional<SpeculativeChoice> speculative;
   std::optional<SloChoice> slo;
-  std::optional<int> batch;  // images
-  std::optional<int> steps;
-  std::optional<int> width;
+  // Models that are not token decoders.
+  std::optional<int> batch;  // items each accelerator works on together; absent: see plan_media.h
+  std::optional<int> steps;  // absent: the model's
+  std::optional<int> width;  // px; absent: the size the model is for
   std::optional<int> height;
-  std::optional<bool> guidance;
-  std::optional<double> audio_s;
+  std::optional<bool> guidance;   // absent: the model's
+  std::optional<double> audio_s;  // of a request; absent: one window of the model
+  bool eager = false;             // kernels one by one; else fused by a compiler
 };
 
 struct LoraChoice {
@@ -185,7 +187,7 @@ struct TrainChoice {
   std::optional<double> tokens;  // absent: 20 per parameter for train, 10 million for finetune
   std::optional<double> epochs;
   std::optional<double> dataset_tokens;
-  std::optional<double> samples;
+  std::optional<double> samples;  // of the run, models that are not token decoders; absent: see plan_media.h
   int sequence = 4096;
   bool packed = true;                          // short samples share a sequence; else batches vary in length
   std::optional<int> micro_batch;              // sequences per GPU and step; absent: 1

@@ -168,22 +168,48 @@ void visit(ServeChoice& s, FieldVisitor& v) {
               s.disaggregated);
   visit_object(v, {.name = "speculative", .help = "Speculative decoding.", .planned = true}, s.speculative);
   visit_object(v, {.name = "slo", .help = "Latency targets.", .planned = true}, s.slo);
-  visit_field(v, {.name = "batch", .help = "Images a request makes.", .min = 1, .max = 1e5, .planned = true}, s.batch);
-  visit_field(v, {.name = "steps", .help = "Diffusion steps.", .min = 1, .max = 1e4, .planned = true}, s.steps);
-  visit_field(v, {.name = "width", .help = "Image width.", .unit = "px", .min = 1, .max = 1e5, .planned = true},
+  visit_field(v,
+              {.name = "batch",
+               .help = "Images, sequences or windows of audio that an accelerator works on together.",
+               .min = 1,
+               .max = 65536,
+               .word = "auto"},
+              s.batch);
+  visit_field(v, {.name = "steps", .help = "Denoising steps; auto: the model's.", .min = 1, .max = 1e4, .word = "auto"},
+              s.steps);
+  visit_field(v,
+              {.name = "width",
+               .help = "Image width; auto: the one the model is for.",
+               .unit = "px",
+               .min = 16,
+               .max = 32768,
+               .word = "auto"},
               s.width);
-  visit_field(v, {.name = "height", .help = "Image height.", .unit = "px", .min = 1, .max = 1e5, .planned = true},
+  visit_field(v,
+              {.name = "height",
+               .help = "Image height; auto: the one the model is for.",
+               .unit = "px",
+               .min = 16,
+               .max = 32768,
+               .word = "auto"},
               s.height);
-  visit_field(v, {.name = "guidance", .help = "Classifier-free guidance doubles the work.", .planned = true},
+  visit_field(v,
+              {.name = "guidance",
+               .help = "Classifier-free guidance, which doubles the denoiser's work; absent: as the model is used."},
               s.guidance);
   visit_field(v,
               {.name = "audio_s",
-               .help = "Seconds of audio a request brings.",
+               .help = "Seconds of audio a request brings; auto: one window of the model.",
                .unit = "s",
                .min = 0,
                .max = 1e6,
-               .planned = true},
+               .above_min = true,
+               .word = "auto"},
               s.audio_s);
+  visit_field(v,
+              {.name = "eager",
+               .help = "Kernels of vision, diffusion and encoder models run one by one; else a compiler fused them."},
+              s.eager);
 }
 
 void visit(LoraChoice& l, FieldVisitor& v) {
@@ -217,7 +243,12 @@ void visit(TrainChoice& t, FieldVisitor& v) {
               t.epochs);
   visit_field(v, {.name = "dataset_tokens", .help = "Size of the data set.", .unit = "tokens", .min = 1, .max = 1e16},
               t.dataset_tokens);
-  visit_field(v, {.name = "samples", .help = "Samples of the whole run.", .min = 1, .max = 1e13, .planned = true},
+  visit_field(v,
+              {.name = "samples",
+               .help = "Images or sequences of the whole run, for models that are not token decoders.",
+               .min = 1,
+               .max = 1e13,
+               .word = "auto"},
               t.samples);
   visit_field(v, {.name = "sequence", .help = "Tokens of one sequence.", .unit = "tokens", .min = 1, .max = 1e8},
               t.sequence);
@@ -250,11 +281,11 @@ void visit(TrainChoice& t, FieldVisitor& v) {
   visit_object(v, {.name = "lora", .help = "Adapters of lora, qlora and dora."}, t.lora);
   visit_field(v,
               {.name = "image_size",
-               .help = "Side of the training images.",
+               .help = "Side of the training images; auto: the one the model is for.",
                .unit = "px",
-               .min = 1,
-               .max = 100000,
-               .planned = true},
+               .min = 16,
+               .max = 32768,
+               .word = "auto"},
               t.image_size);
   visit_field(
       v, {.name = "deadline_h", .help = "Time the run may take.", .unit = "h", .min = 0, .max = 1e6, .planned = true},

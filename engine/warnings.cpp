@@ -155,6 +155,16 @@ std::string unmeasured(const Estimate& e) {
   return "No measured runs back speed estimates for " + device(e).name + "; take them as an order of magnitude.";
 }
 
+std::string unknown_work(const Estimate& e) {
+  if (!e.basis.plan.media) return "";
+  std::string names;
+  for (const Pass& pass : e.basis.plan.media->passes)
+    if (pass.runs > 0 && !pass.known) names += (names.empty() ? "" : ", ") + pass.label;
+  if (names.empty()) return "";
+  return "The work of a part of " + e.model.name + " is not known (" + names +
+         "): its time and activations are left out.";
+}
+
 std::string idle_own_hours(const Estimate& e) {
   if (!e.scenario.serves() || e.scenario.cost.mode == CostMode::buy || !e.cost.usd_per_1m_output_tokens) return "";
   return "Cost per token is at the stated load; an idle hour of a service costs as much as a busy one.";
@@ -171,6 +181,7 @@ constexpr Rule kRules[] = {
     {"not_on_sale", Severity::warn, not_on_sale},
     {"unmeasured", Severity::warn, unmeasured},
     {"unverified_facts", Severity::warn, unverified_facts},
+    {"unknown_work", Severity::warn, unknown_work},
     {"idle_replicas", Severity::warn, idle_replicas},
     {"no_rent", Severity::warn, no_rent},
     {"no_purchase", Severity::info, no_purchase},

@@ -132,13 +132,13 @@ TEST(Estimate, OwningLinesAddUp) {
   EXPECT_NEAR(sum, *e.cost.npv->buy, 1e-6);
 }
 
-TEST(Estimate, VisionModelsAreRefusedByName) {
+TEST(Estimate, SaysWhatAVisionModelLacks) {
   Scenario s = serving_8b();
   s.model.id = "resnet50";
   const Result<Estimate> e = estimate(s, test::catalog());
   ASSERT_FALSE(e.ok());
-  EXPECT_EQ(e.problems()[0].code, "not_available");
-  EXPECT_EQ(e.problems()[0].path, "/model");
+  EXPECT_EQ(e.problems()[0].code, "missing_field");
+  EXPECT_EQ(e.problems()[0].path, "/model/image_size");
 }
 
 TEST(Estimate, ASizeAloneIsEnough) {

@@ -13,6 +13,8 @@ const size = integer(1, 1e7);
 
 export const arithmetics = ['fp32', 'tf32', 'bf16', 'fp16', 'fp8', 'fp6', 'fp4', 'int8', 'int4'];
 
+export const componentRoles = ['text_encoder', 'denoiser', 'image_encoder', 'image_decoder', 'audio_encoder', 'text_decoder'];
+
 const common = { id: 'text', name: 'text', source: 'text', note: 'text' };
 
 export const fieldsOf = {
@@ -139,7 +141,28 @@ export const fieldsOf = {
     extra_params: { ...number(0, 1e13), default: 0 },
     gflop_per_image: positive(1e9),
     image_size: size,
+    image_height: size,
     activations_m: positive(1e9),
+    patch: size,
+    latent_channels: size,
+    frames: size,
+    steps: integer(1, 10000),
+    guidance: flag,
+    window_s: positive(1e5),
+    components: {
+      list: {
+        role: words(componentRoles),
+        params_m: positive(1e8),
+        gflop: positive(1e12),
+        attention_gflop: positive(1e12),
+        activations_m: positive(1e9),
+        peak_activations_m: positive(1e9),
+        tokens: size,
+        text_tokens: size,
+        layers: integer(1, 10000),
+        hidden: size,
+      },
+    },
     native_precision: 'text',
   },
   providers: { id: 'text', name: 'text' },

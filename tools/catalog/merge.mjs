@@ -41,6 +41,8 @@ export function merge(catalog) {
     ...lists,
     calibration: {
       efficiencies: parts.flatMap((part) => part.efficiencies ?? []),
+      media: parts.flatMap((part) => part.media ?? []),
+      media_traffic: parts.find((part) => part.media_traffic)?.media_traffic,
       errors: parts.flatMap((part) => part.errors ?? []),
     },
   };

@@ -1,6 +1,7 @@
 """Rows of the model table to model records."""
 import re
 
+import components
 from records import RETRIEVED, leaf, number, without_asides, without_empty
 from sources import ids_of
 
@@ -229,15 +230,6 @@ def image_fields(row, notes):
         fields["activations_m"] = number(re.search(r"activations_M=([\d.]+)", notes).group(1))
     elif flops:
         fields = {"gflop_per_image": number(flops.group(1)), "image_size": int(flops.group(2))}
-    elif row["kind"] == "diffusion":
-        forward = re.search(r"~?([\d.]+) TFLOP per (?:UNet forward|forward|step)", notes)
-        size = re.search(r"(?:at (\d+)x\d+|tokens at (\d+))", notes)
-        if forward:
-            unseen = "from memory" in notes[forward.end():forward.end() + 40]
-            fields["gflop_per_image"] = leaf(number(str(float(forward.group(1)) * 1000)), "" if unseen else "derived-dit",
-                                             unverified=unseen)
-        if size:
-            fields["image_size"] = int(size.group(1) or size.group(2))
     return fields
 
 
@@ -394,7 +386,10 @@ def record(row):
     if memory_only and result.get("layers"):
         result["layers"] = leaf(result["layers"], unverified=True)
         note = (note + "; " if note else "") + "dimensions not seen in a source, confirmed only by the total"
-    result |= {"native_precision": PRECISIONS.get(row["native_precision"], row["native_precision"]), "source": " ".join(ids_of(row["source"])),
+    counted = components.fields_of(row["id"])
+    result |= counted
+    origins = ids_of(row["source"]) + (["counted-networks"] if "components" in counted else [])
+    result |= {"native_precision": PRECISIONS.get(row["native_precision"], row["native_precision"]), "source": " ".join(origins),
                "retrieved": RETRIEVED, "note": note}
     return without_empty(without_asides(result))
 

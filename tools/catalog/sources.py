@@ -205,7 +205,8 @@ _add("fusion-mlx", "fusion-mlx release v0.8.0 page", "https://github.com/dahai80
 _add("model-family", "Dimensions of the base model this one is built on", "",
      r"same dims as", r"dims as EXAONE", r"decoder = Qwen2\.5-7B", r"Qwen3 dims", r"BERT-shaped", r"XLM-R large with")
 
-_add("derived-dit", "Computed: 2 x 12 h^2 per block and token plus attention (4 x tokens^2 x h per block)", "")
+_add("counted-networks", "Counted from the shapes of the networks; parameters agree with the published checkpoints to the last "
+     "digit where every layer is counted (tools/catalog/networks.py)", "")
 
 # Number formats
 _add("ieee-formats", "IEEE 754 and bfloat16: bits by definition", "")

@@ -71,6 +71,7 @@ std::string memory_text(const MemoryResult& memory) {
   section.add("Usable", two_decimals(memory.usable_gb) + "  " + std::string(word_of(memory.fit)));
   section.add_number("Most requests at full context", memory.max_concurrency);
   section.add_number("Longest context", memory.max_context, " tokens");
+  if (memory.max_batch) section.add("Largest batch", whole(*memory.max_batch));
   if (memory.max_micro_batch) section.add("Largest micro-batch", whole(*memory.max_micro_batch));
   return section.text();
 }
@@ -87,7 +88,12 @@ std::string speed_text(const SpeedResult& speed) {
   Section section("Speed");
   section.add_duration("First token after", over(speed.ttft_ms, 1e3));
   section.add_duration("Each further token", over(speed.tpot_ms, 1e3));
+  section.add_number("Batch", speed.batch);
+  section.add_duration("Time of a batch", over(speed.batch_ms, 1e3));
+  section.add_number("Images per second", speed.images_per_s);
+  section.add_number("Seconds of audio per second", speed.audio_s_per_s);
   section.add_duration("Step", speed.step_s);
+  section.add_number("Samples per second", speed.samples_per_s);
   section.add_number("Tokens per second", speed.tokens_per_s);
   section.add_number("Tokens per second and request", speed.tokens_per_s_per_request);
   section.add_number("Requests per second", speed.requests_per_s);
@@ -104,6 +110,8 @@ std::string cost_text(const CostResult& cost) {
   section.add_dollars("Per hour", cost.usd_per_h);
   section.add_dollars("Per million input tokens", cost.usd_per_1m_input_tokens);
   section.add_dollars("Per million output tokens", cost.usd_per_1m_output_tokens);
+  section.add_dollars("Per thousand images", cost.usd_per_1k_images);
+  section.add_dollars("Per hour of audio", cost.usd_per_audio_h);
   section.add_dollars("Per run", cost.usd_per_run);
   section.add_dollars("Rent per accelerator and hour", cost.rent_usd_gpu_h);
   if (!cost.rent_source.empty()) section.add("Rent from", cost.rent_source);

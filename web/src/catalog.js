@@ -1,5 +1,6 @@
 // What can be chosen, from the engine's catalog. Lists are made when they are first opened.
 import { acceleratorEntries, modelChoice, modelEntries, sizeEntry } from './entries.js';
+import { set } from './pointer.js';
 
 /** @typedef {import('./search.js').Entry} Entry */
 /** @typedef {ReturnType<typeof openCatalog>} Catalog */
@@ -17,7 +18,16 @@ export function openCatalog(engine) {
     modelEntries: (/** @type {string} */ query) => [...sizeEntry(query), ...listed()],
     acceleratorEntries: () => devices(),
     modelChoice: (/** @type {string} */ id) => modelChoice(id, listed()),
+    applicable: (/** @type {import('./types.js').Scenario} */ scenario) => applicable(engine, scenario),
   };
+}
+
+/** The scenario without the fields that, the engine says, mean nothing for its model: a prompt for an image model.
+ * @param {import('./engine.js').Engine} engine @param {import('./types.js').Scenario} scenario */
+function applicable(engine, scenario) {
+  const answer = engine.estimate(scenario);
+  const refused = answer.ok ? [] : answer.errors.filter((p) => p.code === 'not_applicable');
+  return refused.reduce((kept, { path }) => /** @type {import('./types.js').Scenario} */ (set(kept, path, undefined)), scenario);
 }
 
 /** Which models the engine itself refuses, asked of it one by one.

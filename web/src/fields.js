@@ -59,6 +59,19 @@ const buys = (f) => get(f.scenario, '/cost/mode') !== 'rent';
 /** @param {(f: Facts) => boolean} a @param {(f: Facts) => boolean} b */
 const both = (a, b) => (/** @type {Facts} */ f) => a(f) && b(f);
 
+/** Models that are not token decoders. @param {Facts} f */
+const mediaOf = ({ model }) => (model && ['vision', 'diffusion', 'speech', 'encoder'].includes(model.kind) ? model.kind : undefined);
+/** @param {Facts} f */
+const tokens = (f) => mediaOf(f) === undefined;
+/** @param {Facts} f */
+const reads = (f) => tokens(f) || mediaOf(f) === 'encoder';
+/** @param {Facts} f */
+const pictures = (f) => mediaOf(f) === 'vision' || mediaOf(f) === 'diffusion';
+/** @param {Facts} f */
+const denoises = (f) => mediaOf(f) === 'diffusion';
+/** @param {Facts} f */
+const media = (f) => !tokens(f);
+
 const share = stops.even(0, 1, 0.05);
 
 /** @type {Section[]} */
@@ -67,17 +80,23 @@ export const sections = [
     title: 'What',
     fields: [
       { kind: 'model', at: '/model', label: 'Model' },
-      { kind: 'choice', at: '/train/method', label: 'Method', words: ['lora', 'qlora', 'full'], otherwise: 'lora', when: tunes },
+      { kind: 'choice', at: '/train/method', label: 'Method', words: ['lora', 'qlora', 'full'], otherwise: 'lora', when: both(tunes, tokens) },
     ],
   },
   {
     title: 'How much',
     fields: [
-      { kind: 'number', at: '/serve/concurrency', label: 'Users at once', unit: 'users', stops: stops.binary(1, 4096), word: 'max', wordLabel: 'As many as fit', chosen: '/speed/concurrency', when: serves },
-      { kind: 'number', at: '/serve/input_tokens', label: 'Prompt', unit: 'tokens', stops: stops.binary(16, 1048576), when: serves },
-      { kind: 'number', at: '/serve/output_tokens', label: 'Answer', unit: 'tokens', stops: stops.binary(1, 65536), when: serves },
-      { kind: 'number', at: '/train/tokens', label: 'Training tokens', unit: 'tokens', stops: stops.decimal(1e5, 1e14), word: 'auto', chosen: '/speed/tokens', when: trains },
-      { kind: 'number', at: '/train/sequence', label: 'Sequence', unit: 'tokens', stops: stops.binary(128, 1048576), when: trains },
+      { kind: 'number', at: '/serve/concurrency', label: 'Users at once', unit: 'users', stops: stops.binary(1, 4096), word: 'max', wordLabel: 'As many as fit', chosen: '/speed/concurrency', when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/input_tokens', label: 'Prompt', unit: 'tokens', stops: stops.binary(16, 1048576), when: both(serves, reads) },
+      { kind: 'number', at: '/serve/output_tokens', label: 'Answer', unit: 'tokens', stops: stops.binary(1, 65536), when: both(serves, tokens) },
+      { kind: 'number', at: '/train/tokens', label: 'Training tokens', unit: 'tokens', stops: stops.decimal(1e5, 1e14), word: 'auto', chosen: '/speed/tokens', when: both(trains, tokens) },
+      { kind: 'number', at: '/train/sequence', label: 'Sequence', unit: 'tokens', stops: stops.binary(128, 1048576), when: both(trains, reads) },
+      { kind: 'number', at: '/serve/batch', label: 'At once per GPU', unit: '', stops: stops.binary(1, 4096), word: 'auto', chosen: '/speed/batch', when: both(serves, media) },
+      { kind: 'number', at: '/serve/steps', label: 'Denoising steps', unit: '', stops: stops.even(1, 100, 1), word: 'auto', when: both(serves, denoises) },
+      { kind: 'number', at: '/serve/width', label: 'Width', unit: 'px', stops: stops.even(64, 2048, 64), word: 'auto', when: both(serves, pictures) },
+      { kind: 'number', at: '/serve/height', label: 'Height', unit: 'px', stops: stops.even(64, 2048, 64), word: 'auto', when: both(serves, pictures) },
+      { kind: 'number', at: '/serve/audio_s', label: 'Length of the audio', unit: 's', stops: stops.decimal(1, 1e5), word: 'auto', when: both(serves, (f) => mediaOf(f) === 'speech') },
+      { kind: 'number', at: '/train/samples', label: 'Training samples', unit: '', stops: stops.decimal(1e3, 1e12), word: 'auto', chosen: '/speed/samples', when: both(trains, media) },
       { kind: 'number', at: '/train/global_batch', label: 'Batch', unit: 'sequences', stops: stops.binary(1, 16384), word: 'auto', chosen: '/speed/layout/global_batch', when: trains },
     ],
   },
@@ -93,7 +112,7 @@ export const sections = [
     title: 'Precision',
     fields: [
       { kind: 'format', at: '/precision/weights', label: 'Weights', words: ['for_weights'], when: serves },
-      { kind: 'format', at: '/precision/kv', label: 'KV cache', words: ['for_kv'], when: serves },
+      { kind: 'format', at: '/precision/kv', label: 'KV cache', words: ['for_kv'], when: both(serves, tokens) },
       { kind: 'choice', at: '/train/recipe', label: 'Training state', words: ['mixed', 'mixed_fp16_grads', 'autocast', 'bf16', 'fp32', 'fp8'], when: trains },
     ],
   },
@@ -101,9 +120,9 @@ export const sections = [
     title: 'Layout',
     expert: true,
     fields: [
-      { kind: 'number', at: '/parallel/tensor', label: 'Tensor parallel', unit: '', stops: stops.binary(1, 64), word: 'auto', chosen: '/speed/layout/tensor', when: several },
-      { kind: 'number', at: '/parallel/pipeline', label: 'Pipeline stages', unit: '', stops: stops.binary(1, 64), word: 'auto', chosen: '/speed/layout/pipeline', when: several },
-      { kind: 'number', at: '/parallel/data', label: 'Data parallel', unit: '', stops: stops.binary(1, 4096), word: 'auto', chosen: '/speed/layout/data', when: several },
+      { kind: 'number', at: '/parallel/tensor', label: 'Tensor parallel', unit: '', stops: stops.binary(1, 64), word: 'auto', chosen: '/speed/layout/tensor', when: both(several, tokens) },
+      { kind: 'number', at: '/parallel/pipeline', label: 'Pipeline stages', unit: '', stops: stops.binary(1, 64), word: 'auto', chosen: '/speed/layout/pipeline', when: both(several, tokens) },
+      { kind: 'number', at: '/parallel/data', label: 'Data parallel', unit: '', stops: stops.binary(1, 4096), word: 'auto', chosen: '/speed/layout/data', when: both(several, tokens) },
       { kind: 'number', at: '/parallel/context', label: 'Context parallel', unit: '', stops: stops.binary(1, 64), word: 'auto', chosen: '/speed/layout/context', when: both(several, trains) },
       { kind: 'number', at: '/parallel/expert', label: 'Expert parallel', unit: '', stops: stops.binary(1, 256), word: 'auto', chosen: '/speed/layout/expert', when: (f) => several(f) && f.model?.experts > 0 },
       { kind: 'choice', at: '/parallel/sharding', label: 'Sharding', words: ['none', 'zero1', 'zero2', 'zero3', 'fsdp', 'hsdp'], auto: true, chosen: '/speed/layout/sharding', when: both(several, trains) },
@@ -114,10 +133,10 @@ export const sections = [
     title: 'Serving',
     expert: true,
     fields: [
-      { kind: 'number', at: '/serve/reasoning_tokens', label: 'Reasoning', unit: 'tokens', stops: stops.binary(0, 65536), when: serves },
-      { kind: 'number', at: '/serve/max_context', label: 'Context kept free', unit: 'tokens', stops: stops.binary(128, 1048576), word: 'auto', when: serves },
-      { kind: 'number', at: '/serve/prefix_hit_rate', label: 'Prompt found in cache', unit: '%', stops: share, when: serves },
-      { kind: 'number', at: '/serve/prefill_chunk', label: 'Prefill chunk', unit: 'tokens', stops: stops.binary(128, 65536), when: serves },
+      { kind: 'number', at: '/serve/reasoning_tokens', label: 'Reasoning', unit: 'tokens', stops: stops.binary(0, 65536), when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/max_context', label: 'Context kept free', unit: 'tokens', stops: stops.binary(128, 1048576), word: 'auto', when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/prefix_hit_rate', label: 'Prompt found in cache', unit: '%', stops: share, when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/prefill_chunk', label: 'Prefill chunk', unit: 'tokens', stops: stops.binary(128, 65536), when: both(serves, tokens) },
       { kind: 'number', at: '/serve/memory_fraction', label: 'Memory the engine takes', unit: '%', stops: stops.even(0.1, 1, 0.01), when: serves },
     ],
   },
@@ -130,7 +149,7 @@ export const sections = [
       { kind: 'number', at: '/train/micro_batch', label: 'Sequences per GPU', unit: '', stops: stops.binary(1, 256), word: 'auto', chosen: '/speed/layout/micro_batch', when: trains },
       { kind: 'number', at: '/train/lora/rank', label: 'Adapter rank', unit: '', stops: stops.binary(1, 512), when: adapters },
       { kind: 'choice', at: '/train/lora/targets', label: 'Adapters on', words: ['attention', 'qv', 'all_linear'], when: adapters },
-      { kind: 'choice', at: '/train/loss', label: 'Loss', words: ['plain', 'chunked', 'fused'], when: trains },
+      { kind: 'choice', at: '/train/loss', label: 'Loss', words: ['plain', 'chunked', 'fused'], when: both(trains, tokens) },
       { kind: 'flag', at: '/train/flash_attention', label: 'FlashAttention', when: trains },
       { kind: 'flag', at: '/train/compiled', label: 'Compiled', when: trains },
       { kind: 'number', at: '/train/experiments', label: 'Runs paid per final run', unit: '', stops: stops.binary(1, 64), when: trains },

@@ -6,7 +6,9 @@
 #include <sstream>
 
 #include "engine/architecture.h"
+#include "engine/estimate.h"
 #include "engine/json/api.h"
+#include "engine/media.h"
 
 namespace ridgepoint {
 namespace {
@@ -61,6 +63,51 @@ TEST(RealCatalog, PublishedCountsAreMetExactly) {
   EXPECT_EQ(total_params(model("nemotron-3-nano-30b-a3b")), 31577940288.0);
   EXPECT_EQ(total_params(model("gemma-3-27b")), 27009346304.0);
   EXPECT_EQ(total_params(model("granite-4.0-h-small")), 32207337984.0);
+}
+
+// Encoders from their layers, diffusion, speech and T5 models from their networks.
+TEST(RealCatalog, OtherModelsCountAsPublished) {
+  int counted = 0;
+  for (const ModelRecord& m : real().models) {
+    if (is_decoder(m) || m.kind == ModelKind::vision) continue;
+    const Result<MediaModel> media = media_of(m, "/model");
+    ASSERT_TRUE(media.ok()) << m.id << ": " << media.problems()[0].message;
+    EXPECT_NEAR(total_params(*media) / (*m.params_b * 1e9), 1, 0.0005) << m.id;
+    ++counted;
+  }
+  EXPECT_EQ(counted, 23 + 6 + 9);
+}
+
+// Parameters of published checkpoints: bert-base-uncased, whisper-large-v3, and the UNet of SDXL.
+TEST(RealCatalog, NetworksAreMetExactly) {
+  const auto record = [](const char* id) { return *find_model(real(), id); };
+  EXPECT_EQ(total_params(*media_of(record("bert-base"), "")), 109482240.0);
+  EXPECT_NEAR(total_params(*media_of(record("whisper-large-v3"), "")), 1543490560.0, 1);
+  for (const ComponentRecord& c : record("sdxl-base").components) {
+    if (c.role == Role::denoiser) {
+      EXPECT_DOUBLE_EQ(c.params_m, 2567.463684);
+    }
+  }
+}
+
+Estimate pictures(const char* accelerator, const char* id, double size, int batch, bool eager) {
+  Scenario s;
+  s.model.id = id;
+  s.hardware.accelerator = accelerator;
+  s.hardware.count = 1;
+  s.precision.weights = "fp16";
+  s.serve.batch = batch;
+  s.serve.width = s.serve.height = static_cast<int>(size);
+  s.serve.eager = eager;
+  return *estimate(s, real());
+}
+
+// timm's own benchmarks, AMP in FP16 (huggingface/pytorch-image-models results, PyTorch 2.9.1 and 2.4): images/s.
+TEST(RealCatalog, ImagesASecondAsMeasured) {
+  EXPECT_NEAR(*pictures("rtx-4090", "vit-b16", 224, 1024, false).speed.images_per_s / 3375.59, 1, 0.1);
+  EXPECT_NEAR(*pictures("rtx-5090", "vit-b16", 224, 1024, false).speed.images_per_s / 4378.83, 1, 0.1);
+  EXPECT_NEAR(*pictures("rtx-4090", "resnet50", 224, 1024, false).speed.images_per_s / 8039.05, 1, 0.15);
+  EXPECT_NEAR(*pictures("rtx-3090", "vit-b16", 224, 1024, true).speed.images_per_s / 1570.66, 1, 0.1);
 }
 
 // DeepSeek-V4-Flash: the count of the published checkpoint without its prediction layer.

@@ -7,7 +7,7 @@ import { acceleratorDetail, modelDetail } from '../entries.js';
 import { count, fieldText, gigabytes, short } from '../format.js';
 import { icon } from '../icons.js';
 import { sectionsFor } from '../fields.js';
-import { get } from '../pointer.js';
+import { get, set } from '../pointer.js';
 import { binary } from '../stops.js';
 import { say } from '../words.js';
 
@@ -183,6 +183,15 @@ function useModel(model, board, also) {
   board.state.setAll({ '/model': model, '/overrides/models': others.length > 0 ? others : undefined, ...also });
 }
 
+/** A model of the catalog; what was set for another kind of model is taken away. @param {Board} board @param {string} id */
+function chooseModel(board, id) {
+  const replaced = valueAt(board, '/model');
+  const others = ownModels(board).filter((model) => model.id !== replaced);
+  const chosen = set(board.state.scenario, '/model', board.catalog.modelChoice(id));
+  const scenario = set(chosen, '/overrides/models', others.length > 0 ? others : undefined);
+  board.state.replace(board.catalog.applicable(/** @type {import('../types.js').Scenario} */ (scenario)));
+}
+
 /** @param {Field} field @param {Board} board @param {Ties} ties */
 function modelView(field, board, ties) {
   const value = valueAt(board, '/model');
@@ -190,7 +199,7 @@ function modelView(field, board, ties) {
   const shown = record?.name ?? (typeof value === 'object' ? `A model of ${value.params_b} billion parameters` : String(value));
   return html`<rp-combobox .fieldId=${ties.id} .entries=${board.catalog.modelEntries} .value=${record?.id ?? ''} .shown=${shown}
       .describedby=${ties.described} .invalid=${ties.invalid}
-      @choose=${(/** @type {CustomEvent} */ e) => useModel(board.catalog.modelChoice(e.detail), board)}></rp-combobox>
+      @choose=${(/** @type {CustomEvent} */ e) => chooseModel(board, e.detail)}></rp-combobox>
     ${record ? html`<p class="detail">${modelDetail(record)}</p>` : nothing}
     <rp-import .read=${board.readModel} .describe=${(/** @type {ImportResult} */ imported) => importedText(imported, board)}
       @choose=${(/** @type {CustomEvent} */ e) => useImported(e.detail, board)}></rp-import>`;

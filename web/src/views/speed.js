@@ -13,6 +13,10 @@ const figures = [
   { at: '/speed/ttft_ms', label: 'First token', format: milliseconds },
   { at: '/speed/tpot_ms', label: 'Each token after', format: milliseconds },
   { at: '/speed/tokens_per_s_per_request', label: 'Tokens per user', format: perSecond },
+  { at: '/speed/images_per_s', label: 'Images', format: perSecond },
+  { at: '/speed/audio_s_per_s', label: 'Audio', format: perSecond, note: 'seconds of audio' },
+  { at: '/speed/batch_ms', label: 'One batch', format: milliseconds },
+  { at: '/speed/samples_per_s', label: 'Samples', format: perSecond },
   { at: '/speed/days', label: 'Whole run', format: days },
   { at: '/speed/tokens_per_s', label: 'Tokens in all', format: perSecond },
   { at: '/speed/requests_per_s', label: 'Requests', format: perSecond },
@@ -20,6 +24,12 @@ const figures = [
   { at: '/speed/mfu', label: 'MFU', format: percent, note: 'of peak arithmetic' },
   { at: '/speed/tflops_per_gpu', label: 'Work per GPU', format: (x) => `${predicted(x)}\u00a0TFLOP/s` },
 ];
+
+/** @param {import('../types.js').Result['speed']} speed */
+function heading(speed) {
+  if (speed.batch_ms !== undefined) return 'Where the time of a batch goes';
+  return speed.step_s === undefined ? 'Where the time of an output token goes' : 'Where the time of a step goes';
+}
 
 /** @param {Shown} shown @param {import('../charts/index.js').Charts | undefined} charts
  * @param {import('./figure.js').Explain} explain @param {unknown} explanation */
@@ -34,7 +44,7 @@ export function speedView(shown, charts, explain, explanation) {
       })}
     </div>
     ${explanation}
-    <h3>${speed.step_s === undefined ? 'Where the time of an output token goes' : 'Where the time of a step goes'}</h3>
+    <h3>${heading(speed)}</h3>
     <p class="binds">${speed.bottleneck.text} is the limit.</p>
     <div class="chart chart-time">${charts ? charts.timeBar(shown.result) : nothing}</div>
     ${speed.bottleneck.intensity > 0 ? html`<div class="chart chart-ridge">${charts ? charts.ridge(shown.result) : nothing}</div>` : nothing}

@@ -1,0 +1,22 @@
+// What estimates of all kinds of models share.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/estimate.h"
+
+namespace ridgepoint {
+
+std::vector<LineSeconds> time_lines(const std::vector<TimeLine>& lines);
+// One line for each thing that is waited for, in the order in which they first appear.
+std::vector<LineSeconds> by_bound(const std::vector<LineSeconds>& lines);
+// What limits most of the step. Communication has many forms, so the longest of them is named.
+Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, const Device& device);
+LayoutResult layout_result(const Plan& plan);
+// The range of `figure` that follows from the error known for `error_name` in a class of devices, if any is.
+void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& device_class, const char* error_name,
+               const char* figure, const std::optional<double>& value);
+
+}  // namespace ridgepoint

@@ -1,0 +1,131 @@
+#include "engine/speed/media.h"
+
+#include <gtest/gtest.h>
+
+namespace ridgepoint {
+namespace {
+
+// Round rates: 100 TFLOP/s, 1,000 GB/s, all of both reached, every value moved twice.
+Device device() {
+  Device d;
+  d.bandwidth = gigabytes_per_second(1000);
+  d.gemm_peak = d.peak_16bit = teraflop_per_second(100);
+  d.pcie = d.network = gigabytes_per_second(10);
+  d.media.gemm = d.media.gemm_8bit = d.media.bandwidth = d.media.train = 1;
+  d.media_traffic.transformer = d.media_traffic.conv = 2;
+  d.media_traffic.transformer_eager = d.media_traffic.conv_eager = 4;
+  d.media_traffic.conv_exponent = 0;
+  return d;
+}
+
+Pass network() {
+  Pass p;
+  p.id = "denoiser";
+  p.params = 1e3;
+  p.transformer = true;
+  p.work = teraflop(1);
+  p.written = 1e9;
+  p.layers = 10;
+  p.trained = true;
+  return p;
+}
+
+NumberFormat bf16() { return {.id = "bf16", .name = "BF16", .bits = 16}; }
+
+double time_ms(const Pass& p, const MediaSpeedInput& in, const Device& d) {
+  return in_milliseconds(media_time({p}, in, d).total());
+}
+
+// 4 x 1 TFLOP at 100 TFLOP/s: 40 ms; 4 x 1e9 values x 2 bytes x 2 movements at 1e12 B/s: 16 ms.
+TEST(MediaSpeed, WorkAndActivationsAddUp) {
+  const MediaTime t = media_time({network()}, {bf16(), 4, true}, device());
+  ASSERT_EQ(t.lines.size(), 2u);
+  EXPECT_NEAR(in_milliseconds(t.lines[0].time), 40, 1e-4);
+  EXPECT_EQ(t.lines[0].bound, BoundBy::compute);
+  EXPECT_NEAR(in_milliseconds(t.lines[1].time), 16, 1e-9);
+  EXPECT_NEAR(in_milliseconds(t.total()), 56, 1e-4);
+}
+
+TEST(MediaSpeed, StepsAndGuidanceMultiply) {
+  Pass p = network();
+  p.runs = 20;
+  p.inputs = 2;
+  EXPECT_NEAR(time_ms(p, {bf16(), 1, true}, device()), 20 * 2 * 14, 1e-2);
+}
+
+TEST(MediaSpeed, EagerNetworksMoveMore) { EXPECT_NEAR(time_ms(network(), {bf16(), 1, false}, device()), 10 + 8, 1e-4); }
+
+// 10 layers of 4 ms: the launches outlast the 14 ms of work, smoothly: (14^4 + 40^4)^(1/4) = 40.15.
+TEST(MediaSpeed, LaunchesShowWhereTheyAreLonger) {
+  Device d = device();
+  d.media_traffic.launch = milliseconds(4);
+  EXPECT_NEAR(time_ms(network(), {bf16(), 1, true}, d), 40.15, 0.01);
+}
+
+// Keys and values of 1e9 numbers, read by each of 3 tokens: 3 x 2e9 bytes x 1 movement at 1e12 B/s are 6 ms.
+TEST(MediaSpeed, TextDecodersReadTheirState) {
+  Device d = device();
+  d.media_traffic.state = 1;
+  Pass p = network();
+  p.work = flop(0);
+  p.written = 0;
+  p.runs = 3;
+  p.state = 1e9;
+  EXPECT_NEAR(time_ms(p, {bf16(), 1, true}, d), 6, 1e-3);
+}
+
+// The same 3 tokens with 10 layers of 20 us and 1 ms a step: 3 x 1.2 ms more.
+TEST(MediaSpeed, TextDecodersPayTheFixedTimesOfEveryStep) {
+  Device d = device();
+  d.efficiency.layer = microseconds(20);
+  d.efficiency.step = milliseconds(1);
+  d.media_traffic.state = 1;
+  Pass p = network();
+  p.work = flop(0);
+  p.written = 0;
+  p.runs = 3;
+  p.state = 1e9;
+  EXPECT_NEAR(time_ms(p, {bf16(), 1, true}, d), 6 + 3.6, 1e-3);
+}
+
+TEST(MediaSpeed, FasterPartsAreNeverSlower) {
+  Device faster = device();
+  faster.bandwidth = 2.0 * faster.bandwidth;
+  EXPECT_LT(time_ms(network(), {bf16(), 1, true}, faster), time_ms(network(), {bf16(), 1, true}, device()));
+  faster = device();
+  faster.gemm_peak = faster.peak_16bit = 2.0 * faster.gemm_peak;
+  EXPECT_LT(time_ms(network(), {bf16(), 1, true}, faster), time_ms(network(), {bf16(), 1, true}, device()));
+}
+
+// Three forward passes of 8 samples: 3 x 8 x 10 ms of work, 3 x 8 x 4 ms of activations (eager: twice).
+TEST(MediaTraining, BackwardCostsTwiceTheForward) {
+  MediaTrainingSpeedInput in;
+  in.micro_batch = 8;
+  in.compiled = true;
+  const MediaTrainingStep step = media_training_step({network()}, in, device());
+  EXPECT_NEAR(in_milliseconds(step.total()), 240 + 96, 1e-3);
+  EXPECT_EQ(step.samples, 8);
+  EXPECT_DOUBLE_EQ(in_teraflop(step.model_flop), 24);
+  in.recomputed = true;
+  EXPECT_DOUBLE_EQ(in_teraflop(media_training_step({network()}, in, device()).hardware_flop), 32);
+}
+
+TEST(MediaTraining, DevicesExchangeGradients) {
+  Pass large = network();
+  large.params = 1e9;
+  MediaTrainingSpeedInput in;
+  in.devices = 8;
+  double lines = 0;
+  const MediaTrainingStep step = media_training_step({large}, in, device());
+  bool exchanged = false;
+  for (const TimeLine& line : step.lines) {
+    lines += in_seconds(line.time);
+    exchanged = exchanged || line.id == "data";
+  }
+  EXPECT_TRUE(exchanged);
+  EXPECT_DOUBLE_EQ(lines, in_seconds(step.total()));
+  EXPECT_EQ(step.samples, 8);
+}
+
+}  // namespace
+}  // namespace ridgepoint

@@ -1,0 +1,130 @@
+"""Components of models that are not token decoders, by the model's id: what networks.py counts, as fields of a record."""
+import networks
+from records import leaf
+
+
+def significant(value, digits=6):
+    rounded = float(f"{value:.{digits}g}")
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def component(role, count, params=None, unverified=False, **more):
+    """`params`: published, where the shapes are not counted; `count` None: only the parameters are known."""
+    fields = {"role": role, "params_m": leaf(significant((params or count.params) / 1e6, 10), unverified=unverified)}
+    if count:
+        fields["gflop"] = significant(2 * count.macs / 1e9)
+        if count.attention_macs:
+            fields["attention_gflop"] = significant(2 * count.attention_macs / 1e9)
+        fields["activations_m"] = significant(count.written / 1e6)
+        if count.peak:
+            fields["peak_activations_m"] = significant(count.peak / 1e6)
+    return fields | {key: value for key, value in more.items() if value}
+
+
+def text(count, tokens, **more):
+    return component("text_encoder", count, tokens=tokens, **more)
+
+
+CLIP_L = text(networks.clip_text(12, 768), 77, layers=12, hidden=768)
+CLIP_G = text(networks.clip_text(32, 1280, projection=1280), 77, layers=32, hidden=1280)
+
+
+def t5_xxl(tokens):
+    return text(networks.t5_encoder(24, 4096, 4096, 10240, tokens, 32128, 64), tokens, layers=24, hidden=4096)
+
+
+def umt5_xxl(tokens):
+    return text(networks.t5_encoder(24, 4096, 4096, 10240, tokens, 256384, 64, 24), tokens, layers=24, hidden=4096)
+
+
+def image_codec(side, channels):
+    quant = channels == 4
+    return [component("image_encoder", networks.vae(side, channels, False, quant), layers=30),
+            component("image_decoder", networks.vae(side, channels, True, quant), layers=40)]
+
+
+def transformer(params, per_token, layers, hidden, tokens, text_tokens=0, unverified=False):
+    """Text that is attended to jointly counts as tokens; text behind cross-attention does not."""
+    work = networks.transformer_work(per_token, layers, hidden, tokens + text_tokens, 12 * hidden)
+    return component("denoiser", work, params, unverified, tokens=tokens, text_tokens=text_tokens, layers=layers, hidden=hidden)
+
+
+def joint(params, layers, hidden, tokens, text_tokens, unverified=False):
+    return transformer(params, layers * 12 * hidden ** 2, layers, hidden, tokens, text_tokens, unverified)
+
+
+def crossed(params, layers, hidden, width, tokens, unverified=False):
+    """Self-attention, the queries and output of cross-attention, and a plain feed-forward."""
+    return transformer(params, layers * (6 * hidden ** 2 + 2 * hidden * width), layers, hidden, tokens, 0, unverified)
+
+
+SD3_TEXT = [CLIP_L, CLIP_G, t5_xxl(256)]
+
+DIFFUSION = {
+    "sd-1.5": {"image_size": 512, "steps": 50, "guidance": True, "latent_channels": 4, "components": [
+        CLIP_L, component("denoiser", networks.unet((320, 640, 1280, 1280), (1, 1, 1, 0), 768, 64), layers=110)]
+        + image_codec(512, 4)},
+    "sdxl-base": {"image_size": 1024, "steps": 50, "guidance": True, "latent_channels": 4, "components": [
+        CLIP_L, CLIP_G, component("denoiser", networks.unet((320, 640, 1280), (0, 2, 10), 2048, 128, added=2816), layers=250)]
+        + image_codec(1024, 4)},
+    "sd3-medium": {"image_size": 1024, "steps": 28, "guidance": True, "latent_channels": 16, "patch": 2, "components": [
+        *SD3_TEXT, joint(2.028e9, 24, 1536, 4096, 333)] + image_codec(1024, 16)},
+    "sd3.5-medium": {"image_size": 1024, "steps": 40, "guidance": True, "latent_channels": 16, "patch": 2, "components": [
+        *SD3_TEXT, transformer(2.24e9, (24 * 12 + 13 * 4) * 1536 ** 2, 24, 1536, 4096, 333, True)] + image_codec(1024, 16)},
+    "sd3.5-large": {"image_size": 1024, "steps": 28, "guidance": True, "latent_channels": 16, "patch": 2, "components": [
+        *SD3_TEXT, joint(8.06e9, 38, 2432, 4096, 333, True)] + image_codec(1024, 16)},
+    "flux.1-dev": {"image_size": 1024, "steps": 28, "latent_channels": 16, "patch": 2, "components": [
+        CLIP_L, t5_xxl(512), joint(11.90e9, 57, 3072, 4096, 512)] + image_codec(1024, 16)},
+    "wan2.1-t2v-1.3b": {"image_size": 832, "image_height": 480, "frames": 81, "steps": 50, "guidance": True,
+                        "latent_channels": 16, "patch": 2, "components": [
+                            umt5_xxl(512), crossed(1.42e9, 30, 1536, 8960, 32760),
+                            component("image_decoder", None, 0.127e9, True)]},
+    "wan2.1-t2v-14b": {"image_size": 832, "image_height": 480, "frames": 81, "steps": 50, "guidance": True,
+                       "latent_channels": 16, "patch": 2, "components": [
+                           umt5_xxl(512), crossed(14.29e9, 40, 5120, 13824, 32760, True),
+                           component("image_decoder", None, 0.127e9, True)]},
+    "hunyuanvideo-13b": {"image_size": 1280, "image_height": 720, "frames": 129, "steps": 50,
+                         "latent_channels": 16, "patch": 2, "components": [
+                             component("text_encoder", None, 7.52e9, True), CLIP_L,
+                             joint(12.8e9, 60, 3072, 118800, 256, True),
+                             component("image_decoder", None, 0.246e9, True)]},
+}
+
+# Encoder layers, decoder layers, hidden, mel bins, vocabulary.
+WHISPER = {"whisper-tiny": (4, 4, 384, 80, 51865), "whisper-base": (6, 6, 512, 80, 51865),
+           "whisper-small": (12, 12, 768, 80, 51865), "whisper-medium": (24, 24, 1024, 80, 51865),
+           "whisper-large-v3": (32, 32, 1280, 128, 51866), "whisper-large-v3-turbo": (32, 4, 1280, 128, 51866)}
+
+
+def whisper(encoder_layers, decoder_layers, hidden, bins, vocab):
+    return {"window_s": 30, "components": [
+        component("audio_encoder", networks.whisper_encoder(encoder_layers, hidden, bins), tokens=1500,
+                  layers=encoder_layers, hidden=hidden),
+        component("text_decoder", networks.whisper_decoder(decoder_layers, hidden, vocab), layers=decoder_layers, hidden=hidden)]}
+
+
+# Layers of each half, hidden, width of all heads, feed-forward, heads.
+T5 = {"t5-small": (6, 512, 512, 2048, 8), "t5-base": (12, 768, 768, 3072, 12), "t5-large": (24, 1024, 1024, 4096, 16),
+      "t5-3b": (24, 1024, 4096, 16384, 32), "t5-11b": (24, 1024, 16384, 65536, 128)}
+
+
+def t5(layers, hidden, inner, width, heads):
+    return {"components": [
+        text(networks.t5_encoder(layers, hidden, inner, width, 512, 32128, heads, gated=False), 512, layers=layers, hidden=inner),
+        component("text_decoder", networks.t5_decoder(layers, hidden, inner, width, 32128, heads), layers=layers, hidden=inner)]}
+
+
+# Pixels of a patch's side.
+PATCH = {"vit-s16": 16, "vit-b16": 16, "vit-l16": 16, "vit-h14": 14, "dinov2-b14": 14, "dinov2-g14": 14,
+         "siglip-so400m-384": 14, "clip-vit-l14": 14}
+
+
+def fields_of(model):
+    """What a record of that id has beside the columns of the table."""
+    if model in DIFFUSION:
+        return DIFFUSION[model]
+    if model in WHISPER:
+        return whisper(*WHISPER[model])
+    if model in T5:
+        return t5(*T5[model])
+    return {"patch": PATCH[model]} if model in PATCH else {}
