@@ -87,5 +87,7 @@ Outcome inference_case(const Row& row, const Catalog& catalog);
 Outcome training_speed_case(const Row& row, const Catalog& catalog);
 Outcome training_memory_case(const Row& row, const Catalog& catalog);
 Outcome other_case(const Row& row, const Catalog& catalog);
+// Rows of the training table that count images.
+Outcome image_training_case(const Row& row, const Catalog& catalog);
 
 }  // namespace ridgepoint::validation

@@ -83,6 +83,12 @@ double serving_figure(const Case& c, const Estimate& e, double waiting) {
       return std::min(total_lines(e.memory, lines_not_counted(c)), e.memory.usable_gb);
     case Reading::inference_memory_all:
       return total_lines(e.memory, lines_not_counted(c)) * e.basis.resolved.gpus;
+    case Reading::samples_rate:
+      return *e.speed.requests_per_s;
+    case Reading::latency:
+      return 1 / *e.speed.requests_per_s;
+    case Reading::media_memory:
+      return e.memory.peak_allocated_gb;
     default:
       return 0;
   }

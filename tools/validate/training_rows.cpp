@@ -240,7 +240,7 @@ Outcome training_speed_case(const Row& row, const Catalog& catalog) {
   const auto reading = speed_reading(c.metric);
   const auto value = row.number("value");
   if (c.metric == "time_to_train_min") return {{}, "time to a target quality: steps are not predicted"};
-  if (c.metric == "images_per_s") return other_case(row, catalog);
+  if (c.metric == "images_per_s") return image_training_case(row, catalog);
   if (!reading || !value || !(*value > 0)) return {{}, "no figure of the estimate is measured"};
   c.reading = *reading;
   c.measured = *value;
@@ -300,8 +300,5 @@ Outcome training_memory_case(const Row& row, const Catalog& catalog) {
   c.regime = memory_regime(*reading, s.method());
   return {std::move(c), ""};
 }
-
-// Vision, diffusion, encoders and speech are not computed yet.
-Outcome other_case(const Row&, const Catalog&) { return {{}, "models that do not decode tokens"}; }
 
 }  // namespace ridgepoint::validation
