@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "engine/explain.h"
+#include "engine/remedies.h"
+#include "engine/rules_of_thumb.h"
 #include "engine/warnings.h"
 #include "engine/words.h"
 
@@ -256,6 +258,8 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   Estimate e = std::move(figures).value();
   e.answer = sentence(e);
   e.warnings = warnings(e);
+  e.remedies = remedies(e, catalog);
+  e.rules_of_thumb = rules_of_thumb(e);
   if (with.explain) e.explain = explain(e, catalog);
   return e;
 }

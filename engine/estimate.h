@@ -179,6 +179,27 @@ struct CostResult {
   std::optional<double> power_w;     // at the wall, under load
 };
 
+// A change that was estimated again and fits.
+struct Remedy {
+  std::string id;
+  std::string path;       // pointer of the field that changes, the first of two
+  std::string text;       // for people: "FP8 weights"
+  double per_gpu_gb = 0;  // memory with it
+  double slowdown = 1;    // time of a token with it over that without
+  std::optional<double> usd_per_h;
+};
+
+// What people reckon in their heads, beside what was computed.
+struct RuleOfThumb {
+  std::string id;
+  std::string label;
+  double value = 0;
+  std::string unit;
+  double detailed = 0;  // the same quantity as computed
+  std::string why_different;
+  std::string source;
+};
+
 struct Warning {
   std::string code;
   Severity severity = Severity::info;
@@ -234,6 +255,8 @@ struct Estimate {
   MemoryResult memory;
   SpeedResult speed;
   CostResult cost;
+  std::vector<Remedy> remedies;
+  std::vector<RuleOfThumb> rules_of_thumb;
   std::vector<Warning> warnings;
   std::vector<Explanation> explain;
   Basis basis;

@@ -211,6 +211,25 @@ void visit(CostResult& c, FieldVisitor& v) {
   visit_field(v, {.name = "power_w", .help = "Power at the wall under load.", .unit = "W"}, c.power_w);
 }
 
+void visit(Remedy& r, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Which change."}, r.id);
+  visit_field(v, {.name = "path", .help = "Field that changes."}, r.path);
+  visit_field(v, {.name = "text", .help = "The change for people."}, r.text);
+  visit_field(v, {.name = "per_gpu_gb", .help = "Memory of an accelerator with it.", .unit = "GB"}, r.per_gpu_gb);
+  visit_field(v, {.name = "slowdown", .help = "Time of a token with it over that without."}, r.slowdown);
+  visit_field(v, {.name = "usd_per_h", .help = "All accelerators with it, an hour.", .unit = "US$/h"}, r.usd_per_h);
+}
+
+void visit(RuleOfThumb& r, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Which rule."}, r.id);
+  visit_field(v, {.name = "label", .help = "The rule for people."}, r.label);
+  visit_field(v, {.name = "value", .help = "What it gives."}, r.value);
+  visit_field(v, {.name = "unit", .help = "Its unit."}, r.unit);
+  visit_field(v, {.name = "detailed", .help = "The same quantity as computed."}, r.detailed);
+  visit_field(v, {.name = "why_different", .help = "What makes them differ."}, r.why_different);
+  visit_field(v, {.name = "source", .help = "Who reckons so."}, r.source);
+}
+
 void visit(Warning& w, FieldVisitor& v) {
   visit_field(v, {.name = "code", .help = "Stable name of the rule."}, w.code);
   visit_field(v, {.name = "severity", .help = "info, warn or stop."}, w.severity);
@@ -251,6 +270,9 @@ void visit(Estimate& e, FieldVisitor& v) {
   visit_object(v, {.name = "memory", .help = "Memory of one accelerator."}, e.memory);
   visit_object(v, {.name = "speed", .help = "Speed; as if memory sufficed when it does not fit."}, e.speed);
   visit_object(v, {.name = "cost", .help = "Cost."}, e.cost);
+  visit_list(v, {.name = "remedies", .help = "When it does not fit: changes that were estimated again and do."},
+             e.remedies);
+  visit_list(v, {.name = "rules_of_thumb", .help = "What people reckon, beside what was computed."}, e.rules_of_thumb);
   visit_list(v, {.name = "warnings", .help = "What to know before relying on it."}, e.warnings);
   visit_list(v, {.name = "explain", .help = "Where figures come from, on request."}, e.explain);
 }

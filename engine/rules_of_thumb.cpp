@@ -1,0 +1,94 @@
+#include "engine/rules_of_thumb.h"
+
+#include <cmath>
+
+#include "engine/words.h"
+
+namespace ridgepoint {
+namespace rule {
+
+Bytes weights(double params, double bits) { return bytes(params * bits / 8); }
+
+Bytes serving(double params) { return 1.2 * weights(params, 16); }
+
+Bytes kv_cache(int layers, int kv_heads, int head_dim, double bytes_per_value, double tokens, double sequences) {
+  return bytes(2.0 * layers * kv_heads * head_dim * bytes_per_value * tokens * sequences);
+}
+
+TrainingEstimate training(double params) {
+  return {bytes(2 * params), bytes(4 * params), bytes(12 * params), bytes(2 * 2 * params)};
+}
+
+Bytes sgd_training(double params) { return bytes((2 + 4 + 4 + 2 * 2) * params); }
+
+Bytes qlora(double params) { return bytes((0.5 + 0.01 * 16 + 2 * 0.5) * params); }
+
+Bytes zero_states(double params, int stage, int gpus) {
+  const double weights = stage >= 3 ? 2.0 / gpus : 2, gradients = stage >= 2 ? 4.0 / gpus : 4;
+  const double optimizer = stage >= 1 ? 12.0 / gpus : 12;
+  return bytes((weights + gradients + optimizer) * params);
+}
+
+int gpus_for(Bytes total, Bytes usable) { return static_cast<int>(std::ceil(total / usable - 1e-9)); }
+
+double largest_params(Bytes memory, double bits) { return in_bytes(memory) / (bits / 8); }
+
+}  // namespace rule
+
+namespace {
+
+double kind_gb(const Estimate& e, const char* kind) {
+  for (const LineGb& line : e.memory.kinds)
+    if (line.kind == kind) return line.gb;
+  return 0;
+}
+
+void add_serving_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
+  const double params = e.model.params_b * 1e9;
+  const double gpus = e.speed.layout.tensor * e.speed.layout.pipeline;
+  rules.push_back({"weights_and_a_fifth", "FP16 weights and 20% more", in_gigabytes(rule::serving(params)), "GB",
+                   e.memory.per_gpu_gb * gpus,
+                   "The cache grows with requests and their length, and the weights may be in another format.",
+                   "widespread rule, one replica"});
+  const NumberFormat& weights = e.basis.resolved.weights;
+  rules.push_back({"weights", "parameters x bits of the format", in_gigabytes(rule::weights(params, weights.bits)),
+                   "GB", kind_gb(e, "weights") * gpus,
+                   "Embeddings, head and norms may stay in 16 bits, and some are held by every accelerator.",
+                   "widespread rule, one replica"});
+}
+
+void add_training_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
+  if (e.scenario.method() != Method::full) {
+    rules.push_back({"qlora_per_billion", "QLoRA: 1.66 bytes per parameter",
+                     in_gigabytes(rule::qlora(e.model.params_b * 1e9)), "GB", e.memory.per_gpu_gb,
+                     "Adapters, activations and the loss follow rank, batch, length and vocabulary.",
+                     "widespread estimator"});
+    return;
+  }
+  const LayoutResult& l = e.speed.layout;
+  const double gpus = static_cast<double>(l.tensor) * l.pipeline * l.data * l.context;
+  const double states = kind_gb(e, "weights") + kind_gb(e, "gradients") + kind_gb(e, "optimizer");
+  const bool sharded = l.sharding != "none";
+  const double holders = sharded ? gpus : static_cast<double>(l.tensor) * l.pipeline;
+  rules.push_back({"states_18_bytes", "18 bytes per parameter for weights, gradients and AdamW",
+                   e.model.params_b * rule::kMixedAdamW, "GB", states * holders,
+                   "The recipe and what is sharded; gathered weights count too.",
+                   "mixed precision with FP32 gradients"});
+  rules.push_back({"training_16_bytes", "16 GB per billion parameters", e.model.params_b * rule::kZero, "GB",
+                   e.memory.per_gpu_gb * holders, "It has no activations, loss or buffers.",
+                   "Rajbhandari et al. 2020, ZeRO, section 3.1"});
+}
+
+}  // namespace
+
+std::vector<RuleOfThumb> rules_of_thumb(const Estimate& e) {
+  std::vector<RuleOfThumb> rules;
+  if (e.basis.resolved.media) return rules;
+  if (e.scenario.serves())
+    add_serving_rules(rules, e);
+  else
+    add_training_rules(rules, e);
+  return rules;
+}
+
+}  // namespace ridgepoint
