@@ -353,6 +353,8 @@ export interface Scenario {
     count?: number;
     /** Accelerators in one machine; auto: what the fabric joins, at most 8. */
     per_node?: number | "auto";
+    /** CPU whose memory takes the weights that do not fit; absent: none does. */
+    host?: string;
     /** Fabric between the accelerators. */
     fabric?: string;
     /** MIG profile. */
@@ -723,6 +725,8 @@ export interface Result {
     max_context?: number;
     /** Largest micro-batch that fits. */
     max_micro_batch?: number;
+    /** Weights in the memory of the host, all replicas. Unit: GB. */
+    host_gb?: number;
   };
   /** Speed; as if memory sufficed when it does not fit. */
   speed: {

@@ -74,6 +74,7 @@ struct MemoryResult {
   std::optional<double> max_concurrency_mean;  // at the mean live length
   std::optional<double> max_context;
   std::optional<int> max_micro_batch;
+  std::optional<double> host_gb;  // weights in host memory, all replicas
 };
 
 struct LineSeconds {
@@ -205,6 +206,7 @@ struct Basis {
   Serving serving;                 // serve, batch: of one replica
   TrainingStep training;           // train, finetune
   double usd_gpu_h = 0;            // rent used; 0: unknown
+  bool saturated = false;          // more requests a minute come than can be answered
   std::vector<std::string> lacks;  // names of what the scenario asks for and the device does not support
   std::string rent_date;
   std::string purchase_date;  // of the catalog's price, where owning is priced by it

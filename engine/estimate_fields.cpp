@@ -65,6 +65,8 @@ void visit(MemoryResult& m, FieldVisitor& v) {
   visit_field(v, {.name = "max_context", .help = "Longest context for every request in flight.", .unit = "tokens"},
               m.max_context);
   visit_field(v, {.name = "max_micro_batch", .help = "Largest micro-batch that fits."}, m.max_micro_batch);
+  visit_field(v, {.name = "host_gb", .help = "Weights in the memory of the host, all replicas.", .unit = "GB"},
+              m.host_gb);
 }
 
 void visit(LineSeconds& l, FieldVisitor& v) {
