@@ -392,6 +392,8 @@ export interface Scenario {
     count?: number;
     /** Accelerators in one machine; auto: what the fabric joins, at most 8. */
     per_node?: number | "auto";
+    /** CPU whose memory takes the weights that do not fit; absent: none does. */
+    host?: string;
     /** Fabric between the accelerators. */
     fabric?: string;
     /** MIG profile. */
@@ -738,7 +740,7 @@ export interface Result {
     peak_allocated_gb: number;
     /** What its allocator holds at the peak. Unit: GB. */
     peak_reserved_gb: number;
-    /** In the host's memory for each accelerator. Unit: GB. */
+    /** In host memory: for each accelerator when training, for all of them when serving. Unit: GB. */
     host_gb?: number;
     /** Where the bytes go. */
     lines: Array<{
@@ -954,6 +956,38 @@ export interface Result {
     /** Power at the wall under load. Unit: W. */
     power_w?: number;
   };
+  /** When it does not fit: changes that were estimated again and do. */
+  remedies: Array<{
+    /** Which change. */
+    id: string;
+    /** Field that changes. */
+    path?: string;
+    /** The change for people. */
+    text?: string;
+    /** Memory of an accelerator with it. Unit: GB. */
+    per_gpu_gb: number;
+    /** Time of a token with it over that without. */
+    slowdown: number;
+    /** All accelerators with it, an hour. Unit: US$/h. */
+    usd_per_h?: number;
+  }>;
+  /** What people reckon, beside what was computed. */
+  rules_of_thumb: Array<{
+    /** Which rule. */
+    id: string;
+    /** The rule for people. */
+    label?: string;
+    /** What it gives. */
+    value: number;
+    /** Its unit. */
+    unit?: string;
+    /** The same quantity as computed. */
+    detailed: number;
+    /** What makes them differ. */
+    why_different?: string;
+    /** Who reckons so. */
+    source?: string;
+  }>;
   /** What to know before relying on it. */
   warnings: Array<{
     /** Stable name of the rule. */

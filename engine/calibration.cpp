@@ -30,14 +30,18 @@ void visit_time(FieldVisitor& v, std::string_view name, std::string_view unit, s
   field::visit_quantity(v, {.name = name, .help = help, .unit = unit, .min = 0}, time, scale);
 }
 
+void visit_count(FieldVisitor& v, std::string_view name, std::string_view unit, std::string_view help, double& count) {
+  field::visit_field(v, {.name = name, .help = help, .unit = unit, .min = 0}, count);
+}
+
 constexpr double kMicrosecond = 1e-6;
 constexpr double kMillisecond = 1e-3;
 
 void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
-  visit_share(v, "bandwidth", "Share of bandwidth when reading weights of 8 bits and more.", e.bandwidth);
-  visit_share(v, "bandwidth_quantized", "Share of bandwidth when reading weights below 8 bits.", e.bandwidth_quantized);
+  visit_share(v, "bandwidth", "Share of bandwidth when reading dense weights.", e.bandwidth);
   visit_share(v, "expert_bandwidth", "Share of bandwidth when reading routed experts.", e.expert_bandwidth);
   visit_share(v, "cache_bandwidth", "Share of bandwidth when reading the KV cache.", e.cache_bandwidth);
+  visit_count(v, "unpack_bits", "bits", "Time of converting a narrow weight, as bits more to read.", e.unpack_bits);
   visit_share(v, "gemm", "Share of the dense rate in GEMMs at 16 bits and wider.", e.gemm);
   visit_share(v, "gemm_8bit", "Share of the dense rate in GEMMs at 8 bits.", e.gemm_8bit);
   visit_share(v, "gemm_4bit", "Share of the dense rate in GEMMs at 4 bits.", e.gemm_4bit);
@@ -47,6 +51,8 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
   visit_share(v, "experts_dequantized", "The same where narrow weights are converted to 16 bits.",
               e.experts_dequantized);
   visit_share(v, "attention", "Share of the 16-bit rate in the attention core.", e.attention);
+  visit_count(v, "padding", "tokens", "Tokens by which small batches are padded in dense GEMMs.", e.padding);
+  visit_count(v, "expert_padding", "tokens", "Tokens by which those of a routed expert are padded.", e.expert_padding);
 }
 
 void visit_training(Efficiency& e, FieldVisitor& v) {
@@ -63,11 +69,16 @@ void visit_training(Efficiency& e, FieldVisitor& v) {
 void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "layer_us", "us", "Fixed time per layer and pass.", e.layer, kMicrosecond);
   visit_time(v, "moe_layer_us", "us", "More for a layer with experts.", e.moe_layer, kMicrosecond);
+  visit_time(v, "prefill_layer_us", "us", "More for a layer in passes that process prompts.", e.prefill_layer,
+             kMicrosecond);
+  visit_time(v, "prefill_moe_layer_us", "us", "More again for a layer with experts.", e.prefill_moe_layer,
+             kMicrosecond);
   visit_time(v, "step_ms", "ms", "Fixed time per pass.", e.step, kMillisecond);
   visit_time(v, "sequence_us", "us", "Time per sequence and decode step.", e.sequence, kMicrosecond);
   visit_time(v, "request_ms", "ms", "Fixed time per request.", e.request, kMillisecond);
   visit_time(v, "train_layer_us", "us", "Fixed time per layer and micro-batch in training.", e.train_layer,
              kMicrosecond);
+  visit_share(v, "clumping", "Share left of the wait when all prompts of a closed loop come at once.", e.clumping);
 }
 
 void visit_collectives(Efficiency& e, FieldVisitor& v) {

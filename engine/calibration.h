@@ -25,10 +25,12 @@ struct Efficiency {
   std::string before;                      // software older than this date; empty: any
 
   // Reading memory, as shares of the vendor's bandwidth.
-  double bandwidth = 0.8;             // weights of 8 bits and more, in decode
-  double bandwidth_quantized = 0.65;  // weights below 8 bits
-  double expert_bandwidth = 0.6;      // routed experts
-  double cache_bandwidth = 0.6;       // KV cache
+  double bandwidth = 0.8;         // dense weights, in decode
+  double expert_bandwidth = 0.6;  // routed experts
+  double cache_bandwidth = 0.6;   // KV cache
+  // Converting narrow weights to the arithmetic they are multiplied in takes, for each weight, the time
+  // in which the vendor's bandwidth would read so many bits more.
+  double unpack_bits = 1.5;
   // Arithmetic in serving, as shares of the vendor's dense rate in that arithmetic.
   double gemm = 0.6;                 // 16 bits and wider
   double gemm_8bit = 0.45;           // FP8, INT8
@@ -37,6 +39,9 @@ struct Efficiency {
   double experts = 0.3;              // GEMMs of routed experts, of the rate their arithmetic has
   double experts_dequantized = 0.3;  // the same where narrow weights are converted to 16 bits
   double attention = 0.4;            // attention core, of the 16-bit rate
+  // Tokens by which small batches are padded: the last tile of a matrix product is only partly full.
+  double padding = 4;          // dense weights, from two tokens on
+  double expert_padding = 16;  // each routed expert
   // Arithmetic in training: train_gemm x h / (h + train_half_hidden) for hidden size h.
   double train_gemm = 0.65;        // 16 bits
   double train_gemm_8bit = 0.45;   // 8 bits and below
@@ -44,12 +49,19 @@ struct Efficiency {
   double train_attention = 0.4;    // attention core, of the 16-bit rate
   double train_half_hidden = 500;  // hidden size at which half of train_gemm is reached
   // Fixed times.
-  Seconds layer;        // per layer and pass: launches, norms, small kernels
-  Seconds moe_layer;    // more for a layer with experts: routing, sorting
+  Seconds layer;      // per layer and pass: launches, norms, small kernels
+  Seconds moe_layer;  // more for a layer with experts: routing, sorting
+  // More for a layer, and for one with experts, in passes that process prompts: those are launched kernel by
+  // kernel where pure decode replays a captured graph.
+  Seconds prefill_layer;
+  Seconds prefill_moe_layer;
   Seconds step;         // per pass: scheduler, sampling
   Seconds sequence;     // per sequence and decode step: sampling, detokenizing
   Seconds request;      // per request: HTTP, tokenizer, scheduling
   Seconds train_layer;  // per layer and micro-batch, forward and backward
+  // Users of a closed loop come in clumps: they start together and their answers end together. Of the
+  // wait when all come at once this share is left in the mean.
+  double clumping = 0.1;
   // Collectives.
   double fabric = 0.8;      // share of the fabric's bandwidth
   double pcie = 0.4;        // share of one PCIe direction, devices talking to each other

@@ -470,6 +470,7 @@ void visit(ServingEngine& e, FieldVisitor& v) {
               e.block_tokens);
   visit_field(v, {.name = "prefill_chunk", .help = "Prompt tokens of one step.", .min = 1, .max = 1e7},
               e.prefill_chunk);
+  visit_field(v, {.name = "pads_heads", .help = "Tensor parallel sizes need not divide the heads."}, e.pads_heads);
   visit_field(v, {.name = "logits", .help = "For which tokens of a step logits are kept."}, e.logits);
   visit_field(v, {.name = "bytes_per_logit", .help = "Memory per logit, sampling included.", .min = 0, .max = 1000},
               e.bytes_per_logit);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "engine/dates.h"
@@ -227,7 +228,8 @@ SpeedResult serving_speed(const Serving& serving, const Plan& plan, const Resolv
 }
 
 Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r) {
-  const InferenceSpeedInput in{r.weights, r.kv, plan.layout};
+  InferenceSpeedInput in{r.weights, r.kv, plan.layout};
+  if (plan.host_dense > 0 || plan.host_experts > 0) in.host = HostWeights{plan.host_dense, plan.host_experts, *r.host};
   ServingInput load;
   load.input_tokens = s.serve.input_tokens;
   load.output_tokens = s.serve.reasoning_tokens + s.serve.output_tokens;
@@ -240,6 +242,31 @@ Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   serving.requests_per_s *= busy;
   serving.output_tokens_per_s *= busy;
   return serving;
+}
+
+struct InFlight {
+  double requests = 0;
+  bool saturated = false;
+};
+
+// Requests in flight at a rate of arrivals, by Little's law: the number at which as many are answered as come.
+// At most as many as fit; then requests come faster than they are answered, and the rest waits without end.
+InFlight in_flight_at(double requests_per_s, const Plan& full, const Scenario& s, const Resolved& r) {
+  const double replicas = full.layout.data;
+  const auto answered = [&](double in_flight) {
+    Plan plan = full;
+    plan.concurrency = in_flight;
+    return serving_of(plan, s, r).requests_per_s * replicas;
+  };
+  const double most = std::max(replicas, full.concurrency);
+  if (answered(most) <= requests_per_s) return {most, true};
+  if (answered(replicas) >= requests_per_s) return {replicas * requests_per_s / answered(replicas), false};
+  double few = replicas, many = most;
+  for (int i = 0; i < 40 && many - few > 1e-3 * few; ++i) {
+    const double middle = (few + many) / 2;
+    (answered(middle) < requests_per_s ? few : many) = middle;
+  }
+  return {many, false};
 }
 
 double run_tokens(const Scenario& s, const Resolved& r) {
@@ -611,6 +638,16 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
   }
   Result<Plan> plan = scenario.serves() ? plan_serving(scenario, r) : plan_training(scenario, r);
   if (!plan) return plan.problems();
+  InFlight at_rate;
+  if (scenario.serves() && scenario.serve.requests_per_minute) {
+    Scenario at = scenario;
+    at.serve.concurrency = std::numeric_limits<double>::infinity();
+    plan = plan_serving(at, r);
+    if (!plan) return plan.problems();
+    at_rate = in_flight_at(*scenario.serve.requests_per_minute / 60, *plan, scenario, r);
+    at.serve.concurrency = at_rate.requests;
+    plan = plan_serving(at, r);
+  }
 
   Estimate e = begun(scenario, catalog, r, *plan);
   if (scenario.serves()) {
@@ -618,7 +655,10 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
     e.basis.serving = serving_of(*plan, scenario, r);
     e.speed = serving_speed(e.basis.serving, *plan, r, catalog);
     e.speed.concurrency = plan->concurrency;
-    if (!scenario.serve.concurrency) e.scenario.serve.concurrency = default_concurrency(scenario);
+    e.basis.saturated = at_rate.saturated;
+    if (plan->host_memory > bytes(0)) e.memory.host_gb = in_gigabytes(plan->host_memory);
+    if (!scenario.serve.concurrency && !scenario.serve.requests_per_minute)
+      e.scenario.serve.concurrency = default_concurrency(scenario);
     e.scenario.serve.max_context = plan->context;
     e.scenario.serve.prefill_chunk = prefill_chunk(scenario, r);
     if (!r.engine.id.empty()) e.scenario.serve.engine = r.engine.id;

@@ -71,7 +71,7 @@ struct MemoryResult {
   double free_gb = 0;             // usable less used; negative when short
   double peak_allocated_gb = 0;   // what a framework counts as allocated: without GPU context and unused reserves
   double peak_reserved_gb = 0;    // what its allocator holds: without GPU context
-  std::optional<double> host_gb;  // beside it, in the host's memory for each accelerator
+  std::optional<double> host_gb;  // beside it, in host memory: training for each accelerator, serving for all
   std::vector<LineGb> lines;
   std::vector<LineGb> kinds;                   // the lines added up by kind: `id` and `kind` are the same word
   std::optional<double> max_concurrency;       // at the full context
@@ -240,6 +240,7 @@ struct Basis {
   Serving serving;                 // serve, batch: of one replica
   TrainingStep training;           // train, finetune
   double usd_gpu_h = 0;            // rent used; 0: unknown
+  bool saturated = false;          // more requests a minute come than can be answered
   std::vector<std::string> lacks;  // names of what the scenario asks for and the device does not support
   std::string rent_date;
   std::string purchase_date;  // of the catalog's price, where owning is priced by it

@@ -66,7 +66,11 @@ void visit(MemoryResult& m, FieldVisitor& v) {
               m.peak_allocated_gb);
   visit_field(v, {.name = "peak_reserved_gb", .help = "What its allocator holds at the peak.", .unit = "GB"},
               m.peak_reserved_gb);
-  visit_field(v, {.name = "host_gb", .help = "In the host's memory for each accelerator.", .unit = "GB"}, m.host_gb);
+  visit_field(v,
+              {.name = "host_gb",
+               .help = "In host memory: for each accelerator when training, for all of them when serving.",
+               .unit = "GB"},
+              m.host_gb);
   visit_list(v, {.name = "lines", .help = "Where the bytes go."}, m.lines);
   visit_list(v, {.name = "kinds", .help = "The lines added up by kind."}, m.kinds);
   visit_field(v, {.name = "max_concurrency", .help = "Most requests that fit with the whole context each."},

@@ -39,7 +39,7 @@ Problems layout_problems(const Architecture& model, const Layout& layout, int de
     problems.push_back(illegal("data", "tensor x pipeline x context x data is " + std::to_string(layout.devices()) +
                                            ", but there are " + count + " accelerators."));
   const int heads = divisible_heads(model);
-  if (heads > 0 && heads % layout.tensor != 0) {
+  if (heads > 0 && heads % layout.tensor != 0 && !layout.pads_heads) {
     Problem p = illegal("tensor", "Tensor parallel " + std::to_string(layout.tensor) + " does not divide the " +
                                       std::to_string(heads) + " heads of " + model.name + ".");
     for (int size : tensor_sizes(model, devices)) p.suggestions.push_back(std::to_string(size));

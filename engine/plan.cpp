@@ -43,6 +43,7 @@ Layout layout_with(const Scenario& s, const Resolved& r, int tensor, int pipelin
   layout.data = s.parallel.data.value_or(std::max(1, r.gpus / (tensor * pipeline * layout.context)));
   layout.schedule = s.parallel.schedule;
   layout.per_node = r.per_node;
+  layout.pads_heads = s.serves() && r.engine.pads_heads;
   if (!s.serves()) layout.sharding = s.parallel.sharding.value_or(usual_sharding(layout));
   return layout;
 }
@@ -81,6 +82,30 @@ std::string reason(const Scenario& s, const Layout& layout, bool fits) {
   return text + ", then data parallel";
 }
 
+Bytes expert_bytes(const Resolved& r, const Layout& layout) {
+  double params = 0;
+  for (const LayerGroup& group : r.model.groups) params += group.count * group.expert_params * group.experts.count;
+  const double ranks = std::max(layout.tensor, layout.expert) * layout.pipeline;
+  return bytes(params * r.weights.bits / 8 / ranks);
+}
+
+// What is beyond the budget goes to the memory of the host: routed experts first, which a token needs few of.
+void move_to_host(Plan& plan, const Scenario& s, const Resolved& r) {
+  const auto is_weights = [](const MemoryLine& line) { return line.id == "weights"; };
+  const auto weights = std::find_if(plan.memory.lines.begin(), plan.memory.lines.end(), is_weights);
+  if (!r.host || weights == plan.memory.lines.end()) return;
+  const Bytes room = (1 - 1e-9) * memory_budget(s, r);  // less than rounding could take
+  const Bytes beyond = std::min(plan.memory.total() - room, weights->amount);
+  if (beyond <= bytes(0)) return;
+  const Bytes experts = std::min(expert_bytes(r, plan.layout), weights->amount);
+  const Bytes of_experts = std::min(beyond, experts);
+  if (experts > bytes(0)) plan.host_experts = of_experts / experts;
+  if (weights->amount > experts) plan.host_dense = (beyond - of_experts) / (weights->amount - experts);
+  weights->amount -= beyond;
+  weights->how += "; " + std::to_string(std::lround(in_gigabytes(beyond))) + " GB more lie in host memory";
+  plan.host_memory = static_cast<double>(plan.layout.devices()) * beyond;
+}
+
 // Fills in sequences and context of one replica for a layout.
 Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   Plan plan;
@@ -107,6 +132,7 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
     plan.concurrency = wanted;
   }
   plan.memory = inference_memory(r.model, in);
+  move_to_host(plan, s, r);
   return plan;
 }
 

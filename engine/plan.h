@@ -31,6 +31,9 @@ struct Plan {
   InferenceMemoryInput serving;  // sequences and context of one replica
   double concurrency = 0;        // requests in flight over all replicas
   double context = 0;            // tokens kept free for each request
+  double host_dense = 0;         // share of the dense layers' weights that lies in host memory
+  double host_experts = 0;       // share of the routed experts
+  Bytes host_memory;             // of all replicas
   double mean_context = 0;       // tokens a request holds in the mean of its life: prompt and half the answer
   // Training.
   TrainingMemoryInput training;

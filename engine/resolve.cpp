@@ -140,6 +140,29 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   d.media_traffic = catalog.calibration.media_traffic;
 }
 
+// The CPU beside the accelerators, with the coefficients of the same software on it.
+void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Problems& problems) {
+  if (!s.hardware.host) return;
+  const Accelerator* host = find_accelerator(catalog, *s.hardware.host);
+  if (!host || host->segment != Segment::cpu || !host->bandwidth) {
+    problems.push_back(unknown("/hardware/host", "CPU", *s.hardware.host, catalog.accelerators));
+    return;
+  }
+  const auto rate = native_rate(*host, out.weights.arithmetic), rate16 = native_rate(*host, Arithmetic::bf16);
+  if (!rate || !rate16) {
+    problems.push_back({"unknown_fact", "/hardware/host", "No arithmetic rate is known for " + host->name + ".", {}});
+    return;
+  }
+  Device d;
+  d.bandwidth = *host->bandwidth;
+  d.arithmetic = rate->arithmetic;
+  d.gemm_peak = rate->rate;
+  d.peak_16bit = rate16->rate;
+  const Software software{out.engine.id, s.serve.engine_date.value_or("")};
+  d.efficiency = efficiency_of(catalog.calibration, *host, software);
+  out.host = d;
+}
+
 // The engine that reads the weight format, where none is named.
 std::string usual_engine(const NumberFormat& weights, const Accelerator& device) {
   const auto begins = [&](std::string_view start) { return weights.id.rfind(start, 0) == 0; };
@@ -187,6 +210,7 @@ Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
     resolve_counts(scenario, out);
     if (scenario.serves() && !out.media) resolve_engine(scenario, catalog, *accelerator, out, problems);
     resolve_device(*accelerator, catalog, scenario, out, problems);
+    if (scenario.serves()) resolve_host(catalog, scenario, out, problems);
   }
   if (!out.model.name.empty()) append(problems, meaningless(scenario, out));
   if (!problems.empty()) return problems;

@@ -22,6 +22,7 @@ struct Resolved {
   ServingEngine engine;                             // serving
   Arithmetic wanted_arithmetic = Arithmetic::bf16;  // what the weights would multiply in natively
   Device device;
+  std::optional<Device> host;  // CPU whose memory takes weights that do not fit the accelerators
   Bytes usable;
   int gpus = 1;
   int per_node = 1;

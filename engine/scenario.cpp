@@ -16,6 +16,9 @@ void check_serving(const Scenario& s, Problems& problems) {
     note(problems, "out_of_range", "/serve/max_context",
          "The context is shorter than prompt, reasoning and answer together.",
          {std::to_string(static_cast<long long>(std::ceil(needed)))});
+  if (s.serve.concurrency && s.serve.requests_per_minute)
+    note(problems, "conflict", "/serve/requests_per_minute",
+         "Give the requests in flight or their rate, not both: one follows from the other.");
 }
 
 void check_training(const Scenario& s, Problems& problems) {

@@ -22,6 +22,8 @@ void visit(HardwareChoice& h, FieldVisitor& v) {
                .max = 1024,
                .word = "auto"},
               h.per_node);
+  visit_field(v, {.name = "host", .help = "CPU whose memory takes the weights that do not fit; absent: none does."},
+              h.host);
   visit_field(v, {.name = "fabric", .help = "Fabric between the accelerators.", .planned = true}, h.fabric);
   visit_field(v, {.name = "partition", .help = "MIG profile.", .planned = true}, h.partition);
 }
@@ -142,7 +144,7 @@ void visit(ServeChoice& s, FieldVisitor& v) {
                .unit = "1/min",
                .min = 0,
                .max = 1e9,
-               .planned = true},
+               .above_min = true},
               s.requests_per_minute);
   visit_field(
       v,

@@ -22,6 +22,7 @@ struct ServingEngine {
   std::vector<std::string> aliases;
   int block_tokens = 1;         // KV cache is taken in blocks of so many tokens
   double prefill_chunk = 8192;  // prompt tokens of one step, unless the scenario says otherwise
+  bool pads_heads = false;      // tensor parallel sizes need not divide the attention heads
   LogitsOf logits = LogitsOf::sequences;
   double bytes_per_logit = 4;
   bool unties_head = false;  // a head tied to the embedding table is held a second time

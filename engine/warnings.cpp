@@ -113,6 +113,13 @@ std::string idle_replicas(const Estimate& e) {
          ") than requests in flight; some stay idle.";
 }
 
+std::string saturated(const Estimate& e) {
+  if (!e.basis.saturated) return "";
+  return "More requests come (" + short_number(*e.scenario.serve.requests_per_minute) +
+         " a minute) than are answered (" + short_number(*e.speed.requests_per_s * 60) +
+         " with all that fit in flight); the rest waits without end.";
+}
+
 std::string rounded_batch(const Estimate& e) {
   const auto& wanted = e.scenario.train.global_batch;
   if (e.scenario.serves() || !wanted || *wanted == e.basis.plan.global_batch) return "";
@@ -179,6 +186,7 @@ constexpr Rule kRules[] = {
     {"tensor_over_pcie", Severity::warn, tensor_over_pcie},
     {"pair_link", Severity::warn, pair_link},
     {"not_on_sale", Severity::warn, not_on_sale},
+    {"saturated", Severity::warn, saturated},
     {"unmeasured", Severity::warn, unmeasured},
     {"unverified_facts", Severity::warn, unverified_facts},
     {"unknown_work", Severity::warn, unknown_work},

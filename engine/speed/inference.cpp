@@ -34,10 +34,19 @@ struct Pass {
   const Device& device;
   double tokens = 1;       // that every layer processes
   double head_tokens = 1;  // that the LM head turns into logits
+  bool prompts = false;    // some of the tokens are of prompts
   const Efficiency& efficiency() const { return device.efficiency; }
 };
 
-bool is_narrow(const NumberFormat& format) { return format.bits < 8; }
+bool is_wide(Arithmetic arithmetic) {
+  return arithmetic == Arithmetic::fp32 || arithmetic == Arithmetic::tf32 || arithmetic == Arithmetic::bf16 ||
+         arithmetic == Arithmetic::fp16;
+}
+
+// Narrow weights that are multiplied in wide arithmetic have to be converted first.
+bool is_converted(const NumberFormat& format, Arithmetic arithmetic) {
+  return format.bits < 15.9 && is_wide(arithmetic);
+}
 
 // The share of the GEMM rate reached with weights in `format`, multiplied in `arithmetic`.
 double gemm_share(const NumberFormat& format, Arithmetic arithmetic, const Efficiency& e) {
@@ -53,14 +62,18 @@ double gemm_share(const NumberFormat& format, Arithmetic arithmetic, const Effic
     case Arithmetic::tf32:
     case Arithmetic::bf16:
     case Arithmetic::fp16:
-      return is_narrow(format) ? e.gemm_dequantized : e.gemm;
+      return is_converted(format, arithmetic) ? e.gemm_dequantized : e.gemm;
   }
   return e.gemm;
 }
 
-double weight_share(const NumberFormat& format, const Efficiency& e) {
-  return is_narrow(format) ? e.bandwidth_quantized : e.bandwidth;
+// The share of the vendor's bandwidth at which weights of `bits` come in: b / (b / share + unpacking).
+double reading_share(double bits, double share, bool converted, const Efficiency& e) {
+  return converted ? bits / (bits / share + e.unpack_bits) : share;
 }
+
+// Tokens that a matrix product computes for `tokens`: one alone is a product with a vector, more fill tiles.
+double padded(double tokens, double padding) { return tokens + padding * (1 - 1 / std::max(1.0, tokens)); }
 
 double matrix_params(const LayerGroup& group) {
   double sum = 0;
@@ -71,12 +84,14 @@ double matrix_params(const LayerGroup& group) {
 // Attention, feed-forward, router and shared-expert matrices, split over the tensor ranks.
 Load dense_matrices(const Pass& pass) {
   const NumberFormat& format = pass.input.weights;
-  const BytesPerSecond bandwidth = weight_share(format, pass.efficiency()) * pass.device.bandwidth;
-  const FlopPerSecond rate = gemm_share(format, pass.device.arithmetic, pass.efficiency()) * pass.device.gemm_peak;
+  const Efficiency& e = pass.efficiency();
+  const bool converted = is_converted(format, pass.device.arithmetic);
+  const BytesPerSecond bandwidth = reading_share(format.bits, e.bandwidth, converted, e) * pass.device.bandwidth;
+  const FlopPerSecond rate = gemm_share(format, pass.device.arithmetic, e) * pass.device.gemm_peak;
   Load load;
   for (const LayerGroup& group : pass.model.groups) {
     const double params = group.count * matrix_params(group) / pass.input.layout.tensor;
-    load.add(bytes(params * format.bits / 8), bandwidth, flop(2 * params * pass.tokens), rate);
+    load.add(bytes(params * format.bits / 8), bandwidth, flop(2 * params * padded(pass.tokens, e.padding)), rate);
   }
   return load;
 }
@@ -86,11 +101,12 @@ Load lm_head(const Pass& pass) {
   const NumberFormat& format = pass.input.weights;
   const Efficiency& e = pass.efficiency();
   const double bits = format.whole_file ? format.bits : std::max(16.0, format.bits);
-  const double share = format.whole_file ? weight_share(format, e) : e.bandwidth;
+  const bool converted = format.whole_file && is_converted(format, pass.device.arithmetic);
+  const double share = reading_share(bits, e.bandwidth, converted, e);
   const double params = static_cast<double>(pass.model.vocab) * pass.model.hidden / pass.input.layout.tensor;
   Load load;
-  load.add(bytes(params * bits / 8), share * pass.device.bandwidth, flop(2 * params * pass.head_tokens),
-           e.gemm * pass.device.peak_16bit);
+  load.add(bytes(params * bits / 8), share * pass.device.bandwidth,
+           flop(2 * params * padded(pass.head_tokens, e.padding)), e.gemm * pass.device.peak_16bit);
   return load;
 }
 
@@ -108,16 +124,6 @@ double experts_of_busiest(double count, double touched, double groups) {
   return std::min(count / groups, mean + std::sqrt(2 * mean * std::log(groups)));
 }
 
-bool is_wide(Arithmetic arithmetic) {
-  return arithmetic == Arithmetic::fp32 || arithmetic == Arithmetic::tf32 || arithmetic == Arithmetic::bf16 ||
-         arithmetic == Arithmetic::fp16;
-}
-
-// Tokens by which the small matrix products of routed experts are padded, as a mean over experts: the
-// last tile of each is only partly full. Tiles of native kernels hold 64 to 128 tokens, those of
-// kernels that convert narrow weights 16 to 32.
-double expert_padding(bool converted) { return converted ? 8 : 48; }
-
 // Routed experts: each expert that any token chose is read once; every token multiplies k of them.
 Load routed_experts(const Pass& pass) {
   const Layout& layout = pass.input.layout;
@@ -125,17 +131,18 @@ Load routed_experts(const Pass& pass) {
   const double tokens = pass.tokens * expert_replicas(layout);
   const double groups = layout.expert;
   const double slices = static_cast<double>(expert_ranks(layout)) / groups;  // of one expert
-  const BytesPerSecond bandwidth = pass.efficiency().expert_bandwidth * pass.device.bandwidth;
-  const bool converted = is_narrow(format) && is_wide(pass.device.arithmetic);
-  const double share = converted ? pass.efficiency().experts_dequantized : pass.efficiency().experts;
-  const FlopPerSecond rate = share * pass.device.gemm_peak;
+  const Efficiency& e = pass.efficiency();
+  const bool converted = is_converted(format, pass.device.arithmetic);
+  const BytesPerSecond bandwidth = reading_share(format.bits, e.expert_bandwidth, converted, e) * pass.device.bandwidth;
+  const FlopPerSecond rate = (converted ? e.experts_dequantized : e.experts) * pass.device.gemm_peak;
   Load load;
   for (const LayerGroup& group : pass.model.groups) {
     const Experts& experts = group.experts;
     if (experts.count == 0) continue;
     const double read = experts_of_busiest(experts.count, experts_touched(experts, tokens), groups);
     const double params = group.count * group.expert_params / slices;
-    const double rows = tokens * experts.per_token / groups + read * expert_padding(converted);
+    const double each = tokens * experts.per_token / groups / read;  // tokens of an expert
+    const double rows = read * padded(each, e.expert_padding);
     load.add(bytes(read * params * format.bits / 8), bandwidth, flop(2 * params * rows), rate);
   }
   return load;
@@ -220,16 +227,45 @@ void add_line(StepTime& step, const char* id, const char* label, const Load& loa
   step.work += load.work;
 }
 
+Load scaled(Load load, double share) {
+  return {share * load.memory,
+          share * load.compute,
+          share * load.together,
+          {share * load.work.flop, share * load.work.moved}};
+}
+
+// Weights in host memory: the CPU multiplies where they lie, or they travel to the accelerator once a pass,
+// whichever is faster.
+Seconds host_time(const Pass& pass, const HostWeights& host, const Load& dense, const Load& experts) {
+  InferenceSpeedInput whole = pass.input;
+  whole.layout = Layout{};
+  whole.host.reset();
+  const Pass on_cpu{pass.model, whole, host.cpu, pass.tokens, pass.head_tokens, pass.prompts};
+  const Load cpu_dense = dense_matrices(on_cpu), cpu_experts = routed_experts(on_cpu);
+  const Seconds computed = host.dense * cpu_dense.together + host.experts * cpu_experts.together;
+  const Bytes moved = host.dense * cpu_dense.work.moved + host.experts * cpu_experts.work.moved;
+  const Seconds sent = moved / (pass.efficiency().pcie * pass.device.pcie) + host.dense * dense.together +
+                       host.experts * experts.together;
+  return std::min(computed, sent);
+}
+
 // What decode and prefill have in common: everything but attention and the states.
 void add_common_lines(StepTime& step, const Pass& pass) {
   const Efficiency& e = pass.efficiency();
   const Seconds communication = tensor_communication(pass) + expert_communication(pass) + pipeline_communication(pass);
-  add_line(step, "weights", "Dense weights", dense_matrices(pass));
-  add_line(step, "experts", "Routed experts", routed_experts(pass));
+  const Load dense = dense_matrices(pass), experts = routed_experts(pass);
+  const HostWeights host = pass.input.host.value_or(HostWeights{});
+  add_line(step, "weights", "Dense weights", scaled(dense, 1 - host.dense));
+  add_line(step, "experts", "Routed experts", scaled(experts, 1 - host.experts));
+  if (pass.input.host)
+    add_line(step, "host_weights", "Weights in host memory", BoundBy::memory, host_time(pass, host, dense, experts));
   add_line(step, "lm_head", "LM head", lm_head(pass));
   add_line(step, "communication", "Communication between GPUs", BoundBy::communication, communication);
   add_line(step, "layers", "Launches and small kernels", BoundBy::host,
            pass.model.layers() * e.layer + moe_layers(pass.model) * e.moe_layer);
+  if (pass.prompts)
+    add_line(step, "prompt_layers", "Launches beyond those of decode", BoundBy::host,
+             pass.model.layers() * e.prefill_layer + moe_layers(pass.model) * e.prefill_moe_layer);
 }
 
 }  // namespace
@@ -249,7 +285,7 @@ StepTime decode_step(const Architecture& model, const InferenceSpeedInput& input
 
 StepTime prefill(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double tokens,
                  double cached) {
-  const Pass pass{model, input, device, tokens, 1};
+  const Pass pass{model, input, device, tokens, 1, true};
   StepTime step;
   add_common_lines(step, pass);
   add_line(step, "attention", "Attention", prompt_attention(pass, cached));
@@ -281,8 +317,8 @@ Seconds added_by_prompt(const Architecture& model, const InferenceSpeedInput& in
   const double size = tokens / passes;
   const double decodes = std::max(1.0, sequences / input.layout.pipeline);
   const Pass alone{model, input, device, decodes, decodes};
-  const Pass joined{model, input, device, decodes + size, decodes + 1};
-  const Pass prompt{model, input, device, size, 1};
+  const Pass joined{model, input, device, decodes + size, decodes + 1, true};
+  const Pass prompt{model, input, device, size, 1, true};
   StepTime without, with;
   add_common_lines(without, alone);
   add_common_lines(with, joined);
@@ -290,18 +326,13 @@ Seconds added_by_prompt(const Architecture& model, const InferenceSpeedInput& in
   return passes * (with.total() - without.total());
 }
 
-// Users of a closed loop come in clumps: they start together and their answers end together. Of the
-// wait when all come at once, (n - 1) / 2 prompts, this share is left in the mean (closed-loop runs of
-// Llama 3.1 70B on H100 and H200 at 4 to 128 users, InferenceX 2025-2026).
-constexpr double kClumping = 0.1;
-
 // Mean wait until the prompts ahead are processed: random arrivals (M/D/1: rho T / (2 (1 - rho))) and
-// clumps; at most all the others are ahead.
-Seconds wait_for_slot(Seconds slot, Seconds round, double others) {
+// the share `clumping` of (n - 1) / 2 prompts; at most all the others are ahead.
+Seconds wait_for_slot(Seconds slot, Seconds round, double others, double clumping) {
   const Seconds most = others * slot;
   const double busy = std::min(0.999, most / round);
   const Seconds random = busy / (2 * (1 - busy)) * slot;
-  return std::min(most, random + kClumping / 2 * most);
+  return std::min(most, random + clumping / 2 * most);
 }
 
 }  // namespace
@@ -326,7 +357,8 @@ Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& 
   const Seconds alone = device.efficiency.request + serving.prefill;
   const Seconds decoding = (output - 1) * serving.tpot;
   // A request that arrives while others decode waits half a step for it to end.
-  serving.ttft = alone + wait_for_slot(slot, alone + decoding, n - 1) + (n > 1 ? step / 2 : seconds(0));
+  serving.ttft = alone + wait_for_slot(slot, alone + decoding, n - 1, device.efficiency.clumping) +
+                 (n > 1 ? step / 2 : seconds(0));
 
   // No more prompts per second than can be processed; what is too much waits.
   const Seconds answer = std::max(serving.ttft + decoding, n * slot);

@@ -1,6 +1,7 @@
 // Prefill, decode and continuous batching of one replica.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "engine/architecture.h"
@@ -10,10 +11,18 @@
 
 namespace ridgepoint {
 
+// Weights kept in the memory of the host because the accelerators do not hold them.
+struct HostWeights {
+  double dense = 0;    // share of the layers' dense matrices
+  double experts = 0;  // share of the routed experts
+  Device cpu;
+};
+
 struct InferenceSpeedInput {
   NumberFormat weights;
   NumberFormat kv;
   Layout layout;
+  std::optional<HostWeights> host = {};
 };
 
 // One pass over the model. Lines add up to the step exactly; lines without time are left out.

@@ -56,6 +56,52 @@ TEST(Estimate, KindsAndBoundsAreTheLinesAddedUpOncePerWord) {
   }
 }
 
+TEST(Estimate, RequestsInFlightFollowFromTheirRate) {
+  Scenario s = serving_8b();
+  s.serve.concurrency.reset();
+  s.serve.requests_per_minute = 30;
+  const Estimate e = estimated(s);
+  // Little: in flight = rate x (TTFT + 511 TPOT)
+  const double answer_s = (*e.speed.ttft_ms + 511 * *e.speed.tpot_ms) / 1000;
+  EXPECT_NEAR(e.basis.plan.concurrency, 30.0 / 60 * answer_s, 0.01 * e.basis.plan.concurrency);
+  EXPECT_NEAR(*e.speed.requests_per_s, 0.5, 0.005);
+  EXPECT_FALSE(e.basis.saturated);
+}
+
+TEST(Estimate, MoreRequestsThanAreAnsweredSaturate) {
+  Scenario s = serving_8b();
+  s.serve.concurrency.reset();
+  s.serve.requests_per_minute = 1e6;
+  const Estimate e = estimated(s);
+  EXPECT_TRUE(e.basis.saturated);
+  EXPECT_LT(*e.speed.requests_per_s * 60, 1e6);
+  s.serve.requests_per_minute.reset();
+  s.serve.concurrency = std::numeric_limits<double>::infinity();
+  EXPECT_DOUBLE_EQ(*e.speed.requests_per_s, *estimated(s).speed.requests_per_s);  // as many as fit
+}
+
+TEST(Estimate, WeightsThatDoNotFitLieInHostMemory) {
+  Accelerator cpu;
+  cpu.id = "desktop";
+  cpu.segment = Segment::cpu;
+  cpu.bandwidth = gigabytes_per_second(80);
+  cpu.rates[Arithmetic::fp32] = teraflop_per_second(1);
+  Scenario s = serving_8b();
+  s.model.id = "llama-3.1-70b";
+  s.hardware.accelerator = "rtx-4090";
+  s.precision.weights = "fp8";
+  s.serve.concurrency = 1;
+  s.overrides.accelerators = {cpu};
+  EXPECT_EQ(estimated(s).memory.fit, Fit::no);
+  const double all = estimated(s).memory.per_gpu_gb;
+  s.hardware.host = "desktop";
+  const Estimate e = estimated(s);
+  EXPECT_EQ(e.memory.fit, Fit::fits);
+  EXPECT_NEAR(*e.memory.host_gb + e.memory.per_gpu_gb, all, 1e-9);
+  // every token reads them there: at 80 GB/s and the share 0.8 of a calibrated device
+  EXPECT_GT(*e.speed.tpot_ms / 1000, *e.memory.host_gb / (80 * 0.8) * 0.99);
+}
+
 TEST(Estimate, TimeLinesAddUpToTheStep) {
   const Estimate serving = estimated(serving_8b());
   double sum = 0;

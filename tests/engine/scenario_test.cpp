@@ -30,6 +30,15 @@ TEST(Validate, FindsEveryProblemAtOnce) {
   EXPECT_EQ(paths, (std::vector<std::string>{"/train/dataset_tokens", "/train/global_batch", "/cost/mode"}));
 }
 
+TEST(Validate, RequestsInFlightAndTheirRateExcludeEachOther) {
+  Scenario s;
+  s.serve.concurrency = 8;
+  s.serve.requests_per_minute = 60;
+  const Problems problems = validate(s);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].path, "/serve/requests_per_minute");
+}
+
 TEST(Validate, AContextShorterThanTheRequestIsNamed) {
   Scenario s;
   s.serve.input_tokens = 7000;

@@ -198,7 +198,7 @@ fieldsOf.capabilities = { id: 'text', name: 'text', compute_capability: number(1
 
 fieldsOf.engines = {
   ...common, aliases: 'texts', block_tokens: { ...integer(1, 1e6), default: 1 },
-  prefill_chunk: { ...integer(1, 1e7), default: 8192 }, logits: words(['sequences', 'chunk', 'prompt'], 'sequences'),
+  prefill_chunk: { ...integer(1, 1e7), default: 8192 }, pads_heads: flag, logits: words(['sequences', 'chunk', 'prompt'], 'sequences'),
   bytes_per_logit: { ...number(0, 1000), default: 4 }, unties_head: flag, cuda_graphs_mb: positive(1e6), context_mb: number(0, 1e6),
   older: 'text', older_before: 'date',
 };

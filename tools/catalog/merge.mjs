@@ -31,6 +31,20 @@ function newestDate(records) {
   return days.sort().at(-1) ?? '';
 }
 
+const CONDITIONS = ['accelerators', 'architectures', 'segments', 'vendors', 'engines', 'before'];
+
+// A class of coefficients that is `like` another has all of its coefficients but those it states.
+export function withInherited(records) {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const full = ({ like, ...record }) => {
+    if (!like) return record;
+    if (!byId.has(like)) throw new Error(`${record.id} is like ${like}, which is no class`);
+    const parent = Object.entries(full(byId.get(like))).filter(([key]) => !CONDITIONS.includes(key));
+    return { ...Object.fromEntries(parent), ...record };
+  };
+  return records.map(full);
+}
+
 export function merge(catalog) {
   const lists = Object.fromEntries(kinds.map((kind) => [kind, catalog[kind].map(({ record }) => compact(record))]));
   const used = sourceIds(lists);
@@ -40,7 +54,7 @@ export function merge(catalog) {
     sources: catalog.sources.filter(({ id }) => used.has(id)),
     ...lists,
     calibration: {
-      efficiencies: parts.flatMap((part) => part.efficiencies ?? []),
+      efficiencies: withInherited(parts.flatMap((part) => part.efficiencies ?? [])),
       media: parts.flatMap((part) => part.media ?? []),
       media_traffic: parts.find((part) => part.media_traffic)?.media_traffic,
       errors: parts.flatMap((part) => part.errors ?? []),

@@ -133,6 +133,22 @@ std::string warnings_text(const std::vector<Warning>& warnings) {
   return out;
 }
 
+std::string remedies_text(const std::vector<Remedy>& remedies) {
+  Section section("What would fit");
+  for (const Remedy& remedy : remedies)
+    section.add(remedy.text, significant(remedy.per_gpu_gb, 3) + " GB, " + significant(remedy.slowdown, 2) +
+                                 " times the time of a token");
+  return remedies.empty() ? "" : section.text();
+}
+
+std::string rules_text(const std::vector<RuleOfThumb>& rules) {
+  Section section("Rules of thumb");
+  for (const RuleOfThumb& rule : rules)
+    section.add(rule.label, significant(rule.value, 4) + " " + rule.unit + "; computed " +
+                                significant(rule.detailed, 4) + ". " + rule.why_different);
+  return rules.empty() ? "" : section.text();
+}
+
 std::string explanations_text(const std::vector<Explanation>& explanations) {
   std::string out;
   for (const Explanation& e : explanations) {
@@ -149,7 +165,8 @@ std::string explanations_text(const std::vector<Explanation>& explanations) {
 
 std::string report(const Estimate& estimate) {
   return estimate.answer.text + "\n" + memory_text(estimate.memory) + speed_text(estimate.speed) +
-         cost_text(estimate.cost) + warnings_text(estimate.warnings) + explanations_text(estimate.explain);
+         cost_text(estimate.cost) + remedies_text(estimate.remedies) + warnings_text(estimate.warnings) +
+         rules_text(estimate.rules_of_thumb) + explanations_text(estimate.explain);
 }
 
 }  // namespace ridgepoint::cli

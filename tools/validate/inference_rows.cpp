@@ -157,6 +157,8 @@ std::string regime_of(const Case& c, const Catalog& catalog, const Load& load, d
     case Reading::decode_rate:
     case Reading::whole_rate:
       if (c.reading == Reading::decode_rate && input >= kDeep) return "decode at depth";
+      if (c.scenario.hardware.host) return "decode, one stream, partly in host memory";
+      if (a->segment == Segment::cpu) return "decode, one stream, CPU only";
       return "decode, one stream, " + (shape == "moe" ? shape : shape + ", " + device_kind(*a));
     case Reading::decode_rate_total:
       return one ? "decode, one stream, " + shape + ", " + device_kind(*a) : "decode, batched, " + shape;
@@ -219,8 +221,12 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
   Scenario& s = c.scenario;
   s.workload = Workload::serve;
   const std::string& gpu = row.text("gpu");
-  if (contains(gpu, " + ") || contains(gpu, "weights in system RAM")) return {{}, "weights partly in host memory"};
-  const auto device = device_id(catalog, gpu);
+  if (contains(gpu, "weights in system RAM")) return {{}, "all weights in host memory"};
+  const std::size_t plus =
+      gpu.rfind(" + ");  // "RTX 4080 + Ryzen 9 7950X": what does not fit the card lies with the CPU
+  const auto device = device_id(catalog, gpu.substr(0, gpu.find(" + ")));
+  const bool spills = plus != std::string::npos || contains(row.text("engine"), "CPU+GPU");
+  if (spills) s.hardware.host = host_id(catalog, plus == std::string::npos ? "" : gpu.substr(plus + 3));
   if (!device) return {{}, "the device " + gpu + " is not known"};
   s.hardware.accelerator = *device;
   s.hardware.count = row.count("gpu_count").value_or(1);

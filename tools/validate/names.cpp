@@ -61,23 +61,98 @@ constexpr Spelling kWeights[] = {
     {"gguf-q3_k_xl", "gguf-q3_k_l"},
     {"gguf-iq3_k", "gguf-iq3_m"},
     {"gguf-iq4_k", "gguf-iq4_nl"},
-    {"gguf-iq4_xs_r8", "gguf-iq4_xs"},
-    {"gguf-q2_k_r4", "gguf-q2_k"},
     {"gguf-q2_k_xl", "gguf-q2_k"},
     {"gguf-q2_k_p", "gguf-q2_k"},
     {"gguf-iq2_k", "gguf-iq2_m"},
-    {"gguf-iq2_k_r4", "gguf-iq2_m"},
     {"gguf-mxfp4_moe", "mxfp4"},
     {"gguf-mxfp4", "mxfp4"},
     {"gguf-nvfp4", "nvfp4"},
     {"mixed iq2_xxs/q2_k experts", "gguf-iq2_xxs"},
-    {"int4-exl2", "exl2-4.0bpw"},
+    {"int4-exl2", "exl2-4bpw"},
+    {"exl2-4.0bpw", "exl2-4bpw"},
+    {"exl2-3.0bpw", "exl2-3bpw"},
+    {"exl2-2.5bpw", "exl2-2.5bpw"},
+    {"exl2-5.0bpw", "exl2-5bpw"},
+    {"mixed iq2_xxs/q2_k", "gguf-iq2_xxs"},
+    {"int4-awq/int8", "awq-int4"},
 };
 
 constexpr Spelling kCaches[] = {{"fp8_e4m3", "fp8"},    {"fp8_e5m2", "fp8"}, {"auto", "bf16"},
                                 {"not stated", "bf16"}, {"int8", "fp8"},     {"fp8 assumed", "fp8"}};
 
 bool starts(std::string_view text, std::string_view part) { return text.substr(0, part.size()) == part; }
+
+// Kinds of machines by what the name of a CPU tells, the first match counts; all parts have to occur.
+struct Platform {
+  std::string_view part, other;
+  std::string_view id;
+};
+constexpr Platform kPlatforms[] = {
+    {"xeon platinum 8488", "", "workstation-ddr5"},
+    {"8-channel ddr5", "", "workstation-ddr5"},
+    {"raspberry", "", "raspberry-pi-5"},
+    {"epyc 9", "", "server-ddr5"},
+    {"xeon gold 6454", "", "workstation-ddr5"},
+    {"xeon 6", "", "server-ddr5"},
+    {"epyc", "", "server-ddr4-8"},
+    {"threadripper pro 7", "", "workstation-ddr5"},
+    {"threadripper pro 9", "", "workstation-ddr5"},
+    {"threadripper 7", "", "workstation-ddr5"},
+    {"threadripper pro", "", "server-ddr4-8"},
+    {"threadripper", "", "threadripper-ddr4"},
+    {"xeon w", "sapphirerapids", "workstation-ddr5"},
+    {"xeon", "sapphirerapids", "workstation-ddr5"},
+    {"xeon", "icelake", "server-ddr4-8"},
+    {"xeon w-", "", "workstation-ddr4"},
+    {"xeon", "e3-", "desktop-ddr4-2666"},
+    {"xeon", "ivybridge", "workstation-ddr4"},
+    {"xeon", "haswell", "workstation-ddr4"},
+    {"xeon", "broadwell", "workstation-ddr4"},
+    {"xeon", "", "server-ddr4"},
+    {"do-premium", "", "server-ddr4"},
+    {"opteron", "", "desktop-ddr3"},
+    {"amdfam10", "", "desktop-ddr3"},
+    {"bdver", "", "desktop-ddr3"},
+    {"ivybridge", "", "desktop-ddr3"},
+    {"haswell", "", "desktop-ddr3"},
+    {"broadwell", "", "desktop-ddr3"},
+    {"westmere", "", "desktop-ddr3"},
+    {"zhaoxin", "", "desktop-ddr3"},
+    {"ryzen ai", "", "laptop-ddr5"},
+    {"znver4", "radeon", "laptop-ddr5"},
+    {"znver4", "", "desktop-ddr5"},
+    {"ryzen 9 99", "", "desktop-ddr5"},
+    {"ryzen 7 97", "", "desktop-ddr5"},
+    {"ryzen 7 98", "", "desktop-ddr5"},
+    {"znver5", "", "desktop-ddr5"},
+    {"ryzen 5 75", "radeon", "laptop-ddr5"},
+    {"ryzen 7 pro 68", "", "laptop-ddr5"},
+    {"7950x", "", "desktop-ddr5"},
+    {"ddr5", "", "desktop-ddr5"},
+    {"u with radeon", "", "laptop-ddr4-3200"},
+    {"h with radeon", "", "laptop-ddr4-3200"},
+    {"hs with radeon", "", "laptop-ddr4-3200"},
+    {"hx with radeon", "", "laptop-ddr4-3200"},
+    {"ryzen", "", "desktop-ddr4"},
+    {"arrowlake", "", "desktop-ddr5"},
+    {"core(tm) ultra", "", "laptop-ddr5"},
+    {"core ultra", "", "laptop-ddr5"},
+    {"14th gen", "", "desktop-ddr5"},
+    {"i9-149", "hx", "laptop-ddr5"},
+    {"i9-149", "", "desktop-ddr5"},
+    {"alderlake", "f", "desktop-ddr5"},
+    {"alderlake", "00k", "desktop-ddr5"},
+    {"alderlake", "", "laptop-ddr5"},
+    {"tigerlake", "", "laptop-ddr4-3200"},
+    {"rocketlake", "", "desktop-ddr4"},
+    {"icelake-client", "", "laptop-ddr4-3200"},
+    {"skylake", "u cpu", "laptop-ddr4"},
+    {"skylake", "hq cpu", "laptop-ddr4"},
+    {"skylake", "h cpu", "laptop-ddr4"},
+    {"skylake", "y54", "laptop-ddr4"},
+    {"skylake", "t cpu", "laptop-ddr4"},
+    {"skylake", "", "desktop-ddr4-2666"},
+};
 
 std::string without(std::string text, std::string_view part) {
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part)) text.erase(at, part.size());
@@ -203,10 +278,26 @@ std::optional<double> number_after(std::string_view text, std::string_view words
   return number_in(rest.substr(0, end));
 }
 
+namespace {
+
+std::optional<std::string> platform_id(const Catalog& catalog, const std::string& name) {
+  for (const Platform& platform : kPlatforms) {
+    if (!contains(name, platform.part) || !contains(name, platform.other)) continue;
+    const Accelerator* a = find_accelerator(catalog, "cpu-generic-" + std::string(platform.id));
+    return a ? std::optional<std::string>(a->id) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<std::string> device_id(const Catalog& catalog, std::string_view spelled) {
   std::string name(spelled);
+  const bool cpu = starts(name, "CPU");
   if (starts(name, "CPU: ")) name.erase(0, 5);
   if (const Accelerator* a = find_accelerator(catalog, name)) return a->id;
+  if (cpu)
+    if (const auto id = platform_id(catalog, lower(name))) return id;
   name = before_remarks(name);
   if (const Accelerator* a = find_accelerator(catalog, name)) return a->id;
   // "Apple M4 Pro 8P+4E+16GPU 48GB": Apple's parts are told by generation and size.
@@ -248,6 +339,12 @@ bool set_device(Scenario& scenario, const Catalog& catalog, std::string_view spe
   return true;
 }
 
+std::string host_id(const Catalog& catalog, std::string_view spelled) {
+  std::string name(spelled);
+  if (starts(name, "2x ")) name.erase(0, 3);
+  return device_id(catalog, "CPU: " + name).value_or("cpu-generic-desktop-ddr5");
+}
+
 bool set_model(Scenario& scenario, const Catalog& catalog, const Row& row) {
   const std::string& spelled = row.text("model");
   const std::string name = before_remarks(spelled);
@@ -275,6 +372,7 @@ bool set_model(Scenario& scenario, const Catalog& catalog, const Row& row) {
 
 std::optional<std::string> weight_format(const Catalog& catalog, std::string_view spelled) {
   std::string name = without(lower(before_remarks(spelled)), "ud-");
+  for (std::string_view interleaved : {"_r4", "_r8"}) name = without(name, interleaved);
   if (const auto id = looked_up(kWeights, name)) return id;
   if (const auto id = format_id(catalog, name, false)) return id;
   // "nf4+bf16": the frozen weights' format first.

@@ -150,7 +150,9 @@ Result<Prediction> predict(const Case& c, const Catalog& catalog) {
   double waiting = 0;
   const Result<Estimate> e = estimate_within_capacity(c.scenario, catalog, waiting);
   if (!e) return e.problems();
-  out.coefficients = e->basis.resolved.device.efficiency.id;
+  const Resolved& r = e->basis.resolved;
+  const bool on_host = e->basis.plan.host_memory > bytes(0);  // then the CPU sets the pace
+  out.coefficients = on_host ? r.host->efficiency.id : r.device.efficiency.id;
   if (c.reading == Reading::fits)
     out.word = std::string(word_of(e->memory.fit));
   else

@@ -19,9 +19,10 @@ Device ideal() {
   d.pcie = gigabytes_per_second(30);
   d.network = gigabytes_per_second(50);
   Efficiency& e = d.efficiency;
-  e.bandwidth = e.bandwidth_quantized = e.expert_bandwidth = e.cache_bandwidth = 1;
+  e.bandwidth = e.expert_bandwidth = e.cache_bandwidth = 1;
   e.gemm = e.gemm_8bit = e.gemm_4bit = e.gemm_dequantized = e.experts = e.experts_dequantized = e.attention = 1;
   e.fabric = e.pcie = e.network = 1;
+  e.unpack_bits = e.padding = e.expert_padding = 0;
   return d;
 }
 
@@ -100,6 +101,57 @@ TEST(Decode, NarrowWeightsTakeTheirShareOfTheTime) {
   EXPECT_NEAR(line(decode_step(llama_8b(), four, ideal(), 1, 0), "weights"), wide / 4, 1e-2);
   // the LM head stays in 16 bits
   EXPECT_NEAR(line(decode_step(llama_8b(), four, ideal(), 1, 0), "lm_head"), 1.0507, 1e-3);
+}
+
+TEST(Decode, ConvertingNarrowWeightsTakesTimeForEachWeight) {
+  InferenceSpeedInput four = bf16();
+  four.weights.bits = 4;
+  Device d = ideal();
+  d.efficiency.bandwidth = 0.8;
+  d.efficiency.unpack_bits = 2;
+  // 6,979,321,856 weights x (4 / 0.8 + 2) bits / 8 at 1000 GB/s = 6.107 ms
+  EXPECT_NEAR(line(decode_step(llama_8b(), four, d, 1, 0), "weights"), 6.107, 1e-2);
+  // what multiplies as it is stored is not converted: 4 / 0.8 bits, 4.362 ms
+  d.arithmetic = Arithmetic::fp4;
+  d.gemm_peak = d.gemm_peak * 4;
+  EXPECT_NEAR(line(decode_step(llama_8b(), four, d, 1, 0), "weights"), 4.362, 1e-2);
+}
+
+TEST(Decode, BatchesArePaddedToTiles) {
+  Device d = ideal();
+  d.bandwidth = d.bandwidth * 1e6;  // reading takes no time
+  d.efficiency.padding = 16;
+  // 8 sequences compute 8 + 16 x 7/8 = 22 tokens: 2 x 6.9793e9 x 22 / 100e12 = 3.071 ms
+  EXPECT_NEAR(line(decode_step(llama_8b(), bf16(), d, 8, 0), "weights"), 3.071, 1e-3);
+  // one alone is a product with a vector: 0.1396 ms
+  EXPECT_NEAR(line(decode_step(llama_8b(), bf16(), d, 1, 0), "weights"), 0.1396, 1e-3);
+}
+
+TEST(Decode, WeightsInHostMemoryAreReadThere) {
+  InferenceSpeedInput half = bf16();
+  half.host = HostWeights{0.5, 0, ideal()};
+  half.host->cpu.bandwidth = gigabytes_per_second(100);
+  const StepTime step = decode_step(llama_8b(), half, ideal(), 1, 0);
+  EXPECT_NEAR(line(step, "weights"), 13.9586 / 2, 1e-3);
+  EXPECT_NEAR(line(step, "host_weights"), 139.586 / 2, 1e-2);  // a tenth of the bandwidth
+}
+
+TEST(Prefill, WeightsInHostMemoryTravelOnceAPass) {
+  InferenceSpeedInput all = bf16();
+  all.host = HostWeights{1, 0, ideal()};
+  all.host->cpu.gemm_peak = teraflop_per_second(0.1);
+  // 4096 tokens on the CPU would take 2 x 6.9793e9 x 4096 / 0.1e12 = 572 s. Sending 13.9586 GB at 30 GB/s takes
+  // 465 ms, and 2 x 6.9793e9 x 4096 / 100e12 = 572 ms to multiply.
+  EXPECT_NEAR(line(prefill(llama_8b(), all, ideal(), 4096, 0), "host_weights"), 465 + 572, 2);
+}
+
+TEST(Prefill, PassesWithPromptsLaunchMore) {
+  Device d = ideal();
+  d.efficiency.prefill_layer = microseconds(100);
+  d.efficiency.prefill_moe_layer = microseconds(50);
+  EXPECT_EQ(line(decode_step(small_moe(), bf16(), d, 8, 100), "prompt_layers"), 0);
+  // 24 layers x (100 + 50) us
+  EXPECT_NEAR(line(prefill(small_moe(), bf16(), d, 512, 0), "prompt_layers"), 3.6, 1e-9);
 }
 
 TEST(Decode, MoreBandwidthIsNeverSlower) {

@@ -1,7 +1,7 @@
 // What a reader should know about this answer: its warnings, its layout, its model.
 import { html, nothing } from 'lit';
 import { icon } from '../icons.js';
-import { short } from '../format.js';
+import { gigabytes, short } from '../format.js';
 import { say, severities } from '../words.js';
 
 /** @typedef {import('../types.js').Result} Result */
@@ -18,6 +18,39 @@ export function warningsView(result) {
         <span class="severity">${icon(severities[w.severity]?.icon ?? 'note')}${severities[w.severity]?.word ?? w.severity}</span>
         <span>${w.message}</span></li>`)}
     </ul>
+  </section>`;
+}
+
+/** Changes that were estimated again and fit. @param {Result} result */
+export function remediesView(result) {
+  if (result.remedies.length === 0) return nothing;
+  return html`<section aria-labelledby="remedies">
+    <h2 id="remedies">What would fit</h2>
+    <table>
+      <caption class="hidden">Changes that make it fit</caption>
+      <thead><tr><th scope="col">Change</th><th scope="col" class="number">Memory</th><th scope="col" class="number">Time of a token</th></tr></thead>
+      <tbody>${result.remedies.map((remedy) => html`<tr>
+        <th scope="row">${capitalized(remedy.text)}</th><td class="number">${gigabytes(remedy.per_gpu_gb)}</td>
+        <td class="number">${short(remedy.slowdown)}\u00a0×</td></tr>`)}</tbody>
+    </table>
+  </section>`;
+}
+
+/** @param {string} text */
+const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What people reckon, beside what was computed. @param {Result} result */
+export function rulesView(result) {
+  if (result.rules_of_thumb.length === 0) return nothing;
+  return html`<section aria-labelledby="rules">
+    <h2 id="rules">Rules of thumb</h2>
+    <table>
+      <caption class="hidden">Rules of thumb and what was computed</caption>
+      <thead><tr><th scope="col">Rule</th><th scope="col" class="number">Gives</th><th scope="col" class="number">Computed</th><th scope="col">Why they differ</th></tr></thead>
+      <tbody>${result.rules_of_thumb.map((rule) => html`<tr>
+        <th scope="row">${rule.label}</th><td class="number">${gigabytes(rule.value)}</td>
+        <td class="number">${gigabytes(rule.detailed)}</td><td>${rule.why_different}</td></tr>`)}</tbody>
+    </table>
   </section>`;
 }
 
