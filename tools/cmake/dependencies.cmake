@@ -36,3 +36,11 @@ macro(ridgepoint_find_googletest)
     FetchContent_MakeAvailable(googletest)
   endif()
 endmacro()
+
+# RapidCheck: properties over generated inputs. Its releases are those of the distributions.
+macro(ridgepoint_find_rapidcheck)
+  find_package(rapidcheck QUIET)
+  if(NOT rapidcheck_FOUND)
+    message(FATAL_ERROR "The tests need RapidCheck (librapidcheck-dev on Debian); -DRIDGEPOINT_TESTS=OFF builds without.")
+  endif()
+endmacro()
