@@ -179,6 +179,13 @@ void explain_cache(Explanations& out, const Estimate& e) {
           "What every token of context leaves in the cache, over all layers and before it is divided.", std::move(in));
 }
 
+// The class of measured peaks that a scenario belongs to.
+const char* memory_class(const Scenario& s) {
+  if (s.serves()) return "inference_memory";
+  if (s.method() == Method::qlora) return "training_memory_qlora";
+  return s.method() == Method::full ? "training_memory_full" : "training_memory_lora";
+}
+
 void explain_memory(Explanations& out, const Estimate& e) {
   std::vector<ExplainInput> in;
   for (const LineGb& line : e.memory.lines) {
@@ -186,8 +193,9 @@ void explain_memory(Explanations& out, const Estimate& e) {
     if (!line.source.empty()) in.back().source = line.source;
   }
   std::string formula = sum_of_names(in);
-  out.add("/memory/per_gpu_gb", "Memory on one accelerator", std::move(formula), e.memory.per_gpu_gb, "GB",
-          "The fullest accelerator; each line has its own formula.", std::move(in));
+  out.add_measured(e.basis.resolved.media ? "media_memory" : memory_class(e.scenario), "/memory/per_gpu_gb",
+                   "Memory on one accelerator", std::move(formula), e.memory.per_gpu_gb, "GB",
+                   "The fullest accelerator; each line has its own formula.", std::move(in));
   const Accelerator& a = e.basis.resolved.accelerator;
   const std::string field = a.usable_memory ? "usable_memory_bytes" : "memory_gb";
   out.add("/memory/usable_gb", "Usable memory", "usable / 1e9", e.memory.usable_gb, "GB",
