@@ -44,13 +44,8 @@ export function rulesView(result) {
   if (result.rules_of_thumb.length === 0) return nothing;
   return html`<section aria-labelledby="rules">
     <h2 id="rules">Rules of thumb</h2>
-    <table>
-      <caption class="hidden">Rules of thumb and what was computed</caption>
-      <thead><tr><th scope="col">Rule</th><th scope="col" class="number">Gives</th><th scope="col" class="number">Computed</th><th scope="col">Why they differ</th></tr></thead>
-      <tbody>${result.rules_of_thumb.map((rule) => html`<tr>
-        <th scope="row">${rule.label}</th><td class="number">${gigabytes(rule.value)}</td>
-        <td class="number">${gigabytes(rule.detailed)}</td><td>${rule.why_different}</td></tr>`)}</tbody>
-    </table>
+    ${result.rules_of_thumb.map((rule) => html`<p>${rule.label}: ${gigabytes(rule.value)}; computed here ${gigabytes(rule.detailed)}.
+      <span class="note">${rule.why_different}</span></p>`)}
   </section>`;
 }
 
