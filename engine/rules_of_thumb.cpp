@@ -51,7 +51,7 @@ void add_serving_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
                    "The cache grows with requests and their length, and the weights may be in another format.",
                    "widespread rule, one replica"});
   const NumberFormat& weights = e.basis.resolved.weights;
-  rules.push_back({"weights", "parameters x bits of the format", in_gigabytes(rule::weights(params, weights.bits)),
+  rules.push_back({"weights", "Parameters x bits of the format", in_gigabytes(rule::weights(params, weights.bits)),
                    "GB", kind_gb(e, "weights") * gpus,
                    "Embeddings, head and norms may stay in 16 bits, and some are held by every accelerator.",
                    "widespread rule, one replica"});

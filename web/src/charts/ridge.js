@@ -17,9 +17,10 @@ export function ridge({ speed }, width) {
   const slope = (floor - roof) / (x(ridge) - x(1));
   const y = (/** @type {number} */ at) => roof + Math.max(x(ridge) - x(at), 0) * slope;
   const [dotX, dotY] = [Math.max(x(Math.max(intensity, 1)), 6), Math.min(y(Math.max(intensity, 1)), floor - 6)];
-  const name = `decoding ${predicted(intensity)}`;
+  const doing = speed.tpot_ms === undefined ? 'a batch' : 'decoding';
+  const name = `${doing} ${predicted(intensity)}`;
   const right = dotX + 12 + textWidth(name) < width;
-  const words = `Roofline: decoding does ${predicted(intensity)} FLOP per byte, the ridge point is ${predicted(ridge)}`;
+  const words = `Roofline: ${doing} does ${predicted(intensity)} FLOP per byte, the ridge point is ${predicted(ridge)}`;
   return html`<svg class="ridge" role="img" aria-label=${words} width=${width} height=${height} viewBox="0 0 ${width} ${height}">
     <path class="ground" d="M0,${floor}H${width}" />
     <path class="fall" d="M${x(ridge)},${roof}V${floor}" />

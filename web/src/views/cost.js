@@ -22,7 +22,8 @@ const figures = [
  * @param {import('./figure.js').Explain} explain @param {unknown} explanation */
 export function costView(shown, charts, explain, explanation) {
   const { cost, speed } = shown.result;
-  const note = speed.step_s === undefined ? 'per million output tokens' : 'whole run';
+  const served = speed.tpot_ms === undefined ? 'per thousand requests' : 'per million output tokens';
+  const note = speed.step_s === undefined ? served : 'whole run';
   return html`<section aria-labelledby="cost">
     <h2 id="cost">Cost</h2>
     <div class="figures">
