@@ -198,6 +198,8 @@ class Fit:
                     at = rows[c]
                     if c not in which or round_ > 0 and chord == 0:
                         which[c] = self.chosen(J[at], w[at], [ids[i] for i in at])
+                        if parents[c]:
+                            theta[c] = np.where(which[c], theta[c], parent[c])
                     cost = self.cost(r[at], w[at], theta[c], parent[c])
                     if c in best and cost > best[c][0]:  # a step too far: go half the way back
                         theta[c] = (theta[c] + best[c][1]) / 2
@@ -206,7 +208,7 @@ class Fit:
                         best[c] = (cost, theta[c].copy())
                         theta[c] = self.solve(J[at], r[at], w[at], theta[c], parent[c], which[c], damping[c])
                     changes[c] = self.values(theta[c], which[c])
-                active = with_values(active, changes)
+                active = [self.only(record, which, parents) for record in with_values(active, changes)]
                 base = self.engine.run(active)
             print(f'  round {round_ + 1}: median {np.median(np.abs(log_errors(base, ids))):.4f}', flush=True)
         r = log_errors(base, ids)
@@ -217,6 +219,13 @@ class Fit:
         base = self.engine.run(active)
         J = self.jacobian(active, ids, base, theta)
         return active, base, self.left_out(active, base, ids, rows, theta, parent, which, J, w), which
+
+    def only(self, record, which, parents):
+        """The record without coefficients that are no longer its own but its parent's."""
+        mine = which.get(record['id'])
+        if mine is None or not parents[record['id']]:
+            return record
+        return {n: v for n, v in record.items() if n not in self.names or mine[self.names.index(n)]}
 
     def left_out(self, active, base, ids, rows, theta, parent, which, J, w):
         """{row: [log error with its device, its model, its source left out]}"""
@@ -282,11 +291,14 @@ def main():
     arguments.add_argument('--rounds', type=int, default=3)
     arguments.add_argument('--jobs', type=int, default=2)
     arguments.add_argument('--dry-run', action='store_true')
+    arguments.add_argument('--anew', action='store_true', help='from the starting values, not from the last fit')
     options = arguments.parse_args()
     with open(os.path.join(ROOT, 'tools/fit/spec.json')) as file:
         spec = json.load(file)
     with open(os.path.join(CALIBRATION, 'efficiencies.json')) as file:
-        old = {record['id']: record for record in expanded(json.load(file)['efficiencies'])}
+        last = json.load(file)['efficiencies']
+    old = {record['id']: record for record in expanded(last)}
+    fitted_last = {record['id']: {n: v for n, v in record.items() if n in spec['coefficients']} for record in last}
     with open(os.path.join(CALIBRATION, 'errors.json')) as file:
         old_errors = json.load(file)['errors']
     fixed = spec['fixed']  # coefficients of training and others that no row of these tables shows
@@ -297,6 +309,8 @@ def main():
         if depth(record, {r['id']: r for r in spec['classes'] + [root]}) <= 1:
             known = old.get(record['id'], old['other'])
             record.update({name: known[name] for name in fixed if name in known})
+        if not options.anew:
+            record.update(fitted_last.get(record['id'], {}))
         records.append(record)
     by_id = {record['id']: record for record in records}
     engine = Engine(options.jobs)
@@ -306,7 +320,7 @@ def main():
     left, base, counts, fitted_names = {}, {}, {}, {}
     levels = max(depth(r, by_id) for r in records)
     current = {r['id']: r for r in records}
-    for level in range(levels + 1):
+    for level in range(0 if options.anew else 1, levels + 1):
         active = [current[r['id']] for r in records if depth(r, by_id) <= level]
         fitted = [r['id'] for r in active if depth(r, by_id) == level]
         print(f'level {level}: {len(fitted)} classes', flush=True)
@@ -332,6 +346,9 @@ def main():
     if options.dry_run:
         return
     for record in records:
+        if record['id'] not in counts:
+            record['source'] = old[record['id']]['source']
+            continue
         rows, sources = counts[record['id']]
         serving = (f'Serving: {fitted_names[record["id"]]} coefficients fitted to {rows} published rows '
                    f'({", ".join(sources)})' if fitted_names[record['id']] else 'Serving: as the class it is like')
