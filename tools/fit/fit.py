@@ -11,7 +11,7 @@ are fitted from the root on; at each, a class minimises
 
 over its rows, with r = log(predicted / measured), theta the logarithm of a coefficient and w the
 weight of a row (rows of one source, device, model and engine share theirs). A class gets at most one
-coefficient for 20 rows, those its rows say most about, and each of them needs rows of three (device,
+coefficient for 20 rows, those that lower its cost most, and each of them needs rows of three (device,
 model) pairs. Left-out errors: the same minimum with whole devices, models and sources left out in
 turn, predicted by the engine.
 
@@ -39,6 +39,7 @@ CONDITIONS = ('accelerators', 'architectures', 'segments', 'vendors', 'engines',
 ROW_SCALE = 0.15        # log error from which on a row's pull stops growing
 ROWS_PER_COEFFICIENT = 20
 PAIRS_PER_COEFFICIENT = 3
+GAIN = 2.0              # of the cost, below which a coefficient is not worth having
 STEP = 0.03             # of the logarithm, for differences
 FOLDS = 6
 # What each kind of figure is called in errors.json, by the beginning of the class of a row.
@@ -144,15 +145,29 @@ class Fit:
     def pair(self, i):
         return (self.table[i]['gpu'], self.table[i]['model'])
 
-    def chosen(self, J, w, ids):
-        """Coefficients that the rows say enough about."""
-        gain = (w[:, None] * (J * self.spread / ROW_SCALE) ** 2).sum(0)
-        most = len(ids) // ROWS_PER_COEFFICIENT
+    def chosen(self, J, r, w, ids, theta, parent):
+        """Coefficients to fit, taken one after the other: of those that enough (device, model) pairs show, the
+        one that lowers the cost most, while it does so by more than GAIN and rows suffice."""
         which = np.zeros(len(self.names), bool)
-        for k in np.argsort(-gain):
-            pairs = {self.pair(ids[i]) for i in np.flatnonzero(np.abs(J[:, k]) > 0.03)}
-            if which.sum() < most and gain[k] > 1 and len(pairs) >= PAIRS_PER_COEFFICIENT:
-                which[k] = True
+        if len(ids) < ROWS_PER_COEFFICIENT:
+            return which
+        shown = [len({self.pair(ids[i]) for i in np.flatnonzero(np.abs(J[:, k]) > 0.03)}) >= PAIRS_PER_COEFFICIENT
+                 for k in range(len(self.names))]
+        at_parent = r + J @ (parent - theta)
+        # in units of the spread and of the scale of a row; weights as of now, so that outliers do not choose
+        weight = np.sqrt(w / np.sqrt(1 + (np.minimum(np.abs(r), np.abs(at_parent)) / ROW_SCALE) ** 2)) / ROW_SCALE
+        A, b = weight[:, None] * J * self.spread, -weight * at_parent
+        gram, right = A.T @ A + np.eye(len(self.names)), A.T @ b
+        gained = 0.0
+        while which.sum() < len(ids) // ROWS_PER_COEFFICIENT:
+            best = (gained + GAIN, None)
+            for k in np.flatnonzero(~which & shown):
+                tried = np.append(np.flatnonzero(which), k)
+                gain = right[tried] @ np.linalg.solve(gram[np.ix_(tried, tried)], right[tried])
+                best = max(best, (gain, k), key=lambda pair: pair[0])
+            if best[1] is None:
+                break
+            gained, which[best[1]] = best[0], True
         return which
 
     def solve(self, J, r, w, theta, parent, which, most=0.7):
@@ -197,7 +212,7 @@ class Fit:
                 for c in fitted:
                     at = rows[c]
                     if c not in which or round_ > 0 and chord == 0:
-                        which[c] = self.chosen(J[at], w[at], [ids[i] for i in at])
+                        which[c] = self.chosen(J[at], r[at], w[at], [ids[i] for i in at], theta[c], parent[c])
                         if parents[c]:
                             theta[c] = np.where(which[c], theta[c], parent[c])
                     cost = self.cost(r[at], w[at], theta[c], parent[c])

@@ -295,6 +295,7 @@ std::optional<std::string> platform_id(const Catalog& catalog, const std::string
 std::optional<std::string> device_id(const Catalog& catalog, std::string_view spelled) {
   std::string name(spelled);
   const bool cpu = starts(name, "CPU");
+  if (const Accelerator* a = find_accelerator(catalog, name)) return a->id;
   if (starts(name, "CPU: ")) name.erase(0, 5);
   const bool apple = cpu && starts(name, "Apple");  // the CPU cores of a chip that is known by its GPU
   if (const Accelerator* a = find_accelerator(catalog, name); a && !apple) return a->id;
