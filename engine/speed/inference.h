@@ -65,7 +65,7 @@ struct Serving {
 };
 // Closed loop: each of `sequences` users sends the next request when the last is answered.
 // tpot = step + (n-1)/o T: every other user's prompt is processed once per own answer and adds T, its
-// prefill less the weight reads it shares with the decode steps.
+// prefill less the weight reads it shares with the decode steps; at most one chunk of prompts a step.
 Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                           const ServingInput& load);
 

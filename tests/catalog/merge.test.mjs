@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { kinds, readCatalog, sourceIds } from '../../tools/catalog/files.mjs';
-import { merge } from '../../tools/catalog/merge.mjs';
+import { merge, withInherited } from '../../tools/catalog/merge.mjs';
 
 const merged = merge(readCatalog());
 
@@ -50,4 +50,14 @@ test('the same files give the same text', () => {
 
 test('it stays below 70 kB on the wire', () => {
   assert.ok(brotliCompressSync(JSON.stringify(merged)).length < 70000);
+});
+
+test('a class of coefficients has all of the class it is like but its conditions', () => {
+  const efficiencies = [
+    { id: 'child', like: 'parent', engines: ['x'], gemm: 0.5 },
+    { id: 'parent', like: 'root', architectures: ['A'], bandwidth: 0.7 },
+    { id: 'root', bandwidth: 0.8, gemm: 0.6 },
+  ];
+  assert.deepEqual(withInherited(efficiencies)[0], { id: 'child', engines: ['x'], gemm: 0.5, bandwidth: 0.7 });
+  assert.throws(() => withInherited([{ id: 'child', like: 'nobody' }]), /nobody/);
 });

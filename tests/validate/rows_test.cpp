@@ -41,6 +41,27 @@ Cases read(const std::string& text) {
   return cases.ok() ? *cases : Cases{};
 }
 
+TEST(Rows, CpusAreKnownByTheirPlatform) {
+  const auto id = [](const char* name) { return device_id(catalog(), name).value_or(""); };
+  EXPECT_EQ(id("CPU: AMD Ryzen 7 5800X 8-Core Processor (znver3)"), "cpu-generic-desktop-ddr4");
+  EXPECT_EQ(id("CPU: AMD Ryzen 9 7940HS w/ Radeon 780M Graphics (znver4)"), "cpu-generic-laptop-ddr5");
+  EXPECT_EQ(id("CPU: AMD EPYC 9355"), "cpu-generic-server-ddr5");
+  EXPECT_EQ(id("CPU: Intel Xeon CPU E5-2697 v2 @ 2.70GHz (ivybridge)"), "cpu-generic-workstation-ddr4");
+  EXPECT_EQ(id("CPU: AMD Ryzen 9 5950X 16-Core Processor (znver3)"), "cpu-ryzen-9-5950x");  // has a record
+  EXPECT_EQ(id("CPU: something unheard of"), "");
+}
+
+TEST(Rows, ACardAndACpuShareTheWeights) {
+  const Cases cases = read(std::string(kInference) +
+                           "ikl-0200,repo,path,2025-04,RTX 3090 Ti + desktop CPU with 96GB DDR5,1,none,"
+                           "Qwen3-235B-A22B,gguf-q4_k_m,fp16,ik_llama.cpp (CPU+GPU),1,0,128,"
+                           "decode_tok_s_per_request,10.7,\n");
+  ASSERT_EQ(cases.cases.size(), 1u);
+  EXPECT_EQ(cases.cases[0].scenario.hardware.accelerator, "rtx-3090-ti");
+  EXPECT_EQ(cases.cases[0].scenario.hardware.host, "cpu-generic-desktop-ddr5");
+  EXPECT_EQ(cases.cases[0].regime, "decode, one stream, partly in host memory");
+}
+
 TEST(Rows, ServingAtAConcurrency) {
   const Cases cases =
       read(std::string(kInference) +

@@ -10,8 +10,8 @@ are fitted from the root on; at each, a class minimises
     sum of w * 2 s^2 (sqrt(1 + (r / s)^2) - 1) / s^2 + sum of ((theta - theta_parent) / spread)^2
 
 over its rows, with r = log(predicted / measured), theta the logarithm of a coefficient and w the
-weight of a row (rows of one source, device, model and engine share theirs). A class gets at most one
-coefficient for 20 rows, those its rows say most about, and each of them needs rows of three (device,
+weight of a row (rows of one source, device, model, engine and metric share theirs). A class gets at most one
+coefficient for 20 rows, those that lower its cost most, and each of them needs rows of three (device,
 model) pairs. Left-out errors: the same minimum with whole devices, models and sources left out in
 turn, predicted by the engine.
 
@@ -39,6 +39,7 @@ CONDITIONS = ('accelerators', 'architectures', 'segments', 'vendors', 'engines',
 ROW_SCALE = 0.15        # log error from which on a row's pull stops growing
 ROWS_PER_COEFFICIENT = 20
 PAIRS_PER_COEFFICIENT = 3
+GAIN = 2.0              # of the cost, below which a coefficient is not worth having
 STEP = 0.03             # of the logarithm, for differences
 FOLDS = 6
 # What each kind of figure is called in errors.json, by the beginning of the class of a row.
@@ -139,20 +140,34 @@ class Fit:
 
     def group(self, i):
         row = self.table[i]
-        return (i.rsplit('-', 1)[0], row['gpu'], row['model'], row['engine'])
+        return (i.rsplit('-', 1)[0], row['gpu'], row['model'], row['engine'], row['metric'])
 
     def pair(self, i):
         return (self.table[i]['gpu'], self.table[i]['model'])
 
-    def chosen(self, J, w, ids):
-        """Coefficients that the rows say enough about."""
-        gain = (w[:, None] * (J * self.spread / ROW_SCALE) ** 2).sum(0)
-        most = len(ids) // ROWS_PER_COEFFICIENT
+    def chosen(self, J, r, w, ids, theta, parent):
+        """Coefficients to fit, taken one after the other: of those that enough (device, model) pairs show, the
+        one that lowers the cost most, while it does so by more than GAIN and rows suffice."""
         which = np.zeros(len(self.names), bool)
-        for k in np.argsort(-gain):
-            pairs = {self.pair(ids[i]) for i in np.flatnonzero(np.abs(J[:, k]) > 0.03)}
-            if which.sum() < most and gain[k] > 1 and len(pairs) >= PAIRS_PER_COEFFICIENT:
-                which[k] = True
+        if len(ids) < ROWS_PER_COEFFICIENT:
+            return which
+        shown = [len({self.pair(ids[i]) for i in np.flatnonzero(np.abs(J[:, k]) > 0.03)}) >= PAIRS_PER_COEFFICIENT
+                 for k in range(len(self.names))]
+        at_parent = r + J @ (parent - theta)
+        # in units of the spread and of the scale of a row; weights as of now, so that outliers do not choose
+        weight = np.sqrt(w / np.sqrt(1 + (np.minimum(np.abs(r), np.abs(at_parent)) / ROW_SCALE) ** 2)) / ROW_SCALE
+        A, b = weight[:, None] * J * self.spread, -weight * at_parent
+        gram, right = A.T @ A + np.eye(len(self.names)), A.T @ b
+        gained = 0.0
+        while which.sum() < len(ids) // ROWS_PER_COEFFICIENT:
+            best = (gained + GAIN, None)
+            for k in np.flatnonzero(~which & shown):
+                tried = np.append(np.flatnonzero(which), k)
+                gain = right[tried] @ np.linalg.solve(gram[np.ix_(tried, tried)], right[tried])
+                best = max(best, (gain, k), key=lambda pair: pair[0])
+            if best[1] is None:
+                break
+            gained, which[best[1]] = best[0], True
         return which
 
     def solve(self, J, r, w, theta, parent, which, most=0.7):
@@ -197,7 +212,9 @@ class Fit:
                 for c in fitted:
                     at = rows[c]
                     if c not in which or round_ > 0 and chord == 0:
-                        which[c] = self.chosen(J[at], w[at], [ids[i] for i in at])
+                        which[c] = self.chosen(J[at], r[at], w[at], [ids[i] for i in at], theta[c], parent[c])
+                        if parents[c]:
+                            theta[c] = np.where(which[c], theta[c], parent[c])
                     cost = self.cost(r[at], w[at], theta[c], parent[c])
                     if c in best and cost > best[c][0]:  # a step too far: go half the way back
                         theta[c] = (theta[c] + best[c][1]) / 2
@@ -206,7 +223,7 @@ class Fit:
                         best[c] = (cost, theta[c].copy())
                         theta[c] = self.solve(J[at], r[at], w[at], theta[c], parent[c], which[c], damping[c])
                     changes[c] = self.values(theta[c], which[c])
-                active = with_values(active, changes)
+                active = [self.only(record, which, parents) for record in with_values(active, changes)]
                 base = self.engine.run(active)
             print(f'  round {round_ + 1}: median {np.median(np.abs(log_errors(base, ids))):.4f}', flush=True)
         r = log_errors(base, ids)
@@ -217,6 +234,13 @@ class Fit:
         base = self.engine.run(active)
         J = self.jacobian(active, ids, base, theta)
         return active, base, self.left_out(active, base, ids, rows, theta, parent, which, J, w), which
+
+    def only(self, record, which, parents):
+        """The record without coefficients that are no longer its own but its parent's."""
+        mine = which.get(record['id'])
+        if mine is None or not parents[record['id']]:
+            return record
+        return {n: v for n, v in record.items() if n not in self.names or mine[self.names.index(n)]}
 
     def left_out(self, active, base, ids, rows, theta, parent, which, J, w):
         """{row: [log error with its device, its model, its source left out]}"""
@@ -282,11 +306,14 @@ def main():
     arguments.add_argument('--rounds', type=int, default=3)
     arguments.add_argument('--jobs', type=int, default=2)
     arguments.add_argument('--dry-run', action='store_true')
+    arguments.add_argument('--anew', action='store_true', help='from the starting values, not from the last fit')
     options = arguments.parse_args()
     with open(os.path.join(ROOT, 'tools/fit/spec.json')) as file:
         spec = json.load(file)
     with open(os.path.join(CALIBRATION, 'efficiencies.json')) as file:
-        old = {record['id']: record for record in expanded(json.load(file)['efficiencies'])}
+        last = json.load(file)['efficiencies']
+    old = {record['id']: record for record in expanded(last)}
+    fitted_last = {record['id']: {n: v for n, v in record.items() if n in spec['coefficients']} for record in last}
     with open(os.path.join(CALIBRATION, 'errors.json')) as file:
         old_errors = json.load(file)['errors']
     fixed = spec['fixed']  # coefficients of training and others that no row of these tables shows
@@ -297,6 +324,8 @@ def main():
         if depth(record, {r['id']: r for r in spec['classes'] + [root]}) <= 1:
             known = old.get(record['id'], old['other'])
             record.update({name: known[name] for name in fixed if name in known})
+        if not options.anew:
+            record.update(fitted_last.get(record['id'], {}))
         records.append(record)
     by_id = {record['id']: record for record in records}
     engine = Engine(options.jobs)
@@ -306,7 +335,7 @@ def main():
     left, base, counts, fitted_names = {}, {}, {}, {}
     levels = max(depth(r, by_id) for r in records)
     current = {r['id']: r for r in records}
-    for level in range(levels + 1):
+    for level in range(0 if options.anew else 1, levels + 1):
         active = [current[r['id']] for r in records if depth(r, by_id) <= level]
         fitted = [r['id'] for r in active if depth(r, by_id) == level]
         print(f'level {level}: {len(fitted)} classes', flush=True)
@@ -332,6 +361,9 @@ def main():
     if options.dry_run:
         return
     for record in records:
+        if record['id'] not in counts:
+            record['source'] = old[record['id']]['source']
+            continue
         rows, sources = counts[record['id']]
         serving = (f'Serving: {fitted_names[record["id"]]} coefficients fitted to {rows} published rows '
                    f'({", ".join(sources)})' if fitted_names[record['id']] else 'Serving: as the class it is like')

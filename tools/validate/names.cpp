@@ -90,6 +90,7 @@ struct Platform {
 constexpr Platform kPlatforms[] = {
     {"xeon platinum 8488", "", "workstation-ddr5"},
     {"8-channel ddr5", "", "workstation-ddr5"},
+    {"apple", "max", "apple-max"},
     {"raspberry", "", "raspberry-pi-5"},
     {"epyc 9", "", "server-ddr5"},
     {"xeon gold 6454", "", "workstation-ddr5"},
@@ -294,8 +295,10 @@ std::optional<std::string> platform_id(const Catalog& catalog, const std::string
 std::optional<std::string> device_id(const Catalog& catalog, std::string_view spelled) {
   std::string name(spelled);
   const bool cpu = starts(name, "CPU");
-  if (starts(name, "CPU: ")) name.erase(0, 5);
   if (const Accelerator* a = find_accelerator(catalog, name)) return a->id;
+  if (starts(name, "CPU: ")) name.erase(0, 5);
+  const bool apple = cpu && starts(name, "Apple");  // the CPU cores of a chip that is known by its GPU
+  if (const Accelerator* a = find_accelerator(catalog, name); a && !apple) return a->id;
   if (cpu)
     if (const auto id = platform_id(catalog, lower(name))) return id;
   name = before_remarks(name);
@@ -339,6 +342,26 @@ bool set_device(Scenario& scenario, const Catalog& catalog, std::string_view spe
   return true;
 }
 
+namespace {
+
+// A model by its name, else by what is left of it without a maker before and tunings and formats behind:
+// "Qwen3.6-35B-A3B-GPTQ-Int4". The size it states stays.
+const ModelRecord* known_model(const Catalog& catalog, const std::string& spelled, const std::string& name) {
+  if (const ModelRecord* known = find_model(catalog, spelled)) return known;
+  std::string left = name;
+  for (std::string_view maker : {"NVIDIA-", "nvidia/"})
+    if (starts(left, maker)) left.erase(0, maker.size());
+  for (int dropped = 0; dropped <= 4; ++dropped) {
+    if (const ModelRecord* known = find_model(catalog, left)) return known;
+    const std::size_t end = left.find_last_of("-_ ");
+    if (end == std::string::npos || size_in(left.substr(0, end)).total != size_in(name).total) break;
+    left.erase(end);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 std::string host_id(const Catalog& catalog, std::string_view spelled) {
   std::string name(spelled);
   if (starts(name, "2x ")) name.erase(0, 3);
@@ -348,11 +371,10 @@ std::string host_id(const Catalog& catalog, std::string_view spelled) {
 bool set_model(Scenario& scenario, const Catalog& catalog, const Row& row) {
   const std::string& spelled = row.text("model");
   const std::string name = before_remarks(spelled);
-  for (const std::string& candidate : {spelled, name})
-    if (const ModelRecord* known = find_model(catalog, candidate)) {
-      scenario.model.id = known->id;
-      return true;
-    }
+  if (const ModelRecord* known = known_model(catalog, spelled, name)) {
+    scenario.model.id = known->id;
+    return true;
+  }
   const std::optional<double> params = row.number("params_b");
   // Not token decoders: nothing can be made up from their size.
   for (std::string_view other : {"diffusion", "flux", "unet", "resnet", "bert", "retinanet", "wan 2", "whisper", "vit"})

@@ -117,6 +117,15 @@ TEST(Decode, ConvertingNarrowWeightsTakesTimeForEachWeight) {
   EXPECT_NEAR(line(decode_step(llama_8b(), four, d, 1, 0), "weights"), 4.362, 1e-2);
 }
 
+TEST(Prefill, ConvertedWeightsNeverComputeFasterThanSixteenBits) {
+  InferenceSpeedInput four = bf16();
+  four.weights.bits = 4;
+  Device d = ideal();
+  d.efficiency.gemm = d.efficiency.experts = 0.5;  // beside shares of 1 for converted weights
+  for (const Architecture& model : {llama_8b(), small_moe()})
+    EXPECT_GE(prefill(model, four, d, 8192, 0).total().value, 0.999 * prefill(model, bf16(), d, 8192, 0).total().value);
+}
+
 TEST(Decode, BatchesArePaddedToTiles) {
   Device d = ideal();
   d.bandwidth = d.bandwidth * 1e6;  // reading takes no time
@@ -180,6 +189,17 @@ TEST(Decode, ExpertsTouchedSetTheBytes) {
   EXPECT_NEAR(line(decode_step(small_moe(), bf16(), roomy, 1, 0), "experts"), 1.208, 1e-3);
   // very many tokens touch all 64: 16 times as much
   EXPECT_NEAR(line(decode_step(small_moe(), bf16(), roomy, 2000, 0), "experts"), 16 * 1.208, 2e-2);
+}
+
+TEST(Decode, TheBusiestRankOfExpertsSetsThePace) {
+  Device roomy = ideal();
+  roomy.gemm_peak = roomy.gemm_peak * 1e6;  // computing takes no time
+  InferenceSpeedInput spread = bf16();
+  spread.layout.tensor = spread.layout.expert = 4;
+  // 16 tokens touch 64 (1 - (60/64)^16) = 41.21 experts, 10.303 a rank with a deviation of
+  // sqrt(10.303 (1 - 41.21/64)) = 1.915. The busiest of four lies sqrt(2 ln 4) - 0.63 = 1.035 of them higher:
+  // 12.286 x 24 layers x 6,291,456 x 2 bytes = 3.710 GB
+  EXPECT_NEAR(line(decode_step(small_moe(), spread, roomy, 16, 0), "experts"), 3.710, 2e-3);
 }
 
 TEST(Decode, TensorParallelDividesWeightsAndAddsAllReduces) {
@@ -287,6 +307,20 @@ TEST(Serving, CachedPrefixesShortenTheFirstToken) {
   const Seconds cold = serve_closed_loop(llama_8b(), bf16(), real(), load).ttft;
   load.prefix_hit_rate = 0.75;
   EXPECT_LT(serve_closed_loop(llama_8b(), bf16(), real(), load).ttft, cold);
+}
+
+TEST(Serving, OneChunkOfPromptsAtMostRunsBetweenTwoTokens) {
+  ServingInput load;
+  load.input_tokens = 8192;
+  load.output_tokens = 10;
+  load.sequences = 256;
+  load.prefill_chunk = 2048;
+  const Serving s = serve_closed_loop(llama_8b(), bf16(), real(), load);
+  const Seconds beside = s.tpot - s.step.total();
+  EXPECT_GT(beside, seconds(0));
+  EXPECT_LE(beside, s.prefill / 4);  // four chunks a prompt
+  // all the prompts are processed all the same: no more answers than prompts
+  EXPECT_LE(s.requests_per_s, 1.01 / in_seconds(s.prefill - s.step.total()));
 }
 
 }  // namespace
