@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Fits the coefficients of catalog/calibration to the published runs in tests/validation.
 
     tools/fit/fit.py [--rounds 3] [--jobs 2]
@@ -42,6 +42,8 @@ PAIRS_PER_COEFFICIENT = 3
 GAIN = 2.0              # of the cost, below which a coefficient is not worth having
 STEP = 0.03             # of the logarithm, for differences
 FOLDS = 6
+# What rows of a kind weigh: latencies at a known load say more of a coefficient than a maximum whose batch is not said.
+WEIGHTS = [('TPOT', 3.0), ('decode', 2.0), ('maximum throughput', 0.4)]
 # What each kind of figure is called in errors.json, by the beginning of the class of a row.
 FIGURES = [('TPOT, one stream', 'decode_single'), ('TPOT', 'tpot'), ('decode, batched', 'tpot'),
            ('decode', 'decode_single'), ('TTFT', 'ttft'), ('prefill', 'prefill'),
@@ -109,6 +111,7 @@ class Fit:
     def __init__(self, spec, records, engine, table):
         self.spec, self.engine, self.table = spec, engine, table
         self.names = list(spec['coefficients'])
+        self.importance = {}
         self.records = records
         self.spread = np.array([spec['coefficients'][n]['spread'] for n in self.names])
         self.low = np.log([spec['coefficients'][n]['low'] for n in self.names])
@@ -136,7 +139,7 @@ class Fit:
 
     def weights(self, ids):
         groups = collections.Counter(self.group(i) for i in ids)
-        return np.array([groups[self.group(i)] ** -0.5 for i in ids])
+        return np.array([groups[self.group(i)] ** -0.5 * self.importance[i] for i in ids])
 
     def group(self, i):
         row = self.table[i]
@@ -196,6 +199,7 @@ class Fit:
         self.records = active
         base = self.engine.run(active)
         ids = sorted(base)
+        self.importance = {i: next((w for start, w in WEIGHTS if base[i]['class'].startswith(start)), 1.0) for i in ids}
         owner = np.array([base[i]['coefficients'] for i in ids])
         rows = {c: np.flatnonzero(owner == c) for c in fitted}
         theta = {c: self.theta(c) for c in fitted}
