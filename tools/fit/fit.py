@@ -10,7 +10,7 @@ are fitted from the root on; at each, a class minimises
     sum of w * 2 s^2 (sqrt(1 + (r / s)^2) - 1) / s^2 + sum of ((theta - theta_parent) / spread)^2
 
 over its rows, with r = log(predicted / measured), theta the logarithm of a coefficient and w the
-weight of a row (rows of one source, device, model, engine and metric share theirs). A class gets at most one
+weight of a row (rows of one source, device, model and engine share theirs). A class gets at most one
 coefficient for 20 rows, those that lower its cost most, and each of them needs rows of three (device,
 model) pairs. Left-out errors: the same minimum with whole devices, models and sources left out in
 turn, predicted by the engine.
@@ -143,7 +143,7 @@ class Fit:
 
     def group(self, i):
         row = self.table[i]
-        return (i.rsplit('-', 1)[0], row['gpu'], row['model'], row['engine'], row['metric'])
+        return (i.rsplit('-', 1)[0], row['gpu'], row['model'], row['engine'])
 
     def pair(self, i):
         return (self.table[i]['gpu'], self.table[i]['model'])
