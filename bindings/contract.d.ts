@@ -426,6 +426,8 @@ export interface Scenario {
     sharding?: "none" | "zero1" | "zero2" | "zero3" | "fsdp" | "hsdp" | "auto";
     /** Pipeline schedule. */
     schedule?: "1f1b" | "interleaved" | "zero_bubble";
+    /** Pieces of a stage's layers that an interleaved schedule alternates; auto: two. */
+    virtual_stages?: number | "auto";
   };
   /** Load, for serve and batch. */
   serve?: {
@@ -505,7 +507,11 @@ export interface Scenario {
     /** Optimizer. */
     optimizer?: "adamw" | "adamw_8bit" | "paged_adamw_8bit" | "adafactor" | "sgd" | "sgd_momentum" | "lion" | "muon" | "galore";
     /** Precision of the training state. */
-    recipe?: "mixed" | "mixed_fp16_grads" | "autocast" | "bf16" | "fp32" | "fp8";
+    recipe?: "mixed" | "mixed_fp16_grads" | "autocast" | "bf16" | "fp32" | "fp8" | "mxfp8" | "nvfp4";
+    /** Training code; auto: megatron for training all weights over nodes, else pytorch. */
+    framework?: "megatron" | "pytorch" | "transformers" | "auto";
+    /** Date of the training code's version; absent: today's. */
+    software_date?: string;
     /** Tokens of the whole run; auto: 20 per parameter for training, 10 million for fine-tuning. Unit: tokens. */
     tokens?: number | "auto";
     /** Passes over dataset_tokens, in place of tokens. */

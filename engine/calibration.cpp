@@ -16,9 +16,14 @@ bool covers_device(const Class& e, const Accelerator& a) {
   return met(e.accelerators, a.id) && met(e.architectures, a.architecture) && met(e.segments, word_of(a.segment));
 }
 
+// Whether software of a date (empty: current) is older than a limit (empty: none).
+bool older(const std::string& date, const std::string& before) {
+  return before.empty() || (!date.empty() && date < before);
+}
+
 bool covers(const Efficiency& e, const Accelerator& a, const Software& software) {
   return covers_device(e, a) && met(e.vendors, a.vendor) && met(e.engines, software.engine) &&
-         (e.before.empty() || (!software.date.empty() && software.date < e.before));
+         older(software.date, e.before);
 }
 
 void visit_share(FieldVisitor& v, std::string_view name, std::string_view help, double& share) {
@@ -55,17 +60,6 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
   visit_count(v, "expert_padding", "tokens", "Tokens by which those of a routed expert are padded.", e.expert_padding);
 }
 
-void visit_training(Efficiency& e, FieldVisitor& v) {
-  visit_share(v, "train_gemm", "Share of the dense rate in training GEMMs of a very wide model at 16 bits.",
-              e.train_gemm);
-  visit_share(v, "train_gemm_8bit", "The same at 8 bits and below.", e.train_gemm_8bit);
-  visit_share(v, "train_experts", "Share of the dense rate in training GEMMs of routed experts.", e.train_experts);
-  visit_share(v, "train_attention", "Share of the 16-bit rate in the attention core in training.", e.train_attention);
-  field::visit_field(
-      v, {.name = "train_half_hidden", .help = "Hidden size at which half of the training share is reached.", .min = 0},
-      e.train_half_hidden);
-}
-
 void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "layer_us", "us", "Fixed time per layer and pass.", e.layer, kMicrosecond);
   visit_time(v, "moe_layer_us", "us", "More for a layer with experts.", e.moe_layer, kMicrosecond);
@@ -76,8 +70,6 @@ void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "step_ms", "ms", "Fixed time per pass.", e.step, kMillisecond);
   visit_time(v, "sequence_us", "us", "Time per sequence and decode step.", e.sequence, kMicrosecond);
   visit_time(v, "request_ms", "ms", "Fixed time per request.", e.request, kMillisecond);
-  visit_time(v, "train_layer_us", "us", "Fixed time per layer and micro-batch in training.", e.train_layer,
-             kMicrosecond);
   visit_share(v, "clumping", "Share left of the wait when all prompts of a closed loop come at once.", e.clumping);
 }
 
@@ -101,10 +93,50 @@ void visit(Efficiency& e, FieldVisitor& v) {
   field::visit_field(v, {.name = "engines", .help = "Serving engines it covers; empty: any."}, e.engines);
   field::visit_field(v, {.name = "before", .help = "Software older than this date; empty: any."}, e.before);
   visit_inference_shares(e, v);
-  visit_training(e, v);
   visit_times(e, v);
   visit_collectives(e, v);
   field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, e.source);
+}
+
+void visit(TrainingEfficiency& e, FieldVisitor& v) {
+  field::visit_field(v, {.name = "id", .help = "Name of the class."}, e.id);
+  field::visit_field(v, {.name = "accelerators", .help = "Accelerators it covers; empty: any."}, e.accelerators);
+  field::visit_field(v, {.name = "architectures", .help = "Architectures it covers; empty: any."}, e.architectures);
+  field::visit_field(v, {.name = "segments", .help = "Segments it covers; empty: any."}, e.segments);
+  visit_share(v, "gemm", "Share of the dense rate in matrix products of a very wide model at 16 bits.", e.gemm);
+  visit_share(v, "gemm_8bit", "The same at 8 bits with a scale for every tensor.", e.gemm_8bit);
+  visit_share(v, "gemm_mxfp8", "The same at 8 bits with a scale for every 32 values.", e.gemm_mxfp8);
+  visit_share(v, "gemm_4bit", "The same at 4 bits.", e.gemm_4bit);
+  field::visit_field(v, {.name = "half_hidden", .help = "Hidden size at which half of it is reached.", .min = 0},
+                     e.half_hidden);
+  visit_share(v, "experts", "Share of routed experts, of what dense layers reach.", e.experts);
+  visit_share(v, "attention", "Share of the 16-bit rate in the attention core.", e.attention);
+  visit_share(v, "bandwidth", "Share of bandwidth.", e.bandwidth);
+  visit_share(v, "fabric", "Share of the fabric's bandwidth in collectives.", e.fabric);
+  visit_share(v, "network", "Share of network bandwidth in collectives.", e.network);
+  field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, e.source);
+}
+
+void visit(TrainingSoftware& s, FieldVisitor& v) {
+  field::visit_field(v, {.name = "id", .help = "Name of the software."}, s.id);
+  field::visit_field(v, {.name = "frameworks", .help = "Frameworks it covers; empty: any."}, s.frameworks);
+  field::visit_field(v, {.name = "before", .help = "Software older than this date; empty: any."}, s.before);
+  visit_share(v, "gemm", "Share that matrix products reach of what the device allows.", s.gemm);
+  visit_share(v, "narrow", "The same once more in 8 bits and fewer.", s.narrow);
+  visit_share(v, "experts", "The same of routed experts.", s.experts);
+  visit_share(v, "attention", "The same of the attention core.", s.attention);
+  field::visit_field(
+      v, {.name = "eager", .help = "Element-wise traffic over that of fused kernels.", .min = 0, .max = 20}, s.eager);
+  visit_share(v, "dequantize", "Share of bandwidth in expanding 4-bit weights.", s.dequantize);
+  field::visit_field(v,
+                     {.name = "hidden",
+                      .help = "Share of tensor- and expert-parallel collectives that computing hides.",
+                      .min = 0,
+                      .max = 1},
+                     s.hidden);
+  visit_time(v, "layer_us", "us", "Launches per layer and micro-batch.", s.layer, kMicrosecond);
+  visit_time(v, "moe_layer_us", "us", "More for a layer with experts.", s.moe_layer, kMicrosecond);
+  field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, s.source);
 }
 
 void visit(MediaEfficiency& e, FieldVisitor& v) {
@@ -155,6 +187,19 @@ const Efficiency& efficiency_of(const Calibration& calibration, const Accelerato
   for (const Efficiency& efficiency : calibration.efficiencies)
     if (covers(efficiency, accelerator, software)) return efficiency;
   return calibration.efficiencies.back();
+}
+
+TrainingEfficiency training_efficiency_of(const Calibration& calibration, const Accelerator& accelerator) {
+  for (const TrainingEfficiency& efficiency : calibration.training)
+    if (covers_device(efficiency, accelerator)) return efficiency;
+  return {};
+}
+
+TrainingSoftware training_software_of(const Calibration& calibration, std::string_view framework,
+                                      const std::string& date) {
+  for (const TrainingSoftware& software : calibration.training_software)
+    if (met(software.frameworks, framework) && older(date, software.before)) return software;
+  return {};
 }
 
 MediaEfficiency media_efficiency_of(const Calibration& calibration, const Accelerator& accelerator) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/accelerator.h"
@@ -42,12 +43,6 @@ struct Efficiency {
   // Tokens by which small batches are padded: the last tile of a matrix product is only partly full.
   double padding = 4;          // dense weights, from two tokens on
   double expert_padding = 16;  // each routed expert
-  // Arithmetic in training: train_gemm x h / (h + train_half_hidden) for hidden size h.
-  double train_gemm = 0.65;        // 16 bits
-  double train_gemm_8bit = 0.45;   // 8 bits and below
-  double train_experts = 0.3;      // routed experts
-  double train_attention = 0.4;    // attention core, of the 16-bit rate
-  double train_half_hidden = 500;  // hidden size at which half of train_gemm is reached
   // Fixed times.
   Seconds layer;      // per layer and pass: launches, norms, small kernels
   Seconds moe_layer;  // more for a layer with experts: routing, sorting
@@ -58,7 +53,6 @@ struct Efficiency {
   Seconds step;         // per pass: scheduler, sampling
   Seconds sequence;     // per sequence and decode step: sampling, detokenizing
   Seconds request;      // per request: HTTP, tokenizer, scheduling
-  Seconds train_layer;  // per layer and micro-batch, forward and backward
   // Users of a closed loop come in clumps: they start together and their answers end together. Of the
   // wait when all come at once this share is left in the mean.
   double clumping = 0.1;
@@ -72,6 +66,47 @@ struct Efficiency {
   std::string source;
 };
 void visit(Efficiency& efficiency, FieldVisitor& v);
+
+// What training reaches of one class of devices under software that leaves nothing on the table. Conditions as above.
+struct TrainingEfficiency {
+  std::string id;
+  std::vector<std::string> accelerators;
+  std::vector<std::string> architectures;
+  std::vector<std::string> segments;
+
+  // Shares of the dense rate in matrix products of a very wide model; h / (h + half_hidden) of it at hidden size h.
+  double gemm = 0.75;        // 16 bits and wider
+  double gemm_8bit = 0.6;    // FP8 with one scale a tensor, INT8
+  double gemm_mxfp8 = 0.55;  // FP8 with a scale for every 32 values
+  double gemm_4bit = 0.4;    // FP4
+  double half_hidden = 500;  // hidden size at which half is reached
+  double experts = 0.5;      // routed experts, of the share that dense layers reach
+  double attention = 0.5;    // attention core, of the 16-bit rate
+  double bandwidth = 0.8;    // share of the vendor's bandwidth
+  double fabric = 0.7;       // share of the fabric's bandwidth in collectives
+  double network = 0.7;      // share of the network's bandwidth
+  std::string source;
+};
+void visit(TrainingEfficiency& efficiency, FieldVisitor& v);
+
+// What training software makes of it. The first whose conditions are met counts.
+struct TrainingSoftware {
+  std::string id;
+  std::vector<std::string> frameworks;  // words of Framework; empty: any
+  std::string before;                   // software older than this date; empty: any
+
+  double gemm = 1;          // shares of what TrainingEfficiency says: matrix products
+  double narrow = 1;        // of those in 8 bits and fewer, once more
+  double experts = 1;       // routed experts
+  double attention = 1;     // attention core
+  double eager = 2;         // traffic of element-wise work over that of fused kernels, where nothing is compiled
+  double dequantize = 0.8;  // share of bandwidth in expanding 4-bit weights
+  double hidden = 0;        // share of tensor- and expert-parallel collectives that computing hides
+  Seconds layer;            // launches per layer and micro-batch, forward and backward
+  Seconds moe_layer;        // more for a layer with experts
+  std::string source;
+};
+void visit(TrainingSoftware& software, FieldVisitor& v);
 
 // Coefficients of models that are not token decoders, for one class of devices. Conditions as above.
 struct MediaEfficiency {
@@ -125,11 +160,13 @@ void visit(FigureError& error, FieldVisitor& v);
 struct Calibration {
   std::vector<Efficiency> efficiencies;  // first match counts; the last covers everything
   std::vector<MediaEfficiency> media;    // likewise; absent: the defaults above
+  std::vector<TrainingEfficiency> training;
+  std::vector<TrainingSoftware> training_software;
   MediaTraffic media_traffic;
   std::vector<FigureError> errors;
 };
 
-// What serves: engine and date of its version. Training has neither.
+// What serves: engine and date of its version.
 struct Software {
   std::string engine;
   std::string date;  // empty: current
@@ -139,6 +176,10 @@ void visit(Calibration& calibration, FieldVisitor& v);
 // The class of a device and its software: the first whose conditions they meet, else the last. There must be one.
 const Efficiency& efficiency_of(const Calibration& calibration, const Accelerator& accelerator,
                                 const Software& software = {});
+// The first that covers the device, or the framework and its date (empty: current); none: the defaults above.
+TrainingEfficiency training_efficiency_of(const Calibration& calibration, const Accelerator& accelerator);
+TrainingSoftware training_software_of(const Calibration& calibration, std::string_view framework,
+                                      const std::string& date);
 MediaEfficiency media_efficiency_of(const Calibration& calibration, const Accelerator& accelerator);
 // The error of a figure for a class of devices; over all classes where that has fewer than five rows; else null.
 const FigureError* error_of(const Calibration& calibration, const std::string& figure, const std::string& device_class);

@@ -525,6 +525,8 @@ void visit(Grid& g, FieldVisitor& v) {
 void visit(Calibration& c, FieldVisitor& v) {
   visit_list(v, {.name = "efficiencies", .help = "Coefficients by class of device; the first match counts."},
              c.efficiencies);
+  visit_list(v, {.name = "training", .help = "What training reaches of a class of devices."}, c.training);
+  visit_list(v, {.name = "training_software", .help = "What training software makes of it."}, c.training_software);
   visit_list(v, {.name = "media", .help = "Coefficients of models that are not token decoders."}, c.media);
   visit_object(v, {.name = "media_traffic", .help = "What of them holds on all devices."}, c.media_traffic);
   visit_list(v, {.name = "errors", .help = "How far estimates have been off."}, c.errors);

@@ -278,21 +278,7 @@ double run_tokens(const Scenario& s, const Resolved& r) {
 }
 
 TrainingStep training_of(const Plan& plan, const Scenario& s, const Resolved& r) {
-  TrainingSpeedInput in;
-  const TrainingMemoryInput& m = plan.training;
-  in.method = m.method;
-  in.recipe = m.recipe;
-  in.layout = plan.layout;
-  in.micro_batch = m.micro_batch;
-  in.sequence = m.sequence;
-  in.accumulation = m.accumulation;
-  in.checkpointing = m.checkpointing;
-  in.flash_attention = m.flash_attention;
-  in.compiled = s.train.compiled;
-  in.loss = m.loss;
-  in.trainable = trainable_params(r.model, m);
-  in.state_bytes_per_param = state_bytes(m.recipe, m.optimizer).total();
-  return training_step(r.model, in, r.device);
+  return training_step(r.model, training_speed_input(plan, s, r), r.device);
 }
 
 SpeedResult training_speed(const TrainingStep& step, const Plan& plan, const Scenario& s, const Resolved& r,
@@ -318,7 +304,7 @@ SpeedResult training_speed(const TrainingStep& step, const Plan& plan, const Sce
   out.layout.micro_batch = plan.training.micro_batch;
   out.layout.accumulation = plan.training.accumulation;
   out.layout.global_batch = plan.global_batch;
-  add_range(out, catalog, r.device.efficiency.id, "train_tokens_per_s", "tokens_per_s", out.tokens_per_s);
+  add_range(out, catalog, r.device.training.id, "train_tokens_per_s", "tokens_per_s", out.tokens_per_s);
   return out;
 }
 

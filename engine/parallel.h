@@ -33,6 +33,7 @@ struct Layout {
   int data = 1;
   Sharding sharding = Sharding::none;
   Schedule schedule = Schedule::one_f_one_b;
+  int virtual_stages = 2;   // of an interleaved schedule
   int per_node = 8;         // devices of one node (or one fabric domain)
   bool pads_heads = false;  // attention heads are padded to a multiple of `tensor`
 

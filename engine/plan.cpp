@@ -42,6 +42,8 @@ Layout layout_with(const Scenario& s, const Resolved& r, int tensor, int pipelin
   layout.context = s.parallel.context.value_or(1);
   layout.data = s.parallel.data.value_or(std::max(1, r.gpus / (tensor * pipeline * layout.context)));
   layout.schedule = s.parallel.schedule;
+  layout.virtual_stages = s.parallel.virtual_stages.value_or(layout.virtual_stages);
+  if (s.parallel.virtual_stages) layout.schedule = Schedule::interleaved;
   layout.per_node = r.per_node;
   layout.pads_heads = s.serves() && r.engine.pads_heads;
   if (!s.serves()) layout.sharding = s.parallel.sharding.value_or(usual_sharding(layout));
@@ -106,6 +108,12 @@ void move_to_host(Plan& plan, const Scenario& s, const Resolved& r) {
   plan.host_memory = static_cast<double>(plan.layout.devices()) * beyond;
 }
 
+std::string training_reason(const Scenario& s, const Layout& layout, bool fits) {
+  if (everything_given(s)) return "";
+  if (!fits) return "nothing fits, so the layout that needs the least memory is shown";
+  return layout.devices() == 1 ? "one accelerator" : "the shortest predicted step of all layouts that fit";
+}
+
 // Fills in sequences and context of one replica for a layout.
 Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   Plan plan;
@@ -151,6 +159,7 @@ void set_batches(Plan& plan, const Scenario& s, int micro_batch) {
   plan.global_batch = plan.training.accumulation * per_step;
 }
 
+// Without its memory.
 Plan training_plan(const Scenario& s, const Resolved& r, const Layout& layout, Checkpointing checkpointing,
                    int micro_batch) {
   Plan plan;
@@ -172,7 +181,6 @@ Plan training_plan(const Scenario& s, const Resolved& r, const Layout& layout, C
   in.optimizer_in_backward = s.train.optimizer_in_backward;
   in.trained_layers = s.train.trained_layers;
   set_batches(plan, s, micro_batch);
-  plan.memory = training_memory(r.model, in);
   return plan;
 }
 
@@ -181,17 +189,78 @@ std::vector<Checkpointing> checkpointing_choices(const Scenario& s) {
   return {Checkpointing::none, Checkpointing::selective, Checkpointing::full};
 }
 
-Plan with_grown_micro_batch(Plan plan, const Scenario& s, const Resolved& r, Bytes budget) {
-  if (s.train.micro_batch) return plan;
-  const int wanted = s.train.global_batch.value_or(default_global_batch(s));
-  for (int next = 2; next * s.train.sequence <= kTokensPerMicroBatch && next * plan.layout.data <= wanted; next *= 2) {
-    Plan larger = training_plan(s, r, plan.layout, plan.training.checkpointing, next);
-    const bool fills_pipeline = plan.layout.pipeline == 1 || larger.training.accumulation >= 4 * plan.layout.pipeline;
-    if (larger.memory.total() > budget || !fills_pipeline) break;
-    larger.why = plan.why;
-    plan = larger;
+int wanted_batch(const Scenario& s) { return s.train.global_batch.value_or(default_global_batch(s)); }
+
+std::vector<int> micro_batches(const Scenario& s, const Layout& layout) {
+  if (s.train.micro_batch) return {*s.train.micro_batch};
+  std::vector<int> sizes = {1};
+  for (int next = 2; next * s.train.sequence <= kTokensPerMicroBatch && next * layout.data <= wanted_batch(s);
+       next *= 2)
+    sizes.push_back(next);
+  return sizes;
+}
+
+// Sequences may be divided, to no less than a thousand tokens a rank.
+constexpr int kLeastContextTokens = 1024;
+std::vector<int> context_sizes(const Scenario& s, const Resolved& r, int others) {
+  if (s.parallel.context) return {*s.parallel.context};
+  std::vector<int> sizes = {1};
+  for (int size = 2; size * kLeastContextTokens <= s.train.sequence && size * others <= r.gpus; size *= 2)
+    if (r.gpus % (size * others) == 0) sizes.push_back(size);
+  return sizes;
+}
+
+std::vector<int> expert_sizes(const Scenario& s, const Resolved& r, const Layout& layout) {
+  if (s.parallel.expert) return {*s.parallel.expert};
+  std::vector<int> sizes = {1};
+  const int ranks = layout.tensor * layout.context * layout.data;
+  for (int size = 2; size <= ranks; size *= 2) {
+    Layout spread = layout;
+    spread.expert = size;
+    if (layout_problems(r.model, spread, r.gpus).empty()) sizes.push_back(size);
   }
-  return plan;
+  return sizes;
+}
+
+std::vector<Sharding> shardings(const Scenario& s, const Layout& layout) {
+  if (s.parallel.sharding) return {*s.parallel.sharding};
+  if (layout.data * layout.context == 1) return {Sharding::none};
+  if (layout.pipeline > 1) return {Sharding::zero1};
+  return {Sharding::fsdp, Sharding::zero1};
+}
+
+// Every layout that the scenario leaves open and the model allows, the least divided first.
+std::vector<Layout> training_layouts(const Scenario& s, const Resolved& r) {
+  std::vector<Layout> out;
+  for (int tensor : tensor_choices(s, r))
+    for (int pipeline : pipeline_sizes(s, r, tensor))
+      for (int context : context_sizes(s, r, tensor * pipeline)) {
+        Layout layout = layout_with(s, r, tensor, pipeline);
+        layout.context = context;
+        layout.data = s.parallel.data.value_or(std::max(1, r.gpus / (tensor * pipeline * context)));
+        for (int expert : expert_sizes(s, r, layout))
+          for (Sharding sharding : shardings(s, layout)) {
+            layout.expert = expert;
+            layout.sharding = sharding;
+            out.push_back(layout);
+          }
+      }
+  if (s.parallel.data)
+    out.erase(std::remove_if(out.begin(), out.end(), [&](const Layout& l) { return l.devices() != r.gpus; }),
+              out.end());
+  if (out.empty()) out.push_back(layout_with(s, r, s.parallel.tensor.value_or(1), s.parallel.pipeline.value_or(1)));
+  return out;
+}
+
+// Without the layouts whose data ranks outnumber the batch, unless all do.
+std::vector<Layout> fed_layouts(const Scenario& s, std::vector<Layout> layouts) {
+  if (!s.train.global_batch) return layouts;
+  const auto starved = [&](const Layout& l) {
+    return l.data * s.train.micro_batch.value_or(1) > *s.train.global_batch;
+  };
+  if (!std::all_of(layouts.begin(), layouts.end(), starved))
+    layouts.erase(std::remove_if(layouts.begin(), layouts.end(), starved), layouts.end());
+  return layouts;
 }
 
 }  // namespace
@@ -225,22 +294,55 @@ Result<Plan> plan_serving(const Scenario& s, const Resolved& r) {
   return plan;
 }
 
+TrainingSpeedInput training_speed_input(const Plan& plan, const Scenario& s, const Resolved& r) {
+  TrainingSpeedInput in;
+  const TrainingMemoryInput& m = plan.training;
+  in.method = m.method;
+  in.recipe = m.recipe;
+  in.layout = plan.layout;
+  in.micro_batch = m.micro_batch;
+  in.sequence = m.sequence;
+  in.accumulation = m.accumulation;
+  in.checkpointing = m.checkpointing;
+  in.flash_attention = m.flash_attention;
+  in.compiled = s.train.compiled;
+  in.loss = m.loss;
+  in.trainable = trainable_params(r.model, m);
+  in.state_bytes_per_param = state_bytes(m.recipe, m.optimizer).total();
+  in.offload = m.offload;
+  return in;
+}
+
 Result<Plan> plan_training(const Scenario& s, const Resolved& r) {
-  const std::vector<Layout> candidates = candidate_layouts(s, r);
+  const std::vector<Layout> candidates = training_layouts(s, r);
   Problems problems = legality(r, candidates);
   if (!problems.empty()) return problems;
   const Bytes budget = memory_budget(s, r);
-  Plan plan;
-  for (const Layout& layout : candidates) {
+  Plan best;
+  bool fits = false;
+  Seconds shortest;  // per wanted batch; of the best that fits
+  for (const Layout& layout : fed_layouts(s, candidates)) {
     if (!layout_problems(r.model, layout, r.gpus).empty()) continue;
-    for (Checkpointing checkpointing : checkpointing_choices(s)) {
-      plan = training_plan(s, r, layout, checkpointing, s.train.micro_batch.value_or(1));
-      const bool fits = plan.memory.total() <= budget;
-      plan.why = reason(s, layout, fits);
-      if (fits) return with_grown_micro_batch(plan, s, r, budget);
-    }
+    for (Checkpointing checkpointing : checkpointing_choices(s))
+      for (int micro_batch : micro_batches(s, layout)) {
+        Plan plan = training_plan(s, r, layout, checkpointing, micro_batch);
+        const Seconds step = training_step(r.model, training_speed_input(plan, s, r), r.device).total();
+        const Seconds time = s.train.global_batch ? step : step / plan.global_batch;
+        if (fits && time >= shortest) continue;  // memory takes longer to compute than time
+        plan.memory = training_memory(r.model, plan.training);
+        const Bytes needed = plan.memory.total();
+        const bool first = best.global_batch == 0;
+        if (needed > budget) {
+          if (!fits && (first || needed < best.memory.total())) best = plan;
+          continue;
+        }
+        best = plan;
+        shortest = time;
+        fits = true;
+      }
   }
-  return plan;
+  best.why = training_reason(s, best.layout, fits);
+  return best;
 }
 
 }  // namespace ridgepoint

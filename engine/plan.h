@@ -9,6 +9,7 @@
 #include "engine/memory/training.h"
 #include "engine/resolve.h"
 #include "engine/result.h"
+#include "engine/speed/training_step.h"
 
 namespace ridgepoint {
 
@@ -51,12 +52,17 @@ double default_concurrency(const Scenario& scenario);
 // the share its engine may take.
 Bytes memory_budget(const Scenario& scenario, const Resolved& resolved);
 
-// Interim rule for what is left to `auto`: the smallest tensor-parallel size within a node that fits
+// Rule for what is left to `auto` in serving: the smallest tensor-parallel size within a node that fits
 // the memory, then data parallel; pipeline stages over nodes when a node is not enough. When nothing
 // fits, the most divided layout. Problems: layouts that cannot run the model.
 Result<Plan> plan_serving(const Scenario& scenario, const Resolved& resolved);
-// The same; for each tensor-parallel size the least checkpointing that fits. Then the micro-batch
-// is doubled while it fits, up to 16,384 tokens, and while a pipeline keeps four per stage.
+// What is left open of layout, sharding, checkpointing and micro-batch: the choice with the shortest predicted step
+// among all legal ones that fit the memory; the first tried (least divided) of equal ones. When nothing fits, the one
+// that needs the least memory. Data ranks never outnumber a given global batch while another layout is legal.
+// Micro-batches are powers of two up to 16,384 tokens.
 Result<Plan> plan_training(const Scenario& scenario, const Resolved& resolved);
+
+// The step of a training plan, as the speed formulas want it.
+TrainingSpeedInput training_speed_input(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
 
 }  // namespace ridgepoint

@@ -98,14 +98,20 @@ void resolve_counts(const Scenario& s, Resolved& out) {
 }
 
 // Bytes per second of one accelerator towards other nodes. Without an instance: 400 Gb/s per
-// accelerator on data-center modules (DGX H100: eight 400 Gb/s ports; aiconfigurator system files),
-// else 25 Gb/s Ethernet, an assumption said in the warnings.
+// accelerator on data-center modules (DGX H100: eight 400 Gb/s ports; aiconfigurator system files), half of it on
+// Ampere's (DGX A100: eight 200 Gb/s ports), else 25 Gb/s Ethernet, an assumption said in the warnings.
 BytesPerSecond network_per_gpu(const Resolved& r) {
   if (r.instance && r.instance->network_gbps)
     return gigabytes_per_second(*r.instance->network_gbps / 8 / r.instance->count);
   const std::string& form = r.accelerator.form_factor;
   const bool module = form == "SXM" || form == "OAM" || form == "rack" || form == "NVL";
+  if (module && r.accelerator.architecture == "Ampere") return gigabytes_per_second(25);
   return gigabytes_per_second(module ? 50 : 3.125);
+}
+
+Framework framework_of(const Scenario& s, const Resolved& r) {
+  const bool large = s.method() == Method::full && r.nodes > 1;
+  return s.train.framework.value_or(large ? Framework::megatron : Framework::pytorch);
 }
 
 void resolve_device(const Accelerator& accelerator, const Catalog& catalog, const Scenario& s, Resolved& out,
@@ -113,7 +119,8 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   const bool low = s.serves() || s.method() != Method::full;
   out.wanted_arithmetic = low ? out.weights.arithmetic : Arithmetic::bf16;
   if (!s.serves() && s.train.recipe == Recipe::fp32) out.wanted_arithmetic = Arithmetic::tf32;
-  if (!s.serves() && s.train.recipe == Recipe::fp8) out.wanted_arithmetic = Arithmetic::fp8;
+  if (!s.serves() && is_narrow(s.train.recipe))
+    out.wanted_arithmetic = s.train.recipe == Recipe::nvfp4 ? Arithmetic::fp4 : Arithmetic::fp8;
   const auto rate = native_rate(accelerator, out.wanted_arithmetic);
   const auto rate16 = native_rate(accelerator, Arithmetic::bf16);
   const char* path = s.hardware.instance ? "/hardware/instance" : "/hardware/accelerator";
@@ -136,6 +143,9 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   d.network = network_per_gpu(out);
   const Software software{s.serves() ? out.engine.id : "", s.serve.engine_date.value_or("")};
   d.efficiency = efficiency_of(catalog.calibration, accelerator, software);
+  d.training = training_efficiency_of(catalog.calibration, accelerator);
+  d.training_software =
+      training_software_of(catalog.calibration, word_of(framework_of(s, out)), s.train.software_date.value_or(""));
   d.media = media_efficiency_of(catalog.calibration, accelerator);
   d.media_traffic = catalog.calibration.media_traffic;
 }

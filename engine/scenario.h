@@ -41,11 +41,23 @@ struct Words<Optimizer> {
 };
 
 // What precision the training state is kept in; see memory/training.h for bytes per parameter.
-enum class Recipe { mixed, mixed_fp16_grads, autocast, bf16, fp32, fp8 };
+// The last three multiply in 8 bits with a scale for every tensor or for every 32 values, and in 4 bits.
+enum class Recipe { mixed, mixed_fp16_grads, autocast, bf16, fp32, fp8, mxfp8, nvfp4 };
 template <>
 struct Words<Recipe> {
-  static constexpr std::array<std::string_view, 6> list = {"mixed", "mixed_fp16_grads", "autocast", "bf16", "fp32",
-                                                           "fp8"};
+  static constexpr std::array<std::string_view, 8> list = {
+      "mixed", "mixed_fp16_grads", "autocast", "bf16", "fp32", "fp8", "mxfp8", "nvfp4"};
+};
+inline bool is_narrow(Recipe recipe) {
+  return recipe == Recipe::fp8 || recipe == Recipe::mxfp8 || recipe == Recipe::nvfp4;
+}
+
+// What the training code is built on: Megatron-LM and NeMo (Transformer Engine), PyTorch with its own or DeepSpeed's
+// sharding and fused kernels, or the Trainer of Hugging Face with kernels one by one.
+enum class Framework { megatron, pytorch, transformers };
+template <>
+struct Words<Framework> {
+  static constexpr std::array<std::string_view, 3> list = {"megatron", "pytorch", "transformers"};
 };
 
 enum class Checkpointing { none, selective, full };
@@ -129,6 +141,7 @@ struct ParallelChoice {
   std::optional<int> context;
   std::optional<Sharding> sharding;
   Schedule schedule = Schedule::one_f_one_b;
+  std::optional<int> virtual_stages;  // pieces of a stage's layers, interleaved; absent: two where interleaved
 };
 
 struct SpeculativeChoice {
@@ -185,7 +198,9 @@ struct TrainChoice {
   std::optional<Objective> objective;  // absent: lm
   Optimizer optimizer = Optimizer::adamw;
   Recipe recipe = Recipe::mixed;
-  std::optional<double> tokens;  // absent: 20 per parameter for train, 10 million for finetune
+  std::optional<Framework> framework;        // absent: megatron for training all weights over nodes, else pytorch
+  std::optional<std::string> software_date;  // of the framework; absent: current
+  std::optional<double> tokens;              // absent: 20 per parameter for train, 10 million for finetune
   std::optional<double> epochs;
   std::optional<double> dataset_tokens;
   std::optional<double> samples;  // of the run, models that are not token decoders; absent: see plan_media.h

@@ -56,6 +56,13 @@ void visit(ParallelChoice& p, FieldVisitor& v) {
        .word = "auto"},
       p.sharding);
   visit_field(v, {.name = "schedule", .help = "Pipeline schedule."}, p.schedule);
+  visit_field(v,
+              {.name = "virtual_stages",
+               .help = "Pieces of a stage's layers that an interleaved schedule alternates; auto: two.",
+               .min = 1,
+               .max = 1024,
+               .word = "auto"},
+              p.virtual_stages);
 }
 
 void visit(SpeculativeChoice& s, FieldVisitor& v) {
@@ -228,6 +235,13 @@ void visit(TrainChoice& t, FieldVisitor& v) {
   visit_field(v, {.name = "objective", .help = "Training objective.", .planned = true}, t.objective);
   visit_field(v, {.name = "optimizer", .help = "Optimizer."}, t.optimizer);
   visit_field(v, {.name = "recipe", .help = "Precision of the training state."}, t.recipe);
+  visit_field(v,
+              {.name = "framework",
+               .help = "Training code; auto: megatron for training all weights over nodes, else pytorch.",
+               .word = "auto"},
+              t.framework);
+  visit_field(v, {.name = "software_date", .help = "Date of the training code's version; absent: today's."},
+              t.software_date);
   visit_field(v,
               {.name = "tokens",
                .help = "Tokens of the whole run; auto: 20 per parameter for training, 10 million for fine-tuning.",

@@ -8,7 +8,7 @@ namespace {
 // Weights, gradients, master copy and one full-precision moment of each recipe, bytes per parameter.
 // mixed: Megatron-LM with FP32 main gradients; DeepSpeed accumulating in FP32. mixed_fp16_grads: ZeRO
 // (Rajbhandari et al. 2020, section 3.1). autocast and fp32: PyTorch keeps parameters in FP32. bf16:
-// everything in 16 bits (torchtune, Hugging Face models loaded in bf16). fp8: mixed; FP8 copies exist
+// everything in 16 bits (torchtune, Hugging Face models loaded in bf16). fp8, mxfp8, nvfp4: mixed; FP8 copies exist
 // for the layer in use only (measured peaks change by at most 1%).
 struct RecipeBytes {
   Recipe recipe;
@@ -18,6 +18,7 @@ constexpr RecipeBytes kRecipes[] = {
     {Recipe::mixed, 2, 4, 4, 4},    {Recipe::mixed_fp16_grads, 2, 2, 4, 4},
     {Recipe::autocast, 4, 4, 0, 4}, {Recipe::bf16, 2, 2, 0, 2},
     {Recipe::fp32, 4, 4, 0, 4},     {Recipe::fp8, 2, 4, 4, 4},
+    {Recipe::mxfp8, 2, 4, 4, 4},    {Recipe::nvfp4, 2, 4, 4, 4},
 };
 
 const RecipeBytes& recipe_bytes(Recipe recipe) {

@@ -233,7 +233,7 @@ void add_loss(Peak& p) {
 void add_cast_copy(Peak& p) {
   const TrainingMemoryInput& in = p.input;
   const bool autocast = in.recipe == Recipe::autocast;
-  if (p.moment == Moment::optimizer || (!autocast && in.recipe != Recipe::fp8)) return;
+  if (p.moment == Moment::optimizer || (!autocast && !is_narrow(in.recipe))) return;
   if (is_adapter_method(in.method) && in.base_format.bits <= 16) return;
   const bool all = autocast && in.checkpointing != Checkpointing::full && !shards_weights(in.layout.sharding);
   const double params = all ? held_params(p.model, in.layout, p.stage).total() : largest_layer_params(p);

@@ -19,6 +19,8 @@ struct Device {
   BytesPerSecond pcie;     // per direction
   BytesPerSecond network;  // per device, per direction, to other nodes
   Efficiency efficiency;
+  TrainingEfficiency training;
+  TrainingSoftware training_software;
   MediaEfficiency media;  // of models that are not token decoders
   MediaTraffic media_traffic;
 };

@@ -17,10 +17,14 @@ struct MicroBatch {
   const TrainingSpeedInput& input;
   const Device& device;
   double tokens() const { return static_cast<double>(input.micro_batch) * input.sequence / input.layout.context; }
-  // Layers are divided over the stages; the fullest one sets the pace.
+  // Layers are divided over the stages; the fullest one sets the pace. Pieces of an interleaved schedule are
+  // small enough to even the stages out.
   double share_of_layers() const {
+    if (evened()) return 1.0 / input.layout.pipeline;
     return static_cast<double>(layers_per_stage(model, input.layout.pipeline)) / std::max(1, model.layers());
   }
+  double share_of_head() const { return evened() ? 1.0 / input.layout.pipeline : 1; }
+  bool evened() const { return input.layout.schedule == Schedule::interleaved; }
   double tensor() const { return input.layout.tensor; }
 };
 
@@ -51,28 +55,49 @@ double attention_passes(const TrainingSpeedInput& input) {
   return 1 + backward + (input.checkpointing == Checkpointing::none ? 0 : 1);
 }
 
-bool is_low(Arithmetic arithmetic) {
-  return arithmetic == Arithmetic::fp8 || arithmetic == Arithmetic::fp6 || arithmetic == Arithmetic::fp4 ||
-         arithmetic == Arithmetic::int8 || arithmetic == Arithmetic::int4;
+// Wide matrices fill the device better.
+double width_factor(const MicroBatch& batch, double width) {
+  return width / (width + batch.device.training.half_hidden);
 }
 
-// Wide matrices fill the device better: half of the share at train_half_hidden.
-double width_factor(const MicroBatch& batch) {
-  const double hidden = batch.model.hidden;
-  return hidden / (hidden + batch.device.efficiency.train_half_hidden);
+// Share of the rate in the arithmetic that the layers multiply in.
+double gemm_share(const MicroBatch& batch) {
+  const TrainingEfficiency& e = batch.device.training;
+  const double narrow = batch.device.training_software.narrow;
+  switch (batch.device.arithmetic) {
+    case Arithmetic::fp4:
+    case Arithmetic::int4:
+      return narrow * e.gemm_4bit;
+    case Arithmetic::fp8:
+    case Arithmetic::fp6:
+    case Arithmetic::int8:
+      return narrow * (batch.input.recipe == Recipe::mxfp8 ? e.gemm_mxfp8 : e.gemm_8bit);
+    default:
+      return e.gemm;
+  }
 }
 
 FlopPerSecond gemm_rate(const MicroBatch& batch) {
-  const Efficiency& e = batch.device.efficiency;
-  const double share = is_low(batch.device.arithmetic) ? e.train_gemm_8bit : e.train_gemm;
-  return share * width_factor(batch) * batch.device.gemm_peak;
+  return batch.device.training_software.gemm * gemm_share(batch) * width_factor(batch, batch.model.hidden) *
+         batch.device.gemm_peak;
 }
 
 FlopPerSecond head_rate(const MicroBatch& batch) {
-  return batch.device.efficiency.train_gemm * width_factor(batch) * batch.device.peak_16bit;
+  return batch.device.training_software.gemm * batch.device.training.gemm * width_factor(batch, batch.model.hidden) *
+         batch.device.peak_16bit;
 }
 
-BytesPerSecond bandwidth(const MicroBatch& batch) { return batch.device.efficiency.bandwidth * batch.device.bandwidth; }
+// The matrices of an expert are hidden x width: the geometric mean of both counts.
+FlopPerSecond expert_rate(const MicroBatch& batch) {
+  double width = batch.model.hidden;
+  for (const LayerGroup& g : batch.model.groups)
+    if (g.experts.count > 0) width = std::sqrt(static_cast<double>(batch.model.hidden) * g.experts.width);
+  const TrainingSoftware& software = batch.device.training_software;
+  return software.gemm * software.experts * batch.device.training.experts * gemm_share(batch) *
+         width_factor(batch, width) * batch.device.gemm_peak;
+}
+
+BytesPerSecond bandwidth(const MicroBatch& batch) { return batch.device.training.bandwidth * batch.device.bandwidth; }
 
 double matrix_params(const LayerGroup& group) {
   double sum = 0;
@@ -119,12 +144,11 @@ Seconds gemm_time(const MicroBatch& batch) {
 // sends.
 Seconds expert_time(const MicroBatch& batch) {
   const Flop work = gemm_passes(batch, recomputes_layers(batch.input)) * forward_experts(batch);
-  return batch.share_of_layers() / batch.tensor() * work /
-         (batch.device.efficiency.train_experts * batch.device.gemm_peak);
+  return batch.share_of_layers() / batch.tensor() * work / expert_rate(batch);
 }
 
 Seconds head_time(const MicroBatch& batch) {
-  return gemm_passes(batch, false) / batch.tensor() * forward_head(batch) / head_rate(batch);
+  return batch.share_of_head() * gemm_passes(batch, false) / batch.tensor() * forward_head(batch) / head_rate(batch);
 }
 
 // Without flash attention the scores of every head are written and read about six times a pass (scores,
@@ -138,14 +162,15 @@ Seconds score_traffic(const MicroBatch& batch) {
 }
 
 Seconds attention_time(const MicroBatch& batch) {
-  const Seconds core = attention_passes(batch.input) * forward_attention(batch) /
-                       (batch.device.efficiency.train_attention * batch.device.peak_16bit);
+  const Seconds core =
+      attention_passes(batch.input) * forward_attention(batch) /
+      (batch.device.training.attention * batch.device.training_software.attention * batch.device.peak_16bit);
   return batch.share_of_layers() / batch.tensor() * (core + score_traffic(batch));
 }
 
 // Numbers that norms, residual sums, rotary embedding and gating read and write per token and layer in
 // one forward pass with fused kernels: two norms (read, write), two sums (read twice, write), queries
-// and keys in and out, gate and up in, product out.
+// and keys in and out, gate and up in, product out. Tokens are copied to their experts and back.
 double elementwise_values(const LayerGroup& group, double hidden) {
   double values = 10 * hidden;
   if (group.attention) {
@@ -154,15 +179,19 @@ double elementwise_values(const LayerGroup& group, double hidden) {
   }
   const double width = group.dense.width + group.experts.shared_width +
                        static_cast<double>(group.experts.per_token) * group.experts.width;
-  return values + 3 * width;
+  return values + 3 * width + (group.experts.count > 0 ? 4.0 * group.experts.per_token * hidden : 0);
 }
 
-// Eager code runs norms and gating as several kernels in FP32: about twice the traffic.
+// Eager code runs norms and gating as several kernels, partly in FP32.
+double eager_traffic(const MicroBatch& batch) {
+  return batch.input.compiled ? 1 : batch.device.training_software.eager;
+}
+
 Seconds elementwise_time(const MicroBatch& batch) {
   const double hidden = batch.model.hidden;
   const double values =
       sum_over_layers(batch.model, [&](const LayerGroup& g) { return elementwise_values(g, hidden); });
-  const double eager = batch.input.compiled ? 1 : 2;
+  const double eager = eager_traffic(batch);
   const double passes = 3 + (recomputes_layers(batch.input) ? 1 : 0);  // backward reads and writes twice as much
   const Bytes traffic = bytes(values * kActivationBytes * eager * passes * batch.tokens());
   return batch.share_of_layers() / batch.tensor() * traffic / bandwidth(batch);
@@ -175,7 +204,7 @@ double bytes_per_logit(Loss loss) { return loss == Loss::fused ? 8 : 30; }
 
 Seconds loss_time(const MicroBatch& batch) {
   const double logits = batch.tokens() * batch.model.vocab / batch.tensor();
-  return bytes(logits * bytes_per_logit(batch.input.loss)) / bandwidth(batch);
+  return batch.share_of_head() * bytes(logits * bytes_per_logit(batch.input.loss)) / bandwidth(batch);
 }
 
 // Low-rank adapters beside every matrix: rank-wide products that only move activations, three times
@@ -188,7 +217,7 @@ Seconds adapter_time(const MicroBatch& batch) {
     return sum;
   });
   const double passes = 3 + (recomputes_layers(batch.input) ? 1 : 0);
-  const Bytes traffic = bytes(values * kActivationBytes * passes * batch.tokens());
+  const Bytes traffic = bytes(values * kActivationBytes * eager_traffic(batch) * passes * batch.tokens());
   return batch.share_of_layers() / batch.tensor() * traffic / bandwidth(batch);
 }
 
@@ -199,29 +228,33 @@ Seconds dequantization_time(const MicroBatch& batch) {
   const double passes = 2 + (recomputes_layers(batch.input) ? 1 : 0);
   const double params = dense_params(batch.model) + all_expert_params(batch.model);
   const Bytes traffic = bytes(params * (0.52 + 2) * passes);
-  return batch.share_of_layers() / batch.tensor() * traffic / bandwidth(batch);
+  return batch.share_of_layers() / batch.tensor() * traffic /
+         (batch.device.training_software.dequantize * batch.device.bandwidth);
 }
 
 // The host launches kernels while the GPU works: what it needs per layer shows only as far as it takes
 // longer than the work. Compiled code launches about a third as many kernels.
 Seconds launch_time(const MicroBatch& batch) {
   const double kernels = batch.input.compiled ? 1.0 / 3 : 1;
-  return kernels * batch.share_of_layers() * batch.model.layers() * batch.device.efficiency.train_layer;
+  const TrainingSoftware& software = batch.device.training_software;
+  return kernels * batch.share_of_layers() *
+         (batch.model.layers() * software.layer + moe_layers(batch.model) * software.moe_layer);
 }
 
 Bytes activations(const MicroBatch& batch) { return bytes(batch.tokens() * batch.model.hidden * kActivationBytes); }
 
 // Two collectives of an all-reduce's volume per layer and direction; with sequence parallelism they are
-// an all-gather and a reduce-scatter each. Nothing hides them.
+// an all-gather and a reduce-scatter each. The share that the software hides is left out.
 Seconds tensor_communication(const MicroBatch& batch) {
   const Layout& layout = batch.input.layout;
   const Path path = path_between(batch.device, layout.tensor, layout.per_node);
   const double directions = 2 + (recomputes_layers(batch.input) ? 1 : 0);
   const double layers = batch.share_of_layers() * batch.model.layers();
-  return 2 * directions * layers * all_reduce(path, layout.tensor, activations(batch));
+  return (1 - batch.device.training_software.hidden) * 2 * directions * layers *
+         all_reduce(path, layout.tensor, activations(batch));
 }
 
-// Tokens to their experts and back, forward and backward. Nothing hides them.
+// Tokens to their experts and back, forward and backward. The share that the software hides is left out.
 Seconds expert_communication(const MicroBatch& batch) {
   const Layout& layout = batch.input.layout;
   const double layers = moe_layers(batch.model);
@@ -230,7 +263,7 @@ Seconds expert_communication(const MicroBatch& batch) {
       sum_over_layers(batch.model, [](const LayerGroup& g) { return double(g.experts.per_token); }) / layers;
   const Path path = path_between(batch.device, layout.expert, layout.per_node);
   const double directions = 2 + (recomputes_layers(batch.input) ? 1 : 0);
-  return 2 * directions * batch.share_of_layers() * layers *
+  return (1 - batch.device.training_software.hidden) * 2 * directions * batch.share_of_layers() * layers *
          all_to_all(path, layout.expert, experts / layout.tensor * activations(batch));
 }
 
@@ -274,8 +307,7 @@ Parameters parameters_per_gpu(const MicroBatch& batch) {
 }
 
 double gradient_bytes(Recipe recipe) {
-  const bool narrow = recipe == Recipe::bf16 || recipe == Recipe::mixed_fp16_grads || recipe == Recipe::fp8;
-  return narrow ? 2 : 4;
+  return recipe == Recipe::bf16 || recipe == Recipe::mixed_fp16_grads || is_narrow(recipe) ? 2 : 4;
 }
 double weight_bytes(const TrainingSpeedInput& input) {
   if (input.method == Method::qlora) return 0.52;
@@ -330,21 +362,45 @@ Seconds exposed_data_communication(const MicroBatch& batch, Seconds computing_pe
   return smooth_max(hiding, data_communication(batch)) - hiding;
 }
 
-// The optimizer reads all its state and writes it back.
-Seconds optimizer_time(const MicroBatch& batch) {
-  const double params = parameters_per_gpu(batch).trained / sharding_ranks(batch.input.layout);
-  return bytes(2 * params * batch.input.state_bytes_per_param) / bandwidth(batch);
+bool updates_on_host(const TrainingSpeedInput& input) {
+  return input.offload == Offload::optimizer || input.offload == Offload::parameters;
 }
 
-// Idle time over the time of one micro-batch: p - 1 at the start and the end together. Two chunks per
-// stage halve it (interleaved), zero-bubble schedules leave about a third (Qi et al. 2023).
+double trained_per_shard(const MicroBatch& batch) {
+  return parameters_per_gpu(batch).trained / sharding_ranks(batch.input.layout);
+}
+
+// Host memory bandwidth for one device's share: two sockets of eight DDR5 channels, about 400 GB/s, of which an
+// optimizer on the CPU reaches half, among eight devices. An assumption.
+constexpr double kHostGbPerS = 25;
+
+// The optimizer reads all its state and writes it back.
+Seconds optimizer_time(const MicroBatch& batch) {
+  const Bytes traffic = bytes(2 * trained_per_shard(batch) * batch.input.state_bytes_per_param);
+  return traffic / (updates_on_host(batch.input) ? gigabytes_per_second(kHostGbPerS) : bandwidth(batch));
+}
+
+// Gradients to the host and updated weights back, once a step; weights that live there are fetched for the forward and
+// the backward pass of every micro-batch. Activation checkpoints move while the GPU computes.
+Seconds offload_time(const MicroBatch& batch) {
+  const TrainingSpeedInput& input = batch.input;
+  if (!updates_on_host(input)) return seconds(0);
+  double moved = trained_per_shard(batch) * (gradient_bytes(input.recipe) + weight_bytes(input));
+  if (input.offload == Offload::parameters)
+    moved +=
+        2.0 * input.accumulation * parameters_per_gpu(batch).all / sharding_ranks(input.layout) * weight_bytes(input);
+  return bytes(moved) / (batch.device.efficiency.pcie * batch.device.pcie);
+}
+
+// Idle time over the time of one micro-batch: p - 1 at the start and the end together. The pieces of an
+// interleaved schedule divide it (Narayanan et al. 2021), zero-bubble schedules leave about a third (Qi et al. 2023).
 double bubble_batches(const Layout& layout) {
   const double stages = layout.pipeline - 1;
   switch (layout.schedule) {
     case Schedule::one_f_one_b:
       return stages;
     case Schedule::interleaved:
-      return stages / 2;
+      return stages / std::max(1, layout.virtual_stages);
     case Schedule::zero_bubble:
       return stages / 3;
   }
@@ -395,7 +451,10 @@ void add_batch_lines(TrainingStep& step, const MicroBatch& batch, double batches
 
 }  // namespace
 
-TrainingStep training_step(const Architecture& model, const TrainingSpeedInput& input, const Device& device) {
+TrainingStep training_step(const Architecture& model, const TrainingSpeedInput& input, const Device& machine) {
+  Device device = machine;  // whose links reach what they do in training
+  device.efficiency.fabric = machine.training.fabric;
+  device.efficiency.network = machine.training.network;
   const MicroBatch batch{model, input, device};
   const double batches = input.accumulation;
   TrainingStep step;
@@ -408,6 +467,7 @@ TrainingStep training_step(const Architecture& model, const TrainingSpeedInput& 
   add_line(step, "bubble", "Pipeline bubble", BoundBy::communication, bubble_batches(input.layout) * per_batch);
   add_line(step, "data", "Gradients and weights between data ranks", BoundBy::communication,
            exposed_data_communication(batch, per_batch));
+  add_line(step, "offload", "Transfers to host memory and back", BoundBy::communication, offload_time(batch));
   add_line(step, "optimizer", "Optimizer", BoundBy::memory, optimizer_time(batch));
 
   const double everywhere = batches * input.layout.data * input.layout.context;

@@ -24,6 +24,7 @@ struct TrainingSpeedInput {
   Loss loss = Loss::plain;
   double trainable = 0;               // parameters
   double state_bytes_per_param = 16;  // that the optimizer reads and writes again
+  Offload offload = Offload::none;
 };
 
 struct TrainingStep {

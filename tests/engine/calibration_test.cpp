@@ -46,6 +46,34 @@ TEST(Calibration, ErrorsFallBackToAllClasses) {
   EXPECT_EQ(error_of(c, "ttft", "all_a"), nullptr);
 }
 
+TEST(Calibration, TrainingSoftwareByFrameworkAndDate) {
+  Calibration c;
+  c.training_software.resize(3);
+  c.training_software[0].id = "old";
+  c.training_software[0].frameworks = {"megatron"};
+  c.training_software[0].before = "2026-03";
+  c.training_software[1].id = "new";
+  c.training_software[1].frameworks = {"megatron"};
+  c.training_software[2].id = "others";
+  EXPECT_EQ(training_software_of(c, "megatron", "2026-02").id, "old");
+  EXPECT_EQ(training_software_of(c, "megatron", "2026-03").id, "new");
+  EXPECT_EQ(training_software_of(c, "megatron", "").id, "new");  // no date: current
+  EXPECT_EQ(training_software_of(c, "pytorch", "2026-02").id, "others");
+}
+
+TEST(Calibration, TrainingByDevice) {
+  Calibration c;
+  c.training.resize(2);
+  c.training[0].id = "hopper";
+  c.training[0].architectures = {"Hopper"};
+  c.training[1].id = "other";
+  Accelerator a;
+  a.architecture = "Hopper";
+  EXPECT_EQ(training_efficiency_of(c, a).id, "hopper");
+  a.architecture = "Volta";
+  EXPECT_EQ(training_efficiency_of(c, a).id, "other");
+}
+
 // Sets every number to the same value and remembers the names.
 class Setter : public FieldVisitor {
  public:

@@ -99,12 +99,61 @@ TEST(PlanTraining, CheckpointsOnlyAsMuchAsNeeded) {
   EXPECT_EQ(planned(s).training.checkpointing, Checkpointing::full);
 }
 
+// Seconds per sequence of a training plan.
+double pace(const Plan& plan, const Scenario& s, const Resolved& r) {
+  return in_seconds(training_step(r.model, training_speed_input(plan, s, r), r.device).total()) / plan.global_batch;
+}
+
+TEST(PlanTraining, NoLayoutWithinMemoryIsFaster) {
+  Scenario s;
+  s.workload = Workload::train;
+  s.model.id = "llama-3.1-70b";
+  s.hardware.count = 64;
+  s.train.sequence = 8192;
+  const Resolved r = *resolve(s, test::catalog());
+  const Plan chosen = planned(s);
+  ASSERT_LE(chosen.memory.total(), memory_budget(s, r));
+  EXPECT_EQ(chosen.layout.devices(), 64);
+  const double best = pace(chosen, s, r);
+  int tried = 0;
+  Scenario given = s;
+  for (int tensor : {1, 2, 4, 8})
+    for (int pipeline : {1, 2, 4, 8, 16, 32, 64})
+      for (int context : {1, 2, 4, 8})
+        for (Sharding sharding : {Sharding::zero1, Sharding::fsdp})
+          for (Checkpointing checkpointing : {Checkpointing::none, Checkpointing::selective, Checkpointing::full})
+            for (int micro_batch : {1, 2}) {
+              if (64 % (tensor * pipeline * context) != 0 || (pipeline > 1 && sharding == Sharding::fsdp)) continue;
+              given.parallel = {.tensor = tensor, .pipeline = pipeline, .expert = 1, .context = context};
+              given.parallel.sharding = tensor * pipeline == 64 ? Sharding::none : sharding;
+              given.train.checkpointing = checkpointing;
+              given.train.micro_batch = micro_batch;
+              const Plan plan = planned(given);
+              if (plan.memory.total() > memory_budget(s, r)) continue;
+              ++tried;
+              EXPECT_GE(pace(plan, given, r), best * (1 - 1e-12)) << tensor << pipeline << context << micro_batch;
+            }
+  EXPECT_GT(tried, 20);
+}
+
+TEST(PlanTraining, DataRanksDoNotOutnumberTheBatch) {
+  Scenario s;
+  s.workload = Workload::train;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 64;
+  s.train.sequence = 8192;
+  s.train.global_batch = 16;
+  const Plan plan = planned(s);
+  EXPECT_LE(plan.layout.data, 16);
+  EXPECT_EQ(plan.global_batch, 16);
+}
+
 TEST(PlanTraining, ShardsOverDataParallelRanks) {
   Scenario s;
   s.workload = Workload::train;
   s.model.id = "llama-3.1-8b";
   s.hardware.count = 8;
-  EXPECT_EQ(planned(s).layout.sharding, Sharding::fsdp);
+  EXPECT_NE(planned(s).layout.sharding, Sharding::none);
   s.hardware.count = 1;
   EXPECT_EQ(planned(s).layout.sharding, Sharding::none);
   s.hardware.count = 16;

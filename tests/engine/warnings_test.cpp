@@ -107,6 +107,7 @@ TEST(Warnings, ARoundedBatch) {
   s.workload = Workload::finetune;
   s.model.id = "llama-3.1-8b";
   s.hardware.count = 8;
+  s.parallel.tensor = s.parallel.pipeline = s.parallel.context = 1;
   s.train.global_batch = 9;
   EXPECT_TRUE(warns(s, "rounded_batch"));
 }

@@ -162,6 +162,50 @@ TEST(Rows, WhatIsMarkedOrUnknownIsSkippedWithItsReason) {
   EXPECT_EQ(cases.skipped[1].why, "the device Abacus 9000 is not known");
 }
 
+TEST(Rows, TrainingSoftwareAndPieces) {
+  const Cases cases =
+      read(std::string(kTraining) +
+           "a-1,NVIDIA Megatron-Bridge,path,26.02.01 NeMo Container,H100-80GB-SXM,64,Llama 3 "
+           "70B,70.55,80,8192,64,8192,128,1,"
+           "4,8,2,1,1,zero1,,mxfp8,yes,tokens_per_s_per_gpu,1000,VP 5; rest\n"
+           "b-1,mosaicml/"
+           "llm-foundry,path,2023-2024,H100-80GB-SXM,8,MPT-7b,6.66,32,4096,32,2048,64,8,1,1,8,1,1,fsdp-full,full,"
+           "fp8,yes,mfu_pct,20,attention flops (non-causal)\n"
+           "c-1,ms-swift benchmark,path,2024-01..04,A100-80GB,1,Qwen-7B "
+           "[lora],7.7,32,4096,32,2048,16,1,1,1,1,1,1,none,full,bf16,"
+           "yes,samples_per_s_total,4,variable-length samples; max_length cap 2048 (avg 3234 +- 2548 tokens)\n");
+  ASSERT_EQ(cases.cases.size(), 3u);
+  const Scenario& megatron = cases.cases[0].scenario;
+  EXPECT_EQ(megatron.train.framework, Framework::megatron);
+  EXPECT_EQ(megatron.train.software_date, "2026-03");  // a point release counts as a month later
+  EXPECT_EQ(megatron.train.recipe, Recipe::mxfp8);
+  EXPECT_EQ(megatron.parallel.virtual_stages, 5);
+  const Case& foundry = cases.cases[1];
+  EXPECT_EQ(foundry.scenario.train.framework, Framework::pytorch);
+  EXPECT_EQ(foundry.scenario.train.software_date, "2023");
+  EXPECT_TRUE(foundry.full_attention);
+  const Scenario& swift = cases.cases[2].scenario;
+  EXPECT_EQ(swift.train.framework, Framework::transformers);
+  EXPECT_FALSE(swift.train.packed);
+  // Gamma of shape (3234 / 2548)^2 = 1.6109 and scale 2007.5: mean of what is below 2048, x^1.6109 over x^0.6109, both
+  // times exp(-x / 2007.5).
+  EXPECT_EQ(swift.train.sequence, 1121);
+}
+
+TEST(Rows, NarrowSubmissionsAndBatchesInTokens) {
+  const Cases cases = read(std::string(kTraining) +
+                           "m-1,MLPerf Training v5.1,path,2025-11,B200,8,Llama-2-70B [LoRA "
+                           "r=16],68.98,80,8192,64,8192,8,,,,,,,,,,yes,step_time_s,"
+                           "1,notes\n"
+                           "l-1,Llama 3 405B pretraining "
+                           "(Meta),path,2024-07,H100-80GB-SXM,8192,Llama-3.1-405B,405.85,126,16384,128,8192,,,8,16,"
+                           "64,1,1,fsdp-grad-op,none,bf16,yes,tflops_per_gpu,430,16M tokens/batch; rest\n");
+  ASSERT_EQ(cases.cases.size(), 2u);
+  EXPECT_EQ(cases.cases[0].scenario.train.recipe, Recipe::fp8);
+  EXPECT_FALSE(cases.cases[0].scenario.parallel.tensor);
+  EXPECT_EQ(cases.cases[1].scenario.train.global_batch, 1953);  // 16e6 / 8192
+}
+
 TEST(Rows, ForeignTablesAreRefused) {
   EXPECT_FALSE(cases_of("a,b\n1,2\n", catalog()).ok());
   EXPECT_FALSE(cases_of("", catalog()).ok());

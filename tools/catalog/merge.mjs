@@ -55,6 +55,8 @@ export function merge(catalog) {
     ...lists,
     calibration: {
       efficiencies: withInherited(parts.flatMap((part) => part.efficiencies ?? [])),
+      training: parts.flatMap((part) => part.training ?? []),
+      training_software: parts.flatMap((part) => part.training_software ?? []),
       media: parts.flatMap((part) => part.media ?? []),
       media_traffic: parts.find((part) => part.media_traffic)?.media_traffic,
       errors: parts.flatMap((part) => part.errors ?? []),

@@ -61,7 +61,8 @@ struct Case {
   double measured = 0;
   std::string outcome;  // for fits_yes_no: "yes" or "no"
   Reading reading = Reading::tpot;
-  double scale = 1;  // the row's unit in the figure's unit: 1.073741824 where a printed GB is a GiB
+  double scale = 1;             // the row's unit in the figure's unit: 1.073741824 where a printed GB is a GiB
+  bool full_attention = false;  // utilization counts attention as if every token saw the whole sequence
   Scenario scenario;
 };
 

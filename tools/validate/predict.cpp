@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/estimate.h"
+#include "engine/speed/attention.h"
 #include "engine/words.h"
 
 namespace ridgepoint::validation {
@@ -94,7 +95,22 @@ double serving_figure(const Case& c, const Estimate& e, double waiting) {
   }
 }
 
+// FLOPs of a step counted with the whole square of attention scores, over those with the causal half.
+double counted_flop(const Case& c, const Estimate& e, int attention_passes, Flop counted) {
+  if (!c.full_attention) return 1;
+  const int sequence = e.scenario.train.sequence;
+  const Flop half = causal_attention_flop(e.basis.resolved.model, sequence, 0) * (e.basis.training.tokens / sequence);
+  return 1 + attention_passes * half / counted;
+}
+
+// Utilization of a run in 8 bits or fewer is said of the peak in that arithmetic.
+double peaks(const Estimate& e) {
+  const Device& d = e.basis.resolved.device;
+  return is_narrow(e.scenario.train.recipe) ? d.peak_16bit / d.gemm_peak : 1;
+}
+
 double training_figure(const Case& c, const Estimate& e) {
+  const bool recomputed = e.basis.plan.training.checkpointing == Checkpointing::full;
   const double gpus = e.basis.resolved.gpus;
   switch (c.reading) {
     case Reading::train_tokens_rate:
@@ -108,9 +124,9 @@ double training_figure(const Case& c, const Estimate& e) {
     case Reading::train_tflops:
       return *e.speed.tflops_per_gpu;
     case Reading::mfu:
-      return *e.speed.mfu * 100;
+      return *e.speed.mfu * 100 * peaks(e) * counted_flop(c, e, 3, e.basis.training.model_flop);
     case Reading::hfu:
-      return *e.speed.hfu * 100;
+      return *e.speed.hfu * 100 * peaks(e) * counted_flop(c, e, recomputed ? 4 : 3, e.basis.training.hardware_flop);
     case Reading::iteration_rate:
       return e.speed.layout.accumulation.value_or(1) / *e.speed.step_s;
     case Reading::train_memory:
@@ -152,7 +168,9 @@ Result<Prediction> predict(const Case& c, const Catalog& catalog) {
   if (!e) return e.problems();
   const Resolved& r = e->basis.resolved;
   const bool on_host = e->basis.plan.host_memory > bytes(0);  // then the CPU sets the pace
-  out.coefficients = on_host ? r.host->efficiency.id : r.device.efficiency.id;
+  const std::string& serving = on_host ? r.host->efficiency.id : r.device.efficiency.id;
+  out.coefficients =
+      c.scenario.serves() ? serving : r.device.training.id + "+" + r.device.training_software.id;
   if (c.reading == Reading::fits)
     out.word = std::string(word_of(e->memory.fit));
   else

@@ -6,27 +6,31 @@ namespace ridgepoint::validation {
 namespace {
 
 constexpr LoraTargets kAttention = LoraTargets::attention, kAll = LoraTargets::all_linear, kQv = LoraTargets::qv;
+constexpr Framework kPytorch = Framework::pytorch, kTransformers = Framework::transformers;
 constexpr Loss kPlain = Loss::plain, kChunked = Loss::chunked;
 
 constexpr SourceSettings kSettings[] = {
-    {"llm-foundry", Counts::device, Recipe::autocast, kAll, kChunked, true, false, false,
+    {"llm-foundry", Counts::device, Recipe::autocast, kAll, kChunked, true, false, false, kPytorch,
      "Composer: FP32 parameters under autocast; fused cross entropy of the flash-attention package"},
-    {"ms-swift", Counts::reserved, Recipe::bf16, kAttention, kPlain, false, false, false,
+    {"ms-swift", Counts::reserved, Recipe::bf16, kAttention, kPlain, false, false, false, kTransformers,
      "weights loaded in BF16; adapters on the attention projections; data of varying length"},
-    {"LitGPT config hub", Counts::allocated, Recipe::bf16, kAll, kPlain, true, true, false,
+    {"LitGPT config hub", Counts::allocated, Recipe::bf16, kAll, kPlain, true, true, false, kPytorch,
      "bf16-true; max_memory_allocated; adapters by each config file"},
-    {"LitGPT", Counts::allocated, Recipe::bf16, kQv, kPlain, true, true, false,
+    {"LitGPT", Counts::allocated, Recipe::bf16, kQv, kPlain, true, true, false, kPytorch,
      "bf16-true; max_memory_allocated; adapters on queries and values"},
-    {"torchtune", Counts::allocated, Recipe::bf16, kAll, kChunked, true, false, false,
+    {"torchtune", Counts::allocated, Recipe::bf16, kAll, kChunked, true, false, false, kPytorch,
      "all parameters in BF16; peak active memory; chunked cross entropy"},
-    {"Qwen README", Counts::device, Recipe::bf16, kAll, kPlain, true, false, true,
+    {"Qwen README", Counts::device, Recipe::bf16, kAll, kPlain, true, false, true, kTransformers,
      "Hugging Face Trainer, weights loaded in BF16"},
-    {"PEFT README", Counts::allocated, Recipe::fp32, kQv, kPlain, true, false, false, "examples load FP32"},
-    {"PEFT", Counts::device, Recipe::bf16, kAll, kPlain, true, false, false, "launch scripts of the documents"},
-    {"ROCm blogs", Counts::device, Recipe::fp32, kQv, kPlain, true, false, false, "FP32 base, PEFT's default targets"},
-    {"GaLore", Counts::device, Recipe::bf16, kAll, kPlain, true, false, false, "pure BF16"},
-    {"Unsloth", Counts::device, Recipe::bf16, kAll, kPlain, true, false, false, "all linear layers"},
-    {"", Counts::device, Recipe::bf16, kAll, kPlain, true, false, false, "Hugging Face's defaults"},
+    {"PEFT README", Counts::allocated, Recipe::fp32, kQv, kPlain, true, false, false, kTransformers,
+     "examples load FP32"},
+    {"PEFT", Counts::device, Recipe::bf16, kAll, kPlain, true, false, false, kTransformers,
+     "launch scripts of the documents"},
+    {"ROCm blogs", Counts::device, Recipe::fp32, kQv, kPlain, true, false, false, kTransformers,
+     "FP32 base, PEFT's default targets"},
+    {"GaLore", Counts::device, Recipe::bf16, kAll, kPlain, true, false, false, kTransformers, "pure BF16"},
+    {"Unsloth", Counts::device, Recipe::bf16, kAll, kPlain, true, false, false, kPytorch, "all linear layers"},
+    {"", Counts::device, Recipe::bf16, kAll, kPlain, true, false, false, kTransformers, "Hugging Face's defaults"},
 };
 
 }  // namespace

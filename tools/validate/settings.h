@@ -20,6 +20,7 @@ struct SourceSettings {
   bool packed = true;
   bool keeps_activations = false;  // no checkpointing where none is stated
   bool deepspeed = false;          // full training runs under ZeRO-3, on one GPU too
+  Framework framework = Framework::pytorch;
   std::string_view why;
 };
 

@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <cstdlib>
+#include <initializer_list>
 #include <utility>
 
 #include "tools/validate/cases.h"
@@ -12,6 +15,7 @@ namespace {
 constexpr double kGib = 1.073741824;
 constexpr int kUsualSequence = 2048;
 constexpr int kShortSequence = 512;  // instruction data sets without a stated length
+constexpr int kSampleLength = 200;   // of an instruction and its answer, as in Alpaca
 
 // "Llama-2-70B [LoRA r=16]": the method stands in brackets behind the model.
 struct MethodSaid {
@@ -43,6 +47,52 @@ std::optional<Sharding> sharding_of(std::string_view spelled) {
   return Sharding::none;
 }
 
+bool has_any(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return contains(text, word); });
+}
+
+Framework framework_of(const Row& row, const SourceSettings& settings) {
+  const std::string &source = row.text("source"), &notes = row.text("notes");
+  const auto divided = [&](const char* column) { return row.count(column).value_or(1) > 1; };
+  if (has_any(source, {"Megatron", "NeMo", "MLPerf", "Gaudi", "Narayanan", "Korthikanti", "Meta"}))
+    return Framework::megatron;
+  if (divided("tp") || divided("pp") || divided("ep") || divided("cp")) return Framework::megatron;
+  if (!settings.source.empty()) return settings.framework;
+  if (has_any(source + notes, {"HF Trainer", "Hugging Face", "TRL", "PEFT"})) return Framework::transformers;
+  const bool own = has_any(lower(source + notes + row.text("sharding")),
+                           {"torchtitan", "deepspeed", "fsdp", "zero", "lightning", "liger", "compile", "unsloth"});
+  return own || row.count("gpu_count").value_or(1) > 1 ? Framework::pytorch : settings.framework;
+}
+
+// "26.02 NeMo Container" is a month; a point release counts as a month later. Else the first month or year said.
+std::string software_date(const std::string& said) {
+  const auto digit = [&](std::size_t i) {
+    return i < said.size() && std::isdigit(static_cast<unsigned char>(said[i]));
+  };
+  const auto at = [&](std::size_t i, char c) { return i < said.size() && said[i] == c; };
+  if (digit(0) && digit(1) && at(2, '.') && digit(3) && digit(4)) {
+    const bool point = at(5, '.') && digit(6);
+    const int month = std::min(12, std::atoi(said.substr(3, 2).c_str()) + (point ? 1 : 0));
+    return "20" + said.substr(0, 2) + (month < 10 ? "-0" : "-") + std::to_string(month);
+  }
+  if (!digit(0) || !digit(1) || !digit(2) || !digit(3)) return "";
+  return said.substr(0, at(4, '-') && digit(5) && digit(6) && !digit(7) ? 7 : 4);
+}
+
+// Mean length of the samples no longer than `most`, of a data set whose lengths have that mean and deviation and follow
+// a gamma distribution: ms-swift leaves out those that are longer.
+double mean_of_kept(double mean, double deviation, double most) {
+  const double shape = mean * mean / (deviation * deviation), scale = deviation * deviation / mean;
+  constexpr int kPoints = 1000;
+  double weights = 0, sum = 0;
+  for (int i = 0; i < kPoints; ++i) {
+    const double x = most * (i + 0.5) / kPoints, density = std::pow(x, shape - 1) * std::exp(-x / scale);
+    weights += density;
+    sum += x * density;
+  }
+  return sum / weights;
+}
+
 std::optional<Checkpointing> checkpointing_of(std::string_view spelled) {
   const std::string text = lower(spelled);
   if (text.empty()) return std::nullopt;
@@ -59,8 +109,6 @@ std::optional<Optimizer> optimizer_of(std::string_view spelled) {
   if (contains(text, "lion")) return Optimizer::lion;
   return Optimizer::adamw;
 }
-
-bool is_low_precision(std::string_view precision) { return contains(precision, "fp8") || contains(precision, "fp4"); }
 
 // What the tables have in common: device, model, layout, length, batch.
 std::string set_common(Scenario& s, const Row& row, const Catalog& catalog) {
@@ -86,22 +134,76 @@ void set_layout(Scenario& s, const Row& row) {
     const int used = *p.tensor * *p.pipeline * p.context.value_or(1);
     p.data = std::max(1, s.hardware.count / used);
   }
+  // One after the other: no more than one micro-batch is in flight.
+  if (contains(row.text("sharding"), "layer split")) {
+    p.pipeline = s.hardware.count;
+    p.data = 1;
+    s.train.global_batch = s.train.micro_batch.value_or(1);
+  }
   p.sharding = sharding_of(row.text("sharding"));
+  const bool megatron = s.train.framework == Framework::megatron;
+  if (!megatron && !p.tensor && !p.pipeline) p.tensor = p.pipeline = 1;
+  if (megatron && p.tensor && !p.sharding) p.sharding = p.data.value_or(1) > 1 ? Sharding::zero1 : Sharding::none;
+  if (megatron) p.schedule = Schedule::interleaved;
+  if (const auto pieces = number_after(row.text("notes"), "VP ")) p.virtual_stages = static_cast<int>(*pieces);
 }
 
-void set_recipe(Scenario& s, const std::string& precision, const std::string& notes) {
+void set_recipe(Scenario& s, const Row& row, const SourceSettings& settings) {
   TrainChoice& t = s.train;
-  if (is_low_precision(precision))
+  const std::string precision = lower(row.text("precision")), notes = row.text("notes");
+  if (!settings.source.empty()) {
+    t.recipe = settings.recipe;
+    t.loss = settings.loss;
+    t.lora.targets = settings.targets;
+  }
+  if (t.framework == Framework::megatron) {
+    t.loss = Loss::fused;
+    // Recipes whose layout is published recompute parts of a layer at most, where they say nothing.
+    if (s.parallel.tensor && !t.checkpointing) t.checkpointing = Checkpointing::selective;
+  }
+  if (contains(precision, "mxfp8"))
+    t.recipe = Recipe::mxfp8;
+  else if (contains(precision, "fp4"))
+    t.recipe = Recipe::nvfp4;
+  else if (contains(precision, "fp8"))
     t.recipe = Recipe::fp8;
   else if (precision == "fp32" || precision == "tf32")
     t.recipe = Recipe::fp32;
+  // Submissions do not say; those that do since 2024 train in 8 bits or narrower.
+  if (precision.empty() && contains(row.text("source"), "MLPerf")) t.recipe = Recipe::fp8;
   if (contains(notes, "amp_bf16")) t.recipe = Recipe::autocast;
   if (contains(notes, "pure bf16") || contains(notes, "all-bf16") || contains(notes, "bf16-true"))
     t.recipe = Recipe::bf16;
-  if (contains(notes, "compile")) t.compiled = true;
+  if (contains(notes, "compile") && !has_any(notes, {"no compile", "without compile", "not compiled"}))
+    t.compiled = true;
+  if (has_any(lower(notes), {"cpu offload", "cpu-offload", "param offload", "parameter offload"}))
+    t.offload = Offload::parameters;
+  else if (has_any(lower(notes), {"cpu-adam", "cpuadam", "optimizer offload"}))
+    t.offload = Offload::optimizer;
   if (contains(notes, "chunked")) t.loss = Loss::chunked;
   if (contains(notes, "variable length") || contains(notes, "unpacked") || contains(notes, "max_length cap"))
     t.packed = false;
+}
+
+// "16M tokens/batch": in sequences.
+std::optional<int> stated_batch(const std::string& notes, int sequence) {
+  const std::size_t end = notes.find("M tokens/batch");
+  if (end == std::string::npos) return std::nullopt;
+  std::size_t first = end;
+  while (first > 0 && std::isdigit(static_cast<unsigned char>(notes[first - 1]))) --first;
+  const auto millions = number_in(std::string_view(notes).substr(first, end - first));
+  if (!millions) return std::nullopt;
+  return std::max(1, static_cast<int>(*millions * 1e6 / sequence));
+}
+
+// Samples that are not packed are as long as the data set's are, up to the limit.
+void set_length(Scenario& s, const Row& row) {
+  const std::string& notes = row.text("notes");
+  const auto mean = number_after(notes, "(avg "), deviation = number_after(notes, "+- ");
+  if (mean && deviation)
+    s.train.sequence = static_cast<int>(mean_of_kept(*mean, *deviation, s.train.sequence));
+  else if (contains(notes, "(unpacked"))
+    s.train.sequence = std::min(s.train.sequence, kSampleLength);
 }
 
 std::optional<Reading> speed_reading(const std::string& metric) {
@@ -254,11 +356,19 @@ Outcome training_speed_case(const Row& row, const Catalog& catalog) {
     s.train.sequence = kShortSequence;
     s.train.packed = false;
   }
+  const SourceSettings& settings = settings_of(row.text("source"));
+  s.train.framework = framework_of(row, settings);
+  s.train.software_date = software_date(row.text("date"));
+  if (s.train.software_date->empty()) s.train.software_date.reset();
   set_layout(s, row);
-  s.train.global_batch = row.count("global_batch_seqs");
+  set_length(s, row);
+  if (!s.train.global_batch) s.train.global_batch = row.count("global_batch_seqs");
+  if (!s.train.global_batch) s.train.global_batch = stated_batch(row.text("notes"), s.train.sequence);
+  c.full_attention = contains(row.text("notes"), "non-causal");
   if (s.train.micro_batch && !s.train.global_batch)
     s.train.global_batch = *s.train.micro_batch * s.parallel.data.value_or(1);
-  set_recipe(s, row.text("precision"), row.text("notes"));
+  set_recipe(s, row, settings);
+  if (contains(row.text("notes"), "cumulative technique")) set_savings(s, row);
   c.regime = training_regime(s, row, catalog);
   return {std::move(c), ""};
 }

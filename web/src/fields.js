@@ -113,7 +113,7 @@ export const sections = [
     fields: [
       { kind: 'format', at: '/precision/weights', label: 'Weights', words: ['for_weights'], when: serves },
       { kind: 'format', at: '/precision/kv', label: 'KV cache', words: ['for_kv'], when: both(serves, tokens) },
-      { kind: 'choice', at: '/train/recipe', label: 'Training state', words: ['mixed', 'mixed_fp16_grads', 'autocast', 'bf16', 'fp32', 'fp8'], when: trains },
+      { kind: 'choice', at: '/train/recipe', label: 'Training state', words: ['mixed', 'mixed_fp16_grads', 'autocast', 'bf16', 'fp32', 'fp8', 'mxfp8', 'nvfp4'], when: trains },
     ],
   },
   {

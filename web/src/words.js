@@ -7,7 +7,7 @@ const words = {
   adamw: 'AdamW', adamw_8bit: 'AdamW, 8-bit', paged_adamw_8bit: 'AdamW, 8-bit, paged', adafactor: 'Adafactor',
   sgd: 'SGD', sgd_momentum: 'SGD with momentum', lion: 'Lion', muon: 'Muon', galore: 'GaLore',
   mixed: 'Mixed BF16, FP32 gradients', mixed_fp16_grads: 'Mixed, 16-bit gradients', autocast: 'FP32 weights, autocast',
-  bf16: 'Pure BF16', fp32: 'FP32', fp8: 'FP8',
+  bf16: 'Pure BF16', fp32: 'FP32', fp8: 'FP8', mxfp8: 'MXFP8', nvfp4: 'NVFP4',
   none: 'None', selective: 'Selective', plain: 'Plain', chunked: 'Chunked', fused: 'Fused',
   optimizer: 'Optimizer', parameters: 'Parameters and optimizer',
   attention: 'Attention', qv: 'Query and value', all_linear: 'All linear layers',

@@ -20,10 +20,10 @@ Device ideal() {
   d.fabric_domain = 8;
   d.pcie = gigabytes_per_second(30);
   d.network = gigabytes_per_second(50);
-  Efficiency& e = d.efficiency;
-  e.bandwidth = e.train_gemm = e.train_gemm_8bit = e.train_experts = e.train_attention = 1;
-  e.fabric = e.pcie = e.network = 1;
-  e.train_half_hidden = 0;
+  TrainingEfficiency& e = d.training;
+  e.gemm = e.gemm_8bit = e.gemm_mxfp8 = e.gemm_4bit = e.experts = e.attention = e.bandwidth = e.fabric = e.network = 1;
+  e.half_hidden = 0;
+  d.efficiency.pcie = 1;
   return d;
 }
 
@@ -111,7 +111,47 @@ TEST(TrainingStep, BubbleIsStagesLessOneOverMicroBatches) {
   const double working = in_seconds(step.total()) - line(step, "bubble") - line(step, "optimizer");
   EXPECT_NEAR(line(step, "bubble") / working, 3.0 / 12, 1e-9);
   in.layout.schedule = Schedule::interleaved;
-  EXPECT_NEAR(line(training_step(llama_8b(), in, ideal()), "bubble"), line(step, "bubble") / 2, 1e-9);
+  const TrainingStep halved = training_step(llama_8b(), in, ideal());  // two pieces a stage
+  const double busy = in_seconds(halved.total()) - line(halved, "bubble") - line(halved, "optimizer");
+  EXPECT_NEAR(line(halved, "bubble") / busy, 1.5 / 12, 1e-9);
+}
+
+TEST(TrainingStep, PiecesOfAStageDivideTheBubbleAndEvenTheStagesOut) {
+  TrainingSpeedInput in = one_gpu();
+  in.layout.pipeline = 3;  // 32 layers: 11 in the fullest stage
+  in.accumulation = 6;
+  const double plain = line(training_step(llama_8b(), in, ideal()), "gemms");
+  in.layout.schedule = Schedule::interleaved;
+  in.layout.virtual_stages = 4;
+  const TrainingStep step = training_step(llama_8b(), in, ideal());
+  EXPECT_NEAR(line(step, "gemms") / plain, (32.0 / 3) / 11, 1e-9);
+  const double working = in_seconds(step.total()) - line(step, "bubble") - line(step, "optimizer");
+  EXPECT_NEAR(line(step, "bubble") / working, (2.0 / 4) / 6, 1e-9);
+}
+
+TEST(TrainingStep, NarrowFormatsSpeedUpTheLayersAlone) {
+  TrainingSpeedInput in = one_gpu();
+  const TrainingStep wide = training_step(llama_8b(), in, ideal());
+  Device d = ideal();
+  d.arithmetic = Arithmetic::fp8;
+  d.gemm_peak = d.gemm_peak * 2;
+  in.recipe = Recipe::fp8;
+  const TrainingStep narrow = training_step(llama_8b(), in, d);
+  EXPECT_NEAR(line(narrow, "gemms") * 2, line(wide, "gemms"), 1e-9);
+  EXPECT_EQ(line(narrow, "lm_head"), line(wide, "lm_head"));
+  EXPECT_EQ(line(narrow, "attention"), line(wide, "attention"));
+  d.training.gemm_mxfp8 = 0.5;
+  in.recipe = Recipe::mxfp8;
+  EXPECT_NEAR(line(training_step(llama_8b(), in, d), "gemms"), line(wide, "gemms"), 1e-9);
+}
+
+TEST(TrainingStep, SoftwareHidesPartOfTheTensorCollectives) {
+  TrainingSpeedInput in = one_gpu();
+  in.layout.tensor = 8;
+  Device d = ideal();
+  const double all = line(training_step(llama_8b(), in, d), "tensor");
+  d.training_software.hidden = 0.75;
+  EXPECT_NEAR(line(training_step(llama_8b(), in, d), "tensor"), all / 4, 1e-12);
 }
 
 TEST(TrainingStep, GradientsAreHiddenWhileTheyAreShorterThanTheBackwardPass) {
@@ -146,10 +186,21 @@ TEST(TrainingStep, OptimizerReadsAndWritesItsState) {
   EXPECT_NEAR(line(training_step(llama_8b(), in, ideal()), "optimizer"), 0.0642, 1e-3);
 }
 
+TEST(TrainingStep, OffloadedOptimizersWaitForTheHost) {
+  TrainingSpeedInput in = one_gpu();
+  in.offload = Offload::optimizer;
+  const TrainingStep step = training_step(llama_8b(), in, ideal());
+  // 8.03e9 x 16 bytes x 2 at 25 GB/s = 10.28 s; gradients of 4 bytes out and weights of 2 in at 30 GB/s = 1.606 s
+  EXPECT_NEAR(line(step, "optimizer"), 10.28, 0.01);
+  EXPECT_NEAR(line(step, "offload"), 1.606, 1e-3);
+  in.offload = Offload::parameters;  // 2 bytes of 8.03e9 weights twice more: 1.071 s
+  EXPECT_NEAR(line(training_step(llama_8b(), in, ideal()), "offload"), 1.606 + 1.071, 2e-3);
+}
+
 TEST(TrainingStep, LaunchesShowOnlyWhenTheGpuWaits) {
   TrainingSpeedInput in = one_gpu();
   Device d = ideal();
-  d.efficiency.train_layer = microseconds(1000);  // 32 ms beside more than a second of work
+  d.training_software.layer = microseconds(1000);  // 32 ms beside more than a second of work
   EXPECT_LT(line(training_step(llama_8b(), in, d), "layers"), 1e-3);
   in.sequence = 16;
   EXPECT_GT(line(training_step(llama_8b(), in, d), "layers"), 1e-3);
