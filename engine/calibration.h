@@ -50,9 +50,9 @@ struct Efficiency {
   // kernel where pure decode replays a captured graph.
   Seconds prefill_layer;
   Seconds prefill_moe_layer;
-  Seconds step;         // per pass: scheduler, sampling
-  Seconds sequence;     // per sequence and decode step: sampling, detokenizing
-  Seconds request;      // per request: HTTP, tokenizer, scheduling
+  Seconds step;      // per pass: scheduler, sampling
+  Seconds sequence;  // per sequence and decode step: sampling, detokenizing
+  Seconds request;   // per request: HTTP, tokenizer, scheduling
   // Users of a closed loop come in clumps: they start together and their answers end together. Of the
   // wait when all come at once this share is left in the mean.
   double clumping = 0.1;

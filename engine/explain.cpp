@@ -45,8 +45,9 @@ class Explanations {
   }
   void add_measured(const char* error_name, const char* pointer, const char* label, std::string formula, double value,
                     const char* unit, const char* text, std::vector<ExplainInput> inputs) {
+    const Device& device = e_.basis.resolved.device;
     validate(add(pointer, label, std::move(formula), value, unit, text, std::move(inputs)), error_name,
-             e_.basis.resolved.device.efficiency.id);
+             e_.scenario.serves() ? device.efficiency.id : device.training.id);
   }
   // The same of models that are not token decoders, whose classes are their own.
   void add_media(const char* error_name, const char* pointer, const char* label, std::string formula, double value,

@@ -28,8 +28,9 @@ SOFTWARE = ("gemm", "layer_us", "attention", "eager", "experts", "moe_layer_us",
 MOST = {"hidden": 0.95, "half_hidden": 4000, "eager": 20, "layer_us": 20000, "moe_layer_us": 20000, "attention": 0.9, "gemm": 0.9,
         "gemm_8bit": 0.9, "gemm_mxfp8": 0.9, "experts": 1.2}  # others: 0.95
 LEAST = {"hidden": 0.02, "half_hidden": 30, "eager": 1, "layer_us": 20, "moe_layer_us": 20}  # others: 0.03
-# The scale of the device's own shares; 16 bits on CDNA have no rows but a few of tiny runs in FP32.
-FIXED = {("megatron", "gemm"), ("megatron", "attention"), ("cdna", "gemm")}
+# The scale of the device's own shares; 16 bits on CDNA have no rows but a few of tiny runs in FP32; NVLink of A100, which the
+# rows cannot tell from the network.
+FIXED = {("megatron", "gemm"), ("megatron", "attention"), ("cdna", "gemm"), ("ampere_datacenter", "fabric")}
 
 
 class Engine:
@@ -159,9 +160,12 @@ def written(fit, logs):
     for kind, place in (("training", 0), ("training_software", 1)):
         for record in content[kind]:
             of_class = [i for i, c in zip(fit.ids, fit.classes) if c[place] == record["id"]]
-            own = [name for k, owner, name in fit.names if k == kind and owner == record["id"]]
+            shown = np.any(np.abs(fit.slope) > 1e-9, axis=0)  # coefficients that some row depends on
+            own = [name for (k, owner, name), some in zip(fit.names, shown) if some and k == kind and owner == record["id"]]
             record.update({name: rounded(record[name]) for name in own})
             sources = ", ".join(sorted({fit.measured[i]["source"] for i in of_class}))
+            if not own and record["source"].startswith("gemm: set by"):
+                continue
             record["source"] = f"{', '.join(own)}: fitted to {len(of_class)} published rows ({sources}); the rest set by hand" \
                 if own else f"set by hand between the measured classes; {len(of_class)} rows"
     return content | {"errors": error_records(logs, fit.classes)}

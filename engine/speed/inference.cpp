@@ -138,7 +138,8 @@ Load routed_experts(const Pass& pass) {
   const Efficiency& e = pass.efficiency();
   const bool converted = is_converted(format, pass.device.arithmetic);
   const BytesPerSecond bandwidth = reading_share(format.bits, e.expert_bandwidth, converted, e) * pass.device.bandwidth;
-  const FlopPerSecond rate = (converted ? std::min(e.experts, e.experts_dequantized) : e.experts) * pass.device.gemm_peak;
+  const FlopPerSecond rate =
+      (converted ? std::min(e.experts, e.experts_dequantized) : e.experts) * pass.device.gemm_peak;
   Load load;
   for (const LayerGroup& group : pass.model.groups) {
     const Experts& experts = group.experts;

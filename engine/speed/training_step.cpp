@@ -254,17 +254,30 @@ Seconds tensor_communication(const MicroBatch& batch) {
          all_reduce(path, layout.tensor, activations(batch));
 }
 
-// Tokens to their experts and back, forward and backward. The share that the software hides is left out.
+// Tokens to their experts inside a node or a fabric's domain; across nodes each token goes once to every node that has
+// one of its experts, over the link of its own device (DeepEP's and NVIDIA's dispatch).
+Seconds dispatch_time(const MicroBatch& batch, double experts) {
+  const Layout& layout = batch.input.layout;
+  const int ranks = layout.expert;
+  const Bytes tokens = activations(batch) / batch.tensor();
+  const Path path = path_between(batch.device, ranks, layout.per_node);
+  const bool one_domain = batch.device.fabric_per_direction && ranks <= batch.device.fabric_domain;
+  if (ranks <= layout.per_node || one_domain) return all_to_all(path, ranks, experts * tokens);
+  const double nodes = static_cast<double>(ranks) / layout.per_node;
+  const double reached = (nodes - 1) * (1 - std::pow(1 - 1 / nodes, experts));
+  return path.latency + reached * tokens / (batch.device.efficiency.network * batch.device.network);
+}
+
+// To their experts and back, forward and backward. The share that the software hides is left out.
 Seconds expert_communication(const MicroBatch& batch) {
   const Layout& layout = batch.input.layout;
   const double layers = moe_layers(batch.model);
   if (layout.expert <= 1 || layers <= 0) return seconds(0);
   const double experts =
       sum_over_layers(batch.model, [](const LayerGroup& g) { return double(g.experts.per_token); }) / layers;
-  const Path path = path_between(batch.device, layout.expert, layout.per_node);
   const double directions = 2 + (recomputes_layers(batch.input) ? 1 : 0);
   return (1 - batch.device.training_software.hidden) * 2 * directions * batch.share_of_layers() * layers *
-         all_to_all(path, layout.expert, experts / layout.tensor * activations(batch));
+         dispatch_time(batch, experts);
 }
 
 // Keys and values of the whole sequence pass every context rank, and their gradients on the way back;

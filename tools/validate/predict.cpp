@@ -169,8 +169,7 @@ Result<Prediction> predict(const Case& c, const Catalog& catalog) {
   const Resolved& r = e->basis.resolved;
   const bool on_host = e->basis.plan.host_memory > bytes(0);  // then the CPU sets the pace
   const std::string& serving = on_host ? r.host->efficiency.id : r.device.efficiency.id;
-  out.coefficients =
-      c.scenario.serves() ? serving : r.device.training.id + "+" + r.device.training_software.id;
+  out.coefficients = c.scenario.serves() ? serving : r.device.training.id + "+" + r.device.training_software.id;
   if (c.reading == Reading::fits)
     out.word = std::string(word_of(e->memory.fit));
   else

@@ -177,6 +177,27 @@ TEST(TrainingStep, ShardedWeightsAreGatheredForEveryMicroBatch) {
   EXPECT_NEAR(line(training_step(llama_8b(), in, slow), "data"), 2 * once, 1e-9);
 }
 
+TEST(TrainingStep, TokensGoOnceToEveryNodeOfTheirExperts) {
+  Architecture model = llama_8b();
+  model.groups[0].experts.count = 64;
+  model.groups[0].experts.per_token = 8;
+  model.groups[0].experts.width = 1024;
+  model.groups[0].expert_params = 3.0 * 4096 * 1024;
+  TrainingSpeedInput in = one_gpu();
+  in.layout.data = 32;
+  in.layout.per_node = 8;
+  in.layout.expert = 8;
+  // One node: 7/8 of 8 x 2048 x 4096 x 2 bytes at 400 GB/s is 293.6 us; 32 layers, there and back, forward and
+  // backward.
+  EXPECT_NEAR(line(training_step(model, in, ideal()), "expert_exchange"), 32 * 4 * 293.6e-6, 1e-5);
+  in.layout.expert = 32;
+  // Four nodes: 3 (1 - 0.75^8) = 2.700 others hold one of the eight experts: 2.700 x 16.78 MB at 50 GB/s is 905.9 us.
+  EXPECT_NEAR(line(training_step(model, in, ideal()), "expert_exchange"), 32 * 4 * 905.9e-6, 1e-4);
+  Device wide = ideal();
+  wide.fabric_domain = 72;  // 31/32 of all at 400 GB/s: 325.1 us
+  EXPECT_NEAR(line(training_step(model, in, wide), "expert_exchange"), 32 * 4 * 325.1e-6, 1e-5);
+}
+
 TEST(TrainingStep, OptimizerReadsAndWritesItsState) {
   // 8.03e9 x 16 bytes x 2 / 1000 GB/s = 0.257 s, a quarter of it on each of four shards
   TrainingSpeedInput in = one_gpu();
