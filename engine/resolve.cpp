@@ -188,12 +188,14 @@ void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator
   const std::string name = s.serve.engine.value_or(usual_engine(out.weights, device));
   const ServingEngine* engine = find_engine(catalog, name);
   const std::string date = s.serve.engine_date.value_or("");
+  if (engine) out.engine = *engine;
+  // An older version spends memory differently; it stays the same engine, for its speed too.
   if (engine && !date.empty() && date < engine->older_before)
-    if (const ServingEngine* older = find_engine(catalog, engine->older)) engine = older;
-  if (engine)
-    out.engine = *engine;
-  else
-    problems.push_back(unknown("/serve/engine", "serving engine", name, catalog.engines));
+    if (const ServingEngine* older = find_engine(catalog, engine->older)) {
+      out.engine = *older;
+      out.engine.id = engine->id;
+    }
+  if (!engine) problems.push_back(unknown("/serve/engine", "serving engine", name, catalog.engines));
 }
 
 }  // namespace
