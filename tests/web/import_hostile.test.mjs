@@ -72,8 +72,9 @@ describe('Hostile', () => {
       assert.equal(answer.ok, false, JSON.stringify(answer).slice(0, 300));
       assert.equal(answer.errors[0].code, code, answer.errors[0].message);
       assert.ok(answer.errors[0].message.length > 10);
-      assert.ok((user + system) / 1000 < 100, `${(user + system) / 1000} ms`);
-      assert.ok(process.memoryUsage().rss - memory < 100e6);
+      // Each takes a few to some tens of milliseconds; ten times as long says that a limit is gone, whatever the machine.
+      assert.ok((user + system) / 1000 < 1000, `${(user + system) / 1000} ms`);
+      assert.ok(process.memoryUsage().rss - memory < 300e6);
     });
   }
 });
