@@ -49,10 +49,13 @@ const overView = (limit, width, top) => svg`<rect class="over" x=${limit * width
 /** @param {Mark} mark @param {number} i @param {number} width @param {number} top */
 function markView(mark, i, width, top) {
   const at = Math.min(mark.at * width, width - 0.5);
-  const before = at - textWidth(mark.label) > 0;
+  const wide = textWidth(mark.label) + 6;
+  const before = at > wide;
+  const beside = before || at + wide < width; // else above its line, along the end of the bar
+  const x = before ? at - 6 : at + 6;
   return svg`<g class="mark" data-strong=${mark.strong ?? false}>
-    <line x1=${at} x2=${at} y1=${i * row + 4} y2=${top + thick + 4} />
-    <text x=${before ? at - 6 : at + 6} y=${i * row + 14} text-anchor=${before ? 'end' : 'start'}>${mark.label}</text></g>`;
+    <line x1=${at} x2=${at} y1=${i * row + (beside ? 4 : row)} y2=${top + thick + 4} />
+    <text x=${beside ? x : width - 1} y=${i * row + 14} text-anchor=${before || !beside ? 'end' : 'start'}>${mark.label}</text></g>`;
 }
 
 /** @param {Segment} s @param {number} left @param {number} top */
