@@ -509,7 +509,7 @@ export interface Scenario {
     /** Precision of the training state. */
     recipe?: "mixed" | "mixed_fp16_grads" | "autocast" | "bf16" | "fp32" | "fp8" | "mxfp8" | "nvfp4";
     /** Training code; auto: megatron for training all weights over nodes, else pytorch. */
-    framework?: "megatron" | "pytorch" | "transformers" | "auto";
+    framework?: "megatron" | "pytorch" | "transformers" | "litgpt" | "auto";
     /** Date of the training code's version; absent: today's. */
     software_date?: string;
     /** Tokens of the whole run; auto: 20 per parameter for training, 10 million for fine-tuning. Unit: tokens. */
@@ -786,6 +786,10 @@ export interface Result {
     max_context?: number;
     /** Largest micro-batch that fits. */
     max_micro_batch?: number;
+    /** Longest training sequence that fits. Unit: tokens. */
+    max_sequence?: number;
+    /** Parameters of the largest dense model of the usual shape that fits the same way. Unit: 1e9. */
+    max_params_b?: number;
     /** Most images, sequences or windows of audio at once. */
     max_batch?: number;
   };

@@ -8,6 +8,7 @@
 #include "engine/dates.h"
 #include "engine/estimate_media.h"
 #include "engine/estimate_parts.h"
+#include "engine/limits.h"
 #include "engine/plan_media.h"
 #include "engine/words.h"
 
@@ -84,32 +85,13 @@ MemoryResult memory_result(const MemoryUse& use, const Resolved& r, double headr
   return m;
 }
 
-void add_serving_limits(MemoryResult& m, const Plan& plan, const Scenario& s, const Resolved& r) {
-  const Bytes budget = memory_budget(s, r);
-  const double replicas = plan.layout.data;
-  m.max_concurrency = max_sequences(r.model, plan.serving, plan.context, budget) * replicas;
-  m.max_concurrency_mean = max_sequences(r.model, plan.serving, plan.mean_context, budget) * replicas;
-  const double longest = max_context_that_fits(r.model, plan.serving, budget);
-  m.max_context = r.model.max_context > 0 ? std::min<double>(longest, r.model.max_context) : longest;
-}
-
-// Largest micro-batch that fits, by doubling and halving the step; memory grows with it.
-int largest_micro_batch(const Plan& plan, const Resolved& r, Bytes budget) {
-  const auto fits = [&](int micro_batch) {
-    TrainingMemoryInput in = plan.training;
-    in.micro_batch = micro_batch;
-    return training_memory(r.model, in).total() <= budget;
-  };
-  if (!fits(1)) return 0;
-  int good = 1;
-  int step = 1;
-  while (good + step <= 65536 && fits(good + step)) {
-    good += step;
-    step *= 2;
-  }
-  for (; step >= 1; step /= 2)
-    if (good + step <= 65536 && fits(good + step)) good += step;
-  return good;
+void add_limits(MemoryResult& m, const Limits& limits) {
+  m.max_concurrency = limits.concurrency;
+  m.max_concurrency_mean = limits.concurrency_mean;
+  m.max_context = limits.context;
+  m.max_micro_batch = limits.micro_batch;
+  m.max_sequence = limits.sequence;
+  m.max_params_b = limits.params_b;
 }
 
 }  // namespace
@@ -636,8 +618,8 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
   }
 
   Estimate e = begun(scenario, catalog, r, *plan);
+  add_limits(e.memory, limits_of(*plan, scenario, r));
   if (scenario.serves()) {
-    add_serving_limits(e.memory, *plan, scenario, r);
     e.basis.serving = serving_of(*plan, scenario, r);
     e.speed = serving_speed(e.basis.serving, *plan, r, catalog);
     e.speed.concurrency = plan->concurrency;
@@ -649,7 +631,6 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
     e.scenario.serve.prefill_chunk = prefill_chunk(scenario, r);
     if (!r.engine.id.empty()) e.scenario.serve.engine = r.engine.id;
   } else {
-    e.memory.max_micro_batch = largest_micro_batch(*plan, r, memory_budget(scenario, r));
     e.basis.training = training_of(*plan, scenario, r);
     e.speed = training_speed(e.basis.training, *plan, scenario, r, catalog);
     e.scenario.train.method = scenario.method();

@@ -78,6 +78,8 @@ struct MemoryResult {
   std::optional<double> max_concurrency_mean;  // at the mean live length
   std::optional<double> max_context;
   std::optional<int> max_micro_batch;
+  std::optional<int> max_sequence;     // training: tokens
+  std::optional<double> max_params_b;  // of the largest dense model of the usual shape
   std::optional<int> max_batch;  // items that fit at once
 };
 

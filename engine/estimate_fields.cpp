@@ -80,6 +80,13 @@ void visit(MemoryResult& m, FieldVisitor& v) {
   visit_field(v, {.name = "max_context", .help = "Longest context for every request in flight.", .unit = "tokens"},
               m.max_context);
   visit_field(v, {.name = "max_micro_batch", .help = "Largest micro-batch that fits."}, m.max_micro_batch);
+  visit_field(v, {.name = "max_sequence", .help = "Longest training sequence that fits.", .unit = "tokens"},
+              m.max_sequence);
+  visit_field(v,
+              {.name = "max_params_b",
+               .help = "Parameters of the largest dense model of the usual shape that fits the same way.",
+               .unit = "1e9"},
+              m.max_params_b);
   visit_field(v, {.name = "max_batch", .help = "Most images, sequences or windows of audio at once."}, m.max_batch);
 }
 

@@ -73,6 +73,9 @@ std::string memory_text(const MemoryResult& memory) {
   section.add_number("Longest context", memory.max_context, " tokens");
   if (memory.max_batch) section.add("Largest batch", whole(*memory.max_batch));
   if (memory.max_micro_batch) section.add("Largest micro-batch", whole(*memory.max_micro_batch));
+  if (memory.max_sequence) section.add("Longest sequence", whole(*memory.max_sequence) + " tokens");
+  if (memory.max_params_b)
+    section.add("Largest model, dense", significant(*memory.max_params_b, 2) + " billion parameters");
   return section.text();
 }
 

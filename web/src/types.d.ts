@@ -83,6 +83,8 @@ export interface Result {
     max_concurrency_mean?: number;
     max_context?: number;
     max_micro_batch?: number;
+    max_sequence?: number;
+    max_params_b?: number;
   };
   speed: {
     ranges: { figure: string; low: number; high: number }[];

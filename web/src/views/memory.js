@@ -13,6 +13,8 @@ const figures = [
   { at: '/memory/max_concurrency', label: 'Room for', format: (x) => `${count(x)}\u00a0users`, note: 'at full context' },
   { at: '/memory/max_context', label: 'Longest context', format: (x) => `${count(x)}\u00a0tokens`, note: 'at this load' },
   { at: '/memory/max_micro_batch', label: 'Room for', format: (x) => `${count(x)}\u00a0sequences`, note: 'per GPU and step' },
+  { at: '/memory/max_sequence', label: 'Longest sequence', format: (x) => `${count(x)}\u00a0tokens`, note: 'at this micro-batch' },
+  { at: '/memory/max_params_b', label: 'Largest model', format: (x) => `${Number(x.toPrecision(2))}B`, note: 'dense, used the same way' },
 ];
 
 /** @param {Shown} shown @param {import('../charts/index.js').Charts | undefined} charts

@@ -1,0 +1,71 @@
+#include "engine/limits.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/memory/inference.h"
+#include "engine/memory/training.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr int kMostInMicroBatch = 1 << 16;
+constexpr int kLongestSequence = 1 << 22;
+
+// The largest number in [1, most] that fits, by doubling and halving the step; 0 for none. What fits does below, too.
+template <class Fits>
+int largest_that(int most, Fits fits) {
+  if (!fits(1)) return 0;
+  int good = 1, step = 1;
+  for (; good + step <= most && fits(good + step); step *= 2) good += step;
+  for (; step >= 1; step /= 2)
+    if (good + step <= most && fits(good + step)) good += step;
+  return good;
+}
+
+// Of sizes from 50 million to 80 trillion parameters, each 2% above the last.
+template <class Fits>
+double largest_model(Fits fits) {
+  const auto params = [](int step) { return 5e7 * std::pow(1.02, step); };
+  const int step = largest_that(720, [&](int s) { return fits(synthesize(params(s))); });
+  return step == 0 ? 0 : params(step) / 1e9;
+}
+
+Limits serving_limits(const Plan& plan, const Resolved& r, Bytes budget) {
+  const double replicas = plan.layout.data;
+  Limits limits;
+  limits.concurrency = max_sequences(r.model, plan.serving, plan.context, budget) * replicas;
+  limits.concurrency_mean = max_sequences(r.model, plan.serving, plan.mean_context, budget) * replicas;
+  const double longest = max_context_that_fits(r.model, plan.serving, budget);
+  limits.context = r.model.max_context > 0 ? std::min<double>(longest, r.model.max_context) : longest;
+  limits.params_b =
+      largest_model([&](const Architecture& model) { return inference_memory(model, plan.serving).total() <= budget; });
+  return limits;
+}
+
+Limits training_limits(const Plan& plan, const Resolved& r, Bytes budget) {
+  TrainingMemoryInput in = plan.training;
+  const auto fits = [&](const Architecture& model) { return training_memory(model, in).total() <= budget; };
+  const auto fits_with = [&](int TrainingMemoryInput::*what) {
+    return [&, what](int value) {
+      in = plan.training;
+      in.*what = value;
+      return fits(r.model);
+    };
+  };
+  Limits limits;
+  limits.micro_batch = largest_that(kMostInMicroBatch, fits_with(&TrainingMemoryInput::micro_batch));
+  limits.sequence = largest_that(kLongestSequence, fits_with(&TrainingMemoryInput::sequence));
+  in = plan.training;
+  limits.params_b = largest_model(fits);
+  return limits;
+}
+
+}  // namespace
+
+Limits limits_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved) {
+  const Bytes budget = memory_budget(scenario, resolved);
+  return scenario.serves() ? serving_limits(plan, resolved, budget) : training_limits(plan, resolved, budget);
+}
+
+}  // namespace ridgepoint
