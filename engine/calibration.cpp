@@ -139,6 +139,33 @@ void visit(TrainingSoftware& s, FieldVisitor& v) {
   field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, s.source);
 }
 
+void visit(TrainingOverheads& o, FieldVisitor& v) {
+  const auto share = [&](std::string_view name, std::string_view help, double& value) {
+    field::visit_field(v, {.name = name, .help = help, .min = 0, .max = 10}, value);
+  };
+  field::visit_field(v, {.name = "id", .help = "Name of the record."}, o.id);
+  field::visit_field(v, {.name = "frameworks", .help = "Frameworks it covers; empty: any."}, o.frameworks);
+  field::visit_field(v, {.name = "before", .help = "Software older than this date; empty: any."}, o.before);
+  field::visit_quantity(v,
+                        {.name = "context_gb", .help = "GPU context and libraries.", .unit = "GB", .min = 0, .max = 16},
+                        o.context, 1e9);
+  share("fragmentation", "Share lost of what a step allocates and frees, batches of one length.", o.fragmentation);
+  share("varying_logits", "The same of logits, batches of several lengths.", o.varying_logits);
+  share("varying_values", "The same of other values.", o.varying_values);
+  share("varying_fall", "Power of 1,024 tokens over the length that both fall with.", o.varying_fall);
+  field::visit_field(v,
+                     {.name = "quantized_layer",
+                      .help = "Buffers of layers with quantized weights, per token and hidden value.",
+                      .unit = "bytes",
+                      .min = 0,
+                      .max = 200},
+                     o.quantized_layer);
+  field::visit_field(v, {.name = "unties_head", .help = "A tied head is a matrix of its own."}, o.unties_head);
+  field::visit_field(v, {.name = "loads_whole", .help = "The model is held whole before it is sharded."},
+                     o.loads_whole);
+  field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, o.source);
+}
+
 void visit(MediaEfficiency& e, FieldVisitor& v) {
   field::visit_field(v, {.name = "id", .help = "Name of the class."}, e.id);
   field::visit_field(v, {.name = "accelerators", .help = "Accelerators it covers; empty: any."}, e.accelerators);
@@ -199,6 +226,13 @@ TrainingSoftware training_software_of(const Calibration& calibration, std::strin
                                       const std::string& date) {
   for (const TrainingSoftware& software : calibration.training_software)
     if (met(software.frameworks, framework) && older(date, software.before)) return software;
+  return {};
+}
+
+TrainingOverheads training_overheads_of(const Calibration& calibration, std::string_view framework,
+                                        const std::string& date) {
+  for (const TrainingOverheads& overheads : calibration.training_overheads)
+    if (met(overheads.frameworks, framework) && older(date, overheads.before)) return overheads;
   return {};
 }
 

@@ -108,6 +108,27 @@ struct TrainingSoftware {
 };
 void visit(TrainingSoftware& software, FieldVisitor& v);
 
+// What a training process holds beside what its step works with. The first whose conditions are met counts.
+struct TrainingOverheads {
+  std::string id;
+  std::vector<std::string> frameworks;  // words of Framework; empty: any
+  std::string before;                   // software older than this date; empty: any
+
+  Bytes context = gigabytes(0.8);  // GPU context and libraries
+  // What the caching allocator reserves beyond what a step allocates and frees, as a share of that: batches of one
+  // length; and of several up to the longest, logits and other values apart, where the longest have less to waste:
+  // the share falls with (1,024 tokens / length)^varying_fall.
+  double fragmentation = 0.03;
+  double varying_logits = 1;
+  double varying_values = 1;
+  double varying_fall = 0;
+  double quantized_layer = 24;  // bytes of buffers per token and hidden value of a layer with quantized weights
+  bool unties_head = false;     // a head tied to the embedding table is a matrix of its own
+  bool loads_whole = false;     // each GPU holds the model as a whole before it is sharded
+  std::string source;
+};
+void visit(TrainingOverheads& overheads, FieldVisitor& v);
+
 // Coefficients of models that are not token decoders, for one class of devices. Conditions as above.
 struct MediaEfficiency {
   std::string id;
@@ -162,6 +183,7 @@ struct Calibration {
   std::vector<MediaEfficiency> media;    // likewise; absent: the defaults above
   std::vector<TrainingEfficiency> training;
   std::vector<TrainingSoftware> training_software;
+  std::vector<TrainingOverheads> training_overheads;
   MediaTraffic media_traffic;
   std::vector<FigureError> errors;
 };
@@ -180,6 +202,8 @@ const Efficiency& efficiency_of(const Calibration& calibration, const Accelerato
 TrainingEfficiency training_efficiency_of(const Calibration& calibration, const Accelerator& accelerator);
 TrainingSoftware training_software_of(const Calibration& calibration, std::string_view framework,
                                       const std::string& date);
+TrainingOverheads training_overheads_of(const Calibration& calibration, std::string_view framework,
+                                        const std::string& date);
 MediaEfficiency media_efficiency_of(const Calibration& calibration, const Accelerator& accelerator);
 // The error of a figure for a class of devices; over all classes where that has fewer than five rows; else null.
 const FigureError* error_of(const Calibration& calibration, const std::string& figure, const std::string& device_class);

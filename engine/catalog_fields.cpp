@@ -548,6 +548,8 @@ void visit(Calibration& c, FieldVisitor& v) {
              c.efficiencies);
   visit_list(v, {.name = "training", .help = "What training reaches of a class of devices."}, c.training);
   visit_list(v, {.name = "training_software", .help = "What training software makes of it."}, c.training_software);
+  visit_list(v, {.name = "training_overheads", .help = "What it holds beside the work of a step."},
+             c.training_overheads);
   visit_list(v, {.name = "media", .help = "Coefficients of models that are not token decoders."}, c.media);
   visit_object(v, {.name = "media_traffic", .help = "What of them holds on all devices."}, c.media_traffic);
   visit_list(v, {.name = "errors", .help = "How far estimates have been off."}, c.errors);

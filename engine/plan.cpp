@@ -180,6 +180,9 @@ Plan training_plan(const Scenario& s, const Resolved& r, const Layout& layout, C
   in.offload = s.train.offload;
   in.optimizer_in_backward = s.train.optimizer_in_backward;
   in.trained_layers = s.train.trained_layers;
+  in.wide_tables = r.wide_tables;
+  in.overheads = r.training_overheads;
+  in.memory = r.usable;
   set_batches(plan, s, micro_batch);
   return plan;
 }

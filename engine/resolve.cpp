@@ -114,10 +114,17 @@ Framework framework_of(const Scenario& s, const Resolved& r) {
   return s.train.framework.value_or(large ? Framework::megatron : Framework::pytorch);
 }
 
+// PEFT's prepare_model_for_kbit_training turns what bitsandbytes leaves in 16 bits into FP32, not so with GPTQ.
+bool prepares_quantized(const Scenario& s, const Resolved& r) {
+  const bool bitsandbytes = r.weights.id == "nf4" || r.weights.id == "bnb-nf4";
+  return s.method() == Method::qlora && bitsandbytes && framework_of(s, r) == Framework::transformers;
+}
+
 void resolve_device(const Accelerator& accelerator, const Catalog& catalog, const Scenario& s, Resolved& out,
                     Problems& problems) {
   const bool low = s.serves() || s.method() != Method::full;
   out.wanted_arithmetic = low ? out.weights.arithmetic : Arithmetic::bf16;
+  if (!s.serves() && s.train.recipe == Recipe::autocast) out.wanted_arithmetic = Arithmetic::bf16;
   if (!s.serves() && s.train.recipe == Recipe::fp32) out.wanted_arithmetic = Arithmetic::tf32;
   if (!s.serves() && is_narrow(s.train.recipe))
     out.wanted_arithmetic = s.train.recipe == Recipe::nvfp4 ? Arithmetic::fp4 : Arithmetic::fp8;
@@ -146,6 +153,9 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   d.training = training_efficiency_of(catalog.calibration, accelerator);
   d.training_software =
       training_software_of(catalog.calibration, word_of(framework_of(s, out)), s.train.software_date.value_or(""));
+  out.training_overheads =
+      training_overheads_of(catalog.calibration, word_of(framework_of(s, out)), s.train.software_date.value_or(""));
+  out.wide_tables = prepares_quantized(s, out);
   d.media = media_efficiency_of(catalog.calibration, accelerator);
   d.media_traffic = catalog.calibration.media_traffic;
 }
@@ -208,7 +218,9 @@ Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
   const bool frozen = qlora || scenario.serves();
   // QLoRA quantizes to NF4 unless another format was named; LoRA keeps 16 bits.
   const bool default_weights = scenario.precision.weights == PrecisionChoice{}.weights;
-  const bool in_fp32 = !scenario.serves() && scenario.train.recipe == Recipe::fp32 && !qlora;
+  const Recipe recipe = scenario.train.recipe;
+  const bool cast = recipe == Recipe::autocast && scenario.method() != Method::full;  // frozen weights too
+  const bool in_fp32 = !scenario.serves() && !qlora && (recipe == Recipe::fp32 || cast);
   const std::string weights = in_fp32   ? "fp32"
                               : !frozen ? "bf16"
                                         : (qlora && default_weights ? "nf4" : scenario.precision.weights);

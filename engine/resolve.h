@@ -24,6 +24,8 @@ struct Resolved {
   Device device;
   std::optional<Device> host;  // CPU whose memory takes weights that do not fit the accelerators
   Bytes usable;
+  TrainingOverheads training_overheads;
+  bool wide_tables = false;  // training: what quantization leaves in 16 bits is held in FP32
   int gpus = 1;
   int per_node = 1;
   int nodes = 1;

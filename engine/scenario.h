@@ -53,11 +53,11 @@ inline bool is_narrow(Recipe recipe) {
 }
 
 // What the training code is built on: Megatron-LM and NeMo (Transformer Engine), PyTorch with its own or DeepSpeed's
-// sharding and fused kernels, or the Trainer of Hugging Face with kernels one by one.
-enum class Framework { megatron, pytorch, transformers };
+// sharding and fused kernels, the Trainer of Hugging Face with kernels one by one, or LitGPT.
+enum class Framework { megatron, pytorch, transformers, litgpt };
 template <>
 struct Words<Framework> {
-  static constexpr std::array<std::string_view, 3> list = {"megatron", "pytorch", "transformers"};
+  static constexpr std::array<std::string_view, 4> list = {"megatron", "pytorch", "transformers", "litgpt"};
 };
 
 enum class Checkpointing { none, selective, full };

@@ -168,7 +168,8 @@ States adapter_states(const Architecture& model, const TrainingMemoryInput& inpu
   const auto each = [&](double size, bool sharded) {
     return divided({adapters.dense * size, adapters.experts * size}, sharded, shards);
   };
-  const Bytes dense = stored_bytes(held.matrices, held.others, input.base_format);
+  const Bytes wide = bytes(input.wide_tables ? 2 * held.others : 0);
+  const Bytes dense = stored_bytes(held.matrices, held.others, input.base_format) + wide;
   const Bytes experts = stored_bytes(held.experts, 0, input.base_format);
   const double moment = recipe_bytes(input.recipe).moment;
   States s;

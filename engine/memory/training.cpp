@@ -20,21 +20,12 @@ constexpr const char* kQlora = "Dettmers et al. 2023, QLoRA, section 3";
 constexpr const char* kDeepSpeed =
     "DeepSpeed configuration: buckets of 5e8 elements, at most 1e9 live parameters in ZeRO-3";
 
-// GPU context and libraries of a training process, attention and collective kernels among them: between the
-// 0.48 GB of a bare one and what Qwen's LoRA runs of 2023 leave (about 1.5 GB). Chosen in sight of those runs and of
-// llm-foundry's, which all fitted.
-constexpr Bytes kTrainingContext = gigabytes(0.8);
+// PyTorch's allocator gives cached blocks back before it runs out: batches of several lengths fill a GPU up to here,
+// if they need less. A run of ms-swift that needs far less printed 76 of 79.6 GiB.
+constexpr double kAllocatorFills = 0.9;
 
-// What the caching allocator reserves beyond what a step allocates and frees, as a share of that.
-// Batches of one length: the torchtune 3B ladder leaves 0 to 0.02, and with 0.1 seven of llm-foundry's 176 runs
-// that fitted would not. Batches of varying length: LoRA runs of ms-swift up to 2,048 tokens; longer ones waste
-// less of what they allocate, falling with the square root of the length (its runs to 8,192 tokens).
-constexpr double kFragmentation = 0.03;
-constexpr double kFragmentationUnpacked = 1.7;
-constexpr double kFragmentedTokens = 2048;
-
-// The three moments of a step at which memory can peak.
-enum class Moment { loss, backward, optimizer };
+// When memory can peak.
+enum class Moment { loading, loss, backward, optimizer };
 
 struct Peak {
   const Architecture& model;
@@ -44,6 +35,7 @@ struct Peak {
   Moment moment;
   MemoryUse use;
   Bytes transient;  // allocated and freed within the step
+  Bytes logits;     // of those
 
   void add(const char* id, const char* label, MemoryKind kind, Bytes amount, std::string how, const char* source) {
     add_line(use, {id, label, kind, amount, std::move(how), source});
@@ -224,8 +216,9 @@ void add_loss(Peak& p) {
                               ? "12 bytes x hidden x tokens: never more logits at once than hidden values"
                               : significant(bytes_per_logit(in.loss), 3) + " bytes x " + whole(p.model.vocab) +
                                     " logits x " + whole(micro_batch_tokens(in)) + " tokens";
-  p.add_transient("logits", "Logits and loss", MemoryKind::activations, loss_buffers(p.model.hidden, p.model.vocab, in),
-                  how, "torchtune README memory ladder, Llama 3.2 3B: 8.3 bytes per logit removed by chunking");
+  p.logits = loss_buffers(p.model.hidden, p.model.vocab, in);
+  p.add_transient("logits", "Logits and loss", MemoryKind::activations, p.logits, how,
+                  "torchtune README memory ladder, Llama 3.2 3B: 8.3 bytes per logit removed by chunking");
 }
 
 // 16-bit copies of FP32 weights. The graph keeps them for the backward pass unless the layer is
@@ -243,19 +236,17 @@ void add_cast_copy(Peak& p) {
         "PyTorch automatic mixed precision: casts are saved for backward");
 }
 
-// What layers of quantized weights keep beside those in 16 bits, per token and hidden value. Fitted to QLoRA
-// runs without checkpointing (LitGPT resource tables and config hub: 15 to 34 bytes); no account of it is
+// What layers of quantized weights keep beside those in 16 bits, per token and hidden value; no account of it is
 // published.
-constexpr double kQuantizedLayerBytes = 24;
 void add_quantized_buffers(Peak& p) {
   const TrainingMemoryInput& in = p.input;
   if (p.moment == Moment::optimizer || !is_adapter_method(in.method) || in.base_format.bits >= 16) return;
   const double layers = in.checkpointing == Checkpointing::full ? 1 : p.model.layers() * p.stage.share;
   p.add_transient(
       "quantized_buffers", "Buffers of quantized layers", MemoryKind::activations,
-      bytes(kQuantizedLayerBytes * p.model.hidden * micro_batch_tokens(in) / in.layout.tensor * layers),
-      significant(kQuantizedLayerBytes, 2) + " bytes x hidden x tokens of each layer that keeps activations",
-      "fitted to QLoRA runs of LitGPT; unverified");
+      bytes(in.overheads.quantized_layer * p.model.hidden * micro_batch_tokens(in) / in.layout.tensor * layers),
+      significant(in.overheads.quantized_layer, 2) + " bytes x hidden x tokens of each layer that keeps activations",
+      "fitted to published peaks of QLoRA; unverified");
 }
 
 // Largest matrix brought back to 16 bits for its multiplication.
@@ -362,16 +353,36 @@ void add_optimizer_step(Peak& p) {
         "square roots of the second moments of all parameters", "PyTorch AdamW, foreach implementation");
 }
 
+// Bytes reserved beyond what is in use, where batches have several lengths.
+Bytes varying_waste(const Peak& p) {
+  constexpr double kTokens = 1024;
+  const TrainingOverheads& o = p.input.overheads;
+  const double fall = std::pow(std::min(1.0, kTokens / p.input.sequence), o.varying_fall);
+  return (p.logits * o.varying_logits + (p.transient - p.logits) * o.varying_values) * fall;
+}
+
 void add_fragmentation(Peak& p) {
-  const double longer = std::max(1.0, micro_batch_tokens(p.input) / kFragmentedTokens);
-  const double share = p.input.packed ? kFragmentation : kFragmentationUnpacked / std::sqrt(longer);
-  p.add("fragmentation", "Allocator fragmentation", MemoryKind::overhead, share * p.transient,
-        significant(100 * share, 3) + "% of what a step allocates and frees" +
+  const Bytes least = p.transient * p.input.overheads.fragmentation;
+  const Bytes room = p.input.memory * kAllocatorFills - p.use.total();
+  const Bytes waste = p.input.packed ? least : std::max(least, std::min(varying_waste(p), room));
+  p.add("fragmentation", "Allocator fragmentation", MemoryKind::overhead, waste,
+        significant(100 * waste.value / std::max(1.0, p.transient.value), 3) + "% of what a step allocates and frees" +
             (p.input.packed ? "" : ", because batches differ in length"),
-        "PyTorch caching allocator; Qwen README and ms-swift memory tables");
+        "PyTorch caching allocator; fitted to published peaks");
+}
+
+// Each GPU builds the model before its part is cut out.
+MemoryUse use_at_loading(Peak p) {
+  const double held = held_params(p.model, p.input.layout, p.stage).total();
+  add_weights(p);
+  p.add("loading", "Whole model before it is sharded", MemoryKind::weights, bytes(compute_bytes(p.input) * held),
+        whole(held) + " parameters on each GPU while the model is loaded", "LitGPT's tables of resources (2023-10)");
+  add_line(p.use, context_line(p.input.overheads.context));
+  return std::move(p.use);
 }
 
 MemoryUse use_at(Peak p) {
+  if (p.moment == Moment::loading) return use_at_loading(std::move(p));
   add_weights(p);
   add_optimizer(p);
   add_gradients(p);
@@ -385,20 +396,32 @@ MemoryUse use_at(Peak p) {
   }
   add_communication(p);
   add_optimizer_step(p);
-  add_fragmentation(p);
-  add_line(p.use, context_line(kTrainingContext));
+  add_line(p.use, context_line(p.input.overheads.context));
   add_line(p.use, collectives_line(p.input.layout));
+  add_fragmentation(p);
   return std::move(p.use);
+}
+
+Architecture untied(Architecture model) {
+  model.tied_embeddings = false;
+  model.head_params = static_cast<double>(model.vocab) * model.hidden;
+  return model;
+}
+
+bool loads_whole(const TrainingMemoryInput& in) {
+  return in.overheads.loads_whole && replicates_data(in.layout) && shards_weights(in.layout.sharding);
 }
 
 }  // namespace
 
 MemoryUse training_memory(const Architecture& model, const TrainingMemoryInput& input) {
+  if (input.overheads.unties_head && model.tied_embeddings) return training_memory(untied(model), input);
   MemoryUse largest;
   for (const Stage& stage : end_stages(model, input.layout.pipeline)) {
     const States held = states(model, input, stage);
-    for (Moment moment : {Moment::loss, Moment::backward, Moment::optimizer}) {
-      MemoryUse use = use_at({model, input, stage, held, moment, {}, {}});
+    for (Moment moment : {Moment::loading, Moment::loss, Moment::backward, Moment::optimizer}) {
+      if (moment == Moment::loading && !loads_whole(input)) continue;
+      MemoryUse use = use_at({model, input, stage, held, moment, {}, {}, {}});
       if (use.total() > largest.total()) largest = std::move(use);
     }
   }

@@ -1,7 +1,10 @@
 // Training memory of the fullest GPU: model states, activations, loss, buffers.
 #pragma once
 
+#include <limits>
+
 #include "engine/architecture.h"
+#include "engine/calibration.h"
 #include "engine/memory/memory_use.h"
 #include "engine/parallel.h"
 #include "engine/scenario.h"
@@ -37,10 +40,13 @@ struct TrainingMemoryInput {
   bool optimizer_in_backward = false;
   int trained_layers = 2;    // freeze
   NumberFormat base_format;  // of frozen weights (LoRA: 16 bits, QLoRA: NF4)
+  bool wide_tables = false;  // QLoRA: embeddings, head and norms in FP32 beside the quantized matrices
+  TrainingOverheads overheads;
+  Bytes memory = bytes(std::numeric_limits<double>::infinity());  // usable; the allocator gives back before it is full
 };
 
-// The larger of three moments of a step: at the loss, while the last layer is differentiated, and
-// in the optimizer. The lines are what is held at that moment and add up to the peak.
+// The largest of three moments of a step, at the loss, while the last layer is differentiated, and
+// in the optimizer, and of loading. The lines are what is held at that moment and add up to the peak.
 MemoryUse training_memory(const Architecture& model, const TrainingMemoryInput& input);
 
 // Parameters that are trained: all for full, r (inputs + outputs) per targeted matrix for LoRA,

@@ -55,6 +55,12 @@ TEST(Calibration, TrainingSoftwareByFrameworkAndDate) {
   c.training_software[1].id = "new";
   c.training_software[1].frameworks = {"megatron"};
   c.training_software[2].id = "others";
+  c.training_overheads.resize(2);
+  c.training_overheads[0].frameworks = {"litgpt"};
+  c.training_overheads[0].before = "2023-11";
+  c.training_overheads[0].loads_whole = true;
+  EXPECT_TRUE(training_overheads_of(c, "litgpt", "2023-10").loads_whole);
+  EXPECT_FALSE(training_overheads_of(c, "litgpt", "").loads_whole);
   EXPECT_EQ(training_software_of(c, "megatron", "2026-02").id, "old");
   EXPECT_EQ(training_software_of(c, "megatron", "2026-03").id, "new");
   EXPECT_EQ(training_software_of(c, "megatron", "").id, "new");  // no date: current

@@ -57,6 +57,7 @@ export function merge(catalog) {
       efficiencies: withInherited(parts.flatMap((part) => part.efficiencies ?? [])),
       training: parts.flatMap((part) => part.training ?? []),
       training_software: parts.flatMap((part) => part.training_software ?? []),
+      training_overheads: parts.flatMap((part) => part.training_overheads ?? []),
       media: parts.flatMap((part) => part.media ?? []),
       media_traffic: parts.find((part) => part.media_traffic)?.media_traffic,
       errors: parts.flatMap((part) => part.errors ?? []),

@@ -6,7 +6,7 @@ namespace ridgepoint::validation {
 namespace {
 
 constexpr LoraTargets kAttention = LoraTargets::attention, kAll = LoraTargets::all_linear, kQv = LoraTargets::qv;
-constexpr Framework kPytorch = Framework::pytorch, kTransformers = Framework::transformers;
+constexpr Framework kPytorch = Framework::pytorch, kTransformers = Framework::transformers, kLitgpt = Framework::litgpt;
 constexpr Loss kPlain = Loss::plain, kChunked = Loss::chunked;
 
 constexpr SourceSettings kSettings[] = {
@@ -14,9 +14,9 @@ constexpr SourceSettings kSettings[] = {
      "Composer: FP32 parameters under autocast; fused cross entropy of the flash-attention package"},
     {"ms-swift", Counts::reserved, Recipe::bf16, kAttention, kPlain, false, false, false, kTransformers,
      "weights loaded in BF16; adapters on the attention projections; data of varying length"},
-    {"LitGPT config hub", Counts::allocated, Recipe::bf16, kAll, kPlain, true, true, false, kPytorch,
+    {"LitGPT config hub", Counts::allocated, Recipe::bf16, kAll, kPlain, true, true, false, kLitgpt,
      "bf16-true; max_memory_allocated; adapters by each config file"},
-    {"LitGPT", Counts::allocated, Recipe::bf16, kQv, kPlain, true, true, false, kPytorch,
+    {"LitGPT", Counts::allocated, Recipe::bf16, kQv, kPlain, true, true, false, kLitgpt,
      "bf16-true; max_memory_allocated; adapters on queries and values"},
     {"torchtune", Counts::allocated, Recipe::bf16, kAll, kChunked, true, false, false, kPytorch,
      "all parameters in BF16; peak active memory; chunked cross entropy"},

@@ -282,6 +282,15 @@ void set_method(Scenario& s, const Row& row, const SourceSettings& settings) {
   t.optimizer = *optimizer_of(method == "galore" ? "galore" : row.text("optimizer"));
 }
 
+// What the frozen weights of QLoRA are held in.
+void set_base_format(Scenario& s, const Row& row) {
+  const std::string precision = lower(row.text("precision"));
+  const bool gptq = contains(precision, "gptq");
+  if (contains(precision, "int8")) s.precision.weights = gptq ? "gptq-int8" : "w8a16-int8";
+  if (contains(precision, "int4")) s.precision.weights = gptq ? "gptq-int4" : "bnb-nf4";
+  if (contains(precision, "bnb.nf4+")) s.precision.weights = "bnb-nf4";
+}
+
 void set_memory_layout(Scenario& s, const Row& row) {
   ParallelChoice& p = s.parallel;
   const bool split = contains(row.text("sharding"), "layer split");
@@ -322,7 +331,8 @@ void set_savings(Scenario& s, const Row& row) {
   else if (contains(offload, "yes"))
     t.offload = Offload::parameters;
   t.compiled = contains(notes, "compile");
-  if (contains(notes, "Unsloth")) t.loss = Loss::fused;
+  // torchtune's table of 2025 is made with its linear loss: projection and loss chunk by chunk.
+  if (contains(notes, "Unsloth") || contains(notes, "packed 2048, compile")) t.loss = Loss::fused;
   t.optimizer_in_backward = contains(notes, "optimizer in backward") || contains(notes, "8-bit AdamW") ||
                             contains(notes, "activation offloading") || contains(row.text("optimizer"), "per_layer") ||
                             contains(row.text("optimizer"), "in-backward");
@@ -395,6 +405,9 @@ Outcome training_memory_case(const Row& row, const Catalog& catalog) {
   for (std::string_view other : {"model init", "lisa", "llamapro", "adalora"})
     if (contains(method_text, other)) return {{}, "the method " + row.text("method") + " is not computed"};
   set_method(s, row, settings);
+  set_base_format(s, row);
+  s.train.framework = settings.framework;
+  if (std::string date = software_date(row.text("date")); !date.empty()) s.train.software_date = date;
   if (contains(notes, "not a sharded measure") && s.method() != Method::full) s.hardware.count = 1;
   if (!s.train.checkpointing && settings.keeps_activations) s.train.checkpointing = Checkpointing::none;
   set_memory_layout(s, row);
@@ -406,7 +419,9 @@ Outcome training_memory_case(const Row& row, const Catalog& catalog) {
   }
   if (contains(notes, "unpacked")) s.train.sequence = std::min(s.train.sequence, kShortSequence);
   s.train.micro_batch = row.count("micro_batch").value_or(1);
-  s.train.global_batch = *s.train.micro_batch * *s.parallel.data;
+  // ms-swift's and Qwen's scripts add up gradients over 8 to 16 micro-batches.
+  const bool adds_up = contains(notes, "grad accum") || contains(row.text("source"), "ms-swift");
+  s.train.global_batch = *s.train.micro_batch * *s.parallel.data * (adds_up ? 8 : 1);
   c.regime = memory_regime(*reading, s.method());
   return {std::move(c), ""};
 }

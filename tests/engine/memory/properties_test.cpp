@@ -49,6 +49,9 @@ TrainingMemoryInput any_training() {
   in.layout.sharding =
       *rc::gen::element(Sharding::none, Sharding::zero1, Sharding::zero2, Sharding::zero3, Sharding::fsdp);
   in.layout.data = *rc::gen::element(1, 2, 8, 64, 100000);
+  in.overheads.varying_fall = *rc::gen::inRange(0, 11) / 10.0;
+  in.overheads.loads_whole = *rc::gen::arbitrary<bool>();
+  if (*rc::gen::arbitrary<bool>()) in.memory = gigabytes(80);
   return in;
 }
 
@@ -101,7 +104,6 @@ RC_GTEST_PROP(MemoryProperties, WeightsNeverGrowWithFewerBits, ()) {
 RC_GTEST_PROP(MemoryProperties, TrainingNeverFallsWithBatchAndLength, ()) {
   const Architecture model = any_model();
   TrainingMemoryInput in = any_training();
-  in.packed = true;  // longer batches of varying length waste a smaller share
   TrainingMemoryInput more = in;
   more.micro_batch += 1;
   RC_ASSERT(training_memory(model, more).total() >= training_memory(model, in).total());

@@ -160,6 +160,84 @@ TEST(TrainingMemory, QloraHoldsOneDequantizedMatrix) {
   EXPECT_DOUBLE_EQ(in_bytes(line(training_memory(llama_31_8b(), in), "dequantization")), 2 * 4096.0 * 14336);
 }
 
+TEST(TrainingMemory, WideTablesAreInFp32) {
+  // bitsandbytes by way of PEFT: 2 x 128,256 x 4,096 values of tables, norms 65 x 4,096, 2 bytes more each.
+  TrainingMemoryInput in;
+  in.method = Method::qlora;
+  in.base_format = format_of(4.127);
+  const Bytes narrow = line(training_memory(llama_31_8b(), in), "weights");
+  in.wide_tables = true;
+  EXPECT_DOUBLE_EQ(in_bytes(line(training_memory(llama_31_8b(), in), "weights") - narrow),
+                   2 * (2 * 128256.0 * 4096 + 65 * 4096));
+}
+
+TEST(TrainingMemory, AnUntiedHeadIsHeldBesideTheTable) {
+  // Gemma 2B in LitGPT: 256,000 x 2,048 x 2 bytes more.
+  ModelRecord r = decoder(18, 2048, 16384, 8, 1, 256000);
+  r.head_dim = 256;
+  r.tied_embeddings = true;
+  TrainingMemoryInput in;
+  in.method = Method::lora;
+  in.base_format = format_of(16);
+  const Bytes tied = line(training_memory(built(r), in), "weights");
+  in.overheads.unties_head = true;
+  EXPECT_DOUBLE_EQ(in_bytes(line(training_memory(built(r), in), "weights") - tied), 256000 * 2048 * 2.0);
+}
+
+TEST(TrainingMemory, LoadingMayHoldTheWholeModelOnEachGpu) {
+  // LitGPT in 2023, Llama 2 13B with LoRA over four GPUs by FSDP: 35.57 GB printed, of which 13.02e9 x 2 bytes are the
+  // whole model and a quarter of that the shard: 32.5 GB.
+  const Architecture model = built(decoder(40, 5120, 13824, 40, 40, 32000));
+  TrainingMemoryInput in;
+  in.method = Method::lora;
+  in.recipe = Recipe::bf16;
+  in.base_format = format_of(16);
+  in.sequence = 1304;
+  in.checkpointing = Checkpointing::full;
+  in.layout.data = 4;
+  in.layout.sharding = Sharding::fsdp;
+  const Bytes streamed = training_memory(model, in).total();
+  in.overheads.loads_whole = true;
+  const MemoryUse use = training_memory(model, in);
+  EXPECT_NEAR(in_gigabytes(line(use, "loading")), 26.03, 0.01);
+  EXPECT_NEAR(in_gigabytes(use.total() - in.overheads.context), 32.54, 0.05);
+  EXPECT_LT(streamed, use.total());
+}
+
+TEST(TrainingMemory, BatchesOfSeveralLengthsWasteMore) {
+  TrainingMemoryInput in;
+  in.method = Method::lora;
+  in.base_format = format_of(16);
+  in.sequence = 4096;
+  in.packed = false;
+  in.overheads.fragmentation = 0;
+  in.overheads.varying_logits = 2;
+  in.overheads.varying_values = 0;
+  const MemoryUse use = training_memory(llama_31_8b(), in);
+  EXPECT_DOUBLE_EQ(in_bytes(line(use, "fragmentation")), 2 * in_bytes(line(use, "logits")));
+  in.overheads.varying_fall = 0.5;  // (1,024 / 4,096)^0.5: half of it
+  EXPECT_DOUBLE_EQ(in_bytes(line(training_memory(llama_31_8b(), in), "fragmentation")), in_bytes(line(use, "logits")));
+}
+
+TEST(TrainingMemory, TheAllocatorGivesBackBeforeItIsFull) {
+  TrainingMemoryInput in;
+  in.method = Method::lora;
+  in.base_format = format_of(16);
+  in.sequence = 8192;
+  in.packed = false;
+  in.overheads.fragmentation = 0.03;
+  in.overheads.varying_logits = in.overheads.varying_values = 1.7;
+  const MemoryUse roomy = training_memory(llama_31_8b(), in);
+  const Bytes needed = roomy.total() - line(roomy, "fragmentation");
+  in.memory = needed / 0.8;  // filled to nine tenths of it, 9/8 of what is needed
+  EXPECT_NEAR(training_memory(llama_31_8b(), in).total() / needed, 1.125, 1e-9);
+  in.memory = needed;  // no room left: what packed batches lose
+  in.packed = true;
+  const Bytes packed = training_memory(llama_31_8b(), in).total();
+  in.packed = false;
+  EXPECT_EQ(training_memory(llama_31_8b(), in).total(), packed);
+}
+
 TEST(TrainingMemory, FsdpRootUnitHoldsBothTables) {
   TrainingMemoryInput in;
   in.recipe = Recipe::autocast;
