@@ -87,9 +87,12 @@ MemoryResult memory_result(const MemoryUse& use, const Resolved& r, double headr
 void add_serving_limits(MemoryResult& m, const Plan& plan, const Scenario& s, const Resolved& r) {
   const Bytes budget = memory_budget(s, r);
   const double replicas = plan.layout.data;
-  m.max_concurrency = max_sequences(r.model, plan.serving, plan.context, budget) * replicas;
-  m.max_concurrency_mean = max_sequences(r.model, plan.serving, plan.mean_context, budget) * replicas;
-  const double longest = max_context_that_fits(r.model, plan.serving, budget);
+  m.max_concurrency = most_sequences(plan, r, plan.context, budget) * replicas;
+  m.max_concurrency_mean = most_sequences(plan, r, plan.mean_context, budget) * replicas;
+  Bytes draft;
+  for (const MemoryLine& line : plan.memory.lines)
+    if (line.id == "draft_weights" || line.id == "draft_cache") draft += line.amount;
+  const double longest = max_context_that_fits(r.model, plan.serving, budget - draft);
   m.max_context = r.model.max_context > 0 ? std::min<double>(longest, r.model.max_context) : longest;
 }
 
@@ -200,6 +203,7 @@ SpeedResult serving_speed(const Serving& serving, const Plan& plan, const Resolv
   SpeedResult s;
   const double replicas = plan.layout.data;
   s.ttft_ms = in_milliseconds(serving.ttft);
+  if (serving.queue > 1e-3 * serving.ttft) s.queue_ms = in_milliseconds(serving.queue);
   s.tpot_ms = in_milliseconds(serving.tpot);
   s.tokens_per_s = serving.output_tokens_per_s * replicas;
   s.tokens_per_s_per_request = 1 / in_seconds(serving.tpot);
@@ -227,9 +231,15 @@ SpeedResult serving_speed(const Serving& serving, const Plan& plan, const Resolv
   return s;
 }
 
-Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r) {
+InferenceSpeedInput speed_input_of(const Plan& plan, const Resolved& r) {
   InferenceSpeedInput in{r.weights, r.kv, plan.layout};
   if (plan.host_dense > 0 || plan.host_experts > 0) in.host = HostWeights{plan.host_dense, plan.host_experts, *r.host};
+  in.speculation = r.speculation;
+  return in;
+}
+
+// The load of one replica. Memory that holds no sequence at all is taken as if it sufficed.
+ServingInput load_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   ServingInput load;
   load.input_tokens = s.serve.input_tokens;
   load.output_tokens = s.serve.reasoning_tokens + s.serve.output_tokens;
@@ -237,6 +247,15 @@ Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   // Below one request a replica, some of them idle; each busy one has one request.
   load.sequences = std::max(1.0, plan.concurrency / plan.layout.data);
   load.prefill_chunk = prefill_chunk(s, r);
+  const double fit = most_sequences(plan, r, plan.mean_context, memory_budget(s, r));
+  if (fit >= 1) load.capacity = fit;
+  return load;
+}
+
+Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r, const InferenceSpeedInput& in) {
+  const ServingInput load = load_of(plan, s, r);
+  if (s.serve.requests_per_minute)
+    return serve_open_loop(r.model, in, r.device, load, *s.serve.requests_per_minute / 60 / plan.layout.data);
   Serving serving = serve_closed_loop(r.model, in, r.device, load);
   const double busy = std::min(1.0, plan.concurrency / plan.layout.data);
   serving.requests_per_s *= busy;
@@ -244,29 +263,68 @@ Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   return serving;
 }
 
-struct InFlight {
-  double requests = 0;
-  bool saturated = false;
-};
+Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r) {
+  return serving_of(plan, s, r, speed_input_of(plan, r));
+}
 
-// Requests in flight at a rate of arrivals, by Little's law: the number at which as many are answered as come.
-// At most as many as fit; then requests come faster than they are answered, and the rest waits without end.
-InFlight in_flight_at(double requests_per_s, const Plan& full, const Scenario& s, const Resolved& r) {
-  const double replicas = full.layout.data;
-  const auto answered = [&](double in_flight) {
-    Plan plan = full;
-    plan.concurrency = in_flight;
-    return serving_of(plan, s, r).requests_per_s * replicas;
+// The most sequences of a replica, by doubling and halving, whose decoding is faster with speculation; none when that
+// holds for 65,536 too.
+std::optional<double> pays_up_to(const Resolved& r, const InferenceSpeedInput& with, double context) {
+  InferenceSpeedInput without = with;
+  without.speculation.reset();
+  const auto pays = [&](double n) {
+    return decode_step(r.model, with, r.device, n, context).total() / with.tokens_per_step() <
+           decode_step(r.model, without, r.device, n, context).total();
   };
-  const double most = std::max(replicas, full.concurrency);
-  if (answered(most) <= requests_per_s) return {most, true};
-  if (answered(replicas) >= requests_per_s) return {replicas * requests_per_s / answered(replicas), false};
-  double few = replicas, many = most;
-  for (int i = 0; i < 40 && many - few > 1e-3 * few; ++i) {
-    const double middle = (few + many) / 2;
-    (answered(middle) < requests_per_s ? few : many) = middle;
+  double good = 0, bad = 1;
+  while (bad <= 65536 && pays(bad)) {
+    good = bad;
+    bad *= 2;
   }
-  return {many, false};
+  if (bad > 65536) return std::nullopt;
+  while (bad - good > 1) {
+    const double middle = std::floor((good + bad) / 2);
+    (pays(middle) ? good : bad) = middle;
+  }
+  return good;
+}
+
+SpeculationResult speculation_result(const Estimate& e, const Resolved& r) {
+  const Plan& plan = e.basis.plan;
+  const Speculation& speculation = *r.speculation;
+  InferenceSpeedInput without = e.basis.speed_input;
+  without.speculation.reset();
+  SpeculationResult out;
+  out.drafter = std::string(word_of(speculation.drafter));
+  out.tokens_per_step = tokens_per_step(speculation);
+  out.accepted_share = accepted_share(speculation);
+  out.draft_ms =
+      in_milliseconds(draft_time(r.model, e.basis.speed_input, r.device, e.basis.serving.in_flight, plan.mean_context));
+  out.speedup = serving_of(plan, e.scenario, r, without).tpot / e.basis.serving.tpot;
+  out.pays_up_to = pays_up_to(r, e.basis.speed_input, plan.mean_context);
+  if (out.pays_up_to) *out.pays_up_to *= plan.layout.data;
+  return out;
+}
+
+// Requests that are there at a time, waiting ones too, by Little's law; where they saturate, those that fit.
+double requests_there(const Serving& serving, const Scenario& s) {
+  if (serving.saturated) return serving.in_flight;
+  const double answer = std::max(1.0, s.serve.reasoning_tokens + s.serve.output_tokens);
+  return serving.requests_per_s * in_seconds(serving.ttft + (answer - 1) * serving.tpot);
+}
+
+// The plan for the sequences that a rate of requests keeps in flight.
+Result<Plan> plan_for_rate(const Scenario& scenario, const Resolved& r) {
+  Scenario at = scenario;
+  at.serve.concurrency = std::numeric_limits<double>::infinity();
+  Result<Plan> plan = plan_serving(at, r);
+  if (!plan) return plan;
+  at.serve.concurrency = std::max(1e-9, serving_of(*plan, scenario, r).in_flight * plan->layout.data);
+  plan = plan_serving(at, r);
+  if (!plan) return plan;
+  Plan found = *plan;
+  found.concurrency = requests_there(serving_of(found, scenario, r), scenario) * found.layout.data;
+  return found;
 }
 
 double run_tokens(const Scenario& s, const Resolved& r) {
@@ -479,7 +537,7 @@ void add_token_costs(Estimate& e, double usd_h) {
   const double in = e.scenario.serve.input_tokens;
   const double requests_per_h = e.speed.requests_per_s.value_or(0) * 3600;
   if (requests_per_h <= 0) return;
-  const double per_replica = std::max(1.0, e.basis.plan.concurrency / e.basis.plan.layout.data);
+  const double per_replica = std::max(1.0, serving.in_flight);
   const double prefill = in_seconds(serving.prefill);
   const double decode = out * in_seconds(serving.step.total()) / per_replica;
   e.cost.prefill_share = prefill / (prefill + decode);
@@ -622,26 +680,27 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
     add_cost(e, r, catalog);
     return e;
   }
-  Result<Plan> plan = scenario.serves() ? plan_serving(scenario, r) : plan_training(scenario, r);
+  const bool at_rate = scenario.serves() && scenario.serve.requests_per_minute;
+  Result<Plan> plan = !scenario.serves() ? plan_training(scenario, r)
+                      : at_rate          ? plan_for_rate(scenario, r)
+                                         : plan_serving(scenario, r);
   if (!plan) return plan.problems();
-  InFlight at_rate;
-  if (scenario.serves() && scenario.serve.requests_per_minute) {
-    Scenario at = scenario;
-    at.serve.concurrency = std::numeric_limits<double>::infinity();
-    plan = plan_serving(at, r);
-    if (!plan) return plan.problems();
-    at_rate = in_flight_at(*scenario.serve.requests_per_minute / 60, *plan, scenario, r);
-    at.serve.concurrency = at_rate.requests;
-    plan = plan_serving(at, r);
-  }
 
   Estimate e = begun(scenario, catalog, r, *plan);
   if (scenario.serves()) {
     add_serving_limits(e.memory, *plan, scenario, r);
+    e.basis.speed_input = speed_input_of(*plan, r);
+    e.basis.load = load_of(*plan, scenario, r);
     e.basis.serving = serving_of(*plan, scenario, r);
     e.speed = serving_speed(e.basis.serving, *plan, r, catalog);
     e.speed.concurrency = plan->concurrency;
-    e.basis.saturated = at_rate.saturated;
+    if (at_rate) e.speed.max_requests_per_s = e.basis.serving.largest_rate * plan->layout.data;
+    if (r.speculation) {
+      e.speed.speculation = speculation_result(e, r);
+      e.scenario.serve.speculative.tokens = r.speculation->tokens;
+      e.scenario.serve.speculative.acceptance = r.speculation->acceptance;
+      if (!e.scenario.serve.speculative.draft) e.scenario.serve.speculative.draft = e.speed.speculation->drafter;
+    }
     if (plan->host_memory > bytes(0)) e.memory.host_gb = in_gigabytes(plan->host_memory);
     if (!scenario.serve.concurrency && !scenario.serve.requests_per_minute)
       e.scenario.serve.concurrency = default_concurrency(scenario);
