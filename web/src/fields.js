@@ -138,6 +138,7 @@ export const sections = [
       { kind: 'number', at: '/serve/prefix_hit_rate', label: 'Prompt found in cache', unit: '%', stops: share, when: both(serves, tokens) },
       { kind: 'number', at: '/serve/length_spread', label: 'Spread of lengths', unit: '%', stops: share, when: both(serves, tokens) },
       { kind: 'number', at: '/serve/prefill_chunk', label: 'Prefill chunk', unit: 'tokens', stops: stops.binary(128, 65536), when: both(serves, tokens) },
+      { kind: 'flag', at: '/serve/disaggregated', label: 'Prefill and decode apart', when: both(both(serves, tokens), several) },
       { kind: 'number', at: '/serve/memory_fraction', label: 'Memory the engine takes', unit: '%', stops: stops.even(0.1, 1, 0.01), when: serves },
     ],
   },

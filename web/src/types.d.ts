@@ -90,13 +90,14 @@ export interface Result {
     time_lines: (Line & { bound: string; s: number })[];
     bounds: (Line & { bound: string; s: number })[];
     layout: Record<string, any>;
-    percentiles?: Record<'ttft_ms' | 'tpot_ms' | 'e2e_s', { p50: number; p95: number; p99: number } | undefined>;
+    percentiles?: Record<'ttft_ms' | 'tpot_ms' | 'e2e_s', { p50: number; p95: number; p99: number } | undefined> & { requests: number };
     slo?: {
       met: boolean;
       targets: { figure: string; limit: number; value: number; met: boolean }[];
       max_concurrency?: number;
       max_requests_per_minute?: number;
     };
+    disaggregation?: { prefill_replicas: number; decode_replicas: number; transfer_ms: number; prefill_busy: number; decode_busy: number };
     speculation?: { drafter: string; tokens_per_step: number; accepted_share: number; draft_ms: number; speedup: number; pays_up_to?: number };
     [figure: string]: any;
   };

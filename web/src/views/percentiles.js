@@ -20,18 +20,21 @@ const targets = {
 /** @param {Shown} shown */
 export function percentilesView({ result, percentiles }) {
   if (result.speed.ttft_ms === undefined) return nothing;
-  const { percentiles: latencies, slo, speculation } = result.speed;
+  const { percentiles: latencies, slo, speculation, disaggregation } = result.speed;
   return html`${slo ? sloView(slo) : nothing}${speculation ? speculationView(speculation) : nothing}
-    <details class="twin" ?open=${percentiles.on}
+    ${disaggregation ? disaggregationView(disaggregation) : simulated(percentiles, latencies)}`;
+}
+
+/** @param {Shown['percentiles']} percentiles @param {import('../types.js').Result['speed']['percentiles']} latencies */
+const simulated = (percentiles, latencies) => html`<details class="twin" ?open=${percentiles.on}
         @toggle=${(/** @type {Event} */ e) => /** @type {HTMLDetailsElement} */ (e.target).open !== percentiles.on && percentiles.toggle()}>
       <summary>Percentiles</summary>
-      ${latencies ? table(latencies) : percentiles.on ? html`<p>There are none: requests come faster than they are answered.</p>` : nothing}
+      ${latencies ? table(latencies) : percentiles.on ? html`<p>There are none for this load.</p>` : nothing}
     </details>`;
-}
 
 /** @param {NonNullable<import('../types.js').Result['speed']['percentiles']>} latencies */
 const table = (latencies) => html`<table>
-  <caption class="hidden">Latencies of 10,000 simulated requests</caption>
+  <caption class="hidden">Latencies of ${count(latencies.requests)} simulated requests</caption>
   <thead><tr><th scope="col">Time</th><th scope="col" class="number">p50</th><th scope="col" class="number">p95</th><th scope="col" class="number">p99</th></tr></thead>
   <tbody>${rows.map(([name, label, format]) => {
     const q = latencies[name];
@@ -50,3 +53,8 @@ ${slo.max_requests_per_minute !== undefined ? html`Met up to ${predicted(slo.max
 const speculationView = (s) => html`<p>Speculative decoding: ${predicted(s.tokens_per_step)} tokens a step,
   ${percent(s.accepted_share)} of drafts accepted, ${predicted(s.speedup)} times as fast as
   without.${s.pays_up_to !== undefined ? html` It pays up to ${predicted(s.pays_up_to)} users at once.` : nothing}</p>`;
+
+/** @param {NonNullable<import('../types.js').Result['speed']['disaggregation']>} d */
+const disaggregationView = (d) => html`<p>${count(d.prefill_replicas)} ${d.prefill_replicas === 1 ? 'replica reads' : 'replicas read'} prompts
+  (${percent(d.prefill_busy)} busy), ${count(d.decode_replicas)} ${d.decode_replicas === 1 ? 'decodes' : 'decode'} (${percent(d.decode_busy)}); a
+  prompt's cache takes ${milliseconds(d.transfer_ms)} between them.</p>`;
