@@ -465,7 +465,7 @@ export interface Scenario {
     engine_date?: string;
     /** LoRA adapters served at once. */
     lora_adapters?: number;
-    /** Prefill and decode on separate machines. */
+    /** Prefill and decode on replicas of their own. */
     disaggregated?: boolean;
     /** Speculative decoding, when one of these is given: tokens are drafted, then verified together. */
     speculative?: {
@@ -838,6 +838,8 @@ export interface Result {
         /** 99 of 100 requests are below. */
         p99: number;
       };
+      /** Requests that were simulated. */
+      requests: number;
     };
     /** Latency targets, met or missed. */
     slo?: {
@@ -873,6 +875,19 @@ export interface Result {
       speedup: number;
       /** Requests in flight from which on decoding is not faster with it; absent: it always pays. */
       pays_up_to?: number;
+    };
+    /** How prefill and decode share the replicas. */
+    disaggregation?: {
+      /** Replicas that read prompts; the split that answers most. */
+      prefill_replicas: number;
+      /** Replicas that decode. */
+      decode_replicas: number;
+      /** Time in which a prompt's cache goes from one to the other. Unit: ms. */
+      transfer_ms: number;
+      /** Share of the time in which prompts are read. */
+      prefill_busy: number;
+      /** Rate over the highest that the decode replicas reach. */
+      decode_busy: number;
     };
     /** Time of one optimizer step. Unit: s. */
     step_s?: number;

@@ -8,6 +8,7 @@
 #include "engine/dates.h"
 #include "engine/estimate_media.h"
 #include "engine/estimate_parts.h"
+#include "engine/estimate_serving.h"
 #include "engine/plan_media.h"
 #include "engine/words.h"
 
@@ -82,18 +83,6 @@ MemoryResult memory_result(const MemoryUse& use, const Resolved& r, double headr
   m.free_gb = m.usable_gb - m.per_gpu_gb;
   m.fit = m.per_gpu_gb <= m.usable_gb * (1 - headroom) ? Fit::fits : (m.free_gb >= 0 ? Fit::tight : Fit::no);
   return m;
-}
-
-void add_serving_limits(MemoryResult& m, const Plan& plan, const Scenario& s, const Resolved& r) {
-  const Bytes budget = memory_budget(s, r);
-  const double replicas = plan.layout.data;
-  m.max_concurrency = most_sequences(plan, r, plan.context, budget) * replicas;
-  m.max_concurrency_mean = most_sequences(plan, r, plan.mean_context, budget) * replicas;
-  Bytes draft;
-  for (const MemoryLine& line : plan.memory.lines)
-    if (line.id == "draft_weights" || line.id == "draft_cache") draft += line.amount;
-  const double longest = max_context_that_fits(r.model, plan.serving, budget - draft);
-  m.max_context = r.model.max_context > 0 ? std::min<double>(longest, r.model.max_context) : longest;
 }
 
 // Largest micro-batch that fits, by doubling and halving the step; memory grows with it.
@@ -198,134 +187,6 @@ void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& de
 }
 
 namespace {
-
-SpeedResult serving_speed(const Serving& serving, const Plan& plan, const Resolved& r, const Catalog& catalog) {
-  SpeedResult s;
-  const double replicas = plan.layout.data;
-  s.ttft_ms = in_milliseconds(serving.ttft);
-  if (serving.queue > 1e-3 * serving.ttft) s.queue_ms = in_milliseconds(serving.queue);
-  s.tpot_ms = in_milliseconds(serving.tpot);
-  s.tokens_per_s = serving.output_tokens_per_s * replicas;
-  s.tokens_per_s_per_request = 1 / in_seconds(serving.tpot);
-  s.requests_per_s = serving.requests_per_s * replicas;
-  s.time_lines = time_lines(serving.step.lines);
-  const Seconds prefills = serving.tpot - serving.step.total();
-  if (prefills > seconds(0))
-    s.time_lines.push_back({"prefill", "Prompts of other requests", "compute", in_seconds(prefills)});
-  s.bounds = by_bound(s.time_lines);
-  s.bottleneck = bottleneck_of(serving.step.lines, serving.step.work, r.device);
-  // Of the whole time of a token, not of the decode step alone.
-  s.bottleneck.share *= serving.step.total() / serving.tpot;
-  if (prefills / serving.tpot > s.bottleneck.share) {
-    s.bottleneck.kind = "compute";
-    s.bottleneck.text = "Compute for the prompts of other requests";
-    s.bottleneck.share = prefills / serving.tpot;
-  }
-  s.layout = layout_result(plan);
-  const std::string& device_class = r.device.efficiency.id;
-  add_range(s, catalog, device_class, "ttft", "ttft_ms", s.ttft_ms);
-  // One stream without anything beside it has been measured for itself.
-  const char* tpot = plan.concurrency <= replicas ? "decode_single" : "tpot";
-  add_range(s, catalog, device_class, tpot, "tpot_ms", s.tpot_ms);
-  add_range(s, catalog, device_class, "output_tokens_per_s", "tokens_per_s", s.tokens_per_s);
-  return s;
-}
-
-InferenceSpeedInput speed_input_of(const Plan& plan, const Resolved& r) {
-  InferenceSpeedInput in{r.weights, r.kv, plan.layout};
-  if (plan.host_dense > 0 || plan.host_experts > 0) in.host = HostWeights{plan.host_dense, plan.host_experts, *r.host};
-  in.speculation = r.speculation;
-  return in;
-}
-
-// The load of one replica. Memory that holds no sequence at all is taken as if it sufficed.
-ServingInput load_of(const Plan& plan, const Scenario& s, const Resolved& r) {
-  ServingInput load;
-  load.input_tokens = s.serve.input_tokens;
-  load.output_tokens = s.serve.reasoning_tokens + s.serve.output_tokens;
-  load.prefix_hit_rate = s.serve.prefix_hit_rate;
-  // Below one request a replica, some of them idle; each busy one has one request.
-  load.sequences = std::max(1.0, plan.concurrency / plan.layout.data);
-  load.prefill_chunk = prefill_chunk(s, r);
-  const double fit = most_sequences(plan, r, plan.mean_context, memory_budget(s, r));
-  if (fit >= 1) load.capacity = fit;
-  return load;
-}
-
-Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r, const InferenceSpeedInput& in) {
-  const ServingInput load = load_of(plan, s, r);
-  if (s.serve.requests_per_minute)
-    return serve_open_loop(r.model, in, r.device, load, *s.serve.requests_per_minute / 60 / plan.layout.data);
-  Serving serving = serve_closed_loop(r.model, in, r.device, load);
-  const double busy = std::min(1.0, plan.concurrency / plan.layout.data);
-  serving.requests_per_s *= busy;
-  serving.output_tokens_per_s *= busy;
-  return serving;
-}
-
-Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r) {
-  return serving_of(plan, s, r, speed_input_of(plan, r));
-}
-
-// The most sequences of a replica, by doubling and halving, whose decoding is faster with speculation; none when that
-// holds for 65,536 too.
-std::optional<double> pays_up_to(const Resolved& r, const InferenceSpeedInput& with, double context) {
-  InferenceSpeedInput without = with;
-  without.speculation.reset();
-  const auto pays = [&](double n) {
-    return decode_step(r.model, with, r.device, n, context).total() / with.tokens_per_step() <
-           decode_step(r.model, without, r.device, n, context).total();
-  };
-  double good = 0, bad = 1;
-  while (bad <= 65536 && pays(bad)) {
-    good = bad;
-    bad *= 2;
-  }
-  if (bad > 65536) return std::nullopt;
-  while (bad - good > 1) {
-    const double middle = std::floor((good + bad) / 2);
-    (pays(middle) ? good : bad) = middle;
-  }
-  return good;
-}
-
-SpeculationResult speculation_result(const Estimate& e, const Resolved& r) {
-  const Plan& plan = e.basis.plan;
-  const Speculation& speculation = *r.speculation;
-  InferenceSpeedInput without = e.basis.speed_input;
-  without.speculation.reset();
-  SpeculationResult out;
-  out.drafter = std::string(word_of(speculation.drafter));
-  out.tokens_per_step = tokens_per_step(speculation);
-  out.accepted_share = accepted_share(speculation);
-  out.draft_ms =
-      in_milliseconds(draft_time(r.model, e.basis.speed_input, r.device, e.basis.serving.in_flight, plan.mean_context));
-  out.speedup = serving_of(plan, e.scenario, r, without).tpot / e.basis.serving.tpot;
-  out.pays_up_to = pays_up_to(r, e.basis.speed_input, plan.mean_context);
-  if (out.pays_up_to) *out.pays_up_to *= plan.layout.data;
-  return out;
-}
-
-// Requests that are there at a time, waiting ones too, by Little's law; where they saturate, those that fit.
-double requests_there(const Serving& serving, const Scenario& s) {
-  if (serving.saturated) return serving.in_flight;
-  const double answer = std::max(1.0, s.serve.reasoning_tokens + s.serve.output_tokens);
-  return serving.requests_per_s * in_seconds(serving.ttft + (answer - 1) * serving.tpot);
-}
-
-// The plan for the sequences that a rate of requests keeps in flight.
-Result<Plan> plan_for_rate(const Scenario& scenario, const Resolved& r) {
-  Scenario at = scenario;
-  at.serve.concurrency = std::numeric_limits<double>::infinity();
-  Result<Plan> plan = plan_serving(at, r);
-  if (!plan) return plan;
-  at.serve.concurrency = std::max(1e-9, serving_of(*plan, scenario, r).in_flight * plan->layout.data);
-  plan = plan_serving(at, r);
-  if (!plan) return plan;
-  Plan found = *plan;
-  found.concurrency = requests_there(serving_of(found, scenario, r), scenario) * found.layout.data;
-  return found;
-}
 
 double run_tokens(const Scenario& s, const Resolved& r) {
   const TrainChoice& t = s.train;
@@ -541,6 +402,8 @@ void add_token_costs(Estimate& e, double usd_h) {
   const double prefill = in_seconds(serving.prefill);
   const double decode = out * in_seconds(serving.step.total()) / per_replica;
   e.cost.prefill_share = prefill / (prefill + decode);
+  if (const auto& pools = e.speed.disaggregation)
+    e.cost.prefill_share = static_cast<double>(pools->prefill_replicas) / e.basis.plan.layout.data;
   const double usd_per_request = usd_h / requests_per_h;
   e.cost.usd_per_1m_input_tokens = usd_per_request * *e.cost.prefill_share / in * 1e6;
   e.cost.usd_per_1m_output_tokens = usd_per_request * (1 - *e.cost.prefill_share) / out * 1e6;
@@ -680,33 +543,12 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
     add_cost(e, r, catalog);
     return e;
   }
-  const bool at_rate = scenario.serves() && scenario.serve.requests_per_minute;
-  Result<Plan> plan = !scenario.serves() ? plan_training(scenario, r)
-                      : at_rate          ? plan_for_rate(scenario, r)
-                                         : plan_serving(scenario, r);
+  Result<Plan> plan = scenario.serves() ? plan_for_load(scenario, r) : plan_training(scenario, r);
   if (!plan) return plan.problems();
 
   Estimate e = begun(scenario, catalog, r, *plan);
   if (scenario.serves()) {
-    add_serving_limits(e.memory, *plan, scenario, r);
-    e.basis.speed_input = speed_input_of(*plan, r);
-    e.basis.load = load_of(*plan, scenario, r);
-    e.basis.serving = serving_of(*plan, scenario, r);
-    e.speed = serving_speed(e.basis.serving, *plan, r, catalog);
-    e.speed.concurrency = plan->concurrency;
-    if (at_rate) e.speed.max_requests_per_s = e.basis.serving.largest_rate * plan->layout.data;
-    if (r.speculation) {
-      e.speed.speculation = speculation_result(e, r);
-      e.scenario.serve.speculative.tokens = r.speculation->tokens;
-      e.scenario.serve.speculative.acceptance = r.speculation->acceptance;
-      if (!e.scenario.serve.speculative.draft) e.scenario.serve.speculative.draft = e.speed.speculation->drafter;
-    }
-    if (plan->host_memory > bytes(0)) e.memory.host_gb = in_gigabytes(plan->host_memory);
-    if (!scenario.serve.concurrency && !scenario.serve.requests_per_minute)
-      e.scenario.serve.concurrency = default_concurrency(scenario);
-    e.scenario.serve.max_context = plan->context;
-    e.scenario.serve.prefill_chunk = prefill_chunk(scenario, r);
-    if (!r.engine.id.empty()) e.scenario.serve.engine = r.engine.id;
+    add_serving_figures(e, catalog);
   } else {
     e.memory.max_micro_batch = largest_micro_batch(*plan, r, memory_budget(scenario, r));
     e.basis.training = training_of(*plan, scenario, r);

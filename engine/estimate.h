@@ -118,6 +118,7 @@ struct LatencyPercentiles {
   Quantiles ttft_ms;
   std::optional<Quantiles> tpot_ms;  // absent for answers of one token
   Quantiles e2e_s;
+  int requests = 0;  // simulated
 };
 struct TargetResult {
   std::string figure;  // "ttft_p95_ms"
@@ -140,6 +141,14 @@ struct SpeculationResult {
   double speedup = 1;                // time of a token without over that with
   std::optional<double> pays_up_to;  // requests in flight; absent: at any number
 };
+// Prefill and decode on replicas of their own.
+struct DisaggregationResult {
+  int prefill_replicas = 1;
+  int decode_replicas = 1;
+  double transfer_ms = 0;  // of a prompt's cache from one to the other
+  double prefill_busy = 0;
+  double decode_busy = 0;
+};
 struct SpeedResult {
   std::optional<double> ttft_ms;
   std::optional<double> tpot_ms;
@@ -152,6 +161,7 @@ struct SpeedResult {
   std::optional<LatencyPercentiles> percentiles;
   std::optional<SloResult> slo;
   std::optional<SpeculationResult> speculation;
+  std::optional<DisaggregationResult> disaggregation;
   std::optional<double> step_s;
   std::optional<double> samples_per_s;
   std::optional<double> tflops_per_gpu;

@@ -132,6 +132,7 @@ void visit(LatencyPercentiles& p, FieldVisitor& v) {
   visit_object(v, {.name = "ttft_ms", .help = "Time to first token.", .unit = "ms"}, p.ttft_ms);
   visit_object(v, {.name = "tpot_ms", .help = "Time per output token, mean of each answer.", .unit = "ms"}, p.tpot_ms);
   visit_object(v, {.name = "e2e_s", .help = "The whole request.", .unit = "s"}, p.e2e_s);
+  visit_field(v, {.name = "requests", .help = "Requests that were simulated."}, p.requests);
 }
 
 void visit(TargetResult& t, FieldVisitor& v) {
@@ -165,6 +166,18 @@ void visit(SpeculationResult& s, FieldVisitor& v) {
               s.pays_up_to);
 }
 
+void visit(DisaggregationResult& d, FieldVisitor& v) {
+  visit_field(v, {.name = "prefill_replicas", .help = "Replicas that read prompts; the split that answers most."},
+              d.prefill_replicas);
+  visit_field(v, {.name = "decode_replicas", .help = "Replicas that decode."}, d.decode_replicas);
+  visit_field(
+      v, {.name = "transfer_ms", .help = "Time in which a prompt's cache goes from one to the other.", .unit = "ms"},
+      d.transfer_ms);
+  visit_field(v, {.name = "prefill_busy", .help = "Share of the time in which prompts are read."}, d.prefill_busy);
+  visit_field(v, {.name = "decode_busy", .help = "Rate over the highest that the decode replicas reach."},
+              d.decode_busy);
+}
+
 void visit(SpeedResult& s, FieldVisitor& v) {
   visit_field(v, {.name = "ttft_ms", .help = "Time to first token, mean.", .unit = "ms"}, s.ttft_ms);
   visit_field(v, {.name = "tpot_ms", .help = "Time per output token, mean.", .unit = "ms"}, s.tpot_ms);
@@ -189,6 +202,7 @@ void visit(SpeedResult& s, FieldVisitor& v) {
   visit_object(v, {.name = "percentiles", .help = "Latencies request by request, on request."}, s.percentiles);
   visit_object(v, {.name = "slo", .help = "Latency targets, met or missed."}, s.slo);
   visit_object(v, {.name = "speculation", .help = "What speculative decoding brings."}, s.speculation);
+  visit_object(v, {.name = "disaggregation", .help = "How prefill and decode share the replicas."}, s.disaggregation);
   visit_field(v, {.name = "step_s", .help = "Time of one optimizer step.", .unit = "s"}, s.step_s);
   visit_field(v, {.name = "samples_per_s", .help = "Sequences trained a second.", .unit = "1/s"}, s.samples_per_s);
   visit_field(v, {.name = "tflops_per_gpu", .help = "Model FLOPs a second of one accelerator.", .unit = "TFLOP/s"},

@@ -9,12 +9,23 @@ namespace ridgepoint {
 namespace {
 
 constexpr double kMostUsers = 1e5;  // of a replica, simulated one by one
+constexpr int kRequests = 10000;
 constexpr int kRequestsOfATry = 2000;
+constexpr int kFewest = 100;        // below this there are no percentiles
+constexpr double kMostSteps = 1e6;  // of prompts, so that long ones in small chunks are fewer
 
 bool open_loop(const Estimate& e) { return e.scenario.serve.requests_per_minute.has_value(); }
 
+// Requests that the steps of prompts allow, of `wanted`.
+int affordable(const ServingInput& load, int wanted) {
+  const double chunks = std::max(1.0, std::ceil(load.fresh() / std::max(1.0, load.prefill_chunk)));
+  return static_cast<int>(std::min<double>(wanted, kMostSteps / chunks));
+}
+
 bool can_simulate(const Estimate& e) {
   if (!e.scenario.serves() || e.basis.resolved.media || e.basis.serving.saturated) return false;
+  if (e.speed.disaggregation) return false;
+  if (affordable(e.basis.load, kRequests) < kFewest) return false;
   return open_loop(e) || e.basis.load.sequences <= kMostUsers;
 }
 
@@ -22,6 +33,7 @@ bool can_simulate(const Estimate& e) {
 SimulationInput simulation_of(const Estimate& e) {
   SimulationInput in;
   in.load = e.basis.load;
+  in.requests = affordable(in.load, kRequests);
   in.length_spread = e.scenario.serve.length_spread;
   if (open_loop(e)) in.requests_per_s = *e.scenario.serve.requests_per_minute / 60 / e.basis.plan.layout.data;
   return in;
@@ -31,7 +43,7 @@ Simulated simulated(const Estimate& e, const SimulationInput& in) {
   return simulate_serving(e.basis.resolved.model, e.basis.speed_input, e.basis.resolved.device, in);
 }
 
-LatencyPercentiles percentiles_of(const Simulated& s) { return {s.ttft_ms, s.tpot_ms, s.e2e_s}; }
+LatencyPercentiles percentiles_of(const Simulated& s) { return {s.ttft_ms, s.tpot_ms, s.e2e_s, s.requests}; }
 
 void add_target(SloResult& out, const char* figure, const std::optional<double>& limit, double value) {
   if (!limit) return;
@@ -48,7 +60,7 @@ SloResult compared(const SloChoice& slo, const LatencyPercentiles& p) {
 }
 
 bool meets(const Estimate& e, SimulationInput in, double users, double requests_per_s) {
-  in.requests = kRequestsOfATry;
+  in.requests = affordable(in.load, kRequestsOfATry);
   in.load.sequences = users;
   in.requests_per_s = requests_per_s;
   return compared(e.scenario.serve.slo, percentiles_of(simulated(e, in))).met;
@@ -83,12 +95,15 @@ double highest_rate(const Estimate& e, const SimulationInput& in) {
 
 void add_percentiles(Estimate& e) {
   if (!can_simulate(e) || e.speed.percentiles) return;
-  e.speed.percentiles = percentiles_of(simulated(e, simulation_of(e)));
+  const Simulated s = simulated(e, simulation_of(e));
+  if (s.requests >= kFewest) e.speed.percentiles = percentiles_of(s);
 }
 
 void add_targets(Estimate& e) {
   if (!e.scenario.serves() || !e.scenario.serve.slo.wanted()) return;
   add_percentiles(e);
+  const bool without_end = e.basis.serving.saturated && affordable(e.basis.load, kRequests) >= kFewest;
+  if (!e.speed.percentiles && !without_end) return;
   const SimulationInput in = simulation_of(e);
   const double replicas = e.basis.plan.layout.data;
   SloResult out;

@@ -49,6 +49,8 @@ const Rule kServing[] = {
      tokens},
     {"/serve/slo", "simulated latencies to compare with targets",
      [](const Scenario& s) { return s.serve.slo.wanted(); }, tokens},
+    {"/serve/disaggregated", "prefill to separate from decode",
+     [](const Scenario& s) { return s.serve.disaggregated.value_or(false); }, tokens},
     {"/serve/speculative", "decoding of tokens to speculate on",
      [](const Scenario& s) { return s.serve.speculative.wanted(); }, tokens},
     {"/serve/batch", "batches of items; its requests join and leave a batch by themselves",

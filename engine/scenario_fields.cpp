@@ -179,8 +179,7 @@ void visit(ServeChoice& s, FieldVisitor& v) {
   visit_field(
       v, {.name = "lora_adapters", .help = "LoRA adapters served at once.", .min = 0, .max = 10000, .planned = true},
       s.lora_adapters);
-  visit_field(v, {.name = "disaggregated", .help = "Prefill and decode on separate machines.", .planned = true},
-              s.disaggregated);
+  visit_field(v, {.name = "disaggregated", .help = "Prefill and decode on replicas of their own."}, s.disaggregated);
   visit_object(
       v,
       {.name = "speculative",

@@ -24,6 +24,7 @@ const Accelerator& device(const Estimate& e) { return e.basis.resolved.accelerat
 // Requests of a closed loop for whose cache there is no room.
 double waiting_requests(const Estimate& e) {
   if (!e.scenario.serves() || e.basis.resolved.media || e.scenario.serve.requests_per_minute) return 0;
+  if (e.speed.disaggregation) return 0;  // they may wait for either pool
   const double held = e.basis.serving.in_flight * e.basis.plan.layout.data;
   return e.basis.load.sequences > e.basis.load.capacity ? e.basis.plan.concurrency - held : 0;
 }

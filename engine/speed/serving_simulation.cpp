@@ -16,7 +16,10 @@ namespace {
 
 using Nanoseconds = std::int64_t;
 
-Nanoseconds whole(double x) { return static_cast<Nanoseconds>(std::floor(x + 0.5)); }
+constexpr double kLongest = 1e18;  // one event, in nanoseconds
+constexpr Nanoseconds kEnd = 4000000000000000000;
+
+Nanoseconds whole(double x) { return static_cast<Nanoseconds>(std::floor(std::min(x, kLongest) + 0.5)); }
 
 struct Request {
   Nanoseconds arrival = 0;
@@ -84,6 +87,7 @@ class Sample {
 
  private:
   double quantile(double q) const {
+    if (values_.empty()) return 0;
     const double at = q * static_cast<double>(values_.size() - 1);
     const auto below = static_cast<std::size_t>(at);
     const std::size_t above = std::min(below + 1, values_.size() - 1);
@@ -248,7 +252,7 @@ void Replica::decode_steps() {
 }
 
 Simulated Replica::run() {
-  while (measured_ < in_.requests) {
+  while (measured_ < in_.requests && now_ < kEnd) {
     admit();
     if (!prompts_.empty()) {
       step_with_prompts();
@@ -260,6 +264,7 @@ Simulated Replica::run() {
     }
   }
   Simulated out;
+  out.requests = measured_;
   out.mean_ttft_ms = ttft_.mean();
   out.mean_tpot_ms = tpot_.mean();
   out.ttft_ms = ttft_.quantiles();

@@ -30,6 +30,7 @@ struct Simulated {
   double mean_ttft_ms = 0;
   double mean_tpot_ms = 0;
   double requests_per_s = 0;
+  int requests = 0;  // measured: fewer than asked for when they would take more than a century
 };
 
 // Steps follow one another; a step decodes a token of every sequence and processes at most a chunk of prompts, first

@@ -116,6 +116,27 @@ TEST(Estimate, SpeculationTakesMemoryAndSavesTime) {
   EXPECT_LT(*e.memory.max_concurrency, *plain.memory.max_concurrency);
 }
 
+TEST(Estimate, PrefillAndDecodeApart) {
+  Scenario s = serving_8b();
+  s.hardware.count = 8;
+  s.parallel.tensor = 1;
+  s.serve.concurrency = 256;
+  const Estimate both = estimated(s);
+  s.serve.disaggregated = true;
+  const Estimate e = estimated(s);
+  ASSERT_TRUE(e.speed.disaggregation);
+  EXPECT_EQ(e.speed.disaggregation->prefill_replicas + e.speed.disaggregation->decode_replicas, 8);
+  EXPECT_LT(*e.speed.tpot_ms, *both.speed.tpot_ms);  // no prompt comes between
+  // Little: rate x (TTFT + 511 TPOT)
+  EXPECT_NEAR(*e.speed.requests_per_s * (*e.speed.ttft_ms + 511 * *e.speed.tpot_ms) / 1000, 256, 2.56);
+  EXPECT_NEAR(*e.cost.prefill_share, e.speed.disaggregation->prefill_replicas / 8.0, 1e-12);
+  s.hardware.count = 1;
+  s.serve.concurrency = 8;
+  const Result<Estimate> alone = estimate(s, test::catalog());
+  ASSERT_FALSE(alone.ok());
+  EXPECT_EQ(alone.problems()[0].path, "/serve/disaggregated");
+}
+
 TEST(Estimate, SpeculationFillsInWhatIsLeftOpen) {
   Scenario s = serving_8b();
   s.serve.speculative = SpeculativeChoice{.tokens = 2};

@@ -29,6 +29,7 @@ TEST(Latency, PercentilesAreOnRequest) {
   ASSERT_TRUE(e.speed.percentiles);
   EXPECT_NEAR(e.speed.percentiles->tpot_ms->p50 / *e.speed.tpot_ms, 1, 0.05);
   EXPECT_LE(e.speed.percentiles->ttft_ms.p50, e.speed.percentiles->ttft_ms.p99);
+  EXPECT_EQ(e.speed.percentiles->requests, 10000);
 }
 
 TEST(Latency, NoPercentilesOfAQueueWithoutEnd) {
@@ -37,6 +38,22 @@ TEST(Latency, NoPercentilesOfAQueueWithoutEnd) {
   s.serve.requests_per_minute = 1e6;
   EXPECT_FALSE(answered(s, {.percentiles = true}).speed.percentiles);
   s.workload = Workload::train;
+  EXPECT_FALSE(answered(s, {.percentiles = true}).speed.percentiles);
+}
+
+TEST(Latency, HostileLoadsEndSoon) {
+  Scenario s = serving_8b();
+  s.serve.input_tokens = 1e8;
+  s.serve.prefill_chunk = 1;
+  s.serve.slo.e2e_p95_s = 1;
+  EXPECT_FALSE(answered(s, {.percentiles = true}).speed.percentiles);  // 1e8 steps for each prompt
+  s.serve.prefill_chunk = 1e5;
+  EXPECT_EQ(answered(s, {.percentiles = true}).speed.percentiles->requests, 1000);  // of a thousand steps each
+  s.serve.prefill_chunk.reset();
+  s.serve.slo.e2e_p95_s.reset();
+  s.serve.input_tokens = 100;
+  s.serve.concurrency.reset();
+  s.serve.requests_per_minute = 1e-8;  // one in 190 years
   EXPECT_FALSE(answered(s, {.percentiles = true}).speed.percentiles);
 }
 

@@ -112,6 +112,13 @@ void add_speculation(Section& section, const SpeculationResult& s) {
   section.add_number("It pays up to", s.pays_up_to, " requests in flight");
 }
 
+void add_disaggregation(Section& section, const DisaggregationResult& d) {
+  section.add("Replicas of prefill and decode", whole(d.prefill_replicas) + " and " + whole(d.decode_replicas) +
+                                                    ", busy " + significant(d.prefill_busy * 100, 2) + "% and " +
+                                                    significant(d.decode_busy * 100, 2) + "%");
+  section.add("Cache sent between them in", duration(d.transfer_ms / 1e3));
+}
+
 std::string speed_text(const SpeedResult& speed) {
   Section section("Speed");
   section.add_duration("First token after", over(speed.ttft_ms, 1e3));
@@ -120,6 +127,7 @@ std::string speed_text(const SpeedResult& speed) {
   if (speed.percentiles) add_percentiles(section, *speed.percentiles);
   if (speed.slo) add_slo(section, *speed.slo);
   if (speed.speculation) add_speculation(section, *speed.speculation);
+  if (speed.disaggregation) add_disaggregation(section, *speed.disaggregation);
   section.add_number("Batch", speed.batch);
   section.add_duration("Time of a batch", over(speed.batch_ms, 1e3));
   section.add_number("Images per second", speed.images_per_s);
