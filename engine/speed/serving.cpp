@@ -74,8 +74,7 @@ Serving without_queue(const Replica& replica, double n, double output) {
   const Seconds slot = replica.slot(n), step = replica.step(n).total();
   // Between two steps at most one chunk of prompts runs, however many wait.
   const double prompts_of_step = replica.prompts_of_chunk() / replica.passes();
-  serving.tpot =
-      serving.step.total() + std::min((n - 1) / output, prompts_of_step / replica.tokens_per_step()) * slot;
+  serving.tpot = serving.step.total() + std::min((n - 1) / output, prompts_of_step / replica.tokens_per_step()) * slot;
 
   const Seconds alone = replica.request() + serving.prefill;
   const Seconds decoding = (output - 1) * serving.tpot;
@@ -100,16 +99,30 @@ struct Decoding {
   Seconds tpot;
 };
 
-Decoding decoding_of(const Replica& replica, double sequences, double rate) {
+// Prompts of several chunks that are done during an answer beyond rate x its time. An answer begins when a prompt ends,
+// with L = rho + rho^2 / (2 (1 - rho)) others there (M/D/1, Pollaczek and Khinchine), and ends at some step; as steps
+// with a chunk take longer, fewer of the steps than of the time find prompts there.
+double prompts_before(const Decoding& d, double rate, double passes) {
+  if (passes <= 1) return 0;
+  const double chunk = in_seconds(d.step + d.slot / passes), step = in_seconds(d.step);
+  const double rho = std::min(0.99, rate * passes * chunk);
+  const double there = rho + rho * rho / (2 * (1 - rho));
+  return there * (1 - 1 / (rho + (1 - rho) * chunk / step));
+}
+
+Decoding decoding_of(const Replica& replica, double sequences, double rate, double output) {
   Decoding d{sequences, replica.step(1 + sequences).total(), replica.slot(1 + sequences), 0, seconds(0)};
   d.busy = std::min(0.99, rate * in_seconds(d.slot));
-  d.tpot = d.step / replica.tokens_per_step() / (1 - d.busy);
+  d.tpot =
+      d.step / replica.tokens_per_step() / (1 - d.busy) + prompts_before(d, rate, replica.passes()) / output * d.slot;
   return d;
 }
 
 // The fewest sequences d with d = rate (o-1) tpot(1+d), by halving; as many as there is room for when there are none.
 Decoding balanced(const Replica& replica, double rate, double output, double most) {
-  const auto spare = [&](double d) { return d - rate * (output - 1) * in_seconds(decoding_of(replica, d, rate).tpot); };
+  const auto spare = [&](double d) {
+    return d - rate * (output - 1) * in_seconds(decoding_of(replica, d, rate, output).tpot);
+  };
   double few = 0, many = 1;
   while (many < most && spare(many) < 0) {
     few = many;
@@ -120,7 +133,7 @@ Decoding balanced(const Replica& replica, double rate, double output, double mos
     const double middle = (few + many) / 2;
     (spare(middle) < 0 ? few : many) = middle;
   }
-  return decoding_of(replica, many, rate);
+  return decoding_of(replica, many, rate, output);
 }
 
 // From the arrival, with its place in the cache, to the first token while others decode. Prompts that came during a
@@ -146,7 +159,7 @@ class Residence {
   Residence(const Replica& replica, double places, double output, double rate, Seconds prompt) {
     for (double n = 1; n < 4 * places; n *= 4) {
       const double at = std::min(n, places);
-      const Seconds tpot = decoding_of(replica, at - 1, rate).tpot;
+      const Seconds tpot = decoding_of(replica, at - 1, rate, output).tpot;
       known_.push_back({at, in_seconds(prompt + (output - 1) * tpot)});
     }
   }

@@ -142,7 +142,7 @@ TEST(Simulation, PromptsOfSeveralChunksAgreeWithTheClosedForm) {
     in.requests_per_s = share * most;
     const Simulated s = simulated(in);
     const Serving open = serve_open_loop(llama_8b(), bf16_speed(), real(), in.load, in.requests_per_s);
-    EXPECT_NEAR(s.mean_tpot_ms / in_milliseconds(open.tpot), 1, 0.25) << share;
+    EXPECT_NEAR(s.mean_tpot_ms / in_milliseconds(open.tpot), 1, 0.15) << share;
     EXPECT_NEAR(s.mean_ttft_ms / in_milliseconds(open.ttft), 1, 0.10) << share;
   }
 }
