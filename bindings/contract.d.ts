@@ -856,7 +856,7 @@ export interface Result {
         /** Whether that is within the limit. */
         met: boolean;
       }>;
-      /** Most requests in flight that meet them all; 0: none do. */
+      /** Most requests in flight that meet them all, no more than fit; 0: none do. */
       max_concurrency?: number;
       /** Highest rate of requests that meets them all; 0: none does. Unit: 1/min. */
       max_requests_per_minute?: number;

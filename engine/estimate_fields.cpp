@@ -145,8 +145,10 @@ void visit(TargetResult& t, FieldVisitor& v) {
 void visit(SloResult& s, FieldVisitor& v) {
   visit_field(v, {.name = "met", .help = "Whether all targets are met."}, s.met);
   visit_list(v, {.name = "targets", .help = "Each target."}, s.targets);
-  visit_field(v, {.name = "max_concurrency", .help = "Most requests in flight that meet them all; 0: none do."},
-              s.max_concurrency);
+  visit_field(
+      v,
+      {.name = "max_concurrency", .help = "Most requests in flight that meet them all, no more than fit; 0: none do."},
+      s.max_concurrency);
   visit_field(v,
               {.name = "max_requests_per_minute",
                .help = "Highest rate of requests that meets them all; 0: none does.",

@@ -8,7 +8,8 @@
 namespace ridgepoint {
 namespace {
 
-constexpr double kMostUsers = 1e5;  // of a replica, simulated one by one
+constexpr double kMostUsers = 1e5;          // of a replica, simulated one by one
+constexpr double kMostWithoutLimit = 4096;  // where memory sets none
 constexpr int kRequests = 10000;
 constexpr int kRequestsOfATry = 2000;
 constexpr int kFewest = 100;        // below this there are no percentiles
@@ -66,12 +67,15 @@ bool meets(const Estimate& e, SimulationInput in, double users, double requests_
   return compared(e.scenario.serve.slo, percentiles_of(simulated(e, in))).met;
 }
 
-// The most users of a replica; 0 when not even one meets the targets.
+// The most users of a replica, no more than fit at once or are there; 0 when not even one meets the targets.
 double most_users(const Estimate& e, const SimulationInput& in) {
+  const double fit = std::isinf(in.load.capacity) ? kMostWithoutLimit : in.load.capacity;
+  const double most = std::floor(std::min(kMostUsers, std::max(fit, in.load.sequences)));
   double good = 0, bad = 1;
-  while (bad <= kMostUsers && meets(e, in, bad, 0)) {
+  while (meets(e, in, bad, 0)) {
     good = bad;
-    bad *= 2;
+    if (good >= most) return good;
+    bad = std::min(2 * bad, most);
   }
   while (bad - good > 1) {
     const double middle = std::floor((good + bad) / 2);

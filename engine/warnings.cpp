@@ -125,9 +125,10 @@ std::string idle_replicas(const Estimate& e) {
 std::string saturated(const Estimate& e) {
   if (!e.basis.serving.saturated) return "";
   return "More requests come (" + short_number(*e.scenario.serve.requests_per_minute) +
-         " a minute) than are answered: at most " + short_number(*e.speed.max_requests_per_s * 60) + ", " +
-         short_number(e.basis.serving.largest_rate * 60) +
-         " by each replica. The queue grows without end; the time to first token leaves it out.";
+         " a minute) than are answered: at most " + short_number(*e.speed.max_requests_per_s * 60) +
+         (e.basis.plan.layout.data > 1 ? ", " + short_number(e.basis.serving.largest_rate * 60) + " by each replica"
+                                       : "") +
+         ". The queue grows without end; the time to first token leaves it out.";
 }
 
 std::string queues(const Estimate& e) {

@@ -85,6 +85,13 @@ TEST(Latency, TargetsAreMetUpToALoad) {
   EXPECT_TRUE(warned);
 }
 
+TEST(Latency, TargetsThatAnyLoadMeetsAreMetUpToWhatFits) {
+  Scenario s = serving_8b();
+  s.serve.slo = SloChoice{.tpot_p95_ms = 1e6};
+  const Estimate e = answered(s);
+  EXPECT_EQ(*e.speed.slo->max_concurrency, *e.memory.max_concurrency_mean);
+}
+
 TEST(Latency, TargetsAreMetUpToARate) {
   Scenario s = serving_8b();
   s.serve.concurrency.reset();
