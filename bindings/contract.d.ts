@@ -447,6 +447,8 @@ export interface Scenario {
     prefill_chunk?: number | "auto";
     /** Share of prompt tokens found in the prefix cache. */
     prefix_hit_rate?: number;
+    /** Prompts and answers are evenly long within this share of their means; percentiles feel it. */
+    length_spread?: number;
     /** Request rate, in place of concurrency. Unit: 1/min. */
     requests_per_minute?: number;
     /** Users a day, in place of concurrency. */
@@ -463,24 +465,24 @@ export interface Scenario {
     engine_date?: string;
     /** LoRA adapters served at once. */
     lora_adapters?: number;
-    /** Prefill and decode on separate machines. */
+    /** Prefill and decode on replicas of their own. */
     disaggregated?: boolean;
-    /** Speculative decoding. */
+    /** Speculative decoding, when one of these is given: tokens are drafted, then verified together. */
     speculative?: {
-      /** Draft model. */
+      /** What drafts: a model of the catalog, in the weight format of the one it drafts for; mtp, the model's own prediction layers; ngram, text seen before; absent: mtp where there are such layers. */
       draft?: string;
-      /** Tokens drafted per step. */
+      /** Tokens drafted per step; absent: 3. */
       tokens?: number;
-      /** Conditional acceptance of a drafted token. */
+      /** Share of drafted tokens that are accepted when those before them were; absent: 0.7. */
       acceptance?: number;
     };
     /** Latency targets. */
     slo?: {
-      /** 95th percentile of the time to first token. Unit: ms. */
+      /** Wanted 95th percentile of the time to first token. Unit: ms. */
       ttft_p95_ms?: number;
-      /** 95th percentile of the time per output token. Unit: ms. */
+      /** Wanted 95th percentile of the time per output token. Unit: ms. */
       tpot_p95_ms?: number;
-      /** 95th percentile of the whole request. Unit: s. */
+      /** Wanted 95th percentile of the whole request. Unit: s. */
       e2e_p95_s?: number;
     };
     /** Images, sequences or windows of audio that an accelerator works on together. */
@@ -807,6 +809,90 @@ export interface Result {
     requests_per_s?: number;
     /** Requests in flight over all accelerators. */
     concurrency?: number;
+    /** Part of ttft_ms: waiting until there is room in the cache; absent: none waits. Unit: ms. */
+    queue_ms?: number;
+    /** Requests that come faster than this wait without end, all accelerators. Unit: 1/s. */
+    max_requests_per_s?: number;
+    /** Latencies request by request, on request. */
+    percentiles?: {
+      /** Time to first token. Unit: ms. */
+      ttft_ms: {
+        /** Half of the requests are below. */
+        p50: number;
+        /** 95 of 100 requests are below. */
+        p95: number;
+        /** 99 of 100 requests are below. */
+        p99: number;
+      };
+      /** Time per output token, mean of each answer. Unit: ms. */
+      tpot_ms?: {
+        /** Half of the requests are below. */
+        p50: number;
+        /** 95 of 100 requests are below. */
+        p95: number;
+        /** 99 of 100 requests are below. */
+        p99: number;
+      };
+      /** The whole request. Unit: s. */
+      e2e_s: {
+        /** Half of the requests are below. */
+        p50: number;
+        /** 95 of 100 requests are below. */
+        p95: number;
+        /** 99 of 100 requests are below. */
+        p99: number;
+      };
+      /** Requests that were simulated. */
+      requests: number;
+    };
+    /** Latency targets, met or missed. */
+    slo?: {
+      /** Whether all targets are met. */
+      met: boolean;
+      /** Each target. */
+      targets: Array<{
+        /** Which target. */
+        figure: string;
+        /** What is wanted at most. */
+        limit: number;
+        /** What is estimated. */
+        value: number;
+        /** Whether that is within the limit. */
+        met: boolean;
+      }>;
+      /** Most requests in flight that meet them all, no more than fit; 0: none do. */
+      max_concurrency?: number;
+      /** Highest rate of requests that meets them all; 0: none does. Unit: 1/min. */
+      max_requests_per_minute?: number;
+    };
+    /** What speculative decoding brings. */
+    speculation?: {
+      /** ngram, mtp or model. */
+      drafter?: string;
+      /** Tokens a sequence gets from one step. */
+      tokens_per_step: number;
+      /** Accepted of the drafted tokens. */
+      accepted_share: number;
+      /** Time of a step that drafting takes. Unit: ms. */
+      draft_ms: number;
+      /** Time of a token without it over that with it, at this load. */
+      speedup: number;
+      /** Requests in flight from which on decoding is not faster with it; absent: it always pays. */
+      pays_up_to?: number;
+    };
+    /** How prefill and decode share the replicas. */
+    disaggregation?: {
+      /** Replicas that read prompts; the split that answers most. */
+      prefill_replicas: number;
+      /** Replicas that decode. */
+      decode_replicas: number;
+      /** Time in which a prompt's cache goes from one to the other. Unit: ms. */
+      transfer_ms: number;
+      /** Share of the time in which prompts are read. */
+      prefill_busy: number;
+      /** Rate over the highest that the decode replicas reach. */
+      decode_busy: number;
+    };
     /** Time of one optimizer step. Unit: s. */
     step_s?: number;
     /** Sequences trained a second. Unit: 1/s. */

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/explain.h"
+#include "engine/latency.h"
 #include "engine/remedies.h"
 #include "engine/rules_of_thumb.h"
 #include "engine/warnings.h"
@@ -256,6 +257,8 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   Result<Estimate> figures = estimate(scenario, catalog);
   if (!figures) return figures.problems();
   Estimate e = std::move(figures).value();
+  if (with.percentiles) add_percentiles(e);
+  add_targets(e);
   e.answer = sentence(e);
   e.warnings = warnings(e);
   e.remedies = remedies(e, catalog);

@@ -7,6 +7,7 @@ namespace ridgepoint {
 
 struct With {
   bool explain = false;
+  bool percentiles = false;
 };
 
 // estimate(), with the sentence and the warnings, and what `with` asks for beside. Never throws.

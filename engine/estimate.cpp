@@ -8,6 +8,7 @@
 #include "engine/dates.h"
 #include "engine/estimate_media.h"
 #include "engine/estimate_parts.h"
+#include "engine/estimate_serving.h"
 #include "engine/limits.h"
 #include "engine/plan_media.h"
 #include "engine/words.h"
@@ -177,79 +178,6 @@ void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& de
 }
 
 namespace {
-
-SpeedResult serving_speed(const Serving& serving, const Plan& plan, const Resolved& r, const Catalog& catalog) {
-  SpeedResult s;
-  const double replicas = plan.layout.data;
-  s.ttft_ms = in_milliseconds(serving.ttft);
-  s.tpot_ms = in_milliseconds(serving.tpot);
-  s.tokens_per_s = serving.output_tokens_per_s * replicas;
-  s.tokens_per_s_per_request = 1 / in_seconds(serving.tpot);
-  s.requests_per_s = serving.requests_per_s * replicas;
-  s.time_lines = time_lines(serving.step.lines);
-  const Seconds prefills = serving.tpot - serving.step.total();
-  if (prefills > seconds(0))
-    s.time_lines.push_back({"prefill", "Prompts of other requests", "compute", in_seconds(prefills)});
-  s.bounds = by_bound(s.time_lines);
-  s.bottleneck = bottleneck_of(serving.step.lines, serving.step.work, r.device);
-  // Of the whole time of a token, not of the decode step alone.
-  s.bottleneck.share *= serving.step.total() / serving.tpot;
-  if (prefills / serving.tpot > s.bottleneck.share) {
-    s.bottleneck.kind = "compute";
-    s.bottleneck.text = "Compute for the prompts of other requests";
-    s.bottleneck.share = prefills / serving.tpot;
-  }
-  s.layout = layout_result(plan);
-  const std::string& device_class = r.device.efficiency.id;
-  add_range(s, catalog, device_class, "ttft", "ttft_ms", s.ttft_ms);
-  // One stream without anything beside it has been measured for itself.
-  const char* tpot = plan.concurrency <= replicas ? "decode_single" : "tpot";
-  add_range(s, catalog, device_class, tpot, "tpot_ms", s.tpot_ms);
-  add_range(s, catalog, device_class, "output_tokens_per_s", "tokens_per_s", s.tokens_per_s);
-  return s;
-}
-
-Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r) {
-  InferenceSpeedInput in{r.weights, r.kv, plan.layout};
-  if (plan.host_dense > 0 || plan.host_experts > 0) in.host = HostWeights{plan.host_dense, plan.host_experts, *r.host};
-  ServingInput load;
-  load.input_tokens = s.serve.input_tokens;
-  load.output_tokens = s.serve.reasoning_tokens + s.serve.output_tokens;
-  load.prefix_hit_rate = s.serve.prefix_hit_rate;
-  // Below one request a replica, some of them idle; each busy one has one request.
-  load.sequences = std::max(1.0, plan.concurrency / plan.layout.data);
-  load.prefill_chunk = prefill_chunk(s, r);
-  Serving serving = serve_closed_loop(r.model, in, r.device, load);
-  const double busy = std::min(1.0, plan.concurrency / plan.layout.data);
-  serving.requests_per_s *= busy;
-  serving.output_tokens_per_s *= busy;
-  return serving;
-}
-
-struct InFlight {
-  double requests = 0;
-  bool saturated = false;
-};
-
-// Requests in flight at a rate of arrivals, by Little's law: the number at which as many are answered as come.
-// At most as many as fit; then requests come faster than they are answered, and the rest waits without end.
-InFlight in_flight_at(double requests_per_s, const Plan& full, const Scenario& s, const Resolved& r) {
-  const double replicas = full.layout.data;
-  const auto answered = [&](double in_flight) {
-    Plan plan = full;
-    plan.concurrency = in_flight;
-    return serving_of(plan, s, r).requests_per_s * replicas;
-  };
-  const double most = std::max(replicas, full.concurrency);
-  if (answered(most) <= requests_per_s) return {most, true};
-  if (answered(replicas) >= requests_per_s) return {replicas * requests_per_s / answered(replicas), false};
-  double few = replicas, many = most;
-  for (int i = 0; i < 40 && many - few > 1e-3 * few; ++i) {
-    const double middle = (few + many) / 2;
-    (answered(middle) < requests_per_s ? few : many) = middle;
-  }
-  return {many, false};
-}
 
 double run_tokens(const Scenario& s, const Resolved& r) {
   const TrainChoice& t = s.train;
@@ -461,10 +389,12 @@ void add_token_costs(Estimate& e, double usd_h) {
   const double in = e.scenario.serve.input_tokens;
   const double requests_per_h = e.speed.requests_per_s.value_or(0) * 3600;
   if (requests_per_h <= 0) return;
-  const double per_replica = std::max(1.0, e.basis.plan.concurrency / e.basis.plan.layout.data);
+  const double per_replica = std::max(1.0, serving.in_flight);
   const double prefill = in_seconds(serving.prefill);
   const double decode = out * in_seconds(serving.step.total()) / per_replica;
   e.cost.prefill_share = prefill / (prefill + decode);
+  if (const auto& pools = e.speed.disaggregation)
+    e.cost.prefill_share = static_cast<double>(pools->prefill_replicas) / e.basis.plan.layout.data;
   const double usd_per_request = usd_h / requests_per_h;
   e.cost.usd_per_1m_input_tokens = usd_per_request * *e.cost.prefill_share / in * 1e6;
   e.cost.usd_per_1m_output_tokens = usd_per_request * (1 - *e.cost.prefill_share) / out * 1e6;
@@ -604,32 +534,13 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
     add_cost(e, r, catalog);
     return e;
   }
-  Result<Plan> plan = scenario.serves() ? plan_serving(scenario, r) : plan_training(scenario, r);
+  Result<Plan> plan = scenario.serves() ? plan_for_load(scenario, r) : plan_training(scenario, r);
   if (!plan) return plan.problems();
-  InFlight at_rate;
-  if (scenario.serves() && scenario.serve.requests_per_minute) {
-    Scenario at = scenario;
-    at.serve.concurrency = std::numeric_limits<double>::infinity();
-    plan = plan_serving(at, r);
-    if (!plan) return plan.problems();
-    at_rate = in_flight_at(*scenario.serve.requests_per_minute / 60, *plan, scenario, r);
-    at.serve.concurrency = at_rate.requests;
-    plan = plan_serving(at, r);
-  }
 
   Estimate e = begun(scenario, catalog, r, *plan);
   add_limits(e.memory, limits_of(*plan, scenario, r));
   if (scenario.serves()) {
-    e.basis.serving = serving_of(*plan, scenario, r);
-    e.speed = serving_speed(e.basis.serving, *plan, r, catalog);
-    e.speed.concurrency = plan->concurrency;
-    e.basis.saturated = at_rate.saturated;
-    if (plan->host_memory > bytes(0)) e.memory.host_gb = in_gigabytes(plan->host_memory);
-    if (!scenario.serve.concurrency && !scenario.serve.requests_per_minute)
-      e.scenario.serve.concurrency = default_concurrency(scenario);
-    e.scenario.serve.max_context = plan->context;
-    e.scenario.serve.prefill_chunk = prefill_chunk(scenario, r);
-    if (!r.engine.id.empty()) e.scenario.serve.engine = r.engine.id;
+    add_serving_figures(e, catalog);
   } else {
     e.basis.training = training_of(*plan, scenario, r);
     e.speed = training_speed(e.basis.training, *plan, scenario, r, catalog);

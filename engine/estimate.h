@@ -10,7 +10,8 @@
 #include "engine/plan.h"
 #include "engine/result.h"
 #include "engine/scenario.h"
-#include "engine/speed/inference.h"
+#include "engine/speed/serving.h"
+#include "engine/speed/serving_simulation.h"
 #include "engine/speed/training_step.h"
 
 namespace ridgepoint {
@@ -114,13 +115,55 @@ struct LayoutResult {
   std::string checkpointing;
   std::string why;  // how what was left to choose was chosen
 };
+// Of all requests, simulated one by one.
+struct LatencyPercentiles {
+  Quantiles ttft_ms;
+  std::optional<Quantiles> tpot_ms;  // absent for answers of one token
+  Quantiles e2e_s;
+  int requests = 0;  // simulated
+};
+struct TargetResult {
+  std::string figure;  // "ttft_p95_ms"
+  double limit = 0;
+  double value = 0;
+  bool met = false;
+};
+struct SloResult {
+  bool met = true;
+  std::vector<TargetResult> targets;
+  std::optional<double> max_concurrency;  // most requests in flight that meet them all, over all accelerators
+  std::optional<double> max_requests_per_minute;
+};
+// Decoding with drafted tokens against decoding without.
+struct SpeculationResult {
+  std::string drafter;               // "ngram", "mtp" or "model"
+  double tokens_per_step = 1;        // of each sequence
+  double accepted_share = 0;         // of the drafted tokens
+  double draft_ms = 0;               // of a step
+  double speedup = 1;                // time of a token without over that with
+  std::optional<double> pays_up_to;  // requests in flight; absent: at any number
+};
+// Prefill and decode on replicas of their own.
+struct DisaggregationResult {
+  int prefill_replicas = 1;
+  int decode_replicas = 1;
+  double transfer_ms = 0;  // of a prompt's cache from one to the other
+  double prefill_busy = 0;
+  double decode_busy = 0;
+};
 struct SpeedResult {
   std::optional<double> ttft_ms;
   std::optional<double> tpot_ms;
   std::optional<double> tokens_per_s;  // serve: output tokens of all GPUs; train: trained tokens
   std::optional<double> tokens_per_s_per_request;
   std::optional<double> requests_per_s;
-  std::optional<double> concurrency;  // requests in flight over all accelerators
+  std::optional<double> concurrency;         // requests in flight over all accelerators
+  std::optional<double> queue_ms;            // of ttft_ms: until there is room in the cache; absent: none waits
+  std::optional<double> max_requests_per_s;  // random arrivals beyond this rate queue without end
+  std::optional<LatencyPercentiles> percentiles;
+  std::optional<SloResult> slo;
+  std::optional<SpeculationResult> speculation;
+  std::optional<DisaggregationResult> disaggregation;
   std::optional<double> step_s;
   std::optional<double> samples_per_s;
   std::optional<double> tflops_per_gpu;
@@ -239,10 +282,11 @@ struct Explanation {
 struct Basis {
   Resolved resolved;
   Plan plan;
-  Serving serving;                 // serve, batch: of one replica
+  InferenceSpeedInput speed_input;  // serve, batch: of one replica
+  ServingInput load;
+  Serving serving;
   TrainingStep training;           // train, finetune
   double usd_gpu_h = 0;            // rent used; 0: unknown
-  bool saturated = false;          // more requests a minute come than can be answered
   std::vector<std::string> lacks;  // names of what the scenario asks for and the device does not support
   std::string rent_date;
   std::string purchase_date;  // of the catalog's price, where owning is priced by it

@@ -129,6 +129,64 @@ void visit(LayoutResult& l, FieldVisitor& v) {
   visit_field(v, {.name = "why", .help = "How what was left to choose was chosen."}, l.why);
 }
 
+void visit(Quantiles& q, FieldVisitor& v) {
+  visit_field(v, {.name = "p50", .help = "Half of the requests are below."}, q.p50);
+  visit_field(v, {.name = "p95", .help = "95 of 100 requests are below."}, q.p95);
+  visit_field(v, {.name = "p99", .help = "99 of 100 requests are below."}, q.p99);
+}
+
+void visit(LatencyPercentiles& p, FieldVisitor& v) {
+  visit_object(v, {.name = "ttft_ms", .help = "Time to first token.", .unit = "ms"}, p.ttft_ms);
+  visit_object(v, {.name = "tpot_ms", .help = "Time per output token, mean of each answer.", .unit = "ms"}, p.tpot_ms);
+  visit_object(v, {.name = "e2e_s", .help = "The whole request.", .unit = "s"}, p.e2e_s);
+  visit_field(v, {.name = "requests", .help = "Requests that were simulated."}, p.requests);
+}
+
+void visit(TargetResult& t, FieldVisitor& v) {
+  visit_field(v, {.name = "figure", .help = "Which target."}, t.figure);
+  visit_field(v, {.name = "limit", .help = "What is wanted at most."}, t.limit);
+  visit_field(v, {.name = "value", .help = "What is estimated."}, t.value);
+  visit_field(v, {.name = "met", .help = "Whether that is within the limit."}, t.met);
+}
+
+void visit(SloResult& s, FieldVisitor& v) {
+  visit_field(v, {.name = "met", .help = "Whether all targets are met."}, s.met);
+  visit_list(v, {.name = "targets", .help = "Each target."}, s.targets);
+  visit_field(
+      v,
+      {.name = "max_concurrency", .help = "Most requests in flight that meet them all, no more than fit; 0: none do."},
+      s.max_concurrency);
+  visit_field(v,
+              {.name = "max_requests_per_minute",
+               .help = "Highest rate of requests that meets them all; 0: none does.",
+               .unit = "1/min"},
+              s.max_requests_per_minute);
+}
+
+void visit(SpeculationResult& s, FieldVisitor& v) {
+  visit_field(v, {.name = "drafter", .help = "ngram, mtp or model."}, s.drafter);
+  visit_field(v, {.name = "tokens_per_step", .help = "Tokens a sequence gets from one step."}, s.tokens_per_step);
+  visit_field(v, {.name = "accepted_share", .help = "Accepted of the drafted tokens."}, s.accepted_share);
+  visit_field(v, {.name = "draft_ms", .help = "Time of a step that drafting takes.", .unit = "ms"}, s.draft_ms);
+  visit_field(v, {.name = "speedup", .help = "Time of a token without it over that with it, at this load."}, s.speedup);
+  visit_field(v,
+              {.name = "pays_up_to",
+               .help = "Requests in flight from which on decoding is not faster with it; absent: it always pays."},
+              s.pays_up_to);
+}
+
+void visit(DisaggregationResult& d, FieldVisitor& v) {
+  visit_field(v, {.name = "prefill_replicas", .help = "Replicas that read prompts; the split that answers most."},
+              d.prefill_replicas);
+  visit_field(v, {.name = "decode_replicas", .help = "Replicas that decode."}, d.decode_replicas);
+  visit_field(
+      v, {.name = "transfer_ms", .help = "Time in which a prompt's cache goes from one to the other.", .unit = "ms"},
+      d.transfer_ms);
+  visit_field(v, {.name = "prefill_busy", .help = "Share of the time in which prompts are read."}, d.prefill_busy);
+  visit_field(v, {.name = "decode_busy", .help = "Rate over the highest that the decode replicas reach."},
+              d.decode_busy);
+}
+
 void visit(SpeedResult& s, FieldVisitor& v) {
   visit_field(v, {.name = "ttft_ms", .help = "Time to first token, mean.", .unit = "ms"}, s.ttft_ms);
   visit_field(v, {.name = "tpot_ms", .help = "Time per output token, mean.", .unit = "ms"}, s.tpot_ms);
@@ -140,6 +198,20 @@ void visit(SpeedResult& s, FieldVisitor& v) {
               s.tokens_per_s_per_request);
   visit_field(v, {.name = "requests_per_s", .help = "Requests answered a second.", .unit = "1/s"}, s.requests_per_s);
   visit_field(v, {.name = "concurrency", .help = "Requests in flight over all accelerators."}, s.concurrency);
+  visit_field(v,
+              {.name = "queue_ms",
+               .help = "Part of ttft_ms: waiting until there is room in the cache; absent: none waits.",
+               .unit = "ms"},
+              s.queue_ms);
+  visit_field(v,
+              {.name = "max_requests_per_s",
+               .help = "Requests that come faster than this wait without end, all accelerators.",
+               .unit = "1/s"},
+              s.max_requests_per_s);
+  visit_object(v, {.name = "percentiles", .help = "Latencies request by request, on request."}, s.percentiles);
+  visit_object(v, {.name = "slo", .help = "Latency targets, met or missed."}, s.slo);
+  visit_object(v, {.name = "speculation", .help = "What speculative decoding brings."}, s.speculation);
+  visit_object(v, {.name = "disaggregation", .help = "How prefill and decode share the replicas."}, s.disaggregation);
   visit_field(v, {.name = "step_s", .help = "Time of one optimizer step.", .unit = "s"}, s.step_s);
   visit_field(v, {.name = "samples_per_s", .help = "Sequences trained a second.", .unit = "1/s"}, s.samples_per_s);
   visit_field(v, {.name = "tflops_per_gpu", .help = "Model FLOPs a second of one accelerator.", .unit = "TFLOP/s"},

@@ -232,7 +232,11 @@ void explain_serving_speed(Explanations& out, const Estimate& e) {
   const double ttft = *e.speed.ttft_ms, prefill = in_milliseconds(e.basis.serving.prefill);
   const double request = in_milliseconds(e.basis.resolved.device.efficiency.request);
   out.add_measured("ttft", "/speed/ttft_ms", "Time to first token", "request + prefill + wait", ttft, "ms",
-                   "The fixed cost of a request, its own prompt, and waiting for a step and for the prompts of others.",
+                   e.speed.disaggregation
+                       ? "The fixed cost of a request, its own prompt, and waiting for the prompts of others and the "
+                         "way of the cache."
+                       : "The fixed cost of a request, its own prompt, and waiting for a step, for the prompts of "
+                         "others and for room.",
                    {computed("request", "Fixed cost of a request", request, "ms"),
                     computed("prefill", "Processing the prompt", prefill, "ms"),
                     computed("wait", "Waiting", ttft - prefill - request, "ms")});
@@ -242,7 +246,9 @@ void explain_serving_speed(Explanations& out, const Estimate& e) {
           {computed("tpot_ms", "Time per output token", *e.speed.tpot_ms, "ms")});
   out.add_measured("output_tokens_per_s", "/speed/tokens_per_s", "Output tokens a second",
                    "requests_per_s * output_tokens", *e.speed.tokens_per_s, "1/s",
-                   "All users together; each sends the next request when the last is answered.",
+                   e.scenario.serve.requests_per_minute
+                       ? "As many requests as come, or as can be answered."
+                       : "All users together; each sends the next request when the last is answered.",
                    {computed("requests_per_s", "Requests answered a second", *e.speed.requests_per_s, "1/s"),
                     given("output_tokens", "Answer with its reasoning", answer, "tokens")});
 }

@@ -31,15 +31,24 @@ double largest_model(Fits fits) {
   return step == 0 ? 0 : params(step) / 1e9;
 }
 
+// What a draft model takes beside the model.
+Bytes draft_bytes(const Plan& plan) {
+  Bytes draft;
+  for (const MemoryLine& line : plan.memory.lines)
+    if (line.id == "draft_weights" || line.id == "draft_cache") draft += line.amount;
+  return draft;
+}
+
 Limits serving_limits(const Plan& plan, const Resolved& r, Bytes budget) {
   const double replicas = plan.layout.data;
+  const Bytes own = budget - draft_bytes(plan);
   Limits limits;
-  limits.concurrency = max_sequences(r.model, plan.serving, plan.context, budget) * replicas;
-  limits.concurrency_mean = max_sequences(r.model, plan.serving, plan.mean_context, budget) * replicas;
-  const double longest = max_context_that_fits(r.model, plan.serving, budget);
+  limits.concurrency = most_sequences(plan, r, plan.context, budget) * replicas;
+  limits.concurrency_mean = most_sequences(plan, r, plan.mean_context, budget) * replicas;
+  const double longest = max_context_that_fits(r.model, plan.serving, own);
   limits.context = r.model.max_context > 0 ? std::min<double>(longest, r.model.max_context) : longest;
   limits.params_b =
-      largest_model([&](const Architecture& model) { return inference_memory(model, plan.serving).total() <= budget; });
+      largest_model([&](const Architecture& model) { return inference_memory(model, plan.serving).total() <= own; });
   return limits;
 }
 

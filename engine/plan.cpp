@@ -4,6 +4,9 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/memory/overheads.h"
+#include "engine/words.h"
+
 namespace ridgepoint {
 namespace {
 
@@ -114,6 +117,38 @@ std::string training_reason(const Scenario& s, const Layout& layout, bool fits) 
   return layout.devices() == 1 ? "one accelerator" : "the shortest predicted step of all layouts that fit";
 }
 
+// What a drafter keeps on each GPU: its weights, and the cache of one sequence.
+struct DraftMemory {
+  Bytes weights;
+  Bytes sequence;
+};
+
+// Prediction layers keep the cache of one layer; where their size is not known, one layer's share of the weights.
+DraftMemory draft_memory(const Plan& plan, const Resolved& r, double tokens) {
+  if (!r.speculation || r.speculation->drafter == Drafter::ngram) return {};
+  InferenceMemoryInput in = plan.serving;
+  if (r.speculation->drafter == Drafter::model) {
+    in.layout = draft_layout(r.speculation->draft, plan.layout);
+    return {weights_per_gpu(r.speculation->draft, r.weights, in.layout),
+            sequence_bytes_per_gpu(r.speculation->draft, in, tokens)};
+  }
+  const double params = r.speculation->mtp_params;
+  const Bytes share =
+      weights_per_gpu(r.model, r.weights, plan.layout) / layers_per_stage(r.model, plan.layout.pipeline);
+  return {params > 0 ? bytes(params * r.weights.bits / 8 / std::max(plan.layout.tensor, plan.layout.expert)) : share,
+          sequence_bytes_per_gpu(r.model, in, tokens) / layers_per_stage(r.model, plan.layout.pipeline)};
+}
+
+void add_draft_lines(Plan& plan, const Resolved& r) {
+  const DraftMemory draft = draft_memory(plan, r, plan.serving.context);
+  if (draft.weights <= bytes(0)) return;
+  add_line(plan.memory, {"draft_weights", "Draft model or layers", MemoryKind::weights, draft.weights,
+                         "in the weight format of the model", r.weights.source});
+  add_line(plan.memory,
+           {"draft_cache", "Cache of the draft", MemoryKind::kv_cache, draft.sequence * plan.serving.sequences,
+            whole(plan.serving.sequences) + " sequences x " + whole(plan.serving.context) + " tokens", ""});
+}
+
 // Fills in sequences and context of one replica for a layout.
 Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   Plan plan;
@@ -133,13 +168,14 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   const double wanted = serve.concurrency.value_or(default_concurrency(s));
   if (std::isinf(wanted)) {
     in.context = plan.mean_context;
-    in.sequences = std::max(1.0, max_sequences(r.model, in, plan.mean_context, memory_budget(s, r)));
+    in.sequences = std::max(1.0, most_sequences(plan, r, plan.mean_context, memory_budget(s, r)));
     plan.concurrency = in.sequences * layout.data;
   } else {
     in.sequences = std::max(1.0, std::ceil(wanted / layout.data));
     plan.concurrency = wanted;
   }
   plan.memory = inference_memory(r.model, in);
+  add_draft_lines(plan, r);
   move_to_host(plan, s, r);
   return plan;
 }
@@ -280,6 +316,21 @@ Bytes memory_budget(const Scenario& s, const Resolved& r) {
   double share = 1 - s.constraints.headroom;
   if (s.serves()) share = std::min(share, s.serve.memory_fraction);
   return r.usable * share;
+}
+
+double most_sequences(const Plan& plan, const Resolved& r, double tokens, Bytes budget) {
+  const DraftMemory draft = draft_memory(plan, r, tokens);
+  const auto beside = [&](double n) {
+    return max_sequences(r.model, plan.serving, tokens, budget - draft.weights - n * draft.sequence);
+  };
+  double good = beside(0);
+  if (draft.weights <= bytes(0) || beside(1) < 1) return draft.weights > bytes(0) ? 0 : good;
+  double bad = good + 1;
+  for (good = 1; bad - good > 1;) {
+    const double middle = std::floor((good + bad) / 2);
+    (beside(middle) >= middle ? good : bad) = middle;
+  }
+  return good;
 }
 
 Result<Plan> plan_serving(const Scenario& s, const Resolved& r) {

@@ -52,6 +52,10 @@ double default_concurrency(const Scenario& scenario);
 // the share its engine may take.
 Bytes memory_budget(const Scenario& scenario, const Resolved& resolved);
 
+// Most sequences of `tokens` each that one replica of the plan holds within `budget` on each GPU, those of a draft
+// model beside them; 0 when none.
+double most_sequences(const Plan& plan, const Resolved& resolved, double tokens, Bytes budget);
+
 // Rule for what is left to `auto` in serving: the smallest tensor-parallel size within a node that fits
 // the memory, then data parallel; pipeline stages over nodes when a node is not enough. When nothing
 // fits, the most divided layout. Problems: layouts that cannot run the model.

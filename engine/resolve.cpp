@@ -183,6 +183,33 @@ void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Prob
   out.host = d;
 }
 
+// Who drafts, with what the scenario leaves open: the model's own prediction layers where it has any, 3 tokens a step
+// and an acceptance of 0.7, in the middle of what Leviathan et al. 2023 (table 3) saw of small models for large ones.
+void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
+  const SpeculativeChoice& choice = s.serve.speculative;
+  if (!choice.wanted()) return;
+  const ModelRecord* model = find_model(catalog, out.model_id);
+  Speculation found;
+  found.tokens = choice.tokens.value_or(found.tokens);
+  found.acceptance = choice.acceptance.value_or(found.acceptance);
+  found.mtp_params = model ? model->mtp_params : 0;
+  const std::string name = choice.draft.value_or(found.mtp_params > 0 ? "mtp" : "ngram");
+  if (name == "mtp") {
+    found.drafter = Drafter::mtp;
+  } else if (name != "ngram") {
+    found.drafter = Drafter::model;
+    const ModelRecord* draft = find_model(catalog, name);
+    if (!draft || !generates_tokens(draft->kind)) {
+      problems.push_back(unknown("/serve/speculative/draft", "language model", name, catalog.models));
+      return;
+    }
+    Result<Architecture> architecture = architecture_of(*draft, "/serve/speculative/draft");
+    if (!architecture) return append(problems, architecture.problems());
+    found.draft = *architecture;
+  }
+  out.speculation = found;
+}
+
 // The engine that reads the weight format, where none is named.
 std::string usual_engine(const NumberFormat& weights, const Accelerator& device) {
   const auto begins = [&](std::string_view start) { return weights.id.rfind(start, 0) == 0; };
@@ -235,6 +262,7 @@ Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
     if (scenario.serves() && !out.media) resolve_engine(scenario, catalog, *accelerator, out, problems);
     resolve_device(*accelerator, catalog, scenario, out, problems);
     if (scenario.serves()) resolve_host(catalog, scenario, out, problems);
+    if (scenario.serves() && !out.media) resolve_speculation(scenario, catalog, out, problems);
   }
   if (!out.model.name.empty()) append(problems, meaningless(scenario, out));
   if (!problems.empty()) return problems;

@@ -8,6 +8,7 @@
 #include "engine/result.h"
 #include "engine/scenario.h"
 #include "engine/speed/device.h"
+#include "engine/speed/speculation.h"
 
 namespace ridgepoint {
 
@@ -22,6 +23,7 @@ struct Resolved {
   ServingEngine engine;                             // serving
   Arithmetic wanted_arithmetic = Arithmetic::bf16;  // what the weights would multiply in natively
   Device device;
+  std::optional<Speculation> speculation;
   std::optional<Device> host;  // CPU whose memory takes weights that do not fit the accelerators
   Bytes usable;
   TrainingOverheads training_overheads;

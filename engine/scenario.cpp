@@ -10,7 +10,18 @@ void note(Problems& problems, const char* code, const char* path, std::string me
   problems.push_back({code, path, std::move(message), std::move(suggestions)});
 }
 
+void check_disaggregation(const Scenario& s, Problems& problems) {
+  if (!s.serve.disaggregated.value_or(false)) return;
+  if (s.serve.slo.wanted())
+    note(problems, "not_available", "/serve/slo",
+         "Latency targets of separate prefill and decode are not computed yet.");
+  if (s.parallel.expert.value_or(1) > s.parallel.tensor.value_or(s.hardware.count))
+    note(problems, "not_available", "/parallel/expert",
+         "Experts over several replicas are not computed for separate prefill and decode yet.");
+}
+
 void check_serving(const Scenario& s, Problems& problems) {
+  check_disaggregation(s, problems);
   const double needed = s.serve.input_tokens + s.serve.reasoning_tokens + s.serve.output_tokens;
   if (s.serve.max_context && *s.serve.max_context < needed)
     note(problems, "out_of_range", "/serve/max_context",

@@ -144,16 +144,19 @@ struct ParallelChoice {
   std::optional<int> virtual_stages;  // pieces of a stage's layers, interleaved; absent: two where interleaved
 };
 
+// In force as soon as one of its fields is given.
 struct SpeculativeChoice {
-  std::optional<std::string> draft;
-  std::optional<int> tokens;
-  std::optional<double> acceptance;
+  std::optional<std::string> draft;  // "mtp", "ngram" or a model; absent: mtp where the model has such layers
+  std::optional<int> tokens;         // drafted a step; absent: 3
+  std::optional<double> acceptance;  // absent: 0.7
+  bool wanted() const { return draft || tokens || acceptance; }
 };
 
 struct SloChoice {
   std::optional<double> ttft_p95_ms;
   std::optional<double> tpot_p95_ms;
   std::optional<double> e2e_p95_s;
+  bool wanted() const { return ttft_p95_ms || tpot_p95_ms || e2e_p95_s; }
 };
 
 struct ServeChoice {
@@ -166,6 +169,7 @@ struct ServeChoice {
   double memory_fraction = 0.9;         // of usable memory the engine may take; the rest is headroom
   std::optional<double> prefill_chunk;  // prompt tokens processed in one step; absent: the engine's own
   double prefix_hit_rate = 0;           // share of prompt tokens found in the prefix cache
+  double length_spread = 0;             // lengths lie evenly within this share of their means
   std::optional<double> requests_per_minute;
   std::optional<double> daily_users;
   std::optional<double> requests_per_user_day;
@@ -175,8 +179,8 @@ struct ServeChoice {
   std::optional<std::string> engine_date;
   std::optional<int> lora_adapters;
   std::optional<bool> disaggregated;
-  std::optional<SpeculativeChoice> speculative;
-  std::optional<SloChoice> slo;
+  SpeculativeChoice speculative;
+  SloChoice slo;
   // Models that are not token decoders.
   std::optional<int> batch;  // items each accelerator works on together; absent: see plan_media.h
   std::optional<int> steps;  // absent: the model's

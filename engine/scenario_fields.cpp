@@ -66,40 +66,40 @@ void visit(ParallelChoice& p, FieldVisitor& v) {
 }
 
 void visit(SpeculativeChoice& s, FieldVisitor& v) {
-  visit_field(v, {.name = "draft", .help = "Draft model.", .planned = true}, s.draft);
-  visit_field(v, {.name = "tokens", .help = "Tokens drafted per step.", .min = 1, .max = 64, .planned = true},
-              s.tokens);
   visit_field(
       v,
-      {.name = "acceptance", .help = "Conditional acceptance of a drafted token.", .min = 0, .max = 1, .planned = true},
-      s.acceptance);
+      {.name = "draft",
+       .help = "What drafts: a model of the catalog, in the weight format of the one it drafts for; mtp, the "
+               "model's own prediction layers; ngram, text seen before; absent: mtp where there are such layers."},
+      s.draft);
+  visit_field(v, {.name = "tokens", .help = "Tokens drafted per step; absent: 3.", .min = 1, .max = 64}, s.tokens);
+  visit_field(v,
+              {.name = "acceptance",
+               .help = "Share of drafted tokens that are accepted when those before them were; absent: 0.7.",
+               .min = 0,
+               .max = 1},
+              s.acceptance);
 }
 
 void visit(SloChoice& s, FieldVisitor& v) {
   visit_field(v,
               {.name = "ttft_p95_ms",
-               .help = "95th percentile of the time to first token.",
+               .help = "Wanted 95th percentile of the time to first token.",
                .unit = "ms",
                .min = 0,
-               .max = 1e9,
-               .planned = true},
+               .max = 1e9},
               s.ttft_p95_ms);
   visit_field(v,
               {.name = "tpot_p95_ms",
-               .help = "95th percentile of the time per output token.",
+               .help = "Wanted 95th percentile of the time per output token.",
                .unit = "ms",
                .min = 0,
-               .max = 1e9,
-               .planned = true},
+               .max = 1e9},
               s.tpot_p95_ms);
-  visit_field(v,
-              {.name = "e2e_p95_s",
-               .help = "95th percentile of the whole request.",
-               .unit = "s",
-               .min = 0,
-               .max = 1e9,
-               .planned = true},
-              s.e2e_p95_s);
+  visit_field(
+      v,
+      {.name = "e2e_p95_s", .help = "Wanted 95th percentile of the whole request.", .unit = "s", .min = 0, .max = 1e9},
+      s.e2e_p95_s);
 }
 
 void visit(ServeChoice& s, FieldVisitor& v) {
@@ -146,6 +146,12 @@ void visit(ServeChoice& s, FieldVisitor& v) {
       v, {.name = "prefix_hit_rate", .help = "Share of prompt tokens found in the prefix cache.", .min = 0, .max = 1},
       s.prefix_hit_rate);
   visit_field(v,
+              {.name = "length_spread",
+               .help = "Prompts and answers are evenly long within this share of their means; percentiles feel it.",
+               .min = 0,
+               .max = 1},
+              s.length_spread);
+  visit_field(v,
               {.name = "requests_per_minute",
                .help = "Request rate, in place of concurrency.",
                .unit = "1/min",
@@ -173,10 +179,13 @@ void visit(ServeChoice& s, FieldVisitor& v) {
   visit_field(
       v, {.name = "lora_adapters", .help = "LoRA adapters served at once.", .min = 0, .max = 10000, .planned = true},
       s.lora_adapters);
-  visit_field(v, {.name = "disaggregated", .help = "Prefill and decode on separate machines.", .planned = true},
-              s.disaggregated);
-  visit_object(v, {.name = "speculative", .help = "Speculative decoding.", .planned = true}, s.speculative);
-  visit_object(v, {.name = "slo", .help = "Latency targets.", .planned = true}, s.slo);
+  visit_field(v, {.name = "disaggregated", .help = "Prefill and decode on replicas of their own."}, s.disaggregated);
+  visit_object(
+      v,
+      {.name = "speculative",
+       .help = "Speculative decoding, when one of these is given: tokens are drafted, then verified together."},
+      s.speculative);
+  visit_object(v, {.name = "slo", .help = "Latency targets."}, s.slo);
   visit_field(v,
               {.name = "batch",
                .help = "Images, sequences or windows of audio that an accelerator works on together.",

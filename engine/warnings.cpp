@@ -21,10 +21,19 @@ struct Rule {
 const Resolved& resolved(const Estimate& e) { return e.basis.resolved; }
 const Accelerator& device(const Estimate& e) { return e.basis.resolved.accelerator; }
 
+// Requests of a closed loop for whose cache there is no room.
+double waiting_requests(const Estimate& e) {
+  if (!e.scenario.serves() || e.basis.resolved.media || e.scenario.serve.requests_per_minute) return 0;
+  if (e.speed.disaggregation) return 0;  // they may wait for either pool
+  const double held = e.basis.serving.in_flight * e.basis.plan.layout.data;
+  return e.basis.load.sequences > e.basis.load.capacity ? e.basis.plan.concurrency - held : 0;
+}
+
 std::string does_not_fit(const Estimate& e) {
   if (e.memory.fit != Fit::no) return "";
   return "Does not fit: each accelerator is short by " + significant(-e.memory.free_gb, 2) +
-         " GB. Speed and cost are given as if memory sufficed.";
+         " GB. Speed and cost are given " +
+         (waiting_requests(e) > 0 ? "for those that fit at once." : "as if memory sufficed.");
 }
 
 std::string tight(const Estimate& e) {
@@ -114,10 +123,64 @@ std::string idle_replicas(const Estimate& e) {
 }
 
 std::string saturated(const Estimate& e) {
-  if (!e.basis.saturated) return "";
+  if (!e.basis.serving.saturated) return "";
   return "More requests come (" + short_number(*e.scenario.serve.requests_per_minute) +
-         " a minute) than are answered (" + short_number(*e.speed.requests_per_s * 60) +
-         " with all that fit in flight); the rest waits without end.";
+         " a minute) than are answered: at most " + short_number(*e.speed.max_requests_per_s * 60) +
+         (e.basis.plan.layout.data > 1 ? ", " + short_number(e.basis.serving.largest_rate * 60) + " by each replica"
+                                       : "") +
+         ". The queue grows without end; the time to first token leaves it out.";
+}
+
+std::string queues(const Estimate& e) {
+  const double waiting = waiting_requests(e);
+  if (waiting <= 0) return "";
+  return "Only " + short_number(e.basis.plan.concurrency - waiting) + " of " + short_number(e.basis.plan.concurrency) +
+         " requests fit at once; the others wait " + duration(in_seconds(e.basis.serving.queue)) +
+         " in the mean, which the first token's time includes.";
+}
+
+// "the time to first token", of a target's figure.
+std::string target_words(const TargetResult& t) {
+  if (t.figure == "ttft_p95_ms") return "the time to first token (" + duration(t.value / 1e3) + ")";
+  if (t.figure == "tpot_p95_ms") return "the time per output token (" + duration(t.value / 1e3) + ")";
+  return "the time of a request (" + duration(t.value) + ")";
+}
+
+std::string slo_missed(const Estimate& e) {
+  if (!e.speed.slo || e.speed.slo->met) return "";
+  const SloResult& slo = *e.speed.slo;
+  std::string missed;
+  for (const TargetResult& t : slo.targets)
+    if (!t.met) missed += (missed.empty() ? "" : " and ") + target_words(t);
+  const std::string begin = missed.empty() ? "The latency targets cannot be met"
+                                           : "The 95th percentile of " + missed + " is above its target";
+  const double most = slo.max_concurrency.value_or(slo.max_requests_per_minute.value_or(0));
+  if (most <= 0) return begin + "; no load meets the targets here.";
+  return begin + "; all are met up to " + short_number(most) +
+         (slo.max_concurrency ? " requests at once." : " requests a minute.");
+}
+
+std::string draft_vocabulary(const Estimate& e) {
+  const auto& s = resolved(e).speculation;
+  if (!s || s->drafter != Drafter::model || s->draft.vocab == resolved(e).model.vocab) return "";
+  return s->draft.name + " has a vocabulary of " + whole(s->draft.vocab) + ", " + e.model.name + " one of " +
+         whole(resolved(e).model.vocab) + ": drafted tokens have to be translated.";
+}
+
+std::string speculation_slower(const Estimate& e) {
+  if (!e.speed.speculation || e.speed.speculation->speedup > 1) return "";
+  const SpeculationResult& s = *e.speed.speculation;
+  return "Speculative decoding makes this slower: a token takes " + significant(1 / s.speedup, 3) +
+         " times as long as without it" +
+         (s.pays_up_to.value_or(0) > 0 ? ". It pays up to " + short_number(*s.pays_up_to) + " requests in flight."
+                                       : ". It pays at no load.");
+}
+
+std::string assumed_acceptance(const Estimate& e) {
+  if (!e.speed.speculation) return "";
+  return "How many drafted tokens are accepted depends on draft and text: " +
+         significant(e.speed.speculation->accepted_share * 100, 2) + "% of them here, an acceptance of " +
+         significant(resolved(e).speculation->acceptance, 3) + " each.";
 }
 
 std::string rounded_batch(const Estimate& e) {
@@ -187,6 +250,10 @@ constexpr Rule kRules[] = {
     {"pair_link", Severity::warn, pair_link},
     {"not_on_sale", Severity::warn, not_on_sale},
     {"saturated", Severity::warn, saturated},
+    {"queues", Severity::warn, queues},
+    {"slo_missed", Severity::warn, slo_missed},
+    {"speculation_slower", Severity::warn, speculation_slower},
+    {"draft_vocabulary", Severity::warn, draft_vocabulary},
     {"unmeasured", Severity::warn, unmeasured},
     {"unverified_facts", Severity::warn, unverified_facts},
     {"unknown_work", Severity::warn, unknown_work},
@@ -197,6 +264,7 @@ constexpr Rule kRules[] = {
     {"old_purchase_price", Severity::warn, old_purchase_price},
     {"synthesized_model", Severity::info, synthesized},
     {"rounded_batch", Severity::info, rounded_batch},
+    {"assumed_acceptance", Severity::info, assumed_acceptance},
     {"partial_node", Severity::info, partial_node},
     {"assumed_network", Severity::info, assumed_network},
     {"cost_at_load", Severity::info, idle_own_hours},

@@ -13,7 +13,7 @@ import { html, nothing } from 'lit';
 export function prerender(engine, source) {
   const result = engine.estimate(presets.serve);
   if (!result.ok) throw new Error(`The opening example is refused: ${JSON.stringify(result.errors)}`);
-  const shown = { result, older: false, explained: explainedBy(engine, presets)('serve') };
+  const shown = { result, older: false, percentiles: { on: false, toggle: () => {} }, explained: explainedBy(engine, presets)('serve') };
   const name = (/** @type {string} */ id) => engine.catalog('accelerators').find((/** @type {{id: string}} */ a) => a.id === id).name;
   return {
     headline: toText(headlineView(shown, () => {})),

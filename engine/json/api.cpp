@@ -12,7 +12,9 @@
 namespace ridgepoint::json {
 namespace {
 
-Problem bad_option(const char* path, const char* message) { return {"bad_option", path, message, {"explain"}}; }
+Problem bad_option(const char* path, const char* message) {
+  return {"bad_option", path, message, {"explain", "percentiles"}};
+}
 
 Result<With> read_options(std::string_view text) {
   With with;
@@ -26,8 +28,12 @@ Result<With> read_options(std::string_view text) {
   if (!parts) return with;
   if (!parts->is_array()) return bad_option("/with", "\"with\" must be a list.");
   for (const Json& part : *parts) {
-    if (part != "explain") return bad_option("/with", "\"with\" may list \"explain\".");
-    with.explain = true;
+    if (part == "explain")
+      with.explain = true;
+    else if (part == "percentiles")
+      with.percentiles = true;
+    else
+      return bad_option("/with", "\"with\" may list \"explain\" and \"percentiles\".");
   }
   return with;
 }

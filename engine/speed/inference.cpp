@@ -160,13 +160,14 @@ Load routed_experts(const Pass& pass) {
   return load;
 }
 
-Load cached_attention(const Pass& pass, double context) {
+// Each sequence's cache is read once for all the tokens that are `verified`.
+Load cached_attention(const Pass& pass, double context, double verified) {
   const int tensor = pass.input.layout.tensor;
   const Efficiency& e = pass.efficiency();
   Load load;
   load.add(pass.tokens * kv_cache_per_gpu(pass.model, context, pass.input.kv, tensor),
            e.cache_bandwidth * pass.device.bandwidth,
-           pass.tokens / tensor * attention_flop(pass.model, context, MlaForm::absorbed),
+           verified * pass.tokens / tensor * attention_flop(pass.model, context, MlaForm::absorbed),
            e.attention * pass.device.peak_16bit);
   return load;
 }
@@ -282,17 +283,43 @@ void add_common_lines(StepTime& step, const Pass& pass) {
 
 }  // namespace
 
-StepTime decode_step(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
-                     double sequences, double context) {
-  const double micro_batch = std::max(1.0, sequences / input.layout.pipeline);
-  const Pass pass{model, input, device, micro_batch, micro_batch};
+namespace {
+
+// Tokens of each sequence in a decode step: one, and those that were drafted for it.
+double verified(const InferenceSpeedInput& input) { return input.speculation ? 1 + input.speculation->tokens : 1; }
+
+// Decoding alone, or with `tokens` of prompts beside.
+StepTime step_of(const Pass& pass, double sequences, double context, double tokens, double cached) {
+  const double micro_batch = std::max(1.0, sequences / pass.input.layout.pipeline);
+  const Pass decode{pass.model, pass.input, pass.device, micro_batch, micro_batch};
+  const Pass prompt{pass.model, pass.input, pass.device, tokens, 1, true};
   StepTime step;
   add_common_lines(step, pass);
-  add_line(step, "kv_cache", "KV cache and attention", cached_attention(pass, context));
-  add_line(step, "state", "States of linear layers", linear_states(pass, micro_batch));
+  add_line(step, "kv_cache", "KV cache and attention", cached_attention(decode, context, verified(pass.input)));
+  add_line(step, "state", "States of linear layers", linear_states(decode, micro_batch));
+  if (tokens > 0) add_line(step, "attention", "Attention of prompts", prompt_attention(prompt, cached));
   add_line(step, "host", "Scheduler and sampling", BoundBy::host,
-           device.efficiency.step + sequences * device.efficiency.sequence);
+           pass.efficiency().step + sequences * pass.efficiency().sequence);
+  if (pass.input.speculation) {
+    Seconds draft = draft_time(pass.model, pass.input, pass.device, sequences, context);
+    if (tokens > 0) draft += draft_prefill_time(pass.input, pass.device, tokens, cached);
+    add_line(step, "draft", "Drafting", BoundBy::memory, draft);
+  }
   return step;
+}
+
+}  // namespace
+
+StepTime decode_step(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                     double sequences, double context) {
+  const double decoded = verified(input) * std::max(1.0, sequences / input.layout.pipeline);
+  return step_of({model, input, device, decoded, decoded}, sequences, context, 0, 0);
+}
+
+StepTime mixed_step(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double sequences,
+                    double context, double tokens, double cached) {
+  const double decoded = verified(input) * std::max(1.0, sequences / input.layout.pipeline);
+  return step_of({model, input, device, decoded + tokens, decoded + 1, true}, sequences, context, tokens, cached);
 }
 
 StepTime prefill(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double tokens,
@@ -302,6 +329,9 @@ StepTime prefill(const Architecture& model, const InferenceSpeedInput& input, co
   add_common_lines(step, pass);
   add_line(step, "attention", "Attention", prompt_attention(pass, cached));
   add_line(step, "host", "Scheduler and sampling", BoundBy::host, device.efficiency.step);
+  if (input.speculation)
+    add_line(step, "draft", "The prompt through the draft model", BoundBy::compute,
+             draft_prefill_time(input, device, tokens, cached));
   return step;
 }
 
@@ -317,70 +347,6 @@ StepTime chunked_prefill(const Architecture& model, const InferenceSpeedInput& i
   step.work.flop *= passes;
   step.work.moved *= passes;
   return step;
-}
-
-namespace {
-
-// Time that a prompt adds to decode steps of `sequences`: its tokens join theirs, so that weights are
-// read once for both. Chunks of at most `chunk` tokens, one to a step.
-Seconds added_by_prompt(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
-                        double sequences, double tokens, double cached, double chunk) {
-  const double passes = std::max(1.0, std::ceil(tokens / std::max(1.0, chunk)));
-  const double size = tokens / passes;
-  const double decodes = std::max(1.0, sequences / input.layout.pipeline);
-  const Pass alone{model, input, device, decodes, decodes};
-  const Pass joined{model, input, device, decodes + size, decodes + 1, true};
-  const Pass prompt{model, input, device, size, 1, true};
-  StepTime without, with;
-  add_common_lines(without, alone);
-  add_common_lines(with, joined);
-  add_line(with, "attention", "Attention", prompt_attention(prompt, cached + (tokens - size) / 2));
-  return passes * (with.total() - without.total());
-}
-
-// Mean wait until the prompts ahead are processed: random arrivals (M/D/1: rho T / (2 (1 - rho))) and
-// the share `clumping` of (n - 1) / 2 prompts; at most all the others are ahead.
-Seconds wait_for_slot(Seconds slot, Seconds round, double others, double clumping) {
-  const Seconds most = others * slot;
-  const double busy = std::min(0.999, most / round);
-  const Seconds random = busy / (2 * (1 - busy)) * slot;
-  return std::min(most, random + clumping / 2 * most);
-}
-
-}  // namespace
-
-Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
-                          const ServingInput& load) {
-  const double n = std::max(1.0, load.sequences), output = std::max(1.0, load.output_tokens);
-  const double cached = load.prefix_hit_rate * load.input_tokens;
-  const double fresh = std::max(1.0, load.input_tokens - cached);
-
-  Serving serving;
-  serving.step = decode_step(model, input, device, n, load.input_tokens + output / 2);
-  serving.prefill_step = chunked_prefill(model, input, device, fresh, cached, load.prefill_chunk);
-  serving.prefill = serving.prefill_step.total();
-
-  // Stages of a pipeline work on different prompts at once: one leaves every T / p.
-  const Seconds slot =
-      added_by_prompt(model, input, device, n, fresh, cached, load.prefill_chunk) / input.layout.pipeline;
-  const Seconds step = serving.step.total();
-  // Between two tokens of an answer at most one chunk of prompts runs, however many wait.
-  const double passes = std::max(1.0, std::ceil(fresh / std::max(1.0, load.prefill_chunk)));
-  const double prompts_of_chunk = std::max(1.0, load.prefill_chunk / fresh);
-  serving.tpot = step + std::min((n - 1) / output, prompts_of_chunk / passes) * slot;
-
-  const Seconds alone = device.efficiency.request + serving.prefill;
-  const Seconds decoding = (output - 1) * serving.tpot;
-  // A request that arrives while others decode waits half a step for it to end.
-  serving.ttft = alone + wait_for_slot(slot, alone + decoding, n - 1, device.efficiency.clumping) +
-                 (n > 1 ? step / 2 : seconds(0));
-
-  // No more prompts per second than can be processed; what is too much waits.
-  const Seconds answer = std::max(serving.ttft + decoding, n * slot);
-  serving.ttft = answer - decoding;
-  serving.requests_per_s = n / in_seconds(answer);
-  serving.output_tokens_per_s = serving.requests_per_s * load.output_tokens;
-  return serving;
 }
 
 }  // namespace ridgepoint

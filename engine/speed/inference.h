@@ -1,4 +1,4 @@
-// Prefill, decode and continuous batching of one replica.
+// Passes over the model on one replica: decode, prefill, and both together.
 #pragma once
 
 #include <optional>
@@ -8,6 +8,7 @@
 #include "engine/parallel.h"
 #include "engine/speed/device.h"
 #include "engine/speed/roofline.h"
+#include "engine/speed/speculation.h"
 
 namespace ridgepoint {
 
@@ -23,6 +24,10 @@ struct InferenceSpeedInput {
   NumberFormat kv;
   Layout layout;
   std::optional<HostWeights> host = {};
+  std::optional<Speculation> speculation = {};
+
+  // Tokens a sequence gets from a decode step.
+  double tokens_per_step() const { return speculation ? ridgepoint::tokens_per_step(*speculation) : 1; }
 };
 
 // One pass over the model. Lines add up to the step exactly; lines without time are left out.
@@ -32,11 +37,17 @@ struct StepTime {
   Seconds total() const { return sum_of(lines); }
 };
 
-// One decode step: every one of `sequences` in flight on the replica gets one token while it holds
-// `context` tokens. Under pipeline parallelism the sequences are spread over as many micro-batches as
-// there are stages, and the step is one micro-batch's way through all of them.
+// One decode step: every one of `sequences` in flight on the replica gets its tokens_per_step() while it holds
+// `context` tokens; with speculation, drafting and verifying all that was drafted. Under pipeline parallelism the
+// sequences are spread over as many micro-batches as there are stages, and the step is one micro-batch's way through
+// all of them.
 StepTime decode_step(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                      double sequences, double context);
+
+// A decode step of `sequences` that `tokens` tokens of prompts join, the first of which already sees `cached`: their
+// weights are read once. Prompts join one micro-batch of a pipeline.
+StepTime mixed_step(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double sequences,
+                    double context, double tokens, double cached);
 
 // Processing `tokens` prompt tokens of which the first already sees `cached` tokens, in one pass and
 // without the per-request cost.
@@ -46,27 +57,5 @@ StepTime prefill(const Architecture& model, const InferenceSpeedInput& input, co
 // consecutive passes at once.
 StepTime chunked_prefill(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                          double tokens, double cached, double chunk);
-
-struct ServingInput {
-  double input_tokens = 2048;
-  double output_tokens = 512;
-  double prefix_hit_rate = 0;
-  double sequences = 1;  // in flight on the replica
-  double prefill_chunk = 8192;
-};
-struct Serving {
-  Seconds ttft;           // mean, in the steady state of a closed loop
-  Seconds tpot;           // mean, others' prefills included
-  Seconds prefill;        // of one prompt alone, without the per-request cost
-  StepTime prefill_step;  // its parts
-  StepTime step;          // decode alone at `sequences` and mean context
-  double requests_per_s = 0;
-  double output_tokens_per_s = 0;
-};
-// Closed loop: each of `sequences` users sends the next request when the last is answered.
-// tpot = step + (n-1)/o T: every other user's prompt is processed once per own answer and adds T, its
-// prefill less the weight reads it shares with the decode steps; at most one chunk of prompts a step.
-Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
-                          const ServingInput& load);
 
 }  // namespace ridgepoint

@@ -54,6 +54,15 @@ test('ExplainIsOnRequest', () => {
   assert.ok(explain.some((entry) => entry.pointer === '/speed/tpot_ms'));
 });
 
+test('PercentilesAreOnRequest', () => {
+  assert.equal(JSON.parse(run(['estimate'], '{}').stdout).speed.percentiles, undefined);
+  const { speed, explain } = JSON.parse(run(['estimate', '--with', 'percentiles,explain'], '{}').stdout);
+  assert.ok(speed.percentiles.ttft_ms.p95 >= speed.percentiles.ttft_ms.p50);
+  assert.ok(explain.length > 0);
+  assert.match(run(['estimate', '--with', 'percentiles', '--format', 'text'], '{}').stdout, /p50 \/ p95 \/ p99/);
+  assert.equal(run(['estimate', '--with', 'luck'], '{}').status, 2);
+});
+
 test('AWrongScenarioGivesEveryErrorAndStatusOne', () => {
   const wrong = { modle: 1, model: 'lama-3.1-8b', hardware: { count: -1 }, serve: { input_tokens: 'x' }, cost: { mode: 'api' } };
   const { status, stdout } = run(['estimate'], JSON.stringify(wrong));

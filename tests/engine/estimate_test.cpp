@@ -65,7 +65,7 @@ TEST(Estimate, RequestsInFlightFollowFromTheirRate) {
   const double answer_s = (*e.speed.ttft_ms + 511 * *e.speed.tpot_ms) / 1000;
   EXPECT_NEAR(e.basis.plan.concurrency, 30.0 / 60 * answer_s, 0.01 * e.basis.plan.concurrency);
   EXPECT_NEAR(*e.speed.requests_per_s, 0.5, 0.005);
-  EXPECT_FALSE(e.basis.saturated);
+  EXPECT_FALSE(e.basis.serving.saturated);
 }
 
 TEST(Estimate, MoreRequestsThanAreAnsweredSaturate) {
@@ -73,11 +73,81 @@ TEST(Estimate, MoreRequestsThanAreAnsweredSaturate) {
   s.serve.concurrency.reset();
   s.serve.requests_per_minute = 1e6;
   const Estimate e = estimated(s);
-  EXPECT_TRUE(e.basis.saturated);
+  EXPECT_TRUE(e.basis.serving.saturated);
+  EXPECT_EQ(*e.speed.max_requests_per_s, *e.speed.requests_per_s);
   EXPECT_LT(*e.speed.requests_per_s * 60, 1e6);
   s.serve.requests_per_minute.reset();
   s.serve.concurrency = std::numeric_limits<double>::infinity();
   EXPECT_DOUBLE_EQ(*e.speed.requests_per_s, *estimated(s).speed.requests_per_s);  // as many as fit
+}
+
+TEST(Estimate, UsersBeyondTheCacheWaitForTheirPlace) {
+  Scenario s = serving_8b();
+  s.serve.concurrency = 2000;
+  const Estimate e = estimated(s);
+  EXPECT_EQ(e.memory.fit, Fit::no);
+  // Little's law over all 2,000: rate x (TTFT + 511 TPOT), of which the cache holds the mean lengths of the most
+  // that fit.
+  EXPECT_NEAR(*e.speed.requests_per_s * (*e.speed.ttft_ms + 511 * *e.speed.tpot_ms) / 1000, 2000, 1e-6);
+  EXPECT_EQ(e.basis.serving.in_flight, *e.memory.max_concurrency_mean);
+  EXPECT_LT(*e.speed.queue_ms, *e.speed.ttft_ms);
+  s.serve.concurrency = *e.memory.max_concurrency_mean;
+  EXPECT_EQ(*estimated(s).speed.tpot_ms, *e.speed.tpot_ms);
+  EXPECT_FALSE(estimated(s).speed.queue_ms);
+}
+
+TEST(Estimate, SpeculationTakesMemoryAndSavesTime) {
+  Scenario s = serving_8b();
+  s.model.id = "llama-3.1-70b";
+  s.hardware.count = 4;
+  s.parallel.tensor = 4;
+  const Estimate plain = estimated(s);
+  EXPECT_FALSE(plain.speed.speculation);
+  s.serve.speculative = SpeculativeChoice{.draft = "llama-3.1-8b", .tokens = 4, .acceptance = 0.8};
+  const Estimate e = estimated(s);
+  ASSERT_TRUE(e.speed.speculation);
+  // 1 + 0.8 + 0.64 + 0.512 + 0.4096
+  EXPECT_NEAR(e.speed.speculation->tokens_per_step, 3.3616, 1e-9);
+  EXPECT_NEAR(e.speed.speculation->speedup, *plain.speed.tpot_ms / *e.speed.tpot_ms, 1e-9);
+  EXPECT_GT(e.speed.speculation->speedup, 1);
+  EXPECT_GT(*e.speed.speculation->pays_up_to, 8);
+  // The draft's 8.03e9 parameters on four ranks: 16.06 GB / 4 of matrices, the small rest on each.
+  EXPECT_NEAR(e.memory.per_gpu_gb - plain.memory.per_gpu_gb, 16.06 / 4, 1);
+  EXPECT_LT(*e.memory.max_concurrency, *plain.memory.max_concurrency);
+}
+
+TEST(Estimate, PrefillAndDecodeApart) {
+  Scenario s = serving_8b();
+  s.hardware.count = 8;
+  s.parallel.tensor = 1;
+  s.serve.concurrency = 256;
+  const Estimate both = estimated(s);
+  s.serve.disaggregated = true;
+  const Estimate e = estimated(s);
+  ASSERT_TRUE(e.speed.disaggregation);
+  EXPECT_EQ(e.speed.disaggregation->prefill_replicas + e.speed.disaggregation->decode_replicas, 8);
+  EXPECT_LT(*e.speed.tpot_ms, *both.speed.tpot_ms);  // no prompt comes between
+  // Little: rate x (TTFT + 511 TPOT)
+  EXPECT_NEAR(*e.speed.requests_per_s * (*e.speed.ttft_ms + 511 * *e.speed.tpot_ms) / 1000, 256, 2.56);
+  EXPECT_NEAR(*e.cost.prefill_share, e.speed.disaggregation->prefill_replicas / 8.0, 1e-12);
+  s.hardware.count = 1;
+  s.serve.concurrency = 8;
+  const Result<Estimate> alone = estimate(s, test::catalog());
+  ASSERT_FALSE(alone.ok());
+  EXPECT_EQ(alone.problems()[0].path, "/serve/disaggregated");
+}
+
+TEST(Estimate, SpeculationFillsInWhatIsLeftOpen) {
+  Scenario s = serving_8b();
+  s.serve.speculative = SpeculativeChoice{.tokens = 2};
+  const Estimate e = estimated(s);
+  EXPECT_EQ(e.speed.speculation->drafter, "ngram");  // the model has no prediction layers
+  EXPECT_EQ(*e.scenario.serve.speculative.draft, "ngram");
+  EXPECT_EQ(*e.scenario.serve.speculative.acceptance, 0.7);
+  s.serve.speculative.draft = "no-such-model";
+  const Result<Estimate> wrong = estimate(s, test::catalog());
+  ASSERT_FALSE(wrong.ok());
+  EXPECT_EQ(wrong.problems()[0].path, "/serve/speculative/draft");
 }
 
 TEST(Estimate, WeightsThatDoNotFitLieInHostMemory) {

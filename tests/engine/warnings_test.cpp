@@ -37,6 +37,20 @@ TEST(Warnings, TensorParallelOverPcie) {
   EXPECT_FALSE(warns(s, "tensor_over_pcie"));
 }
 
+TEST(Warnings, RequestsThatWaitOrNeverEnd) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  EXPECT_FALSE(warns(s, "queues"));
+  s.serve.concurrency = 1e5;
+  EXPECT_TRUE(warns(s, "queues"));
+  s.serve.concurrency.reset();
+  s.serve.requests_per_minute = 1e6;
+  EXPECT_TRUE(warns(s, "saturated"));
+  EXPECT_FALSE(warns(s, "queues"));
+  s.serve.requests_per_minute = 60;
+  EXPECT_FALSE(warns(s, "saturated"));
+}
+
 TEST(Warnings, ArithmeticTheDeviceLacks) {
   Scenario s;
   s.model.id = "llama-3.1-8b";

@@ -284,6 +284,21 @@ describe('Everyone', () => {
     await page.context().close();
   });
 
+  test('PercentilesAreSimulatedWhenOpened', async () => {
+    const { page, seen } = await site.open();
+    const percentiles = page.locator('#details details', { has: page.getByText('Percentiles', { exact: true }) });
+    assert.equal(await percentiles.locator('table').count(), 0);
+    await percentiles.locator('summary').click();
+    await percentiles.locator('table').waitFor();
+    assert.match(await percentiles.innerText(), /p95[\s\S]*First token[\s\S]*Each token after[\s\S]*Whole request/);
+    await field(page, '/serve/concurrency').fill('12');
+    assert.equal(await percentiles.locator('table').count(), 1);
+    await percentiles.locator('summary').click();
+    await percentiles.locator('table').waitFor({ state: 'hidden' });
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
   test('TheAnswerIsAnnouncedOnceThingsRest', async () => {
     const { page } = await site.open();
     await field(page, '/serve/concurrency').fill('3');

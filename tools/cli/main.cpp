@@ -1,4 +1,5 @@
 // The command line: `ridgepoint --help` says what it does.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -56,16 +57,36 @@ std::string default_catalog(const std::string& program) {
   return (self.parent_path() / "catalog.json").string();
 }
 
+// The words of --with; nothing when one is unknown.
+std::optional<With> read_with(const std::string& list) {
+  With with;
+  std::size_t start = 0;
+  while (start < list.size()) {
+    const std::size_t comma = std::min(list.find(',', start), list.size());
+    const std::string word = list.substr(start, comma - start);
+    if (word != "explain" && word != "percentiles") return std::nullopt;
+    (word == "explain" ? with.explain : with.percentiles) = true;
+    start = comma + 1;
+  }
+  return with;
+}
+
+std::string options_of(const With& with) {
+  std::string words = with.explain ? R"("explain")" : "";
+  if (with.percentiles) words += words.empty() ? R"("percentiles")" : R"(, "percentiles")";
+  return R"({"with": [)" + words + "]}";
+}
+
 int estimate(const Api& api, const Arguments& arguments) {
   const std::string format = arguments.get("--format", "json");
-  const std::string with = arguments.get("--with", "");
+  const std::optional<With> with = read_with(arguments.get("--with", ""));
   if (format != "json" && format != "text") return bad_usage("--format is json or text");
-  if (!with.empty() && with != "explain") return bad_usage("--with takes explain");
+  if (!with) return bad_usage("--with takes explain, percentiles or both with a comma between");
   const std::string path = arguments.words.empty() ? "-" : arguments.words[0];
   const auto scenario = read_file(path);
   if (!scenario) return bad_usage("cannot read " + path);
-  if (format == "json") return print_document(api.estimate(*scenario, with.empty() ? "" : R"({"with": ["explain"]})"));
-  const Result<Estimate> answer = api.answer(*scenario, {.explain = !with.empty()});
+  if (format == "json") return print_document(api.estimate(*scenario, options_of(*with)));
+  const Result<Estimate> answer = api.answer(*scenario, *with);
   if (!answer.ok()) return refuse(answer.problems());
   std::cout << report(*answer);
   return kAnswered;

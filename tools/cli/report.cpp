@@ -87,10 +87,50 @@ std::string layout_words(const LayoutResult& layout) {
   return out;
 }
 
+// "120 / 310 / 450 ms".
+std::string quantiles_words(const Quantiles& q, double per_second) {
+  return duration(q.p50 / per_second) + " / " + duration(q.p95 / per_second) + " / " + duration(q.p99 / per_second);
+}
+
+void add_percentiles(Section& section, const LatencyPercentiles& p) {
+  section.add("First token, p50 / p95 / p99", quantiles_words(p.ttft_ms, 1e3));
+  if (p.tpot_ms) section.add("Each further token, the same", quantiles_words(*p.tpot_ms, 1e3));
+  section.add("Whole request, the same", quantiles_words(p.e2e_s, 1));
+}
+
+void add_slo(Section& section, const SloResult& slo) {
+  for (const TargetResult& t : slo.targets) {
+    const double unit = t.figure == "e2e_p95_s" ? 1 : 1e3;
+    section.add("Target " + t.figure,
+                duration(t.value / unit) + " of " + duration(t.limit / unit) + (t.met ? ", met" : ", missed"));
+  }
+  section.add_number("Targets are met up to", slo.max_concurrency, " requests in flight");
+  section.add_number("Targets are met up to", slo.max_requests_per_minute, " requests a minute");
+}
+
+void add_speculation(Section& section, const SpeculationResult& s) {
+  section.add("Speculative decoding", significant(s.tokens_per_step, 3) + " tokens a step, " +
+                                          significant(s.accepted_share * 100, 2) + "% of drafts accepted, " +
+                                          significant(s.speedup, 3) + " times as fast");
+  section.add_number("It pays up to", s.pays_up_to, " requests in flight");
+}
+
+void add_disaggregation(Section& section, const DisaggregationResult& d) {
+  section.add("Replicas of prefill and decode", whole(d.prefill_replicas) + " and " + whole(d.decode_replicas) +
+                                                    ", busy " + significant(d.prefill_busy * 100, 2) + "% and " +
+                                                    significant(d.decode_busy * 100, 2) + "%");
+  section.add("Cache sent between them in", duration(d.transfer_ms / 1e3));
+}
+
 std::string speed_text(const SpeedResult& speed) {
   Section section("Speed");
   section.add_duration("First token after", over(speed.ttft_ms, 1e3));
+  section.add_duration("Of it, waiting for room", over(speed.queue_ms, 1e3));
   section.add_duration("Each further token", over(speed.tpot_ms, 1e3));
+  if (speed.percentiles) add_percentiles(section, *speed.percentiles);
+  if (speed.slo) add_slo(section, *speed.slo);
+  if (speed.speculation) add_speculation(section, *speed.speculation);
+  if (speed.disaggregation) add_disaggregation(section, *speed.disaggregation);
   section.add_number("Batch", speed.batch);
   section.add_duration("Time of a batch", over(speed.batch_ms, 1e3));
   section.add_number("Images per second", speed.images_per_s);
@@ -100,6 +140,7 @@ std::string speed_text(const SpeedResult& speed) {
   section.add_number("Tokens per second", speed.tokens_per_s);
   section.add_number("Tokens per second and request", speed.tokens_per_s_per_request);
   section.add_number("Requests per second", speed.requests_per_s);
+  section.add_number("Requests per second at most", speed.max_requests_per_s);
   section.add_number("TFLOP/s per accelerator", speed.tflops_per_gpu);
   if (speed.mfu) section.add("MFU", significant(*speed.mfu * 100, 2) + "%");
   section.add_duration("Whole run", over(speed.days, 1.0 / 86400.0));

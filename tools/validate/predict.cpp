@@ -12,18 +12,6 @@
 namespace ridgepoint::validation {
 namespace {
 
-// Requests beyond those whose cache fits wait for a slot: as many run as fit, the rest queue.
-Result<Estimate> estimate_within_capacity(Scenario scenario, const Catalog& catalog, double& waiting) {
-  Result<Estimate> all = estimate(scenario, catalog);
-  waiting = 0;
-  if (!all || !scenario.serves() || !scenario.serve.concurrency) return all;
-  const double wanted = *scenario.serve.concurrency, fit = all->memory.max_concurrency_mean.value_or(wanted);
-  if (std::isinf(wanted) || wanted <= fit || fit < 1) return all;
-  waiting = wanted - fit;
-  scenario.serve.concurrency = fit;
-  return estimate(scenario, catalog);
-}
-
 double total_lines(const MemoryResult& memory, const std::vector<std::string>& left_out) {
   double sum = 0;
   for (const LineGb& line : memory.lines)
@@ -48,12 +36,12 @@ std::vector<std::string> lines_not_counted(const Case& c) {
   return engine == "litgpt" || engine == "autoawq" ? kNotAllocated : std::vector<std::string>{};
 }
 
-double serving_figure(const Case& c, const Estimate& e, double waiting) {
+double serving_figure(const Case& c, const Estimate& e) {
   const Serving& serving = e.basis.serving;
   const ServeChoice& serve = e.scenario.serve;
   const double step = in_seconds(serving.step.total());
   const double replicas = e.basis.plan.layout.data;
-  const double in_flight = std::max(1.0, e.basis.plan.concurrency / replicas);
+  const double in_flight = std::max(1.0, serving.in_flight);
   const double request = in_seconds(e.basis.resolved.device.efficiency.request);
   switch (c.reading) {
     case Reading::decode_rate:
@@ -73,7 +61,7 @@ double serving_figure(const Case& c, const Estimate& e, double waiting) {
     case Reading::prefill_rate:
       return serve.input_tokens * (1 - serve.prefix_hit_rate) / in_seconds(serving.prefill);
     case Reading::ttft:
-      return *e.speed.ttft_ms + 1000 * waiting / std::max(1e-9, *e.speed.requests_per_s);
+      return *e.speed.ttft_ms;
     case Reading::batch_prefill:
       return 1000 * (request + in_flight * in_seconds(serving.prefill));
     case Reading::tpot:
@@ -163,8 +151,7 @@ Result<Prediction> predict(const Case& c, const Catalog& catalog) {
     out.value = longest_sequence(c.scenario, catalog);
     return out;
   }
-  double waiting = 0;
-  const Result<Estimate> e = estimate_within_capacity(c.scenario, catalog, waiting);
+  const Result<Estimate> e = estimate(c.scenario, catalog);
   if (!e) return e.problems();
   const Resolved& r = e->basis.resolved;
   const bool on_host = e->basis.plan.host_memory > bytes(0);  // then the CPU sets the pace
@@ -173,7 +160,7 @@ Result<Prediction> predict(const Case& c, const Catalog& catalog) {
   if (c.reading == Reading::fits)
     out.word = std::string(word_of(e->memory.fit));
   else
-    out.value = (c.scenario.serves() ? serving_figure(c, *e, waiting) : training_figure(c, *e)) / c.scale;
+    out.value = (c.scenario.serves() ? serving_figure(c, *e) : training_figure(c, *e)) / c.scale;
   return out;
 }
 

@@ -32,13 +32,17 @@ const screen = {
   /** @type {Problem[]} */ problems: [],
   /** @type {string[]} */ notices: [],
   /** @type {import('./types.js').Shown['opened']} */ opened: undefined,
+  percentiles: false,
   /** @type {Set<string>} */ helped: new Set(),
   /** @type {import('./charts/index.js').Charts | undefined} */ charts: undefined,
   /** @type {typeof import('./views/explain.js') | undefined} */ explaining: undefined,
 };
 
+const EXPLAIN = /** @type {const} */ ('explain');
+const PERCENTILES = /** @type {const} */ ('percentiles');
+
 function answer() {
-  const answered = engine.estimate(state.scenario, screen.opened ? { with: ['explain'] } : {});
+  const answered = engine.estimate(state.scenario, { with: [...(screen.opened ? [EXPLAIN] : []), ...(screen.percentiles ? [PERCENTILES] : [])] });
   screen.problems = answered.ok ? [] : answered.errors;
   if (!answered.ok) screen.result ??= opening();
   else {
@@ -58,7 +62,8 @@ function opening() {
 function draw() {
   const { result } = screen;
   if (!result) return;
-  const shown = { result, trouble: screen.problems[0]?.message, opened: screen.opened, explained: explained(state.workload) };
+  const percentiles = { on: screen.percentiles, toggle: togglePercentiles };
+  const shown = { result, trouble: screen.problems[0]?.message, opened: screen.opened, percentiles, explained: explained(state.workload) };
   const moved = origins({ asked: state.scenario, filled: result.scenario }, state.workload);
   const board = { result, state, catalog, help, readModel: engine.readModel, toggleHelp, helped: screen.helped, problems: screen.problems, moved };
   render(html`${noticesView(screen.notices, dismiss)}${problemsView(problemsElsewhere(board))}`, part('notices'));
@@ -87,6 +92,11 @@ function explain(pointer, place) {
 async function show(opened) {
   screen.opened = opened;
   if (opened) screen.explaining ??= await import('./views/explain.js');
+  answer();
+}
+
+function togglePercentiles() {
+  screen.percentiles = !screen.percentiles;
   answer();
 }
 

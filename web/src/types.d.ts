@@ -92,6 +92,15 @@ export interface Result {
     time_lines: (Line & { bound: string; s: number })[];
     bounds: (Line & { bound: string; s: number })[];
     layout: Record<string, any>;
+    percentiles?: Record<'ttft_ms' | 'tpot_ms' | 'e2e_s', { p50: number; p95: number; p99: number } | undefined> & { requests: number };
+    slo?: {
+      met: boolean;
+      targets: { figure: string; limit: number; value: number; met: boolean }[];
+      max_concurrency?: number;
+      max_requests_per_minute?: number;
+    };
+    disaggregation?: { prefill_replicas: number; decode_replicas: number; transfer_ms: number; prefill_busy: number; decode_busy: number };
+    speculation?: { drafter: string; tokens_per_step: number; accepted_share: number; draft_ms: number; speedup: number; pays_up_to?: number };
     [figure: string]: any;
   };
   cost: {
@@ -116,6 +125,8 @@ export interface Shown {
   trouble?: string;
   /** Which figure is explained, and in which section of the page. */
   opened?: { pointer: string; place: string };
+  /** Whether latencies are simulated request by request, and what turns that on and off. */
+  percentiles: { on: boolean; toggle: () => void };
   /** Pointers of the figures that can be explained. */
   explained: Set<string>;
 }

@@ -50,6 +50,8 @@ TEST(Api, AnswersTheDefaultScenario) {
 
 TEST(Api, ExplainsOnRequest) {
   EXPECT_TRUE(estimate("{}", R"({"with": ["explain"]})").contains("explain"));
+  EXPECT_FALSE(estimate("{}")["speed"].contains("percentiles"));
+  EXPECT_TRUE(estimate("{}", R"({"with": ["percentiles"]})")["speed"].contains("percentiles"));
   EXPECT_EQ(estimate("{}", R"({"with": ["all"]})")["errors"][0]["code"], "bad_option");
   EXPECT_EQ(estimate("{}", R"({"whit": []})")["ok"], false);
   EXPECT_EQ(estimate("{}", "nonsense")["ok"], false);

@@ -1,0 +1,222 @@
+#include "engine/estimate_serving.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "engine/estimate_parts.h"
+#include "engine/speed/disaggregation.h"
+#include "engine/words.h"
+
+namespace ridgepoint {
+namespace {
+
+SpeedResult serving_speed(const Serving& serving, const Plan& plan, const Resolved& r, const Catalog& catalog) {
+  SpeedResult s;
+  const double replicas = plan.layout.data;
+  s.ttft_ms = in_milliseconds(serving.ttft);
+  if (serving.queue > 1e-3 * serving.ttft) s.queue_ms = in_milliseconds(serving.queue);
+  s.tpot_ms = in_milliseconds(serving.tpot);
+  s.tokens_per_s = serving.output_tokens_per_s * replicas;
+  s.tokens_per_s_per_request = 1 / in_seconds(serving.tpot);
+  s.requests_per_s = serving.requests_per_s * replicas;
+  s.time_lines = time_lines(serving.step.lines);
+  const Seconds prefills = serving.tpot - serving.step.total();
+  if (prefills > seconds(0))
+    s.time_lines.push_back({"prefill", "Prompts of other requests", "compute", in_seconds(prefills)});
+  s.bounds = by_bound(s.time_lines);
+  s.bottleneck = bottleneck_of(serving.step.lines, serving.step.work, r.device);
+  // Of the whole time of a token, not of the decode step alone.
+  s.bottleneck.share *= serving.step.total() / serving.tpot;
+  if (prefills / serving.tpot > s.bottleneck.share) {
+    s.bottleneck.kind = "compute";
+    s.bottleneck.text = "Compute for the prompts of other requests";
+    s.bottleneck.share = prefills / serving.tpot;
+  }
+  s.layout = layout_result(plan);
+  const std::string& device_class = r.device.efficiency.id;
+  add_range(s, catalog, device_class, "ttft", "ttft_ms", s.ttft_ms);
+  if (r.speculation) return s;  // no measured runs speculate
+  // One stream without anything beside it has been measured for itself.
+  const char* tpot = plan.concurrency <= replicas ? "decode_single" : "tpot";
+  add_range(s, catalog, device_class, tpot, "tpot_ms", s.tpot_ms);
+  add_range(s, catalog, device_class, "output_tokens_per_s", "tokens_per_s", s.tokens_per_s);
+  return s;
+}
+
+InferenceSpeedInput speed_input_of(const Plan& plan, const Resolved& r) {
+  InferenceSpeedInput in{r.weights, r.kv, plan.layout};
+  if (plan.host_dense > 0 || plan.host_experts > 0) in.host = HostWeights{plan.host_dense, plan.host_experts, *r.host};
+  in.speculation = r.speculation;
+  return in;
+}
+
+// The load of one replica. Memory that holds no sequence at all is taken as if it sufficed.
+ServingInput load_of(const Plan& plan, const Scenario& s, const Resolved& r) {
+  ServingInput load;
+  load.input_tokens = s.serve.input_tokens;
+  load.output_tokens = s.serve.reasoning_tokens + s.serve.output_tokens;
+  load.prefix_hit_rate = s.serve.prefix_hit_rate;
+  // Below one request a replica, some of them idle; each busy one has one request.
+  load.sequences = std::max(1.0, plan.concurrency / plan.layout.data);
+  load.prefill_chunk = prefill_chunk(s, r);
+  const double fit = most_sequences(plan, r, plan.mean_context, memory_budget(s, r));
+  if (fit >= 1) load.capacity = fit;
+  return load;
+}
+
+double requests_per_s(const Scenario& s) { return s.serve.requests_per_minute.value_or(0) / 60; }
+bool disaggregated(const Scenario& s) { return s.serve.disaggregated.value_or(false); }
+
+Disaggregated pools_of(const Plan& plan, const Scenario& s, const Resolved& r, const InferenceSpeedInput& in) {
+  DisaggregationInput load{load_of(plan, s, r), requests_per_s(s), plan.layout.data};
+  load.load.sequences = std::max(1.0, plan.concurrency);
+  return best_split(r.model, in, r.device, load);
+}
+
+// Both pools together, by replica.
+Serving serving_of_pools(const Plan& plan, const Scenario& s, const Resolved& r, const InferenceSpeedInput& in) {
+  Serving serving = pools_of(plan, s, r, in).serving;
+  serving.requests_per_s /= plan.layout.data;
+  serving.output_tokens_per_s /= plan.layout.data;
+  serving.largest_rate /= plan.layout.data;
+  return serving;
+}
+
+// One replica.
+Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r, const InferenceSpeedInput& in) {
+  if (disaggregated(s)) return serving_of_pools(plan, s, r, in);
+  const ServingInput load = load_of(plan, s, r);
+  if (s.serve.requests_per_minute)
+    return serve_open_loop(r.model, in, r.device, load, requests_per_s(s) / plan.layout.data);
+  Serving serving = serve_closed_loop(r.model, in, r.device, load);
+  const double busy = std::min(1.0, plan.concurrency / plan.layout.data);
+  serving.requests_per_s *= busy;
+  serving.output_tokens_per_s *= busy;
+  return serving;
+}
+
+Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r) {
+  return serving_of(plan, s, r, speed_input_of(plan, r));
+}
+
+// The most sequences of a replica, by doubling and halving, whose decoding is faster with speculation; none when that
+// holds for 65,536 too.
+std::optional<double> pays_up_to(const Resolved& r, const InferenceSpeedInput& with, double context) {
+  InferenceSpeedInput without = with;
+  without.speculation.reset();
+  const auto pays = [&](double n) {
+    return decode_step(r.model, with, r.device, n, context).total() / with.tokens_per_step() <
+           decode_step(r.model, without, r.device, n, context).total();
+  };
+  double good = 0, bad = 1;
+  while (bad <= 65536 && pays(bad)) {
+    good = bad;
+    bad *= 2;
+  }
+  if (bad > 65536) return std::nullopt;
+  while (bad - good > 1) {
+    const double middle = std::floor((good + bad) / 2);
+    (pays(middle) ? good : bad) = middle;
+  }
+  return good;
+}
+
+SpeculationResult speculation_result(const Estimate& e, const Resolved& r) {
+  const Plan& plan = e.basis.plan;
+  const Speculation& speculation = *r.speculation;
+  InferenceSpeedInput without = e.basis.speed_input;
+  without.speculation.reset();
+  SpeculationResult out;
+  out.drafter = std::string(word_of(speculation.drafter));
+  out.tokens_per_step = tokens_per_step(speculation);
+  out.accepted_share = accepted_share(speculation);
+  out.draft_ms =
+      in_milliseconds(draft_time(r.model, e.basis.speed_input, r.device, e.basis.serving.in_flight, plan.mean_context));
+  out.speedup = serving_of(plan, e.scenario, r, without).tpot / e.basis.serving.tpot;
+  out.pays_up_to = pays_up_to(r, e.basis.speed_input, plan.mean_context);
+  if (out.pays_up_to) *out.pays_up_to *= plan.layout.data;
+  return out;
+}
+
+// Requests that are there at a time, waiting ones too, by Little's law; where they saturate, those that fit.
+double requests_there(const Serving& serving, const Scenario& s) {
+  if (serving.saturated) return serving.in_flight;
+  const double answer = std::max(1.0, s.serve.reasoning_tokens + s.serve.output_tokens);
+  return serving.requests_per_s * in_seconds(serving.ttft + (answer - 1) * serving.tpot);
+}
+
+// A layout with a replica for prefill and one for decode, where they are apart.
+Result<Plan> planned(const Scenario& at, const Resolved& r) {
+  Result<Plan> plan = plan_serving(at, r);
+  if (!plan || !disaggregated(at) || plan->layout.data >= 2) return plan;
+  return Problem{"inconsistent",
+                 "/serve/disaggregated",
+                 "Prefill and decode need a copy of the model each; " + counted(r.gpus, "accelerator", "accelerators") +
+                     " hold one.",
+                 {}};
+}
+
+// The plan for the sequences that a rate of requests keeps in flight, or that decode on replicas of their own.
+Result<Plan> plan_for_flight(const Scenario& scenario, const Resolved& r) {
+  const bool at_rate = scenario.serve.requests_per_minute.has_value();
+  Scenario at = scenario;
+  if (at_rate) at.serve.concurrency = std::numeric_limits<double>::infinity();
+  Result<Plan> plan = planned(at, r);
+  if (!plan) return plan;
+  const double users = plan->concurrency;
+  at.serve.concurrency = std::max(1e-9, serving_of(*plan, scenario, r).in_flight * plan->layout.data);
+  plan = planned(at, r);
+  if (!plan) return plan;
+  Plan found = *plan;
+  found.concurrency = at_rate ? requests_there(serving_of(found, scenario, r), scenario) * found.layout.data : users;
+  return found;
+}
+
+// Only the decode replicas hold requests.
+void add_pools(Estimate& e, const Disaggregated& pools) {
+  e.speed.disaggregation = {pools.prefill, pools.decode, in_milliseconds(pools.transfer), pools.prefill_busy,
+                            pools.decode_busy};
+  const double share = static_cast<double>(pools.decode) / (pools.prefill + pools.decode);
+  *e.memory.max_concurrency *= share;
+  *e.memory.max_concurrency_mean *= share;
+}
+
+// What was left open, as it was taken.
+void fill_in(Scenario& filled, const Scenario& asked, const Plan& plan, const Resolved& r) {
+  ServeChoice& serve = filled.serve;
+  if (!asked.serve.concurrency && !asked.serve.requests_per_minute) serve.concurrency = default_concurrency(asked);
+  serve.max_context = plan.context;
+  serve.prefill_chunk = prefill_chunk(asked, r);
+  if (!r.engine.id.empty()) serve.engine = r.engine.id;
+  if (!r.speculation) return;
+  serve.speculative.tokens = r.speculation->tokens;
+  serve.speculative.acceptance = r.speculation->acceptance;
+  if (!serve.speculative.draft) serve.speculative.draft = std::string(word_of(r.speculation->drafter));
+}
+
+}  // namespace
+
+Result<Plan> plan_for_load(const Scenario& s, const Resolved& r) {
+  const bool plain = !s.serve.requests_per_minute && !disaggregated(s);
+  return plain ? plan_serving(s, r) : plan_for_flight(s, r);
+}
+
+void add_serving_figures(Estimate& e, const Catalog& catalog) {
+  const Scenario asked = e.scenario;
+  const Resolved& r = e.basis.resolved;
+  const Plan& plan = e.basis.plan;
+  e.basis.speed_input = speed_input_of(plan, r);
+  e.basis.load = load_of(plan, asked, r);
+  e.basis.serving = serving_of(plan, asked, r);
+  e.speed = serving_speed(e.basis.serving, plan, r, catalog);
+  if (disaggregated(asked)) add_pools(e, pools_of(plan, asked, r, e.basis.speed_input));
+  e.speed.concurrency = plan.concurrency;
+  if (asked.serve.requests_per_minute) e.speed.max_requests_per_s = e.basis.serving.largest_rate * plan.layout.data;
+  if (r.speculation) e.speed.speculation = speculation_result(e, r);
+  if (plan.host_memory > bytes(0)) e.memory.host_gb = in_gigabytes(plan.host_memory);
+  fill_in(e.scenario, asked, plan, r);
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,123 @@
+#include "engine/latency.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/speed/serving_simulation.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr double kMostUsers = 1e5;          // of a replica, simulated one by one
+constexpr double kMostWithoutLimit = 4096;  // where memory sets none
+constexpr int kRequests = 10000;
+constexpr int kRequestsOfATry = 2000;
+constexpr int kFewest = 100;        // below this there are no percentiles
+constexpr double kMostSteps = 1e6;  // of prompts, so that long ones in small chunks are fewer
+
+bool open_loop(const Estimate& e) { return e.scenario.serve.requests_per_minute.has_value(); }
+
+// Requests that the steps of prompts allow, of `wanted`.
+int affordable(const ServingInput& load, int wanted) {
+  const double chunks = std::max(1.0, std::ceil(load.fresh() / std::max(1.0, load.prefill_chunk)));
+  return static_cast<int>(std::min<double>(wanted, kMostSteps / chunks));
+}
+
+bool can_simulate(const Estimate& e) {
+  if (!e.scenario.serves() || e.basis.resolved.media || e.basis.serving.saturated) return false;
+  if (e.speed.disaggregation) return false;
+  if (affordable(e.basis.load, kRequests) < kFewest) return false;
+  return open_loop(e) || e.basis.load.sequences <= kMostUsers;
+}
+
+// One replica at the load in force.
+SimulationInput simulation_of(const Estimate& e) {
+  SimulationInput in;
+  in.load = e.basis.load;
+  in.requests = affordable(in.load, kRequests);
+  in.length_spread = e.scenario.serve.length_spread;
+  if (open_loop(e)) in.requests_per_s = *e.scenario.serve.requests_per_minute / 60 / e.basis.plan.layout.data;
+  return in;
+}
+
+Simulated simulated(const Estimate& e, const SimulationInput& in) {
+  return simulate_serving(e.basis.resolved.model, e.basis.speed_input, e.basis.resolved.device, in);
+}
+
+LatencyPercentiles percentiles_of(const Simulated& s) { return {s.ttft_ms, s.tpot_ms, s.e2e_s, s.requests}; }
+
+void add_target(SloResult& out, const char* figure, const std::optional<double>& limit, double value) {
+  if (!limit) return;
+  out.targets.push_back({figure, *limit, value, value <= *limit});
+  out.met = out.met && value <= *limit;
+}
+
+SloResult compared(const SloChoice& slo, const LatencyPercentiles& p) {
+  SloResult out;
+  add_target(out, "ttft_p95_ms", slo.ttft_p95_ms, p.ttft_ms.p95);
+  add_target(out, "tpot_p95_ms", slo.tpot_p95_ms, p.tpot_ms ? p.tpot_ms->p95 : 0);
+  add_target(out, "e2e_p95_s", slo.e2e_p95_s, p.e2e_s.p95);
+  return out;
+}
+
+bool meets(const Estimate& e, SimulationInput in, double users, double requests_per_s) {
+  in.requests = affordable(in.load, kRequestsOfATry);
+  in.load.sequences = users;
+  in.requests_per_s = requests_per_s;
+  return compared(e.scenario.serve.slo, percentiles_of(simulated(e, in))).met;
+}
+
+// The most users of a replica, no more than fit at once or are there; 0 when not even one meets the targets.
+double most_users(const Estimate& e, const SimulationInput& in) {
+  const double fit = std::isinf(in.load.capacity) ? kMostWithoutLimit : in.load.capacity;
+  const double most = std::floor(std::min(kMostUsers, std::max(fit, in.load.sequences)));
+  double good = 0, bad = 1;
+  while (meets(e, in, bad, 0)) {
+    good = bad;
+    if (good >= most) return good;
+    bad = std::min(2 * bad, most);
+  }
+  while (bad - good > 1) {
+    const double middle = std::floor((good + bad) / 2);
+    (meets(e, in, middle, 0) ? good : bad) = middle;
+  }
+  return good;
+}
+
+// The highest rate of a replica, to a thousandth of what it can answer at all; 0 when none meets the targets.
+double highest_rate(const Estimate& e, const SimulationInput& in) {
+  const double most = e.basis.serving.largest_rate;
+  double good = 0, bad = 1;
+  for (int i = 0; i < 10; ++i) {
+    const double middle = (good + bad) / 2;
+    (meets(e, in, 1, middle * most) ? good : bad) = middle;
+  }
+  return good * most;
+}
+
+}  // namespace
+
+void add_percentiles(Estimate& e) {
+  if (!can_simulate(e) || e.speed.percentiles) return;
+  const Simulated s = simulated(e, simulation_of(e));
+  if (s.requests >= kFewest) e.speed.percentiles = percentiles_of(s);
+}
+
+void add_targets(Estimate& e) {
+  if (!e.scenario.serves() || !e.scenario.serve.slo.wanted()) return;
+  add_percentiles(e);
+  const bool without_end = e.basis.serving.saturated && affordable(e.basis.load, kRequests) >= kFewest;
+  if (!e.speed.percentiles && !without_end) return;
+  const SimulationInput in = simulation_of(e);
+  const double replicas = e.basis.plan.layout.data;
+  SloResult out;
+  if (e.speed.percentiles) out = compared(e.scenario.serve.slo, *e.speed.percentiles);
+  out.met = out.met && e.speed.percentiles.has_value();
+  if (open_loop(e))
+    out.max_requests_per_minute = highest_rate(e, in) * 60 * replicas;
+  else
+    out.max_concurrency = most_users(e, in) * replicas;
+  e.speed.slo = out;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,17 @@
+// Latencies request by request, from a simulation: their percentiles, and whether targets for them are met.
+#pragma once
+
+#include "engine/estimate.h"
+
+namespace ridgepoint {
+
+// Fills in speed.percentiles. Left absent where they do not exist or were not computed: models that do not decode
+// tokens, training, arrivals faster than they are answered, prefill and decode apart, more than 100,000 users of a
+// replica.
+void add_percentiles(Estimate& e);
+
+// Fills in speed.percentiles and speed.slo when the scenario has targets and can be simulated: the largest load that
+// meets them all is sought by halving with the layout in force, 2,000 simulated requests a try.
+void add_targets(Estimate& e);
+
+}  // namespace ridgepoint

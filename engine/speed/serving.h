@@ -1,0 +1,51 @@
+// Continuous batching on one replica: latencies and rates in closed form.
+#pragma once
+
+#include <limits>
+
+#include "engine/speed/inference.h"
+
+namespace ridgepoint {
+
+struct ServingInput {
+  double input_tokens = 2048;
+  double output_tokens = 512;
+  double prefix_hit_rate = 0;
+  double sequences = 1;  // of a closed loop: requests sent and not answered
+  double prefill_chunk = 8192;
+  double capacity = std::numeric_limits<double>::infinity();  // sequences whose cache fits; others wait
+
+  double cached() const { return prefix_hit_rate * input_tokens; }
+  double fresh() const { return input_tokens - cached() > 1 ? input_tokens - cached() : 1; }  // tokens to process
+  double answer() const { return output_tokens > 1 ? output_tokens : 1; }
+};
+
+struct Serving {
+  Seconds ttft;           // mean, all waiting included
+  Seconds queue;          // of it: waiting until there is room in the cache
+  Seconds tpot;           // mean, others' prefills included
+  Seconds prefill;        // of one prompt alone, without the per-request cost
+  StepTime prefill_step;  // its parts
+  StepTime step;          // of one token: decode alone at `in_flight` and mean context
+  double in_flight = 0;   // sequences that are processed together
+  double requests_per_s = 0;
+  double output_tokens_per_s = 0;
+  double largest_rate = 0;  // requests per second beyond which the queue has no end
+  bool saturated = false;   // more come than that
+};
+
+// Closed loop: each of `sequences` users sends the next request when the last is answered. With n in flight,
+// tpot = step + (n-1)/o T: every other user's prompt is processed once per own answer and adds T, its
+// prefill less the weight reads it shares with the decode steps; at most one chunk of prompts a step.
+// Users beyond the capacity wait for a place: waiting / rate, by Little's law.
+Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                          const ServingInput& load);
+
+// Open loop: requests come at random (Poisson) at `requests_per_s`; load.sequences is not used. Sequences that
+// decode follow from Little's law, d = rate (o-1) tpot(1+d); a request meets as many others as there are in the mean.
+// Rates beyond what a closed loop at the capacity answers saturate: then the figures are those of that closed loop,
+// without the queue, which has no mean.
+Serving serve_open_loop(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                        const ServingInput& load, double requests_per_s);
+
+}  // namespace ridgepoint

@@ -1,0 +1,44 @@
+// Continuous batching on one replica, request by request: the spread of latencies that a closed form does not give.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "engine/speed/serving.h"
+
+namespace ridgepoint {
+
+struct SimulationInput {
+  ServingInput load;          // `sequences` users of a closed loop when there is no rate
+  double requests_per_s = 0;  // Poisson arrivals; 0: closed loop
+  // Prompts and answers are evenly long between 1 - spread and 1 + spread of their means.
+  double length_spread = 0;
+  int requests = 10000;  // measured, after those of the first tenth
+  std::uint64_t seed = 1;
+};
+
+struct Quantiles {
+  double p50 = 0;
+  double p95 = 0;
+  double p99 = 0;
+};
+
+struct Simulated {
+  Quantiles ttft_ms;
+  std::optional<Quantiles> tpot_ms;  // absent when answers are of one token
+  Quantiles e2e_s;
+  double mean_ttft_ms = 0;
+  double mean_tpot_ms = 0;
+  double requests_per_s = 0;
+  int requests = 0;  // measured: fewer than asked for when they would take more than a century
+};
+
+// Steps follow one another; a step decodes a token of every sequence and processes at most a chunk of prompts, first
+// come, first served. A request is admitted when there is room for its mean length, the prompt and half the answer,
+// as sequences are at all stages of their lives: `load.capacity` of mean requests fit. Nothing is evicted. Stages of a
+// pipeline work on different prompts at once. Time is counted in whole nanoseconds and the same seed gives the same
+// figures on every machine. Users of a closed loop begin at random within the time of an answer.
+Simulated simulate_serving(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                           const SimulationInput& simulation);
+
+}  // namespace ridgepoint

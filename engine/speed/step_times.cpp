@@ -1,0 +1,83 @@
+#include "engine/speed/step_times.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace ridgepoint {
+
+std::vector<double> TimeTable::points_up_to(double most) {
+  std::vector<double> points = {0, 1, 2, 3};
+  for (double unit = 1; points.back() < most; unit *= 2)
+    for (double quarter = 4; quarter < 8; ++quarter) points.push_back(quarter * unit);
+  return points;
+}
+
+TimeTable::TimeTable(double most_x, double most_y, std::function<Seconds(double, double)> exact)
+    : x_(points_up_to(most_x)), y_(points_up_to(most_y)), known_(x_.size() * y_.size(), -1), exact_(std::move(exact)) {}
+
+TimeTable::Place TimeTable::place(const std::vector<double>& points, double x) {
+  const auto above = std::upper_bound(points.begin() + 1, points.end() - 1, x);
+  const double low = *(above - 1);
+  return {static_cast<std::size_t>(above - points.begin()) - 1, (x - low) / (*above - low)};
+}
+
+double TimeTable::point(std::size_t i, std::size_t j) {
+  double& value = known_[i * y_.size() + j];
+  if (value < 0) value = std::floor(std::max(0.0, in_seconds(exact_(x_[i], y_[j])) * 1e9) + 0.5);
+  return value;
+}
+
+double TimeTable::nanoseconds(double x, double y) {
+  const Place a = place(x_, x), b = place(y_, y);
+  const auto along = [&](std::size_t j) {
+    const double low = point(a.below, j);
+    return a.beyond > 0 ? low + a.beyond * (point(a.below + 1, j) - low) : low;
+  };
+  const double low = along(b.below);
+  return b.beyond > 0 ? low + b.beyond * (along(b.below + 1) - low) : low;
+}
+
+namespace {
+
+Seconds without_attention(const StepTime& step) {
+  Seconds sum;
+  for (const TimeLine& line : step.lines)
+    if (line.id != "attention") sum += line.time;
+  return sum;
+}
+
+}  // namespace
+
+StepTimes::StepTimes(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                     double most_sequences, double longest_context, double chunk)
+    : stages_(input.layout.pipeline),
+      decode_(most_sequences, 0,
+              [&, input](double n, double) { return decode_step(model, input, device, n, 0).total(); }),
+      cache_(longest_context, 0,
+             [&, input](double context, double) {  // one sequence of each micro-batch
+               return decode_step(model, input, device, 1, context).total() -
+                      decode_step(model, input, device, 1, 0).total();
+             }),
+      prompts_(most_sequences, chunk,
+               [&, input](double n, double tokens) {
+                 if (tokens <= 0) return seconds(0);
+                 if (n <= 0) return without_attention(prefill(model, input, device, tokens, 0));
+                 return without_attention(mixed_step(model, input, device, n, 0, tokens, 0)) -
+                        decode_step(model, input, device, n, 0).total();
+               }),
+      attention_(chunk, longest_context, [&, input](double tokens, double cached) {
+        if (tokens <= 0) return seconds(0);
+        const StepTime step = prefill(model, input, device, tokens, cached);
+        return step.total() - without_attention(step);
+      }) {}
+
+double StepTimes::decode(double sequences, double context) {
+  return decode_.nanoseconds(sequences) + std::max(1.0, sequences / stages_) * cache_.nanoseconds(context);
+}
+
+double StepTimes::prompts(double sequences, double tokens) { return prompts_.nanoseconds(sequences, tokens); }
+
+double StepTimes::attention(double tokens, double cached) { return attention_.nanoseconds(tokens, cached); }
+
+}  // namespace ridgepoint

@@ -1,0 +1,151 @@
+#include "engine/speed/serving_simulation.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "engine/speed/step_times.h"
+#include "tests/engine/fixture.h"
+#include "tests/engine/speed/machines.h"
+
+namespace ridgepoint {
+namespace {
+
+using test::bf16_speed;
+using test::ideal;
+using test::llama_8b;
+using test::real;
+using test::small_moe;
+
+Simulated simulated(const SimulationInput& in, const Device& device = real()) {
+  return simulate_serving(llama_8b(), bf16_speed(), device, in);
+}
+
+TEST(StepTimes, AgreeWithTheStepsThemselves) {
+  const Architecture model = small_moe();
+  const Device device = real();
+  const InferenceSpeedInput in = bf16_speed();
+  StepTimes times(model, in, device, 300, 10000, 8192);
+  for (double n : {1.0, 7.0, 33.0, 290.0})
+    for (double context : {100.0, 3333.0}) {
+      const double exact = in_seconds(decode_step(model, in, device, n, context).total()) * 1e9;
+      EXPECT_NEAR(times.decode(n, context), exact, 0.01 * exact) << n;
+      for (double tokens : {50.0, 700.0, 8000.0}) {
+        const double whole = in_seconds(mixed_step(model, in, device, n, context, tokens, 900).total()) * 1e9;
+        const double added = times.prompts(n, tokens) + times.attention(tokens, 900);
+        EXPECT_NEAR(times.decode(n, context) + added, whole, 0.03 * whole) << n << " " << tokens;
+      }
+    }
+}
+
+TEST(Simulation, TheSameSeedGivesTheSameFigures) {
+  SimulationInput in;
+  in.requests_per_s = 1;
+  in.length_spread = 0.5;
+  in.requests = 500;
+  const Simulated a = simulated(in), b = simulated(in);
+  EXPECT_EQ(a.ttft_ms.p95, b.ttft_ms.p95);
+  EXPECT_EQ(a.tpot_ms->p99, b.tpot_ms->p99);
+  EXPECT_EQ(a.e2e_s.p50, b.e2e_s.p50);
+  in.seed = 2;
+  EXPECT_NE(simulated(in).e2e_s.p50, a.e2e_s.p50);
+}
+
+TEST(Simulation, AnswersOfOneTokenAreAQueueWithFixedServiceTimes) {
+  // One prompt a step, no decoding: M/D/1. Pollaczek and Khinchine: at rho = 0.5 a request waits
+  // rho S / (2 (1 - rho)) = 0.5 S and is served in S; at rho = 0.8, 2 S and S.
+  SimulationInput in;
+  in.load.output_tokens = 1;
+  in.load.prefill_chunk = in.load.input_tokens;
+  in.requests = 40000;
+  const Device device = ideal();  // without a fixed cost of requests
+  const double service = in_seconds(prefill(llama_8b(), bf16_speed(), device, 2048, 0).total());
+  in.requests_per_s = 0.5 / service;
+  EXPECT_NEAR(simulated(in, device).mean_ttft_ms, 1.5e3 * service, 0.02 * 1.5e3 * service);
+  in.requests_per_s = 0.8 / service;
+  EXPECT_NEAR(simulated(in, device).mean_ttft_ms, 3e3 * service, 0.05 * 3e3 * service);
+  EXPECT_FALSE(simulated(in, device).tpot_ms);
+}
+
+TEST(Simulation, ALoneUserSeesTheSameEveryTime) {
+  SimulationInput in;
+  in.requests = 200;
+  const Simulated s = simulated(in);
+  const Serving closed = serve_closed_loop(llama_8b(), bf16_speed(), real(), in.load);
+  EXPECT_EQ(s.ttft_ms.p50, s.ttft_ms.p99);
+  EXPECT_NEAR(s.mean_ttft_ms, in_milliseconds(closed.ttft), 0.01 * in_milliseconds(closed.ttft));
+  EXPECT_NEAR(s.mean_tpot_ms, in_milliseconds(closed.tpot), 0.01 * in_milliseconds(closed.tpot));
+}
+
+TEST(Simulation, PercentilesAreOrdered) {
+  SimulationInput in;
+  in.requests_per_s = 1;
+  in.length_spread = 0.8;
+  in.requests = 2000;
+  const Simulated s = simulated(in);
+  for (const Quantiles& q : {s.ttft_ms, *s.tpot_ms, s.e2e_s}) {
+    EXPECT_LT(q.p50, q.p95);
+    EXPECT_LT(q.p95, q.p99);
+  }
+  EXPECT_GE(s.e2e_s.p50 * 1e3, s.ttft_ms.p50);
+}
+
+TEST(Simulation, ClosedLoopAgreesWithTheClosedForm) {
+  SimulationInput in;
+  in.requests = 4000;
+  in.load.capacity = 64;
+  for (double users : {2.0, 8.0, 32.0, 64.0, 160.0}) {  // the last beyond the capacity
+    in.load.sequences = users;
+    const Simulated s = simulated(in);
+    const Serving closed = serve_closed_loop(llama_8b(), bf16_speed(), real(), in.load);
+    EXPECT_NEAR(s.mean_tpot_ms / in_milliseconds(closed.tpot), 1, 0.05) << users;
+    EXPECT_NEAR(s.mean_ttft_ms / in_milliseconds(closed.ttft), 1, 0.35) << users;
+    EXPECT_NEAR(s.requests_per_s / closed.requests_per_s, 1, 0.05) << users;
+  }
+}
+
+TEST(Simulation, OpenLoopAgreesWithTheClosedForm) {
+  SimulationInput in;
+  in.requests = 8000;
+  in.load.capacity = 64;
+  const double most = serve_open_loop(llama_8b(), bf16_speed(), real(), in.load, 1).largest_rate;
+  for (double share : {0.05, 0.3, 0.6, 0.8, 0.9}) {
+    in.requests_per_s = share * most;
+    const Simulated s = simulated(in);
+    const Serving open = serve_open_loop(llama_8b(), bf16_speed(), real(), in.load, in.requests_per_s);
+    EXPECT_NEAR(s.mean_tpot_ms / in_milliseconds(open.tpot), 1, 0.05) << share;
+    EXPECT_NEAR(s.mean_ttft_ms / in_milliseconds(open.ttft), 1, 0.20) << share;
+  }
+}
+
+TEST(Simulation, BeyondSaturationAsMuchIsAnsweredAsTheClosedFormSays) {
+  SimulationInput in;
+  in.requests = 4000;
+  in.load.capacity = 64;
+  const double most = serve_open_loop(llama_8b(), bf16_speed(), real(), in.load, 1).largest_rate;
+  in.requests_per_s = 1.5 * most;
+  EXPECT_NEAR(simulated(in).requests_per_s / most, 1, 0.05);
+  const double waits = simulated(in).mean_ttft_ms;
+  in.requests = 8000;  // the longer it lasts, the longer the queue
+  EXPECT_GT(simulated(in).mean_ttft_ms, 1.5 * waits);
+}
+
+TEST(Simulation, PromptsOfSeveralChunksAgreeWithTheClosedForm) {
+  SimulationInput in;
+  in.requests = 4000;
+  in.load.input_tokens = 6000;
+  in.load.prefill_chunk = 2048;
+  in.load.output_tokens = 200;
+  in.load.capacity = 64;
+  const double most = serve_open_loop(llama_8b(), bf16_speed(), real(), in.load, 1).largest_rate;
+  for (double share : {0.2, 0.6}) {
+    in.requests_per_s = share * most;
+    const Simulated s = simulated(in);
+    const Serving open = serve_open_loop(llama_8b(), bf16_speed(), real(), in.load, in.requests_per_s);
+    EXPECT_NEAR(s.mean_tpot_ms / in_milliseconds(open.tpot), 1, 0.15) << share;
+    EXPECT_NEAR(s.mean_ttft_ms / in_milliseconds(open.ttft), 1, 0.10) << share;
+  }
+}
+
+}  // namespace
+}  // namespace ridgepoint

@@ -1,0 +1,139 @@
+#include "engine/speed/serving.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/engine/fixture.h"
+#include "tests/engine/speed/machines.h"
+
+namespace ridgepoint {
+namespace {
+
+using test::bf16_speed;
+using test::ideal;
+using test::llama_8b;
+using test::real;
+
+TEST(Serving, ASingleUserWaitsForNobody) {
+  ServingInput load;
+  load.sequences = 1;
+  const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), real(), load);
+  EXPECT_EQ(in_seconds(s.tpot), in_seconds(s.step.total()));
+  EXPECT_NEAR(in_milliseconds(s.ttft), 15 + in_milliseconds(s.prefill), 1e-9);
+  // 1 / (ttft + 511 tpot), 512 tokens each
+  const double answer = in_seconds(s.ttft) + 511 * in_seconds(s.tpot);
+  EXPECT_NEAR(s.output_tokens_per_s, 512 / answer, 1e-9);
+}
+
+TEST(Serving, OthersPromptsSlowDecodingAndFirstTokens) {
+  ServingInput load;
+  load.sequences = 32;
+  const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), real(), load);
+  EXPECT_GT(s.tpot, s.step.total());
+  EXPECT_GT(s.ttft, s.prefill + milliseconds(15));
+}
+
+TEST(Serving, ThroughputGrowsWithUsersUpToTheCapacity) {
+  ServingInput load;
+  double before = 0;
+  for (double n : {1.0, 2.0, 8.0, 32.0, 128.0}) {
+    load.sequences = n;
+    const double now = serve_closed_loop(llama_8b(), bf16_speed(), real(), load).output_tokens_per_s;
+    EXPECT_GT(now, before);
+    before = now;
+  }
+}
+
+TEST(Serving, LittlesLawHolds) {
+  ServingInput load;
+  for (double n : {1.0, 7.0, 300.0}) {
+    load.sequences = n;
+    const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), real(), load);
+    EXPECT_NEAR(s.requests_per_s * (in_seconds(s.ttft) + 511 * in_seconds(s.tpot)), n, n * 1e-9);
+  }
+}
+
+TEST(Serving, CachedPrefixesShortenTheFirstToken) {
+  ServingInput load;
+  const Seconds cold = serve_closed_loop(llama_8b(), bf16_speed(), real(), load).ttft;
+  load.prefix_hit_rate = 0.75;
+  EXPECT_LT(serve_closed_loop(llama_8b(), bf16_speed(), real(), load).ttft, cold);
+}
+
+TEST(Serving, OneChunkOfPromptsAtMostRunsBetweenTwoTokens) {
+  ServingInput load;
+  load.input_tokens = 8192;
+  load.output_tokens = 10;
+  load.sequences = 256;
+  load.prefill_chunk = 2048;
+  const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), real(), load);
+  const Seconds beside = s.tpot - s.step.total();
+  EXPECT_GT(beside, seconds(0));
+  EXPECT_LE(beside, s.prefill / 4);  // four chunks a prompt
+  // all the prompts are processed all the same: no more answers than prompts
+  EXPECT_LE(s.requests_per_s, 1.01 / in_seconds(s.prefill - s.step.total()));
+}
+
+TEST(Serving, UsersBeyondTheCapacityWait) {
+  ServingInput load;
+  load.sequences = 40;
+  const Serving all = serve_closed_loop(llama_8b(), bf16_speed(), real(), load);
+  EXPECT_EQ(all.queue, seconds(0));
+  load.sequences = 100;
+  load.capacity = 40;
+  const Serving queued = serve_closed_loop(llama_8b(), bf16_speed(), real(), load);
+  EXPECT_EQ(queued.in_flight, 40);
+  EXPECT_EQ(queued.tpot, all.tpot);
+  EXPECT_EQ(queued.requests_per_s, all.requests_per_s);
+  // Little: 60 wait, so each waits 60 / rate
+  EXPECT_NEAR(in_seconds(queued.queue), 60 / all.requests_per_s, 1e-12);
+  EXPECT_EQ(queued.ttft, all.ttft + queued.queue);
+}
+
+TEST(Serving, RareRequestsMeetNobody) {
+  const Serving rare = serve_open_loop(llama_8b(), bf16_speed(), real(), {}, 1e-6);
+  const Serving single = serve_closed_loop(llama_8b(), bf16_speed(), real(), {});
+  EXPECT_NEAR(in_seconds(rare.ttft), in_seconds(single.ttft), 1e-4 * in_seconds(single.ttft));
+  EXPECT_NEAR(in_seconds(rare.tpot), in_seconds(single.tpot), 1e-4 * in_seconds(single.tpot));
+  EXPECT_FALSE(rare.saturated);
+}
+
+TEST(Serving, AnOpenLoopKeepsLittlesLaw) {
+  ServingInput load;
+  load.capacity = 64;
+  for (double rate : {0.1, 0.5, 1.5}) {
+    const Serving s = serve_open_loop(llama_8b(), bf16_speed(), real(), load, rate);
+    ASSERT_FALSE(s.saturated) << rate;
+    EXPECT_EQ(s.requests_per_s, rate);
+    const double processed = in_seconds(s.ttft - s.queue - milliseconds(15) + 511 * s.tpot);
+    EXPECT_NEAR(s.in_flight, rate * processed, 1e-3 * s.in_flight);
+  }
+}
+
+TEST(Serving, LatenciesGrowWithTheRate) {
+  ServingInput load;
+  load.capacity = 64;
+  Seconds ttft, tpot;
+  const double most = serve_open_loop(llama_8b(), bf16_speed(), real(), load, 1).largest_rate;
+  for (double share : {0.01, 0.3, 0.6, 0.9, 0.99}) {
+    const Serving s = serve_open_loop(llama_8b(), bf16_speed(), real(), load, share * most);
+    EXPECT_GT(s.ttft, ttft) << share;
+    EXPECT_GT(s.tpot, tpot) << share;
+    ttft = s.ttft;
+    tpot = s.tpot;
+  }
+}
+
+TEST(Serving, BeyondTheLargestRateItSaturates) {
+  ServingInput load;
+  load.capacity = 64;
+  load.sequences = 64;
+  const Serving full = serve_closed_loop(llama_8b(), bf16_speed(), real(), load);
+  EXPECT_TRUE(serve_open_loop(llama_8b(), bf16_speed(), real(), load, 1.01 * full.requests_per_s).saturated);
+  EXPECT_FALSE(serve_open_loop(llama_8b(), bf16_speed(), real(), load, 0.99 * full.requests_per_s).saturated);
+  const Serving s = serve_open_loop(llama_8b(), bf16_speed(), real(), load, 100 * full.requests_per_s);
+  EXPECT_EQ(s.requests_per_s, full.requests_per_s);
+  EXPECT_EQ(s.largest_rate, full.requests_per_s);
+}
+
+}  // namespace
+}  // namespace ridgepoint

@@ -1,0 +1,60 @@
+// How latencies spread over requests, simulated when someone opens it, and targets for them.
+import { html, nothing } from 'lit';
+import { count, milliseconds, percent, predicted, seconds } from '../format.js';
+
+/** @typedef {import('../types.js').Shown} Shown */
+
+const rows = /** @type {const} */ ([
+  ['ttft_ms', 'First token', milliseconds],
+  ['tpot_ms', 'Each token after', milliseconds],
+  ['e2e_s', 'Whole request', seconds],
+]);
+
+/** @type {Record<string, {label: string, format: (x: number) => string}>} */
+const targets = {
+  ttft_p95_ms: { label: 'First token', format: milliseconds },
+  tpot_p95_ms: { label: 'Each token after', format: milliseconds },
+  e2e_p95_s: { label: 'Whole request', format: seconds },
+};
+
+/** @param {Shown} shown */
+export function percentilesView({ result, percentiles }) {
+  if (result.speed.ttft_ms === undefined) return nothing;
+  const { percentiles: latencies, slo, speculation, disaggregation } = result.speed;
+  return html`${slo ? sloView(slo) : nothing}${speculation ? speculationView(speculation) : nothing}
+    ${disaggregation ? disaggregationView(disaggregation) : simulated(percentiles, latencies)}`;
+}
+
+/** @param {Shown['percentiles']} percentiles @param {import('../types.js').Result['speed']['percentiles']} latencies */
+const simulated = (percentiles, latencies) => html`<details class="twin" ?open=${percentiles.on}
+        @toggle=${(/** @type {Event} */ e) => /** @type {HTMLDetailsElement} */ (e.target).open !== percentiles.on && percentiles.toggle()}>
+      <summary>Percentiles</summary>
+      ${latencies ? table(latencies) : percentiles.on ? html`<p>There are none for this load.</p>` : nothing}
+    </details>`;
+
+/** @param {NonNullable<import('../types.js').Result['speed']['percentiles']>} latencies */
+const table = (latencies) => html`<table>
+  <caption class="hidden">Latencies of ${count(latencies.requests)} simulated requests</caption>
+  <thead><tr><th scope="col">Time</th><th scope="col" class="number">p50</th><th scope="col" class="number">p95</th><th scope="col" class="number">p99</th></tr></thead>
+  <tbody>${rows.map(([name, label, format]) => {
+    const q = latencies[name];
+    return q ? html`<tr><th scope="row">${label}</th>${[q.p50, q.p95, q.p99].map((x) => html`<td class="number">${format(x)}</td>`)}</tr>` : nothing;
+  })}</tbody>
+</table>`;
+
+/** @param {NonNullable<import('../types.js').Result['speed']['slo']>} slo */
+const sloView = (slo) => html`<p>${slo.targets.map(({ figure, value, limit, met }) => {
+  const { label, format } = targets[figure];
+  return html`${label} (p95) ${format(value)}, ${met ? 'within' : 'above'} the ${format(limit)} wanted. `;
+})}${slo.max_concurrency !== undefined ? html`Met up to ${count(slo.max_concurrency)} users at once.` : nothing}
+${slo.max_requests_per_minute !== undefined ? html`Met up to ${predicted(slo.max_requests_per_minute)} requests a minute.` : nothing}</p>`;
+
+/** @param {NonNullable<import('../types.js').Result['speed']['speculation']>} s */
+const speculationView = (s) => html`<p>Speculative decoding: ${predicted(s.tokens_per_step)} tokens a step,
+  ${percent(s.accepted_share)} of drafts accepted, ${predicted(s.speedup)} times as fast as
+  without.${s.pays_up_to !== undefined ? html` It pays up to ${predicted(s.pays_up_to)} users at once.` : nothing}</p>`;
+
+/** @param {NonNullable<import('../types.js').Result['speed']['disaggregation']>} d */
+const disaggregationView = (d) => html`<p>${count(d.prefill_replicas)} ${d.prefill_replicas === 1 ? 'replica reads' : 'replicas read'} prompts
+  (${percent(d.prefill_busy)} busy), ${count(d.decode_replicas)} ${d.decode_replicas === 1 ? 'decodes' : 'decode'} (${percent(d.decode_busy)}); a
+  prompt's cache takes ${milliseconds(d.transfer_ms)} between them.</p>`;
