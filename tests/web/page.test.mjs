@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { axe, control, field, sentence, settledHash, startSite } from './site.mjs';
+import { control, field, sentence, settledHash, startSite, violations } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -294,19 +294,3 @@ describe('Everyone', () => {
     await page.context().close();
   });
 });
-
-/** Serious and critical findings of axe, run in a world of its own so that the page's policy holds. */
-async function violations(page) {
-  const source = await readFile(axe, 'utf8');
-  const session = await page.context().newCDPSession(page);
-  const { frameTree } = await session.send('Page.getFrameTree');
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName: 'axe' });
-  await session.send('Runtime.evaluate', { contextId: executionContextId, expression: source });
-  const { result } = await session.send('Runtime.evaluate', {
-    contextId: executionContextId,
-    awaitPromise: true,
-    returnByValue: true,
-    expression: "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((r) => r.violations)",
-  });
-  return result.value.filter((v) => ['serious', 'critical'].includes(v.impact));
-}
