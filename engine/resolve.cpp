@@ -109,11 +109,6 @@ BytesPerSecond network_per_gpu(const Resolved& r) {
   return gigabytes_per_second(module ? 50 : 3.125);
 }
 
-Framework framework_of(const Scenario& s, const Resolved& r) {
-  const bool large = s.method() == Method::full && r.nodes > 1;
-  return s.train.framework.value_or(large ? Framework::megatron : Framework::pytorch);
-}
-
 void resolve_device(const Accelerator& accelerator, const Catalog& catalog, const Scenario& s, Resolved& out,
                     Problems& problems) {
   const bool low = s.serves() || s.method() != Method::full;
@@ -199,6 +194,11 @@ void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator
 }
 
 }  // namespace
+
+Framework framework_of(const Scenario& s, const Resolved& r) {
+  const bool large = s.method() == Method::full && r.nodes > 1;
+  return s.train.framework.value_or(large ? Framework::megatron : Framework::pytorch);
+}
 
 Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
   Resolved out;
