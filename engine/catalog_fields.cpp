@@ -25,6 +25,13 @@ void visit(NumberFormat& f, FieldVisitor& v) {
   visit_field(v, {.name = "for_kv", .help = "Usable for the KV cache."}, f.for_kv);
   visit_field(v, {.name = "coarseness", .help = "Order from full precision (0) to coarse.", .min = 0, .max = 100},
               f.coarseness);
+  visit_field(v,
+              {.name = "dense_bits",
+               .help = "Bits of what is outside the routed experts of models that have them; 0: the same.",
+               .unit = "bit",
+               .min = 0,
+               .max = 64},
+              f.dense_bits);
   visit_field(v, {.name = "source", .help = "Where the figures come from."}, f.source);
 }
 
@@ -476,6 +483,20 @@ void visit(ServingEngine& e, FieldVisitor& v) {
               e.bytes_per_logit);
   visit_field(v, {.name = "unties_head", .help = "A head tied to the embedding table is held a second time."},
               e.unties_head);
+  visit_field(v, {.name = "own_head_formats", .help = "Weight formats whose tied head is held a second time."},
+              e.own_head_formats);
+  visit_field(v, {.name = "quantizes_head", .help = "The head is quantized too, its FP32 original kept."},
+              e.quantizes_head);
+  visit_field(v, {.name = "joins_attention", .help = "Query, key and value matrices are joined at loading."},
+              e.joins_attention);
+  visit_field(v, {.name = "kv_copies", .help = "Copies of the whole cache held at once.", .min = 1, .max = 4},
+              e.kv_copies);
+  visit_field(v,
+              {.name = "bytes_per_score",
+               .help = "Memory per attention score of the prompt; 0: scores are not written out.",
+               .min = 0,
+               .max = 100},
+              e.bytes_per_score);
   megabytes("cuda_graphs_mb", "Captured graphs.", e.cuda_graphs);
   megabytes("context_mb", "GPU context and libraries of the process.", e.context);
   visit_field(v, {.name = "older", .help = "Record of versions before older_before."}, e.older);

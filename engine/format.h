@@ -36,9 +36,14 @@ struct NumberFormat {
   bool for_kv = false;
   // Order of coarseness: 0 full precision, larger is coarser. Equal steps are not equal losses.
   int coarseness = 0;
+  // Bits of the other matrices of a model with routed experts, of which `bits` are then; 0: the same.
+  double dense_bits = 0;
   std::string source;
 };
 void visit(NumberFormat& format, FieldVisitor& v);
+
+// The format of what is outside the routed experts of a model that has them.
+NumberFormat dense_format(const NumberFormat& format);
 
 // Bytes of `matrix_values` numbers held in the format and `other_values` that it leaves in 16 bits
 // (for whole_file formats both are in the format).

@@ -185,11 +185,11 @@ void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator
   const std::string date = s.serve.engine_date.value_or("");
   if (engine) out.engine = *engine;
   // An older version spends memory differently; it stays the same engine, for its speed too.
-  if (engine && !date.empty() && date < engine->older_before)
-    if (const ServingEngine* older = find_engine(catalog, engine->older)) {
-      out.engine = *older;
-      out.engine.id = engine->id;
-    }
+  for (const ServingEngine* e = engine; e && !date.empty() && date < e->older_before;) {
+    e = find_engine(catalog, e->older);
+    if (e) out.engine = *e;
+  }
+  if (engine) out.engine.id = engine->id;
   if (!engine) problems.push_back(unknown("/serve/engine", "serving engine", name, catalog.engines));
 }
 

@@ -25,7 +25,12 @@ struct ServingEngine {
   bool pads_heads = false;      // tensor parallel sizes need not divide the attention heads
   LogitsOf logits = LogitsOf::sequences;
   double bytes_per_logit = 4;
-  bool unties_head = false;  // a head tied to the embedding table is held a second time
+  bool unties_head = false;                   // a head tied to the embedding table is held a second time
+  std::vector<std::string> own_head_formats;  // weight formats for which it is, whatever unties_head says
+  bool quantizes_head = false;                // the head is quantized too, and the FP32 head it was made from kept
+  bool joins_attention = false;               // query, key and value matrices are joined at loading, both forms held
+  double kv_copies = 1;                       // of the whole cache, held at once
+  double bytes_per_score = 0;                 // of attention over the prompt; 0: scores are not written out
   Bytes cuda_graphs;
   Bytes context = mebibytes(458);  // GPU context and libraries of the process
   std::string older;               // id of the record of versions before older_before; empty: none

@@ -16,7 +16,8 @@ constexpr double kMostSequences = 1 << 24;
 constexpr double kLongestContext = 1 << 30;
 
 Bytes stored(const HeldParams& held, const NumberFormat& format) {
-  return stored_bytes(held.matrices + held.experts, held.others, format);
+  if (held.experts == 0) return stored_bytes(held.matrices, held.others, format);
+  return stored_bytes(held.experts, 0, format) + stored_bytes(held.matrices, held.others, dense_format(format));
 }
 
 double layer_share(const Architecture& model, const Layout& layout) {
@@ -83,33 +84,78 @@ double logit_tokens(const InferenceMemoryInput& in) {
   return in.sequences;
 }
 
+// Scores of every prompt token against every one before it, where attention writes them out.
+Bytes score_bytes(const Architecture& model, const InferenceMemoryInput& in) {
+  const double prompt = in.prompt > 0 ? std::min(in.prompt, in.context) : in.context;
+  double heads = 0;
+  for (const LayerGroup& g : model.groups)
+    if (g.attention) heads = std::max(heads, static_cast<double>(g.attention->heads));
+  return bytes(in.engine.bytes_per_score * chunk_tokens(in) * prompt * heads / in.layout.tensor);
+}
+
+// Query, key and value matrices, held a second time while the engine joins them at loading.
+Bytes joined_bytes(const Architecture& model, const InferenceMemoryInput& in) {
+  double joined = 0;
+  if (in.engine.joins_attention)
+    for (const LayerGroup& g : model.groups)
+      for (const Matrix& m : g.matrices)
+        if (m.name == "q" || m.name == "k" || m.name == "v") joined += g.count * m.params();
+  return bytes(joined * in.weights.bits / 8 * layer_share(model, in.layout) / in.layout.tensor);
+}
+
 Bytes sampling_bytes(const Architecture& model, const InferenceMemoryInput& in) {
   return bytes(in.engine.bytes_per_logit * logit_tokens(in) * model.vocab);
 }
 
-// The forward pass of a prefill chunk and the sampler do not overlap: the larger is held.
+// Of what comes one after the other, the forward pass of a prefill chunk, the sampler and the joining of
+// matrices at loading, the largest is held.
+Bytes passing_bytes(const Architecture& model, const InferenceMemoryInput& in) {
+  return std::max(
+      {forward_bytes(model, in), score_bytes(model, in), sampling_bytes(model, in), joined_bytes(model, in)});
+}
+
 MemoryLine activation_line(const Architecture& model, const InferenceMemoryInput& in) {
-  const Bytes forward = forward_bytes(model, in), sampling = sampling_bytes(model, in);
-  if (sampling > forward)
+  const Bytes amount = passing_bytes(model, in);
+  if (amount == forward_bytes(model, in))
+    return {"activations",
+            "Activations",
+            MemoryKind::activations,
+            amount,
+            whole(chunk_tokens(in)) + " tokens of a prefill chunk through the widest layer in 16 bits",
+            "count of live tensors, vLLM's fused layers"};
+  if (amount == sampling_bytes(model, in))
     return {"sampling",
             "Logits and sampling",
             MemoryKind::activations,
-            sampling,
+            amount,
             significant(in.engine.bytes_per_logit, 3) + " bytes x " + whole(model.vocab) + " logits x " +
                 whole(logit_tokens(in)) + " tokens",
             in.engine.source};
-  return {"activations",
-          "Activations",
+  if (amount == score_bytes(model, in))
+    return {"attention_scores",
+            "Attention scores of the prompt",
+            MemoryKind::activations,
+            amount,
+            significant(in.engine.bytes_per_score, 3) + " bytes for each head, prompt token and token before it",
+            in.engine.source};
+  return {"joined_attention",
+          "Joining of query, key and value matrices",
           MemoryKind::activations,
-          forward,
-          whole(chunk_tokens(in)) + " tokens of a prefill chunk through the widest layer in 16 bits",
-          "count of live tensors, vLLM's fused layers"};
+          amount,
+          "both forms are held while the model is loaded",
+          in.engine.source};
 }
 
-// A second copy of a tied head, in 16 bits.
-Bytes untied_head(const Architecture& model, const InferenceMemoryInput& in) {
-  if (!in.engine.unties_head || !model.tied_embeddings) return bytes(0);
-  return bytes(2.0 * model.vocab * model.hidden / in.layout.tensor);
+// A second copy of a tied head in 16 bits; or, beside the quantized head, the FP32 one it was made from.
+Bytes head_copy(const Architecture& model, const InferenceMemoryInput& in) {
+  const double weights = static_cast<double>(model.vocab) * model.hidden / in.layout.tensor;
+  if (in.engine.quantizes_head && in.weights.bits < 16 && !in.weights.whole_file) {
+    const double untied = model.tied_embeddings ? 0 : 2;  // in 16 bits among the weights
+    return bytes(weights * (in.weights.bits / 8 + 4 - untied));
+  }
+  const auto& own = in.engine.own_head_formats;
+  const bool own_head = in.engine.unties_head || std::find(own.begin(), own.end(), in.weights.id) != own.end();
+  return own_head && model.tied_embeddings ? bytes(2 * weights) : bytes(0);
 }
 
 Bytes linear_state_per_gpu(const Architecture& model, const Layout& layout) {
@@ -122,6 +168,10 @@ Bytes cache_per_gpu(const Architecture& model, const InferenceMemoryInput& in, d
   return kv_cache_per_gpu(model, whole_blocks, in.kv, in.layout.tensor) * layer_share(model, in.layout);
 }
 
+Bytes cache_copies(const Architecture& model, const InferenceMemoryInput& in) {
+  return cache_per_gpu(model, in, in.context) * (in.sequences * (in.engine.kv_copies - 1));
+}
+
 // Collectives of one replica; replicas do not talk to each other.
 MemoryLine replica_collectives(const Layout& layout) {
   Layout replica = layout;
@@ -132,9 +182,8 @@ MemoryLine replica_collectives(const Layout& layout) {
 // What inference_memory().total() gives, without its words: added in the order of its lines.
 Bytes total_bytes(const Architecture& model, const InferenceMemoryInput& in, Bytes weights, Bytes collectives) {
   return weights + cache_per_gpu(model, in, in.context) * in.sequences +
-         linear_state_per_gpu(model, in.layout) * in.sequences + untied_head(model, in) +
-         std::max(forward_bytes(model, in), sampling_bytes(model, in)) + in.engine.cuda_graphs + in.engine.context +
-         collectives;
+         linear_state_per_gpu(model, in.layout) * in.sequences + cache_copies(model, in) + head_copy(model, in) +
+         passing_bytes(model, in) + in.engine.cuda_graphs + in.engine.context + collectives;
 }
 
 // The largest whole number in [0, most] for which `fits` holds; it holds below every number it holds for.
@@ -159,7 +208,7 @@ Bytes weights_per_gpu(const Architecture& model, const NumberFormat& format, con
 }
 
 Bytes sequence_bytes_per_gpu(const Architecture& model, const InferenceMemoryInput& input, double tokens) {
-  return cache_per_gpu(model, input, tokens) + linear_state_per_gpu(model, input.layout);
+  return cache_per_gpu(model, input, tokens) * input.engine.kv_copies + linear_state_per_gpu(model, input.layout);
 }
 
 MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput& input) {
@@ -179,8 +228,10 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
                  linear_state_per_gpu(model, input.layout) * input.sequences,
                  held + " x the constant state of linear-attention and state-space layers",
                  "FP32 states, 16-bit convolution history"});
-  add_line(use, {"untied_head", "Second copy of the LM head", MemoryKind::weights, untied_head(model, input),
-                 "tied to the embedding table in the model, held for itself", input.engine.source});
+  add_line(use, {"kv_cache_copies", "Copies of the KV cache", MemoryKind::kv_cache, cache_copies(model, input),
+                 "the cache of the last step is held while that of the next is made", input.engine.source});
+  add_line(use, {"untied_head", "Second copy of the LM head", MemoryKind::weights, head_copy(model, input),
+                 "beside the embedding table or the quantized head", input.engine.source});
   add_line(use, activation_line(model, input));
   add_line(use, {"cuda_graphs", "CUDA graphs", MemoryKind::overhead, input.engine.cuda_graphs, "captured batch sizes",
                  input.engine.source});

@@ -82,9 +82,16 @@ double matrix_params(const LayerGroup& group) {
   return sum;
 }
 
+// The format of everything but routed experts.
+NumberFormat dense_weights(const Pass& pass) {
+  const auto routes = [](const LayerGroup& group) { return group.experts.count > 0; };
+  const auto& groups = pass.model.groups;
+  return std::any_of(groups.begin(), groups.end(), routes) ? dense_format(pass.input.weights) : pass.input.weights;
+}
+
 // Attention, feed-forward, router and shared-expert matrices, split over the tensor ranks.
 Load dense_matrices(const Pass& pass) {
-  const NumberFormat& format = pass.input.weights;
+  const NumberFormat format = dense_weights(pass);
   const Efficiency& e = pass.efficiency();
   const bool converted = is_converted(format, pass.device.arithmetic);
   const BytesPerSecond bandwidth = reading_share(format.bits, e.bandwidth, converted, e) * pass.device.bandwidth;
@@ -99,7 +106,7 @@ Load dense_matrices(const Pass& pass) {
 
 // The LM head stays in 16 bits unless the format covers the whole file.
 Load lm_head(const Pass& pass) {
-  const NumberFormat& format = pass.input.weights;
+  const NumberFormat format = dense_weights(pass);
   const Efficiency& e = pass.efficiency();
   const double bits = format.whole_file ? format.bits : std::max(16.0, format.bits);
   const bool converted = format.whole_file && is_converted(format, pass.device.arithmetic);

@@ -28,5 +28,15 @@ TEST(StoredBytes, Fp32KeepsEverythingInFp32) {
   EXPECT_EQ(in_bytes(stored_bytes(10, 5, fp32)), 60.0);
 }
 
+TEST(DenseFormat, IsTheFormatItselfUnlessItNamesOtherBits) {
+  EXPECT_EQ(dense_format(test::fp8()).bits, 8);
+  NumberFormat mxfp4;
+  mxfp4.bits = 4.25;
+  mxfp4.arithmetic = Arithmetic::fp4;
+  mxfp4.dense_bits = 16;
+  EXPECT_EQ(dense_format(mxfp4).bits, 16);
+  EXPECT_EQ(dense_format(mxfp4).arithmetic, Arithmetic::bf16);
+}
+
 }  // namespace
 }  // namespace ridgepoint

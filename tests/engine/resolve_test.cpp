@@ -77,5 +77,24 @@ TEST(Resolve, MissingFactsAreNamed) {
   EXPECT_EQ(r.problems()[0].code, "unknown_fact");
 }
 
+TEST(Resolve, AnOldDateGoesThroughTheOlderRecordsOfAnEngine) {
+  Catalog c = test::catalog();
+  c.engines = {{.id = "now", .older = "middle", .older_before = "2024-10"},
+               {.id = "middle", .older = "first", .older_before = "2023-12"},
+               {.id = "first", .kv_copies = 2}};
+  c.engines[1].kv_copies = 1.5;
+  Scenario s;
+  s.serve.engine = "now";
+  const auto copies = [&](const char* date) {
+    s.serve.engine_date = date;
+    const Result<Resolved> r = resolve(s, c);
+    EXPECT_EQ(r->engine.id, "now");
+    return r->engine.kv_copies;
+  };
+  EXPECT_EQ(copies("2025-01"), 1);
+  EXPECT_EQ(copies("2024-01"), 1.5);
+  EXPECT_EQ(copies("2023-11"), 2);
+}
+
 }  // namespace
 }  // namespace ridgepoint

@@ -22,6 +22,7 @@ export const fieldsOf = {
     ...common,
     bits: number(1, 64),
     whole_file: flag,
+    dense_bits: number(0, 64),
     arithmetic: words(arithmetics, 'bf16'),
     weight_only: flag,
     for_weights: { flag: true, default: true },
@@ -199,7 +200,9 @@ fieldsOf.capabilities = { id: 'text', name: 'text', compute_capability: number(1
 fieldsOf.engines = {
   ...common, aliases: 'texts', block_tokens: { ...integer(1, 1e6), default: 1 },
   prefill_chunk: { ...integer(1, 1e7), default: 8192 }, pads_heads: flag, logits: words(['sequences', 'chunk', 'prompt'], 'sequences'),
-  bytes_per_logit: { ...number(0, 1000), default: 4 }, unties_head: flag, cuda_graphs_mb: positive(1e6), context_mb: number(0, 1e6),
+  bytes_per_logit: { ...number(0, 1000), default: 4 }, unties_head: flag, own_head_formats: 'texts',
+  quantizes_head: flag, joins_attention: flag, kv_copies: number(1, 4), bytes_per_score: number(0, 100),
+  cuda_graphs_mb: positive(1e6), context_mb: number(0, 1e6),
   older: 'text', older_before: 'date',
 };
 

@@ -45,7 +45,7 @@ double weights_gb(const Estimate& e) {
 std::vector<std::string> lines_not_counted(const Case& c) {
   const std::string engine = c.scenario.serve.engine.value_or("");
   if (engine == "transformers") return kAfterwards;
-  return engine == "litgpt" ? kNotAllocated : std::vector<std::string>{};
+  return engine == "litgpt" || engine == "autoawq" ? kNotAllocated : std::vector<std::string>{};
 }
 
 double serving_figure(const Case& c, const Estimate& e, double waiting) {

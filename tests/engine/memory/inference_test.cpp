@@ -145,5 +145,87 @@ TEST(InferenceMemory, NothingFitsBesideWeightsThatDoNot) {
   EXPECT_EQ(max_context_that_fits(llama_31_70b(), bf16_input(), gigabytes(85)), 0);
 }
 
+// gpt-oss-20b: 24 layers of attention 2880 x (4096 + 2 x 512) + 4096 x 2880 and 32 experts of 3 x 2880 x 2880.
+Architecture gpt_oss_20b() {
+  ModelRecord r = decoder(24, 2880, 0, 64, 8, 201088);
+  r.head_dim = 64;
+  r.experts = 32;
+  r.experts_per_token = 4;
+  r.expert_intermediate = 2880;
+  return built(r);
+}
+
+TEST(InferenceMemory, Mxfp4HoldsOnlyTheExpertsOfAMixture) {
+  // Experts 24 x 32 x 24.88M x 4.25 bits = 10.15 GB; attention 24 x 26.5M x 2 bytes = 1.27 GB; embeddings and head
+  // 2 x 579M x 2 bytes = 2.32 GB: 13.75 GB, and a little for norms and routers. The published files are 13.8 GB.
+  NumberFormat mxfp4 = format_of(4.25);
+  mxfp4.dense_bits = 16;
+  EXPECT_NEAR(in_gigabytes(weights_per_gpu(gpt_oss_20b(), mxfp4, Layout{})), 13.75, 0.02);
+  // Dense models are quantized as a whole.
+  NumberFormat plain = format_of(4.25);
+  EXPECT_EQ(weights_per_gpu(llama_31_8b(), mxfp4, Layout{}), weights_per_gpu(llama_31_8b(), plain, Layout{}));
+}
+
+TEST(InferenceMemory, AnEngineMayHoldTheCacheTwice) {
+  // Qwen 7B, Transformers of 2023: printed peaks 17.6 GiB at 2,048 tokens and 23.2 at 8,192. Its cache takes
+  // 2 x 32 layers x 4096 x 2 bytes = 512 KiB a token, so 6,144 tokens are 3 GiB, held twice 6; printed 5.6.
+  InferenceMemoryInput in = bf16_input();
+  in.prompt = 1;
+  const auto growth = [&](double copies) {
+    in.engine.kv_copies = copies;
+    in.context = 8192;
+    const Bytes longest = inference_memory(llama_2_7b(), in).total();
+    in.context = 2048;
+    return in_gibibytes(longest - inference_memory(llama_2_7b(), in).total());
+  };
+  EXPECT_DOUBLE_EQ(growth(1), 3);
+  EXPECT_DOUBLE_EQ(growth(2), 6);
+}
+
+TEST(InferenceMemory, AttentionScoresOfThePromptCountWhereTheyAreWritten) {
+  // AutoAWQ, Mistral 7B, 2,048 tokens: from one prompt to eight the printed peak grows by 11.3 GiB. Each prompt
+  // has 32 heads x 2048 x 2048 x 10 bytes = 1.25 GiB of scores and 0.25 GiB of cache: 7 x 1.5 = 10.5.
+  InferenceMemoryInput in = bf16_input();
+  in.context = in.prompt = 2048;
+  in.prefill_chunk = 1e6;
+  in.engine.bytes_per_score = 10;
+  const Bytes one = inference_memory(llama_31_8b(), in).total();
+  in.sequences = 8;
+  EXPECT_DOUBLE_EQ(in_gibibytes(inference_memory(llama_31_8b(), in).total() - one), 10.5);
+}
+
+TEST(InferenceMemory, JoiningAttentionHoldsItTwice) {
+  // Llama 2 7B in 4.15625 bits: 32 layers x 3 x 4096 x 4096 x 4.15625 / 8 = 0.837 GB while it is loaded.
+  InferenceMemoryInput in = bf16_input();
+  in.weights = format_of(4.15625);
+  in.context = in.prompt = 64;
+  in.engine.bytes_per_logit = 0;
+  in.engine.joins_attention = true;
+  EXPECT_NEAR(in_gigabytes(line(inference_memory(llama_2_7b(), in), "joined_attention")), 0.837, 0.001);
+}
+
+TEST(InferenceMemory, AnOwnHeadIsOnlyForTheFormatsNamed) {
+  // Qwen3 4B in FP8 takes 151,936 x 2,560 x 2 bytes = 0.778 GB more than its layers and one table.
+  ModelRecord r = decoder(36, 2560, 9728, 32, 8, 151936);
+  r.tied_embeddings = true;
+  const Architecture model = built(r);
+  InferenceMemoryInput in = bf16_input();
+  in.engine.own_head_formats = {"fp8"};
+  EXPECT_EQ(in_gigabytes(line(inference_memory(model, in), "untied_head")), 0);
+  in.weights = format_of(8);
+  in.weights.id = "fp8";
+  EXPECT_NEAR(in_gigabytes(line(inference_memory(model, in), "untied_head")), 0.778, 0.001);
+}
+
+TEST(InferenceMemory, AQuantizedHeadKeepsItsOriginal) {
+  // Falcon 7B, 65,024 x 4,544 tied: instead of none, 4.127 bits and FP32: 295.5M x 4.516 bytes = 1.334 GB.
+  ModelRecord r = decoder(32, 4544, 18176, 71, 1, 65024);
+  r.tied_embeddings = true;
+  InferenceMemoryInput in = bf16_input();
+  in.weights = format_of(4.127);
+  in.engine.quantizes_head = true;
+  EXPECT_NEAR(in_gigabytes(line(inference_memory(built(r), in), "untied_head")), 1.334, 0.001);
+}
+
 }  // namespace
 }  // namespace ridgepoint
