@@ -29,7 +29,7 @@ export function joined(compared, tables, sourcesCsv) {
     return { ...row, name: nameOf(cell), source: ownAddress(source, cell) };
   };
   const scored = compared.rows.filter((/** @type {any} */ row) => row.skipped === undefined).map(named);
-  const byClass = Map.groupBy ? Map.groupBy(scored, (/** @type {Row} */ row) => row.class) : grouped(scored);
+  const byClass = grouped(scored);
   const classes = compared.classes.map((/** @type {any} */ c) => classOf(c, byClass.get(c.class) ?? []));
   const used = new Set(tables.map(({ file }) => file));
   return {
@@ -47,11 +47,15 @@ function known(value, name) {
   return value;
 }
 
-/** @param {Row[]} rows */
+/** Rows by the name of their class. @param {Row[]} rows */
 function grouped(rows) {
   /** @type {Map<string, Row[]>} */
   const groups = new Map();
-  for (const row of rows) groups.set(row.class, [...(groups.get(row.class) ?? []), row]);
+  for (const row of rows) {
+    const group = groups.get(row.class);
+    if (group) group.push(row);
+    else groups.set(row.class, [row]);
+  }
   return groups;
 }
 

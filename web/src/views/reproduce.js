@@ -28,9 +28,12 @@ function commandView(command, measured) {
   return html`<div class="command">
     <div class="command-head"><h3>${tool}</h3><span class="note">${measured.map((r) => names[r.figure] ?? r.figure).join(', ')}</span>
       <button type="button" class="chip" aria-label="Copy the ${tool} command" @click=${(/** @type {Event} */ event) => copy(command, event)}>Copy</button></div>
-    <div class="lines" tabindex="0" role="group" aria-label="Command of ${tool}">${command.split('\n').map((line) => html`<code>${line}</code>`)}</div>
+    <div class="lines" tabindex="0" role="group" aria-label="Command of ${tool}">${command.split('\n').map((line) => html`<code>${words(line)}</code>`)}</div>
   </div>`;
 }
+
+/** Options break between them, not at their hyphens. @param {string} line */
+const words = (line) => line.split(' ').map((word) => html`<span>${word}</span> `);
 
 /** @param {string} command @param {Event} event */
 async function copy(command, event) {
