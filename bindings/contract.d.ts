@@ -1093,6 +1093,15 @@ export interface Result {
     /** What to know, with its figures. */
     message?: string;
   }>;
+  /** Commands that measure the figures on one's own machine. */
+  reproduce: Array<{
+    /** The figure that is measured. */
+    figure: string;
+    /** What measures it. */
+    tool?: string;
+    /** Lines for a shell; a server comes first and runs on. */
+    command?: string;
+  }>;
   /** Where figures come from, on request. */
   explain?: Array<{
     /** The figure explained. */

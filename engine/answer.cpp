@@ -6,6 +6,7 @@
 #include "engine/explain.h"
 #include "engine/latency.h"
 #include "engine/remedies.h"
+#include "engine/reproduce.h"
 #include "engine/rules_of_thumb.h"
 #include "engine/warnings.h"
 #include "engine/words.h"
@@ -263,6 +264,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   e.warnings = warnings(e);
   e.remedies = remedies(e, catalog);
   e.rules_of_thumb = rules_of_thumb(e);
+  e.reproduce = reproduce(e, catalog);
   if (with.explain) e.explain = explain(e, catalog);
   return e;
 }

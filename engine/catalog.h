@@ -8,6 +8,7 @@
 
 #include "engine/accelerator.h"
 #include "engine/architecture.h"
+#include "engine/benchmark.h"
 #include "engine/calibration.h"
 #include "engine/format.h"
 #include "engine/result.h"
@@ -56,6 +57,7 @@ struct Catalog {
   std::vector<Price> prices;
   std::vector<ApiPrice> api;
   std::vector<Grid> grids;
+  std::vector<Benchmark> benchmarks;
   Calibration calibration;
 };
 void visit(Catalog& catalog, FieldVisitor& v);

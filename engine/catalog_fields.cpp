@@ -543,6 +543,20 @@ void visit(Grid& g, FieldVisitor& v) {
   visit_field(v, {.name = "note", .help = "What a reader should know."}, g.note);
 }
 
+void visit(Benchmark& b, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in the program."}, b.id);
+  visit_field(v, {.name = "tool", .help = "Tool that measures."}, b.tool);
+  visit_field(v, {.name = "figures", .help = "JSON pointers of the figures it measures."}, b.figures);
+  visit_field(v, {.name = "software", .help = "Serving engines, training frameworks or kinds of models it is for."},
+              b.software);
+  visit_field(v, {.name = "workloads", .help = "Workloads it is for; empty: all."}, b.workloads);
+  visit_field(v, {.name = "methods", .help = "Training methods it is for; empty: all."}, b.methods);
+  visit_field(v, {.name = "streams", .help = "Whether it runs one stream alone, several, or either."}, b.streams);
+  visit_field(v, {.name = "command", .help = "Lines for a shell, with {names} that are filled in."}, b.command);
+  visit_field(v, {.name = "source", .help = "Where its options are documented."}, b.source);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, b.note);
+}
+
 void visit(Calibration& c, FieldVisitor& v) {
   visit_list(v, {.name = "efficiencies", .help = "Coefficients by class of device; the first match counts."},
              c.efficiencies);
@@ -568,6 +582,7 @@ void visit(Catalog& c, FieldVisitor& v) {
   visit_list(v, {.name = "prices", .help = "Dated prices."}, c.prices);
   visit_list(v, {.name = "api", .help = "Dated prices of hosted models."}, c.api);
   visit_list(v, {.name = "grids", .help = "Electricity: CO2 and prices by country."}, c.grids);
+  visit_list(v, {.name = "benchmarks", .help = "Commands that measure figures."}, c.benchmarks);
   visit_object(v, {.name = "calibration", .help = "Fitted coefficients and the error they leave."}, c.calibration);
 }
 

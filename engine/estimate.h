@@ -278,6 +278,13 @@ struct Explanation {
   std::optional<ExplainValidation> validation;
 };
 
+// Lines for a shell that measure a figure on one's own machine.
+struct Reproduction {
+  std::string figure;  // "/speed/tpot_ms"
+  std::string tool;
+  std::string command;
+};
+
 // What the figures were computed from, for explanations and warnings; not part of the result.
 struct Basis {
   Resolved resolved;
@@ -305,6 +312,7 @@ struct Estimate {
   std::vector<Remedy> remedies;
   std::vector<RuleOfThumb> rules_of_thumb;
   std::vector<Warning> warnings;
+  std::vector<Reproduction> reproduce;
   std::vector<Explanation> explain;
   Basis basis;
 };

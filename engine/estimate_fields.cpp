@@ -347,6 +347,12 @@ void visit(Explanation& e, FieldVisitor& v) {
   visit_object(v, {.name = "validation", .help = "How far estimates of this class have been off."}, e.validation);
 }
 
+void visit(Reproduction& r, FieldVisitor& v) {
+  visit_field(v, {.name = "figure", .help = "The figure that is measured."}, r.figure);
+  visit_field(v, {.name = "tool", .help = "What measures it."}, r.tool);
+  visit_field(v, {.name = "command", .help = "Lines for a shell; a server comes first and runs on."}, r.command);
+}
+
 void visit(Estimate& e, FieldVisitor& v) {
   visit_object(v, {.name = "answer", .help = "The answer in a sentence."}, e.answer);
   visit_object(v, {.name = "model", .help = "The model, counted."}, e.model);
@@ -357,6 +363,7 @@ void visit(Estimate& e, FieldVisitor& v) {
              e.remedies);
   visit_list(v, {.name = "rules_of_thumb", .help = "What people reckon, beside what was computed."}, e.rules_of_thumb);
   visit_list(v, {.name = "warnings", .help = "What to know before relying on it."}, e.warnings);
+  visit_list(v, {.name = "reproduce", .help = "Commands that measure the figures on one's own machine."}, e.reproduce);
   visit_list(v, {.name = "explain", .help = "Where figures come from, on request."}, e.explain);
 }
 

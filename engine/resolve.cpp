@@ -109,11 +109,6 @@ BytesPerSecond network_per_gpu(const Resolved& r) {
   return gigabytes_per_second(module ? 50 : 3.125);
 }
 
-Framework framework_of(const Scenario& s, const Resolved& r) {
-  const bool large = s.method() == Method::full && r.nodes > 1;
-  return s.train.framework.value_or(large ? Framework::megatron : Framework::pytorch);
-}
-
 // PEFT's prepare_model_for_kbit_training turns what bitsandbytes leaves in 16 bits into FP32, not so with GPTQ.
 bool prepares_quantized(const Scenario& s, const Resolved& r) {
   const bool bitsandbytes = r.weights.id == "nf4" || r.weights.id == "bnb-nf4";
@@ -236,6 +231,11 @@ void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator
 }
 
 }  // namespace
+
+Framework framework_of(const Scenario& s, const Resolved& r) {
+  const bool large = s.method() == Method::full && r.nodes > 1;
+  return s.train.framework.value_or(large ? Framework::megatron : Framework::pytorch);
+}
 
 Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
   Resolved out;

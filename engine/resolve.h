@@ -33,6 +33,9 @@ struct Resolved {
   int nodes = 1;
 };
 
+// The framework that trains: the scenario's, else Megatron for all weights over several nodes, PyTorch otherwise.
+Framework framework_of(const Scenario& scenario, const Resolved& resolved);
+
 // Every unknown name and missing fact at once, each with the nearest known names.
 Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog);
 

@@ -1,16 +1,19 @@
-// Builds the page: node web/build.mjs --engine DIR --catalog FILE --out DIR
+// Builds the page: node web/build.mjs --engine DIR --catalog FILE --validation FILE --out DIR
 //
 // Bundles scripts and styles, puts engine, catalog and icon beside them, and writes index.html with
-// the opening example already answered by that engine.
+// the opening example already answered by that engine, and validation.html with what it says of measured runs.
 import { build } from 'esbuild';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { prerender } from './prerender.mjs';
+import { joined, tablesOf } from './report/measured.mjs';
+import { report, rowsAsCsv } from './report/report.mjs';
+import { filled } from './to_text.mjs';
 
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
-const { engine, catalog, out } = readArguments();
+const { engine, catalog, validation, out } = readArguments();
 const started = performance.now();
 
 await mkdir(out, { recursive: true });
@@ -20,22 +23,24 @@ await Promise.all([
   ...['ridgepoint.wasm', 'ridgepoint-import.wasm'].map((name) => copyFile(join(engine, name), join(out, name))),
   copyFile(catalog, join(out, 'catalog.json')),
   copyFile(here('icons/ridgepoint.svg'), join(out, 'ridgepoint.svg')),
-  writePage(),
+  writePages(),
 ]);
 console.log(`web: ${bundled.length} files in ${Math.round(performance.now() - started)} ms`);
 
 function readArguments() {
   const text = /** @type {const} */ ({ type: 'string' });
-  const { values } = parseArgs({ options: { engine: text, catalog: text, out: text } });
-  const { engine, catalog, out } = values;
-  if (!engine || !catalog || !out) throw new Error('Usage: node web/build.mjs --engine DIR --catalog FILE --out DIR');
-  return { engine: resolve(engine), catalog: resolve(catalog), out: resolve(out) };
+  const { values } = parseArgs({ options: { engine: text, catalog: text, validation: text, out: text } });
+  const { engine, catalog, validation, out } = values;
+  if (!engine || !catalog || !validation || !out) {
+    throw new Error('Usage: node web/build.mjs --engine DIR --catalog FILE --validation FILE --out DIR');
+  }
+  return { engine: resolve(engine), catalog: resolve(catalog), validation: resolve(validation), out: resolve(out) };
 }
 
 /** The names of the files written. */
 async function bundle() {
   const { metafile } = await build({
-    entryPoints: [here('src/main.js'), here('styles/page.css')],
+    entryPoints: [here('src/main.js'), here('styles/page.css'), here('styles/validation.css')],
     alias: { ridgepoint: join(engine, 'engine.js') },
     outdir: out,
     entryNames: '[name]',
@@ -58,7 +63,7 @@ async function removeOld(bundled) {
   await Promise.all(parts.filter((part) => !bundled.has(part)).map((part) => rm(part)));
 }
 
-async function writePage() {
+async function writePages() {
   const { createEngine } = await import(pathToFileURL(join(engine, 'engine.js')).href);
   const [template, wasm, catalogText] = await Promise.all([
     readFile(here('index.html'), 'utf8'),
@@ -67,11 +72,19 @@ async function writePage() {
   ]);
   const { repository } = JSON.parse(await readFile(here('package.json'), 'utf8'));
   const parts = prerender(await createEngine({ wasm, catalog: catalogText }), repository);
-  const page = template.replaceAll(/%(\w+)%/g, (_, name) => parts[name] ?? fail(name));
-  await writeFile(join(out, 'index.html'), page);
+  await Promise.all([writeFile(join(out, 'index.html'), filled(template, parts)), writeReport(parts, JSON.parse(catalogText))]);
 }
 
-/** @param {string} name @returns {never} */
-function fail(name) {
-  throw new Error(`index.html asks for %${name}%, which nothing fills in`);
+/** @param {Record<string, string>} parts of the page @param {any} catalog */
+async function writeReport({ version, date, source }, catalog) {
+  const measured = here('../tests/validation/measured');
+  const [template, compared, tables, sources] = await Promise.all([
+    readFile(here('report/validation.html'), 'utf8'),
+    readFile(validation, 'utf8'),
+    tablesOf(measured),
+    readFile(join(measured, '../sources.csv'), 'utf8'),
+  ]);
+  const rows = joined(JSON.parse(compared), tables, sources);
+  const page = filled(template, report(rows, catalog.calibration.errors, { version, date, source }));
+  await Promise.all([writeFile(join(out, 'validation.html'), page), writeFile(join(out, 'validation.csv'), rowsAsCsv(rows))]);
 }

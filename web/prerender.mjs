@@ -5,6 +5,7 @@ import { presets } from './src/presets.js';
 import { answerView } from './src/views/answer.js';
 import { headlineView, shortView } from './src/views/headline.js';
 import { summaryText } from './src/views/summary.js';
+import { escape, toText } from './to_text.mjs';
 import { html, nothing } from 'lit';
 
 /** What index.html leaves open, by name.
@@ -25,33 +26,3 @@ export function prerender(engine, source) {
     source: source ? toText(html`<a href=${source}>Source</a>`) : '',
   };
 }
-
-/** A template as text. Listeners and properties are left out: the scripts bring them.
- * @param {unknown} view @returns {string} */
-function toText(view) {
-  if (view === nothing || view === undefined || view === null || view === false) return '';
-  if (Array.isArray(view)) return view.map(toText).join('');
-  if (typeof view !== 'object') return escape(String(view));
-  const { strings, values } = /** @type {{strings: string[], values: unknown[]}} */ (view);
-  let text = strings[0];
-  values.forEach((value, i) => {
-    text = bound(text, value) + strings[i + 1];
-  });
-  return text.replace(/\s+/g, ' ');
-}
-
-/** The text so far with one value put in, as content or into the attribute it ends in.
- * @param {string} text @param {unknown} value */
-function bound(text, value) {
-  const attribute = /\s([@.?]?)([\w:-]+)=$/.exec(text);
-  if (attribute) {
-    const before = text.slice(0, attribute.index);
-    const [, kind, name] = attribute;
-    if (kind === '?') return value ? `${before} ${name}` : before;
-    return kind || value === nothing ? before : `${before} ${name}="${escape(String(value))}"`;
-  }
-  return /="[^"<>]*$/.test(text) ? text + escape(String(value)) : text + toText(value);
-}
-
-/** @param {string} text */
-const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -62,10 +62,12 @@ Result<Json> catalog_json(const Catalog& catalog, std::string_view kind) {
   if (kind == "prices") return written(catalog.prices);
   if (kind == "api") return written(catalog.api);
   if (kind == "grids") return written_with_provenance(catalog.grids);
+  if (kind == "benchmarks") return written(catalog.benchmarks);
   if (kind == "formats") return written(catalog.formats);
   if (kind == "sources") return written(catalog.sources);
-  const std::vector<std::string> kinds = {"accelerators", "models",  "providers", "instances",    "prices", "api",
-                                          "grids",        "formats", "sources",   "capabilities", "engines"};
+  const std::vector<std::string> kinds = {"accelerators", "models",       "providers", "instances",
+                                          "prices",       "api",          "grids",     "formats",
+                                          "sources",      "capabilities", "engines",   "benchmarks"};
   return Problem{"unknown_kind", "", "The catalog has no \"" + shortened(kind) + "\".", nearest(kind, kinds)};
 }
 

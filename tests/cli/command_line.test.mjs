@@ -48,6 +48,13 @@ test('TextIsForPeople', () => {
   assert.match(stdout, /Memory per accelerator/);
 });
 
+test('TextGivesCommandsToCopyEachOnce', () => {
+  const { stdout } = run(['estimate', '--format', 'text'], '{"model": "llama-3.1-8b"}');
+  const commands = stdout.slice(stdout.indexOf('\nMeasure it yourself\n'));
+  assert.equal(commands.match(/^vllm serve meta-llama\/Llama-3\.1-8B /gm)?.length, 1);
+  assert.equal(commands.match(/^vllm bench serve --model meta-llama\/Llama-3\.1-8B /gm)?.length, 1);
+});
+
 test('ExplainIsOnRequest', () => {
   assert.equal(JSON.parse(run(['estimate'], '{}').stdout).explain, undefined);
   const { explain } = JSON.parse(run(['estimate', '--with', 'explain'], '{}').stdout);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { axe, control, field, sentence, settledHash, startSite } from './site.mjs';
+import { control, field, sentence, settledHash, startSite, violations } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -249,6 +249,29 @@ describe('Explanation', () => {
   });
 });
 
+describe('MeasureItYourself', () => {
+  test('TheCommandFollowsTheScenarioAndCanBeCopied', async () => {
+    const { page, seen } = await site.open();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const block = page.locator('.command', { hasText: 'vllm bench serve' });
+    await field(page, '/serve/concurrency').fill('7');
+    assert.match(await block.innerText(), /--max-concurrency 7 --num-prompts 35/);
+    await block.getByRole('button', { name: /^Copy the vllm/ }).click();
+    await block.getByText('Copied').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(copied, /^vllm serve .*\nvllm bench serve .*--max-concurrency 7/);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('ASoftwareWithoutAToolHasNoBlock', async () => {
+    const { page } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1&engine=exllamav2&weights=exl2-4bpw' });
+    assert.match(await sentence(page), /^Llama 3\.1 8B/);
+    assert.equal(await page.locator('#reproduce').count(), 0);
+    await page.context().close();
+  });
+});
+
 describe('Everyone', () => {
   for (const colorScheme of ['light', 'dark']) {
     for (const [width, height] of [[1440, 900], [390, 844]]) {
@@ -309,19 +332,3 @@ describe('Everyone', () => {
     await page.context().close();
   });
 });
-
-/** Serious and critical findings of axe, run in a world of its own so that the page's policy holds. */
-async function violations(page) {
-  const source = await readFile(axe, 'utf8');
-  const session = await page.context().newCDPSession(page);
-  const { frameTree } = await session.send('Page.getFrameTree');
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName: 'axe' });
-  await session.send('Runtime.evaluate', { contextId: executionContextId, expression: source });
-  const { result } = await session.send('Runtime.evaluate', {
-    contextId: executionContextId,
-    awaitPromise: true,
-    returnByValue: true,
-    expression: "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((r) => r.violations)",
-  });
-  return result.value.filter((v) => ['serious', 'critical'].includes(v.impact));
-}

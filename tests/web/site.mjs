@@ -1,10 +1,10 @@
 // The built page under a path of its own, and a browser to look at it.
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch, require, root, serve } from './browser.mjs';
 
-export const axe = require.resolve('axe-core/axe.min.js');
+const axe = require.resolve('axe-core/axe.min.js');
 
 /** Server and browser, and `open` for a page whose troubles and requests are kept. */
 export async function startSite() {
@@ -49,4 +49,20 @@ export const sentence = (page) => page.locator('#headline .sentence').innerText(
 export async function settledHash(page) {
   await page.waitForTimeout(450);
   return new URL(page.url()).hash;
+}
+
+/** Serious and critical findings of axe, run in a world of its own so that the page's policy holds. */
+export async function violations(page) {
+  const source = await readFile(axe, 'utf8');
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName: 'axe' });
+  await session.send('Runtime.evaluate', { contextId: executionContextId, expression: source });
+  const { result } = await session.send('Runtime.evaluate', {
+    contextId: executionContextId,
+    awaitPromise: true,
+    returnByValue: true,
+    expression: "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((r) => r.violations)",
+  });
+  return result.value.filter((v) => ['serious', 'critical'].includes(v.impact));
 }

@@ -206,6 +206,11 @@ fieldsOf.engines = {
   older: 'text', older_before: 'date',
 };
 
+fieldsOf.benchmarks = {
+  id: 'text', tool: 'text', figures: 'texts', software: 'texts', workloads: 'texts', methods: 'texts',
+  streams: words(['any', 'one', 'several'], 'any'), command: 'text', source: 'text', note: 'text',
+};
+
 const usdPerKwh = positive(10);
 fieldsOf.grids = {
   ...common, retrieved: 'day', co2_g_kwh: number(0, 5000), basis: words(['life_cycle', 'direct'], 'life_cycle'),
@@ -222,6 +227,7 @@ export const required = {
   prices: ['of', 'usd', 'date', 'source'],
   capabilities: ['id', 'name', 'compute_capability', 'source'],
   engines: ['id', 'name', 'source'],
+  benchmarks: ['id', 'tool', 'figures', 'software', 'command', 'source'],
   grids: ['id', 'name', 'source', 'retrieved'],
   api: ['provider', 'model', 'input_usd_m', 'output_usd_m', 'date', 'served_as', 'source'],
 };

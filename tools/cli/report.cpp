@@ -193,6 +193,18 @@ std::string rules_text(const std::vector<RuleOfThumb>& rules) {
   return rules.empty() ? "" : section.text();
 }
 
+// Each command once, whatever it measures; not indented, so that it can be copied.
+std::string reproduce_text(const std::vector<Reproduction>& reproductions) {
+  std::string out;
+  std::string last;
+  for (const Reproduction& r : reproductions) {
+    if (r.command == last) continue;
+    last = r.command;
+    out += (out.empty() ? "\nMeasure it yourself\n\n# " : "\n# ") + r.tool + "\n" + r.command + "\n";
+  }
+  return out;
+}
+
 std::string explanations_text(const std::vector<Explanation>& explanations) {
   std::string out;
   for (const Explanation& e : explanations) {
@@ -210,7 +222,7 @@ std::string explanations_text(const std::vector<Explanation>& explanations) {
 std::string report(const Estimate& estimate) {
   return estimate.answer.text + "\n" + memory_text(estimate.memory) + speed_text(estimate.speed) +
          cost_text(estimate.cost) + remedies_text(estimate.remedies) + warnings_text(estimate.warnings) +
-         rules_text(estimate.rules_of_thumb) + explanations_text(estimate.explain);
+         rules_text(estimate.rules_of_thumb) + reproduce_text(estimate.reproduce) + explanations_text(estimate.explain);
 }
 
 }  // namespace ridgepoint::cli

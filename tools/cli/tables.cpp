@@ -45,6 +45,7 @@ std::vector<std::string> brief_columns(const std::string& kind) {
   if (kind == "providers") return {"id", "name"};
   if (kind == "capabilities") return {"id", "compute_capability", "name"};
   if (kind == "engines") return {"id", "block_tokens", "prefill_chunk", "name"};
+  if (kind == "benchmarks") return {"id", "tool", "software", "figures"};
   if (kind == "grids")
     return {"id",   "co2_g_kwh", "basis", "year", "residential_usd_kwh", "commercial_usd_kwh", "industrial_usd_kwh",
             "date", "name"};
@@ -84,6 +85,7 @@ std::optional<Table> catalog_table(const Catalog& catalog, const std::string& ki
   if (kind == "models") return table_of(catalog.models);
   if (kind == "capabilities") return table_of(catalog.capabilities);
   if (kind == "engines") return table_of(catalog.engines);
+  if (kind == "benchmarks") return table_of(catalog.benchmarks);
   if (kind == "providers") return table_of(catalog.providers);
   if (kind == "instances") return table_of(catalog.instances);
   if (kind == "prices") return table_of(catalog.prices);

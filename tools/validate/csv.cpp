@@ -1,8 +1,8 @@
 #include "tools/validate/csv.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
+
+#include "engine/fields_text.h"
 
 namespace ridgepoint::validation {
 namespace {
@@ -91,10 +91,7 @@ std::optional<int> Row::count(std::string_view column) const {
 std::optional<double> number_in(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
   while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
-  return value;
+  return parse_number(text);
 }
 
 }  // namespace ridgepoint::validation

@@ -29,6 +29,10 @@ constexpr SourceSettings kSettings[] = {
     {"ROCm blogs", Counts::device, Recipe::fp32, kQv, kPlain, true, false, false, kTransformers,
      "FP32 base, PEFT's default targets"},
     {"GaLore", Counts::device, Recipe::bf16, kAll, kPlain, true, false, false, kTransformers, "pure BF16"},
+    {"tools/measure, reserved", Counts::reserved, Recipe::bf16, kAll, kPlain, true, true, false, kPytorch,
+     "max_memory_reserved of our own tool"},
+    {"tools/measure", Counts::allocated, Recipe::bf16, kAll, kPlain, true, true, false, kPytorch,
+     "max_memory_allocated of our own tool; adapters on all linear layers; logits at once"},
     {"Unsloth", Counts::device, Recipe::bf16, kAll, kPlain, true, false, false, kPytorch, "all linear layers"},
     {"", Counts::device, Recipe::bf16, kAll, kPlain, true, false, false, kTransformers, "Hugging Face's defaults"},
 };

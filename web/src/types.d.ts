@@ -115,6 +115,7 @@ export interface Result {
   remedies: { id: string; path: string; text: string; per_gpu_gb: number; slowdown: number; usd_per_h?: number }[];
   rules_of_thumb: { id: string; label: string; value: number; unit: string; detailed: number; why_different: string; source: string }[];
   warnings: { code: string; severity: string; message: string }[];
+  reproduce: { figure: string; tool: string; command: string }[];
   explain?: Explanation[];
 }
 

@@ -44,8 +44,9 @@ TEST(Api, AnswersTheDefaultScenario) {
   EXPECT_FALSE(result.contains("explain"));
   std::vector<std::string> names;
   for (auto it = result.begin(); it != result.end(); ++it) names.push_back(it.key());
-  EXPECT_EQ(names, (Strings{"ok", "version", "engine_version", "catalog_date", "scenario", "defaulted", "answer",
-                            "model", "memory", "speed", "cost", "remedies", "rules_of_thumb", "warnings"}));
+  EXPECT_EQ(names,
+            (Strings{"ok", "version", "engine_version", "catalog_date", "scenario", "defaulted", "answer", "model",
+                     "memory", "speed", "cost", "remedies", "rules_of_thumb", "warnings", "reproduce"}));
 }
 
 TEST(Api, ExplainsOnRequest) {

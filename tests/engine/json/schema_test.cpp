@@ -85,7 +85,7 @@ TEST(Schema, ResultHasTheContractsOrder) {
   for (auto it = properties.begin(); it != properties.end(); ++it) names.push_back(it.key());
   EXPECT_EQ(names, (std::vector<std::string>{"ok", "version", "engine_version", "catalog_date", "scenario", "defaulted",
                                              "answer", "model", "memory", "speed", "cost", "remedies", "rules_of_thumb",
-                                             "warnings", "explain"}));
+                                             "warnings", "reproduce", "explain"}));
 }
 
 TEST(Schema, UnknownNamesAreRefused) {

@@ -34,4 +34,4 @@ const inputs = (e) => html`<table>
 
 /** @param {NonNullable<Explanation['validation']>} v */
 const validation = (v) => html`<p class="note">Compared with ${v.rows} measured runs of this kind (${v.class}):
-  half were within ${percent(v.median_error)}, nine of ten within ${percent(v.p90_error)}.</p>`;
+  half were within ${percent(v.median_error)}, nine of ten within ${percent(v.p90_error)}. <a href="validation.html">All of them</a></p>`;

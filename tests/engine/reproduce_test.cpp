@@ -1,0 +1,143 @@
+#include "engine/reproduce.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "engine/answer.h"
+#include "tests/engine/fixture.h"
+
+namespace ridgepoint {
+namespace {
+
+std::optional<std::string> filled_with(const char* command, const std::map<std::string, std::string>& values) {
+  return filled(command, [&](std::string_view name) {
+    const auto found = values.find(std::string(name));
+    return found == values.end() ? std::string() : found->second;
+  });
+}
+
+// One tool that says what it was given.
+Catalog with_tool(const char* command, Streams streams = Streams::any) {
+  Catalog c = test::catalog();
+  ServingEngine engine;
+  engine.id = "vllm";
+  c.engines = {engine};
+  c.models[0].aliases = {"8b", "meta-llama/Llama-3.1-8B"};
+  c.benchmarks = {{.id = "tool",
+                   .tool = "Tool",
+                   .figures = {"/speed/tpot_ms", "/speed/ttft_ms", "/speed/step_s"},
+                   .software = {"vllm", "pytorch"},
+                   .streams = streams,
+                   .command = command}};
+  return c;
+}
+
+Scenario serving() {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 1;
+  s.serve.engine = "vllm";
+  return s;
+}
+
+std::string command_of(const Scenario& s, const Catalog& c) {
+  const Result<Estimate> e = answer(s, c);
+  if (!e.ok()) return "refused: " + e.problems().front().message;
+  return e->reproduce.empty() ? "" : e->reproduce.front().command;
+}
+
+TEST(Reproduce, NamesAreFilledInAndPartsWithoutAValueLeftOut) {
+  EXPECT_EQ(filled_with("run {a}[ --b {b}][ --c{?c}] end", {{"a", "1"}, {"c", "yes"}}), "run 1 --c end");
+  EXPECT_EQ(filled_with("run {a}[ --b {b} {c}]", {{"a", "1"}, {"b", "2"}}), "run 1");
+  EXPECT_EQ(filled_with("", {}), "");
+}
+
+TEST(Reproduce, ACommandThatCannotBeFilledInIsNotGiven) {
+  EXPECT_EQ(filled_with("run {a}", {}), std::nullopt);
+  EXPECT_EQ(filled_with("run{?plain}", {}), std::nullopt);
+}
+
+TEST(Reproduce, OneEntryForEachFigureThatIsThere) {
+  const Estimate e = *answer(serving(), with_tool("run"));
+  ASSERT_EQ(e.reproduce.size(), 2u);  // no step of training
+  EXPECT_EQ(e.reproduce[0].figure, "/speed/tpot_ms");
+  EXPECT_EQ(e.reproduce[1].figure, "/speed/ttft_ms");
+  EXPECT_EQ(e.reproduce[0].tool, "Tool");
+}
+
+TEST(Reproduce, SaysWhatTheScenarioSays) {
+  Scenario s = serving();
+  s.serve.input_tokens = 1000;
+  s.serve.output_tokens = 200;
+  s.serve.reasoning_tokens = 50;
+  s.serve.concurrency = 8;
+  s.serve.prefix_hit_rate = 0.25;
+  EXPECT_EQ(command_of(s, with_tool("{model} {fresh_input}+{cached_input} {output} {max_streams} {prompts} {context}")),
+            "meta-llama/Llama-3.1-8B 750+250 250 8 40 1250");
+  s.serve.concurrency.reset();
+  s.serve.requests_per_minute = 30;
+  EXPECT_EQ(command_of(s, with_tool("at[ {max_streams}][ {request_rate}]")), "at 0.5");
+}
+
+TEST(Reproduce, AFormatThatIsNotPublishedIsAPlaceToFillIn) {
+  Scenario s = serving();
+  s.precision.weights = "fp8";
+  EXPECT_EQ(command_of(s, with_tool("{model}")), "path/to/llama-3.1-8b-fp8");
+  EXPECT_EQ(command_of(s, with_tool("{model_fp8}[ --quantization fp8{?quantizes}]")),
+            "meta-llama/Llama-3.1-8B --quantization fp8");
+  Catalog published = with_tool("{model_fp8}[ --quantization fp8{?quantizes}]");
+  published.models[0].native_precision = "fp8";
+  EXPECT_EQ(command_of(s, published), "meta-llama/Llama-3.1-8B");
+}
+
+TEST(Reproduce, ToolsForOneStreamAndForSeveralAreToldApart) {
+  Scenario s = serving();
+  s.serve.concurrency = 1;
+  EXPECT_EQ(command_of(s, with_tool("run", Streams::one)), "run");
+  EXPECT_EQ(command_of(s, with_tool("run", Streams::several)), "");
+  s.serve.concurrency = 2;
+  EXPECT_EQ(command_of(s, with_tool("run", Streams::one)), "");
+  EXPECT_EQ(command_of(s, with_tool("run", Streams::several)), "run");
+}
+
+TEST(Reproduce, TrainingSaysLayoutBatchAndMethod) {
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 2;
+  s.parallel.tensor = s.parallel.pipeline = 1;
+  s.parallel.sharding = Sharding::fsdp;
+  s.train.method = Method::lora;
+  s.train.lora.rank = 8;
+  s.train.sequence = 1024;
+  s.train.micro_batch = 2;
+  s.train.global_batch = 16;  // 2 sequences x 2 GPUs x 4 micro-batches
+  s.train.checkpointing = Checkpointing::full;
+  EXPECT_EQ(command_of(s, with_tool("[torchrun {several_gpus} ]{plain} {method} {lora_rank} {sequence} {micro_batch} "
+                                    "{accumulation}[ fsdp{?fsdp}][ full{?recomputed}] {measured_recipe}")),
+            "torchrun 2 llama-3.1-8b lora 8 1024 2 4 fsdp full bf16");
+}
+
+TEST(Reproduce, NamesThatCameWithALinkMeanNothingToAShell) {
+  Scenario s = serving();
+  ModelRecord own = test::catalog().models[0];
+  own.id = "x'; rm -rf ~ #$(id)`id`\n";
+  own.aliases = {"evil/$(curl x)|sh"};
+  s.model.id = own.id;
+  s.overrides.models = {own};
+  const std::string command = command_of(s, with_tool("run {model} {gguf} {plain}"));
+  EXPECT_EQ(command.substr(0, 4), "run ");
+  EXPECT_EQ(command.find_first_of("'\"`$;|&<>()#~*?\n\\"), std::string::npos) << command;
+}
+
+TEST(Reproduce, AModelThatIsOnlyASizeHasNoShapes) {
+  Scenario s = serving();
+  s.model.id.clear();
+  s.model.params_b = 7;
+  EXPECT_EQ(command_of(s, with_tool("run {layers}")), "");
+  EXPECT_EQ(command_of(s, with_tool("run {model}")), "run path/to/model");
+}
+
+}  // namespace
+}  // namespace ridgepoint

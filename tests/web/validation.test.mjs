@@ -1,0 +1,119 @@
+// The report of measured runs: complete, valid, without scripts, readable by everyone.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { addressOf, joined } from '../../web/report/measured.mjs';
+import { launch, require, root, serve } from './browser.mjs';
+import { violations } from './site.mjs';
+
+const { HtmlValidate } = require('html-validate');
+const built = (name) => readFile(`${root}build/${name}`, 'utf8');
+
+describe('ReportText', () => {
+  test('IsValidHtml', async () => {
+    const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'long-title': 'off' } });
+    const report = await validator.validateString(await built('site/validation.html'));
+    assert.deepEqual(report.results.flatMap((r) => r.messages).map((m) => `${m.line}:${m.column} ${m.message}`), []);
+  });
+
+  test('HasNoScriptAndNoStyleOfItsOwn', async () => {
+    const html = await built('site/validation.html');
+    assert.match(html, /<head>\s*<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'/);
+    assert.doesNotMatch(html, /<script|\sstyle="|<style|\son\w+="/);
+  });
+
+  test('IsSmall', async () => {
+    assert.ok(gzipSync(await built('site/validation.html')).length <= 200_000);
+  });
+
+  test('HoldsEveryClassWithItsErrors', async () => {
+    const html = await built('site/validation.html');
+    const { classes } = JSON.parse(await built('validation.json'));
+    assert.ok(classes.length > 100);
+    const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    for (const { class: name, rows } of classes) {
+      const row = new RegExp(`<th scope="row">${escaped(name).replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}</th>.*?</tr>`, 's').exec(html)?.[0];
+      assert.ok(row, name);
+      const counts = [...row.matchAll(/<td class="number">([\d,]+)<\/td>/g)].map(([, count]) => Number(count.replace(',', '')));
+      const all = name.startsWith('fits or not') ? counts.slice(0, 6).reduce((a, b) => a + b) : counts[0];
+      assert.equal(all, rows, name);
+    }
+  });
+
+  test('CountsEveryRowOnceAsScoredOrSkipped', async () => {
+    const { rows } = JSON.parse(await built('validation.json'));
+    const skipped = rows.filter((row) => row.skipped !== undefined).length;
+    const html = await built('site/validation.html');
+    const section = /<h2 id="skipped">.*?<\/section>/s.exec(html)[0];
+    const counts = [...section.matchAll(/<td class="number">([\d,]+)<\/td>/g)].map(([, count]) => Number(count.replace(',', '')));
+    assert.equal(counts.reduce((a, b) => a + b, 0), skipped);
+    const csv = await built('site/validation.csv');
+    assert.equal(csv.trimEnd().split('\n').length - 1, rows.length - skipped);
+  });
+
+  test('IsLinkedFromThePageAndBack', async () => {
+    assert.match(await built('site/index.html'), /<a href="validation.html">/);
+    assert.match(await built('site/validation.html'), /<a href="\.\/">Estimate<\/a>/);
+  });
+});
+
+describe('ReportInABrowser', () => {
+  let server, browser;
+  before(async () => { [server, browser] = await Promise.all([serve(`${root}build/site`), launch()]); });
+  after(async () => {
+    await browser.close();
+    server.stop();
+  });
+
+  for (const colorScheme of ['light', 'dark']) {
+    for (const width of [1440, 390]) {
+      test(`HasNoAccessibilityViolationsNorForeignRequests-${colorScheme}-${width}`, async () => {
+        const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, javaScriptEnabled: false });
+        const page = await context.newPage();
+        const requests = [];
+        page.on('request', (request) => requests.push(request.url()));
+        await page.goto(`${server.address}validation.html`);
+        assert.deepEqual(requests.filter((url) => !url.startsWith(server.address)), []);
+        assert.ok(requests.length <= 5, requests.join(' '));
+        await context.close();
+        const scripted = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+        const again = await scripted.newPage();
+        await again.goto(`${server.address}validation.html`);
+        assert.ok(await again.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        const found = await violations(again);
+        assert.deepEqual(found.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html).join(' | ')}`), []);
+        await scripted.close();
+      });
+    }
+  }
+});
+
+describe('ReportRows', () => {
+  test('AnAddressIsFoundInARemark', () => {
+    assert.equal(addressOf('mosaicml/llm-foundry scripts/train/README.md @8c8dd48'), 'https://github.com/mosaicml/llm-foundry/blob/8c8dd48/scripts/train/README.md');
+    assert.equal(addressOf('NVIDIA/TensorRT-LLM'), 'https://github.com/NVIDIA/TensorRT-LLM');
+    assert.equal(addressOf('arXiv 2104.04473 abstract'), 'https://arxiv.org/abs/2104.04473');
+    assert.equal(addressOf('talk (see https://example.org/a?b=1), slide 3'), 'https://example.org/a?b=1');
+    assert.equal(addressOf('tutorials/quantize.md'), '');
+    assert.equal(addressOf('see each row'), '');
+  });
+
+  test('RowsKeepTheirNamesAndReasons', () => {
+    const tables = [{ file: 'inference/x.csv', text: 'id,gpu,gpu_count,model,precision_weights,engine,batch_or_concurrency,input_tokens,output_tokens\nx-1,H100,2,Llama,bf16,vllm,8,100,20\nx-2,Z,1,Llama,bf16,vllm,8,100,20\n' }];
+    const compared = {
+      classes: [{ class: 'TPOT, dense: x', rows: 1, median_error: 0.5, p90_error: 0.5, bias: -0.5 }],
+      rows: [{ id: 'x-1', class: 'TPOT, dense: x', metric: 'tpot_ms', unit: 'ms', measured: 2, predicted: 1 }, { id: 'x-2', skipped: 'the device Z is not known' }],
+    };
+    const { classes, skipped, devices } = joined(compared, tables, 'file,rows,source,where,dates\ninference/x.csv,2,o/r,README.md,2025\n');
+    assert.equal(classes[0].rows[0].name, '2 × H100, Llama, bf16, vllm, 8 at once, 100 + 20 tokens');
+    assert.equal(classes[0].source.address, 'https://github.com/o/r');
+    assert.deepEqual(skipped, [{ why: 'a device that the catalog does not have', rows: 1, names: ['Z'] }]);
+    assert.equal(devices, 1);
+  });
+
+  test('ARowWithoutItsTableIsAnError', () => {
+    const compared = { classes: [], rows: [{ id: 'lost-1', class: 'prefill: lost', measured: 1, predicted: 1 }] };
+    assert.throws(() => joined(compared, [], 'file,rows,source,where,dates\n'), /lost-1/);
+  });
+});

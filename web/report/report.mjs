@@ -1,0 +1,206 @@
+// The validation report: every published run against what the engine says of it.
+import { html, nothing } from 'lit';
+import { toText } from '../to_text.mjs';
+import { figures, groupOf, groups, titleOf } from './regimes.mjs';
+import { scatter } from './scatter.mjs';
+import { strip, stripAxis } from './strip.mjs';
+
+/** @typedef {import('./measured.mjs').Class} Class */
+/** @typedef {import('./measured.mjs').Row} Row */
+/** @typedef {import('./measured.mjs').Source} Source */
+/** @typedef {ReturnType<typeof import('./measured.mjs').joined>} Measured */
+/** @typedef {{figure: string, device_class?: string, rows: number, median: number, p90: number, source: string}} LeftOut */
+
+const drawn = 5; // rows of one unit that make a picture; fewer stand in the table
+const worst = 6;
+
+/** What validation.html leaves open, by name.
+ * @param {Measured} measured @param {LeftOut[]} errors of catalog/calibration
+ * @param {{version: string, date: string, source: string}} about @returns {Record<string, string>} */
+export function report(measured, errors, about) {
+  const chapters = groups.map((group) => ({ group, kinds: kindsOf(measured.classes, group) })).filter(({ kinds }) => kinds.length > 0);
+  return {
+    ...about,
+    lead: toText(lead(measured)),
+    contents: toText(contents(chapters)),
+    overview: toText(overview(chapters)),
+    left_out: toText(leftOut(errors)),
+    chapters: chapters.map((chapter) => toText(chapterView(chapter))).join('\n'),
+    skipped: toText(skippedView(measured)),
+    sources: toText(sourcesView(measured)),
+  };
+}
+
+/** Every scored row as CSV: what the pictures show. @param {Measured} measured */
+export function rowsAsCsv({ scored }) {
+  const cell = (/** @type {unknown} */ value) => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+  const lines = scored.map((row) => [row.id, row.class, row.name, row.metric, row.unit, row.measured,
+    typeof row.predicted === 'number' ? Number(row.predicted.toPrecision(5)) : row.predicted, row.source.address].map(cell).join(','));
+  return `id,class,run,metric,unit,measured,predicted,source\n${lines.join('\n')}\n`;
+}
+
+/** @typedef {{regime: string, title: string, id: string, classes: Class[]}} Kind */
+/** @typedef {{group: import('./regimes.mjs').Group, kinds: Kind[]}} Chapter */
+
+/** The regimes of a group, the one with most rows first. @param {Class[]} classes @param {import('./regimes.mjs').Group} group @returns {Kind[]} */
+function kindsOf(classes, group) {
+  const regimes = [...new Set(classes.map((c) => c.regime))].filter((regime) => groupOf(regime) === group);
+  const kinds = regimes.map((regime) => ({
+    regime, title: titleOf(regime), id: slug(regime),
+    classes: classes.filter((c) => c.regime === regime).sort((a, b) => b.count - a.count),
+  }));
+  return kinds.sort((a, b) => total(b.classes) - total(a.classes));
+}
+
+/** @param {string} name */
+const slug = (name) => `of-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+
+/** @param {{count: number}[]} classes */
+const total = (classes) => classes.reduce((sum, { count }) => sum + count, 0);
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const three = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+const one = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/** @param {number} fraction */
+const percent = (fraction) => `${fraction >= 0.1 ? whole.format(fraction * 100) : one.format(fraction * 100)}%`;
+/** @param {number} fraction */
+const signed = (fraction) => (fraction < 0 ? `−${percent(-fraction)}` : `+${percent(fraction)}`);
+/** @param {number} count @param {string} noun @param {string} [nouns] */
+const counted = (count, noun, nouns = `${noun}s`) => `${whole.format(count)} ${count === 1 ? noun : nouns}`;
+/** @param {string} text */
+const capitalized = (text) => text.replace(/[a-z]/i, (first) => first.toUpperCase());
+/** @param {Source} source @param {string} [text] */
+const link = (source, text = source.name) => (source.address ? html`<a href=${source.address}>${text}</a>` : text);
+
+/** @param {Measured} measured */
+const lead = ({ scored, devices, sources, skipped, classes }) => html`The engine was asked to predict ${whole.format(scored.length)}
+  published measurements on ${whole.format(devices)} devices, from ${whole.format(sources.length)} tables that others wrote. Here is every one,
+  in ${whole.format(classes.length)} classes by kind of figure and by source. ${whole.format(total(skipped.map(({ rows }) => ({ count: rows }))))}
+  more rows could not be predicted, and <a href="#skipped">why is counted below</a>.`;
+
+/** @param {Chapter[]} chapters */
+const contents = (chapters) => html`<ul>
+  <li><a href="#reading">How to read this</a></li><li><a href="#left-out">Left out in turn</a></li>
+  ${chapters.map(({ group }) => html`<li><a href=${`#${group.id}`}>${group.title}</a></li>`)}
+  <li><a href="#skipped">Rows without a prediction</a></li><li><a href="#sources">Sources</a></li></ul>`;
+
+/** @param {Chapter[]} chapters */
+const overview = (chapters) => html`<table class="overview">
+  <caption>The median error of every class is a dot; a larger one has 20 rows or more, the largest 100 or more.</caption>
+  <thead><tr><th scope="col">Kind of figure</th><th scope="col" class="strips">${stripAxis}<span class="hidden">Median errors of its classes</span></th><th scope="col" class="number">Classes</th><th scope="col" class="number">Rows</th></tr></thead>
+  ${chapters.map(({ group, kinds }) => html`<tbody><tr><th scope="rowgroup" colspan="4" class="group">${group.title}</th></tr>
+    ${kinds.map((kind) => html`<tr><th scope="row"><a href=${`#${kind.id}`}>${kind.title}</a></th>
+      <td class="strips">${kind.regime === 'fits or not' ? html`<span class="note">yes or no: see the table</span>` : strip(kind.classes, spanOf(kind.classes))}</td>
+      <td class="number">${kind.classes.length}</td><td class="number">${whole.format(total(kind.classes))}</td></tr>`)}</tbody>`)}
+</table>`;
+
+/** @param {Class[]} classes */
+function spanOf(classes) {
+  const medians = classes.map((c) => c.median);
+  return medians.length === 1
+    ? `Median error ${percent(medians[0])}`
+    : `Median errors from ${percent(Math.min(...medians))} to ${percent(Math.max(...medians))}`;
+}
+
+/** @param {LeftOut[]} errors */
+function leftOut(errors) {
+  const shown = Object.entries(figures).map(([figure, label]) => ({ label, all: errors.filter((e) => e.figure === figure) })).filter(({ all }) => all.length > 0);
+  return html`<div class="scroll" role="group" tabindex="0" aria-label="Errors on rows that the fit had not seen"><table>
+  <caption class="hidden">Errors on rows that the fit had not seen</caption>
+    <thead><tr><th scope="col">Figure</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Median error</th><th scope="col" class="number">Nine of ten within</th><th scope="col">What was left out</th></tr></thead>
+    <tbody>${shown.map(({ label, all }) => all.filter((e) => !e.device_class).map((e) => html`<tr><th scope="row">${label}</th>
+      <td class="number">${whole.format(e.rows)}</td><td class="number">${percent(e.median)}</td><td class="number">${percent(e.p90)}</td><td>${capitalized(e.source.split(':')[0])}</td></tr>`))}</tbody>
+  </table></div>
+  <details class="twin"><summary>The same by class of device and software</summary><div class="scroll" role="group" tabindex="0" aria-label="Errors on rows that the fit had not seen, by class"><table>
+  <caption class="hidden">Errors on rows that the fit had not seen, by class</caption>
+    <thead><tr><th scope="col">Class</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Median error</th><th scope="col" class="number">Nine of ten within</th></tr></thead>
+    ${shown.filter(({ all }) => all.some((e) => e.device_class)).map(({ label, all }) => html`<tbody><tr><th scope="rowgroup" colspan="4" class="group">${label}</th></tr>
+      ${all.filter((e) => e.device_class).map((e) => html`<tr><th scope="row">${(e.device_class ?? '').replaceAll('_', ' ')}</th>
+        <td class="number">${whole.format(e.rows)}</td><td class="number">${percent(e.median)}</td><td class="number">${percent(e.p90)}</td></tr>`)}</tbody>`)}
+  </table></div></details>`;
+}
+
+/** @param {Chapter} chapter */
+const chapterView = ({ group, kinds }) => html`<section aria-labelledby=${group.id}>
+  <h2 id=${group.id}>${group.title}</h2><p class="about">${group.about}</p>
+  ${kinds.map(kindView)}
+</section>`;
+
+/** @param {Kind} kind */
+function kindView({ id, title, regime, classes }) {
+  const fits = regime === 'fits or not';
+  return html`<section class="kind" aria-labelledby=${id}>
+    <h3 id=${id}>${title} <span class="note">${counted(total(classes), 'row')}, ${counted(classes.length, 'source')}</span></h3>
+    ${fits ? fitsTable(classes) : html`<div class="plots">${classes.map(plots)}</div>
+    <details class="twin"><summary>${counted(classes.length, 'class', 'classes')} as a table</summary>${classTable(classes, title)}</details>
+    <details class="twin"><summary>Farthest off</summary>${worstTable(classes.flatMap((c) => c.rows), title)}</details>`}
+  </section>`;
+}
+
+/** A picture for every unit a class has enough rows of. @param {Class} c */
+function plots(c) {
+  const units = [...new Set(c.rows.map((row) => row.unit))];
+  return units.map((unit) => {
+    const points = /** @type {import('./scatter.mjs').Point[]} */ (c.rows.filter((row) => row.unit === unit));
+    if (points.length < drawn) return nothing;
+    const part = units.length > 1 ? ` in ${unit}` : '';
+    return html`<figure class="plot">
+      ${scatter(points, `${c.label}${part}: measured across, predicted up, ${counted(points.length, 'row')}`)}
+      <figcaption><b>${link(c.source, brief(c.source.name))}</b><span>${c.label === c.source.name ? nothing : `${c.label}: `}${counted(points.length, 'row')}, ${unit}</span>
+        <span>median ${percent(c.median)}, bias ${signed(c.bias)}</span></figcaption></figure>`;
+  });
+}
+
+/** A source's name without remarks, other sources and the owner of its repository. @param {string} name */
+const brief = (name) => name.replace(/\s*[(;@].*$/, '').replace(/^[\w-]+\/(?=\S+$)/, '');
+
+/** @param {Class[]} classes @param {string} name of the kind */
+const classTable = (classes, name) => html`<div class="scroll" role="group" tabindex="0" aria-label=${`Errors by source: ${name}`}><table>
+  <caption class="hidden">Errors by source</caption>
+  <thead><tr><th scope="col">Class</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Median error</th><th scope="col" class="number">Nine of ten within</th><th scope="col" class="number">Bias</th><th scope="col">Source</th></tr></thead>
+  <tbody>${classes.map((c) => html`<tr><th scope="row">${c.name}</th><td class="number">${whole.format(c.count)}</td>
+    <td class="number">${percent(c.median)}</td><td class="number">${percent(c.p90)}</td><td class="number">${signed(c.bias)}</td><td>${link(c.source)}</td></tr>`)}</tbody>
+</table></div>`;
+
+/** How many times too much or too little, whichever way. @param {Row} row */
+const distance = ({ measured, predicted }) => Math.abs(Math.log(Math.max(Number(predicted), 1e-9) / Number(measured)));
+
+/** @param {Row[]} rows @param {string} name of the kind */
+const worstTable = (rows, name) => html`<div class="scroll" role="group" tabindex="0" aria-label=${`Farthest off: ${name}`}><table>
+  <caption class="hidden">The rows that are farthest off</caption>
+  <thead><tr><th scope="col">Run</th><th scope="col" class="number">Measured</th><th scope="col" class="number">Predicted</th><th scope="col" class="number">Error</th><th scope="col">Source</th></tr></thead>
+  <tbody>${[...rows].sort((a, b) => distance(b) - distance(a)).slice(0, worst).map((row) => html`<tr><th scope="row">${row.name} <span class="note">${row.id}</span></th>
+    <td class="number">${three.format(Number(row.measured))} ${row.unit}</td><td class="number">${three.format(Number(row.predicted))} ${row.unit}</td>
+    <td class="number">${signed(Number(row.predicted) / Number(row.measured) - 1)}</td><td>${link(row.source, row.source.name)}</td></tr>`)}</tbody>
+</table></div>`;
+
+/** Said and observed, where the answer is a word. @param {Class[]} classes */
+function fitsTable(classes) {
+  const words = ['fits', 'tight', 'no'];
+  return html`<div class="scroll" role="group" tabindex="0" aria-label="Runs by what was observed (first word) and what the engine says"><table>
+  <caption>Runs by what was observed (first word) and what the engine says</caption>
+    <thead><tr><th scope="col">Class</th>${['ran', 'ran out'].map((seen) => words.map((word) => html`<th scope="col" class="number">${seen}: ${word}</th>`))}<th scope="col" class="number">Wrong</th><th scope="col">Source</th></tr></thead>
+    <tbody>${classes.map((c) => html`<tr><th scope="row">${c.name}</th>
+      ${['yes', 'no'].map((seen) => words.map((word) => html`<td class="number">${c.rows.filter((row) => row.measured === seen && row.predicted === word).length}</td>`))}
+      <td class="number">${c.rows.filter(isWrong).length}</td><td>${link(c.source)}</td></tr>`)}</tbody>
+  </table></div>`;
+}
+
+/** "Tight" is wrong neither way. @param {Row} row */
+const isWrong = ({ measured, predicted }) => (measured === 'yes' ? predicted === 'no' : predicted === 'fits');
+
+/** @param {Measured} measured */
+const skippedView = ({ skipped }) => html`<div class="scroll" role="group" tabindex="0" aria-label="Rows without a prediction, by reason"><table>
+  <caption class="hidden">Rows without a prediction, by reason</caption>
+  <thead><tr><th scope="col">Reason</th><th scope="col" class="number">Rows</th><th scope="col">Which</th></tr></thead>
+  <tbody>${skipped.map(({ why, rows, names }) => html`<tr><th scope="row">${capitalized(why)}</th><td class="number">${whole.format(rows)}</td><td>${names.join('; ')}</td></tr>`)}</tbody>
+</table></div>`;
+
+/** @param {Measured} measured */
+const sourcesView = ({ sources, scored }) => html`<div class="scroll" role="group" tabindex="0" aria-label="Tables of measured runs and where they are from"><table>
+  <caption class="hidden">Tables of measured runs and where they are from</caption>
+  <thead><tr><th scope="col">Source</th><th scope="col">Where in it</th><th scope="col">Measured</th><th scope="col">Our table</th><th scope="col" class="number">Rows scored</th></tr></thead>
+  <tbody>${sources.map((source) => html`<tr><th scope="row">${link(source)}</th><td>${source.about}</td><td>${source.dates}</td><td>${source.file}</td>
+    <td class="number">${whole.format(scored.filter((row) => row.source.file === source.file).length)}</td></tr>`)}</tbody>
+</table></div>`;
