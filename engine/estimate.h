@@ -10,6 +10,7 @@
 #include "engine/plan.h"
 #include "engine/result.h"
 #include "engine/scenario.h"
+#include "engine/speed/goodput.h"
 #include "engine/speed/inference.h"
 #include "engine/speed/training_step.h"
 
@@ -109,8 +110,18 @@ struct LayoutResult {
   std::optional<int> micro_batch;
   std::optional<int> global_batch;
   std::optional<int> accumulation;
+  std::string schedule;               // of pipeline stages
+  std::optional<int> virtual_stages;  // pieces of an interleaved stage
   std::string checkpointing;
   std::string why;  // how what was left to choose was chosen
+};
+// Model and data that balance for a budget of compute (Hoffmann et al. 2022): tokens in a fixed ratio to parameters.
+struct ComputeOptimal {
+  double tokens = 0;           // for this model
+  double params_b = 0;         // of the model for the tokens of this run
+  double budget_gpu_h = 0;     // asked for, or what the run takes
+  double budget_params_b = 0;  // of the model for that budget, at the speed of this one
+  double budget_tokens = 0;
 };
 struct SpeedResult {
   std::optional<double> ttft_ms;
@@ -125,7 +136,11 @@ struct SpeedResult {
   std::optional<double> mfu;
   std::optional<double> hfu;
   std::optional<double> days;
-  std::optional<double> tokens;  // of the whole run
+  std::optional<double> tokens;                // of the whole run
+  std::optional<double> goodput;               // share of the days that advances the run
+  std::optional<double> failures;              // expected in the run
+  std::optional<double> checkpoint_every_min;  // interval that loses least
+  std::optional<ComputeOptimal> compute_optimal;
   // Models that are not token decoders.
   std::optional<double> batch;  // items an accelerator works on together
   std::optional<double> batch_ms;
@@ -239,6 +254,8 @@ struct Basis {
   Plan plan;
   Serving serving;                 // serve, batch: of one replica
   TrainingStep training;           // train, finetune
+  Interruptions interruptions;     // of the run
+  double padding = 0;              // share of the tokens of a batch
   double usd_gpu_h = 0;            // rent used; 0: unknown
   bool saturated = false;          // more requests a minute come than can be answered
   std::vector<std::string> lacks;  // names of what the scenario asks for and the device does not support

@@ -37,6 +37,7 @@ struct TrainingMemoryInput {
   bool optimizer_in_backward = false;
   int trained_layers = 2;    // freeze
   NumberFormat base_format;  // of frozen weights (LoRA: 16 bits, QLoRA: NF4)
+  bool reference = false;    // every micro-batch is scored by the frozen start model, too (DPO, GRPO)
 };
 
 // The larger of three moments of a step: at the loss, while the last layer is differentiated, and
