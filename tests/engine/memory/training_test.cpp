@@ -154,6 +154,12 @@ TEST(TrainingMemory, FirstPipelineStageHoldsAMicroBatchPerStage) {
   // 20 of 80 layers, four micro-batches in flight: as many layers' activations as without a pipeline.
   const Bytes layer = layer_activations(model.groups.front(), model.hidden, in);
   EXPECT_NEAR(in_bytes(line(training_memory(model, in), "activations")), in_bytes(80 * layer), 1);
+  // Interleaved in two pieces (4 - 1) / (2 x 4) more, in four half of that (Korthikanti et al. 2022, section 4.2.3).
+  in.layout.schedule = Schedule::interleaved;
+  EXPECT_NEAR(in_bytes(line(training_memory(model, in), "activations")), in_bytes(80 * (1 + 3.0 / 8) * layer), 1);
+  in.layout.virtual_stages = 4;
+  EXPECT_NEAR(in_bytes(line(training_memory(model, in), "activations")), in_bytes(80 * (1 + 3.0 / 16) * layer), 1);
+  in.layout.schedule = Schedule::one_f_one_b;
   in.accumulation = 1;
   EXPECT_NEAR(in_bytes(line(training_memory(model, in), "activations")), in_bytes(20 * layer), 1);
 }
