@@ -52,7 +52,7 @@ void visit(ParallelChoice& p, FieldVisitor& v) {
       v,
       {.name = "sharding",
        .help =
-           "What data-parallel ranks share when training; auto: fsdp from two ranks on, zero1 with pipeline stages.",
+           "What data-parallel ranks share when training; auto: the fastest that fits, zero1 with pipeline stages.",
        .word = "auto"},
       p.sharding);
   visit_field(v, {.name = "schedule", .help = "Pipeline schedule; auto: 1f1b or interleaved.", .word = "auto"},

@@ -277,15 +277,17 @@ Seconds context_communication(const MicroBatch& batch, Seconds attention) {
   return smooth_max(attention, time) - attention;
 }
 
-// Between neighbouring stages, for each piece of an interleaved stage. Stages are the outermost dimension, as
-// Megatron-LM places them: each device sends to its like in another node where there are several.
+// Between neighbouring stages, for each piece of an interleaved stage; the share that software hides is left out.
+// Stages are the outermost dimension, as Megatron-LM places them: each device sends to its like in another node where
+// there are several.
 Seconds stage_communication(const MicroBatch& batch) {
   const Layout& layout = batch.input.layout;
   if (layout.pipeline <= 1) return seconds(0);
   const double pieces = batch.evened() ? layout.virtual_stages : 1;
   const double directions = batch.passes.collectives > 1 ? 2 : 1;
   const Path path = path_of_group(batch, layout.devices(), 1);
-  return directions * pieces * point_to_point(path, activations(batch) / batch.tensor());
+  return (1 - batch.device().training_software.hidden) * directions * pieces *
+         point_to_point(path, activations(batch) / batch.tensor());
 }
 
 struct Parameters {

@@ -148,8 +148,10 @@ Exhaustive exhaustive(const Scenario& s, const Resolved& r, int most_micro_batch
   };
   for (int tensor : powers(r.per_node))
     for (int pipeline = 1; pipeline <= r.model.layers(); ++pipeline)
-      for (int context : powers(std::max(1, s.train.sequence / 4096)))
+      for (int context : powers(r.gpus))
         for (int expert : powers(r.gpus)) {
+          const int least = tensor * context <= 8 ? 1024 : 4096;  // tokens of a rank, in a node and across
+          if (context > 1 && s.train.sequence < context * least) continue;
           Layout layout = {.tensor = tensor, .pipeline = pipeline, .context = context, .expert = expert};
           layout.data = std::max(1, r.gpus / (tensor * pipeline * context));
           if (!layout_problems(r.model, layout, r.gpus).empty()) continue;
