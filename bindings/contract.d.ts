@@ -422,7 +422,7 @@ export interface Scenario {
     expert?: number | "auto";
     /** Context-parallel size. */
     context?: number | "auto";
-    /** What data-parallel ranks share when training; auto: fsdp from two ranks on, zero1 with pipeline stages. */
+    /** What data-parallel ranks share when training; auto: the fastest that fits, zero1 with pipeline stages. */
     sharding?: "none" | "zero1" | "zero2" | "zero3" | "fsdp" | "hsdp" | "auto";
     /** Pipeline schedule; auto: 1f1b or interleaved. */
     schedule?: "1f1b" | "interleaved" | "zero_bubble" | "auto";
