@@ -522,10 +522,10 @@ export interface Scenario {
     tokens?: number | "auto";
     /** Compute-optimal tokens for each parameter (Hoffmann et al. 2022). */
     tokens_per_param?: number;
-    /** Accelerator hours whose compute-optimal model is asked for; absent: those of the run. Unit: h. */
-    budget_gpu_h?: number;
-    /** The same as money. Unit: US$. */
-    budget_usd?: number;
+    /** Accelerator hours whose compute-optimal model is asked for; auto: those of the run. Unit: h. */
+    budget_gpu_h?: number | "auto";
+    /** The same as money; auto: what the run costs. Unit: US$. */
+    budget_usd?: number | "auto";
     /** Passes over dataset_tokens, in place of tokens. */
     epochs?: number;
     /** Size of the data set. Unit: tokens. */

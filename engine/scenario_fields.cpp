@@ -271,15 +271,22 @@ void visit(TrainChoice& t, FieldVisitor& v) {
               t.tokens_per_param);
   visit_field(v,
               {.name = "budget_gpu_h",
-               .help = "Accelerator hours whose compute-optimal model is asked for; absent: those of the run.",
+               .help = "Accelerator hours whose compute-optimal model is asked for; auto: those of the run.",
                .unit = "h",
                .min = 0,
                .max = 1e12,
-               .above_min = true},
+               .above_min = true,
+               .word = "auto"},
               t.budget_gpu_h);
-  visit_field(
-      v, {.name = "budget_usd", .help = "The same as money.", .unit = "US$", .min = 0, .max = 1e12, .above_min = true},
-      t.budget_usd);
+  visit_field(v,
+              {.name = "budget_usd",
+               .help = "The same as money; auto: what the run costs.",
+               .unit = "US$",
+               .min = 0,
+               .max = 1e12,
+               .above_min = true,
+               .word = "auto"},
+              t.budget_usd);
   visit_field(v,
               {.name = "epochs",
                .help = "Passes over dataset_tokens, in place of tokens.",

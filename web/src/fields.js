@@ -174,7 +174,7 @@ export const sections = [
       { kind: 'number', at: '/train/checkpoint_min', label: 'Writing a checkpoint', unit: 'min', stops: stops.decimal(0.01, 100), word: 'auto', when: both(trains, tokens) },
       { kind: 'number', at: '/train/restart_min', label: 'Restart after a failure', unit: 'min', stops: stops.even(0, 60, 5), when: both(trains, tokens) },
       { kind: 'number', at: '/train/tokens_per_param', label: 'Optimal tokens per parameter', unit: '', stops: stops.even(5, 200, 5), when: both(pretrains, tokens) },
-      { kind: 'number', at: '/train/budget_usd', label: 'Budget for an optimal model', unit: '$', stops: stops.decimal(1e2, 1e9), when: both(pretrains, tokens) },
+      { kind: 'number', at: '/train/budget_usd', label: 'Budget for an optimal model', unit: '$', stops: stops.decimal(1e2, 1e9), word: 'auto', wordLabel: 'This run', when: both(pretrains, tokens) },
       { kind: 'number', at: '/train/experiments', label: 'Runs paid per final run', unit: '', stops: stops.binary(1, 64), when: trains },
     ],
   },
