@@ -100,8 +100,11 @@ SpeedResult training_speed(const Estimate& e, const Catalog& catalog) {
   out.tokens = run_tokens(s, r);
   out.goodput = goodput(e.basis.interruptions);
   out.days = *out.tokens / *out.tokens_per_s / 86400 / *out.goodput;
-  out.failures = *out.days * 24 / in_hours(e.basis.interruptions.between);
-  out.checkpoint_every_min = in_seconds(checkpoint_interval(e.basis.interruptions)) / 60;
+  const double every_min = in_seconds(checkpoint_interval(e.basis.interruptions)) / 60;
+  if (*out.days * 24 * 60 > every_min) {  // a shorter run saves its end alone
+    out.failures = *out.days * 24 / in_hours(e.basis.interruptions.between);
+    out.checkpoint_every_min = every_min;
+  }
   out.time_lines = time_lines(step.lines);
   out.bounds = by_bound(out.time_lines);
   out.bottleneck = bottleneck_of(step.lines, {}, r.device);

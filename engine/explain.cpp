@@ -279,9 +279,10 @@ void explain_goodput(Explanations& out, const Estimate& e) {
   ExplainInput checkpoint = given("checkpoint", "Time to write a checkpoint", writing, "h");
   if (!e.scenario.train.checkpoint_min)
     checkpoint.source = "weights and optimizer state at 1 GB/s a machine: Llama 3 herd, section 3.3.1";
-  out.add("/speed/checkpoint_every_min", "Time between checkpoints", "60 * sqrt(2 * checkpoint * between)",
-          *e.speed.checkpoint_every_min, "min", "Writing more often loses less work and more time.",
-          {checkpoint, between_input(e)});
+  if (e.speed.checkpoint_every_min)
+    out.add("/speed/checkpoint_every_min", "Time between checkpoints", "60 * sqrt(2 * checkpoint * between)",
+            *e.speed.checkpoint_every_min, "min", "Writing more often loses less work and more time.",
+            {checkpoint, between_input(e)});
   const double every = in_hours(checkpoint_interval(i)), written = writing > 0 ? writing / every : 0;
   out.add("/speed/goodput", "Share of the time that advances the run",
           "1 / (1 + written + (every / 2 + restart) / between)", *e.speed.goodput, "",

@@ -51,8 +51,7 @@ void visit(ParallelChoice& p, FieldVisitor& v) {
   visit_field(
       v,
       {.name = "sharding",
-       .help =
-           "What data-parallel ranks share when training; auto: the fastest that fits, zero1 with pipeline stages.",
+       .help = "What data-parallel ranks share when training; auto: the fastest that fits, zero1 with pipeline stages.",
        .word = "auto"},
       p.sharding);
   visit_field(v, {.name = "schedule", .help = "Pipeline schedule; auto: 1f1b or interleaved.", .word = "auto"},

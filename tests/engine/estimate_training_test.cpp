@@ -41,6 +41,7 @@ double sum_of_lines(const Estimate& e) {
 
 TEST(EstimateTraining, FailuresLengthenTheRunAndItsCost) {
   Scenario s = tuning(Method::full);
+  s.train.tokens = 1e12;
   s.train.mtbf_h = 1e7;
   s.train.checkpoint_min = 0;
   const Estimate calm = estimated(s);
@@ -56,6 +57,8 @@ TEST(EstimateTraining, FailuresLengthenTheRunAndItsCost) {
   EXPECT_NEAR(*e.cost.energy_kwh / *calm.cost.energy_kwh, 1.15, 1e-5);
   EXPECT_NEAR(*e.speed.failures, *e.speed.days * 24 / 10, 1e-12);
   EXPECT_EQ(*e.speed.tokens_per_s, *calm.speed.tokens_per_s);
+  s.train.tokens = 1e6;  // over before the first is due
+  EXPECT_FALSE(estimated(s).speed.checkpoint_every_min.has_value());
 }
 
 TEST(EstimateTraining, FailuresOfTheAcceleratorsAndCheckpointsOfTheState) {
