@@ -410,7 +410,7 @@ export interface Scenario {
     /** The coarsest format that is acceptable. */
     accept?: string;
   };
-  /** How the model is laid out; auto: the smallest tensor parallel size that fits in a node, then data parallel. */
+  /** How the model is laid out; auto: when serving the smallest tensor parallel size that fits in a node, then data parallel; when training the shortest predicted step. */
   parallel?: {
     /** Tensor-parallel size. */
     tensor?: number | "auto";
@@ -422,11 +422,11 @@ export interface Scenario {
     expert?: number | "auto";
     /** Context-parallel size. */
     context?: number | "auto";
-    /** What data-parallel ranks share when training; auto: fsdp from two ranks on, zero1 with pipeline stages. */
+    /** What data-parallel ranks share when training; auto: the fastest that fits, zero1 with pipeline stages. */
     sharding?: "none" | "zero1" | "zero2" | "zero3" | "fsdp" | "hsdp" | "auto";
-    /** Pipeline schedule. */
-    schedule?: "1f1b" | "interleaved" | "zero_bubble";
-    /** Pieces of a stage's layers that an interleaved schedule alternates; auto: two. */
+    /** Pipeline schedule; auto: 1f1b or interleaved. */
+    schedule?: "1f1b" | "interleaved" | "zero_bubble" | "auto";
+    /** Pieces of a stage's layers that an interleaved schedule alternates; auto: two, or as the chosen schedule has. */
     virtual_stages?: number | "auto";
   };
   /** Load, for serve and batch. */
@@ -504,8 +504,14 @@ export interface Scenario {
   train?: {
     /** What is trained; auto: full for training, lora for fine-tuning. */
     method?: "full" | "freeze" | "lora" | "qlora" | "dora" | "auto";
-    /** Training objective. */
+    /** Next tokens (lm), preferred over rejected answers (dpo: a sample is a pair), or rewards of generated answers (grpo). */
     objective?: "lm" | "dpo" | "grpo";
+    /** dpo and grpo score each sequence by the frozen start model, too. */
+    reference?: boolean;
+    /** Completions of a prompt in grpo. */
+    group?: number;
+    /** Prompt in a sequence of grpo. Unit: tokens. */
+    prompt_tokens?: number;
     /** Optimizer. */
     optimizer?: "adamw" | "adamw_8bit" | "paged_adamw_8bit" | "adafactor" | "sgd" | "sgd_momentum" | "lion" | "muon" | "galore";
     /** Precision of the training state. */
@@ -514,8 +520,14 @@ export interface Scenario {
     framework?: "megatron" | "pytorch" | "transformers" | "litgpt" | "auto";
     /** Date of the training code's version; absent: today's. */
     software_date?: string;
-    /** Tokens of the whole run; auto: 20 per parameter for training, 10 million for fine-tuning. Unit: tokens. */
+    /** Tokens of the whole run; auto: tokens_per_param for training, 10 million for fine-tuning. Unit: tokens. */
     tokens?: number | "auto";
+    /** Compute-optimal tokens for each parameter (Hoffmann et al. 2022). */
+    tokens_per_param?: number;
+    /** Accelerator hours whose compute-optimal model is asked for; auto: those of the run. Unit: h. */
+    budget_gpu_h?: number | "auto";
+    /** The same as money; auto: what the run costs. Unit: US$. */
+    budget_usd?: number | "auto";
     /** Passes over dataset_tokens, in place of tokens. */
     epochs?: number;
     /** Size of the data set. Unit: tokens. */
@@ -526,6 +538,8 @@ export interface Scenario {
     sequence?: number;
     /** Short samples share a sequence; else batches vary in length. */
     packed?: boolean;
+    /** Share of a batch's tokens that fill up short samples; auto: none where packed, else half. */
+    padding?: number | "auto";
     /** Sequences a GPU works on at once. */
     micro_batch?: number | "auto";
     /** Sequences of one optimizer step; auto: about 4 million tokens for training, 16 sequences for fine-tuning. */
@@ -559,10 +573,12 @@ export interface Scenario {
     deadline_h?: number;
     /** Runs paid for per final run. */
     experiments?: number;
-    /** Mean time between failures. Unit: h. */
-    mtbf_h?: number;
-    /** Time to write a checkpoint. Unit: min. */
-    checkpoint_min?: number;
+    /** Mean time between failures of the whole job; auto: 50,677 h over the accelerators, as Llama 3. Unit: h. */
+    mtbf_h?: number | "auto";
+    /** Time to write a checkpoint, in which training waits; auto: the state at 1 GB/s a machine. Unit: min. */
+    checkpoint_min?: number | "auto";
+    /** From a failure to training again. Unit: min. */
+    restart_min?: number;
   };
   /** What it costs. */
   cost?: {
@@ -903,10 +919,29 @@ export interface Result {
     mfu?: number;
     /** Hardware FLOPs utilization: the same with recomputation. */
     hfu?: number;
-    /** Time of the whole run. Unit: d. */
+    /** Time of the whole run, with failures and checkpoints. Unit: d. */
     days?: number;
     /** Tokens of the whole run. */
     tokens?: number;
+    /** Share of the run's time that advances it. */
+    goodput?: number;
+    /** Failures to expect in the run. */
+    failures?: number;
+    /** Time between checkpoints that loses least. Unit: min. */
+    checkpoint_every_min?: number;
+    /** Model and data in balance. */
+    compute_optimal?: {
+      /** Compute-optimal tokens for this model. Unit: tokens. */
+      tokens: number;
+      /** Model that the tokens of this run are compute-optimal for. Unit: 1e9. */
+      params_b: number;
+      /** Accelerator hours asked about, or of the run. Unit: h. */
+      budget_gpu_h: number;
+      /** Compute-optimal model for them, at the work per second of this run. Unit: 1e9. */
+      budget_params_b: number;
+      /** Its tokens. Unit: tokens. */
+      budget_tokens: number;
+    };
     /** Items an accelerator works on together. */
     batch?: number;
     /** Time of such a batch. Unit: ms. */
@@ -977,12 +1012,16 @@ export interface Result {
       data: number;
       /** What data-parallel ranks share. */
       sharding?: string;
-      /** Sequences a GPU works on at once. */
+      /** Sequences a GPU works on at once; of dpo pairs. */
       micro_batch?: number;
-      /** Sequences of one optimizer step. */
+      /** Sequences of one optimizer step; of dpo pairs. */
       global_batch?: number;
       /** Micro-batches of one step. */
       accumulation?: number;
+      /** Order of micro-batches in pipeline stages. */
+      schedule?: string;
+      /** Pieces of an interleaved stage. */
+      virtual_stages?: number;
       /** Activation checkpointing. */
       checkpointing?: string;
       /** How what was left to choose was chosen. */

@@ -178,8 +178,14 @@ void media_sentence(Sentence& s, const Estimate& e) {
   add_limit(s, e.speed.bottleneck);
 }
 
+// " with DPO" behind the name of the model.
+const char* objective_words(Objective objective) {
+  if (objective == Objective::dpo) return " with DPO";
+  return objective == Objective::grpo ? " with GRPO" : "";
+}
+
 std::string training_words(const Estimate& e) {
-  const std::string name = e.model.name;
+  const std::string name = e.model.name + objective_words(e.scenario.train.objective);
   switch (e.scenario.method()) {
     case Method::lora:
       return "LoRA fine-tuning of " + name;

@@ -9,6 +9,7 @@
 #include "engine/estimate_media.h"
 #include "engine/estimate_parts.h"
 #include "engine/estimate_serving.h"
+#include "engine/estimate_training.h"
 #include "engine/limits.h"
 #include "engine/plan_media.h"
 #include "engine/words.h"
@@ -179,45 +180,6 @@ void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& de
 
 namespace {
 
-double run_tokens(const Scenario& s, const Resolved& r) {
-  const TrainChoice& t = s.train;
-  if (t.tokens) return *t.tokens;
-  if (t.epochs && t.dataset_tokens) return *t.epochs * *t.dataset_tokens;
-  if (s.workload == Workload::finetune) return 1e7;
-  return 20 * active_params(r.model);  // Hoffmann et al. 2022
-}
-
-TrainingStep training_of(const Plan& plan, const Scenario& s, const Resolved& r) {
-  return training_step(r.model, training_speed_input(plan, s, r), r.device);
-}
-
-SpeedResult training_speed(const TrainingStep& step, const Plan& plan, const Scenario& s, const Resolved& r,
-                           const Catalog& catalog) {
-  SpeedResult out;
-  const double gpus = r.gpus;
-  const Seconds time = step.total();
-  out.step_s = in_seconds(time);
-  out.tokens_per_s = step.tokens / in_seconds(time);
-  out.samples_per_s = plan.global_batch / in_seconds(time);
-  const FlopPerSecond reached = step.model_flop / time / gpus;
-  out.tflops_per_gpu = in_teraflop_per_second(reached);
-  out.mfu = reached / r.device.peak_16bit;
-  out.hfu = step.hardware_flop / time / gpus / r.device.peak_16bit;
-  out.tokens = run_tokens(s, r);
-  out.days = *out.tokens / *out.tokens_per_s / 86400;
-  out.time_lines = time_lines(step.lines);
-  out.bounds = by_bound(out.time_lines);
-  out.bottleneck = bottleneck_of(step.lines, {}, r.device);
-  out.layout = layout_result(plan);
-  out.layout.sharding = std::string(word_of(plan.layout.sharding));
-  out.layout.checkpointing = std::string(word_of(plan.training.checkpointing));
-  out.layout.micro_batch = plan.training.micro_batch;
-  out.layout.accumulation = plan.training.accumulation;
-  out.layout.global_batch = plan.global_batch;
-  add_range(out, catalog, r.device.training.id, "train_tokens_per_s", "tokens_per_s", out.tokens_per_s);
-  return out;
-}
-
 PriceKind price_kind(Pricing pricing) { return static_cast<PriceKind>(static_cast<int>(pricing)); }
 
 struct RentFigure {
@@ -319,7 +281,7 @@ RentInput rent_input(const Scenario& s, const Resolved& r, double usd_gpu_h) {
   in.years = s.cost.years;
   in.discount_rate = s.cost.discount_rate;
   if (s.cost.pricing == Pricing::spot)  // one minute to write a checkpoint, ten to restart
-    in.spot_efficiency = spot_efficiency(hours(s.cost.spot_mtbi_h.value_or(24)), seconds(60), seconds(600));
+    in.spot_efficiency = goodput({hours(s.cost.spot_mtbi_h.value_or(24)), seconds(60), seconds(600)});
   return in;
 }
 
@@ -457,6 +419,7 @@ void add_cost(Estimate& e, const Resolved& r, const Catalog& catalog) {
   if (e.scenario.serves() && e.cost.usd_per_h && r.media) add_media_costs(e, *e.cost.usd_per_h);
   if (e.scenario.serves() && e.cost.usd_per_h && !r.media) add_token_costs(e, *e.cost.usd_per_h);
   if (!e.scenario.serves()) add_run_cost(e, r);
+  if (e.scenario.workload == Workload::train && !r.media) add_compute_optimal(e);
   add_power(e, r);
   e.cost.verdict = verdict_of(e);
 }
@@ -542,8 +505,7 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
   if (scenario.serves()) {
     add_serving_figures(e, catalog);
   } else {
-    e.basis.training = training_of(*plan, scenario, r);
-    e.speed = training_speed(e.basis.training, *plan, scenario, r, catalog);
+    add_training(e, catalog);
     e.scenario.train.method = scenario.method();
   }
   add_cost(e, r, catalog);

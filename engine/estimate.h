@@ -12,6 +12,8 @@
 #include "engine/scenario.h"
 #include "engine/speed/serving.h"
 #include "engine/speed/serving_simulation.h"
+#include "engine/speed/goodput.h"
+#include "engine/speed/inference.h"
 #include "engine/speed/training_step.h"
 
 namespace ridgepoint {
@@ -112,6 +114,8 @@ struct LayoutResult {
   std::optional<int> micro_batch;
   std::optional<int> global_batch;
   std::optional<int> accumulation;
+  std::string schedule;               // of pipeline stages
+  std::optional<int> virtual_stages;  // pieces of an interleaved stage
   std::string checkpointing;
   std::string why;  // how what was left to choose was chosen
 };
@@ -151,6 +155,14 @@ struct DisaggregationResult {
   double prefill_busy = 0;
   double decode_busy = 0;
 };
+// Model and data that balance for a budget of compute (Hoffmann et al. 2022): tokens in a fixed ratio to parameters.
+struct ComputeOptimal {
+  double tokens = 0;           // for this model
+  double params_b = 0;         // of the model for the tokens of this run
+  double budget_gpu_h = 0;     // asked for, or what the run takes
+  double budget_params_b = 0;  // of the model for that budget, at the speed of this one
+  double budget_tokens = 0;
+};
 struct SpeedResult {
   std::optional<double> ttft_ms;
   std::optional<double> tpot_ms;
@@ -170,7 +182,11 @@ struct SpeedResult {
   std::optional<double> mfu;
   std::optional<double> hfu;
   std::optional<double> days;
-  std::optional<double> tokens;  // of the whole run
+  std::optional<double> tokens;                // of the whole run
+  std::optional<double> goodput;               // share of the days that advances the run
+  std::optional<double> failures;              // expected in the run
+  std::optional<double> checkpoint_every_min;  // interval that loses least
+  std::optional<ComputeOptimal> compute_optimal;
   // Models that are not token decoders.
   std::optional<double> batch;  // items an accelerator works on together
   std::optional<double> batch_ms;
@@ -293,6 +309,8 @@ struct Basis {
   ServingInput load;
   Serving serving;
   TrainingStep training;           // train, finetune
+  Interruptions interruptions;     // of the run
+  double padding = 0;              // share of the tokens of a batch
   double usd_gpu_h = 0;            // rent used; 0: unknown
   std::vector<std::string> lacks;  // names of what the scenario asks for and the device does not support
   std::string rent_date;

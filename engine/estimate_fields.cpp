@@ -90,6 +90,21 @@ void visit(MemoryResult& m, FieldVisitor& v) {
   visit_field(v, {.name = "max_batch", .help = "Most images, sequences or windows of audio at once."}, m.max_batch);
 }
 
+void visit(ComputeOptimal& c, FieldVisitor& v) {
+  visit_field(v, {.name = "tokens", .help = "Compute-optimal tokens for this model.", .unit = "tokens"}, c.tokens);
+  visit_field(v,
+              {.name = "params_b", .help = "Model that the tokens of this run are compute-optimal for.", .unit = "1e9"},
+              c.params_b);
+  visit_field(v, {.name = "budget_gpu_h", .help = "Accelerator hours asked about, or of the run.", .unit = "h"},
+              c.budget_gpu_h);
+  visit_field(v,
+              {.name = "budget_params_b",
+               .help = "Compute-optimal model for them, at the work per second of this run.",
+               .unit = "1e9"},
+              c.budget_params_b);
+  visit_field(v, {.name = "budget_tokens", .help = "Its tokens.", .unit = "tokens"}, c.budget_tokens);
+}
+
 void visit(LineSeconds& l, FieldVisitor& v) {
   visit_field(v, {.name = "id", .help = "Which part."}, l.id);
   visit_field(v, {.name = "label", .help = "Part for people."}, l.label);
@@ -122,9 +137,11 @@ void visit(LayoutResult& l, FieldVisitor& v) {
   visit_field(v, {.name = "expert", .help = "Expert-parallel size."}, l.expert);
   visit_field(v, {.name = "data", .help = "Data-parallel size or replicas."}, l.data);
   visit_field(v, {.name = "sharding", .help = "What data-parallel ranks share."}, l.sharding);
-  visit_field(v, {.name = "micro_batch", .help = "Sequences a GPU works on at once."}, l.micro_batch);
-  visit_field(v, {.name = "global_batch", .help = "Sequences of one optimizer step."}, l.global_batch);
+  visit_field(v, {.name = "micro_batch", .help = "Sequences a GPU works on at once; of dpo pairs."}, l.micro_batch);
+  visit_field(v, {.name = "global_batch", .help = "Sequences of one optimizer step; of dpo pairs."}, l.global_batch);
   visit_field(v, {.name = "accumulation", .help = "Micro-batches of one step."}, l.accumulation);
+  visit_field(v, {.name = "schedule", .help = "Order of micro-batches in pipeline stages."}, l.schedule);
+  visit_field(v, {.name = "virtual_stages", .help = "Pieces of an interleaved stage."}, l.virtual_stages);
   visit_field(v, {.name = "checkpointing", .help = "Activation checkpointing."}, l.checkpointing);
   visit_field(v, {.name = "why", .help = "How what was left to choose was chosen."}, l.why);
 }
@@ -220,8 +237,14 @@ void visit(SpeedResult& s, FieldVisitor& v) {
       v, {.name = "mfu", .help = "Model FLOPs utilization: share of the dense 16-bit peak, without recomputation."},
       s.mfu);
   visit_field(v, {.name = "hfu", .help = "Hardware FLOPs utilization: the same with recomputation."}, s.hfu);
-  visit_field(v, {.name = "days", .help = "Time of the whole run.", .unit = "d"}, s.days);
+  visit_field(v, {.name = "days", .help = "Time of the whole run, with failures and checkpoints.", .unit = "d"},
+              s.days);
   visit_field(v, {.name = "tokens", .help = "Tokens of the whole run."}, s.tokens);
+  visit_field(v, {.name = "goodput", .help = "Share of the run's time that advances it."}, s.goodput);
+  visit_field(v, {.name = "failures", .help = "Failures to expect in the run."}, s.failures);
+  visit_field(v, {.name = "checkpoint_every_min", .help = "Time between checkpoints that loses least.", .unit = "min"},
+              s.checkpoint_every_min);
+  visit_object(v, {.name = "compute_optimal", .help = "Model and data in balance."}, s.compute_optimal);
   visit_field(v, {.name = "batch", .help = "Items an accelerator works on together."}, s.batch);
   visit_field(v, {.name = "batch_ms", .help = "Time of such a batch.", .unit = "ms"}, s.batch_ms);
   visit_field(v, {.name = "images_per_s", .help = "Images or videos a second, all accelerators.", .unit = "1/s"},

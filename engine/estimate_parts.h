@@ -15,6 +15,8 @@ std::vector<LineSeconds> by_bound(const std::vector<LineSeconds>& lines);
 // What limits most of the step. Communication has many forms, so the longest of them is named.
 Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, const Device& device);
 LayoutResult layout_result(const Plan& plan);
+// One replica of a plan under its load.
+Serving serving_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
 // The range of `figure` that follows from the error known for `error_name` in a class of devices, if any is.
 void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& device_class, const char* error_name,
                const char* figure, const std::optional<double>& value);

@@ -97,9 +97,13 @@ Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r, const
   return serving;
 }
 
+}  // namespace
+
 Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   return serving_of(plan, s, r, speed_input_of(plan, r));
 }
+
+namespace {
 
 // The most sequences of a replica, by doubling and halving, whose decoding is faster with speculation; none when that
 // holds for 65,536 too.

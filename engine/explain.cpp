@@ -253,16 +253,78 @@ void explain_serving_speed(Explanations& out, const Estimate& e) {
                     given("output_tokens", "Answer with its reasoning", answer, "tokens")});
 }
 
+ExplainInput padding_input(const Estimate& e) {
+  const double share = e.basis.padding;
+  if (e.scenario.train.padding || e.scenario.train.packed)
+    return given("padding", "Share of the tokens that fill up short samples", share, "");
+  return {"padding",
+          "Share of the tokens that fill up short samples",
+          share,
+          "",
+          "Krell et al. 2021, arXiv 2107.02027: Wikipedia at 512 tokens",
+          "2021-07",
+          false};
+}
+
+// Mean time between failures, from the scenario or from the accelerators.
+ExplainInput between_input(const Estimate& e) {
+  const double between = in_hours(e.basis.interruptions.between);
+  if (e.scenario.train.mtbf_h) return given("between", "Mean time between failures", between, "h");
+  return {"between",
+          "Mean time between failures: 50,677 h over the accelerators",
+          between,
+          "h",
+          "Llama 3 herd, arXiv 2407.21783, section 3.3.4: 419 unexpected ones in 54 days on 16,384 H100",
+          "2024-07",
+          false};
+}
+
+void explain_goodput(Explanations& out, const Estimate& e) {
+  const Interruptions& i = e.basis.interruptions;
+  const double writing = in_hours(i.checkpoint), restart = in_hours(i.restart);
+  ExplainInput checkpoint = given("checkpoint", "Time to write a checkpoint", writing, "h");
+  if (!e.scenario.train.checkpoint_min)
+    checkpoint.source = "weights and optimizer state at 1 GB/s a machine: Llama 3 herd, section 3.3.1";
+  if (e.speed.checkpoint_every_min)
+    out.add("/speed/checkpoint_every_min", "Time between checkpoints", "60 * sqrt(2 * checkpoint * between)",
+            *e.speed.checkpoint_every_min, "min", "Writing more often loses less work and more time.",
+            {checkpoint, between_input(e)});
+  const double every = in_hours(checkpoint_interval(i)), written = writing > 0 ? writing / every : 0;
+  out.add("/speed/goodput", "Share of the time that advances the run",
+          "1 / (1 + written + (every / 2 + restart) / between)", *e.speed.goodput, "",
+          "Lost are the time to write checkpoints, half an interval with each failure, and restarts "
+          "(Young 1974; Daly 2006).",
+          {computed("written", "Time of a checkpoint over the time between two", written, ""),
+           computed("every", "Time between checkpoints", every, "h"),
+           given("restart", "From a failure to training again", restart, "h"), between_input(e)});
+}
+
+void explain_compute_optimal(Explanations& out, const Estimate& e) {
+  if (!e.speed.compute_optimal) return;
+  const ComputeOptimal& c = *e.speed.compute_optimal;
+  out.add("/speed/compute_optimal/budget_params_b", "Compute-optimal model for the budget",
+          "sqrt(hours * 3600 * rate * 1e12 * goodput / (6 * ratio)) / 1e9", c.budget_params_b, "1e9",
+          "Six operations for every parameter and token; tokens in a fixed ratio to parameters (Hoffmann et al. 2022), "
+          "at the work per second that this run reaches.",
+          {computed("hours", "Accelerator hours of the budget", c.budget_gpu_h, "h"),
+           computed("rate", "Work of one accelerator", *e.speed.tflops_per_gpu, "TFLOP/s"),
+           computed("goodput", "Share of the time that advances the run", *e.speed.goodput, ""),
+           given("ratio", "Tokens for each parameter", e.scenario.train.tokens_per_param, "")});
+}
+
 void explain_training_speed(Explanations& out, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   std::vector<ExplainInput> in = time_inputs(e);
   std::string formula = sum_of_names(in);
   out.add_measured("train_tokens_per_s", "/speed/step_s", "Time of a step", std::move(formula), *e.speed.step_s, "s",
-                   "One optimizer step from its parts.", std::move(in));
+                   "One optimizer step from its parts. Loading data is taken to run beside it and to keep up.",
+                   std::move(in));
+  const double sequences = e.basis.plan.global_batch * sequences_per_sample(e.scenario.train.objective);
   out.add_measured("train_tokens_per_s", "/speed/tokens_per_s", "Trained tokens a second",
-                   "global_batch * sequence / step_s", *e.speed.tokens_per_s, "1/s", "All accelerators together.",
-                   {computed("global_batch", "Sequences of a step", e.basis.plan.global_batch, ""),
-                    given("sequence", "Tokens of a sequence", e.scenario.train.sequence, "tokens"),
+                   "sequences * sequence * (1 - padding) / step_s", *e.speed.tokens_per_s, "1/s",
+                   "All accelerators together; padding is computed and teaches nothing.",
+                   {computed("sequences", "Sequences of a step", sequences, ""),
+                    given("sequence", "Tokens of a sequence", e.scenario.train.sequence, "tokens"), padding_input(e),
                     computed("step_s", "Time of a step", *e.speed.step_s, "s")});
   const std::string rate = r.accelerator.rates[Arithmetic::bf16] ? "rates_tflops.bf16" : "rates_tflops.fp16";
   out.add(
@@ -272,10 +334,13 @@ void explain_training_speed(Explanations& out, const Estimate& e) {
       {computed("model_flop", "Work of a step", in_flop(e.basis.training.model_flop), "FLOP"),
        computed("step_s", "Time of a step", *e.speed.step_s, "s"), given("gpus", "Accelerators", r.gpus, ""),
        fact(r.accelerator, rate, "peak", "Dense 16-bit peak", in_teraflop_per_second(r.device.peak_16bit), "TFLOP/s")});
-  out.add("/speed/days", "Time of the run", "tokens / tokens_per_s / 86400", *e.speed.days, "d",
-          "Without failures and restarts.",
+  out.add("/speed/days", "Time of the run", "tokens / tokens_per_s / 86400 / goodput", *e.speed.days, "d",
+          "With the time that failures, restarts and checkpoints take.",
           {given("tokens", "Tokens of the run", *e.speed.tokens, ""),
-           computed("tokens_per_s", "Trained tokens a second", *e.speed.tokens_per_s, "1/s")});
+           computed("tokens_per_s", "Trained tokens a second", *e.speed.tokens_per_s, "1/s"),
+           computed("goodput", "Share of the time that advances the run", *e.speed.goodput, "")});
+  explain_goodput(out, e);
+  explain_compute_optimal(out, e);
 }
 
 ExplainInput rent_input(const Estimate& e) {

@@ -52,7 +52,7 @@ Limits serving_limits(const Plan& plan, const Resolved& r, Bytes budget) {
   return limits;
 }
 
-Limits training_limits(const Plan& plan, const Resolved& r, Bytes budget) {
+Limits training_limits(const Plan& plan, const Scenario& s, const Resolved& r, Bytes budget) {
   TrainingMemoryInput in = plan.training;
   const auto fits = [&](const Architecture& model) { return training_memory(model, in).total() <= budget; };
   const auto fits_with = [&](int TrainingMemoryInput::*what) {
@@ -63,7 +63,8 @@ Limits training_limits(const Plan& plan, const Resolved& r, Bytes budget) {
     };
   };
   Limits limits;
-  limits.micro_batch = largest_that(kMostInMicroBatch, fits_with(&TrainingMemoryInput::micro_batch));
+  limits.micro_batch = largest_that(kMostInMicroBatch, fits_with(&TrainingMemoryInput::micro_batch)) /
+                       sequences_per_sample(s.train.objective);
   limits.sequence = largest_that(kLongestSequence, fits_with(&TrainingMemoryInput::sequence));
   in = plan.training;
   limits.params_b = largest_model(fits);
@@ -74,7 +75,7 @@ Limits training_limits(const Plan& plan, const Resolved& r, Bytes budget) {
 
 Limits limits_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved) {
   const Bytes budget = memory_budget(scenario, resolved);
-  return scenario.serves() ? serving_limits(plan, resolved, budget) : training_limits(plan, resolved, budget);
+  return scenario.serves() ? serving_limits(plan, resolved, budget) : training_limits(plan, scenario, resolved, budget);
 }
 
 }  // namespace ridgepoint

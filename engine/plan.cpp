@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "engine/memory/overheads.h"
 #include "engine/words.h"
@@ -13,6 +14,7 @@ namespace {
 constexpr double kTokensPerMicroBatch = 16384;  // from here on measured training efficiency is flat
 constexpr double kTrainingBatchTokens = 4e6;    // Llama 3 and OLMo 2 pre-training use 4 to 16 million
 constexpr int kFinetuneBatch = 16;
+constexpr int kRewardBatch = 1024;  // completions of a GRPO step (DeepSeekMath, arXiv 2402.03300, section 4.2)
 
 std::vector<int> pipeline_sizes(const Scenario& s, const Resolved& r, int tensor) {
   if (s.parallel.pipeline) return {*s.parallel.pipeline};
@@ -44,7 +46,7 @@ Layout layout_with(const Scenario& s, const Resolved& r, int tensor, int pipelin
   layout.expert = s.parallel.expert.value_or(1);
   layout.context = s.parallel.context.value_or(1);
   layout.data = s.parallel.data.value_or(std::max(1, r.gpus / (tensor * pipeline * layout.context)));
-  layout.schedule = s.parallel.schedule;
+  layout.schedule = s.parallel.schedule.value_or(Schedule::one_f_one_b);
   layout.virtual_stages = s.parallel.virtual_stages.value_or(layout.virtual_stages);
   if (s.parallel.virtual_stages) layout.schedule = Schedule::interleaved;
   layout.per_node = r.per_node;
@@ -181,17 +183,20 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
 }
 
 int default_global_batch(const Scenario& s) {
+  if (s.train.objective == Objective::grpo) return (kRewardBatch + s.train.group - 1) / s.train.group * s.train.group;
   if (s.workload == Workload::finetune) return kFinetuneBatch;
-  return std::max(1, static_cast<int>(std::floor(kTrainingBatchTokens / s.train.sequence + 0.5)));
+  const double sample = static_cast<double>(s.train.sequence) * sequences_per_sample(s.train.objective);
+  return std::max(1, static_cast<int>(std::floor(kTrainingBatchTokens / sample + 0.5)));
 }
+
+int wanted_batch(const Scenario& s) { return s.train.global_batch.value_or(default_global_batch(s)); }
 
 // The micro-batch has to divide each data rank's share of the batch; the batch is rounded up to
 // whole micro-batches on every rank.
 void set_batches(Plan& plan, const Scenario& s, int micro_batch) {
   const int per_step = micro_batch * plan.layout.data;
-  const int wanted = s.train.global_batch.value_or(default_global_batch(s));
-  plan.training.micro_batch = micro_batch;
-  plan.training.accumulation = std::max(1, (wanted + per_step - 1) / per_step);
+  plan.training.micro_batch = micro_batch * sequences_per_sample(s.train.objective);
+  plan.training.accumulation = std::max(1, (wanted_batch(s) + per_step - 1) / per_step);
   plan.global_batch = plan.training.accumulation * per_step;
 }
 
@@ -219,6 +224,7 @@ Plan training_plan(const Scenario& s, const Resolved& r, const Layout& layout, C
   in.wide_tables = r.wide_tables;
   in.overheads = r.training_overheads;
   in.memory = r.usable;
+  in.reference = s.train.reference && s.train.objective != Objective::lm;
   set_batches(plan, s, micro_batch);
   return plan;
 }
@@ -228,24 +234,32 @@ std::vector<Checkpointing> checkpointing_choices(const Scenario& s) {
   return {Checkpointing::none, Checkpointing::selective, Checkpointing::full};
 }
 
-int wanted_batch(const Scenario& s) { return s.train.global_batch.value_or(default_global_batch(s)); }
-
 std::vector<int> micro_batches(const Scenario& s, const Layout& layout) {
   if (s.train.micro_batch) return {*s.train.micro_batch};
   std::vector<int> sizes = {1};
-  for (int next = 2; next * s.train.sequence <= kTokensPerMicroBatch && next * layout.data <= wanted_batch(s);
-       next *= 2)
+  const double sample = static_cast<double>(s.train.sequence) * sequences_per_sample(s.train.objective);
+  for (int next = 2; next * sample <= kTokensPerMicroBatch && next * layout.data <= wanted_batch(s); next *= 2)
     sizes.push_back(next);
   return sizes;
 }
 
-// Sequences may be divided, to no less than a thousand tokens a rank.
-constexpr int kLeastContextTokens = 1024;
-std::vector<int> context_sizes(const Scenario& s, const Resolved& r, int others) {
+// Sequences may be divided, as finely as in published runs: across nodes to 4,096 tokens a rank (Llama 3.1 405B,
+// NVIDIA Megatron-Bridge), inside a node or a fabric's domain to 1,024 (LoRA of Llama 2 70B on 72 GB300 with a batch of
+// 9, MLPerf Training v5.1).
+constexpr int kLeastContextTokens = 4096;
+constexpr int kLeastContextTokensInside = 1024;
+
+bool inside_a_node(const Resolved& r, int devices) {
+  return devices <= r.per_node || (r.device.fabric_per_direction && devices <= r.device.fabric_domain);
+}
+
+std::vector<int> context_sizes(const Scenario& s, const Resolved& r, int tensor, int pipeline) {
   if (s.parallel.context) return {*s.parallel.context};
   std::vector<int> sizes = {1};
-  for (int size = 2; size * kLeastContextTokens <= s.train.sequence && size * others <= r.gpus; size *= 2)
-    if (r.gpus % (size * others) == 0) sizes.push_back(size);
+  for (int size = 2; size * tensor * pipeline <= r.gpus; size *= 2) {
+    const int least = inside_a_node(r, size * tensor) ? kLeastContextTokensInside : kLeastContextTokens;
+    if (size * least <= s.train.sequence && r.gpus % (size * tensor * pipeline) == 0) sizes.push_back(size);
+  }
   return sizes;
 }
 
@@ -261,6 +275,8 @@ std::vector<int> expert_sizes(const Scenario& s, const Resolved& r, const Layout
   return sizes;
 }
 
+// fsdp stands for zero3, and zero1 for plain data parallelism and zero2, which are never faster. hsdp is for who asks:
+// published runs do not use it.
 std::vector<Sharding> shardings(const Scenario& s, const Layout& layout) {
   if (s.parallel.sharding) return {*s.parallel.sharding};
   if (layout.data * layout.context == 1) return {Sharding::none};
@@ -268,12 +284,26 @@ std::vector<Sharding> shardings(const Scenario& s, const Layout& layout) {
   return {Sharding::fsdp, Sharding::zero1};
 }
 
+struct Timetable {
+  Schedule schedule = Schedule::one_f_one_b;
+  int virtual_stages = 2;
+};
+// Stages in turn, and interleaved in two, four, ... pieces of at least a layer.
+std::vector<Timetable> timetables(const Scenario& s, const Resolved& r, const Layout& layout) {
+  if (s.parallel.schedule || s.parallel.virtual_stages || layout.pipeline == 1)
+    return {{layout.schedule, layout.virtual_stages}};
+  std::vector<Timetable> out = {{}};
+  for (int pieces = 2; pieces * layout.pipeline <= r.model.layers(); pieces *= 2)
+    out.push_back({Schedule::interleaved, pieces});
+  return out;
+}
+
 // Every layout that the scenario leaves open and the model allows, the least divided first.
 std::vector<Layout> training_layouts(const Scenario& s, const Resolved& r) {
   std::vector<Layout> out;
   for (int tensor : tensor_choices(s, r))
     for (int pipeline : pipeline_sizes(s, r, tensor))
-      for (int context : context_sizes(s, r, tensor * pipeline)) {
+      for (int context : context_sizes(s, r, tensor, pipeline)) {
         Layout layout = layout_with(s, r, tensor, pipeline);
         layout.context = context;
         layout.data = s.parallel.data.value_or(std::max(1, r.gpus / (tensor * pipeline * context)));
@@ -281,19 +311,15 @@ std::vector<Layout> training_layouts(const Scenario& s, const Resolved& r) {
           for (Sharding sharding : shardings(s, layout)) {
             layout.expert = expert;
             layout.sharding = sharding;
-            out.push_back(layout);
+            if (layout_problems(r.model, layout, r.gpus).empty()) out.push_back(layout);
           }
       }
-  if (s.parallel.data)
-    out.erase(std::remove_if(out.begin(), out.end(), [&](const Layout& l) { return l.devices() != r.gpus; }),
-              out.end());
-  if (out.empty()) out.push_back(layout_with(s, r, s.parallel.tensor.value_or(1), s.parallel.pipeline.value_or(1)));
   return out;
 }
 
 // Without the layouts whose data ranks outnumber the batch, unless all do.
 std::vector<Layout> fed_layouts(const Scenario& s, std::vector<Layout> layouts) {
-  if (!s.train.global_batch) return layouts;
+  if (!s.train.global_batch) return layouts;  // the default is rounded up to one micro-batch a rank
   const auto starved = [&](const Layout& l) {
     return l.data * s.train.micro_batch.value_or(1) > *s.train.global_batch;
   };
@@ -364,39 +390,127 @@ TrainingSpeedInput training_speed_input(const Plan& plan, const Scenario& s, con
   in.trainable = trainable_params(r.model, m);
   in.state_bytes_per_param = state_bytes(m.recipe, m.optimizer).total();
   in.offload = m.offload;
+  // The trained layers are the last ones: the stage that holds them sets the pace.
+  if (m.method == Method::freeze)
+    in.backward_share =
+        std::min(1.0, m.trained_layers / static_cast<double>(layers_per_stage(r.model, plan.layout.pipeline)));
+  // The frozen model's pass; in grpo also the one that fixes the probabilities of what was generated.
+  in.forwards = (m.reference ? 1 : 0) + (s.train.objective == Objective::grpo ? 1 : 0);
   return in;
 }
 
-Result<Plan> plan_training(const Scenario& s, const Resolved& r) {
-  const std::vector<Layout> candidates = training_layouts(s, r);
-  Problems problems = legality(r, candidates);
-  if (!problems.empty()) return problems;
-  const Bytes budget = memory_budget(s, r);
-  Plan best;
-  bool fits = false;
-  Seconds shortest;  // per wanted batch; of the best that fits
-  for (const Layout& layout : fed_layouts(s, candidates)) {
-    if (!layout_problems(r.model, layout, r.gpus).empty()) continue;
-    for (Checkpointing checkpointing : checkpointing_choices(s))
-      for (int micro_batch : micro_batches(s, layout)) {
-        Plan plan = training_plan(s, r, layout, checkpointing, micro_batch);
-        const Seconds step = training_step(r.model, training_speed_input(plan, s, r), r.device).total();
-        const Seconds time = s.train.global_batch ? step : step / plan.global_batch;
-        if (fits && time >= shortest) continue;  // memory takes longer to compute than time
-        plan.memory = training_memory(r.model, plan.training);
-        const Bytes needed = plan.memory.total();
-        const bool first = best.global_batch == 0;
-        if (needed > budget) {
-          if (!fits && (first || needed < best.memory.total())) best = plan;
-          continue;
+int sequences_per_sample(Objective objective) { return objective == Objective::dpo ? 2 : 1; }
+
+namespace {
+
+// One choice of everything that is open, with its predicted time for the wanted batch.
+struct Candidate {
+  std::size_t layout = 0;  // position in the list of layouts
+  Timetable timetable;
+  Checkpointing checkpointing = Checkpointing::none;
+  int micro_batch = 1;
+  Seconds time;
+};
+
+Plan plan_of(const Scenario& s, const Resolved& r, Layout layout, const Candidate& c) {
+  layout.schedule = c.timetable.schedule;
+  layout.virtual_stages = c.timetable.virtual_stages;
+  return training_plan(s, r, layout, c.checkpointing, c.micro_batch);
+}
+
+bool interleaves_too_few(const Plan& plan) {
+  return plan.layout.schedule == Schedule::interleaved && plan.training.accumulation < plan.layout.pipeline;
+}
+
+// All choices in the order of the rule. Choosing a schedule leaves out interleaving too few micro-batches.
+std::vector<Candidate> candidates_of(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts) {
+  const TrainingBasis basis = training_basis(r.model, r.device, s.train.sequence);
+  const bool free_schedule = !s.parallel.schedule && !s.parallel.virtual_stages;
+  Plan plan = training_plan(s, r, Layout{}, Checkpointing::none, 1);
+  TrainingSpeedInput in = training_speed_input(plan, s, r);
+  std::vector<Candidate> out;
+  for (std::size_t i = 0; i < layouts.size(); ++i)
+    for (const Timetable& timetable : timetables(s, r, layouts[i])) {
+      plan.layout = layouts[i];
+      plan.layout.schedule = timetable.schedule;
+      plan.layout.virtual_stages = timetable.virtual_stages;
+      in.layout = plan.layout;
+      if (in.method == Method::freeze) in.backward_share = training_speed_input(plan, s, r).backward_share;
+      for (int micro_batch : micro_batches(s, plan.layout)) {
+        set_batches(plan, s, micro_batch);
+        if (free_schedule && interleaves_too_few(plan)) continue;
+        in.micro_batch = plan.training.micro_batch;
+        in.accumulation = plan.training.accumulation;
+        for (Checkpointing checkpointing : checkpointing_choices(s)) {
+          in.checkpointing = checkpointing;
+          const Seconds step = training_step_time(basis, in);
+          out.push_back(
+              {i, timetable, checkpointing, micro_batch, s.train.global_batch ? step : step / plan.global_batch});
         }
-        best = plan;
-        shortest = time;
-        fits = true;
       }
+    }
+  return out;
+}
+
+// The choice of a layout that needs the least memory: stages in turn, most recomputed, smallest micro-batch.
+Candidate leanest_of(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts, std::size_t layout) {
+  return {layout,
+          timetables(s, r, layouts[layout]).front(),
+          checkpointing_choices(s).back(),
+          micro_batches(s, layouts[layout]).front(),
+          {}};
+}
+
+// Plans with their memory, and whether any choice of a layout can fit: found out when it is first asked.
+class Room {
+ public:
+  Room(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts)
+      : s_(s), r_(r), layouts_(layouts), leanest_(layouts.size()) {}
+
+  Plan filled(const Candidate& c) const {
+    Plan plan = plan_of(s_, r_, layouts_[c.layout], c);
+    plan.memory = training_memory(r_.model, plan.training);
+    return plan;
   }
-  best.why = training_reason(s, best.layout, fits);
-  return best;
+  const Plan& leanest(std::size_t layout) {
+    if (!leanest_[layout]) leanest_[layout] = filled(leanest_of(s_, r_, layouts_, layout));
+    return *leanest_[layout];
+  }
+
+ private:
+  const Scenario& s_;
+  const Resolved& r_;
+  const std::vector<Layout>& layouts_;
+  std::vector<std::optional<Plan>> leanest_;
+};
+
+}  // namespace
+
+Result<Plan> plan_training(const Scenario& s, const Resolved& r) {
+  std::vector<Layout> layouts = training_layouts(s, r);
+  if (layouts.empty()) {
+    const Layout given = layout_with(s, r, s.parallel.tensor.value_or(1), s.parallel.pipeline.value_or(1));
+    if (Problems problems = layout_problems(r.model, given, r.gpus); !problems.empty()) return problems;
+    layouts = {given};
+  }
+  layouts = fed_layouts(s, std::move(layouts));
+  std::vector<Candidate> candidates = candidates_of(s, r, layouts);
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.time < b.time; });
+  const Bytes budget = memory_budget(s, r);
+  Room room(s, r, layouts);
+  for (const Candidate& c : candidates) {
+    if (room.leanest(c.layout).memory.total() > budget) continue;
+    Plan plan = room.filled(c);
+    if (plan.memory.total() > budget) continue;
+    plan.why = training_reason(s, plan.layout, true);
+    return plan;
+  }
+  Plan least = room.leanest(0);
+  for (std::size_t i = 1; i < layouts.size(); ++i)
+    if (room.leanest(i).memory.total() < least.memory.total()) least = room.leanest(i);
+  least.why = training_reason(s, least.layout, false);
+  return least;
 }
 
 }  // namespace ridgepoint

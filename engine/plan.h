@@ -38,7 +38,7 @@ struct Plan {
   double mean_context = 0;       // tokens a request holds in the mean of its life: prompt and half the answer
   // Training.
   TrainingMemoryInput training;
-  int global_batch = 0;  // sequences per optimizer step
+  int global_batch = 0;  // samples per optimizer step: sequences, of dpo pairs of them
   std::optional<MediaPlan> media;
 };
 
@@ -60,11 +60,15 @@ double most_sequences(const Plan& plan, const Resolved& resolved, double tokens,
 // the memory, then data parallel; pipeline stages over nodes when a node is not enough. When nothing
 // fits, the most divided layout. Problems: layouts that cannot run the model.
 Result<Plan> plan_serving(const Scenario& scenario, const Resolved& resolved);
-// What is left open of layout, sharding, checkpointing and micro-batch: the choice with the shortest predicted step
-// among all legal ones that fit the memory; the first tried (least divided) of equal ones. When nothing fits, the one
-// that needs the least memory. Data ranks never outnumber a given global batch while another layout is legal.
-// Micro-batches are powers of two up to 16,384 tokens.
+// What is left open of layout, sharding, schedule, checkpointing and micro-batch: the choice with the shortest
+// predicted step among all legal ones that fit the memory; the first tried (least divided) of equal ones. When nothing
+// fits, the one that needs the least memory. Data ranks never outnumber a given global batch while another layout is
+// legal. Micro-batches are powers of two up to 16,384 tokens, pieces of interleaved stages powers of two. Interleaving
+// needs as many micro-batches as stages.
 Result<Plan> plan_training(const Scenario& scenario, const Resolved& resolved);
+
+// Sequences of a sample: the chosen and the rejected one of a pair for dpo.
+int sequences_per_sample(Objective objective);
 
 // The step of a training plan, as the speed formulas want it.
 TrainingSpeedInput training_speed_input(const Plan& plan, const Scenario& scenario, const Resolved& resolved);

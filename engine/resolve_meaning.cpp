@@ -75,6 +75,12 @@ const Rule kTraining[] = {
     {"/train/samples", "runs counted in samples (give tokens)",
      [](const Scenario& s) { return s.train.samples.has_value(); }, media},
     {"/train/image_size", "images", [](const Scenario& s) { return s.train.image_size.has_value(); }, pictures},
+    {"/train/mtbf_h", "failures counted (language models have)",
+     [](const Scenario& s) { return s.train.mtbf_h.has_value(); }, tokens},
+    {"/train/checkpoint_min", "checkpoints counted (language models have)",
+     [](const Scenario& s) { return s.train.checkpoint_min.has_value(); }, tokens},
+    {"/train/objective", "answers to prefer or reward",
+     [](const Scenario& s) { return s.train.objective != kTrain.objective; }, tokens},
     {"/train/loss", "loss over a vocabulary", [](const Scenario& s) { return s.train.loss != kTrain.loss; }, tokens},
 };
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "engine/speed/scaling.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -31,6 +32,10 @@ Bytes zero_states(double params, int stage, int gpus) {
 
 int gpus_for(Bytes total, Bytes usable) { return static_cast<int>(std::ceil(total / usable - 1e-9)); }
 
+Joules training_energy(Flop work, FlopPerSecond reached, Watts device, double pue) {
+  return pue * (device * (work / reached));
+}
+
 double largest_params(Bytes memory, double bits) { return in_bytes(memory) / (bits / 8); }
 
 }  // namespace rule
@@ -55,6 +60,22 @@ void add_serving_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
                    "GB", kind_gb(e, "weights") * gpus,
                    "Embeddings, head and norms may stay in 16 bits, and some are held by every accelerator.",
                    "widespread rule, one replica"});
+}
+
+// Time and data of training, whatever the method keeps in memory.
+void add_run_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
+  const double params = e.model.active_params_b * 1e9, gpus = e.basis.resolved.gpus;
+  const FlopPerSecond reached = 0.4 * e.basis.resolved.device.peak_16bit;
+  const double hours = in_hours(training_flop(params, *e.speed.tokens) / reached);
+  rules.push_back({"six_n_d", "6 x parameters x tokens at 40% of the peak", hours, "GPU-hours",
+                   *e.speed.days * 24 * gpus,
+                   "Attention, recomputation, the method, communication and failures; 40% is a good run on H100.",
+                   "Kaplan et al. 2020, section 2.1"});
+  if (e.scenario.workload == Workload::train)
+    rules.push_back({"compute_optimal", "20 tokens per parameter", optimal_tokens(params, 20) / 1e9, "billion tokens",
+                     *e.speed.tokens / 1e9,
+                     "Models that serve many users are trained on far more: they are cheaper to run for it.",
+                     "Hoffmann et al. 2022"});
 }
 
 void add_training_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
@@ -86,8 +107,10 @@ std::vector<RuleOfThumb> rules_of_thumb(const Estimate& e) {
   if (e.basis.resolved.media) return rules;
   if (e.scenario.serves())
     add_serving_rules(rules, e);
-  else
+  else {
     add_training_rules(rules, e);
+    add_run_rules(rules, e);
+  }
   return rules;
 }
 

@@ -38,6 +38,9 @@ Bytes zero_states(double params, int stage, int gpus);
 
 // Whole GPUs of `usable` bytes each.
 int gpus_for(Bytes total, Bytes usable);
+// Energy of a run at a rate reached by each device and its power, with what the building takes.
+Joules training_energy(Flop work, FlopPerSecond reached, Watts device, double pue);
+
 // The largest model whose weights alone fill a memory.
 double largest_params(Bytes memory, double bits);
 

@@ -38,6 +38,12 @@ void check_training(const Scenario& s, Problems& problems) {
     note(problems, "missing_field", "/train/dataset_tokens", "Epochs need the size of the data set.");
   if (t.epochs && t.tokens)
     note(problems, "conflict", "/train/tokens", "Give the tokens of the run or epochs over a data set, not both.");
+  if (t.objective == Objective::grpo && t.global_batch && *t.global_batch % t.group != 0)
+    note(problems, "inconsistent", "/train/global_batch", "The global batch is not a multiple of the group.");
+  if (t.objective == Objective::grpo && t.prompt_tokens >= t.sequence)
+    note(problems, "inconsistent", "/train/prompt_tokens", "The prompt leaves nothing of the sequence to generate.");
+  if (t.budget_gpu_h && t.budget_usd)
+    note(problems, "conflict", "/train/budget_usd", "Give the budget in hours or in money, not both.");
   if (t.micro_batch && t.global_batch && *t.global_batch % *t.micro_batch != 0)
     note(problems, "inconsistent", "/train/global_batch", "The global batch is not a multiple of the micro-batch.");
 }

@@ -140,8 +140,8 @@ struct ParallelChoice {
   std::optional<int> expert;
   std::optional<int> context;
   std::optional<Sharding> sharding;
-  Schedule schedule = Schedule::one_f_one_b;
-  std::optional<int> virtual_stages;  // pieces of a stage's layers, interleaved; absent: two where interleaved
+  std::optional<Schedule> schedule;
+  std::optional<int> virtual_stages;  // pieces of a stage's layers, interleaved; absent: two where that is asked for
 };
 
 // In force as soon as one of its fields is given.
@@ -198,18 +198,25 @@ struct LoraChoice {
 };
 
 struct TrainChoice {
-  std::optional<Method> method;        // absent: full for train, lora for finetune
-  std::optional<Objective> objective;  // absent: lm
+  std::optional<Method> method;  // absent: full for train, lora for finetune
+  Objective objective = Objective::lm;
+  bool reference = true;    // dpo, grpo: sequences are scored by the frozen model of the start, too
+  int group = 8;            // grpo: completions of a prompt
+  int prompt_tokens = 512;  // grpo: of a sequence; the rest is generated
   Optimizer optimizer = Optimizer::adamw;
   Recipe recipe = Recipe::mixed;
   std::optional<Framework> framework;        // absent: megatron for training all weights over nodes, else pytorch
   std::optional<std::string> software_date;  // of the framework; absent: current
-  std::optional<double> tokens;              // absent: 20 per parameter for train, 10 million for finetune
+  std::optional<double> tokens;        // absent: tokens_per_param for each parameter in train, 10 million in finetune
+  double tokens_per_param = 20;        // compute-optimal
+  std::optional<double> budget_gpu_h;  // whose compute-optimal model is asked for; absent: what the run takes
+  std::optional<double> budget_usd;
   std::optional<double> epochs;
   std::optional<double> dataset_tokens;
   std::optional<double> samples;  // of the run, models that are not token decoders; absent: see plan_media.h
   int sequence = 4096;
   bool packed = true;                          // short samples share a sequence; else batches vary in length
+  std::optional<double> padding;               // share of tokens that fill up; absent: 0 packed, else half
   std::optional<int> micro_batch;              // sequences per GPU and step; absent: 1
   std::optional<int> global_batch;             // sequences; absent: about 4 million tokens for train, 16 for finetune
   std::optional<Checkpointing> checkpointing;  // absent: none if it fits, else selective, else full
@@ -222,9 +229,10 @@ struct TrainChoice {
   LoraChoice lora;
   std::optional<int> image_size;
   std::optional<double> deadline_h;
-  double experiments = 1;  // runs paid for per final run
-  std::optional<double> mtbf_h;
-  std::optional<double> checkpoint_min;
+  double experiments = 1;                // runs paid for per final run
+  std::optional<double> mtbf_h;          // of the whole job; absent: see speed/goodput.h
+  std::optional<double> checkpoint_min;  // to write one; absent: the state at 1 GB/s a machine
+  double restart_min = 10;               // from a failure to training again
 };
 
 struct CostChoice {

@@ -51,14 +51,15 @@ void visit(ParallelChoice& p, FieldVisitor& v) {
   visit_field(
       v,
       {.name = "sharding",
-       .help =
-           "What data-parallel ranks share when training; auto: fsdp from two ranks on, zero1 with pipeline stages.",
+       .help = "What data-parallel ranks share when training; auto: the fastest that fits, zero1 with pipeline stages.",
        .word = "auto"},
       p.sharding);
-  visit_field(v, {.name = "schedule", .help = "Pipeline schedule."}, p.schedule);
+  visit_field(v, {.name = "schedule", .help = "Pipeline schedule; auto: 1f1b or interleaved.", .word = "auto"},
+              p.schedule);
   visit_field(v,
               {.name = "virtual_stages",
-               .help = "Pieces of a stage's layers that an interleaved schedule alternates; auto: two.",
+               .help = "Pieces of a stage's layers that an interleaved schedule alternates; auto: two, or as "
+                       "the chosen schedule has.",
                .min = 1,
                .max = 1024,
                .word = "auto"},
@@ -241,7 +242,17 @@ void visit(TrainChoice& t, FieldVisitor& v) {
   visit_field(
       v, {.name = "method", .help = "What is trained; auto: full for training, lora for fine-tuning.", .word = "auto"},
       t.method);
-  visit_field(v, {.name = "objective", .help = "Training objective.", .planned = true}, t.objective);
+  visit_field(v,
+              {.name = "objective",
+               .help = "Next tokens (lm), preferred over rejected answers (dpo: a sample is a pair), or rewards of "
+                       "generated answers (grpo)."},
+              t.objective);
+  visit_field(v, {.name = "reference", .help = "dpo and grpo score each sequence by the frozen start model, too."},
+              t.reference);
+  visit_field(v, {.name = "group", .help = "Completions of a prompt in grpo.", .min = 2, .max = 4096}, t.group);
+  visit_field(
+      v, {.name = "prompt_tokens", .help = "Prompt in a sequence of grpo.", .unit = "tokens", .min = 1, .max = 1e8},
+      t.prompt_tokens);
   visit_field(v, {.name = "optimizer", .help = "Optimizer."}, t.optimizer);
   visit_field(v, {.name = "recipe", .help = "Precision of the training state."}, t.recipe);
   visit_field(v,
@@ -253,12 +264,37 @@ void visit(TrainChoice& t, FieldVisitor& v) {
               t.software_date);
   visit_field(v,
               {.name = "tokens",
-               .help = "Tokens of the whole run; auto: 20 per parameter for training, 10 million for fine-tuning.",
+               .help = "Tokens of the whole run; auto: tokens_per_param for training, 10 million for fine-tuning.",
                .unit = "tokens",
                .min = 1,
                .max = 1e16,
                .word = "auto"},
               t.tokens);
+  visit_field(v,
+              {.name = "tokens_per_param",
+               .help = "Compute-optimal tokens for each parameter (Hoffmann et al. 2022).",
+               .min = 0,
+               .max = 1e5,
+               .above_min = true},
+              t.tokens_per_param);
+  visit_field(v,
+              {.name = "budget_gpu_h",
+               .help = "Accelerator hours whose compute-optimal model is asked for; auto: those of the run.",
+               .unit = "h",
+               .min = 0,
+               .max = 1e12,
+               .above_min = true,
+               .word = "auto"},
+              t.budget_gpu_h);
+  visit_field(v,
+              {.name = "budget_usd",
+               .help = "The same as money; auto: what the run costs.",
+               .unit = "US$",
+               .min = 0,
+               .max = 1e12,
+               .above_min = true,
+               .word = "auto"},
+              t.budget_usd);
   visit_field(v,
               {.name = "epochs",
                .help = "Passes over dataset_tokens, in place of tokens.",
@@ -278,6 +314,13 @@ void visit(TrainChoice& t, FieldVisitor& v) {
   visit_field(v, {.name = "sequence", .help = "Tokens of one sequence.", .unit = "tokens", .min = 1, .max = 1e8},
               t.sequence);
   visit_field(v, {.name = "packed", .help = "Short samples share a sequence; else batches vary in length."}, t.packed);
+  visit_field(v,
+              {.name = "padding",
+               .help = "Share of a batch's tokens that fill up short samples; auto: none where packed, else half.",
+               .min = 0,
+               .max = 0.99,
+               .word = "auto"},
+              t.padding);
   visit_field(
       v, {.name = "micro_batch", .help = "Sequences a GPU works on at once.", .min = 1, .max = 65536, .word = "auto"},
       t.micro_batch);
@@ -316,17 +359,26 @@ void visit(TrainChoice& t, FieldVisitor& v) {
       v, {.name = "deadline_h", .help = "Time the run may take.", .unit = "h", .min = 0, .max = 1e6, .planned = true},
       t.deadline_h);
   visit_field(v, {.name = "experiments", .help = "Runs paid for per final run.", .min = 1, .max = 1000}, t.experiments);
-  visit_field(
-      v, {.name = "mtbf_h", .help = "Mean time between failures.", .unit = "h", .min = 0, .max = 1e6, .planned = true},
-      t.mtbf_h);
+  visit_field(v,
+              {.name = "mtbf_h",
+               .help = "Mean time between failures of the whole job; auto: 50,677 h over the accelerators, as Llama 3.",
+               .unit = "h",
+               .min = 0,
+               .max = 1e8,
+               .above_min = true,
+               .word = "auto"},
+              t.mtbf_h);
   visit_field(v,
               {.name = "checkpoint_min",
-               .help = "Time to write a checkpoint.",
+               .help = "Time to write a checkpoint, in which training waits; auto: the state at 1 GB/s a machine.",
                .unit = "min",
                .min = 0,
                .max = 1e4,
-               .planned = true},
+               .word = "auto"},
               t.checkpoint_min);
+  visit_field(v,
+              {.name = "restart_min", .help = "From a failure to training again.", .unit = "min", .min = 0, .max = 1e4},
+              t.restart_min);
 }
 
 void visit(CostChoice& c, FieldVisitor& v) {
@@ -545,8 +597,8 @@ void visit(Scenario& s, FieldVisitor& v) {
   visit_object(v, {.name = "precision", .help = "Number formats."}, s.precision);
   visit_object(v,
                {.name = "parallel",
-                .help = "How the model is laid out; auto: the smallest tensor parallel size that fits in a node, then "
-                        "data parallel."},
+                .help = "How the model is laid out; auto: when serving the smallest tensor parallel size that fits in "
+                        "a node, then data parallel; when training the shortest predicted step."},
                s.parallel);
   visit_object(v, {.name = "serve", .help = "Load, for serve and batch."}, s.serve);
   visit_object(v, {.name = "train", .help = "Training run, for train and finetune."}, s.train);

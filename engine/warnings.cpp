@@ -190,6 +190,25 @@ std::string rounded_batch(const Estimate& e) {
          " sequences: whole micro-batches on every data-parallel rank.";
 }
 
+bool trains_tokens(const Estimate& e) { return !e.scenario.serves() && !resolved(e).media; }
+
+std::string few_sequences(const Estimate& e) {
+  if (!trains_tokens(e)) return "";
+  const Plan& plan = e.basis.plan;
+  const double each = static_cast<double>(plan.training.micro_batch) * plan.training.accumulation;
+  if (each >= 2) return "";
+  return "Every copy of the model works on a single sequence a step: gradients are noisy, communication and fixed "
+         "times "
+         "weigh most. A larger global batch or fewer accelerators use them better.";
+}
+
+std::string padded(const Estimate& e) {
+  if (!trains_tokens(e) || e.basis.padding <= 0) return "";
+  return significant(e.basis.padding * 100, 2) + "% of the tokens computed are padding" +
+         (e.scenario.train.padding ? "" : ", an assumption") + "; packed samples would train " +
+         significant(1 / (1 - e.basis.padding), 2) + " times as fast.";
+}
+
 std::string no_rent(const Estimate& e) {
   if (e.scenario.cost.mode == CostMode::buy || e.basis.usd_gpu_h > 0) return "";
   return "No " + std::string(word_of(e.scenario.cost.pricing)) + " price is known for " + device(e).name +
@@ -258,6 +277,8 @@ constexpr Rule kRules[] = {
     {"unverified_facts", Severity::warn, unverified_facts},
     {"unknown_work", Severity::warn, unknown_work},
     {"idle_replicas", Severity::warn, idle_replicas},
+    {"few_sequences", Severity::warn, few_sequences},
+    {"padding", Severity::info, padded},
     {"no_rent", Severity::warn, no_rent},
     {"no_purchase", Severity::info, no_purchase},
     {"old_price", Severity::warn, old_price},

@@ -46,7 +46,7 @@ class Engine:
             json.dump(changed, file)
             file.flush()
             run = subprocess.run([*self.command, "--calibration", file.name, *self.files], capture_output=True, text=True, check=True)
-        return {row["id"]: row for row in json.loads(run.stdout)["rows"] if "skipped" not in row and "training, " in row["class"]}
+        return {row["id"]: row for row in json.loads(run.stdout)["rows"] if "skipped" not in row and "training, " in row["class"] and "images" not in row["class"]}
 
 
 def with_values(content, names, x):

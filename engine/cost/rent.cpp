@@ -46,11 +46,4 @@ Rent rent(const RentInput& in) {
   return result;
 }
 
-double spot_efficiency(Seconds between_interruptions, Seconds checkpoint, Seconds restart) {
-  const double m = in_seconds(between_interruptions), c = in_seconds(checkpoint), r = in_seconds(restart);
-  const double interval = std::sqrt(2 * c * m);
-  const double writing = c > 0 ? c / interval : 0;
-  return 1 / (1 + writing + (interval / 2 + r) / m);
-}
-
 }  // namespace ridgepoint

@@ -27,9 +27,4 @@ struct Rent {
 // when their term of one or three years ends.
 Rent rent(const RentInput& input);
 
-// Share of rented spot time that is useful: 1 / (1 + c/t + (t/2 + R)/M) at the best checkpoint
-// interval t = sqrt(2 c M) (Young 1974). c: time to write a checkpoint, R: time to restart, M: mean
-// time between interruptions.
-double spot_efficiency(Seconds between_interruptions, Seconds checkpoint, Seconds restart);
-
 }  // namespace ridgepoint

@@ -160,13 +160,14 @@ void add_gradients(Peak& p) {
   }
 }
 
-// Micro-batches whose activations the stage holds at once. Interleaving with two chunks per GPU adds
-// (p - 1) / 2p of them (Korthikanti et al. 2022, section 4.2.3).
+// Micro-batches whose activations the stage holds at once. Interleaving with v chunks per GPU adds
+// (p - 1) / vp of them (Korthikanti et al. 2022, section 4.2.3).
 double micro_batches_in_flight(const Peak& p) {
   const Layout& layout = p.input.layout;
   if (layout.pipeline == 1 || p.stage.last) return 1;
   const double held = std::min<double>(layout.pipeline, p.input.accumulation);
-  return layout.schedule == Schedule::interleaved ? held * (1 + (layout.pipeline - 1.0) / (2.0 * layout.pipeline))
+  const double chunks = std::max(1, layout.virtual_stages);
+  return layout.schedule == Schedule::interleaved ? held * (1 + (layout.pipeline - 1.0) / (chunks * layout.pipeline))
                                                   : held;
 }
 
@@ -381,9 +382,31 @@ MemoryUse use_at_loading(Peak p) {
   return std::move(p.use);
 }
 
+// The frozen start model of DPO and GRPO: a second copy in 16 bits, divided like the first; with adapters it is the
+// base without them. Its logits are kept in 16 bits for the log-probabilities unless the loss is taken in pieces.
+void add_reference(Peak& p) {
+  const TrainingMemoryInput& in = p.input;
+  if (!in.reference) return;
+  constexpr const char* kSource = "Rafailov et al. 2023, DPO, section 4; TRL: no copy beside adapters";
+  if (!is_adapter_method(in.method)) {
+    const HeldParams held = held_params(p.model, in.layout, p.stage);
+    const bool sharded = shards_weights(in.layout.sharding);
+    const ShardCounts over = sharded ? shard_counts(in.layout) : ShardCounts{};
+    add_or_offload(p, in.offload == Offload::parameters, "reference", "Reference model", MemoryKind::weights,
+                   bytes(2 * (held.dense() / over.dense + held.experts / over.experts)),
+                   whole(held.total()) + " parameters x 2 bytes" + spread(p, sharded), kSource);
+  }
+  if (p.moment != Moment::loss || !p.stage.last || in.loss != Loss::plain) return;
+  p.add_transient("reference_logits", "Logits of the reference model", MemoryKind::activations,
+                  bytes(2.0 * p.model.vocab * micro_batch_tokens(in) / in.layout.tensor),
+                  "2 bytes x " + whole(p.model.vocab) + " logits x " + whole(micro_batch_tokens(in)) + " tokens",
+                  kSource);
+}
+
 MemoryUse use_at(Peak p) {
   if (p.moment == Moment::loading) return use_at_loading(std::move(p));
   add_weights(p);
+  add_reference(p);
   add_optimizer(p);
   add_gradients(p);
   add_cast_copy(p);

@@ -43,6 +43,7 @@ struct TrainingMemoryInput {
   bool wide_tables = false;  // QLoRA: embeddings, head and norms in FP32 beside the quantized matrices
   TrainingOverheads overheads;
   Bytes memory = bytes(std::numeric_limits<double>::infinity());  // usable; the allocator gives back before it is full
+  bool reference = false;  // every micro-batch is scored by the frozen start model, too (DPO, GRPO)
 };
 
 // The largest of three moments of a step, at the loss, while the last layer is differentiated, and

@@ -1,6 +1,7 @@
 #include "engine/speed/training_step.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "engine/speed/attention.h"
@@ -11,17 +12,28 @@ namespace {
 
 constexpr double kActivationBytes = 2;  // activations and gathered weights travel in 16 bits
 
+// How often a micro-batch is worked on, as multiples of its forward pass.
+struct Passes {
+  double layers = 1;       // matrix products of the layers
+  double head = 1;         // of the LM head
+  double attention = 1;    // attention core
+  double activations = 1;  // element-wise work and collectives of the layers, backward twice as much
+  double collectives = 1;
+  double loss = 1;
+};
+
 // One micro-batch on the GPUs of one data rank.
 struct MicroBatch {
-  const Architecture& model;
+  const TrainingBasis& basis;
   const TrainingSpeedInput& input;
-  const Device& device;
+  Passes passes;
+  const Device& device() const { return basis.device; }
   double tokens() const { return static_cast<double>(input.micro_batch) * input.sequence / input.layout.context; }
   // Layers are divided over the stages; the fullest one sets the pace. Pieces of an interleaved schedule are
   // small enough to even the stages out.
   double share_of_layers() const {
     if (evened()) return 1.0 / input.layout.pipeline;
-    return static_cast<double>(layers_per_stage(model, input.layout.pipeline)) / std::max(1, model.layers());
+    return static_cast<double>(layers_per_stage(basis.model, input.layout.pipeline)) / std::max(1.0, basis.layers);
   }
   double share_of_head() const { return evened() ? 1.0 / input.layout.pipeline : 1; }
   bool evened() const { return input.layout.schedule == Schedule::interleaved; }
@@ -32,39 +44,37 @@ bool trains_adapters(Method method) {
   return method == Method::lora || method == Method::qlora || method == Method::dora;
 }
 
+// Share of the differentiated layers' weights whose gradients are computed.
+double trained_share(const TrainingSpeedInput& input) { return trains_adapters(input.method) ? 0 : 1; }
+
 bool recomputes_layers(const TrainingSpeedInput& input) { return input.checkpointing == Checkpointing::full; }
 
-// Share of the weights whose gradients are computed.
-double trained_share(const Architecture& model, const TrainingSpeedInput& input) {
-  if (input.method == Method::full) return 1;
-  if (trains_adapters(input.method)) return 0;
-  return std::min(1.0, input.trainable / total_params(model));
-}
-
-// FLOPs over forward FLOPs of a matrix: forward, gradient of its input, gradient of its weights, and
-// forward again when its layer is recomputed.
-double gemm_passes(const MicroBatch& batch, bool recomputed) {
-  return 2 + trained_share(batch.model, batch.input) + (recomputed ? 1 : 0);
-}
-
-// Attention core over its forward: backward takes 2.5 times the forward FLOPs under flash attention,
-// which recomputes the scores (Dao 2023, section 4.1: 4 matrix products forward count 2, backward 5),
-// twice without.
-double attention_passes(const TrainingSpeedInput& input) {
-  const double backward = input.flash_attention ? 2.5 : 2;
-  return 1 + backward + (input.checkpointing == Checkpointing::none ? 0 : 1);
+// Forward, and for each differentiated layer: gradient of its input, gradient of its weights, and forward again when
+// it is recomputed. Attention's backward pass takes 2.5 times the forward FLOPs under flash attention, which
+// recomputes the scores (Dao 2023, section 4.1: 4 matrix products forward count 2, backward 5), twice without.
+Passes training_passes(const TrainingSpeedInput& input) {
+  const double share = input.backward_share;
+  const double again = recomputes_layers(input) ? share : 0;
+  Passes p;
+  p.layers = 1 + share * (1 + trained_share(input)) + again;
+  p.head = 2 + (input.method == Method::full ? 1 : 0);
+  p.attention = 1 + share * ((input.flash_attention ? 2.5 : 2) + (input.checkpointing == Checkpointing::none ? 0 : 1));
+  p.activations = 1 + 2 * share + again;
+  p.collectives = 1 + share + again;
+  p.loss = 2;
+  return p;
 }
 
 // Wide matrices fill the device better.
 double width_factor(const MicroBatch& batch, double width) {
-  return width / (width + batch.device.training.half_hidden);
+  return width / (width + batch.device().training.half_hidden);
 }
 
 // Share of the rate in the arithmetic that the layers multiply in.
 double gemm_share(const MicroBatch& batch) {
-  const TrainingEfficiency& e = batch.device.training;
-  const double narrow = batch.device.training_software.narrow;
-  switch (batch.device.arithmetic) {
+  const TrainingEfficiency& e = batch.device().training;
+  const double narrow = batch.device().training_software.narrow;
+  switch (batch.device().arithmetic) {
     case Arithmetic::fp4:
     case Arithmetic::int4:
       return narrow * e.gemm_4bit;
@@ -78,26 +88,24 @@ double gemm_share(const MicroBatch& batch) {
 }
 
 FlopPerSecond gemm_rate(const MicroBatch& batch) {
-  return batch.device.training_software.gemm * gemm_share(batch) * width_factor(batch, batch.model.hidden) *
-         batch.device.gemm_peak;
+  return batch.device().training_software.gemm * gemm_share(batch) * width_factor(batch, batch.basis.model.hidden) *
+         batch.device().gemm_peak;
 }
 
 FlopPerSecond head_rate(const MicroBatch& batch) {
-  return batch.device.training_software.gemm * batch.device.training.gemm * width_factor(batch, batch.model.hidden) *
-         batch.device.peak_16bit;
+  return batch.device().training_software.gemm * batch.device().training.gemm *
+         width_factor(batch, batch.basis.model.hidden) * batch.device().peak_16bit;
 }
 
-// The matrices of an expert are hidden x width: the geometric mean of both counts.
 FlopPerSecond expert_rate(const MicroBatch& batch) {
-  double width = batch.model.hidden;
-  for (const LayerGroup& g : batch.model.groups)
-    if (g.experts.count > 0) width = std::sqrt(static_cast<double>(batch.model.hidden) * g.experts.width);
-  const TrainingSoftware& software = batch.device.training_software;
-  return software.gemm * software.experts * batch.device.training.experts * gemm_share(batch) *
-         width_factor(batch, width) * batch.device.gemm_peak;
+  const TrainingSoftware& software = batch.device().training_software;
+  return software.gemm * software.experts * batch.device().training.experts * gemm_share(batch) *
+         width_factor(batch, batch.basis.expert_width) * batch.device().gemm_peak;
 }
 
-BytesPerSecond bandwidth(const MicroBatch& batch) { return batch.device.training.bandwidth * batch.device.bandwidth; }
+BytesPerSecond bandwidth(const MicroBatch& batch) {
+  return batch.device().training.bandwidth * batch.device().bandwidth;
+}
 
 double matrix_params(const LayerGroup& group) {
   double sum = 0;
@@ -105,66 +113,44 @@ double matrix_params(const LayerGroup& group) {
   return sum;
 }
 
-template <class PerLayer>
-double sum_over_layers(const Architecture& model, PerLayer per_layer) {
-  double sum = 0;
-  for (const LayerGroup& group : model.groups) sum += group.count * per_layer(group);
-  return sum;
-}
-
-double dense_params(const Architecture& model) {
-  return sum_over_layers(model, [](const LayerGroup& g) { return matrix_params(g); });
-}
-double all_expert_params(const Architecture& model) {
-  return sum_over_layers(model, [](const LayerGroup& g) { return g.experts.count * g.expert_params; });
-}
-double used_expert_params(const Architecture& model) {
-  return sum_over_layers(model, [](const LayerGroup& g) { return g.experts.per_token * g.expert_params; });
-}
 double head_params(const Architecture& model) { return static_cast<double>(model.vocab) * model.hidden; }
-double moe_layers(const Architecture& model) {
-  return sum_over_layers(model, [](const LayerGroup& g) { return g.experts.count > 0 ? 1.0 : 0.0; });
-}
 
 // Forward FLOPs of one micro-batch over all its GPUs.
-Flop forward_gemms(const MicroBatch& batch) { return flop(2 * dense_params(batch.model) * batch.tokens()); }
-Flop forward_experts(const MicroBatch& batch) { return flop(2 * used_expert_params(batch.model) * batch.tokens()); }
-Flop forward_head(const MicroBatch& batch) { return flop(2 * head_params(batch.model) * batch.tokens()); }
+Flop forward_gemms(const MicroBatch& batch) { return flop(2 * batch.basis.dense * batch.tokens()); }
+Flop forward_experts(const MicroBatch& batch) { return flop(2 * batch.basis.used_experts * batch.tokens()); }
+Flop forward_head(const MicroBatch& batch) { return flop(2 * head_params(batch.basis.model) * batch.tokens()); }
 Flop forward_attention(const MicroBatch& batch) {
-  return batch.input.micro_batch / static_cast<double>(batch.input.layout.context) *
-         causal_attention_flop(batch.model, batch.input.sequence, 0);
+  return batch.input.micro_batch / static_cast<double>(batch.input.layout.context) * batch.basis.attention;
 }
 
 Seconds gemm_time(const MicroBatch& batch) {
-  const Flop work = gemm_passes(batch, recomputes_layers(batch.input)) * forward_gemms(batch);
+  const Flop work = batch.passes.layers * forward_gemms(batch);
   return batch.share_of_layers() / batch.tensor() * work / gemm_rate(batch);
 }
 
 // Experts are spread over the ranks that share them, so that each rank multiplies as many tokens as it
 // sends.
 Seconds expert_time(const MicroBatch& batch) {
-  const Flop work = gemm_passes(batch, recomputes_layers(batch.input)) * forward_experts(batch);
+  const Flop work = batch.passes.layers * forward_experts(batch);
   return batch.share_of_layers() / batch.tensor() * work / expert_rate(batch);
 }
 
 Seconds head_time(const MicroBatch& batch) {
-  return batch.share_of_head() * gemm_passes(batch, false) / batch.tensor() * forward_head(batch) / head_rate(batch);
+  return batch.share_of_head() * batch.passes.head / batch.tensor() * forward_head(batch) / head_rate(batch);
 }
 
 // Without flash attention the scores of every head are written and read about six times a pass (scores,
 // mask, softmax, dropout, product), two bytes each.
 Seconds score_traffic(const MicroBatch& batch) {
   if (batch.input.flash_attention) return seconds(0);
-  const double heads = sum_over_layers(
-      batch.model, [](const LayerGroup& g) { return g.attention ? static_cast<double>(g.attention->heads) : 0.0; });
-  const double scores = heads * batch.tokens() * batch.input.sequence;
-  return bytes(6 * 2 * scores * attention_passes(batch.input)) / bandwidth(batch);
+  const double scores = batch.basis.heads * batch.tokens() * batch.input.sequence;
+  return bytes(6 * 2 * scores * batch.passes.attention) / bandwidth(batch);
 }
 
 Seconds attention_time(const MicroBatch& batch) {
-  const Seconds core =
-      attention_passes(batch.input) * forward_attention(batch) /
-      (batch.device.training.attention * batch.device.training_software.attention * batch.device.peak_16bit);
+  const Device& d = batch.device();
+  const Seconds core = batch.passes.attention * forward_attention(batch) /
+                       (d.training.attention * d.training_software.attention * d.peak_16bit);
   return batch.share_of_layers() / batch.tensor() * (core + score_traffic(batch));
 }
 
@@ -184,40 +170,32 @@ double elementwise_values(const LayerGroup& group, double hidden) {
 
 // Eager code runs norms and gating as several kernels, partly in FP32.
 double eager_traffic(const MicroBatch& batch) {
-  return batch.input.compiled ? 1 : batch.device.training_software.eager;
+  return batch.input.compiled ? 1 : batch.device().training_software.eager;
 }
 
 Seconds elementwise_time(const MicroBatch& batch) {
-  const double hidden = batch.model.hidden;
-  const double values =
-      sum_over_layers(batch.model, [&](const LayerGroup& g) { return elementwise_values(g, hidden); });
-  const double eager = eager_traffic(batch);
-  const double passes = 3 + (recomputes_layers(batch.input) ? 1 : 0);  // backward reads and writes twice as much
-  const Bytes traffic = bytes(values * kActivationBytes * eager * passes * batch.tokens());
+  const Bytes traffic = bytes(batch.basis.elementwise_values * kActivationBytes * eager_traffic(batch) *
+                              batch.passes.activations * batch.tokens());
   return batch.share_of_layers() / batch.tensor() * traffic / bandwidth(batch);
 }
 
 // Bytes moved per logit between the head's matrix products. Plain: 2 written, 2 + 4 cast to FP32, 4 + 4
 // log-softmax, 4 + 4 gradient, 4 + 2 cast back. Chunked moves the same in pieces; fused kernels read
-// and write the 16-bit logits twice.
+// and write the 16-bit logits twice. Half of either is forward.
 double bytes_per_logit(Loss loss) { return loss == Loss::fused ? 8 : 30; }
 
 Seconds loss_time(const MicroBatch& batch) {
-  const double logits = batch.tokens() * batch.model.vocab / batch.tensor();
-  return batch.share_of_head() * bytes(logits * bytes_per_logit(batch.input.loss)) / bandwidth(batch);
+  const double logits = batch.tokens() * batch.basis.model.vocab / batch.tensor();
+  const double moved = batch.passes.loss / 2 * bytes_per_logit(batch.input.loss);
+  return batch.share_of_head() * bytes(logits * moved) / bandwidth(batch);
 }
 
 // Low-rank adapters beside every matrix: rank-wide products that only move activations, three times
 // (forward, both gradients).
 Seconds adapter_time(const MicroBatch& batch) {
   if (!trains_adapters(batch.input.method)) return seconds(0);
-  const double values = sum_over_layers(batch.model, [](const LayerGroup& g) {
-    double sum = 0;
-    for (const Matrix& m : g.matrices) sum += m.inputs + 2 * m.outputs;
-    return sum;
-  });
-  const double passes = 3 + (recomputes_layers(batch.input) ? 1 : 0);
-  const Bytes traffic = bytes(values * kActivationBytes * eager_traffic(batch) * passes * batch.tokens());
+  const Bytes traffic = bytes(batch.basis.adapter_values * kActivationBytes * eager_traffic(batch) *
+                              batch.passes.activations * batch.tokens());
   return batch.share_of_layers() / batch.tensor() * traffic / bandwidth(batch);
 }
 
@@ -225,32 +203,32 @@ Seconds adapter_time(const MicroBatch& batch) {
 // forward again when recomputed.
 Seconds dequantization_time(const MicroBatch& batch) {
   if (batch.input.method != Method::qlora) return seconds(0);
-  const double passes = 2 + (recomputes_layers(batch.input) ? 1 : 0);
-  const double params = dense_params(batch.model) + all_expert_params(batch.model);
-  const Bytes traffic = bytes(params * (0.52 + 2) * passes);
+  const double params = batch.basis.dense + batch.basis.experts;
+  const Bytes traffic = bytes(params * (0.52 + 2) * batch.passes.collectives);
   return batch.share_of_layers() / batch.tensor() * traffic /
-         (batch.device.training_software.dequantize * batch.device.bandwidth);
+         (batch.device().training_software.dequantize * batch.device().bandwidth);
 }
 
 // The host launches kernels while the GPU works: what it needs per layer shows only as far as it takes
 // longer than the work. Compiled code launches about a third as many kernels.
 Seconds launch_time(const MicroBatch& batch) {
   const double kernels = batch.input.compiled ? 1.0 / 3 : 1;
-  const TrainingSoftware& software = batch.device.training_software;
+  const TrainingSoftware& software = batch.device().training_software;
   return kernels * batch.share_of_layers() *
-         (batch.model.layers() * software.layer + moe_layers(batch.model) * software.moe_layer);
+         (batch.basis.layers * software.layer + batch.basis.moe_layers * software.moe_layer);
 }
 
-Bytes activations(const MicroBatch& batch) { return bytes(batch.tokens() * batch.model.hidden * kActivationBytes); }
+Bytes activations(const MicroBatch& batch) {
+  return bytes(batch.tokens() * batch.basis.model.hidden * kActivationBytes);
+}
 
 // Two collectives of an all-reduce's volume per layer and direction; with sequence parallelism they are
 // an all-gather and a reduce-scatter each. The share that the software hides is left out.
 Seconds tensor_communication(const MicroBatch& batch) {
   const Layout& layout = batch.input.layout;
-  const Path path = path_between(batch.device, layout.tensor, layout.per_node);
-  const double directions = 2 + (recomputes_layers(batch.input) ? 1 : 0);
-  const double layers = batch.share_of_layers() * batch.model.layers();
-  return (1 - batch.device.training_software.hidden) * 2 * directions * layers *
+  const Path path = path_between(batch.device(), layout.tensor, layout.per_node);
+  const double layers = batch.share_of_layers() * batch.basis.layers;
+  return (1 - batch.device().training_software.hidden) * 2 * batch.passes.collectives * layers *
          all_reduce(path, layout.tensor, activations(batch));
 }
 
@@ -260,47 +238,56 @@ Seconds dispatch_time(const MicroBatch& batch, double experts) {
   const Layout& layout = batch.input.layout;
   const int ranks = layout.expert;
   const Bytes tokens = activations(batch) / batch.tensor();
-  const Path path = path_between(batch.device, ranks, layout.per_node);
-  const bool one_domain = batch.device.fabric_per_direction && ranks <= batch.device.fabric_domain;
+  const Path path = path_between(batch.device(), ranks, layout.per_node);
+  const bool one_domain = batch.device().fabric_per_direction && ranks <= batch.device().fabric_domain;
   if (ranks <= layout.per_node || one_domain) return all_to_all(path, ranks, experts * tokens);
   const double nodes = static_cast<double>(ranks) / layout.per_node;
   const double reached = (nodes - 1) * (1 - std::pow(1 - 1 / nodes, experts));
-  return path.latency + reached * tokens / (batch.device.efficiency.network * batch.device.network);
+  return path.latency + reached * tokens / (batch.device().efficiency.network * batch.device().network);
 }
 
 // To their experts and back, forward and backward. The share that the software hides is left out.
 Seconds expert_communication(const MicroBatch& batch) {
   const Layout& layout = batch.input.layout;
-  const double layers = moe_layers(batch.model);
+  const double layers = batch.basis.moe_layers;
   if (layout.expert <= 1 || layers <= 0) return seconds(0);
-  const double experts =
-      sum_over_layers(batch.model, [](const LayerGroup& g) { return double(g.experts.per_token); }) / layers;
-  const double directions = 2 + (recomputes_layers(batch.input) ? 1 : 0);
-  return (1 - batch.device.training_software.hidden) * 2 * directions * batch.share_of_layers() * layers *
-         dispatch_time(batch, experts);
+  return (1 - batch.device().training_software.hidden) * 2 * batch.passes.collectives * batch.share_of_layers() *
+         layers * dispatch_time(batch, batch.basis.experts_per_token);
 }
 
-// Keys and values of the whole sequence pass every context rank, and their gradients on the way back;
-// hidden behind the attention they feed as far as that takes longer.
+// Path of a group that spans so many devices, other groups' among them: across nodes it has the links of the
+// `together` members that share a node.
+Path path_of_group(const MicroBatch& batch, int span, int together) {
+  const Device& d = batch.device();
+  const int per_node = batch.input.layout.per_node;
+  const bool one_domain = d.fabric_per_direction && span <= d.fabric_domain;
+  return path_between(d, span, span <= per_node || one_domain ? per_node : std::max(1, together));
+}
+
+// Keys and values of the whole sequence pass every context rank layer by layer, and on the way back again with their
+// gradients; hidden behind the attention they feed as far as that takes longer.
 Seconds context_communication(const MicroBatch& batch, Seconds attention) {
   const Layout& layout = batch.input.layout;
-  if (layout.context <= 1) return seconds(0);
-  const double values = sum_over_layers(batch.model, [](const LayerGroup& g) {
-    return g.attention ? static_cast<double>(g.attention->kv_heads) * (g.attention->key_dim + g.attention->value_dim)
-                       : 0.0;
-  });
-  const double sequence_tokens = batch.tokens() * layout.context;
-  const Bytes message = bytes(3 * values * kActivationBytes * sequence_tokens / batch.tensor());
-  const Path path = path_between(batch.device, layout.tensor * layout.context, layout.per_node);
-  const Seconds time = batch.share_of_layers() * all_gather(path, layout.context, message);
+  if (layout.context <= 1 || batch.basis.layers <= 0) return seconds(0);
+  const double layers = batch.basis.layers, sequence_tokens = batch.tokens() * layout.context;
+  const Bytes message = bytes(batch.basis.cached_values / layers * kActivationBytes * sequence_tokens / batch.tensor());
+  const Path path = path_of_group(batch, layout.tensor * layout.context, layout.per_node / layout.tensor);
+  const Seconds time =
+      batch.passes.activations * batch.share_of_layers() * layers * all_gather(path, layout.context, message);
   return smooth_max(attention, time) - attention;
 }
 
+// Between neighbouring stages, for each piece of an interleaved stage; the share that software hides is left out.
+// Stages are the outermost dimension, as Megatron-LM places them: each device sends to its like in another node where
+// there are several.
 Seconds stage_communication(const MicroBatch& batch) {
   const Layout& layout = batch.input.layout;
   if (layout.pipeline <= 1) return seconds(0);
-  const Path path = path_between(batch.device, layout.tensor * layout.pipeline, layout.per_node);
-  return 2.0 * point_to_point(path, activations(batch) / batch.tensor());
+  const double pieces = batch.evened() ? layout.virtual_stages : 1;
+  const double directions = batch.passes.collectives > 1 ? 2 : 1;
+  const Path path = path_of_group(batch, layout.devices(), 1);
+  return (1 - batch.device().training_software.hidden) * directions * pieces *
+         point_to_point(path, activations(batch) / batch.tensor());
 }
 
 struct Parameters {
@@ -309,8 +296,7 @@ struct Parameters {
 };
 Parameters parameters_per_gpu(const MicroBatch& batch) {
   const Layout& layout = batch.input.layout;
-  const double experts = all_expert_params(batch.model);
-  const double others = total_params(batch.model) - experts;
+  const double experts = batch.basis.experts, others = batch.basis.all - experts;
   const double spread = std::max(layout.tensor, layout.expert);
   Parameters p;
   p.all = (others / layout.tensor + experts / spread) / layout.pipeline;
@@ -347,18 +333,20 @@ Seconds data_communication(const MicroBatch& batch) {
   const Parameters p = parameters_per_gpu(batch);
   const Bytes gradients = bytes(p.trained * gradient_bytes(batch.input.recipe));
   const Bytes weights = bytes(p.all * weight_bytes(batch.input));
-  const Path path = path_between(batch.device, shards, per_node);
+  const Path path = path_between(batch.device(), shards, per_node);
   if (layout.sharding == Sharding::none) {
-    return all_reduce(path_between(batch.device, ranks, per_node), ranks, gradients);
+    return all_reduce(path_between(batch.device(), ranks, per_node), ranks, gradients);
   }
   if (!gathers_weights(layout.sharding)) {
     const Bytes updated = bytes(p.trained * weight_bytes(batch.input));
     return reduce_scatter(path, shards, gradients) + all_gather(path, shards, updated);
   }
   const double batches = batch.input.accumulation;
-  const Seconds sharded = batches * (2.0 * all_gather(path, shards, weights) + reduce_scatter(path, shards, gradients));
+  const double gathers = 2 + batch.input.forwards;
+  const Seconds sharded =
+      batches * (gathers * all_gather(path, shards, weights) + reduce_scatter(path, shards, gradients));
   const int copies = ranks / shards;
-  const Path across = path_between(batch.device, copies, 1);
+  const Path across = path_between(batch.device(), copies, 1);
   return sharded + all_reduce(across, copies, gradients / shards);
 }
 
@@ -402,11 +390,137 @@ Seconds offload_time(const MicroBatch& batch) {
   if (input.offload == Offload::parameters)
     moved +=
         2.0 * input.accumulation * parameters_per_gpu(batch).all / sharding_ranks(input.layout) * weight_bytes(input);
-  return bytes(moved) / (batch.device.efficiency.pcie * batch.device.pcie);
+  return bytes(moved) / (batch.device().efficiency.pcie * batch.device().pcie);
 }
 
-// Idle time over the time of one micro-batch: p - 1 at the start and the end together. The pieces of an
-// interleaved schedule divide it (Narayanan et al. 2021), zero-bubble schedules leave about a third (Qi et al. 2023).
+// All weights: frozen ones take no gradients of their own.
+Flop model_flop_of(const MicroBatch& batch) {
+  const TrainingSpeedInput& in = batch.input;
+  const double layers = 1 + in.backward_share * (1 + trained_share(in)) + in.forwards;
+  const double head = (in.method == Method::full ? 3 : 2) + in.forwards;
+  const double attention = 1 + 2 * in.backward_share + in.forwards;
+  return layers * (forward_gemms(batch) + forward_experts(batch)) + head * forward_head(batch) +
+         attention * forward_attention(batch);
+}
+
+Flop recomputed_flop_of(const MicroBatch& batch) {
+  const double share = batch.input.backward_share;
+  switch (batch.input.checkpointing) {
+    case Checkpointing::none:
+      return flop(0);
+    case Checkpointing::selective:
+      return share * forward_attention(batch);
+    case Checkpointing::full:
+      return share * (forward_gemms(batch) + forward_experts(batch) + forward_attention(batch));
+  }
+  return flop(0);
+}
+
+// A line of the step before it has words of its own to keep.
+struct Part {
+  const char* id;
+  const char* label;
+  BoundBy bound;
+  Seconds time;
+};
+class Parts {
+ public:
+  void add(const char* id, const char* label, BoundBy bound, Seconds time) {
+    if (time > seconds(0)) list_[count_++] = {id, label, bound, time};
+  }
+  Seconds sum() const {
+    Seconds total;
+    for (std::size_t i = 0; i < count_; ++i) total += list_[i].time;
+    return total;
+  }
+  std::vector<TimeLine> lines() const {
+    std::vector<TimeLine> out;
+    for (std::size_t i = 0; i < count_; ++i)
+      out.push_back({list_[i].id, list_[i].label, list_[i].bound, list_[i].time});
+    return out;
+  }
+
+ private:
+  std::array<Part, 20> list_;
+  std::size_t count_ = 0;
+};
+
+// Everything that happens once per micro-batch, `batches` times.
+void add_batch_parts(Parts& parts, const MicroBatch& batch, double batches) {
+  const Seconds attention = attention_time(batch);
+  parts.add("gemms", "Matrix multiplications", BoundBy::compute, batches * gemm_time(batch));
+  parts.add("experts", "Routed experts", BoundBy::compute, batches * expert_time(batch));
+  parts.add("lm_head", "LM head", BoundBy::compute, batches * head_time(batch));
+  parts.add("attention", "Attention", BoundBy::compute, batches * attention);
+  parts.add("elementwise", "Norms and element-wise", BoundBy::memory, batches * elementwise_time(batch));
+  parts.add("loss", "Loss over the vocabulary", BoundBy::memory, batches * loss_time(batch));
+  parts.add("adapters", "Adapters", BoundBy::memory, batches * adapter_time(batch));
+  parts.add("dequantization", "Expanding 4-bit weights", BoundBy::memory, batches * dequantization_time(batch));
+  parts.add("tensor", "Tensor-parallel collectives", BoundBy::communication, batches * tensor_communication(batch));
+  parts.add("expert_exchange", "Tokens to experts and back", BoundBy::communication,
+            batches * expert_communication(batch));
+  parts.add("context_exchange", "Keys and values between context ranks", BoundBy::communication,
+            batches * context_communication(batch, attention));
+  parts.add("stages", "Activations between stages", BoundBy::communication, batches * stage_communication(batch));
+}
+
+// A forward pass without gradients over one micro-batch.
+Seconds forward_time(const MicroBatch& batch) {
+  Parts parts;
+  add_batch_parts(parts, {batch.basis, batch.input, Passes{}}, 1);
+  return parts.sum();
+}
+
+Parts parts_of(const MicroBatch& batch) {
+  const TrainingSpeedInput& input = batch.input;
+  const double batches = input.accumulation;
+  Parts parts;
+  add_batch_parts(parts, batch, batches);
+  if (input.forwards > 0)
+    parts.add("scoring", "Forward passes without gradients", BoundBy::compute,
+              batches * input.forwards * forward_time(batch));
+  const Seconds working = parts.sum();
+  parts.add("layers", "Waiting for launches", BoundBy::host,
+            smooth_max(working, batches * launch_time(batch)) - working);
+  const Seconds per_batch = parts.sum() / batches;
+
+  parts.add("bubble", "Pipeline bubble", BoundBy::communication, bubble_batches(input.layout) * per_batch);
+  parts.add("data", "Gradients and weights between data ranks", BoundBy::communication,
+            exposed_data_communication(batch, per_batch));
+  parts.add("offload", "Transfers to host memory and back", BoundBy::communication, offload_time(batch));
+  parts.add("optimizer", "Optimizer", BoundBy::memory, optimizer_time(batch));
+  return parts;
+}
+
+template <class PerLayer>
+double sum_over_layers(const Architecture& model, PerLayer per_layer) {
+  double sum = 0;
+  for (const LayerGroup& group : model.groups) sum += group.count * per_layer(group);
+  return sum;
+}
+
+// Low-rank products read and write what their matrices do.
+double adapter_values(const LayerGroup& group) {
+  double sum = 0;
+  for (const Matrix& m : group.matrices) sum += m.inputs + 2 * m.outputs;
+  return sum;
+}
+
+double cached_values(const LayerGroup& group) {
+  if (!group.attention) return 0;
+  return static_cast<double>(group.attention->kv_heads) * (group.attention->key_dim + group.attention->value_dim);
+}
+
+// The matrices of an expert are hidden x width: the geometric mean of both counts.
+double expert_width(const Architecture& model) {
+  double width = model.hidden;
+  for (const LayerGroup& g : model.groups)
+    if (g.experts.count > 0) width = std::sqrt(static_cast<double>(model.hidden) * g.experts.width);
+  return width;
+}
+
+}  // namespace
+
 double bubble_batches(const Layout& layout) {
   const double stages = layout.pipeline - 1;
   switch (layout.schedule) {
@@ -420,74 +534,45 @@ double bubble_batches(const Layout& layout) {
   return stages;
 }
 
-Flop model_flop_of(const MicroBatch& batch) {
-  const double trained = trained_share(batch.model, batch.input);
-  return (2 + trained) * (forward_gemms(batch) + forward_experts(batch) + forward_head(batch)) +
-         3.0 * forward_attention(batch);
+TrainingBasis training_basis(const Architecture& model, const Device& machine, int sequence) {
+  TrainingBasis b{model, machine, sequence};
+  b.device.efficiency.fabric = machine.training.fabric;
+  b.device.efficiency.network = machine.training.network;
+  const auto sum = [&](auto per_layer) { return sum_over_layers(model, per_layer); };
+  b.dense = sum([](const LayerGroup& g) { return matrix_params(g); });
+  b.experts = sum([](const LayerGroup& g) { return g.experts.count * g.expert_params; });
+  b.used_experts = sum([](const LayerGroup& g) { return g.experts.per_token * g.expert_params; });
+  b.all = total_params(model);
+  b.layers = model.layers();
+  b.moe_layers = sum([](const LayerGroup& g) { return g.experts.count > 0 ? 1.0 : 0.0; });
+  if (b.moe_layers > 0)
+    b.experts_per_token = sum([](const LayerGroup& g) { return double(g.experts.per_token); }) / b.moe_layers;
+  b.expert_width = expert_width(model);
+  b.heads = sum([](const LayerGroup& g) { return g.attention ? static_cast<double>(g.attention->heads) : 0.0; });
+  b.cached_values = sum(cached_values);
+  b.elementwise_values = sum([&](const LayerGroup& g) { return elementwise_values(g, model.hidden); });
+  b.adapter_values = sum(adapter_values);
+  b.attention = causal_attention_flop(model, sequence, 0);
+  return b;
 }
 
-Flop recomputed_flop_of(const MicroBatch& batch) {
-  switch (batch.input.checkpointing) {
-    case Checkpointing::none:
-      return flop(0);
-    case Checkpointing::selective:
-      return forward_attention(batch);
-    case Checkpointing::full:
-      return forward_gemms(batch) + forward_experts(batch) + forward_attention(batch);
-  }
-  return flop(0);
+Seconds training_step_time(const TrainingBasis& basis, const TrainingSpeedInput& input) {
+  return parts_of({basis, input, training_passes(input)}).sum();
 }
 
-void add_line(TrainingStep& step, const char* id, const char* label, BoundBy bound, Seconds time) {
-  if (time > seconds(0)) step.lines.push_back({id, label, bound, time});
-}
-
-// Everything that happens once per micro-batch, `batches` times.
-void add_batch_lines(TrainingStep& step, const MicroBatch& batch, double batches) {
-  const Seconds attention = attention_time(batch);
-  add_line(step, "gemms", "Matrix multiplications", BoundBy::compute, batches * gemm_time(batch));
-  add_line(step, "experts", "Routed experts", BoundBy::compute, batches * expert_time(batch));
-  add_line(step, "lm_head", "LM head", BoundBy::compute, batches * head_time(batch));
-  add_line(step, "attention", "Attention", BoundBy::compute, batches * attention);
-  add_line(step, "elementwise", "Norms and element-wise", BoundBy::memory, batches * elementwise_time(batch));
-  add_line(step, "loss", "Loss over the vocabulary", BoundBy::memory, batches * loss_time(batch));
-  add_line(step, "adapters", "Adapters", BoundBy::memory, batches * adapter_time(batch));
-  add_line(step, "dequantization", "Expanding 4-bit weights", BoundBy::memory, batches * dequantization_time(batch));
-  add_line(step, "tensor", "Tensor-parallel collectives", BoundBy::communication,
-           batches * tensor_communication(batch));
-  add_line(step, "expert_exchange", "Tokens to experts and back", BoundBy::communication,
-           batches * expert_communication(batch));
-  add_line(step, "context_exchange", "Keys and values between context ranks", BoundBy::communication,
-           batches * context_communication(batch, attention));
-  add_line(step, "stages", "Activations between stages", BoundBy::communication, batches * stage_communication(batch));
-}
-
-}  // namespace
-
-TrainingStep training_step(const Architecture& model, const TrainingSpeedInput& input, const Device& machine) {
-  Device device = machine;  // whose links reach what they do in training
-  device.efficiency.fabric = machine.training.fabric;
-  device.efficiency.network = machine.training.network;
-  const MicroBatch batch{model, input, device};
-  const double batches = input.accumulation;
+TrainingStep training_step(const TrainingBasis& basis, const TrainingSpeedInput& input) {
+  const MicroBatch batch{basis, input, training_passes(input)};
   TrainingStep step;
-  add_batch_lines(step, batch, batches);
-  const Seconds working = sum_of(step.lines);
-  add_line(step, "layers", "Waiting for launches", BoundBy::host,
-           smooth_max(working, batches * launch_time(batch)) - working);
-  const Seconds per_batch = sum_of(step.lines) / batches;
-
-  add_line(step, "bubble", "Pipeline bubble", BoundBy::communication, bubble_batches(input.layout) * per_batch);
-  add_line(step, "data", "Gradients and weights between data ranks", BoundBy::communication,
-           exposed_data_communication(batch, per_batch));
-  add_line(step, "offload", "Transfers to host memory and back", BoundBy::communication, offload_time(batch));
-  add_line(step, "optimizer", "Optimizer", BoundBy::memory, optimizer_time(batch));
-
-  const double everywhere = batches * input.layout.data * input.layout.context;
+  step.lines = parts_of(batch).lines();
+  const double everywhere = static_cast<double>(input.accumulation) * input.layout.data * input.layout.context;
   step.tokens = everywhere * batch.tokens();
   step.model_flop = everywhere * model_flop_of(batch);
   step.hardware_flop = step.model_flop + everywhere * recomputed_flop_of(batch);
   return step;
+}
+
+TrainingStep training_step(const Architecture& model, const TrainingSpeedInput& input, const Device& device) {
+  return training_step(training_basis(model, device, input.sequence), input);
 }
 
 }  // namespace ridgepoint

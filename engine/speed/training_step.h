@@ -23,6 +23,8 @@ struct TrainingSpeedInput {
   bool compiled = false;
   Loss loss = Loss::plain;
   double trainable = 0;               // parameters
+  double backward_share = 1;          // of the layers: backward passes stop at the lowest trained one
+  int forwards = 0;                   // passes without gradients over each micro-batch beside its training: DPO, GRPO
   double state_bytes_per_param = 16;  // that the optimizer reads and writes again
   Offload offload = Offload::none;
 };
@@ -37,6 +39,41 @@ struct TrainingStep {
   double tokens = 0;   // per step, all GPUs
   Seconds total() const { return sum_of(lines); }
 };
+
+// What the steps of a model on a device have in common, whatever the layout: worked out once for a search.
+struct TrainingBasis {
+  const Architecture& model;
+  Device device;  // whose links reach what they do in training
+  int sequence = 4096;
+  // Sums over layers: parameters of matrices, of all experts and of those a token uses, ...
+  double dense = 0;
+  double experts = 0;
+  double used_experts = 0;
+  double all = 0;  // parameters of the model
+  double layers = 0;
+  double moe_layers = 0;
+  double experts_per_token = 0;   // of a layer that has any
+  double expert_width = 0;        // geometric mean of both sides of an expert's matrices
+  double heads = 0;               // of attention
+  double cached_values = 0;       // keys and values of a token
+  double elementwise_values = 0;  // see training_step.cpp
+  double adapter_values = 0;
+  Flop attention;  // forward, of one sequence
+};
+// The model has to outlive it.
+TrainingBasis training_basis(const Architecture& model, const Device& device, int sequence);
+
+// Of a basis for the same sequence length.
+TrainingStep training_step(const TrainingBasis& basis, const TrainingSpeedInput& input);
+// Its total alone, without the words: for searches.
+Seconds training_step_time(const TrainingBasis& basis, const TrainingSpeedInput& input);
+
 TrainingStep training_step(const Architecture& model, const TrainingSpeedInput& input, const Device& device);
+
+// Idle time of a pipeline over the time of one micro-batch: p - 1 of them at the start and the end together. The v
+// pieces of an interleaved stage divide it by v (Narayanan et al. 2021, section 2.2.2). ZB-H1 leaves
+// (p - 1)(F + B - W) of (p - 1)(F + B + W), a third where forward, input and weight gradients take equally long
+// (Qi et al. 2023, table 1).
+double bubble_batches(const Layout& layout);
 
 }  // namespace ridgepoint

@@ -135,8 +135,14 @@ TEST(EstimateMedia, TrainingRefusesWhatIsForTokens) {
   s.workload = Workload::finetune;
   s.train.method = Method::lora;
   s.train.tokens = 1e9;
+  s.train.objective = Objective::dpo;
+  s.train.mtbf_h = 100;
+  s.train.checkpoint_min = 1;
   EXPECT_EQ(problems(s), (std::map<std::string, std::string>{{"/train/method", "not_available"},
-                                                             {"/train/tokens", "not_applicable"}}));
+                                                             {"/train/tokens", "not_applicable"},
+                                                             {"/train/objective", "not_applicable"},
+                                                             {"/train/mtbf_h", "not_applicable"},
+                                                             {"/train/checkpoint_min", "not_applicable"}}));
   s = asking("whisper");
   s.workload = Workload::train;
   EXPECT_EQ(problems(s), (std::map<std::string, std::string>{{"/workload", "not_available"}}));

@@ -196,7 +196,7 @@ TEST(Estimate, TrainingMeetsItsDefinitions) {
   const Estimate e = estimated(training_8b());
   EXPECT_NEAR(*e.speed.tokens_per_s * *e.speed.step_s, e.basis.plan.global_batch * 4096.0, 1e-3);
   EXPECT_EQ(*e.speed.tokens, 20 * 8030261248.0);
-  EXPECT_NEAR(*e.speed.days * 86400 * *e.speed.tokens_per_s, *e.speed.tokens, 1);
+  EXPECT_NEAR(*e.speed.days * 86400 * *e.speed.goodput * *e.speed.tokens_per_s, *e.speed.tokens, 1);
   EXPECT_GT(*e.speed.mfu, 0.1);
   EXPECT_LT(*e.speed.mfu, 0.9);
   EXPECT_GE(*e.speed.hfu, *e.speed.mfu);

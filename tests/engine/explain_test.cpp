@@ -26,7 +26,12 @@ std::vector<Scenario> scenarios() {
   tune.model.id = "llama-3.1-8b";
   tune.train.method = Method::qlora;
   tune.cost.mode = CostMode::buy;
-  return {serve, offline, train, tune};
+  Scenario pairs = tune;
+  pairs.train.objective = Objective::dpo;
+  pairs.train.packed = false;
+  pairs.train.mtbf_h = 100;
+  pairs.train.checkpoint_min = 0;
+  return {serve, offline, train, tune, pairs};
 }
 
 TEST(Explain, FormulasGiveTheirFiguresFromTheirInputs) {

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
+#include <string>
 
 #include "tests/engine/fixture.h"
 
@@ -99,41 +101,167 @@ TEST(PlanTraining, CheckpointsOnlyAsMuchAsNeeded) {
   EXPECT_EQ(planned(s).training.checkpointing, Checkpointing::full);
 }
 
-// Seconds per sequence of a training plan.
+// Seconds of a training plan for each sequence, or for the batch where that is given.
 double pace(const Plan& plan, const Scenario& s, const Resolved& r) {
-  return in_seconds(training_step(r.model, training_speed_input(plan, s, r), r.device).total()) / plan.global_batch;
+  const double step = in_seconds(training_step(r.model, training_speed_input(plan, s, r), r.device).total());
+  return s.train.global_batch ? step : step / plan.global_batch;
 }
 
-TEST(PlanTraining, NoLayoutWithinMemoryIsFaster) {
+std::vector<int> powers(int most) {
+  std::vector<int> out;
+  for (int size = 1; size <= most; size *= 2) out.push_back(size);
+  return out;
+}
+
+// What the planner may choose from, written out as the rules say it, each choice planned by itself.
+struct Exhaustive {
+  int tried = 0;          // legal choices
+  double fastest = 0;     // pace of those that fit; 0: none does
+  double least_gb = 1e9;  // memory of the least demanding
+};
+Exhaustive exhaustive(const Scenario& s, const Resolved& r, int most_micro_batch) {
+  Exhaustive out;
+  const auto weigh = [&](const Scenario& given) {
+    const Result<Plan> plan = plan_training(given, r);
+    ASSERT_TRUE(plan.ok());
+    ++out.tried;
+    const double gb = in_gigabytes(plan->memory.total()), time = pace(*plan, given, r);
+    out.least_gb = std::min(out.least_gb, gb);
+    if (plan->memory.total() <= memory_budget(s, r) && (out.fastest == 0 || time < out.fastest)) out.fastest = time;
+  };
+  const auto schedules = [&](Scenario given, const Layout& layout) {
+    for (Checkpointing checkpointing : {Checkpointing::none, Checkpointing::selective, Checkpointing::full})
+      for (int micro_batch : powers(most_micro_batch)) {
+        given.train.checkpointing = checkpointing;
+        given.train.micro_batch = micro_batch;
+        given.parallel.schedule = Schedule::one_f_one_b;
+        given.parallel.virtual_stages.reset();
+        if (micro_batch > 1 && s.train.global_batch && micro_batch * layout.data > *s.train.global_batch) continue;
+        weigh(given);
+        if (layout.pipeline == 1) continue;
+        for (int pieces : powers(r.model.layers() / layout.pipeline)) {
+          if (pieces == 1) continue;
+          given.parallel.virtual_stages = pieces;
+          if (plan_training(given, r)->training.accumulation >= layout.pipeline) weigh(given);
+        }
+      }
+  };
+  for (int tensor : powers(r.per_node))
+    for (int pipeline = 1; pipeline <= r.model.layers(); ++pipeline)
+      for (int context : powers(r.gpus))
+        for (int expert : powers(r.gpus)) {
+          const int least = tensor * context <= 8 ? 1024 : 4096;  // tokens of a rank, in a node and across
+          if (context > 1 && s.train.sequence < context * least) continue;
+          Layout layout = {.tensor = tensor, .pipeline = pipeline, .context = context, .expert = expert};
+          layout.data = std::max(1, r.gpus / (tensor * pipeline * context));
+          if (!layout_problems(r.model, layout, r.gpus).empty()) continue;
+          if (s.train.global_batch && layout.data > *s.train.global_batch) continue;
+          Scenario given = s;
+          given.parallel = {
+              .tensor = tensor, .pipeline = pipeline, .data = layout.data, .expert = expert, .context = context};
+          const bool shared = layout.data * context > 1;
+          for (Sharding sharding : {Sharding::none, Sharding::zero1, Sharding::fsdp}) {
+            if ((sharding == Sharding::none) == shared || (sharding == Sharding::fsdp && pipeline > 1)) continue;
+            given.parallel.sharding = sharding;
+            schedules(given, layout);
+          }
+        }
+  return out;
+}
+
+Catalog with_experts() {
+  Catalog c = test::catalog();
+  ModelRecord moe = test::llama("moe", "MoE 16 x", 12, 2048, 0, 16);
+  moe.kind = ModelKind::moe;
+  moe.experts = 16;
+  moe.experts_per_token = 2;
+  moe.expert_intermediate = 4096;
+  c.models.push_back(moe);
+  return c;
+}
+
+Scenario training(const char* model, int count, int sequence) {
   Scenario s;
   s.workload = Workload::train;
-  s.model.id = "llama-3.1-70b";
-  s.hardware.count = 64;
-  s.train.sequence = 8192;
-  const Resolved r = *resolve(s, test::catalog());
+  s.model.id = model;
+  s.hardware.count = count;
+  s.train.sequence = sequence;
+  return s;
+}
+
+TEST(PlanTraining, ChoosesAsAnExhaustiveSearchDoes) {
+  Scenario one = training("llama-3.1-8b", 1, 2048);
+  one.train.method = Method::lora;
+  Scenario lora = training("llama-3.1-70b", 16, 4096);
+  lora.workload = Workload::finetune;
+  lora.train.global_batch = 64;
+  Scenario frozen = training("llama-3.1-8b", 4, 8192);
+  frozen.train.method = Method::freeze;
+  frozen.train.trained_layers = 4;
+  Scenario batch = training("llama-3.1-8b", 32, 8192);
+  batch.train.global_batch = 16;
+  Scenario pairs = training("llama-3.1-8b", 8, 2048);
+  pairs.train.objective = Objective::dpo;
+  const struct {
+    Scenario scenario;
+    int most_micro_batch;  // 16,384 tokens
+    int at_least;          // choices
+  } cases[] = {{one, 8, 10},
+               {training("llama-3.1-8b", 8, 8192), 2, 100},
+               {training("llama-3.1-70b", 64, 8192), 2, 200},
+               {training("moe", 8, 4096), 4, 200},
+               {training("moe", 32, 8192), 2, 500},
+               {lora, 4, 200},
+               {frozen, 2, 50},
+               {batch, 2, 100},
+               {pairs, 4, 100}};
+  for (const auto& [s, most_micro_batch, at_least] : cases) {
+    const Resolved r = *resolve(s, with_experts());
+    const Plan chosen = *plan_training(s, r);
+    const Exhaustive all = exhaustive(s, r, most_micro_batch);
+    const std::string name = s.model.id + " on " + std::to_string(s.hardware.count);
+    ASSERT_GT(all.fastest, 0) << name;
+    EXPECT_GT(all.tried, at_least) << name;
+    EXPECT_LE(chosen.memory.total(), memory_budget(s, r)) << name;
+    EXPECT_DOUBLE_EQ(pace(chosen, s, r), all.fastest) << name;
+  }
+}
+
+TEST(PlanTraining, TheLeastMemoryWhenNothingFits) {
+  for (const Scenario& s : {training("llama-3.1-70b", 8, 8192), training("llama-3.1-8b", 1, 4096)}) {
+    const Resolved r = *resolve(s, test::catalog());
+    const Plan chosen = *plan_training(s, r);
+    ASSERT_GT(chosen.memory.total(), memory_budget(s, r));
+    EXPECT_NEAR(in_gigabytes(chosen.memory.total()), exhaustive(s, r, 16384 / s.train.sequence).least_gb, 1e-9);
+  }
+}
+
+TEST(PlanTraining, InterleavesWhereThatShrinksTheBubble) {
+  Scenario s = training("llama-3.1-70b", 64, 8192);
+  s.parallel.tensor = 8;
+  s.parallel.pipeline = 8;
   const Plan chosen = planned(s);
-  ASSERT_LE(chosen.memory.total(), memory_budget(s, r));
-  EXPECT_EQ(chosen.layout.devices(), 64);
-  const double best = pace(chosen, s, r);
-  int tried = 0;
-  Scenario given = s;
-  for (int tensor : {1, 2, 4, 8})
-    for (int pipeline : {1, 2, 4, 8, 16, 32, 64})
-      for (int context : {1, 2, 4, 8})
-        for (Sharding sharding : {Sharding::zero1, Sharding::fsdp})
-          for (Checkpointing checkpointing : {Checkpointing::none, Checkpointing::selective, Checkpointing::full})
-            for (int micro_batch : {1, 2}) {
-              if (64 % (tensor * pipeline * context) != 0 || (pipeline > 1 && sharding == Sharding::fsdp)) continue;
-              given.parallel = {.tensor = tensor, .pipeline = pipeline, .expert = 1, .context = context};
-              given.parallel.sharding = tensor * pipeline == 64 ? Sharding::none : sharding;
-              given.train.checkpointing = checkpointing;
-              given.train.micro_batch = micro_batch;
-              const Plan plan = planned(given);
-              if (plan.memory.total() > memory_budget(s, r)) continue;
-              ++tried;
-              EXPECT_GE(pace(plan, given, r), best * (1 - 1e-12)) << tensor << pipeline << context << micro_batch;
-            }
-  EXPECT_GT(tried, 20);
+  EXPECT_EQ(chosen.layout.schedule, Schedule::interleaved);
+  EXPECT_GE(chosen.training.accumulation, 8);
+  s.parallel.schedule = Schedule::one_f_one_b;
+  const Resolved r = *resolve(s, test::catalog());
+  EXPECT_LT(pace(chosen, s, r), pace(planned(s), s, r));
+  s.parallel.schedule = Schedule::interleaved;
+  EXPECT_EQ(planned(s).layout.virtual_stages, 2);
+}
+
+TEST(PlanTraining, PairsAreTwoSequences) {
+  Scenario s = training("llama-3.1-8b", 8, 2048);
+  s.train.objective = Objective::dpo;
+  s.train.global_batch = 32;
+  s.train.micro_batch = 2;
+  const Plan plan = planned(s);
+  EXPECT_EQ(plan.global_batch, 32);
+  EXPECT_EQ(plan.training.micro_batch, 4);
+  EXPECT_EQ(plan.training.accumulation * plan.layout.data * 2, 32);
+  EXPECT_TRUE(plan.training.reference);
+  s.train.reference = false;
+  EXPECT_FALSE(planned(s).training.reference);
 }
 
 TEST(PlanTraining, DataRanksDoNotOutnumberTheBatch) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/answer.h"
+#include "engine/speed/scaling.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
@@ -113,8 +114,22 @@ TEST(RulesOfThumb, StandBesideTheDetailedFigure) {
   s.workload = Workload::train;
   const Result<Estimate> training = answer(s, c);
   ASSERT_TRUE(training.ok());
-  ASSERT_EQ(training->rules_of_thumb.size(), 2u);
+  ASSERT_EQ(training->rules_of_thumb.size(), 4u);
   EXPECT_NEAR(training->rules_of_thumb[0].value, 70.553706496 * 18, 1e-6);
+  // 6 x 70.5537e9 x 1.41107e12 = 5.97339e23 FLOP at 0.4 x 989.4e12: 1.50935e9 s, 419,263 h.
+  EXPECT_NEAR(training->rules_of_thumb[2].value, 419263, 1);
+  EXPECT_NEAR(training->rules_of_thumb[3].value, 1411.07, 0.01);  // billion tokens, and so many are the default
+  EXPECT_NEAR(training->rules_of_thumb[3].detailed, 1411.07, 0.01);
+}
+
+TEST(RuleOfThumb, EnergyOfTrainingGpt3) {
+  // An article prints 1,287 MWh. 3.14e23 FLOP at 24.6 TFLOP/s on V100 are 3.546 million
+  // GPU-hours, at 330 W and a PUE of 1.1 (Patterson et al. 2021, table 4): 1,287 MWh. At 40% of the 125 TFLOP/s peak,
+  // twice as fast as it was, half.
+  const Flop work = training_flop(174.6e9, 300e9);  // 3.143e23
+  EXPECT_NEAR(in_kilowatt_hours(rule::training_energy(work, teraflop_per_second(24.6), watts(330), 1.1)) / 1e3, 1287,
+              5);
+  EXPECT_NEAR(in_kilowatt_hours(rule::training_energy(work, teraflop_per_second(50), watts(330), 1.1)) / 1e3, 634, 3);
 }
 
 }  // namespace

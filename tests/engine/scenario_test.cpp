@@ -30,6 +30,20 @@ TEST(Validate, FindsEveryProblemAtOnce) {
   EXPECT_EQ(paths, (std::vector<std::string>{"/train/dataset_tokens", "/train/global_batch", "/cost/mode"}));
 }
 
+TEST(Validate, GroupsAndPromptsOfRewardedTraining) {
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.train.objective = Objective::grpo;
+  EXPECT_TRUE(validate(s).empty());
+  s.train.global_batch = 20;  // not a multiple of 8
+  s.train.sequence = s.train.prompt_tokens = 1024;
+  s.train.budget_gpu_h = 1;
+  s.train.budget_usd = 1;
+  std::vector<std::string> paths;
+  for (const Problem& p : validate(s)) paths.push_back(p.path);
+  EXPECT_EQ(paths, (std::vector<std::string>{"/train/global_batch", "/train/prompt_tokens", "/train/budget_usd"}));
+}
+
 TEST(Validate, RequestsInFlightAndTheirRateExcludeEachOther) {
   Scenario s;
   s.serve.concurrency = 8;

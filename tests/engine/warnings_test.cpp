@@ -116,6 +116,32 @@ TEST(Warnings, MissingPrices) {
   EXPECT_TRUE(warns(s, "no_purchase"));
 }
 
+TEST(Warnings, FewerThanTwoSequencesForACopyOfTheModel) {
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 8;
+  s.parallel.tensor = s.parallel.pipeline = s.parallel.context = 1;
+  s.train.global_batch = 8;
+  EXPECT_TRUE(warns(s, "few_sequences"));
+  s.train.global_batch = 16;
+  EXPECT_FALSE(warns(s, "few_sequences"));
+  s.parallel.tensor = 2;  // four copies of two sequences
+  s.train.global_batch = 8;
+  EXPECT_FALSE(warns(s, "few_sequences"));
+}
+
+TEST(Warnings, PaddingThatCosts) {
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.model.id = "llama-3.1-8b";
+  EXPECT_FALSE(warns(s, "padding"));
+  s.train.packed = false;
+  EXPECT_TRUE(warns(s, "padding"));
+  s.train.padding = 0;
+  EXPECT_FALSE(warns(s, "padding"));
+}
+
 TEST(Warnings, ARoundedBatch) {
   Scenario s;
   s.workload = Workload::finetune;

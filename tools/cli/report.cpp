@@ -83,7 +83,9 @@ std::string layout_words(const LayoutResult& layout) {
   std::string out =
       "tensor " + whole(layout.tensor) + ", pipeline " + whole(layout.pipeline) + ", data " + whole(layout.data);
   if (layout.expert > 1) out += ", expert " + whole(layout.expert);
+  if (layout.context > 1) out += ", context " + whole(layout.context);
   if (!layout.sharding.empty() && layout.sharding != "none") out += ", " + layout.sharding;
+  if (layout.virtual_stages) out += ", interleaved in " + whole(*layout.virtual_stages);
   return out;
 }
 
@@ -122,6 +124,12 @@ void add_disaggregation(Section& section, const DisaggregationResult& d) {
   section.add("Cache sent between them in", duration(d.transfer_ms / 1e3));
 }
 
+std::string optimal_words(const ComputeOptimal& c) {
+  return short_number(c.tokens / 1e9) + " billion tokens for this model; " + short_number(c.budget_gpu_h) +
+         " GPU-hours for " + short_number(c.budget_params_b) + " billion parameters on " +
+         short_number(c.budget_tokens / 1e9) + " billion tokens";
+}
+
 std::string speed_text(const SpeedResult& speed) {
   Section section("Speed");
   section.add_duration("First token after", over(speed.ttft_ms, 1e3));
@@ -144,8 +152,12 @@ std::string speed_text(const SpeedResult& speed) {
   section.add_number("TFLOP/s per accelerator", speed.tflops_per_gpu);
   if (speed.mfu) section.add("MFU", significant(*speed.mfu * 100, 2) + "%");
   section.add_duration("Whole run", over(speed.days, 1.0 / 86400.0));
+  if (speed.goodput) section.add("Goodput", significant(*speed.goodput * 100, 3) + "%");
+  section.add_number("Failures to expect", speed.failures);
+  section.add_duration("Checkpoint every", over(speed.checkpoint_every_min, 1.0 / 60));
   section.add("Limited by", speed.bottleneck.text.empty() ? speed.bottleneck.kind : speed.bottleneck.text);
   section.add("Layout", layout_words(speed.layout));
+  if (speed.compute_optimal) section.add("Compute-optimal", optimal_words(*speed.compute_optimal));
   return section.text();
 }
 

@@ -144,7 +144,7 @@ void set_layout(Scenario& s, const Row& row) {
   const bool megatron = s.train.framework == Framework::megatron;
   if (!megatron && !p.tensor && !p.pipeline) p.tensor = p.pipeline = 1;
   if (megatron && p.tensor && !p.sharding) p.sharding = p.data.value_or(1) > 1 ? Sharding::zero1 : Sharding::none;
-  if (megatron) p.schedule = Schedule::interleaved;
+  p.schedule = megatron ? Schedule::interleaved : Schedule::one_f_one_b;
   if (const auto pieces = number_after(row.text("notes"), "VP ")) p.virtual_stages = static_cast<int>(*pieces);
 }
 
@@ -297,6 +297,7 @@ void set_memory_layout(Scenario& s, const Row& row) {
   p.tensor = 1;
   p.pipeline = split ? s.hardware.count : 1;
   p.data = split ? 1 : s.hardware.count;
+  p.schedule = Schedule::one_f_one_b;
   p.sharding =
       split || s.hardware.count == 1 ? Sharding::none : sharding_of(row.text("sharding")).value_or(Sharding::none);
 }
@@ -360,6 +361,7 @@ Outcome training_speed_case(const Row& row, const Catalog& catalog) {
   if (std::string why = set_common(s, row, catalog); !why.empty()) return {{}, why};
   const MethodSaid said = method_in(row.text("model"));
   s.train.method = said.method;
+  s.train.padding = 0;  // rows count the tokens they computed
   if (said.rank) s.train.lora.rank = *said.rank;
   if (!row.count("seq_len")) {
     if (*reading != Reading::train_samples_rate) return {{}, "the sequence length is not said"};

@@ -48,16 +48,5 @@ TEST(Rent, SpotPaysForLostWork) {
   EXPECT_NEAR(rent(in).usd_per_useful_gpu_h, 2.5, 1e-9);  // 2 / 0.8
 }
 
-TEST(SpotEfficiency, YoungsInterval) {
-  // M 20 h, c 1 min, R 10 min: t = sqrt(2 x 60 x 72000) = 2939 s;
-  // 1 / (1 + 60/2939 + (1470 + 600)/72000) = 1 / (1 + 0.02041 + 0.02875) = 0.9531
-  EXPECT_NEAR(spot_efficiency(hours(20), seconds(60), seconds(600)), 0.9531, 1e-4);
-}
-
-TEST(SpotEfficiency, FewerInterruptionsLoseLess) {
-  EXPECT_GT(spot_efficiency(hours(100), seconds(60), seconds(600)),
-            spot_efficiency(hours(5), seconds(60), seconds(600)));
-}
-
 }  // namespace
 }  // namespace ridgepoint

@@ -34,6 +34,32 @@ TEST(TrainingMemory, FollowsTorchtunesLadder) {
   EXPECT_NEAR(llama_3b_gib(in), 24.9, 24.9 * 0.10);
 }
 
+TEST(TrainingMemory, TheReferenceModelIsASecondCopy) {
+  TrainingMemoryInput in = torchtune_input();
+  const Architecture model = llama_32_3b();
+  in.reference = true;
+  // 3.213e9 parameters x 2 bytes.
+  EXPECT_NEAR(in_gigabytes(line(training_memory(model, in), "reference")), 6.43, 0.01);
+  in.layout.data = 4;
+  in.layout.sharding = Sharding::fsdp;
+  EXPECT_NEAR(in_gigabytes(line(training_memory(model, in), "reference")), 6.43 / 4, 0.01);
+  in.layout.sharding = Sharding::zero1;  // shards the optimizer alone
+  EXPECT_NEAR(in_gigabytes(line(training_memory(model, in), "reference")), 6.43, 0.01);
+  in.method = Method::lora;  // the base without its adapters
+  EXPECT_EQ(line(training_memory(model, in), "reference"), bytes(0));
+}
+
+TEST(TrainingMemory, TheReferenceModelHasLogitsOfItsOwn) {
+  TrainingMemoryInput in = torchtune_input();
+  in.checkpointing = Checkpointing::full;
+  in.method = Method::lora;
+  in.reference = true;
+  // 2 x 128256 logits x 8192 tokens = 2.101 GB, where the loss is the peak
+  EXPECT_NEAR(in_gigabytes(line(training_memory(llama_32_3b(), in), "reference_logits")), 2.101, 1e-3);
+  in.loss = Loss::chunked;
+  EXPECT_EQ(line(training_memory(llama_32_3b(), in), "reference_logits"), bytes(0));
+}
+
 TEST(TrainingMemory, FullBf16FineTuneOfQwen7bMatchesMsSwift) {
   // ms-swift, AdamW in 16 bits, checkpointing, 2,048 tokens: 73.5 GiB on one A100. The optimizer's
   // temporaries make the peak: 7.72e9 x (8 + 2) bytes.
@@ -128,6 +154,12 @@ TEST(TrainingMemory, FirstPipelineStageHoldsAMicroBatchPerStage) {
   // 20 of 80 layers, four micro-batches in flight: as many layers' activations as without a pipeline.
   const Bytes layer = layer_activations(model.groups.front(), model.hidden, in);
   EXPECT_NEAR(in_bytes(line(training_memory(model, in), "activations")), in_bytes(80 * layer), 1);
+  // Interleaved in two pieces (4 - 1) / (2 x 4) more, in four half of that (Korthikanti et al. 2022, section 4.2.3).
+  in.layout.schedule = Schedule::interleaved;
+  EXPECT_NEAR(in_bytes(line(training_memory(model, in), "activations")), in_bytes(80 * (1 + 3.0 / 8) * layer), 1);
+  in.layout.virtual_stages = 4;
+  EXPECT_NEAR(in_bytes(line(training_memory(model, in), "activations")), in_bytes(80 * (1 + 3.0 / 16) * layer), 1);
+  in.layout.schedule = Schedule::one_f_one_b;
   in.accumulation = 1;
   EXPECT_NEAR(in_bytes(line(training_memory(model, in), "activations")), in_bytes(20 * layer), 1);
 }

@@ -129,6 +129,78 @@ TEST(TrainingStep, PiecesOfAStageDivideTheBubbleAndEvenTheStagesOut) {
   EXPECT_NEAR(line(step, "bubble") / working, (2.0 / 4) / 6, 1e-9);
 }
 
+TEST(TrainingStep, BubblesOfTheSchedules) {
+  Layout layout;
+  layout.pipeline = 8;
+  EXPECT_DOUBLE_EQ(bubble_batches(layout), 7);
+  // Narayanan et al. 2021, section 2.2.2: (p - 1) / v.
+  layout.schedule = Schedule::interleaved;
+  layout.virtual_stages = 4;
+  EXPECT_DOUBLE_EQ(bubble_batches(layout), 7.0 / 4);
+  // Qi et al. 2023, table 1, ZB-H1: (p - 1)(F + B - W); F = B = W = 1/3 of a micro-batch: 7 x 1/3.
+  layout.schedule = Schedule::zero_bubble;
+  EXPECT_DOUBLE_EQ(bubble_batches(layout), 7.0 / 3);
+}
+
+TEST(TrainingStep, BackwardPassesStopAtTheLowestTrainedLayer) {
+  TrainingSpeedInput in = one_gpu();
+  const TrainingStep full = training_step(llama_8b(), in, ideal());
+  in.method = Method::freeze;
+  in.backward_share = 2.0 / 32;
+  const TrainingStep frozen = training_step(llama_8b(), in, ideal());
+  // Forward 1 of 3; gradients of inputs and weights, 2 of 3, of two of 32 layers: (1 + 2/16) / 3 = 0.375.
+  EXPECT_NEAR(line(frozen, "gemms") / line(full, "gemms"), 0.375, 1e-9);
+  EXPECT_NEAR(line(frozen, "attention") / line(full, "attention"), (1 + 2.5 / 16) / 3.5, 1e-9);
+  EXPECT_NEAR(line(frozen, "lm_head") / line(full, "lm_head"), 2.0 / 3, 1e-9);
+  in.checkpointing = Checkpointing::full;  // only those two are computed again
+  EXPECT_NEAR(line(training_step(llama_8b(), in, ideal()), "gemms") / line(full, "gemms"), (1 + 3.0 / 16) / 3, 1e-9);
+}
+
+TEST(TrainingStep, AForwardPassIsAThirdOfTraining) {
+  TrainingSpeedInput in = one_gpu();
+  const TrainingStep plain = training_step(llama_8b(), in, ideal());
+  in.forwards = 1;
+  const TrainingStep scored = training_step(llama_8b(), in, ideal());
+  // A third of matrix products, LM head and element-wise work, 1 of 3.5 of attention, half of the loss.
+  const double wanted = (line(plain, "gemms") + line(plain, "lm_head") + line(plain, "elementwise")) / 3 +
+                        line(plain, "attention") / 3.5 + line(plain, "loss") / 2;
+  EXPECT_NEAR(line(scored, "scoring"), wanted, 1e-9);
+  // 4/3 of the work: 3 forward passes' worth, and one.
+  EXPECT_NEAR(scored.model_flop / plain.model_flop, 4.0 / 3, 1e-9);
+}
+
+TEST(TrainingStep, NeighboursAcrossNodesHaveOneLink) {
+  TrainingSpeedInput in = one_gpu();
+  in.layout.tensor = 8;
+  in.layout.pipeline = 2;
+  // 2048 x 4096 x 2 bytes / 8 ranks = 2.097 MB at 50 GB/s: 41.9 us, forward and backward.
+  EXPECT_NEAR(line(training_step(llama_8b(), in, ideal()), "stages"), 2 * 41.9e-6, 1e-6);
+  in.layout.schedule = Schedule::interleaved;
+  in.layout.virtual_stages = 4;
+  EXPECT_NEAR(line(training_step(llama_8b(), in, ideal()), "stages"), 8 * 41.9e-6, 4e-6);
+}
+
+TEST(TrainingStep, KeysAndValuesPassOnOneLinkAcrossNodes) {
+  TrainingSpeedInput in = one_gpu();
+  in.layout.tensor = 8;
+  in.layout.context = 2;
+  Device slow = ideal();
+  slow.network = gigabytes_per_second(0.05);
+  // 8 heads x 256 values x 2 bytes x 2048 tokens / 8 = 1.049 MB, half of it received, three times in 32 layers:
+  // 50.3 MB at 50 MB/s is 1.007 s, beside 2 ms of attention.
+  EXPECT_NEAR(line(training_step(llama_8b(), in, slow), "context_exchange"), 1.007, 5e-3);
+}
+
+TEST(TrainingStep, TheTotalAloneIsTheSumOfTheLines) {
+  TrainingSpeedInput in = one_gpu();
+  in.layout = {.tensor = 2, .pipeline = 4, .context = 2, .data = 4, .sharding = Sharding::zero1};
+  in.accumulation = 8;
+  in.checkpointing = Checkpointing::full;
+  const Architecture model = llama_8b();
+  const TrainingBasis basis = training_basis(model, ideal(), in.sequence);
+  EXPECT_EQ(in_seconds(training_step_time(basis, in)), in_seconds(training_step(model, in, ideal()).total()));
+}
+
 TEST(TrainingStep, NarrowFormatsSpeedUpTheLayersAlone) {
   TrainingSpeedInput in = one_gpu();
   const TrainingStep wide = training_step(llama_8b(), in, ideal());

@@ -1,0 +1,13 @@
+// What training takes: the step, the run with its failures, and what it is compute-optimal for.
+#pragma once
+
+#include "engine/estimate.h"
+
+namespace ridgepoint {
+
+// Speed of a planned run, and in `basis` what it was computed from.
+void add_training(Estimate& estimate, const Catalog& catalog);
+// Once the cost of the run is known.
+void add_compute_optimal(Estimate& estimate);
+
+}  // namespace ridgepoint
