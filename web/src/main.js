@@ -125,7 +125,8 @@ addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && screen.opened && !event.defaultPrevented) show(undefined);
 });
 
-const [{ chartsFor }, reproducing] = await Promise.all([import('./charts/index.js'), import('./views/reproduce.js')]);
+const [{ chartsFor }, reproducing] = await Promise.all([
+  import('./charts/index.js'), import('./views/reproduce.js'), import('./elements/import.js')]);
 screen.reproducing = reproducing;
 new ResizeObserver(([entry]) => {
   const width = Math.floor(entry.contentRect.width);
