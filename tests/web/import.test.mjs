@@ -64,7 +64,7 @@ async function paste(page, text) {
 describe('Import', () => {
   test('IsLoadedOnlyWhenAFileComes', async () => {
     const { page, seen, base } = await site.open();
-    assert.deepEqual(seen.requests.filter((url) => /import/.test(url)), []);
+    assert.deepEqual(seen.requests.filter((url) => /importer|import\.wasm/.test(url)), []);
     await page.locator('rp-import summary').click();
     await paste(page, JSON.stringify(QWEN));
     await shown(page).locator('.imported').waitFor();

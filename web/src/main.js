@@ -36,6 +36,7 @@ const screen = {
   /** @type {Set<string>} */ helped: new Set(),
   /** @type {import('./charts/index.js').Charts | undefined} */ charts: undefined,
   /** @type {typeof import('./views/explain.js') | undefined} */ explaining: undefined,
+  /** @type {typeof import('./views/reproduce.js') | undefined} */ reproducing: undefined,
 };
 
 const EXPLAIN = /** @type {const} */ ('explain');
@@ -69,7 +70,7 @@ function draw() {
   render(html`${noticesView(screen.notices, dismiss)}${problemsView(problemsElsewhere(board))}`, part('notices'));
   render(html`${headlineView(shown, explain)}${explanationAt('headline')}`, part('headline'));
   render(controlsView(board), part('controls'));
-  render(answerView(shown, screen.charts, explain, explanationAt), part('details'));
+  render(html`${answerView(shown, screen.charts, explain, explanationAt)}${screen.reproducing?.reproduceView(result) ?? nothing}`, part('details'));
   render(shortView(result), part('short'));
   part('summary').textContent = summaryText(result, (id) => catalog.accelerator(id)?.name ?? id);
   document.documentElement.classList.toggle('older', shown.trouble !== undefined);
@@ -134,7 +135,9 @@ addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && screen.opened && !event.defaultPrevented) show(undefined);
 });
 
-const { chartsFor } = await import('./charts/index.js');
+const [{ chartsFor }, reproducing] = await Promise.all([
+  import('./charts/index.js'), import('./views/reproduce.js'), import('./elements/import.js')]);
+screen.reproducing = reproducing;
 new ResizeObserver(([entry]) => {
   const width = Math.floor(entry.contentRect.width);
   if (width > 0) screen.charts = chartsFor(width);

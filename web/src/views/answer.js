@@ -3,7 +3,6 @@ import { html } from 'lit';
 import { costView } from './cost.js';
 import { memoryView } from './memory.js';
 import { assumptionsView, remediesView, rulesView, warningsView } from './notes.js';
-import { reproduceView } from './reproduce.js';
 import { speedView } from './speed.js';
 
 /** @param {import('../types.js').Shown} shown @param {import('../charts/index.js').Charts | undefined} charts
@@ -15,5 +14,4 @@ export const answerView = (shown, charts, explain, explanation) => html`
   ${costView(shown, charts, explain, explanation('cost'))}
   ${warningsView(shown.result)}
   ${assumptionsView(shown.result)}
-  ${rulesView(shown.result)}
-  ${reproduceView(shown.result)}`;
+  ${rulesView(shown.result)}`;

@@ -1,7 +1,6 @@
 // The controls: a label, whether it stands at its default, the control, and what is wrong with it.
 import { html, nothing } from 'lit';
 import '../elements/combobox.js';
-import '../elements/import.js';
 import '../elements/number.js';
 import { acceleratorDetail, modelDetail } from '../entries.js';
 import { count, fieldText, gigabytes, short } from '../format.js';
