@@ -26,7 +26,13 @@ std::vector<Scenario> scenarios() {
   tune.model.id = "llama-3.1-8b";
   tune.train.method = Method::qlora;
   tune.cost.mode = CostMode::buy;
-  return {serve, offline, train, tune};
+  Scenario draft = serve, sure = serve, apart = serve;
+  draft.serve.speculative = {.draft = "llama-3.1-8b", .tokens = 4, .acceptance = 0.8};
+  sure.serve.speculative = {.tokens = 2, .acceptance = 1.0};
+  apart.parallel.tensor = 2;
+  apart.precision.weights = "fp8";
+  apart.serve.disaggregated = true;
+  return {serve, offline, train, tune, draft, sure, apart};
 }
 
 TEST(Explain, FormulasGiveTheirFiguresFromTheirInputs) {
