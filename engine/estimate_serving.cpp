@@ -173,8 +173,8 @@ Result<Plan> planned(const Scenario& at, const Resolved& r) {
   if (replicas >= 2) return plan;
   return Problem{"inconsistent",
                  "/serve/disaggregated",
-                 "Prefill and decode need a copy of the model each; " + counted(r.gpus, "accelerator", "accelerators") +
-                     " hold one.",
+                 "Prefill and decode need a copy of the model each; there is one on " +
+                     counted(r.gpus, "accelerator", "accelerators") + ".",
                  {}};
 }
 
