@@ -467,6 +467,8 @@ export interface Scenario {
     lora_adapters?: number;
     /** Prefill and decode on replicas of their own. */
     disaggregated?: boolean;
+    /** Of them, those that read prompts; absent: the split that answers most. */
+    prefill_replicas?: number;
     /** Speculative decoding, when one of these is given: tokens are drafted, then verified together. */
     speculative?: {
       /** What drafts: a model of the catalog, in the weight format of the one it drafts for; mtp, the model's own prediction layers; ngram, text seen before; absent: mtp where there are such layers. */

@@ -72,6 +72,7 @@ bool disaggregated(const Scenario& s) { return s.serve.disaggregated.value_or(fa
 Disaggregated pools_of(const Plan& plan, const Scenario& s, const Resolved& r, const InferenceSpeedInput& in) {
   DisaggregationInput load{load_of(plan, s, r), requests_per_s(s), plan.layout.data};
   load.load.sequences = std::max(1.0, plan.concurrency);
+  if (s.serve.prefill_replicas) return split_between(r.model, in, r.device, load, *s.serve.prefill_replicas);
   return best_split(r.model, in, r.device, load);
 }
 
@@ -154,11 +155,18 @@ double requests_there(const Serving& serving, const Scenario& s) {
 // A layout with a replica for prefill and one for decode, where they are apart.
 Result<Plan> planned(const Scenario& at, const Resolved& r) {
   Result<Plan> plan = plan_serving(at, r);
-  if (!plan || !disaggregated(at) || plan->layout.data >= 2) return plan;
+  if (!plan || !disaggregated(at)) return plan;
+  const int prefill = at.serve.prefill_replicas.value_or(1), replicas = plan->layout.data;
+  if (replicas >= 2 && prefill >= replicas)
+    return Problem{"out_of_range",
+                   "/serve/prefill_replicas",
+                   "At least one of the " + std::to_string(replicas) + " replicas has to decode.",
+                   {std::to_string(replicas - 1)}};
+  if (replicas >= 2) return plan;
   return Problem{"inconsistent",
                  "/serve/disaggregated",
-                 "Prefill and decode need a copy of the model each; " + counted(r.gpus, "accelerator", "accelerators") +
-                     " hold one.",
+                 "Prefill and decode need a copy of the model each; there is one on " +
+                     counted(r.gpus, "accelerator", "accelerators") + ".",
                  {}};
 }
 
@@ -182,6 +190,7 @@ Result<Plan> plan_for_flight(const Scenario& scenario, const Resolved& r) {
 void add_pools(Estimate& e, const Disaggregated& pools) {
   e.speed.disaggregation = {pools.prefill, pools.decode, in_milliseconds(pools.transfer), pools.prefill_busy,
                             pools.decode_busy};
+  e.speed.ranges.clear();  // the errors known are of replicas that do both
   const double share = static_cast<double>(pools.decode) / (pools.prefill + pools.decode);
   *e.memory.max_concurrency *= share;
   *e.memory.max_concurrency_mean *= share;

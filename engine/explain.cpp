@@ -225,13 +225,18 @@ void explain_serving_speed(Explanations& out, const Estimate& e) {
   std::vector<ExplainInput> in = time_inputs(e);
   std::string formula = "(" + sum_of_names(in) + ") * 1000";
   const bool alone = e.basis.plan.concurrency <= e.basis.plan.layout.data;
-  out.add_measured(alone ? "decode_single" : "tpot", "/speed/tpot_ms", "Time per output token", std::move(formula),
-                   *e.speed.tpot_ms, "ms",
+  // No error is known of runs that speculate or keep prefill and decode apart.
+  const bool measured = !e.speed.speculation && !e.speed.disaggregation;
+  out.add_measured(!measured ? ""
+                   : alone   ? "decode_single"
+                             : "tpot",
+                   "/speed/tpot_ms", "Time per output token", std::move(formula), *e.speed.tpot_ms, "ms",
                    "One decode step of everybody in flight, and the prompts of others that are processed between.",
                    std::move(in));
   const double ttft = *e.speed.ttft_ms, prefill = in_milliseconds(e.basis.serving.prefill);
   const double request = in_milliseconds(e.basis.resolved.device.efficiency.request);
-  out.add_measured("ttft", "/speed/ttft_ms", "Time to first token", "request + prefill + wait", ttft, "ms",
+  out.add_measured(e.speed.disaggregation ? "" : "ttft", "/speed/ttft_ms", "Time to first token",
+                   "request + prefill + wait", ttft, "ms",
                    e.speed.disaggregation
                        ? "The fixed cost of a request, its own prompt, and waiting for the prompts of others and the "
                          "way of the cache."
@@ -244,7 +249,7 @@ void explain_serving_speed(Explanations& out, const Estimate& e) {
   out.add("/speed/tokens_per_s_per_request", "Tokens a second for one user", "1000 / tpot_ms",
           *e.speed.tokens_per_s_per_request, "1/s", "How fast an answer appears once it has begun.",
           {computed("tpot_ms", "Time per output token", *e.speed.tpot_ms, "ms")});
-  out.add_measured("output_tokens_per_s", "/speed/tokens_per_s", "Output tokens a second",
+  out.add_measured(measured ? "output_tokens_per_s" : "", "/speed/tokens_per_s", "Output tokens a second",
                    "requests_per_s * output_tokens", *e.speed.tokens_per_s, "1/s",
                    e.scenario.serve.requests_per_minute
                        ? "As many requests as come, or as can be answered."
@@ -310,6 +315,16 @@ void explain_compute_optimal(Explanations& out, const Estimate& e) {
            computed("rate", "Work of one accelerator", *e.speed.tflops_per_gpu, "TFLOP/s"),
            computed("goodput", "Share of the time that advances the run", *e.speed.goodput, ""),
            given("ratio", "Tokens for each parameter", e.scenario.train.tokens_per_param, "")});
+}
+
+void explain_speculation(Explanations& out, const Estimate& e) {
+  if (!e.speed.speculation) return;
+  const Speculation& s = *e.basis.resolved.speculation;
+  out.add("/speed/speculation/tokens_per_step", "Tokens of a step",
+          s.acceptance < 1 ? "(1 - q^(m + 1)) / (1 - q)" : "m + q", e.speed.speculation->tokens_per_step, "",
+          "A drafted token counts when all before it were accepted; the model adds one itself (Leviathan et al. 2023).",
+          {given("q", "Acceptance of a drafted token", s.acceptance, ""),
+           given("m", "Tokens drafted a step", s.tokens, "")});
 }
 
 void explain_training_speed(Explanations& out, const Estimate& e) {
@@ -410,6 +425,7 @@ std::vector<Explanation> explain(const Estimate& e, const Catalog& catalog) {
     serves ? explain_media_speed(out, e) : explain_media_training(out, e);
   else
     serves ? explain_serving_speed(out, e) : explain_training_speed(out, e);
+  explain_speculation(out, e);
   explain_hourly(out, e);
   if (media && serves)
     explain_media_cost(out, e);

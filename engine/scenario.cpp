@@ -11,7 +11,12 @@ void note(Problems& problems, const char* code, const char* path, std::string me
 }
 
 void check_disaggregation(const Scenario& s, Problems& problems) {
-  if (!s.serve.disaggregated.value_or(false)) return;
+  if (!s.serve.disaggregated.value_or(false)) {
+    if (s.serve.prefill_replicas)
+      note(problems, "conflict", "/serve/prefill_replicas",
+           "Prefill has replicas of its own only where disaggregated.");
+    return;
+  }
   if (s.serve.slo.wanted())
     note(problems, "not_available", "/serve/slo",
          "Latency targets of separate prefill and decode are not computed yet.");

@@ -179,6 +179,7 @@ struct ServeChoice {
   std::optional<std::string> engine_date;
   std::optional<int> lora_adapters;
   std::optional<bool> disaggregated;
+  std::optional<int> prefill_replicas;  // of disaggregated ones; absent: the split that answers most
   SpeculativeChoice speculative;
   SloChoice slo;
   // Models that are not token decoders.

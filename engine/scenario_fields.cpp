@@ -181,6 +181,12 @@ void visit(ServeChoice& s, FieldVisitor& v) {
       v, {.name = "lora_adapters", .help = "LoRA adapters served at once.", .min = 0, .max = 10000, .planned = true},
       s.lora_adapters);
   visit_field(v, {.name = "disaggregated", .help = "Prefill and decode on replicas of their own."}, s.disaggregated);
+  visit_field(v,
+              {.name = "prefill_replicas",
+               .help = "Of them, those that read prompts; absent: the split that answers most.",
+               .min = 1,
+               .max = 100000},
+              s.prefill_replicas);
   visit_object(
       v,
       {.name = "speculative",

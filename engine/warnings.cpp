@@ -241,6 +241,9 @@ std::string synthesized(const Estimate& e) {
 
 std::string unmeasured(const Estimate& e) {
   if (!e.speed.ranges.empty()) return "";
+  if (e.speed.disaggregation)
+    return "Speeds with prefill and decode apart were far off in the one published comparison, of gpt-oss-120b under "
+           "SGLang; take them as an order of magnitude.";
   return "No measured runs back speed estimates for " + device(e).name + "; take them as an order of magnitude.";
 }
 

@@ -130,6 +130,12 @@ TEST(Estimate, PrefillAndDecodeApart) {
   // Little: rate x (TTFT + 511 TPOT)
   EXPECT_NEAR(*e.speed.requests_per_s * (*e.speed.ttft_ms + 511 * *e.speed.tpot_ms) / 1000, 256, 2.56);
   EXPECT_NEAR(*e.cost.prefill_share, e.speed.disaggregation->prefill_replicas / 8.0, 1e-12);
+  s.serve.prefill_replicas = 6;
+  EXPECT_EQ(estimated(s).speed.disaggregation->decode_replicas, 2);
+  EXPECT_LT(*estimated(s).speed.requests_per_s, *e.speed.requests_per_s);  // the split chosen answers most
+  s.serve.prefill_replicas = 8;
+  EXPECT_EQ(estimate(s, test::catalog()).problems()[0].path, "/serve/prefill_replicas");
+  s.serve.prefill_replicas.reset();
   s.hardware.count = 1;
   s.serve.concurrency = 8;
   const Result<Estimate> alone = estimate(s, test::catalog());

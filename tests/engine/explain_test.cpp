@@ -31,7 +31,13 @@ std::vector<Scenario> scenarios() {
   pairs.train.packed = false;
   pairs.train.mtbf_h = 100;
   pairs.train.checkpoint_min = 0;
-  return {serve, offline, train, tune, pairs};
+  Scenario draft = serve, sure = serve, apart = serve;
+  draft.serve.speculative = {.draft = "llama-3.1-8b", .tokens = 4, .acceptance = 0.8};
+  sure.serve.speculative = {.tokens = 2, .acceptance = 1.0};
+  apart.parallel.tensor = 2;
+  apart.precision.weights = "fp8";
+  apart.serve.disaggregated = true;
+  return {serve, offline, train, tune, pairs, draft, sure, apart};
 }
 
 TEST(Explain, FormulasGiveTheirFiguresFromTheirInputs) {

@@ -62,6 +62,24 @@ TEST(Rows, ACardAndACpuShareTheWeights) {
   EXPECT_EQ(cases.cases[0].regime, "decode, one stream, partly in host memory");
 }
 
+TEST(Rows, PrefillAndDecodeApart) {
+  const Cases cases = read(std::string(kInference) +
+                           "pd-1,repo,path,2025-09,H200 SXM 141GB,8,disagg 1 prefill x tp2 + 3 decode x tp2,"
+                           "gpt-oss-120b,mxfp4,bf16,sglang,128,2048,2048,ttft_ms,335.79,"
+                           "\"nominal; mean output shorter than osl: 697\"\n"
+                           "pd-2,repo,path,2025-09,H200 SXM 141GB,8,disagg 1 prefill x tp4 + 2 decode x tp2,"
+                           "gpt-oss-120b,mxfp4,bf16,sglang,128,2048,2048,ttft_ms,335.79,\n");
+  ASSERT_EQ(cases.cases.size(), 1u);
+  const Case& c = cases.cases[0];
+  EXPECT_EQ(c.regime, "TTFT, prefill and decode apart");
+  EXPECT_TRUE(*c.scenario.serve.disaggregated);
+  EXPECT_EQ(c.scenario.serve.prefill_replicas, 1);
+  EXPECT_EQ(c.scenario.parallel.tensor, 2);
+  EXPECT_EQ(c.scenario.parallel.data, 4);
+  EXPECT_EQ(c.scenario.serve.output_tokens, 697);
+  ASSERT_EQ(cases.skipped.size(), 1u);  // replicas of two kinds
+}
+
 TEST(Rows, ServingAtAConcurrency) {
   const Cases cases =
       read(std::string(kInference) +

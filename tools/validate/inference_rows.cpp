@@ -47,6 +47,8 @@ double input_tokens(const Row& row) {
 }
 
 double output_tokens(const Row& row) {
+  // Answers that end by themselves are shorter than what was asked for.
+  if (const auto mean = number_after(row.text("notes"), "mean output shorter than osl: ")) return *mean;
   const DataSet* set = data_set(row.text("input_tokens"));
   return first_number(row.text("output_tokens"), set ? set->output : kUsualAnswer);
 }
@@ -208,6 +210,21 @@ void set_lengths(Case& c, const Row& row) {
   serve.input_tokens += depth;
 }
 
+// "disagg 1 prefill x tp2 + 3 decode x tp2": pools of replicas alike.
+bool set_pools(Scenario& s, const std::string& layout) {
+  const double prefill = first_number(layout, 0);
+  const std::size_t plus = layout.find('+');
+  if (plus == std::string::npos) return false;
+  const auto tensor = number_after(layout, "prefill x tp"), other = number_after(layout, "decode x tp");
+  const double decode = first_number(std::string_view(layout).substr(plus), 0);
+  if (!tensor || !other || *tensor != *other || (prefill + decode) * *tensor != s.hardware.count) return false;
+  s.serve.disaggregated = true;
+  s.serve.prefill_replicas = static_cast<int>(prefill);
+  s.parallel.tensor = static_cast<int>(*tensor);
+  s.parallel.data = static_cast<int>(prefill + decode);
+  return true;
+}
+
 }  // namespace
 
 Outcome inference_case(const Row& row, const Catalog& catalog) {
@@ -244,9 +261,10 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
   s.precision.weights = *weights;
   s.precision.kv = *cache;
   const std::string& layout = row.text("parallelism");
-  if (contains(layout, "disagg")) return {{}, "prefill and decode on machines of their own"};
+  const bool apart = contains(layout, "disagg");
+  if (apart && !set_pools(s, layout)) return {{}, "prefill and decode on machines of different kinds"};
   const bool chosen = layout.empty() || contains(layout, "submitter-chosen");
-  if (!chosen && !set_layout(s.parallel, layout, s.hardware.count))
+  if (!chosen && !apart && !set_layout(s.parallel, layout, s.hardware.count))
     return {{}, "the layout " + layout + " does not fit the GPUs"};
   const auto load = load_of(row);
   if (!load) return {{}, "requests in flight are not said"};
@@ -258,7 +276,7 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
   if (const std::string date = date_of(row); !date.empty()) s.serve.engine_date = date;
   set_lengths(c, row);
   s.serve.prefill_chunk = chunk_of(row);
-  c.regime = regime_of(c, catalog, *load, s.serve.input_tokens);
+  c.regime = regime_of(c, catalog, *load, s.serve.input_tokens) + (apart ? ", prefill and decode apart" : "");
   return {std::move(c), ""};
 }
 
