@@ -90,7 +90,6 @@ export interface Result {
     time_lines: (Line & { bound: string; s: number })[];
     bounds: (Line & { bound: string; s: number })[];
     layout: Record<string, any>;
-    compute_optimal?: { tokens: number; params_b: number; budget_gpu_h: number; budget_params_b: number; budget_tokens: number };
     [figure: string]: any;
   };
   cost: {
