@@ -47,21 +47,13 @@ const trains = (f) => !serves(f);
 /** @param {Facts} f */
 const tunes = (f) => f.scenario.workload === 'finetune';
 /** @param {Facts} f */
-const pretrains = (f) => f.scenario.workload === 'train';
-/** @param {Facts} f */
-const unpacked = (f) => get(f.scenario, '/train/packed') === false;
-/** @param {Facts} f */
 const rewarded = (f) => trains(f) && get(f.scenario, '/train/objective') === 'grpo';
-/** Objectives that compare with a frozen model. @param {Facts} f */
-const preferring = (f) => trains(f) && get(f.scenario, '/train/objective') !== 'lm';
 /** @param {Facts} f */
 const several = (f) => get(f.scenario, '/hardware/count') !== 1;
 /** "auto" is lora for fine-tuning and full for training. @param {Facts} f */
 const methodOf = ({ scenario }) => (scenario.train.method !== 'auto' ? scenario.train.method : scenario.workload === 'finetune' ? 'lora' : 'full');
 /** @param {Facts} f */
 const adapters = (f) => trains(f) && ['lora', 'qlora', 'dora'].includes(methodOf(f));
-/** @param {Facts} f */
-const freezes = (f) => trains(f) && methodOf(f) === 'freeze';
 /** @param {Facts} f */
 const rents = (f) => get(f.scenario, '/cost/mode') !== 'buy';
 /** @param {Facts} f */
@@ -90,7 +82,7 @@ export const sections = [
     title: 'What',
     fields: [
       { kind: 'model', at: '/model', label: 'Model' },
-      { kind: 'choice', at: '/train/method', label: 'Method', words: ['lora', 'qlora', 'full', 'freeze'], otherwise: 'lora', when: both(tunes, tokens) },
+      { kind: 'choice', at: '/train/method', label: 'Method', words: ['lora', 'qlora', 'full'], otherwise: 'lora', when: both(tunes, tokens) },
       { kind: 'choice', at: '/train/objective', label: 'Objective', words: ['lm', 'dpo', 'grpo'], when: both(trains, tokens) },
     ],
   },
@@ -136,7 +128,7 @@ export const sections = [
       { kind: 'number', at: '/parallel/data', label: 'Data parallel', unit: '', stops: stops.binary(1, 4096), word: 'auto', chosen: '/speed/layout/data', when: both(several, tokens) },
       { kind: 'number', at: '/parallel/context', label: 'Context parallel', unit: '', stops: stops.binary(1, 64), word: 'auto', chosen: '/speed/layout/context', when: both(several, trains) },
       { kind: 'number', at: '/parallel/expert', label: 'Expert parallel', unit: '', stops: stops.binary(1, 256), word: 'auto', chosen: '/speed/layout/expert', when: (f) => several(f) && f.model?.experts > 0 },
-      { kind: 'choice', at: '/parallel/schedule', label: 'Pipeline schedule', words: ['1f1b', 'interleaved', 'zero_bubble'], auto: true, chosen: '/speed/layout/schedule', when: both(both(several, tokens), trains) },
+      { kind: 'choice', at: '/parallel/schedule', label: 'Pipeline schedule', words: ['1f1b', 'interleaved', 'zero_bubble'], auto: true, chosen: '/speed/layout/schedule', when: both(several, trains) },
       { kind: 'choice', at: '/parallel/sharding', label: 'Sharding', words: ['none', 'zero1', 'zero2', 'zero3', 'fsdp', 'hsdp'], auto: true, chosen: '/speed/layout/sharding', when: both(several, trains) },
       { kind: 'number', at: '/constraints/headroom', label: 'Memory kept free', unit: '%', stops: stops.even(0, 0.5, 0.01) },
     ],
@@ -162,11 +154,8 @@ export const sections = [
       { kind: 'choice', at: '/train/checkpointing', label: 'Recomputed activations', words: ['none', 'selective', 'full'], auto: true, chosen: '/speed/layout/checkpointing', when: trains },
       { kind: 'number', at: '/train/micro_batch', label: 'Sequences per GPU', unit: '', stops: stops.binary(1, 256), word: 'auto', chosen: '/speed/layout/micro_batch', when: trains },
       { kind: 'flag', at: '/train/packed', label: 'Short samples packed', when: both(trains, tokens) },
-      { kind: 'number', at: '/train/padding', label: 'Padding', unit: '%', stops: stops.even(0, 0.95, 0.05), word: 'auto', when: both(both(trains, tokens), unpacked) },
-      { kind: 'number', at: '/train/group', label: 'Answers per prompt', unit: '', stops: stops.binary(2, 256), when: both(tokens, rewarded) },
-      { kind: 'number', at: '/train/prompt_tokens', label: 'Prompt in a sequence', unit: 'tokens', stops: stops.binary(16, 65536), when: both(tokens, rewarded) },
-      { kind: 'flag', at: '/train/reference', label: 'Reference model', when: both(tokens, preferring) },
-      { kind: 'number', at: '/train/trained_layers', label: 'Trained layers', unit: '', stops: stops.binary(1, 128), when: freezes },
+      { kind: 'number', at: '/train/group', label: 'Answers per prompt', unit: '', stops: stops.binary(2, 256), when: rewarded },
+      { kind: 'number', at: '/train/prompt_tokens', label: 'Prompt in a sequence', unit: 'tokens', stops: stops.binary(16, 65536), when: rewarded },
       { kind: 'number', at: '/train/lora/rank', label: 'Adapter rank', unit: '', stops: stops.binary(1, 512), when: adapters },
       { kind: 'choice', at: '/train/lora/targets', label: 'Adapters on', words: ['attention', 'qv', 'all_linear'], when: adapters },
       { kind: 'choice', at: '/train/loss', label: 'Loss', words: ['plain', 'chunked', 'fused'], when: both(trains, tokens) },
@@ -174,9 +163,6 @@ export const sections = [
       { kind: 'flag', at: '/train/compiled', label: 'Compiled', when: trains },
       { kind: 'number', at: '/train/mtbf_h', label: 'Time between failures', unit: 'h', stops: stops.decimal(0.1, 1e5), word: 'auto', when: both(trains, tokens) },
       { kind: 'number', at: '/train/checkpoint_min', label: 'Writing a checkpoint', unit: 'min', stops: stops.decimal(0.01, 100), word: 'auto', when: both(trains, tokens) },
-      { kind: 'number', at: '/train/restart_min', label: 'Restart after a failure', unit: 'min', stops: stops.even(0, 60, 5), when: both(trains, tokens) },
-      { kind: 'number', at: '/train/tokens_per_param', label: 'Optimal tokens per parameter', unit: '', stops: stops.even(5, 200, 5), when: both(pretrains, tokens) },
-      { kind: 'number', at: '/train/budget_usd', label: 'Budget for an optimal model', unit: '$', stops: stops.decimal(1e2, 1e9), word: 'auto', wordLabel: 'This run', when: both(pretrains, tokens) },
       { kind: 'number', at: '/train/experiments', label: 'Runs paid per final run', unit: '', stops: stops.binary(1, 64), when: trains },
     ],
   },

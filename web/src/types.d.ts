@@ -101,7 +101,6 @@ export interface Result {
     };
     disaggregation?: { prefill_replicas: number; decode_replicas: number; transfer_ms: number; prefill_busy: number; decode_busy: number };
     speculation?: { drafter: string; tokens_per_step: number; accepted_share: number; draft_ms: number; speedup: number; pays_up_to?: number };
-    compute_optimal?: { tokens: number; params_b: number; budget_gpu_h: number; budget_params_b: number; budget_tokens: number };
     [figure: string]: any;
   };
   cost: {

@@ -248,9 +248,9 @@ function choiceView(field, board, ties) {
   const chosen = chosenBy(board, field);
   const options = field.words.map((word) => ({ word, text: say(word) }));
   if (field.auto) options.unshift({ word: 'auto', text: chosen && chosen !== 'auto' ? `Auto (${say(chosen)})` : 'Auto' });
-  const given = valueAt(board, field.at), value = given === 'auto' && !field.auto ? field.otherwise : given;
-  if (options.length <= 3) return segmentsView(board, field, ties, options, value);
-  return selectView(board, field.at, ties, options, field.auto ? get(board.state.scenario, field.at) ?? 'auto' : value);
+  const value = valueAt(board, field.at);
+  if (options.length <= 3) return segmentsView(board, field, ties, options, value === 'auto' ? field.otherwise : value);
+  return selectView(board, field.at, ties, options, field.auto ? get(board.state.scenario, field.at) ?? 'auto' : undefined);
 }
 
 /** @typedef {{word: string, text: string}} Option */

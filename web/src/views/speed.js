@@ -1,6 +1,6 @@
 // How fast, how sure, and what it waits for.
 import { html, nothing } from 'lit';
-import { days, milliseconds, percent, predicted, rounded, seconds, short } from '../format.js';
+import { days, milliseconds, percent, predicted, rounded, seconds } from '../format.js';
 import { figureView } from './figure.js';
 import { percentilesView } from './percentiles.js';
 
@@ -19,8 +19,7 @@ const figures = [
   { at: '/speed/batch_ms', label: 'One batch', format: milliseconds },
   { at: '/speed/samples_per_s', label: 'Samples', format: perSecond },
   { at: '/speed/days', label: 'Whole run', format: days },
-  { at: '/speed/goodput', label: 'Goodput', format: percent, note: 'failures take the rest' },
-  { at: '/speed/failures', label: 'Failures to expect', format: predicted },
+  { at: '/speed/goodput', label: 'Goodput', format: percent },
   { at: '/speed/checkpoint_every_min', label: 'Checkpoint every', format: (x) => seconds(x * 60) },
   { at: '/speed/tokens_per_s', label: 'Tokens in all', format: perSecond },
   { at: '/speed/requests_per_s', label: 'Requests', format: perSecond },
@@ -34,16 +33,6 @@ function heading(speed) {
   if (speed.batch_ms !== undefined) return 'Where the time of a batch goes';
   return speed.step_s === undefined ? 'Where the time of an output token goes' : 'Where the time of a step goes';
 }
-
-/** What the run, or the budget asked about, would be compute-optimal for.
- * @param {{tokens: number, params_b: number, budget_gpu_h: number, budget_params_b: number, budget_tokens: number} | undefined} optimal */
-const optimalView = (optimal) =>
-  optimal === undefined
-    ? nothing
-    : html`<h3>Model and data in balance</h3>
-      <p>This model is compute-optimal on ${short(optimal.tokens)} tokens, and the tokens of this run for a model of
-      ${short(optimal.params_b * 1e9)} parameters. ${short(optimal.budget_gpu_h)} GPU-hours train a model of
-      ${short(optimal.budget_params_b * 1e9)} parameters on ${short(optimal.budget_tokens)} tokens best.</p>`;
 
 /** @param {Shown} shown @param {import('../charts/index.js').Charts | undefined} charts
  * @param {import('./figure.js').Explain} explain @param {unknown} explanation */
@@ -73,6 +62,5 @@ export function speedView(shown, charts, explain, explanation) {
           <td>${line.bound}</td><td class="number">${seconds(line.s)}</td></tr>`)}</tbody>
       </table>
     </details>
-    ${optimalView(speed.compute_optimal)}
   </section>`;
 }
