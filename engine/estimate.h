@@ -10,9 +10,9 @@
 #include "engine/plan.h"
 #include "engine/result.h"
 #include "engine/scenario.h"
+#include "engine/speed/goodput.h"
 #include "engine/speed/serving.h"
 #include "engine/speed/serving_simulation.h"
-#include "engine/speed/goodput.h"
 #include "engine/speed/inference.h"
 #include "engine/speed/training_step.h"
 
