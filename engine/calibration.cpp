@@ -205,6 +205,12 @@ void visit(FigureError& e, FieldVisitor& v) {
   field::visit_field(v, {.name = "rows", .help = "Measured rows compared.", .min = 0}, e.rows);
   field::visit_field(v, {.name = "median", .help = "Median absolute relative error.", .min = 0}, e.median);
   field::visit_field(v, {.name = "p90", .help = "90th percentile of the absolute relative error.", .min = 0}, e.p90);
+  field::visit_field(v,
+                     {.name = "covered",
+                      .help = "Share of rows, left out of the fit, inside the range that follows; 0: unknown.",
+                      .min = 0,
+                      .max = 1},
+                     e.covered);
   field::visit_field(v, {.name = "source", .help = "The rows."}, e.source);
 }
 

@@ -174,6 +174,8 @@ struct FigureError {
   int rows = 0;
   double median = 0;  // absolute relative error
   double p90 = 0;
+  double covered =
+      0;  // share of the rows, left out of the fit, within prediction / (1 + p90) and x (1 + p90); 0: unknown
   std::string source;
 };
 void visit(FigureError& error, FieldVisitor& v);

@@ -175,6 +175,7 @@ void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& de
                const char* figure, const std::optional<double>& value) {
   const FigureError* error = error_of(catalog.calibration, error_name, device_class);
   if (!error || !value) return;
+  // What was predicted too low by p90 lies above this range: it holds 80 to 90% (`covered` of the error says).
   speed.ranges.push_back({figure, *value / (1 + error->p90), *value * (1 + error->p90)});
 }
 

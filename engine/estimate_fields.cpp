@@ -126,7 +126,7 @@ void visit(Bottleneck& b, FieldVisitor& v) {
 
 void visit(FigureRange& r, FieldVisitor& v) {
   visit_field(v, {.name = "figure", .help = "Which figure."}, r.figure);
-  visit_field(v, {.name = "low", .help = "Low end: nine of ten measured cases of the class lay within."}, r.low);
+  visit_field(v, {.name = "low", .help = "Low end: about four of five measured runs of the class lay within."}, r.low);
   visit_field(v, {.name = "high", .help = "High end."}, r.high);
 }
 

@@ -149,9 +149,10 @@ def rounded(value):
 def error_records(logs, classes):
     records = []
     for name in [*sorted({c[0] for c in classes}), ""]:
-        rows, median, p90 = errors_of([e for e, c in zip(logs, classes) if name in ("", c[0])])
+        own = [e for e, c in zip(logs, classes) if name in ("", c[0])]
+        rows, median, p90 = errors_of(own)
         records.append({"figure": "train_tokens_per_s", **({"device_class": name} if name else {}), "rows": rows, "median": rounded(median),
-                        "p90": rounded(p90), "source": "published runs, each model left out of the fit in turn"})
+                        "p90": rounded(p90), "covered": rounded(float(np.mean(np.abs(own) <= math.log1p(p90)))), "source": "published runs, each model left out of the fit in turn"})
     return records
 
 

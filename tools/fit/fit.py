@@ -295,6 +295,11 @@ def quantiles(log_error_list):
     return float(np.median(error)), float(np.quantile(error, 0.9))
 
 
+def covered(log_error_list):
+    """Share of what was left out inside the range that the engine states: prediction / (1 + p90) to x (1 + p90)."""
+    return float(np.mean(np.abs(log_error_list) <= np.log1p(quantiles(log_error_list)[1])))
+
+
 def table_of(title, groups):
     """Text: rows, in-sample and left-out median and 90th percentile by group."""
     print(f'{title:52}{"rows":>6}{"fit":>8}{"p90":>7}{"left out":>10}{"p90":>7}')
@@ -375,7 +380,7 @@ def main():
         record['source'] = serving + ('. Training: ' + training if training else '.')
     errors = [{'figure': figure, 'device_class': c, 'rows': len(inside),
                'median': round(quantiles(outside)[0], 4), 'p90': round(quantiles(outside)[1], 4),
-               'source': 'whole devices, models and sources left out of the fit in turn'}
+               'covered': round(covered(outside), 3), 'source': 'whole devices, models and sources left out of the fit in turn'}
               for (figure, c), (inside, outside) in sorted(figures.items())]
     errors += [error for error in old_errors if error['figure'].startswith('train')]
     for name, content in (('efficiencies', records), ('errors', errors)):
