@@ -19,7 +19,8 @@ Calibration sample() {
   c.efficiencies[2].id = "all_a";
   c.efficiencies[2].architectures = {"A"};
   c.efficiencies[3].id = "other";
-  c.errors = {{"tpot", "", 100, 0.2, 0.5, ""}, {"tpot", "all_a", 10, 0.1, 0.3, ""}};
+  c.errors = {{.figure = "tpot", .rows = 100, .median = 0.2, .p90 = 0.5},
+              {.figure = "tpot", .device_class = "all_a", .rows = 10, .median = 0.1, .p90 = 0.3}};
   return c;
 }
 

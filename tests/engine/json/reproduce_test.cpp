@@ -162,6 +162,7 @@ TEST(ReproduceCatalog, Training) {
   s.hardware.per_node = 8;
   s.parallel.tensor = 2;
   s.parallel.pipeline = 2;
+  s.parallel.context = 1;
   s.parallel.sharding = Sharding::zero1;
   const std::string command = command_of("Megatron-LM", s);
   for (const char* part :
