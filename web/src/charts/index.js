@@ -1,9 +1,10 @@
-// The pictures, loaded once the first answer is on the screen. Each is a function of the result
-// and the room it has; each has its table on the page.
+// The pictures, and what else can wait until the first answer is on the screen. Each picture is a function of the
+// result and the room it has; each has its table on the page.
 import { costBars } from './cost_bars.js';
 import { memoryBar } from './memory_bar.js';
 import { ridge } from './ridge.js';
 import { timeBar } from './time_bar.js';
+import { percentilesView } from '../views/percentiles.js';
 
 /** @typedef {import('../types.js').Result} Result */
 
@@ -13,6 +14,7 @@ export const chartsFor = (width) => ({
   timeBar: (/** @type {Result} */ result) => timeBar(result, width),
   ridge: (/** @type {Result} */ result) => ridge(result, width),
   costBars: (/** @type {Result} */ result) => costBars(result, width),
+  percentiles: percentilesView,
 });
 
 /** @typedef {ReturnType<typeof chartsFor>} Charts */

@@ -19,7 +19,6 @@ const targets = {
 
 /** @param {Shown} shown */
 export function percentilesView({ result, percentiles }) {
-  if (result.speed.ttft_ms === undefined) return nothing;
   const { percentiles: latencies, slo, speculation, disaggregation } = result.speed;
   return html`${slo ? sloView(slo) : nothing}${speculation ? speculationView(speculation) : nothing}
     ${disaggregation ? disaggregationView(disaggregation) : simulated(percentiles, latencies)}`;

@@ -2,7 +2,6 @@
 import { html, nothing } from 'lit';
 import { days, milliseconds, percent, predicted, rounded, seconds } from '../format.js';
 import { figureView } from './figure.js';
-import { percentilesView } from './percentiles.js';
 
 /** @typedef {import('../types.js').Shown} Shown */
 /** @typedef {import('./figure.js').Figure} Figure */
@@ -47,7 +46,7 @@ export function speedView(shown, charts, explain, explanation) {
       })}
     </div>
     ${explanation}
-    ${percentilesView(shown)}
+    ${speed.ttft_ms === undefined ? nothing : html`<div class="percentiles">${charts?.percentiles(shown) ?? nothing}</div>`}
     <h3>${heading(speed)}</h3>
     <p class="binds">${speed.bottleneck.text} is the limit.</p>
     <div class="chart chart-time">${charts ? charts.timeBar(shown.result) : nothing}</div>
