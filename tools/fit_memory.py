@@ -6,7 +6,7 @@
 
 The engine computes every row by `validate`; this script only chooses the few coefficients of `training_overheads`: SciPy's
 least squares of the logarithms of predicted over measured under a robust loss, a source with many rows weighing less a row.
-Errors are those of rows left out, each source and each model in turn, refitted. Then the errors of serving are computed anew,
+Errors are those of rows left out, each source and each model in turn, refitted with the derivatives of the whole fit. Then the errors of serving are computed anew,
 where nothing is fitted. --check prints the errors of the coefficients as they are.
 """
 import argparse
@@ -81,16 +81,33 @@ class Fit:
         rows = self.engine.rows(with_values(self.overheads, x), self.files)
         return np.array([math.log(rows[i]["predicted"] / rows[i]["measured"]) for i in self.ids])
 
-    def solve(self, kept, most):
-        return least_squares(lambda x: (self.weights * self.logs(x))[kept], self.x, diff_step=STEP, bounds=(self.lower, self.upper),
-                             loss="soft_l1", f_scale=0.05, max_nfev=most).x
+    def derivatives(self, x):
+        base, columns = self.logs(x), []
+        for j in range(len(x)):
+            moved = np.array(x)
+            moved[j] -= STEP
+            columns.append((base - self.logs(moved)) / STEP)
+        return np.array(columns).T
+
+    def solve(self, most):
+        """Sets x, and logs and derivatives there."""
+        self.x = least_squares(lambda x: self.weights * self.logs(x), self.x, jac=lambda x: self.weights[:, None] * self.derivatives(x),
+                               bounds=(self.lower, self.upper), loss="soft_l1", f_scale=0.05, max_nfev=most).x
+        self.at, self.slope = self.logs(self.x), self.derivatives(self.x)
+
+    def without(self, left):
+        """Coefficients without the rows where `left` holds, by the derivatives at the solution."""
+        kept = ~left
+        residuals = lambda x: self.weights[kept] * (self.at + self.slope @ (x - self.x))[kept]
+        inside = np.clip(self.x, self.lower + 1e-6, self.upper - 1e-6)
+        return least_squares(residuals, inside, bounds=(self.lower, self.upper), loss="soft_l1", f_scale=0.05).x
 
     def left_out(self, column):
         out = np.zeros(len(self.ids))
         groups = [self.measured[i][column] for i in self.ids]
         for group in sorted(set(groups)):
             left = np.array([g == group for g in groups])
-            out[left] = self.logs(self.solve(~left, 3))[left]
+            out[left] = self.logs(self.without(left))[left]
         return out
 
 
@@ -123,6 +140,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("engine", "catalog", "out"):
         parser.add_argument("--" + name, required=True)
+    parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--check", action="store_true")
     parser.add_argument("tables", nargs="+")
     arguments = parser.parse_args()
@@ -134,8 +152,8 @@ def main():
     if arguments.check:
         report("by source", fit.logs(fit.x), sources)
         return
-    fit.x = fit.solve(np.full(len(fit.ids), True), 20)
-    fitted = fit.logs(fit.x)
+    fit.solve(arguments.rounds)
+    fitted = fit.at
     report("in the fit", fitted, fit.regimes)
     report("by source", fitted, sources)
     for (name, records, _, _), value in zip(COEFFICIENTS, fit.x):
