@@ -240,6 +240,14 @@ describe('Explanation', () => {
     await page.context().close();
   });
 
+  test('ARuleOfThumbHasItsOwnUnit', async () => {
+    const { page } = await site.open({ hash: '#v=1&workload=train&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=8' });
+    const rules = page.getByRole('region', { name: 'Rules of thumb' });
+    assert.match(await rules.locator('p', { hasText: '16 GB per billion parameters' }).innerText(), /: 128\.5\sGB;/);
+    assert.match(await rules.locator('p', { hasText: '20 tokens per parameter' }).innerText(), /: 161\sbillion tokens;/);
+    await page.context().close();
+  });
+
   test('HelpSaysWhatAFieldMeans', async () => {
     const { page } = await site.open();
     const at = control(page, '/serve/concurrency');

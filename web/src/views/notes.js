@@ -1,7 +1,7 @@
 // What a reader should know about this answer: its warnings, its layout, its model.
 import { html, nothing } from 'lit';
 import { icon } from '../icons.js';
-import { gigabytes, short } from '../format.js';
+import { gigabytes, predicted, short } from '../format.js';
 import { say, severities } from '../words.js';
 
 /** @typedef {import('../types.js').Result} Result */
@@ -39,12 +39,15 @@ export function remediesView(result) {
 /** @param {string} text */
 const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** @param {number} value @param {string} unit */
+const amount = (value, unit) => (unit === 'GB' ? gigabytes(value) : `${predicted(value)}\u00a0${unit}`);
+
 /** What people reckon, beside what was computed. @param {Result} result */
 export function rulesView(result) {
   if (result.rules_of_thumb.length === 0) return nothing;
   return html`<section aria-labelledby="rules">
     <h2 id="rules">Rules of thumb</h2>
-    ${result.rules_of_thumb.map((rule) => html`<p>${rule.label}: ${gigabytes(rule.value)}; computed here ${gigabytes(rule.detailed)}.
+    ${result.rules_of_thumb.map((rule) => html`<p>${rule.label}: ${amount(rule.value, rule.unit)}; computed here ${amount(rule.detailed, rule.unit)}.
       <span class="note">${rule.why_different}</span></p>`)}
   </section>`;
 }
