@@ -30,6 +30,16 @@ Bytes zero_states(double params, int stage, int gpus) {
   return bytes((weights + gradients + optimizer) * params);
 }
 
+Seconds token_time(double params, double bits, BytesPerSecond bandwidth, double share) {
+  return weights(params, bits) / (share * bandwidth);
+}
+
+double weights_intensity(double rows) { return 2 * rows / 2; }
+
+double gemm_intensity(double rows, double inner, double columns) {
+  return 2 * rows * inner * columns / (2 * (rows * inner + inner * columns + rows * columns));
+}
+
 int gpus_for(Bytes total, Bytes usable) { return static_cast<int>(std::ceil(total / usable - 1e-9)); }
 
 Joules training_energy(Flop work, FlopPerSecond reached, Watts device, double pue) {
@@ -60,6 +70,14 @@ void add_serving_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
                    "GB", kind_gb(e, "weights") * gpus,
                    "Embeddings, head and norms may stay in 16 bits, and some are held by every accelerator.",
                    "widespread rule, one replica"});
+  if (!e.speed.tokens_per_s_per_request) return;
+  const Seconds token = rule::token_time(e.model.active_params_b * 1e9, weights.bits,
+                                         gpus * e.basis.resolved.device.bandwidth, rule::kBandwidthReached);
+  rules.push_back({"bandwidth", "Weights read once a token at 70% of the bandwidth", 1 / in_seconds(token), "tokens/s",
+                   *e.speed.tokens_per_s_per_request,
+                   "Cache reads, prompts of others, collectives and fixed times come on top; what is reached of the "
+                   "bandwidth differs by device and format.",
+                   "widespread rule, each stream"});
 }
 
 // Time and data of training, whatever the method keeps in memory.

@@ -36,6 +36,14 @@ Bytes qlora(double params);
 // Model states per GPU under ZeRO: what a stage shards is divided.
 Bytes zero_states(double params, int stage, int gpus);
 
+// One token of one stream: every weight read once, at a share of the bandwidth.
+Seconds token_time(double params, double bits, BytesPerSecond bandwidth, double share);
+constexpr double kBandwidthReached = 0.7;
+
+// A product of rows x inner with inner x columns in 16 bits: weights alone moved, or inputs and outputs, too.
+double weights_intensity(double rows);
+double gemm_intensity(double rows, double inner, double columns);
+
 // Whole GPUs of `usable` bytes each.
 int gpus_for(Bytes total, Bytes usable);
 // Energy of a run at a rate reached by each device and its power, with what the building takes.
