@@ -960,7 +960,7 @@ export interface Result {
     ranges: Array<{
       /** Which figure. */
       figure: string;
-      /** Low end: nine of ten measured cases of the class lay within. */
+      /** Low end: about four of five measured runs of the class lay within. */
       low: number;
       /** High end. */
       high: number;
