@@ -20,6 +20,8 @@ import tempfile
 import numpy as np
 from scipy.optimize import least_squares
 
+from fit_training import errors_of, report, rounded
+
 # Name, records it is shared by, least and most. At least 20 rows a coefficient. Two are not fitted, because few peaks
 # show them: context_gb of the others, between the 0.48 GB of a bare process and Transformers', and fragmentation, with
 # which llm-foundry's 176 runs that fitted do (the torchtune ladder leaves 0 to 0.02).
@@ -111,24 +113,8 @@ class Fit:
         return out
 
 
-def errors_of(logs):
-    errors = np.abs(np.exp(np.asarray(logs)) - 1)
-    return len(errors), float(np.median(errors)), float(np.quantile(errors, 0.9)), float(np.median(np.exp(logs) - 1))
-
-
-def report(title, logs, labels):
-    print(title)
-    for label in sorted(set(labels)):
-        rows, median, p90, bias = errors_of([e for e, other in zip(logs, labels) if other == label])
-        print(f"  {label:55} {rows:5} {100 * median:6.1f} {100 * p90:6.1f} {100 * bias:+6.1f}")
-
-
-def rounded(value):
-    return float(f"{value:.4g}")
-
-
 def record(name, logs, source):
-    rows, median, p90, _ = errors_of(logs)
+    rows, median, p90 = errors_of(logs)
     return {"figure": FIGURES[name], "device_class": "", "rows": rows, "median": rounded(median), "p90": rounded(p90), "source": source}
 
 
