@@ -584,7 +584,7 @@ export interface Scenario {
   };
   /** What it costs. */
   cost?: {
-    /** Rent, buy or both side by side. */
+    /** Rent, buy, a hosted API, or all side by side. */
     mode?: "rent" | "buy" | "api" | "compare";
     /** How rent is paid. */
     pricing?: "on_demand" | "spot" | "reserved_1y" | "reserved_3y";
@@ -592,10 +592,10 @@ export interface Scenario {
     provider?: string;
     /** Only offers in this region. */
     region?: string;
-    /** Electricity grid for CO2. */
+    /** Country or state whose grid gives CO2 and, where known, the electricity price. */
     grid?: string;
-    /** Where own machines stand; sets PUE, electricity and space. */
-    location?: "home" | "office" | "colocation" | "hyperscale";
+    /** Where own machines stand; sets PUE, electricity, space and staff; auto: usual for the accelerators. */
+    location?: "home" | "office" | "colocation" | "hyperscale" | "auto";
     /** Share of powered hours that do useful work. */
     utilization?: number;
     /** Years own machines are kept. Unit: years. */
@@ -606,8 +606,12 @@ export interface Scenario {
     availability?: number;
     /** Price of one machine with its accelerators; auto: accelerators over their share of a server. Unit: US$. */
     server_usd?: number | "auto";
-    /** Network outside the machine, per accelerator. Unit: US$. */
-    network_usd_per_gpu?: number;
+    /** Network outside the machine, per accelerator; auto: by the size of the cluster. Unit: US$. */
+    network_usd_per_gpu?: number | "auto";
+    /** Paid once for the place: circuits, racks, liquid cooling. Unit: US$. */
+    facility_usd?: number;
+    /** Machines that wait for bursts and failures. */
+    spare_nodes?: number;
     /** Freight and installation as a share of hardware. */
     install_fraction?: number;
     /** Highest draw of one machine at the wall; auto: from the accelerators. Unit: kW. */
@@ -620,12 +624,16 @@ export interface Scenario {
     pue?: number | "auto";
     /** Electricity price; auto: by location. Unit: US$/kWh. */
     electricity_usd_kwh?: number | "auto";
+    /** Yearly change of the electricity price, signed. */
+    electricity_drift?: number;
+    /** The price of the space includes electricity. */
+    electricity_included?: boolean;
     /** Space per kW and month; auto: by location. Unit: US$/kW/month. */
     colo_usd_kw_month?: number | "auto";
     /** Maintenance a year as a share of hardware. */
     maintenance_fraction?: number;
-    /** Full-time staff per machine. */
-    staff_fte?: number;
+    /** Full-time staff per machine; auto: by location and number of machines. */
+    staff_fte?: number | "auto";
     /** Yearly cost of one full-time person. Unit: US$. */
     staff_usd_year?: number;
     /** Software a year. Unit: US$. */
@@ -644,16 +652,32 @@ export interface Scenario {
     spot_ratio?: number;
     /** Mean time between spot interruptions; auto: 24 h. Unit: h. */
     spot_mtbi_h?: number | "auto";
-    /** Price of data leaving the cloud. Unit: US$/GB. */
+    /** Rented machines are paid when idle, too; absent: for a service, unless part of it is reserved. */
+    always_on?: boolean;
+    /** Share of the machines reserved for a year; the rest is rented when load is above it. */
+    base_share?: number;
+    /** Paid time of starting and stopping, as a share of useful time. */
+    start_overhead?: number;
+    /** Support, as a share of the rent. */
+    support_fraction?: number;
+    /** Rented storage. Unit: GB. */
+    storage_gb?: number;
+    /** Price of rented storage (default unverified). Unit: US$/GB/month. */
+    storage_usd_gb_month?: number;
+    /** Data that leaves the cloud. Unit: GB/month. */
+    egress_gb_month?: number;
+    /** Price of data that leaves the cloud: large clouds (default unverified); many others take nothing. Unit: US$/GB. */
     egress_usd_gb?: number;
-    /** Hosted price per million input tokens. Unit: US$. */
-    api_input_usd_m?: number;
-    /** Hosted price per million output tokens. Unit: US$. */
-    api_output_usd_m?: number;
-    /** Share of hosted input tokens billed as cached. */
-    cached_share?: number;
-    /** Discount of hosted batch requests. */
-    batch_discount?: number;
+    /** Hosted price per million input tokens; auto: the catalog's. Unit: US$. */
+    api_input_usd_m?: number | "auto";
+    /** Hosted price per million output tokens; auto: the catalog's. Unit: US$. */
+    api_output_usd_m?: number | "auto";
+    /** Share of hosted input tokens billed as cached; auto: the prefix hit rate. */
+    cached_share?: number | "auto";
+    /** Hosted price of a cached token over the list price: hosts take 10 to 50%. */
+    cached_price_ratio?: number;
+    /** Discount of hosted batch requests; auto: half for offline work, none for a service. */
+    batch_discount?: number | "auto";
   };
   /** Limits. */
   constraints?: {
@@ -1032,8 +1056,12 @@ export interface Result {
   };
   /** Cost. */
   cost: {
+    /** Of the ways, the one whose prices follow. */
+    way?: string;
     /** All accelerators, an hour. Unit: US$/h. */
     usd_per_h?: number;
+    /** All accelerators, an hour of useful work: paid idle hours are spread over those that work. Unit: US$/h. */
+    usd_per_useful_h?: number;
     /** A million prompt tokens, by the time they take. Unit: US$. */
     usd_per_1m_input_tokens?: number;
     /** A million answer tokens, by the time they take. Unit: US$. */
@@ -1052,6 +1080,35 @@ export interface Result {
     rent_usd_gpu_h?: number;
     /** Offer the rent is taken from. */
     rent_source?: string;
+    /** Paid before anything runs. Unit: US$. */
+    purchase_usd?: number;
+    /** Share of the machines in all that owning costs. */
+    purchase_share?: number;
+    /** Where their price is from. */
+    purchase_source?: string;
+    /** Each way to pay for the same work. */
+    ways: Array<{
+      /** Word of the pricing, buy or api. */
+      id: string;
+      /** Name for people. */
+      label?: string;
+      /** Rent of one accelerator while it is paid. Unit: US$/h. */
+      usd_gpu_h?: number;
+      /** An accelerator hour of useful work; paid idle hours are spread over those that work. Unit: US$/h. */
+      usd_per_useful_gpu_h?: number;
+      /** A million prompt tokens. Unit: US$. */
+      usd_per_1m_input_tokens?: number;
+      /** A million answer tokens. Unit: US$. */
+      usd_per_1m_output_tokens?: number;
+      /** The whole run with its experiments. Unit: US$. */
+      usd_per_run?: number;
+      /** Of a run on machines that are taken away. Unit: days. */
+      days?: number;
+      /** Present value over the years. Unit: US$. */
+      npv: number;
+      /** Offer and date of the price. */
+      source?: string;
+    }>;
     /** Cost of an accelerator hour of useful work. */
     usd_per_useful_gpu_h?: {
       /** Rented on demand. Unit: US$/h. */
@@ -1069,6 +1126,8 @@ export interface Result {
       rent?: number;
       /** Owned. Unit: US$. */
       buy?: number;
+      /** The same tokens from a hosted API. Unit: US$. */
+      api?: number;
     };
     /** What owning costs; the lines add up to npv.buy. */
     lines: Array<{
@@ -1081,17 +1140,69 @@ export interface Result {
     }>;
     /** Where renting and owning cost the same. */
     break_even?: {
-      /** Use at which renting and owning cost the same; absent: never. */
+      /** Use from which on owning costs no more than renting; absent: none; 0: any. */
       utilization?: number;
-      /** Rent at which they do at the given use. Unit: US$/h. */
+      /** Rent at which both cost the same at the given use. Unit: US$/h. */
       rent_usd_gpu_h?: number;
+      /** From when on owning has cost less than renting, discounted. Unit: months. */
+      months?: number;
+      /** Accelerator hours of useful work until then. Unit: h. */
+      gpu_hours?: number;
+      /** Use from which on rented machines cost no more than the hosted API; absent: none. */
+      rent_over_api_utilization?: number;
+      /** Use from which on owned machines cost no more than the hosted API; absent: none. */
+      buy_over_api_utilization?: number;
     };
+    /** Present value paid by each month, on request. */
+    cash_flow: Array<{
+      /** After the start. Unit: months. */
+      month: number;
+      /** Rented. Unit: US$. */
+      rent_usd?: number;
+      /** Owned. Unit: US$. */
+      buy_usd?: number;
+      /** From a hosted API. Unit: US$. */
+      api_usd?: number;
+    }>;
     /** Rent or own, in a sentence. */
     verdict?: string;
     /** Energy of the run, of a million output tokens, or of a thousand requests without tokens. Unit: kWh. */
     energy_kwh?: number;
+    /** CO2 of that energy, building included. Unit: kg. */
+    co2_kg?: number;
     /** Power at the wall under load. Unit: W. */
     power_w?: number;
+    /** What machines need of the place they stand in. */
+    power?: {
+      /** One machine at the wall, at most. Unit: W. */
+      node_max_w: number;
+      /** Desktops: smallest usual power supply with a quarter more than the peak; absent: none is enough. Unit: W. */
+      power_supply_w?: number;
+      /** Circuits of 120 V and 15 A that one machine needs, each at 80%. */
+      circuits_120v_15a: number;
+      /** Circuits of 230 V and 16 A that one machine needs, each at 80%. */
+      circuits_230v_16a: number;
+      /** Heat of all machines under load. Unit: BTU/h. */
+      heat_btu_h: number;
+      /** Racks that hold them. */
+      racks?: number;
+      /** Draw of a full rack. Unit: kW. */
+      rack_kw?: number;
+      /** Air up to 40 kW a rack, else liquid. */
+      cooling?: string;
+      /** Speed left of consumer cards packed densely; not in the speeds given. */
+      dense_derating: number;
+      /** Power of the building over power of the machines. */
+      pue: number;
+      /** Of the building, a year of the stated use. Unit: kWh. */
+      energy_kwh_year: number;
+      /** Of the grid. Unit: g/kWh. */
+      co2_g_kwh?: number;
+      /** A year of the stated use. Unit: kg. */
+      co2_kg_year?: number;
+      /** Grid and basis of its CO2. */
+      grid?: string;
+    };
   };
   /** When it does not fit: changes that were estimated again and do. */
   remedies: Array<{
@@ -1107,6 +1218,25 @@ export interface Result {
     slowdown: number;
     /** All accelerators with it, an hour. Unit: US$/h. */
     usd_per_h?: number;
+  }>;
+  /** How figures move with each input, on request. */
+  sensitivity: Array<{
+    /** Pointer of the input. */
+    input: string;
+    /** Name for people. */
+    label?: string;
+    /** Lower value of the input. */
+    low: number;
+    /** Higher value of the input. */
+    high: number;
+    /** What moves: /cost/npv is owning less renting, US$. */
+    figure?: string;
+    /** The figure at the lower value. */
+    at_low: number;
+    /** The figure at the higher value. */
+    at_high: number;
+    /** The cheaper way changes within that. */
+    flips_verdict: boolean;
   }>;
   /** What people reckon, beside what was computed. */
   rules_of_thumb: Array<{

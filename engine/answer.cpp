@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/estimate_cost.h"
 #include "engine/explain.h"
 #include "engine/latency.h"
 #include "engine/remedies.h"
@@ -75,13 +76,21 @@ void add_shortfall(Sentence& s, const MemoryResult& m) {
   s.words(" needed of ").figure("usable_gb", m.usable_gb, "GB", gigabytes_words(m.usable_gb)).words(".");
 }
 
-void add_hourly_cost(Sentence& s, const CostResult& c) {
+// Work that is paid only while it runs costs the same at any use.
+std::string use_words(const Estimate& e) {
+  const CostResult& c = e.cost;
+  const bool idle_paid = *c.usd_per_useful_h > *c.usd_per_h * (1 + 1e-9);
+  return idle_paid ? " at " + short_number(e.scenario.cost.utilization * 100) + "% use" : "";
+}
+
+void add_hourly_cost(Sentence& s, const Estimate& e) {
+  const CostResult& c = e.cost;
   if (!c.usd_per_h) return;
   s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", dollars(*c.usd_per_h) + " an hour");
   if (c.usd_per_1m_output_tokens)
     s.words(" (")
         .figure("usd_per_1m_output_tokens", *c.usd_per_1m_output_tokens, "US$", dollars(*c.usd_per_1m_output_tokens))
-        .words(" per million output tokens)");
+        .words(" per million output tokens" + use_words(e) + ")");
 }
 
 void serving_sentence(Sentence& s, const Estimate& e) {
@@ -102,7 +111,7 @@ void serving_sentence(Sentence& s, const Estimate& e) {
     s.words(": ").figure("tokens_per_s_per_request", each, "1/s", short_number(each) + " tokens/s");
     s.words(" each, first token in ").figure("ttft_ms", *e.speed.ttft_ms, "ms", duration(*e.speed.ttft_ms / 1e3));
   }
-  add_hourly_cost(s, e.cost);
+  add_hourly_cost(s, e);
   s.words(".");
   add_limit(s, e.speed.bottleneck);
 }
@@ -260,11 +269,24 @@ Answer sentence(const Estimate& e) {
   return answer;
 }
 
+bool ask_for(With& with, std::string_view word) {
+  for (const WithPart& part : kWithParts) {
+    if (part.word != word) continue;
+    with.*part.wanted = true;
+    return true;
+  }
+  return false;
+}
+
 Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With with) {
   Result<Estimate> figures = estimate(scenario, catalog);
   if (!figures) return figures.problems();
   Estimate e = std::move(figures).value();
   if (with.percentiles) add_percentiles(e);
+  if (with.series) {
+    e.cost.cash_flow = cash_flow(e);
+    e.sensitivity = cost_sensitivity(e);
+  }
   add_targets(e);
   e.answer = sentence(e);
   e.warnings = warnings(e);

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "engine/dates.h"
+#include "engine/estimate_cost.h"
 #include "engine/estimate_media.h"
 #include "engine/estimate_parts.h"
 #include "engine/estimate_serving.h"
@@ -181,250 +181,6 @@ void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& de
 
 namespace {
 
-PriceKind price_kind(Pricing pricing) { return static_cast<PriceKind>(static_cast<int>(pricing)); }
-
-struct RentFigure {
-  double usd_gpu_h = 0;  // 0: unknown
-  std::string source;
-  std::string date;
-};
-
-// The offer in the middle of the published ones (the lower of two): a single dated offer that can be
-// looked up, neither the cheapest listing nor the dearest cloud.
-RentFigure typical_rent(const Scenario& s, const Resolved& r, const Catalog& catalog, Pricing pricing) {
-  const std::string provider = s.cost.provider.value_or(r.instance ? r.instance->provider : "");
-  std::vector<RentOffer> offers =
-      rent_offers(catalog, r.accelerator.id, price_kind(pricing), provider, s.cost.region.value_or(""));
-  if (r.instance) std::erase_if(offers, [&](const RentOffer& o) { return o.instance->id != r.instance->id; });
-  if (offers.empty()) return {};
-  const RentOffer& offer = offers[(offers.size() - 1) / 2];
-  const Instance& instance = *offer.instance;
-  std::string source = provider_name(catalog, instance.provider) + " " + instance.name + ", " +
-                       said_price_date(offer.price->date, s.as_of.value_or(catalog.date));
-  if (offers.size() > 1)
-    source += "; the middle of " + std::to_string(offers.size()) + " offers from " +
-              dollars(offers.front().usd_per_gpu_h) + " to " + dollars(offers.back().usd_per_gpu_h);
-  return {offer.usd_per_gpu_h, source, offer.price->date};
-}
-
-RentFigure rent_for(const Scenario& s, const Resolved& r, const Catalog& catalog) {
-  const CostChoice& c = s.cost;
-  const bool reserved = c.pricing == Pricing::reserved_1y || c.pricing == Pricing::reserved_3y;
-  if (reserved && c.reserved_usd_gpu_h) return {*c.reserved_usd_gpu_h, "your own figure", ""};
-  if (!reserved && c.rent_usd_gpu_h)
-    return {c.pricing == Pricing::spot ? *c.rent_usd_gpu_h * c.spot_ratio : *c.rent_usd_gpu_h, "your own figure", ""};
-  RentFigure known = typical_rent(s, r, catalog, c.pricing);
-  if (known.usd_gpu_h > 0 || c.pricing != Pricing::spot) return known;
-  RentFigure on_demand = typical_rent(s, r, catalog, Pricing::on_demand);
-  on_demand.usd_gpu_h *= c.spot_ratio;
-  on_demand.source += ", times the spot ratio";
-  return on_demand;
-}
-
-// Eight H100 at 30,000 US$ in a 310,000 US$ server: accelerators are 77% of a data-center server.
-// Workstations and consumer parts: the cards and 2,500 US$ for the machine around them (unverified).
-constexpr double kAcceleratorShare = 0.77;
-constexpr double kWorkstationHost = 2500;
-
-std::optional<Usd> server_price(const Scenario& s, const Resolved& r, const Catalog& catalog) {
-  if (s.cost.server_usd) return usd(*s.cost.server_usd);
-  const Price* each = purchase_price(catalog, r.accelerator.id);
-  if (!each) return std::nullopt;
-  const Usd cards = each->amount * r.per_node;
-  const Segment segment = r.accelerator.segment;
-  if (segment == Segment::datacenter) return cards / kAcceleratorShare;
-  const bool whole_machine =
-      segment == Segment::apple || segment == Segment::edge || r.accelerator.form_factor == "soc";
-  return whole_machine ? cards : cards + usd(kWorkstationHost);
-}
-
-Watts wall_power(const Scenario& s, const Resolved& r) {
-  if (s.cost.server_kw_max) return watts(*s.cost.server_kw_max * 1000);
-  return node_power(r.accelerator.power.value_or(watts(0)), r.per_node, r.accelerator.segment);
-}
-
-OwnInput own_input(const Scenario& s, const Resolved& r, Usd server) {
-  const CostChoice& c = s.cost;
-  const Place where = place(c.location);
-  OwnInput in;
-  in.nodes = r.nodes;
-  in.gpus = r.gpus;  // whole machines are paid, these do the work
-  in.utilization = c.utilization;
-  in.availability = c.availability;
-  in.years = c.years;
-  in.discount_rate = c.discount_rate;
-  in.server = server;
-  in.network_per_gpu = usd(c.network_usd_per_gpu);
-  in.install_fraction = c.install_fraction;
-  in.server_max = wall_power(s, r);
-  in.idle_fraction = c.idle_fraction;
-  in.load_fraction = c.load_fraction;
-  in.pue = c.pue.value_or(where.pue);
-  in.electricity_usd_kwh = c.electricity_usd_kwh.value_or(where.electricity_usd_kwh);
-  in.colo_usd_kw_month = c.colo_usd_kw_month.value_or(where.colo_usd_kw_month);
-  in.maintenance_fraction = c.maintenance_fraction;
-  in.staff_fte = c.staff_fte;
-  in.staff_year = usd(c.staff_usd_year);
-  in.software_year = usd(c.software_usd_year);
-  in.resale_fraction = c.resale_fraction.value_or(resale_fraction(c.years));
-  in.resale_cost_fraction = c.resale_cost_fraction;
-  return in;
-}
-
-RentInput rent_input(const Scenario& s, const Resolved& r, double usd_gpu_h) {
-  RentInput in;
-  in.gpus = r.gpus;
-  in.usd_gpu_h = usd_gpu_h;
-  in.pricing = s.cost.pricing;
-  in.drift = s.cost.rent_drift;
-  in.utilization = s.cost.utilization;
-  in.availability = s.cost.availability;
-  in.years = s.cost.years;
-  in.discount_rate = s.cost.discount_rate;
-  if (s.cost.pricing == Pricing::spot)  // one minute to write a checkpoint, ten to restart
-    in.spot_efficiency = goodput({hours(s.cost.spot_mtbi_h.value_or(24)), seconds(60), seconds(600)});
-  return in;
-}
-
-void add_useful_hour(CostResult& cost, Pricing pricing, double usd) {
-  UsefulHour& h = cost.usd_per_useful_gpu_h.emplace(cost.usd_per_useful_gpu_h.value_or(UsefulHour{}));
-  if (pricing == Pricing::on_demand)
-    h.rent = usd;
-  else if (pricing == Pricing::spot)
-    h.spot = usd;
-  else
-    h.reserved = usd;
-}
-
-void add_rent(Estimate& e, const Resolved& r, const Catalog& catalog) {
-  const RentFigure figure = rent_for(e.scenario, r, catalog);
-  if (figure.usd_gpu_h <= 0) return;
-  e.basis.usd_gpu_h = figure.usd_gpu_h;
-  e.basis.rent_date = figure.date;
-  e.cost.rent_usd_gpu_h = figure.usd_gpu_h;
-  e.cost.rent_source = figure.source;
-  const Rent rented = rent(rent_input(e.scenario, r, figure.usd_gpu_h));
-  add_useful_hour(e.cost, e.scenario.cost.pricing, rented.usd_per_useful_gpu_h);
-  e.cost.npv.emplace(e.cost.npv.value_or(Npv{})).rent = in_usd(rented.present_value);
-}
-
-void add_own(Estimate& e, const Resolved& r, const Catalog& catalog) {
-  const auto server = server_price(e.scenario, r, catalog);
-  if (!server) return;
-  const Price* each = e.scenario.cost.server_usd ? nullptr : purchase_price(catalog, r.accelerator.id);
-  if (each) e.basis.purchase_date = each->date;
-  e.basis.own_input = own_input(e.scenario, r, *server);
-  e.basis.own = own(e.basis.own_input);
-  const Own& owned = e.basis.own;
-  for (const CostLine& line : owned.lines) e.cost.lines.push_back({line.id, line.label, in_usd(line.amount)});
-  UsefulHour& h = e.cost.usd_per_useful_gpu_h.emplace(e.cost.usd_per_useful_gpu_h.value_or(UsefulHour{}));
-  h.buy = owned.usd_per_useful_gpu_h;
-  e.cost.npv.emplace(e.cost.npv.value_or(Npv{})).buy = in_usd(owned.present_value);
-}
-
-void add_break_even(Estimate& e, const Resolved& r) {
-  if (e.basis.usd_gpu_h <= 0 || e.cost.lines.empty()) return;
-  BreakEven b;
-  RentInput on_demand = rent_input(e.scenario, r, e.basis.usd_gpu_h);
-  on_demand.pricing = Pricing::on_demand;
-  b.utilization = break_even_utilization(e.basis.own_input, on_demand);
-  b.rent_usd_gpu_h = break_even_rent(e.basis.own_input, on_demand);
-  e.cost.break_even = b;
-}
-
-bool wants(const Scenario& s, CostMode mode) { return s.cost.mode == mode || s.cost.mode == CostMode::compare; }
-
-// The price of an hour of all accelerators in the cheaper of the ways asked for: rented while in
-// use, owned over every powered hour.
-std::optional<double> hourly(const Estimate& e, const Resolved& r) {
-  std::optional<double> rented, owned;
-  if (wants(e.scenario, CostMode::rent) && e.basis.usd_gpu_h > 0) rented = e.basis.usd_gpu_h * r.gpus;
-  if (wants(e.scenario, CostMode::buy) && !e.cost.lines.empty()) owned = e.basis.own.usd_per_powered_h;
-  if (rented && owned && e.scenario.cost.mode == CostMode::compare) return rented;
-  return rented ? rented : owned;
-}
-
-// A million prompt and a million answer tokens, so that both together pay for the accelerators: each
-// carries the time it takes them.
-void add_token_costs(Estimate& e, double usd_h) {
-  const Serving& serving = e.basis.serving;
-  const double out = e.scenario.serve.reasoning_tokens + e.scenario.serve.output_tokens;
-  const double in = e.scenario.serve.input_tokens;
-  const double requests_per_h = e.speed.requests_per_s.value_or(0) * 3600;
-  if (requests_per_h <= 0) return;
-  const double per_replica = std::max(1.0, serving.in_flight);
-  const double prefill = in_seconds(serving.prefill);
-  const double decode = out * in_seconds(serving.step.total()) / per_replica;
-  e.cost.prefill_share = prefill / (prefill + decode);
-  if (const auto& pools = e.speed.disaggregation)
-    e.cost.prefill_share = static_cast<double>(pools->prefill_replicas) / e.basis.plan.layout.data;
-  const double usd_per_request = usd_h / requests_per_h;
-  e.cost.usd_per_1m_input_tokens = usd_per_request * *e.cost.prefill_share / in * 1e6;
-  e.cost.usd_per_1m_output_tokens = usd_per_request * (1 - *e.cost.prefill_share) / out * 1e6;
-}
-
-// A run pays for the hours it takes: rented ones, or owned useful ones.
-void add_run_cost(Estimate& e, const Resolved& r) {
-  const double gpu_hours = *e.speed.days * 24 * r.gpus * e.scenario.train.experiments;
-  std::optional<double> rented, owned;
-  if (e.cost.usd_per_useful_gpu_h) {
-    const UsefulHour& h = *e.cost.usd_per_useful_gpu_h;
-    if (wants(e.scenario, CostMode::rent)) {
-      if (h.rent)
-        rented = *h.rent * gpu_hours;
-      else if (h.spot)
-        rented = *h.spot * gpu_hours;
-      else if (h.reserved)
-        rented = *h.reserved * gpu_hours;
-    }
-    if (wants(e.scenario, CostMode::buy) && h.buy) owned = *h.buy * gpu_hours;
-  }
-  e.cost.gpu_hours = gpu_hours;
-  e.cost.usd_per_run = rented ? rented : owned;
-}
-
-void add_power(Estimate& e, const Resolved& r) {
-  if (!r.accelerator.power && !e.scenario.cost.server_kw_max) return;
-  const double wall = in_watts(wall_power(e.scenario, r)) * e.scenario.cost.load_fraction * r.nodes;
-  e.cost.power_w = wall;
-  const double kilowatts = wall / 1000;
-  if (e.speed.days)
-    e.cost.energy_kwh = kilowatts * *e.speed.days * 24;
-  else if (r.media)
-    e.cost.energy_kwh = kilowatts * 1000 / *e.speed.requests_per_s / 3600;
-  else if (e.speed.tokens_per_s && *e.speed.tokens_per_s > 0)
-    e.cost.energy_kwh = kilowatts * 1e6 / *e.speed.tokens_per_s / 3600;
-}
-
-std::string verdict_of(const Estimate& e) {
-  const CostResult& c = e.cost;
-  if (e.scenario.cost.mode != CostMode::compare || !c.break_even || !c.usd_per_useful_gpu_h) return "";
-  const double at = e.scenario.cost.utilization * 100;
-  const std::string now = "at " + short_number(at) + "% use";
-  if (!c.break_even->utilization)
-    return "Renting is cheaper at any use" +
-           (c.break_even->rent_usd_gpu_h ? "; owning would pay above a rent of " +
-                                               dollars(*c.break_even->rent_usd_gpu_h) + " per GPU-hour " + now + "."
-                                         : std::string("."));
-  const double even = *c.break_even->utilization * 100;
-  const std::string years = short_number(e.scenario.cost.years) + " years";
-  return std::string(even > at ? "Renting is cheaper " : "Owning for " + years + " is cheaper ") + now +
-         ": the two break even at " + short_number(even) + "%.";
-}
-
-void add_cost(Estimate& e, const Resolved& r, const Catalog& catalog) {
-  if (wants(e.scenario, CostMode::rent)) add_rent(e, r, catalog);
-  if (wants(e.scenario, CostMode::buy)) add_own(e, r, catalog);
-  if (e.scenario.cost.mode == CostMode::compare) add_break_even(e, r);
-  e.cost.usd_per_h = hourly(e, r);
-  if (e.scenario.serves() && e.cost.usd_per_h && r.media) add_media_costs(e, *e.cost.usd_per_h);
-  if (e.scenario.serves() && e.cost.usd_per_h && !r.media) add_token_costs(e, *e.cost.usd_per_h);
-  if (!e.scenario.serves()) add_run_cost(e, r);
-  if (e.scenario.workload == Workload::train && !r.media) add_compute_optimal(e);
-  add_power(e, r);
-  e.cost.verdict = verdict_of(e);
-}
-
 // The catalog with a person's own entries, copied only when there are any.
 class WithOwn {
  public:
@@ -495,7 +251,7 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
     const Plan plan = scenario.serves() ? plan_media_serving(scenario, r) : plan_media_training(scenario, r);
     Estimate e = begun(scenario, catalog, r, plan);
     add_media_figures(e, catalog);
-    add_cost(e, r, catalog);
+    add_cost(e, catalog);
     return e;
   }
   Result<Plan> plan = scenario.serves() ? plan_for_load(scenario, r) : plan_training(scenario, r);
@@ -509,7 +265,7 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
     add_training(e, catalog);
     e.scenario.train.method = scenario.method();
   }
-  add_cost(e, r, catalog);
+  add_cost(e, catalog);
   return e;
 }
 

@@ -11,9 +11,9 @@
 #include "engine/result.h"
 #include "engine/scenario.h"
 #include "engine/speed/goodput.h"
+#include "engine/speed/inference.h"
 #include "engine/speed/serving.h"
 #include "engine/speed/serving_simulation.h"
-#include "engine/speed/inference.h"
 #include "engine/speed/training_step.h"
 
 namespace ridgepoint {
@@ -83,7 +83,7 @@ struct MemoryResult {
   std::optional<int> max_micro_batch;
   std::optional<int> max_sequence;     // training: tokens
   std::optional<double> max_params_b;  // of the largest dense model of the usual shape
-  std::optional<int> max_batch;  // items that fit at once
+  std::optional<int> max_batch;        // items that fit at once
 };
 
 struct LineSeconds {
@@ -207,21 +207,66 @@ struct LineUsd {
   double usd = 0;
 };
 struct UsefulHour {
-  std::optional<double> rent;
+  std::optional<double> rent;  // on demand
   std::optional<double> reserved;
   std::optional<double> spot;
   std::optional<double> buy;
 };
 struct BreakEven {
-  std::optional<double> utilization;
-  std::optional<double> rent_usd_gpu_h;
+  std::optional<double> utilization;     // from which on owning costs no more than renting; 0: at any
+  std::optional<double> rent_usd_gpu_h;  // above which owning is cheaper at the stated use
+  std::optional<double> months;          // from which on owning has cost less, discounted
+  std::optional<double> gpu_hours;       // of useful work until then, all accelerators
+  // From which on one's own machines cost no more than the hosted API.
+  std::optional<double> rent_over_api_utilization;
+  std::optional<double> buy_over_api_utilization;
 };
 struct Npv {
   std::optional<double> rent;
   std::optional<double> buy;
+  std::optional<double> api;
+};
+// One way to pay for the same work, at the same use over the same years.
+struct WayResult {
+  std::string id;  // "on_demand" "reserved_1y" "reserved_3y" "spot" "buy" "api"
+  std::string label;
+  std::optional<double> usd_gpu_h;             // while it is paid
+  std::optional<double> usd_per_useful_gpu_h;  // idle hours that are paid spread over those that work
+  std::optional<double> usd_per_1m_input_tokens;
+  std::optional<double> usd_per_1m_output_tokens;
+  std::optional<double> usd_per_run;
+  std::optional<double> days;  // of a run on machines that are taken away
+  double npv = 0;
+  std::string source;
+};
+// Present value of what has been paid by a month.
+struct CashMonth {
+  double month = 0;
+  std::optional<double> rent_usd;
+  std::optional<double> buy_usd;
+  std::optional<double> api_usd;
+};
+// What machines need of the place they stand in, and what they take from it in a year of the stated use.
+struct PowerResult {
+  double node_max_w = 0;                 // one machine at the wall
+  std::optional<double> power_supply_w;  // desktops: smallest usual one with a quarter in reserve
+  double circuits_120v_15a = 0;          // for one machine
+  double circuits_230v_16a = 0;
+  double heat_btu_h = 0;  // of all machines under load
+  std::optional<double> racks;
+  std::optional<double> rack_kw;
+  std::string cooling;        // "air" or "liquid"; empty: not in racks
+  double dense_derating = 1;  // speed left of consumer cards that are packed densely; not in the speeds above
+  double pue = 1;
+  double energy_kwh_year = 0;
+  std::optional<double> co2_g_kwh;
+  std::optional<double> co2_kg_year;
+  std::string grid;  // and basis of its CO2
 };
 struct CostResult {
-  std::optional<double> usd_per_h;  // of the cheaper of the modes asked for
+  std::string way;  // of the ways below, the one whose prices follow
+  std::optional<double> usd_per_h;
+  std::optional<double> usd_per_useful_h;  // all accelerators, an hour of useful work
   std::optional<double> usd_per_1m_input_tokens;
   std::optional<double> usd_per_1m_output_tokens;
   std::optional<double> usd_per_1k_images;
@@ -230,14 +275,33 @@ struct CostResult {
   std::optional<double> gpu_hours;      // of the run, with its experiments
   std::optional<double> prefill_share;  // of the accelerators' time that prompts take
   std::optional<double> rent_usd_gpu_h;
-  std::string rent_source;  // offer and date the rent is taken from
+  std::string rent_source;               // offer and date the rent is taken from
+  std::optional<double> purchase_usd;    // paid before anything runs
+  std::optional<double> purchase_share;  // of the machines in all that owning costs
+  std::string purchase_source;
+  std::vector<WayResult> ways;
   std::optional<UsefulHour> usd_per_useful_gpu_h;
   std::optional<Npv> npv;
   std::vector<LineUsd> lines;  // owning, present value; add up to npv.buy
   std::optional<BreakEven> break_even;
+  std::vector<CashMonth> cash_flow;  // on demand
   std::string verdict;
   std::optional<double> energy_kwh;  // training: of the run; serving: per million output tokens
+  std::optional<double> co2_kg;      // of the same
   std::optional<double> power_w;     // at the wall, under load
+  std::optional<PowerResult> power;
+};
+
+// An input moved down and up while all others stay.
+struct SensitivityLine {
+  std::string input;  // pointer into the scenario
+  std::string label;
+  double low = 0;
+  double high = 0;
+  std::string figure;  // "/cost/npv": owning less renting
+  double at_low = 0;
+  double at_high = 0;
+  bool flips_verdict = false;
 };
 
 // A change that was estimated again and fits.
@@ -314,7 +378,9 @@ struct Basis {
   double usd_gpu_h = 0;            // rent used; 0: unknown
   std::vector<std::string> lacks;  // names of what the scenario asks for and the device does not support
   std::string rent_date;
-  std::string purchase_date;  // of the catalog's price, where owning is priced by it
+  std::string purchase_date;            // of the catalog's price, where owning is priced by it
+  std::optional<RentInput> rent_input;  // of the pricing asked for
+  std::optional<HostedInput> hosted_input;
   OwnInput own_input;
   Own own;
 };
@@ -327,6 +393,7 @@ struct Estimate {
   MemoryResult memory;
   SpeedResult speed;
   CostResult cost;
+  std::vector<SensitivityLine> sensitivity;  // on demand
   std::vector<Remedy> remedies;
   std::vector<RuleOfThumb> rules_of_thumb;
   std::vector<Warning> warnings;

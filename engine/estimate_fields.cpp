@@ -276,17 +276,90 @@ void visit(UsefulHour& h, FieldVisitor& v) {
 void visit(Npv& n, FieldVisitor& v) {
   visit_field(v, {.name = "rent", .help = "Rented over the same years.", .unit = "US$"}, n.rent);
   visit_field(v, {.name = "buy", .help = "Owned.", .unit = "US$"}, n.buy);
+  visit_field(v, {.name = "api", .help = "The same tokens from a hosted API.", .unit = "US$"}, n.api);
 }
-
 void visit(BreakEven& b, FieldVisitor& v) {
-  visit_field(v, {.name = "utilization", .help = "Use at which renting and owning cost the same; absent: never."},
-              b.utilization);
-  visit_field(v, {.name = "rent_usd_gpu_h", .help = "Rent at which they do at the given use.", .unit = "US$/h"},
+  visit_field(
+      v, {.name = "utilization", .help = "Use from which on owning costs no more than renting; absent: none; 0: any."},
+      b.utilization);
+  visit_field(v,
+              {.name = "rent_usd_gpu_h", .help = "Rent at which both cost the same at the given use.", .unit = "US$/h"},
               b.rent_usd_gpu_h);
+  visit_field(
+      v, {.name = "months", .help = "From when on owning has cost less than renting, discounted.", .unit = "months"},
+      b.months);
+  visit_field(v, {.name = "gpu_hours", .help = "Accelerator hours of useful work until then.", .unit = "h"},
+              b.gpu_hours);
+  visit_field(v,
+              {.name = "rent_over_api_utilization",
+               .help = "Use from which on rented machines cost no more than the hosted API; absent: none."},
+              b.rent_over_api_utilization);
+  visit_field(v,
+              {.name = "buy_over_api_utilization",
+               .help = "Use from which on owned machines cost no more than the hosted API; absent: none."},
+              b.buy_over_api_utilization);
 }
-
+void visit(WayResult& w, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Word of the pricing, buy or api."}, w.id);
+  visit_field(v, {.name = "label", .help = "Name for people."}, w.label);
+  visit_field(v, {.name = "usd_gpu_h", .help = "Rent of one accelerator while it is paid.", .unit = "US$/h"},
+              w.usd_gpu_h);
+  visit_field(v,
+              {.name = "usd_per_useful_gpu_h",
+               .help = "An accelerator hour of useful work; paid idle hours are spread over those that work.",
+               .unit = "US$/h"},
+              w.usd_per_useful_gpu_h);
+  visit_field(v, {.name = "usd_per_1m_input_tokens", .help = "A million prompt tokens.", .unit = "US$"},
+              w.usd_per_1m_input_tokens);
+  visit_field(v, {.name = "usd_per_1m_output_tokens", .help = "A million answer tokens.", .unit = "US$"},
+              w.usd_per_1m_output_tokens);
+  visit_field(v, {.name = "usd_per_run", .help = "The whole run with its experiments.", .unit = "US$"}, w.usd_per_run);
+  visit_field(v, {.name = "days", .help = "Of a run on machines that are taken away.", .unit = "days"}, w.days);
+  visit_field(v, {.name = "npv", .help = "Present value over the years.", .unit = "US$"}, w.npv);
+  visit_field(v, {.name = "source", .help = "Offer and date of the price."}, w.source);
+}
+void visit(CashMonth& m, FieldVisitor& v) {
+  visit_field(v, {.name = "month", .help = "After the start.", .unit = "months"}, m.month);
+  visit_field(v, {.name = "rent_usd", .help = "Rented.", .unit = "US$"}, m.rent_usd);
+  visit_field(v, {.name = "buy_usd", .help = "Owned.", .unit = "US$"}, m.buy_usd);
+  visit_field(v, {.name = "api_usd", .help = "From a hosted API.", .unit = "US$"}, m.api_usd);
+}
+void visit(PowerResult& p, FieldVisitor& v) {
+  visit_field(v, {.name = "node_max_w", .help = "One machine at the wall, at most.", .unit = "W"}, p.node_max_w);
+  visit_field(
+      v,
+      {.name = "power_supply_w",
+       .help = "Desktops: smallest usual power supply with a quarter more than the peak; absent: none is enough.",
+       .unit = "W"},
+      p.power_supply_w);
+  visit_field(v,
+              {.name = "circuits_120v_15a", .help = "Circuits of 120 V and 15 A that one machine needs, each at 80%."},
+              p.circuits_120v_15a);
+  visit_field(v,
+              {.name = "circuits_230v_16a", .help = "Circuits of 230 V and 16 A that one machine needs, each at 80%."},
+              p.circuits_230v_16a);
+  visit_field(v, {.name = "heat_btu_h", .help = "Heat of all machines under load.", .unit = "BTU/h"}, p.heat_btu_h);
+  visit_field(v, {.name = "racks", .help = "Racks that hold them."}, p.racks);
+  visit_field(v, {.name = "rack_kw", .help = "Draw of a full rack.", .unit = "kW"}, p.rack_kw);
+  visit_field(v, {.name = "cooling", .help = "Air up to 40 kW a rack, else liquid."}, p.cooling);
+  visit_field(
+      v, {.name = "dense_derating", .help = "Speed left of consumer cards packed densely; not in the speeds given."},
+      p.dense_derating);
+  visit_field(v, {.name = "pue", .help = "Power of the building over power of the machines."}, p.pue);
+  visit_field(v, {.name = "energy_kwh_year", .help = "Of the building, a year of the stated use.", .unit = "kWh"},
+              p.energy_kwh_year);
+  visit_field(v, {.name = "co2_g_kwh", .help = "Of the grid.", .unit = "g/kWh"}, p.co2_g_kwh);
+  visit_field(v, {.name = "co2_kg_year", .help = "A year of the stated use.", .unit = "kg"}, p.co2_kg_year);
+  visit_field(v, {.name = "grid", .help = "Grid and basis of its CO2."}, p.grid);
+}
 void visit(CostResult& c, FieldVisitor& v) {
+  visit_field(v, {.name = "way", .help = "Of the ways, the one whose prices follow."}, c.way);
   visit_field(v, {.name = "usd_per_h", .help = "All accelerators, an hour.", .unit = "US$/h"}, c.usd_per_h);
+  visit_field(v,
+              {.name = "usd_per_useful_h",
+               .help = "All accelerators, an hour of useful work: paid idle hours are spread over those that work.",
+               .unit = "US$/h"},
+              c.usd_per_useful_h);
   visit_field(
       v, {.name = "usd_per_1m_input_tokens", .help = "A million prompt tokens, by the time they take.", .unit = "US$"},
       c.usd_per_1m_input_tokens);
@@ -303,18 +376,26 @@ void visit(CostResult& c, FieldVisitor& v) {
               c.prefill_share);
   visit_field(v, {.name = "rent_usd_gpu_h", .help = "Rent of one accelerator.", .unit = "US$/h"}, c.rent_usd_gpu_h);
   visit_field(v, {.name = "rent_source", .help = "Offer the rent is taken from."}, c.rent_source);
+  visit_field(v, {.name = "purchase_usd", .help = "Paid before anything runs.", .unit = "US$"}, c.purchase_usd);
+  visit_field(v, {.name = "purchase_share", .help = "Share of the machines in all that owning costs."},
+              c.purchase_share);
+  visit_field(v, {.name = "purchase_source", .help = "Where their price is from."}, c.purchase_source);
+  visit_list(v, {.name = "ways", .help = "Each way to pay for the same work."}, c.ways);
   visit_object(v, {.name = "usd_per_useful_gpu_h", .help = "Cost of an accelerator hour of useful work."},
                c.usd_per_useful_gpu_h);
   visit_object(v, {.name = "npv", .help = "Present value of all payments."}, c.npv);
   visit_list(v, {.name = "lines", .help = "What owning costs; the lines add up to npv.buy."}, c.lines);
   visit_object(v, {.name = "break_even", .help = "Where renting and owning cost the same."}, c.break_even);
+  visit_list(v, {.name = "cash_flow", .help = "Present value paid by each month, on request."}, c.cash_flow);
   visit_field(v, {.name = "verdict", .help = "Rent or own, in a sentence."}, c.verdict);
   visit_field(v,
               {.name = "energy_kwh",
                .help = "Energy of the run, of a million output tokens, or of a thousand requests without tokens.",
                .unit = "kWh"},
               c.energy_kwh);
+  visit_field(v, {.name = "co2_kg", .help = "CO2 of that energy, building included.", .unit = "kg"}, c.co2_kg);
   visit_field(v, {.name = "power_w", .help = "Power at the wall under load.", .unit = "W"}, c.power_w);
+  visit_object(v, {.name = "power", .help = "What machines need of the place they stand in."}, c.power);
 }
 
 void visit(Remedy& r, FieldVisitor& v) {
@@ -376,6 +457,16 @@ void visit(Reproduction& r, FieldVisitor& v) {
   visit_field(v, {.name = "command", .help = "Lines for a shell; a server comes first and runs on."}, r.command);
 }
 
+void visit(SensitivityLine& l, FieldVisitor& v) {
+  visit_field(v, {.name = "input", .help = "Pointer of the input."}, l.input);
+  visit_field(v, {.name = "label", .help = "Name for people."}, l.label);
+  visit_field(v, {.name = "low", .help = "Lower value of the input."}, l.low);
+  visit_field(v, {.name = "high", .help = "Higher value of the input."}, l.high);
+  visit_field(v, {.name = "figure", .help = "What moves: /cost/npv is owning less renting, US$."}, l.figure);
+  visit_field(v, {.name = "at_low", .help = "The figure at the lower value."}, l.at_low);
+  visit_field(v, {.name = "at_high", .help = "The figure at the higher value."}, l.at_high);
+  visit_field(v, {.name = "flips_verdict", .help = "The cheaper way changes within that."}, l.flips_verdict);
+}
 void visit(Estimate& e, FieldVisitor& v) {
   visit_object(v, {.name = "answer", .help = "The answer in a sentence."}, e.answer);
   visit_object(v, {.name = "model", .help = "The model, counted."}, e.model);
@@ -384,6 +475,7 @@ void visit(Estimate& e, FieldVisitor& v) {
   visit_object(v, {.name = "cost", .help = "Cost."}, e.cost);
   visit_list(v, {.name = "remedies", .help = "When it does not fit: changes that were estimated again and do."},
              e.remedies);
+  visit_list(v, {.name = "sensitivity", .help = "How figures move with each input, on request."}, e.sensitivity);
   visit_list(v, {.name = "rules_of_thumb", .help = "What people reckon, beside what was computed."}, e.rules_of_thumb);
   visit_list(v, {.name = "warnings", .help = "What to know before relying on it."}, e.warnings);
   visit_list(v, {.name = "reproduce", .help = "Commands that measure the figures on one's own machine."}, e.reproduce);

@@ -136,18 +136,20 @@ void explain_media_training(Explanations& out, const Estimate& e) {
 // Price of an hour over what is done in it.
 void explain_media_cost(Explanations& out, const Estimate& e) {
   const CostResult& c = e.cost;
-  if (!c.usd_per_h) return;
+  if (!c.usd_per_useful_h) return;
   const auto add = [&](const char* pointer, const char* label, const char* formula, const std::optional<double>& usd,
                        const char* name, const char* what, const std::optional<double>& rate) {
     if (usd && rate)
-      out.add(pointer, label, formula, *usd, "US$", "The price of an hour, spread over what is done in it.",
-              {computed("usd_per_h", "Price of an hour", *c.usd_per_h, "US$/h"), computed(name, what, *rate, "1/s")});
+      out.add(pointer, label, formula, *usd, "US$",
+              "The price of an hour of useful work, spread over what is done in it.",
+              {computed("usd_per_useful_h", "An hour of useful work", *c.usd_per_useful_h, "US$/h"),
+               computed(name, what, *rate, "1/s")});
   };
-  add("/cost/usd_per_1k_images", "A thousand images", "usd_per_h / (images_per_s * 3600) * 1000", c.usd_per_1k_images,
-      "images_per_s", "Images a second", e.speed.images_per_s);
-  add("/cost/usd_per_audio_h", "An hour of audio", "usd_per_h / audio_s_per_s", c.usd_per_audio_h, "audio_s_per_s",
-      "Seconds of audio a second", e.speed.audio_s_per_s);
-  add("/cost/usd_per_1m_input_tokens", "A million tokens read", "usd_per_h / (tokens_per_s * 3600) * 1e6",
+  add("/cost/usd_per_1k_images", "A thousand images", "usd_per_useful_h / (images_per_s * 3600) * 1000",
+      c.usd_per_1k_images, "images_per_s", "Images a second", e.speed.images_per_s);
+  add("/cost/usd_per_audio_h", "An hour of audio", "usd_per_useful_h / audio_s_per_s", c.usd_per_audio_h,
+      "audio_s_per_s", "Seconds of audio a second", e.speed.audio_s_per_s);
+  add("/cost/usd_per_1m_input_tokens", "A million tokens read", "usd_per_useful_h / (tokens_per_s * 3600) * 1e6",
       c.usd_per_1m_input_tokens, "tokens_per_s", "Tokens a second", e.speed.tokens_per_s);
 }
 
@@ -365,29 +367,64 @@ ExplainInput rent_input(const Estimate& e) {
 
 void explain_hourly(Explanations& out, const Estimate& e) {
   if (!e.cost.usd_per_h) return;
-  const Resolved& r = e.basis.resolved;
-  const bool rented = e.scenario.cost.mode != CostMode::buy && e.basis.usd_gpu_h > 0;
-  if (rented)
-    out.add("/cost/usd_per_h", "Price of an hour", "rent * gpus", *e.cost.usd_per_h, "US$/h",
-            "All accelerators, rented.", {rent_input(e), given("gpus", "Accelerators", r.gpus, "")});
-  else
+  if (e.cost.way == "api") {
+    const HostedInput& in = *e.basis.hosted_input;
+    out.add("/cost/usd_per_h", "Price of an hour", "(input * input_usd + output * output_usd) / 1e6", *e.cost.usd_per_h,
+            "US$/h", "The tokens of an hour at the prices of the hosted API.",
+            {computed("input", "Prompt tokens an hour", in.input_tokens_h, ""),
+             computed("output", "Answer tokens an hour", in.output_tokens_h, ""),
+             computed("input_usd", "A million prompt tokens", *e.cost.usd_per_1m_input_tokens, "US$"),
+             computed("output_usd", "A million answer tokens", *e.cost.usd_per_1m_output_tokens, "US$")});
+  } else if (e.cost.way == "buy") {
     out.add("/cost/usd_per_h", "Price of an hour", "total / (years * 8760)", *e.cost.usd_per_h, "US$/h",
             "What owning costs over its years, spread over all hours.",
             {computed("total", "Cost of owning, present value", in_usd(e.basis.own.present_value), "US$"),
              given("years", "Years", e.scenario.cost.years, "years")});
+  } else {
+    out.add(
+        "/cost/usd_per_h", "Price of an hour", "rent * gpus", *e.cost.usd_per_h, "US$/h", "All accelerators, rented.",
+        {rent_input(e), computed("gpus", "Accelerators paid, in whole instances", e.basis.rent_input->paid_gpus, "")});
+  }
+}
+
+double total_of(const Estimate& e) {
+  for (const WayResult& way : e.cost.ways)
+    if (way.id == e.cost.way) return way.npv;
+  return 0;
+}
+
+void explain_useful_hour(Explanations& out, const Estimate& e) {
+  if (!e.cost.usd_per_useful_h) return;
+  const CostChoice& c = e.scenario.cost;
+  out.add("/cost/usd_per_useful_h", "An hour of useful work", "total / (8760 * utilization * availability * years)",
+          *e.cost.usd_per_useful_h, "US$/h",
+          "All that is paid over the years, spread over the hours that do useful work; both discounted.",
+          {computed("total", "Everything paid, present value", total_of(e), "US$"),
+           given("utilization", "Share of the hours with work", c.utilization, ""),
+           given("availability", "Share of the hours that machines run", c.availability, ""),
+           computed("years", "Years, discounted", discounted_years(c.years, c.discount_rate), "years")});
 }
 
 void explain_token_cost(Explanations& out, const Estimate& e) {
   if (!e.cost.usd_per_1m_output_tokens) return;
   const double answer = e.scenario.serve.reasoning_tokens + e.scenario.serve.output_tokens;
-  out.add("/cost/usd_per_1m_output_tokens", "A million output tokens",
-          "usd_per_h / (requests_per_s * 3600) * (1 - prefill_share) / output_tokens * 1e6",
-          *e.cost.usd_per_1m_output_tokens, "US$",
-          "The price of a request, the part of it that answers take, spread over their tokens. At the stated load.",
-          {computed("usd_per_h", "Price of an hour", *e.cost.usd_per_h, "US$/h"),
-           computed("requests_per_s", "Requests answered a second", *e.speed.requests_per_s, "1/s"),
-           computed("prefill_share", "Share of the time that prompts take", *e.cost.prefill_share, ""),
-           given("output_tokens", "Answer with its reasoning", answer, "tokens")});
+  if (e.cost.way == "api") {
+    const HostedInput& in = *e.basis.hosted_input;
+    out.add("/cost/usd_per_1m_output_tokens", "A million output tokens", "list * (1 - batch)",
+            *e.cost.usd_per_1m_output_tokens, "US$", "The host's price and its discount for work that can wait.",
+            {computed("list", "List price", in.usd_m_output, "US$"),
+             given("batch", "Discount of batch requests", in.batch_discount, "")});
+    return;
+  }
+  out.add(
+      "/cost/usd_per_1m_output_tokens", "A million output tokens",
+      "usd_per_useful_h / (requests_per_s * 3600) * (1 - prefill_share) / output_tokens * 1e6",
+      *e.cost.usd_per_1m_output_tokens, "US$",
+      "The price of a request, the part of it that answers take, spread over their tokens. At the stated load and use.",
+      {computed("usd_per_useful_h", "An hour of useful work", *e.cost.usd_per_useful_h, "US$/h"),
+       computed("requests_per_s", "Requests answered a second", *e.speed.requests_per_s, "1/s"),
+       computed("prefill_share", "Share of the time that prompts take", *e.cost.prefill_share, ""),
+       given("output_tokens", "Answer with its reasoning", answer, "tokens")});
 }
 
 void explain_run_cost(Explanations& out, const Estimate& e) {
@@ -397,6 +434,39 @@ void explain_run_cost(Explanations& out, const Estimate& e) {
       "Accelerator hours of the run at the price of a useful hour.",
       {computed("useful_hour", "An accelerator hour of useful work", *e.cost.usd_per_run / *e.cost.gpu_hours, "US$/h"),
        computed("gpu_hours", "Accelerator hours", *e.cost.gpu_hours, "h")});
+}
+
+void explain_co2(Explanations& out, const Estimate& e) {
+  if (!e.cost.co2_kg) return;
+  const PowerResult& p = *e.cost.power;
+  out.add(
+      "/cost/co2_kg", "CO2", "energy * pue * grid / 1000", *e.cost.co2_kg, "kg",
+      "The energy with that of the building, at the mean of the grid. For rented machines an estimate: their region's "
+      "grid may be another.",
+      {computed("energy", "Energy of the machines", *e.cost.energy_kwh, "kWh"),
+       given("pue", "Power of the building over power of the machines", p.pue, ""),
+       {"grid", "Grid: " + p.grid, *p.co2_g_kwh, "g/kWh", "catalog", "", false}});
+}
+
+// Where both costs grow evenly with use.
+void explain_break_even(Explanations& out, const Estimate& e) {
+  const auto& b = e.cost.break_even;
+  if (!b || !b->utilization || *b->utilization == 0 || !e.basis.rent_input) return;
+  RentInput rented = *e.basis.rent_input;
+  if (rented.base_share > 0 || rented.start_overhead > 0) return;
+  OwnInput owned = e.basis.own_input;
+  const auto at = [&](double use) {
+    owned.utilization = rented.utilization = use;
+    return std::pair{in_usd(present_value(own_flow(owned))), in_usd(present_value(rent_flow(rented)))};
+  };
+  const auto idle = at(0), busy = at(1);
+  out.add("/cost/break_even/utilization", "Break-even", "(own_idle - rent_idle) / (rent_use - own_use)",
+          *b->utilization, "",
+          "Owning costs mostly the same at any use, renting by the hour follows it: where the two lines cross.",
+          {computed("own_idle", "Owning, never used", idle.first, "US$"),
+           computed("rent_idle", "Renting, never used", idle.second, "US$"),
+           computed("rent_use", "More for renting, always used", busy.second - idle.second, "US$"),
+           computed("own_use", "More for owning, always used", busy.first - idle.first, "US$")});
 }
 
 void explain_owning(Explanations& out, const Estimate& e) {
@@ -427,11 +497,14 @@ std::vector<Explanation> explain(const Estimate& e, const Catalog& catalog) {
     serves ? explain_serving_speed(out, e) : explain_training_speed(out, e);
   explain_speculation(out, e);
   explain_hourly(out, e);
+  explain_useful_hour(out, e);
   if (media && serves)
     explain_media_cost(out, e);
   else
     serves ? explain_token_cost(out, e) : explain_run_cost(out, e);
   explain_owning(out, e);
+  explain_break_even(out, e);
+  explain_co2(out, e);
   return out.take();
 }
 

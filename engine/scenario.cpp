@@ -70,8 +70,11 @@ Problems validate(const Scenario& scenario) {
   else
     check_training(scenario, problems);
   check_layout(scenario, problems);
-  if (scenario.cost.mode == CostMode::api)
-    note(problems, "not_available", "/cost/mode", "Hosted prices are not compared yet.", {"rent", "buy", "compare"});
+  if (scenario.cost.mode == CostMode::api && !scenario.serves())
+    note(problems, "conflict", "/cost/mode", "Hosted prices are for serving.", {"rent", "buy", "compare"});
+  if (scenario.cost.api_input_usd_m.has_value() != scenario.cost.api_output_usd_m.has_value())
+    note(problems, "missing_field", scenario.cost.api_input_usd_m ? "/cost/api_output_usd_m" : "/cost/api_input_usd_m",
+         "A hosted price is one for tokens read and one for tokens generated; give both.");
   if (scenario.model.params_b && !scenario.model.id.empty() && scenario.model.id != ModelChoice{}.id)
     note(problems, "conflict", "/model", "Name a model or give its size, not both.");
   return problems;

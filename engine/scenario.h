@@ -242,23 +242,27 @@ struct CostChoice {
   std::optional<std::string> provider;
   std::optional<std::string> region;
   std::optional<std::string> grid;
-  Location location = Location::colocation;
-  double utilization = 0.6;  // share of powered hours that do useful work
+  std::optional<Location> location;  // absent: usual for the accelerators
+  double utilization = 0.6;          // share of powered hours that do useful work
   double years = 4;
   double discount_rate = 0.10;
   double availability = 0.95;
   // Own. Absent: from the catalog price and the location (see cost/own.h).
-  std::optional<double> server_usd;  // one node, accelerators included
-  double network_usd_per_gpu = 0;
+  std::optional<double> server_usd;           // one node, accelerators included
+  std::optional<double> network_usd_per_gpu;  // absent: by the size of the cluster
+  double facility_usd = 0;                    // once: circuits, racks, liquid cooling
+  int spare_nodes = 0;
   double install_fraction = 0.05;
   std::optional<double> server_kw_max;
   double idle_fraction = 0.35;
   double load_fraction = 0.80;
   std::optional<double> pue;
   std::optional<double> electricity_usd_kwh;
+  double electricity_drift = 0;
+  bool electricity_included = false;  // in the price of the space
   std::optional<double> colo_usd_kw_month;
   double maintenance_fraction = 0.03;
-  double staff_fte = 0;  // per node
+  std::optional<double> staff_fte;  // per node; absent: by location and number of nodes
   double staff_usd_year = 150000;
   double software_usd_year = 0;
   std::optional<double> resale_fraction;
@@ -269,11 +273,20 @@ struct CostChoice {
   double rent_drift = 0;
   double spot_ratio = 0.5;
   std::optional<double> spot_mtbi_h;
-  std::optional<double> egress_usd_gb;
+  std::optional<bool> always_on;  // absent: a service is, a job is not
+  double base_share = 0;          // of the machines, reserved for a year; the rest follows the load
+  double start_overhead = 0;
+  double support_fraction = 0;
+  double storage_gb = 0;
+  double storage_usd_gb_month = 0.05;
+  double egress_gb_month = 0;
+  double egress_usd_gb = 0.09;
+  // Hosted. Absent: the catalog's price.
   std::optional<double> api_input_usd_m;
   std::optional<double> api_output_usd_m;
-  std::optional<double> cached_share;
-  std::optional<double> batch_discount;
+  std::optional<double> cached_share;  // absent: the share found in the prefix cache
+  double cached_price_ratio = 0.5;
+  std::optional<double> batch_discount;  // absent: half for offline work
 };
 
 struct OwnedHardware {

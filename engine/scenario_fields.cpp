@@ -388,13 +388,19 @@ void visit(TrainChoice& t, FieldVisitor& v) {
 }
 
 void visit(CostChoice& c, FieldVisitor& v) {
-  visit_field(v, {.name = "mode", .help = "Rent, buy or both side by side."}, c.mode);
+  visit_field(v, {.name = "mode", .help = "Rent, buy, a hosted API, or all side by side."}, c.mode);
   visit_field(v, {.name = "pricing", .help = "How rent is paid."}, c.pricing);
   visit_field(v, {.name = "provider", .help = "Only offers of this cloud."}, c.provider);
   visit_field(v, {.name = "region", .help = "Only offers in this region."}, c.region);
-  visit_field(v, {.name = "grid", .help = "Electricity grid for CO2.", .planned = true}, c.grid);
-  visit_field(v, {.name = "location", .help = "Where own machines stand; sets PUE, electricity and space."},
-              c.location);
+  visit_field(
+      v, {.name = "grid", .help = "Country or state whose grid gives CO2 and, where known, the electricity price."},
+      c.grid);
+  visit_field(
+      v,
+      {.name = "location",
+       .help = "Where own machines stand; sets PUE, electricity, space and staff; auto: usual for the accelerators.",
+       .word = "auto"},
+      c.location);
   visit_field(v,
               {.name = "utilization",
                .help = "Share of powered hours that do useful work.",
@@ -418,11 +424,21 @@ void visit(CostChoice& c, FieldVisitor& v) {
               c.server_usd);
   visit_field(v,
               {.name = "network_usd_per_gpu",
-               .help = "Network outside the machine, per accelerator.",
+               .help = "Network outside the machine, per accelerator; auto: by the size of the cluster.",
                .unit = "US$",
                .min = 0,
-               .max = 1e6},
+               .max = 1e6,
+               .word = "auto"},
               c.network_usd_per_gpu);
+  visit_field(v,
+              {.name = "facility_usd",
+               .help = "Paid once for the place: circuits, racks, liquid cooling.",
+               .unit = "US$",
+               .min = 0,
+               .max = 1e9},
+              c.facility_usd);
+  visit_field(v, {.name = "spare_nodes", .help = "Machines that wait for bursts and failures.", .min = 0, .max = 10000},
+              c.spare_nodes);
   visit_field(
       v, {.name = "install_fraction", .help = "Freight and installation as a share of hardware.", .min = 0, .max = 1},
       c.install_fraction);
@@ -453,6 +469,12 @@ void visit(CostChoice& c, FieldVisitor& v) {
                .max = 5,
                .word = "auto"},
               c.electricity_usd_kwh);
+  visit_field(
+      v,
+      {.name = "electricity_drift", .help = "Yearly change of the electricity price, signed.", .min = -0.5, .max = 1},
+      c.electricity_drift);
+  visit_field(v, {.name = "electricity_included", .help = "The price of the space includes electricity."},
+              c.electricity_included);
   visit_field(v,
               {.name = "colo_usd_kw_month",
                .help = "Space per kW and month; auto: by location.",
@@ -464,7 +486,13 @@ void visit(CostChoice& c, FieldVisitor& v) {
   visit_field(
       v, {.name = "maintenance_fraction", .help = "Maintenance a year as a share of hardware.", .min = 0, .max = 1},
       c.maintenance_fraction);
-  visit_field(v, {.name = "staff_fte", .help = "Full-time staff per machine.", .min = 0, .max = 100}, c.staff_fte);
+  visit_field(v,
+              {.name = "staff_fte",
+               .help = "Full-time staff per machine; auto: by location and number of machines.",
+               .min = 0,
+               .max = 100,
+               .word = "auto"},
+              c.staff_fte);
   visit_field(
       v,
       {.name = "staff_usd_year", .help = "Yearly cost of one full-time person.", .unit = "US$", .min = 0, .max = 1e7},
@@ -511,40 +539,80 @@ void visit(CostChoice& c, FieldVisitor& v) {
                .above_min = true,
                .word = "auto"},
               c.spot_mtbi_h);
+  visit_field(
+      v,
+      {.name = "always_on",
+       .help = "Rented machines are paid when idle, too; absent: for a service, unless part of it is reserved."},
+      c.always_on);
   visit_field(v,
-              {.name = "egress_usd_gb",
-               .help = "Price of data leaving the cloud.",
-               .unit = "US$/GB",
+              {.name = "base_share",
+               .help = "Share of the machines reserved for a year; the rest is rented when load is above it.",
                .min = 0,
-               .max = 10,
-               .planned = true},
-              c.egress_usd_gb);
+               .max = 1},
+              c.base_share);
+  visit_field(v,
+              {.name = "start_overhead",
+               .help = "Paid time of starting and stopping, as a share of useful time.",
+               .min = 0,
+               .max = 10},
+              c.start_overhead);
+  visit_field(v, {.name = "support_fraction", .help = "Support, as a share of the rent.", .min = 0, .max = 1},
+              c.support_fraction);
+  visit_field(v, {.name = "storage_gb", .help = "Rented storage.", .unit = "GB", .min = 0, .max = 1e9}, c.storage_gb);
+  visit_field(v,
+              {.name = "storage_usd_gb_month",
+               .help = "Price of rented storage (default unverified).",
+               .unit = "US$/GB/month",
+               .min = 0,
+               .max = 10},
+              c.storage_usd_gb_month);
+  visit_field(
+      v, {.name = "egress_gb_month", .help = "Data that leaves the cloud.", .unit = "GB/month", .min = 0, .max = 1e9},
+      c.egress_gb_month);
+  visit_field(
+      v,
+      {.name = "egress_usd_gb",
+       .help = "Price of data that leaves the cloud: large clouds (default unverified); many others take nothing.",
+       .unit = "US$/GB",
+       .min = 0,
+       .max = 10},
+      c.egress_usd_gb);
   visit_field(v,
               {.name = "api_input_usd_m",
-               .help = "Hosted price per million input tokens.",
+               .help = "Hosted price per million input tokens; auto: the catalog's.",
                .unit = "US$",
                .min = 0,
                .max = 1e5,
-               .planned = true},
+               .word = "auto"},
               c.api_input_usd_m);
   visit_field(v,
               {.name = "api_output_usd_m",
-               .help = "Hosted price per million output tokens.",
+               .help = "Hosted price per million output tokens; auto: the catalog's.",
                .unit = "US$",
                .min = 0,
                .max = 1e5,
-               .planned = true},
+               .word = "auto"},
               c.api_output_usd_m);
   visit_field(v,
               {.name = "cached_share",
-               .help = "Share of hosted input tokens billed as cached.",
+               .help = "Share of hosted input tokens billed as cached; auto: the prefix hit rate.",
                .min = 0,
                .max = 1,
-               .planned = true},
+               .word = "auto"},
               c.cached_share);
-  visit_field(
-      v, {.name = "batch_discount", .help = "Discount of hosted batch requests.", .min = 0, .max = 1, .planned = true},
-      c.batch_discount);
+  visit_field(v,
+              {.name = "cached_price_ratio",
+               .help = "Hosted price of a cached token over the list price: hosts take 10 to 50%.",
+               .min = 0,
+               .max = 1},
+              c.cached_price_ratio);
+  visit_field(v,
+              {.name = "batch_discount",
+               .help = "Discount of hosted batch requests; auto: half for offline work, none for a service.",
+               .min = 0,
+               .max = 1,
+               .word = "auto"},
+              c.batch_discount);
 }
 
 void visit(OwnedHardware& o, FieldVisitor& v) {

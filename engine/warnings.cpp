@@ -257,9 +257,36 @@ std::string unknown_work(const Estimate& e) {
          "): its time and activations are left out.";
 }
 
-std::string idle_own_hours(const Estimate& e) {
-  if (!e.scenario.serves() || e.scenario.cost.mode == CostMode::buy || !e.cost.usd_per_1m_output_tokens) return "";
-  return "Cost per token is at the stated load; an idle hour of a service costs as much as a busy one.";
+std::string circuit(const Estimate& e) {
+  const bool room = e.scenario.cost.location == Location::home || e.scenario.cost.location == Location::office;
+  if (!room || e.scenario.cost.mode == CostMode::rent || !e.cost.power || e.cost.power->circuits_120v_15a <= 1)
+    return "";
+  const PowerResult& p = *e.cost.power;
+  return "One machine draws up to " + whole(p.node_max_w) + " W: more than a 120 V, 15 A circuit carries for long (" +
+         whole(in_watts(kContinuousLoad * kCircuit120V)) + " W); it needs " + whole(p.circuits_120v_15a) +
+         " of them, or " + counted(p.circuits_230v_16a, "circuit", "circuits") + " of 230 V, 16 A.";
+}
+
+std::string power_supply(const Estimate& e) {
+  const Segment segment = device(e).segment;
+  const bool desktop = segment == Segment::consumer || segment == Segment::workstation;
+  if (!desktop || e.scenario.cost.mode == CostMode::rent || !e.cost.power || e.cost.power->power_supply_w) return "";
+  return "No usual power supply feeds " + counted(e.basis.resolved.per_node, "such card", "such cards") +
+         " in one machine with a quarter in reserve; it takes several, or a server chassis.";
+}
+
+std::string dense_cards(const Estimate& e) {
+  if (!e.cost.power || e.cost.power->dense_derating >= 1) return "";
+  return "Consumer cards packed " + std::to_string(e.basis.resolved.per_node) +
+         " to a machine throttle: 15 to 25% slower under lasting load is reported (unverified); the speeds given are "
+         "of "
+         "cards in open air.";
+}
+
+std::string liquid_cooling(const Estimate& e) {
+  if (!e.cost.power || e.cost.power->cooling != "liquid") return "";
+  return "One machine draws " + significant(e.cost.power->node_max_w / 1000, 2) +
+         " kW, beyond the 40 kW that air cools in a rack: liquid cooling is due.";
 }
 
 constexpr Rule kRules[] = {
@@ -291,7 +318,10 @@ constexpr Rule kRules[] = {
     {"assumed_acceptance", Severity::info, assumed_acceptance},
     {"partial_node", Severity::info, partial_node},
     {"assumed_network", Severity::info, assumed_network},
-    {"cost_at_load", Severity::info, idle_own_hours},
+    {"circuit", Severity::warn, circuit},
+    {"power_supply", Severity::warn, power_supply},
+    {"dense_cards", Severity::warn, dense_cards},
+    {"liquid_cooling", Severity::info, liquid_cooling},
 };
 
 }  // namespace

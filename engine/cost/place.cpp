@@ -22,6 +22,38 @@ Place place(Location location) {
   return {};
 }
 
+Location usual_location(Segment segment) {
+  switch (segment) {
+    case Segment::datacenter:
+    case Segment::cloud_only:
+      return Location::colocation;
+    case Segment::workstation:
+    case Segment::cpu:
+      return Location::office;
+    case Segment::consumer:
+    case Segment::apple:
+    case Segment::edge:
+      return Location::home;
+  }
+  return Location::colocation;
+}
+
+double staff_per_node(Location location, int nodes) {
+  if (location == Location::home || location == Location::office) return 0;
+  const int first = std::min(nodes, 4);
+  return (0.25 * first + 0.05 * (nodes - first)) / nodes;
+}
+
+Usd network_per_gpu(int nodes, int gpus) {
+  // Bill of materials for H100 clusters with 400 Gb/s a GPU (public price sheet of 2024-08, network cards inside
+  // the machines): 16 GPUs without switches, 512, 1,024 and 32,768 GPUs.
+  if (nodes <= 1) return usd(0);
+  if (gpus <= 16) return usd(810);
+  if (gpus <= 512) return usd(1882);
+  if (gpus <= 1024) return usd(4247);
+  return usd(6612);
+}
+
 double resale_fraction(double years) {
   // After 0 to 5 years: H100 resale points collected by v2-pseo-ai.pages.dev (2026-01-08; its deals
   // cannot be checked) and Silicon Data; plus or minus 0.10. Nothing is known beyond.
@@ -41,8 +73,8 @@ Watts node_power(Watts accelerator, int per_node, Segment segment) {
       return cards * 1.8;
     case Segment::workstation:
     case Segment::consumer:
-      // Host 200 W, power supply 90% efficient (unverified: usual desktop parts, 80 PLUS Gold).
-      return (cards + watts(200)) / 0.9;
+      // Power supply 90% efficient (unverified: 80 PLUS Gold).
+      return (cards + kDesktopHost) / 0.9;
     case Segment::cpu:
       return cards * 1.5;  // boards, memory, fans, conversion (unverified)
     case Segment::apple:

@@ -18,8 +18,22 @@ struct Place {
 };
 Place place(Location location);
 
+// Where machines of a kind usually stand.
+Location usual_location(Segment segment);
+
+// Full-time people that each of `nodes` machines takes: a quarter for each of the first four, a twentieth for each
+// further one; none at home or in an office, where they are looked after beside other work. Judgement (unverified).
+double staff_per_node(Location location, int nodes);
+
+// Switches, cables and optics outside the machines, for each accelerator of a cluster: steps, because a larger one
+// needs another tier of switches. One machine needs none.
+Usd network_per_gpu(int nodes, int gpus);
+
 // Share of its price that a server brings after `years`: published points, straight lines between.
 double resale_fraction(double years);
+
+// Board, processor, memory and fans of a desktop machine (unverified: usual parts).
+constexpr Watts kDesktopHost = watts(200);
 
 // Wall power of a node at its maximum: accelerators, host, fans, conversion.
 Watts node_power(Watts accelerator, int per_node, Segment segment);

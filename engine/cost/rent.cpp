@@ -2,44 +2,54 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include "engine/cost/years.h"
 
 namespace ridgepoint {
 namespace {
 
-// Today's worth of one a year at a price that follows the drift only every `term` years.
-double renewed_years(const RentInput& in, double term) {
-  double sum = 0;
-  for (double begun = 0; begun < in.years; begun += term) {
-    const double price = std::pow(1 + in.drift, begun);
-    const double length = std::min(term, in.years - begun);
-    sum += price * discount(in.discount_rate, begun) * discounted_years(length, in.discount_rate);
-  }
-  return sum;
+bool is_reserved(Pricing pricing) { return pricing == Pricing::reserved_1y || pricing == Pricing::reserved_3y; }
+
+// Share of a year's hours that machines which follow a load of `use` are paid.
+double paid_share(const RentInput& in, double use) {
+  if (is_reserved(in.pricing)) return 1;
+  const double up = in.always_on ? 1 : std::min(1.0, in.availability * use * (1 + in.start_overhead));
+  return in.pricing == Pricing::spot ? up / in.spot_efficiency : up;
 }
 
-// Hours paid per GPU, discounted and weighted with the price of their time.
-double paid_hours(const RentInput& in) {
-  const double busy = in.availability * in.utilization;
-  switch (in.pricing) {
-    case Pricing::on_demand:
-      return kHoursPerYear * busy * discounted_years(in.years, in.discount_rate, in.drift);
-    case Pricing::spot:
-      return kHoursPerYear * busy / in.spot_efficiency * discounted_years(in.years, in.discount_rate, in.drift);
-    case Pricing::reserved_1y:
-      return kHoursPerYear * renewed_years(in, 1);
-    case Pricing::reserved_3y:
-      return kHoursPerYear * renewed_years(in, 3);
-  }
-  return 0;
+// Growth of the price up to the year that begins after `begun`; committed prices move when they are renewed.
+double price_level(Pricing pricing, double drift, double begun) {
+  const double term = pricing == Pricing::reserved_3y ? 3 : 1;
+  return std::pow(1 + drift, std::floor(begun / term) * term);
+}
+
+// Price-weighted share of all hours paid in the year that begins after `begun`, times the price per GPU-hour.
+double usd_a_gpu_h(const RentInput& in, double begun) {
+  const double beyond = in.base_share < 1 ? std::max(0.0, (in.utilization - in.base_share) / (1 - in.base_share)) : 0;
+  const double use = in.base_share > 0 ? beyond : in.utilization;
+  return (1 - in.base_share) * in.usd_gpu_h * price_level(in.pricing, in.drift, begun) * paid_share(in, use) +
+         in.base_share * in.base_usd_gpu_h * price_level(Pricing::reserved_1y, in.drift, begun);
 }
 
 }  // namespace
 
+CashFlow rent_flow(const RentInput& in) {
+  CashFlow flow;
+  flow.years = in.years;
+  flow.discount_rate = in.discount_rate;
+  for (std::size_t t = 0; t < kMostYears && static_cast<double>(t) < in.years; ++t) {
+    const double begun = static_cast<double>(t), part = std::min(1.0, in.years - begun);
+    const double rent = kHoursPerYear * in.paid_gpus * usd_a_gpu_h(in, begun) * (1 + in.support_fraction);
+    flow.yearly[t] = part * (usd(rent) + in.extras_year);
+  }
+  return flow;
+}
+
 Rent rent(const RentInput& in) {
   Rent result;
-  result.present_value = usd(in.usd_gpu_h * in.gpus * paid_hours(in));
+  result.flow = rent_flow(in);
+  result.present_value = present_value(result.flow);
   result.useful_gpu_hours =
       kHoursPerYear * in.gpus * in.availability * in.utilization * discounted_years(in.years, in.discount_rate);
   if (result.useful_gpu_hours > 0) result.usd_per_useful_gpu_h = in_usd(result.present_value) / result.useful_gpu_hours;

@@ -1,30 +1,43 @@
 // Cost of renting machines over a term, as present value.
 #pragma once
 
+#include "engine/cost/cash_flow.h"
 #include "engine/scenario.h"
 #include "engine/units.h"
 
 namespace ridgepoint {
 
 struct RentInput {
-  int gpus = 8;
+  int gpus = 8;             // that work
+  int paid_gpus = 8;        // of the whole instances that hold them
   double usd_gpu_h = 3.99;  // at the start, for this kind of pricing
   Pricing pricing = Pricing::on_demand;
-  double drift = 0;  // per year, signed
+  bool always_on = false;  // on demand and spot are paid when idle, too: a service that answers at any time
+  double base_share = 0;   // of the machines, committed for a year and always paid; the rest follows the load
+  double base_usd_gpu_h = 0;
+  double start_overhead = 0;    // paid time of starting and stopping, as a share of useful time
+  double support_fraction = 0;  // of the rent
+  Usd extras_year;              // storage and data that leaves
+  double drift = 0;             // per year, signed
   double utilization = 0.6;
   double availability = 0.95;
-  double years = 4;
+  double years = 4;  // at most kMostYears
   double discount_rate = 0.10;
   double spot_efficiency = 1.0;  // share of paid time that is not lost to interruptions
 };
 struct Rent {
   Usd present_value;
+  CashFlow flow;
   double useful_gpu_hours = 0;  // discounted, as for owning
   double usd_per_useful_gpu_h = 0;
 };
-// On demand and spot stop when idle, so that only useful hours are paid (spot: and those lost to
-// interruptions). Reserved machines are paid around the clock, and renewed at the price of the day
-// when their term of one or three years ends.
+// A job on demand or spot stops when idle, so that only useful hours are paid (spot: and those lost to
+// interruptions); what is always on pays around the clock. Reserved machines are paid around the clock, and
+// renewed at the price of the day when their term of one or three years ends. With a base, load is at the base or
+// at the full fleet: the machines beyond it run (U - base) / (1 - base) of the hours.
 Rent rent(const RentInput& input);
+
+// The payments alone.
+CashFlow rent_flow(const RentInput& input);
 
 }  // namespace ridgepoint

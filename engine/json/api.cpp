@@ -12,8 +12,10 @@
 namespace ridgepoint::json {
 namespace {
 
-Problem bad_option(const char* path, const char* message) {
-  return {"bad_option", path, message, {"explain", "percentiles"}};
+Problem bad_option(const char* path, const std::string& message) {
+  Problem problem{"bad_option", path, message, {}};
+  for (const WithPart& part : kWithParts) problem.suggestions.emplace_back(part.word);
+  return problem;
 }
 
 Result<With> read_options(std::string_view text) {
@@ -27,14 +29,9 @@ Result<With> read_options(std::string_view text) {
   const Json* parts = member(*options, "with");
   if (!parts) return with;
   if (!parts->is_array()) return bad_option("/with", "\"with\" must be a list.");
-  for (const Json& part : *parts) {
-    if (part == "explain")
-      with.explain = true;
-    else if (part == "percentiles")
-      with.percentiles = true;
-    else
-      return bad_option("/with", "\"with\" may list \"explain\" and \"percentiles\".");
-  }
+  for (const Json& part : *parts)
+    if (!part.is_string() || !ask_for(with, part.get_ref<const std::string&>()))
+      return bad_option("/with", "\"with\" lists something that is not known.");
   return with;
 }
 

@@ -19,7 +19,10 @@ Json result_json(Estimate estimate, const std::set<std::string>& given) {
   JsonWriter writer;
   visit(estimate, writer);
   Json figures = writer.take();
-  if (estimate.explain.empty()) figures.erase("explain");  // given on request
+  // given on request
+  if (estimate.explain.empty()) figures.erase("explain");
+  if (estimate.sensitivity.empty()) figures.erase("sensitivity");
+  if (estimate.cost.cash_flow.empty()) figures["cost"].erase("cash_flow");
   for (auto it = figures.begin(); it != figures.end(); ++it) out[it.key()] = std::move(it.value());
   return out;
 }

@@ -71,7 +71,7 @@ test('PercentilesAreOnRequest', () => {
 });
 
 test('AWrongScenarioGivesEveryErrorAndStatusOne', () => {
-  const wrong = { modle: 1, model: 'lama-3.1-8b', hardware: { count: -1 }, serve: { input_tokens: 'x' }, cost: { mode: 'api' } };
+  const wrong = { modle: 1, model: 'lama-3.1-8b', hardware: { count: -1 }, serve: { input_tokens: 'x' }, cost: { mode: 'lease' } };
   const { status, stdout } = run(['estimate'], JSON.stringify(wrong));
   assert.equal(status, 1);
   const { ok, errors } = JSON.parse(stdout);

@@ -64,7 +64,7 @@ TEST(EstimateMedia, ImagesASecondFollowFromTheBatch) {
   for (const LineSeconds& line : e.speed.time_lines) lines += line.s;
   EXPECT_NEAR(lines * 1000, *e.speed.batch_ms, 1e-9);
   EXPECT_NEAR(*e.speed.images_per_s, 2 * 64 / lines, 1e-6);
-  EXPECT_NEAR(*e.cost.usd_per_1k_images, *e.cost.usd_per_h / (*e.speed.images_per_s * 3.6), 1e-12);
+  EXPECT_NEAR(*e.cost.usd_per_1k_images, *e.cost.usd_per_useful_h / (*e.speed.images_per_s * 3.6), 1e-12);
   EXPECT_FALSE(e.speed.ttft_ms.has_value());
 }
 
@@ -85,7 +85,7 @@ TEST(EstimateMedia, SpeechIsCutIntoWindows) {
   const double window_s = *e.speed.batch_ms / 1000;
   EXPECT_NEAR(*e.speed.audio_s_per_s, 2 * 30 / window_s, 1e-6);
   EXPECT_NEAR(*e.speed.real_time_factor, 20 * window_s / 600, 1e-9);
-  EXPECT_NEAR(*e.cost.usd_per_audio_h, *e.cost.usd_per_h / *e.speed.audio_s_per_s, 1e-12);
+  EXPECT_NEAR(*e.cost.usd_per_audio_h, *e.cost.usd_per_useful_h / *e.speed.audio_s_per_s, 1e-12);
 }
 
 TEST(EstimateMedia, ALargerBatchIsNeverSlowerPerImage) {

@@ -232,9 +232,13 @@ TEST(Estimate, DoesNotFitIsAnAnswer) {
 }
 
 TEST(Estimate, RentIsTheMiddleOfTheOffers) {
-  const Estimate e = estimated(serving_8b());
+  Scenario eight = serving_8b();
+  eight.hardware.count = 8;
+  const Estimate e = estimated(eight);
   EXPECT_EQ(*e.cost.rent_usd_gpu_h, 4.0);  // of 3, 4 and 7
-  EXPECT_EQ(*e.cost.usd_per_h, 4.0);
+  EXPECT_EQ(*e.cost.usd_per_h, 32.0);
+  // For one, whole instances are 3, 32 and 56 US$ an hour: the middle of the providers pays for seven idle ones.
+  EXPECT_EQ(*estimated(serving_8b()).cost.usd_per_h, 32.0);
   Scenario own = serving_8b();
   own.cost.rent_usd_gpu_h = 2.5;
   EXPECT_EQ(*estimated(own).cost.usd_per_h, 2.5);
@@ -244,7 +248,12 @@ TEST(Estimate, TokenPricesPayForTheHour) {
   const Estimate e = estimated(serving_8b());
   const double per_request =
       *e.cost.usd_per_1m_input_tokens * 2048 / 1e6 + *e.cost.usd_per_1m_output_tokens * 512 / 1e6;
-  EXPECT_NEAR(per_request * *e.speed.requests_per_s * 3600, *e.cost.usd_per_h, 1e-9);
+  EXPECT_NEAR(per_request * *e.speed.requests_per_s * 3600, *e.cost.usd_per_useful_h, 1e-9);
+  // A service is paid around the clock: 32 / (0.95 x 0.6).
+  EXPECT_NEAR(*e.cost.usd_per_useful_h, 56.140350877, 1e-6);
+  Scenario job = serving_8b();
+  job.workload = Workload::batch;
+  EXPECT_NEAR(*estimated(job).cost.usd_per_useful_h, 32, 1e-9);
 }
 
 TEST(Estimate, OwningLinesAddUp) {

@@ -1,6 +1,7 @@
 #include "tools/cli/report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <optional>
 
@@ -161,6 +162,30 @@ std::string speed_text(const SpeedResult& speed) {
   return section.text();
 }
 
+// "$4.20 a useful GPU-hour, $1.31 and $5.60 per million tokens read and generated; $431,000 over the years".
+std::string way_words(const WayResult& way) {
+  std::string text;
+  if (way.usd_per_useful_gpu_h) text += dollars(*way.usd_per_useful_gpu_h) + " a useful GPU-hour, ";
+  if (way.usd_per_1m_output_tokens)
+    text += dollars(*way.usd_per_1m_input_tokens) + " and " + dollars(*way.usd_per_1m_output_tokens) +
+            " per million tokens read and generated, ";
+  if (way.usd_per_run) text += dollars(*way.usd_per_run) + " for the run, ";
+  return text + dollars(way.npv) + " over the years";
+}
+
+std::string room_words(const PowerResult& power) {
+  std::string text = whole(power.heat_btu_h) + " BTU/h of heat, ";
+  if (power.racks)
+    text += counted(*power.racks, "rack", "racks") + " of " + significant(*power.rack_kw, 3) + " kW cooled by " +
+            power.cooling;
+  else
+    text += counted(power.circuits_120v_15a, "circuit", "circuits") + " of 120 V, 15 A a machine";
+  if (power.power_supply_w) text += ", power supply of " + whole(*power.power_supply_w) + " W";
+  text += "; " + whole(power.energy_kwh_year) + " kWh";
+  if (power.co2_kg_year) text += " and " + whole(*power.co2_kg_year) + " kg CO2 (" + power.grid + ")";
+  return text + " a year";
+}
+
 std::string cost_text(const CostResult& cost) {
   Section section("Cost");
   section.add_dollars("Per hour", cost.usd_per_h);
@@ -171,13 +196,14 @@ std::string cost_text(const CostResult& cost) {
   section.add_dollars("Per run", cost.usd_per_run);
   section.add_dollars("Rent per accelerator and hour", cost.rent_usd_gpu_h);
   if (!cost.rent_source.empty()) section.add("Rent from", cost.rent_source);
-  if (cost.npv) {
-    section.add_dollars("Renting, present value", cost.npv->rent);
-    section.add_dollars("Buying, present value", cost.npv->buy);
-  }
+  for (const WayResult& way : cost.ways) section.add(way.label.c_str(), way_words(way));
+  section.add_dollars("Paid at the start, owning", cost.purchase_usd);
   if (cost.break_even && cost.break_even->utilization)
-    section.add("Buying pays from", significant(*cost.break_even->utilization * 100, 2) + "% utilization");
+    section.add("Owning pays from", short_number(*cost.break_even->utilization * 100) + "% utilization");
+  if (cost.break_even && cost.break_even->months)
+    section.add("Owning has paid back after", counted(std::ceil(*cost.break_even->months), "month", "months"));
   section.add_number("Power at the wall", cost.power_w, " W");
+  if (cost.power) section.add("Room", room_words(*cost.power));
   if (!cost.verdict.empty()) section.add("Verdict", cost.verdict);
   return section.text();
 }

@@ -63,5 +63,31 @@ TEST(Own, EnergyFollowsTheMeanLoad) {
   EXPECT_NEAR(in_kilowatt_hours(own(node()).energy_per_year), 54192, 1);
 }
 
+TEST(Own, ThePaymentsAreTheLines) {
+  OwnInput in = node();
+  in.staff_fte = 0.25;
+  in.electricity_drift = 0.05;
+  in.facility = usd(20000);
+  in.years = 3.5;
+  const Own result = own(in);
+  EXPECT_NEAR(in_usd(present_value(result.flow)), in_usd(result.present_value), 1e-6);
+}
+
+TEST(Own, ASpareMachineIsPaidAndIdles) {
+  OwnInput in = node();
+  in.spare_nodes = 1;
+  EXPECT_NEAR(in_usd(own(in).lines.front().amount), 2 * (310000 + 8 * 4250), 1e-6);
+  // half of the two work: 0.35 + 0.45 x 0.95 x 0.6 / 2
+  EXPECT_NEAR(mean_load(in), 0.47825, 1e-12);
+}
+
+TEST(Own, ResaleFollowsTheYearsWhereNoneIsGiven) {
+  OwnInput in = node();
+  in.years = 3;
+  const Usd by_years = own(in).present_value;
+  in.resale_fraction = 0.30;
+  EXPECT_EQ(in_usd(by_years), in_usd(own(in).present_value));
+}
+
 }  // namespace
 }  // namespace ridgepoint

@@ -27,5 +27,20 @@ TEST(Place, EverywhereHasAPriceAndASource) {
   }
 }
 
+TEST(Place, TheNetworkIsAStaircase) {
+  EXPECT_EQ(in_usd(network_per_gpu(1, 8)), 0);
+  EXPECT_EQ(in_usd(network_per_gpu(2, 16)), 810);
+  EXPECT_EQ(in_usd(network_per_gpu(64, 512)), 1882);
+  EXPECT_EQ(in_usd(network_per_gpu(128, 1024)), 4247);
+}
+
+TEST(Place, StaffGrowsWithMachinesButLess) {
+  EXPECT_EQ(staff_per_node(Location::home, 1), 0);
+  EXPECT_NEAR(staff_per_node(Location::colocation, 4), 0.25, 1e-12);
+  EXPECT_NEAR(staff_per_node(Location::colocation, 20), (4 * 0.25 + 16 * 0.05) / 20, 1e-12);
+  for (int n = 1; n < 50; ++n)
+    EXPECT_LT(n * staff_per_node(Location::hyperscale, n), (n + 1) * staff_per_node(Location::hyperscale, n + 1));
+}
+
 }  // namespace
 }  // namespace ridgepoint

@@ -48,5 +48,34 @@ TEST(Rent, SpotPaysForLostWork) {
   EXPECT_NEAR(rent(in).usd_per_useful_gpu_h, 2.5, 1e-9);  // 2 / 0.8
 }
 
+TEST(Rent, WhatIsAlwaysOnPaysIdleHours) {
+  RentInput in;
+  in.always_on = true;
+  EXPECT_NEAR(rent(in).usd_per_useful_gpu_h, 3.99 / (0.95 * 0.6), 1e-9);
+}
+
+TEST(Rent, ABaseIsReservedAndTheRestFollowsTheLoad) {
+  // Half the machines at 2 US$ all day; the others at 4 US$ for (0.6 - 0.5) / 0.5 = 20% of the hours that run.
+  RentInput in;
+  in.usd_gpu_h = 4;
+  in.base_share = 0.5;
+  in.base_usd_gpu_h = 2;
+  EXPECT_NEAR(rent(in).usd_per_useful_gpu_h, (0.5 * 2 + 0.5 * 4 * 0.95 * 0.2) / (0.95 * 0.6), 1e-9);
+}
+
+TEST(Rent, WholeInstancesStartsSupportAndStorageArePaid) {
+  RentInput in;
+  in.usd_gpu_h = 4;
+  in.gpus = 4;
+  in.paid_gpus = 8;
+  in.start_overhead = 0.1;
+  in.support_fraction = 0.05;
+  EXPECT_NEAR(rent(in).usd_per_useful_gpu_h, 4 * 2 * 1.1 * 1.05, 1e-9);
+  const double before = in_usd(rent(in).present_value);
+  in.extras_year = usd(1000);
+  // four mid-years at 10%: 3.324583
+  EXPECT_NEAR(in_usd(rent(in).present_value) - before, 3324.583, 0.05);
+}
+
 }  // namespace
 }  // namespace ridgepoint

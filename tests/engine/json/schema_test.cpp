@@ -84,8 +84,8 @@ TEST(Schema, ResultHasTheContractsOrder) {
   const Json& properties = (*schema)["properties"];
   for (auto it = properties.begin(); it != properties.end(); ++it) names.push_back(it.key());
   EXPECT_EQ(names, (std::vector<std::string>{"ok", "version", "engine_version", "catalog_date", "scenario", "defaulted",
-                                             "answer", "model", "memory", "speed", "cost", "remedies", "rules_of_thumb",
-                                             "warnings", "reproduce", "explain"}));
+                                             "answer", "model", "memory", "speed", "cost", "remedies", "sensitivity",
+                                             "rules_of_thumb", "warnings", "reproduce", "explain"}));
 }
 
 TEST(Schema, UnknownNamesAreRefused) {

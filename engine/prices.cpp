@@ -1,0 +1,164 @@
+#include "engine/prices.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/dates.h"
+#include "engine/words.h"
+
+namespace ridgepoint {
+namespace {
+
+PriceKind price_kind(Pricing pricing) { return static_cast<PriceKind>(static_cast<int>(pricing)); }
+
+int paid_gpus(const RentOffer& offer, int gpus) {
+  const int each = offer.instance->count;
+  return (gpus + each - 1) / each * each;
+}
+
+double per_working_gpu(const RentOffer& offer, int gpus) { return offer.usd_per_gpu_h * paid_gpus(offer, gpus) / gpus; }
+
+// Each provider's cheapest, cheapest first.
+std::vector<RentOffer> best_of_each(std::vector<RentOffer> offers, int gpus) {
+  std::stable_sort(offers.begin(), offers.end(), [&](const RentOffer& a, const RentOffer& b) {
+    return per_working_gpu(a, gpus) < per_working_gpu(b, gpus);
+  });
+  std::vector<RentOffer> best;
+  for (const RentOffer& offer : offers) {
+    const auto same = [&](const RentOffer& o) { return o.instance->provider == offer.instance->provider; };
+    if (std::none_of(best.begin(), best.end(), same)) best.push_back(offer);
+  }
+  return best;
+}
+
+std::vector<RentOffer> offers_for(const Scenario& s, const Resolved& r, const Catalog& catalog, Pricing pricing) {
+  const std::string provider = s.cost.provider.value_or(r.instance ? r.instance->provider : "");
+  std::vector<RentOffer> offers =
+      rent_offers(catalog, r.accelerator.id, price_kind(pricing), provider, s.cost.region.value_or(""));
+  if (r.instance) std::erase_if(offers, [&](const RentOffer& o) { return o.instance->id != r.instance->id; });
+  const auto whole = [&](const RentOffer& o) { return o.instance->count >= r.per_node; };
+  if (r.nodes > 1 && std::any_of(offers.begin(), offers.end(), whole))
+    std::erase_if(offers, [&](const RentOffer& o) { return !whole(o); });
+  return best_of_each(std::move(offers), r.gpus);
+}
+
+std::optional<RentPrice> published(const Scenario& s, const Resolved& r, const Catalog& catalog, Pricing pricing) {
+  const std::vector<RentOffer> offers = offers_for(s, r, catalog, pricing);
+  if (offers.empty()) return std::nullopt;
+  const RentOffer& offer = offers[(offers.size() - 1) / 2];
+  const Instance& instance = *offer.instance;
+  RentPrice price;
+  price.usd_gpu_h = offer.usd_per_gpu_h;
+  price.paid_gpus = paid_gpus(offer, r.gpus);
+  price.date = offer.price->date;
+  price.providers = static_cast<int>(offers.size());
+  price.low = per_working_gpu(offers.front(), r.gpus);
+  price.high = per_working_gpu(offers.back(), r.gpus);
+  price.source = provider_name(catalog, instance.provider) + " " + instance.name + ", " +
+                 said_price_date(offer.price->date, s.as_of.value_or(catalog.date));
+  if (price.paid_gpus > r.gpus)
+    price.source += ", " + short_number(price.paid_gpus) + " paid for " + short_number(r.gpus) + " used";
+  if (offers.size() > 1)
+    price.source += "; the middle of " + std::to_string(offers.size()) + " providers from " + dollars(price.low) +
+                    " to " + dollars(price.high);
+  return price;
+}
+
+// Committed-use prices over on demand where no provider publishes both: Google Cloud a3-highgpu-1g (H100), 31% off
+// for one year and 56% for three (pricing.yml of google-cloud-pricing-cost-calculator, 2026-02).
+constexpr double kOneYear = 0.69;
+constexpr double kThreeYears = 0.44;
+
+double usual_share(const CostChoice& c, Pricing pricing) {
+  if (pricing == Pricing::spot) return c.spot_ratio;
+  return pricing == Pricing::reserved_1y ? kOneYear : kThreeYears;
+}
+
+struct Share {
+  double of_on_demand = 1;
+  int providers = 0;  // that publish both
+};
+
+// The middle of what providers take under `pricing` over what the same ones take on demand.
+Share published_share(const Scenario& s, const Resolved& r, const Catalog& catalog, Pricing pricing) {
+  const std::vector<RentOffer> on_demand = offers_for(s, r, catalog, Pricing::on_demand);
+  std::vector<double> shares;
+  for (const RentOffer& offer : offers_for(s, r, catalog, pricing))
+    for (const RentOffer& full : on_demand)
+      if (full.instance->provider == offer.instance->provider)
+        shares.push_back(per_working_gpu(offer, r.gpus) / per_working_gpu(full, r.gpus));
+  if (shares.empty()) return {usual_share(s.cost, pricing), 0};
+  std::sort(shares.begin(), shares.end());
+  return {shares[(shares.size() - 1) / 2], static_cast<int>(shares.size())};
+}
+
+const char* kind_words(Pricing pricing) { return pricing == Pricing::spot ? "for spot" : "for the commitment"; }
+
+RentPrice own_figure(double usd_gpu_h, int gpus) { return {usd_gpu_h, gpus, "your own figure", "", 0, 0, 0}; }
+
+// Eight H100 at 30,000 US$ in a 310,000 US$ server: accelerators are 77% of a data-center server.
+// Workstations and consumer parts: the cards and 2,500 US$ for the machine around them (unverified).
+constexpr double kAcceleratorShare = 0.77;
+constexpr double kWorkstationHost = 2500;
+
+Usd machine_around(Usd cards, const Accelerator& a) {
+  if (a.segment == Segment::datacenter) return cards / kAcceleratorShare;
+  const bool whole_machine = a.segment == Segment::apple || a.segment == Segment::edge || a.form_factor == "soc";
+  return whole_machine ? cards : cards + usd(kWorkstationHost);
+}
+
+}  // namespace
+
+std::optional<RentPrice> rent_price(const Scenario& s, const Resolved& r, const Catalog& catalog, Pricing pricing) {
+  const CostChoice& c = s.cost;
+  const bool reserved = pricing == Pricing::reserved_1y || pricing == Pricing::reserved_3y;
+  if (reserved && c.reserved_usd_gpu_h) return own_figure(*c.reserved_usd_gpu_h, r.gpus);
+  if (pricing == Pricing::on_demand && c.rent_usd_gpu_h) return own_figure(*c.rent_usd_gpu_h, r.gpus);
+  if (pricing == Pricing::on_demand) return published(s, r, catalog, pricing);
+  std::optional<RentPrice> price = rent_price(s, r, catalog, Pricing::on_demand);
+  if (!price) return published(s, r, catalog, pricing);
+  const Share share = c.rent_usd_gpu_h ? Share{usual_share(c, pricing), 0} : published_share(s, r, catalog, pricing);
+  price->usd_gpu_h *= share.of_on_demand;
+  price->low *= share.of_on_demand;
+  price->high *= share.of_on_demand;
+  price->source += ", times " + short_number(share.of_on_demand) + " " + kind_words(pricing);
+  if (share.providers > 0)
+    price->source += " (the middle of " + counted(share.providers, "provider", "providers") + " with both)";
+  return price;
+}
+
+std::optional<ServerPrice> server_price(const Scenario& s, const Resolved& r, const Catalog& catalog) {
+  if (s.cost.server_usd) return ServerPrice{usd(*s.cost.server_usd), "your own figure", ""};
+  const Price* each = purchase_price(catalog, r.accelerator.id);
+  if (!each) return std::nullopt;
+  const Usd cards = each->amount * r.per_node;
+  return ServerPrice{machine_around(cards, r.accelerator),
+                     dollars(in_usd(each->amount)) + " for each accelerator, " +
+                         said_price_date(each->date, s.as_of.value_or(catalog.date)) + ", and the machine around",
+                     each->date};
+}
+
+std::optional<HostedPrice> hosted_price(const Scenario& s, const Resolved& r, const Catalog& catalog) {
+  const CostChoice& c = s.cost;
+  if (c.api_input_usd_m && c.api_output_usd_m)
+    return HostedPrice{*c.api_input_usd_m, *c.api_output_usd_m, "your own figures", "", 0};
+  std::vector<const ApiPrice*> offers =
+      api_offers(catalog, r.model_id, c.mode == CostMode::api ? c.provider.value_or("") : "");
+  if (offers.empty()) return std::nullopt;
+  const double in = s.serve.input_tokens, out = s.serve.reasoning_tokens + s.serve.output_tokens;
+  const auto price_of = [&](const ApiPrice* p) { return in * in_usd(p->input) + out * in_usd(p->output); };
+  std::stable_sort(offers.begin(), offers.end(),
+                   [&](const ApiPrice* a, const ApiPrice* b) { return price_of(a) < price_of(b); });
+  const ApiPrice& offer = *offers[(offers.size() - 1) / 2];
+  HostedPrice price{c.api_input_usd_m.value_or(in_usd(offer.input)), c.api_output_usd_m.value_or(in_usd(offer.output)),
+                    provider_name(catalog, offer.provider) + " " + offer.served_as + ", " +
+                        said_price_date(offer.date, s.as_of.value_or(catalog.date)),
+                    offer.date, static_cast<int>(offers.size())};
+  if (offers.size() > 1) price.source += "; the middle of " + std::to_string(offers.size()) + " offers";
+  return price;
+}
+
+}  // namespace ridgepoint
