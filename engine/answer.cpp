@@ -264,6 +264,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   Result<Estimate> figures = estimate(scenario, catalog);
   if (!figures) return figures.problems();
   Estimate e = std::move(figures).value();
+  if (with.limits) e.memory = with_limits(e);
   if (with.percentiles) add_percentiles(e);
   add_targets(e);
   e.answer = sentence(e);

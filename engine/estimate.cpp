@@ -87,15 +87,6 @@ MemoryResult memory_result(const MemoryUse& use, const Resolved& r, double headr
   return m;
 }
 
-void add_limits(MemoryResult& m, const Limits& limits) {
-  m.max_concurrency = limits.concurrency;
-  m.max_concurrency_mean = limits.concurrency_mean;
-  m.max_context = limits.context;
-  m.max_micro_batch = limits.micro_batch;
-  m.max_sequence = limits.sequence;
-  m.max_params_b = limits.params_b;
-}
-
 }  // namespace
 
 std::vector<LineSeconds> time_lines(const std::vector<TimeLine>& lines) {
@@ -483,6 +474,24 @@ Problems problems_of(const Scenario& scenario, const Catalog& base) {
   return problems;
 }
 
+MemoryResult with_limits(const Estimate& e) {
+  MemoryResult m = e.memory;
+  if (e.basis.resolved.media) return m;
+  const Limits limits = limits_of(e.basis.plan, e.scenario, e.basis.resolved);
+  m.max_concurrency = limits.concurrency;
+  m.max_concurrency_mean = limits.concurrency_mean;
+  m.max_context = limits.context;
+  m.max_micro_batch = limits.micro_batch;
+  m.max_sequence = limits.sequence;
+  m.max_params_b = limits.params_b;
+  if (const auto& pools = e.speed.disaggregation) {  // only the decode replicas hold requests
+    const double share = static_cast<double>(pools->decode_replicas) / e.basis.plan.layout.data;
+    *m.max_concurrency *= share;
+    *m.max_concurrency_mean *= share;
+  }
+  return m;
+}
+
 Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
   const WithOwn with_own(base, scenario.overrides);
   const Catalog& catalog = with_own.all();
@@ -502,7 +511,6 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
   if (!plan) return plan.problems();
 
   Estimate e = begun(scenario, catalog, r, *plan);
-  add_limits(e.memory, limits_of(*plan, scenario, r));
   if (scenario.serves()) {
     add_serving_figures(e, catalog);
   } else {

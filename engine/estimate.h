@@ -11,9 +11,9 @@
 #include "engine/result.h"
 #include "engine/scenario.h"
 #include "engine/speed/goodput.h"
+#include "engine/speed/inference.h"
 #include "engine/speed/serving.h"
 #include "engine/speed/serving_simulation.h"
-#include "engine/speed/inference.h"
 #include "engine/speed/training_step.h"
 
 namespace ridgepoint {
@@ -83,7 +83,7 @@ struct MemoryResult {
   std::optional<int> max_micro_batch;
   std::optional<int> max_sequence;     // training: tokens
   std::optional<double> max_params_b;  // of the largest dense model of the usual shape
-  std::optional<int> max_batch;  // items that fit at once
+  std::optional<int> max_batch;        // items that fit at once
 };
 
 struct LineSeconds {
@@ -311,6 +311,7 @@ struct Basis {
   TrainingStep training;           // train, finetune
   Interruptions interruptions;     // of the run
   double padding = 0;              // share of the tokens of a batch
+  std::optional<Bytes> rollouts;   // grpo: memory of one accelerator while completions are generated
   double usd_gpu_h = 0;            // rent used; 0: unknown
   std::vector<std::string> lacks;  // names of what the scenario asks for and the device does not support
   std::string rent_date;
@@ -339,6 +340,10 @@ void visit(Estimate& estimate, FieldVisitor& v);
 // Everything wrong with the scenario that shows before anything is computed: validate(), and names and
 // facts that the catalog lacks.
 Problems problems_of(const Scenario& scenario, const Catalog& catalog);
+
+// The memory of an estimate with the inverse answers filled in: most requests, longest context, largest micro-batch and
+// model. They take longer than the estimate itself. Of models that are not token decoders: as it was.
+MemoryResult with_limits(const Estimate& estimate);
 
 // The figures, or every problem with the scenario. Pure. The sentence, the warnings and the
 // explanations are added by answer().

@@ -63,6 +63,7 @@ ServingInput load_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   load.prefill_chunk = prefill_chunk(s, r);
   const double fit = most_sequences(plan, r, plan.mean_context, memory_budget(s, r));
   if (fit >= 1) load.capacity = fit;
+  load.max_sequences = s.serve.max_sequences.value_or(load.max_sequences);
   return load;
 }
 
@@ -186,14 +187,10 @@ Result<Plan> plan_for_flight(const Scenario& scenario, const Resolved& r) {
   return found;
 }
 
-// Only the decode replicas hold requests.
 void add_pools(Estimate& e, const Disaggregated& pools) {
   e.speed.disaggregation = {pools.prefill, pools.decode, in_milliseconds(pools.transfer), pools.prefill_busy,
                             pools.decode_busy};
   e.speed.ranges.clear();  // the errors known are of replicas that do both
-  const double share = static_cast<double>(pools.decode) / (pools.prefill + pools.decode);
-  *e.memory.max_concurrency *= share;
-  *e.memory.max_concurrency_mean *= share;
 }
 
 // What was left open, as it was taken.

@@ -168,12 +168,14 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   in.context = plan.context;
   in.prompt = serve.input_tokens;
   const double wanted = serve.concurrency.value_or(default_concurrency(s));
+  const double most = serve.max_sequences ? *serve.max_sequences : std::numeric_limits<double>::infinity();
   if (std::isinf(wanted)) {
     in.context = plan.mean_context;
-    in.sequences = std::max(1.0, most_sequences(plan, r, plan.mean_context, memory_budget(s, r)));
+    const double fit = most_sequences(plan, r, plan.mean_context, memory_budget(s, r));
+    in.sequences = std::max(1.0, std::min(fit, most));
     plan.concurrency = in.sequences * layout.data;
   } else {
-    in.sequences = std::max(1.0, std::ceil(wanted / layout.data));
+    in.sequences = std::max(1.0, std::min(std::ceil(wanted / layout.data), most));
     plan.concurrency = wanted;
   }
   plan.memory = inference_memory(r.model, in);

@@ -115,6 +115,26 @@ bool prepares_quantized(const Scenario& s, const Resolved& r) {
   return s.method() == Method::qlora && bitsandbytes && framework_of(s, r) == Framework::transformers;
 }
 
+// Consumer cards blow their heat at each other: in a chassis full of them 15 to 25% is lost, as an article has it.
+constexpr int kDenseCards = 4;
+constexpr double kDenseLoss = 0.2;
+
+double derating_of(const Scenario& s, const Resolved& r) {
+  const bool racked = s.cost.location == Location::colocation || s.cost.location == Location::hyperscale;
+  const bool dense = r.accelerator.segment == Segment::consumer && r.per_node >= kDenseCards;
+  return s.hardware.derating.value_or(racked && dense ? kDenseLoss : 0);
+}
+
+// Clocks of the arithmetic units fall; memory and links keep theirs.
+void derate(Device& d, double loss) {
+  Efficiency& e = d.efficiency;
+  for (double* share :
+       {&e.gemm, &e.gemm_8bit, &e.gemm_4bit, &e.gemm_dequantized, &e.experts, &e.experts_dequantized, &e.attention,
+        &d.training.gemm, &d.training.gemm_8bit, &d.training.gemm_mxfp8, &d.training.gemm_4bit, &d.training.attention,
+        &d.media.gemm, &d.media.gemm_8bit, &d.media.train})
+    *share *= 1 - loss;
+}
+
 void resolve_device(const Accelerator& accelerator, const Catalog& catalog, const Scenario& s, Resolved& out,
                     Problems& problems) {
   const bool low = s.serves() || s.method() != Method::full;
@@ -153,6 +173,8 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   out.wide_tables = prepares_quantized(s, out);
   d.media = media_efficiency_of(catalog.calibration, accelerator);
   d.media_traffic = catalog.calibration.media_traffic;
+  out.derating = derating_of(s, out);
+  derate(d, out.derating);
 }
 
 // The CPU beside the accelerators, with the coefficients of the same software on it.

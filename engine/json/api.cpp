@@ -13,7 +13,7 @@ namespace ridgepoint::json {
 namespace {
 
 Problem bad_option(const char* path, const char* message) {
-  return {"bad_option", path, message, {"explain", "percentiles"}};
+  return {"bad_option", path, message, {"explain", "percentiles", "limits"}};
 }
 
 Result<With> read_options(std::string_view text) {
@@ -28,12 +28,8 @@ Result<With> read_options(std::string_view text) {
   if (!parts) return with;
   if (!parts->is_array()) return bad_option("/with", "\"with\" must be a list.");
   for (const Json& part : *parts) {
-    if (part == "explain")
-      with.explain = true;
-    else if (part == "percentiles")
-      with.percentiles = true;
-    else
-      return bad_option("/with", "\"with\" may list \"explain\" and \"percentiles\".");
+    if (!part.is_string() || !ask_for(with, part.get_ref<const std::string&>()))
+      return bad_option("/with", "\"with\" may list \"explain\", \"percentiles\" and \"limits\".");
   }
   return with;
 }

@@ -41,9 +41,10 @@ const screen = {
 
 const EXPLAIN = /** @type {const} */ ('explain');
 const PERCENTILES = /** @type {const} */ ('percentiles');
+const LIMITS = /** @type {const} */ ('limits');
 
 function answer() {
-  const answered = engine.estimate(state.scenario, { with: [...(screen.opened ? [EXPLAIN] : []), ...(screen.percentiles ? [PERCENTILES] : [])] });
+  const answered = engine.estimate(state.scenario, { with: [LIMITS, ...(screen.opened ? [EXPLAIN] : []), ...(screen.percentiles ? [PERCENTILES] : [])] });
   screen.problems = answered.ok ? [] : answered.errors;
   if (!answered.ok) screen.result ??= opening();
   else {
