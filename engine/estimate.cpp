@@ -452,14 +452,15 @@ std::vector<std::string> lacking(const Scenario& s, const Accelerator& device, c
 void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
 
 // What the plan alone says.
-Estimate begun(const Scenario& scenario, const Catalog& catalog, const Resolved& r, const Plan& plan) {
+Estimate begun(const Scenario& scenario, const Catalog& catalog, Resolved&& resolved, Plan&& planned) {
   Estimate e;
   e.scenario = scenario;
   e.catalog_date = catalog.date;
-  e.model = r.media ? media_summary(r, plan) : summary_of(r);
-  e.memory = memory_result(plan.memory, r, scenario.constraints.headroom);
-  e.basis.plan = plan;
-  e.basis.resolved = r;
+  e.basis.plan = std::move(planned);
+  e.basis.resolved = std::move(resolved);
+  const Resolved& r = e.basis.resolved;
+  e.model = r.media ? media_summary(r, e.basis.plan) : summary_of(r);
+  e.memory = memory_result(e.basis.plan.memory, r, scenario.constraints.headroom);
   // Training of other models than token decoders needs no kernel that devices lack.
   if (!r.media || scenario.serves()) e.basis.lacks = lacking(scenario, r.accelerator, catalog);
   return e;
@@ -499,25 +500,24 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
   Result<Resolved> resolved = resolve(scenario, catalog);
   append(problems, resolved.problems());
   if (!problems.empty()) return problems;
-  const Resolved& r = *resolved;
-  if (r.media) {
-    const Plan plan = scenario.serves() ? plan_media_serving(scenario, r) : plan_media_training(scenario, r);
-    Estimate e = begun(scenario, catalog, r, plan);
+  if (resolved->media) {
+    Plan plan = scenario.serves() ? plan_media_serving(scenario, *resolved) : plan_media_training(scenario, *resolved);
+    Estimate e = begun(scenario, catalog, std::move(resolved).value(), std::move(plan));
     add_media_figures(e, catalog);
-    add_cost(e, r, catalog);
+    add_cost(e, e.basis.resolved, catalog);
     return e;
   }
-  Result<Plan> plan = scenario.serves() ? plan_for_load(scenario, r) : plan_training(scenario, r);
+  Result<Plan> plan = scenario.serves() ? plan_for_load(scenario, *resolved) : plan_training(scenario, *resolved);
   if (!plan) return plan.problems();
 
-  Estimate e = begun(scenario, catalog, r, *plan);
+  Estimate e = begun(scenario, catalog, std::move(resolved).value(), std::move(plan).value());
   if (scenario.serves()) {
     add_serving_figures(e, catalog);
   } else {
     add_training(e, catalog);
     e.scenario.train.method = scenario.method();
   }
-  add_cost(e, r, catalog);
+  add_cost(e, e.basis.resolved, catalog);
   return e;
 }
 

@@ -47,18 +47,18 @@ void resolve_model(const Scenario& s, const Catalog& catalog, Resolved& out, Pro
   }
   Result<Architecture> model = architecture_of(*record, "/model");
   if (model)
-    out.model = *model;
+    out.model = std::move(model).value();
   else
     append(problems, model.problems());
 }
 
 const NumberFormat* resolve_format(const Catalog& catalog, const std::string& name, bool kv, Problems& problems) {
+  const NumberFormat* format = find_format(catalog, name);
+  if (format && (kv ? format->for_kv : format->for_weights)) return format;
   const char* path = kv ? "/precision/kv" : "/precision/weights";
   std::vector<NumberFormat> usable;
   for (const NumberFormat& f : catalog.formats)
     if (kv ? f.for_kv : f.for_weights) usable.push_back(f);
-  const NumberFormat* format = find_format(catalog, name);
-  if (format && (kv ? format->for_kv : format->for_weights)) return format;
   Problem problem = unknown(path, kv ? "KV cache format" : "weight format", name, usable);
   if (problem.suggestions.empty()) problem.suggestions = {"bf16", "fp8", kv ? "int8" : "awq-int4"};
   problems.push_back(std::move(problem));
