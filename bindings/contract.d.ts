@@ -398,6 +398,8 @@ export interface Scenario {
     fabric?: string;
     /** MIG profile. */
     partition?: string;
+    /** Share of the arithmetic rate that is lost to heat; auto: 20% with four or more consumer cards in a machine that stands in a rack, else none. */
+    derating?: number | "auto";
   };
   /** Number formats. */
   precision?: {
@@ -441,6 +443,8 @@ export interface Scenario {
     max_context?: number | "auto";
     /** Requests in flight over all accelerators; max: as many as fit. */
     concurrency?: number | "max";
+    /** Sequences that a replica works on at once, its engine's setting; more wait. auto: as many as fit. */
+    max_sequences?: number | "auto";
     /** Share of usable memory the serving engine may take. */
     memory_fraction?: number;
     /** Prompt tokens processed in one step; absent: the engine's own. Unit: tokens. */
@@ -1190,8 +1194,6 @@ export interface Result {
       rack_kw?: number;
       /** Air up to 40 kW a rack, else liquid. */
       cooling?: string;
-      /** Speed left of consumer cards packed densely; not in the speeds given. */
-      dense_derating: number;
       /** Power of the building over power of the machines. */
       pue: number;
       /** Of the building, a year of the stated use. Unit: kWh. */

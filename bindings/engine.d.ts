@@ -27,7 +27,7 @@ export interface Refusal {
 
 export interface EstimateOptions {
   /** Parts that are given on request only. */
-  with?: ('explain' | 'percentiles' | 'series')[];
+  with?: ('explain' | 'percentiles' | 'limits' | 'series')[];
 }
 
 /** A scenario as an object or as its JSON text; fields left out take their defaults. */

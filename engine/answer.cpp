@@ -269,19 +269,11 @@ Answer sentence(const Estimate& e) {
   return answer;
 }
 
-bool ask_for(With& with, std::string_view word) {
-  for (const WithPart& part : kWithParts) {
-    if (part.word != word) continue;
-    with.*part.wanted = true;
-    return true;
-  }
-  return false;
-}
-
 Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With with) {
   Result<Estimate> figures = estimate(scenario, catalog);
   if (!figures) return figures.problems();
   Estimate e = std::move(figures).value();
+  if (with.limits) e.memory = with_limits(e);
   if (with.percentiles) add_percentiles(e);
   if (with.series) {
     e.cost.cash_flow = cash_flow(e);

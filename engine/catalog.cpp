@@ -4,6 +4,7 @@
 #include <iterator>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 namespace ridgepoint {
@@ -225,25 +226,29 @@ bool is_offered(const Instance& instance, std::string_view provider) {
 
 std::vector<RentOffer> rent_offers(const Catalog& catalog, std::string_view accelerator, PriceKind kind,
                                    std::string_view provider, std::string_view region) {
-  std::map<std::string_view, RentOffer> by_instance;
+  std::vector<RentOffer> offers;  // in the order of their instances' ids
   for (const Instance& instance : catalog.instances) {
     if (instance.accelerator != accelerator) continue;
     if (!is_offered(instance, provider)) continue;
     if (!region.empty() && instance.region != region) continue;
-    by_instance.emplace(instance.id, RentOffer{&instance, nullptr, 0});
+    offers.push_back({&instance, nullptr, 0});
   }
+  std::stable_sort(offers.begin(), offers.end(),
+                   [](const RentOffer& a, const RentOffer& b) { return a.instance->id < b.instance->id; });
+  std::unordered_map<std::string_view, RentOffer*> by_instance;  // most prices are of other instances
+  for (RentOffer& offer : offers) by_instance.emplace(offer.instance->id, &offer);
   if (by_instance.empty()) return {};
   for (const Price& price : catalog.prices) {
     if (price.kind != kind) continue;
-    const auto offer = by_instance.find(price.of);
-    if (offer == by_instance.end()) continue;
-    if (offer->second.price && offer->second.price->date >= price.date) continue;
-    offer->second.price = &price;
-    offer->second.usd_per_gpu_h = in_usd(price.amount) / offer->second.instance->count;
+    const auto found = by_instance.find(price.of);
+    if (found == by_instance.end()) continue;
+    RentOffer& offer = *found->second;
+    if (offer.price && offer.price->date >= price.date) continue;
+    offer.price = &price;
+    offer.usd_per_gpu_h = in_usd(price.amount) / offer.instance->count;
   }
-  std::vector<RentOffer> offers;
-  for (const auto& [id, offer] : by_instance)
-    if (offer.price) offers.push_back(offer);
+  const auto unpriced = [](const RentOffer& offer) { return !offer.price; };
+  offers.erase(std::remove_if(offers.begin(), offers.end(), unpriced), offers.end());
   std::stable_sort(offers.begin(), offers.end(),
                    [](const RentOffer& a, const RentOffer& b) { return a.usd_per_gpu_h < b.usd_per_gpu_h; });
   return offers;

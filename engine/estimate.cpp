@@ -87,15 +87,6 @@ MemoryResult memory_result(const MemoryUse& use, const Resolved& r, double headr
   return m;
 }
 
-void add_limits(MemoryResult& m, const Limits& limits) {
-  m.max_concurrency = limits.concurrency;
-  m.max_concurrency_mean = limits.concurrency_mean;
-  m.max_context = limits.context;
-  m.max_micro_batch = limits.micro_batch;
-  m.max_sequence = limits.sequence;
-  m.max_params_b = limits.params_b;
-}
-
 }  // namespace
 
 std::vector<LineSeconds> time_lines(const std::vector<TimeLine>& lines) {
@@ -217,14 +208,15 @@ std::vector<std::string> lacking(const Scenario& s, const Accelerator& device, c
 void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
 
 // What the plan alone says.
-Estimate begun(const Scenario& scenario, const Catalog& catalog, const Resolved& r, const Plan& plan) {
+Estimate begun(const Scenario& scenario, const Catalog& catalog, Resolved&& resolved, Plan&& planned) {
   Estimate e;
   e.scenario = scenario;
   e.catalog_date = catalog.date;
-  e.model = r.media ? media_summary(r, plan) : summary_of(r);
-  e.memory = memory_result(plan.memory, r, scenario.constraints.headroom);
-  e.basis.plan = plan;
-  e.basis.resolved = r;
+  e.basis.plan = std::move(planned);
+  e.basis.resolved = std::move(resolved);
+  const Resolved& r = e.basis.resolved;
+  e.model = r.media ? media_summary(r, e.basis.plan) : summary_of(r);
+  e.memory = memory_result(e.basis.plan.memory, r, scenario.constraints.headroom);
   // Training of other models than token decoders needs no kernel that devices lack.
   if (!r.media || scenario.serves()) e.basis.lacks = lacking(scenario, r.accelerator, catalog);
   return e;
@@ -239,6 +231,24 @@ Problems problems_of(const Scenario& scenario, const Catalog& base) {
   return problems;
 }
 
+MemoryResult with_limits(const Estimate& e) {
+  MemoryResult m = e.memory;
+  if (e.basis.resolved.media) return m;
+  const Limits limits = limits_of(e.basis.plan, e.scenario, e.basis.resolved);
+  m.max_concurrency = limits.concurrency;
+  m.max_concurrency_mean = limits.concurrency_mean;
+  m.max_context = limits.context;
+  m.max_micro_batch = limits.micro_batch;
+  m.max_sequence = limits.sequence;
+  m.max_params_b = limits.params_b;
+  if (const auto& pools = e.speed.disaggregation) {  // only the decode replicas hold requests
+    const double share = static_cast<double>(pools->decode_replicas) / e.basis.plan.layout.data;
+    *m.max_concurrency *= share;
+    *m.max_concurrency_mean *= share;
+  }
+  return m;
+}
+
 Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
   const WithOwn with_own(base, scenario.overrides);
   const Catalog& catalog = with_own.all();
@@ -246,19 +256,17 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
   Result<Resolved> resolved = resolve(scenario, catalog);
   append(problems, resolved.problems());
   if (!problems.empty()) return problems;
-  const Resolved& r = *resolved;
-  if (r.media) {
-    const Plan plan = scenario.serves() ? plan_media_serving(scenario, r) : plan_media_training(scenario, r);
-    Estimate e = begun(scenario, catalog, r, plan);
+  if (resolved->media) {
+    Plan plan = scenario.serves() ? plan_media_serving(scenario, *resolved) : plan_media_training(scenario, *resolved);
+    Estimate e = begun(scenario, catalog, std::move(resolved).value(), std::move(plan));
     add_media_figures(e, catalog);
     add_cost(e, catalog);
     return e;
   }
-  Result<Plan> plan = scenario.serves() ? plan_for_load(scenario, r) : plan_training(scenario, r);
+  Result<Plan> plan = scenario.serves() ? plan_for_load(scenario, *resolved) : plan_training(scenario, *resolved);
   if (!plan) return plan.problems();
 
-  Estimate e = begun(scenario, catalog, r, *plan);
-  add_limits(e.memory, limits_of(*plan, scenario, r));
+  Estimate e = begun(scenario, catalog, std::move(resolved).value(), std::move(plan).value());
   if (scenario.serves()) {
     add_serving_figures(e, catalog);
   } else {

@@ -256,7 +256,6 @@ struct PowerResult {
   std::optional<double> racks;
   std::optional<double> rack_kw;
   std::string cooling;        // "air" or "liquid"; empty: not in racks
-  double dense_derating = 1;  // speed left of consumer cards that are packed densely; not in the speeds above
   double pue = 1;
   double energy_kwh_year = 0;
   std::optional<double> co2_g_kwh;
@@ -375,6 +374,7 @@ struct Basis {
   TrainingStep training;           // train, finetune
   Interruptions interruptions;     // of the run
   double padding = 0;              // share of the tokens of a batch
+  std::optional<Bytes> rollouts;   // grpo: memory of one accelerator while completions are generated
   double usd_gpu_h = 0;            // rent used; 0: unknown
   std::vector<std::string> lacks;  // names of what the scenario asks for and the device does not support
   std::string rent_date;
@@ -406,6 +406,10 @@ void visit(Estimate& estimate, FieldVisitor& v);
 // Everything wrong with the scenario that shows before anything is computed: validate(), and names and
 // facts that the catalog lacks.
 Problems problems_of(const Scenario& scenario, const Catalog& catalog);
+
+// The memory of an estimate with the inverse answers filled in: most requests, longest context, largest micro-batch and
+// model. They take longer than the estimate itself. Of models that are not token decoders: as it was.
+MemoryResult with_limits(const Estimate& estimate);
 
 // The figures, or every problem with the scenario. Pure. The sentence, the warnings and the
 // explanations are added by answer().

@@ -359,7 +359,6 @@ void add_power(Estimate& e, const Catalog& catalog) {
     p.rack_kw = in_watts(plan.rack) / 1000;
     p.cooling = plan.liquid ? "liquid" : "air";
   }
-  p.dense_derating = plan.dense_derating;
   OwnInput load;
   load.nodes = r.nodes;
   load.spare_nodes = s.cost.spare_nodes;

@@ -342,9 +342,6 @@ void visit(PowerResult& p, FieldVisitor& v) {
   visit_field(v, {.name = "racks", .help = "Racks that hold them."}, p.racks);
   visit_field(v, {.name = "rack_kw", .help = "Draw of a full rack.", .unit = "kW"}, p.rack_kw);
   visit_field(v, {.name = "cooling", .help = "Air up to 40 kW a rack, else liquid."}, p.cooling);
-  visit_field(
-      v, {.name = "dense_derating", .help = "Speed left of consumer cards packed densely; not in the speeds given."},
-      p.dense_derating);
   visit_field(v, {.name = "pue", .help = "Power of the building over power of the machines."}, p.pue);
   visit_field(v, {.name = "energy_kwh_year", .help = "Of the building, a year of the stated use.", .unit = "kWh"},
               p.energy_kwh_year);

@@ -63,6 +63,7 @@ ServingInput load_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   load.prefill_chunk = prefill_chunk(s, r);
   const double fit = most_sequences(plan, r, plan.mean_context, memory_budget(s, r));
   if (fit >= 1) load.capacity = fit;
+  load.max_sequences = s.serve.max_sequences.value_or(load.max_sequences);
   return load;
 }
 
@@ -85,10 +86,10 @@ Serving serving_of_pools(const Plan& plan, const Scenario& s, const Resolved& r,
   return serving;
 }
 
-// One replica.
-Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r, const InferenceSpeedInput& in) {
+// One replica, under `load`.
+Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r, const InferenceSpeedInput& in,
+                   const ServingInput& load) {
   if (disaggregated(s)) return serving_of_pools(plan, s, r, in);
-  const ServingInput load = load_of(plan, s, r);
   if (s.serve.requests_per_minute)
     return serve_open_loop(r.model, in, r.device, load, requests_per_s(s) / plan.layout.data);
   Serving serving = serve_closed_loop(r.model, in, r.device, load);
@@ -101,7 +102,7 @@ Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r, const
 }  // namespace
 
 Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r) {
-  return serving_of(plan, s, r, speed_input_of(plan, r));
+  return serving_of(plan, s, r, speed_input_of(plan, r), load_of(plan, s, r));
 }
 
 namespace {
@@ -139,7 +140,7 @@ SpeculationResult speculation_result(const Estimate& e, const Resolved& r) {
   out.accepted_share = accepted_share(speculation);
   out.draft_ms =
       in_milliseconds(draft_time(r.model, e.basis.speed_input, r.device, e.basis.serving.in_flight, plan.mean_context));
-  out.speedup = serving_of(plan, e.scenario, r, without).tpot / e.basis.serving.tpot;
+  out.speedup = serving_of(plan, e.scenario, r, without, e.basis.load).tpot / e.basis.serving.tpot;
   out.pays_up_to = pays_up_to(r, e.basis.speed_input, plan.mean_context);
   if (out.pays_up_to) *out.pays_up_to *= plan.layout.data;
   return out;
@@ -186,14 +187,10 @@ Result<Plan> plan_for_flight(const Scenario& scenario, const Resolved& r) {
   return found;
 }
 
-// Only the decode replicas hold requests.
 void add_pools(Estimate& e, const Disaggregated& pools) {
   e.speed.disaggregation = {pools.prefill, pools.decode, in_milliseconds(pools.transfer), pools.prefill_busy,
                             pools.decode_busy};
   e.speed.ranges.clear();  // the errors known are of replicas that do both
-  const double share = static_cast<double>(pools.decode) / (pools.prefill + pools.decode);
-  *e.memory.max_concurrency *= share;
-  *e.memory.max_concurrency_mean *= share;
 }
 
 // What was left open, as it was taken.
@@ -222,7 +219,7 @@ void add_serving_figures(Estimate& e, const Catalog& catalog) {
   const Plan& plan = e.basis.plan;
   e.basis.speed_input = speed_input_of(plan, r);
   e.basis.load = load_of(plan, asked, r);
-  e.basis.serving = serving_of(plan, asked, r);
+  e.basis.serving = serving_of(plan, asked, r, e.basis.speed_input, e.basis.load);
   e.speed = serving_speed(e.basis.serving, plan, r, catalog);
   if (disaggregated(asked)) add_pools(e, pools_of(plan, asked, r, e.basis.speed_input));
   e.speed.concurrency = plan.concurrency;

@@ -17,9 +17,14 @@ double run_tokens(const Scenario& s, const Resolved& r) {
   return t.tokens_per_param * active_params(r.model);  // Hoffmann et al. 2022
 }
 
+struct Rollouts {
+  Seconds time;
+  std::optional<Bytes> memory;  // of one accelerator, with as many sequences as fit or one
+};
+
 // The completions of a GRPO step, generated on the same accelerators like requests that come at once and find the
 // prompt of their group in the cache: in 16 bits, in the layout of serving, as many together as fit.
-Seconds rollout_time(const Plan& plan, const Scenario& s, const Catalog& catalog) {
+Rollouts rollouts_of(const Plan& plan, const Scenario& s, const Catalog& catalog) {
   Scenario at = s;
   at.workload = Workload::batch;
   at.parallel = {};
@@ -29,15 +34,16 @@ Seconds rollout_time(const Plan& plan, const Scenario& s, const Catalog& catalog
   at.serve.output_tokens = s.train.sequence - s.train.prompt_tokens;
   at.serve.prefix_hit_rate = 1 - 1.0 / s.train.group;
   const Result<Resolved> r = resolve(at, catalog);
-  if (!r) return seconds(0);
+  if (!r) return {};
   const Result<Plan> most = plan_serving(at, *r);
-  if (!most) return seconds(0);
+  if (!most) return {};
   Plan all = *most;
   const double each = static_cast<double>(plan.global_batch) / all.layout.data;  // of a replica
   const double fit = all.concurrency / all.layout.data, together = std::min(each, fit);
   all.concurrency = together * all.layout.data;
   const Serving serving = serving_of(all, at, *r);
-  return each * serving.prefill + each / together * at.serve.output_tokens * serving.step.total();
+  return {each * serving.prefill + each / together * at.serve.output_tokens * serving.step.total(),
+          most->memory.total()};
 }
 
 // Model states that make room for the rollouts, to host memory and back.
@@ -49,14 +55,13 @@ Seconds exchange_time(const Plan& plan, const Resolved& r) {
   return 2 * states / (r.device.efficiency.pcie * r.device.pcie);
 }
 
-TrainingStep training_of(const Plan& plan, const Scenario& s, const Resolved& r, const Catalog& catalog) {
-  TrainingStep step = training_step(r.model, training_speed_input(plan, s, r), r.device);
-  if (s.train.objective != Objective::grpo) return step;
-  step.lines.insert(
-      step.lines.begin(),
-      {{"rollouts", "Generating completions", BoundBy::memory, rollout_time(plan, s, catalog)},
-       {"state_exchange", "Training state to host memory and back", BoundBy::communication, exchange_time(plan, r)}});
-  return step;
+void add_rollouts(Basis& basis, const Scenario& s, const Catalog& catalog) {
+  const Rollouts rollouts = rollouts_of(basis.plan, s, catalog);
+  basis.rollouts = rollouts.memory;
+  std::vector<TimeLine>& lines = basis.training.lines;
+  lines.insert(lines.begin(), {{"rollouts", "Generating completions", BoundBy::memory, rollouts.time},
+                               {"state_exchange", "Training state to host memory and back", BoundBy::communication,
+                                exchange_time(basis.plan, basis.resolved)}});
 }
 
 // Of what a run has to save: weights and optimizer state, without gradients.
@@ -126,7 +131,8 @@ SpeedResult training_speed(const Estimate& e, const Catalog& catalog) {
 void add_training(Estimate& e, const Catalog& catalog) {
   const Plan& plan = e.basis.plan;
   const Resolved& r = e.basis.resolved;
-  e.basis.training = training_of(plan, e.scenario, r, catalog);
+  e.basis.training = training_step(r.model, training_speed_input(plan, e.scenario, r), r.device);
+  if (e.scenario.train.objective == Objective::grpo) add_rollouts(e.basis, e.scenario, catalog);
   e.basis.interruptions = interruptions_of(plan, e.scenario, r);
   e.basis.padding = padding_of(e.scenario);
   e.speed = training_speed(e, catalog);

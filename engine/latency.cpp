@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/speed/pools_simulation.h"
 #include "engine/speed/serving_simulation.h"
 
 namespace ridgepoint {
@@ -23,24 +24,34 @@ int affordable(const ServingInput& load, int wanted) {
   return static_cast<int>(std::min<double>(wanted, kMostSteps / chunks));
 }
 
-bool can_simulate(const Estimate& e) {
-  if (!e.scenario.serves() || e.basis.resolved.media || e.basis.serving.saturated) return false;
-  if (e.speed.disaggregation) return false;
-  if (affordable(e.basis.load, kRequests) < kFewest) return false;
-  return open_loop(e) || e.basis.load.sequences <= kMostUsers;
+// Replicas do alike, so one of them is simulated; with prefill and decode apart all of both.
+double alike(const Estimate& e) { return e.speed.disaggregation ? 1 : e.basis.plan.layout.data; }
+double users_of(const Estimate& e) {
+  return e.speed.disaggregation ? std::max(1.0, e.basis.plan.concurrency) : e.basis.load.sequences;
 }
 
-// One replica at the load in force.
+bool can_simulate(const Estimate& e) {
+  if (!e.scenario.serves() || e.basis.resolved.media || e.basis.serving.saturated) return false;
+  if (affordable(e.basis.load, kRequests) < kFewest) return false;
+  return open_loop(e) || users_of(e) <= kMostUsers;
+}
+
+// What is simulated, at the load in force.
 SimulationInput simulation_of(const Estimate& e) {
   SimulationInput in;
   in.load = e.basis.load;
+  in.load.sequences = users_of(e);
   in.requests = affordable(in.load, kRequests);
   in.length_spread = e.scenario.serve.length_spread;
-  if (open_loop(e)) in.requests_per_s = *e.scenario.serve.requests_per_minute / 60 / e.basis.plan.layout.data;
+  if (open_loop(e)) in.requests_per_s = *e.scenario.serve.requests_per_minute / 60 / alike(e);
   return in;
 }
 
 Simulated simulated(const Estimate& e, const SimulationInput& in) {
+  const auto& pools = e.speed.disaggregation;
+  if (pools)
+    return simulate_pools(e.basis.resolved.model, e.basis.speed_input, e.basis.resolved.device, in,
+                          {pools->prefill_replicas, pools->decode_replicas, milliseconds(pools->transfer_ms)});
   return simulate_serving(e.basis.resolved.model, e.basis.speed_input, e.basis.resolved.device, in);
 }
 
@@ -67,9 +78,10 @@ bool meets(const Estimate& e, SimulationInput in, double users, double requests_
   return compared(e.scenario.serve.slo, percentiles_of(simulated(e, in))).met;
 }
 
-// The most users of a replica, no more than fit at once or are there; 0 when not even one meets the targets.
+// The most users of what is simulated, no more than fit at once or are there; 0 when not even one meets the targets.
 double most_users(const Estimate& e, const SimulationInput& in) {
-  const double fit = std::isinf(in.load.capacity) ? kMostWithoutLimit : in.load.capacity;
+  const double holders = e.speed.disaggregation ? e.speed.disaggregation->decode_replicas : 1;
+  const double fit = holders * (std::isinf(in.load.places()) ? kMostWithoutLimit : in.load.places());
   const double most = std::floor(std::min(kMostUsers, std::max(fit, in.load.sequences)));
   double good = 0, bad = 1;
   while (meets(e, in, bad, 0)) {
@@ -84,9 +96,9 @@ double most_users(const Estimate& e, const SimulationInput& in) {
   return good;
 }
 
-// The highest rate of a replica, to a thousandth of what it can answer at all; 0 when none meets the targets.
+// The highest rate of the same, to a thousandth of what it can answer at all; 0 when none meets the targets.
 double highest_rate(const Estimate& e, const SimulationInput& in) {
-  const double most = e.basis.serving.largest_rate;
+  const double most = e.basis.serving.largest_rate * e.basis.plan.layout.data / alike(e);
   double good = 0, bad = 1;
   for (int i = 0; i < 10; ++i) {
     const double middle = (good + bad) / 2;
@@ -109,7 +121,7 @@ void add_targets(Estimate& e) {
   const bool without_end = e.basis.serving.saturated && affordable(e.basis.load, kRequests) >= kFewest;
   if (!e.speed.percentiles && !without_end) return;
   const SimulationInput in = simulation_of(e);
-  const double replicas = e.basis.plan.layout.data;
+  const double replicas = alike(e);
   SloResult out;
   if (e.speed.percentiles) out = compared(e.scenario.serve.slo, *e.speed.percentiles);
   out.met = out.met && e.speed.percentiles.has_value();

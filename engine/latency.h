@@ -6,8 +6,8 @@
 namespace ridgepoint {
 
 // Fills in speed.percentiles. Left absent where they do not exist or were not computed: models that do not decode
-// tokens, training, arrivals faster than they are answered, prefill and decode apart, more than 100,000 users of a
-// replica.
+// tokens, training, arrivals faster than they are answered, more than 100,000 users of a replica, or of all with prefill
+// and decode apart.
 void add_percentiles(Estimate& e);
 
 // Fills in speed.percentiles and speed.slo when the scenario has targets and can be simulated: the largest load that

@@ -54,7 +54,7 @@ Limits serving_limits(const Plan& plan, const Resolved& r, Bytes budget) {
 
 Limits training_limits(const Plan& plan, const Scenario& s, const Resolved& r, Bytes budget) {
   TrainingMemoryInput in = plan.training;
-  const auto fits = [&](const Architecture& model) { return training_memory(model, in).total() <= budget; };
+  const auto fits = [&](const Architecture& model) { return training_memory_total(model, in) <= budget; };
   const auto fits_with = [&](int TrainingMemoryInput::*what) {
     return [&, what](int value) {
       in = plan.training;

@@ -168,12 +168,14 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   in.context = plan.context;
   in.prompt = serve.input_tokens;
   const double wanted = serve.concurrency.value_or(default_concurrency(s));
+  const double most = serve.max_sequences ? *serve.max_sequences : std::numeric_limits<double>::infinity();
   if (std::isinf(wanted)) {
     in.context = plan.mean_context;
-    in.sequences = std::max(1.0, most_sequences(plan, r, plan.mean_context, memory_budget(s, r)));
+    const double fit = most_sequences(plan, r, plan.mean_context, memory_budget(s, r));
+    in.sequences = std::max(1.0, std::min(fit, most));
     plan.concurrency = in.sequences * layout.data;
   } else {
-    in.sequences = std::max(1.0, std::ceil(wanted / layout.data));
+    in.sequences = std::max(1.0, std::min(std::ceil(wanted / layout.data), most));
     plan.concurrency = wanted;
   }
   plan.memory = inference_memory(r.model, in);
@@ -275,13 +277,16 @@ std::vector<int> expert_sizes(const Scenario& s, const Resolved& r, const Layout
   return sizes;
 }
 
-// fsdp stands for zero3, and zero1 for plain data parallelism and zero2, which are never faster. hsdp is for who asks:
-// published runs do not use it.
+// Stages keep the gradients of many micro-batches, which only zero1 allows; zero1 stands for plain data parallelism,
+// too, which is never faster. hsdp needs full nodes, and is fsdp where one holds all ranks.
 std::vector<Sharding> shardings(const Scenario& s, const Layout& layout) {
   if (s.parallel.sharding) return {*s.parallel.sharding};
   if (layout.data * layout.context == 1) return {Sharding::none};
   if (layout.pipeline > 1) return {Sharding::zero1};
-  return {Sharding::fsdp, Sharding::zero1};
+  std::vector<Sharding> all = {Sharding::fsdp, Sharding::zero1, Sharding::zero2, Sharding::zero3};
+  const int ranks = layout.data * layout.context, in_node = std::max(1, layout.per_node / layout.tensor);
+  if (ranks > in_node && ranks % in_node == 0) all.push_back(Sharding::hsdp);
+  return all;
 }
 
 struct Timetable {
@@ -461,27 +466,31 @@ Candidate leanest_of(const Scenario& s, const Resolved& r, const std::vector<Lay
           {}};
 }
 
-// Plans with their memory, and whether any choice of a layout can fit: found out when it is first asked.
+// What choices need of one accelerator, and whether any choice of a layout can fit: found out when it is first asked.
 class Room {
  public:
   Room(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts)
       : s_(s), r_(r), layouts_(layouts), leanest_(layouts.size()) {}
 
-  Plan filled(const Candidate& c) const {
+  Bytes total(const Candidate& c) const {
+    return training_memory_total(r_.model, plan_of(s_, r_, layouts_[c.layout], c).training);
+  }
+  Bytes least(std::size_t layout) {
+    if (!leanest_[layout]) leanest_[layout] = total(leanest_of(s_, r_, layouts_, layout));
+    return *leanest_[layout];
+  }
+  Plan filled(const Candidate& c, bool fits) const {
     Plan plan = plan_of(s_, r_, layouts_[c.layout], c);
     plan.memory = training_memory(r_.model, plan.training);
+    plan.why = training_reason(s_, plan.layout, fits);
     return plan;
-  }
-  const Plan& leanest(std::size_t layout) {
-    if (!leanest_[layout]) leanest_[layout] = filled(leanest_of(s_, r_, layouts_, layout));
-    return *leanest_[layout];
   }
 
  private:
   const Scenario& s_;
   const Resolved& r_;
   const std::vector<Layout>& layouts_;
-  std::vector<std::optional<Plan>> leanest_;
+  std::vector<std::optional<Bytes>> leanest_;
 };
 
 }  // namespace
@@ -499,18 +508,12 @@ Result<Plan> plan_training(const Scenario& s, const Resolved& r) {
                    [](const Candidate& a, const Candidate& b) { return a.time < b.time; });
   const Bytes budget = memory_budget(s, r);
   Room room(s, r, layouts);
-  for (const Candidate& c : candidates) {
-    if (room.leanest(c.layout).memory.total() > budget) continue;
-    Plan plan = room.filled(c);
-    if (plan.memory.total() > budget) continue;
-    plan.why = training_reason(s, plan.layout, true);
-    return plan;
-  }
-  Plan least = room.leanest(0);
+  for (const Candidate& c : candidates)
+    if (room.least(c.layout) <= budget && room.total(c) <= budget) return room.filled(c, true);
+  std::size_t least = 0;
   for (std::size_t i = 1; i < layouts.size(); ++i)
-    if (room.leanest(i).memory.total() < least.memory.total()) least = room.leanest(i);
-  least.why = training_reason(s, least.layout, false);
-  return least;
+    if (room.least(i) < room.least(least)) least = i;
+  return room.filled(leanest_of(s, r, layouts, least), false);
 }
 
 }  // namespace ridgepoint

@@ -52,11 +52,12 @@ std::vector<Change> serving_changes(const Estimate& e, const Catalog& catalog) {
   const NumberFormat* kv = find_format(catalog, s.precision.kv);
   if (kv && kv->bits > 8)
     changes.push_back({"kv_fp8", "/precision/kv", "an FP8 KV cache", [](Scenario& c) { c.precision.kv = "fp8"; }});
-  const double fewest = e.memory.max_concurrency.value_or(0), wanted = s.serve.concurrency.value_or(1);
+  const MemoryResult memory = with_limits(e);
+  const double fewest = memory.max_concurrency.value_or(0), wanted = s.serve.concurrency.value_or(1);
   if (fewest >= 1 && fewest < wanted)
     changes.push_back({"concurrency", "/serve/concurrency", counted(fewest, "request", "requests") + " at once",
                        [fewest](Scenario& c) { c.serve.concurrency = fewest; }});
-  const double longest = e.memory.max_context.value_or(0), least = s.serve.input_tokens + s.serve.output_tokens;
+  const double longest = memory.max_context.value_or(0), least = s.serve.input_tokens + s.serve.output_tokens;
   if (s.serve.max_context && longest >= least && longest < *s.serve.max_context)
     changes.push_back({"context", "/serve/max_context", "a context of " + whole(longest) + " tokens",
                        [longest](Scenario& c) { c.serve.max_context = longest; }});

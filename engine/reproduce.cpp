@@ -101,6 +101,19 @@ bool is_plain(const ModelRecord& m) {
 double replicas(const Facts& f) { return std::max(1, f.e.basis.plan.layout.data); }
 double streams_of_replica(const Facts& f) { return std::ceil(f.streams / replicas(f)); }
 
+// Sequences that a replica works on at once.
+double slots(const Facts& f) {
+  const auto& most = f.e.scenario.serve.max_sequences;
+  return most ? std::min<double>(*most, streams_of_replica(f)) : streams_of_replica(f);
+}
+// vLLM's own limit is 256 or, on large devices, 1,024 (--max-num-seqs); what is below needs no setting.
+constexpr double kUsualSlots = 256;
+std::string max_sequences(const Facts& f) {
+  const auto& most = f.e.scenario.serve.max_sequences;
+  if (most) return whole_number(*most);
+  return streams_of_replica(f) > kUsualSlots ? whole_number(streams_of_replica(f)) : "";
+}
+
 double output_tokens(const Facts& f) { return f.e.scenario.serve.output_tokens + f.e.scenario.serve.reasoning_tokens; }
 double cached_input(const Facts& f) { return f.e.scenario.serve.input_tokens * f.e.scenario.serve.prefix_hit_rate; }
 
@@ -230,6 +243,10 @@ constexpr Placeholder kPlaceholders[] = {
      }},
     {"streams", [](const Facts& f) { return whole_number(f.streams); }},
     {"streams_of_replica", [](const Facts& f) { return whole_number(streams_of_replica(f)); }},
+    {"slots", [](const Facts& f) { return whole_number(slots(f)); }},  // of a replica, of which its streams take turns
+    {"slots_context",
+     [](const Facts& f) { return whole_number(slots(f) * f.e.scenario.serve.max_context.value_or(0)); }},
+    {"max_sequences", max_sequences},  // where the engine has to be told
     {"streams_context",
      [](const Facts& f) { return whole_number(streams_of_replica(f) * f.e.scenario.serve.max_context.value_or(0)); }},
     {"max_streams",  // unless requests come at a rate

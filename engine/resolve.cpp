@@ -47,18 +47,18 @@ void resolve_model(const Scenario& s, const Catalog& catalog, Resolved& out, Pro
   }
   Result<Architecture> model = architecture_of(*record, "/model");
   if (model)
-    out.model = *model;
+    out.model = std::move(model).value();
   else
     append(problems, model.problems());
 }
 
 const NumberFormat* resolve_format(const Catalog& catalog, const std::string& name, bool kv, Problems& problems) {
+  const NumberFormat* format = find_format(catalog, name);
+  if (format && (kv ? format->for_kv : format->for_weights)) return format;
   const char* path = kv ? "/precision/kv" : "/precision/weights";
   std::vector<NumberFormat> usable;
   for (const NumberFormat& f : catalog.formats)
     if (kv ? f.for_kv : f.for_weights) usable.push_back(f);
-  const NumberFormat* format = find_format(catalog, name);
-  if (format && (kv ? format->for_kv : format->for_weights)) return format;
   Problem problem = unknown(path, kv ? "KV cache format" : "weight format", name, usable);
   if (problem.suggestions.empty()) problem.suggestions = {"bf16", "fp8", kv ? "int8" : "awq-int4"};
   problems.push_back(std::move(problem));
@@ -115,6 +115,26 @@ bool prepares_quantized(const Scenario& s, const Resolved& r) {
   return s.method() == Method::qlora && bitsandbytes && framework_of(s, r) == Framework::transformers;
 }
 
+// Consumer cards blow their heat at each other: in a chassis full of them 15 to 25% is lost, as an article has it.
+constexpr int kDenseCards = 4;
+constexpr double kDenseLoss = 0.2;
+
+double derating_of(const Scenario& s, const Resolved& r) {
+  const bool racked = s.cost.location == Location::colocation || s.cost.location == Location::hyperscale;
+  const bool dense = r.accelerator.segment == Segment::consumer && r.per_node >= kDenseCards;
+  return s.hardware.derating.value_or(racked && dense ? kDenseLoss : 0);
+}
+
+// Clocks of the arithmetic units fall; memory and links keep theirs.
+void derate(Device& d, double loss) {
+  Efficiency& e = d.efficiency;
+  for (double* share :
+       {&e.gemm, &e.gemm_8bit, &e.gemm_4bit, &e.gemm_dequantized, &e.experts, &e.experts_dequantized, &e.attention,
+        &d.training.gemm, &d.training.gemm_8bit, &d.training.gemm_mxfp8, &d.training.gemm_4bit, &d.training.attention,
+        &d.media.gemm, &d.media.gemm_8bit, &d.media.train})
+    *share *= 1 - loss;
+}
+
 void resolve_device(const Accelerator& accelerator, const Catalog& catalog, const Scenario& s, Resolved& out,
                     Problems& problems) {
   const bool low = s.serves() || s.method() != Method::full;
@@ -153,6 +173,8 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   out.wide_tables = prepares_quantized(s, out);
   d.media = media_efficiency_of(catalog.calibration, accelerator);
   d.media_traffic = catalog.calibration.media_traffic;
+  out.derating = derating_of(s, out);
+  derate(d, out.derating);
 }
 
 // The CPU beside the accelerators, with the coefficients of the same software on it.

@@ -31,6 +31,7 @@ struct Resolved {
   int gpus = 1;
   int per_node = 1;
   int nodes = 1;
+  double derating = 0;  // share of the arithmetic rate that is lost to heat
 };
 
 // The framework that trains: the scenario's, else Megatron for all weights over several nodes, PyTorch otherwise.

@@ -41,6 +41,8 @@ const Rule kServing[] = {
     {"/serve/reasoning_tokens", "reasoning", [](const Scenario& s) { return s.serve.reasoning_tokens > 0; }, tokens},
     {"/serve/max_context", "context kept free", [](const Scenario& s) { return s.serve.max_context.has_value(); },
      tokens},
+    {"/serve/max_sequences", "limit of sequences at once (give batch)",
+     [](const Scenario& s) { return s.serve.max_sequences.has_value(); }, tokens},
     {"/serve/prefill_chunk", "prefill", [](const Scenario& s) { return s.serve.prefill_chunk.has_value(); }, tokens},
     {"/serve/engine", "serving engine of token decoders", [](const Scenario& s) { return s.serve.engine.has_value(); },
      tokens},

@@ -17,9 +17,6 @@ void check_disaggregation(const Scenario& s, Problems& problems) {
            "Prefill has replicas of its own only where disaggregated.");
     return;
   }
-  if (s.serve.slo.wanted())
-    note(problems, "not_available", "/serve/slo",
-         "Latency targets of separate prefill and decode are not computed yet.");
   if (s.parallel.expert.value_or(1) > s.parallel.tensor.value_or(s.hardware.count))
     note(problems, "not_available", "/parallel/expert",
          "Experts over several replicas are not computed for separate prefill and decode yet.");

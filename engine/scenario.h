@@ -124,6 +124,7 @@ struct HardwareChoice {
   std::optional<std::string> host;  // CPU whose memory takes the weights that do not fit; absent: none does
   std::optional<std::string> fabric;
   std::optional<std::string> partition;
+  std::optional<double> derating;  // share of the arithmetic rate lost to heat; absent: see resolve.h
 };
 
 struct PrecisionChoice {
@@ -166,6 +167,7 @@ struct ServeChoice {
   std::optional<double> max_context;  // absent: input + reasoning + output
   std::optional<double>
       concurrency;  // requests in flight over all GPUs; infinity: as many as fit; absent: 32, batch as many as fit
+  std::optional<int> max_sequences;     // in flight on a replica, others wait; absent: as many as fit
   double memory_fraction = 0.9;         // of usable memory the engine may take; the rest is headroom
   std::optional<double> prefill_chunk;  // prompt tokens processed in one step; absent: the engine's own
   double prefix_hit_rate = 0;           // share of prompt tokens found in the prefix cache

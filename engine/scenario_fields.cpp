@@ -26,6 +26,14 @@ void visit(HardwareChoice& h, FieldVisitor& v) {
               h.host);
   visit_field(v, {.name = "fabric", .help = "Fabric between the accelerators.", .planned = true}, h.fabric);
   visit_field(v, {.name = "partition", .help = "MIG profile.", .planned = true}, h.partition);
+  visit_field(v,
+              {.name = "derating",
+               .help = "Share of the arithmetic rate that is lost to heat; auto: 20% with four or more consumer cards "
+                       "in a machine that stands in a rack, else none.",
+               .min = 0,
+               .max = 0.9,
+               .word = "auto"},
+              h.derating);
 }
 
 void visit(PrecisionChoice& p, FieldVisitor& v) {
@@ -131,6 +139,14 @@ void visit(ServeChoice& s, FieldVisitor& v) {
                .max = 1e7,
                .word = "max"},
               s.concurrency);
+  visit_field(
+      v,
+      {.name = "max_sequences",
+       .help = "Sequences that a replica works on at once, its engine's setting; more wait. auto: as many as fit.",
+       .min = 1,
+       .max = 1000000,
+       .word = "auto"},
+      s.max_sequences);
   visit_field(
       v,
       {.name = "memory_fraction", .help = "Share of usable memory the serving engine may take.", .min = 0.1, .max = 1},

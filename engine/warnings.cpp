@@ -26,7 +26,7 @@ double waiting_requests(const Estimate& e) {
   if (!e.scenario.serves() || e.basis.resolved.media || e.scenario.serve.requests_per_minute) return 0;
   if (e.speed.disaggregation) return 0;  // they may wait for either pool
   const double held = e.basis.serving.in_flight * e.basis.plan.layout.data;
-  return e.basis.load.sequences > e.basis.load.capacity ? e.basis.plan.concurrency - held : 0;
+  return e.basis.load.sequences > e.basis.load.places() ? e.basis.plan.concurrency - held : 0;
 }
 
 std::string does_not_fit(const Estimate& e) {
@@ -92,6 +92,16 @@ std::string tensor_over_pcie(const Estimate& e) {
                                  : " has no fabric between devices.");
 }
 
+std::string derated(const Estimate& e) {
+  const double loss = resolved(e).derating;
+  if (loss <= 0) return "";
+  return std::string("Heat takes ") + significant(loss * 100, 2) + "% of the arithmetic rate" +
+         (e.scenario.hardware.derating
+              ? "."
+              : ": an assumption for " + std::to_string(resolved(e).per_node) +
+                    " consumer cards in a machine in a rack, where 15 to 25% is lost; set it to 0 for an open one.");
+}
+
 std::string pair_link(const Estimate& e) {
   const Device& d = resolved(e).device;
   const int tensor = e.basis.plan.layout.tensor;
@@ -134,8 +144,11 @@ std::string saturated(const Estimate& e) {
 std::string queues(const Estimate& e) {
   const double waiting = waiting_requests(e);
   if (waiting <= 0) return "";
+  const ServingInput& load = e.basis.load;
   return "Only " + short_number(e.basis.plan.concurrency - waiting) + " of " + short_number(e.basis.plan.concurrency) +
-         " requests fit at once; the others wait " + duration(in_seconds(e.basis.serving.queue)) +
+         (load.max_sequences < load.capacity ? " requests are worked on at once, as the engine is set"
+                                             : " requests fit at once") +
+         "; the others wait " + duration(in_seconds(e.basis.serving.queue)) +
          " in the mean, which the first token's time includes.";
 }
 
@@ -200,6 +213,16 @@ std::string few_sequences(const Estimate& e) {
   return "Every copy of the model works on a single sequence a step: gradients are noisy, communication and fixed "
          "times "
          "weigh most. A larger global batch or fewer accelerators use them better.";
+}
+
+// Where not even one completion fits beside the weights in 16 bits, with the training state in host memory.
+std::string rollouts_too_large(const Estimate& e) {
+  const auto& needed = e.basis.rollouts;
+  const Bytes room = memory_budget(e.scenario, resolved(e));
+  if (!needed || *needed <= room) return "";
+  return "Generating the completions takes " + significant(in_gigabytes(*needed), 3) +
+         " GB on each accelerator in 16 bits, of " + significant(in_gigabytes(room), 3) +
+         " GB, even with the training state in host memory; its time is given as if it fitted.";
 }
 
 std::string padded(const Estimate& e) {
@@ -275,14 +298,6 @@ std::string power_supply(const Estimate& e) {
          " in one machine with a quarter in reserve; it takes several, or a server chassis.";
 }
 
-std::string dense_cards(const Estimate& e) {
-  if (!e.cost.power || e.cost.power->dense_derating >= 1) return "";
-  return "Consumer cards packed " + std::to_string(e.basis.resolved.per_node) +
-         " to a machine throttle: 15 to 25% slower under lasting load is reported (unverified); the speeds given are "
-         "of "
-         "cards in open air.";
-}
-
 std::string liquid_cooling(const Estimate& e) {
   if (!e.cost.power || e.cost.power->cooling != "liquid") return "";
   return "One machine draws " + significant(e.cost.power->node_max_w / 1000, 2) +
@@ -297,6 +312,7 @@ constexpr Rule kRules[] = {
     {"not_supported", Severity::warn, not_supported},
     {"tensor_over_pcie", Severity::warn, tensor_over_pcie},
     {"pair_link", Severity::warn, pair_link},
+    {"derated", Severity::warn, derated},
     {"not_on_sale", Severity::warn, not_on_sale},
     {"saturated", Severity::warn, saturated},
     {"queues", Severity::warn, queues},
@@ -308,6 +324,7 @@ constexpr Rule kRules[] = {
     {"unknown_work", Severity::warn, unknown_work},
     {"idle_replicas", Severity::warn, idle_replicas},
     {"few_sequences", Severity::warn, few_sequences},
+    {"rollouts_too_large", Severity::warn, rollouts_too_large},
     {"padding", Severity::info, padded},
     {"no_rent", Severity::warn, no_rent},
     {"no_purchase", Severity::info, no_purchase},
@@ -320,7 +337,6 @@ constexpr Rule kRules[] = {
     {"assumed_network", Severity::info, assumed_network},
     {"circuit", Severity::warn, circuit},
     {"power_supply", Severity::warn, power_supply},
-    {"dense_cards", Severity::warn, dense_cards},
     {"liquid_cooling", Severity::info, liquid_cooling},
 };
 

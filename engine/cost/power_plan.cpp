@@ -38,9 +38,6 @@ PowerPlan power_plan(Watts accelerator, int per_node, int nodes, Segment segment
   if (desktop) plan.power_supply = supply_for(per_node * accelerator + kDesktopHost);
   plan.circuits_120v_15a = circuits(wall_max, kCircuit120V);
   plan.circuits_230v_16a = circuits(wall_max, kCircuit230V);
-  // Cards made for a tower's open air lose 15 to 25% in dense racks (published advice; measured by none of its
-  // sources, unverified): the middle, from five cards in one machine.
-  if (segment == Segment::consumer && per_node > 4) plan.dense_derating = 0.80;
   if (!stands_in_rack(segment)) return plan;
   const double by_space = std::floor(40 / rack_units(per_node));  // two of 42 units for switches
   const double by_heat = std::floor(kAirCooledRack / wall_max);

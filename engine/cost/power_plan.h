@@ -24,9 +24,8 @@ struct PowerPlan {
   double heat_btu_h = 0;      // of all machines under load, cooled away beside
   double nodes_per_rack = 0;  // in an air-cooled rack of 42 units; 0: they stand alone
   double racks = 0;
-  Watts rack;                 // a rack full of them
-  bool liquid = false;        // one machine alone is beyond what air cools
-  double dense_derating = 1;  // speed left of consumer cards packed in a rack
+  Watts rack;           // a rack full of them
+  bool liquid = false;  // one machine alone is beyond what air cools
 };
 
 // `accelerator`: of one card or package, `wall_max`: of one machine, `mean_wall`: of all machines under load.

@@ -14,7 +14,7 @@ namespace {
 
 Problem bad_option(const char* path, const std::string& message) {
   Problem problem{"bad_option", path, message, {}};
-  for (const WithPart& part : kWithParts) problem.suggestions.emplace_back(part.word);
+  for (const WithWord& known : kWithWords) problem.suggestions.emplace_back(known.word);
   return problem;
 }
 

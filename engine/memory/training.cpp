@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "engine/memory/activations.h"
@@ -27,23 +29,43 @@ constexpr double kAllocatorFills = 0.9;
 // When memory can peak.
 enum class Moment { loading, loss, backward, optimizer };
 
+// Words, or what makes them: made only where somebody reads them.
+template <class How>
+std::string said(const How& how) {
+  if constexpr (std::is_invocable_v<How>)
+    return how();
+  else
+    return how;
+}
+
 struct Peak {
   const Architecture& model;
   const TrainingMemoryInput& input;
   Stage stage;
   States states;
   Moment moment;
+  bool worded = true;  // else only total and host count
   MemoryUse use;
+  Bytes total;
   Bytes transient;  // allocated and freed within the step
   Bytes logits;     // of those
 
-  void add(const char* id, const char* label, MemoryKind kind, Bytes amount, std::string how, const char* source) {
-    add_line(use, {id, label, kind, amount, std::move(how), source});
+  template <class How>
+  void add(const char* id, const char* label, MemoryKind kind, Bytes amount, const How& how, const char* source) {
+    if (amount <= bytes(0)) return;
+    total += amount;
+    if (worded) use.lines.push_back({id, label, kind, amount, said(how), source});
   }
-  void add_transient(const char* id, const char* label, MemoryKind kind, Bytes amount, std::string how,
+  void add(const MemoryLine& line) {
+    if (line.amount <= bytes(0)) return;
+    total += line.amount;
+    if (worded) use.lines.push_back(line);
+  }
+  template <class How>
+  void add_transient(const char* id, const char* label, MemoryKind kind, Bytes amount, const How& how,
                      const char* source) {
     transient += amount;
-    add(id, label, kind, amount, std::move(how), source);
+    add(id, label, kind, amount, how, source);
   }
 };
 
@@ -91,24 +113,26 @@ std::string trained_times(const Peak& p, double size, bool sharded) {
 }
 
 // ZeRO-Offload and ZeRO-Infinity keep what is offloaded in host memory, pinned.
+template <class How>
 void add_or_offload(Peak& p, bool offloaded, const char* id, const char* label, MemoryKind kind, Bytes amount,
-                    std::string how, const char* source) {
+                    const How& how, const char* source) {
   if (offloaded)
     p.use.host += amount;
   else
-    p.add(id, label, kind, amount, std::move(how), source);
+    p.add(id, label, kind, amount, how, source);
 }
 
 void add_weights(Peak& p) {
   const TrainingMemoryInput& in = p.input;
   const bool sharded = shards_weights(in.layout.sharding), away = in.offload == Offload::parameters;
-  const std::string trained = trained_times(p, state_bytes(in.recipe, in.optimizer).weights, sharded);
+  const auto trained = [&] { return trained_times(p, state_bytes(in.recipe, in.optimizer).weights, sharded); };
   if (p.states.frozen == bytes(0)) {
     add_or_offload(p, away, "weights", "Weights", MemoryKind::weights, p.states.weights, trained, kZero);
     return;
   }
-  add_or_offload(p, away, "weights", "Frozen weights", MemoryKind::weights, p.states.frozen,
-                 "base weights at " + significant(in.base_format.bits, 4) + " bits" + spread(p, sharded), kQlora);
+  add_or_offload(
+      p, away, "weights", "Frozen weights", MemoryKind::weights, p.states.frozen,
+      [&] { return "base weights at " + significant(in.base_format.bits, 4) + " bits" + spread(p, sharded); }, kQlora);
   if (in.method == Method::freeze)
     p.add("trained_weights", "Trained weights", MemoryKind::weights, p.states.weights, trained, kZero);
   else
@@ -127,13 +151,16 @@ void add_optimizer(Peak& p) {
   const bool sharded = shards_optimizer(p.input.layout.sharding);
   const double master = state_bytes(p.input.recipe, p.input.optimizer).master;
   const bool away = offloads_optimizer(p.input);
-  add_or_offload(p, away, "master_weights", "FP32 master weights", MemoryKind::optimizer, p.states.master,
-                 trained_times(p, master, sharded), kZero);
-  add_or_offload(p, away || pages_optimizer(p.input), "optimizer", "Optimizer moments", MemoryKind::optimizer,
-                 p.states.optimizer,
-                 std::string(word_of(p.input.optimizer)) + " of " + whole(p.states.trainable) + " trained parameters" +
-                     spread(p, sharded),
-                 kZero);
+  add_or_offload(
+      p, away, "master_weights", "FP32 master weights", MemoryKind::optimizer, p.states.master,
+      [&] { return trained_times(p, master, sharded); }, kZero);
+  add_or_offload(
+      p, away || pages_optimizer(p.input), "optimizer", "Optimizer moments", MemoryKind::optimizer, p.states.optimizer,
+      [&] {
+        return std::string(word_of(p.input.optimizer)) + " of " + whole(p.states.trainable) + " trained parameters" +
+               spread(p, sharded);
+      },
+      kZero);
 }
 
 void add_gradients(Peak& p) {
@@ -152,8 +179,9 @@ void add_gradients(Peak& p) {
   }
   if (gradients_persist(p.input) || p.moment == Moment::optimizer) {
     const double size = state_bytes(p.input.recipe, p.input.optimizer).gradients;
-    p.add("gradients", "Gradients", MemoryKind::gradients, p.states.gradients,
-          trained_times(p, size, shards_gradients(p.input.layout.sharding)), kZero);
+    p.add(
+        "gradients", "Gradients", MemoryKind::gradients, p.states.gradients,
+        [&] { return trained_times(p, size, shards_gradients(p.input.layout.sharding)); }, kZero);
   } else if (p.moment == Moment::backward) {
     p.add("gradients", "First gradients", MemoryKind::gradients, first_gradients(p),
           "head and last layer; the others appear as activations are freed", "PyTorch autograd");
@@ -186,13 +214,13 @@ void add_activations(Peak& p) {
     kept = std::min(
         kept, 2 * largest_of(p.model, [&](const LayerGroup& g) { return layer_activations(g, p.model.hidden, in); }));
   }
-  const std::string tokens = whole(micro_batch_tokens(in)) + " tokens";
-  const std::string times = in_flight > 1 ? ", " + significant(in_flight, 3) + " micro-batches in flight" : "";
-  p.add_transient(
-      full ? "checkpoints" : "activations", full ? "Activation checkpoints" : "Activations", MemoryKind::activations,
-      in_flight * kept,
-      (full ? "input of each layer, " : "what each operation keeps for its backward pass, ") + tokens + times,
-      kKorthikanti);
+  const auto how = [&] {
+    return (full ? "input of each layer, " : "what each operation keeps for its backward pass, ") +
+           whole(micro_batch_tokens(in)) + " tokens" +
+           (in_flight > 1 ? ", " + significant(in_flight, 3) + " micro-batches in flight" : "");
+  };
+  p.add_transient(full ? "checkpoints" : "activations", full ? "Activation checkpoints" : "Activations",
+                  MemoryKind::activations, in_flight * kept, how, kKorthikanti);
   if (p.moment != Moment::backward) return;
   if (in.checkpointing != Checkpointing::none) {
     const Bytes again = largest_of(p.model, [&](const LayerGroup& g) {
@@ -213,10 +241,11 @@ void add_loss(Peak& p) {
   p.add_transient("head_input", "Head input", MemoryKind::activations, head_input(p.model.hidden, in),
                   "final norm and the input of the LM head", kKorthikanti);
   if (p.moment != Moment::loss) return;
-  const std::string how = in.loss == Loss::fused
-                              ? "12 bytes x hidden x tokens: never more logits at once than hidden values"
-                              : significant(bytes_per_logit(in.loss), 3) + " bytes x " + whole(p.model.vocab) +
-                                    " logits x " + whole(micro_batch_tokens(in)) + " tokens";
+  const auto how = [&] {
+    return in.loss == Loss::fused ? "12 bytes x hidden x tokens: never more logits at once than hidden values"
+                                  : significant(bytes_per_logit(in.loss), 3) + " bytes x " + whole(p.model.vocab) +
+                                        " logits x " + whole(micro_batch_tokens(in)) + " tokens";
+  };
   p.logits = loss_buffers(p.model.hidden, p.model.vocab, in);
   p.add_transient("logits", "Logits and loss", MemoryKind::activations, p.logits, how,
                   "torchtune README memory ladder, Llama 3.2 3B: 8.3 bytes per logit removed by chunking");
@@ -246,7 +275,10 @@ void add_quantized_buffers(Peak& p) {
   p.add_transient(
       "quantized_buffers", "Buffers of quantized layers", MemoryKind::activations,
       bytes(in.overheads.quantized_layer * p.model.hidden * micro_batch_tokens(in) / in.layout.tensor * layers),
-      significant(in.overheads.quantized_layer, 2) + " bytes x hidden x tokens of each layer that keeps activations",
+      [&] {
+        return significant(in.overheads.quantized_layer, 2) +
+               " bytes x hidden x tokens of each layer that keeps activations";
+      },
       "fitted to published peaks of QLoRA; unverified");
 }
 
@@ -260,8 +292,9 @@ void add_dequantization(Peak& p) {
       largest = std::max(largest, m.params() * tensor_share(m, group, in.layout.tensor));
     largest = std::max(largest, group.expert_params / (group.experts.gated ? 3 : 2));
   }
-  p.add("dequantization", "Dequantized matrix", MemoryKind::overhead, bytes(2 * largest),
-        "largest matrix in 16 bits, " + whole(largest) + " values", kQlora);
+  p.add(
+      "dequantization", "Dequantized matrix", MemoryKind::overhead, bytes(2 * largest),
+      [&] { return "largest matrix in 16 bits, " + whole(largest) + " values"; }, kQlora);
 }
 
 // DoRA scales each output by the norm of base weight and adapter together: their sum is formed for one
@@ -273,25 +306,28 @@ void add_dora(Peak& p) {
     for (const Matrix& m : group.matrices)
       if (is_trained(m.name, p.input))
         largest = std::max(largest, m.params() * tensor_share(m, group, p.input.layout.tensor));
-  p.add("dora_norms", "Merged matrix of DoRA", MemoryKind::overhead, bytes(2 * compute_bytes(p.input) * largest),
-        "largest matrix with its adapter, " + whole(largest) + " values, and its square",
-        "Liu et al. 2024, DoRA, section 4.3; norms detached");
+  p.add(
+      "dora_norms", "Merged matrix of DoRA", MemoryKind::overhead, bytes(2 * compute_bytes(p.input) * largest),
+      [&] { return "largest matrix with its adapter, " + whole(largest) + " values, and its square"; },
+      "Liu et al. 2024, DoRA, section 4.3; norms detached");
 }
 
 // DeepSpeed's ZeRO-3 keeps up to 1e9 gathered parameters alive.
 void add_zero3_buffers(Peak& p) {
   const double held = held_params(p.model, p.input.layout, p.stage).total();
   const double live = std::min(held, 1e9 + largest_layer_params(p));
-  p.add("gathered_weights", "Gathered weights", MemoryKind::overhead, bytes(compute_bytes(p.input) * live),
-        whole(live) + " live parameters in 16 bits", kDeepSpeed);
+  p.add(
+      "gathered_weights", "Gathered weights", MemoryKind::overhead, bytes(compute_bytes(p.input) * live),
+      [&] { return whole(live) + " live parameters in 16 bits"; }, kDeepSpeed);
 }
 
 // Its optimizer works on sub-groups of at most 1e9 parameters, with their gradients in FP32 and a temporary.
 void add_zero3_step(Peak& p) {
   if (p.input.optimizer_in_backward || offloads_optimizer(p.input)) return;
   const double group = std::min(1e9, p.states.trainable / shard_counts(p.input.layout).dense);
-  p.add("optimizer_step", "Optimizer sub-group", MemoryKind::overhead, bytes(2 * 4 * group),
-        whole(group) + " parameters x 8 bytes", "DeepSpeed configuration: sub_group_size 1e9");
+  p.add(
+      "optimizer_step", "Optimizer sub-group", MemoryKind::overhead, bytes(2 * 4 * group),
+      [&] { return whole(group) + " parameters x 8 bytes"; }, "DeepSpeed configuration: sub_group_size 1e9");
 }
 
 // FSDP gathers a layer and prefetches the next; embeddings, head and final norm form the root unit.
@@ -300,13 +336,17 @@ void add_fsdp_buffers(Peak& p) {
   const double unit = largest_layer_params(p), root = held_table_params(p.model, p.input.layout, p.stage);
   const double frozen = is_adapter_method(p.input.method) ? stored_bytes(unit, 0, p.input.base_format).value / unit
                                                           : compute_bytes(p.input);
-  p.add("gathered_weights", "Gathered weights", MemoryKind::overhead,
-        bytes(2 * unit * frozen + root * compute_bytes(p.input)),
-        "two layers of " + whole(unit) + " parameters, and embeddings and head with " + whole(root), kFsdp);
+  p.add(
+      "gathered_weights", "Gathered weights", MemoryKind::overhead,
+      bytes(2 * unit * frozen + root * compute_bytes(p.input)),
+      [&] { return "two layers of " + whole(unit) + " parameters, and embeddings and head with " + whole(root); },
+      kFsdp);
   if (is_adapter_method(p.input.method) || p.moment == Moment::loss) return;
   const double reduced = state_bytes(p.input.recipe, p.input.optimizer).gradients;
-  p.add("gradient_buckets", "Gradient reduction", MemoryKind::overhead, bytes(std::max(unit, root) * reduced),
-        "unsharded gradient of the largest unit, " + significant(reduced, 2) + " bytes per parameter", kFsdp);
+  p.add(
+      "gradient_buckets", "Gradient reduction", MemoryKind::overhead, bytes(std::max(unit, root) * reduced),
+      [&] { return "unsharded gradient of the largest unit, " + significant(reduced, 2) + " bytes per parameter"; },
+      kFsdp);
 }
 
 // ZeRO-1 and 2: one bucket to reduce and one to gather, 5e8 elements each. DDP copies gradients into
@@ -320,8 +360,9 @@ void add_buckets(Peak& p) {
     return;
   }
   const double elements = std::min(5e8, p.states.trainable);
-  p.add("gradient_buckets", "Gradient buckets", MemoryKind::overhead, bytes(2 * elements * compute_bytes(in)),
-        "two buckets of " + whole(elements) + " elements", kDeepSpeed);
+  p.add(
+      "gradient_buckets", "Gradient buckets", MemoryKind::overhead, bytes(2 * elements * compute_bytes(in)),
+      [&] { return "two buckets of " + whole(elements) + " elements"; }, kDeepSpeed);
 }
 
 void add_communication(Peak& p) {
@@ -364,22 +405,26 @@ Bytes varying_waste(const Peak& p) {
 
 void add_fragmentation(Peak& p) {
   const Bytes least = p.transient * p.input.overheads.fragmentation;
-  const Bytes room = p.input.memory * kAllocatorFills - p.use.total();
+  const Bytes room = p.input.memory * kAllocatorFills - p.total;
   const Bytes waste = p.input.packed ? least : std::max(least, std::min(varying_waste(p), room));
-  p.add("fragmentation", "Allocator fragmentation", MemoryKind::overhead, waste,
-        significant(100 * waste.value / std::max(1.0, p.transient.value), 3) + "% of what a step allocates and frees" +
-            (p.input.packed ? "" : ", because batches differ in length"),
-        "PyTorch caching allocator; fitted to published peaks");
+  p.add(
+      "fragmentation", "Allocator fragmentation", MemoryKind::overhead, waste,
+      [&] {
+        return significant(100 * waste.value / std::max(1.0, p.transient.value), 3) +
+               "% of what a step allocates and frees" + (p.input.packed ? "" : ", because batches differ in length");
+      },
+      "PyTorch caching allocator; fitted to published peaks");
 }
 
 // Each GPU builds the model before its part is cut out.
-MemoryUse use_at_loading(Peak p) {
+void fill_at_loading(Peak& p) {
   const double held = held_params(p.model, p.input.layout, p.stage).total();
   add_weights(p);
-  p.add("loading", "Whole model before it is sharded", MemoryKind::weights, bytes(compute_bytes(p.input) * held),
-        whole(held) + " parameters on each GPU while the model is loaded", "LitGPT's tables of resources (2023-10)");
-  add_line(p.use, context_line(p.input.overheads.context));
-  return std::move(p.use);
+  p.add(
+      "loading", "Whole model before it is sharded", MemoryKind::weights, bytes(compute_bytes(p.input) * held),
+      [&] { return whole(held) + " parameters on each GPU while the model is loaded"; },
+      "LitGPT's tables of resources (2023-10)");
+  p.add(context_line(p.input.overheads.context));
 }
 
 // The frozen start model of DPO and GRPO: a second copy in 16 bits, divided like the first; with adapters it is the
@@ -392,19 +437,21 @@ void add_reference(Peak& p) {
     const HeldParams held = held_params(p.model, in.layout, p.stage);
     const bool sharded = shards_weights(in.layout.sharding);
     const ShardCounts over = sharded ? shard_counts(in.layout) : ShardCounts{};
-    add_or_offload(p, in.offload == Offload::parameters, "reference", "Reference model", MemoryKind::weights,
-                   bytes(2 * (held.dense() / over.dense + held.experts / over.experts)),
-                   whole(held.total()) + " parameters x 2 bytes" + spread(p, sharded), kSource);
+    add_or_offload(
+        p, in.offload == Offload::parameters, "reference", "Reference model", MemoryKind::weights,
+        bytes(2 * (held.dense() / over.dense + held.experts / over.experts)),
+        [&] { return whole(held.total()) + " parameters x 2 bytes" + spread(p, sharded); }, kSource);
   }
   if (p.moment != Moment::loss || !p.stage.last || in.loss != Loss::plain) return;
-  p.add_transient("reference_logits", "Logits of the reference model", MemoryKind::activations,
-                  bytes(2.0 * p.model.vocab * micro_batch_tokens(in) / in.layout.tensor),
-                  "2 bytes x " + whole(p.model.vocab) + " logits x " + whole(micro_batch_tokens(in)) + " tokens",
-                  kSource);
+  p.add_transient(
+      "reference_logits", "Logits of the reference model", MemoryKind::activations,
+      bytes(2.0 * p.model.vocab * micro_batch_tokens(in) / in.layout.tensor),
+      [&] { return "2 bytes x " + whole(p.model.vocab) + " logits x " + whole(micro_batch_tokens(in)) + " tokens"; },
+      kSource);
 }
 
-MemoryUse use_at(Peak p) {
-  if (p.moment == Moment::loading) return use_at_loading(std::move(p));
+void fill(Peak& p) {
+  if (p.moment == Moment::loading) return fill_at_loading(p);
   add_weights(p);
   add_reference(p);
   add_optimizer(p);
@@ -419,10 +466,9 @@ MemoryUse use_at(Peak p) {
   }
   add_communication(p);
   add_optimizer_step(p);
-  add_line(p.use, context_line(p.input.overheads.context));
-  add_line(p.use, collectives_line(p.input.layout));
+  p.add(context_line(p.input.overheads.context));
+  p.add(collectives_line(p.input.layout));
   add_fragmentation(p);
-  return std::move(p.use);
 }
 
 Architecture untied(Architecture model) {
@@ -437,18 +483,36 @@ bool loads_whole(const TrainingMemoryInput& in) {
 
 }  // namespace
 
-MemoryUse training_memory(const Architecture& model, const TrainingMemoryInput& input) {
-  if (input.overheads.unties_head && model.tied_embeddings) return training_memory(untied(model), input);
-  MemoryUse largest;
+namespace {
+
+Peak peak_of(const Architecture& model, const TrainingMemoryInput& input, bool worded) {
+  std::optional<Peak> largest;
   for (const Stage& stage : end_stages(model, input.layout.pipeline)) {
     const States held = states(model, input, stage);
     for (Moment moment : {Moment::loading, Moment::loss, Moment::backward, Moment::optimizer}) {
       if (moment == Moment::loading && !loads_whole(input)) continue;
-      MemoryUse use = use_at({model, input, stage, held, moment, {}, {}, {}});
-      if (use.total() > largest.total()) largest = std::move(use);
+      Peak p{model, input, stage, held, moment, worded};
+      fill(p);
+      if (!largest || p.total > largest->total) largest.emplace(std::move(p));
     }
   }
-  return largest;
+  return std::move(*largest);
+}
+
+bool unties(const Architecture& model, const TrainingMemoryInput& input) {
+  return input.overheads.unties_head && model.tied_embeddings;
+}
+
+}  // namespace
+
+MemoryUse training_memory(const Architecture& model, const TrainingMemoryInput& input) {
+  if (unties(model, input)) return training_memory(untied(model), input);
+  return peak_of(model, input, true).use;
+}
+
+Bytes training_memory_total(const Architecture& model, const TrainingMemoryInput& input) {
+  if (unties(model, input)) return training_memory_total(untied(model), input);
+  return peak_of(model, input, false).total;
 }
 
 }  // namespace ridgepoint

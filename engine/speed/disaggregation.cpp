@@ -19,7 +19,7 @@ class Pools {
     step_ = chunked_prefill(model, input, device, in.load.fresh(), in.load.cached(), in.load.prefill_chunk);
     service_ = step_.total() * (passes / (passes + stages - 1));  // stages work on different prompts at once
     transfer_ = cache_transfer(model, input, device, in.load.input_tokens, in.replicas);
-    places_ = std::min(in.load.capacity, 1e6);
+    places_ = std::min(in.load.places(), 1e6);
     prefilled_ = prefill_ / in_seconds(service_);
     decoded_ = rate_of(places_);
   }

@@ -204,7 +204,7 @@ Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& 
                           const ServingInput& load) {
   const Replica replica(model, input, device, load);
   const double users = std::max(1.0, load.sequences);
-  const double n = std::min(users, std::max(1.0, load.capacity));
+  const double n = std::min(users, std::max(1.0, load.places()));
   Serving serving = without_queue(replica, n, load.answer());
   serving.queue = seconds((users - n) / serving.requests_per_s);
   serving.ttft += serving.queue;
@@ -215,7 +215,7 @@ Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& 
 Serving serve_open_loop(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                         const ServingInput& load, double requests_per_s) {
   const Replica replica(model, input, device, load);
-  const double output = load.answer(), places = std::max(1.0, load.capacity);
+  const double output = load.answer(), places = std::max(1.0, load.places());
   ServingInput full = load;
   full.sequences = std::min(places, kMostPlaces);
   Serving most = serve_closed_loop(model, input, device, full);

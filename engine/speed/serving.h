@@ -13,8 +13,10 @@ struct ServingInput {
   double prefix_hit_rate = 0;
   double sequences = 1;  // of a closed loop: requests sent and not answered
   double prefill_chunk = 8192;
-  double capacity = std::numeric_limits<double>::infinity();  // sequences whose cache fits; others wait
+  double capacity = std::numeric_limits<double>::infinity();       // sequences whose cache fits; others wait
+  double max_sequences = std::numeric_limits<double>::infinity();  // at once, as the engine is set; others wait
 
+  double places() const { return capacity < max_sequences ? capacity : max_sequences; }
   double cached() const { return prefix_hit_rate * input_tokens; }
   double fresh() const { return input_tokens - cached() > 1 ? input_tokens - cached() : 1; }  // tokens to process
   double answer() const { return output_tokens > 1 ? output_tokens : 1; }

@@ -35,7 +35,8 @@ struct Simulated {
 
 // Steps follow one another; a step decodes a token of every sequence and processes at most a chunk of prompts, first
 // come, first served. A request is admitted when there is room for its mean length, the prompt and half the answer,
-// as sequences are at all stages of their lives: `load.capacity` of mean requests fit. Nothing is evicted. Stages of a
+// as sequences are at all stages of their lives: `load.capacity` of mean requests fit, and no more than
+// `load.max_sequences` are admitted. Nothing is evicted. Stages of a
 // pipeline work on different prompts at once. Time is counted in whole nanoseconds and the same seed gives the same
 // figures on every machine. Users of a closed loop begin at random within the time of an answer.
 Simulated simulate_serving(const Architecture& model, const InferenceSpeedInput& input, const Device& device,

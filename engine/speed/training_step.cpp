@@ -339,7 +339,9 @@ Seconds data_communication(const MicroBatch& batch) {
   }
   if (!gathers_weights(layout.sharding)) {
     const Bytes updated = bytes(p.trained * weight_bytes(batch.input));
-    return reduce_scatter(path, shards, gradients) + all_gather(path, shards, updated);
+    // zero2 keeps no whole gradients from one micro-batch to the next.
+    const double reductions = layout.sharding == Sharding::zero2 ? batch.input.accumulation : 1;
+    return reductions * reduce_scatter(path, shards, gradients) + all_gather(path, shards, updated);
   }
   const double batches = batch.input.accumulation;
   const double gathers = 2 + batch.input.forwards;
@@ -350,12 +352,13 @@ Seconds data_communication(const MicroBatch& batch) {
   return sharded + all_reduce(across, copies, gradients / shards);
 }
 
-// What computing can hide: everything where weights are gathered layer by layer, else the backward
-// pass of the last micro-batch, two thirds of it.
+// What computing can hide: everything where weights are gathered layer by layer, the backward passes, two thirds of it,
+// where gradients are reduced after each, else the last of those.
 Seconds hiding_time(const MicroBatch& batch, Seconds computing_per_batch) {
   if (gathers_weights(batch.input.layout.sharding))
     return static_cast<double>(batch.input.accumulation) * computing_per_batch;
-  return computing_per_batch * (2.0 / 3);
+  const double passes = batch.input.layout.sharding == Sharding::zero2 ? batch.input.accumulation : 1;
+  return passes * (2.0 / 3) * computing_per_batch;
 }
 
 Seconds exposed_data_communication(const MicroBatch& batch, Seconds computing_per_batch) {

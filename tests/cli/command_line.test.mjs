@@ -70,6 +70,12 @@ test('PercentilesAreOnRequest', () => {
   assert.equal(run(['estimate', '--with', 'luck'], '{}').status, 2);
 });
 
+test('InverseAnswersAreOnRequestAndForPeopleAlways', () => {
+  assert.equal(JSON.parse(run(['estimate'], '{}').stdout).memory.max_params_b, undefined);
+  assert.ok(JSON.parse(run(['estimate', '--with', 'limits'], '{}').stdout).memory.max_params_b > 70);
+  assert.match(run(['estimate', '--format', 'text'], '{}').stdout, /Largest model, dense/);
+});
+
 test('AWrongScenarioGivesEveryErrorAndStatusOne', () => {
   const wrong = { modle: 1, model: 'lama-3.1-8b', hardware: { count: -1 }, serve: { input_tokens: 'x' }, cost: { mode: 'lease' } };
   const { status, stdout } = run(['estimate'], JSON.stringify(wrong));

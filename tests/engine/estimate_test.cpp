@@ -89,11 +89,33 @@ TEST(Estimate, UsersBeyondTheCacheWaitForTheirPlace) {
   // Little's law over all 2,000: rate x (TTFT + 511 TPOT), of which the cache holds the mean lengths of the most
   // that fit.
   EXPECT_NEAR(*e.speed.requests_per_s * (*e.speed.ttft_ms + 511 * *e.speed.tpot_ms) / 1000, 2000, 1e-6);
-  EXPECT_EQ(e.basis.serving.in_flight, *e.memory.max_concurrency_mean);
+  const double fit = *with_limits(e).max_concurrency_mean;
+  EXPECT_EQ(e.basis.serving.in_flight, fit);
   EXPECT_LT(*e.speed.queue_ms, *e.speed.ttft_ms);
-  s.serve.concurrency = *e.memory.max_concurrency_mean;
+  s.serve.concurrency = fit;
   EXPECT_EQ(*estimated(s).speed.tpot_ms, *e.speed.tpot_ms);
   EXPECT_FALSE(estimated(s).speed.queue_ms);
+}
+
+TEST(Estimate, TheEnginesLimitOfSequencesMakesTheRestWait) {
+  Scenario s = serving_8b();
+  s.serve.concurrency = 100;
+  s.serve.max_sequences = 16;
+  const Estimate e = estimated(s);
+  EXPECT_EQ(e.basis.serving.in_flight, 16);
+  // 84 wait for the rate at which 16 are answered: Little's law.
+  EXPECT_NEAR(*e.speed.queue_ms / 1000, 84 / *e.speed.requests_per_s, 1e-9);
+  s.serve.max_sequences.reset();
+  s.serve.concurrency = 16;
+  const Estimate alone = estimated(s);
+  EXPECT_EQ(*alone.speed.tpot_ms, *e.speed.tpot_ms);
+  EXPECT_EQ(alone.memory.per_gpu_gb, e.memory.per_gpu_gb);  // no more than 16 take cache
+  s.serve.max_sequences = 16;
+  s.serve.concurrency = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(*estimated(s).speed.concurrency, 16);
+  s.serve.concurrency.reset();
+  s.serve.requests_per_minute = 1e6;
+  EXPECT_DOUBLE_EQ(*estimated(s).speed.max_requests_per_s, *alone.speed.requests_per_s);
 }
 
 TEST(Estimate, SpeculationTakesMemoryAndSavesTime) {
@@ -113,7 +135,7 @@ TEST(Estimate, SpeculationTakesMemoryAndSavesTime) {
   EXPECT_GT(*e.speed.speculation->pays_up_to, 8);
   // The draft's 8.03e9 parameters on four ranks: 16.06 GB / 4 of matrices, the small rest on each.
   EXPECT_NEAR(e.memory.per_gpu_gb - plain.memory.per_gpu_gb, 16.06 / 4, 1);
-  EXPECT_LT(*e.memory.max_concurrency, *plain.memory.max_concurrency);
+  EXPECT_LT(*with_limits(e).max_concurrency, *with_limits(plain).max_concurrency);
 }
 
 TEST(Estimate, PrefillAndDecodeApart) {

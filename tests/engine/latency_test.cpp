@@ -89,7 +89,7 @@ TEST(Latency, TargetsThatAnyLoadMeetsAreMetUpToWhatFits) {
   Scenario s = serving_8b();
   s.serve.slo = SloChoice{.tpot_p95_ms = 1e6};
   const Estimate e = answered(s);
-  EXPECT_EQ(*e.speed.slo->max_concurrency, *e.memory.max_concurrency_mean);
+  EXPECT_EQ(*e.speed.slo->max_concurrency, *with_limits(e).max_concurrency_mean);
 }
 
 TEST(Latency, TargetsAreMetUpToARate) {
@@ -104,6 +104,27 @@ TEST(Latency, TargetsAreMetUpToARate) {
   EXPECT_LT(most, *e.speed.max_requests_per_s * 60);
   s.serve.requests_per_minute = 1.1 * most;
   EXPECT_FALSE(answered(s).speed.slo->met);
+}
+
+TEST(Latency, PrefillAndDecodeApart) {
+  Scenario s = serving_8b();
+  s.hardware.count = 4;
+  s.serve.concurrency = 48;
+  s.serve.disaggregated = true;
+  const Estimate e = answered(s, {.percentiles = true});
+  ASSERT_TRUE(e.speed.percentiles);
+  EXPECT_NEAR(e.speed.percentiles->tpot_ms->p50 / *e.speed.tpot_ms, 1, 0.1);
+  s.serve.slo = SloChoice{.tpot_p95_ms = 1.2 * e.speed.percentiles->tpot_ms->p95};
+  const Estimate target = answered(s);
+  ASSERT_TRUE(target.speed.slo && target.speed.slo->met);
+  EXPECT_GE(*target.speed.slo->max_concurrency, 48);
+  s.serve.concurrency.reset();
+  s.serve.requests_per_minute = 60;
+  const Estimate open = answered(s, {.percentiles = true});
+  ASSERT_TRUE(open.speed.percentiles && open.speed.slo);
+  EXPECT_LE(*open.speed.slo->max_requests_per_minute, *open.speed.max_requests_per_s * 60);
+  s.serve.requests_per_minute = 1e6;
+  EXPECT_FALSE(answered(s, {.percentiles = true}).speed.percentiles);  // a queue without end
 }
 
 TEST(Latency, TargetsThatNothingMeets) {

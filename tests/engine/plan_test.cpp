@@ -160,8 +160,11 @@ Exhaustive exhaustive(const Scenario& s, const Resolved& r, int most_micro_batch
           given.parallel = {
               .tensor = tensor, .pipeline = pipeline, .data = layout.data, .expert = expert, .context = context};
           const bool shared = layout.data * context > 1;
-          for (Sharding sharding : {Sharding::none, Sharding::zero1, Sharding::fsdp}) {
-            if ((sharding == Sharding::none) == shared || (sharding == Sharding::fsdp && pipeline > 1)) continue;
+          for (Sharding sharding :
+               {Sharding::none, Sharding::zero1, Sharding::zero2, Sharding::zero3, Sharding::fsdp, Sharding::hsdp}) {
+            if ((sharding == Sharding::none) == shared) continue;
+            if (pipeline > 1 && sharding != Sharding::none && sharding != Sharding::zero1) continue;
+            if (sharding == Sharding::hsdp && layout.data * context % (r.per_node / tensor) != 0) continue;
             given.parallel.sharding = sharding;
             schedules(given, layout);
           }
@@ -225,6 +228,37 @@ TEST(PlanTraining, ChoosesAsAnExhaustiveSearchDoes) {
     EXPECT_LE(chosen.memory.total(), memory_budget(s, r)) << name;
     EXPECT_DOUBLE_EQ(pace(chosen, s, r), all.fastest) << name;
   }
+}
+
+TEST(PlanTraining, TriesEveryWayToShard) {
+  // Between two machines gathering weights costs most: copies in each are faster where they fit.
+  Scenario s = training("llama-3.1-8b", 32, 4096);
+  s.parallel.tensor = s.parallel.pipeline = s.parallel.context = 1;
+  const Resolved r = *resolve(s, test::catalog());
+  const auto pace_of = [&](Sharding sharding) {
+    Scenario given = s;
+    given.parallel.sharding = sharding;
+    const Plan plan = *plan_training(given, r);
+    return plan.memory.total() <= memory_budget(s, r) ? pace(plan, s, r) : 1e9;
+  };
+  const double chosen = pace(*plan_training(s, r), s, r);
+  double fastest = 1e9;
+  for (Sharding sharding : {Sharding::zero1, Sharding::zero2, Sharding::zero3, Sharding::fsdp, Sharding::hsdp})
+    fastest = std::min(fastest, pace_of(sharding));
+  EXPECT_DOUBLE_EQ(chosen, fastest);
+  EXPECT_LT(pace_of(Sharding::hsdp), pace_of(Sharding::fsdp));
+  // zero2 reduces after every micro-batch what zero1 reduces once, and holds less.
+  Scenario given = s;
+  given.train.micro_batch = 1;
+  given.train.checkpointing = Checkpointing::full;
+  given.train.global_batch = 256;
+  const auto planned_with = [&](Sharding sharding) {
+    given.parallel.sharding = sharding;
+    return *plan_training(given, r);
+  };
+  const Plan zero1 = planned_with(Sharding::zero1), zero2 = planned_with(Sharding::zero2);
+  EXPECT_GE(pace(zero2, given, r), pace(zero1, given, r));
+  EXPECT_LT(zero2.memory.total(), zero1.memory.total());
 }
 
 TEST(PlanTraining, TheLeastMemoryWhenNothingFits) {

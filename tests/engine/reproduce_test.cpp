@@ -80,6 +80,18 @@ TEST(Reproduce, SaysWhatTheScenarioSays) {
   EXPECT_EQ(command_of(s, with_tool("at[ {max_streams}][ {request_rate}]")), "at 0.5");
 }
 
+TEST(Reproduce, TheEngineIsToldHowManySequencesItTakes) {
+  Scenario s = serving();
+  const Catalog tool = with_tool("serve {slots}[ --max-num-seqs {max_sequences}]");
+  s.serve.concurrency = 40;
+  EXPECT_EQ(command_of(s, tool), "serve 40");
+  s.serve.max_sequences = 16;
+  EXPECT_EQ(command_of(s, tool), "serve 16 --max-num-seqs 16");
+  s.serve.max_sequences.reset();
+  s.serve.concurrency = 300;  // beyond what engines take unasked
+  EXPECT_EQ(command_of(s, tool), "serve 300 --max-num-seqs 300");
+}
+
 TEST(Reproduce, AFormatThatIsNotPublishedIsAPlaceToFillIn) {
   Scenario s = serving();
   s.precision.weights = "fp8";

@@ -51,6 +51,30 @@ TEST(Resolve, AMachineIsWhatTheFabricJoinsButNotMoreThanThereIs) {
   EXPECT_EQ(resolve(s, test::catalog())->nodes, 4);
 }
 
+TEST(Resolve, ConsumerCardsCloseTogetherLoseToHeat) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.accelerator = "rtx-4090";
+  s.hardware.count = 4;
+  s.cost.location = Location::colocation;
+  const Catalog c = test::catalog();
+  const Efficiency cool = c.calibration.efficiencies[0];
+  EXPECT_EQ(resolve(s, c)->derating, 0.2);
+  EXPECT_DOUBLE_EQ(resolve(s, c)->device.efficiency.gemm, 0.8 * cool.gemm);
+  EXPECT_EQ(resolve(s, c)->device.efficiency.bandwidth, cool.bandwidth);  // memory keeps its clock
+  s.cost.location = Location::home;
+  EXPECT_EQ(resolve(s, c)->derating, 0);
+  s.hardware.derating = 0.15;
+  EXPECT_EQ(resolve(s, c)->derating, 0.15);
+  s.hardware.derating.reset();
+  s.cost.location = Location::colocation;
+  s.hardware.count = 3;
+  EXPECT_EQ(resolve(s, c)->derating, 0);
+  s.hardware.count = 8;
+  s.hardware.accelerator = "h100-sxm5-80gb";
+  EXPECT_EQ(resolve(s, c)->derating, 0);
+}
+
 TEST(Resolve, QloraKeepsItsFrozenWeightsInNf4) {
   Scenario s;
   s.workload = Workload::finetune;

@@ -51,6 +51,36 @@ TEST(Warnings, RequestsThatWaitOrNeverEnd) {
   EXPECT_FALSE(warns(s, "saturated"));
 }
 
+TEST(Warnings, CompletionsThatDoNotFitAreNotGeneratedFasterForIt) {
+  // 141 GB of weights in 16 bits; QLoRA's 4-bit weights fit.
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.train.method = Method::qlora;
+  s.train.objective = Objective::grpo;
+  s.train.sequence = 1024;
+  s.train.checkpointing = Checkpointing::full;
+  s.train.global_batch = 8;
+  s.hardware.count = 1;
+  EXPECT_EQ(estimate(s, test::catalog())->memory.fit, Fit::fits);
+  EXPECT_TRUE(warns(s, "rollouts_too_large"));
+  s.train.objective = Objective::lm;
+  EXPECT_FALSE(warns(s, "rollouts_too_large"));
+  s.train.objective = Objective::grpo;
+  s.model.id = "llama-3.1-8b";
+  EXPECT_FALSE(warns(s, "rollouts_too_large"));
+}
+
+TEST(Warnings, HeatOfConsumerCardsInARack) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.accelerator = "rtx-4090";
+  s.hardware.count = 8;
+  s.cost.location = Location::colocation;
+  EXPECT_TRUE(warns(s, "derated"));
+  s.hardware.derating = 0;
+  EXPECT_FALSE(warns(s, "derated"));
+}
+
 TEST(Warnings, ArithmeticTheDeviceLacks) {
   Scenario s;
   s.model.id = "llama-3.1-8b";

@@ -27,7 +27,7 @@ function differences(a, b, pointer = '') {
 
 // The native answer, and what is wrong with how it was given.
 function native(text, answered) {
-  const run = spawnSync(fromRoot('build/native/ridgepoint'), ['estimate', '--with', 'explain,percentiles,series'], { input: text, encoding: 'utf8' });
+  const run = spawnSync(fromRoot('build/native/ridgepoint'), ['estimate', '--with', 'explain,percentiles,limits,series'], { input: text, encoding: 'utf8' });
   if (run.status === null || run.signal) return { wrong: [`the command line ended by ${run.signal ?? run.error}`] };
   const expected = answered ? 0 : 1;
   const wrong = run.status === expected ? [] : [`exit status ${run.status}, not ${expected}: ${run.stderr || run.stdout.slice(0, 600)}`];
@@ -43,7 +43,7 @@ function check(engine, text, answered) {
   const { answer, wrong } = native(text, answered);
   if (!answer) return wrong;
   if (answer.ok !== answered) wrong.push(`ok is ${answer.ok}`);
-  return [...wrong, ...differences(answer, engine.estimate(text, { with: ['explain', 'percentiles', 'series'] }))];
+  return [...wrong, ...differences(answer, engine.estimate(text, { with: ['explain', 'percentiles', 'limits', 'series'] }))];
 }
 
 const engine = await createEngine({ catalog: readFileSync(fromRoot('build/wasm/catalog.json'), 'utf8') });

@@ -85,7 +85,7 @@ Arguments parse_arguments(const std::vector<std::string>& given) {
 std::string usage() {
   return "Which hardware for an AI workload, and what it costs.\n"
          "\n"
-         "  ridgepoint estimate [FILE] [--format json|text] [--with explain,percentiles,series]\n"
+         "  ridgepoint estimate [FILE] [--format json|text] [--with explain,percentiles,limits,series]\n"
          "      A scenario (JSON) to its memory, speed and cost.\n"
          "  ridgepoint catalog KIND [--format table|csv|json]\n"
          "      What is known: accelerators models instances prices formats sources.\n"

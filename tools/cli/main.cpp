@@ -72,20 +72,21 @@ std::optional<With> read_with(const std::string& list) {
 
 std::string options_of(const With& with) {
   std::string words;
-  for (const WithPart& part : kWithParts)
-    if (with.*part.wanted) words += (words.empty() ? "\"" : ", \"") + std::string(part.word) + "\"";
+  for (const WithWord& known : kWithWords)
+    if (with.*known.part) words += (words.empty() ? "\"" : ", \"") + std::string(known.word) + "\"";
   return R"({"with": [)" + words + "]}";
 }
 
 int estimate(const Api& api, const Arguments& arguments) {
   const std::string format = arguments.get("--format", "json");
-  const std::optional<With> with = read_with(arguments.get("--with", ""));
+  std::optional<With> with = read_with(arguments.get("--with", ""));
   if (format != "json" && format != "text") return bad_usage("--format is json or text");
-  if (!with) return bad_usage("--with takes explain, percentiles and series, with commas between");
+  if (!with) return bad_usage("--with takes explain, percentiles, limits and series, with commas between");
   const std::string path = arguments.words.empty() ? "-" : arguments.words[0];
   const auto scenario = read_file(path);
   if (!scenario) return bad_usage("cannot read " + path);
   if (format == "json") return print_document(api.estimate(*scenario, options_of(*with)));
+  with->limits = true;  // people want to know
   const Result<Estimate> answer = api.answer(*scenario, *with);
   if (!answer.ok()) return refuse(answer.problems());
   std::cout << report(*answer);

@@ -151,7 +151,9 @@ Result<Prediction> predict(const Case& c, const Catalog& catalog) {
     out.value = longest_sequence(c.scenario, catalog);
     return out;
   }
-  const Result<Estimate> e = estimate(c.scenario, catalog);
+  Scenario scenario = c.scenario;
+  scenario.hardware.derating = 0;  // what heat took of a measured machine is in its figures
+  const Result<Estimate> e = estimate(scenario, catalog);
   if (!e) return e.problems();
   const Resolved& r = e->basis.resolved;
   const bool on_host = e->basis.plan.host_memory > bytes(0);  // then the CPU sets the pace

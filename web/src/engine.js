@@ -9,7 +9,7 @@ import { createEngine } from 'ridgepoint';
 
 /**
  * @typedef {object} Engine
- * @property {(scenario: Scenario, options?: {with?: ('explain' | 'percentiles' | 'series')[]}) => Result | Refusal} estimate
+ * @property {(scenario: Scenario, options?: {with?: ('explain' | 'percentiles' | 'limits' | 'series')[]}) => Result | Refusal} estimate
  * @property {(kind: 'accelerators' | 'models' | 'formats') => Record<string, any>[]} catalog
  * @property {(name: 'scenario') => Record<string, any>} schema
  * @property {(scenario: Scenario) => {ok: true, url: string} | Refusal} encodeUrl

@@ -41,9 +41,11 @@ const screen = {
 
 const EXPLAIN = /** @type {const} */ ('explain');
 const PERCENTILES = /** @type {const} */ ('percentiles');
+const SERIES = /** @type {const} */ ('series');
+const LIMITS = /** @type {const} */ ('limits');
 
 function answer() {
-  const answered = engine.estimate(state.scenario, { with: [...(screen.opened ? [EXPLAIN] : []), ...(screen.percentiles ? [PERCENTILES] : [])] });
+  const answered = engine.estimate(state.scenario, { with: [LIMITS, ...(screen.charts ? [SERIES] : []), ...(screen.opened ? [EXPLAIN] : []), ...(screen.percentiles ? [PERCENTILES] : [])] });
   screen.problems = answered.ok ? [] : answered.errors;
   if (!answered.ok) screen.result ??= opening();
   else {
@@ -64,7 +66,7 @@ function draw() {
   const { result } = screen;
   if (!result) return;
   const percentiles = { on: screen.percentiles, toggle: togglePercentiles };
-  const shown = { result, trouble: screen.problems[0]?.message, opened: screen.opened, percentiles, explained: explained(state.workload) };
+  const shown = { result, trouble: screen.problems[0]?.message, opened: screen.opened, percentiles, explained: explained(state.workload), estimate: engine.estimate };
   const moved = origins({ asked: state.scenario, filled: result.scenario }, state.workload);
   const board = { result, state, catalog, help, readModel: engine.readModel, toggleHelp, helped: screen.helped, problems: screen.problems, moved };
   render(html`${noticesView(screen.notices, dismiss)}${problemsView(problemsElsewhere(board))}`, part('notices'));
@@ -140,6 +142,8 @@ const [{ chartsFor }, reproducing] = await Promise.all([
 screen.reproducing = reproducing;
 new ResizeObserver(([entry]) => {
   const width = Math.floor(entry.contentRect.width);
+  const first = !screen.charts;
   if (width > 0) screen.charts = chartsFor(width);
-  draw();
+  if (first) answer();
+  else draw();
 }).observe(part('details'));

@@ -50,6 +50,35 @@ export interface Explanation {
   }[];
   validation?: { class: string; rows: number; median_error: number; p90_error: number };
 }
+/** One way to pay for the same work. */
+export interface Way {
+  id: string;
+  label: string;
+  usd_gpu_h?: number;
+  usd_per_useful_gpu_h?: number;
+  usd_per_1m_input_tokens?: number;
+  usd_per_1m_output_tokens?: number;
+  usd_per_run?: number;
+  days?: number;
+  npv: number;
+  source: string;
+}
+/** Present value of what has been paid by a month. */
+export interface CashMonth {
+  month: number;
+  rent_usd?: number;
+  buy_usd?: number;
+  api_usd?: number;
+}
+export interface Sensitivity {
+  input: string;
+  label: string;
+  low: number;
+  high: number;
+  at_low: number;
+  at_high: number;
+  flips_verdict: boolean;
+}
 export interface Result {
   ok: true;
   version: number;
@@ -107,11 +136,15 @@ export interface Result {
     usd_per_useful_gpu_h?: Record<string, number>;
     npv?: Record<string, number>;
     lines?: (Line & { usd: number })[];
-    break_even?: { utilization?: number; rent_usd_gpu_h?: number };
+    break_even?: { utilization?: number; rent_usd_gpu_h?: number; months?: number; gpu_hours?: number };
+    ways?: Way[];
+    cash_flow?: CashMonth[];
+    power?: Record<string, any>;
     verdict?: string;
     rent_source?: string;
     [figure: string]: any;
   };
+  sensitivity?: Sensitivity[];
   remedies: { id: string; path: string; text: string; per_gpu_gb: number; slowdown: number; usd_per_h?: number }[];
   rules_of_thumb: { id: string; label: string; value: number; unit: string; detailed: number; why_different: string; source: string }[];
   warnings: { code: string; severity: string; message: string }[];
@@ -130,6 +163,8 @@ export interface Shown {
   percentiles: { on: boolean; toggle: () => void };
   /** Pointers of the figures that can be explained. */
   explained: Set<string>;
+  /** Another scenario's answer. */
+  estimate: (scenario: Scenario) => Result | Refusal;
 }
 
 export type { Entry };

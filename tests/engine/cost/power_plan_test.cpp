@@ -48,10 +48,5 @@ TEST(PowerPlan, ARackOf72NeedsLiquid) {
   EXPECT_EQ(plan.racks, 2);
 }
 
-TEST(PowerPlan, ConsumerCardsAreDeratedInDenseMachines) {
-  EXPECT_EQ(desktop(450, 4).dense_derating, 1);
-  EXPECT_LT(desktop(450, 8).dense_derating, 1);
-}
-
 }  // namespace
 }  // namespace ridgepoint

@@ -104,6 +104,22 @@ TEST(Simulation, ClosedLoopAgreesWithTheClosedForm) {
   }
 }
 
+TEST(Simulation, NoMoreSequencesAtOnceThanTheEngineTakes) {
+  SimulationInput in;
+  in.requests = 4000;
+  in.load.sequences = 64;
+  in.load.max_sequences = 16;
+  const Simulated s = simulated(in);
+  const Serving closed = serve_closed_loop(llama_8b(), bf16_speed(), real(), in.load);
+  EXPECT_EQ(closed.in_flight, 16);
+  EXPECT_NEAR(s.mean_tpot_ms / in_milliseconds(closed.tpot), 1, 0.05);
+  EXPECT_NEAR(s.mean_ttft_ms / in_milliseconds(closed.ttft), 1, 0.05);
+  // Room for the same 16 by the cache alone is the same as long as lengths are alike.
+  in.load.max_sequences = SimulationInput{}.load.max_sequences;
+  in.load.capacity = 16;
+  EXPECT_EQ(simulated(in).mean_ttft_ms, s.mean_ttft_ms);
+}
+
 TEST(Simulation, OpenLoopAgreesWithTheClosedForm) {
   SimulationInput in;
   in.requests = 8000;

@@ -1,6 +1,6 @@
 // What it costs: by the hour, by the token or run, rented against owned.
 import { html, nothing } from 'lit';
-import { dollars, energy, percent, power } from '../format.js';
+import { dollars, energy, power } from '../format.js';
 import { figureView } from './figure.js';
 
 /** @typedef {import('../types.js').Shown} Shown */
@@ -34,28 +34,8 @@ export function costView(shown, charts, explain, explanation) {
       })}
     </div>
     ${explanation}
-    ${cost.usd_per_useful_gpu_h
-      ? html`<h3>A useful GPU hour</h3><div class="chart chart-cost">${charts ? charts.costBars(shown.result) : nothing}</div>`
-      : nothing}
-    ${cost.verdict ? html`<p class="binds">${cost.verdict}</p>` : nothing}
+    ${cost.verdict ? html`<p class="verdict">${cost.verdict}</p>` : nothing}
     ${cost.rent_source ? html`<p class="note">Rent: ${cost.rent_source}.</p>` : nothing}
-    ${owning(shown.result)}
+    <div class="cost-more">${charts ? charts.costMore(shown) : nothing}</div>
   </section>`;
-}
-
-/** @param {import('../types.js').Result} result */
-function owning({ cost, scenario }) {
-  if (!cost.lines?.length) return nothing;
-  return html`<details class="twin">
-    <summary>What owning costs</summary>
-    <table>
-      <caption>Present value over ${scenario.cost.years} years at ${percent(scenario.cost.discount_rate)} a year</caption>
-      <thead><tr><th scope="col">Part</th><th scope="col" class="number">Amount</th></tr></thead>
-      <tbody>${cost.lines.map((line) => html`<tr><th scope="row">${line.label}</th><td class="number">${dollars(line.usd)}</td></tr>`)}</tbody>
-      <tfoot>
-        ${cost.npv?.buy === undefined ? nothing : html`<tr><th scope="row">Owning</th><td class="number">${dollars(cost.npv.buy)}</td></tr>`}
-        ${cost.npv?.rent === undefined ? nothing : html`<tr><th scope="row">Renting the same</th><td class="number">${dollars(cost.npv.rent)}</td></tr>`}
-      </tfoot>
-    </table>
-  </details>`;
 }

@@ -21,7 +21,7 @@ const targets = {
 export function percentilesView({ result, percentiles }) {
   const { percentiles: latencies, slo, speculation, disaggregation } = result.speed;
   return html`${slo ? sloView(slo) : nothing}${speculation ? speculationView(speculation) : nothing}
-    ${disaggregation ? disaggregationView(disaggregation) : simulated(percentiles, latencies)}`;
+    ${disaggregation ? disaggregationView(disaggregation) : nothing}${simulated(percentiles, latencies)}`;
 }
 
 /** @param {Shown['percentiles']} percentiles @param {import('../types.js').Result['speed']['percentiles']} latencies */

@@ -1,0 +1,218 @@
+#include "engine/speed/pools_simulation.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "engine/speed/requests.h"
+#include "engine/speed/step_times.h"
+
+namespace ridgepoint {
+namespace {
+
+double longest_context(const SimulationInput& in) {
+  return (1 + in.length_spread) * (in.load.input_tokens + in.load.answer());
+}
+
+double most_sequences(const SimulationInput& in) {
+  const double roomy = std::min(in.load.capacity / std::max(0.1, 1 - in.length_spread), in.load.max_sequences);
+  const double asked = in.requests_per_s > 0 ? roomy : in.load.sequences;
+  return std::min({roomy, asked, 1e6}) + 1;
+}
+
+// One that decodes. It runs ahead of the others as far as nothing can come from them.
+class Decoder {
+ public:
+  Decoder(const SimulationInput& in, double tokens_per_step)
+      : tokens_per_step_(tokens_per_step),
+        max_sequences_(in.load.max_sequences),
+        room_(in.load.capacity * (in.load.input_tokens + in.load.answer() / 2) * (1 + 1e-12)) {}
+
+  // A request whose cache will be there at its `first`.
+  void expect(const Request& request) { coming_.push(request); }
+  Nanoseconds next() const {
+    if (!decoding_.empty()) return now_;
+    return coming_.empty() ? kEndOfTime : std::max(now_, coming_.top().first);
+  }
+  // Steps until an answer ends, a request that is expected comes or one could that is not known yet, at `horizon`.
+  // Gives what was answered, at now().
+  std::vector<Request> advance(StepTimes& times, Nanoseconds horizon);
+  Nanoseconds now() const { return now_; }
+
+ private:
+  struct Later {
+    bool operator()(const Request& a, const Request& b) const { return a.first > b.first; }
+  };
+  struct Answer {
+    double last_round;
+    Request request;
+    bool operator>(const Answer& other) const { return last_round > other.last_round; }
+  };
+  void admit(std::vector<Request>& answered);
+  void step(StepTimes& times, Nanoseconds horizon);
+  bool has_place(const Request& r) const {
+    return used_ <= 0 || (used_ + r.room() <= room_ && static_cast<double>(decoding_.size()) < max_sequences_);
+  }
+  double rounds_of(const Request& r) const { return std::ceil((r.answer - 1) / tokens_per_step_); }
+  double mean_context() const { return context_ / static_cast<double>(decoding_.size()); }
+
+  double tokens_per_step_, max_sequences_, room_;
+  Nanoseconds now_ = 0;
+  double round_ = 0, used_ = 0, context_ = 0;
+  bool full_ = false;  // somebody waits for a place
+  std::priority_queue<Request, std::vector<Request>, Later> coming_;
+  std::priority_queue<Answer, std::vector<Answer>, std::greater<>> decoding_;
+};
+
+void Decoder::admit(std::vector<Request>& answered) {
+  while (!coming_.empty() && coming_.top().first <= now_) {
+    Request r = coming_.top();
+    if (!has_place(r)) {
+      full_ = true;
+      return;
+    }
+    coming_.pop();
+    if (full_) r.first = now_;
+    if (r.answer <= 1) {
+      answered.push_back(r);
+      continue;
+    }
+    used_ += r.room();
+    context_ += r.input;
+    decoding_.push({round_ + rounds_of(r), r});
+  }
+  full_ = false;
+}
+
+void Decoder::step(StepTimes& times, Nanoseconds horizon) {
+  const auto sequences = static_cast<double>(decoding_.size());
+  const double first = std::max(1.0, times.decode(sequences, mean_context()));
+  double rounds = decoding_.top().last_round - round_;
+  const Nanoseconds until = coming_.empty() ? horizon : std::min(horizon, coming_.top().first);
+  if (!full_) rounds = std::min(rounds, std::ceil(static_cast<double>(until - now_) / first));
+  rounds = std::max(1.0, rounds);
+  const double last = times.decode(sequences, mean_context() + (rounds - 1) * tokens_per_step_);
+  now_ += whole_nanoseconds(rounds * (first + last) / 2);
+  round_ += rounds;
+  context_ += rounds * tokens_per_step_ * sequences;
+}
+
+std::vector<Request> Decoder::advance(StepTimes& times, Nanoseconds horizon) {
+  std::vector<Request> answered;
+  now_ = next();
+  admit(answered);
+  if (decoding_.empty() || !answered.empty()) return answered;
+  step(times, horizon);
+  while (!decoding_.empty() && decoding_.top().last_round <= round_) {
+    answered.push_back(decoding_.top().request);
+    decoding_.pop();
+    context_ -= answered.back().input + rounds_of(answered.back()) * tokens_per_step_;
+    used_ -= answered.back().room();
+  }
+  if (decoding_.empty()) used_ = context_ = 0;
+  return answered;
+}
+
+class Pools {
+ public:
+  Pools(const Architecture& model, const InferenceSpeedInput& input, const Device& device, const SimulationInput& in,
+        const PoolsInput& pools)
+      : in_(in),
+        stages_(input.layout.pipeline),
+        transfer_(whole_nanoseconds(in_seconds(pools.transfer) * 1e9)),
+        times_(model, input, device, most_sequences(in), longest_context(in), in.load.prefill_chunk),
+        routes_(in.seed + 1),
+        free_(static_cast<std::size_t>(pools.prefill), 0),
+        decoders_(static_cast<std::size_t>(pools.decode), Decoder(in, input.tokens_per_step())),
+        arrivals_(in, answer_alone(input)),
+        measured_(in, whole_nanoseconds(in_seconds(device.efficiency.request) * 1e9)) {
+    Request shortest;
+    shortest.input = std::max(1.0, std::floor((1 - in.length_spread) * in.load.input_tokens));
+    shortest.done = std::min(in.load.prefix_hit_rate * shortest.input, shortest.input - 1);
+    soonest_ = prefill_of(shortest).alone + transfer_;
+  }
+
+  Simulated run() {
+    Nanoseconds now = 0;
+    while (!measured_.enough() && now < kEndOfTime) {
+      const Nanoseconds turn = turns_.empty() ? kEndOfTime : turns_.begin()->first;
+      const Nanoseconds arrival = arrivals_.any() ? arrivals_.next() : kEndOfTime;
+      now = std::min(turn, arrival);
+      if (arrival <= turn)
+        read(arrivals_.take());
+      else
+        decode(turns_.begin()->second, arrivals_.open() ? arrival : turn);
+    }
+    return measured_.result(now);
+  }
+
+ private:
+  struct Prefill {
+    Nanoseconds alone;  // from its start to its end
+    Nanoseconds slot;   // until the next prompt can start: stages work on different prompts at once
+  };
+  Prefill prefill_of(const Request& r) {
+    double read = 0, passes = 0;
+    for (double done = r.done; done < r.input; ++passes) {
+      const double piece = std::min(std::max(1.0, in_.load.prefill_chunk), r.input - done);
+      read += times_.prompts(0, piece) + times_.attention(piece, done);
+      done += piece;
+    }
+    return {whole_nanoseconds(read * (passes + stages_ - 1) / (passes * stages_)), whole_nanoseconds(read / stages_)};
+  }
+  Nanoseconds answer_alone(const InferenceSpeedInput& input) {
+    const double n = std::min(in_.load.sequences / static_cast<double>(decoders_.size()), in_.load.places());
+    const double context = in_.load.input_tokens + in_.load.answer() / 2;
+    return whole_nanoseconds(in_.load.answer() / input.tokens_per_step() * times_.decode(std::max(1.0, n), context));
+  }
+  std::size_t any_of(std::size_t replicas) {
+    return static_cast<std::size_t>(routes_.uniform() * static_cast<double>(replicas));
+  }
+
+  void read(Request r) {
+    Nanoseconds& free = free_[any_of(free_.size())];
+    const Nanoseconds start = std::max(r.arrival, free);
+    const Prefill prefill = prefill_of(r);
+    free = start + prefill.slot;
+    r.first = start + prefill.alone + transfer_;
+    change(any_of(decoders_.size()), [&](Decoder& d) { d.expect(r); });
+  }
+
+  // `now`: before it nobody asks who has not yet.
+  void decode(std::size_t which, Nanoseconds now) {
+    const Nanoseconds horizon = std::min(kEndOfTime, now) + soonest_;
+    std::vector<Request> answered;
+    change(which, [&](Decoder& d) { answered = d.advance(times_, horizon); });
+    for (const Request& r : answered) {
+      arrivals_.answered(decoders_[which].now());
+      measured_.add(r, decoders_[which].now());
+    }
+  }
+
+  template <class Change>
+  void change(std::size_t which, Change what) {
+    turns_.erase({decoders_[which].next(), which});
+    what(decoders_[which]);
+    if (decoders_[which].next() < kEndOfTime) turns_.insert({decoders_[which].next(), which});
+  }
+
+  const SimulationInput& in_;
+  double stages_;
+  Nanoseconds transfer_, soonest_ = 0;  // from a request to its first token at least
+  StepTimes times_;
+  Random routes_;
+  std::vector<Nanoseconds> free_;  // when each prefill replica is
+  std::vector<Decoder> decoders_;
+  std::set<std::pair<Nanoseconds, std::size_t>> turns_;  // of decoders that have something to do
+  Arrivals arrivals_;
+  Measurements measured_;
+};
+
+}  // namespace
+
+Simulated simulate_pools(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                         const SimulationInput& simulation, const PoolsInput& pools) {
+  return Pools(model, input, device, simulation, pools).run();
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,76 @@
+#include "engine/speed/requests.h"
+
+namespace ridgepoint {
+namespace {
+
+double mean_of(const std::vector<double>& values) {
+  double sum = 0;
+  for (double x : values) sum += x;
+  return values.empty() ? 0 : sum / static_cast<double>(values.size());
+}
+
+// The share q of the sorted values lies at or below it, linear between neighbours.
+double quantile(const std::vector<double>& values, double q) {
+  if (values.empty()) return 0;
+  const double at = q * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<std::size_t>(at);
+  const std::size_t above = std::min(below + 1, values.size() - 1);
+  return values[below] + (at - static_cast<double>(below)) * (values[above] - values[below]);
+}
+
+Quantiles quantiles_of(std::vector<double>& values) {
+  std::sort(values.begin(), values.end());
+  return {quantile(values, 0.50), quantile(values, 0.95), quantile(values, 0.99)};
+}
+
+}  // namespace
+
+Arrivals::Arrivals(const SimulationInput& in, Nanoseconds answer) : in_(in), random_(in.seed) {
+  const double users = open() ? 0 : in.load.sequences;
+  for (int i = 0; i < users; ++i) come(whole_nanoseconds(random_.uniform() * static_cast<double>(answer)));
+  if (open()) come(gap());
+}
+
+Request Arrivals::take() {
+  Request r;
+  r.arrival = times_.top();
+  times_.pop();
+  if (open()) come(r.arrival + gap());
+  r.input = length(in_.load.input_tokens);
+  r.answer = length(in_.load.answer());
+  r.done = in_.load.prefix_hit_rate * r.input;
+  if (r.input - r.done < 1) r.done = r.input - 1;
+  return r;
+}
+
+double Arrivals::length(double mean) {
+  if (in_.length_spread <= 0) return mean;
+  return std::max(1.0, std::floor(mean * (1 + in_.length_spread * (2 * random_.uniform() - 1)) + 0.5));
+}
+
+void Measurements::add(const Request& r, Nanoseconds now) {
+  const double users = in_.requests_per_s > 0 ? 0 : in_.load.sequences;
+  if (skipped_ < std::max(0.1 * in_.requests, 2 * users)) {
+    ++skipped_;
+    began_ = now;
+    return;
+  }
+  ++measured_;
+  ttft_ms_.push_back((static_cast<double>(r.first - r.arrival) + alone_) / 1e6);
+  e2e_s_.push_back((static_cast<double>(now - r.arrival) + alone_) / 1e9);
+  if (r.answer > 1) tpot_ms_.push_back(static_cast<double>(now - r.first) / (r.answer - 1) / 1e6);
+}
+
+Simulated Measurements::result(Nanoseconds now) {
+  Simulated out;
+  out.requests = measured_;
+  out.mean_ttft_ms = mean_of(ttft_ms_);
+  out.mean_tpot_ms = mean_of(tpot_ms_);
+  out.ttft_ms = quantiles_of(ttft_ms_);
+  if (!tpot_ms_.empty()) out.tpot_ms = quantiles_of(tpot_ms_);
+  out.e2e_s = quantiles_of(e2e_s_);
+  out.requests_per_s = measured_ / (static_cast<double>(std::max<Nanoseconds>(1, now - began_)) / 1e9);
+  return out;
+}
+
+}  // namespace ridgepoint

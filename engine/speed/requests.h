@@ -1,0 +1,74 @@
+// Requests of a simulation: when they come, how long they are, and what is measured of them.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <queue>
+#include <vector>
+
+#include "engine/speed/random.h"
+#include "engine/speed/serving_simulation.h"
+
+namespace ridgepoint {
+
+using Nanoseconds = std::int64_t;
+
+constexpr double kLongestEvent = 1e18;  // in nanoseconds
+constexpr Nanoseconds kEndOfTime = 4000000000000000000;
+
+inline Nanoseconds whole_nanoseconds(double x) {
+  return static_cast<Nanoseconds>(std::floor(std::min(x, kLongestEvent) + 0.5));
+}
+
+struct Request {
+  Nanoseconds arrival = 0;
+  Nanoseconds first = 0;  // its first token
+  double input = 0;
+  double answer = 0;
+  double done = 0;  // prompt tokens in the cache
+  double room() const { return input + answer / 2; }
+};
+
+// Open loop: one after the other. Closed loop: those of all users within the time of an `answer`, then each when the
+// user's last one is answered.
+class Arrivals {
+ public:
+  Arrivals(const SimulationInput& in, Nanoseconds answer);
+  bool open() const { return in_.requests_per_s > 0; }
+  bool any() const { return !times_.empty(); }
+  Nanoseconds next() const { return times_.top(); }
+  void answered(Nanoseconds now) {
+    if (!open()) come(now);
+  }
+  Request take();
+
+ private:
+  void come(Nanoseconds time) { times_.push(time); }
+  Nanoseconds gap() { return whole_nanoseconds(random_.exponential() / in_.requests_per_s * 1e9); }
+  double length(double mean);
+
+  const SimulationInput& in_;
+  Random random_;
+  std::priority_queue<Nanoseconds, std::vector<Nanoseconds>, std::greater<>> times_;
+};
+
+// Latencies of finished requests, without those of the beginning.
+class Measurements {
+ public:
+  // `alone`: what each request takes beside its steps.
+  Measurements(const SimulationInput& in, Nanoseconds alone) : in_(in), alone_(static_cast<double>(alone)) {}
+  bool enough() const { return measured_ >= in_.requests; }
+  void add(const Request& request, Nanoseconds now);
+  Simulated result(Nanoseconds now);
+
+ private:
+  const SimulationInput& in_;
+  double alone_;
+  int skipped_ = 0, measured_ = 0;
+  Nanoseconds began_ = 0;
+  std::vector<double> ttft_ms_, tpot_ms_, e2e_s_;
+};
+
+}  // namespace ridgepoint

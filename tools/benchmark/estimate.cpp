@@ -1,0 +1,78 @@
+// How long estimates take: fixed layouts, searches, loads at a rate, and what answers add.
+//
+//   ninja -C build/native estimate_benchmark && build/native/estimate_benchmark
+#include <benchmark/benchmark.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "engine/answer.h"
+#include "engine/json/api.h"
+
+namespace ridgepoint {
+namespace {
+
+const Catalog& catalog() {
+  static const json::Api api = [] {
+    std::ifstream file(RIDGEPOINT_CATALOG);
+    std::stringstream text;
+    text << file.rdbuf();
+    return std::move(json::Api::from_catalog(text.str())).value();
+  }();
+  return api.records();
+}
+
+Scenario serving() {
+  Scenario s;
+  s.parallel.tensor = 4;
+  s.parallel.pipeline = s.parallel.data = 1;
+  return s;
+}
+
+Scenario at_a_rate() {
+  Scenario s = serving();
+  s.serve.requests_per_minute = 60;
+  return s;
+}
+
+Scenario tuning() {
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 8;
+  s.parallel = {.tensor = 1, .pipeline = 1, .data = 8, .expert = 1, .context = 1, .sharding = Sharding::fsdp};
+  s.train.micro_batch = 1;
+  s.train.checkpointing = Checkpointing::full;
+  return s;
+}
+
+// The slowest search known: nothing fits before the last layouts.
+Scenario searching() {
+  Scenario s;
+  s.workload = Workload::train;
+  s.model.id = "deepseek-v3";
+  s.hardware.accelerator = "rtx-4090";
+  s.hardware.count = 1024;
+  s.train.sequence = 131072;
+  return s;
+}
+
+void estimates(benchmark::State& state, const Scenario& s) {
+  for (auto _ : state) benchmark::DoNotOptimize(estimate(s, catalog()));
+}
+void answers(benchmark::State& state, const Scenario& s, With with) {
+  for (auto _ : state) benchmark::DoNotOptimize(answer(s, catalog(), with));
+}
+
+BENCHMARK_CAPTURE(estimates, serving, serving());
+BENCHMARK_CAPTURE(estimates, serving_at_a_rate, at_a_rate());
+BENCHMARK_CAPTURE(estimates, tuning, tuning());
+BENCHMARK_CAPTURE(estimates, searching_1024_accelerators, searching());
+BENCHMARK_CAPTURE(answers, serving, serving(), With{});
+BENCHMARK_CAPTURE(answers, serving_with_limits, serving(), With{.limits = true});
+BENCHMARK_CAPTURE(answers, serving_with_percentiles, at_a_rate(), With{.percentiles = true});
+
+}  // namespace
+}  // namespace ridgepoint
+
+BENCHMARK_MAIN();

@@ -1,0 +1,110 @@
+// Behind the figures of cost: the ways to pay side by side, cash flow, what the choice hangs on, the room machines
+// need, and why articles disagree.
+import { html, nothing } from 'lit';
+import { cashFlow } from '../charts/cash_flow.js';
+import { costBars } from '../charts/cost_bars.js';
+import { tornado } from '../charts/tornado.js';
+import { claims } from '../claims.js';
+import { count, dollars, energy, percent, power, predicted, seconds } from '../format.js';
+
+/** @typedef {import('../types.js').Result} Result */
+
+/** @param {import('../types.js').Shown} shown @param {number} width */
+export function costMore({ result, estimate }, width) {
+  const { cost } = result;
+  return html`
+    ${cost.ways?.length ? html`<h3>A useful GPU hour</h3><div class="chart chart-cost">${costBars(result, width)}</div>${waysTable(result)}` : nothing}
+    ${(cost.cash_flow?.length ?? 0) > 1 ? html`<h3>Paid over time</h3><div class="chart">${cashFlow(result, width)}</div>${flowTable(result)}` : nothing}
+    ${result.sensitivity?.length ? html`<h3>What the choice hangs on</h3>
+      <p class="note">Owning less renting over ${predicted(result.scenario.cost.years)} years, each input a fifth lower and higher, rents ten points a year. Strong names turn it.</p>
+      <div class="chart">${tornado(result, width)}</div>${swingTable(result)}` : nothing}
+    ${owning(result)}
+    ${cost.power ? room(cost.power) : nothing}
+    ${claimsView(estimate)}`;
+}
+
+/** @param {{ways?: import('../types.js').Way[]} & Record<string, any>} cost */
+const columns = (cost) =>
+  /** @type {{label: string, of: (w: import('../types.js').Way) => number | undefined, format: (x: number) => string}[]} */ ([
+    { label: 'Rent', of: (w) => w.usd_gpu_h, format: dollars },
+    { label: 'Useful hour', of: (w) => w.usd_per_useful_gpu_h, format: dollars },
+    { label: '1M read', of: (w) => w.usd_per_1m_input_tokens, format: dollars },
+    { label: '1M written', of: (w) => w.usd_per_1m_output_tokens, format: dollars },
+    { label: 'Run', of: (w) => w.usd_per_run, format: dollars },
+    { label: 'Takes', of: (w) => (w.days === undefined ? undefined : w.days * 86400), format: seconds },
+    { label: 'In all', of: (w) => w.npv, format: dollars },
+  ]).filter((column) => cost.ways?.some((w) => column.of(w) !== undefined));
+
+/** @param {Result} result */
+function waysTable({ cost, scenario }) {
+  const shown = columns(cost);
+  return html`<details class="twin">
+    <summary>Every way to pay</summary>
+    <table>
+      <caption>At ${percent(scenario.cost.utilization)} use over ${predicted(scenario.cost.years)} years; rent is per GPU and hour, “in all” is present value</caption>
+      <thead><tr><th scope="col">Way</th>${shown.map((c) => html`<th scope="col" class="number">${c.label}</th>`)}</tr></thead>
+      <tbody>${cost.ways?.map((way) => html`<tr><th scope="row">${way.label}<br><span class="source">${way.source}</span></th>
+        ${shown.map((c) => {
+          const value = c.of(way);
+          return html`<td class="number">${value === undefined ? '' : c.format(value)}</td>`;
+        })}</tr>`)}</tbody>
+    </table>
+  </details>`;
+}
+
+/** @param {Result} result */
+function flowTable({ cost }) {
+  const rows = (cost.cash_flow ?? []).filter((m, i, all) => m.month % 12 === 0 || i === all.length - 1);
+  const shown = /** @type {const} */ ([['rent_usd', 'Rent'], ['buy_usd', 'Own'], ['api_usd', 'Hosted API']]).filter(([at]) => rows[0]?.[at] !== undefined);
+  return html`<details class="twin"><summary>By year</summary><table>
+    <caption>Present value of what has been paid</caption>
+    <thead><tr><th scope="col">After</th>${shown.map(([, label]) => html`<th scope="col" class="number">${label}</th>`)}</tr></thead>
+    <tbody>${rows.map((m) => html`<tr><th scope="row">${m.month === 0 ? 'the start' : `${predicted(m.month / 12)} years`}</th>
+      ${shown.map(([at]) => html`<td class="number">${dollars(m[at] ?? 0)}</td>`)}</tr>`)}</tbody></table></details>`;
+}
+
+/** @param {Result} result */
+const swingTable = ({ sensitivity }) => html`<details class="twin"><summary>All inputs</summary><table>
+  <caption>Owning less renting, present value</caption>
+  <thead><tr><th scope="col">Input</th><th scope="col" class="number">Low</th><th scope="col" class="number">gives</th><th scope="col" class="number">High</th><th scope="col" class="number">gives</th></tr></thead>
+  <tbody>${sensitivity?.map((s) => html`<tr><th scope="row">${s.label[0].toUpperCase()}${s.label.slice(1)}</th>
+    <td class="number">${predicted(s.low)}</td><td class="number">${dollars(s.at_low)}</td>
+    <td class="number">${predicted(s.high)}</td><td class="number">${dollars(s.at_high)}</td></tr>`)}</tbody></table></details>`;
+
+/** @param {Result} result */
+function owning({ cost, scenario }) {
+  if (!cost.lines?.length) return nothing;
+  return html`<details class="twin">
+    <summary>What owning costs</summary>
+    <table>
+      <caption>Present value over ${predicted(scenario.cost.years)} years at ${percent(scenario.cost.discount_rate)} a year. Machines: ${cost.purchase_source}.</caption>
+      <thead><tr><th scope="col">Part</th><th scope="col" class="number">Amount</th></tr></thead>
+      <tbody>${cost.lines.map((line) => html`<tr><th scope="row">${line.label}</th><td class="number">${dollars(line.usd)}</td></tr>`)}</tbody>
+      <tfoot>${cost.npv?.buy === undefined ? nothing : html`<tr><th scope="row">Owning</th><td class="number">${dollars(cost.npv.buy)}</td></tr>`}</tfoot>
+    </table>
+    ${cost.purchase_share === undefined ? nothing : html`<p class="note">Machines are ${percent(cost.purchase_share)} of all that is paid.</p>`}
+  </details>`;
+}
+
+/** @param {NonNullable<Result['cost']['power']>} p */
+const room = (p) => html`<h3>Power and place</h3>
+  <div class="figures">
+    ${fact('One machine, at most', power(p.node_max_w))}
+    ${p.power_supply_w === undefined ? nothing : fact('Power supply', power(p.power_supply_w))}
+    ${p.racks === undefined ? fact('Circuits a machine', `${count(p.circuits_120v_15a)} of 120 V 15 A`) : fact(`Racks, cooled by ${p.cooling}`, `${count(p.racks)} of ${power(p.rack_kw * 1000)}`)}
+    ${fact('Heat', `${predicted(p.heat_btu_h)} BTU/h`)}
+    ${fact('A year', energy(p.energy_kwh_year))}
+    ${p.co2_kg_year === undefined ? nothing : fact(`CO₂ a year, ${p.grid}`, `${predicted(p.co2_kg_year / 1000)} t`)}
+  </div>`;
+
+/** @param {string} label @param {string} value */
+const fact = (label, value) => html`<p class="figure"><span class="figure-label">${label}</span><span class="figure-value">${value}</span></p>`;
+
+/** @param {import('../types.js').Shown['estimate']} estimate */
+const claimsView = (estimate) => html`<details class="twin"><summary>Why articles disagree on when to buy</summary>
+  <p class="note">Each of these is what the same arithmetic gives for eight A100 80GB, with what is counted.</p>
+  <table><thead><tr><th scope="col">Said</th><th scope="col">Counted</th><th scope="col" class="number">Computed</th></tr></thead>
+  <tbody>${claims.map((claim) => {
+    const answered = estimate(claim.scenario);
+    return html`<tr><th scope="row">${claim.says}</th><td>${claim.counts}</td><td class="number">${answered.ok ? claim.figure(answered) : ''}</td></tr>`;
+  })}</tbody></table></details>`;
