@@ -175,6 +175,7 @@ Catalog merged(Catalog catalog, const Overrides& overrides) {
                                         [&](const Price& p) { return p.of == price.of && p.kind == price.kind; }),
                          catalog.prices.end());
   catalog.prices.insert(catalog.prices.begin(), overrides.prices.begin(), overrides.prices.end());
+  if (!overrides.instances.empty() || !overrides.prices.empty()) index_rents(catalog);
   return catalog;
 }
 
@@ -224,33 +225,47 @@ bool is_offered(const Instance& instance, std::string_view provider) {
   return !provider.empty() || (ordinary && certain);
 }
 
-std::vector<RentOffer> rent_offers(const Catalog& catalog, std::string_view accelerator, PriceKind kind,
-                                   std::string_view provider, std::string_view region) {
-  std::vector<RentOffer> offers;  // in the order of their instances' ids
-  for (const Instance& instance : catalog.instances) {
-    if (instance.accelerator != accelerator) continue;
-    if (!is_offered(instance, provider)) continue;
-    if (!region.empty() && instance.region != region) continue;
-    offers.push_back({&instance, nullptr, 0});
-  }
-  std::stable_sort(offers.begin(), offers.end(),
-                   [](const RentOffer& a, const RentOffer& b) { return a.instance->id < b.instance->id; });
-  std::unordered_map<std::string_view, RentOffer*> by_instance;  // most prices are of other instances
-  for (RentOffer& offer : offers) by_instance.emplace(offer.instance->id, &offer);
-  if (by_instance.empty()) return {};
-  for (const Price& price : catalog.prices) {
-    if (price.kind != kind) continue;
+namespace {
+
+std::vector<NewestRents> newest_rents_of(const Catalog& catalog) {
+  std::vector<NewestRents> newest(catalog.instances.size(), {-1, -1, -1, -1});
+  std::unordered_map<std::string_view, NewestRents*> by_instance;
+  for (std::size_t i = 0; i < newest.size(); ++i) by_instance.emplace(catalog.instances[i].id, &newest[i]);
+  for (std::size_t i = 0; i < catalog.prices.size(); ++i) {
+    const Price& price = catalog.prices[i];
+    const auto kind = static_cast<std::size_t>(price.kind);
     const auto found = by_instance.find(price.of);
-    if (found == by_instance.end()) continue;
-    RentOffer& offer = *found->second;
-    if (offer.price && offer.price->date >= price.date) continue;
-    offer.price = &price;
-    offer.usd_per_gpu_h = in_usd(price.amount) / offer.instance->count;
+    if (kind >= NewestRents{}.size() || found == by_instance.end()) continue;
+    int& known = (*found->second)[kind];
+    if (known < 0 || catalog.prices[static_cast<std::size_t>(known)].date < price.date) known = static_cast<int>(i);
   }
-  const auto unpriced = [](const RentOffer& offer) { return !offer.price; };
-  offers.erase(std::remove_if(offers.begin(), offers.end(), unpriced), offers.end());
-  std::stable_sort(offers.begin(), offers.end(),
-                   [](const RentOffer& a, const RentOffer& b) { return a.usd_per_gpu_h < b.usd_per_gpu_h; });
+  return newest;
+}
+
+}  // namespace
+
+void index_rents(Catalog& catalog) { catalog.newest_rents = newest_rents_of(catalog); }
+
+RentOffers rent_offers(const Catalog& catalog, std::string_view accelerator, std::string_view provider,
+                       std::string_view region) {
+  const bool indexed = catalog.newest_rents.size() == catalog.instances.size();
+  const std::vector<NewestRents> found = indexed ? std::vector<NewestRents>{} : newest_rents_of(catalog);
+  const std::vector<NewestRents>& newest = indexed ? catalog.newest_rents : found;
+  RentOffers offers;
+  for (std::size_t i = 0; i < catalog.instances.size(); ++i) {
+    const Instance& instance = catalog.instances[i];
+    if (instance.accelerator != accelerator || !is_offered(instance, provider)) continue;
+    if (!region.empty() && instance.region != region) continue;
+    for (std::size_t kind = 0; kind < offers.size(); ++kind) {
+      if (newest[i][kind] < 0) continue;
+      const Price& price = catalog.prices[static_cast<std::size_t>(newest[i][kind])];
+      offers[kind].push_back({&instance, &price, in_usd(price.amount) / instance.count});
+    }
+  }
+  for (std::vector<RentOffer>& kind : offers)
+    std::sort(kind.begin(), kind.end(), [](const RentOffer& a, const RentOffer& b) {
+      return a.usd_per_gpu_h != b.usd_per_gpu_h ? a.usd_per_gpu_h < b.usd_per_gpu_h : a.instance->id < b.instance->id;
+    });
   return offers;
 }
 

@@ -1,6 +1,7 @@
 // Everything the project knows, by id and alias.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,6 +45,9 @@ struct ApiPrice {
 };
 void visit(ApiPrice& price, FieldVisitor& v);
 
+// Positions in the catalog's prices of the newest rent of an instance, by PriceKind; -1: none.
+using NewestRents = std::array<int, 4>;
+
 struct Catalog {
   std::string date;  // of the newest record
   std::vector<Source> sources;
@@ -59,8 +63,12 @@ struct Catalog {
   std::vector<Grid> grids;
   std::vector<Benchmark> benchmarks;
   Calibration calibration;
+  std::vector<NewestRents> newest_rents;  // of each instance; derived by index_rents()
 };
 void visit(Catalog& catalog, FieldVisitor& v);
+
+// To be called when instances or prices have changed; without it rents are found more slowly.
+void index_rents(Catalog& catalog);
 
 // Lower case, with everything but letters, digits and dots removed: "Llama 3.1 70B" -> "llama3.170b".
 std::string normalized(std::string_view name);
@@ -107,9 +115,10 @@ std::string provider_name(const Catalog& catalog, std::string_view provider);
 // endpoints and instances whose device is not certain only to who asks for that provider.
 bool is_offered(const Instance& instance, std::string_view provider);
 
-// The newest offer of each instance that holds the accelerator and is offered, cheapest per GPU
-// first. Empty `provider` and `region` mean any.
-std::vector<RentOffer> rent_offers(const Catalog& catalog, std::string_view accelerator, PriceKind kind,
-                                   std::string_view provider, std::string_view region);
+// The newest offers of each kind, by PriceKind, of instances that hold the accelerator and are offered; cheapest per
+// GPU first. Empty `provider` and `region` mean any.
+using RentOffers = std::array<std::vector<RentOffer>, 4>;
+RentOffers rent_offers(const Catalog& catalog, std::string_view accelerator, std::string_view provider,
+                       std::string_view region);
 
 }  // namespace ridgepoint

@@ -199,13 +199,13 @@ UsefulHour& useful_hour_of(Estimate& e) {
   return e.cost.usd_per_useful_gpu_h ? *e.cost.usd_per_useful_gpu_h : e.cost.usd_per_useful_gpu_h.emplace();
 }
 
-void add_rent(Estimate& e, Pricing pricing, const Catalog& catalog) {
+void add_rent(Estimate& e, Pricing pricing, const RentMarket& market, const Catalog& catalog) {
   const Scenario& s = e.scenario;
   const Resolved& r = e.basis.resolved;
-  const std::optional<RentPrice> price = rent_price(s, r, catalog, pricing);
+  const std::optional<RentPrice> price = rent_price(s, market, catalog, pricing);
   if (!price) return;
   std::optional<RentPrice> base;
-  if (s.cost.base_share > 0) base = rent_price(s, r, catalog, Pricing::reserved_1y);
+  if (s.cost.base_share > 0) base = rent_price(s, market, catalog, Pricing::reserved_1y);
   const RentInput in = rent_input(s, r, pricing, *price, base);
   const Rent rented = rent(in);
   const bool chosen = pricing == s.cost.pricing;
@@ -442,9 +442,11 @@ void add_cost(Estimate& e, const Catalog& catalog) {
   e.scenario.cost.location = location_of(s, e.basis.resolved);
   add_prefill_share(e);
   if (!s.serves()) e.cost.gpu_hours = run_gpu_hours(e);
-  if (wants(s, CostMode::rent))
+  if (wants(s, CostMode::rent)) {
+    const RentMarket market = rent_market(s, e.basis.resolved, catalog);
     for (Pricing pricing : {Pricing::on_demand, Pricing::reserved_1y, Pricing::reserved_3y, Pricing::spot})
-      add_rent(e, pricing, catalog);
+      add_rent(e, pricing, market, catalog);
+  }
   if (wants(s, CostMode::buy)) add_own(e, catalog);
   if (wants(s, CostMode::api)) add_hosted(e, catalog);
   if (s.cost.mode == CostMode::compare) add_break_even(e);

@@ -12,19 +12,19 @@
 namespace ridgepoint {
 namespace {
 
-PriceKind price_kind(Pricing pricing) { return static_cast<PriceKind>(static_cast<int>(pricing)); }
+const std::vector<RentOffer>& offers_of(const RentMarket& market, Pricing pricing) {
+  return market.offers[static_cast<std::size_t>(pricing)];  // PriceKind begins with the kinds of rent
+}
 
 int paid_gpus(const RentOffer& offer, int gpus) {
   const int each = offer.instance->count;
   return (gpus + each - 1) / each * each;
 }
 
-double per_working_gpu(const RentOffer& offer, int gpus) { return offer.usd_per_gpu_h * paid_gpus(offer, gpus) / gpus; }
-
 // Each provider's cheapest, cheapest first.
-std::vector<RentOffer> best_of_each(std::vector<RentOffer> offers, int gpus) {
+std::vector<RentOffer> best_of_each(std::vector<RentOffer> offers, const RentMarket& market) {
   std::stable_sort(offers.begin(), offers.end(), [&](const RentOffer& a, const RentOffer& b) {
-    return per_working_gpu(a, gpus) < per_working_gpu(b, gpus);
+    return market.per_working_gpu(a) < market.per_working_gpu(b);
   });
   std::vector<RentOffer> best;
   for (const RentOffer& offer : offers) {
@@ -34,36 +34,24 @@ std::vector<RentOffer> best_of_each(std::vector<RentOffer> offers, int gpus) {
   return best;
 }
 
-std::vector<RentOffer> offers_for(const Scenario& s, const Resolved& r, const Catalog& catalog, Pricing pricing) {
-  const std::string provider = s.cost.provider.value_or(r.instance ? r.instance->provider : "");
-  std::vector<RentOffer> offers =
-      rent_offers(catalog, r.accelerator.id, price_kind(pricing), provider, s.cost.region.value_or(""));
-  if (r.instance) std::erase_if(offers, [&](const RentOffer& o) { return o.instance->id != r.instance->id; });
-  const auto whole = [&](const RentOffer& o) { return o.instance->count >= r.per_node; };
-  if (r.nodes > 1 && std::any_of(offers.begin(), offers.end(), whole))
-    std::erase_if(offers, [&](const RentOffer& o) { return !whole(o); });
-  return best_of_each(std::move(offers), r.gpus);
-}
-
-std::optional<RentPrice> published(const Scenario& s, const Resolved& r, const Catalog& catalog, Pricing pricing) {
-  const std::vector<RentOffer> offers = offers_for(s, r, catalog, pricing);
+std::optional<RentPrice> published(const Scenario& s, const RentMarket& market, const Catalog& catalog,
+                                   Pricing pricing) {
+  const std::vector<RentOffer>& offers = offers_of(market, pricing);
   if (offers.empty()) return std::nullopt;
   const RentOffer& offer = offers[(offers.size() - 1) / 2];
   const Instance& instance = *offer.instance;
   RentPrice price;
   price.usd_gpu_h = offer.usd_per_gpu_h;
-  price.paid_gpus = paid_gpus(offer, r.gpus);
+  price.paid_gpus = paid_gpus(offer, market.gpus);
   price.date = offer.price->date;
-  price.providers = static_cast<int>(offers.size());
-  price.low = per_working_gpu(offers.front(), r.gpus);
-  price.high = per_working_gpu(offers.back(), r.gpus);
   price.source = provider_name(catalog, instance.provider) + " " + instance.name + ", " +
                  said_price_date(offer.price->date, s.as_of.value_or(catalog.date));
-  if (price.paid_gpus > r.gpus)
-    price.source += ", " + short_number(price.paid_gpus) + " paid for " + short_number(r.gpus) + " used";
+  if (price.paid_gpus > market.gpus)
+    price.source += ", " + short_number(price.paid_gpus) + " paid for " + short_number(market.gpus) + " used";
   if (offers.size() > 1)
-    price.source += "; the middle of " + std::to_string(offers.size()) + " providers from " + dollars(price.low) +
-                    " to " + dollars(price.high);
+    price.source += "; the middle of " + std::to_string(offers.size()) + " providers from " +
+                    dollars(market.per_working_gpu(offers.front())) + " to " +
+                    dollars(market.per_working_gpu(offers.back()));
   return price;
 }
 
@@ -83,21 +71,20 @@ struct Share {
 };
 
 // The middle of what providers take under `pricing` over what the same ones take on demand.
-Share published_share(const Scenario& s, const Resolved& r, const Catalog& catalog, Pricing pricing) {
-  const std::vector<RentOffer> on_demand = offers_for(s, r, catalog, Pricing::on_demand);
+Share published_share(const CostChoice& c, const RentMarket& market, Pricing pricing) {
   std::vector<double> shares;
-  for (const RentOffer& offer : offers_for(s, r, catalog, pricing))
-    for (const RentOffer& full : on_demand)
+  for (const RentOffer& offer : offers_of(market, pricing))
+    for (const RentOffer& full : offers_of(market, Pricing::on_demand))
       if (full.instance->provider == offer.instance->provider)
-        shares.push_back(per_working_gpu(offer, r.gpus) / per_working_gpu(full, r.gpus));
-  if (shares.empty()) return {usual_share(s.cost, pricing), 0};
+        shares.push_back(market.per_working_gpu(offer) / market.per_working_gpu(full));
+  if (shares.empty()) return {usual_share(c, pricing), 0};
   std::sort(shares.begin(), shares.end());
   return {shares[(shares.size() - 1) / 2], static_cast<int>(shares.size())};
 }
 
 const char* kind_words(Pricing pricing) { return pricing == Pricing::spot ? "for spot" : "for the commitment"; }
 
-RentPrice own_figure(double usd_gpu_h, int gpus) { return {usd_gpu_h, gpus, "your own figure", "", 0, 0, 0}; }
+RentPrice own_figure(double usd_gpu_h, int gpus) { return {usd_gpu_h, gpus, "your own figure", ""}; }
 
 // Eight H100 at 30,000 US$ in a 310,000 US$ server: accelerators are 77% of a data-center server.
 // Workstations and consumer parts: the cards and 2,500 US$ for the machine around them (unverified).
@@ -112,18 +99,34 @@ Usd machine_around(Usd cards, const Accelerator& a) {
 
 }  // namespace
 
-std::optional<RentPrice> rent_price(const Scenario& s, const Resolved& r, const Catalog& catalog, Pricing pricing) {
+double RentMarket::per_working_gpu(const RentOffer& offer) const {
+  return offer.usd_per_gpu_h * paid_gpus(offer, gpus) / gpus;
+}
+
+RentMarket rent_market(const Scenario& s, const Resolved& r, const Catalog& catalog) {
+  const std::string provider = s.cost.provider.value_or(r.instance ? r.instance->provider : "");
+  RentMarket market{rent_offers(catalog, r.accelerator.id, provider, s.cost.region.value_or("")), r.gpus};
+  const auto whole = [&](const RentOffer& o) { return o.instance->count >= r.per_node; };
+  for (std::vector<RentOffer>& offers : market.offers) {
+    if (r.instance) std::erase_if(offers, [&](const RentOffer& o) { return o.instance->id != r.instance->id; });
+    if (r.nodes > 1 && std::any_of(offers.begin(), offers.end(), whole))
+      std::erase_if(offers, [&](const RentOffer& o) { return !whole(o); });
+    offers = best_of_each(std::move(offers), market);
+  }
+  return market;
+}
+
+std::optional<RentPrice> rent_price(const Scenario& s, const RentMarket& market, const Catalog& catalog,
+                                    Pricing pricing) {
   const CostChoice& c = s.cost;
   const bool reserved = pricing == Pricing::reserved_1y || pricing == Pricing::reserved_3y;
-  if (reserved && c.reserved_usd_gpu_h) return own_figure(*c.reserved_usd_gpu_h, r.gpus);
-  if (pricing == Pricing::on_demand && c.rent_usd_gpu_h) return own_figure(*c.rent_usd_gpu_h, r.gpus);
-  if (pricing == Pricing::on_demand) return published(s, r, catalog, pricing);
-  std::optional<RentPrice> price = rent_price(s, r, catalog, Pricing::on_demand);
-  if (!price) return published(s, r, catalog, pricing);
-  const Share share = c.rent_usd_gpu_h ? Share{usual_share(c, pricing), 0} : published_share(s, r, catalog, pricing);
+  if (reserved && c.reserved_usd_gpu_h) return own_figure(*c.reserved_usd_gpu_h, market.gpus);
+  if (pricing == Pricing::on_demand && c.rent_usd_gpu_h) return own_figure(*c.rent_usd_gpu_h, market.gpus);
+  if (pricing == Pricing::on_demand) return published(s, market, catalog, pricing);
+  std::optional<RentPrice> price = rent_price(s, market, catalog, Pricing::on_demand);
+  if (!price) return published(s, market, catalog, pricing);
+  const Share share = c.rent_usd_gpu_h ? Share{usual_share(c, pricing), 0} : published_share(c, market, pricing);
   price->usd_gpu_h *= share.of_on_demand;
-  price->low *= share.of_on_demand;
-  price->high *= share.of_on_demand;
   price->source += ", times " + short_number(share.of_on_demand) + " " + kind_words(pricing);
   if (share.providers > 0)
     price->source += " (the middle of " + counted(share.providers, "provider", "providers") + " with both)";

@@ -15,16 +15,22 @@ struct RentPrice {
   int paid_gpus = 0;     // of the whole instances that hold those that work
   std::string source;
   std::string date;
-  int providers = 0;  // that offer it, and what an accelerator that works costs at the cheapest and the dearest
-  double low = 0;
-  double high = 0;
 };
-// The scenario's own figure, else of each provider its cheapest current offer, instances paid whole, and of those the
-// one in the middle (the lower of two): a single dated offer that can be looked up, neither the cheapest listing nor
-// the dearest cloud. Work that spans machines rents whole ones where they are offered. Commitments and
-// spot are that price times the middle of what providers that publish both take for them, so that all ways are of one
-// market. Empty when nothing is published.
-std::optional<RentPrice> rent_price(const Scenario& scenario, const Resolved& resolved, const Catalog& catalog,
+
+// What a scenario's accelerators can be rented for: each provider's cheapest offer of each kind, by PriceKind,
+// instances paid whole. Work that spans machines rents whole ones where they are offered.
+struct RentMarket {
+  RentOffers offers;
+  int gpus = 1;  // that work
+  double per_working_gpu(const RentOffer& offer) const;
+};
+RentMarket rent_market(const Scenario& scenario, const Resolved& resolved, const Catalog& catalog);
+
+// The scenario's own figure, else of each provider's offer the one in the middle (the lower of two): a single dated
+// offer that can be looked up, neither the cheapest listing nor the dearest cloud. Commitments and spot are that price
+// times the middle of what providers that publish both take for them, so that all ways are of one market. Empty when
+// nothing is published.
+std::optional<RentPrice> rent_price(const Scenario& scenario, const RentMarket& market, const Catalog& catalog,
                                     Pricing pricing);
 
 struct ServerPrice {

@@ -26,8 +26,8 @@ Usd present_value(const CashFlow& flow);
 // present_value(), and grows on a straight line. From the end of the term on it is present_value().
 Usd paid_by(const CashFlow& flow, double years);
 
-// Years from which on `a` has cost no more than `b`, to the end of the term; on a straight line within a month. Empty
-// when it costs more in the end.
+// Years from which on `a` has cost no more than `b`, to the end of their common term, by paid_by(). Empty when it costs
+// more in the end.
 std::optional<double> paid_back(const CashFlow& a, const CashFlow& b);
 
 }  // namespace ridgepoint

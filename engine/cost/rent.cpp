@@ -20,6 +20,7 @@ double paid_share(const RentInput& in, double use) {
 
 // Growth of the price up to the year that begins after `begun`; committed prices move when they are renewed.
 double price_level(Pricing pricing, double drift, double begun) {
+  if (drift == 0) return 1;
   const double term = pricing == Pricing::reserved_3y ? 3 : 1;
   return std::pow(1 + drift, std::floor(begun / term) * term);
 }

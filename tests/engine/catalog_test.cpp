@@ -7,6 +7,10 @@
 namespace ridgepoint {
 namespace {
 
+std::vector<RentOffer> on_demand(const Catalog& c, std::string_view accelerator, std::string_view provider) {
+  return rent_offers(c, accelerator, provider, "")[0];
+}
+
 TEST(Normalized, IgnoresCaseSpacesAndDashes) {
   EXPECT_EQ(normalized("Llama 3.1 70B"), "llama3.170b");
   EXPECT_EQ(normalized("llama-3.1-70b"), "llama3.170b");
@@ -59,20 +63,29 @@ TEST(Merged, AnOwnPriceReplacesAllOfItsKind) {
   Overrides own;
   own.prices = {{.of = "a-8xh100", .kind = PriceKind::on_demand, .amount = usd(8), .date = "2020-01-01"}};
   const Catalog c = merged(test::catalog(), own);
-  const auto offers = rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "a", "");
+  const auto offers = on_demand(c, "h100-sxm5-80gb", "a");
   ASSERT_EQ(offers.size(), 1u);
   EXPECT_EQ(offers[0].usd_per_gpu_h, 1.0);
 }
 
 TEST(RentOffers, TakeTheNewestPriceOfEachInstanceAndSortByGpu) {
   const Catalog c = test::catalog();
-  const auto offers = rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "", "");
+  const auto offers = on_demand(c, "h100-sxm5-80gb", "");
   ASSERT_EQ(offers.size(), 3u);
   EXPECT_EQ(offers[0].usd_per_gpu_h, 3.0);
   EXPECT_EQ(offers[1].usd_per_gpu_h, 4.0);  // 32 / 8, not the older 24 / 8
   EXPECT_EQ(offers[2].usd_per_gpu_h, 7.0);
-  EXPECT_TRUE(rent_offers(c, "rtx-4090", PriceKind::on_demand, "", "").empty());
-  EXPECT_TRUE(rent_offers(c, "h100-sxm5-80gb", PriceKind::spot, "", "").empty());
+  EXPECT_TRUE(on_demand(c, "rtx-4090", "").empty());
+  EXPECT_TRUE(rent_offers(c, "h100-sxm5-80gb", "", "")[1].empty());  // spot
+}
+
+TEST(RentOffers, AreTheSameFromTheIndex) {
+  Catalog c = test::catalog();
+  const auto plain = on_demand(c, "h100-sxm5-80gb", "");
+  index_rents(c);
+  const auto indexed = on_demand(c, "h100-sxm5-80gb", "");
+  ASSERT_EQ(plain.size(), indexed.size());
+  for (std::size_t i = 0; i < plain.size(); ++i) EXPECT_EQ(plain[i].price, indexed[i].price);
 }
 
 TEST(RentOffers, LeaveOutWhatCannotBeRentedAndAverages) {
@@ -80,32 +93,32 @@ TEST(RentOffers, LeaveOutWhatCannotBeRentedAndAverages) {
   c.instances[0].status = OfferStatus::superseded;
   c.instances[1].status = OfferStatus::retired;
   c.instances[2].tier = Tier::average;
-  EXPECT_TRUE(rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "", "").empty());
+  EXPECT_TRUE(on_demand(c, "h100-sxm5-80gb", "").empty());
   for (const char* provider : {"a", "b", "c"})
-    EXPECT_TRUE(rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, provider, "").empty()) << provider;
+    EXPECT_TRUE(on_demand(c, "h100-sxm5-80gb", provider).empty()) << provider;
 }
 
 TEST(RentOffers, ShowServerlessMarketplacesAndEndpointsOnlyToWhoAsksForTheProvider) {
   for (const Tier tier : {Tier::serverless, Tier::marketplace, Tier::endpoint}) {
     Catalog c = test::catalog();
     c.instances[2].tier = tier;
-    EXPECT_EQ(rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "", "").size(), 2u);
-    EXPECT_EQ(rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "c", "").size(), 1u);
-    EXPECT_TRUE(rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "b", "").front().instance->provider == "b");
+    EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "").size(), 2u);
+    EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "c").size(), 1u);
+    EXPECT_TRUE(on_demand(c, "h100-sxm5-80gb", "b").front().instance->provider == "b");
   }
 }
 
 TEST(RentOffers, ByTheGpuAreOffersLikeInstances) {
   Catalog c = test::catalog();
   c.instances[2].tier = Tier::per_gpu;
-  EXPECT_EQ(rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "", "").size(), 3u);
+  EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "").size(), 3u);
 }
 
 TEST(RentOffers, OfADeviceThatIsNotCertainWaitForTheProvidersName) {
   Catalog c = test::catalog();
   c.instances[0].provenance["accelerator"] = {.unverified = true};
-  EXPECT_EQ(rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "", "").size(), 2u);
-  EXPECT_EQ(rent_offers(c, "h100-sxm5-80gb", PriceKind::on_demand, "a", "").size(), 1u);
+  EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "").size(), 2u);
+  EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "a").size(), 1u);
 }
 
 TEST(ApiOffers, TakeTheNewestPriceOfEachHostCheapestFirst) {

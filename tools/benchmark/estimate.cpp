@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "engine/answer.h"
+#include "engine/estimate_cost.h"
 #include "engine/json/api.h"
 
 namespace ridgepoint {
@@ -64,6 +65,18 @@ void answers(benchmark::State& state, const Scenario& s, With with) {
   for (auto _ : state) benchmark::DoNotOptimize(answer(s, catalog(), with));
 }
 
+// Every way to pay for it, once its speed is known.
+void costs(benchmark::State& state, const Scenario& s) {
+  Estimate e = *estimate(s, catalog());
+  for (auto _ : state) {
+    e.cost = {};
+    add_cost(e, catalog());
+    benchmark::DoNotOptimize(e);
+  }
+}
+
+BENCHMARK_CAPTURE(costs, serving, serving());
+BENCHMARK_CAPTURE(costs, tuning, tuning());
 BENCHMARK_CAPTURE(estimates, serving, serving());
 BENCHMARK_CAPTURE(estimates, serving_at_a_rate, at_a_rate());
 BENCHMARK_CAPTURE(estimates, tuning, tuning());
