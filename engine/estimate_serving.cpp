@@ -63,7 +63,7 @@ ServingInput load_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   load.prefill_chunk = prefill_chunk(s, r);
   const double fit = most_sequences(plan, r, plan.mean_context, memory_budget(s, r));
   if (fit >= 1) load.capacity = fit;
-  load.max_sequences = s.serve.max_sequences.value_or(load.max_sequences);
+  if (s.serve.max_sequences) load.max_sequences = *s.serve.max_sequences;
   return load;
 }
 

@@ -146,9 +146,10 @@ void add_draft_lines(Plan& plan, const Resolved& r) {
   if (draft.weights <= bytes(0)) return;
   add_line(plan.memory, {"draft_weights", "Draft model or layers", MemoryKind::weights, draft.weights,
                          "in the weight format of the model", r.weights.source});
-  add_line(plan.memory,
-           {"draft_cache", "Cache of the draft", MemoryKind::kv_cache, draft.sequence * plan.serving.sequences,
-            whole(plan.serving.sequences) + " sequences x " + whole(plan.serving.context) + " tokens", ""});
+  add_line(
+      plan.memory,
+      {"draft_cache", "Cache of the draft", MemoryKind::kv_cache, draft.sequence * plan.serving.sequences,
+       counted(plan.serving.sequences, "sequence", "sequences") + " x " + whole(plan.serving.context) + " tokens", ""});
 }
 
 // Fills in sequences and context of one replica for a layout.

@@ -169,8 +169,9 @@ std::string slo_missed(const Estimate& e) {
                                            : "The 95th percentile of " + missed + " is above its target";
   const double most = slo.max_concurrency.value_or(slo.max_requests_per_minute.value_or(0));
   if (most <= 0) return begin + "; no load meets the targets here.";
-  return begin + "; all are met up to " + short_number(most) +
-         (slo.max_concurrency ? " requests at once." : " requests a minute.");
+  return begin + "; all are met up to " +
+         (slo.max_concurrency ? counted(most, "request at once.", "requests at once.")
+                              : short_number(most) + " requests a minute.");
 }
 
 std::string draft_vocabulary(const Estimate& e) {
@@ -185,8 +186,9 @@ std::string speculation_slower(const Estimate& e) {
   const SpeculationResult& s = *e.speed.speculation;
   return "Speculative decoding makes this slower: a token takes " + significant(1 / s.speedup, 3) +
          " times as long as without it" +
-         (s.pays_up_to.value_or(0) > 0 ? ". It pays up to " + short_number(*s.pays_up_to) + " requests in flight."
-                                       : ". It pays at no load.");
+         (s.pays_up_to.value_or(0) > 0
+              ? ". It pays up to " + counted(*s.pays_up_to, "request", "requests") + " in flight."
+              : ". It pays at no load.");
 }
 
 std::string assumed_acceptance(const Estimate& e) {

@@ -12,7 +12,7 @@ import { html, nothing } from 'lit';
  * @param {{estimate: Function, catalog: Function}} engine @param {string | undefined} source address of the source code
  * @returns {Record<string, string>} */
 export function prerender(engine, source) {
-  const result = engine.estimate(presets.serve);
+  const result = engine.estimate(presets.serve, { with: ['limits'] });
   if (!result.ok) throw new Error(`The opening example is refused: ${JSON.stringify(result.errors)}`);
   const shown = { result, older: false, percentiles: { on: false, toggle: () => {} }, explained: explainedBy(engine, presets)('serve') };
   const name = (/** @type {string} */ id) => engine.catalog('accelerators').find((/** @type {{id: string}} */ a) => a.id === id).name;

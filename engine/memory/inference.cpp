@@ -129,7 +129,7 @@ MemoryLine activation_line(const Architecture& model, const InferenceMemoryInput
             MemoryKind::activations,
             amount,
             significant(in.engine.bytes_per_logit, 3) + " bytes x " + whole(model.vocab) + " logits x " +
-                whole(logit_tokens(in)) + " tokens",
+                counted(logit_tokens(in), "token", "tokens"),
             in.engine.source};
   if (amount == score_bytes(model, in))
     return {"attention_scores",
@@ -212,7 +212,7 @@ Bytes sequence_bytes_per_gpu(const Architecture& model, const InferenceMemoryInp
 }
 
 MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput& input) {
-  const std::string held = whole(input.sequences) + " sequences";
+  const std::string held = counted(input.sequences, "sequence", "sequences");
   MemoryUse use;
   add_line(use, {"weights", "Weights", MemoryKind::weights, weights_per_gpu(model, input.weights, input.layout),
                  whole(total_params(model)) + " parameters, " + significant(input.weights.bits, 4) +

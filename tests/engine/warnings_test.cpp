@@ -81,6 +81,17 @@ TEST(Warnings, HeatOfConsumerCardsInARack) {
   EXPECT_FALSE(warns(s, "derated"));
 }
 
+TEST(Warnings, WhoWaitsForTheEnginesLimit) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.serve.concurrency = 100;
+  s.serve.max_sequences = 4;  // of each of four replicas
+  std::string message;
+  for (const Warning& w : warnings(*estimate(s, test::catalog())))
+    if (w.code == "queues") message = w.message;
+  EXPECT_EQ(message.substr(0, 71), "Only 16 of 100 requests are worked on at once, as the engine is set; th");
+}
+
 TEST(Warnings, ArithmeticTheDeviceLacks) {
   Scenario s;
   s.model.id = "llama-3.1-8b";

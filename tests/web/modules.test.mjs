@@ -1,7 +1,7 @@
 // The page's own small rules, without a browser.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { dollars, gigabytes, percent, range, readNumber, seconds } from '../../web/src/format.js';
+import { counted, dollars, gigabytes, percent, range, readNumber, seconds, unitOf } from '../../web/src/format.js';
 import { isMoved } from '../../web/src/origin.js';
 import { get, set } from '../../web/src/pointer.js';
 import { search } from '../../web/src/search.js';
@@ -30,6 +30,14 @@ describe('Format', () => {
     assert.deepEqual(['7,680', '8k', '1.4T', ' 32 ', '', '1e6'].map((t) => readNumber(t, false)), [7680, 8000, 1.4e12, 32, undefined, 1e6]);
     assert.equal(readNumber('60 %', true), 0.6);
     assert.equal(readNumber('many', false), 'many');
+  });
+});
+
+describe('Units', () => {
+  test('OneIsSingular', () => {
+    assert.deepEqual([counted(1, 'users'), counted(2, 'users'), counted(1, 'sequences'), counted(1250, 'tokens')].map(plain),
+      ['1 user', '2 users', '1 sequence', '1,250 tokens']);
+    assert.deepEqual(['people', 'GPU-hours', 'ms', 's', '$/h'].map((unit) => unitOf(1, unit)), ['person', 'GPU-hour', 'ms', 's', '$/h']);
   });
 });
 

@@ -55,6 +55,10 @@ describe('Controls', () => {
     ['/constraints/headroom', '30'],
     ['/parallel/tensor', '4'],
     ['/cost/utilization', '20'],
+    ['/serve/requests_per_minute', '20'],
+    ['/serve/slo/ttft_p95_ms', '100'],
+    ['/serve/max_sequences', '4'],
+    ['/hardware/derating', '30'],
     ['/cost/rent_usd_gpu_h', '9'],
   ];
   for (const [pointer, text] of changes) {
@@ -76,6 +80,42 @@ describe('Controls', () => {
     const earlier = await answer(page);
     await control(page, '/precision/weights').locator('select').selectOption('bf16');
     assert.notEqual(await answer(page), earlier);
+    await page.context().close();
+  });
+
+  test('ARateTakesThePlaceOfUsers', async () => {
+    const { page, seen } = await site.open();
+    await field(page, '/serve/requests_per_minute').fill('60');
+    assert.equal(await control(page, '/serve/concurrency').count(), 0);
+    assert.equal(await page.locator('.error').count(), 0);
+    await control(page, '/serve/requests_per_minute').getByRole('button', { name: /^Reset/ }).click();
+    assert.match(await sentence(page), /32 users/);
+    await field(page, '/serve/concurrency').fill('1');
+    assert.equal(await control(page, '/serve/concurrency').locator('.unit').innerText(), 'user');
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('WeightsThatDoNotFitCanLieWithAHost', async () => {
+    const { page } = await site.open();
+    await page.evaluate(() => { document.querySelectorAll('details').forEach((d) => { d.open = true; }); });
+    await field(page, '/hardware/host').fill('7950x');
+    await page.keyboard.press('Enter');
+    assert.equal(await field(page, '/hardware/host').inputValue(), 'Ryzen 9 7950X (16 cores, DDR5-6000 x2)');
+    assert.match(await control(page, '/hardware/host').innerText(), /GB\/s/);
+    await page.context().close();
+  });
+
+  test('TrainingSaysWhatItsBudgetIsBestFor', async () => {
+    const { page, seen } = await site.open();
+    await page.getByRole('radio', { name: 'Train', exact: true }).check();
+    await page.evaluate(() => { document.querySelectorAll('details').forEach((d) => { d.open = true; }); });
+    await field(page, '/train/budget_gpu_h').fill('1000');
+    assert.match(await page.locator('#details').innerText(), /1K GPU-hours\s+are best spent on/);
+    await field(page, '/train/budget_usd').fill('5000');
+    assert.equal(await field(page, '/train/budget_gpu_h').inputValue(), '');
+    assert.equal(await page.locator('.error').count(), 0);
+    assert.deepEqual(seen.troubles, []);
     await page.context().close();
   });
 

@@ -107,7 +107,8 @@ void add_slo(Section& section, const SloResult& slo) {
     section.add("Target " + t.figure,
                 duration(t.value / unit) + " of " + duration(t.limit / unit) + (t.met ? ", met" : ", missed"));
   }
-  section.add_number("Targets are met up to", slo.max_concurrency, " requests in flight");
+  if (slo.max_concurrency)
+    section.add("Targets are met up to", counted(*slo.max_concurrency, "request", "requests") + " in flight");
   section.add_number("Targets are met up to", slo.max_requests_per_minute, " requests a minute");
 }
 
@@ -115,7 +116,7 @@ void add_speculation(Section& section, const SpeculationResult& s) {
   section.add("Speculative decoding", significant(s.tokens_per_step, 3) + " tokens a step, " +
                                           significant(s.accepted_share * 100, 2) + "% of drafts accepted, " +
                                           significant(s.speedup, 3) + " times as fast");
-  section.add_number("It pays up to", s.pays_up_to, " requests in flight");
+  if (s.pays_up_to) section.add("It pays up to", counted(*s.pays_up_to, "request", "requests") + " in flight");
 }
 
 void add_disaggregation(Section& section, const DisaggregationResult& d) {

@@ -11,12 +11,14 @@ export function openCatalog(engine) {
   const accelerators = engine.catalog('accelerators');
   const listed = once(() => modelEntries(models, refusals(engine, models)));
   const devices = once(() => acceleratorEntries(accelerators));
+  const cpus = once(() => acceleratorEntries(accelerators.filter((a) => a.segment === 'cpu')));
   return {
     formats: engine.catalog('formats'),
     model: (/** @type {unknown} */ id) => models.find((m) => m.id === id),
     accelerator: (/** @type {unknown} */ id) => accelerators.find((a) => a.id === id),
     modelEntries: (/** @type {string} */ query) => [...sizeEntry(query), ...listed()],
     acceleratorEntries: () => devices(),
+    cpuEntries: () => cpus(),
     modelChoice: (/** @type {string} */ id) => modelChoice(id, listed()),
     applicable: (/** @type {import('./types.js').Scenario} */ scenario) => applicable(engine, scenario),
   };

@@ -29,6 +29,12 @@ export const rounded = (x) => three(x);
 /** A counted number in full: "7,680". @param {number} x */
 export const count = (x) => (Number.isInteger(x) ? whole(x) : upToThree(x));
 
+/** The unit of so many: "users", of one "user"; "ms" is no plural. @param {unknown} n @param {string} many */
+export const unitOf = (n, many) => (n !== 1 ? many : many === 'people' ? 'person' : many.replace(/([a-z]{3})s$/, '$1'));
+
+/** "1 user", "1,250 users". @param {number} n @param {string} many */
+export const counted = (n, many) => `${count(n)}${gap}${unitOf(n, many)}`;
+
 /** "1.41T", "70.6B". @param {number} x */
 export const short = (x) => compact(x);
 

@@ -4,6 +4,7 @@ import { watchAddress } from './address.js';
 import { openCatalog } from './catalog.js';
 import { startEngine } from './engine.js';
 import { announce, foldControls, keepAnswerInSight, offerLink, part, takeOver } from './frame.js';
+import { sections } from './fields.js';
 import { helpFrom } from './help.js';
 import { explainedBy } from './explained.js';
 import { originsFrom } from './origin.js';
@@ -33,6 +34,7 @@ const screen = {
   /** @type {string[]} */ notices: [],
   /** @type {import('./types.js').Shown['opened']} */ opened: undefined,
   percentiles: false,
+  /** Of controls. */ sections,
   /** @type {Set<string>} */ helped: new Set(),
   /** @type {import('./charts/index.js').Charts | undefined} */ charts: undefined,
   /** @type {typeof import('./views/explain.js') | undefined} */ explaining: undefined,
@@ -58,7 +60,7 @@ function answer() {
 
 /** What stays on the screen when the very first input cannot be answered: the example. */
 function opening() {
-  const answered = engine.estimate(state.preset);
+  const answered = engine.estimate(state.preset, { with: [LIMITS] });
   return answered.ok ? answered : undefined;
 }
 
@@ -68,7 +70,7 @@ function draw() {
   const percentiles = { on: screen.percentiles, toggle: togglePercentiles };
   const shown = { result, trouble: screen.problems[0]?.message, opened: screen.opened, percentiles, explained: explained(state.workload), estimate: engine.estimate };
   const moved = origins({ asked: state.scenario, filled: result.scenario }, state.workload);
-  const board = { result, state, catalog, help, readModel: engine.readModel, toggleHelp, helped: screen.helped, problems: screen.problems, moved };
+  const board = { sections: screen.sections, result, state, catalog, help, readModel: engine.readModel, toggleHelp, helped: screen.helped, problems: screen.problems, moved };
   render(html`${noticesView(screen.notices, dismiss)}${problemsView(problemsElsewhere(board))}`, part('notices'));
   render(html`${headlineView(shown, explain)}${explanationAt('headline')}`, part('headline'));
   render(controlsView(board), part('controls'));
@@ -137,9 +139,10 @@ addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && screen.opened && !event.defaultPrevented) show(undefined);
 });
 
-const [{ chartsFor }, reproducing] = await Promise.all([
-  import('./charts/index.js'), import('./views/reproduce.js'), import('./elements/import.js')]);
+const [{ chartsFor }, reproducing, { expertSections }] = await Promise.all([
+  import('./charts/index.js'), import('./views/reproduce.js'), import('./expert_fields.js'), import('./elements/import.js')]);
 screen.reproducing = reproducing;
+screen.sections = [...sections, ...expertSections];
 new ResizeObserver(([entry]) => {
   const width = Math.floor(entry.contentRect.width);
   const first = !screen.charts;

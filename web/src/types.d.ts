@@ -129,6 +129,7 @@ export interface Result {
       max_requests_per_minute?: number;
     };
     disaggregation?: { prefill_replicas: number; decode_replicas: number; transfer_ms: number; prefill_busy: number; decode_busy: number };
+    compute_optimal?: { tokens: number; params_b: number; budget_gpu_h: number; budget_params_b: number; budget_tokens: number };
     speculation?: { drafter: string; tokens_per_step: number; accepted_share: number; draft_ms: number; speedup: number; pays_up_to?: number };
     [figure: string]: any;
   };

@@ -1,6 +1,6 @@
 // <rp-number>: a slider over stops and an exact field beside it, kept in step.
 import { LitElement, html, nothing } from 'lit';
-import { fieldText, readNumber } from '../format.js';
+import { fieldText, readNumber, unitOf } from '../format.js';
 import { nearest } from '../stops.js';
 
 /** Fires `choose` with `detail`: a number, a text that is not one, or undefined for an empty field. */
@@ -48,7 +48,7 @@ export class NumberControl extends LitElement {
           placeholder=${this.placeholder} aria-describedby=${this.describedby || nothing}
           aria-invalid=${this.invalid ? 'true' : nothing}
           @input=${this.#typed} @focus=${this.#entered} @blur=${this.#left} @keydown=${this.#key} />
-        ${this.unit && this.value !== undefined ? html`<span class="unit">${this.unit}</span>` : nothing}
+        ${this.unit && this.value !== undefined ? html`<span class="unit">${unitOf(this.value, this.unit)}</span>` : nothing}
       </span>
       ${this.stepped ? this.#step(1, '+', 'more') : nothing}
     `;
@@ -63,7 +63,7 @@ export class NumberControl extends LitElement {
   /** @param {number[]} stops */
   #slider(stops) {
     const at = typeof this.value === 'number' ? nearest(stops, this.value) : nearest(stops, readNumberOf(this.placeholder, stops));
-    const spoken = typeof this.value === 'number' ? `${fieldText(this.value, this.#asPercent)} ${this.unit}`.trim() : this.placeholder;
+    const spoken = typeof this.value === 'number' ? `${fieldText(this.value, this.#asPercent)} ${unitOf(this.value, this.unit)}`.trim() : this.placeholder;
     return html`<input type="range" min="0" max=${stops.length - 1} step="1" .value=${String(at)} data-at=${at}
       aria-label="${this.name}, slider" aria-valuetext=${spoken} data-auto=${typeof this.value !== 'number'} @input=${this.#slid} />`;
   }

@@ -16,6 +16,7 @@ import { say } from '../words.js';
 /**
  * Everything a control shows and everything it can ask for.
  * @typedef {object} Board
+ * @property {import('../fields.js').Section[]} sections those that are loaded
  * @property {import('../types.js').Result} result the last good answer, whose scenario has every default filled in
  * @property {import('../state.js').State} state
  * @property {(field: Field) => boolean} moved is it away from what the page opens with?
@@ -44,7 +45,7 @@ const problemsAt = (board, at) => board.problems.filter((p) => p.path === at || 
 
 /** Problems that belong to no control on the board. @param {Board} board */
 export function problemsElsewhere(board) {
-  const shown = sectionsFor(factsOf(board)).flatMap((section) => section.fields).flatMap((field) => problemsAt(board, field.at));
+  const shown = sectionsFor(factsOf(board), board.sections).flatMap((section) => section.fields).flatMap((field) => problemsAt(board, field.at));
   return board.problems.filter((problem) => !shown.includes(problem));
 }
 
@@ -54,14 +55,16 @@ function factsOf(board) {
   const scenario = { ...board.result.scenario, workload: board.state.workload };
   const method = get(board.state.scenario, '/train/method');
   const number = get(board.state.scenario, '/hardware/count');
+  const rate = get(board.state.scenario, '/serve/requests_per_minute');
   if (method) scenario.train = { ...scenario.train, method };
   if (typeof number === 'number') scenario.hardware = { ...scenario.hardware, count: number };
+  scenario.serve = { ...scenario.serve, requests_per_minute: rate };
   return { scenario, model: modelAt(board) };
 }
 
 /** @param {Board} board */
 export function controlsView(board) {
-  const all = sectionsFor(factsOf(board));
+  const all = sectionsFor(factsOf(board), board.sections);
   const expert = all.filter((section) => section.expert);
   const changed = expert.flatMap((section) => section.fields).filter(board.moved).length;
   return html`
@@ -134,7 +137,8 @@ function controlOf(field, board, ties) {
     case 'number': return numberView(field, board, ties);
     case 'count': return countView(field, board, ties);
     case 'model': return modelView(field, board, ties);
-    case 'accelerator': return acceleratorView(field, board, ties);
+    case 'accelerator':
+    case 'cpu': return acceleratorView(field, board, ties);
     case 'format': return formatView(field, board, ties);
     case 'flag': return flagView(field, board, ties);
     default: return choiceView(field, board, ties);
@@ -146,13 +150,17 @@ function numberView(field, board, ties) {
   const value = field.word === 'auto' ? get(board.state.scenario, field.at) : valueAt(board, field.at);
   const worded = field.word !== undefined && (value === undefined || value === field.word);
   const chosen = chosenBy(board, field);
-  const auto = typeof chosen === 'number' ? `auto: ${chosen >= 1e6 ? short(chosen) : fieldText(chosen, field.unit === '%')}` : 'auto';
+  const auto = typeof chosen === 'number' ? `auto: ${chosen >= 1e6 ? short(chosen) : fieldText(chosen, field.unit === '%')}` : field.wordLabel ?? 'auto';
   if (worded && field.word === 'max') return maxView(field, board, chosen);
   return html`<rp-number .fieldId=${ties.id} .name=${field.label} .value=${worded ? undefined : value} .stops=${field.stops}
       .unit=${field.unit} .placeholder=${field.word === 'auto' ? auto : ''} .describedby=${ties.described} .invalid=${ties.invalid}
-      @choose=${(/** @type {CustomEvent} */ e) => board.state.set(field.at, e.detail)}></rp-number>
+      @choose=${(/** @type {CustomEvent} */ e) => choose(field, e.detail, board)}></rp-number>
     ${field.word === 'max' ? html`<button type="button" class="quiet" @click=${() => board.state.set(field.at, 'max')}>${field.wordLabel}</button>` : nothing}`;
 }
+
+/** What says the same in another way gives way. @param {import('../fields.js').NumberField} field @param {unknown} value @param {Board} board */
+const choose = (field, value, { state }) =>
+  field.instead && value !== undefined ? state.setAll({ [field.at]: value, [field.instead]: undefined }) : state.set(field.at, value);
 
 /** @param {import('../fields.js').NumberField} field @param {Board} board @param {unknown} chosen */
 const maxView = (field, board, chosen) => html`<p class="worded">
@@ -230,7 +238,7 @@ function useImported(imported, board) {
 function acceleratorView(field, board, ties) {
   const value = valueAt(board, field.at);
   const record = board.catalog.accelerator(value);
-  return html`<rp-combobox .fieldId=${ties.id} .entries=${board.catalog.acceleratorEntries} .value=${value} .shown=${record?.name ?? String(value)}
+  return html`<rp-combobox .fieldId=${ties.id} .entries=${field.kind === 'cpu' ? board.catalog.cpuEntries : board.catalog.acceleratorEntries} .value=${value ?? ''} .shown=${record?.name ?? String(value ?? 'None')}
       .describedby=${ties.described} .invalid=${ties.invalid}
       @choose=${(/** @type {CustomEvent} */ e) => board.state.set(field.at, e.detail)}></rp-combobox>
     ${record ? html`<p class="detail">${acceleratorDetail(record)}</p>` : nothing}`;

@@ -1,6 +1,6 @@
 // Where the bytes of one GPU go, against what it can hold.
 import { html, nothing } from 'lit';
-import { bytes, count, gigabytes } from '../format.js';
+import { bytes, counted, gigabytes } from '../format.js';
 import { figureView } from './figure.js';
 
 /** @typedef {import('../types.js').Shown} Shown */
@@ -10,10 +10,10 @@ import { figureView } from './figure.js';
 const figures = [
   { at: '/memory/per_gpu_gb', label: 'Used', format: gigabytes },
   { at: '/memory/usable_gb', label: 'Usable', format: gigabytes },
-  { at: '/memory/max_concurrency', label: 'Room for', format: (x) => `${count(x)}\u00a0users`, note: 'at full context' },
-  { at: '/memory/max_context', label: 'Longest context', format: (x) => `${count(x)}\u00a0tokens`, note: 'at this load' },
-  { at: '/memory/max_micro_batch', label: 'Room for', format: (x) => `${count(x)}\u00a0sequences`, note: 'per GPU and step' },
-  { at: '/memory/max_sequence', label: 'Longest sequence', format: (x) => `${count(x)}\u00a0tokens`, note: 'at this micro-batch' },
+  { at: '/memory/max_concurrency', label: 'Room for', format: (x) => counted(x, 'users'), note: 'at full context' },
+  { at: '/memory/max_context', label: 'Longest context', format: (x) => counted(x, 'tokens'), note: 'at this load' },
+  { at: '/memory/max_micro_batch', label: 'Room for', format: (x) => counted(x, 'sequences'), note: 'per GPU and step' },
+  { at: '/memory/max_sequence', label: 'Longest sequence', format: (x) => counted(x, 'tokens'), note: 'at this micro-batch' },
   { at: '/memory/max_params_b', label: 'Largest model', format: (x) => `${Number(x.toPrecision(2))}B`, note: 'dense, used the same way' },
 ];
 

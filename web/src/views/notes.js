@@ -1,7 +1,7 @@
 // What a reader should know about this answer: its warnings, its layout, its model.
 import { html, nothing } from 'lit';
 import { icon } from '../icons.js';
-import { gigabytes, predicted, short } from '../format.js';
+import { counted, gigabytes, predicted, short } from '../format.js';
 import { say, severities } from '../words.js';
 
 /** @typedef {import('../types.js').Result} Result */
@@ -76,9 +76,9 @@ function layoutWords(layout) {
     .map(([key, words]) => (words.endsWith('parallel') ? `${words} ${layout[key]}` : `${layout[key]} ${words}`));
   if (sizes.length === 0) sizes.push('one GPU, nothing split');
   if (layout.sharding && layout.sharding !== 'none') sizes.push(say(layout.sharding));
-  if (layout.micro_batch !== undefined) sizes.push(`${layout.micro_batch} ${layout.micro_batch === 1 ? 'sequence' : 'sequences'} per GPU`);
-  if (layout.accumulation > 1) sizes.push(`${layout.accumulation} accumulation steps`);
-  if (layout.global_batch !== undefined) sizes.push(`${layout.global_batch} sequences a step`);
+  if (layout.micro_batch !== undefined) sizes.push(`${counted(layout.micro_batch, 'sequences')} per GPU`);
+  if (layout.accumulation > 1) sizes.push(counted(layout.accumulation, 'accumulation steps'));
+  if (layout.global_batch !== undefined) sizes.push(`${counted(layout.global_batch, 'sequences')} a step`);
   if (layout.checkpointing) sizes.push(`recomputed activations: ${say(layout.checkpointing).toLowerCase()}`);
   const [first, ...rest] = sizes;
   return [first[0].toUpperCase() + first.slice(1), ...rest];

@@ -1,6 +1,6 @@
 // How latencies spread over requests, simulated when someone opens it, and targets for them.
 import { html, nothing } from 'lit';
-import { count, milliseconds, percent, predicted, seconds } from '../format.js';
+import { count, counted, milliseconds, percent, predicted, seconds, short } from '../format.js';
 
 /** @typedef {import('../types.js').Shown} Shown */
 
@@ -19,10 +19,16 @@ const targets = {
 
 /** @param {Shown} shown */
 export function percentilesView({ result, percentiles }) {
-  const { percentiles: latencies, slo, speculation, disaggregation } = result.speed;
+  const { percentiles: latencies, slo, speculation, disaggregation, compute_optimal: optimal } = result.speed;
+  if (optimal) return optimalView(optimal);
+  if (result.speed.ttft_ms === undefined) return nothing;
   return html`${slo ? sloView(slo) : nothing}${speculation ? speculationView(speculation) : nothing}
     ${disaggregation ? disaggregationView(disaggregation) : nothing}${simulated(percentiles, latencies)}`;
 }
+
+/** What the budget could train instead. @param {NonNullable<import('../types.js').Result['speed']['compute_optimal']>} c */
+const optimalView = (c) => html`<p>Compute-optimal: ${short(c.tokens)} tokens for this model. ${short(c.budget_gpu_h)} GPU-hours
+  are best spent on ${short(c.budget_params_b * 1e9)} parameters and ${short(c.budget_tokens)} tokens.</p>`;
 
 /** @param {Shown['percentiles']} percentiles @param {import('../types.js').Result['speed']['percentiles']} latencies */
 const simulated = (percentiles, latencies) => html`<details class="twin" ?open=${percentiles.on}
@@ -45,15 +51,15 @@ const table = (latencies) => html`<table>
 const sloView = (slo) => html`<p>${slo.targets.map(({ figure, value, limit, met }) => {
   const { label, format } = targets[figure];
   return html`${label} (p95) ${format(value)}, ${met ? 'within' : 'above'} the ${format(limit)} wanted. `;
-})}${slo.max_concurrency !== undefined ? html`Met up to ${count(slo.max_concurrency)} users at once.` : nothing}
+})}${slo.max_concurrency !== undefined ? html`Met up to ${counted(slo.max_concurrency, 'users')} at once.` : nothing}
 ${slo.max_requests_per_minute !== undefined ? html`Met up to ${predicted(slo.max_requests_per_minute)} requests a minute.` : nothing}</p>`;
 
 /** @param {NonNullable<import('../types.js').Result['speed']['speculation']>} s */
 const speculationView = (s) => html`<p>Speculative decoding: ${predicted(s.tokens_per_step)} tokens a step,
   ${percent(s.accepted_share)} of drafts accepted, ${predicted(s.speedup)} times as fast as
-  without.${s.pays_up_to !== undefined ? html` It pays up to ${predicted(s.pays_up_to)} users at once.` : nothing}</p>`;
+  without.${s.pays_up_to !== undefined ? html` It pays up to ${counted(s.pays_up_to, 'users')} at once.` : nothing}</p>`;
 
 /** @param {NonNullable<import('../types.js').Result['speed']['disaggregation']>} d */
-const disaggregationView = (d) => html`<p>${count(d.prefill_replicas)} ${d.prefill_replicas === 1 ? 'replica reads' : 'replicas read'} prompts
+const disaggregationView = (d) => html`<p>${counted(d.prefill_replicas, 'replicas')} ${d.prefill_replicas === 1 ? 'reads' : 'read'} prompts
   (${percent(d.prefill_busy)} busy), ${count(d.decode_replicas)} ${d.decode_replicas === 1 ? 'decodes' : 'decode'} (${percent(d.decode_busy)}); a
   prompt's cache takes ${milliseconds(d.transfer_ms)} between them.</p>`;

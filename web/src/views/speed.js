@@ -46,7 +46,7 @@ export function speedView(shown, charts, explain, explanation) {
       })}
     </div>
     ${explanation}
-    ${speed.ttft_ms === undefined ? nothing : html`<div class="percentiles">${charts?.percentiles(shown) ?? nothing}</div>`}
+    ${speed.ttft_ms ?? speed.compute_optimal ? html`<div class="percentiles">${charts?.percentiles(shown) ?? nothing}</div>` : nothing}
     <h3>${heading(speed)}</h3>
     <p class="binds">${speed.bottleneck.text} is the limit.</p>
     <div class="chart chart-time">${charts ? charts.timeBar(shown.result) : nothing}</div>

@@ -1,5 +1,5 @@
 // The scenario in one line, for screens where the controls are folded away.
-import { count, short } from '../format.js';
+import { count, counted, short } from '../format.js';
 import { say } from '../words.js';
 
 /** @param {import('../types.js').Result} result @param {(id: string) => string} accelerator name of an accelerator */
@@ -8,7 +8,7 @@ export function summaryText({ scenario, model }, accelerator) {
   const where = `${count(hardware.count)} × ${accelerator(hardware.accelerator)}`;
   const serving = scenario.workload === 'serve' || scenario.workload === 'batch';
   const what = serving
-    ? [precision.weights.toUpperCase(), `${count(serve.input_tokens)} + ${count(serve.output_tokens)} tokens`, typeof serve.concurrency === 'number' ? `${count(serve.concurrency)} users` : 'as many as fit']
+    ? [precision.weights.toUpperCase(), `${count(serve.input_tokens)} + ${count(serve.output_tokens)} tokens`, typeof serve.concurrency === 'number' ? counted(serve.concurrency, 'users') : serve.requests_per_minute ? `${count(serve.requests_per_minute)} requests a minute` : 'as many as fit']
     : [say(train.method), `${short(train.sequence)} sequence`];
   return [say(scenario.workload), model.name, where, ...what].join(' · ');
 }

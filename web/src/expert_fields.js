@@ -1,0 +1,103 @@
+// The controls behind "Expert settings", loaded after the first answer.
+import { both, methodOf, serves, several, tokens, trains } from './fields.js';
+import { get } from './pointer.js';
+import * as stops from './stops.js';
+
+/** @typedef {import('./fields.js').Facts} Facts */
+
+/** @param {Facts} f */
+const rewarded = (f) => trains(f) && get(f.scenario, '/train/objective') === 'grpo';
+/** @param {Facts} f */
+const adapters = (f) => trains(f) && ['lora', 'qlora', 'dora'].includes(methodOf(f));
+/** @param {Facts} f */
+const freezes = (f) => trains(f) && methodOf(f) === 'freeze';
+/** @param {Facts} f */
+const unpacked = (f) => trains(f) && tokens(f) && get(f.scenario, '/train/packed') === false;
+/** @param {Facts} f */
+const pretrains = (f) => f.scenario.workload === 'train';
+/** @param {Facts} f */
+const rents = (f) => get(f.scenario, '/cost/mode') !== 'buy';
+/** @param {Facts} f */
+const buys = (f) => get(f.scenario, '/cost/mode') !== 'rent';
+
+const share = stops.even(0, 1, 0.05);
+
+/** @type {import('./fields.js').Section[]} */
+export const expertSections = [
+  {
+    title: 'Layout',
+    expert: true,
+    fields: [
+      { kind: 'number', at: '/parallel/tensor', label: 'Tensor parallel', unit: '', stops: stops.binary(1, 64), word: 'auto', chosen: '/speed/layout/tensor', when: both(several, tokens) },
+      { kind: 'number', at: '/parallel/pipeline', label: 'Pipeline stages', unit: '', stops: stops.binary(1, 64), word: 'auto', chosen: '/speed/layout/pipeline', when: both(several, tokens) },
+      { kind: 'number', at: '/parallel/data', label: 'Data parallel', unit: '', stops: stops.binary(1, 4096), word: 'auto', chosen: '/speed/layout/data', when: both(several, tokens) },
+      { kind: 'number', at: '/parallel/context', label: 'Context parallel', unit: '', stops: stops.binary(1, 64), word: 'auto', chosen: '/speed/layout/context', when: both(several, trains) },
+      { kind: 'number', at: '/parallel/expert', label: 'Expert parallel', unit: '', stops: stops.binary(1, 256), word: 'auto', chosen: '/speed/layout/expert', when: (f) => several(f) && f.model?.experts > 0 },
+      { kind: 'choice', at: '/parallel/schedule', label: 'Pipeline schedule', words: ['1f1b', 'interleaved', 'zero_bubble'], auto: true, chosen: '/speed/layout/schedule', when: both(several, trains) },
+      { kind: 'choice', at: '/parallel/sharding', label: 'Sharding', words: ['none', 'zero1', 'zero2', 'zero3', 'fsdp', 'hsdp'], auto: true, chosen: '/speed/layout/sharding', when: both(several, trains) },
+      { kind: 'cpu', at: '/hardware/host', label: 'Host for weights that do not fit', when: both(serves, tokens) },
+      { kind: 'number', at: '/hardware/derating', label: 'Lost to heat', unit: '%', stops: stops.even(0, 0.5, 0.01), word: 'auto' },
+      { kind: 'number', at: '/constraints/headroom', label: 'Memory kept free', unit: '%', stops: stops.even(0, 0.5, 0.01) },
+    ],
+  },
+  {
+    title: 'Serving',
+    expert: true,
+    fields: [
+      { kind: 'number', at: '/serve/reasoning_tokens', label: 'Reasoning', unit: 'tokens', stops: stops.binary(0, 65536), when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/max_context', label: 'Context kept free', unit: 'tokens', stops: stops.binary(128, 1048576), word: 'auto', when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/prefix_hit_rate', label: 'Prompt found in cache', unit: '%', stops: share, when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/length_spread', label: 'Spread of lengths', unit: '%', stops: share, when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/prefill_chunk', label: 'Prefill chunk', unit: 'tokens', stops: stops.binary(128, 65536), when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/max_sequences', label: 'At once per replica', unit: 'sequences', stops: stops.binary(1, 4096), word: 'auto', wordLabel: 'as many as fit', when: both(serves, tokens) },
+      { kind: 'flag', at: '/serve/disaggregated', label: 'Prefill and decode apart', when: both(both(serves, tokens), several) },
+      { kind: 'number', at: '/serve/memory_fraction', label: 'Memory the engine takes', unit: '%', stops: stops.even(0.1, 1, 0.01), when: serves },
+      { kind: 'number', at: '/serve/slo/ttft_p95_ms', label: 'First token within (p95)', unit: 'ms', stops: stops.decimal(10, 1e5), word: 'auto', wordLabel: 'no target', when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/slo/tpot_p95_ms', label: 'Each token after within (p95)', unit: 'ms', stops: stops.decimal(1, 1e4), word: 'auto', wordLabel: 'no target', when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/slo/e2e_p95_s', label: 'Whole request within (p95)', unit: 's', stops: stops.decimal(0.1, 1e4), word: 'auto', wordLabel: 'no target', when: both(serves, tokens) },
+    ],
+  },
+  {
+    title: 'Training',
+    expert: true,
+    fields: [
+      { kind: 'choice', at: '/train/optimizer', label: 'Optimizer', words: ['adamw', 'adamw_8bit', 'paged_adamw_8bit', 'adafactor', 'sgd', 'sgd_momentum', 'lion', 'muon', 'galore'], when: trains },
+      { kind: 'choice', at: '/train/checkpointing', label: 'Recomputed activations', words: ['none', 'selective', 'full'], auto: true, chosen: '/speed/layout/checkpointing', when: trains },
+      { kind: 'number', at: '/train/micro_batch', label: 'Sequences per GPU', unit: '', stops: stops.binary(1, 256), word: 'auto', chosen: '/speed/layout/micro_batch', when: trains },
+      { kind: 'flag', at: '/train/packed', label: 'Short samples packed', when: both(trains, tokens) },
+      { kind: 'number', at: '/train/padding', label: 'Padding among the tokens', unit: '%', stops: share, word: 'auto', wordLabel: 'half', when: unpacked },
+      { kind: 'number', at: '/train/trained_layers', label: 'Layers trained', unit: 'layers', stops: stops.binary(1, 128), when: freezes },
+      { kind: 'number', at: '/train/group', label: 'Answers per prompt', unit: '', stops: stops.binary(2, 256), when: rewarded },
+      { kind: 'number', at: '/train/prompt_tokens', label: 'Prompt in a sequence', unit: 'tokens', stops: stops.binary(16, 65536), when: rewarded },
+      { kind: 'number', at: '/train/lora/rank', label: 'Adapter rank', unit: '', stops: stops.binary(1, 512), when: adapters },
+      { kind: 'choice', at: '/train/lora/targets', label: 'Adapters on', words: ['attention', 'qv', 'all_linear'], when: adapters },
+      { kind: 'choice', at: '/train/loss', label: 'Loss', words: ['plain', 'chunked', 'fused'], when: both(trains, tokens) },
+      { kind: 'flag', at: '/train/flash_attention', label: 'FlashAttention', when: trains },
+      { kind: 'flag', at: '/train/compiled', label: 'Compiled', when: trains },
+      { kind: 'number', at: '/train/mtbf_h', label: 'Time between failures', unit: 'h', stops: stops.decimal(0.1, 1e5), word: 'auto', when: both(trains, tokens) },
+      { kind: 'number', at: '/train/checkpoint_min', label: 'Writing a checkpoint', unit: 'min', stops: stops.decimal(0.01, 100), word: 'auto', when: both(trains, tokens) },
+      { kind: 'number', at: '/train/tokens_per_param', label: 'Tokens per parameter', unit: '', stops: stops.decimal(1, 1e4), when: both(pretrains, tokens) },
+      { kind: 'number', at: '/train/budget_gpu_h', label: 'Budget', unit: 'GPU-hours', stops: stops.decimal(1, 1e9), word: 'auto', wordLabel: 'as the run', instead: '/train/budget_usd', when: both(pretrains, tokens) },
+      { kind: 'number', at: '/train/budget_usd', label: 'Budget in money', unit: '$', stops: stops.decimal(100, 1e9), word: 'auto', wordLabel: 'as the run', instead: '/train/budget_gpu_h', when: both(pretrains, tokens) },
+      { kind: 'number', at: '/train/experiments', label: 'Runs paid per final run', unit: '', stops: stops.binary(1, 64), when: trains },
+    ],
+  },
+  {
+    title: 'Cost',
+    expert: true,
+    fields: [
+      { kind: 'choice', at: '/cost/mode', label: 'Count', words: ['compare', 'rent', 'buy'] },
+      { kind: 'choice', at: '/cost/pricing', label: 'Rent is paid', words: ['on_demand', 'spot', 'reserved_1y', 'reserved_3y'], when: rents },
+      { kind: 'number', at: '/cost/rent_usd_gpu_h', label: 'Rent per GPU', unit: '$/h', stops: stops.decimal(0.05, 50), word: 'auto', chosen: '/cost/rent_usd_gpu_h', when: rents },
+      { kind: 'number', at: '/cost/utilization', label: 'Useful share of hours', unit: '%', stops: stops.even(0.05, 1, 0.05) },
+      { kind: 'number', at: '/cost/years', label: 'Kept for', unit: 'years', stops: stops.even(1, 8, 0.5) },
+      { kind: 'choice', at: '/cost/location', label: 'Own machines stand in', words: ['home', 'office', 'colocation', 'hyperscale'], when: buys },
+      { kind: 'number', at: '/cost/server_usd', label: 'Price of one machine', unit: '$', word: 'auto', when: buys },
+      { kind: 'number', at: '/cost/electricity_usd_kwh', label: 'Electricity', unit: '$/kWh', stops: stops.even(0, 0.6, 0.01), word: 'auto', when: buys },
+      { kind: 'number', at: '/cost/pue', label: 'PUE', unit: '', stops: stops.even(1, 2, 0.05), word: 'auto', when: buys },
+      { kind: 'number', at: '/cost/staff_fte', label: 'Staff per machine', unit: 'people', stops: stops.even(0, 2, 0.05), when: buys },
+      { kind: 'number', at: '/cost/discount_rate', label: 'Discount rate', unit: '%', stops: stops.even(0, 0.3, 0.01) },
+      { kind: 'number', at: '/cost/availability', label: 'Availability', unit: '%', stops: stops.even(0.5, 1, 0.01) },
+    ],
+  },
+];
