@@ -79,6 +79,11 @@ double spot_efficiency(const Scenario& s) {
   return goodput({hours(between), seconds(60), seconds(600)});
 }
 
+// A service answers at any time; a job ends. What goes beyond a reserved base is rented when it is needed.
+bool always_on(const Scenario& s) {
+  return s.cost.always_on.value_or(s.workload == Workload::serve && s.cost.base_share == 0);
+}
+
 RentInput rent_input(const Scenario& s, const Resolved& r, Pricing pricing, const RentPrice& price,
                      const std::optional<RentPrice>& base) {
   const CostChoice& c = s.cost;
@@ -87,7 +92,7 @@ RentInput rent_input(const Scenario& s, const Resolved& r, Pricing pricing, cons
   in.paid_gpus = price.paid_gpus;
   in.usd_gpu_h = price.usd_gpu_h;
   in.pricing = pricing;
-  in.always_on = c.always_on.value_or(s.workload == Workload::serve && c.base_share == 0);
+  in.always_on = always_on(s);
   if (base) {
     in.base_share = c.base_share;
     in.base_usd_gpu_h = base->usd_gpu_h * base->paid_gpus / price.paid_gpus;
@@ -440,6 +445,7 @@ std::string verdict_of(const Estimate& e) {
 void add_cost(Estimate& e, const Catalog& catalog) {
   const Scenario& s = e.scenario;
   e.scenario.cost.location = location_of(s, e.basis.resolved);
+  e.scenario.cost.always_on = always_on(s);
   add_prefill_share(e);
   if (!s.serves()) e.cost.gpu_hours = run_gpu_hours(e);
   if (wants(s, CostMode::rent)) {

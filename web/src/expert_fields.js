@@ -15,10 +15,14 @@ const freezes = (f) => trains(f) && methodOf(f) === 'freeze';
 const unpacked = (f) => trains(f) && tokens(f) && get(f.scenario, '/train/packed') === false;
 /** @param {Facts} f */
 const pretrains = (f) => f.scenario.workload === 'train';
+/** @param {Facts} f @param {string} way */
+const counts = (f, way) => [way, 'compare'].includes(get(f.scenario, '/cost/mode'));
 /** @param {Facts} f */
-const rents = (f) => get(f.scenario, '/cost/mode') !== 'buy';
+const rents = (f) => counts(f, 'rent');
 /** @param {Facts} f */
-const buys = (f) => get(f.scenario, '/cost/mode') !== 'rent';
+const buys = (f) => counts(f, 'buy');
+/** @param {Facts} f */
+const hosted = (f) => serves(f) && tokens(f) && counts(f, 'api');
 
 const share = stops.even(0, 1, 0.05);
 
@@ -86,16 +90,29 @@ export const expertSections = [
     title: 'Cost',
     expert: true,
     fields: [
-      { kind: 'choice', at: '/cost/mode', label: 'Count', words: ['compare', 'rent', 'buy'] },
+      { kind: 'choice', at: '/cost/mode', label: 'Count', words: ['compare', 'rent', 'buy'], when: trains },
+      { kind: 'choice', at: '/cost/mode', label: 'Count', words: ['compare', 'rent', 'buy', 'api'], when: serves },
       { kind: 'choice', at: '/cost/pricing', label: 'Rent is paid', words: ['on_demand', 'spot', 'reserved_1y', 'reserved_3y'], when: rents },
       { kind: 'number', at: '/cost/rent_usd_gpu_h', label: 'Rent per GPU', unit: '$/h', stops: stops.decimal(0.05, 50), word: 'auto', chosen: '/cost/rent_usd_gpu_h', when: rents },
-      { kind: 'number', at: '/cost/utilization', label: 'Useful share of hours', unit: '%', stops: stops.even(0.05, 1, 0.05) },
+      { kind: 'number', at: '/cost/reserved_usd_gpu_h', label: 'Reserved, per GPU', unit: '$/h', stops: stops.decimal(0.05, 50), word: 'auto', when: rents },
+      { kind: 'flag', at: '/cost/always_on', label: 'Rented around the clock', when: rents },
+      { kind: 'number', at: '/cost/base_share', label: 'Reserved as a base', unit: '%', stops: share, when: rents },
+      { kind: 'number', at: '/cost/spot_mtbi_h', label: 'Spot interrupted every', unit: 'h', stops: stops.decimal(0.1, 1000), word: 'auto', when: rents },
+      { kind: 'number', at: '/cost/rent_drift', label: 'Rents change a year by', unit: '%', stops: stops.even(-0.5, 0.5, 0.05) },
+      { kind: 'number', at: '/cost/api_input_usd_m', label: 'Hosted, 1M read', unit: '$', stops: stops.decimal(0.01, 100), word: 'auto', when: hosted },
+      { kind: 'number', at: '/cost/api_output_usd_m', label: 'Hosted, 1M written', unit: '$', stops: stops.decimal(0.01, 100), word: 'auto', when: hosted },
+      { kind: 'number', at: '/cost/cached_share', label: 'Read from its cache', unit: '%', stops: share, word: 'auto', when: hosted },
       { kind: 'number', at: '/cost/years', label: 'Kept for', unit: 'years', stops: stops.even(1, 8, 0.5) },
-      { kind: 'choice', at: '/cost/location', label: 'Own machines stand in', words: ['home', 'office', 'colocation', 'hyperscale'], when: buys },
+      { kind: 'choice', at: '/cost/location', label: 'Own machines stand in', words: ['home', 'office', 'colocation', 'hyperscale'], auto: true, when: buys },
       { kind: 'number', at: '/cost/server_usd', label: 'Price of one machine', unit: '$', word: 'auto', when: buys },
+      { kind: 'number', at: '/cost/network_usd_per_gpu', label: 'Network per GPU', unit: '$', stops: stops.decimal(10, 10000), word: 'auto', when: both(buys, several) },
+      { kind: 'number', at: '/cost/spare_nodes', label: 'Spare machines', unit: '', stops: stops.even(0, 8, 1), when: buys },
       { kind: 'number', at: '/cost/electricity_usd_kwh', label: 'Electricity', unit: '$/kWh', stops: stops.even(0, 0.6, 0.01), word: 'auto', when: buys },
       { kind: 'number', at: '/cost/pue', label: 'PUE', unit: '', stops: stops.even(1, 2, 0.05), word: 'auto', when: buys },
-      { kind: 'number', at: '/cost/staff_fte', label: 'Staff per machine', unit: 'people', stops: stops.even(0, 2, 0.05), when: buys },
+      { kind: 'number', at: '/cost/colo_usd_kw_month', label: 'Space', unit: '$/kW/month', stops: stops.even(0, 400, 5), word: 'auto', when: buys },
+      { kind: 'number', at: '/cost/staff_fte', label: 'Staff per machine', unit: 'people', stops: stops.even(0, 2, 0.05), word: 'auto', when: buys },
+      { kind: 'number', at: '/cost/maintenance_fraction', label: 'Maintenance a year', unit: '%', stops: stops.even(0, 0.15, 0.01), when: buys },
+      { kind: 'number', at: '/cost/resale_fraction', label: 'Resale at the end', unit: '%', stops: share, word: 'auto', when: buys },
       { kind: 'number', at: '/cost/discount_rate', label: 'Discount rate', unit: '%', stops: stops.even(0, 0.3, 0.01) },
       { kind: 'number', at: '/cost/availability', label: 'Availability', unit: '%', stops: stops.even(0.5, 1, 0.01) },
     ],

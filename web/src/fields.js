@@ -113,6 +113,12 @@ export const sections = [
       { kind: 'choice', at: '/train/recipe', label: 'Training state', words: ['mixed', 'mixed_fp16_grads', 'autocast', 'bf16', 'fp32', 'fp8', 'mxfp8', 'nvfp4'], when: trains },
     ],
   },
+  {
+    title: 'How often',
+    fields: [
+      { kind: 'number', at: '/cost/utilization', label: 'Hours that work', unit: '%', stops: stops.even(0.05, 1, 0.05) },
+    ],
+  },
 ];
 
 /** Sections with the fields that can matter now; a section without any is left out.
