@@ -20,7 +20,7 @@ double most_sequences(const SimulationInput& in) {
   return std::min({roomy, asked, 1e6}) + 1;
 }
 
-// One that decodes. It runs ahead of the others as far as nothing can come from them.
+// One that decodes. What it does until next() is planned, and planned anew when a request is expected before.
 class Decoder {
  public:
   Decoder(const SimulationInput& in, double tokens_per_step)
@@ -29,15 +29,14 @@ class Decoder {
         room_(in.load.capacity * (in.load.input_tokens + in.load.answer() / 2) * (1 + 1e-12)) {}
 
   // A request whose cache will be there at its `first`.
-  void expect(const Request& request) { coming_.push(request); }
-  Nanoseconds next() const {
-    if (!decoding_.empty()) return now_;
-    return coming_.empty() ? kEndOfTime : std::max(now_, coming_.top().first);
+  void expect(const Request& request, StepTimes& times) {
+    coming_.push(request);
+    plan(times);
   }
-  // Steps until an answer ends, a request that is expected comes or one could that is not known yet, at `horizon`.
-  // Gives what was answered, at now().
-  std::vector<Request> advance(StepTimes& times, Nanoseconds horizon);
-  Nanoseconds now() const { return now_; }
+  // When something happens here: an answer ends, or a request can be taken in; kEndOfTime for never.
+  Nanoseconds next() const { return next_; }
+  // Lets it happen and gives what was answered.
+  std::vector<Request> advance(StepTimes& times);
 
  private:
   struct Later {
@@ -48,21 +47,32 @@ class Decoder {
     Request request;
     bool operator>(const Answer& other) const { return last_round > other.last_round; }
   };
+  void finish(std::vector<Request>& answered);
   void admit(std::vector<Request>& answered);
-  void step(StepTimes& times, Nanoseconds horizon);
+  void plan(StepTimes& times);
   bool has_place(const Request& r) const {
     return used_ <= 0 || (used_ + r.room() <= room_ && static_cast<double>(decoding_.size()) < max_sequences_);
   }
   double rounds_of(const Request& r) const { return std::ceil((r.answer - 1) / tokens_per_step_); }
-  double mean_context() const { return context_ / static_cast<double>(decoding_.size()); }
 
   double tokens_per_step_, max_sequences_, room_;
-  Nanoseconds now_ = 0;
+  Nanoseconds now_ = 0, next_ = kEndOfTime;
+  double rounds_ = 0;  // steps from now to next
   double round_ = 0, used_ = 0, context_ = 0;
   bool full_ = false;  // somebody waits for a place
   std::priority_queue<Request, std::vector<Request>, Later> coming_;
   std::priority_queue<Answer, std::vector<Answer>, std::greater<>> decoding_;
 };
+
+void Decoder::finish(std::vector<Request>& answered) {
+  while (!decoding_.empty() && decoding_.top().last_round <= round_) {
+    answered.push_back(decoding_.top().request);
+    decoding_.pop();
+    context_ -= answered.back().input + rounds_of(answered.back()) * tokens_per_step_;
+    used_ -= answered.back().room();
+  }
+  if (decoding_.empty()) used_ = context_ = 0;
+}
 
 void Decoder::admit(std::vector<Request>& answered) {
   while (!coming_.empty() && coming_.top().first <= now_) {
@@ -84,32 +94,29 @@ void Decoder::admit(std::vector<Request>& answered) {
   full_ = false;
 }
 
-void Decoder::step(StepTimes& times, Nanoseconds horizon) {
+// Steps until an answer ends or somebody comes who has a place; their times grow evenly with the context.
+void Decoder::plan(StepTimes& times) {
+  const Nanoseconds comes = coming_.empty() ? kEndOfTime : std::max(now_, coming_.top().first);
+  rounds_ = 0;
+  next_ = comes;
+  if (decoding_.empty()) return;
   const auto sequences = static_cast<double>(decoding_.size());
-  const double first = std::max(1.0, times.decode(sequences, mean_context()));
-  double rounds = decoding_.top().last_round - round_;
-  const Nanoseconds until = coming_.empty() ? horizon : std::min(horizon, coming_.top().first);
-  if (!full_) rounds = std::min(rounds, std::ceil(static_cast<double>(until - now_) / first));
-  rounds = std::max(1.0, rounds);
-  const double last = times.decode(sequences, mean_context() + (rounds - 1) * tokens_per_step_);
-  now_ += whole_nanoseconds(rounds * (first + last) / 2);
-  round_ += rounds;
-  context_ += rounds * tokens_per_step_ * sequences;
+  const double context = context_ / sequences, first = std::max(1.0, times.decode(sequences, context));
+  rounds_ = decoding_.top().last_round - round_;
+  if (!full_) rounds_ = std::min(rounds_, std::ceil(static_cast<double>(comes - now_) / first));
+  rounds_ = std::max(1.0, rounds_);
+  const double last = times.decode(sequences, context + (rounds_ - 1) * tokens_per_step_);
+  next_ = now_ + whole_nanoseconds(rounds_ * (first + last) / 2);
 }
 
-std::vector<Request> Decoder::advance(StepTimes& times, Nanoseconds horizon) {
+std::vector<Request> Decoder::advance(StepTimes& times) {
   std::vector<Request> answered;
-  now_ = next();
+  now_ = next_;
+  round_ += rounds_;
+  context_ += rounds_ * tokens_per_step_ * static_cast<double>(decoding_.size());
+  finish(answered);
   admit(answered);
-  if (decoding_.empty() || !answered.empty()) return answered;
-  step(times, horizon);
-  while (!decoding_.empty() && decoding_.top().last_round <= round_) {
-    answered.push_back(decoding_.top().request);
-    decoding_.pop();
-    context_ -= answered.back().input + rounds_of(answered.back()) * tokens_per_step_;
-    used_ -= answered.back().room();
-  }
-  if (decoding_.empty()) used_ = context_ = 0;
+  plan(times);
   return answered;
 }
 
@@ -125,12 +132,7 @@ class Pools {
         free_(static_cast<std::size_t>(pools.prefill), 0),
         decoders_(static_cast<std::size_t>(pools.decode), Decoder(in, input.tokens_per_step())),
         arrivals_(in, answer_alone(input)),
-        measured_(in, whole_nanoseconds(in_seconds(device.efficiency.request) * 1e9)) {
-    Request shortest;
-    shortest.input = std::max(1.0, std::floor((1 - in.length_spread) * in.load.input_tokens));
-    shortest.done = std::min(in.load.prefix_hit_rate * shortest.input, shortest.input - 1);
-    soonest_ = prefill_of(shortest).alone + transfer_;
-  }
+        measured_(in, whole_nanoseconds(in_seconds(device.efficiency.request) * 1e9)) {}
 
   Simulated run() {
     Nanoseconds now = 0;
@@ -141,7 +143,7 @@ class Pools {
       if (arrival <= turn)
         read(arrivals_.take());
       else
-        decode(turns_.begin()->second, arrivals_.open() ? arrival : turn);
+        decode(turns_.begin()->second, turn);
     }
     return measured_.result(now);
   }
@@ -175,17 +177,15 @@ class Pools {
     const Prefill prefill = prefill_of(r);
     free = start + prefill.slot;
     r.first = start + prefill.alone + transfer_;
-    change(any_of(decoders_.size()), [&](Decoder& d) { d.expect(r); });
+    change(any_of(decoders_.size()), [&](Decoder& d) { d.expect(r, times_); });
   }
 
-  // `now`: before it nobody asks who has not yet.
   void decode(std::size_t which, Nanoseconds now) {
-    const Nanoseconds horizon = std::min(kEndOfTime, now) + soonest_;
     std::vector<Request> answered;
-    change(which, [&](Decoder& d) { answered = d.advance(times_, horizon); });
+    change(which, [&](Decoder& d) { answered = d.advance(times_); });
     for (const Request& r : answered) {
-      arrivals_.answered(decoders_[which].now());
-      measured_.add(r, decoders_[which].now());
+      arrivals_.answered(now);
+      measured_.add(r, now);
     }
   }
 
@@ -198,7 +198,7 @@ class Pools {
 
   const SimulationInput& in_;
   double stages_;
-  Nanoseconds transfer_, soonest_ = 0;  // from a request to its first token at least
+  Nanoseconds transfer_;
   StepTimes times_;
   Random routes_;
   std::vector<Nanoseconds> free_;  // when each prefill replica is

@@ -57,6 +57,15 @@ TEST(Latency, HostileLoadsEndSoon) {
   EXPECT_FALSE(answered(s, {.percentiles = true}).speed.percentiles);
 }
 
+TEST(Latency, HostileLoadsOfSeparatePoolsEndSoon) {
+  Scenario s = serving_8b();
+  s.hardware.count = 1024;
+  s.serve.disaggregated = true;
+  s.serve.concurrency = 1e5;
+  s.serve.output_tokens = 1e6;  // hundreds of thousands of steps an answer
+  EXPECT_EQ(answered(s, {.percentiles = true}).speed.percentiles->requests, 10000);
+}
+
 TEST(Latency, LengthsThatSpreadSpreadLatencies) {
   Scenario s = serving_8b();
   const Estimate alike = answered(s, {.percentiles = true});
