@@ -70,6 +70,9 @@ export function dollars(usd) {
   return `${sign}$${amount >= 0.1 || amount === 0 ? cents(amount) : two(amount)}`;
 }
 
+/** Round amounts of an axis: "$0", "$600K", "−$1.2M". @param {number} usd */
+export const axisDollars = (usd) => `${usd < 0 ? '−' : ''}$${compact(Math.abs(usd))}`;
+
 /** @param {number} fraction */
 export const percent = (fraction) => `${two(fraction * 100)}%`;
 

@@ -1,7 +1,7 @@
 // What has been paid by each month, rented, owned and from a hosted API, and where owning has paid back.
 import { scaleLinear } from 'd3-scale';
 import { html, nothing, svg } from 'lit';
-import { dollars } from '../format.js';
+import { axisDollars, dollars } from '../format.js';
 import { textWidth } from './labels.js';
 
 /** @typedef {import('../types.js').CashMonth} CashMonth */
@@ -28,7 +28,7 @@ export function cashFlow({ cost }, width) {
   const ends = spread(drawn.map(({ at }) => y(last[at] ?? 0)));
   const said = drawn.map(({ at, label }) => `${label} ${dollars(last[at] ?? 0)}`).join(', ');
   return html`<svg class="flow" role="img" aria-label="Paid by month, present value; in the end ${said}" width=${width} height=${height} viewBox="0 0 ${width} ${height}">
-    ${y.ticks(4).map((t) => svg`<path class="grid" d="M${left},${y(t)}H${width - right}" /><text class="tick" x=${left - 8} y=${y(t) + 4} text-anchor="end">${dollars(t)}</text>`)}
+    ${y.ticks(4).map((t) => svg`<path class="grid" d="M${left},${y(t)}H${width - right}" /><text class="tick" x=${left - 8} y=${y(t) + 4} text-anchor="end">${axisDollars(t)}</text>`)}
     ${years(last.month).map((t) => svg`<text class="tick" x=${x(t * 12)} y=${height - 8} text-anchor="middle">${t === 0 ? 'start' : `${t} y`}</text>`)}
     ${drawn.map(({ at, kind, label }, i) => svg`<g data-kind=${kind}><path class="line" d=${path(at)} />
       <text class="value" x=${width - right + 8} y=${ends[i] + 4}>${label}</text></g>`)}
@@ -61,6 +61,8 @@ function breakEven(cost, months, x, y) {
   if (!at || before?.rent_usd === undefined || after?.rent_usd === undefined) return nothing;
   const part = after.month > before.month ? (at - before.month) / (after.month - before.month) : 0;
   const paid = before.rent_usd + part * (after.rent_usd - before.rent_usd);
+  const said = `paid back, month ${Math.ceil(at)}`;
+  const room = x(at) - left > textWidth(said) + 12;
   return svg`<circle class="here" cx=${x(at)} cy=${y(paid)} r="5" />
-    <text class="value" x=${x(at) - 10} y=${Math.max(y(paid) - 10, 12)} text-anchor="end">paid back, month ${Math.ceil(at)}</text>`;
+    <text class="value" x=${room ? x(at) - 10 : x(at) + 4} y=${room ? Math.max(y(paid) - 10, 12) : y(paid) + 22} text-anchor=${room ? 'end' : 'start'}>${said}</text>`;
 }

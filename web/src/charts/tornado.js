@@ -1,7 +1,7 @@
 // How owning less renting moves with each input. Left of the line owning is cheaper, right of it renting.
 import { scaleLinear } from 'd3-scale';
 import { html, nothing, svg } from 'lit';
-import { dollars, predicted } from '../format.js';
+import { axisDollars, dollars, predicted } from '../format.js';
 
 const row = 28;
 const top = 24;
@@ -15,11 +15,11 @@ export function tornado({ sensitivity, cost }, width) {
   if (bars.length === 0 || npv?.buy === undefined || npv.rent === undefined) return nothing;
   const now = npv.buy - npv.rent;
   const ends = bars.flatMap((b) => [b.at_low, b.at_high]);
-  const x = scaleLinear([Math.min(0, ...ends), Math.max(0, ...ends)], [before + 8, width - 8]).nice(4);
+  const x = scaleLinear([Math.min(0, ...ends), Math.max(0, ...ends)], [before + 8, width - 24]).nice(4);
   const height = top + bars.length * row + 24;
   const said = bars.map((b) => `${b.label} ${dollars(Math.min(b.at_low, b.at_high))} to ${dollars(Math.max(b.at_low, b.at_high))}`).join(', ');
   return html`<svg class="tornado" role="img" aria-label="Owning less renting with each input a fifth lower and higher: ${said}" width=${width} height=${height} viewBox="0 0 ${width} ${height}">
-    ${x.ticks(width > 560 ? 5 : 3).map((t) => svg`<path class="grid" d="M${x(t)},${top}V${height - 24}" /><text class="tick" x=${x(t)} y=${height - 6} text-anchor="middle">${dollars(t)}</text>`)}
+    ${x.ticks(width > 560 ? 5 : 3).map((t) => svg`<path class="grid" d="M${x(t)},${top}V${height - 24}" /><text class="tick" x=${x(t)} y=${height - 6} text-anchor="middle">${axisDollars(t)}</text>`)}
     <text class="tick" x=${x(0) - 8} y="14" text-anchor="end">owning cheaper</text>
     ${x.range()[1] - x(0) > 110 ? svg`<text class="tick" x=${x(0) + 8} y="14">renting cheaper</text>` : nothing}
     ${bars.map((b, i) => bar(b, i, x, now))}

@@ -5,7 +5,7 @@ import { cashFlow } from '../charts/cash_flow.js';
 import { costBars } from '../charts/cost_bars.js';
 import { tornado } from '../charts/tornado.js';
 import { claims } from '../claims.js';
-import { count, dollars, energy, percent, power, predicted, seconds } from '../format.js';
+import { count, counted, dollars, energy, percent, power, predicted, seconds } from '../format.js';
 
 /** @typedef {import('../types.js').Result} Result */
 
@@ -16,7 +16,7 @@ export function costMore({ result, estimate }, width) {
     ${cost.ways?.length ? html`<h3>A useful GPU hour</h3><div class="chart chart-cost">${costBars(result, width)}</div>${waysTable(result)}` : nothing}
     ${(cost.cash_flow?.length ?? 0) > 1 ? html`<h3>Paid over time</h3><div class="chart">${cashFlow(result, width)}</div>${flowTable(result)}` : nothing}
     ${result.sensitivity?.length ? html`<h3>What the choice hangs on</h3>
-      <p class="note">Owning less renting over ${predicted(result.scenario.cost.years)} years, each input a fifth lower and higher, rents ten points a year. Strong names turn it.</p>
+      <p class="note">Owning less renting over ${predicted(result.scenario.cost.years)} years, each input a fifth lower and higher, rents ten points a year.${result.sensitivity.some((s) => s.flips_verdict) ? ' Names in bold can turn it.' : ''}</p>
       <div class="chart">${tornado(result, width)}</div>${swingTable(result)}` : nothing}
     ${owning(result)}
     ${cost.power ? room(cost.power) : nothing}
@@ -40,10 +40,10 @@ function waysTable({ cost, scenario }) {
   const shown = columns(cost);
   return html`<details class="twin">
     <summary>Every way to pay</summary>
-    <table>
+    <table class="ways">
       <caption>At ${percent(scenario.cost.utilization)} use over ${predicted(scenario.cost.years)} years; rent is per GPU and hour, “in all” is present value</caption>
       <thead><tr><th scope="col">Way</th>${shown.map((c) => html`<th scope="col" class="number">${c.label}</th>`)}</tr></thead>
-      <tbody>${cost.ways?.map((way) => html`<tr><th scope="row">${way.label}<br><span class="source">${way.source}</span></th>
+      <tbody>${cost.ways?.map((way) => html`<tr><th scope="row">${way.label}<span class="source">${way.source}</span></th>
         ${shown.map((c) => {
           const value = c.of(way);
           return html`<td class="number">${value === undefined ? '' : c.format(value)}</td>`;
@@ -59,7 +59,7 @@ function flowTable({ cost }) {
   return html`<details class="twin"><summary>By year</summary><table>
     <caption>Present value of what has been paid</caption>
     <thead><tr><th scope="col">After</th>${shown.map(([, label]) => html`<th scope="col" class="number">${label}</th>`)}</tr></thead>
-    <tbody>${rows.map((m) => html`<tr><th scope="row">${m.month === 0 ? 'the start' : `${predicted(m.month / 12)} years`}</th>
+    <tbody>${rows.map((m) => html`<tr><th scope="row">${m.month === 0 ? 'the start' : counted(m.month / 12, 'years')}</th>
       ${shown.map(([at]) => html`<td class="number">${dollars(m[at] ?? 0)}</td>`)}</tr>`)}</tbody></table></details>`;
 }
 

@@ -1,0 +1,50 @@
+// Cost on the page: what it draws, what its controls do, and the break-evens that articles print.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { claims } from '../../web/src/claims.js';
+import { root } from './browser.mjs';
+import { field, sentence, startSite } from './site.mjs';
+
+const { createEngine } = await import(join(root, 'build/wasm/module/engine.js'));
+const engine = await createEngine({ catalog: readFileSync(join(root, 'build/wasm/catalog.json'), 'utf8') });
+let site;
+before(async () => { site = await startSite(); });
+after(() => site.stop());
+
+test('ClaimsOfArticlesFollowFromWhatTheyCount', () => {
+  const figures = claims.map((claim) => {
+    const answered = engine.estimate(claim.scenario);
+    assert.ok(answered.ok, JSON.stringify(answered.errors));
+    return answered.cost.break_even;
+  });
+  // 2,600 GPU-hours, 30 to 40% and 70% of use.
+  assert.ok(Math.abs(figures[0].gpu_hours - 2600) < 50, figures[0].gpu_hours);
+  assert.ok(figures[1].utilization >= 0.3 && figures[1].utilization <= 0.4, figures[1].utilization);
+  assert.ok(Math.abs(figures[2].utilization - 0.7) < 0.03, figures[2].utilization);
+});
+
+test('WaysCashFlowAndWhatTheChoiceHangsOnAreDrawnWithTheirTables', async () => {
+  const { page, seen } = await site.open();
+  const cost = page.getByRole('region', { name: 'Cost' });
+  await cost.locator('svg.flow').waitFor();
+  assert.equal(await cost.locator('svg').count(), 3);
+  for (const summary of ['Every way to pay', 'By year', 'All inputs', 'What owning costs']) await cost.getByText(summary, { exact: true }).click();
+  const ways = await cost.locator('table.ways tbody th').allInnerTexts();
+  assert.deepEqual(ways.map((t) => t.split('\n')[0]), ['On demand', 'Reserved, 1 year', 'Reserved, 3 years', 'Spot', 'Own', 'Hosted API']);
+  assert.match(await cost.innerText(), /Over 4 years at 60% use owning costs \$/);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
+test('UseIsAskedWithoutOpeningExpertSettingsAndMovesTheCostOfAToken', async () => {
+  const { page } = await site.open();
+  const price = async () => Number((await sentence(page)).match(/\$([\d.]+) per million/)[1]);
+  const full = await price();
+  assert.ok(await field(page, '/cost/utilization').isVisible());
+  await field(page, '/cost/utilization').fill('30');
+  // Twice the idle hours for each that works: paid around the clock.
+  assert.ok(Math.abs((await price()) / full - 2) < 0.01);
+  await page.context().close();
+});
