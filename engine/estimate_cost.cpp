@@ -404,7 +404,9 @@ std::string said_owning(const Estimate& e) {
     return " Renting is cheaper at any use" +
            (b.rent_usd_gpu_h ? "; owning would pay above a rent of " + dollars(*b.rent_usd_gpu_h) + " per GPU-hour."
                              : std::string("."));
-  const std::string back = b.months ? ", after " + counted(std::ceil(*b.months), "month", "months") : "";
+  const std::string back = !b.months        ? ""
+                           : *b.months == 0 ? ", at once"
+                                            : ", after " + counted(std::ceil(*b.months), "month", "months");
   if (*b.utilization == 0) return " Owning pays at any use" + back + ".";
   return " Owning pays from " + percent(*b.utilization) + " use on" + (owning ? back : "") + ".";
 }
@@ -435,9 +437,10 @@ std::string said_turning(const Estimate& e) {
 
 std::string verdict_of(const Estimate& e) {
   if (e.scenario.cost.mode != CostMode::compare || !e.cost.break_even || !e.cost.npv) return "";
-  const std::string years = counted(e.scenario.cost.years, "year", "years");
-  return "Over " + years + " at " + percent(e.scenario.cost.utilization) + " use " + said_costs(e) + "." +
-         said_owning(e) + said_hosted(e) + said_turning(e);
+  const double years = e.scenario.cost.years;
+  return "Over " + short_number(years) + (years == 1 ? " year" : " years") + " at " +
+         percent(e.scenario.cost.utilization) + " use " + said_costs(e) + "." + said_owning(e) + said_hosted(e) +
+         said_turning(e);
 }
 
 }  // namespace

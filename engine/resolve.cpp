@@ -252,6 +252,16 @@ void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator
   if (!engine) problems.push_back(unknown("/serve/engine", "serving engine", name, catalog.engines));
 }
 
+// Names that prices are looked up by. A person's own instances may be of a provider that nobody knows.
+void resolve_cost(const CostChoice& c, const Catalog& catalog, Problems& problems) {
+  if (c.grid && !find_grid(catalog, *c.grid)) problems.push_back(unknown("/cost/grid", "grid", *c.grid, catalog.grids));
+  const auto is = [&](const auto& record) { return record.id == *c.provider; };
+  const auto rents = [&](const Instance& instance) { return instance.provider == *c.provider; };
+  if (c.provider && std::none_of(catalog.providers.begin(), catalog.providers.end(), is) &&
+      std::none_of(catalog.instances.begin(), catalog.instances.end(), rents))
+    problems.push_back(unknown("/cost/provider", "provider", *c.provider, catalog.providers));
+}
+
 }  // namespace
 
 Framework framework_of(const Scenario& s, const Resolved& r) {
@@ -286,6 +296,7 @@ Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
     if (scenario.serves()) resolve_host(catalog, scenario, out, problems);
     if (scenario.serves() && !out.media) resolve_speculation(scenario, catalog, out, problems);
   }
+  resolve_cost(scenario.cost, catalog, problems);
   if (!out.model.name.empty()) append(problems, meaningless(scenario, out));
   if (!problems.empty()) return problems;
   return out;

@@ -234,15 +234,24 @@ std::string padded(const Estimate& e) {
          significant(1 / (1 - e.basis.padding), 2) + " times as fast.";
 }
 
+bool counts(const Estimate& e, CostMode mode) {
+  return e.scenario.cost.mode == mode || e.scenario.cost.mode == CostMode::compare;
+}
+
 std::string no_rent(const Estimate& e) {
-  if (e.scenario.cost.mode == CostMode::buy || e.basis.usd_gpu_h > 0) return "";
+  if (!counts(e, CostMode::rent) || e.basis.rent_input) return "";
   return "No " + std::string(word_of(e.scenario.cost.pricing)) + " price is known for " + device(e).name +
          "; give your own rent to see its cost.";
 }
 
 std::string no_purchase(const Estimate& e) {
-  if (e.scenario.cost.mode == CostMode::rent || !e.cost.lines.empty()) return "";
+  if (!counts(e, CostMode::buy) || e.cost.npv.value_or(Npv{}).buy) return "";
   return "No purchase price is known for " + device(e).name + "; give the price of a machine to see what owning costs.";
+}
+
+std::string no_hosted(const Estimate& e) {
+  if (e.scenario.cost.mode != CostMode::api || e.basis.hosted_input) return "";
+  return "No hosted price is known for " + e.model.name + "; give your own prices of a million tokens.";
 }
 
 std::string old_price(const Estimate& e) {
@@ -330,6 +339,7 @@ constexpr Rule kRules[] = {
     {"padding", Severity::info, padded},
     {"no_rent", Severity::warn, no_rent},
     {"no_purchase", Severity::info, no_purchase},
+    {"no_hosted", Severity::info, no_hosted},
     {"old_price", Severity::warn, old_price},
     {"old_purchase_price", Severity::warn, old_purchase_price},
     {"synthesized_model", Severity::info, synthesized},

@@ -51,6 +51,17 @@ TEST(Resolve, AMachineIsWhatTheFabricJoinsButNotMoreThanThereIs) {
   EXPECT_EQ(resolve(s, test::catalog())->nodes, 4);
 }
 
+TEST(Resolve, NamesUnknownGridsAndProviders) {
+  Scenario s;
+  s.cost.grid = "xx";
+  s.cost.provider = "aa";
+  const Result<Resolved> r = resolve(s, test::catalog());
+  ASSERT_EQ(r.problems().size(), 2u);
+  EXPECT_EQ(r.problems()[0].path, "/cost/grid");
+  EXPECT_EQ(r.problems()[1].path, "/cost/provider");
+  EXPECT_EQ(r.problems()[1].suggestions, (std::vector<std::string>{"a", "b"}));
+}
+
 TEST(Resolve, ConsumerCardsCloseTogetherLoseToHeat) {
   Scenario s;
   s.model.id = "llama-3.1-8b";
