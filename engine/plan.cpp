@@ -159,6 +159,7 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   plan.layout = layout;
   plan.context = serve.max_context.value_or(serve.input_tokens + answer);
   plan.mean_context = serve.input_tokens + answer / 2;
+  plan.room = r.engine.reserves_answer ? serve.input_tokens + answer : plan.mean_context;
   InferenceMemoryInput& in = plan.serving;
   in.weights = r.weights;
   in.kv = r.kv;
@@ -170,7 +171,7 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   const double wanted = serve.concurrency.value_or(default_concurrency(s));
   if (std::isinf(wanted)) {
     in.context = plan.mean_context;
-    in.sequences = std::max(1.0, most_sequences(plan, r, plan.mean_context, memory_budget(s, r)));
+    in.sequences = std::max(1.0, most_sequences(plan, r, plan.room, memory_budget(s, r)));
     plan.concurrency = in.sequences * layout.data;
   } else {
     in.sequences = std::max(1.0, std::ceil(wanted / layout.data));

@@ -1,6 +1,7 @@
 // Passes over the model on one replica: decode, prefill, and both together.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -54,8 +55,9 @@ StepTime mixed_step(const Architecture& model, const InferenceSpeedInput& input,
 StepTime prefill(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double tokens,
                  double cached);
 // The same in as many equal passes as `chunk` tokens at a time need; pipeline stages work on
-// consecutive passes at once.
+// consecutive passes at once, but wait for each other after every `together` tokens.
 StepTime chunked_prefill(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
-                         double tokens, double cached, double chunk);
+                         double tokens, double cached, double chunk,
+                         double together = std::numeric_limits<double>::infinity());
 
 }  // namespace ridgepoint

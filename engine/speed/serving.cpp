@@ -29,7 +29,8 @@ class Replica {
     return share;
   }
   StepTime prefill() const {
-    return chunked_prefill(model_, input_, device_, load_.fresh(), load_.cached(), load_.prefill_chunk);
+    return chunked_prefill(model_, input_, device_, load_.fresh(), load_.cached(), load_.prefill_chunk,
+                           load_.pipeline_tokens);
   }
   // Time that a prompt adds to decode steps of `sequences`: its tokens join theirs, one chunk to a step. Stages of a
   // pipeline work on different prompts at once: one leaves every T / p.
@@ -42,6 +43,8 @@ class Replica {
   }
   Seconds request() const { return device_.efficiency.request; }
   double clumping() const { return device_.efficiency.clumping; }
+  // From the step that makes the first token until it is sent; answers may end before.
+  Seconds held(Seconds tpot) const { return std::min(device_.efficiency.held_tokens, load_.answer() - 1) * tpot; }
 
  private:
   const Architecture& model_;
@@ -207,7 +210,7 @@ Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& 
   const double n = std::min(users, std::max(1.0, load.capacity));
   Serving serving = without_queue(replica, n, load.answer());
   serving.queue = seconds((users - n) / serving.requests_per_s);
-  serving.ttft += serving.queue;
+  serving.ttft += serving.queue + replica.held(serving.tpot);
   serving.output_tokens_per_s = serving.requests_per_s * load.output_tokens;
   return serving;
 }
@@ -235,7 +238,7 @@ Serving serve_open_loop(const Architecture& model, const InferenceSpeedInput& in
   if (places <= kMostPlaces)
     serving.queue =
         wait_for_place({replica, places, output, requests_per_s, prompt}, places, requests_per_s, most.largest_rate);
-  serving.ttft = replica.request() + prompt + serving.queue;
+  serving.ttft = replica.request() + prompt + serving.queue + replica.held(serving.tpot);
   serving.requests_per_s = requests_per_s;
   serving.output_tokens_per_s = requests_per_s * load.output_tokens;
   return serving;

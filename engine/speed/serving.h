@@ -13,7 +13,8 @@ struct ServingInput {
   double prefix_hit_rate = 0;
   double sequences = 1;  // of a closed loop: requests sent and not answered
   double prefill_chunk = 8192;
-  double capacity = std::numeric_limits<double>::infinity();  // sequences whose cache fits; others wait
+  double pipeline_tokens = std::numeric_limits<double>::infinity();  // after which stages wait for each other
+  double capacity = std::numeric_limits<double>::infinity();         // sequences whose cache fits; others wait
 
   double cached() const { return prefix_hit_rate * input_tokens; }
   double fresh() const { return input_tokens - cached() > 1 ? input_tokens - cached() : 1; }  // tokens to process
@@ -21,7 +22,7 @@ struct ServingInput {
 };
 
 struct Serving {
-  Seconds ttft;           // mean, all waiting included
+  Seconds ttft;           // mean, all waiting included, until the first token is sent
   Seconds queue;          // of it: waiting until there is room in the cache
   Seconds tpot;           // mean, others' prefills included
   Seconds prefill;        // of one prompt alone, without the per-request cost

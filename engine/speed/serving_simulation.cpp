@@ -114,6 +114,7 @@ class Replica {
         stages_(input.layout.pipeline),
         tokens_per_step_(input.tokens_per_step()),
         request_(whole(in_seconds(device.efficiency.request) * 1e9)),
+        held_tokens_(device.efficiency.held_tokens),
         room_(in.load.capacity * (in.load.input_tokens + in.load.answer() / 2) * (1 + 1e-12)),
         times_(model, input, device, most_sequences(in), longest_context(in), in.load.prefill_chunk),
         arrivals_(in, answer_alone()) {}
@@ -147,6 +148,7 @@ class Replica {
   double stages_;
   double tokens_per_step_;
   Nanoseconds request_;  // of each, beside its steps
+  double held_tokens_;   // made before the first is sent
   double room_;          // tokens, at the mean length of sequences
   StepTimes times_;
   Arrivals arrivals_;
@@ -192,9 +194,11 @@ void Replica::finished(const Request& r) {
   }
   ++measured_;
   const double alone = static_cast<double>(request_);
-  ttft_.add((static_cast<double>(r.first - r.arrival) + alone) / 1e6);
+  const double tpot = r.answer > 1 ? static_cast<double>(now_ - r.first) / (r.answer - 1) : 0;
+  const double held = std::min(held_tokens_, r.answer - 1) * tpot;
+  ttft_.add((static_cast<double>(r.first - r.arrival) + alone + held) / 1e6);
   e2e_.add((static_cast<double>(now_ - r.arrival) + alone) / 1e9);
-  if (r.answer > 1) tpot_.add(static_cast<double>(now_ - r.first) / (r.answer - 1) / 1e6);
+  if (r.answer > 1) tpot_.add(tpot / 1e6);
 }
 
 void Replica::finish_answers() {

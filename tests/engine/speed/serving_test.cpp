@@ -89,6 +89,22 @@ TEST(Serving, UsersBeyondTheCapacityWait) {
   EXPECT_EQ(queued.ttft, all.ttft + queued.queue);
 }
 
+// Tokens sent three at a time: the first is seen when the third is made, and nothing else changes.
+TEST(Serving, TokensHeldBackDelayTheFirstAlone) {
+  ServingInput load;
+  load.sequences = 8;
+  Device grouping = real();
+  grouping.efficiency.held_tokens = 2;
+  const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), real(), load);
+  const Serving held = serve_closed_loop(llama_8b(), bf16_speed(), grouping, load);
+  EXPECT_NEAR(in_seconds(held.ttft), in_seconds(s.ttft) + 2 * in_seconds(s.tpot), 1e-12);
+  EXPECT_EQ(held.requests_per_s, s.requests_per_s);
+  load.output_tokens = 2;  // it ends with the second
+  const Serving shortest = serve_closed_loop(llama_8b(), bf16_speed(), grouping, load);
+  const Serving without = serve_closed_loop(llama_8b(), bf16_speed(), real(), load);
+  EXPECT_NEAR(in_seconds(shortest.ttft), in_seconds(without.ttft) + in_seconds(without.tpot), 1e-12);
+}
+
 TEST(Serving, RareRequestsMeetNobody) {
   const Serving rare = serve_open_loop(llama_8b(), bf16_speed(), real(), {}, 1e-6);
   const Serving single = serve_closed_loop(llama_8b(), bf16_speed(), real(), {});
