@@ -45,10 +45,10 @@ struct StepTime {
 StepTime decode_step(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                      double sequences, double context);
 
-// A decode step of `sequences` that `tokens` tokens of prompts join, the first of which already sees `cached`: their
-// weights are read once. Prompts join one micro-batch of a pipeline.
+// A decode step of `sequences` that `tokens` tokens of prompts join, equal parts of `prompts` of them, the first token
+// of each already seeing `cached`: weights are read once. Prompts join one micro-batch of a pipeline.
 StepTime mixed_step(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double sequences,
-                    double context, double tokens, double cached);
+                    double context, double tokens, double cached, double prompts = 1);
 
 // Processing `tokens` prompt tokens of which the first already sees `cached` tokens, in one pass and
 // without the per-request cost.
