@@ -48,6 +48,8 @@ CHORDS = 3              # solutions from one set of differences
 FOLDS = 6
 # What rows of a kind weigh: latencies at a known load say more of a coefficient than a maximum whose batch is not said.
 WEIGHTS = [('TPOT', 3.0), ('decode', 2.0), ('maximum throughput', 0.4)]
+# Of rows whose requests all came at once: how many of them run together changes all the time.
+AT_ONCE = 0.6
 # What each kind of figure is called in errors.json, by the beginning of the class of a row.
 FIGURES = [('TPOT, one stream', 'decode_single'), ('TPOT', 'tpot'), ('decode, batched', 'tpot'),
            ('decode', 'decode_single'), ('TTFT', 'ttft'), ('prefill', 'prefill'),
@@ -174,6 +176,10 @@ class Fit:
         groups = collections.Counter(self.group(i) for i in ids)
         return np.array([groups[self.group(i)] ** -0.5 * self.importance[i] for i in ids])
 
+    def importance_of(self, i, kind):
+        at_once = AT_ONCE if 'requests at once' in self.table[i]['notes'] else 1.0
+        return at_once * next((weight for start, weight in WEIGHTS if kind.startswith(start)), 1.0)
+
     def group(self, i):
         row = self.table[i]
         return (i.rsplit('-', 1)[0], row['gpu'], row['model'], row['engine'])
@@ -206,16 +212,19 @@ class Fit:
                 members = members + [best]
             return members
 
-        def thinned(members):
-            worst = max(members, key=lambda k: gain([m for m in members if m != k]))
-            return [m for m in members if m != worst]
+        def without(members, k):
+            return [m for m in members if m != k]
+
+        def exchanged(members):
+            pairs = [(k, new) for k in members for new in np.flatnonzero(usable) if new not in members]
+            best = max(pairs, key=lambda pair: gain(without(members, pair[0]) + [pair[1]]), default=None)
+            return without(members, best[0]) + [best[1]] if best else members
 
         now, most = list(np.flatnonzero(which)), len(r) // ROWS_PER_COEFFICIENT
-        tried = [now, grown(now, min(most, len(now) + 1)), grown(now, min(most, len(now) + 2)), grown(now, most)]
+        tried = [now, grown(now, min(most, len(now) + 1)), grown(now, most)]
         if now:
-            fewer = thinned(now)
-            tried += [fewer, grown(fewer, len(now)), grown([], len(now))]
-            tried += [grown(thinned(fewer), len(now))] if fewer else []
+            fewer = max((without(now, k) for k in now), key=gain)
+            tried += [fewer, grown(fewer, len(now)), exchanged(now), grown([], len(now))]
         unique = {tuple(sorted(members)) for members in tried}
         return [np.isin(np.arange(len(self.names)), members) for members in sorted(unique)]
 
@@ -255,7 +264,7 @@ class Fit:
         base = self.engine.run(active)
         ids = sorted(i for i in base if base[i]['coefficients'] in fitted)
         self.engine.take(set(ids))
-        self.importance = {i: next((w for start, w in WEIGHTS if base[i]['class'].startswith(start)), 1.0) for i in ids}
+        self.importance = {i: self.importance_of(i, base[i]['class']) for i in ids}
         owner = np.array([base[i]['coefficients'] for i in ids])
         rows = {c: np.flatnonzero(owner == c) for c in fitted}
         allowed = {r['id']: self.allowed(r) for r in active}
