@@ -24,7 +24,7 @@ std::string compare_tables(const std::string& catalog_json, const emscripten::va
     std::move(cases->cases.begin(), cases->cases.end(), std::back_inserter(all.cases));
     std::move(cases->skipped.begin(), cases->skipped.end(), std::back_inserter(all.skipped));
   }
-  return validation::json_report(validation::compare(all, api->records()));
+  return validation::json_report(validation::compare(all, {&api->records()}));
 }
 
 }  // namespace

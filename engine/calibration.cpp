@@ -63,7 +63,7 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
 void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "layer_us", "us", "Fixed time per layer and pass.", e.layer, kMicrosecond);
   visit_time(v, "moe_layer_us", "us", "More for a layer with experts.", e.moe_layer, kMicrosecond);
-  visit_time(v, "prefill_layer_us", "us", "More for a layer in passes that process prompts.", e.prefill_layer,
+  visit_time(v, "prefill_layer_us", "us", "Launching a layer in passes that process prompts, while others run.", e.prefill_layer,
              kMicrosecond);
   visit_time(v, "prefill_moe_layer_us", "us", "More again for a layer with experts.", e.prefill_moe_layer,
              kMicrosecond);
@@ -71,6 +71,7 @@ void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "sequence_us", "us", "Time per sequence and decode step.", e.sequence, kMicrosecond);
   visit_time(v, "request_ms", "ms", "Fixed time per request.", e.request, kMillisecond);
   visit_share(v, "clumping", "Share left of the wait when all prompts of a closed loop come at once.", e.clumping);
+  visit_count(v, "held_tokens", "tokens", "Tokens made before the first one is sent.", e.held_tokens);
 }
 
 void visit_collectives(Efficiency& e, FieldVisitor& v) {

@@ -46,8 +46,8 @@ struct Efficiency {
   // Fixed times.
   Seconds layer;      // per layer and pass: launches, norms, small kernels
   Seconds moe_layer;  // more for a layer with experts: routing, sorting
-  // More for a layer, and for one with experts, in passes that process prompts: those are launched kernel by
-  // kernel where pure decode replays a captured graph.
+  // What launching a layer, and more for one with experts, takes in passes that process prompts: kernel by kernel where
+  // pure decode replays a captured graph. It counts as far as it takes longer than the work.
   Seconds prefill_layer;
   Seconds prefill_moe_layer;
   Seconds step;      // per pass: scheduler, sampling
@@ -56,6 +56,9 @@ struct Efficiency {
   // Users of a closed loop come in clumps: they start together and their answers end together. Of the
   // wait when all come at once this share is left in the mean.
   double clumping = 0.1;
+  // Tokens that are made after the first before it reaches the user: engines send tokens in groups and prepare a step
+  // while the one before is sent.
+  double held_tokens = 0;
   // Collectives.
   double fabric = 0.8;      // share of the fabric's bandwidth
   double pcie = 0.4;        // share of one PCIe direction, devices talking to each other

@@ -477,6 +477,25 @@ void visit(ServingEngine& e, FieldVisitor& v) {
               e.block_tokens);
   visit_field(v, {.name = "prefill_chunk", .help = "Prompt tokens of one step.", .min = 1, .max = 1e7},
               e.prefill_chunk);
+  visit_field(v,
+              {.name = "pipeline_tokens",
+               .help = "Prompt tokens after which pipeline stages wait for each other; 0: never.",
+               .min = 0,
+               .max = 1e7},
+              e.pipeline_tokens);
+  visit_field(v,
+              {.name = "small_sequences",
+               .help = "Sequences a replica decodes together by default, on small devices.",
+               .min = 1,
+               .max = 1e6},
+              e.small_sequences);
+  visit_field(
+      v, {.name = "small_prefill_chunk", .help = "Prompt tokens of one step on small devices.", .min = 1, .max = 1e7},
+      e.small_prefill_chunk);
+  megabytes("small_below_mb", "Devices with less memory are small.", e.small_below);
+  visit_field(v, {.name = "small_devices", .help = "Accelerators that count as small too."}, e.small_devices);
+  visit_field(v, {.name = "reserves_answer", .help = "Requests wait until there is room for the whole answer."},
+              e.reserves_answer);
   visit_field(v, {.name = "pads_heads", .help = "Tensor parallel sizes need not divide the heads."}, e.pads_heads);
   visit_field(v, {.name = "logits", .help = "For which tokens of a step logits are kept."}, e.logits);
   visit_field(v, {.name = "bytes_per_logit", .help = "Memory per logit, sampling included.", .min = 0, .max = 1000},

@@ -61,9 +61,15 @@ ServingInput load_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   // Below one request a replica, some of them idle; each busy one has one request.
   load.sequences = std::max(1.0, plan.concurrency / plan.layout.data);
   load.prefill_chunk = prefill_chunk(s, r);
-  const double fit = most_sequences(plan, r, plan.mean_context, memory_budget(s, r));
+  if (r.engine.pipeline_tokens > 0) load.pipeline_tokens = r.engine.pipeline_tokens;
+  const double fit = most_sequences(plan, r, plan.room, memory_budget(s, r));
   if (fit >= 1) load.capacity = fit;
-  if (s.serve.max_sequences) load.max_sequences = *s.serve.max_sequences;
+  // Who asks for as many as fit raises the engine's own limit.
+  const bool limited = !std::isinf(s.serve.concurrency.value_or(default_concurrency(s)));
+  if (s.serve.max_sequences)
+    load.max_sequences = *s.serve.max_sequences;
+  else if (limited && r.engine.small_sequences)
+    load.max_sequences = *r.engine.small_sequences;
   return load;
 }
 

@@ -243,7 +243,7 @@ void explain_serving_speed(Explanations& out, const Estimate& e) {
                        ? "The fixed cost of a request, its own prompt, and waiting for the prompts of others and the "
                          "way of the cache."
                        : "The fixed cost of a request, its own prompt, and waiting for a step, for the prompts of "
-                         "others and for room.",
+                         "others, for room and for the tokens that are sent together with the first.",
                    {computed("request", "Fixed cost of a request", request, "ms"),
                     computed("prefill", "Processing the prompt", prefill, "ms"),
                     computed("wait", "Waiting", ttft - prefill - request, "ms")});

@@ -160,6 +160,7 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   plan.layout = layout;
   plan.context = serve.max_context.value_or(serve.input_tokens + answer);
   plan.mean_context = serve.input_tokens + answer / 2;
+  plan.room = r.engine.reserves_answer ? serve.input_tokens + answer : plan.mean_context;
   InferenceMemoryInput& in = plan.serving;
   in.weights = r.weights;
   in.kv = r.kv;
@@ -172,7 +173,7 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   const double most = serve.max_sequences ? *serve.max_sequences : std::numeric_limits<double>::infinity();
   if (std::isinf(wanted)) {
     in.context = plan.mean_context;
-    const double fit = most_sequences(plan, r, plan.mean_context, memory_budget(s, r));
+    const double fit = most_sequences(plan, r, plan.room, memory_budget(s, r));
     in.sequences = std::max(1.0, std::min(fit, most));
     plan.concurrency = in.sequences * layout.data;
   } else {

@@ -36,6 +36,7 @@ struct Plan {
   double host_experts = 0;       // share of the routed experts
   Bytes host_memory;             // of all replicas
   double mean_context = 0;       // tokens a request holds in the mean of its life: prompt and half the answer
+  double room = 0;               // tokens of cache it needs to start: those, or the whole answer where that is reserved
   // Training.
   TrainingMemoryInput training;
   int global_batch = 0;  // samples per optimizer step: sequences, of dpo pairs of them

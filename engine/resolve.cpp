@@ -236,6 +236,17 @@ std::string usual_engine(const NumberFormat& weights, const Accelerator& device)
   return weights.id == "nf4" ? "transformers" : "vllm";
 }
 
+// What the engine takes by default on a small device; on others nothing is limited.
+void take_small_limits(const Accelerator& device, Resolved& out) {
+  ServingEngine& e = out.engine;
+  const bool listed = std::find(e.small_devices.begin(), e.small_devices.end(), device.id) != e.small_devices.end();
+  if (usable_memory(device) >= e.small_below && !listed) {
+    e.small_sequences.reset();
+    return;
+  }
+  if (e.small_prefill_chunk) e.prefill_chunk = *e.small_prefill_chunk;
+}
+
 void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator& device, Resolved& out,
                     Problems& problems) {
   if (catalog.engines.empty() && !s.serve.engine) return;
@@ -249,6 +260,7 @@ void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator
     if (e) out.engine = *e;
   }
   if (engine) out.engine.id = engine->id;
+  if (engine) take_small_limits(device, out);
   if (!engine) problems.push_back(unknown("/serve/engine", "serving engine", name, catalog.engines));
 }
 

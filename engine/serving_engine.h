@@ -1,6 +1,7 @@
 // Serving engines: how each spends memory beside weights and cache. How fast they are is in Efficiency.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,16 @@ struct ServingEngine {
   std::vector<std::string> aliases;
   int block_tokens = 1;         // KV cache is taken in blocks of so many tokens
   double prefill_chunk = 8192;  // prompt tokens of one step, unless the scenario says otherwise
-  bool pads_heads = false;      // tensor parallel sizes need not divide the attention heads
+  // Prompt tokens after which the stages of a pipeline wait for each other: 0: never.
+  double pipeline_tokens = 0;
+  // Sequences that one replica decodes together unless told otherwise, and prompt tokens of a step, on small devices:
+  // those with less than `small_below` of memory, and those listed.
+  std::optional<double> small_sequences;
+  std::optional<double> small_prefill_chunk;
+  Bytes small_below;
+  std::vector<std::string> small_devices;  // Accelerator::id
+  bool reserves_answer = false;            // a request starts when there is room for its whole answer
+  bool pads_heads = false;                 // tensor parallel sizes need not divide the attention heads
   LogitsOf logits = LogitsOf::sequences;
   double bytes_per_logit = 4;
   bool unties_head = false;                   // a head tied to the embedding table is held a second time

@@ -276,9 +276,15 @@ void add_common_lines(StepTime& step, const Pass& pass) {
   add_line(step, "communication", "Communication between GPUs", BoundBy::communication, communication);
   add_line(step, "layers", "Launches and small kernels", BoundBy::host,
            pass.model.layers() * e.layer + moe_layers(pass.model) * e.moe_layer);
-  if (pass.prompts)
-    add_line(step, "prompt_layers", "Launches beyond those of decode", BoundBy::host,
-             pass.model.layers() * e.prefill_layer + moe_layers(pass.model) * e.prefill_moe_layer);
+}
+
+// Kernels of passes with prompts are launched one by one, while those before them run: what launching takes beyond the
+// work of all lines so far is waited for.
+void add_prompt_launches(StepTime& step, const Pass& pass) {
+  const Efficiency& e = pass.efficiency();
+  const Seconds launches = pass.model.layers() * e.prefill_layer + moe_layers(pass.model) * e.prefill_moe_layer;
+  const Seconds work = step.total();
+  add_line(step, "prompt_layers", "Launches beyond the work", BoundBy::host, smooth_max(work, launches) - work);
 }
 
 }  // namespace
@@ -288,21 +294,23 @@ namespace {
 // Tokens of each sequence in a decode step: one, and those that were drafted for it.
 double verified(const InferenceSpeedInput& input) { return input.speculation ? 1 + input.speculation->tokens : 1; }
 
-// Decoding alone, or with `tokens` of prompts beside.
-StepTime step_of(const Pass& pass, double sequences, double context, double tokens, double cached) {
+// Decoding alone, or with `tokens` of `prompts` prompts beside.
+StepTime step_of(const Pass& pass, double sequences, double context, double tokens, double cached, double prompts) {
   const double micro_batch = std::max(1.0, sequences / pass.input.layout.pipeline);
   const Pass decode{pass.model, pass.input, pass.device, micro_batch, micro_batch};
-  const Pass prompt{pass.model, pass.input, pass.device, tokens, 1, true};
+  const Pass prompt{pass.model, pass.input, pass.device, tokens / prompts, 1, true};
   StepTime step;
   add_common_lines(step, pass);
   add_line(step, "kv_cache", "KV cache and attention", cached_attention(decode, context, verified(pass.input)));
   add_line(step, "state", "States of linear layers", linear_states(decode, micro_batch));
-  if (tokens > 0) add_line(step, "attention", "Attention of prompts", prompt_attention(prompt, cached));
+  if (tokens > 0)
+    add_line(step, "attention", "Attention of prompts", scaled(prompt_attention(prompt, cached), prompts));
+  if (tokens > 0) add_prompt_launches(step, pass);
   add_line(step, "host", "Scheduler and sampling", BoundBy::host,
            pass.efficiency().step + sequences * pass.efficiency().sequence);
   if (pass.input.speculation) {
     Seconds draft = draft_time(pass.model, pass.input, pass.device, sequences, context);
-    if (tokens > 0) draft += draft_prefill_time(pass.input, pass.device, tokens, cached);
+    if (tokens > 0) draft += prompts * draft_prefill_time(pass.input, pass.device, tokens / prompts, cached);
     add_line(step, "draft", "Drafting", BoundBy::memory, draft);
   }
   return step;
@@ -313,13 +321,14 @@ StepTime step_of(const Pass& pass, double sequences, double context, double toke
 StepTime decode_step(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                      double sequences, double context) {
   const double decoded = verified(input) * std::max(1.0, sequences / input.layout.pipeline);
-  return step_of({model, input, device, decoded, decoded}, sequences, context, 0, 0);
+  return step_of({model, input, device, decoded, decoded}, sequences, context, 0, 0, 1);
 }
 
 StepTime mixed_step(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double sequences,
-                    double context, double tokens, double cached) {
+                    double context, double tokens, double cached, double prompts) {
   const double decoded = verified(input) * std::max(1.0, sequences / input.layout.pipeline);
-  return step_of({model, input, device, decoded + tokens, decoded + 1, true}, sequences, context, tokens, cached);
+  return step_of({model, input, device, decoded + tokens, decoded + 1, true}, sequences, context, tokens, cached,
+                 prompts);
 }
 
 StepTime prefill(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double tokens,
@@ -328,6 +337,7 @@ StepTime prefill(const Architecture& model, const InferenceSpeedInput& input, co
   StepTime step;
   add_common_lines(step, pass);
   add_line(step, "attention", "Attention", prompt_attention(pass, cached));
+  add_prompt_launches(step, pass);
   add_line(step, "host", "Scheduler and sampling", BoundBy::host, device.efficiency.step);
   if (input.speculation)
     add_line(step, "draft", "The prompt through the draft model", BoundBy::compute,
@@ -336,14 +346,14 @@ StepTime prefill(const Architecture& model, const InferenceSpeedInput& input, co
 }
 
 StepTime chunked_prefill(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
-                         double tokens, double cached, double chunk) {
+                         double tokens, double cached, double chunk, double together) {
   const double passes = std::max(1.0, std::ceil(tokens / std::max(1.0, chunk)));
   const double size = tokens / passes;
   // The mean pass starts half of the others' tokens later than the first.
   StepTime step = prefill(model, input, device, size, cached + (tokens - size) / 2);
   // Stages work on consecutive passes at once: c passes over p stages take c + p - 1 stage times.
-  const double stages = input.layout.pipeline;
-  for (TimeLine& line : step.lines) line.time *= (passes + stages - 1) / stages;
+  const double stages = input.layout.pipeline, rounds = std::max(1.0, std::ceil(tokens / together));
+  for (TimeLine& line : step.lines) line.time *= (passes + rounds * (stages - 1)) / stages;
   step.work.flop *= passes;
   step.work.moved *= passes;
   return step;

@@ -1,6 +1,7 @@
 // Passes over the model on one replica: decode, prefill, and both together.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -44,18 +45,19 @@ struct StepTime {
 StepTime decode_step(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                      double sequences, double context);
 
-// A decode step of `sequences` that `tokens` tokens of prompts join, the first of which already sees `cached`: their
-// weights are read once. Prompts join one micro-batch of a pipeline.
+// A decode step of `sequences` that `tokens` tokens of prompts join, equal parts of `prompts` of them, the first token
+// of each already seeing `cached`: weights are read once. Prompts join one micro-batch of a pipeline.
 StepTime mixed_step(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double sequences,
-                    double context, double tokens, double cached);
+                    double context, double tokens, double cached, double prompts = 1);
 
 // Processing `tokens` prompt tokens of which the first already sees `cached` tokens, in one pass and
 // without the per-request cost.
 StepTime prefill(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double tokens,
                  double cached);
 // The same in as many equal passes as `chunk` tokens at a time need; pipeline stages work on
-// consecutive passes at once.
+// consecutive passes at once, but wait for each other after every `together` tokens.
 StepTime chunked_prefill(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
-                         double tokens, double cached, double chunk);
+                         double tokens, double cached, double chunk,
+                         double together = std::numeric_limits<double>::infinity());
 
 }  // namespace ridgepoint

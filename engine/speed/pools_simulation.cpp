@@ -132,7 +132,7 @@ class Pools {
         free_(static_cast<std::size_t>(pools.prefill), 0),
         decoders_(static_cast<std::size_t>(pools.decode), Decoder(in, input.tokens_per_step())),
         arrivals_(in, answer_alone(input)),
-        measured_(in, whole_nanoseconds(in_seconds(device.efficiency.request) * 1e9)) {}
+        measured_(in, whole_nanoseconds(in_seconds(device.efficiency.request) * 1e9), 0) {}
 
   Simulated run() {
     Nanoseconds now = 0;

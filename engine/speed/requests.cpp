@@ -56,9 +56,11 @@ void Measurements::add(const Request& r, Nanoseconds now) {
     return;
   }
   ++measured_;
-  ttft_ms_.push_back((static_cast<double>(r.first - r.arrival) + alone_) / 1e6);
+  const double tpot = r.answer > 1 ? static_cast<double>(now - r.first) / (r.answer - 1) : 0;
+  const double held = std::min(held_tokens_, r.answer - 1) * tpot;
+  ttft_ms_.push_back((static_cast<double>(r.first - r.arrival) + alone_ + held) / 1e6);
   e2e_s_.push_back((static_cast<double>(now - r.arrival) + alone_) / 1e9);
-  if (r.answer > 1) tpot_ms_.push_back(static_cast<double>(now - r.first) / (r.answer - 1) / 1e6);
+  if (r.answer > 1) tpot_ms_.push_back(tpot / 1e6);
 }
 
 Simulated Measurements::result(Nanoseconds now) {

@@ -57,15 +57,16 @@ class Arrivals {
 // Latencies of finished requests, without those of the beginning.
 class Measurements {
  public:
-  // `alone`: what each request takes beside its steps.
-  Measurements(const SimulationInput& in, Nanoseconds alone) : in_(in), alone_(static_cast<double>(alone)) {}
+  // `alone`: what each request takes beside its steps; `held_tokens`: tokens that the engine holds back.
+  Measurements(const SimulationInput& in, Nanoseconds alone, double held_tokens)
+      : in_(in), alone_(static_cast<double>(alone)), held_tokens_(held_tokens) {}
   bool enough() const { return measured_ >= in_.requests; }
   void add(const Request& request, Nanoseconds now);
   Simulated result(Nanoseconds now);
 
  private:
   const SimulationInput& in_;
-  double alone_;
+  double alone_, held_tokens_;
   int skipped_ = 0, measured_ = 0;
   Nanoseconds began_ = 0;
   std::vector<double> ttft_ms_, tpot_ms_, e2e_s_;

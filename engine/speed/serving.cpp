@@ -29,19 +29,25 @@ class Replica {
     return share;
   }
   StepTime prefill() const {
-    return chunked_prefill(model_, input_, device_, load_.fresh(), load_.cached(), load_.prefill_chunk);
+    return chunked_prefill(model_, input_, device_, load_.fresh(), load_.cached(), load_.prefill_chunk,
+                           load_.pipeline_tokens);
   }
-  // Time that a prompt adds to decode steps of `sequences`: its tokens join theirs, one chunk to a step. Stages of a
-  // pipeline work on different prompts at once: one leaves every T / p.
-  Seconds slot(double sequences) const {
-    const double size = load_.fresh() / passes();
+  // Prompts of `waiting` that one step reads: all where they fit the chunk, of long ones a part of one.
+  double together(double waiting) const {
+    return passes() > 1 ? 1 : std::min(std::max(1.0, waiting), prompts_of_chunk());
+  }
+  // Time that a prompt adds to decode steps of `sequences` that `prompts` join at a time: its tokens join theirs, one
+  // chunk to a step. Stages of a pipeline work on different prompts at once: one leaves every T / p.
+  Seconds slot(double sequences, double prompts = 1) const {
+    const double size = load_.fresh() / passes(), before = load_.cached() + (load_.fresh() - size) / 2;
     const Seconds with =
-        mixed_step(model_, input_, device_, sequences, context(), size, load_.cached() + (load_.fresh() - size) / 2)
-            .total();
-    return passes() / input_.layout.pipeline * (with - step(sequences).total());
+        mixed_step(model_, input_, device_, sequences, context(), prompts * size, before, prompts).total();
+    return passes() / input_.layout.pipeline / prompts * (with - step(sequences).total());
   }
   Seconds request() const { return device_.efficiency.request; }
   double clumping() const { return device_.efficiency.clumping; }
+  // From the step that makes the first token until it is sent; answers may end before.
+  Seconds held(Seconds tpot) const { return std::min(device_.efficiency.held_tokens, load_.answer() - 1) * tpot; }
 
  private:
   const Architecture& model_;
@@ -71,7 +77,8 @@ Serving began(const Replica& replica, double in_flight) {
 // A closed loop of as many users as there is room for.
 Serving without_queue(const Replica& replica, double n, double output) {
   Serving serving = began(replica, n);
-  const Seconds slot = replica.slot(n), step = replica.step(n).total();
+  const double prompts_of_round = (n - 1) / output * replica.tokens_per_step();
+  const Seconds slot = replica.slot(n, replica.together(prompts_of_round)), step = replica.step(n).total();
   // Between two steps at most one chunk of prompts runs, however many wait.
   const double prompts_of_step = replica.prompts_of_chunk() / replica.passes();
   serving.tpot = serving.step.total() + std::min((n - 1) / output, prompts_of_step / replica.tokens_per_step()) * slot;
@@ -82,8 +89,8 @@ Serving without_queue(const Replica& replica, double n, double output) {
   serving.ttft =
       alone + wait_for_slot(slot, alone + decoding, n - 1, replica.clumping()) + (n > 1 ? step / 2 : seconds(0));
 
-  // No more prompts per second than can be processed; what is too much waits.
-  const Seconds answer = std::max(serving.ttft + decoding, n * slot);
+  // No more prompts per second than can be processed with full steps; what is too much waits.
+  const Seconds answer = std::max(serving.ttft + decoding, n * replica.slot(n, replica.together(n - 1)));
   serving.ttft = answer - decoding;
   serving.requests_per_s = n / in_seconds(answer);
   serving.largest_rate = serving.requests_per_s;
@@ -207,7 +214,7 @@ Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& 
   const double n = std::min(users, std::max(1.0, load.places()));
   Serving serving = without_queue(replica, n, load.answer());
   serving.queue = seconds((users - n) / serving.requests_per_s);
-  serving.ttft += serving.queue;
+  serving.ttft += serving.queue + replica.held(serving.tpot);
   serving.output_tokens_per_s = serving.requests_per_s * load.output_tokens;
   return serving;
 }
@@ -235,7 +242,7 @@ Serving serve_open_loop(const Architecture& model, const InferenceSpeedInput& in
   if (places <= kMostPlaces)
     serving.queue =
         wait_for_place({replica, places, output, requests_per_s, prompt}, places, requests_per_s, most.largest_rate);
-  serving.ttft = replica.request() + prompt + serving.queue;
+  serving.ttft = replica.request() + prompt + serving.queue + replica.held(serving.tpot);
   serving.requests_per_s = requests_per_s;
   serving.output_tokens_per_s = requests_per_s * load.output_tokens;
   return serving;

@@ -13,8 +13,9 @@ struct ServingInput {
   double prefix_hit_rate = 0;
   double sequences = 1;  // of a closed loop: requests sent and not answered
   double prefill_chunk = 8192;
-  double capacity = std::numeric_limits<double>::infinity();       // sequences whose cache fits; others wait
-  double max_sequences = std::numeric_limits<double>::infinity();  // at once, as the engine is set; others wait
+  double pipeline_tokens = std::numeric_limits<double>::infinity();  // after which stages wait for each other
+  double capacity = std::numeric_limits<double>::infinity();         // sequences whose cache fits; others wait
+  double max_sequences = std::numeric_limits<double>::infinity();    // at once, as the engine is set; others wait
 
   double places() const { return capacity < max_sequences ? capacity : max_sequences; }
   double cached() const { return prefix_hit_rate * input_tokens; }
@@ -23,7 +24,7 @@ struct ServingInput {
 };
 
 struct Serving {
-  Seconds ttft;           // mean, all waiting included
+  Seconds ttft;           // mean, all waiting included, until the first token is sent
   Seconds queue;          // of it: waiting until there is room in the cache
   Seconds tpot;           // mean, others' prefills included
   Seconds prefill;        // of one prompt alone, without the per-request cost
@@ -38,7 +39,8 @@ struct Serving {
 
 // Closed loop: each of `sequences` users sends the next request when the last is answered. With n in flight,
 // tpot = step + (n-1)/o T: every other user's prompt is processed once per own answer and adds T, its
-// prefill less the weight reads it shares with the decode steps; at most one chunk of prompts a step.
+// prefill less what it shares with the decode steps and with the prompts that join the same one; at most one chunk of
+// prompts a step.
 // Users beyond the capacity wait for a place: waiting / rate, by Little's law.
 Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                           const ServingInput& load);

@@ -35,7 +35,7 @@ class Replica {
         room_(in.load.capacity * (in.load.input_tokens + in.load.answer() / 2) * (1 + 1e-12)),
         times_(model, input, device, most_sequences(in), longest_context(in), in.load.prefill_chunk),
         arrivals_(in, answer_alone()),
-        measured_(in, request_) {}
+        measured_(in, request_, device.efficiency.held_tokens) {}
 
   Simulated run();
 

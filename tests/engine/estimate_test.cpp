@@ -244,6 +244,35 @@ TEST(Estimate, FitFollowsHeadroom) {
   EXPECT_NE(estimated(strict).memory.fit, Fit::fits);
 }
 
+// The same cache: sequences of 2,048 + 512/2 tokens in the mean, or with room for all 512: 2,304 / 2,560 of them.
+TEST(Estimate, RoomForTheWholeAnswerHoldsFewer) {
+  Catalog c = test::catalog();
+  c.engines = {{.id = "pausing"}, {.id = "reserving"}};
+  c.engines[1].reserves_answer = true;
+  Scenario s = serving_8b();
+  s.serve.input_tokens = 2048;
+  s.serve.output_tokens = 512;
+  s.serve.concurrency = std::numeric_limits<double>::infinity();
+  const auto held = [&](const char* engine) {
+    s.serve.engine = engine;
+    return estimate(s, c)->speed.concurrency;
+  };
+  EXPECT_NEAR(*held("reserving") / *held("pausing"), 2304.0 / 2560, 0.01);
+}
+
+TEST(Estimate, AskedForAsManyAsFitTheEnginesOwnLimitIsRaised) {
+  Catalog c = test::catalog();
+  c.engines = {{.id = "limited"}};
+  c.engines[0].small_sequences = 4;
+  c.engines[0].small_below = gibibytes(1000);
+  Scenario s = serving_8b();
+  s.serve.engine = "limited";
+  s.serve.concurrency = 16;
+  EXPECT_EQ(estimate(s, c)->basis.serving.in_flight, 4);
+  s.serve.concurrency = std::numeric_limits<double>::infinity();
+  EXPECT_GT(estimate(s, c)->basis.serving.in_flight, 4);
+}
+
 TEST(Estimate, DoesNotFitIsAnAnswer) {
   Scenario s = serving_8b();
   s.model.id = "llama-3.1-70b";

@@ -112,6 +112,28 @@ TEST(Resolve, MissingFactsAreNamed) {
   EXPECT_EQ(r.problems()[0].code, "unknown_fact");
 }
 
+TEST(Resolve, EnginesLimitWhatSmallDevicesDecodeTogether) {
+  Catalog c = test::catalog();
+  ServingEngine engine;
+  engine.id = "limited";
+  engine.small_sequences = 256;
+  engine.small_prefill_chunk = 2048;
+  engine.small_below = gibibytes(70);
+  c.engines = {engine};
+  Scenario s;
+  s.serve.engine = "limited";
+  const auto taken = [&] { return resolve(s, c)->engine; };
+  s.hardware.accelerator = "h100-sxm5-80gb";  // 79.6 GiB
+  EXPECT_FALSE(taken().small_sequences.has_value());
+  EXPECT_EQ(taken().prefill_chunk, 8192);
+  c.engines[0].small_devices = {"h100-sxm5-80gb"};
+  EXPECT_EQ(taken().small_sequences, 256);
+  EXPECT_EQ(taken().prefill_chunk, 2048);
+  c.engines[0].small_devices.clear();
+  c.engines[0].small_below = gibibytes(100);
+  EXPECT_EQ(taken().small_sequences, 256);
+}
+
 TEST(Resolve, AnOldDateGoesThroughTheOlderRecordsOfAnEngine) {
   Catalog c = test::catalog();
   c.engines = {{.id = "now", .older = "middle", .older_before = "2024-10"},

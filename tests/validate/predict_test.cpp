@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/estimate.h"
+#include "tests/engine/fixture.h"
+
 namespace ridgepoint::validation {
 namespace {
 
@@ -29,6 +32,39 @@ TEST(Error, TightIsRightForBothOutcomes) {
   EXPECT_EQ(error_of({&ran, {0, "no", ""}}), 1);
   EXPECT_EQ(error_of({&failed, {0, "tight", ""}}), 0);
   EXPECT_EQ(error_of({&failed, {0, "fits", ""}}), 1);
+}
+
+// Under several calibrations a case gets what it would get under each alone.
+TEST(Predict, EveryCalibrationCountsAsIfItWereAlone) {
+  Catalog fast = ridgepoint::test::catalog(), slow = fast;
+  for (Efficiency& e : slow.calibration.efficiencies) e.bandwidth /= 2;
+  Case c;
+  c.scenario.workload = Workload::serve;
+  c.scenario.model.id = "llama-3.1-8b";
+  c.scenario.hardware = {"h100-sxm5-80gb"};
+  c.scenario.serve.concurrency = 4;
+  const double alone[] = {predict(c, fast)->value, predict(c, slow)->value};
+  const Result<std::vector<Prediction>> each = predict_each(c, {&fast, &slow, &fast});
+  ASSERT_TRUE(each.ok());
+  EXPECT_EQ((*each)[0].value, alone[0]);
+  EXPECT_EQ((*each)[1].value, alone[1]);
+  EXPECT_EQ((*each)[2].value, alone[0]);
+  EXPECT_GT(alone[1], alone[0]);
+}
+
+// Ten requests at once into ten places: all the prompts come first, so that a request meets half of what one of a
+// closed loop meets.
+TEST(Predict, RequestsThatStartTogetherMeetFewerPrompts) {
+  const Catalog catalog = ridgepoint::test::catalog();
+  Case c;
+  c.scenario.workload = Workload::serve;
+  c.scenario.model.id = "llama-3.1-8b";
+  c.scenario.hardware = {"h100-sxm5-80gb"};
+  c.scenario.serve.concurrency = 10;
+  const Result<Estimate> e = estimate(c.scenario, catalog);
+  const double step = 1000 * in_seconds(e->basis.serving.step.total()), loop = predict(c, catalog)->value;
+  c.reading = Reading::tpot_at_once;
+  EXPECT_NEAR(predict(c, catalog)->value, (step + loop) / 2, 1e-9);
 }
 
 }  // namespace

@@ -98,6 +98,21 @@ TEST(Rows, ServingAtAConcurrency) {
   EXPECT_DOUBLE_EQ(*c.scenario.serve.concurrency, 64);
 }
 
+TEST(Rows, SoftwareIsAsOldAsItsVersionAndRequestsMayComeAtOnce) {
+  const Cases cases =
+      read(std::string(kInference) +
+           "am-1,r,p,2026-04,H100 SXM 80GB,1,none,Llama-3-8B,bf16,auto,vllm,100,256,344,tpot_ms,30,"
+           "\"AccelMark suite A, vLLM 0.7.3\"\n"
+           "gpustack-1,r,p,2025-10..2026-01,H100 SXM 80GB,1,none,Llama-3-8B,bf16,auto,vllm,1000,217,202,"
+           "tpot_ms,114,\"vllm v0.11.0; all 1000 requests at once; mean\"\n");
+  ASSERT_EQ(cases.cases.size(), 2u);
+  EXPECT_EQ(cases.cases[0].scenario.serve.engine_date, "2025-02");
+  EXPECT_EQ(cases.cases[0].reading, Reading::tpot);
+  EXPECT_EQ(cases.cases[1].scenario.serve.engine_date, "2025-10");
+  EXPECT_EQ(cases.cases[1].reading, Reading::tpot_at_once);
+  EXPECT_EQ(cases.cases[1].regime, "TPOT, dense");
+}
+
 TEST(Rows, LlamaBenchDepthIsContext) {
   const Cases cases =
       read(std::string(kInference) +

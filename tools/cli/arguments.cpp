@@ -89,7 +89,7 @@ std::string usage() {
          "      A scenario (JSON) to its memory, speed and cost.\n"
          "  ridgepoint catalog KIND [--format table|csv|json]\n"
          "      What is known: accelerators models instances prices formats sources.\n"
-         "  ridgepoint validate FILE... [--json] [--calibration FILE]\n"
+         "  ridgepoint validate FILE... [--json] [--calibration FILE[,FILE...]]\n"
          "      Tables of measured runs to predicted against measured, by class.\n"
          "  ridgepoint import FILE\n"
          "      A model's config.json, GGUF or safetensors file, or its index, to a model.\n"

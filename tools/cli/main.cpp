@@ -156,17 +156,29 @@ int url(const Api& api, const Arguments& arguments) {
 }
 
 // Predicted against measured: tables of published runs.
-int validate(const Api& base, const Arguments& arguments) {
-  std::optional<Api> other;
-  if (arguments.has("--calibration")) {
-    const std::string path = arguments.get("--calibration", "");
+// The engine once for each of the files, which are separated by commas; without any, as it is.
+Result<std::vector<Api>> with_calibrations(const Api& base, const std::string& files) {
+  std::vector<Api> all;
+  for (std::size_t at = 0; at < files.size();) {
+    const std::size_t end = std::min(files.find(',', at), files.size());
+    const std::string path = files.substr(at, end - at);
     const auto text = read_file(path);
-    if (!text) return bad_usage("cannot read " + path);
+    if (!text) return Problem{"unreadable", "", "cannot read " + path, {}};
     Result<Api> made = base.with_calibration(*text);
-    if (!made.ok()) return refuse(made.problems());
-    other = std::move(*made);
+    if (!made.ok()) return made.problems();
+    all.push_back(std::move(*made));
+    at = end + 1;
   }
-  const Catalog& catalog = (other ? *other : base).records();
+  if (all.empty()) all.push_back(base);
+  return all;
+}
+
+int validate(const Api& base, const Arguments& arguments) {
+  const Result<std::vector<Api>> engines = with_calibrations(base, arguments.get("--calibration", ""));
+  if (!engines.ok()) return refuse(engines.problems());
+  std::vector<const Catalog*> catalogs;
+  for (const Api& engine : *engines) catalogs.push_back(&engine.records());
+  const Catalog& catalog = *catalogs.front();
   validation::Cases all;
   for (const std::string& path : arguments.words.empty() ? std::vector<std::string>{"-"} : arguments.words) {
     const auto text = read_file(path);
@@ -176,7 +188,7 @@ int validate(const Api& base, const Arguments& arguments) {
     std::move(cases->cases.begin(), cases->cases.end(), std::back_inserter(all.cases));
     std::move(cases->skipped.begin(), cases->skipped.end(), std::back_inserter(all.skipped));
   }
-  const validation::Report report = validation::compare(all, catalog);
+  const validation::Report report = validation::compare(all, catalogs);
   std::cout << (arguments.has("--json") ? validation::json_report(report) + "\n" : validation::text_report(report));
   return kAnswered;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Fits the coefficients of catalog/calibration to the published runs in tests/validation.
 
-    tools/fit/fit.py [--rounds 3] [--jobs 2]
+    tools/fit/fit.py [--rounds 12] [--jobs 2]
 
 Every prediction comes from `build/native/ridgepoint validate`: no formula is repeated here. Classes
 and coefficients are in spec.json. Classes form a tree: devices first, then software on them. Levels
@@ -11,8 +11,10 @@ are fitted from the root on; at each, a class minimises
 
 over its rows, with r = log(predicted / measured), theta the logarithm of a coefficient and w the
 weight of a row (rows of one source, device, model and engine share theirs). A class gets at most one
-coefficient for 20 rows, those that lower its cost most, and each of them needs rows of three (device,
-model) pairs. Left-out errors: the same minimum with whole devices, models and sources left out in
+coefficient for 20 rows, each of them needs rows of three (device, model) pairs, and every one has to
+lower the cost by GAIN: sets are grown, thinned and exchanged step by step, and a step is kept where
+the engine itself says that the cost is lower. What is a matter of software alone (`"of"` in spec.json)
+is fitted in the classes that name engines, where there are such. Left-out errors: the same minimum with whole devices, models and sources left out in
 turn, predicted by the engine.
 
 Writes catalog/calibration/efficiencies.json and errors.json. Needs NumPy and SciPy.
@@ -36,14 +38,18 @@ FILES = sorted(glob.glob(os.path.join(ROOT, 'tests/validation/measured/inference
 CALIBRATION = os.path.join(ROOT, 'catalog/calibration')
 CONDITIONS = ('accelerators', 'architectures', 'segments', 'vendors', 'engines', 'before')
 
-ROW_SCALE = 0.15        # log error from which on a row's pull stops growing
+ROW_SCALE = 0.1         # log error from which on a row's pull stops growing
 ROWS_PER_COEFFICIENT = 20
 PAIRS_PER_COEFFICIENT = 3
 GAIN = 2.0              # of the cost, below which a coefficient is not worth having
 STEP = 0.03             # of the logarithm, for differences
+FARTHEST = 0.7          # that a coefficient moves at once, of the logarithm
+CHORDS = 3              # solutions from one set of differences
 FOLDS = 6
 # What rows of a kind weigh: latencies at a known load say more of a coefficient than a maximum whose batch is not said.
 WEIGHTS = [('TPOT', 3.0), ('decode', 2.0), ('maximum throughput', 0.4)]
+# Of rows whose requests all came at once: how many of them run together changes all the time.
+AT_ONCE = 0.6
 # What each kind of figure is called in errors.json, by the beginning of the class of a row.
 FIGURES = [('TPOT, one stream', 'decode_single'), ('TPOT', 'tpot'), ('decode, batched', 'tpot'),
            ('decode', 'decode_single'), ('TTFT', 'ttft'), ('prefill', 'prefill'),
@@ -73,25 +79,47 @@ def expanded(records):
 
 
 class Engine:
-    """Runs the command line with a calibration; answers are kept in the order of the first run."""
+    """Runs the command line with calibrations; answers are kept in the order of the first run."""
 
     def __init__(self, jobs):
+        self.jobs = jobs
         self.pool = concurrent.futures.ThreadPoolExecutor(jobs)
+        self.folder = tempfile.TemporaryDirectory()
+        self.files = FILES
+
+    def take(self, ids=None):
+        """From now on only these rows are asked for; all when None."""
+        self.files = FILES if ids is None else []
+        for path in FILES if ids is not None else []:
+            with open(path, newline='') as file:
+                header, *rows = csv.reader(file)
+            rows = [row for row in rows if row[header.index('id')] in ids]
+            if rows:
+                self.files.append(os.path.join(self.folder.name, os.path.basename(path)))
+                with open(self.files[-1], 'w', newline='') as file:
+                    csv.writer(file).writerows([header, *rows])
 
     def run(self, records):
-        with tempfile.NamedTemporaryFile('w', suffix='.json', delete=False) as file:
-            json.dump({'efficiencies': expanded(records), 'errors': []}, file)
-        try:
-            out = subprocess.run([TOOL, 'validate', *FILES, '--json', '--calibration', file.name],
-                                 check=True, capture_output=True, text=True).stdout
-        finally:
-            os.unlink(file.name)
-        return {row['id']: row for row in json.loads(out)['rows']
-                if 'predicted' in row and isinstance(row['predicted'], (int, float)) and row['predicted'] > 0
-                and figure_of(row['class'])}
+        return self.run_all([records])[0]
 
     def run_all(self, many):
-        return list(self.pool.map(self.run, many))
+        """The answers to several sets of records; the engine is asked for as many at once as there are jobs."""
+        parts = [many[i::self.jobs] for i in range(self.jobs) if many[i::self.jobs]]
+        answers = list(self.pool.map(self.ask, parts))
+        return [answers[i % self.jobs][i // self.jobs] for i in range(len(many))]
+
+    def ask(self, many):
+        with tempfile.TemporaryDirectory() as folder:
+            paths = [os.path.join(folder, f'{i}.json') for i in range(len(many))]
+            for path, records in zip(paths, many):
+                with open(path, 'w') as file:
+                    json.dump({'efficiencies': expanded(records), 'errors': []}, file)
+            out = subprocess.run([TOOL, 'validate', *self.files, '--json', '--calibration', ','.join(paths)],
+                                 check=True, capture_output=True, text=True).stdout
+        rows = [row for row in json.loads(out)['rows'] if figure_of(row.get('class', ''))]
+        each = [(row, [row['predicted'], *row.get('others', [])]) for row in rows]
+        return [{row['id']: {**row, 'predicted': values[i]} for row, values in each if min(values) > 0}
+                for i in range(len(many))]
 
 
 def figure_of(name):
@@ -119,7 +147,14 @@ class Fit:
 
     def theta(self, record_id):
         full = {r['id']: r for r in expanded(self.records)}[record_id]
-        return np.clip(np.log([max(1e-9, full[n]) for n in self.names]), self.low, self.high)
+        start = self.spec['coefficients']
+        return np.clip(np.log([full.get(n, start[n]['start']) for n in self.names]), self.low, self.high)
+
+    def allowed(self, record):
+        """Which coefficients a class may have: those of software only where no class like it names engines."""
+        engines = [r for r in self.spec['classes'] if r.get('like') == record['id'] and 'engines' in r]
+        hardware = 'engines' not in record and engines and 'like' in record
+        return np.array([not hardware or self.spec['coefficients'][n].get('of') != 'software' for n in self.names])
 
     def values(self, theta, which):
         return {self.names[k]: float(f'{np.exp(theta[k]):.4g}') for k in np.flatnonzero(which)}
@@ -141,6 +176,10 @@ class Fit:
         groups = collections.Counter(self.group(i) for i in ids)
         return np.array([groups[self.group(i)] ** -0.5 * self.importance[i] for i in ids])
 
+    def importance_of(self, i, kind):
+        at_once = AT_ONCE if 'requests at once' in self.table[i]['notes'] else 1.0
+        return at_once * next((weight for start, weight in WEIGHTS if kind.startswith(start)), 1.0)
+
     def group(self, i):
         row = self.table[i]
         return (i.rsplit('-', 1)[0], row['gpu'], row['model'], row['engine'])
@@ -148,32 +187,48 @@ class Fit:
     def pair(self, i):
         return (self.table[i]['gpu'], self.table[i]['model'])
 
-    def chosen(self, J, r, w, ids, theta, parent):
-        """Coefficients to fit, taken one after the other: of those that enough (device, model) pairs show, the
-        one that lowers the cost most, while it does so by more than GAIN and rows suffice."""
-        which = np.zeros(len(self.names), bool)
-        if len(ids) < ROWS_PER_COEFFICIENT:
-            return which
-        shown = [len({self.pair(ids[i]) for i in np.flatnonzero(np.abs(J[:, k]) > 0.03)}) >= PAIRS_PER_COEFFICIENT
+    def shown(self, J, ids):
+        """Coefficients that rows of enough (device, model) pairs show."""
+        pairs = [len({self.pair(ids[i]) for i in np.flatnonzero(np.abs(J[:, k]) > 0.03)})
                  for k in range(len(self.names))]
-        at_parent = r + J @ (parent - theta)
-        # in units of the spread and of the scale of a row; weights as of now, so that outliers do not choose
-        weight = np.sqrt(w / np.sqrt(1 + (np.minimum(np.abs(r), np.abs(at_parent)) / ROW_SCALE) ** 2)) / ROW_SCALE
-        A, b = weight[:, None] * J * self.spread, -weight * at_parent
-        gram, right = A.T @ A + np.eye(len(self.names)), A.T @ b
-        gained = 0.0
-        while which.sum() < len(ids) // ROWS_PER_COEFFICIENT:
-            best = (gained + GAIN, None)
-            for k in np.flatnonzero(~which & shown):
-                tried = np.append(np.flatnonzero(which), k)
-                gain = right[tried] @ np.linalg.solve(gram[np.ix_(tried, tried)], right[tried])
-                best = max(best, (gain, k), key=lambda pair: pair[0])
-            if best[1] is None:
-                break
-            gained, which[best[1]] = best[0], True
-        return which
+        return np.array(pairs) >= PAIRS_PER_COEFFICIENT
 
-    def solve(self, J, r, w, theta, parent, which, most=0.7):
+    def sets(self, J, r, w, theta, parent, which, usable):
+        """Sets of coefficients worth trying: as it is, and grown, thinned and exchanged by what the differences say
+        of the cost."""
+        weight = np.sqrt(w / np.sqrt(1 + (r / ROW_SCALE) ** 2)) / ROW_SCALE
+        A, b = weight[:, None] * J * self.spread, -weight * (r + J @ (parent - theta))
+        gram, right = A.T @ A + np.eye(len(self.names)), A.T @ b
+
+        def gain(members):
+            return right[members] @ np.linalg.solve(gram[np.ix_(members, members)], right[members]) if members else 0.0
+
+        def grown(members, most):
+            while len(members) < most:
+                free = [k for k in np.flatnonzero(usable) if k not in members]
+                best = max(free, key=lambda k: gain(members + [k]), default=None)
+                if best is None or gain(members + [best]) < gain(members) + GAIN / 2:
+                    break
+                members = members + [best]
+            return members
+
+        def without(members, k):
+            return [m for m in members if m != k]
+
+        def exchanged(members):
+            pairs = [(k, new) for k in members for new in np.flatnonzero(usable) if new not in members]
+            best = max(pairs, key=lambda pair: gain(without(members, pair[0]) + [pair[1]]), default=None)
+            return without(members, best[0]) + [best[1]] if best else members
+
+        now, most = list(np.flatnonzero(which)), len(r) // ROWS_PER_COEFFICIENT
+        tried = [now, grown(now, min(most, len(now) + 1)), grown(now, most)]
+        if now:
+            fewer = max((without(now, k) for k in now), key=gain)
+            tried += [fewer, grown(fewer, len(now)), exchanged(now), grown([], len(now))]
+        unique = {tuple(sorted(members)) for members in tried}
+        return [np.isin(np.arange(len(self.names)), members) for members in sorted(unique)]
+
+    def solve(self, J, r, w, theta, parent, which, most=FARTHEST):
         """The coefficients of the least robust squares of r + J (x - theta), pulled towards the parent."""
         if not which.any() or not len(r):
             return theta
@@ -189,55 +244,81 @@ class Fit:
             x[which] = lsq_linear(A, b, bounds=(low, np.maximum(high, low + 1e-9))).x
         return x
 
-    def cost(self, r, w, theta, parent):
-        return (w * 2 * (np.sqrt(1 + (r / ROW_SCALE) ** 2) - 1)).sum() + (((theta - parent) / self.spread) ** 2).sum()
+    def cost(self, r, w, theta, parent, which):
+        rows = (w * 2 * (np.sqrt(1 + (r / ROW_SCALE) ** 2) - 1)).sum()
+        return rows + (((theta - parent) / self.spread) ** 2).sum() + GAIN * which.sum()
+
+    def proposals(self, J, r, w, theta, parent, which, usable):
+        """[(set, coefficients)], first those of the set as it is; full steps and half ones."""
+        out = []
+        for members in self.sets(J, r, w, theta, parent, which, usable):
+            start = np.where(members, theta, parent)
+            full = self.solve(J, r + J @ (start - theta), w, start, parent, members)
+            out += [(members, full), (members, (start + full) / 2)]
+        return out
 
     def level(self, active, fitted, rounds):
         """Fits the classes `fitted` while `active` are in force; gives errors left out and in sample."""
-        active = list(active)
         parents = {r['id']: r.get('like') for r in active}
-        self.records = active
+        self.records = list(active)
         base = self.engine.run(active)
-        ids = sorted(base)
-        self.importance = {i: next((w for start, w in WEIGHTS if base[i]['class'].startswith(start)), 1.0) for i in ids}
+        ids = sorted(i for i in base if base[i]['coefficients'] in fitted)
+        self.engine.take(set(ids))
+        self.importance = {i: self.importance_of(i, base[i]['class']) for i in ids}
         owner = np.array([base[i]['coefficients'] for i in ids])
         rows = {c: np.flatnonzero(owner == c) for c in fitted}
-        theta = {c: self.theta(c) for c in fitted}
-        parent = {c: self.theta(parents[c]) if parents[c] else theta[c].copy() for c in fitted}
+        allowed = {r['id']: self.allowed(r) for r in active}
+        parent = {c: self.theta(parents[c] or c) for c in fitted}
+        own = {r['id']: np.isin(self.names, list(r)) for r in active}
+        which = {c: own[c] if parents[c] else np.ones(len(self.names), bool) for c in fitted}
+        for c in fitted:  # of a former fit, no more than the rows are good for
+            if parents[c] and which[c].sum() > len(rows[c]) // ROWS_PER_COEFFICIENT:
+                which[c] = np.zeros(len(self.names), bool)
+            which[c] = which[c] & allowed[c]
+        theta = {c: np.where(which[c], self.theta(c), parent[c]) for c in fitted}
         w = self.weights(ids)
-        best = {}
-        damping = dict.fromkeys(fitted, 0.7)
-        which = {}
+
+        def records(theta_, which_):
+            changed = with_values(active, {c: self.values(theta_[c], which_[c]) for c in theta_})
+            return [self.only(record, which_, parents) for record in changed]
+
+        base = self.engine.run(records(theta, which))
+        cost = {c: self.cost(log_errors(base, ids)[rows[c]], w[rows[c]], theta[c], parent[c], which[c]) for c in fitted}
+        open_ = [c for c in fitted if len(rows[c]) >= ROWS_PER_COEFFICIENT]
         for round_ in range(rounds):
-            J = self.jacobian(active, ids, base, theta)
-            for chord in range(3):
+            J = self.jacobian(records(theta, which), ids, base, theta)
+            began = dict(cost)
+            for chord in range(CHORDS):
                 r = log_errors(base, ids)
-                changes = {}
-                for c in fitted:
+                tried = {}
+                for c in open_:
                     at = rows[c]
-                    if c not in which or round_ > 0 and chord == 0:
-                        which[c] = self.chosen(J[at], r[at], w[at], [ids[i] for i in at], theta[c], parent[c])
-                        if parents[c]:
-                            theta[c] = np.where(which[c], theta[c], parent[c])
-                    cost = self.cost(r[at], w[at], theta[c], parent[c])
-                    if c in best and cost > best[c][0]:  # a step too far: go half the way back
-                        theta[c] = (theta[c] + best[c][1]) / 2
-                        damping[c] *= 0.5
-                    else:
-                        best[c] = (cost, theta[c].copy())
-                        theta[c] = self.solve(J[at], r[at], w[at], theta[c], parent[c], which[c], damping[c])
-                    changes[c] = self.values(theta[c], which[c])
-                active = [self.only(record, which, parents) for record in with_values(active, changes)]
-                base = self.engine.run(active)
-            print(f'  round {round_ + 1}: median {np.median(np.abs(log_errors(base, ids))):.4f}', flush=True)
-        r = log_errors(base, ids)
-        for c in fitted:  # the last step may have been one too far
-            if self.cost(r[rows[c]], w[rows[c]], theta[c], parent[c]) > best[c][0]:
-                theta[c] = best[c][1]
-        active = with_values(active, {c: self.values(theta[c], which[c]) for c in fitted})
+                    usable = allowed[c] & self.shown(J[at], [ids[i] for i in at])
+                    tried[c] = self.proposals(J[at], r[at], w[at], theta[c], parent[c], which[c], usable)
+                    tried[c] = tried[c] if parents[c] else [p for p in tried[c] if p[0].all()]
+                count = max(map(len, tried.values()), default=0)
+                picks = [{c: tried[c][k] for c in open_ if k < len(tried[c])} for k in range(count)]
+                answers = self.engine.run_all([
+                    records({**theta, **{c: x for c, (_, x) in pick.items()}},
+                            {**which, **{c: m for c, (m, _) in pick.items()}}) for pick in picks])
+                for pick, answer in zip(picks, answers):
+                    error = log_errors(answer, ids)
+                    for c, (members, x) in pick.items():
+                        now = self.cost(error[rows[c]], w[rows[c]], x, parent[c], members)
+                        if now < cost[c] - 0.01:
+                            cost[c], theta[c], which[c] = now, x, members
+                base = self.engine.run(records(theta, which))
+            open_ = [c for c in open_ if cost[c] < began[c] - 0.1]
+            print(f'  round {round_ + 1}: median {np.median(np.abs(log_errors(base, ids))):.4f}, cost '
+                  f'{sum(cost.values()):.1f}, {len(open_)} still moving', flush=True)
+            if not open_:
+                break
+        active = records(theta, which)
         base = self.engine.run(active)
         J = self.jacobian(active, ids, base, theta)
-        return active, base, self.left_out(active, base, ids, rows, theta, parent, which, J, w), which
+        left = self.left_out(active, base, ids, rows, theta, parent, which, J, w)
+        self.engine.take()
+        return active, self.engine.run(active), left, which
 
     def only(self, record, which, parents):
         """The record without coefficients that are no longer its own but its parent's."""
@@ -248,42 +329,50 @@ class Fit:
 
     def left_out(self, active, base, ids, rows, theta, parent, which, J, w):
         """{row: [log error with its device, its model, its source left out]}"""
-        r = log_errors(base, ids)
         kinds = (lambda i: self.table[i]['gpu'], lambda i: self.table[i]['model'], lambda i: i.rsplit('-', 1)[0])
-        runs, folds_of = [], []
+        folds = []  # {class: (rows that are left out, rows that stay)}
         for kind in kinds:
-            fold = {}
-            for c, at in rows.items():
-                sizes = collections.Counter(kind(ids[i]) for i in at)
-                filled = [0] * FOLDS
-                for name, size in sizes.most_common():
-                    smallest = int(np.argmin(filled))
-                    filled[smallest] += size
-                    fold[(c, name)] = smallest
-            for f in range(FOLDS):
-                changes, mine = {}, []
-                for c, at in rows.items():
-                    out = np.array([fold[(c, kind(ids[i]))] == f for i in at], bool)
-                    mine += [at[j] for j in np.flatnonzero(out)]
-                    keep = at[~out]
-                    if not out.any():
-                        continue
-                    enough = which[c].copy()
-                    most = len(keep) // ROWS_PER_COEFFICIENT
-                    if enough.sum() > most:  # fewer rows, fewer coefficients
-                        gain = (w[keep, None] * (J[keep] * self.spread) ** 2).sum(0) * enough
-                        enough = np.isin(np.arange(len(gain)), np.argsort(-gain)[:most]) & enough
-                    start = np.where(enough, theta[c], np.where(which[c], parent[c], theta[c]))
-                    moved = r[keep] + J[keep] @ (start - theta[c])
-                    x = self.solve(J[keep], moved, w[keep], start, parent[c], enough)
-                    changes[c] = self.values(x, which[c])
-                runs.append(with_values(active, changes))
-                folds_of.append(mine)
+            fold = {c: self.folds([kind(ids[i]) for i in at]) for c, at in rows.items()}
+            folds += [{c: (at[fold[c] == f], at[fold[c] != f]) for c, at in rows.items() if (fold[c] == f).any()}
+                      for f in range(FOLDS)]
+        start = []
+        for split in folds:
+            start.append({})
+            for c, (_, keep) in split.items():
+                members, most = which[c].copy(), len(keep) // ROWS_PER_COEFFICIENT
+                if members.sum() > most:  # fewer rows, fewer coefficients
+                    gain = (w[keep, None] * (J[keep] * self.spread) ** 2).sum(0) * members
+                    members &= np.isin(np.arange(len(gain)), np.argsort(-gain)[:most])
+                start[-1][c] = (members, np.where(members, theta[c], np.where(which[c], parent[c], theta[c])))
+
+        def answers_of(states):
+            return self.engine.run_all([with_values(active, {c: self.values(x, which[c]) for c, (_, x) in state.items()})
+                                        for state in states])
+
+        answers = answers_of(start)
+        for _ in range(CHORDS):
+            for split, state, answer in zip(folds, start, answers):
+                r = log_errors(answer, ids)
+                for c, (_, keep) in split.items():
+                    members, x = state[c]
+                    state[c] = (members, self.solve(J[keep], r[keep], w[keep], x, parent[c], members, FARTHEST / 2))
+            answers = answers_of(start)
         errors = collections.defaultdict(list)
-        for mine, answers in zip(folds_of, self.engine.run_all(runs)):
-            for i in mine:
-                errors[ids[i]].append(float(np.log(answers[ids[i]]['predicted'] / answers[ids[i]]['measured'])))
+        for split, answer in zip(folds, answers):
+            for out, _ in split.values():
+                for i in out:
+                    row = answer[ids[i]]
+                    errors[ids[i]].append(float(np.log(row['predicted'] / row['measured'])))
         return errors
+
+    @staticmethod
+    def folds(names):
+        """The fold of each row: whole names, the folds about equally large."""
+        filled, fold = [0] * FOLDS, {}
+        for name, size in collections.Counter(names).most_common():
+            fold[name] = int(np.argmin(filled))
+            filled[fold[name]] += size
+        return np.array([fold[name] for name in names], int)
 
 
 def depth(record, by_id):
@@ -312,7 +401,7 @@ def table_of(title, groups):
 
 def main():
     arguments = argparse.ArgumentParser()
-    arguments.add_argument('--rounds', type=int, default=3)
+    arguments.add_argument('--rounds', type=int, default=12)
     arguments.add_argument('--jobs', type=int, default=2)
     arguments.add_argument('--dry-run', action='store_true')
     arguments.add_argument('--anew', action='store_true', help='from the starting values, not from the last fit')

@@ -28,6 +28,7 @@ enum class Reading {
   ttft,                  // ms
   batch_prefill,         // ms until a whole batch is prefilled
   tpot,                  // ms
+  tpot_at_once,          // ms, of requests that all came at the same time
   inference_memory,      // GB of one GPU as its engine reports
   inference_memory_all,  // the same over all GPUs
   weights_memory,        // GB of one GPU after loading

@@ -53,8 +53,17 @@ double output_tokens(const Row& row) {
   return first_number(row.text("output_tokens"), set ? set->output : kUsualAnswer);
 }
 
-// A year and month, or a day; empty when the row says neither.
+// When versions came out that rows were measured with much later, by the releases of vllm-project/vllm.
+struct Release {
+  std::string_view version;
+  const char* date;
+};
+constexpr Release kReleases[] = {{"vLLM 0.7.3", "2025-02"}};
+
+// When the software came out, else when it was measured: a year and month, or a day; empty when the row says neither.
 std::string date_of(const Row& row) {
+  for (const Release& release : kReleases)
+    if (contains(row.text("notes"), release.version)) return release.date;
   const std::string& date = row.text("date");
   const bool month = date.size() >= 7 && date[4] == '-' && std::isdigit(static_cast<unsigned char>(date[5]));
   if (month) return date.substr(0, date.size() >= 10 && date[7] == '-' ? 10 : 7);
@@ -82,7 +91,8 @@ bool over_whole_time(const Row& row) {
     if (contains(notes, words)) return true;
   for (std::string_view name : {"hf-transformers", "litgpt", "neuron"})
     if (contains(engine, name)) return true;
-  return false;
+  // LocalMaxxing asks servers for a whole answer; vLLM's does not say how long its tokens alone took.
+  return contains(engine, "vllm") && contains(notes, "server/other");
 }
 
 // Rates of runs whose prompts were all processed before the first answer token is timed.
@@ -102,7 +112,7 @@ std::optional<Reading> reading_of(const Row& row) {
   if (metric == "request_per_s") return Reading::request_rate;
   if (metric == "prefill_tok_s") return Reading::prefill_rate;
   if (metric == "ttft_ms") return contains(notes, "whole static batch") ? Reading::batch_prefill : Reading::ttft;
-  if (metric == "tpot_ms") return Reading::tpot;
+  if (metric == "tpot_ms") return contains(notes, "requests at once") ? Reading::tpot_at_once : Reading::tpot;
   if (metric == "memory_gb") {
     if (contains(notes, "WEIGHTS")) return Reading::weights_memory;
     const bool all = contains(notes, "over GPUs") || contains(notes, "all GPUs");
@@ -124,6 +134,7 @@ const char* unit_of(Reading reading) {
     case Reading::ttft:
     case Reading::batch_prefill:
     case Reading::tpot:
+    case Reading::tpot_at_once:
       return "ms";
     case Reading::inference_memory:
     case Reading::inference_memory_all:
@@ -174,6 +185,7 @@ std::string regime_of(const Case& c, const Catalog& catalog, const Load& load, d
     case Reading::batch_prefill:
       return "TTFT";
     case Reading::tpot:
+    case Reading::tpot_at_once:
       return one ? "TPOT, one stream, " + shape : "TPOT, " + shape;
     default:
       return "inference memory";

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/estimate.h"
+#include "engine/estimate_serving.h"
 #include "engine/speed/attention.h"
 #include "engine/words.h"
 
@@ -66,6 +67,12 @@ double serving_figure(const Case& c, const Estimate& e) {
       return 1000 * (request + in_flight * in_seconds(serving.prefill));
     case Reading::tpot:
       return *e.speed.tpot_ms;
+    case Reading::tpot_at_once: {
+      // The prompts of those that start together are all read first: of them a request meets half in the mean, of the
+      // others all.
+      const double met = 1 - in_flight / (2 * std::max(in_flight, e.basis.load.sequences));
+      return 1000 * (step + met * (in_seconds(serving.tpot) - step));
+    }
     case Reading::weights_memory:
       return weights_gb(e);
     case Reading::inference_memory:
@@ -145,25 +152,66 @@ double longest_sequence(Scenario s, const Catalog& catalog) {
 
 }  // namespace
 
-Result<Prediction> predict(const Case& c, const Catalog& catalog) {
+namespace {
+
+Prediction prediction_of(const Case& c, const Estimate& e) {
   Prediction out;
-  if (c.reading == Reading::longest_sequence) {
-    out.value = longest_sequence(c.scenario, catalog);
-    return out;
-  }
-  Scenario scenario = c.scenario;
-  scenario.hardware.derating = 0;  // what heat took of a measured machine is in its figures
-  const Result<Estimate> e = estimate(scenario, catalog);
-  if (!e) return e.problems();
-  const Resolved& r = e->basis.resolved;
-  const bool on_host = e->basis.plan.host_memory > bytes(0);  // then the CPU sets the pace
+  const Resolved& r = e.basis.resolved;
+  const bool on_host = e.basis.plan.host_memory > bytes(0);  // then the CPU sets the pace
   const std::string& serving = on_host ? r.host->efficiency.id : r.device.efficiency.id;
   out.coefficients = c.scenario.serves() ? serving : r.device.training.id + "+" + r.device.training_software.id;
   if (c.reading == Reading::fits)
-    out.word = std::string(word_of(e->memory.fit));
+    out.word = std::string(word_of(e.memory.fit));
   else
-    out.value = (c.scenario.serves() ? serving_figure(c, *e) : training_figure(c, *e)) / c.scale;
+    out.value = (c.scenario.serves() ? serving_figure(c, e) : training_figure(c, e)) / c.scale;
   return out;
+}
+
+// Whether a plan for the case is the same whatever the coefficients of serving, and needs those of one device.
+bool planned_alike(const Case& c, const Estimate& e) {
+  const ServeChoice& serve = c.scenario.serve;
+  return c.scenario.serves() && !e.basis.resolved.media && !e.basis.resolved.host && !serve.requests_per_minute &&
+         !serve.disaggregated.value_or(false);
+}
+
+// Makes the estimate of a case that of another calibration.
+void take_calibration(Estimate& e, const Case& c, const Catalog& catalog) {
+  const Software software{e.basis.resolved.engine.id, c.scenario.serve.engine_date.value_or("")};
+  e.basis.resolved.device.efficiency = efficiency_of(catalog.calibration, e.basis.resolved.accelerator, software);
+  e.scenario = c.scenario;
+  add_serving_figures(e, catalog);
+}
+
+}  // namespace
+
+Result<std::vector<Prediction>> predict_each(const Case& c, const std::vector<const Catalog*>& catalogs) {
+  if (c.reading == Reading::longest_sequence) {
+    Prediction longest;
+    longest.value = longest_sequence(c.scenario, *catalogs.front());
+    return std::vector<Prediction>(catalogs.size(), longest);
+  }
+  std::vector<Prediction> out;
+  std::optional<Estimate> planned;
+  for (const Catalog* catalog : catalogs) {
+    if (planned) {
+      take_calibration(*planned, c, *catalog);
+      out.push_back(prediction_of(c, *planned));
+      continue;
+    }
+    Scenario scenario = c.scenario;
+    scenario.hardware.derating = 0;  // what heat took of a measured machine is in its figures
+    Result<Estimate> e = estimate(scenario, *catalog);
+    if (!e) return e.problems();
+    out.push_back(prediction_of(c, *e));
+    if (planned_alike(c, *e)) planned = std::move(*e);
+  }
+  return out;
+}
+
+Result<Prediction> predict(const Case& c, const Catalog& catalog) {
+  Result<std::vector<Prediction>> each = predict_each(c, {&catalog});
+  if (!each) return each.problems();
+  return each->front();
 }
 
 double error_of(const Compared& row) {
@@ -201,16 +249,18 @@ std::vector<ClassError> errors_by_class(const std::vector<Compared>& rows, bool 
 
 }  // namespace
 
-Report compare(const Cases& cases, const Catalog& catalog) {
+Report compare(const Cases& cases, const std::vector<const Catalog*>& catalogs) {
   Report report;
   report.skipped = cases.skipped;
   for (const Case& c : cases.cases) {
-    Result<Prediction> prediction = predict(c, catalog);
-    if (prediction)
-      report.rows.push_back({&c, std::move(*prediction)});
-    else
-      report.skipped.push_back(
-          {c.id, prediction.problems().front().path + ": " + prediction.problems().front().message});
+    const Result<std::vector<Prediction>> each = predict_each(c, catalogs);
+    if (!each) {
+      report.skipped.push_back({c.id, each.problems().front().path + ": " + each.problems().front().message});
+      continue;
+    }
+    Compared row{&c, each->front(), {}};
+    for (std::size_t i = 1; i < each->size(); ++i) row.others.push_back((*each)[i].value);
+    report.rows.push_back(std::move(row));
   }
   report.classes = errors_by_class(report.rows, true);
   report.regimes = errors_by_class(report.rows, false);

@@ -17,6 +17,9 @@ struct Prediction {
   std::string coefficients;  // id of the class of coefficients that was used
 };
 Result<Prediction> predict(const Case& c, const Catalog& catalog);
+// The same under each of several catalogs that differ in their calibration alone: what does not depend on it is done
+// once. At least one.
+Result<std::vector<Prediction>> predict_each(const Case& c, const std::vector<const Catalog*>& catalogs);
 
 // Rows of one kind of figure from one source.
 struct ClassError {
@@ -30,6 +33,7 @@ struct ClassError {
 struct Compared {
   const Case* of = nullptr;
   Prediction prediction;
+  std::vector<double> others;  // predicted with further calibrations
 };
 struct Report {
   std::vector<Compared> rows;
@@ -37,8 +41,8 @@ struct Report {
   std::vector<ClassError> classes;  // by regime and source, in alphabetical order
   std::vector<ClassError> regimes;  // the same over all sources
 };
-// `cases` must outlive the report.
-Report compare(const Cases& cases, const Catalog& catalog);
+// With the first catalog; the others differ in their calibration alone. `cases` must outlive the report.
+Report compare(const Cases& cases, const std::vector<const Catalog*>& catalogs);
 
 // Relative error of a prediction: 0.1 for 10% too much. For fits: 0 when right, 1 when wrong.
 double error_of(const Compared& row);

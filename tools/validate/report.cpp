@@ -35,6 +35,10 @@ void visit_compared(FieldVisitor& v, const Compared& row) {
   }
   visit_number(v, "measured", c.measured);
   visit_number(v, "predicted", row.prediction.value);
+  if (!row.others.empty()) {
+    std::vector<double> others = row.others;
+    visit_field(v, {.name = "others", .help = ""}, others);
+  }
   visit_text(v, "unit", c.unit);
 }
 

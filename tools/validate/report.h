@@ -8,7 +8,7 @@
 namespace ridgepoint::validation {
 
 // {"classes": [{"class", "rows", "median_error", "p90_error", "bias"}], "rows": [{"id", "class", "metric", "measured",
-// "predicted", "unit"} or {"id", "skipped"}]}. Errors are fractions.
+// "predicted", "unit"; "others": predicted with further calibrations} or {"id", "skipped"}]}. Errors are fractions.
 std::string json_report(const Report& report);
 
 // A row a case, then a row a class.

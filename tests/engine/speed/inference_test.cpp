@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/engine/fixture.h"
 #include "tests/engine/speed/machines.h"
 
@@ -109,13 +111,19 @@ TEST(Prefill, WeightsInHostMemoryTravelOnceAPass) {
   EXPECT_NEAR(line(prefill(llama_8b(), all, ideal(), 4096, 0), "host_weights"), 465 + 572, 2);
 }
 
-TEST(Prefill, PassesWithPromptsLaunchMore) {
+// Launches run beside the work: together (work^4 + launches^4)^(1/4), like two limits of an operator.
+TEST(Prefill, LaunchesOfPromptsCountBeyondTheWork) {
   Device d = ideal();
   d.efficiency.prefill_layer = microseconds(100);
   d.efficiency.prefill_moe_layer = microseconds(50);
   EXPECT_EQ(line(decode_step(small_moe(), bf16_speed(), d, 8, 100), "prompt_layers"), 0);
-  // 24 layers x (100 + 50) us
-  EXPECT_NEAR(line(prefill(small_moe(), bf16_speed(), d, 512, 0), "prompt_layers"), 3.6, 1e-9);
+  // 24 layers x (100 + 50) us = 3.6 ms
+  const double work = in_milliseconds(prefill(small_moe(), bf16_speed(), ideal(), 512, 0).total());
+  const double both = std::pow(std::pow(work, 4) + std::pow(3.6, 4), 0.25);
+  EXPECT_NEAR(line(prefill(small_moe(), bf16_speed(), d, 512, 0), "prompt_layers"), both - work, 1e-9);
+  // A short prompt waits for them alone.
+  d.efficiency.prefill_layer = microseconds(10000);
+  EXPECT_NEAR(in_milliseconds(prefill(small_moe(), bf16_speed(), d, 1, 0).total()), 24 * 10.05, 0.01);
 }
 
 TEST(Decode, MoreBandwidthIsNeverSlower) {
@@ -216,6 +224,9 @@ TEST(Prefill, StagesOverlapOnConsecutiveChunks) {
   const double one = line(chunked_prefill(llama_8b(), bf16_speed(), ideal(), 32768, 0, 2048), "weights");
   const double staged = line(chunked_prefill(llama_8b(), four, ideal(), 32768, 0, 2048), "weights");
   EXPECT_NEAR(staged, one * 19 / 64, one * 1e-6);  // 16 chunks, 4 stages: (16 + 3) / 4 of 16
+  // Waiting after every 4 chunks: 4 rounds, (16 + 4 x 3) / 4 of 16.
+  const double waiting = line(chunked_prefill(llama_8b(), four, ideal(), 32768, 0, 2048, 8192), "weights");
+  EXPECT_NEAR(waiting, one * 28 / 64, one * 1e-6);
 }
 
 }  // namespace

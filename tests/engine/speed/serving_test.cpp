@@ -73,6 +73,23 @@ TEST(Serving, OneChunkOfPromptsAtMostRunsBetweenTwoTokens) {
   EXPECT_LE(s.requests_per_s, 1.01 / in_seconds(s.prefill - s.step.total()));
 }
 
+// 32 users, short prompts, answers of two tokens: 15 prompts come in the time of a token. Read together they wait for
+// the launches of one pass, 32 layers x 5 ms, and not of 15.
+TEST(Serving, PromptsThatWaitTogetherShareAPass) {
+  Device eager = real();
+  eager.efficiency.prefill_layer = milliseconds(5);
+  ServingInput load;
+  load.input_tokens = 64;
+  load.output_tokens = 2;
+  load.sequences = 32;
+  const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), eager, load);
+  EXPECT_GT(in_milliseconds(s.tpot), 160);
+  EXPECT_LT(in_milliseconds(s.tpot), 2 * 160);
+  EXPECT_GT(s.requests_per_s, 2 / 0.160);  // more than two in the time of a pass
+  load.input_tokens = 8192;                // a pass for each
+  EXPECT_LT(serve_closed_loop(llama_8b(), bf16_speed(), eager, load).requests_per_s, 1 / 0.160);
+}
+
 TEST(Serving, UsersBeyondTheCapacityWait) {
   ServingInput load;
   load.sequences = 40;
@@ -87,6 +104,22 @@ TEST(Serving, UsersBeyondTheCapacityWait) {
   // Little: 60 wait, so each waits 60 / rate
   EXPECT_NEAR(in_seconds(queued.queue), 60 / all.requests_per_s, 1e-12);
   EXPECT_EQ(queued.ttft, all.ttft + queued.queue);
+}
+
+// Tokens sent three at a time: the first is seen when the third is made, and nothing else changes.
+TEST(Serving, TokensHeldBackDelayTheFirstAlone) {
+  ServingInput load;
+  load.sequences = 8;
+  Device grouping = real();
+  grouping.efficiency.held_tokens = 2;
+  const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), real(), load);
+  const Serving held = serve_closed_loop(llama_8b(), bf16_speed(), grouping, load);
+  EXPECT_NEAR(in_seconds(held.ttft), in_seconds(s.ttft) + 2 * in_seconds(s.tpot), 1e-12);
+  EXPECT_EQ(held.requests_per_s, s.requests_per_s);
+  load.output_tokens = 2;  // it ends with the second
+  const Serving shortest = serve_closed_loop(llama_8b(), bf16_speed(), grouping, load);
+  const Serving without = serve_closed_loop(llama_8b(), bf16_speed(), real(), load);
+  EXPECT_NEAR(in_seconds(shortest.ttft), in_seconds(without.ttft) + in_seconds(without.tpot), 1e-12);
 }
 
 TEST(Serving, RareRequestsMeetNobody) {
