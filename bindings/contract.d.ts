@@ -600,7 +600,7 @@ export interface Scenario {
     grid?: string;
     /** Where own machines stand; sets PUE, electricity, space and staff; auto: usual for the accelerators. */
     location?: "home" | "office" | "colocation" | "hyperscale" | "auto";
-    /** Share of powered hours that do useful work. */
+    /** Share of powered hours that do useful work, each at the load of the scenario. */
     utilization?: number;
     /** Years own machines are kept. Unit: years. */
     years?: number;
@@ -652,9 +652,9 @@ export interface Scenario {
     reserved_usd_gpu_h?: number | "auto";
     /** Yearly change of rents, signed. */
     rent_drift?: number;
-    /** Spot price over on-demand where no spot price is known. */
-    spot_ratio?: number;
-    /** Mean time between spot interruptions; auto: 24 h. Unit: h. */
+    /** Spot price over on-demand; auto: as providers publish, else half. */
+    spot_ratio?: number | "auto";
+    /** Mean time between interruptions of a spot machine; auto: 24 h. Unit: h. */
     spot_mtbi_h?: number | "auto";
     /** Rented machines are paid when idle, too; absent: for a service, unless part of it is reserved. */
     always_on?: boolean;

@@ -71,12 +71,14 @@ OwnInput own_input(const Scenario& s, const Resolved& r, Usd machine, const Cata
   return in;
 }
 
-// Spot machines that train write checkpoints and repeat work; others only start again. One minute to write a
-// checkpoint, ten to restart (judgement, unverified).
-double spot_efficiency(const Scenario& s) {
-  const double between = s.cost.spot_mtbi_h.value_or(24);
-  if (s.serves()) return 1 / (1 + 10 / (between * 60));
-  return goodput({hours(between), seconds(60), seconds(600)});
+// Spot machines that train write checkpoints and repeat work, and each of them can stop the job; others only start
+// again. A minute to write a checkpoint where the plan says nothing, ten to restart (judgement, unverified).
+double spot_efficiency(const Estimate& e) {
+  const Seconds between = hours(e.scenario.cost.spot_mtbi_h.value_or(24)), restart = seconds(600);
+  if (e.scenario.serves()) return 1 / (1 + restart / between);
+  const Seconds planned = e.basis.interruptions.checkpoint;
+  const Seconds checkpoint = planned > seconds(0) ? planned : seconds(60);
+  return goodput({between / static_cast<double>(e.basis.resolved.nodes), checkpoint, restart});
 }
 
 // A service answers at any time; a job ends. What goes beyond a reserved base is rented when it is needed.
@@ -84,8 +86,9 @@ bool always_on(const Scenario& s) {
   return s.cost.always_on.value_or(s.workload == Workload::serve && s.cost.base_share == 0);
 }
 
-RentInput rent_input(const Scenario& s, const Resolved& r, Pricing pricing, const RentPrice& price,
-                     const std::optional<RentPrice>& base) {
+RentInput rent_input(const Estimate& e, Pricing pricing, const RentPrice& price, const std::optional<RentPrice>& base) {
+  const Scenario& s = e.scenario;
+  const Resolved& r = e.basis.resolved;
   const CostChoice& c = s.cost;
   RentInput in;
   in.gpus = r.gpus;
@@ -105,7 +108,7 @@ RentInput rent_input(const Scenario& s, const Resolved& r, Pricing pricing, cons
   in.availability = c.availability;
   in.years = c.years;
   in.discount_rate = c.discount_rate;
-  if (pricing == Pricing::spot) in.spot_efficiency = spot_efficiency(s);
+  if (pricing == Pricing::spot) in.spot_efficiency = spot_efficiency(e);
   return in;
 }
 
@@ -185,7 +188,7 @@ const char* label_of(Pricing pricing) {
 
 // A single run ends long before prices move or a fleet idles: on demand and spot are paid at the price of today.
 double run_price(const RentInput& in, double usd_useful_gpu_h) {
-  if (in.pricing != Pricing::on_demand && in.pricing != Pricing::spot) return usd_useful_gpu_h;
+  if (in.base_share > 0 || (in.pricing != Pricing::on_demand && in.pricing != Pricing::spot)) return usd_useful_gpu_h;
   return in.usd_gpu_h * in.paid_gpus / in.gpus * (1 + in.start_overhead) * (1 + in.support_fraction) /
          in.spot_efficiency;
 }
@@ -206,17 +209,17 @@ UsefulHour& useful_hour_of(Estimate& e) {
 
 void add_rent(Estimate& e, Pricing pricing, const RentMarket& market, const Catalog& catalog) {
   const Scenario& s = e.scenario;
-  const Resolved& r = e.basis.resolved;
   const std::optional<RentPrice> price = rent_price(s, market, catalog, pricing);
   if (!price) return;
   std::optional<RentPrice> base;
   if (s.cost.base_share > 0) base = rent_price(s, market, catalog, Pricing::reserved_1y);
-  const RentInput in = rent_input(s, r, pricing, *price, base);
+  const RentInput in = rent_input(e, pricing, *price, base);
   const Rent rented = rent(in);
   const bool chosen = pricing == s.cost.pricing;
   WayResult way;
   way.id = std::string(word_of(pricing));
   way.label = label_of(pricing);
+  if (in.base_share > 0) way.label += ", on a reserved base";
   way.usd_gpu_h = price->usd_gpu_h;
   way.npv = in_usd(rented.present_value);
   way.source = price->source;
@@ -243,12 +246,13 @@ void add_own(Estimate& e, const Catalog& catalog) {
   e.basis.own_input = own_input(e.scenario, e.basis.resolved, server->machine, catalog);
   e.basis.own = own(e.basis.own_input);
   const Own& owned = e.basis.own;
-  double paid = 0;
+  double paid = 0, machines = 0;
   for (const CostLine& line : owned.lines) {
     e.cost.lines.push_back({line.id, line.label, in_usd(line.amount)});
     paid += std::max(0.0, in_usd(line.amount));
+    if (line.id == "hardware") machines = in_usd(line.amount);
   }
-  if (paid > 0) e.cost.purchase_share = in_usd(owned.lines.front().amount) / paid;
+  if (paid > 0) e.cost.purchase_share = machines / paid;
   e.cost.purchase_usd = in_usd(owned.flow.start);
   e.cost.purchase_source = server->source;
   WayResult way;
@@ -280,7 +284,7 @@ void add_hosted(Estimate& e, const Catalog& catalog) {
   e.cost.ways.push_back(std::move(way));
 }
 
-bool owns(const Estimate& e) { return !e.cost.lines.empty(); }
+bool owns(const Estimate& e) { return e.cost.npv && e.cost.npv->buy; }
 
 void add_break_even(Estimate& e) {
   const bool rents = e.basis.rent_input.has_value();
@@ -313,13 +317,16 @@ const WayResult* chosen_way(const Estimate& e) {
   if (mode == CostMode::buy) return way("buy");
   if (mode == CostMode::api) return way("api");
   const WayResult* rented = way(word_of(e.scenario.cost.pricing));
-  return rented || mode == CostMode::rent ? rented : way("buy");
+  if (rented || mode == CostMode::rent) return rented;
+  const WayResult* owned = way("buy");
+  return owned ? owned : way("api");
 }
 
 std::optional<double> hourly(const Estimate& e, const WayResult& way) {
   if (way.id == "api") return usd_per_useful_hour(*e.basis.hosted_input);
   if (way.id == "buy") return e.basis.own.usd_per_powered_h;
-  return e.basis.usd_gpu_h * e.basis.rent_input->paid_gpus;
+  const RentInput& in = *e.basis.rent_input;
+  return ((1 - in.base_share) * in.usd_gpu_h + in.base_share * in.base_usd_gpu_h) * in.paid_gpus;
 }
 
 void add_chosen(Estimate& e) {
@@ -371,7 +378,7 @@ void add_power(Estimate& e, const Catalog& catalog) {
   load.load_fraction = s.cost.load_fraction;
   load.utilization = s.cost.utilization;
   load.availability = s.cost.availability;
-  p.pue = s.cost.pue.value_or(place(location).pue);
+  p.pue = s.cost.pue.value_or(place(location).building_pue);
   p.energy_kwh_year = in_watts(node) / 1000 * (r.nodes + s.cost.spare_nodes) * mean_load(load) * kHoursPerYear * p.pue;
   const Grid* grid = grid_of(s, catalog);
   if (!grid || !grid->co2_g_kwh) return;
@@ -384,15 +391,27 @@ void add_power(Estimate& e, const Catalog& catalog) {
 
 std::string percent(double share) { return short_number(share * 100) + "%"; }
 
-// "owning costs $431,000, renting $505,000 and the hosted API $210,000".
-std::string said_costs(const Estimate& e) {
-  std::vector<std::string> parts;
-  const Npv& npv = *e.cost.npv;
-  if (npv.buy) parts.push_back("owning costs " + dollars(*npv.buy));
-  if (npv.rent) parts.push_back((parts.empty() ? "renting costs " : "renting ") + dollars(*npv.rent));
-  if (npv.api) parts.push_back("the hosted API " + dollars(*npv.api));
-  std::string text = parts.front();
-  for (std::size_t i = 1; i < parts.size(); ++i) text += (i + 1 == parts.size() ? " and " : ", ") + parts[i];
+struct Said {
+  std::string name;
+  double usd = 0;
+};
+
+// The ways compared, cheapest first.
+std::vector<Said> compared(const Npv& npv) {
+  std::vector<Said> ways;
+  if (npv.buy) ways.push_back({"owning", *npv.buy});
+  if (npv.rent) ways.push_back({"renting", *npv.rent});
+  if (npv.api) ways.push_back({"the hosted API", *npv.api});
+  std::stable_sort(ways.begin(), ways.end(), [](const Said& a, const Said& b) { return a.usd < b.usd; });
+  return ways;
+}
+
+// "owning is cheapest at $431,000; renting costs $505,000 and the hosted API $610,000".
+std::string said_costs(const Npv& npv) {
+  const std::vector<Said> ways = compared(npv);
+  std::string text = ways[0].name + (ways.size() > 2 ? " is cheapest at " : " is cheaper at ") + dollars(ways[0].usd);
+  for (std::size_t i = 1; i < ways.size(); ++i)
+    text += (i == 1 ? "; " : " and ") + ways[i].name + (i == 1 ? " costs " : " ") + dollars(ways[i].usd);
   return text;
 }
 
@@ -400,27 +419,26 @@ std::string said_owning(const Estimate& e) {
   const BreakEven& b = *e.cost.break_even;
   if (!e.cost.npv->buy || !e.cost.npv->rent) return "";
   const bool owning = *e.cost.npv->buy <= *e.cost.npv->rent;
-  if (!b.utilization)
-    return " Renting is cheaper at any use" +
-           (b.rent_usd_gpu_h ? "; owning would pay above a rent of " + dollars(*b.rent_usd_gpu_h) + " per GPU-hour."
-                             : std::string("."));
   const std::string back = !b.months        ? ""
                            : *b.months == 0 ? ", at once"
                                             : ", after " + counted(std::ceil(*b.months), "month", "months");
-  if (*b.utilization == 0) return " Owning pays at any use" + back + ".";
-  return " Owning pays from " + percent(*b.utilization) + " use on" + (owning ? back : "") + ".";
+  if (!b.utilization && owning) return " Against renting, owning pays at this use" + back + ", but not at full use.";
+  if (!b.utilization)
+    return " Against owning, renting is cheaper at any use" +
+           (b.rent_usd_gpu_h ? "; owning would pay above a rent of " + dollars(*b.rent_usd_gpu_h) + " per GPU-hour."
+                             : std::string("."));
+  if (*b.utilization == 0) return " Against renting, owning pays at any use" + back + ".";
+  return " Against renting, owning pays from " + percent(*b.utilization) + " use on" + (owning ? back : "") + ".";
 }
 
+// Below the use from which the cheaper of one's own machines, rented or bought, costs no more.
 std::string said_hosted(const Estimate& e) {
   const BreakEven& b = *e.cost.break_even;
-  if (!e.cost.npv->api) return "";
-  const std::optional<double>& machines = e.cost.npv->rent && e.cost.npv->buy && *e.cost.npv->rent > *e.cost.npv->buy
-                                              ? b.buy_over_api_utilization
-                                          : e.cost.npv->rent ? b.rent_over_api_utilization
-                                                             : b.buy_over_api_utilization;
-  if (!machines) return " The hosted API is cheaper at any use.";
-  if (*machines == 0) return "";
-  return " The hosted API is cheaper below " + percent(*machines) + " use.";
+  if (!e.cost.npv->api || (!e.cost.npv->rent && !e.cost.npv->buy)) return "";
+  const double machines = std::min(b.rent_over_api_utilization.value_or(2), b.buy_over_api_utilization.value_or(2));
+  if (machines > 1) return " At this load the hosted API is cheaper at any use.";
+  if (machines == 0) return "";
+  return " At this load the hosted API is cheaper below " + percent(machines) + " use.";
 }
 
 // What a fifth more or less would turn.
@@ -430,7 +448,7 @@ std::string said_turning(const Estimate& e) {
   for (const Swing& swing : sensitivity(e.basis.own_input, *e.basis.rent_input))
     if (swing.flips && turning.size() < 3) turning.emplace_back(swing.label);
   if (turning.empty()) return "";
-  std::string text = " It hangs on " + turning.front();
+  std::string text = " Between the two it hangs on " + turning.front();
   for (std::size_t i = 1; i < turning.size(); ++i) text += (i + 1 == turning.size() ? " and " : ", ") + turning[i];
   return text + ": a fifth more or less can turn it.";
 }
@@ -439,8 +457,8 @@ std::string verdict_of(const Estimate& e) {
   if (e.scenario.cost.mode != CostMode::compare || !e.cost.break_even || !e.cost.npv) return "";
   const double years = e.scenario.cost.years;
   return "Over " + short_number(years) + (years == 1 ? " year" : " years") + " at " +
-         percent(e.scenario.cost.utilization) + " use " + said_costs(e) + "." + said_owning(e) + said_hosted(e) +
-         said_turning(e);
+         percent(e.scenario.cost.utilization) + " use " + said_costs(*e.cost.npv) + "." + said_owning(e) +
+         said_hosted(e) + said_turning(e);
 }
 
 }  // namespace

@@ -377,13 +377,17 @@ void explain_hourly(Explanations& out, const Estimate& e) {
              computed("output_usd", "A million answer tokens", *e.cost.usd_per_1m_output_tokens, "US$")});
   } else if (e.cost.way == "buy") {
     out.add("/cost/usd_per_h", "Price of an hour", "total / (years * 8760)", *e.cost.usd_per_h, "US$/h",
-            "What owning costs over its years, spread over all hours.",
+            "What owning costs over its years, spread over all hours; both discounted.",
             {computed("total", "Cost of owning, present value", in_usd(e.basis.own.present_value), "US$"),
-             given("years", "Years", e.scenario.cost.years, "years")});
+             computed("years", "Years, discounted",
+                      discounted_years(e.scenario.cost.years, e.scenario.cost.discount_rate), "years")});
   } else {
-    out.add(
-        "/cost/usd_per_h", "Price of an hour", "rent * gpus", *e.cost.usd_per_h, "US$/h", "All accelerators, rented.",
-        {rent_input(e), computed("gpus", "Accelerators paid, in whole instances", e.basis.rent_input->paid_gpus, "")});
+    const RentInput& in = *e.basis.rent_input;
+    out.add("/cost/usd_per_h", "Price of an hour", "((1 - base) * rent + base * base_rent) * gpus", *e.cost.usd_per_h,
+            "US$/h", "All accelerators, rented.",
+            {rent_input(e), given("base", "Share reserved as a base", in.base_share, ""),
+             computed("base_rent", "Rent of an accelerator of the base", in.base_usd_gpu_h, "US$/h"),
+             computed("gpus", "Accelerators paid, in whole instances", in.paid_gpus, "")});
   }
 }
 
@@ -401,7 +405,9 @@ void explain_useful_hour(Explanations& out, const Estimate& e) {
           "All that is paid over the years, spread over the hours that do useful work; both discounted.",
           {computed("total", "Everything paid, present value", total_of(e), "US$"),
            given("utilization", "Share of the hours with work", c.utilization, ""),
-           given("availability", "Share of the hours that machines run", c.availability, ""),
+           {"availability", "Share of the hours that machines run", c.availability, "",
+            c.availability == CostChoice{}.availability ? "default" : "scenario", "",
+            c.availability == CostChoice{}.availability},
            computed("years", "Years, discounted", discounted_years(c.years, c.discount_rate), "years")});
 }
 

@@ -61,7 +61,7 @@ constexpr double kOneYear = 0.69;
 constexpr double kThreeYears = 0.44;
 
 double usual_share(const CostChoice& c, Pricing pricing) {
-  if (pricing == Pricing::spot) return c.spot_ratio;
+  if (pricing == Pricing::spot) return c.spot_ratio.value_or(0.5);
   return pricing == Pricing::reserved_1y ? kOneYear : kThreeYears;
 }
 
@@ -125,7 +125,8 @@ std::optional<RentPrice> rent_price(const Scenario& s, const RentMarket& market,
   if (pricing == Pricing::on_demand) return published(s, market, catalog, pricing);
   std::optional<RentPrice> price = rent_price(s, market, catalog, Pricing::on_demand);
   if (!price) return published(s, market, catalog, pricing);
-  const Share share = c.rent_usd_gpu_h ? Share{usual_share(c, pricing), 0} : published_share(c, market, pricing);
+  const bool own = c.rent_usd_gpu_h || (pricing == Pricing::spot && c.spot_ratio);
+  const Share share = own ? Share{usual_share(c, pricing), 0} : published_share(c, market, pricing);
   price->usd_gpu_h *= share.of_on_demand;
   price->source += ", times " + short_number(share.of_on_demand) + " " + kind_words(pricing);
   if (share.providers > 0)
@@ -137,10 +138,11 @@ std::optional<ServerPrice> server_price(const Scenario& s, const Resolved& r, co
   if (s.cost.server_usd) return ServerPrice{usd(*s.cost.server_usd), "your own figure", ""};
   const Price* each = purchase_price(catalog, r.accelerator.id);
   if (!each) return std::nullopt;
-  const Usd cards = each->amount * r.per_node;
-  return ServerPrice{machine_around(cards, r.accelerator),
-                     dollars(in_usd(each->amount)) + " for each accelerator, " +
-                         said_price_date(each->date, s.as_of.value_or(catalog.date)) + ", and the machine around",
+  const Usd cards = each->amount * r.per_node, machine = machine_around(cards, r.accelerator);
+  return ServerPrice{machine,
+                     dollars(in_usd(each->amount)) + (machine > cards ? " for each accelerator, " : " for each, ") +
+                         said_price_date(each->date, s.as_of.value_or(catalog.date)) +
+                         (machine > cards ? ", and the machine around" : ""),
                      each->date};
 }
 

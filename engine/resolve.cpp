@@ -272,6 +272,16 @@ void resolve_cost(const CostChoice& c, const Catalog& catalog, Problems& problem
   if (c.provider && std::none_of(catalog.providers.begin(), catalog.providers.end(), is) &&
       std::none_of(catalog.instances.begin(), catalog.instances.end(), rents))
     problems.push_back(unknown("/cost/provider", "provider", *c.provider, catalog.providers));
+  const auto there = [&](const Instance& instance) { return instance.region == *c.region; };
+  if (!c.region || std::any_of(catalog.instances.begin(), catalog.instances.end(), there)) return;
+  std::vector<std::string> regions;
+  for (const Instance& instance : catalog.instances)
+    if (!instance.region.empty()) regions.push_back(instance.region);
+  std::sort(regions.begin(), regions.end());
+  regions.erase(std::unique(regions.begin(), regions.end()), regions.end());
+  problems.push_back({"unknown_id", "/cost/region",
+                      "No offer of the catalog is in region \"" + c.region->substr(0, 100) + "\".",
+                      nearest(*c.region, regions)});
 }
 
 }  // namespace

@@ -273,7 +273,7 @@ struct CostChoice {
   std::optional<double> rent_usd_gpu_h;
   std::optional<double> reserved_usd_gpu_h;
   double rent_drift = 0;
-  double spot_ratio = 0.5;
+  std::optional<double> spot_ratio;  // of spot over on demand; absent: as published, else half
   std::optional<double> spot_mtbi_h;
   std::optional<bool> always_on;  // absent: a service is, a job is not
   double base_share = 0;          // of the machines, reserved for a year; the rest follows the load

@@ -419,7 +419,7 @@ void visit(CostChoice& c, FieldVisitor& v) {
       c.location);
   visit_field(v,
               {.name = "utilization",
-               .help = "Share of powered hours that do useful work.",
+               .help = "Share of powered hours that do useful work, each at the load of the scenario.",
                .min = 0,
                .max = 1,
                .above_min = true},
@@ -543,12 +543,16 @@ void visit(CostChoice& c, FieldVisitor& v) {
               c.reserved_usd_gpu_h);
   visit_field(v, {.name = "rent_drift", .help = "Yearly change of rents, signed.", .min = -0.9, .max = 5},
               c.rent_drift);
-  visit_field(
-      v, {.name = "spot_ratio", .help = "Spot price over on-demand where no spot price is known.", .min = 0, .max = 1},
-      c.spot_ratio);
+  visit_field(v,
+              {.name = "spot_ratio",
+               .help = "Spot price over on-demand; auto: as providers publish, else half.",
+               .min = 0,
+               .max = 1,
+               .word = "auto"},
+              c.spot_ratio);
   visit_field(v,
               {.name = "spot_mtbi_h",
-               .help = "Mean time between spot interruptions; auto: 24 h.",
+               .help = "Mean time between interruptions of a spot machine; auto: 24 h.",
                .unit = "h",
                .min = 0,
                .max = 1e5,

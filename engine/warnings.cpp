@@ -1,6 +1,7 @@
 #include "engine/warnings.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "engine/dates.h"
@@ -240,8 +241,19 @@ bool counts(const Estimate& e, CostMode mode) {
 
 std::string no_rent(const Estimate& e) {
   if (!counts(e, CostMode::rent) || e.basis.rent_input) return "";
-  return "No " + std::string(word_of(e.scenario.cost.pricing)) + " price is known for " + device(e).name +
-         "; give your own rent to see its cost.";
+  const CostChoice& c = e.scenario.cost;
+  return "No rent is known for " + device(e).name + (c.provider ? " of " + *c.provider : "") +
+         (c.region ? " in " + *c.region : "") + "; give your own to see its cost.";
+}
+
+// Commitments are counted by the year, also where a part of the last is not needed.
+std::string commitment(const Estimate& e) {
+  const Pricing pricing = e.scenario.cost.pricing;
+  if (!e.basis.rent_input || (pricing != Pricing::reserved_1y && pricing != Pricing::reserved_3y)) return "";
+  const double term = pricing == Pricing::reserved_3y ? 3 : 1, years = e.scenario.cost.years;
+  if (years == std::ceil(years / term) * term) return "";
+  return "The " + counted(years, "year", "years") + " counted are not whole commitments of " +
+         counted(term, "year", "years") + "; what is left of the last one is not in the cost.";
 }
 
 std::string no_purchase(const Estimate& e) {
@@ -339,6 +351,7 @@ constexpr Rule kRules[] = {
     {"padding", Severity::info, padded},
     {"no_rent", Severity::warn, no_rent},
     {"no_purchase", Severity::info, no_purchase},
+    {"commitment", Severity::warn, commitment},
     {"no_hosted", Severity::info, no_hosted},
     {"old_price", Severity::warn, old_price},
     {"old_purchase_price", Severity::warn, old_purchase_price},

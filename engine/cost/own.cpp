@@ -84,7 +84,7 @@ Own own(const OwnInput& in) {
   result.flow = own_flow(in);
   result.useful_gpu_hours = kHoursPerYear * in.gpus * in.availability * in.utilization * years;
   if (result.useful_gpu_hours > 0) result.usd_per_useful_gpu_h = in_usd(result.present_value) / result.useful_gpu_hours;
-  if (in.years > 0) result.usd_per_powered_h = in_usd(result.present_value) / (kHoursPerYear * in.years);
+  if (years > 0) result.usd_per_powered_h = in_usd(result.present_value) / (kHoursPerYear * years);
   result.energy_per_year = kilowatt_hours(kwh_a_year(in));
   return result;
 }

@@ -49,7 +49,7 @@ struct Own {
   CashFlow flow;
   double useful_gpu_hours = 0;  // discounted like the money, so that their quotient is a levelized price
   double usd_per_useful_gpu_h = 0;
-  double usd_per_powered_h = 0;  // present value over the undiscounted hours of the term, all GPUs together
+  double usd_per_powered_h = 0;  // of all GPUs together; hours discounted as above
   Joules energy_per_year;
 };
 // Hardware and installation are paid at the start, the rest in the middle of each year, the resale

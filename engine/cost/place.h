@@ -11,7 +11,8 @@ namespace ridgepoint {
 
 // Defaults that depend on where the machines stand.
 struct Place {
-  double pue = 1.0;
+  double pue = 1.0;           // that is paid for; 1 where the price of the space has the cooling in it
+  double building_pue = 1.0;  // that energy and CO2 follow
   double electricity_usd_kwh = 0.09;
   double colo_usd_kw_month = 0;
   std::string source;

@@ -40,12 +40,7 @@ class Decoder {
 
  private:
   struct Later {
-    bool operator()(const Request& a, const Request& b) const { return a.first > b.first; }
-  };
-  struct Answer {
-    double last_round;
-    Request request;
-    bool operator>(const Answer& other) const { return last_round > other.last_round; }
+    bool operator()(const Request& a, const Request& b) const { return later(a, b); }
   };
   void finish(std::vector<Request>& answered);
   void admit(std::vector<Request>& answered);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <queue>
+#include <tuple>
 #include <vector>
 
 #include "engine/speed/random.h"
@@ -29,6 +30,21 @@ struct Request {
   double answer = 0;
   double done = 0;  // prompt tokens in the cache
   double room() const { return input + answer / 2; }
+};
+
+// A total order, so that queues empty the same way with every standard library: what it takes for equal is the same to
+// all measurements.
+inline bool later(const Request& a, const Request& b) {
+  return std::tie(a.first, a.arrival, a.input, a.answer) > std::tie(b.first, b.arrival, b.input, b.answer);
+}
+
+// A request that decodes.
+struct Answer {
+  double last_round;  // in which its last token comes
+  Request request;
+  bool operator>(const Answer& other) const {
+    return last_round != other.last_round ? last_round > other.last_round : later(request, other.request);
+  }
 };
 
 // Open loop: one after the other. Closed loop: those of all users within the time of an `answer`, then each when the

@@ -60,12 +60,6 @@ class Replica {
   double rounds_of(const Request& r) const { return std::ceil((r.answer - 1) / tokens_per_step_); }
   double mean_context() const { return decoding_.empty() ? 0 : context_ / static_cast<double>(decoding_.size()); }
 
-  struct Answer {
-    double last_round;  // in which its last token comes
-    Request request;
-    bool operator>(const Answer& other) const { return last_round > other.last_round; }
-  };
-
   const SimulationInput& in_;
   double stages_;
   double tokens_per_step_;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <sstream>
 
@@ -147,9 +148,10 @@ TEST(PublishedCost, ATrainingRunCostsItsHoursAndSpotTakesLonger) {
   EXPECT_NEAR(*e.cost.usd_per_run, 4 * *e.cost.gpu_hours, 1e-6);
   const auto spot =
       std::find_if(e.cost.ways.begin(), e.cost.ways.end(), [](const WayResult& w) { return w.id == "spot"; });
-  // One interruption a day: checkpoints of a minute every sqrt(2 x 1 x 1440) = 53.7 minutes cost 1.86%, half of that
-  // and ten minutes to restart cost (26.8 + 10) / 1440 = 2.56%.
-  EXPECT_NEAR(*spot->days / *e.speed.days, 1 + 1 / 53.67 + (53.67 / 2 + 10) / 1440, 1e-4);
+  // One interruption a day of each of 8 machines: M = 180 min. Checkpoints of C every T = sqrt(2 C M) cost C / T, half
+  // of T and ten minutes to restart (T / 2 + 10) / M.
+  const double c = in_seconds(e.basis.interruptions.checkpoint) / 60, t = std::sqrt(2 * c * 180);
+  EXPECT_NEAR(*spot->days / *e.speed.days, 1 + c / t + (t / 2 + 10) / 180, 1e-9);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ export function costMore({ result, estimate }, width) {
     ${cost.ways?.length ? html`<h3>A useful GPU hour</h3><div class="chart chart-cost">${costBars(result, width)}</div>${waysTable(result)}` : nothing}
     ${(cost.cash_flow?.length ?? 0) > 1 ? html`<h3>Paid over time</h3><div class="chart">${cashFlow(result, width)}</div>${flowTable(result)}` : nothing}
     ${result.sensitivity?.length ? html`<h3>What the choice hangs on</h3>
-      <p class="note">Owning less renting over ${predicted(result.scenario.cost.years)} years, each input a fifth lower and higher, rents ten points a year.${result.sensitivity.some((s) => s.flips_verdict) ? ' Names in bold can turn it.' : ''}</p>
+      <p class="note">Owning less renting over ${counted(result.scenario.cost.years, 'years')}, each input a fifth lower and higher, rents ten points a year.${result.sensitivity.some((s) => s.flips_verdict) ? ' Names in bold can turn it.' : ''}</p>
       <div class="chart">${tornado(result, width)}</div>${swingTable(result)}` : nothing}
     ${owning(result)}
     ${cost.power ? room(cost.power) : nothing}
@@ -41,7 +41,7 @@ function waysTable({ cost, scenario }) {
   return html`<details class="twin">
     <summary>Every way to pay</summary>
     <table class="ways">
-      <caption>At ${percent(scenario.cost.utilization)} use over ${predicted(scenario.cost.years)} years; rent is per GPU and hour, “in all” is present value</caption>
+      <caption>At ${percent(scenario.cost.utilization)} use over ${counted(scenario.cost.years, 'years')}; rent is per GPU and hour, “in all” is present value</caption>
       <thead><tr><th scope="col">Way</th>${shown.map((c) => html`<th scope="col" class="number">${c.label}</th>`)}</tr></thead>
       <tbody>${cost.ways?.map((way) => html`<tr><th scope="row">${way.label}<span class="source">${way.source}</span></th>
         ${shown.map((c) => {
@@ -77,12 +77,13 @@ function owning({ cost, scenario }) {
   return html`<details class="twin">
     <summary>What owning costs</summary>
     <table>
-      <caption>Present value over ${predicted(scenario.cost.years)} years at ${percent(scenario.cost.discount_rate)} a year. Machines: ${cost.purchase_source}.</caption>
+      <caption>Present value over ${counted(scenario.cost.years, 'years')} at ${percent(scenario.cost.discount_rate)} a year. Machines: ${cost.purchase_source}.</caption>
       <thead><tr><th scope="col">Part</th><th scope="col" class="number">Amount</th></tr></thead>
       <tbody>${cost.lines.map((line) => html`<tr><th scope="row">${line.label}</th><td class="number">${dollars(line.usd)}</td></tr>`)}</tbody>
       <tfoot>${cost.npv?.buy === undefined ? nothing : html`<tr><th scope="row">Owning</th><td class="number">${dollars(cost.npv.buy)}</td></tr>`}</tfoot>
     </table>
     ${cost.purchase_share === undefined ? nothing : html`<p class="note">Machines are ${percent(cost.purchase_share)} of all that is paid.</p>`}
+    <p class="note">Staff, freight, maintenance, resale, availability and the share of power drawn are usual values (unverified) until you set them.</p>
   </details>`;
 }
 
