@@ -1454,5 +1454,20 @@ export interface Result {
       /** Of what it takes to what is allowed. */
       ratio: number;
     }>;
+    /** When it does not fit: changes that do, estimated again. */
+    remedies: Array<{
+      /** Which change. */
+      id: string;
+      /** Field that changes. */
+      path?: string;
+      /** The change for people. */
+      text?: string;
+      /** Memory of an accelerator with it. Unit: GB. */
+      per_gpu_gb: number;
+      /** Time of a token with it over that without. */
+      slowdown: number;
+      /** All accelerators with it, an hour. Unit: US$/h. */
+      usd_per_h?: number;
+    }>;
   }>;
 }

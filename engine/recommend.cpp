@@ -7,6 +7,7 @@
 
 #include "engine/latency.h"
 #include "engine/recommend_bounds.h"
+#include "engine/remedies.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -14,6 +15,7 @@ namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::infinity();
 constexpr double kNearLimit = 0.9;
+constexpr std::size_t kRemedies = 2;  // of a near miss
 
 // What choices are compared by: less is better; infinity where it is not known.
 struct Merits {
@@ -121,8 +123,9 @@ class Search {
   int estimated() const { return estimated_; }
 
  private:
+  Result<Estimate> estimated(const Choice& choice);
   // Empty: it cannot be laid out, copies of the model would idle, or what it is ranked by is not known.
-  std::optional<Tried> tried(const Choice& choice);
+  std::optional<Tried> weighed(const Choice& choice, Result<Estimate> e) const;
   Scenario scenario_of(const Choice& choice) const;
   // The best of those that keep all other limits and the targets of latency; the rest join what missed.
   std::optional<Tried> first_on_target(std::vector<Tried> good, std::vector<Tried>& missed) const;
@@ -169,9 +172,12 @@ bool has_idle_copies(const Estimate& e) {
   return e.basis.plan.layout.data > std::max(1.0, std::ceil(s.serve.concurrency.value_or(default_concurrency(s))));
 }
 
-std::optional<Tried> Search::tried(const Choice& choice) {
+Result<Estimate> Search::estimated(const Choice& choice) {
   ++estimated_;
-  Result<Estimate> e = estimate(scenario_of(choice), catalog_);
+  return estimate(scenario_of(choice), catalog_);
+}
+
+std::optional<Tried> Search::weighed(const Choice& choice, Result<Estimate> e) const {
   if (!e || has_idle_copies(*e)) return std::nullopt;
   const Merits merits = merits_of(*e);
   const double score = score_of(merits, goal_);
@@ -207,12 +213,15 @@ Found Search::of(const Accelerator& accelerator) {
         ruled_out = choice;
         continue;
       }
-      if (std::optional<Tried> t = tried(choice)) (keeps_all(*t) ? good : missed).push_back(std::move(*t));
+      Result<Estimate> e = estimated(choice);
+      if (e && has_idle_copies(*e) && !options_.without_bounds) break;  // those of more would idle, too
+      if (std::optional<Tried> t = weighed(choice, std::move(e)))
+        (keeps_all(*t) ? good : missed).push_back(std::move(*t));
     }
   found.best = first_on_target(std::move(good), missed);
   if (found.best) return found;
   if (missed.empty() && ruled_out)
-    if (std::optional<Tried> t = tried(*ruled_out)) missed.push_back(std::move(*t));
+    if (std::optional<Tried> t = weighed(*ruled_out, estimated(*ruled_out))) missed.push_back(std::move(*t));
   const auto nearest = std::min_element(missed.begin(), missed.end(), is_nearer);
   if (nearest != missed.end() && std::isfinite(farthest(*nearest))) found.miss = std::move(*nearest);
   return found;
@@ -331,15 +340,17 @@ std::vector<Recommendation> ranked(std::vector<Tried> all, std::size_t most) {
   return out;
 }
 
-std::vector<NearMiss> nearest_of(std::vector<Tried> all, std::size_t most) {
+NearMiss missing(const Tried& t, const Catalog& catalog) {
+  NearMiss miss{hardware_of(t), precision_of(t), {}, remedies(t.estimate, catalog, kRemedies)};
+  for (const Demand& d : t.demands)
+    if (!d.met()) miss.lacks.push_back({d.path, d.text, d.ratio});
+  return miss;
+}
+
+std::vector<NearMiss> nearest_of(std::vector<Tried> all, std::size_t most, const Catalog& catalog) {
   std::sort(all.begin(), all.end(), is_nearer);
   std::vector<NearMiss> out;
-  for (std::size_t i = 0; i < std::min(most, all.size()); ++i) {
-    NearMiss miss{hardware_of(all[i]), precision_of(all[i]), {}};
-    for (const Demand& d : all[i].demands)
-      if (!d.met()) miss.lacks.push_back({d.path, d.text, d.ratio});
-    out.push_back(std::move(miss));
-  }
+  for (std::size_t i = 0; i < std::min(most, all.size()); ++i) out.push_back(missing(all[i], catalog));
   return out;
 }
 
@@ -382,7 +393,7 @@ Result<Recommendations> recommend(const Scenario& asked, const Catalog& base, co
   out.answered = static_cast<int>(good.size());
   out.estimated = search.estimated();
   out.recommendations = ranked(std::move(good), options.most);
-  out.near_misses = nearest_of(std::move(missed), options.most_misses);
+  out.near_misses = nearest_of(std::move(missed), options.most_misses, catalog);
   return out;
 }
 

@@ -85,6 +85,7 @@ struct NearMiss {
   RecommendedHardware hardware;
   RecommendedPrecision precision;
   std::vector<Missed> lacks;
+  std::vector<Remedy> remedies;  // where it does not fit
 };
 
 struct Recommendations {
@@ -95,6 +96,7 @@ struct Recommendations {
   int estimated = 0;  // choices estimated in full
 };
 void visit(LayoutResult& layout, FieldVisitor& v);
+void visit(Remedy& remedy, FieldVisitor& v);
 void visit(Recommendations& found, FieldVisitor& v);
 
 // What keeps all limits of the scenario (see demands()), best first by its objective, cost where none is named:

@@ -84,6 +84,7 @@ void visit(NearMiss& n, FieldVisitor& v) {
   visit_object(v, {.name = "hardware", .help = "The choice that comes nearest with its accelerator."}, n.hardware);
   visit_object(v, {.name = "precision", .help = "Number formats."}, n.precision);
   visit_list(v, {.name = "lacks", .help = "Limits it misses."}, n.lacks);
+  visit_list(v, {.name = "remedies", .help = "When it does not fit: changes that do, estimated again."}, n.remedies);
 }
 
 void visit(Recommendations& r, FieldVisitor& v) {

@@ -124,6 +124,18 @@ TEST(Recommend, WhatMissesALimitIsANearMissWithWhatItTakes) {
   EXPECT_DOUBLE_EQ(miss.lacks.back().ratio, 32.0 / 25);
 }
 
+// On one H100 the weights of the 70B alone are 141 GB of 77 GB.
+TEST(Recommend, ANearMissThatDoesNotFitComesWithRemedies) {
+  Scenario s;
+  s.constraints.accelerators = {"H100"};
+  s.constraints.max_count = 1;
+  const Found found = recommend(s, small_catalog());
+  ASSERT_EQ(found->near_misses.size(), 1u);
+  EXPECT_EQ(found->near_misses[0].lacks[0].path, "/constraints/headroom");
+  ASSERT_FALSE(found->near_misses[0].remedies.empty());
+  for (const Remedy& remedy : found->near_misses[0].remedies) EXPECT_LE(remedy.per_gpu_gb, 0.9 * 85.52);
+}
+
 TEST(Recommend, WeightsAreNotNarrowedUnlessAccepted) {
   Scenario s;
   const Found strict = recommend(s, small_catalog());
