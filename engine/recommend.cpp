@@ -120,13 +120,13 @@ class Search {
   }
 
   Found of(const Accelerator& accelerator);
+  Scenario scenario_of(const Choice& choice) const;
   int estimated() const { return estimated_; }
 
  private:
   Result<Estimate> estimated(const Choice& choice);
   // Empty: it cannot be laid out, copies of the model would idle, or what it is ranked by is not known.
   std::optional<Tried> weighed(const Choice& choice, Result<Estimate> e) const;
-  Scenario scenario_of(const Choice& choice) const;
   // The best of those that keep all other limits and the targets of latency; the rest join what missed.
   std::optional<Tried> first_on_target(std::vector<Tried> good, std::vector<Tried>& missed) const;
 
@@ -326,13 +326,14 @@ Merits best_of_each(const std::vector<Tried>& all) {
   return best;
 }
 
-std::vector<Recommendation> ranked(std::vector<Tried> all, std::size_t most) {
+std::vector<Recommendation> ranked(std::vector<Tried> all, std::size_t most, const Search& search) {
   std::sort(all.begin(), all.end(), is_better);
   const Merits best = best_of_each(all);
   std::vector<Recommendation> out;
   for (std::size_t i = 0; i < std::min(most, all.size()); ++i) {
     Recommendation r = said(all[i], best, all.size());
     r.rank = static_cast<int>(i) + 1;
+    r.scenario = search.scenario_of(all[i].choice);
     r.pareto = std::none_of(all.begin(), all.end(),
                             [&](const Tried& other) { return dominates(other.merits, all[i].merits); });
     out.push_back(std::move(r));
@@ -392,19 +393,9 @@ Result<Recommendations> recommend(const Scenario& asked, const Catalog& base, co
   Recommendations out;
   out.answered = static_cast<int>(good.size());
   out.estimated = search.estimated();
-  out.recommendations = ranked(std::move(good), options.most);
+  out.recommendations = ranked(std::move(good), options.most, search);
   out.near_misses = nearest_of(std::move(missed), options.most_misses, catalog);
   return out;
-}
-
-Scenario as_recommended(const Scenario& scenario, const Recommendation& r) {
-  Scenario s = scenario;
-  s.hardware.accelerator = r.hardware.accelerator;
-  s.hardware.instance.reset();
-  s.hardware.count = r.hardware.count;
-  s.precision.weights = r.precision.weights;
-  if (!s.constraints.owned.empty()) price_as_owned(s.cost);
-  return s;
 }
 
 }  // namespace ridgepoint

@@ -73,6 +73,7 @@ struct Recommendation {
   RecommendedCost cost;
   std::vector<std::string> reasons;
   std::vector<std::string> binds;  // what limits its speed, and limits that are nine tenths taken
+  Scenario scenario;               // that was estimated; not part of the result
 };
 
 struct Missed {
@@ -110,8 +111,4 @@ void visit(Recommendations& found, FieldVisitor& v);
 // Problems: those of the scenario, names among the constraints that nothing has, hosted prices.
 Result<Recommendations> recommend(const Scenario& scenario, const Catalog& catalog,
                                   const RecommendOptions& options = {});
-
-// The scenario on the hardware of a recommendation.
-Scenario as_recommended(const Scenario& scenario, const Recommendation& recommendation);
-
 }  // namespace ridgepoint

@@ -94,8 +94,11 @@ Result<AskedForHardware> ask_for_hardware(std::string_view scenario_json, With w
   if (!found.ok()) return as_in_input(found.problems(), asked.read.moved);
   asked.recommended.found = std::move(found).value();
   const std::vector<Recommendation>& best = asked.recommended.found.recommendations;
-  if (!best.empty() && !names_hardware(asked.read))
-    asked.read.scenario = as_recommended(asked.read.scenario, best.front());
+  if (!best.empty() && !names_hardware(asked.read)) {
+    Overrides own = std::move(asked.read.scenario.overrides);
+    asked.read.scenario = best.front().scenario;
+    asked.read.scenario.overrides = std::move(own);
+  }
   Result<Estimate> estimate = ridgepoint::answer(asked.read.scenario, catalog, with);
   if (!estimate.ok()) return as_in_input(estimate.problems(), asked.read.moved);
   asked.recommended.estimate = std::move(estimate).value();

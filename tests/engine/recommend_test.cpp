@@ -82,7 +82,7 @@ TEST(Recommend, EveryOneKeepsAllLimits) {
   ASSERT_TRUE(found.ok());
   ASSERT_FALSE(found->recommendations.empty());
   for (const Recommendation& r : found->recommendations) {
-    const Result<Estimate> e = estimate(as_recommended(s, r), catalog);
+    const Result<Estimate> e = estimate(r.scenario, catalog);
     ASSERT_TRUE(e.ok());
     EXPECT_EQ(e->memory.fit, Fit::fits);
     EXPECT_LE(*e->cost.usd_per_h, 30);
@@ -175,6 +175,20 @@ TEST(Recommend, OwnedHardwareCostsWhatRunningItCosts) {
   EXPECT_LE(r.hardware.count, 6);
   EXPECT_EQ(r.cost.way, "buy");
   EXPECT_EQ(r.cost.purchase_usd, 0);
+}
+
+TEST(Recommend, OwnPricesAreThoseOfTheScenariosAccelerator) {
+  Scenario s = llama_8b();
+  s.hardware.accelerator = "H100";
+  s.cost.rent_usd_gpu_h = 0.01;  // below every offer
+  s.cost.mode = CostMode::rent;
+  const Found found = recommend(s, small_catalog());
+  ASSERT_EQ(found->recommendations.size(), 3u);
+  for (const Recommendation& r : found->recommendations) {
+    const bool own = r.hardware.accelerator == "h100-sxm5-80gb";
+    EXPECT_EQ(r.cost.rent_source == "your own figure", own);
+    EXPECT_EQ(r.scenario.cost.rent_usd_gpu_h.has_value(), own);
+  }
 }
 
 TEST(Recommend, CopiesWithoutRequestsAreNotOffered) {
