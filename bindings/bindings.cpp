@@ -24,6 +24,9 @@ std::string load(const std::string& catalog) {
 std::string estimate(const std::string& scenario, const std::string& options) {
   return api->estimate(scenario, options);
 }
+std::string recommend(const std::string& scenario, const std::string& options) {
+  return api->recommend(scenario, options);
+}
 std::string catalog(const std::string& kind) { return api->catalog(kind); }
 std::string schema(const std::string& name) { return api->schema(name); }
 std::string encode_url(const std::string& scenario) { return api->encode_url(scenario); }
@@ -34,6 +37,7 @@ std::string decode_url(const std::string& url) { return api->decode_url(url); }
 EMSCRIPTEN_BINDINGS(ridgepoint) {
   emscripten::function("load", &load);
   emscripten::function("estimate", &estimate);
+  emscripten::function("recommend", &recommend);
   emscripten::function("catalog", &catalog);
   emscripten::function("schema", &schema);
   emscripten::function("encode_url", &encode_url);

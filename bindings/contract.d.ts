@@ -409,7 +409,7 @@ export interface Scenario {
     kv?: string;
     /** Arithmetic of the matrix multiplications. */
     compute?: string;
-    /** The coarsest format that is acceptable. */
+    /** The coarsest weight format that recommendations may take; absent: none but weights. */
     accept?: string;
   };
   /** How the model is laid out; auto: when serving the smallest tensor parallel size that fits in a node, then data parallel; when training the shortest predicted step. */
@@ -687,31 +687,31 @@ export interface Scenario {
   constraints?: {
     /** Share of usable memory that stays free. */
     headroom?: number;
-    /** Highest price an hour. Unit: US$/h. */
+    /** Highest price an hour, of all accelerators. Unit: US$/h. */
     max_usd_h?: number;
-    /** Highest total cost. Unit: US$. */
+    /** Highest total: of a run, or all years of a service as present value. Unit: US$. */
     max_usd_total?: number;
-    /** Highest purchase. Unit: US$. */
+    /** Highest purchase, where the machines may be bought. Unit: US$. */
     max_purchase_usd?: number;
-    /** Highest power at the wall. Unit: W. */
+    /** Highest power at the wall, under load. Unit: W. */
     max_power_w?: number;
-    /** Most accelerators. */
+    /** Most accelerators; recommendations without it try up to 1,024. */
     max_count?: number;
     /** Only these vendors. */
     vendors?: string[];
-    /** Only these segments. */
+    /** Only these segments: datacenter, workstation, consumer, apple, edge, cpu, cloud_only. */
     segments?: string[];
-    /** Only these accelerators. */
+    /** Only these accelerators, by id or alias. */
     accelerators?: string[];
-    /** Hardware already there. */
+    /** Hardware already there: only it is recommended, and costs what running it costs. */
     owned?: Array<{
       /** Catalog id or alias. */
-      accelerator?: string;
+      accelerator: string;
       /** How many. */
       count?: number;
     }>;
   };
-  /** What to rank by. */
+  /** What recommendations are ranked by; absent: cost. */
   objective?: "cost" | "speed" | "energy" | "balance";
   /** A person's own entries; they work wherever an id works. */
   overrides?: {
@@ -1317,5 +1317,157 @@ export interface Result {
       /** Nine of ten were off by less. */
       p90_error: number;
     };
+  }>;
+  /** Hardware that keeps all limits, best first, by accelerator. */
+  recommendations?: Array<{
+    /** 1 is best by the objective. */
+    rank: number;
+    /** No other recommended accelerator is at least as good in cost, speed and energy, and better in one. */
+    pareto: boolean;
+    /** What to take. */
+    hardware: {
+      /** Catalog id. */
+      accelerator?: string;
+      /** Accelerator for people. */
+      name?: string;
+      /** How many. */
+      count: number;
+      /** Of them in one machine. */
+      per_node: number;
+    };
+    /** Layout on it. */
+    parallel: {
+      /** Tensor-parallel size. */
+      tensor: number;
+      /** Pipeline stages. */
+      pipeline: number;
+      /** Context-parallel size. */
+      context: number;
+      /** Expert-parallel size. */
+      expert: number;
+      /** Data-parallel size or replicas. */
+      data: number;
+      /** What data-parallel ranks share. */
+      sharding?: string;
+      /** Sequences a GPU works on at once; of dpo pairs. */
+      micro_batch?: number;
+      /** Sequences of one optimizer step; of dpo pairs. */
+      global_batch?: number;
+      /** Micro-batches of one step. */
+      accumulation?: number;
+      /** Order of micro-batches in pipeline stages. */
+      schedule?: string;
+      /** Pieces of an interleaved stage. */
+      virtual_stages?: number;
+      /** Activation checkpointing. */
+      checkpointing?: string;
+      /** How what was left to choose was chosen. */
+      why?: string;
+    };
+    /** Number formats. */
+    precision: {
+      /** Format of the weights. */
+      weights?: string;
+      /** Format of the KV cache. */
+      kv?: string;
+    };
+    /** Memory of one accelerator. */
+    memory: {
+      /** Memory used on the fullest accelerator. Unit: GB. */
+      per_gpu_gb: number;
+      /** Memory a program can use on one accelerator. Unit: GB. */
+      usable_gb: number;
+      /** fits, tight or no. */
+      fit: "fits" | "tight" | "no";
+    };
+    /** Speed. */
+    speed: {
+      /** Time to first token in the mean. Unit: ms. */
+      ttft_ms?: number;
+      /** Time per output token in the mean. Unit: ms. */
+      tpot_ms?: number;
+      /** Output or trained tokens of all accelerators. Unit: 1/s. */
+      tokens_per_s?: number;
+      /** Requests answered. Unit: 1/s. */
+      requests_per_s?: number;
+      /** Highest rate without an endless queue. Unit: 1/s. */
+      max_requests_per_s?: number;
+      /** Trained samples. Unit: 1/s. */
+      samples_per_s?: number;
+      /** Time of the run. Unit: d. */
+      days?: number;
+    };
+    /** Cost. */
+    cost: {
+      /** Way to pay whose prices follow. */
+      way?: string;
+      /** An hour of all accelerators. Unit: US$/h. */
+      usd_per_h?: number;
+      /** A million output tokens. Unit: US$. */
+      usd_per_1m_output_tokens?: number;
+      /** A thousand images. Unit: US$. */
+      usd_per_1k_images?: number;
+      /** An hour of audio. Unit: US$. */
+      usd_per_audio_h?: number;
+      /** A training run with its experiments. Unit: US$. */
+      usd_per_run?: number;
+      /** Paid before anything runs, where bought. Unit: US$. */
+      purchase_usd?: number;
+      /** Of the run, a million output tokens, or a thousand requests without tokens. Unit: kWh. */
+      energy_kwh?: number;
+      /** At the wall, under load. Unit: W. */
+      power_w?: number;
+      /** Offer and date the rent is taken from. */
+      rent_source?: string;
+    };
+    /** Why it stands where it does, in short sentences. */
+    reasons?: string[];
+    /** What limits its speed, and limits that are nine tenths taken. */
+    binds?: string[];
+  }>;
+  /** Accelerators that miss a limit, nearest first. */
+  near_misses?: Array<{
+    /** The choice that comes nearest with its accelerator. */
+    hardware: {
+      /** Catalog id. */
+      accelerator?: string;
+      /** Accelerator for people. */
+      name?: string;
+      /** How many. */
+      count: number;
+      /** Of them in one machine. */
+      per_node: number;
+    };
+    /** Number formats. */
+    precision: {
+      /** Format of the weights. */
+      weights?: string;
+      /** Format of the KV cache. */
+      kv?: string;
+    };
+    /** Limits it misses. */
+    lacks: Array<{
+      /** Pointer of the limit in the scenario. */
+      path: string;
+      /** What it takes, of what is allowed. */
+      text?: string;
+      /** Of what it takes to what is allowed. */
+      ratio: number;
+    }>;
+    /** When it does not fit: changes that do, estimated again. */
+    remedies: Array<{
+      /** Which change. */
+      id: string;
+      /** Field that changes. */
+      path?: string;
+      /** The change for people. */
+      text?: string;
+      /** Memory of an accelerator with it. Unit: GB. */
+      per_gpu_gb: number;
+      /** Time of a token with it over that without. */
+      slowdown: number;
+      /** All accelerators with it, an hour. Unit: US$/h. */
+      usd_per_h?: number;
+    }>;
   }>;
 }

@@ -52,6 +52,8 @@ export interface ImportResult {
 /** No method throws on bad input, nor is a promise rejected for it. Text longer than 1 MB is refused. */
 export interface Engine {
   estimate(scenario: ScenarioInput, options?: EstimateOptions): Result | Refusal;
+  /** The same with `recommendations` and `near_misses`; of the best hardware where the scenario names none. */
+  recommend(scenario: ScenarioInput, options?: EstimateOptions): Result | Refusal;
   catalog(kind: 'accelerators' | 'models' | 'instances' | 'prices' | 'formats'): object[];
   /** The JSON Schema of a part of the contract. */
   schema(name: 'scenario' | 'result' | 'catalog'): object;

@@ -23,6 +23,7 @@ export async function createEngine({ wasm = new URL('ridgepoint.wasm', import.me
   const importer = importerOf(importWasm);
   return {
     estimate: (scenario, options = {}) => JSON.parse(module.estimate(jsonOf(scenario), JSON.stringify(options))),
+    recommend: (scenario, options = {}) => JSON.parse(module.recommend(jsonOf(scenario), JSON.stringify(options))),
     catalog: (kind) => JSON.parse(module.catalog(kind)),
     schema: (name) => JSON.parse(module.schema(name)),
     encodeUrl: (scenario) => JSON.parse(module.encode_url(jsonOf(scenario))),

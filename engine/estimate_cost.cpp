@@ -317,9 +317,7 @@ const WayResult* chosen_way(const Estimate& e) {
   if (mode == CostMode::buy) return way("buy");
   if (mode == CostMode::api) return way("api");
   const WayResult* rented = way(word_of(e.scenario.cost.pricing));
-  if (rented || mode == CostMode::rent) return rented;
-  const WayResult* owned = way("buy");
-  return owned ? owned : way("api");
+  return rented || mode == CostMode::rent ? rented : way("buy");
 }
 
 std::optional<double> hourly(const Estimate& e, const WayResult& way) {

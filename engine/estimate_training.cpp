@@ -7,7 +7,6 @@
 #include "engine/words.h"
 
 namespace ridgepoint {
-namespace {
 
 double run_tokens(const Scenario& s, const Resolved& r) {
   const TrainChoice& t = s.train;
@@ -16,6 +15,8 @@ double run_tokens(const Scenario& s, const Resolved& r) {
   if (s.workload == Workload::finetune) return 1e7;
   return t.tokens_per_param * active_params(r.model);  // Hoffmann et al. 2022
 }
+
+namespace {
 
 struct Rollouts {
   Seconds time;

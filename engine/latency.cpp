@@ -115,21 +115,26 @@ void add_percentiles(Estimate& e) {
   if (s.requests >= kFewest) e.speed.percentiles = percentiles_of(s);
 }
 
-void add_targets(Estimate& e) {
+void check_targets(Estimate& e) {
   if (!e.scenario.serves() || !e.scenario.serve.slo.wanted()) return;
   add_percentiles(e);
   const bool without_end = e.basis.serving.saturated && affordable(e.basis.load, kRequests) >= kFewest;
   if (!e.speed.percentiles && !without_end) return;
-  const SimulationInput in = simulation_of(e);
-  const double replicas = alike(e);
   SloResult out;
   if (e.speed.percentiles) out = compared(e.scenario.serve.slo, *e.speed.percentiles);
   out.met = out.met && e.speed.percentiles.has_value();
-  if (open_loop(e))
-    out.max_requests_per_minute = highest_rate(e, in) * 60 * replicas;
-  else
-    out.max_concurrency = most_users(e, in) * replicas;
   e.speed.slo = out;
+}
+
+void add_targets(Estimate& e) {
+  check_targets(e);
+  if (!e.speed.slo) return;
+  const SimulationInput in = simulation_of(e);
+  const double replicas = alike(e);
+  if (open_loop(e))
+    e.speed.slo->max_requests_per_minute = highest_rate(e, in) * 60 * replicas;
+  else
+    e.speed.slo->max_concurrency = most_users(e, in) * replicas;
 }
 
 }  // namespace ridgepoint

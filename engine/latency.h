@@ -6,12 +6,15 @@
 namespace ridgepoint {
 
 // Fills in speed.percentiles. Left absent where they do not exist or were not computed: models that do not decode
-// tokens, training, arrivals faster than they are answered, more than 100,000 users of a replica, or of all with prefill
-// and decode apart.
+// tokens, training, arrivals faster than they are answered, more than 100,000 users of a replica, or of all with
+// prefill and decode apart.
 void add_percentiles(Estimate& e);
 
 // Fills in speed.percentiles and speed.slo when the scenario has targets and can be simulated: the largest load that
 // meets them all is sought by halving with the layout in force, 2,000 simulated requests a try.
 void add_targets(Estimate& e);
+
+// Fills in speed.percentiles and, of speed.slo, whether the targets are met, without looking for the largest load.
+void check_targets(Estimate& e);
 
 }  // namespace ridgepoint

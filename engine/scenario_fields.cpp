@@ -41,7 +41,10 @@ void visit(PrecisionChoice& p, FieldVisitor& v) {
               p.weights);
   visit_field(v, {.name = "kv", .help = "Format of the KV cache."}, p.kv);
   visit_field(v, {.name = "compute", .help = "Arithmetic of the matrix multiplications.", .planned = true}, p.compute);
-  visit_field(v, {.name = "accept", .help = "The coarsest format that is acceptable.", .planned = true}, p.accept);
+  visit_field(
+      v,
+      {.name = "accept", .help = "The coarsest weight format that recommendations may take; absent: none but weights."},
+      p.accept);
 }
 
 void visit(ParallelChoice& p, FieldVisitor& v) {
@@ -377,9 +380,8 @@ void visit(TrainChoice& t, FieldVisitor& v) {
                .max = 32768,
                .word = "auto"},
               t.image_size);
-  visit_field(
-      v, {.name = "deadline_h", .help = "Time the run may take.", .unit = "h", .min = 0, .max = 1e6, .planned = true},
-      t.deadline_h);
+  visit_field(v, {.name = "deadline_h", .help = "Time the run may take.", .unit = "h", .min = 0, .max = 1e6},
+              t.deadline_h);
   visit_field(v, {.name = "experiments", .help = "Runs paid for per final run.", .min = 1, .max = 1000}, t.experiments);
   visit_field(v,
               {.name = "mtbf_h",
@@ -636,35 +638,52 @@ void visit(CostChoice& c, FieldVisitor& v) {
 }
 
 void visit(OwnedHardware& o, FieldVisitor& v) {
-  visit_field(v, {.name = "accelerator", .help = "Catalog id or alias.", .planned = true}, o.accelerator);
-  visit_field(v, {.name = "count", .help = "How many.", .min = 1, .max = 100000, .planned = true}, o.count);
+  visit_field(v, {.name = "accelerator", .help = "Catalog id or alias."}, o.accelerator);
+  visit_field(v, {.name = "count", .help = "How many.", .min = 1, .max = 100000}, o.count);
 }
 
 void visit(ConstraintChoice& c, FieldVisitor& v) {
   visit_field(v, {.name = "headroom", .help = "Share of usable memory that stays free.", .min = 0, .max = 0.9},
               c.headroom);
+  visit_field(v,
+              {.name = "max_usd_h",
+               .help = "Highest price an hour, of all accelerators.",
+               .unit = "US$/h",
+               .min = 0,
+               .max = 1e9},
+              c.max_usd_h);
+  visit_field(v,
+              {.name = "max_usd_total",
+               .help = "Highest total: of a run, or all years of a service as present value.",
+               .unit = "US$",
+               .min = 0,
+               .max = 1e12},
+              c.max_usd_total);
+  visit_field(v,
+              {.name = "max_purchase_usd",
+               .help = "Highest purchase, where the machines may be bought.",
+               .unit = "US$",
+               .min = 0,
+               .max = 1e12},
+              c.max_purchase_usd);
   visit_field(
-      v,
-      {.name = "max_usd_h", .help = "Highest price an hour.", .unit = "US$/h", .min = 0, .max = 1e9, .planned = true},
-      c.max_usd_h);
-  visit_field(
-      v,
-      {.name = "max_usd_total", .help = "Highest total cost.", .unit = "US$", .min = 0, .max = 1e12, .planned = true},
-      c.max_usd_total);
-  visit_field(
-      v,
-      {.name = "max_purchase_usd", .help = "Highest purchase.", .unit = "US$", .min = 0, .max = 1e12, .planned = true},
-      c.max_purchase_usd);
-  visit_field(
-      v,
-      {.name = "max_power_w", .help = "Highest power at the wall.", .unit = "W", .min = 0, .max = 1e9, .planned = true},
+      v, {.name = "max_power_w", .help = "Highest power at the wall, under load.", .unit = "W", .min = 0, .max = 1e9},
       c.max_power_w);
-  visit_field(v, {.name = "max_count", .help = "Most accelerators.", .min = 1, .max = 1e6, .planned = true},
+  visit_field(v,
+              {.name = "max_count",
+               .help = "Most accelerators; recommendations without it try up to 1,024.",
+               .min = 1,
+               .max = 1e6},
               c.max_count);
-  visit_field(v, {.name = "vendors", .help = "Only these vendors.", .planned = true}, c.vendors);
-  visit_field(v, {.name = "segments", .help = "Only these segments.", .planned = true}, c.segments);
-  visit_field(v, {.name = "accelerators", .help = "Only these accelerators.", .planned = true}, c.accelerators);
-  visit_list(v, {.name = "owned", .help = "Hardware already there.", .planned = true}, c.owned);
+  visit_field(v, {.name = "vendors", .help = "Only these vendors."}, c.vendors);
+  visit_field(v,
+              {.name = "segments",
+               .help = "Only these segments: datacenter, workstation, consumer, apple, edge, cpu, cloud_only."},
+              c.segments);
+  visit_field(v, {.name = "accelerators", .help = "Only these accelerators, by id or alias."}, c.accelerators);
+  visit_list(
+      v, {.name = "owned", .help = "Hardware already there: only it is recommended, and costs what running it costs."},
+      c.owned);
 }
 
 void visit(Overrides& o, FieldVisitor& v) {
@@ -698,7 +717,7 @@ void visit(Scenario& s, FieldVisitor& v) {
   visit_object(v, {.name = "train", .help = "Training run, for train and finetune."}, s.train);
   visit_object(v, {.name = "cost", .help = "What it costs."}, s.cost);
   visit_object(v, {.name = "constraints", .help = "Limits."}, s.constraints);
-  visit_field(v, {.name = "objective", .help = "What to rank by.", .planned = true}, s.objective);
+  visit_field(v, {.name = "objective", .help = "What recommendations are ranked by; absent: cost."}, s.objective);
   visit_object(v, {.name = "overrides", .help = "A person's own entries; they work wherever an id works."},
                s.overrides);
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "engine/constraints.h"
 #include "engine/dates.h"
 #include "engine/words.h"
 
@@ -327,6 +328,17 @@ std::string liquid_cooling(const Estimate& e) {
          " kW, beyond the 40 kW that air cools in a rack: liquid cooling is due.";
 }
 
+// The limits of the scenario that other rules do not speak of.
+std::string beyond_limits(const Estimate& e) {
+  std::string texts;
+  for (const Demand& demand : demands(e)) {
+    const bool own = demand.path.rfind("/constraints", 0) == 0 && demand.path != "/constraints/headroom";
+    if (demand.met() || (!own && demand.path != "/train/deadline_h")) continue;
+    texts += (texts.empty() ? "" : "; ") + demand.text;
+  }
+  return texts.empty() ? "" : "Beyond the limits set: " + texts + ".";
+}
+
 constexpr Rule kRules[] = {
     {"does_not_fit", Severity::stop, does_not_fit},
     {"tight", Severity::warn, tight},
@@ -339,6 +351,7 @@ constexpr Rule kRules[] = {
     {"not_on_sale", Severity::warn, not_on_sale},
     {"saturated", Severity::warn, saturated},
     {"queues", Severity::warn, queues},
+    {"beyond_limits", Severity::warn, beyond_limits},
     {"slo_missed", Severity::warn, slo_missed},
     {"speculation_slower", Severity::warn, speculation_slower},
     {"draft_vocabulary", Severity::warn, draft_vocabulary},

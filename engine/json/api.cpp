@@ -1,5 +1,7 @@
 #include "engine/json/api.h"
 
+#include <algorithm>
+
 #include "engine/json/answered.h"
 #include "engine/json/catalog.h"
 #include "engine/json/document.h"
@@ -54,16 +56,52 @@ Problems all_problems(const ScenarioForm& form, const Catalog& catalog) {
   return problems;
 }
 
-Result<Asked> ask(std::string_view scenario_json, With with, const Catalog& catalog) {
+Result<ScenarioRead> read_asked(std::string_view scenario_json, const Catalog& catalog) {
   Result<ScenarioForm> form = read_form(scenario_json);
   if (!form.ok()) return form.problems();
   if (!form->problems.empty()) return all_problems(*form, catalog);
+  ScenarioRead read = std::move(form).value().read;
+  if (!read.scenario.as_of) read.scenario.as_of = catalog.date;
+  return read;
+}
+
+Result<Asked> ask(std::string_view scenario_json, With with, const Catalog& catalog) {
+  Result<ScenarioRead> read = read_asked(scenario_json, catalog);
+  if (!read.ok()) return read.problems();
   Asked asked;
-  asked.read = std::move(form).value().read;
-  if (!asked.read.scenario.as_of) asked.read.scenario.as_of = catalog.date;
+  asked.read = std::move(read).value();
   Result<Estimate> estimate = ridgepoint::answer(asked.read.scenario, catalog, with);
   if (!estimate.ok()) return as_in_input(estimate.problems(), asked.read.moved);
   asked.estimate = std::move(estimate).value();
+  return asked;
+}
+
+struct AskedForHardware {
+  ScenarioRead read;
+  Recommended recommended;
+};
+
+bool names_hardware(const ScenarioRead& read) {
+  return std::any_of(read.given.begin(), read.given.end(),
+                     [](const std::string& pointer) { return pointer.rfind("/hardware", 0) == 0; });
+}
+
+Result<AskedForHardware> ask_for_hardware(std::string_view scenario_json, With with, const Catalog& catalog) {
+  Result<ScenarioRead> read = read_asked(scenario_json, catalog);
+  if (!read.ok()) return read.problems();
+  AskedForHardware asked{std::move(read).value(), {}};
+  Result<Recommendations> found = ridgepoint::recommend(asked.read.scenario, catalog);
+  if (!found.ok()) return as_in_input(found.problems(), asked.read.moved);
+  asked.recommended.found = std::move(found).value();
+  const std::vector<Recommendation>& best = asked.recommended.found.recommendations;
+  if (!best.empty() && !names_hardware(asked.read)) {
+    Overrides own = std::move(asked.read.scenario.overrides);
+    asked.read.scenario = best.front().scenario;
+    asked.read.scenario.overrides = std::move(own);
+  }
+  Result<Estimate> estimate = ridgepoint::answer(asked.read.scenario, catalog, with);
+  if (!estimate.ok()) return as_in_input(estimate.problems(), asked.read.moved);
+  asked.recommended.estimate = std::move(estimate).value();
   return asked;
 }
 
@@ -136,6 +174,25 @@ Result<Estimate> Api::answer(std::string_view scenario_json, With with) const {
     Result<Asked> asked = ask(scenario_json, with, catalog_);
     if (!asked.ok()) return asked.problems();
     return std::move(asked).value().estimate;
+  });
+}
+
+std::string Api::recommend(std::string_view scenario_json, std::string_view options_json) const {
+  return answered([&]() -> Result<Json> {
+    const Result<With> with = read_options(options_json);
+    if (!with.ok()) return with.problems();
+    Result<AskedForHardware> answer = ask_for_hardware(scenario_json, *with, catalog_);
+    if (!answer.ok()) return answer.problems();
+    AskedForHardware asked = std::move(answer).value();
+    return result_json(std::move(asked.recommended.estimate), asked.read.given, std::move(asked.recommended.found));
+  });
+}
+
+Result<Recommended> Api::recommended(std::string_view scenario_json, With with) const {
+  return guarded<Recommended>([&]() -> Result<Recommended> {
+    Result<AskedForHardware> asked = ask_for_hardware(scenario_json, with, catalog_);
+    if (!asked.ok()) return asked.problems();
+    return std::move(asked).value().recommended;
   });
 }
 

@@ -9,6 +9,7 @@
 
 #include "engine/answer.h"
 #include "engine/catalog.h"
+#include "engine/recommend.h"
 #include "engine/result.h"
 
 namespace ridgepoint::json {
@@ -17,6 +18,12 @@ namespace ridgepoint::json {
 struct LinkScenario {
   std::string scenario;
   Problems notices;
+};
+
+// Hardware for a scenario, and the estimate of the scenario: on the best of it where none was named.
+struct Recommended {
+  Estimate estimate;
+  Recommendations found;
 };
 
 class Api {
@@ -28,6 +35,10 @@ class Api {
   std::string estimate(std::string_view scenario_json, std::string_view options_json) const;
   // The same as a value.
   Result<Estimate> answer(std::string_view scenario_json, With with) const;
+
+  // The same with recommendations and near misses.
+  std::string recommend(std::string_view scenario_json, std::string_view options_json) const;
+  Result<Recommended> recommended(std::string_view scenario_json, With with) const;
 
   // The entries of a kind (accelerators models instances prices formats sources) as a list; where
   // facts come from, if not from the record's own source, stands in each entry's "provenance".

@@ -27,4 +27,13 @@ Json result_json(Estimate estimate, const std::set<std::string>& given) {
   return out;
 }
 
+Json result_json(Estimate estimate, const std::set<std::string>& given, Recommendations found) {
+  Json out = result_json(std::move(estimate), given);
+  JsonWriter writer;
+  visit(found, writer);
+  Json lists = writer.take();
+  for (auto it = lists.begin(); it != lists.end(); ++it) out[it.key()] = std::move(it.value());
+  return out;
+}
+
 }  // namespace ridgepoint::json

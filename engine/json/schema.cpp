@@ -5,6 +5,7 @@
 #include "engine/fields_text.h"
 #include "engine/json/limits.h"
 #include "engine/json/schema_writer.h"
+#include "engine/recommend.h"
 #include "engine/scenario.h"
 
 namespace ridgepoint::json {
@@ -151,6 +152,9 @@ Json result_schema() {
   if (estimate.contains("required"))
     for (const Json& name : estimate["required"])
       if (name != "explain" && name != "scenario" && name != "catalog_date") required.push_back(name);
+  Json recommended = schema_of(Recommendations(), Use::output);
+  for (auto it = recommended["properties"].begin(); it != recommended["properties"].end(); ++it)
+    fields[it.key()] = std::move(it.value());
   estimate["properties"] = std::move(fields);
   estimate["required"] = std::move(required);
   return headed("Ridgepoint result", "The answer to a scenario. What is unknown is absent.", std::move(estimate));

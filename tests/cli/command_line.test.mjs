@@ -122,3 +122,24 @@ test('SchemasAreJsonSchemas', () => {
   for (const name of ['scenario', 'result', 'catalog'])
     assert.match(JSON.parse(run(['schema', name]).stdout).$schema, /2020-12/);
 });
+
+test('RecommendRanksHardwareBesideTheEstimate', () => {
+  const asked = '{"model": "llama-3.1-8b", "constraints": {"max_usd_h": 5, "vendors": ["NVIDIA"]}}';
+  const { status, stdout } = run(['recommend'], asked);
+  const { scenario, recommendations, near_misses: misses } = JSON.parse(stdout);
+  assert.equal(status, 0);
+  assert.equal(scenario.hardware.accelerator, recommendations[0].hardware.accelerator);
+  assert.deepEqual(recommendations.map((r) => r.rank), recommendations.map((_, i) => i + 1));
+  for (const { cost, memory } of recommendations) {
+    assert.ok(cost.usd_per_h <= 5);
+    assert.equal(memory.fit, 'fits');
+  }
+  for (const { lacks } of misses) assert.ok(lacks.every(({ ratio }) => ratio > 1));
+  assert.match(run(['recommend', '--format', 'text'], asked).stdout, /^Hardware that keeps all limits, best first\n {2}1\. /);
+});
+
+test('RecommendRefusesUnknownVendors', () => {
+  const { status, stdout } = run(['recommend'], '{"constraints": {"vendors": ["NVIDEA"]}}');
+  assert.equal(status, 1);
+  assert.equal(JSON.parse(stdout).errors[0].path, '/constraints/vendors/0');
+});

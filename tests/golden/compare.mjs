@@ -1,7 +1,7 @@
 // Native and WebAssembly give the same answers: node tests/golden/compare.mjs
 //
-// Every scenario in scenarios/ is answered, every one in bad/ refused, by both; each pair of answers
-// has the same structure and words, and numbers equal to 1e-12.
+// Every scenario in scenarios/ is answered, every one in recommend/ given hardware, every one in bad/ refused, by both;
+// each pair of answers has the same structure and words, and numbers equal to 1e-12.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { createEngine } from '../../build/wasm/module/engine.js';
 
 const TOLERANCE = 1e-12; // relative; exp, log and pow differ in the last bits
 const SHOWN = 5;
+const PARTS = ['explain', 'percentiles', 'limits', 'series'];
 
 const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -26,8 +27,8 @@ function differences(a, b, pointer = '') {
 }
 
 // The native answer, and what is wrong with how it was given.
-function native(text, answered) {
-  const run = spawnSync(fromRoot('build/native/ridgepoint'), ['estimate', '--with', 'explain,percentiles,limits,series'], { input: text, encoding: 'utf8' });
+function native(text, answered, call) {
+  const run = spawnSync(fromRoot('build/native/ridgepoint'), [call, '--with', PARTS.join(',')], { input: text, encoding: 'utf8' });
   if (run.status === null || run.signal) return { wrong: [`the command line ended by ${run.signal ?? run.error}`] };
   const expected = answered ? 0 : 1;
   const wrong = run.status === expected ? [] : [`exit status ${run.status}, not ${expected}: ${run.stderr || run.stdout.slice(0, 600)}`];
@@ -39,20 +40,20 @@ function native(text, answered) {
 }
 
 // Everything wrong with one scenario's two answers.
-function check(engine, text, answered) {
-  const { answer, wrong } = native(text, answered);
+function check(engine, text, answered, call) {
+  const { answer, wrong } = native(text, answered, call);
   if (!answer) return wrong;
   if (answer.ok !== answered) wrong.push(`ok is ${answer.ok}`);
-  return [...wrong, ...differences(answer, engine.estimate(text, { with: ['explain', 'percentiles', 'limits', 'series'] }))];
+  return [...wrong, ...differences(answer, engine[call](text, { with: PARTS }))];
 }
 
 const engine = await createEngine({ catalog: readFileSync(fromRoot('build/wasm/catalog.json'), 'utf8') });
 let passed = 0;
 let failed = 0;
-for (const [folder, answered] of [['scenarios', true], ['bad', false]]) {
+for (const [folder, answered, call] of [['scenarios', true, 'estimate'], ['recommend', true, 'recommend'], ['bad', false, 'estimate']]) {
   const directory = fromRoot(`tests/golden/${folder}`);
   for (const file of readdirSync(directory).sort()) {
-    const wrong = check(engine, readFileSync(`${directory}/${file}`, 'utf8'), answered);
+    const wrong = check(engine, readFileSync(`${directory}/${file}`, 'utf8'), answered, call);
     if (wrong.length === 0) passed += 1;
     else {
       failed += 1;

@@ -9,6 +9,7 @@
 #include "engine/answer.h"
 #include "engine/estimate_cost.h"
 #include "engine/json/api.h"
+#include "engine/recommend.h"
 
 namespace ridgepoint {
 namespace {
@@ -75,6 +76,21 @@ void costs(benchmark::State& state, const Scenario& s) {
   }
 }
 
+// Over the whole catalog.
+void recommends(benchmark::State& state, Scenario s) {
+  for (auto _ : state) benchmark::DoNotOptimize(recommend(s, catalog()));
+}
+
+Scenario with_targets() {
+  Scenario s = at_a_rate();
+  s.parallel = {};
+  s.serve.slo.ttft_p95_ms = 1000;
+  return s;
+}
+
+BENCHMARK_CAPTURE(recommends, serving, Scenario{});
+BENCHMARK_CAPTURE(recommends, serving_with_targets, with_targets());
+BENCHMARK_CAPTURE(recommends, tuning, Scenario{.workload = Workload::finetune});
 BENCHMARK_CAPTURE(costs, serving, serving());
 BENCHMARK_CAPTURE(costs, tuning, tuning());
 BENCHMARK_CAPTURE(estimates, serving, serving());

@@ -15,6 +15,7 @@ struct Command {
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
       {"estimate", 0, 1, {"--format", "--with"}},
+      {"recommend", 0, 1, {"--format", "--with"}},
       {"catalog", 1, 1, {"--format"}},
       {"import", 1, 1, {}},
       {"schema", 1, 1, {}},
@@ -87,6 +88,8 @@ std::string usage() {
          "\n"
          "  ridgepoint estimate [FILE] [--format json|text] [--with explain,percentiles,limits,series]\n"
          "      A scenario (JSON) to its memory, speed and cost.\n"
+         "  ridgepoint recommend [FILE] [--format json|text] [--with ...]\n"
+         "      The same, with the hardware that keeps all limits, best first, and what just misses them.\n"
          "  ridgepoint catalog KIND [--format table|csv|json]\n"
          "      What is known: accelerators models instances prices formats sources.\n"
          "  ridgepoint validate FILE... [--json] [--calibration FILE[,FILE...]]\n"

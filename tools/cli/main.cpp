@@ -77,7 +77,8 @@ std::string options_of(const With& with) {
   return R"({"with": [)" + words + "]}";
 }
 
-int estimate(const Api& api, const Arguments& arguments) {
+// `recommends`: with other hardware beside.
+int estimate(const Api& api, const Arguments& arguments, bool recommends) {
   const std::string format = arguments.get("--format", "json");
   std::optional<With> with = read_with(arguments.get("--with", ""));
   if (format != "json" && format != "text") return bad_usage("--format is json or text");
@@ -85,8 +86,16 @@ int estimate(const Api& api, const Arguments& arguments) {
   const std::string path = arguments.words.empty() ? "-" : arguments.words[0];
   const auto scenario = read_file(path);
   if (!scenario) return bad_usage("cannot read " + path);
-  if (format == "json") return print_document(api.estimate(*scenario, options_of(*with)));
+  if (format == "json")
+    return print_document(recommends ? api.recommend(*scenario, options_of(*with))
+                                     : api.estimate(*scenario, options_of(*with)));
   with->limits = true;  // people want to know
+  if (recommends) {
+    const Result<json::Recommended> answer = api.recommended(*scenario, *with);
+    if (!answer.ok()) return refuse(answer.problems());
+    std::cout << report(answer->found) << "\n" << report(answer->estimate);
+    return kAnswered;
+  }
   const Result<Estimate> answer = api.answer(*scenario, *with);
   if (!answer.ok()) return refuse(answer.problems());
   std::cout << report(*answer);
@@ -194,7 +203,8 @@ int validate(const Api& base, const Arguments& arguments) {
 }
 
 int run(const Api& api, const Arguments& arguments) {
-  if (arguments.command == "estimate") return estimate(api, arguments);
+  if (arguments.command == "estimate") return estimate(api, arguments, false);
+  if (arguments.command == "recommend") return estimate(api, arguments, true);
   if (arguments.command == "catalog") return catalog(api, arguments);
   if (arguments.command == "schema") return schema(api, arguments);
   if (arguments.command == "validate") return validate(api, arguments);

@@ -264,4 +264,31 @@ std::string report(const Estimate& estimate) {
          rules_text(estimate.rules_of_thumb) + reproduce_text(estimate.reproduce) + explanations_text(estimate.explain);
 }
 
+namespace {
+
+std::string said(const RecommendedHardware& hardware, const RecommendedPrecision& precision) {
+  return whole(hardware.count) + " × " + hardware.name + ", " + precision.weights + " weights";
+}
+
+}  // namespace
+
+std::string report(const Recommendations& found) {
+  std::string out = "Hardware that keeps all limits, best first\n";
+  if (found.recommendations.empty()) out += "  none\n";
+  for (const Recommendation& r : found.recommendations) {
+    out += "  " + std::to_string(r.rank) + ". " + said(r.hardware, r.precision) + (r.pareto ? " *" : "") + "\n";
+    for (const std::string& reason : r.reasons) out += "       " + reason + "\n";
+    for (const std::string& limit : r.binds) out += "       Binds: " + limit + ".\n";
+  }
+  out += "  * no other is at least as good in cost, speed and energy\n";
+  if (found.near_misses.empty()) return out;
+  out += "\nNear misses\n";
+  for (const NearMiss& miss : found.near_misses) {
+    out += "  " + said(miss.hardware, miss.precision) + ":";
+    for (const Missed& lack : miss.lacks) out += (&lack == &miss.lacks.front() ? " " : "; ") + lack.text;
+    out += "\n";
+  }
+  return out;
+}
+
 }  // namespace ridgepoint::cli

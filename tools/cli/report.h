@@ -4,9 +4,12 @@
 #include <string>
 
 #include "engine/estimate.h"
+#include "engine/recommend.h"
 
 namespace ridgepoint::cli {
 
 std::string report(const Estimate& estimate);
+// Hardware by rank with its reasons, and near misses.
+std::string report(const Recommendations& found);
 
 }  // namespace ridgepoint::cli

@@ -80,10 +80,10 @@ TEST(ScenarioJson, ProblemsPointIntoTheInput) {
 }
 
 TEST(ScenarioJson, AllProblemsComeAtOnce) {
-  EXPECT_EQ(problems_of(R"({"workload": "serv", "hardware": {"count": 0}, "serve": {"input_token": 1},
-                            "cost": {"years": "4"}, "objective": "cost"})"),
-            (Strings{"unknown_word /workload", "out_of_range /hardware/count", "unknown_field /serve/input_token",
-                     "wrong_type /cost/years", "not_available /objective"}));
+  EXPECT_EQ(problems_of(R"({"workload": "serv", "hardware": {"count": 0, "fabric": "nvlink"},
+                            "serve": {"input_token": 1}, "cost": {"years": "4"}})"),
+            (Strings{"unknown_word /workload", "out_of_range /hardware/count", "not_available /hardware/fabric",
+                     "unknown_field /serve/input_token", "wrong_type /cost/years"}));
 }
 
 TEST(ScenarioJson, EmptyHardwareAsksForWhatIsNotComputedYet) {

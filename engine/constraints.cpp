@@ -1,0 +1,173 @@
+#include "engine/constraints.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "engine/words.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::infinity();
+
+using Say = std::string (*)(double);
+std::string gigabytes_said(double gb) { return significant(gb, 3) + " GB"; }
+std::string watts_said(double w) { return whole(w) + " W"; }
+std::string milliseconds_said(double ms) { return duration(ms / 1000); }
+std::string accelerators_said(double n) { return counted(n, "accelerator", "accelerators"); }
+std::string hours_said(double h) { return duration(h * 3600); }
+
+// `value` of at most `limit`; where there is no limit, nothing.
+void at_most(std::vector<Demand>& out, const char* path, const std::optional<double>& value,
+             const std::optional<double>& limit, Say said, const char* what) {
+  if (!limit) return;
+  if (!value) return out.push_back({path, "not known" + std::string(what), kUnknown});
+  const double of_nothing = *value > 0 ? kUnknown : 0;
+  const double ratio = *limit > 0 ? *value / *limit : of_nothing;
+  out.push_back({path, said(*value) + what + " of at most " + said(*limit), ratio});
+}
+
+void add_memory(std::vector<Demand>& out, const Estimate& e) {
+  const double room = e.memory.usable_gb * (1 - e.scenario.constraints.headroom);
+  at_most(out, "/constraints/headroom", e.memory.per_gpu_gb, room, gigabytes_said, " on each accelerator");
+}
+
+// The rate that all replicas can answer.
+std::optional<double> highest_rate(const Estimate& e) {
+  return e.basis.resolved.media ? e.speed.requests_per_s : e.speed.max_requests_per_s;
+}
+
+void add_rate(std::vector<Demand>& out, const Estimate& e) {
+  const std::optional<double> most = highest_rate(e);
+  if (!e.scenario.serve.requests_per_minute || !most || *most <= 0) return;
+  const double wanted = *e.scenario.serve.requests_per_minute / 60;
+  double ratio = wanted / *most;
+  // At the edge the queue itself decides.
+  if (!e.basis.resolved.media) ratio = e.basis.serving.saturated ? std::max(1 + 1e-9, ratio) : std::min(1.0, ratio);
+  out.push_back({"/serve/requests_per_minute",
+                 short_number(wanted) + " requests a second of at most " + short_number(*most), ratio});
+}
+
+void add_target(std::vector<Demand>& out, const TargetResult& target) {
+  const double ms = target.figure == "e2e_p95_s" ? 1000 : 1;
+  out.push_back({"/serve/slo/" + target.figure,
+                 "95th percentile of " + milliseconds_said(target.value * ms) + " of at most " +
+                     milliseconds_said(target.limit * ms),
+                 target.limit > 0 ? target.value / target.limit : kUnknown});
+}
+
+void add_targets(std::vector<Demand>& out, const Estimate& e) {
+  if (!e.scenario.serve.slo.wanted()) return;
+  if (!e.speed.slo) return out.push_back({"/serve/slo", "latencies that cannot be simulated", kUnknown});
+  for (const TargetResult& target : e.speed.slo->targets) add_target(out, target);
+  if (e.speed.slo->targets.empty() && !e.speed.slo->met)
+    out.push_back({"/serve/slo", "queues that grow without end", kUnknown});
+}
+
+// Of a run, or as present value of all years of a service.
+std::optional<double> total_cost(const Estimate& e) {
+  if (!e.scenario.serves()) return e.cost.usd_per_run;
+  for (const WayResult& way : e.cost.ways)
+    if (way.id == e.cost.way) return way.npv;
+  return std::nullopt;
+}
+
+std::optional<double> hours_of(const Estimate& e) {
+  if (!e.speed.days) return std::nullopt;
+  return *e.speed.days * 24;
+}
+
+void add_limits(std::vector<Demand>& out, const Estimate& e) {
+  const ConstraintChoice& c = e.scenario.constraints;
+  if (!e.scenario.serves()) at_most(out, "/train/deadline_h", hours_of(e), e.scenario.train.deadline_h, hours_said, "");
+  at_most(out, "/constraints/max_usd_h", e.cost.usd_per_h, c.max_usd_h, dollars, " an hour");
+  at_most(out, "/constraints/max_usd_total", total_cost(e), c.max_usd_total, dollars, " in all");
+  if (e.scenario.cost.mode != CostMode::rent)
+    at_most(out, "/constraints/max_purchase_usd", e.cost.purchase_usd, c.max_purchase_usd, dollars, " to buy");
+  at_most(out, "/constraints/max_power_w", e.cost.power_w, c.max_power_w, watts_said, " at the wall");
+  std::optional<double> most;
+  if (c.max_count) most = *c.max_count;
+  at_most(out, "/constraints/max_count", e.basis.resolved.gpus, most, accelerators_said, "");
+}
+
+bool owned_enough(const ConstraintChoice& c, const Accelerator& accelerator, int count) {
+  return c.owned.empty() || std::any_of(c.owned.begin(), c.owned.end(), [&](const OwnedHardware& owned) {
+           return is_named(accelerator, owned.accelerator) && count <= owned.count;
+         });
+}
+
+void add_sort(std::vector<Demand>& out, const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  const ConstraintChoice& c = e.scenario.constraints;
+  if (!is_allowed(c, r.accelerator))
+    out.push_back({"/constraints", r.accelerator.name + " is not among the hardware asked for", kUnknown});
+  else if (!owned_enough(c, r.accelerator, r.gpus))
+    out.push_back(
+        {"/constraints/owned", "fewer " + r.accelerator.name + " than " + whole(r.gpus) + " are there", kUnknown});
+  for (const std::string& name : e.basis.lacks)
+    out.push_back({"/hardware/accelerator", r.accelerator.name + " does not support " + name, kUnknown});
+}
+
+template <class Known>
+void check_names(Problems& problems, const char* path, const std::vector<std::string>& names,
+                 const std::vector<std::string>& known, const Known& is_known) {
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!is_known(names[i]))
+      problems.push_back({"unknown_id", std::string(path) + "/" + std::to_string(i),
+                          "There is no \"" + names[i].substr(0, 100) + "\" in the catalog.", nearest(names[i], known)});
+}
+
+bool same_name(const std::string& a, const std::string& b) { return normalized(a) == normalized(b); }
+
+bool holds(const std::vector<std::string>& names, const std::string& wanted) {
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return same_name(name, wanted); });
+}
+
+}  // namespace
+
+std::vector<Demand> demands(const Estimate& e) {
+  std::vector<Demand> out;
+  add_memory(out, e);
+  if (e.scenario.serves()) add_rate(out, e);
+  if (e.scenario.serves()) add_targets(out, e);
+  add_limits(out, e);
+  add_sort(out, e);
+  return out;
+}
+
+bool is_named(const Accelerator& a, const std::string& name) {
+  return same_name(a.id, name) || same_name(a.name, name) || holds(a.aliases, name);
+}
+
+bool is_allowed(const ConstraintChoice& c, const Accelerator& a) {
+  const auto named = [&](const std::string& name) { return is_named(a, name); };
+  const auto owned = [&](const OwnedHardware& o) { return is_named(a, o.accelerator); };
+  if (!c.vendors.empty() && !holds(c.vendors, a.vendor)) return false;
+  if (!c.segments.empty() && !holds(c.segments, std::string(word_of(a.segment)))) return false;
+  if (!c.accelerators.empty() && std::none_of(c.accelerators.begin(), c.accelerators.end(), named)) return false;
+  return c.owned.empty() || std::any_of(c.owned.begin(), c.owned.end(), owned);
+}
+
+Problems constraint_problems(const ConstraintChoice& c, const Catalog& catalog) {
+  Problems problems;
+  std::vector<std::string> vendors, ids, segments(Words<Segment>::list.begin(), Words<Segment>::list.end());
+  for (const Accelerator& a : catalog.accelerators) {
+    ids.push_back(a.id);
+    if (!holds(vendors, a.vendor)) vendors.push_back(a.vendor);
+  }
+  const auto named = [&](const std::string& name) { return find_accelerator(catalog, name) != nullptr; };
+  check_names(problems, "/constraints/vendors", c.vendors, vendors,
+              [&](const std::string& name) { return holds(vendors, name); });
+  check_names(problems, "/constraints/segments", c.segments, segments,
+              [&](const std::string& name) { return holds(segments, name); });
+  check_names(problems, "/constraints/accelerators", c.accelerators, ids, named);
+  for (std::size_t i = 0; i < c.owned.size(); ++i)
+    if (!named(c.owned[i].accelerator))
+      problems.push_back({"unknown_id", "/constraints/owned/" + std::to_string(i) + "/accelerator",
+                          "There is no accelerator \"" + c.owned[i].accelerator.substr(0, 100) + "\" in the catalog.",
+                          nearest(c.owned[i].accelerator, ids)});
+  return problems;
+}
+
+}  // namespace ridgepoint

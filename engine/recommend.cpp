@@ -1,0 +1,401 @@
+#include "engine/recommend.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "engine/latency.h"
+#include "engine/recommend_bounds.h"
+#include "engine/remedies.h"
+#include "engine/words.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::infinity();
+constexpr double kNearLimit = 0.9;
+constexpr std::size_t kRemedies = 2;  // of a near miss
+
+// What choices are compared by: less is better; infinity where it is not known.
+struct Merits {
+  double cost = kUnknown;
+  double time = kUnknown;
+  double energy = kUnknown;
+};
+
+double known(const std::optional<double>& x) { return x.value_or(kUnknown); }
+
+double cost_of(const Estimate& e) {
+  const CostResult& c = e.cost;
+  if (!e.scenario.serves()) return known(c.usd_per_run);
+  if (e.scenario.serve.requests_per_minute) return known(c.usd_per_h);
+  for (const auto* figure : {&c.usd_per_1m_output_tokens, &c.usd_per_1k_images, &c.usd_per_audio_h})
+    if (*figure) return **figure;
+  return c.usd_per_useful_h && e.speed.requests_per_s ? *c.usd_per_useful_h / *e.speed.requests_per_s : kUnknown;
+}
+
+double time_of(const Estimate& e) {
+  const SpeedResult& s = e.speed;
+  if (!e.scenario.serves()) return known(s.days);
+  if (e.scenario.workload == Workload::serve && s.ttft_ms && s.tpot_ms) {
+    const double answer = e.scenario.serve.reasoning_tokens + e.scenario.serve.output_tokens;
+    return *s.ttft_ms + std::max(0.0, answer - 1) * *s.tpot_ms;
+  }
+  if (e.scenario.workload == Workload::serve && s.batch_ms) return *s.batch_ms;
+  const std::optional<double>& rate = s.tokens_per_s ? s.tokens_per_s : s.requests_per_s;
+  return rate && *rate > 0 ? 1 / *rate : kUnknown;
+}
+
+Merits merits_of(const Estimate& e) { return {cost_of(e), time_of(e), known(e.cost.energy_kwh)}; }
+
+// To about ten digits, so that what is equal but for rounding is equal.
+double rounded(double x) {
+  if (!std::isfinite(x)) return x;
+  int exponent = 0;
+  const double mantissa = std::frexp(x, &exponent);
+  return std::ldexp(std::floor(std::ldexp(mantissa, 34) + 0.5), exponent - 34);
+}
+
+double score_of(const Merits& m, Goal goal) {
+  switch (goal) {
+    case Goal::cost:
+      return rounded(m.cost);
+    case Goal::speed:
+      return rounded(m.time);
+    case Goal::energy:
+      return rounded(m.energy);
+    case Goal::balance:
+      return rounded(m.cost * m.time * m.energy);
+  }
+  return kUnknown;
+}
+
+// A choice, estimated.
+struct Tried {
+  Choice choice;
+  Estimate estimate;
+  std::vector<Demand> demands;
+  Merits merits;
+  double score = kUnknown;
+};
+
+bool keeps_all(const Tried& t) {
+  return std::all_of(t.demands.begin(), t.demands.end(), [](const Demand& d) { return d.met(); });
+}
+double farthest(const Tried& t) {
+  double ratio = 0;
+  for (const Demand& d : t.demands) ratio = std::max(ratio, d.ratio);
+  return ratio;
+}
+
+bool is_better(const Tried& a, const Tried& b) {
+  if (a.score < b.score || b.score < a.score) return a.score < b.score;
+  const Choice &x = a.choice, &y = b.choice;
+  if (x.count != y.count) return x.count < y.count;
+  if (x.format->coarseness != y.format->coarseness) return x.format->coarseness < y.format->coarseness;
+  if (x.format->id != y.format->id) return x.format->id < y.format->id;
+  return x.accelerator->id < y.accelerator->id;
+}
+bool is_nearer(const Tried& a, const Tried& b) {
+  const double of_a = rounded(farthest(a)), of_b = rounded(farthest(b));
+  if (of_a < of_b || of_b < of_a) return of_a < of_b;
+  return is_better(a, b);
+}
+
+// What one accelerator comes to.
+struct Found {
+  std::optional<Tried> best;
+  std::optional<Tried> miss;
+};
+
+class Search {
+ public:
+  Search(const Scenario& asked, const Catalog& catalog, const Resolved& resolved, const RecommendOptions& options)
+      : asked_(asked), catalog_(catalog), bounds_(asked, catalog, resolved), options_(options) {
+    asked_.overrides = {};  // in the catalog by now
+    formats_ = formats_to_try(asked, catalog, resolved);
+    goal_ = asked.objective.value_or(Goal::cost);
+    own_device_ = resolved.accelerator.id;
+  }
+
+  Found of(const Accelerator& accelerator);
+  Scenario scenario_of(const Choice& choice) const;
+  int estimated() const { return estimated_; }
+
+ private:
+  Result<Estimate> estimated(const Choice& choice);
+  // Empty: it cannot be laid out, copies of the model would idle, or what it is ranked by is not known.
+  std::optional<Tried> weighed(const Choice& choice, Result<Estimate> e) const;
+  // The best of those that keep all other limits and the targets of latency; the rest join what missed.
+  std::optional<Tried> first_on_target(std::vector<Tried> good, std::vector<Tried>& missed) const;
+
+  Scenario asked_;
+  const Catalog& catalog_;
+  Bounds bounds_;
+  RecommendOptions options_;
+  std::vector<const NumberFormat*> formats_;
+  Goal goal_ = Goal::cost;
+  std::string own_device_;
+  int estimated_ = 0;
+};
+
+// What is there is not bought again.
+void price_as_owned(CostChoice& c) {
+  c.mode = CostMode::buy;
+  c.server_usd = c.network_usd_per_gpu = 0;
+  c.facility_usd = 0;
+}
+
+Scenario Search::scenario_of(const Choice& choice) const {
+  Scenario s = asked_;
+  s.hardware.accelerator = choice.accelerator->id;
+  s.hardware.instance.reset();
+  s.hardware.count = choice.count;
+  s.hardware.per_node.reset();
+  s.precision.weights = choice.format->id;
+  CostChoice& c = s.cost;
+  if (choice.accelerator->id != own_device_) {
+    s.hardware.derating.reset();
+    c.rent_usd_gpu_h.reset();
+    c.reserved_usd_gpu_h.reset();
+    c.server_usd.reset();
+    c.server_kw_max.reset();
+  }
+  if (!s.constraints.owned.empty()) price_as_owned(c);
+  return s;
+}
+
+bool has_idle_copies(const Estimate& e) {
+  const Scenario& s = e.scenario;
+  if (s.workload != Workload::serve || s.serve.requests_per_minute || e.basis.resolved.media) return false;
+  return e.basis.plan.layout.data > std::max(1.0, std::ceil(s.serve.concurrency.value_or(default_concurrency(s))));
+}
+
+Result<Estimate> Search::estimated(const Choice& choice) {
+  ++estimated_;
+  return estimate(scenario_of(choice), catalog_);
+}
+
+std::optional<Tried> Search::weighed(const Choice& choice, Result<Estimate> e) const {
+  if (!e || has_idle_copies(*e)) return std::nullopt;
+  const Merits merits = merits_of(*e);
+  const double score = score_of(merits, goal_);
+  if (!std::isfinite(score)) return std::nullopt;
+  Tried t{choice, std::move(e).value(), {}, merits, score};
+  const SloChoice targets = std::exchange(t.estimate.scenario.serve.slo, {});
+  t.demands = demands(t.estimate);  // those that need no simulation
+  t.estimate.scenario.serve.slo = targets;
+  return t;
+}
+
+std::optional<Tried> Search::first_on_target(std::vector<Tried> good, std::vector<Tried>& missed) const {
+  std::sort(good.begin(), good.end(), is_better);
+  for (Tried& t : good) {
+    if (asked_.serves() && asked_.serve.slo.wanted()) {
+      check_targets(t.estimate);
+      t.demands = demands(t.estimate);
+    }
+    if (keeps_all(t)) return std::move(t);
+    missed.push_back(std::move(t));
+  }
+  return std::nullopt;
+}
+
+Found Search::of(const Accelerator& accelerator) {
+  Found found;
+  std::vector<Tried> good, missed;
+  std::optional<Choice> ruled_out;
+  for (const NumberFormat* format : formats_)
+    for (int count : bounds_.counts(accelerator)) {
+      const Choice choice{&accelerator, count, format};
+      if (!options_.without_bounds && bounds_.rule_out(choice)) {
+        ruled_out = choice;
+        continue;
+      }
+      Result<Estimate> e = estimated(choice);
+      if (e && has_idle_copies(*e) && !options_.without_bounds) break;  // those of more would idle, too
+      if (std::optional<Tried> t = weighed(choice, std::move(e)))
+        (keeps_all(*t) ? good : missed).push_back(std::move(*t));
+    }
+  found.best = first_on_target(std::move(good), missed);
+  if (found.best) return found;
+  if (missed.empty() && ruled_out)
+    if (std::optional<Tried> t = weighed(*ruled_out, estimated(*ruled_out))) missed.push_back(std::move(*t));
+  const auto nearest = std::min_element(missed.begin(), missed.end(), is_nearer);
+  if (nearest != missed.end() && std::isfinite(farthest(*nearest))) found.miss = std::move(*nearest);
+  return found;
+}
+
+bool dominates(const Merits& a, const Merits& b) {
+  const bool no_worse = a.cost <= b.cost && a.time <= b.time && a.energy <= b.energy;
+  return no_worse && (a.cost < b.cost || a.time < b.time || a.energy < b.energy);
+}
+
+// ---- What is said of a choice.
+
+RecommendedHardware hardware_of(const Tried& t) {
+  return {t.choice.accelerator->id, t.choice.accelerator->name, t.choice.count, t.estimate.basis.resolved.per_node};
+}
+RecommendedPrecision precision_of(const Tried& t) { return {t.choice.format->id, t.estimate.scenario.precision.kv}; }
+
+std::string price_said(const Estimate& e) {
+  const CostResult& c = e.cost;
+  if (!e.scenario.serves()) return c.usd_per_run ? dollars(*c.usd_per_run) + " a run" : "";
+  const bool by_work = !e.scenario.serve.requests_per_minute;
+  if (by_work && c.usd_per_1m_output_tokens) return dollars(*c.usd_per_1m_output_tokens) + " per million output tokens";
+  if (by_work && c.usd_per_1k_images) return dollars(*c.usd_per_1k_images) + " per thousand images";
+  return c.usd_per_h ? dollars(*c.usd_per_h) + " an hour" : "";
+}
+
+std::string cost_said(const Estimate& e) {
+  const std::string price = price_said(e);
+  return price.empty() ? "" : price + (e.cost.way == "buy" ? " when owned" : " when rented");
+}
+
+std::string speed_said(const Estimate& e) {
+  const SpeedResult& s = e.speed;
+  if (s.days) return "Done in " + duration(*s.days * 86400);
+  if (e.scenario.workload == Workload::serve && s.ttft_ms && s.tokens_per_s_per_request)
+    return "First token in " + duration(*s.ttft_ms / 1000) + ", then " + short_number(*s.tokens_per_s_per_request) +
+           " tokens a second for each request";
+  if (s.tokens_per_s) return short_number(*s.tokens_per_s) + " output tokens a second";
+  return s.requests_per_s ? short_number(*s.requests_per_s) + " requests a second" : "";
+}
+
+std::string energy_said(const Estimate& e) {
+  if (!e.cost.energy_kwh) return "";
+  const char* unit = !e.scenario.serves()     ? " for the run"
+                     : e.basis.resolved.media ? " per thousand requests"
+                                              : " per million output tokens";
+  return significant(*e.cost.energy_kwh, 2) + " kWh" + unit;
+}
+
+// "$3.03 per million output tokens, the lowest of 24" or ", 1.4 times the lowest".
+void add_reason(Recommendation& r, const std::string& said, double value, double best, std::size_t of,
+                const char* superlative) {
+  if (said.empty()) return;
+  std::string rank;
+  if (std::isfinite(value) && of > 1) {
+    const double times = value / best;
+    rank = times < 1.005 ? std::string(", the ") + superlative + " of " + whole(static_cast<double>(of))
+                         : ", " + significant(times, times < 1.1 || times >= 10 ? 3 : 2) + " times the " + superlative;
+  }
+  r.reasons.push_back(said + rank + ".");
+}
+
+Recommendation said(const Tried& t, const Merits& best, std::size_t of) {
+  const Estimate& e = t.estimate;
+  Recommendation r;
+  r.hardware = hardware_of(t);
+  r.precision = precision_of(t);
+  r.parallel = e.speed.layout;
+  r.memory = {e.memory.per_gpu_gb, e.memory.usable_gb, e.memory.fit};
+  const SpeedResult& s = e.speed;
+  r.speed = {s.ttft_ms, s.tpot_ms, s.tokens_per_s, s.requests_per_s, s.max_requests_per_s, s.samples_per_s, s.days};
+  const CostResult& c = e.cost;
+  r.cost = {c.way,
+            c.usd_per_h,
+            c.usd_per_1m_output_tokens,
+            c.usd_per_1k_images,
+            c.usd_per_audio_h,
+            c.usd_per_run,
+            c.purchase_usd,
+            c.energy_kwh,
+            c.power_w,
+            c.rent_source};
+  add_reason(r, cost_said(e), t.merits.cost, best.cost, of, "lowest");
+  add_reason(r, speed_said(e), t.merits.time, best.time, of, "shortest");
+  add_reason(r, energy_said(e), t.merits.energy, best.energy, of, "lowest");
+  r.reasons.push_back(significant(e.memory.per_gpu_gb, 3) + " of " + significant(e.memory.usable_gb, 3) +
+                      " GB used on each accelerator.");
+  if (e.speed.ranges.empty()) r.reasons.push_back("No measured runs back these figures.");
+  if (!e.speed.bottleneck.text.empty()) r.binds.push_back(e.speed.bottleneck.text);
+  for (const Demand& d : t.demands)
+    if (d.ratio >= kNearLimit) r.binds.push_back(d.text);
+  return r;
+}
+
+Merits best_of_each(const std::vector<Tried>& all) {
+  Merits best;
+  for (const Tried& t : all) {
+    best.cost = std::min(best.cost, t.merits.cost);
+    best.time = std::min(best.time, t.merits.time);
+    best.energy = std::min(best.energy, t.merits.energy);
+  }
+  return best;
+}
+
+std::vector<Recommendation> ranked(std::vector<Tried> all, std::size_t most, const Search& search) {
+  std::sort(all.begin(), all.end(), is_better);
+  const Merits best = best_of_each(all);
+  std::vector<Recommendation> out;
+  for (std::size_t i = 0; i < std::min(most, all.size()); ++i) {
+    Recommendation r = said(all[i], best, all.size());
+    r.rank = static_cast<int>(i) + 1;
+    r.scenario = search.scenario_of(all[i].choice);
+    r.pareto = std::none_of(all.begin(), all.end(),
+                            [&](const Tried& other) { return dominates(other.merits, all[i].merits); });
+    out.push_back(std::move(r));
+  }
+  return out;
+}
+
+NearMiss missing(const Tried& t, const Catalog& catalog) {
+  NearMiss miss{hardware_of(t), precision_of(t), {}, remedies(t.estimate, catalog, kRemedies)};
+  for (const Demand& d : t.demands)
+    if (!d.met()) miss.lacks.push_back({d.path, d.text, d.ratio});
+  return miss;
+}
+
+std::vector<NearMiss> nearest_of(std::vector<Tried> all, std::size_t most, const Catalog& catalog) {
+  std::sort(all.begin(), all.end(), is_nearer);
+  std::vector<NearMiss> out;
+  for (std::size_t i = 0; i < std::min(most, all.size()); ++i) out.push_back(missing(all[i], catalog));
+  return out;
+}
+
+bool has_own_entries(const Overrides& own) {
+  return !own.accelerators.empty() || !own.models.empty() || !own.instances.empty() || !own.prices.empty();
+}
+
+Problems all_problems(const Scenario& s, const Catalog& base, const Catalog& catalog) {
+  Problems problems = problems_of(s, base);
+  const Problems names = constraint_problems(s.constraints, catalog);
+  problems.insert(problems.end(), names.begin(), names.end());
+  if (s.cost.mode == CostMode::api)
+    problems.push_back(
+        {"conflict", "/cost/mode", "A hosted API needs no hardware of one's own.", {"compare", "rent", "buy"}});
+  if (s.precision.accept && !find_format(catalog, *s.precision.accept))
+    problems.push_back({"unknown_id",
+                        "/precision/accept",
+                        "There is no format \"" + s.precision.accept->substr(0, 100) + "\" in the catalog.",
+                        {"fp8", "awq-int4"}});
+  return problems;
+}
+
+}  // namespace
+
+Result<Recommendations> recommend(const Scenario& asked, const Catalog& base, const RecommendOptions& options) {
+  std::optional<Catalog> with_own;
+  if (has_own_entries(asked.overrides)) with_own = merged(base, asked.overrides);
+  const Catalog& catalog = with_own ? *with_own : base;
+  Problems problems = all_problems(asked, base, catalog);
+  if (!problems.empty()) return problems;
+  Search search(asked, catalog, *resolve(asked, catalog), options);
+  std::vector<Tried> good, missed;
+  for (const Accelerator& accelerator : catalog.accelerators) {
+    if (!is_candidate(accelerator, asked.constraints)) continue;
+    Found found = search.of(accelerator);
+    if (found.best) good.push_back(std::move(*found.best));
+    if (found.miss) missed.push_back(std::move(*found.miss));
+  }
+  Recommendations out;
+  out.answered = static_cast<int>(good.size());
+  out.estimated = search.estimated();
+  out.recommendations = ranked(std::move(good), options.most, search);
+  out.near_misses = nearest_of(std::move(missed), options.most_misses, catalog);
+  return out;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,83 @@
+// Recommendations over the whole catalog, as JSON.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "engine/json/api.h"
+#include "engine/json/document.h"
+#include "engine/json/limits.h"
+
+namespace ridgepoint::json {
+namespace {
+
+const Api& api() {
+  static const Api made = [] {
+    std::ifstream file(RIDGEPOINT_CATALOG);
+    std::stringstream text;
+    text << file.rdbuf();
+    return std::move(Api::from_catalog(text.str())).value();
+  }();
+  return made;
+}
+
+std::string said(const Recommendations& found) {
+  std::string out;
+  for (const Recommendation& r : found.recommendations)
+    out += std::to_string(r.hardware.count) + " " + r.hardware.accelerator + " " + r.precision.weights +
+           (r.pareto ? " *" : "") + " " + r.reasons.front() + "\n";
+  return out;
+}
+
+// What peaks and weights rule out is what an estimate would refuse.
+TEST(RecommendCatalog, BoundsGiveWhatEstimatingEverythingGives) {
+  Scenario rate, budget, narrow, tuning, mixture;
+  rate.serve.requests_per_minute = 3000;
+  budget.constraints.max_usd_h = 10;
+  narrow.precision.accept = "gguf-q4_k_m";
+  narrow.objective = Goal::balance;
+  tuning.workload = Workload::finetune;
+  tuning.model.id = "llama-3.1-8b";
+  tuning.train.deadline_h = 1;
+  tuning.constraints.max_count = 16;
+  mixture.model.id = "deepseek-v3";
+  mixture.precision.weights = "fp8";
+  mixture.objective = Goal::speed;
+  for (const Scenario& s : {rate, budget, narrow, tuning, mixture}) {
+    const RecommendOptions fast{.most = 1000}, slow{.most = 1000, .without_bounds = true};
+    const Result<Recommendations> bounded = recommend(s, api().records(), fast);
+    const Result<Recommendations> all = recommend(s, api().records(), slow);
+    ASSERT_TRUE(bounded.ok() && all.ok());
+    EXPECT_EQ(said(*bounded), said(*all));
+    EXPECT_LT(bounded->estimated, all->estimated);
+    EXPECT_GT(bounded->answered, 0);
+  }
+}
+
+Json recommended(const char* scenario) { return *parse_document(api().recommend(scenario, ""), kScenarioLimits); }
+
+TEST(RecommendJson, StandsBesideTheEstimate) {
+  const Json out = recommended(R"({"model": "llama-3.1-8b", "constraints": {"max_count": 1}})");
+  ASSERT_EQ(out["ok"], true);
+  ASSERT_FALSE(out["recommendations"].empty());
+  const Json& best = out["recommendations"][0];
+  EXPECT_EQ(best["rank"], 1);
+  // No hardware was named, so the estimate is of the best.
+  EXPECT_EQ(out["scenario"]["hardware"]["accelerator"], best["hardware"]["accelerator"]);
+  EXPECT_EQ(out["memory"]["per_gpu_gb"], best["memory"]["per_gpu_gb"]);
+}
+
+TEST(RecommendJson, NamedHardwareIsEstimatedAsAsked) {
+  const Json out = recommended(R"({"model": "llama-3.1-8b", "hardware": {"accelerator": "H100", "count": 2}})");
+  EXPECT_EQ(out["scenario"]["hardware"]["count"], 2);
+  EXPECT_FALSE(out["recommendations"].empty());
+}
+
+TEST(RecommendJson, WrongConstraintsAreRefused) {
+  const Json out = recommended(R"({"constraints": {"vendors": ["NVIDEA"]}})");
+  EXPECT_EQ(out["ok"], false);
+  EXPECT_EQ(out["errors"][0]["path"], "/constraints/vendors/0");
+}
+
+}  // namespace
+}  // namespace ridgepoint::json
