@@ -136,6 +136,48 @@ TEST(PublishedCost, H100NodeBreaksEvenNearSixtyPercentOverTwoYears) {
   EXPECT_GT(two, four);  // resale after two years is higher, and still not enough
 }
 
+// "Small teams: a workstation of one or two GPUs for 3,000 to 7,000 US$, when the cloud costs 1,000 US$ a month."
+TEST(PublishedCost, WorkstationsOfOneOrTwoRtx4090) {
+  CostChoice c;
+  const Estimate one = priced("rtx-4090", 1, c), two = priced("rtx-4090", 2, c);
+  EXPECT_GE(*one.cost.purchase_usd, 3000);
+  EXPECT_LE(*two.cost.purchase_usd, 7000);
+  // Two cards rented at 1,000 US$ a month, 0.685 US$ an hour each around the clock, pay the workstation in months.
+  c.rent_usd_gpu_h = 1000 / (2 * 730.0);
+  c.always_on = true;
+  EXPECT_LE(*priced("rtx-4090", 2, c).cost.break_even->months, 12);
+}
+
+// "Production servers from 50,000 to 100,000 US$": eight L40S; of eight H100 the double.
+TEST(PublishedCost, ServersOfEight) {
+  const double l40s = *priced("l40s", 8, {}).cost.purchase_usd,
+               h100 = *priced("h100-sxm5-80gb", 8, {}).cost.purchase_usd;
+  EXPECT_GE(l40s, 50000);
+  EXPECT_LE(l40s, 100000);
+  EXPECT_GT(h100, 2 * l40s);
+}
+
+// "Last-generation GPUs give 80% of the performance at 50% of the price." A100 costs half of H100 and gives 43% of it
+// in full fine-tuning of an 8B model: between the ratios of their peak arithmetic (312 of 989 TFLOP/s) and of their
+// bandwidths (2,039 of 3,350 GB/s).
+TEST(PublishedCost, TheLastGenerationIsHalfThePriceAndLessThanHalfAsFast) {
+  const Price* a100 = purchase_price(known(), "a100-sxm4-80gb");
+  const Price* h100 = purchase_price(known(), "h100-sxm5-80gb");
+  EXPECT_NEAR(a100->amount / h100->amount, 0.5, 1e-12);
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.model.id = "llama-3.1-8b";
+  s.train.method = Method::full;
+  s.hardware.count = 8;
+  const auto tokens_per_s = [&](const char* accelerator) {
+    s.hardware.accelerator = accelerator;
+    return *estimate(s, known())->speed.tokens_per_s;
+  };
+  const double share = tokens_per_s("a100-sxm4-80gb") / tokens_per_s("h100-sxm5-80gb");
+  EXPECT_GT(share, 312.0 / 989);
+  EXPECT_LT(share, 2039.0 / 3350);
+}
+
 TEST(PublishedCost, ATrainingRunCostsItsHoursAndSpotTakesLonger) {
   Scenario s;
   s.workload = Workload::train;
