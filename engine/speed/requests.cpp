@@ -25,6 +25,16 @@ Quantiles quantiles_of(std::vector<double>& values) {
 
 }  // namespace
 
+double longest_context(const SimulationInput& in) {
+  return (1 + in.length_spread) * (in.load.input_tokens + in.load.answer());
+}
+
+double most_sequences(const SimulationInput& in) {
+  const double roomy = std::min(in.load.capacity / std::max(0.1, 1 - in.length_spread), in.load.max_sequences);
+  const double asked = in.requests_per_s > 0 ? roomy : in.load.sequences;
+  return std::min({roomy, asked, 1e6}) + 1;
+}
+
 Arrivals::Arrivals(const SimulationInput& in, Nanoseconds answer) : in_(in), random_(in.seed) {
   const double users = open() ? 0 : in.load.sequences;
   for (int i = 0; i < users; ++i) come(whole_nanoseconds(random_.uniform() * static_cast<double>(answer)));

@@ -14,17 +14,6 @@
 namespace ridgepoint {
 namespace {
 
-double longest_context(const SimulationInput& in) {
-  return (1 + in.length_spread) * (in.load.input_tokens + in.load.answer());
-}
-
-// Sequences that may decode together: as short ones take less room, more than the capacity.
-double most_sequences(const SimulationInput& in) {
-  const double roomy = std::min(in.load.capacity / std::max(0.1, 1 - in.length_spread), in.load.max_sequences);
-  const double asked = in.requests_per_s > 0 ? roomy : in.load.sequences;
-  return std::min({roomy, asked, 1e6}) + 1;
-}
-
 class Replica {
  public:
   Replica(const Architecture& model, const InferenceSpeedInput& input, const Device& device, const SimulationInput& in)
