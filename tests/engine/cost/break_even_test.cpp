@@ -2,23 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/engine/cost/node.h"
+
 namespace ridgepoint {
 namespace {
 
-// One staffed node of 8 H100: 310,000 US$ with 4,250 US$ of network per GPU, 10.2 kW.
-OwnInput node() {
-  OwnInput in;
-  in.server = usd(310000);
-  in.network_per_gpu = usd(4250);
-  in.server_max = watts(10200);
-  in.staff_fte = 0;
-  in.staff_year = usd(150000);
-  return in;
-}
-
 TEST(BreakEven, UtilizationByRent) {
-  OwnInput in = node();
-  in.staff_fte = 0.25;
+  const OwnInput in = staffed_node();
   const auto at = [&](double price) {
     RentInput r;
     r.usd_gpu_h = price;

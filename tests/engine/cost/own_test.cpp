@@ -5,22 +5,13 @@
 #include <array>
 #include <cstddef>
 
+#include "tests/engine/cost/node.h"
+
 namespace ridgepoint {
 namespace {
 
-// One node of 8 H100: 310,000 US$ with 4,250 US$ of network per GPU (2024-08 price sheet), 10.2 kW.
 // The expected prices per useful GPU-hour below were worked out with the formulas of own.h, apart
 // from this program; they hold to a cent.
-OwnInput node() {
-  OwnInput in;
-  in.server = usd(310000);
-  in.network_per_gpu = usd(4250);
-  in.server_max = watts(10200);
-  in.staff_fte = 0;
-  in.staff_year = usd(150000);
-  return in;
-}
-
 constexpr std::array<double, 5> kUtilizations = {0.2, 0.4, 0.6, 0.8, 0.95};
 
 double own_price(OwnInput in, double utilization) {
@@ -34,8 +25,7 @@ TEST(Own, PriceOfAnUnstaffedNode) {
 }
 
 TEST(Own, PriceWithAQuarterOfAnEngineer) {
-  OwnInput in = node();
-  in.staff_fte = 0.25;
+  OwnInput in = staffed_node();
   const std::array<double, 5> expected = {12.58, 6.31, 4.23, 3.18, 2.69};
   for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(own_price(in, kUtilizations[i]), expected[i], 0.01);
 }
@@ -49,8 +39,7 @@ TEST(Own, PriceOverThreeYears) {
 }
 
 TEST(Own, LinesAddUpToThePresentValue) {
-  OwnInput in = node();
-  in.staff_fte = 0.25;
+  OwnInput in = staffed_node();
   in.software_year = usd(5000);
   const Own result = own(in);
   Usd sum;
@@ -64,8 +53,7 @@ TEST(Own, EnergyFollowsTheMeanLoad) {
 }
 
 TEST(Own, ThePaymentsAreTheLines) {
-  OwnInput in = node();
-  in.staff_fte = 0.25;
+  OwnInput in = staffed_node();
   in.electricity_drift = 0.05;
   in.facility = usd(20000);
   in.years = 3.5;

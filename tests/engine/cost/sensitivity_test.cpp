@@ -4,18 +4,10 @@
 
 #include <algorithm>
 
+#include "tests/engine/cost/node.h"
+
 namespace ridgepoint {
 namespace {
-
-OwnInput node() {
-  OwnInput in;
-  in.server = usd(310000);
-  in.network_per_gpu = usd(4250);
-  in.server_max = watts(10200);
-  in.staff_fte = 0.25;
-  in.staff_year = usd(150000);
-  return in;
-}
 
 const Swing& of(const std::vector<Swing>& swings, std::string_view input) {
   return *std::find_if(swings.begin(), swings.end(), [&](const Swing& s) { return s.input == input; });
@@ -24,14 +16,14 @@ const Swing& of(const std::vector<Swing>& swings, std::string_view input) {
 TEST(Sensitivity, RentMovesTheDifferenceByWhatIsPaid) {
   // On demand at 60%: rent is 3.99 x 8 x 8760 x 0.57 a year over 3.324583 discounted years (r = 10%, four mid-years).
   RentInput rent;
-  const Swing& price = of(sensitivity(node(), rent), "/cost/rent_usd_gpu_h");
+  const Swing& price = of(sensitivity(staffed_node(), rent), "/cost/rent_usd_gpu_h");
   const double paid = 3.99 * 8 * 8760 * 0.95 * 0.6 * 3.324583;
   EXPECT_NEAR(price.low, 3.192, 1e-12);
   EXPECT_NEAR(in_usd(price.at_low - price.at_high), 0.4 * paid, 5);
 }
 
 TEST(Sensitivity, TheWidestComesFirstAndIdleInputsAreLeftOut) {
-  OwnInput own = node();
+  OwnInput own = staffed_node();
   own.staff_fte = 0;
   const std::vector<Swing> swings = sensitivity(own, RentInput{});
   for (std::size_t i = 1; i < swings.size(); ++i) EXPECT_GE(swings[i - 1].width(), swings[i].width());
@@ -40,13 +32,13 @@ TEST(Sensitivity, TheWidestComesFirstAndIdleInputsAreLeftOut) {
 
 TEST(Sensitivity, NearTheBreakEvenAFifthTurnsTheChoice) {
   // At 3.99 US$ the break-even is 64%: from 60%, a fifth more use turns it and a fifth more for power does not.
-  const std::vector<Swing> swings = sensitivity(node(), RentInput{});
+  const std::vector<Swing> swings = sensitivity(staffed_node(), RentInput{});
   EXPECT_TRUE(of(swings, "/cost/utilization").flips);
   EXPECT_FALSE(of(swings, "/cost/electricity_usd_kwh").flips);
 }
 
 TEST(Sensitivity, SharesStayShares) {
-  OwnInput own = node();
+  OwnInput own = staffed_node();
   RentInput rent;
   own.utilization = rent.utilization = 0.95;
   const Swing& use = of(sensitivity(own, rent), "/cost/utilization");

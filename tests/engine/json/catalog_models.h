@@ -4,22 +4,16 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "engine/architecture.h"
 #include "engine/import/imported.h"
-#include "engine/json/api.h"
+#include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
 
 inline const ModelRecord& record(const char* id) {
-  static const json::Api api = [] {
-    std::ifstream file(RIDGEPOINT_CATALOG, std::ios::binary);
-    return json::Api::from_catalog(std::string(std::istreambuf_iterator<char>(file), {})).value();
-  }();
-  const ModelRecord* found = find_model(api.records(), id);
+  const ModelRecord* found = find_model(shipped(), id);
   if (!found) std::abort();
   return *found;
 }

@@ -2,29 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <limits>
-#include <sstream>
 
 #include "engine/answer.h"
-#include "engine/json/api.h"
 #include "engine/rules_of_thumb.h"
+#include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
 namespace {
 
-const Catalog& real() {
-  static const json::Api api = [] {
-    std::ifstream file(RIDGEPOINT_CATALOG);
-    std::stringstream text;
-    text << file.rdbuf();
-    return std::move(json::Api::from_catalog(text.str())).value();
-  }();
-  return api.records();
-}
-
 Estimate estimated(const Scenario& s) {
-  const Result<Estimate> e = answer(s, real());
+  const Result<Estimate> e = answer(s, shipped());
   if (!e)
     for (const Problem& p : e.problems()) ADD_FAILURE() << p.path << ": " << p.message;
   return *e;
@@ -58,7 +46,7 @@ bool warns(const Estimate& e, const char* code) {
   return std::any_of(e.warnings.begin(), e.warnings.end(), [&](const Warning& w) { return w.code == code; });
 }
 
-double gigabytes_per_s(const char* id) { return in_gigabytes_per_second(*find_accelerator(real(), id)->bandwidth); }
+double gigabytes_per_s(const char* id) { return in_gigabytes_per_second(*find_accelerator(shipped(), id)->bandwidth); }
 
 TEST(PublishedClaims, TwoRtx4090OverPcieAgainstOne) {
   // Printed: two over PCIe can be slower than one in decoding 7B. One reads 16-bit weights (13.5 GB) in 13 ms, so that
@@ -213,7 +201,7 @@ TEST(PublishedClaims, A100AgainstRtx4090InTraining) {
   // Printed: A100 often wins despite similar raw compute. It is not similar: 312 over 165.2 TFLOP/s dense in BF16,
   // 1.89, and 2,039 over 1,008 GB/s, 2.02. LoRA of 7B is faster by no less.
   const auto rate = [](const char* id) {
-    return in_teraflop_per_second(find_accelerator(real(), id)->rates[Arithmetic::bf16].value());
+    return in_teraflop_per_second(find_accelerator(shipped(), id)->rates[Arithmetic::bf16].value());
   };
   EXPECT_NEAR(rate("a100-sxm4-80gb") / rate("rtx-4090"), 1.89, 0.01);
   EXPECT_NEAR(gigabytes_per_s("a100-sxm4-80gb") / gigabytes_per_s("rtx-4090"), 2.02, 0.01);
@@ -282,7 +270,7 @@ TEST(PublishedClaims, TflopsForAThousandDollars) {
               {"a10g", 31.2, 2500, 12.5, 28.0}};
   for (const auto& row : rows) {
     EXPECT_NEAR(row.tflops / row.usd * 1000, row.printed, 0.06) << row.id;
-    const double dense = in_teraflop_per_second(find_accelerator(real(), row.id)->rates[Arithmetic::bf16].value());
+    const double dense = in_teraflop_per_second(find_accelerator(shipped(), row.id)->rates[Arithmetic::bf16].value());
     EXPECT_NEAR(dense / row.usd * 1000, row.dense, 0.5) << row.id;
   }
 }

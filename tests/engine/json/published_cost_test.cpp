@@ -3,24 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <sstream>
 
 #include "engine/answer.h"
-#include "engine/json/api.h"
+#include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
 namespace {
-
-const Catalog& known() {
-  static const json::Api api = [] {
-    std::ifstream file(RIDGEPOINT_CATALOG);
-    std::stringstream text;
-    text << file.rdbuf();
-    return std::move(json::Api::from_catalog(text.str())).value();
-  }();
-  return api.records();
-}
 
 struct Row {
   const char* of;
@@ -35,8 +23,8 @@ TEST(PublishedCost, InstancePricesOfArticlesAreDatedRows) {
        {Row{"aws-p4d.24xlarge", PriceKind::on_demand, 32.77}, Row{"aws-p4de.24xlarge", PriceKind::on_demand, 27.44705},
         Row{"aws-p5.48xlarge", PriceKind::on_demand, 98.32}, Row{"aws-g5.48xlarge", PriceKind::on_demand, 16.288}}) {
     const auto is = [&](const Price& p) { return p.of == row.of && p.kind == row.kind && in_usd(p.amount) == row.usd; };
-    const auto price = std::find_if(known().prices.begin(), known().prices.end(), is);
-    ASSERT_NE(price, known().prices.end()) << row.of;
+    const auto price = std::find_if(shipped().prices.begin(), shipped().prices.end(), is);
+    ASSERT_NE(price, shipped().prices.end()) << row.of;
     EXPECT_FALSE(price->date.empty());
     EXPECT_FALSE(price->source.empty());
   }
@@ -44,10 +32,10 @@ TEST(PublishedCost, InstancePricesOfArticlesAreDatedRows) {
 
 TEST(PublishedCost, PowerOfCards) {
   // Data-center GPUs 400 to 700 W, workstation and consumer ones 300 to 450 W.
-  EXPECT_EQ(in_watts(*find_accelerator(known(), "a100-sxm4-80gb")->power), 400);
-  EXPECT_EQ(in_watts(*find_accelerator(known(), "h100-sxm5-80gb")->power), 700);
-  EXPECT_EQ(in_watts(*find_accelerator(known(), "rtx-a6000")->power), 300);
-  EXPECT_EQ(in_watts(*find_accelerator(known(), "rtx-4090")->power), 450);
+  EXPECT_EQ(in_watts(*find_accelerator(shipped(), "a100-sxm4-80gb")->power), 400);
+  EXPECT_EQ(in_watts(*find_accelerator(shipped(), "h100-sxm5-80gb")->power), 700);
+  EXPECT_EQ(in_watts(*find_accelerator(shipped(), "rtx-a6000")->power), 300);
+  EXPECT_EQ(in_watts(*find_accelerator(shipped(), "rtx-4090")->power), 450);
 }
 
 Estimate priced(const char* accelerator, int count, CostChoice cost) {
@@ -57,7 +45,7 @@ Estimate priced(const char* accelerator, int count, CostChoice cost) {
   s.hardware.accelerator = accelerator;
   s.hardware.count = count;
   s.cost = cost;
-  const Result<Estimate> e = estimate(s, known());
+  const Result<Estimate> e = estimate(s, shipped());
   EXPECT_TRUE(e.ok());
   return *e;
 }
@@ -78,8 +66,8 @@ TEST(PublishedCost, SpotSavesAsPublished) {
 
 // A hundred parts of the purchase: MI300X against H100, which an article puts at 60%.
 TEST(PublishedCost, Mi300xAgainstH100) {
-  const double share = in_usd(purchase_price(known(), "mi300x-192gb")->amount) /
-                       in_usd(purchase_price(known(), "h100-sxm5-80gb")->amount);
+  const double share = in_usd(purchase_price(shipped(), "mi300x-192gb")->amount) /
+                       in_usd(purchase_price(shipped(), "h100-sxm5-80gb")->amount);
   EXPECT_NEAR(share, 0.5, 1e-12);  // 15,000 against 30,000 US$, 2026-08-21
 }
 
@@ -161,8 +149,8 @@ TEST(PublishedCost, ServersOfEight) {
 // in full fine-tuning of an 8B model: between the ratios of their peak arithmetic (312 of 989 TFLOP/s) and of their
 // bandwidths (2,039 of 3,350 GB/s).
 TEST(PublishedCost, TheLastGenerationIsHalfThePriceAndLessThanHalfAsFast) {
-  const Price* a100 = purchase_price(known(), "a100-sxm4-80gb");
-  const Price* h100 = purchase_price(known(), "h100-sxm5-80gb");
+  const Price* a100 = purchase_price(shipped(), "a100-sxm4-80gb");
+  const Price* h100 = purchase_price(shipped(), "h100-sxm5-80gb");
   EXPECT_NEAR(a100->amount / h100->amount, 0.5, 1e-12);
   Scenario s;
   s.workload = Workload::finetune;
@@ -171,7 +159,7 @@ TEST(PublishedCost, TheLastGenerationIsHalfThePriceAndLessThanHalfAsFast) {
   s.hardware.count = 8;
   const auto tokens_per_s = [&](const char* accelerator) {
     s.hardware.accelerator = accelerator;
-    return *estimate(s, known())->speed.tokens_per_s;
+    return *estimate(s, shipped())->speed.tokens_per_s;
   };
   const double share = tokens_per_s("a100-sxm4-80gb") / tokens_per_s("h100-sxm5-80gb");
   EXPECT_GT(share, 312.0 / 989);
@@ -185,7 +173,7 @@ TEST(PublishedCost, ATrainingRunCostsItsHoursAndSpotTakesLonger) {
   s.hardware.count = 64;
   s.cost.rent_usd_gpu_h = 4;
   s.train.experiments = 5;
-  const Estimate e = *estimate(s, known());
+  const Estimate e = *estimate(s, shipped());
   EXPECT_NEAR(*e.cost.gpu_hours, *e.speed.days * 24 * 64 * 5, 1e-6);
   EXPECT_NEAR(*e.cost.usd_per_run, 4 * *e.cost.gpu_hours, 1e-6);
   const auto spot =

@@ -1,27 +1,14 @@
 // Training and relative speed with the catalog as it is shipped, against published runs and what articles print.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "engine/answer.h"
-#include "engine/json/api.h"
+#include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
 namespace {
 
-const Catalog& real() {
-  static const json::Api api = [] {
-    std::ifstream file(RIDGEPOINT_CATALOG);
-    std::stringstream text;
-    text << file.rdbuf();
-    return std::move(json::Api::from_catalog(text.str())).value();
-  }();
-  return api.records();
-}
-
 Estimate estimated(const Scenario& s) {
-  const Result<Estimate> e = answer(s, real());
+  const Result<Estimate> e = answer(s, shipped());
   if (!e)
     for (const Problem& p : e.problems()) ADD_FAILURE() << p.path << ": " << p.message;
   return *e;
@@ -188,7 +175,7 @@ TEST(PublishedRatios, HbmAgainstGddr) {
   // Printed: HBM is 50 to 100% faster. So it is within a class and generation: A100 40GB over RTX 6000 Ada 1,555 over
   // 960 GB/s, 1.62. H100 over RTX 4090 is 3,350 over 1,008, 3.3 times.
   const auto bandwidth = [](const char* id) {
-    return in_gigabytes_per_second(*find_accelerator(real(), id)->bandwidth);
+    return in_gigabytes_per_second(*find_accelerator(shipped(), id)->bandwidth);
   };
   const double same_class = bandwidth("a100-sxm4-40gb") / bandwidth("rtx-6000-ada");
   EXPECT_GT(same_class, 1.5);

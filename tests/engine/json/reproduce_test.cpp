@@ -4,24 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 #include "engine/answer.h"
-#include "engine/json/api.h"
+#include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
 namespace {
-
-const Catalog& shipped() {
-  static const json::Api api = [] {
-    std::ifstream file(RIDGEPOINT_CATALOG);
-    std::stringstream text;
-    text << file.rdbuf();
-    return json::Api::from_catalog(text.str()).value();
-  }();
-  return api.records();
-}
 
 // The command that a tool of the catalog gets for a scenario; empty when it gets none.
 std::string command_of(const char* tool, const Scenario& s) {
