@@ -2,6 +2,7 @@
 //
 // Bundles scripts and styles, puts engine, catalog and icon beside them, and writes index.html with
 // the opening example already answered by that engine, and validation.html with what it says of measured runs.
+// embed.js and embed.html are what other pages show of it.
 import { build } from 'esbuild';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -17,12 +18,17 @@ const { engine, catalog, validation, out } = readArguments();
 const started = performance.now();
 
 await mkdir(out, { recursive: true });
-const bundled = await bundle();
+const bundled = (await Promise.all([
+  bundle(['src/main.js', 'styles/page.css', 'styles/validation.css'], { chunkNames: 'part-[name]-[hash]' }),
+  bundle(['embed/frame/frame.js', 'embed/frame/frame.css'], { chunkNames: 'part-frame-[name]-[hash]' }), // of its own, so that the page's parts stay few
+  bundle(['embed/embed.js'], { format: 'iife', splitting: false }), // a script that any page may include
+])).flat();
 await Promise.all([
   removeOld(new Set(bundled)),
   ...['ridgepoint.wasm', 'ridgepoint-import.wasm'].map((name) => copyFile(join(engine, name), join(out, name))),
   copyFile(catalog, join(out, 'catalog.json')),
   copyFile(here('icons/ridgepoint.svg'), join(out, 'ridgepoint.svg')),
+  copyFile(here('embed/embed.html'), join(out, 'embed.html')),
   writePages(),
 ]);
 console.log(`web: ${bundled.length} files in ${Math.round(performance.now() - started)} ms`);
@@ -37,14 +43,14 @@ function readArguments() {
   return { engine: resolve(engine), catalog: resolve(catalog), validation: resolve(validation), out: resolve(out) };
 }
 
-/** The names of the files written. */
-async function bundle() {
+/** The names of the files written.
+ * @param {string[]} entries @param {import('esbuild').BuildOptions} options */
+async function bundle(entries, options) {
   const { metafile } = await build({
-    entryPoints: [here('src/main.js'), here('styles/page.css'), here('styles/validation.css')],
+    entryPoints: entries.map(here),
     alias: { ridgepoint: join(engine, 'engine.js') },
     outdir: out,
     entryNames: '[name]',
-    chunkNames: 'part-[name]-[hash]',
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -53,6 +59,7 @@ async function bundle() {
     metafile: true,
     logLevel: 'warning',
     absWorkingDir: here('.'),
+    ...options,
   });
   return Object.keys(metafile.outputs).map((path) => resolve(here('.'), path));
 }
