@@ -19,7 +19,7 @@ const started = performance.now();
 
 await mkdir(out, { recursive: true });
 const bundled = (await Promise.all([
-  bundle(['src/main.js', 'styles/page.css', 'styles/validation.css'], { chunkNames: 'part-[name]-[hash]' }),
+  bundle(['src/main.js', 'styles/page.css', 'styles/validation.css', 'styles/share.css'], { chunkNames: 'part-[name]-[hash]' }),
   bundle(['embed/frame/frame.js', 'embed/frame/frame.css'], { chunkNames: 'part-frame-[name]-[hash]' }), // of its own, so that the page's parts stay few
   bundle(['embed/embed.js'], { format: 'iife', splitting: false }), // a script that any page may include
 ])).flat();

@@ -284,3 +284,58 @@ describe('Frame', () => {
     await rm(copy, { recursive: true, force: true });
   });
 });
+
+describe('EmbedDialog', () => {
+  let page;
+  let troubles;
+  before(async () => {
+    const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] });
+    page = await context.newPage();
+    troubles = [];
+    page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) troubles.push(message.text()); });
+    await page.goto(`${site.address}#${LINK}`);
+    await page.getByRole('button', { name: 'Embed' }).click();
+    await page.locator('dialog iframe:not([data-waiting])').waitFor();
+  });
+  after(() => page.context().close());
+
+  const codes = () => page.locator('dialog pre').allInnerTexts().then((texts) => texts.join('\n'));
+
+  test('EveryProgramGetsTheScenario', async () => {
+    for (const target of ['HTML', 'Frame', 'Markdown', 'MkDocs', 'Sphinx', 'Docusaurus', 'Hugo', 'Jupyter']) {
+      await page.getByRole('radio', { name: target, exact: true }).check();
+      const code = (await codes()).replaceAll('&amp;', '&');
+      assert.match(code, /v=1&d=[-0-9]+&count=4|v=1&d=[-0-9]+&weights=fp8/, target);
+      assert.ok(code.includes(site.address), target);
+    }
+  });
+
+  test('TheSnippetWorksWhereItIsPasted', async () => {
+    await page.getByRole('radio', { name: 'HTML', exact: true }).check();
+    await page.getByRole('combobox', { name: 'View' }).selectOption('cost');
+    await page.getByRole('combobox', { name: 'Colours' }).selectOption('dark');
+    await page.getByRole('button', { name: 'Copy: In the page' }).click();
+    await page.getByText('Copied').waitFor();
+    const pasted = await open(await page.evaluate(() => navigator.clipboard.readText()), { script: '' });
+    const frame = await frameOf(pasted.page);
+    assert.match(await frame.locator('.subject').innerText(), /^Llama 3\.1 70B for 32 users/);
+    assert.equal(await frame.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    assert.match(await frame.getByRole('heading').first().innerText(), /Cost/);
+    assert.deepEqual(pasted.seen.troubles, []);
+    await pasted.page.context().close();
+  });
+
+  test('ThePreviewFollowsTheChoices', async () => {
+    await page.getByRole('combobox', { name: 'View' }).selectOption('answer');
+    const preview = page.frameLocator('dialog iframe');
+    await preview.locator('.sentence').waitFor();
+  });
+
+  test('IsAccessibleAndClosesByEscape', async () => {
+    const found = await violations(page);
+    assert.deepEqual(found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`), []);
+    await page.keyboard.press('Escape');
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    assert.deepEqual(troubles, []);
+  });
+});
