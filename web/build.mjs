@@ -2,15 +2,18 @@
 //
 // Bundles scripts and styles, puts engine, catalog and icon beside them, and writes index.html with
 // the opening example already answered by that engine, and validation.html with what it says of measured runs.
-// embed.js and embed.html are what other pages show of it.
+// embed.js and embed.html are what other pages show of it; standalone.html is all of it in one file; sw.js keeps it
+// for when there is no network.
 import { build } from 'esbuild';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { writeWorker } from './offline/worker.mjs';
 import { prerender } from './prerender.mjs';
 import { joined, tablesOf } from './report/measured.mjs';
 import { report, rowsAsCsv } from './report/report.mjs';
+import { standalone } from './standalone/standalone.mjs';
 import { filled } from './to_text.mjs';
 
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
@@ -29,8 +32,11 @@ await Promise.all([
   copyFile(catalog, join(out, 'catalog.json')),
   copyFile(here('icons/ridgepoint.svg'), join(out, 'ridgepoint.svg')),
   copyFile(here('embed/embed.html'), join(out, 'embed.html')),
+  copyFile(here('manifest.webmanifest'), join(out, 'manifest.webmanifest')),
+  ...['icon-192.png', 'icon-512.png', 'preview.png'].map((name) => copyFile(here(`icons/${name}`), join(out, name))),
   writePages(),
 ]);
+await writeWorker(out); // last: it lists what there is
 console.log(`web: ${bundled.length} files in ${Math.round(performance.now() - started)} ms`);
 
 function readArguments() {
@@ -77,9 +83,14 @@ async function writePages() {
     readFile(join(engine, 'ridgepoint.wasm')),
     readFile(catalog, 'utf8'),
   ]);
-  const { repository } = JSON.parse(await readFile(here('package.json'), 'utf8'));
-  const parts = prerender(await createEngine({ wasm, catalog: catalogText }), repository);
-  await Promise.all([writeFile(join(out, 'index.html'), filled(template, parts)), writeReport(parts, JSON.parse(catalogText))]);
+  const { repository, homepage = '' } = JSON.parse(await readFile(here('package.json'), 'utf8'));
+  const parts = { ...prerender(await createEngine({ wasm, catalog: catalogText }), repository), site: homepage };
+  const page = filled(template, parts);
+  await Promise.all([
+    writeFile(join(out, 'index.html'), page),
+    standalone({ page, engine, catalog }).then((text) => writeFile(join(out, 'standalone.html'), text)),
+    writeReport(parts, JSON.parse(catalogText)),
+  ]);
 }
 
 /** @param {Record<string, string>} parts of the page @param {any} catalog */

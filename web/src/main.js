@@ -131,6 +131,7 @@ function dismiss() {
 }
 
 takeOver();
+document.getElementById('stalled')?.remove();
 state.addEventListener('change', answer);
 if (!address.read()) answer();
 foldControls();
@@ -152,3 +153,5 @@ new ResizeObserver(([entry]) => {
   if (first) answer();
   else draw();
 }).observe(part('details'));
+
+if ('serviceWorker' in navigator) import('./offline.js').then(({ keepOffline }) => keepOffline());
