@@ -1,5 +1,7 @@
 // Keeps the scenario in the page's address: written a moment after a change, read when it changes.
 
+import { recalled } from './then.js';
+
 /** @typedef {import('./types.js').Scenario} Scenario */
 
 const pause = 300;
@@ -18,8 +20,9 @@ export function watchAddress(engine, arrived, refused) {
   const read = () => {
     const link = location.hash;
     if (link.length < 2 || link === written) return false;
-    const decoded = engine.decodeUrl(link);
-    if (decoded.ok) arrived(decoded.scenario, (decoded.notices ?? []).map(text));
+    const { link: asked, then } = recalled(link);
+    const decoded = engine.decodeUrl(asked);
+    if (decoded.ok) arrived(decoded.scenario, (decoded.notices ?? []).map((notice) => told(notice, then, engine, decoded.scenario)));
     else refused(decoded.errors.map(text));
     return true;
   };
@@ -43,6 +46,14 @@ export function watchAddress(engine, arrived, refused) {
 
   addEventListener('hashchange', read);
   return { read, write, link };
+}
+
+/** A notice; that prices have changed comes with the answer then and now.
+ * @param {string | {message: string, code?: string}} notice @param {string | undefined} then
+ * @param {import('./engine.js').Engine} engine @param {Scenario} scenario */
+function told(notice, then, engine, scenario) {
+  const now = then !== undefined && typeof notice === 'object' && notice.code === 'catalog_date' ? engine.estimate(scenario) : undefined;
+  return now?.ok ? `${text(notice)} Then: ${then}. Now: ${now.answer.short_text.replaceAll(' · ', ', ')}.` : text(notice);
 }
 
 /** @param {string | {message: string}} notice */

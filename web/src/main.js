@@ -11,6 +11,7 @@ import { originsFrom } from './origin.js';
 import { offerEmbed } from './share.js';
 import { presets } from './presets.js';
 import { State } from './state.js';
+import { remembering } from './then.js';
 import { answerView } from './views/answer.js';
 import { controlsView, problemsElsewhere } from './views/controls.js';
 import { headlineView, shortView } from './views/headline.js';
@@ -136,7 +137,7 @@ state.addEventListener('change', answer);
 if (!address.read()) answer();
 foldControls();
 keepAnswerInSight();
-offerLink(() => address.link(state.scenario));
+offerLink(() => remembering(address.link(state.scenario), screen.result?.answer.short_text));
 offerEmbed(() => ({ link: address.link(state.scenario), text: screen.result?.answer.text ?? '' }));
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && screen.opened && !event.defaultPrevented) show(undefined);
