@@ -234,6 +234,8 @@ struct WayResult {
   std::optional<double> usd_per_useful_gpu_h;  // idle hours that are paid spread over those that work
   std::optional<double> usd_per_1m_input_tokens;
   std::optional<double> usd_per_1m_output_tokens;
+  std::optional<double> usd_per_1k_images;
+  std::optional<double> usd_per_audio_h;
   std::optional<double> usd_per_run;
   std::optional<double> days;  // of a run on machines that are taken away
   double npv = 0;

@@ -313,6 +313,9 @@ void visit(WayResult& w, FieldVisitor& v) {
               w.usd_per_1m_input_tokens);
   visit_field(v, {.name = "usd_per_1m_output_tokens", .help = "A million answer tokens.", .unit = "US$"},
               w.usd_per_1m_output_tokens);
+  visit_field(v, {.name = "usd_per_1k_images", .help = "A thousand images or videos.", .unit = "US$"},
+              w.usd_per_1k_images);
+  visit_field(v, {.name = "usd_per_audio_h", .help = "An hour of audio.", .unit = "US$"}, w.usd_per_audio_h);
   visit_field(v, {.name = "usd_per_run", .help = "The whole run with its experiments.", .unit = "US$"}, w.usd_per_run);
   visit_field(v, {.name = "days", .help = "Of a run on machines that are taken away.", .unit = "days"}, w.days);
   visit_field(v, {.name = "npv", .help = "Present value over the years.", .unit = "US$"}, w.npv);

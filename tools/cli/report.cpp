@@ -170,6 +170,8 @@ std::string way_words(const WayResult& way) {
   if (way.usd_per_1m_output_tokens)
     text += dollars(*way.usd_per_1m_input_tokens) + " and " + dollars(*way.usd_per_1m_output_tokens) +
             " per million tokens read and generated, ";
+  if (way.usd_per_1k_images) text += dollars(*way.usd_per_1k_images) + " per thousand images, ";
+  if (way.usd_per_audio_h) text += dollars(*way.usd_per_audio_h) + " per hour of audio, ";
   if (way.usd_per_run) text += dollars(*way.usd_per_run) + " for the run, ";
   return text + dollars(way.npv) + " over the years";
 }
