@@ -8,6 +8,7 @@ import { sections } from './fields.js';
 import { helpFrom } from './help.js';
 import { explainedBy } from './explained.js';
 import { originsFrom } from './origin.js';
+import { offerEmbed } from './share.js';
 import { presets } from './presets.js';
 import { State } from './state.js';
 import { answerView } from './views/answer.js';
@@ -130,11 +131,13 @@ function dismiss() {
 }
 
 takeOver();
+document.getElementById('stalled')?.remove();
 state.addEventListener('change', answer);
 if (!address.read()) answer();
 foldControls();
 keepAnswerInSight();
 offerLink(() => address.link(state.scenario));
+offerEmbed(() => ({ link: address.link(state.scenario), text: screen.result?.answer.text ?? '' }));
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && screen.opened && !event.defaultPrevented) show(undefined);
 });
@@ -150,3 +153,5 @@ new ResizeObserver(([entry]) => {
   if (first) answer();
   else draw();
 }).observe(part('details'));
+
+if ('serviceWorker' in navigator) import('./offline.js').then(({ keepOffline }) => keepOffline());
