@@ -1,12 +1,17 @@
 // Builds the page: node web/build.mjs --engine DIR --catalog FILE --validation FILE --out DIR
 //
 // Bundles scripts and styles, puts engine, catalog and icon beside them, and writes index.html with
-// the opening example already answered by that engine, and validation.html with what it says of measured runs.
+// the opening example already answered by that engine, validation.html with what it says of measured runs, and the
+// pages of the catalog.
 import { build } from 'esbuild';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { readCatalog } from '../tools/catalog/files.mjs';
+import { withNotes } from './catalog_page/facts.mjs';
+import { catalogPage } from './catalog_page/page.mjs';
+import { tables } from './catalog_page/tables.mjs';
 import { prerender } from './prerender.mjs';
 import { joined, tablesOf } from './report/measured.mjs';
 import { report, rowsAsCsv } from './report/report.mjs';
@@ -40,7 +45,7 @@ function readArguments() {
 /** The names of the files written. */
 async function bundle() {
   const { metafile } = await build({
-    entryPoints: [here('src/main.js'), here('styles/page.css'), here('styles/validation.css')],
+    entryPoints: [...['src/main.js', 'src/browse.js', 'styles/page.css', 'styles/validation.css', 'styles/catalog.css'].map(here)],
     alias: { ridgepoint: join(engine, 'engine.js') },
     outdir: out,
     entryNames: '[name]',
@@ -71,8 +76,10 @@ async function writePages() {
     readFile(catalog, 'utf8'),
   ]);
   const { repository } = JSON.parse(await readFile(here('package.json'), 'utf8'));
-  const parts = prerender(await createEngine({ wasm, catalog: catalogText }), repository);
-  await Promise.all([writeFile(join(out, 'index.html'), filled(template, parts)), writeReport(parts, JSON.parse(catalogText))]);
+  const started = await createEngine({ wasm, catalog: catalogText });
+  const parts = prerender(started, repository);
+  const merged = JSON.parse(catalogText);
+  await Promise.all([writeFile(join(out, 'index.html'), filled(template, parts)), writeReport(parts, merged), writeCatalog(parts, merged, started)]);
 }
 
 /** @param {Record<string, string>} parts of the page @param {any} catalog */
@@ -87,4 +94,13 @@ async function writeReport({ version, date, source }, catalog) {
   const rows = joined(JSON.parse(compared), tables, sources);
   const page = filled(template, report(rows, catalog.calibration.errors, { version, date, source }));
   await Promise.all([writeFile(join(out, 'validation.html'), page), writeFile(join(out, 'validation.csv'), rowsAsCsv(rows))]);
+}
+
+/** One page for each table of the catalog. @param {Record<string, string>} parts of the page @param {any} merged @param {any} started engine */
+async function writeCatalog({ version, date, source }, merged, started) {
+  const template = await readFile(here('catalog_page/catalog.html'), 'utf8');
+  const read = readCatalog();
+  const noted = Object.fromEntries(['accelerators', 'models', 'instances', 'prices', 'api'].map((kind) => [kind, withNotes(merged[kind], /** @type {any} */ (read)[kind])]));
+  const all = tables({ ...merged, ...noted }, started);
+  await Promise.all(all.map((table) => writeFile(join(out, table.file), filled(template, catalogPage(table, all, merged.sources, { version, date, source })))));
 }
