@@ -39,21 +39,26 @@ function readArguments() {
 
 /** The names of the files written. */
 async function bundle() {
-  const { metafile } = await build({
-    entryPoints: [here('src/main.js'), here('styles/page.css'), here('styles/validation.css')],
+  const shared = /** @type {const} */ ({
     alias: { ridgepoint: join(engine, 'engine.js') },
     outdir: out,
     entryNames: '[name]',
-    chunkNames: 'part-[name]-[hash]',
     bundle: true,
-    splitting: true,
     format: 'esm',
     target: 'es2022',
     minify: true,
-    metafile: true,
     logLevel: 'warning',
     absWorkingDir: here('.'),
   });
+  const { metafile } = await build({
+    ...shared,
+    entryPoints: [here('src/main.js'), here('styles/page.css'), here('styles/validation.css')],
+    chunkNames: 'part-[name]-[hash]',
+    splitting: true,
+    metafile: true,
+  });
+  // A bundle of its own: shared with the page, it would split the page's scripts into small files.
+  await build({ entryPoints: [here('src/recommend_worker.js')], ...shared });
   return Object.keys(metafile.outputs).map((path) => resolve(here('.'), path));
 }
 

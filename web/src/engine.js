@@ -10,6 +10,8 @@ import { createEngine } from 'ridgepoint';
 /**
  * @typedef {object} Engine
  * @property {(scenario: Scenario, options?: {with?: ('explain' | 'percentiles' | 'limits' | 'series')[]}) => Result | Refusal} estimate
+ * @property {(scenario: Scenario) => Result | Refusal} recommend takes seconds: for a worker
+ * @property {(question: Record<string, unknown>) => any} [runsOn] takes a while too
  * @property {(kind: 'accelerators' | 'models' | 'formats') => Record<string, any>[]} catalog
  * @property {(name: 'scenario') => Record<string, any>} schema
  * @property {(scenario: Scenario) => {ok: true, url: string} | Refusal} encodeUrl
@@ -19,7 +21,8 @@ import { createEngine } from 'ridgepoint';
 
 /** Starts the engine that lies beside the page. @returns {Promise<Engine>} */
 export async function startEngine() {
-  const beside = (/** @type {string} */ name) => new URL(name, document.baseURI);
+  const here = globalThis.document?.baseURI ?? location.href; // in a worker: its own file, which lies beside the page
+  const beside = (/** @type {string} */ name) => new URL(name, here);
   const engine = await createEngine({ wasm: beside('ridgepoint.wasm'), catalog: beside('catalog.json') });
   const readModel = (/** @type {Blob | string} */ source) => engine.importFile(typeof source === 'string' ? new Blob([source]) : source);
   return /** @type {any} */ ({ ...engine, readModel });
