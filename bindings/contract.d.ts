@@ -1006,6 +1006,24 @@ export interface Result {
       /** Operations per byte where compute and bandwidth take equally long. Unit: FLOP/B. */
       ridge: number;
     };
+    /** Peaks of the accelerator, and what prefill and decode reach under them. */
+    roofline?: {
+      /** Dense peak in the arithmetic of the weights. Unit: TFLOP/s. */
+      peak_tflops: number;
+      /** Peak memory bandwidth. Unit: GB/s. */
+      bandwidth_gb_s: number;
+      /** Where phases stand whose bytes are counted. */
+      points: Array<{
+        /** prefill, decode or batch. */
+        id: string;
+        /** The phase for people. */
+        label?: string;
+        /** Operations per byte moved. Unit: FLOP/B. */
+        intensity: number;
+        /** What it reaches on one accelerator. Unit: TFLOP/s. */
+        tflops: number;
+      }>;
+    };
     /** Where the time of a step goes; the lines add up to it. */
     time_lines: Array<{
       /** Which part. */

@@ -151,6 +151,16 @@ Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, c
   return b;
 }
 
+Roofline roofline_of(const Device& d) {
+  return {in_teraflop_per_second(d.gemm_peak), in_gigabytes_per_second(d.bandwidth), {}};
+}
+
+void add_point(Roofline& roofline, const char* id, const char* label, const Work& work, Seconds time) {
+  if (!(work.moved.value > 0 && time > seconds(0))) return;
+  roofline.points.push_back(
+      {id, label, in_flop_per_byte(work.flop / work.moved), in_teraflop_per_second(work.flop / time)});
+}
+
 LayoutResult layout_result(const Plan& plan) {
   LayoutResult l;
   l.tensor = plan.layout.tensor;

@@ -49,6 +49,8 @@ void add_serving(Estimate& e, const Catalog& catalog) {
   s.time_lines = time_lines(time.lines);
   s.bounds = by_bound(s.time_lines);
   s.bottleneck = bottleneck_of(time.lines, time.work, r.device);
+  s.roofline = roofline_of(r.device);
+  add_point(*s.roofline, "batch", "A batch", time.work, time.total());
   s.layout = layout_result(e.basis.plan);
   const std::string& device_class = r.device.media.id;
   add_range(s, catalog, device_class, "media_requests_per_s", "requests_per_s", s.requests_per_s);
@@ -91,6 +93,7 @@ void add_training(Estimate& e, const Catalog& catalog) {
   s.time_lines = time_lines(step.lines);
   s.bounds = by_bound(s.time_lines);
   s.bottleneck = bottleneck_of(step.lines, {}, r.device);
+  s.roofline = roofline_of(r.device);
   s.layout = layout_result(plan);
   s.layout.sharding = std::string(word_of(plan.layout.sharding));
   s.layout.checkpointing = std::string(word_of(plan.training.checkpointing));

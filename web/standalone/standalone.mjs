@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib';
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Modules of the page that a single file has in another form. */
-const instead = /** @type {Record<string, string>} */ ({ 'assets.js': 'assets.js', 'share.js': 'absent.js', 'offline.js': 'absent.js' });
+const instead = /** @type {Record<string, string>} */ ({ 'assets.js': 'assets.js', 'searching.js': 'searching.js', 'share.js': 'absent.js', 'offline.js': 'absent.js' });
 
 /** @param {{page: string, engine: string, catalog: string}} parts text of index.html, folder of the module, file
  * @returns {Promise<string>} text of standalone.html */
