@@ -1,14 +1,18 @@
 // Builds the page: node web/build.mjs --engine DIR --catalog FILE --validation FILE --out DIR
 //
 // Bundles scripts and styles, puts engine, catalog and icon beside them, and writes index.html with
-// the opening example already answered by that engine, and validation.html with what it says of measured runs.
-// embed.js and embed.html are what other pages show of it; standalone.html is all of it in one file; sw.js keeps it
-// for when there is no network.
+// the opening example already answered by that engine, validation.html with what it says of measured runs, and the
+// pages of the catalog. embed.js and embed.html are what other pages show of it; standalone.html is all of it in one
+// file; sw.js keeps it for when there is no network.
 import { build } from 'esbuild';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { readCatalog } from '../tools/catalog/files.mjs';
+import { withNotes } from './catalog_page/facts.mjs';
+import { catalogPage } from './catalog_page/page.mjs';
+import { tables } from './catalog_page/tables.mjs';
 import { writeWorker } from './offline/worker.mjs';
 import { prerender } from './prerender.mjs';
 import { joined, tablesOf } from './report/measured.mjs';
@@ -23,7 +27,9 @@ const started = performance.now();
 await mkdir(out, { recursive: true });
 const bundled = (await Promise.all([
   bundle(['src/main.js', 'styles/page.css', 'styles/validation.css', 'styles/share.css'], { chunkNames: 'part-[name]-[hash]' }),
+  bundle(['src/browse.js', 'styles/catalog.css'], { chunkNames: 'part-catalog-[name]-[hash]' }),
   bundle(['embed/frame/frame.js', 'embed/frame/frame.css'], { chunkNames: 'part-frame-[name]-[hash]' }), // of its own, so that the page's parts stay few
+  bundle(['src/recommend_worker.js'], { splitting: false }), // of its own: shared with the page, it would split the page's scripts
   bundle(['embed/embed.js'], { format: 'iife', splitting: false }), // a script that any page may include
 ])).flat();
 await Promise.all([
@@ -84,12 +90,15 @@ async function writePages() {
     readFile(catalog, 'utf8'),
   ]);
   const { repository, homepage = '' } = JSON.parse(await readFile(here('package.json'), 'utf8'));
-  const parts = { ...prerender(await createEngine({ wasm, catalog: catalogText }), repository), site: homepage };
+  const started = await createEngine({ wasm, catalog: catalogText });
+  const parts = { ...prerender(started, repository), site: homepage };
+  const merged = JSON.parse(catalogText);
   const page = filled(template, parts);
   await Promise.all([
     writeFile(join(out, 'index.html'), page),
     standalone({ page, engine, catalog }).then((text) => writeFile(join(out, 'standalone.html'), text)),
-    writeReport(parts, JSON.parse(catalogText)),
+    writeReport(parts, merged),
+    writeCatalog(parts, merged, started),
   ]);
 }
 
@@ -105,4 +114,13 @@ async function writeReport({ version, date, source }, catalog) {
   const rows = joined(JSON.parse(compared), tables, sources);
   const page = filled(template, report(rows, catalog.calibration.errors, { version, date, source }));
   await Promise.all([writeFile(join(out, 'validation.html'), page), writeFile(join(out, 'validation.csv'), rowsAsCsv(rows))]);
+}
+
+/** One page for each table of the catalog. @param {Record<string, string>} parts of the page @param {any} merged @param {any} started engine */
+async function writeCatalog({ version, date, source }, merged, started) {
+  const template = await readFile(here('catalog_page/catalog.html'), 'utf8');
+  const read = readCatalog();
+  const noted = Object.fromEntries(['accelerators', 'models', 'instances', 'prices', 'api'].map((kind) => [kind, withNotes(merged[kind], /** @type {any} */ (read)[kind])]));
+  const all = tables({ ...merged, ...noted }, started);
+  await Promise.all(all.map((table) => writeFile(join(out, table.file), filled(template, catalogPage(table, all, merged.sources, { version, date, source })))));
 }

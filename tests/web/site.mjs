@@ -44,6 +44,9 @@ export const control = (page, pointer) => page.locator(`.control[data-at="${poin
 /** The field to type an exact value into. */
 export const field = (page, pointer) => control(page, pointer).locator('input[type="text"]');
 
+/** Opens a view by its tab. */
+export const view = (page, name) => page.getByRole('tab', { name }).click();
+
 export const sentence = (page) => page.locator('#headline .sentence').innerText();
 
 /** The address once it holds the scenario on the screen. */

@@ -11,6 +11,8 @@ import { assets } from './assets.js';
 /**
  * @typedef {object} Engine
  * @property {(scenario: Scenario, options?: {with?: ('explain' | 'percentiles' | 'limits' | 'series')[]}) => Result | Refusal} estimate
+ * @property {(scenario: Scenario) => Result | Refusal} recommend takes seconds: for a worker
+ * @property {(question: Record<string, unknown>) => any} [runsOn] takes a while too
  * @property {(kind: 'accelerators' | 'models' | 'formats') => Record<string, any>[]} catalog
  * @property {(name: 'scenario') => Record<string, any>} schema
  * @property {(scenario: Scenario) => {ok: true, url: string} | Refusal} encodeUrl

@@ -7,7 +7,7 @@ export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(
 
 /** Empties what was drawn at build time, so that the views can draw in its place. */
 export function takeOver() {
-  for (const id of ['headline', 'details', 'short']) part(id).replaceChildren();
+  for (const id of ['headline', 'tabs', 'details', 'short']) part(id).replaceChildren();
 }
 
 /** On small screens the controls are folded into one line. */
@@ -26,6 +26,25 @@ export function keepAnswerInSight() {
     root.classList.toggle('scrolled', !entry.isIntersecting && entry.boundingClientRect.top < 0);
   }).observe(part('headline'));
 }
+
+/** To the beginning of the answer, unless it is in sight. */
+export function toTop() {
+  const tabs = part('tabs');
+  if (tabs.getBoundingClientRect().top <= 1) part('headline').scrollIntoView({ block: 'start' });
+}
+
+/** Ctrl+Z and Ctrl+Shift+Z, except where they undo typing. @param {import('./state.js').State} state */
+export function listenForUndo(state) {
+  addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z' || isTyping(event.target)) return;
+    event.preventDefault();
+    if (event.shiftKey) state.redo();
+    else state.undo();
+  });
+}
+
+/** @param {EventTarget | null} target */
+const isTyping = (target) => target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && ['text', 'search'].includes(target.type));
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let speaking;
