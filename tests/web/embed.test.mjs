@@ -67,6 +67,7 @@ describe('Options', () => {
   test('AScenarioMayBeAWholeLink', () => {
     assert.equal(of({ scenario: `https://example.org/#${LINK}` }).scenario, LINK);
     assert.equal(of({ scenario: LINK }).scenario, LINK);
+    assert.equal(of({ scenario: `https://example.org/#${LINK}&view=cost&was=Fits~1%20s` }).scenario, LINK);
   });
   test('WhatIsTooLongIsCutAndHeightsAreBounded', () => {
     assert.equal(of({ scenario: 'x'.repeat(1e6) }).scenario.length, 40_000);

@@ -1,7 +1,6 @@
 // Keeps the scenario and the open view in the page's address: written a moment after a change, read when it changes.
-// The scenario is the engine's to read and write; "view" is the page's own key, behind the others.
+// The scenario is the engine's to read and write; "view" is the page's own key, behind the others, and "was" what then.js reads.
 import { isView } from './tabs.js';
-import { recalled } from './then.js';
 
 /** @typedef {import('./types.js').Scenario} Scenario */
 /** @typedef {import('./types.js').ViewId} ViewId */
@@ -22,10 +21,9 @@ export function watchAddress(engine, arrived, refused) {
   const read = () => {
     const link = location.hash;
     if (link.length < 2 || link === written) return false;
-    const { link: asked, then } = recalled(link);
-    const { rest, view } = parted(asked);
+    const { rest, view } = parted(link);
     const decoded = engine.decodeUrl(rest);
-    if (decoded.ok) arrived(decoded.scenario, view, (decoded.notices ?? []).map((notice) => told(notice, then, engine, decoded.scenario)));
+    if (decoded.ok) arrived(decoded.scenario, view, (decoded.notices ?? []).map(text));
     else refused(decoded.errors.map(text));
     return true;
   };
@@ -51,21 +49,13 @@ export function watchAddress(engine, arrived, refused) {
   return { read, write, link };
 }
 
-/** A notice; that prices have changed comes with the answer then and now.
- * @param {string | {message: string, code?: string}} notice @param {string | undefined} then
- * @param {import('./engine.js').Engine} engine @param {Scenario} scenario */
-function told(notice, then, engine, scenario) {
-  const now = then !== undefined && typeof notice === 'object' && notice.code === 'catalog_date' ? engine.estimate(scenario) : undefined;
-  return now?.ok ? `${text(notice)} Then: ${then}. Now: ${now.answer.short_text.replaceAll(' · ', ', ')}.` : text(notice);
-}
-
 /** @param {ViewId} view */
 const suffix = (view) => (view === 'answer' ? '' : `&view=${view}`);
 
 /** The engine's part of a fragment and the view it opens. @param {string} fragment @returns {{rest: string, view: ViewId}} */
 function parted(fragment) {
   const view = /[#&]view=([a-z]*)/.exec(fragment)?.[1];
-  const rest = fragment.replace(/&view=[a-z]*(?=&|$)/, '').replace(/^#view=[a-z]*&?/, '#');
+  const rest = fragment.replace(/&view=[a-z]*(?=&|$)/, '').replace(/&was=[^&]*/, '').replace(/^#view=[a-z]*&?/, '#');
   return { rest, view: isView(view) ? view : 'answer' };
 }
 

@@ -54,17 +54,3 @@ export function announce(text) {
   clearTimeout(speaking);
   speaking = setTimeout(() => { part('spoken').textContent = text; }, 600);
 }
-
-/** On a phone the system's own sheet takes the link, elsewhere the clipboard.
- * @param {() => string} link of what is on the screen */
-export function offerLink(link) {
-  const button = part('copy');
-  const word = 'share' in navigator && matchMedia('(pointer: coarse)').matches ? 'Share' : 'Copy link';
-  button.textContent = word;
-  button.addEventListener('click', async () => {
-    if (word === 'Share') return navigator.share({ title: document.title, url: link() }).catch(() => {}); // closed without choosing
-    const copied = await navigator.clipboard?.writeText(link()).then(() => true, () => false);
-    button.textContent = copied ? 'Link copied' : 'The address bar has it';
-    setTimeout(() => { button.textContent = word; }, 1500);
-  });
-}

@@ -10,9 +10,14 @@ import { open as speed } from './views/speed_page.js';
 
 export { chartsFor } from './charts/index.js';
 export { expertSections } from './expert_fields.js';
+export { keepOffline } from './offline.js';
 export { changesOf } from './remedy.js';
+export { offerSharing } from './share.js';
+export { thenAndNow } from './then.js';
 export { explainView } from './views/explain.js';
 
 /** Views beside the first: from what they work with to a function of the page.
  * @type {Record<string, (tools: import('./types.js').Tools) => (page: import('./types.js').Page) => unknown>} */
 export const views = { memory, speed, cost, recommend, compare, mine };
+
+document.getElementById('stalled')?.remove(); // everything has come

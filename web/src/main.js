@@ -3,16 +3,14 @@ import { html, nothing, render } from 'lit';
 import { watchAddress } from './address.js';
 import { openCatalog } from './catalog.js';
 import { startEngine } from './engine.js';
-import { announce, foldControls, keepAnswerInSight, listenForUndo, offerLink, part, takeOver, toTop } from './frame.js';
+import { announce, foldControls, keepAnswerInSight, listenForUndo, part, takeOver, toTop } from './frame.js';
 import { sections } from './fields.js';
 import { helpFrom } from './help.js';
 import { explainedBy } from './explained.js';
 import { originsFrom } from './origin.js';
-import { offerEmbed } from './share.js';
 import { presets } from './presets.js';
 import { State } from './state.js';
 import { tabsView } from './tabs.js';
-import { remembering } from './then.js';
 import { answerView } from './views/answer.js';
 import { controlsView, problemsElsewhere } from './views/controls.js';
 import { headlineView, shortView } from './views/headline.js';
@@ -24,6 +22,7 @@ import { summaryText } from './views/summary.js';
 /** @typedef {import('./types.js').ViewId} ViewId */
 /** @typedef {import('./types.js').Page} Page */
 
+const opened = location.hash;
 const engine = await startEngine();
 const catalog = openCatalog(engine);
 const help = helpFrom(engine.schema('scenario'));
@@ -164,7 +163,6 @@ function dismiss() {
 }
 
 takeOver();
-document.getElementById('stalled')?.remove();
 state.addEventListener('change', answer);
 if (!address.read()) answer();
 state.forget();
@@ -172,14 +170,14 @@ draw();
 foldControls();
 keepAnswerInSight();
 listenForUndo(state);
-offerLink(() => remembering(address.link(state.scenario, screen.view), screen.result?.answer.short_text));
-offerEmbed(() => ({ link: address.link(state.scenario, 'answer'), text: screen.result?.answer.text ?? '' }));
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && screen.opened && !event.defaultPrevented) show(undefined);
 });
 
 const later = await import('./later.js');
 screen.later = later;
+screen.notices = later.thenAndNow(screen.notices, opened, engine);
+later.offerSharing(() => ({ link: address.link(state.scenario, screen.view), answer: screen.result?.answer }));
 screen.sections = [...sections, ...later.expertSections];
 new ResizeObserver(([entry]) => {
   const width = Math.floor(entry.contentRect.width);
@@ -187,4 +185,4 @@ new ResizeObserver(([entry]) => {
   draw();
 }).observe(part('details'));
 
-if ('serviceWorker' in navigator) import('./offline.js').then(({ keepOffline }) => keepOffline());
+later.keepOffline();

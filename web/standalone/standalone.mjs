@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib';
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Modules of the page that a single file has in another form. @type {Record<string, string>} */
-const inPage = { 'assets.js': 'assets.js', 'worker.js': 'worker.js', 'share.js': 'absent.js', 'offline.js': 'absent.js' };
+const inPage = { 'assets.js': 'assets.js', 'worker.js': 'worker.js', 'share/embed_dialog.js': 'absent.js', 'offline.js': 'absent.js' };
 /** @type {Record<string, string>} */
 const inWorker = { 'assets.js': 'worker_assets.js' };
 
