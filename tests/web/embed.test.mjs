@@ -141,7 +141,7 @@ describe('Element', () => {
     await frameOf(page, 1);
     const [low, fixed] = await heights(page);
     assert.equal(fixed, 150);
-    await frame.locator('summary').first().click();
+    await frame.getByRole('button', { name: /^Used/ }).click(); // its formula opens beneath
     await page.waitForFunction((low) => document.querySelector('ridgepoint-calculator').shadowRoot.querySelector('iframe').offsetHeight > low + 60, low);
     await page.context().close();
   });
