@@ -2,7 +2,7 @@
 //
 // Bundles scripts and styles, puts engine, catalog and icon beside them, and writes index.html with
 // the opening example already answered by that engine, validation.html with what it says of measured runs, and the
-// pages of the catalog.
+// pages of the catalog and of learn/.
 import { build } from 'esbuild';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -12,6 +12,7 @@ import { readCatalog } from '../tools/catalog/files.mjs';
 import { withNotes } from './catalog_page/facts.mjs';
 import { catalogPage } from './catalog_page/page.mjs';
 import { tables } from './catalog_page/tables.mjs';
+import { learnPages } from './learn/learn.mjs';
 import { prerender } from './prerender.mjs';
 import { joined, tablesOf } from './report/measured.mjs';
 import { report, rowsAsCsv } from './report/report.mjs';
@@ -45,7 +46,7 @@ function readArguments() {
 /** The names of the files written. */
 async function bundle() {
   const { metafile } = await build({
-    entryPoints: [...['src/main.js', 'src/browse.js', 'styles/page.css', 'styles/validation.css', 'styles/catalog.css'].map(here)],
+    entryPoints: [...['src/main.js', 'src/browse.js', 'styles/page.css', 'styles/validation.css', 'styles/catalog.css', 'styles/learn.css'].map(here)],
     alias: { ridgepoint: join(engine, 'engine.js') },
     outdir: out,
     entryNames: '[name]',
@@ -79,7 +80,7 @@ async function writePages() {
   const started = await createEngine({ wasm, catalog: catalogText });
   const parts = prerender(started, repository);
   const merged = JSON.parse(catalogText);
-  await Promise.all([writeFile(join(out, 'index.html'), filled(template, parts)), writeReport(parts, merged), writeCatalog(parts, merged, started)]);
+  await Promise.all([writeFile(join(out, 'index.html'), filled(template, parts)), writeReport(parts, merged), writeCatalog(parts, merged, started), writeLearn(parts, started)]);
 }
 
 /** @param {Record<string, string>} parts of the page @param {any} catalog */
@@ -103,4 +104,12 @@ async function writeCatalog({ version, date, source }, merged, started) {
   const noted = Object.fromEntries(['accelerators', 'models', 'instances', 'prices', 'api'].map((kind) => [kind, withNotes(merged[kind], /** @type {any} */ (read)[kind])]));
   const all = tables({ ...merged, ...noted }, started);
   await Promise.all(all.map((table) => writeFile(join(out, table.file), filled(template, catalogPage(table, all, merged.sources, { version, date, source })))));
+}
+
+/** @param {Record<string, string>} parts of the page @param {any} started engine */
+async function writeLearn({ version, date, source }, started) {
+  const template = await readFile(here('learn/learn.html'), 'utf8');
+  await mkdir(join(out, 'learn'), { recursive: true });
+  const pages = Object.entries(learnPages(started, { version, date, source }));
+  await Promise.all(pages.map(([name, parts]) => writeFile(join(out, 'learn', name), filled(template, parts))));
 }
