@@ -96,6 +96,20 @@ void add_run_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
                      "Hoffmann et al. 2022"});
 }
 
+// What a widespread estimator gives for the optimizers it knows.
+void add_estimator(std::vector<RuleOfThumb>& rules, const Estimate& e, double holders) {
+  const Optimizer optimizer = e.scenario.train.optimizer;
+  if (optimizer != Optimizer::adamw && optimizer != Optimizer::sgd_momentum) return;
+  const bool adamw = optimizer == Optimizer::adamw;
+  const double params = e.model.params_b * 1e9;
+  rules.push_back({adamw ? "training_22_bytes" : "training_14_bytes",
+                   adamw ? "States and activations: 22 bytes per parameter" : "States and activations: 14 bytes",
+                   in_gigabytes(adamw ? rule::training(params).total() : rule::sgd_training(params)), "GB",
+                   e.memory.per_gpu_gb * holders,
+                   "It takes activations for twice the weights; they follow batch, length and recomputation.",
+                   "widespread estimator"});
+}
+
 void add_training_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
   if (e.scenario.method() != Method::full) {
     rules.push_back({"qlora_per_billion", "QLoRA: 1.66 bytes per parameter",
@@ -116,6 +130,7 @@ void add_training_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
   rules.push_back({"training_16_bytes", "16 GB per billion parameters", e.model.params_b * rule::kZero, "GB",
                    e.memory.per_gpu_gb * holders, "It has no activations, loss or buffers.",
                    "Rajbhandari et al. 2020, ZeRO, section 3.1"});
+  add_estimator(rules, e, holders);
 }
 
 }  // namespace

@@ -118,12 +118,17 @@ TEST(RulesOfThumb, StandBesideTheDetailedFigure) {
   s.workload = Workload::train;
   const Result<Estimate> training = answer(s, c);
   ASSERT_TRUE(training.ok());
-  ASSERT_EQ(training->rules_of_thumb.size(), 4u);
+  ASSERT_EQ(training->rules_of_thumb.size(), 5u);
   EXPECT_NEAR(training->rules_of_thumb[0].value, 70.553706496 * 18, 1e-6);
+  EXPECT_NEAR(training->rules_of_thumb[2].value, 70.553706496 * 22, 1e-6);  // 18, and 4 of activations
   // 6 x 70.5537e9 x 1.41107e12 = 5.97339e23 FLOP at 0.4 x 989.4e12: 1.50935e9 s, 419,263 h.
-  EXPECT_NEAR(training->rules_of_thumb[2].value, 419263, 1);
-  EXPECT_NEAR(training->rules_of_thumb[3].value, 1411.07, 0.01);  // billion tokens, and so many are the default
-  EXPECT_NEAR(training->rules_of_thumb[3].detailed, 1411.07, 0.01);
+  EXPECT_NEAR(training->rules_of_thumb[3].value, 419263, 1);
+  EXPECT_NEAR(training->rules_of_thumb[4].value, 1411.07, 0.01);  // billion tokens, and so many are the default
+  EXPECT_NEAR(training->rules_of_thumb[4].detailed, 1411.07, 0.01);
+  s.train.optimizer = Optimizer::sgd_momentum;
+  EXPECT_NEAR(answer(s, c)->rules_of_thumb[2].value, 70.553706496 * 14, 1e-6);
+  s.train.optimizer = Optimizer::lion;
+  EXPECT_EQ(answer(s, c)->rules_of_thumb.size(), 4u);
 }
 
 TEST(RuleOfThumb, EnergyOfTrainingGpt3) {
