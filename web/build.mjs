@@ -65,6 +65,7 @@ async function bundle(entries, options) {
     outdir: out,
     entryNames: '[name]',
     bundle: true,
+    splitting: true,
     format: 'esm',
     target: 'es2022',
     minify: true,
