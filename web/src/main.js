@@ -8,7 +8,6 @@ import { sections } from './fields.js';
 import { helpFrom } from './help.js';
 import { explainedBy } from './explained.js';
 import { originsFrom } from './origin.js';
-import { offerEmbed } from './share.js';
 import { presets } from './presets.js';
 import { State } from './state.js';
 import { tabsView } from './tabs.js';
@@ -172,13 +171,14 @@ foldControls();
 keepAnswerInSight();
 listenForUndo(state);
 offerLink(() => address.link(state.scenario, screen.view));
-offerEmbed(() => ({ link: address.link(state.scenario), text: screen.result?.answer.text ?? '' }));
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && screen.opened && !event.defaultPrevented) show(undefined);
 });
 
 const later = await import('./later.js');
 screen.later = later;
+later.offerEmbed(() => ({ link: address.link(state.scenario), text: screen.result?.answer.text ?? '' }));
+later.offerExport(part('export'), () => screen.result && { result: screen.result, scenario: state.scenario, link: address.link(state.scenario, screen.view), estimate: engine.estimate, sources: () => engine.catalog('sources'), help });
 screen.sections = [...sections, ...later.expertSections];
 new ResizeObserver(([entry]) => {
   const width = Math.floor(entry.contentRect.width);
