@@ -65,7 +65,7 @@ function drawn({ name, x, y, lines, dots = [], marks = [] }, width, height) {
     ${marks.map((mark) => svg`<g class="mark"><line x1=${left} x2=${at(right)} y1=${at(up(mark.at))} y2=${at(up(mark.at))} /><text x=${left + 6} y=${at(up(mark.at) - 6)}>${mark.label}</text></g>`)}
     ${lines.map(({ label, kind, points }, i) => svg`<g data-kind=${kind}><path class=${`line line-${i}`} d=${points.map(([a, b], n) => `${n ? 'L' : 'M'}${at(across(a))},${at(up(b))}`).join('')} />
       <text class="value" x=${width > 500 ? at(right + 8) : at(right - 4)} y=${at(width > 500 ? ends[i] + 4 : ends[i] - 8)} text-anchor=${width > 500 ? 'start' : 'end'}>${label}</text></g>`)}
-    ${dots.map(({ at: [a, b], label, side }) => svg`<circle class="here" cx=${at(across(a))} cy=${at(up(b))} r="5" /><text class="value" x=${at(across(a) + (side === 'left' ? -10 : 10))} y=${at(up(b) + 16)} text-anchor=${side === 'left' ? 'end' : 'start'}>${label}</text>`)}
+    ${dots.map(({ at: [a, b], label, side }) => svg`<circle class="here" cx=${at(across(a))} cy=${at(up(b))} r="5" /><text class="value" x=${at(across(a) + (side === 'left' ? -10 : 10))} y=${at(up(b) + (side === 'left' ? -6 : 16))} text-anchor=${side === 'left' ? 'end' : 'start'}>${label}</text>`)}
   </svg>`;
 }
 

@@ -27,7 +27,7 @@ export default {
       ({ label, kind, points: [0.5, ridge(d), 4000].map((x) => /** @type {[number, number]} */ ([x, roof(d)(x)])) });
     const dots = [['u1', '1 user'], ['u8', '8'], ['u64', '64'], ['u256', '256']].map(([name, label]) => {
       const x = intensity(r[name]);
-      return { at: /** @type {[number, number]} */ ([x, roof(h100)(x)]), label };
+      return { at: /** @type {[number, number]} */ ([x, roof(h100)(x)]), label, side: /** @type {const} */ ('left') };
     });
     return html`
 <p>Every piece of work on a chip needs data, and does something with it. Let it do so many operations for each byte it reads: that ratio is its <dfn>arithmetic intensity</dfn>. A chip can read so many bytes a second, its <dfn>bandwidth</dfn>, and do so many operations, its <dfn>peak</dfn>. If the work does little with each byte, it is over when the reading is over; if it does much, when the computing is.${cite('roofline')}</p>
