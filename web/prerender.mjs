@@ -25,6 +25,6 @@ export function prerender(engine, source) {
     summary: escape(summaryText(result, name)),
     version: escape(result.engine_version),
     date: escape(result.catalog_date),
-    source: source ? toText(html`<a href=${source}>Source</a>`) : '',
+    source: source ? toText(html`<a class="code" href=${source}>Source</a>`) : '',
   };
 }

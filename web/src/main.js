@@ -178,6 +178,7 @@ const later = await import('./later.js');
 screen.later = later;
 screen.notices = later.thenAndNow(screen.notices, opened, engine);
 later.offerSharing(() => ({ link: address.link(state.scenario, screen.view), answer: screen.result?.answer }));
+later.offerExport(part('export'), () => screen.result && { result: screen.result, scenario: state.scenario, link: address.link(state.scenario, screen.view), estimate: engine.estimate, sources: () => engine.catalog('sources'), help });
 screen.sections = [...sections, ...later.expertSections];
 new ResizeObserver(([entry]) => {
   const width = Math.floor(entry.contentRect.width);

@@ -1,6 +1,7 @@
 // Why a figure is what it is: formula, inputs with their sources, how far off such estimates were.
 import { html, nothing } from 'lit';
 import { percent, withUnit } from '../format.js';
+import { offView } from '../report/off.js';
 
 /** @typedef {import('../types.js').Explanation} Explanation */
 
@@ -19,7 +20,8 @@ function body(e) {
     <p>${e.text}</p>
     <p class="formula"><code>${e.formula}</code></p>
     ${e.inputs.length ? inputs(e) : nothing}
-    ${e.validation ? validation(e.validation) : nothing}`;
+    ${e.validation ? validation(e.validation) : nothing}
+    ${offView(e)}`;
 }
 
 /** @param {Explanation} e */
