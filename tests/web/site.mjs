@@ -14,8 +14,8 @@ export async function startSite() {
   const [server, browser] = await Promise.all([serve(folder), launch()]);
   const base = `${server.address}some/path/`;
 
-  async function open({ hash = '', width = 1440, height = 900, colorScheme = 'light' } = {}) {
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme });
+  async function open({ hash = '', width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none', chart = '.chart-memory svg' } = {}) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme, forcedColors });
     const page = await context.newPage();
     const seen = { troubles: [], requests: [] };
     page.on('console', (message) => {
@@ -25,7 +25,7 @@ export async function startSite() {
     page.on('request', (request) => seen.requests.push(request.url()));
     await page.goto(base + hash);
     await page.locator('rp-number').first().waitFor({ state: 'attached' });
-    await page.locator('.chart-memory svg').waitFor();
+    await page.locator(chart).first().waitFor();
     return { page, seen, base };
   }
 

@@ -10,6 +10,8 @@ import { open as speed } from './views/speed_page.js';
 
 export { chartsFor } from './charts/index.js';
 export { expertSections } from './expert_fields.js';
+export { openLists } from './lists.js';
+export { keepPins, pins } from './pins.js';
 export { changesOf } from './remedy.js';
 export { explainView } from './views/explain.js';
 

@@ -3,7 +3,7 @@ import { html, nothing, render } from 'lit';
 import { watchAddress } from './address.js';
 import { openCatalog } from './catalog.js';
 import { startEngine } from './engine.js';
-import { announce, foldControls, keepAnswerInSight, listenForUndo, offerLink, part, takeOver, toTop } from './frame.js';
+import { announce, foldControls, keepAnswerInSight, listenForUndo, offerLink, part, showTab, takeOver } from './frame.js';
 import { sections } from './fields.js';
 import { helpFrom } from './help.js';
 import { explainedBy } from './explained.js';
@@ -13,7 +13,7 @@ import { State } from './state.js';
 import { tabsView } from './tabs.js';
 import { answerView } from './views/answer.js';
 import { controlsView, problemsElsewhere } from './views/controls.js';
-import { headlineView, shortView } from './views/headline.js';
+import { headlineView, nextView, shortView } from './views/headline.js';
 import { noticesView, problemsView } from './views/notices.js';
 import { summaryText } from './views/summary.js';
 
@@ -73,9 +73,9 @@ function draw() {
   if (!result) return;
   const page = pageOf(result);
   render(html`${noticesView(screen.notices, dismiss)}${problemsView(problemsElsewhere(page.board))}`, part('notices'));
-  render(html`${headlineView(page.shown, explain)}${explanationAt('headline')}`, part('headline'));
+  render(html`${headlineView(page.shown, explain, nextView(result.memory.fit, page.go, pin))}${explanationAt('headline')}`, part('headline'));
   render(controlsView(page.board), part('controls'));
-  render(tabsView(screen.view, go), part('tabs'));
+  render(tabsView(screen.view, go, { compare: screen.later?.pins().length }), part('tabs'));
   render(viewOf(screen.view)(page), part('details'));
   render(shortView(result), part('short'));
   part('details').setAttribute('aria-labelledby', `tab-${screen.view}`);
@@ -104,12 +104,18 @@ function apply(remedy) {
   return changes && (() => state.setAll(changes));
 }
 
+/** Keeps this scenario beside others. */
+function pin() {
+  screen.later?.keepPins([...screen.later.pins(), state.scenario]);
+  go('compare', true);
+}
+
 /** @param {ViewId} view @param {boolean} [top] */
 function go(view, top = false) {
   screen.view = view;
   screen.opened = undefined;
-  if (top) toTop();
   answer();
+  showTab(top);
 }
 
 /** @param {string} place */
@@ -176,6 +182,7 @@ addEventListener('keydown', (event) => {
 
 const later = await import('./later.js');
 screen.later = later;
+catalog.lists = later.openLists(engine, catalog);
 screen.sections = [...sections, ...later.expertSections];
 new ResizeObserver(([entry]) => {
   const width = Math.floor(entry.contentRect.width);

@@ -201,9 +201,9 @@ function useModel(model, board, also) {
 function chooseModel(board, id) {
   const replaced = valueAt(board, '/model');
   const others = ownModels(board).filter((model) => model.id !== replaced);
-  const chosen = set(board.state.scenario, '/model', board.catalog.modelChoice(id));
+  const chosen = set(board.state.scenario, '/model', board.catalog.lists.modelChoice(id));
   const scenario = set(chosen, '/overrides/models', others.length > 0 ? others : undefined);
-  board.state.replace(board.catalog.applicable(/** @type {import('../types.js').Scenario} */ (scenario)));
+  board.state.replace(board.catalog.lists.applicable(/** @type {import('../types.js').Scenario} */ (scenario)));
 }
 
 /** @param {Field} field @param {Board} board @param {Ties} ties */
@@ -211,7 +211,7 @@ function modelView(field, board, ties) {
   const value = valueAt(board, '/model');
   const record = modelAt(board);
   const shown = record?.name ?? (typeof value === 'object' ? `A model of ${value.params_b} billion parameters` : String(value));
-  return html`<rp-combobox .fieldId=${ties.id} .entries=${board.catalog.modelEntries} .value=${record?.id ?? ''} .shown=${shown}
+  return html`<rp-combobox .fieldId=${ties.id} .entries=${board.catalog.lists.models} .value=${record?.id ?? ''} .shown=${shown}
       .describedby=${ties.described} .invalid=${ties.invalid}
       @choose=${(/** @type {CustomEvent} */ e) => chooseModel(board, e.detail)}></rp-combobox>
     ${record ? html`<p class="detail">${modelDetail(record)}</p>` : nothing}
@@ -245,7 +245,7 @@ function useImported(imported, board) {
 function acceleratorView(field, board, ties) {
   const value = valueAt(board, field.at);
   const record = board.catalog.accelerator(value);
-  return html`<rp-combobox .fieldId=${ties.id} .entries=${field.kind === 'cpu' ? board.catalog.cpuEntries : board.catalog.acceleratorEntries} .value=${value ?? ''} .shown=${record?.name ?? String(value ?? 'None')}
+  return html`<rp-combobox .fieldId=${ties.id} .entries=${field.kind === 'cpu' ? board.catalog.lists.cpus : board.catalog.lists.accelerators} .value=${value ?? ''} .shown=${record?.name ?? String(value ?? 'None')}
       .describedby=${ties.described} .invalid=${ties.invalid}
       @choose=${(/** @type {CustomEvent} */ e) => board.state.set(field.at, e.detail)}></rp-combobox>
     ${record ? html`<p class="detail">${acceleratorDetail(record)}</p>` : nothing}`;

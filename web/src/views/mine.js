@@ -74,7 +74,7 @@ export function open(tools) {
       precision: { weights: s.weights }, serve: { input_tokens: 2048, output_tokens: 512, concurrency: 1, ...(s.context ? { max_context: s.context } : {}) }, constraints: { owned },
     });
     return html`${found.notes?.length ? html`<ul class="note">${found.notes.map((/** @type {string} */ n) => html`<li>${n}</li>`)}</ul>` : nothing}
-      ${rows.length ? html`<h3>Serves</h3><div class="scroll"><table class="served">
+      ${rows.length ? html`<h3>Serves</h3><div class="scroll" tabindex="0" role="group" aria-label="Models"><table class="served">
         <caption class="hidden">Models that it serves, those that run well first</caption>
         <thead><tr><th scope="col">Model</th><th scope="col">Weights</th><th scope="col" class="number">One user</th><th scope="col" class="number">First token</th><th scope="col" class="number">Longest context</th><th scope="col" class="number">Users</th><th scope="col"><span class="hidden">Open</span></th></tr></thead>
         <tbody>${(all ? rows : rows.slice(0, first)).map((s) => servedView(s, catalog, () => use(s)))}</tbody></table></div>
@@ -128,6 +128,6 @@ function adderView(owned, catalog, keep, page) {
   const add = (/** @type {string} */ accelerator, n = 1) => keep([...owned.filter((o) => o.accelerator !== accelerator), { accelerator, count: n }]);
   const name = catalog.accelerator(hardware.accelerator)?.name;
   return html`<div class="adder"><label for="own-add">Add an accelerator</label>
-    <rp-combobox .fieldId=${'own-add'} .entries=${catalog.acceleratorEntries} .value=${''} .shown=${''} @choose=${(/** @type {CustomEvent} */ e) => add(e.detail)}></rp-combobox>
+    <rp-combobox .fieldId=${'own-add'} .entries=${catalog.lists.accelerators} .value=${''} .shown=${''} @choose=${(/** @type {CustomEvent} */ e) => add(e.detail)}></rp-combobox>
     ${name && !owned.some((o) => o.accelerator === hardware.accelerator) ? html`<button type="button" class="quiet" @click=${() => add(hardware.accelerator, hardware.count)}>Add ${count(hardware.count)} × ${name} of the scenario</button>` : nothing}</div>`;
 }

@@ -91,7 +91,7 @@ function limitsView(page, { state, catalog }) {
     ${state.workload === 'serve' && page.shown.result.speed.ttft_ms !== undefined ? targetsView(state) : nothing}
     <div class="limits">${limits.filter((f) => !f.when || f.when(facts)).map((f) => fieldView(f, board, 'limit-'))}</div>
     <div class="sorts">
-      ${sortsView('Vendors', '/constraints/vendors', catalog.vendors, state)}
+      ${sortsView('Vendors', '/constraints/vendors', vendorsOf(catalog.accelerators), state)}
       ${sortsView('Kinds', '/constraints/segments', segments, state)}
     </div>
     ${owned.length ? html`<p class="owned">${icon('note')}Only what you own: ${owned.map((o) => `${o.count ?? 1} × ${catalog.accelerator(o.accelerator)?.name ?? o.accelerator}`).join(', ')}.
@@ -117,6 +117,14 @@ function sortsView(label, at, all, state) {
   };
   return html`<div role="group" aria-label=${label}><p class="note">${label}${wanted.length ? '' : ': all'}</p>
     <p class="chips">${all.map((word) => html`<button type="button" class="chip" aria-pressed=${wanted.includes(word) ? 'true' : 'false'} @click=${() => toggle(word)}>${capital(say(word))}</button>`)}</p></div>`;
+}
+
+/** Those with most accelerators first. @param {Record<string, any>[]} accelerators @returns {string[]} */
+function vendorsOf(accelerators) {
+  /** @type {Record<string, number>} */
+  const many = {};
+  for (const { vendor } of accelerators) many[vendor] = (many[vendor] ?? 0) + 1;
+  return Object.keys(many).filter((vendor) => vendor !== 'Any').sort((a, b) => many[b] - many[a]);
 }
 
 /** @param {string} text */

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { latencyByLoad } from '../charts/latency_by_load.js';
 import { roofline } from '../charts/roofline.js';
 import { seconds } from '../format.js';
+import { filesView } from './files.js';
 import { percentilesView } from './percentiles.js';
 import { plot } from './plot.js';
 import { reproduceView } from './reproduce.js';
@@ -26,7 +27,8 @@ export const open = (tools) => (/** @type {import('../types.js').Page} */ page) 
   const curves = latencyByLoad(tools.engine, result, tools.state.scenario);
   return html`
     ${speedView(page, html`${result.speed.ttft_ms ?? result.speed.compute_optimal ? html`<div class="percentiles">${percentilesView(page.shown)}</div>` : nothing}
-      <h3>${heading(result.speed)}</h3>${linesTable(result)}`)}
+      <h3>${heading(result.speed)}</h3>${linesTable(result)}
+      ${filesView('Time', () => [['Part', 'Waits for', 'Seconds'], ...result.speed.time_lines.map((line) => [line.label, line.bound, line.s])])}`)}
     ${roof ? html`<section aria-labelledby="roofline"><h2 id="roofline">Roofline <span>of one GPU</span></h2>${plot(roof, width)}</section>` : nothing}
     ${curves.length ? html`<section aria-labelledby="curve"><h2 id="curve">Latency against throughput</h2>
       <div class="pair">${curves.map((curve) => plot(curve, half(width)))}</div></section>` : nothing}
