@@ -96,6 +96,7 @@ describe('Recommend', () => {
   test('KeepsToTheVendorsThatAreWanted', patient, async () => {
     const { page } = await site.open();
     await view(page, 'Recommend');
+    await page.getByText('Limits: latency').click();
     await page.getByRole('button', { name: 'AMD' }).click();
     await page.locator('.ranked h3', { hasText: /Instinct|Radeon|Ryzen|EPYC/ }).first().waitFor({ timeout: 60_000 });
     await page.locator('.results[data-busy="false"]').waitFor({ timeout: 60_000 });

@@ -39,6 +39,7 @@ const screen = {
   /** Those that are loaded. @type {Partial<Record<ViewId, (page: Page) => unknown>>} */ views: { answer: answerView },
   /** @type {import('./types.js').Shown['opened']} */ opened: undefined,
   percentiles: false,
+  /** Are the expert settings open? */ expert: false,
   /** Of controls. */ sections,
   /** @type {Set<string>} */ helped: new Set(),
   /** @type {import('./charts/index.js').Charts | undefined} */ charts: undefined,
@@ -94,7 +95,7 @@ function pageOf(result) {
   const percentiles = { on: screen.percentiles, toggle: togglePercentiles };
   const shown = { result, trouble: screen.problems[0]?.message, opened: screen.opened, percentiles, explained: explained(state.workload), estimate: engine.estimate };
   const moved = origins({ asked: state.scenario, filled: result.scenario }, state.workload);
-  const board = { sections: screen.sections, result, state, catalog, help, readModel: engine.readModel, toggleHelp, helped: screen.helped, problems: screen.problems, moved };
+  const board = { sections: screen.sections, result, state, catalog, help, readModel: engine.readModel, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, problems: screen.problems, moved };
   return { shown, board, charts: screen.charts, explain, explanation: explanationAt, go, apply };
 }
 
@@ -140,6 +141,13 @@ function show(opened) {
 function togglePercentiles() {
   screen.percentiles = !screen.percentiles;
   answer();
+}
+
+/** @param {boolean} open */
+function toggleExpert(open) {
+  if (open === screen.expert) return; // the page itself opened or closed them
+  screen.expert = open;
+  draw();
 }
 
 /** @param {string} pointer */

@@ -24,6 +24,7 @@ import { say } from '../words.js';
  * @property {import('../catalog.js').Catalog} catalog
  * @property {import('../engine.js').ReadModel} readModel
  * @property {(pointer: string) => string} help
+ * @property {{open: boolean, toggle: (open: boolean) => void}} expert whether the expert settings are open
  * @property {Set<string>} helped pointers whose help is open
  * @property {(pointer: string) => void} toggleHelp
  */
@@ -71,9 +72,9 @@ export function controlsView(board) {
     ${historyView(board, all.some((section) => section.fields.some(board.moved)))}
     ${workloadView(board)}
     ${all.filter((section) => !section.expert).map((section) => sectionView(section, board))}
-    <details class="expert">
+    <details class="expert" ?open=${board.expert.open} @toggle=${(/** @type {Event} */ e) => board.expert.toggle(/** @type {HTMLDetailsElement} */ (e.target).open)}>
       <summary>${icon('down')}Expert settings${changed ? html` <span class="origin">${changed} changed</span>` : nothing}</summary>
-      ${expert.map((section) => sectionView(section, board))}
+      ${board.expert.open ? expert.map((section) => sectionView(section, board)) : nothing}
     </details>`;
 }
 

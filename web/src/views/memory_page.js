@@ -9,7 +9,7 @@ import { termsLine } from './terms.js';
 
 /** @param {import('../types.js').Tools} tools */
 export const open = (tools) => (/** @type {import('../types.js').Page} */ page) => {
-  const grown = memoryByLoad(tools.engine, page.shown.result, tools.state.scenario);
+  const grown = memoryByLoad(tools, page.shown.result);
   return html`${memoryView(page, html`${linesTable(page.shown.result)}${cacheNote(page.shown.result)}${filesOf(page.shown.result)}`)}
     ${grown ? html`<section aria-labelledby="load-memory"><h2 id="load-memory">${grown.title}</h2>${plot(grown, page.charts?.width)}</section>` : nothing}
     ${termsLine(page.shown.result.speed.step_s === undefined ? ['kv_cache', 'weights', 'activations', 'gqa', 'headroom'] : ['optimizer_state', 'gradients', 'activations', 'zero3', 'checkpointing'])}`;

@@ -83,17 +83,20 @@ function limitsView(page, { state, catalog }) {
   const facts = { scenario: { ...scenario, workload: state.workload }, model: catalog.model(scenario.model) };
   const objective = objectiveOf(state.scenario);
   const owned = /** @type {{accelerator: string, count?: number}[]} */ (get(state.scenario, '/constraints/owned') ?? []);
+  const fields = limits.filter((f) => !f.when || f.when(facts));
+  const set = [...fields.map((f) => f.at), '/constraints/vendors', '/constraints/segments'].filter((at) => get(state.scenario, at) !== undefined).length;
   return html`<section aria-labelledby="wanted">
     <h2 id="wanted">What counts</h2>
     <fieldset class="segmented wide"><legend class="hidden">Best by</legend>
       ${objectives.map(([word, label]) => html`<label><input type="radio" name="objective" .checked=${objective === word} @change=${() => state.set('/objective', word === 'cost' ? undefined : word)} /><span>${label}</span></label>`)}
     </fieldset>
     ${state.workload === 'serve' && page.shown.result.speed.ttft_ms !== undefined ? targetsView(state) : nothing}
-    <div class="limits">${limits.filter((f) => !f.when || f.when(facts)).map((f) => fieldView(f, board, 'limit-'))}</div>
+    <details class="twin more-limits"><summary>Limits${set ? html` <span class="tally">${set}</span>` : ': latency, price, power, number, vendors'}</summary>
+    <div class="limits">${fields.map((f) => fieldView(f, board, 'limit-'))}</div>
     <div class="sorts">
       ${sortsView('Vendors', '/constraints/vendors', vendorsOf(catalog.accelerators), state)}
       ${sortsView('Kinds', '/constraints/segments', segments, state)}
-    </div>
+    </div></details>
     ${owned.length ? html`<p class="owned">${icon('note')}Only what you own: ${owned.map((o) => `${o.count ?? 1} × ${catalog.accelerator(o.accelerator)?.name ?? o.accelerator}`).join(', ')}.
       <button type="button" class="chip" @click=${() => state.set('/constraints/owned', undefined)}>Search everything</button></p>` : nothing}
   </section>`;
@@ -174,23 +177,28 @@ const ways = { on_demand: 'rented', buy: 'bought', owned: 'yours', spot: 'spot',
 /** @param {Recommendation} r */
 const wayOf = ({ cost }) => ways[cost.way] ?? cost.way;
 
+/** Minutes, hours or days in a day. @param {number} days */
+const unitOf = (days) => (days < 0.1 ? 1440 : days < 3 ? 24 : 1);
+
 /** What a choice trades: time against cost. @param {import('../types.js').Result} found @param {Page} page @param {{chosen: string, choose: (id: string) => void}} chosen */
 function tradeView({ recommendations = [] }, page, { chosen, choose }) {
   const time = /** @type {const} */ ([['tpot_ms', 'each token after', milliseconds], ['days', 'whole run', inDays]]).find(([at]) => recommendations[0].speed[at] !== undefined);
+  // Axes go by round numbers of the unit they are read in.
+  const unit = time?.[0] === 'days' ? unitOf(Math.max(...recommendations.map((r) => r.speed.days ?? 0))) : 1;
   const money = /** @type {const} */ ([['usd_per_run', 'whole run'], ['usd_per_1m_output_tokens', '1M output tokens'], ['usd_per_h', 'an hour']]).find(([at]) => recommendations[0].cost[at] !== undefined);
   if (!time || !money) return nothing;
   const shown = recommendations.filter((r) => (r.speed[time[0]] ?? 0) > 0 && r.cost[money[0]] > 0);
   const read = (/** @type {Recommendation} */ r) => `${nameOf(r)}: ${time[1]} ${time[2](r.speed[time[0]] ?? 0)}, ${money[1]} ${dollars(r.cost[money[0]])}.`;
   const { result } = page.shown;
   const now = [Number(result.speed[time[0]]), Number(result.cost[money[0]])];
-  const here = now[0] > 0 && now[1] > 0 && result.memory.fit !== 'no' ? [{ x: now[0], y: now[1], hollow: true, label: 'as set now', read: `As set now: ${time[1]} ${time[2](now[0])}, ${money[1]} ${dollars(now[1])}.` }] : [];
+  const here = now[0] > 0 && now[1] > 0 && result.memory.fit !== 'no' ? [{ x: now[0] * unit, y: now[1], hollow: true, label: 'as set now', read: `As set now: ${time[1]} ${time[2](now[0])}, ${money[1]} ${dollars(now[1])}.` }] : [];
   /** @type {import('../charts/xy.js').Picture} */
   const picture = {
     name: 'Time against cost',
     description: shown.map(read).join(' '),
-    x: { label: time[1], format: time[2], log: true },
+    x: { label: time[1], format: (x) => time[2](x / unit), log: true },
     y: { label: money[1], format: dollars, log: true },
-    points: [...shown.map((r) => ({ x: r.speed[time[0]] ?? 0, y: r.cost[money[0]], kind: 'weights', hollow: !r.pareto, strong: r.rank === 1, label: nameOf(r), read: read(r), id: r.hardware.accelerator })), ...here],
+    points: [...shown.map((r) => ({ x: (r.speed[time[0]] ?? 0) * unit, y: r.cost[money[0]], kind: 'weights', hollow: !r.pareto, strong: r.rank === 1, label: nameOf(r), read: read(r), id: r.hardware.accelerator })), ...here],
     choose, chosen,
     table: { head: ['Hardware', capital(time[1]), capital(money[1])], rows: shown.map((r) => [nameOf(r), r.speed[time[0]] ?? 0, r.cost[money[0]]]), formats: [String, time[2], dollars] },
   };

@@ -24,7 +24,7 @@ export const open = (tools) => (/** @type {import('../types.js').Page} */ page) 
   const { result } = page.shown;
   const width = page.charts?.width;
   const roof = roofline(result);
-  const curves = latencyByLoad(tools.engine, result, tools.state.scenario);
+  const curves = latencyByLoad(tools, result);
   return html`
     ${speedView(page, html`${result.speed.ttft_ms ?? result.speed.compute_optimal ? html`<div class="percentiles">${percentilesView(page.shown)}</div>` : nothing}
       <h3>${heading(result.speed)}</h3>${linesTable(result)}
