@@ -56,7 +56,7 @@ export function open(tools) {
     return html`
       ${limitsView(page, tools)}
       <section aria-labelledby="ranked" aria-busy=${search.busy}>
-        <h2 id="ranked">Ranked by ${say(objectiveOf(tools.state.scenario)).toLowerCase()} <span>${statusText(search)}</span></h2>
+        <h2 id="ranked">Ranked by ${say(objectiveOf(tools.state.scenario)).toLowerCase()} <span aria-live="polite">${statusText(search)}</span></h2>
         ${search.result && !search.result.ok ? html`<ul class="error">${search.result.errors.map((/** @type {{message: string}} */ e) => html`<li>${e.message}</li>`)}</ul>` : nothing}
         <div class="results" data-busy=${search.busy && found !== undefined}>${found ? foundView(found, page, tools, { chosen, choose }) : search.busy ? waiting : nothing}</div>
       </section>
