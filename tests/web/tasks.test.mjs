@@ -43,7 +43,7 @@ test('TheCheapestWayToFineTuneLlama31_8B', patient, async () => {
   await page.getByRole('button', { name: 'Find the best hardware' }).click();
   const list = page.getByRole('region', { name: /^Ranked by cost/ }).getByRole('listitem');
   const first = list.filter({ has: page.getByRole('heading') }).first();
-  await first.getByRole('button', { name: /^Use / }).or(first.getByText('in use')).first().waitFor({ timeout: 120_000 });
+  await first.getByRole('button', { name: /^Use / }).or(first.getByText('In use')).first().waitFor({ timeout: 120_000 });
   const prices = await list.getByText('Whole run costs').locator('xpath=following-sibling::dd').allInnerTexts();
   const usd = prices.map((text) => Number(text.replace(/[$,]/g, '')));
   assert.ok(usd.length > 3 && usd.every((x, i) => i === 0 || x >= usd[i - 1]), String(usd)); // ranked by what the run costs

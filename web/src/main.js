@@ -102,7 +102,10 @@ function pageOf(result) {
 /** @param {import('./types.js').Remedy} remedy */
 function apply(remedy) {
   const changes = screen.later?.changesOf(remedy);
-  return changes && (() => state.setAll(changes));
+  return changes && (() => {
+    state.setAll(changes);
+    part('details').focus({ preventScroll: true }); // the button is gone with the misfit
+  });
 }
 
 /** Keeps this scenario beside others. */

@@ -19,7 +19,7 @@ export const open = (tools) => (/** @type {import('../types.js').Page} */ page) 
 const filesOf = ({ memory }) => filesView('Memory per GPU', () => [['Part', 'GB', 'How it is counted'], ...memory.lines.map((line) => [line.label, line.gb, line.how])]);
 
 /** @param {import('../types.js').Result} result */
-const linesTable = ({ memory }) => html`<div class="scroll"><table class="lined">
+const linesTable = ({ memory }) => html`<div class="scroll" tabindex="0"><table class="lined">
   <caption class="hidden">Memory of one GPU, line by line</caption>
   <thead><tr><th scope="col">Part</th><th scope="col">How it is counted</th><th scope="col" class="number">Size</th></tr></thead>
   <tbody>${memory.lines.map((line) => html`<tr>

@@ -160,7 +160,8 @@ function choiceView(r, page, tools, { chosen }) {
   return html`<li id="choice-${hardware.accelerator}" data-chosen=${chosen === hardware.accelerator}>
     <div class="choice-head"><span class="rank">${r.rank}</span>
       <div><h3>${nameOf(r)}</h3><p class="note">${[serves ? formatOf(r, tools) : undefined, wayOf(r), r.pareto ? 'on the front' : undefined].filter(Boolean).join(' · ')}</p></div>
-      ${same ? html`<span class="note inuse">${icon('check')}in use</span>` : html`<button type="button" class="act" aria-label="Use ${nameOf(r)}" @click=${() => tools.state.setAll(hardwareChanges(r, page.shown.result.scenario))}>Use this</button>`}</div>
+      <button type="button" class="act" aria-disabled=${same ? 'true' : 'false'} aria-label=${same ? `${nameOf(r)} is in use` : `Use ${nameOf(r)}`}
+        @click=${() => same || tools.state.setAll(hardwareChanges(r, page.shown.result.scenario))}>${same ? html`${icon('check')}In use` : 'Use this'}</button></div>
     <dl class="choice-figures">${figures.map(({ label, of, format }) => {
       const value = of(r);
       return value === undefined ? nothing : html`<div><dt>${label}</dt><dd>${format(value)}</dd></div>`;

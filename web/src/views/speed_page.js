@@ -39,7 +39,7 @@ export const open = (tools) => (/** @type {import('../types.js').Page} */ page) 
 };
 
 /** @param {import('../types.js').Result} result */
-const linesTable = ({ speed }) => html`<div class="scroll"><table>
+const linesTable = ({ speed }) => html`<div class="scroll" tabindex="0"><table>
   <caption class="hidden">Time, line by line</caption>
   <thead><tr><th scope="col">Part</th><th scope="col">Waits for</th><th scope="col" class="number">Time</th></tr></thead>
   <tbody>${speed.time_lines.map((line) => html`<tr>
