@@ -453,15 +453,15 @@ export interface Scenario {
     prefix_hit_rate?: number;
     /** Prompts and answers are evenly long within this share of their means; percentiles feel it. */
     length_spread?: number;
-    /** Request rate, in place of concurrency. Unit: 1/min. */
+    /** Request rate at the busiest time, in place of concurrency; of daily users it follows. Unit: 1/min. */
     requests_per_minute?: number;
-    /** Users a day, in place of concurrency. */
+    /** Users a day, in place of concurrency or a rate. */
     daily_users?: number;
-    /** Requests a user makes a day. */
+    /** Requests a user makes a day; absent: 3.7, as users of ChatGPT in July 2025 (NBER working paper 34255). */
     requests_per_user_day?: number;
-    /** Peak over mean load. */
+    /** Rate at the busiest time over the mean; absent: 3 of daily users, a day's requests within eight hours, else 1. */
     peak_factor?: number;
-    /** Replicas always kept. */
+    /** Replicas always kept, of a fleet. */
     min_replicas?: number;
     /** Serving engine; absent: one that reads the weight format. */
     engine?: string;
@@ -1206,6 +1206,23 @@ export interface Result {
       grid?: string;
     };
   };
+  /** For a rate of requests. */
+  fleet?: {
+    /** Copies of the model in all. */
+    replicas: number;
+    /** Whole machines that hold them. */
+    nodes: number;
+    /** Of those machines. */
+    accelerators: number;
+    /** Replicas beyond the peak: one machine may fail. */
+    spare: number;
+    /** Replicas that the mean rate takes, each loaded to four fifths. */
+    base: number;
+    /** Replicas that the busiest time takes, each loaded to four fifths. */
+    peak: number;
+    /** Mean rate over what all replicas can answer. */
+    utilization: number;
+  };
   /** When it does not fit: changes that were estimated again and do. */
   remedies: Array<{
     /** Which change. */
@@ -1472,6 +1489,66 @@ export interface Result {
   }>;
 }
 
+/** Two to four scenarios side by side. */
+export interface Comparison {
+  ok: true;
+  engine_version: string;
+  catalog_date: string;
+  /** What is compared. */
+  scenarios: Array<{
+    /** Model and hardware. */
+    title: string;
+    /** The sentence. */
+    answer?: string;
+    /** fits, tight or no. */
+    fit: "fits" | "tight" | "no";
+    /** What limits its speed. */
+    bottleneck?: string;
+  }>;
+  /** Rows of figures. */
+  figures: Array<{
+    /** Pointer into the result. */
+    figure: string;
+    /** Figure for people. */
+    label?: string;
+    /** Of the values. */
+    unit?: string;
+    /** Else less is. */
+    more_is_better: boolean;
+    /** By scenario. */
+    cells: Array<{
+      /** Best of its row; all that are equal. */
+      best: boolean;
+      /** Absent: not known, or not of this workload. */
+      value?: number;
+      /** As people read it. */
+      text?: string;
+    }>;
+  }>;
+  /** What was asked differently, with defaults and choices filled in. */
+  inputs: Array<{
+    /** Pointer into the scenario. */
+    path: string;
+    /** By scenario, as text; empty: absent or chosen. */
+    values?: string[];
+  }>;
+  /** Why figures are not those of the first scenario. */
+  reasons: Array<{
+    /** Position, from 0; compared with the first. */
+    scenario: Scenario;
+    /** Pointer into the result. */
+    figure?: string;
+    /** Of its value to that of the first. */
+    ratio: number;
+    /** Part of the scenario that explains most; absent: none alone does. */
+    part?: string;
+    /** With that part alone taken over. */
+    ratio_by_part: number;
+    /** The same as a sentence. */
+    text?: string;
+  }>;
+}
+
 /** What runs on it. */
 export interface RunsOnQuestion {
   /** What is there; several sorts share a model. */
@@ -1512,8 +1589,6 @@ export interface RunsOn {
   ok: true;
   engine_version: string;
   catalog_date: string;
-  /** The question with every default filled in. */
-  question: Record<string, unknown>;
   /** What is there. */
   hardware: Array<{
     /** Catalog id. */
@@ -1650,4 +1725,6 @@ export interface RunsOn {
     /** Trained samples. Unit: 1/s. */
     samples_per_s?: number;
   }>;
+  /** The question with every default filled in. */
+  question: Record<string, unknown>;
 }
