@@ -1351,6 +1351,8 @@ export interface Result {
       count: number;
       /** Of them in one machine. */
       per_node: number;
+      /** Catalog id of the machine whose rent the price is. */
+      instance?: string;
     };
     /** Layout on it. */
     parallel: {
@@ -1439,6 +1441,25 @@ export interface Result {
     };
     /** Why it stands where it does, in short sentences. */
     reasons?: string[];
+    /** Machines that rent it, cheapest first. */
+    instances: Array<{
+      /** Kind of price. */
+      pricing: "on_demand" | "spot" | "reserved_1y" | "reserved_3y";
+      /** Catalog id. */
+      instance?: string;
+      /** The provider's own name for it. */
+      name?: string;
+      /** Provider for people. */
+      provider?: string;
+      /** Instances that hold the accelerators. */
+      count: number;
+      /** An hour of all of them. Unit: US$/h. */
+      usd_per_h: number;
+      /** Of the price. */
+      date?: string;
+      /** The figures are by this price. */
+      priced: boolean;
+    }>;
     /** What limits its speed, and limits that are nine tenths taken. */
     binds?: string[];
   }>;
@@ -1454,6 +1475,8 @@ export interface Result {
       count: number;
       /** Of them in one machine. */
       per_node: number;
+      /** Catalog id of the machine whose rent the price is. */
+      instance?: string;
     };
     /** Number formats. */
     precision: {
@@ -1486,6 +1509,63 @@ export interface Result {
       /** All accelerators with it, an hour. Unit: US$/h. */
       usd_per_h?: number;
     }>;
+  }>;
+  /** The generation before that of the first recommendation. */
+  last_generation?: {
+    /** The best choice of the generation. */
+    hardware: {
+      /** Catalog id. */
+      accelerator?: string;
+      /** Accelerator for people. */
+      name?: string;
+      /** How many. */
+      count: number;
+      /** Of them in one machine. */
+      per_node: number;
+      /** Catalog id of the machine whose rent the price is. */
+      instance?: string;
+    };
+    /** Number formats. */
+    precision: {
+      /** Format of the weights. */
+      weights?: string;
+      /** Format of the KV cache. */
+      kv?: string;
+    };
+    /** Of the generation. */
+    architecture?: string;
+    /** Of the speed of the first recommendation. */
+    speed_share?: number;
+    /** Of the cost of the first recommendation. */
+    cost_share?: number;
+    /** Limits it misses. */
+    lacks: Array<{
+      /** Pointer of the limit in the scenario. */
+      path: string;
+      /** What it takes, of what is allowed. */
+      text?: string;
+      /** Of what it takes to what is allowed. */
+      ratio: number;
+    }>;
+    /** The same as a sentence. */
+    text?: string;
+  };
+  /** What would change the verdict; on request (series). */
+  turning_points?: Array<{
+    /** Pointer of the input in the scenario. */
+    input: string;
+    /** Input for people. */
+    label?: string;
+    /** Its value. */
+    now: number;
+    /** Its value beyond which another choice comes first. */
+    at: number;
+    /** Of both. */
+    unit?: string;
+    /** That comes first beyond it. */
+    accelerator?: string;
+    /** The same as a sentence. */
+    text?: string;
   }>;
 }
 

@@ -91,7 +91,7 @@ Result<AskedForHardware> ask_for_hardware(std::string_view scenario_json, With w
   Result<ScenarioRead> read = read_asked(scenario_json, catalog);
   if (!read.ok()) return read.problems();
   AskedForHardware asked{std::move(read).value(), {}};
-  Result<Recommendations> found = ridgepoint::recommend(asked.read.scenario, catalog);
+  Result<Recommendations> found = ridgepoint::recommend(asked.read.scenario, catalog, {.turning_points = with.series});
   if (!found.ok()) return as_in_input(found.problems(), asked.read.moved);
   asked.recommended.found = std::move(found).value();
   const std::vector<Recommendation>& best = asked.recommended.found.recommendations;

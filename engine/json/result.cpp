@@ -50,6 +50,7 @@ Json result_json(Estimate estimate, const std::set<std::string>& given, Recommen
   JsonWriter writer;
   visit(found, writer);
   Json lists = writer.take();
+  if (found.turning_points.empty()) lists.erase("turning_points");
   for (auto it = lists.begin(); it != lists.end(); ++it) out[it.key()] = std::move(it.value());
   return out;
 }

@@ -87,7 +87,7 @@ TEST(Schema, ResultHasTheContractsOrder) {
             (std::vector<std::string>{"ok",        "version",   "engine_version", "catalog_date",    "scenario",
                                       "defaulted", "answer",    "model",          "memory",          "speed",
                                       "cost",      "fleet",     "remedies",       "sensitivity",     "rules_of_thumb",
-                                      "warnings",  "reproduce", "explain",        "recommendations", "near_misses"}));
+                                      "warnings",  "reproduce", "explain",        "recommendations", "near_misses", "last_generation", "turning_points"}));
 }
 
 TEST(Schema, UnknownNamesAreRefused) {
