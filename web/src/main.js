@@ -3,7 +3,7 @@ import { html, nothing, render } from 'lit';
 import { watchAddress } from './address.js';
 import { openCatalog } from './catalog.js';
 import { startEngine } from './engine.js';
-import { announce, foldControls, keepAnswerInSight, listenForUndo, part, showTab, takeOver, toTop } from './frame.js';
+import { announce, foldControls, keepAnswerInSight, listenForUndo, part, showTab, takeOver } from './frame.js';
 import { sections } from './fields.js';
 import { helpFrom } from './help.js';
 import { explainedBy } from './explained.js';
