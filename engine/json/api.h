@@ -9,6 +9,7 @@
 
 #include "engine/answer.h"
 #include "engine/catalog.h"
+#include "engine/guide.h"
 #include "engine/recommend.h"
 #include "engine/result.h"
 
@@ -40,7 +41,7 @@ class Api {
   std::string recommend(std::string_view scenario_json, std::string_view options_json) const;
   Result<Recommended> recommended(std::string_view scenario_json, With with) const;
 
-  // The entries of a kind (accelerators models instances prices formats sources) as a list; where
+  // The entries of a kind (accelerators models instances prices formats sources presets guide) as a list; where
   // facts come from, if not from the record's own source, stands in each entry's "provenance".
   std::string catalog(std::string_view kind) const;
   // JSON Schema of scenario, result or catalog.
@@ -60,11 +61,13 @@ class Api {
   Result<Api> with_calibration(std::string_view calibration_json) const;
 
   const Catalog& records() const { return catalog_; }
+  const Guide& guide() const { return guide_; }
 
  private:
-  explicit Api(Catalog catalog) : catalog_(std::move(catalog)) {}
+  Api(Catalog catalog, Guide guide) : catalog_(std::move(catalog)), guide_(std::move(guide)) {}
 
   Catalog catalog_;
+  Guide guide_;
 };
 
 // What `walk` visits as the text of a JSON object.

@@ -17,6 +17,8 @@ const std::vector<Command>& commands() {
       {"estimate", 0, 1, {"--format", "--with"}},
       {"recommend", 0, 1, {"--format", "--with"}},
       {"catalog", 1, 1, {"--format"}},
+      {"presets", 0, 1, {}},
+      {"guide", 0, 3, {}},
       {"import", 1, 1, {}},
       {"schema", 1, 1, {}},
       {"url", 0, 1, {"--decode"}},
@@ -92,6 +94,10 @@ std::string usage() {
          "      The same, with the hardware that keeps all limits, best first, and what just misses them.\n"
          "  ridgepoint catalog KIND [--format table|csv|json]\n"
          "      What is known: accelerators models instances prices formats sources.\n"
+         "  ridgepoint presets [ID]\n"
+         "      Questions people ask, or the scenario of one.\n"
+         "  ridgepoint guide [ANSWER ANSWER ANSWER]\n"
+         "      Three questions, or the scenario that the answers lead to.\n"
          "  ridgepoint validate FILE... [--json] [--calibration FILE[,FILE...]]\n"
          "      Tables of measured runs to predicted against measured, by class.\n"
          "  ridgepoint import FILE\n"
