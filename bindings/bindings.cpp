@@ -27,6 +27,7 @@ std::string estimate(const std::string& scenario, const std::string& options) {
 std::string recommend(const std::string& scenario, const std::string& options) {
   return api->recommend(scenario, options);
 }
+std::string runs_on(const std::string& question) { return api->runs_on(question); }
 std::string catalog(const std::string& kind) { return api->catalog(kind); }
 std::string schema(const std::string& name) { return api->schema(name); }
 std::string encode_url(const std::string& scenario) { return api->encode_url(scenario); }
@@ -38,6 +39,7 @@ EMSCRIPTEN_BINDINGS(ridgepoint) {
   emscripten::function("load", &load);
   emscripten::function("estimate", &estimate);
   emscripten::function("recommend", &recommend);
+  emscripten::function("runs_on", &runs_on);
   emscripten::function("catalog", &catalog);
   emscripten::function("schema", &schema);
   emscripten::function("encode_url", &encode_url);

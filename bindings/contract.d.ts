@@ -1006,6 +1006,24 @@ export interface Result {
       /** Operations per byte where compute and bandwidth take equally long. Unit: FLOP/B. */
       ridge: number;
     };
+    /** Peaks of the accelerator, and what prefill and decode reach under them. */
+    roofline?: {
+      /** Dense peak in the arithmetic of the weights. Unit: TFLOP/s. */
+      peak_tflops: number;
+      /** Peak memory bandwidth. Unit: GB/s. */
+      bandwidth_gb_s: number;
+      /** Where phases stand whose bytes are counted. */
+      points: Array<{
+        /** prefill, decode or batch. */
+        id: string;
+        /** The phase for people. */
+        label?: string;
+        /** Operations per byte moved. Unit: FLOP/B. */
+        intensity: number;
+        /** What it reaches on one accelerator. Unit: TFLOP/s. */
+        tflops: number;
+      }>;
+    };
     /** Where the time of a step goes; the lines add up to it. */
     time_lines: Array<{
       /** Which part. */
@@ -1469,5 +1487,185 @@ export interface Result {
       /** All accelerators with it, an hour. Unit: US$/h. */
       usd_per_h?: number;
     }>;
+  }>;
+}
+
+/** What runs on it. */
+export interface RunsOnQuestion {
+  /** What is there; several sorts share a model. */
+  hardware?: Array<{
+    /** Catalog id or alias. */
+    accelerator: string;
+    /** How many. */
+    count?: number;
+  }>;
+  /** Tokens kept free for each user: prompt and answer. Unit: tokens. */
+  context?: number;
+  /** Prompt of a request. Unit: tokens. */
+  input_tokens?: number;
+  /** Answer of a request. Unit: tokens. */
+  output_tokens?: number;
+  /** Coarsest format of the weights, a catalog id. */
+  accept?: string;
+  /** Tokens a second of one user that run well: twice as fast as people read. Unit: 1/s. */
+  min_tokens_per_s?: number;
+  /** CPU whose memory takes weights that do not fit; none: no weights do; absent: usual for the hardware. */
+  host?: string;
+  /** Host memory for weights; absent: as much as the accelerators have. Unit: GB. */
+  host_memory_gb?: number;
+  /** Sample of fine-tuning and training. Unit: tokens. */
+  sequence?: number;
+  /** Longest training run listed. Unit: d. */
+  max_days?: number;
+  /** Only these models, by id or alias; absent: all. */
+  models?: string[];
+  /** Of serves, finetunes and trains those wanted; absent: all. */
+  parts?: string[];
+  /** A person's own accelerators and models; the schema is that of the scenario's overrides. */
+  overrides?: Record<string, unknown>;
+}
+
+/** What runs on hardware that is there. */
+export interface RunsOn {
+  ok: true;
+  engine_version: string;
+  catalog_date: string;
+  /** The question with every default filled in. */
+  question: Record<string, unknown>;
+  /** What is there. */
+  hardware: Array<{
+    /** Catalog id. */
+    accelerator: string;
+    /** Accelerator for people. */
+    name?: string;
+    /** How many. */
+    count: number;
+    /** Memory a program can use on one. Unit: GB. */
+    usable_gb: number;
+  }>;
+  /** Memory programs can use on all of it. Unit: GB. */
+  usable_gb: number;
+  /** CPU whose memory takes weights that do not fit. */
+  host?: string;
+  /** Host memory for weights. Unit: GB. */
+  host_memory_gb: number;
+  /** Assumptions, plain sentences. */
+  notes?: string[];
+  /** Models that can be served: those that run well first, then token generators, then the largest. */
+  serves: Array<{
+    /** The model. */
+    model: {
+      /** Catalog id. */
+      id?: string;
+      /** Model for people. */
+      name?: string;
+      /** Family. */
+      family?: string;
+      /** Sort of model. */
+      kind: "decoder" | "moe" | "hybrid" | "multimodal" | "encoder" | "vision" | "diffusion" | "speech";
+      /** Parameters. Unit: 1e9. */
+      params_b: number;
+      /** Of them used for each token. Unit: 1e9. */
+      active_params_b: number;
+    };
+    /** On the accelerators alone, with the context asked for and at least min_tokens_per_s. */
+    runs_well: boolean;
+    /** Format of the weights. */
+    weights?: string;
+    /** What the weights lose by their format. */
+    quality: "as_published" | "near_lossless" | "good" | "reduced" | "poor";
+    /** Memory used on the fullest accelerator. Unit: GB. */
+    per_gpu_gb: number;
+    /** Memory a program can use on one accelerator. Unit: GB. */
+    usable_gb: number;
+    /** Weights in host memory, the only way to run it. Unit: GB. */
+    host_gb?: number;
+    /** That one copy is divided over. */
+    accelerators: number;
+    /** Tokens of a user that the figures are for. Unit: tokens. */
+    context?: number;
+    /** Longest context of one user. Unit: tokens. */
+    max_context?: number;
+    /** At once, with that context each. */
+    users?: number;
+    /** Time to first token of one user. Unit: ms. */
+    ttft_ms?: number;
+    /** Time per output token of one user. Unit: ms. */
+    tpot_ms?: number;
+    /** Output tokens of one user. Unit: 1/s. */
+    tokens_per_s?: number;
+    /** Nine of ten measured runs of the class were above. Unit: 1/s. */
+    tokens_per_s_low?: number;
+    /** Nine of ten measured runs of the class were below. Unit: 1/s. */
+    tokens_per_s_high?: number;
+    /** Requests of models that do not decode tokens. Unit: 1/s. */
+    requests_per_s?: number;
+    /** Images or videos. Unit: 1/s. */
+    images_per_s?: number;
+    /** Seconds of audio a second. Unit: 1/s. */
+    audio_s_per_s?: number;
+  }>;
+  /** Models that can be fine-tuned, the largest first. */
+  finetunes: Array<{
+    /** The model. */
+    model: {
+      /** Catalog id. */
+      id?: string;
+      /** Model for people. */
+      name?: string;
+      /** Family. */
+      family?: string;
+      /** Sort of model. */
+      kind: "decoder" | "moe" | "hybrid" | "multimodal" | "encoder" | "vision" | "diffusion" | "speech";
+      /** Parameters. Unit: 1e9. */
+      params_b: number;
+      /** Of them used for each token. Unit: 1e9. */
+      active_params_b: number;
+    };
+    /** That fit, the one that trains most first. */
+    methods: Array<{
+      /** What is trained. */
+      method: "full" | "freeze" | "lora" | "qlora" | "dora";
+      /** Memory used on the fullest accelerator. Unit: GB. */
+      per_gpu_gb: number;
+      /** Memory a program can use on one accelerator. Unit: GB. */
+      usable_gb: number;
+      /** Trained tokens of all accelerators. Unit: 1/s. */
+      tokens_per_s?: number;
+      /** Trained samples. Unit: 1/s. */
+      samples_per_s?: number;
+      /** Samples an accelerator works on together. */
+      micro_batch?: number;
+      /** Of activations. */
+      checkpointing?: string;
+    }>;
+  }>;
+  /** Models that can be trained from scratch, the largest first. */
+  trains: Array<{
+    /** The model. */
+    model: {
+      /** Catalog id. */
+      id?: string;
+      /** Model for people. */
+      name?: string;
+      /** Family. */
+      family?: string;
+      /** Sort of model. */
+      kind: "decoder" | "moe" | "hybrid" | "multimodal" | "encoder" | "vision" | "diffusion" | "speech";
+      /** Parameters. Unit: 1e9. */
+      params_b: number;
+      /** Of them used for each token. Unit: 1e9. */
+      active_params_b: number;
+    };
+    /** Memory used on the fullest accelerator. Unit: GB. */
+    per_gpu_gb: number;
+    /** Memory a program can use on one accelerator. Unit: GB. */
+    usable_gb: number;
+    /** Of a compute-optimal run, or of one on the usual samples. Unit: d. */
+    days: number;
+    /** Trained tokens of all accelerators. Unit: 1/s. */
+    tokens_per_s?: number;
+    /** Trained samples. Unit: 1/s. */
+    samples_per_s?: number;
   }>;
 }

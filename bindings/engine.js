@@ -24,6 +24,7 @@ export async function createEngine({ wasm = new URL('ridgepoint.wasm', import.me
   return {
     estimate: (scenario, options = {}) => JSON.parse(module.estimate(jsonOf(scenario), JSON.stringify(options))),
     recommend: (scenario, options = {}) => JSON.parse(module.recommend(jsonOf(scenario), JSON.stringify(options))),
+    runsOn: (question) => JSON.parse(module.runs_on(jsonOf(question))),
     catalog: (kind) => JSON.parse(module.catalog(kind)),
     schema: (name) => JSON.parse(module.schema(name)),
     encodeUrl: (scenario) => JSON.parse(module.encode_url(jsonOf(scenario))),

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/cost_words.h"
 #include "engine/estimate_cost.h"
 #include "engine/explain.h"
 #include "engine/latency.h"
@@ -218,6 +219,13 @@ std::string large_count(double n) {
   return whole(n);
 }
 
+// Of the run on the machines that are paid: spot ones are taken away and start again.
+double days_of_run(const Estimate& e) {
+  for (const WayResult& way : e.cost.ways)
+    if (way.id == e.cost.way && way.days) return *way.days;
+  return *e.speed.days;
+}
+
 void training_sentence(Sentence& s, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   const bool samples = e.speed.samples.has_value();
@@ -225,7 +233,9 @@ void training_sentence(Sentence& s, const Estimate& e) {
           (samples ? " samples" : " tokens"));
   s.words(fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
   if (e.memory.fit == Fit::no) return add_shortfall(s, e.memory);
-  s.words(": ").figure("days", *e.speed.days, "d", duration(*e.speed.days * 86400));
+  const double days = days_of_run(e);
+  s.words(": ").figure("days", days, "d", duration(days * 86400));
+  if (days != *e.speed.days) s.words(" with restarts");
   s.words(" at ").figure("mfu", *e.speed.mfu, "", significant(*e.speed.mfu * 100, 2) + "% MFU");
   if (e.cost.usd_per_run)
     s.words(", ").figure("usd_per_run", *e.cost.usd_per_run, "US$", dollars(*e.cost.usd_per_run)).words(" for the run");
@@ -248,7 +258,7 @@ std::string short_text(const Estimate& e) {
   if (e.scenario.serves())
     return fit + " · " + short_number(*e.speed.tokens_per_s) + " tokens/s" +
            (e.cost.usd_per_h ? " · " + dollars(*e.cost.usd_per_h) + "/h" : "");
-  return fit + " · " + duration(*e.speed.days * 86400) +
+  return fit + " · " + duration(days_of_run(e) * 86400) +
          (e.cost.usd_per_run ? " · " + dollars(*e.cost.usd_per_run) : "");
 }
 
@@ -280,6 +290,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
     e.sensitivity = cost_sensitivity(e);
   }
   add_targets(e);
+  e.cost.verdict = cost_verdict(e);
   e.answer = sentence(e);
   e.warnings = warnings(e, catalog);
   e.remedies = remedies(e, catalog);

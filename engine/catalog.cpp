@@ -175,32 +175,23 @@ Catalog merged(Catalog catalog, const Overrides& overrides) {
                                         [&](const Price& p) { return p.of == price.of && p.kind == price.kind; }),
                          catalog.prices.end());
   catalog.prices.insert(catalog.prices.begin(), overrides.prices.begin(), overrides.prices.end());
-  if (!overrides.instances.empty() || !overrides.prices.empty()) index_rents(catalog);
+  if (!overrides.instances.empty() || !overrides.prices.empty()) index_prices(catalog);
   return catalog;
 }
 
 const Price* purchase_price(const Catalog& catalog, std::string_view accelerator) {
-  const Price* newest = nullptr;
-  for (const Price& price : catalog.prices) {
-    const bool is_purchase = price.kind == PriceKind::purchase_msrp || price.kind == PriceKind::purchase_street;
-    if (!is_purchase || price.of != accelerator) continue;
-    if (!newest || price.date > newest->date) newest = &price;
-  }
-  return newest;
+  const auto newest = catalog.index.purchases.find(accelerator);
+  return newest == catalog.index.purchases.end() ? nullptr : &catalog.prices[newest->second];
 }
 
 std::vector<const ApiPrice*> api_offers(const Catalog& catalog, std::string_view model, std::string_view provider) {
-  std::map<std::pair<std::string_view, std::string_view>, const ApiPrice*> newest;
-  for (const ApiPrice& price : catalog.api) {
-    if (price.model != model || (!provider.empty() && price.provider != provider)) continue;
-    const ApiPrice*& known = newest[{price.provider, price.served_as}];
-    if (!known || known->date < price.date) known = &price;
-  }
   std::vector<const ApiPrice*> offers;
-  for (const auto& [offer, price] : newest) offers.push_back(price);
-  const auto blended = [](const ApiPrice* p) { return 3 * in_usd(p->input) + in_usd(p->output); };
-  std::stable_sort(offers.begin(), offers.end(),
-                   [&](const ApiPrice* a, const ApiPrice* b) { return blended(a) < blended(b); });
+  const auto known = catalog.index.hosted.find(model);
+  if (known == catalog.index.hosted.end()) return offers;
+  for (std::size_t position : known->second) {
+    const ApiPrice& price = catalog.api[position];
+    if (provider.empty() || price.provider == provider) offers.push_back(&price);
+  }
   return offers;
 }
 
@@ -242,23 +233,53 @@ std::vector<NewestRents> newest_rents_of(const Catalog& catalog) {
   return newest;
 }
 
+void index_purchases(Catalog& catalog) {
+  for (std::size_t i = 0; i < catalog.prices.size(); ++i) {
+    const Price& price = catalog.prices[i];
+    if (price.kind != PriceKind::purchase_msrp && price.kind != PriceKind::purchase_street) continue;
+    const auto [known, added] = catalog.index.purchases.emplace(price.of, i);
+    if (!added && price.date > catalog.prices[known->second].date) known->second = i;
+  }
+}
+
+void index_hosted(Catalog& catalog) {
+  std::map<std::tuple<std::string_view, std::string_view, std::string_view>, std::size_t> newest;
+  for (std::size_t i = 0; i < catalog.api.size(); ++i) {
+    const ApiPrice& price = catalog.api[i];
+    const auto [known, added] = newest.emplace(std::tuple{price.model, price.provider, price.served_as}, i);
+    if (!added && catalog.api[known->second].date < price.date) known->second = i;
+  }
+  for (const auto& [offer, position] : newest)
+    catalog.index.hosted[std::string(std::get<0>(offer))].push_back(position);
+  const auto blended = [&](std::size_t i) { return 3 * in_usd(catalog.api[i].input) + in_usd(catalog.api[i].output); };
+  for (auto& [model, positions] : catalog.index.hosted)
+    std::stable_sort(positions.begin(), positions.end(),
+                     [&](std::size_t a, std::size_t b) { return blended(a) < blended(b); });
+}
+
 }  // namespace
 
-void index_rents(Catalog& catalog) { catalog.newest_rents = newest_rents_of(catalog); }
+void index_prices(Catalog& catalog) {
+  catalog.index = {};
+  catalog.index.newest_rents = newest_rents_of(catalog);
+  for (std::size_t i = 0; i < catalog.instances.size(); ++i)
+    catalog.index.instances[catalog.instances[i].accelerator].push_back(i);
+  index_purchases(catalog);
+  index_hosted(catalog);
+}
 
 RentOffers rent_offers(const Catalog& catalog, std::string_view accelerator, std::string_view provider,
                        std::string_view region) {
-  const bool indexed = catalog.newest_rents.size() == catalog.instances.size();
-  const std::vector<NewestRents> found = indexed ? std::vector<NewestRents>{} : newest_rents_of(catalog);
-  const std::vector<NewestRents>& newest = indexed ? catalog.newest_rents : found;
   RentOffers offers;
-  for (std::size_t i = 0; i < catalog.instances.size(); ++i) {
+  const auto known = catalog.index.instances.find(accelerator);
+  if (known == catalog.index.instances.end()) return offers;
+  for (std::size_t i : known->second) {
     const Instance& instance = catalog.instances[i];
-    if (instance.accelerator != accelerator || !is_offered(instance, provider)) continue;
-    if (!region.empty() && instance.region != region) continue;
+    if (!is_offered(instance, provider) || (!region.empty() && instance.region != region)) continue;
     for (std::size_t kind = 0; kind < offers.size(); ++kind) {
-      if (newest[i][kind] < 0) continue;
-      const Price& price = catalog.prices[static_cast<std::size_t>(newest[i][kind])];
+      const int newest = catalog.index.newest_rents[i][kind];
+      if (newest < 0) continue;
+      const Price& price = catalog.prices[static_cast<std::size_t>(newest)];
       offers[kind].push_back({&instance, &price, in_usd(price.amount) / instance.count});
     }
   }

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,6 +51,15 @@ void visit(ApiPrice& price, FieldVisitor& v);
 // Positions in the catalog's prices of the newest rent of an instance, by PriceKind; -1: none.
 using NewestRents = std::array<int, 4>;
 
+// Where the prices of a thing stand in the catalog, so that none has to be looked for.
+struct PriceIndex {
+  using Positions = std::vector<std::size_t>;
+  std::vector<NewestRents> newest_rents;                      // of each instance
+  std::map<std::string, Positions, std::less<>> instances;    // by accelerator
+  std::map<std::string, std::size_t, std::less<>> purchases;  // by accelerator: its newest price
+  std::map<std::string, Positions, std::less<>> hosted;       // by model: the newest of each offer, cheapest first
+};
+
 struct Catalog {
   std::string date;  // of the newest record
   std::vector<Source> sources;
@@ -63,12 +75,12 @@ struct Catalog {
   std::vector<Grid> grids;
   std::vector<Benchmark> benchmarks;
   Calibration calibration;
-  std::vector<NewestRents> newest_rents;  // of each instance; derived by index_rents()
+  PriceIndex index;  // derived by index_prices()
 };
 void visit(Catalog& catalog, FieldVisitor& v);
 
-// To be called when instances or prices have changed; without it rents are found more slowly.
-void index_rents(Catalog& catalog);
+// To be called when instances or prices have changed; what is not indexed is not found.
+void index_prices(Catalog& catalog);
 
 // Lower case, with everything but letters, digits and dots removed: "Llama 3.1 70B" -> "llama3.170b".
 std::string normalized(std::string_view name);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/estimate_cost.h"
+#include "engine/estimate_figures.h"
 #include "engine/estimate_media.h"
 #include "engine/estimate_parts.h"
 #include "engine/estimate_serving.h"
@@ -151,6 +152,16 @@ Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, c
   return b;
 }
 
+Roofline roofline_of(const Device& d) {
+  return {in_teraflop_per_second(d.gemm_peak), in_gigabytes_per_second(d.bandwidth), {}};
+}
+
+void add_point(Roofline& roofline, const char* id, const char* label, const Work& work, Seconds time) {
+  if (!(work.moved.value > 0 && time > seconds(0))) return;
+  roofline.points.push_back(
+      {id, label, in_flop_per_byte(work.flop / work.moved), in_teraflop_per_second(work.flop / time)});
+}
+
 LayoutResult layout_result(const Plan& plan) {
   LayoutResult l;
   l.tensor = plan.layout.tensor;
@@ -249,9 +260,9 @@ MemoryResult with_limits(const Estimate& e) {
   return m;
 }
 
-Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
-  const WithOwn with_own(base, scenario.overrides);
-  const Catalog& catalog = with_own.all();
+namespace {
+
+Result<Estimate> figures(const Scenario& scenario, const Catalog& catalog) {
   Problems problems = validate(scenario);
   Result<Resolved> resolved = resolve(scenario, catalog);
   append(problems, resolved.problems());
@@ -260,7 +271,6 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
     Plan plan = scenario.serves() ? plan_media_serving(scenario, *resolved) : plan_media_training(scenario, *resolved);
     Estimate e = begun(scenario, catalog, std::move(resolved).value(), std::move(plan));
     add_media_figures(e, catalog);
-    add_cost(e, catalog);
     return e;
   }
   Result<Plan> plan = scenario.serves() ? plan_for_load(scenario, *resolved) : plan_training(scenario, *resolved);
@@ -273,7 +283,21 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
     add_training(e, catalog);
     e.scenario.train.method = scenario.method();
   }
-  add_cost(e, catalog);
+  return e;
+}
+
+}  // namespace
+
+Result<Estimate> estimate_figures(const Scenario& scenario, const Catalog& base) {
+  return figures(scenario, WithOwn(base, scenario.overrides).all());
+}
+
+Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
+  const WithOwn catalog(base, scenario.overrides);
+  Result<Estimate> found = figures(scenario, catalog.all());
+  if (!found) return found;
+  Estimate e = std::move(found).value();
+  add_cost(e, catalog.all());
   return e;
 }
 

@@ -99,6 +99,18 @@ struct Bottleneck {
   double intensity = 0;  // FLOP per byte; 0: not reported
   double ridge = 0;
 };
+// What a phase does on one accelerator, for its place in the roofline.
+struct RooflinePoint {
+  std::string id;        // "prefill" "decode" "batch"
+  std::string label;     // for people
+  double intensity = 0;  // FLOP per byte moved
+  double tflops = 0;     // reached
+};
+struct Roofline {
+  double peak_tflops = 0;     // dense, in the arithmetic of the weights
+  double bandwidth_gb_s = 0;  // of the vendor
+  std::vector<RooflinePoint> points;
+};
 struct FigureRange {
   std::string figure;
   double low = 0;
@@ -196,6 +208,7 @@ struct SpeedResult {
   std::optional<double> samples;           // of the whole run
   std::vector<FigureRange> ranges;
   Bottleneck bottleneck;
+  std::optional<Roofline> roofline;
   std::vector<LineSeconds> time_lines;
   std::vector<LineSeconds> bounds;  // the time lines added up by what they wait for
   LayoutResult layout;
@@ -234,6 +247,8 @@ struct WayResult {
   std::optional<double> usd_per_useful_gpu_h;  // idle hours that are paid spread over those that work
   std::optional<double> usd_per_1m_input_tokens;
   std::optional<double> usd_per_1m_output_tokens;
+  std::optional<double> usd_per_1k_images;
+  std::optional<double> usd_per_audio_h;
   std::optional<double> usd_per_run;
   std::optional<double> days;  // of a run on machines that are taken away
   double npv = 0;
@@ -255,7 +270,7 @@ struct PowerResult {
   double heat_btu_h = 0;  // of all machines under load
   std::optional<double> racks;
   std::optional<double> rack_kw;
-  std::string cooling;        // "air" or "liquid"; empty: not in racks
+  std::string cooling;  // "air" or "liquid"; empty: not in racks
   double pue = 1;
   double energy_kwh_year = 0;
   std::optional<double> co2_g_kwh;

@@ -162,13 +162,14 @@ double run_gpu_hours(const Estimate& e) {
   return *e.speed.days * 24 * e.basis.resolved.gpus * e.scenario.train.experiments;
 }
 
-// What of the work it pays costs: tokens or the run.
+// What of the work it pays costs: tokens, images, audio or the run.
 void add_work(const Estimate& e, WayResult& way, double usd_useful_gpu_h) {
   way.usd_per_useful_gpu_h = usd_useful_gpu_h;
   if (const auto tokens = token_prices(e, usd_useful_gpu_h * e.basis.resolved.gpus)) {
     way.usd_per_1m_input_tokens = tokens->input;
     way.usd_per_1m_output_tokens = tokens->output;
   }
+  if (e.basis.resolved.media && e.scenario.serves()) add_media_costs(e, way, usd_useful_gpu_h * e.basis.resolved.gpus);
   if (!e.scenario.serves()) way.usd_per_run = usd_useful_gpu_h * run_gpu_hours(e);
 }
 
@@ -334,10 +335,10 @@ void add_chosen(Estimate& e) {
   e.cost.usd_per_h = hourly(e, *way);
   e.cost.usd_per_1m_input_tokens = way->usd_per_1m_input_tokens;
   e.cost.usd_per_1m_output_tokens = way->usd_per_1m_output_tokens;
+  e.cost.usd_per_1k_images = way->usd_per_1k_images;
+  e.cost.usd_per_audio_h = way->usd_per_audio_h;
   e.cost.usd_per_run = way->usd_per_run;
-  if (!way->usd_per_useful_gpu_h) return;
-  e.cost.usd_per_useful_h = *way->usd_per_useful_gpu_h * e.basis.resolved.gpus;
-  if (e.basis.resolved.media && e.scenario.serves()) add_media_costs(e, *e.cost.usd_per_useful_h);
+  if (way->usd_per_useful_gpu_h) e.cost.usd_per_useful_h = *way->usd_per_useful_gpu_h * e.basis.resolved.gpus;
 }
 
 void add_power(Estimate& e, const Catalog& catalog) {
@@ -387,78 +388,6 @@ void add_power(Estimate& e, const Catalog& catalog) {
   if (e.cost.energy_kwh) e.cost.co2_kg = *e.cost.energy_kwh * p.pue * *grid->co2_g_kwh / 1000;
 }
 
-std::string percent(double share) { return short_number(share * 100) + "%"; }
-
-struct Said {
-  std::string name;
-  double usd = 0;
-};
-
-// The ways compared, cheapest first.
-std::vector<Said> compared(const Npv& npv) {
-  std::vector<Said> ways;
-  if (npv.buy) ways.push_back({"owning", *npv.buy});
-  if (npv.rent) ways.push_back({"renting", *npv.rent});
-  if (npv.api) ways.push_back({"the hosted API", *npv.api});
-  std::stable_sort(ways.begin(), ways.end(), [](const Said& a, const Said& b) { return a.usd < b.usd; });
-  return ways;
-}
-
-// "owning is cheapest at $431,000; renting costs $505,000 and the hosted API $610,000".
-std::string said_costs(const Npv& npv) {
-  const std::vector<Said> ways = compared(npv);
-  std::string text = ways[0].name + (ways.size() > 2 ? " is cheapest at " : " is cheaper at ") + dollars(ways[0].usd);
-  for (std::size_t i = 1; i < ways.size(); ++i)
-    text += (i == 1 ? "; " : " and ") + ways[i].name + (i == 1 ? " costs " : " ") + dollars(ways[i].usd);
-  return text;
-}
-
-std::string said_owning(const Estimate& e) {
-  const BreakEven& b = *e.cost.break_even;
-  if (!e.cost.npv->buy || !e.cost.npv->rent) return "";
-  const bool owning = *e.cost.npv->buy <= *e.cost.npv->rent;
-  const std::string back = !b.months        ? ""
-                           : *b.months == 0 ? ", at once"
-                                            : ", after " + counted(std::ceil(*b.months), "month", "months");
-  if (!b.utilization && owning) return " Against renting, owning pays at this use" + back + ", but not at full use.";
-  if (!b.utilization)
-    return " Against owning, renting is cheaper at any use" +
-           (b.rent_usd_gpu_h ? "; owning would pay above a rent of " + dollars(*b.rent_usd_gpu_h) + " per GPU-hour."
-                             : std::string("."));
-  if (*b.utilization == 0) return " Against renting, owning pays at any use" + back + ".";
-  return " Against renting, owning pays from " + percent(*b.utilization) + " use on" + (owning ? back : "") + ".";
-}
-
-// Below the use from which the cheaper of one's own machines, rented or bought, costs no more.
-std::string said_hosted(const Estimate& e) {
-  const BreakEven& b = *e.cost.break_even;
-  if (!e.cost.npv->api || (!e.cost.npv->rent && !e.cost.npv->buy)) return "";
-  const double machines = std::min(b.rent_over_api_utilization.value_or(2), b.buy_over_api_utilization.value_or(2));
-  if (machines > 1) return " At this load the hosted API is cheaper at any use.";
-  if (machines == 0) return "";
-  return " At this load the hosted API is cheaper below " + percent(machines) + " use.";
-}
-
-// What a fifth more or less would turn.
-std::string said_turning(const Estimate& e) {
-  if (!e.cost.npv->buy || !e.cost.npv->rent) return "";
-  std::vector<std::string> turning;
-  for (const Swing& swing : sensitivity(e.basis.own_input, *e.basis.rent_input))
-    if (swing.flips && turning.size() < 3) turning.emplace_back(swing.label);
-  if (turning.empty()) return "";
-  std::string text = " Between the two it hangs on " + turning.front();
-  for (std::size_t i = 1; i < turning.size(); ++i) text += (i + 1 == turning.size() ? " and " : ", ") + turning[i];
-  return text + ": a fifth more or less can turn it.";
-}
-
-std::string verdict_of(const Estimate& e) {
-  if (e.scenario.cost.mode != CostMode::compare || !e.cost.break_even || !e.cost.npv) return "";
-  const double years = e.scenario.cost.years;
-  return "Over " + short_number(years) + (years == 1 ? " year" : " years") + " at " +
-         percent(e.scenario.cost.utilization) + " use " + said_costs(*e.cost.npv) + "." + said_owning(e) +
-         said_hosted(e) + said_turning(e);
-}
-
 }  // namespace
 
 void add_cost(Estimate& e, const Catalog& catalog) {
@@ -478,7 +407,6 @@ void add_cost(Estimate& e, const Catalog& catalog) {
   add_chosen(e);
   if (s.workload == Workload::train && !e.basis.resolved.media) add_compute_optimal(e);
   add_power(e, catalog);
-  e.cost.verdict = verdict_of(e);
 }
 
 std::vector<CashMonth> cash_flow(const Estimate& e) {

@@ -124,6 +124,20 @@ void visit(Bottleneck& b, FieldVisitor& v) {
       b.ridge);
 }
 
+void visit(RooflinePoint& p, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "prefill, decode or batch."}, p.id);
+  visit_field(v, {.name = "label", .help = "The phase for people."}, p.label);
+  visit_field(v, {.name = "intensity", .help = "Operations per byte moved.", .unit = "FLOP/B"}, p.intensity);
+  visit_field(v, {.name = "tflops", .help = "What it reaches on one accelerator.", .unit = "TFLOP/s"}, p.tflops);
+}
+
+void visit(Roofline& r, FieldVisitor& v) {
+  visit_field(v, {.name = "peak_tflops", .help = "Dense peak in the arithmetic of the weights.", .unit = "TFLOP/s"},
+              r.peak_tflops);
+  visit_field(v, {.name = "bandwidth_gb_s", .help = "Peak memory bandwidth.", .unit = "GB/s"}, r.bandwidth_gb_s);
+  visit_list(v, {.name = "points", .help = "Where phases stand whose bytes are counted."}, r.points);
+}
+
 void visit(FigureRange& r, FieldVisitor& v) {
   visit_field(v, {.name = "figure", .help = "Which figure."}, r.figure);
   visit_field(v, {.name = "low", .help = "Low end: about four of five measured runs of the class lay within."}, r.low);
@@ -255,6 +269,9 @@ void visit(SpeedResult& s, FieldVisitor& v) {
   visit_field(v, {.name = "samples", .help = "Samples of the whole run."}, s.samples);
   visit_list(v, {.name = "ranges", .help = "How far the figures may be off."}, s.ranges);
   visit_object(v, {.name = "bottleneck", .help = "What limits the speed."}, s.bottleneck);
+  visit_object(v,
+               {.name = "roofline", .help = "Peaks of the accelerator, and what prefill and decode reach under them."},
+               s.roofline);
   visit_list(v, {.name = "time_lines", .help = "Where the time of a step goes; the lines add up to it."}, s.time_lines);
   visit_list(v, {.name = "bounds", .help = "The time lines added up by what they wait for."}, s.bounds);
   visit_object(v, {.name = "layout", .help = "The layout in force."}, s.layout);
@@ -313,6 +330,9 @@ void visit(WayResult& w, FieldVisitor& v) {
               w.usd_per_1m_input_tokens);
   visit_field(v, {.name = "usd_per_1m_output_tokens", .help = "A million answer tokens.", .unit = "US$"},
               w.usd_per_1m_output_tokens);
+  visit_field(v, {.name = "usd_per_1k_images", .help = "A thousand images or videos.", .unit = "US$"},
+              w.usd_per_1k_images);
+  visit_field(v, {.name = "usd_per_audio_h", .help = "An hour of audio.", .unit = "US$"}, w.usd_per_audio_h);
   visit_field(v, {.name = "usd_per_run", .help = "The whole run with its experiments.", .unit = "US$"}, w.usd_per_run);
   visit_field(v, {.name = "days", .help = "Of a run on machines that are taken away.", .unit = "days"}, w.days);
   visit_field(v, {.name = "npv", .help = "Present value over the years.", .unit = "US$"}, w.npv);

@@ -49,6 +49,8 @@ void add_serving(Estimate& e, const Catalog& catalog) {
   s.time_lines = time_lines(time.lines);
   s.bounds = by_bound(s.time_lines);
   s.bottleneck = bottleneck_of(time.lines, time.work, r.device);
+  s.roofline = roofline_of(r.device);
+  add_point(*s.roofline, "batch", "A batch", time.work, time.total());
   s.layout = layout_result(e.basis.plan);
   const std::string& device_class = r.device.media.id;
   add_range(s, catalog, device_class, "media_requests_per_s", "requests_per_s", s.requests_per_s);
@@ -91,6 +93,7 @@ void add_training(Estimate& e, const Catalog& catalog) {
   s.time_lines = time_lines(step.lines);
   s.bounds = by_bound(s.time_lines);
   s.bottleneck = bottleneck_of(step.lines, {}, r.device);
+  s.roofline = roofline_of(r.device);
   s.layout = layout_result(plan);
   s.layout.sharding = std::string(word_of(plan.layout.sharding));
   s.layout.checkpointing = std::string(word_of(plan.training.checkpointing));
@@ -138,10 +141,10 @@ void add_media_figures(Estimate& e, const Catalog& catalog) {
   }
 }
 
-void add_media_costs(Estimate& e, double usd_h) {
-  if (e.speed.images_per_s) e.cost.usd_per_1k_images = usd_h / (*e.speed.images_per_s * 3600) * 1000;
-  if (e.speed.audio_s_per_s) e.cost.usd_per_audio_h = usd_h / *e.speed.audio_s_per_s;
-  if (e.speed.tokens_per_s) e.cost.usd_per_1m_input_tokens = usd_h / (*e.speed.tokens_per_s * 3600) * 1e6;
+void add_media_costs(const Estimate& e, WayResult& way, double usd_h) {
+  if (e.speed.images_per_s) way.usd_per_1k_images = usd_h / (*e.speed.images_per_s * 3600) * 1000;
+  if (e.speed.audio_s_per_s) way.usd_per_audio_h = usd_h / *e.speed.audio_s_per_s;
+  if (e.speed.tokens_per_s) way.usd_per_1m_input_tokens = usd_h / (*e.speed.tokens_per_s * 3600) * 1e6;
 }
 
 }  // namespace ridgepoint

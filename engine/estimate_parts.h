@@ -14,6 +14,10 @@ std::vector<LineSeconds> time_lines(const std::vector<TimeLine>& lines);
 std::vector<LineSeconds> by_bound(const std::vector<LineSeconds>& lines);
 // What limits most of the step. Communication has many forms, so the longest of them is named.
 Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, const Device& device);
+// The peaks of a device, without points yet.
+Roofline roofline_of(const Device& device);
+// Adds what one accelerator does in `time`; nothing where no bytes are counted.
+void add_point(Roofline& roofline, const char* id, const char* label, const Work& work, Seconds time);
 LayoutResult layout_result(const Plan& plan);
 // One replica of a plan under its load.
 Serving serving_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved);

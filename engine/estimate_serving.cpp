@@ -34,6 +34,9 @@ SpeedResult serving_speed(const Serving& serving, const Plan& plan, const Resolv
     s.bottleneck.text = "Compute for the prompts of other requests";
     s.bottleneck.share = prefills / serving.tpot;
   }
+  s.roofline = roofline_of(r.device);
+  add_point(*s.roofline, "prefill", "Reading prompts", serving.prefill_step.work, serving.prefill_step.total());
+  add_point(*s.roofline, "decode", "Writing tokens", serving.step.work, serving.step.total());
   s.layout = layout_result(plan);
   const std::string& device_class = r.device.efficiency.id;
   add_range(s, catalog, device_class, "ttft", "ttft_ms", s.ttft_ms);

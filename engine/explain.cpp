@@ -484,6 +484,43 @@ void explain_owning(Explanations& out, const Estimate& e) {
           "All payments over the years, discounted to today; what resale brings is subtracted.", std::move(in));
 }
 
+// A year's payments over the years kept; where they change from year to year, the mean one.
+void explain_yearly(Explanations& out, const char* pointer, const char* label, const char* note, double total,
+                    const CostChoice& c) {
+  const double years = discounted_years(c.years, c.discount_rate);
+  if (years <= 0) return;
+  out.add(pointer, label, "year * years", total, "US$", note,
+          {computed("year", "Paid in a year", total / years, "US$"),
+           computed("years", "Years, discounted", years, "years")});
+}
+
+void explain_other_ways(Explanations& out, const Estimate& e) {
+  if (!e.cost.npv) return;
+  if (e.cost.npv->rent)
+    explain_yearly(out, "/cost/npv/rent", "Cost of renting",
+                   "Hours paid in a year at the price of an hour, with support, storage and egress, at a mean year's "
+                   "price where it drifts; discounted to today.",
+                   *e.cost.npv->rent, e.scenario.cost);
+  if (e.cost.npv->api)
+    explain_yearly(out, "/cost/npv/api", "Cost of the hosted API",
+                   "The tokens of a year's useful hours at the host's price; discounted to today.", *e.cost.npv->api,
+                   e.scenario.cost);
+}
+
+void explain_energy(Explanations& out, const Estimate& e) {
+  if (!e.cost.energy_kwh || !e.cost.power_w) return;
+  ExplainInput power = computed("power", "Power at the wall while working", *e.cost.power_w, "W");
+  if (e.speed.days)
+    out.add("/cost/energy_kwh", "Energy of the run", "power / 1000 * days * 24 * runs", *e.cost.energy_kwh, "kWh",
+            "Every machine at its working draw for as long as the run takes; without the building.",
+            {power, computed("days", "Days of a run", *e.speed.days, "d"),
+             given("runs", "Runs for the final one", e.scenario.train.experiments, "")});
+  else if (!e.basis.plan.media)
+    out.add("/cost/energy_kwh", "Energy of a million output tokens", "power / 1000 / (tokens_per_s * 3600) * 1e6",
+            *e.cost.energy_kwh, "kWh", "Every machine at its working draw; without the building and idle hours.",
+            {power, computed("tokens_per_s", "Output tokens a second", *e.speed.tokens_per_s, "1/s")});
+}
+
 }  // namespace
 
 std::vector<Explanation> explain(const Estimate& e, const Catalog& catalog) {
@@ -509,7 +546,9 @@ std::vector<Explanation> explain(const Estimate& e, const Catalog& catalog) {
   else
     serves ? explain_token_cost(out, e) : explain_run_cost(out, e);
   explain_owning(out, e);
+  explain_other_ways(out, e);
   explain_break_even(out, e);
+  explain_energy(out, e);
   explain_co2(out, e);
   return out.take();
 }

@@ -39,14 +39,19 @@ Bytes draft_bytes(const Plan& plan) {
   return draft;
 }
 
-Limits serving_limits(const Plan& plan, const Resolved& r, Bytes budget) {
+Limits serving_room(const Plan& plan, const Resolved& r, Bytes budget) {
   const double replicas = plan.layout.data;
-  const Bytes own = budget - draft_bytes(plan);
   Limits limits;
   limits.concurrency = most_sequences(plan, r, plan.context, budget) * replicas;
   limits.concurrency_mean = most_sequences(plan, r, plan.mean_context, budget) * replicas;
-  const double longest = max_context_that_fits(r.model, plan.serving, own);
+  const double longest = max_context_that_fits(r.model, plan.serving, budget - draft_bytes(plan));
   limits.context = r.model.max_context > 0 ? std::min<double>(longest, r.model.max_context) : longest;
+  return limits;
+}
+
+Limits serving_limits(const Plan& plan, const Resolved& r, Bytes budget) {
+  Limits limits = serving_room(plan, r, budget);
+  const Bytes own = budget - draft_bytes(plan);
   limits.params_b =
       largest_model([&](const Architecture& model) { return inference_memory(model, plan.serving).total() <= own; });
   return limits;
@@ -72,6 +77,10 @@ Limits training_limits(const Plan& plan, const Scenario& s, const Resolved& r, B
 }
 
 }  // namespace
+
+Limits room_for_users(const Plan& plan, const Scenario& scenario, const Resolved& resolved) {
+  return serving_room(plan, resolved, memory_budget(scenario, resolved));
+}
 
 Limits limits_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved) {
   const Bytes budget = memory_budget(scenario, resolved);

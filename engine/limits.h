@@ -21,4 +21,7 @@ struct Limits {
 };
 Limits limits_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
 
+// Those of serving alone, without the largest model, which takes the longest to find.
+Limits room_for_users(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
+
 }  // namespace ridgepoint

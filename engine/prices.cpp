@@ -87,12 +87,14 @@ const char* kind_words(Pricing pricing) { return pricing == Pricing::spot ? "for
 RentPrice own_figure(double usd_gpu_h, int gpus) { return {usd_gpu_h, gpus, "your own figure", ""}; }
 
 // Eight H100 at 30,000 US$ in a 310,000 US$ server: accelerators are 77% of a data-center server.
+// The machine around fewer or cheaper cards costs no less than 8,000 US$, a server with two processors (unverified).
 // Workstations and consumer parts: the cards and 2,500 US$ for the machine around them (unverified).
 constexpr double kAcceleratorShare = 0.77;
+constexpr double kServerHost = 8000;
 constexpr double kWorkstationHost = 2500;
 
 Usd machine_around(Usd cards, const Accelerator& a) {
-  if (a.segment == Segment::datacenter) return cards / kAcceleratorShare;
+  if (a.segment == Segment::datacenter) return std::max(cards / kAcceleratorShare, cards + usd(kServerHost));
   const bool whole_machine = a.segment == Segment::apple || a.segment == Segment::edge || a.form_factor == "soc";
   return whole_machine ? cards : cards + usd(kWorkstationHost);
 }
@@ -105,7 +107,7 @@ double RentMarket::per_working_gpu(const RentOffer& offer) const {
 
 RentMarket rent_market(const Scenario& s, const Resolved& r, const Catalog& catalog) {
   const std::string provider = s.cost.provider.value_or(r.instance ? r.instance->provider : "");
-  RentMarket market{rent_offers(catalog, r.accelerator.id, provider, s.cost.region.value_or("")), r.gpus};
+  RentMarket market{rent_offers(catalog, r.accelerator.id, provider, s.cost.region.value_or("")), r.gpus, {}};
   const auto whole = [&](const RentOffer& o) { return o.instance->count >= r.per_node; };
   for (std::vector<RentOffer>& offers : market.offers) {
     if (r.instance) std::erase_if(offers, [&](const RentOffer& o) { return o.instance->id != r.instance->id; });
@@ -113,6 +115,8 @@ RentMarket rent_market(const Scenario& s, const Resolved& r, const Catalog& cata
       std::erase_if(offers, [&](const RentOffer& o) { return !whole(o); });
     offers = best_of_each(std::move(offers), market);
   }
+  market.on_demand = s.cost.rent_usd_gpu_h ? own_figure(*s.cost.rent_usd_gpu_h, market.gpus)
+                                           : published(s, market, catalog, Pricing::on_demand);
   return market;
 }
 
@@ -121,9 +125,8 @@ std::optional<RentPrice> rent_price(const Scenario& s, const RentMarket& market,
   const CostChoice& c = s.cost;
   const bool reserved = pricing == Pricing::reserved_1y || pricing == Pricing::reserved_3y;
   if (reserved && c.reserved_usd_gpu_h) return own_figure(*c.reserved_usd_gpu_h, market.gpus);
-  if (pricing == Pricing::on_demand && c.rent_usd_gpu_h) return own_figure(*c.rent_usd_gpu_h, market.gpus);
-  if (pricing == Pricing::on_demand) return published(s, market, catalog, pricing);
-  std::optional<RentPrice> price = rent_price(s, market, catalog, Pricing::on_demand);
+  if (pricing == Pricing::on_demand) return market.on_demand;
+  std::optional<RentPrice> price = market.on_demand;
   if (!price) return published(s, market, catalog, pricing);
   const bool own = c.rent_usd_gpu_h || (pricing == Pricing::spot && c.spot_ratio);
   const Share share = own ? Share{usual_share(c, pricing), 0} : published_share(c, market, pricing);

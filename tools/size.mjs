@@ -14,7 +14,7 @@ const LOADED_BY = {
   '.js': [/\b(?:import|from)\s*["'](\.[^"']+)["']/g, /["'`]([\w./-]+\.(?:wasm|json))["'`]/g],
 };
 // Fetched only on installation or sharing, never for the first view.
-const NOT_AT_FIRST = /\.webmanifest$|apple-touch-icon|rel="(?:canonical|alternate)"/;
+const NOT_AT_FIRST = /\.webmanifest\"?$|apple-touch-icon|rel="(?:canonical|alternate)"/;
 
 function extension(file) {
   return /\.\w+$/.exec(file)?.[0].replace('.mjs', '.js') ?? '';

@@ -1,15 +1,23 @@
 // Builds the page: node web/build.mjs --engine DIR --catalog FILE --validation FILE --out DIR
 //
 // Bundles scripts and styles, puts engine, catalog and icon beside them, and writes index.html with
-// the opening example already answered by that engine, and validation.html with what it says of measured runs.
+// the opening example already answered by that engine, validation.html with what it says of measured runs, and the
+// pages of the catalog. embed.js and embed.html are what other pages show of it; standalone.html is all of it in one
+// file; sw.js keeps it for when there is no network.
 import { build } from 'esbuild';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { readCatalog } from '../tools/catalog/files.mjs';
+import { withNotes } from './catalog_page/facts.mjs';
+import { catalogPage } from './catalog_page/page.mjs';
+import { tables } from './catalog_page/tables.mjs';
+import { writeWorker } from './offline/worker.mjs';
 import { prerender } from './prerender.mjs';
 import { joined, tablesOf } from './report/measured.mjs';
 import { report, rowsAsCsv } from './report/report.mjs';
+import { standalone } from './standalone/standalone.mjs';
 import { filled } from './to_text.mjs';
 
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
@@ -17,14 +25,24 @@ const { engine, catalog, validation, out } = readArguments();
 const started = performance.now();
 
 await mkdir(out, { recursive: true });
-const bundled = await bundle();
+const bundled = (await Promise.all([
+  bundle(['src/main.js', 'styles/page.css', 'styles/validation.css', 'styles/share.css'], { chunkNames: 'part-[name]-[hash]' }),
+  bundle(['src/browse.js', 'styles/catalog.css'], { chunkNames: 'part-catalog-[name]-[hash]' }),
+  bundle(['embed/frame/frame.js', 'embed/frame/frame.css'], { chunkNames: 'part-frame-[name]-[hash]' }), // of its own, so that the page's parts stay few
+  bundle(['src/recommend_worker.js'], { splitting: false }), // of its own: shared with the page, it would split the page's scripts
+  bundle(['embed/embed.js'], { format: 'iife', splitting: false }), // a script that any page may include
+])).flat();
 await Promise.all([
   removeOld(new Set(bundled)),
   ...['ridgepoint.wasm', 'ridgepoint-import.wasm'].map((name) => copyFile(join(engine, name), join(out, name))),
   copyFile(catalog, join(out, 'catalog.json')),
   copyFile(here('icons/ridgepoint.svg'), join(out, 'ridgepoint.svg')),
+  copyFile(here('embed/embed.html'), join(out, 'embed.html')),
+  copyFile(here('manifest.webmanifest'), join(out, 'manifest.webmanifest')),
+  ...['icon-192.png', 'icon-512.png', 'preview.png'].map((name) => copyFile(here(`icons/${name}`), join(out, name))),
   writePages(),
 ]);
+await writeWorker(out); // last: it lists what there is
 console.log(`web: ${bundled.length} files in ${Math.round(performance.now() - started)} ms`);
 
 function readArguments() {
@@ -37,22 +55,22 @@ function readArguments() {
   return { engine: resolve(engine), catalog: resolve(catalog), validation: resolve(validation), out: resolve(out) };
 }
 
-/** The names of the files written. */
-async function bundle() {
+/** The names of the files written.
+ * @param {string[]} entries @param {import('esbuild').BuildOptions} options */
+async function bundle(entries, options) {
   const { metafile } = await build({
-    entryPoints: [here('src/main.js'), here('styles/page.css'), here('styles/validation.css')],
+    entryPoints: entries.map(here),
     alias: { ridgepoint: join(engine, 'engine.js') },
     outdir: out,
     entryNames: '[name]',
-    chunkNames: 'part-[name]-[hash]',
     bundle: true,
-    splitting: true,
     format: 'esm',
     target: 'es2022',
     minify: true,
     metafile: true,
     logLevel: 'warning',
     absWorkingDir: here('.'),
+    ...options,
   });
   return Object.keys(metafile.outputs).map((path) => resolve(here('.'), path));
 }
@@ -70,9 +88,17 @@ async function writePages() {
     readFile(join(engine, 'ridgepoint.wasm')),
     readFile(catalog, 'utf8'),
   ]);
-  const { repository } = JSON.parse(await readFile(here('package.json'), 'utf8'));
-  const parts = prerender(await createEngine({ wasm, catalog: catalogText }), repository);
-  await Promise.all([writeFile(join(out, 'index.html'), filled(template, parts)), writeReport(parts, JSON.parse(catalogText))]);
+  const { repository, homepage = '' } = JSON.parse(await readFile(here('package.json'), 'utf8'));
+  const started = await createEngine({ wasm, catalog: catalogText });
+  const parts = { ...prerender(started, repository), site: homepage };
+  const merged = JSON.parse(catalogText);
+  const page = filled(template, parts);
+  await Promise.all([
+    writeFile(join(out, 'index.html'), page),
+    standalone({ page, engine, catalog }).then((text) => writeFile(join(out, 'standalone.html'), text)),
+    writeReport(parts, merged),
+    writeCatalog(parts, merged, started),
+  ]);
 }
 
 /** @param {Record<string, string>} parts of the page @param {any} catalog */
@@ -87,4 +113,13 @@ async function writeReport({ version, date, source }, catalog) {
   const rows = joined(JSON.parse(compared), tables, sources);
   const page = filled(template, report(rows, catalog.calibration.errors, { version, date, source }));
   await Promise.all([writeFile(join(out, 'validation.html'), page), writeFile(join(out, 'validation.csv'), rowsAsCsv(rows))]);
+}
+
+/** One page for each table of the catalog. @param {Record<string, string>} parts of the page @param {any} merged @param {any} started engine */
+async function writeCatalog({ version, date, source }, merged, started) {
+  const template = await readFile(here('catalog_page/catalog.html'), 'utf8');
+  const read = readCatalog();
+  const noted = Object.fromEntries(['accelerators', 'models', 'instances', 'prices', 'api'].map((kind) => [kind, withNotes(merged[kind], /** @type {any} */ (read)[kind])]));
+  const all = tables({ ...merged, ...noted }, started);
+  await Promise.all(all.map((table) => writeFile(join(out, table.file), filled(template, catalogPage(table, all, merged.sources, { version, date, source })))));
 }

@@ -7,6 +7,7 @@ import { headlineView, shortView } from './src/views/headline.js';
 import { summaryText } from './src/views/summary.js';
 import { escape, toText } from './to_text.mjs';
 import { html, nothing } from 'lit';
+import { tabsView } from './src/tabs.js';
 
 /** What index.html leaves open, by name.
  * @param {{estimate: Function, catalog: Function}} engine @param {string | undefined} source address of the source code
@@ -18,7 +19,8 @@ export function prerender(engine, source) {
   const name = (/** @type {string} */ id) => engine.catalog('accelerators').find((/** @type {{id: string}} */ a) => a.id === id).name;
   return {
     headline: toText(headlineView(shown, () => {})),
-    details: toText(answerView(shown, undefined, () => {}, () => nothing)),
+    tabs: toText(tabsView('answer', () => {})),
+    details: toText(answerView(/** @type {any} */ ({ shown, explain: () => {}, explanation: () => nothing, go: () => {}, apply: () => undefined }))),
     short: toText(shortView(result)),
     summary: escape(summaryText(result, name)),
     version: escape(result.engine_version),

@@ -5,6 +5,7 @@
 #include "engine/json/answered.h"
 #include "engine/json/catalog.h"
 #include "engine/json/document.h"
+#include "engine/json/reader.h"
 #include "engine/json/result.h"
 #include "engine/json/scenario.h"
 #include "engine/json/schema.h"
@@ -138,6 +139,37 @@ Json encoded_json(const std::string& url) {
   return out;
 }
 
+Result<RunsOnQuestion> read_question(std::string_view text) {
+  const Result<Json> root = parse_document(text, kScenarioLimits);
+  if (!root.ok()) return root.problems();
+  RunsOnQuestion question;
+  JsonReader reader(*root, "/overrides");
+  visit(question, reader);
+  reader.finish();
+  if (!reader.problems.empty()) return reader.problems;
+  return question;
+}
+
+template <class T>
+Json written(T x) {
+  JsonWriter writer;
+  visit(x, writer);
+  return writer.take();
+}
+
+Result<Json> runs_on_json(const RunsOnQuestion& question, const Catalog& catalog) {
+  Result<RunsOn> found = ridgepoint::runs_on(question, catalog);
+  if (!found.ok()) return found.problems();
+  Json out = Json::object();
+  out["ok"] = true;
+  out["engine_version"] = version();
+  out["catalog_date"] = catalog.date;
+  out["question"] = written(question);
+  Json parts = written(std::move(found).value());
+  for (auto it = parts.begin(); it != parts.end(); ++it) out[it.key()] = std::move(it.value());
+  return out;
+}
+
 }  // namespace
 
 Result<Api> Api::from_catalog(std::string_view catalog_json) {
@@ -194,6 +226,18 @@ Result<Recommended> Api::recommended(std::string_view scenario_json, With with) 
     Result<AskedForHardware> asked = ask_for_hardware(scenario_json, with, catalog_);
     if (!asked.ok()) return asked.problems();
     return std::move(asked).value().recommended;
+  });
+}
+
+std::string Api::runs_on(const RunsOnQuestion& question) const {
+  return answered([&] { return runs_on_json(question, catalog_); });
+}
+
+std::string Api::runs_on(std::string_view question_json) const {
+  return answered([&]() -> Result<Json> {
+    const Result<RunsOnQuestion> question = read_question(question_json);
+    if (!question.ok()) return question.problems();
+    return runs_on_json(*question, catalog_);
   });
 }
 

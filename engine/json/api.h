@@ -12,6 +12,7 @@
 #include "engine/guide.h"
 #include "engine/recommend.h"
 #include "engine/result.h"
+#include "engine/runs_on.h"
 
 namespace ridgepoint::json {
 
@@ -41,10 +42,15 @@ class Api {
   std::string recommend(std::string_view scenario_json, std::string_view options_json) const;
   Result<Recommended> recommended(std::string_view scenario_json, With with) const;
 
+  // Which models run on hardware that is there: {"hardware": [{"accelerator": "rtx-4090", "count": 2}], ...} to
+  // {"ok": true, ..., "question": with its defaults, "serves": [...], "finetunes": [...], "trains": [...]}.
+  std::string runs_on(std::string_view question_json) const;
+  std::string runs_on(const RunsOnQuestion& question) const;
+
   // The entries of a kind (accelerators models instances prices formats sources presets guide) as a list; where
   // facts come from, if not from the record's own source, stands in each entry's "provenance".
   std::string catalog(std::string_view kind) const;
-  // JSON Schema of scenario, result or catalog.
+  // JSON Schema of scenario, result, catalog, runs_on_question or runs_on.
   std::string schema(std::string_view name) const;
 
   // {"ok": true, "url": "#v=1&..."}, with "notices" when the link is longer than links are read.

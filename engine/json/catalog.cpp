@@ -39,7 +39,7 @@ Result<CatalogFile> read_catalog(std::string_view text) {
   take_provenance(catalog.models, "/models", reader.provenance);
   take_provenance(catalog.instances, "/instances", reader.provenance);
   take_provenance(catalog.grids, "/grids", reader.provenance);
-  index_rents(catalog);
+  index_prices(catalog);
   return file;
 }
 

@@ -7,6 +7,7 @@
 #include "engine/json/limits.h"
 #include "engine/json/schema_writer.h"
 #include "engine/recommend.h"
+#include "engine/runs_on.h"
 #include "engine/scenario.h"
 
 namespace ridgepoint::json {
@@ -163,14 +164,47 @@ Json result_schema() {
   return headed("Ridgepoint result", "The answer to a scenario. What is unknown is absent.", std::move(estimate));
 }
 
+Json own_entries() {
+  Json out = typed("object");
+  out["description"] = "A person's own accelerators and models; the schema is that of the scenario's overrides.";
+  return out;
+}
+
+Json runs_on_question_schema() {
+  Json schema = headed("Ridgepoint question about hardware that is there", "What runs on it.",
+                       schema_of(RunsOnQuestion(), Use::input));
+  schema["properties"]["overrides"] = own_entries();
+  return schema;
+}
+
+Json runs_on_schema() {
+  Json found = schema_of(RunsOn(), Use::output);
+  Json fields = Json::object();
+  fields["ok"]["const"] = true;
+  for (const char* name : {"engine_version", "catalog_date"}) fields[name] = typed("string");
+  fields["question"] = typed("object");
+  fields["question"]["description"] = "The question with every default filled in.";
+  Json required = Json::array({"ok", "engine_version", "catalog_date", "question"});
+  for (auto it = found["properties"].begin(); it != found["properties"].end(); ++it)
+    fields[it.key()] = std::move(it.value());
+  for (const Json& name : found["required"]) required.push_back(name);
+  found["properties"] = std::move(fields);
+  found["required"] = std::move(required);
+  return headed("Ridgepoint models that run", "What runs on hardware that is there.", std::move(found));
+}
+
 }  // namespace
 
 Result<Json> schema_json(std::string_view name) {
   if (name == "scenario") return scenario_schema();
   if (name == "result") return result_schema();
   if (name == "catalog") return catalog_schema();
-  return Problem{
-      "unknown_schema", "", "There is no schema \"" + shortened(name) + "\".", {"scenario", "result", "catalog"}};
+  if (name == "runs_on_question") return runs_on_question_schema();
+  if (name == "runs_on") return runs_on_schema();
+  return Problem{"unknown_schema",
+                 "",
+                 "There is no schema \"" + shortened(name) + "\".",
+                 {"scenario", "result", "catalog", "runs_on_question", "runs_on"}};
 }
 
 }  // namespace ridgepoint::json

@@ -19,7 +19,11 @@ struct Load {
   Seconds together;  // smooth maximum, operator by operator
   Work work;
   void add(Bytes moved, BytesPerSecond bandwidth, Flop flop, FlopPerSecond rate) {
-    const Seconds m = moved / bandwidth, c = flop / rate;
+    add_padded(moved, bandwidth, flop, flop, rate);
+  }
+  // `padded` takes the time, `flop` of it is work: partly filled tiles compute what nobody needs.
+  void add_padded(Bytes moved, BytesPerSecond bandwidth, Flop flop, Flop padded, FlopPerSecond rate) {
+    const Seconds m = moved / bandwidth, c = padded / rate;
     memory += m;
     compute += c;
     together += smooth_max(m, c);
@@ -99,7 +103,8 @@ Load dense_matrices(const Pass& pass) {
   Load load;
   for (const LayerGroup& group : pass.model.groups) {
     const double params = group.count * matrix_params(group) / pass.input.layout.tensor;
-    load.add(bytes(params * format.bits / 8), bandwidth, flop(2 * params * padded(pass.tokens, e.padding)), rate);
+    load.add_padded(bytes(params * format.bits / 8), bandwidth, flop(2 * params * pass.tokens),
+                    flop(2 * params * padded(pass.tokens, e.padding)), rate);
   }
   return load;
 }
@@ -113,8 +118,8 @@ Load lm_head(const Pass& pass) {
   const double share = reading_share(bits, e.bandwidth, converted, e);
   const double params = static_cast<double>(pass.model.vocab) * pass.model.hidden / pass.input.layout.tensor;
   Load load;
-  load.add(bytes(params * bits / 8), share * pass.device.bandwidth,
-           flop(2 * params * padded(pass.head_tokens, e.padding)), e.gemm * pass.device.peak_16bit);
+  load.add_padded(bytes(params * bits / 8), share * pass.device.bandwidth, flop(2 * params * pass.head_tokens),
+                  flop(2 * params * padded(pass.head_tokens, e.padding)), e.gemm * pass.device.peak_16bit);
   return load;
 }
 
@@ -155,7 +160,8 @@ Load routed_experts(const Pass& pass) {
     const double params = group.count * group.expert_params / slices;
     const double each = tokens * experts.per_token / groups / read;  // tokens of an expert
     const double rows = read * padded(each, e.expert_padding);
-    load.add(bytes(read * params * format.bits / 8), bandwidth, flop(2 * params * rows), rate);
+    load.add_padded(bytes(read * params * format.bits / 8), bandwidth, flop(2 * params * read * each),
+                    flop(2 * params * rows), rate);
   }
   return load;
 }

@@ -119,7 +119,7 @@ test('WhatALinkSaysWronglyIsToldAndLeftOut', () => {
 });
 
 test('SchemasAreJsonSchemas', () => {
-  for (const name of ['scenario', 'result', 'catalog'])
+  for (const name of ['scenario', 'result', 'catalog', 'runs_on_question', 'runs_on'])
     assert.match(JSON.parse(run(['schema', name]).stdout).$schema, /2020-12/);
 });
 
@@ -158,4 +158,38 @@ test('TheGuideAsksThreeQuestionsAndAnswersLeadToAScenario', () => {
   assert.equal(JSON.parse(stdout).model, 'llama-3.3-70b');
   assert.match(stderr, /percentile/);
   assert.equal(run(['guide', 'serve']).status, 2);
+});
+
+test('RunsOnListsWhatHardwareServesFineTunesAndTrains', () => {
+  const { status, stdout } = run(['runs-on', 'rtx-3090:2', '--context', '4096', '--host', 'none']);
+  const found = JSON.parse(stdout);
+  assert.equal(status, 0);
+  assert.deepEqual(found.hardware.map(({ accelerator, count }) => [accelerator, count]), [['rtx-3090', 2]]);
+  assert.equal(found.question.context, 4096);
+  assert.ok(found.serves.length > 20 && found.finetunes.length > 20);
+  for (const { per_gpu_gb, usable_gb, host_gb } of found.serves) {
+    assert.ok(per_gpu_gb <= 0.9 * usable_gb);
+    assert.equal(host_gb, undefined);
+  }
+  // Those that run well first, and of those that generate tokens the largest.
+  const well = found.serves.filter((row) => row.runs_well && row.tokens_per_s);
+  assert.deepEqual(found.serves.slice(0, well.length), well);
+  assert.deepEqual(well.map((row) => row.model.params_b), well.map((row) => row.model.params_b).sort((a, b) => b - a));
+  assert.match(run(['runs-on', 'rtx-3090', '--format', 'text']).stdout, /^1 × .*\n(.*\n)*Serves, one user\n/);
+});
+
+test('RunsOnReadsAQuestionFromStandardInput', () => {
+  const { status, stdout } = run(['runs-on'], '{"hardware": [{"accelerator": "h100", "count": 8}], "models": ["llama-3.1-70b"]}');
+  assert.equal(status, 0);
+  const [row] = JSON.parse(stdout).serves;
+  assert.equal(row.model.id, 'llama-3.1-70b');
+  assert.equal(row.weights, 'bf16');
+});
+
+test('RunsOnRefusesWhatItDoesNotKnow', () => {
+  const { status, stdout } = run(['runs-on', 'rtx-9999']);
+  assert.equal(status, 1);
+  assert.equal(JSON.parse(stdout).errors[0].path, '/hardware/0/accelerator');
+  assert.equal(run(['runs-on', 'rtx-3090:x']).status, 2);
+  assert.equal(run(['runs-on', 'rtx-3090', '--context', 'long']).status, 2);
 });

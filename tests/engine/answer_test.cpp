@@ -38,5 +38,28 @@ TEST(Answer, SaysHowMuchIsMissing) {
   EXPECT_NE(e.answer.text.find("short by"), std::string::npos);
 }
 
+TEST(Answer, OfASpotRunIsAsLongAsItsRestartsMakeIt) {
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.model.id = "llama-3.1-8b";
+  s.cost.pricing = Pricing::spot;
+  const Estimate e = *answer(s, test::catalog());
+  EXPECT_NE(e.answer.text.find(" with restarts at "), std::string::npos) << e.answer.text;
+}
+
+TEST(CostVerdict, NamesTheCheapestWayFirst) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 8;
+  const auto first = [&](CostChoice cost) {
+    s.cost = cost;
+    const std::string verdict = answer(s, test::catalog())->cost.verdict;
+    return verdict.substr(verdict.find("use ") + 4, 10);
+  };
+  EXPECT_EQ(first({.api_input_usd_m = 1e-6, .api_output_usd_m = 1e-6}), "the hosted");
+  EXPECT_EQ(first({.rent_usd_gpu_h = 0.01, .api_input_usd_m = 1e6, .api_output_usd_m = 1e6}), "renting is");
+  EXPECT_EQ(first({.rent_usd_gpu_h = 100, .api_input_usd_m = 1e6, .api_output_usd_m = 1e6}), "owning is ");
+}
+
 }  // namespace
 }  // namespace ridgepoint

@@ -79,15 +79,6 @@ TEST(RentOffers, TakeTheNewestPriceOfEachInstanceAndSortByGpu) {
   EXPECT_TRUE(rent_offers(c, "h100-sxm5-80gb", "", "")[1].empty());  // spot
 }
 
-TEST(RentOffers, AreTheSameFromTheIndex) {
-  Catalog c = test::catalog();
-  const auto plain = on_demand(c, "h100-sxm5-80gb", "");
-  index_rents(c);
-  const auto indexed = on_demand(c, "h100-sxm5-80gb", "");
-  ASSERT_EQ(plain.size(), indexed.size());
-  for (std::size_t i = 0; i < plain.size(); ++i) EXPECT_EQ(plain[i].price, indexed[i].price);
-}
-
 TEST(RentOffers, LeaveOutWhatCannotBeRentedAndAverages) {
   Catalog c = test::catalog();
   c.instances[0].status = OfferStatus::superseded;
@@ -141,6 +132,7 @@ TEST(PurchasePrice, IsTheNewest) {
   Catalog c = test::catalog();
   c.prices.push_back(
       {.of = "h100-sxm5-80gb", .kind = PriceKind::purchase_msrp, .amount = usd(40000), .date = "2024-01-01"});
+  index_prices(c);
   EXPECT_EQ(in_usd(purchase_price(c, "h100-sxm5-80gb")->amount), 30000.0);
   EXPECT_EQ(purchase_price(c, "rtx-4090"), nullptr);
 }

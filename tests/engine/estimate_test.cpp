@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -210,6 +211,26 @@ TEST(Estimate, TimeLinesAddUpToTheStep) {
   sum = 0;
   for (const LineSeconds& line : training.speed.time_lines) sum += line.s;
   EXPECT_NEAR(sum, *training.speed.step_s, 1e-9 * *training.speed.step_s);
+}
+
+TEST(Estimate, PhasesStandUnderTheRoofAndOnTheirSideOfTheRidge) {
+  // 8 users of an 8B model in BF16 on an H100: a step reads 16 GB for 8 x 2 x 8e9 FLOP, 8 FLOP a byte and a little less
+  // for the cache; a prompt of 2,048 tokens reads them once for 2,048 x 2 x 8e9. The ridge is 989.4e12 / 3.35e12 = 295.
+  const Estimate e = estimated(serving_8b());
+  ASSERT_TRUE(e.speed.roofline);
+  const Roofline& roofline = *e.speed.roofline;
+  ASSERT_EQ(roofline.points.size(), 2u);
+  const RooflinePoint &prefill = roofline.points[0], &decode = roofline.points[1];
+  EXPECT_DOUBLE_EQ(decode.intensity, e.speed.bottleneck.intensity);
+  EXPECT_GT(decode.intensity, 5);
+  EXPECT_LT(decode.intensity, 10);
+  EXPECT_GT(prefill.intensity, e.speed.bottleneck.ridge);
+  for (const RooflinePoint& p : roofline.points) {
+    EXPECT_GT(p.tflops, 0);
+    EXPECT_LE(p.tflops, std::min(roofline.peak_tflops, p.intensity * roofline.bandwidth_gb_s / 1e3)) << p.id;
+  }
+  // The bytes of a training step are not counted.
+  EXPECT_TRUE(estimated(training_8b()).speed.roofline->points.empty());
 }
 
 TEST(Estimate, OneStreamIsNoFasterThanTheWeightsCanBeRead) {

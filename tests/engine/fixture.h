@@ -125,6 +125,7 @@ inline Catalog catalog() {
   everything.request = milliseconds(15);
   c.calibration.efficiencies = {everything};
   c.calibration.errors = {{.figure = "tpot", .rows = 100, .median = 0.1, .p90 = 0.25, .source = "test"}};
+  index_prices(c);
   return c;
 }
 

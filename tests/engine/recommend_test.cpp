@@ -37,6 +37,7 @@ Catalog small_catalog() {
   c.instances.push_back({.id = "b-4090", .name = "4090", .provider = "b", .accelerator = "rtx-4090", .count = 1});
   c.prices.push_back({.of = "a-large", .kind = PriceKind::on_demand, .amount = usd(12), .date = "2026-11-01"});
   c.prices.push_back({.of = "b-4090", .kind = PriceKind::on_demand, .amount = usd(0.5), .date = "2026-11-01"});
+  index_prices(c);
   return c;
 }
 

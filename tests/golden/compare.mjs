@@ -1,6 +1,7 @@
 // Native and WebAssembly give the same answers: node tests/golden/compare.mjs
 //
-// Every scenario in scenarios/ is answered, every one in recommend/ given hardware, every one in bad/ refused, by both;
+// Every scenario in scenarios/ is answered, every one in recommend/ given hardware, every one in
+// runs_on/ given models, every one in bad/ refused, by both;
 // each pair of answers has the same structure and words, and numbers equal to 1e-12.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -28,7 +29,8 @@ function differences(a, b, pointer = '') {
 
 // The native answer, and what is wrong with how it was given.
 function native(text, answered, call) {
-  const run = spawnSync(fromRoot('build/native/ridgepoint'), [call, '--with', PARTS.join(',')], { input: text, encoding: 'utf8' });
+  const words = call === 'runsOn' ? ['runs-on'] : [call, '--with', PARTS.join(',')];
+  const run = spawnSync(fromRoot('build/native/ridgepoint'), words, { input: text, encoding: 'utf8', maxBuffer: 1 << 26 });
   if (run.status === null || run.signal) return { wrong: [`the command line ended by ${run.signal ?? run.error}`] };
   const expected = answered ? 0 : 1;
   const wrong = run.status === expected ? [] : [`exit status ${run.status}, not ${expected}: ${run.stderr || run.stdout.slice(0, 600)}`];
@@ -50,7 +52,7 @@ function check(engine, text, answered, call) {
 const engine = await createEngine({ catalog: readFileSync(fromRoot('build/wasm/catalog.json'), 'utf8') });
 let passed = 0;
 let failed = 0;
-for (const [folder, answered, call] of [['scenarios', true, 'estimate'], ['recommend', true, 'recommend'], ['bad', false, 'estimate']]) {
+for (const [folder, answered, call] of [['scenarios', true, 'estimate'], ['recommend', true, 'recommend'], ['runs_on', true, 'runsOn'], ['bad', false, 'estimate']]) {
   const directory = fromRoot(`tests/golden/${folder}`);
   for (const file of readdirSync(directory).sort()) {
     const wrong = check(engine, readFileSync(`${directory}/${file}`, 'utf8'), answered, call);

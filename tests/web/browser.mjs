@@ -1,4 +1,4 @@
-// For browser tests: the system's Chromium, and a folder served on the loopback address.
+// For browser tests: the system's Chromium and Firefox, and a folder served on the loopback address.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,10 +22,11 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-function chromium() {
+/** The first of several programs that is installed. @param {string[]} names */
+function installed(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
-  if (!found) throw new Error(`none of ${NAMES.join(', ')} is on PATH`);
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
+  if (!found) throw new Error(`none of ${names.join(', ')} is on PATH`);
   return found;
 }
 
@@ -33,10 +34,13 @@ function chromium() {
 export function launch() {
   const asRoot = process.getuid?.() === 0;
   return require('playwright-core').chromium.launch({
-    executablePath: chromium(),
+    executablePath: installed(NAMES),
     args: asRoot ? [...FLAGS, '--no-sandbox'] : FLAGS,
   });
 }
+
+/** Starts Firefox, which speaks WebDriver BiDi; close() it at the end. */
+export const launchFirefox = () => require('puppeteer-core').launch({ browser: 'firefox', executablePath: installed(['firefox-esr', 'firefox']), headless: true });
 
 /** Serves a folder; gives its address (ending in a slash) and stop(). */
 export async function serve(folder) {

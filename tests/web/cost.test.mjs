@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { claims } from '../../web/src/claims.js';
 import { root } from './browser.mjs';
-import { field, sentence, startSite } from './site.mjs';
+import { field, sentence, startSite, view } from './site.mjs';
 
 const { createEngine } = await import(join(root, 'build/wasm/module/engine.js'));
 const engine = await createEngine({ catalog: readFileSync(join(root, 'build/wasm/catalog.json'), 'utf8') });
@@ -27,6 +27,7 @@ test('ClaimsOfArticlesFollowFromWhatTheyCount', () => {
 
 test('WaysCashFlowAndWhatTheChoiceHangsOnAreDrawnWithTheirTables', async () => {
   const { page, seen } = await site.open();
+  await view(page, 'Cost');
   const cost = page.getByRole('region', { name: 'Cost' });
   await cost.locator('svg.flow').waitFor();
   assert.equal(await cost.locator('svg').count(), 3);

@@ -100,3 +100,16 @@ test('a link holds the scenario', async () => {
   const figures = (input) => ({ ...engine.estimate(input), defaulted: [] });
   assert.deepEqual(figures(decoded.scenario), figures(scenario));
 });
+
+test('what runs on a card is answered by estimates', async () => {
+  const engine = await createEngine({ catalog: await readFile(CATALOG, 'utf8') });
+  const found = engine.runsOn({ hardware: [{ accelerator: 'rtx-4090', count: 1 }], models: ['llama-3.1-8b'], parts: ['serves'] });
+  assert.equal(found.ok, true);
+  const [row] = found.serves;
+  const estimate = engine.estimate({
+    model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090', count: 1 }, precision: { weights: row.weights },
+    serve: { concurrency: 1, max_context: row.context },
+  });
+  assert.equal(row.tpot_ms, estimate.speed.tpot_ms);
+  assert.equal(engine.runsOn({}).errors[0].path, '/hardware');
+});

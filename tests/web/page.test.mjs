@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { control, field, sentence, settledHash, startSite, violations } from './site.mjs';
+import { control, field, sentence, settledHash, startSite, view, violations } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -110,6 +110,7 @@ describe('Controls', () => {
     const { page, seen } = await site.open();
     await page.getByRole('radio', { name: 'Train', exact: true }).check();
     await page.evaluate(() => { document.querySelectorAll('details').forEach((d) => { d.open = true; }); });
+    await view(page, 'Speed');
     await field(page, '/train/budget_gpu_h').fill('1000');
     assert.match(await page.locator('#details').innerText(), /1K GPU-hours\s+are best spent on/);
     await field(page, '/train/budget_usd').fill('5000');
@@ -301,6 +302,7 @@ describe('MeasureItYourself', () => {
   test('TheCommandFollowsTheScenarioAndCanBeCopied', async () => {
     const { page, seen } = await site.open();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await view(page, 'Speed');
     const block = page.locator('.command', { hasText: 'vllm bench serve' });
     await field(page, '/serve/concurrency').fill('7');
     assert.match(await block.innerText(), /--max-concurrency 7 --num-prompts 35/);
@@ -315,6 +317,8 @@ describe('MeasureItYourself', () => {
   test('ASoftwareWithoutAToolHasNoBlock', async () => {
     const { page } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1&engine=exllamav2&weights=exl2-4bpw' });
     assert.match(await sentence(page), /^Llama 3\.1 8B/);
+    await view(page, 'Speed');
+    await page.locator('#curve').waitFor();
     assert.equal(await page.locator('#reproduce').count(), 0);
     await page.context().close();
   });
@@ -357,6 +361,7 @@ describe('Everyone', () => {
 
   test('PercentilesAreSimulatedWhenOpened', async () => {
     const { page, seen } = await site.open();
+    await view(page, 'Speed');
     const percentiles = page.locator('#details details', { has: page.getByText('Percentiles', { exact: true }) });
     assert.equal(await percentiles.locator('table').count(), 0);
     await percentiles.locator('summary').click();

@@ -15,11 +15,11 @@ export async function startSite() {
   const base = `${server.address}some/path/`;
 
   async function open({ hash = '', width = 1440, height = 900, colorScheme = 'light' } = {}) {
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme });
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme, serviceWorkers: 'block' }); // offline.test.mjs tries it
     const page = await context.newPage();
     const seen = { troubles: [], requests: [] };
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) seen.troubles.push(message.text());
+      if (['error', 'warning'].includes(message.type()) && !/^Service Worker registration blocked/.test(message.text())) seen.troubles.push(message.text());
     });
     page.on('pageerror', (error) => seen.troubles.push(String(error)));
     page.on('request', (request) => seen.requests.push(request.url()));
@@ -42,6 +42,9 @@ export const control = (page, pointer) => page.locator(`.control[data-at="${poin
 
 /** The field to type an exact value into. */
 export const field = (page, pointer) => control(page, pointer).locator('input[type="text"]');
+
+/** Opens a view by its tab. */
+export const view = (page, name) => page.getByRole('tab', { name }).click();
 
 export const sentence = (page) => page.locator('#headline .sentence').innerText();
 

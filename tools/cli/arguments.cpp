@@ -20,6 +20,7 @@ const std::vector<Command>& commands() {
       {"presets", 0, 1, {}},
       {"guide", 0, 3, {}},
       {"import", 1, 1, {}},
+      {"runs-on", 0, 100, {"--format", "--context", "--accept", "--min-tokens-per-s", "--host", "--host-memory-gb"}},
       {"schema", 1, 1, {}},
       {"url", 0, 1, {"--decode"}},
       {"validate", 0, 1000, {"--json", "--calibration"}},
@@ -92,6 +93,10 @@ std::string usage() {
          "      A scenario (JSON) to its memory, speed and cost.\n"
          "  ridgepoint recommend [FILE] [--format json|text] [--with ...]\n"
          "      The same, with the hardware that keeps all limits, best first, and what just misses them.\n"
+         "  ridgepoint runs-on [ACCELERATOR[:COUNT]...] [--format json|text] [--context N] [--accept FORMAT]\n"
+         "                     [--min-tokens-per-s N] [--host CPU|none] [--host-memory-gb N]\n"
+         "      The reverse: which models hardware that is there serves, fine-tunes and trains. Without accelerators\n"
+         "      the question is read from standard input (JSON; see schema runs_on_question).\n"
          "  ridgepoint catalog KIND [--format table|csv|json]\n"
          "      What is known: accelerators models instances prices formats sources.\n"
          "  ridgepoint presets [ID]\n"
@@ -102,7 +107,7 @@ std::string usage() {
          "      Tables of measured runs to predicted against measured, by class.\n"
          "  ridgepoint import FILE\n"
          "      A model's config.json, GGUF or safetensors file, or its index, to a model.\n"
-         "  ridgepoint schema scenario|result|catalog\n"
+         "  ridgepoint schema scenario|result|catalog|runs_on_question|runs_on\n"
          "      The JSON Schema.\n"
          "  ridgepoint url [FILE]\n"
          "      A scenario to the fragment of a shared link.\n"

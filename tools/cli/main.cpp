@@ -1,5 +1,6 @@
 // The command line: `ridgepoint --help` says what it does.
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -8,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/fields_text.h"
 #include "engine/guide.h"
 #include "engine/json/api.h"
 #include "engine/json/import_api.h"
@@ -35,10 +37,12 @@ int refuse(const Problems& problems) {
   return kWrongScenario;
 }
 
-// The document, or the refusal it is: those begin with "ok": false.
+bool is_refusal(const std::string& document) { return document.rfind("{\"ok\":false", 0) == 0; }
+
+// The document, or the refusal it is.
 int print_document(const std::string& document) {
   std::cout << document << "\n";
-  return document.rfind("{\"ok\":false", 0) == 0 ? kWrongScenario : kAnswered;
+  return is_refusal(document) ? kWrongScenario : kAnswered;
 }
 
 std::optional<std::string> read_file(const std::string& path) {
@@ -100,6 +104,49 @@ int estimate(const Api& api, const Arguments& arguments, bool recommends) {
   const Result<Estimate> answer = api.answer(*scenario, *with);
   if (!answer.ok()) return refuse(answer.problems());
   std::cout << report(*answer);
+  return kAnswered;
+}
+
+// "rtx-4090:2" to the accelerator and its count.
+OwnedHardware hardware_of(const std::string& word) {
+  const std::size_t colon = word.rfind(':');
+  if (colon == std::string::npos) return {word, 1};
+  const std::optional<double> count = parse_number(word.substr(colon + 1));
+  const bool counts = count && *count >= 1 && *count <= 1e6 && *count == std::floor(*count);
+  return {word.substr(0, colon), counts ? static_cast<int>(*count) : 0};
+}
+
+// Sets `into` where the option is given; false when it is no number.
+template <class Number>
+bool take_number(Number& into, const Arguments& arguments, const char* option) {
+  if (!arguments.has(option)) return true;
+  const std::optional<double> number = parse_number(arguments.get(option, ""));
+  if (number) into = *number;
+  return number.has_value();
+}
+
+int runs_on(const Api& api, const Arguments& arguments) {
+  const std::string format = arguments.get("--format", "json");
+  if (format != "json" && format != "text") return bad_usage("--format is json or text");
+  if (arguments.words.empty()) {
+    if (arguments.options.size() > arguments.options.count("--catalog"))
+      return bad_usage("runs-on without accelerators takes a question from standard input, and no options");
+    return print_document(api.runs_on(*read_file("-")));
+  }
+  RunsOnQuestion question;
+  for (const std::string& word : arguments.words) question.hardware.push_back(hardware_of(word));
+  for (const OwnedHardware& owned : question.hardware)
+    if (owned.count < 1) return bad_usage("a count is a whole number: rtx-4090:2");
+  if (!take_number(question.context, arguments, "--context") ||
+      !take_number(question.min_tokens_per_s, arguments, "--min-tokens-per-s") ||
+      !take_number(question.host_memory_gb, arguments, "--host-memory-gb"))
+    return bad_usage("--context, --min-tokens-per-s and --host-memory-gb take numbers");
+  question.accept = arguments.get("--accept", question.accept);
+  if (arguments.has("--host")) question.host = arguments.get("--host", "");
+  if (format == "json") return print_document(api.runs_on(question));
+  const Result<RunsOn> found = ridgepoint::runs_on(question, api.records());
+  if (!found.ok()) return refuse(found.problems());
+  std::cout << report(*found);
   return kAnswered;
 }
 
@@ -168,8 +215,9 @@ int import_file(const std::string& path) {
 
 int schema(const Api& api, const Arguments& arguments) {
   const std::string& name = arguments.words[0];
-  if (name != "scenario" && name != "result" && name != "catalog") return bad_usage("there is no schema " + name);
-  return print_document(api.schema(name));
+  const std::string document = api.schema(name);
+  if (is_refusal(document)) return bad_usage("there is no schema " + name);
+  return print_document(document);
 }
 
 // The scenario on standard output, so that it can be piped on; what was left out on standard error.
@@ -236,6 +284,7 @@ int validate(const Api& base, const Arguments& arguments) {
 int run(const Api& api, const Arguments& arguments) {
   if (arguments.command == "estimate") return estimate(api, arguments, false);
   if (arguments.command == "recommend") return estimate(api, arguments, true);
+  if (arguments.command == "runs-on") return runs_on(api, arguments);
   if (arguments.command == "catalog") return catalog(api, arguments);
   if (arguments.command == "presets") return presets(api, arguments);
   if (arguments.command == "guide") return guide(api, arguments);

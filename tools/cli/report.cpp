@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "engine/words.h"
+#include "tools/cli/tables.h"
 
 namespace ridgepoint::cli {
 namespace {
@@ -170,6 +171,8 @@ std::string way_words(const WayResult& way) {
   if (way.usd_per_1m_output_tokens)
     text += dollars(*way.usd_per_1m_input_tokens) + " and " + dollars(*way.usd_per_1m_output_tokens) +
             " per million tokens read and generated, ";
+  if (way.usd_per_1k_images) text += dollars(*way.usd_per_1k_images) + " per thousand images, ";
+  if (way.usd_per_audio_h) text += dollars(*way.usd_per_audio_h) + " per hour of audio, ";
   if (way.usd_per_run) text += dollars(*way.usd_per_run) + " for the run, ";
   return text + dollars(way.npv) + " over the years";
 }
@@ -260,8 +263,9 @@ std::string explanations_text(const std::vector<Explanation>& explanations) {
 
 std::string report(const Estimate& estimate) {
   return estimate.answer.text + "\n" + memory_text(estimate.memory) + speed_text(estimate.speed) +
-         cost_text(estimate.cost) + remedies_text(estimate.remedies) + warnings_text(estimate.warnings) +
-         rules_text(estimate.rules_of_thumb) + reproduce_text(estimate.reproduce) + explanations_text(estimate.explain);
+         cost_text(estimate.cost) +  remedies_text(estimate.remedies) +
+         warnings_text(estimate.warnings) + rules_text(estimate.rules_of_thumb) + reproduce_text(estimate.reproduce) +
+         explanations_text(estimate.explain);
 }
 
 namespace {
@@ -288,6 +292,71 @@ std::string report(const Recommendations& found) {
     for (const Missed& lack : miss.lacks) out += (&lack == &miss.lacks.front() ? " " : "; ") + lack.text;
     out += "\n";
   }
+  return out;
+}
+
+namespace {
+
+std::string in_words(Quality quality) {
+  std::string words(word_of(quality));
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return words;
+}
+
+std::string or_blank(const std::optional<double>& x) { return x ? short_number(*x) : ""; }
+
+Table served_table(const std::vector<ServedModel>& serves) {
+  Table out{{"model", "10^9", "weights", "quality", "GB", "longest context", "users", "tokens/s", "first token", ""},
+            {}};
+  for (const ServedModel& s : serves) {
+    const std::string rate = s.tokens_per_s    ? or_blank(s.tokens_per_s)
+                             : s.images_per_s  ? or_blank(s.images_per_s) + " images/s"
+                             : s.audio_s_per_s ? or_blank(s.audio_s_per_s) + " s of audio/s"
+                                               : or_blank(s.requests_per_s) + " requests/s";
+    out.rows.push_back({s.model.name, short_number(s.model.params_b), s.weights, in_words(s.quality),
+                        significant(s.per_gpu_gb, 3), s.max_context ? whole(*s.max_context) : "",
+                        s.users ? whole(*s.users) : "", rate, s.ttft_ms ? duration(*s.ttft_ms / 1000) : "",
+                        s.host_gb     ? significant(*s.host_gb, 3) + " GB in host memory"
+                        : s.runs_well ? ""
+                                      : "slow or short"});
+  }
+  return out;
+}
+
+std::string methods_said(const std::vector<TuningMethod>& methods) {
+  std::string out;
+  for (const TuningMethod& m : methods) {
+    const bool tokens = m.tokens_per_s.has_value();
+    out += (out.empty() ? "" : ", ") + std::string(word_of(m.method)) + " " +
+           or_blank(tokens ? m.tokens_per_s : m.samples_per_s) + (tokens ? " tokens/s" : " samples/s");
+  }
+  return out;
+}
+
+Table tuned_table(const std::vector<TunedModel>& tuned) {
+  Table out{{"model", "10^9", "methods"}, {}};
+  for (const TunedModel& t : tuned)
+    out.rows.push_back({t.model.name, short_number(t.model.params_b), methods_said(t.methods)});
+  return out;
+}
+
+Table trained_table(const std::vector<TrainedModel>& trained) {
+  Table out{{"model", "10^9", "run"}, {}};
+  for (const TrainedModel& t : trained)
+    out.rows.push_back({t.model.name, short_number(t.model.params_b), duration(t.days * 86400)});
+  return out;
+}
+
+}  // namespace
+
+std::string report(const RunsOn& found) {
+  std::string out;
+  for (const OwnedShown& o : found.hardware) out += (out.empty() ? "" : " and ") + whole(o.count) + " × " + o.name;
+  out += ", " + significant(found.usable_gb, 3) + " GB usable\n";
+  for (const std::string& note : found.notes) out += note + "\n";
+  if (!found.serves.empty()) out += "\nServes, one user\n" + aligned(served_table(found.serves));
+  if (!found.finetunes.empty()) out += "\nFine-tunes\n" + aligned(tuned_table(found.finetunes));
+  if (!found.trains.empty()) out += "\nTrains from scratch, compute-optimally\n" + aligned(trained_table(found.trains));
   return out;
 }
 

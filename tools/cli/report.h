@@ -5,11 +5,14 @@
 
 #include "engine/estimate.h"
 #include "engine/recommend.h"
+#include "engine/runs_on.h"
 
 namespace ridgepoint::cli {
 
 std::string report(const Estimate& estimate);
 // Hardware by rank with its reasons, and near misses.
 std::string report(const Recommendations& found);
+// Models by what they can be used for, as tables.
+std::string report(const RunsOn& found);
 
 }  // namespace ridgepoint::cli

@@ -1,12 +1,15 @@
-// Keeps the scenario in the page's address: written a moment after a change, read when it changes.
+// Keeps the scenario and the open view in the page's address: written a moment after a change, read when it changes.
+// The scenario is the engine's to read and write; "view" is the page's own key, behind the others.
+import { isView } from './tabs.js';
 
 /** @typedef {import('./types.js').Scenario} Scenario */
+/** @typedef {import('./types.js').ViewId} ViewId */
 
 const pause = 300;
 
 /**
  * @param {import('./engine.js').Engine} engine
- * @param {(scenario: Scenario, notices: string[]) => void} arrived a link was opened
+ * @param {(scenario: Scenario, view: ViewId, notices: string[]) => void} arrived a link was opened
  * @param {(notices: string[]) => void} refused a link could not be read
  */
 export function watchAddress(engine, arrived, refused) {
@@ -18,31 +21,42 @@ export function watchAddress(engine, arrived, refused) {
   const read = () => {
     const link = location.hash;
     if (link.length < 2 || link === written) return false;
-    const decoded = engine.decodeUrl(link);
-    if (decoded.ok) arrived(decoded.scenario, (decoded.notices ?? []).map(text));
+    const { rest, view } = parted(link);
+    const decoded = engine.decodeUrl(rest);
+    if (decoded.ok) arrived(decoded.scenario, view, (decoded.notices ?? []).map(text));
     else refused(decoded.errors.map(text));
     return true;
   };
 
-  /** @param {Scenario} scenario */
-  const write = (scenario) => {
+  /** @param {Scenario} scenario @param {ViewId} view */
+  const write = (scenario, view) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const encoded = engine.encodeUrl(scenario);
       if (!encoded.ok) return;
-      written = encoded.url;
-      history.replaceState(null, '', encoded.url);
+      written = encoded.url + suffix(view);
+      history.replaceState(null, '', written);
     }, pause);
   };
 
-  /** The whole address of a scenario, as it will be written. @param {Scenario} scenario */
-  const link = (scenario) => {
+  /** The whole address of a scenario, as it will be written. @param {Scenario} scenario @param {ViewId} [view] */
+  const link = (scenario, view = 'answer') => {
     const encoded = engine.encodeUrl(scenario);
-    return encoded.ok ? new URL(encoded.url, location.href).href : location.href;
+    return encoded.ok ? new URL(encoded.url + suffix(view), location.href).href : location.href;
   };
 
   addEventListener('hashchange', read);
   return { read, write, link };
+}
+
+/** @param {ViewId} view */
+const suffix = (view) => (view === 'answer' ? '' : `&view=${view}`);
+
+/** The engine's part of a fragment and the view it opens. @param {string} fragment @returns {{rest: string, view: ViewId}} */
+function parted(fragment) {
+  const view = /[#&]view=([a-z]*)/.exec(fragment)?.[1];
+  const rest = fragment.replace(/&view=[a-z]*(?=&|$)/, '').replace(/^#view=[a-z]*&?/, '#');
+  return { rest, view: isView(view) ? view : 'answer' };
 }
 
 /** @param {string | {message: string}} notice */

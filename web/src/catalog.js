@@ -14,6 +14,7 @@ export function openCatalog(engine) {
   const cpus = once(() => acceleratorEntries(accelerators.filter((a) => a.segment === 'cpu')));
   return {
     formats: engine.catalog('formats'),
+    vendors: vendorsOf(accelerators),
     model: (/** @type {unknown} */ id) => models.find((m) => m.id === id),
     accelerator: (/** @type {unknown} */ id) => accelerators.find((a) => a.id === id),
     modelEntries: (/** @type {string} */ query) => [...sizeEntry(query), ...listed()],
@@ -22,6 +23,14 @@ export function openCatalog(engine) {
     modelChoice: (/** @type {string} */ id) => modelChoice(id, listed()),
     applicable: (/** @type {import('./types.js').Scenario} */ scenario) => applicable(engine, scenario),
   };
+}
+
+/** Those with most accelerators first. @param {Record<string, any>[]} accelerators @returns {string[]} */
+function vendorsOf(accelerators) {
+  /** @type {Record<string, number>} */
+  const many = {};
+  for (const { vendor } of accelerators) many[vendor] = (many[vendor] ?? 0) + 1;
+  return Object.keys(many).filter((vendor) => vendor !== 'Any').sort((a, b) => many[b] - many[a]);
 }
 
 /** The scenario without the fields that, the engine says, mean nothing for its model: a prompt for an image model.

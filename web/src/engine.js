@@ -1,5 +1,6 @@
 // The border: the only module of the page that knows the engine is WebAssembly.
 import { createEngine } from 'ridgepoint';
+import { assets } from './assets.js';
 
 /** @typedef {import('./types.js').Result} Result */
 /** @typedef {import('./types.js').Refusal} Refusal */
@@ -10,6 +11,8 @@ import { createEngine } from 'ridgepoint';
 /**
  * @typedef {object} Engine
  * @property {(scenario: Scenario, options?: {with?: ('explain' | 'percentiles' | 'limits' | 'series')[]}) => Result | Refusal} estimate
+ * @property {(scenario: Scenario) => Result | Refusal} recommend takes seconds: for a worker
+ * @property {(question: Record<string, unknown>) => any} [runsOn] takes a while too
  * @property {(kind: 'accelerators' | 'models' | 'formats') => Record<string, any>[]} catalog
  * @property {(name: 'scenario') => Record<string, any>} schema
  * @property {(scenario: Scenario) => {ok: true, url: string} | Refusal} encodeUrl
@@ -17,10 +20,9 @@ import { createEngine } from 'ridgepoint';
  * @property {ReadModel} readModel a model from a file, of which only the beginning is read, or from text
  */
 
-/** Starts the engine that lies beside the page. @returns {Promise<Engine>} */
+/** Starts the engine that comes with the page. @returns {Promise<Engine>} */
 export async function startEngine() {
-  const beside = (/** @type {string} */ name) => new URL(name, document.baseURI);
-  const engine = await createEngine({ wasm: beside('ridgepoint.wasm'), catalog: beside('catalog.json') });
+  const engine = await createEngine(await assets());
   const readModel = (/** @type {Blob | string} */ source) => engine.importFile(typeof source === 'string' ? new Blob([source]) : source);
   return /** @type {any} */ ({ ...engine, readModel });
 }

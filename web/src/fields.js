@@ -28,7 +28,7 @@ import * as stops from './stops.js';
  * @property {string[]} words for formats: which use they must serve
  * @property {string} [chosen]
  * @property {boolean} [auto] "auto" is one of the choices
- * @property {string} [otherwise] the word that "auto" stands for
+ * @property {string} [otherwise] the word that "auto" stands for; of formats, what leaving it open is called
  * @property {(facts: Facts) => boolean} [when]
  *
  * @typedef {object} OtherField

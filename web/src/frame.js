@@ -7,7 +7,7 @@ export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(
 
 /** Empties what was drawn at build time, so that the views can draw in its place. */
 export function takeOver() {
-  for (const id of ['headline', 'details', 'short']) part(id).replaceChildren();
+  for (const id of ['headline', 'tabs', 'details', 'short']) part(id).replaceChildren();
 }
 
 /** On small screens the controls are folded into one line. */
@@ -27,6 +27,25 @@ export function keepAnswerInSight() {
   }).observe(part('headline'));
 }
 
+/** To the beginning of the answer, unless it is in sight. */
+export function toTop() {
+  const tabs = part('tabs');
+  if (tabs.getBoundingClientRect().top <= 1) part('headline').scrollIntoView({ block: 'start' });
+}
+
+/** Ctrl+Z and Ctrl+Shift+Z, except where they undo typing. @param {import('./state.js').State} state */
+export function listenForUndo(state) {
+  addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z' || isTyping(event.target)) return;
+    event.preventDefault();
+    if (event.shiftKey) state.redo();
+    else state.undo();
+  });
+}
+
+/** @param {EventTarget | null} target */
+const isTyping = (target) => target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && ['text', 'search'].includes(target.type));
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let speaking;
 
@@ -36,12 +55,16 @@ export function announce(text) {
   speaking = setTimeout(() => { part('spoken').textContent = text; }, 600);
 }
 
-/** @param {() => string} link of what is on the screen */
+/** On a phone the system's own sheet takes the link, elsewhere the clipboard.
+ * @param {() => string} link of what is on the screen */
 export function offerLink(link) {
   const button = part('copy');
+  const word = 'share' in navigator && matchMedia('(pointer: coarse)').matches ? 'Share' : 'Copy link';
+  button.textContent = word;
   button.addEventListener('click', async () => {
+    if (word === 'Share') return navigator.share({ title: document.title, url: link() }).catch(() => {}); // closed without choosing
     const copied = await navigator.clipboard?.writeText(link()).then(() => true, () => false);
     button.textContent = copied ? 'Link copied' : 'The address bar has it';
-    setTimeout(() => { button.textContent = 'Copy link'; }, 1500);
+    setTimeout(() => { button.textContent = word; }, 1500);
   });
 }

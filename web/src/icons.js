@@ -7,6 +7,8 @@ const marks = {
   cross: html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="m3.5 3.5 9 9 M12.5 3.5l-9 9" /></svg>`,
   note: html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.4" /><path d="M8 7.2V12 M8 4.3v.6" /></svg>`,
   undo: html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M6 2.5 2.5 6 6 9.5 M3 6h6.2a3.8 3.8 0 0 1 0 7.5H6" /></svg>`,
+  pin: html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M5.5 2h5 M6.5 2v4L4 9h8L9.5 6V2 M8 9v5" /></svg>`,
+  redo: html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M10 2.5 13.5 6 10 9.5 M13 6H6.8a3.8 3.8 0 0 0 0 7.5H10" /></svg>`,
   help: html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.4" /><path d="M6 6.4a2 2 0 1 1 2.7 1.9c-.5.2-.7.5-.7 1.1 M8 11.6v.4" /></svg>`,
   down: html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="m3.5 6 4.5 4.5L12.5 6" /></svg>`,
   link: html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M6.7 9.3a2.6 2.6 0 0 0 3.7 0l2.6-2.6A2.6 2.6 0 0 0 9.3 3L8.2 4.1 M9.3 6.7a2.6 2.6 0 0 0-3.7 0L3 9.3A2.6 2.6 0 0 0 6.7 13l1.1-1.1" /></svg>`,

@@ -3,13 +3,15 @@ import { html, nothing, render } from 'lit';
 import { watchAddress } from './address.js';
 import { openCatalog } from './catalog.js';
 import { startEngine } from './engine.js';
-import { announce, foldControls, keepAnswerInSight, offerLink, part, takeOver } from './frame.js';
+import { announce, foldControls, keepAnswerInSight, listenForUndo, offerLink, part, takeOver, toTop } from './frame.js';
 import { sections } from './fields.js';
 import { helpFrom } from './help.js';
 import { explainedBy } from './explained.js';
 import { originsFrom } from './origin.js';
+import { offerEmbed } from './share.js';
 import { presets } from './presets.js';
 import { State } from './state.js';
+import { tabsView } from './tabs.js';
 import { answerView } from './views/answer.js';
 import { controlsView, problemsElsewhere } from './views/controls.js';
 import { headlineView, shortView } from './views/headline.js';
@@ -18,6 +20,8 @@ import { summaryText } from './views/summary.js';
 
 /** @typedef {import('./types.js').Result} Result */
 /** @typedef {import('./types.js').Problem} Problem */
+/** @typedef {import('./types.js').ViewId} ViewId */
+/** @typedef {import('./types.js').Page} Page */
 
 const engine = await startEngine();
 const catalog = openCatalog(engine);
@@ -32,13 +36,14 @@ const screen = {
   /** The last good answer. @type {Result | undefined} */ result: undefined,
   /** @type {Problem[]} */ problems: [],
   /** @type {string[]} */ notices: [],
+  /** @type {ViewId} */ view: 'answer',
+  /** Those that are loaded. @type {Partial<Record<ViewId, (page: Page) => unknown>>} */ views: { answer: answerView },
   /** @type {import('./types.js').Shown['opened']} */ opened: undefined,
   percentiles: false,
   /** Of controls. */ sections,
   /** @type {Set<string>} */ helped: new Set(),
   /** @type {import('./charts/index.js').Charts | undefined} */ charts: undefined,
-  /** @type {typeof import('./views/explain.js') | undefined} */ explaining: undefined,
-  /** @type {typeof import('./views/reproduce.js') | undefined} */ reproducing: undefined,
+  /** What is loaded after the first answer. @type {typeof import('./later.js') | undefined} */ later: undefined,
 };
 
 const EXPLAIN = /** @type {const} */ ('explain');
@@ -47,12 +52,12 @@ const SERIES = /** @type {const} */ ('series');
 const LIMITS = /** @type {const} */ ('limits');
 
 function answer() {
-  const answered = engine.estimate(state.scenario, { with: [LIMITS, ...(screen.charts ? [SERIES] : []), ...(screen.opened ? [EXPLAIN] : []), ...(screen.percentiles ? [PERCENTILES] : [])] });
+  const answered = engine.estimate(state.scenario, { with: [LIMITS, ...(screen.view === 'cost' ? [SERIES] : []), ...(screen.opened ? [EXPLAIN] : []), ...(screen.percentiles ? [PERCENTILES] : [])] });
   screen.problems = answered.ok ? [] : answered.errors;
   if (!answered.ok) screen.result ??= opening();
   else {
     screen.result = answered;
-    address.write(state.scenario);
+    address.write(state.scenario, screen.view);
     announce(answered.answer.short_text);
   }
   draw();
@@ -67,24 +72,52 @@ function opening() {
 function draw() {
   const { result } = screen;
   if (!result) return;
+  const page = pageOf(result);
+  render(html`${noticesView(screen.notices, dismiss)}${problemsView(problemsElsewhere(page.board))}`, part('notices'));
+  render(html`${headlineView(page.shown, explain)}${explanationAt('headline')}`, part('headline'));
+  render(controlsView(page.board), part('controls'));
+  render(tabsView(screen.view, go), part('tabs'));
+  render(viewOf(screen.view)(page), part('details'));
+  render(shortView(result), part('short'));
+  part('details').setAttribute('aria-labelledby', `tab-${screen.view}`);
+  part('summary').textContent = summaryText(result, (id) => catalog.accelerator(id)?.name ?? id);
+  document.documentElement.classList.toggle('older', page.shown.trouble !== undefined);
+}
+
+/** A view, begun when it is first shown; until it is loaded, the answer. @param {ViewId} id */
+function viewOf(id) {
+  const begin = screen.later?.views[id];
+  return (screen.views[id] ??= begin?.({ engine, catalog, state, redraw: draw })) ?? answerView;
+}
+
+/** @param {Result} result @returns {Page} */
+function pageOf(result) {
   const percentiles = { on: screen.percentiles, toggle: togglePercentiles };
   const shown = { result, trouble: screen.problems[0]?.message, opened: screen.opened, percentiles, explained: explained(state.workload), estimate: engine.estimate };
   const moved = origins({ asked: state.scenario, filled: result.scenario }, state.workload);
   const board = { sections: screen.sections, result, state, catalog, help, readModel: engine.readModel, toggleHelp, helped: screen.helped, problems: screen.problems, moved };
-  render(html`${noticesView(screen.notices, dismiss)}${problemsView(problemsElsewhere(board))}`, part('notices'));
-  render(html`${headlineView(shown, explain)}${explanationAt('headline')}`, part('headline'));
-  render(controlsView(board), part('controls'));
-  render(html`${answerView(shown, screen.charts, explain, explanationAt)}${screen.reproducing?.reproduceView(result) ?? nothing}`, part('details'));
-  render(shortView(result), part('short'));
-  part('summary').textContent = summaryText(result, (id) => catalog.accelerator(id)?.name ?? id);
-  document.documentElement.classList.toggle('older', shown.trouble !== undefined);
+  return { shown, board, charts: screen.charts, explain, explanation: explanationAt, go, apply };
+}
+
+/** @param {import('./types.js').Remedy} remedy */
+function apply(remedy) {
+  const changes = screen.later?.changesOf(remedy);
+  return changes && (() => state.setAll(changes));
+}
+
+/** @param {ViewId} view @param {boolean} [top] */
+function go(view, top = false) {
+  screen.view = view;
+  screen.opened = undefined;
+  if (top) toTop();
+  answer();
 }
 
 /** @param {string} place */
 function explanationAt(place) {
-  if (screen.opened?.place !== place || !screen.explaining) return nothing;
+  if (screen.opened?.place !== place || !screen.later) return nothing;
   const found = screen.result?.explain?.find((e) => e.pointer === screen.opened?.pointer);
-  return found ? screen.explaining.explainView(found, () => show(undefined)) : nothing;
+  return found ? screen.later.explainView(found, () => show(undefined)) : nothing;
 }
 
 /** @param {string} pointer @param {string} place */
@@ -94,9 +127,8 @@ function explain(pointer, place) {
 }
 
 /** @param {import('./types.js').Shown['opened']} opened which explanation */
-async function show(opened) {
+function show(opened) {
   screen.opened = opened;
-  if (opened) screen.explaining ??= await import('./views/explain.js');
   answer();
 }
 
@@ -111,11 +143,12 @@ function toggleHelp(pointer) {
   draw();
 }
 
-/** A link that says nothing opens the example. @param {import('./types.js').Scenario} scenario @param {string[]} notices */
-function openLink(scenario, notices) {
+/** A link that says nothing opens the example. @param {import('./types.js').Scenario} scenario @param {ViewId} view @param {string[]} notices */
+function openLink(scenario, view, notices) {
   screen.notices = notices;
   if (Object.keys(scenario).some((key) => key !== 'version') || notices.length === 0) state.replace(scenario);
   else answer();
+  if (view !== screen.view) go(view);
 }
 
 /** @param {string[]} notices */
@@ -130,23 +163,27 @@ function dismiss() {
 }
 
 takeOver();
+document.getElementById('stalled')?.remove();
 state.addEventListener('change', answer);
 if (!address.read()) answer();
+state.forget();
+draw();
 foldControls();
 keepAnswerInSight();
-offerLink(() => address.link(state.scenario));
+listenForUndo(state);
+offerLink(() => address.link(state.scenario, screen.view));
+offerEmbed(() => ({ link: address.link(state.scenario), text: screen.result?.answer.text ?? '' }));
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && screen.opened && !event.defaultPrevented) show(undefined);
 });
 
-const [{ chartsFor }, reproducing, { expertSections }] = await Promise.all([
-  import('./charts/index.js'), import('./views/reproduce.js'), import('./expert_fields.js'), import('./elements/import.js')]);
-screen.reproducing = reproducing;
-screen.sections = [...sections, ...expertSections];
+const later = await import('./later.js');
+screen.later = later;
+screen.sections = [...sections, ...later.expertSections];
 new ResizeObserver(([entry]) => {
   const width = Math.floor(entry.contentRect.width);
-  const first = !screen.charts;
-  if (width > 0) screen.charts = chartsFor(width);
-  if (first) answer();
-  else draw();
+  if (width > 0) screen.charts = later.chartsFor(width);
+  draw();
 }).observe(part('details'));
+
+if ('serviceWorker' in navigator) import('./offline.js').then(({ keepOffline }) => keepOffline());

@@ -1,64 +1,115 @@
 // The scenario a person is looking at: only what was set, the engine fills in the rest.
-// Each workload keeps its own settings while another one is on the screen.
+// Each workload keeps its own settings while another one is on the screen. Every change can be undone.
 
 import { get, set } from './pointer.js';
 
 /** @typedef {import('./types.js').Scenario} Scenario */
 /** @typedef {import('./types.js').Workload} Workload */
+/** @typedef {{kept: Record<string, Scenario>, workload: Workload}} Moment */
+
+/** Changes of the same field that follow each other faster than this are one step. */
+const together = 1000;
+const most = 200;
 
 export class State extends EventTarget {
   /** @param {Record<Workload, Scenario>} presets what each workload opens with */
   constructor(presets) {
     super();
     this.presets = presets;
-    /** @type {Record<string, Scenario>} */
-    this.kept = { ...presets };
-    /** @type {Workload} */
-    this.workload = 'serve';
+    /** @type {Moment} */
+    this.now = { kept: { ...presets }, workload: 'serve' };
+    /** @type {Moment[]} */ this.before = [];
+    /** @type {Moment[]} */ this.after = [];
+    this.last = { what: '', at: -Infinity };
+  }
+
+  get workload() {
+    return this.now.workload;
   }
 
   get scenario() {
-    return this.kept[this.workload];
+    return this.now.kept[this.workload];
   }
 
   get preset() {
     return this.presets[this.workload];
   }
 
+  get canUndo() {
+    return this.before.length > 0;
+  }
+
+  get canRedo() {
+    return this.after.length > 0;
+  }
+
   /** @param {string} pointer @param {unknown} value undefined: back to the engine's default */
   set(pointer, value) {
-    this.#keep(set(this.scenario, pointer, value));
+    this.#keep(set(this.scenario, pointer, value), pointer);
   }
 
   /** Several fields at once. @param {Record<string, unknown>} values by pointer */
   setAll(values) {
-    this.#keep(Object.entries(values).reduce((scenario, [pointer, value]) => set(scenario, pointer, value), this.scenario));
+    this.#keep(Object.entries(values).reduce((scenario, [pointer, value]) => set(scenario, pointer, value), this.scenario), Object.keys(values).join());
   }
 
   /** One field as the page opened with it. @param {string} pointer */
   reset(pointer) {
-    this.set(pointer, get(this.preset, pointer));
+    this.#keep(set(this.scenario, pointer, get(this.preset, pointer)), `reset ${pointer}`);
   }
 
   resetAll() {
-    this.#keep(this.preset);
+    this.#keep(this.preset, 'all');
   }
 
   /** @param {Workload} workload */
   use(workload) {
-    this.workload = workload;
-    this.#changed();
+    this.#go({ ...this.now, workload }, 'workload');
   }
 
   /** Someone's whole scenario, from a link. @param {Scenario} scenario */
   replace(scenario) {
-    this.workload = scenario.workload in this.presets ? scenario.workload : 'serve';
-    this.#keep({ ...scenario, workload: this.workload });
+    const workload = scenario.workload in this.presets ? scenario.workload : 'serve';
+    this.#go({ workload, kept: { ...this.now.kept, [workload]: { ...scenario, workload } } }, 'whole');
   }
 
-  /** @param {Scenario} scenario */
-  #keep(scenario) {
-    this.kept = { ...this.kept, [this.workload]: scenario };
+  undo() {
+    this.#step(this.before, this.after);
+  }
+
+  redo() {
+    this.#step(this.after, this.before);
+  }
+
+  /** What the page opened with is where undoing ends. */
+  forget() {
+    this.before = [];
+    this.after = [];
+  }
+
+  /** @param {Moment[]} from @param {Moment[]} to */
+  #step(from, to) {
+    const moment = from.pop();
+    if (!moment) return;
+    to.push(this.now);
+    this.now = moment;
+    this.last = { what: '', at: -Infinity };
+    this.#changed();
+  }
+
+  /** @param {Scenario} scenario @param {string} what was changed */
+  #keep(scenario, what) {
+    this.#go({ ...this.now, kept: { ...this.now.kept, [this.workload]: scenario } }, what);
+  }
+
+  /** @param {Moment} moment @param {string} what was changed */
+  #go(moment, what) {
+    const at = performance.now();
+    const goesOn = what === this.last.what && at - this.last.at < together && this.canUndo && what !== 'whole';
+    if (!goesOn) this.before = [...this.before, this.now].slice(-most);
+    this.after = [];
+    this.last = { what, at };
+    this.now = moment;
     this.#changed();
   }
 

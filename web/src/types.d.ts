@@ -28,6 +28,32 @@ export interface ImportResult {
   bits_per_weight?: number;
   assumptions: string[];
 }
+export interface Remedy {
+  id: string;
+  path: string;
+  text: string;
+  per_gpu_gb: number;
+  slowdown: number;
+  usd_per_h?: number;
+}
+export interface Choice {
+  hardware: { accelerator: string; name: string; count: number; per_node: number };
+  precision: { weights: string; kv: string };
+}
+export interface Recommendation extends Choice {
+  rank: number;
+  pareto: boolean;
+  parallel: Record<string, any>;
+  memory: { per_gpu_gb: number; usable_gb: number; fit: string };
+  speed: Record<string, number | undefined>;
+  cost: Record<string, any>;
+  reasons: string[];
+  binds: string[];
+}
+export interface NearMiss extends Choice {
+  lacks: { path: string; text: string; ratio: number }[];
+  remedies: Remedy[];
+}
 export interface Line {
   id: string;
   label: string;
@@ -57,6 +83,8 @@ export interface Way {
   usd_gpu_h?: number;
   usd_per_useful_gpu_h?: number;
   usd_per_1m_input_tokens?: number;
+  usd_per_1k_images?: number;
+  usd_per_audio_h?: number;
   usd_per_1m_output_tokens?: number;
   usd_per_run?: number;
   days?: number;
@@ -118,6 +146,7 @@ export interface Result {
   speed: {
     ranges: { figure: string; low: number; high: number }[];
     bottleneck: { kind: string; text: string; share: number; intensity: number; ridge: number };
+    roofline?: { peak_tflops: number; bandwidth_gb_s: number; points: { id: string; label: string; intensity: number; tflops: number }[] };
     time_lines: (Line & { bound: string; s: number })[];
     bounds: (Line & { bound: string; s: number })[];
     layout: Record<string, any>;
@@ -146,7 +175,9 @@ export interface Result {
     [figure: string]: any;
   };
   sensitivity?: Sensitivity[];
-  remedies: { id: string; path: string; text: string; per_gpu_gb: number; slowdown: number; usd_per_h?: number }[];
+  remedies: Remedy[];
+  recommendations?: Recommendation[];
+  near_misses?: NearMiss[];
   rules_of_thumb: { id: string; label: string; value: number; unit: string; detailed: number; why_different: string; source: string }[];
   warnings: { code: string; severity: string; message: string }[];
   reproduce: { figure: string; tool: string; command: string }[];
@@ -166,6 +197,31 @@ export interface Shown {
   explained: Set<string>;
   /** Another scenario's answer. */
   estimate: (scenario: Scenario) => Result | Refusal;
+}
+
+export type ViewId = 'answer' | 'memory' | 'speed' | 'cost' | 'recommend' | 'compare' | 'mine';
+
+/** What every view draws from. */
+export interface Page {
+  shown: Shown;
+  charts: import('./charts/index.js').Charts | undefined;
+  board: import('./views/controls.js').Board;
+  explain: (pointer: string, place: string) => void;
+  /** The explanation that is open at a place, if any. */
+  explanation: (place: string) => unknown;
+  /** Opens a view; `top`: and scrolls to its beginning. */
+  go: (view: ViewId, top?: boolean) => void;
+  /** What takes a remedy over; undefined where the page does not know how. */
+  apply: (remedy: Remedy) => (() => void) | undefined;
+}
+
+/** What a view that keeps something of its own works with. */
+export interface Tools {
+  engine: import('./engine.js').Engine;
+  catalog: import('./catalog.js').Catalog;
+  state: import('./state.js').State;
+  /** Draws the page again. */
+  redraw: () => void;
 }
 
 export type { Entry };

@@ -1,17 +1,21 @@
-// The answer below its sentence: warnings, memory, speed, cost, layout.
+// The answer below its sentence: memory, speed and cost in short, and what to know about them.
 import { html } from 'lit';
 import { costView } from './cost.js';
 import { memoryView } from './memory.js';
 import { assumptionsView, remediesView, rulesView, warningsView } from './notes.js';
 import { speedView } from './speed.js';
 
-/** @param {import('../types.js').Shown} shown @param {import('../charts/index.js').Charts | undefined} charts
- * @param {import('./figure.js').Explain} explain @param {(place: string) => unknown} explanation */
-export const answerView = (shown, charts, explain, explanation) => html`
-  ${remediesView(shown.result)}
-  ${memoryView(shown, charts, explain, explanation('memory'))}
-  ${speedView(shown, charts, explain, explanation('speed'))}
-  ${costView(shown, charts, explain, explanation('cost'))}
-  ${warningsView(shown.result)}
-  ${assumptionsView(shown.result)}
-  ${rulesView(shown.result)}`;
+/** @typedef {import('../types.js').Page} Page */
+
+/** The way to the whole view. @param {Page} page @param {import('../types.js').ViewId} view @param {string} words */
+const more = ({ go }, view, words) => html`<p class="more"><button type="button" class="quiet" @click=${() => go(view, true)}>${words}</button></p>`;
+
+/** @param {Page} page */
+export const answerView = (page) => html`
+  ${remediesView(page.shown.result, page.apply)}
+  ${memoryView(page, more(page, 'memory', 'Memory line by line'))}
+  ${speedView(page, more(page, 'speed', 'Where the time goes, roofline and load'))}
+  ${costView(page, more(page, 'cost', 'Every way to pay, and when owning pays back'))}
+  ${warningsView(page.shown.result)}
+  ${assumptionsView(page.shown.result)}
+  ${rulesView(page.shown.result)}`;

@@ -68,16 +68,23 @@ export function controlsView(board) {
   const expert = all.filter((section) => section.expert);
   const changed = expert.flatMap((section) => section.fields).filter(board.moved).length;
   return html`
+    ${historyView(board, all.some((section) => section.fields.some(board.moved)))}
     ${workloadView(board)}
     ${all.filter((section) => !section.expert).map((section) => sectionView(section, board))}
     <details class="expert">
       <summary>${icon('down')}Expert settings${changed ? html` <span class="origin">${changed} changed</span>` : nothing}</summary>
       ${expert.map((section) => sectionView(section, board))}
-    </details>
-    <p class="all">
-      <button type="button" class="quiet" ?disabled=${!all.some((section) => section.fields.some(board.moved))} @click=${() => board.state.resetAll()}>
-        ${icon('undo')}Back to the opening example</button>
-    </p>`;
+    </details>`;
+}
+
+/** Back, forth, and back to where everything began. @param {Board} board @param {boolean} moved is anything? */
+function historyView({ state }, moved) {
+  const step = (/** @type {string} */ word, /** @type {string} */ mark, /** @type {boolean} */ possible, /** @type {() => void} */ go, /** @type {string} */ keys) =>
+    html`<button type="button" class="tool" aria-label=${word} title="${word} (${keys})" ?disabled=${!possible} @click=${go}>${icon(mark)}</button>`;
+  return html`<div class="history"><h2>Scenario</h2>
+    ${step('Undo', 'undo', state.canUndo, () => state.undo(), 'Ctrl+Z')}
+    ${step('Redo', 'redo', state.canRedo, () => state.redo(), 'Ctrl+Shift+Z')}
+    <button type="button" class="quiet" ?disabled=${!moved} @click=${() => state.resetAll()}>Reset all</button></div>`;
 }
 
 /** @param {Board} board */
@@ -96,14 +103,14 @@ const sectionView = (section, board) => html`
     ${section.fields.map((field) => fieldView(field, board))}
   </section>`;
 
-/** @param {Field} field @param {Board} board */
-function fieldView(field, board) {
-  const id = idOf(field.at);
+/** @param {Field} field @param {Board} board @param {string} [place] tells a second control of the same field apart */
+export function fieldView(field, board, place = '') {
+  const id = place + idOf(field.at);
   const wrong = problemsAt(board, field.at);
   const helped = board.helped.has(field.at);
   const help = board.help(field.at);
   const described = [wrong.length && `${id}-error`, helped && `${id}-help`].filter(Boolean).join(' ');
-  return html`<div class="control" data-kind=${field.kind} data-at=${field.at}>
+  return html`<div class="control" data-kind=${field.kind} data-at=${field.at} data-moved=${board.moved(field)}>
     <div class="label">
       ${field.kind === 'choice' && field.words.length <= 3 ? html`<span id="${id}-label">${field.label}</span>` : html`<label for=${id}>${field.label}</label>`}
       ${help ? html`<button type="button" class="help" aria-expanded=${helped} aria-label="About ${field.label}"
@@ -244,11 +251,12 @@ function acceleratorView(field, board, ties) {
     ${record ? html`<p class="detail">${acceleratorDetail(record)}</p>` : nothing}`;
 }
 
-/** @param {Field} field @param {Board} board @param {Ties} ties */
+/** @param {import('../fields.js').ChoiceField} field @param {Board} board @param {Ties} ties */
 function formatView(field, board, ties) {
-  const use = /** @type {import('../fields.js').ChoiceField} */ (field).words[0];
-  const formats = board.catalog.formats.filter((f) => f[use]);
-  return selectView(board, field.at, ties, formats.map((f) => ({ word: f.id, text: f.name })));
+  const formats = board.catalog.formats.filter((f) => f[field.words[0]]);
+  const options = formats.map((f) => ({ word: f.id, text: f.name }));
+  if (!field.otherwise) return selectView(board, field.at, ties, options);
+  return selectView(board, field.at, ties, [{ word: 'auto', text: field.otherwise }, ...options], get(board.state.scenario, field.at) ?? 'auto');
 }
 
 /** @param {import('../fields.js').ChoiceField} field @param {Board} board @param {Ties} ties */

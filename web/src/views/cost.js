@@ -3,7 +3,6 @@ import { html, nothing } from 'lit';
 import { dollars, energy, power } from '../format.js';
 import { figureView } from './figure.js';
 
-/** @typedef {import('../types.js').Shown} Shown */
 /** @typedef {import('./figure.js').Figure} Figure */
 
 /** @type {Figure[]} */
@@ -18,9 +17,8 @@ const figures = [
   { at: '/cost/energy_kwh', label: 'Energy', format: energy },
 ];
 
-/** @param {Shown} shown @param {import('../charts/index.js').Charts | undefined} charts
- * @param {import('./figure.js').Explain} explain @param {unknown} explanation */
-export function costView(shown, charts, explain, explanation) {
+/** @param {import('../types.js').Page} page @param {unknown} more what stands beneath */
+export function costView({ shown, explain, explanation }, more) {
   const { cost, speed } = shown.result;
   const served = speed.tpot_ms === undefined ? 'per thousand requests' : 'per million output tokens';
   const note = speed.step_s === undefined ? served : 'whole run';
@@ -33,9 +31,9 @@ export function costView(shown, charts, explain, explanation) {
         return value === undefined ? nothing : figureView(shown, 'cost', explain, figure, value);
       })}
     </div>
-    ${explanation}
+    ${explanation('cost')}
     ${cost.verdict ? html`<p class="verdict">${cost.verdict}</p>` : nothing}
     ${cost.rent_source ? html`<p class="note">Rent: ${cost.rent_source}.</p>` : nothing}
-    <div class="cost-more">${charts ? charts.costMore(shown) : nothing}</div>
+    ${more}
   </section>`;
 }

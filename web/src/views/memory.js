@@ -1,9 +1,8 @@
 // Where the bytes of one GPU go, against what it can hold.
 import { html, nothing } from 'lit';
-import { bytes, counted, gigabytes } from '../format.js';
+import { counted, gigabytes } from '../format.js';
 import { figureView } from './figure.js';
 
-/** @typedef {import('../types.js').Shown} Shown */
 /** @typedef {import('./figure.js').Figure} Figure */
 
 /** @type {Figure[]} */
@@ -17,9 +16,8 @@ const figures = [
   { at: '/memory/max_params_b', label: 'Largest model', format: (x) => `${Number(x.toPrecision(2))}B`, note: 'dense, used the same way' },
 ];
 
-/** @param {Shown} shown @param {import('../charts/index.js').Charts | undefined} charts
- * @param {import('./figure.js').Explain} explain @param {unknown} explanation */
-export function memoryView(shown, charts, explain, explanation) {
+/** @param {import('../types.js').Page} page @param {unknown} more what stands beneath */
+export function memoryView({ shown, charts, explain, explanation }, more) {
   const { memory } = shown.result;
   const values = /** @type {Record<string, any>} */ (memory);
   return html`<section aria-labelledby="memory">
@@ -31,25 +29,7 @@ export function memoryView(shown, charts, explain, explanation) {
         return value === undefined ? nothing : figureView(shown, 'memory', explain, f, value);
       })}
     </div>
-    ${explanation}
-    <details class="twin">
-      <summary>Line by line</summary>
-      <table>
-        <caption class="hidden">Memory of one GPU, line by line</caption>
-        <thead><tr><th scope="col">Part</th><th scope="col">How it is counted</th><th scope="col" class="number">Size</th></tr></thead>
-        <tbody>${memory.lines.map((line) => html`<tr>
-          <th scope="row"><span class="swatch" data-kind=${line.kind}></span>${line.label}</th>
-          <td>${line.how}</td><td class="number">${gigabytes(line.gb)}</td></tr>`)}</tbody>
-        <tfoot><tr><th scope="row">Used</th><td></td><td class="number">${gigabytes(memory.per_gpu_gb)}</td></tr>
-          <tr><th scope="row">${memory.free_gb < 0 ? 'Short by' : 'Free'}</th><td></td><td class="number">${gigabytes(Math.abs(memory.free_gb))}</td></tr></tfoot>
-      </table>
-      ${cacheNote(shown.result)}
-    </details>
+    ${explanation('memory')}
+    ${more}
   </section>`;
 }
-
-/** @param {import('../types.js').Result} result */
-const cacheNote = (result) =>
-  result.model.kv_bytes_per_token > 0
-    ? html`<p class="note">One token of context takes ${bytes(result.model.kv_bytes_per_token)} of cache over all layers.</p>`
-    : nothing;

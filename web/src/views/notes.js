@@ -21,20 +21,25 @@ export function warningsView(result) {
   </section>`;
 }
 
-/** Changes that were estimated again and fit. @param {Result} result */
-export function remediesView(result) {
+/** Changes that were estimated again and fit. @param {Result} result
+ * @param {(remedy: import('../types.js').Remedy) => (() => void) | undefined} apply what takes a remedy over, where the page can */
+export function remediesView(result, apply) {
   if (result.remedies.length === 0) return nothing;
   return html`<section aria-labelledby="remedies">
     <h2 id="remedies">What would fit</h2>
     <table>
       <caption class="hidden">Changes that make it fit</caption>
-      <thead><tr><th scope="col">Change</th><th scope="col" class="number">Memory</th><th scope="col" class="number">Time of a token</th></tr></thead>
+      <thead><tr><th scope="col">Change</th><th scope="col" class="number">Memory</th><th scope="col" class="number">Time of a token</th><th scope="col"><span class="hidden">Take it</span></th></tr></thead>
       <tbody>${result.remedies.map((remedy) => html`<tr>
         <th scope="row">${capitalized(remedy.text)}</th><td class="number">${gigabytes(remedy.per_gpu_gb)}</td>
-        <td class="number">${short(remedy.slowdown)}\u00a0×</td></tr>`)}</tbody>
+        <td class="number">${short(remedy.slowdown)}\u00a0×</td><td class="number">${applyView(remedy, apply(remedy))}</td></tr>`)}</tbody>
     </table>
   </section>`;
 }
+
+/** @param {import('../types.js').Remedy} remedy @param {(() => void) | undefined} take */
+const applyView = (remedy, take) =>
+  take ? html`<button type="button" class="chip" aria-label="Apply: ${remedy.text}" @click=${take}>Apply</button>` : nothing;
 
 /** @param {string} text */
 const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);

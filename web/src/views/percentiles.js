@@ -1,4 +1,4 @@
-// How latencies spread over requests, simulated when someone opens it, and targets for them.
+// How latencies spread over requests, simulated when someone opens it.
 import { html, nothing } from 'lit';
 import { count, counted, milliseconds, percent, predicted, seconds, short } from '../format.js';
 
@@ -10,19 +10,12 @@ const rows = /** @type {const} */ ([
   ['e2e_s', 'Whole request', seconds],
 ]);
 
-/** @type {Record<string, {label: string, format: (x: number) => string}>} */
-const targets = {
-  ttft_p95_ms: { label: 'First token', format: milliseconds },
-  tpot_p95_ms: { label: 'Each token after', format: milliseconds },
-  e2e_p95_s: { label: 'Whole request', format: seconds },
-};
-
 /** @param {Shown} shown */
 export function percentilesView({ result, percentiles }) {
-  const { percentiles: latencies, slo, speculation, disaggregation, compute_optimal: optimal } = result.speed;
+  const { percentiles: latencies, speculation, disaggregation, compute_optimal: optimal } = result.speed;
   if (optimal) return optimalView(optimal);
   if (result.speed.ttft_ms === undefined) return nothing;
-  return html`${slo ? sloView(slo) : nothing}${speculation ? speculationView(speculation) : nothing}
+  return html`${speculation ? speculationView(speculation) : nothing}
     ${disaggregation ? disaggregationView(disaggregation) : nothing}${simulated(percentiles, latencies)}`;
 }
 
@@ -46,13 +39,6 @@ const table = (latencies) => html`<table>
     return q ? html`<tr><th scope="row">${label}</th>${[q.p50, q.p95, q.p99].map((x) => html`<td class="number">${format(x)}</td>`)}</tr>` : nothing;
   })}</tbody>
 </table>`;
-
-/** @param {NonNullable<import('../types.js').Result['speed']['slo']>} slo */
-const sloView = (slo) => html`<p>${slo.targets.map(({ figure, value, limit, met }) => {
-  const { label, format } = targets[figure];
-  return html`${label} (p95) ${format(value)}, ${met ? 'within' : 'above'} the ${format(limit)} wanted. `;
-})}${slo.max_concurrency !== undefined ? html`Met up to ${counted(slo.max_concurrency, 'users')} at once.` : nothing}
-${slo.max_requests_per_minute !== undefined ? html`Met up to ${predicted(slo.max_requests_per_minute)} requests a minute.` : nothing}</p>`;
 
 /** @param {NonNullable<import('../types.js').Result['speed']['speculation']>} s */
 const speculationView = (s) => html`<p>Speculative decoding: ${predicted(s.tokens_per_step)} tokens a step,

@@ -1,9 +1,9 @@
 // How fast, how sure, and what it waits for.
 import { html, nothing } from 'lit';
-import { days, milliseconds, percent, predicted, rounded, seconds } from '../format.js';
+import { icon } from '../icons.js';
+import { counted, days, milliseconds, percent, predicted, rounded, seconds } from '../format.js';
 import { figureView } from './figure.js';
 
-/** @typedef {import('../types.js').Shown} Shown */
 /** @typedef {import('./figure.js').Figure} Figure */
 
 const perSecond = (/** @type {number} */ x) => `${x >= 1e5 ? rounded(x) : predicted(x)}/s`;
@@ -27,15 +27,15 @@ const figures = [
   { at: '/speed/tflops_per_gpu', label: 'Work per GPU', format: (x) => `${predicted(x)}\u00a0TFLOP/s` },
 ];
 
-/** @param {import('../types.js').Result['speed']} speed */
-function heading(speed) {
-  if (speed.batch_ms !== undefined) return 'Where the time of a batch goes';
-  return speed.step_s === undefined ? 'Where the time of an output token goes' : 'Where the time of a step goes';
-}
+/** @type {Record<string, {label: string, format: (x: number) => string}>} */
+const targets = {
+  ttft_p95_ms: { label: 'First token', format: milliseconds },
+  tpot_p95_ms: { label: 'Each token after', format: milliseconds },
+  e2e_p95_s: { label: 'Whole request', format: seconds },
+};
 
-/** @param {Shown} shown @param {import('../charts/index.js').Charts | undefined} charts
- * @param {import('./figure.js').Explain} explain @param {unknown} explanation */
-export function speedView(shown, charts, explain, explanation) {
+/** @param {import('../types.js').Page} page @param {unknown} more what stands beneath */
+export function speedView({ shown, charts, explain, explanation }, more) {
   const { speed } = shown.result;
   return html`<section aria-labelledby="speed">
     <h2 id="speed">Speed</h2>
@@ -45,21 +45,17 @@ export function speedView(shown, charts, explain, explanation) {
         return value === undefined ? nothing : figureView(shown, 'speed', explain, f, value);
       })}
     </div>
-    ${explanation}
-    ${speed.ttft_ms ?? speed.compute_optimal ? html`<div class="percentiles">${charts?.percentiles(shown) ?? nothing}</div>` : nothing}
-    <h3>${heading(speed)}</h3>
+    ${explanation('speed')}
+    ${speed.slo ? sloView(speed.slo) : nothing}
     <p class="binds">${speed.bottleneck.text} is the limit.</p>
     <div class="chart chart-time">${charts ? charts.timeBar(shown.result) : nothing}</div>
-    ${speed.bottleneck.intensity > 0 ? html`<div class="chart chart-ridge">${charts ? charts.ridge(shown.result) : nothing}</div>` : nothing}
-    <details class="twin">
-      <summary>Line by line</summary>
-      <table>
-        <caption class="hidden">Time, line by line</caption>
-        <thead><tr><th scope="col">Part</th><th scope="col">Waits for</th><th scope="col" class="number">Time</th></tr></thead>
-        <tbody>${speed.time_lines.map((line) => html`<tr>
-          <th scope="row"><span class="swatch" data-bound=${line.bound}></span>${line.label}</th>
-          <td>${line.bound}</td><td class="number">${seconds(line.s)}</td></tr>`)}</tbody>
-      </table>
-    </details>
+    ${more}
   </section>`;
 }
+
+/** Latency targets, met or missed. @param {NonNullable<import('../types.js').Result['speed']['slo']>} slo */
+const sloView = (slo) => html`<p class="slo">${slo.targets.map(({ figure, value, limit, met }) => {
+  const { label, format } = targets[figure];
+  return html`<span data-status=${met ? 'fits' : 'no'}>${icon(met ? 'check' : 'cross')}${label} (p95) ${format(value)}, ${met ? 'within' : 'above'} the ${format(limit)} wanted.</span> `;
+})}${slo.max_concurrency !== undefined ? html`Met up to ${counted(slo.max_concurrency, 'users')} at once.` : nothing}
+${slo.max_requests_per_minute !== undefined ? html`Met up to ${predicted(slo.max_requests_per_minute)} requests a minute.` : nothing}</p>`;

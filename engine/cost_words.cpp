@@ -1,0 +1,87 @@
+#include "engine/cost_words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "engine/cost/sensitivity.h"
+#include "engine/words.h"
+
+namespace ridgepoint {
+namespace {
+
+std::string percent(double share) { return short_number(share * 100) + "%"; }
+
+struct Said {
+  std::string name;
+  double usd = 0;
+};
+
+// The ways compared, cheapest first.
+std::vector<Said> compared(const Npv& npv) {
+  std::vector<Said> ways;
+  if (npv.buy) ways.push_back({"owning", *npv.buy});
+  if (npv.rent) ways.push_back({"renting", *npv.rent});
+  if (npv.api) ways.push_back({"the hosted API", *npv.api});
+  std::stable_sort(ways.begin(), ways.end(), [](const Said& a, const Said& b) { return a.usd < b.usd; });
+  return ways;
+}
+
+// "owning is cheapest at $431,000; renting costs $505,000 and the hosted API $610,000".
+std::string said_costs(const Npv& npv) {
+  const std::vector<Said> ways = compared(npv);
+  std::string text = ways[0].name + (ways.size() > 2 ? " is cheapest at " : " is cheaper at ") + dollars(ways[0].usd);
+  for (std::size_t i = 1; i < ways.size(); ++i)
+    text += (i == 1 ? "; " : " and ") + ways[i].name + (i == 1 ? " costs " : " ") + dollars(ways[i].usd);
+  return text;
+}
+
+std::string said_owning(const Estimate& e) {
+  const BreakEven& b = *e.cost.break_even;
+  if (!e.cost.npv->buy || !e.cost.npv->rent) return "";
+  const bool owning = *e.cost.npv->buy <= *e.cost.npv->rent;
+  const std::string back = !b.months        ? ""
+                           : *b.months == 0 ? ", at once"
+                                            : ", after " + counted(std::ceil(*b.months), "month", "months");
+  if (!b.utilization && owning) return " Against renting, owning pays at this use" + back + ", but not at full use.";
+  if (!b.utilization)
+    return " Against owning, renting is cheaper at any use" +
+           (b.rent_usd_gpu_h ? "; owning would pay above a rent of " + dollars(*b.rent_usd_gpu_h) + " per GPU-hour."
+                             : std::string("."));
+  if (*b.utilization == 0) return " Against renting, owning pays at any use" + back + ".";
+  return " Against renting, owning pays from " + percent(*b.utilization) + " use on" + (owning ? back : "") + ".";
+}
+
+// Below the use from which the cheaper of one's own machines, rented or bought, costs no more.
+std::string said_hosted(const Estimate& e) {
+  const BreakEven& b = *e.cost.break_even;
+  if (!e.cost.npv->api || (!e.cost.npv->rent && !e.cost.npv->buy)) return "";
+  const double machines = std::min(b.rent_over_api_utilization.value_or(2), b.buy_over_api_utilization.value_or(2));
+  if (machines > 1) return " At this load the hosted API is cheaper at any use.";
+  if (machines == 0) return "";
+  return " At this load the hosted API is cheaper below " + percent(machines) + " use.";
+}
+
+// What a fifth more or less would turn.
+std::string said_turning(const Estimate& e) {
+  if (!e.cost.npv->buy || !e.cost.npv->rent) return "";
+  std::vector<std::string> turning;
+  for (const Swing& swing : sensitivity(e.basis.own_input, *e.basis.rent_input))
+    if (swing.flips && turning.size() < 3) turning.emplace_back(swing.label);
+  if (turning.empty()) return "";
+  std::string text = " Between the two it hangs on " + turning.front();
+  for (std::size_t i = 1; i < turning.size(); ++i) text += (i + 1 == turning.size() ? " and " : ", ") + turning[i];
+  return text + ": a fifth more or less can turn it.";
+}
+
+}  // namespace
+
+std::string cost_verdict(const Estimate& e) {
+  if (e.scenario.cost.mode != CostMode::compare || !e.cost.break_even || !e.cost.npv) return "";
+  const double years = e.scenario.cost.years;
+  return "Over " + short_number(years) + (years == 1 ? " year" : " years") + " at " +
+         percent(e.scenario.cost.utilization) + " use " + said_costs(*e.cost.npv) + "." + said_owning(e) +
+         said_hosted(e) + said_turning(e);
+}
+
+}  // namespace ridgepoint

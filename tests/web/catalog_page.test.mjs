@@ -1,0 +1,210 @@
+// The catalog's pages: complete and valid without scripts, each fact with its source, figures the engine's own.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { createEngine } from '../../build/wasm/module/engine.js';
+import { computed, fact, newestPrice } from '../../web/catalog_page/facts.mjs';
+import { serving } from '../../web/catalog_page/estimates.mjs';
+import { shown } from '../../web/catalog_page/page.mjs';
+import { isStale } from '../../web/catalog_page/tables.mjs';
+import { csvLine } from '../../web/src/files.js';
+import { launch, require, root, serve } from './browser.mjs';
+import { violations } from './site.mjs';
+
+const { HtmlValidate } = require('html-validate');
+const pages = { 'catalog.html': 'accelerators', 'catalog-models.html': 'models', 'catalog-instances.html': 'instances', 'catalog-apis.html': 'api' };
+const built = (name) => readFile(`${root}build/${name}`, 'utf8');
+const merged = JSON.parse(await built('wasm/catalog.json'));
+
+describe('CatalogText', () => {
+  for (const [page, kind] of Object.entries(pages)) {
+    test(`IsValidHtmlWithAllRecords-${page}`, async () => {
+      const html = await built(`site/${page}`);
+      const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'long-title': 'off', 'no-inline-style': 'error' } });
+      const report = await validator.validateString(html);
+      assert.deepEqual(report.results.flatMap((r) => r.messages).map((m) => `${m.line}:${m.column} ${m.message}`), []);
+      assert.equal([...html.matchAll(/<tr data-id=/g)].length, merged[kind].length);
+      assert.ok(gzipSync(html).length <= 60_000, `${gzipSync(html).length} bytes`);
+    });
+
+    test(`EverySourceThatIsNamedIsListed-${page}`, async () => {
+      const html = await built(`site/${page}`);
+      const listed = new Set([...html.matchAll(/<li id="s-([^"]+)"/g)].map(([, id]) => id));
+      const named = [...html.matchAll(/data-s="([^"]+)"/g)].flatMap(([, ids]) => ids.split(' '));
+      assert.ok(named.length >= merged[kind].length);
+      assert.deepEqual([...new Set(named)].filter((id) => !listed.has(id)), []);
+    });
+  }
+
+  test('EveryUnverifiedFactOfADeviceIsMarked', async () => {
+    const html = await built('site/catalog.html');
+    const device = merged.accelerators.find((a) => a.id === 'mi50-16gb'); // int8 rate and usable memory, whose source is a rule
+    assert.equal(device.rates_tflops.int8.unverified, true);
+    const row = /<tr data-id="mi50-16gb".*?<\/tr>/s.exec(html)[0];
+    assert.match(row, /<td class="number z doubt"[^>]*>53<abbr title="unverified">\?<\/abbr><\/td>/);
+  });
+});
+
+describe('CatalogCells', () => {
+  test('AFactHasItsOwnSourceOrTheRecords', () => {
+    assert.deepEqual(fact({ value: 69, source: 'smi-logs', unverified: true }), { value: 69, source: 'smi-logs', date: undefined, unverified: true });
+    assert.deepEqual(fact(700), { value: 700 });
+  });
+  test('TheNewestPriceOfAKindStands', () => {
+    const prices = [{ of: 'x', usd: 3, date: '2025-05' }, { of: 'x', usd: 2, date: '2026-01-02' }, { of: 'x', kind: 'spot', usd: 1, date: '2026-03' }];
+    assert.equal(newestPrice(prices, 'x', ['on_demand']).value, 2);
+    assert.equal(newestPrice(prices, 'x', ['spot']).value, 1);
+    assert.equal(newestPrice(prices, 'y', ['spot']).value, undefined);
+  });
+  test('ARatioOfSomethingUnknownIsUnknownAndOneOfSomethingDoubtfulIsDoubtful', () => {
+    assert.equal(computed({ value: 936 }, { value: undefined }, (a, b) => a / b).value, undefined);
+    // GB/s for $1,000 of a used RTX 3090, as articles print it: 936 GB/s and $700 give 1,337
+    const ratio = computed({ value: 936 }, { value: 700, unverified: true }, (a, b) => (1000 * a) / b);
+    assert.equal(Math.round(ratio.value), 1337);
+    assert.equal(ratio.unverified, true);
+  });
+  test('APriceIsStaleAfter180Days', () => {
+    assert.equal(isStale('2026-05-26', '2026-11-21'), false); // 179 days
+    assert.equal(isStale('2026-05-24', '2026-11-21'), true); // 181 days
+    assert.equal(isStale('2026-05', '2026-11-21'), false); // may be of the 31st, 174 days before
+    assert.equal(isStale('2025', '2026-11-21'), true);
+  });
+  test('NumbersShowTheDigitsTheyDeserve', () => {
+    assert.equal(shown({ digits: 2 }, 39.47), '39');
+    assert.equal(shown({ digits: 2 }, 246.1), '246');
+    assert.equal(shown({ dollars: true }, 0.055), '0.055');
+    assert.equal(shown({ dollars: true }, 30000), '30,000');
+    assert.equal(shown({}, 1978.9), '1,978.9');
+  });
+  test('ATableFileNeverRunsAFormula', () => {
+    assert.equal(csvLine(['a,b', '=1+1', 3, undefined, 'say "x"']), '"a,b",\'=1+1,3,,"say ""x"""\r\n');
+  });
+});
+
+describe('CatalogInABrowser', () => {
+  let server, browser;
+  before(async () => { [server, browser] = await Promise.all([serve(`${root}build/site`), launch()]); });
+  after(async () => {
+    await browser.close();
+    server.stop();
+  });
+
+  async function open(path, options = {}) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    const page = await context.newPage();
+    const seen = { troubles: [], foreign: [] };
+    page.on('console', (message) => seen.troubles.push(message.text()));
+    page.on('pageerror', (error) => seen.troubles.push(String(error)));
+    page.on('request', (request) => { if (!request.url().startsWith(server.address)) seen.foreign.push(request.url()); });
+    await page.goto(server.address + path);
+    return { page, seen, close: () => context.close() };
+  }
+  const names = (page) => page.locator('.records tbody tr:not([hidden]) th a').allInnerTexts();
+  const column = (page, key) => page.evaluate((key) => {
+    const heads = [...document.querySelectorAll('.records thead th')];
+    const at = heads.findIndex((head) => head.dataset.key === key);
+    return [...document.querySelectorAll('.records tbody tr:not([hidden])')].map((row) => row.cells[at].textContent.replace('?', '').replaceAll(',', ''));
+  }, key);
+
+  for (const path of Object.keys(pages)) {
+    for (const [width, colorScheme] of [[1440, 'light'], [390, 'dark']]) {
+      test(`IsAccessibleQuietAndAsWideAsTheScreen-${path}-${width}-${colorScheme}`, async () => {
+        const { page, seen, close } = await open(path, { viewport: { width, height: 900 }, colorScheme });
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        // Rows are alike, and axe looks at every cell.
+        await page.evaluate(() => [...document.querySelector('.records').tBodies[0].rows].slice(25).forEach((row) => row.remove()));
+        const found = await violations(page);
+        assert.deepEqual(found.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html).join(' | ')}`), []);
+        assert.deepEqual(seen, { troubles: [], foreign: [] });
+        await close();
+      });
+    }
+  }
+
+  test('ReadsWithoutScriptsAndItsViewsStillWork', async () => {
+    const { page, close } = await open('catalog.html', { javaScriptEnabled: false });
+    assert.equal(await page.locator('.filters').isVisible(), false);
+    assert.equal(await page.locator('th[data-key="bf16_tflops"]').isVisible(), false);
+    await page.getByLabel('For training').check();
+    assert.equal(await page.locator('th[data-key="bf16_tflops"]').isVisible(), true);
+    assert.equal(await page.locator('th[data-key="ridge_flop_per_byte"]').isVisible(), false);
+    await close();
+  });
+
+  test('SortsByAnyColumnWithTheUnknownLast', async () => {
+    const { page, close } = await open('catalog.html');
+    await page.getByRole('button', { name: 'Price $', exact: true }).click();
+    const falling = (await column(page, 'price_usd')).filter(Boolean).map(Number);
+    assert.deepEqual(falling, [...falling].sort((a, b) => b - a));
+    await page.getByRole('button', { name: 'Price $', exact: true }).click();
+    const all = await column(page, 'price_usd');
+    const rising = all.filter(Boolean).map(Number);
+    assert.deepEqual(rising, [...rising].sort((a, b) => a - b));
+    assert.ok(all.slice(rising.length).every((text) => text === ''));
+    assert.match(page.url(), /sort=price_usd/);
+    await close();
+  });
+
+  test('FiltersByMakerMemoryAndWordsAndKeepsThemInTheAddress', async () => {
+    const { page, close } = await open('catalog.html');
+    await page.getByLabel('Maker').selectOption('AMD');
+    await page.getByLabel('Memory, at least').fill('192');
+    const amd = merged.accelerators.filter((a) => a.vendor === 'AMD' && fact(a.memory_gb).value >= 192).length;
+    assert.equal((await names(page)).length, amd);
+    assert.equal(await page.locator('#count').innerText(), `${amd} of 220 devices`);
+    await page.getByLabel('Search').fill('mi 300x');
+    assert.deepEqual(await names(page), ['Instinct MI300X 192GB']);
+    const { page: again, close: closeAgain } = await open(`catalog.html${new URL(page.url()).hash}`);
+    assert.deepEqual(await names(again), ['Instinct MI300X 192GB']);
+    await closeAgain();
+    await close();
+  });
+
+  test('AFigureLeadsToItsSourceAndDay', async () => {
+    const { page, close } = await open('catalog.html#q=h100+sxm5');
+    await page.locator('tr[data-id="h100-sxm5-80gb"] td').nth(1).click();
+    const dialog = page.getByRole('dialog');
+    assert.equal(await dialog.getByRole('heading').innerText(), 'H100 SXM5 80GB');
+    const asked = dialog.locator('.asked');
+    assert.match(await asked.innerText(), /Bandwidth GB\/s\s+3,350\s+aiconfigurator.*2026-11-21/s);
+    assert.match(await asked.locator('a').first().getAttribute('href'), /^https:\/\/github\.com\/ai-dynamo\/aiconfigurator/);
+    assert.match(await dialog.innerText(), /Bandwidth ÷ price × 1,000/);
+    await page.keyboard.press('Escape');
+    assert.equal(await dialog.isVisible(), false);
+    await page.locator('tr[data-id="h100-sxm5-80gb"] .from a').focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await dialog.isVisible(), true);
+    await close();
+  });
+
+  test('WhatIsShownCanBeTakenAsCsvAndJson', async () => {
+    const { page, close } = await open('catalog.html#q=rtx+3090');
+    const take = async (name) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
+      return readFile(await download.path(), 'utf8');
+    };
+    const json = JSON.parse(await take('JSON'));
+    const one = json.find((record) => record.id === 'rtx-3090');
+    assert.equal(one.bandwidth_gb_s, 936);
+    assert.equal(one.retrieved, '2026-11-21');
+    const [keys, ...lines] = (await take('CSV')).trim().split('\r\n');
+    assert.equal(lines.length, json.length);
+    assert.match(keys, /^id,name,memory_gb,bandwidth_gb_s,.*,source,retrieved,unverified$/);
+    await close();
+  });
+
+  test('EstimatedFiguresAreTheEnginesAndOpenTheirScenario', async () => {
+    const engine = await createEngine({ wasm: await readFile(`${root}build/wasm/module/ridgepoint.wasm`), catalog: await built('wasm/catalog.json') });
+    const { page, close } = await open('catalog.html');
+    for (const id of ['rtx-4090', 'h100-sxm5-80gb', 'apple-m1-ultra']) {
+      const link = page.locator(`tr[data-id="${id}"] td.a a`).first();
+      const { scenario } = engine.decodeUrl(new URL(await link.getAttribute('href'), server.address).hash);
+      const result = engine.estimate(scenario);
+      assert.equal(result.scenario.hardware.accelerator, id);
+      assert.equal(await link.innerText(), shown({ digits: 2 }, result.speed.tokens_per_s));
+      assert.deepEqual(engine.estimate(serving(id)).speed.tokens_per_s, result.speed.tokens_per_s);
+    }
+    await close();
+  });
+});

@@ -1,0 +1,341 @@
+// The custom element in pages of other origins, in a real browser, and what its attributes mean.
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { firstHeight, frameAddress, fullAddress, optionsOf, pageAddress, saidHello, saidHeight, views } from '../../web/embed/options.js';
+import { launch, root, serve } from './browser.mjs';
+import { violations } from './site.mjs';
+
+const SITE = join(root, 'build/site');
+const LINK = 'v=1&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=4&weights=fp8&concurrency=32';
+const OTHER = 'v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1';
+
+let folder;
+let site;
+let host;
+let browser;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ridgepoint-host-'));
+  [site, host, browser] = await Promise.all([serve(SITE), serve(folder), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  site?.stop();
+  host?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const element = (attributes, content = 'Figures are <a href="https://example.org/">elsewhere</a>.') =>
+  `<ridgepoint-calculator ${attributes}>${content}</ridgepoint-calculator>`;
+
+/** A page of another origin with something in its body; what it logs and asks for is kept. */
+async function open(body, { head = '', script = `<script src="${site.address}embed.js" async></script>`, width = 900, clock = false, ...context } = {}) {
+  await writeFile(join(folder, 'page.html'), `<!doctype html><html lang="en"><meta charset="utf-8">${head}<title>host</title>
+    <link rel="icon" href="data:,"><style>body{font:16px Georgia,serif;color:#222;background:#fff8ee} .dark body{color:#eee;background:#201a30}</style>${script}<main><h1>Host</h1>${body}</main>`);
+  const opened = await browser.newContext({ viewport: { width, height: 900 }, ...context });
+  const page = await opened.newPage();
+  if (clock) await page.clock.install();
+  const seen = { troubles: [], requests: [] };
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) seen.troubles.push(message.text()); });
+  page.on('pageerror', (error) => seen.troubles.push(String(error)));
+  page.on('request', (request) => seen.requests.push(request.url()));
+  await page.goto(`${host.address}page.html#here`);
+  return { page, seen };
+}
+
+/** The frame inside the n-th element, once it has answered. */
+async function frameOf(page, n = 0) {
+  const at = page.locator('ridgepoint-calculator').nth(n);
+  await at.scrollIntoViewIfNeeded();
+  await at.locator('iframe:not([data-waiting])').waitFor();
+  return (await (await at.locator('iframe').elementHandle()).contentFrame());
+}
+
+const heights = (page) => page.evaluate(() => [...document.querySelectorAll('ridgepoint-calculator')].map((e) => e.shadowRoot.querySelector('iframe')?.offsetHeight));
+
+describe('Options', () => {
+  const of = (attributes) => optionsOf((name) => attributes[name] ?? null);
+  test('WhatIsUnknownIsTakenAsLeftOut', () => {
+    assert.deepEqual(of({}), { scenario: '', view: 'answer', controls: 'none', theme: 'auto', height: undefined });
+    assert.deepEqual(of({ view: 'nonsense', controls: '1', theme: 'pink', height: 'tall' }), of({}));
+    assert.equal(of({ view: ' Memory ' }).view, 'memory');
+  });
+  test('AScenarioMayBeAWholeLink', () => {
+    assert.equal(of({ scenario: `https://example.org/#${LINK}` }).scenario, LINK);
+    assert.equal(of({ scenario: LINK }).scenario, LINK);
+  });
+  test('WhatIsTooLongIsCutAndHeightsAreBounded', () => {
+    assert.equal(of({ scenario: 'x'.repeat(1e6) }).scenario.length, 40_000);
+    assert.equal(of({ height: '1e9' }).height, 20_000);
+    assert.equal(of({ height: '-5' }).height, undefined);
+    assert.equal(saidHeight({ ridgepoint: 'size', height: 1e12 }), 20_000);
+    for (const data of [undefined, null, 'size', 7, {}, { ridgepoint: 'size' }, { ridgepoint: 'size', height: '9' }, { height: 9 }]) assert.equal(saidHeight(data), undefined);
+    assert.equal(saidHello({ ridgepoint: 'size' }), undefined);
+  });
+  test('AddressesKeepTheScenarioInTheFragment', () => {
+    const options = of({ scenario: LINK, view: 'cost', theme: 'dark' });
+    assert.equal(frameAddress('https://example.org/a/embed.html', options), `https://example.org/a/embed.html?view=cost&controls=none&theme=dark#${LINK}`);
+    assert.equal(fullAddress('https://example.org/a/embed.html?view=cost', `${LINK}|${OTHER}`), `https://example.org/a/#${LINK}`);
+  });
+  test('OnlyAddressesOfPagesAreLoaded', () => {
+    assert.equal(pageAddress('../r/embed.html', 'https://example.org/docs/x/'), 'https://example.org/docs/r/embed.html');
+    for (const bad of ['javascript:alert(1)', 'data:text/html,x', 'blob:x', 'http://[']) assert.equal(pageAddress(bad, 'https://example.org/'), undefined);
+  });
+  test('EveryViewKeepsRoomFree', () => {
+    for (const view of views) assert.ok(firstHeight(of({ view })) >= 100, view);
+  });
+});
+
+describe('Element', () => {
+  test('TheScriptIsSmallAndNothingElseIsLoadedBeforeItIsSeen', async () => {
+    assert.ok(gzipSync(await readFile(join(SITE, 'embed.js')), { level: 9 }).length <= 4_000);
+    const { page, seen } = await open(`<div style="height:3000px"></div>${element(`scenario="${LINK}"`)}`);
+    await page.waitForFunction(() => customElements.get('ridgepoint-calculator'));
+    await page.waitForTimeout(300);
+    assert.deepEqual(seen.requests.filter((url) => url.startsWith(site.address)), [`${site.address}embed.js`]);
+    assert.match(await page.locator('ridgepoint-calculator').innerText(), /Figures are elsewhere/);
+    await frameOf(page);
+    await page.context().close();
+  });
+
+  test('TwoOnOnePageAnswerEachTheirOwnAndLeaveThePageAlone', async () => {
+    const { page, seen } = await open(element(`scenario="${LINK}"`) + element(`scenario="${OTHER}" view="memory"`), { script: '' });
+    const own = () => page.evaluate(() => ({ names: Object.getOwnPropertyNames(window).length, address: location.href, steps: history.length,
+      font: getComputedStyle(document.querySelector('h1')).font, sheets: document.styleSheets.length + document.adoptedStyleSheets.length }));
+    const before = await own();
+    await page.addScriptTag({ url: `${site.address}embed.js` });
+    const [first, second] = [await frameOf(page, 0), await frameOf(page, 1)];
+    assert.match(await first.locator('.sentence').innerText(), /^Llama 3\.1 70B for 32 users/);
+    assert.match(await second.locator('.subject').innerText(), /^Llama 3\.1 8B/);
+    await page.evaluate((link) => { document.querySelector('ridgepoint-calculator').setAttribute('scenario', link); }, OTHER);
+    await first.getByText(/^Llama 3\.1 8B/).first().waitFor();
+    assert.deepEqual(await own(), before);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  for (const view of views) {
+    test(`DrawsWithoutScrollbarsOrMessages-${view}`, async () => {
+      const scenario = view === 'compare' ? `${LINK}|${OTHER}` : LINK;
+      const { page, seen } = await open(element(`scenario="${scenario}" view="${view}"`));
+      for (const width of [900, 360]) {
+        await page.setViewportSize({ width, height: 900 });
+        const frame = await frameOf(page);
+        await frame.waitForTimeout(200);
+        const [inner, scroll] = await frame.evaluate(() => [[innerWidth, innerHeight], [document.documentElement.scrollWidth, document.documentElement.scrollHeight]]);
+        assert.ok(scroll[0] <= inner[0] && scroll[1] <= inner[1], `${width}: ${scroll} in ${inner}`);
+      }
+      assert.deepEqual(seen.troubles, []);
+      await page.context().close();
+    });
+  }
+
+  test('GrowsWithItsContentAndKeepsAHeightThatIsSet', async () => {
+    const { page } = await open(element(`scenario="${LINK}" view="memory"`) + element(`scenario="${LINK}" height="150"`));
+    const frame = await frameOf(page);
+    await frameOf(page, 1);
+    const [low, fixed] = await heights(page);
+    assert.equal(fixed, 150);
+    await frame.locator('summary').first().click();
+    await page.waitForFunction((low) => document.querySelector('ridgepoint-calculator').shadowRoot.querySelector('iframe').offsetHeight > low + 60, low);
+    await page.context().close();
+  });
+
+  test('ControlsChangeTheAnswerAndTheLinkOut', async () => {
+    const { page, seen } = await open(element(`scenario="${LINK}" controls="few"`));
+    const frame = await frameOf(page);
+    await frame.getByRole('textbox', { name: 'How many' }).fill('8');
+    await frame.getByText(/8\s×\sH100/).first().waitFor();
+    assert.match(await frame.locator('#open').getAttribute('href'), /count=8/);
+    assert.equal(await frame.getByRole('radio').count(), 0);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('LooksLikeThePageAroundAndFollowsItsSwitch', async () => {
+    const { page } = await open(element(`scenario="${LINK}" theme="host"`) + element(`scenario="${LINK}" theme="dark"`));
+    const look = (frame) => frame.evaluate(() => { const s = getComputedStyle(document.body); return [s.backgroundColor, s.color, s.fontFamily, document.documentElement.dataset.theme]; });
+    const [frame, dark] = [await frameOf(page), await frameOf(page, 1)];
+    assert.deepEqual(await look(frame), ['rgb(255, 248, 238)', 'rgb(34, 34, 34)', 'Georgia, serif', 'light']);
+    assert.equal((await look(dark))[3], 'dark');
+    await page.evaluate(() => { document.documentElement.className = 'dark'; });
+    await frame.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+    assert.deepEqual((await look(frame)).slice(0, 2), ['rgb(32, 26, 48)', 'rgb(238, 238, 238)']);
+    await page.addStyleTag({ content: 'ridgepoint-calculator { --ridgepoint-paper: #000; --ridgepoint-ink: #fff }' });
+    await page.evaluate(() => { document.documentElement.className = 'dark x'; });
+    await frame.waitForFunction(() => getComputedStyle(document.body).backgroundColor === 'rgb(0, 0, 0)');
+    await page.context().close();
+  });
+
+  test('AnUnreadableOrHostileLookIsNotWorn', async () => {
+    const { page, seen } = await open(element(`scenario="${LINK}" theme="host"`), { head: '<style>ridgepoint-calculator{--ridgepoint-paper:#777;--ridgepoint-ink:#888;--ridgepoint-font:url(https://example.org/x)}</style>' });
+    const frame = await frameOf(page);
+    assert.equal(await frame.evaluate(() => document.documentElement.dataset.look), undefined);
+    assert.deepEqual(seen.requests.filter((url) => url.includes('example.org')), []);
+    await page.context().close();
+  });
+
+  test('MessagesOfOthersAreNotHeard', async () => {
+    const { page } = await open(`${element(`scenario="${LINK}" theme="host"`)}<iframe id="stranger" srcdoc="<script>parent.postMessage({ridgepoint:'size',height:7777},'*')</script>"></iframe>`);
+    const frame = await frameOf(page);
+    const before = await heights(page);
+    await page.evaluate(() => postMessage({ ridgepoint: 'size', height: 9999 }, '*'));
+    await frame.evaluate(() => postMessage({ ridgepoint: 'hello', look: { paper: '#f00', ink: '#000', font: 'serif' } }, '*'));
+    await page.waitForTimeout(300);
+    assert.deepEqual(await heights(page), before);
+    assert.notEqual(await frame.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(255, 0, 0)');
+    await page.context().close();
+  });
+
+  test('WithoutScriptTheTagShowsWhatItHolds', async () => {
+    const { page } = await open(element(`scenario="${LINK}"`), { javaScriptEnabled: false });
+    assert.match(await page.locator('ridgepoint-calculator').innerText(), /Figures are elsewhere/);
+    await page.context().close();
+  });
+
+  test('APolicyThatKeepsFramesOutIsNamed', async () => {
+    const { page } = await open(element(`scenario="${LINK}"`), { head: `<meta http-equiv="Content-Security-Policy" content="frame-src 'none'">` });
+    const trouble = page.locator('ridgepoint-calculator p');
+    await trouble.getByText(/content security policy/).waitFor();
+    assert.match(await trouble.innerText(), new RegExp(new URL(site.address).origin));
+    assert.equal(await trouble.locator('a').getAttribute('href'), `${site.address}#${LINK}`);
+    assert.match(await page.locator('ridgepoint-calculator').innerText(), /Figures are elsewhere/);
+    await page.context().close();
+  });
+
+  test('ACalculatorThatDoesNotComeIsSaidToBeMissing', async () => {
+    const { page } = await open(element(`scenario="${LINK}" src="${host.address}nowhere/embed.html"`), { clock: true });
+    await page.waitForFunction(() => document.querySelector('ridgepoint-calculator').shadowRoot?.querySelector('iframe'));
+    await page.clock.fastForward(30_000);
+    await page.locator('ridgepoint-calculator p').getByText(/could not be loaded/).waitFor();
+    assert.match(await page.locator('ridgepoint-calculator').innerText(), /Figures are elsewhere/);
+    await page.context().close();
+  });
+
+  test('LivesUnderAStrictPolicyThatLetsItsFrameIn', async () => {
+    const origin = new URL(site.address).origin;
+    const { page, seen } = await open(element(`scenario="${LINK}" theme="host"`), {
+      head: `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'self'; script-src ${origin}; frame-src ${origin}; require-trusted-types-for 'script'">` });
+    const frame = await frameOf(page);
+    assert.match(await frame.locator('.sentence').innerText(), /Llama 3\.1 70B/);
+    assert.deepEqual(seen.troubles.filter((text) => !/inline style/.test(text)), []); // the host's own
+    await page.context().close();
+  });
+
+  test('AHostileScenarioIsAnsweredInWords', async () => {
+    const bad = ['v=1&model=%3Cimg src=x onerror=alert(1)%3E', '%E0%A4%A', `v=1&${'o.models.0.id='.repeat(900)}`, 'v=9|||||||'];
+    const { page, seen } = await open(bad.map((scenario) => element(`scenario="${scenario.replaceAll('"', '')}" view="compare"`)).join(''));
+    for (let n = 0; n < bad.length; n += 1) {
+      const frame = await frameOf(page, n);
+      assert.ok((await frame.locator('main').innerText()).length > 20, bad[n].slice(0, 40));
+    }
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('CanBeTakenOutAndPutBack', async () => {
+    const { page } = await open(element(`scenario="${LINK}"`));
+    await frameOf(page);
+    await page.evaluate(() => { const e = document.querySelector('ridgepoint-calculator'); e.remove(); document.querySelector('main').append(e); });
+    assert.match(await (await frameOf(page)).locator('.sentence').innerText(), /Llama 3\.1 70B/);
+    assert.equal(await page.evaluate(() => document.querySelector('ridgepoint-calculator').shadowRoot.querySelectorAll('iframe').length), 1);
+    await page.context().close();
+  });
+});
+
+describe('Frame', () => {
+  for (const colorScheme of ['light', 'dark']) {
+    test(`HasNoAccessibilityViolations-${colorScheme}`, async () => {
+      for (const query of ['view=full&controls=all', 'view=answer&controls=few', `view=compare`]) {
+        const context = await browser.newContext({ viewport: { width: 700, height: 900 }, colorScheme });
+        const page = await context.newPage();
+        await page.goto(`${site.address}embed.html?${query}#${LINK}|${OTHER}`);
+        await page.locator('#date:not(:empty)').waitFor();
+        const found = await violations(page);
+        assert.deepEqual(found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`), []);
+        await context.close();
+      }
+    });
+  }
+
+  test('StandsAloneInAPlainFrame', async () => {
+    const { page, seen } = await open(`<iframe title="Memory" width="700" height="460" src="${site.address}embed.html?view=memory&theme=light#${LINK}"></iframe>`, { script: '' });
+    const frame = await (await page.locator('iframe').elementHandle()).contentFrame();
+    await frame.locator('.chart-memory svg').waitFor();
+    assert.match(await frame.locator('.subject').innerText(), /Llama 3\.1 70B/);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('WorksUnderAnyPathAndAsAModule', async () => {
+    const copy = await mkdtemp(join(tmpdir(), 'ridgepoint-copy-'));
+    await cp(SITE, join(copy, 'deep/er'), { recursive: true });
+    await writeFile(join(copy, 'page.html'), `<!doctype html><title>page</title><script type="module" src="deep/er/embed.js?v=3"></script>${element(`scenario="${LINK}"`)}`);
+    const server = await serve(copy);
+    const page = await browser.newPage();
+    await page.goto(`${server.address}page.html`);
+    assert.match(await (await frameOf(page)).locator('.sentence').innerText(), /Llama 3\.1 70B/);
+    await page.close();
+    server.stop();
+    await rm(copy, { recursive: true, force: true });
+  });
+});
+
+describe('EmbedDialog', () => {
+  let page;
+  let troubles;
+  before(async () => {
+    const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] });
+    page = await context.newPage();
+    troubles = [];
+    page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) troubles.push(message.text()); });
+    await page.goto(`${site.address}#${LINK}`);
+    await page.getByRole('button', { name: 'Embed' }).click();
+    await page.locator('dialog iframe:not([data-waiting])').waitFor();
+  });
+  after(() => page.context().close());
+
+  const codes = () => page.locator('dialog pre').allInnerTexts().then((texts) => texts.join('\n'));
+
+  test('EveryProgramGetsTheScenario', async () => {
+    for (const target of ['HTML', 'Frame', 'Markdown', 'MkDocs', 'Sphinx', 'Docusaurus', 'Hugo', 'Jupyter']) {
+      await page.getByRole('radio', { name: target, exact: true }).check();
+      const code = (await codes()).replaceAll('&amp;', '&');
+      assert.match(code, /v=1&d=[-0-9]+&count=4|v=1&d=[-0-9]+&weights=fp8/, target);
+      assert.ok(code.includes(site.address), target);
+    }
+  });
+
+  test('TheSnippetWorksWhereItIsPasted', async () => {
+    await page.getByRole('radio', { name: 'HTML', exact: true }).check();
+    await page.getByRole('combobox', { name: 'View' }).selectOption('cost');
+    await page.getByRole('combobox', { name: 'Colours' }).selectOption('dark');
+    await page.getByRole('button', { name: 'Copy: In the page' }).click();
+    await page.getByText('Copied').waitFor();
+    const pasted = await open(await page.evaluate(() => navigator.clipboard.readText()), { script: '' });
+    const frame = await frameOf(pasted.page);
+    assert.match(await frame.locator('.subject').innerText(), /^Llama 3\.1 70B for 32 users/);
+    assert.equal(await frame.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    assert.match(await frame.getByRole('heading').first().innerText(), /Cost/);
+    assert.deepEqual(pasted.seen.troubles, []);
+    await pasted.page.context().close();
+  });
+
+  test('ThePreviewFollowsTheChoices', async () => {
+    await page.getByRole('combobox', { name: 'View' }).selectOption('answer');
+    const preview = page.frameLocator('dialog iframe');
+    await preview.locator('.sentence').waitFor();
+  });
+
+  test('IsAccessibleAndClosesByEscape', async () => {
+    const found = await violations(page);
+    assert.deepEqual(found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`), []);
+    await page.keyboard.press('Escape');
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    assert.deepEqual(troubles, []);
+  });
+});

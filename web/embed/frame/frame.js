@@ -1,0 +1,124 @@
+// A part of the calculator inside another page. Nothing is computed here.
+import { html, nothing, render } from 'lit';
+import { chartsFor } from '../../src/charts/index.js';
+import { startEngine } from '../../src/engine.js';
+import { explainedBy } from '../../src/explained.js';
+import { presets } from '../../src/presets.js';
+import { State } from '../../src/state.js';
+import { noticesView, problemsView } from '../../src/views/notices.js';
+import { fullAddress, optionsOf } from '../options.js';
+import { compareView } from './compare.js';
+import { listen } from './host.js';
+import { viewOf } from './views.js';
+
+/** @typedef {import('../../src/types.js').Result} Result */
+/** @typedef {import('../../src/types.js').Problem} Problem */
+/** @typedef {import('../../src/types.js').Scenario} Scenario */
+
+const most = 4; // scenarios side by side
+
+const host = listen();
+const query = new URLSearchParams(location.search);
+const { view, controls, theme } = optionsOf((name) => query.get(name));
+host.theme(theme);
+document.documentElement.dataset.view = view;
+
+const engine = await startEngine();
+const explained = explainedBy(engine, presets);
+const opening = linked()[0] ?? presets.serve;
+const presetsHere = { ...presets, [opening.workload ?? 'serve']: opening }; // what "default" means: as it was embedded
+const state = new State(presetsHere);
+
+/** What is on the screen besides the scenario. */
+const screen = {
+  /** The last good answer. @type {Result | undefined} */ result: undefined,
+  /** @type {Problem[]} */ problems: [],
+  /** @type {string[]} */ notices: [],
+  /** Those beside the first, to be compared. @type {Scenario[]} */ others: [],
+  /** @type {import('../../src/types.js').Shown['opened']} */ opened: undefined,
+  percentiles: false,
+  width: 0,
+  /** @type {typeof import('../../src/views/explain.js') | undefined} */ explaining: undefined,
+  /** @type {import('./board.js').Board | undefined} */ board: undefined,
+};
+
+/** The scenarios of the address, of which there can be several between "|"; none when it holds nothing.
+ * @param {string[]} [notices] takes what could not be used @returns {Scenario[]} */
+function linked(notices = []) {
+  if (location.hash.length < 2) return [];
+  const decoded = location.hash.slice(1).split('|').slice(0, most).map((link) => engine.decodeUrl(`#${link}`));
+  notices.push(...decoded.flatMap((link) => (link.ok ? link.notices ?? [] : link.errors)).map((n) => (typeof n === 'string' ? n : n.message)));
+  return decoded.flatMap((link) => (link.ok ? [link.scenario] : []));
+}
+
+function open() {
+  screen.notices = [];
+  const [first = presets.serve, ...others] = linked(screen.notices);
+  screen.others = others;
+  state.replace(first);
+}
+
+function answer() {
+  /** @type {('limits' | 'series' | 'explain' | 'percentiles')[]} */
+  const parts = ['limits', 'series', ...(screen.opened ? [/** @type {const} */ ('explain')] : []), ...(screen.percentiles ? [/** @type {const} */ ('percentiles')] : [])];
+  const answered = engine.estimate(state.scenario, { with: parts });
+  screen.problems = answered.ok ? [] : answered.errors;
+  if (answered.ok) screen.result = answered;
+  draw();
+}
+
+function draw() {
+  render(html`
+    ${noticesView(screen.notices, () => { screen.notices = []; draw(); })}
+    ${problemsView(screen.board?.elsewhere(screen) ?? screen.problems)}
+    ${screen.board && screen.result ? screen.board.view(screen) : nothing}
+    ${screen.result ? pictureOf(screen.result) : nothing}`, part('view'));
+  part('view').removeAttribute('aria-busy');
+  part('date').textContent = screen.result ? `Prices of ${screen.result.catalog_date}` : '';
+  const link = engine.encodeUrl(state.scenario);
+  part('open').setAttribute('href', fullAddress(location.href, link.ok ? link.url.slice(1) : location.hash.slice(1)));
+}
+
+/** @param {Result} result */
+function pictureOf(result) {
+  if (view === 'compare' && screen.others.length > 0) return compareView([state.scenario, ...screen.others].map((scenario) => engine.estimate(scenario)));
+  const shown = {
+    result, opened: screen.opened, trouble: screen.problems[0]?.message, explained: explained(state.workload), estimate: engine.estimate,
+    percentiles: { on: screen.percentiles, toggle: () => { screen.percentiles = !screen.percentiles; answer(); } },
+  };
+  return viewOf(view, { shown, charts: chartsFor(screen.width), width: screen.width, explain, explanationAt });
+}
+
+/** @param {string} pointer @param {string} place */
+async function explain(pointer, place) {
+  const again = screen.opened?.pointer === pointer && screen.opened.place === place;
+  screen.explaining ??= await import('../../src/views/explain.js');
+  screen.opened = again ? undefined : { pointer, place };
+  answer();
+}
+
+/** @param {string} place */
+function explanationAt(place) {
+  const found = screen.opened?.place === place && screen.result?.explain?.find((e) => e.pointer === screen.opened?.pointer);
+  return found && screen.explaining ? screen.explaining.explainView(found, () => { screen.opened = undefined; answer(); }) : nothing;
+}
+
+/** @param {string} id */
+function part(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+if (controls !== 'none') screen.board = (await import('./board.js')).boardOf({ engine, state, presets: presetsHere, few: controls === 'few', draw });
+part('view').replaceChildren();
+screen.width = Math.floor(part('view').clientWidth);
+state.addEventListener('change', answer);
+addEventListener('hashchange', open);
+open();
+new ResizeObserver(() => {
+  const width = Math.floor(part('view').clientWidth);
+  if (width > 0 && width !== screen.width) {
+    screen.width = width;
+    draw();
+  }
+}).observe(part('view'));
+host.ready();

@@ -1,0 +1,36 @@
+// Latency against throughput: the same scenario with more and more users, and the targets it should keep.
+import { count, counted, milliseconds, predicted } from '../format.js';
+import { doubling, sweep } from './sweep.js';
+
+/** @typedef {import('../types.js').Result} Result */
+
+const most = 4096;
+
+/** One picture for the first token, one for those after. @param {import('../engine.js').Engine} engine @param {Result} result
+ * @param {import('../types.js').Scenario} scenario @returns {import('./xy.js').Picture[]} */
+export function latencyByLoad(engine, { speed, scenario: filled }, scenario) {
+  const now = speed.concurrency ?? filled.serve?.concurrency;
+  if (speed.ttft_ms === undefined || !(now > 0)) return [];
+  const users = Math.max(1, Math.round(now));
+  const rows = sweep(engine, scenario, '/serve/concurrency', doubling(Math.min(most, users * 32), users), ['/serve/requests_per_minute']);
+  if (rows.length < 3) return [];
+  const slo = filled.serve.slo ?? {};
+  return /** @type {const} */ ([['ttft_ms', 'First token', slo.ttft_p95_ms], ['tpot_ms', 'Each token after', slo.tpot_p95_ms]]).map(([figure, label, target]) => ({
+    name: `${label} against throughput`,
+    description: rows.map(({ at, result }) => `${counted(at, 'users')}: ${milliseconds(result.speed[figure])} at ${predicted(result.speed.tokens_per_s)} tokens/s`).join('; '),
+    x: { label: 'tokens/s in all', format: count, log: true },
+    y: { label, format: milliseconds, log: true },
+    height: 260,
+    lines: [{ points: rows.map(({ result }) => /** @type {[number, number]} */ ([result.speed.tokens_per_s, result.speed[figure]])), kind: 'memory' }],
+    limits: typeof target === 'number' ? [{ axis: /** @type {const} */ ('y'), at: target, label: `target ${milliseconds(target)}` }] : [],
+    points: rows.map(({ at, result }) => ({
+      x: result.speed.tokens_per_s, y: result.speed[figure], kind: 'memory', strong: at === users, label: at === users ? counted(at, 'users') : count(at),
+      read: `${counted(at, 'users')} at once: ${label.toLowerCase()} ${milliseconds(result.speed[figure])}, ${predicted(result.speed.tokens_per_s)} tokens/s in all${result.memory.fit === 'no' ? '; more than fit at once, so some wait' : ''}.`,
+    })),
+    table: {
+      head: ['Users', `${label}, ms`, 'Tokens/s'],
+      rows: rows.map(({ at, result }) => [String(at), result.speed[figure], result.speed.tokens_per_s]),
+      formats: [String, predicted, predicted],
+    },
+  }));
+}

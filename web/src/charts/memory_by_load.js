@@ -1,0 +1,43 @@
+// Memory of one GPU as the load grows, kind by kind, against what it can hold.
+import { count, counted, gigabytes } from '../format.js';
+import { doubling, sweep } from './sweep.js';
+
+/** @typedef {import('../types.js').Result} Result */
+
+const whole = (/** @type {number} */ gb) => `${Math.round(gb)}\u00a0GB`;
+
+/** @param {import('../engine.js').Engine} engine @param {Result} result @param {import('../types.js').Scenario} scenario
+ * @returns {(import('./xy.js').Picture & {title: string}) | undefined} */
+export function memoryByLoad(engine, { memory, speed, scenario: filled }, scenario) {
+  const trains = speed.step_s !== undefined;
+  const now = trains ? speed.layout.micro_batch : speed.concurrency ?? filled.serve?.concurrency;
+  if (!(now > 0) || (!trains && speed.ttft_ms === undefined)) return undefined;
+  const unit = trains ? 'sequences' : 'users';
+  const at = Math.max(1, Math.round(now));
+  const all = trains
+    ? sweep(engine, scenario, '/train/micro_batch', doubling(Math.max(16, at * 4), at), ['/train/global_batch'])
+    : sweep(engine, scenario, '/serve/concurrency', doubling(Math.max(64, at * 8), at), ['/serve/requests_per_minute']);
+  const rows = all.filter((row) => row.at <= at || row.result.memory.per_gpu_gb <= 1.5 * memory.usable_gb);
+  if (rows.length < 3) return undefined;
+  const kinds = rows[0].result.memory.kinds.map(({ id, label, kind }) => ({ id, label, kind }));
+  const gb = (/** @type {Result} */ r, /** @type {string} */ id) => r.memory.kinds.find((k) => k.id === id)?.gb ?? 0;
+  const below = (/** @type {Result} */ r, /** @type {number} */ i) => kinds.slice(0, i).reduce((sum, k) => sum + gb(r, k.id), 0);
+  return {
+    title: trains ? 'As sequences per GPU grow' : 'As users grow',
+    name: `Memory against ${unit}`,
+    description: rows.map((row) => `${counted(row.at, unit)} ${gigabytes(row.result.memory.per_gpu_gb)}`).join(', '),
+    x: { label: trains ? 'sequences per GPU' : 'users at once', format: count, log: true, from: rows[0].at, to: rows[rows.length - 1].at },
+    y: { label: 'one GPU', format: whole },
+    areas: kinds.map((k, i) => ({ kind: k.kind, label: k.label, points: rows.map(({ at: n, result: r }) => /** @type {[number, number, number]} */ ([n, below(r, i), below(r, i) + gb(r, k.id)])) })),
+    limits: [{ axis: 'y', at: memory.usable_gb, label: `${gigabytes(memory.usable_gb)} usable` }],
+    points: rows.map((row) => ({
+      x: row.at, y: row.result.memory.per_gpu_gb, strong: row.at === at,
+      read: `${counted(row.at, unit)}: ${gigabytes(row.result.memory.per_gpu_gb)} of ${gigabytes(row.result.memory.usable_gb)}. ${kinds.map((k) => `${k.label} ${gigabytes(gb(row.result, k.id))}`).join(', ')}.`,
+    })),
+    table: {
+      head: [trains ? 'Sequences' : 'Users', 'Used', ...kinds.map((k) => k.label)],
+      rows: rows.map((row) => [String(row.at), row.result.memory.per_gpu_gb, ...kinds.map((k) => gb(row.result, k.id))]),
+      formats: [String, gigabytes, ...kinds.map(() => gigabytes)],
+    },
+  };
+}

@@ -1,0 +1,18 @@
+// Everything that can wait until the first answer is on the screen, as one file: pictures, the views behind the tabs,
+// expert settings, explanations, import.
+import './elements/import.js';
+import { open as compare } from './views/compare.js';
+import { open as cost } from './views/cost_page.js';
+import { open as memory } from './views/memory_page.js';
+import { open as mine } from './views/mine.js';
+import { open as recommend } from './views/recommend.js';
+import { open as speed } from './views/speed_page.js';
+
+export { chartsFor } from './charts/index.js';
+export { expertSections } from './expert_fields.js';
+export { changesOf } from './remedy.js';
+export { explainView } from './views/explain.js';
+
+/** Views beside the first: from what they work with to a function of the page.
+ * @type {Record<string, (tools: import('./types.js').Tools) => (page: import('./types.js').Page) => unknown>} */
+export const views = { memory, speed, cost, recommend, compare, mine };

@@ -1,0 +1,19 @@
+// The limits that recommendations keep.
+import { both, serves, tokens, trains } from './fields.js';
+import * as stops from './stops.js';
+
+/** @param {import('./fields.js').Facts} f */
+const online = (f) => f.scenario.workload === 'serve';
+
+/** @type {import('./fields.js').Field[]} */
+export const limits = [
+  { kind: 'number', at: '/serve/slo/ttft_p95_ms', label: 'First token within (p95)', unit: 'ms', stops: stops.decimal(10, 1e5), word: 'auto', wordLabel: 'no target', when: both(online, tokens) },
+  { kind: 'number', at: '/serve/slo/tpot_p95_ms', label: 'Each token after within (p95)', unit: 'ms', stops: stops.decimal(1, 1e4), word: 'auto', wordLabel: 'no target', when: both(online, tokens) },
+  { kind: 'number', at: '/train/deadline_h', label: 'Done within', unit: 'h', stops: stops.decimal(1, 1e5), word: 'auto', wordLabel: 'no deadline', when: trains },
+  { kind: 'number', at: '/constraints/max_usd_h', label: 'An hour costs at most', unit: '$', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'no limit' },
+  { kind: 'number', at: '/constraints/max_usd_total', label: 'All of it costs at most', unit: '$', stops: stops.decimal(100, 1e9), word: 'auto', wordLabel: 'no limit' },
+  { kind: 'number', at: '/constraints/max_purchase_usd', label: 'Buying costs at most', unit: '$', stops: stops.decimal(100, 1e9), word: 'auto', wordLabel: 'no limit' },
+  { kind: 'number', at: '/constraints/max_power_w', label: 'Power at most', unit: 'W', stops: stops.decimal(100, 1e8), word: 'auto', wordLabel: 'no limit' },
+  { kind: 'number', at: '/constraints/max_count', label: 'GPUs at most', unit: '', stops: stops.binary(1, 1024), word: 'auto', wordLabel: 'no limit' },
+  { kind: 'format', at: '/precision/accept', label: 'Coarsest weights accepted', words: ['for_weights'], otherwise: 'As the scenario has', when: serves },
+];

@@ -1,0 +1,11 @@
+// Searches hardware beside the page, so that the page stays quick: a scenario in, the ranked result out.
+import { startEngine } from './engine.js';
+
+const engine = startEngine();
+
+addEventListener('message', async ({ data: { turn, scenario, task } }) => {
+  const started = /** @type {Record<string, (question: unknown) => unknown>} */ (/** @type {unknown} */ (await engine));
+  const from = performance.now();
+  const result = started[task](scenario);
+  postMessage({ turn, result, s: (performance.now() - from) / 1000 });
+});

@@ -1,0 +1,55 @@
+// What a remedy changes in a scenario, by pointer.
+import { get } from './pointer.js';
+
+/** @typedef {import('./types.js').Remedy} Remedy */
+/** @typedef {import('./types.js').Scenario} Scenario */
+
+/** @param {string} text the first number in it */
+const number = (text) => Number((/[\d,]+/.exec(text)?.[0] ?? '').replaceAll(',', ''));
+
+/** Fields of a change by its id. @type {Record<string, (text: string) => Record<string, unknown>>} */
+const fields = {
+  kv_fp8: () => ({ '/precision/kv': 'fp8' }),
+  concurrency: (text) => ({ '/serve/concurrency': number(text), '/serve/requests_per_minute': undefined }),
+  context: (text) => ({ '/serve/max_context': number(text) }),
+  checkpointing: () => ({ '/train/checkpointing': 'full' }),
+  micro_batch: () => ({ '/train/micro_batch': 1 }),
+  loss: () => ({ '/train/loss': 'fused' }),
+  sharding: () => ({ '/parallel/sharding': 'zero3' }),
+  optimizer: () => ({ '/train/optimizer': 'adamw_8bit' }),
+  sequence: (text) => ({ '/train/sequence': number(text) }),
+  offload: () => ({ '/train/offload': 'optimizer' }),
+  qlora: () => ({ '/train/method': 'qlora' }),
+  lora: () => ({ '/train/method': 'lora' }),
+};
+
+/** @param {string} id @param {string} text @returns {Record<string, unknown> | undefined} */
+function fieldsOf(id, text) {
+  if (id.startsWith('weights_')) return { '/precision/weights': id.slice('weights_'.length) };
+  if (id.startsWith('count_x')) {
+    return { '/hardware/count': number(text), '/parallel/tensor': undefined, '/parallel/pipeline': undefined, '/parallel/data': undefined };
+  }
+  return fields[id]?.(text);
+}
+
+/** All fields that a remedy sets; undefined where the page does not know it.
+ * @param {Remedy} remedy @returns {Record<string, unknown> | undefined} */
+export function changesOf({ id, text }) {
+  const ids = id.split('+');
+  const texts = ids.length > 1 ? text.split(' and ') : [text];
+  if (texts.length !== ids.length) return undefined;
+  const parts = ids.map((one, i) => fieldsOf(one, texts[i]));
+  return parts.every((part) => part && Object.values(part).every((value) => !Number.isNaN(value))) ? Object.assign({}, ...parts) : undefined;
+}
+
+/** Hardware of a recommendation as the fields of a scenario.
+ * @param {{hardware: {accelerator: string, count: number, per_node: number}, precision: {weights: string, kv: string}}} choice
+ * @param {Scenario} scenario filled in @returns {Record<string, unknown>} */
+export function hardwareChanges({ hardware, precision }, scenario) {
+  const serves = get(scenario, '/workload') === 'serve' || get(scenario, '/workload') === 'batch';
+  return {
+    '/hardware': { accelerator: hardware.accelerator, count: hardware.count, ...(hardware.count > 1 ? { per_node: hardware.per_node } : {}) },
+    '/parallel': undefined,
+    ...(serves ? { '/precision/weights': precision.weights, '/precision/kv': precision.kv } : {}),
+  };
+}

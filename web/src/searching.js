@@ -1,0 +1,69 @@
+// Asks a worker, and only for the newest question: an older one that is still being answered is given up.
+
+/** @typedef {import('./types.js').Scenario} Scenario */
+/** @typedef {import('./types.js').Result | import('./types.js').Refusal} Answered */
+
+const pause = 250;
+
+// The policy of the page lets a worker start from this one address.
+const address = () => new URL('recommend_worker.js', document.baseURI).href;
+const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('ridgepoint-worker', { createScriptURL: address });
+
+/** @param {'recommend' | 'runsOn'} task of the engine @param {() => void} changed there is something new to show */
+export function searching(task, changed) {
+  /** @type {Worker | undefined} */ let worker;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
+  let turn = 0;
+  const search = {
+    /** The question that was asked last. @type {unknown} */ asked: undefined,
+    busy: false,
+    /** @type {any} */ result: undefined,
+    /** Seconds the last answer took. */ s: 0,
+    /** @type {string | undefined} */ failed: undefined,
+    ask,
+  };
+
+  /** @param {unknown} question the same object is not asked twice */
+  function ask(question) {
+    if (question === search.asked) return;
+    search.asked = question;
+    search.busy = true;
+    clearTimeout(timer);
+    timer = setTimeout(() => start(question), pause);
+  }
+
+  /** @param {unknown} question */
+  function start(question) {
+    turn += 1;
+    if (worker && running) stop();
+    worker ??= begin();
+    running = true;
+    worker.postMessage({ turn, scenario: question, task });
+  }
+
+  let running = false;
+
+  function stop() {
+    worker?.terminate();
+    worker = undefined;
+    running = false;
+  }
+
+  function begin() {
+    const begun = new Worker(policy ? policy.createScriptURL('') : address(), { type: 'module' });
+    begun.addEventListener('message', ({ data }) => {
+      if (data.turn !== turn) return;
+      running = false;
+      Object.assign(search, { busy: false, result: data.result, s: data.s, failed: undefined });
+      changed();
+    });
+    begun.addEventListener('error', (event) => {
+      stop();
+      Object.assign(search, { busy: false, failed: event.message || 'The search could not be started.' });
+      changed();
+    });
+    return begun;
+  }
+
+  return search;
+}

@@ -1,0 +1,89 @@
+// How to show this answer in a page of one's own: choices, what it will look like, and what to paste.
+import { html, nothing, render } from 'lit';
+import { define } from '../../embed/define.js';
+import { controls, themes, views } from '../../embed/options.js';
+import { icon } from '../icons.js';
+import { targets } from './snippets.js';
+
+/** @typedef {{link: string, text: string}} Shared the address of the scenario on the screen, and its answer */
+
+const words = /** @type {Record<string, string>} */ ({
+  answer: 'The sentence', memory: 'Memory', roofline: 'Roofline', latency: 'Speed', cost: 'Cost', compare: 'Comparison', full: 'Everything',
+  none: 'None', few: 'A few', all: 'All', auto: 'As the system', light: 'Light', dark: 'Dark', host: 'As the page',
+});
+
+const offered = views.filter((view) => view !== 'compare'); // which takes several scenarios
+
+/** What was chosen, kept while the page is open. */
+const chosen = { view: 'memory', controls: 'none', theme: 'host', height: '', target: 'html', copied: '' };
+
+/** @type {HTMLDialogElement | undefined} */
+let dialog;
+
+/** @param {Shared} shared */
+export async function openEmbed(shared) {
+  await dressed();
+  define(new URL('embed.html', document.baseURI).href);
+  if (!dialog) {
+    dialog = document.createElement('dialog');
+    dialog.className = 'share';
+    dialog.setAttribute('aria-labelledby', 'share-title');
+    document.body.append(dialog);
+  }
+  const drawn = dialog;
+  const draw = () => render(view(shared, draw, () => drawn.close()), drawn);
+  draw();
+  drawn.showModal();
+}
+
+/** The dialog's own styles, which nobody needs before it opens. */
+const dressed = () => new Promise((done) => {
+  if (document.querySelector('link[href="share.css"]')) return done(undefined);
+  const sheet = document.createElement('link');
+  sheet.rel = 'stylesheet';
+  sheet.href = 'share.css';
+  sheet.onload = sheet.onerror = done;
+  document.head.append(sheet);
+});
+
+/** @param {Shared} shared @param {() => void} draw @param {() => void} close */
+function view(shared, draw, close) {
+  const url = new URL(shared.link);
+  const wanted = { ...chosen, base: new URL('./', url).href, scenario: url.hash.slice(1), text: shared.text };
+  const target = targets.find(({ id }) => id === chosen.target) ?? targets[0];
+  const choose = (/** @type {keyof typeof chosen} */ name) => (/** @type {Event} */ event) => {
+    chosen[name] = /** @type {HTMLInputElement} */ (event.target).value;
+    chosen.copied = '';
+    draw();
+  };
+  return html`
+    <header><h2 id="share-title">Show this in a page of your own</h2><button type="button" class="quiet" @click=${close}>Close</button></header>
+    <div class="share-choices">
+      ${select('View', offered, chosen.view, choose('view'))}
+      ${select('Controls', controls, chosen.controls, choose('controls'))}
+      ${select('Colours', themes, chosen.theme, choose('theme'))}
+      <label>Height <span class="exact"><input type="text" inputmode="numeric" placeholder="as needed" .value=${chosen.height} @change=${choose('height')}><span class="unit">px</span></span></label>
+    </div>
+    <div class="share-look"><ridgepoint-calculator scenario=${wanted.scenario} view=${chosen.view} controls=${chosen.controls} theme=${chosen.theme} height=${chosen.height || nothing} label="As it will look"></ridgepoint-calculator></div>
+    <fieldset class="segmented share-targets"><legend class="hidden">For</legend>
+      ${targets.map(({ id, label }) => html`<label><input type="radio" name="target" value=${id} .checked=${id === target.id} @change=${choose('target')}><span>${label}</span></label>`)}
+    </fieldset>
+    ${target.pieces(wanted).map((piece) => pieceView(piece, draw))}
+    <p class="note">The script is 3 kB and loads the rest when it comes into sight. Nothing your readers type leaves their browsers.</p>`;
+}
+
+/** @param {string} label @param {readonly string[]} among @param {string} value @param {(event: Event) => void} choose */
+const select = (label, among, value, choose) => html`<label>${label} <span class="select"><select @change=${choose}>
+  ${among.map((word) => html`<option value=${word} ?selected=${word === value}>${words[word]}</option>`)}</select>${icon('down')}</span></label>`;
+
+/** @param {import('./snippets.js').Piece} piece @param {() => void} draw */
+function pieceView({ where, code }, draw) {
+  const copy = async () => {
+    const done = await navigator.clipboard?.writeText(code).then(() => true, () => false);
+    chosen.copied = done ? where : '';
+    draw();
+  };
+  return html`<section class="command">
+    <div class="command-head"><h3>${where}</h3><button type="button" class="chip" aria-label="Copy: ${where}" @click=${copy}>${chosen.copied === where ? 'Copied' : 'Copy'}</button></div>
+    <pre class="lines" tabindex="0"><code>${code}</code></pre></section>`;
+}

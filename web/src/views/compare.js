@@ -1,0 +1,172 @@
+// Up to four scenarios side by side: what they give, the best of each row, and what they differ in.
+import { html, nothing } from 'lit';
+import { chartsFor } from '../charts/index.js';
+import { expertSections } from '../expert_fields.js';
+import { sections } from '../fields.js';
+import { count, days, dollars, energy, fieldText, gigabytes, milliseconds, percent, power, predicted, seconds, short } from '../format.js';
+import { icon } from '../icons.js';
+import { limits } from '../recommend_fields.js';
+import { get, same } from '../pointer.js';
+import { keepPins, mostPins, pins } from '../pins.js';
+import { say, statuses } from '../words.js';
+import { termsLine } from './terms.js';
+
+/** @typedef {import('../types.js').Result} Result */
+/** @typedef {import('../types.js').Scenario} Scenario */
+
+/** @typedef {{label: string, at: string, format: (x: any) => string, better?: 'low' | 'high'}} Row */
+const perSecond = (/** @type {number} */ x) => `${predicted(x)}/s`;
+
+/** @type {{title: string, rows: Row[]}[]} */
+const groups = [
+  { title: 'Memory', rows: [
+    { label: 'Used per GPU', at: '/memory/per_gpu_gb', format: gigabytes },
+    { label: 'Usable', at: '/memory/usable_gb', format: gigabytes },
+    { label: 'Room for users', at: '/memory/max_concurrency', format: count, better: 'high' },
+    { label: 'Longest context', at: '/memory/max_context', format: count, better: 'high' },
+  ] },
+  { title: 'Speed', rows: [
+    { label: 'First token', at: '/speed/ttft_ms', format: milliseconds, better: 'low' },
+    { label: 'Each token after', at: '/speed/tpot_ms', format: milliseconds, better: 'low' },
+    { label: 'Tokens per user', at: '/speed/tokens_per_s_per_request', format: perSecond, better: 'high' },
+    { label: 'Tokens in all', at: '/speed/tokens_per_s', format: perSecond, better: 'high' },
+    { label: 'Requests', at: '/speed/requests_per_s', format: perSecond, better: 'high' },
+    { label: 'One step', at: '/speed/step_s', format: seconds, better: 'low' },
+    { label: 'MFU', at: '/speed/mfu', format: percent, better: 'high' },
+    { label: 'Whole run', at: '/speed/days', format: days, better: 'low' },
+    { label: 'Limit', at: '/speed/bottleneck/text', format: String },
+  ] },
+  { title: 'Cost', rows: [
+    { label: 'An hour', at: '/cost/usd_per_h', format: dollars, better: 'low' },
+    { label: '1M output tokens', at: '/cost/usd_per_1m_output_tokens', format: dollars, better: 'low' },
+    { label: '1,000 images', at: '/cost/usd_per_1k_images', format: dollars, better: 'low' },
+    { label: 'Whole run', at: '/cost/usd_per_run', format: dollars, better: 'low' },
+    { label: 'Rented over the years', at: '/cost/npv/rent', format: dollars, better: 'low' },
+    { label: 'Owned over the years', at: '/cost/npv/buy', format: dollars, better: 'low' },
+    { label: 'Power', at: '/cost/power_w', format: power, better: 'low' },
+    { label: 'Energy', at: '/cost/energy_kwh', format: energy, better: 'low' },
+  ] },
+];
+
+/** @type {Record<string, import('../fields.js').Field>} */
+const named = Object.fromEntries([...limits, ...expertSections.flatMap((s) => s.fields), ...sections.flatMap((s) => s.fields)].map((f) => [f.at, f]));
+
+/** @type {Record<string, string>} */
+const layoutNames = {
+  tensor: 'Tensor parallel', pipeline: 'Pipeline stages', context: 'Context parallel', expert: 'Expert parallel', data: 'Replicas',
+  micro_batch: 'Sequences per GPU', global_batch: 'Sequences a step', accumulation: 'Accumulation steps', checkpointing: 'Recomputed activations',
+};
+
+/** @param {import('../types.js').Tools} tools */
+export const open = (tools) => (/** @type {import('../types.js').Page} */ page) => {
+  const { state } = tools;
+  const kept = pins();
+  const change = (/** @type {Scenario[]} */ next) => {
+    keepPins(next);
+    tools.redraw();
+  };
+  const here = kept.some((s) => same(s, state.scenario));
+  const answered = kept.map((scenario) => ({ scenario, result: tools.engine.estimate(scenario, { with: ['limits'] }) }));
+  const good = /** @type {{scenario: Scenario, result: Result}[]} */ (answered.filter((a) => a.result.ok));
+  return html`<section aria-labelledby="compared">
+    <h2 id="compared">Compare <span>up to ${mostPins} scenarios</span></h2>
+    <p class="pinning"><button type="button" class="act" ?disabled=${here || kept.length >= mostPins} @click=${() => change([...kept, state.scenario])}>${icon('pin')}Pin this scenario</button>
+      <span class="note">${pinningText(kept.length, here)}</span>
+      ${kept.length ? html`<button type="button" class="quiet" @click=${() => change([])}>Remove all</button>` : nothing}</p>
+    ${good.length ? sideBySide(good, tools, page, (gone) => change(kept.filter((s) => s !== gone))) : nothing}
+  </section>
+  ${good.length > 1 ? differences(good, tools) : nothing}
+  ${termsLine(['ttft', 'tpot', 'mfu', 'npv', 'kv_cache'])}`;
+};
+
+/** @param {number} n @param {boolean} here the present one is among them */
+function pinningText(n, here) {
+  if (n === 0) return 'Pin this one, change something on the left, and pin that: they stand side by side here.';
+  if (n >= mostPins) return 'All places are taken.';
+  return here ? 'This one is pinned. Change something to pin the next.' : n === 1 ? 'Pin another to compare.' : '';
+}
+
+/** @typedef {{scenario: Scenario, result: Result}} Column */
+
+/** @param {Column[]} columns @param {import('../types.js').Tools} tools @param {import('../types.js').Page} page @param {(gone: Scenario) => void} remove */
+function sideBySide(columns, tools, page, remove) {
+  const { charts } = page;
+  const wide = charts ? Math.max(120, Math.floor((Math.max(charts.width, 200 + columns.length * 170) - 150) / columns.length) - 16) : 0;
+  const small = wide ? chartsFor(wide) : undefined;
+  return html`<div class="scroll"><table class="compare">
+    <caption class="hidden">Scenarios side by side; the best of each row is marked</caption>
+    <thead><tr><td></td>${columns.map((c, i) => html`<th scope="col"><span class="letter">${letter(i)}</span> ${titleOf(c, tools)}
+      <span class="status" data-status=${c.result.memory.fit}>${icon(statuses[c.result.memory.fit]?.icon ?? 'note')}${statuses[c.result.memory.fit]?.word}</span>
+      <span class="column-acts"><button type="button" class="quiet" aria-label="Open ${letter(i)}" @click=${() => tools.state.replace(c.scenario)}>Open</button>
+      <button type="button" class="quiet" aria-label="Remove ${letter(i)}" @click=${() => remove(c.scenario)}>Remove</button></span></th>`)}</tr></thead>
+    ${groups.map((group) => {
+      const rows = group.rows.filter((row) => columns.some((c) => get(c.result, row.at) !== undefined));
+      return rows.length ? html`<tbody><tr class="group-row"><th scope="rowgroup" colspan=${columns.length + 1}>${group.title}</th></tr>
+        ${group.title === 'Memory' && small ? html`<tr class="bars"><th scope="row">One GPU</th>${columns.map((c) => html`<td><div class="chart mini">${small.memoryBar(c.result)}</div></td>`)}</tr>` : nothing}
+        ${rows.map((row) => rowView(row, columns))}</tbody>` : nothing;
+    })}
+  </table></div>`;
+}
+
+/** @param {number} i */
+const letter = (i) => 'ABCD'[i];
+
+/** @param {Column} column @param {import('../types.js').Tools} tools */
+const titleOf = ({ result }, { catalog }) => {
+  const { hardware, precision, workload } = result.scenario;
+  const serves = workload === 'serve' || workload === 'batch';
+  const format = serves ? catalog.formats.find((f) => f.id === precision.weights)?.name : say(result.scenario.train.method);
+  return `${result.model.name}, ${count(hardware.count)}\u00a0×\u00a0${catalog.accelerator(hardware.accelerator)?.name ?? hardware.accelerator}${format ? `, ${format}` : ''}`;
+};
+
+/** @param {Row} row @param {Column[]} columns */
+function rowView(row, columns) {
+  const values = columns.map((c) => get(c.result, row.at));
+  const numbers = values.filter((v) => typeof v === 'number');
+  const differ = numbers.length > 1 && numbers.some((v) => row.format(v) !== row.format(numbers[0]));
+  const best = !row.better || !differ ? undefined : row.better === 'low' ? Math.min(...numbers) : Math.max(...numbers);
+  return html`<tr><th scope="row">${row.label}</th>${values.map((value) => html`<td data-best=${best !== undefined && value === best}>${value === undefined ? '–' : row.format(value)}${best !== undefined && value === best ? html` <span class="best">${icon('check')}<span class="hidden">best</span></span>` : nothing}</td>`)}</tr>`;
+}
+
+/** Inputs and chosen layouts that are not the same everywhere. @param {Column[]} columns @param {import('../types.js').Tools} tools */
+function differences(columns, tools) {
+  const inputs = differing(columns.map((c) => leaves(c.result.scenario)));
+  const chosen = differing(columns.map((c) => leaves(c.result.speed.layout))).filter((at) => at !== '/why');
+  const text = (/** @type {string} */ at, /** @type {unknown} */ value) => valueText(at, value, tools);
+  return html`<section aria-labelledby="differ"><h2 id="differ">What differs</h2>
+    ${inputs.length + chosen.length === 0 ? html`<p>Nothing: they are the same.</p>` : html`<div class="scroll"><table class="compare">
+      <caption class="hidden">Inputs that differ</caption>
+      <thead><tr><th scope="col">Input</th>${columns.map((_, i) => html`<th scope="col"><span class="letter">${letter(i)}</span></th>`)}</tr></thead>
+      <tbody>${inputs.map((at) => html`<tr><th scope="row">${labelOf(at)}</th>${columns.map((c) => html`<td>${text(at, get(c.result.scenario, at))}</td>`)}</tr>`)}
+      ${chosen.map((at) => html`<tr><th scope="row">${layoutNames[at.slice(1)] ?? capital(say(at.slice(1)))} <span class="note">chosen</span></th>${columns.map((c) => html`<td>${text(at, get(c.result.speed.layout, at))}</td>`)}</tr>`)}</tbody>
+    </table></div>`}</section>`;
+}
+
+/** @param {any} tree @param {string} [at] @returns {Record<string, unknown>} */
+function leaves(tree, at = '') {
+  if (tree === null || typeof tree !== 'object' || Array.isArray(tree)) return { [at]: tree };
+  return Object.assign({}, ...Object.entries(tree).map(([key, value]) => (['overrides', 'as_of', 'version'].includes(key) ? {} : leaves(value, `${at}/${key}`))));
+}
+
+/** @param {Record<string, unknown>[]} all */
+const differing = (all) => [...new Set(all.flatMap((one) => Object.keys(one)))].filter((at) => all.some((one) => !same(one[at], all[0][at])));
+
+/** @param {string} at */
+const labelOf = (at) => named[at]?.label ?? capital(say(at.split('/').slice(1).join(' ')));
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @param {string} at @param {any} value @param {import('../types.js').Tools} tools */
+function valueText(at, value, { catalog }) {
+  if (value === undefined) return '–';
+  if (at === '/model') return catalog.model(value)?.name ?? value.name ?? String(value.params_b ?? value);
+  if (at === '/hardware/accelerator') return catalog.accelerator(value)?.name ?? String(value);
+  if (at.startsWith('/precision/')) return catalog.formats.find((f) => f.id === value)?.name ?? String(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map((v) => (typeof v === 'object' ? Object.values(v).join(' × ') : say(String(v)))).join(', ');
+  const field = named[at];
+  const unit = field && 'unit' in field ? field.unit : '';
+  if (typeof value === 'number') return unit === '%' ? percent(value) : value >= 1e6 ? short(value) : [fieldText(value, false), unit].filter(Boolean).join('\u00a0');
+  return capital(say(String(value)));
+}

@@ -1,0 +1,32 @@
+// Memory in full: the bar, its figures, and every line with how it is counted.
+import { html, nothing } from 'lit';
+import { bytes, gigabytes } from '../format.js';
+import { memoryView } from './memory.js';
+import { plot } from './plot.js';
+import { memoryByLoad } from '../charts/memory_by_load.js';
+import { termsLine } from './terms.js';
+
+/** @param {import('../types.js').Tools} tools */
+export const open = (tools) => (/** @type {import('../types.js').Page} */ page) => {
+  const grown = memoryByLoad(tools.engine, page.shown.result, tools.state.scenario);
+  return html`${memoryView(page, html`${linesTable(page.shown.result)}${cacheNote(page.shown.result)}`)}
+    ${grown ? html`<section aria-labelledby="load-memory"><h2 id="load-memory">${grown.title}</h2>${plot(grown, page.charts?.width)}</section>` : nothing}
+    ${termsLine(page.shown.result.speed.step_s === undefined ? ['kv_cache', 'weights', 'activations', 'gqa', 'headroom'] : ['optimizer_state', 'gradients', 'activations', 'zero3', 'checkpointing'])}`;
+};
+
+/** @param {import('../types.js').Result} result */
+const linesTable = ({ memory }) => html`<div class="scroll"><table class="lined">
+  <caption class="hidden">Memory of one GPU, line by line</caption>
+  <thead><tr><th scope="col">Part</th><th scope="col">How it is counted</th><th scope="col" class="number">Size</th></tr></thead>
+  <tbody>${memory.lines.map((line) => html`<tr>
+    <th scope="row"><span class="swatch" data-kind=${line.kind}></span>${line.label}</th>
+    <td>${line.how}</td><td class="number">${gigabytes(line.gb)}</td></tr>`)}</tbody>
+  <tfoot><tr><th scope="row">Used</th><td></td><td class="number">${gigabytes(memory.per_gpu_gb)}</td></tr>
+    <tr><th scope="row">${memory.free_gb < 0 ? 'Short by' : 'Free'}</th><td></td><td class="number">${gigabytes(Math.abs(memory.free_gb))}</td></tr></tfoot>
+</table></div>`;
+
+/** @param {import('../types.js').Result} result */
+const cacheNote = (result) =>
+  result.model.kv_bytes_per_token > 0
+    ? html`<p class="note spaced">One token of context takes ${bytes(result.model.kv_bytes_per_token)} of cache over all layers.</p>`
+    : nothing;

@@ -1,0 +1,133 @@
+// The reverse question: hardware that is there, and what it serves, fine-tunes and trains.
+import { html, nothing } from 'lit';
+import '../elements/combobox.js';
+import '../elements/number.js';
+import { acceleratorDetail } from '../entries.js';
+import { count, days, gigabytes, milliseconds, predicted, range, short } from '../format.js';
+import { icon } from '../icons.js';
+import { get } from '../pointer.js';
+import { searching } from '../searching.js';
+import { binary } from '../stops.js';
+import { say } from '../words.js';
+import { termsLine } from './terms.js';
+
+/** @typedef {{accelerator: string, count?: number}} Owned */
+/** @typedef {import('../types.js').Tools} Tools */
+/** @typedef {{id: string, name: string, family: string, kind: string, params_b: number, active_params_b: number}} Model */
+/** @typedef {{model: Model, runs_well: boolean, weights: string, quality: string, per_gpu_gb: number, usable_gb: number, host_gb?: number, context?: number, max_context?: number, users?: number,
+ *   ttft_ms?: number, tokens_per_s?: number, tokens_per_s_low?: number, tokens_per_s_high?: number, requests_per_s?: number, images_per_s?: number, audio_s_per_s?: number}} Served */
+/** @typedef {{model: Model, methods: {method: string, per_gpu_gb: number, tokens_per_s?: number, samples_per_s?: number}[]}} Tuned */
+/** @typedef {{model: Model, per_gpu_gb: number, days: number}} Trained */
+
+const counts = [...binary(1, 8).filter((n) => n !== 5), ...binary(12, 1024)];
+const contexts = [2048, 4096, 8192, 16384, 32768, 65536, 131072];
+const first = 12;
+
+/** Words for what a format takes from quality. @type {Record<string, string>} */
+const qualities = { as_published: 'as published', near_lossless: 'nearly lossless', good: 'small loss', reduced: 'some loss', poor: 'clear loss' };
+
+/** @param {Tools} tools */
+export function open(tools) {
+  const { state, catalog } = tools;
+  const search = searching('runsOn', tools.redraw);
+  let context = 8192;
+  let all = false;
+  /** @type {{text: string, question: unknown}} */ let asked = { text: '', question: undefined };
+
+  /** The same question as the same object, so that it is asked once. @param {Owned[]} hardware */
+  const questionOf = (hardware) => {
+    const text = JSON.stringify({ hardware: hardware.map((o) => ({ accelerator: o.accelerator, count: o.count ?? 1 })), context });
+    if (text !== asked.text) asked = { text, question: JSON.parse(text) };
+    return asked.question;
+  };
+
+  /** @param {import('../types.js').Page} page */
+  const view = (page) => {
+    const owned = /** @type {Owned[]} */ (get(state.scenario, '/constraints/owned') ?? []);
+    const keep = (/** @type {Owned[]} */ next) => state.set('/constraints/owned', next.length ? next : undefined);
+    const can = 'runsOn' in tools.engine;
+    if (can && owned.length) search.ask(questionOf(owned));
+    const found = owned.length && search.result?.ok ? search.result : undefined;
+    return html`<section aria-labelledby="own">
+        <h2 id="own">What you have</h2>
+        ${owned.length ? html`<ul class="owned-list">${owned.map((one, i) => ownedView(one, catalog, (next) => keep(owned.map((o, j) => (j === i ? next : o))), () => keep(owned.filter((_, j) => j !== i))))}</ul>` : html`<p class="note">Choose the accelerators that you have, and see what they run.</p>`}
+        ${adderView(owned, catalog, keep, page)}
+      </section>
+      ${owned.length && can ? html`<section aria-labelledby="runs" aria-busy=${search.busy}>
+        <h2 id="runs">What it runs <span>${search.failed ?? (search.busy ? 'trying every model …' : found ? `${gigabytes(found.usable_gb)} usable${found.host ? `, host memory by ${found.host}` : ''}` : '')}</span></h2>
+        <p class="row"><label class="inline">Context of each user <span class="select"><select @change=${(/** @type {Event} */ e) => { context = Number(/** @type {HTMLSelectElement} */ (e.target).value); tools.redraw(); }}>
+          ${contexts.map((n) => html`<option value=${n} ?selected=${n === context}>${count(n)} tokens</option>`)}</select>${icon('down')}</span></label></p>
+        ${search.result && !search.result.ok ? html`<ul class="error">${search.result.errors.map((/** @type {{message: string}} */ e) => html`<li>${e.message}</li>`)}</ul>` : nothing}
+        <div class="results" data-busy=${search.busy && found !== undefined}>${found ? foundView(found, owned) : nothing}</div>
+      </section>` : nothing}
+      ${owned.length ? html`<section aria-labelledby="own-best"><h2 id="own-best">Best of it for this scenario</h2>
+        <p>Recommend searches among what you have for <b>${page.shown.result.model.name}</b>. <button type="button" class="act" @click=${() => page.go('recommend', true)}>Recommend from these</button></p></section>` : nothing}
+      ${termsLine(['quantization', 'kv_cache', 'ttft', 'headroom'])}`;
+  };
+
+  /** @param {any} found @param {Owned[]} owned */
+  const foundView = (found, owned) => {
+    const rows = /** @type {Served[]} */ (found.serves ?? []);
+    const use = (/** @type {Served} */ s) => state.replace({
+      workload: 'serve', model: s.model.id,
+      hardware: { accelerator: owned[0].accelerator, count: owned[0].count ?? 1 },
+      precision: { weights: s.weights }, serve: { input_tokens: 2048, output_tokens: 512, concurrency: 1, ...(s.context ? { max_context: s.context } : {}) }, constraints: { owned },
+    });
+    return html`${found.notes?.length ? html`<ul class="note">${found.notes.map((/** @type {string} */ n) => html`<li>${n}</li>`)}</ul>` : nothing}
+      ${rows.length ? html`<h3>Serves</h3><div class="scroll"><table class="served">
+        <caption class="hidden">Models that it serves, those that run well first</caption>
+        <thead><tr><th scope="col">Model</th><th scope="col">Weights</th><th scope="col" class="number">One user</th><th scope="col" class="number">First token</th><th scope="col" class="number">Longest context</th><th scope="col" class="number">Users</th><th scope="col"><span class="hidden">Open</span></th></tr></thead>
+        <tbody>${(all ? rows : rows.slice(0, first)).map((s) => servedView(s, catalog, () => use(s)))}</tbody></table></div>
+        ${rows.length > first ? html`<p><button type="button" class="quiet" @click=${() => { all = !all; tools.redraw(); }}>${all ? 'Show fewer' : `Show all ${rows.length}`}</button></p>` : nothing}` : html`<p>No model of the catalog fits. More memory, or a CPU beside it whose memory takes part of the weights, would help.</p>`}
+      ${found.finetunes?.length ? html`<h3>Fine-tunes</h3><div class="scroll"><table><caption class="hidden">Models that it fine-tunes, largest first</caption>
+        <thead><tr><th scope="col">Model</th><th scope="col">Methods that fit</th></tr></thead>
+        <tbody>${/** @type {Tuned[]} */ (found.finetunes).slice(0, first).map((t) => html`<tr><th scope="row">${modelText(t.model)}</th>
+          <td>${t.methods.map((m, i) => html`${i ? ' · ' : ''}<b>${say(m.method)}</b> ${gigabytes(m.per_gpu_gb)}${m.tokens_per_s ? html`, ${predicted(m.tokens_per_s)} tokens/s` : nothing}`)}</td></tr>`)}</tbody></table></div>` : nothing}
+      ${found.trains?.length ? html`<h3>Trains from scratch</h3><div class="scroll"><table><caption class="hidden">Models that it trains within a year, largest first</caption>
+        <thead><tr><th scope="col">Model</th><th scope="col" class="number">Memory</th><th scope="col" class="number">Takes</th></tr></thead>
+        <tbody>${/** @type {Trained[]} */ (found.trains).slice(0, first).map((t) => html`<tr><th scope="row">${modelText(t.model)}</th><td class="number">${gigabytes(t.per_gpu_gb)}</td><td class="number">${days(t.days)}</td></tr>`)}</tbody></table></div>` : nothing}`;
+  };
+  return view;
+}
+
+/** @param {Model} m */
+const modelText = (m) => html`${m.name} <span class="note">${short(m.params_b * 1e9)}</span>`;
+
+/** @param {Served} s @param {import('../catalog.js').Catalog} catalog @param {() => void} use */
+const servedView = (s, catalog, use) => html`<tr data-well=${s.runs_well}>
+  <th scope="row">${modelText(s.model)}${s.host_gb ? html`<span class="note">${gigabytes(s.host_gb)} in host memory</span>` : s.runs_well ? nothing : html`<span class="note">slow or short of context</span>`}</th>
+  <td>${catalog.formats.find((f) => f.id === s.weights)?.name ?? s.weights}<span class="note">${qualities[s.quality] ?? s.quality}</span></td>
+  <td class="number">${rateOf(s)}${s.tokens_per_s_low !== undefined && s.tokens_per_s_high !== undefined ? html`<span class="note">${range(s.tokens_per_s_low, s.tokens_per_s_high, (x) => `${predicted(x)}/s`)}</span>` : nothing}</td>
+  <td class="number">${s.ttft_ms === undefined ? '' : milliseconds(s.ttft_ms)}</td>
+  <td class="number">${s.max_context === undefined ? '' : count(s.max_context)}</td>
+  <td class="number">${s.users === undefined ? '' : count(s.users)}</td>
+  <td class="number"><button type="button" class="chip" aria-label="Open ${s.model.name} on this hardware" @click=${use}>Open</button></td></tr>`;
+
+/** @param {Served} s */
+function rateOf(s) {
+  if (s.tokens_per_s !== undefined) return `${predicted(s.tokens_per_s)} tokens/s`;
+  if (s.images_per_s !== undefined) return `${predicted(s.images_per_s)} images/s`;
+  if (s.audio_s_per_s !== undefined) return `${predicted(s.audio_s_per_s)} s of audio/s`;
+  return s.requests_per_s === undefined ? '' : `${predicted(s.requests_per_s)} requests/s`;
+}
+
+/** @param {Owned} one @param {import('../catalog.js').Catalog} catalog @param {(next: Owned) => void} change @param {() => void} remove */
+function ownedView(one, catalog, change, remove) {
+  const record = catalog.accelerator(one.accelerator);
+  const name = record?.name ?? one.accelerator;
+  return html`<li><span><b>${name}</b>${record ? html` <span class="note">${acceleratorDetail(record)}</span>` : nothing}</span>
+    <label class="hidden" for="own-${one.accelerator}">How many ${name}</label>
+    <rp-number .fieldId=${`own-${one.accelerator}`} .name=${`How many ${name}`} .value=${one.count ?? 1} .stops=${counts} .stepped=${true}
+      @choose=${(/** @type {CustomEvent} */ e) => typeof e.detail === 'number' && e.detail >= 1 && change({ ...one, count: Math.round(e.detail) })}></rp-number>
+    <button type="button" class="quiet" aria-label="Remove ${name}" @click=${remove}>Remove</button></li>`;
+}
+
+/** @param {Owned[]} owned @param {import('../catalog.js').Catalog} catalog @param {(next: Owned[]) => void} keep @param {import('../types.js').Page} page */
+function adderView(owned, catalog, keep, page) {
+  const { hardware } = page.shown.result.scenario;
+  const add = (/** @type {string} */ accelerator, n = 1) => keep([...owned.filter((o) => o.accelerator !== accelerator), { accelerator, count: n }]);
+  const name = catalog.accelerator(hardware.accelerator)?.name;
+  return html`<div class="adder"><label for="own-add">Add an accelerator</label>
+    <rp-combobox .fieldId=${'own-add'} .entries=${catalog.acceleratorEntries} .value=${''} .shown=${''} @choose=${(/** @type {CustomEvent} */ e) => add(e.detail)}></rp-combobox>
+    ${name && !owned.some((o) => o.accelerator === hardware.accelerator) ? html`<button type="button" class="quiet" @click=${() => add(hardware.accelerator, hardware.count)}>Add ${count(hardware.count)} × ${name} of the scenario</button>` : nothing}</div>`;
+}

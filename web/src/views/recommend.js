@@ -1,0 +1,200 @@
+// Which hardware: limits to keep, the ranked list under them, what it trades, and what just misses.
+import { html, nothing } from 'lit';
+import { dollars, milliseconds, days as inDays, power, predicted, count } from '../format.js';
+import { icon } from '../icons.js';
+import { get } from '../pointer.js';
+import { hardwareChanges, changesOf } from '../remedy.js';
+import { limits } from '../recommend_fields.js';
+import { searching } from '../searching.js';
+import { say } from '../words.js';
+import { fieldView } from './controls.js';
+import { plot } from './plot.js';
+import { term, termsLine } from './terms.js';
+
+/** @typedef {import('../types.js').Recommendation} Recommendation */
+/** @typedef {import('../types.js').Choice} Choice */
+/** @typedef {import('../types.js').Page} Page */
+/** @typedef {import('../types.js').Tools} Tools */
+
+const objectives = /** @type {const} */ ([['cost', 'Cost'], ['speed', 'Speed'], ['energy', 'Energy'], ['balance', 'All three']]);
+const segments = ['datacenter', 'workstation', 'consumer', 'apple', 'edge', 'cpu'];
+
+/** Latencies that people ask for, as MLPerf Inference sets them for Llama 2 70B. */
+const targets = [
+  { label: 'None', ttft: undefined, tpot: undefined },
+  { label: 'Server: 2 s, 200 ms', ttft: 2000, tpot: 200 },
+  { label: 'Interactive: 450 ms, 40 ms', ttft: 450, tpot: 40 },
+];
+
+/** Figures of a choice, the first that are there. */
+const figures = /** @type {{label: string, of: (r: Recommendation) => number | undefined, format: (x: number) => string}[]} */ ([
+  { label: 'First token', of: (r) => r.speed.ttft_ms, format: milliseconds },
+  { label: 'Each token after', of: (r) => r.speed.tpot_ms, format: milliseconds },
+  { label: 'Whole run', of: (r) => r.speed.days, format: inDays },
+  { label: 'Tokens in all', of: (r) => (r.speed.ttft_ms === undefined ? r.speed.tokens_per_s : undefined), format: (x) => `${predicted(x)}/s` },
+  { label: 'Requests', of: (r) => (r.speed.tokens_per_s === undefined && r.speed.days === undefined ? r.speed.requests_per_s : undefined), format: (x) => `${predicted(x)}/s` },
+  { label: 'An hour', of: (r) => r.cost.usd_per_h, format: dollars },
+  { label: '1M output tokens', of: (r) => r.cost.usd_per_1m_output_tokens, format: dollars },
+  { label: '1,000 images', of: (r) => r.cost.usd_per_1k_images, format: dollars },
+  { label: 'An hour of audio', of: (r) => r.cost.usd_per_audio_h, format: dollars },
+  { label: 'Whole run costs', of: (r) => r.cost.usd_per_run, format: dollars },
+  { label: 'Power', of: (r) => r.cost.power_w, format: power },
+]);
+
+/** @param {Tools} tools */
+export function open(tools) {
+  const search = searching('recommend', tools.redraw);
+  let chosen = '';
+  const choose = (/** @type {string} */ id) => {
+    chosen = id;
+    tools.redraw();
+    document.getElementById(`choice-${id}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  return (/** @type {Page} */ page) => {
+    search.ask(tools.state.scenario);
+    const found = search.result?.ok ? search.result : undefined;
+    return html`
+      ${limitsView(page, tools)}
+      <section aria-labelledby="ranked" aria-busy=${search.busy}>
+        <h2 id="ranked">Ranked by ${say(objectiveOf(tools.state.scenario)).toLowerCase()} <span>${statusText(search)}</span></h2>
+        ${search.result && !search.result.ok ? html`<ul class="error">${search.result.errors.map((/** @type {{message: string}} */ e) => html`<li>${e.message}</li>`)}</ul>` : nothing}
+        <div class="results" data-busy=${search.busy && found !== undefined}>${found ? foundView(found, page, tools, { chosen, choose }) : search.busy ? waiting : nothing}</div>
+      </section>
+      ${termsLine(['ttft', 'tpot', 'slo', 'pareto', 'quantization', 'tensor_parallel', 'pipeline_parallel'])}`;
+  };
+}
+
+/** @param {import('../types.js').Scenario} scenario */
+const objectiveOf = (scenario) => scenario.objective ?? 'cost';
+
+const waiting = html`<ol class="ranked" aria-hidden="true">${[1, 2, 3, 4].map(() => html`<li class="placeholder"></li>`)}</ol>`;
+
+/** @param {ReturnType<typeof searching>} search */
+function statusText({ busy, failed, s, result }) {
+  if (failed) return failed;
+  if (busy) return 'searching the catalog …';
+  return result?.ok ? `searched in ${s < 1 ? milliseconds(s * 1000) : `${predicted(s)}\u00a0s`}` : '';
+}
+
+/** @param {Page} page @param {Tools} tools */
+function limitsView(page, { state, catalog }) {
+  const { board } = page;
+  const scenario = page.shown.result.scenario;
+  const facts = { scenario: { ...scenario, workload: state.workload }, model: catalog.model(scenario.model) };
+  const objective = objectiveOf(state.scenario);
+  const owned = /** @type {{accelerator: string, count?: number}[]} */ (get(state.scenario, '/constraints/owned') ?? []);
+  return html`<section aria-labelledby="wanted">
+    <h2 id="wanted">What counts</h2>
+    <fieldset class="segmented wide"><legend class="hidden">Best by</legend>
+      ${objectives.map(([word, label]) => html`<label><input type="radio" name="objective" .checked=${objective === word} @change=${() => state.set('/objective', word === 'cost' ? undefined : word)} /><span>${label}</span></label>`)}
+    </fieldset>
+    ${state.workload === 'serve' && page.shown.result.speed.ttft_ms !== undefined ? targetsView(state) : nothing}
+    <div class="limits">${limits.filter((f) => !f.when || f.when(facts)).map((f) => fieldView(f, board, 'limit-'))}</div>
+    <div class="sorts">
+      ${sortsView('Vendors', '/constraints/vendors', catalog.vendors, state)}
+      ${sortsView('Kinds', '/constraints/segments', segments, state)}
+    </div>
+    ${owned.length ? html`<p class="owned">${icon('note')}Only what you own: ${owned.map((o) => `${o.count ?? 1} × ${catalog.accelerator(o.accelerator)?.name ?? o.accelerator}`).join(', ')}.
+      <button type="button" class="chip" @click=${() => state.set('/constraints/owned', undefined)}>Search everything</button></p>` : nothing}
+  </section>`;
+}
+
+/** @param {import('../state.js').State} state */
+function targetsView(state) {
+  const now = get(state.scenario, '/serve/slo') ?? {};
+  return html`<p class="targets" role="group" aria-label="Latency targets"><span class="note">${term('slo', 'Targets')}</span>
+    ${targets.map(({ label, ttft, tpot }) => html`<button type="button" class="chip" aria-pressed=${now.ttft_p95_ms === ttft && now.tpot_p95_ms === tpot ? 'true' : 'false'}
+      @click=${() => state.setAll({ '/serve/slo/ttft_p95_ms': ttft, '/serve/slo/tpot_p95_ms': tpot })}>${label}</button>`)}
+    ${state.scenario.serve?.slo || objectiveOf(state.scenario) === 'speed' ? nothing : html`<span class="note">Without a target the cheapest may be slow.</span>`}</p>`;
+}
+
+/** Sorts of which none or some are wanted. @param {string} label @param {string} at @param {string[]} all @param {import('../state.js').State} state */
+function sortsView(label, at, all, state) {
+  const wanted = /** @type {string[]} */ (get(state.scenario, at) ?? []);
+  const toggle = (/** @type {string} */ word) => {
+    const next = wanted.includes(word) ? wanted.filter((w) => w !== word) : [...wanted, word];
+    state.set(at, next.length ? next : undefined);
+  };
+  return html`<div role="group" aria-label=${label}><p class="note">${label}${wanted.length ? '' : ': all'}</p>
+    <p class="chips">${all.map((word) => html`<button type="button" class="chip" aria-pressed=${wanted.includes(word) ? 'true' : 'false'} @click=${() => toggle(word)}>${capital(say(word))}</button>`)}</p></div>`;
+}
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @param {import('../types.js').Result} found @param {Page} page @param {Tools} tools @param {{chosen: string, choose: (id: string) => void}} chosen */
+function foundView(found, page, tools, chosen) {
+  const list = found.recommendations ?? [];
+  const misses = found.near_misses ?? [];
+  if (list.length === 0 && misses.length === 0) return html`<p>Nothing in the catalog comes near these limits. Loosen one of them.</p>`;
+  return html`
+    ${list.length ? nothing : html`<p>Nothing keeps all limits. These come nearest.</p>`}
+    ${list.length > 1 ? tradeView(found, page, chosen) : nothing}
+    <ol class="ranked">${list.map((r) => choiceView(r, page, tools, chosen))}</ol>
+    ${misses.length ? html`<h3>Just misses</h3><ul class="misses">${misses.map((m) => missView(m, page, tools))}</ul>` : nothing}`;
+}
+
+/** @param {Choice} choice */
+const nameOf = ({ hardware }) => `${count(hardware.count)}\u00a0×\u00a0${hardware.name}`;
+
+/** @param {Choice} choice @param {Tools} tools */
+const formatOf = ({ precision }, { catalog }) => catalog.formats.find((f) => f.id === precision.weights)?.name ?? precision.weights;
+
+/** @param {Recommendation} r @param {Page} page @param {Tools} tools @param {{chosen: string, choose: (id: string) => void}} chosen */
+function choiceView(r, page, tools, { chosen }) {
+  const { hardware } = r;
+  const now = page.shown.result.scenario.hardware;
+  const same = now.accelerator === hardware.accelerator && now.count === hardware.count;
+  const serves = page.board.state.workload === 'serve' || page.board.state.workload === 'batch';
+  return html`<li id="choice-${hardware.accelerator}" data-chosen=${chosen === hardware.accelerator}>
+    <div class="choice-head"><span class="rank">${r.rank}</span>
+      <div><h3>${nameOf(r)}</h3><p class="note">${[serves ? formatOf(r, tools) : undefined, wayOf(r), r.pareto ? 'on the front' : undefined].filter(Boolean).join(' · ')}</p></div>
+      ${same ? html`<span class="note inuse">${icon('check')}in use</span>` : html`<button type="button" class="act" aria-label="Use ${nameOf(r)}" @click=${() => tools.state.setAll(hardwareChanges(r, page.shown.result.scenario))}>Use this</button>`}</div>
+    <dl class="choice-figures">${figures.map(({ label, of, format }) => {
+      const value = of(r);
+      return value === undefined ? nothing : html`<div><dt>${label}</dt><dd>${format(value)}</dd></div>`;
+    })}</dl>
+    <details class="twin"><summary>Why</summary>
+      <ul class="reasons">${r.reasons.map((text) => html`<li>${text}</li>`)}${r.binds.map((text) => html`<li><b>Limit:</b> ${text}</li>`)}
+      ${r.cost.rent_source ? html`<li class="note">Rent: ${r.cost.rent_source}.</li>` : nothing}</ul></details>
+  </li>`;
+}
+
+/** @type {Record<string, string>} */
+const ways = { on_demand: 'rented', buy: 'bought', owned: 'yours', spot: 'spot', reserved_1y: 'reserved, 1 year', reserved_3y: 'reserved, 3 years' };
+
+/** @param {Recommendation} r */
+const wayOf = ({ cost }) => ways[cost.way] ?? cost.way;
+
+/** What a choice trades: time against cost. @param {import('../types.js').Result} found @param {Page} page @param {{chosen: string, choose: (id: string) => void}} chosen */
+function tradeView({ recommendations = [] }, page, { chosen, choose }) {
+  const time = /** @type {const} */ ([['tpot_ms', 'each token after', milliseconds], ['days', 'whole run', inDays]]).find(([at]) => recommendations[0].speed[at] !== undefined);
+  const money = /** @type {const} */ ([['usd_per_run', 'whole run'], ['usd_per_1m_output_tokens', '1M output tokens'], ['usd_per_h', 'an hour']]).find(([at]) => recommendations[0].cost[at] !== undefined);
+  if (!time || !money) return nothing;
+  const shown = recommendations.filter((r) => (r.speed[time[0]] ?? 0) > 0 && r.cost[money[0]] > 0);
+  const read = (/** @type {Recommendation} */ r) => `${nameOf(r)}: ${time[1]} ${time[2](r.speed[time[0]] ?? 0)}, ${money[1]} ${dollars(r.cost[money[0]])}.`;
+  const { result } = page.shown;
+  const now = [Number(result.speed[time[0]]), Number(result.cost[money[0]])];
+  const here = now[0] > 0 && now[1] > 0 && result.memory.fit !== 'no' ? [{ x: now[0], y: now[1], hollow: true, label: 'as set now', read: `As set now: ${time[1]} ${time[2](now[0])}, ${money[1]} ${dollars(now[1])}.` }] : [];
+  /** @type {import('../charts/xy.js').Picture} */
+  const picture = {
+    name: 'Time against cost',
+    description: shown.map(read).join(' '),
+    x: { label: time[1], format: time[2], log: true },
+    y: { label: money[1], format: dollars, log: true },
+    points: [...shown.map((r) => ({ x: r.speed[time[0]] ?? 0, y: r.cost[money[0]], kind: 'weights', hollow: !r.pareto, strong: r.rank === 1, label: nameOf(r), read: read(r), id: r.hardware.accelerator })), ...here],
+    choose, chosen,
+    table: { head: ['Hardware', capital(time[1]), capital(money[1])], rows: shown.map((r) => [nameOf(r), r.speed[time[0]] ?? 0, r.cost[money[0]]]), formats: [String, time[2], dollars] },
+  };
+  return html`<div class="trade">${plot(picture, page.charts?.width)}
+    <p class="note">Filled: on the ${term('pareto')} of cost, speed and energy. Click a point to find it in the list.</p></div>`;
+}
+
+/** @param {import('../types.js').NearMiss} miss @param {Page} page @param {Tools} tools */
+const missView = (miss, page, tools) => html`<li>
+  <h4>${nameOf(miss)}</h4>
+  <p>${miss.lacks.map((l) => l.text).join('; ')}.</p>
+  ${miss.remedies.length ? html`<p class="chips"><span class="note">Would do:</span> ${miss.remedies.map((remedy) => {
+    const changes = changesOf(remedy);
+    return changes ? html`<button type="button" class="chip" aria-label="Apply ${remedy.text} with ${nameOf(miss)}" @click=${() => tools.state.setAll({ ...hardwareChanges(miss, page.shown.result.scenario), ...changes })}>${remedy.text}</button>` : html`<span>${remedy.text}</span>`;
+  })}</p>` : nothing}</li>`;

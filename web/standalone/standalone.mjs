@@ -1,0 +1,65 @@
+// The whole calculator as one file that opens from disk: styles, scripts, engine and catalog inside, under a policy that
+// lets in what it holds by hash, and nothing else.
+import { build } from 'esbuild';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
+
+/** Modules of the page that a single file has in another form. */
+const instead = /** @type {Record<string, string>} */ ({ 'assets.js': 'assets.js', 'searching.js': 'searching.js', 'share.js': 'absent.js', 'offline.js': 'absent.js' });
+
+/** @param {{page: string, engine: string, catalog: string}} parts text of index.html, folder of the module, file
+ * @returns {Promise<string>} text of standalone.html */
+export async function standalone({ page, engine, catalog }) {
+  const [script, style, icon, ...data] = await Promise.all([
+    bundled('../src/main.js', engine),
+    bundled('../styles/page.css', engine),
+    readFile(here('../icons/ridgepoint.svg'), 'utf8'),
+    ...[join(engine, 'ridgepoint.wasm'), join(engine, 'ridgepoint-import.wasm'), catalog].map(packed),
+  ]);
+  const blocks = ['ridgepoint.wasm', 'ridgepoint-import.wasm', 'catalog.json'].map((name, i) => `<script type="application/gzip" id="${name}">${data[i]}</script>`);
+  const policy = `default-src 'none'; script-src '${hash(script)}' 'wasm-unsafe-eval'; style-src '${hash(style)}'; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html`;
+  const head = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  return page
+    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, () => head)
+    .replaceAll(/<link rel="(?:icon|stylesheet|preload|modulepreload|manifest|apple-touch-icon)"[^>]*>\n?/g, '')
+    .replaceAll(/<meta property="og:[^>]*>\n?|<meta name="twitter:[^>]*>\n?/g, '')
+    .replace(/<script type="module" src="main.js"><\/script>/, () => `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">\n<style>${style}</style>`)
+    .replaceAll(/<a (?:[^>]* )?href="(?!#|https?:)[^"]*"[^>]*>.*?<\/a>/g, '') // other pages do not come along
+    .replaceAll(/<button [^>]*id="embed"[^>]*>.*?<\/button>|<p class="stalled".*?<\/p>\n?/gs, '')
+    .replace('</body>', () => `${blocks.join('\n')}\n<script type="module">${script}</script>\n</body>`);
+}
+
+/** @param {string} entry @param {string} engine */
+async function bundled(entry, engine) {
+  const { outputFiles } = await build({
+    entryPoints: [here(entry)],
+    alias: { ridgepoint: join(engine, 'engine.js') },
+    plugins: [{
+      name: 'single file',
+      setup: (made) => made.onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path, importer }) => {
+        const other = importer.includes('/web/src/') ? instead[path.replace(/^\.\//, '')] : undefined;
+        return other ? { path: here(other) } : undefined;
+      }),
+    }],
+    bundle: true,
+    write: false,
+    outdir: '.',
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  return outputFiles[0].text.trim().replaceAll('</script', '<\\/script');
+}
+
+/** @param {string} file */
+const packed = async (file) => gzipSync(await readFile(file), { level: 9 }).toString('base64');
+
+/** @param {string} text */
+const hash = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
