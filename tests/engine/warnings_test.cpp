@@ -215,6 +215,7 @@ TEST(Warnings, MoreThanASmallServiceTakes) {
   EXPECT_FALSE(warns(small_service(), "overkill", c));  // no price of another device is known
   c.accelerators[1].vendor = "NVIDIA";
   c.prices.push_back({.of = "rtx-4090", .kind = PriceKind::purchase_msrp, .amount = usd(1600), .date = "2026-05-01"});
+  index_prices(c);
   EXPECT_NE(
       message(small_service(), "overkill", c).find("RTX 4090 24GB holds it for 5.3% of the price, with 5.6 times"),
       std::string::npos)
@@ -319,6 +320,25 @@ TEST(Warnings, TryBeforeBuying) {
   s.cost.rent_usd_gpu_h.reset();
   s.cost.mode = CostMode::rent;
   EXPECT_FALSE(warns(s, "try_first"));
+}
+
+TEST(Warnings, RoomToGrow) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 2;
+  s.parallel.tensor = 1;
+  s.serve.concurrency.reset();
+  s.serve.requests_per_minute = 60;
+  const double most = 60 * *estimate(s, test::catalog())->speed.max_requests_per_s;
+  // At half of what two replicas answer, three times the load is 1.5 times that of two, three replicas; ten times ten.
+  s.serve.requests_per_minute = most / 2;
+  EXPECT_NE(message(s, "growth").find("up to 2 times"), std::string::npos) << message(s, "growth");
+  EXPECT_NE(message(s, "growth").find("three times take 3 such accelerators, ten times 10."), std::string::npos)
+      << message(s, "growth");
+  s.serve.requests_per_minute = most * 2;
+  EXPECT_FALSE(warns(s, "growth"));  // it does not answer what comes now
+  s.serve.requests_per_minute.reset();
+  EXPECT_FALSE(warns(s, "growth"));
 }
 
 }  // namespace
