@@ -183,16 +183,6 @@ TEST(Warnings, PaddingThatCosts) {
   EXPECT_FALSE(warns(s, "padding"));
 }
 
-TEST(Warnings, ARoundedBatch) {
-  Scenario s;
-  s.workload = Workload::finetune;
-  s.model.id = "llama-3.1-8b";
-  s.hardware.count = 8;
-  s.parallel.tensor = s.parallel.pipeline = s.parallel.context = 1;
-  s.train.global_batch = 9;
-  EXPECT_TRUE(warns(s, "rounded_batch"));
-}
-
 std::string message(const Scenario& s, const std::string& code, const Catalog& catalog = test::catalog()) {
   for (const Warning& w : warnings(*estimate(s, catalog), catalog))
     if (w.code == code) return w.message;
@@ -339,6 +329,133 @@ TEST(Warnings, RoomToGrow) {
   EXPECT_FALSE(warns(s, "growth"));  // it does not answer what comes now
   s.serve.requests_per_minute.reset();
   EXPECT_FALSE(warns(s, "growth"));
+}
+
+// A rule, what raises it, and what takes it back.
+struct ShownAndNot {
+  const char* code;
+  void (*raise)(Scenario&, Catalog&);
+  void (*calm)(Scenario&, Catalog&);
+};
+
+const ShownAndNot kShownAndNot[] = {
+    {"does_not_fit", [](Scenario& s, Catalog&) { s.model.id = "llama-3.1-70b"; },
+     [](Scenario& s, Catalog&) { s.hardware.count = 4; }},
+    {"tight", [](Scenario& s, Catalog&) { s.constraints.headroom = 0.9; },
+     [](Scenario& s, Catalog&) { s.constraints.headroom = 0.1; }},
+    {"beyond_model_context", [](Scenario& s, Catalog&) { s.serve.input_tokens = 200000; },
+     [](Scenario& s, Catalog&) { s.serve.input_tokens = 100000; }},
+    {"no_native_arithmetic",
+     [](Scenario& s, Catalog&) {
+       s.precision.weights = "fp8";
+       s.hardware.accelerator = "rtx-4090";
+     },
+     [](Scenario& s, Catalog&) { s.hardware.accelerator = "h100"; }},
+    {"not_on_sale", [](Scenario&, Catalog& c) { c.accelerators[0].status = Status::announced; },
+     [](Scenario&, Catalog& c) { c.accelerators[0].status = Status::shipping; }},
+    {"pair_link",
+     [](Scenario& s, Catalog& c) {
+       s.hardware.count = s.parallel.tensor.emplace(2);
+       c.accelerators[0].fabric.pair = gigabytes_per_second(150);
+     },
+     [](Scenario&, Catalog& c) { c.accelerators[0].fabric.pair = gigabytes_per_second(450); }},
+    {"unmeasured", [](Scenario&, Catalog& c) { c.calibration.errors.clear(); },
+     [](Scenario&, Catalog& c) {
+       c.calibration.errors = {{.figure = "decode_single", .rows = 100, .median = 0.1, .p90 = 0.25, .source = "test"}};
+     }},
+    {"idle_replicas",
+     [](Scenario& s, Catalog&) {
+       s.hardware.count = 4;
+       s.parallel.tensor = 1;
+     },
+     [](Scenario& s, Catalog&) { s.serve.concurrency = 4; }},
+    {"synthesized_model",
+     [](Scenario& s, Catalog&) {
+       s.model.id = "";
+       s.model.params_b = 7;
+     },
+     [](Scenario& s, Catalog&) { s.model = {.id = "llama-3.1-8b"}; }},
+    {"assumed_acceptance",
+     [](Scenario& s, Catalog&) {
+       s.model.id = "llama-3.1-70b";
+       s.hardware.count = 4;
+       s.serve.speculative.draft = "llama-3.1-8b";
+     },
+     [](Scenario& s, Catalog&) { s.serve.speculative = {}; }},
+    {"draft_vocabulary",
+     [](Scenario& s, Catalog& c) {
+       s.model.id = "llama-3.1-70b";
+       s.hardware.count = 4;
+       s.serve.speculative.draft = "llama-3.1-8b";
+       c.models[0].vocab = 32000;
+     },
+     [](Scenario&, Catalog& c) { c.models[0].vocab = c.models[1].vocab; }},
+    {"speculation_slower",
+     [](Scenario& s, Catalog&) {
+       s.model.id = "llama-3.1-70b";
+       s.hardware.count = 4;
+       s.serve.speculative = {.draft = "llama-3.1-8b", .tokens = 8, .acceptance = 0.05};
+     },
+     [](Scenario& s, Catalog&) { s.serve.speculative = {.draft = "llama-3.1-8b", .tokens = 3, .acceptance = 0.95}; }},
+    {"partial_node", [](Scenario& s, Catalog&) { s.hardware.count = 12; },
+     [](Scenario& s, Catalog&) { s.hardware.count = 8; }},
+    {"assumed_network", [](Scenario& s, Catalog&) { s.hardware.count = 16; },
+     [](Scenario& s, Catalog&) { s.hardware.count = 8; }},
+    {"circuit",
+     [](Scenario& s, Catalog&) {
+       s.hardware.accelerator = "rtx-4090";
+       s.hardware.count = 4;
+       s.cost.location = Location::home;
+     },
+     [](Scenario& s, Catalog&) { s.hardware.count = 1; }},
+    {"power_supply",
+     [](Scenario& s, Catalog&) {
+       s.hardware.accelerator = "rtx-4090";
+       s.hardware.count = 8;
+     },
+     [](Scenario& s, Catalog&) { s.hardware.count = 1; }},
+    {"liquid_cooling",
+     [](Scenario& s, Catalog&) {
+       s.hardware.count = 8;
+       s.cost.server_kw_max = 60;
+     },
+     [](Scenario& s, Catalog&) { s.cost.server_kw_max = 10; }},
+    {"no_rent", [](Scenario& s, Catalog&) { s.hardware.accelerator = "rtx-4090"; },
+     [](Scenario& s, Catalog&) { s.cost.rent_usd_gpu_h = 0.4; }},
+    {"no_purchase", [](Scenario& s, Catalog&) { s.hardware.accelerator = "rtx-4090"; },
+     [](Scenario& s, Catalog&) { s.cost.server_usd = 4000; }},
+    {"no_hosted",
+     [](Scenario& s, Catalog&) {
+       s.model.id = "llama-3.1-70b";
+       s.hardware.count = 4;
+       s.cost.mode = CostMode::api;
+     },
+     [](Scenario& s, Catalog&) { s.cost.api_input_usd_m = s.cost.api_output_usd_m.emplace(1); }},
+    {"commitment",
+     [](Scenario& s, Catalog&) {
+       s.cost.pricing = Pricing::reserved_3y;
+       s.cost.years = 4;
+     },
+     [](Scenario& s, Catalog&) { s.cost.years = 3; }},
+    {"rounded_batch",
+     [](Scenario& s, Catalog&) {
+       s.workload = Workload::finetune;
+       s.hardware.count = 8;
+       s.parallel.tensor = s.parallel.pipeline = s.parallel.context = 1;
+       s.train.global_batch = 9;
+     },
+     [](Scenario& s, Catalog&) { s.train.global_batch = 16; }},
+};
+
+TEST(Warnings, EachShowsWhereItAppliesAndNotElsewhere) {
+  for (const ShownAndNot& rule : kShownAndNot) {
+    Scenario s = small_service();
+    Catalog c = test::catalog();
+    rule.raise(s, c);
+    EXPECT_TRUE(warns(s, rule.code, c)) << rule.code;
+    rule.calm(s, c);
+    EXPECT_FALSE(warns(s, rule.code, c)) << rule.code;
+  }
 }
 
 }  // namespace
