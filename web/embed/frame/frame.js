@@ -122,6 +122,7 @@ screen.width = Math.floor(part('view').clientWidth);
 state.addEventListener('change', answer);
 addEventListener('hashchange', open);
 open();
+state.forget(); // nothing to undo yet
 new ResizeObserver(() => {
   const width = Math.floor(part('view').clientWidth);
   if (width > 0 && width !== screen.width) {
