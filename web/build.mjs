@@ -2,8 +2,8 @@
 //
 // Bundles scripts and styles, puts engine, catalog and icon beside them, and writes index.html with
 // the opening example already answered by that engine, validation.html with what it says of measured runs, and the
-// pages of the catalog. embed.js and embed.html are what other pages show of it; standalone.html is all of it in one
-// file; sw.js keeps it for when there is no network.
+// pages of the catalog and of learn/. embed.js and embed.html are what other pages show of it; standalone.html is all
+// of it in one file; sw.js keeps it for when there is no network.
 import { build } from 'esbuild';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -13,6 +13,7 @@ import { readCatalog } from '../tools/catalog/files.mjs';
 import { withNotes } from './catalog_page/facts.mjs';
 import { catalogPage } from './catalog_page/page.mjs';
 import { tables } from './catalog_page/tables.mjs';
+import { learnPages } from './learn/learn.mjs';
 import { writeWorker } from './offline/worker.mjs';
 import { prerender } from './prerender.mjs';
 import { joined, tablesOf } from './report/measured.mjs';
@@ -26,7 +27,7 @@ const started = performance.now();
 
 await mkdir(out, { recursive: true });
 const bundled = (await Promise.all([
-  bundle(['src/main.js', 'styles/page.css', 'styles/validation.css', 'styles/share.css'], { chunkNames: 'part-[name]-[hash]' }),
+  bundle(['src/main.js', 'styles/page.css', 'styles/validation.css', 'styles/share.css', 'styles/learn.css'], { chunkNames: 'part-[name]-[hash]' }),
   bundle(['src/browse.js', 'styles/catalog.css'], { chunkNames: 'part-catalog-[name]-[hash]' }),
   bundle(['embed/frame/frame.js', 'embed/frame/frame.css'], { chunkNames: 'part-frame-[name]-[hash]' }), // of its own, so that the page's parts stay few
   bundle(['src/recommend_worker.js'], { splitting: false }), // of its own: shared with the page, it would split the page's scripts
@@ -99,6 +100,7 @@ async function writePages() {
     standalone({ page, engine, catalog }).then((text) => writeFile(join(out, 'standalone.html'), text)),
     writeReport(parts, merged),
     writeCatalog(parts, merged, started),
+    writeLearn(parts, started),
   ]);
 }
 
@@ -123,4 +125,12 @@ async function writeCatalog({ version, date, source }, merged, started) {
   const noted = Object.fromEntries(['accelerators', 'models', 'instances', 'prices', 'api'].map((kind) => [kind, withNotes(merged[kind], /** @type {any} */ (read)[kind])]));
   const all = tables({ ...merged, ...noted }, started);
   await Promise.all(all.map((table) => writeFile(join(out, table.file), filled(template, catalogPage(table, all, merged.sources, { version, date, source })))));
+}
+
+/** @param {Record<string, string>} parts of the page @param {any} started engine */
+async function writeLearn({ version, date, source }, started) {
+  const template = await readFile(here('learn/learn.html'), 'utf8');
+  await mkdir(join(out, 'learn'), { recursive: true });
+  const pages = Object.entries(learnPages(started, { version, date, source }));
+  await Promise.all(pages.map(([name, parts]) => writeFile(join(out, 'learn', name), filled(template, parts))));
 }

@@ -142,9 +142,9 @@ TEST(Url, TheFirstOfEqualKeysCounts) {
 }
 
 TEST(Url, FieldsThatAreNotComputedAreLeftOut) {
-  const DecodedUrl link = decode_url("#v=1&daily_users=5&min_replicas=2&owned=1&lora_adapters=3&count=2");
+  const DecodedUrl link = decode_url("#v=1&partition=5&compute=2&owned=1&lora_adapters=3&count=2");
   EXPECT_EQ(link.scenario.hardware.count, 2);
-  EXPECT_FALSE(link.scenario.serve.daily_users);
+  EXPECT_FALSE(link.scenario.serve.lora_adapters);
   EXPECT_EQ(codes(link.notices), (Strings{"unknown_key", "not_available", "not_available", "not_available"}));
 }
 

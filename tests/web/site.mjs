@@ -14,8 +14,8 @@ export async function startSite() {
   const [server, browser] = await Promise.all([serve(folder), launch()]);
   const base = `${server.address}some/path/`;
 
-  async function open({ hash = '', width = 1440, height = 900, colorScheme = 'light', touch = false } = {}) {
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme, serviceWorkers: 'block', hasTouch: touch, isMobile: touch }); // offline.test.mjs tries it
+  async function open({ hash = '', width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none', touch = false, chart = '.chart-memory svg' } = {}) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme, forcedColors, serviceWorkers: 'block', hasTouch: touch, isMobile: touch }); // offline.test.mjs tries it
     const page = await context.newPage();
     if (touch) await page.addInitScript(() => { navigator.share = async (data) => { globalThis.shared = data; }; });
     const seen = { troubles: [], requests: [] };
@@ -26,7 +26,7 @@ export async function startSite() {
     page.on('request', (request) => seen.requests.push(request.url()));
     await page.goto(base + hash);
     await page.locator('rp-number').first().waitFor({ state: 'attached' });
-    await page.locator('.chart-memory svg').waitFor();
+    await page.locator(chart).first().waitFor();
     return { page, seen, base };
   }
 

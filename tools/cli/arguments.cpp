@@ -17,7 +17,10 @@ const std::vector<Command>& commands() {
       {"estimate", 0, 1, {"--format", "--with"}},
       {"recommend", 0, 1, {"--format", "--with"}},
       {"catalog", 1, 1, {"--format"}},
+      {"presets", 0, 1, {}},
+      {"guide", 0, 3, {}},
       {"import", 1, 1, {}},
+      {"compare", 2, 4, {"--format"}},
       {"runs-on", 0, 100, {"--format", "--context", "--accept", "--min-tokens-per-s", "--host", "--host-memory-gb"}},
       {"schema", 1, 1, {}},
       {"url", 0, 1, {"--decode"}},
@@ -91,17 +94,23 @@ std::string usage() {
          "      A scenario (JSON) to its memory, speed and cost.\n"
          "  ridgepoint recommend [FILE] [--format json|text] [--with ...]\n"
          "      The same, with the hardware that keeps all limits, best first, and what just misses them.\n"
+         "  ridgepoint compare FILE FILE [FILE [FILE]] [--format json|text]\n"
+         "      Scenarios side by side: figures, what was asked differently, and why the figures differ.\n"
          "  ridgepoint runs-on [ACCELERATOR[:COUNT]...] [--format json|text] [--context N] [--accept FORMAT]\n"
          "                     [--min-tokens-per-s N] [--host CPU|none] [--host-memory-gb N]\n"
          "      The reverse: which models hardware that is there serves, fine-tunes and trains. Without accelerators\n"
          "      the question is read from standard input (JSON; see schema runs_on_question).\n"
          "  ridgepoint catalog KIND [--format table|csv|json]\n"
          "      What is known: accelerators models instances prices formats sources.\n"
+         "  ridgepoint presets [ID]\n"
+         "      Questions people ask, or the scenario of one.\n"
+         "  ridgepoint guide [ANSWER ANSWER ANSWER]\n"
+         "      Three questions, or the scenario that the answers lead to.\n"
          "  ridgepoint validate FILE... [--json] [--calibration FILE[,FILE...]]\n"
          "      Tables of measured runs to predicted against measured, by class.\n"
          "  ridgepoint import FILE\n"
          "      A model's config.json, GGUF or safetensors file, or its index, to a model.\n"
-         "  ridgepoint schema scenario|result|catalog|runs_on_question|runs_on\n"
+         "  ridgepoint schema scenario|result|catalog|comparison|runs_on_question|runs_on\n"
          "      The JSON Schema.\n"
          "  ridgepoint url [FILE]\n"
          "      A scenario to the fragment of a shared link.\n"

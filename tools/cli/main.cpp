@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/fields_text.h"
+#include "engine/guide.h"
 #include "engine/json/api.h"
 #include "engine/json/import_api.h"
 #include "tools/cli/arguments.h"
@@ -106,6 +107,22 @@ int estimate(const Api& api, const Arguments& arguments, bool recommends) {
   return kAnswered;
 }
 
+int compare(const Api& api, const Arguments& arguments) {
+  const std::string format = arguments.get("--format", "json");
+  if (format != "json" && format != "text") return bad_usage("--format is json or text");
+  std::vector<std::string> scenarios;
+  for (const std::string& path : arguments.words) {
+    const auto text = read_file(path);
+    if (!text) return bad_usage("cannot read " + path);
+    scenarios.push_back(*text);
+  }
+  if (format == "json") return print_document(api.compare(scenarios));
+  const Result<Comparison> comparison = api.compared(scenarios);
+  if (!comparison.ok()) return refuse(comparison.problems());
+  std::cout << report(*comparison);
+  return kAnswered;
+}
+
 // "rtx-4090:2" to the accelerator and its count.
 OwnedHardware hardware_of(const std::string& word) {
   const std::size_t colon = word.rfind(':');
@@ -157,6 +174,36 @@ int catalog(const Api& api, const Arguments& arguments) {
   if (format == "json") return print_document(api.catalog(kind));
   if (format != "table" && format != "csv") return bad_usage("--format is table, csv or json");
   std::cout << (format == "csv" ? csv(*table) : aligned(brief(*table, kind)));
+  return kAnswered;
+}
+
+int print_scenario(const Api& api, const Preset& preset) {
+  std::cerr << preset.title << ": " << preset.question << "\n" << preset.why << (preset.why.empty() ? "" : "\n");
+  std::cout << api.follow("#v=1&" + preset.scenario).scenario << "\n";
+  return kAnswered;
+}
+
+int presets(const Api& api, const Arguments& arguments) {
+  if (!arguments.words.empty()) {
+    const Preset* preset = find_preset(api.guide(), arguments.words[0]);
+    return preset ? print_scenario(api, *preset) : bad_usage("there is no preset " + arguments.words[0]);
+  }
+  Table table{{"id", "question"}, {}};
+  for (const Preset& preset : api.guide().presets) table.rows.push_back({preset.id, preset.question});
+  std::cout << aligned(table);
+  return kAnswered;
+}
+
+int guide(const Api& api, const Arguments& arguments) {
+  if (!arguments.words.empty()) {
+    const Preset* preset = guided(api.guide(), arguments.words);
+    return preset ? print_scenario(api, *preset) : bad_usage("one answer to each question, in their order");
+  }
+  for (const GuideQuestion& question : api.guide().questions) {
+    std::cout << question.question << "\n";
+    for (const GuideAnswer& answer : question.answers)
+      std::cout << "  " << answer.id << ": " << answer.label << ". " << answer.means << "\n";
+  }
   return kAnswered;
 }
 
@@ -253,8 +300,11 @@ int validate(const Api& base, const Arguments& arguments) {
 int run(const Api& api, const Arguments& arguments) {
   if (arguments.command == "estimate") return estimate(api, arguments, false);
   if (arguments.command == "recommend") return estimate(api, arguments, true);
+  if (arguments.command == "compare") return compare(api, arguments);
   if (arguments.command == "runs-on") return runs_on(api, arguments);
   if (arguments.command == "catalog") return catalog(api, arguments);
+  if (arguments.command == "presets") return presets(api, arguments);
+  if (arguments.command == "guide") return guide(api, arguments);
   if (arguments.command == "schema") return schema(api, arguments);
   if (arguments.command == "validate") return validate(api, arguments);
   return url(api, arguments);

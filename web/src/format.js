@@ -95,7 +95,7 @@ export function range(low, high, format) {
 export function withUnit(value, unit) {
   const size = Math.abs(value);
   const number = size !== 0 && (size >= 1e7 || size < 1e-3) ? scientific(value) : fine(value);
-  return unit ? `${number}${gap}${unit}` : number;
+  return unit ? `${number}${gap}${unit === '1e9' ? 'billion' : unit}` : number;
 }
 
 const fine = formatter({ maximumSignificantDigits: 5 });

@@ -27,10 +27,14 @@ export function keepAnswerInSight() {
   }).observe(part('headline'));
 }
 
-/** To the beginning of the answer, unless it is in sight. */
-export function toTop() {
-  const tabs = part('tabs');
-  if (tabs.getBoundingClientRect().top <= 1) part('headline').scrollIntoView({ block: 'start' });
+/** Brings the open tab into its row, and with `top` the beginning of its view into sight. @param {boolean} top */
+export function showTab(top) {
+  const [row, panel] = [part('tabs'), part('details')];
+  if (top && (panel.getBoundingClientRect().top < 0 || panel.getBoundingClientRect().top > innerHeight / 2)) row.scrollIntoView({ block: 'start' });
+  const [tab, list] = [row.querySelector('[aria-selected="true"]'), row.firstElementChild];
+  if (!tab || !list) return;
+  const [at, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (at.left < room.left || at.right > room.right - 32) list.scrollLeft += at.left - room.left - 32;
 }
 
 /** Ctrl+Z and Ctrl+Shift+Z, except where they undo typing. @param {import('./state.js').State} state */

@@ -1,5 +1,5 @@
 // Everything that can wait until the first answer is on the screen, as one file: pictures, the views behind the tabs,
-// expert settings, explanations, import.
+// expert settings, explanations, import, handing on.
 import './elements/import.js';
 import { open as compare } from './views/compare.js';
 import { open as cost } from './views/cost_page.js';
@@ -10,7 +10,10 @@ import { open as speed } from './views/speed_page.js';
 
 export { chartsFor } from './charts/index.js';
 export { expertSections } from './expert_fields.js';
+export { offerExport } from './export.js';
+export { openLists } from './lists.js';
 export { keepOffline } from './offline.js';
+export { keepPins, pins } from './pins.js';
 export { changesOf } from './remedy.js';
 export { offerSharing } from './share.js';
 export { thenAndNow } from './then.js';

@@ -1,0 +1,71 @@
+// The export menu: the answer with all it rests on, to save, copy or print.
+import { html, render } from 'lit';
+import { offer } from '../files.js';
+import { reportOf } from './content.js';
+import { asCsv, asJson, asMarkdown, asText } from './formats.js';
+import { paperView } from './paper.js';
+import { sheet } from './style.js';
+
+/** @typedef {import('./content.js').Shared} Shared */
+
+/** @type {HTMLDialogElement | undefined} */
+let dialog;
+
+/** @param {Shared} shared */
+export function openExport(shared) {
+  if (!dialog) {
+    dialog = document.createElement('dialog');
+    dialog.className = 'export';
+    dialog.setAttribute('aria-labelledby', 'export-title');
+    document.body.append(dialog);
+    document.adoptedStyleSheets.push(sheet);
+  }
+  render(html`<header><h2 id="export-title">Export</h2><button type="button" class="quiet" @click=${() => dialog?.close()}>Close</button></header>${exportMenu(shared)}`, dialog);
+  dialog.showModal();
+}
+
+/** What can be taken, each with what it is for. @param {Shared} shared */
+export function exportMenu(shared) {
+  const report = () => reportOf(shared);
+  const save = (/** @type {string} */ ending, /** @type {(report: import('./content.js').Report) => string} */ write, /** @type {string} */ type) => () => offer(`${fileOf(shared)}.${ending}`, write(report()), type);
+  return html`<ul class="exports">
+    ${choice('Print or save as PDF', 'The whole report on paper: scenario, figures, formulas, assumptions, sources.', () => print(report()))}
+    ${choice('Markdown', 'The same report for a wiki, an issue or a note.', save('md', asMarkdown, 'text/markdown'))}
+    ${choice('CSV', 'Figures with their ranges, for a spreadsheet.', save('csv', asCsv, 'text/csv'))}
+    ${choice('JSON', 'The engine’s whole answer, as the command line gives it.', save('json', asJson, 'application/json'))}
+    ${choice('Copy as text', 'The answer and its figures, to paste into a message.', (event) => copy(event, asText(report())))}
+  </ul>`;
+}
+
+/** @param {string} name @param {string} use @param {(event: Event) => void} act */
+const choice = (name, use, act) => html`<li><button type="button" @click=${act}><b>${name}</b><span>${use}</span></button></li>`;
+
+/** @param {Shared} shared */
+const fileOf = ({ result: { model, scenario } }) => `ridgepoint-${scenario.workload}-${model.name.toLowerCase().replace(/[^a-z0-9.]+/g, '-')}`;
+
+/** @param {Event} event @param {string} text */
+async function copy(event, text) {
+  const name = /** @type {HTMLElement} */ (event.currentTarget).querySelector('b');
+  const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+  if (!name) return;
+  name.textContent = copied ? 'Copied' : 'The browser did not allow it';
+  setTimeout(() => { name.textContent = 'Copy as text'; }, 1500);
+}
+
+/** Nothing but the report is on the paper. @param {import('./content.js').Report} report */
+function print(report) {
+  dialog?.close();
+  const paper = document.createElement('div');
+  paper.id = 'paper';
+  render(paperView(report), paper);
+  document.body.append(paper);
+  document.documentElement.classList.add('reporting');
+  const title = document.title;
+  document.title = report.title; // browsers name the PDF by it
+  addEventListener('afterprint', () => {
+    document.documentElement.classList.remove('reporting');
+    document.title = title;
+    paper.remove();
+  }, { once: true });
+  window.print();
+}
