@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { firstHeight, frameAddress, fullAddress, optionsOf, pageAddress, saidHello, saidHeight, views } from '../../web/embed/options.js';
-import { launch, root, serve } from './browser.mjs';
+import { launch, require, root, serve } from './browser.mjs';
 import { violations } from './site.mjs';
 
 const SITE = join(root, 'build/site');
@@ -262,6 +262,15 @@ describe('Frame', () => {
       }
     });
   }
+
+  test('HtmlIsValidAndThePolicyComesFirst', async () => {
+    const text = await readFile(join(SITE, 'embed.html'), 'utf8');
+    const { HtmlValidate } = require('html-validate');
+    const report = await new HtmlValidate({ extends: ['html-validate:recommended'] }).validateString(text);
+    assert.deepEqual(report.results.flatMap((r) => r.messages).map((m) => `${m.line}:${m.column} ${m.message}`), []);
+    assert.match(text, /<head>\s*<meta http-equiv="Content-Security-Policy"/);
+    assert.doesNotMatch(text, /unsafe-inline|'unsafe-eval'|<script(?![^>]*\ssrc=)/);
+  });
 
   test('StandsAloneInAPlainFrame', async () => {
     const { page, seen } = await open(`<iframe title="Memory" width="700" height="460" src="${site.address}embed.html?view=memory&theme=light#${LINK}"></iframe>`, { script: '' });

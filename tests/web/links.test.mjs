@@ -88,6 +88,12 @@ describe('ThenAndNow', () => {
     const { length } = remembering(`https://example.org/ridgepoint/${engine.encodeUrl(scenario).url}`, engine.estimate(scenario).answer.short_text);
     assert.ok(length <= 220, `${length} characters`);
   });
+  test('EveryShortAnswerIsRememberedAndRead', async () => {
+    for (const { link: golden } of await read(join(GOLDEN, `links_${engine.version}.txt`))) {
+      const { short_text: short } = engine.estimate(engine.decodeUrl(golden).scenario).answer;
+      assert.deepEqual(recalled(remembering(golden, short)), { link: golden, then: short.replaceAll(' · ', ', ') });
+    }
+  });
   test('OtherTextsAreNotShown', () => {
     for (const bad of ['Visit%20evil.example', 'Fits~%3Cimg%20src=x%3E', '%E0%A4%A', 'Fits', `Fits~${'x'.repeat(80)}`, '']) {
       assert.deepEqual(recalled(`${link}&was=${bad}`), { link, then: undefined }, bad);

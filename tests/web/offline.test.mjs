@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { writeWorker } from '../../web/offline/worker.mjs';
-import { launch, root, serve } from './browser.mjs';
+import { launch, launchFirefox, root, serve } from './browser.mjs';
 
 const SITE = join(root, 'build/site');
 let browser;
@@ -63,6 +63,17 @@ test('AfterAFirstVisitItOpensAndAnswersWithoutANetwork', async () => {
   assert.match(await page.locator('h1').innerText(), /How far off/);
   await page.goto(`${address()}embed.html?view=cost#v=1&model=llama-3.1-8b`);
   await page.locator('#date:not(:empty)').waitFor();
+});
+
+test('FirefoxOpensItWithoutANetworkToo', async () => {
+  const firefox = await launchFirefox();
+  const other = await firefox.newPage();
+  await other.goto(address());
+  await other.waitForFunction(() => navigator.serviceWorker.controller, { timeout: 60_000 });
+  server.stop();
+  await other.goto(`${address()}?again#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1`);
+  await other.waitForFunction(() => /^Llama 3\.1 8B/.test(document.querySelector('#headline .sentence')?.textContent ?? ''));
+  await firefox.close();
 });
 
 test('EveryFileThatPagesNameIsKept', async () => {

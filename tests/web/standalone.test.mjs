@@ -48,6 +48,18 @@ test('ChromiumOpensItFromDiskAndAnswers', async () => {
   await browser.close();
 });
 
+test('HardwareIsSearchedBesideThePage', async () => {
+  const browser = await launch();
+  const page = await (await browser.newContext()).newPage();
+  const troubles = [];
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) troubles.push(message.text()); });
+  await page.goto(`${address}#v=1&model=llama-3.1-8b&count=1&view=recommend`);
+  await page.getByRole('button', { name: /^Use / }).first().waitFor({ timeout: 120_000 });
+  assert.equal(page.workers().length, 1);
+  assert.deepEqual(troubles, []);
+  await browser.close();
+});
+
 test('FirefoxOpensItFromDiskAndAnswers', async () => {
   const browser = await launchFirefox();
   const page = await browser.newPage();

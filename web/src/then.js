@@ -28,8 +28,11 @@ export function recalled(link) {
   const [, before, value, after] = /^(.*?)&was=([^&]*)(.*)$/.exec(link) ?? [];
   if (value === undefined) return { link, then: undefined };
   const text = decoded(value);
-  return { link: before + after, then: /^(Fits|Tight|Does not fit)(~[\w $.,/%≈<>−-]{1,40}){1,4}$/.test(text) ? text.replaceAll('~', ', ') : undefined };
+  return { link: before + after, then: ours.test(text) ? text.replaceAll('~', ', ') : undefined };
 }
+
+/** What the short answers look like: a stranger's link could say anything. */
+const ours = /^(Fits|Tight)(~[\w $.,/×-]{1,40}){1,3}$|^Does not fit: short by [\d.,]+ [GT]B$/;
 
 /** @param {string} value */
 function decoded(value) {

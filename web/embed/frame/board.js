@@ -1,8 +1,8 @@
 // The controls of an embedded calculator: a few that matter most, or all.
-import { openCatalog } from '../../src/catalog.js';
 import { sections } from '../../src/fields.js';
 import { expertSections } from '../../src/expert_fields.js';
 import { helpFrom } from '../../src/help.js';
+import { openLists } from '../../src/lists.js';
 import { originsFrom } from '../../src/origin.js';
 import { controlsView, problemsElsewhere } from '../../src/views/controls.js';
 import { html } from 'lit';
@@ -13,9 +13,9 @@ import '../../src/elements/import.js';
 
 const most = ['/model', '/serve/concurrency', '/train/method', '/hardware/accelerator', '/hardware/count', '/precision/weights'];
 
-/** @param {{engine: import('../../src/engine.js').Engine, state: import('../../src/state.js').State, presets: Record<string, import('../../src/types.js').Scenario>, few: boolean, draw: () => void}} parts */
-export function boardOf({ engine, state, presets, few, draw }) {
-  const catalog = openCatalog(engine);
+/** @param {{tools: import('../../src/types.js').Tools, presets: Record<string, import('../../src/types.js').Scenario>, few: boolean}} parts */
+export function boardOf({ tools: { engine, state, catalog, redraw: draw }, presets, few }) {
+  catalog.lists = openLists(engine, catalog);
   const help = helpFrom(engine.schema('scenario'));
   const origins = originsFrom(engine, presets);
   /** @type {Set<string>} */
@@ -24,6 +24,15 @@ export function boardOf({ engine, state, presets, few, draw }) {
     ? sections.map((section) => ({ ...section, fields: section.fields.filter(({ at }) => most.includes(at)) }))
     : [...sections, ...expertSections];
 
+  const expert = {
+    open: false,
+    toggle: (/** @type {boolean} */ open) => {
+      if (open === expert.open) return;
+      expert.open = open;
+      draw();
+    },
+  };
+
   const toggleHelp = (/** @type {string} */ pointer) => {
     if (!helped.delete(pointer)) helped.add(pointer);
     draw();
@@ -31,7 +40,7 @@ export function boardOf({ engine, state, presets, few, draw }) {
 
   /** @param {Screen} screen */
   const board = ({ result, problems }) => ({
-    sections: shownSections, result: /** @type {import('../../src/types.js').Result} */ (result), state, catalog, help, readModel: engine.readModel, toggleHelp, helped, problems,
+    sections: shownSections, result: /** @type {import('../../src/types.js').Result} */ (result), state, catalog, help, readModel: engine.readModel, toggleHelp, helped, expert, problems,
     moved: origins({ asked: state.scenario, filled: /** @type {any} */ (result).scenario }, state.workload),
   });
   return {

@@ -1,5 +1,6 @@
 // A part of the calculator inside another page. Nothing is computed here.
 import { html, nothing, render } from 'lit';
+import { openCatalog } from '../../src/catalog.js';
 import { chartsFor } from '../../src/charts/index.js';
 import { startEngine } from '../../src/engine.js';
 import { explainedBy } from '../../src/explained.js';
@@ -29,6 +30,8 @@ const explained = explainedBy(engine, presets);
 const opening = linked()[0] ?? presets.serve;
 const presetsHere = { ...presets, [opening.workload ?? 'serve']: opening }; // what "default" means: as it was embedded
 const state = new State(presetsHere);
+
+const tools = { engine, state, catalog: openCatalog(engine), redraw: () => draw() };
 
 /** What is on the screen besides the scenario. */
 const screen = {
@@ -88,7 +91,7 @@ function pictureOf(result) {
     percentiles: { on: screen.percentiles, toggle: () => { screen.percentiles = !screen.percentiles; answer(); } },
   };
   const page = /** @type {import('../../src/types.js').Page} */ (/** @type {unknown} */ ({ shown, charts: chartsFor(screen.width), explain, explanation: explanationAt, go: () => {}, apply }));
-  return viewOf(view, { page, width: screen.width, engine, scenario: state.scenario });
+  return viewOf(view, { page, width: screen.width, tools });
 }
 
 /** What takes a remedy over, where the reader may change things. @param {import('../../src/types.js').Remedy} remedy */
@@ -116,12 +119,13 @@ function part(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
-if (controls !== 'none') screen.board = (await import('./board.js')).boardOf({ engine, state, presets: presetsHere, few: controls === 'few', draw });
+if (controls !== 'none') screen.board = (await import('./board.js')).boardOf({ tools, presets: presetsHere, few: controls === 'few' });
 part('view').replaceChildren();
 screen.width = Math.floor(part('view').clientWidth);
 state.addEventListener('change', answer);
 addEventListener('hashchange', open);
 open();
+state.forget(); // nothing to undo yet
 new ResizeObserver(() => {
   const width = Math.floor(part('view').clientWidth);
   if (width > 0 && width !== screen.width) {

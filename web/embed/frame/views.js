@@ -15,8 +15,7 @@ import { speedView } from '../../src/views/speed.js';
  * @typedef {object} Drawing
  * @property {import('../../src/types.js').Page} page
  * @property {number} width pixels
- * @property {import('../../src/engine.js').Engine} engine
- * @property {import('../../src/types.js').Scenario} scenario
+ * @property {import('../../src/types.js').Tools} tools
  */
 
 /** @param {Drawing} d */
@@ -35,8 +34,8 @@ function roof({ page: { shown: { result } }, width }) {
 }
 
 /** @param {Drawing} d */
-function latency({ page, width, engine, scenario }) {
-  const curves = latencyByLoad(engine, page.shown.result, scenario);
+function latency({ page, width, tools }) {
+  const curves = latencyByLoad(tools, page.shown.result);
   const half = width >= 640 ? Math.floor((width - 40) / 2) : width;
   return speedView(page, curves.length ? html`<h3>Latency against throughput</h3><div class="pair">${curves.map((curve) => plot(curve, half))}</div>` : nothing);
 }
