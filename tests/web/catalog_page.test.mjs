@@ -161,6 +161,21 @@ describe('CatalogInABrowser', () => {
     await close();
   });
 
+  test('RowsThatAreKeptStayOnTopWhateverIsAskedFor', async () => {
+    const { page, close } = await open('catalog.html');
+    for (const name of ['GeForce RTX 4090 24GB', 'H100 SXM5 80GB']) await page.getByRole('button', { name: `Keep ${name} on top`, exact: true }).click();
+    await page.getByLabel('Maker').selectOption('AMD');
+    assert.deepEqual((await names(page)).slice(0, 2), ['H100 SXM5 80GB', 'GeForce RTX 4090 24GB']);
+    await page.getByRole('button', { name: 'Memory GB', exact: true }).click();
+    assert.deepEqual((await names(page)).slice(0, 2).sort(), ['GeForce RTX 4090 24GB', 'H100 SXM5 80GB']);
+    const { page: again, close: closeAgain } = await open(`catalog.html${new URL(page.url()).hash}`);
+    assert.deepEqual((await names(again)).slice(0, 2), ['H100 SXM5 80GB', 'GeForce RTX 4090 24GB']);
+    await closeAgain();
+    await page.getByRole('button', { name: 'Keep H100 SXM5 80GB on top', exact: true }).click();
+    assert.ok(!(await names(page)).includes('H100 SXM5 80GB'));
+    await close();
+  });
+
   test('AFigureLeadsToItsSourceAndDay', async () => {
     const { page, close } = await open('catalog.html#q=h100+sxm5');
     await page.locator('tr[data-id="h100-sxm5-80gb"] td').nth(1).click();
