@@ -27,6 +27,7 @@ std::string estimate(const std::string& scenario, const std::string& options) {
 std::string recommend(const std::string& scenario, const std::string& options) {
   return api->recommend(scenario, options);
 }
+std::string compare(const std::string& scenarios) { return api->compare(scenarios); }
 std::string runs_on(const std::string& question) { return api->runs_on(question); }
 std::string catalog(const std::string& kind) { return api->catalog(kind); }
 std::string schema(const std::string& name) { return api->schema(name); }
@@ -39,6 +40,7 @@ EMSCRIPTEN_BINDINGS(ridgepoint) {
   emscripten::function("load", &load);
   emscripten::function("estimate", &estimate);
   emscripten::function("recommend", &recommend);
+  emscripten::function("compare", &compare);
   emscripten::function("runs_on", &runs_on);
   emscripten::function("catalog", &catalog);
   emscripten::function("schema", &schema);

@@ -453,15 +453,15 @@ export interface Scenario {
     prefix_hit_rate?: number;
     /** Prompts and answers are evenly long within this share of their means; percentiles feel it. */
     length_spread?: number;
-    /** Request rate, in place of concurrency. Unit: 1/min. */
+    /** Request rate at the busiest time, in place of concurrency; of daily users it follows. Unit: 1/min. */
     requests_per_minute?: number;
-    /** Users a day, in place of concurrency. */
+    /** Users a day, in place of concurrency or a rate. */
     daily_users?: number;
-    /** Requests a user makes a day. */
+    /** Requests a user makes a day; absent: 3.7, as users of ChatGPT in July 2025 (NBER working paper 34255). */
     requests_per_user_day?: number;
-    /** Peak over mean load. */
+    /** Rate at the busiest time over the mean; absent: 3 of daily users, a day's requests within eight hours, else 1. */
     peak_factor?: number;
-    /** Replicas always kept. */
+    /** Replicas always kept, of a fleet. */
     min_replicas?: number;
     /** Serving engine; absent: one that reads the weight format. */
     engine?: string;
@@ -1224,6 +1224,23 @@ export interface Result {
       grid?: string;
     };
   };
+  /** For a rate of requests. */
+  fleet?: {
+    /** Copies of the model in all. */
+    replicas: number;
+    /** Whole machines that hold them. */
+    nodes: number;
+    /** Of those machines. */
+    accelerators: number;
+    /** Replicas beyond the peak: one machine may fail. */
+    spare: number;
+    /** Replicas that the mean rate takes, each loaded to four fifths. */
+    base: number;
+    /** Replicas that the busiest time takes, each loaded to four fifths. */
+    peak: number;
+    /** Mean rate over what all replicas can answer. */
+    utilization: number;
+  };
   /** When it does not fit: changes that were estimated again and do. */
   remedies: Array<{
     /** Which change. */
@@ -1352,6 +1369,8 @@ export interface Result {
       count: number;
       /** Of them in one machine. */
       per_node: number;
+      /** Catalog id of the machine whose rent the price is. */
+      instance?: string;
     };
     /** Layout on it. */
     parallel: {
@@ -1440,6 +1459,25 @@ export interface Result {
     };
     /** Why it stands where it does, in short sentences. */
     reasons?: string[];
+    /** Machines that rent it, cheapest first. */
+    instances: Array<{
+      /** Kind of price. */
+      pricing: "on_demand" | "spot" | "reserved_1y" | "reserved_3y";
+      /** Catalog id. */
+      instance?: string;
+      /** The provider's own name for it. */
+      name?: string;
+      /** Provider for people. */
+      provider?: string;
+      /** Instances that hold the accelerators. */
+      count: number;
+      /** An hour of all of them. Unit: US$/h. */
+      usd_per_h: number;
+      /** Of the price. */
+      date?: string;
+      /** The figures are by this price. */
+      priced: boolean;
+    }>;
     /** What limits its speed, and limits that are nine tenths taken. */
     binds?: string[];
   }>;
@@ -1455,6 +1493,8 @@ export interface Result {
       count: number;
       /** Of them in one machine. */
       per_node: number;
+      /** Catalog id of the machine whose rent the price is. */
+      instance?: string;
     };
     /** Number formats. */
     precision: {
@@ -1487,6 +1527,123 @@ export interface Result {
       /** All accelerators with it, an hour. Unit: US$/h. */
       usd_per_h?: number;
     }>;
+  }>;
+  /** The generation before that of the first recommendation. */
+  last_generation?: {
+    /** The best choice of the generation. */
+    hardware: {
+      /** Catalog id. */
+      accelerator?: string;
+      /** Accelerator for people. */
+      name?: string;
+      /** How many. */
+      count: number;
+      /** Of them in one machine. */
+      per_node: number;
+      /** Catalog id of the machine whose rent the price is. */
+      instance?: string;
+    };
+    /** Number formats. */
+    precision: {
+      /** Format of the weights. */
+      weights?: string;
+      /** Format of the KV cache. */
+      kv?: string;
+    };
+    /** Of the generation. */
+    architecture?: string;
+    /** Of the speed of the first recommendation. */
+    speed_share?: number;
+    /** Of the cost of the first recommendation. */
+    cost_share?: number;
+    /** Limits it misses. */
+    lacks: Array<{
+      /** Pointer of the limit in the scenario. */
+      path: string;
+      /** What it takes, of what is allowed. */
+      text?: string;
+      /** Of what it takes to what is allowed. */
+      ratio: number;
+    }>;
+    /** The same as a sentence. */
+    text?: string;
+  };
+  /** What would change the verdict; on request (series). */
+  turning_points?: Array<{
+    /** Pointer of the input in the scenario. */
+    input: string;
+    /** Input for people. */
+    label?: string;
+    /** Its value. */
+    now: number;
+    /** Its value beyond which another choice comes first. */
+    at: number;
+    /** Of both. */
+    unit?: string;
+    /** That comes first beyond it. */
+    accelerator?: string;
+    /** The same as a sentence. */
+    text?: string;
+  }>;
+}
+
+/** Two to four scenarios side by side. */
+export interface Comparison {
+  ok: true;
+  engine_version: string;
+  catalog_date: string;
+  /** What is compared. */
+  scenarios: Array<{
+    /** Model and hardware. */
+    title: string;
+    /** The sentence. */
+    answer?: string;
+    /** fits, tight or no. */
+    fit: "fits" | "tight" | "no";
+    /** What limits its speed. */
+    bottleneck?: string;
+  }>;
+  /** Rows of figures. */
+  figures: Array<{
+    /** Pointer into the result. */
+    figure: string;
+    /** Figure for people. */
+    label?: string;
+    /** Of the values. */
+    unit?: string;
+    /** Else less is. */
+    more_is_better: boolean;
+    /** By scenario. */
+    cells: Array<{
+      /** Best of its row; all that are equal. */
+      best: boolean;
+      /** Absent: not known, or not of this workload. */
+      value?: number;
+      /** As people read it. */
+      text?: string;
+    }>;
+  }>;
+  /** What was asked differently, with defaults and choices filled in. */
+  inputs: Array<{
+    /** Pointer into the scenario. */
+    path: string;
+    /** By scenario, as text; empty: absent or chosen. */
+    values?: string[];
+  }>;
+  /** Why figures are not those of the first scenario. */
+  reasons: Array<{
+    /** Position, from 0; compared with the first. */
+    scenario: Scenario;
+    /** Pointer into the result. */
+    figure?: string;
+    /** Of its value to that of the first. */
+    ratio: number;
+    /** Part of the scenario that explains most; absent: none alone does. */
+    part?: string;
+    /** With that part alone taken over. */
+    ratio_by_part: number;
+    /** The same as a sentence. */
+    text?: string;
   }>;
 }
 
@@ -1530,8 +1687,6 @@ export interface RunsOn {
   ok: true;
   engine_version: string;
   catalog_date: string;
-  /** The question with every default filled in. */
-  question: Record<string, unknown>;
   /** What is there. */
   hardware: Array<{
     /** Catalog id. */
@@ -1668,4 +1823,6 @@ export interface RunsOn {
     /** Trained samples. Unit: 1/s. */
     samples_per_s?: number;
   }>;
+  /** The question with every default filled in. */
+  question: Record<string, unknown>;
 }

@@ -1,7 +1,7 @@
 // Types of engine.js. Scenario and Result are generated from the JSON Schemas into contract.d.ts.
-import type { Result, RunsOn, RunsOnQuestion, Scenario } from './contract.js';
+import type { Comparison, Result, RunsOn, RunsOnQuestion, Scenario } from './contract.js';
 
-export type { Result, RunsOn, RunsOnQuestion, Scenario } from './contract.js';
+export type { Comparison, Result, RunsOn, RunsOnQuestion, Scenario } from './contract.js';
 
 export interface EngineOptions {
   /** The module: an address, its bytes, or compiled. Default: ridgepoint.wasm beside engine.js. */
@@ -54,11 +54,13 @@ export interface Engine {
   estimate(scenario: ScenarioInput, options?: EstimateOptions): Result | Refusal;
   /** The same with `recommendations` and `near_misses`; of the best hardware where the scenario names none. */
   recommend(scenario: ScenarioInput, options?: EstimateOptions): Result | Refusal;
+  /** Two to four scenarios side by side. Problems name the scenario by its position: "/1/hardware/count". */
+  compare(scenarios: Partial<Scenario>[]): Comparison | Refusal;
   /** Which models hardware that is there serves, fine-tunes and trains. */
   runsOn(question: Partial<RunsOnQuestion> | string): RunsOn | Refusal;
   catalog(kind: 'accelerators' | 'models' | 'instances' | 'prices' | 'formats'): object[];
   /** The JSON Schema of a part of the contract. */
-  schema(name: 'scenario' | 'result' | 'catalog' | 'runs_on_question' | 'runs_on'): object;
+  schema(name: 'scenario' | 'result' | 'catalog' | 'comparison' | 'runs_on_question' | 'runs_on'): object;
   encodeUrl(scenario: ScenarioInput): { ok: true; url: string } | Refusal;
   decodeUrl(url: string): { ok: true; scenario: Partial<Scenario> } | Refusal;
   /**

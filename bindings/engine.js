@@ -24,6 +24,7 @@ export async function createEngine({ wasm = new URL('ridgepoint.wasm', import.me
   return {
     estimate: (scenario, options = {}) => JSON.parse(module.estimate(jsonOf(scenario), JSON.stringify(options))),
     recommend: (scenario, options = {}) => JSON.parse(module.recommend(jsonOf(scenario), JSON.stringify(options))),
+    compare: (scenarios) => JSON.parse(module.compare(JSON.stringify(scenarios))),
     runsOn: (question) => JSON.parse(module.runs_on(jsonOf(question))),
     catalog: (kind) => JSON.parse(module.catalog(kind)),
     schema: (name) => JSON.parse(module.schema(name)),

@@ -3,6 +3,7 @@ export interface Module {
   load(catalog: string): string;
   estimate(scenario: string, options: string): string;
   recommend(scenario: string, options: string): string;
+  compare(scenarios: string): string;
   runs_on(question: string): string;
   catalog(kind: string): string;
   schema(name: string): string;

@@ -12,6 +12,7 @@
 #include "engine/estimate_serving.h"
 #include "engine/estimate_training.h"
 #include "engine/limits.h"
+#include "engine/load.h"
 #include "engine/plan_media.h"
 #include "engine/words.h"
 
@@ -262,7 +263,7 @@ MemoryResult with_limits(const Estimate& e) {
 
 namespace {
 
-Result<Estimate> figures(const Scenario& scenario, const Catalog& catalog) {
+Result<Estimate> figures_at_rate(const Scenario& scenario, const Catalog& catalog) {
   Problems problems = validate(scenario);
   Result<Resolved> resolved = resolve(scenario, catalog);
   append(problems, resolved.problems());
@@ -284,6 +285,12 @@ Result<Estimate> figures(const Scenario& scenario, const Catalog& catalog) {
     e.scenario.train.method = scenario.method();
   }
   return e;
+}
+
+Result<Estimate> figures(const Scenario& asked, const Catalog& catalog) {
+  if (!asked.serve.daily_users) return figures_at_rate(asked, catalog);
+  const Problems problems = validate(asked);  // before what follows is filled in
+  return problems.empty() ? figures_at_rate(at_its_rate(asked), catalog) : Result<Estimate>(problems);
 }
 
 }  // namespace

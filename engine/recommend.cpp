@@ -6,70 +6,18 @@
 #include <utility>
 
 #include "engine/latency.h"
+#include "engine/load.h"
 #include "engine/recommend_bounds.h"
+#include "engine/recommend_generation.h"
+#include "engine/recommend_merits.h"
 #include "engine/remedies.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
 namespace {
 
-constexpr double kUnknown = std::numeric_limits<double>::infinity();
 constexpr double kNearLimit = 0.9;
 constexpr std::size_t kRemedies = 2;  // of a near miss
-
-// What choices are compared by: less is better; infinity where it is not known.
-struct Merits {
-  double cost = kUnknown;
-  double time = kUnknown;
-  double energy = kUnknown;
-};
-
-double known(const std::optional<double>& x) { return x.value_or(kUnknown); }
-
-double cost_of(const Estimate& e) {
-  const CostResult& c = e.cost;
-  if (!e.scenario.serves()) return known(c.usd_per_run);
-  if (e.scenario.serve.requests_per_minute) return known(c.usd_per_h);
-  for (const auto* figure : {&c.usd_per_1m_output_tokens, &c.usd_per_1k_images, &c.usd_per_audio_h})
-    if (*figure) return **figure;
-  return c.usd_per_useful_h && e.speed.requests_per_s ? *c.usd_per_useful_h / *e.speed.requests_per_s : kUnknown;
-}
-
-double time_of(const Estimate& e) {
-  const SpeedResult& s = e.speed;
-  if (!e.scenario.serves()) return known(s.days);
-  if (e.scenario.workload == Workload::serve && s.ttft_ms && s.tpot_ms) {
-    const double answer = e.scenario.serve.reasoning_tokens + e.scenario.serve.output_tokens;
-    return *s.ttft_ms + std::max(0.0, answer - 1) * *s.tpot_ms;
-  }
-  if (e.scenario.workload == Workload::serve && s.batch_ms) return *s.batch_ms;
-  const std::optional<double>& rate = s.tokens_per_s ? s.tokens_per_s : s.requests_per_s;
-  return rate && *rate > 0 ? 1 / *rate : kUnknown;
-}
-
-Merits merits_of(const Estimate& e) { return {cost_of(e), time_of(e), known(e.cost.energy_kwh)}; }
-
-// To about ten digits, so that what is equal but for rounding is equal.
-double rounded(double x) {
-  if (!std::isfinite(x)) return x;
-  int exponent = 0;
-  const double mantissa = std::frexp(x, &exponent);
-  return std::ldexp(std::floor(std::ldexp(mantissa, 34) + 0.5), exponent - 34);
-}
-
-double score_of(const Merits& m, Goal goal) {
-  switch (goal) {
-    case Goal::cost:
-      return rounded(m.cost);
-    case Goal::speed:
-      return rounded(m.time);
-    case Goal::energy:
-      return rounded(m.energy);
-    case Goal::balance:
-      return rounded(m.cost * m.time * m.energy);
-  }
-  return kUnknown;
-}
 
 // A choice, estimated.
 struct Tried {
@@ -77,7 +25,7 @@ struct Tried {
   Estimate estimate;
   std::vector<Demand> demands;
   Merits merits;
-  double score = kUnknown;
+  double score = kUnknownMerit;
 };
 
 bool keeps_all(const Tried& t) {
@@ -89,7 +37,19 @@ double farthest(const Tried& t) {
   return ratio;
 }
 
+// Whether its cost is that of owning only because nobody rents it: no figure to compare with rents.
+bool lacks_rent(const Tried& t) {
+  const Scenario& s = t.estimate.scenario;
+  return s.cost.mode == CostMode::compare && s.constraints.owned.empty() && t.estimate.cost.way == "buy";
+}
+
+bool goes_by_cost(const Tried& t) {
+  const Goal goal = t.estimate.scenario.objective.value_or(Goal::cost);
+  return goal == Goal::cost || goal == Goal::balance;
+}
+
 bool is_better(const Tried& a, const Tried& b) {
+  if (goes_by_cost(a) && lacks_rent(a) != lacks_rent(b)) return lacks_rent(b);
   if (a.score < b.score || b.score < a.score) return a.score < b.score;
   const Choice &x = a.choice, &y = b.choice;
   if (x.count != y.count) return x.count < y.count;
@@ -98,7 +58,7 @@ bool is_better(const Tried& a, const Tried& b) {
   return x.accelerator->id < y.accelerator->id;
 }
 bool is_nearer(const Tried& a, const Tried& b) {
-  const double of_a = rounded(farthest(a)), of_b = rounded(farthest(b));
+  const double of_a = rounded_merit(farthest(a)), of_b = rounded_merit(farthest(b));
   if (of_a < of_b || of_b < of_a) return of_a < of_b;
   return is_better(a, b);
 }
@@ -284,10 +244,19 @@ void add_reason(Recommendation& r, const std::string& said, double value, double
   r.reasons.push_back(said + rank + ".");
 }
 
-Recommendation said(const Tried& t, const Merits& best, std::size_t of) {
+// The price in force is of one of the instances, unless it is derived.
+std::string priced_instance(const std::vector<OfferedInstance>& instances) {
+  for (const OfferedInstance& i : instances)
+    if (i.priced) return i.instance;
+  return "";
+}
+
+Recommendation said(const Tried& t, const Merits& best, std::size_t of, const Catalog& catalog) {
   const Estimate& e = t.estimate;
   Recommendation r;
   r.hardware = hardware_of(t);
+  if (e.scenario.constraints.owned.empty()) r.instances = offered_instances(e, catalog);
+  r.hardware.instance = priced_instance(r.instances);
   r.precision = precision_of(t);
   r.parallel = e.speed.layout;
   r.memory = {e.memory.per_gpu_gb, e.memory.usable_gb, e.memory.fit};
@@ -304,11 +273,14 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of) {
             c.energy_kwh,
             c.power_w,
             c.rent_source};
-  add_reason(r, cost_said(e), t.merits.cost, best.cost, of, "lowest");
+  add_reason(r, cost_said(e), lacks_rent(t) ? kUnknownMerit : t.merits.cost, best.cost, of, "lowest");
   add_reason(r, speed_said(e), t.merits.time, best.time, of, "shortest");
   add_reason(r, energy_said(e), t.merits.energy, best.energy, of, "lowest");
   r.reasons.push_back(significant(e.memory.per_gpu_gb, 3) + " of " + significant(e.memory.usable_gb, 3) +
                       " GB used on each accelerator.");
+  if (lacks_rent(t))
+    r.reasons.push_back(
+        "No rent of it is known: its cost is that of owning, and by cost it stands behind what is rented.");
   if (e.speed.ranges.empty()) r.reasons.push_back("No measured runs back these figures.");
   if (!e.speed.bottleneck.text.empty()) r.binds.push_back(e.speed.bottleneck.text);
   for (const Demand& d : t.demands)
@@ -319,19 +291,20 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of) {
 Merits best_of_each(const std::vector<Tried>& all) {
   Merits best;
   for (const Tried& t : all) {
-    best.cost = std::min(best.cost, t.merits.cost);
+    if (!lacks_rent(t)) best.cost = std::min(best.cost, t.merits.cost);
     best.time = std::min(best.time, t.merits.time);
     best.energy = std::min(best.energy, t.merits.energy);
   }
   return best;
 }
 
-std::vector<Recommendation> ranked(std::vector<Tried> all, std::size_t most, const Search& search) {
-  std::sort(all.begin(), all.end(), is_better);
+// `all`: best first.
+std::vector<Recommendation> ranked(const std::vector<Tried>& all, std::size_t most, const Search& search,
+                                   const Catalog& catalog) {
   const Merits best = best_of_each(all);
   std::vector<Recommendation> out;
   for (std::size_t i = 0; i < std::min(most, all.size()); ++i) {
-    Recommendation r = said(all[i], best, all.size());
+    Recommendation r = said(all[i], best, all.size(), catalog);
     r.rank = static_cast<int>(i) + 1;
     r.scenario = search.scenario_of(all[i].choice);
     r.pareto = std::none_of(all.begin(), all.end(),
@@ -341,11 +314,62 @@ std::vector<Recommendation> ranked(std::vector<Tried> all, std::size_t most, con
   return out;
 }
 
-NearMiss missing(const Tried& t, const Catalog& catalog) {
-  NearMiss miss{hardware_of(t), precision_of(t), {}, remedies(t.estimate, catalog, kRemedies)};
+std::vector<Missed> lacks_of(const Tried& t) {
+  std::vector<Missed> lacks;
   for (const Demand& d : t.demands)
-    if (!d.met()) miss.lacks.push_back({d.path, d.text, d.ratio});
+    if (!d.met()) lacks.push_back({d.path, d.text, d.ratio});
+  return lacks;
+}
+
+// Other counts and formats were tried, so what is too slow stays so.
+bool is_too_slow(const std::vector<Missed>& lacks) {
+  return std::any_of(lacks.begin(), lacks.end(),
+                     [](const Missed& m) { return m.path.rfind("/serve/", 0) == 0 || m.path == "/train/deadline_h"; });
+}
+
+NearMiss missing(const Tried& t, const Catalog& catalog) {
+  NearMiss miss{hardware_of(t), precision_of(t), lacks_of(t), {}};
+  if (t.estimate.memory.fit == Fit::no || !is_too_slow(miss.lacks))
+    miss.remedies = remedies(t.estimate, catalog, kRemedies);
   return miss;
+}
+
+// ---- The generation before.
+
+std::string share_said(double share) { return significant(share * 100, 2) + "%"; }
+
+LastGeneration compared(const Tried& last, const Tried& first) {
+  LastGeneration out{
+      hardware_of(last), precision_of(last), last.choice.accelerator->architecture, {}, {}, lacks_of(last), ""};
+  out.text = "The generation before, " + whole(out.hardware.count) + " × " + out.hardware.name;
+  if (!out.lacks.empty()) {
+    for (const Missed& lack : out.lacks) out.text += (&lack == &out.lacks.front() ? ", misses: " : "; ") + lack.text;
+  } else {
+    out.speed_share = first.merits.time / last.merits.time;
+    const bool comparable = lacks_rent(last) == lacks_rent(first) && first.merits.cost > 0;
+    if (comparable && std::isfinite(first.merits.cost) && std::isfinite(last.merits.cost))
+      out.cost_share = last.merits.cost / first.merits.cost;
+    out.text += ", has " + share_said(*out.speed_share) + " of the speed";
+    if (out.cost_share) out.text += " at " + share_said(*out.cost_share) + " of the cost";
+  }
+  out.text += ".";
+  return out;
+}
+
+// The best of the generation before that of `first`, else the nearest to the limits; searched for unless it was.
+std::optional<LastGeneration> last_generation(const Tried& first, const std::vector<Tried>& good, Search& search,
+                                              const Scenario& asked, const Catalog& catalog) {
+  std::optional<Tried> best, nearest;
+  for (const Accelerator* a : generation_before(*first.choice.accelerator, catalog)) {
+    if (!is_allowed(asked.constraints, *a)) continue;
+    const auto known = [&](const Tried& t) { return t.choice.accelerator == a; };
+    if (const auto t = std::find_if(good.begin(), good.end(), known); t != good.end()) return compared(*t, first);
+    Found found = search.of(*a);
+    if (found.best && (!best || is_better(*found.best, *best))) best = std::move(found.best);
+    if (found.miss && (!nearest || is_nearer(*found.miss, *nearest))) nearest = std::move(found.miss);
+  }
+  if (!best && !nearest) return std::nullopt;
+  return compared(best ? *best : *nearest, first);
 }
 
 std::vector<NearMiss> nearest_of(std::vector<Tried> all, std::size_t most, const Catalog& catalog) {
@@ -374,14 +398,21 @@ Problems all_problems(const Scenario& s, const Catalog& base, const Catalog& cat
   return problems;
 }
 
+std::vector<Scenario> scenarios_of(const std::vector<Recommendation>& recommendations) {
+  std::vector<Scenario> out;
+  for (const Recommendation& r : recommendations) out.push_back(r.scenario);
+  return out;
+}
+
 }  // namespace
 
-Result<Recommendations> recommend(const Scenario& asked, const Catalog& base, const RecommendOptions& options) {
+Result<Recommendations> recommend(const Scenario& given, const Catalog& base, const RecommendOptions& options) {
   std::optional<Catalog> with_own;
-  if (has_own_entries(asked.overrides)) with_own = merged(base, asked.overrides);
+  if (has_own_entries(given.overrides)) with_own = merged(base, given.overrides);
   const Catalog& catalog = with_own ? *with_own : base;
-  Problems problems = all_problems(asked, base, catalog);
+  Problems problems = all_problems(given, base, catalog);
   if (!problems.empty()) return problems;
+  const Scenario asked = at_its_rate(given);
   Search search(asked, catalog, *resolve(asked, catalog), options);
   std::vector<Tried> good, missed;
   for (const Accelerator& accelerator : catalog.accelerators) {
@@ -390,11 +421,16 @@ Result<Recommendations> recommend(const Scenario& asked, const Catalog& base, co
     if (found.best) good.push_back(std::move(*found.best));
     if (found.miss) missed.push_back(std::move(*found.miss));
   }
+  std::sort(good.begin(), good.end(), is_better);
   Recommendations out;
   out.answered = static_cast<int>(good.size());
   out.estimated = search.estimated();
-  out.recommendations = ranked(std::move(good), options.most, search);
+  out.recommendations = ranked(good, options.most, search, catalog);
   out.near_misses = nearest_of(std::move(missed), options.most_misses, catalog);
+  if (!good.empty()) out.last_generation = last_generation(good.front(), good, search, asked, catalog);
+  if (options.turning_points)
+    out.turning_points =
+        turning_points(scenarios_of(out.recommendations), catalog, asked.objective.value_or(Goal::cost));
   return out;
 }
 

@@ -13,12 +13,15 @@
 
 #include "engine/constraints.h"
 #include "engine/estimate.h"
+#include "engine/recommend_instances.h"
+#include "engine/recommend_turns.h"
 
 namespace ridgepoint {
 
 struct RecommendOptions {
   std::size_t most = 10;        // recommendations
   std::size_t most_misses = 5;  // near misses
+  bool turning_points = false;  // look for what would change the verdict: tens of estimates more
   bool without_bounds = false;  // estimate in full what cheap bounds rule out, too: slower, the same recommendations
 };
 
@@ -27,6 +30,7 @@ struct RecommendedHardware {
   std::string name;
   int count = 1;
   int per_node = 1;
+  std::string instance;  // catalog id of what the price is of, where it is rented
 };
 struct RecommendedPrecision {
   std::string weights;
@@ -72,8 +76,9 @@ struct Recommendation {
   RecommendedSpeed speed;
   RecommendedCost cost;
   std::vector<std::string> reasons;
-  std::vector<std::string> binds;  // what limits its speed, and limits that are nine tenths taken
-  Scenario scenario;               // that was estimated; not part of the result
+  std::vector<OfferedInstance> instances;  // that rent it
+  std::vector<std::string> binds;          // what limits its speed, and limits that are nine tenths taken
+  Scenario scenario;                       // that was estimated; not part of the result
 };
 
 struct Missed {
@@ -89,9 +94,24 @@ struct NearMiss {
   std::vector<Remedy> remedies;  // where it does not fit
 };
 
+// The best choice of the architecture before that of the first recommendation, on sale or not, where the constraints
+// allow for it.
+struct LastGeneration {
+  RecommendedHardware hardware;
+  RecommendedPrecision precision;
+  std::string architecture;
+  // Absent where it misses a limit.
+  std::optional<double> speed_share;  // of the speed of the first recommendation: its time over the time of this
+  std::optional<double> cost_share;   // of its cost; absent too where only one of them can be rented
+  std::vector<Missed> lacks;          // limits it misses
+  std::string text;                   // for people
+};
+
 struct Recommendations {
   std::vector<Recommendation> recommendations;  // best first
   std::vector<NearMiss> near_misses;            // nearest first
+  std::optional<LastGeneration> last_generation;
+  std::vector<TurningPoint> turning_points;  // on request
   // Not part of the result.
   int answered = 0;   // accelerators with a choice that keeps all limits
   int estimated = 0;  // choices estimated in full
@@ -106,6 +126,7 @@ void visit(Recommendations& found, FieldVisitor& v);
 // - speed: time of a whole request, of a token of the whole batch, or of the run;
 // - energy: kWh of a run or of a million output tokens;
 // - balance: the product of the three.
+// Where ways to pay are compared, what nobody rents stands behind by cost and balance: what owning it costs is no rent.
 // Equal ones: fewer accelerators, then less coarse weights, then the id. The scenario's own prices of rent and machines
 // are those of its own accelerator. Owned hardware costs what running it costs.
 // Problems: those of the scenario, names among the constraints that nothing has, hosted prices.

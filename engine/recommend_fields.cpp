@@ -12,6 +12,7 @@ void visit(RecommendedHardware& h, FieldVisitor& v) {
   visit_field(v, {.name = "name", .help = "Accelerator for people."}, h.name);
   visit_field(v, {.name = "count", .help = "How many."}, h.count);
   visit_field(v, {.name = "per_node", .help = "Of them in one machine."}, h.per_node);
+  visit_field(v, {.name = "instance", .help = "Catalog id of the machine whose rent the price is."}, h.instance);
 }
 
 void visit(RecommendedPrecision& p, FieldVisitor& v) {
@@ -71,7 +72,29 @@ void visit(Recommendation& r, FieldVisitor& v) {
   visit_object(v, {.name = "speed", .help = "Speed."}, r.speed);
   visit_object(v, {.name = "cost", .help = "Cost."}, r.cost);
   visit_field(v, {.name = "reasons", .help = "Why it stands where it does, in short sentences."}, r.reasons);
+  visit_list(v, {.name = "instances", .help = "Machines that rent it, cheapest first."}, r.instances);
   visit_field(v, {.name = "binds", .help = "What limits its speed, and limits that are nine tenths taken."}, r.binds);
+}
+
+void visit(OfferedInstance& o, FieldVisitor& v) {
+  visit_field(v, {.name = "pricing", .help = "Kind of price."}, o.pricing);
+  visit_field(v, {.name = "instance", .help = "Catalog id."}, o.instance);
+  visit_field(v, {.name = "name", .help = "The provider's own name for it."}, o.name);
+  visit_field(v, {.name = "provider", .help = "Provider for people."}, o.provider);
+  visit_field(v, {.name = "count", .help = "Instances that hold the accelerators."}, o.count);
+  visit_field(v, {.name = "usd_per_h", .help = "An hour of all of them.", .unit = "US$/h"}, o.usd_per_h);
+  visit_field(v, {.name = "date", .help = "Of the price."}, o.date);
+  visit_field(v, {.name = "priced", .help = "The figures are by this price."}, o.priced);
+}
+
+void visit(TurningPoint& t, FieldVisitor& v) {
+  visit_field(v, {.name = "input", .help = "Pointer of the input in the scenario."}, t.input);
+  visit_field(v, {.name = "label", .help = "Input for people."}, t.label);
+  visit_field(v, {.name = "now", .help = "Its value."}, t.now);
+  visit_field(v, {.name = "at", .help = "Its value beyond which another choice comes first."}, t.at);
+  visit_field(v, {.name = "unit", .help = "Of both."}, t.unit);
+  visit_field(v, {.name = "accelerator", .help = "That comes first beyond it."}, t.accelerator);
+  visit_field(v, {.name = "text", .help = "The same as a sentence."}, t.text);
 }
 
 void visit(Missed& m, FieldVisitor& v) {
@@ -87,10 +110,24 @@ void visit(NearMiss& n, FieldVisitor& v) {
   visit_list(v, {.name = "remedies", .help = "When it does not fit: changes that do, estimated again."}, n.remedies);
 }
 
+void visit(LastGeneration& l, FieldVisitor& v) {
+  visit_object(v, {.name = "hardware", .help = "The best choice of the generation."}, l.hardware);
+  visit_object(v, {.name = "precision", .help = "Number formats."}, l.precision);
+  visit_field(v, {.name = "architecture", .help = "Of the generation."}, l.architecture);
+  visit_field(v, {.name = "speed_share", .help = "Of the speed of the first recommendation."}, l.speed_share);
+  visit_field(v, {.name = "cost_share", .help = "Of the cost of the first recommendation."}, l.cost_share);
+  visit_list(v, {.name = "lacks", .help = "Limits it misses."}, l.lacks);
+  visit_field(v, {.name = "text", .help = "The same as a sentence."}, l.text);
+}
+
 void visit(Recommendations& r, FieldVisitor& v) {
   visit_list(v, {.name = "recommendations", .help = "Hardware that keeps all limits, best first, by accelerator."},
              r.recommendations);
   visit_list(v, {.name = "near_misses", .help = "Accelerators that miss a limit, nearest first."}, r.near_misses);
+  visit_object(v, {.name = "last_generation", .help = "The generation before that of the first recommendation."},
+               r.last_generation);
+  visit_list(v, {.name = "turning_points", .help = "What would change the verdict; on request (series)."},
+             r.turning_points);
 }
 
 }  // namespace ridgepoint

@@ -4,6 +4,9 @@
 #include <functional>
 #include <utility>
 
+#include "engine/constraints.h"
+#include "engine/latency.h"
+#include "engine/prices.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -19,6 +22,13 @@ struct Change {
 
 constexpr int kMostAccelerators = 1024;
 
+void set_count(Scenario& s, int count) {
+  s.hardware.count = count;
+  s.parallel.tensor.reset();
+  s.parallel.pipeline.reset();
+  s.parallel.data.reset();
+}
+
 void add_counts(std::vector<Change>& changes, const Scenario& s) {
   for (int factor : {2, 4, 8, 16}) {
     const int count = s.hardware.count * factor;
@@ -26,12 +36,7 @@ void add_counts(std::vector<Change>& changes, const Scenario& s) {
     changes.push_back({"count_x" + std::to_string(factor), "/hardware/count",
                        counted(count, s.hardware.instance ? "machine" : "accelerator",
                                s.hardware.instance ? "machines" : "accelerators"),
-                       [count](Scenario& c) {
-                         c.hardware.count = count;
-                         c.parallel.tensor.reset();
-                         c.parallel.pipeline.reset();
-                         c.parallel.data.reset();
-                       }});
+                       [count](Scenario& c) { set_count(c, count); }});
   }
 }
 
@@ -106,45 +111,161 @@ double slowdown(const Estimate& before, const Estimate& after) {
   return 1;
 }
 
-// The scenario with a change, estimated; empty when it does not fit.
-std::optional<Remedy> tried(const Estimate& e, const Scenario& changed, const Catalog& catalog, std::string id,
-                            std::string path, std::string text) {
-  const Result<Estimate> after = estimate(changed, catalog);
-  if (!after || after->memory.fit != Fit::fits) return std::nullopt;
-  Remedy r{std::move(id), std::move(path), std::move(text), after->memory.per_gpu_gb, slowdown(e, *after), {}};
-  r.usd_per_h = after->cost.usd_per_h;
+// Whether an estimate of a changed scenario is a remedy.
+using Works = std::function<bool(Estimate&)>;
+
+bool fits(Estimate& e) { return e.memory.fit == Fit::fits; }
+
+bool keeps_all_limits(Estimate& e) {
+  if (!fits(e)) return false;
+  if (e.scenario.serves() && e.scenario.serve.slo.wanted()) check_targets(e);
+  const std::vector<Demand> all = demands(e);
+  return std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met(); });
+}
+
+// The scenario with a change, estimated; empty when it does not work.
+std::optional<Remedy> tried(const Estimate& e, const Scenario& changed, const Catalog& catalog, const Works& works,
+                            std::string id, std::string path, std::string text) {
+  Result<Estimate> result = estimate(changed, catalog);
+  if (!result) return std::nullopt;
+  Estimate after = std::move(result).value();
+  if (!works(after)) return std::nullopt;
+  Remedy r{std::move(id), std::move(path), std::move(text), after.memory.per_gpu_gb, slowdown(e, after), {}};
+  r.usd_per_h = after.cost.usd_per_h;
   return r;
+}
+
+std::vector<Remedy> single_remedies(const Estimate& e, const std::vector<Change>& changes, const Catalog& catalog,
+                                    const Works& works, std::size_t most) {
+  std::vector<Remedy> found;
+  bool other_count = false;  // one larger or smaller machine is enough to name
+  for (const Change& change : changes) {
+    const bool count = change.path == "/hardware/count";
+    if (found.size() >= most || (count && other_count)) continue;
+    Scenario changed = e.scenario;  // what was chosen for it is chosen anew
+    change.apply(changed);
+    if (auto remedy = tried(e, changed, catalog, works, change.id, change.path, change.text)) {
+      other_count = other_count || count;
+      found.push_back(std::move(*remedy));
+    }
+  }
+  return found;
+}
+
+std::vector<Remedy> pairs_of_remedies(const Estimate& e, const std::vector<Change>& changes, const Catalog& catalog,
+                                      const Works& works, std::size_t most) {
+  std::vector<Remedy> found;
+  for (std::size_t i = 0; i < changes.size(); ++i)
+    for (std::size_t j = i + 1; j < changes.size() && found.size() < most; ++j) {
+      if (changes[i].path == changes[j].path) continue;
+      Scenario changed = e.scenario;
+      changes[i].apply(changed);
+      changes[j].apply(changed);
+      if (auto remedy = tried(e, changed, catalog, works, changes[i].id + "+" + changes[j].id, changes[i].path,
+                              changes[i].text + " and " + changes[j].text))
+        found.push_back(std::move(*remedy));
+    }
+  return found;
+}
+
+// ---- What fits and misses another limit.
+
+struct Lacks {
+  bool time = false;   // a rate, a target of latency, a deadline
+  bool money = false;  // a price or a total
+  bool size = false;   // power, number
+  bool other = false;  // hardware that is not asked for, or cannot: no change helps
+};
+
+Lacks lacks_of(const std::vector<Demand>& all) {
+  Lacks lacks;
+  for (const Demand& d : all) {
+    if (d.met()) continue;
+    const auto begins = [&](const char* start) { return d.path.rfind(start, 0) == 0; };
+    if (begins("/serve/") || d.path == "/train/deadline_h")
+      lacks.time = true;
+    else if (begins("/constraints/max_usd"))
+      lacks.money = true;
+    else if (d.path == "/constraints/max_power_w" || d.path == "/constraints/max_count")
+      lacks.size = true;
+    else if (d.path != "/constraints/headroom")  // a queue without end fills the cache
+      lacks.other = true;
+  }
+  return lacks;
+}
+
+void add_pricing(std::vector<Change>& changes, Pricing pricing, const char* text) {
+  changes.push_back(
+      {std::string(word_of(pricing)), "/cost/pricing", text, [pricing](Scenario& c) { c.cost.pricing = pricing; }});
+}
+
+// The same machines for less.
+void add_ways_to_pay(std::vector<Change>& changes, const Estimate& e, const Catalog& catalog) {
+  const Scenario& s = e.scenario;
+  if (s.cost.mode == CostMode::buy || !s.constraints.owned.empty()) return;
+  const RentMarket market = rent_market(s, e.basis.resolved, catalog);
+  const std::vector<RentOffer>& offers = market.offers[static_cast<std::size_t>(s.cost.pricing)];
+  if (!s.cost.provider && !s.cost.rent_usd_gpu_h && offers.size() > 1) {
+    const std::string& provider = offers.front().instance->provider;
+    changes.push_back({"provider_" + provider, "/cost/provider", "renting from " + provider_name(catalog, provider),
+                       [provider](Scenario& c) { c.cost.provider = provider; }});
+  }
+  if (s.cost.pricing == Pricing::on_demand)
+    add_pricing(changes, Pricing::spot, "spot machines, which may be taken away");
+  if (s.cost.pricing == Pricing::on_demand) add_pricing(changes, Pricing::reserved_1y, "a commitment of one year");
+  if (s.cost.pricing != Pricing::reserved_3y) add_pricing(changes, Pricing::reserved_3y, "a commitment of three years");
+}
+
+void add_fewer(std::vector<Change>& changes, const Scenario& s) {
+  for (int part : {2, 4, 8}) {
+    const int count = s.hardware.count / part;
+    if (count < 1) break;
+    changes.push_back({"count_by_" + std::to_string(part), "/hardware/count",
+                       counted(count, s.hardware.instance ? "machine" : "accelerator",
+                               s.hardware.instance ? "machines" : "accelerators"),
+                       [count](Scenario& c) { set_count(c, count); }});
+  }
+}
+
+// A copy divided further answers each request sooner.
+void add_wider_copies(std::vector<Change>& changes, const Estimate& e) {
+  const LayoutResult& layout = e.speed.layout;
+  const int wider = layout.tensor * 2;
+  if (!e.scenario.serves() || layout.data < 2 || layout.data % 2 != 0 || wider > e.basis.resolved.per_node) return;
+  changes.push_back({"tensor_" + std::to_string(wider), "/parallel/tensor",
+                     "each copy on " + std::to_string(wider * layout.pipeline) + " accelerators", [wider](Scenario& c) {
+                       c.parallel.data.reset();
+                       c.parallel.tensor = wider;
+                     }});
+}
+
+std::vector<Change> limit_changes(const Estimate& e, const Lacks& lacks, const Catalog& catalog) {
+  std::vector<Change> changes;
+  if (lacks.money) add_ways_to_pay(changes, e, catalog);
+  if (lacks.time) add_wider_copies(changes, e);
+  if (e.scenario.serves()) add_weight_formats(changes, e.scenario, catalog);
+  if (lacks.time && !lacks.size) add_counts(changes, e.scenario);
+  if ((lacks.money || lacks.size) && !lacks.time) add_fewer(changes, e.scenario);
+  return changes;
+}
+
+std::vector<Remedy> limit_remedies(const Estimate& e, const Catalog& catalog, std::size_t most) {
+  const Lacks lacks = lacks_of(demands(e));
+  if (lacks.other || !(lacks.time || lacks.money || lacks.size)) return {};
+  const std::vector<Change> changes = limit_changes(e, lacks, catalog);
+  std::vector<Remedy> found = single_remedies(e, changes, catalog, keeps_all_limits, most);
+  if (found.empty()) found = pairs_of_remedies(e, changes, catalog, keeps_all_limits, most);
+  return found;
 }
 
 }  // namespace
 
 std::vector<Remedy> remedies(const Estimate& e, const Catalog& catalog, std::size_t most) {
-  if (e.memory.fit != Fit::no || e.basis.resolved.media) return {};
-  // What was chosen for the misfit is chosen anew.
-  Scenario base = e.scenario;
-  const std::vector<Change> changes = base.serves() ? serving_changes(e, catalog) : training_changes(e);
-  std::vector<Remedy> found;
-  bool more_hardware = false;  // one larger machine is enough to name
-  for (const Change& change : changes) {
-    const bool hardware = change.path == "/hardware/count";
-    if (found.size() >= most || (hardware && more_hardware)) continue;
-    Scenario changed = base;
-    change.apply(changed);
-    if (auto remedy = tried(e, changed, catalog, change.id, change.path, change.text)) {
-      more_hardware = more_hardware || hardware;
-      found.push_back(std::move(*remedy));
-    }
-  }
-  for (std::size_t i = 0; found.empty() && i < changes.size(); ++i)
-    for (std::size_t j = i + 1; j < changes.size() && found.size() < most; ++j) {
-      if (changes[i].path == changes[j].path) continue;
-      Scenario changed = base;
-      changes[i].apply(changed);
-      changes[j].apply(changed);
-      if (auto remedy = tried(e, changed, catalog, changes[i].id + "+" + changes[j].id, changes[i].path,
-                              changes[i].text + " and " + changes[j].text))
-        found.push_back(std::move(*remedy));
-    }
+  if (e.basis.resolved.media) return {};
+  if (e.memory.fit != Fit::no) return limit_remedies(e, catalog, most);
+  const std::vector<Change> changes = e.scenario.serves() ? serving_changes(e, catalog) : training_changes(e);
+  std::vector<Remedy> found = single_remedies(e, changes, catalog, fits, most);
+  if (found.empty()) found = pairs_of_remedies(e, changes, catalog, fits, most);
   return found;
 }
 

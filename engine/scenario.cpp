@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "engine/load.h"
+
 namespace ridgepoint {
 namespace {
 
@@ -22,16 +24,34 @@ void check_disaggregation(const Scenario& s, Problems& problems) {
          "Experts over several replicas are not computed for separate prefill and decode yet.");
 }
 
+// Who comes, and how often.
+void check_load(const ServeChoice& s, Problems& problems) {
+  if (s.concurrency && s.requests_per_minute)
+    note(problems, "conflict", "/serve/requests_per_minute",
+         "Give the requests in flight or their rate, not both: one follows from the other.");
+  if (s.concurrency && s.daily_users)
+    note(problems, "conflict", "/serve/daily_users",
+         "Give the requests in flight or the users of a day, not both: one follows from the other.");
+  if (s.requests_per_user_day && !s.daily_users)
+    note(problems, "missing_field", "/serve/daily_users", "Requests of a user and day need the users.");
+  if ((s.peak_factor || s.min_replicas) && !s.daily_users && !s.requests_per_minute)
+    note(problems, "missing_field", "/serve/requests_per_minute", "A fleet is sized for a rate or for daily users.",
+         {"daily_users"});
+  // An echo holds both.
+  const double follows = peak_requests_per_minute(s);
+  if (s.daily_users && s.requests_per_minute && std::fabs(*s.requests_per_minute - follows) > 1e-6 * follows)
+    note(problems, "conflict", "/serve/requests_per_minute",
+         "Give the rate or the users of a day, not both: one follows from the other.");
+}
+
 void check_serving(const Scenario& s, Problems& problems) {
   check_disaggregation(s, problems);
+  check_load(s.serve, problems);
   const double needed = s.serve.input_tokens + s.serve.reasoning_tokens + s.serve.output_tokens;
   if (s.serve.max_context && *s.serve.max_context < needed)
     note(problems, "out_of_range", "/serve/max_context",
          "The context is shorter than prompt, reasoning and answer together.",
          {std::to_string(static_cast<long long>(std::ceil(needed)))});
-  if (s.serve.concurrency && s.serve.requests_per_minute)
-    note(problems, "conflict", "/serve/requests_per_minute",
-         "Give the requests in flight or their rate, not both: one follows from the other.");
 }
 
 void check_training(const Scenario& s, Problems& problems) {

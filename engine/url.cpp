@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::string_view kOwnEntries = "overrides.";
 constexpr std::string_view kOwnEntriesKey = "o.";
+constexpr int kMostUnknownNamed = 20;  // unknown keys that are named; the rest are counted
 
 bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
 
@@ -181,6 +182,11 @@ class UrlReader final : public FieldVisitor {
   void finish() {
     for (const auto& [path, pair] : pairs_)
       if (!pair.used) note_unknown(pair.key);
+    if (unknown_ > kMostUnknownNamed)
+      notices_.push_back({"unknown_key",
+                          "",
+                          std::to_string(unknown_ - kMostUnknownNamed) + " more parts of the link are not known.",
+                          {}});
   }
 
   void number(const Field& f, std::optional<double>& x) override {
@@ -292,6 +298,7 @@ class UrlReader final : public FieldVisitor {
   const Paths paths_;
   Problems& notices_;
   std::map<std::string, Pair> pairs_;  // by path
+  int unknown_ = 0;                    // keys
   std::vector<std::string> prefixes_ = {""};
 };
 
@@ -307,6 +314,7 @@ void UrlReader::take_pair(std::string_view text) {
     catalog_date = percent_decoded(value).value_or("");
     return;
   }
+  if (key == "was") return;  // the answer of its time, which only a page shows
   const std::string path = paths_.of(key);
   if (path.empty()) return note_unknown(key);
   if (!pairs_.insert({path, {key, value, false}}).second)
@@ -342,6 +350,7 @@ void UrlReader::note_planned(const std::string& path, const Pair& pair) {
 }
 
 void UrlReader::note_unknown(const std::string& key) {
+  if (++unknown_ > kMostUnknownNamed) return;
   const std::string shown = shortened(valid_utf8(key) ? key : percent_encoded(key));
   std::vector<std::string> keys;
   for (const UrlKey& known : url_keys()) keys.push_back(known.key);

@@ -4,8 +4,8 @@
 //
 // Readable, with defaults left out and in a fixed order, so that equal scenarios have equal links.
 // A key is the field's own name where no other field has it, else its path with dots ("train.tokens");
-// a person's own entries are "o.<kind>.<n>.<field>". Lists are joined by "~". The keys of version 1 are
-// frozen in tests/golden/url_keys_v1.txt.
+// a person's own entries are "o.<kind>.<n>.<field>". Lists are joined by "~". "was" is the short answer that a page
+// remembers in a link; it is passed over. The keys of version 1 are frozen in tests/golden/url_keys_v1.txt.
 #pragma once
 
 #include <string>

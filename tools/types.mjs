@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const fromRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const COMMAND_LINE = fromRoot('build/native/ridgepoint');
 const WRITTEN = fromRoot('bindings/contract.d.ts');
-const ROOTS = { Scenario: 'scenario', Result: 'result', RunsOnQuestion: 'runs_on_question', RunsOn: 'runs_on' };
+const ROOTS = { Scenario: 'scenario', Result: 'result', Comparison: 'comparison', RunsOnQuestion: 'runs_on_question', RunsOn: 'runs_on' };
 
 const PRIMITIVES = { number: 'number', integer: 'number', string: 'string', boolean: 'boolean', null: 'null' };
 

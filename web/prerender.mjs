@@ -3,7 +3,7 @@
 import { explainedBy } from './src/explained.js';
 import { presets } from './src/presets.js';
 import { answerView } from './src/views/answer.js';
-import { headlineView, shortView } from './src/views/headline.js';
+import { headlineView, nextView, shortView } from './src/views/headline.js';
 import { summaryText } from './src/views/summary.js';
 import { escape, toText } from './to_text.mjs';
 import { html, nothing } from 'lit';
@@ -18,7 +18,7 @@ export function prerender(engine, source) {
   const shown = { result, older: false, percentiles: { on: false, toggle: () => {} }, explained: explainedBy(engine, presets)('serve') };
   const name = (/** @type {string} */ id) => engine.catalog('accelerators').find((/** @type {{id: string}} */ a) => a.id === id).name;
   return {
-    headline: toText(headlineView(shown, () => {})),
+    headline: toText(headlineView(shown, () => {}, nextView(result.memory.fit, () => {}, () => {}))),
     tabs: toText(tabsView('answer', () => {})),
     details: toText(answerView(/** @type {any} */ ({ shown, explain: () => {}, explanation: () => nothing, go: () => {}, apply: () => undefined }))),
     short: toText(shortView(result)),

@@ -91,7 +91,7 @@ Result<AskedForHardware> ask_for_hardware(std::string_view scenario_json, With w
   Result<ScenarioRead> read = read_asked(scenario_json, catalog);
   if (!read.ok()) return read.problems();
   AskedForHardware asked{std::move(read).value(), {}};
-  Result<Recommendations> found = ridgepoint::recommend(asked.read.scenario, catalog);
+  Result<Recommendations> found = ridgepoint::recommend(asked.read.scenario, catalog, {.turning_points = with.series});
   if (!found.ok()) return as_in_input(found.problems(), asked.read.moved);
   asked.recommended.found = std::move(found).value();
   const std::vector<Recommendation>& best = asked.recommended.found.recommendations;
@@ -157,17 +157,55 @@ Json written(T x) {
   return writer.take();
 }
 
-Result<Json> runs_on_json(const RunsOnQuestion& question, const Catalog& catalog) {
-  Result<RunsOn> found = ridgepoint::runs_on(question, catalog);
-  if (!found.ok()) return found.problems();
+// `parts` below what every answer begins with.
+Json headed_json(const Catalog& catalog, Json parts) {
   Json out = Json::object();
   out["ok"] = true;
   out["engine_version"] = version();
   out["catalog_date"] = catalog.date;
-  out["question"] = written(question);
-  Json parts = written(std::move(found).value());
   for (auto it = parts.begin(); it != parts.end(); ++it) out[it.key()] = std::move(it.value());
   return out;
+}
+
+Result<Json> runs_on_json(const RunsOnQuestion& question, const Catalog& catalog) {
+  Result<RunsOn> found = ridgepoint::runs_on(question, catalog);
+  if (!found.ok()) return found.problems();
+  Json parts = Json::object();
+  parts["question"] = written(question);
+  Json lists = written(std::move(found).value());
+  for (auto it = lists.begin(); it != lists.end(); ++it) parts[it.key()] = std::move(it.value());
+  return headed_json(catalog, std::move(parts));
+}
+
+// The scenarios of a list, each as text.
+Result<std::vector<std::string>> split_scenarios(std::string_view text) {
+  const Result<Json> root = parse_document(text, kScenarioLimits);
+  if (!root.ok()) return root.problems();
+  const Json* list = root->is_object() ? member(*root, "scenarios") : &*root;
+  if (!list || !list->is_array())
+    return Problem{"wrong_type", "", "What is compared is a list of scenarios.", {"scenarios"}};
+  std::vector<std::string> texts;
+  for (const Json& scenario : *list) texts.push_back(to_text(scenario));
+  return texts;
+}
+
+Problems at_position(Problems problems, std::size_t position) {
+  for (Problem& problem : problems) problem.path = "/" + std::to_string(position) + problem.path;
+  return problems;
+}
+
+Result<Comparison> compare_texts(const std::vector<std::string>& texts, const Catalog& catalog) {
+  Problems problems;
+  std::vector<Scenario> scenarios;
+  for (std::size_t i = 0; i < std::min(texts.size(), kMostCompared + 1); ++i) {
+    Result<ScenarioRead> read = read_asked(texts[i], catalog);
+    Problems of_this = read.problems();
+    if (read.ok()) of_this = as_in_input(problems_of(read->scenario, catalog), read->moved);
+    for (Problem& problem : at_position(std::move(of_this), i)) problems.push_back(std::move(problem));
+    if (read.ok()) scenarios.push_back(std::move(read).value().scenario);
+  }
+  if (!problems.empty()) return problems;
+  return ridgepoint::compare(scenarios, catalog);
 }
 
 }  // namespace
@@ -226,6 +264,24 @@ Result<Recommended> Api::recommended(std::string_view scenario_json, With with) 
     if (!asked.ok()) return asked.problems();
     return std::move(asked).value().recommended;
   });
+}
+
+std::string Api::compare(const std::vector<std::string>& scenarios) const {
+  return answered([&]() -> Result<Json> {
+    Result<Comparison> comparison = compare_texts(scenarios, catalog_);
+    if (!comparison.ok()) return comparison.problems();
+    return headed_json(catalog_, written(std::move(comparison).value()));
+  });
+}
+
+std::string Api::compare(std::string_view scenarios_json) const {
+  const Result<std::vector<std::string>> texts =
+      guarded<std::vector<std::string>>([&] { return split_scenarios(scenarios_json); });
+  return texts.ok() ? compare(*texts) : error_document(texts.problems());
+}
+
+Result<Comparison> Api::compared(const std::vector<std::string>& scenarios) const {
+  return guarded<Comparison>([&] { return compare_texts(scenarios, catalog_); });
 }
 
 std::string Api::runs_on(const RunsOnQuestion& question) const {

@@ -6,9 +6,11 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/answer.h"
 #include "engine/catalog.h"
+#include "engine/compare.h"
 #include "engine/recommend.h"
 #include "engine/result.h"
 #include "engine/runs_on.h"
@@ -41,6 +43,13 @@ class Api {
   std::string recommend(std::string_view scenario_json, std::string_view options_json) const;
   Result<Recommended> recommended(std::string_view scenario_json, With with) const;
 
+  // Two to four scenarios side by side: a list of them, or {"scenarios": [...]}, to {"ok": true, ..., "scenarios",
+  // "figures", "inputs", "reasons"}. Problems name the scenario by its position: "/1/hardware/count".
+  std::string compare(std::string_view scenarios_json) const;
+  // The same from a text of each.
+  std::string compare(const std::vector<std::string>& scenarios) const;
+  Result<Comparison> compared(const std::vector<std::string>& scenarios) const;
+
   // Which models run on hardware that is there: {"hardware": [{"accelerator": "rtx-4090", "count": 2}], ...} to
   // {"ok": true, ..., "question": with its defaults, "serves": [...], "finetunes": [...], "trains": [...]}.
   std::string runs_on(std::string_view question_json) const;
@@ -49,7 +58,7 @@ class Api {
   // The entries of a kind (accelerators models instances prices formats sources) as a list; where
   // facts come from, if not from the record's own source, stands in each entry's "provenance".
   std::string catalog(std::string_view kind) const;
-  // JSON Schema of scenario, result, catalog, runs_on_question or runs_on.
+  // JSON Schema of scenario, result, catalog, comparison, runs_on_question or runs_on.
   std::string schema(std::string_view name) const;
 
   // {"ok": true, "url": "#v=1&..."}, with "notices" when the link is longer than links are read.

@@ -1,10 +1,24 @@
 #include "engine/json/result.h"
 
+#include <optional>
+
+#include "engine/fleet.h"
 #include "engine/json/api.h"
 #include "engine/json/scenario.h"
 #include "engine/json/writer.h"
 
 namespace ridgepoint::json {
+namespace {
+
+std::optional<Json> fleet_json(const Estimate& estimate) {
+  std::optional<Fleet> found = fleet(estimate);
+  if (!found) return std::nullopt;
+  JsonWriter writer;
+  visit(*found, writer);
+  return writer.take();
+}
+
+}  // namespace
 
 Json result_json(Estimate estimate, const std::set<std::string>& given) {
   Json out = Json::object();
@@ -23,7 +37,11 @@ Json result_json(Estimate estimate, const std::set<std::string>& given) {
   if (estimate.explain.empty()) figures.erase("explain");
   if (estimate.sensitivity.empty()) figures.erase("sensitivity");
   if (estimate.cost.cash_flow.empty()) figures["cost"].erase("cash_flow");
-  for (auto it = figures.begin(); it != figures.end(); ++it) out[it.key()] = std::move(it.value());
+  const std::optional<Json> replicas = fleet_json(estimate);
+  for (auto it = figures.begin(); it != figures.end(); ++it) {
+    out[it.key()] = std::move(it.value());
+    if (it.key() == "cost" && replicas) out["fleet"] = *replicas;
+  }
   return out;
 }
 
@@ -32,6 +50,7 @@ Json result_json(Estimate estimate, const std::set<std::string>& given, Recommen
   JsonWriter writer;
   visit(found, writer);
   Json lists = writer.take();
+  if (found.turning_points.empty()) lists.erase("turning_points");
   for (auto it = lists.begin(); it != lists.end(); ++it) out[it.key()] = std::move(it.value());
   return out;
 }

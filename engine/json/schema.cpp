@@ -1,8 +1,10 @@
 #include "engine/json/schema.h"
 
 #include "engine/catalog.h"
+#include "engine/compare.h"
 #include "engine/estimate.h"
 #include "engine/fields_text.h"
+#include "engine/fleet.h"
 #include "engine/json/limits.h"
 #include "engine/json/schema_writer.h"
 #include "engine/recommend.h"
@@ -134,6 +136,12 @@ Json typed(const char* type) {
   return out;
 }
 
+Json fleet_schema() {
+  Json schema = schema_of(Fleet(), Use::output);
+  schema["description"] = "For a rate of requests.";
+  return schema;
+}
+
 // What api.h puts around an estimate.
 Json result_schema() {
   Json estimate = schema_of(Estimate(), Use::output);
@@ -149,7 +157,10 @@ Json result_schema() {
   fields["defaulted"]["description"] = "JSON pointers into scenario of what was not given.";
   Json required = Json::array({"ok", "version", "engine_version", "catalog_date", "scenario", "defaulted"});
   for (auto it = estimate["properties"].begin(); it != estimate["properties"].end(); ++it)
-    if (!fields.contains(it.key())) fields[it.key()] = std::move(it.value());
+    if (!fields.contains(it.key())) {
+      fields[it.key()] = std::move(it.value());
+      if (it.key() == "cost") fields["fleet"] = fleet_schema();
+    }
   if (estimate.contains("required"))
     for (const Json& name : estimate["required"])
       if (name != "explain" && name != "scenario" && name != "catalog_date") required.push_back(name);
@@ -174,19 +185,30 @@ Json runs_on_question_schema() {
   return schema;
 }
 
-Json runs_on_schema() {
-  Json found = schema_of(RunsOn(), Use::output);
+// What every answer begins with, before the fields of `schema`.
+Json answer_schema(Json schema) {
   Json fields = Json::object();
   fields["ok"]["const"] = true;
   for (const char* name : {"engine_version", "catalog_date"}) fields[name] = typed("string");
-  fields["question"] = typed("object");
-  fields["question"]["description"] = "The question with every default filled in.";
-  Json required = Json::array({"ok", "engine_version", "catalog_date", "question"});
-  for (auto it = found["properties"].begin(); it != found["properties"].end(); ++it)
+  Json required = Json::array({"ok", "engine_version", "catalog_date"});
+  for (auto it = schema["properties"].begin(); it != schema["properties"].end(); ++it)
     fields[it.key()] = std::move(it.value());
-  for (const Json& name : found["required"]) required.push_back(name);
-  found["properties"] = std::move(fields);
-  found["required"] = std::move(required);
+  for (const Json& name : schema["required"]) required.push_back(name);
+  schema["properties"] = std::move(fields);
+  schema["required"] = std::move(required);
+  return schema;
+}
+
+Json comparison_schema() {
+  return headed("Ridgepoint comparison", "Two to four scenarios side by side.",
+                answer_schema(schema_of(Comparison(), Use::output)));
+}
+
+Json runs_on_schema() {
+  Json found = answer_schema(schema_of(RunsOn(), Use::output));
+  found["properties"]["question"] = typed("object");
+  found["properties"]["question"]["description"] = "The question with every default filled in.";
+  found["required"].push_back("question");
   return headed("Ridgepoint models that run", "What runs on hardware that is there.", std::move(found));
 }
 
@@ -196,12 +218,13 @@ Result<Json> schema_json(std::string_view name) {
   if (name == "scenario") return scenario_schema();
   if (name == "result") return result_schema();
   if (name == "catalog") return catalog_schema();
+  if (name == "comparison") return comparison_schema();
   if (name == "runs_on_question") return runs_on_question_schema();
   if (name == "runs_on") return runs_on_schema();
   return Problem{"unknown_schema",
                  "",
                  "There is no schema \"" + shortened(name) + "\".",
-                 {"scenario", "result", "catalog", "runs_on_question", "runs_on"}};
+                 {"scenario", "result", "catalog", "comparison", "runs_on_question", "runs_on"}};
 }
 
 }  // namespace ridgepoint::json

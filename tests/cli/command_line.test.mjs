@@ -119,7 +119,7 @@ test('WhatALinkSaysWronglyIsToldAndLeftOut', () => {
 });
 
 test('SchemasAreJsonSchemas', () => {
-  for (const name of ['scenario', 'result', 'catalog', 'runs_on_question', 'runs_on'])
+  for (const name of ['scenario', 'result', 'catalog', 'comparison', 'runs_on_question', 'runs_on'])
     assert.match(JSON.parse(run(['schema', name]).stdout).$schema, /2020-12/);
 });
 
@@ -176,4 +176,30 @@ test('RunsOnRefusesWhatItDoesNotKnow', () => {
   assert.equal(JSON.parse(stdout).errors[0].path, '/hardware/0/accelerator');
   assert.equal(run(['runs-on', 'rtx-3090:x']).status, 2);
   assert.equal(run(['runs-on', 'rtx-3090', '--context', 'long']).status, 2);
+});
+
+test('CompareShowsFiguresInputsAndReasons', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ridgepoint-cli-'));
+  try {
+    const files = [4, 8].map((count) => {
+      const file = join(folder, `${count}.json`);
+      writeFileSync(file, JSON.stringify({ hardware: { accelerator: 'h100', count } }));
+      return file;
+    });
+    const { status, stdout } = run(['compare', ...files]);
+    const { scenarios, figures, inputs, reasons } = JSON.parse(stdout);
+    assert.equal(status, 0);
+    assert.equal(scenarios.length, 2);
+    assert.deepEqual(inputs.find(({ path }) => path === '/hardware/count').values, ['4', '8']);
+    assert.ok(figures.every(({ cells }) => cells.length === 2));
+    assert.ok(reasons.every(({ part }) => part === 'hardware'));
+    assert.match(run(['compare', ...files, '--format', 'text']).stdout, /^1\. Llama 3\.1 70B/);
+    writeFileSync(files[1], '{"modle": 1}');
+    const refused = run(['compare', ...files]);
+    assert.equal(refused.status, 1);
+    assert.equal(JSON.parse(refused.stdout).errors[0].path, '/1/modle');
+    assert.equal(run(['compare', files[0]]).status, 2);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -224,6 +224,89 @@ TEST(Recommend, OwnEntriesAreCandidates) {
   EXPECT_EQ(accelerators(*recommend(s, small_catalog())).count("mine"), 1u);
 }
 
+// Three rent H100: c one for $3, a eight for $32, b eight for $56; one is needed, so machines of 8 are paid whole, and
+// a is in the middle.
+TEST(Recommend, TheMachinesThatRentItAreNamed) {
+  Scenario s = llama_8b();
+  s.constraints.accelerators = {"H100"};
+  s.constraints.max_count = 1;
+  const Found found = recommend(s, small_catalog());
+  ASSERT_EQ(found->recommendations.size(), 1u);
+  const Recommendation& r = found->recommendations[0];
+  ASSERT_EQ(r.instances.size(), 2u);
+  EXPECT_EQ(r.instances[0].instance, "c-1xh100");
+  EXPECT_DOUBLE_EQ(r.instances[0].usd_per_h, 3);
+  EXPECT_FALSE(r.instances[0].priced);
+  EXPECT_EQ(r.instances[1].instance, "a-8xh100");
+  EXPECT_EQ(r.instances[1].provider, "Cloud A");
+  EXPECT_DOUBLE_EQ(r.instances[1].usd_per_h, 32);
+  EXPECT_TRUE(r.instances[1].priced);
+  EXPECT_EQ(r.hardware.instance, "a-8xh100");
+  EXPECT_DOUBLE_EQ(*r.cost.usd_per_h, 32);
+}
+
+// Owning costs less than renting here, but is another question.
+TEST(Recommend, WhatNobodyRentsStandsBehindByCostAndSaysWhy) {
+  Catalog c = small_catalog();
+  c.instances.erase(c.instances.begin(), c.instances.begin() + 3);
+  Scenario s = llama_8b();
+  const Found found = recommend(s, c);
+  ASSERT_EQ(found->recommendations.size(), 3u);
+  const Recommendation& r = found->recommendations[2];
+  EXPECT_EQ(r.hardware.accelerator, "h100-sxm5-80gb");
+  EXPECT_EQ(r.cost.way, "buy");
+  EXPECT_TRUE(r.instances.empty());
+  EXPECT_NE(
+      std::find(r.reasons.begin(), r.reasons.end(),
+                "No rent of it is known: its cost is that of owning, and by cost it stands behind what is rented."),
+      r.reasons.end());
+}
+
+// The H100 has 3,350 GB/s, its predecessor here 1,600 at $12 / 8 = $1.50 an hour.
+TEST(Recommend, TheGenerationBeforeStandsBeside) {
+  Catalog c = small_catalog();
+  c.accelerators[0].release = "2022-10";
+  Accelerator& old = c.accelerators.back();
+  old.vendor = "NVIDIA";
+  old.architecture = "Ampere";
+  old.release = "2020-05";
+  old.form_factor = "SXM";
+  old.status = Status::retired;  // never recommended itself
+  Scenario s = llama_8b();
+  s.objective = Goal::speed;
+  const Found found = recommend(s, c);
+  ASSERT_EQ(found->recommendations[0].hardware.accelerator, "h100-sxm5-80gb");
+  ASSERT_TRUE(found->last_generation);
+  const LastGeneration& last = *found->last_generation;
+  EXPECT_EQ(last.hardware.accelerator, "large-128gb");
+  EXPECT_EQ(last.architecture, "Ampere");
+  EXPECT_LT(last.speed_share, 1);
+  EXPECT_TRUE(last.cost_share);
+  EXPECT_TRUE(last.lacks.empty());
+  s.constraints.accelerators = {"H100"};
+  EXPECT_FALSE(recommend(s, c)->last_generation);
+}
+
+// The cost of a token is in proportion to the rent, so the second wins when the first's rent has risen by the ratio of
+// their costs.
+TEST(Recommend, TheRentThatTurnsTheVerdictIsSolved) {
+  Scenario s = llama_8b();
+  s.cost.mode = CostMode::rent;
+  RecommendOptions options;
+  options.turning_points = true;
+  const Found found = recommend(s, small_catalog(), options);
+  ASSERT_GE(found->recommendations.size(), 2u);
+  const Recommendation& first = found->recommendations[0];
+  const Recommendation& second = found->recommendations[1];
+  const double ratio = *second.cost.usd_per_1m_output_tokens / *first.cost.usd_per_1m_output_tokens;
+  const auto rent = std::find_if(found->turning_points.begin(), found->turning_points.end(),
+                                 [](const TurningPoint& t) { return t.input == "/cost/rent_usd_gpu_h"; });
+  ASSERT_NE(rent, found->turning_points.end());
+  EXPECT_NEAR(rent->at / rent->now, ratio, 1e-3 * ratio);
+  EXPECT_EQ(rent->accelerator, second.hardware.accelerator);
+  EXPECT_TRUE(recommend(s, small_catalog())->turning_points.empty());
+}
+
 // ---- What holds for every scenario.
 
 double within(double low, double high) { return low + (high - low) * *rc::gen::inRange(0, 1001) / 1000.0; }

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "engine/answer.h"
 #include "tests/engine/fixture.h"
 
@@ -44,6 +46,51 @@ TEST(Remedies, TrainingHasItsOwn) {
   ASSERT_EQ(e->memory.fit, Fit::no);  // 8.03e9 x 18 bytes = 144.5 GB
   ASSERT_FALSE(e->remedies.empty());
   for (const Remedy& remedy : e->remedies) EXPECT_LE(remedy.per_gpu_gb, 0.9 * e->memory.usable_gb) << remedy.text;
+}
+
+// 4 H100 that 32 requests fit on cost $32 an hour by the middle provider, which rents machines of 8 at $4; Cloud C
+// rents one for $3: $12.
+TEST(Remedies, ABudgetIsKeptByPayingOtherwise) {
+  Scenario s;
+  s.cost.mode = CostMode::rent;
+  s.constraints.max_usd_h = 20;
+  const Result<Estimate> e = answer(s, test::catalog());
+  ASSERT_TRUE(e.ok());
+  ASSERT_DOUBLE_EQ(*e->cost.usd_per_h, 32);
+  ASSERT_FALSE(e->remedies.empty());
+  EXPECT_EQ(e->remedies[0].id, "provider_c");
+  EXPECT_DOUBLE_EQ(*e->remedies[0].usd_per_h, 12);
+  for (const Remedy& remedy : e->remedies) EXPECT_LE(*remedy.usd_per_h, 20) << remedy.text;
+}
+
+// Every remedy of a target keeps it when the scenario is estimated with the change made.
+TEST(Remedies, ATargetIsMetByMore) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 1;
+  s.serve.concurrency = 64;
+  const double now = *answer(s, test::catalog())->speed.tpot_ms;
+  s.serve.slo.tpot_p95_ms = now * 0.7;
+  const Result<Estimate> e = answer(s, test::catalog());
+  ASSERT_FALSE(e->speed.slo->met);
+  ASSERT_FALSE(e->remedies.empty());
+  const auto more =
+      std::find_if(e->remedies.begin(), e->remedies.end(), [](const Remedy& r) { return r.path == "/hardware/count"; });
+  ASSERT_NE(more, e->remedies.end());
+  s.hardware.count = more->id == "count_x2" ? 2 : more->id == "count_x4" ? 4 : more->id == "count_x8" ? 8 : 16;
+  EXPECT_TRUE(answer(s, test::catalog())->speed.slo->met);
+}
+
+TEST(Remedies, ARateIsAnsweredByMore) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 1;
+  s.serve.requests_per_minute = 60;
+  s.serve.requests_per_minute = 60 * 3 * *answer(s, test::catalog())->speed.max_requests_per_s;  // three times too many
+  const Result<Estimate> e = answer(s, test::catalog());
+  ASSERT_TRUE(e->basis.serving.saturated);
+  ASSERT_FALSE(e->remedies.empty());
+  EXPECT_EQ(e->remedies.back().path, "/hardware/count");
 }
 
 }  // namespace

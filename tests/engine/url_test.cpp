@@ -101,6 +101,22 @@ TEST(Url, UnknownKeysAreNamedAndTheRestIsApplied) {
   EXPECT_EQ(link.notices[0].suggestions, Strings{"count"});
 }
 
+TEST(Url, TheAnswerOfItsTimeIsPassedOver) {
+  const DecodedUrl link = decode_url("#v=1&was=Fits~37%20tokens/s&count=2");
+  EXPECT_EQ(link.scenario.hardware.count, 2);
+  EXPECT_TRUE(link.notices.empty());
+}
+
+// A thousand unknown keys took seconds, each being compared with every key there is.
+TEST(Url, ManyUnknownKeysAreCounted) {
+  std::string url = "#v=1&count=2";
+  for (int i = 0; i < 1000; ++i) url += "&k" + std::to_string(i) + "=";
+  const DecodedUrl link = decode_url(url);
+  EXPECT_EQ(link.scenario.hardware.count, 2);
+  ASSERT_EQ(link.notices.size(), 21u);
+  EXPECT_EQ(link.notices.back().message, "980 more parts of the link are not known.");
+}
+
 TEST(Url, BadValuesAreNamedAndTheRestIsApplied) {
   const DecodedUrl link = decode_url(
       "#v=1&count=zero&input_tokens=1e400&utilization=7&workload=dream&flash_attention=maybe&region=%ZZ&years=3");
@@ -126,9 +142,9 @@ TEST(Url, TheFirstOfEqualKeysCounts) {
 }
 
 TEST(Url, FieldsThatAreNotComputedAreLeftOut) {
-  const DecodedUrl link = decode_url("#v=1&daily_users=5&min_replicas=2&owned=1&lora_adapters=3&count=2");
+  const DecodedUrl link = decode_url("#v=1&partition=5&compute=2&owned=1&lora_adapters=3&count=2");
   EXPECT_EQ(link.scenario.hardware.count, 2);
-  EXPECT_FALSE(link.scenario.serve.daily_users);
+  EXPECT_FALSE(link.scenario.serve.lora_adapters);
   EXPECT_EQ(codes(link.notices), (Strings{"unknown_key", "not_available", "not_available", "not_available"}));
 }
 

@@ -67,6 +67,7 @@ describe('Options', () => {
   test('AScenarioMayBeAWholeLink', () => {
     assert.equal(of({ scenario: `https://example.org/#${LINK}` }).scenario, LINK);
     assert.equal(of({ scenario: LINK }).scenario, LINK);
+    assert.equal(of({ scenario: `https://example.org/#${LINK}&view=cost&was=Fits~1%20s` }).scenario, LINK);
   });
   test('WhatIsTooLongIsCutAndHeightsAreBounded', () => {
     assert.equal(of({ scenario: 'x'.repeat(1e6) }).scenario.length, 40_000);
@@ -140,7 +141,7 @@ describe('Element', () => {
     await frameOf(page, 1);
     const [low, fixed] = await heights(page);
     assert.equal(fixed, 150);
-    await frame.locator('summary').first().click();
+    await frame.getByRole('button', { name: /^Used/ }).click(); // its formula opens beneath
     await page.waitForFunction((low) => document.querySelector('ridgepoint-calculator').shadowRoot.querySelector('iframe').offsetHeight > low + 60, low);
     await page.context().close();
   });

@@ -14,9 +14,10 @@ export async function startSite() {
   const [server, browser] = await Promise.all([serve(folder), launch()]);
   const base = `${server.address}some/path/`;
 
-  async function open({ hash = '', width = 1440, height = 900, colorScheme = 'light' } = {}) {
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme, serviceWorkers: 'block' }); // offline.test.mjs tries it
+  async function open({ hash = '', width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none', touch = false, chart = '.chart-memory svg' } = {}) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme, forcedColors, serviceWorkers: 'block', hasTouch: touch, isMobile: touch }); // offline.test.mjs tries it
     const page = await context.newPage();
+    if (touch) await page.addInitScript(() => { navigator.share = async (data) => { globalThis.shared = data; }; });
     const seen = { troubles: [], requests: [] };
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()) && !/^Service Worker registration blocked/.test(message.text())) seen.troubles.push(message.text());
@@ -25,7 +26,7 @@ export async function startSite() {
     page.on('request', (request) => seen.requests.push(request.url()));
     await page.goto(base + hash);
     await page.locator('rp-number').first().waitFor({ state: 'attached' });
-    await page.locator('.chart-memory svg').waitFor();
+    await page.locator(chart).first().waitFor();
     return { page, seen, base };
   }
 

@@ -18,6 +18,7 @@ const std::vector<Command>& commands() {
       {"recommend", 0, 1, {"--format", "--with"}},
       {"catalog", 1, 1, {"--format"}},
       {"import", 1, 1, {}},
+      {"compare", 2, 4, {"--format"}},
       {"runs-on", 0, 100, {"--format", "--context", "--accept", "--min-tokens-per-s", "--host", "--host-memory-gb"}},
       {"schema", 1, 1, {}},
       {"url", 0, 1, {"--decode"}},
@@ -91,6 +92,8 @@ std::string usage() {
          "      A scenario (JSON) to its memory, speed and cost.\n"
          "  ridgepoint recommend [FILE] [--format json|text] [--with ...]\n"
          "      The same, with the hardware that keeps all limits, best first, and what just misses them.\n"
+         "  ridgepoint compare FILE FILE [FILE [FILE]] [--format json|text]\n"
+         "      Scenarios side by side: figures, what was asked differently, and why the figures differ.\n"
          "  ridgepoint runs-on [ACCELERATOR[:COUNT]...] [--format json|text] [--context N] [--accept FORMAT]\n"
          "                     [--min-tokens-per-s N] [--host CPU|none] [--host-memory-gb N]\n"
          "      The reverse: which models hardware that is there serves, fine-tunes and trains. Without accelerators\n"
@@ -101,7 +104,7 @@ std::string usage() {
          "      Tables of measured runs to predicted against measured, by class.\n"
          "  ridgepoint import FILE\n"
          "      A model's config.json, GGUF or safetensors file, or its index, to a model.\n"
-         "  ridgepoint schema scenario|result|catalog|runs_on_question|runs_on\n"
+         "  ridgepoint schema scenario|result|catalog|comparison|runs_on_question|runs_on\n"
          "      The JSON Schema.\n"
          "  ridgepoint url [FILE]\n"
          "      A scenario to the fragment of a shared link.\n"

@@ -106,6 +106,22 @@ int estimate(const Api& api, const Arguments& arguments, bool recommends) {
   return kAnswered;
 }
 
+int compare(const Api& api, const Arguments& arguments) {
+  const std::string format = arguments.get("--format", "json");
+  if (format != "json" && format != "text") return bad_usage("--format is json or text");
+  std::vector<std::string> scenarios;
+  for (const std::string& path : arguments.words) {
+    const auto text = read_file(path);
+    if (!text) return bad_usage("cannot read " + path);
+    scenarios.push_back(*text);
+  }
+  if (format == "json") return print_document(api.compare(scenarios));
+  const Result<Comparison> comparison = api.compared(scenarios);
+  if (!comparison.ok()) return refuse(comparison.problems());
+  std::cout << report(*comparison);
+  return kAnswered;
+}
+
 // "rtx-4090:2" to the accelerator and its count.
 OwnedHardware hardware_of(const std::string& word) {
   const std::size_t colon = word.rfind(':');
@@ -253,6 +269,7 @@ int validate(const Api& base, const Arguments& arguments) {
 int run(const Api& api, const Arguments& arguments) {
   if (arguments.command == "estimate") return estimate(api, arguments, false);
   if (arguments.command == "recommend") return estimate(api, arguments, true);
+  if (arguments.command == "compare") return compare(api, arguments);
   if (arguments.command == "runs-on") return runs_on(api, arguments);
   if (arguments.command == "catalog") return catalog(api, arguments);
   if (arguments.command == "schema") return schema(api, arguments);

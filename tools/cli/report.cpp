@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "engine/fleet.h"
 #include "engine/words.h"
 #include "tools/cli/tables.h"
 
@@ -212,6 +213,17 @@ std::string cost_text(const CostResult& cost) {
   return section.text();
 }
 
+std::string fleet_text(const std::optional<Fleet>& fleet) {
+  if (!fleet) return "";
+  Section section("Fleet");
+  section.add("At the busiest time",
+              counted(fleet->peak, "replica", "replicas") + ", in the mean " + whole(fleet->base));
+  section.add("With one machine to spare",
+              counted(fleet->replicas, "replica", "replicas") + " on " + counted(fleet->nodes, "machine", "machines"));
+  section.add("Used", significant(fleet->utilization * 100, 2) + "% in the mean");
+  return section.text();
+}
+
 std::string warnings_text(const std::vector<Warning>& warnings) {
   std::string out = warnings.empty() ? "" : "\nTo know\n";
   for (const Warning& warning : warnings)
@@ -263,7 +275,7 @@ std::string explanations_text(const std::vector<Explanation>& explanations) {
 
 std::string report(const Estimate& estimate) {
   return estimate.answer.text + "\n" + memory_text(estimate.memory) + speed_text(estimate.speed) +
-         cost_text(estimate.cost) +  remedies_text(estimate.remedies) +
+         cost_text(estimate.cost) + fleet_text(fleet(estimate)) + remedies_text(estimate.remedies) +
          warnings_text(estimate.warnings) + rules_text(estimate.rules_of_thumb) + reproduce_text(estimate.reproduce) +
          explanations_text(estimate.explain);
 }
@@ -285,6 +297,8 @@ std::string report(const Recommendations& found) {
     for (const std::string& limit : r.binds) out += "       Binds: " + limit + ".\n";
   }
   out += "  * no other is at least as good in cost, speed and energy\n";
+  if (found.last_generation) out += "\n" + found.last_generation->text + "\n";
+  for (const TurningPoint& point : found.turning_points) out += point.text + "\n";
   if (found.near_misses.empty()) return out;
   out += "\nNear misses\n";
   for (const NearMiss& miss : found.near_misses) {
@@ -357,6 +371,46 @@ std::string report(const RunsOn& found) {
   if (!found.serves.empty()) out += "\nServes, one user\n" + aligned(served_table(found.serves));
   if (!found.finetunes.empty()) out += "\nFine-tunes\n" + aligned(tuned_table(found.finetunes));
   if (!found.trains.empty()) out += "\nTrains from scratch, compute-optimally\n" + aligned(trained_table(found.trains));
+  return out;
+}
+
+namespace {
+
+Table with_columns(std::string first, std::size_t scenarios) {
+  Table out{{std::move(first)}, {}};
+  for (std::size_t i = 0; i < scenarios; ++i) out.columns.push_back(std::to_string(i + 1));
+  return out;
+}
+
+Table figures_table(const Comparison& comparison) {
+  Table out = with_columns("figure", comparison.scenarios.size());
+  for (const ComparedFigure& figure : comparison.figures) {
+    std::vector<std::string> row = {figure.label};
+    for (const ComparedCell& cell : figure.cells) row.push_back(cell.text + (cell.best ? " *" : ""));
+    out.rows.push_back(std::move(row));
+  }
+  return out;
+}
+
+Table inputs_table(const Comparison& comparison) {
+  Table out = with_columns("asked", comparison.scenarios.size());
+  for (const ComparedInput& input : comparison.inputs) {
+    std::vector<std::string> row = {input.path};
+    row.insert(row.end(), input.values.begin(), input.values.end());
+    out.rows.push_back(std::move(row));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string report(const Comparison& comparison) {
+  std::string out;
+  for (std::size_t i = 0; i < comparison.scenarios.size(); ++i)
+    out += std::to_string(i + 1) + ". " + comparison.scenarios[i].answer + "\n";
+  out += "\n" + aligned(figures_table(comparison)) + "* best\n\n" + aligned(inputs_table(comparison)) + "\n";
+  for (const ComparedReason& reason : comparison.reasons)
+    out += std::to_string(reason.scenario + 1) + ". " + reason.text + "\n";
   return out;
 }
 

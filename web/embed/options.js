@@ -25,15 +25,20 @@ const usual = { answer: 200, memory: 420, roofline: 300, latency: 480, cost: 640
 
 /** Anything unknown is taken as left out. @param {(name: string) => string | null} attribute @returns {Options} */
 export function optionsOf(attribute) {
-  const scenario = (attribute('scenario') ?? '').slice(0, longest);
   const height = Number.parseFloat(attribute('height') ?? '');
   return {
-    scenario: scenario.slice(scenario.indexOf('#') + 1).trim(),
+    scenario: scenarioOf(attribute('scenario') ?? ''),
     view: oneOf(views, attribute('view')),
     controls: oneOf(controls, attribute('controls')),
     theme: oneOf(themes, attribute('theme')),
     height: height > 0 ? within(height) : undefined,
   };
+}
+
+/** The scenario of a link or of its fragment, without what only the calculator's own page reads. @param {string} link */
+export function scenarioOf(link) {
+  const fragment = link.slice(link.indexOf('#') + 1).trim().slice(0, longest);
+  return fragment.replaceAll(/&(?:view|was)=[^&|]*/g, '');
 }
 
 /** One of the words, the first when it is none of them.

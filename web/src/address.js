@@ -1,5 +1,5 @@
 // Keeps the scenario and the open view in the page's address: written a moment after a change, read when it changes.
-// The scenario is the engine's to read and write; "view" is the page's own key, behind the others.
+// The scenario is the engine's to read and write; "view" is the page's own key, behind the others, and "was" what then.js reads.
 import { isView } from './tabs.js';
 
 /** @typedef {import('./types.js').Scenario} Scenario */
@@ -55,7 +55,7 @@ const suffix = (view) => (view === 'answer' ? '' : `&view=${view}`);
 /** The engine's part of a fragment and the view it opens. @param {string} fragment @returns {{rest: string, view: ViewId}} */
 function parted(fragment) {
   const view = /[#&]view=([a-z]*)/.exec(fragment)?.[1];
-  const rest = fragment.replace(/&view=[a-z]*(?=&|$)/, '').replace(/^#view=[a-z]*&?/, '#');
+  const rest = fragment.replace(/&view=[a-z]*(?=&|$)/, '').replace(/&was=[^&]*/, '').replace(/^#view=[a-z]*&?/, '#');
   return { rest, view: isView(view) ? view : 'answer' };
 }
 

@@ -16,7 +16,7 @@ import { assets } from './assets.js';
  * @property {(kind: 'accelerators' | 'models' | 'formats' | 'sources') => Record<string, any>[]} catalog
  * @property {(name: 'scenario') => Record<string, any>} schema
  * @property {(scenario: Scenario) => {ok: true, url: string} | Refusal} encodeUrl
- * @property {(url: string) => {ok: true, scenario: Scenario, notices?: (string | {message: string})[]} | Refusal} decodeUrl
+ * @property {(url: string) => {ok: true, scenario: Scenario, notices?: (string | {message: string, code?: string})[]} | Refusal} decodeUrl
  * @property {ReadModel} readModel a model from a file, of which only the beginning is read, or from text
  */
 

@@ -27,10 +27,14 @@ export function keepAnswerInSight() {
   }).observe(part('headline'));
 }
 
-/** To the beginning of the answer, unless it is in sight. */
-export function toTop() {
-  const tabs = part('tabs');
-  if (tabs.getBoundingClientRect().top <= 1) part('headline').scrollIntoView({ block: 'start' });
+/** Brings the open tab into its row, and with `top` the beginning of its view into sight. @param {boolean} top */
+export function showTab(top) {
+  const [row, panel] = [part('tabs'), part('details')];
+  if (top && (panel.getBoundingClientRect().top < 0 || panel.getBoundingClientRect().top > innerHeight / 2)) row.scrollIntoView({ block: 'start' });
+  const [tab, list] = [row.querySelector('[aria-selected="true"]'), row.firstElementChild];
+  if (!tab || !list) return;
+  const [at, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (at.left < room.left || at.right > room.right - 32) list.scrollLeft += at.left - room.left - 32;
 }
 
 /** Ctrl+Z and Ctrl+Shift+Z, except where they undo typing. @param {import('./state.js').State} state */
@@ -53,18 +57,4 @@ let speaking;
 export function announce(text) {
   clearTimeout(speaking);
   speaking = setTimeout(() => { part('spoken').textContent = text; }, 600);
-}
-
-/** On a phone the system's own sheet takes the link, elsewhere the clipboard.
- * @param {() => string} link of what is on the screen */
-export function offerLink(link) {
-  const button = part('copy');
-  const word = 'share' in navigator && matchMedia('(pointer: coarse)').matches ? 'Share' : 'Copy link';
-  button.textContent = word;
-  button.addEventListener('click', async () => {
-    if (word === 'Share') return navigator.share({ title: document.title, url: link() }).catch(() => {}); // closed without choosing
-    const copied = await navigator.clipboard?.writeText(link()).then(() => true, () => false);
-    button.textContent = copied ? 'Link copied' : 'The address bar has it';
-    setTimeout(() => { button.textContent = word; }, 1500);
-  });
 }

@@ -11,10 +11,16 @@ import { open as speed } from './views/speed_page.js';
 export { chartsFor } from './charts/index.js';
 export { expertSections } from './expert_fields.js';
 export { offerExport } from './export.js';
+export { openLists } from './lists.js';
+export { keepOffline } from './offline.js';
+export { keepPins, pins } from './pins.js';
 export { changesOf } from './remedy.js';
-export { offerEmbed } from './share.js';
+export { offerSharing } from './share.js';
+export { thenAndNow } from './then.js';
 export { explainView } from './views/explain.js';
 
 /** Views beside the first: from what they work with to a function of the page.
  * @type {Record<string, (tools: import('./types.js').Tools) => (page: import('./types.js').Page) => unknown>} */
 export const views = { memory, speed, cost, recommend, compare, mine };
+
+document.getElementById('stalled')?.remove(); // everything has come

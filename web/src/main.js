@@ -3,7 +3,7 @@ import { html, nothing, render } from 'lit';
 import { watchAddress } from './address.js';
 import { openCatalog } from './catalog.js';
 import { startEngine } from './engine.js';
-import { announce, foldControls, keepAnswerInSight, listenForUndo, offerLink, part, takeOver, toTop } from './frame.js';
+import { announce, foldControls, keepAnswerInSight, listenForUndo, part, showTab, takeOver } from './frame.js';
 import { sections } from './fields.js';
 import { helpFrom } from './help.js';
 import { explainedBy } from './explained.js';
@@ -13,7 +13,7 @@ import { State } from './state.js';
 import { tabsView } from './tabs.js';
 import { answerView } from './views/answer.js';
 import { controlsView, problemsElsewhere } from './views/controls.js';
-import { headlineView, shortView } from './views/headline.js';
+import { headlineView, nextView, shortView } from './views/headline.js';
 import { noticesView, problemsView } from './views/notices.js';
 import { summaryText } from './views/summary.js';
 
@@ -22,6 +22,7 @@ import { summaryText } from './views/summary.js';
 /** @typedef {import('./types.js').ViewId} ViewId */
 /** @typedef {import('./types.js').Page} Page */
 
+const opened = location.hash;
 const engine = await startEngine();
 const catalog = openCatalog(engine);
 const help = helpFrom(engine.schema('scenario'));
@@ -39,6 +40,7 @@ const screen = {
   /** Those that are loaded. @type {Partial<Record<ViewId, (page: Page) => unknown>>} */ views: { answer: answerView },
   /** @type {import('./types.js').Shown['opened']} */ opened: undefined,
   percentiles: false,
+  /** Are the expert settings open? */ expert: false,
   /** Of controls. */ sections,
   /** @type {Set<string>} */ helped: new Set(),
   /** @type {import('./charts/index.js').Charts | undefined} */ charts: undefined,
@@ -73,9 +75,9 @@ function draw() {
   if (!result) return;
   const page = pageOf(result);
   render(html`${noticesView(screen.notices, dismiss)}${problemsView(problemsElsewhere(page.board))}`, part('notices'));
-  render(html`${headlineView(page.shown, explain)}${explanationAt('headline')}`, part('headline'));
+  render(html`${headlineView(page.shown, explain, nextView(result.memory.fit, page.go, pin))}${explanationAt('headline')}`, part('headline'));
   render(controlsView(page.board), part('controls'));
-  render(tabsView(screen.view, go), part('tabs'));
+  render(tabsView(screen.view, go, { compare: screen.later?.pins().length }), part('tabs'));
   render(viewOf(screen.view)(page), part('details'));
   render(shortView(result), part('short'));
   part('details').setAttribute('aria-labelledby', `tab-${screen.view}`);
@@ -94,22 +96,31 @@ function pageOf(result) {
   const percentiles = { on: screen.percentiles, toggle: togglePercentiles };
   const shown = { result, trouble: screen.problems[0]?.message, opened: screen.opened, percentiles, explained: explained(state.workload), estimate: engine.estimate };
   const moved = origins({ asked: state.scenario, filled: result.scenario }, state.workload);
-  const board = { sections: screen.sections, result, state, catalog, help, readModel: engine.readModel, toggleHelp, helped: screen.helped, problems: screen.problems, moved };
+  const board = { sections: screen.sections, result, state, catalog, help, readModel: engine.readModel, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, problems: screen.problems, moved };
   return { shown, board, charts: screen.charts, explain, explanation: explanationAt, go, apply };
 }
 
 /** @param {import('./types.js').Remedy} remedy */
 function apply(remedy) {
   const changes = screen.later?.changesOf(remedy);
-  return changes && (() => state.setAll(changes));
+  return changes && (() => {
+    state.setAll(changes);
+    part('details').focus({ preventScroll: true }); // the button is gone with the misfit
+  });
+}
+
+/** Keeps this scenario beside others. */
+function pin() {
+  screen.later?.keepPins([...screen.later.pins(), state.scenario]);
+  go('compare', true);
 }
 
 /** @param {ViewId} view @param {boolean} [top] */
 function go(view, top = false) {
   screen.view = view;
   screen.opened = undefined;
-  if (top) toTop();
   answer();
+  showTab(top);
 }
 
 /** @param {string} place */
@@ -134,6 +145,13 @@ function show(opened) {
 function togglePercentiles() {
   screen.percentiles = !screen.percentiles;
   answer();
+}
+
+/** @param {boolean} open */
+function toggleExpert(open) {
+  if (open === screen.expert) return; // the page itself opened or closed them
+  screen.expert = open;
+  draw();
 }
 
 /** @param {string} pointer */
@@ -162,7 +180,6 @@ function dismiss() {
 }
 
 takeOver();
-document.getElementById('stalled')?.remove();
 state.addEventListener('change', answer);
 if (!address.read()) answer();
 state.forget();
@@ -170,15 +187,16 @@ draw();
 foldControls();
 keepAnswerInSight();
 listenForUndo(state);
-offerLink(() => address.link(state.scenario, screen.view));
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && screen.opened && !event.defaultPrevented) show(undefined);
 });
 
 const later = await import('./later.js');
 screen.later = later;
-later.offerEmbed(() => ({ link: address.link(state.scenario), text: screen.result?.answer.text ?? '' }));
+screen.notices = later.thenAndNow(screen.notices, opened, engine);
+later.offerSharing(() => ({ link: address.link(state.scenario, screen.view), answer: screen.result?.answer }));
 later.offerExport(part('export'), () => screen.result && { result: screen.result, scenario: state.scenario, link: address.link(state.scenario, screen.view), estimate: engine.estimate, sources: () => engine.catalog('sources'), help });
+catalog.lists = later.openLists(engine, catalog);
 screen.sections = [...sections, ...later.expertSections];
 new ResizeObserver(([entry]) => {
   const width = Math.floor(entry.contentRect.width);
@@ -186,4 +204,4 @@ new ResizeObserver(([entry]) => {
   draw();
 }).observe(part('details'));
 
-if ('serviceWorker' in navigator) import('./offline.js').then(({ keepOffline }) => keepOffline());
+later.keepOffline();

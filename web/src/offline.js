@@ -3,6 +3,7 @@ import { html, render } from 'lit';
 
 /** Starts keeping it. Where that is not possible the page simply needs the network. */
 export function keepOffline() {
+  if (!('serviceWorker' in navigator)) return;
   const hadOne = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => { if (hadOne) location.reload(); });
   navigator.serviceWorker.register(script('sw.js')).then(watch).catch(() => {});

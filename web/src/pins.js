@@ -1,5 +1,7 @@
 // Scenarios kept to be compared, up to four, also in the browser's own memory where it lets the page.
 
+import { same } from './pointer.js';
+
 /** @typedef {import('./types.js').Scenario} Scenario */
 
 const key = 'ridgepoint.compare';
@@ -19,9 +21,9 @@ let pinned = remembered();
 
 export const pins = () => pinned;
 
-/** @param {Scenario[]} next */
+/** Each once; beyond four the newest take the places. @param {Scenario[]} next */
 export function keepPins(next) {
-  pinned = next.slice(0, mostPins);
+  pinned = next.filter((s, i) => next.findIndex((t) => same(s, t)) === i).slice(-mostPins);
   try {
     localStorage.setItem(key, JSON.stringify(pinned));
   } catch {

@@ -1,13 +1,10 @@
 // Asks a worker, and only for the newest question: an older one that is still being answered is given up.
+import { startWorker } from './worker.js';
 
 /** @typedef {import('./types.js').Scenario} Scenario */
 /** @typedef {import('./types.js').Result | import('./types.js').Refusal} Answered */
 
 const pause = 250;
-
-// The policy of the page lets a worker start from this one address.
-const address = () => new URL('recommend_worker.js', document.baseURI).href;
-const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('ridgepoint-worker', { createScriptURL: address });
 
 /** @param {'recommend' | 'runsOn'} task of the engine @param {() => void} changed there is something new to show */
 export function searching(task, changed) {
@@ -50,7 +47,7 @@ export function searching(task, changed) {
   }
 
   function begin() {
-    const begun = new Worker(policy ? policy.createScriptURL('') : address(), { type: 'module' });
+    const begun = startWorker();
     begun.addEventListener('message', ({ data }) => {
       if (data.turn !== turn) return;
       running = false;

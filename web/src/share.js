@@ -1,7 +1,25 @@
-// Handing on what is on the screen. What each button opens is loaded when it is asked for.
+// Handing on what is on the screen: its link, and how to show it elsewhere.
 import { part } from './frame.js';
+import { openEmbed } from './share/embed_dialog.js';
+import { remembering } from './then.js';
 
-/** @param {() => import('./share/embed_dialog.js').Shared} shared what is on the screen now */
-export function offerEmbed(shared) {
-  part('embed').addEventListener('click', async () => (await import('./share/embed_dialog.js')).openEmbed(shared()));
+/** @typedef {{link: string, answer: import('./types.js').Result['answer'] | undefined}} Shared */
+
+/** @param {() => Shared} shared what is on the screen now */
+export function offerSharing(shared) {
+  offerLink(() => remembering(shared().link, shared().answer?.short_text));
+  document.getElementById('embed')?.addEventListener('click', () => openEmbed(shared())); // the single file has no such button
+}
+
+/** On a phone the system's own sheet takes the link, elsewhere the clipboard. @param {() => string} link */
+function offerLink(link) {
+  const button = part('copy');
+  const word = 'share' in navigator && matchMedia('(pointer: coarse)').matches ? 'Share' : 'Copy link';
+  button.textContent = word;
+  button.addEventListener('click', async () => {
+    if (word === 'Share') return navigator.share({ title: document.title, url: link() }).catch(() => {}); // closed without choosing
+    const copied = await navigator.clipboard?.writeText(link()).then(() => true, () => false);
+    button.textContent = copied ? 'Link copied' : 'The address bar has it';
+    setTimeout(() => { button.textContent = word; }, 1500);
+  });
 }

@@ -1,3 +1,3 @@
 // What a single file leaves out: it lies nowhere that others could embed it from, and has nothing to keep for later.
-export const offerEmbed = () => {};
+export const openEmbed = () => {};
 export const keepOffline = () => {};

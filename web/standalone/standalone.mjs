@@ -9,20 +9,24 @@ import { gzipSync } from 'node:zlib';
 
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Modules of the page that a single file has in another form. */
-const instead = /** @type {Record<string, string>} */ ({ 'assets.js': 'assets.js', 'searching.js': 'searching.js', 'share.js': 'absent.js', 'offline.js': 'absent.js' });
+/** Modules of the page that a single file has in another form. @type {Record<string, string>} */
+const inPage = { 'assets.js': 'assets.js', 'worker.js': 'worker.js', 'share/embed_dialog.js': 'absent.js', 'offline.js': 'absent.js' };
+/** @type {Record<string, string>} */
+const inWorker = { 'assets.js': 'worker_assets.js' };
 
 /** @param {{page: string, engine: string, catalog: string}} parts text of index.html, folder of the module, file
  * @returns {Promise<string>} text of standalone.html */
 export async function standalone({ page, engine, catalog }) {
-  const [script, style, icon, ...data] = await Promise.all([
-    bundled('../src/main.js', engine),
-    bundled('../styles/page.css', engine),
+  const [script, style, worker, icon, ...data] = await Promise.all([
+    bundled('../src/main.js', engine, 'esm', inPage),
+    bundled('../styles/page.css', engine, 'esm', {}),
+    bundled('../src/recommend_worker.js', engine, 'iife', inWorker),
     readFile(here('../icons/ridgepoint.svg'), 'utf8'),
     ...[join(engine, 'ridgepoint.wasm'), join(engine, 'ridgepoint-import.wasm'), catalog].map(packed),
   ]);
   const blocks = ['ridgepoint.wasm', 'ridgepoint-import.wasm', 'catalog.json'].map((name, i) => `<script type="application/gzip" id="${name}">${data[i]}</script>`);
-  const policy = `default-src 'none'; script-src '${hash(script)}' 'wasm-unsafe-eval'; style-src '${hash(style)}'; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html`;
+  blocks.push(`<script type="text/plain" id="recommend_worker.js">${worker}</script>`);
+  const policy = `default-src 'none'; script-src '${hash(script)}' 'wasm-unsafe-eval'; style-src '${hash(style)}'; img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html ridgepoint-worker`;
   const head = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   return page
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, () => head)
@@ -34,8 +38,8 @@ export async function standalone({ page, engine, catalog }) {
     .replace('</body>', () => `${blocks.join('\n')}\n<script type="module">${script}</script>\n</body>`);
 }
 
-/** @param {string} entry @param {string} engine */
-async function bundled(entry, engine) {
+/** @param {string} entry @param {string} engine @param {'esm' | 'iife'} format @param {Record<string, string>} instead */
+async function bundled(entry, engine, format, instead) {
   const { outputFiles } = await build({
     entryPoints: [here(entry)],
     alias: { ridgepoint: join(engine, 'engine.js') },
@@ -49,7 +53,8 @@ async function bundled(entry, engine) {
     bundle: true,
     write: false,
     outdir: '.',
-    format: 'esm',
+    define: format === 'iife' ? { 'import.meta.url': 'self.location.href' } : {},
+    format,
     target: 'es2022',
     minify: true,
     legalComments: 'none',

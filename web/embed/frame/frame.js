@@ -4,6 +4,7 @@ import { chartsFor } from '../../src/charts/index.js';
 import { startEngine } from '../../src/engine.js';
 import { explainedBy } from '../../src/explained.js';
 import { presets } from '../../src/presets.js';
+import { changesOf } from '../../src/remedy.js';
 import { State } from '../../src/state.js';
 import { noticesView, problemsView } from '../../src/views/notices.js';
 import { fullAddress, optionsOf } from '../options.js';
@@ -86,7 +87,14 @@ function pictureOf(result) {
     result, opened: screen.opened, trouble: screen.problems[0]?.message, explained: explained(state.workload), estimate: engine.estimate,
     percentiles: { on: screen.percentiles, toggle: () => { screen.percentiles = !screen.percentiles; answer(); } },
   };
-  return viewOf(view, { shown, charts: chartsFor(screen.width), width: screen.width, explain, explanationAt });
+  const page = /** @type {import('../../src/types.js').Page} */ (/** @type {unknown} */ ({ shown, charts: chartsFor(screen.width), explain, explanation: explanationAt, go: () => {}, apply }));
+  return viewOf(view, { page, width: screen.width, engine, scenario: state.scenario });
+}
+
+/** What takes a remedy over, where the reader may change things. @param {import('../../src/types.js').Remedy} remedy */
+function apply(remedy) {
+  const changes = controls === 'none' ? undefined : changesOf(remedy);
+  return changes && (() => state.setAll(changes));
 }
 
 /** @param {string} pointer @param {string} place */

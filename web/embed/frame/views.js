@@ -2,62 +2,64 @@
 import { html, nothing } from 'lit';
 import { cashFlow } from '../../src/charts/cash_flow.js';
 import { costBars } from '../../src/charts/cost_bars.js';
+import { latencyByLoad } from '../../src/charts/latency_by_load.js';
+import { roofline } from '../../src/charts/roofline.js';
 import { costView } from '../../src/views/cost.js';
 import { headlineView } from '../../src/views/headline.js';
 import { memoryView } from '../../src/views/memory.js';
 import { remediesView, warningsView } from '../../src/views/notes.js';
+import { plot } from '../../src/views/plot.js';
 import { speedView } from '../../src/views/speed.js';
 
 /**
  * @typedef {object} Drawing
- * @property {import('../../src/types.js').Shown} shown
- * @property {import('../../src/charts/index.js').Charts} charts
+ * @property {import('../../src/types.js').Page} page
  * @property {number} width pixels
- * @property {import('../../src/views/figure.js').Explain} explain
- * @property {(place: string) => unknown} explanationAt
+ * @property {import('../../src/engine.js').Engine} engine
+ * @property {import('../../src/types.js').Scenario} scenario
  */
 
 /** @param {Drawing} d */
-const headline = (d) => html`<div id="headline">${headlineView(d.shown, d.explain)}${d.explanationAt('headline')}</div>`;
-/** @param {Drawing} d */
-const memory = (d) => memoryView(d.shown, d.charts, d.explain, d.explanationAt('memory'));
-/** @param {Drawing} d */
-const speed = (d) => speedView(d.shown, d.charts, d.explain, d.explanationAt('speed'));
-/** @param {Drawing} d */
-const cost = (d) => costView(d.shown, d.charts, d.explain, d.explanationAt('cost'));
+const headline = ({ page }) => html`<div id="headline">${headlineView(page.shown, page.explain)}${page.explanation('headline')}</div>`;
 
-/** The figures of cost with their two main pictures. @param {Drawing} d */
-const briefCost = (d) => [costView(d.shown, undefined, d.explain, d.explanationAt('cost')), ways(d), flow(d)];
+/** What the figure is about, in one line. @param {Drawing} d */
+const subject = ({ page }) => html`<p class="note subject">${page.shown.result.answer.text}</p>`;
 
 /** @param {Drawing} d */
-const ways = ({ shown: { result }, width }) => (result.cost.ways?.length
+function roof({ page: { shown: { result } }, width }) {
+  const picture = roofline(result);
+  return html`<section aria-labelledby="roofline">
+    <h2 id="roofline">Roofline <span>of one GPU</span></h2>
+    ${picture ? plot(picture, width) : html`<p>${result.speed.bottleneck.text} is the limit.</p>`}
+  </section>`;
+}
+
+/** @param {Drawing} d */
+function latency({ page, width, engine, scenario }) {
+  const curves = latencyByLoad(engine, page.shown.result, scenario);
+  const half = width >= 640 ? Math.floor((width - 40) / 2) : width;
+  return speedView(page, curves.length ? html`<h3>Latency against throughput</h3><div class="pair">${curves.map((curve) => plot(curve, half))}</div>` : nothing);
+}
+
+/** @param {Drawing} d */
+const ways = ({ page: { shown: { result } }, width }) => (result.cost.ways?.length
   ? html`<h3>A useful GPU hour</h3><div class="chart chart-cost">${costBars(result, width)}</div>` : nothing);
 
 /** @param {Drawing} d */
-const flow = ({ shown: { result }, width }) => ((result.cost.cash_flow?.length ?? 0) > 1
+const flow = ({ page: { shown: { result } }, width }) => ((result.cost.cash_flow?.length ?? 0) > 1
   ? html`<h3>Paid over time</h3><div class="chart">${cashFlow(result, width)}</div>` : nothing);
 
-/** What the figure is about, in one line. @param {Drawing} d */
-const subject = ({ shown: { result } }) => html`<p class="note subject">${result.answer.text}</p>`;
-
 /** @param {Drawing} d */
-function roofline({ shown, charts }) {
-  const { bottleneck } = shown.result.speed;
-  return html`<section aria-labelledby="roofline">
-    <h2 id="roofline">Roofline</h2>
-    <p class="binds">${bottleneck.text} is the limit.</p>
-    ${bottleneck.intensity > 0 ? html`<div class="chart chart-ridge">${charts.ridge(shown.result)}</div>` : nothing}
-  </section>`;
-}
+const cost = (d) => costView(d.page, [ways(d), flow(d)]);
 
 /** @type {Record<string, (d: Drawing) => unknown>} */
 const views = {
   answer: headline,
-  memory: (d) => [memory(d), subject(d)],
-  roofline: (d) => [roofline(d), subject(d)],
-  latency: (d) => [speed(d), subject(d)],
-  cost: (d) => [briefCost(d), subject(d)],
-  full: (d) => [headline(d), remediesView(d.shown.result), memory(d), speed(d), cost(d), warningsView(d.shown.result)],
+  memory: (d) => [memoryView(d.page, nothing), subject(d)],
+  roofline: (d) => [roof(d), subject(d)],
+  latency: (d) => [latency(d), subject(d)],
+  cost: (d) => [cost(d), subject(d)],
+  full: (d) => [headline(d), remediesView(d.page.shown.result, d.page.apply), memoryView(d.page, nothing), latency(d), roof(d), cost(d), warningsView(d.page.shown.result)],
 };
 
 /** @param {string} view one that shows nothing of its own shows the answer @param {Drawing} drawing */

@@ -6,13 +6,13 @@ import { doubling, sweep } from './sweep.js';
 
 const most = 4096;
 
-/** One picture for the first token, one for those after. @param {import('../engine.js').Engine} engine @param {Result} result
- * @param {import('../types.js').Scenario} scenario @returns {import('./xy.js').Picture[]} */
-export function latencyByLoad(engine, { speed, scenario: filled }, scenario) {
+/** One picture for the first token, one for those after. @param {import('../types.js').Tools} tools @param {Result} result
+ * @returns {import('./xy.js').Picture[]} */
+export function latencyByLoad(tools, { speed, scenario: filled }) {
   const now = speed.concurrency ?? filled.serve?.concurrency;
   if (speed.ttft_ms === undefined || !(now > 0)) return [];
   const users = Math.max(1, Math.round(now));
-  const rows = sweep(engine, scenario, '/serve/concurrency', doubling(Math.min(most, users * 32), users), ['/serve/requests_per_minute']);
+  const rows = sweep(tools, '/serve/concurrency', doubling(Math.min(most, users * 32), users), ['/serve/requests_per_minute']);
   if (rows.length < 3) return [];
   const slo = filled.serve.slo ?? {};
   return /** @type {const} */ ([['ttft_ms', 'First token', slo.ttft_p95_ms], ['tpot_ms', 'Each token after', slo.tpot_p95_ms]]).map(([figure, label, target]) => ({

@@ -6,17 +6,17 @@ import { doubling, sweep } from './sweep.js';
 
 const whole = (/** @type {number} */ gb) => `${Math.round(gb)}\u00a0GB`;
 
-/** @param {import('../engine.js').Engine} engine @param {Result} result @param {import('../types.js').Scenario} scenario
+/** @param {import('../types.js').Tools} tools @param {Result} result
  * @returns {(import('./xy.js').Picture & {title: string}) | undefined} */
-export function memoryByLoad(engine, { memory, speed, scenario: filled }, scenario) {
+export function memoryByLoad(tools, { memory, speed, scenario: filled }) {
   const trains = speed.step_s !== undefined;
   const now = trains ? speed.layout.micro_batch : speed.concurrency ?? filled.serve?.concurrency;
   if (!(now > 0) || (!trains && speed.ttft_ms === undefined)) return undefined;
   const unit = trains ? 'sequences' : 'users';
   const at = Math.max(1, Math.round(now));
   const all = trains
-    ? sweep(engine, scenario, '/train/micro_batch', doubling(Math.max(16, at * 4), at), ['/train/global_batch'])
-    : sweep(engine, scenario, '/serve/concurrency', doubling(Math.max(64, at * 8), at), ['/serve/requests_per_minute']);
+    ? sweep(tools, '/train/micro_batch', doubling(Math.max(16, at * 4), at), ['/train/global_batch'])
+    : sweep(tools, '/serve/concurrency', doubling(Math.max(64, at * 8), at), ['/serve/requests_per_minute']);
   const rows = all.filter((row) => row.at <= at || row.result.memory.per_gpu_gb <= 1.5 * memory.usable_gb);
   if (rows.length < 3) return undefined;
   const kinds = rows[0].result.memory.kinds.map(({ id, label, kind }) => ({ id, label, kind }));

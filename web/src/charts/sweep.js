@@ -1,22 +1,44 @@
-// The same scenario at other loads: one estimate each, kept until the scenario changes.
+// The same scenario at other loads: one estimate each, kept until the scenario changes. While a person turns something
+// the pictures of before stay, so that the answer itself is there within a frame; they follow when things rest.
 import { set } from '../pointer.js';
 
 /** @typedef {import('../types.js').Result} Result */
 /** @typedef {import('../types.js').Scenario} Scenario */
+/** @typedef {{at: number, result: Result}[]} Rows */
 
-/** @type {WeakMap<Scenario, Record<string, {at: number, result: Result}[]>>} */
+const rest = 60;
+
+/** @type {WeakMap<Scenario, Record<string, Rows>>} */
 const known = new WeakMap();
+/** What is shown until then, by what is varied and the workload. @type {Record<string, Rows>} */
+const last = {};
+/** @type {Record<string, ReturnType<typeof setTimeout>>} */
+const waiting = {};
 
-/** @param {import('../engine.js').Engine} engine @param {Scenario} scenario @param {string} pointer what is varied
- * @param {number[]} values @param {string[]} [without] pointers that say the same in another way */
-export function sweep(engine, scenario, pointer, values, without = []) {
-  const rows = known.get(scenario) ?? {};
-  known.set(scenario, rows);
-  return (rows[pointer] ??= values.flatMap((at) => {
+/** @param {import('../types.js').Tools} tools @param {string} pointer what is varied @param {number[]} values
+ * @param {string[]} [without] pointers that say the same in another way @returns {Rows} */
+export function sweep({ engine, state, redraw }, pointer, values, without = []) {
+  const { scenario, workload } = state;
+  const shown = `${workload} ${pointer}`;
+  const rows = known.get(scenario)?.[pointer];
+  if (rows) return rows;
+  const compute = () => {
     const cleared = without.reduce((kept, path) => set(kept, path, undefined), scenario);
-    const result = engine.estimate(set(cleared, pointer, at));
-    return result.ok ? [{ at, result }] : [];
-  }));
+    last[shown] = values.flatMap((at) => {
+      const result = engine.estimate(set(cleared, pointer, at));
+      return result.ok ? [{ at, result }] : [];
+    });
+    known.set(scenario, { ...known.get(scenario), [pointer]: last[shown] });
+    return last[shown];
+  };
+  if (!last[shown]) return compute();
+  clearTimeout(waiting[shown]);
+  waiting[shown] = setTimeout(() => {
+    if (state.scenario !== scenario) return;
+    compute();
+    redraw();
+  }, rest);
+  return last[shown];
 }
 
 /** 1, 2, 4 ... to `to`, with `also` in its place. @param {number} to @param {number} also */

@@ -1,6 +1,5 @@
 // <rp-combobox>: a searchable list after the WAI-ARIA combobox pattern with list autocomplete.
 import { LitElement, html, nothing } from 'lit';
-import { search } from '../search.js';
 
 /** @typedef {import('../search.js').Entry} Entry */
 
@@ -20,7 +19,7 @@ export class Combobox extends LitElement {
 
   constructor() {
     super();
-    /** @type {(query: string) => Entry[]} */ this.entries = () => [];
+    /** What matches, best first. @type {(query: string) => Entry[]} */ this.entries = () => [];
     this.value = '';
     /** Text of the chosen entry. */ this.shown = '';
     this.fieldId = '';
@@ -43,7 +42,7 @@ export class Combobox extends LitElement {
 
   render() {
     const list = `${this.fieldId}-list`;
-    this.found = this.open ? search(this.entries(this.query), this.query) : [];
+    this.found = this.open ? this.entries(this.query) : [];
     return html`
       <input id=${this.fieldId} type="text" role="combobox" autocomplete="off" spellcheck="false"
         aria-autocomplete="list" aria-haspopup="listbox" aria-expanded=${this.open} aria-controls=${list}
@@ -98,7 +97,7 @@ export class Combobox extends LitElement {
     if (this.open) return;
     this.query = '';
     this.open = true;
-    this.active = search(this.entries(''), '').findIndex((entry) => entry.id === this.value);
+    this.active = this.entries('').findIndex((entry) => entry.id === this.value);
   }
 
   #hide() {
@@ -112,7 +111,7 @@ export class Combobox extends LitElement {
   #typed() {
     this.query = this.#field.value;
     this.open = true;
-    this.active = search(this.entries(this.query), this.query).findIndex((entry) => !entry.refused);
+    this.active = this.entries(this.query).findIndex((entry) => !entry.refused);
   }
 
   /** @param {KeyboardEvent} event */

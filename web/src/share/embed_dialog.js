@@ -1,11 +1,11 @@
 // How to show this answer in a page of one's own: choices, what it will look like, and what to paste.
 import { html, nothing, render } from 'lit';
 import { define } from '../../embed/define.js';
-import { controls, themes, views } from '../../embed/options.js';
+import { controls, scenarioOf, themes, views } from '../../embed/options.js';
 import { icon } from '../icons.js';
 import { targets } from './snippets.js';
 
-/** @typedef {{link: string, text: string}} Shared the address of the scenario on the screen, and its answer */
+/** @typedef {import('../share.js').Shared} Shared */
 
 const words = /** @type {Record<string, string>} */ ({
   answer: 'The sentence', memory: 'Memory', roofline: 'Roofline', latency: 'Speed', cost: 'Cost', compare: 'Comparison', full: 'Everything',
@@ -49,7 +49,7 @@ const dressed = () => new Promise((done) => {
 /** @param {Shared} shared @param {() => void} draw @param {() => void} close */
 function view(shared, draw, close) {
   const url = new URL(shared.link);
-  const wanted = { ...chosen, base: new URL('./', url).href, scenario: url.hash.slice(1), text: shared.text };
+  const wanted = { ...chosen, base: new URL('./', url).href, scenario: scenarioOf(url.hash), text: shared.answer?.text ?? '' };
   const target = targets.find(({ id }) => id === chosen.target) ?? targets[0];
   const choose = (/** @type {keyof typeof chosen} */ name) => (/** @type {Event} */ event) => {
     chosen[name] = /** @type {HTMLInputElement} */ (event.target).value;

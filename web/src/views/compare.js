@@ -70,7 +70,7 @@ export const open = (tools) => (/** @type {import('../types.js').Page} */ page) 
   const good = /** @type {{scenario: Scenario, result: Result}[]} */ (answered.filter((a) => a.result.ok));
   return html`<section aria-labelledby="compared">
     <h2 id="compared">Compare <span>up to ${mostPins} scenarios</span></h2>
-    <p class="pinning"><button type="button" class="act" ?disabled=${here || kept.length >= mostPins} @click=${() => change([...kept, state.scenario])}>${icon('pin')}Pin this scenario</button>
+    <p class="pinning"><button type="button" class="act" aria-disabled=${here || kept.length >= mostPins ? 'true' : 'false'} @click=${() => here || kept.length >= mostPins || change([...kept, state.scenario])}>${icon('pin')}Pin this scenario</button>
       <span class="note">${pinningText(kept.length, here)}</span>
       ${kept.length ? html`<button type="button" class="quiet" @click=${() => change([])}>Remove all</button>` : nothing}</p>
     ${good.length ? sideBySide(good, tools, page, (gone) => change(kept.filter((s) => s !== gone))) : nothing}
@@ -93,7 +93,7 @@ function sideBySide(columns, tools, page, remove) {
   const { charts } = page;
   const wide = charts ? Math.max(120, Math.floor((Math.max(charts.width, 200 + columns.length * 170) - 150) / columns.length) - 16) : 0;
   const small = wide ? chartsFor(wide) : undefined;
-  return html`<div class="scroll"><table class="compare">
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Scenarios side by side"><table class="compare">
     <caption class="hidden">Scenarios side by side; the best of each row is marked</caption>
     <thead><tr><td></td>${columns.map((c, i) => html`<th scope="col"><span class="letter">${letter(i)}</span> ${titleOf(c, tools)}
       <span class="status" data-status=${c.result.memory.fit}>${icon(statuses[c.result.memory.fit]?.icon ?? 'note')}${statuses[c.result.memory.fit]?.word}</span>
@@ -134,7 +134,7 @@ function differences(columns, tools) {
   const chosen = differing(columns.map((c) => leaves(c.result.speed.layout))).filter((at) => at !== '/why');
   const text = (/** @type {string} */ at, /** @type {unknown} */ value) => valueText(at, value, tools);
   return html`<section aria-labelledby="differ"><h2 id="differ">What differs</h2>
-    ${inputs.length + chosen.length === 0 ? html`<p>Nothing: they are the same.</p>` : html`<div class="scroll"><table class="compare">
+    ${inputs.length + chosen.length === 0 ? html`<p>Nothing: they are the same.</p>` : html`<div class="scroll" tabindex="0" role="group" aria-label="Scenarios side by side"><table class="compare">
       <caption class="hidden">Inputs that differ</caption>
       <thead><tr><th scope="col">Input</th>${columns.map((_, i) => html`<th scope="col"><span class="letter">${letter(i)}</span></th>`)}</tr></thead>
       <tbody>${inputs.map((at) => html`<tr><th scope="row">${labelOf(at)}</th>${columns.map((c) => html`<td>${text(at, get(c.result.scenario, at))}</td>`)}</tr>`)}

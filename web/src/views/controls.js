@@ -24,6 +24,7 @@ import { say } from '../words.js';
  * @property {import('../catalog.js').Catalog} catalog
  * @property {import('../engine.js').ReadModel} readModel
  * @property {(pointer: string) => string} help
+ * @property {{open: boolean, toggle: (open: boolean) => void}} expert whether the expert settings are open
  * @property {Set<string>} helped pointers whose help is open
  * @property {(pointer: string) => void} toggleHelp
  */
@@ -71,9 +72,9 @@ export function controlsView(board) {
     ${historyView(board, all.some((section) => section.fields.some(board.moved)))}
     ${workloadView(board)}
     ${all.filter((section) => !section.expert).map((section) => sectionView(section, board))}
-    <details class="expert">
+    <details class="expert" ?open=${board.expert.open} @toggle=${(/** @type {Event} */ e) => board.expert.toggle(/** @type {HTMLDetailsElement} */ (e.target).open)}>
       <summary>${icon('down')}Expert settings${changed ? html` <span class="origin">${changed} changed</span>` : nothing}</summary>
-      ${expert.map((section) => sectionView(section, board))}
+      ${board.expert.open ? expert.map((section) => sectionView(section, board)) : nothing}
     </details>`;
 }
 
@@ -201,9 +202,9 @@ function useModel(model, board, also) {
 function chooseModel(board, id) {
   const replaced = valueAt(board, '/model');
   const others = ownModels(board).filter((model) => model.id !== replaced);
-  const chosen = set(board.state.scenario, '/model', board.catalog.modelChoice(id));
+  const chosen = set(board.state.scenario, '/model', board.catalog.lists.modelChoice(id));
   const scenario = set(chosen, '/overrides/models', others.length > 0 ? others : undefined);
-  board.state.replace(board.catalog.applicable(/** @type {import('../types.js').Scenario} */ (scenario)));
+  board.state.replace(board.catalog.lists.applicable(/** @type {import('../types.js').Scenario} */ (scenario)));
 }
 
 /** @param {Field} field @param {Board} board @param {Ties} ties */
@@ -211,7 +212,7 @@ function modelView(field, board, ties) {
   const value = valueAt(board, '/model');
   const record = modelAt(board);
   const shown = record?.name ?? (typeof value === 'object' ? `A model of ${value.params_b} billion parameters` : String(value));
-  return html`<rp-combobox .fieldId=${ties.id} .entries=${board.catalog.modelEntries} .value=${record?.id ?? ''} .shown=${shown}
+  return html`<rp-combobox .fieldId=${ties.id} .entries=${board.catalog.lists.models} .value=${record?.id ?? ''} .shown=${shown}
       .describedby=${ties.described} .invalid=${ties.invalid}
       @choose=${(/** @type {CustomEvent} */ e) => chooseModel(board, e.detail)}></rp-combobox>
     ${record ? html`<p class="detail">${modelDetail(record)}</p>` : nothing}
@@ -245,7 +246,7 @@ function useImported(imported, board) {
 function acceleratorView(field, board, ties) {
   const value = valueAt(board, field.at);
   const record = board.catalog.accelerator(value);
-  return html`<rp-combobox .fieldId=${ties.id} .entries=${field.kind === 'cpu' ? board.catalog.cpuEntries : board.catalog.acceleratorEntries} .value=${value ?? ''} .shown=${record?.name ?? String(value ?? 'None')}
+  return html`<rp-combobox .fieldId=${ties.id} .entries=${field.kind === 'cpu' ? board.catalog.lists.cpus : board.catalog.lists.accelerators} .value=${value ?? ''} .shown=${record?.name ?? String(value ?? 'None')}
       .describedby=${ties.described} .invalid=${ties.invalid}
       @choose=${(/** @type {CustomEvent} */ e) => board.state.set(field.at, e.detail)}></rp-combobox>
     ${record ? html`<p class="detail">${acceleratorDetail(record)}</p>` : nothing}`;

@@ -5,6 +5,7 @@ import { cashFlow } from '../charts/cash_flow.js';
 import { costBars } from '../charts/cost_bars.js';
 import { tornado } from '../charts/tornado.js';
 import { claims } from '../claims.js';
+import { filesView } from './files.js';
 import { count, counted, dollars, energy, percent, power, predicted, seconds } from '../format.js';
 
 /** @typedef {import('../types.js').Result} Result */
@@ -13,11 +14,11 @@ import { count, counted, dollars, energy, percent, power, predicted, seconds } f
 export function costMore({ result, estimate }, width) {
   const { cost } = result;
   return html`
-    ${cost.ways?.length ? html`<h3>A useful GPU hour</h3><div class="chart chart-cost">${costBars(result, width)}</div>${waysTable(result)}` : nothing}
-    ${(cost.cash_flow?.length ?? 0) > 1 ? html`<h3>Paid over time</h3><div class="chart">${cashFlow(result, width)}</div>${flowTable(result)}` : nothing}
-    ${result.sensitivity?.length ? html`<h3>What the choice hangs on</h3>
+    ${cost.ways?.length ? html`<div data-picture><h3>A useful GPU hour</h3><div class="chart chart-cost">${costBars(result, width)}</div>${waysTable(result)}</div>` : nothing}
+    ${(cost.cash_flow?.length ?? 0) > 1 ? html`<div data-picture><h3>Paid over time</h3><div class="chart">${cashFlow(result, width)}</div>${flowTable(result)}</div>` : nothing}
+    ${result.sensitivity?.length ? html`<div data-picture><h3>What the choice hangs on</h3>
       <p class="note">Owning less renting over ${counted(result.scenario.cost.years, 'years')}, each input a fifth lower and higher, rents ten points a year.${result.sensitivity.some((s) => s.flips_verdict) ? ' Names in bold can turn it.' : ''}</p>
-      <div class="chart">${tornado(result, width)}</div>${swingTable(result)}` : nothing}
+      <div class="chart">${tornado(result, width)}</div>${swingTable(result)}</div>` : nothing}
     ${owning(result)}
     ${cost.power ? room(cost.power) : nothing}
     ${claimsView(estimate)}`;
@@ -42,7 +43,8 @@ function waysTable({ cost, scenario }) {
   const shown = columns(cost);
   return html`<details class="twin">
     <summary>Every way to pay</summary>
-    <table class="ways">
+    ${filesView('Ways to pay', () => [['Way', ...shown.map((c) => c.label), 'Source'], ...(cost.ways ?? []).map((way) => [way.label, ...shown.map((c) => c.of(way) ?? ''), way.source])])}
+    <div class="scroll" tabindex="0" role="group" aria-label="Every way to pay"><table class="ways">
       <caption>At ${percent(scenario.cost.utilization)} use over ${counted(scenario.cost.years, 'years')}; rent is per GPU and hour, “in all” is present value</caption>
       <thead><tr><th scope="col">Way</th>${shown.map((c) => html`<th scope="col" class="number">${c.label}</th>`)}</tr></thead>
       <tbody>${cost.ways?.map((way) => html`<tr><th scope="row">${way.label}<span class="source">${way.source}</span></th>
@@ -50,7 +52,7 @@ function waysTable({ cost, scenario }) {
           const value = c.of(way);
           return html`<td class="number">${value === undefined ? '' : c.format(value)}</td>`;
         })}</tr>`)}</tbody>
-    </table>
+    </table></div>
   </details>`;
 }
 
@@ -58,7 +60,8 @@ function waysTable({ cost, scenario }) {
 function flowTable({ cost }) {
   const rows = (cost.cash_flow ?? []).filter((m, i, all) => m.month % 12 === 0 || i === all.length - 1);
   const shown = /** @type {const} */ ([['rent_usd', 'Rent'], ['buy_usd', 'Own'], ['api_usd', 'Hosted API']]).filter(([at]) => rows[0]?.[at] !== undefined);
-  return html`<details class="twin"><summary>By year</summary><table>
+  return html`<details class="twin"><summary>By year</summary>
+    ${filesView('Paid over time', () => [['Month', ...shown.map(([, label]) => label)], ...(cost.cash_flow ?? []).map((m) => [m.month, ...shown.map(([at]) => m[at] ?? 0)])])}<table>
     <caption>Present value of what has been paid</caption>
     <thead><tr><th scope="col">After</th>${shown.map(([, label]) => html`<th scope="col" class="number">${label}</th>`)}</tr></thead>
     <tbody>${rows.map((m) => html`<tr><th scope="row">${m.month === 0 ? 'the start' : counted(m.month / 12, 'years')}</th>
@@ -66,7 +69,8 @@ function flowTable({ cost }) {
 }
 
 /** @param {Result} result */
-const swingTable = ({ sensitivity }) => html`<details class="twin"><summary>All inputs</summary><table>
+const swingTable = ({ sensitivity }) => html`<details class="twin"><summary>All inputs</summary>
+  ${filesView('What the choice hangs on', () => [['Input', 'Low', 'gives', 'High', 'gives'], ...(sensitivity ?? []).map((s) => [s.label, s.low, s.at_low, s.high, s.at_high])])}<table>
   <caption>Owning less renting, present value</caption>
   <thead><tr><th scope="col">Input</th><th scope="col" class="number">Low</th><th scope="col" class="number">gives</th><th scope="col" class="number">High</th><th scope="col" class="number">gives</th></tr></thead>
   <tbody>${sensitivity?.map((s) => html`<tr><th scope="row">${s.label[0].toUpperCase()}${s.label.slice(1)}</th>

@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit';
 import { percent, withUnit } from '../format.js';
 import { offView } from '../report/off.js';
+import { terms } from '../terms.js';
 
 /** @typedef {import('../types.js').Explanation} Explanation */
 
@@ -13,10 +14,23 @@ export function explainView(explanation, close) {
   </div>`;
 }
 
+/** Terms that figures are known by. @type {Record<string, string>} */
+const known = {
+  '/speed/ttft_ms': 'ttft', '/speed/tpot_ms': 'tpot', '/speed/mfu': 'mfu', '/speed/goodput': 'goodput', '/speed/bottleneck/ridge': 'ridge_point',
+  '/cost/npv/buy': 'tco', '/cost/break_even/utilization': 'break_even', '/model/kv_bytes_per_token': 'kv_cache', '/cost/usd_per_useful_h': 'utilization',
+};
+
+/** @param {string} pointer */
+function termOf(pointer) {
+  const found = terms[known[pointer]];
+  return found ? html`<p class="meaning"><b>${found.term}</b>${found.also ? html`, ${found.also}` : nothing}: ${found.means}</p>` : nothing;
+}
+
 /** @param {Explanation} e */
 function body(e) {
   return html`
     <h3>${e.label}: <span class="figure-value">${withUnit(e.value, e.unit)}</span></h3>
+    ${termOf(e.pointer)}
     <p>${e.text}</p>
     <p class="formula"><code>${e.formula}</code></p>
     ${e.inputs.length ? inputs(e) : nothing}

@@ -23,8 +23,8 @@ export const shortView = ({ answer }) => html`<span class="status" data-status=$
 const pointerOf = (result, id) =>
   (/** @type {const} */ (['speed', 'cost', 'memory'])).filter((part) => id in result[part]).map((part) => `/${part}/${id}`)[0];
 
-/** @param {Shown} shown @param {(pointer: string, place: string) => void} explain */
-export function headlineView(shown, explain) {
+/** @param {Shown} shown @param {(pointer: string, place: string) => void} explain @param {unknown} [next] what can be done next */
+export function headlineView(shown, explain, next = nothing) {
   const { answer } = shown.result;
   return html`
     <p class="status-line">
@@ -32,6 +32,7 @@ export function headlineView(shown, explain) {
       ${shown.trouble ? html`<span class="older">${shown.trouble} This is the answer to the last valid input.</span>` : nothing}
     </p>
     <p class="sentence" id="answer">${answer.parts.map((part, i) => partView(shown, part, around(answer.parts, i), explain))}</p>
+    ${next}
   `;
 }
 
@@ -65,3 +66,8 @@ function plainText(text, near) {
   const start = near.followsFigure ? text.replace(closing, '') : text;
   return near.precedesFigure ? start.replace(opening, '') : start;
 }
+
+/** What people do next. @param {string} fit @param {import('../types.js').Page['go']} go @param {() => void} pin */
+export const nextView = (fit, go, pin) => html`<p class="next">
+  <button type="button" class="act" @click=${() => go('recommend', true)}>${fit === 'no' ? 'Find hardware that fits' : 'Find the best hardware'}</button>
+  <button type="button" class="act" @click=${pin}>${icon('pin')}Pin to compare</button></p>`;

@@ -20,7 +20,7 @@ const figures = [
 export function memoryView({ shown, charts, explain, explanation }, more) {
   const { memory } = shown.result;
   const values = /** @type {Record<string, any>} */ (memory);
-  return html`<section aria-labelledby="memory">
+  return html`<section aria-labelledby="memory" data-picture>
     <h2 id="memory">Memory <span>per GPU</span></h2>
     <div class="chart chart-memory">${charts ? charts.memoryBar(shown.result) : nothing}</div>
     <div class="figures">

@@ -1,6 +1,7 @@
 // Memory in full: the bar, its figures, and every line with how it is counted.
 import { html, nothing } from 'lit';
 import { bytes, gigabytes } from '../format.js';
+import { filesView } from './files.js';
 import { memoryView } from './memory.js';
 import { plot } from './plot.js';
 import { memoryByLoad } from '../charts/memory_by_load.js';
@@ -8,14 +9,17 @@ import { termsLine } from './terms.js';
 
 /** @param {import('../types.js').Tools} tools */
 export const open = (tools) => (/** @type {import('../types.js').Page} */ page) => {
-  const grown = memoryByLoad(tools.engine, page.shown.result, tools.state.scenario);
-  return html`${memoryView(page, html`${linesTable(page.shown.result)}${cacheNote(page.shown.result)}`)}
+  const grown = memoryByLoad(tools, page.shown.result);
+  return html`${memoryView(page, html`${linesTable(page.shown.result)}${cacheNote(page.shown.result)}${filesOf(page.shown.result)}`)}
     ${grown ? html`<section aria-labelledby="load-memory"><h2 id="load-memory">${grown.title}</h2>${plot(grown, page.charts?.width)}</section>` : nothing}
     ${termsLine(page.shown.result.speed.step_s === undefined ? ['kv_cache', 'weights', 'activations', 'gqa', 'headroom'] : ['optimizer_state', 'gradients', 'activations', 'zero3', 'checkpointing'])}`;
 };
 
 /** @param {import('../types.js').Result} result */
-const linesTable = ({ memory }) => html`<div class="scroll"><table class="lined">
+const filesOf = ({ memory }) => filesView('Memory per GPU', () => [['Part', 'GB', 'How it is counted'], ...memory.lines.map((line) => [line.label, line.gb, line.how])]);
+
+/** @param {import('../types.js').Result} result */
+const linesTable = ({ memory }) => html`<div class="scroll" tabindex="0"><table class="lined">
   <caption class="hidden">Memory of one GPU, line by line</caption>
   <thead><tr><th scope="col">Part</th><th scope="col">How it is counted</th><th scope="col" class="number">Size</th></tr></thead>
   <tbody>${memory.lines.map((line) => html`<tr>

@@ -6,6 +6,7 @@ import { acceleratorDetail } from '../entries.js';
 import { count, days, gigabytes, milliseconds, predicted, range, short } from '../format.js';
 import { icon } from '../icons.js';
 import { get } from '../pointer.js';
+import { plain } from '../search.js';
 import { searching } from '../searching.js';
 import { binary } from '../stops.js';
 import { say } from '../words.js';
@@ -32,6 +33,8 @@ export function open(tools) {
   const search = searching('runsOn', tools.redraw);
   let context = 8192;
   let all = false;
+  let wanted = '';
+  const matches = (/** @type {{model: Model}} */ { model }) => plain(`${model.name} ${model.id}`).includes(plain(wanted));
   /** @type {{text: string, question: unknown}} */ let asked = { text: '', question: undefined };
 
   /** The same question as the same object, so that it is asked once. @param {Owned[]} hardware */
@@ -56,7 +59,8 @@ export function open(tools) {
       ${owned.length && can ? html`<section aria-labelledby="runs" aria-busy=${search.busy}>
         <h2 id="runs">What it runs <span>${search.failed ?? (search.busy ? 'trying every model …' : found ? `${gigabytes(found.usable_gb)} usable${found.host ? `, host memory by ${found.host}` : ''}` : '')}</span></h2>
         <p class="row"><label class="inline">Context of each user <span class="select"><select @change=${(/** @type {Event} */ e) => { context = Number(/** @type {HTMLSelectElement} */ (e.target).value); tools.redraw(); }}>
-          ${contexts.map((n) => html`<option value=${n} ?selected=${n === context}>${count(n)} tokens</option>`)}</select>${icon('down')}</span></label></p>
+          ${contexts.map((n) => html`<option value=${n} ?selected=${n === context}>${count(n)} tokens</option>`)}</select>${icon('down')}</span></label>
+          <label class="inline">Find a model <input class="find" type="search" autocomplete="off" spellcheck="false" placeholder="Qwen3 32B" .value=${wanted} @input=${(/** @type {Event} */ e) => { wanted = /** @type {HTMLInputElement} */ (e.target).value; tools.redraw(); }} /></label></p>
         ${search.result && !search.result.ok ? html`<ul class="error">${search.result.errors.map((/** @type {{message: string}} */ e) => html`<li>${e.message}</li>`)}</ul>` : nothing}
         <div class="results" data-busy=${search.busy && found !== undefined}>${found ? foundView(found, owned) : nothing}</div>
       </section>` : nothing}
@@ -67,25 +71,27 @@ export function open(tools) {
 
   /** @param {any} found @param {Owned[]} owned */
   const foundView = (found, owned) => {
-    const rows = /** @type {Served[]} */ (found.serves ?? []);
+    const rows = /** @type {Served[]} */ (found.serves ?? []).filter(matches);
+    const tuned = /** @type {Tuned[]} */ (found.finetunes ?? []).filter(matches);
+    const trained = /** @type {Trained[]} */ (found.trains ?? []).filter(matches);
     const use = (/** @type {Served} */ s) => state.replace({
       workload: 'serve', model: s.model.id,
       hardware: { accelerator: owned[0].accelerator, count: owned[0].count ?? 1 },
       precision: { weights: s.weights }, serve: { input_tokens: 2048, output_tokens: 512, concurrency: 1, ...(s.context ? { max_context: s.context } : {}) }, constraints: { owned },
     });
     return html`${found.notes?.length ? html`<ul class="note">${found.notes.map((/** @type {string} */ n) => html`<li>${n}</li>`)}</ul>` : nothing}
-      ${rows.length ? html`<h3>Serves</h3><div class="scroll"><table class="served">
+      ${rows.length ? html`<h3>Serves</h3><div class="scroll" tabindex="0" role="group" aria-label="Models"><table class="served">
         <caption class="hidden">Models that it serves, those that run well first</caption>
         <thead><tr><th scope="col">Model</th><th scope="col">Weights</th><th scope="col" class="number">One user</th><th scope="col" class="number">First token</th><th scope="col" class="number">Longest context</th><th scope="col" class="number">Users</th><th scope="col"><span class="hidden">Open</span></th></tr></thead>
         <tbody>${(all ? rows : rows.slice(0, first)).map((s) => servedView(s, catalog, () => use(s)))}</tbody></table></div>
-        ${rows.length > first ? html`<p><button type="button" class="quiet" @click=${() => { all = !all; tools.redraw(); }}>${all ? 'Show fewer' : `Show all ${rows.length}`}</button></p>` : nothing}` : html`<p>No model of the catalog fits. More memory, or a CPU beside it whose memory takes part of the weights, would help.</p>`}
-      ${found.finetunes?.length ? html`<h3>Fine-tunes</h3><div class="scroll"><table><caption class="hidden">Models that it fine-tunes, largest first</caption>
+        ${rows.length > first ? html`<p><button type="button" class="quiet" @click=${() => { all = !all; tools.redraw(); }}>${all ? 'Show fewer' : `Show all ${rows.length}`}</button></p>` : nothing}` : html`<p>${wanted ? `No model like “${wanted}” is served by this hardware.` : 'No model of the catalog fits. More memory, or a CPU beside it whose memory takes part of the weights, would help.'}</p>`}
+      ${tuned.length ? html`<h3>Fine-tunes</h3><div class="scroll" tabindex="0"><table><caption class="hidden">Models that it fine-tunes, largest first</caption>
         <thead><tr><th scope="col">Model</th><th scope="col">Methods that fit</th></tr></thead>
-        <tbody>${/** @type {Tuned[]} */ (found.finetunes).slice(0, first).map((t) => html`<tr><th scope="row">${modelText(t.model)}</th>
+        <tbody>${tuned.slice(0, first).map((t) => html`<tr><th scope="row">${modelText(t.model)}</th>
           <td>${t.methods.map((m, i) => html`${i ? ' · ' : ''}<b>${say(m.method)}</b> ${gigabytes(m.per_gpu_gb)}${m.tokens_per_s ? html`, ${predicted(m.tokens_per_s)} tokens/s` : nothing}`)}</td></tr>`)}</tbody></table></div>` : nothing}
-      ${found.trains?.length ? html`<h3>Trains from scratch</h3><div class="scroll"><table><caption class="hidden">Models that it trains within a year, largest first</caption>
+      ${trained.length ? html`<h3>Trains from scratch</h3><div class="scroll" tabindex="0"><table><caption class="hidden">Models that it trains within a year, largest first</caption>
         <thead><tr><th scope="col">Model</th><th scope="col" class="number">Memory</th><th scope="col" class="number">Takes</th></tr></thead>
-        <tbody>${/** @type {Trained[]} */ (found.trains).slice(0, first).map((t) => html`<tr><th scope="row">${modelText(t.model)}</th><td class="number">${gigabytes(t.per_gpu_gb)}</td><td class="number">${days(t.days)}</td></tr>`)}</tbody></table></div>` : nothing}`;
+        <tbody>${trained.slice(0, first).map((t) => html`<tr><th scope="row">${modelText(t.model)}</th><td class="number">${gigabytes(t.per_gpu_gb)}</td><td class="number">${days(t.days)}</td></tr>`)}</tbody></table></div>` : nothing}`;
   };
   return view;
 }
@@ -128,6 +134,6 @@ function adderView(owned, catalog, keep, page) {
   const add = (/** @type {string} */ accelerator, n = 1) => keep([...owned.filter((o) => o.accelerator !== accelerator), { accelerator, count: n }]);
   const name = catalog.accelerator(hardware.accelerator)?.name;
   return html`<div class="adder"><label for="own-add">Add an accelerator</label>
-    <rp-combobox .fieldId=${'own-add'} .entries=${catalog.acceleratorEntries} .value=${''} .shown=${''} @choose=${(/** @type {CustomEvent} */ e) => add(e.detail)}></rp-combobox>
+    <rp-combobox .fieldId=${'own-add'} .entries=${catalog.lists.accelerators} .value=${''} .shown=${''} @choose=${(/** @type {CustomEvent} */ e) => add(e.detail)}></rp-combobox>
     ${name && !owned.some((o) => o.accelerator === hardware.accelerator) ? html`<button type="button" class="quiet" @click=${() => add(hardware.accelerator, hardware.count)}>Add ${count(hardware.count)} × ${name} of the scenario</button>` : nothing}</div>`;
 }

@@ -32,7 +32,7 @@ export function remediesView(result, apply) {
       <thead><tr><th scope="col">Change</th><th scope="col" class="number">Memory</th><th scope="col" class="number">Time of a token</th><th scope="col"><span class="hidden">Take it</span></th></tr></thead>
       <tbody>${result.remedies.map((remedy) => html`<tr>
         <th scope="row">${capitalized(remedy.text)}</th><td class="number">${gigabytes(remedy.per_gpu_gb)}</td>
-        <td class="number">${short(remedy.slowdown)}\u00a0×</td><td class="number">${applyView(remedy, apply(remedy))}</td></tr>`)}</tbody>
+        <td class="number">${predicted(remedy.slowdown)}\u00a0×</td><td class="number">${applyView(remedy, apply(remedy))}</td></tr>`)}</tbody>
     </table>
   </section>`;
 }
@@ -52,8 +52,11 @@ export function rulesView(result) {
   if (result.rules_of_thumb.length === 0) return nothing;
   return html`<section aria-labelledby="rules">
     <h2 id="rules">Rules of thumb</h2>
-    ${result.rules_of_thumb.map((rule) => html`<p>${rule.label}: ${amount(rule.value, rule.unit)}; computed here ${amount(rule.detailed, rule.unit)}.
-      <span class="note">${rule.why_different}</span></p>`)}
+    <table class="rules">
+      <caption class="hidden">What people reckon, beside what is computed here</caption>
+      <thead><tr><th scope="col">People reckon</th><th scope="col" class="number">Gives</th><th scope="col" class="number">Computed</th><th scope="col">Why they differ</th></tr></thead>
+      <tbody>${result.rules_of_thumb.map((rule) => html`<tr><th scope="row">${rule.label}</th><td class="number">${amount(rule.value, rule.unit)}</td><td class="number">${amount(rule.detailed, rule.unit)}</td><td>${rule.why_different}</td></tr>`)}</tbody>
+    </table>
   </section>`;
 }
 

@@ -10,7 +10,7 @@ export const plot = (picture, width) => html`<div class="picture" data-picture>
   <rp-plot .picture=${picture} .width=${width ?? 0}></rp-plot>
   <details class="twin"><summary>Table and files</summary>
     ${filesView(picture.name, () => [picture.table.head, ...picture.table.rows])}
-    <div class="scroll">${tableView(picture)}</div></details>
+    <div class="scroll" tabindex="0">${tableView(picture)}</div></details>
 </div>`;
 
 /** @param {Picture} picture */

@@ -56,7 +56,7 @@ export function open(tools) {
     return html`
       ${limitsView(page, tools)}
       <section aria-labelledby="ranked" aria-busy=${search.busy}>
-        <h2 id="ranked">Ranked by ${say(objectiveOf(tools.state.scenario)).toLowerCase()} <span>${statusText(search)}</span></h2>
+        <h2 id="ranked">Ranked by ${say(objectiveOf(tools.state.scenario)).toLowerCase()} <span aria-live="polite">${statusText(search)}</span></h2>
         ${search.result && !search.result.ok ? html`<ul class="error">${search.result.errors.map((/** @type {{message: string}} */ e) => html`<li>${e.message}</li>`)}</ul>` : nothing}
         <div class="results" data-busy=${search.busy && found !== undefined}>${found ? foundView(found, page, tools, { chosen, choose }) : search.busy ? waiting : nothing}</div>
       </section>
@@ -83,17 +83,20 @@ function limitsView(page, { state, catalog }) {
   const facts = { scenario: { ...scenario, workload: state.workload }, model: catalog.model(scenario.model) };
   const objective = objectiveOf(state.scenario);
   const owned = /** @type {{accelerator: string, count?: number}[]} */ (get(state.scenario, '/constraints/owned') ?? []);
+  const fields = limits.filter((f) => !f.when || f.when(facts));
+  const set = [...fields.map((f) => f.at), '/constraints/vendors', '/constraints/segments'].filter((at) => get(state.scenario, at) !== undefined).length;
   return html`<section aria-labelledby="wanted">
     <h2 id="wanted">What counts</h2>
     <fieldset class="segmented wide"><legend class="hidden">Best by</legend>
       ${objectives.map(([word, label]) => html`<label><input type="radio" name="objective" .checked=${objective === word} @change=${() => state.set('/objective', word === 'cost' ? undefined : word)} /><span>${label}</span></label>`)}
     </fieldset>
     ${state.workload === 'serve' && page.shown.result.speed.ttft_ms !== undefined ? targetsView(state) : nothing}
-    <div class="limits">${limits.filter((f) => !f.when || f.when(facts)).map((f) => fieldView(f, board, 'limit-'))}</div>
+    <details class="twin more-limits"><summary>Limits${set ? html` <span class="tally">${set}</span>` : ': latency, price, power, number, vendors'}</summary>
+    <div class="limits">${fields.map((f) => fieldView(f, board, 'limit-'))}</div>
     <div class="sorts">
-      ${sortsView('Vendors', '/constraints/vendors', catalog.vendors, state)}
+      ${sortsView('Vendors', '/constraints/vendors', vendorsOf(catalog.accelerators), state)}
       ${sortsView('Kinds', '/constraints/segments', segments, state)}
-    </div>
+    </div></details>
     ${owned.length ? html`<p class="owned">${icon('note')}Only what you own: ${owned.map((o) => `${o.count ?? 1} × ${catalog.accelerator(o.accelerator)?.name ?? o.accelerator}`).join(', ')}.
       <button type="button" class="chip" @click=${() => state.set('/constraints/owned', undefined)}>Search everything</button></p>` : nothing}
   </section>`;
@@ -117,6 +120,14 @@ function sortsView(label, at, all, state) {
   };
   return html`<div role="group" aria-label=${label}><p class="note">${label}${wanted.length ? '' : ': all'}</p>
     <p class="chips">${all.map((word) => html`<button type="button" class="chip" aria-pressed=${wanted.includes(word) ? 'true' : 'false'} @click=${() => toggle(word)}>${capital(say(word))}</button>`)}</p></div>`;
+}
+
+/** Those with most accelerators first. @param {Record<string, any>[]} accelerators @returns {string[]} */
+function vendorsOf(accelerators) {
+  /** @type {Record<string, number>} */
+  const many = {};
+  for (const { vendor } of accelerators) many[vendor] = (many[vendor] ?? 0) + 1;
+  return Object.keys(many).filter((vendor) => vendor !== 'Any').sort((a, b) => many[b] - many[a]);
 }
 
 /** @param {string} text */
@@ -149,7 +160,8 @@ function choiceView(r, page, tools, { chosen }) {
   return html`<li id="choice-${hardware.accelerator}" data-chosen=${chosen === hardware.accelerator}>
     <div class="choice-head"><span class="rank">${r.rank}</span>
       <div><h3>${nameOf(r)}</h3><p class="note">${[serves ? formatOf(r, tools) : undefined, wayOf(r), r.pareto ? 'on the front' : undefined].filter(Boolean).join(' · ')}</p></div>
-      ${same ? html`<span class="note inuse">${icon('check')}in use</span>` : html`<button type="button" class="act" aria-label="Use ${nameOf(r)}" @click=${() => tools.state.setAll(hardwareChanges(r, page.shown.result.scenario))}>Use this</button>`}</div>
+      <button type="button" class="act" aria-disabled=${same ? 'true' : 'false'} aria-label=${same ? `${nameOf(r)} is in use` : `Use ${nameOf(r)}`}
+        @click=${() => same || tools.state.setAll(hardwareChanges(r, page.shown.result.scenario))}>${same ? html`${icon('check')}In use` : 'Use this'}</button></div>
     <dl class="choice-figures">${figures.map(({ label, of, format }) => {
       const value = of(r);
       return value === undefined ? nothing : html`<div><dt>${label}</dt><dd>${format(value)}</dd></div>`;
@@ -166,23 +178,28 @@ const ways = { on_demand: 'rented', buy: 'bought', owned: 'yours', spot: 'spot',
 /** @param {Recommendation} r */
 const wayOf = ({ cost }) => ways[cost.way] ?? cost.way;
 
+/** Minutes, hours or days in a day. @param {number} days */
+const unitOf = (days) => (days < 0.1 ? 1440 : days < 3 ? 24 : 1);
+
 /** What a choice trades: time against cost. @param {import('../types.js').Result} found @param {Page} page @param {{chosen: string, choose: (id: string) => void}} chosen */
 function tradeView({ recommendations = [] }, page, { chosen, choose }) {
   const time = /** @type {const} */ ([['tpot_ms', 'each token after', milliseconds], ['days', 'whole run', inDays]]).find(([at]) => recommendations[0].speed[at] !== undefined);
+  // Axes go by round numbers of the unit they are read in.
+  const unit = time?.[0] === 'days' ? unitOf(Math.max(...recommendations.map((r) => r.speed.days ?? 0))) : 1;
   const money = /** @type {const} */ ([['usd_per_run', 'whole run'], ['usd_per_1m_output_tokens', '1M output tokens'], ['usd_per_h', 'an hour']]).find(([at]) => recommendations[0].cost[at] !== undefined);
   if (!time || !money) return nothing;
   const shown = recommendations.filter((r) => (r.speed[time[0]] ?? 0) > 0 && r.cost[money[0]] > 0);
   const read = (/** @type {Recommendation} */ r) => `${nameOf(r)}: ${time[1]} ${time[2](r.speed[time[0]] ?? 0)}, ${money[1]} ${dollars(r.cost[money[0]])}.`;
   const { result } = page.shown;
   const now = [Number(result.speed[time[0]]), Number(result.cost[money[0]])];
-  const here = now[0] > 0 && now[1] > 0 && result.memory.fit !== 'no' ? [{ x: now[0], y: now[1], hollow: true, label: 'as set now', read: `As set now: ${time[1]} ${time[2](now[0])}, ${money[1]} ${dollars(now[1])}.` }] : [];
+  const here = now[0] > 0 && now[1] > 0 && result.memory.fit !== 'no' ? [{ x: now[0] * unit, y: now[1], hollow: true, label: 'as set now', read: `As set now: ${time[1]} ${time[2](now[0])}, ${money[1]} ${dollars(now[1])}.` }] : [];
   /** @type {import('../charts/xy.js').Picture} */
   const picture = {
     name: 'Time against cost',
     description: shown.map(read).join(' '),
-    x: { label: time[1], format: time[2], log: true },
+    x: { label: time[1], format: (x) => time[2](x / unit), log: true },
     y: { label: money[1], format: dollars, log: true },
-    points: [...shown.map((r) => ({ x: r.speed[time[0]] ?? 0, y: r.cost[money[0]], kind: 'weights', hollow: !r.pareto, strong: r.rank === 1, label: nameOf(r), read: read(r), id: r.hardware.accelerator })), ...here],
+    points: [...shown.map((r) => ({ x: (r.speed[time[0]] ?? 0) * unit, y: r.cost[money[0]], kind: 'weights', hollow: !r.pareto, strong: r.rank === 1, label: nameOf(r), read: read(r), id: r.hardware.accelerator })), ...here],
     choose, chosen,
     table: { head: ['Hardware', capital(time[1]), capital(money[1])], rows: shown.map((r) => [nameOf(r), r.speed[time[0]] ?? 0, r.cost[money[0]]]), formats: [String, time[2], dollars] },
   };

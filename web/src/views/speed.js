@@ -37,7 +37,7 @@ const targets = {
 /** @param {import('../types.js').Page} page @param {unknown} more what stands beneath */
 export function speedView({ shown, charts, explain, explanation }, more) {
   const { speed } = shown.result;
-  return html`<section aria-labelledby="speed">
+  return html`<section aria-labelledby="speed" data-picture>
     <h2 id="speed">Speed</h2>
     <div class="figures">
       ${figures.map((f) => {

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { latencyByLoad } from '../charts/latency_by_load.js';
 import { roofline } from '../charts/roofline.js';
 import { seconds } from '../format.js';
+import { filesView } from './files.js';
 import { percentilesView } from './percentiles.js';
 import { plot } from './plot.js';
 import { reproduceView } from './reproduce.js';
@@ -23,10 +24,11 @@ export const open = (tools) => (/** @type {import('../types.js').Page} */ page) 
   const { result } = page.shown;
   const width = page.charts?.width;
   const roof = roofline(result);
-  const curves = latencyByLoad(tools.engine, result, tools.state.scenario);
+  const curves = latencyByLoad(tools, result);
   return html`
     ${speedView(page, html`${result.speed.ttft_ms ?? result.speed.compute_optimal ? html`<div class="percentiles">${percentilesView(page.shown)}</div>` : nothing}
-      <h3>${heading(result.speed)}</h3>${linesTable(result)}`)}
+      <h3>${heading(result.speed)}</h3>${linesTable(result)}
+      ${filesView('Time', () => [['Part', 'Waits for', 'Seconds'], ...result.speed.time_lines.map((line) => [line.label, line.bound, line.s])])}`)}
     ${roof ? html`<section aria-labelledby="roofline"><h2 id="roofline">Roofline <span>of one GPU</span></h2>${plot(roof, width)}</section>` : nothing}
     ${curves.length ? html`<section aria-labelledby="curve"><h2 id="curve">Latency against throughput</h2>
       <div class="pair">${curves.map((curve) => plot(curve, half(width)))}</div></section>` : nothing}
@@ -37,7 +39,7 @@ export const open = (tools) => (/** @type {import('../types.js').Page} */ page) 
 };
 
 /** @param {import('../types.js').Result} result */
-const linesTable = ({ speed }) => html`<div class="scroll"><table>
+const linesTable = ({ speed }) => html`<div class="scroll" tabindex="0"><table>
   <caption class="hidden">Time, line by line</caption>
   <thead><tr><th scope="col">Part</th><th scope="col">Waits for</th><th scope="col" class="number">Time</th></tr></thead>
   <tbody>${speed.time_lines.map((line) => html`<tr>

@@ -41,7 +41,7 @@ function made() {
   if (typeof made.showPopover === 'function') made.popover = 'auto';
   else made.setAttribute('hidden', '');
   made.addEventListener('toggle', (event) => { if (/** @type {ToggleEvent} */ (event).newState === 'closed') owner?.removeAttribute('aria-describedby'); });
-  addEventListener('scroll', close, { passive: true });
+  addEventListener('scroll', () => { if (owner && isOpen()) place(made, owner); }, { passive: true, capture: true });
   addEventListener('keydown', (event) => { if (event.key === 'Escape') close(); });
   document.body.append(made);
   return made;

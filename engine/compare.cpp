@@ -1,0 +1,277 @@
+#include "engine/compare.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/answer.h"
+#include "engine/fields_text.h"
+#include "engine/words.h"
+
+namespace ridgepoint {
+namespace {
+
+// ---- Figures.
+
+std::string gigabytes_said(double gb) { return significant(gb, 3) + " GB"; }
+std::string milliseconds_said(double ms) { return duration(ms / 1000); }
+std::string days_said(double days) { return duration(days * 86400); }
+std::string watts_said(double w) { return whole(w) + " W"; }
+std::string kwh_said(double kwh) { return significant(kwh, 2) + " kWh"; }
+
+struct FigureKind {
+  const char* figure;
+  const char* label;
+  const char* unit;
+  bool more_is_better;
+  std::optional<double> (*of)(const Estimate&);
+  std::string (*said)(double);
+};
+
+using Figure = std::optional<double>;
+const FigureKind kFigures[] = {
+    {"/memory/per_gpu_gb", "Memory on each accelerator", "GB", false,
+     [](const Estimate& e) -> Figure { return e.memory.per_gpu_gb; }, gigabytes_said},
+    {"/memory/free_gb", "Memory left free on each", "GB", true,
+     [](const Estimate& e) -> Figure { return e.memory.free_gb; }, gigabytes_said},
+    {"/speed/ttft_ms", "Time to first token", "ms", false, [](const Estimate& e) -> Figure { return e.speed.ttft_ms; },
+     milliseconds_said},
+    {"/speed/tpot_ms", "Time per output token", "ms", false,
+     [](const Estimate& e) -> Figure { return e.speed.tpot_ms; }, milliseconds_said},
+    {"/speed/tokens_per_s", "Tokens a second", "1/s", true,
+     [](const Estimate& e) -> Figure { return e.speed.tokens_per_s; }, short_number},
+    {"/speed/tokens_per_s_per_request", "Tokens a second of each request", "1/s", true,
+     [](const Estimate& e) -> Figure { return e.speed.tokens_per_s_per_request; }, short_number},
+    {"/speed/requests_per_s", "Requests a second", "1/s", true,
+     [](const Estimate& e) -> Figure { return e.speed.requests_per_s; }, short_number},
+    {"/speed/images_per_s", "Images a second", "1/s", true,
+     [](const Estimate& e) -> Figure { return e.speed.images_per_s; }, short_number},
+    {"/speed/audio_s_per_s", "Seconds of audio a second", "1/s", true,
+     [](const Estimate& e) -> Figure { return e.speed.audio_s_per_s; }, short_number},
+    {"/speed/samples_per_s", "Samples a second", "1/s", true,
+     [](const Estimate& e) -> Figure { return e.speed.samples_per_s; }, short_number},
+    {"/speed/days", "Time of the run", "d", false, [](const Estimate& e) -> Figure { return e.speed.days; }, days_said},
+    {"/cost/usd_per_h", "An hour", "US$/h", false, [](const Estimate& e) -> Figure { return e.cost.usd_per_h; },
+     dollars},
+    {"/cost/usd_per_1m_output_tokens", "A million output tokens", "US$", false,
+     [](const Estimate& e) -> Figure { return e.cost.usd_per_1m_output_tokens; }, dollars},
+    {"/cost/usd_per_1k_images", "A thousand images", "US$", false,
+     [](const Estimate& e) -> Figure { return e.cost.usd_per_1k_images; }, dollars},
+    {"/cost/usd_per_audio_h", "An hour of audio", "US$", false,
+     [](const Estimate& e) -> Figure { return e.cost.usd_per_audio_h; }, dollars},
+    {"/cost/usd_per_run", "The run", "US$", false, [](const Estimate& e) -> Figure { return e.cost.usd_per_run; },
+     dollars},
+    {"/cost/purchase_usd", "Paid at the start, owning", "US$", false,
+     [](const Estimate& e) -> Figure { return e.cost.purchase_usd; }, dollars},
+    {"/cost/power_w", "Power at the wall", "W", false, [](const Estimate& e) -> Figure { return e.cost.power_w; },
+     watts_said},
+    {"/cost/energy_kwh", "Energy", "kWh", false, [](const Estimate& e) -> Figure { return e.cost.energy_kwh; },
+     kwh_said},
+};
+
+const FigureKind& kind_of(const std::string& figure) {
+  return *std::find_if(std::begin(kFigures), std::end(kFigures),
+                       [&](const FigureKind& kind) { return figure == kind.figure; });
+}
+
+bool nearly(double a, double b) { return std::fabs(a - b) <= 1e-9 * std::max(std::fabs(a), std::fabs(b)); }
+
+void mark_best(ComparedFigure& row) {
+  std::optional<double> best;
+  int known = 0;
+  for (const ComparedCell& cell : row.cells) {
+    if (!cell.value) continue;
+    ++known;
+    if (!best || (row.more_is_better ? *cell.value > *best : *cell.value < *best)) best = cell.value;
+  }
+  for (ComparedCell& cell : row.cells) cell.best = known > 1 && cell.value && nearly(*cell.value, *best);
+}
+
+// Rows that at least one scenario has a figure for.
+std::vector<ComparedFigure> figures_of(const std::vector<Estimate>& all) {
+  std::vector<ComparedFigure> out;
+  for (const FigureKind& kind : kFigures) {
+    ComparedFigure row{kind.figure, kind.label, kind.unit, kind.more_is_better, {}};
+    for (const Estimate& e : all) {
+      const std::optional<double> value = kind.of(e);
+      row.cells.push_back({value, value ? kind.said(*value) : "", false});
+    }
+    mark_best(row);
+    const auto known = [](const ComparedCell& cell) { return cell.value.has_value(); };
+    if (std::any_of(row.cells.begin(), row.cells.end(), known)) out.push_back(std::move(row));
+  }
+  return out;
+}
+
+// ---- Inputs.
+
+std::string pointer_of(std::string path) {
+  std::replace(path.begin(), path.end(), '.', '/');
+  return "/" + path;
+}
+
+std::string joined(const std::vector<std::string>& values) {
+  std::string out;
+  for (const std::string& value : values) out += (out.empty() ? "" : ", ") + value;
+  return out;
+}
+
+std::vector<Leaf> leaves_of(Scenario s) {
+  LeafCollector collector;
+  visit(s, collector);
+  return std::move(collector.leaves);
+}
+
+std::vector<ComparedInput> inputs_of(const std::vector<Estimate>& all) {
+  std::vector<ComparedInput> rows;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (const Leaf& leaf : leaves_of(all[i].scenario)) {
+      const std::string path = pointer_of(leaf.path);
+      auto row = std::find_if(rows.begin(), rows.end(), [&](const ComparedInput& r) { return r.path == path; });
+      if (row == rows.end()) row = rows.insert(row, {path, std::vector<std::string>(all.size())});
+      if (leaf.present) row->values[i] = joined(leaf.values);
+    }
+  std::erase_if(rows, [](const ComparedInput& r) {
+    return std::all_of(r.values.begin(), r.values.end(), [&](const std::string& v) { return v == r.values[0]; });
+  });
+  return rows;
+}
+
+// ---- Reasons.
+
+struct Part {
+  const char* name;
+  const char* words;
+  void (*take)(Scenario& into, const Scenario& from);
+};
+// Own entries come along with what names them.
+void take_model(Scenario& into, const Scenario& from) {
+  into.model = from.model;
+  into.overrides.models = from.overrides.models;
+}
+void take_hardware(Scenario& into, const Scenario& from) {
+  into.hardware = from.hardware;
+  into.parallel = from.parallel;
+  into.overrides.accelerators = from.overrides.accelerators;
+  into.overrides.instances = from.overrides.instances;
+}
+void take_cost(Scenario& into, const Scenario& from) {
+  into.cost = from.cost;
+  into.overrides.prices = from.overrides.prices;
+}
+const Part kParts[] = {
+    {"model", "the model", take_model},
+    {"hardware", "the hardware", take_hardware},
+    {"precision", "the number formats", [](Scenario& into, const Scenario& from) { into.precision = from.precision; }},
+    {"serve", "the load", [](Scenario& into, const Scenario& from) { into.serve = from.serve; }},
+    {"train", "the training run", [](Scenario& into, const Scenario& from) { into.train = from.train; }},
+    {"cost", "the prices", take_cost},
+    {"constraints", "the limits", [](Scenario& into, const Scenario& from) { into.constraints = from.constraints; }},
+};
+
+// What people look at, of what both have.
+std::vector<const FigureKind*> headline_of(const Estimate& a, const Estimate& b) {
+  std::vector<const FigureKind*> out;
+  for (const char* figure : {"/memory/per_gpu_gb", "/speed/ttft_ms", "/speed/tpot_ms", "/speed/tokens_per_s",
+                             "/speed/days", "/cost/usd_per_h", "/cost/usd_per_1m_output_tokens", "/cost/usd_per_run"}) {
+    const FigureKind& kind = kind_of(figure);
+    const std::optional<double> of_a = kind.of(a), of_b = kind.of(b);
+    if (of_a && of_b && *of_a > 0 && *of_b > 0 && !nearly(*of_a, *of_b)) out.push_back(&kind);
+  }
+  return out;
+}
+
+std::string times_said(double ratio) {
+  if (ratio >= 1) return significant(ratio, ratio < 10 ? 3 : 2) + " times";
+  return significant(ratio * 100, ratio < 0.1 ? 2 : 3) + "% of";
+}
+
+// "The time per output token is 2.31 times that of the first, mostly by the hardware (2.31 times by it alone)."
+std::string sentence_of(const ComparedReason& r, const FigureKind& kind, const Part* part) {
+  std::string text = std::string(kind.label) + ": " + times_said(r.ratio) + " that of the first";
+  if (!part) return text + "; no part of the question alone explains it.";
+  if (nearly(r.ratio, r.ratio_by_part)) return text + ", by " + part->words + " alone.";
+  return text + ", most of it by " + part->words + " (" + times_said(r.ratio_by_part) + " with it alone).";
+}
+
+// The first scenario with one part of another, estimated; empty where both do not go together.
+struct Swapped {
+  const Part* part;
+  std::optional<Estimate> estimate;
+};
+std::vector<Swapped> swapped(const Scenario& first, const Scenario& other, const Catalog& catalog) {
+  std::vector<Swapped> out;
+  for (const Part& part : kParts) {
+    Scenario s = first;
+    part.take(s, other);
+    Result<Estimate> e = estimate(s, catalog);
+    if (e) out.push_back({&part, std::move(e).value()});
+  }
+  return out;
+}
+
+ComparedReason reason_of(int position, const FigureKind& kind, double first, double other,
+                         const std::vector<Swapped>& swaps) {
+  ComparedReason reason{position, kind.figure, other / first, "", 1, ""};
+  const Part* most = nullptr;
+  double explained = 0.05;  // of the way, in logarithms: less is no explanation
+  for (const Swapped& swap : swaps) {
+    const std::optional<double> value = kind.of(*swap.estimate);
+    if (!value || *value <= 0) continue;
+    const double share = std::log(*value / first) / std::log(other / first);
+    // Beyond the whole way is as wrong as short of it.
+    const double good = share > 1 ? 1 / share : share;
+    if (good <= explained) continue;
+    explained = good;
+    most = swap.part;
+    reason.part = swap.part->name;
+    reason.ratio_by_part = *value / first;
+  }
+  reason.text = sentence_of(reason, kind, most);
+  return reason;
+}
+
+std::vector<ComparedReason> reasons_of(const std::vector<Scenario>& asked, const std::vector<Estimate>& all,
+                                       const Catalog& catalog) {
+  std::vector<ComparedReason> out;
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    const std::vector<const FigureKind*> kinds = headline_of(all[0], all[i]);
+    if (kinds.empty()) continue;
+    const std::vector<Swapped> swaps = swapped(asked[0], asked[i], catalog);
+    for (const FigureKind* kind : kinds)
+      out.push_back(reason_of(static_cast<int>(i), *kind, *kind->of(all[0]), *kind->of(all[i]), swaps));
+  }
+  return out;
+}
+
+ComparedScenario shown(const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  return {r.model.name + " on " + whole(r.gpus) + " × " + r.accelerator.name, sentence(e).text, e.memory.fit,
+          e.speed.bottleneck.text};
+}
+
+}  // namespace
+
+Result<Comparison> compare(const std::vector<Scenario>& scenarios, const Catalog& catalog) {
+  if (scenarios.size() < kFewestCompared || scenarios.size() > kMostCompared)
+    return Problem{"out_of_range", "", "Two to four scenarios can be compared.", {}};
+  Problems problems;
+  std::vector<Estimate> all;
+  for (std::size_t i = 0; i < scenarios.size(); ++i) {
+    Result<Estimate> e = estimate(scenarios[i], catalog);
+    for (Problem problem : e.problems()) {
+      problem.path = "/" + std::to_string(i) + problem.path;
+      problems.push_back(std::move(problem));
+    }
+    if (e) all.push_back(std::move(e).value());
+  }
+  if (!problems.empty()) return problems;
+  Comparison out;
+  for (const Estimate& e : all) out.scenarios.push_back(shown(e));
+  out.figures = figures_of(all);
+  out.inputs = inputs_of(all);
+  out.reasons = reasons_of(scenarios, all, catalog);
+  return out;
+}
+
+}  // namespace ridgepoint

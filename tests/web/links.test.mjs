@@ -1,0 +1,129 @@
+// Links as a public format: those of every release open to the same inputs, damaged and hostile ones are bounded.
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { inputsOf, openEngine, read } from '../golden/links.mjs';
+import { recalled, remembering } from '../../web/src/then.js';
+import { root } from './browser.mjs';
+import { startSite } from './site.mjs';
+
+const engine = await openEngine();
+const GOLDEN = join(root, 'tests/golden');
+
+describe('LinksOfReleases', async () => {
+  const files = (await readdir(GOLDEN)).filter((name) => /^links_[\d.]+\.txt$/.test(name));
+  test('ThereIsAFileForEachRelease', () => assert.ok(files.includes(`links_${engine.version}.txt`)));
+  for (const file of files) {
+    for (const { link, inputs } of await read(join(GOLDEN, file))) {
+      test(`${file} ${link.slice(0, 80)}`, () => {
+        const now = inputsOf(engine, link);
+        const changed = Object.keys(inputs).filter((at) => now[at] !== inputs[at]).map((at) => `${at}: ${inputs[at]} then, ${now[at]} now`);
+        assert.deepEqual(changed, []); // what is new since then may stand beside
+        assert.deepEqual((engine.decodeUrl(link).notices ?? []).filter(({ code }) => code !== 'catalog_date'), []);
+      });
+    }
+  }
+  test('EqualScenariosHaveEqualLinks', async () => {
+    const undated = (link) => link.replace(/&d=[^&]*/, '');
+    for (const { link } of await read(join(GOLDEN, `links_${engine.version}.txt`))) {
+      assert.equal(undated(engine.encodeUrl(engine.decodeUrl(link).scenario).url), undated(link));
+    }
+  });
+});
+
+describe('Documentation', () => {
+  test('EveryLinkInItOpensAsItSays', async () => {
+    const text = await readFile(join(root, 'web/docs/links.md'), 'utf8');
+    const links = [...text.matchAll(/#v=1[^\s`)]*/g)].map(([link]) => link);
+    assert.ok(links.length >= 6);
+    for (const link of links) {
+      const { scenario, notices } = engine.decodeUrl(recalled(link).link);
+      assert.deepEqual((notices ?? []).filter(({ code }) => code !== 'catalog_date').map(({ message }) => message), [], link);
+      assert.equal(engine.estimate(scenario).ok, true, link);
+    }
+  });
+});
+
+describe('HostileLinks', () => {
+  const many = (piece, n) => Array.from({ length: n }, (_, i) => piece.replaceAll('#', String(i))).join('');
+  const hostile = {
+    'a megabyte': `#v=1&region=${'x'.repeat(1e6)}`,
+    'many keys': `#v=1${many('&k#=1', 20_000)}`,
+    'many own devices': `#v=1${many('&o.accelerators.#.id=a#', 3_000)}`,
+    'an own entry far out': '#v=1&o.models.999999999.id=x',
+    'broken escapes': '#v=1&model=%E0%A4%A&region=%ZZ&count=%00',
+    'markup': '#v=1&model=%3Cscript%3Ealert(1)%3C/script%3E',
+    'numbers': '#v=1&count=1e999&input_tokens=-1&concurrency=NaN&utilization=0x10&years=1e-400',
+    'prototypes': '#v=1&__proto__=1&constructor.prototype.x=1&o.models.0.__proto__=1',
+    'only separators': `#${'&='.repeat(4_000)}`,
+    'deep': `#v=1&${'o.'.repeat(3_000)}x=1`,
+  };
+  for (const [name, link] of Object.entries(hostile)) {
+    test(name, () => {
+      const started = performance.now();
+      const decoded = engine.decodeUrl(link);
+      const spent = performance.now() - started;
+      assert.equal(decoded.ok, true);
+      assert.ok(JSON.stringify(decoded).length < 1_000_000, 'short enough');
+      assert.ok(spent < 2_000, `${spent} ms`);
+      const answered = engine.estimate(decoded.scenario);
+      assert.ok(answered.ok || answered.errors.length > 0);
+      assert.equal({}.x, undefined);
+    });
+  }
+});
+
+describe('ThenAndNow', () => {
+  const link = 'https://example.org/#v=1&d=2025-01-01&count=4';
+  test('ALinkRemembersItsAnswerInFewCharacters', () => {
+    const remembered = remembering(link, 'Fits · 37 tokens/s each · $17.64/h');
+    assert.equal(remembered, `${link}&was=Fits~37%20tokens/s%20each~%2417.64/h`);
+    assert.deepEqual(recalled(remembered), { link, then: 'Fits, 37 tokens/s each, $17.64/h' });
+    assert.deepEqual(recalled(link), { link, then: undefined });
+    assert.equal(remembering(link, 'x'.repeat(200)), link);
+  });
+  test('TheOpeningExampleStaysShort', () => {
+    const scenario = { hardware: { count: 4 }, precision: { weights: 'fp8', kv: 'fp8' }, serve: { input_tokens: 7680, concurrency: 32 } };
+    const { length } = remembering(`https://example.org/ridgepoint/${engine.encodeUrl(scenario).url}`, engine.estimate(scenario).answer.short_text);
+    assert.ok(length <= 220, `${length} characters`);
+  });
+  test('OtherTextsAreNotShown', () => {
+    for (const bad of ['Visit%20evil.example', 'Fits~%3Cimg%20src=x%3E', '%E0%A4%A', 'Fits', `Fits~${'x'.repeat(80)}`, '']) {
+      assert.deepEqual(recalled(`${link}&was=${bad}`), { link, then: undefined }, bad);
+    }
+  });
+});
+
+describe('OnThePage', () => {
+  let site;
+  before(async () => { site = await startSite(); });
+  after(() => site.stop());
+
+  test('ALinkOfOlderPricesSaysTheAnswerThenAndNow', async () => {
+    const { page, seen } = await site.open({ hash: '#v=1&d=2025-02-03&model=llama-3.1-8b&accelerator=rtx-4090&count=1&weights=awq-int4&was=Fits~12%20tokens/s%20each~%240.99/h' });
+    const notice = (await page.locator('.notice').innerText()).replace(/\s+/g, ' ');
+    assert.match(notice, /catalog of 2025-02-03/);
+    assert.match(notice, /Then: Fits, 12 tokens\/s each, \$0\.99\/h\. Now: (Fits|Tight|Does not fit), .*\$/);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('CopyLinkRemembersTheAnswer', async () => {
+    const { page } = await site.open();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Link copied').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(copied, /^http.*#v=1&d=.*&was=Fits~/);
+    assert.ok(copied.length < 220);
+    await page.context().close();
+  });
+
+  test('OnAPhoneTheSystemTakesTheLink', async () => {
+    const { page } = await site.open({ touch: true });
+    await page.getByRole('button', { name: 'Share' }).click();
+    assert.match(await page.evaluate(() => globalThis.shared.url), /#v=1&d=/);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,195 @@
+// The views behind the tabs: how they are moved between, what they show, and that everyone can use them.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { control, field, sentence, settledHash, startSite, view, violations } from './site.mjs';
+
+let site;
+before(async () => { site = await startSite(); });
+after(() => site.stop());
+
+const patient = { timeout: 120_000 }; // a search of the whole catalog takes seconds, on a busy machine many
+const names = ['Answer', 'Memory', 'Speed', 'Cost', 'Recommend', 'Compare', 'My hardware'];
+const ranked = (page) => page.locator('.ranked h3');
+
+describe('Tabs', () => {
+  test('ArrowsMoveBetweenThemAndTheLinkKeepsTheView', async () => {
+    const { page, seen } = await site.open();
+    await page.getByRole('tab', { name: 'Answer' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.getByRole('tab', { selected: true }).innerText(), 'Speed');
+    assert.equal(await page.getByRole('tabpanel', { name: 'Speed' }).count(), 1);
+    await page.keyboard.press('End');
+    assert.equal(await page.getByRole('tab', { selected: true }).innerText(), 'My hardware');
+    await page.keyboard.press('Home');
+    await view(page, 'Cost');
+    const hash = await settledHash(page);
+    assert.match(hash, /&view=cost$/);
+    await page.context().close();
+    const again = await site.open({ hash, chart: 'svg.flow' });
+    assert.equal(await again.page.getByRole('tab', { selected: true }).innerText(), 'Cost');
+    assert.equal(await again.page.locator('.notice').count(), 0);
+    assert.deepEqual([...seen.troubles, ...again.seen.troubles], []);
+    await again.page.context().close();
+  });
+});
+
+describe('History', () => {
+  test('EveryChangeCanBeUndoneAndRedone', async () => {
+    const { page } = await site.open();
+    const opening = await sentence(page);
+    const undo = page.getByRole('button', { name: 'Undo' });
+    assert.equal(await undo.isDisabled(), true);
+    await page.getByRole('button', { name: 'How many: more' }).click();
+    const six = await sentence(page);
+    assert.notEqual(six, opening);
+    await undo.click();
+    assert.equal(await sentence(page), opening);
+    await page.keyboard.press('Control+Shift+Z');
+    assert.equal(await sentence(page), six);
+    await page.keyboard.press('Control+Z');
+    assert.equal(await sentence(page), opening);
+    await page.getByRole('radio', { name: 'Train', exact: true }).check();
+    await page.keyboard.press('Control+Z');
+    assert.equal(await sentence(page), opening);
+    await page.context().close();
+  });
+
+  test('InATextFieldTheKeysUndoTyping', async () => {
+    const { page } = await site.open();
+    await page.getByRole('button', { name: 'How many: more' }).click();
+    const six = await sentence(page);
+    await field(page, '/serve/concurrency').focus();
+    await page.keyboard.press('Control+Z');
+    assert.equal(await sentence(page), six);
+    await page.context().close();
+  });
+
+  test('ResetAllGoesBackToTheExample', async () => {
+    const { page } = await site.open();
+    const opening = await sentence(page);
+    await field(page, '/serve/concurrency').fill('5');
+    await field(page, '/hardware/count').fill('8');
+    assert.equal(await control(page, '/hardware/count').getAttribute('data-moved'), 'true');
+    await page.getByRole('button', { name: 'Reset all' }).click();
+    assert.equal(await sentence(page), opening);
+    await page.context().close();
+  });
+});
+
+describe('Recommend', () => {
+  test('RanksHardwareAndPutsAChoiceIntoTheScenario', patient, async () => {
+    const { page, seen } = await site.open();
+    await view(page, 'Recommend');
+    await ranked(page).first().waitFor({ timeout: 60_000 });
+    assert.equal(await page.locator('.ranked .rank').first().innerText(), '1');
+    const name = (await ranked(page).first().innerText()).replace(/^\d+\s×\s/, '');
+    await page.getByRole('button', { name: /^Use / }).first().click();
+    assert.ok((await sentence(page)).includes(name), await sentence(page));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    assert.match(await sentence(page), /H100 SXM5/);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('KeepsToTheVendorsThatAreWanted', patient, async () => {
+    const { page } = await site.open();
+    await view(page, 'Recommend');
+    await page.getByText('Limits: latency').click();
+    await page.getByRole('button', { name: 'AMD' }).click();
+    await page.locator('.ranked h3', { hasText: /Instinct|Radeon|Ryzen|EPYC/ }).first().waitFor({ timeout: 60_000 });
+    await page.locator('.results[data-busy="false"]').waitFor({ timeout: 60_000 });
+    for (const text of await ranked(page).allInnerTexts()) assert.match(text, /Instinct|Radeon|Ryzen|EPYC/);
+    assert.match(await settledHash(page), /vendors=AMD/);
+    await page.context().close();
+  });
+});
+
+describe('Compare', () => {
+  test('StandsScenariosSideBySideAndSaysWhatDiffers', async () => {
+    const { page, seen } = await site.open();
+    await page.getByRole('button', { name: 'Pin to compare' }).click();
+    await field(page, '/hardware/count').fill('8');
+    await page.getByRole('button', { name: 'Pin this scenario' }).click();
+    const table = page.getByRole('region', { name: 'Compare' }).getByRole('table');
+    // Twice the accelerators at the same rent: the hour costs twice, so the first is best there.
+    const hour = table.getByRole('row', { name: /^An hour/ }).getByRole('cell');
+    assert.deepEqual(await hour.evaluateAll((cells) => cells.map((c) => c.dataset.best)), ['true', 'false']);
+    const [one, two] = (await hour.allInnerTexts()).map((t) => Number(/[\d.]+/.exec(t)[0]));
+    assert.ok(Math.abs(two / one - 2) < 0.01);
+    const differ = page.getByRole('region', { name: 'What differs' });
+    assert.match(await differ.getByRole('row', { name: /^How many/ }).innerText(), /4\s+8/);
+    await page.reload();
+    await view(page, /^Compare/);
+    assert.equal(await page.getByRole('button', { name: 'Open B' }).count(), 1);
+    await page.getByRole('button', { name: 'Open A' }).click();
+    assert.match(await sentence(page), /4\s×\sH100/);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+});
+
+describe('Pictures', () => {
+  test('AreReadByTheKeyboardAndKeptAsFiles', async () => {
+    const { page, seen } = await site.open();
+    await view(page, 'Memory');
+    const picture = page.getByRole('group', { name: /^Memory against users/ });
+    await picture.focus();
+    await page.keyboard.press('Home');
+    const readout = page.locator('rp-plot .readout');
+    await readout.filter({ hasText: /^\s*1.user: [\d.]+.GB of 85\.5.GB/ }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await readout.filter({ hasText: /^\s*2.users/ }).waitFor();
+    await page.getByText('Table and files').click();
+    const kept = async (word) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Memory against users as ${word}` }).click()]);
+      return readFile(await download.path());
+    };
+    assert.match((await kept('CSV')).toString(), /^Users,Used,Weights,/);
+    assert.match((await kept('SVG')).toString(), /^<svg[^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*85\.5\sGB usable/);
+    assert.equal((await kept('PNG')).subarray(1, 4).toString(), 'PNG');
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('TermsAreOneTapAway', async () => {
+    const { page } = await site.open();
+    await view(page, 'Speed');
+    const term = page.getByRole('button', { name: 'Ridge point' });
+    await term.click();
+    assert.match(await page.locator('#term-card').innerText(), /memory and arithmetic take equally long/);
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('#term-card').isVisible(), false);
+    await page.context().close();
+  });
+});
+
+describe('Everyone', () => {
+  for (const [colorScheme, width, forcedColors] of [['light', 1440, 'none'], ['dark', 390, 'none'], ['light', 720, 'active']]) {
+    test(`EveryViewIsAccessible-${colorScheme}-${width}-${forcedColors}`, patient, async () => {
+      const { page, seen } = await site.open({ width, colorScheme, forcedColors });
+      for (const name of names) {
+        await view(page, new RegExp(`^${name}`));
+        if (name === 'Recommend') await ranked(page).first().waitFor({ timeout: 60_000 });
+        if (name === 'Compare') await page.getByRole('button', { name: 'Pin this scenario' }).click();
+        if (name === 'My hardware') await page.getByRole('button', { name: /of the scenario$/ }).click();
+        await page.evaluate(() => { document.querySelectorAll('#details details').forEach((d) => { d.open = true; }); });
+        const found = await violations(page);
+        assert.deepEqual(found.map((v) => `${name} ${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`), []);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} scrolls sideways`);
+      }
+      assert.deepEqual(seen.troubles, []);
+      await page.context().close();
+    });
+  }
+
+  test('NoViewScrollsSidewaysAt320Pixels', async () => {
+    const { page } = await site.open({ width: 320, height: 640 });
+    for (const name of names.filter((n) => n !== 'Recommend')) {
+      await view(page, new RegExp(`^${name}`));
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name);
+    }
+    await page.context().close();
+  });
+});
