@@ -292,7 +292,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   add_targets(e);
   e.cost.verdict = cost_verdict(e);
   e.answer = sentence(e);
-  e.warnings = warnings(e);
+  e.warnings = warnings(e, catalog);
   e.remedies = remedies(e, catalog);
   e.rules_of_thumb = rules_of_thumb(e);
   e.reproduce = reproduce(e, catalog);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 
 #include "engine/constraints.h"
 #include "engine/dates.h"
@@ -11,13 +13,15 @@
 namespace ridgepoint {
 namespace {
 
-// The message when the rule applies, else nothing.
+// The message when the rule applies, else nothing; some look for other hardware.
 using Message = std::string (*)(const Estimate&);
+using CatalogMessage = std::string (*)(const Estimate&, const Catalog&);
 
 struct Rule {
   const char* code;
   Severity severity;
   Message message;
+  CatalogMessage compared = nullptr;  // in its place
 };
 
 const Resolved& resolved(const Estimate& e) { return e.basis.resolved; }
@@ -85,13 +89,132 @@ std::string not_on_sale(const Estimate& e) {
   return device(e).name + " is announced; its figures are the maker's and nobody has measured them.";
 }
 
+// Of a step's time, what lines of these ids or bounds take.
+double time_share(const Estimate& e, std::initializer_list<std::string_view> names) {
+  double part = 0, all = 0;
+  for (const LineSeconds& line : e.speed.time_lines) {
+    all += line.s;
+    for (const std::string_view name : names) part += line.id == name || line.bound == name ? line.s : 0;
+  }
+  return all > 0 ? part / all : 0;
+}
+
 std::string tensor_over_pcie(const Estimate& e) {
   const Device& d = resolved(e).device;
   const int tensor = e.basis.plan.layout.tensor;
   if (tensor <= 1 || (d.fabric_per_direction && tensor <= d.fabric_domain)) return "";
   return "Tensor parallel " + std::to_string(tensor) + " runs over PCIe here: " + device(e).name +
          (d.fabric_per_direction ? " joins only " + std::to_string(d.fabric_domain) + " devices by its fabric."
-                                 : " has no fabric between devices.");
+                                 : " has no fabric between devices.") +
+         " Its collectives take " + significant(time_share(e, {"communication", "tensor"}) * 100, 2) + "% of a step.";
+}
+
+// Prompts, gradients and activations that wait for links between accelerators.
+std::string waits_for_links(const Estimate& e) {
+  const double share = time_share(e, {"communication"});
+  if (e.scenario.serves() || share < 0.4) return "";
+  return "Links between accelerators take " + significant(share * 100, 2) +
+         "% of a step: fewer of them, a larger batch or a faster fabric use the arithmetic better.";
+}
+
+double kind_gb(const Estimate& e, std::string_view kind) {
+  for (const LineGb& line : e.memory.kinds)
+    if (line.kind == kind) return line.gb;
+  return 0;
+}
+
+// Weights that would fit, forgotten what training keeps beside them.
+std::string training_state(const Estimate& e) {
+  if (e.scenario.serves() || e.memory.fit != Fit::no || kind_gb(e, "weights") > e.memory.usable_gb) return "";
+  const double state = kind_gb(e, "gradients") + kind_gb(e, "optimizer");
+  if (state <= kind_gb(e, "weights")) return "";
+  return "The weights alone (" + significant(kind_gb(e, "weights"), 3) +
+         " GB on each accelerator) would fit; gradients, master weights and moments take " + significant(state, 3) +
+         " GB beside them. Shard them, train adapters, or offload.";
+}
+
+bool decodes(const Estimate& e) { return e.scenario.serves() && !resolved(e).media && e.speed.tpot_ms; }
+
+// Twice the requests or their length would not fit.
+std::string cache_at_peak(const Estimate& e) {
+  const double cache = kind_gb(e, "kv_cache");
+  if (!decodes(e) || e.memory.fit == Fit::no || waiting_requests(e) > 0 || cache <= e.memory.free_gb) return "";
+  return "The KV cache grows with requests and their length: it takes " + significant(cache, 2) + " GB here, and " +
+         significant(e.memory.free_gb, 2) +
+         " GB are free. A peak of twice the requests, or of twice the length, waits.";
+}
+
+// Share of the arithmetic that the largest part of a step uses.
+double arithmetic_used(const Estimate& e) {
+  const Bottleneck& b = e.speed.bottleneck;
+  return b.intensity > 0 && b.ridge > 0 ? std::min(1.0, b.intensity / b.ridge) : 1;
+}
+
+std::string bandwidth_counts(const Estimate& e) {
+  if (!decodes(e) || arithmetic_used(e) > 0.02) return "";
+  return "Less than " + significant(std::ceil(arithmetic_used(e) * 100), 2) +
+         "% of the arithmetic is used: for this, devices compare by memory bandwidth (" + device(e).name + ": " +
+         short_number(in_gigabytes_per_second(resolved(e).device.bandwidth)) + " GB/s), not by TFLOP/s.";
+}
+
+std::string one_at_a_time(const Estimate& e) {
+  if (!decodes(e) || e.basis.plan.concurrency > 1 || e.scenario.serve.requests_per_minute) return "";
+  const double fit = e.basis.load.places() * e.basis.plan.layout.data;
+  if (device(e).segment != Segment::datacenter || fit < 4) return "";
+  return "One request at a time pays for the whole machine: " + short_number(fit) +
+         " fit at once and share each read of the weights.";
+}
+
+// The device of the same maker that holds it and has most bandwidth for its price; null where none has three times.
+struct Cheaper {
+  const Accelerator* accelerator = nullptr;
+  double price = 0;  // over that of the scenario's device
+  double value = 3;  // bandwidth for its price, over that
+};
+Cheaper cheaper_device(const Estimate& e, const Catalog& catalog) {
+  Cheaper best;
+  const Price* own = purchase_price(catalog, device(e).id);
+  if (!own || !device(e).bandwidth) return best;
+  const double room = 1 - e.scenario.constraints.headroom;
+  for (const Accelerator& other : catalog.accelerators) {
+    if (other.vendor != device(e).vendor || other.status != Status::shipping || !other.bandwidth) continue;
+    if (e.memory.per_gpu_gb > room * other.memory_gb || !other.rates[resolved(e).device.arithmetic]) continue;
+    const Price* price = purchase_price(catalog, other.id);
+    if (!price) continue;
+    const double share = price->amount / own->amount, value = *other.bandwidth / *device(e).bandwidth / share;
+    if (value > best.value) best = {&other, share, value};
+  }
+  return best;
+}
+
+std::string overkill(const Estimate& e, const Catalog& catalog) {
+  const LayoutResult& layout = e.speed.layout;
+  const bool small = e.memory.per_gpu_gb < e.memory.usable_gb / 2 && arithmetic_used(e) < 0.1;
+  if (!decodes(e) || !small || layout.tensor * layout.pipeline > 1 || device(e).segment != Segment::datacenter)
+    return "";
+  const Cheaper found = cheaper_device(e, catalog);
+  if (!found.accelerator) return "";
+  return "More than this takes: " + significant(e.memory.per_gpu_gb, 2) + " of " + significant(e.memory.usable_gb, 2) +
+         " GB and " + significant(arithmetic_used(e) * 100, 2) + "% of the arithmetic. " + found.accelerator->name +
+         " holds it for " + significant(found.price * 100, 2) + "% of the price, with " + significant(found.value, 2) +
+         " times the memory bandwidth for the money.";
+}
+
+// A person's own entry of a device whose rate is twice that of the catalog: sheets print rates with sparsity first.
+std::string sparse_rate(const Estimate& e, const Catalog& catalog) {
+  const Accelerator* known = find_accelerator(catalog, device(e).id);
+  if (!known) known = find_accelerator(catalog, device(e).name);
+  for (std::size_t i = 0; known && i < Words<Arithmetic>::list.size(); ++i) {
+    const auto arithmetic = static_cast<Arithmetic>(i);
+    const auto& given = device(e).rates[arithmetic];
+    const auto& dense = known->rates[arithmetic];
+    if (given && dense && std::fabs(*given / *dense - 2) < 0.02)
+      return "The rate in " + std::string(word_of(arithmetic)) + ", " + short_number(in_teraflop_per_second(*given)) +
+             " TFLOP/s, is twice the catalog's: sheets print rates with sparsity, which models seldom have; dense it "
+             "is " +
+             short_number(in_teraflop_per_second(*dense)) + ".";
+  }
+  return "";
 }
 
 std::string derated(const Estimate& e) {
@@ -262,6 +385,17 @@ std::string no_purchase(const Estimate& e) {
   return "No purchase price is known for " + device(e).name + "; give the price of a machine to see what owning costs.";
 }
 
+// What it costs to try before a purchase that pays and is not small.
+std::string try_first(const Estimate& e) {
+  const Npv npv = e.cost.npv.value_or(Npv{});
+  const bool buys = npv.buy && npv.rent && *npv.buy < *npv.rent;
+  if (!buys || e.cost.purchase_usd.value_or(0) < 3000 || e.basis.rent_date.empty()) return "";
+  const double hour = e.basis.rent_input->usd_gpu_h * e.basis.rent_input->paid_gpus;
+  return "Before paying " + dollars(*e.cost.purchase_usd) +
+         ", try it: " + e.cost.rent_source.substr(0, e.cost.rent_source.find(';')) + ", " + dollars(hour) +
+         " an hour, " + dollars(24 * hour) + " a day.";
+}
+
 std::string no_hosted(const Estimate& e) {
   if (e.scenario.cost.mode != CostMode::api || e.basis.hosted_input) return "";
   return "No hosted price is known for " + e.model.name + "; give your own prices of a million tokens.";
@@ -345,7 +479,11 @@ constexpr Rule kRules[] = {
     {"beyond_model_context", Severity::warn, beyond_model_context},
     {"no_native_arithmetic", Severity::warn, no_native_arithmetic},
     {"not_supported", Severity::warn, not_supported},
+    {"training_state", Severity::warn, training_state},
     {"tensor_over_pcie", Severity::warn, tensor_over_pcie},
+    {"waits_for_links", Severity::warn, waits_for_links},
+    {"sparse_rate", Severity::warn, nullptr, sparse_rate},
+    {"overkill", Severity::info, nullptr, overkill},
     {"pair_link", Severity::warn, pair_link},
     {"derated", Severity::warn, derated},
     {"not_on_sale", Severity::warn, not_on_sale},
@@ -361,10 +499,14 @@ constexpr Rule kRules[] = {
     {"idle_replicas", Severity::warn, idle_replicas},
     {"few_sequences", Severity::warn, few_sequences},
     {"rollouts_too_large", Severity::warn, rollouts_too_large},
+    {"cache_at_peak", Severity::info, cache_at_peak},
+    {"bandwidth_counts", Severity::info, bandwidth_counts},
+    {"one_at_a_time", Severity::info, one_at_a_time},
     {"padding", Severity::info, padded},
     {"no_rent", Severity::warn, no_rent},
     {"no_purchase", Severity::info, no_purchase},
     {"commitment", Severity::warn, commitment},
+    {"try_first", Severity::info, try_first},
     {"no_hosted", Severity::info, no_hosted},
     {"old_price", Severity::warn, old_price},
     {"old_purchase_price", Severity::warn, old_purchase_price},
@@ -380,10 +522,11 @@ constexpr Rule kRules[] = {
 
 }  // namespace
 
-std::vector<Warning> warnings(const Estimate& estimate) {
+std::vector<Warning> warnings(const Estimate& estimate, const Catalog& catalog) {
   std::vector<Warning> out;
   for (const Rule& rule : kRules)
-    if (std::string message = rule.message(estimate); !message.empty())
+    if (std::string message = rule.compared ? rule.compared(estimate, catalog) : rule.message(estimate);
+        !message.empty())
       out.push_back({rule.code, rule.severity, message});
   std::stable_sort(out.begin(), out.end(), [](const Warning& a, const Warning& b) { return a.severity > b.severity; });
   return out;

@@ -3,11 +3,12 @@
 
 #include <vector>
 
+#include "engine/catalog.h"
 #include "engine/estimate.h"
 
 namespace ridgepoint {
 
-// Every rule that applies, the gravest first.
-std::vector<Warning> warnings(const Estimate& estimate);
+// Every rule that applies, the gravest first. `catalog`: without the scenario's own entries.
+std::vector<Warning> warnings(const Estimate& estimate, const Catalog& catalog);
 
 }  // namespace ridgepoint

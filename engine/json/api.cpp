@@ -212,9 +212,10 @@ Result<Comparison> compare_texts(const std::vector<std::string>& texts, const Ca
 
 Result<Api> Api::from_catalog(std::string_view catalog_json) {
   return guarded<Api>([&]() -> Result<Api> {
-    Result<Catalog> catalog = read_catalog(catalog_json);
-    if (!catalog.ok()) return catalog.problems();
-    return Api(std::move(catalog).value());
+    Result<CatalogFile> read = read_catalog(catalog_json);
+    if (!read.ok()) return read.problems();
+    CatalogFile file = std::move(read).value();
+    return Api(std::move(file.catalog), std::move(file.guide));
   });
 }
 
@@ -297,6 +298,7 @@ std::string Api::runs_on(std::string_view question_json) const {
 }
 
 std::string Api::catalog(std::string_view kind) const {
+  if (kind == "presets" || kind == "guide") return answered([&]() -> Result<Json> { return guide_json(guide_, kind); });
   return answered([&] { return catalog_json(catalog_, kind); });
 }
 

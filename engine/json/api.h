@@ -11,6 +11,7 @@
 #include "engine/answer.h"
 #include "engine/catalog.h"
 #include "engine/compare.h"
+#include "engine/guide.h"
 #include "engine/recommend.h"
 #include "engine/result.h"
 #include "engine/runs_on.h"
@@ -55,7 +56,7 @@ class Api {
   std::string runs_on(std::string_view question_json) const;
   std::string runs_on(const RunsOnQuestion& question) const;
 
-  // The entries of a kind (accelerators models instances prices formats sources) as a list; where
+  // The entries of a kind (accelerators models instances prices formats sources presets guide) as a list; where
   // facts come from, if not from the record's own source, stands in each entry's "provenance".
   std::string catalog(std::string_view kind) const;
   // JSON Schema of scenario, result, catalog, comparison, runs_on_question or runs_on.
@@ -75,11 +76,13 @@ class Api {
   Result<Api> with_calibration(std::string_view calibration_json) const;
 
   const Catalog& records() const { return catalog_; }
+  const Guide& guide() const { return guide_; }
 
  private:
-  explicit Api(Catalog catalog) : catalog_(std::move(catalog)) {}
+  Api(Catalog catalog, Guide guide) : catalog_(std::move(catalog)), guide_(std::move(guide)) {}
 
   Catalog catalog_;
+  Guide guide_;
 };
 
 // What `walk` visits as the text of a JSON object.

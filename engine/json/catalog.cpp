@@ -25,12 +25,14 @@ Json written_with_provenance(const std::vector<Record>& records) {
 
 }  // namespace
 
-Result<Catalog> read_catalog(std::string_view text) {
+Result<CatalogFile> read_catalog(std::string_view text) {
   Result<Json> document = parse_document(text, kCatalogLimits);
   if (!document.ok()) return document.problems();
-  Catalog catalog;
+  CatalogFile file;
+  Catalog& catalog = file.catalog;
   JsonReader reader(*document, "");
   visit(catalog, reader);
+  visit(file.guide, reader);
   reader.finish();
   if (!reader.problems.empty()) return reader.problems;
   take_provenance(catalog.accelerators, "/accelerators", reader.provenance);
@@ -38,7 +40,7 @@ Result<Catalog> read_catalog(std::string_view text) {
   take_provenance(catalog.instances, "/instances", reader.provenance);
   take_provenance(catalog.grids, "/grids", reader.provenance);
   index_prices(catalog);
-  return catalog;
+  return file;
 }
 
 Result<Calibration> read_calibration(std::string_view text) {
@@ -66,10 +68,14 @@ Result<Json> catalog_json(const Catalog& catalog, std::string_view kind) {
   if (kind == "benchmarks") return written(catalog.benchmarks);
   if (kind == "formats") return written(catalog.formats);
   if (kind == "sources") return written(catalog.sources);
-  const std::vector<std::string> kinds = {"accelerators", "models",       "providers", "instances",
-                                          "prices",       "api",          "grids",     "formats",
-                                          "sources",      "capabilities", "engines",   "benchmarks"};
+  const std::vector<std::string> kinds = {"accelerators", "models",     "providers", "instances", "prices",
+                                          "api",          "grids",      "formats",   "sources",   "capabilities",
+                                          "engines",      "benchmarks", "presets",   "guide"};
   return Problem{"unknown_kind", "", "The catalog has no \"" + shortened(kind) + "\".", nearest(kind, kinds)};
+}
+
+Json guide_json(const Guide& guide, std::string_view kind) {
+  return kind == "presets" ? written(guide.presets) : written(guide.questions);
 }
 
 }  // namespace ridgepoint::json

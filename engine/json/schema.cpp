@@ -5,6 +5,7 @@
 #include "engine/estimate.h"
 #include "engine/fields_text.h"
 #include "engine/fleet.h"
+#include "engine/guide.h"
 #include "engine/json/limits.h"
 #include "engine/json/schema_writer.h"
 #include "engine/recommend.h"
@@ -116,6 +117,8 @@ Json scenario_schema() {
 Json catalog_schema() {
   Json schema = headed("Ridgepoint catalog", "The merged catalog.", schema_of(Catalog(), Use::records));
   Json properties = std::move(schema["properties"]);
+  const Json guide = schema_of(Guide(), Use::output);
+  for (const auto& [name, list] : guide["properties"].items()) properties[name] = list;
   schema["$defs"] = sourced_definitions();
   Json lists = Json::object();
   lists["properties"] = std::move(properties);

@@ -203,3 +203,19 @@ test('CompareShowsFiguresInputsAndReasons', () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+test('PresetsAreListedAndEachIsAScenario', () => {
+  assert.match(run(['presets']).stdout, /^finetune-8b +Which card tunes/m);
+  const { status, stdout } = run(['presets', 'finetune-8b']);
+  assert.equal(status, 0);
+  assert.match(run(['estimate', '--format', 'text'], stdout).stdout, /^LoRA fine-tuning of Llama 3\.1 8B .* fits on 1 × GeForce RTX 4090/);
+  assert.equal(run(['presets', 'nothing']).status, 2);
+});
+
+test('TheGuideAsksThreeQuestionsAndAnswersLeadToAScenario', () => {
+  assert.equal(run(['guide']).stdout.match(/\?$/gm)?.length, 3);
+  const { stdout, stderr } = run(['guide', 'serve', 'many', 'experience']);
+  assert.equal(JSON.parse(stdout).model, 'llama-3.3-70b');
+  assert.match(stderr, /percentile/);
+  assert.equal(run(['guide', 'serve']).status, 2);
+});

@@ -11,7 +11,7 @@ namespace {
 
 std::vector<std::string> codes(const Scenario& s, const Catalog& catalog = test::catalog()) {
   std::vector<std::string> out;
-  for (const Warning& w : warnings(*estimate(s, catalog))) out.push_back(w.code);
+  for (const Warning& w : warnings(*estimate(s, catalog), catalog)) out.push_back(w.code);
   return out;
 }
 
@@ -87,7 +87,7 @@ TEST(Warnings, WhoWaitsForTheEnginesLimit) {
   s.serve.concurrency = 100;
   s.serve.max_sequences = 4;  // of each of four replicas
   std::string message;
-  for (const Warning& w : warnings(*estimate(s, test::catalog())))
+  for (const Warning& w : warnings(*estimate(s, test::catalog()), test::catalog()))
     if (w.code == "queues") message = w.message;
   EXPECT_EQ(message.substr(0, 71), "Only 16 of 100 requests are worked on at once, as the engine is set; th");
 }
@@ -191,6 +191,134 @@ TEST(Warnings, ARoundedBatch) {
   s.parallel.tensor = s.parallel.pipeline = s.parallel.context = 1;
   s.train.global_batch = 9;
   EXPECT_TRUE(warns(s, "rounded_batch"));
+}
+
+std::string message(const Scenario& s, const std::string& code, const Catalog& catalog = test::catalog()) {
+  for (const Warning& w : warnings(*estimate(s, catalog), catalog))
+    if (w.code == code) return w.message;
+  return "";
+}
+
+// One stream of 8B on one H100.
+Scenario small_service() {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 1;
+  s.serve.concurrency = 1;
+  return s;
+}
+
+TEST(Warnings, MoreThanASmallServiceTakes) {
+  // 16 GB of weights on H100 for $30,000. An RTX 4090 for $1,600 has 1,008 of 3,350 GB/s for 5.3% of the price: 5.64
+  // times the bandwidth for the money.
+  Catalog c = test::catalog();
+  EXPECT_FALSE(warns(small_service(), "overkill", c));  // no price of another device is known
+  c.accelerators[1].vendor = "NVIDIA";
+  c.prices.push_back({.of = "rtx-4090", .kind = PriceKind::purchase_msrp, .amount = usd(1600), .date = "2026-05-01"});
+  EXPECT_NE(
+      message(small_service(), "overkill", c).find("RTX 4090 24GB holds it for 5.3% of the price, with 5.6 times"),
+      std::string::npos)
+      << message(small_service(), "overkill", c);
+  Scenario s = small_service();
+  s.serve.concurrency = 128;  // the cache takes more than 24 GB
+  EXPECT_FALSE(warns(s, "overkill", c));
+  s = small_service();
+  s.hardware.accelerator = "rtx-4090";
+  EXPECT_FALSE(warns(s, "overkill", c));
+  c.prices.back().amount = usd(9000);  // the same bandwidth for the money
+  EXPECT_FALSE(warns(small_service(), "overkill", c));
+}
+
+TEST(Warnings, ForgottenStateOfTraining) {
+  // 8B on an RTX 4090: 16.06 GB of weights fit, 4 + 12 bytes a parameter beside them (128.5 GB) do not.
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.train.method = Method::full;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.accelerator = "rtx-4090";
+  s.hardware.count = 1;
+  EXPECT_NE(message(s, "training_state").find("(16.1 GB on each accelerator) would fit"), std::string::npos)
+      << message(s, "training_state");
+  EXPECT_NE(message(s, "training_state").find("take 128 GB"), std::string::npos) << message(s, "training_state");
+  s.train.method = Method::qlora;
+  EXPECT_FALSE(warns(s, "training_state"));
+  s.train.method = Method::full;
+  s.hardware.accelerator = "h100";
+  s.hardware.count = 8;
+  EXPECT_FALSE(warns(s, "training_state"));
+  s.model.id = "llama-3.1-70b";
+  s.hardware.count = 1;
+  EXPECT_FALSE(warns(s, "training_state"));  // not even the weights fit
+}
+
+TEST(Warnings, CacheAtThePeak) {
+  // 8B in 16 bits leaves about 65 GB of H100; 131 kB a token, so 100 requests of 2,560 tokens take 34 GB, 250 take 84.
+  Scenario s = small_service();
+  s.serve.concurrency = 100;
+  EXPECT_FALSE(warns(s, "cache_at_peak"));
+  s.serve.concurrency = 150;
+  EXPECT_TRUE(warns(s, "cache_at_peak"));
+  s.serve.concurrency = 2000;  // they wait already
+  EXPECT_FALSE(warns(s, "cache_at_peak"));
+}
+
+TEST(Warnings, BandwidthIsWhatCountsForOneStream) {
+  // 2 FLOP for 2 bytes of a device that could do 989 TFLOP/s over 3,350 GB/s, 295: 0.3%.
+  EXPECT_NE(message(small_service(), "bandwidth_counts").find("Less than 1%"), std::string::npos);
+  EXPECT_NE(message(small_service(), "bandwidth_counts").find("3,350 GB/s"), std::string::npos);
+  Scenario s = small_service();
+  s.serve.concurrency = 64;
+  EXPECT_FALSE(warns(s, "bandwidth_counts"));
+}
+
+TEST(Warnings, OneRequestPaysForTheMachine) {
+  EXPECT_TRUE(warns(small_service(), "one_at_a_time"));
+  Scenario s = small_service();
+  s.serve.concurrency = 2;
+  EXPECT_FALSE(warns(s, "one_at_a_time"));
+  s = small_service();
+  s.hardware.accelerator = "rtx-4090";  // a person's own card
+  EXPECT_FALSE(warns(s, "one_at_a_time"));
+}
+
+TEST(Warnings, LinksThatTakeMostOfAStep) {
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.train.method = Method::full;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.accelerator = "rtx-4090";
+  s.hardware.count = 16;
+  s.train.sequence = 512;
+  s.train.global_batch = 16;
+  EXPECT_TRUE(warns(s, "waits_for_links"));
+  s.hardware.accelerator = "h100";
+  s.hardware.count = 8;
+  s.train.sequence = 8192;
+  s.train.global_batch = 64;
+  EXPECT_FALSE(warns(s, "waits_for_links"));
+}
+
+TEST(Warnings, RatesWithSparsity) {
+  Scenario s = small_service();
+  Accelerator own = test::h100();
+  own.rates[Arithmetic::bf16] = teraflop_per_second(1978.9);
+  s.overrides.accelerators = {own};
+  EXPECT_NE(message(s, "sparse_rate").find("dense it is 989"), std::string::npos) << message(s, "sparse_rate");
+  s.overrides.accelerators[0].rates[Arithmetic::bf16] = teraflop_per_second(1100);
+  EXPECT_FALSE(warns(s, "sparse_rate"));
+}
+
+TEST(Warnings, TryBeforeBuying) {
+  // Three clouds rent a GPU for $3, 4 and 7: the middle one takes $32 an hour for eight.
+  Scenario s = small_service();
+  s.hardware.count = 8;
+  EXPECT_NE(message(s, "try_first").find(", $32.00 an hour, $768 a day."), std::string::npos)
+      << message(s, "try_first");
+  s.cost.rent_usd_gpu_h = 2;  // a price of one's own names no offer
+  EXPECT_FALSE(warns(s, "try_first"));
+  s.cost.rent_usd_gpu_h.reset();
+  s.cost.mode = CostMode::rent;
+  EXPECT_FALSE(warns(s, "try_first"));
 }
 
 }  // namespace

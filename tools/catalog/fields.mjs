@@ -213,6 +213,13 @@ fieldsOf.benchmarks = {
   streams: words(['any', 'one', 'several'], 'any'), command: 'text', source: 'text', note: 'text',
 };
 
+fieldsOf.guide = { id: 'text', question: 'text', answers: { list: { id: 'text', label: 'text', means: 'text' } } };
+
+fieldsOf.presets = {
+  id: 'text', title: 'text', question: 'text', scenario: 'text', answers: 'texts', why: 'text', source: 'text', note: 'text',
+  recommended: { list: { accelerator: 'text', count: { ...integer(2, 100000), default: 1 }, why_not: 'text' } },
+};
+
 const usdPerKwh = positive(10);
 fieldsOf.grids = {
   ...common, retrieved: 'day', co2_g_kwh: number(0, 5000), basis: words(['life_cycle', 'direct'], 'life_cycle'),
@@ -231,5 +238,7 @@ export const required = {
   engines: ['id', 'name', 'source'],
   benchmarks: ['id', 'tool', 'figures', 'software', 'command', 'source'],
   grids: ['id', 'name', 'source', 'retrieved'],
+  guide: ['id', 'question', 'answers'],
+  presets: ['id', 'title', 'question', 'scenario', 'source'],
   api: ['provider', 'model', 'input_usd_m', 'output_usd_m', 'date', 'served_as', 'source'],
 };

@@ -17,6 +17,8 @@ const std::vector<Command>& commands() {
       {"estimate", 0, 1, {"--format", "--with"}},
       {"recommend", 0, 1, {"--format", "--with"}},
       {"catalog", 1, 1, {"--format"}},
+      {"presets", 0, 1, {}},
+      {"guide", 0, 3, {}},
       {"import", 1, 1, {}},
       {"compare", 2, 4, {"--format"}},
       {"runs-on", 0, 100, {"--format", "--context", "--accept", "--min-tokens-per-s", "--host", "--host-memory-gb"}},
@@ -100,6 +102,10 @@ std::string usage() {
          "      the question is read from standard input (JSON; see schema runs_on_question).\n"
          "  ridgepoint catalog KIND [--format table|csv|json]\n"
          "      What is known: accelerators models instances prices formats sources.\n"
+         "  ridgepoint presets [ID]\n"
+         "      Questions people ask, or the scenario of one.\n"
+         "  ridgepoint guide [ANSWER ANSWER ANSWER]\n"
+         "      Three questions, or the scenario that the answers lead to.\n"
          "  ridgepoint validate FILE... [--json] [--calibration FILE[,FILE...]]\n"
          "      Tables of measured runs to predicted against measured, by class.\n"
          "  ridgepoint import FILE\n"

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/fields_text.h"
+#include "engine/guide.h"
 #include "engine/json/api.h"
 #include "engine/json/import_api.h"
 #include "tools/cli/arguments.h"
@@ -176,6 +177,36 @@ int catalog(const Api& api, const Arguments& arguments) {
   return kAnswered;
 }
 
+int print_scenario(const Api& api, const Preset& preset) {
+  std::cerr << preset.title << ": " << preset.question << "\n" << preset.why << (preset.why.empty() ? "" : "\n");
+  std::cout << api.follow("#v=1&" + preset.scenario).scenario << "\n";
+  return kAnswered;
+}
+
+int presets(const Api& api, const Arguments& arguments) {
+  if (!arguments.words.empty()) {
+    const Preset* preset = find_preset(api.guide(), arguments.words[0]);
+    return preset ? print_scenario(api, *preset) : bad_usage("there is no preset " + arguments.words[0]);
+  }
+  Table table{{"id", "question"}, {}};
+  for (const Preset& preset : api.guide().presets) table.rows.push_back({preset.id, preset.question});
+  std::cout << aligned(table);
+  return kAnswered;
+}
+
+int guide(const Api& api, const Arguments& arguments) {
+  if (!arguments.words.empty()) {
+    const Preset* preset = guided(api.guide(), arguments.words);
+    return preset ? print_scenario(api, *preset) : bad_usage("one answer to each question, in their order");
+  }
+  for (const GuideQuestion& question : api.guide().questions) {
+    std::cout << question.question << "\n";
+    for (const GuideAnswer& answer : question.answers)
+      std::cout << "  " << answer.id << ": " << answer.label << ". " << answer.means << "\n";
+  }
+  return kAnswered;
+}
+
 // Reads the beginning of a file as far as it is asked for: the weights behind it are not touched.
 int import_file(const std::string& path) {
   if (path == "-") {
@@ -272,6 +303,8 @@ int run(const Api& api, const Arguments& arguments) {
   if (arguments.command == "compare") return compare(api, arguments);
   if (arguments.command == "runs-on") return runs_on(api, arguments);
   if (arguments.command == "catalog") return catalog(api, arguments);
+  if (arguments.command == "presets") return presets(api, arguments);
+  if (arguments.command == "guide") return guide(api, arguments);
   if (arguments.command == "schema") return schema(api, arguments);
   if (arguments.command == "validate") return validate(api, arguments);
   return url(api, arguments);

@@ -24,68 +24,68 @@ constexpr const char* kSmall = R"({"date": "2026-01-02",
   "calibration": {"efficiencies": [{"id": "all"}], "errors": [{"figure": "tpot", "rows": 3}]}})";
 
 TEST(CatalogJson, ReadsEveryKind) {
-  const Result<Catalog> catalog = read_catalog(kSmall);
-  ASSERT_TRUE(catalog.ok()) << to_text(to_json(catalog.problems()));
-  EXPECT_EQ(catalog->date, "2026-01-02");
-  EXPECT_EQ(catalog->sources.size(), 1u);
-  EXPECT_EQ(catalog->formats[0].bits, 16);
-  EXPECT_EQ(catalog->accelerators[0].memory_gb, 80);
-  EXPECT_EQ(catalog->accelerators[0].rates[Arithmetic::bf16]->value, 100e12);
-  EXPECT_EQ(catalog->models[0].linear->layers, 1);
-  EXPECT_EQ(catalog->providers[0].name, "P One");
-  EXPECT_EQ(catalog->models[0].compressed[0].top_k, 512);
-  EXPECT_EQ(catalog->capabilities[0].compute_capability, 8.9);
-  EXPECT_EQ(catalog->instances[0].count, 8);
-  EXPECT_EQ(catalog->instances[0].tier, Tier::endpoint);
-  EXPECT_EQ(catalog->instances[0].status, OfferStatus::superseded);
-  EXPECT_TRUE(catalog->instances[0].provenance.at("accelerator").unverified);
-  EXPECT_EQ(in_usd(catalog->prices[0].amount), 20);
-  EXPECT_EQ(in_usd(catalog->api[0].output), 1.5);
-  EXPECT_EQ(catalog->grids[0].basis, Co2Basis::direct);
-  EXPECT_EQ(catalog->grids[0].industrial_usd_kwh, 0.1);
-  EXPECT_TRUE(catalog->grids[0].provenance.at("industrial_usd_kwh").unverified);
-  EXPECT_EQ(catalog->calibration.efficiencies[0].id, "all");
-  EXPECT_EQ(catalog->calibration.errors[0].rows, 3);
+  const Result<CatalogFile> file = read_catalog(kSmall);
+  ASSERT_TRUE(file.ok()) << to_text(to_json(file.problems()));
+  EXPECT_EQ(file->catalog.date, "2026-01-02");
+  EXPECT_EQ(file->catalog.sources.size(), 1u);
+  EXPECT_EQ(file->catalog.formats[0].bits, 16);
+  EXPECT_EQ(file->catalog.accelerators[0].memory_gb, 80);
+  EXPECT_EQ(file->catalog.accelerators[0].rates[Arithmetic::bf16]->value, 100e12);
+  EXPECT_EQ(file->catalog.models[0].linear->layers, 1);
+  EXPECT_EQ(file->catalog.providers[0].name, "P One");
+  EXPECT_EQ(file->catalog.models[0].compressed[0].top_k, 512);
+  EXPECT_EQ(file->catalog.capabilities[0].compute_capability, 8.9);
+  EXPECT_EQ(file->catalog.instances[0].count, 8);
+  EXPECT_EQ(file->catalog.instances[0].tier, Tier::endpoint);
+  EXPECT_EQ(file->catalog.instances[0].status, OfferStatus::superseded);
+  EXPECT_TRUE(file->catalog.instances[0].provenance.at("accelerator").unverified);
+  EXPECT_EQ(in_usd(file->catalog.prices[0].amount), 20);
+  EXPECT_EQ(in_usd(file->catalog.api[0].output), 1.5);
+  EXPECT_EQ(file->catalog.grids[0].basis, Co2Basis::direct);
+  EXPECT_EQ(file->catalog.grids[0].industrial_usd_kwh, 0.1);
+  EXPECT_TRUE(file->catalog.grids[0].provenance.at("industrial_usd_kwh").unverified);
+  EXPECT_EQ(file->catalog.calibration.efficiencies[0].id, "all");
+  EXPECT_EQ(file->catalog.calibration.errors[0].rows, 3);
 }
 
 TEST(CatalogJson, KeepsWhereFactsComeFrom) {
-  const Result<Catalog> catalog = read_catalog(kSmall);
-  const ProvenanceMap& found = catalog->accelerators[0].provenance;
+  const Result<CatalogFile> file = read_catalog(kSmall);
+  const ProvenanceMap& found = file->catalog.accelerators[0].provenance;
   EXPECT_EQ(found.at("memory_gb").source, "sheet");
   EXPECT_EQ(found.at("memory_gb").retrieved, "2026-01-01");
   EXPECT_TRUE(found.at("rates_tflops.bf16").unverified);
 }
 
 TEST(CatalogJson, WrittenEntriesReadBack) {
-  const Result<Catalog> catalog = read_catalog(kSmall);
+  const Result<CatalogFile> file = read_catalog(kSmall);
   Json whole = Json::object();
   for (const char* kind : {"sources", "formats", "accelerators", "models", "providers", "instances", "prices", "api",
                            "grids", "capabilities"}) {
-    const Result<Json> entries = catalog_json(*catalog, kind);
+    const Result<Json> entries = catalog_json(file->catalog, kind);
     ASSERT_TRUE(entries.ok());
     ASSERT_TRUE(entries->is_array());
     whole[kind] = *entries;
   }
   EXPECT_EQ(whole["accelerators"][0]["memory_gb"], 80);
   EXPECT_EQ(whole["accelerators"][0]["provenance"]["rates_tflops.bf16"]["unverified"], true);
-  const Result<Catalog> back = read_catalog(to_text(whole));
+  const Result<CatalogFile> back = read_catalog(to_text(whole));
   ASSERT_TRUE(back.ok()) << to_text(to_json(back.problems()));
-  EXPECT_EQ(*catalog_json(*back, "accelerators"), whole["accelerators"]);
-  EXPECT_EQ(*catalog_json(*back, "models"), whole["models"]);
+  EXPECT_EQ(*catalog_json(back->catalog, "accelerators"), whole["accelerators"]);
+  EXPECT_EQ(*catalog_json(back->catalog, "models"), whole["models"]);
 }
 
 TEST(CatalogJson, ProblemsPointToTheRecord) {
-  const Result<Catalog> catalog = read_catalog(R"({"accelerators": [{"id": "a"}, {"memory_gb": 1}], "model": []})");
-  ASSERT_EQ(catalog.problems().size(), 3u);
-  EXPECT_EQ(catalog.problems()[0].path, "/accelerators/0/memory_gb");
-  EXPECT_EQ(catalog.problems()[1].path, "/accelerators/1/id");
-  EXPECT_EQ(catalog.problems()[2].path, "/model");
-  EXPECT_EQ(catalog.problems()[2].suggestions.front(), "models");
+  const Result<CatalogFile> file = read_catalog(R"({"accelerators": [{"id": "a"}, {"memory_gb": 1}], "model": []})");
+  ASSERT_EQ(file.problems().size(), 3u);
+  EXPECT_EQ(file.problems()[0].path, "/accelerators/0/memory_gb");
+  EXPECT_EQ(file.problems()[1].path, "/accelerators/1/id");
+  EXPECT_EQ(file.problems()[2].path, "/model");
+  EXPECT_EQ(file.problems()[2].suggestions.front(), "models");
 }
 
 TEST(CatalogJson, UnknownKindsAreRefused) {
-  const Result<Catalog> catalog = read_catalog(kSmall);
-  const Result<Json> entries = catalog_json(*catalog, "acelerators");
+  const Result<CatalogFile> file = read_catalog(kSmall);
+  const Result<Json> entries = catalog_json(file->catalog, "acelerators");
   ASSERT_FALSE(entries.ok());
   EXPECT_EQ(entries.problems().front().suggestions.front(), "accelerators");
 }
