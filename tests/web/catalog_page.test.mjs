@@ -37,6 +37,19 @@ describe('CatalogText', () => {
     });
   }
 
+  test('EveryNameOpensAScenarioThatIsAnswered', async () => {
+    const engine = await createEngine({ wasm: await readFile(`${root}build/wasm/module/ridgepoint.wasm`), catalog: await built('wasm/catalog.json') });
+    for (const page of Object.keys(pages)) {
+      const links = [...(await built(`site/${page}`)).matchAll(/<th scope="row"><a href="\.\/(#[^"]*)"/g)].map(([, hash]) => hash.replaceAll('&amp;', '&'));
+      assert.ok(links.length > 200, page);
+      for (const hash of links.filter((_, i) => i % 20 === 0)) {
+        const { ok, scenario, notices = [] } = engine.decodeUrl(hash);
+        const errors = ok ? (engine.estimate(scenario).errors ?? []).filter(({ code }) => code !== 'unknown_fact') : ['not decoded']; // facts nobody has published
+        assert.deepEqual([notices, errors], [[], []], hash);
+      }
+    }
+  });
+
   test('EveryUnverifiedFactOfADeviceIsMarked', async () => {
     const html = await built('site/catalog.html');
     const device = merged.accelerators.find((a) => a.id === 'mi50-16gb'); // int8 rate and usable memory, whose source is a rule
