@@ -20,12 +20,14 @@ const none = { models: () => [], accelerators: () => [], cpus: () => [], modelCh
 export function openCatalog(engine) {
   const models = engine.catalog('models');
   const accelerators = engine.catalog('accelerators');
+  /** A person's own devices. @type {Record<string, any>[]} */ const own = [];
   return {
     models,
     accelerators,
     formats: engine.catalog('formats'),
     model: (/** @type {unknown} */ id) => models.find((m) => m.id === id),
-    accelerator: (/** @type {unknown} */ id) => accelerators.find((a) => a.id === id),
+    accelerator: (/** @type {unknown} */ id) => [...own, ...accelerators].find((a) => a.id === id),
+    own,
     lists: none,
   };
 }

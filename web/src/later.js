@@ -18,6 +18,7 @@ export { changesOf } from './remedy.js';
 export { offerSharing } from './share.js';
 export { thenAndNow } from './then.js';
 export { explainView } from './views/explain.js';
+export { carryOwn } from './views/own.js';
 
 /** Views beside the first: from what they work with to a function of the page.
  * @type {Record<string, (tools: import('./types.js').Tools) => (page: import('./types.js').Page) => unknown>} */

@@ -196,6 +196,7 @@ screen.later = later;
 screen.notices = later.thenAndNow(screen.notices, opened, engine);
 later.offerSharing(() => ({ link: address.link(state.scenario, screen.view), answer: screen.result?.answer }));
 later.offerExport(part('export'), () => screen.result && { result: screen.result, scenario: state.scenario, link: address.link(state.scenario, screen.view), estimate: engine.estimate, sources: () => engine.catalog('sources'), help });
+later.carryOwn(state, catalog);
 catalog.lists = later.openLists(engine, catalog);
 screen.sections = [...sections, ...later.expertSections];
 new ResizeObserver(([entry]) => {
