@@ -106,6 +106,25 @@ describe('Recommend', () => {
   });
 });
 
+describe('MyHardware', () => {
+  test('ListsWhatItRunsAndOpensOne', patient, async () => {
+    const { page, seen } = await site.open();
+    await view(page, 'My hardware');
+    await page.getByRole('combobox', { name: 'Add an accelerator' }).fill('rtx 3090');
+    await page.getByRole('option', { name: /^GeForce RTX 3090 24GB/ }).click();
+    const runs = page.getByRole('region', { name: /^What it runs/ });
+    await runs.getByRole('table').first().waitFor({ timeout: 60_000 });
+    await runs.getByRole('searchbox', { name: 'Find a model' }).fill('qwen3 32b');
+    const row = runs.getByRole('row', { name: /^Qwen3 32B/ }).first();
+    // 24 GiB hold 32.8 billion parameters in less than 6.3 bits each.
+    assert.match(await row.innerText(), /GGUF Q[345]|INT4/);
+    await row.getByRole('button', { name: /^Open/ }).click();
+    assert.match(await sentence(page), /^Qwen3 32B for 1 user fits .*1\s×\sGeForce RTX 3090 24GB/);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+});
+
 describe('Compare', () => {
   test('StandsScenariosSideBySideAndSaysWhatDiffers', async () => {
     const { page, seen } = await site.open();
@@ -150,6 +169,15 @@ describe('Pictures', () => {
     assert.match((await kept('SVG')).toString(), /^<svg[^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*85\.5\sGB usable/);
     assert.equal((await kept('PNG')).subarray(1, 4).toString(), 'PNG');
     assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('TheRooflineHasBothPhases', async () => {
+    const { page } = await site.open();
+    await view(page, 'Speed');
+    const picture = page.getByRole('img', { name: /^Roofline/ });
+    // FP8 on an H100: 1,979 TFLOP/s over 3.35 TB/s.
+    assert.match(await picture.getAttribute('aria-label'), /ridge point is at 591 FLOP per byte.*Reading prompts does .*Writing tokens does/);
     await page.context().close();
   });
 

@@ -13,6 +13,7 @@ export { expertSections } from './expert_fields.js';
 export { openLists } from './lists.js';
 export { keepPins, pins } from './pins.js';
 export { changesOf } from './remedy.js';
+export { guideView } from './views/guide.js';
 export { explainView } from './views/explain.js';
 
 /** Views beside the first: from what they work with to a function of the page.
