@@ -212,6 +212,33 @@ describe('Everyone', () => {
     });
   }
 
+  test('TheKeyboardAloneGetsFromTheAnswerToOtherHardware', patient, async () => {
+    const { page } = await site.open();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '');
+    const tabTo = async (wanted) => {
+      for (let i = 0; i < 80; i += 1) {
+        if (wanted.test(await focused())) return;
+        await page.keyboard.press('Tab');
+      }
+      assert.fail(`${wanted} is not reached`);
+    };
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(), 'Skip to the answer');
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(), 'Skip to the views');
+    await page.keyboard.press('Enter');
+    await tabTo(/^Answer$/);
+    assert.equal(await page.locator('.notice').count(), 0);
+    for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowRight');
+    await ranked(page).first().waitFor({ timeout: 60_000 });
+    await tabTo(/^Use /);
+    const choice = (await focused()).replace(/^Use \d+\s×\s/, '');
+    await page.keyboard.press('Enter');
+    assert.ok((await sentence(page)).includes(choice));
+    assert.match(await focused(), /is in use$/); // the focus stays
+    await page.context().close();
+  });
+
   test('NoViewScrollsSidewaysAt320Pixels', async () => {
     const { page } = await site.open({ width: 320, height: 640 });
     for (const name of names.filter((n) => n !== 'Recommend')) {
