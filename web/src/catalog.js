@@ -11,10 +11,12 @@
  * @property {(query: string) => Entry[]} cpus
  * @property {(id: string) => unknown} modelChoice the scenario's model for an entry
  * @property {(scenario: import('./types.js').Scenario) => import('./types.js').Scenario} applicable without what means nothing for its model
+ * @property {() => import('./views/guide.js').Guide} guide questions to begin with
+ * @property {(fragment: string) => import('./types.js').Scenario | undefined} scenario that a link means
  */
 
 /** @type {Lists} */
-const none = { models: () => [], accelerators: () => [], cpus: () => [], modelChoice: (id) => id, applicable: (scenario) => scenario };
+const none = { models: () => [], accelerators: () => [], cpus: () => [], modelChoice: (id) => id, applicable: (scenario) => scenario, guide: () => ({ questions: [], presets: [] }), scenario: () => undefined };
 
 /** @param {import('./engine.js').Engine} engine */
 export function openCatalog(engine) {

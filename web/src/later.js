@@ -17,6 +17,7 @@ export { keepPins, pins } from './pins.js';
 export { changesOf } from './remedy.js';
 export { offerSharing } from './share.js';
 export { thenAndNow } from './then.js';
+export { guideView } from './views/guide.js';
 export { explainView } from './views/explain.js';
 export { carryOwn } from './views/own.js';
 

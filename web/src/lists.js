@@ -18,8 +18,16 @@ export function openLists(engine, { models, accelerators, own }) {
     cpus: (query) => search(cpus(), query),
     modelChoice: (id) => modelChoice(id, listed()),
     applicable: (scenario) => applicable(engine, scenario),
+    guide: once(() => ({ questions: listOf(engine.catalog('guide')), presets: listOf(engine.catalog('presets')) })),
+    scenario: (fragment) => {
+      const decoded = engine.decodeUrl(`#v=1&${fragment}`);
+      return decoded.ok ? decoded.scenario : undefined;
+    },
   };
 }
+
+/** @param {any} given @returns {any[]} */
+const listOf = (given) => (Array.isArray(given) ? given : []);
 
 /** The scenario without the fields that, the engine says, mean nothing for its model: a prompt for an image model.
  * @param {import('./engine.js').Engine} engine @param {import('./types.js').Scenario} scenario */
