@@ -89,9 +89,9 @@ class Search {
  private:
   Result<Estimate> estimated(const Choice& choice);
   // Empty: it cannot be laid out, copies of the model would idle, or what it is ranked by is not known.
-  std::optional<Tried> weighed(const Choice& choice, Result<Estimate> e) const;
+  std::optional<Tried> weighed(const Choice& choice, Result<Estimate>&& e) const;
   // Of what is estimated the best and the nearest; what keeps all other limits waits for its targets to be checked.
-  void keep(Tried t, Found& found, std::vector<Tried>& good) const;
+  void keep(Tried&& t, Found& found, std::vector<Tried>& good) const;
   bool is_past_the_best(double score, int count, const Found& found) const;
   void try_counts(const Accelerator& accelerator, const NumberFormat* format, Found& found, std::vector<Tried>& good,
                   std::optional<Choice>& ruled_out);
@@ -146,7 +146,7 @@ Result<Estimate> Search::estimated(const Choice& choice) {
   return estimate(scenario_of(choice), catalog_);
 }
 
-std::optional<Tried> Search::weighed(const Choice& choice, Result<Estimate> e) const {
+std::optional<Tried> Search::weighed(const Choice& choice, Result<Estimate>&& e) const {
   if (!e || has_idle_copies(*e)) return std::nullopt;
   const Merits merits = merits_of(*e);
   const double score = score_of(merits, goal_);
@@ -169,7 +169,7 @@ std::optional<Tried> Search::first_on_target(std::vector<Tried> good, Found& fou
   return std::nullopt;
 }
 
-void Search::keep(Tried t, Found& found, std::vector<Tried>& good) const {
+void Search::keep(Tried&& t, Found& found, std::vector<Tried>& good) const {
   if (!keeps_all(t)) {
     if (!found.miss || is_nearer(t, *found.miss)) found.miss = std::move(t);
   } else if (has_targets_) {
