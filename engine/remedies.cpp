@@ -170,6 +170,8 @@ std::vector<Remedy> pairs_of_remedies(const Estimate& e, const std::vector<Chang
 
 // ---- What fits and misses another limit.
 
+bool is_memory(const Demand& d) { return d.path == "/constraints/headroom"; }
+
 struct Lacks {
   bool time = false;   // a rate, a target of latency, a deadline
   bool money = false;  // a price or a total
@@ -188,7 +190,7 @@ Lacks lacks_of(const std::vector<Demand>& all) {
       lacks.money = true;
     else if (d.path == "/constraints/max_power_w" || d.path == "/constraints/max_count")
       lacks.size = true;
-    else if (d.path != "/constraints/headroom")  // a queue without end fills the cache
+    else if (!is_memory(d))  // a queue without end fills the cache
       lacks.other = true;
   }
   return lacks;
@@ -249,8 +251,7 @@ std::vector<Change> limit_changes(const Estimate& e, const Lacks& lacks, const C
   return changes;
 }
 
-std::vector<Remedy> limit_remedies(const Estimate& e, const Catalog& catalog, std::size_t most) {
-  const Lacks lacks = lacks_of(demands(e));
+std::vector<Remedy> limit_remedies(const Estimate& e, const Lacks& lacks, const Catalog& catalog, std::size_t most) {
   if (lacks.other || !(lacks.time || lacks.money || lacks.size)) return {};
   const std::vector<Change> changes = limit_changes(e, lacks, catalog);
   std::vector<Remedy> found = single_remedies(e, changes, catalog, keeps_all_limits, most);
@@ -262,7 +263,10 @@ std::vector<Remedy> limit_remedies(const Estimate& e, const Catalog& catalog, st
 
 std::vector<Remedy> remedies(const Estimate& e, const Catalog& catalog, std::size_t most) {
   if (e.basis.resolved.media) return {};
-  if (e.memory.fit != Fit::no) return limit_remedies(e, catalog, most);
+  const std::vector<Demand> all = demands(e);
+  const bool only_memory = std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met() || is_memory(d); });
+  if (e.memory.fit == Fit::fits || (e.memory.fit == Fit::tight && !only_memory))
+    return limit_remedies(e, lacks_of(all), catalog, most);
   const std::vector<Change> changes = e.scenario.serves() ? serving_changes(e, catalog) : training_changes(e);
   std::vector<Remedy> found = single_remedies(e, changes, catalog, fits, most);
   if (found.empty()) found = pairs_of_remedies(e, changes, catalog, fits, most);

@@ -35,6 +35,24 @@ TEST(Remedies, MoreAcceleratorsForWeightsThatAreTooMany) {
   EXPECT_TRUE(hardware);
 }
 
+// 16.1 GB of weights and a request of 2,560 tokens at 131 kB, 0.34 GB, on a card of 25.8 GB: some number of requests
+// takes more than 90% and less than all of it. A cache of half the bytes leaves a tenth free again.
+TEST(Remedies, WhatIsTightIsGivenRoom) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.accelerator = "rtx-4090";
+  s.hardware.count = 1;
+  for (double n = 4; n < 40; ++n) {
+    s.serve.concurrency = n;
+    const Result<Estimate> e = answer(s, test::catalog());
+    if (e->memory.fit != Fit::tight) continue;
+    ASSERT_FALSE(e->remedies.empty());
+    EXPECT_EQ(e->remedies[0].id, "kv_fp8");
+    return;
+  }
+  FAIL() << "no number of requests is tight";
+}
+
 TEST(Remedies, TrainingHasItsOwn) {
   Scenario s;
   s.model.id = "llama-3.1-8b";
