@@ -259,18 +259,27 @@ std::vector<Remedy> limit_remedies(const Estimate& e, const Lacks& lacks, const 
   return found;
 }
 
+// Within the other limits where they are kept so far and some change stays within; a simulation of latencies for each
+// change would take too long.
+std::vector<Remedy> memory_remedies(const Estimate& e, bool keeps_others, const Catalog& catalog, std::size_t most) {
+  const std::vector<Change> changes = e.scenario.serves() ? serving_changes(e, catalog) : training_changes(e);
+  std::vector<Remedy> found;
+  if (keeps_others && !e.scenario.serve.slo.wanted())
+    found = single_remedies(e, changes, catalog, keeps_all_limits, most);
+  if (found.empty()) found = single_remedies(e, changes, catalog, fits, most);
+  if (found.empty()) found = pairs_of_remedies(e, changes, catalog, fits, most);
+  return found;
+}
+
 }  // namespace
 
 std::vector<Remedy> remedies(const Estimate& e, const Catalog& catalog, std::size_t most) {
   if (e.basis.resolved.media) return {};
   const std::vector<Demand> all = demands(e);
-  const bool only_memory = std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met() || is_memory(d); });
-  if (e.memory.fit == Fit::fits || (e.memory.fit == Fit::tight && !only_memory))
-    return limit_remedies(e, lacks_of(all), catalog, most);
-  const std::vector<Change> changes = e.scenario.serves() ? serving_changes(e, catalog) : training_changes(e);
-  std::vector<Remedy> found = single_remedies(e, changes, catalog, fits, most);
-  if (found.empty()) found = pairs_of_remedies(e, changes, catalog, fits, most);
-  return found;
+  const bool keeps_others =
+      std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met() || is_memory(d); });
+  const bool is_short = e.memory.fit == Fit::no || (e.memory.fit == Fit::tight && keeps_others);
+  return is_short ? memory_remedies(e, keeps_others, catalog, most) : limit_remedies(e, lacks_of(all), catalog, most);
 }
 
 }  // namespace ridgepoint
