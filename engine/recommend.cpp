@@ -430,11 +430,13 @@ Problems all_problems(const Scenario& s, const Catalog& base, const Catalog& cat
   return problems;
 }
 
-// Of the recommendations that are paid as the first is: what nobody rents is behind at any price.
+constexpr std::size_t kTurning = 6;
+
+// The best of the recommendations that are paid as the first is: what nobody rents is behind at any price.
 std::vector<Scenario> comparable(const std::vector<Recommendation>& recommendations) {
   std::vector<Scenario> out;
   for (const Recommendation& r : recommendations)
-    if (r.cost.way == recommendations.front().cost.way) out.push_back(r.scenario);
+    if (out.size() < kTurning && r.cost.way == recommendations.front().cost.way) out.push_back(r.scenario);
   return out;
 }
 
