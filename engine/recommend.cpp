@@ -190,7 +190,8 @@ void Search::try_counts(const Accelerator& accelerator, const NumberFormat* form
   for (int count : bounds_.counts(accelerator)) {
     const Choice choice{&accelerator, count, format};
     if (!options_.without_bounds && bounds_.rule_out(choice)) {
-      ruled_out = choice;
+      // The nearest to the limits: the largest of those that do not hold it, the smallest of those that do.
+      if (!ruled_out || bounds_.too_large(*ruled_out)) ruled_out = choice;
       continue;
     }
     Result<Estimate> e = estimated(choice);
@@ -429,9 +430,13 @@ Problems all_problems(const Scenario& s, const Catalog& base, const Catalog& cat
   return problems;
 }
 
-std::vector<Scenario> scenarios_of(const std::vector<Recommendation>& recommendations) {
+constexpr std::size_t kTurning = 6;
+
+// The best of the recommendations that are paid as the first is: what nobody rents is behind at any price.
+std::vector<Scenario> comparable(const std::vector<Recommendation>& recommendations) {
   std::vector<Scenario> out;
-  for (const Recommendation& r : recommendations) out.push_back(r.scenario);
+  for (const Recommendation& r : recommendations)
+    if (out.size() < kTurning && r.cost.way == recommendations.front().cost.way) out.push_back(r.scenario);
   return out;
 }
 
@@ -460,8 +465,7 @@ Result<Recommendations> recommend(const Scenario& given, const Catalog& base, co
   out.near_misses = nearest_of(std::move(missed), options.most_misses, catalog);
   if (!good.empty()) out.last_generation = last_generation(good.front(), good, search, asked, catalog);
   if (options.turning_points)
-    out.turning_points =
-        turning_points(scenarios_of(out.recommendations), catalog, asked.objective.value_or(Goal::cost));
+    out.turning_points = turning_points(comparable(out.recommendations), catalog, asked.objective.value_or(Goal::cost));
   return out;
 }
 

@@ -37,10 +37,11 @@ class Bounds {
   // Whether an estimate of the choice is certain to miss a limit: its weights alone are more than the memory, its peak
   // rate is too slow for the deadline or the requests, or the cheapest offer is above the price of an hour.
   bool rule_out(const Choice& choice) const;
+  // Whether that is for its memory.
+  bool too_large(const Choice& choice) const;
 
  private:
   bool is_over_at_once(const Accelerator& accelerator, int count) const;
-  bool too_large(const Choice& choice) const;
   bool too_slow(const Choice& choice) const;
   bool too_dear(const Choice& choice) const;
 

@@ -10,7 +10,7 @@
 namespace ridgepoint {
 namespace {
 
-constexpr int kHalvings = 24;         // to a 16-millionth of the range
+constexpr int kHalvings = 16;         // of a hundredfold range: to less than a ten-thousandth
 constexpr double kHighestRent = 100;  // times the rent of today
 constexpr double kLowestUse = 0.01;
 constexpr double kBeside = 1e-3;  // of the value: there both sides are ranked again

@@ -170,6 +170,8 @@ std::vector<Remedy> pairs_of_remedies(const Estimate& e, const std::vector<Chang
 
 // ---- What fits and misses another limit.
 
+bool is_memory(const Demand& d) { return d.path == "/constraints/headroom"; }
+
 struct Lacks {
   bool time = false;   // a rate, a target of latency, a deadline
   bool money = false;  // a price or a total
@@ -188,7 +190,7 @@ Lacks lacks_of(const std::vector<Demand>& all) {
       lacks.money = true;
     else if (d.path == "/constraints/max_power_w" || d.path == "/constraints/max_count")
       lacks.size = true;
-    else if (d.path != "/constraints/headroom")  // a queue without end fills the cache
+    else if (!is_memory(d))  // a queue without end fills the cache
       lacks.other = true;
   }
   return lacks;
@@ -249,8 +251,7 @@ std::vector<Change> limit_changes(const Estimate& e, const Lacks& lacks, const C
   return changes;
 }
 
-std::vector<Remedy> limit_remedies(const Estimate& e, const Catalog& catalog, std::size_t most) {
-  const Lacks lacks = lacks_of(demands(e));
+std::vector<Remedy> limit_remedies(const Estimate& e, const Lacks& lacks, const Catalog& catalog, std::size_t most) {
   if (lacks.other || !(lacks.time || lacks.money || lacks.size)) return {};
   const std::vector<Change> changes = limit_changes(e, lacks, catalog);
   std::vector<Remedy> found = single_remedies(e, changes, catalog, keeps_all_limits, most);
@@ -258,15 +259,27 @@ std::vector<Remedy> limit_remedies(const Estimate& e, const Catalog& catalog, st
   return found;
 }
 
+// Within the other limits where they are kept so far and some change stays within; a simulation of latencies for each
+// change would take too long.
+std::vector<Remedy> memory_remedies(const Estimate& e, bool keeps_others, const Catalog& catalog, std::size_t most) {
+  const std::vector<Change> changes = e.scenario.serves() ? serving_changes(e, catalog) : training_changes(e);
+  std::vector<Remedy> found;
+  if (keeps_others && !e.scenario.serve.slo.wanted())
+    found = single_remedies(e, changes, catalog, keeps_all_limits, most);
+  if (found.empty()) found = single_remedies(e, changes, catalog, fits, most);
+  if (found.empty()) found = pairs_of_remedies(e, changes, catalog, fits, most);
+  return found;
+}
+
 }  // namespace
 
 std::vector<Remedy> remedies(const Estimate& e, const Catalog& catalog, std::size_t most) {
   if (e.basis.resolved.media) return {};
-  if (e.memory.fit != Fit::no) return limit_remedies(e, catalog, most);
-  const std::vector<Change> changes = e.scenario.serves() ? serving_changes(e, catalog) : training_changes(e);
-  std::vector<Remedy> found = single_remedies(e, changes, catalog, fits, most);
-  if (found.empty()) found = pairs_of_remedies(e, changes, catalog, fits, most);
-  return found;
+  const std::vector<Demand> all = demands(e);
+  const bool keeps_others =
+      std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met() || is_memory(d); });
+  const bool is_short = e.memory.fit == Fit::no || (e.memory.fit == Fit::tight && keeps_others);
+  return is_short ? memory_remedies(e, keeps_others, catalog, most) : limit_remedies(e, lacks_of(all), catalog, most);
 }
 
 }  // namespace ridgepoint

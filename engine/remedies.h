@@ -7,9 +7,10 @@
 namespace ridgepoint {
 
 // Single changes first, then pairs of them when none is enough; the least memory short first among equals.
-// Each is estimated in full with the change made, and only those that fit are returned, at most `most`. Of a scenario
-// that fits and misses a rate, a target of latency (once add_targets() looked), a deadline, a budget, or power: changes
-// with which it keeps all its limits. Empty when it keeps them already.
+// Each is estimated in full with the change made, and only those that fit with headroom are returned, at most `most`;
+// where some of them keep all other limits, too, only those.
+// Of a scenario that fits and misses a rate, a target of latency (once add_targets() looked), a deadline, a budget, or
+// power: changes with which it keeps all its limits. Empty when it keeps them already.
 std::vector<Remedy> remedies(const Estimate& estimate, const Catalog& catalog, std::size_t most = 5);
 
 }  // namespace ridgepoint

@@ -137,6 +137,17 @@ TEST(Recommend, ANearMissThatDoesNotFitComesWithRemedies) {
   for (const Remedy& remedy : found->near_misses[0].remedies) EXPECT_LE(remedy.per_gpu_gb, 0.9 * 85.52);
 }
 
+// No offer of an H100 is below $3 an hour, so no count is estimated; the smallest that holds the model comes nearest.
+TEST(Recommend, WhatIsTooDearIsANearMissAtItsCheapest) {
+  Scenario s = llama_8b();
+  s.constraints.accelerators = {"H100"};
+  s.constraints.max_usd_h = 2;
+  const Found found = recommend(s, small_catalog());
+  ASSERT_EQ(found->near_misses.size(), 1u);
+  EXPECT_EQ(found->near_misses[0].hardware.count, 1);
+  EXPECT_EQ(found->near_misses[0].lacks[0].path, "/constraints/max_usd_h");
+}
+
 TEST(Recommend, WeightsAreNotNarrowedUnlessAccepted) {
   Scenario s;
   const Found strict = recommend(s, small_catalog());

@@ -35,6 +35,38 @@ TEST(Remedies, MoreAcceleratorsForWeightsThatAreTooMany) {
   EXPECT_TRUE(hardware);
 }
 
+// 16.1 GB of weights and a request of 2,560 tokens at 131 kB, 0.34 GB, on a card of 25.8 GB: some number of requests
+// takes more than 90% and less than all of it. A cache of half the bytes leaves a tenth free again.
+TEST(Remedies, WhatIsTightIsGivenRoom) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.accelerator = "rtx-4090";
+  s.hardware.count = 1;
+  for (double n = 4; n < 40; ++n) {
+    s.serve.concurrency = n;
+    const Result<Estimate> e = answer(s, test::catalog());
+    if (e->memory.fit != Fit::tight) continue;
+    ASSERT_FALSE(e->remedies.empty());
+    EXPECT_EQ(e->remedies[0].id, "kv_fp8");
+    return;
+  }
+  FAIL() << "no number of requests is tight";
+}
+
+// 141 GB of weights do not fit on two H100 with the cache of 32 requests; four would, for $16 an hour, but $15 are the
+// most: a narrower format on two stays within.
+TEST(Remedies, WhatFitsStaysWithinTheOtherLimitsWhereItCan) {
+  Scenario s;
+  s.hardware.count = 2;
+  s.cost.mode = CostMode::rent;
+  s.cost.rent_usd_gpu_h = 4;
+  s.constraints.max_usd_h = 15;
+  const Result<Estimate> e = answer(s, test::catalog());
+  ASSERT_NE(e->memory.fit, Fit::fits);
+  ASSERT_FALSE(e->remedies.empty());
+  for (const Remedy& remedy : e->remedies) EXPECT_LE(*remedy.usd_per_h, 15) << remedy.text;
+}
+
 TEST(Remedies, TrainingHasItsOwn) {
   Scenario s;
   s.model.id = "llama-3.1-8b";

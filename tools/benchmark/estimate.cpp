@@ -10,6 +10,7 @@
 #include "engine/estimate_cost.h"
 #include "engine/json/api.h"
 #include "engine/recommend.h"
+#include "engine/runs_on.h"
 
 namespace ridgepoint {
 namespace {
@@ -81,6 +82,14 @@ void recommends(benchmark::State& state, Scenario s) {
   for (auto _ : state) benchmark::DoNotOptimize(recommend(s, catalog()));
 }
 
+// Every model of the catalog on hardware that is there.
+void runs(benchmark::State& state, const char* accelerator, int count, std::vector<std::string> parts) {
+  RunsOnQuestion question;
+  question.hardware = {{accelerator, count}};
+  question.parts = std::move(parts);
+  for (auto _ : state) benchmark::DoNotOptimize(runs_on(question, catalog()));
+}
+
 Scenario with_targets() {
   Scenario s = at_a_rate();
   s.parallel = {};
@@ -91,6 +100,9 @@ Scenario with_targets() {
 BENCHMARK_CAPTURE(recommends, serving, Scenario{});
 BENCHMARK_CAPTURE(recommends, serving_with_targets, with_targets());
 BENCHMARK_CAPTURE(recommends, tuning, Scenario{.workload = Workload::finetune});
+BENCHMARK_CAPTURE(runs, served_by_a_card, "rtx-3090", 1, {"serves"});
+BENCHMARK_CAPTURE(runs, served_by_a_server, "h100-sxm5-80gb", 8, {"serves"});
+BENCHMARK_CAPTURE(runs, everything_on_a_server, "h100-sxm5-80gb", 8, {});
 BENCHMARK_CAPTURE(costs, serving, serving());
 BENCHMARK_CAPTURE(costs, tuning, tuning());
 BENCHMARK_CAPTURE(estimates, serving, serving());

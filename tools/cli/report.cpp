@@ -282,6 +282,27 @@ std::string report(const Estimate& estimate) {
 
 namespace {
 
+const char* words_of(Pricing pricing) {
+  switch (pricing) {
+    case Pricing::on_demand:
+      return "on demand";
+    case Pricing::spot:
+      return "spot";
+    case Pricing::reserved_1y:
+      return "for one year";
+    case Pricing::reserved_3y:
+      return "for three years";
+  }
+  return "";
+}
+
+// "3 × AWS p5.48xlarge on demand, $165 an hour (2026-10-01)"
+std::string said(const OfferedInstance& offer) {
+  return whole(offer.count) + " × " + offer.provider + " " + offer.name + " " + words_of(offer.pricing) + ", " +
+         dollars(offer.usd_per_h) + " an hour (" + offer.date + ")" +
+         (offer.priced ? ", which the figures are by" : "");
+}
+
 std::string said(const RecommendedHardware& hardware, const RecommendedPrecision& precision) {
   return whole(hardware.count) + " × " + hardware.name + ", " + precision.weights + " weights";
 }
@@ -294,6 +315,7 @@ std::string report(const Recommendations& found) {
   for (const Recommendation& r : found.recommendations) {
     out += "  " + std::to_string(r.rank) + ". " + said(r.hardware, r.precision) + (r.pareto ? " *" : "") + "\n";
     for (const std::string& reason : r.reasons) out += "       " + reason + "\n";
+    for (const OfferedInstance& offer : r.instances) out += "       " + said(offer) + "\n";
     for (const std::string& limit : r.binds) out += "       Binds: " + limit + ".\n";
   }
   out += "  * no other is at least as good in cost, speed and energy\n";
