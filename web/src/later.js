@@ -14,6 +14,7 @@ export { openLists } from './lists.js';
 export { keepPins, pins } from './pins.js';
 export { changesOf } from './remedy.js';
 export { guideView } from './views/guide.js';
+export { fleetView, rulesView } from './views/rules.js';
 export { explainView } from './views/explain.js';
 
 /** Views beside the first: from what they work with to a function of the page.

@@ -9,8 +9,9 @@ const pause = 250;
 const address = () => new URL('recommend_worker.js', document.baseURI).href;
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('ridgepoint-worker', { createScriptURL: address });
 
-/** @param {'recommend' | 'runsOn'} task of the engine @param {() => void} changed there is something new to show */
-export function searching(task, changed) {
+/** @param {'recommend' | 'runsOn'} task of the engine @param {() => void} changed there is something new to show
+ * @param {Record<string, unknown>} [options] of the task */
+export function searching(task, changed, options) {
   /** @type {Worker | undefined} */ let worker;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
   let turn = 0;
@@ -38,7 +39,7 @@ export function searching(task, changed) {
     if (worker && running) stop();
     worker ??= begin();
     running = true;
-    worker.postMessage({ turn, scenario: question, task });
+    worker.postMessage({ turn, scenario: question, task, options });
   }
 
   let running = false;

@@ -57,10 +57,10 @@ function factsOf(board) {
   const scenario = { ...board.result.scenario, workload: board.state.workload };
   const method = get(board.state.scenario, '/train/method');
   const number = get(board.state.scenario, '/hardware/count');
-  const rate = get(board.state.scenario, '/serve/requests_per_minute');
+  const { requests_per_minute: rate, daily_users: people } = board.state.scenario.serve ?? {};
   if (method) scenario.train = { ...scenario.train, method };
   if (typeof number === 'number') scenario.hardware = { ...scenario.hardware, count: number };
-  scenario.serve = { ...scenario.serve, requests_per_minute: rate };
+  scenario.serve = { ...scenario.serve, requests_per_minute: rate, daily_users: people };
   return { scenario, model: modelAt(board) };
 }
 
@@ -170,7 +170,7 @@ function numberView(field, board, ties) {
 
 /** What says the same in another way gives way. @param {import('../fields.js').NumberField} field @param {unknown} value @param {Board} board */
 const choose = (field, value, { state }) =>
-  field.instead && value !== undefined ? state.setAll({ [field.at]: value, [field.instead]: undefined }) : state.set(field.at, value);
+  field.instead && value !== undefined ? state.setAll({ [field.at]: value, ...Object.fromEntries(field.instead.map((at) => [at, undefined])) }) : state.set(field.at, value);
 
 /** @param {import('../fields.js').NumberField} field @param {Board} board @param {unknown} chosen */
 const maxView = (field, board, chosen) => html`<p class="worded">
