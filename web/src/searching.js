@@ -9,13 +9,13 @@ const pause = 250;
 const address = () => new URL('recommend_worker.js', document.baseURI).href;
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('ridgepoint-worker', { createScriptURL: address });
 
-/** @param {'recommend' | 'runsOn'} task of the engine @param {() => void} changed there is something new to show
- * @param {Record<string, unknown>} [options] of the task */
-export function searching(task, changed, options) {
+/** @param {'recommend' | 'runsOn'} task of the engine @param {() => void} changed there is something new to show */
+export function searching(task, changed) {
   /** @type {Worker | undefined} */ let worker;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
   let turn = 0;
   const search = {
+    /** Of the task. @type {Record<string, unknown>} */ options: {},
     /** The question that was asked last. @type {unknown} */ asked: undefined,
     busy: false,
     /** @type {any} */ result: undefined,
@@ -39,7 +39,7 @@ export function searching(task, changed, options) {
     if (worker && running) stop();
     worker ??= begin();
     running = true;
-    worker.postMessage({ turn, scenario: question, task, options });
+    worker.postMessage({ turn, scenario: question, task, options: search.options });
   }
 
   let running = false;

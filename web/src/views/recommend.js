@@ -44,7 +44,7 @@ const figures = /** @type {{label: string, of: (r: Recommendation) => number | u
 /** @param {Tools} tools */
 export function open(tools) {
   const search = searching('recommend', tools.redraw);
-  const turning = searching('recommend', tools.redraw, { with: ['series'] });
+  const turning = Object.assign(searching('recommend', tools.redraw), { options: { with: ['series'] } });
   let chosen = '';
   const choose = (/** @type {string} */ id) => {
     chosen = id;
