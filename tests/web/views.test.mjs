@@ -35,6 +35,18 @@ describe('Tabs', () => {
   });
 });
 
+describe('Scrolling', () => {
+  test('ANewViewBeginsAtItsTop', async () => {
+    const { page } = await site.open();
+    await page.evaluate(() => scrollTo(0, 1400));
+    await view(page, 'Cost');
+    const top = () => page.getByRole('heading', { name: 'Cost' }).evaluate((h) => h.getBoundingClientRect().top);
+    await page.waitForFunction(() => document.getElementById('cost')?.getBoundingClientRect().top > 0);
+    assert.ok((await top()) < 200);
+    await page.context().close();
+  });
+});
+
 describe('History', () => {
   test('EveryChangeCanBeUndoneAndRedone', async () => {
     const { page } = await site.open();

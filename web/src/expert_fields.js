@@ -1,5 +1,5 @@
 // The controls behind "Expert settings", loaded after the first answer.
-import { both, methodOf, serves, several, tokens, trains } from './fields.js';
+import { atARate, both, methodOf, serves, several, tokens, trains } from './fields.js';
 import { get } from './pointer.js';
 import * as stops from './stops.js';
 
@@ -23,6 +23,11 @@ const rents = (f) => counts(f, 'rent');
 const buys = (f) => counts(f, 'buy');
 /** @param {Facts} f */
 const hosted = (f) => serves(f) && tokens(f) && counts(f, 'api');
+
+/** @param {Facts} f */
+const online = (f) => f.scenario.workload === 'serve';
+/** @param {Facts} f */
+const asDaily = (f) => online(f) && typeof get(f.scenario, '/serve/daily_users') === 'number';
 
 const share = stops.even(0, 1, 0.05);
 
@@ -48,6 +53,9 @@ export const expertSections = [
     title: 'Serving',
     expert: true,
     fields: [
+      { kind: 'number', at: '/serve/requests_per_user_day', label: 'Requests of a person', unit: 'a day', stops: stops.decimal(0.1, 1000), word: 'auto', when: asDaily },
+      { kind: 'number', at: '/serve/peak_factor', label: 'Busiest time over the mean', unit: '×', stops: stops.even(1, 10, 0.5), word: 'auto', when: both(both(online, tokens), atARate) },
+      { kind: 'number', at: '/serve/min_replicas', label: 'Replicas always kept', unit: '', stops: stops.binary(1, 256), word: 'auto', wordLabel: 'as needed', when: both(both(online, tokens), atARate) },
       { kind: 'number', at: '/serve/reasoning_tokens', label: 'Reasoning', unit: 'tokens', stops: stops.binary(0, 65536), when: both(serves, tokens) },
       { kind: 'number', at: '/serve/max_context', label: 'Context kept free', unit: 'tokens', stops: stops.binary(128, 1048576), word: 'auto', when: both(serves, tokens) },
       { kind: 'number', at: '/serve/prefix_hit_rate', label: 'Prompt found in cache', unit: '%', stops: share, when: both(serves, tokens) },
@@ -81,8 +89,8 @@ export const expertSections = [
       { kind: 'number', at: '/train/mtbf_h', label: 'Time between failures', unit: 'h', stops: stops.decimal(0.1, 1e5), word: 'auto', when: both(trains, tokens) },
       { kind: 'number', at: '/train/checkpoint_min', label: 'Writing a checkpoint', unit: 'min', stops: stops.decimal(0.01, 100), word: 'auto', when: both(trains, tokens) },
       { kind: 'number', at: '/train/tokens_per_param', label: 'Tokens per parameter', unit: '', stops: stops.decimal(1, 1e4), when: both(pretrains, tokens) },
-      { kind: 'number', at: '/train/budget_gpu_h', label: 'Budget', unit: 'GPU-hours', stops: stops.decimal(1, 1e9), word: 'auto', wordLabel: 'as the run', instead: '/train/budget_usd', when: both(pretrains, tokens) },
-      { kind: 'number', at: '/train/budget_usd', label: 'Budget in money', unit: '$', stops: stops.decimal(100, 1e9), word: 'auto', wordLabel: 'as the run', instead: '/train/budget_gpu_h', when: both(pretrains, tokens) },
+      { kind: 'number', at: '/train/budget_gpu_h', label: 'Budget', unit: 'GPU-hours', stops: stops.decimal(1, 1e9), word: 'auto', wordLabel: 'as the run', instead: ['/train/budget_usd'], when: both(pretrains, tokens) },
+      { kind: 'number', at: '/train/budget_usd', label: 'Budget in money', unit: '$', stops: stops.decimal(100, 1e9), word: 'auto', wordLabel: 'as the run', instead: ['/train/budget_gpu_h'], when: both(pretrains, tokens) },
       { kind: 'number', at: '/train/experiments', label: 'Runs paid per final run', unit: '', stops: stops.binary(1, 64), when: trains },
     ],
   },

@@ -18,7 +18,7 @@ import * as stops from './stops.js';
  * @property {'auto' | 'max'} [word] accepted in place of a number
  * @property {string} [wordLabel] also what an empty field means
  * @property {string} [chosen] pointer into the result: what `word` came to
- * @property {string} [instead] pointer of the field that says the same in another way
+ * @property {string[]} [instead] pointers of the fields that say the same in another way
  * @property {(facts: Facts) => boolean} [when]
  *
  * @typedef {object} ChoiceField
@@ -67,7 +67,7 @@ const denoises = (f) => mediaOf(f) === 'diffusion';
 /** @param {Facts} f */
 const media = (f) => !tokens(f);
 /** Users are given, or how often they ask. @param {Facts} f */
-const atARate = (f) => typeof get(f.scenario, '/serve/requests_per_minute') === 'number';
+export const atARate = (f) => ['requests_per_minute', 'daily_users'].some((name) => typeof f.scenario.serve?.[name] === 'number');
 
 /** @type {Section[]} */
 export const sections = [
@@ -83,7 +83,8 @@ export const sections = [
     title: 'How much',
     fields: [
       { kind: 'number', at: '/serve/concurrency', label: 'Users at once', unit: 'users', stops: stops.binary(1, 4096), word: 'max', wordLabel: 'As many as fit', chosen: '/speed/concurrency', when: both(both(serves, tokens), (f) => !atARate(f)) },
-      { kind: 'number', at: '/serve/requests_per_minute', label: 'Requests', unit: 'a minute', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'as users ask', instead: '/serve/concurrency', when: both((f) => f.scenario.workload === 'serve', tokens) },
+      { kind: 'number', at: '/serve/requests_per_minute', label: 'Requests', unit: 'a minute', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'as users ask', instead: ['/serve/concurrency', '/serve/daily_users'], when: both((f) => f.scenario.workload === 'serve', tokens) },
+      { kind: 'number', at: '/serve/daily_users', label: 'People a day', unit: 'people', stops: stops.decimal(1, 1e8), word: 'auto', wordLabel: 'not given', instead: ['/serve/concurrency', '/serve/requests_per_minute'], when: both((f) => f.scenario.workload === 'serve', tokens) },
       { kind: 'number', at: '/serve/input_tokens', label: 'Prompt', unit: 'tokens', stops: stops.binary(16, 1048576), when: both(serves, reads) },
       { kind: 'number', at: '/serve/output_tokens', label: 'Answer', unit: 'tokens', stops: stops.binary(1, 65536), when: both(serves, tokens) },
       { kind: 'number', at: '/train/tokens', label: 'Training tokens', unit: 'tokens', stops: stops.decimal(1e5, 1e14), word: 'auto', chosen: '/speed/tokens', when: both(trains, tokens) },

@@ -40,10 +40,12 @@ export function keepAnswerInSight() {
   }).observe(part('headline'));
 }
 
-/** Brings the open tab into its row, and with `top` the beginning of its view into sight. @param {boolean} top */
+/** Brings the open tab into its row and the beginning of its view into sight: where it has scrolled away, and with `top`
+ * also where it lies far down. @param {boolean} top */
 export function showTab(top) {
   const [row, panel] = [part('tabs'), part('details')];
-  if (top && (panel.getBoundingClientRect().top < 0 || panel.getBoundingClientRect().top > innerHeight / 2)) row.scrollIntoView({ block: 'start' });
+  const begin = panel.getBoundingClientRect().top - row.offsetHeight;
+  if (begin < 0 || (top && begin > innerHeight / 2)) scrollBy(0, begin);
   const [tab, list] = [row.querySelector('[aria-selected="true"]'), row.firstElementChild];
   if (!tab || !list) return;
   const [at, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];

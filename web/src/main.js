@@ -99,7 +99,7 @@ function pageOf(result) {
   /** @type {import('./views/controls.js').Board} */
   const board = { sections: screen.sections, result, state, catalog, help, guide: nothing, readModel: engine.readModel, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, problems: screen.problems, moved };
   board.guide = screen.later?.guideView(board, draw) ?? nothing;
-  return { shown, board, charts: screen.charts, explain, explanation: explanationAt, go, apply };
+  return { shown, board, later: screen.later, charts: screen.charts, explain, explanation: explanationAt, go, apply };
 }
 
 /** @param {import('./types.js').Remedy} remedy */

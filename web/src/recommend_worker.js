@@ -3,9 +3,9 @@ import { startEngine } from './engine.js';
 
 const engine = startEngine();
 
-addEventListener('message', async ({ data: { turn, scenario, task } }) => {
-  const started = /** @type {Record<string, (question: unknown) => unknown>} */ (/** @type {unknown} */ (await engine));
+addEventListener('message', async ({ data: { turn, scenario, task, options } }) => {
+  const started = /** @type {Record<string, (question: unknown, options?: unknown) => unknown>} */ (/** @type {unknown} */ (await engine));
   const from = performance.now();
-  const result = started[task](scenario);
+  const result = started[task](scenario, options);
   postMessage({ turn, result, s: (performance.now() - from) / 1000 });
 });

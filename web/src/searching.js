@@ -12,6 +12,7 @@ export function searching(task, changed) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
   let turn = 0;
   const search = {
+    /** Of the task. @type {Record<string, unknown>} */ options: {},
     /** The question that was asked last. @type {unknown} */ asked: undefined,
     busy: false,
     /** @type {any} */ result: undefined,
@@ -35,7 +36,7 @@ export function searching(task, changed) {
     if (worker && running) stop();
     worker ??= begin();
     running = true;
-    worker.postMessage({ turn, scenario: question, task });
+    worker.postMessage({ turn, scenario: question, task, options: search.options });
   }
 
   let running = false;

@@ -179,11 +179,13 @@ export interface Result {
     rent_source?: string;
     [figure: string]: any;
   };
+  fleet?: { replicas: number; nodes: number; accelerators: number; spare: number; base: number; peak: number; utilization: number };
   sensitivity?: Sensitivity[];
   remedies: Remedy[];
   recommendations?: Recommendation[];
   near_misses?: NearMiss[];
   last_generation?: LastGeneration;
+  turning_points?: { input: string; text: string }[];
   rules_of_thumb: { id: string; label: string; value: number; unit: string; detailed: number; why_different: string; source: string }[];
   warnings: { code: string; severity: string; message: string }[];
   reproduce: { figure: string; tool: string; command: string }[];
@@ -215,6 +217,8 @@ export interface Page {
   explain: (pointer: string, place: string) => void;
   /** The explanation that is open at a place, if any. */
   explanation: (place: string) => unknown;
+  /** What is loaded after the first answer. */
+  later: typeof import('./later.js') | undefined;
   /** Opens a view; `top`: and scrolls to its beginning. */
   go: (view: ViewId, top?: boolean) => void;
   /** What takes a remedy over; undefined where the page does not know how. */

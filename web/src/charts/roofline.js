@@ -6,6 +6,9 @@ import { predicted } from '../format.js';
 const flopPerByte = (/** @type {number} */ x) => `${predicted(x)} FLOP per byte`;
 const teraflops = (/** @type {number} */ x) => `${predicted(x)}\u00a0TFLOP/s`;
 
+/** Where there is little room. @type {Record<string, string>} */
+const briefly = { prefill: 'Prefill', decode: 'Decode', batch: 'Batch' };
+
 /** @param {Result} result @returns {import('./xy.js').Picture | undefined} */
 export function roofline({ speed }) {
   const { roofline: roof, bottleneck, tflops_per_gpu: trained } = speed;
@@ -28,11 +31,11 @@ export function roofline({ speed }) {
     ],
     points: [
       ...roof.points.map((p) => ({
-        x: p.intensity, y: p.tflops, kind: kindOf(p.intensity), strong: true, label: `${p.label}, ${teraflops(p.tflops)}`,
+        x: p.intensity, y: p.tflops, kind: kindOf(p.intensity), strong: true, label: `${p.label}, ${teraflops(p.tflops)}`, brief: briefly[p.id],
         read: `${p.label}: ${flopPerByte(p.intensity)} moved, ${teraflops(p.tflops)} of at most ${teraflops(roof.peak_tflops)}. It waits for ${p.intensity < ridge ? 'memory' : 'arithmetic'}.`,
       })),
       { x: ridge, y: roof.peak_tflops, hollow: true, label: `ridge point, ${predicted(ridge)}`, read: `Ridge point: from ${flopPerByte(ridge)} on arithmetic is the limit, ${teraflops(roof.peak_tflops)} at most; before it, ${predicted(roof.bandwidth_gb_s)}\u00a0GB/s of memory.` },
-      ...(trained ? [{ x: to / 4, y: trained, kind: 'compute', strong: true, label: `Training, ${teraflops(trained)}`, read: `A training step reaches ${teraflops(trained)} of at most ${teraflops(roof.peak_tflops)}. Its bytes are not counted; it lies right of the ridge.` }] : []),
+      ...(trained ? [{ x: to / 4, y: trained, kind: 'compute', strong: true, label: `Training, ${teraflops(trained)}`, brief: 'Training', read: `A training step reaches ${teraflops(trained)} of at most ${teraflops(roof.peak_tflops)}. Its bytes are not counted; it lies right of the ridge.` }] : []),
     ],
     table: {
       head: ['Phase', 'FLOP per byte', 'TFLOP/s'],

@@ -7,7 +7,7 @@ import { fillOf, patterns } from './patterns.js';
 
 /**
  * @typedef {{label: string, format: (x: number) => string, log?: boolean, from?: number, to?: number}} Axis
- * @typedef {{x: number, y: number, label?: string, read: string, kind?: string, strong?: boolean, hollow?: boolean, id?: string}} Point
+ * @typedef {{x: number, y: number, label?: string, brief?: string, read: string, kind?: string, strong?: boolean, hollow?: boolean, id?: string}} Point
  * @typedef {{points: [number, number][], kind?: string, label?: string, dashed?: boolean, quiet?: boolean}} Line
  * @typedef {{kind: string, label: string, points: [number, number, number][]}} Area x, lower and upper end
  * @typedef {{axis: 'x' | 'y', at: number, label: string}} Limit
@@ -136,7 +136,7 @@ const pointView = (p, px, py, read, chosen) => svg`<circle class="point" data-ki
 /** Names beside points as far as there is room, the strong and the read one first.
  * @param {Picture} picture @param {Scale} x @param {Scale} y @param {{width: number, at: number, foot: number}} room @returns {Placed[]} */
 function labels(picture, x, y, { width, at, foot }) {
-  /** @type {{x0: number, x1: number, y0: number, y1: number}[]} */
+  /** @type {Box[]} */
   const taken = picture.points.map((p) => ({ x0: x(p.x) - 5, x1: x(p.x) + 5, y0: y(p.y) - 5, y1: y(p.y) + 5 }));
   const ink = (picture.lines ?? []).flatMap((line) => along(line.points.map(([a, b]) => [x(a), y(b)])));
   const weight = (/** @type {Point} */ p, /** @type {number} */ i) => (i === at ? 3 : 0) + (p.id !== undefined && p.id === picture.chosen ? 2 : 0) + (p.strong ? 1 : 0);
@@ -144,19 +144,28 @@ function labels(picture, x, y, { width, at, foot }) {
   /** @type {Placed[]} */
   const found = [];
   for (const { p, i } of order) {
-    const text = /** @type {string} */ (p.label);
-    const wide = textWidth(text);
     const [px, py] = [x(p.x), y(p.y)];
-    const spots = [[px + 10, py + 4, 'start'], [px - 10, py + 4, 'end'], [px, py - 12, 'middle'], [px, py + 20, 'middle'], [px + 8, py - 10, 'start'], [px - 8, py - 10, 'end'], [px + 8, py + 18, 'start'], [px - 8, py + 18, 'end']];
-    const spot = spots.map(([sx, sy, anchor]) => {
-      const x0 = Number(sx) - (anchor === 'end' ? wide : anchor === 'middle' ? wide / 2 : 0);
-      return { x: Number(sx), y: Number(sy), anchor: String(anchor), box: { x0, x1: x0 + wide, y0: Number(sy) - 12, y1: Number(sy) + 4 } };
-    }).find(({ box }) => box.x0 >= left && box.x1 <= width && box.y0 >= 16 && box.y1 <= foot && !ink.some(([ix, iy]) => box.x0 < ix && box.x1 > ix && box.y0 < iy && box.y1 > iy) && !taken.some((t, j) => j !== i && t.x0 < box.x1 && t.x1 > box.x0 && t.y0 < box.y1 && t.y1 > box.y0));
+    const free = (/** @type {Box} */ box) => box.x0 >= left && box.x1 <= width && box.y0 >= 16 && box.y1 <= foot
+      && !ink.some(([ix, iy]) => box.x0 < ix && box.x1 > ix && box.y0 < iy && box.y1 > iy)
+      && !taken.some((t, j) => j !== i && t.x0 < box.x1 && t.x1 > box.x0 && t.y0 < box.y1 && t.y1 > box.y0);
+    const spot = [p.label, p.brief].flatMap((text) => (text ? spotsOf(text, px, py) : [])).find(({ box }) => free(box));
     if (!spot) continue;
     taken.push(spot.box);
-    found.push({ x: spot.x, y: spot.y, anchor: spot.anchor, text, strong: weight(p, i) > 0 });
+    found.push({ x: spot.x, y: spot.y, anchor: spot.anchor, text: spot.text, strong: weight(p, i) > 0 });
   }
   return found;
+}
+
+/** @typedef {{x0: number, x1: number, y0: number, y1: number}} Box */
+
+/** Where a text can stand beside a point, best first. @param {string} text @param {number} px @param {number} py */
+function spotsOf(text, px, py) {
+  const wide = textWidth(text);
+  const spots = [[px + 10, py + 4, 'start'], [px - 10, py + 4, 'end'], [px, py - 12, 'middle'], [px, py + 20, 'middle'], [px + 8, py - 10, 'start'], [px - 8, py - 10, 'end'], [px + 8, py + 18, 'start'], [px - 8, py + 18, 'end']];
+  return spots.map(([sx, sy, anchor]) => {
+    const x0 = Number(sx) - (anchor === 'end' ? wide : anchor === 'middle' ? wide / 2 : 0);
+    return { text, x: Number(sx), y: Number(sy), anchor: String(anchor), box: { x0, x1: x0 + wide, y0: Number(sy) - 12, y1: Number(sy) + 4 } };
+  });
 }
 
 /** Points every few pixels along a line. @param {number[][]} ends @returns {number[][]} */

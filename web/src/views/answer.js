@@ -2,7 +2,7 @@
 import { html } from 'lit';
 import { costView } from './cost.js';
 import { memoryView } from './memory.js';
-import { assumptionsView, remediesView, rulesView, warningsView } from './notes.js';
+import { assumptionsView, remediesView, warningsView } from './notes.js';
 import { speedView } from './speed.js';
 
 /** @typedef {import('../types.js').Page} Page */
@@ -16,6 +16,7 @@ export const answerView = (page) => html`
   ${memoryView(page, more(page, 'memory', 'Memory line by line'))}
   ${speedView(page, more(page, 'speed', 'Where the time goes, roofline and load'))}
   ${costView(page, more(page, 'cost', 'Every way to pay, and when owning pays back'))}
+  ${page.later?.fleetView(page.shown.result)}
   ${warningsView(page.shown.result)}
   ${assumptionsView(page.shown.result)}
-  ${rulesView(page.shown.result)}`;
+  ${page.later?.rulesView(page.shown.result)}`;

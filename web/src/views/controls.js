@@ -24,7 +24,7 @@ import { say } from '../words.js';
  * @property {import('../catalog.js').Catalog} catalog
  * @property {import('../engine.js').ReadModel} readModel
  * @property {(pointer: string) => string} help
- * @property {unknown} guide questions to begin with, once they are loaded
+ * @property {unknown} [guide] questions to begin with, once they are loaded; absent: none are offered
  * @property {{open: boolean, toggle: (open: boolean) => void}} expert whether the expert settings are open
  * @property {Set<string>} helped pointers whose help is open
  * @property {(pointer: string) => void} toggleHelp
@@ -57,10 +57,10 @@ function factsOf(board) {
   const scenario = { ...board.result.scenario, workload: board.state.workload };
   const method = get(board.state.scenario, '/train/method');
   const number = get(board.state.scenario, '/hardware/count');
-  const rate = get(board.state.scenario, '/serve/requests_per_minute');
+  const { requests_per_minute: rate, daily_users: people } = board.state.scenario.serve ?? {};
   if (method) scenario.train = { ...scenario.train, method };
   if (typeof number === 'number') scenario.hardware = { ...scenario.hardware, count: number };
-  scenario.serve = { ...scenario.serve, requests_per_minute: rate };
+  scenario.serve = { ...scenario.serve, requests_per_minute: rate, daily_users: people };
   return { scenario, model: modelAt(board) };
 }
 
@@ -71,7 +71,7 @@ export function controlsView(board) {
   const changed = expert.flatMap((section) => section.fields).filter(board.moved).length;
   return html`
     ${historyView(board, all.some((section) => section.fields.some(board.moved)))}
-    <details class="start"><summary>${icon('down')}Start from a question</summary><div>${board.guide}</div></details>
+    ${board.guide === undefined ? nothing : html`<details class="start"><summary>${icon('down')}Start from a question</summary><div>${board.guide}</div></details>`}
     ${workloadView(board)}
     ${all.filter((section) => !section.expert).map((section) => sectionView(section, board))}
     <details class="expert" ?open=${board.expert.open} @toggle=${(/** @type {Event} */ e) => board.expert.toggle(/** @type {HTMLDetailsElement} */ (e.target).open)}>
@@ -170,7 +170,7 @@ function numberView(field, board, ties) {
 
 /** What says the same in another way gives way. @param {import('../fields.js').NumberField} field @param {unknown} value @param {Board} board */
 const choose = (field, value, { state }) =>
-  field.instead && value !== undefined ? state.setAll({ [field.at]: value, [field.instead]: undefined }) : state.set(field.at, value);
+  field.instead && value !== undefined ? state.setAll({ [field.at]: value, ...Object.fromEntries(field.instead.map((at) => [at, undefined])) }) : state.set(field.at, value);
 
 /** @param {import('../fields.js').NumberField} field @param {Board} board @param {unknown} chosen */
 const maxView = (field, board, chosen) => html`<p class="worded">

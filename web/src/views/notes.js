@@ -44,22 +44,6 @@ const applyView = (remedy, take) =>
 /** @param {string} text */
 const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** @param {number} value @param {string} unit */
-const amount = (value, unit) => (unit === 'GB' ? gigabytes(value) : `${predicted(value)}\u00a0${unit}`);
-
-/** What people reckon, beside what was computed. @param {Result} result */
-export function rulesView(result) {
-  if (result.rules_of_thumb.length === 0) return nothing;
-  return html`<section aria-labelledby="rules">
-    <h2 id="rules">Rules of thumb</h2>
-    <table class="rules">
-      <caption class="hidden">What people reckon, beside what is computed here</caption>
-      <thead><tr><th scope="col">People reckon</th><th scope="col" class="number">Gives</th><th scope="col" class="number">Computed</th><th scope="col">Why they differ</th></tr></thead>
-      <tbody>${result.rules_of_thumb.map((rule) => html`<tr><th scope="row">${rule.label}</th><td class="number">${amount(rule.value, rule.unit)}</td><td class="number">${amount(rule.detailed, rule.unit)}</td><td>${rule.why_different}</td></tr>`)}</tbody>
-    </table>
-  </section>`;
-}
-
 /** @param {Result} result */
 export function assumptionsView(result) {
   const { layout } = result.speed;

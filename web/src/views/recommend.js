@@ -44,6 +44,7 @@ const figures = /** @type {{label: string, of: (r: Recommendation) => number | u
 /** @param {Tools} tools */
 export function open(tools) {
   const search = searching('recommend', tools.redraw);
+  const turning = Object.assign(searching('recommend', tools.redraw), { options: { with: ['series'] } });
   let chosen = '';
   const choose = (/** @type {string} */ id) => {
     chosen = id;
@@ -59,6 +60,7 @@ export function open(tools) {
         <h2 id="ranked">Ranked by ${say(objectiveOf(tools.state.scenario)).toLowerCase()} <span aria-live="polite">${statusText(search)}</span></h2>
         ${search.result && !search.result.ok ? html`<ul class="error">${search.result.errors.map((/** @type {{message: string}} */ e) => html`<li>${e.message}</li>`)}</ul>` : nothing}
         <div class="results" data-busy=${search.busy && found !== undefined}>${found ? foundView(found, page, tools, { chosen, choose }) : search.busy ? waiting : nothing}</div>
+        ${found?.recommendations?.length && !search.busy ? turningView(turning, tools) : nothing}
       </section>
       ${termsLine(['ttft', 'tpot', 'slo', 'pareto', 'quantization', 'tensor_parallel', 'pipeline_parallel'])}`;
   };
@@ -66,6 +68,21 @@ export function open(tools) {
 
 /** @param {import('../types.js').Scenario} scenario */
 const objectiveOf = (scenario) => scenario.objective ?? 'cost';
+
+/** Which input would put another choice first; asked for, since the ranking is tried again for each.
+ * @param {ReturnType<typeof searching>} turning @param {Tools} tools */
+function turningView(turning, { state, redraw }) {
+  const current = turning.asked === state.scenario;
+  const ask = () => {
+    turning.ask(state.scenario);
+    redraw();
+  };
+  const points = turning.result?.ok ? turning.result.turning_points ?? [] : [];
+  return html`<h3>What would turn it</h3>
+    ${!current ? html`<p><button type="button" class="act" @click=${ask}>Try prices, use and load</button></p>`
+      : turning.busy ? html`<p class="note">trying …</p>`
+      : html`<ul class="reasons" role="status">${points.length ? points.map((/** @type {{text: string}} */ p) => html`<li>${p.text}</li>`) : html`<li>Nothing within a usual range puts another choice first.</li>`}</ul>`}`;
+}
 
 const waiting = html`<ol class="ranked" aria-hidden="true">${[1, 2, 3, 4].map(() => html`<li class="placeholder"></li>`)}</ol>`;
 

@@ -1,0 +1,34 @@
+// Parts of the answer that stand far down and can wait: the fleet for a rate, and rules of thumb.
+import { html, nothing } from 'lit';
+import { count, counted, gigabytes, percent, predicted } from '../format.js';
+
+/** @typedef {import('../types.js').Result} Result */
+
+/** How many copies answer a rate, and on what. @param {Result} result */
+export function fleetView({ fleet }) {
+  if (!fleet) return nothing;
+  const figures = [
+    ['Replicas', count(fleet.replicas), `${count(fleet.base)} for the mean, ${count(fleet.peak)} at the busiest`],
+    ['Spare', count(fleet.spare), 'one machine may fail'],
+    ['Machines', count(fleet.nodes), counted(fleet.accelerators, 'accelerators')],
+    ['Busy', percent(fleet.utilization), 'in the mean'],
+  ];
+  return html`<section aria-labelledby="fleet"><h2 id="fleet">Fleet</h2><div class="figures">${figures.map(([label, value, note]) => html`<p class="figure"><span class="figure-label">${label}</span>
+    <span class="figure-value">${value}</span><span class="figure-note">${note}</span></p>`)}</div></section>`;
+}
+
+/** @param {number} value @param {string} unit */
+const amount = (value, unit) => (unit === 'GB' ? gigabytes(value) : `${predicted(value)}\u00a0${unit}`);
+
+/** What people reckon, beside what was computed. @param {Result} result */
+export function rulesView(result) {
+  if (result.rules_of_thumb.length === 0) return nothing;
+  return html`<section aria-labelledby="rules">
+    <h2 id="rules">Rules of thumb</h2>
+    <table class="rules">
+      <caption class="hidden">What people reckon, beside what is computed here</caption>
+      <thead><tr><th scope="col">People reckon</th><th scope="col" class="number">Gives</th><th scope="col" class="number">Computed</th><th scope="col">Why they differ</th></tr></thead>
+      <tbody>${result.rules_of_thumb.map((rule) => html`<tr><th scope="row">${rule.label}</th><td class="number">${amount(rule.value, rule.unit)}</td><td class="number">${amount(rule.detailed, rule.unit)}</td><td>${rule.why_different}</td></tr>`)}</tbody>
+    </table>
+  </section>`;
+}
