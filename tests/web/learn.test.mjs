@@ -97,6 +97,16 @@ describe('LearnInABrowser', () => {
     }
   }
 
+  test('TheCalculatorAnswersInPlaceOfThePicture', async () => {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(`${server.address}learn/memory.html`);
+    await page.locator('ridgepoint-calculator').scrollIntoViewIfNeeded();
+    await page.locator('ridgepoint-calculator figure').waitFor({ state: 'hidden' });
+    const { zero3 } = answersOf(pages.find(({ slug }) => slug === 'memory'), engine);
+    await page.frameLocator('ridgepoint-calculator iframe').getByText(gigabytes(zero3.memory.per_gpu_gb)).first().waitFor();
+    await page.close();
+  });
+
   test('LinesAreOfAComfortableLength', async () => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(`${server.address}learn/memory.html`);
