@@ -58,7 +58,12 @@ export interface Engine {
   compare(scenarios: Partial<Scenario>[]): Comparison | Refusal;
   /** Which models hardware that is there serves, fine-tunes and trains. */
   runsOn(question: Partial<RunsOnQuestion> | string): RunsOn | Refusal;
-  catalog(kind: 'accelerators' | 'models' | 'instances' | 'prices' | 'formats'): object[];
+  /** The entries of a kind; `presets` are named scenarios, each the fragment of a link without its version, `guide` the questions that choose one. */
+  catalog(
+    kind:
+      | 'accelerators' | 'models' | 'instances' | 'prices' | 'api' | 'formats' | 'grids' | 'providers' | 'engines'
+      | 'capabilities' | 'benchmarks' | 'sources' | 'presets' | 'guide',
+  ): object[];
   /** The JSON Schema of a part of the contract. */
   schema(name: 'scenario' | 'result' | 'catalog' | 'comparison' | 'runs_on_question' | 'runs_on'): object;
   encodeUrl(scenario: ScenarioInput): { ok: true; url: string } | Refusal;

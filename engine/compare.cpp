@@ -181,14 +181,15 @@ std::vector<const FigureKind*> headline_of(const Estimate& a, const Estimate& b)
   return out;
 }
 
+std::string percent_said(double ratio) { return significant(ratio * 100, ratio < 0.1 ? 2 : 3) + "%"; }
 std::string times_said(double ratio) {
-  if (ratio >= 1) return significant(ratio, ratio < 10 ? 3 : 2) + " times";
-  return significant(ratio * 100, ratio < 0.1 ? 2 : 3) + "% of";
+  return ratio >= 1 ? significant(ratio, ratio < 10 ? 3 : 2) + " times" : percent_said(ratio);
 }
 
-// "The time per output token is 2.31 times that of the first, mostly by the hardware (2.31 times by it alone)."
+// "Time per output token: 2.31 times that of the first, most of it by the hardware (2.1 times with it alone)."
 std::string sentence_of(const ComparedReason& r, const FigureKind& kind, const Part* part) {
-  std::string text = std::string(kind.label) + ": " + times_said(r.ratio) + " that of the first";
+  const std::string text =
+      std::string(kind.label) + ": " + times_said(r.ratio) + (r.ratio >= 1 ? " that" : " of that") + " of the first";
   if (!part) return text + "; no part of the question alone explains it.";
   if (nearly(r.ratio, r.ratio_by_part)) return text + ", by " + part->words + " alone.";
   return text + ", most of it by " + part->words + " (" + times_said(r.ratio_by_part) + " with it alone).";

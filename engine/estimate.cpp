@@ -220,8 +220,7 @@ std::vector<std::string> lacking(const Scenario& s, const Accelerator& device, c
 void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
 
 // What the plan alone says.
-Estimate begun(const Scenario& scenario, const Catalog& catalog, Resolved&& resolved, Plan&& planned) {
-  Estimate e;
+void begin(Estimate& e, const Scenario& scenario, const Catalog& catalog, Resolved&& resolved, Plan&& planned) {
   e.scenario = scenario;
   e.catalog_date = catalog.date;
   e.basis.plan = std::move(planned);
@@ -231,7 +230,6 @@ Estimate begun(const Scenario& scenario, const Catalog& catalog, Resolved&& reso
   e.memory = memory_result(e.basis.plan.memory, r, scenario.constraints.headroom);
   // Training of other models than token decoders needs no kernel that devices lack.
   if (!r.media || scenario.serves()) e.basis.lacks = lacking(scenario, r.accelerator, catalog);
-  return e;
 }
 
 }  // namespace
@@ -263,47 +261,51 @@ MemoryResult with_limits(const Estimate& e) {
 
 namespace {
 
-Result<Estimate> figures_at_rate(const Scenario& scenario, const Catalog& catalog) {
+// Fills in everything but cost, or gives what is wrong.
+Problems add_figures_at_rate(Estimate& e, const Scenario& scenario, const Catalog& catalog) {
   Problems problems = validate(scenario);
   Result<Resolved> resolved = resolve(scenario, catalog);
   append(problems, resolved.problems());
   if (!problems.empty()) return problems;
   if (resolved->media) {
     Plan plan = scenario.serves() ? plan_media_serving(scenario, *resolved) : plan_media_training(scenario, *resolved);
-    Estimate e = begun(scenario, catalog, std::move(resolved).value(), std::move(plan));
+    begin(e, scenario, catalog, std::move(resolved).value(), std::move(plan));
     add_media_figures(e, catalog);
-    return e;
+    return {};
   }
   Result<Plan> plan = scenario.serves() ? plan_for_load(scenario, *resolved) : plan_training(scenario, *resolved);
   if (!plan) return plan.problems();
-
-  Estimate e = begun(scenario, catalog, std::move(resolved).value(), std::move(plan).value());
+  begin(e, scenario, catalog, std::move(resolved).value(), std::move(plan).value());
   if (scenario.serves()) {
     add_serving_figures(e, catalog);
   } else {
     add_training(e, catalog);
     e.scenario.train.method = scenario.method();
   }
-  return e;
+  return {};
 }
 
-Result<Estimate> figures(const Scenario& asked, const Catalog& catalog) {
-  if (!asked.serve.daily_users) return figures_at_rate(asked, catalog);
+Problems add_figures(Estimate& e, const Scenario& asked, const Catalog& catalog) {
+  if (!asked.serve.daily_users) return add_figures_at_rate(e, asked, catalog);
   const Problems problems = validate(asked);  // before what follows is filled in
-  return problems.empty() ? figures_at_rate(at_its_rate(asked), catalog) : Result<Estimate>(problems);
+  return problems.empty() ? add_figures_at_rate(e, at_its_rate(asked), catalog) : problems;
 }
 
 }  // namespace
 
 Result<Estimate> estimate_figures(const Scenario& scenario, const Catalog& base) {
-  return figures(scenario, WithOwn(base, scenario.overrides).all());
+  const WithOwn catalog(base, scenario.overrides);
+  Estimate e;
+  const Problems problems = add_figures(e, scenario, catalog.all());
+  if (!problems.empty()) return problems;
+  return e;
 }
 
 Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
   const WithOwn catalog(base, scenario.overrides);
-  Result<Estimate> found = figures(scenario, catalog.all());
-  if (!found) return found;
-  Estimate e = std::move(found).value();
+  Estimate e;
+  const Problems problems = add_figures(e, scenario, catalog.all());
+  if (!problems.empty()) return problems;
   add_cost(e, catalog.all());
   return e;
 }

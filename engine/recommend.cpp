@@ -18,6 +18,8 @@ namespace {
 
 constexpr double kNearLimit = 0.9;
 constexpr std::size_t kRemedies = 2;  // of a near miss
+constexpr int kMachine = 8;
+constexpr double kPastTheBest = 1.5;
 
 // A choice, estimated.
 struct Tried {
@@ -76,6 +78,7 @@ class Search {
     asked_.overrides = {};  // in the catalog by now
     formats_ = formats_to_try(asked, catalog, resolved);
     goal_ = asked.objective.value_or(Goal::cost);
+    has_targets_ = asked.serves() && asked.serve.slo.wanted();
     own_device_ = resolved.accelerator.id;
   }
 
@@ -86,9 +89,14 @@ class Search {
  private:
   Result<Estimate> estimated(const Choice& choice);
   // Empty: it cannot be laid out, copies of the model would idle, or what it is ranked by is not known.
-  std::optional<Tried> weighed(const Choice& choice, Result<Estimate> e) const;
-  // The best of those that keep all other limits and the targets of latency; the rest join what missed.
-  std::optional<Tried> first_on_target(std::vector<Tried> good, std::vector<Tried>& missed) const;
+  std::optional<Tried> weighed(const Choice& choice, Result<Estimate>&& e) const;
+  // Of what is estimated the best and the nearest; what keeps all other limits waits for its targets to be checked.
+  void keep(Tried&& t, Found& found, std::vector<Tried>& good) const;
+  bool is_past_the_best(double score, int count, const Found& found) const;
+  void try_counts(const Accelerator& accelerator, const NumberFormat* format, Found& found, std::vector<Tried>& good,
+                  std::optional<Choice>& ruled_out);
+  // The best of those that keep all other limits and the targets of latency; the nearest of the rest may be the miss.
+  std::optional<Tried> first_on_target(std::vector<Tried> good, Found& found) const;
 
   Scenario asked_;
   const Catalog& catalog_;
@@ -96,6 +104,7 @@ class Search {
   RecommendOptions options_;
   std::vector<const NumberFormat*> formats_;
   Goal goal_ = Goal::cost;
+  bool has_targets_ = false;
   std::string own_device_;
   int estimated_ = 0;
 };
@@ -137,7 +146,7 @@ Result<Estimate> Search::estimated(const Choice& choice) {
   return estimate(scenario_of(choice), catalog_);
 }
 
-std::optional<Tried> Search::weighed(const Choice& choice, Result<Estimate> e) const {
+std::optional<Tried> Search::weighed(const Choice& choice, Result<Estimate>&& e) const {
   if (!e || has_idle_copies(*e)) return std::nullopt;
   const Merits merits = merits_of(*e);
   const double score = score_of(merits, goal_);
@@ -149,41 +158,63 @@ std::optional<Tried> Search::weighed(const Choice& choice, Result<Estimate> e) c
   return t;
 }
 
-std::optional<Tried> Search::first_on_target(std::vector<Tried> good, std::vector<Tried>& missed) const {
+std::optional<Tried> Search::first_on_target(std::vector<Tried> good, Found& found) const {
   std::sort(good.begin(), good.end(), is_better);
   for (Tried& t : good) {
-    if (asked_.serves() && asked_.serve.slo.wanted()) {
-      check_targets(t.estimate);
-      t.demands = demands(t.estimate);
-    }
+    check_targets(t.estimate);
+    t.demands = demands(t.estimate);
     if (keeps_all(t)) return std::move(t);
-    missed.push_back(std::move(t));
+    if (!found.miss || is_nearer(t, *found.miss)) found.miss = std::move(t);
   }
   return std::nullopt;
 }
 
+void Search::keep(Tried&& t, Found& found, std::vector<Tried>& good) const {
+  if (!keeps_all(t)) {
+    if (!found.miss || is_nearer(t, *found.miss)) found.miss = std::move(t);
+  } else if (has_targets_) {
+    good.push_back(std::move(t));
+  } else if (!found.best || is_better(t, *found.best)) {
+    found.best = std::move(t);
+  }
+}
+
+// At a load that stays, what whole machines cost and use for it grows with their number, up to what other layouts save.
+bool Search::is_past_the_best(double score, int count, const Found& found) const {
+  const bool grows = goal_ == Goal::cost || goal_ == Goal::energy;
+  return grows && count >= kMachine && found.best && score > kPastTheBest * found.best->score;
+}
+
+void Search::try_counts(const Accelerator& accelerator, const NumberFormat* format, Found& found,
+                        std::vector<Tried>& good, std::optional<Choice>& ruled_out) {
+  for (int count : bounds_.counts(accelerator)) {
+    const Choice choice{&accelerator, count, format};
+    if (!options_.without_bounds && bounds_.rule_out(choice)) {
+      ruled_out = choice;
+      continue;
+    }
+    Result<Estimate> e = estimated(choice);
+    if (e && has_idle_copies(*e) && !options_.without_bounds) break;  // those of more would idle, too
+    std::optional<Tried> t = weighed(choice, std::move(e));
+    if (!t) continue;
+    const bool past = is_past_the_best(t->score, count, found);
+    keep(std::move(*t), found, good);
+    if (past && !options_.without_bounds) break;
+  }
+}
+
 Found Search::of(const Accelerator& accelerator) {
   Found found;
-  std::vector<Tried> good, missed;
+  std::vector<Tried> good;
   std::optional<Choice> ruled_out;
-  for (const NumberFormat* format : formats_)
-    for (int count : bounds_.counts(accelerator)) {
-      const Choice choice{&accelerator, count, format};
-      if (!options_.without_bounds && bounds_.rule_out(choice)) {
-        ruled_out = choice;
-        continue;
-      }
-      Result<Estimate> e = estimated(choice);
-      if (e && has_idle_copies(*e) && !options_.without_bounds) break;  // those of more would idle, too
-      if (std::optional<Tried> t = weighed(choice, std::move(e)))
-        (keeps_all(*t) ? good : missed).push_back(std::move(*t));
-    }
-  found.best = first_on_target(std::move(good), missed);
-  if (found.best) return found;
-  if (missed.empty() && ruled_out)
-    if (std::optional<Tried> t = weighed(*ruled_out, estimated(*ruled_out))) missed.push_back(std::move(*t));
-  const auto nearest = std::min_element(missed.begin(), missed.end(), is_nearer);
-  if (nearest != missed.end() && std::isfinite(farthest(*nearest))) found.miss = std::move(*nearest);
+  for (const NumberFormat* format : formats_) try_counts(accelerator, format, found, good, ruled_out);
+  if (has_targets_) found.best = first_on_target(std::move(good), found);
+  if (found.best) {
+    found.miss.reset();
+    return found;
+  }
+  if (!found.miss && ruled_out) found.miss = weighed(*ruled_out, estimated(*ruled_out));
+  if (found.miss && !std::isfinite(farthest(*found.miss))) found.miss.reset();
   return found;
 }
 

@@ -18,6 +18,7 @@ namespace {
 
 constexpr const char* kUnited = "united-accelerators";
 constexpr const char* kNoHost = "none";
+constexpr double kMostAccelerators = 1024;
 // A format may take this much more than the published weights and still be tried: 8.5 bits for weights of 8.
 constexpr double kNoWider = 1.1;
 // Below what a weight takes, so that rounded totals of published parameters rule nothing out that fits.
@@ -44,7 +45,9 @@ void add_formats(Formats& out, const List& ids, const Catalog& catalog, const Nu
 
 Formats formats_for(const Accelerator& a, bool united, const Catalog& catalog, const NumberFormat& coarsest) {
   Formats out;
-  if (!united && (a.segment == Segment::datacenter || a.segment == Segment::cloud_only))
+  if (united)
+    add_formats(out, kLocal, catalog, coarsest);
+  else if (a.segment == Segment::datacenter || a.segment == Segment::cloud_only)
     add_formats(out, kServers, catalog, coarsest);
   else if (a.segment == Segment::apple)
     add_formats(out, kApple, catalog, coarsest);
@@ -138,6 +141,7 @@ void find_host(Machine& machine, const RunsOnQuestion& q, const Catalog& catalog
 // The machine without its device.
 Machine machine_of(const RunsOnQuestion& q, const Catalog& catalog, Problems& problems) {
   Machine machine;
+  double all = 0;
   if (q.hardware.empty())
     problems.push_back({"missing_field", "/hardware", "Say what hardware there is.", {"rtx-4090"}});
   for (std::size_t i = 0; i < q.hardware.size(); ++i) {
@@ -149,10 +153,10 @@ Machine machine_of(const RunsOnQuestion& q, const Catalog& catalog, Problems& pr
     else if (!found->bandwidth || found->memory_gb <= 0)
       problems.push_back(
           {"unknown_fact", path + "/accelerator", "Memory and bandwidth of " + found->name + " are not known.", {}});
-    else if (q.hardware[i].count < 1 || q.hardware[i].count > 1024)
-      problems.push_back({"out_of_range", path + "/count", "\"count\" must be between 1 and 1,024.", {}});
+    else if (const int count = q.hardware[i].count; count < 1 || (all += count) > kMostAccelerators)
+      problems.push_back({"out_of_range", path + "/count", "Between 1 and 1,024 accelerators can be asked about.", {}});
     else
-      add_group(machine.groups, found, q.hardware[i].count);
+      add_group(machine.groups, found, count);
   }
   take_cpu_as_host(machine);
   if (!machine.groups.empty()) find_host(machine, q, catalog, problems);

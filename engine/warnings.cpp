@@ -266,6 +266,19 @@ std::string saturated(const Estimate& e) {
          ". The queue grows without end; the time to first token leaves it out.";
 }
 
+// How many accelerators three and ten times the requests take, in replicas like these.
+std::string growth(const Estimate& e) {
+  const auto& rate = e.scenario.serve.requests_per_minute;
+  if (!rate || e.basis.serving.saturated || !e.speed.max_requests_per_s || *rate <= 0) return "";
+  const double replicas = e.basis.plan.layout.data, most = *e.speed.max_requests_per_s * 60;
+  const auto taken = [&](double times) {
+    return whole(std::ceil(times * *rate / (most / replicas)) * resolved(e).gpus / replicas);
+  };
+  return "These answer up to " + significant(most / *rate, 2) +
+         " times as many requests, latency aside; three times take " + taken(3) + " such accelerators, ten times " +
+         taken(10) + ".";
+}
+
 std::string queues(const Estimate& e) {
   const double waiting = waiting_requests(e);
   if (waiting <= 0) return "";
@@ -506,6 +519,7 @@ constexpr Rule kRules[] = {
     {"no_rent", Severity::warn, no_rent},
     {"no_purchase", Severity::info, no_purchase},
     {"commitment", Severity::warn, commitment},
+    {"growth", Severity::info, growth},
     {"try_first", Severity::info, try_first},
     {"no_hosted", Severity::info, no_hosted},
     {"old_price", Severity::warn, old_price},

@@ -177,18 +177,6 @@ Result<Json> runs_on_json(const RunsOnQuestion& question, const Catalog& catalog
   return headed_json(catalog, std::move(parts));
 }
 
-// The scenarios of a list, each as text.
-Result<std::vector<std::string>> split_scenarios(std::string_view text) {
-  const Result<Json> root = parse_document(text, kScenarioLimits);
-  if (!root.ok()) return root.problems();
-  const Json* list = root->is_object() ? member(*root, "scenarios") : &*root;
-  if (!list || !list->is_array())
-    return Problem{"wrong_type", "", "What is compared is a list of scenarios.", {"scenarios"}};
-  std::vector<std::string> texts;
-  for (const Json& scenario : *list) texts.push_back(to_text(scenario));
-  return texts;
-}
-
 Problems at_position(Problems problems, std::size_t position) {
   for (Problem& problem : problems) problem.path = "/" + std::to_string(position) + problem.path;
   return problems;
@@ -276,8 +264,7 @@ std::string Api::compare(const std::vector<std::string>& scenarios) const {
 }
 
 std::string Api::compare(std::string_view scenarios_json) const {
-  const Result<std::vector<std::string>> texts =
-      guarded<std::vector<std::string>>([&] { return split_scenarios(scenarios_json); });
+  const Result<std::vector<std::string>> texts = scenarios_of_list(scenarios_json);
   return texts.ok() ? compare(*texts) : error_document(texts.problems());
 }
 
@@ -340,6 +327,19 @@ std::string document_of(const std::function<void(FieldVisitor&)>& walk) {
 }
 
 std::string version() { return RIDGEPOINT_VERSION; }
+
+Result<std::vector<std::string>> scenarios_of_list(std::string_view list_json) {
+  return guarded<std::vector<std::string>>([&]() -> Result<std::vector<std::string>> {
+    const Result<Json> root = parse_document(list_json, kScenarioLimits);
+    if (!root.ok()) return root.problems();
+    const Json* list = root->is_object() ? member(*root, "scenarios") : &*root;
+    if (!list || !list->is_array())
+      return Problem{"wrong_type", "", "What is compared is a list of scenarios.", {"scenarios"}};
+    std::vector<std::string> texts;
+    for (const Json& scenario : *list) texts.push_back(to_text(scenario));
+    return texts;
+  });
+}
 
 std::string error_document(const Problems& problems) { return to_text(refusal_json(problems)); }
 

@@ -91,6 +91,9 @@ std::string document_of(const std::function<void(FieldVisitor&)>& walk);
 // Version of the engine, plain: "0.1.0".
 std::string version();
 
+// Each scenario of a list, or of {"scenarios": [...]}, as text.
+Result<std::vector<std::string>> scenarios_of_list(std::string_view list_json);
+
 // Problems as the document of a refusal.
 std::string error_document(const Problems& problems);
 

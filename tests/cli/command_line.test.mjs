@@ -198,7 +198,10 @@ test('CompareShowsFiguresInputsAndReasons', () => {
     const refused = run(['compare', ...files]);
     assert.equal(refused.status, 1);
     assert.equal(JSON.parse(refused.stdout).errors[0].path, '/1/modle');
-    assert.equal(run(['compare', files[0]]).status, 2);
+    assert.equal(run(['compare', join(folder, 'nothing.json')]).status, 2);
+    const list = JSON.stringify([{ hardware: { accelerator: 'h100', count: 4 } }, { hardware: { accelerator: 'h100', count: 8 } }]);
+    assert.equal(run(['compare'], list).stdout, stdout);
+    assert.equal(run(['compare'], '{}').status, 1);
   } finally {
     rmSync(folder, { recursive: true });
   }

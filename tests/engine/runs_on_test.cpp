@@ -225,6 +225,29 @@ TEST(RunsOn, SeveralSortsHoldWhatNoneHoldsAlone) {
   EXPECT_GE(*large->tpot_ms, 34);
 }
 
+// As llama.cpp's formats are read on all of them.
+TEST(RunsOn, SeveralSortsTakeTheFormatsThatAllRead) {
+  Catalog c = small_catalog();
+  Accelerator mac = test::rtx_4090();
+  mac.id = mac.name = "mac";
+  mac.aliases = {};
+  mac.segment = Segment::apple;
+  mac.bandwidth = gigabytes_per_second(400);
+  c.accelerators.push_back(mac);
+  RunsOnQuestion q = about("mac");
+  q.hardware.push_back({"H100", 1});
+  const Result<RunsOn> found = runs_on(q, c);
+  ASSERT_TRUE(found.ok());
+  ASSERT_FALSE(found->serves.empty());
+  for (const ServedModel& s : found->serves) EXPECT_EQ(s.weights.rfind("gguf-", 0), 0u) << s.weights;
+}
+
+TEST(RunsOn, NoMoreThanAClusterAtOnce) {
+  RunsOnQuestion q = about("4090", 600);
+  q.hardware.push_back({"H100", 600});
+  EXPECT_EQ(runs_on(q, small_catalog()).problems()[0].path, "/hardware/1/count");
+}
+
 TEST(RunsOn, ProblemsComeAtOnce) {
   RunsOnQuestion q = about("H1000", 0);
   q.hardware.push_back({"H100", 0});

@@ -183,16 +183,6 @@ TEST(Warnings, PaddingThatCosts) {
   EXPECT_FALSE(warns(s, "padding"));
 }
 
-TEST(Warnings, ARoundedBatch) {
-  Scenario s;
-  s.workload = Workload::finetune;
-  s.model.id = "llama-3.1-8b";
-  s.hardware.count = 8;
-  s.parallel.tensor = s.parallel.pipeline = s.parallel.context = 1;
-  s.train.global_batch = 9;
-  EXPECT_TRUE(warns(s, "rounded_batch"));
-}
-
 std::string message(const Scenario& s, const std::string& code, const Catalog& catalog = test::catalog()) {
   for (const Warning& w : warnings(*estimate(s, catalog), catalog))
     if (w.code == code) return w.message;
@@ -215,6 +205,7 @@ TEST(Warnings, MoreThanASmallServiceTakes) {
   EXPECT_FALSE(warns(small_service(), "overkill", c));  // no price of another device is known
   c.accelerators[1].vendor = "NVIDIA";
   c.prices.push_back({.of = "rtx-4090", .kind = PriceKind::purchase_msrp, .amount = usd(1600), .date = "2026-05-01"});
+  index_prices(c);
   EXPECT_NE(
       message(small_service(), "overkill", c).find("RTX 4090 24GB holds it for 5.3% of the price, with 5.6 times"),
       std::string::npos)
@@ -319,6 +310,152 @@ TEST(Warnings, TryBeforeBuying) {
   s.cost.rent_usd_gpu_h.reset();
   s.cost.mode = CostMode::rent;
   EXPECT_FALSE(warns(s, "try_first"));
+}
+
+TEST(Warnings, RoomToGrow) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 2;
+  s.parallel.tensor = 1;
+  s.serve.concurrency.reset();
+  s.serve.requests_per_minute = 60;
+  const double most = 60 * *estimate(s, test::catalog())->speed.max_requests_per_s;
+  // At half of what two replicas answer, three times the load is 1.5 times that of two, three replicas; ten times ten.
+  s.serve.requests_per_minute = most / 2;
+  EXPECT_NE(message(s, "growth").find("up to 2 times"), std::string::npos) << message(s, "growth");
+  EXPECT_NE(message(s, "growth").find("three times take 3 such accelerators, ten times 10."), std::string::npos)
+      << message(s, "growth");
+  s.serve.requests_per_minute = most * 2;
+  EXPECT_FALSE(warns(s, "growth"));  // it does not answer what comes now
+  s.serve.requests_per_minute.reset();
+  EXPECT_FALSE(warns(s, "growth"));
+}
+
+// A rule, what raises it, and what takes it back.
+struct ShownAndNot {
+  const char* code;
+  void (*raise)(Scenario&, Catalog&);
+  void (*calm)(Scenario&, Catalog&);
+};
+
+const ShownAndNot kShownAndNot[] = {
+    {"does_not_fit", [](Scenario& s, Catalog&) { s.model.id = "llama-3.1-70b"; },
+     [](Scenario& s, Catalog&) { s.hardware.count = 4; }},
+    {"tight", [](Scenario& s, Catalog&) { s.constraints.headroom = 0.9; },
+     [](Scenario& s, Catalog&) { s.constraints.headroom = 0.1; }},
+    {"beyond_model_context", [](Scenario& s, Catalog&) { s.serve.input_tokens = 200000; },
+     [](Scenario& s, Catalog&) { s.serve.input_tokens = 100000; }},
+    {"no_native_arithmetic",
+     [](Scenario& s, Catalog&) {
+       s.precision.weights = "fp8";
+       s.hardware.accelerator = "rtx-4090";
+     },
+     [](Scenario& s, Catalog&) { s.hardware.accelerator = "h100"; }},
+    {"not_on_sale", [](Scenario&, Catalog& c) { c.accelerators[0].status = Status::announced; },
+     [](Scenario&, Catalog& c) { c.accelerators[0].status = Status::shipping; }},
+    {"pair_link",
+     [](Scenario& s, Catalog& c) {
+       s.hardware.count = s.parallel.tensor.emplace(2);
+       c.accelerators[0].fabric.pair = gigabytes_per_second(150);
+     },
+     [](Scenario&, Catalog& c) { c.accelerators[0].fabric.pair = gigabytes_per_second(450); }},
+    {"unmeasured", [](Scenario&, Catalog& c) { c.calibration.errors.clear(); },
+     [](Scenario&, Catalog& c) {
+       c.calibration.errors = {{.figure = "decode_single", .rows = 100, .median = 0.1, .p90 = 0.25, .source = "test"}};
+     }},
+    {"idle_replicas",
+     [](Scenario& s, Catalog&) {
+       s.hardware.count = 4;
+       s.parallel.tensor = 1;
+     },
+     [](Scenario& s, Catalog&) { s.serve.concurrency = 4; }},
+    {"synthesized_model",
+     [](Scenario& s, Catalog&) {
+       s.model.id = "";
+       s.model.params_b = 7;
+     },
+     [](Scenario& s, Catalog&) { s.model = {.id = "llama-3.1-8b"}; }},
+    {"assumed_acceptance",
+     [](Scenario& s, Catalog&) {
+       s.model.id = "llama-3.1-70b";
+       s.hardware.count = 4;
+       s.serve.speculative.draft = "llama-3.1-8b";
+     },
+     [](Scenario& s, Catalog&) { s.serve.speculative = {}; }},
+    {"draft_vocabulary",
+     [](Scenario& s, Catalog& c) {
+       s.model.id = "llama-3.1-70b";
+       s.hardware.count = 4;
+       s.serve.speculative.draft = "llama-3.1-8b";
+       c.models[0].vocab = 32000;
+     },
+     [](Scenario&, Catalog& c) { c.models[0].vocab = c.models[1].vocab; }},
+    {"speculation_slower",
+     [](Scenario& s, Catalog&) {
+       s.model.id = "llama-3.1-70b";
+       s.hardware.count = 4;
+       s.serve.speculative = {.draft = "llama-3.1-8b", .tokens = 8, .acceptance = 0.05};
+     },
+     [](Scenario& s, Catalog&) { s.serve.speculative = {.draft = "llama-3.1-8b", .tokens = 3, .acceptance = 0.95}; }},
+    {"partial_node", [](Scenario& s, Catalog&) { s.hardware.count = 12; },
+     [](Scenario& s, Catalog&) { s.hardware.count = 8; }},
+    {"assumed_network", [](Scenario& s, Catalog&) { s.hardware.count = 16; },
+     [](Scenario& s, Catalog&) { s.hardware.count = 8; }},
+    {"circuit",
+     [](Scenario& s, Catalog&) {
+       s.hardware.accelerator = "rtx-4090";
+       s.hardware.count = 4;
+       s.cost.location = Location::home;
+     },
+     [](Scenario& s, Catalog&) { s.hardware.count = 1; }},
+    {"power_supply",
+     [](Scenario& s, Catalog&) {
+       s.hardware.accelerator = "rtx-4090";
+       s.hardware.count = 8;
+     },
+     [](Scenario& s, Catalog&) { s.hardware.count = 1; }},
+    {"liquid_cooling",
+     [](Scenario& s, Catalog&) {
+       s.hardware.count = 8;
+       s.cost.server_kw_max = 60;
+     },
+     [](Scenario& s, Catalog&) { s.cost.server_kw_max = 10; }},
+    {"no_rent", [](Scenario& s, Catalog&) { s.hardware.accelerator = "rtx-4090"; },
+     [](Scenario& s, Catalog&) { s.cost.rent_usd_gpu_h = 0.4; }},
+    {"no_purchase", [](Scenario& s, Catalog&) { s.hardware.accelerator = "rtx-4090"; },
+     [](Scenario& s, Catalog&) { s.cost.server_usd = 4000; }},
+    {"no_hosted",
+     [](Scenario& s, Catalog&) {
+       s.model.id = "llama-3.1-70b";
+       s.hardware.count = 4;
+       s.cost.mode = CostMode::api;
+     },
+     [](Scenario& s, Catalog&) { s.cost.api_input_usd_m = s.cost.api_output_usd_m.emplace(1); }},
+    {"commitment",
+     [](Scenario& s, Catalog&) {
+       s.cost.pricing = Pricing::reserved_3y;
+       s.cost.years = 4;
+     },
+     [](Scenario& s, Catalog&) { s.cost.years = 3; }},
+    {"rounded_batch",
+     [](Scenario& s, Catalog&) {
+       s.workload = Workload::finetune;
+       s.hardware.count = 8;
+       s.parallel.tensor = s.parallel.pipeline = s.parallel.context = 1;
+       s.train.global_batch = 9;
+     },
+     [](Scenario& s, Catalog&) { s.train.global_batch = 16; }},
+};
+
+TEST(Warnings, EachShowsWhereItAppliesAndNotElsewhere) {
+  for (const ShownAndNot& rule : kShownAndNot) {
+    Scenario s = small_service();
+    Catalog c = test::catalog();
+    rule.raise(s, c);
+    EXPECT_TRUE(warns(s, rule.code, c)) << rule.code;
+    rule.calm(s, c);
+    EXPECT_FALSE(warns(s, rule.code, c)) << rule.code;
+  }
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // Native and WebAssembly give the same answers: node tests/golden/compare.mjs
 //
-// Every scenario in scenarios/ is answered, every one in recommend/ given hardware, every one in
-// runs_on/ given models, every one in bad/ refused, by both;
-// each pair of answers has the same structure and words, and numbers equal to 1e-12.
+// Every scenario in scenarios/ is answered, every one in recommend/ given hardware, every one in runs_on/ given models,
+// every list in compare/ compared, every one in bad/ refused, by both; each pair of answers has the same structure and
+// words, and numbers equal to 1e-12.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ function differences(a, b, pointer = '') {
 
 // The native answer, and what is wrong with how it was given.
 function native(text, answered, call) {
-  const words = call === 'runsOn' ? ['runs-on'] : [call, '--with', PARTS.join(',')];
+  const words = { runsOn: ['runs-on'], compare: ['compare'] }[call] ?? [call, '--with', PARTS.join(',')];
   const run = spawnSync(fromRoot('build/native/ridgepoint'), words, { input: text, encoding: 'utf8', maxBuffer: 1 << 26 });
   if (run.status === null || run.signal) return { wrong: [`the command line ended by ${run.signal ?? run.error}`] };
   const expected = answered ? 0 : 1;
@@ -46,13 +46,13 @@ function check(engine, text, answered, call) {
   const { answer, wrong } = native(text, answered, call);
   if (!answer) return wrong;
   if (answer.ok !== answered) wrong.push(`ok is ${answer.ok}`);
-  return [...wrong, ...differences(answer, engine[call](text, { with: PARTS }))];
+  return [...wrong, ...differences(answer, engine[call](call === 'compare' ? JSON.parse(text) : text, { with: PARTS }))];
 }
 
 const engine = await createEngine({ catalog: readFileSync(fromRoot('build/wasm/catalog.json'), 'utf8') });
 let passed = 0;
 let failed = 0;
-for (const [folder, answered, call] of [['scenarios', true, 'estimate'], ['recommend', true, 'recommend'], ['runs_on', true, 'runsOn'], ['bad', false, 'estimate']]) {
+for (const [folder, answered, call] of [['scenarios', true, 'estimate'], ['recommend', true, 'recommend'], ['runs_on', true, 'runsOn'], ['compare', true, 'compare'], ['bad', false, 'estimate']]) {
   const directory = fromRoot(`tests/golden/${folder}`);
   for (const file of readdirSync(directory).sort()) {
     const wrong = check(engine, readFileSync(`${directory}/${file}`, 'utf8'), answered, call);

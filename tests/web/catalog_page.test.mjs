@@ -37,6 +37,19 @@ describe('CatalogText', () => {
     });
   }
 
+  test('EveryNameOpensAScenarioThatIsAnswered', async () => {
+    const engine = await createEngine({ wasm: await readFile(`${root}build/wasm/module/ridgepoint.wasm`), catalog: await built('wasm/catalog.json') });
+    for (const page of Object.keys(pages)) {
+      const links = [...(await built(`site/${page}`)).matchAll(/<th scope="row"><a href="\.\/(#[^"]*)"/g)].map(([, hash]) => hash.replaceAll('&amp;', '&'));
+      assert.ok(links.length > 200, page);
+      for (const hash of links.filter((_, i) => i % 20 === 0)) {
+        const { ok, scenario, notices = [] } = engine.decodeUrl(hash);
+        const errors = ok ? (engine.estimate(scenario).errors ?? []).filter(({ code }) => code !== 'unknown_fact') : ['not decoded']; // facts nobody has published
+        assert.deepEqual([notices, errors], [[], []], hash);
+      }
+    }
+  });
+
   test('EveryUnverifiedFactOfADeviceIsMarked', async () => {
     const html = await built('site/catalog.html');
     const device = merged.accelerators.find((a) => a.id === 'mi50-16gb'); // int8 rate and usable memory, whose source is a rule
@@ -158,6 +171,21 @@ describe('CatalogInABrowser', () => {
     const { page: again, close: closeAgain } = await open(`catalog.html${new URL(page.url()).hash}`);
     assert.deepEqual(await names(again), ['Instinct MI300X 192GB']);
     await closeAgain();
+    await close();
+  });
+
+  test('RowsThatAreKeptStayOnTopWhateverIsAskedFor', async () => {
+    const { page, close } = await open('catalog.html');
+    for (const name of ['GeForce RTX 4090 24GB', 'H100 SXM5 80GB']) await page.getByRole('button', { name: `Keep ${name} on top`, exact: true }).click();
+    await page.getByLabel('Maker').selectOption('AMD');
+    assert.deepEqual((await names(page)).slice(0, 2), ['H100 SXM5 80GB', 'GeForce RTX 4090 24GB']);
+    await page.getByRole('button', { name: 'Memory GB', exact: true }).click();
+    assert.deepEqual((await names(page)).slice(0, 2).sort(), ['GeForce RTX 4090 24GB', 'H100 SXM5 80GB']);
+    const { page: again, close: closeAgain } = await open(`catalog.html${new URL(page.url()).hash}`);
+    assert.deepEqual((await names(again)).slice(0, 2), ['H100 SXM5 80GB', 'GeForce RTX 4090 24GB']);
+    await closeAgain();
+    await page.getByRole('button', { name: 'Keep H100 SXM5 80GB on top', exact: true }).click();
+    assert.ok(!(await names(page)).includes('H100 SXM5 80GB'));
     await close();
   });
 

@@ -106,6 +106,25 @@ describe('Recommend', () => {
   });
 });
 
+describe('MyHardware', () => {
+  test('ListsWhatItRunsAndOpensOne', patient, async () => {
+    const { page, seen } = await site.open();
+    await view(page, 'My hardware');
+    await page.getByRole('combobox', { name: 'Add an accelerator' }).fill('rtx 3090');
+    await page.getByRole('option', { name: /^GeForce RTX 3090 24GB/ }).click();
+    const runs = page.getByRole('region', { name: /^What it runs/ });
+    await runs.getByRole('table').first().waitFor({ timeout: 60_000 });
+    await runs.getByRole('searchbox', { name: 'Find a model' }).fill('qwen3 32b');
+    const row = runs.getByRole('row', { name: /^Qwen3 32B/ }).first();
+    // 24 GiB hold 32.8 billion parameters in less than 6.3 bits each.
+    assert.match(await row.innerText(), /GGUF Q[345]|INT4/);
+    await row.getByRole('button', { name: /^Open/ }).click();
+    assert.match(await sentence(page), /^Qwen3 32B for 1 user fits .*1\s×\sGeForce RTX 3090 24GB/);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+});
+
 describe('Compare', () => {
   test('StandsScenariosSideBySideAndSaysWhatDiffers', async () => {
     const { page, seen } = await site.open();
@@ -153,6 +172,15 @@ describe('Pictures', () => {
     await page.context().close();
   });
 
+  test('TheRooflineHasBothPhases', async () => {
+    const { page } = await site.open();
+    await view(page, 'Speed');
+    const picture = page.getByRole('img', { name: /^Roofline/ });
+    // FP8 on an H100: 1,979 TFLOP/s over 3.35 TB/s.
+    assert.match(await picture.getAttribute('aria-label'), /ridge point is at 591 FLOP per byte.*Reading prompts does .*Writing tokens does/);
+    await page.context().close();
+  });
+
   test('TermsAreOneTapAway', async () => {
     const { page } = await site.open();
     await view(page, 'Speed');
@@ -183,6 +211,33 @@ describe('Everyone', () => {
       await page.context().close();
     });
   }
+
+  test('TheKeyboardAloneGetsFromTheAnswerToOtherHardware', patient, async () => {
+    const { page } = await site.open();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '');
+    const tabTo = async (wanted) => {
+      for (let i = 0; i < 80; i += 1) {
+        if (wanted.test(await focused())) return;
+        await page.keyboard.press('Tab');
+      }
+      assert.fail(`${wanted} is not reached`);
+    };
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(), 'Skip to the answer');
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(), 'Skip to the views');
+    await page.keyboard.press('Enter');
+    await tabTo(/^Answer$/);
+    assert.equal(await page.locator('.notice').count(), 0);
+    for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowRight');
+    await ranked(page).first().waitFor({ timeout: 60_000 });
+    await tabTo(/^Use /);
+    const choice = (await focused()).replace(/^Use \d+\s×\s/, '');
+    await page.keyboard.press('Enter');
+    assert.ok((await sentence(page)).includes(choice));
+    assert.match(await focused(), /is in use$/); // the focus stays
+    await page.context().close();
+  });
 
   test('NoViewScrollsSidewaysAt320Pixels', async () => {
     const { page } = await site.open({ width: 320, height: 640 });

@@ -20,7 +20,7 @@ const std::vector<Command>& commands() {
       {"presets", 0, 1, {}},
       {"guide", 0, 3, {}},
       {"import", 1, 1, {}},
-      {"compare", 2, 4, {"--format"}},
+      {"compare", 0, 4, {"--format"}},
       {"runs-on", 0, 100, {"--format", "--context", "--accept", "--min-tokens-per-s", "--host", "--host-memory-gb"}},
       {"schema", 1, 1, {}},
       {"url", 0, 1, {"--decode"}},
@@ -95,7 +95,8 @@ std::string usage() {
          "  ridgepoint recommend [FILE] [--format json|text] [--with ...]\n"
          "      The same, with the hardware that keeps all limits, best first, and what just misses them.\n"
          "  ridgepoint compare FILE FILE [FILE [FILE]] [--format json|text]\n"
-         "      Scenarios side by side: figures, what was asked differently, and why the figures differ.\n"
+         "      Scenarios side by side: figures, what was asked differently, and why the figures differ. One FILE\n"
+         "      holds a list of them.\n"
          "  ridgepoint runs-on [ACCELERATOR[:COUNT]...] [--format json|text] [--context N] [--accept FORMAT]\n"
          "                     [--min-tokens-per-s N] [--host CPU|none] [--host-memory-gb N]\n"
          "      The reverse: which models hardware that is there serves, fine-tunes and trains. Without accelerators\n"

@@ -107,17 +107,28 @@ int estimate(const Api& api, const Arguments& arguments, bool recommends) {
   return kAnswered;
 }
 
+// The scenarios of several files, or of the list in one.
+Result<std::vector<std::string>> scenarios_in(const std::vector<std::string>& paths) {
+  std::vector<std::string> texts;
+  for (const std::string& path : paths) {
+    const auto text = read_file(path);
+    if (!text) return Problem{"unreadable", "", "cannot read " + path, {}};
+    texts.push_back(*text);
+  }
+  if (texts.size() == 1) return json::scenarios_of_list(texts[0]);
+  return texts;
+}
+
 int compare(const Api& api, const Arguments& arguments) {
   const std::string format = arguments.get("--format", "json");
   if (format != "json" && format != "text") return bad_usage("--format is json or text");
-  std::vector<std::string> scenarios;
-  for (const std::string& path : arguments.words) {
-    const auto text = read_file(path);
-    if (!text) return bad_usage("cannot read " + path);
-    scenarios.push_back(*text);
-  }
-  if (format == "json") return print_document(api.compare(scenarios));
-  const Result<Comparison> comparison = api.compared(scenarios);
+  const Result<std::vector<std::string>> scenarios =
+      scenarios_in(arguments.words.empty() ? std::vector<std::string>{"-"} : arguments.words);
+  if (!scenarios.ok() && scenarios.problems()[0].code == "unreadable")
+    return bad_usage(scenarios.problems()[0].message);
+  if (!scenarios.ok()) return refuse(scenarios.problems());
+  if (format == "json") return print_document(api.compare(*scenarios));
+  const Result<Comparison> comparison = api.compared(*scenarios);
   if (!comparison.ok()) return refuse(comparison.problems());
   std::cout << report(*comparison);
   return kAnswered;

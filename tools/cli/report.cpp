@@ -231,8 +231,8 @@ std::string warnings_text(const std::vector<Warning>& warnings) {
   return out;
 }
 
-std::string remedies_text(const std::vector<Remedy>& remedies) {
-  Section section("What would fit");
+std::string remedies_text(const std::vector<Remedy>& remedies, Fit fit) {
+  Section section(fit == Fit::no ? "What would fit" : "What would keep all limits");
   for (const Remedy& remedy : remedies)
     section.add(remedy.text, significant(remedy.per_gpu_gb, 3) + " GB, " + significant(remedy.slowdown, 2) +
                                  " times the time of a token");
@@ -275,9 +275,9 @@ std::string explanations_text(const std::vector<Explanation>& explanations) {
 
 std::string report(const Estimate& estimate) {
   return estimate.answer.text + "\n" + memory_text(estimate.memory) + speed_text(estimate.speed) +
-         cost_text(estimate.cost) + fleet_text(fleet(estimate)) + remedies_text(estimate.remedies) +
-         warnings_text(estimate.warnings) + rules_text(estimate.rules_of_thumb) + reproduce_text(estimate.reproduce) +
-         explanations_text(estimate.explain);
+         cost_text(estimate.cost) + fleet_text(fleet(estimate)) +
+         remedies_text(estimate.remedies, estimate.memory.fit) + warnings_text(estimate.warnings) +
+         rules_text(estimate.rules_of_thumb) + reproduce_text(estimate.reproduce) + explanations_text(estimate.explain);
 }
 
 namespace {

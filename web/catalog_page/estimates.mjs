@@ -20,18 +20,27 @@ export const address = (engine, scenario, page = './') => {
   return ok ? `${page}${url}` : page;
 };
 
+/** The same for many: the scenario has words in capitals where ids go, in their order.
+ * @param {Engine} engine @param {object} scenario @param {...string} words */
+export function addressOf(engine, scenario, ...words) {
+  const form = address(engine, scenario);
+  return (/** @type {string[]} */ ...ids) => words.reduce((link, word, i) => link.replace(word, encodeURIComponent(ids[i])), form);
+}
+
+/** Where the two questions to a device are answered. @param {Engine} engine */
+export const deviceAddresses = (engine) => ({ serving: addressOf(engine, serving('DEVICE'), 'DEVICE'), tuning: addressOf(engine, tuning('DEVICE'), 'DEVICE') });
+
 /** Figures of one device; a speed only where the model fits, nothing where a fact is missing.
- * @param {Engine} engine @param {string} accelerator */
-export function ofDevice(engine, accelerator) {
-  const [serve, tune] = [serving(accelerator), tuning(accelerator)];
-  const served = engine.estimate(serve, { with: ['limits'] });
-  const tuned = engine.estimate(tune);
-  const speed = (/** @type {any} */ result, /** @type {object} */ scenario) =>
-    ({ value: result.ok && result.memory.fit !== 'no' ? result.speed.tokens_per_s : undefined, link: address(engine, scenario) });
+ * @param {Engine} engine @param {ReturnType<typeof deviceAddresses>} addresses @param {string} accelerator */
+export function ofDevice(engine, addresses, accelerator) {
+  const served = engine.estimate(serving(accelerator), { with: ['limits'] });
+  const tuned = engine.estimate(tuning(accelerator));
+  const speed = (/** @type {any} */ result, /** @type {string} */ link) =>
+    ({ value: result.ok && result.memory.fit !== 'no' ? result.speed.tokens_per_s : undefined, link });
   return {
-    use: address(engine, serve),
-    decode: speed(served, serve),
-    tune: speed(tuned, tune),
+    use: addresses.serving(accelerator),
+    decode: speed(served, addresses.serving(accelerator)),
+    tune: speed(tuned, addresses.tuning(accelerator)),
     largest: { value: served.ok ? served.memory.max_params_b : undefined },
     ridge: { value: served.ok ? served.speed.bottleneck.ridge : undefined },
     rent: served.ok ? { value: served.cost.rent_usd_gpu_h, note: served.cost.rent_source, source: '' } : { value: undefined },

@@ -1,6 +1,6 @@
 // The tables of the catalog: which columns, in which view, and what each says.
 import { computed, fact, newestPrice, plain } from './facts.mjs';
-import { address, ofDevice, ofModel } from './estimates.mjs';
+import { addressOf, deviceAddresses, ofDevice, ofModel } from './estimates.mjs';
 import { say } from '../src/words.js';
 
 /** @typedef {import('./facts.mjs').Cell} Cell */
@@ -61,9 +61,10 @@ export const tables = (catalog, engine) => [devices(catalog, engine), models(cat
 
 /** @param {any} catalog @param {any} engine @returns {Table} */
 function devices(catalog, engine) {
+  const addresses = deviceAddresses(engine);
   const records = catalog.accelerators.map((/** @type {any} */ record) => {
     const price = dated(newestPrice(catalog.prices, record.id, ['purchase_street', 'purchase_msrp']), catalog.date);
-    return { ...record, price, estimated: ofDevice(engine, record.id) };
+    return { ...record, price, estimated: ofDevice(engine, addresses, record.id) };
   });
   const rate = (/** @type {string} */ name) => at(`rates_tflops.${name}`);
   return {
@@ -112,14 +113,14 @@ function devices(catalog, engine) {
 /** @param {any} catalog @param {any} engine @returns {Table} */
 function models(catalog, engine) {
   const records = catalog.models.map((/** @type {any} */ record) => ({ ...record, estimated: ofModel(engine, record.id) }));
-  const scenario = (/** @type {string} */ model) => ({ workload: 'serve', model, hardware: { accelerator: 'h100-sxm5-80gb', count: 1 } });
+  const link = addressOf(engine, { workload: 'serve', model: 'MODEL', hardware: { accelerator: 'h100-sxm5-80gb', count: 1 } }, 'MODEL');
   return {
     file: 'catalog-models.html', tab: 'Models', title: 'Models', noun: 'models', records,
     lead: 'Parameters set the memory of the weights; layers, key and value heads and the context set the memory of the cache.',
     views: ['Sizes', 'Architecture'], sort: '-release',
     filters: [{ key: 'kind', label: 'Kind' }, { key: 'family', label: 'Family' }],
     least: [],
-    head: (m) => ({ name: m.name, about: [m.family, plain(m.license)].filter(Boolean).join(' · '), also: m.aliases ?? [], use: address(engine, scenario(m.id)) }),
+    head: (m) => ({ name: m.name, about: [m.family, plain(m.license)].filter(Boolean).join(' · '), also: m.aliases ?? [], use: link(m.id) }),
     columns: [
       { key: 'kind', label: 'Kind', of: (m) => ({ ...fact(m.kind), value: say(plain(m.kind) ?? 'decoder').toLowerCase() }) },
       { key: 'params_b', label: 'Parameters', unit: 'B', number: true, digits: 4, of: at('params_b'), help: 'With embeddings and head, without vision and audio towers.' },
@@ -154,7 +155,7 @@ function instances(catalog, engine) {
     const prices = Object.fromEntries(ways.map((kind) => [kind, dated(newestPrice(catalog.prices, record.id, [kind]), catalog.date)]));
     return { ...record, count: plain(record.count) ?? 1, device: devices.get(plain(record.accelerator)), prices };
   });
-  const scenario = (/** @type {any} */ i) => ({ workload: 'serve', model: 'llama-3.1-8b', hardware: { instance: i.id, count: 1 } });
+  const link = addressOf(engine, { workload: 'serve', model: 'llama-3.1-8b', hardware: { instance: 'MACHINE', count: 1 } }, 'MACHINE');
   const count = (/** @type {any} */ i) => ({ value: i.count });
   const offered = (/** @type {any} */ i) => plain(i.status) !== 'retired' && plain(i.status) !== 'superseded';
   return {
@@ -163,7 +164,7 @@ function instances(catalog, engine) {
     views: ['Prices', 'Machines'], sort: 'on_demand_usd_gpu_h',
     filters: [{ key: 'provider', label: 'Provider' }, { key: 'device', label: 'Device' }, { key: 'status', label: 'Status' }],
     least: [{ key: 'gpu_memory_gb', label: 'GPU memory, at least' }],
-    head: (i) => ({ name: i.name, about: `${i.count} × ${i.device?.name ?? plain(i.accelerator)}`, also: [i.id], use: offered(i) ? address(engine, scenario(i)) : undefined }),
+    head: (i) => ({ name: i.name, about: `${i.count} × ${i.device?.name ?? plain(i.accelerator)}`, also: [i.id], use: offered(i) ? link(i.id) : undefined }),
     columns: [
       { key: 'provider', label: 'Provider', of: (i) => ({ value: providers.get(plain(i.provider)) ?? plain(i.provider) }) },
       { key: 'gpu_memory_gb', label: 'GPU memory', unit: 'GB', made: true, number: true, of: (i) => computed(fact(i.device?.memory_gb), count(i), (gb, n) => gb * n), help: 'Devices × memory of one.' },
@@ -190,14 +191,14 @@ function hosted(catalog, engine) {
   const named = new Map(catalog.models.map((/** @type {any} */ m) => [m.id, m]));
   const providers = new Map(catalog.providers.map((/** @type {any} */ p) => [p.id, p.name]));
   const records = catalog.api.map((/** @type {any} */ record) => ({ ...record, id: `${record.provider}/${record.served_as}` }));
-  const scenario = (/** @type {any} */ r) => ({ workload: 'serve', model: r.model, hardware: { accelerator: 'h100-sxm5-80gb', count: 1 }, cost: { provider: r.provider } });
+  const link = addressOf(engine, { workload: 'serve', model: 'MODEL', hardware: { accelerator: 'h100-sxm5-80gb', count: 1 }, cost: { provider: 'HOST' } }, 'MODEL', 'HOST');
   const date = (/** @type {any} */ r) => dated({ value: r.date, date: r.date }, catalog.date);
   return {
     file: 'catalog-apis.html', tab: 'Hosted models', title: 'Hosted models', noun: 'offers', records,
     lead: 'What hosts ask for a million tokens of open models, to hold against running them yourself.',
     views: [], sort: 'blend_usd_m',
     filters: [{ key: 'host', label: 'Host' }, { key: 'model', label: 'Model' }], least: [],
-    head: (r) => ({ name: named.get(r.model)?.name ?? r.model, about: r.served_as, also: [r.model], use: named.has(r.model) ? address(engine, scenario(r)) : undefined }),
+    head: (r) => ({ name: named.get(r.model)?.name ?? r.model, about: r.served_as, also: [r.model], use: named.has(r.model) ? link(r.model, r.provider) : undefined }),
     columns: [
       { key: 'host', label: 'Host', of: (r) => ({ value: providers.get(r.provider) ?? r.provider }) },
       { key: 'input_usd_m', label: 'Read', unit: '$/1M', number: true, dollars: true, of: at('input_usd_m'), help: 'A million tokens of input.' },

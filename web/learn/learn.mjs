@@ -66,7 +66,7 @@ function toolsFor(engine, page) {
     /** A picture of several scenarios. @param {unknown} picture @param {unknown} caption */
     figure: (picture, caption) => html`<figure class="picture">${picture}<figcaption>${caption}</figcaption></figure>`,
     /** A picture of one scenario, which the calculator itself replaces where it can. @param {string} name @param {string} view @param {unknown} picture @param {unknown} caption */
-    live: (name, view, picture, caption) => html`<ridgepoint-calculator scenario=${link(name).replace('../#', '')} view=${view} label=${page.title}>
+    live: (name, view, picture, caption) => html`<ridgepoint-calculator scenario=${link(name).replace('../#', '')} view=${view} controls="few" label=${page.title}>
       <figure class="picture">${picture}<figcaption>${caption} <a href=${link(name)}>Open it in the calculator</a></figcaption></figure></ridgepoint-calculator>`,
     cite: (/** @type {string} */ id) => html`<sup><a href=${`#s-${id}`}>${page.cites.indexOf(id) + 1}</a></sup>`,
   };

@@ -2,7 +2,7 @@
 import { showFacts } from './browse/facts.js';
 import { matches } from './browse/filter.js';
 import { asCsv, asJson, offer } from './browse/take.js';
-import { columnsOf, order } from './browse/table.js';
+import { columnsOf, isKept, order } from './browse/table.js';
 
 const table = /** @type {HTMLTableElement} */ (document.querySelector('.records'));
 const body = table.tBodies[0];
@@ -41,6 +41,8 @@ function write() {
   if (sorted && sorted !== opening.column) said.set('sort', `${sorted.ariaSort === 'descending' ? '-' : ''}${/** @type {HTMLElement} */ (sorted).dataset.key}`);
   const view = document.querySelector('[name="view"]:checked');
   if (view && /** @type {HTMLInputElement} */ (view).value !== 'a') said.set('view', /** @type {HTMLInputElement} */ (view).value);
+  const kept = rows.filter(isKept).map((row) => row.dataset.id);
+  if (kept.length) said.set('keep', kept.join('~'));
   const hash = said.size ? `#${said}` : '';
   if (hash !== location.hash && (hash || location.hash.includes('='))) history.replaceState(null, '', `${location.pathname}${location.search}${hash}`);
 }
@@ -56,9 +58,23 @@ function read() {
   }
   const view = document.getElementById(`view-${said.get('view')}`);
   if (view instanceof HTMLInputElement) view.checked = true;
+  for (const row of rows) keep(row, said.get('keep')?.split('~').includes(row.dataset.id ?? '') ?? false);
   const sort = said.get('sort');
   const column = columns.find(({ key }) => key === sort?.replace('-', ''));
   if (column) order(table, column, sort?.startsWith('-') ? 'descending' : 'ascending');
+  else if (said.has('keep')) again();
+}
+
+/** Keeps a row on top, or no longer. @param {HTMLTableRowElement} row @param {boolean} kept */
+function keep(row, kept) {
+  row.classList.toggle('kept', kept);
+  row.querySelector('.pin')?.setAttribute('aria-pressed', String(kept));
+}
+
+/** In the order that there is, with what is kept on top. */
+function again() {
+  const column = columns.find(({ head }) => head.ariaSort);
+  if (column) order(table, column, column.head.ariaSort === 'descending' ? 'descending' : 'ascending');
 }
 
 const opening = { column: table.querySelector('th[aria-sort]') };
@@ -76,6 +92,14 @@ body.addEventListener('click', (event) => {
   const row = target.closest('tr');
   const cell = target.closest('td');
   const link = target.closest('a');
+  const pin = target.closest('button');
+  if (row && pin) {
+    keep(row, !isKept(row));
+    again();
+    filter();
+    pin.focus();
+    return;
+  }
   if (!row || !cell || (link && !cell.classList.contains('from'))) return;
   event.preventDefault();
   showFacts(row, columns, cell);

@@ -13,7 +13,8 @@ import { assets } from './assets.js';
  * @property {(scenario: Scenario, options?: {with?: ('explain' | 'percentiles' | 'limits' | 'series')[]}) => Result | Refusal} estimate
  * @property {(scenario: Scenario) => Result | Refusal} recommend takes seconds: for a worker
  * @property {(question: Record<string, unknown>) => any} [runsOn] takes a while too
- * @property {(kind: 'accelerators' | 'models' | 'formats' | 'sources') => Record<string, any>[]} catalog
+ * @property {(scenarios: Scenario[]) => any} [compare] two to four
+ * @property {(kind: 'accelerators' | 'models' | 'formats' | 'sources' | 'presets' | 'guide') => Record<string, any>[]} catalog
  * @property {(name: 'scenario') => Record<string, any>} schema
  * @property {(scenario: Scenario) => {ok: true, url: string} | Refusal} encodeUrl
  * @property {(url: string) => {ok: true, scenario: Scenario, notices?: (string | {message: string, code?: string})[]} | Refusal} decodeUrl

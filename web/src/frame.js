@@ -10,6 +10,19 @@ export function takeOver() {
   for (const id of ['headline', 'tabs', 'details', 'short']) part(id).replaceChildren();
 }
 
+/** The address holds the scenario, so that the links for the keyboard move the focus themselves. */
+export function followSkips() {
+  for (const link of document.querySelectorAll('.skip')) {
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      const target = link.getAttribute('href') === '#answer' ? part('answer') : part('tabs').querySelector('[aria-selected="true"]');
+      if (!(target instanceof HTMLElement)) return;
+      if (target.tabIndex < 0) target.tabIndex = -1;
+      target.focus();
+    });
+  }
+}
+
 /** On small screens the controls are folded into one line. */
 export function foldControls() {
   const toggle = part('fold');

@@ -17,7 +17,9 @@ export { keepPins, pins } from './pins.js';
 export { changesOf } from './remedy.js';
 export { offerSharing } from './share.js';
 export { thenAndNow } from './then.js';
+export { guideView } from './views/guide.js';
 export { explainView } from './views/explain.js';
+export { carryOwn } from './views/own.js';
 
 /** Views beside the first: from what they work with to a function of the page.
  * @type {Record<string, (tools: import('./types.js').Tools) => (page: import('./types.js').Page) => unknown>} */

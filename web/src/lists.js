@@ -8,18 +8,26 @@ import { say } from './words.js';
 /** @typedef {import('./entries.js').Item} Item */
 
 /** @param {import('./engine.js').Engine} engine @param {import('./catalog.js').Catalog} catalog @returns {import('./catalog.js').Lists} */
-export function openLists(engine, { models, accelerators }) {
+export function openLists(engine, { models, accelerators, own }) {
   const listed = once(() => modelEntries(models, refusals(engine, models)));
   const devices = once(() => acceleratorEntries(accelerators));
   const cpus = once(() => acceleratorEntries(accelerators.filter((a) => a.segment === 'cpu')));
   return {
     models: (query) => search([...sizeEntry(query), ...listed()], query),
-    accelerators: (query) => search(devices(), query),
+    accelerators: (query) => search([...acceleratorEntries(own), ...devices()], query),
     cpus: (query) => search(cpus(), query),
     modelChoice: (id) => modelChoice(id, listed()),
     applicable: (scenario) => applicable(engine, scenario),
+    guide: once(() => ({ questions: listOf(engine.catalog('guide')), presets: listOf(engine.catalog('presets')) })),
+    scenario: (fragment) => {
+      const decoded = engine.decodeUrl(`#v=1&${fragment}`);
+      return decoded.ok ? decoded.scenario : undefined;
+    },
   };
 }
+
+/** @param {any} given @returns {any[]} */
+const listOf = (given) => (Array.isArray(given) ? given : []);
 
 /** The scenario without the fields that, the engine says, mean nothing for its model: a prompt for an image model.
  * @param {import('./engine.js').Engine} engine @param {import('./types.js').Scenario} scenario */

@@ -3,7 +3,7 @@ import { html, nothing, render } from 'lit';
 import { watchAddress } from './address.js';
 import { openCatalog } from './catalog.js';
 import { startEngine } from './engine.js';
-import { announce, foldControls, keepAnswerInSight, listenForUndo, part, showTab, takeOver } from './frame.js';
+import { announce, foldControls, followSkips, keepAnswerInSight, listenForUndo, part, showTab, takeOver } from './frame.js';
 import { sections } from './fields.js';
 import { helpFrom } from './help.js';
 import { explainedBy } from './explained.js';
@@ -96,7 +96,9 @@ function pageOf(result) {
   const percentiles = { on: screen.percentiles, toggle: togglePercentiles };
   const shown = { result, trouble: screen.problems[0]?.message, opened: screen.opened, percentiles, explained: explained(state.workload), estimate: engine.estimate };
   const moved = origins({ asked: state.scenario, filled: result.scenario }, state.workload);
-  const board = { sections: screen.sections, result, state, catalog, help, readModel: engine.readModel, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, problems: screen.problems, moved };
+  /** @type {import('./views/controls.js').Board} */
+  const board = { sections: screen.sections, result, state, catalog, help, guide: nothing, readModel: engine.readModel, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, problems: screen.problems, moved };
+  board.guide = screen.later?.guideView(board, draw) ?? nothing;
   return { shown, board, charts: screen.charts, explain, explanation: explanationAt, go, apply };
 }
 
@@ -184,6 +186,7 @@ state.addEventListener('change', answer);
 if (!address.read()) answer();
 state.forget();
 draw();
+followSkips();
 foldControls();
 keepAnswerInSight();
 listenForUndo(state);
@@ -196,6 +199,7 @@ screen.later = later;
 screen.notices = later.thenAndNow(screen.notices, opened, engine);
 later.offerSharing(() => ({ link: address.link(state.scenario, screen.view), answer: screen.result?.answer }));
 later.offerExport(part('export'), () => screen.result && { result: screen.result, scenario: state.scenario, link: address.link(state.scenario, screen.view), estimate: engine.estimate, sources: () => engine.catalog('sources'), help });
+later.carryOwn(state, catalog);
 catalog.lists = later.openLists(engine, catalog);
 screen.sections = [...sections, ...later.expertSections];
 new ResizeObserver(([entry]) => {

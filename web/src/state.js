@@ -21,6 +21,7 @@ export class State extends EventTarget {
     /** @type {Moment[]} */ this.before = [];
     /** @type {Moment[]} */ this.after = [];
     this.last = { what: '', at: -Infinity };
+    /** With what it names of a person's own. */ this.carry = (/** @type {Scenario} */ scenario) => scenario;
   }
 
   get workload() {
@@ -70,7 +71,7 @@ export class State extends EventTarget {
   /** Someone's whole scenario, from a link. @param {Scenario} scenario */
   replace(scenario) {
     const workload = scenario.workload in this.presets ? scenario.workload : 'serve';
-    this.#go({ workload, kept: { ...this.now.kept, [workload]: { ...scenario, workload } } }, 'whole');
+    this.#go({ workload, kept: { ...this.now.kept, [workload]: this.carry({ ...scenario, workload }) } }, 'whole');
   }
 
   undo() {
@@ -99,7 +100,7 @@ export class State extends EventTarget {
 
   /** @param {Scenario} scenario @param {string} what was changed */
   #keep(scenario, what) {
-    this.#go({ ...this.now, kept: { ...this.now.kept, [this.workload]: scenario } }, what);
+    this.#go({ ...this.now, kept: { ...this.now.kept, [this.workload]: this.carry(scenario) } }, what);
   }
 
   /** @param {Moment} moment @param {string} what was changed */

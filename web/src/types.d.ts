@@ -37,7 +37,7 @@ export interface Remedy {
   usd_per_h?: number;
 }
 export interface Choice {
-  hardware: { accelerator: string; name: string; count: number; per_node: number };
+  hardware: { accelerator: string; name: string; count: number; per_node: number; instance?: string };
   precision: { weights: string; kv: string };
 }
 export interface Recommendation extends Choice {
@@ -48,7 +48,12 @@ export interface Recommendation extends Choice {
   speed: Record<string, number | undefined>;
   cost: Record<string, any>;
   reasons: string[];
+  instances?: { pricing: string; name: string; provider: string; count: number; usd_per_h: number; date: string }[];
   binds: string[];
+}
+export interface LastGeneration extends Choice {
+  architecture: string;
+  text: string;
 }
 export interface NearMiss extends Choice {
   lacks: { path: string; text: string; ratio: number }[];
@@ -178,6 +183,7 @@ export interface Result {
   remedies: Remedy[];
   recommendations?: Recommendation[];
   near_misses?: NearMiss[];
+  last_generation?: LastGeneration;
   rules_of_thumb: { id: string; label: string; value: number; unit: string; detailed: number; why_different: string; source: string }[];
   warnings: { code: string; severity: string; message: string }[];
   reproduce: { figure: string; tool: string; command: string }[];

@@ -9,12 +9,15 @@
 
 namespace ridgepoint {
 
-inline const Catalog& shipped() {
+inline const json::Api& shipped_api() {
   static const json::Api api = [] {
     std::ifstream file(RIDGEPOINT_CATALOG, std::ios::binary);
     return json::Api::from_catalog(std::string(std::istreambuf_iterator<char>(file), {})).value();
   }();
-  return api.records();
+  return api;
 }
+
+inline const Catalog& shipped() { return shipped_api().records(); }
+inline const Guide& shipped_guide() { return shipped_api().guide(); }
 
 }  // namespace ridgepoint

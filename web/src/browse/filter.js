@@ -1,10 +1,11 @@
 // Which rows are asked for.
 import { plain } from '../search.js';
-import { nameOf, valueOf } from './table.js';
+import { isKept, nameOf, valueOf } from './table.js';
 
-/** Whether a row is what the filters ask for: words in its names, a word in a column, a least number.
+/** Whether a row is kept or what the filters ask for: words in its names, a word in a column, a least number.
  * @param {HTMLTableRowElement} row @param {import('./table.js').Column[]} columns @param {[string, string][]} wanted values that are asked for, by name */
 export function matches(row, columns, wanted) {
+  if (isKept(row)) return true;
   for (const [key, asked] of wanted) {
     if (key === 'q') { if (!named(row, asked)) return false; continue; }
     if (key === 'verified') { if (row.querySelector('.doubt')) return false; continue; }

@@ -75,7 +75,7 @@ export const open = (tools) => (/** @type {import('../types.js').Page} */ page) 
       ${kept.length ? html`<button type="button" class="quiet" @click=${() => change([])}>Remove all</button>` : nothing}</p>
     ${good.length ? sideBySide(good, tools, page, (gone) => change(kept.filter((s) => s !== gone))) : nothing}
   </section>
-  ${good.length > 1 ? differences(good, tools) : nothing}
+  ${good.length > 1 ? html`${whyView(good, tools)}${differences(good, tools)}` : nothing}
   ${termsLine(['ttft', 'tpot', 'mfu', 'npv', 'kv_cache'])}`;
 };
 
@@ -126,6 +126,16 @@ function rowView(row, columns) {
   const differ = numbers.length > 1 && numbers.some((v) => row.format(v) !== row.format(numbers[0]));
   const best = !row.better || !differ ? undefined : row.better === 'low' ? Math.min(...numbers) : Math.max(...numbers);
   return html`<tr><th scope="row">${row.label}</th>${values.map((value) => html`<td data-best=${best !== undefined && value === best}>${value === undefined ? '–' : row.format(value)}${best !== undefined && value === best ? html` <span class="best">${icon('check')}<span class="hidden">best</span></span>` : nothing}</td>`)}</tr>`;
+}
+
+/** Why figures differ from those of the first, in the engine's words. @param {Column[]} columns @param {import('../types.js').Tools} tools */
+function whyView(columns, { engine }) {
+  const compared = engine.compare?.(columns.map((c) => c.scenario));
+  if (!compared?.ok || compared.reasons.length === 0) return nothing;
+  const others = columns.map((_, i) => ({ i, reasons: compared.reasons.filter((/** @type {{scenario: number}} */ r) => r.scenario === i) })).filter(({ reasons }) => reasons.length);
+  return html`<section aria-labelledby="why"><h2 id="why">Why</h2>
+    ${others.map(({ i, reasons }) => html`<h3><span class="letter">${letter(i)}</span> against <span class="letter">${letter(0)}</span></h3>
+      <ul class="reasons">${reasons.map((/** @type {{text: string}} */ r) => html`<li>${r.text}</li>`)}</ul>`)}</section>`;
 }
 
 /** Inputs and chosen layouts that are not the same everywhere. @param {Column[]} columns @param {import('../types.js').Tools} tools */

@@ -24,6 +24,7 @@ import { say } from '../words.js';
  * @property {import('../catalog.js').Catalog} catalog
  * @property {import('../engine.js').ReadModel} readModel
  * @property {(pointer: string) => string} help
+ * @property {unknown} guide questions to begin with, once they are loaded
  * @property {{open: boolean, toggle: (open: boolean) => void}} expert whether the expert settings are open
  * @property {Set<string>} helped pointers whose help is open
  * @property {(pointer: string) => void} toggleHelp
@@ -70,6 +71,7 @@ export function controlsView(board) {
   const changed = expert.flatMap((section) => section.fields).filter(board.moved).length;
   return html`
     ${historyView(board, all.some((section) => section.fields.some(board.moved)))}
+    <details class="start"><summary>${icon('down')}Start from a question</summary><div>${board.guide}</div></details>
     ${workloadView(board)}
     ${all.filter((section) => !section.expert).map((section) => sectionView(section, board))}
     <details class="expert" ?open=${board.expert.open} @toggle=${(/** @type {Event} */ e) => board.expert.toggle(/** @type {HTMLDetailsElement} */ (e.target).open)}>

@@ -107,11 +107,22 @@ const room = (p) => html`<h3>Power and place</h3>
 /** @param {string} label @param {string} value */
 const fact = (label, value) => html`<p class="figure"><span class="figure-label">${label}</span><span class="figure-value">${value}</span></p>`;
 
+/** Their scenarios never change: each is answered once. @type {Map<import('../claims.js').Claim, string>} */
+const answers = new Map();
+
+/** @param {import('../claims.js').Claim} claim @param {import('../types.js').Shown['estimate']} estimate */
+function computed(claim, estimate) {
+  if (!answers.has(claim)) {
+    const answered = estimate(claim.scenario);
+    answers.set(claim, answered.ok ? claim.figure(answered) : '');
+  }
+  return answers.get(claim);
+}
+
 /** @param {import('../types.js').Shown['estimate']} estimate */
 const claimsView = (estimate) => html`<details class="twin"><summary>Why articles disagree on when to buy</summary>
   <p class="note">Each of these is what the same arithmetic gives for eight A100 80GB, with what is counted.</p>
   <table><thead><tr><th scope="col">Said</th><th scope="col">Counted</th><th scope="col" class="number">Computed</th></tr></thead>
   <tbody>${claims.map((claim) => {
-    const answered = estimate(claim.scenario);
-    return html`<tr><th scope="row">${claim.says}</th><td>${claim.counts}</td><td class="number">${answered.ok ? claim.figure(answered) : ''}</td></tr>`;
+    return html`<tr><th scope="row">${claim.says}</th><td>${claim.counts}</td><td class="number">${computed(claim, estimate)}</td></tr>`;
   })}</tbody></table></details>`;

@@ -10,6 +10,7 @@ import { plain } from '../search.js';
 import { searching } from '../searching.js';
 import { binary } from '../stops.js';
 import { say } from '../words.js';
+import { openOwn } from './own.js';
 import { termsLine } from './terms.js';
 
 /** @typedef {{accelerator: string, count?: number}} Owned */
@@ -31,6 +32,7 @@ const qualities = { as_published: 'as published', near_lossless: 'nearly lossles
 export function open(tools) {
   const { state, catalog } = tools;
   const search = searching('runsOn', tools.redraw);
+  const ownThings = openOwn(tools);
   let context = 8192;
   let all = false;
   let wanted = '';
@@ -39,7 +41,8 @@ export function open(tools) {
 
   /** The same question as the same object, so that it is asked once. @param {Owned[]} hardware */
   const questionOf = (hardware) => {
-    const text = JSON.stringify({ hardware: hardware.map((o) => ({ accelerator: o.accelerator, count: o.count ?? 1 })), context });
+    const { overrides } = state.scenario;
+    const text = JSON.stringify({ hardware: hardware.map((o) => ({ accelerator: o.accelerator, count: o.count ?? 1 })), context, overrides: overrides && { accelerators: overrides.accelerators, models: overrides.models } });
     if (text !== asked.text) asked = { text, question: JSON.parse(text) };
     return asked.question;
   };
@@ -56,6 +59,7 @@ export function open(tools) {
         ${owned.length ? html`<ul class="owned-list">${owned.map((one, i) => ownedView(one, catalog, (next) => keep(owned.map((o, j) => (j === i ? next : o))), () => keep(owned.filter((_, j) => j !== i))))}</ul>` : html`<p class="note">Choose the accelerators that you have, and see what they run.</p>`}
         ${adderView(owned, catalog, keep, page)}
       </section>
+      ${ownThings()}
       ${owned.length && can ? html`<section aria-labelledby="runs" aria-busy=${search.busy}>
         <h2 id="runs">What it runs <span>${search.failed ?? (search.busy ? 'trying every model …' : found ? `${gigabytes(found.usable_gb)} usable${found.host ? `, host memory by ${found.host}` : ''}` : '')}</span></h2>
         <p class="row"><label class="inline">Context of each user <span class="select"><select @change=${(/** @type {Event} */ e) => { context = Number(/** @type {HTMLSelectElement} */ (e.target).value); tools.redraw(); }}>

@@ -142,6 +142,7 @@ function foundView(found, page, tools, chosen) {
     ${list.length ? nothing : html`<p>Nothing keeps all limits. These come nearest.</p>`}
     ${list.length > 1 ? tradeView(found, page, chosen) : nothing}
     <ol class="ranked">${list.map((r) => choiceView(r, page, tools, chosen))}</ol>
+    ${found.last_generation ? lastView(found.last_generation, page, tools) : nothing}
     ${misses.length ? html`<h3>Just misses</h3><ul class="misses">${misses.map((m) => missView(m, page, tools))}</ul>` : nothing}`;
 }
 
@@ -168,9 +169,19 @@ function choiceView(r, page, tools, { chosen }) {
     })}</dl>
     <details class="twin"><summary>Why</summary>
       <ul class="reasons">${r.reasons.map((text) => html`<li>${text}</li>`)}${r.binds.map((text) => html`<li><b>Limit:</b> ${text}</li>`)}
-      ${r.cost.rent_source ? html`<li class="note">Rent: ${r.cost.rent_source}.</li>` : nothing}</ul></details>
+      ${r.cost.rent_source ? html`<li class="note">Rent: ${r.cost.rent_source}.</li>` : nothing}</ul>
+      ${r.instances?.length ? instancesView(r.instances) : nothing}</details>
   </li>`;
 }
+
+/** Where it can be rented. @param {NonNullable<Recommendation['instances']>} instances */
+const instancesView = (instances) => html`<table><caption>Where it is rented, all of it an hour</caption>
+  <tbody>${instances.map((one) => html`<tr><th scope="row">${one.provider} ${count(one.count)} × ${one.name}</th><td>${ways[one.pricing] ?? one.pricing}</td><td class="number">${dollars(one.usd_per_h)}</td><td class="number">${one.date}</td></tr>`)}</tbody></table>`;
+
+/** What the architecture before gives. @param {import('../types.js').LastGeneration} last @param {Page} page @param {Tools} tools */
+const lastView = (last, page, tools) => html`<h3>A generation back</h3>
+  <div class="choice-head before"><div><p>${last.text}</p></div>
+    <button type="button" class="act" aria-label="Use ${nameOf(last)}, a generation back" @click=${() => tools.state.setAll(hardwareChanges(last, page.shown.result.scenario))}>Use this</button></div>`;
 
 /** @type {Record<string, string>} */
 const ways = { on_demand: 'rented', buy: 'bought', owned: 'yours', spot: 'spot', reserved_1y: 'reserved, 1 year', reserved_3y: 'reserved, 3 years' };

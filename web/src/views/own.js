@@ -1,0 +1,143 @@
+// Own devices and prices: a small form, what there is, and where it is kept.
+import { html, nothing } from 'lit';
+import { offer } from '../files.js';
+import { count, dollars, readNumber } from '../format.js';
+import { acceleratorDetail } from '../entries.js';
+import { icon } from '../icons.js';
+import { OwnThings, carrying, entriesOf, libraryFrom, libraryText, withEntries, without } from '../own.js';
+
+/** @typedef {import('../own.js').Form} Form */
+
+/** @type {{key: keyof Form, label: string, unit: string, needed?: boolean}[]} */
+const fields = [
+  { key: 'memory_gb', label: 'Memory', unit: 'GB', needed: true },
+  { key: 'bandwidth_gb_s', label: 'Bandwidth', unit: 'GB/s', needed: true },
+  { key: 'bf16', label: '16-bit arithmetic, dense', unit: 'TFLOP/s', needed: true },
+  { key: 'fp8', label: 'FP8', unit: 'TFLOP/s' },
+  { key: 'int8', label: 'INT8', unit: 'TOP/s' },
+  { key: 'fp4', label: 'FP4', unit: 'TFLOP/s' },
+  { key: 'power_w', label: 'Power', unit: 'W' },
+  { key: 'link_gb_s', label: 'Link, one way', unit: 'GB/s' },
+  { key: 'linked', label: 'Link joins', unit: 'devices' },
+  { key: 'usd', label: 'Price', unit: '$' },
+  { key: 'usd_h', label: 'Rent', unit: '$/h' },
+];
+
+const own = new OwnThings();
+
+/** Scenarios carry the own entries they name, and the catalog knows them by name.
+ * @param {import('../state.js').State} state @param {import('../catalog.js').Catalog} catalog */
+export function carryOwn(state, catalog) {
+  const know = (/** @type {import('../types.js').Scenario} */ scenario) => {
+    const brought = (scenario.overrides?.accelerators ?? []).filter((/** @type {any} */ a) => own.library.accelerators.every(({ id }) => id !== a.id));
+    catalog.own.splice(0, Infinity, ...own.library.accelerators, ...brought);
+    return scenario;
+  };
+  state.carry = (scenario) => know(carrying(scenario, own.library));
+  own.addEventListener('change', () => state.setAll({}));
+  know(state.scenario);
+}
+
+/** What is typed stays until it is added. @param {import('../types.js').Tools} tools */
+export function openOwn({ engine, catalog, state, redraw }) {
+  /** @type {Record<string, string>} */ let typed = {};
+  /** @type {string[]} */ let problems = [];
+  let said = '';
+
+  /** Prices are of the day that answers are for. */
+  const date = () => state.scenario.as_of ?? new Date().toISOString().slice(0, 10);
+
+  /** What is wrong with entries, as the engine sees it. @param {import('../own.js').Library} library @param {string} id */
+  const problemsOf = (library, id) => {
+    const answered = engine.estimate(carrying({ workload: 'serve', model: 'llama-3.1-8b', hardware: { accelerator: id, count: 1 } }, library));
+    return answered.ok ? [] : answered.errors.map((p) => p.message);
+  };
+
+  /** @param {string} id */
+  const use = (id) => state.set('/hardware', { accelerator: id, count: state.scenario.hardware?.count ?? 1 });
+
+  /** A price of the scenario's device in place of the catalog's. @param {Event} event */
+  const setPrice = (event) => {
+    event.preventDefault();
+    const usd = readNumber(typed.price ?? '', false);
+    const of = state.scenario.hardware?.accelerator;
+    problems = typeof usd === 'number' && usd > 0 ? [] : ['A price is a number of dollars.'];
+    if (problems.length === 0) {
+      typed.price = '';
+      /** @type {HTMLFormElement} */ (event.target).reset();
+      own.set(withEntries(own.library, { accelerators: [], instances: [], prices: [/** @type {any} */ ({ of, kind: 'purchase_street', usd, date: date() })] }));
+    } else redraw();
+  };
+
+  /** @param {Event} event */
+  const add = (event) => {
+    event.preventDefault();
+    const form = /** @type {Form} */ ({ name: typed.name ?? '', ...Object.fromEntries(fields.map(({ key }) => [key, readNumber(typed[key] ?? '', false)])) });
+    const entries = entriesOf(form, date());
+    problems = form.name.trim() ? problemsOf(entries, entries.accelerators[0].id) : ['The device needs a name.'];
+    if (problems.length === 0) {
+      typed = {};
+      /** @type {HTMLFormElement} */ (event.target).reset();
+      said = `${form.name.trim()} is there.`;
+      own.set(withEntries(own.library, entries));
+      use(entries.accelerators[0].id);
+    } else redraw();
+  };
+
+  /** @param {Event} event */
+  const load = async (event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    const read = libraryFrom((await field.files?.[0]?.text()) ?? '');
+    field.value = '';
+    const wrong = read ? read.accelerators.flatMap((a) => problemsOf(read, a.id)) : ['The file is none that was saved here.'];
+    problems = wrong;
+    said = wrong.length || !read ? '' : `${count(read.accelerators.length + read.prices.length)} entries are there.`;
+    if (read && wrong.length === 0) own.set(withEntries(own.library, read));
+    redraw();
+  };
+
+  /** @param {import('../own.js').Price} price */
+  const drop = (price) => own.set({ ...own.library, prices: own.library.prices.filter((p) => p !== price) });
+
+  return () => {
+    const device = catalog.accelerator(state.scenario.hardware?.accelerator);
+    return html`<section aria-labelledby="own-things" class="own">
+    <h2 id="own-things">Devices and prices of your own</h2>
+    ${listView(use, drop, device?.id)}
+    <details class="twin"><summary>Add a device</summary>
+      <form class="own-form" @submit=${add} novalidate>
+        <label class="wide">Name <span class="exact"><input type="text" autocomplete="off" .value=${typed.name ?? ''} @input=${(/** @type {Event} */ e) => { typed.name = valueOf(e); }}></span></label>
+        ${fields.map(({ key, label, unit, needed }) => html`<label>${label}${needed ? nothing : html` <span class="note">if known</span>`} <span class="exact"><input type="text" inputmode="decimal" autocomplete="off"
+          .value=${typed[key] ?? ''} @input=${(/** @type {Event} */ e) => { typed[key] = valueOf(e); }}><span class="unit">${unit}</span></span></label>`)}
+        <button type="submit" class="act">Add and use it</button>
+      </form></details>
+    ${device ? html`<details class="twin"><summary>Set a price</summary><form class="own-form" @submit=${setPrice} novalidate>
+        <label>${device.name}, each <span class="exact"><input type="text" inputmode="decimal" autocomplete="off" .value=${typed.price ?? ''} @input=${(/** @type {Event} */ e) => { typed.price = valueOf(e); }}><span class="unit">$</span></span></label>
+        <button type="submit" class="act">Set it</button></form></details>` : nothing}
+    <div aria-live="polite">${problems.length ? html`<ul class="error">${problems.map((text) => html`<li>${icon('cross')}${text}</li>`)}</ul>` : said ? html`<p class="note">${said}</p>` : nothing}</div>
+    <p class="row own-keep"><label class="inline"><input type="checkbox" .checked=${own.keeps} @change=${(/** @type {Event} */ e) => own.keep(/** @type {HTMLInputElement} */ (e.target).checked)}> Keep them in this browser</label>
+      ${hasAny() ? html`<button type="button" class="quiet" @click=${() => offer('ridgepoint-own.json', libraryText(own.library), 'application/json')}>Save as a file</button>` : nothing}
+      <label class="quiet file-button">Load a file<input type="file" class="hidden" accept=".json,application/json" @change=${load}></label>
+      ${hasAny() ? html`<button type="button" class="quiet" @click=${() => own.set({ accelerators: [], instances: [], prices: [] })}>Clear</button>` : nothing}</p>
+    ${own.blocked ? html`<p class="note">This browser does not let the page keep anything; they stay until it is closed.</p>` : nothing}
+  </section>`;
+  };
+}
+
+/** @param {Event} event */
+const valueOf = (event) => /** @type {HTMLInputElement} */ (event.target).value;
+
+const hasAny = () => own.library.accelerators.length + own.library.prices.length > 0;
+
+/** @param {(id: string) => void} use @param {(price: import('../own.js').Price) => void} drop @param {unknown} used */
+function listView(use, drop, used) {
+  const { library } = own;
+  if (!hasAny()) return html`<p class="note">A card that the catalog does not have, or a price of your own. They go into the link of every scenario that uses them, and nowhere else.</p>`;
+  const belongs = (/** @type {import('../own.js').Price} */ p) => library.accelerators.some(({ id }) => p.of === id || p.of === `${id}-rent`);
+  const costs = (/** @type {string} */ id) => [['', id], ['/h', `${id}-rent`]].flatMap(([per, of]) => library.prices.filter((p) => p.of === of).map((p) => `${dollars(p.usd)}${per}`)).join(', ');
+  return html`<ul class="owned-list">${library.accelerators.map((a) => html`<li><span><b>${a.name}</b> <span class="note">${[acceleratorDetail(a), costs(a.id)].filter(Boolean).join(' · ')}</span></span>
+    ${a.id === used ? html`<span class="note">in use</span>` : html`<button type="button" class="chip" aria-label="Use ${a.name}" @click=${() => use(a.id)}>Use</button>`}
+    <button type="button" class="quiet" aria-label="Remove ${a.name}" @click=${() => own.set(without(library, a.id))}>Remove</button></li>`)}
+  ${library.prices.filter((p) => !belongs(p)).map((p) => html`<li><span><b>${p.of}</b> <span class="note">${dollars(p.usd)} each, ${p.date}</span></span><span></span>
+    <button type="button" class="quiet" aria-label="Remove the price of ${p.of}" @click=${() => drop(p)}>Remove</button></li>`)}</ul>`;
+}
