@@ -341,6 +341,21 @@ describe('EmbedDialog', () => {
     await preview.locator('.sentence').waitFor();
   });
 
+  test('PinnedScenariosCanBeCompared', async () => {
+    assert.equal(await page.getByRole('combobox', { name: 'View' }).getByRole('option', { name: 'Comparison' }).count(), 0);
+    const other = await page.context().newPage();
+    const pins = [{ model: 'llama-3.1-8b', hardware: { count: 1 } }, { model: 'llama-3.1-70b', hardware: { count: 8 } }];
+    await other.addInitScript((kept) => localStorage.setItem('ridgepoint.compare', kept), JSON.stringify(pins));
+    await other.goto(site.address);
+    await other.locator('.chart-memory svg').waitFor();
+    await other.getByRole('button', { name: 'Embed' }).click();
+    await other.getByRole('combobox', { name: 'View' }).selectOption('compare');
+    const columns = other.frameLocator('dialog iframe').locator('thead th');
+    await columns.nth(1).waitFor();
+    assert.deepEqual(await columns.allInnerTexts(), ['Llama 3.1 8B', 'Llama 3.1 70B']);
+    await other.close();
+  });
+
   test('IsAccessibleAndClosesByEscape', async () => {
     const found = await violations(page);
     assert.deepEqual(found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`), []);
