@@ -272,6 +272,16 @@ describe('Frame', () => {
     assert.doesNotMatch(text, /unsafe-inline|'unsafe-eval'|<script(?![^>]*\ssrc=)/);
   });
 
+  test('OlderPricesAreNoReasonForANoticeInSomeonesPage', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${site.address}embed.html#${LINK.replace('v=1', 'v=1&d=2020-01-01')}`);
+    await page.locator('#date:not(:empty)').waitFor();
+    assert.equal(await page.locator('.notice').count(), 0);
+    await page.goto(`${site.address}embed.html#${LINK}&colour=blue`);
+    await page.locator('.notice', { hasText: 'colour' }).waitFor();
+    await page.close();
+  });
+
   test('StandsAloneInAPlainFrame', async () => {
     const { page, seen } = await open(`<iframe title="Memory" width="700" height="460" src="${site.address}embed.html?view=memory&theme=light#${LINK}"></iframe>`, { script: '' });
     const frame = await (await page.locator('iframe').elementHandle()).contentFrame();
