@@ -272,6 +272,16 @@ describe('Frame', () => {
     assert.doesNotMatch(text, /unsafe-inline|'unsafe-eval'|<script(?![^>]*\ssrc=)/);
   });
 
+  test('OlderPricesAreNoReasonForANoticeInSomeonesPage', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${site.address}embed.html#${LINK.replace('v=1', 'v=1&d=2020-01-01')}`);
+    await page.locator('#date:not(:empty)').waitFor();
+    assert.equal(await page.locator('.notice').count(), 0);
+    await page.goto(`${site.address}embed.html#${LINK}&colour=blue`);
+    await page.locator('.notice', { hasText: 'colour' }).waitFor();
+    await page.close();
+  });
+
   test('StandsAloneInAPlainFrame', async () => {
     const { page, seen } = await open(`<iframe title="Memory" width="700" height="460" src="${site.address}embed.html?view=memory&theme=light#${LINK}"></iframe>`, { script: '' });
     const frame = await (await page.locator('iframe').elementHandle()).contentFrame();
@@ -339,6 +349,21 @@ describe('EmbedDialog', () => {
     await page.getByRole('combobox', { name: 'View' }).selectOption('answer');
     const preview = page.frameLocator('dialog iframe');
     await preview.locator('.sentence').waitFor();
+  });
+
+  test('PinnedScenariosCanBeCompared', async () => {
+    assert.equal(await page.getByRole('combobox', { name: 'View' }).getByRole('option', { name: 'Comparison' }).count(), 0);
+    const other = await page.context().newPage();
+    const pins = [{ model: 'llama-3.1-8b', hardware: { count: 1 } }, { model: 'llama-3.1-70b', hardware: { count: 8 } }];
+    await other.addInitScript((kept) => localStorage.setItem('ridgepoint.compare', kept), JSON.stringify(pins));
+    await other.goto(site.address);
+    await other.locator('.chart-memory svg').waitFor();
+    await other.getByRole('button', { name: 'Embed' }).click();
+    await other.getByRole('combobox', { name: 'View' }).selectOption('compare');
+    const columns = other.frameLocator('dialog iframe').locator('thead th');
+    await columns.nth(1).waitFor();
+    assert.deepEqual(await columns.allInnerTexts(), ['Llama 3.1 8B', 'Llama 3.1 70B']);
+    await other.close();
   });
 
   test('IsAccessibleAndClosesByEscape', async () => {

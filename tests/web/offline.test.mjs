@@ -103,7 +103,9 @@ test('ADeploymentThatIsHalfWayThroughIsNotTaken', async () => {
   await deploy(retitled);
   await writeFile(join(folder, 'a/b/main.js'), 'throw new Error("half a deployment")');
   await page.reload();
-  await page.evaluate(async () => { const r = await navigator.serviceWorker.ready; await r.update().catch(() => {}); await new Promise((done) => setTimeout(done, 1500)); });
+  await page.evaluate(async () => { await (await navigator.serviceWorker.ready).update().catch(() => {}); });
+  await page.waitForFunction(async () => { const r = await navigator.serviceWorker.ready; return !r.installing && !r.waiting; });
+  await page.waitForFunction(async () => (await globalThis.caches.keys()).length === 1); // what had come of it is dropped
   assert.deepEqual(await caches(), before);
   assert.equal(await page.locator('.update').count(), 0);
   assert.match(await sentence(), /^Llama 3\.1 70B/);

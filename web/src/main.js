@@ -197,7 +197,7 @@ addEventListener('keydown', (event) => {
 const later = await import('./later.js');
 screen.later = later;
 screen.notices = later.thenAndNow(screen.notices, opened, engine);
-later.offerSharing(() => ({ link: address.link(state.scenario, screen.view), answer: screen.result?.answer }));
+later.offerSharing(() => ({ link: address.link(state.scenario, screen.view), answer: screen.result?.answer }), address.link);
 later.offerExport(part('export'), () => screen.result && { result: screen.result, scenario: state.scenario, link: address.link(state.scenario, screen.view), estimate: engine.estimate, sources: () => engine.catalog('sources'), help });
 later.carryOwn(state, catalog);
 catalog.lists = later.openLists(engine, catalog);

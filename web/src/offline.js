@@ -1,9 +1,9 @@
 // Keeps the site for when there is no network, and offers a newer build when there is one.
 import { html, render } from 'lit';
 
-/** Starts keeping it. Where that is not possible the page simply needs the network. */
+/** Starts keeping it, 1 MB on the first visit. Where that is not possible or not wanted the page simply needs the network. */
 export function keepOffline() {
-  if (!('serviceWorker' in navigator)) return;
+  if (!('serviceWorker' in navigator) || /** @type {any} */ (navigator).connection?.saveData) return;
   const hadOne = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => { if (hadOne) location.reload(); });
   navigator.serviceWorker.register(script('sw.js')).then(watch).catch(() => {});

@@ -1,14 +1,15 @@
 // Handing on what is on the screen: its link, and how to show it elsewhere.
 import { part } from './frame.js';
+import { pins } from './pins.js';
 import { openEmbed } from './share/embed_dialog.js';
 import { remembering } from './then.js';
 
 /** @typedef {{link: string, answer: import('./types.js').Result['answer'] | undefined}} Shared */
 
-/** @param {() => Shared} shared what is on the screen now */
-export function offerSharing(shared) {
+/** @param {() => Shared} shared what is on the screen now @param {(scenario: import('./types.js').Scenario) => string} linkOf */
+export function offerSharing(shared, linkOf) {
   offerLink(() => remembering(shared().link, shared().answer?.short_text));
-  document.getElementById('embed')?.addEventListener('click', () => openEmbed(shared())); // the single file has no such button
+  document.getElementById('embed')?.addEventListener('click', () => openEmbed(shared(), pins().map((scenario) => linkOf(scenario)))); // the single file has no such button
 }
 
 /** On a phone the system's own sheet takes the link, elsewhere the clipboard. @param {() => string} link */

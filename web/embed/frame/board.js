@@ -5,7 +5,7 @@ import { helpFrom } from '../../src/help.js';
 import { openLists } from '../../src/lists.js';
 import { originsFrom } from '../../src/origin.js';
 import { controlsView, problemsElsewhere } from '../../src/views/controls.js';
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import '../../src/elements/import.js';
 
 /** @typedef {{result?: import('../../src/types.js').Result, problems: import('../../src/types.js').Problem[]}} Screen */
@@ -40,7 +40,7 @@ export function boardOf({ tools: { engine, state, catalog, redraw: draw }, prese
 
   /** @param {Screen} screen */
   const board = ({ result, problems }) => ({
-    sections: shownSections, result: /** @type {import('../../src/types.js').Result} */ (result), state, catalog, help, readModel: engine.readModel, toggleHelp, helped, expert, problems,
+    sections: shownSections, result: /** @type {import('../../src/types.js').Result} */ (result), state, catalog, help, guide: nothing, readModel: engine.readModel, toggleHelp, helped, expert, problems,
     moved: origins({ asked: state.scenario, filled: /** @type {any} */ (result).scenario }, state.workload),
   });
   return {

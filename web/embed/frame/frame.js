@@ -51,7 +51,8 @@ const screen = {
 function linked(notices = []) {
   if (location.hash.length < 2) return [];
   const decoded = location.hash.slice(1).split('|').slice(0, most).map((link) => engine.decodeUrl(`#${link}`));
-  notices.push(...decoded.flatMap((link) => (link.ok ? link.notices ?? [] : link.errors)).map((n) => (typeof n === 'string' ? n : n.message)));
+  const said = decoded.flatMap((link) => /** @type {(string | Problem)[]} */ (link.ok ? link.notices ?? [] : link.errors));
+  notices.push(...said.flatMap((n) => (typeof n === 'string' ? n : n.code === 'catalog_date' ? [] : n.message))); // the date of prices stands below
   return decoded.flatMap((link) => (link.ok ? [link.scenario] : []));
 }
 

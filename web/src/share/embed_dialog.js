@@ -12,16 +12,14 @@ const words = /** @type {Record<string, string>} */ ({
   none: 'None', few: 'A few', all: 'All', auto: 'As the system', light: 'Light', dark: 'Dark', host: 'As the page',
 });
 
-const offered = views.filter((view) => view !== 'compare'); // which takes several scenarios
-
 /** What was chosen, kept while the page is open. */
 const chosen = { view: 'memory', controls: 'none', theme: 'host', height: '', target: 'html', copied: '' };
 
 /** @type {HTMLDialogElement | undefined} */
 let dialog;
 
-/** @param {Shared} shared */
-export async function openEmbed(shared) {
+/** @param {Shared} shared @param {string[]} pinned links of the scenarios that are compared */
+export async function openEmbed(shared, pinned) {
   await dressed();
   define(new URL('embed.html', document.baseURI).href);
   if (!dialog) {
@@ -31,7 +29,7 @@ export async function openEmbed(shared) {
     document.body.append(dialog);
   }
   const drawn = dialog;
-  const draw = () => render(view(shared, draw, () => drawn.close()), drawn);
+  const draw = () => render(view(shared, pinned, draw, () => drawn.close()), drawn);
   draw();
   drawn.showModal();
 }
@@ -46,10 +44,12 @@ const dressed = () => new Promise((done) => {
   document.head.append(sheet);
 });
 
-/** @param {Shared} shared @param {() => void} draw @param {() => void} close */
-function view(shared, draw, close) {
-  const url = new URL(shared.link);
-  const wanted = { ...chosen, base: new URL('./', url).href, scenario: scenarioOf(url.hash), text: shared.answer?.text ?? '' };
+/** @param {Shared} shared @param {string[]} pinned @param {() => void} draw @param {() => void} close */
+function view(shared, pinned, draw, close) {
+  const offered = views.filter((id) => id !== 'compare' || pinned.length > 1);
+  if (!offered.some((id) => id === chosen.view)) chosen.view = 'memory';
+  const scenario = (chosen.view === 'compare' ? pinned : [shared.link]).map(scenarioOf).join('|');
+  const wanted = { ...chosen, base: new URL('./', shared.link).href, scenario, text: shared.answer?.text ?? '' };
   const target = targets.find(({ id }) => id === chosen.target) ?? targets[0];
   const choose = (/** @type {keyof typeof chosen} */ name) => (/** @type {Event} */ event) => {
     chosen[name] = /** @type {HTMLInputElement} */ (event.target).value;

@@ -3,7 +3,7 @@
 /**
  * @typedef {object} Wanted
  * @property {string} base address of the calculator's folder, ending in a slash
- * @property {string} scenario the fragment of the link, without its "#"
+ * @property {string} scenario the fragment of the link, without its "#"; "|" between those to be compared
  * @property {string} text the answer in one sentence
  * @property {string} view
  * @property {string} controls
@@ -16,8 +16,8 @@
 /** @param {string} text */
 export const quoted = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** @param {Wanted} w */
-const link = (w) => `${w.base}#${w.scenario}`;
+/** Of several scenarios, the first. @param {Wanted} w */
+const link = (w) => `${w.base}#${w.scenario.split('|')[0]}`;
 
 /** @param {Wanted} w @param {string} indent before each line but the first */
 function tag(w, indent = '') {
