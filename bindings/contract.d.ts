@@ -1122,6 +1122,10 @@ export interface Result {
       usd_per_1m_input_tokens?: number;
       /** A million answer tokens. Unit: US$. */
       usd_per_1m_output_tokens?: number;
+      /** A thousand images or videos. Unit: US$. */
+      usd_per_1k_images?: number;
+      /** An hour of audio. Unit: US$. */
+      usd_per_audio_h?: number;
       /** The whole run with its experiments. Unit: US$. */
       usd_per_run?: number;
       /** Of a run on machines that are taken away. Unit: days. */

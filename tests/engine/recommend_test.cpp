@@ -260,6 +260,7 @@ TEST(Recommend, TheMachinesThatRentItAreNamed) {
 TEST(Recommend, WhatNobodyRentsStandsBehindByCostAndSaysWhy) {
   Catalog c = small_catalog();
   c.instances.erase(c.instances.begin(), c.instances.begin() + 3);
+  index_prices(c);
   Scenario s = llama_8b();
   const Found found = recommend(s, c);
   ASSERT_EQ(found->recommendations.size(), 3u);
