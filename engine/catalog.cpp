@@ -243,10 +243,11 @@ void index_purchases(Catalog& catalog) {
 }
 
 void index_hosted(Catalog& catalog) {
-  std::map<std::tuple<std::string_view, std::string_view, std::string_view>, std::size_t> newest;
+  using Offer = std::tuple<std::string_view, std::string_view, std::string_view>;  // views of the catalog's own texts
+  std::map<Offer, std::size_t> newest;
   for (std::size_t i = 0; i < catalog.api.size(); ++i) {
     const ApiPrice& price = catalog.api[i];
-    const auto [known, added] = newest.emplace(std::tuple{price.model, price.provider, price.served_as}, i);
+    const auto [known, added] = newest.emplace(Offer{price.model, price.provider, price.served_as}, i);
     if (!added && catalog.api[known->second].date < price.date) known->second = i;
   }
   for (const auto& [offer, position] : newest)

@@ -100,3 +100,27 @@ test('WhyTrainingA13BModelDoesNotFitEightRtx4090', async () => {
   assert.match(await status(page), /Fits|Tight/);
   await page.context().close();
 });
+
+test('ThreeQuestionsLeadToAScenario', async () => {
+  const { page, seen } = await site.open();
+  await page.getByText('Start from a question').click();
+  for (const answer of ['Serve answers', 'One person', 'Peak speed']) await page.getByRole('radio', { name: answer }).check();
+  assert.match(await sentence(page), /for 1 user fits/);
+  await page.getByRole('button', { name: /^Train up to 3B from scratch/ }).click();
+  assert.match(await sentence(page), /^Training .*3B/);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
+test('PeopleADayBecomeAFleet', async () => {
+  const { page } = await site.open();
+  await set(page, 'People a day', '20,000');
+  assert.equal(await page.getByRole('textbox', { name: 'Users at once' }).count(), 0);
+  const fleet = page.getByRole('region', { name: 'Fleet' });
+  const number = async (label) => Number((await fleet.getByText(label, { exact: true }).locator('xpath=following-sibling::span[1]').innerText()).replace(/,/g, ''));
+  const few = await number('Replicas');
+  await set(page, 'People a day', '40,000');
+  // Twice the people take about twice the replicas, whole machines and a spare one aside.
+  assert.ok((await number('Replicas')) > 1.4 * few);
+  await page.context().close();
+});

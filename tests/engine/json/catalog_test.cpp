@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/engine/json/shipped_catalog.h"
+
 namespace ridgepoint::json {
 namespace {
 
@@ -88,6 +90,12 @@ TEST(CatalogJson, UnknownKindsAreRefused) {
   const Result<Json> entries = catalog_json(file->catalog, "acelerators");
   ASSERT_FALSE(entries.ok());
   EXPECT_EQ(entries.problems().front().suggestions.front(), "accelerators");
+}
+
+TEST(ShippedCatalog, HasSeveralHostsOfTheModelThatThePageOpensWith) {
+  const std::vector<const ApiPrice*> offers = api_offers(shipped(), "llama-3.1-70b", "");
+  ASSERT_GE(offers.size(), 3u);
+  for (const ApiPrice* offer : offers) EXPECT_EQ(offer->model, "llama-3.1-70b");
 }
 
 }  // namespace
