@@ -161,6 +161,7 @@ describe('OwnInABrowser', () => {
     const { page } = await open();
     await add(page, card);
     await page.getByLabel('Keep them in this browser').check();
+    await page.waitForFunction(() => location.hash.includes('o.accelerators') && location.hash.includes('view=')); // written a moment later
     await page.reload();
     await page.getByRole('button', { name: 'Remove My Card 48GB' }).waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
