@@ -14,6 +14,7 @@ import { withNotes } from './catalog_page/facts.mjs';
 import { catalogPage } from './catalog_page/page.mjs';
 import { tables } from './catalog_page/tables.mjs';
 import { learnPages } from './learn/learn.mjs';
+import { masthead } from './masthead.mjs';
 import { writeWorker } from './offline/worker.mjs';
 import { prerender } from './prerender.mjs';
 import { joined, tablesOf } from './report/measured.mjs';
@@ -114,7 +115,7 @@ async function writeReport({ version, date, source }, catalog) {
     readFile(join(measured, '../sources.csv'), 'utf8'),
   ]);
   const rows = joined(JSON.parse(compared), tables, sources);
-  const page = filled(template, report(rows, catalog.calibration.errors, { version, date, source }));
+  const page = filled(template, { ...report(rows, catalog.calibration.errors, { version, date, source }), masthead: masthead({ source }) });
   await Promise.all([writeFile(join(out, 'validation.html'), page), writeFile(join(out, 'validation.csv'), rowsAsCsv(rows))]);
 }
 
@@ -124,7 +125,7 @@ async function writeCatalog({ version, date, source }, merged, started) {
   const read = readCatalog();
   const noted = Object.fromEntries(['accelerators', 'models', 'instances', 'prices', 'api'].map((kind) => [kind, withNotes(merged[kind], /** @type {any} */ (read)[kind])]));
   const all = tables({ ...merged, ...noted }, started);
-  await Promise.all(all.map((table) => writeFile(join(out, table.file), filled(template, catalogPage(table, all, merged.sources, { version, date, source })))));
+  await Promise.all(all.map((table) => writeFile(join(out, table.file), filled(template, { ...catalogPage(table, all, merged.sources, { version, date, source }), masthead: masthead({ source }) }))));
 }
 
 /** @param {Record<string, string>} parts of the page @param {any} started engine */
@@ -132,5 +133,5 @@ async function writeLearn({ version, date, source }, started) {
   const template = await readFile(here('learn/learn.html'), 'utf8');
   await mkdir(join(out, 'learn'), { recursive: true });
   const pages = Object.entries(learnPages(started, { version, date, source }));
-  await Promise.all(pages.map(([name, parts]) => writeFile(join(out, 'learn', name), filled(template, parts))));
+  await Promise.all(pages.map(([name, parts]) => writeFile(join(out, 'learn', name), filled(template, { ...parts, masthead: masthead({ source, up: '../' }) }))));
 }
