@@ -45,8 +45,8 @@ class Sentence {
 std::string hardware_words(const Resolved& r) {
   if (r.instance)
     return counted(r.gpus / r.instance->count, r.instance->name, r.instance->name) + " (" + whole(r.gpus) + " × " +
-           r.accelerator.name + ")";
-  return whole(r.gpus) + " × " + r.accelerator.name;
+           r.accelerator->name + ")";
+  return whole(r.gpus) + " × " + r.accelerator->name;
 }
 
 // The name of a made-up model begins a sentence; those of real ones are spelt as they are.
@@ -101,7 +101,7 @@ void serving_sentence(Sentence& s, const Estimate& e) {
   s.words(at_the_start(e.model) + (batch ? " with " : " for ") +
           (batch ? counted(users, "request", "requests") + " in flight" : counted(users, "user", "users")));
   s.words(fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
-  s.words(" in " + r.weights.name);
+  s.words(" in " + r.weights->name);
   if (e.memory.fit == Fit::no) return add_shortfall(s, e.memory);
   if (batch) {
     s.words(": ").figure("tokens_per_s", *e.speed.tokens_per_s, "1/s",
@@ -175,7 +175,7 @@ void add_media_cost(Sentence& s, const CostResult& c) {
 void media_sentence(Sentence& s, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   s.words(e.model.name + fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
-  s.words(" in " + r.weights.name);
+  s.words(" in " + r.weights->name);
   if (e.memory.fit == Fit::no) return add_shortfall(s, e.memory);
   s.words(": ");
   add_rate(s, e);

@@ -11,8 +11,7 @@ bool met(const std::vector<std::string>& accepted, std::string_view value) {
   return accepted.empty() || std::find(accepted.begin(), accepted.end(), value) != accepted.end();
 }
 
-template <class Class>
-bool covers_device(const Class& e, const Accelerator& a) {
+bool covers_device(const Conditions& e, const Accelerator& a) {
   return met(e.accelerators, a.id) && met(e.architectures, a.architecture) && met(e.segments, word_of(a.segment));
 }
 
@@ -21,9 +20,20 @@ bool older(const std::string& date, const std::string& before) {
   return before.empty() || (!date.empty() && date < before);
 }
 
-bool covers(const Efficiency& e, const Accelerator& a, const Software& software) {
+bool covers(const Conditions& e, const Accelerator& a, const Software& software) {
   return covers_device(e, a) && met(e.vendors, a.vendor) && met(e.engines, software.engine) &&
          older(software.date, e.before);
+}
+
+void visit_devices(Conditions& c, FieldVisitor& v) {
+  field::visit_field(v, {.name = "accelerators", .help = "Accelerators it covers; empty: any."}, c.accelerators);
+  field::visit_field(v, {.name = "architectures", .help = "Architectures it covers; empty: any."}, c.architectures);
+  field::visit_field(v, {.name = "segments", .help = "Segments it covers; empty: any."}, c.segments);
+}
+
+void visit_software(Conditions& c, FieldVisitor& v) {
+  field::visit_field(v, {.name = "frameworks", .help = "Frameworks it covers; empty: any."}, c.frameworks);
+  field::visit_field(v, {.name = "before", .help = "Software older than this date; empty: any."}, c.before);
 }
 
 void visit_share(FieldVisitor& v, std::string_view name, std::string_view help, double& share) {
@@ -63,8 +73,8 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
 void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "layer_us", "us", "Fixed time per layer and pass.", e.layer, kMicrosecond);
   visit_time(v, "moe_layer_us", "us", "More for a layer with experts.", e.moe_layer, kMicrosecond);
-  visit_time(v, "prefill_layer_us", "us", "Launching a layer in passes that process prompts, while others run.", e.prefill_layer,
-             kMicrosecond);
+  visit_time(v, "prefill_layer_us", "us", "Launching a layer in passes that process prompts, while others run.",
+             e.prefill_layer, kMicrosecond);
   visit_time(v, "prefill_moe_layer_us", "us", "More again for a layer with experts.", e.prefill_moe_layer,
              kMicrosecond);
   visit_time(v, "step_ms", "ms", "Fixed time per pass.", e.step, kMillisecond);
@@ -85,11 +95,9 @@ void visit_collectives(Efficiency& e, FieldVisitor& v) {
 
 }  // namespace
 
-void visit(Efficiency& e, FieldVisitor& v) {
+void visit(Calibrated<Efficiency>& e, FieldVisitor& v) {
   field::visit_field(v, {.name = "id", .help = "Name of the class."}, e.id);
-  field::visit_field(v, {.name = "accelerators", .help = "Accelerators it covers; empty: any."}, e.accelerators);
-  field::visit_field(v, {.name = "architectures", .help = "Architectures it covers; empty: any."}, e.architectures);
-  field::visit_field(v, {.name = "segments", .help = "Segments it covers; empty: any."}, e.segments);
+  visit_devices(e, v);
   field::visit_field(v, {.name = "vendors", .help = "Vendors it covers; empty: any."}, e.vendors);
   field::visit_field(v, {.name = "engines", .help = "Serving engines it covers; empty: any."}, e.engines);
   field::visit_field(v, {.name = "before", .help = "Software older than this date; empty: any."}, e.before);
@@ -99,11 +107,9 @@ void visit(Efficiency& e, FieldVisitor& v) {
   field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, e.source);
 }
 
-void visit(TrainingEfficiency& e, FieldVisitor& v) {
+void visit(Calibrated<TrainingEfficiency>& e, FieldVisitor& v) {
   field::visit_field(v, {.name = "id", .help = "Name of the class."}, e.id);
-  field::visit_field(v, {.name = "accelerators", .help = "Accelerators it covers; empty: any."}, e.accelerators);
-  field::visit_field(v, {.name = "architectures", .help = "Architectures it covers; empty: any."}, e.architectures);
-  field::visit_field(v, {.name = "segments", .help = "Segments it covers; empty: any."}, e.segments);
+  visit_devices(e, v);
   visit_share(v, "gemm", "Share of the dense rate in matrix products of a very wide model at 16 bits.", e.gemm);
   visit_share(v, "gemm_8bit", "The same at 8 bits with a scale for every tensor.", e.gemm_8bit);
   visit_share(v, "gemm_mxfp8", "The same at 8 bits with a scale for every 32 values.", e.gemm_mxfp8);
@@ -118,10 +124,9 @@ void visit(TrainingEfficiency& e, FieldVisitor& v) {
   field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, e.source);
 }
 
-void visit(TrainingSoftware& s, FieldVisitor& v) {
+void visit(Calibrated<TrainingSoftware>& s, FieldVisitor& v) {
   field::visit_field(v, {.name = "id", .help = "Name of the software."}, s.id);
-  field::visit_field(v, {.name = "frameworks", .help = "Frameworks it covers; empty: any."}, s.frameworks);
-  field::visit_field(v, {.name = "before", .help = "Software older than this date; empty: any."}, s.before);
+  visit_software(s, v);
   visit_share(v, "gemm", "Share that matrix products reach of what the device allows.", s.gemm);
   visit_share(v, "narrow", "The same once more in 8 bits and fewer.", s.narrow);
   visit_share(v, "experts", "The same of routed experts.", s.experts);
@@ -140,13 +145,12 @@ void visit(TrainingSoftware& s, FieldVisitor& v) {
   field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, s.source);
 }
 
-void visit(TrainingOverheads& o, FieldVisitor& v) {
+void visit(Calibrated<TrainingOverheads>& o, FieldVisitor& v) {
   const auto share = [&](std::string_view name, std::string_view help, double& value) {
     field::visit_field(v, {.name = name, .help = help, .min = 0, .max = 10}, value);
   };
   field::visit_field(v, {.name = "id", .help = "Name of the record."}, o.id);
-  field::visit_field(v, {.name = "frameworks", .help = "Frameworks it covers; empty: any."}, o.frameworks);
-  field::visit_field(v, {.name = "before", .help = "Software older than this date; empty: any."}, o.before);
+  visit_software(o, v);
   field::visit_quantity(v,
                         {.name = "context_gb", .help = "GPU context and libraries.", .unit = "GB", .min = 0, .max = 16},
                         o.context, 1e9);
@@ -167,11 +171,9 @@ void visit(TrainingOverheads& o, FieldVisitor& v) {
   field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, o.source);
 }
 
-void visit(MediaEfficiency& e, FieldVisitor& v) {
+void visit(Calibrated<MediaEfficiency>& e, FieldVisitor& v) {
   field::visit_field(v, {.name = "id", .help = "Name of the class."}, e.id);
-  field::visit_field(v, {.name = "accelerators", .help = "Accelerators it covers; empty: any."}, e.accelerators);
-  field::visit_field(v, {.name = "architectures", .help = "Architectures it covers; empty: any."}, e.architectures);
-  field::visit_field(v, {.name = "segments", .help = "Segments it covers; empty: any."}, e.segments);
+  visit_devices(e, v);
   visit_share(v, "gemm", "Share of the dense rate in matrix products and convolutions at 16 bits and wider.", e.gemm);
   visit_share(v, "gemm_8bit", "The same at 8 bits and below.", e.gemm_8bit);
   visit_share(v, "bandwidth", "Share of bandwidth for activations and weights.", e.bandwidth);
@@ -218,33 +220,33 @@ void visit(FigureError& e, FieldVisitor& v) {
 const Efficiency& efficiency_of(const Calibration& calibration, const Accelerator& accelerator,
                                 const Software& software) {
   assert(!calibration.efficiencies.empty());
-  for (const Efficiency& efficiency : calibration.efficiencies)
+  for (const Calibrated<Efficiency>& efficiency : calibration.efficiencies)
     if (covers(efficiency, accelerator, software)) return efficiency;
   return calibration.efficiencies.back();
 }
 
 TrainingEfficiency training_efficiency_of(const Calibration& calibration, const Accelerator& accelerator) {
-  for (const TrainingEfficiency& efficiency : calibration.training)
+  for (const Calibrated<TrainingEfficiency>& efficiency : calibration.training)
     if (covers_device(efficiency, accelerator)) return efficiency;
   return {};
 }
 
 TrainingSoftware training_software_of(const Calibration& calibration, std::string_view framework,
                                       const std::string& date) {
-  for (const TrainingSoftware& software : calibration.training_software)
+  for (const Calibrated<TrainingSoftware>& software : calibration.training_software)
     if (met(software.frameworks, framework) && older(date, software.before)) return software;
   return {};
 }
 
 TrainingOverheads training_overheads_of(const Calibration& calibration, std::string_view framework,
                                         const std::string& date) {
-  for (const TrainingOverheads& overheads : calibration.training_overheads)
+  for (const Calibrated<TrainingOverheads>& overheads : calibration.training_overheads)
     if (met(overheads.frameworks, framework) && older(date, overheads.before)) return overheads;
   return {};
 }
 
 MediaEfficiency media_efficiency_of(const Calibration& calibration, const Accelerator& accelerator) {
-  for (const MediaEfficiency& efficiency : calibration.media)
+  for (const Calibrated<MediaEfficiency>& efficiency : calibration.media)
     if (covers_device(efficiency, accelerator)) return efficiency;
   return {};
 }
@@ -254,9 +256,11 @@ const FigureError* error_of(const Calibration& calibration, const std::string& f
   static constexpr int kFewestRows = 5;  // fewer say nothing of a class
   const FigureError* over_all = nullptr;
   for (const FigureError& error : calibration.errors) {
-    if (error.figure != figure || error.rows < kFewestRows) continue;
-    if (error.device_class == device_class) return &error;
-    if (error.device_class.empty()) over_all = &error;
+    const bool over_everything = error.device_class.empty();
+    if (!over_everything && error.device_class != device_class) continue;
+    if (error.rows < kFewestRows || error.figure != figure) continue;
+    if (!over_everything || device_class.empty()) return &error;
+    over_all = &error;
   }
   return over_all;
 }

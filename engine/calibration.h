@@ -14,16 +14,26 @@
 
 namespace ridgepoint {
 
-// Coefficients of one class of devices ("hopper", "ampere_datacenter", "apple", ...).
-struct Efficiency {
-  std::string id;
-  // Conditions a device has to meet, all of them; an empty list is met by every device.
+// What a device and its software have to meet, all of it; an empty list is met by every one.
+struct Conditions {
   std::vector<std::string> accelerators;   // Accelerator::id
   std::vector<std::string> architectures;  // Accelerator::architecture
   std::vector<std::string> segments;       // Accelerator::segment
   std::vector<std::string> vendors;        // Accelerator::vendor
   std::vector<std::string> engines;        // ServingEngine::id
+  std::vector<std::string> frameworks;     // words of Framework
   std::string before;                      // software older than this date; empty: any
+};
+
+// Coefficients with what they are for and what they were taken from.
+template <class Coefficients>
+struct Calibrated : Coefficients, Conditions {
+  std::string source;
+};
+
+// Coefficients of one class of devices ("hopper", "ampere_datacenter", "apple", ...).
+struct Efficiency {
+  std::string id;
 
   // Reading memory, as shares of the vendor's bandwidth.
   double bandwidth = 0.8;         // dense weights, in decode
@@ -66,16 +76,12 @@ struct Efficiency {
   Seconds fabric_latency;   // one small collective in the fabric's domain
   Seconds pcie_latency;     // one over PCIe
   Seconds network_latency;  // one across nodes
-  std::string source;
 };
-void visit(Efficiency& efficiency, FieldVisitor& v);
+void visit(Calibrated<Efficiency>& efficiency, FieldVisitor& v);
 
-// What training reaches of one class of devices under software that leaves nothing on the table. Conditions as above.
+// What training reaches of one class of devices under software that leaves nothing on the table.
 struct TrainingEfficiency {
   std::string id;
-  std::vector<std::string> accelerators;
-  std::vector<std::string> architectures;
-  std::vector<std::string> segments;
 
   // Shares of the dense rate in matrix products of a very wide model; h / (h + half_hidden) of it at hidden size h.
   double gemm = 0.75;        // 16 bits and wider
@@ -88,15 +94,12 @@ struct TrainingEfficiency {
   double bandwidth = 0.8;    // share of the vendor's bandwidth
   double fabric = 0.7;       // share of the fabric's bandwidth in collectives
   double network = 0.7;      // share of the network's bandwidth
-  std::string source;
 };
-void visit(TrainingEfficiency& efficiency, FieldVisitor& v);
+void visit(Calibrated<TrainingEfficiency>& efficiency, FieldVisitor& v);
 
 // What training software makes of it. The first whose conditions are met counts.
 struct TrainingSoftware {
   std::string id;
-  std::vector<std::string> frameworks;  // words of Framework; empty: any
-  std::string before;                   // software older than this date; empty: any
 
   double gemm = 1;          // shares of what TrainingEfficiency says: matrix products
   double narrow = 1;        // of those in 8 bits and fewer, once more
@@ -107,15 +110,12 @@ struct TrainingSoftware {
   double hidden = 0;        // share of tensor- and expert-parallel collectives that computing hides
   Seconds layer;            // launches per layer and micro-batch, forward and backward
   Seconds moe_layer;        // more for a layer with experts
-  std::string source;
 };
-void visit(TrainingSoftware& software, FieldVisitor& v);
+void visit(Calibrated<TrainingSoftware>& software, FieldVisitor& v);
 
 // What a training process holds beside what its step works with. The first whose conditions are met counts.
 struct TrainingOverheads {
   std::string id;
-  std::vector<std::string> frameworks;  // words of Framework; empty: any
-  std::string before;                   // software older than this date; empty: any
 
   Bytes context = gigabytes(0.8);  // GPU context and libraries
   // What the caching allocator reserves beyond what a step allocates and frees, as a share of that: batches of one
@@ -128,24 +128,19 @@ struct TrainingOverheads {
   double quantized_layer = 24;  // bytes of buffers per token and hidden value of a layer with quantized weights
   bool unties_head = false;     // a head tied to the embedding table is a matrix of its own
   bool loads_whole = false;     // each GPU holds the model as a whole before it is sharded
-  std::string source;
 };
-void visit(TrainingOverheads& overheads, FieldVisitor& v);
+void visit(Calibrated<TrainingOverheads>& overheads, FieldVisitor& v);
 
-// Coefficients of models that are not token decoders, for one class of devices. Conditions as above.
+// Coefficients of models that are not token decoders, for one class of devices.
 struct MediaEfficiency {
   std::string id;
-  std::vector<std::string> accelerators;
-  std::vector<std::string> architectures;
-  std::vector<std::string> segments;
 
   double gemm = 0.8;       // share of the dense rate in matrix products and convolutions at 16 bits and wider
   double gemm_8bit = 0.5;  // at 8 bits and below
   double bandwidth = 0.8;  // share of the vendor's bandwidth for activations and weights
   double train = 0.6;      // share of the dense rate in training
-  std::string source;
 };
-void visit(MediaEfficiency& efficiency, FieldVisitor& v);
+void visit(Calibrated<MediaEfficiency>& efficiency, FieldVisitor& v);
 
 // What holds for them on all devices.
 struct MediaTraffic {
@@ -184,11 +179,11 @@ struct FigureError {
 void visit(FigureError& error, FieldVisitor& v);
 
 struct Calibration {
-  std::vector<Efficiency> efficiencies;  // first match counts; the last covers everything
-  std::vector<MediaEfficiency> media;    // likewise; absent: the defaults above
-  std::vector<TrainingEfficiency> training;
-  std::vector<TrainingSoftware> training_software;
-  std::vector<TrainingOverheads> training_overheads;
+  std::vector<Calibrated<Efficiency>> efficiencies;  // first match counts; the last covers everything
+  std::vector<Calibrated<MediaEfficiency>> media;    // likewise; absent: the defaults above
+  std::vector<Calibrated<TrainingEfficiency>> training;
+  std::vector<Calibrated<TrainingSoftware>> training_software;
+  std::vector<Calibrated<TrainingOverheads>> training_overheads;
   MediaTraffic media_traffic;
   std::vector<FigureError> errors;
 };

@@ -168,6 +168,7 @@ std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::
 Catalog merged(Catalog catalog, const Overrides& overrides) {
   put_in_front(catalog.accelerators, overrides.accelerators);
   put_in_front(catalog.models, overrides.models);
+  for (const ModelRecord& own : overrides.models) catalog.architectures.erase(own.id);
   put_in_front(catalog.instances, overrides.instances);
   // A person's own price replaces every catalog price of the same kind for the same thing.
   for (const Price& price : overrides.prices)
@@ -258,6 +259,28 @@ void index_hosted(Catalog& catalog) {
                      [&](std::size_t a, std::size_t b) { return blended(a) < blended(b); });
 }
 
+// What instances with an accelerator cost, of those that `offered` holds for.
+template <class Offered>
+OfferedRents rents_of(const Catalog& catalog, const PriceIndex::Positions& instances, Offered offered) {
+  OfferedRents rents;
+  for (std::size_t i : instances) {
+    const Instance& instance = catalog.instances[i];
+    if (!offered(instance)) continue;
+    for (std::size_t kind = 0; kind < rents.size(); ++kind) {
+      const int newest = catalog.index.newest_rents[i][kind];
+      if (newest < 0) continue;
+      const auto price = static_cast<std::size_t>(newest);
+      rents[kind].push_back({i, price, in_usd(catalog.prices[price].amount) / instance.count});
+    }
+  }
+  for (std::vector<OfferedRent>& kind : rents)
+    std::sort(kind.begin(), kind.end(), [&](const OfferedRent& a, const OfferedRent& b) {
+      return a.usd_per_gpu_h != b.usd_per_gpu_h ? a.usd_per_gpu_h < b.usd_per_gpu_h
+                                                : catalog.instances[a.instance].id < catalog.instances[b.instance].id;
+    });
+  return rents;
+}
+
 }  // namespace
 
 void index_prices(Catalog& catalog) {
@@ -265,29 +288,49 @@ void index_prices(Catalog& catalog) {
   catalog.index.newest_rents = newest_rents_of(catalog);
   for (std::size_t i = 0; i < catalog.instances.size(); ++i)
     catalog.index.instances[catalog.instances[i].accelerator].push_back(i);
+  for (const auto& [accelerator, instances] : catalog.index.instances)
+    catalog.index.offers.emplace(accelerator,
+                                 rents_of(catalog, instances, [](const Instance& i) { return is_offered(i, ""); }));
   index_purchases(catalog);
   index_hosted(catalog);
+}
+
+void build_architectures(Catalog& catalog) {
+  for (const ModelRecord& record : catalog.models) {
+    if (!generates_tokens(record.kind)) continue;
+    if (Result<Architecture> built = architecture_of(record, ""))
+      catalog.architectures.emplace(record.id, std::move(built).value());
+  }
+}
+
+Result<Shared<Architecture>> architecture_of(const Catalog& catalog, const ModelRecord& record,
+                                             const std::string& path) {
+  const auto known = catalog.architectures.find(record.id);
+  if (known != catalog.architectures.end()) return known->second;
+  Result<Architecture> built = architecture_of(record, path);
+  if (!built) return built.problems();
+  return Shared<Architecture>(std::move(built).value());
 }
 
 RentOffers rent_offers(const Catalog& catalog, std::string_view accelerator, std::string_view provider,
                        std::string_view region) {
   RentOffers offers;
-  const auto known = catalog.index.instances.find(accelerator);
-  if (known == catalog.index.instances.end()) return offers;
-  for (std::size_t i : known->second) {
-    const Instance& instance = catalog.instances[i];
-    if (!is_offered(instance, provider) || (!region.empty() && instance.region != region)) continue;
-    for (std::size_t kind = 0; kind < offers.size(); ++kind) {
-      const int newest = catalog.index.newest_rents[i][kind];
-      if (newest < 0) continue;
-      const Price& price = catalog.prices[static_cast<std::size_t>(newest)];
-      offers[kind].push_back({&instance, &price, in_usd(price.amount) / instance.count});
+  const auto instances = catalog.index.instances.find(accelerator);
+  if (instances == catalog.index.instances.end()) return offers;
+  OfferedRents of_provider;
+  const OfferedRents* rents = &of_provider;
+  if (provider.empty())
+    rents = &catalog.index.offers.find(accelerator)->second;
+  else
+    of_provider = rents_of(catalog, instances->second, [&](const Instance& i) { return is_offered(i, provider); });
+  for (std::size_t kind = 0; kind < offers.size(); ++kind) {
+    offers[kind].reserve((*rents)[kind].size());
+    for (const OfferedRent& rent : (*rents)[kind]) {
+      const Instance& instance = catalog.instances[rent.instance];
+      if (region.empty() || instance.region == region)
+        offers[kind].push_back({&instance, &catalog.prices[rent.price], rent.usd_per_gpu_h});
     }
   }
-  for (std::vector<RentOffer>& kind : offers)
-    std::sort(kind.begin(), kind.end(), [](const RentOffer& a, const RentOffer& b) {
-      return a.usd_per_gpu_h != b.usd_per_gpu_h ? a.usd_per_gpu_h < b.usd_per_gpu_h : a.instance->id < b.instance->id;
-    });
   return offers;
 }
 

@@ -18,6 +18,7 @@
 #include "engine/result.h"
 #include "engine/scenario.h"
 #include "engine/serving_engine.h"
+#include "engine/shared.h"
 
 namespace ridgepoint {
 
@@ -51,11 +52,20 @@ void visit(ApiPrice& price, FieldVisitor& v);
 // Positions in the catalog's prices of the newest rent of an instance, by PriceKind; -1: none.
 using NewestRents = std::array<int, 4>;
 
+// An instance that is offered to everyone, by positions in the catalog.
+struct OfferedRent {
+  std::size_t instance = 0;
+  std::size_t price = 0;
+  double usd_per_gpu_h = 0;
+};
+using OfferedRents = std::array<std::vector<OfferedRent>, 4>;  // by PriceKind, cheapest per GPU first
+
 // Where the prices of a thing stand in the catalog, so that none has to be looked for.
 struct PriceIndex {
   using Positions = std::vector<std::size_t>;
   std::vector<NewestRents> newest_rents;                      // of each instance
   std::map<std::string, Positions, std::less<>> instances;    // by accelerator
+  std::map<std::string, OfferedRents, std::less<>> offers;    // by accelerator
   std::map<std::string, std::size_t, std::less<>> purchases;  // by accelerator: its newest price
   std::map<std::string, Positions, std::less<>> hosted;       // by model: the newest of each offer, cheapest first
 };
@@ -76,11 +86,18 @@ struct Catalog {
   std::vector<Benchmark> benchmarks;
   Calibration calibration;
   PriceIndex index;  // derived by index_prices()
+  // Of language models, by id: derived by build_architectures(), built when asked for where they are not.
+  std::map<std::string, Shared<Architecture>, std::less<>> architectures;
 };
 void visit(Catalog& catalog, FieldVisitor& v);
 
 // To be called when instances or prices have changed; what is not indexed is not found.
 void index_prices(Catalog& catalog);
+// Builds the architecture of every model that has one, once for all estimates.
+void build_architectures(Catalog& catalog);
+// Of a record of the catalog: as architecture_of(record, path).
+Result<Shared<Architecture>> architecture_of(const Catalog& catalog, const ModelRecord& record,
+                                             const std::string& path);
 
 // Lower case, with everything but letters, digits and dots removed: "Llama 3.1 70B" -> "llama3.170b".
 std::string normalized(std::string_view name);

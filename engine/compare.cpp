@@ -247,7 +247,7 @@ std::vector<ComparedReason> reasons_of(const std::vector<Scenario>& asked, const
 
 ComparedScenario shown(const Estimate& e) {
   const Resolved& r = e.basis.resolved;
-  return {r.model.name + " on " + whole(r.gpus) + " × " + r.accelerator.name, sentence(e).text, e.memory.fit,
+  return {r.model->name + " on " + whole(r.gpus) + " × " + r.accelerator->name, sentence(e).text, e.memory.fit,
           e.speed.bottleneck.text};
 }
 

@@ -18,17 +18,27 @@ std::string milliseconds_said(double ms) { return duration(ms / 1000); }
 std::string accelerators_said(double n) { return counted(n, "accelerator", "accelerators"); }
 std::string hours_said(double h) { return duration(h * 3600); }
 
+// Limits as they are found, with their words or without.
+struct Demands {
+  bool worded = true;
+  std::vector<Demand> all = {};
+  template <class Text>
+  void add(std::string path, double ratio, Text text) {
+    all.push_back({std::move(path), worded ? text() : std::string(), ratio});
+  }
+};
+
 // `value` of at most `limit`; where there is no limit, nothing.
-void at_most(std::vector<Demand>& out, const char* path, const std::optional<double>& value,
-             const std::optional<double>& limit, Say said, const char* what) {
+void at_most(Demands& out, const char* path, const std::optional<double>& value, const std::optional<double>& limit,
+             Say said, const char* what) {
   if (!limit) return;
-  if (!value) return out.push_back({path, "not known" + std::string(what), kUnknown});
+  if (!value) return out.add(path, kUnknown, [&] { return "not known" + std::string(what); });
   const double of_nothing = *value > 0 ? kUnknown : 0;
   const double ratio = *limit > 0 ? *value / *limit : of_nothing;
-  out.push_back({path, said(*value) + what + " of at most " + said(*limit), ratio});
+  out.add(path, ratio, [&] { return said(*value) + what + " of at most " + said(*limit); });
 }
 
-void add_memory(std::vector<Demand>& out, const Estimate& e) {
+void add_memory(Demands& out, const Estimate& e) {
   const double room = e.memory.usable_gb * (1 - e.scenario.constraints.headroom);
   at_most(out, "/constraints/headroom", e.memory.per_gpu_gb, room, gigabytes_said, " on each accelerator");
 }
@@ -38,31 +48,31 @@ std::optional<double> highest_rate(const Estimate& e) {
   return e.basis.resolved.media ? e.speed.requests_per_s : e.speed.max_requests_per_s;
 }
 
-void add_rate(std::vector<Demand>& out, const Estimate& e) {
+void add_rate(Demands& out, const Estimate& e) {
   const std::optional<double> most = highest_rate(e);
   if (!e.scenario.serve.requests_per_minute || !most || *most <= 0) return;
   const double wanted = *e.scenario.serve.requests_per_minute / 60;
   double ratio = wanted / *most;
   // At the edge the queue itself decides.
   if (!e.basis.resolved.media) ratio = e.basis.serving.saturated ? std::max(1 + 1e-9, ratio) : std::min(1.0, ratio);
-  out.push_back({"/serve/requests_per_minute",
-                 short_number(wanted) + " requests a second of at most " + short_number(*most), ratio});
+  out.add("/serve/requests_per_minute", ratio,
+          [&] { return short_number(wanted) + " requests a second of at most " + short_number(*most); });
 }
 
-void add_target(std::vector<Demand>& out, const TargetResult& target) {
+void add_target(Demands& out, const TargetResult& target) {
   const double ms = target.figure == "e2e_p95_s" ? 1000 : 1;
-  out.push_back({"/serve/slo/" + target.figure,
-                 "95th percentile of " + milliseconds_said(target.value * ms) + " of at most " +
-                     milliseconds_said(target.limit * ms),
-                 target.limit > 0 ? target.value / target.limit : kUnknown});
+  out.add("/serve/slo/" + target.figure, target.limit > 0 ? target.value / target.limit : kUnknown, [&] {
+    return "95th percentile of " + milliseconds_said(target.value * ms) + " of at most " +
+           milliseconds_said(target.limit * ms);
+  });
 }
 
-void add_targets(std::vector<Demand>& out, const Estimate& e) {
+void add_targets(Demands& out, const Estimate& e) {
   if (!e.scenario.serve.slo.wanted()) return;
-  if (!e.speed.slo) return out.push_back({"/serve/slo", "latencies that cannot be simulated", kUnknown});
+  if (!e.speed.slo) return out.add("/serve/slo", kUnknown, [] { return "latencies that cannot be simulated"; });
   for (const TargetResult& target : e.speed.slo->targets) add_target(out, target);
   if (e.speed.slo->targets.empty() && !e.speed.slo->met)
-    out.push_back({"/serve/slo", "queues that grow without end", kUnknown});
+    out.add("/serve/slo", kUnknown, [] { return "queues that grow without end"; });
 }
 
 // Of a run, or as present value of all years of a service.
@@ -78,7 +88,7 @@ std::optional<double> hours_of(const Estimate& e) {
   return *e.speed.days * 24;
 }
 
-void add_limits(std::vector<Demand>& out, const Estimate& e) {
+void add_limits(Demands& out, const Estimate& e) {
   const ConstraintChoice& c = e.scenario.constraints;
   if (!e.scenario.serves()) at_most(out, "/train/deadline_h", hours_of(e), e.scenario.train.deadline_h, hours_said, "");
   at_most(out, "/constraints/max_usd_h", e.cost.usd_per_h, c.max_usd_h, dollars, " an hour");
@@ -97,16 +107,26 @@ bool owned_enough(const ConstraintChoice& c, const Accelerator& accelerator, int
          });
 }
 
-void add_sort(std::vector<Demand>& out, const Estimate& e) {
+void add_sort(Demands& out, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   const ConstraintChoice& c = e.scenario.constraints;
   if (!is_allowed(c, r.accelerator))
-    out.push_back({"/constraints", r.accelerator.name + " is not among the hardware asked for", kUnknown});
+    out.add("/constraints", kUnknown, [&] { return r.accelerator->name + " is not among the hardware asked for"; });
   else if (!owned_enough(c, r.accelerator, r.gpus))
-    out.push_back(
-        {"/constraints/owned", "fewer " + r.accelerator.name + " than " + whole(r.gpus) + " are there", kUnknown});
+    out.add("/constraints/owned", kUnknown,
+            [&] { return "fewer " + r.accelerator->name + " than " + whole(r.gpus) + " are there"; });
   for (const std::string& name : e.basis.lacks)
-    out.push_back({"/hardware/accelerator", r.accelerator.name + " does not support " + name, kUnknown});
+    out.add("/hardware/accelerator", kUnknown, [&] { return r.accelerator->name + " does not support " + name; });
+}
+
+Demands all_demands(const Estimate& e, bool worded) {
+  Demands out{worded};
+  add_memory(out, e);
+  if (e.scenario.serves()) add_rate(out, e);
+  if (e.scenario.serves()) add_targets(out, e);
+  add_limits(out, e);
+  add_sort(out, e);
+  return out;
 }
 
 template <class Known>
@@ -126,15 +146,8 @@ bool holds(const std::vector<std::string>& names, const std::string& wanted) {
 
 }  // namespace
 
-std::vector<Demand> demands(const Estimate& e) {
-  std::vector<Demand> out;
-  add_memory(out, e);
-  if (e.scenario.serves()) add_rate(out, e);
-  if (e.scenario.serves()) add_targets(out, e);
-  add_limits(out, e);
-  add_sort(out, e);
-  return out;
-}
+std::vector<Demand> demands(const Estimate& e) { return all_demands(e, true).all; }
+std::vector<Demand> unworded_demands(const Estimate& e) { return all_demands(e, false).all; }
 
 bool is_named(const Accelerator& a, const std::string& name) {
   return same_name(a.id, name) || same_name(a.name, name) || holds(a.aliases, name);

@@ -19,6 +19,8 @@ struct Demand {
 // All limits in force, kept or not: memory with headroom, the rate of requests, targets of latency (where speed.slo
 // holds them), deadline, budgets, power, number and sort of accelerators, what they have to support.
 std::vector<Demand> demands(const Estimate& estimate);
+// The same without texts: for searches.
+std::vector<Demand> unworded_demands(const Estimate& estimate);
 
 // Whether the scenario's vendors, segments, accelerators and owned hardware allow for the accelerator at all.
 bool is_allowed(const ConstraintChoice& constraints, const Accelerator& accelerator);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <utility>
 
 #include "engine/estimate_cost.h"
@@ -39,12 +40,12 @@ const char* kind_word(MemoryKind kind) {
 
 ModelSummary summary_of(const Resolved& r) {
   ModelSummary m;
-  m.name = r.model.name;
+  m.name = r.model->name;
   m.params_b = total_params(r.model) / 1e9;
   m.active_params_b = active_params(r.model) / 1e9;
   m.kv_bytes_per_token = in_bytes(kv_cache(r.model, 1, r.kv));
   m.flops_per_token = in_flop(forward_flop(r.model, 0));
-  m.synthesized = r.model.synthesized;
+  m.synthesized = r.model->synthesized;
   return m;
 }
 
@@ -189,13 +190,15 @@ class WithOwn {
  public:
   WithOwn(const Catalog& base, const Overrides& own) : base_(base) {
     if (!own.accelerators.empty() || !own.models.empty() || !own.instances.empty() || !own.prices.empty())
-      merged_ = merged(base, own);
+      merged_ = std::make_shared<const Catalog>(merged(base, own));
   }
   const Catalog& all() const { return merged_ ? *merged_ : base_; }
+  // Null when it is the base alone.
+  const std::shared_ptr<const Catalog>& merged_with_own() const { return merged_; }
 
  private:
   const Catalog& base_;
-  std::optional<Catalog> merged_;
+  std::shared_ptr<const Catalog> merged_;
 };
 
 // Ids of the capabilities that a scenario's choices need.
@@ -293,21 +296,39 @@ Problems add_figures(Estimate& e, const Scenario& asked, const Catalog& catalog)
 
 }  // namespace
 
-Result<Estimate> estimate_figures(const Scenario& scenario, const Catalog& base) {
+namespace {
+
+template <class AddCost>
+Result<Estimate> estimate_with(const Scenario& scenario, const Catalog& base, AddCost add_cost_of) {
   const WithOwn catalog(base, scenario.overrides);
   Estimate e;
-  const Problems problems = add_figures(e, scenario, catalog.all());
+  e.basis.own_catalog = catalog.merged_with_own();
+  Problems problems = add_figures(e, scenario, catalog.all());
   if (!problems.empty()) return problems;
+  add_cost_of(e, catalog.all());
   return e;
 }
 
+}  // namespace
+
+Result<Estimate> estimate_figures(const Scenario& scenario, const Catalog& base) {
+  return estimate_with(scenario, base, [](Estimate&, const Catalog&) {});
+}
+
+Result<Estimate> estimate_ranked(const Scenario& scenario, const Catalog& base) {
+  return estimate_with(scenario, base, add_chosen_cost);
+}
+
+void complete(Estimate& e, const Catalog& base) {
+  const Catalog& catalog = e.basis.own_catalog ? *e.basis.own_catalog : base;
+  e.cost = {};
+  e.basis.rent_input.reset();
+  e.basis.hosted_input.reset();
+  add_cost(e, catalog);
+}
+
 Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
-  const WithOwn catalog(base, scenario.overrides);
-  Estimate e;
-  const Problems problems = add_figures(e, scenario, catalog.all());
-  if (!problems.empty()) return problems;
-  add_cost(e, catalog.all());
-  return e;
+  return estimate_with(scenario, base, add_cost);
 }
 
 }  // namespace ridgepoint

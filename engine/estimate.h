@@ -1,6 +1,7 @@
 // Scenario and catalog to an estimate: the one place where memory, speed and cost meet.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -381,7 +382,8 @@ struct Reproduction {
 
 // What the figures were computed from, for explanations and warnings; not part of the result.
 struct Basis {
-  Resolved resolved;
+  Resolved resolved;                           // records of the catalog asked, which has to outlive the estimate,
+  std::shared_ptr<const Catalog> own_catalog;  // or of this one: with a person's own entries, where there are any
   Plan plan;
   InferenceSpeedInput speed_input;  // serve, batch: of one replica
   ServingInput load;
@@ -429,5 +431,6 @@ MemoryResult with_limits(const Estimate& estimate);
 // The figures, or every problem with the scenario. Pure. The sentence, the warnings and the
 // explanations are added by answer().
 Result<Estimate> estimate(const Scenario& scenario, const Catalog& catalog);
+Result<Estimate> estimate(const Scenario& scenario, const Catalog&& gone) = delete;
 
 }  // namespace ridgepoint

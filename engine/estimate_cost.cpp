@@ -15,12 +15,12 @@ namespace {
 bool wants(const Scenario& s, CostMode mode) { return s.cost.mode == mode || s.cost.mode == CostMode::compare; }
 
 Location location_of(const Scenario& s, const Resolved& r) {
-  return s.cost.location.value_or(usual_location(r.accelerator.segment));
+  return s.cost.location.value_or(usual_location(r.accelerator->segment));
 }
 
 Watts wall_power(const Scenario& s, const Resolved& r) {
   if (s.cost.server_kw_max) return watts(*s.cost.server_kw_max * 1000);
-  return node_power(r.accelerator.power.value_or(watts(0)), r.per_node, r.accelerator.segment);
+  return node_power(r.accelerator->power.value_or(watts(0)), r.per_node, r.accelerator->segment);
 }
 
 const Grid* grid_of(const Scenario& s, const Catalog& catalog) {
@@ -341,12 +341,13 @@ void add_chosen(Estimate& e) {
   if (way->usd_per_useful_gpu_h) e.cost.usd_per_useful_h = *way->usd_per_useful_gpu_h * e.basis.resolved.gpus;
 }
 
-void add_power(Estimate& e, const Catalog& catalog) {
+bool has_known_power(const Estimate& e) { return e.basis.resolved.accelerator->power || e.scenario.cost.server_kw_max; }
+
+void add_energy(Estimate& e) {
   const Scenario& s = e.scenario;
   const Resolved& r = e.basis.resolved;
-  if (!r.accelerator.power && !s.cost.server_kw_max) return;
-  const Watts node = wall_power(s, r);
-  const Watts wall = node * s.cost.load_fraction * r.nodes;
+  if (!has_known_power(e)) return;
+  const Watts wall = wall_power(s, r) * s.cost.load_fraction * r.nodes;
   e.cost.power_w = in_watts(wall);
   const double kilowatts = in_watts(wall) / 1000;
   if (e.speed.days)
@@ -355,10 +356,17 @@ void add_power(Estimate& e, const Catalog& catalog) {
     e.cost.energy_kwh = kilowatts * 1000 / *e.speed.requests_per_s / 3600;
   else if (e.speed.tokens_per_s && *e.speed.tokens_per_s > 0)
     e.cost.energy_kwh = kilowatts * 1e6 / *e.speed.tokens_per_s / 3600;
+}
 
+void add_power(Estimate& e, const Catalog& catalog) {
+  const Scenario& s = e.scenario;
+  const Resolved& r = e.basis.resolved;
+  if (!has_known_power(e)) return;
+  const Watts node = wall_power(s, r);
+  const Watts wall = node * s.cost.load_fraction * r.nodes;
   const Location location = location_of(s, r);
   const PowerPlan plan =
-      power_plan(r.accelerator.power.value_or(watts(0)), r.per_node, r.nodes, r.accelerator.segment, node, wall);
+      power_plan(r.accelerator->power.value_or(watts(0)), r.per_node, r.nodes, r.accelerator->segment, node, wall);
   PowerResult& p = e.cost.power.emplace();
   p.node_max_w = in_watts(plan.node_max);
   if (plan.power_supply > watts(0)) p.power_supply_w = in_watts(plan.power_supply);
@@ -390,12 +398,32 @@ void add_power(Estimate& e, const Catalog& catalog) {
 
 }  // namespace
 
+namespace {
+
+void begin_cost(Estimate& e) {
+  e.scenario.cost.location = location_of(e.scenario, e.basis.resolved);
+  e.scenario.cost.always_on = always_on(e.scenario);
+  add_prefill_share(e);
+  if (!e.scenario.serves()) e.cost.gpu_hours = run_gpu_hours(e);
+}
+
+}  // namespace
+
+void add_chosen_cost(Estimate& e, const Catalog& catalog) {
+  const Scenario& s = e.scenario;
+  begin_cost(e);
+  if (wants(s, CostMode::rent)) add_rent(e, s.cost.pricing, rent_market(s, e.basis.resolved, catalog), catalog);
+  // Owning stands in where nobody rents, and has a limit of its own.
+  const bool owns_too = !e.basis.rent_input || s.constraints.max_purchase_usd;
+  if (wants(s, CostMode::buy) && owns_too) add_own(e, catalog);
+  if (s.cost.mode == CostMode::api) add_hosted(e, catalog);
+  add_chosen(e);
+  add_energy(e);
+}
+
 void add_cost(Estimate& e, const Catalog& catalog) {
   const Scenario& s = e.scenario;
-  e.scenario.cost.location = location_of(s, e.basis.resolved);
-  e.scenario.cost.always_on = always_on(s);
-  add_prefill_share(e);
-  if (!s.serves()) e.cost.gpu_hours = run_gpu_hours(e);
+  begin_cost(e);
   if (wants(s, CostMode::rent)) {
     const RentMarket market = rent_market(s, e.basis.resolved, catalog);
     for (Pricing pricing : {Pricing::on_demand, Pricing::reserved_1y, Pricing::reserved_3y, Pricing::spot})
@@ -406,6 +434,7 @@ void add_cost(Estimate& e, const Catalog& catalog) {
   if (s.cost.mode == CostMode::compare) add_break_even(e);
   add_chosen(e);
   if (s.workload == Workload::train && !e.basis.resolved.media) add_compute_optimal(e);
+  add_energy(e);
   add_power(e, catalog);
 }
 

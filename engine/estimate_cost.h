@@ -7,6 +7,8 @@ namespace ridgepoint {
 
 // Everything of e.cost; needs the plan, the speed and what they were computed from.
 void add_cost(Estimate& e, const Catalog& catalog);
+// What choices of hardware are ranked by: the way whose prices stand for the scenario, and the energy.
+void add_chosen_cost(Estimate& e, const Catalog& catalog);
 
 // What is paid month by month, as present value up to then; from e.basis.
 std::vector<CashMonth> cash_flow(const Estimate& e);

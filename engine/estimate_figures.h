@@ -1,4 +1,4 @@
-// Memory and speed without cost: for questions that prices do not matter to, which are answered sooner so.
+// Estimates that leave out what a search does not need, and are made sooner so.
 #pragma once
 
 #include "engine/estimate.h"
@@ -7,5 +7,9 @@ namespace ridgepoint {
 
 // As estimate(), with everything of `cost` left absent.
 Result<Estimate> estimate_figures(const Scenario& scenario, const Catalog& catalog);
+
+// As estimate(), with add_chosen_cost() for the cost; complete() adds the rest.
+Result<Estimate> estimate_ranked(const Scenario& scenario, const Catalog& catalog);
+void complete(Estimate& estimate, const Catalog& catalog);
 
 }  // namespace ridgepoint

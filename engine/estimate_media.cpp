@@ -108,7 +108,7 @@ void add_training(Estimate& e, const Catalog& catalog) {
 
 ModelSummary media_summary(const Resolved& r, const Plan& plan) {
   ModelSummary m;
-  m.name = r.model.name;
+  m.name = r.model->name;
   m.params_b = total_params(*r.media) / 1e9;
   m.active_params_b = m.params_b;
   Flop work;

@@ -64,15 +64,15 @@ ServingInput load_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   // Below one request a replica, some of them idle; each busy one has one request.
   load.sequences = std::max(1.0, plan.concurrency / plan.layout.data);
   load.prefill_chunk = prefill_chunk(s, r);
-  if (r.engine.pipeline_tokens > 0) load.pipeline_tokens = r.engine.pipeline_tokens;
+  if (r.engine->pipeline_tokens > 0) load.pipeline_tokens = r.engine->pipeline_tokens;
   const double fit = most_sequences(plan, r, plan.room, memory_budget(s, r));
   if (fit >= 1) load.capacity = fit;
   // Who asks for as many as fit raises the engine's own limit.
   const bool limited = !std::isinf(s.serve.concurrency.value_or(default_concurrency(s)));
   if (s.serve.max_sequences)
     load.max_sequences = *s.serve.max_sequences;
-  else if (limited && r.engine.small_sequences)
-    load.max_sequences = *r.engine.small_sequences;
+  else if (limited && r.small_device && r.engine->small_sequences)
+    load.max_sequences = *r.engine->small_sequences;
   return load;
 }
 
@@ -208,7 +208,7 @@ void fill_in(Scenario& filled, const Scenario& asked, const Plan& plan, const Re
   if (!asked.serve.concurrency && !asked.serve.requests_per_minute) serve.concurrency = default_concurrency(asked);
   serve.max_context = plan.context;
   serve.prefill_chunk = prefill_chunk(asked, r);
-  if (!r.engine.id.empty()) serve.engine = r.engine.id;
+  if (!r.engine->id.empty()) serve.engine = r.engine->id;
   if (!r.speculation) return;
   serve.speculative.tokens = r.speculation->tokens;
   serve.speculative.acceptance = r.speculation->acceptance;

@@ -156,10 +156,10 @@ void explain_media_cost(Explanations& out, const Estimate& e) {
 void explain_cache(Explanations& out, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   std::vector<ExplainInput> in = {
-      {"bits", "Bits of a cached number in " + r.kv.name, r.kv.bits, "bit", r.kv.source, "", false}};
+      {"bits", "Bits of a cached number in " + r.kv->name, r.kv->bits, "bit", r.kv->source, "", false}};
   std::string formula;
   int number = 0;
-  for (const LayerGroup& group : r.model.groups) {
+  for (const LayerGroup& group : r.model->groups) {
     if (!group.attention || !group.attention->owns_cache) continue;
     const Attention& a = *group.attention;
     const std::string n = std::to_string(++number);
@@ -343,7 +343,7 @@ void explain_training_speed(Explanations& out, const Estimate& e) {
                    {computed("sequences", "Sequences of a step", sequences, ""),
                     given("sequence", "Tokens of a sequence", e.scenario.train.sequence, "tokens"), padding_input(e),
                     computed("step_s", "Time of a step", *e.speed.step_s, "s")});
-  const std::string rate = r.accelerator.rates[Arithmetic::bf16] ? "rates_tflops.bf16" : "rates_tflops.fp16";
+  const std::string rate = r.accelerator->rates[Arithmetic::bf16] ? "rates_tflops.bf16" : "rates_tflops.fp16";
   out.add(
       "/speed/mfu", "Model FLOPs utilization", "model_flop / step_s / gpus / (peak * 1e12)", *e.speed.mfu, "",
       "Forward and backward work of the model, causal attention counted once, without recomputation, over the dense "

@@ -42,11 +42,14 @@ struct NumberFormat {
 };
 void visit(NumberFormat& format, FieldVisitor& v);
 
-// The format of what is outside the routed experts of a model that has them.
-NumberFormat dense_format(const NumberFormat& format);
+// Bits of the matrices outside the routed experts of a model that has them.
+double bits_outside_experts(const NumberFormat& format);
 
-// Bytes of `matrix_values` numbers held in the format and `other_values` that it leaves in 16 bits
+// Bytes of `matrix_values` numbers held in the format, at `bits` of it, and `other_values` that it leaves in 16 bits
 // (for whole_file formats both are in the format).
-Bytes stored_bytes(double matrix_values, double other_values, const NumberFormat& format);
+Bytes stored_bytes(double matrix_values, double other_values, const NumberFormat& format, double bits);
+inline Bytes stored_bytes(double matrix_values, double other_values, const NumberFormat& format) {
+  return stored_bytes(matrix_values, other_values, format, format.bits);
+}
 
 }  // namespace ridgepoint

@@ -45,7 +45,7 @@ Limits serving_room(const Plan& plan, const Resolved& r, Bytes budget) {
   limits.concurrency = most_sequences(plan, r, plan.context, budget) * replicas;
   limits.concurrency_mean = most_sequences(plan, r, plan.mean_context, budget) * replicas;
   const double longest = max_context_that_fits(r.model, plan.serving, budget - draft_bytes(plan));
-  limits.context = r.model.max_context > 0 ? std::min<double>(longest, r.model.max_context) : longest;
+  limits.context = r.model->max_context > 0 ? std::min<double>(longest, r.model->max_context) : longest;
   return limits;
 }
 

@@ -19,7 +19,7 @@ constexpr int kRewardBatch = 1024;  // completions of a GRPO step (DeepSeekMath,
 std::vector<int> pipeline_sizes(const Scenario& s, const Resolved& r, int tensor) {
   if (s.parallel.pipeline) return {*s.parallel.pipeline};
   std::vector<int> sizes;
-  for (int size = 1; size * tensor <= r.gpus && size <= r.model.layers(); ++size)
+  for (int size = 1; size * tensor <= r.gpus && size <= r.model->layers(); ++size)
     if (r.gpus % (size * tensor) == 0) sizes.push_back(size);
   return sizes;
 }
@@ -50,7 +50,7 @@ Layout layout_with(const Scenario& s, const Resolved& r, int tensor, int pipelin
   layout.virtual_stages = s.parallel.virtual_stages.value_or(layout.virtual_stages);
   if (s.parallel.virtual_stages) layout.schedule = Schedule::interleaved;
   layout.per_node = r.per_node;
-  layout.pads_heads = s.serves() && r.engine.pads_heads;
+  layout.pads_heads = s.serves() && r.engine->pads_heads;
   if (!s.serves()) layout.sharding = s.parallel.sharding.value_or(usual_sharding(layout));
   return layout;
 }
@@ -91,9 +91,9 @@ std::string reason(const Scenario& s, const Layout& layout, bool fits) {
 
 Bytes expert_bytes(const Resolved& r, const Layout& layout) {
   double params = 0;
-  for (const LayerGroup& group : r.model.groups) params += group.count * group.expert_params * group.experts.count;
+  for (const LayerGroup& group : r.model->groups) params += group.count * group.expert_params * group.experts.count;
   const double ranks = std::max(layout.tensor, layout.expert) * layout.pipeline;
-  return bytes(params * r.weights.bits / 8 / ranks);
+  return bytes(params * r.weights->bits / 8 / ranks);
 }
 
 // What is beyond the budget goes to the memory of the host: routed experts first, which a token needs few of.
@@ -137,7 +137,7 @@ DraftMemory draft_memory(const Plan& plan, const Resolved& r, double tokens) {
   const double params = r.speculation->mtp_params;
   const Bytes share =
       weights_per_gpu(r.model, r.weights, plan.layout) / layers_per_stage(r.model, plan.layout.pipeline);
-  return {params > 0 ? bytes(params * r.weights.bits / 8 / std::max(plan.layout.tensor, plan.layout.expert)) : share,
+  return {params > 0 ? bytes(params * r.weights->bits / 8 / std::max(plan.layout.tensor, plan.layout.expert)) : share,
           sequence_bytes_per_gpu(r.model, in, tokens) / layers_per_stage(r.model, plan.layout.pipeline)};
 }
 
@@ -145,14 +145,26 @@ void add_draft_lines(Plan& plan, const Resolved& r) {
   const DraftMemory draft = draft_memory(plan, r, plan.serving.context);
   if (draft.weights <= bytes(0)) return;
   add_line(plan.memory, {"draft_weights", "Draft model or layers", MemoryKind::weights, draft.weights,
-                         "in the weight format of the model", r.weights.source});
+                         "in the weight format of the model", r.weights->source});
   add_line(
       plan.memory,
       {"draft_cache", "Cache of the draft", MemoryKind::kv_cache, draft.sequence * plan.serving.sequences,
        counted(plan.serving.sequences, "sequence", "sequences") + " x " + whole(plan.serving.context) + " tokens", ""});
 }
 
-// Fills in sequences and context of one replica for a layout.
+// What memory the plan takes, without words; what lies in host memory still counted.
+Bytes memory_of(const Plan& plan, const Resolved& r) {
+  const DraftMemory draft = draft_memory(plan, r, plan.serving.context);
+  return inference_memory_total(r.model, plan.serving) + draft.weights + draft.sequence * plan.serving.sequences;
+}
+
+void fill_memory(Plan& plan, const Scenario& s, const Resolved& r) {
+  plan.memory = inference_memory(r.model, plan.serving);
+  add_draft_lines(plan, r);
+  move_to_host(plan, s, r);
+}
+
+// Sequences and context of one replica for a layout, its memory left to fill in.
 Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   Plan plan;
   const ServeChoice& serve = s.serve;
@@ -160,7 +172,7 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   plan.layout = layout;
   plan.context = serve.max_context.value_or(serve.input_tokens + answer);
   plan.mean_context = serve.input_tokens + answer / 2;
-  plan.room = r.engine.reserves_answer ? serve.input_tokens + answer : plan.mean_context;
+  plan.room = r.engine->reserves_answer ? serve.input_tokens + answer : plan.mean_context;
   InferenceMemoryInput& in = plan.serving;
   in.weights = r.weights;
   in.kv = r.kv;
@@ -180,9 +192,6 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
     in.sequences = std::max(1.0, std::min(std::ceil(wanted / layout.data), most));
     plan.concurrency = wanted;
   }
-  plan.memory = inference_memory(r.model, in);
-  add_draft_lines(plan, r);
-  move_to_host(plan, s, r);
   return plan;
 }
 
@@ -300,7 +309,7 @@ std::vector<Timetable> timetables(const Scenario& s, const Resolved& r, const La
   if (s.parallel.schedule || s.parallel.virtual_stages || layout.pipeline == 1)
     return {{layout.schedule, layout.virtual_stages}};
   std::vector<Timetable> out = {{}};
-  for (int pieces = 2; pieces * layout.pipeline <= r.model.layers(); pieces *= 2)
+  for (int pieces = 2; pieces * layout.pipeline <= r.model->layers(); pieces *= 2)
     out.push_back({Schedule::interleaved, pieces});
   return out;
 }
@@ -338,7 +347,8 @@ std::vector<Layout> fed_layouts(const Scenario& s, std::vector<Layout> layouts) 
 }  // namespace
 
 double prefill_chunk(const Scenario& s, const Resolved& r) {
-  return s.serve.prefill_chunk.value_or(r.engine.prefill_chunk);
+  const std::optional<double>& small = r.engine->small_prefill_chunk;
+  return s.serve.prefill_chunk.value_or(r.small_device && small ? *small : r.engine->prefill_chunk);
 }
 
 double default_concurrency(const Scenario& s) {
@@ -370,14 +380,17 @@ Result<Plan> plan_serving(const Scenario& s, const Resolved& r) {
   const std::vector<Layout> candidates = candidate_layouts(s, r);
   Problems problems = legality(r, candidates);
   if (!problems.empty()) return problems;
+  const Bytes budget = memory_budget(s, r);
   Plan plan;
-  for (const Layout& layout : candidates) {
-    if (!layout_problems(r.model, layout, r.gpus).empty()) continue;
-    plan = serving_plan(s, r, layout);
-    const bool fits = plan.memory.total() <= memory_budget(s, r);
-    plan.why = reason(s, layout, fits);
-    if (fits) break;
+  bool fits = false;
+  for (std::size_t i = 0; i < candidates.size() && !fits; ++i) {
+    if (!layout_problems(r.model, candidates[i], r.gpus).empty()) continue;
+    plan = serving_plan(s, r, candidates[i]);
+    if (r.host) fill_memory(plan, s, r);
+    fits = (r.host ? plan.memory.total() : memory_of(plan, r)) <= budget;
   }
+  if (!r.host) fill_memory(plan, s, r);
+  plan.why = reason(s, plan.layout, fits);
   return plan;
 }
 

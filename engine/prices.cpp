@@ -23,9 +23,10 @@ int paid_gpus(const RentOffer& offer, int gpus) {
 
 // Each provider's cheapest, cheapest first.
 std::vector<RentOffer> best_of_each(std::vector<RentOffer> offers, const RentMarket& market) {
-  std::stable_sort(offers.begin(), offers.end(), [&](const RentOffer& a, const RentOffer& b) {
+  const auto cheaper = [&](const RentOffer& a, const RentOffer& b) {
     return market.per_working_gpu(a) < market.per_working_gpu(b);
-  });
+  };
+  if (!std::is_sorted(offers.begin(), offers.end(), cheaper)) std::stable_sort(offers.begin(), offers.end(), cheaper);
   std::vector<RentOffer> best;
   for (const RentOffer& offer : offers) {
     const auto same = [&](const RentOffer& o) { return o.instance->provider == offer.instance->provider; };
@@ -107,7 +108,7 @@ double RentMarket::per_working_gpu(const RentOffer& offer) const {
 
 RentMarket rent_market(const Scenario& s, const Resolved& r, const Catalog& catalog) {
   const std::string provider = s.cost.provider.value_or(r.instance ? r.instance->provider : "");
-  RentMarket market{rent_offers(catalog, r.accelerator.id, provider, s.cost.region.value_or("")), r.gpus, {}};
+  RentMarket market{rent_offers(catalog, r.accelerator->id, provider, s.cost.region.value_or("")), r.gpus, {}};
   const auto whole = [&](const RentOffer& o) { return o.instance->count >= r.per_node; };
   for (std::vector<RentOffer>& offers : market.offers) {
     if (r.instance) std::erase_if(offers, [&](const RentOffer& o) { return o.instance->id != r.instance->id; });
@@ -139,7 +140,7 @@ std::optional<RentPrice> rent_price(const Scenario& s, const RentMarket& market,
 
 std::optional<ServerPrice> server_price(const Scenario& s, const Resolved& r, const Catalog& catalog) {
   if (s.cost.server_usd) return ServerPrice{usd(*s.cost.server_usd), "your own figure", ""};
-  const Price* each = purchase_price(catalog, r.accelerator.id);
+  const Price* each = purchase_price(catalog, r.accelerator->id);
   if (!each) return std::nullopt;
   const Usd cards = each->amount * r.per_node, machine = machine_around(cards, r.accelerator);
   return ServerPrice{machine,

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <utility>
 
+#include "engine/estimate_figures.h"
 #include "engine/latency.h"
 #include "engine/load.h"
 #include "engine/recommend_bounds.h"
@@ -21,11 +23,11 @@ constexpr std::size_t kRemedies = 2;  // of a near miss
 constexpr int kMachine = 8;
 constexpr double kPastTheBest = 1.5;
 
-// A choice, estimated.
+// A choice, estimated as far as ranking needs; what is told of is completed.
 struct Tried {
   Choice choice;
-  Estimate estimate;
-  std::vector<Demand> demands;
+  std::unique_ptr<Estimate> estimate;
+  std::vector<Demand> demands;  // without words until then
   Merits merits;
   double score = kUnknownMerit;
 };
@@ -41,12 +43,12 @@ double farthest(const Tried& t) {
 
 // Whether its cost is that of owning only because nobody rents it: no figure to compare with rents.
 bool lacks_rent(const Tried& t) {
-  const Scenario& s = t.estimate.scenario;
-  return s.cost.mode == CostMode::compare && s.constraints.owned.empty() && t.estimate.cost.way == "buy";
+  const Scenario& s = t.estimate->scenario;
+  return s.cost.mode == CostMode::compare && s.constraints.owned.empty() && t.estimate->cost.way == "buy";
 }
 
 bool goes_by_cost(const Tried& t) {
-  const Goal goal = t.estimate.scenario.objective.value_or(Goal::cost);
+  const Goal goal = t.estimate->scenario.objective.value_or(Goal::cost);
   return goal == Goal::cost || goal == Goal::balance;
 }
 
@@ -79,7 +81,7 @@ class Search {
     formats_ = formats_to_try(asked, catalog, resolved);
     goal_ = asked.objective.value_or(Goal::cost);
     has_targets_ = asked.serves() && asked.serve.slo.wanted();
-    own_device_ = resolved.accelerator.id;
+    own_device_ = resolved.accelerator->id;
   }
 
   Found of(const Accelerator& accelerator);
@@ -108,6 +110,16 @@ class Search {
   std::string own_device_;
   int estimated_ = 0;
 };
+
+// Demands but for targets of latency that wait for their simulation.
+template <class DemandsOf>
+std::vector<Demand> without_unchecked_targets(Estimate& e, DemandsOf demands_of) {
+  if (e.speed.slo) return demands_of(e);
+  const SloChoice targets = std::exchange(e.scenario.serve.slo, {});
+  std::vector<Demand> out = demands_of(e);
+  e.scenario.serve.slo = targets;
+  return out;
+}
 
 // What is there is not bought again.
 void price_as_owned(CostChoice& c) {
@@ -143,7 +155,7 @@ bool has_idle_copies(const Estimate& e) {
 
 Result<Estimate> Search::estimated(const Choice& choice) {
   ++estimated_;
-  return estimate(scenario_of(choice), catalog_);
+  return estimate_ranked(scenario_of(choice), catalog_);
 }
 
 std::optional<Tried> Search::weighed(const Choice& choice, Result<Estimate>&& e) const {
@@ -151,18 +163,16 @@ std::optional<Tried> Search::weighed(const Choice& choice, Result<Estimate>&& e)
   const Merits merits = merits_of(*e);
   const double score = score_of(merits, goal_);
   if (!std::isfinite(score)) return std::nullopt;
-  Tried t{choice, std::move(e).value(), {}, merits, score};
-  const SloChoice targets = std::exchange(t.estimate.scenario.serve.slo, {});
-  t.demands = demands(t.estimate);  // those that need no simulation
-  t.estimate.scenario.serve.slo = targets;
+  Tried t{choice, std::make_unique<Estimate>(std::move(e).value()), {}, merits, score};
+  t.demands = without_unchecked_targets(*t.estimate, unworded_demands);
   return t;
 }
 
 std::optional<Tried> Search::first_on_target(std::vector<Tried> good, Found& found) const {
   std::sort(good.begin(), good.end(), is_better);
   for (Tried& t : good) {
-    check_targets(t.estimate);
-    t.demands = demands(t.estimate);
+    check_targets(*t.estimate);
+    t.demands = unworded_demands(*t.estimate);
     if (keeps_all(t)) return std::move(t);
     if (!found.miss || is_nearer(t, *found.miss)) found.miss = std::move(t);
   }
@@ -226,10 +236,15 @@ bool dominates(const Merits& a, const Merits& b) {
 
 // ---- What is said of a choice.
 
-RecommendedHardware hardware_of(const Tried& t) {
-  return {t.choice.accelerator->id, t.choice.accelerator->name, t.choice.count, t.estimate.basis.resolved.per_node};
+void complete(Tried& t, const Catalog& catalog) {
+  complete(*t.estimate, catalog);
+  t.demands = without_unchecked_targets(*t.estimate, demands);
 }
-RecommendedPrecision precision_of(const Tried& t) { return {t.choice.format->id, t.estimate.scenario.precision.kv}; }
+
+RecommendedHardware hardware_of(const Tried& t) {
+  return {t.choice.accelerator->id, t.choice.accelerator->name, t.choice.count, t.estimate->basis.resolved.per_node};
+}
+RecommendedPrecision precision_of(const Tried& t) { return {t.choice.format->id, t.estimate->scenario.precision.kv}; }
 
 std::string price_said(const Estimate& e) {
   const CostResult& c = e.cost;
@@ -284,7 +299,7 @@ std::string priced_instance(const std::vector<OfferedInstance>& instances) {
 }
 
 Recommendation said(const Tried& t, const Merits& best, std::size_t of, const Catalog& catalog) {
-  const Estimate& e = t.estimate;
+  const Estimate& e = *t.estimate;
   Recommendation r;
   r.hardware = hardware_of(t);
   if (e.scenario.constraints.owned.empty()) r.instances = offered_instances(e, catalog);
@@ -331,11 +346,12 @@ Merits best_of_each(const std::vector<Tried>& all) {
 }
 
 // `all`: best first.
-std::vector<Recommendation> ranked(const std::vector<Tried>& all, std::size_t most, const Search& search,
+std::vector<Recommendation> ranked(std::vector<Tried>& all, std::size_t most, const Search& search,
                                    const Catalog& catalog) {
   const Merits best = best_of_each(all);
   std::vector<Recommendation> out;
   for (std::size_t i = 0; i < std::min(most, all.size()); ++i) {
+    complete(all[i], catalog);
     Recommendation r = said(all[i], best, all.size(), catalog);
     r.rank = static_cast<int>(i) + 1;
     r.scenario = search.scenario_of(all[i].choice);
@@ -359,10 +375,11 @@ bool is_too_slow(const std::vector<Missed>& lacks) {
                      [](const Missed& m) { return m.path.rfind("/serve/", 0) == 0 || m.path == "/train/deadline_h"; });
 }
 
-NearMiss missing(const Tried& t, const Catalog& catalog) {
+NearMiss missing(Tried& t, const Catalog& catalog) {
+  complete(t, catalog);
   NearMiss miss{hardware_of(t), precision_of(t), lacks_of(t), {}};
-  if (t.estimate.memory.fit == Fit::no || !is_too_slow(miss.lacks))
-    miss.remedies = remedies(t.estimate, catalog, kRemedies);
+  if (t.estimate->memory.fit == Fit::no || !is_too_slow(miss.lacks))
+    miss.remedies = remedies(*t.estimate, catalog, kRemedies);
   return miss;
 }
 
@@ -370,7 +387,8 @@ NearMiss missing(const Tried& t, const Catalog& catalog) {
 
 std::string share_said(double share) { return significant(share * 100, 2) + "%"; }
 
-LastGeneration compared(const Tried& last, const Tried& first) {
+LastGeneration compared(Tried& last, const Tried& first, const Catalog& catalog) {
+  complete(last, catalog);
   LastGeneration out{
       hardware_of(last), precision_of(last), last.choice.accelerator->architecture, {}, {}, lacks_of(last), ""};
   out.text = "The generation before, " + whole(out.hardware.count) + " × " + out.hardware.name;
@@ -389,19 +407,20 @@ LastGeneration compared(const Tried& last, const Tried& first) {
 }
 
 // The best of the generation before that of `first`, else the nearest to the limits; searched for unless it was.
-std::optional<LastGeneration> last_generation(const Tried& first, const std::vector<Tried>& good, Search& search,
+std::optional<LastGeneration> last_generation(const Tried& first, std::vector<Tried>& good, Search& search,
                                               const Scenario& asked, const Catalog& catalog) {
   std::optional<Tried> best, nearest;
   for (const Accelerator* a : generation_before(*first.choice.accelerator, catalog)) {
     if (!is_allowed(asked.constraints, *a)) continue;
     const auto known = [&](const Tried& t) { return t.choice.accelerator == a; };
-    if (const auto t = std::find_if(good.begin(), good.end(), known); t != good.end()) return compared(*t, first);
+    if (const auto t = std::find_if(good.begin(), good.end(), known); t != good.end())
+      return compared(*t, first, catalog);
     Found found = search.of(*a);
     if (found.best && (!best || is_better(*found.best, *best))) best = std::move(found.best);
     if (found.miss && (!nearest || is_nearer(*found.miss, *nearest))) nearest = std::move(found.miss);
   }
   if (!best && !nearest) return std::nullopt;
-  return compared(best ? *best : *nearest, first);
+  return compared(best ? *best : *nearest, first, catalog);
 }
 
 std::vector<NearMiss> nearest_of(std::vector<Tried> all, std::size_t most, const Catalog& catalog) {

@@ -63,27 +63,27 @@ std::string hub_id(const Facts& f) {
 
 bool is_16bit(const std::string& format) { return format == "bf16" || format == "fp16"; }
 bool is_published(const Facts& f) {
-  return is_16bit(f.r.weights.id) || (f.record && f.record->native_precision == f.r.weights.id);
+  return is_16bit(f.r.weights->id) || (f.record && f.record->native_precision == f.r.weights->id);
 }
 
 // A checkpoint in the weights' format: the published one, or a place for one's own.
 std::string checkpoint(const Facts& f) {
-  return is_published(f) ? hub_id(f) : "path/to/" + safe(f.r.model_id) + "-" + safe(f.r.weights.id);
+  return is_published(f) ? hub_id(f) : "path/to/" + safe(f.r.model_id) + "-" + safe(f.r.weights->id);
 }
 
 // The same for engines that make FP8 of 16-bit weights while they load them.
-bool quantizes(const Facts& f) { return f.r.weights.id == "fp8" && !is_published(f); }
+bool quantizes(const Facts& f) { return f.r.weights->id == "fp8" && !is_published(f); }
 
 // "path/to/llama-3.1-8b-Q4_K_M.gguf"
 std::string gguf(const Facts& f) {
-  std::string type = f.r.weights.id.substr(0, 5) == "gguf-" ? f.r.weights.id.substr(5) : f.r.weights.id;
+  std::string type = f.r.weights->id.substr(0, 5) == "gguf-" ? f.r.weights->id.substr(5) : f.r.weights->id;
   std::transform(type.begin(), type.end(), type.begin(), [](unsigned char c) { return std::toupper(c); });
   return "path/to/" + safe(f.r.model_id) + "-" + safe(type) + ".gguf";
 }
 
 // llama.cpp's name of the cache format; empty for its own default.
 std::string gguf_cache(const Facts& f) {
-  const std::string& id = f.r.kv.id;
+  const std::string& id = f.r.kv->id;
   if (is_16bit(id)) return "";
   return safe(id.substr(0, 5) == "gguf-" ? id.substr(5) : id);
 }
@@ -177,18 +177,18 @@ constexpr Placeholder kPlaceholders[] = {
     {"gguf", gguf},
     {"plain_16bit",
      [](const Facts& f) {
-       return f.record && is_plain(*f.record) && is_16bit(f.r.weights.id) ? safe(f.record->id) : "";
+       return f.record && is_plain(*f.record) && is_16bit(f.r.weights->id) ? safe(f.record->id) : "";
      }},
     {"plain", [](const Facts& f) { return f.record && is_plain(*f.record) ? safe(f.record->id) : ""; }},
     {"timm", [](const Facts& f) { return safe(alias_of(f.record, "timm/")); }},
     {"whisper", [](const Facts& f) { return safe(alias_of(f.record, "openai/whisper-")); }},
-    {"weights", [](const Facts& f) { return is_16bit(f.r.weights.id) ? f.r.weights.id : std::string(); }},
+    {"weights", [](const Facts& f) { return is_16bit(f.r.weights->id) ? f.r.weights->id : std::string(); }},
     {"torch_type",
      [](const Facts& f) {
-       return f.r.weights.id == "bf16"   ? "bfloat16"
-              : f.r.weights.id == "fp16" ? "float16"
-              : f.r.weights.id == "fp32" ? "float32"
-                                         : std::string();
+       return f.r.weights->id == "bf16"   ? "bfloat16"
+              : f.r.weights->id == "fp16" ? "float16"
+              : f.r.weights->id == "fp32" ? "float32"
+                                          : std::string();
      }},
     {"layers", [](const Facts& f) { return whole_number(f.record->layers); }},
     {"hidden", [](const Facts& f) { return whole_number(f.record->hidden); }},
@@ -231,7 +231,7 @@ constexpr Placeholder kPlaceholders[] = {
     {"context", [](const Facts& f) { return optional_number(f.e.scenario.serve.max_context); }},
     {"memory_fraction", [](const Facts& f) { return significant(f.e.scenario.serve.memory_fraction, 2); }},
     {"prefill_chunk", [](const Facts& f) { return optional_number(f.e.scenario.serve.prefill_chunk); }},
-    {"kv_fp8", [](const Facts& f) { return flag(f.r.kv.id == "fp8"); }},
+    {"kv_fp8", [](const Facts& f) { return flag(f.r.kv->id == "fp8"); }},
     {"kv_gguf", gguf_cache},
     {"gpu_layers", gpu_layers},
     {"cpu_expert_layers", cpu_expert_layers},
@@ -315,7 +315,7 @@ std::string value_of(const Facts& f, std::string_view name) {
 std::string software_of(const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   if (r.media) return std::string(word_of(r.media->record.kind));
-  if (e.scenario.serves()) return r.engine.id;
+  if (e.scenario.serves()) return r.engine->id;
   return std::string(word_of(framework_of(e.scenario, r)));
 }
 

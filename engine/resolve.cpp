@@ -26,8 +26,9 @@ void append(Problems& problems, const Problems& more) { problems.insert(problems
 
 void resolve_model(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
   if (s.model.params_b) {
-    out.model = synthesize(*s.model.params_b * 1e9);
-    out.model.name = "a " + short_number(*s.model.params_b) + "B model of the usual shape";
+    Architecture model = synthesize(*s.model.params_b * 1e9);
+    model.name = "a " + short_number(*s.model.params_b) + "B model of the usual shape";
+    out.model = std::move(model);
     return;
   }
   const ModelRecord* record = find_model(catalog, s.model.id);
@@ -40,14 +41,16 @@ void resolve_model(const Scenario& s, const Catalog& catalog, Resolved& out, Pro
     Result<MediaModel> media = media_of(*record, "/model");
     if (!media) return append(problems, media.problems());
     out.media = *media;
-    out.model.name = record->name.empty() ? record->id : record->name;
-    out.model.kind = record->kind;
-    out.model.max_context = static_cast<int>(record->max_context.value_or(0));
+    Architecture named;
+    named.name = record->name.empty() ? record->id : record->name;
+    named.kind = record->kind;
+    named.max_context = static_cast<int>(record->max_context.value_or(0));
+    out.model = std::move(named);
     return;
   }
-  Result<Architecture> model = architecture_of(*record, "/model");
+  Result<Shared<Architecture>> model = architecture_of(catalog, *record, "/model");
   if (model)
-    out.model = std::move(model).value();
+    out.model = *model;
   else
     append(problems, model.problems());
 }
@@ -72,7 +75,7 @@ const Accelerator* resolve_accelerator(const Scenario& s, const Catalog& catalog
       problems.push_back(unknown("/hardware/instance", "instance", *s.hardware.instance, catalog.instances));
       return nullptr;
     }
-    out.instance = *instance;
+    out.instance = instance;
     const Accelerator* inside = find_accelerator(catalog, instance->accelerator);
     if (!inside)
       problems.push_back(unknown("/hardware/instance", "accelerator", instance->accelerator, catalog.accelerators));
@@ -90,7 +93,7 @@ void resolve_counts(const Scenario& s, Resolved& out) {
     out.per_node = s.hardware.per_node.value_or(out.instance->count);
   } else {
     out.gpus = s.hardware.count;
-    const int domain = out.accelerator.fabric.domain;
+    const int domain = out.accelerator->fabric.domain;
     out.per_node = s.hardware.per_node.value_or(domain > 1 ? std::min(domain, 8) : 8);
   }
   out.per_node = std::max(1, std::min(out.per_node, out.gpus));
@@ -103,15 +106,15 @@ void resolve_counts(const Scenario& s, Resolved& out) {
 BytesPerSecond network_per_gpu(const Resolved& r) {
   if (r.instance && r.instance->network_gbps)
     return gigabytes_per_second(*r.instance->network_gbps / 8 / r.instance->count);
-  const std::string& form = r.accelerator.form_factor;
+  const std::string& form = r.accelerator->form_factor;
   const bool module = form == "SXM" || form == "OAM" || form == "rack" || form == "NVL";
-  if (module && r.accelerator.architecture == "Ampere") return gigabytes_per_second(25);
+  if (module && r.accelerator->architecture == "Ampere") return gigabytes_per_second(25);
   return gigabytes_per_second(module ? 50 : 3.125);
 }
 
 // PEFT's prepare_model_for_kbit_training turns what bitsandbytes leaves in 16 bits into FP32, not so with GPTQ.
 bool prepares_quantized(const Scenario& s, const Resolved& r) {
-  const bool bitsandbytes = r.weights.id == "nf4" || r.weights.id == "bnb-nf4";
+  const bool bitsandbytes = r.weights->id == "nf4" || r.weights->id == "bnb-nf4";
   return s.method() == Method::qlora && bitsandbytes && framework_of(s, r) == Framework::transformers;
 }
 
@@ -121,7 +124,7 @@ constexpr double kDenseLoss = 0.2;
 
 double derating_of(const Scenario& s, const Resolved& r) {
   const bool racked = s.cost.location == Location::colocation || s.cost.location == Location::hyperscale;
-  const bool dense = r.accelerator.segment == Segment::consumer && r.per_node >= kDenseCards;
+  const bool dense = r.accelerator->segment == Segment::consumer && r.per_node >= kDenseCards;
   return s.hardware.derating.value_or(racked && dense ? kDenseLoss : 0);
 }
 
@@ -138,7 +141,7 @@ void derate(Device& d, double loss) {
 void resolve_device(const Accelerator& accelerator, const Catalog& catalog, const Scenario& s, Resolved& out,
                     Problems& problems) {
   const bool low = s.serves() || s.method() != Method::full;
-  out.wanted_arithmetic = low ? out.weights.arithmetic : Arithmetic::bf16;
+  out.wanted_arithmetic = low ? out.weights->arithmetic : Arithmetic::bf16;
   if (!s.serves() && s.train.recipe == Recipe::autocast) out.wanted_arithmetic = Arithmetic::bf16;
   if (!s.serves() && s.train.recipe == Recipe::fp32) out.wanted_arithmetic = Arithmetic::tf32;
   if (!s.serves() && is_narrow(s.train.recipe))
@@ -163,16 +166,20 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   d.fabric_domain = accelerator.fabric.domain;
   d.pcie = pcie_bandwidth(accelerator);
   d.network = network_per_gpu(out);
-  const Software software{s.serves() ? out.engine.id : "", s.serve.engine_date.value_or("")};
+  const Software software{s.serves() ? out.engine->id : "", s.serve.engine_date.value_or("")};
   d.efficiency = efficiency_of(catalog.calibration, accelerator, software);
-  d.training = training_efficiency_of(catalog.calibration, accelerator);
-  d.training_software =
-      training_software_of(catalog.calibration, word_of(framework_of(s, out)), s.train.software_date.value_or(""));
-  out.training_overheads =
-      training_overheads_of(catalog.calibration, word_of(framework_of(s, out)), s.train.software_date.value_or(""));
+  if (!s.serves()) {
+    const std::string_view framework = word_of(framework_of(s, out));
+    const std::string date = s.train.software_date.value_or("");
+    d.training = training_efficiency_of(catalog.calibration, accelerator);
+    d.training_software = training_software_of(catalog.calibration, framework, date);
+    out.training_overheads = training_overheads_of(catalog.calibration, framework, date);
+  }
   out.wide_tables = prepares_quantized(s, out);
-  d.media = media_efficiency_of(catalog.calibration, accelerator);
-  d.media_traffic = catalog.calibration.media_traffic;
+  if (out.media) {
+    d.media = media_efficiency_of(catalog.calibration, accelerator);
+    d.media_traffic = catalog.calibration.media_traffic;
+  }
   out.derating = derating_of(s, out);
   derate(d, out.derating);
 }
@@ -185,7 +192,7 @@ void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Prob
     problems.push_back(unknown("/hardware/host", "CPU", *s.hardware.host, catalog.accelerators));
     return;
   }
-  const auto rate = native_rate(*host, out.weights.arithmetic), rate16 = native_rate(*host, Arithmetic::bf16);
+  const auto rate = native_rate(*host, out.weights->arithmetic), rate16 = native_rate(*host, Arithmetic::bf16);
   if (!rate || !rate16) {
     problems.push_back({"unknown_fact", "/hardware/host", "No arithmetic rate is known for " + host->name + ".", {}});
     return;
@@ -195,7 +202,7 @@ void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Prob
   d.arithmetic = rate->arithmetic;
   d.gemm_peak = rate->rate;
   d.peak_16bit = rate16->rate;
-  const Software software{out.engine.id, s.serve.engine_date.value_or("")};
+  const Software software{out.engine->id, s.serve.engine_date.value_or("")};
   d.efficiency = efficiency_of(catalog.calibration, *host, software);
   out.host = d;
 }
@@ -236,15 +243,10 @@ std::string usual_engine(const NumberFormat& weights, const Accelerator& device)
   return weights.id == "nf4" ? "transformers" : "vllm";
 }
 
-// What the engine takes by default on a small device; on others nothing is limited.
-void take_small_limits(const Accelerator& device, Resolved& out) {
-  ServingEngine& e = out.engine;
+// Whether what the engine takes by default on small devices holds on this one.
+bool is_small_for(const ServingEngine& e, const Accelerator& device) {
   const bool listed = std::find(e.small_devices.begin(), e.small_devices.end(), device.id) != e.small_devices.end();
-  if (usable_memory(device) >= e.small_below && !listed) {
-    e.small_sequences.reset();
-    return;
-  }
-  if (e.small_prefill_chunk) e.prefill_chunk = *e.small_prefill_chunk;
+  return listed || usable_memory(device) < e.small_below;
 }
 
 void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator& device, Resolved& out,
@@ -253,15 +255,20 @@ void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator
   const std::string name = s.serve.engine.value_or(usual_engine(out.weights, device));
   const ServingEngine* engine = find_engine(catalog, name);
   const std::string date = s.serve.engine_date.value_or("");
-  if (engine) out.engine = *engine;
+  if (!engine) return problems.push_back(unknown("/serve/engine", "serving engine", name, catalog.engines));
   // An older version spends memory differently; it stays the same engine, for its speed too.
-  for (const ServingEngine* e = engine; e && !date.empty() && date < e->older_before;) {
-    e = find_engine(catalog, e->older);
-    if (e) out.engine = *e;
+  const ServingEngine* version = engine;
+  while (!date.empty() && date < version->older_before) {
+    const ServingEngine* older = find_engine(catalog, version->older);
+    if (!older) break;
+    version = older;
   }
-  if (engine) out.engine.id = engine->id;
-  if (engine) take_small_limits(device, out);
-  if (!engine) problems.push_back(unknown("/serve/engine", "serving engine", name, catalog.engines));
+  out.small_device = is_small_for(*version, device);
+  out.engine = Shared<ServingEngine>::of(*engine);
+  if (version == engine) return;
+  ServingEngine taken = *version;
+  taken.id = engine->id;
+  out.engine = std::move(taken);
 }
 
 // Names that prices are looked up by. A person's own instances may be of a provider that nobody knows.
@@ -307,10 +314,10 @@ Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
                                         : (qlora && default_weights ? "nf4" : scenario.precision.weights);
   const NumberFormat* w = resolve_format(catalog, weights, false, problems);
   const NumberFormat* kv = resolve_format(catalog, scenario.precision.kv, true, problems);
-  if (w) out.weights = *w;
-  if (kv) out.kv = *kv;
+  if (w) out.weights = Shared<NumberFormat>::of(*w);
+  if (kv) out.kv = Shared<NumberFormat>::of(*kv);
   if (const Accelerator* accelerator = resolve_accelerator(scenario, catalog, out, problems)) {
-    out.accelerator = *accelerator;
+    out.accelerator = Shared<Accelerator>::of(*accelerator);
     out.usable = usable_memory(*accelerator);
     resolve_counts(scenario, out);
     if (scenario.serves() && !out.media) resolve_engine(scenario, catalog, *accelerator, out, problems);
@@ -319,7 +326,7 @@ Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
     if (scenario.serves() && !out.media) resolve_speculation(scenario, catalog, out, problems);
   }
   resolve_cost(scenario.cost, catalog, problems);
-  if (!out.model.name.empty()) append(problems, meaningless(scenario, out));
+  if (!out.model->name.empty()) append(problems, meaningless(scenario, out));
   if (!problems.empty()) return problems;
   return out;
 }

@@ -7,20 +7,23 @@
 #include "engine/media.h"
 #include "engine/result.h"
 #include "engine/scenario.h"
+#include "engine/shared.h"
 #include "engine/speed/device.h"
 #include "engine/speed/speculation.h"
 
 namespace ridgepoint {
 
+// Records are those of the catalog, which has to outlive it.
 struct Resolved {
-  Architecture model;               // of media only its name and kind
+  Shared<Architecture> model;       // of media only its name and kind
   std::optional<MediaModel> media;  // models that are not token decoders
   std::string model_id;
-  Accelerator accelerator;
-  std::optional<Instance> instance;
-  NumberFormat weights;  // training: of frozen weights
-  NumberFormat kv;
-  ServingEngine engine;                             // serving
+  Shared<Accelerator> accelerator;
+  const Instance* instance = nullptr;
+  Shared<NumberFormat> weights;  // training: of frozen weights
+  Shared<NumberFormat> kv;
+  Shared<ServingEngine> engine;                     // serving
+  bool small_device = false;                        // the engine's defaults for small devices hold
   Arithmetic wanted_arithmetic = Arithmetic::bf16;  // what the weights would multiply in natively
   Device device;
   std::optional<Speculation> speculation;
@@ -39,5 +42,6 @@ Framework framework_of(const Scenario& scenario, const Resolved& resolved);
 
 // Every unknown name and missing fact at once, each with the nearest known names.
 Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog);
+Result<Resolved> resolve(const Scenario& scenario, const Catalog&& gone) = delete;
 
 }  // namespace ridgepoint

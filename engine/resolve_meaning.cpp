@@ -86,7 +86,7 @@ const Rule kTraining[] = {
     {"/train/loss", "loss over a vocabulary", [](const Scenario& s) { return s.train.loss != kTrain.loss; }, tokens},
 };
 
-std::string name_of(const Resolved& r) { return r.model.name; }
+std::string name_of(const Resolved& r) { return r.model->name; }
 
 Problem refusal(const Rule& rule, const Resolved& r) {
   return {"not_applicable", rule.path, name_of(r) + " has no " + std::string(rule.what) + ".", {}};
@@ -110,10 +110,10 @@ void check_media(const Scenario& s, const Resolved& r, Problems& problems) {
   if (s.parallel.data && *s.parallel.data != r.gpus)
     not_computed(problems, "/parallel/data", name_of(r) + " is estimated with a copy on every accelerator.",
                  {std::to_string(r.gpus)});
-  if (s.serves() && !has_matrices(r) && r.weights.weight_only)
+  if (s.serves() && !has_matrices(r) && r.weights->weight_only)
     problems.push_back({"not_applicable",
                         "/precision/weights",
-                        r.weights.name + " stores matrices of transformers; " + name_of(r) + " is convolutional.",
+                        r.weights->name + " stores matrices of transformers; " + name_of(r) + " is convolutional.",
                         {"bf16", "fp8", "int8"}});
   if (s.serves()) return;
   if (r.media->item == Item::window || r.media->writes_text())

@@ -49,7 +49,7 @@ std::string tight(const Estimate& e) {
 }
 
 std::string beyond_model_context(const Estimate& e) {
-  const double longest = resolved(e).model.max_context;
+  const double longest = resolved(e).model->max_context;
   const double wanted = e.scenario.serves() ? e.basis.plan.context : e.scenario.train.sequence;
   if (longest <= 0 || wanted <= longest) return "";
   return "The context of " + whole(wanted) + " tokens is beyond the " + whole(longest) + " that " + e.model.name +
@@ -59,7 +59,7 @@ std::string beyond_model_context(const Estimate& e) {
 std::string no_native_arithmetic(const Estimate& e) {
   const Resolved& r = resolved(e);
   if (r.device.arithmetic == r.wanted_arithmetic) return "";
-  return r.accelerator.name + " does not multiply in " + std::string(word_of(r.wanted_arithmetic)) +
+  return r.accelerator->name + " does not multiply in " + std::string(word_of(r.wanted_arithmetic)) +
          " natively, or its rate is not known; the estimate takes " + std::string(word_of(r.device.arithmetic)) + ".";
 }
 
@@ -314,9 +314,9 @@ std::string slo_missed(const Estimate& e) {
 
 std::string draft_vocabulary(const Estimate& e) {
   const auto& s = resolved(e).speculation;
-  if (!s || s->drafter != Drafter::model || s->draft.vocab == resolved(e).model.vocab) return "";
+  if (!s || s->drafter != Drafter::model || s->draft.vocab == resolved(e).model->vocab) return "";
   return s->draft.name + " has a vocabulary of " + whole(s->draft.vocab) + ", " + e.model.name + " one of " +
-         whole(resolved(e).model.vocab) + ": drafted tokens have to be translated.";
+         whole(resolved(e).model->vocab) + ": drafted tokens have to be translated.";
 }
 
 std::string speculation_slower(const Estimate& e) {

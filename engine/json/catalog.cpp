@@ -40,6 +40,7 @@ Result<CatalogFile> read_catalog(std::string_view text) {
   take_provenance(catalog.instances, "/instances", reader.provenance);
   take_provenance(catalog.grids, "/grids", reader.provenance);
   index_prices(catalog);
+  build_architectures(catalog);
   return file;
 }
 

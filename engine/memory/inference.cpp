@@ -17,11 +17,13 @@ constexpr double kLongestContext = 1 << 30;
 
 Bytes stored(const HeldParams& held, const NumberFormat& format) {
   if (held.experts == 0) return stored_bytes(held.matrices, held.others, format);
-  return stored_bytes(held.experts, 0, format) + stored_bytes(held.matrices, held.others, dense_format(format));
+  return stored_bytes(held.experts, 0, format) +
+         stored_bytes(held.matrices, held.others, format, bits_outside_experts(format));
 }
 
 double layer_share(const Architecture& model, const Layout& layout) {
-  return end_stages(model, layout.pipeline).front().share;
+  if (layout.pipeline <= 1) return 1;
+  return static_cast<double>(layers_per_stage(model, layout.pipeline)) / model.layers();
 }
 
 // Attention: residual and norm output, queries, keys, values and their weighted sum.
@@ -67,13 +69,19 @@ double prompt_tokens(const InferenceMemoryInput& in) {
 }
 double chunk_tokens(const InferenceMemoryInput& in) { return std::min(in.prefill_chunk, prompt_tokens(in)); }
 
-Bytes forward_bytes(const Architecture& model, const InferenceMemoryInput& in) {
-  return bytes(2 * chunk_tokens(in) * widest_values(model, in.layout));
-}
+// What memory is reckoned with that neither the number of sequences nor their length changes.
+struct Sizes {
+  double widest = 0;       // values a token of the widest operation
+  double score_heads = 0;  // attention heads of one GPU
+  Bytes joined;            // held while matrices are joined
+  Bytes head_copy;
+  Bytes state;             // of linear layers, a sequence
+  double cache_share = 1;  // of the layers' cache
+};
 
 // Tokens of a step whose logits are held at once.
 double logit_tokens(const InferenceMemoryInput& in) {
-  switch (in.engine.logits) {
+  switch (in.engine->logits) {
     case LogitsOf::sequences:
       return in.sequences;
     case LogitsOf::chunk:
@@ -84,39 +92,29 @@ double logit_tokens(const InferenceMemoryInput& in) {
   return in.sequences;
 }
 
-// Scores of every prompt token against every one before it, where attention writes them out.
-Bytes score_bytes(const Architecture& model, const InferenceMemoryInput& in) {
-  const double prompt = in.prompt > 0 ? std::min(in.prompt, in.context) : in.context;
-  double heads = 0;
-  for (const LayerGroup& g : model.groups)
-    if (g.attention) heads = std::max(heads, static_cast<double>(g.attention->heads));
-  return bytes(in.engine.bytes_per_score * chunk_tokens(in) * prompt * heads / in.layout.tensor);
+Bytes forward_bytes(const Sizes& sizes, const InferenceMemoryInput& in) {
+  return bytes(2 * chunk_tokens(in) * sizes.widest);
 }
 
-// Query, key and value matrices, held a second time while the engine joins them at loading.
-Bytes joined_bytes(const Architecture& model, const InferenceMemoryInput& in) {
-  double joined = 0;
-  if (in.engine.joins_attention)
-    for (const LayerGroup& g : model.groups)
-      for (const Matrix& m : g.matrices)
-        if (m.name == "q" || m.name == "k" || m.name == "v") joined += g.count * m.params();
-  return bytes(joined * in.weights.bits / 8 * layer_share(model, in.layout) / in.layout.tensor);
+// Scores of every prompt token against every one before it, where attention writes them out.
+Bytes score_bytes(const Sizes& sizes, const InferenceMemoryInput& in) {
+  const double prompt = in.prompt > 0 ? std::min(in.prompt, in.context) : in.context;
+  return bytes(in.engine->bytes_per_score * chunk_tokens(in) * prompt * sizes.score_heads);
 }
 
 Bytes sampling_bytes(const Architecture& model, const InferenceMemoryInput& in) {
-  return bytes(in.engine.bytes_per_logit * logit_tokens(in) * model.vocab);
+  return bytes(in.engine->bytes_per_logit * logit_tokens(in) * model.vocab);
 }
 
 // Of what comes one after the other, the forward pass of a prefill chunk, the sampler and the joining of
 // matrices at loading, the largest is held.
-Bytes passing_bytes(const Architecture& model, const InferenceMemoryInput& in) {
-  return std::max(
-      {forward_bytes(model, in), score_bytes(model, in), sampling_bytes(model, in), joined_bytes(model, in)});
+Bytes passing_bytes(const Architecture& model, const Sizes& sizes, const InferenceMemoryInput& in) {
+  return std::max({forward_bytes(sizes, in), score_bytes(sizes, in), sampling_bytes(model, in), sizes.joined});
 }
 
-MemoryLine activation_line(const Architecture& model, const InferenceMemoryInput& in) {
-  const Bytes amount = passing_bytes(model, in);
-  if (amount == forward_bytes(model, in))
+MemoryLine activation_line(const Architecture& model, const Sizes& sizes, const InferenceMemoryInput& in) {
+  const Bytes amount = passing_bytes(model, sizes, in);
+  if (amount == forward_bytes(sizes, in))
     return {"activations",
             "Activations",
             MemoryKind::activations,
@@ -128,33 +126,50 @@ MemoryLine activation_line(const Architecture& model, const InferenceMemoryInput
             "Logits and sampling",
             MemoryKind::activations,
             amount,
-            significant(in.engine.bytes_per_logit, 3) + " bytes x " + whole(model.vocab) + " logits x " +
+            significant(in.engine->bytes_per_logit, 3) + " bytes x " + whole(model.vocab) + " logits x " +
                 counted(logit_tokens(in), "token", "tokens"),
-            in.engine.source};
-  if (amount == score_bytes(model, in))
+            in.engine->source};
+  if (amount == score_bytes(sizes, in))
     return {"attention_scores",
             "Attention scores of the prompt",
             MemoryKind::activations,
             amount,
-            significant(in.engine.bytes_per_score, 3) + " bytes for each head, prompt token and token before it",
-            in.engine.source};
+            significant(in.engine->bytes_per_score, 3) + " bytes for each head, prompt token and token before it",
+            in.engine->source};
   return {"joined_attention",
           "Joining of query, key and value matrices",
           MemoryKind::activations,
           amount,
           "both forms are held while the model is loaded",
-          in.engine.source};
+          in.engine->source};
+}
+
+double largest_heads(const Architecture& model) {
+  double heads = 0;
+  for (const LayerGroup& g : model.groups)
+    if (g.attention) heads = std::max(heads, static_cast<double>(g.attention->heads));
+  return heads;
+}
+
+// Query, key and value matrices, held a second time while the engine joins them at loading.
+Bytes joined_bytes(const Architecture& model, const InferenceMemoryInput& in) {
+  double joined = 0;
+  if (in.engine->joins_attention)
+    for (const LayerGroup& g : model.groups)
+      for (const Matrix& m : g.matrices)
+        if (m.name == "q" || m.name == "k" || m.name == "v") joined += g.count * m.params();
+  return bytes(joined * in.weights->bits / 8 * layer_share(model, in.layout) / in.layout.tensor);
 }
 
 // A second copy of a tied head in 16 bits; or, beside the quantized head, the FP32 one it was made from.
 Bytes head_copy(const Architecture& model, const InferenceMemoryInput& in) {
   const double weights = static_cast<double>(model.vocab) * model.hidden / in.layout.tensor;
-  if (in.engine.quantizes_head && in.weights.bits < 16 && !in.weights.whole_file) {
+  if (in.engine->quantizes_head && in.weights->bits < 16 && !in.weights->whole_file) {
     const double untied = model.tied_embeddings ? 0 : 2;  // in 16 bits among the weights
-    return bytes(weights * (in.weights.bits / 8 + 4 - untied));
+    return bytes(weights * (in.weights->bits / 8 + 4 - untied));
   }
-  const auto& own = in.engine.own_head_formats;
-  const bool own_head = in.engine.unties_head || std::find(own.begin(), own.end(), in.weights.id) != own.end();
+  const auto& own = in.engine->own_head_formats;
+  const bool own_head = in.engine->unties_head || std::find(own.begin(), own.end(), in.weights->id) != own.end();
   return own_head && model.tied_embeddings ? bytes(2 * weights) : bytes(0);
 }
 
@@ -162,15 +177,23 @@ Bytes linear_state_per_gpu(const Architecture& model, const Layout& layout) {
   return linear_state(model) * (layer_share(model, layout) / layout.tensor);
 }
 
-Bytes cache_per_gpu(const Architecture& model, const InferenceMemoryInput& in, double tokens) {
+Bytes cache_per_gpu(const Architecture& model, const InferenceMemoryInput& in, double tokens, double share_of_layers) {
   const double own = std::ceil(tokens / in.layout.context);
-  const double whole_blocks = std::ceil(own / in.engine.block_tokens) * in.engine.block_tokens;
-  return kv_cache_per_gpu(model, whole_blocks, in.kv, in.layout.tensor) * layer_share(model, in.layout);
+  const double whole_blocks = std::ceil(own / in.engine->block_tokens) * in.engine->block_tokens;
+  return kv_cache_per_gpu(model, whole_blocks, in.kv, in.layout.tensor) * share_of_layers;
 }
 
-Bytes cache_copies(const Architecture& model, const InferenceMemoryInput& in) {
-  return cache_per_gpu(model, in, in.context) * (in.sequences * (in.engine.kv_copies - 1));
+Sizes sizes_of(const Architecture& model, const InferenceMemoryInput& in) {
+  return {widest_values(model, in.layout),
+          largest_heads(model) / in.layout.tensor,
+          joined_bytes(model, in),
+          head_copy(model, in),
+          linear_state_per_gpu(model, in.layout),
+          layer_share(model, in.layout)};
 }
+
+// Copies of the cache, beside the one.
+double further_copies(const InferenceMemoryInput& in) { return in.sequences * (in.engine->kv_copies - 1); }
 
 // Collectives of one replica; replicas do not talk to each other.
 MemoryLine replica_collectives(const Layout& layout) {
@@ -179,11 +202,11 @@ MemoryLine replica_collectives(const Layout& layout) {
   return collectives_line(replica);
 }
 
-// What inference_memory().total() gives, without its words: added in the order of its lines.
-Bytes total_bytes(const Architecture& model, const InferenceMemoryInput& in, Bytes weights, Bytes collectives) {
-  return weights + cache_per_gpu(model, in, in.context) * in.sequences +
-         linear_state_per_gpu(model, in.layout) * in.sequences + cache_copies(model, in) + head_copy(model, in) +
-         passing_bytes(model, in) + in.engine.cuda_graphs + in.engine.context + collectives;
+// What inference_memory().total() gives, without its words: added in the order of its lines. `cache`: of a sequence.
+Bytes total_bytes(const Architecture& model, const Sizes& sizes, const InferenceMemoryInput& in, Bytes weights,
+                  Bytes cache, Bytes collectives) {
+  return weights + cache * in.sequences + sizes.state * in.sequences + cache * further_copies(in) + sizes.head_copy +
+         passing_bytes(model, sizes, in) + in.engine->cuda_graphs + in.engine->context + collectives;
 }
 
 // The largest whole number in [0, most] for which `fits` holds; it holds below every number it holds for.
@@ -208,54 +231,87 @@ Bytes weights_per_gpu(const Architecture& model, const NumberFormat& format, con
 }
 
 Bytes sequence_bytes_per_gpu(const Architecture& model, const InferenceMemoryInput& input, double tokens) {
-  return cache_per_gpu(model, input, tokens) * input.engine.kv_copies + linear_state_per_gpu(model, input.layout);
+  return cache_per_gpu(model, input, tokens, layer_share(model, input.layout)) * input.engine->kv_copies +
+         linear_state_per_gpu(model, input.layout);
 }
 
 MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput& input) {
   const std::string held = counted(input.sequences, "sequence", "sequences");
+  const Sizes sizes = sizes_of(model, input);
+  const Bytes cache = cache_per_gpu(model, input, input.context, sizes.cache_share);
   MemoryUse use;
+  use.lines.reserve(9);
   add_line(use, {"weights", "Weights", MemoryKind::weights, weights_per_gpu(model, input.weights, input.layout),
-                 whole(total_params(model)) + " parameters, " + significant(input.weights.bits, 4) +
+                 whole(total_params(model)) + " parameters, " + significant(input.weights->bits, 4) +
                      " bits per quantized weight, over " +
                      counted(input.layout.tensor * input.layout.pipeline, "GPU", "GPUs"),
-                 input.weights.source});
+                 input.weights->source});
   add_line(use,
-           {"kv_cache", "KV cache", MemoryKind::kv_cache, cache_per_gpu(model, input, input.context) * input.sequences,
-            held + " x " + whole(input.context) + " tokens in blocks of " + significant(input.engine.block_tokens, 3) +
-                ", " + significant(input.kv.bits, 3) + " bits a value",
+           {"kv_cache", "KV cache", MemoryKind::kv_cache, cache * input.sequences,
+            held + " x " + whole(input.context) + " tokens in blocks of " + significant(input.engine->block_tokens, 3) +
+                ", " + significant(input.kv->bits, 3) + " bits a value",
             "Kwon et al. 2023, PagedAttention; heads, latents and windows of the model"});
-  add_line(use, {"linear_state", "Recurrent state", MemoryKind::kv_cache,
-                 linear_state_per_gpu(model, input.layout) * input.sequences,
+  add_line(use, {"linear_state", "Recurrent state", MemoryKind::kv_cache, sizes.state * input.sequences,
                  held + " x the constant state of linear-attention and state-space layers",
                  "FP32 states, 16-bit convolution history"});
-  add_line(use, {"kv_cache_copies", "Copies of the KV cache", MemoryKind::kv_cache, cache_copies(model, input),
-                 "the cache of the last step is held while that of the next is made", input.engine.source});
-  add_line(use, {"untied_head", "Second copy of the LM head", MemoryKind::weights, head_copy(model, input),
-                 "beside the embedding table or the quantized head", input.engine.source});
-  add_line(use, activation_line(model, input));
-  add_line(use, {"cuda_graphs", "CUDA graphs", MemoryKind::overhead, input.engine.cuda_graphs, "captured batch sizes",
-                 input.engine.source});
-  add_line(use, context_line(input.engine.context));
+  add_line(use, {"kv_cache_copies", "Copies of the KV cache", MemoryKind::kv_cache, cache * further_copies(input),
+                 "the cache of the last step is held while that of the next is made", input.engine->source});
+  add_line(use, {"untied_head", "Second copy of the LM head", MemoryKind::weights, sizes.head_copy,
+                 "beside the embedding table or the quantized head", input.engine->source});
+  add_line(use, activation_line(model, sizes, input));
+  add_line(use, {"cuda_graphs", "CUDA graphs", MemoryKind::overhead, input.engine->cuda_graphs, "captured batch sizes",
+                 input.engine->source});
+  add_line(use, context_line(input.engine->context));
   add_line(use, replica_collectives(input.layout));
   return use;
 }
 
+namespace {
+
+// Totals of one model and layout at any number and length of sequences.
+class Totals {
+ public:
+  Totals(const Architecture& model, const InferenceMemoryInput& in)
+      : model_(model),
+        sizes_(sizes_of(model, in)),
+        weights_(weights_per_gpu(model, in.weights, in.layout)),
+        collectives_(replica_collectives(in.layout).amount) {}
+  Bytes cache(const InferenceMemoryInput& in) const {
+    return cache_per_gpu(model_, in, in.context, sizes_.cache_share);
+  }
+  Bytes of(const InferenceMemoryInput& in, Bytes cache) const {
+    return total_bytes(model_, sizes_, in, weights_, cache, collectives_);
+  }
+
+ private:
+  const Architecture& model_;
+  Sizes sizes_;
+  Bytes weights_;
+  Bytes collectives_;
+};
+
+}  // namespace
+
+Bytes inference_memory_total(const Architecture& model, const InferenceMemoryInput& input) {
+  const Totals totals(model, input);
+  return totals.of(input, totals.cache(input));
+}
+
 double max_sequences(const Architecture& model, InferenceMemoryInput input, double tokens, Bytes budget) {
-  const Bytes weights = weights_per_gpu(model, input.weights, input.layout);
-  const Bytes collectives = replica_collectives(input.layout).amount;
+  const Totals totals(model, input);
   input.context = tokens;
+  const Bytes cache = totals.cache(input);
   return largest_that(kMostSequences, [&](double n) {
     input.sequences = n;
-    return total_bytes(model, input, weights, collectives) <= budget;
+    return totals.of(input, cache) <= budget;
   });
 }
 
 double max_context_that_fits(const Architecture& model, InferenceMemoryInput input, Bytes budget) {
-  const Bytes weights = weights_per_gpu(model, input.weights, input.layout);
-  const Bytes collectives = replica_collectives(input.layout).amount;
+  const Totals totals(model, input);
   return largest_that(kLongestContext, [&](double tokens) {
     input.context = tokens;
-    return total_bytes(model, input, weights, collectives) <= budget;
+    return totals.of(input, totals.cache(input)) <= budget;
   });
 }
 

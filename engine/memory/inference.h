@@ -5,20 +5,23 @@
 #include "engine/memory/memory_use.h"
 #include "engine/parallel.h"
 #include "engine/serving_engine.h"
+#include "engine/shared.h"
 
 namespace ridgepoint {
 
 struct InferenceMemoryInput {
-  NumberFormat weights;
-  NumberFormat kv;
+  Shared<NumberFormat> weights;
+  Shared<NumberFormat> kv;
   Layout layout;          // data = replicas
   double sequences = 1;   // held at once on one replica
   double context = 4096;  // tokens each may reach
   double prompt = 0;      // of those read before the first answer token; 0: all
   double prefill_chunk = 8192;
-  ServingEngine engine;
+  Shared<ServingEngine> engine;
 };
 MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput& input);
+// Its total alone, without the words: for searches.
+Bytes inference_memory_total(const Architecture& model, const InferenceMemoryInput& input);
 
 // Bytes of weights on one GPU of the fullest stage.
 Bytes weights_per_gpu(const Architecture& model, const NumberFormat& format, const Layout& layout);

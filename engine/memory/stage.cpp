@@ -1,15 +1,17 @@
 #include "engine/memory/stage.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
 
 namespace ridgepoint {
 namespace {
 
-bool is_replicated(const std::string& name) {
-  static const char* const names[] = {"router",        "q_down",   "kv_down",     "index_q",  "index_k",
-                                      "index_weights", "compress", "latent_down", "latent_up"};
-  return std::any_of(std::begin(names), std::end(names), [&](const char* n) { return name == n; });
+bool is_replicated(std::string_view name) {
+  static constexpr std::array<std::string_view, 9> kNames = {
+      "router", "q_down", "kv_down", "index_q", "index_k", "index_weights", "compress", "latent_down", "latent_up"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
 }  // namespace

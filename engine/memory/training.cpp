@@ -132,7 +132,7 @@ void add_weights(Peak& p) {
   }
   add_or_offload(
       p, away, "weights", "Frozen weights", MemoryKind::weights, p.states.frozen,
-      [&] { return "base weights at " + significant(in.base_format.bits, 4) + " bits" + spread(p, sharded); }, kQlora);
+      [&] { return "base weights at " + significant(in.base_format->bits, 4) + " bits" + spread(p, sharded); }, kQlora);
   if (in.method == Method::freeze)
     p.add("trained_weights", "Trained weights", MemoryKind::weights, p.states.weights, trained, kZero);
   else
@@ -257,7 +257,7 @@ void add_cast_copy(Peak& p) {
   const TrainingMemoryInput& in = p.input;
   const bool autocast = in.recipe == Recipe::autocast;
   if (p.moment == Moment::optimizer || (!autocast && !is_narrow(in.recipe))) return;
-  if (is_adapter_method(in.method) && in.base_format.bits <= 16) return;
+  if (is_adapter_method(in.method) && in.base_format->bits <= 16) return;
   const bool all = autocast && in.checkpointing != Checkpointing::full && !shards_weights(in.layout.sharding);
   const double params = all ? held_params(p.model, in.layout, p.stage).total() : largest_layer_params(p);
   p.add("cast_copy", autocast ? "16-bit copy of the weights in use" : "FP8 weights of the layer in use",
@@ -270,7 +270,7 @@ void add_cast_copy(Peak& p) {
 // published.
 void add_quantized_buffers(Peak& p) {
   const TrainingMemoryInput& in = p.input;
-  if (p.moment == Moment::optimizer || !is_adapter_method(in.method) || in.base_format.bits >= 16) return;
+  if (p.moment == Moment::optimizer || !is_adapter_method(in.method) || in.base_format->bits >= 16) return;
   const double layers = in.checkpointing == Checkpointing::full ? 1 : p.model.layers() * p.stage.share;
   p.add_transient(
       "quantized_buffers", "Buffers of quantized layers", MemoryKind::activations,
@@ -285,7 +285,7 @@ void add_quantized_buffers(Peak& p) {
 // Largest matrix brought back to 16 bits for its multiplication.
 void add_dequantization(Peak& p) {
   const TrainingMemoryInput& in = p.input;
-  if (p.moment == Moment::optimizer || !is_adapter_method(in.method) || in.base_format.bits >= 16) return;
+  if (p.moment == Moment::optimizer || !is_adapter_method(in.method) || in.base_format->bits >= 16) return;
   double largest = 0;
   for (const LayerGroup& group : p.model.groups) {
     for (const Matrix& m : group.matrices)

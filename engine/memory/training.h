@@ -8,6 +8,7 @@
 #include "engine/memory/memory_use.h"
 #include "engine/parallel.h"
 #include "engine/scenario.h"
+#include "engine/shared.h"
 
 namespace ridgepoint {
 
@@ -38,9 +39,9 @@ struct TrainingMemoryInput {
   LoraChoice lora;
   Offload offload = Offload::none;
   bool optimizer_in_backward = false;
-  int trained_layers = 2;    // freeze
-  NumberFormat base_format;  // of frozen weights (LoRA: 16 bits, QLoRA: NF4)
-  bool wide_tables = false;  // QLoRA: embeddings, head and norms in FP32 beside the quantized matrices
+  int trained_layers = 2;            // freeze
+  Shared<NumberFormat> base_format;  // of frozen weights (LoRA: 16 bits, QLoRA: NF4)
+  bool wide_tables = false;          // QLoRA: embeddings, head and norms in FP32 beside the quantized matrices
   TrainingOverheads overheads;
   Bytes memory = bytes(std::numeric_limits<double>::infinity());  // usable; the allocator gives back before it is full
   bool reference = false;  // every micro-batch is scored by the frozen start model, too (DPO, GRPO)

@@ -48,13 +48,11 @@ bool is_wide(Arithmetic arithmetic) {
 }
 
 // Narrow weights that are multiplied in wide arithmetic have to be converted first.
-bool is_converted(const NumberFormat& format, Arithmetic arithmetic) {
-  return format.bits < 15.9 && is_wide(arithmetic);
-}
+bool is_converted(double bits, Arithmetic arithmetic) { return bits < 15.9 && is_wide(arithmetic); }
 
-// The share of the GEMM rate reached with weights in `format`, multiplied in `arithmetic`. Converting weights
+// The share of the GEMM rate reached with weights of `bits`, multiplied in `arithmetic`. Converting weights
 // never makes a product faster, so its share is at most that of 16 bits.
-double gemm_share(const NumberFormat& format, Arithmetic arithmetic, const Efficiency& e) {
+double gemm_share(double bits, Arithmetic arithmetic, const Efficiency& e) {
   switch (arithmetic) {
     case Arithmetic::fp8:
     case Arithmetic::fp6:
@@ -67,7 +65,7 @@ double gemm_share(const NumberFormat& format, Arithmetic arithmetic, const Effic
     case Arithmetic::tf32:
     case Arithmetic::bf16:
     case Arithmetic::fp16:
-      return is_converted(format, arithmetic) ? std::min(e.gemm, e.gemm_dequantized) : e.gemm;
+      return is_converted(bits, arithmetic) ? std::min(e.gemm, e.gemm_dequantized) : e.gemm;
   }
   return e.gemm;
 }
@@ -86,24 +84,25 @@ double matrix_params(const LayerGroup& group) {
   return sum;
 }
 
-// The format of everything but routed experts.
-NumberFormat dense_weights(const Pass& pass) {
+// Bits of all quantized weights but those of routed experts.
+double dense_bits(const Pass& pass) {
   const auto routes = [](const LayerGroup& group) { return group.experts.count > 0; };
   const auto& groups = pass.model.groups;
-  return std::any_of(groups.begin(), groups.end(), routes) ? dense_format(pass.input.weights) : pass.input.weights;
+  return std::any_of(groups.begin(), groups.end(), routes) ? bits_outside_experts(pass.input.weights)
+                                                           : pass.input.weights->bits;
 }
 
 // Attention, feed-forward, router and shared-expert matrices, split over the tensor ranks.
 Load dense_matrices(const Pass& pass) {
-  const NumberFormat format = dense_weights(pass);
+  const double bits = dense_bits(pass);
   const Efficiency& e = pass.efficiency();
-  const bool converted = is_converted(format, pass.device.arithmetic);
-  const BytesPerSecond bandwidth = reading_share(format.bits, e.bandwidth, converted, e) * pass.device.bandwidth;
-  const FlopPerSecond rate = gemm_share(format, pass.device.arithmetic, e) * pass.device.gemm_peak;
+  const bool converted = is_converted(bits, pass.device.arithmetic);
+  const BytesPerSecond bandwidth = reading_share(bits, e.bandwidth, converted, e) * pass.device.bandwidth;
+  const FlopPerSecond rate = gemm_share(bits, pass.device.arithmetic, e) * pass.device.gemm_peak;
   Load load;
   for (const LayerGroup& group : pass.model.groups) {
     const double params = group.count * matrix_params(group) / pass.input.layout.tensor;
-    load.add_padded(bytes(params * format.bits / 8), bandwidth, flop(2 * params * pass.tokens),
+    load.add_padded(bytes(params * bits / 8), bandwidth, flop(2 * params * pass.tokens),
                     flop(2 * params * padded(pass.tokens, e.padding)), rate);
   }
   return load;
@@ -111,10 +110,11 @@ Load dense_matrices(const Pass& pass) {
 
 // The LM head stays in 16 bits unless the format covers the whole file.
 Load lm_head(const Pass& pass) {
-  const NumberFormat format = dense_weights(pass);
+  const double layers = dense_bits(pass);
   const Efficiency& e = pass.efficiency();
-  const double bits = format.whole_file ? format.bits : std::max(16.0, format.bits);
-  const bool converted = format.whole_file && is_converted(format, pass.device.arithmetic);
+  const bool whole_file = pass.input.weights->whole_file;
+  const double bits = whole_file ? layers : std::max(16.0, layers);
+  const bool converted = whole_file && is_converted(bits, pass.device.arithmetic);
   const double share = reading_share(bits, e.bandwidth, converted, e);
   const double params = static_cast<double>(pass.model.vocab) * pass.model.hidden / pass.input.layout.tensor;
   Load load;
@@ -148,7 +148,7 @@ Load routed_experts(const Pass& pass) {
   const double groups = layout.expert;
   const double slices = static_cast<double>(expert_ranks(layout)) / groups;  // of one expert
   const Efficiency& e = pass.efficiency();
-  const bool converted = is_converted(format, pass.device.arithmetic);
+  const bool converted = is_converted(format.bits, pass.device.arithmetic);
   const BytesPerSecond bandwidth = reading_share(format.bits, e.expert_bandwidth, converted, e) * pass.device.bandwidth;
   const FlopPerSecond rate =
       (converted ? std::min(e.experts, e.experts_dequantized) : e.experts) * pass.device.gemm_peak;
@@ -306,6 +306,7 @@ StepTime step_of(const Pass& pass, double sequences, double context, double toke
   const Pass decode{pass.model, pass.input, pass.device, micro_batch, micro_batch};
   const Pass prompt{pass.model, pass.input, pass.device, tokens / prompts, 1, true};
   StepTime step;
+  step.lines.reserve(10);
   add_common_lines(step, pass);
   add_line(step, "kv_cache", "KV cache and attention", cached_attention(decode, context, verified(pass.input)));
   add_line(step, "state", "States of linear layers", linear_states(decode, micro_batch));
@@ -341,6 +342,7 @@ StepTime prefill(const Architecture& model, const InferenceSpeedInput& input, co
                  double cached) {
   const Pass pass{model, input, device, tokens, 1, true};
   StepTime step;
+  step.lines.reserve(10);
   add_common_lines(step, pass);
   add_line(step, "attention", "Attention", prompt_attention(pass, cached));
   add_prompt_launches(step, pass);

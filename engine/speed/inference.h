@@ -7,6 +7,7 @@
 
 #include "engine/architecture.h"
 #include "engine/parallel.h"
+#include "engine/shared.h"
 #include "engine/speed/device.h"
 #include "engine/speed/roofline.h"
 #include "engine/speed/speculation.h"
@@ -21,8 +22,8 @@ struct HostWeights {
 };
 
 struct InferenceSpeedInput {
-  NumberFormat weights;
-  NumberFormat kv;
+  Shared<NumberFormat> weights;
+  Shared<NumberFormat> kv;
   Layout layout;
   std::optional<HostWeights> host = {};
   std::optional<Speculation> speculation = {};

@@ -107,7 +107,7 @@ class Setter : public FieldVisitor {
 };
 
 TEST(Calibration, TimesAreVisitedInTheUnitOfTheirName) {
-  Efficiency e;
+  Calibrated<Efficiency> e;
   Setter two(2);
   visit(e, two);
   EXPECT_DOUBLE_EQ(in_seconds(e.layer), 2e-6);

@@ -84,6 +84,7 @@ TEST(RentOffers, LeaveOutWhatCannotBeRentedAndAverages) {
   c.instances[0].status = OfferStatus::superseded;
   c.instances[1].status = OfferStatus::retired;
   c.instances[2].tier = Tier::average;
+  index_prices(c);
   EXPECT_TRUE(on_demand(c, "h100-sxm5-80gb", "").empty());
   for (const char* provider : {"a", "b", "c"})
     EXPECT_TRUE(on_demand(c, "h100-sxm5-80gb", provider).empty()) << provider;
@@ -93,6 +94,7 @@ TEST(RentOffers, ShowServerlessMarketplacesAndEndpointsOnlyToWhoAsksForTheProvid
   for (const Tier tier : {Tier::serverless, Tier::marketplace, Tier::endpoint}) {
     Catalog c = test::catalog();
     c.instances[2].tier = tier;
+    index_prices(c);
     EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "").size(), 2u);
     EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "c").size(), 1u);
     EXPECT_TRUE(on_demand(c, "h100-sxm5-80gb", "b").front().instance->provider == "b");
@@ -102,12 +104,14 @@ TEST(RentOffers, ShowServerlessMarketplacesAndEndpointsOnlyToWhoAsksForTheProvid
 TEST(RentOffers, ByTheGpuAreOffersLikeInstances) {
   Catalog c = test::catalog();
   c.instances[2].tier = Tier::per_gpu;
+  index_prices(c);
   EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "").size(), 3u);
 }
 
 TEST(RentOffers, OfADeviceThatIsNotCertainWaitForTheProvidersName) {
   Catalog c = test::catalog();
   c.instances[0].provenance["accelerator"] = {.unverified = true};
+  index_prices(c);
   EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "").size(), 2u);
   EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "a").size(), 1u);
 }

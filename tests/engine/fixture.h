@@ -73,7 +73,7 @@ inline Architecture llama_8b() {
   return *architecture_of(llama("llama-3.1-8b", "Llama 3.1 8B", 32, 4096, 14336, 32), "");
 }
 
-inline Catalog catalog() {
+inline Catalog made_catalog() {
   Catalog c;
   c.date = "2026-11-21";
   c.formats = {bf16(), fp8(), nf4()};
@@ -115,7 +115,7 @@ inline Catalog catalog() {
   c.capabilities = {{.id = "flash_attention_2", .name = "FlashAttention-2", .compute_capability = 8.0},
                     {.id = "bitsandbytes_4bit", .name = "bitsandbytes NF4", .compute_capability = 6.0}};
   c.grids = {{.id = "fr", .name = "France", .co2_g_kwh = 56, .year = 2023}};
-  Efficiency everything;
+  Calibrated<Efficiency> everything;
   everything.id = "other";
   everything.fabric_latency = microseconds(10);
   everything.pcie_latency = microseconds(30);
@@ -127,6 +127,10 @@ inline Catalog catalog() {
   c.calibration.errors = {{.figure = "tpot", .rows = 100, .median = 0.1, .p90 = 0.25, .source = "test"}};
   index_prices(c);
   return c;
+}
+inline const Catalog& catalog() {
+  static const Catalog made = made_catalog();
+  return made;
 }
 
 }  // namespace ridgepoint::test

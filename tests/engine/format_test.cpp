@@ -29,13 +29,12 @@ TEST(StoredBytes, Fp32KeepsEverythingInFp32) {
 }
 
 TEST(DenseFormat, IsTheFormatItselfUnlessItNamesOtherBits) {
-  EXPECT_EQ(dense_format(test::fp8()).bits, 8);
+  EXPECT_EQ(bits_outside_experts(test::fp8()), 8);
   NumberFormat mxfp4;
   mxfp4.bits = 4.25;
   mxfp4.arithmetic = Arithmetic::fp4;
   mxfp4.dense_bits = 16;
-  EXPECT_EQ(dense_format(mxfp4).bits, 16);
-  EXPECT_EQ(dense_format(mxfp4).arithmetic, Arithmetic::bf16);
+  EXPECT_EQ(bits_outside_experts(mxfp4), 16);
 }
 
 }  // namespace

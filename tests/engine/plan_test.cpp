@@ -139,7 +139,7 @@ Exhaustive exhaustive(const Scenario& s, const Resolved& r, int most_micro_batch
         if (micro_batch > 1 && s.train.global_batch && micro_batch * layout.data > *s.train.global_batch) continue;
         weigh(given);
         if (layout.pipeline == 1) continue;
-        for (int pieces : powers(r.model.layers() / layout.pipeline)) {
+        for (int pieces : powers(r.model->layers() / layout.pipeline)) {
           if (pieces == 1) continue;
           given.parallel.virtual_stages = pieces;
           if (plan_training(given, r)->training.accumulation >= layout.pipeline) weigh(given);
@@ -147,7 +147,7 @@ Exhaustive exhaustive(const Scenario& s, const Resolved& r, int most_micro_batch
       }
   };
   for (int tensor : powers(r.per_node))
-    for (int pipeline = 1; pipeline <= r.model.layers(); ++pipeline)
+    for (int pipeline = 1; pipeline <= r.model->layers(); ++pipeline)
       for (int context : powers(r.gpus))
         for (int expert : powers(r.gpus)) {
           const int least = tensor * context <= 8 ? 1024 : 4096;  // tokens of a rank, in a node and across
@@ -218,8 +218,9 @@ TEST(PlanTraining, ChoosesAsAnExhaustiveSearchDoes) {
                {frozen, 2, 50},
                {batch, 2, 100},
                {pairs, 4, 100}};
+  const Catalog catalog = with_experts();
   for (const auto& [s, most_micro_batch, at_least] : cases) {
-    const Resolved r = *resolve(s, with_experts());
+    const Resolved r = *resolve(s, catalog);
     const Plan chosen = *plan_training(s, r);
     const Exhaustive all = exhaustive(s, r, most_micro_batch);
     const std::string name = s.model.id + " on " + std::to_string(s.hardware.count);

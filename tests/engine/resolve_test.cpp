@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/plan.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
@@ -36,7 +37,7 @@ TEST(Resolve, AnInstanceBringsItsAccelerators) {
   s.hardware.count = 2;
   const Result<Resolved> r = resolve(s, test::catalog());
   ASSERT_TRUE(r.ok());
-  EXPECT_EQ(r->accelerator.id, "h100-sxm5-80gb");
+  EXPECT_EQ(r->accelerator->id, "h100-sxm5-80gb");
   EXPECT_EQ(r->gpus, 16);
   EXPECT_EQ(r->per_node, 8);
   EXPECT_EQ(r->nodes, 2);
@@ -89,9 +90,9 @@ TEST(Resolve, ConsumerCardsCloseTogetherLoseToHeat) {
 TEST(Resolve, QloraKeepsItsFrozenWeightsInNf4) {
   Scenario s;
   s.workload = Workload::finetune;
-  EXPECT_EQ(resolve(s, test::catalog())->weights.id, "bf16");
+  EXPECT_EQ(resolve(s, test::catalog())->weights->id, "bf16");
   s.train.method = Method::qlora;
-  EXPECT_EQ(resolve(s, test::catalog())->weights.id, "nf4");
+  EXPECT_EQ(resolve(s, test::catalog())->weights->id, "nf4");
 }
 
 TEST(Resolve, AnArithmeticTheDeviceLacksFallsBack) {
@@ -122,16 +123,16 @@ TEST(Resolve, EnginesLimitWhatSmallDevicesDecodeTogether) {
   c.engines = {engine};
   Scenario s;
   s.serve.engine = "limited";
-  const auto taken = [&] { return resolve(s, c)->engine; };
+  const auto taken = [&] { return *resolve(s, c); };
   s.hardware.accelerator = "h100-sxm5-80gb";  // 79.6 GiB
-  EXPECT_FALSE(taken().small_sequences.has_value());
-  EXPECT_EQ(taken().prefill_chunk, 8192);
+  EXPECT_FALSE(taken().small_device);
+  EXPECT_EQ(prefill_chunk(s, taken()), 8192);
   c.engines[0].small_devices = {"h100-sxm5-80gb"};
-  EXPECT_EQ(taken().small_sequences, 256);
-  EXPECT_EQ(taken().prefill_chunk, 2048);
+  EXPECT_TRUE(taken().small_device);
+  EXPECT_EQ(prefill_chunk(s, taken()), 2048);
   c.engines[0].small_devices.clear();
   c.engines[0].small_below = gibibytes(100);
-  EXPECT_EQ(taken().small_sequences, 256);
+  EXPECT_TRUE(taken().small_device);
 }
 
 TEST(Resolve, AnOldDateGoesThroughTheOlderRecordsOfAnEngine) {
@@ -145,8 +146,8 @@ TEST(Resolve, AnOldDateGoesThroughTheOlderRecordsOfAnEngine) {
   const auto copies = [&](const char* date) {
     s.serve.engine_date = date;
     const Result<Resolved> r = resolve(s, c);
-    EXPECT_EQ(r->engine.id, "now");
-    return r->engine.kv_copies;
+    EXPECT_EQ(r->engine->id, "now");
+    return r->engine->kv_copies;
   };
   EXPECT_EQ(copies("2025-01"), 1);
   EXPECT_EQ(copies("2024-01"), 1.5);

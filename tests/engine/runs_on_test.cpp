@@ -150,7 +150,8 @@ TEST(RunsOn, FiguresAreThoseOfEstimates) {
   s.precision.weights = row.weights;
   s.serve.concurrency = 1;
   s.serve.max_context = 8192;
-  const Result<Estimate> e = estimate(s, small_catalog());
+  const Catalog catalog = small_catalog();
+  const Result<Estimate> e = estimate(s, catalog);
   EXPECT_EQ(row.tpot_ms, e->speed.tpot_ms);
   EXPECT_EQ(row.ttft_ms, e->speed.ttft_ms);
   EXPECT_EQ(row.per_gpu_gb, e->memory.per_gpu_gb);

@@ -8,8 +8,16 @@ namespace {
 InferenceMemoryInput bf16_input() {
   InferenceMemoryInput in;
   in.weights = in.kv = format_of(16);
-  in.engine = {.id = "vllm", .block_tokens = 16, .bytes_per_logit = 38, .cuda_graphs = gigabytes(1.0)};
+  in.engine = ServingEngine{.id = "vllm", .block_tokens = 16, .bytes_per_logit = 38, .cuda_graphs = gigabytes(1.0)};
   return in;
+}
+
+// The same engine but for a change.
+template <class Change>
+void with_engine(InferenceMemoryInput& in, Change change) {
+  ServingEngine engine = *in.engine;
+  change(engine);
+  in.engine = engine;
 }
 
 Architecture mistral_7b_v01() {
@@ -172,7 +180,7 @@ TEST(InferenceMemory, AnEngineMayHoldTheCacheTwice) {
   InferenceMemoryInput in = bf16_input();
   in.prompt = 1;
   const auto growth = [&](double copies) {
-    in.engine.kv_copies = copies;
+    with_engine(in, [&](ServingEngine& e) { e.kv_copies = copies; });
     in.context = 8192;
     const Bytes longest = inference_memory(llama_2_7b(), in).total();
     in.context = 2048;
@@ -188,7 +196,7 @@ TEST(InferenceMemory, AttentionScoresOfThePromptCountWhereTheyAreWritten) {
   InferenceMemoryInput in = bf16_input();
   in.context = in.prompt = 2048;
   in.prefill_chunk = 1e6;
-  in.engine.bytes_per_score = 10;
+  with_engine(in, [&](ServingEngine& e) { e.bytes_per_score = 10; });
   const Bytes one = inference_memory(llama_31_8b(), in).total();
   in.sequences = 8;
   EXPECT_DOUBLE_EQ(in_gibibytes(inference_memory(llama_31_8b(), in).total() - one), 10.5);
@@ -199,8 +207,8 @@ TEST(InferenceMemory, JoiningAttentionHoldsItTwice) {
   InferenceMemoryInput in = bf16_input();
   in.weights = format_of(4.15625);
   in.context = in.prompt = 64;
-  in.engine.bytes_per_logit = 0;
-  in.engine.joins_attention = true;
+  with_engine(in, [&](ServingEngine& e) { e.bytes_per_logit = 0; });
+  with_engine(in, [&](ServingEngine& e) { e.joins_attention = true; });
   EXPECT_NEAR(in_gigabytes(line(inference_memory(llama_2_7b(), in), "joined_attention")), 0.837, 0.001);
 }
 
@@ -210,10 +218,11 @@ TEST(InferenceMemory, AnOwnHeadIsOnlyForTheFormatsNamed) {
   r.tied_embeddings = true;
   const Architecture model = built(r);
   InferenceMemoryInput in = bf16_input();
-  in.engine.own_head_formats = {"fp8"};
+  with_engine(in, [&](ServingEngine& e) { e.own_head_formats = {"fp8"}; });
   EXPECT_EQ(in_gigabytes(line(inference_memory(model, in), "untied_head")), 0);
-  in.weights = format_of(8);
-  in.weights.id = "fp8";
+  NumberFormat fp8 = format_of(8);
+  fp8.id = "fp8";
+  in.weights = fp8;
   EXPECT_NEAR(in_gigabytes(line(inference_memory(model, in), "untied_head")), 0.778, 0.001);
 }
 
@@ -223,7 +232,7 @@ TEST(InferenceMemory, AQuantizedHeadKeepsItsOriginal) {
   r.tied_embeddings = true;
   InferenceMemoryInput in = bf16_input();
   in.weights = format_of(4.127);
-  in.engine.quantizes_head = true;
+  with_engine(in, [&](ServingEngine& e) { e.quantizes_head = true; });
   EXPECT_NEAR(in_gigabytes(line(inference_memory(built(r), in), "untied_head")), 1.334, 0.001);
 }
 

@@ -29,7 +29,7 @@ InferenceMemoryInput any_serving() {
   in.sequences = *rc::gen::inRange(1, 100000);
   in.context = *rc::gen::inRange(1, 10000000);
   in.prefill_chunk = *rc::gen::inRange(1, 16384);
-  in.engine = {.block_tokens = *rc::gen::element(1, 16, 256), .bytes_per_logit = 38};
+  in.engine = ServingEngine{.block_tokens = *rc::gen::element(1, 16, 256), .bytes_per_logit = 38};
   return in;
 }
 

@@ -52,7 +52,7 @@ TEST(Decode, LinesAddUpToTheStep) {
 
 TEST(Decode, NarrowWeightsTakeTheirShareOfTheTime) {
   InferenceSpeedInput four = bf16_speed();
-  four.weights.bits = 4;
+  four.weights = NumberFormat{.bits = 4};
   const double wide = line(decode_step(llama_8b(), bf16_speed(), ideal(), 1, 0), "weights");
   EXPECT_NEAR(line(decode_step(llama_8b(), four, ideal(), 1, 0), "weights"), wide / 4, 1e-2);
   // the LM head stays in 16 bits
@@ -61,7 +61,7 @@ TEST(Decode, NarrowWeightsTakeTheirShareOfTheTime) {
 
 TEST(Decode, ConvertingNarrowWeightsTakesTimeForEachWeight) {
   InferenceSpeedInput four = bf16_speed();
-  four.weights.bits = 4;
+  four.weights = NumberFormat{.bits = 4};
   Device d = ideal();
   d.efficiency.bandwidth = 0.8;
   d.efficiency.unpack_bits = 2;
@@ -75,7 +75,7 @@ TEST(Decode, ConvertingNarrowWeightsTakesTimeForEachWeight) {
 
 TEST(Prefill, ConvertedWeightsNeverComputeFasterThanSixteenBits) {
   InferenceSpeedInput four = bf16_speed();
-  four.weights.bits = 4;
+  four.weights = NumberFormat{.bits = 4};
   Device d = ideal();
   d.efficiency.gemm = d.efficiency.experts = 0.5;  // beside shares of 1 for converted weights
   for (const Architecture& model : {llama_8b(), small_moe()})

@@ -50,10 +50,7 @@ inline Architecture small_moe() {
 }
 
 inline InferenceSpeedInput bf16_speed() {
-  InferenceSpeedInput in;
-  in.weights.bits = 16;
-  in.kv.bits = 16;
-  return in;
+  return {NumberFormat{.bits = 16}, NumberFormat{.bits = 16}, Layout{}};
 }
 
 }  // namespace ridgepoint::test
