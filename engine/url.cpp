@@ -58,10 +58,14 @@ std::vector<Leaf> leaves_of(Scenario scenario, LeafCollector collector) {
 // How many fields outside lists have a name of their own.
 using NameCounts = std::map<std::string, int>;
 
-NameCounts name_counts() {
-  NameCounts out;
-  for (const Leaf& leaf : leaves_of({}, LeafCollector(true))) ++out[last_segment(leaf.path)];
-  return out;
+// Counted once: walking all fields takes longer than reading a link.
+const NameCounts& name_counts() {
+  static const NameCounts counts = [] {
+    NameCounts out;
+    for (const Leaf& leaf : leaves_of({}, LeafCollector(true))) ++out[last_segment(leaf.path)];
+    return out;
+  }();
+  return counts;
 }
 
 std::string key_for(const std::string& path, const NameCounts& named) {
@@ -78,13 +82,18 @@ struct Paths {
   std::set<std::string> listed;
 
   Paths() {
-    const NameCounts named = name_counts();
+    const NameCounts& named = name_counts();
     for (const Leaf& leaf : leaves_of({}, LeafCollector(true, true))) {
       if (has_index(leaf.path))
         listed.insert(with_index(leaf.path, "*"));
       else
         single[key_for(leaf.path, named)] = leaf.path;
     }
+  }
+
+  static const Paths& all() {
+    static const Paths paths;
+    return paths;
   }
 
   // Empty for an unknown key.
@@ -295,7 +304,7 @@ class UrlReader final : public FieldVisitor {
     return out;
   }
 
-  const Paths paths_;
+  const Paths& paths_ = Paths::all();
   Problems& notices_;
   std::map<std::string, Pair> pairs_;  // by path
   int unknown_ = 0;                    // keys
@@ -352,8 +361,11 @@ void UrlReader::note_planned(const std::string& path, const Pair& pair) {
 void UrlReader::note_unknown(const std::string& key) {
   if (++unknown_ > kMostUnknownNamed) return;
   const std::string shown = shortened(valid_utf8(key) ? key : percent_encoded(key));
-  std::vector<std::string> keys;
-  for (const UrlKey& known : url_keys()) keys.push_back(known.key);
+  static const std::vector<std::string> keys = [] {
+    std::vector<std::string> out;
+    for (const UrlKey& known : url_keys()) out.push_back(known.key);
+    return out;
+  }();
   notices_.push_back({"unknown_key", "#" + shown, "The link's \"" + shown + "\" is not known and was left out.",
                       nearest(shown, keys)});
 }
@@ -393,7 +405,7 @@ void note_version(const UrlReader& reader, Problems& notices) {
 }  // namespace
 
 std::vector<UrlKey> url_keys() {
-  const NameCounts named = name_counts();
+  const NameCounts& named = name_counts();
   std::vector<UrlKey> out;
   for (const Leaf& leaf : leaves_of({}, LeafCollector(true, true)))
     out.push_back({with_index(leaf.path, "*"), with_index(key_for(leaf.path, named), "*")});
@@ -401,7 +413,7 @@ std::vector<UrlKey> url_keys() {
 }
 
 std::string encode_url(const Scenario& scenario, std::string_view catalog_date) {
-  const NameCounts named = name_counts();
+  const NameCounts& named = name_counts();
   const std::map<std::string, Leaf> standard = unsaid(scenario);
   std::string out = "#v=" + std::to_string(kUrlVersion);
   if (!catalog_date.empty()) out += "&d=" + percent_encoded(catalog_date);

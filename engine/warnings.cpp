@@ -160,7 +160,7 @@ std::string bandwidth_counts(const Estimate& e) {
 std::string one_at_a_time(const Estimate& e) {
   if (!decodes(e) || e.basis.plan.concurrency > 1 || e.scenario.serve.requests_per_minute) return "";
   const double fit = e.basis.load.places() * e.basis.plan.layout.data;
-  if (device(e).segment != Segment::datacenter || fit < 4) return "";
+  if (device(e).segment != Segment::datacenter || fit < 4 || std::isinf(fit)) return "";
   return "One request at a time pays for the whole machine: " + short_number(fit) +
          " fit at once and share each read of the weights.";
 }

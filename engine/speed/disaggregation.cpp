@@ -71,9 +71,8 @@ class Pools {
  private:
   StepTime token(double n) const {
     const double context = in_.load.input_tokens + in_.load.answer() / 2;
-    StepTime step = decode_step(model_, input_, device_, std::min(n, std::max(1.0, places_)), context);
-    for (TimeLine& line : step.lines) line.time /= input_.tokens_per_step();
-    return step;
+    const StepTime step = decode_step(model_, input_, device_, std::min(n, std::max(1.0, places_)), context);
+    return one_of(step, input_.tokens_per_step());
   }
 
   const Architecture& model_;

@@ -320,10 +320,19 @@ StepTime step_of(const Pass& pass, double sequences, double context, double toke
     if (tokens > 0) draft += prompts * draft_prefill_time(pass.input, pass.device, tokens / prompts, cached);
     add_line(step, "draft", "Drafting", BoundBy::memory, draft);
   }
+  // While a micro-batch passes all stages, each stage works once on every micro-batch there is.
+  const double stages = pass.input.layout.pipeline, busy = std::clamp(sequences, 1.0, stages) / stages;
+  step.work = {busy * step.work.flop, busy * step.work.moved};
   return step;
 }
 
 }  // namespace
+
+StepTime one_of(StepTime step, double parts) {
+  for (TimeLine& line : step.lines) line.time /= parts;
+  step.work = {step.work.flop / parts, step.work.moved / parts};
+  return step;
+}
 
 StepTime decode_step(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                      double sequences, double context) {
@@ -362,8 +371,7 @@ StepTime chunked_prefill(const Architecture& model, const InferenceSpeedInput& i
   // Stages work on consecutive passes at once: c passes over p stages take c + p - 1 stage times.
   const double stages = input.layout.pipeline, rounds = std::max(1.0, std::ceil(tokens / together));
   for (TimeLine& line : step.lines) line.time *= (passes + rounds * (stages - 1)) / stages;
-  step.work.flop *= passes;
-  step.work.moved *= passes;
+  step.work = {passes / stages * step.work.flop, passes / stages * step.work.moved};
   return step;
 }
 

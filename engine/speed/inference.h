@@ -35,9 +35,11 @@ struct InferenceSpeedInput {
 // One pass over the model. Lines add up to the step exactly; lines without time are left out.
 struct StepTime {
   std::vector<TimeLine> lines;
-  Work work;  // of one GPU
+  Work work;  // of one GPU in that time
   Seconds total() const { return sum_of(lines); }
 };
+// One of so many equal parts of a step: of each line and of the work.
+StepTime one_of(StepTime step, double parts);
 
 // One decode step: every one of `sequences` in flight on the replica gets its tokens_per_step() while it holds
 // `context` tokens; with speculation, drafting and verifying all that was drafted. Under pipeline parallelism the

@@ -95,10 +95,13 @@ Trained trained_of(const std::vector<Pass>& passes, const MediaTrainingSpeedInpu
     if (!p.trained) continue;
     const FlopPerSecond rate = (is_narrow_conv(p) ? t.train_conv : 1) * d.media.train * d.gemm_peak;
     const Bytes moved = bytes(in.micro_batch * p.written * 2 * moves(p, t, in.compiled) * t.train);
+    const Flop work = training_passes(in) * in.micro_batch * p.work;
+    const Seconds elementwise = training_passes(in) * (moved / (d.media.bandwidth * d.bandwidth));
     sum.work += p.work;
     sum.params += p.params;
-    sum.computing += training_passes(in) * in.micro_batch * p.work / rate;
-    sum.elementwise += training_passes(in) * (moved / (d.media.bandwidth * d.bandwidth));
+    // Both together are fitted on devices with high bandwidth; on others, too, they are no faster than the peak.
+    sum.computing += std::max(work / rate, work / d.gemm_peak - elementwise);
+    sum.elementwise += elementwise;
     sum.launching += training_passes(in) * p.layers * (in.compiled ? t.launch : t.launch_eager);
   }
   return sum;

@@ -23,11 +23,7 @@ class Replica {
   double tokens_per_step() const { return input_.tokens_per_step(); }
   StepTime step(double sequences) const { return decode_step(model_, input_, device_, sequences, context()); }
   // A step's share for each of the tokens that a sequence gets from it.
-  StepTime token(double sequences) const {
-    StepTime share = step(sequences);
-    for (TimeLine& line : share.lines) line.time /= tokens_per_step();
-    return share;
-  }
+  StepTime token(double sequences) const { return one_of(step(sequences), tokens_per_step()); }
   StepTime prefill() const {
     return chunked_prefill(model_, input_, device_, load_.fresh(), load_.cached(), load_.prefill_chunk,
                            load_.pipeline_tokens);

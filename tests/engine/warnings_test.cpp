@@ -270,6 +270,11 @@ TEST(Warnings, OneRequestPaysForTheMachine) {
   s = small_service();
   s.hardware.accelerator = "rtx-4090";  // a person's own card
   EXPECT_FALSE(warns(s, "one_at_a_time"));
+  s = small_service();  // 141 GB on a card of 80: not even one fits, and no number of them is named
+  s.model.id = "llama-3.1-70b";
+  s.hardware.count = 1;
+  EXPECT_TRUE(warns(s, "does_not_fit"));
+  EXPECT_FALSE(warns(s, "one_at_a_time"));
 }
 
 TEST(Warnings, LinksThatTakeMostOfAStep) {

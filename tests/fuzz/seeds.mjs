@@ -1,9 +1,9 @@
-// Files for the fuzzer to start from: node tests/fuzz/seeds.mjs DIRECTORY
+// What the fuzzers start from: node tests/fuzz/seeds.mjs FUZZER DIRECTORY DICTIONARY
 //
-// One of every kind the import reads, each behind the byte that import_fuzz.cpp takes first, and a dictionary of
-// the names they use (DIRECTORY.dict).
-import { mkdirSync, writeFileSync } from 'node:fs';
+// Small true inputs of every kind that the fuzzer's door takes, and the words they use. tools/fuzz calls it.
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gguf, safetensors } from '../web/model_files.mjs';
 
 const layers = (list) => [0, 1].flatMap((i) => list.map((tensor) => ({ ...tensor, name: tensor.name.replace('*', i) })));
@@ -74,15 +74,55 @@ const checkpoints = {
 
 const embedding = tensor('model.embed_tokens.weight', 'BF16', 100, 64);
 const text = (value) => new TextEncoder().encode(JSON.stringify(value));
-const files = [
+const models = [
   ...Object.values(configs).map(text),
   ...Object.values(ggufs).flatMap((parts) => [2, 3].map((version) => ggufOf(parts, version))),
   ...Object.values(checkpoints).map((tensors) => safetensors([embedding, ...tensors])),
 ];
 
-const directory = process.argv[2];
+const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const read = (path) => readFileSync(fromRoot(path), 'utf8');
+const lines = (path) => read(path).split('\n').filter(Boolean);
+const documents = (folder) => readdirSync(fromRoot(folder)).map((name) => read(`${folder}/${name}`).replace(/\s+/g, ' '));
+
+// Catalogs of a few entries of each kind.
+function catalogs() {
+  const all = JSON.parse(read('build/sanitize/catalog.json'));
+  const cut = (value, from, to) => Object.fromEntries(Object.entries(value).map(([name, list]) => [name, Array.isArray(list) ? list.slice(from, to) : list]));
+  return [0, 1, 2, 3].map((i) => JSON.stringify({ ...cut(all, i, i + 1), calibration: cut(all.calibration, 0, 1), guide: [], presets: [] }));
+}
+
+// The first rows of each table of measured runs with a form of its own.
+function tables() {
+  const byHeader = new Map();
+  for (const folder of readdirSync(fromRoot('tests/validation/measured')))
+    for (const name of readdirSync(fromRoot(`tests/validation/measured/${folder}`))) {
+      const rows = lines(`tests/validation/measured/${folder}/${name}`);
+      byHeader.set(rows[0], [...(byHeader.get(rows[0]) ?? []), rows[1 + (name.length % Math.max(1, rows.length - 1))]].slice(0, 8));
+    }
+  return [...byHeader].flatMap(([header, rows]) => [[header, ...rows].join('\n'), [header, rows[0]].join('\r\n')]);
+}
+
+// Bytes as drawn from, by the multiplicative generator of Park and Miller.
+function bytes(seed) {
+  let state = seed;
+  return Buffer.from(Array.from({ length: 300 }, () => (state = (state * 48271) % 2147483647) & 255));
+}
+
+const keys = () => lines('tests/golden/url_keys_v1.txt').join('\n');
+// By fuzzer: what it starts from, and text with more words.
+const seeds = {
+  import_fuzz: () => [models.map((file) => Buffer.concat([Buffer.of(0), file])), ''],
+  scenario_fuzz: () => [[...documents('tests/golden/scenarios'), ...documents('tests/golden/bad')], keys()],
+  url_fuzz: () => [lines('tests/golden/links_0.1.0.txt').map((line) => line.split('\t')[0]), keys()],
+  catalog_fuzz: () => [catalogs(), ''],
+  csv_fuzz: () => [tables(), ''],
+  estimate_fuzz: () => [Array.from({ length: 40 }, (_, i) => bytes(i + 1)), ''],
+};
+
+const [fuzzer, directory, dictionary] = process.argv.slice(2);
+const [files, more] = seeds[fuzzer]();
 mkdirSync(directory, { recursive: true });
-files.forEach((file, i) => writeFileSync(join(directory, `seed-${i}`), Buffer.concat([Buffer.of(0), file])));
-const words = new Set(files.flatMap((file) => Buffer.from(file).toString('latin1').match(/[A-Za-z_][\w.-]{2,}/g)));
-writeFileSync(`${directory}.dict`, [...words].map((word) => `"${word}"\n`).join(''));
-console.log(`${files.length} files, ${words.size} words`);
+files.forEach((file, i) => writeFileSync(join(directory, `seed-${i}`), file));
+const words = fuzzer === 'estimate_fuzz' ? ['a'] : new Set([...files, more].flatMap((file) => Buffer.from(file).toString('latin1').match(/[A-Za-z_][\w.-]{2,40}/g) ?? []));
+writeFileSync(dictionary, [...words].slice(0, 2000).map((word) => `"${word}"\n`).join(''));

@@ -7,25 +7,12 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createEngine } from '../../build/wasm/module/engine.js';
+import { differences } from './differences.mjs';
 
-const TOLERANCE = 1e-12; // relative; exp, log and pow differ in the last bits
 const SHOWN = 5;
 const PARTS = ['explain', 'percentiles', 'limits', 'series'];
 
 const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-
-// Pointers where two values differ, with both sides.
-function differences(a, b, pointer = '') {
-  if (typeof a === 'number' && typeof b === 'number') {
-    const close = Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
-    return close ? [] : [`${pointer}: native ${a}, WebAssembly ${b}`];
-  }
-  if (typeof a !== 'object' || typeof b !== 'object' || Array.isArray(a) !== Array.isArray(b)) {
-    return a === b ? [] : [`${pointer}: native ${JSON.stringify(a)}, WebAssembly ${JSON.stringify(b)}`];
-  }
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].flatMap((key) => differences(a[key], b[key], `${pointer}/${key}`));
-}
 
 // The native answer, and what is wrong with how it was given.
 function native(text, answered, call) {

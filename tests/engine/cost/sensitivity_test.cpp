@@ -9,14 +9,14 @@
 namespace ridgepoint {
 namespace {
 
-const Swing& of(const std::vector<Swing>& swings, std::string_view input) {
+Swing of(const std::vector<Swing>& swings, std::string_view input) {
   return *std::find_if(swings.begin(), swings.end(), [&](const Swing& s) { return s.input == input; });
 }
 
 TEST(Sensitivity, RentMovesTheDifferenceByWhatIsPaid) {
   // On demand at 60%: rent is 3.99 x 8 x 8760 x 0.57 a year over 3.324583 discounted years (r = 10%, four mid-years).
   RentInput rent;
-  const Swing& price = of(sensitivity(staffed_node(), rent), "/cost/rent_usd_gpu_h");
+  const Swing price = of(sensitivity(staffed_node(), rent), "/cost/rent_usd_gpu_h");
   const double paid = 3.99 * 8 * 8760 * 0.95 * 0.6 * 3.324583;
   EXPECT_NEAR(price.low, 3.192, 1e-12);
   EXPECT_NEAR(in_usd(price.at_low - price.at_high), 0.4 * paid, 5);
@@ -41,7 +41,7 @@ TEST(Sensitivity, SharesStayShares) {
   OwnInput own = staffed_node();
   RentInput rent;
   own.utilization = rent.utilization = 0.95;
-  const Swing& use = of(sensitivity(own, rent), "/cost/utilization");
+  const Swing use = of(sensitivity(own, rent), "/cost/utilization");
   EXPECT_EQ(use.high, 1);
 }
 

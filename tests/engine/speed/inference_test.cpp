@@ -192,6 +192,16 @@ TEST(Decode, PipelineStagesFollowEachOther) {
   EXPECT_NEAR(line(decode_step(llama_8b(), four, ideal(), 1, 0), "weights"), 13.9586, 1e-3);
 }
 
+// 2 x (6,979,321,856 + 525,336,576) = 15.009 GFLOP a token without context. Of four stages one holds a sequence at a
+// time and three wait; eight sequences are four micro-batches of two, and each stage works on all of them.
+TEST(Decode, WorkIsThatOfOneStage) {
+  InferenceSpeedInput four = bf16_speed();
+  four.layout.pipeline = 4;
+  EXPECT_NEAR(in_flop(decode_step(llama_8b(), bf16_speed(), ideal(), 1, 0).work.flop) / 1e9, 15.0093, 1e-3);
+  EXPECT_NEAR(in_flop(decode_step(llama_8b(), four, ideal(), 1, 0).work.flop) / 1e9, 15.0093 / 4, 1e-3);
+  EXPECT_NEAR(in_flop(decode_step(llama_8b(), four, ideal(), 8, 0).work.flop) / 1e9, 2 * 15.0093, 1e-3);
+}
+
 TEST(Decode, WideExpertParallelismExchangesTokens) {
   InferenceSpeedInput wide = bf16_speed();
   wide.layout.data = 8;
@@ -227,6 +237,16 @@ TEST(Prefill, StagesOverlapOnConsecutiveChunks) {
   // Waiting after every 4 chunks: 4 rounds, (16 + 4 x 3) / 4 of 16.
   const double waiting = line(chunked_prefill(llama_8b(), four, ideal(), 32768, 0, 2048, 8192), "weights");
   EXPECT_NEAR(waiting, one * 28 / 64, one * 1e-6);
+}
+
+TEST(Prefill, WorkIsThatOfOneStage) {
+  InferenceSpeedInput four = bf16_speed();
+  four.layout.pipeline = 4;
+  const StepTime one = chunked_prefill(llama_8b(), bf16_speed(), ideal(), 32768, 0, 2048);
+  const StepTime staged = chunked_prefill(llama_8b(), four, ideal(), 32768, 0, 2048);
+  EXPECT_NEAR(staged.work.flop / one.work.flop, 0.25, 1e-12);
+  // ideal() reaches all of 100 TFLOP/s and no more
+  EXPECT_LT(in_teraflop_per_second(staged.work.flop / staged.total()), 100);
 }
 
 }  // namespace

@@ -110,6 +110,22 @@ TEST(MediaTraining, BackwardCostsTwiceTheForward) {
   EXPECT_DOUBLE_EQ(in_teraflop(media_training_step({network()}, in, device()).hardware_flop), 32);
 }
 
+// Convolutions fitted at twice the rate of matrix products: 3 x 8 x 5 ms of work with 3 x 8 x 4 ms of activations would
+// be done in 216 ms, where 3 x 8 TFLOP take 240 ms at the peak.
+TEST(MediaTraining, IsNoFasterThanThePeak) {
+  Device d = device();
+  d.media_traffic.train_conv = 2;
+  Pass p = network();
+  p.transformer = false;  // 1e12 FLOP for 1e9 written values: 1,000 each, few channels
+  MediaTrainingSpeedInput in;
+  in.micro_batch = 8;
+  in.compiled = true;
+  const MediaTrainingStep step = media_training_step({p}, in, d);
+  EXPECT_NEAR(in_milliseconds(step.total()), 240, 1e-3);
+  d.media_traffic.conv *= 2;  // 3 x 8 x 8 ms of activations: 312 ms are above it
+  EXPECT_NEAR(in_milliseconds(media_training_step({p}, in, d).total()), 312, 1e-3);
+}
+
 TEST(MediaTraining, DevicesExchangeGradients) {
   Pass large = network();
   large.params = 1e9;

@@ -59,6 +59,37 @@ TEST(Serving, CachedPrefixesShortenTheFirstToken) {
   EXPECT_LT(serve_closed_loop(llama_8b(), bf16_speed(), real(), load).ttft, cold);
 }
 
+// Eight drafted tokens at 90% make 1 + 0.9 + ... + 0.9^8 = 6.126 tokens a step; each has as much of the step's work as
+// of its time, so that the device works as fast during a token as during the step.
+TEST(Serving, DraftedTokensShareTheWorkOfTheirStep) {
+  InferenceSpeedInput in = bf16_speed();
+  in.speculation = Speculation{.drafter = Drafter::ngram, .tokens = 8, .acceptance = 0.9};
+  ServingInput load;
+  load.sequences = 1;
+  const StepTime token = serve_closed_loop(llama_8b(), in, ideal(), load).step;
+  const StepTime step = decode_step(llama_8b(), in, ideal(), 1, load.input_tokens + load.output_tokens / 2);
+  EXPECT_NEAR(step.total() / token.total(), 6.126, 1e-3);
+  EXPECT_NEAR(step.work.flop / token.work.flop, 6.126, 1e-3);
+}
+
+// One other user, whose prompt takes its slot once in a round: M/D/1 with rho = slot / round waits rho / (2 (1 - rho))
+// slots (Pollaczek and Khinchine).
+TEST(Serving, PromptsAheadAreThoseOfAnMd1Queue) {
+  Device d = real();
+  d.efficiency.clumping = 0;
+  ServingInput load;
+  load.sequences = 2;
+  load.input_tokens = load.prefill_chunk = 1000;
+  load.output_tokens = 10;
+  const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), d, load);
+  const Seconds step = decode_step(llama_8b(), bf16_speed(), d, 2, 1005).total();
+  const Seconds slot = mixed_step(llama_8b(), bf16_speed(), d, 2, 1005, 1000, 0).total() - step;
+  const Seconds alone = d.efficiency.request + s.prefill;
+  const double rho = slot / (alone + 9 * s.tpot);
+  EXPECT_GT(rho, 0.1);
+  EXPECT_NEAR((s.ttft - alone - step / 2) / slot, rho / (2 * (1 - rho)), 1e-6);
+}
+
 TEST(Serving, OneChunkOfPromptsAtMostRunsBetweenTwoTokens) {
   ServingInput load;
   load.input_tokens = 8192;

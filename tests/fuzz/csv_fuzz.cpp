@@ -1,0 +1,17 @@
+// Any text as a table of measured runs: cases, reasons why not, or problems; each row once.
+#include "tests/fuzz/fuzz.h"
+#include "tools/validate/predict.h"
+#include "tools/validate/report.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace ridgepoint;
+  using namespace ridgepoint::test;
+  const std::string_view text = text_of_input(data, size);
+  const Result<validation::CsvTable> table = validation::parse_csv(text);
+  const Result<validation::Cases> cases = validation::cases_of(text, shipped().records());
+  if (!cases.ok()) return demand(!cases.problems().empty(), "refused without a reason");
+  demand(table.ok(), "cases of a table that cannot be read");
+  demand(cases->cases.size() + cases->skipped.size() == table->rows.size(), "rows are lost or doubled");
+  const std::string report = validation::json_report(validation::compare(*cases, {&shipped().records()}));
+  return demand(report.find(":null") == std::string::npos, report);
+}

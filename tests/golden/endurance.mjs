@@ -1,0 +1,52 @@
+// The module does not grow: node tests/golden/endurance.mjs [CALLS]
+//
+// CALLS (1,000,000) of every kind in turn over 2,000 random scenarios, refused ones too. After the first tenth, in which
+// each was asked once, WebAssembly's memory stays as large as it is.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+// Keeps hold of the memory of modules that are started from here on.
+const memories = [];
+const instantiate = WebAssembly.instantiate;
+WebAssembly.instantiate = async (...given) => {
+  const made = await instantiate(...given);
+  memories.push(...Object.values((made.instance ?? made).exports).filter((thing) => thing instanceof WebAssembly.Memory));
+  return made;
+};
+const { createEngine } = await import('../../build/wasm/module/engine.js');
+
+const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const engine = await createEngine({ catalog: readFileSync(fromRoot('build/wasm/catalog.json'), 'utf8') });
+const drawn = spawnSync(fromRoot('build/native/scenario_generator'), ['1', '2000', 'scenarios'], { encoding: 'utf8', maxBuffer: 1 << 28 });
+const scenarios = drawn.stdout.trim().split('\n');
+const config = new TextEncoder().encode(JSON.stringify({ model_type: 'llama', vocab_size: 32000, hidden_size: 4096, num_hidden_layers: 32, num_attention_heads: 32, intermediate_size: 11008 }));
+
+// Of 1,000 calls in turn: what most people do most, and everything else now and then.
+const kinds = [
+  ...Array.from({ length: 700 }, () => (text) => engine.estimate(text)),
+  ...Array.from({ length: 120 }, () => (text) => engine.estimate(text, { with: ['explain', 'limits', 'series'] })),
+  ...Array.from({ length: 80 }, () => (text) => engine.decodeUrl(engine.encodeUrl(text).url ?? '#v=1&count=x')),
+  ...Array.from({ length: 60 }, () => () => engine.importModel(config, config.length, 'config.json')),
+  ...Array.from({ length: 30 }, () => (text) => engine.estimate(`${text.slice(0, -2)}`)),
+  ...Array.from({ length: 6 }, () => (text) => engine.compare([text, text].map((one) => JSON.parse(one)))),
+  (text) => engine.estimate(text, { with: ['percentiles'] }),
+  (text) => engine.recommend(text),
+  () => engine.runsOn({ hardware: [{ accelerator: 'rtx-4090', count: 1 }] }),
+  () => engine.catalog('accelerators'),
+];
+
+const calls = Number(process.argv[2] ?? 1000000);
+const used = () => memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0);
+const started = performance.now();
+let [warm, answered] = [0, 0];
+for (let i = 0; i < calls; i += 1) {
+  // 7,919 and 104,729 are prime: each kind meets each scenario.
+  const answer = await kinds[(i * 7919) % kinds.length](scenarios[(i * 104729) % scenarios.length]);
+  if (answer.ok) answered += 1;
+  if (i === Math.floor(calls / 10)) warm = used();
+}
+const grown = used() - warm;
+console.log(`${calls} calls in ${Math.round((performance.now() - started) / 1000)} s, ${answered} answered; memory ${used() / 2 ** 20} MiB, ${grown} bytes more than after a tenth`);
+console.log(grown === 0 && memories.length > 0 ? '1 passed, 0 failed' : '0 passed, 1 failed');
+process.exit(grown === 0 && memories.length > 0 ? 0 : 1);
