@@ -56,14 +56,18 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
   visit_share(v, "bandwidth", "Share of bandwidth when reading dense weights.", e.bandwidth);
   visit_share(v, "expert_bandwidth", "Share of bandwidth when reading routed experts.", e.expert_bandwidth);
   visit_share(v, "cache_bandwidth", "Share of bandwidth when reading the KV cache.", e.cache_bandwidth);
+  visit_share(v, "state_bandwidth", "Share of bandwidth when reading and writing states of linear layers.",
+              e.state_bandwidth);
   visit_count(v, "unpack_bits", "bits", "Time of converting a narrow weight, as bits more to read.", e.unpack_bits);
+  visit_count(v, "cache_unpack_bits", "bits", "Time of converting a narrow number of the cache, as bits more to read.",
+              e.cache_unpack_bits);
   visit_share(v, "gemm", "Share of the dense rate in GEMMs at 16 bits and wider.", e.gemm);
   visit_share(v, "gemm_8bit", "Share of the dense rate in GEMMs at 8 bits.", e.gemm_8bit);
   visit_share(v, "gemm_4bit", "Share of the dense rate in GEMMs at 4 bits.", e.gemm_4bit);
-  visit_share(v, "gemm_dequantized", "Share of the 16-bit rate in GEMMs whose weights are converted to 16 bits.",
+  visit_share(v, "gemm_dequantized", "Share of that at 16 bits in GEMMs whose weights are converted to 16 bits.",
               e.gemm_dequantized);
   visit_share(v, "experts", "Share of the dense rate in GEMMs of routed experts.", e.experts);
-  visit_share(v, "experts_dequantized", "The same where narrow weights are converted to 16 bits.",
+  visit_share(v, "experts_dequantized", "Share of that where weights of experts are converted to 16 bits.",
               e.experts_dequantized);
   visit_share(v, "attention", "Share of the 16-bit rate in the attention core.", e.attention);
   visit_count(v, "padding", "tokens", "Tokens by which small batches are padded in dense GEMMs.", e.padding);
@@ -73,6 +77,8 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
 void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "layer_us", "us", "Fixed time per layer and pass.", e.layer, kMicrosecond);
   visit_time(v, "moe_layer_us", "us", "More for a layer with experts.", e.moe_layer, kMicrosecond);
+  visit_time(v, "each_expert_us", "us", "More for each routed expert of a layer, one after another.", e.each_expert,
+             kMicrosecond);
   visit_time(v, "prefill_layer_us", "us", "Launching a layer in passes that process prompts, while others run.",
              e.prefill_layer, kMicrosecond);
   visit_time(v, "prefill_moe_layer_us", "us", "More again for a layer with experts.", e.prefill_moe_layer,

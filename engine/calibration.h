@@ -39,23 +39,27 @@ struct Efficiency {
   double bandwidth = 0.8;         // dense weights, in decode
   double expert_bandwidth = 0.6;  // routed experts
   double cache_bandwidth = 0.6;   // KV cache
+  double state_bandwidth = 0.6;   // states of linear-attention and state-space layers
   // Converting narrow weights to the arithmetic they are multiplied in takes, for each weight, the time
   // in which the vendor's bandwidth would read so many bits more.
   double unpack_bits = 1.5;
+  double cache_unpack_bits = 0;  // the same for numbers of a cache narrower than 16 bits
   // Arithmetic in serving, as shares of the vendor's dense rate in that arithmetic.
-  double gemm = 0.6;                 // 16 bits and wider
-  double gemm_8bit = 0.45;           // FP8, INT8
-  double gemm_4bit = 0.35;           // FP4
-  double gemm_dequantized = 0.5;     // narrow weights converted to 16 bits, of the 16-bit rate
-  double experts = 0.3;              // GEMMs of routed experts, of the rate their arithmetic has
-  double experts_dequantized = 0.3;  // the same where narrow weights are converted to 16 bits
-  double attention = 0.4;            // attention core, of the 16-bit rate
+  double gemm = 0.6;        // 16 bits and wider
+  double gemm_8bit = 0.45;  // FP8, INT8
+  double gemm_4bit = 0.35;  // FP4
+  double experts = 0.3;     // GEMMs of routed experts, of the rate their arithmetic has
+  // What converting narrow weights to 16 bits leaves of these, at most all.
+  double gemm_dequantized = 0.8;
+  double experts_dequantized = 0.8;
+  double attention = 0.4;  // attention core, of the 16-bit rate
   // Tokens by which small batches are padded: the last tile of a matrix product is only partly full.
   double padding = 4;          // dense weights, from two tokens on
   double expert_padding = 16;  // each routed expert
   // Fixed times.
-  Seconds layer;      // per layer and pass: launches, norms, small kernels
-  Seconds moe_layer;  // more for a layer with experts: routing, sorting
+  Seconds layer;        // per layer and pass: launches, norms, small kernels
+  Seconds moe_layer;    // more for a layer with experts: routing, sorting
+  Seconds each_expert;  // more for each routed expert of a layer, chosen or not: software that asks them one by one
   // What launching a layer, and more for one with experts, takes in passes that process prompts: kernel by kernel where
   // pure decode replays a captured graph. It counts as far as it takes longer than the work.
   Seconds prefill_layer;

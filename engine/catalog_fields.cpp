@@ -497,6 +497,8 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v, {.name = "reserves_answer", .help = "Requests wait until there is room for the whole answer."},
               e.reserves_answer);
   visit_field(v, {.name = "pads_heads", .help = "Tensor parallel sizes need not divide the heads."}, e.pads_heads);
+  visit_field(v, {.name = "attends_apart", .help = "Attention can be split by requests, experts by accelerators."},
+              e.attends_apart);
   visit_field(v, {.name = "logits", .help = "For which tokens of a step logits are kept."}, e.logits);
   visit_field(v, {.name = "bytes_per_logit", .help = "Memory per logit, sampling included.", .min = 0, .max = 1000},
               e.bytes_per_logit);

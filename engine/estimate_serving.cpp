@@ -12,7 +12,30 @@
 namespace ridgepoint {
 namespace {
 
-SpeedResult serving_speed(const Serving& serving, const Plan& plan, const Resolved& r, const Catalog& catalog) {
+// Requests of which a known number is in flight go as fast as their times let them: their rate is off by as much as the
+// time of one request, whose first token and whose other ones are off independently of each other.
+void add_rate_range(SpeedResult& s, const Serving& serving, const Catalog& catalog, const std::string& device_class,
+                    const char* tpot) {
+  const FigureError* first_error = error_of(catalog.calibration, "ttft", device_class);
+  const FigureError* rest_error = error_of(catalog.calibration, tpot, device_class);
+  if (!first_error || !rest_error || !(serving.requests_per_s > 0)) return;
+  const Seconds first = serving.ttft - serving.queue;
+  const Seconds rest = (serving.output_tokens_per_s / serving.requests_per_s - 1) * serving.tpot;
+  const double a = first / (first + rest) * first_error->p90, b = rest / (first + rest) * rest_error->p90;
+  const double off = 1 + std::sqrt(a * a + b * b);
+  s.ranges.push_back({"tokens_per_s", *s.tokens_per_s / off, *s.tokens_per_s * off});
+}
+
+// What is known of the answers that are asked for.
+enum class Asked { in_flight, at_rate, most };
+
+Asked asked_by(const Scenario& s) {
+  if (s.serve.requests_per_minute) return Asked::at_rate;
+  return std::isinf(s.serve.concurrency.value_or(default_concurrency(s))) ? Asked::most : Asked::in_flight;
+}
+
+SpeedResult serving_speed(const Serving& serving, const Plan& plan, const Resolved& r, const Catalog& catalog,
+                          Asked asked) {
   SpeedResult s;
   const double replicas = plan.layout.data;
   s.ttft_ms = in_milliseconds(serving.ttft);
@@ -44,7 +67,10 @@ SpeedResult serving_speed(const Serving& serving, const Plan& plan, const Resolv
   // One stream without anything beside it has been measured for itself.
   const char* tpot = plan.concurrency <= replicas ? "decode_single" : "tpot";
   add_range(s, catalog, device_class, tpot, "tpot_ms", s.tpot_ms);
-  add_range(s, catalog, device_class, "output_tokens_per_s", "tokens_per_s", s.tokens_per_s);
+  if (asked == Asked::in_flight) add_rate_range(s, serving, catalog, device_class, tpot);
+  // What comes at a rate that is kept up with is answered at that rate.
+  if (asked == Asked::most || serving.saturated)
+    add_range(s, catalog, device_class, "output_tokens_per_s", "tokens_per_s", s.tokens_per_s);
   return s;
 }
 
@@ -229,7 +255,7 @@ void add_serving_figures(Estimate& e, const Catalog& catalog) {
   e.basis.speed_input = speed_input_of(plan, r);
   e.basis.load = load_of(plan, asked, r);
   e.basis.serving = serving_of(plan, asked, r, e.basis.speed_input, e.basis.load);
-  e.speed = serving_speed(e.basis.serving, plan, r, catalog);
+  e.speed = serving_speed(e.basis.serving, plan, r, catalog, asked_by(asked));
   if (disaggregated(asked)) add_pools(e, pools_of(plan, asked, r, e.basis.speed_input));
   e.speed.concurrency = plan.concurrency;
   if (asked.serve.requests_per_minute) e.speed.max_requests_per_s = e.basis.serving.largest_rate * plan.layout.data;

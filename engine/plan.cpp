@@ -55,6 +55,28 @@ Layout layout_with(const Scenario& s, const Resolved& r, int tensor, int pipelin
   return layout;
 }
 
+bool is_latent(const Architecture& model) {
+  return std::any_of(model.groups.begin(), model.groups.end(),
+                     [](const LayerGroup& group) { return group.attention && group.attention->is_mla(); });
+}
+
+// Latent attention has one cache for all heads, of which every tensor rank would hold all: instead each accelerator
+// attends to requests of its own, and the experts are spread over those of a machine (or a fabric domain). For who
+// leaves the layout open.
+std::optional<Layout> apart(const Scenario& s, const Resolved& r) {
+  const ParallelChoice& p = s.parallel;
+  const bool open = !(p.tensor || p.pipeline || p.data || p.expert);
+  if (!open || !r.engine->attends_apart || !is_latent(r.model) || r.gpus == 1) return std::nullopt;
+  Layout layout = layout_with(s, r, 1, 1);
+  const auto fits = [&](int ranks) {
+    layout.expert = ranks;
+    return r.gpus % ranks == 0 && layout_problems(r.model, layout, r.gpus).empty();
+  };
+  for (int ranks = std::min(r.gpus, r.per_node); ranks > 1; --ranks)
+    if (fits(ranks)) return layout;
+  return std::nullopt;
+}
+
 // Layouts to try, in the order of the rule: growing tensor parallel in one node, then stages.
 std::vector<Layout> candidate_layouts(const Scenario& s, const Resolved& r) {
   std::vector<Layout> out;
@@ -66,6 +88,14 @@ std::vector<Layout> candidate_layouts(const Scenario& s, const Resolved& r) {
     out.erase(std::remove_if(out.begin(), out.end(), [&](const Layout& l) { return l.devices() != r.gpus; }),
               out.end());
   if (out.empty()) out.push_back(layout_with(s, r, s.parallel.tensor.value_or(1), s.parallel.pipeline.value_or(1)));
+  return out;
+}
+
+// The same for serving: attention by requests first where as many as fit are wanted, else after all others.
+std::vector<Layout> serving_layouts(const Scenario& s, const Resolved& r) {
+  std::vector<Layout> out = candidate_layouts(s, r);
+  const bool most = std::isinf(s.serve.concurrency.value_or(0));
+  if (const auto layout = apart(s, r)) out.insert(most ? out.begin() : out.end(), *layout);
   return out;
 }
 
@@ -84,6 +114,7 @@ std::string reason(const Scenario& s, const Layout& layout, bool fits) {
   if (everything_given(s)) return "";
   if (!fits) return "nothing fits, so the most divided layout is shown";
   if (layout.devices() == 1) return "one accelerator";
+  if (layout.expert > layout.tensor) return "attention by requests and experts by accelerators hold the most requests";
   std::string text = "the smallest tensor parallel size within a machine that fits";
   if (layout.pipeline > 1) text += ", then pipeline stages";
   return text + ", then data parallel";
@@ -377,7 +408,7 @@ double most_sequences(const Plan& plan, const Resolved& r, double tokens, Bytes 
 }
 
 Result<Plan> plan_serving(const Scenario& s, const Resolved& r) {
-  const std::vector<Layout> candidates = candidate_layouts(s, r);
+  const std::vector<Layout> candidates = serving_layouts(s, r);
   Problems problems = legality(r, candidates);
   if (!problems.empty()) return problems;
   const Bytes budget = memory_budget(s, r);
@@ -385,9 +416,11 @@ Result<Plan> plan_serving(const Scenario& s, const Resolved& r) {
   bool fits = false;
   for (std::size_t i = 0; i < candidates.size() && !fits; ++i) {
     if (!layout_problems(r.model, candidates[i], r.gpus).empty()) continue;
-    plan = serving_plan(s, r, candidates[i]);
-    if (r.host) fill_memory(plan, s, r);
-    fits = (r.host ? plan.memory.total() : memory_of(plan, r)) <= budget;
+    Plan next = serving_plan(s, r, candidates[i]);
+    if (r.host) fill_memory(next, s, r);
+    fits = (r.host ? next.memory.total() : memory_of(next, r)) <= budget;
+    if (!fits && next.layout.expert > next.layout.tensor && !s.parallel.expert) continue;
+    plan = std::move(next);
   }
   if (!r.host) fill_memory(plan, s, r);
   plan.why = reason(s, plan.layout, fits);

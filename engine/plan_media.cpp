@@ -111,8 +111,9 @@ Plan plan_media_training(const Scenario& s, const Resolved& r) {
     return media_training_memory(media.passes, with).total() <= budget;
   };
   const auto choose = [&] {
-    for (Sharding sharding : sharding_choices(s, r))
-      for (bool recomputed : recomputation_choices(s)) {
+    // A third more work costs more than gathering weights.
+    for (bool recomputed : recomputation_choices(s))
+      for (Sharding sharding : sharding_choices(s, r)) {
         in.sharding = sharding;
         in.recomputed = recomputed;
         if (fits(s.train.micro_batch.value_or(1))) return;

@@ -33,6 +33,7 @@ struct ServingEngine {
   std::vector<std::string> small_devices;  // Accelerator::id
   bool reserves_answer = false;            // a request starts when there is room for its whole answer
   bool pads_heads = false;                 // tensor parallel sizes need not divide the attention heads
+  bool attends_apart = false;              // models of experts can have attention by requests, experts by rank
   LogitsOf logits = LogitsOf::sequences;
   double bytes_per_logit = 4;
   bool unties_head = false;                   // a head tied to the embedding table is held a second time

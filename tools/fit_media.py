@@ -147,7 +147,7 @@ def training_case(row, image_models):
         return None
     count = int(row["gpu_count"])
     micro = int(row["micro_batch"] or 0) or (max(1, int(row["global_batch_seqs"]) // count) if row["global_batch_seqs"] else 256)
-    train = {"recipe": "fp32" if row["precision"] == "fp32" else "autocast", "micro_batch": min(micro, 32 if count > 1 and "resnet" not in name else micro)}
+    train = {"recipe": "fp32" if row["precision"] == "fp32" else "autocast", "checkpointing": "none", "micro_batch": min(micro, 32 if count > 1 and "resnet" not in name else micro)}
     size = re.search(r"image (\d+) px", row["notes"])
     if row["precision"] in ("tf32", "fp32"):
         return None  # one rate is fitted, of 16 bits

@@ -50,8 +50,10 @@ bool is_wide(Arithmetic arithmetic) {
 // Narrow weights that are multiplied in wide arithmetic have to be converted first.
 bool is_converted(double bits, Arithmetic arithmetic) { return bits < 15.9 && is_wide(arithmetic); }
 
-// The share of the GEMM rate reached with weights of `bits`, multiplied in `arithmetic`. Converting weights
-// never makes a product faster, so its share is at most that of 16 bits.
+// What converting narrow weights leaves of a rate: it never makes a product faster.
+double kept(double share) { return std::min(1.0, share); }
+
+// The share of the GEMM rate reached with weights of `bits`, multiplied in `arithmetic`.
 double gemm_share(double bits, Arithmetic arithmetic, const Efficiency& e) {
   switch (arithmetic) {
     case Arithmetic::fp8:
@@ -65,14 +67,24 @@ double gemm_share(double bits, Arithmetic arithmetic, const Efficiency& e) {
     case Arithmetic::tf32:
     case Arithmetic::bf16:
     case Arithmetic::fp16:
-      return is_converted(bits, arithmetic) ? std::min(e.gemm, e.gemm_dequantized) : e.gemm;
+      return is_converted(bits, arithmetic) ? e.gemm * kept(e.gemm_dequantized) : e.gemm;
   }
   return e.gemm;
 }
 
-// The share of the vendor's bandwidth at which weights of `bits` come in: b / (b / share + unpacking).
+// The share of the vendor's bandwidth at which numbers of `bits` come in that take as long to unpack as reading
+// `unpacking` bits: b / (b / share + unpacking).
+double reading_share(double bits, double share, double unpacking) { return bits / (bits / share + unpacking); }
+
 double reading_share(double bits, double share, bool converted, const Efficiency& e) {
-  return converted ? bits / (bits / share + e.unpack_bits) : share;
+  return converted ? reading_share(bits, share, e.unpack_bits) : share;
+}
+
+BytesPerSecond cache_rate(const NumberFormat& kv, const Device& device) {
+  const Efficiency& e = device.efficiency;
+  const bool narrow = kv.bits < 15.9;
+  return (narrow ? reading_share(kv.bits, e.cache_bandwidth, e.cache_unpack_bits) : e.cache_bandwidth) *
+         device.bandwidth;
 }
 
 // Tokens that a matrix product computes for `tokens`: one alone is a product with a vector, more fill tiles.
@@ -150,8 +162,7 @@ Load routed_experts(const Pass& pass) {
   const Efficiency& e = pass.efficiency();
   const bool converted = is_converted(format.bits, pass.device.arithmetic);
   const BytesPerSecond bandwidth = reading_share(format.bits, e.expert_bandwidth, converted, e) * pass.device.bandwidth;
-  const FlopPerSecond rate =
-      (converted ? std::min(e.experts, e.experts_dequantized) : e.experts) * pass.device.gemm_peak;
+  const FlopPerSecond rate = (converted ? e.experts * kept(e.experts_dequantized) : e.experts) * pass.device.gemm_peak;
   Load load;
   for (const LayerGroup& group : pass.model.groups) {
     const Experts& experts = group.experts;
@@ -172,7 +183,7 @@ Load cached_attention(const Pass& pass, double context, double verified) {
   const Efficiency& e = pass.efficiency();
   Load load;
   load.add(pass.tokens * kv_cache_per_gpu(pass.model, context, pass.input.kv, tensor),
-           e.cache_bandwidth * pass.device.bandwidth,
+           cache_rate(pass.input.kv, pass.device),
            verified * pass.tokens / tensor * attention_flop(pass.model, context, MlaForm::absorbed),
            e.attention * pass.device.peak_16bit);
   return load;
@@ -183,8 +194,7 @@ Load prompt_attention(const Pass& pass, double cached) {
   const int tensor = pass.input.layout.tensor;
   Load load;
   load.add(kv_cache_per_gpu(pass.model, cached + pass.tokens, pass.input.kv, tensor),
-           pass.efficiency().cache_bandwidth * pass.device.bandwidth,
-           causal_attention_flop(pass.model, pass.tokens, cached) / tensor,
+           cache_rate(pass.input.kv, pass.device), causal_attention_flop(pass.model, pass.tokens, cached) / tensor,
            pass.efficiency().attention * pass.device.peak_16bit);
   return load;
 }
@@ -193,7 +203,7 @@ Load prompt_attention(const Pass& pass, double cached) {
 Load linear_states(const Pass& pass, double sequences) {
   Load load;
   load.add(2 * sequences / pass.input.layout.tensor * linear_state(pass.model),
-           pass.efficiency().bandwidth * pass.device.bandwidth, flop(0), pass.device.peak_16bit);
+           pass.efficiency().state_bandwidth * pass.device.bandwidth, flop(0), pass.device.peak_16bit);
   return load;
 }
 
@@ -201,6 +211,13 @@ int moe_layers(const Architecture& model) {
   int sum = 0;
   for (const LayerGroup& group : model.groups)
     if (group.experts.count > 0) sum += group.count;
+  return sum;
+}
+
+// Routed experts of all layers.
+int all_experts(const Architecture& model) {
+  int sum = 0;
+  for (const LayerGroup& group : model.groups) sum += group.count * group.experts.count;
   return sum;
 }
 
@@ -280,8 +297,9 @@ void add_common_lines(StepTime& step, const Pass& pass) {
     add_line(step, "host_weights", "Weights in host memory", BoundBy::memory, host_time(pass, host, dense, experts));
   add_line(step, "lm_head", "LM head", lm_head(pass));
   add_line(step, "communication", "Communication between GPUs", BoundBy::communication, communication);
-  add_line(step, "layers", "Launches and small kernels", BoundBy::host,
-           pass.model.layers() * e.layer + moe_layers(pass.model) * e.moe_layer);
+  add_line(
+      step, "layers", "Launches and small kernels", BoundBy::host,
+      pass.model.layers() * e.layer + moe_layers(pass.model) * e.moe_layer + all_experts(pass.model) * e.each_expert);
 }
 
 // Kernels of passes with prompts are launched one by one, while those before them run: what launching takes beyond the

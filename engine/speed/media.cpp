@@ -91,10 +91,11 @@ double training_passes(const MediaTrainingSpeedInput& in) { return in.recomputed
 Trained trained_of(const std::vector<Pass>& passes, const MediaTrainingSpeedInput& in, const Device& d) {
   Trained sum;
   const MediaTraffic& t = d.media_traffic;
+  const double value = d.arithmetic == Arithmetic::fp32 || d.arithmetic == Arithmetic::tf32 ? 4 : 2;
   for (const Pass& p : passes) {
     if (!p.trained) continue;
     const FlopPerSecond rate = (is_narrow_conv(p) ? t.train_conv : 1) * d.media.train * d.gemm_peak;
-    const Bytes moved = bytes(in.micro_batch * p.written * 2 * moves(p, t, in.compiled) * t.train);
+    const Bytes moved = bytes(in.micro_batch * p.written * value * moves(p, t, in.compiled) * t.train);
     const Flop work = training_passes(in) * in.micro_batch * p.work;
     const Seconds elementwise = training_passes(in) * (moved / (d.media.bandwidth * d.bandwidth));
     sum.work += p.work;

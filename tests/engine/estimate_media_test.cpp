@@ -148,6 +148,19 @@ TEST(EstimateMedia, TrainingRefusesWhatIsForTokens) {
   EXPECT_EQ(problems(s), (std::map<std::string, std::string>{{"/workload", "not_available"}}));
 }
 
+TEST(EstimateMedia, TrainingShardsRatherThanComputesAgain) {
+  // Weights and optimizer of 20e9 parameters are 360 GB on each of 16, 22.5 GB sharded; their activations stay.
+  Catalog c = catalog();
+  for (ModelRecord& m : c.models)
+    if (m.id == "sdxl") m.components[0].params_m = 20000;
+  Scenario s = asking("sdxl");
+  s.workload = Workload::train;
+  s.hardware.count = 16;
+  const Estimate e = *estimate(s, c);
+  EXPECT_EQ(e.speed.layout.sharding, "fsdp");
+  EXPECT_EQ(e.speed.layout.checkpointing, "none");
+}
+
 TEST(EstimateMedia, TrainingCountsSamples) {
   Scenario s = asking("resnet50");
   s.workload = Workload::train;

@@ -82,6 +82,33 @@ TEST(Estimate, MoreRequestsThanAreAnsweredSaturate) {
   EXPECT_DOUBLE_EQ(*e.speed.requests_per_s, *estimated(s).speed.requests_per_s);  // as many as fit
 }
 
+TEST(Estimate, TokensASecondAreOffByAsMuchAsTheTimesTheyFollowFrom) {
+  Catalog c = test::catalog();
+  c.calibration.errors = {{.figure = "ttft", .rows = 100, .p90 = 1},
+                          {.figure = "tpot", .rows = 100, .p90 = 0.5},
+                          {.figure = "output_tokens_per_s", .rows = 100, .p90 = 4}};
+  const Estimate e = *estimate(serving_8b(), c);
+  const auto range = [&](const char* figure) {
+    const auto& all = e.speed.ranges;
+    return *std::find_if(all.begin(), all.end(), [&](const auto& r) { return r.figure == figure; });
+  };
+  // Nearly all of the time are tokens after the first: a little beyond a half up and down, far from fivefold.
+  const auto r = range("tokens_per_s");
+  EXPECT_GT(r.high / *e.speed.tokens_per_s, 1.4);
+  EXPECT_LT(r.high / *e.speed.tokens_per_s, 1.55);
+  EXPECT_NEAR(r.high * r.low, *e.speed.tokens_per_s * *e.speed.tokens_per_s, 1e-6 * r.high * r.low);
+  Scenario most = serving_8b();
+  most.serve.concurrency = std::numeric_limits<double>::infinity();
+  const Estimate filled = *estimate(most, c);
+  const auto widest = filled.speed.ranges.back();
+  EXPECT_NEAR(widest.high / *filled.speed.tokens_per_s, 5, 1e-9);  // of maxima themselves
+  Scenario rate = serving_8b();
+  rate.serve.concurrency.reset();
+  rate.serve.requests_per_minute = 6;
+  const Estimate kept_up = *estimate(rate, c);
+  for (const auto& known : kept_up.speed.ranges) EXPECT_NE(known.figure, "tokens_per_s");  // as many as come
+}
+
 TEST(Estimate, UsersBeyondTheCacheWaitForTheirPlace) {
   Scenario s = serving_8b();
   s.serve.concurrency = 2000;

@@ -53,6 +53,58 @@ TEST(PlanServing, ShowsTheMostDividedLayoutWhenNothingFits) {
   EXPECT_EQ(plan.why, "nothing fits, so the most divided layout is shown");
 }
 
+// A model of experts with latent attention: 61 layers, all of 256 experts, 576 numbers of cache a token and layer.
+Catalog with_latent() {
+  ModelRecord m;
+  m.id = m.name = "latent";
+  m.kind = ModelKind::moe;
+  m.layers = 61;
+  m.hidden = 7168;
+  m.heads = 128;
+  m.vocab = 129280;
+  m.kv_lora_rank = 512;
+  m.q_lora_rank = 1536;
+  m.rope_head_dim = 64;
+  m.nope_head_dim = 128;
+  m.value_head_dim = 128;
+  m.experts = 256;
+  m.experts_per_token = 8;
+  m.expert_intermediate = 512;
+  Catalog c = test::catalog();
+  c.models.push_back(m);
+  return c;
+}
+
+Scenario latent(double users) {
+  Scenario s;
+  s.model.id = "latent";
+  s.hardware.count = 8;
+  s.precision.weights = "fp8";
+  s.serve.concurrency = users;
+  s.serve.input_tokens = 4000;
+  s.serve.output_tokens = 192;
+  return s;
+}
+
+TEST(PlanServing, LatentAttentionGoesByRequestsWhereNothingElseHoldsThem) {
+  // Experts of 61 x 256 x 3 x 7168 x 512 bytes are 172 GB, 21 on each. A sequence of 4,192 tokens caches 4,192 x 61 x
+  // 576 x 2 bytes = 295 MB: 512 of them are 151 GB, which every tensor rank would hold, or 19 GB each by requests.
+  Scenario s = latent(512);
+  const Catalog catalog = with_latent();
+  Resolved r = *resolve(s, catalog);
+  r.engine = ServingEngine{.attends_apart = true};
+  const Plan apart = *plan_serving(s, r);
+  EXPECT_EQ(apart.layout.tensor, 1);
+  EXPECT_EQ(apart.layout.expert, 8);
+  EXPECT_EQ(apart.layout.data, 8);
+  EXPECT_LE(apart.memory.total(), memory_budget(s, r));
+  s = latent(16);  // 5 GB of cache on each: tensor ranks hold that
+  EXPECT_EQ(plan_serving(s, r)->layout.expert, 1);
+  s = latent(512);
+  r.engine = ServingEngine{};
+  EXPECT_EQ(plan_serving(s, r)->why, "nothing fits, so the most divided layout is shown");
+}
+
 TEST(PlanServing, OfflineMaximumFillsTheMemory) {
   Scenario s;
   s.workload = Workload::batch;

@@ -113,6 +113,32 @@ TEST(Rows, SoftwareIsAsOldAsItsVersionAndRequestsMayComeAtOnce) {
   EXPECT_EQ(cases.cases[1].regime, "TPOT, dense");
 }
 
+TEST(Rows, CachesOfSubmissionsAreAsNarrowAsTheirWeights) {
+  const auto cache = [](const char* weights, const char* notes) {
+    const Cases cases =
+        read(std::string(kInference) + "m-1,repo,path,2026-04,B200,8,submitter-chosen (replicas x tp)," +
+             "Llama-2-70B," + weights + ",not stated,trt-llm,max (Offline),dataset:OpenOrca,272," +
+             "decode_tok_s_total,104600," + notes + "\n");
+    return cases.cases.at(0).scenario.precision.kv;
+  };
+  EXPECT_EQ(cache("fp4", "MLPerf v6.0 closed"), "fp8");
+  EXPECT_EQ(cache("fp8", "MLPerf v4.1 closed"), "fp8");
+  EXPECT_EQ(cache("fp16", "MLPerf v6.0 closed"), "bf16");
+  EXPECT_EQ(cache("fp8", "a blog"), "bf16");
+}
+
+TEST(Rows, ServersAskedForAWholeAnswerUntilTheyTimedTokens) {
+  const auto reading = [](const char* date) {
+    const Cases cases =
+        read(std::string(kInference) + "lmx-1,repo,path," + date +
+             ",RTX 5090,1,none,Qwen3.6-35B-A3B,gptq,fp16,vllm,1,10054,128,decode_tok_s_per_request,147," +
+             "\"run x, vllm server/other , quant as printed GPTQ\"\n");
+    return cases.cases.at(0).reading;
+  };
+  EXPECT_EQ(reading("2026-07-16"), Reading::whole_rate);
+  EXPECT_EQ(reading("2026-07-20"), Reading::decode_rate);
+}
+
 TEST(Rows, LlamaBenchDepthIsContext) {
   const Cases cases =
       read(std::string(kInference) +

@@ -14,8 +14,10 @@ weight of a row (rows of one source, device, model and engine share theirs). A c
 coefficient for 20 rows, each of them needs rows of three (device, model) pairs, and every one has to
 lower the cost by GAIN: sets are grown, thinned and exchanged step by step, and a step is kept where
 the engine itself says that the cost is lower. What is a matter of software alone (`"of"` in spec.json)
-is fitted in the classes that name engines, where there are such. Left-out errors: the same minimum with whole devices, models and sources left out in
-turn, predicted by the engine.
+is fitted in the classes that name engines, where there are such. A class of devices is fitted to the
+rows of the classes that are like it, not to those of software with a class elsewhere in the tree.
+Left-out errors: the same minimum with whole devices, models and sources left out in turn, predicted by
+the engine.
 
 Writes catalog/calibration/efficiencies.json and errors.json. Needs NumPy and SciPy.
 """
@@ -46,6 +48,7 @@ STEP = 0.03             # of the logarithm, for differences
 FARTHEST = 0.7          # that a coefficient moves at once, of the logarithm
 CHORDS = 3              # solutions from one set of differences
 FOLDS = 6
+ROOT_ROWS = 4           # one of so many rows is enough for the root
 # What rows of a kind weigh: latencies at a known load say more of a coefficient than a maximum whose batch is not said.
 WEIGHTS = [('TPOT', 3.0), ('decode', 2.0), ('maximum throughput', 0.4)]
 # Of rows whose requests all came at once: how many of them run together changes all the time.
@@ -141,6 +144,9 @@ class Fit:
         self.names = list(spec['coefficients'])
         self.importance = {}
         self.records = records
+        ends = engine.run(records)  # the class of each row when all are in force
+        lines = {r['id']: ancestry(r, {q['id']: q for q in records}) for r in records}
+        self.line = {i: lines[row['coefficients']] for i, row in ends.items()}
         self.spread = np.array([spec['coefficients'][n]['spread'] for n in self.names])
         self.low = np.log([spec['coefficients'][n]['low'] for n in self.names])
         self.high = np.log([spec['coefficients'][n]['high'] for n in self.names])
@@ -154,7 +160,9 @@ class Fit:
         """Which coefficients a class may have: those of software only where no class like it names engines."""
         engines = [r for r in self.spec['classes'] if r.get('like') == record['id'] and 'engines' in r]
         hardware = 'engines' not in record and engines and 'like' in record
-        return np.array([not hardware or self.spec['coefficients'][n].get('of') != 'software' for n in self.names])
+        apart = self.spec['apart'].get(record['id'], [])  # what the classes like it do not have in common
+        return np.array([n not in apart and not (hardware and self.spec['coefficients'][n].get('of') == 'software')
+                         for n in self.names])
 
     def values(self, theta, which):
         return {self.names[k]: float(f'{np.exp(theta[k]):.4g}') for k in np.flatnonzero(which)}
@@ -262,7 +270,9 @@ class Fit:
         parents = {r['id']: r.get('like') for r in active}
         self.records = list(active)
         base = self.engine.run(active)
-        ids = sorted(i for i in base if base[i]['coefficients'] in fitted)
+        ids = sorted(i for i in base if base[i]['coefficients'] in fitted and base[i]['coefficients'] in self.line[i])
+        if len(active) == 1:
+            ids = ids[::ROOT_ROWS]
         self.engine.take(set(ids))
         self.importance = {i: self.importance_of(i, base[i]['class']) for i in ids}
         owner = np.array([base[i]['coefficients'] for i in ids])
@@ -315,6 +325,9 @@ class Fit:
                 break
         active = records(theta, which)
         base = self.engine.run(active)
+        if len(active) == 1:
+            self.engine.take()
+            return active, self.engine.run(active), {}, which
         J = self.jacobian(active, ids, base, theta)
         left = self.left_out(active, base, ids, rows, theta, parent, which, J, w)
         self.engine.take()
@@ -375,8 +388,13 @@ class Fit:
         return np.array([fold[name] for name in names], int)
 
 
+def ancestry(record, by_id):
+    """The class and all it is like, up to the root."""
+    return [record['id']] + (ancestry(by_id[record['like']], by_id) if 'like' in record else [])
+
+
 def depth(record, by_id):
-    return 0 if 'like' not in record else 1 + depth(by_id[record['like']], by_id)
+    return len(ancestry(record, by_id)) - 1
 
 
 def quantiles(log_error_list):
@@ -404,6 +422,7 @@ def main():
     arguments.add_argument('--rounds', type=int, default=12)
     arguments.add_argument('--jobs', type=int, default=2)
     arguments.add_argument('--dry-run', action='store_true')
+    arguments.add_argument('--root', action='store_true', help='the root too, on every fourth row')
     arguments.add_argument('--anew', action='store_true', help='from the starting values, not from the last fit')
     options = arguments.parse_args()
     with open(os.path.join(ROOT, 'tools/fit/spec.json')) as file:
@@ -433,7 +452,7 @@ def main():
     left, base, counts, fitted_names = {}, {}, {}, {}
     levels = max(depth(r, by_id) for r in records)
     current = {r['id']: r for r in records}
-    for level in range(0 if options.anew else 1, levels + 1):
+    for level in range(0 if options.anew or options.root else 1, levels + 1):
         active = [current[r['id']] for r in records if depth(r, by_id) <= level]
         fitted = [r['id'] for r in active if depth(r, by_id) == level]
         print(f'level {level}: {len(fitted)} classes', flush=True)
@@ -441,7 +460,7 @@ def main():
         current.update({r['id']: r for r in active})
         left.update(errors)
         for c in fitted:
-            mine = [i for i in base if base[i]['coefficients'] == c]
+            mine = [i for i in base if base[i]['coefficients'] == c and c in fit.line[i]]
             counts[c] = (len(mine), sorted({i.rsplit('-', 1)[0] for i in mine}))
             fitted_names[c] = int(which[c].sum())
     records = [current[r['id']] for r in records]
@@ -453,7 +472,7 @@ def main():
                              (figures, (figure_of(row['class']), row['coefficients'])),
                              (figures, (figure_of(row['class']), ''))):
             groups[name][0].append(inside)
-            groups[name][1].extend(left[i])
+            groups[name][1].extend(left.get(i, [inside]))
     table_of('figure', regimes)
     table_of('class', classes)
     if options.dry_run:

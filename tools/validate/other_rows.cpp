@@ -175,6 +175,9 @@ Outcome image_training_case(const Row& row, const Catalog& catalog) {
   const bool images = known->kind == ModelKind::vision;
   if (!images && s.hardware.count > 1) s.train.micro_batch = std::min(*s.train.micro_batch, 32);
   if (s.train.global_batch && *s.train.global_batch % *s.train.micro_batch != 0) s.train.micro_batch = 1;
+  // Networks of images are recomputed only where a row says so: published batches fitted as they were.
+  const bool full = row.text("activation_checkpointing") == "full";
+  s.train.checkpointing = full ? Checkpointing::full : Checkpointing::none;
   if (const auto size = number_after(row.text("notes"), "image ")) s.train.image_size = static_cast<int>(*size);
   if (known->kind == ModelKind::diffusion) {
     s.train.image_size = s.train.image_size.value_or(known->id == "flux.1-dev" ? 256 : 512);

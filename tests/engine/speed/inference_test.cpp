@@ -77,10 +77,52 @@ TEST(Prefill, ConvertedWeightsNeverComputeFasterThanSixteenBits) {
   InferenceSpeedInput four = bf16_speed();
   four.weights = NumberFormat{.bits = 4};
   Device d = ideal();
-  d.efficiency.gemm = d.efficiency.experts = 0.5;  // beside shares of 1 for converted weights
+  d.efficiency.gemm_dequantized = d.efficiency.experts_dequantized = 1.5;  // beyond all counts as all
   for (const Architecture& model : {llama_8b(), small_moe()})
     EXPECT_GE(prefill(model, four, d, 8192, 0).total().value,
               0.999 * prefill(model, bf16_speed(), d, 8192, 0).total().value);
+}
+
+TEST(Prefill, ConvertedWeightsReachAShareOfWhatSixteenBitsReach) {
+  InferenceSpeedInput four = bf16_speed();
+  four.weights = NumberFormat{.bits = 4};
+  Device d = ideal();
+  d.efficiency.gemm = 0.5;
+  d.efficiency.gemm_dequantized = 0.8;
+  // 2 x 6,979,321,856 x 8192 / (0.5 x 0.8 x 100e12) = 2858.7 ms, beside which reading is nothing
+  EXPECT_NEAR(line(prefill(llama_8b(), four, d, 8192, 0), "weights"), 2858.7, 0.1);
+}
+
+TEST(Decode, ANarrowCacheThatHasToBeConvertedIsReadAsSlowlyAsAWideOne) {
+  InferenceSpeedInput eight = bf16_speed();
+  eight.kv = NumberFormat{.bits = 8};
+  Device d = ideal();
+  d.peak_16bit = d.peak_16bit * 1e3;  // scores take no time
+  const double wide = line(decode_step(llama_8b(), bf16_speed(), d, 1, 8192), "kv_cache");
+  EXPECT_NEAR(line(decode_step(llama_8b(), eight, d, 1, 8192), "kv_cache"), wide / 2, 1e-6);
+  d.efficiency.cache_unpack_bits = 8;  // 8 bits read and as long again
+  EXPECT_NEAR(line(decode_step(llama_8b(), eight, d, 1, 8192), "kv_cache"), wide, 1e-6);
+}
+
+TEST(Decode, ExpertsAskedOneByOneTakeTheirTimeEach) {
+  Device d = ideal();
+  d.efficiency.each_expert = microseconds(10);
+  // 24 layers x 64 experts x 10 us, whatever is chosen
+  EXPECT_NEAR(line(decode_step(small_moe(), bf16_speed(), d, 1, 0), "layers"), 15.36, 1e-9);
+  EXPECT_EQ(line(decode_step(llama_8b(), bf16_speed(), d, 1, 0), "layers"), 0);
+}
+
+TEST(Decode, StatesOfLinearLayersAreReadAndWritten) {
+  ModelRecord r;  // Mamba-2 130M: 24 x (196,608 x 4 + 5,376 x 2) = 19.13 MB of states a sequence
+  r.kind = ModelKind::hybrid;
+  r.layers = 24;
+  r.hidden = 768;
+  r.vocab = 50288;
+  r.linear = LinearRecord{.kind = LinearKind::mamba2, .layers = 24, .value_heads = 24, .key_dim = 128, .value_dim = 64};
+  Device d = ideal();
+  d.efficiency.state_bandwidth = 0.1;
+  // of 8 sequences there and back: 8 x 2 x 19.132416 MB at 100 GB/s
+  EXPECT_NEAR(line(decode_step(*architecture_of(r, ""), bf16_speed(), d, 8, 0), "state"), 3.0612, 1e-3);
 }
 
 TEST(Decode, BatchesArePaddedToTiles) {

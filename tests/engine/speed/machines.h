@@ -15,7 +15,7 @@ inline Device ideal() {
   d.pcie = gigabytes_per_second(30);
   d.network = gigabytes_per_second(50);
   Efficiency& e = d.efficiency;
-  e.bandwidth = e.expert_bandwidth = e.cache_bandwidth = 1;
+  e.bandwidth = e.expert_bandwidth = e.cache_bandwidth = e.state_bandwidth = 1;
   e.gemm = e.gemm_8bit = e.gemm_4bit = e.gemm_dequantized = e.experts = e.experts_dequantized = e.attention = 1;
   e.fabric = e.pcie = e.network = 1;
   e.unpack_bits = e.padding = e.expert_padding = 0;

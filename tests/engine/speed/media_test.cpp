@@ -126,6 +126,15 @@ TEST(MediaTraining, IsNoFasterThanThePeak) {
   EXPECT_NEAR(in_milliseconds(media_training_step({p}, in, d).total()), 312, 1e-3);
 }
 
+TEST(MediaTraining, ValuesOfFourBytesTakeTwiceAsLongToMove) {
+  MediaTrainingSpeedInput in;
+  in.micro_batch = 8;
+  in.compiled = true;
+  Device d = device();
+  d.arithmetic = Arithmetic::tf32;
+  EXPECT_NEAR(in_milliseconds(media_training_step({network()}, in, d).total()), 240 + 2 * 96, 1e-3);
+}
+
 TEST(MediaTraining, DevicesExchangeGradients) {
   Pass large = network();
   large.params = 1e9;
