@@ -45,7 +45,8 @@ std::string significant(double value, int digits) {
 std::string short_number(double value) { return std::fabs(value) < 100 ? significant(value, 2) : whole(value); }
 
 std::string whole(double value) {
-  if (value >= 0 && value < 1e15)  // the same digits, sooner
+  if (std::fabs(value) >= 1e15) return print("%.*g", 3, value);  // the last digits would be those of the machine
+  if (value >= 0)                                                // the same digits, sooner
     return with_separators(std::to_string(static_cast<long long>(std::nearbyint(value))));
   return with_separators(print("%.*f", 0, value));
 }

@@ -33,6 +33,11 @@ TEST(Words, Dollars) {
   EXPECT_EQ(dollars(12), "$12.00");
   EXPECT_EQ(dollars(0.0153), "$0.015");
   EXPECT_EQ(dollars(1234567), "$1,234,567");
+  EXPECT_EQ(dollars(999999999999999), "$999,999,999,999,999");
+  // Two machines may differ in the 16th digit of a figure, but not in what they say.
+  EXPECT_EQ(dollars(14504174772799702), "$1.45e+16");
+  EXPECT_EQ(dollars(14504174772799706), "$1.45e+16");
+  EXPECT_EQ(short_number(1e300), "1e+300");
 }
 
 TEST(Words, Counts) {
