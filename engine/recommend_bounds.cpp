@@ -5,6 +5,7 @@
 
 #include "engine/constraints.h"
 #include "engine/estimate_training.h"
+#include "engine/memory/training.h"
 
 namespace ridgepoint {
 namespace {
@@ -70,6 +71,12 @@ Bounds::Bounds(const Scenario& s, const Catalog& catalog, const Resolved& r)
   if (r.media) return;
   const bool elsewhere = s.hardware.host || (!s.serves() && s.train.offload == Offload::parameters);
   if (!elsewhere) matrices_ = quantizable_params(r.model);
+  // Weights, master copy and moments, divided over all at the best; gradients may be gone before the optimizer runs, and
+  // paged moments give way.
+  const bool trains_all = !s.serves() && s.method() == Method::full && s.train.offload == Offload::none;
+  const StateBytes states = state_bytes(s.train.recipe, s.train.optimizer);
+  const bool paged = s.train.optimizer == Optimizer::paged_adamw_8bit;
+  if (trains_all) held_in_training_ = states.weights + states.master + (paged ? 0 : states.optimizer);
   const Flop forward = forward_flop(r.model, 0);
   if (!s.serves()) run_ = forward * (run_tokens(s, r) * passes(s.method()));
   if (s.serves() && s.serve.requests_per_minute)
@@ -101,9 +108,9 @@ std::vector<int> Bounds::counts(const Accelerator& a) const {
 
 bool Bounds::too_large(const Choice& choice) const {
   const NumberFormat& format = scenario_.serves() ? *choice.format : trained_in_;
-  const Bytes weights = bytes(matrices_ * std::min(16.0, format.bits) / 8);
+  const double bits = std::min(16.0, format.bits);
   const Bytes room = usable_memory(*choice.accelerator) * (1 - scenario_.constraints.headroom);
-  return weights > room * choice.count;
+  return bytes(matrices_ * std::max(bits / 8, held_in_training_)) > room * choice.count;
 }
 
 bool Bounds::too_slow(const Choice& choice) const {

@@ -34,8 +34,9 @@ class Bounds {
   // would end the run within an hour at their peak. Of what is owned every count to 8, and from there on every fourth.
   std::vector<int> counts(const Accelerator& accelerator) const;
 
-  // Whether an estimate of the choice is certain to miss a limit: its weights alone are more than the memory, its peak
-  // rate is too slow for the deadline or the requests, or the cheapest offer is above the price of an hour.
+  // Whether an estimate of the choice is certain to miss a limit: its weights (of all that is trained the optimizer's
+  // states, too) alone are more than the memory, its peak rate is too slow for the deadline or the requests, or the
+  // cheapest offer is above the price of an hour.
   bool rule_out(const Choice& choice) const;
   // Whether that is for its memory.
   bool too_large(const Choice& choice) const;
@@ -47,10 +48,11 @@ class Bounds {
 
   const Scenario& scenario_;
   const Catalog& catalog_;
-  NumberFormat trained_in_;  // weights when training
-  double matrices_ = 0;      // parameters that weight formats hold; 0: not known
-  Flop run_;                 // training, at the least
-  FlopPerSecond load_;       // answers to requests at a rate, at the least
+  NumberFormat trained_in_;      // weights when training
+  double matrices_ = 0;          // parameters that weight formats hold; 0: not known
+  double held_in_training_ = 0;  // bytes of each, at the least
+  Flop run_;                     // training, at the least
+  FlopPerSecond load_;           // answers to requests at a rate, at the least
 };
 
 }  // namespace ridgepoint

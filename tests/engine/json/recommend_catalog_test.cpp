@@ -31,7 +31,10 @@ std::string said(const Recommendations& found) {
 
 // What peaks and weights rule out is what an estimate would refuse.
 TEST(RecommendCatalog, BoundsGiveWhatEstimatingEverythingGives) {
-  Scenario rate, budget, narrow, tuning, mixture;
+  Scenario rate, budget, narrow, tuning, mixture, training;
+  training.workload = Workload::train;
+  training.model.id = "llama-3.1-70b";
+  training.constraints.max_count = 64;
   rate.serve.requests_per_minute = 3000;
   budget.constraints.max_usd_h = 10;
   narrow.precision.accept = "gguf-q4_k_m";
@@ -43,7 +46,7 @@ TEST(RecommendCatalog, BoundsGiveWhatEstimatingEverythingGives) {
   mixture.model.id = "deepseek-v3";
   mixture.precision.weights = "fp8";
   mixture.objective = Goal::speed;
-  for (const Scenario& s : {rate, budget, narrow, tuning, mixture}) {
+  for (const Scenario& s : {rate, budget, narrow, tuning, mixture, training}) {
     const RecommendOptions fast{.most = 1000}, slow{.most = 1000, .without_bounds = true};
     const Result<Recommendations> bounded = recommend(s, api().records(), fast);
     const Result<Recommendations> all = recommend(s, api().records(), slow);
