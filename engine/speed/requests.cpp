@@ -26,18 +26,54 @@ Quantiles quantiles_of(std::vector<double>& values) {
 }  // namespace
 
 double longest_context(const SimulationInput& in) {
-  return (1 + in.length_spread) * (in.load.input_tokens + in.load.answer());
+  const double answer = std::max(in.load.answer(), in.longest_answer.value_or(0));
+  return (1 + in.length_spread) * (in.load.input_tokens + answer);
 }
 
 double most_sequences(const SimulationInput& in) {
-  const double roomy = std::min(in.load.capacity / std::max(0.1, 1 - in.length_spread), in.load.max_sequences);
+  const double prompts = in.load.input_tokens / (in.load.input_tokens + in.load.answer() / 2);
+  const double shortest = std::max(0.1, 1 - in.length_spread) * (in.longest_answer ? prompts : 1);
+  const double roomy = std::min(in.load.capacity / shortest, in.load.max_sequences);
   const double asked = in.requests_per_s > 0 ? roomy : in.load.sequences;
   return std::min({roomy, asked, 1e6}) + 1;
 }
 
+namespace {
+
+// The mean that exponential lengths have if those cut at `longest` have `mean`: m (1 - exp(-longest / m)) = mean.
+double uncut_mean(double mean, double longest) {
+  double low = mean, high = 1e3 * mean;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = (low + high) / 2;
+    (middle * (1 - std::exp(-longest / middle)) < mean ? low : high) = middle;
+  }
+  return high;
+}
+
+// As many lengths as there are requests, one from each of so many equal parts of the distribution, shuffled: a sum and
+// a longest one that do not depend on luck.
+std::vector<double> lengths_of(const SimulationInput& in, Random& random) {
+  const auto count = static_cast<std::size_t>(in.at_once ? std::ceil(in.load.sequences) : in.requests);
+  const double mean = in.load.answer(), longest = std::max(mean, *in.longest_answer);
+  const double uncut = longest > mean ? uncut_mean(mean, longest) : longest;
+  std::vector<double> out;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double below = (static_cast<double>(i) + 0.5) / static_cast<double>(count);
+    const double tokens = longest > mean ? std::floor(-uncut * std::log1p(-below) + 0.5) : longest;
+    out.push_back(std::clamp(tokens, 1.0, longest));
+  }
+  for (std::size_t i = count; i > 1; --i)
+    std::swap(out[i - 1], out[static_cast<std::size_t>(random.uniform() * static_cast<double>(i))]);
+  return out;
+}
+
+}  // namespace
+
 Arrivals::Arrivals(const SimulationInput& in, Nanoseconds answer) : in_(in), random_(in.seed) {
+  if (in.longest_answer) answers_ = lengths_of(in, random_);
   const double users = open() ? 0 : in.load.sequences;
-  for (int i = 0; i < users; ++i) come(whole_nanoseconds(random_.uniform() * static_cast<double>(answer)));
+  const double begin = in.at_once ? 0 : static_cast<double>(answer);
+  for (int i = 0; i < users; ++i) come(whole_nanoseconds(random_.uniform() * begin));
   if (open()) come(gap());
 }
 
@@ -47,7 +83,7 @@ Request Arrivals::take() {
   times_.pop();
   if (open()) come(r.arrival + gap());
   r.input = length(in_.load.input_tokens);
-  r.answer = length(in_.load.answer());
+  r.answer = answer();
   r.done = in_.load.prefix_hit_rate * r.input;
   if (r.input - r.done < 1) r.done = r.input - 1;
   return r;
@@ -58,9 +94,13 @@ double Arrivals::length(double mean) {
   return std::max(1.0, std::floor(mean * (1 + in_.length_spread * (2 * random_.uniform() - 1)) + 0.5));
 }
 
+double Arrivals::answer() {
+  return answers_.empty() ? length(in_.load.answer()) : answers_[taken_++ % answers_.size()];
+}
+
 void Measurements::add(const Request& r, Nanoseconds now) {
   const double users = in_.requests_per_s > 0 ? 0 : in_.load.sequences;
-  if (skipped_ < std::max(0.1 * in_.requests, 2 * users)) {
+  if (!in_.at_once && skipped_ < std::max(0.1 * in_.requests, 2 * users)) {
     ++skipped_;
     began_ = now;
     return;

@@ -53,15 +53,16 @@ struct Answer {
 };
 
 // Open loop: one after the other. Closed loop: those of all users within the time of an `answer`, then each when the
-// user's last one is answered.
+// user's last one is answered. At once: all at the start.
 class Arrivals {
  public:
   Arrivals(const SimulationInput& in, Nanoseconds answer);
   bool open() const { return in_.requests_per_s > 0; }
+  bool closed() const { return !open() && !in_.at_once; }
   bool any() const { return !times_.empty(); }
   Nanoseconds next() const { return times_.top(); }
   void answered(Nanoseconds now) {
-    if (!open()) come(now);
+    if (closed()) come(now);
   }
   Request take();
 
@@ -69,9 +70,12 @@ class Arrivals {
   void come(Nanoseconds time) { times_.push(time); }
   Nanoseconds gap() { return whole_nanoseconds(random_.exponential() / in_.requests_per_s * 1e9); }
   double length(double mean);
+  double answer();
 
   const SimulationInput& in_;
   Random random_;
+  std::vector<double> answers_;  // in the order they are taken, over and over, where they end at any token
+  std::size_t taken_ = 0;
   std::priority_queue<Nanoseconds, std::vector<Nanoseconds>, std::greater<>> times_;
 };
 
@@ -81,7 +85,7 @@ class Measurements {
   // `alone`: what each request takes beside its steps; `held_tokens`: tokens that the engine holds back.
   Measurements(const SimulationInput& in, Nanoseconds alone, double held_tokens)
       : in_(in), alone_(static_cast<double>(alone)), held_tokens_(held_tokens) {}
-  bool enough() const { return measured_ >= in_.requests; }
+  bool enough() const { return measured_ >= (in_.at_once ? in_.load.sequences : in_.requests); }
   void add(const Request& request, Nanoseconds now);
   Simulated result(Nanoseconds now);
 

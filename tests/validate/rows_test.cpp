@@ -104,13 +104,21 @@ TEST(Rows, SoftwareIsAsOldAsItsVersionAndRequestsMayComeAtOnce) {
            "am-1,r,p,2026-04,H100 SXM 80GB,1,none,Llama-3-8B,bf16,auto,vllm,100,256,344,tpot_ms,30,"
            "\"AccelMark suite A, vLLM 0.7.3\"\n"
            "gpustack-1,r,p,2025-10..2026-01,H100 SXM 80GB,1,none,Llama-3-8B,bf16,auto,vllm,1000,217,202,"
-           "tpot_ms,114,\"vllm v0.11.0; all 1000 requests at once; mean\"\n");
-  ASSERT_EQ(cases.cases.size(), 2u);
+           "tpot_ms,114,\"vllm v0.11.0; all 1000 requests at once; mean\"\n"
+           "gpustack-2,r,p,2025-10..2026-01,H100 SXM 80GB,1,none,Llama-3-8B,bf16,auto,vllm,1000,217,202,"
+           "tpot_ms,114,\"all 1000 requests at once; ShareGPT lengths vary\"\n"
+           "am-2,r,p,2026-04,H100 SXM 80GB,1,none,Llama-3-8B,bf16,auto,vllm,100,256,344,decode_tok_s_total,30,"
+           "\"AccelMark suite A (lengths vary); all 100 requests submitted at once\"\n");
+  ASSERT_EQ(cases.cases.size(), 4u);
+  EXPECT_FALSE(cases.cases[0].burst);
   EXPECT_EQ(cases.cases[0].scenario.serve.engine_date, "2025-02");
   EXPECT_EQ(cases.cases[0].reading, Reading::tpot);
   EXPECT_EQ(cases.cases[1].scenario.serve.engine_date, "2025-10");
-  EXPECT_EQ(cases.cases[1].reading, Reading::tpot_at_once);
   EXPECT_EQ(cases.cases[1].regime, "TPOT, dense");
+  ASSERT_TRUE(cases.cases[1].burst && cases.cases[2].burst && cases.cases[3].burst);
+  EXPECT_FALSE(cases.cases[1].burst->longest_answer);
+  EXPECT_EQ(cases.cases[2].burst->longest_answer, 2048 - 217);
+  EXPECT_EQ(cases.cases[3].burst->longest_answer, 512);
 }
 
 TEST(Rows, CachesOfSubmissionsAreAsNarrowAsTheirWeights) {

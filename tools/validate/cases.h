@@ -28,7 +28,6 @@ enum class Reading {
   ttft,                  // ms
   batch_prefill,         // ms until a whole batch is prefilled
   tpot,                  // ms
-  tpot_at_once,          // ms, of requests that all came at the same time
   inference_memory,      // GB of one GPU as its engine reports
   inference_memory_all,  // the same over all GPUs
   weights_memory,        // GB of one GPU after loading
@@ -53,6 +52,11 @@ enum class Reading {
   media_memory,  // GB
 };
 
+// Requests that all come at the same time, timed until the last answer has ended.
+struct Burst {
+  std::optional<double> longest_answer;  // tokens; absent where all are of one length
+};
+
 struct Case {
   std::string id;
   std::string source;  // id without its number
@@ -64,6 +68,7 @@ struct Case {
   Reading reading = Reading::tpot;
   double scale = 1;             // the row's unit in the figure's unit: 1.073741824 where a printed GB is a GiB
   bool full_attention = false;  // utilization counts attention as if every token saw the whole sequence
+  std::optional<Burst> burst;
   Scenario scenario;
 };
 

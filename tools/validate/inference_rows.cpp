@@ -93,6 +93,15 @@ std::optional<Load> load_of(const Row& row) {
   return Load{first_number(text, 1), {}};
 }
 
+// vLLM's and SGLang's benchmarks leave out conversations of ShareGPT of more than 2,048 tokens; AccelMark's suites end
+// answers after 512 (output_tokens_max).
+std::optional<Burst> burst_of(const Row& row) {
+  const std::string& notes = row.text("notes");
+  if (!contains(notes, "at once")) return std::nullopt;
+  if (!contains(notes, "lengths vary")) return Burst{};
+  return Burst{contains(notes, "AccelMark") ? 512 : 2048 - input_tokens(row)};
+}
+
 bool over_whole_time(const Row& row) {
   const std::string notes = lower(row.text("notes")), engine = row.text("engine");
   for (std::string_view words : {"wall time", "whole generation", "total request time", "end-to-end", "incl. prefill"})
@@ -121,7 +130,7 @@ std::optional<Reading> reading_of(const Row& row) {
   if (metric == "request_per_s") return Reading::request_rate;
   if (metric == "prefill_tok_s") return Reading::prefill_rate;
   if (metric == "ttft_ms") return contains(notes, "whole static batch") ? Reading::batch_prefill : Reading::ttft;
-  if (metric == "tpot_ms") return contains(notes, "requests at once") ? Reading::tpot_at_once : Reading::tpot;
+  if (metric == "tpot_ms") return Reading::tpot;
   if (metric == "memory_gb") {
     if (contains(notes, "WEIGHTS")) return Reading::weights_memory;
     const bool all = contains(notes, "over GPUs") || contains(notes, "all GPUs");
@@ -143,7 +152,6 @@ const char* unit_of(Reading reading) {
     case Reading::ttft:
     case Reading::batch_prefill:
     case Reading::tpot:
-    case Reading::tpot_at_once:
       return "ms";
     case Reading::inference_memory:
     case Reading::inference_memory_all:
@@ -194,7 +202,6 @@ std::string regime_of(const Case& c, const Catalog& catalog, const Load& load, d
     case Reading::batch_prefill:
       return "TTFT";
     case Reading::tpot:
-    case Reading::tpot_at_once:
       return one ? "TPOT, one stream, " + shape : "TPOT, " + shape;
     default:
       return "inference memory";
@@ -297,6 +304,7 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
   if (const std::string date = date_of(row); !date.empty()) s.serve.engine_date = date;
   set_lengths(c, row);
   s.serve.prefill_chunk = chunk_of(row);
+  c.burst = burst_of(row);
   c.regime = regime_of(c, catalog, *load, s.serve.input_tokens) + (apart ? ", prefill and decode apart" : "");
   return {std::move(c), ""};
 }

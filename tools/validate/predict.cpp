@@ -8,6 +8,7 @@
 #include "engine/estimate.h"
 #include "engine/estimate_serving.h"
 #include "engine/speed/attention.h"
+#include "engine/speed/serving_simulation.h"
 #include "engine/words.h"
 
 namespace ridgepoint::validation {
@@ -37,7 +38,32 @@ std::vector<std::string> lines_not_counted(const Case& c) {
   return engine == "litgpt" || engine == "autoawq" ? kNotAllocated : std::vector<std::string>{};
 }
 
+// The replica with the most requests is done last.
+double burst_figure(const Case& c, const Estimate& e) {
+  SimulationInput in;
+  in.load = e.basis.load;
+  in.at_once = true;
+  in.load.sequences = std::ceil(in.load.sequences);
+  in.longest_answer = c.burst->longest_answer;
+  const Simulated s = simulate_serving(e.basis.resolved.model, e.basis.speed_input, e.basis.resolved.device, in);
+  const double requests_per_s = s.requests_per_s * e.basis.plan.concurrency / in.load.sequences;
+  const ServeChoice& serve = e.scenario.serve;
+  switch (c.reading) {
+    case Reading::output_rate:
+      return requests_per_s * serve.output_tokens;
+    case Reading::total_rate:
+      return requests_per_s * (serve.input_tokens + serve.output_tokens);
+    case Reading::request_rate:
+      return requests_per_s;
+    case Reading::tpot:
+      return s.mean_tpot_ms;
+    default:
+      return 0;
+  }
+}
+
 double serving_figure(const Case& c, const Estimate& e) {
+  if (c.burst) return burst_figure(c, e);
   const Serving& serving = e.basis.serving;
   const ServeChoice& serve = e.scenario.serve;
   const double step = in_seconds(serving.step.total());
@@ -67,12 +93,6 @@ double serving_figure(const Case& c, const Estimate& e) {
       return 1000 * (request + in_flight * in_seconds(serving.prefill));
     case Reading::tpot:
       return *e.speed.tpot_ms;
-    case Reading::tpot_at_once: {
-      // The prompts of those that start together are all read first: of them a request meets half in the mean, of the
-      // others all.
-      const double met = 1 - in_flight / (2 * std::max(in_flight, e.basis.load.sequences));
-      return 1000 * (step + met * (in_seconds(serving.tpot) - step));
-    }
     case Reading::weights_memory:
       return weights_gb(e);
     case Reading::inference_memory:

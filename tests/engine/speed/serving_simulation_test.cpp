@@ -163,5 +163,60 @@ TEST(Simulation, PromptsOfSeveralChunksAgreeWithTheClosedForm) {
   }
 }
 
+SimulationInput short_prompts_at_once(double requests) {
+  SimulationInput in;
+  in.at_once = true;
+  in.load.input_tokens = 16;
+  in.load.output_tokens = 200;
+  in.load.sequences = requests;
+  return in;
+}
+
+// All 128 prompts together fit one chunk.
+double prompts_ms() { return in_milliseconds(prefill(llama_8b(), bf16_speed(), real(), 128 * 16, 0).total()); }
+
+double step_ms(double sequences) {
+  return in_milliseconds(decode_step(llama_8b(), bf16_speed(), real(), sequences, 16 + 100).total());
+}
+
+TEST(Simulation, AnswersAlikeThatComeAtOnceEndTogether) {
+  // All prompts, then 199 steps of all 128.
+  const Simulated s = simulated(short_prompts_at_once(128));
+  EXPECT_EQ(s.requests, 128);
+  const double expected = prompts_ms() + 199 * step_ms(128);
+  EXPECT_NEAR(128e3 / s.requests_per_s, expected, 0.01 * expected);
+  EXPECT_NEAR(s.mean_tpot_ms, step_ms(128), 0.01 * step_ms(128));
+}
+
+TEST(Simulation, FewerPlacesThanRequestsAreTakenInRounds) {
+  // 128 requests, 32 at once: four rounds of 200 steps.
+  SimulationInput in = short_prompts_at_once(128);
+  in.load.max_sequences = 32;
+  const double expected = 4 * 200 * step_ms(32);
+  EXPECT_NEAR(128e3 / simulated(in).requests_per_s, expected, 0.03 * expected);
+}
+
+TEST(Simulation, AnswersThatEndAtAnyTokenLeaveATail) {
+  // Lengths without memory: of n that are left the next ends after m / n steps, so that all take
+  // m * sum of step(n) / n, n = 1 ... 128, far more than m steps of all.
+  SimulationInput in = short_prompts_at_once(128);
+  in.longest_answer = 1e6;
+  double expected = prompts_ms();
+  for (int n = 1; n <= 128; ++n) expected += 200 * step_ms(n) / n;
+  EXPECT_NEAR(128e3 / simulated(in).requests_per_s, expected, 0.04 * expected);
+  EXPECT_GT(expected, 3 * (prompts_ms() + 199 * step_ms(128)));
+}
+
+TEST(Simulation, NoAnswerIsLongerThanTheLongest) {
+  // Cut at 300, the last ends after 299 steps, the mean is still 200.
+  SimulationInput in = short_prompts_at_once(128);
+  in.longest_answer = 300;
+  const Simulated s = simulated(in);
+  EXPECT_GT(128e3 / s.requests_per_s, 299 * step_ms(64));
+  EXPECT_LT(128e3 / s.requests_per_s, 310 * step_ms(128));
+  in.longest_answer = 200;  // the mean: all alike
+  EXPECT_NEAR(simulated(in).requests_per_s, simulated(short_prompts_at_once(128)).requests_per_s, 1e-9);
+}
+
 }  // namespace
 }  // namespace ridgepoint
