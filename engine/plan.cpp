@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <optional>
 
 #include "engine/memory/overheads.h"
@@ -475,14 +476,16 @@ bool interleaves_too_few(const Plan& plan) {
   return plan.layout.schedule == Schedule::interleaved && plan.training.accumulation < plan.layout.pipeline;
 }
 
-// All choices in the order of the rule. Choosing a schedule leaves out interleaving too few micro-batches.
-std::vector<Candidate> candidates_of(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts) {
+// All choices of the layouts `open`, in the order of the rule. Choosing a schedule leaves out interleaving too few
+// micro-batches.
+std::vector<Candidate> candidates_of(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts,
+                                     const std::vector<std::size_t>& open) {
   const TrainingBasis basis = training_basis(r.model, r.device, s.train.sequence);
   const bool free_schedule = !s.parallel.schedule && !s.parallel.virtual_stages;
   Plan plan = training_plan(s, r, Layout{}, Checkpointing::none, 1);
   TrainingSpeedInput in = training_speed_input(plan, s, r);
   std::vector<Candidate> out;
-  for (std::size_t i = 0; i < layouts.size(); ++i)
+  for (const std::size_t i : open)
     for (const Timetable& timetable : timetables(s, r, layouts[i])) {
       plan.layout = layouts[i];
       plan.layout.schedule = timetable.schedule;
@@ -514,31 +517,25 @@ Candidate leanest_of(const Scenario& s, const Resolved& r, const std::vector<Lay
           {}};
 }
 
-// What choices need of one accelerator, and whether any choice of a layout can fit: found out when it is first asked.
-class Room {
- public:
-  Room(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts)
-      : s_(s), r_(r), layouts_(layouts), leanest_(layouts.size()) {}
+// What a choice needs of one accelerator; more than `enough` may be less than that.
+Bytes memory_total(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts, const Candidate& c,
+                   Bytes enough) {
+  return training_memory_total(r.model, plan_of(s, r, layouts[c.layout], c).training, enough);
+}
 
-  Bytes total(const Candidate& c) const {
-    return training_memory_total(r_.model, plan_of(s_, r_, layouts_[c.layout], c).training);
-  }
-  Bytes least(std::size_t layout) {
-    if (!leanest_[layout]) leanest_[layout] = total(leanest_of(s_, r_, layouts_, layout));
-    return *leanest_[layout];
-  }
-  Plan filled(const Candidate& c, bool fits) const {
-    Plan plan = plan_of(s_, r_, layouts_[c.layout], c);
-    plan.memory = training_memory(r_.model, plan.training);
-    plan.why = training_reason(s_, plan.layout, fits);
-    return plan;
-  }
+Plan filled(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts, const Candidate& c, bool fits) {
+  Plan plan = plan_of(s, r, layouts[c.layout], c);
+  plan.memory = training_memory(r.model, plan.training);
+  plan.why = training_reason(s, plan.layout, fits);
+  return plan;
+}
 
- private:
-  const Scenario& s_;
-  const Resolved& r_;
-  const std::vector<Layout>& layouts_;
-  std::vector<std::optional<Bytes>> leanest_;
+// The first in time, of equals the first in the order of the rule.
+struct Later {
+  const std::vector<Candidate>& of;
+  bool operator()(std::size_t a, std::size_t b) const {
+    return of[a].time != of[b].time ? of[a].time > of[b].time : a > b;
+  }
 };
 
 }  // namespace
@@ -551,17 +548,26 @@ Result<Plan> plan_training(const Scenario& s, const Resolved& r) {
     layouts = {given};
   }
   layouts = fed_layouts(s, std::move(layouts));
-  std::vector<Candidate> candidates = candidates_of(s, r, layouts);
-  std::stable_sort(candidates.begin(), candidates.end(),
-                   [](const Candidate& a, const Candidate& b) { return a.time < b.time; });
   const Bytes budget = memory_budget(s, r);
-  Room room(s, r, layouts);
-  for (const Candidate& c : candidates)
-    if (room.least(c.layout) <= budget && room.total(c) <= budget) return room.filled(c, true);
+  std::vector<std::size_t> open;  // layouts of which any choice can fit
   std::size_t least = 0;
-  for (std::size_t i = 1; i < layouts.size(); ++i)
-    if (room.least(i) < room.least(least)) least = i;
-  return room.filled(leanest_of(s, r, layouts, least), false);
+  Bytes least_bytes = bytes(std::numeric_limits<double>::infinity());
+  for (std::size_t i = 0; i < layouts.size(); ++i) {
+    const Bytes enough = open.empty() ? least_bytes : budget;
+    const Bytes total = memory_total(s, r, layouts, leanest_of(s, r, layouts, i), enough);
+    if (total <= budget) open.push_back(i);
+    if (total < least_bytes) least = i, least_bytes = total;
+  }
+  if (open.empty()) return filled(s, r, layouts, leanest_of(s, r, layouts, least), false);
+  const std::vector<Candidate> candidates = candidates_of(s, r, layouts, open);
+  std::vector<std::size_t> next(candidates.size());  // a heap, as few are asked for
+  std::iota(next.begin(), next.end(), std::size_t{0});
+  std::make_heap(next.begin(), next.end(), Later{candidates});
+  while (next.size() > 1 && memory_total(s, r, layouts, candidates[next.front()], budget) > budget) {
+    std::pop_heap(next.begin(), next.end(), Later{candidates});
+    next.pop_back();
+  }
+  return filled(s, r, layouts, candidates[next.front()], true);
 }
 
 }  // namespace ridgepoint

@@ -24,15 +24,25 @@ MemoryLine context_line(Bytes amount) {
           "unslothai/unsloth-zoo pull request 1053 (2026-08): 426 MiB on an RTX 6000 Ada"};
 }
 
-MemoryLine collectives_line(const Layout& layout) {
+namespace {
+
+int communicators(const Layout& layout) {
   int groups = 0;
   for (int size : {layout.tensor, layout.pipeline, layout.context, layout.data, layout.expert})
     groups += size > 1 ? 1 : 0;
+  return groups;
+}
+
+}  // namespace
+
+Bytes collective_buffers(const Layout& layout) { return communicators(layout) * kCommunicator; }
+
+MemoryLine collectives_line(const Layout& layout) {
   return {"collectives",
           "NCCL buffers",
           MemoryKind::overhead,
-          groups * kCommunicator,
-          counted(groups, "communicator", "communicators") + " of 0.42 GiB",
+          collective_buffers(layout),
+          counted(communicators(layout), "communicator", "communicators") + " of 0.42 GiB",
           "llm-d-planner, empirical vLLM memory results (2026-04): 0.55 GiB outside PyTorch on two GPUs, 0.13 on one"};
 }
 

@@ -10,6 +10,7 @@ namespace ridgepoint {
 constexpr Bytes kContext = mebibytes(426 + 32);
 MemoryLine context_line(Bytes amount = kContext);
 // Buffers of the collective library, one set for each dimension in which the layout has several GPUs.
+Bytes collective_buffers(const Layout& layout);
 MemoryLine collectives_line(const Layout& layout);
 
 // Adds the line unless it is empty.

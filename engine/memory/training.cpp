@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -38,9 +39,33 @@ std::string said(const How& how) {
     return how;
 }
 
+// What layers keep of a micro-batch, whenever memory peaks.
+struct Layers {
+  Bytes kept;              // by all of them
+  Bytes most_kept;         // by one
+  Bytes again;             // what one does not keep and computes again
+  Bytes backward_buffers;  // of one
+  double params = 0;       // of the largest
+};
+
+Layers layers_of(const Architecture& model, const TrainingMemoryInput& in) {
+  Layers out;
+  for (const LayerGroup& g : model.groups) {
+    const Bytes kept = layer_activations(g, model.hidden, in);
+    out.kept += g.count * kept;
+    out.most_kept = std::max(out.most_kept, kept);
+    if (in.checkpointing != Checkpointing::none)
+      out.again = std::max(out.again, layer_working_set(g, model.hidden, in) - kept);
+    out.backward_buffers = std::max(out.backward_buffers, layer_backward_buffers(g, model.hidden, in));
+    out.params = std::max(out.params, held_params(g, in.layout).total());
+  }
+  return out;
+}
+
 struct Peak {
   const Architecture& model;
   const TrainingMemoryInput& input;
+  const Layers& layers;
   Stage stage;
   States states;
   Moment moment;
@@ -56,10 +81,11 @@ struct Peak {
     total += amount;
     if (worded) use.lines.push_back({id, label, kind, amount, said(how), source});
   }
-  void add(const MemoryLine& line) {
-    if (line.amount <= bytes(0)) return;
-    total += line.amount;
-    if (worded) use.lines.push_back(line);
+  template <class Line>
+  void add(Bytes amount, const Line& line) {
+    if (amount <= bytes(0)) return;
+    total += amount;
+    if (worded) use.lines.push_back(line());
   }
   template <class How>
   void add_transient(const char* id, const char* label, MemoryKind kind, Bytes amount, const How& how,
@@ -69,21 +95,9 @@ struct Peak {
   }
 };
 
-template <class PerGroup>
-Bytes largest_of(const Architecture& model, PerGroup per_group) {
-  Bytes largest;
-  for (const LayerGroup& group : model.groups) largest = std::max(largest, per_group(group));
-  return largest;
-}
-
 bool replicates_data(const Layout& layout) { return layout.data * layout.context > 1; }
 
 double compute_bytes(const TrainingMemoryInput& in) { return in.recipe == Recipe::fp32 ? 4 : 2; }
-
-double largest_layer_params(const Peak& p) {
-  return in_bytes(
-      largest_of(p.model, [&](const LayerGroup& g) { return bytes(held_params(g, p.input.layout).total()); }));
-}
 
 // Gradients wait in .grad across micro-batches, in DDP's buckets and in the FP32 buffers of Megatron-LM
 // and DeepSpeed; only a plain backward pass frees activations as fast as it makes gradients.
@@ -98,7 +112,7 @@ Bytes first_gradients(const Peak& p) {
   const double table = p.stage.last ? static_cast<double>(p.model.vocab) * p.model.hidden / p.input.layout.tensor : 0;
   const double head = is_adapter_method(p.input.method) ? 0 : table;
   const double held = held_params(p.model, p.input.layout, p.stage).total();
-  const double layer = is_adapter_method(p.input.method) ? 0 : largest_layer_params(p);
+  const double layer = is_adapter_method(p.input.method) ? 0 : p.layers.params;
   return p.states.gradients * std::min(1.0, (head + layer) / held);
 }
 
@@ -201,18 +215,14 @@ double micro_batches_in_flight(const Peak& p) {
 
 void add_activations(Peak& p) {
   const TrainingMemoryInput& in = p.input;
-  Bytes kept;
   // Nothing below the first trained layer is differentiated.
-  const double share = p.stage.share * trained_share(p.model, in);
-  for (const LayerGroup& group : p.model.groups)
-    kept += group.count * share * layer_activations(group, p.model.hidden, in);
+  Bytes kept = p.stage.share * trained_share(p.model, in) * p.layers.kept;
   const double in_flight = micro_batches_in_flight(p);
   const bool full = in.checkpointing == Checkpointing::full;
   if (in.offload == Offload::activations) {
     p.use.host += in_flight * kept;
     // Two layers' worth stays: the one in work and the one on its way.
-    kept = std::min(
-        kept, 2 * largest_of(p.model, [&](const LayerGroup& g) { return layer_activations(g, p.model.hidden, in); }));
+    kept = std::min(kept, 2 * p.layers.most_kept);
   }
   const auto how = [&] {
     return (full ? "input of each layer, " : "what each operation keeps for its backward pass, ") +
@@ -222,17 +232,11 @@ void add_activations(Peak& p) {
   p.add_transient(full ? "checkpoints" : "activations", full ? "Activation checkpoints" : "Activations",
                   MemoryKind::activations, in_flight * kept, how, kKorthikanti);
   if (p.moment != Moment::backward) return;
-  if (in.checkpointing != Checkpointing::none) {
-    const Bytes again = largest_of(p.model, [&](const LayerGroup& g) {
-      return layer_working_set(g, p.model.hidden, in) - layer_activations(g, p.model.hidden, in);
-    });
-    p.add_transient("recomputed_layer", "Recomputed layer", MemoryKind::activations, again,
+  if (in.checkpointing != Checkpointing::none)
+    p.add_transient("recomputed_layer", "Recomputed layer", MemoryKind::activations, p.layers.again,
                     "activations of one layer, computed again for its backward pass", kKorthikanti);
-  }
-  p.add_transient(
-      "backward_buffers", "Gradients in flight", MemoryKind::activations,
-      largest_of(p.model, [&](const LayerGroup& g) { return layer_backward_buffers(g, p.model.hidden, in); }),
-      "gradients of the widest feed-forward and of the residual stream", kKorthikanti);
+  p.add_transient("backward_buffers", "Gradients in flight", MemoryKind::activations, p.layers.backward_buffers,
+                  "gradients of the widest feed-forward and of the residual stream", kKorthikanti);
 }
 
 void add_loss(Peak& p) {
@@ -259,7 +263,7 @@ void add_cast_copy(Peak& p) {
   if (p.moment == Moment::optimizer || (!autocast && !is_narrow(in.recipe))) return;
   if (is_adapter_method(in.method) && in.base_format->bits <= 16) return;
   const bool all = autocast && in.checkpointing != Checkpointing::full && !shards_weights(in.layout.sharding);
-  const double params = all ? held_params(p.model, in.layout, p.stage).total() : largest_layer_params(p);
+  const double params = all ? held_params(p.model, in.layout, p.stage).total() : p.layers.params;
   p.add("cast_copy", autocast ? "16-bit copy of the weights in use" : "FP8 weights of the layer in use",
         MemoryKind::weights, bytes(2 * params),
         all ? "2 bytes x all weights: kept until their backward pass" : "2 bytes x weights of one layer",
@@ -315,7 +319,7 @@ void add_dora(Peak& p) {
 // DeepSpeed's ZeRO-3 keeps up to 1e9 gathered parameters alive.
 void add_zero3_buffers(Peak& p) {
   const double held = held_params(p.model, p.input.layout, p.stage).total();
-  const double live = std::min(held, 1e9 + largest_layer_params(p));
+  const double live = std::min(held, 1e9 + p.layers.params);
   p.add(
       "gathered_weights", "Gathered weights", MemoryKind::overhead, bytes(compute_bytes(p.input) * live),
       [&] { return whole(live) + " live parameters in 16 bits"; }, kDeepSpeed);
@@ -333,7 +337,7 @@ void add_zero3_step(Peak& p) {
 // FSDP gathers a layer and prefetches the next; embeddings, head and final norm form the root unit.
 // The unit's gradient is reduced in FP32 unless everything is in 16 bits.
 void add_fsdp_buffers(Peak& p) {
-  const double unit = largest_layer_params(p), root = held_table_params(p.model, p.input.layout, p.stage);
+  const double unit = p.layers.params, root = held_table_params(p.model, p.input.layout, p.stage);
   const double frozen = is_adapter_method(p.input.method) ? stored_bytes(unit, 0, p.input.base_format).value / unit
                                                           : compute_bytes(p.input);
   p.add(
@@ -416,6 +420,11 @@ void add_fragmentation(Peak& p) {
       "PyTorch caching allocator; fitted to published peaks");
 }
 
+void add_context(Peak& p) {
+  const Bytes context = p.input.overheads.context;
+  p.add(context, [&] { return context_line(context); });
+}
+
 // Each GPU builds the model before its part is cut out.
 void fill_at_loading(Peak& p) {
   const double held = held_params(p.model, p.input.layout, p.stage).total();
@@ -424,7 +433,7 @@ void fill_at_loading(Peak& p) {
       "loading", "Whole model before it is sharded", MemoryKind::weights, bytes(compute_bytes(p.input) * held),
       [&] { return whole(held) + " parameters on each GPU while the model is loaded"; },
       "LitGPT's tables of resources (2023-10)");
-  p.add(context_line(p.input.overheads.context));
+  add_context(p);
 }
 
 // The frozen start model of DPO and GRPO: a second copy in 16 bits, divided like the first; with adapters it is the
@@ -466,8 +475,8 @@ void fill(Peak& p) {
   }
   add_communication(p);
   add_optimizer_step(p);
-  p.add(context_line(p.input.overheads.context));
-  p.add(collectives_line(p.input.layout));
+  add_context(p);
+  p.add(collective_buffers(p.input.layout), [&] { return collectives_line(p.input.layout); });
   add_fragmentation(p);
 }
 
@@ -485,18 +494,26 @@ bool loads_whole(const TrainingMemoryInput& in) {
 
 namespace {
 
-Peak peak_of(const Architecture& model, const TrainingMemoryInput& input, bool worded) {
-  std::optional<Peak> largest;
+struct Largest {
+  MemoryUse use;
+  Bytes total;
+};
+
+// Of all moments and stages; the first that is above `enough` suffices.
+Largest largest_of(const Architecture& model, const TrainingMemoryInput& input, bool worded, Bytes enough) {
+  const Layers layers = layers_of(model, input);
+  Largest largest;
   for (const Stage& stage : end_stages(model, input.layout.pipeline)) {
     const States held = states(model, input, stage);
     for (Moment moment : {Moment::loading, Moment::loss, Moment::backward, Moment::optimizer}) {
       if (moment == Moment::loading && !loads_whole(input)) continue;
-      Peak p{model, input, stage, held, moment, worded};
+      Peak p{model, input, layers, stage, held, moment, worded};
       fill(p);
-      if (!largest || p.total > largest->total) largest.emplace(std::move(p));
+      if (p.total > largest.total) largest = {std::move(p.use), p.total};
+      if (largest.total > enough) return largest;
     }
   }
-  return std::move(*largest);
+  return largest;
 }
 
 bool unties(const Architecture& model, const TrainingMemoryInput& input) {
@@ -507,12 +524,12 @@ bool unties(const Architecture& model, const TrainingMemoryInput& input) {
 
 MemoryUse training_memory(const Architecture& model, const TrainingMemoryInput& input) {
   if (unties(model, input)) return training_memory(untied(model), input);
-  return peak_of(model, input, true).use;
+  return largest_of(model, input, true, bytes(std::numeric_limits<double>::infinity())).use;
 }
 
-Bytes training_memory_total(const Architecture& model, const TrainingMemoryInput& input) {
-  if (unties(model, input)) return training_memory_total(untied(model), input);
-  return peak_of(model, input, false).total;
+Bytes training_memory_total(const Architecture& model, const TrainingMemoryInput& input, Bytes enough) {
+  if (unties(model, input)) return training_memory_total(untied(model), input, enough);
+  return largest_of(model, input, false, enough).total;
 }
 
 }  // namespace ridgepoint

@@ -50,8 +50,9 @@ struct TrainingMemoryInput {
 // The largest of three moments of a step, at the loss, while the last layer is differentiated, and
 // in the optimizer, and of loading. The lines are what is held at that moment and add up to the peak.
 MemoryUse training_memory(const Architecture& model, const TrainingMemoryInput& input);
-// Its total alone, without the words: for searches.
-Bytes training_memory_total(const Architecture& model, const TrainingMemoryInput& input);
+// Its total alone, without the words: for searches. More than `enough` may be less than the peak.
+Bytes training_memory_total(const Architecture& model, const TrainingMemoryInput& input,
+                            Bytes enough = bytes(std::numeric_limits<double>::infinity()));
 
 // Parameters that are trained: all for full, r (inputs + outputs) per targeted matrix for LoRA,
 // DoRA one magnitude per output more; freeze the last `trained_layers`.
