@@ -432,17 +432,24 @@ Bytes layer_cache(const Attention& a, double tokens, const NumberFormat& format,
   return bytes((window + entries) * cached_values(a) * share * format.bits / 8 + index_keys);
 }
 
-// FLOPs of one layer's attention for one token that sees `context`: scores and weighted sum.
-double attention_flop_of(const Attention& a, double context, MlaForm form) {
+constexpr double kFewestSparseHeads = 64;  // that a kernel of sparse attention computes
+
+double heads_computed(const Attention& a, int tensor) {
+  const double share = static_cast<double>(a.heads) / tensor;
+  return a.indexer_heads > 0 ? std::max(share, std::min<double>(a.heads, kFewestSparseHeads)) : share;
+}
+
+// FLOPs of one layer's attention for one token that sees `context`, on one of `tensor` GPUs: scores and weighted sum.
+double attention_flop_of(const Attention& a, double context, MlaForm form, int tensor) {
   // The indexer reads every entry it may pick: of the compressed context where there is one.
   const double window = tokens_in_window(a, context), entries = compressed_entries(a, context);
   const double pickable = a.compress_ratio > 0 ? entries : window;
   const double picked = a.indexer_heads > 0 ? std::min<double>(pickable, a.indexer_top_k) : pickable;
   const double seen = a.compress_ratio > 0 ? window + picked : picked;
   const double indexer = 2.0 * a.indexer_heads * a.indexer_dim * pickable;
-  const double per_token = a.is_mla() && form == MlaForm::absorbed ? 2.0 * a.kv_lora_rank + a.rope_dim
-                                                                   : static_cast<double>(a.key_dim) + a.value_dim;
-  return indexer + 2.0 * a.heads * per_token * seen;
+  const bool on_latent = a.is_mla() && (form == MlaForm::absorbed || a.indexer_heads > 0);
+  const double per_token = on_latent ? 2.0 * a.kv_lora_rank + a.rope_dim : static_cast<double>(a.key_dim) + a.value_dim;
+  return indexer + 2.0 * heads_computed(a, tensor) * per_token * seen;
 }
 
 // Decay, update and read of the state: 2 FLOPs for each of its numbers in each.
@@ -548,11 +555,11 @@ double quantizable_params(const Architecture& model) {
   });
 }
 
-Flop attention_flop(const Architecture& model, double context, MlaForm form) {
+Flop attention_flop(const Architecture& model, double context, MlaForm form, int tensor) {
   return flop(sum_over_layers(model, [&](const LayerGroup& g) {
     double sum = 0;
-    if (g.attention) sum += attention_flop_of(*g.attention, context, form);
-    if (g.linear) sum += linear_flop_of(*g.linear);
+    if (g.attention) sum += attention_flop_of(*g.attention, context, form, tensor);
+    if (g.linear) sum += linear_flop_of(*g.linear) / tensor;
     return sum;
   }));
 }

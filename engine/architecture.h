@@ -301,10 +301,12 @@ double quantizable_params(const Architecture& model);
 
 // Forward FLOPs of one token that sees `context` tokens: 2 per matmul parameter, and attention.
 Flop forward_flop(const Architecture& model, double context);
-// Only the attention over the context, all layers. MLA in decode works on its latent (absorbed); in
-// prefill and training it is expanded to ordinary heads.
+// Only the attention over the context, all layers, on one of `tensor` GPUs. MLA in decode works on its latent
+// (absorbed); in prefill and training it is expanded to ordinary heads, unless an indexer picks other tokens for each:
+// kernels that gather them work on the latent, on at least 64 heads (flash_mla_sparse_fwd of deepseek-ai/FlashMLA takes
+// 64 or 128), and every GPU scores the tokens with all heads of the indexer.
 enum class MlaForm { absorbed, expanded };
-Flop attention_flop(const Architecture& model, double context, MlaForm form = MlaForm::absorbed);
+Flop attention_flop(const Architecture& model, double context, MlaForm form = MlaForm::absorbed, int tensor = 1);
 
 // KV cache of one sequence of `tokens`, all layers, undivided. MLA counts its latent.
 Bytes kv_cache(const Architecture& model, double tokens, const NumberFormat& format);

@@ -77,6 +77,8 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
 void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "layer_us", "us", "Fixed time per layer and pass.", e.layer, kMicrosecond);
   visit_time(v, "moe_layer_us", "us", "More for a layer with experts.", e.moe_layer, kMicrosecond);
+  visit_time(v, "latent_layer_us", "us", "More for a layer of latent attention (MLA).", e.latent_layer, kMicrosecond);
+  visit_time(v, "indexed_layer_us", "us", "More for a layer whose attention is sparse.", e.indexed_layer, kMicrosecond);
   visit_time(v, "each_expert_us", "us", "More for each routed expert of a layer, one after another.", e.each_expert,
              kMicrosecond);
   visit_time(v, "prefill_layer_us", "us", "Launching a layer in passes that process prompts, while others run.",

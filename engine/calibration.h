@@ -57,9 +57,11 @@ struct Efficiency {
   double padding = 4;          // dense weights, from two tokens on
   double expert_padding = 16;  // each routed expert
   // Fixed times.
-  Seconds layer;        // per layer and pass: launches, norms, small kernels
-  Seconds moe_layer;    // more for a layer with experts: routing, sorting
-  Seconds each_expert;  // more for each routed expert of a layer, chosen or not: software that asks them one by one
+  Seconds layer;          // per layer and pass: launches, norms, small kernels
+  Seconds moe_layer;      // more for a layer with experts: routing, sorting
+  Seconds latent_layer;   // more for a layer of latent attention (MLA): its projections, down and up again
+  Seconds indexed_layer;  // more for a layer of sparse attention: scores, choice of tokens
+  Seconds each_expert;    // more for each routed expert of a layer, chosen or not: software that asks them one by one
   // What launching a layer, and more for one with experts, takes in passes that process prompts: kernel by kernel where
   // pure decode replays a captured graph. It counts as far as it takes longer than the work.
   Seconds prefill_layer;

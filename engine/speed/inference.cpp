@@ -184,7 +184,7 @@ Load cached_attention(const Pass& pass, double context, double verified) {
   Load load;
   load.add(pass.tokens * kv_cache_per_gpu(pass.model, context, pass.input.kv, tensor),
            cache_rate(pass.input.kv, pass.device),
-           verified * pass.tokens / tensor * attention_flop(pass.model, context, MlaForm::absorbed),
+           verified * pass.tokens * attention_flop(pass.model, context, MlaForm::absorbed, tensor),
            e.attention * pass.device.peak_16bit);
   return load;
 }
@@ -194,7 +194,7 @@ Load prompt_attention(const Pass& pass, double cached) {
   const int tensor = pass.input.layout.tensor;
   Load load;
   load.add(kv_cache_per_gpu(pass.model, cached + pass.tokens, pass.input.kv, tensor),
-           cache_rate(pass.input.kv, pass.device), causal_attention_flop(pass.model, pass.tokens, cached) / tensor,
+           cache_rate(pass.input.kv, pass.device), causal_attention_flop(pass.model, pass.tokens, cached, tensor),
            pass.efficiency().attention * pass.device.peak_16bit);
   return load;
 }
@@ -214,10 +214,16 @@ int moe_layers(const Architecture& model) {
   return sum;
 }
 
-// Routed experts of all layers.
-int all_experts(const Architecture& model) {
-  int sum = 0;
-  for (const LayerGroup& group : model.groups) sum += group.count * group.experts.count;
+// Launches and small kernels of all layers, by what is in them.
+Seconds layer_time(const Architecture& model, const Efficiency& e) {
+  Seconds sum;
+  for (const LayerGroup& group : model.groups) {
+    Seconds one = e.layer;
+    if (group.experts.count > 0) one += e.moe_layer + group.experts.count * e.each_expert;
+    if (group.attention && group.attention->is_mla()) one += e.latent_layer;
+    if (group.attention && group.attention->indexer_heads > 0) one += e.indexed_layer;
+    sum += group.count * one;
+  }
   return sum;
 }
 
@@ -297,9 +303,7 @@ void add_common_lines(StepTime& step, const Pass& pass) {
     add_line(step, "host_weights", "Weights in host memory", BoundBy::memory, host_time(pass, host, dense, experts));
   add_line(step, "lm_head", "LM head", lm_head(pass));
   add_line(step, "communication", "Communication between GPUs", BoundBy::communication, communication);
-  add_line(
-      step, "layers", "Launches and small kernels", BoundBy::host,
-      pass.model.layers() * e.layer + moe_layers(pass.model) * e.moe_layer + all_experts(pass.model) * e.each_expert);
+  add_line(step, "layers", "Launches and small kernels", BoundBy::host, layer_time(pass.model, e));
 }
 
 // Kernels of passes with prompts are launched one by one, while those before them run: what launching takes beyond the

@@ -133,6 +133,21 @@ TEST(Flops, AbsorbedMlaWorksOnTheLatent) {
   EXPECT_EQ(in_flop(attention_flop(model, 100, MlaForm::expanded)), 2.0 * 128 * (192 + 128) * 100 * 61);
 }
 
+TEST(Flops, SparseAttentionGathersOnTheLatent) {
+  ModelRecord record = deepseek_v3();  // and the indexer of DeepSeek-V3.2: 64 heads of 128 pick 2,048 tokens
+  record.indexer_heads = 64;
+  record.indexer_dim = 128;
+  record.indexer_top_k = 2048;
+  const Architecture model = built(record);
+  const double scores = 2.0 * 64 * 128 * 10000 * 61, head = 2.0 * (2 * 512 + 64) * 2048 * 61;
+  EXPECT_EQ(in_flop(attention_flop(model, 10000)), scores + 128 * head);
+  EXPECT_EQ(in_flop(attention_flop(model, 10000, MlaForm::expanded)), scores + 128 * head);
+  // Of 128 heads on 8 GPUs each has 16, and computes 64; every GPU scores all tokens.
+  EXPECT_EQ(in_flop(attention_flop(model, 10000, MlaForm::absorbed, 8)), scores + 64 * head);
+  const Architecture plain = built(deepseek_v3());
+  EXPECT_EQ(in_flop(attention_flop(plain, 100, MlaForm::absorbed, 8)), in_flop(attention_flop(plain, 100)) / 8);
+}
+
 TEST(Experts, ManyTokensTouchAllAndOneTouchesItsOwn) {
   const Experts experts{.count = 128, .per_token = 8};
   EXPECT_DOUBLE_EQ(experts_touched(experts, 1), 8);

@@ -157,12 +157,19 @@ class Fit:
         return np.clip(np.log([full.get(n, start[n]['start']) for n in self.names]), self.low, self.high)
 
     def allowed(self, record):
-        """Which coefficients a class may have: those of software only where no class like it names engines."""
+        """Which coefficients a class may have: those of software only where no class like it names engines, and those
+        of some classes ("classes") only there."""
         engines = [r for r in self.spec['classes'] if r.get('like') == record['id'] and 'engines' in r]
         hardware = 'engines' not in record and engines and 'like' in record
         apart = self.spec['apart'].get(record['id'], [])  # what the classes like it do not have in common
-        return np.array([n not in apart and not (hardware and self.spec['coefficients'][n].get('of') == 'software')
-                         for n in self.names])
+        coefficients = self.spec['coefficients']
+
+        def may(name):
+            if name in apart or record['id'] not in coefficients[name].get('classes', [record['id']]):
+                return False
+            return not (hardware and coefficients[name].get('of') == 'software')
+
+        return np.array([may(name) for name in self.names])
 
     def values(self, theta, which):
         return {self.names[k]: float(f'{np.exp(theta[k]):.4g}') for k in np.flatnonzero(which)}

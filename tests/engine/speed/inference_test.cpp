@@ -112,6 +112,29 @@ TEST(Decode, ExpertsAskedOneByOneTakeTheirTimeEach) {
   EXPECT_EQ(line(decode_step(llama_8b(), bf16_speed(), d, 1, 0), "layers"), 0);
 }
 
+TEST(Decode, LatentAndSparseAttentionLaunchKernelsOfTheirOwn) {
+  ModelRecord r;
+  r.layers = 10;
+  r.hidden = 1024;
+  r.heads = 8;
+  r.intermediate = 4096;
+  r.vocab = 32000;
+  r.q_lora_rank = 512;
+  r.kv_lora_rank = 256;
+  r.nope_head_dim = 64;
+  r.rope_head_dim = 32;
+  r.value_head_dim = 64;
+  Device d = ideal();
+  d.efficiency.layer = microseconds(5);
+  d.efficiency.latent_layer = microseconds(20);
+  d.efficiency.indexed_layer = microseconds(50);
+  EXPECT_NEAR(line(decode_step(*architecture_of(r, ""), bf16_speed(), d, 1, 100), "layers"), 10 * 0.025, 1e-9);
+  r.indexer_heads = 4;
+  r.indexer_dim = 64;
+  r.indexer_top_k = 2048;
+  EXPECT_NEAR(line(decode_step(*architecture_of(r, ""), bf16_speed(), d, 1, 100), "layers"), 10 * 0.075, 1e-9);
+}
+
 TEST(Decode, StatesOfLinearLayersAreReadAndWritten) {
   ModelRecord r;  // Mamba-2 130M: 24 x (196,608 x 4 + 5,376 x 2) = 19.13 MB of states a sequence
   r.kind = ModelKind::hybrid;
