@@ -31,7 +31,7 @@ export interface Accelerator {
   segment?: "datacenter" | "workstation" | "consumer" | "apple" | "edge" | "cpu" | "cloud_only" | Sourced;
   /** Whether it can be bought. */
   status?: "shipping" | "announced" | "retired" | Sourced;
-  /** SXM, OAM, PCIe, socket ... */
+  /** SXM, OAM, PCIe, rack, superchip, soc ... */
   form_factor?: string | Sourced;
   /** Year and month of release. */
   release?: string | Sourced;

@@ -34,6 +34,11 @@ std::array<Arithmetic, 4> candidates(Arithmetic wanted) {
 
 }  // namespace
 
+int machine_size(const Accelerator& a) {
+  constexpr int kServer = 8;
+  return a.form_factor == "soc" || a.form_factor == "superchip" ? 1 : kServer;
+}
+
 Bytes usable_memory(const Accelerator& accelerator) {
   if (accelerator.usable_memory) return *accelerator.usable_memory;
   const Bytes nominal = gibibytes(accelerator.memory_gb);

@@ -86,6 +86,9 @@ struct Accelerator {
 };
 void visit(Accelerator& accelerator, FieldVisitor& v);
 
+// Accelerators in one machine: a computer of its own is one, of all others servers hold eight.
+int machine_size(const Accelerator& accelerator);
+
 // Bytes a program can allocate. From the driver where it was seen; else nominal GiB for HBM and
 // GeForce parts, 6% less for GDDR6 with ECC, 75% of unified memory on Apple parts.
 Bytes usable_memory(const Accelerator& accelerator);

@@ -74,7 +74,7 @@ void visit(Accelerator& a, FieldVisitor& v) {
   visit_field(v, {.name = "architecture", .help = "Generation, as the vendor names it."}, a.architecture);
   visit_field(v, {.name = "segment", .help = "Market segment."}, a.segment);
   visit_field(v, {.name = "status", .help = "Whether it can be bought."}, a.status);
-  visit_field(v, {.name = "form_factor", .help = "SXM, OAM, PCIe, socket ..."}, a.form_factor);
+  visit_field(v, {.name = "form_factor", .help = "SXM, OAM, PCIe, rack, superchip, soc ..."}, a.form_factor);
   visit_field(v, {.name = "release", .help = "Year and month of release."}, a.release);
   visit_field(v,
               {.name = "memory_gb",

@@ -153,13 +153,25 @@ bool has_idle_copies(const Estimate& e) {
   return e.basis.plan.layout.data > std::max(1.0, std::ceil(s.serve.concurrency.value_or(default_concurrency(s))));
 }
 
+// Whether machines have to work together on one copy of the model. Those of accelerators that are not built to be
+// joined, cards and single superchips, are rented and sold without the network that it takes; whoever names or has them
+// may have built one.
+bool joins_loose_machines(const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  const ConstraintChoice& asked = e.scenario.constraints;
+  if (is_built_to_be_joined(r.accelerator) || !asked.accelerators.empty() || !asked.owned.empty()) return false;
+  const Layout& l = e.basis.plan.layout;
+  const int together = e.scenario.serves() ? std::max(l.tensor * l.pipeline, l.expert) : r.gpus;
+  return together > r.per_node;
+}
+
 Result<Estimate> Search::estimated(const Choice& choice) {
   ++estimated_;
   return estimate_ranked(scenario_of(choice), catalog_);
 }
 
 std::optional<Tried> Search::weighed(const Choice& choice, Result<Estimate>&& e) const {
-  if (!e || has_idle_copies(*e)) return std::nullopt;
+  if (!e || has_idle_copies(*e) || joins_loose_machines(*e)) return std::nullopt;
   const Merits merits = merits_of(*e);
   const double score = score_of(merits, goal_);
   if (!std::isfinite(score)) return std::nullopt;

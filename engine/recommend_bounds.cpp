@@ -34,7 +34,7 @@ double passes(Method method) {
 // Accelerators that are put together: data-center parts in clusters, cards and processors in one machine.
 int largest_fleet(const Accelerator& a) {
   if (a.segment == Segment::datacenter || a.segment == Segment::cloud_only) return kMostAccelerators;
-  if (a.form_factor == "soc") return 1;  // a whole computer
+  if (machine_size(a) == 1) return 1;
   return a.segment == Segment::cpu ? kSockets : kMachine;
 }
 
@@ -51,6 +51,8 @@ bool is_candidate(const Accelerator& a, const ConstraintChoice& c) {
   const bool named = !c.accelerators.empty() || !c.owned.empty();
   return (named || a.status == Status::shipping) && is_allowed(c, a);
 }
+
+bool is_built_to_be_joined(const Accelerator& a) { return a.fabric.domain >= kMachine || a.form_factor == "rack"; }
 
 std::vector<const NumberFormat*> formats_to_try(const Scenario& s, const Catalog& catalog, const Resolved& r) {
   const NumberFormat* own = find_format(catalog, s.precision.weights);
@@ -71,8 +73,8 @@ Bounds::Bounds(const Scenario& s, const Catalog& catalog, const Resolved& r)
   if (r.media) return;
   const bool elsewhere = s.hardware.host || (!s.serves() && s.train.offload == Offload::parameters);
   if (!elsewhere) matrices_ = quantizable_params(r.model);
-  // Weights, master copy and moments, divided over all at the best; gradients may be gone before the optimizer runs, and
-  // paged moments give way.
+  // Weights, master copy and moments, divided over all at the best; gradients may be gone before the optimizer runs,
+  // and paged moments give way.
   const bool trains_all = !s.serves() && s.method() == Method::full && s.train.offload == Offload::none;
   const StateBytes states = state_bytes(s.train.recipe, s.train.optimizer);
   const bool paged = s.train.optimizer == Optimizer::paged_adamw_8bit;

@@ -19,6 +19,9 @@ struct Choice {
 // On sale and allowed by the constraints; what they name or is owned need not be on sale.
 bool is_candidate(const Accelerator& accelerator, const ConstraintChoice& constraints);
 
+// Whether machines of it are made to work as one: eight reach each other over a fabric, or it fills racks.
+bool is_built_to_be_joined(const Accelerator& accelerator);
+
 // The scenario's own weight format, and when serving narrower ones up to the coarsest that precision.accept allows.
 std::vector<const NumberFormat*> formats_to_try(const Scenario& scenario, const Catalog& catalog,
                                                 const Resolved& resolved);

@@ -93,8 +93,7 @@ void resolve_counts(const Scenario& s, Resolved& out) {
     out.per_node = s.hardware.per_node.value_or(out.instance->count);
   } else {
     out.gpus = s.hardware.count;
-    const int domain = out.accelerator->fabric.domain;
-    out.per_node = s.hardware.per_node.value_or(domain > 1 ? std::min(domain, 8) : 8);
+    out.per_node = s.hardware.per_node.value_or(machine_size(*out.accelerator));
   }
   out.per_node = std::max(1, std::min(out.per_node, out.gpus));
   out.nodes = (out.gpus + out.per_node - 1) / out.per_node;
@@ -107,7 +106,7 @@ BytesPerSecond network_per_gpu(const Resolved& r) {
   if (r.instance && r.instance->network_gbps)
     return gigabytes_per_second(*r.instance->network_gbps / 8 / r.instance->count);
   const std::string& form = r.accelerator->form_factor;
-  const bool module = form == "SXM" || form == "OAM" || form == "rack" || form == "NVL";
+  const bool module = form == "SXM" || form == "superchip" || form == "OAM" || form == "rack" || form == "NVL";
   if (module && r.accelerator->architecture == "Ampere") return gigabytes_per_second(25);
   return gigabytes_per_second(module ? 50 : 3.125);
 }
@@ -171,6 +170,9 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
     const std::string_view framework = word_of(framework_of(s, out));
     const std::string date = s.train.software_date.value_or("");
     d.training = training_efficiency_of(catalog.calibration, accelerator);
+    // No more than the device itself has been measured to reach.
+    if (accelerator.measured_bf16)
+      d.training.gemm = std::min(d.training.gemm, *accelerator.measured_bf16 / d.peak_16bit);
     d.training_software = training_software_of(catalog.calibration, framework, date);
     out.training_overheads = training_overheads_of(catalog.calibration, framework, date);
   }

@@ -28,9 +28,11 @@ SOFTWARE = ("gemm", "layer_us", "attention", "eager", "experts", "moe_layer_us",
 MOST = {"hidden": 0.95, "half_hidden": 4000, "eager": 20, "layer_us": 20000, "moe_layer_us": 20000, "attention": 0.9, "gemm": 0.9,
         "gemm_8bit": 0.9, "gemm_mxfp8": 0.9, "experts": 1.2}  # others: 0.95
 LEAST = {"hidden": 0.02, "half_hidden": 30, "eager": 1, "layer_us": 20, "moe_layer_us": 20}  # others: 0.03
-# The scale of the device's own shares; 16 bits on CDNA have no rows but a few of tiny runs in FP32; NVLink of A100, which the
-# rows cannot tell from the network.
-FIXED = {("megatron", "gemm"), ("megatron", "attention"), ("cdna", "gemm"), ("ampere_datacenter", "fabric")}
+# The scale of the device's own shares; 16 bits on CDNA have no rows but a few of tiny runs in FP32, on Blackwell none of dense
+# models: both are what the largest matrix products were measured at (measured_bf16_tflops of the catalog, the mean over the
+# peaks); NVLink of A100, which the rows cannot tell from the network.
+FIXED = {("megatron", "gemm"), ("megatron", "attention"), ("cdna", "gemm"), ("blackwell_datacenter", "gemm"),
+         ("ampere_datacenter", "fabric")}
 
 
 class Engine:

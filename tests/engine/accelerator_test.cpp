@@ -81,5 +81,16 @@ TEST(Supports, KnowsNothingOfPartsWithoutComputeCapability) {
   EXPECT_EQ(supports(a, fp8), true);
 }
 
+TEST(Machines, HoldEightUnlessTheyAreComputersOfTheirOwn) {
+  Accelerator a;
+  a.form_factor = "PCIe";
+  a.fabric.domain = 2;  // a bridge between pairs is not a machine
+  EXPECT_EQ(machine_size(a), 8);
+  a.form_factor = "superchip";
+  EXPECT_EQ(machine_size(a), 1);
+  a.form_factor = "soc";
+  EXPECT_EQ(machine_size(a), 1);
+}
+
 }  // namespace
 }  // namespace ridgepoint

@@ -57,6 +57,27 @@ TEST(RecommendCatalog, BoundsGiveWhatEstimatingEverythingGives) {
   }
 }
 
+// Cards and single superchips are sold and rented without a network that lets machines work on one model; whoever names
+// them may have one.
+TEST(RecommendCatalog, OnlyWhatIsBuiltForItIsJoinedOverMachines) {
+  Scenario s;
+  s.workload = Workload::train;
+  s.model.id = "llama-3.1-70b";
+  const auto joined_cards = [&] {
+    const Result<Recommendations> found = recommend(s, api().records(), {.most = 1000});
+    int count = 0;
+    for (const Recommendation& r : found->recommendations) {
+      const Accelerator& a = *find_accelerator(api().records(), r.hardware.accelerator);
+      const bool made_for_it = a.fabric.domain >= 8 || a.form_factor == "rack";
+      count += !made_for_it && r.hardware.count > r.hardware.per_node ? 1 : 0;
+    }
+    return count;
+  };
+  EXPECT_EQ(joined_cards(), 0);
+  s.constraints.accelerators = {"h100-pcie-80gb"};
+  EXPECT_EQ(joined_cards(), 1);
+}
+
 Json recommended(const char* scenario) { return *parse_document(api().recommend(scenario, ""), kScenarioLimits); }
 
 TEST(RecommendJson, StandsBesideTheEstimate) {
