@@ -25,11 +25,13 @@ Result<T> guarded(const Body& body) {
 // The text of the Result<Json> that `body` gives, or of its problems.
 template <class Body>
 std::string answered(const Body& body) {
-  const Result<std::string> text = guarded<std::string>([&]() -> Result<std::string> {
-    Result<Json> json = body();
-    return to_text(json.ok() ? *json : refusal_json(json.problems()));
+  Result<std::string> text = guarded<std::string>([&]() -> Result<std::string> {
+    const Result<Json> json = body();
+    if (!json.ok()) return json.problems();
+    return to_text(*json);
   });
-  return text.ok() ? *text : to_text(refusal_json(text.problems()));
+  if (!text.ok()) return to_text(refusal_json(text.problems()));
+  return std::move(text).value();
 }
 
 }  // namespace ridgepoint::json

@@ -4,6 +4,7 @@
 
 #include "engine/json/answered.h"
 #include "engine/json/catalog.h"
+#include "engine/json/columns.h"
 #include "engine/json/document.h"
 #include "engine/json/reader.h"
 #include "engine/json/result.h"
@@ -75,6 +76,21 @@ Result<Asked> ask(std::string_view scenario_json, With with, const Catalog& cata
   if (!estimate.ok()) return as_in_input(estimate.problems(), asked.read.moved);
   asked.estimate = std::move(estimate).value();
   return asked;
+}
+
+Result<Json> estimated(std::string_view scenario_json, With with, const Catalog& catalog) {
+  Result<Asked> answer = ask(scenario_json, with, catalog);
+  if (!answer.ok()) return answer.problems();
+  Asked asked = std::move(answer).value();
+  return result_json(std::move(asked.estimate), asked.read.given);
+}
+
+// "/hardware/count: must be at least 1; ..."
+std::string in_words(const Problems& problems) {
+  std::string out;
+  for (const Problem& problem : problems)
+    out += (out.empty() ? "" : "; ") + (problem.path.empty() ? "" : problem.path + ": ") + problem.message;
+  return out;
 }
 
 struct AskedForHardware {
@@ -221,11 +237,20 @@ std::string Api::estimate(std::string_view scenario_json, std::string_view optio
   return answered([&]() -> Result<Json> {
     const Result<With> with = read_options(options_json);
     if (!with.ok()) return with.problems();
-    Result<Asked> answer = ask(scenario_json, *with, catalog_);
-    if (!answer.ok()) return answer.problems();
-    Asked asked = std::move(answer).value();
-    return result_json(std::move(asked.estimate), asked.read.given);
+    return estimated(scenario_json, *with, catalog_);
   });
+}
+
+std::string Api::estimate(std::string_view scenario_json, With with) const {
+  return answered([&] { return estimated(scenario_json, with, catalog_); });
+}
+
+Row Api::row(std::string_view scenario_json, With with, const std::vector<Column>& columns) const {
+  Result<Json> result = guarded<Json>([&] { return estimated(scenario_json, with, catalog_); });
+  Row row{{}, in_words(result.problems())};
+  const Json document = result.ok() ? std::move(result).value() : refusal_json(result.problems());
+  for (const Column& column : columns) row.cells.push_back(cell(document, column));
+  return row;
 }
 
 Result<Estimate> Api::answer(std::string_view scenario_json, With with) const {
