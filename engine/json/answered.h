@@ -22,13 +22,16 @@ Result<T> guarded(const Body& body) {
   }
 }
 
-// The text of the Result<Json> that `body` gives, or of its problems.
+inline std::string as_text(std::string text) { return text; }
+inline std::string as_text(const Json& value) { return to_text(value); }
+
+// The text that `body` gives as Result<std::string> or Result<Json>, or that of its problems.
 template <class Body>
 std::string answered(const Body& body) {
   Result<std::string> text = guarded<std::string>([&]() -> Result<std::string> {
-    const Result<Json> json = body();
-    if (!json.ok()) return json.problems();
-    return to_text(*json);
+    auto found = body();
+    if (!found.ok()) return found.problems();
+    return as_text(std::move(found).value());
   });
   if (!text.ok()) return to_text(refusal_json(text.problems()));
   return std::move(text).value();

@@ -78,11 +78,11 @@ Result<Asked> ask(std::string_view scenario_json, With with, const Catalog& cata
   return asked;
 }
 
-Result<Json> estimated(std::string_view scenario_json, With with, const Catalog& catalog) {
+Result<std::string> estimated(std::string_view scenario_json, With with, const Catalog& catalog) {
   Result<Asked> answer = ask(scenario_json, with, catalog);
   if (!answer.ok()) return answer.problems();
   Asked asked = std::move(answer).value();
-  return result_json(std::move(asked.estimate), asked.read.given);
+  return result_text(std::move(asked.estimate), asked.read.given);
 }
 
 // "/hardware/count: must be at least 1; ..."
@@ -234,7 +234,7 @@ Result<Api> Api::with_calibration(std::string_view calibration_json) const {
 }
 
 std::string Api::estimate(std::string_view scenario_json, std::string_view options_json) const {
-  return answered([&]() -> Result<Json> {
+  return answered([&]() -> Result<std::string> {
     const Result<With> with = read_options(options_json);
     if (!with.ok()) return with.problems();
     return estimated(scenario_json, *with, catalog_);
@@ -246,7 +246,12 @@ std::string Api::estimate(std::string_view scenario_json, With with) const {
 }
 
 Row Api::row(std::string_view scenario_json, With with, const std::vector<Column>& columns) const {
-  Result<Json> result = guarded<Json>([&] { return estimated(scenario_json, with, catalog_); });
+  Result<Json> result = guarded<Json>([&]() -> Result<Json> {
+    Result<Asked> answer = ask(scenario_json, with, catalog_);
+    if (!answer.ok()) return answer.problems();
+    Asked asked = std::move(answer).value();
+    return result_json(std::move(asked.estimate), asked.read.given);
+  });
   Row row{{}, in_words(result.problems())};
   const Json document = result.ok() ? std::move(result).value() : refusal_json(result.problems());
   for (const Column& column : columns) row.cells.push_back(cell(document, column));
@@ -262,13 +267,13 @@ Result<Estimate> Api::answer(std::string_view scenario_json, With with) const {
 }
 
 std::string Api::recommend(std::string_view scenario_json, std::string_view options_json) const {
-  return answered([&]() -> Result<Json> {
+  return answered([&]() -> Result<std::string> {
     const Result<With> with = read_options(options_json);
     if (!with.ok()) return with.problems();
     Result<AskedForHardware> answer = ask_for_hardware(scenario_json, *with, catalog_);
     if (!answer.ok()) return answer.problems();
     AskedForHardware asked = std::move(answer).value();
-    return result_json(std::move(asked.recommended.estimate), asked.read.given, std::move(asked.recommended.found));
+    return result_text(std::move(asked.recommended.estimate), asked.read.given, &asked.recommended.found);
   });
 }
 
