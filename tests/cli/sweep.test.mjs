@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -192,12 +192,30 @@ test('MemoryDoesNotGrowWithTheNumberOfLines', () => {
   assert.ok(lots < few + 8000, `${few} kB for 2,000 lines, ${lots} kB for 20,000`); // their results alone are 280,000 kB
 });
 
-test('PiecesOnSeveralProcessesGiveWhatOneRunGives', () => {
-  const file = join(folder, 'all.jsonl');
-  writeFileSync(file, [...many(100), 'nonsense', ...many(100)].map((line) => `${line}\n`).join(''));
-  const recipe = `cd "${folder}" && split --lines=40 --numeric-suffixes --suffix-length=4 all.jsonl piece-
-    ls piece-???? | xargs -P 2 -I{} sh -c '"${program}" sweep {} --jobs 1 >{}.out || [ $? -eq 1 ]' && cat piece-????.out >pieces.out`;
-  const { status, stderr } = spawnSync('bash', ['-c', recipe], { encoding: 'utf8' });
-  assert.equal(status, 0, stderr);
-  assert.equal(readFileSync(join(folder, 'pieces.out'), 'utf8'), run(['sweep', file]).stdout);
+// The recipes of web/docs/sweeps.md, which stand there as they are here but for the names.
+const RECIPES = {
+  xargs: `split --lines=40 --numeric-suffixes --suffix-length=5 scenarios.jsonl piece-
+ls piece-????? | xargs -P "$(nproc)" -I{} sh -c 'ridgepoint sweep {} --jobs 1 >{}.out || [ $? -eq 1 ]'
+cat piece-?????.out >results.jsonl`,
+  parallel: `parallel --keep-order --pipe-part --arg-file scenarios.jsonl --block 8k \\
+  'ridgepoint sweep --jobs 1 || [ $? -eq 1 ]' >results.jsonl`,
+};
+const installed = (name) => spawnSync('which', [name]).status === 0;
+
+for (const [tool, recipe] of Object.entries(RECIPES)) {
+  test(`PiecesInSeveralProcessesGiveWhatOneRunGives-${tool}`, { skip: !installed(tool) && `${tool} is not installed` }, () => {
+    const file = join(folder, 'scenarios.jsonl');
+    writeFileSync(file, [...many(100), 'nonsense', ...many(100)].map((line) => `${line}\n`).join(''));
+    const env = { ...process.env, PATH: `${dirname(program)}:${process.env.PATH}` };
+    const { status, stderr } = spawnSync('bash', ['-c', `set -e\n${recipe}`], { cwd: folder, env, encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+    assert.equal(readFileSync(join(folder, 'results.jsonl'), 'utf8'), run(['sweep', file]).stdout);
+    rmSync(join(folder, 'results.jsonl'));
+  });
+}
+
+test('TheRecipesAreThoseOfTheDocs', () => {
+  const docs = readFileSync(new URL('../../web/docs/sweeps.md', import.meta.url), 'utf8');
+  const general = (text) => text.replace(/--lines=\d+/, '--lines=N').replace(/--block \w+/, '--block N');
+  for (const recipe of Object.values(RECIPES)) assert.ok(general(docs).includes(general(recipe)), recipe);
 });
