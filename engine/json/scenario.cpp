@@ -150,7 +150,9 @@ template <class Writer>
 class EchoWriter final : public Writer {
  public:
   EchoWriter(const Overrides& own, const std::set<std::string>& given)
-      : Writer({"accelerators", "models", "instances", "prices"}), own_(own), given_(given) {}
+      : Writer({"accelerators", "models", "instances", "prices"}), own_(own), given_(given) {
+    defaulted.reserve(150);
+  }
 
   std::vector<std::string> defaulted;
 
@@ -191,9 +193,11 @@ class EchoWriter final : public Writer {
     Writer::close_list();
   }
 
+  // Names of fields need no escapes.
   void go_in(std::string_view name) {
     ends_.push_back(pointer_.size());
-    pointer_ += pointer_segment(name);
+    pointer_ += '/';
+    pointer_ += name;
   }
   void go_out() {
     pointer_.resize(ends_.back());

@@ -9,19 +9,41 @@
 namespace ridgepoint::json {
 namespace {
 
-// Text that stands between quotes as it is. Without a way out of the loop it is several bytes at a time.
-bool is_plain(std::string_view text) {
-  bool escaped = false;
-  bool ascii = true;
-  for (const char c : text) {
-    const unsigned char byte = static_cast<unsigned char>(c);
-    escaped |= (byte < 0x20) | (byte == '"') | (byte == '\\');
-    ascii &= byte < 0x80;
-  }
-  return !escaped && (ascii || valid_utf8(text));
+constexpr std::uint8_t kEscape = 1;    // needs one
+constexpr std::uint8_t kNotAscii = 2;  // part of a longer character
+
+// The kind of each byte in a text; 0: stands as it is.
+constexpr std::array<std::uint8_t, 256> kBytes = [] {
+  std::array<std::uint8_t, 256> kinds{};
+  for (std::size_t byte = 0; byte < kinds.size(); ++byte)
+    kinds[byte] = byte < 0x20 || byte == '"' || byte == '\\' ? kEscape : (byte >= 0x80 ? kNotAscii : 0);
+  return kinds;
+}();
+
+// All of them together.
+unsigned kinds_of(std::string_view text) {
+  unsigned kinds = 0;
+  for (const char c : text) kinds |= kBytes[static_cast<unsigned char>(c)];
+  return kinds;
 }
 
-// By the library, which knows all escapes and takes thrice as long.
+void append_char(std::string& out, char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  if (kBytes[byte] != kEscape) {
+    out += c;
+    return;
+  }
+  constexpr std::string_view kEscaped = "\"\\\b\f\n\r\t", kWritten = "\"\\bfnrt", kHex = "0123456789abcdef";
+  const std::size_t known = kEscaped.find(c);
+  if (known != std::string_view::npos) {
+    out += {'\\', kWritten[known]};
+    return;
+  }
+  out += "\\u00";
+  out += {kHex[byte / 16], kHex[byte % 16]};
+}
+
+// By the library, which replaces what is no UTF-8.
 std::string slowly(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 using Digits = std::array<char, 64>;
@@ -48,12 +70,16 @@ std::string to_text(const Json& value) {
 }
 
 void append_text(std::string& out, std::string_view value) {
-  if (!is_plain(value)) {
+  const unsigned kinds = kinds_of(value);
+  if ((kinds & kNotAscii) && !valid_utf8(value)) {
     out += slowly(std::string(value));
     return;
   }
   out += '"';
-  out += value;
+  if (kinds & kEscape)
+    for (const char c : value) append_char(out, c);
+  else
+    out += value;
   out += '"';
 }
 

@@ -125,7 +125,10 @@ void JsonWriter::close_list() {
   if (!frame.left_out) append(frames_.back().value, std::move(frame.name), std::move(frame.value));
 }
 
-TextWriter::TextWriter(std::vector<std::string_view> on_request) : FieldWriter(std::move(on_request)), out_("{") {}
+TextWriter::TextWriter(std::vector<std::string_view> on_request) : FieldWriter(std::move(on_request)) {
+  out_.reserve(20000);  // a usual result
+  out_ = '{';
+}
 
 std::string TextWriter::take() {
   end('}');

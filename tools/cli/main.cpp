@@ -10,6 +10,7 @@
 #include <iostream>
 #include <iterator>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -52,13 +53,19 @@ int print_document(const std::string& document) {
   return is_refusal(document) ? kWrongScenario : kAnswered;
 }
 
+std::string all_of(std::istream& in) {
+  std::ostringstream text;
+  text << in.rdbuf();
+  return std::move(text).str();
+}
+
 std::optional<std::string> read_file(const std::string& path) {
-  if (path == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
+  if (path == "-") return all_of(std::cin);
   std::error_code unknown;
   if (std::filesystem::is_directory(path, unknown)) return std::nullopt;
   std::ifstream file(path, std::ios::binary);
   if (!file) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(file), {});
+  return all_of(file);
 }
 
 // catalog.json beside the program.
