@@ -246,14 +246,9 @@ std::string Api::estimate(std::string_view scenario_json, With with) const {
 }
 
 Row Api::row(std::string_view scenario_json, With with, const std::vector<Column>& columns) const {
-  Result<Json> result = guarded<Json>([&]() -> Result<Json> {
-    Result<Asked> answer = ask(scenario_json, with, catalog_);
-    if (!answer.ok()) return answer.problems();
-    Asked asked = std::move(answer).value();
-    return result_json(std::move(asked.estimate), asked.read.given);
-  });
+  Result<std::string> result = guarded<std::string>([&] { return estimated(scenario_json, with, catalog_); });
   Row row{{}, in_words(result.problems())};
-  const Json document = result.ok() ? std::move(result).value() : refusal_json(result.problems());
+  const std::string document = result.ok() ? std::move(result).value() : error_document(result.problems());
   for (const Column& column : columns) row.cells.push_back(cell(document, column));
   return row;
 }

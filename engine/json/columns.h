@@ -2,13 +2,14 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "engine/json/api.h"
-#include "engine/json/value.h"
 
 namespace ridgepoint::json {
 
-// The text of a document's value; empty where it has none, JSON where it is an object or a list.
-std::string cell(const Json& document, const Column& column);
+// The text of a value in a document that this program wrote; empty where it has none, JSON where it is an object or a
+// list.
+std::string cell(std::string_view document, const Column& column);
 
 }  // namespace ridgepoint::json

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "engine/estimate.h"
-#include "engine/json/value.h"
 #include "engine/recommend.h"
 
 namespace ridgepoint::json {
@@ -13,6 +12,5 @@ namespace ridgepoint::json {
 // `given`: the leaves of the scenario that were asked for; the rest of the echo is marked as default. `found`, where
 // there is one, stands behind.
 std::string result_text(Estimate estimate, const std::set<std::string>& given, Recommendations* found = nullptr);
-Json result_json(Estimate estimate, const std::set<std::string>& given);
 
 }  // namespace ridgepoint::json

@@ -8,17 +8,20 @@ namespace {
 using Names = std::vector<std::string>;
 
 TEST(Columns, CellsAreTextsAsTheyAreAndAnythingElseAsJson) {
-  const Json document = Json::parse(R"({"a": {"b": "x, \"y\"", "c": 0.5, "d": [{"e": true}, {"e": 7}]}})");
-  EXPECT_EQ(cell(document, {"a", "b"}), "x, \"y\"");
+  const char* document =
+      R"({"z":[],"a":{"b":"x, \"y\" \\","f":"{[","c":0.5,"d":[{"e":true},{"e":7}],"g":"×"},"h":-1e-7})";
+  EXPECT_EQ(cell(document, {"a", "b"}), "x, \"y\" \\");
+  EXPECT_EQ(cell(document, {"a", "g"}), "×");
+  EXPECT_EQ(cell(document, {"h"}), "-1e-7");
   EXPECT_EQ(cell(document, {"a", "c"}), "0.5");
   EXPECT_EQ(cell(document, {"a", "d"}), R"([{"e":true},{"e":7}])");
   EXPECT_EQ(cell(document, {"a", "d", "1", "e"}), "7");
 }
 
 TEST(Columns, CellsWithoutAValueAreEmpty) {
-  const Json document = Json::parse(R"({"a": {"d": [1]}})");
-  for (const Column& column :
-       {Column{"b"}, Column{"a", "b"}, Column{"a", "d", "1"}, Column{"a", "d", "x"}, Column{"a", "d", "0", "x"}})
+  const char* document = R"({"z":{},"a":{"d":[1],"b":[]}})";
+  for (const Column& column : {Column{"b"}, Column{"a", "c"}, Column{"a", "b", "0"}, Column{"z", "a"},
+                               Column{"a", "d", "1"}, Column{"a", "d", "x"}, Column{"a", "d", "0", "x"}})
     EXPECT_EQ(cell(document, column), "") << column.back();
 }
 
