@@ -78,11 +78,14 @@ std::string with_first_positions(const Column& column) {
 // What follows goes over JSON that this program wrote: it is well-formed and has no blanks. A cell is found by passing
 // over what is before it; reading all of it into values takes as long as estimating it.
 
-// Where the text that begins at `at` ends.
+// Where the text that begins at `at` ends: at a quote behind an even number of backslashes.
 std::size_t text_end(std::string_view json, std::size_t at) {
-  for (++at; json[at] != '"'; ++at)
-    if (json[at] == '\\') ++at;
-  return at + 1;
+  while (true) {
+    at = json.find('"', at + 1);
+    std::size_t before = at;
+    while (json[before - 1] == '\\') --before;
+    if ((at - before) % 2 == 0) return at + 1;
+  }
 }
 
 // Where the value that begins at `at` ends.
