@@ -5,6 +5,7 @@
 
 const [WIDTH, HEIGHT] = [420, 280]; // of one picture
 const [TOP, RIGHT, BOTTOM, LEFT] = [34, 16, 44, 52];
+const EDGE = 16; // right of the last, for the end of its numbers
 const COLOURS = ['#0072b2', '#d55e00', '#009e73'];
 const STYLE = `text{font:12px system-ui,sans-serif;fill:#1f2328}.title{font-weight:600;font-size:14px}.axis{stroke:#8c959f}.grid{stroke:#d0d7de}
 @media(prefers-color-scheme:dark){text{fill:#e6edf3}.grid{stroke:#30363d}}`;
@@ -39,7 +40,8 @@ ${series.map(({ name, points }, i) => `<g stroke="${COLOURS[i]}" fill="${COLOURS
 /** The pictures side by side. @param {Picture[]} pictures */
 export function plot(pictures) {
   const label = pictures.map(({ title }) => title).join('; ');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH * pictures.length} ${HEIGHT}" width="${WIDTH * pictures.length}" height="${HEIGHT}" role="img" aria-label="${escaped(label)}">
+  const width = WIDTH * pictures.length + EDGE;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT}" width="${width}" height="${HEIGHT}" role="img" aria-label="${escaped(label)}">
 <style>${STYLE}</style>
 ${pictures.map((picture, i) => drawn(picture, i * WIDTH)).join('\n')}
 </svg>
