@@ -54,6 +54,13 @@ export interface Engine {
   estimate(scenario: ScenarioInput, options?: EstimateOptions): Result | Refusal;
   /** The same with `recommendations` and `near_misses`; of the best hardware where the scenario names none. */
   recommend(scenario: ScenarioInput, options?: EstimateOptions): Result | Refusal;
+  /**
+   * Many scenarios, each answered as by `estimate`, in their order: a list to a list, what gives them one after the other
+   * to what gives the answers so, holding one at a time.
+   */
+  sweep(scenarios: ScenarioInput[], options?: EstimateOptions): (Result | Refusal)[];
+  sweep(scenarios: AsyncIterable<ScenarioInput>, options?: EstimateOptions): AsyncGenerator<Result | Refusal, void>;
+  sweep(scenarios: Iterable<ScenarioInput> & object, options?: EstimateOptions): Generator<Result | Refusal, void>;
   /** Two to four scenarios side by side. Problems name the scenario by its position: "/1/hardware/count". */
   compare(scenarios: Partial<Scenario>[]): Comparison | Refusal;
   /** Which models hardware that is there serves, fine-tunes and trains. */

@@ -21,8 +21,11 @@ export async function createEngine({ wasm = new URL('ridgepoint.wasm', import.me
   const refused = module.load(catalogText);
   if (refused) throw new Error(`The catalog is not valid: ${refused}`);
   const importer = importerOf(importWasm);
+  /** @type {Engine['estimate']} */
+  const estimate = (scenario, options = {}) => JSON.parse(module.estimate(jsonOf(scenario), JSON.stringify(options)));
   return {
-    estimate: (scenario, options = {}) => JSON.parse(module.estimate(jsonOf(scenario), JSON.stringify(options))),
+    estimate,
+    sweep: sweepOf(estimate),
     recommend: (scenario, options = {}) => JSON.parse(module.recommend(jsonOf(scenario), JSON.stringify(options))),
     compare: (scenarios) => JSON.parse(module.compare(JSON.stringify(scenarios))),
     runsOn: (question) => JSON.parse(module.runs_on(jsonOf(question))),
@@ -33,6 +36,26 @@ export async function createEngine({ wasm = new URL('ridgepoint.wasm', import.me
     importModel: async (bytes, size, name) => (await importer()).importModel(bytes, size, name),
     importFile: async (file) => (await importer()).importFile(file),
     version: module.version(),
+  };
+}
+
+/**
+ * @param {Engine['estimate']} estimate
+ * @returns {Engine['sweep']}
+ */
+function sweepOf(estimate) {
+  /** @type {(scenarios: Iterable<any>, options: any) => Generator<any>} */
+  function* each(scenarios, options) {
+    for (const scenario of scenarios) yield estimate(scenario, options);
+  }
+  /** @type {(scenarios: AsyncIterable<any>, options: any) => AsyncGenerator<any>} */
+  async function* eachAsItComes(scenarios, options) {
+    for await (const scenario of scenarios) yield estimate(scenario, options);
+  }
+  /** @param {any} scenarios @param {any} [options] @returns {any} */
+  return (scenarios, options) => {
+    if (Array.isArray(scenarios)) return scenarios.map((scenario) => estimate(scenario, options));
+    return Symbol.asyncIterator in scenarios ? eachAsItComes(scenarios, options) : each(scenarios, options);
   };
 }
 

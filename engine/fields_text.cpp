@@ -78,7 +78,8 @@ std::size_t utf8_length(std::string_view text) {
 }  // namespace
 
 std::string shortest_number(double x) {
-  if (x == 0) return "0";
+  // Whole numbers below 2^53 have no shorter form: the next double is no nearer than the next of them.
+  if (std::floor(x) == x && std::fabs(x) < 9007199254740992.0) return std::to_string(static_cast<long long>(x));
   return (x < 0 ? "-" : "") + laid_out(shortest_digits(std::fabs(x)));
 }
 

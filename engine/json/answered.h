@@ -22,14 +22,19 @@ Result<T> guarded(const Body& body) {
   }
 }
 
-// The text of the Result<Json> that `body` gives, or of its problems.
+inline std::string as_text(std::string text) { return text; }
+inline std::string as_text(const Json& value) { return to_text(value); }
+
+// The text that `body` gives as Result<std::string> or Result<Json>, or that of its problems.
 template <class Body>
 std::string answered(const Body& body) {
-  const Result<std::string> text = guarded<std::string>([&]() -> Result<std::string> {
-    Result<Json> json = body();
-    return to_text(json.ok() ? *json : refusal_json(json.problems()));
+  Result<std::string> text = guarded<std::string>([&]() -> Result<std::string> {
+    auto found = body();
+    if (!found.ok()) return found.problems();
+    return as_text(std::move(found).value());
   });
-  return text.ok() ? *text : to_text(refusal_json(text.problems()));
+  if (!text.ok()) return to_text(refusal_json(text.problems()));
+  return std::move(text).value();
 }
 
 }  // namespace ridgepoint::json

@@ -4,6 +4,7 @@
 
 #include "engine/json/answered.h"
 #include "engine/json/catalog.h"
+#include "engine/json/columns.h"
 #include "engine/json/document.h"
 #include "engine/json/reader.h"
 #include "engine/json/result.h"
@@ -75,6 +76,21 @@ Result<Asked> ask(std::string_view scenario_json, With with, const Catalog& cata
   if (!estimate.ok()) return as_in_input(estimate.problems(), asked.read.moved);
   asked.estimate = std::move(estimate).value();
   return asked;
+}
+
+Result<std::string> estimated(std::string_view scenario_json, With with, const Catalog& catalog) {
+  Result<Asked> answer = ask(scenario_json, with, catalog);
+  if (!answer.ok()) return answer.problems();
+  Asked asked = std::move(answer).value();
+  return result_text(std::move(asked.estimate), asked.read.given);
+}
+
+// "/hardware/count: must be at least 1; ..."
+std::string in_words(const Problems& problems) {
+  std::string out;
+  for (const Problem& problem : problems)
+    out += (out.empty() ? "" : "; ") + (problem.path.empty() ? "" : problem.path + ": ") + problem.message;
+  return out;
 }
 
 struct AskedForHardware {
@@ -218,14 +234,23 @@ Result<Api> Api::with_calibration(std::string_view calibration_json) const {
 }
 
 std::string Api::estimate(std::string_view scenario_json, std::string_view options_json) const {
-  return answered([&]() -> Result<Json> {
+  return answered([&]() -> Result<std::string> {
     const Result<With> with = read_options(options_json);
     if (!with.ok()) return with.problems();
-    Result<Asked> answer = ask(scenario_json, *with, catalog_);
-    if (!answer.ok()) return answer.problems();
-    Asked asked = std::move(answer).value();
-    return result_json(std::move(asked.estimate), asked.read.given);
+    return estimated(scenario_json, *with, catalog_);
   });
+}
+
+std::string Api::estimate(std::string_view scenario_json, With with) const {
+  return answered([&] { return estimated(scenario_json, with, catalog_); });
+}
+
+Row Api::row(std::string_view scenario_json, With with, const std::vector<Column>& columns) const {
+  Result<std::string> result = guarded<std::string>([&] { return estimated(scenario_json, with, catalog_); });
+  Row row{{}, in_words(result.problems())};
+  const std::string document = result.ok() ? std::move(result).value() : error_document(result.problems());
+  for (const Column& column : columns) row.cells.push_back(cell(document, column));
+  return row;
 }
 
 Result<Estimate> Api::answer(std::string_view scenario_json, With with) const {
@@ -237,13 +262,13 @@ Result<Estimate> Api::answer(std::string_view scenario_json, With with) const {
 }
 
 std::string Api::recommend(std::string_view scenario_json, std::string_view options_json) const {
-  return answered([&]() -> Result<Json> {
+  return answered([&]() -> Result<std::string> {
     const Result<With> with = read_options(options_json);
     if (!with.ok()) return with.problems();
     Result<AskedForHardware> answer = ask_for_hardware(scenario_json, *with, catalog_);
     if (!answer.ok()) return answer.problems();
     AskedForHardware asked = std::move(answer).value();
-    return result_json(std::move(asked.recommended.estimate), asked.read.given, std::move(asked.recommended.found));
+    return result_text(std::move(asked.recommended.estimate), asked.read.given, &asked.recommended.found);
   });
 }
 

@@ -30,6 +30,15 @@ struct Recommended {
   Recommendations found;
 };
 
+// A figure of results as a table's column, from the result inwards: {"speed", "tpot_ms"}, {"warnings", "0", "code"}.
+using Column = std::vector<std::string>;
+
+// A result as a row of a table.
+struct Row {
+  std::vector<std::string> cells;  // of each column; empty where the result has no such figure
+  std::string error;               // what is wrong with the scenario; empty when nothing is
+};
+
 class Api {
  public:
   // From the merged catalog's JSON text.
@@ -37,6 +46,9 @@ class Api {
 
   // The result of the contract. Options: {"with": ["explain", "percentiles", "series"]}; empty text means none.
   std::string estimate(std::string_view scenario_json, std::string_view options_json) const;
+  std::string estimate(std::string_view scenario_json, With with) const;
+  // The same as cells: texts as they are, objects and lists as JSON.
+  Row row(std::string_view scenario_json, With with, const std::vector<Column>& columns) const;
   // The same as a value.
   Result<Estimate> answer(std::string_view scenario_json, With with) const;
 
@@ -84,6 +96,10 @@ class Api {
   Catalog catalog_;
   Guide guide_;
 };
+
+// Columns by their names, "speed.tpot_ms" or "warnings.0.code"; each name that no estimate has is a problem, with the
+// nearest that are known.
+Result<std::vector<Column>> columns_of(const std::vector<std::string>& names);
 
 // What `walk` visits as the text of a JSON object.
 std::string document_of(const std::function<void(FieldVisitor&)>& walk);

@@ -126,8 +126,7 @@ Result<Json> parse_document(std::string_view text, const Limits& limits) {
   if (text.size() > limits.document_bytes)
     return Problem{"too_large",
                    "",
-                   "The document has " + std::to_string(text.size()) + " bytes; it may have " +
-                       std::to_string(limits.document_bytes) + ".",
+                   "The document is longer than the " + std::to_string(limits.document_bytes) + " bytes it may have.",
                    {}};
   Builder builder(text, limits);
   const bool complete = Json::sax_parse(text.begin(), text.end(), &builder);

@@ -10,49 +10,47 @@
 namespace ridgepoint::json {
 namespace {
 
-std::optional<Json> fleet_json(const Estimate& estimate) {
-  std::optional<Fleet> found = fleet(estimate);
-  if (!found) return std::nullopt;
-  JsonWriter writer;
-  visit(*found, writer);
-  return writer.take();
+// An estimate with its fleet, where it has one, behind its cost.
+class ResultWriter final : public TextWriter {
+ public:
+  // What is given on request only.
+  ResultWriter() : TextWriter({"explain", "sensitivity", "cash_flow", "turning_points"}) {}
+
+  void estimate(Estimate& estimate, const std::set<std::string>& given);
+
+ private:
+  std::size_t open_list(const Field& f, std::size_t size) override;
+
+  std::optional<Fleet> fleet_;
+};
+
+void ResultWriter::estimate(Estimate& estimate, const std::set<std::string>& given) {
+  put_flag("ok", true);
+  put_number("version", estimate.scenario.version);
+  put_text("engine_version", version());
+  put_text("catalog_date", estimate.catalog_date);
+  const Echo<std::string> echo = echo_text(estimate.scenario, given);
+  put_value("scenario", echo.scenario);
+  put_texts("defaulted", echo.defaulted);
+  fleet_ = fleet(estimate);
+  visit(estimate, *this);
+}
+
+std::size_t ResultWriter::open_list(const Field& f, std::size_t size) {
+  if (fleet_ && f.name == "remedies") {
+    field::visit_object(*this, {.name = "fleet", .help = ""}, fleet_);
+    fleet_.reset();
+  }
+  return TextWriter::open_list(f, size);
 }
 
 }  // namespace
 
-Json result_json(Estimate estimate, const std::set<std::string>& given) {
-  Json out = Json::object();
-  out["ok"] = true;
-  out["version"] = estimate.scenario.version;
-  out["engine_version"] = version();
-  out["catalog_date"] = estimate.catalog_date;
-  out["scenario"] = scenario_json(estimate.scenario);
-  out["defaulted"] = Json::array();
-  for (const std::string& pointer : defaulted(out["scenario"], given)) out["defaulted"].push_back(pointer);
-
-  JsonWriter writer;
-  visit(estimate, writer);
-  Json figures = writer.take();
-  // given on request
-  if (estimate.explain.empty()) figures.erase("explain");
-  if (estimate.sensitivity.empty()) figures.erase("sensitivity");
-  if (estimate.cost.cash_flow.empty()) figures["cost"].erase("cash_flow");
-  const std::optional<Json> replicas = fleet_json(estimate);
-  for (auto it = figures.begin(); it != figures.end(); ++it) {
-    out[it.key()] = std::move(it.value());
-    if (it.key() == "cost" && replicas) out["fleet"] = *replicas;
-  }
-  return out;
-}
-
-Json result_json(Estimate estimate, const std::set<std::string>& given, Recommendations found) {
-  Json out = result_json(std::move(estimate), given);
-  JsonWriter writer;
-  visit(found, writer);
-  Json lists = writer.take();
-  if (found.turning_points.empty()) lists.erase("turning_points");
-  for (auto it = lists.begin(); it != lists.end(); ++it) out[it.key()] = std::move(it.value());
-  return out;
+std::string result_text(Estimate estimate, const std::set<std::string>& given, Recommendations* found) {
+  ResultWriter writer;
+  writer.estimate(estimate, given);
+  if (found) visit(*found, writer);
+  return writer.take();
 }
 
 }  // namespace ridgepoint::json

@@ -133,17 +133,6 @@ void take_all_provenance(Overrides& own, const ProvenanceByRecord& collected) {
   take_provenance(own.instances, "/overrides/instances", collected);
 }
 
-void add_all_provenance(Json& overrides, const Overrides& own) {
-  add_provenance(overrides["accelerators"], own.accelerators);
-  add_provenance(overrides["models"], own.models);
-  add_provenance(overrides["instances"], own.instances);
-}
-
-void drop_empty_lists(Json& object) {
-  for (const char* kind : {"accelerators", "models", "instances", "prices"})
-    if (object.contains(kind) && object[kind].empty()) object.erase(kind);
-}
-
 // Takes out of `written` what `defaults` has as well, objects member by member.
 void drop_defaults(Json& written, const Json& defaults) {
   std::vector<std::string> same;
@@ -155,34 +144,126 @@ void drop_defaults(Json& written, const Json& defaults) {
   for (const std::string& name : same) written.erase(name);
 }
 
-// The written size of a nameless model moves to "model".
-Json with_size_as_model(Json plain) {
-  if (!plain.contains("params_b")) return plain;
-  Json out = Json::object();
-  for (auto it = plain.begin(); it != plain.end(); ++it) {
-    if (it.key() == "params_b")
-      out["model"]["params_b"] = std::move(it.value());
-    else
-      out[it.key()] = std::move(it.value());
+// A scenario in the form of the contract: the size of a nameless model in "model", records with where they come from.
+// Remembers the pointers of the leaves that were not given.
+template <class Writer>
+class EchoWriter final : public Writer {
+ public:
+  EchoWriter(const Overrides& own, const std::set<std::string>& given)
+      : Writer({"accelerators", "models", "instances", "prices"}), own_(own), given_(given) {
+    defaulted.reserve(150);
   }
-  return out;
+
+  std::vector<std::string> defaulted;
+
+ private:
+  void put_number(std::string_view name, double x) override;
+  void put_flag(std::string_view name, bool x) override {
+    note(name);
+    Writer::put_flag(name, x);
+  }
+  void put_text(std::string_view name, std::string_view x) override {
+    note(name);
+    Writer::put_text(name, x);
+  }
+  void put_texts(std::string_view name, const std::vector<std::string>& x) override {
+    note(name);
+    Writer::put_texts(name, x);
+  }
+  void put_numbers(std::string_view name, const std::vector<double>& x) override {
+    note(name);
+    Writer::put_numbers(name, x);
+  }
+  void open_object(std::string_view name) override {
+    go_in(name);
+    Writer::open_object(name);
+  }
+  void close() override {
+    go_out();
+    Writer::close();
+  }
+  std::size_t open_list(const Field& f, std::size_t size) override;
+  void open_element(std::size_t index) override {
+    go_in(std::to_string(index));
+    Writer::open_element(index);
+  }
+  void close_element() override;
+  void close_list() override {
+    go_out();
+    Writer::close_list();
+  }
+
+  // Names of fields need no escapes.
+  void go_in(std::string_view name) {
+    ends_.push_back(pointer_.size());
+    pointer_ += '/';
+    pointer_ += name;
+  }
+  void go_out() {
+    pointer_.resize(ends_.back());
+    ends_.pop_back();
+  }
+  // Of a leaf of what is open.
+  void note(std::string_view name) {
+    go_in(name);
+    if (!given_.count(pointer_)) defaulted.push_back(pointer_);
+    go_out();
+  }
+  template <class Record>
+  void add_provenance(std::string_view list, const std::vector<Record>& records);
+
+  const Overrides& own_;
+  const std::set<std::string>& given_;
+  std::string pointer_;  // of what is open
+  std::vector<std::size_t> ends_;
+};
+
+template <class Writer>
+void EchoWriter<Writer>::put_number(std::string_view name, double x) {
+  const bool size = ends_.empty() && name == "params_b";
+  if (!size) {
+    note(name);
+    return Writer::put_number(name, x);
+  }
+  if (!given_.count("/params_b")) defaulted.push_back("/model/params_b");
+  Writer::open_object("model");
+  Writer::put_number(name, x);
+  Writer::close();
 }
 
-bool holds_objects(const Json& value) {
-  return value.is_object() || (value.is_array() && !value.empty() && value.front().is_object());
+template <class Writer>
+std::size_t EchoWriter<Writer>::open_list(const Field& f, std::size_t size) {
+  if (size == 0 && !this->leaves_out(f, size)) note(f.name);
+  go_in(f.name);
+  return Writer::open_list(f, size);
 }
 
-void add_defaulted(const Json& value, const std::string& pointer, const std::set<std::string>& given,
-                   std::vector<std::string>& out) {
-  if (!holds_objects(value)) {
-    if (!given.count(pointer)) out.push_back(pointer);
-  } else if (value.is_array()) {
-    for (std::size_t i = 0; i < value.size(); ++i)
-      add_defaulted(value[i], pointer + "/" + std::to_string(i), given, out);
-  } else {
-    for (auto it = value.begin(); it != value.end(); ++it)
-      if (it.key() != "provenance") add_defaulted(*it, pointer + pointer_segment(it.key()), given, out);
-  }
+template <class Writer>
+void EchoWriter<Writer>::close_element() {
+  add_provenance("/overrides/accelerators/", own_.accelerators);
+  add_provenance("/overrides/models/", own_.models);
+  add_provenance("/overrides/instances/", own_.instances);
+  go_out();
+  Writer::close_element();
+}
+
+// Of the record that is open, when it is one of `list`.
+template <class Writer>
+template <class Record>
+void EchoWriter<Writer>::add_provenance(std::string_view list, const std::vector<Record>& records) {
+  const std::string_view open = pointer_;
+  if (!open.starts_with(list) || open.find('/', list.size()) != std::string_view::npos) return;
+  const ProvenanceMap& provenance = records[std::stoul(std::string(open.substr(list.size())))].provenance;
+  if (!provenance.empty()) this->put_value("provenance", provenance_json(provenance));
+}
+
+template <class Writer>
+auto echo(const Scenario& scenario, const std::set<std::string>& given) {
+  Scenario copy = scenario;
+  EchoWriter<Writer> writer(scenario.overrides, given);
+  visit(copy, writer);
+  auto written = writer.take();
+  return Echo<decltype(written)>{std::move(written), std::move(writer.defaulted)};
 }
 
 }  // namespace
@@ -229,26 +310,15 @@ Problems as_in_input(Problems problems, const std::vector<Moved>& moved) {
   return problems;
 }
 
-std::vector<std::string> defaulted(const Json& echo, const std::set<std::string>& given) {
-  std::set<std::string> known = given;
-  if (given.count("/params_b")) known.insert("/model/params_b");
-  std::vector<std::string> out;
-  add_defaulted(echo, "", known, out);
-  return out;
+Echo<Json> echo_json(const Scenario& scenario, const std::set<std::string>& given) {
+  return echo<JsonWriter>(scenario, given);
 }
 
-Json scenario_json(const Scenario& scenario) {
-  Scenario copy = scenario;
-  JsonWriter writer;
-  visit(copy, writer);
-  Json out = with_size_as_model(writer.take());
-  if (out.contains("overrides")) {
-    add_all_provenance(out["overrides"], scenario.overrides);
-    drop_empty_lists(out["overrides"]);
-    if (out["overrides"].empty()) out.erase("overrides");
-  }
-  return out;
+Echo<std::string> echo_text(const Scenario& scenario, const std::set<std::string>& given) {
+  return echo<TextWriter>(scenario, given);
 }
+
+Json scenario_json(const Scenario& scenario) { return echo_json(scenario, {}).scenario; }
 
 Json brief_scenario_json(const Scenario& scenario) {
   Json out = scenario_json(scenario);

@@ -46,8 +46,14 @@ Problems as_in_input(Problems problems, const std::vector<Moved>& moved);
 // The scenario with every default filled in. Reading it again gives the same scenario.
 Json scenario_json(const Scenario& scenario);
 
-// Pointers of the leaves of an echo that were not given.
-std::vector<std::string> defaulted(const Json& echo, const std::set<std::string>& given);
+// The same with the pointers of its leaves that were not `given`, as a value or as text.
+template <class Written>
+struct Echo {
+  Written scenario;
+  std::vector<std::string> defaulted;
+};
+Echo<Json> echo_json(const Scenario& scenario, const std::set<std::string>& given);
+Echo<std::string> echo_text(const Scenario& scenario, const std::set<std::string>& given);
 
 // Only what differs from the defaults, and the version.
 Json brief_scenario_json(const Scenario& scenario);

@@ -145,34 +145,13 @@ Json fleet_schema() {
   return schema;
 }
 
-// What api.h puts around an estimate.
+// With what recommend() adds.
 Json result_schema() {
-  Json estimate = schema_of(Estimate(), Use::output);
-  Json fields = Json::object();
-  fields["ok"]["const"] = true;
-  fields["version"]["const"] = Scenario{}.version;
-  fields["engine_version"] = typed("string");
-  fields["catalog_date"] = typed("string");
-  fields["scenario"] = typed("object");
-  fields["scenario"]["description"] = "The scenario with every default filled in; its schema is the scenario's.";
-  fields["defaulted"] = typed("array");
-  fields["defaulted"]["items"] = typed("string");
-  fields["defaulted"]["description"] = "JSON pointers into scenario of what was not given.";
-  Json required = Json::array({"ok", "version", "engine_version", "catalog_date", "scenario", "defaulted"});
-  for (auto it = estimate["properties"].begin(); it != estimate["properties"].end(); ++it)
-    if (!fields.contains(it.key())) {
-      fields[it.key()] = std::move(it.value());
-      if (it.key() == "cost") fields["fleet"] = fleet_schema();
-    }
-  if (estimate.contains("required"))
-    for (const Json& name : estimate["required"])
-      if (name != "explain" && name != "scenario" && name != "catalog_date") required.push_back(name);
+  Json result = estimate_schema();
   Json recommended = schema_of(Recommendations(), Use::output);
   for (auto it = recommended["properties"].begin(); it != recommended["properties"].end(); ++it)
-    fields[it.key()] = std::move(it.value());
-  estimate["properties"] = std::move(fields);
-  estimate["required"] = std::move(required);
-  return headed("Ridgepoint result", "The answer to a scenario. What is unknown is absent.", std::move(estimate));
+    result["properties"][it.key()] = std::move(it.value());
+  return headed("Ridgepoint result", "The answer to a scenario. What is unknown is absent.", std::move(result));
 }
 
 Json own_entries() {
@@ -216,6 +195,33 @@ Json runs_on_schema() {
 }
 
 }  // namespace
+
+// With what result.cpp puts around an estimate.
+Json estimate_schema() {
+  Json estimate = schema_of(Estimate(), Use::output);
+  Json fields = Json::object();
+  fields["ok"]["const"] = true;
+  fields["version"]["const"] = Scenario{}.version;
+  fields["engine_version"] = typed("string");
+  fields["catalog_date"] = typed("string");
+  fields["scenario"] = typed("object");
+  fields["scenario"]["description"] = "The scenario with every default filled in; its schema is the scenario's.";
+  fields["defaulted"] = typed("array");
+  fields["defaulted"]["items"] = typed("string");
+  fields["defaulted"]["description"] = "JSON pointers into scenario of what was not given.";
+  Json required = Json::array({"ok", "version", "engine_version", "catalog_date", "scenario", "defaulted"});
+  for (auto it = estimate["properties"].begin(); it != estimate["properties"].end(); ++it)
+    if (!fields.contains(it.key())) {
+      fields[it.key()] = std::move(it.value());
+      if (it.key() == "cost") fields["fleet"] = fleet_schema();
+    }
+  if (estimate.contains("required"))
+    for (const Json& name : estimate["required"])
+      if (name != "explain" && name != "scenario" && name != "catalog_date") required.push_back(name);
+  estimate["properties"] = std::move(fields);
+  estimate["required"] = std::move(required);
+  return estimate;
+}
 
 Result<Json> schema_json(std::string_view name) {
   if (name == "scenario") return scenario_schema();

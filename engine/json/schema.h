@@ -8,7 +8,10 @@
 
 namespace ridgepoint::json {
 
-// Names: scenario result catalog.
+// Names: scenario result catalog comparison runs_on_question runs_on.
 Result<Json> schema_json(std::string_view name);
+
+// A result without what recommend() adds.
+Json estimate_schema();
 
 }  // namespace ridgepoint::json

@@ -1,7 +1,9 @@
 // The JSON value type. Seen by engine/json/*.cpp and nowhere else.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,9 +19,15 @@ std::string pointer_segment(std::string_view name);
 
 // One line of text; malformed UTF-8 is replaced, never thrown on.
 std::string to_text(const Json& value);
+// The same behind what `out` has.
+void append_text(std::string& out, const Json& value);
+void append_text(std::string& out, std::string_view value);
+void append_text(std::string& out, std::int64_t value);
+void append_text(std::string& out, double value);
 
 // Whole numbers that a double holds exactly become integers. `x` is finite.
 Json to_json(double x);
+std::optional<std::int64_t> exact_integer(double x);
 Json to_json(const Problem& problem);
 Json to_json(const Problems& problems);
 // {"ok": false, "errors": [...]}

@@ -1,10 +1,11 @@
 #include "engine/json/writer.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <iterator>
 
 namespace ridgepoint::json {
-
 namespace {
 
 // An object with room for the fields of a usual struct.
@@ -21,13 +22,65 @@ void append(Json& object, std::string name, Json value) {
 
 }  // namespace
 
-JsonWriter::JsonWriter() { frames_.push_back({"", roomy_object()}); }
+void FieldWriter::number(const Field& f, std::optional<double>& x) {
+  if (f.planned) return;
+  if (!x) {
+    if (f.word == "auto") put_text(f.name, f.word);
+    return;
+  }
+  if (std::isfinite(*x)) return put_number(f.name, *x);
+  const bool has_word = !f.word.empty() && *x > 0;
+  assert(has_word && "a figure is NaN or infinite");
+  if (has_word) put_text(f.name, f.word);
+}
+
+void FieldWriter::flag(const Field& f, std::optional<bool>& x) {
+  if (x && !f.planned) put_flag(f.name, *x);
+}
+
+void FieldWriter::text(const Field& f, std::optional<std::string>& x) {
+  if (x && !x->empty() && !f.planned) put_text(f.name, *x);
+}
+
+void FieldWriter::choice(const Field& f, std::span<const std::string_view> names, std::optional<int>& x) {
+  if (f.planned) return;
+  if (x)
+    put_text(f.name, names[static_cast<std::size_t>(*x)]);
+  else if (!f.word.empty())
+    put_text(f.name, f.word);
+}
+
+void FieldWriter::texts(const Field& f, std::vector<std::string>& x) {
+  if (!x.empty() && !f.planned) put_texts(f.name, x);
+}
+
+void FieldWriter::numbers(const Field& f, std::vector<double>& x) {
+  if (x.empty() || f.planned) return;
+  const auto finite = [](double number) { return std::isfinite(number); };
+  const bool all_finite = std::all_of(x.begin(), x.end(), finite);
+  assert(all_finite && "a figure is NaN or infinite");
+  if (all_finite) return put_numbers(f.name, x);
+  std::vector<double> rest;
+  std::copy_if(x.begin(), x.end(), std::back_inserter(rest), finite);
+  if (!rest.empty()) put_numbers(f.name, rest);
+}
+
+bool FieldWriter::open(const Field& f, bool present) {
+  if (!present || f.planned) return false;
+  open_object(f.name);
+  return true;
+}
+
+bool FieldWriter::leaves_out(const Field& list, std::size_t size) const {
+  return list.planned ||
+         (size == 0 && std::find(on_request_.begin(), on_request_.end(), list.name) != on_request_.end());
+}
+
+JsonWriter::JsonWriter(std::vector<std::string_view> on_request) : FieldWriter(std::move(on_request)) {
+  frames_.push_back({"", roomy_object()});
+}
 
 Json JsonWriter::take() { return pop().value; }
-
-void JsonWriter::put(const Field& f, Json value) {
-  if (!f.planned) append(frames_.back().value, std::string(f.name), std::move(value));
-}
 
 JsonWriter::Frame JsonWriter::pop() {
   Frame frame = std::move(frames_.back());
@@ -35,52 +88,20 @@ JsonWriter::Frame JsonWriter::pop() {
   return frame;
 }
 
-void JsonWriter::number(const Field& f, std::optional<double>& x) {
-  if (!x) {
-    if (f.word == "auto") put(f, std::string(f.word));
-    return;
-  }
-  if (std::isfinite(*x)) return put(f, to_json(*x));
-  const bool has_word = !f.word.empty() && *x > 0;
-  assert(has_word && "a figure is NaN or infinite");
-  if (has_word) put(f, std::string(f.word));
-}
-
-void JsonWriter::flag(const Field& f, std::optional<bool>& x) {
-  if (x) put(f, *x);
-}
-
-void JsonWriter::text(const Field& f, std::optional<std::string>& x) {
-  if (x && !x->empty()) put(f, *x);
-}
-
-void JsonWriter::choice(const Field& f, std::span<const std::string_view> names, std::optional<int>& x) {
-  if (x)
-    put(f, std::string(names[static_cast<std::size_t>(*x)]));
-  else if (!f.word.empty())
-    put(f, std::string(f.word));
-}
-
-void JsonWriter::texts(const Field& f, std::vector<std::string>& x) {
+void JsonWriter::put_number(std::string_view name, double x) { put_value(name, to_json(x)); }
+void JsonWriter::put_flag(std::string_view name, bool x) { put_value(name, x); }
+void JsonWriter::put_text(std::string_view name, std::string_view x) { put_value(name, std::string(x)); }
+void JsonWriter::put_texts(std::string_view name, const std::vector<std::string>& x) { put_value(name, Json(x)); }
+void JsonWriter::put_numbers(std::string_view name, const std::vector<double>& x) {
   Json list = Json::array();
-  for (const std::string& text : x) list.push_back(text);
-  if (!list.empty()) put(f, std::move(list));
+  for (const double number : x) list.push_back(to_json(number));
+  put_value(name, std::move(list));
+}
+void JsonWriter::put_value(std::string_view name, Json x) {
+  append(frames_.back().value, std::string(name), std::move(x));
 }
 
-void JsonWriter::numbers(const Field& f, std::vector<double>& x) {
-  Json list = Json::array();
-  for (const double number : x) {
-    assert(std::isfinite(number));
-    if (std::isfinite(number)) list.push_back(to_json(number));
-  }
-  if (!list.empty()) put(f, std::move(list));
-}
-
-bool JsonWriter::open(const Field& f, bool present) {
-  if (!present || f.planned) return false;
-  frames_.push_back({std::string(f.name), roomy_object()});
-  return true;
-}
+void JsonWriter::open_object(std::string_view name) { frames_.push_back({std::string(name), roomy_object()}); }
 
 void JsonWriter::close() {
   Frame frame = pop();
@@ -88,7 +109,7 @@ void JsonWriter::close() {
 }
 
 std::size_t JsonWriter::open_list(const Field& f, std::size_t size) {
-  frames_.push_back({std::string(f.name), Json::array(), f.planned});
+  frames_.push_back({std::string(f.name), Json::array(), leaves_out(f, size)});
   return size;
 }
 
@@ -101,7 +122,119 @@ void JsonWriter::close_element() {
 
 void JsonWriter::close_list() {
   Frame frame = pop();
-  if (!frame.planned) append(frames_.back().value, std::move(frame.name), std::move(frame.value));
+  if (!frame.left_out) append(frames_.back().value, std::move(frame.name), std::move(frame.value));
+}
+
+TextWriter::TextWriter(std::vector<std::string_view> on_request) : FieldWriter(std::move(on_request)) {
+  out_.reserve(20000);  // a usual result
+  out_ = '{';
+}
+
+std::string TextWriter::take() {
+  end('}');
+  out_.pop_back();
+  return std::move(out_);
+}
+
+// Names of fields need no escapes.
+void TextWriter::add_name(std::string_view name) {
+  out_ += '"';
+  out_ += name;
+  out_ += "\":";
+}
+
+void TextWriter::add_number(double x) {
+  if (const std::optional<std::int64_t> whole = exact_integer(x))
+    append_text(out_, *whole);
+  else
+    append_text(out_, x);
+  out_ += ',';
+}
+
+void TextWriter::put_number(std::string_view name, double x) {
+  add_name(name);
+  add_number(x);
+}
+
+void TextWriter::put_flag(std::string_view name, bool x) {
+  add_name(name);
+  out_ += x ? "true," : "false,";
+}
+
+void TextWriter::put_text(std::string_view name, std::string_view x) {
+  add_name(name);
+  append_text(out_, x);
+  out_ += ',';
+}
+
+void TextWriter::put_texts(std::string_view name, const std::vector<std::string>& x) {
+  add_name(name);
+  out_ += '[';
+  for (const std::string& text : x) {
+    append_text(out_, std::string_view(text));
+    out_ += ',';
+  }
+  end(']');
+}
+
+void TextWriter::put_numbers(std::string_view name, const std::vector<double>& x) {
+  add_name(name);
+  out_ += '[';
+  for (const double number : x) add_number(number);
+  end(']');
+}
+
+void TextWriter::put_value(std::string_view name, const Json& x) {
+  add_name(name);
+  append_text(out_, x);
+  out_ += ',';
+}
+
+void TextWriter::put_value(std::string_view name, const std::string& json) {
+  add_name(name);
+  out_ += json;
+  out_ += ',';
+}
+
+void TextWriter::end(char bracket) {
+  if (out_.back() == ',')
+    out_.back() = bracket;
+  else
+    out_ += bracket;
+  out_ += ',';
+}
+
+void TextWriter::begin(std::string_view name, char bracket, bool left_out) {
+  frames_.push_back({out_.size(), left_out});
+  add_name(name);
+  out_ += bracket;
+}
+
+void TextWriter::open_object(std::string_view name) { begin(name, '{', false); }
+
+void TextWriter::close() {
+  if (out_.back() == '{')
+    out_.resize(frames_.back().start);
+  else
+    end('}');
+  frames_.pop_back();
+}
+
+std::size_t TextWriter::open_list(const Field& f, std::size_t size) {
+  begin(f.name, '[', leaves_out(f, size));
+  return size;
+}
+
+void TextWriter::open_element(std::size_t) { out_ += '{'; }
+
+void TextWriter::close_element() { end('}'); }
+
+void TextWriter::close_list() {
+  if (frames_.back().left_out)
+    out_.resize(frames_.back().start);
+  else
+    end(']');
+  frames_.pop_back();
 }
 
 }  // namespace ridgepoint::json

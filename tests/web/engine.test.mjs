@@ -101,6 +101,33 @@ test('a link holds the scenario', async () => {
   assert.deepEqual(figures(decoded.scenario), figures(scenario));
 });
 
+test('a sweep answers each scenario as estimate does, bad ones with their errors', async () => {
+  const engine = await createEngine({ catalog: await readFile(CATALOG, 'utf8') });
+  const scenarios = [{}, { model: 'llama-3.1-8b' }, '{"hardware": {"count": 2}}', { hardware: { count: -1 } }, 'nonsense', null, {}];
+  const expected = scenarios.map((scenario) => engine.estimate(scenario));
+  assert.deepEqual(expected.map(({ ok }) => ok), [true, true, true, false, false, false, true]);
+  assert.deepEqual(engine.sweep(scenarios), expected);
+  assert.deepEqual(engine.sweep([]), []);
+  assert.deepEqual([...engine.sweep(new Set(scenarios))], expected);
+  async function* later() { yield* scenarios; }
+  const answers = [];
+  for await (const answer of engine.sweep(later())) answers.push(answer);
+  assert.deepEqual(answers, expected);
+  const options = { with: ['percentiles'] };
+  assert.deepEqual(engine.sweep([{}], options), [engine.estimate({}, options)]);
+});
+
+test('a sweep asks for a scenario when its answer is wanted', async () => {
+  const engine = await createEngine({ catalog: await readFile(CATALOG, 'utf8') });
+  let asked = 0;
+  function* endless() { for (;;) yield { serve: { concurrency: ++asked } }; }
+  for (const { scenario } of engine.sweep(endless())) {
+    assert.equal(scenario.serve.concurrency, asked);
+    if (asked === 3) break;
+  }
+  assert.equal(asked, 3);
+});
+
 test('what runs on a card is answered by estimates', async () => {
   const engine = await createEngine({ catalog: await readFile(CATALOG, 'utf8') });
   const found = engine.runsOn({ hardware: [{ accelerator: 'rtx-4090', count: 1 }], models: ['llama-3.1-8b'], parts: ['serves'] });

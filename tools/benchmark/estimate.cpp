@@ -9,6 +9,7 @@
 #include "engine/answer.h"
 #include "engine/estimate_cost.h"
 #include "engine/json/api.h"
+#include "engine/latency.h"
 #include "engine/recommend.h"
 #include "engine/runs_on.h"
 
@@ -77,6 +78,23 @@ void costs(benchmark::State& state, const Scenario& s) {
   }
 }
 
+Scenario training() {
+  Scenario s;
+  s.workload = Workload::train;
+  s.model.id = "llama-3.1-70b";
+  return s;
+}
+
+// Percentiles of 10,000 requests.
+void simulates(benchmark::State& state, const Scenario& s) {
+  const Estimate e = *estimate(s, catalog());
+  for (auto _ : state) {
+    Estimate copy = e;
+    add_percentiles(copy);
+    benchmark::DoNotOptimize(copy);
+  }
+}
+
 // Over the whole catalog.
 void recommends(benchmark::State& state, Scenario s) {
   for (auto _ : state) benchmark::DoNotOptimize(recommend(s, catalog()));
@@ -100,6 +118,8 @@ Scenario with_targets() {
 BENCHMARK_CAPTURE(recommends, serving, Scenario{});
 BENCHMARK_CAPTURE(recommends, serving_with_targets, with_targets());
 BENCHMARK_CAPTURE(recommends, tuning, Scenario{.workload = Workload::finetune});
+BENCHMARK_CAPTURE(recommends, training, training());
+BENCHMARK_CAPTURE(simulates, serving_at_a_rate, at_a_rate());
 BENCHMARK_CAPTURE(runs, served_by_a_card, "rtx-3090", 1, {"serves"});
 BENCHMARK_CAPTURE(runs, served_by_a_server, "h100-sxm5-80gb", 8, {"serves"});
 BENCHMARK_CAPTURE(runs, everything_on_a_server, "h100-sxm5-80gb", 8, {});

@@ -1,20 +1,28 @@
 // The command line: `ridgepoint --help` says what it does.
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <optional>
+#include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "engine/fields_text.h"
 #include "engine/guide.h"
 #include "engine/json/api.h"
 #include "engine/json/import_api.h"
+#include "engine/json/limits.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/report.h"
+#include "tools/cli/sweep.h"
 #include "tools/cli/tables.h"
 #include "tools/validate/report.h"
 
@@ -45,13 +53,19 @@ int print_document(const std::string& document) {
   return is_refusal(document) ? kWrongScenario : kAnswered;
 }
 
+std::string all_of(std::istream& in) {
+  std::ostringstream text;
+  text << in.rdbuf();
+  return std::move(text).str();
+}
+
 std::optional<std::string> read_file(const std::string& path) {
-  if (path == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
+  if (path == "-") return all_of(std::cin);
   std::error_code unknown;
   if (std::filesystem::is_directory(path, unknown)) return std::nullopt;
   std::ifstream file(path, std::ios::binary);
   if (!file) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(file), {});
+  return all_of(file);
 }
 
 // catalog.json beside the program.
@@ -62,16 +76,24 @@ std::string default_catalog(const std::string& program) {
   return (self.parent_path() / "catalog.json").string();
 }
 
+// The words of a list with commas between.
+std::vector<std::string> words_of(const std::string& list) {
+  std::vector<std::string> words;
+  for (std::size_t start = 0; start < list.size();) {
+    const std::size_t comma = std::min(list.find(',', start), list.size());
+    words.push_back(list.substr(start, comma - start));
+    start = comma + 1;
+  }
+  return words;
+}
+
+constexpr const char* kWithUsage = "--with takes explain, percentiles, limits and series, with commas between";
+
 // The words of --with; nothing when one is unknown.
 std::optional<With> read_with(const std::string& list) {
   With with;
-  std::size_t start = 0;
-  while (start < list.size()) {
-    const std::size_t comma = std::min(list.find(',', start), list.size());
-    const std::string word = list.substr(start, comma - start);
+  for (const std::string& word : words_of(list))
     if (!ask_for(with, word)) return std::nullopt;
-    start = comma + 1;
-  }
   return with;
 }
 
@@ -87,7 +109,7 @@ int estimate(const Api& api, const Arguments& arguments, bool recommends) {
   const std::string format = arguments.get("--format", "json");
   std::optional<With> with = read_with(arguments.get("--with", ""));
   if (format != "json" && format != "text") return bad_usage("--format is json or text");
-  if (!with) return bad_usage("--with takes explain, percentiles, limits and series, with commas between");
+  if (!with) return bad_usage(kWithUsage);
   const std::string path = arguments.words.empty() ? "-" : arguments.words[0];
   const auto scenario = read_file(path);
   if (!scenario) return bad_usage("cannot read " + path);
@@ -105,6 +127,99 @@ int estimate(const Api& api, const Arguments& arguments, bool recommends) {
   if (!answer.ok()) return refuse(answer.problems());
   std::cout << report(*answer);
   return kAnswered;
+}
+
+// What --fields asks for: names of figures, and "line", the number of the line.
+struct Fields {
+  std::vector<std::string> names;
+  std::vector<json::Column> columns;  // those of `names` but "line"
+
+  std::string header() const;
+  std::string line(json::Row row, std::size_t number) const;
+};
+
+constexpr const char* kLineNumber = "line";
+
+std::string Fields::header() const {
+  std::vector<std::string> cells = names;
+  cells.push_back("error");
+  return csv_line(cells);
+}
+
+std::string Fields::line(json::Row row, std::size_t number) const {
+  std::vector<std::string> cells;
+  auto figure = row.cells.begin();
+  for (const std::string& name : names)
+    cells.push_back(name == kLineNumber ? std::to_string(number) : std::move(*figure++));
+  cells.push_back(std::move(row.error));
+  return csv_line(cells);
+}
+
+Result<Fields> read_fields(const std::string& list) {
+  Fields fields{words_of(list), {}};
+  if (fields.names.empty()) return Problem{"missing", "", "--fields takes names of figures, with commas between", {}};
+  std::vector<std::string> figures = fields.names;
+  figures.erase(std::remove(figures.begin(), figures.end(), kLineNumber), figures.end());
+  Result<std::vector<json::Column>> columns = json::columns_of(figures);
+  if (!columns.ok()) return columns.problems();
+  fields.columns = std::move(columns).value();
+  return fields;
+}
+
+// "A result has no field ...; near: a, b", of each problem.
+std::string with_suggestions(const Problems& problems) {
+  std::string out;
+  for (const Problem& problem : problems) {
+    out += (out.empty() ? "" : "\n") + problem.message;
+    for (const std::string& near : problem.suggestions)
+      out += (&near == &problem.suggestions.front() ? " Near: " : ", ") + near;
+  }
+  return out;
+}
+
+// Threads that --jobs asks for, or that the processor runs at once; 0 when it is no such number.
+int read_jobs(const Arguments& arguments) {
+  if (!arguments.has("--jobs")) return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  const std::optional<double> jobs = parse_number(arguments.get("--jobs", ""));
+  return jobs && *jobs >= 1 && *jobs <= 1024 && *jobs == std::floor(*jobs) ? static_cast<int>(*jobs) : 0;
+}
+
+std::FILE* open_file(const std::string& path) { return path == "-" ? stdin : std::fopen(path.c_str(), "rb"); }
+
+int sweep(const Api& api, const Arguments& arguments) {
+  const std::optional<With> with = read_with(arguments.get("--with", ""));
+  if (!with) return bad_usage(kWithUsage);
+  Sweep asked;
+  asked.longest = json::kScenarioLimits.document_bytes;
+  asked.jobs = read_jobs(arguments);
+  asked.progress = arguments.has("--progress");
+  if (asked.jobs == 0) return bad_usage("--jobs takes a whole number of threads, from 1 to 1024");
+  asked.answer = [&](const std::string& line, std::size_t) {
+    std::string document = api.estimate(line, *with);
+    const bool refused = is_refusal(document);
+    return LineAnswer{std::move(document) + "\n", refused};
+  };
+  Result<Fields> fields = Fields{};
+  if (arguments.has("--fields")) {
+    fields = read_fields(arguments.get("--fields", ""));
+    if (!fields.ok()) return bad_usage(with_suggestions(fields.problems()));
+    asked.answer = [&](const std::string& line, std::size_t number) {
+      json::Row row = api.row(line, *with, fields->columns);
+      const bool refused = !row.error.empty();
+      return LineAnswer{fields->line(std::move(row), number), refused};
+    };
+  }
+  const std::string path = arguments.words.empty() ? "-" : arguments.words[0];
+  std::FILE* in = open_file(path);
+  if (!in) return bad_usage("cannot read " + path);
+  std::signal(SIGPIPE, SIG_IGN);  // told as an error of writing
+  if (arguments.has("--fields")) std::fputs(fields->header().c_str(), stdout);
+  const Swept done = sweep(asked, in, stdout);
+  if (in != stdin) std::fclose(in);
+  if (done.read_error) return bad_usage("cannot read " + path + ": " + std::strerror(done.read_error));
+  if (done.write_error && done.write_error != EPIPE)
+    return bad_usage(std::string("cannot write: ") + std::strerror(done.write_error));
+  return done.refused > 0 ? kWrongScenario : kAnswered;
 }
 
 // The scenarios of several files, or of the list in one.
@@ -311,6 +426,7 @@ int validate(const Api& base, const Arguments& arguments) {
 int run(const Api& api, const Arguments& arguments) {
   if (arguments.command == "estimate") return estimate(api, arguments, false);
   if (arguments.command == "recommend") return estimate(api, arguments, true);
+  if (arguments.command == "sweep") return sweep(api, arguments);
   if (arguments.command == "compare") return compare(api, arguments);
   if (arguments.command == "runs-on") return runs_on(api, arguments);
   if (arguments.command == "catalog") return catalog(api, arguments);

@@ -65,12 +65,6 @@ std::string quoted(const std::string& text) {
   return out + "\"";
 }
 
-std::string csv_line(const std::vector<std::string>& cells) {
-  std::string out;
-  for (std::size_t i = 0; i < cells.size(); ++i) out += (i ? "," : "") + quoted(cells[i]);
-  return out + "\r\n";
-}
-
 std::string aligned_line(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) {
   std::string out;
   for (std::size_t i = 0; i < cells.size(); ++i) out += cells[i] + std::string(widths[i] - width(cells[i]) + 2, ' ');
@@ -119,6 +113,12 @@ std::string aligned(const Table& table) {
   std::string out = aligned_line(table.columns, widths);
   for (const auto& row : table.rows) out += aligned_line(row, widths);
   return out;
+}
+
+std::string csv_line(const std::vector<std::string>& cells) {
+  std::string out;
+  for (std::size_t i = 0; i < cells.size(); ++i) out += (i ? "," : "") + quoted(cells[i]);
+  return out + "\r\n";
 }
 
 std::string csv(const Table& table) {

@@ -24,5 +24,6 @@ Table brief(const Table& table, const std::string& kind);
 std::string aligned(const Table& table);
 // RFC 4180, with a header line.
 std::string csv(const Table& table);
+std::string csv_line(const std::vector<std::string>& cells);
 
 }  // namespace ridgepoint::cli

@@ -119,15 +119,14 @@ TEST(ScenarioJson, DefaultedPointersAreInTheEchoAndWereNotGiven) {
         R"({"model": {"layers": 2, "hidden": {"value": 64, "source": "x"}}, "hardware": {"instance": "a"}})"}) {
     const Result<ScenarioRead> result = read_scenario(text);
     ASSERT_TRUE(result.ok());
-    const Json out = scenario_json(result->scenario);
-    const Strings pointers = defaulted(out, result->given);
+    const auto [out, pointers] = echo_json(result->scenario, result->given);
     EXPECT_FALSE(pointers.empty());
     for (const std::string& pointer : pointers) EXPECT_TRUE(out.contains(Json::json_pointer(pointer))) << pointer;
     for (const std::string& pointer : pointers) EXPECT_NE(pointer, "/model/params_b");
     for (const std::string& pointer : pointers) EXPECT_NE(pointer, "/overrides/models/0/hidden");
   }
   const Result<ScenarioRead> counted = read_scenario(R"({"hardware": {"count": 4}})");
-  const Strings pointers = defaulted(scenario_json(counted->scenario), counted->given);
+  const Strings pointers = echo_json(counted->scenario, counted->given).defaulted;
   EXPECT_EQ(std::count(pointers.begin(), pointers.end(), "/hardware/count"), 0);
   EXPECT_EQ(std::count(pointers.begin(), pointers.end(), "/hardware/accelerator"), 1);
 }

@@ -11,10 +11,40 @@
 namespace ridgepoint::json {
 namespace {
 
+// By the one writer, which must say the same as the other.
 std::string written(Sample sample) {
-  JsonWriter writer;
-  visit(sample, writer);
-  return to_text(writer.take());
+  JsonWriter value;
+  visit(sample, value);
+  TextWriter text;
+  visit(sample, text);
+  const std::string out = text.take();
+  EXPECT_EQ(out, to_text(value.take()));
+  return out;
+}
+
+// As the library writes it.
+TEST(Value, TextIsThatOfTheLibrary) {
+  const Json value =
+      Json::parse(R"({"a": [1, -2, 0.1, 1e300, 18446744073709551615, true, null, "x"], "b": {}, "c\n": [], )"
+                  R"("d": "\u0001 \u007f \" \\ / × \ud83d\ude00", "e": -0.0, "f": 1e-7})");
+  EXPECT_EQ(to_text(value), value.dump());
+  EXPECT_EQ(to_text(Json("a\xFF")), Json("a\xFF").dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+TEST(Writer, ListsOnRequestAreLeftOutWhenTheyAreEmpty) {
+  const auto with = [](Sample sample) {
+    JsonWriter value({"parts"});
+    visit(sample, value);
+    TextWriter text({"parts"});
+    visit(sample, text);
+    const std::string out = text.take();
+    EXPECT_EQ(out, to_text(value.take()));
+    return out;
+  };
+  EXPECT_EQ(with({}).find("parts"), std::string::npos);
+  Sample some;
+  some.parts = {{"p", 2.5, 1.0}};
+  EXPECT_NE(with(some).find(R"("parts":[{)"), std::string::npos);
 }
 
 TEST(Writer, LeavesOutWhatIsAbsentAndPlanned) {

@@ -1,0 +1,221 @@
+// ridgepoint sweep: a scenario a line in, a result a line out.
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../build/native/ridgepoint', import.meta.url));
+const LONGEST = 1_000_000; // bytes of a document
+
+let folder;
+before(() => { folder = mkdtempSync(join(tmpdir(), 'ridgepoint-sweep-')); });
+after(() => rmSync(folder, { recursive: true }));
+
+/** @param {string[]} args @param {string} input */
+function run(args, input = '') {
+  const { status, stdout, stderr } = spawnSync(program, args, { input, encoding: 'utf8', maxBuffer: 1 << 28 });
+  return { status, stdout, stderr };
+}
+
+const sweep = (input, ...options) => run(['sweep', ...options], input);
+const lines = (text) => text.split('\n').slice(0, -1);
+
+// Fast lines and slow ones, so that threads finish in another order than they began.
+const scenario = (i) => JSON.stringify({
+  model: i % 5 === 0 ? 'deepseek-v3' : 'llama-3.1-8b',
+  hardware: { accelerator: i % 5 === 0 ? 'rtx-4090' : 'h100', count: i % 5 === 0 ? 256 : 1 + (i % 4) },
+  serve: { concurrency: i + 1 },
+});
+const many = (count) => Array.from({ length: count }, (_, i) => scenario(i));
+
+// A table of RFC 4180 as rows of cells.
+function rows(csv) {
+  const out = [[]];
+  for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    out.at(-1).push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end !== ',') out.push([]);
+  }
+  assert.deepEqual(out.pop(), []);
+  return out;
+}
+
+test('EachLineIsAnsweredAsEstimateAnswersIt', () => {
+  const asked = ['{}', scenario(1), '{"workload": "finetune", "model": "llama-3.1-8b"}', '{"modle": 1}', 'nonsense', ''];
+  const { status, stdout, stderr } = sweep(asked.map((line) => `${line}\n`).join(''));
+  assert.deepEqual(lines(stdout), asked.map((line) => run(['estimate'], line).stdout.trimEnd()));
+  assert.equal(status, 1);
+  assert.equal(stderr, '');
+});
+
+test('ResultsKeepTheOrderOfTheLinesOverAnyNumberOfThreads', () => {
+  const input = many(300).join('\n');
+  const one = sweep(input, '--jobs', '1');
+  assert.equal(one.status, 0);
+  assert.deepEqual(lines(one.stdout).map((line) => JSON.parse(line).scenario.serve.concurrency), many(300).map((_, i) => i + 1));
+  for (const jobs of ['2', '7']) assert.equal(sweep(input, '--jobs', jobs).stdout, one.stdout);
+  assert.equal(sweep(input).stdout, one.stdout);
+});
+
+test('ABadLineGivesItsErrorsAndTheRestGoesOn', () => {
+  const { status, stdout } = sweep(`{}\n{"hardware": {"count": -1}}\n{"model": \n\n{}\n`);
+  const answers = lines(stdout).map((line) => JSON.parse(line));
+  assert.equal(status, 1);
+  assert.deepEqual(answers.map(({ ok }) => ok), [true, false, false, false, true]);
+  assert.deepEqual(answers[1].errors.map(({ path }) => path), ['/hardware/count']);
+  assert.equal(answers[2].errors[0].code, 'bad_json');
+});
+
+test('LinesMayEndAsOnWindowsAndTheLastOneNotAtAll', () => {
+  const expected = sweep('{}\n{"model": "llama-3.1-8b"}\n').stdout;
+  assert.equal(sweep('{}\r\n{"model": "llama-3.1-8b"}\r\n').stdout, expected);
+  assert.equal(sweep('{}\n{"model": "llama-3.1-8b"}').stdout, expected);
+});
+
+test('ALineThatIsTooLongIsRefusedAndTheRestGoesOn', () => {
+  const padded = (bytes) => `{${' '.repeat(bytes - 2)}}`;
+  const { status, stdout } = sweep(`${padded(LONGEST)}\n${padded(LONGEST + 1)}\n${padded(3 * LONGEST)}\n{}\n`);
+  const answers = lines(stdout).map((line) => JSON.parse(line));
+  assert.equal(status, 1);
+  assert.deepEqual(answers.map(({ ok, errors }) => ok || errors[0].code), [true, 'too_large', 'too_large', true]);
+});
+
+test('AnEmptyFileGivesNothing', () => {
+  assert.deepEqual(sweep(''), { status: 0, stdout: '', stderr: '' });
+  assert.deepEqual(sweep('', '--fields', 'memory.fit'), { status: 0, stdout: 'memory.fit,error\r\n', stderr: '' });
+});
+
+test('AFileIsReadByItsName', () => {
+  const file = join(folder, 'scenarios.jsonl');
+  writeFileSync(file, '{}\n');
+  assert.deepEqual(run(['sweep', file]), sweep('{}\n'));
+  assert.deepEqual(run(['sweep', '-'], '{}\n'), sweep('{}\n'));
+});
+
+test('FieldsGiveCsvWithTheFiguresOfTheResult', () => {
+  const asked = [scenario(1), '{"hardware": {"accelerator": "rtx-4090"}}', '{"modle": "\\"a, b\\""}', '{"model": {"params_b": 7}}'];
+  const fields = ['line', 'scenario.model', 'memory.fit', 'speed.tpot_ms', 'answer.text', 'warnings.0.code', 'defaulted', 'ok'];
+  const { status, stdout } = sweep(asked.join('\n'), '--fields', fields.join(','), '--jobs', '2');
+  const results = asked.map((line) => JSON.parse(run(['estimate'], line).stdout));
+  const text = (value) => (value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value));
+  // A number of 17 digits is another text of the same number.
+  const read = (table) => table.map((cells) => cells.map((cell) => (/^[\d.]+$/.test(cell) ? Number(cell) : cell)));
+  const expected = results.map((result, i) => [
+    `${i + 1}`, text(result.scenario?.model), text(result.memory?.fit), text(result.speed?.tpot_ms), text(result.answer?.text),
+    text(result.warnings?.[0]?.code), text(result.defaulted), `${result.ok}`,
+    (result.errors ?? []).map(({ path, message }) => `${path}: ${message}`).join('; '),
+  ]);
+  assert.equal(status, 1);
+  assert.deepEqual(read(rows(stdout)), read([[...fields, 'error'], ...expected]));
+  assert.match(stdout, /,"\{""params_b"":7\}",/);
+});
+
+test('FieldsAreCheckedBeforeAnyLineIsRead', () => {
+  for (const [fields, near] of [
+    ['memory.fti', 'memory.fit'], ['memory.fit,tpot_ms', 'speed.tpot_ms'], ['scenario.modle', 'scenario.model'],
+    ['memory.fit,,ok', ''], ['', ''], ['memory.fit.x', ''], ['error', ''],
+  ]) {
+    const { status, stdout, stderr } = sweep('{}\n', '--fields', fields);
+    assert.equal(status, 2, fields);
+    assert.equal(stdout, '', fields);
+    assert.ok(stderr.includes(near), fields);
+  }
+});
+
+test('PercentilesAreOnRequest', () => {
+  const fields = ['--fields', 'speed.percentiles.ttft_ms.p95'];
+  const [, [without]] = rows(sweep('{}', ...fields).stdout);
+  const [, [withThem]] = rows(sweep('{}', ...fields, '--with', 'percentiles').stdout);
+  assert.equal(without, '');
+  assert.ok(Number(withThem) > 0);
+});
+
+test('ProgressIsToldOnStandardErrorAlone', () => {
+  const { status, stdout, stderr } = sweep('{}\nx\n', '--progress');
+  assert.equal(status, 1);
+  assert.equal(stdout, sweep('{}\nx\n').stdout);
+  assert.match(stderr, /^ridgepoint: 2 lines, 1 refused, \d+\.\d s in all$/m);
+});
+
+test('BadUsageIsStatusTwo', () => {
+  for (const args of [['--jobs', '0'], ['--jobs', '1.5'], ['--jobs', 'all'], ['--with', 'luck'], ['/no/such/file'], [folder], ['--format', 'text'], ['a', 'b']]) {
+    const { status, stdout, stderr } = sweep('{}\n', ...args);
+    assert.equal(status, 2, args.join(' '));
+    assert.equal(stdout, '', args.join(' '));
+    assert.notEqual(stderr, '', args.join(' '));
+  }
+});
+
+// As an engine that keeps one process and hands it a line at a time expects.
+test('ALineIsAnsweredBeforeTheNextOneComes', async () => {
+  const child = spawn(program, ['sweep', '--fields', 'scenario.serve.concurrency']);
+  const chunks = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]();
+  let told = '';
+  for (let i = 0; i < 5; ++i) {
+    child.stdin.write(`${scenario(i)}\n`);
+    while (!told.endsWith(`\r\n${i + 1},\r\n`)) told += (await chunks.next()).value;
+  }
+  child.stdin.end();
+  await new Promise((resolve) => child.on('close', resolve));
+});
+
+test('AReaderThatLeavesEndsItQuietly', () => {
+  const file = join(folder, 'many.jsonl');
+  writeFileSync(file, many(2000).join('\n'));
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', `"${program}" sweep "${file}" --jobs 2 | head -n 1; exit "\${PIPESTATUS[0]}"`], { encoding: 'utf8' });
+  assert.equal(status, 0);
+  assert.equal(stderr, '');
+  assert.equal(JSON.parse(stdout).ok, true);
+});
+
+test('WhatCannotBeWrittenIsSaid', { skip: process.platform !== 'linux' && 'needs /dev/full' }, () => {
+  const { status, stderr } = spawnSync('sh', ['-c', `"${program}" sweep >/dev/full`], { input: '{}\n', encoding: 'utf8' });
+  assert.equal(status, 2);
+  assert.match(stderr, /cannot write/);
+});
+
+// kB of memory at the peak.
+function peak(count) {
+  const file = join(folder, 'peak.jsonl');
+  writeFileSync(file, '{"model": "llama-3.1-8b", "hardware": {"accelerator": "h100"}}\n'.repeat(count));
+  const measure = 'import resource, subprocess, sys\n'
+    + 'subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)\n'
+    + 'print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)';
+  return Number(spawnSync('python3', ['-c', measure, program, 'sweep', file, '--jobs', '2'], { encoding: 'utf8' }).stdout);
+}
+
+test('MemoryDoesNotGrowWithTheNumberOfLines', () => {
+  const [few, lots] = [peak(2000), peak(20000)];
+  assert.ok(few > 1000);
+  assert.ok(lots < few + 8000, `${few} kB for 2,000 lines, ${lots} kB for 20,000`); // their results alone are 280,000 kB
+});
+
+// The recipes of web/docs/sweeps.md, which stand there as they are here but for the names.
+const RECIPES = {
+  xargs: `split --lines=40 --numeric-suffixes --suffix-length=5 scenarios.jsonl piece-
+ls piece-????? | xargs -P "$(nproc)" -I{} sh -c 'ridgepoint sweep {} --jobs 1 >{}.out || [ $? -eq 1 ]'
+cat piece-?????.out >results.jsonl`,
+  parallel: `parallel --keep-order --pipe-part --arg-file scenarios.jsonl --block 8k \\
+  'ridgepoint sweep --jobs 1 || [ $? -eq 1 ]' >results.jsonl`,
+};
+const installed = (name) => spawnSync('which', [name]).status === 0;
+
+for (const [tool, recipe] of Object.entries(RECIPES)) {
+  test(`PiecesInSeveralProcessesGiveWhatOneRunGives-${tool}`, { skip: !installed(tool) && `${tool} is not installed` }, () => {
+    const file = join(folder, 'scenarios.jsonl');
+    writeFileSync(file, [...many(100), 'nonsense', ...many(100)].map((line) => `${line}\n`).join(''));
+    const env = { ...process.env, PATH: `${dirname(program)}:${process.env.PATH}` };
+    const { status, stderr } = spawnSync('bash', ['-c', `set -e\n${recipe}`], { cwd: folder, env, encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+    assert.equal(readFileSync(join(folder, 'results.jsonl'), 'utf8'), run(['sweep', file]).stdout);
+    rmSync(join(folder, 'results.jsonl'));
+  });
+}
+
+test('TheRecipesAreThoseOfTheDocs', () => {
+  const docs = readFileSync(new URL('../../web/docs/sweeps.md', import.meta.url), 'utf8');
+  const general = (text) => text.replace(/--lines=\d+/, '--lines=N').replace(/--block \w+/, '--block N');
+  for (const recipe of Object.values(RECIPES)) assert.ok(general(docs).includes(general(recipe)), recipe);
+});
