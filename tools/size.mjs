@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 const BUDGET = 185_000; // bytes, gzip
 
 const LOADED_BY = {
-  '.html': [/<(?:script|link|img)\b[^>]*?\b(?:src|href)="([^"#:]+)"/g],
+  '.html': [/<(?:script|link|img)\b[^>]*?\b(?:src|href)="([^"#?:]+)[^"]*"/g],
   '.css': [/@import\s+(?:url\()?["']([^"']+)/g],
   '.js': [/\b(?:import|from)\s*["'](\.[^"']+)["']/g, /["'`]([\w./-]+\.(?:wasm|json))["'`]/g],
 };
