@@ -225,7 +225,8 @@ function complete(later) {
   for (const button of document.querySelectorAll('.actions button')) button.removeAttribute('disabled');
   new ResizeObserver(([entry]) => {
     const width = Math.floor(entry.contentRect.width);
-    if (width > 0) screen.charts = later.chartsFor(width);
+    if (width === 0 || width === screen.charts?.width) return; // its height follows from what is drawn
+    screen.charts = later.chartsFor(width);
     draw();
   }).observe(part('details'));
   later.keepOffline(openAnew);
