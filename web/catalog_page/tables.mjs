@@ -1,4 +1,5 @@
 // The tables of the catalog: which columns, in which view, and what each says.
+import { readFileSync } from 'node:fs';
 import { computed, fact, newestPrice, plain } from './facts.mjs';
 import { addressOf, deviceAddresses, ofDevice, ofModel } from './estimates.mjs';
 import { say } from '../src/words.js';
@@ -42,19 +43,15 @@ const at = (path) => (/** @type {any} */ record) => fact(path.split('.').reduce(
 /** @param {string} date */
 const year = (date) => String(date ?? '').slice(0, 4);
 
-/** Days that make a price stale, as engine/dates.h has it. */
-const staleAfter = 180;
+/** Days that make a price stale: the engine's rule, read where it is said. */
+const staleAfter = Number(/kStaleDays = (\d+)/.exec(readFileSync(new URL('../../engine/dates.h', import.meta.url), 'utf8'))?.[1] ?? NaN);
+if (Number.isNaN(staleAfter)) throw new Error('engine/dates.h no longer says after how many days a price is stale');
 
-/** Whether a price of `date` (a day, month or year: its last day) is older than that on `today`. @param {string | undefined} date @param {string} today */
-export function isStale(date, today) {
-  if (!date) return false;
-  const [y, m = '12', d] = date.split('-');
-  const last = d ? Date.parse(date) : Date.UTC(Number(y), Number(m), 0);
-  return Date.parse(today) - last > staleAfter * 86400e3;
-}
+/** Whether a price of `date` (a day, or the first day of a month or year) is older than that on `today`. @param {string | undefined} date @param {string} today */
+export const isStale = (date, today) => date !== undefined && Date.parse(today) - Date.parse(date) > staleAfter * 86400e3;
 
 /** @param {Cell} cell @param {string} today @returns {Cell} */
-const dated = (cell, today) => (isStale(cell.date, today) ? { ...cell, note: [cell.note, 'stale: more than 180 days old'].filter(Boolean).join('; ') } : cell);
+const dated = (cell, today) => (isStale(cell.date, today) ? { ...cell, note: [cell.note, `stale: more than ${staleAfter} days old`].filter(Boolean).join('; ') } : cell);
 
 /** @param {any} catalog merged, with notes @param {any} engine @returns {Table[]} */
 export const tables = (catalog, engine) => [devices(catalog, engine), models(catalog, engine), instances(catalog, engine), hosted(catalog, engine)];

@@ -46,7 +46,10 @@ function fileAt({ origin, pathname }) {
 }
 
 /** @param {Request} request @param {string} path */
-const kept = async (request, path) => (await (await caches.open(name)).match(addressOf(path))) ?? fetch(request);
+async function kept(request, path) {
+  const found = await caches.open(name).then((cache) => cache.match(addressOf(path))).catch(() => undefined); // storage may fail or be cleared
+  return found ?? fetch(request);
+}
 
 worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil(keepAll()));
 worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(dropOthers()));

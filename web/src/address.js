@@ -21,8 +21,9 @@ export function watchAddress(engine, arrived, refused) {
   const read = () => {
     const link = location.hash;
     if (link.length < 2 || link === written) return false;
+    written = link; // going back at once leads to another one, even before this one is written as the page spells it
     const { rest, view } = parted(link);
-    const decoded = engine.decodeUrl(rest);
+    const decoded = engine.decodeUrl(unturned(rest));
     if (decoded.ok) arrived(decoded.scenario, view, (decoded.notices ?? []).map(text));
     else refused(decoded.errors.map(text));
     return true;
@@ -48,6 +49,9 @@ export function watchAddress(engine, arrived, refused) {
   addEventListener('hashchange', read);
   return { read, write, link };
 }
+
+/** Without the marks that turn the direction of text, which a stranger's name of a model could bring along. @param {string} fragment */
+const unturned = (fragment) => fragment.replaceAll(/%E2%80%A[A-E]|%E2%81%A[6-9]|[\u202a-\u202e\u2066-\u2069]/gi, '');
 
 /** @param {ViewId} view */
 const suffix = (view) => (view === 'answer' ? '' : `&view=${view}`);

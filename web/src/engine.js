@@ -21,9 +21,23 @@ import { assets } from './assets.js';
  * @property {ReadModel} readModel a model from a file, of which only the beginning is read, or from text
  */
 
-/** Starts the engine that comes with the page. @returns {Promise<Engine>} */
+/** Starts the engine that comes with the page. Rejects when a file of it does not come, or is none that this page can work with.
+ * @returns {Promise<Engine>} */
 export async function startEngine() {
   const engine = await createEngine(await assets());
+  if (!engine.estimate({}).ok) throw new Error('The catalog does not have what the opening example needs.');
   const readModel = (/** @type {Blob | string} */ source) => engine.importFile(typeof source === 'string' ? new Blob([source]) : source);
-  return /** @type {any} */ ({ ...engine, readModel });
+  return /** @type {any} */ ({ ...engine, estimate: unbroken(engine.estimate), readModel });
 }
+
+const broken = { ok: false, errors: [{ code: 'broken', path: '', message: 'The calculator broke off at this input, which is a fault of its own. Undo the change or reload the page.' }] };
+
+/** A module that breaks off refuses the input, so that the page and what was typed stay.
+ * @template {(...given: any[]) => any} F @param {F} ask @returns {F} */
+const unbroken = (ask) => /** @type {F} */ ((...given) => {
+  try {
+    return ask(...given);
+  } catch {
+    return broken;
+  }
+});

@@ -5,9 +5,15 @@ const root = document.documentElement;
 /** @param {string} id */
 export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** Empties what was drawn at build time, so that the views can draw in its place. */
-export function takeOver() {
-  for (const id of ['headline', 'tabs', 'details', 'short']) part(id).replaceChildren();
+/** Empties what was drawn at build time, so that the views can draw in its place. @param {string[]} ids */
+export function takeOver(...ids) {
+  for (const id of ids) part(id).replaceChildren();
+}
+
+/** On a slow network: scripts are here, the engine is not. The single file has no such line. @param {string} kept what stays meanwhile */
+export function sayLoading(kept) {
+  const line = document.getElementById('stalled');
+  if (line) line.textContent = `The calculator is still loading. ${kept}`;
 }
 
 /** The address holds the scenario, so that the links for the keyboard move the focus themselves. */

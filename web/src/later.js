@@ -13,17 +13,15 @@ export { expertSections } from './expert_fields.js';
 export { offerExport } from './export.js';
 export { openLists } from './lists.js';
 export { keepOffline } from './offline.js';
-export { keepPins, pins } from './pins.js';
+export { keepPins, onPins, pins } from './pins.js';
 export { changesOf } from './remedy.js';
 export { offerSharing } from './share.js';
 export { thenAndNow } from './then.js';
 export { guideView } from './views/guide.js';
 export { fleetView, rulesView } from './views/rules.js';
 export { explainView } from './views/explain.js';
-export { carryOwn } from './views/own.js';
+export { carryOwn, ownLibrary } from './views/own.js';
 
 /** Views beside the first: from what they work with to a function of the page.
  * @type {Record<string, (tools: import('./types.js').Tools) => (page: import('./types.js').Page) => unknown>} */
 export const views = { memory, speed, cost, recommend, compare, mine };
-
-document.getElementById('stalled')?.remove(); // everything has come

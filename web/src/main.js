@@ -2,15 +2,17 @@
 import { html, nothing, render } from 'lit';
 import { watchAddress } from './address.js';
 import { openCatalog } from './catalog.js';
-import { startEngine } from './engine.js';
-import { announce, foldControls, followSkips, keepAnswerInSight, listenForUndo, part, showTab, takeOver } from './frame.js';
+import { announce, foldControls, followSkips, keepAnswerInSight, listenForUndo, part, sayLoading, showTab, takeOver } from './frame.js';
 import { sections } from './fields.js';
 import { helpFrom } from './help.js';
 import { explainedBy } from './explained.js';
+import { openingEngine } from './opening.js';
 import { originsFrom } from './origin.js';
 import { presets } from './presets.js';
+import { reload, reopened } from './reopened.js';
 import { State } from './state.js';
 import { tabsView } from './tabs.js';
+import { begin, missingView } from './trouble.js';
 import { answerView } from './views/answer.js';
 import { controlsView, problemsElsewhere } from './views/controls.js';
 import { headlineView, nextView, shortView } from './views/headline.js';
@@ -23,13 +25,28 @@ import { summaryText } from './views/summary.js';
 /** @typedef {import('./types.js').Page} Page */
 
 const opened = location.hash;
-const engine = await startEngine();
-const catalog = openCatalog(engine);
-const help = helpFrom(engine.schema('scenario'));
-const origins = originsFrom(engine, presets);
-const explained = explainedBy(engine, presets);
+const reopen = reopened();
+const linked = opened.length > 1 && !reopen; // what its controls show is known once the engine has read it
+const loading = {
+  example: 'The figures here answer the opening example; what you change is kept, and answered as soon as it is here.',
+  link: 'The figures here still answer the opening example, not your link.',
+};
 const state = new State(presets);
-const address = watchAddress(engine, openLink, refuseLink);
+
+/** An engine and what is asked of it once. @param {import('./engine.js').Engine} engine */
+const around = (engine) => ({
+  engine,
+  catalog: openCatalog(engine),
+  help: helpFrom(engine.schema('scenario')),
+  origins: originsFrom(engine, presets),
+  explained: explainedBy(engine, presets),
+});
+
+/** @type {(engine: import('./engine.js').Engine) => void} */
+let started = () => {};
+let { engine, catalog, help, origins, explained } = around(openingEngine(new Promise((resolve) => { started = resolve; })));
+/** Once the engine has started. @type {ReturnType<typeof watchAddress> | undefined} */
+let address;
 
 /** What is on the screen besides the scenario. */
 const screen = {
@@ -40,6 +57,7 @@ const screen = {
   /** Those that are loaded. @type {Partial<Record<ViewId, (page: Page) => unknown>>} */ views: { answer: answerView },
   /** @type {import('./types.js').Shown['opened']} */ opened: undefined,
   percentiles: false,
+  /** What to say when a part of the page has not come. @type {unknown} */ missing: nothing,
   /** Are the expert settings open? */ expert: false,
   /** Of controls. */ sections,
   /** @type {Set<string>} */ helped: new Set(),
@@ -53,6 +71,7 @@ const SERIES = /** @type {const} */ ('series');
 const LIMITS = /** @type {const} */ ('limits');
 
 function answer() {
+  if (!address) return drawOpening();
   const answered = engine.estimate(state.scenario, { with: [LIMITS, ...(screen.view === 'cost' ? [SERIES] : []), ...(screen.opened ? [EXPLAIN] : []), ...(screen.percentiles ? [PERCENTILES] : [])] });
   screen.problems = answered.ok ? [] : answered.errors;
   if (!answered.ok) screen.result ??= opening();
@@ -74,7 +93,7 @@ function draw() {
   const { result } = screen;
   if (!result) return;
   const page = pageOf(result);
-  render(html`${noticesView(screen.notices, dismiss)}${problemsView(problemsElsewhere(page.board))}`, part('notices'));
+  render(html`${noticesView(screen.notices, dismiss)}${screen.missing}${problemsView(problemsElsewhere(page.board))}`, part('notices'));
   render(html`${headlineView(page.shown, explain, nextView(result.memory.fit, page.go, pin))}${explanationAt('headline')}`, part('headline'));
   render(controlsView(page.board), part('controls'));
   render(tabsView(screen.view, go, { compare: screen.later?.pins().length }), part('tabs'));
@@ -83,6 +102,13 @@ function draw() {
   part('details').setAttribute('aria-labelledby', `tab-${screen.view}`);
   part('summary').textContent = summaryText(result, (id) => catalog.accelerator(id)?.name ?? id);
   document.documentElement.classList.toggle('older', page.shown.trouble !== undefined);
+}
+
+/** Controls and tabs, before there is an engine: the answer that the build wrote stands, and what is changed is kept. */
+function drawOpening() {
+  const { board } = pageOf(/** @type {Result} */ (engine.estimate(state.scenario)));
+  if (!linked) render(controlsView(board), part('controls'));
+  render(tabsView(screen.view, go), part('tabs'));
 }
 
 /** A view, begun when it is first shown; until it is loaded, the answer. @param {ViewId} id */
@@ -181,31 +207,67 @@ function dismiss() {
   draw();
 }
 
-takeOver();
+/** Opens the page anew, with everything that was set. */
+function openAnew() {
+  reload({ moment: state.now, view: screen.view, expert: screen.expert, own: screen.later?.ownLibrary() });
+}
+
+/** Everything that can wait. @param {typeof import('./later.js')} later */
+function complete(later) {
+  screen.later = later;
+  screen.notices = later.thenAndNow(screen.notices, opened, engine);
+  later.offerSharing(() => ({ link: linkNow(), answer: screen.result?.answer }), (scenario) => linkOf(scenario));
+  later.offerExport(part('export'), () => screen.result && { result: screen.result, scenario: state.scenario, link: linkNow(), estimate: engine.estimate, sources: () => engine.catalog('sources'), help });
+  later.carryOwn(state, catalog, reopen?.own);
+  catalog.lists = later.openLists(engine, catalog);
+  screen.sections = [...sections, ...later.expertSections];
+  later.onPins(draw);
+  for (const button of document.querySelectorAll('.actions button')) button.removeAttribute('disabled');
+  new ResizeObserver(([entry]) => {
+    const width = Math.floor(entry.contentRect.width);
+    if (width === 0 || width === screen.charts?.width) return; // its height follows from what is drawn
+    screen.charts = later.chartsFor(width);
+    draw();
+  }).observe(part('details'));
+  later.keepOffline(openAnew);
+}
+
+/** The first answer is there, the rest is not. */
+function incomplete() {
+  screen.missing = missingView(openAnew, (missing) => {
+    screen.missing = missing;
+    draw();
+  });
+  draw();
+}
+
+/** @param {import('./types.js').Scenario} scenario @param {ViewId} [view] */
+const linkOf = (scenario, view) => address?.link(scenario, view) ?? location.href;
+const linkNow = () => linkOf(state.scenario, screen.view);
+
+if (reopen) {
+  Object.assign(screen, { view: reopen.view ?? screen.view, expert: reopen.expert === true });
+  state.restore(reopen.moment);
+}
+takeOver('tabs');
 state.addEventListener('change', answer);
-if (!address.read()) answer();
-state.forget();
-draw();
 followSkips();
 foldControls();
 keepAnswerInSight();
 listenForUndo(state);
+answer();
+sayLoading(linked ? loading.link : loading.example);
+
+({ engine, catalog, help, origins, explained } = around(await begin(part('notices'), linked ? loading.link : loading.example, openAnew)));
+started(engine);
+const [touched, view] = [state.canUndo || reopen !== undefined, screen.view];
+address = watchAddress(engine, openLink, refuseLink);
+takeOver('headline', 'details', 'short');
+if (touched || !address.read()) answer(); // what was set in the meantime goes before what the address says
+if (view !== 'answer') go(view);
+if (!touched) state.forget();
+draw();
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && screen.opened && !event.defaultPrevented) show(undefined);
 });
-
-const later = await import('./later.js');
-screen.later = later;
-screen.notices = later.thenAndNow(screen.notices, opened, engine);
-later.offerSharing(() => ({ link: address.link(state.scenario, screen.view), answer: screen.result?.answer }), address.link);
-later.offerExport(part('export'), () => screen.result && { result: screen.result, scenario: state.scenario, link: address.link(state.scenario, screen.view), estimate: engine.estimate, sources: () => engine.catalog('sources'), help });
-later.carryOwn(state, catalog);
-catalog.lists = later.openLists(engine, catalog);
-screen.sections = [...sections, ...later.expertSections];
-new ResizeObserver(([entry]) => {
-  const width = Math.floor(entry.contentRect.width);
-  if (width > 0) screen.charts = later.chartsFor(width);
-  draw();
-}).observe(part('details'));
-
-later.keepOffline();
+import('./later.js').then(complete, incomplete);

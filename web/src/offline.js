@@ -1,12 +1,31 @@
 // Keeps the site for when there is no network, and offers a newer build when there is one.
 import { html, render } from 'lit';
 
-/** Starts keeping it, 1 MB on the first visit. Where that is not possible or not wanted the page simply needs the network. */
-export function keepOffline() {
-  if (!('serviceWorker' in navigator) || /** @type {any} */ (navigator).connection?.saveData) return;
-  const hadOne = navigator.serviceWorker.controller !== null;
-  navigator.serviceWorker.addEventListener('controllerchange', () => { if (hadOne) location.reload(); });
-  navigator.serviceWorker.register(script('sw.js')).then(watch).catch(() => {});
+/** Starts keeping it, 1 MB on the first visit. Where that is not possible or not wanted the page simply needs the network.
+ * @param {() => void} reload the page, with what was set */
+export function keepOffline(reload) {
+  if (!available() || /** @type {any} */ (navigator).connection?.saveData) return;
+  const workers = navigator.serviceWorker;
+  const hadOne = workers.controller !== null;
+  let asked = false;
+  const take = (/** @type {ServiceWorker} */ waiting) => {
+    asked = true;
+    waiting.postMessage('take over');
+  };
+  workers.addEventListener('controllerchange', () => {
+    if (asked) reload();
+    else if (hadOne) offer('A newer version has been opened in another tab.', reload); // what is open here is not taken away
+  });
+  workers.register(script('sw.js')).then((registration) => watch(registration, take)).catch(() => {});
+}
+
+/** Some browsers throw where storage is blocked. */
+function available() {
+  try {
+    return navigator.serviceWorker !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** The only script address that the page makes. @param {'sw.js'} name @returns {string} */
@@ -15,21 +34,24 @@ function script(name) {
   return policy ? policy.createScriptURL(name) : name;
 }
 
-/** @param {ServiceWorkerRegistration} registration */
-function watch(registration) {
-  const offer = () => { if (registration.waiting && navigator.serviceWorker.controller) offerReload(registration.waiting); };
-  offer();
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
+/** @param {ServiceWorkerRegistration} registration @param {(waiting: ServiceWorker) => void} take */
+function watch(registration, take) {
+  const look = () => {
+    const { waiting } = registration;
+    if (waiting && navigator.serviceWorker.controller) offer('A newer version is ready.', () => take(waiting));
+  };
+  look();
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
 }
 
-/** @param {ServiceWorker} waiting */
-function offerReload(waiting) {
-  if (document.querySelector('.update')) return;
+/** @param {string} text @param {() => void} reload */
+function offer(text, reload) {
+  document.querySelector('.update')?.remove();
   const notice = document.createElement('div');
   notice.className = 'update';
   notice.setAttribute('role', 'status');
   document.body.append(notice);
-  render(html`<span>A newer version is ready.</span>
-    <button type="button" @click=${() => waiting.postMessage('take over')}>Reload</button>
+  render(html`<span>${text}</span>
+    <button type="button" @click=${reload}>Reload</button>
     <button type="button" @click=${() => notice.remove()}>Later</button>`, notice);
 }

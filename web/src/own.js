@@ -25,6 +25,17 @@ export class OwnThings extends EventTarget {
     this.blocked = false;
   }
 
+  /** What another tab has kept since. What is only here stays, and what the other tab no longer keeps is not taken away here.
+   * @param {string | null} changed key; null: all */
+  follow(changed) {
+    if (changed !== key && changed !== null) return;
+    const kept = this.#read();
+    if (kept && this.keeps) this.library = kept;
+    else if (kept) this.library = withEntries(kept, this.library);
+    this.keeps = kept !== undefined;
+    this.dispatchEvent(new Event('change'));
+  }
+
   /** @param {Library} library */
   set(library) {
     this.library = library;
@@ -34,8 +45,10 @@ export class OwnThings extends EventTarget {
 
   /** @param {boolean} keeps */
   keep(keeps) {
+    if (keeps) this.library = withEntries(this.#read() ?? empty, this.library); // another tab may have kept some, too
     this.keeps = keeps;
     this.#write();
+    if (!keeps) this.#forget();
     this.dispatchEvent(new Event('change'));
   }
 
@@ -51,10 +64,17 @@ export class OwnThings extends EventTarget {
   #write() {
     try {
       if (this.keeps) this.storage().setItem(key, libraryText(this.library));
-      else this.storage().removeItem(key);
       this.blocked = false;
     } catch {
-      this.blocked = this.keeps;
+      this.blocked = true;
+    }
+  }
+
+  #forget() {
+    try {
+      this.storage().removeItem(key);
+    } catch {
+      // Nothing is kept there.
     }
   }
 }
@@ -66,7 +86,7 @@ export const libraryText = (library) => `${JSON.stringify({ ridgepoint: 1, ...li
  * @param {string} text @returns {Library | undefined} */
 export function libraryFrom(text) {
   try {
-    const read = JSON.parse(text);
+    const read = JSON.parse(unturned(text));
     if (read?.ridgepoint !== 1) return undefined;
     const lists = kinds.map((kind) => (Array.isArray(read[kind]) ? read[kind] : []).filter((/** @type {any} */ entry) => entry !== null && typeof entry === 'object'));
     return { accelerators: lists[0], instances: lists[1], prices: lists[2] };
@@ -83,21 +103,26 @@ export function libraryFrom(text) {
 /** Fields left out where nothing was given. @param {Record<string, unknown>} fields */
 const given = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
+/** Text without the marks that turn the direction of what stands around it: what is right to left by its letters stays so.
+ * @param {string} text */
+export const unturned = (text) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
+
 /** The entries of a device: itself, what it costs to buy, and a machine of it to rent.
  * @param {Form} form @param {string} date of the prices @returns {Library} */
 export function entriesOf(form, date) {
-  const id = `own-${form.name.trim().toLowerCase().replace(/[^a-z0-9.]+/g, '-').replace(/^-|-$/g, '') || 'device'}`;
+  const name = unturned(form.name).trim();
+  const id = `own-${name.toLowerCase().replace(/[^a-z0-9.]+/g, '-').replace(/^-|-$/g, '') || 'device'}`;
   const fabric = given({ name: form.link_gb_s === undefined ? undefined : 'Own link', per_direction_gb_s: form.link_gb_s, pair_gb_s: form.link_gb_s, domain: form.link_gb_s === undefined ? undefined : form.linked ?? 2 });
   const rates = given({ bf16: form.bf16, fp16: form.bf16, fp8: form.fp8, int8: form.int8, fp4: form.fp4 });
   const accelerator = /** @type {Device} */ ({
-    id, name: form.name.trim(), vendor: 'Own', architecture: 'Own', ...given({ memory_gb: form.memory_gb, bandwidth_gb_s: form.bandwidth_gb_s }),
+    id, name, vendor: 'Own', architecture: 'Own', ...given({ memory_gb: form.memory_gb, bandwidth_gb_s: form.bandwidth_gb_s }),
     rates_tflops: rates, ...(Object.keys(fabric).length ? { fabric } : {}), ...given({ power_w: form.power_w }),
   });
   const rent = `${id}-rent`;
   const price = (/** @type {string} */ of, /** @type {string} */ kind, /** @type {unknown} */ usd) => (usd === undefined ? [] : [/** @type {Price} */ ({ of, kind, usd, date })]);
   return {
     accelerators: [accelerator],
-    instances: form.usd_h === undefined ? [] : [{ id: rent, name: form.name.trim(), provider: 'own', accelerator: id, count: 1 }],
+    instances: form.usd_h === undefined ? [] : [{ id: rent, name, provider: 'own', accelerator: id, count: 1 }],
     prices: [...price(id, 'purchase_street', form.usd), ...price(rent, 'on_demand', form.usd_h)],
   };
 }

@@ -21,6 +21,15 @@ let pinned = remembered();
 
 export const pins = () => pinned;
 
+/** Another tab has changed them. @param {() => void} changed */
+export function onPins(changed) {
+  addEventListener('storage', (event) => {
+    if (event.key !== key && event.key !== null) return;
+    pinned = remembered();
+    changed();
+  });
+}
+
 /** Each once; beyond four the newest take the places. @param {Scenario[]} next */
 export function keepPins(next) {
   pinned = next.filter((s, i) => next.findIndex((t) => same(s, t)) === i).slice(-mostPins);

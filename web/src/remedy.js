@@ -21,15 +21,23 @@ const fields = {
   offload: () => ({ '/train/offload': 'optimizer' }),
   qlora: () => ({ '/train/method': 'qlora' }),
   lora: () => ({ '/train/method': 'lora' }),
+  spot: () => ({ '/cost/pricing': 'spot' }),
+  reserved_1y: () => ({ '/cost/pricing': 'reserved_1y' }),
+  reserved_3y: () => ({ '/cost/pricing': 'reserved_3y' }),
+};
+
+/** Fields of a change whose id ends in what it changes to, by the beginning of the id. @type {Record<string, (end: string, text: string) => Record<string, unknown>>} */
+const families = {
+  weights_: (format) => ({ '/precision/weights': format }),
+  provider_: (provider) => ({ '/cost/provider': provider }),
+  tensor_: (wider) => ({ '/parallel/tensor': Number(wider), '/parallel/data': undefined }),
+  count_: (_, text) => ({ '/hardware/count': number(text), '/parallel/tensor': undefined, '/parallel/pipeline': undefined, '/parallel/data': undefined }),
 };
 
 /** @param {string} id @param {string} text @returns {Record<string, unknown> | undefined} */
 function fieldsOf(id, text) {
-  if (id.startsWith('weights_')) return { '/precision/weights': id.slice('weights_'.length) };
-  if (id.startsWith('count_x')) {
-    return { '/hardware/count': number(text), '/parallel/tensor': undefined, '/parallel/pipeline': undefined, '/parallel/data': undefined };
-  }
-  return fields[id]?.(text);
+  const family = Object.keys(families).find((beginning) => id.startsWith(beginning));
+  return family ? families[family](id.slice(family.length), text) : fields[id]?.(text);
 }
 
 /** All fields that a remedy sets; undefined where the page does not know it.

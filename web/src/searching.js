@@ -19,6 +19,7 @@ export function searching(task, changed) {
     /** Seconds the last answer took. */ s: 0,
     /** @type {string | undefined} */ failed: undefined,
     ask,
+    again,
   };
 
   /** @param {unknown} question the same object is not asked twice */
@@ -51,16 +52,28 @@ export function searching(task, changed) {
     const begun = startWorker();
     begun.addEventListener('message', ({ data }) => {
       if (data.turn !== turn) return;
+      if (data.failed) return fail();
       running = false;
       Object.assign(search, { busy: false, result: data.result, s: data.s, failed: undefined });
       changed();
     });
-    begun.addEventListener('error', (event) => {
-      stop();
-      Object.assign(search, { busy: false, failed: event.message || 'The search could not be started.' });
-      changed();
-    });
+    begun.addEventListener('error', fail);
     return begun;
+  }
+
+  /** Said once; the next question starts anew. */
+  function fail() {
+    stop();
+    Object.assign(search, { busy: false, failed: 'The search could not be started, or broke off.' });
+    changed();
+  }
+
+  /** The last question once more. */
+  function again() {
+    const { asked } = search;
+    Object.assign(search, { asked: undefined, failed: undefined });
+    ask(asked);
+    changed();
   }
 
   return search;

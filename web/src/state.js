@@ -74,6 +74,13 @@ export class State extends EventTarget {
     this.#go({ workload, kept: { ...this.now.kept, [workload]: this.carry({ ...scenario, workload }) } }, 'whole');
   }
 
+  /** What was kept over a reload, for what the page opens with. @param {Moment | undefined} moment */
+  restore(moment) {
+    const kept = Object.entries(moment?.kept ?? {}).filter(([workload]) => workload in this.presets);
+    const workload = moment && moment.workload in this.presets ? moment.workload : this.workload;
+    this.now = { kept: { ...this.now.kept, ...Object.fromEntries(kept) }, workload };
+  }
+
   undo() {
     this.#step(this.before, this.after);
   }

@@ -32,7 +32,7 @@ export async function standalone({ page, engine, catalog }) {
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, () => head)
     .replaceAll(/<link rel="(?:icon|stylesheet|preload|modulepreload|manifest|apple-touch-icon)"[^>]*>\n?/g, '')
     .replaceAll(/<meta property="og:[^>]*>\n?|<meta name="twitter:[^>]*>\n?/g, '')
-    .replace(/<script type="module" src="main.js"><\/script>/, () => `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">\n<style>${style}</style>`)
+    .replace(/<script type="module" src="main.js[^"]*"><\/script>/, () => `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">\n<style>${style}</style>`)
     .replaceAll(/<a (?:[^>]* )?href="(?!#|https?:)[^"]*"[^>]*>.*?<\/a>/g, '') // other pages do not come along
     .replaceAll(/<button [^>]*id="embed"[^>]*>.*?<\/button>|<p class="stalled".*?<\/p>\n?/gs, '')
     .replace('</body>', () => `${blocks.join('\n')}\n<script type="module">${script}</script>\n</body>`);

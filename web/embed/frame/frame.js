@@ -2,11 +2,11 @@
 import { html, nothing, render } from 'lit';
 import { openCatalog } from '../../src/catalog.js';
 import { chartsFor } from '../../src/charts/index.js';
-import { startEngine } from '../../src/engine.js';
 import { explainedBy } from '../../src/explained.js';
 import { presets } from '../../src/presets.js';
 import { changesOf } from '../../src/remedy.js';
 import { State } from '../../src/state.js';
+import { begin } from '../../src/trouble.js';
 import { noticesView, problemsView } from '../../src/views/notices.js';
 import { fullAddress, optionsOf } from '../options.js';
 import { compareView } from './compare.js';
@@ -25,7 +25,7 @@ const { view, controls, theme } = optionsOf((name) => query.get(name));
 host.theme(theme);
 document.documentElement.dataset.view = view;
 
-const engine = await startEngine();
+const engine = await begin(part('notices'), '', () => location.reload());
 const explained = explainedBy(engine, presets);
 const opening = linked()[0] ?? presets.serve;
 const presetsHere = { ...presets, [opening.workload ?? 'serve']: opening }; // what "default" means: as it was embedded

@@ -4,12 +4,22 @@
 export function textWidth(text) {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen) return text.length * 9;
-  pen.font = `620 13px ${getComputedStyle(document.documentElement).fontFamily}`;
-  return pen.measureText(text).width;
+  const { fontFamily } = document.documentElement.style; // a page around a frame may set another
+  if (fontFamily !== set) {
+    set = fontFamily;
+    pen.font = `620 13px ${getComputedStyle(document.documentElement).fontFamily}`; // asked once: it has all styles computed
+    widths.clear();
+  }
+  let width = widths.get(text);
+  if (width === undefined) widths.set(text, width = pen.measureText(text).width);
+  if (widths.size > 2000) widths.clear();
+  return width;
 }
 
 /** @type {CanvasRenderingContext2D | null | undefined} */
 let pen;
+/** @type {string | undefined} */ let set;
+/** @type {Map<string, number>} */ const widths = new Map();
 
 const space = 16;
 

@@ -19,12 +19,20 @@ export function tornado({ sensitivity, cost }, width) {
   const height = top + bars.length * row + 24;
   const said = bars.map((b) => `${b.label} ${dollars(Math.min(b.at_low, b.at_high))} to ${dollars(Math.max(b.at_low, b.at_high))}`).join(', ');
   return html`<svg class="tornado" role="img" aria-label="Owning less renting with each input a fifth lower and higher: ${said}" width=${width} height=${height} viewBox="0 0 ${width} ${height}">
-    ${x.ticks(width > 560 ? 5 : 3).map((t) => svg`<path class="grid" d="M${x(t)},${top}V${height - 24}" /><text class="tick" x=${x(t)} y=${height - 6} text-anchor="middle">${axisDollars(t)}</text>`)}
+    ${apart(x, width > 560 ? 5 : 3).map((t) => svg`<path class="grid" d="M${x(t)},${top}V${height - 24}" /><text class="tick" x=${x(t)} y=${height - 6} text-anchor="middle">${axisDollars(t)}</text>`)}
     <text class="tick" x=${x(0) - 8} y="14" text-anchor="end">owning cheaper</text>
     ${x.range()[1] - x(0) > 110 ? svg`<text class="tick" x=${x(0) + 8} y="14">renting cheaper</text>` : nothing}
     ${bars.map((b, i) => bar(b, i, x, now))}
     <path class="zero" d="M${x(0)},4V${height - 24}" />
   </svg>`;
+}
+
+/** Ticks that are far enough from each other to be read; zero is one of them. @param {import('d3-scale').ScaleLinear<number, number>} x @param {number} most */
+function apart(x, most) {
+  const ticks = x.ticks(most);
+  const every = ticks.length > 1 && Math.abs(x(ticks[1]) - x(ticks[0])) < 72 ? 2 : 1;
+  const zero = ticks.indexOf(0);
+  return ticks.filter((_, i) => (i - zero) % every === 0);
 }
 
 /** @param {import('../types.js').Sensitivity} b @param {number} i @param {(x: number) => number} x @param {number} now */

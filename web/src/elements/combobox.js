@@ -40,11 +40,16 @@ export class Combobox extends LitElement {
     return /** @type {HTMLInputElement} */ (this.querySelector('input'));
   }
 
+  /** A list that has come late is searched for what has been typed. @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('entries') && this.open && this.query) this.active = this.entries(this.query).findIndex((entry) => !entry.refused);
+  }
+
   render() {
     const list = `${this.fieldId}-list`;
     this.found = this.open ? this.entries(this.query) : [];
     return html`
-      <input id=${this.fieldId} type="text" role="combobox" autocomplete="off" spellcheck="false"
+      <input id=${this.fieldId} type="text" dir="auto" role="combobox" autocomplete="off" spellcheck="false"
         aria-autocomplete="list" aria-haspopup="listbox" aria-expanded=${this.open} aria-controls=${list}
         aria-activedescendant=${this.open && this.active >= 0 ? `${list}-${this.active}` : nothing}
         aria-describedby=${this.describedby || nothing} aria-invalid=${this.invalid ? 'true' : nothing}
@@ -74,7 +79,7 @@ export class Combobox extends LitElement {
   /** @param {string} list */
   #groups(list) {
     if (this.found.length === 0) {
-      return html`<div class="nothing" role="option" aria-disabled="true" aria-selected="false">Nothing matches “${this.query}”.</div>`;
+      return html`<div class="nothing" role="option" aria-disabled="true" aria-selected="false">${this.query && this.entries('').length ? `Nothing matches “${this.query}”.` : 'The list is still loading.'}</div>`;
     }
     const names = [...new Set(this.found.map((entry) => entry.group))];
     return names.map((name) => html`

@@ -96,16 +96,16 @@ function owning({ cost, scenario }) {
 /** @param {NonNullable<Result['cost']['power']>} p */
 const room = (p) => html`<h3>Power and place</h3>
   <div class="figures">
-    ${fact('One machine, at most', power(p.node_max_w))}
+    ${fact('One machine', power(p.node_max_w), 'at most')}
     ${p.power_supply_w === undefined ? nothing : fact('Power supply', power(p.power_supply_w))}
-    ${p.racks === undefined ? fact('Circuits a machine', `${count(p.circuits_120v_15a)} of 120 V 15 A`) : fact(`Racks, cooled by ${p.cooling}`, `${count(p.racks)} of ${power(p.rack_kw * 1000)}`)}
+    ${p.racks === undefined ? fact('Circuits a machine', `${count(p.circuits_120v_15a)} of 120 V 15 A`) : fact('Racks', `${count(p.racks)} of ${power(p.rack_kw * 1000)}`, `cooled by ${p.cooling}`)}
     ${fact('Heat', `${predicted(p.heat_btu_h)} BTU/h`)}
     ${fact('A year', energy(p.energy_kwh_year))}
-    ${p.co2_kg_year === undefined ? nothing : fact(`CO₂ a year, ${p.grid}`, `${predicted(p.co2_kg_year / 1000)} t`)}
+    ${p.co2_kg_year === undefined ? nothing : fact('CO₂ a year', `${predicted(p.co2_kg_year / 1000)} t`, p.grid)}
   </div>`;
 
-/** @param {string} label @param {string} value */
-const fact = (label, value) => html`<p class="figure"><span class="figure-label">${label}</span><span class="figure-value">${value}</span></p>`;
+/** @param {string} label @param {string} value @param {string} [note] */
+const fact = (label, value, note) => html`<p class="figure"><span class="figure-label">${label}</span><span class="figure-value">${value}</span>${note ? html`<span class="figure-note">${note}</span>` : nothing}</p>`;
 
 /** Their scenarios never change: each is answered once. @type {Map<import('../claims.js').Claim, string>} */
 const answers = new Map();

@@ -61,7 +61,7 @@ export function open(tools) {
       </section>
       ${ownThings()}
       ${owned.length && can ? html`<section aria-labelledby="runs" aria-busy=${search.busy}>
-        <h2 id="runs">What it runs <span>${search.failed ?? (search.busy ? 'trying every model …' : found ? `${gigabytes(found.usable_gb)} usable${found.host ? `, host memory by ${found.host}` : ''}` : '')}</span></h2>
+        <h2 id="runs">What it runs <span>${search.failed ? html`${search.failed} <button type="button" class="quiet" @click=${search.again}>Try again</button>` : (search.busy ? 'trying every model …' : found ? `${gigabytes(found.usable_gb)} usable${found.host ? `, host memory by ${found.host}` : ''}` : '')}</span></h2>
         <p class="row"><label class="inline">Context of each user <span class="select"><select @change=${(/** @type {Event} */ e) => { context = Number(/** @type {HTMLSelectElement} */ (e.target).value); tools.redraw(); }}>
           ${contexts.map((n) => html`<option value=${n} ?selected=${n === context}>${count(n)} tokens</option>`)}</select>${icon('down')}</span></label>
           <label class="inline">Find a model <input class="find" type="search" autocomplete="off" spellcheck="false" placeholder="Qwen3 32B" .value=${wanted} @input=${(/** @type {Event} */ e) => { wanted = /** @type {HTMLInputElement} */ (e.target).value; tools.redraw(); }} /></label></p>

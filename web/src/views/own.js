@@ -25,9 +25,14 @@ const fields = [
 
 const own = new OwnThings();
 
+/** What there is, to be kept over a reload. */
+export const ownLibrary = () => own.library;
+
 /** Scenarios carry the own entries they name, and the catalog knows them by name.
- * @param {import('../state.js').State} state @param {import('../catalog.js').Catalog} catalog */
-export function carryOwn(state, catalog) {
+ * @param {import('../state.js').State} state @param {import('../catalog.js').Catalog} catalog
+ * @param {import('../own.js').Library} [before] those of the page before a reload, where the browser does not keep them */
+export function carryOwn(state, catalog, before) {
+  if (before && !own.keeps) own.library = before;
   const know = (/** @type {import('../types.js').Scenario} */ scenario) => {
     const brought = (scenario.overrides?.accelerators ?? []).filter((/** @type {any} */ a) => own.library.accelerators.every(({ id }) => id !== a.id));
     catalog.own.splice(0, Infinity, ...own.library.accelerators, ...brought);
@@ -35,6 +40,7 @@ export function carryOwn(state, catalog) {
   };
   state.carry = (scenario) => know(carrying(scenario, own.library));
   own.addEventListener('change', () => state.setAll({}));
+  addEventListener('storage', (event) => own.follow(event.key));
   know(state.scenario);
 }
 
@@ -106,7 +112,7 @@ export function openOwn({ engine, catalog, state, redraw }) {
     ${listView(use, drop, device?.id)}
     <details class="twin"><summary>Add a device</summary>
       <form class="own-form" @submit=${add} novalidate>
-        <label class="wide">Name <span class="exact"><input type="text" autocomplete="off" .value=${typed.name ?? ''} @input=${(/** @type {Event} */ e) => { typed.name = valueOf(e); }}></span></label>
+        <label class="wide">Name <span class="exact"><input type="text" dir="auto" autocomplete="off" .value=${typed.name ?? ''} @input=${(/** @type {Event} */ e) => { typed.name = valueOf(e); }}></span></label>
         ${fields.map(({ key, label, unit, needed }) => html`<label>${label}${needed ? nothing : html` <span class="note">if known</span>`} <span class="exact"><input type="text" inputmode="decimal" autocomplete="off"
           .value=${typed[key] ?? ''} @input=${(/** @type {Event} */ e) => { typed[key] = valueOf(e); }}><span class="unit">${unit}</span></span></label>`)}
         <button type="submit" class="act">Add and use it</button>
@@ -119,7 +125,7 @@ export function openOwn({ engine, catalog, state, redraw }) {
       ${hasAny() ? html`<button type="button" class="quiet" @click=${() => offer('ridgepoint-own.json', libraryText(own.library), 'application/json')}>Save as a file</button>` : nothing}
       <label class="quiet file-button">Load a file<input type="file" class="hidden" accept=".json,application/json" @change=${load}></label>
       ${hasAny() ? html`<button type="button" class="quiet" @click=${() => own.set({ accelerators: [], instances: [], prices: [] })}>Clear</button>` : nothing}</p>
-    ${own.blocked ? html`<p class="note">This browser does not let the page keep anything; they stay until it is closed.</p>` : nothing}
+    ${own.blocked ? html`<p class="note">This browser keeps nothing more for the page: its room is used up, or storage is switched off. They stay until the page is closed; save them as a file to have them later.</p>` : nothing}
   </section>`;
   };
 }

@@ -87,8 +87,8 @@ function turningView(turning, { state, redraw }) {
 const waiting = html`<ol class="ranked" aria-hidden="true">${[1, 2, 3, 4].map(() => html`<li class="placeholder"></li>`)}</ol>`;
 
 /** @param {ReturnType<typeof searching>} search */
-function statusText({ busy, failed, s, result }) {
-  if (failed) return failed;
+function statusText({ busy, failed, again, s, result }) {
+  if (failed) return html`${failed} <button type="button" class="quiet" @click=${again}>Try again</button>`;
   if (busy) return 'searching the catalog …';
   return result?.ok ? `searched in ${s < 1 ? milliseconds(s * 1000) : `${predicted(s)}\u00a0s`}` : '';
 }

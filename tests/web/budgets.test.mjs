@@ -1,0 +1,61 @@
+// What a first visit costs: requests, bytes, and nothing that moves while it loads.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { LIMIT, sizes } from '../../tools/size.mjs';
+import { launch, root, serve } from './browser.mjs';
+
+const SITE = join(root, 'build/site');
+let browser;
+let server;
+before(async () => { [browser, server] = await Promise.all([launch(), serve(SITE)]); });
+after(async () => {
+  await browser?.close();
+  server?.stop();
+});
+
+/** A first visit, until `done` is there, and what was asked for by the page itself. */
+async function visit(path, done, viewport = { width: 1440, height: 900 }) {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  const asked = [];
+  context.on('request', (request) => { if (!request.serviceWorker()) asked.push(request.url()); });
+  await page.addInitScript(() => {
+    globalThis.shifts = [];
+    new PerformanceObserver((list) => { globalThis.shifts.push(...list.getEntries().filter((e) => !e.hadRecentInput).map((e) => `${e.value.toFixed(4)} ${e.sources.map((s) => s.node?.className || s.node?.id || s.node?.nodeName)}`)); })
+      .observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(server.address + path);
+  await page.locator(done).first().waitFor();
+  await page.waitForTimeout(500);
+  return { context, page, asked };
+}
+
+for (const [name, path, done] of [['ThePage', '', '.chart-memory svg'], ['AFrame', 'embed.html', '#date:not(:empty)'], ['AFrameWithControls', 'embed.html?view=full&controls=all', '.chart-memory svg']]) {
+  test(`${name}AsksForTenFilesAtMost`, async () => {
+    const { context, asked } = await visit(path, done);
+    const files = [...new Set(asked)];
+    assert.ok(files.length >= 6 && files.length <= 10, files.join('\n'));
+    await context.close();
+  });
+}
+
+// As wide as a screen, a tablet and three phones.
+for (const [width, height] of [[1440, 900], [768, 1024], [430, 932], [412, 915], [390, 844]]) {
+  test(`NothingMovesWhileItLoads-${width}`, async () => {
+    const { context, page } = await visit('', '.chart-memory svg', { width, height });
+    assert.deepEqual(await page.evaluate(() => globalThis.shifts), []);
+    await context.close();
+  });
+}
+
+test('TheFirstLoadIsAsSmallAsItIsSaidToBe', async () => {
+  const rows = sizes(SITE);
+  for (const name of ['index.html', 'main.js', 'page.css', 'ridgepoint.wasm', 'catalog.json']) assert.ok(rows.some((row) => row.name === name), name);
+  assert.ok(!rows.some((row) => row.name === 'ridgepoint-import.wasm')); // comes with the first file that is imported
+  const bytes = rows.reduce((sum, row) => sum + row.gzip, 0);
+  assert.ok(bytes <= LIMIT, `${bytes} bytes, of which ${JSON.stringify(rows)}`);
+  const said = /([\d.]+) kB for the first answer/.exec(await readFile(join(root, 'web/docs/hosting.md'), 'utf8'));
+  assert.equal(Number(said[1]) * 1000, LIMIT);
+});

@@ -1,0 +1,65 @@
+// What a remedy changes, when it is applied from the page: the same scenario that the engine estimated it with.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { createEngine } from '../../build/wasm/module/engine.js';
+import { set } from '../../web/src/pointer.js';
+import { changesOf } from '../../web/src/remedy.js';
+import { root } from './browser.mjs';
+import { sentence, startSite } from './site.mjs';
+
+const engine = await createEngine({
+  wasm: await readFile(`${root}build/wasm/module/ridgepoint.wasm`), catalog: await readFile(`${root}build/wasm/catalog.json`, 'utf8'),
+});
+
+const served = (model, accelerator, count, limits = {}, serve = {}) => ({
+  workload: 'serve', model, hardware: { accelerator, count }, precision: { weights: 'fp8', kv: 'fp8' },
+  serve: { input_tokens: 7680, output_tokens: 512, concurrency: 32, ...serve }, constraints: limits,
+});
+const slo = (ms) => ({ slo: { tpot_p95_ms: ms } });
+
+/** Each misses something in another way. */
+const questions = [
+  ...[2, 5, 10, 15].flatMap((usd) => [2, 4, 8].map((count) => served('llama-3.1-8b', 'a100-sxm4-80gb', count, { max_usd_h: usd }))),
+  served('llama-3.1-70b', 'h200-sxm-141gb', 8, {}, slo(25)),
+  served('llama-3.1-8b', 'a100-sxm4-80gb', 8, {}, slo(15)),
+  served('llama-3.1-70b', 'h100-sxm5-80gb', 8, { max_count: 4 }),
+  { ...served('llama-3.1-70b', 'h100-sxm5-80gb', 1), precision: { weights: 'bf16' } },
+  served('llama-3.1-8b', 'rtx-4090', 1, {}, { concurrency: 64, max_context: 65536 }),
+  { workload: 'finetune', model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090', count: 1 }, train: { method: 'lora', sequence: 8192, micro_batch: 4, checkpointing: 'none' } },
+  { workload: 'train', model: 'llama-3.1-8b', hardware: { accelerator: 'h100-sxm5-80gb', count: 2 } },
+];
+
+test('EveryRemedyIsAppliedAsItWasEstimated', () => {
+  const families = new Set();
+  for (const question of questions) {
+    const before = engine.estimate(question);
+    assert.equal(before.ok, true, JSON.stringify(before.errors));
+    for (const remedy of before.remedies) {
+      const changes = changesOf(remedy);
+      assert.ok(changes, remedy.id);
+      const changed = Object.entries(changes).reduce((scenario, [at, value]) => set(scenario, at, value), question);
+      const after = engine.estimate(changed);
+      assert.equal(after.ok, true, `${remedy.id}: ${JSON.stringify(after.errors)}`);
+      assert.equal(after.memory.per_gpu_gb, remedy.per_gpu_gb, remedy.id);
+      assert.equal(after.cost.usd_per_h, remedy.usd_per_h, remedy.id);
+      remedy.id.split('+').forEach((id) => families.add(id.replace(/^(weights|provider|tensor|count_x|count_by)_?.*/, '$1')));
+    }
+  }
+  for (const family of ['weights', 'provider', 'tensor', 'count_x', 'count_by', 'spot', 'reserved_1y', 'reserved_3y']) assert.ok(families.has(family), family);
+});
+
+let site;
+before(async () => { site = await startSite(); });
+after(() => site.stop());
+
+test('WhatFitsAndMissesALimitIsToldWhatKeepsIt', async () => {
+  const { page, seen } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=a100-sxm4-80gb&count=8&weights=fp8&kv=fp8&concurrency=32&max_usd_h=8' });
+  const region = page.getByRole('region', { name: 'What would keep every limit' });
+  const row = region.getByRole('row', { name: /renting from|spot|commitment|accelerators/i }).first();
+  const promised = /\$[\d.]+/.exec(await row.innerText())[0];
+  await row.getByRole('button', { name: /^Apply/ }).click();
+  assert.ok((await sentence(page)).replaceAll(/\s/g, ' ').includes(`${promised} an hour`), promised);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
