@@ -113,6 +113,7 @@ describe('LearnInABrowser', () => {
     const [width, ch] = await page.evaluate(() => {
       const probe = document.createElement('span');
       probe.textContent = '0'.repeat(100);
+      probe.style.whiteSpace = 'nowrap';
       const text = document.querySelector('main p:not(.lead)');
       text.append(probe);
       return [text.getBoundingClientRect().width, probe.getBoundingClientRect().width / 100];
