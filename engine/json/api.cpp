@@ -212,6 +212,19 @@ Result<Comparison> compare_texts(const std::vector<std::string>& texts, const Ca
   return ridgepoint::compare(scenarios, catalog);
 }
 
+// Without these nothing can be answered.
+Problems missing_parts(const Catalog& c) {
+  Problems problems;
+  const auto need = [&](bool there, const char* path, const char* what) {
+    if (!there) problems.push_back({"missing_field", path, std::string("The catalog has no ") + what + ".", {}});
+  };
+  need(!c.accelerators.empty(), "/accelerators", "accelerators");
+  need(!c.models.empty(), "/models", "models");
+  need(!c.formats.empty(), "/formats", "number formats");
+  need(!c.calibration.efficiencies.empty(), "/calibration/efficiencies", "coefficients of the speed formulas");
+  return problems;
+}
+
 }  // namespace
 
 Result<Api> Api::from_catalog(std::string_view catalog_json) {
@@ -219,6 +232,7 @@ Result<Api> Api::from_catalog(std::string_view catalog_json) {
     Result<CatalogFile> read = read_catalog(catalog_json);
     if (!read.ok()) return read.problems();
     CatalogFile file = std::move(read).value();
+    if (Problems problems = missing_parts(file.catalog); !problems.empty()) return problems;
     return Api(std::move(file.catalog), std::move(file.guide));
   });
 }
@@ -229,6 +243,7 @@ Result<Api> Api::with_calibration(std::string_view calibration_json) const {
     if (!calibration.ok()) return calibration.problems();
     Api other = *this;
     other.catalog_.calibration = std::move(*calibration);
+    if (Problems problems = missing_parts(other.catalog_); !problems.empty()) return problems;
     return other;
   });
 }

@@ -95,7 +95,7 @@ TEST(TrainingSpeed, NeverAboveThePeakAndLinesAddUp) {
         const Device& d = e->basis.resolved.device;
         EXPECT_LT(*e->speed.hfu * d.peak_16bit, d.gemm_peak) << device;
         const std::optional<FlopPerSecond>& measured = e->basis.resolved.accelerator->measured_bf16;
-        if (measured && recipe == Recipe::mixed) EXPECT_LE(*e->speed.hfu * d.peak_16bit, *measured) << device;
+        if (measured && recipe == Recipe::mixed) { EXPECT_LE(*e->speed.hfu * d.peak_16bit, *measured) << device; }
         EXPECT_GE(*e->speed.hfu, *e->speed.mfu) << device;
         double sum = 0;
         for (const auto& line : e->speed.time_lines) sum += line.s;

@@ -133,6 +133,9 @@ TEST(Api, SchemasAreDocuments) {
 TEST(Api, BrokenCatalogsAreRefused) {
   EXPECT_FALSE(Api::from_catalog("").ok());
   EXPECT_FALSE(Api::from_catalog(R"({"models": [{"layers": 3}]})").ok());
+  const Result<Api> empty = Api::from_catalog("{}");
+  ASSERT_EQ(empty.problems().size(), 4u);  // accelerators, models, formats, coefficients
+  EXPECT_EQ(empty.problems().back().path, "/calibration/efficiencies");
 }
 
 TEST(Api, HostileInputIsRefusedWithADocument) {
