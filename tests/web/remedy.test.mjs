@@ -24,7 +24,7 @@ const questions = [
   served('llama-3.1-70b', 'h200-sxm-141gb', 8, {}, slo(25)),
   served('llama-3.1-8b', 'a100-sxm4-80gb', 8, {}, slo(15)),
   served('llama-3.1-70b', 'h100-sxm5-80gb', 8, { max_count: 4 }),
-  { ...served('llama-3.1-70b', 'h100-sxm5-80gb', 1), precision: { weights: 'bf16' } },
+  { ...served('llama-3.1-70b', 'h100-sxm5-80gb', 1, {}, { input_tokens: 1024, output_tokens: 256, concurrency: 1 }), precision: { weights: 'bf16' } },
   served('llama-3.1-8b', 'rtx-4090', 1, {}, { concurrency: 64, max_context: 65536 }),
   { workload: 'finetune', model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090', count: 1 }, train: { method: 'lora', sequence: 8192, micro_batch: 4, checkpointing: 'none' } },
   { workload: 'train', model: 'llama-3.1-8b', hardware: { accelerator: 'h100-sxm5-80gb', count: 2 } },
