@@ -1088,6 +1088,8 @@ export interface Result {
     usd_per_1m_input_tokens?: number;
     /** A million answer tokens, by the time they take. Unit: US$. */
     usd_per_1m_output_tokens?: number;
+    /** A thousand requests, prompts and answers. Unit: US$. */
+    usd_per_1k_requests?: number;
     /** A thousand images or videos. Unit: US$. */
     usd_per_1k_images?: number;
     /** An hour of audio. Unit: US$. */
@@ -1122,6 +1124,8 @@ export interface Result {
       usd_per_1m_input_tokens?: number;
       /** A million answer tokens. Unit: US$. */
       usd_per_1m_output_tokens?: number;
+      /** A thousand requests, prompts and answers. Unit: US$. */
+      usd_per_1k_requests?: number;
       /** A thousand images or videos. Unit: US$. */
       usd_per_1k_images?: number;
       /** An hour of audio. Unit: US$. */
@@ -1446,6 +1450,8 @@ export interface Result {
       usd_per_h?: number;
       /** A million output tokens. Unit: US$. */
       usd_per_1m_output_tokens?: number;
+      /** A thousand requests, prompts and answers. Unit: US$. */
+      usd_per_1k_requests?: number;
       /** A thousand images. Unit: US$. */
       usd_per_1k_images?: number;
       /** An hour of audio. Unit: US$. */

@@ -21,7 +21,7 @@ bool older(const std::string& date, const std::string& before) {
 }
 
 bool covers(const Conditions& e, const Accelerator& a, const Software& software) {
-  return covers_device(e, a) && met(e.vendors, a.vendor) && met(e.engines, software.engine) &&
+  return met(e.engines, software.engine) && covers_device(e, a) && met(e.vendors, a.vendor) &&
          older(software.date, e.before);
 }
 

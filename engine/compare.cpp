@@ -55,6 +55,8 @@ const FigureKind kFigures[] = {
      dollars},
     {"/cost/usd_per_1m_output_tokens", "A million output tokens", "US$", false,
      [](const Estimate& e) -> Figure { return e.cost.usd_per_1m_output_tokens; }, dollars},
+    {"/cost/usd_per_1k_requests", "A thousand requests", "US$", false,
+     [](const Estimate& e) -> Figure { return e.cost.usd_per_1k_requests; }, dollars},
     {"/cost/usd_per_1k_images", "A thousand images", "US$", false,
      [](const Estimate& e) -> Figure { return e.cost.usd_per_1k_images; }, dollars},
     {"/cost/usd_per_audio_h", "An hour of audio", "US$", false,

@@ -72,6 +72,7 @@ std::vector<LineGb> by_kind(const std::vector<LineGb>& lines) {
 
 MemoryResult memory_result(const MemoryUse& use, const Resolved& r, double headroom) {
   MemoryResult m;
+  if (use.unlisted) m.per_gpu_gb = in_gigabytes(*use.unlisted);
   // The total is the sum of the lines as they are shown, so that it adds up to the last digit.
   for (const MemoryLine& line : use.lines) {
     m.lines.push_back({line.id, line.label, kind_word(line.kind), in_gigabytes(line.amount), line.how, line.source});
@@ -95,7 +96,8 @@ MemoryResult memory_result(const MemoryUse& use, const Resolved& r, double headr
 std::vector<LineSeconds> time_lines(const std::vector<TimeLine>& lines) {
   std::vector<LineSeconds> out;
   for (const TimeLine& line : lines)
-    out.push_back({line.id, line.label, std::string(word_of(line.bound)), in_seconds(line.time)});
+    out.push_back(
+        {std::string(line.id), std::string(line.label), std::string(word_of(line.bound)), in_seconds(line.time)});
   return out;
 }
 
@@ -124,7 +126,7 @@ std::vector<LineSeconds> by_bound(const std::vector<LineSeconds>& lines) {
 namespace {
 
 // The longest of the lines with a bound.
-const std::string& longest_line(const std::vector<TimeLine>& lines, BoundBy bound) {
+std::string_view longest_line(const std::vector<TimeLine>& lines, BoundBy bound) {
   const auto shorter = [&](const TimeLine& a, const TimeLine& b) {
     return (a.bound == bound ? a.time : seconds(-1)) < (b.bound == bound ? b.time : seconds(-1));
   };
@@ -148,7 +150,7 @@ Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, c
   b.kind = kKinds[largest];
   b.share = total > 0 ? share[largest] / total : 0;
   const bool communication = static_cast<BoundBy>(largest) == BoundBy::communication;
-  b.text = communication ? longest_line(lines, BoundBy::communication) : kTexts[largest];
+  b.text = communication ? longest_line(lines, BoundBy::communication) : std::string_view(kTexts[largest]);
   b.intensity = work.moved.value > 0 ? in_flop_per_byte(work.flop / work.moved) : 0;
   b.ridge = in_flop_per_byte(ridge_point(d.gemm_peak, d.bandwidth));
   return b;
@@ -229,10 +231,19 @@ void begin(Estimate& e, const Scenario& scenario, const Catalog& catalog, Resolv
   e.basis.plan = std::move(planned);
   e.basis.resolved = std::move(resolved);
   const Resolved& r = e.basis.resolved;
-  e.model = r.media ? media_summary(r, e.basis.plan) : summary_of(r);
   e.memory = memory_result(e.basis.plan.memory, r, scenario.constraints.headroom);
   // Training of other models than token decoders needs no kernel that devices lack.
   if (!r.media || scenario.serves()) e.basis.lacks = lacking(scenario, r.accelerator, catalog);
+}
+
+// What people are told, and nothing else follows from.
+void describe(Estimate& e, const Catalog& catalog) {
+  const Resolved& r = e.basis.resolved;
+  e.model = r.media ? media_summary(r, e.basis.plan) : summary_of(r);
+  if (r.media || !e.scenario.serves()) return;
+  list_memory(e.basis.plan, r);
+  e.memory = memory_result(e.basis.plan.memory, r, e.scenario.constraints.headroom);
+  describe_serving(e, catalog);
 }
 
 }  // namespace
@@ -280,7 +291,7 @@ Problems add_figures_at_rate(Estimate& e, const Scenario& scenario, const Catalo
   if (!plan) return plan.problems();
   begin(e, scenario, catalog, std::move(resolved).value(), std::move(plan).value());
   if (scenario.serves()) {
-    add_serving_figures(e, catalog);
+    add_serving_figures(e);
   } else {
     add_training(e, catalog);
     e.scenario.train.method = scenario.method();
@@ -298,25 +309,32 @@ Problems add_figures(Estimate& e, const Scenario& asked, const Catalog& catalog)
 
 namespace {
 
-template <class AddCost>
-Result<Estimate> estimate_with(const Scenario& scenario, const Catalog& base, AddCost add_cost_of) {
+// `out` is fresh; it is done when there are no problems.
+template <class AddRest>
+Problems estimate_into(Estimate& out, const Scenario& scenario, const Catalog& base, AddRest add_rest) {
   const WithOwn catalog(base, scenario.overrides);
+  out.basis.own_catalog = catalog.merged_with_own();
+  Problems problems = add_figures(out, scenario, catalog.all());
+  if (problems.empty()) add_rest(out, catalog.all());
+  return problems;
+}
+
+template <class AddRest>
+Result<Estimate> estimate_with(const Scenario& scenario, const Catalog& base, AddRest add_rest) {
   Estimate e;
-  e.basis.own_catalog = catalog.merged_with_own();
-  Problems problems = add_figures(e, scenario, catalog.all());
+  Problems problems = estimate_into(e, scenario, base, add_rest);
   if (!problems.empty()) return problems;
-  add_cost_of(e, catalog.all());
   return e;
 }
 
 }  // namespace
 
 Result<Estimate> estimate_figures(const Scenario& scenario, const Catalog& base) {
-  return estimate_with(scenario, base, [](Estimate&, const Catalog&) {});
+  return estimate_with(scenario, base, describe);
 }
 
-Result<Estimate> estimate_ranked(const Scenario& scenario, const Catalog& base) {
-  return estimate_with(scenario, base, add_chosen_cost);
+Problems estimate_ranked(const Scenario& scenario, const Catalog& base, Estimate& out) {
+  return estimate_into(out, scenario, base, add_chosen_cost);
 }
 
 void complete(Estimate& e, const Catalog& base) {
@@ -324,11 +342,15 @@ void complete(Estimate& e, const Catalog& base) {
   e.cost = {};
   e.basis.rent_input.reset();
   e.basis.hosted_input.reset();
+  describe(e, catalog);
   add_cost(e, catalog);
 }
 
 Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
-  return estimate_with(scenario, base, add_cost);
+  return estimate_with(scenario, base, [](Estimate& e, const Catalog& catalog) {
+    describe(e, catalog);
+    add_cost(e, catalog);
+  });
 }
 
 }  // namespace ridgepoint

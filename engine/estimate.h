@@ -248,6 +248,7 @@ struct WayResult {
   std::optional<double> usd_per_useful_gpu_h;  // idle hours that are paid spread over those that work
   std::optional<double> usd_per_1m_input_tokens;
   std::optional<double> usd_per_1m_output_tokens;
+  std::optional<double> usd_per_1k_requests;
   std::optional<double> usd_per_1k_images;
   std::optional<double> usd_per_audio_h;
   std::optional<double> usd_per_run;
@@ -284,6 +285,7 @@ struct CostResult {
   std::optional<double> usd_per_useful_h;  // all accelerators, an hour of useful work
   std::optional<double> usd_per_1m_input_tokens;
   std::optional<double> usd_per_1m_output_tokens;
+  std::optional<double> usd_per_1k_requests;
   std::optional<double> usd_per_1k_images;
   std::optional<double> usd_per_audio_h;
   std::optional<double> usd_per_run;

@@ -162,7 +162,7 @@ double run_gpu_hours(const Estimate& e) {
   return *e.speed.days * 24 * e.basis.resolved.gpus * e.scenario.train.experiments;
 }
 
-// What of the work it pays costs: tokens, images, audio or the run.
+// What of the work it pays costs: tokens, requests, images, audio or the run.
 void add_work(const Estimate& e, WayResult& way, double usd_useful_gpu_h) {
   way.usd_per_useful_gpu_h = usd_useful_gpu_h;
   if (const auto tokens = token_prices(e, usd_useful_gpu_h * e.basis.resolved.gpus)) {
@@ -170,6 +170,9 @@ void add_work(const Estimate& e, WayResult& way, double usd_useful_gpu_h) {
     way.usd_per_1m_output_tokens = tokens->output;
   }
   if (e.basis.resolved.media && e.scenario.serves()) add_media_costs(e, way, usd_useful_gpu_h * e.basis.resolved.gpus);
+  // Images and audio have units of their own.
+  if (e.scenario.serves() && !way.usd_per_1k_images && !way.usd_per_audio_h && e.speed.requests_per_s.value_or(0) > 0)
+    way.usd_per_1k_requests = usd_useful_gpu_h * e.basis.resolved.gpus / (*e.speed.requests_per_s * 3600) * 1000;
   if (!e.scenario.serves()) way.usd_per_run = usd_useful_gpu_h * run_gpu_hours(e);
 }
 
@@ -279,6 +282,7 @@ void add_hosted(Estimate& e, const Catalog& catalog) {
   way.usd_per_useful_gpu_h = usd_per_useful_hour(in) / e.basis.resolved.gpus;
   way.usd_per_1m_input_tokens = input_price(in);
   way.usd_per_1m_output_tokens = output_price(in);
+  way.usd_per_1k_requests = usd_per_useful_hour(in) / (*e.speed.requests_per_s * 3600) * 1000;
   way.npv = in_usd(present_value(hosted_flow(in)));
   way.source = price->source;
   npv_of(e).api = way.npv;
@@ -335,6 +339,7 @@ void add_chosen(Estimate& e) {
   e.cost.usd_per_h = hourly(e, *way);
   e.cost.usd_per_1m_input_tokens = way->usd_per_1m_input_tokens;
   e.cost.usd_per_1m_output_tokens = way->usd_per_1m_output_tokens;
+  e.cost.usd_per_1k_requests = way->usd_per_1k_requests;
   e.cost.usd_per_1k_images = way->usd_per_1k_images;
   e.cost.usd_per_audio_h = way->usd_per_audio_h;
   e.cost.usd_per_run = way->usd_per_run;

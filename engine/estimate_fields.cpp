@@ -330,6 +330,8 @@ void visit(WayResult& w, FieldVisitor& v) {
               w.usd_per_1m_input_tokens);
   visit_field(v, {.name = "usd_per_1m_output_tokens", .help = "A million answer tokens.", .unit = "US$"},
               w.usd_per_1m_output_tokens);
+  visit_field(v, {.name = "usd_per_1k_requests", .help = "A thousand requests, prompts and answers.", .unit = "US$"},
+              w.usd_per_1k_requests);
   visit_field(v, {.name = "usd_per_1k_images", .help = "A thousand images or videos.", .unit = "US$"},
               w.usd_per_1k_images);
   visit_field(v, {.name = "usd_per_audio_h", .help = "An hour of audio.", .unit = "US$"}, w.usd_per_audio_h);
@@ -383,6 +385,8 @@ void visit(CostResult& c, FieldVisitor& v) {
   visit_field(
       v, {.name = "usd_per_1m_output_tokens", .help = "A million answer tokens, by the time they take.", .unit = "US$"},
       c.usd_per_1m_output_tokens);
+  visit_field(v, {.name = "usd_per_1k_requests", .help = "A thousand requests, prompts and answers.", .unit = "US$"},
+              c.usd_per_1k_requests);
   visit_field(v, {.name = "usd_per_1k_images", .help = "A thousand images or videos.", .unit = "US$"},
               c.usd_per_1k_images);
   visit_field(v, {.name = "usd_per_audio_h", .help = "An hour of audio.", .unit = "US$"}, c.usd_per_audio_h);

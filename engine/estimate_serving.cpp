@@ -34,8 +34,7 @@ Asked asked_by(const Scenario& s) {
   return std::isinf(s.serve.concurrency.value_or(default_concurrency(s))) ? Asked::most : Asked::in_flight;
 }
 
-SpeedResult serving_speed(const Serving& serving, const Plan& plan, const Resolved& r, const Catalog& catalog,
-                          Asked asked) {
+SpeedResult serving_speed(const Serving& serving, const Plan& plan) {
   SpeedResult s;
   const double replicas = plan.layout.data;
   s.ttft_ms = in_milliseconds(serving.ttft);
@@ -44,6 +43,12 @@ SpeedResult serving_speed(const Serving& serving, const Plan& plan, const Resolv
   s.tokens_per_s = serving.output_tokens_per_s * replicas;
   s.tokens_per_s_per_request = 1 / in_seconds(serving.tpot);
   s.requests_per_s = serving.requests_per_s * replicas;
+  s.layout = layout_result(plan);
+  s.concurrency = plan.concurrency;
+  return s;
+}
+
+void add_lines(SpeedResult& s, const Serving& serving, const Resolved& r) {
   s.time_lines = time_lines(serving.step.lines);
   const Seconds prefills = serving.tpot - serving.step.total();
   if (prefills > seconds(0))
@@ -60,18 +65,22 @@ SpeedResult serving_speed(const Serving& serving, const Plan& plan, const Resolv
   s.roofline = roofline_of(r.device);
   add_point(*s.roofline, "prefill", "Reading prompts", serving.prefill_step.work, serving.prefill_step.total());
   add_point(*s.roofline, "decode", "Writing tokens", serving.step.work, serving.step.total());
-  s.layout = layout_result(plan);
+}
+
+// None where no measured runs are like it: prefill and decode apart, and tokens that are drafted.
+void add_ranges(SpeedResult& s, const Serving& serving, const Plan& plan, const Resolved& r, const Catalog& catalog,
+                Asked asked) {
+  if (s.disaggregation) return;
   const std::string& device_class = r.device.efficiency.id;
   add_range(s, catalog, device_class, "ttft", "ttft_ms", s.ttft_ms);
-  if (r.speculation) return s;  // no measured runs speculate
+  if (r.speculation) return;
   // One stream without anything beside it has been measured for itself.
-  const char* tpot = plan.concurrency <= replicas ? "decode_single" : "tpot";
+  const char* tpot = plan.concurrency <= plan.layout.data ? "decode_single" : "tpot";
   add_range(s, catalog, device_class, tpot, "tpot_ms", s.tpot_ms);
   if (asked == Asked::in_flight) add_rate_range(s, serving, catalog, device_class, tpot);
   // What comes at a rate that is kept up with is answered at that rate.
   if (asked == Asked::most || serving.saturated)
     add_range(s, catalog, device_class, "output_tokens_per_s", "tokens_per_s", s.tokens_per_s);
-  return s;
 }
 
 InferenceSpeedInput speed_input_of(const Plan& plan, const Resolved& r) {
@@ -225,15 +234,14 @@ Result<Plan> plan_for_flight(const Scenario& scenario, const Resolved& r) {
 void add_pools(Estimate& e, const Disaggregated& pools) {
   e.speed.disaggregation = {pools.prefill, pools.decode, in_milliseconds(pools.transfer), pools.prefill_busy,
                             pools.decode_busy};
-  e.speed.ranges.clear();  // the errors known are of replicas that do both
 }
 
 // What was left open, as it was taken.
-void fill_in(Scenario& filled, const Scenario& asked, const Plan& plan, const Resolved& r) {
-  ServeChoice& serve = filled.serve;
-  if (!asked.serve.concurrency && !asked.serve.requests_per_minute) serve.concurrency = default_concurrency(asked);
+void fill_in(Scenario& s, const Plan& plan, const Resolved& r) {
+  ServeChoice& serve = s.serve;
+  if (!serve.concurrency && !serve.requests_per_minute) serve.concurrency = default_concurrency(s);
   serve.max_context = plan.context;
-  serve.prefill_chunk = prefill_chunk(asked, r);
+  serve.prefill_chunk = prefill_chunk(s, r);
   if (!r.engine->id.empty()) serve.engine = r.engine->id;
   if (!r.speculation) return;
   serve.speculative.tokens = r.speculation->tokens;
@@ -248,20 +256,25 @@ Result<Plan> plan_for_load(const Scenario& s, const Resolved& r) {
   return plain ? plan_serving(s, r) : plan_for_flight(s, r);
 }
 
-void add_serving_figures(Estimate& e, const Catalog& catalog) {
-  const Scenario asked = e.scenario;
+void add_serving_figures(Estimate& e) {
+  const Scenario& asked = e.scenario;
   const Resolved& r = e.basis.resolved;
   const Plan& plan = e.basis.plan;
   e.basis.speed_input = speed_input_of(plan, r);
   e.basis.load = load_of(plan, asked, r);
   e.basis.serving = serving_of(plan, asked, r, e.basis.speed_input, e.basis.load);
-  e.speed = serving_speed(e.basis.serving, plan, r, catalog, asked_by(asked));
+  e.speed = serving_speed(e.basis.serving, plan);
   if (disaggregated(asked)) add_pools(e, pools_of(plan, asked, r, e.basis.speed_input));
-  e.speed.concurrency = plan.concurrency;
   if (asked.serve.requests_per_minute) e.speed.max_requests_per_s = e.basis.serving.largest_rate * plan.layout.data;
   if (r.speculation) e.speed.speculation = speculation_result(e, r);
+  fill_in(e.scenario, plan, r);
+}
+
+void describe_serving(Estimate& e, const Catalog& catalog) {
+  const Plan& plan = e.basis.plan;
   if (plan.host_memory > bytes(0)) e.memory.host_gb = in_gigabytes(plan.host_memory);
-  fill_in(e.scenario, asked, plan, r);
+  add_lines(e.speed, e.basis.serving, e.basis.resolved);
+  add_ranges(e.speed, e.basis.serving, plan, e.basis.resolved, catalog, asked_by(e.scenario));
 }
 
 }  // namespace ridgepoint

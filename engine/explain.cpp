@@ -433,6 +433,14 @@ void explain_token_cost(Explanations& out, const Estimate& e) {
        given("output_tokens", "Answer with its reasoning", answer, "tokens")});
 }
 
+void explain_request_cost(Explanations& out, const Estimate& e) {
+  if (!e.cost.usd_per_1k_requests || !e.cost.usd_per_useful_h) return;
+  out.add("/cost/usd_per_1k_requests", "A thousand requests", "usd_per_useful_h / (requests_per_s * 3600) * 1000",
+          *e.cost.usd_per_1k_requests, "US$", "Prompts and answers, at the stated load and use.",
+          {computed("usd_per_useful_h", "An hour of useful work", *e.cost.usd_per_useful_h, "US$/h"),
+           computed("requests_per_s", "Requests answered a second", *e.speed.requests_per_s, "1/s")});
+}
+
 void explain_run_cost(Explanations& out, const Estimate& e) {
   if (!e.cost.usd_per_run || !e.cost.gpu_hours) return;
   out.add(
@@ -545,6 +553,7 @@ std::vector<Explanation> explain(const Estimate& e, const Catalog& catalog) {
     explain_media_cost(out, e);
   else
     serves ? explain_token_cost(out, e) : explain_run_cost(out, e);
+  explain_request_cost(out, e);
   explain_owning(out, e);
   explain_other_ways(out, e);
   explain_break_even(out, e);

@@ -53,7 +53,7 @@ Limits serving_limits(const Plan& plan, const Resolved& r, Bytes budget) {
   Limits limits = serving_room(plan, r, budget);
   const Bytes own = budget - draft_bytes(plan);
   limits.params_b =
-      largest_model([&](const Architecture& model) { return inference_memory(model, plan.serving).total() <= own; });
+      largest_model([&](const Architecture& model) { return inference_memory_total(model, plan.serving) <= own; });
   return limits;
 }
 

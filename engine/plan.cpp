@@ -191,8 +191,11 @@ Bytes memory_of(const Plan& plan, const Resolved& r) {
 }
 
 void fill_memory(Plan& plan, const Scenario& s, const Resolved& r) {
-  plan.memory = inference_memory(r.model, plan.serving);
-  add_draft_lines(plan, r);
+  if (!r.host) {
+    plan.memory.unlisted = memory_of(plan, r);
+    return;
+  }
+  list_memory(plan, r);
   move_to_host(plan, s, r);
 }
 
@@ -378,6 +381,12 @@ std::vector<Layout> fed_layouts(const Scenario& s, std::vector<Layout> layouts) 
 
 }  // namespace
 
+void list_memory(Plan& plan, const Resolved& r) {
+  if (!plan.memory.lines.empty()) return;
+  plan.memory = inference_memory(r.model, plan.serving);
+  add_draft_lines(plan, r);
+}
+
 double prefill_chunk(const Scenario& s, const Resolved& r) {
   const std::optional<double>& small = r.engine->small_prefill_chunk;
   return s.serve.prefill_chunk.value_or(r.small_device && small ? *small : r.engine->prefill_chunk);
@@ -418,12 +427,11 @@ Result<Plan> plan_serving(const Scenario& s, const Resolved& r) {
   for (std::size_t i = 0; i < candidates.size() && !fits; ++i) {
     if (!layout_problems(r.model, candidates[i], r.gpus).empty()) continue;
     Plan next = serving_plan(s, r, candidates[i]);
-    if (r.host) fill_memory(next, s, r);
-    fits = (r.host ? next.memory.total() : memory_of(next, r)) <= budget;
+    fill_memory(next, s, r);
+    fits = next.memory.total() <= budget;
     if (!fits && next.layout.expert > next.layout.tensor && !s.parallel.expert) continue;
     plan = std::move(next);
   }
-  if (!r.host) fill_memory(plan, s, r);
   plan.why = reason(s, plan.layout, fits);
   return plan;
 }

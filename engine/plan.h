@@ -59,8 +59,11 @@ double most_sequences(const Plan& plan, const Resolved& resolved, double tokens,
 
 // Rule for what is left to `auto` in serving: the smallest tensor-parallel size within a node that fits
 // the memory, then data parallel; pipeline stages over nodes when a node is not enough. When nothing
-// fits, the most divided layout. Problems: layouts that cannot run the model.
+// fits, the most divided layout. Its memory is a sum alone, unless some of it lies in host memory. Problems: layouts
+// that cannot run the model.
 Result<Plan> plan_serving(const Scenario& scenario, const Resolved& resolved);
+// The memory of a serving plan line by line.
+void list_memory(Plan& plan, const Resolved& resolved);
 // What is left open of layout, sharding, schedule, checkpointing and micro-batch: the choice with the shortest
 // predicted step among all legal ones that fit the memory; the first tried (least divided) of equal ones. When nothing
 // fits, the one that needs the least memory. Data ranks never outnumber a given global batch while another layout is

@@ -89,9 +89,10 @@ class Search {
   int estimated() const { return estimated_; }
 
  private:
-  Result<Estimate> estimated(const Choice& choice);
+  // Null: it cannot be.
+  std::unique_ptr<Estimate> estimated(const Choice& choice);
   // Empty: it cannot be laid out, copies of the model would idle, or what it is ranked by is not known.
-  std::optional<Tried> weighed(const Choice& choice, Result<Estimate>&& e) const;
+  std::optional<Tried> weighed(const Choice& choice, std::unique_ptr<Estimate> e) const;
   // Of what is estimated the best and the nearest; what keeps all other limits waits for its targets to be checked.
   void keep(Tried&& t, Found& found, std::vector<Tried>& good) const;
   bool is_past_the_best(double score, int count, const Found& found) const;
@@ -165,17 +166,18 @@ bool joins_loose_machines(const Estimate& e) {
   return together > r.per_node;
 }
 
-Result<Estimate> Search::estimated(const Choice& choice) {
+std::unique_ptr<Estimate> Search::estimated(const Choice& choice) {
   ++estimated_;
-  return estimate_ranked(scenario_of(choice), catalog_);
+  auto e = std::make_unique_for_overwrite<Estimate>();
+  return estimate_ranked(scenario_of(choice), catalog_, *e).empty() ? std::move(e) : nullptr;
 }
 
-std::optional<Tried> Search::weighed(const Choice& choice, Result<Estimate>&& e) const {
+std::optional<Tried> Search::weighed(const Choice& choice, std::unique_ptr<Estimate> e) const {
   if (!e || has_idle_copies(*e) || joins_loose_machines(*e)) return std::nullopt;
   const Merits merits = merits_of(*e);
   const double score = score_of(merits, goal_);
   if (!std::isfinite(score)) return std::nullopt;
-  Tried t{choice, std::make_unique<Estimate>(std::move(e).value()), {}, merits, score};
+  Tried t{choice, std::move(e), {}, merits, score};
   t.demands = without_unchecked_targets(*t.estimate, unworded_demands);
   return t;
 }
@@ -216,7 +218,7 @@ void Search::try_counts(const Accelerator& accelerator, const NumberFormat* form
       if (!ruled_out || bounds_.too_large(*ruled_out)) ruled_out = choice;
       continue;
     }
-    Result<Estimate> e = estimated(choice);
+    std::unique_ptr<Estimate> e = estimated(choice);
     if (e && has_idle_copies(*e) && !options_.without_bounds) break;  // those of more would idle, too
     std::optional<Tried> t = weighed(choice, std::move(e));
     if (!t) continue;
@@ -262,8 +264,8 @@ std::string price_said(const Estimate& e) {
   const CostResult& c = e.cost;
   if (!e.scenario.serves()) return c.usd_per_run ? dollars(*c.usd_per_run) + " a run" : "";
   const bool by_work = !e.scenario.serve.requests_per_minute;
-  if (by_work && c.usd_per_1m_output_tokens) return dollars(*c.usd_per_1m_output_tokens) + " per million output tokens";
   if (by_work && c.usd_per_1k_images) return dollars(*c.usd_per_1k_images) + " per thousand images";
+  if (by_work && c.usd_per_1k_requests) return dollars(*c.usd_per_1k_requests) + " per thousand requests";
   return c.usd_per_h ? dollars(*c.usd_per_h) + " an hour" : "";
 }
 
@@ -325,6 +327,7 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of, const Ca
   r.cost = {c.way,
             c.usd_per_h,
             c.usd_per_1m_output_tokens,
+            c.usd_per_1k_requests,
             c.usd_per_1k_images,
             c.usd_per_audio_h,
             c.usd_per_run,

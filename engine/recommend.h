@@ -55,6 +55,7 @@ struct RecommendedCost {
   std::string way;
   std::optional<double> usd_per_h;
   std::optional<double> usd_per_1m_output_tokens;
+  std::optional<double> usd_per_1k_requests;
   std::optional<double> usd_per_1k_images;
   std::optional<double> usd_per_audio_h;
   std::optional<double> usd_per_run;
@@ -121,8 +122,8 @@ void visit(Remedy& remedy, FieldVisitor& v);
 void visit(Recommendations& found, FieldVisitor& v);
 
 // What keeps all limits of the scenario (see demands()), best first by its objective, cost where none is named:
-// - cost: US$ of a run when training; of an hour of the fleet when serving a rate; of a million output tokens (a
-//   thousand images, an hour of audio) otherwise;
+// - cost: US$ of a run when training; of an hour of the fleet when serving a rate; of a request with its prompt and
+//   answer (an image, an hour of audio) otherwise;
 // - speed: time of a whole request, of a token of the whole batch, or of the run;
 // - energy: kWh of a run or of a million output tokens;
 // - balance: the product of the three.

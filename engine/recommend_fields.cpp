@@ -44,6 +44,8 @@ void visit(RecommendedCost& c, FieldVisitor& v) {
   visit_field(v, {.name = "usd_per_h", .help = "An hour of all accelerators.", .unit = "US$/h"}, c.usd_per_h);
   visit_field(v, {.name = "usd_per_1m_output_tokens", .help = "A million output tokens.", .unit = "US$"},
               c.usd_per_1m_output_tokens);
+  visit_field(v, {.name = "usd_per_1k_requests", .help = "A thousand requests, prompts and answers.", .unit = "US$"},
+              c.usd_per_1k_requests);
   visit_field(v, {.name = "usd_per_1k_images", .help = "A thousand images.", .unit = "US$"}, c.usd_per_1k_images);
   visit_field(v, {.name = "usd_per_audio_h", .help = "An hour of audio.", .unit = "US$"}, c.usd_per_audio_h);
   visit_field(v, {.name = "usd_per_run", .help = "A training run with its experiments.", .unit = "US$"}, c.usd_per_run);

@@ -12,9 +12,9 @@ double cost_of(const Estimate& e) {
   const CostResult& c = e.cost;
   if (!e.scenario.serves()) return known(c.usd_per_run);
   if (e.scenario.serve.requests_per_minute) return known(c.usd_per_h);
-  for (const auto* figure : {&c.usd_per_1m_output_tokens, &c.usd_per_1k_images, &c.usd_per_audio_h})
+  for (const auto* figure : {&c.usd_per_1k_requests, &c.usd_per_1k_images, &c.usd_per_audio_h})
     if (*figure) return **figure;
-  return c.usd_per_useful_h && e.speed.requests_per_s ? *c.usd_per_useful_h / *e.speed.requests_per_s : kUnknownMerit;
+  return kUnknownMerit;
 }
 
 double time_of(const Estimate& e) {

@@ -9,8 +9,8 @@ namespace ridgepoint {
 
 inline constexpr double kUnknownMerit = std::numeric_limits<double>::infinity();
 
-// Less is better; infinity where it is not known. US$ of a run, of an hour of the fleet at a rate, or of a million
-// tokens; seconds of a request, of a token of the batch, or days of a run; kWh.
+// Less is better; infinity where it is not known. US$ of a run, of an hour of the fleet at a rate, or of a thousand
+// requests; seconds of a request, of a token of the batch, or days of a run; kWh.
 struct Merits {
   double cost = kUnknownMerit;
   double time = kUnknownMerit;

@@ -196,10 +196,9 @@ Sizes sizes_of(const Architecture& model, const InferenceMemoryInput& in) {
 double further_copies(const InferenceMemoryInput& in) { return in.sequences * (in.engine->kv_copies - 1); }
 
 // Collectives of one replica; replicas do not talk to each other.
-MemoryLine replica_collectives(const Layout& layout) {
-  Layout replica = layout;
-  replica.data = 1;
-  return collectives_line(replica);
+Layout without_replicas(Layout layout) {
+  layout.data = 1;
+  return layout;
 }
 
 // What inference_memory().total() gives, without its words: added in the order of its lines. `cache`: of a sequence.
@@ -262,7 +261,7 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
   add_line(use, {"cuda_graphs", "CUDA graphs", MemoryKind::overhead, input.engine->cuda_graphs, "captured batch sizes",
                  input.engine->source});
   add_line(use, context_line(input.engine->context));
-  add_line(use, replica_collectives(input.layout));
+  add_line(use, collectives_line(without_replicas(input.layout)));
   return use;
 }
 
@@ -275,7 +274,7 @@ class Totals {
       : model_(model),
         sizes_(sizes_of(model, in)),
         weights_(weights_per_gpu(model, in.weights, in.layout)),
-        collectives_(replica_collectives(in.layout).amount) {}
+        collectives_(collective_buffers(without_replicas(in.layout))) {}
   Bytes cache(const InferenceMemoryInput& in) const {
     return cache_per_gpu(model_, in, in.context, sizes_.cache_share);
   }

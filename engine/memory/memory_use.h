@@ -1,6 +1,7 @@
 // Bytes on one device, line by line.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,8 +23,10 @@ struct MemoryLine {
 
 struct MemoryUse {
   std::vector<MemoryLine> lines;  // no line is zero
+  std::optional<Bytes> unlisted;  // what they would add up to, where only that has been asked for
   Bytes host;                     // beside them, in the host's memory for this device
   Bytes total() const {
+    if (unlisted) return *unlisted;
     Bytes sum;
     for (const MemoryLine& line : lines) sum += line.amount;
     return sum;

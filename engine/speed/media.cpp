@@ -43,8 +43,8 @@ Bytes weight_bytes(const Pass& p, const NumberFormat& format) {
   return bytes(read * (p.quantized ? format.bits : 16) / 8);
 }
 
-void add_line(std::vector<TimeLine>& lines, std::string id, std::string label, BoundBy bound, Seconds time) {
-  if (time > seconds(0)) lines.push_back({std::move(id), std::move(label), bound, time});
+void add_line(std::vector<TimeLine>& lines, std::string_view id, std::string_view label, BoundBy bound, Seconds time) {
+  if (time > seconds(0)) lines.push_back({id, label, bound, time});
 }
 
 // What one kind of line adds up to over all networks.

@@ -15,7 +15,8 @@ struct MediaSpeedInput {
   bool compiled = true;  // kernels fused by a compiler; else eager
 };
 
-// A batch of items on one device. Lines add up to the time exactly; lines without time are left out.
+// A batch of items on one device. Lines add up to the time exactly; lines without time are left out. Those of networks
+// are called as the passes are, which have to outlive them.
 struct MediaTime {
   std::vector<TimeLine> lines;
   Work work;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -29,8 +28,8 @@ struct Work {
 
 // One part of a step and what limits it.
 struct TimeLine {
-  std::string id;     // "weights", "kv_cache", "communication", "layers", "host", ...
-  std::string label;  // for people
+  std::string_view id;  // "weights", "kv_cache", "communication", "layers", "host", ...; of media that of the network
+  std::string_view label;  // for people
   BoundBy bound = BoundBy::memory;
   Seconds time;
 };

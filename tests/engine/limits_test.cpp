@@ -20,6 +20,7 @@ Planned planned(const Scenario& s) {
   Planned p;
   p.resolved = *resolve(s, test::catalog());
   p.plan = s.serves() ? *plan_serving(s, p.resolved) : *plan_training(s, p.resolved);
+  if (s.serves()) list_memory(p.plan, p.resolved);
   p.limits = limits_of(p.plan, s, p.resolved);
   p.budget = memory_budget(s, p.resolved);
   return p;

@@ -15,7 +15,9 @@ Plan planned(const Scenario& s) {
   const Resolved r = *resolve(s, test::catalog());
   Result<Plan> plan = s.serves() ? plan_serving(s, r) : plan_training(s, r);
   EXPECT_TRUE(plan.ok());
-  return *plan;
+  Plan listed = *plan;
+  if (s.serves()) list_memory(listed, r);
+  return listed;
 }
 
 TEST(PlanServing, TakesTheSmallestTensorParallelThatFitsThenReplicas) {

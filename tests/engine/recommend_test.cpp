@@ -49,7 +49,7 @@ double merit(const Recommendation& r, const Scenario& s) {
   if (goal == Goal::speed)
     return s.serves() ? *r.speed.ttft_ms + (s.serve.output_tokens - 1) * *r.speed.tpot_ms : *r.speed.days;
   if (!s.serves()) return r.cost.usd_per_run.value_or(unknown);
-  return (s.serve.requests_per_minute ? r.cost.usd_per_h : r.cost.usd_per_1m_output_tokens).value_or(unknown);
+  return (s.serve.requests_per_minute ? r.cost.usd_per_h : r.cost.usd_per_1k_requests).value_or(unknown);
 }
 
 std::set<std::string> accelerators(const Recommendations& found) {
@@ -299,8 +299,8 @@ TEST(Recommend, TheGenerationBeforeStandsBeside) {
   EXPECT_FALSE(recommend(s, c)->last_generation);
 }
 
-// The cost of a token is in proportion to the rent, so the second wins when the first's rent has risen by the ratio of
-// their costs.
+// The cost of a request is in proportion to the rent, so the second wins when the first's rent has risen by the ratio
+// of their costs.
 TEST(Recommend, TheRentThatTurnsTheVerdictIsSolved) {
   Scenario s = llama_8b();
   s.cost.mode = CostMode::rent;
@@ -310,7 +310,7 @@ TEST(Recommend, TheRentThatTurnsTheVerdictIsSolved) {
   ASSERT_GE(found->recommendations.size(), 2u);
   const Recommendation& first = found->recommendations[0];
   const Recommendation& second = found->recommendations[1];
-  const double ratio = *second.cost.usd_per_1m_output_tokens / *first.cost.usd_per_1m_output_tokens;
+  const double ratio = *second.cost.usd_per_1k_requests / *first.cost.usd_per_1k_requests;
   const auto rent = std::find_if(found->turning_points.begin(), found->turning_points.end(),
                                  [](const TurningPoint& t) { return t.input == "/cost/rent_usd_gpu_h"; });
   ASSERT_NE(rent, found->turning_points.end());

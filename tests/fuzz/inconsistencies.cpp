@@ -149,7 +149,7 @@ void check(const Roofline& roofline, const Device& d, Found& found) {
 void check(const CostResult& c, Found& found) {
   if (c.npv && c.npv->buy) expect_equal(total(c.lines, &LineUsd::usd), *c.npv->buy, "lines of owning", found);
   for (const auto& price : {c.usd_per_h, c.usd_per_useful_h, c.usd_per_1m_input_tokens, c.usd_per_1m_output_tokens,
-                            c.usd_per_1k_images, c.usd_per_audio_h, c.usd_per_run, c.power_w})
+                            c.usd_per_1k_requests, c.usd_per_1k_images, c.usd_per_audio_h, c.usd_per_run, c.power_w})
     if (price && *price < 0) found.push_back("a cost is " + shown(*price));
   const auto named = [&](const WayResult& way) { return way.id == c.way; };
   if (!c.way.empty() && std::none_of(c.ways.begin(), c.ways.end(), named))

@@ -172,6 +172,7 @@ std::string way_words(const WayResult& way) {
   if (way.usd_per_1m_output_tokens)
     text += dollars(*way.usd_per_1m_input_tokens) + " and " + dollars(*way.usd_per_1m_output_tokens) +
             " per million tokens read and generated, ";
+  if (way.usd_per_1k_requests) text += dollars(*way.usd_per_1k_requests) + " per thousand requests, ";
   if (way.usd_per_1k_images) text += dollars(*way.usd_per_1k_images) + " per thousand images, ";
   if (way.usd_per_audio_h) text += dollars(*way.usd_per_audio_h) + " per hour of audio, ";
   if (way.usd_per_run) text += dollars(*way.usd_per_run) + " for the run, ";
@@ -196,6 +197,7 @@ std::string cost_text(const CostResult& cost) {
   section.add_dollars("Per hour", cost.usd_per_h);
   section.add_dollars("Per million input tokens", cost.usd_per_1m_input_tokens);
   section.add_dollars("Per million output tokens", cost.usd_per_1m_output_tokens);
+  section.add_dollars("Per thousand requests", cost.usd_per_1k_requests);
   section.add_dollars("Per thousand images", cost.usd_per_1k_images);
   section.add_dollars("Per hour of audio", cost.usd_per_audio_h);
   section.add_dollars("Per run", cost.usd_per_run);

@@ -194,12 +194,12 @@ bool planned_alike(const Case& c, const Estimate& e) {
          !serve.disaggregated.value_or(false);
 }
 
-// Makes the estimate of a case that of another calibration.
+// Makes the figures of a case those of another calibration.
 void take_calibration(Estimate& e, const Case& c, const Catalog& catalog) {
   const Software software{e.basis.resolved.engine->id, c.scenario.serve.engine_date.value_or("")};
   e.basis.resolved.device.efficiency = efficiency_of(catalog.calibration, e.basis.resolved.accelerator, software);
   e.scenario = c.scenario;
-  add_serving_figures(e, catalog);
+  add_serving_figures(e);
 }
 
 }  // namespace

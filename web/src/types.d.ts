@@ -88,6 +88,7 @@ export interface Way {
   usd_gpu_h?: number;
   usd_per_useful_gpu_h?: number;
   usd_per_1m_input_tokens?: number;
+  usd_per_1k_requests?: number;
   usd_per_1k_images?: number;
   usd_per_audio_h?: number;
   usd_per_1m_output_tokens?: number;

@@ -39,6 +39,7 @@ const groups = [
   { title: 'Cost', rows: [
     { label: 'An hour', at: '/cost/usd_per_h', format: dollars, better: 'low' },
     { label: '1M output tokens', at: '/cost/usd_per_1m_output_tokens', format: dollars, better: 'low' },
+    { label: '1,000 requests', at: '/cost/usd_per_1k_requests', format: dollars, better: 'low' },
     { label: '1,000 images', at: '/cost/usd_per_1k_images', format: dollars, better: 'low' },
     { label: 'Whole run', at: '/cost/usd_per_run', format: dollars, better: 'low' },
     { label: 'Rented over the years', at: '/cost/npv/rent', format: dollars, better: 'low' },

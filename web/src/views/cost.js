@@ -9,6 +9,7 @@ import { figureView } from './figure.js';
 const figures = [
   { at: '/cost/usd_per_run', label: 'Whole run', format: dollars },
   { at: '/cost/usd_per_h', label: 'An hour', format: dollars },
+  { at: '/cost/usd_per_1k_requests', label: '1,000 requests', format: dollars },
   { at: '/cost/usd_per_1k_images', label: '1,000 images', format: dollars },
   { at: '/cost/usd_per_audio_h', label: 'An hour of audio', format: dollars },
   { at: '/cost/usd_per_1m_output_tokens', label: '1M output tokens', format: dollars },

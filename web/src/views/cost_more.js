@@ -30,6 +30,7 @@ const columns = (cost) =>
     { label: 'Rent', of: (w) => w.usd_gpu_h, format: dollars },
     { label: 'Useful hour', of: (w) => w.usd_per_useful_gpu_h, format: dollars },
     { label: '1M read', of: (w) => w.usd_per_1m_input_tokens, format: dollars },
+    { label: '1,000 requests', of: (w) => w.usd_per_1k_requests, format: dollars },
     { label: '1,000 images', of: (w) => w.usd_per_1k_images, format: dollars },
     { label: 'An hour of audio', of: (w) => w.usd_per_audio_h, format: dollars },
     { label: '1M written', of: (w) => w.usd_per_1m_output_tokens, format: dollars },

@@ -34,6 +34,7 @@ const figures = /** @type {{label: string, of: (r: Recommendation) => number | u
   { label: 'Tokens in all', of: (r) => (r.speed.ttft_ms === undefined ? r.speed.tokens_per_s : undefined), format: (x) => `${predicted(x)}/s` },
   { label: 'Requests', of: (r) => (r.speed.tokens_per_s === undefined && r.speed.days === undefined ? r.speed.requests_per_s : undefined), format: (x) => `${predicted(x)}/s` },
   { label: 'An hour', of: (r) => r.cost.usd_per_h, format: dollars },
+  { label: '1,000 requests', of: (r) => r.cost.usd_per_1k_requests, format: dollars },
   { label: '1M output tokens', of: (r) => r.cost.usd_per_1m_output_tokens, format: dollars },
   { label: '1,000 images', of: (r) => r.cost.usd_per_1k_images, format: dollars },
   { label: 'An hour of audio', of: (r) => r.cost.usd_per_audio_h, format: dollars },
@@ -214,7 +215,7 @@ function tradeView({ recommendations = [] }, page, { chosen, choose }) {
   const time = /** @type {const} */ ([['tpot_ms', 'each token after', milliseconds], ['days', 'whole run', inDays]]).find(([at]) => recommendations[0].speed[at] !== undefined);
   // Axes go by round numbers of the unit they are read in.
   const unit = time?.[0] === 'days' ? unitOf(Math.max(...recommendations.map((r) => r.speed.days ?? 0))) : 1;
-  const money = /** @type {const} */ ([['usd_per_run', 'whole run'], ['usd_per_1m_output_tokens', '1M output tokens'], ['usd_per_h', 'an hour']]).find(([at]) => recommendations[0].cost[at] !== undefined);
+  const money = /** @type {const} */ ([['usd_per_run', 'whole run'], ['usd_per_1k_requests', '1,000 requests'], ['usd_per_h', 'an hour']]).find(([at]) => recommendations[0].cost[at] !== undefined);
   if (!time || !money) return nothing;
   const shown = recommendations.filter((r) => (r.speed[time[0]] ?? 0) > 0 && r.cost[money[0]] > 0);
   const read = (/** @type {Recommendation} */ r) => `${nameOf(r)}: ${time[1]} ${time[2](r.speed[time[0]] ?? 0)}, ${money[1]} ${dollars(r.cost[money[0]])}.`;
