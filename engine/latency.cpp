@@ -14,6 +14,7 @@ constexpr double kMostWithoutLimit = 4096;  // where memory sets none
 constexpr int kRequests = 10000;
 constexpr int kRequestsOfATry = 2000;
 constexpr int kFewest = 100;        // below this there are no percentiles
+constexpr double kSurely = 0.9;     // of a time that a simulation is never below
 constexpr double kMostSteps = 1e6;  // of prompts, so that long ones in small chunks are fewer
 
 bool open_loop(const Estimate& e) { return e.scenario.serve.requests_per_minute.has_value(); }
@@ -113,6 +114,11 @@ void add_percentiles(Estimate& e) {
   if (!can_simulate(e) || e.speed.percentiles) return;
   const Simulated s = simulated(e, simulation_of(e));
   if (s.requests >= kFewest) e.speed.percentiles = percentiles_of(s);
+}
+
+bool is_beyond_targets(const Estimate& e) {
+  const std::optional<double>& limit = e.scenario.serve.slo.ttft_p95_ms;
+  return limit && kSurely * in_milliseconds(e.basis.serving.prefill) > *limit;
 }
 
 void check_targets(Estimate& e) {

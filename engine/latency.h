@@ -14,6 +14,9 @@ void add_percentiles(Estimate& e);
 // meets them all is sought by halving with the layout in force, 2,000 simulated requests a try.
 void add_targets(Estimate& e);
 
+// Whether no request can meet the target for its first token: its prompt alone takes longer.
+bool is_beyond_targets(const Estimate& e);
+
 // Fills in speed.percentiles and, of speed.slo, whether the targets are met, without looking for the largest load.
 void check_targets(Estimate& e);
 

@@ -182,8 +182,21 @@ std::optional<Tried> Search::weighed(const Choice& choice, std::unique_ptr<Estim
   return t;
 }
 
+// Of those that no request can be answered in time by, the nearest stands for all: it alone is simulated, and only
+// where no other choice is in time.
 std::optional<Tried> Search::first_on_target(std::vector<Tried> good, Found& found) const {
+  const auto hopeless = std::partition(good.begin(), good.end(), [&](const Tried& t) {
+    return options_.without_bounds || !is_beyond_targets(*t.estimate);
+  });
+  const auto is_sooner = [](const Tried& a, const Tried& b) {
+    return *a.estimate->speed.ttft_ms < *b.estimate->speed.ttft_ms;
+  };
+  const auto soonest = std::min_element(hopeless, good.end(), is_sooner);
+  std::optional<Tried> nearest;
+  if (soonest != good.end()) nearest = std::move(*soonest);
+  good.erase(hopeless, good.end());
   std::sort(good.begin(), good.end(), is_better);
+  if (nearest) good.push_back(std::move(*nearest));
   for (Tried& t : good) {
     check_targets(*t.estimate);
     t.demands = unworded_demands(*t.estimate);

@@ -1,5 +1,8 @@
 #include "engine/speed/requests.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace ridgepoint {
 namespace {
 
@@ -9,17 +12,18 @@ double mean_of(const std::vector<double>& values) {
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
-// The share q of the sorted values lies at or below it, linear between neighbours.
-double quantile(const std::vector<double>& values, double q) {
+// The share q of the values lies at or below it, linear between neighbours. Reorders them: those below come before it.
+double quantile(std::vector<double>& values, double q) {
   if (values.empty()) return 0;
   const double at = q * static_cast<double>(values.size() - 1);
-  const auto below = static_cast<std::size_t>(at);
-  const std::size_t above = std::min(below + 1, values.size() - 1);
-  return values[below] + (at - static_cast<double>(below)) * (values[above] - values[below]);
+  const auto below = values.begin() + static_cast<std::ptrdiff_t>(at);
+  std::nth_element(values.begin(), below, values.end());
+  if (below + 1 == values.end()) return *below;
+  const double above = *std::min_element(below + 1, values.end());
+  return *below + (at - std::floor(at)) * (above - *below);
 }
 
 Quantiles quantiles_of(std::vector<double>& values) {
-  std::sort(values.begin(), values.end());
   return {quantile(values, 0.50), quantile(values, 0.95), quantile(values, 0.99)};
 }
 

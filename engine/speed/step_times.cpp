@@ -17,9 +17,13 @@ TimeTable::TimeTable(double most_x, double most_y, std::function<Seconds(double,
     : x_(points_up_to(most_x)), y_(points_up_to(most_y)), known_(x_.size() * y_.size(), -1), exact_(std::move(exact)) {}
 
 TimeTable::Place TimeTable::place(const std::vector<double>& points, double x) {
-  const auto above = std::upper_bound(points.begin() + 1, points.end() - 1, x);
-  const double low = *(above - 1);
-  return {static_cast<std::size_t>(above - points.begin()) - 1, (x - low) / (*above - low)};
+  std::size_t below = x > 0 ? static_cast<std::size_t>(std::min(x, 3.0)) : 0;
+  if (x >= 4) {
+    const int octave = std::ilogb(x) - 2;
+    below = 4 * static_cast<std::size_t>(octave) + static_cast<std::size_t>(std::ldexp(x, -octave));
+  }
+  below = std::min(below, points.size() - 2);
+  return {below, (x - points[below]) / (points[below + 1] - points[below])};
 }
 
 double TimeTable::point(std::size_t i, std::size_t j) {
