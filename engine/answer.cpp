@@ -281,8 +281,8 @@ Answer sentence(const Estimate& e) {
 
 Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With with) {
   Result<Estimate> figures = estimate(scenario, catalog);
-  if (!figures) return figures.problems();
-  Estimate e = std::move(figures).value();
+  if (!figures) return figures;
+  Estimate& e = figures.value();
   if (with.limits) e.memory = with_limits(e);
   if (with.percentiles) add_percentiles(e);
   if (with.series) {
@@ -297,7 +297,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   e.rules_of_thumb = rules_of_thumb(e);
   e.reproduce = reproduce(e, catalog);
   if (with.explain) e.explain = explain(e, catalog);
-  return e;
+  return figures;
 }
 
 }  // namespace ridgepoint

@@ -10,9 +10,27 @@
 namespace ridgepoint {
 namespace {
 
+// A character as names are compared by; 0: it makes no difference.
+char kept_of(char c) {
+  if (c >= 'A' && c <= 'Z') return static_cast<char>(c - 'A' + 'a');
+  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' ? c : '\0';
+}
+
+// Whether normalized(spelling) == wanted, known at the first character that differs.
+bool is_spelling_of(std::string_view spelling, std::string_view wanted) {
+  std::size_t at = 0;
+  for (const char c : spelling) {
+    const char kept = kept_of(c);
+    if (kept == '\0') continue;
+    if (at == wanted.size() || kept != wanted[at]) return false;
+    ++at;
+  }
+  return at == wanted.size();
+}
+
 bool names_it(std::string_view wanted, const std::string& id, const std::string& name,
               const std::vector<std::string>& aliases) {
-  const auto is_it = [&](const std::string& spelling) { return normalized(spelling) == wanted; };
+  const auto is_it = [&](const std::string& spelling) { return is_spelling_of(spelling, wanted); };
   return is_it(id) || is_it(name) || std::any_of(aliases.begin(), aliases.end(), is_it);
 }
 
@@ -24,7 +42,7 @@ const Record* find_in(const std::vector<Record>& records, std::string_view name,
   const std::string wanted = normalized(name);
   if (wanted.empty()) return nullptr;
   for (const Record& record : records)
-    if (normalized(record.id) == wanted) return &record;
+    if (is_spelling_of(record.id, wanted)) return &record;
   for (const Record& record : records)
     if (matches(record, wanted)) return &record;
   return nullptr;
@@ -95,10 +113,8 @@ void put_in_front(std::vector<Record>& known, const std::vector<Record>& own) {
 
 std::string normalized(std::string_view name) {
   std::string out;
-  for (char c : name) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.') out.push_back(c);
-  }
+  for (const char c : name)
+    if (const char kept = kept_of(c)) out.push_back(kept);
   return out;
 }
 

@@ -321,10 +321,10 @@ Problems estimate_into(Estimate& out, const Scenario& scenario, const Catalog& b
 
 template <class AddRest>
 Result<Estimate> estimate_with(const Scenario& scenario, const Catalog& base, AddRest add_rest) {
-  Estimate e;
-  Problems problems = estimate_into(e, scenario, base, add_rest);
-  if (!problems.empty()) return problems;
-  return e;
+  Result<Estimate> out(std::in_place);
+  Problems problems = estimate_into(out.value(), scenario, base, add_rest);
+  if (!problems.empty()) out = std::move(problems);
+  return out;
 }
 
 }  // namespace

@@ -38,6 +38,12 @@ class FieldVisitor {
   virtual void number(const Field&, std::optional<double>&) = 0;
   virtual void flag(const Field&, std::optional<bool>&) = 0;
   virtual void text(const Field&, std::optional<std::string>&) = 0;
+  // A text that is always there.
+  virtual void plain_text(const Field& f, std::string& x) {
+    std::optional<std::string> value = x;
+    text(f, value);
+    if (value) x = *std::move(value);
+  }
   // A word out of `names`; the value is its position.
   virtual void choice(const Field&, std::span<const std::string_view> names, std::optional<int>&) = 0;
   virtual void texts(const Field&, std::vector<std::string>&) = 0;
@@ -96,11 +102,7 @@ inline void visit_field(FieldVisitor& v, const Field& f, bool& x) {
   v.flag(f, value);
   if (value) x = *value;
 }
-inline void visit_field(FieldVisitor& v, const Field& f, std::string& x) {
-  std::optional<std::string> value = x;
-  v.text(f, value);
-  if (value) x = *value;
-}
+inline void visit_field(FieldVisitor& v, const Field& f, std::string& x) { v.plain_text(f, x); }
 
 template <class Enum>
 requires std::is_enum_v<Enum>

@@ -25,13 +25,17 @@ using Problems = std::vector<Problem>;
 template <class T>
 class Result {
  public:
-  Result(T value) : value_(std::move(value)) {}
+  Result(T&& value) : value_(std::move(value)) {}
+  Result(const T& value) : value_(value) {}
+  // A value made in place, to be filled in.
+  explicit Result(std::in_place_t) : value_(std::in_place) {}
   Result(Problems problems) : problems_(std::move(problems)) {}
   Result(Problem problem) : problems_{std::move(problem)} {}
 
   bool ok() const { return value_.has_value(); }
   explicit operator bool() const { return ok(); }
   const T& value() const& { return *value_; }
+  T& value() & { return *value_; }
   T&& value() && { return *std::move(value_); }
   const T* operator->() const { return &*value_; }
   const T& operator*() const { return *value_; }

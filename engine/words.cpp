@@ -12,6 +12,23 @@ std::string print(const char* format, int precision, double value) {
   return text;
 }
 
+// What "%.*f" prints, sooner: the digits are a whole number as long as it is exact. Whether the product lies on the
+// other side of a half than its rounded value is known from the rest of it.
+std::string fixed(double value, int decimals) {
+  double scale = 1;
+  for (int i = 0; i < decimals; ++i) scale *= 10;
+  const double product = value * scale, rest = std::fma(value, scale, -product);
+  if (!(value >= 0 && decimals <= 15 && product < 1e15)) return print("%.*f", decimals, value);
+  double nearest = std::nearbyint(product);
+  if (std::fabs(product - nearest) == 0.5 && rest != 0) nearest = std::floor(product) + (rest > 0 ? 1 : 0);
+  std::string digits = std::to_string(static_cast<long long>(nearest));
+  if (decimals == 0) return digits;
+  const auto places = static_cast<std::size_t>(decimals);
+  if (digits.size() <= places) digits.insert(0, places + 1 - digits.size(), '0');
+  digits.insert(digits.size() - places, 1, '.');
+  return digits;
+}
+
 std::string without_trailing_zeros(std::string text) {
   if (text.find('.') == std::string::npos) return text;
   while (text.back() == '0') text.pop_back();
@@ -36,7 +53,7 @@ std::string significant(double value, int digits) {
   for (double v = std::fabs(value); v >= 10; v /= 10) ++exponent;
   for (double v = std::fabs(value); v < 1; v *= 10) --exponent;
   const int decimals = digits - 1 - exponent;
-  if (decimals >= 0) return without_trailing_zeros(print("%.*f", decimals, value));
+  if (decimals >= 0) return without_trailing_zeros(fixed(value, decimals));
   double step = 1;
   for (int i = decimals; i < 0; ++i) step *= 10;
   return whole(std::floor(value / step + 0.5) * step);
@@ -62,7 +79,7 @@ std::string duration(double seconds) {
 
 std::string dollars(double usd) {
   if (usd >= 100) return "$" + whole(usd);
-  if (usd >= 0.1) return "$" + print("%.*f", 2, usd);
+  if (usd >= 0.1) return "$" + fixed(usd, 2);
   return "$" + significant(usd, 2);
 }
 

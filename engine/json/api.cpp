@@ -70,19 +70,19 @@ Result<ScenarioRead> read_asked(std::string_view scenario_json, const Catalog& c
 Result<Asked> ask(std::string_view scenario_json, With with, const Catalog& catalog) {
   Result<ScenarioRead> read = read_asked(scenario_json, catalog);
   if (!read.ok()) return read.problems();
-  Asked asked;
+  Result<Asked> out(std::in_place);
+  Asked& asked = out.value();
   asked.read = std::move(read).value();
   Result<Estimate> estimate = ridgepoint::answer(asked.read.scenario, catalog, with);
   if (!estimate.ok()) return as_in_input(estimate.problems(), asked.read.moved);
   asked.estimate = std::move(estimate).value();
-  return asked;
+  return out;
 }
 
 Result<std::string> estimated(std::string_view scenario_json, With with, const Catalog& catalog) {
   Result<Asked> answer = ask(scenario_json, with, catalog);
   if (!answer.ok()) return answer.problems();
-  Asked asked = std::move(answer).value();
-  return result_text(std::move(asked.estimate), asked.read.given);
+  return result_text(answer.value().estimate, answer->read.given);
 }
 
 // "/hardware/count: must be at least 1; ..."
@@ -282,8 +282,8 @@ std::string Api::recommend(std::string_view scenario_json, std::string_view opti
     if (!with.ok()) return with.problems();
     Result<AskedForHardware> answer = ask_for_hardware(scenario_json, *with, catalog_);
     if (!answer.ok()) return answer.problems();
-    AskedForHardware asked = std::move(answer).value();
-    return result_text(std::move(asked.recommended.estimate), asked.read.given, &asked.recommended.found);
+    AskedForHardware& asked = answer.value();
+    return result_text(asked.recommended.estimate, asked.read.given, &asked.recommended.found);
   });
 }
 

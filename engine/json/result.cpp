@@ -46,7 +46,7 @@ std::size_t ResultWriter::open_list(const Field& f, std::size_t size) {
 
 }  // namespace
 
-std::string result_text(Estimate estimate, const std::set<std::string>& given, Recommendations* found) {
+std::string result_text(Estimate& estimate, const std::set<std::string>& given, Recommendations* found) {
   ResultWriter writer;
   writer.estimate(estimate, given);
   if (found) visit(*found, writer);

@@ -11,6 +11,6 @@ namespace ridgepoint::json {
 
 // `given`: the leaves of the scenario that were asked for; the rest of the echo is marked as default. `found`, where
 // there is one, stands behind.
-std::string result_text(Estimate estimate, const std::set<std::string>& given, Recommendations* found = nullptr);
+std::string result_text(Estimate& estimate, const std::set<std::string>& given, Recommendations* found = nullptr);
 
 }  // namespace ridgepoint::json

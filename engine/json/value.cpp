@@ -3,6 +3,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 
 #include "engine/fields_text.h"
 
@@ -20,14 +22,32 @@ constexpr std::array<std::uint8_t, 256> kBytes = [] {
   return kinds;
 }();
 
+// Whether each of eight bytes stands as it is: is above the control characters and below 0x80, no quote and no
+// backslash. Of bytes below 0x80, x + (0x80 - n) has the highest bit from n on, and (x ^ n) + 0x7f where x is not n; no
+// sum goes beyond its byte.
+bool all_stand(const char* text) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101, kHighest = 0x80 * kOnes;
+  std::uint64_t eight = 0;
+  std::memcpy(&eight, text, sizeof eight);
+  if (eight & kHighest) return false;
+  const std::uint64_t printable = eight + (0x80 - 0x20) * kOnes;
+  const std::uint64_t no_quote = (eight ^ '"' * kOnes) + 0x7f * kOnes;
+  const std::uint64_t no_backslash = (eight ^ '\\' * kOnes) + 0x7f * kOnes;
+  return (printable & no_quote & no_backslash & kHighest) == kHighest;
+}
+
 // All of them together.
 unsigned kinds_of(std::string_view text) {
   unsigned kinds = 0;
-  for (const char c : text) kinds |= kBytes[static_cast<unsigned char>(c)];
+  std::size_t i = 0;
+  for (; i + 8 <= text.size(); i += 8)
+    if (!all_stand(text.data() + i))
+      for (std::size_t j = i; j < i + 8; ++j) kinds |= kBytes[static_cast<unsigned char>(text[j])];
+  for (; i < text.size(); ++i) kinds |= kBytes[static_cast<unsigned char>(text[i])];
   return kinds;
 }
 
-void append_char(std::string& out, char c) {
+void append_char(TextBuffer& out, char c) {
   const auto byte = static_cast<unsigned char>(c);
   if (kBytes[byte] != kEscape) {
     out += c;
@@ -36,17 +56,19 @@ void append_char(std::string& out, char c) {
   constexpr std::string_view kEscaped = "\"\\\b\f\n\r\t", kWritten = "\"\\bfnrt", kHex = "0123456789abcdef";
   const std::size_t known = kEscaped.find(c);
   if (known != std::string_view::npos) {
-    out += {'\\', kWritten[known]};
+    out += '\\';
+    out += kWritten[known];
     return;
   }
   out += "\\u00";
-  out += {kHex[byte / 16], kHex[byte % 16]};
+  out += kHex[byte / 16];
+  out += kHex[byte % 16];
 }
 
 // By the library, which replaces what is no UTF-8.
 std::string slowly(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-using Digits = std::array<char, 64>;
+constexpr std::size_t kMostDigits = 64;
 
 }  // namespace
 
@@ -64,12 +86,12 @@ std::string pointer_segment(std::string_view name) {
 }
 
 std::string to_text(const Json& value) {
-  std::string out;
+  TextBuffer out;
   append_text(out, value);
-  return out;
+  return out.take();
 }
 
-void append_text(std::string& out, std::string_view value) {
+void append_text(TextBuffer& out, std::string_view value) {
   const unsigned kinds = kinds_of(value);
   if ((kinds & kNotAscii) && !valid_utf8(value)) {
     out += slowly(std::string(value));
@@ -83,17 +105,17 @@ void append_text(std::string& out, std::string_view value) {
   out += '"';
 }
 
-void append_text(std::string& out, std::int64_t value) {
-  Digits digits;
-  out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
+void append_text(TextBuffer& out, std::int64_t value) {
+  char* const digits = out.room(kMostDigits);
+  out.grow_to(std::to_chars(digits, digits + kMostDigits, value).ptr);
 }
 
-void append_text(std::string& out, double value) {
-  Digits digits;
-  out.append(digits.data(), nlohmann::detail::to_chars(digits.data(), digits.data() + digits.size(), value));
+void append_text(TextBuffer& out, double value) {
+  char* const digits = out.room(kMostDigits);
+  out.grow_to(nlohmann::detail::to_chars(digits, digits + kMostDigits, value));
 }
 
-void append_text(std::string& out, const Json& value) {
+void append_text(TextBuffer& out, const Json& value) {
   const auto lists = [&](char open, char close, const auto& append_element) {
     out += open;
     for (auto it = value.begin(); it != value.end(); ++it) {
@@ -122,8 +144,9 @@ void append_text(std::string& out, const Json& value) {
 
 std::optional<std::int64_t> exact_integer(double x) {
   constexpr double kExact = 9007199254740992.0;  // 2^53
-  if (x == std::floor(x) && x >= -kExact && x <= kExact) return static_cast<std::int64_t>(x);
-  return std::nullopt;
+  if (!(x >= -kExact && x <= kExact)) return std::nullopt;
+  const auto whole = static_cast<std::int64_t>(x);
+  return static_cast<double>(whole) == x ? std::optional(whole) : std::nullopt;
 }
 
 Json to_json(double x) {

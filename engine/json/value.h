@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/json/text_buffer.h"
 #include "engine/result.h"
 
 namespace ridgepoint::json {
@@ -20,10 +21,10 @@ std::string pointer_segment(std::string_view name);
 // One line of text; malformed UTF-8 is replaced, never thrown on.
 std::string to_text(const Json& value);
 // The same behind what `out` has.
-void append_text(std::string& out, const Json& value);
-void append_text(std::string& out, std::string_view value);
-void append_text(std::string& out, std::int64_t value);
-void append_text(std::string& out, double value);
+void append_text(TextBuffer& out, const Json& value);
+void append_text(TextBuffer& out, std::string_view value);
+void append_text(TextBuffer& out, std::int64_t value);
+void append_text(TextBuffer& out, double value);
 
 // Whole numbers that a double holds exactly become integers. `x` is finite.
 Json to_json(double x);

@@ -42,6 +42,10 @@ void FieldWriter::text(const Field& f, std::optional<std::string>& x) {
   if (x && !x->empty() && !f.planned) put_text(f.name, *x);
 }
 
+void FieldWriter::plain_text(const Field& f, std::string& x) {
+  if (!x.empty() && !f.planned) put_text(f.name, x);
+}
+
 void FieldWriter::choice(const Field& f, std::span<const std::string_view> names, std::optional<int>& x) {
   if (f.planned) return;
   if (x)
@@ -125,22 +129,22 @@ void JsonWriter::close_list() {
   if (!frame.left_out) append(frames_.back().value, std::move(frame.name), std::move(frame.value));
 }
 
-TextWriter::TextWriter(std::vector<std::string_view> on_request) : FieldWriter(std::move(on_request)) {
-  out_.reserve(20000);  // a usual result
-  out_ = '{';
+TextWriter::TextWriter(std::vector<std::string_view> on_request)
+    : FieldWriter(std::move(on_request)), out_(20000 /* a usual result */) {
+  out_ += '{';
 }
 
 std::string TextWriter::take() {
   end('}');
-  out_.pop_back();
-  return std::move(out_);
+  out_.shrink_to(out_.size() - 1);
+  return out_.take();
 }
 
 // Names of fields need no escapes.
 void TextWriter::add_name(std::string_view name) {
   out_ += '"';
   out_ += name;
-  out_ += "\":";
+  out_ += std::string_view("\":");
 }
 
 void TextWriter::add_number(double x) {
@@ -158,7 +162,7 @@ void TextWriter::put_number(std::string_view name, double x) {
 
 void TextWriter::put_flag(std::string_view name, bool x) {
   add_name(name);
-  out_ += x ? "true," : "false,";
+  out_ += std::string_view(x ? "true," : "false,");
 }
 
 void TextWriter::put_text(std::string_view name, std::string_view x) {
@@ -214,7 +218,7 @@ void TextWriter::open_object(std::string_view name) { begin(name, '{', false); }
 
 void TextWriter::close() {
   if (out_.back() == '{')
-    out_.resize(frames_.back().start);
+    out_.shrink_to(frames_.back().start);
   else
     end('}');
   frames_.pop_back();
@@ -231,7 +235,7 @@ void TextWriter::close_element() { end('}'); }
 
 void TextWriter::close_list() {
   if (frames_.back().left_out)
-    out_.resize(frames_.back().start);
+    out_.shrink_to(frames_.back().start);
   else
     end(']');
   frames_.pop_back();

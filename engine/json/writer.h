@@ -21,6 +21,7 @@ class FieldWriter : public FieldVisitor {
   void number(const Field& f, std::optional<double>& x) final;
   void flag(const Field& f, std::optional<bool>& x) final;
   void text(const Field& f, std::optional<std::string>& x) final;
+  void plain_text(const Field& f, std::string& x) final;
   void choice(const Field& f, std::span<const std::string_view> names, std::optional<int>& x) final;
   void texts(const Field& f, std::vector<std::string>& x) final;
   void numbers(const Field& f, std::vector<double>& x) final;
@@ -105,7 +106,7 @@ class TextWriter : public FieldWriter {
   void add_number(double x);
   void end(char bracket);
 
-  std::string out_;  // each value is followed by a comma, which the bracket behind the last one replaces
+  TextBuffer out_;  // each value is followed by a comma, which the bracket behind the last one replaces
   std::vector<Frame> frames_;
 };
 

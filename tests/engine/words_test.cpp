@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstdio>
+#include <random>
+#include <string>
+
 namespace ridgepoint {
 namespace {
 
@@ -12,6 +17,24 @@ TEST(Words, SignificantFigures) {
   EXPECT_EQ(significant(1254, 2), "1,300");
   EXPECT_EQ(significant(9.96, 2), "10");
   EXPECT_EQ(significant(0, 2), "0");
+}
+
+// 2.675 is 2.67499999999999982236431605997495353221893310546875, and 1.005 less than it says, too; 0.125 and 0.375 are
+// exact, so that they go to the even digit.
+TEST(Words, DigitsAreThoseOfTheExactNumber) {
+  EXPECT_EQ(dollars(2.675), "$2.67");
+  EXPECT_EQ(dollars(1.005), "$1.00");
+  EXPECT_EQ(dollars(0.125), "$0.12");
+  EXPECT_EQ(dollars(0.375), "$0.38");
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> below_a_hundred(0.1, 99.9);
+  for (int i = 0; i < 20000; ++i) {
+    double x = below_a_hundred(random);
+    if (i % 2) x = (std::floor(x * 100) + 0.5) / 100;  // next to where the last digit turns
+    char printed[64];
+    std::snprintf(printed, sizeof printed, "$%.2f", x);
+    EXPECT_EQ(dollars(x), printed);
+  }
 }
 
 TEST(Words, ShortNumbers) {

@@ -31,6 +31,16 @@ TEST(Value, TextIsThatOfTheLibrary) {
   EXPECT_EQ(to_text(Json("a\xFF")), Json("a\xFF").dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
+// Wherever among the eight that are looked at together a character stands.
+TEST(Value, EveryCharacterIsEscapedAsTheLibraryDoes) {
+  for (int c = 1; c < 128; ++c)
+    for (std::size_t at = 0; at < 20; ++at) {
+      std::string text = "as it is, up to here";
+      text[at] = static_cast<char>(c);
+      EXPECT_EQ(to_text(Json(text)), Json(text).dump());
+    }
+}
+
 TEST(Writer, ListsOnRequestAreLeftOutWhenTheyAreEmpty) {
   const auto with = [](Sample sample) {
     JsonWriter value({"parts"});
