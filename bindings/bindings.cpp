@@ -1,9 +1,12 @@
 // The engine in WebAssembly: text in, text out. One module instance holds one engine; load() gives
 // it the catalog, and is called before anything that needs one.
 #include <emscripten/bind.h>
+#include <emscripten/val.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "engine/json/api.h"
 
@@ -21,18 +24,26 @@ std::string load(const std::string& catalog) {
   return "";
 }
 
-std::string estimate(const std::string& scenario, const std::string& options) {
-  return api->estimate(scenario, options);
+// What a call answers: UTF-8 where it lies, until the next call. As a string it would be copied character by character.
+emscripten::val seen(std::string text) {
+  static std::string answer;
+  answer = std::move(text);
+  return emscripten::val(
+      emscripten::typed_memory_view(answer.size(), reinterpret_cast<const std::uint8_t*>(answer.data())));
 }
-std::string recommend(const std::string& scenario, const std::string& options) {
-  return api->recommend(scenario, options);
+
+emscripten::val estimate(const std::string& scenario, const std::string& options) {
+  return seen(api->estimate(scenario, options));
 }
-std::string compare(const std::string& scenarios) { return api->compare(scenarios); }
-std::string runs_on(const std::string& question) { return api->runs_on(question); }
-std::string catalog(const std::string& kind) { return api->catalog(kind); }
-std::string schema(const std::string& name) { return api->schema(name); }
-std::string encode_url(const std::string& scenario) { return api->encode_url(scenario); }
-std::string decode_url(const std::string& url) { return api->decode_url(url); }
+emscripten::val recommend(const std::string& scenario, const std::string& options) {
+  return seen(api->recommend(scenario, options));
+}
+emscripten::val compare(const std::string& scenarios) { return seen(api->compare(scenarios)); }
+emscripten::val runs_on(const std::string& question) { return seen(api->runs_on(question)); }
+emscripten::val catalog(const std::string& kind) { return seen(api->catalog(kind)); }
+emscripten::val schema(const std::string& name) { return seen(api->schema(name)); }
+emscripten::val encode_url(const std::string& scenario) { return seen(api->encode_url(scenario)); }
+emscripten::val decode_url(const std::string& url) { return seen(api->decode_url(url)); }
 
 }  // namespace
 

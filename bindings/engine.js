@@ -22,22 +22,26 @@ export async function createEngine({ wasm = new URL('ridgepoint.wasm', import.me
   if (refused) throw new Error(`The catalog is not valid: ${refused}`);
   const importer = importerOf(importWasm);
   /** @type {Engine['estimate']} */
-  const estimate = (scenario, options = {}) => JSON.parse(module.estimate(jsonOf(scenario), JSON.stringify(options)));
+  const estimate = (scenario, options = {}) => answerOf(module.estimate(jsonOf(scenario), JSON.stringify(options)));
   return {
     estimate,
     sweep: sweepOf(estimate),
-    recommend: (scenario, options = {}) => JSON.parse(module.recommend(jsonOf(scenario), JSON.stringify(options))),
-    compare: (scenarios) => JSON.parse(module.compare(JSON.stringify(scenarios))),
-    runsOn: (question) => JSON.parse(module.runs_on(jsonOf(question))),
-    catalog: (kind) => JSON.parse(module.catalog(kind)),
-    schema: (name) => JSON.parse(module.schema(name)),
-    encodeUrl: (scenario) => JSON.parse(module.encode_url(jsonOf(scenario))),
-    decodeUrl: (url) => JSON.parse(module.decode_url(url)),
+    recommend: (scenario, options = {}) => answerOf(module.recommend(jsonOf(scenario), JSON.stringify(options))),
+    compare: (scenarios) => answerOf(module.compare(JSON.stringify(scenarios))),
+    runsOn: (question) => answerOf(module.runs_on(jsonOf(question))),
+    catalog: (kind) => answerOf(module.catalog(kind)),
+    schema: (name) => answerOf(module.schema(name)),
+    encodeUrl: (scenario) => answerOf(module.encode_url(jsonOf(scenario))),
+    decodeUrl: (url) => answerOf(module.decode_url(url)),
     importModel: async (bytes, size, name) => (await importer()).importModel(bytes, size, name),
     importFile: async (file) => (await importer()).importFile(file),
     version: module.version(),
   };
 }
+
+const utf8 = new TextDecoder();
+/** @param {Uint8Array} bytes of the module's memory, gone with the next call */
+const answerOf = (bytes) => JSON.parse(utf8.decode(bytes));
 
 /**
  * @param {Engine['estimate']} estimate

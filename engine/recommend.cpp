@@ -168,7 +168,7 @@ bool joins_loose_machines(const Estimate& e) {
 
 std::unique_ptr<Estimate> Search::estimated(const Choice& choice) {
   ++estimated_;
-  auto e = std::make_unique_for_overwrite<Estimate>();
+  auto e = std::make_unique<Estimate>();
   return estimate_ranked(scenario_of(choice), catalog_, *e).empty() ? std::move(e) : nullptr;
 }
 

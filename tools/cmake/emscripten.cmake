@@ -11,8 +11,9 @@ endif()
 set(EMSCRIPTEN_ROOT_PATH "${emscripten_root}")
 include("${emscripten_root}/cmake/Modules/Platform/Emscripten.cmake")
 
-# Without -fwasm-exceptions a catch block compiles and never fires. Optimised across files: 6% less to load.
-set(CMAKE_CXX_FLAGS_INIT "-fwasm-exceptions -flto")
+# Without -fwasm-exceptions a catch block compiles and never fires. Optimised across files: 6% less to load. Browsers
+# that know such exceptions know how to copy memory at once and to round without trapping, too.
+set(CMAKE_CXX_FLAGS_INIT "-fwasm-exceptions -flto -mbulk-memory -mnontrapping-fptoint")
 # Nothing of size here: a flag that the linker sees first stays in force. CMakeLists.txt compiles for size but for what
 # searches run hundreds of times, and linking is for speed: 8% more to load than with -Oz throughout, and a
 # recommendation takes a third of the time.
