@@ -1,6 +1,7 @@
 #include "engine/url.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <map>
 #include <set>
@@ -158,13 +159,18 @@ std::string link_value(const Leaf& leaf) {
 
 // The value of every field that a link need not say. A size stands in place of a model's name, an
 // instance in place of an accelerator's: with those the names are empty.
-std::map<std::string, Leaf> unsaid(const Scenario& scenario) {
-  Scenario standard;
-  if (scenario.model.params_b) standard.model.id.clear();
-  if (scenario.hardware.instance) standard.hardware.accelerator.clear();
-  std::map<std::string, Leaf> out;
-  for (Leaf& leaf : leaves_of(std::move(standard), LeafCollector(false, true))) out[leaf.path] = std::move(leaf);
-  return out;
+const std::map<std::string, Leaf>& unsaid(const Scenario& scenario) {
+  static const auto all = [] {
+    std::array<std::map<std::string, Leaf>, 4> out;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      Scenario standard;
+      if (i & 1) standard.model.id.clear();
+      if (i & 2) standard.hardware.accelerator.clear();
+      for (Leaf& leaf : leaves_of(std::move(standard), LeafCollector(false, true))) out[i][leaf.path] = std::move(leaf);
+    }
+    return out;
+  }();
+  return all[(scenario.model.params_b ? 1 : 0) + (scenario.hardware.instance ? 2 : 0)];
 }
 
 bool goes_without_saying(const Leaf& leaf, const std::map<std::string, Leaf>& unsaid) {
@@ -414,7 +420,7 @@ std::vector<UrlKey> url_keys() {
 
 std::string encode_url(const Scenario& scenario, std::string_view catalog_date) {
   const NameCounts& named = name_counts();
-  const std::map<std::string, Leaf> standard = unsaid(scenario);
+  const std::map<std::string, Leaf>& standard = unsaid(scenario);
   std::string out = "#v=" + std::to_string(kUrlVersion);
   if (!catalog_date.empty()) out += "&d=" + percent_encoded(catalog_date);
   for (const Leaf& leaf : leaves_of(scenario, LeafCollector()))

@@ -13,7 +13,7 @@ include("${emscripten_root}/cmake/Modules/Platform/Emscripten.cmake")
 
 # Without -fwasm-exceptions a catch block compiles and never fires. Optimised across files: 6% less to load. Browsers
 # that know such exceptions know how to copy memory at once and to round without trapping, too.
-set(CMAKE_CXX_FLAGS_INIT "-fwasm-exceptions -flto -mbulk-memory -mnontrapping-fptoint")
+set(CMAKE_CXX_FLAGS_INIT "-fwasm-exceptions -flto -mbulk-memory -mnontrapping-fptoint -fno-rtti -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0")
 # Nothing of size here: a flag that the linker sees first stays in force. CMakeLists.txt compiles for size but for what
 # searches run hundreds of times, and linking is for speed: 8% more to load than with -Oz throughout, and a
 # recommendation takes a third of the time.
