@@ -4,6 +4,7 @@
 // from and, where measured, what error it left.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -76,8 +77,11 @@ struct Efficiency {
   // while the one before is sent.
   double held_tokens = 0;
   // Collectives.
-  double fabric = 0.8;      // share of the fabric's bandwidth
-  double pcie = 0.4;        // share of one PCIe direction, devices talking to each other
+  double fabric = 0.8;  // share of the fabric's bandwidth
+  double pcie = 0.4;    // share of one PCIe direction, between a device and its host
+  // The same of collectives between devices, where it is known apart: cards that cannot reach each other send through
+  // host memory.
+  std::optional<double> pcie_collective;
   double network = 0.8;     // share of the network's bandwidth
   Seconds fabric_latency;   // one small collective in the fabric's domain
   Seconds pcie_latency;     // one over PCIe

@@ -492,7 +492,8 @@ def main():
         serving = (f'Serving: {fitted_names[record["id"]]} coefficients fitted to {rows} published rows '
                    f'({", ".join(sources)})' if fitted_names[record['id']] else 'Serving: as the class it is like')
         training = old.get(record['id'], {}).get('source', '').partition('Training: ')[2]
-        record['source'] = serving + ('. Training: ' + training if training else '.')
+        known = [f'{name}: {source}' for name, source in spec['facts'].items() if name in record]
+        record['source'] = '. '.join([serving, *known]) + ('. Training: ' + training if training else '.')
     errors = [{'figure': figure, 'device_class': c, 'rows': len(inside),
                'median': round(quantiles(outside)[0], 4), 'p90': round(quantiles(outside)[1], 4),
                'covered': round(covered(outside), 3), 'source': 'whole devices, models and sources left out of the fit in turn'}

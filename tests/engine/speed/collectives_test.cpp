@@ -49,6 +49,15 @@ TEST(Collectives, PcieIsSlowerThanAFabric) {
               all_reduce(path_between(node(), 4, 8), 4, bytes(size)));
 }
 
+// 30 us + 2 x 3/4 x 10 MB / (0.5 x 50 GB/s) = 30 + 600 us; at half of that share twice the time beside the latency.
+TEST(Collectives, CardsHaveAShareOfPcieOfTheirOwn) {
+  Device cards = node();
+  cards.fabric_per_direction.reset();
+  EXPECT_NEAR(us(all_reduce(path_between(cards, 4, 8), 4, bytes(10e6))), 630, 1e-9);
+  cards.efficiency.pcie_collective = 0.25;
+  EXPECT_NEAR(us(all_reduce(path_between(cards, 4, 8), 4, bytes(10e6))), 1230, 1e-9);
+}
+
 TEST(Collectives, ABridgeOfTwoIsNoFabricForFour) {
   Device bridged = node();
   bridged.fabric_domain = 2;
