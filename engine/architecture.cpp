@@ -69,7 +69,8 @@ std::vector<LayerKind> layer_kinds(const ModelRecord& r, const LayerCounts& n) {
   const int owners = r.kv_layers.value_or(attention);
   const int full_owners = attention > 0 ? (n.full * owners + attention / 2) / attention : 0;
   const int windowed_owners = owners - full_owners;
-  int part = 0, in_part = 0;
+  std::size_t part = 0;
+  int in_part = 0;
   for (int i = 0; i < r.layers; ++i) {
     LayerKind& kind = kinds[static_cast<std::size_t>(i)];
     if (i < n.full) {
@@ -78,12 +79,12 @@ std::vector<LayerKind> layer_kinds(const ModelRecord& r, const LayerCounts& n) {
     } else if (i < attention) {
       kind.mixer = Mixer::windowed;
       kind.owns_cache = i - n.full < windowed_owners;
-      while (part < static_cast<int>(r.compressed.size()) && in_part == r.compressed[part].layers) {
+      while (part < r.compressed.size() && in_part == r.compressed[part].layers) {
         ++part;
         in_part = 0;
       }
-      if (part < static_cast<int>(r.compressed.size())) {
-        kind.compressed = part;
+      if (part < r.compressed.size()) {
+        kind.compressed = static_cast<int>(part);
         ++in_part;
       }
     } else if (i < attention + n.linear) {

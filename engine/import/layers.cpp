@@ -66,11 +66,11 @@ bool nonzero(const Value& value) {
 }
 
 // The entries of a list that name layers, as whole numbers from `first`.
-std::vector<std::size_t> named_layers(const Value* value, int first) {
+std::vector<std::size_t> named_layers(const Value* value, std::size_t first) {
   std::vector<std::size_t> out;
   if (!value || !value->list()) return out;
   for (const Value& item : *value->list())
-    if (const double* x = item.number(); x && *x >= first && *x < 1e6)
+    if (const double* x = item.number(); x && *x >= static_cast<double>(first) && *x < 1e6)
       out.push_back(static_cast<std::size_t>(*x) - first);
   return out;
 }

@@ -207,7 +207,7 @@ class Randomizer final : public FieldVisitor {
   }
   void texts(const Field& f, std::vector<std::string>& x) override {
     if (f.planned || skip()) return;
-    for (unsigned n = random_() % 3; n > 0; --n) x.push_back(word());
+    for (auto n = random_() % 3; n > 0; --n) x.push_back(word());
   }
   void numbers(const Field& f, std::vector<double>& x) override {
     if (!f.planned) x.push_back(static_cast<double>(random_() % 1000));

@@ -15,7 +15,7 @@ using Counts = std::vector<std::uint32_t>;
 // A file of one architecture; matrices in F16, the rest in F32.
 class File {
  public:
-  File(std::string architecture, const ModelRecord& r) : architecture_(std::move(architecture)), r(r) {
+  File(std::string architecture, const ModelRecord& record) : architecture_(std::move(architecture)), r(record) {
     w.add("general.architecture", architecture_);
     key("block_count", r.layers);
     key("embedding_length", r.hidden);
