@@ -1,6 +1,7 @@
 #include "tools/validate/csv.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "engine/fields_text.h"
 
@@ -87,6 +88,8 @@ std::optional<int> Row::count(std::string_view column) const {
   if (!value || !(*value >= 1) || *value > 1e8) return std::nullopt;
   return static_cast<int>(*value);
 }
+
+int as_int(double x) { return std::isnan(x) ? 0 : static_cast<int>(std::clamp(x, -1e8, 1e8)); }
 
 std::optional<double> number_in(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
