@@ -35,7 +35,6 @@ const figures = /** @type {{label: string, of: (r: Recommendation) => number | u
   { label: 'Requests', of: (r) => (r.speed.tokens_per_s === undefined && r.speed.days === undefined ? r.speed.requests_per_s : undefined), format: (x) => `${predicted(x)}/s` },
   { label: 'An hour', of: (r) => r.cost.usd_per_h, format: dollars },
   { label: '1,000 requests', of: (r) => r.cost.usd_per_1k_requests, format: dollars },
-  { label: '1M output tokens', of: (r) => r.cost.usd_per_1m_output_tokens, format: dollars },
   { label: '1,000 images', of: (r) => r.cost.usd_per_1k_images, format: dollars },
   { label: 'An hour of audio', of: (r) => r.cost.usd_per_audio_h, format: dollars },
   { label: 'Whole run costs', of: (r) => r.cost.usd_per_run, format: dollars },
