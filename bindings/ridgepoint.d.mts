@@ -1,14 +1,17 @@
 // What Emscripten's generated ridgepoint.mjs exports; see bindings.cpp.
+/** JSON as UTF-8 in the memory of the module, gone with the next call. */
+type Answer = Uint8Array;
+
 export interface Module {
   load(catalog: string): string;
-  estimate(scenario: string, options: string): string;
-  recommend(scenario: string, options: string): string;
-  compare(scenarios: string): string;
-  runs_on(question: string): string;
-  catalog(kind: string): string;
-  schema(name: string): string;
-  encode_url(scenario: string): string;
-  decode_url(url: string): string;
+  estimate(scenario: string, options: string): Answer;
+  recommend(scenario: string, options: string): Answer;
+  compare(scenarios: string): Answer;
+  runs_on(question: string): Answer;
+  catalog(kind: string): Answer;
+  schema(name: string): Answer;
+  encode_url(scenario: string): Answer;
+  decode_url(url: string): Answer;
   version(): string;
 }
 
