@@ -273,8 +273,7 @@ TEST(Rows, NarrowSubmissionsAndBatchesInTokens) {
   EXPECT_EQ(cases.cases[1].scenario.train.global_batch, 1953);  // 16e6 / 8192
 }
 
-// A deviation of nothing has no distribution, and a batch of 10^21 tokens no int: the rows stay, with values that an
-// estimate refuses.
+// A deviation of nothing has no distribution, and a batch of 10^21 tokens no int.
 TEST(Rows, NumbersThatNoIntHoldsDoNoHarm) {
   const std::string model = "Qwen-7B [lora],7.7,32,4096,32,2048,";
   const std::string rest = ",1,1,1,1,1,1,none,full,bf16,yes,samples_per_s_total,4,";
@@ -282,7 +281,7 @@ TEST(Rows, NumbersThatNoIntHoldsDoNoHarm) {
                            rest + "variable-length samples; max_length cap 2048 (avg 3234 +- 0 tokens)\n" +
                            "b-1,a page,path,2024-01,A100-80GB,1," + model + rest + "1000000000000000M tokens/batch\n");
   ASSERT_EQ(cases.cases.size(), 2u);
-  EXPECT_EQ(cases.cases[0].scenario.train.sequence, 0);
+  EXPECT_EQ(cases.cases[0].scenario.train.sequence, 1);
   EXPECT_EQ(cases.cases[1].scenario.train.global_batch, 100000000);
 }
 

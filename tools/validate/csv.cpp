@@ -89,7 +89,7 @@ std::optional<int> Row::count(std::string_view column) const {
   return static_cast<int>(*value);
 }
 
-int as_int(double x) { return std::isnan(x) ? 0 : static_cast<int>(std::clamp(x, -1e8, 1e8)); }
+int as_count(double x) { return std::isnan(x) ? 1 : static_cast<int>(std::clamp(x, 1.0, 1e8)); }
 
 std::optional<double> number_in(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);

@@ -39,7 +39,7 @@ class Row {
 // The number a text is, all of it; absent when it is something else.
 std::optional<double> number_in(std::string_view text);
 
-// A number of a table as an int: without its fraction, within 100 million, 0 for what is none.
-int as_int(double x);
+// How many a number of a table says: without its fraction, from 1 to 100 million; 1 where it is none.
+int as_count(double x);
 
 }  // namespace ridgepoint::validation

@@ -247,9 +247,9 @@ bool set_pools(Scenario& s, const std::string& layout) {
   const double decode = first_number(std::string_view(layout).substr(plus), 0);
   if (!tensor || !other || *tensor != *other || (prefill + decode) * *tensor != s.hardware.count) return false;
   s.serve.disaggregated = true;
-  s.serve.prefill_replicas = as_int(prefill);
-  s.parallel.tensor = as_int(*tensor);
-  s.parallel.data = as_int(prefill + decode);
+  s.serve.prefill_replicas = as_count(prefill);
+  s.parallel.tensor = as_count(*tensor);
+  s.parallel.data = as_count(prefill + decode);
   return true;
 }
 

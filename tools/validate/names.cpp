@@ -231,24 +231,24 @@ ModelRecord model_record(double params_b, double active_b, int layers, int hidde
   const double in_matrices = (moe ? active_b : params_b) * 1e9 - tables;
   const double width = std::max(1.0, (in_matrices / layers - attention) / (3.0 * hidden));
   if (!moe) {
-    m.intermediate = as_int(width);
+    m.intermediate = as_count(width);
     return m;
   }
   m.kind = ModelKind::moe;
   m.experts = kExperts;
   m.experts_per_token = kExpertsPerToken;
   const double routed = (params_b - active_b) * 1e9 / layers / (kExperts - kExpertsPerToken) / (3.0 * hidden);
-  m.expert_intermediate = std::max(1, as_int(routed));
+  m.expert_intermediate = as_count(routed);
   const double shared = width - kExpertsPerToken * routed;
-  if (shared >= 1) m.shared_intermediate = as_int(shared);
+  if (shared >= 1) m.shared_intermediate = as_count(shared);
   return m;
 }
 
 // Depth and width usual for a size: hidden near 112 x layers, as in the Llama 3 family.
 ModelRecord moe_of_size(const Size& size) {
   const double dense = std::sqrt(size.total * size.active);  // between what it holds and what it computes
-  const int layers = std::clamp(as_int(std::round(24 + 9 * std::log2(std::max(1.0, dense / 3)))), 16, 96);
-  const int hidden = std::clamp(as_int(std::round(1.4 * std::cbrt(size.active))), 1, 1000) * 1024;
+  const int layers = std::clamp(as_count(std::round(24 + 9 * std::log2(std::max(1.0, dense / 3)))), 16, 96);
+  const int hidden = std::min(as_count(std::round(1.4 * std::cbrt(size.active))), 1000) * 1024;
   return model_record(size.total, size.active, layers, hidden, hidden / static_cast<int>(kHeadDim));
 }
 
@@ -428,10 +428,10 @@ bool set_layout(ParallelChoice& parallel, std::string_view spelled, int gpus) {
     return true;
   }
   const bool several_cores = contains(name, "core");  // "tp24 (neuron cores)" of 12 chips
-  if (const auto tensor = number_after(name, "tp")) parallel.tensor = as_int(std::max(1.0, *tensor));
+  if (const auto tensor = number_after(name, "tp")) parallel.tensor = as_count(*tensor);
   if (several_cores) parallel.tensor = gpus;
-  if (const auto pipeline = number_after(name, "pp")) parallel.pipeline = as_int(std::max(1.0, *pipeline));
-  if (contains(name, "ep")) parallel.expert = as_int(number_after(name, "ep").value_or(*parallel.tensor));
+  if (const auto pipeline = number_after(name, "pp")) parallel.pipeline = as_count(*pipeline);
+  if (contains(name, "ep")) parallel.expert = as_count(number_after(name, "ep").value_or(*parallel.tensor));
   if (contains(name, "expert parallel")) parallel.expert = parallel.tensor;
   const int used = *parallel.tensor * *parallel.pipeline;
   parallel.data = std::max(1, gpus / used);

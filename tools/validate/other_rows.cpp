@@ -46,7 +46,7 @@ std::optional<ImageModel> image_model(std::string_view text) {
     return std::nullopt;
   ImageModel m;
   m.name = std::string(text.substr(0, at));
-  m.size = as_int(number_after(text, " @").value_or(224));
+  m.size = as_count(number_after(text, " @").value_or(224));
   m.params_m = number_after(text, "(").value_or(0);
   m.gmacs = number_after(text, "params; ").value_or(0);
   if (m.params_m <= 0 || m.gmacs <= 0) return std::nullopt;
@@ -178,7 +178,7 @@ Outcome image_training_case(const Row& row, const Catalog& catalog) {
   // Networks of images are recomputed only where a row says so: published batches fitted as they were.
   const bool full = row.text("activation_checkpointing") == "full";
   s.train.checkpointing = full ? Checkpointing::full : Checkpointing::none;
-  if (const auto size = number_after(row.text("notes"), "image ")) s.train.image_size = as_int(*size);
+  if (const auto size = number_after(row.text("notes"), "image ")) s.train.image_size = as_count(*size);
   if (known->kind == ModelKind::diffusion) {
     s.train.image_size = s.train.image_size.value_or(known->id == "flux.1-dev" ? 256 : 512);
     s.train.compiled = true;

@@ -32,7 +32,7 @@ MethodSaid method_in(std::string_view spelled) {
     said.method = Method::dora;
   else if (contains(text, "lora") || contains(text, "adapter"))
     said.method = Method::lora;
-  if (const auto rank = number_after(text, "r=")) said.rank = as_int(*rank);
+  if (const auto rank = number_after(text, "r=")) said.rank = as_count(*rank);
   return said;
 }
 
@@ -145,7 +145,7 @@ void set_layout(Scenario& s, const Row& row) {
   if (!megatron && !p.tensor && !p.pipeline) p.tensor = p.pipeline = 1;
   if (megatron && p.tensor && !p.sharding) p.sharding = p.data.value_or(1) > 1 ? Sharding::zero1 : Sharding::none;
   p.schedule = megatron ? Schedule::interleaved : Schedule::one_f_one_b;
-  if (const auto pieces = number_after(row.text("notes"), "VP ")) p.virtual_stages = as_int(*pieces);
+  if (const auto pieces = number_after(row.text("notes"), "VP ")) p.virtual_stages = as_count(*pieces);
 }
 
 void set_recipe(Scenario& s, const Row& row, const SourceSettings& settings) {
@@ -193,7 +193,7 @@ std::optional<int> stated_batch(const std::string& notes, int sequence) {
   while (first > 0 && std::isdigit(static_cast<unsigned char>(notes[first - 1]))) --first;
   const auto millions = number_in(std::string_view(notes).substr(first, end - first));
   if (!millions) return std::nullopt;
-  return std::max(1, as_int(*millions * 1e6 / sequence));
+  return as_count(*millions * 1e6 / sequence);
 }
 
 // Samples that are not packed are as long as the data set's are, up to the limit.
@@ -201,7 +201,7 @@ void set_length(Scenario& s, const Row& row) {
   const std::string& notes = row.text("notes");
   const auto mean = number_after(notes, "(avg "), deviation = number_after(notes, "+- ");
   if (mean && deviation)
-    s.train.sequence = as_int(mean_of_kept(*mean, *deviation, s.train.sequence));
+    s.train.sequence = as_count(mean_of_kept(*mean, *deviation, s.train.sequence));
   else if (contains(notes, "(unpacked"))
     s.train.sequence = std::min(s.train.sequence, kSampleLength);
 }
