@@ -3,6 +3,17 @@
 #include "tools/validate/predict.h"
 #include "tools/validate/report.h"
 
+namespace {
+
+// Whether a member is null: the quote behind its name is no character of a text, where it would have a backslash.
+bool has_null(const std::string& json) {
+  for (std::size_t at = json.find("\":null"); at != std::string::npos; at = json.find("\":null", at + 1))
+    if (at == 0 || json[at - 1] != '\\') return true;
+  return false;
+}
+
+}  // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace ridgepoint;
   using namespace ridgepoint::test;
@@ -13,5 +24,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   demand(table.ok(), "cases of a table that cannot be read");
   demand(cases->cases.size() + cases->skipped.size() == table->rows.size(), "rows are lost or doubled");
   const std::string report = validation::json_report(validation::compare(*cases, {&shipped().records()}));
-  return demand(report.find(":null") == std::string::npos, report);
+  return demand(!has_null(report), report);
 }
