@@ -348,6 +348,14 @@ TEST(Estimate, TokenPricesPayForTheHour) {
   const double per_request =
       *e.cost.usd_per_1m_input_tokens * 2048 / 1e6 + *e.cost.usd_per_1m_output_tokens * 512 / 1e6;
   EXPECT_NEAR(per_request * *e.speed.requests_per_s * 3600, *e.cost.usd_per_useful_h, 1e-9);
+  // A thousand requests are the prompts and answers of all of them, of a hosted API too.
+  EXPECT_NEAR(*e.cost.usd_per_1k_requests, 1000 * per_request, 1e-9);
+  Scenario hosted = serving_8b();
+  hosted.cost.mode = CostMode::api;
+  hosted.cost.api_input_usd_m = 0.5;
+  hosted.cost.api_output_usd_m = 2;
+  // 2,048 x $0.50 / 10^6 + 512 x $2 / 10^6 a request
+  EXPECT_NEAR(*estimated(hosted).cost.usd_per_1k_requests, 2.048, 1e-9);
   // A service is paid around the clock: 32 / (0.95 x 0.6).
   EXPECT_NEAR(*e.cost.usd_per_useful_h, 56.140350877, 1e-6);
   Scenario job = serving_8b();

@@ -320,7 +320,7 @@ std::string report(const Recommendations& found) {
     for (const OfferedInstance& offer : r.instances) out += "       " + said(offer) + "\n";
     for (const std::string& limit : r.binds) out += "       Binds: " + limit + ".\n";
   }
-  out += "  * no other is at least as good in cost, speed and energy\n";
+  if (!found.recommendations.empty()) out += "  * no other is at least as good in cost, speed and energy\n";
   if (found.last_generation) out += "\n" + found.last_generation->text + "\n";
   for (const TurningPoint& point : found.turning_points) out += point.text + "\n";
   if (found.near_misses.empty()) return out;
