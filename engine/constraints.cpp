@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "engine/latency.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -48,9 +49,13 @@ std::optional<double> highest_rate(const Estimate& e) {
   return e.basis.resolved.media ? e.speed.requests_per_s : e.speed.max_requests_per_s;
 }
 
+bool tells_of_rate(const Estimate& e) {
+  return e.scenario.serve.requests_per_minute && highest_rate(e).value_or(0) > 0;
+}
+
 void add_rate(Demands& out, const Estimate& e) {
+  if (!tells_of_rate(e)) return;
   const std::optional<double> most = highest_rate(e);
-  if (!e.scenario.serve.requests_per_minute || !most || *most <= 0) return;
   const double wanted = *e.scenario.serve.requests_per_minute / 60;
   double ratio = wanted / *most;
   // At the edge the queue itself decides.
@@ -67,11 +72,25 @@ void add_target(Demands& out, const TargetResult& target) {
   });
 }
 
+// More of the same hardware does not mend it.
+void add_prompt_alone(Demands& out, const Estimate& e) {
+  const double ms = in_milliseconds(e.basis.serving.prefill), limit = *e.scenario.serve.slo.ttft_p95_ms;
+  out.add("/serve/slo/ttft_p95_ms", ms / limit, [&] {
+    return milliseconds_said(ms) + " for the prompt alone, of at most " + milliseconds_said(limit) +
+           " until the first token";
+  });
+}
+
 void add_targets(Demands& out, const Estimate& e) {
   if (!e.scenario.serve.slo.wanted()) return;
-  if (!e.speed.slo) return out.add("/serve/slo", kUnknown, [] { return "latencies that cannot be simulated"; });
-  for (const TargetResult& target : e.speed.slo->targets) add_target(out, target);
-  if (e.speed.slo->targets.empty() && !e.speed.slo->met)
+  const bool simulated = e.speed.slo && !e.speed.slo->targets.empty();
+  if (simulated)
+    for (const TargetResult& target : e.speed.slo->targets) add_target(out, target);
+  else if (is_beyond_targets(e))
+    add_prompt_alone(out, e);
+  else if (!e.speed.slo)
+    out.add("/serve/slo", kUnknown, [] { return "latencies that cannot be simulated"; });
+  else if (!e.speed.slo->met && !tells_of_rate(e))
     out.add("/serve/slo", kUnknown, [] { return "queues that grow without end"; });
 }
 

@@ -179,6 +179,7 @@ std::optional<Tried> Search::weighed(const Choice& choice, std::unique_ptr<Estim
   if (!std::isfinite(score)) return std::nullopt;
   Tried t{choice, std::move(e), {}, merits, score};
   t.demands = without_unchecked_targets(*t.estimate, unworded_demands);
+  if (has_targets_ && !keeps_all(t) && is_beyond_targets(*t.estimate)) t.demands = unworded_demands(*t.estimate);
   return t;
 }
 
@@ -263,8 +264,10 @@ bool dominates(const Merits& a, const Merits& b) {
 
 // ---- What is said of a choice.
 
+// What misses another limit may miss its targets, too.
 void complete(Tried& t, const Catalog& catalog) {
   complete(*t.estimate, catalog);
+  if (!t.estimate->speed.slo) check_targets(*t.estimate);
   t.demands = without_unchecked_targets(*t.estimate, demands);
 }
 

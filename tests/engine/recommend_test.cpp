@@ -170,6 +170,37 @@ TEST(Recommend, TargetsOfLatencyAreSimulated) {
   EXPECT_EQ(found->near_misses[0].lacks[0].path, "/serve/slo/tpot_p95_ms");
 }
 
+// 2,048 tokens of an 8B take 2 x 8e9 x 2,048 = 33 TFLOP: 33 ms of one H100 at its peak of 990 TFLOP/s, whatever the
+// fleet.
+TEST(Recommend, ANearMissTellsOfATargetThatNoFleetMeets) {
+  Scenario s = llama_8b();
+  s.constraints.accelerators = {"H100"};
+  s.constraints.max_count = 1;
+  s.serve.requests_per_minute = 60000;
+  s.serve.slo.ttft_p95_ms = 10;
+  const Found found = recommend(s, small_catalog());
+  ASSERT_EQ(found->near_misses.size(), 1u);
+  const std::vector<Missed>& lacks = found->near_misses[0].lacks;  // the queue fills the cache, too
+  ASSERT_EQ(lacks.size(), 3u);
+  EXPECT_EQ(lacks[1].path, "/serve/requests_per_minute");
+  EXPECT_EQ(lacks[2].path, "/serve/slo/ttft_p95_ms");
+  EXPECT_GT(lacks[2].ratio, 3.3);
+  EXPECT_NE(lacks[2].text.find("for the prompt alone, of at most 10 ms"), std::string::npos) << lacks[2].text;
+}
+
+TEST(Recommend, ANearMissThatIsTooDearTellsOfItsTargetsToo) {
+  Scenario s = llama_8b();
+  s.constraints.accelerators = {"H100"};
+  s.constraints.max_usd_h = 1;
+  s.serve.concurrency = 1;
+  s.serve.slo.tpot_p95_ms = 4;  // 15 GB / 3,350 GB/s = 4.5 ms
+  const Found found = recommend(s, small_catalog());
+  ASSERT_EQ(found->near_misses.size(), 1u);
+  std::set<std::string> paths;
+  for (const Missed& lack : found->near_misses[0].lacks) paths.insert(lack.path);
+  EXPECT_EQ(paths, (std::set<std::string>{"/constraints/max_usd_h", "/serve/slo/tpot_p95_ms"}));
+}
+
 TEST(Recommend, ARateIsAnsweredByAFleet) {
   Scenario s = llama_8b();
   s.serve.requests_per_minute = 6000;
