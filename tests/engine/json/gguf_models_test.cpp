@@ -10,7 +10,7 @@
 namespace ridgepoint {
 namespace {
 
-using Counts = std::vector<std::uint32_t>;
+using Counts = std::vector<int>;
 
 // A file of one architecture; matrices in F16, the rest in F32.
 class File {
@@ -31,7 +31,9 @@ class File {
   }
 
   void key(const std::string& name, int value) { w.add(architecture_ + "." + name, static_cast<std::uint32_t>(value)); }
-  void keys(const std::string& name, const Counts& values) { w.add(architecture_ + "." + name, values); }
+  void keys(const std::string& name, const Counts& values) {
+    w.add(architecture_ + "." + name, std::vector<std::uint32_t>(values.begin(), values.end()));
+  }
   void matrix(const std::string& name, double in, double out) {
     w.tensor(name, {static_cast<std::uint64_t>(in), static_cast<std::uint64_t>(out)}, 1, 1, 2);
   }
