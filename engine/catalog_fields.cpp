@@ -499,6 +499,9 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v, {.name = "pads_heads", .help = "Tensor parallel sizes need not divide the heads."}, e.pads_heads);
   visit_field(v, {.name = "attends_apart", .help = "Attention can be split by requests, experts by accelerators."},
               e.attends_apart);
+  visit_field(v,
+              {.name = "by_vectors", .help = "On CPUs it multiplies by vector instructions, not by tile units (AMX)."},
+              e.by_vectors);
   visit_field(v, {.name = "logits", .help = "For which tokens of a step logits are kept."}, e.logits);
   visit_field(v, {.name = "bytes_per_logit", .help = "Memory per logit, sampling included.", .min = 0, .max = 1000},
               e.bytes_per_logit);

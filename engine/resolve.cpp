@@ -136,6 +136,18 @@ void derate(Device& d, double loss) {
     *share *= 1 - loss;
 }
 
+// Vector instructions multiply pairs of 16-bit numbers at twice the rate of FP32, and no engine was measured to do more
+// with fewer bits (ik_llama.cpp on a Ryzen 9 7950X: BF16 257 tokens/s, 8 bits 268, 4 bits 274).
+constexpr double kVectorGain = 2;
+
+std::optional<NativeRate> rate_of(const Accelerator& accelerator, Arithmetic wanted, const ServingEngine* engine) {
+  std::optional<NativeRate> rate = native_rate(accelerator, wanted);
+  const auto& fp32 = accelerator.rates[Arithmetic::fp32];
+  const bool by_vectors = engine && engine->by_vectors && accelerator.segment == Segment::cpu;
+  if (rate && fp32 && by_vectors) rate->rate = std::min(rate->rate, kVectorGain * *fp32);
+  return rate;
+}
+
 void resolve_device(const Accelerator& accelerator, const Catalog& catalog, const Scenario& s, Resolved& out,
                     Problems& problems) {
   const bool low = s.serves() || s.method() != Method::full;
@@ -144,8 +156,9 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   if (!s.serves() && s.train.recipe == Recipe::fp32) out.wanted_arithmetic = Arithmetic::tf32;
   if (!s.serves() && is_narrow(s.train.recipe))
     out.wanted_arithmetic = s.train.recipe == Recipe::nvfp4 ? Arithmetic::fp4 : Arithmetic::fp8;
-  const auto rate = native_rate(accelerator, out.wanted_arithmetic);
-  const auto rate16 = native_rate(accelerator, Arithmetic::bf16);
+  const ServingEngine* engine = s.serves() && !out.media ? &*out.engine : nullptr;
+  const auto rate = rate_of(accelerator, out.wanted_arithmetic, engine);
+  const auto rate16 = rate_of(accelerator, Arithmetic::bf16, engine);
   const char* path = s.hardware.instance ? "/hardware/instance" : "/hardware/accelerator";
   if (!rate || !rate16)
     problems.push_back(
@@ -193,7 +206,8 @@ void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Prob
     problems.push_back(unknown("/hardware/host", "CPU", *s.hardware.host, catalog.accelerators));
     return;
   }
-  const auto rate = native_rate(*host, out.weights->arithmetic), rate16 = native_rate(*host, Arithmetic::bf16);
+  const auto rate = rate_of(*host, out.weights->arithmetic, &*out.engine);
+  const auto rate16 = rate_of(*host, Arithmetic::bf16, &*out.engine);
   if (!rate || !rate16) {
     problems.push_back({"unknown_fact", "/hardware/host", "No arithmetic rate is known for " + host->name + ".", {}});
     return;

@@ -135,6 +135,28 @@ TEST(Resolve, EnginesLimitWhatSmallDevicesDecodeTogether) {
   EXPECT_TRUE(taken().small_device);
 }
 
+// 56 cores x 64 FLOP x 2 GHz = 7.2 TFLOP/s in FP32; their tiles (AMX) do sixteen times as much in BF16.
+TEST(Resolve, EnginesThatMultiplyByVectorsGainTwiceTheFp32RateAtMost) {
+  Catalog c = test::catalog();
+  Accelerator cpu = test::h100();
+  cpu.id = "cpu";
+  cpu.segment = Segment::cpu;
+  cpu.rates = {};
+  cpu.rates[Arithmetic::fp32] = teraflop_per_second(7.2);
+  cpu.rates[Arithmetic::bf16] = teraflop_per_second(114.7);
+  c.accelerators.push_back(cpu);
+  c.engines = {{.id = "tiles"}, {.id = "vectors", .by_vectors = true}};
+  Scenario s;
+  const auto rate = [&](const char* accelerator, const char* engine) {
+    s.hardware.accelerator = accelerator;
+    s.serve.engine = engine;
+    return in_teraflop_per_second(resolve(s, c)->device.gemm_peak);
+  };
+  EXPECT_DOUBLE_EQ(rate("cpu", "tiles"), 114.7);
+  EXPECT_DOUBLE_EQ(rate("cpu", "vectors"), 14.4);
+  EXPECT_DOUBLE_EQ(rate("h100-sxm5-80gb", "vectors"), rate("h100-sxm5-80gb", "tiles"));  // a GPU
+}
+
 TEST(Resolve, AnOldDateGoesThroughTheOlderRecordsOfAnEngine) {
   Catalog c = test::catalog();
   c.engines = {{.id = "now", .older = "middle", .older_before = "2024-10"},

@@ -45,7 +45,8 @@ TEST(Rows, CpusAreKnownByTheirPlatform) {
   const auto id = [](const char* name) { return device_id(catalog(), name).value_or(""); };
   EXPECT_EQ(id("CPU: AMD Ryzen 7 5800X 8-Core Processor (znver3)"), "cpu-generic-desktop-ddr4");
   EXPECT_EQ(id("CPU: AMD Ryzen 9 7940HS w/ Radeon 780M Graphics (znver4)"), "cpu-generic-laptop-ddr5");
-  EXPECT_EQ(id("CPU: AMD EPYC 9355"), "cpu-generic-server-ddr5");
+  EXPECT_EQ(id("CPU: AMD EPYC 9355"), "cpu-epyc-9355");
+  EXPECT_EQ(id("CPU: AMD EPYC 9555"), "cpu-generic-server-ddr5");
   EXPECT_EQ(id("CPU: Intel Xeon CPU E5-2697 v2 @ 2.70GHz (ivybridge)"), "cpu-generic-workstation-ddr4");
   EXPECT_EQ(id("CPU: AMD Ryzen 9 5950X 16-Core Processor (znver3)"), "cpu-ryzen-9-5950x");  // has a record
   EXPECT_EQ(id("CPU: something unheard of"), "");
@@ -157,6 +158,22 @@ TEST(Rows, LlamaBenchDepthIsContext) {
   EXPECT_DOUBLE_EQ(serve.input_tokens, 2048 + 8192);
   EXPECT_DOUBLE_EQ(serve.prefix_hit_rate, 0.8);
   EXPECT_DOUBLE_EQ(*serve.prefill_chunk, 2048);
+}
+
+TEST(Rows, DepthIsSpelledInManyWays) {
+  const auto serve = [](const char* notes) {
+    const Cases cases = read(std::string(kInference) +
+                             "a-1,r,p,2025-05,RTX 4090,1,none,Llama-3.1-8B,gguf-q8_0,fp16,ik_llama.cpp,1,512,0,"
+                             "prefill_tok_s,4000,\"" +
+                             notes + "\"\n");
+    return cases.cases.at(0).scenario.serve;
+  };
+  const ServeChoice swept = serve("llama-sweep-bench, 512 tokens at N_KV 15872");
+  EXPECT_DOUBLE_EQ(swept.input_tokens, 512 + 15872);
+  EXPECT_DOUBLE_EQ(swept.prefix_hit_rate, 15872.0 / 16384);
+  EXPECT_DOUBLE_EQ(swept.prefill_chunk.value_or(0), 512);
+  EXPECT_DOUBLE_EQ(serve("a chunk of 512 tokens ending at context 65536").input_tokens, 65536);
+  EXPECT_DOUBLE_EQ(serve("n_ubatch 16, mean depth 256").input_tokens, 512);  // of the prompt itself
 }
 
 TEST(Rows, QueuedAtOnceIsAsManyAsFit) {

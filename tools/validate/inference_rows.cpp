@@ -211,8 +211,10 @@ std::string regime_of(const Case& c, const Catalog& catalog, const Load& load, d
 // Tokens already in the cache when a prompt is timed.
 double depth_of(const Row& row) {
   const std::string& notes = row.text("notes");
-  for (std::string_view words : {"(depth ", "at depth ", "depth "})
+  if (contains(notes, "mean depth")) return 0;  // of the prompt itself
+  for (std::string_view words : {"(depth ", "at depth ", "depth ", "N_KV "})
     if (const auto depth = number_after(notes, words)) return *depth;
+  if (const auto end = number_after(notes, "ending at context ")) return std::max(0.0, *end - input_tokens(row));
   return 0;
 }
 
@@ -220,6 +222,8 @@ std::optional<double> chunk_of(const Row& row) {
   const std::string& notes = row.text("notes");
   for (std::string_view words : {"n_ubatch default ", "ubatch ", "-ub "})
     if (const auto chunk = number_after(notes, words)) return std::max(1.0, *chunk);
+  const bool swept = contains(notes, "llama-sweep-bench") && contains(row.text("metric"), "prefill");
+  if (swept) return std::max(1.0, input_tokens(row));  // a micro-batch at each depth
   return std::nullopt;
 }
 

@@ -81,13 +81,30 @@ constexpr Spelling kCaches[] = {{"fp8_e4m3", "fp8"},    {"fp8_e5m2", "fp8"}, {"a
 
 bool starts(std::string_view text, std::string_view part) { return text.substr(0, part.size()) == part; }
 
-// Kinds of machines by what the name of a CPU tells, the first match counts; all parts have to occur.
+// CPUs of the catalog and kinds of machines by what the name of a CPU tells, the first match counts; all parts have to
+// occur.
 struct Platform {
   std::string_view part, other;
   std::string_view id;
 };
 constexpr Platform kPlatforms[] = {
-    {"xeon platinum 8488", "", "workstation-ddr5"},
+    {"5950x", "", "ryzen-9-5950x"},
+    {"7950x", "", "ryzen-9-7950x"},
+    {"9950x", "", "ryzen-9-9950x"},
+    {"14900k", "", "core-i9-14900k"},
+    {"285k", "", "core-ultra-9-285k"},
+    {"7970x", "", "threadripper-7970x"},
+    {"7965wx", "", "threadripper-pro-7965wx"},
+    {"7995wx", "", "threadripper-pro-7995wx"},
+    {"epyc 7763", "", "epyc-7763"},
+    {"epyc 9355", "", "epyc-9355"},
+    {"epyc 9654", "", "epyc-9654"},
+    {"epyc 9755", "", "epyc-9755"},
+    {"8480", "xeon", "xeon-8480plus"},
+    {"8488c", "xeon", "xeon-8480plus"},
+    {"6787p", "", "xeon-6787p"},
+    {"6980p", "", "xeon-6980p"},
+    {"graviton4", "", "graviton4"},
     {"8-channel ddr5", "", "workstation-ddr5"},
     {"apple", "max", "apple-max"},
     {"raspberry", "", "raspberry-pi-5"},
@@ -283,7 +300,8 @@ namespace {
 std::optional<std::string> platform_id(const Catalog& catalog, const std::string& name) {
   for (const Platform& platform : kPlatforms) {
     if (!contains(name, platform.part) || !contains(name, platform.other)) continue;
-    const Accelerator* a = find_accelerator(catalog, "cpu-generic-" + std::string(platform.id));
+    const Accelerator* a = find_accelerator(catalog, "cpu-" + std::string(platform.id));
+    if (!a) a = find_accelerator(catalog, "cpu-generic-" + std::string(platform.id));
     return a ? std::optional<std::string>(a->id) : std::nullopt;
   }
   return std::nullopt;
