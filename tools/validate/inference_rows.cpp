@@ -178,6 +178,13 @@ std::string device_kind(const Accelerator& a) {
   return lower(a.vendor);
 }
 
+// The most common engine of cards for one person tells of the card, the rest of themselves too.
+std::string software_kind(const Case& c, const std::string& device) {
+  if (device != "nvidia") return device;
+  const std::string engine = c.scenario.serve.engine.value_or("");
+  return device + (engine.rfind("llama.cpp", 0) == 0 ? ", llama.cpp" : ", other engines");
+}
+
 // What is measured, on what kind of machine and model.
 std::string regime_of(const Case& c, const Catalog& catalog, const Load& load, double input) {
   const Accelerator* a = find_accelerator(catalog, c.scenario.hardware.accelerator);
@@ -189,7 +196,7 @@ std::string regime_of(const Case& c, const Catalog& catalog, const Load& load, d
       if (c.reading == Reading::decode_rate && input >= kDeep) return "decode at depth";
       if (c.scenario.hardware.host) return "decode, one stream, partly in host memory";
       if (a->segment == Segment::cpu) return "decode, one stream, CPU only";
-      return "decode, one stream, " + (shape == "moe" ? shape : shape + ", " + device_kind(*a));
+      return "decode, one stream, " + (shape == "moe" ? shape : shape + ", " + software_kind(c, device_kind(*a)));
     case Reading::decode_rate_total:
       return one ? "decode, one stream, " + shape + ", " + device_kind(*a) : "decode, batched, " + shape;
     case Reading::output_rate:
