@@ -19,11 +19,14 @@ const IN_BROWSERS = 500;
 // Pairs of a scenario and its native answer, as texts.
 async function* native(seed, count, what) {
   const run = spawn(fromRoot('build/native/scenario_generator'), [seed, count, what].map(String), { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise((resolve) => { run.once('close', resolve); });
   let scenario = '';
+  let pairs = 0;
   for await (const line of createInterface({ input: run.stdout })) {
-    if (scenario) yield [scenario, line];
+    if (scenario) { pairs += 1; yield [scenario, line]; }
     scenario = scenario ? '' : line;
   }
+  if (await ended !== 0 || pairs !== count) throw new Error(`${pairs} of ${count} ${what} were generated`);
 }
 
 let passed = 0;

@@ -19,6 +19,7 @@ const { createEngine } = await import('../../build/wasm/module/engine.js');
 const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const engine = await createEngine({ catalog: readFileSync(fromRoot('build/wasm/catalog.json'), 'utf8') });
 const drawn = spawnSync(fromRoot('build/native/scenario_generator'), ['1', '2000', 'scenarios'], { encoding: 'utf8', maxBuffer: 1 << 28 });
+if (drawn.status !== 0) throw new Error(`no scenarios: ${drawn.stderr}`);
 const scenarios = drawn.stdout.trim().split('\n');
 const config = new TextEncoder().encode(JSON.stringify({ model_type: 'llama', vocab_size: 32000, hidden_size: 4096, num_hidden_layers: 32, num_attention_heads: 32, intermediate_size: 11008 }));
 
