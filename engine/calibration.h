@@ -41,6 +41,8 @@ struct Efficiency {
   double expert_bandwidth = 0.6;  // routed experts
   double cache_bandwidth = 0.6;   // KV cache
   double state_bandwidth = 0.6;   // states of linear-attention and state-space layers
+  // Tokens of a prompt that these layers scan in the time in which their states are moved there and back.
+  double scan_tokens = 64;
   // Converting narrow weights to the arithmetic they are multiplied in takes, for each weight, the time
   // in which the vendor's bandwidth would read so many bits more.
   double unpack_bits = 1.5;

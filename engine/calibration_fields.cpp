@@ -39,6 +39,8 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
   visit_share(v, "cache_bandwidth", "Share of bandwidth when reading the KV cache.", e.cache_bandwidth);
   visit_share(v, "state_bandwidth", "Share of bandwidth when reading and writing states of linear layers.",
               e.state_bandwidth);
+  visit_count(v, "scan_tokens", "tokens", "Tokens of a prompt that linear layers scan while their states are moved.",
+              e.scan_tokens);
   visit_count(v, "unpack_bits", "bits", "Time of converting a narrow weight, as bits more to read.", e.unpack_bits);
   visit_count(v, "cache_unpack_bits", "bits", "Time of converting a narrow number of the cache, as bits more to read.",
               e.cache_unpack_bits);

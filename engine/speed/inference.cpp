@@ -199,13 +199,16 @@ Load prompt_attention(const Pass& pass, double cached) {
   return load;
 }
 
-// Constant states of linear-attention layers, read and written by every sequence.
-Load linear_states(const Pass& pass, double sequences) {
+// Constant states of linear-attention layers, read and written so many times.
+Load moved_states(const Pass& pass, double times) {
   Load load;
-  load.add(2 * sequences / pass.input.layout.tensor * linear_state(pass.model),
+  load.add(2 * times / pass.input.layout.tensor * linear_state(pass.model),
            pass.efficiency().state_bandwidth * pass.device.bandwidth, flop(0), pass.device.peak_16bit);
   return load;
 }
+
+// How often the scan of a prompt moves them, or takes as long as if it did.
+double scans(const Pass& prompt) { return std::max(1.0, prompt.tokens / prompt.efficiency().scan_tokens); }
 
 int moe_layers(const Architecture& model) {
   int sum = 0;
@@ -331,7 +334,8 @@ StepTime step_of(const Pass& pass, double sequences, double context, double toke
   step.lines.reserve(10);
   add_common_lines(step, pass);
   add_line(step, "kv_cache", "KV cache and attention", cached_attention(decode, context, verified(pass.input)));
-  add_line(step, "state", "States of linear layers", linear_states(decode, micro_batch));
+  const double scanned = tokens > 0 ? prompts * scans(prompt) : 0;
+  add_line(step, "state", "States of linear layers", moved_states(decode, micro_batch + scanned));
   if (tokens > 0)
     add_line(step, "attention", "Attention of prompts", scaled(prompt_attention(prompt, cached), prompts));
   if (tokens > 0) add_prompt_launches(step, pass);
@@ -376,6 +380,7 @@ StepTime prefill(const Architecture& model, const InferenceSpeedInput& input, co
   step.lines.reserve(10);
   add_common_lines(step, pass);
   add_line(step, "attention", "Attention", prompt_attention(pass, cached));
+  add_line(step, "state", "States of linear layers", moved_states(pass, scans(pass)));
   add_prompt_launches(step, pass);
   add_line(step, "host", "Scheduler and sampling", BoundBy::host, device.efficiency.step);
   if (input.speculation)

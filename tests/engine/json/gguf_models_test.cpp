@@ -477,8 +477,7 @@ TEST(GgufModels, ShortConvolutions) {
   r.qk_norm = QkNorm::head;
   r.tied_embeddings = true;
   File f("lfm2", r);
-  Counts kv;
-  for (const int i : {0, 0, 8, 0, 0, 8, 0, 0, 8, 0, 8, 0, 8, 0, 8, 0}) kv.push_back(static_cast<std::uint32_t>(i));
+  const Counts kv = {0, 0, 8, 0, 0, 8, 0, 0, 8, 0, 8, 0, 8, 0, 8, 0};
   f.keys("attention.head_count_kv", kv);
   f.key("shortconv.l_cache", 3);
   f.key("feed_forward_length", 8192);

@@ -148,6 +148,22 @@ TEST(Decode, StatesOfLinearLayersAreReadAndWritten) {
   EXPECT_NEAR(line(decode_step(*architecture_of(r, ""), bf16_speed(), d, 8, 0), "state"), 3.0612, 1e-3);
 }
 
+TEST(Prefill, LinearLayersScanThePrompt) {
+  ModelRecord r;  // as above, 19.132416 MB of states
+  r.kind = ModelKind::hybrid;
+  r.layers = 24;
+  r.hidden = 768;
+  r.vocab = 50288;
+  r.linear = LinearRecord{.kind = LinearKind::mamba2, .layers = 24, .value_heads = 24, .key_dim = 128, .value_dim = 64};
+  Device d = ideal();
+  d.efficiency.state_bandwidth = 0.1;
+  d.efficiency.scan_tokens = 64;
+  // 2,048 tokens move them 32 times: 32 x 2 x 19.132416 MB at 100 GB/s; ten move them once.
+  EXPECT_NEAR(line(prefill(*architecture_of(r, ""), bf16_speed(), d, 2048, 0), "state"), 12.2447, 1e-3);
+  EXPECT_NEAR(line(prefill(*architecture_of(r, ""), bf16_speed(), d, 10, 0), "state"), 0.38265, 1e-4);
+  EXPECT_EQ(line(prefill(llama_8b(), bf16_speed(), d, 2048, 0), "state"), 0);
+}
+
 TEST(Decode, BatchesArePaddedToTiles) {
   Device d = ideal();
   d.bandwidth = d.bandwidth * 1e6;  // reading takes no time
