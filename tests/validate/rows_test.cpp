@@ -49,6 +49,8 @@ TEST(Rows, CpusAreKnownByTheirPlatform) {
   EXPECT_EQ(id("CPU: AMD EPYC 9555"), "cpu-generic-server-ddr5");
   EXPECT_EQ(id("CPU: Intel Xeon CPU E5-2697 v2 @ 2.70GHz (ivybridge)"), "cpu-generic-workstation-ddr4");
   EXPECT_EQ(id("CPU: AMD Ryzen 9 5950X 16-Core Processor (znver3)"), "cpu-ryzen-9-5950x");  // has a record
+  EXPECT_EQ(id("CPU: Apple M2 Max (CPU cores only)"), "cpu-generic-apple-max");
+  EXPECT_EQ(id("CPU: Apple M1 Ultra 16P+4E"), "");  // its GPU is another matter
   EXPECT_EQ(id("CPU: something unheard of"), "");
 }
 

@@ -167,7 +167,7 @@ describe('CatalogInABrowser', () => {
     await page.getByLabel('Memory, at least').fill('192');
     const amd = merged.accelerators.filter((a) => a.vendor === 'AMD' && fact(a.memory_gb).value >= 192).length;
     assert.equal((await names(page)).length, amd);
-    assert.equal(await page.locator('#count').innerText(), `${amd} of 220 devices`);
+    assert.equal(await page.locator('#count').innerText(), `${amd} of ${merged.accelerators.length} devices`);
     await page.getByLabel('Search').fill('mi 300x');
     assert.deepEqual(await names(page), ['Instinct MI300X 192GB']);
     const { page: again, close: closeAgain } = await open(`catalog.html${new URL(page.url()).hash}`);

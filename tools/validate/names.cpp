@@ -318,6 +318,7 @@ std::optional<std::string> device_id(const Catalog& catalog, std::string_view sp
   if (const Accelerator* a = find_accelerator(catalog, name); a && !apple) return a->id;
   if (cpu)
     if (const auto id = platform_id(catalog, lower(name))) return id;
+  if (apple) return std::nullopt;
   name = before_remarks(name);
   if (const Accelerator* a = find_accelerator(catalog, name)) return a->id;
   // "Apple M4 Pro 8P+4E+16GPU 48GB": Apple's parts are told by generation and size.
