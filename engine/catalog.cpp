@@ -7,6 +7,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "engine/sorting.h"
+
 namespace ridgepoint {
 namespace {
 
@@ -271,8 +273,7 @@ void index_hosted(Catalog& catalog) {
     catalog.index.hosted[std::string(std::get<0>(offer))].push_back(position);
   const auto blended = [&](std::size_t i) { return 3 * in_usd(catalog.api[i].input) + in_usd(catalog.api[i].output); };
   for (auto& [model, positions] : catalog.index.hosted)
-    std::stable_sort(positions.begin(), positions.end(),
-                     [&](std::size_t a, std::size_t b) { return blended(a) < blended(b); });
+    sort_short(positions, [&](std::size_t a, std::size_t b) { return blended(a) < blended(b); });
 }
 
 // What instances with an accelerator cost, of those that `offered` holds for.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/cost/sensitivity.h"
+#include "engine/sorting.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -23,7 +24,7 @@ std::vector<Said> compared(const Npv& npv) {
   if (npv.buy) ways.push_back({"owning", *npv.buy});
   if (npv.rent) ways.push_back({"renting", *npv.rent});
   if (npv.api) ways.push_back({"the hosted API", *npv.api});
-  std::stable_sort(ways.begin(), ways.end(), [](const Said& a, const Said& b) { return a.usd < b.usd; });
+  sort_short(ways, [](const Said& a, const Said& b) { return a.usd < b.usd; });
   return ways;
 }
 

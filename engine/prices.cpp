@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/dates.h"
+#include "engine/sorting.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -26,7 +27,7 @@ std::vector<RentOffer> best_of_each(std::vector<RentOffer> offers, const RentMar
   const auto cheaper = [&](const RentOffer& a, const RentOffer& b) {
     return market.per_working_gpu(a) < market.per_working_gpu(b);
   };
-  if (!std::is_sorted(offers.begin(), offers.end(), cheaper)) std::stable_sort(offers.begin(), offers.end(), cheaper);
+  if (!std::is_sorted(offers.begin(), offers.end(), cheaper)) sort_short(offers, cheaper);
   std::vector<RentOffer> best;
   for (const RentOffer& offer : offers) {
     const auto same = [&](const RentOffer& o) { return o.instance->provider == offer.instance->provider; };
@@ -159,8 +160,7 @@ std::optional<HostedPrice> hosted_price(const Scenario& s, const Resolved& r, co
   if (offers.empty()) return std::nullopt;
   const double in = s.serve.input_tokens, out = s.serve.reasoning_tokens + s.serve.output_tokens;
   const auto price_of = [&](const ApiPrice* p) { return in * in_usd(p->input) + out * in_usd(p->output); };
-  std::stable_sort(offers.begin(), offers.end(),
-                   [&](const ApiPrice* a, const ApiPrice* b) { return price_of(a) < price_of(b); });
+  sort_short(offers, [&](const ApiPrice* a, const ApiPrice* b) { return price_of(a) < price_of(b); });
   const ApiPrice& offer = *offers[(offers.size() - 1) / 2];
   HostedPrice price{c.api_input_usd_m.value_or(in_usd(offer.input)), c.api_output_usd_m.value_or(in_usd(offer.output)),
                     provider_name(catalog, offer.provider) + " " + offer.served_as + ", " +

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/prices.h"
+#include "engine/sorting.h"
 
 namespace ridgepoint {
 namespace {
@@ -37,8 +38,7 @@ std::vector<OfferedInstance> offered_instances(const Estimate& e, const Catalog&
     // Commitments and spot follow from the price on demand unless that is not published.
     out.back().priced = rents && (pricing == Pricing::on_demand || market.offers[0].empty());
   }
-  std::stable_sort(out.begin(), out.end(),
-                   [](const OfferedInstance& a, const OfferedInstance& b) { return a.usd_per_h < b.usd_per_h; });
+  sort_short(out, [](const OfferedInstance& a, const OfferedInstance& b) { return a.usd_per_h < b.usd_per_h; });
   return out;
 }
 

@@ -8,6 +8,7 @@
 
 #include "engine/constraints.h"
 #include "engine/dates.h"
+#include "engine/sorting.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -542,7 +543,7 @@ std::vector<Warning> warnings(const Estimate& estimate, const Catalog& catalog) 
     if (std::string message = rule.compared ? rule.compared(estimate, catalog) : rule.message(estimate);
         !message.empty())
       out.push_back({rule.code, rule.severity, message});
-  std::stable_sort(out.begin(), out.end(), [](const Warning& a, const Warning& b) { return a.severity > b.severity; });
+  sort_short(out, [](const Warning& a, const Warning& b) { return a.severity > b.severity; });
   return out;
 }
 

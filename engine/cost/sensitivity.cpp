@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/cost/place.h"
+#include "engine/sorting.h"
 
 namespace ridgepoint {
 namespace {
@@ -90,7 +91,7 @@ std::vector<Swing> sensitivity(const OwnInput& own, const RentInput& rent) {
   const Knob drift{"/cost/rent_drift", "yearly change of rents", kNoLimit,
                    [](const Inputs& in) { return in.rent.drift; }, [](Inputs& in, double x) { in.rent.drift = x; }};
   add(moved(at, drift, rent.drift - 0.10, rent.drift + 0.10));
-  std::stable_sort(swings.begin(), swings.end(), [](const Swing& a, const Swing& b) { return a.width() > b.width(); });
+  sort_short(swings, [](const Swing& a, const Swing& b) { return a.width() > b.width(); });
   return swings;
 }
 
