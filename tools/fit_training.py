@@ -27,7 +27,9 @@ DEVICE = ("gemm", "gemm_8bit", "attention", "half_hidden", "gemm_4bit", "gemm_mx
 SOFTWARE = ("gemm", "layer_us", "attention", "eager", "experts", "moe_layer_us", "hidden", "dequantize")
 MOST = {"hidden": 0.95, "half_hidden": 4000, "eager": 20, "layer_us": 20000, "moe_layer_us": 20000, "attention": 0.9, "gemm": 0.9,
         "gemm_8bit": 0.9, "gemm_mxfp8": 0.9, "experts": 1.2}  # others: 0.95
-LEAST = {"hidden": 0.02, "half_hidden": 30, "eager": 1, "layer_us": 20, "moe_layer_us": 20}  # others: 0.03
+# NCCL's all-reduces over NVLink of eight H100 and A100 run at 0.8 of it and more; beside matrix products they get about
+# half of that. What software hides of them would else be found here.
+LEAST = {"hidden": 0.02, "half_hidden": 30, "eager": 1, "layer_us": 20, "moe_layer_us": 20, "fabric": 0.45}  # others: 0.03
 # The scale of the device's own shares; 16 bits on CDNA have no rows but a few of tiny runs in FP32, on Blackwell none of dense
 # models: both are what the largest matrix products were measured at (measured_bf16_tflops of the catalog, the mean over the
 # peaks); NVLink of A100, which the rows cannot tell from the network.

@@ -52,6 +52,21 @@ TEST(Predict, EveryCalibrationCountsAsIfItWereAlone) {
   EXPECT_GT(alone[1], alone[0]);
 }
 
+// Llama 3.1 8B on 131,072 tokens, per token: matrices 6 x 7.505e9 = 45.0 GFLOP, attention under its mask 3 x 2 x 131,072 x
+// 4,096 x 32 = 103.1 GFLOP and twice that without: (45.0 + 206.2) / (45.0 + 103.1) = 1.696.
+TEST(Predict, FlopsMayBeCountedWithoutTheCausalMask) {
+  Case c;
+  c.reading = Reading::train_tflops;
+  c.scenario.workload = Workload::train;
+  c.scenario.model.id = "llama-3.1-8b";
+  c.scenario.hardware = {"h100-sxm5-80gb"};
+  c.scenario.hardware.count = 64;
+  c.scenario.train.sequence = 131072;
+  const double masked = predict(c, ridgepoint::test::catalog())->value;
+  c.full_attention = true;
+  EXPECT_NEAR(predict(c, ridgepoint::test::catalog())->value / masked, 1.696, 0.01);
+}
+
 // Ten answers of 1,000 tokens take 999 steps of ten. Where they end at any token, the next of n ends after 1,000 / n
 // steps: 1,000 times the sum of step(n) / n.
 TEST(Predict, RequestsAtOnceAreTimedUntilTheLastAnswer) {

@@ -137,7 +137,7 @@ double training_figure(const Case& c, const Estimate& e) {
     case Reading::train_step:
       return *e.speed.step_s;
     case Reading::train_tflops:
-      return *e.speed.tflops_per_gpu;
+      return *e.speed.tflops_per_gpu * counted_flop(c, e, 3, e.basis.training.model_flop);
     case Reading::mfu:
       return *e.speed.mfu * 100 * peaks(e) * counted_flop(c, e, 3, e.basis.training.model_flop);
     case Reading::hfu:
