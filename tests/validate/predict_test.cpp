@@ -52,8 +52,8 @@ TEST(Predict, EveryCalibrationCountsAsIfItWereAlone) {
   EXPECT_GT(alone[1], alone[0]);
 }
 
-// Llama 3.1 8B on 131,072 tokens, per token: matrices 6 x 7.505e9 = 45.0 GFLOP, attention under its mask 3 x 2 x 131,072 x
-// 4,096 x 32 = 103.1 GFLOP and twice that without: (45.0 + 206.2) / (45.0 + 103.1) = 1.696.
+// Llama 3.1 8B on 131,072 tokens, per token: matrices 6 x 7.505e9 = 45.0 GFLOP, attention under its mask 3 x 2 x
+// 131,072 x 4,096 x 32 = 103.1 GFLOP and twice that without: (45.0 + 206.2) / (45.0 + 103.1) = 1.696.
 TEST(Predict, FlopsMayBeCountedWithoutTheCausalMask) {
   Case c;
   c.reading = Reading::train_tflops;
