@@ -3,7 +3,7 @@
 // Slow, so a group of its own: node --test tests/generators/*.test.mjs
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -124,4 +124,17 @@ test('Hugo', async () => {
   });
   await run('hugo', ['--source', join(folder, 'hugo'), '--destination', join(folder, 'hugo-site'), '--quiet']);
   await look('hugo-site', '');
+});
+
+test('VitePress', async () => {
+  const [config, memory] = pieces('vitepress', 'memory');
+  await write({
+    'vitepress/package.json': '{ "type": "module" }',
+    'vitepress/.vitepress/config.js': `export default {\n  title: 'Docs',\n${config}\n};\n`,
+    'vitepress/index.md': `# Docs\n\nBefore.\n\n${memory}\n\nBetween.\n\n${pieces('vitepress', 'answer')[1]}\n\nAfter *it*.\n`,
+  });
+  const packages = join(root, 'tests/generators/vitepress/node_modules');
+  await symlink(packages, join(folder, 'vitepress/node_modules'));
+  await run(process.execPath, [join(packages, 'vitepress/bin/vitepress.js'), 'build', join(folder, 'vitepress')]);
+  await look('vitepress/.vitepress/dist', '');
 });

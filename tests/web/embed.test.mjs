@@ -322,7 +322,7 @@ describe('EmbedDialog', () => {
   const codes = () => page.locator('dialog pre').allInnerTexts().then((texts) => texts.join('\n'));
 
   test('EveryProgramGetsTheScenario', async () => {
-    for (const target of ['HTML', 'Frame', 'Markdown', 'MkDocs', 'Sphinx', 'Docusaurus', 'Hugo', 'Jupyter']) {
+    for (const target of ['HTML', 'Frame', 'Markdown', 'MkDocs', 'Sphinx', 'Docusaurus', 'VitePress', 'Hugo', 'Jupyter']) {
       await page.getByRole('radio', { name: target, exact: true }).check();
       const code = (await codes()).replaceAll('&amp;', '&');
       assert.match(code, /v=1&d=[-0-9]+&count=4|v=1&d=[-0-9]+&weights=fp8/, target);

@@ -58,6 +58,11 @@ export const targets = [
     { where: 'docusaurus.config.js', code: `scripts: [{ src: '${w.base}embed.js', async: true }],` },
     { where: 'In the page (MDX)', code: tag(w) },
   ] },
+  { id: 'vitepress', label: 'VitePress', pieces: (w) => [
+    { where: '.vitepress/config.js', code: `head: [['script', { src: '${w.base}embed.js', async: '' }]],
+vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'ridgepoint-calculator' } } },` },
+    { where: 'In the page, between blank lines', code: tag(w) },
+  ] },
   { id: 'hugo', label: 'Hugo', pieces: (w) => [
     { where: 'layouts/shortcodes/ridgepoint.html', code: `{{ if not (.Page.Scratch.Get "ridgepoint") }}{{ .Page.Scratch.Set "ridgepoint" true }}${script(w)}{{ end }}
 <ridgepoint-calculator scenario="{{ .Get "scenario" }}" view="{{ .Get "view" | default "answer" }}" controls="{{ .Get "controls" | default "none" }}" theme="{{ .Get "theme" | default "host" }}">
