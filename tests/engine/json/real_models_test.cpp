@@ -84,9 +84,7 @@ TEST(RealCatalog, NetworksAreMetExactly) {
   EXPECT_EQ(total_params(*media_of(record("bert-base"), "")), 109482240.0);
   EXPECT_NEAR(total_params(*media_of(record("whisper-large-v3"), "")), 1543490560.0, 1);
   for (const ComponentRecord& c : record("sdxl-base").components) {
-    if (c.role == Role::denoiser) {
-      EXPECT_DOUBLE_EQ(c.params_m, 2567.463684);
-    }
+    if (c.role == Role::denoiser) { EXPECT_DOUBLE_EQ(c.params_m, 2567.463684); }
   }
 }
 
