@@ -339,15 +339,17 @@ StepTime step_of(const Pass& pass, double sequences, double context, double toke
   if (tokens > 0)
     add_line(step, "attention", "Attention of prompts", scaled(prompt_attention(prompt, cached), prompts));
   if (tokens > 0) add_prompt_launches(step, pass);
+  // One scheduler serves the micro-batches of all stages in turn.
+  const double stages = pass.input.layout.pipeline, in_turn = std::clamp(sequences, 1.0, stages);
   add_line(step, "host", "Scheduler and sampling", BoundBy::host,
-           pass.efficiency().step + sequences * pass.efficiency().sequence);
+           in_turn * pass.efficiency().step + sequences * pass.efficiency().sequence);
   if (pass.input.speculation) {
     Seconds draft = draft_time(pass.model, pass.input, pass.device, sequences, context);
     if (tokens > 0) draft += prompts * draft_prefill_time(pass.input, pass.device, tokens / prompts, cached);
     add_line(step, "draft", "Drafting", BoundBy::memory, draft);
   }
   // While a micro-batch passes all stages, each stage works once on every micro-batch there is.
-  const double stages = pass.input.layout.pipeline, busy = std::clamp(sequences, 1.0, stages) / stages;
+  const double busy = in_turn / stages;
   step.work = {busy * step.work.flop, busy * step.work.moved};
   return step;
 }

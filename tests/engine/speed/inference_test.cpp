@@ -148,6 +148,16 @@ TEST(Decode, StatesOfLinearLayersAreReadAndWritten) {
   EXPECT_NEAR(line(decode_step(*architecture_of(r, ""), bf16_speed(), d, 8, 0), "state"), 3.0612, 1e-3);
 }
 
+TEST(Decode, OneSchedulerServesTheMicroBatchesOfAllStages) {
+  Device d = ideal();
+  d.efficiency.step = milliseconds(1);
+  InferenceSpeedInput in = bf16_speed();
+  in.layout.pipeline = 4;
+  EXPECT_NEAR(line(decode_step(llama_8b(), in, d, 8, 0), "host"), 4, 1e-9);  // four micro-batches of two
+  EXPECT_NEAR(line(decode_step(llama_8b(), in, d, 2, 0), "host"), 2, 1e-9);  // two of one
+  EXPECT_NEAR(line(decode_step(llama_8b(), bf16_speed(), d, 8, 0), "host"), 1, 1e-9);
+}
+
 TEST(Prefill, LinearLayersScanThePrompt) {
   ModelRecord r;  // as above, 19.132416 MB of states
   r.kind = ModelKind::hybrid;
