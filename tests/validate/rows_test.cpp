@@ -178,6 +178,17 @@ TEST(Rows, DepthIsSpelledInManyWays) {
   EXPECT_DOUBLE_EQ(serve("n_ubatch 16, mean depth 256").input_tokens, 512);  // of the prompt itself
 }
 
+TEST(Rows, AnswersOfSeveralBeamsAreNotPredicted) {
+  const Cases cases =
+      read(std::string(kInference) +
+           "m-1,repo,path,2024-08,H100 SXM 80GB,8,submitter-chosen,GPT-J-6B,fp8,fp8,trt-llm,max (Offline),"
+           "dataset:CNN-DailyMail,~69,decode_tok_s_total,20000,MLPerf v4.1 closed Offline\n"
+           "t-1,repo,path,2024-04,H200 SXM 141GB,1,tp1,GPT-J-6B,fp8,fp8,trt-llm,1,128,1,ttft_ms,5.0,\n");
+  EXPECT_EQ(cases.cases.size(), 1u);
+  ASSERT_EQ(cases.skipped.size(), 1u);
+  EXPECT_EQ(cases.skipped[0].why, "answers are searched with four beams");
+}
+
 TEST(Rows, QueuedAtOnceIsAsManyAsFit) {
   const Cases cases = read(std::string(kInference) +
                            "t-1,r,p,2025-08,B200,1,tp1,Llama-3.1-8B,nvfp4,fp8,trt-llm,max (inf request rate),128,128,"
