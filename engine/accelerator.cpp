@@ -1,6 +1,7 @@
 #include "engine/accelerator.h"
 
 #include <array>
+#include <cmath>
 #include <cstdlib>
 
 namespace ridgepoint {
@@ -63,7 +64,7 @@ std::optional<bool> supports(const Accelerator& accelerator, const Capability& c
   if (!is_version) return std::nullopt;
   const auto tenths = [](int major, int minor) { return major * 10 + minor; };
   const int has = tenths(std::atoi(text.c_str()), std::atoi(text.c_str() + dot + 1));
-  return has >= static_cast<int>(capability.compute_capability * 10 + 0.5);
+  return has >= std::lround(capability.compute_capability * 10);
 }
 
 BytesPerSecond pcie_bandwidth(const Accelerator& accelerator) {

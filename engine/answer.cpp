@@ -43,9 +43,11 @@ class Sentence {
 };
 
 std::string hardware_words(const Resolved& r) {
-  if (r.instance)
-    return counted(r.gpus / r.instance->count, r.instance->name, r.instance->name) + " (" + whole(r.gpus) + " × " +
-           r.accelerator->name + ")";
+  if (r.instance) {
+    const int machines = r.gpus / r.instance->count;
+    return counted(machines, r.instance->name, r.instance->name) + " (" + whole(r.gpus) + " × " + r.accelerator->name +
+           ")";
+  }
   return whole(r.gpus) + " × " + r.accelerator->name;
 }
 

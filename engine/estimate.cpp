@@ -95,6 +95,7 @@ MemoryResult memory_result(const MemoryUse& use, const Resolved& r, double headr
 
 std::vector<LineSeconds> time_lines(const std::vector<TimeLine>& lines) {
   std::vector<LineSeconds> out;
+  out.reserve(lines.size());
   for (const TimeLine& line : lines)
     out.push_back(
         {std::string(line.id), std::string(line.label), std::string(word_of(line.bound)), in_seconds(line.time)});

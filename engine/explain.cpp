@@ -84,7 +84,7 @@ void explain_params(Explanations& out, const Estimate& e) {
     for (const Matrix& matrix : group.matrices) params += matrix.params();
     in.push_back(computed("layers_" + n, "Layers of kind " + n, group.count, ""));
     in.push_back(computed("params_" + n, "Parameters of one of them", params, ""));
-    formula += " + layers_" + n + " * params_" + n;
+    formula.append(" + layers_").append(n).append(" * params_").append(n);
   }
   out.add("/model/params_b", "Parameters", formula + ") / 1e9", e.model.params_b, "1e9",
           "Counted from the architecture, matrix by matrix.", std::move(in));
@@ -175,7 +175,8 @@ void explain_cache(Explanations& out, const Estimate& e) {
     in.push_back(
         computed("values_" + n, a.is_mla() ? "Latent and rotary key" : "Keys and values of all KV heads", values, ""));
     in.push_back(computed("index_" + n, "Bytes of index keys", index_keys, "B"));
-    formula += (formula.empty() ? "layers_" : " + layers_") + n + " * (values_" + n + " * bits / 8 + index_" + n + ")";
+    formula.append(formula.empty() ? "layers_" : " + layers_").append(n);
+    formula.append(" * (values_").append(n).append(" * bits / 8 + index_").append(n).append(")");
   }
   out.add("/model/kv_bytes_per_token", "KV cache per token", formula.empty() ? "0" : formula,
           e.model.kv_bytes_per_token, "B",

@@ -89,9 +89,10 @@ std::vector<Change> training_changes(const Estimate& e) {
   if (s.train.optimizer == Optimizer::adamw)
     changes.push_back({"optimizer", "/train/optimizer", "8-bit AdamW",
                        [](Scenario& c) { c.train.optimizer = Optimizer::adamw_8bit; }});
+  const int half = s.train.sequence / 2;
   if (s.train.sequence > 2048)
-    changes.push_back({"sequence", "/train/sequence", "sequences of " + whole(s.train.sequence / 2) + " tokens",
-                       [half = s.train.sequence / 2](Scenario& c) { c.train.sequence = half; }});
+    changes.push_back({"sequence", "/train/sequence", "sequences of " + whole(half) + " tokens",
+                       [half](Scenario& c) { c.train.sequence = half; }});
   if (s.train.offload == Offload::none)
     changes.push_back({"offload", "/train/offload", "the optimizer in host memory",
                        [](Scenario& c) { c.train.offload = Offload::optimizer; }});

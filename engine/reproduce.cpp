@@ -56,7 +56,7 @@ std::string alias_of(const ModelRecord* record, std::string_view owner) {
 }
 
 std::string hub_id(const Facts& f) {
-  const std::string id = safe(alias_of(f.record, ""));
+  std::string id = safe(alias_of(f.record, ""));
   if (!id.empty()) return id;
   return "path/to/" + safe(f.r.model_id.empty() ? "model" : f.r.model_id);
 }

@@ -12,6 +12,7 @@ namespace {
 template <class Record>
 std::vector<std::string> ids_of(const std::vector<Record>& records) {
   std::vector<std::string> ids;
+  ids.reserve(records.size());
   for (const Record& record : records) ids.push_back(record.id);
   return ids;
 }

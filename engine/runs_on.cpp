@@ -101,6 +101,7 @@ Problem unknown_name(const std::string& path, const char* what, const std::strin
 template <class Record>
 std::vector<std::string> ids_of(const std::vector<Record>& records) {
   std::vector<std::string> ids;
+  ids.reserve(records.size());
   for (const Record& record : records) ids.push_back(record.id);
   return ids;
 }

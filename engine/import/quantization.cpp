@@ -98,10 +98,10 @@ std::string of_quantization(const Value& q, std::vector<std::string>& assumption
   if (method == "bitsandbytes" || flag_of(q, "load_in_4bit") || flag_of(q, "load_in_8bit"))
     return flag_of(q, "load_in_8bit") ? "int8" : "nf4";
   const std::string algorithm = lower(text_of(q, "quant_algo"));
-  if (const std::string format = look_up(kMethods, algorithm); !format.empty()) return format;
+  if (std::string format = look_up(kMethods, algorithm); !format.empty()) return format;
   if (algorithm == "mixed_precision") assumptions.push_back("Layers are quantized differently; FP8 is taken for all.");
   if (algorithm == "mixed_precision") return "fp8";
-  if (const std::string format = look_up(kMethods, method); !format.empty()) return format;
+  if (std::string format = look_up(kMethods, method); !format.empty()) return format;
   const double bits = number_of(q, "bits", number_of(q, "w_bit", 0));
   if (method.empty() && (bits == 4 || bits == 6 || bits == 8))
     return "mlx-" + std::to_string(static_cast<int>(bits)) + "bit";
@@ -123,21 +123,21 @@ std::string plain_format(std::string_view data_type) {
 }
 
 std::string weight_format(const Config& config, std::vector<std::string>& assumptions) {
-  if (const std::string experts = expert_format(config); !experts.empty()) {
+  if (std::string experts = expert_format(config); !experts.empty()) {
     assumptions.push_back("The experts are stored in 4 bits (expert_dtype); the rest may be wider.");
     return experts;
   }
   for (const char* key : {"quantization_config", "compression_config", "quantization"}) {
     const Value* quantization = config.find(key);
     if (!quantization || !quantization->object()) continue;
-    const std::string format = of_quantization(*quantization, assumptions);
+    std::string format = of_quantization(*quantization, assumptions);
     if (!format.empty()) return format;
     assumptions.push_back(std::string("The quantization in ") + key + " is not known; 16-bit weights are assumed.");
     return "bf16";
   }
   std::string type = config.text("torch_dtype");
   if (type.empty()) type = config.text("dtype");
-  if (const std::string format = plain_format(type); !format.empty()) return format;
+  if (std::string format = plain_format(type); !format.empty()) return format;
   assumptions.push_back("The number format is not given; BF16 weights are assumed.");
   return "bf16";
 }

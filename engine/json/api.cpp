@@ -242,7 +242,7 @@ Result<Api> Api::with_calibration(std::string_view calibration_json) const {
     Result<Calibration> calibration = read_calibration(calibration_json);
     if (!calibration.ok()) return calibration.problems();
     Api other = *this;
-    other.catalog_.calibration = std::move(*calibration);
+    other.catalog_.calibration = std::move(calibration).value();
     if (Problems problems = missing_parts(other.catalog_); !problems.empty()) return problems;
     return other;
   });

@@ -107,7 +107,7 @@ void Plain::hardware() {
 
 // Appends the record to overrides and gives its id.
 std::string Plain::own_entry(const char* kind, Json record, const char* id, const std::string& from) {
-  const std::string name = text_of(record, "id", id);
+  std::string name = text_of(record, "id", id);
   if (!record.contains("id")) record["id"] = name;
   if (!root_.contains("overrides")) root_["overrides"] = Json::object();
   Json& overrides = root_["overrides"];

@@ -396,7 +396,7 @@ Result<std::vector<Api>> with_calibrations(const Api& base, const std::string& f
     if (!text) return Problem{"unreadable", "", "cannot read " + path, {}};
     Result<Api> made = base.with_calibration(*text);
     if (!made.ok()) return made.problems();
-    all.push_back(std::move(*made));
+    all.push_back(std::move(made).value());
     at = end + 1;
   }
   if (all.empty()) all.push_back(base);

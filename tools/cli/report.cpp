@@ -203,7 +203,7 @@ std::string cost_text(const CostResult& cost) {
   section.add_dollars("Per run", cost.usd_per_run);
   section.add_dollars("Rent per accelerator and hour", cost.rent_usd_gpu_h);
   if (!cost.rent_source.empty()) section.add("Rent from", cost.rent_source);
-  for (const WayResult& way : cost.ways) section.add(way.label.c_str(), way_words(way));
+  for (const WayResult& way : cost.ways) section.add(way.label, way_words(way));
   section.add_dollars("Paid at the start, owning", cost.purchase_usd);
   if (cost.break_even && cost.break_even->utilization)
     section.add("Owning pays from", short_number(*cost.break_even->utilization * 100) + "% utilization");

@@ -103,7 +103,8 @@ std::optional<Burst> burst_of(const Row& row) {
 }
 
 bool over_whole_time(const Row& row) {
-  const std::string notes = lower(row.text("notes")), engine = row.text("engine");
+  const std::string notes = lower(row.text("notes"));
+  const std::string& engine = row.text("engine");
   for (std::string_view words : {"wall time", "whole generation", "total request time", "end-to-end", "incl. prefill"})
     if (contains(notes, words)) return true;
   for (std::string_view name : {"hf-transformers", "litgpt", "neuron"})

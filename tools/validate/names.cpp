@@ -317,7 +317,7 @@ std::optional<std::string> device_id(const Catalog& catalog, std::string_view sp
   const bool apple = cpu && starts(name, "Apple");  // the CPU cores of a chip that is known by its GPU
   if (const Accelerator* a = find_accelerator(catalog, name); a && !apple) return a->id;
   if (cpu)
-    if (const auto id = platform_id(catalog, lower(name))) return id;
+    if (auto id = platform_id(catalog, lower(name))) return id;
   if (apple) return std::nullopt;
   name = before_remarks(name);
   if (const Accelerator* a = find_accelerator(catalog, name)) return a->id;
@@ -413,18 +413,18 @@ bool set_model(Scenario& scenario, const Catalog& catalog, const Row& row) {
 std::optional<std::string> weight_format(const Catalog& catalog, std::string_view spelled) {
   std::string name = without(lower(before_remarks(spelled)), "ud-");
   for (std::string_view interleaved : {"_r4", "_r8"}) name = without(name, interleaved);
-  if (const auto id = looked_up(kWeights, name)) return id;
-  if (const auto id = format_id(catalog, name, false)) return id;
+  if (auto id = looked_up(kWeights, name)) return id;
+  if (auto id = format_id(catalog, name, false)) return id;
   // "nf4+bf16": the frozen weights' format first.
   name = name.substr(0, name.find('+'));
-  if (const auto id = looked_up(kWeights, name)) return id;
+  if (auto id = looked_up(kWeights, name)) return id;
   return format_id(catalog, name, false);
 }
 
 std::optional<std::string> cache_format(const Catalog& catalog, std::string_view spelled) {
   const std::string name = lower(spelled).substr(0, lower(spelled).find(" k"));
   if (name.empty()) return "bf16";
-  if (const auto id = looked_up(kCaches, name)) return id;
+  if (auto id = looked_up(kCaches, name)) return id;
   return format_id(catalog, name, true);
 }
 

@@ -167,7 +167,7 @@ Outcome image_training_case(const Row& row, const Catalog& catalog) {
   s.model.id = known->id;
   s.workload = Workload::train;
   s.hardware.count = row.count("gpu_count").value_or(1);
-  const std::string precision = row.text("precision");
+  const std::string& precision = row.text("precision");
   s.train.recipe = precision == "fp32" || precision == "tf32" ? Recipe::fp32 : Recipe::autocast;
   s.train.global_batch = row.count("global_batch_seqs");
   const int each = s.train.global_batch ? std::max(1, *s.train.global_batch / s.hardware.count) : kOfflineBatch;

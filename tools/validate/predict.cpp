@@ -223,7 +223,7 @@ Result<std::vector<Prediction>> predict_each(const Case& c, const std::vector<co
     Result<Estimate> e = estimate(scenario, *catalog);
     if (!e) return e.problems();
     out.push_back(prediction_of(c, *e));
-    if (planned_alike(c, *e)) planned = std::move(*e);
+    if (planned_alike(c, *e)) planned = std::move(e).value();
   }
   return out;
 }

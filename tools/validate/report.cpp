@@ -62,7 +62,7 @@ std::string percent(double fraction) {
   return text;
 }
 
-std::string padded(std::string text, std::size_t width) {
+std::string padded(const std::string& text, std::size_t width) {
   return text.size() < width ? text + std::string(width - text.size(), ' ') : text;
 }
 std::string right(const std::string& text, std::size_t width) {

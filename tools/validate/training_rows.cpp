@@ -150,7 +150,8 @@ void set_layout(Scenario& s, const Row& row) {
 
 void set_recipe(Scenario& s, const Row& row, const SourceSettings& settings) {
   TrainChoice& t = s.train;
-  const std::string precision = lower(row.text("precision")), notes = row.text("notes");
+  const std::string precision = lower(row.text("precision"));
+  const std::string& notes = row.text("notes");
   if (!settings.source.empty()) {
     t.recipe = settings.recipe;
     t.loss = settings.loss;
@@ -266,7 +267,8 @@ std::string memory_regime(Reading reading, Method method) {
 
 void set_method(Scenario& s, const Row& row, const SourceSettings& settings) {
   TrainChoice& t = s.train;
-  const std::string method = lower(row.text("method")), notes = row.text("notes");
+  const std::string method = lower(row.text("method"));
+  const std::string& notes = row.text("notes");
   t.method = method_in(method).method;
   if (const auto rank = row.count("lora_rank")) t.lora.rank = *rank;
   t.lora.targets = settings.targets;
@@ -304,7 +306,8 @@ void set_memory_layout(Scenario& s, const Row& row) {
 
 void set_precision(Scenario& s, const Row& row, const SourceSettings& settings) {
   TrainChoice& t = s.train;
-  const std::string precision = lower(row.text("precision")), notes = row.text("notes");
+  const std::string precision = lower(row.text("precision"));
+  const std::string& notes = row.text("notes");
   t.recipe = settings.recipe;
   t.loss = settings.loss;
   t.packed = settings.packed;
@@ -325,7 +328,7 @@ void set_precision(Scenario& s, const Row& row, const SourceSettings& settings) 
 // Techniques that notes name; torchtune's ladder adds one a row and keeps those above it.
 void set_savings(Scenario& s, const Row& row) {
   TrainChoice& t = s.train;
-  const std::string notes = row.text("notes");
+  const std::string& notes = row.text("notes");
   const std::string offload = lower(row.text("cpu_offload"));
   if (contains(offload, "activations"))
     t.offload = Offload::activations;
