@@ -135,17 +135,22 @@ TEST(Decode, LatentAndSparseAttentionLaunchKernelsOfTheirOwn) {
   EXPECT_NEAR(line(decode_step(*architecture_of(r, ""), bf16_speed(), d, 1, 100), "layers"), 10 * 0.075, 1e-9);
 }
 
-TEST(Decode, StatesOfLinearLayersAreReadAndWritten) {
-  ModelRecord r;  // Mamba-2 130M: 24 x (196,608 x 4 + 5,376 x 2) = 19.13 MB of states a sequence
+// Mamba-2 130M: 24 x (196,608 x 4 + 5,376 x 2) = 19.132416 MB of states a sequence.
+Architecture mamba_130m() {
+  ModelRecord r;
   r.kind = ModelKind::hybrid;
   r.layers = 24;
   r.hidden = 768;
   r.vocab = 50288;
   r.linear = LinearRecord{.kind = LinearKind::mamba2, .layers = 24, .value_heads = 24, .key_dim = 128, .value_dim = 64};
+  return *architecture_of(r, "");
+}
+
+TEST(Decode, StatesOfLinearLayersAreReadAndWritten) {
   Device d = ideal();
   d.efficiency.state_bandwidth = 0.1;
   // of 8 sequences there and back: 8 x 2 x 19.132416 MB at 100 GB/s
-  EXPECT_NEAR(line(decode_step(*architecture_of(r, ""), bf16_speed(), d, 8, 0), "state"), 3.0612, 1e-3);
+  EXPECT_NEAR(line(decode_step(mamba_130m(), bf16_speed(), d, 8, 0), "state"), 3.0612, 1e-3);
 }
 
 TEST(Decode, OneSchedulerServesTheMicroBatchesOfAllStages) {
@@ -159,18 +164,12 @@ TEST(Decode, OneSchedulerServesTheMicroBatchesOfAllStages) {
 }
 
 TEST(Prefill, LinearLayersScanThePrompt) {
-  ModelRecord r;  // as above, 19.132416 MB of states
-  r.kind = ModelKind::hybrid;
-  r.layers = 24;
-  r.hidden = 768;
-  r.vocab = 50288;
-  r.linear = LinearRecord{.kind = LinearKind::mamba2, .layers = 24, .value_heads = 24, .key_dim = 128, .value_dim = 64};
   Device d = ideal();
   d.efficiency.state_bandwidth = 0.1;
   d.efficiency.scan_tokens = 64;
   // 2,048 tokens move them 32 times: 32 x 2 x 19.132416 MB at 100 GB/s; ten move them once.
-  EXPECT_NEAR(line(prefill(*architecture_of(r, ""), bf16_speed(), d, 2048, 0), "state"), 12.2447, 1e-3);
-  EXPECT_NEAR(line(prefill(*architecture_of(r, ""), bf16_speed(), d, 10, 0), "state"), 0.38265, 1e-4);
+  EXPECT_NEAR(line(prefill(mamba_130m(), bf16_speed(), d, 2048, 0), "state"), 12.2447, 1e-3);
+  EXPECT_NEAR(line(prefill(mamba_130m(), bf16_speed(), d, 10, 0), "state"), 0.38265, 1e-4);
   EXPECT_EQ(line(prefill(llama_8b(), bf16_speed(), d, 2048, 0), "state"), 0);
 }
 
