@@ -78,14 +78,16 @@ std::optional<Layout> apart(const Scenario& s, const Resolved& r) {
   return std::nullopt;
 }
 
-// Layouts to try, in the order of the rule: growing tensor parallel in one node, then stages.
+// Layouts to try, in the order of the rule: growing tensor parallel in one node, then stages, unless their number is
+// given.
 std::vector<Layout> candidate_layouts(const Scenario& s, const Resolved& r) {
   std::vector<Layout> out;
   const std::vector<int> tensors = tensor_choices(s, r);
   for (int tensor : tensors)
     for (int pipeline : pipeline_sizes(s, r, tensor))
-      if (pipeline == 1 || tensor == tensors.back()) out.push_back(layout_with(s, r, tensor, pipeline));
-  if (s.parallel.data)
+      if (pipeline == 1 || tensor == tensors.back() || s.parallel.pipeline)
+        out.push_back(layout_with(s, r, tensor, pipeline));
+  if (s.parallel.data || s.parallel.pipeline)
     out.erase(std::remove_if(out.begin(), out.end(), [&](const Layout& l) { return l.devices() != r.gpus; }),
               out.end());
   if (out.empty()) out.push_back(layout_with(s, r, s.parallel.tensor.value_or(1), s.parallel.pipeline.value_or(1)));

@@ -10,7 +10,7 @@ const figures = [
   { at: '/memory/per_gpu_gb', label: 'Used', format: gigabytes },
   { at: '/memory/usable_gb', label: 'Usable', format: gigabytes },
   { at: '/memory/max_concurrency', label: 'Room for', format: (x) => counted(x, 'users'), note: 'at full context' },
-  { at: '/memory/max_context', label: 'Longest context', format: (x) => counted(x, 'tokens'), note: 'at this load' },
+  { at: '/memory/max_context', label: 'Longest context', format: (x) => counted(x, 'tokens').replaceAll('\u00a0', ' '), note: 'at this load' },
   { at: '/memory/max_micro_batch', label: 'Room for', format: (x) => counted(x, 'sequences'), note: 'per GPU and step' },
   { at: '/memory/max_sequence', label: 'Longest sequence', format: (x) => counted(x, 'tokens'), note: 'at this micro-batch' },
   { at: '/memory/max_params_b', label: 'Largest model', format: (x) => `${Number(x.toPrecision(2))}B`, note: 'dense, used the same way' },
