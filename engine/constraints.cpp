@@ -11,6 +11,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::infinity();
+constexpr double kOfNothing = 1e9;  // something, of at most nothing: beyond every other ratio, but known
 
 using Say = std::string (*)(double);
 std::string gigabytes_said(double gb) { return significant(gb, 3) + " GB"; }
@@ -34,7 +35,7 @@ void at_most(Demands& out, const char* path, const std::optional<double>& value,
              Say said, const char* what) {
   if (!limit) return;
   if (!value) return out.add(path, kUnknown, [&] { return "not known" + std::string(what); });
-  const double of_nothing = *value > 0 ? kUnknown : 0;
+  const double of_nothing = *value > 0 ? kOfNothing : 0;
   const double ratio = *limit > 0 ? *value / *limit : of_nothing;
   out.add(path, ratio, [&] { return said(*value) + what + " of at most " + said(*limit); });
 }

@@ -308,13 +308,16 @@ std::string energy_said(const Estimate& e) {
   return significant(*e.cost.energy_kwh, 2) + " kWh" + unit;
 }
 
+constexpr double kBeyondCompare = 100;  // times the best: the best is of another size, or free
+
 // "$3.03 per million output tokens, the lowest of 24" or ", 1.4 times the lowest".
 void add_reason(Recommendation& r, const std::string& said, double value, double best, std::size_t of,
                 const char* superlative) {
   if (said.empty()) return;
   std::string rank;
   if (std::isfinite(value) && of > 1) {
-    const double times = value / best;
+    const double times = value > best ? value / best : 1;
+    if (times >= kBeyondCompare) return r.reasons.push_back(said + ".");
     rank = times < 1.005 ? std::string(", the ") + superlative + " of " + whole(static_cast<double>(of))
                          : ", " + significant(times, times < 1.1 || times >= 10 ? 3 : 2) + " times the " + superlative;
   }

@@ -99,19 +99,25 @@ void visit(SloChoice& s, FieldVisitor& v) {
                .help = "Wanted 95th percentile of the time to first token.",
                .unit = "ms",
                .min = 0,
-               .max = 1e9},
+               .max = 1e9,
+               .above_min = true},
               s.ttft_p95_ms);
   visit_field(v,
               {.name = "tpot_p95_ms",
                .help = "Wanted 95th percentile of the time per output token.",
                .unit = "ms",
                .min = 0,
-               .max = 1e9},
+               .max = 1e9,
+               .above_min = true},
               s.tpot_p95_ms);
-  visit_field(
-      v,
-      {.name = "e2e_p95_s", .help = "Wanted 95th percentile of the whole request.", .unit = "s", .min = 0, .max = 1e9},
-      s.e2e_p95_s);
+  visit_field(v,
+              {.name = "e2e_p95_s",
+               .help = "Wanted 95th percentile of the whole request.",
+               .unit = "s",
+               .min = 0,
+               .max = 1e9,
+               .above_min = true},
+              s.e2e_p95_s);
 }
 
 void visit(ServeChoice& s, FieldVisitor& v) {
@@ -393,8 +399,10 @@ void visit(TrainChoice& t, FieldVisitor& v) {
                .max = 32768,
                .word = "auto"},
               t.image_size);
-  visit_field(v, {.name = "deadline_h", .help = "Time the run may take.", .unit = "h", .min = 0, .max = 1e6},
-              t.deadline_h);
+  visit_field(
+      v,
+      {.name = "deadline_h", .help = "Time the run may take.", .unit = "h", .min = 0, .max = 1e6, .above_min = true},
+      t.deadline_h);
   visit_field(v, {.name = "experiments", .help = "Runs paid for per final run.", .min = 1, .max = 1000}, t.experiments);
   visit_field(v,
               {.name = "mtbf_h",

@@ -48,6 +48,7 @@ std::string with_separators(std::string digits) {
 }  // namespace
 
 std::string significant(double value, int digits) {
+  if (!std::isfinite(value)) return print("%.*g", digits, value);
   if (value == 0) return "0";
   int exponent = 0;
   for (double v = std::fabs(value); v >= 10; v /= 10) ++exponent;
@@ -62,7 +63,7 @@ std::string significant(double value, int digits) {
 std::string short_number(double value) { return std::fabs(value) < 100 ? significant(value, 2) : whole(value); }
 
 std::string whole(double value) {
-  if (std::fabs(value) >= 1e15) return print("%.*g", 3, value);  // the last digits would be those of the machine
+  if (!(std::fabs(value) < 1e15)) return print("%.*g", 3, value);  // the last digits would be those of the machine
   if (value >= 0)                                                // the same digits, sooner
     return with_separators(std::to_string(static_cast<long long>(std::nearbyint(value))));
   return with_separators(print("%.*f", 0, value));

@@ -148,6 +148,29 @@ TEST(Recommend, WhatIsTooDearIsANearMissAtItsCheapest) {
   EXPECT_EQ(found->near_misses[0].lacks[0].path, "/constraints/max_usd_h");
 }
 
+// Nothing costs nothing: all miss the limit, and the nearest are told of still.
+TEST(Recommend, ALimitOfNothingHasNearMisses) {
+  Scenario s = llama_8b();
+  s.constraints.accelerators = {"H100"};
+  s.constraints.max_usd_h = 0;
+  const Found found = recommend(s, small_catalog());
+  EXPECT_TRUE(found->recommendations.empty());
+  ASSERT_FALSE(found->near_misses.empty());
+  EXPECT_EQ(found->near_misses[0].lacks[0].path, "/constraints/max_usd_h");
+}
+
+// What costs nothing is the cheapest; the rest is no number of times as dear.
+TEST(Recommend, WhatIsFreeIsTheCheapest) {
+  Scenario s = llama_8b();
+  s.hardware.accelerator = "rtx-4090";
+  s.cost.rent_usd_gpu_h = 0;
+  const Found found = recommend(s, small_catalog());
+  ASSERT_GE(found->recommendations.size(), 2u);
+  EXPECT_EQ(found->recommendations[0].hardware.accelerator, "rtx-4090");
+  EXPECT_EQ(found->recommendations[0].reasons[0], "$0 per thousand requests when rented, the lowest of 3.");
+  EXPECT_EQ(found->recommendations[1].reasons[0].find("times"), std::string::npos) << said(*found);
+}
+
 TEST(Recommend, WeightsAreNotNarrowedUnlessAccepted) {
   Scenario s;
   const Found strict = recommend(s, small_catalog());

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <random>
+#include <limits>
 #include <string>
 
 namespace ridgepoint {
@@ -17,6 +18,8 @@ TEST(Words, SignificantFigures) {
   EXPECT_EQ(significant(1254, 2), "1,300");
   EXPECT_EQ(significant(9.96, 2), "10");
   EXPECT_EQ(significant(0, 2), "0");
+  EXPECT_EQ(significant(std::numeric_limits<double>::infinity(), 2), "inf");
+  EXPECT_EQ(whole(std::numeric_limits<double>::infinity()), "inf");
 }
 
 // 2.675 is 2.67499999999999982236431605997495353221893310546875, and 1.005 less than it says, too; 0.125 and 0.375 are
