@@ -50,8 +50,12 @@ Bytes usable_memory(const Accelerator& accelerator) {
 }
 
 std::optional<NativeRate> native_rate(const Accelerator& accelerator, Arithmetic wanted) {
-  for (Arithmetic candidate : candidates(wanted))
-    if (const auto& rate = accelerator.rates[candidate]) return NativeRate{candidate, *rate};
+  const auto& fp32 = accelerator.rates[Arithmetic::fp32];
+  for (Arithmetic candidate : candidates(wanted)) {
+    const auto& rate = accelerator.rates[candidate];
+    // A P40 has FP16 at a 64th of FP32: nothing computes in that.
+    if (rate && !(fp32 && *rate < *fp32)) return NativeRate{candidate, *rate};
+  }
   return std::nullopt;
 }
 

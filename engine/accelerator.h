@@ -94,7 +94,8 @@ int machine_size(const Accelerator& accelerator);
 Bytes usable_memory(const Accelerator& accelerator);
 
 // The rate the device multiplies at in `wanted`, and the arithmetic it really uses: a format the
-// device lacks runs in the next wider one it has. Empty when it has no suitable rate at all.
+// device lacks, or has only slower than FP32, runs in the next wider one it has. Empty when it has no suitable rate at
+// all.
 struct NativeRate {
   Arithmetic arithmetic = Arithmetic::bf16;
   FlopPerSecond rate;

@@ -400,8 +400,7 @@ void visit(TrainChoice& t, FieldVisitor& v) {
                .word = "auto"},
               t.image_size);
   visit_field(
-      v,
-      {.name = "deadline_h", .help = "Time the run may take.", .unit = "h", .min = 0, .max = 1e6, .above_min = true},
+      v, {.name = "deadline_h", .help = "Time the run may take.", .unit = "h", .min = 0, .max = 1e6, .above_min = true},
       t.deadline_h);
   visit_field(v, {.name = "experiments", .help = "Runs paid for per final run.", .min = 1, .max = 1000}, t.experiments);
   visit_field(v,

@@ -157,6 +157,30 @@ TEST(Resolve, EnginesThatMultiplyByVectorsGainTwiceTheFp32RateAtMost) {
   EXPECT_DOUBLE_EQ(rate("h100-sxm5-80gb", "vectors"), rate("h100-sxm5-80gb", "tiles"));  // a GPU
 }
 
+// Tesla P40: 11.76 TFLOP/s in FP32, a 64th of it in FP16, 47 in INT8 by DP4A; no tensor cores.
+TEST(Resolve, WithoutTensorCoresQuantizedWeightsAreMultipliedByDotProducts) {
+  Catalog c = test::catalog();
+  Accelerator card = test::h100();
+  card.id = "card";
+  card.rates = {};
+  card.rates[Arithmetic::fp32] = teraflop_per_second(11.76);
+  card.rates[Arithmetic::fp16] = teraflop_per_second(0.18);
+  card.rates[Arithmetic::int8] = teraflop_per_second(47);
+  c.accelerators.push_back(card);
+  c.engines = {{.id = "tiles"}, {.id = "vectors", .by_vectors = true}};
+  Scenario s;
+  s.hardware.accelerator = "card";
+  const auto rate = [&](const char* weights, const char* engine) {
+    s.precision.weights = weights;
+    s.serve.engine = engine;
+    return in_teraflop_per_second(resolve(s, c)->device.gemm_peak);
+  };
+  EXPECT_DOUBLE_EQ(rate("bf16", "tiles"), 11.76);
+  EXPECT_DOUBLE_EQ(rate("bf16", "vectors"), 11.76);
+  EXPECT_DOUBLE_EQ(rate("nf4", "tiles"), 11.76);
+  EXPECT_DOUBLE_EQ(rate("nf4", "vectors"), 23.52);
+}
+
 TEST(Resolve, AnOldDateGoesThroughTheOlderRecordsOfAnEngine) {
   Catalog c = test::catalog();
   c.engines = {{.id = "now", .older = "middle", .older_before = "2024-10"},
