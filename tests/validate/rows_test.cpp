@@ -136,6 +136,10 @@ TEST(Rows, CachesOfSubmissionsAreAsNarrowAsTheirWeights) {
   EXPECT_EQ(cache("fp8", "MLPerf v4.1 closed"), "fp8");
   EXPECT_EQ(cache("fp16", "MLPerf v6.0 closed"), "bf16");
   EXPECT_EQ(cache("fp8", "a blog"), "bf16");
+  const Cases nim = read(std::string(kInference) +
+                         "nim-1,r,p,2025,H100 SXM 80GB,2,tp2,Llama-3.3-70B,fp8,not stated,nim (trt-llm),50,5000,500,"
+                         "ttft_ms,834.51,closed loop\n");
+  EXPECT_EQ(nim.cases.at(0).scenario.precision.kv, "fp8");
 }
 
 TEST(Rows, ServersAskedForAWholeAnswerUntilTheyTimedTokens) {
@@ -176,6 +180,8 @@ TEST(Rows, DepthIsSpelledInManyWays) {
   EXPECT_DOUBLE_EQ(swept.prefill_chunk.value_or(0), 512);
   EXPECT_DOUBLE_EQ(serve("a chunk of 512 tokens ending at context 65536").input_tokens, 65536);
   EXPECT_DOUBLE_EQ(serve("n_ubatch 16, mean depth 256").input_tokens, 512);  // of the prompt itself
+  EXPECT_DOUBLE_EQ(serve("llama-bench; at depth 4096 like the decode rate of the run").input_tokens, 512 + 4096);
+  EXPECT_DOUBLE_EQ(serve("launched with --chunked-prefill-size 16384").prefill_chunk.value_or(0), 16384);
 }
 
 TEST(Rows, AnswersOfSeveralBeamsAreNotPredicted) {
