@@ -64,7 +64,7 @@ std::string short_number(double value) { return std::fabs(value) < 100 ? signifi
 
 std::string whole(double value) {
   if (!(std::fabs(value) < 1e15)) return print("%.*g", 3, value);  // the last digits would be those of the machine
-  if (value >= 0)                                                // the same digits, sooner
+  if (value >= 0)                                                  // the same digits, sooner
     return with_separators(std::to_string(static_cast<long long>(std::nearbyint(value))));
   return with_separators(print("%.*f", 0, value));
 }
