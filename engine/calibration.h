@@ -65,6 +65,9 @@ struct Efficiency {
   Seconds latent_layer;   // more for a layer of latent attention (MLA): its projections, down and up again
   Seconds indexed_layer;  // more for a layer of sparse attention: scores, choice of tokens
   Seconds each_expert;    // more for each routed expert of a layer, chosen or not: software that asks them one by one
+  // More for each matrix that is multiplied in 8 or 4 bits, experts that are asked one by one among them: software that
+  // quantizes the input of each by a kernel of its own.
+  Seconds quantized_matrix;
   // What launching a layer, and more for one with experts, takes in passes that process prompts: kernel by kernel where
   // pure decode replays a captured graph. It counts as far as it takes longer than the work.
   Seconds prefill_layer;

@@ -64,6 +64,8 @@ void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "indexed_layer_us", "us", "More for a layer whose attention is sparse.", e.indexed_layer, kMicrosecond);
   visit_time(v, "each_expert_us", "us", "More for each routed expert of a layer, one after another.", e.each_expert,
              kMicrosecond);
+  visit_time(v, "quantized_matrix_us", "us", "More for each matrix that is multiplied in 8 or 4 bits.",
+             e.quantized_matrix, kMicrosecond);
   visit_time(v, "prefill_layer_us", "us", "Launching a layer in passes that process prompts, while others run.",
              e.prefill_layer, kMicrosecond);
   visit_time(v, "prefill_moe_layer_us", "us", "More again for a layer with experts.", e.prefill_moe_layer,

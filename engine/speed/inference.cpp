@@ -217,11 +217,18 @@ int moe_layers(const Architecture& model) {
   return sum;
 }
 
+// Matrices of a layer, those of all its routed experts too.
+double matrices_of(const LayerGroup& group) {
+  return static_cast<double>(group.matrices.size()) + group.experts.count * (group.experts.gated ? 3.0 : 2.0);
+}
+
 // Launches and small kernels of all layers, by what is in them.
-Seconds layer_time(const Architecture& model, const Efficiency& e) {
+Seconds layer_time(const Pass& pass) {
+  const Efficiency& e = pass.efficiency();
   Seconds sum;
-  for (const LayerGroup& group : model.groups) {
+  for (const LayerGroup& group : pass.model.groups) {
     Seconds one = e.layer;
+    if (!is_wide(pass.device.arithmetic)) one += matrices_of(group) * e.quantized_matrix;
     if (group.experts.count > 0) one += e.moe_layer + group.experts.count * e.each_expert;
     if (group.attention && group.attention->is_mla()) one += e.latent_layer;
     if (group.attention && group.attention->indexer_heads > 0) one += e.indexed_layer;
@@ -296,7 +303,6 @@ Seconds host_time(const Pass& pass, const HostWeights& host, const Load& dense, 
 
 // What decode and prefill have in common: everything but attention and the states.
 void add_common_lines(StepTime& step, const Pass& pass) {
-  const Efficiency& e = pass.efficiency();
   const Seconds communication = tensor_communication(pass) + expert_communication(pass) + pipeline_communication(pass);
   const Load dense = dense_matrices(pass), experts = routed_experts(pass);
   const HostWeights host = pass.input.host.value_or(HostWeights{});
@@ -306,7 +312,7 @@ void add_common_lines(StepTime& step, const Pass& pass) {
     add_line(step, "host_weights", "Weights in host memory", BoundBy::memory, host_time(pass, host, dense, experts));
   add_line(step, "lm_head", "LM head", lm_head(pass));
   add_line(step, "communication", "Communication between GPUs", BoundBy::communication, communication);
-  add_line(step, "layers", "Launches and small kernels", BoundBy::host, layer_time(pass.model, e));
+  add_line(step, "layers", "Launches and small kernels", BoundBy::host, layer_time(pass));
 }
 
 // Kernels of passes with prompts are launched one by one, while those before them run: what launching takes beyond the

@@ -104,6 +104,15 @@ TEST(Decode, ANarrowCacheThatHasToBeConvertedIsReadAsSlowlyAsAWideOne) {
   EXPECT_NEAR(line(decode_step(llama_8b(), eight, d, 1, 8192), "kv_cache"), wide, 1e-6);
 }
 
+TEST(Decode, InputsOfNarrowProductsAreQuantizedByKernelsOfTheirOwn) {
+  Device d = ideal();
+  d.efficiency.quantized_matrix = microseconds(10);
+  EXPECT_EQ(line(decode_step(llama_8b(), bf16_speed(), d, 1, 0), "layers"), 0);
+  d.arithmetic = Arithmetic::fp8;
+  // 32 layers x 7 matrices (query, key, value, output, gate, up, down) x 10 us
+  EXPECT_NEAR(line(decode_step(llama_8b(), bf16_speed(), d, 1, 0), "layers"), 2.24, 1e-9);
+}
+
 TEST(Decode, ExpertsAskedOneByOneTakeTheirTimeEach) {
   Device d = ideal();
   d.efficiency.each_expert = microseconds(10);
