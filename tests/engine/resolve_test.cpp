@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+#include <vector>
+
 #include "engine/plan.h"
 #include "tests/engine/fixture.h"
 
@@ -135,50 +138,44 @@ TEST(Resolve, EnginesLimitWhatSmallDevicesDecodeTogether) {
   EXPECT_TRUE(taken().small_device);
 }
 
+// A catalog whose engines multiply by tiles and by vectors, and a device with the fixture's fabric and these rates.
+Catalog with_rates(const char* id, Segment segment, const std::vector<std::pair<Arithmetic, double>>& teraflop) {
+  Catalog c = test::catalog();
+  Accelerator device = test::h100();
+  device.id = id;
+  device.segment = segment;
+  device.rates = {};
+  for (const auto& [arithmetic, rate] : teraflop) device.rates[arithmetic] = teraflop_per_second(rate);
+  c.accelerators.push_back(device);
+  c.engines = {{.id = "tiles"}, {.id = "vectors", .by_vectors = true}};
+  return c;
+}
+
+double gemm_teraflop(const Catalog& c, const char* accelerator, const char* weights, const char* engine) {
+  Scenario s;
+  s.hardware.accelerator = accelerator;
+  s.precision.weights = weights;
+  s.serve.engine = engine;
+  return in_teraflop_per_second(resolve(s, c)->device.gemm_peak);
+}
+
 // 56 cores x 64 FLOP x 2 GHz = 7.2 TFLOP/s in FP32; their tiles (AMX) do sixteen times as much in BF16.
 TEST(Resolve, EnginesThatMultiplyByVectorsGainTwiceTheFp32RateAtMost) {
-  Catalog c = test::catalog();
-  Accelerator cpu = test::h100();
-  cpu.id = "cpu";
-  cpu.segment = Segment::cpu;
-  cpu.rates = {};
-  cpu.rates[Arithmetic::fp32] = teraflop_per_second(7.2);
-  cpu.rates[Arithmetic::bf16] = teraflop_per_second(114.7);
-  c.accelerators.push_back(cpu);
-  c.engines = {{.id = "tiles"}, {.id = "vectors", .by_vectors = true}};
-  Scenario s;
-  const auto rate = [&](const char* accelerator, const char* engine) {
-    s.hardware.accelerator = accelerator;
-    s.serve.engine = engine;
-    return in_teraflop_per_second(resolve(s, c)->device.gemm_peak);
-  };
-  EXPECT_DOUBLE_EQ(rate("cpu", "tiles"), 114.7);
-  EXPECT_DOUBLE_EQ(rate("cpu", "vectors"), 14.4);
-  EXPECT_DOUBLE_EQ(rate("h100-sxm5-80gb", "vectors"), rate("h100-sxm5-80gb", "tiles"));  // a GPU
+  const Catalog c = with_rates("cpu", Segment::cpu, {{Arithmetic::fp32, 7.2}, {Arithmetic::bf16, 114.7}});
+  EXPECT_DOUBLE_EQ(gemm_teraflop(c, "cpu", "bf16", "tiles"), 114.7);
+  EXPECT_DOUBLE_EQ(gemm_teraflop(c, "cpu", "bf16", "vectors"), 14.4);
+  const char* gpu = "h100-sxm5-80gb";
+  EXPECT_DOUBLE_EQ(gemm_teraflop(c, gpu, "bf16", "vectors"), gemm_teraflop(c, gpu, "bf16", "tiles"));
 }
 
 // Tesla P40: 11.76 TFLOP/s in FP32, a 64th of it in FP16, 47 in INT8 by DP4A; no tensor cores.
 TEST(Resolve, WithoutTensorCoresQuantizedWeightsAreMultipliedByDotProducts) {
-  Catalog c = test::catalog();
-  Accelerator card = test::h100();
-  card.id = "card";
-  card.rates = {};
-  card.rates[Arithmetic::fp32] = teraflop_per_second(11.76);
-  card.rates[Arithmetic::fp16] = teraflop_per_second(0.18);
-  card.rates[Arithmetic::int8] = teraflop_per_second(47);
-  c.accelerators.push_back(card);
-  c.engines = {{.id = "tiles"}, {.id = "vectors", .by_vectors = true}};
-  Scenario s;
-  s.hardware.accelerator = "card";
-  const auto rate = [&](const char* weights, const char* engine) {
-    s.precision.weights = weights;
-    s.serve.engine = engine;
-    return in_teraflop_per_second(resolve(s, c)->device.gemm_peak);
-  };
-  EXPECT_DOUBLE_EQ(rate("bf16", "tiles"), 11.76);
-  EXPECT_DOUBLE_EQ(rate("bf16", "vectors"), 11.76);
-  EXPECT_DOUBLE_EQ(rate("nf4", "tiles"), 11.76);
-  EXPECT_DOUBLE_EQ(rate("nf4", "vectors"), 23.52);
+  const Catalog c = with_rates("card", Segment::datacenter,
+                               {{Arithmetic::fp32, 11.76}, {Arithmetic::fp16, 0.18}, {Arithmetic::int8, 47}});
+  EXPECT_DOUBLE_EQ(gemm_teraflop(c, "card", "bf16", "tiles"), 11.76);
+  EXPECT_DOUBLE_EQ(gemm_teraflop(c, "card", "bf16", "vectors"), 11.76);
+  EXPECT_DOUBLE_EQ(gemm_teraflop(c, "card", "nf4", "tiles"), 11.76);
+  EXPECT_DOUBLE_EQ(gemm_teraflop(c, "card", "nf4", "vectors"), 23.52);
 }
 
 TEST(Resolve, AnOldDateGoesThroughTheOlderRecordsOfAnEngine) {
