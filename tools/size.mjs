@@ -1,7 +1,7 @@
 // What a first visit loads, raw and compressed, against the limit: node tools/size.mjs SITE [--limit]
 //
 // Followed from index.html: its styles, scripts and preloads, what those import statically, and the
-// WebAssembly and data files they name. With --limit it fails beyond the limit. The wish is less than half of it: most is the
+// WebAssembly and data files they name. With --limit it fails beyond the limit. The wish is a third of it: most is the
 // engine's module, which no part of the first answer can do without.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const WISH = 185_000; // bytes, gzip
-export const LIMIT = 510_000; // as web/docs/hosting.md says it
+export const LIMIT = 585_000; // as web/docs/hosting.md says it
 
 const LOADED_BY = {
   '.html': [/<(?:script|link|img)\b[^>]*?\b(?:src|href)="([^"#?:]+)[^"]*"/g],
