@@ -26,37 +26,53 @@ int divisible_heads(const Architecture& model) {
   return 0;
 }
 
+bool divides_heads(const Architecture& model, const Layout& layout) {
+  const int heads = divisible_heads(model);
+  return heads == 0 || heads % layout.tensor == 0 || layout.pads_heads;
+}
+
+int stage_devices(const Layout& layout) { return layout.data * layout.context * layout.tensor; }
+
+bool divides_experts(const Architecture& model, const Layout& layout) {
+  const int experts = expert_count(model);
+  return experts > 0 && experts % layout.expert == 0;
+}
+
 Problem illegal(const char* field, std::string message) {
   return {"illegal_layout", std::string("/parallel/") + field, std::move(message), {}};
 }
 
 }  // namespace
 
+bool is_legal(const Architecture& model, const Layout& layout, int devices) {
+  return layout.devices() == devices && divides_heads(model, layout) && layout.pipeline <= model.layers() &&
+         (layout.expert <= 1 || (divides_experts(model, layout) && stage_devices(layout) % layout.expert == 0));
+}
+
 Problems layout_problems(const Architecture& model, const Layout& layout, int devices) {
   Problems problems;
-  const std::string count = std::to_string(devices);
   if (layout.devices() != devices)
     problems.push_back(illegal("data", "tensor x pipeline x context x data is " + std::to_string(layout.devices()) +
-                                           ", but there are " + count + " accelerators."));
-  const int heads = divisible_heads(model);
-  if (heads > 0 && heads % layout.tensor != 0 && !layout.pads_heads) {
+                                           ", but there are " + std::to_string(devices) + " accelerators."));
+  if (!divides_heads(model, layout)) {
     Problem p = illegal("tensor", "Tensor parallel " + std::to_string(layout.tensor) + " does not divide the " +
-                                      std::to_string(heads) + " heads of " + model.name + ".");
+                                      std::to_string(divisible_heads(model)) + " heads of " + model.name + ".");
     for (int size : tensor_sizes(model, devices)) p.suggestions.push_back(std::to_string(size));
     problems.push_back(std::move(p));
   }
   if (layout.pipeline > model.layers())
     problems.push_back(illegal("pipeline", "There are more pipeline stages than the " + std::to_string(model.layers()) +
                                                " layers of the model."));
+  if (layout.expert <= 1) return problems;
   const int experts = expert_count(model);
-  if (layout.expert > 1 && experts == 0)
+  if (experts == 0)
     problems.push_back(illegal("expert", model.name + " has no experts to spread."));
-  else if (layout.expert > 1 && experts % layout.expert != 0)
+  else if (!divides_experts(model, layout))
     problems.push_back(illegal("expert", "Expert parallel " + std::to_string(layout.expert) + " does not divide the " +
                                              std::to_string(experts) + " experts."));
-  if (layout.expert > 1 && (layout.data * layout.context * layout.tensor) % layout.expert != 0)
+  if (stage_devices(layout) % layout.expert != 0)
     problems.push_back(illegal("expert", "Expert parallel must divide the accelerators of one pipeline stage (" +
-                                             std::to_string(layout.data * layout.context * layout.tensor) + ")."));
+                                             std::to_string(stage_devices(layout)) + ")."));
   return problems;
 }
 

@@ -40,6 +40,9 @@ struct Layout {
   int devices() const { return tensor * pipeline * context * data; }
 };
 
+// Whether a layout can run the model on `devices` devices: it has no problems.
+bool is_legal(const Architecture& model, const Layout& layout, int devices);
+
 // Why a layout cannot run the model on `devices` devices; empty when it can. Paths are under /parallel.
 Problems layout_problems(const Architecture& model, const Layout& layout, int devices);
 

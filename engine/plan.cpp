@@ -71,7 +71,7 @@ std::optional<Layout> apart(const Scenario& s, const Resolved& r) {
   Layout layout = layout_with(s, r, 1, 1);
   const auto fits = [&](int ranks) {
     layout.expert = ranks;
-    return r.gpus % ranks == 0 && layout_problems(r.model, layout, r.gpus).empty();
+    return r.gpus % ranks == 0 && is_legal(r.model, layout, r.gpus);
   };
   for (int ranks = std::min(r.gpus, r.per_node); ranks > 1; --ranks)
     if (fits(ranks)) return layout;
@@ -103,12 +103,9 @@ std::vector<Layout> serving_layouts(const Scenario& s, const Resolved& r) {
 }
 
 Problems legality(const Resolved& r, const std::vector<Layout>& candidates) {
-  Problems problems;
-  for (const Layout& layout : candidates) {
-    problems = layout_problems(r.model, layout, r.gpus);
-    if (problems.empty()) return {};
-  }
-  return problems;
+  const auto legal = [&](const Layout& layout) { return is_legal(r.model, layout, r.gpus); };
+  if (candidates.empty() || std::any_of(candidates.begin(), candidates.end(), legal)) return {};
+  return layout_problems(r.model, candidates.back(), r.gpus);
 }
 
 bool everything_given(const Scenario& s) { return s.parallel.tensor && s.parallel.pipeline && s.parallel.data; }
@@ -286,7 +283,9 @@ std::vector<Checkpointing> checkpointing_choices(const Scenario& s) {
 
 std::vector<int> micro_batches(const Scenario& s, const Layout& layout) {
   if (s.train.micro_batch) return {*s.train.micro_batch};
-  std::vector<int> sizes = {1};
+  std::vector<int> sizes;
+  sizes.reserve(8);
+  sizes.push_back(1);
   const double sample = static_cast<double>(s.train.sequence) * sequences_per_sample(s.train.objective);
   for (int next = 2; next * sample <= kTokensPerMicroBatch && next * layout.data <= wanted_batch(s); next *= 2)
     sizes.push_back(next);
@@ -320,7 +319,7 @@ std::vector<int> expert_sizes(const Scenario& s, const Resolved& r, const Layout
   for (int size = 2; size <= ranks; size *= 2) {
     Layout spread = layout;
     spread.expert = size;
-    if (layout_problems(r.model, spread, r.gpus).empty()) sizes.push_back(size);
+    if (is_legal(r.model, spread, r.gpus)) sizes.push_back(size);
   }
   return sizes;
 }
@@ -364,7 +363,7 @@ std::vector<Layout> training_layouts(const Scenario& s, const Resolved& r) {
           for (Sharding sharding : shardings(s, layout)) {
             layout.expert = expert;
             layout.sharding = sharding;
-            if (layout_problems(r.model, layout, r.gpus).empty()) out.push_back(layout);
+            if (is_legal(r.model, layout, r.gpus)) out.push_back(layout);
           }
       }
   return out;
@@ -427,7 +426,7 @@ Result<Plan> plan_serving(const Scenario& s, const Resolved& r) {
   Plan plan;
   bool fits = false;
   for (std::size_t i = 0; i < candidates.size() && !fits; ++i) {
-    if (!layout_problems(r.model, candidates[i], r.gpus).empty()) continue;
+    if (!is_legal(r.model, candidates[i], r.gpus)) continue;
     Plan next = serving_plan(s, r, candidates[i]);
     fill_memory(next, s, r);
     fits = next.memory.total() <= budget;
@@ -495,14 +494,15 @@ std::vector<Candidate> candidates_of(const Scenario& s, const Resolved& r, const
   Plan plan = training_plan(s, r, Layout{}, Checkpointing::none, 1);
   TrainingSpeedInput in = training_speed_input(plan, s, r);
   std::vector<Candidate> out;
-  for (const std::size_t i : open)
+  for (const std::size_t i : open) {
+    const std::vector<int> sizes = micro_batches(s, layouts[i]);
     for (const Timetable& timetable : timetables(s, r, layouts[i])) {
       plan.layout = layouts[i];
       plan.layout.schedule = timetable.schedule;
       plan.layout.virtual_stages = timetable.virtual_stages;
       in.layout = plan.layout;
       if (in.method == Method::freeze) in.backward_share = training_speed_input(plan, s, r).backward_share;
-      for (int micro_batch : micro_batches(s, plan.layout)) {
+      for (int micro_batch : sizes) {
         set_batches(plan, s, micro_batch);
         if (free_schedule && interleaves_too_few(plan)) continue;
         in.micro_batch = plan.training.micro_batch;
@@ -515,6 +515,7 @@ std::vector<Candidate> candidates_of(const Scenario& s, const Resolved& r, const
         }
       }
     }
+  }
   return out;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <string_view>
 
 #include "engine/memory/states.h"
 
@@ -16,9 +18,10 @@ double residual_bytes(const TrainingMemoryInput& in) {
   return fp32 ? 4 : value_bytes(in);
 }
 
-bool any_trained(const LayerGroup& group, const TrainingMemoryInput& in, std::initializer_list<const char*> names) {
+bool any_trained(const LayerGroup& group, const TrainingMemoryInput& in,
+                 std::initializer_list<std::string_view> names) {
   return std::any_of(group.matrices.begin(), group.matrices.end(), [&](const Matrix& m) {
-    const bool named = std::any_of(names.begin(), names.end(), [&](const char* name) { return m.name == name; });
+    const bool named = std::any_of(names.begin(), names.end(), [&](std::string_view name) { return m.name == name; });
     return named && is_trained(m.name, in);
   });
 }

@@ -22,21 +22,31 @@ struct Passes {
   double loss = 1;
 };
 
+// Layers are divided over the stages; the fullest one sets the pace. Pieces of an interleaved schedule are small enough
+// to even the stages out.
+bool evens_stages(const Layout& layout) { return layout.schedule == Schedule::interleaved; }
+double fullest_stage(const TrainingBasis& basis, const Layout& layout) {
+  if (evens_stages(layout)) return 1.0 / layout.pipeline;
+  return static_cast<double>(layers_per_stage(basis.model, layout.pipeline)) / std::max(1.0, basis.layers);
+}
+
 // One micro-batch on the GPUs of one data rank.
 struct MicroBatch {
+  MicroBatch(const TrainingBasis& of, const TrainingSpeedInput& asked, const Passes& made)
+      : basis(of),
+        input(asked),
+        passes(made),
+        tokens(static_cast<double>(asked.micro_batch) * asked.sequence / asked.layout.context),
+        share_of_layers(fullest_stage(of, asked.layout)),
+        share_of_head(evens_stages(asked.layout) ? 1.0 / asked.layout.pipeline : 1) {}
+
   const TrainingBasis& basis;
   const TrainingSpeedInput& input;
   Passes passes;
+  double tokens;           // on one context rank
+  double share_of_layers;  // on the fullest stage
+  double share_of_head;
   const Device& device() const { return basis.device; }
-  double tokens() const { return static_cast<double>(input.micro_batch) * input.sequence / input.layout.context; }
-  // Layers are divided over the stages; the fullest one sets the pace. Pieces of an interleaved schedule are
-  // small enough to even the stages out.
-  double share_of_layers() const {
-    if (evened()) return 1.0 / input.layout.pipeline;
-    return static_cast<double>(layers_per_stage(basis.model, input.layout.pipeline)) / std::max(1.0, basis.layers);
-  }
-  double share_of_head() const { return evened() ? 1.0 / input.layout.pipeline : 1; }
-  bool evened() const { return input.layout.schedule == Schedule::interleaved; }
   double tensor() const { return input.layout.tensor; }
 };
 
@@ -116,34 +126,34 @@ double matrix_params(const LayerGroup& group) {
 double head_params(const Architecture& model) { return static_cast<double>(model.vocab) * model.hidden; }
 
 // Forward FLOPs of one micro-batch over all its GPUs.
-Flop forward_gemms(const MicroBatch& batch) { return flop(2 * batch.basis.dense * batch.tokens()); }
-Flop forward_experts(const MicroBatch& batch) { return flop(2 * batch.basis.used_experts * batch.tokens()); }
-Flop forward_head(const MicroBatch& batch) { return flop(2 * head_params(batch.basis.model) * batch.tokens()); }
+Flop forward_gemms(const MicroBatch& batch) { return flop(2 * batch.basis.dense * batch.tokens); }
+Flop forward_experts(const MicroBatch& batch) { return flop(2 * batch.basis.used_experts * batch.tokens); }
+Flop forward_head(const MicroBatch& batch) { return flop(2 * head_params(batch.basis.model) * batch.tokens); }
 Flop forward_attention(const MicroBatch& batch) {
   return batch.input.micro_batch / static_cast<double>(batch.input.layout.context) * batch.basis.attention;
 }
 
 Seconds gemm_time(const MicroBatch& batch) {
   const Flop work = batch.passes.layers * forward_gemms(batch);
-  return batch.share_of_layers() / batch.tensor() * work / gemm_rate(batch);
+  return batch.share_of_layers / batch.tensor() * work / gemm_rate(batch);
 }
 
 // Experts are spread over the ranks that share them, so that each rank multiplies as many tokens as it
 // sends.
 Seconds expert_time(const MicroBatch& batch) {
   const Flop work = batch.passes.layers * forward_experts(batch);
-  return batch.share_of_layers() / batch.tensor() * work / expert_rate(batch);
+  return batch.share_of_layers / batch.tensor() * work / expert_rate(batch);
 }
 
 Seconds head_time(const MicroBatch& batch) {
-  return batch.share_of_head() * batch.passes.head / batch.tensor() * forward_head(batch) / head_rate(batch);
+  return batch.share_of_head * batch.passes.head / batch.tensor() * forward_head(batch) / head_rate(batch);
 }
 
 // Without flash attention the scores of every head are written and read about six times a pass (scores,
 // mask, softmax, dropout, product), two bytes each.
 Seconds score_traffic(const MicroBatch& batch) {
   if (batch.input.flash_attention) return seconds(0);
-  const double scores = batch.basis.heads * batch.tokens() * batch.input.sequence;
+  const double scores = batch.basis.heads * batch.tokens * batch.input.sequence;
   return bytes(6 * 2 * scores * batch.passes.attention) / bandwidth(batch);
 }
 
@@ -151,7 +161,7 @@ Seconds attention_time(const MicroBatch& batch) {
   const Device& d = batch.device();
   const Seconds core = batch.passes.attention * forward_attention(batch) /
                        (d.training.attention * d.training_software.attention * d.peak_16bit);
-  return batch.share_of_layers() / batch.tensor() * (core + score_traffic(batch));
+  return batch.share_of_layers / batch.tensor() * (core + score_traffic(batch));
 }
 
 // Numbers that norms, residual sums, rotary embedding and gating read and write per token and layer in
@@ -175,8 +185,8 @@ double eager_traffic(const MicroBatch& batch) {
 
 Seconds elementwise_time(const MicroBatch& batch) {
   const Bytes traffic = bytes(batch.basis.elementwise_values * kActivationBytes * eager_traffic(batch) *
-                              batch.passes.activations * batch.tokens());
-  return batch.share_of_layers() / batch.tensor() * traffic / bandwidth(batch);
+                              batch.passes.activations * batch.tokens);
+  return batch.share_of_layers / batch.tensor() * traffic / bandwidth(batch);
 }
 
 // Bytes moved per logit between the head's matrix products. Plain: 2 written, 2 + 4 cast to FP32, 4 + 4
@@ -185,9 +195,9 @@ Seconds elementwise_time(const MicroBatch& batch) {
 double bytes_per_logit(Loss loss) { return loss == Loss::fused ? 8 : 30; }
 
 Seconds loss_time(const MicroBatch& batch) {
-  const double logits = batch.tokens() * batch.basis.model.vocab / batch.tensor();
+  const double logits = batch.tokens * batch.basis.model.vocab / batch.tensor();
   const double moved = batch.passes.loss / 2 * bytes_per_logit(batch.input.loss);
-  return batch.share_of_head() * bytes(logits * moved) / bandwidth(batch);
+  return batch.share_of_head * bytes(logits * moved) / bandwidth(batch);
 }
 
 // Low-rank adapters beside every matrix: rank-wide products that only move activations, three times
@@ -195,8 +205,8 @@ Seconds loss_time(const MicroBatch& batch) {
 Seconds adapter_time(const MicroBatch& batch) {
   if (!trains_adapters(batch.input.method)) return seconds(0);
   const Bytes traffic = bytes(batch.basis.adapter_values * kActivationBytes * eager_traffic(batch) *
-                              batch.passes.activations * batch.tokens());
-  return batch.share_of_layers() / batch.tensor() * traffic / bandwidth(batch);
+                              batch.passes.activations * batch.tokens);
+  return batch.share_of_layers / batch.tensor() * traffic / bandwidth(batch);
 }
 
 // QLoRA expands its 4-bit weights (0.52 bytes) to 16 bits before each use: forward, backward, and
@@ -205,7 +215,7 @@ Seconds dequantization_time(const MicroBatch& batch) {
   if (batch.input.method != Method::qlora) return seconds(0);
   const double params = batch.basis.dense + batch.basis.experts;
   const Bytes traffic = bytes(params * (0.52 + 2) * batch.passes.collectives);
-  return batch.share_of_layers() / batch.tensor() * traffic /
+  return batch.share_of_layers / batch.tensor() * traffic /
          (batch.device().training_software.dequantize * batch.device().bandwidth);
 }
 
@@ -214,20 +224,19 @@ Seconds dequantization_time(const MicroBatch& batch) {
 Seconds launch_time(const MicroBatch& batch) {
   const double kernels = batch.input.compiled ? 1.0 / 3 : 1;
   const TrainingSoftware& software = batch.device().training_software;
-  return kernels * batch.share_of_layers() *
+  return kernels * batch.share_of_layers *
          (batch.basis.layers * software.layer + batch.basis.moe_layers * software.moe_layer);
 }
 
-Bytes activations(const MicroBatch& batch) {
-  return bytes(batch.tokens() * batch.basis.model.hidden * kActivationBytes);
-}
+Bytes activations(const MicroBatch& batch) { return bytes(batch.tokens * batch.basis.model.hidden * kActivationBytes); }
 
 // Two collectives of an all-reduce's volume per layer and direction; with sequence parallelism they are
 // an all-gather and a reduce-scatter each. The share that the software hides is left out.
 Seconds tensor_communication(const MicroBatch& batch) {
   const Layout& layout = batch.input.layout;
+  if (layout.tensor <= 1) return seconds(0);
   const Path path = path_between(batch.device(), layout.tensor, layout.per_node);
-  const double layers = batch.share_of_layers() * batch.basis.layers;
+  const double layers = batch.share_of_layers * batch.basis.layers;
   return (1 - batch.device().training_software.hidden) * 2 * batch.passes.collectives * layers *
          all_reduce(path, layout.tensor, activations(batch));
 }
@@ -251,8 +260,8 @@ Seconds expert_communication(const MicroBatch& batch) {
   const Layout& layout = batch.input.layout;
   const double layers = batch.basis.moe_layers;
   if (layout.expert <= 1 || layers <= 0) return seconds(0);
-  return (1 - batch.device().training_software.hidden) * 2 * batch.passes.collectives * batch.share_of_layers() *
-         layers * dispatch_time(batch, batch.basis.experts_per_token);
+  return (1 - batch.device().training_software.hidden) * 2 * batch.passes.collectives * batch.share_of_layers * layers *
+         dispatch_time(batch, batch.basis.experts_per_token);
 }
 
 // Path of a group that spans so many devices, other groups' among them: across nodes it has the links of the
@@ -269,11 +278,11 @@ Path path_of_group(const MicroBatch& batch, int span, int together) {
 Seconds context_communication(const MicroBatch& batch, Seconds attention) {
   const Layout& layout = batch.input.layout;
   if (layout.context <= 1 || batch.basis.layers <= 0) return seconds(0);
-  const double layers = batch.basis.layers, sequence_tokens = batch.tokens() * layout.context;
+  const double layers = batch.basis.layers, sequence_tokens = batch.tokens * layout.context;
   const Bytes message = bytes(batch.basis.cached_values / layers * kActivationBytes * sequence_tokens / batch.tensor());
   const Path path = path_of_group(batch, layout.tensor * layout.context, layout.per_node / layout.tensor);
   const Seconds time =
-      batch.passes.activations * batch.share_of_layers() * layers * all_gather(path, layout.context, message);
+      batch.passes.activations * batch.share_of_layers * layers * all_gather(path, layout.context, message);
   return smooth_max(attention, time) - attention;
 }
 
@@ -283,7 +292,7 @@ Seconds context_communication(const MicroBatch& batch, Seconds attention) {
 Seconds stage_communication(const MicroBatch& batch) {
   const Layout& layout = batch.input.layout;
   if (layout.pipeline <= 1) return seconds(0);
-  const double pieces = batch.evened() ? layout.virtual_stages : 1;
+  const double pieces = evens_stages(layout) ? layout.virtual_stages : 1;
   const double directions = batch.passes.collectives > 1 ? 2 : 1;
   const Path path = path_of_group(batch, layout.devices(), 1);
   return (1 - batch.device().training_software.hidden) * directions * pieces *
@@ -333,10 +342,9 @@ Seconds data_communication(const MicroBatch& batch) {
   const Parameters p = parameters_per_gpu(batch);
   const Bytes gradients = bytes(p.trained * gradient_bytes(batch.input.recipe));
   const Bytes weights = bytes(p.all * weight_bytes(batch.input));
-  const Path path = path_between(batch.device(), shards, per_node);
-  if (layout.sharding == Sharding::none) {
+  if (layout.sharding == Sharding::none)
     return all_reduce(path_between(batch.device(), ranks, per_node), ranks, gradients);
-  }
+  const Path path = path_between(batch.device(), shards, per_node);
   if (!gathers_weights(layout.sharding)) {
     const Bytes updated = bytes(p.trained * weight_bytes(batch.input));
     // zero2 keeps no whole gradients from one micro-batch to the next.
@@ -348,6 +356,7 @@ Seconds data_communication(const MicroBatch& batch) {
   const Seconds sharded =
       batches * (gathers * all_gather(path, shards, weights) + reduce_scatter(path, shards, gradients));
   const int copies = ranks / shards;
+  if (copies <= 1) return sharded;
   const Path across = path_between(batch.device(), copies, 1);
   return sharded + all_reduce(across, copies, gradients / shards);
 }
@@ -470,7 +479,7 @@ void add_batch_parts(Parts& parts, const MicroBatch& batch, double batches) {
 // A forward pass without gradients over one micro-batch.
 Seconds forward_time(const MicroBatch& batch) {
   Parts parts;
-  add_batch_parts(parts, {batch.basis, batch.input, Passes{}}, 1);
+  add_batch_parts(parts, {batch.basis, batch.input, {}}, 1);
   return parts.sum();
 }
 
@@ -568,7 +577,7 @@ TrainingStep training_step(const TrainingBasis& basis, const TrainingSpeedInput&
   TrainingStep step;
   step.lines = parts_of(batch).lines();
   const double everywhere = static_cast<double>(input.accumulation) * input.layout.data * input.layout.context;
-  step.tokens = everywhere * batch.tokens();
+  step.tokens = everywhere * batch.tokens;
   step.model_flop = everywhere * model_flop_of(batch);
   step.hardware_flop = step.model_flop + everywhere * recomputed_flop_of(batch);
   return step;
