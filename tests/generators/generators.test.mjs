@@ -1,13 +1,16 @@
-// The element in sites that real documentation generators make, from the very lines that the calculator's Embed dialog
+// The element in pages that real documentation generators make, and the frame in a notebook, from the very lines that the calculator's Embed dialog
 // writes: built by each generator, opened in Chromium and Firefox, drawn, resized, and in the colours of the site.
 // Slow, so a group of its own: node --test tests/generators/*.test.mjs
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import { targets } from '../../web/src/share/snippets.js';
 import { launch, launchFirefox, root, serve } from '../web/browser.mjs';
 
@@ -111,6 +114,39 @@ test('Sphinx', async () => {
   });
   await run('sphinx-build', ['-W', '-b', 'html', join(folder, 'sphinx'), join(folder, 'sphinx-site')]);
   await look('sphinx-site', 'index.html');
+});
+
+// What Docusaurus makes of a page: MDX compiled, rendered by React to HTML that has the configured scripts in its head.
+test('Docusaurus', async () => {
+  const [config, memory] = pieces('docusaurus', 'memory');
+  const packages = createRequire(join(root, 'tests/generators/mdx/package.json'));
+  const load = async (name) => import(pathToFileURL(packages.resolve(name)));
+  const [{ evaluate }, runtime, { createElement }, { renderToStaticMarkup }] = await Promise.all(['@mdx-js/mdx', 'react/jsx-runtime', 'react', 'react-dom/server'].map(load));
+  const { scripts: [{ src, async: later }] } = runInNewContext(`({${config}})`);
+  assert.equal(later, true);
+  const { default: Content } = await evaluate(`# Docs\n\nBefore.\n\n${memory}\n\nBetween.\n\n${pieces('docusaurus', 'answer')[1]}\n\nAfter *it*.\n`, { ...runtime });
+  await write({ 'docusaurus/index.html': `<!doctype html><html lang="en"><head><title>Docs</title><script src="${src}" async></script></head><body>${renderToStaticMarkup(createElement(Content))}</body></html>` });
+  await look('docusaurus', '');
+});
+
+// A notebook that is run and converted to a page; the frame is as high as its line says.
+test('Jupyter', async () => {
+  const [cell] = pieces('jupyter', 'memory');
+  const notebook = { cells: [{ cell_type: 'code', id: 'frame', execution_count: null, metadata: {}, outputs: [], source: cell }], metadata: { kernelspec: { name: 'python3', display_name: 'Python 3', language: 'python' } }, nbformat: 4, nbformat_minor: 5 };
+  await write({ 'jupyter/index.ipynb': JSON.stringify(notebook) });
+  await run('jupyter-nbconvert', ['--execute', '--to', 'html', join(folder, 'jupyter/index.ipynb')]);
+  const server = await serve(join(folder, 'jupyter'));
+  try {
+    const page = await chromium.newPage({ viewport: { width: 1100, height: 900 } });
+    await page.goto(`${server.address}index.html`, { waitUntil: 'commit' });
+    const frame = await (await page.locator('iframe').elementHandle()).contentFrame();
+    await frame.locator('.chart-memory svg').waitFor();
+    assert.match(await frame.locator('.subject').innerText(), /^Llama 3\.1 70B .*4 × H100/);
+    assert.equal(await page.locator('iframe').evaluate((e) => e.offsetHeight), 480);
+    await page.close();
+  } finally {
+    server.stop();
+  }
 });
 
 test('Hugo', async () => {
