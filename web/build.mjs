@@ -91,7 +91,8 @@ async function writePages() {
     readFile(join(engine, 'ridgepoint.wasm')),
     readFile(catalog, 'utf8'),
   ]);
-  const { repository, homepage = '' } = JSON.parse(await readFile(here('package.json'), 'utf8'));
+  const said = JSON.parse(await readFile(here('package.json'), 'utf8'));
+  const { REPOSITORY_ADDRESS: repository = said.repository, SITE_ADDRESS: homepage = said.homepage ?? '' } = process.env;
   const started = await createEngine({ wasm, catalog: catalogText });
   const parts = { ...prerender(started, repository), site: homepage, release: await releaseOf([...bundled, join(engine, 'ridgepoint.wasm'), catalog]) };
   const merged = JSON.parse(catalogText);
