@@ -152,6 +152,8 @@ export interface Model {
   attention_layers?: number | Sourced;
   /** Layers that own a KV cache; absent: all with attention. */
   kv_layers?: number | Sourced;
+  /** The layers that own a cache are the first ones; the last ones read those. */
+  kv_layers_first?: boolean | Sourced;
   /** KV heads of windowed layers where they differ. */
   window_kv_heads?: number | Sourced;
   /** Head width of full layers where it differs. */

@@ -469,6 +469,13 @@ int Architecture::layers() const {
   return sum;
 }
 
+Architecture until_last_cache(const Architecture& model) {
+  Architecture first = model;
+  if (model.caches_first)
+    std::erase_if(first.groups, [](const LayerGroup& g) { return g.attention && !g.attention->owns_cache; });
+  return first;
+}
+
 Result<Architecture> architecture_of(const ModelRecord& record, const std::string& path) {
   Problems problems = record_problems(record, path);
   if (!problems.empty()) return problems;
@@ -479,6 +486,7 @@ Result<Architecture> architecture_of(const ModelRecord& record, const std::strin
   model.hidden = record.hidden;
   model.vocab = record.vocab;
   model.tied_embeddings = record.tied_embeddings;
+  model.caches_first = record.kv_layers && record.kv_layers_first;
   model.max_context = static_cast<int>(record.max_context.value_or(0));
   const double table = static_cast<double>(record.vocab) * record.hidden;
   model.embedding_params = table;

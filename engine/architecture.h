@@ -136,6 +136,7 @@ struct ModelRecord {
   std::optional<int> window;                 // tokens the other attention layers see
   std::optional<int> attention_layers;       // layers with softmax attention at all; absent: all but linear ones
   std::optional<int> kv_layers;              // layers that own a KV cache (sharing); absent: all with attention
+  bool kv_layers_first = false;              // those are the first ones, the last read their caches
   std::optional<int> window_kv_heads;        // where windowed layers differ
   std::optional<int> global_head_dim;        // where full layers differ
   std::optional<int> global_kv_heads;
@@ -275,9 +276,14 @@ struct Architecture {
   double lookup_params = 0;     // those of them that a token only looks up: tables of per-layer embeddings
   int max_context = 0;          // 0: unknown
   bool synthesized = false;     // made up from a parameter count alone
+  bool caches_first = false;    // layers without a cache of their own come after all that have one
 
   int layers() const;
 };
+
+// The model without the layers after the last that owns a cache: all that filling the caches takes. The model itself
+// where others come between.
+Architecture until_last_cache(const Architecture& model);
 
 // Whether a model of that kind generates tokens from a cache of keys and values; the others are in engine/media.h.
 bool generates_tokens(ModelKind kind);

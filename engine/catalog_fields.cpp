@@ -272,6 +272,10 @@ void visit_attention(ModelRecord& m, FieldVisitor& v) {
       m.kv_layers);
   visit_field(
       v,
+      {.name = "kv_layers_first", .help = "The layers that own a cache are the first ones; the last ones read those."},
+      m.kv_layers_first);
+  visit_field(
+      v,
       {.name = "window_kv_heads", .help = "KV heads of windowed layers where they differ.", .min = 1, .max = kWidest},
       m.window_kv_heads);
   visit_field(
@@ -499,6 +503,10 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v, {.name = "pads_heads", .help = "Tensor parallel sizes need not divide the heads."}, e.pads_heads);
   visit_field(v, {.name = "attends_apart", .help = "Attention can be split by requests, experts by accelerators."},
               e.attends_apart);
+  visit_field(v,
+              {.name = "fills_caches_only",
+               .help = "Prompts pass the layers up to the last that owns a cache; the others their last token alone."},
+              e.fills_caches_only);
   visit_field(v,
               {.name = "by_vectors", .help = "On CPUs it multiplies by vector instructions, not by tile units (AMX)."},
               e.by_vectors);

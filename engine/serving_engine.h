@@ -34,7 +34,9 @@ struct ServingEngine {
   bool reserves_answer = false;            // a request starts when there is room for its whole answer
   bool pads_heads = false;                 // tensor parallel sizes need not divide the attention heads
   bool attends_apart = false;              // models of experts can have attention by requests, experts by rank
-  bool by_vectors = false;                 // on CPUs it multiplies by vector instructions, not by tile units (AMX)
+  // Prompts pass the layers up to the last that owns a cache; only their last token passes the others.
+  bool fills_caches_only = false;
+  bool by_vectors = false;  // on CPUs it multiplies by vector instructions, not by tile units (AMX)
   LogitsOf logits = LogitsOf::sequences;
   double bytes_per_logit = 4;
   bool unties_head = false;                   // a head tied to the embedding table is held a second time

@@ -203,8 +203,10 @@ void Reader::read_attention() {
     r.indexer_dim = whole("attention.indexer.key_length");
     r.indexer_top_k = whole("attention.indexer.top_k");
   }
-  if (const int shared = whole("attention.shared_kv_layers"); shared > 0 && shared < r.layers)
+  if (const int shared = whole("attention.shared_kv_layers"); shared > 0 && shared < r.layers) {
     r.kv_layers = r.layers - shared;
+    r.kv_layers_first = true;
+  }
   const bool qkv = has("attn_q.bias") || has("attn_qkv.bias") || has("attn_k.bias");
   const bool o = has("attn_output.bias"), mlp = has("ffn_up.bias") || has("ffn_down.bias");
   r.bias = qkv && o && mlp ? Bias::all : qkv && o ? Bias::qkv_o : qkv ? Bias::qkv : mlp ? Bias::mlp : Bias::none;

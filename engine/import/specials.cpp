@@ -51,6 +51,7 @@ void apply_gemma3n(Config& config, ModelRecord& record, Sentences& assumptions) 
   const double rank = config.whole("laurel_rank", 100000).value_or(64);
   if (shared > 0 && shared < record.layers) {
     record.kv_layers = record.layers - shared;
+    record.kv_layers_first = true;
     record.extra_params += 2.0 * shared * h * record.kv_heads.value_or(record.heads) * record.head_dim.value_or(0);
   }
   add_per_layer_embeddings(config, record, assumptions);
@@ -68,6 +69,7 @@ void apply_gemma4(Config& config, const std::vector<LayerPlan>& plans, ModelReco
   record.extra_params += layers;  // one scale a layer
   if (shared > 0 && first_shared > 0) {
     record.kv_layers = first_shared;
+    record.kv_layers_first = true;
     for (std::size_t i = static_cast<std::size_t>(first_shared); i < plans.size(); ++i)
       record.extra_params -=
           plans[i].mixing == Mixing::full ? record.global_head_dim.value_or(0) : record.head_dim.value_or(0);

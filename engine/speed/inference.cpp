@@ -360,6 +360,20 @@ StepTime step_of(const Pass& pass, double sequences, double context, double toke
   return step;
 }
 
+// `other` after it, so many times: equal lines are one.
+StepTime followed_by(StepTime step, const StepTime& other, double times) {
+  for (const TimeLine& line : other.lines) {
+    const auto same =
+        std::find_if(step.lines.begin(), step.lines.end(), [&](const TimeLine& l) { return l.id == line.id; });
+    if (same != step.lines.end())
+      same->time += times * line.time;
+    else
+      step.lines.push_back({line.id, line.label, line.bound, times * line.time});
+  }
+  step.work += {times * other.work.flop, times * other.work.moved};
+  return step;
+}
+
 }  // namespace
 
 StepTime one_of(StepTime step, double parts) {
@@ -376,6 +390,10 @@ StepTime decode_step(const Architecture& model, const InferenceSpeedInput& input
 
 StepTime mixed_step(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double sequences,
                     double context, double tokens, double cached, double prompts) {
+  // What prompts pass is not what is decoded with: one after the other.
+  if (input.prompt_layers && tokens > 0)
+    return followed_by(decode_step(model, input, device, sequences, context),
+                       prefill(model, input, device, tokens / prompts, cached), prompts);
   const double decoded = verified(input) * std::max(1.0, sequences / input.layout.pipeline);
   return step_of({model, input, device, decoded + tokens, decoded + 1, true}, sequences, context, tokens, cached,
                  prompts);
@@ -383,7 +401,7 @@ StepTime mixed_step(const Architecture& model, const InferenceSpeedInput& input,
 
 StepTime prefill(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double tokens,
                  double cached) {
-  const Pass pass{model, input, device, tokens, 1, true};
+  const Pass pass{input.prompt_layers ? **input.prompt_layers : model, input, device, tokens, 1, true};
   StepTime step;
   step.lines.reserve(10);
   add_common_lines(step, pass);

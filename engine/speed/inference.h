@@ -27,6 +27,7 @@ struct InferenceSpeedInput {
   Layout layout;
   std::optional<HostWeights> host = {};
   std::optional<Speculation> speculation = {};
+  std::optional<Shared<Architecture>> prompt_layers = {};  // what prompts pass, where that is not all of the model
 
   // Tokens a sequence gets from a decode step.
   double tokens_per_step() const { return speculation ? ridgepoint::tokens_per_step(*speculation) : 1; }

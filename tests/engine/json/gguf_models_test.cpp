@@ -449,6 +449,7 @@ TEST(GgufModels, Gemma3n) {
   const ModelRecord& m = got.model;
   EXPECT_EQ(m.norms_per_layer, 4);
   EXPECT_EQ(m.kv_layers, 20);
+  EXPECT_TRUE(m.kv_layers_first);
   EXPECT_EQ(m.full_attention_layers, 6);
   EXPECT_EQ(m.window, 512);
   EXPECT_EQ(m.per_layer_embedding, 256);

@@ -172,6 +172,30 @@ TEST(Decode, OneSchedulerServesTheMicroBatchesOfAllStages) {
   EXPECT_NEAR(line(decode_step(llama_8b(), bf16_speed(), d, 8, 0), "host"), 1, 1e-9);
 }
 
+// 8 of 32 equal layers own a cache: filling it takes a quarter of the layers' work. Keys and values of the others, 2 x
+// 4096 x 1024 weights each, are not there at all: 218,103,808 weights a layer with them, 209,715,200 without.
+TEST(Prefill, FillingTheCachesTakesTheLayersThatOwnOne) {
+  ModelRecord record = test::llama("model", "Model", 32, 4096, 14336, 32);
+  record.kv_layers = 8;
+  for (const bool first : {false, true}) {
+    record.kv_layers_first = first;
+    const Architecture model = *architecture_of(record, "");
+    InferenceSpeedInput all = bf16_speed(), part = all;
+    part.prompt_layers = until_last_cache(model);
+    const auto layers = [&](const InferenceSpeedInput& in) {
+      return line(prefill(model, in, ideal(), 4096, 0), "weights");
+    };
+    const double share = 8 * 218103808.0 / (8 * 218103808.0 + 24 * 209715200.0);
+    EXPECT_NEAR(layers(part) / layers(all), first ? share : 1, 1e-3);
+    EXPECT_EQ(decode_step(model, part, ideal(), 1, 4096).total(), decode_step(model, all, ideal(), 1, 4096).total());
+    // Beside decoding, it comes after the step.
+    const StepTime joined = mixed_step(model, part, ideal(), 4, 1000, 4096, 0);
+    const Seconds apart =
+        decode_step(model, part, ideal(), 4, 1000).total() + prefill(model, part, ideal(), 4096, 0).total();
+    EXPECT_NEAR(in_seconds(joined.total()), in_seconds(apart), 1e-12);
+  }
+}
+
 TEST(Prefill, LinearLayersScanThePrompt) {
   Device d = ideal();
   d.efficiency.state_bandwidth = 0.1;
