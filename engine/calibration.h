@@ -68,10 +68,11 @@ struct Efficiency {
   // More for each matrix that is multiplied in 8 or 4 bits, experts that are asked one by one among them: software that
   // quantizes the input of each by a kernel of its own.
   Seconds quantized_matrix;
-  // What launching a layer, and more for one with experts, takes in passes that process prompts: kernel by kernel where
-  // pure decode replays a captured graph. It counts as far as it takes longer than the work.
+  // What launching a layer, and more for one with experts or latent attention, takes in passes that process prompts:
+  // kernel by kernel where pure decode replays a captured graph. It counts as far as it takes longer than the work.
   Seconds prefill_layer;
   Seconds prefill_moe_layer;
+  Seconds prefill_latent_layer;
   Seconds step;      // per pass: scheduler, sampling
   Seconds sequence;  // per sequence and decode step: sampling, detokenizing
   Seconds request;   // per request: HTTP, tokenizer, scheduling

@@ -70,6 +70,8 @@ void visit_times(Efficiency& e, FieldVisitor& v) {
              e.prefill_layer, kMicrosecond);
   visit_time(v, "prefill_moe_layer_us", "us", "More again for a layer with experts.", e.prefill_moe_layer,
              kMicrosecond);
+  visit_time(v, "prefill_latent_layer_us", "us", "More again for a layer of latent attention (MLA).",
+             e.prefill_latent_layer, kMicrosecond);
   visit_time(v, "step_ms", "ms", "Fixed time per pass.", e.step, kMillisecond);
   visit_time(v, "sequence_us", "us", "Time per sequence and decode step.", e.sequence, kMicrosecond);
   visit_time(v, "request_ms", "ms", "Fixed time per request.", e.request, kMillisecond);

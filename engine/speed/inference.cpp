@@ -319,7 +319,13 @@ void add_common_lines(StepTime& step, const Pass& pass) {
 // work of all lines so far is waited for.
 void add_prompt_launches(StepTime& step, const Pass& pass) {
   const Efficiency& e = pass.efficiency();
-  const Seconds launches = pass.model.layers() * e.prefill_layer + moe_layers(pass.model) * e.prefill_moe_layer;
+  Seconds launches;
+  for (const LayerGroup& group : pass.model.groups) {
+    Seconds one = e.prefill_layer;
+    if (group.experts.count > 0) one += e.prefill_moe_layer;
+    if (group.attention && group.attention->is_mla()) one += e.prefill_latent_layer;
+    launches += group.count * one;
+  }
   const Seconds work = step.total();
   add_line(step, "prompt_layers", "Launches beyond the work", BoundBy::host, smooth_max(work, launches) - work);
 }

@@ -244,6 +244,15 @@ TEST(Prefill, LaunchesOfPromptsCountBeyondTheWork) {
   const double work = in_milliseconds(prefill(small_moe(), bf16_speed(), ideal(), 512, 0).total());
   const double both = std::pow(std::pow(work, 4) + std::pow(3.6, 4), 0.25);
   EXPECT_NEAR(line(prefill(small_moe(), bf16_speed(), d, 512, 0), "prompt_layers"), both - work, 1e-9);
+  // Latent attention has more to launch.
+  Architecture latent = small_moe();
+  for (LayerGroup& group : latent.groups) group.attention->kv_lora_rank = 512;
+  Device more = d;
+  more.efficiency.prefill_latent_layer = microseconds(200);
+  EXPECT_GT(line(prefill(latent, bf16_speed(), more, 1, 0), "prompt_layers"),
+            line(prefill(latent, bf16_speed(), d, 1, 0), "prompt_layers") + 24 * 0.2 - 1);
+  EXPECT_EQ(prefill(small_moe(), bf16_speed(), more, 512, 0).total(),
+            prefill(small_moe(), bf16_speed(), d, 512, 0).total());
   // A short prompt waits for them alone.
   d.efficiency.prefill_layer = microseconds(10000);
   EXPECT_NEAR(in_milliseconds(prefill(small_moe(), bf16_speed(), d, 1, 0).total()), 24 * 10.05, 0.01);
