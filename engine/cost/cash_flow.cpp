@@ -13,7 +13,7 @@ namespace {
 class YearlyWorth {
  public:
   explicit YearlyWorth(const CashFlow& flow)
-      : flow_(flow), yearly_(1 / (1 + flow.discount_rate)), middle_(discount(flow.discount_rate, 0.5)) {}
+      : flow_(flow), yearly_(1 / (1 + flow.discount_rate)), middle_(std::sqrt(yearly_)) {}
   bool more() const { return year_ < kMostYears && begun() < flow_.years; }
   void next() {
     middle_ *= yearly_;

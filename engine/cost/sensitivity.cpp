@@ -15,7 +15,11 @@ struct Inputs {
   RentInput rent;
 };
 
-Usd difference(const Inputs& in) { return present_value(own_flow(in.own)) - present_value(rent_flow(in.rent)); }
+// Today's worth of all that either side pays.
+Usd owned(const Inputs& in) { return present_value(own_flow(in.own)); }
+Usd rented(const Inputs& in) { return present_value(rent_flow(in.rent)); }
+
+enum class Turns { own, rent, both };  // the side whose payments a knob changes
 
 struct Knob {
   std::string_view input;
@@ -23,6 +27,7 @@ struct Knob {
   double most;  // largest value that makes sense
   double (*get)(const Inputs&);
   void (*set)(Inputs&, double);
+  Turns turns = Turns::own;
   double least = 0;
 };
 
@@ -30,16 +35,17 @@ constexpr double kNoLimit = 1e15;
 
 const std::array kKnobs = {
     Knob{"/cost/utilization", "utilization", 1, [](const Inputs& in) { return in.own.utilization; },
-         [](Inputs& in, double x) { in.own.utilization = in.rent.utilization = x; }},
+         [](Inputs& in, double x) { in.own.utilization = in.rent.utilization = x; }, Turns::both},
     Knob{"/cost/rent_usd_gpu_h", "rent", kNoLimit, [](const Inputs& in) { return in.rent.usd_gpu_h; },
          [](Inputs& in, double x) {
            in.rent.base_usd_gpu_h *= in.rent.usd_gpu_h > 0 ? x / in.rent.usd_gpu_h : 1;
            in.rent.usd_gpu_h = x;
-         }},
+         },
+         Turns::rent},
     Knob{"/cost/server_usd", "price of a machine", kNoLimit, [](const Inputs& in) { return in_usd(in.own.server); },
          [](Inputs& in, double x) { in.own.server = usd(x); }},
     Knob{"/cost/years", "years kept", kMostYears, [](const Inputs& in) { return in.own.years; },
-         [](Inputs& in, double x) { in.own.years = in.rent.years = x; }},
+         [](Inputs& in, double x) { in.own.years = in.rent.years = x; }, Turns::both},
     Knob{"/cost/resale_fraction", "resale", 1,
          [](const Inputs& in) { return in.own.resale_fraction.value_or(resale_fraction(in.own.years)); },
          [](Inputs& in, double x) { in.own.resale_fraction = x; }},
@@ -56,27 +62,37 @@ const std::array kKnobs = {
          [](const Inputs& in) { return in_usd(in.own.network_per_gpu); },
          [](Inputs& in, double x) { in.own.network_per_gpu = usd(x); }},
     Knob{"/cost/discount_rate", "cost of capital", 1, [](const Inputs& in) { return in.own.discount_rate; },
-         [](Inputs& in, double x) { in.own.discount_rate = in.rent.discount_rate = x; }},
+         [](Inputs& in, double x) { in.own.discount_rate = in.rent.discount_rate = x; }, Turns::both},
     Knob{"/cost/pue", "PUE", kNoLimit, [](const Inputs& in) { return in.own.pue; },
-         [](Inputs& in, double x) { in.own.pue = x; }, 1},
+         [](Inputs& in, double x) { in.own.pue = x; }, Turns::own, 1},
 };
 
-Swing moved(const Inputs& at, const Knob& knob, double low, double high) {
-  Swing swing{knob.input, knob.label, low, high};
-  Inputs in = at;
-  knob.set(in, low);
-  swing.at_low = difference(in);
-  in = at;
-  knob.set(in, high);
-  swing.at_high = difference(in);
-  return swing;
-}
+// Owning less renting, with knobs turned one at a time.
+class Turned {
+ public:
+  explicit Turned(const Inputs& at) : at_(at), owned_(owned(at)), rented_(rented(at)) {}
+  Usd untouched() const { return owned_ - rented_; }
+  Swing swing(const Knob& knob, double low, double high) const {
+    return {knob.input, knob.label, low, high, difference(knob, low), difference(knob, high)};
+  }
+
+ private:
+  Usd difference(const Knob& knob, double value) const {
+    Inputs in = at_;
+    knob.set(in, value);
+    return (knob.turns == Turns::rent ? owned_ : owned(in)) - (knob.turns == Turns::own ? rented_ : rented(in));
+  }
+
+  const Inputs& at_;
+  Usd owned_, rented_;
+};
 
 }  // namespace
 
 std::vector<Swing> sensitivity(const OwnInput& own, const RentInput& rent) {
   const Inputs at{own, rent};
-  const bool owning = difference(at) <= usd(0);
+  const Turned turned(at);
+  const bool owning = turned.untouched() <= usd(0);
   std::vector<Swing> swings;
   swings.reserve(kKnobs.size() + 1);
   const auto add = [&](Swing swing) {
@@ -86,11 +102,15 @@ std::vector<Swing> sensitivity(const OwnInput& own, const RentInput& rent) {
   };
   for (const Knob& knob : kKnobs) {
     const double value = knob.get(at);
-    add(moved(at, knob, std::max(knob.least, 0.8 * value), std::min(knob.most, 1.2 * value)));
+    add(turned.swing(knob, std::max(knob.least, 0.8 * value), std::min(knob.most, 1.2 * value)));
   }
-  const Knob drift{"/cost/rent_drift", "yearly change of rents", kNoLimit,
-                   [](const Inputs& in) { return in.rent.drift; }, [](Inputs& in, double x) { in.rent.drift = x; }};
-  add(moved(at, drift, rent.drift - 0.10, rent.drift + 0.10));
+  const Knob drift{"/cost/rent_drift",
+                   "yearly change of rents",
+                   kNoLimit,
+                   [](const Inputs& in) { return in.rent.drift; },
+                   [](Inputs& in, double x) { in.rent.drift = x; },
+                   Turns::rent};
+  add(turned.swing(drift, rent.drift - 0.10, rent.drift + 0.10));
   sort_short(swings, [](const Swing& a, const Swing& b) { return a.width() > b.width(); });
   return swings;
 }

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include "tests/engine/cost/node.h"
 
@@ -35,6 +37,28 @@ TEST(Sensitivity, NearTheBreakEvenAFifthTurnsTheChoice) {
   const std::vector<Swing> swings = sensitivity(staffed_node(), RentInput{});
   EXPECT_TRUE(of(swings, "/cost/utilization").flips);
   EXPECT_FALSE(of(swings, "/cost/electricity_usd_kwh").flips);
+}
+
+// What turns one side leaves the other as it was, and what turns both turns both.
+TEST(Sensitivity, ATurnedInputGivesWhatBothSidesThenPay) {
+  const OwnInput own = staffed_node();
+  RentInput rent;
+  rent.utilization = own.utilization;
+  const std::vector<Swing> swings = sensitivity(own, rent);
+  const auto expect = [&](std::string_view input, auto turn) {
+    const Swing swing = of(swings, input);
+    for (const auto& [value, difference] : {std::pair(swing.low, swing.at_low), std::pair(swing.high, swing.at_high)}) {
+      OwnInput o = own;
+      RentInput r = rent;
+      turn(o, r, value);
+      EXPECT_EQ(difference, present_value(own_flow(o)) - present_value(rent_flow(r))) << input << " at " << value;
+    }
+  };
+  expect("/cost/server_usd", [](OwnInput& o, RentInput&, double x) { o.server = usd(x); });
+  expect("/cost/rent_drift", [](OwnInput&, RentInput& r, double x) { r.drift = x; });
+  expect("/cost/utilization", [](OwnInput& o, RentInput& r, double x) { o.utilization = r.utilization = x; });
+  expect("/cost/years", [](OwnInput& o, RentInput& r, double x) { o.years = r.years = x; });
+  expect("/cost/discount_rate", [](OwnInput& o, RentInput& r, double x) { o.discount_rate = r.discount_rate = x; });
 }
 
 TEST(Sensitivity, SharesStayShares) {
