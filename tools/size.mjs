@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const WISH = 185_000; // bytes, gzip
-export const LIMIT = 585_000; // as web/docs/hosting.md says it
+export const LIMIT = 590_000; // as web/docs/hosting.md says it
 
 const LOADED_BY = {
   '.html': [/<(?:script|link|img)\b[^>]*?\b(?:src|href)="([^"#?:]+)[^"]*"/g],
@@ -29,9 +29,9 @@ function namedIn(file) {
   return names.filter((match) => !NOT_AT_FIRST.test(match[0])).map((match) => join(dirname(file), match[1]));
 }
 
-function firstLoad(site) {
+function firstLoad(site, page) {
   const files = new Set();
-  const waiting = [join(site, 'index.html')];
+  const waiting = [join(site, page)];
   while (waiting.length > 0) {
     const file = waiting.pop();
     if (files.has(file) || !existsSync(file)) continue;
@@ -41,9 +41,9 @@ function firstLoad(site) {
   return [...files];
 }
 
-/** The files of a first visit and their bytes, largest first. */
-export function sizes(site) {
-  const rows = firstLoad(site).map((file) => {
+/** The files of a first visit to a page and their bytes, largest first. */
+export function sizes(site, page = 'index.html') {
+  const rows = firstLoad(site, page).map((file) => {
     const content = readFileSync(file);
     return { name: relative(site, file), raw: content.length, gzip: gzipSync(content, { level: 9 }).length };
   });

@@ -59,3 +59,10 @@ test('TheFirstLoadIsAsSmallAsItIsSaidToBe', async () => {
   const said = /([\d.]+) kB for the first answer/.exec(await readFile(join(root, 'web/docs/hosting.md'), 'utf8'));
   assert.equal(Number(said[1]) * 1000, LIMIT);
 });
+
+test('AFrameLoadsNoMoreThanAFirstVisit', () => {
+  const rows = sizes(SITE, 'embed.html');
+  for (const name of ['embed.html', 'frame.js', 'ridgepoint.wasm', 'catalog.json']) assert.ok(rows.some((row) => row.name === name), name);
+  const bytes = rows.reduce((sum, row) => sum + row.gzip, 0);
+  assert.ok(bytes <= LIMIT, `${bytes} bytes, of which ${JSON.stringify(rows)}`);
+});
