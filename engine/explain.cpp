@@ -224,6 +224,14 @@ std::vector<ExplainInput> time_inputs(const Estimate& e) {
   return in;
 }
 
+// Not every engine takes a prompt through all layers.
+std::string prompt_label(const Estimate& e) {
+  const auto& part = e.basis.speed_input.prompt_layers;
+  if (!part) return "Processing the prompt";
+  return "Processing the prompt in the first " + std::to_string((*part)->layers()) + " of " +
+         std::to_string(e.basis.resolved.model->layers()) + " layers, which fill all caches";
+}
+
 void explain_serving_speed(Explanations& out, const Estimate& e) {
   std::vector<ExplainInput> in = time_inputs(e);
   std::string formula = "(" + sum_of_names(in) + ") * 1000";
@@ -246,7 +254,7 @@ void explain_serving_speed(Explanations& out, const Estimate& e) {
                        : "The fixed cost of a request, its own prompt, and waiting for a step, for the prompts of "
                          "others, for room and for the tokens that are sent together with the first.",
                    {computed("request", "Fixed cost of a request", request, "ms"),
-                    computed("prefill", "Processing the prompt", prefill, "ms"),
+                    computed("prefill", prompt_label(e), prefill, "ms"),
                     computed("wait", "Waiting", ttft - prefill - request, "ms")});
   const double answer = e.scenario.serve.reasoning_tokens + e.scenario.serve.output_tokens;
   out.add("/speed/tokens_per_s_per_request", "Tokens a second for one user", "1000 / tpot_ms",

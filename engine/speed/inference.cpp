@@ -330,10 +330,6 @@ void add_prompt_launches(StepTime& step, const Pass& pass) {
   add_line(step, "prompt_layers", "Launches beyond the work", BoundBy::host, smooth_max(work, launches) - work);
 }
 
-}  // namespace
-
-namespace {
-
 // Tokens of each sequence in a decode step: one, and those that were drafted for it.
 double verified(const InferenceSpeedInput& input) { return input.speculation ? 1 + input.speculation->tokens : 1; }
 

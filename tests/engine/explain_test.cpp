@@ -86,5 +86,28 @@ TEST(Formula, Arithmetic) {
   EXPECT_FALSE(test::Formula::evaluate("2 3", {}));
 }
 
+// Gemma 4 E4B: 18 of its 42 layers read the caches of the 24 before them.
+TEST(Explain, APromptThatSkipsLayersSaysSo) {
+  Catalog catalog = test::made_catalog();
+  ModelRecord& model = catalog.models.front();
+  model.layers = 42;
+  model.kv_layers = 24;
+  model.kv_layers_first = true;
+  ServingEngine lazy;
+  lazy.id = "lazy";
+  lazy.fills_caches_only = true;
+  catalog.engines.push_back(lazy);
+  Scenario s;
+  s.model.id = model.id;
+  s.hardware.count = 1;
+  s.serve.engine = "lazy";
+  const Result<Estimate> e = answer(s, catalog, {.explain = true});
+  ASSERT_TRUE(e.ok());
+  const auto ttft = std::find_if(e->explain.begin(), e->explain.end(),
+                                 [](const Explanation& x) { return x.pointer == "/speed/ttft_ms"; });
+  ASSERT_NE(ttft, e->explain.end());
+  EXPECT_EQ(ttft->inputs[1].label, "Processing the prompt in the first 24 of 42 layers, which fill all caches");
+}
+
 }  // namespace
 }  // namespace ridgepoint
