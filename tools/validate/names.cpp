@@ -321,11 +321,16 @@ std::optional<std::string> device_id(const Catalog& catalog, std::string_view sp
   if (apple) return std::nullopt;
   name = before_remarks(name);
   if (const Accelerator* a = find_accelerator(catalog, name)) return a->id;
-  // "Apple M4 Pro 8P+4E+16GPU 48GB": Apple's parts are told by generation and size.
+  // "Apple M4 Pro 8P+4E+16GPU 48GB": Apple's parts are told by generation, size and GPU cores.
   if (starts(name, "Apple M")) {
     std::size_t end = name.find(' ', 7);
     for (std::string_view size : {" Pro", " Max", " Ultra"})
       if (end != std::string::npos && name.compare(end, size.size(), size) == 0) end += size.size();
+    const std::size_t gpu = name.find("GPU"), cores = name.find_last_not_of("0123456789", gpu - 1) + 1;
+    if (gpu != std::string::npos && cores < gpu) {
+      const std::string variant = name.substr(0, end) + " (" + name.substr(cores, gpu - cores) + "-core GPU)";
+      if (const Accelerator* a = find_accelerator(catalog, variant)) return a->id;
+    }
     if (const Accelerator* a = find_accelerator(catalog, name.substr(0, end))) return a->id;
   }
   // "Apple M4 Pro 48GB": the memory stands in the name, the device does not depend on it.
