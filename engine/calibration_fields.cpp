@@ -17,16 +17,15 @@ void visit_software(Conditions& c, FieldVisitor& v) {
   field::visit_field(v, {.name = "before", .help = "Software older than this date; empty: any."}, c.before);
 }
 
-void visit_share(FieldVisitor& v, std::string_view name, std::string_view help, double& share) {
+void visit_share(FieldVisitor& v, Literal name, Literal help, double& share) {
   field::visit_field(v, {.name = name, .help = help, .min = 0, .max = 2, .above_min = true}, share);
 }
 
-void visit_time(FieldVisitor& v, std::string_view name, std::string_view unit, std::string_view help, Seconds& time,
-                double scale) {
+void visit_time(FieldVisitor& v, Literal name, Literal unit, Literal help, Seconds& time, double scale) {
   field::visit_quantity(v, {.name = name, .help = help, .unit = unit, .min = 0}, time, scale);
 }
 
-void visit_count(FieldVisitor& v, std::string_view name, std::string_view unit, std::string_view help, double& count) {
+void visit_count(FieldVisitor& v, Literal name, Literal unit, Literal help, double& count) {
   field::visit_field(v, {.name = name, .help = help, .unit = unit, .min = 0}, count);
 }
 
@@ -148,7 +147,7 @@ void visit(Calibrated<TrainingSoftware>& s, FieldVisitor& v) {
 }
 
 void visit(Calibrated<TrainingOverheads>& o, FieldVisitor& v) {
-  const auto share = [&](std::string_view name, std::string_view help, double& value) {
+  const auto share = [&](Literal name, Literal help, double& value) {
     field::visit_field(v, {.name = name, .help = help, .min = 0, .max = 10}, value);
   };
   field::visit_field(v, {.name = "id", .help = "Name of the record."}, o.id);
@@ -184,7 +183,7 @@ void visit(Calibrated<MediaEfficiency>& e, FieldVisitor& v) {
 }
 
 void visit(MediaTraffic& t, FieldVisitor& v) {
-  const auto factor = [&](std::string_view name, std::string_view help, double& value) {
+  const auto factor = [&](Literal name, Literal help, double& value) {
     field::visit_field(v, {.name = name, .help = help, .min = 0, .max = 100}, value);
   };
   factor("transformer", "Movements of an activation value in compiled transformers.", t.transformer);

@@ -36,12 +36,16 @@ void visit(NumberFormat& f, FieldVisitor& v) {
 }
 
 void visit(Rates& rates, FieldVisitor& v) {
-  static constexpr std::string_view kHelp = "Dense peak, accumulated in FP32 (INT32 for integers).";
+  static constexpr Literal kHelp = "Dense peak, accumulated in FP32 (INT32 for integers).";
   for (std::size_t i = 0; i < rates.by.size(); ++i)
-    visit_quantity(
-        v,
-        {.name = Words<Arithmetic>::list[i], .help = kHelp, .unit = "TFLOP/s", .min = 0, .max = 1e6, .above_min = true},
-        rates.by[i], 1e12);
+    visit_quantity(v,
+                   {.name = Literal(Words<Arithmetic>::list[i]),
+                    .help = kHelp,
+                    .unit = "TFLOP/s",
+                    .min = 0,
+                    .max = 1e6,
+                    .above_min = true},
+                   rates.by[i], 1e12);
 }
 
 void visit(Fabric& fabric, FieldVisitor& v) {
@@ -471,7 +475,7 @@ void visit(Capability& c, FieldVisitor& v) {
 }
 
 void visit(ServingEngine& e, FieldVisitor& v) {
-  const auto megabytes = [&](std::string_view name, std::string_view help, Bytes& amount) {
+  const auto megabytes = [&](Literal name, Literal help, Bytes& amount) {
     visit_quantity(v, {.name = name, .help = help, .unit = "MB", .min = 0, .max = 1e6}, amount, 1e6);
   };
   visit_field(v, {.name = "id", .help = "Name in scenarios."}, e.id);
@@ -543,7 +547,7 @@ void visit(Provider& p, FieldVisitor& v) {
 }
 
 void visit(ApiPrice& p, FieldVisitor& v) {
-  static constexpr std::string_view kUnit = "US$ per 1e6 tokens";
+  static constexpr Literal kUnit = "US$ per 1e6 tokens";
   visit_field(v, {.name = "provider", .help = "Host."}, p.provider);
   visit_field(v, {.name = "model", .help = "Catalog id of the model."}, p.model);
   visit_quantity(v, {.name = "input_usd_m", .help = "Per 1e6 tokens read.", .unit = kUnit, .min = 0, .max = 1e6},
@@ -557,7 +561,7 @@ void visit(ApiPrice& p, FieldVisitor& v) {
 }
 
 void visit(Grid& g, FieldVisitor& v) {
-  const auto price = [&](std::string_view name, std::string_view help, std::optional<double>& value) {
+  const auto price = [&](Literal name, Literal help, std::optional<double>& value) {
     visit_field(v, {.name = name, .help = help, .unit = "US$/kWh", .min = 0, .max = 10}, value);
   };
   visit_field(v, {.name = "id", .help = "Name in scenarios."}, g.id);

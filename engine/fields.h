@@ -17,17 +17,24 @@
 
 namespace ridgepoint {
 
+// A text whose length is part of its type: fields are described each time they are visited, and nobody counts them.
+struct Literal : std::string_view {
+  template <std::size_t Size>
+  [[gnu::always_inline]] constexpr Literal(const char (&text)[Size]) : std::string_view(text, Size - 1) {}
+  constexpr explicit Literal(std::string_view text) : std::string_view(text) {}
+};
+
 // What is known of one field beside its value.
 struct Field {
-  std::string_view name;  // JSON key, C++ member, JS property and URL key alike
-  std::string_view help;  // one sentence for people; goes into the schema and onto the page
-  std::string_view unit = "";
+  Literal name;  // JSON key, C++ member, JS property and URL key alike
+  Literal help;  // one sentence for people; goes into the schema and onto the page
+  Literal unit = "";
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
   bool above_min = false;  // the minimum itself is not allowed
   bool integer = false;
-  std::string_view word = "";  // a word accepted in place of the value: "auto" or "max"
-  bool planned = false;        // named by the contract, not computed yet: refused when given
+  Literal word = "";     // a word accepted in place of the value: "auto" or "max"
+  bool planned = false;  // named by the contract, not computed yet: refused when given
 };
 
 // Walks fields in order. An empty optional is an absent field.

@@ -14,12 +14,8 @@ using field::visit_field;
 
 std::string class_of(const Case& c) { return c.regime + ": " + c.source; }
 
-void visit_text(FieldVisitor& v, std::string_view name, std::string text) {
-  visit_field(v, {.name = name, .help = ""}, text);
-}
-void visit_number(FieldVisitor& v, std::string_view name, double number) {
-  visit_field(v, {.name = name, .help = ""}, number);
-}
+void visit_text(FieldVisitor& v, Literal name, std::string text) { visit_field(v, {.name = name, .help = ""}, text); }
+void visit_number(FieldVisitor& v, Literal name, double number) { visit_field(v, {.name = name, .help = ""}, number); }
 
 void visit_compared(FieldVisitor& v, const Compared& row) {
   const Case& c = *row.of;
@@ -42,7 +38,7 @@ void visit_compared(FieldVisitor& v, const Compared& row) {
   visit_text(v, "unit", c.unit);
 }
 
-void visit_classes(FieldVisitor& v, std::string_view name, const std::vector<ClassError>& classes) {
+void visit_classes(FieldVisitor& v, Literal name, const std::vector<ClassError>& classes) {
   v.open_list({.name = name, .help = ""}, classes.size());
   for (std::size_t i = 0; i < classes.size(); ++i) {
     v.open_element(i);
