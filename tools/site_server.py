@@ -1,11 +1,20 @@
 """Serves a folder on the loopback address: python3 tools/site_server.py [--port N] FOLDER
 
-Unlike `python3 -m http.server` it gives the types that modules and WebAssembly need on every
-machine, and has the browser ask again after a rebuild.
+Unlike `python3 -m http.server` it compresses as hosts do, gives the types that modules and WebAssembly need on
+every machine, and has the browser ask again after a rebuild.
 """
 import argparse
 import functools
+import gzip
 import http.server
+import io
+import pathlib
+
+
+@functools.lru_cache(maxsize=256)
+def compressed(path, modified_ns):
+    """The file's bytes under gzip; made anew when it was written since."""
+    return gzip.compress(path.read_bytes(), mtime=0)
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -20,6 +29,31 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
         ".webmanifest": "application/manifest+json",
     }
+
+    def send_head(self):
+        path = pathlib.Path(self.translate_path(self.path))
+        path = path / "index.html" if self.path.endswith("/") else path
+        compresses = path.suffix in self.extensions_map and "gzip" in self.headers.get("Accept-Encoding", "")
+        if not compresses or not path.is_file():
+            return super().send_head()
+        modified = path.stat()
+        date = self.date_time_string(modified.st_mtime)
+        if self.headers.get("If-Modified-Since") == date:
+            self.send_response(http.HTTPStatus.NOT_MODIFIED)
+            self.end_headers()
+            return None
+        body = compressed(path, modified.st_mtime_ns)
+        self.send_response(http.HTTPStatus.OK)
+        for name, value in {
+            "Content-Type": self.guess_type(path),
+            "Content-Encoding": "gzip",
+            "Content-Length": len(body),
+            "Last-Modified": date,
+            "Vary": "Accept-Encoding",
+        }.items():
+            self.send_header(name, value)
+        self.end_headers()
+        return io.BytesIO(body)
 
     def end_headers(self):
         self.send_header("Cache-Control", "no-cache")
