@@ -1,5 +1,5 @@
-// The engine in WebAssembly: text in, text out. One module instance holds one engine; load() gives
-// it the catalog, and is called before anything that needs one.
+// The engine in WebAssembly: text in, text out. One module instance holds one engine; parse() and then
+// load() give it the catalog, and are called before anything that needs one.
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
@@ -13,12 +13,21 @@
 namespace {
 
 using ridgepoint::json::Api;
+using ridgepoint::json::CatalogValues;
 
+std::optional<CatalogValues> values;
 std::optional<Api> api;
 
-// Empty when the catalog was read, else the problems as a JSON error document.
-std::string load(const std::string& catalog) {
-  auto made = Api::from_catalog(catalog);
+// Both are empty when the catalog could be read, else the problems as a JSON error document.
+std::string parse(const std::string& catalog) {
+  auto parsed = CatalogValues::parse(catalog);
+  if (!parsed.ok()) return ridgepoint::json::error_document(parsed.problems());
+  values = std::move(parsed).value();
+  return "";
+}
+std::string load() {
+  auto made = values.value().read();
+  values.reset();
   if (!made.ok()) return ridgepoint::json::error_document(made.problems());
   api = std::move(made).value();
   return "";
@@ -48,6 +57,7 @@ emscripten::val decode_url(const std::string& url) { return seen(api->decode_url
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(ridgepoint) {
+  emscripten::function("parse", &parse);
   emscripten::function("load", &load);
   emscripten::function("estimate", &estimate);
   emscripten::function("recommend", &recommend);

@@ -18,7 +18,11 @@ import { read, start } from './start.js';
  */
 export async function createEngine({ wasm = new URL('ridgepoint.wasm', import.meta.url), importWasm, catalog }) {
   const [module, catalogText] = await Promise.all([start(createModule, wasm), textOf(catalog)]);
-  const refused = module.load(catalogText);
+  let refused = module.parse(catalogText);
+  if (!refused) {
+    await new Promise((resolve) => { setTimeout(resolve); }); // the other half: a page may paint and take input
+    refused = module.load();
+  }
   if (refused) throw new Error(`The catalog is not valid: ${refused}`);
   const importer = importerOf(importWasm);
   /** @type {Engine['estimate']} */

@@ -3,7 +3,8 @@
 type Answer = Uint8Array;
 
 export interface Module {
-  load(catalog: string): string;
+  parse(catalog: string): string;
+  load(): string;
   estimate(scenario: string, options: string): Answer;
   recommend(scenario: string, options: string): Answer;
   compare(scenarios: string): Answer;

@@ -227,9 +227,25 @@ Problems missing_parts(const Catalog& c) {
 
 }  // namespace
 
+Result<CatalogValues> CatalogValues::parse(std::string_view catalog_json) {
+  return guarded<CatalogValues>([&]() -> Result<CatalogValues> {
+    Result<Json> parsed = parse_catalog(catalog_json);
+    if (!parsed.ok()) return parsed.problems();
+    CatalogValues made;
+    made.values_ = std::make_shared<const Json>(std::move(parsed).value());
+    return made;
+  });
+}
+
 Result<Api> Api::from_catalog(std::string_view catalog_json) {
+  const Result<CatalogValues> values = CatalogValues::parse(catalog_json);
+  if (!values.ok()) return values.problems();
+  return values->read();
+}
+
+Result<Api> CatalogValues::read() const {
   return guarded<Api>([&]() -> Result<Api> {
-    Result<CatalogFile> read = read_catalog(catalog_json);
+    Result<CatalogFile> read = read_parsed_catalog(*static_cast<const Json*>(values_.get()));
     if (!read.ok()) return read.problems();
     CatalogFile file = std::move(read).value();
     if (Problems problems = missing_parts(file.catalog); !problems.empty()) return problems;

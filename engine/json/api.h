@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,19 @@ using Column = std::vector<std::string>;
 struct Row {
   std::vector<std::string> cells;  // of each column; empty where the result has no such figure
   std::string error;               // what is wrong with the scenario; empty when nothing is
+};
+
+class Api;
+
+// A catalog on its way: its text as values, then an engine of them. Each takes about as long, and a page can paint
+// in between.
+class CatalogValues {
+ public:
+  static Result<CatalogValues> parse(std::string_view catalog_json);
+  Result<Api> read() const;
+
+ private:
+  std::shared_ptr<const void> values_;
 };
 
 class Api {
@@ -91,6 +105,7 @@ class Api {
   const Guide& guide() const { return guide_; }
 
  private:
+  friend class CatalogValues;
   Api(Catalog catalog, Guide guide) : catalog_(std::move(catalog)), guide_(std::move(guide)) {}
 
   Catalog catalog_;

@@ -25,12 +25,18 @@ Json written_with_provenance(const std::vector<Record>& records) {
 
 }  // namespace
 
+Result<Json> parse_catalog(std::string_view text) { return parse_document(text, kCatalogLimits); }
+
 Result<CatalogFile> read_catalog(std::string_view text) {
-  Result<Json> document = parse_document(text, kCatalogLimits);
+  const Result<Json> document = parse_catalog(text);
   if (!document.ok()) return document.problems();
+  return read_parsed_catalog(*document);
+}
+
+Result<CatalogFile> read_parsed_catalog(const Json& document) {
   CatalogFile file;
   Catalog& catalog = file.catalog;
-  JsonReader reader(*document, "");
+  JsonReader reader(document, "");
   visit(catalog, reader);
   visit(file.guide, reader);
   reader.finish();

@@ -18,6 +18,8 @@ struct CatalogFile {
   Guide guide;
 };
 Result<CatalogFile> read_catalog(std::string_view text);
+Result<CatalogFile> read_parsed_catalog(const Json& document);
+Result<Json> parse_catalog(std::string_view text);
 // Coefficients alone, as they stand under the catalog's "calibration".
 Result<Calibration> read_calibration(std::string_view text);
 
