@@ -8,4 +8,4 @@ export async function assets() {
 }
 
 /** The release as part of an address, so that a browser's cache never mixes two: as the page names it, and its worker after it. */
-export const release = () => (globalThis.document ? /\?.*/.exec(document.querySelector('link[as="fetch"]')?.getAttribute('href') ?? '')?.[0] ?? '' : location.search);
+export const release = () => (globalThis.document ? /\?.*/.exec(document.querySelector('script[src]')?.getAttribute('src') ?? '')?.[0] ?? '' : location.search);

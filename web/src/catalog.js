@@ -18,18 +18,24 @@
 /** @type {Lists} */
 const none = { models: () => [], accelerators: () => [], cpus: () => [], modelChoice: (id) => id, applicable: (scenario) => scenario, guide: () => ({ questions: [], presets: [] }), scenario: () => undefined };
 
-/** @param {import('./engine.js').Engine} engine */
-export function openCatalog(engine) {
-  const models = engine.catalog('models');
-  const accelerators = engine.catalog('accelerators');
+/** The records that the page shows. All of a kind are asked for when the first of them is that is not `known`.
+ * @param {import('./engine.js').Engine} engine @param {import('./engine.js').Engine['catalog']} known records that the page brought along, with the fields that controls show */
+export function openCatalog(engine, known) {
+  /** @type {Partial<Record<'models' | 'accelerators', Record<string, any>[]>>} */ const all = {};
+  const every = (/** @type {'models' | 'accelerators'} */ kind) => (all[kind] ??= engine.catalog(kind));
+  const of = (/** @type {'models' | 'accelerators'} */ kind, /** @type {unknown} */ id) =>
+    (all[kind] ? undefined : named(known(kind), id)) ?? named(every(kind), id);
   /** A person's own devices. @type {Record<string, any>[]} */ const own = [];
   return {
-    models,
-    accelerators,
+    get models() { return every('models'); },
+    get accelerators() { return every('accelerators'); },
     formats: engine.catalog('formats'),
-    model: (/** @type {unknown} */ id) => models.find((m) => m.id === id),
-    accelerator: (/** @type {unknown} */ id) => [...own, ...accelerators].find((a) => a.id === id),
+    model: (/** @type {unknown} */ id) => of('models', id),
+    accelerator: (/** @type {unknown} */ id) => named(own, id) ?? of('accelerators', id),
     own,
     lists: none,
   };
 }
+
+/** @param {Record<string, any>[]} records @param {unknown} id */
+const named = (records, id) => records.find((record) => record.id === id);

@@ -21,10 +21,14 @@ import { assets } from './assets.js';
  * @property {ReadModel} readModel a model from a file, of which only the beginning is read, or from text
  */
 
+/** Lets the browser paint and take input. */
+const turn = () => new Promise((resolve) => { setTimeout(resolve); });
+
 /** Starts the engine that comes with the page. Rejects when a file of it does not come, or is none that this page can work with.
  * @returns {Promise<Engine>} */
 export async function startEngine() {
   const engine = await createEngine(await assets());
+  await turn(); // reading the catalog was one
   if (!engine.estimate({}).ok) throw new Error('The catalog does not have what the opening example needs.');
   const readModel = (/** @type {Blob | string} */ source) => engine.importFile(typeof source === 'string' ? new Blob([source]) : source);
   return /** @type {any} */ ({ ...engine, estimate: unbroken(engine.estimate), readModel });

@@ -8,10 +8,11 @@ import { say } from './words.js';
 /** @typedef {import('./entries.js').Item} Item */
 
 /** @param {import('./engine.js').Engine} engine @param {import('./catalog.js').Catalog} catalog @returns {import('./catalog.js').Lists} */
-export function openLists(engine, { models, accelerators, own }) {
-  const listed = once(() => modelEntries(models, refusals(engine, models)));
-  const devices = once(() => acceleratorEntries(accelerators));
-  const cpus = once(() => acceleratorEntries(accelerators.filter((a) => a.segment === 'cpu')));
+export function openLists(engine, catalog) {
+  const { own } = catalog;
+  const listed = once(() => modelEntries(catalog.models, refusals(engine, catalog.models)));
+  const devices = once(() => acceleratorEntries(catalog.accelerators));
+  const cpus = once(() => acceleratorEntries(catalog.accelerators.filter((a) => a.segment === 'cpu')));
   return {
     models: (query) => search([...sizeEntry(query), ...listed()], query),
     accelerators: (query) => search([...acceleratorEntries(own), ...devices()], query),

@@ -33,10 +33,10 @@ const loading = {
 };
 const state = new State(presets);
 
-/** An engine and what is asked of it once. @param {import('./engine.js').Engine} engine */
-const around = (engine) => ({
+/** An engine and what is asked of it once. @param {import('./engine.js').Engine} engine @param {import('./engine.js').Engine['catalog']} known records there are without it */
+const around = (engine, known) => ({
   engine,
-  catalog: openCatalog(engine),
+  catalog: openCatalog(engine, known),
   help: helpFrom(engine.schema('scenario')),
   origins: originsFrom(engine, presets),
   explained: explainedBy(engine, presets),
@@ -44,7 +44,8 @@ const around = (engine) => ({
 
 /** @type {(engine: import('./engine.js').Engine) => void} */
 let started = () => {};
-let { engine, catalog, help, origins, explained } = around(openingEngine(new Promise((resolve) => { started = resolve; })));
+const brought = openingEngine(new Promise((resolve) => { started = resolve; }));
+let { engine, catalog, help, origins, explained } = around(brought, brought.catalog);
 /** Once the engine has started. @type {ReturnType<typeof watchAddress> | undefined} */
 let address;
 
@@ -258,7 +259,7 @@ listenForUndo(state);
 answer();
 sayLoading(linked ? loading.link : loading.example);
 
-({ engine, catalog, help, origins, explained } = around(await begin(part('notices'), linked ? loading.link : loading.example, openAnew)));
+({ engine, catalog, help, origins, explained } = around(await begin(part('notices'), linked ? loading.link : loading.example, openAnew), brought.catalog));
 started(engine);
 const [touched, view] = [state.canUndo || reopen !== undefined, screen.view];
 address = watchAddress(engine, openLink, refuseLink);

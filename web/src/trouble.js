@@ -1,5 +1,6 @@
 // Why the calculator does not start, in plain words, and another try, as often as it takes.
 import { html, nothing, render } from 'lit';
+import { assets } from './assets.js';
 import { startEngine } from './engine.js';
 import { icon } from './icons.js';
 
@@ -40,9 +41,16 @@ const troubleView = ({ what, help }, kept, again) => html`<div class="notice" ro
   ${againView(again)}
 </div>`;
 
+/** Resolves once the answer that the build wrote is on the screen: nothing is fetched in its way. */
+const painted = () => new Promise((/** @type {(value: void) => void} */ resolve) => {
+  if (document.visibilityState === 'hidden') resolve();
+  else requestAnimationFrame(() => setTimeout(resolve));
+});
+
 /** The engine, once it has started. As long as it has not, `place` says why.
  * @param {HTMLElement} place @param {string} kept what stays as it is meanwhile @param {() => void} reload the page, with what was set */
 export async function begin(place, kept, reload) {
+  await painted();
   for (;;) {
     try {
       const engine = await startEngine();
@@ -89,8 +97,9 @@ const askedAgain = (show) => new Promise((/** @type {(value: void) => void} */ r
 
 /** Fetches everything that the page is made of past the browser's cache. Is all of it there? */
 export async function refreshed() {
-  const named = /** @type {(HTMLLinkElement | HTMLScriptElement)[]} */ ([...document.querySelectorAll('link[rel="stylesheet"], link[rel="preload"], script[src]')]);
-  const addresses = [location.href.replace(/#.*/, ''), ...named.map((part) => ('src' in part ? part.src : part.href))];
+  const named = /** @type {(HTMLLinkElement | HTMLScriptElement)[]} */ ([...document.querySelectorAll('link[rel="stylesheet"], script[src]')]);
+  const fetched = Object.values(await assets()).filter((part) => part instanceof URL);
+  const addresses = [location.href.replace(/#.*/, ''), ...named.map((part) => ('src' in part ? part.src : part.href)), ...fetched];
   const all = await Promise.all(addresses.map((address) => fetch(address, { cache: 'reload' }).then((response) => response.ok, () => false)));
   return all.every(Boolean);
 }

@@ -31,7 +31,7 @@ const opening = linked()[0] ?? presets.serve;
 const presetsHere = { ...presets, [opening.workload ?? 'serve']: opening }; // what "default" means: as it was embedded
 const state = new State(presetsHere);
 
-const tools = { engine, state, catalog: openCatalog(engine), redraw: () => draw() };
+const tools = { engine, state, catalog: openCatalog(engine, () => []), redraw: () => draw() };
 
 /** What is on the screen besides the scenario. */
 const screen = {
