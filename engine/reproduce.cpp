@@ -355,6 +355,10 @@ std::optional<std::string> filled(std::string_view command, const std::function<
   std::string out, part;
   bool in_part = false, part_holds = true;
   for (std::size_t i = 0; i < command.size(); ++i) {
+    const std::size_t plain = std::min(command.find_first_of("[]{", i), command.size());
+    (in_part ? part : out) += command.substr(i, plain - i);
+    if (plain == command.size()) break;
+    i = plain;
     const char c = command[i];
     if (c == '[' || c == ']') {
       if (c == ']' && part_holds) out += part;
@@ -363,18 +367,14 @@ std::optional<std::string> filled(std::string_view command, const std::function<
       part_holds = true;
       continue;
     }
-    std::string text(1, c);
-    if (c == '{') {
-      const std::size_t end = std::min(command.find('}', i), command.size());
-      std::string_view name = command.substr(i + 1, end - i - 1);
-      const bool silent = !name.empty() && name.front() == '?';
-      text = value(silent ? name.substr(1) : name);
-      if (text.empty() && !in_part) return std::nullopt;
-      part_holds = part_holds && !text.empty();
-      if (silent) text.clear();
-      i = end;
-    }
-    (in_part ? part : out) += text;
+    const std::size_t end = std::min(command.find('}', i), command.size());
+    const std::string_view name = command.substr(i + 1, end - i - 1);
+    const bool silent = !name.empty() && name.front() == '?';
+    const std::string text = value(silent ? name.substr(1) : name);
+    if (text.empty() && !in_part) return std::nullopt;
+    part_holds = part_holds && !text.empty();
+    if (!silent) (in_part ? part : out) += text;
+    i = end;
   }
   return out;
 }

@@ -41,6 +41,7 @@ std::string joined(const std::vector<std::string>& words) {
 
 JsonReader::JsonReader(const Json& root, const char* catalog_form) : catalog_form_(catalog_form) {
   if (!root.is_object()) report("wrong_type", "", "The document must be an object, not " + type_of(root) + ".");
+  levels_.reserve(8);
   levels_.push_back({root.is_object() ? &root : nullptr, "", {}});
 }
 
@@ -65,14 +66,20 @@ void JsonReader::report_missing(const Field& f) {
   report("missing_field", path_of(f), in_quotes(f.name) + " is needed.");
 }
 
-std::string JsonReader::path_of(const Field& f) const { return levels_.back().pointer + pointer_segment(f.name); }
+// Names of fields need no escapes.
+std::string JsonReader::path_of(const Field& f) const {
+  std::string path = levels_.back().pointer;
+  path += '/';
+  return path += f.name;
+}
 
 // The member of the current object, which from now on counts as known; null when absent.
 const Json* JsonReader::find(const Field& f) {
   Level& level = levels_.back();
   first_in_element_ = false;
+  if (!level.object) return nullptr;
   level.known.push_back(f.name);
-  return level.object ? member(*level.object, f.name) : nullptr;
+  return member(*level.object, f.name);
 }
 
 // The value of a leaf, out of its wrapping; null when absent.
@@ -80,7 +87,7 @@ const Json* JsonReader::find_leaf(const Field& f) {
   const Json* value = find(f);
   if (!value) return nullptr;
   const bool whole_catalog = catalog_form_ && *catalog_form_ == '\0';
-  if (!whole_catalog) given.insert(path_of(f));
+  if (!whole_catalog) given.push_back(path_of(f));
   const bool wrapped = value->is_object() && in_catalog_form() && member(*value, "value");
   return wrapped ? unwrapped(f, *value) : value;
 }
@@ -128,15 +135,15 @@ void JsonReader::read_provenance_member() {
   for (auto it = entries->begin(); it != entries->end(); ++it) note_provenance(it.key(), it.value(), false);
 }
 
-std::optional<double> JsonReader::number_from(const Field& f, const Json& value, const std::string& path) {
+std::optional<double> JsonReader::number_from(const Field& f, const Json& value, const std::string& element) {
   if (!value.is_number()) {
-    report_type(f, path, f.integer ? "a whole number" : "a number", value);
+    report_type(f, path_of(f) + element, f.integer ? "a whole number" : "a number", value);
     return std::nullopt;
   }
   const double x = value.get<double>();
   const std::string wrong = range_problem(f, x);
   if (wrong.empty()) return x;
-  report("out_of_range", path, in_quotes(f.name) + " " + wrong + ".");
+  report("out_of_range", path_of(f) + element, in_quotes(f.name) + " " + wrong + ".");
   return std::nullopt;
 }
 
@@ -153,7 +160,7 @@ void JsonReader::number(const Field& f, std::optional<double>& x) {
     if (f.word == "max") x = std::numeric_limits<double>::infinity();
     return;
   }
-  const auto number = number_from(f, *value, path_of(f));
+  const auto number = number_from(f, *value);
   if (f.planned && number && x != number) return refuse_planned(f);
   if (number) x = number;
 }
@@ -219,7 +226,7 @@ void JsonReader::numbers(const Field& f, std::vector<double>& x) {
   if (f.planned && !value->empty()) return refuse_planned(f);
   x.clear();
   for (std::size_t i = 0; i < value->size(); ++i)
-    if (const auto number = number_from(f, (*value)[i], path_of(f) + "/" + std::to_string(i))) x.push_back(*number);
+    if (const auto number = number_from(f, (*value)[i], "/" + std::to_string(i))) x.push_back(*number);
 }
 
 bool JsonReader::open(const Field& f, bool present) {
@@ -233,7 +240,7 @@ bool JsonReader::open(const Field& f, bool present) {
     return false;
   }
   if (!value && !present) return false;
-  levels_.push_back({value, path_of(f), {}});
+  levels_.push_back({value, value ? path_of(f) : "", {}});
   return true;
 }
 
@@ -252,7 +259,7 @@ std::size_t JsonReader::open_list(const Field& f, std::size_t size) {
     report_type(f, path_of(f), "a list", *value);
     value = nullptr;
   }
-  lists_.push_back({value, path_of(f)});
+  lists_.push_back({value, value ? path_of(f) : ""});
   return value ? value->size() : size;
 }
 

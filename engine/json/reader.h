@@ -3,7 +3,6 @@
 
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -28,8 +27,8 @@ class JsonReader final : public FieldVisitor {
   void finish();
 
   Problems problems;
-  // Pointers of the leaves that the document has; not kept for a whole catalog.
-  std::set<std::string> given;
+  // Pointers of the leaves that the document has, each once; not kept for a whole catalog.
+  std::vector<std::string> given;
   // By pointer of a record ("/accelerators/3"), then by field name ("rates_tflops.bf16").
   std::map<std::string, ProvenanceMap> provenance;
 
@@ -49,12 +48,12 @@ class JsonReader final : public FieldVisitor {
  private:
   struct Level {
     const Json* object = nullptr;  // null: absent, all of it takes its defaults
-    std::string pointer;
+    std::string pointer;                  // of an object that is there
     std::vector<std::string_view> known;  // members asked for so far
   };
   struct List {
     const Json* array = nullptr;
-    std::string pointer;
+    std::string pointer;  // of a list that is there
   };
 
   const Json* find(const Field& f);
@@ -63,7 +62,7 @@ class JsonReader final : public FieldVisitor {
   bool in_catalog_form() const;
   void read_provenance_member();
   void note_provenance(std::string field, const Json& entry, bool wraps_value);
-  std::optional<double> number_from(const Field& f, const Json& value, const std::string& path);
+  std::optional<double> number_from(const Field& f, const Json& value, const std::string& element = "");
   void report_unknown_members();
   void report(std::string code, std::string path, std::string message, std::vector<std::string> suggestions = {});
   void report_type(const Field& f, std::string path, std::string_view wanted, const Json& value);

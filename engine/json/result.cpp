@@ -13,10 +13,10 @@ namespace {
 // An estimate with its fleet, where it has one, behind its cost.
 class ResultWriter final : public TextWriter {
  public:
-  // What is given on request only.
-  ResultWriter() : TextWriter({"explain", "sensitivity", "cash_flow", "turning_points"}) {}
+  // Without what is given on request only; with room for a usual result.
+  ResultWriter() : TextWriter({"explain", "sensitivity", "cash_flow", "turning_points"}, Digits::figures, 20000) {}
 
-  void estimate(Estimate& estimate, const std::set<std::string>& given);
+  void estimate(Estimate& estimate, const std::vector<std::string>& given);
 
  private:
   std::size_t open_list(const Field& f, std::size_t size) override;
@@ -24,14 +24,14 @@ class ResultWriter final : public TextWriter {
   std::optional<Fleet> fleet_;
 };
 
-void ResultWriter::estimate(Estimate& estimate, const std::set<std::string>& given) {
+void ResultWriter::estimate(Estimate& estimate, const std::vector<std::string>& given) {
   put_flag("ok", true);
   put_number("version", estimate.scenario.version);
   put_text("engine_version", version());
   put_text("catalog_date", estimate.catalog_date);
-  const Echo<std::string> echo = echo_text(estimate.scenario, given);
-  put_value("scenario", echo.scenario);
-  put_texts("defaulted", echo.defaulted);
+  const Echo echo = echo_text(estimate.scenario, given);
+  put_json("scenario", echo.scenario);
+  put_json("defaulted", echo.defaulted);
   fleet_ = fleet(estimate);
   visit(estimate, *this);
 }
@@ -46,7 +46,7 @@ std::size_t ResultWriter::open_list(const Field& f, std::size_t size) {
 
 }  // namespace
 
-std::string result_text(Estimate& estimate, const std::set<std::string>& given, Recommendations* found) {
+std::string result_text(Estimate& estimate, const std::vector<std::string>& given, Recommendations* found) {
   ResultWriter writer;
   writer.estimate(estimate, given);
   if (found) visit(*found, writer);

@@ -1,8 +1,8 @@
 // An answer as result JSON, in the contract's order.
 #pragma once
 
-#include <set>
 #include <string>
+#include <vector>
 
 #include "engine/estimate.h"
 #include "engine/recommend.h"
@@ -11,6 +11,6 @@ namespace ridgepoint::json {
 
 // `given`: the leaves of the scenario that were asked for; the rest of the echo is marked as default. `found`, where
 // there is one, stands behind.
-std::string result_text(Estimate& estimate, const std::set<std::string>& given, Recommendations* found = nullptr);
+std::string result_text(Estimate& estimate, const std::vector<std::string>& given, Recommendations* found = nullptr);
 
 }  // namespace ridgepoint::json

@@ -123,8 +123,11 @@ std::string Plain::own_entry(const char* kind, Json record, const char* id, cons
 // A size stands in place of a model's name, an instance in place of an accelerator's.
 void clear_replaced_names(ScenarioRead& read) {
   Scenario& s = read.scenario;
-  if (s.model.params_b && !read.given.count("/model")) s.model.id.clear();
-  if (s.hardware.instance && !read.given.count("/hardware/accelerator")) s.hardware.accelerator.clear();
+  const auto given = [&](const char* pointer) {
+    return std::find(read.given.begin(), read.given.end(), pointer) != read.given.end();
+  };
+  if (s.model.params_b && !given("/model")) s.model.id.clear();
+  if (s.hardware.instance && !given("/hardware/accelerator")) s.hardware.accelerator.clear();
 }
 
 void take_all_provenance(Overrides& own, const ProvenanceByRecord& collected) {
@@ -144,17 +147,37 @@ void drop_defaults(Json& written, const Json& defaults) {
   for (const std::string& name : same) written.erase(name);
 }
 
+// Pointers that were given. Most that were not are told by their length.
+class Given {
+ public:
+  Given() = default;
+  explicit Given(const std::vector<std::string>& pointers) : pointers_(pointers.begin(), pointers.end()) {
+    std::sort(pointers_.begin(), pointers_.end(), before);
+  }
+  bool has(std::string_view pointer) const {
+    return std::binary_search(pointers_.begin(), pointers_.end(), pointer, before);
+  }
+
+ private:
+  static bool before(std::string_view a, std::string_view b) {
+    return a.size() != b.size() ? a.size() < b.size() : a < b;
+  }
+  std::vector<std::string_view> pointers_;
+};
+
 // A scenario in the form of the contract: the size of a nameless model in "model", records with where they come from.
-// Remembers the pointers of the leaves that were not given.
+// Lists the pointers of the leaves that were not given.
 template <class Writer>
 class EchoWriter final : public Writer {
  public:
-  EchoWriter(const Overrides& own, const std::set<std::string>& given)
-      : Writer({"accelerators", "models", "instances", "prices"}), own_(own), given_(given) {
-    defaulted.reserve(150);
-  }
+  EchoWriter(const Overrides& own, const Given& given)
+      : Writer({"accelerators", "models", "instances", "prices"}), own_(own), given_(given) {}
 
-  std::vector<std::string> defaulted;
+  std::string defaulted() {
+    if (defaulted_.size() == 0) return "[]";
+    defaulted_.back() = ']';
+    return defaulted_.take();
+  }
 
  private:
   void put_number(std::string_view name, double x) override;
@@ -206,14 +229,21 @@ class EchoWriter final : public Writer {
   // Of a leaf of what is open.
   void note(std::string_view name) {
     go_in(name);
-    if (!given_.count(pointer_)) defaulted.push_back(pointer_);
+    if (!given_.has(pointer_)) add_defaulted(pointer_);
     go_out();
+  }
+  // Pointers of fields need no escapes.
+  void add_defaulted(std::string_view pointer) {
+    defaulted_ += std::string_view(defaulted_.size() == 0 ? "[\"" : "\"");
+    defaulted_ += pointer;
+    defaulted_ += std::string_view("\",");
   }
   template <class Record>
   void add_provenance(std::string_view list, const std::vector<Record>& records);
 
   const Overrides& own_;
-  const std::set<std::string>& given_;
+  const Given& given_;
+  TextBuffer defaulted_{5000};
   std::string pointer_;  // of what is open
   std::vector<std::size_t> ends_;
 };
@@ -225,7 +255,7 @@ void EchoWriter<Writer>::put_number(std::string_view name, double x) {
     note(name);
     return Writer::put_number(name, x);
   }
-  if (!given_.count("/params_b")) defaulted.push_back("/model/params_b");
+  if (!given_.has("/params_b")) add_defaulted("/model/params_b");
   Writer::open_object("model");
   Writer::put_number(name, x);
   Writer::close();
@@ -255,15 +285,6 @@ void EchoWriter<Writer>::add_provenance(std::string_view list, const std::vector
   if (!open.starts_with(list) || open.find('/', list.size()) != std::string_view::npos) return;
   const ProvenanceMap& provenance = records[std::stoul(std::string(open.substr(list.size())))].provenance;
   if (!provenance.empty()) this->put_value("provenance", provenance_json(provenance));
-}
-
-template <class Writer>
-auto echo(const Scenario& scenario, const std::set<std::string>& given) {
-  Scenario copy = scenario;
-  EchoWriter<Writer> writer(scenario.overrides, given);
-  visit(copy, writer);
-  auto written = writer.take();
-  return Echo<decltype(written)>{std::move(written), std::move(writer.defaulted)};
 }
 
 }  // namespace
@@ -310,15 +331,21 @@ Problems as_in_input(Problems problems, const std::vector<Moved>& moved) {
   return problems;
 }
 
-Echo<Json> echo_json(const Scenario& scenario, const std::set<std::string>& given) {
-  return echo<JsonWriter>(scenario, given);
+Echo echo_text(const Scenario& scenario, const std::vector<std::string>& given) {
+  Scenario copy = scenario;
+  const Given known(given);
+  EchoWriter<TextWriter> writer(scenario.overrides, known);
+  visit(copy, writer);
+  return {writer.take(), writer.defaulted()};
 }
 
-Echo<std::string> echo_text(const Scenario& scenario, const std::set<std::string>& given) {
-  return echo<TextWriter>(scenario, given);
+Json scenario_json(const Scenario& scenario) {
+  Scenario copy = scenario;
+  const Given none;
+  EchoWriter<JsonWriter> writer(scenario.overrides, none);
+  visit(copy, writer);
+  return writer.take();
 }
-
-Json scenario_json(const Scenario& scenario) { return echo_json(scenario, {}).scenario; }
 
 Json brief_scenario_json(const Scenario& scenario) {
   Json out = scenario_json(scenario);

@@ -6,7 +6,6 @@
 // named by its id; the echo shows it there.
 #pragma once
 
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +24,7 @@ struct Moved {
 
 struct ScenarioRead {
   Scenario scenario;
-  std::set<std::string> given;  // pointers of the leaves that were given, in the plain form
+  std::vector<std::string> given;  // pointers of the leaves that were given, in the plain form
   std::vector<Moved> moved;
 };
 
@@ -46,14 +45,12 @@ Problems as_in_input(Problems problems, const std::vector<Moved>& moved);
 // The scenario with every default filled in. Reading it again gives the same scenario.
 Json scenario_json(const Scenario& scenario);
 
-// The same with the pointers of its leaves that were not `given`, as a value or as text.
-template <class Written>
+// The same as text, and the list of the pointers of its leaves that were not `given`.
 struct Echo {
-  Written scenario;
-  std::vector<std::string> defaulted;
+  std::string scenario;
+  std::string defaulted;
 };
-Echo<Json> echo_json(const Scenario& scenario, const std::set<std::string>& given);
-Echo<std::string> echo_text(const Scenario& scenario, const std::set<std::string>& given);
+Echo echo_text(const Scenario& scenario, const std::vector<std::string>& given);
 
 // Only what differs from the defaults, and the version.
 Json brief_scenario_json(const Scenario& scenario);

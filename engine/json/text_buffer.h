@@ -26,7 +26,7 @@ class TextBuffer {
   }
   // Where `most` characters can be written; grow_to() then says up to where they were.
   char* room(std::size_t most) {
-    if (text_.size() - size_ < most) text_.resize(std::max(2 * text_.size(), size_ + most));
+    if (text_.size() - size_ < most) [[unlikely]] make_room(most);
     return text_.data() + size_;
   }
   void grow_to(const char* end) { size_ = static_cast<std::size_t>(end - text_.data()); }
@@ -40,6 +40,8 @@ class TextBuffer {
   }
 
  private:
+  [[gnu::noinline]] void make_room(std::size_t most) { text_.resize(std::max(2 * text_.size(), size_ + most)); }
+
   std::string text_;  // longer than what is written
   std::size_t size_ = 0;
 };

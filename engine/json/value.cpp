@@ -1,6 +1,8 @@
 #include "engine/json/value.h"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -22,13 +24,18 @@ constexpr std::array<std::uint8_t, 256> kBytes = [] {
   return kinds;
 }();
 
+template <class Word>
+Word load(const char* text) {
+  Word out = 0;
+  std::memcpy(&out, text, sizeof out);
+  return out;
+}
+
 // Whether each of eight bytes stands as it is: is above the control characters and below 0x80, no quote and no
 // backslash. Of bytes below 0x80, x + (0x80 - n) has the highest bit from n on, and (x ^ n) + 0x7f where x is not n; no
 // sum goes beyond its byte.
-bool all_stand(const char* text) {
+bool all_stand(std::uint64_t eight) {
   constexpr std::uint64_t kOnes = 0x0101010101010101, kHighest = 0x80 * kOnes;
-  std::uint64_t eight = 0;
-  std::memcpy(&eight, text, sizeof eight);
   if (eight & kHighest) return false;
   const std::uint64_t printable = eight + (0x80 - 0x20) * kOnes;
   const std::uint64_t no_quote = (eight ^ '"' * kOnes) + 0x7f * kOnes;
@@ -36,23 +43,25 @@ bool all_stand(const char* text) {
   return (printable & no_quote & no_backslash & kHighest) == kHighest;
 }
 
-// All of them together.
+// The same of a whole text; what is left of its last eight or four bytes is looked at with some before.
+bool all_stand(std::string_view text) {
+  const char* const end = text.data() + text.size();
+  if (text.size() < 4) return std::all_of(text.begin(), text.end(), [](unsigned char c) { return kBytes[c] == 0; });
+  if (text.size() < 8)
+    return all_stand(load<std::uint32_t>(text.data()) | std::uint64_t{load<std::uint32_t>(end - 4)} << 32);
+  for (const char* at = text.data(); at + 8 < end; at += 8)
+    if (!all_stand(load<std::uint64_t>(at))) return false;
+  return all_stand(load<std::uint64_t>(end - 8));
+}
+
+// Of all its bytes together.
 unsigned kinds_of(std::string_view text) {
   unsigned kinds = 0;
-  std::size_t i = 0;
-  for (; i + 8 <= text.size(); i += 8)
-    if (!all_stand(text.data() + i))
-      for (std::size_t j = i; j < i + 8; ++j) kinds |= kBytes[static_cast<unsigned char>(text[j])];
-  for (; i < text.size(); ++i) kinds |= kBytes[static_cast<unsigned char>(text[i])];
+  for (const char c : text) kinds |= kBytes[static_cast<unsigned char>(c)];
   return kinds;
 }
 
-void append_char(TextBuffer& out, char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  if (kBytes[byte] != kEscape) {
-    out += c;
-    return;
-  }
+void append_escaped(TextBuffer& out, char c) {
   constexpr std::string_view kEscaped = "\"\\\b\f\n\r\t", kWritten = "\"\\bfnrt", kHex = "0123456789abcdef";
   const std::size_t known = kEscaped.find(c);
   if (known != std::string_view::npos) {
@@ -60,15 +69,101 @@ void append_char(TextBuffer& out, char c) {
     out += kWritten[known];
     return;
   }
+  const auto byte = static_cast<unsigned char>(c);
   out += "\\u00";
   out += kHex[byte / 16];
   out += kHex[byte % 16];
+}
+
+// What stands as it is goes in one piece.
+void append_with_escapes(TextBuffer& out, std::string_view text) {
+  std::size_t written = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (kBytes[static_cast<unsigned char>(text[i])] != kEscape) continue;
+    out += text.substr(written, i - written);
+    append_escaped(out, text[i]);
+    written = i + 1;
+  }
+  out += text.substr(written);
 }
 
 // By the library, which replaces what is no UTF-8.
 std::string slowly(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 constexpr std::size_t kMostDigits = 64;
+
+// +-digits / 10^decimals
+struct Decimal {
+  bool negative;
+  std::int64_t digits;
+  int decimals;
+
+  // Below 2^53 over a power that a double holds: one division, rounded once.
+  double value() const { return (negative ? -1 : 1) * static_cast<double>(digits) / kPowers[decimals]; }
+
+  static constexpr double kPowers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8, 1e9,
+                                       1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18};
+};
+
+template <int Zeros>
+void drop_zeros(Decimal& x) {
+  constexpr auto kPower = static_cast<std::int64_t>(Decimal::kPowers[Zeros]);
+  if (x.decimals < Zeros || x.digits % kPower != 0) return;
+  x.digits /= kPower;
+  x.decimals -= Zeros;
+}
+
+// To 15 significant digits; none beyond the sizes that are written without an exponent.
+std::optional<Decimal> fifteen_digits(double x) {
+  const double size = std::fabs(x);
+  if (!(size >= 1e-4 && size < 1e15)) return std::nullopt;
+  const int binary = static_cast<int>(std::bit_cast<std::uint64_t>(size) >> 52) - 1023;
+  int exponent = (binary * 1233) >> 12;  // of ten: 1233 / 4096 is log10(2), so this or the next
+  if (exponent >= -1 ? size >= Decimal::kPowers[exponent + 1] : size * Decimal::kPowers[-exponent - 1] >= 1) ++exponent;
+  Decimal out{x < 0, 0, 14 - exponent};
+  out.digits = static_cast<std::int64_t>(size * Decimal::kPowers[out.decimals] + 0.5);
+  drop_zeros<8>(out);
+  drop_zeros<4>(out);
+  drop_zeros<2>(out);
+  drop_zeros<1>(out);
+  return out;
+}
+
+// In words of 32 bits, which processors and WebAssembly divide several times as fast.
+void write_eight_digits(char* out, std::uint32_t x) {
+  static constexpr std::array<char, 200> kPairs = [] {
+    std::array<char, 200> pairs{};
+    for (std::size_t i = 0; i < 100; ++i) {
+      pairs[2 * i] = static_cast<char>('0' + i / 10);
+      pairs[2 * i + 1] = static_cast<char>('0' + i % 10);
+    }
+    return pairs;
+  }();
+  const std::uint32_t upper = x / 10000, lower = x % 10000;
+  std::memcpy(out, &kPairs[2 * (upper / 100)], 2);
+  std::memcpy(out + 2, &kPairs[2 * (upper % 100)], 2);
+  std::memcpy(out + 4, &kPairs[2 * (lower / 100)], 2);
+  std::memcpy(out + 6, &kPairs[2 * (lower % 100)], 2);
+}
+
+// Of at most 16 digits.
+void append_decimal(TextBuffer& out, const Decimal& x) {
+  char digits[16];
+  write_eight_digits(digits, static_cast<std::uint32_t>(x.digits / 100000000));
+  write_eight_digits(digits + 8, static_cast<std::uint32_t>(x.digits % 100000000));
+  const char* const end = digits + sizeof digits;
+  const char* const first = std::find_if(std::begin(digits), std::end(digits), [](char c) { return c != '0'; });
+  const int whole = static_cast<int>(end - first) - x.decimals;  // digits before the point
+  char* at = out.room(kMostDigits);
+  if (x.negative) *at++ = '-';
+  if (whole > 0)
+    at = std::copy(first, first + whole, at);
+  else
+    *at++ = '0';
+  if (x.decimals > 0) *at++ = '.';
+  for (int zeros = -whole; zeros > 0; --zeros) *at++ = '0';
+  out.grow_to(std::copy(first + std::max(whole, 0), end, at));
+}
 
 }  // namespace
 
@@ -92,6 +187,13 @@ std::string to_text(const Json& value) {
 }
 
 void append_text(TextBuffer& out, std::string_view value) {
+  if (all_stand(value)) {
+    char* at = out.room(value.size() + 2);
+    *at++ = '"';
+    at = std::copy(value.begin(), value.end(), at);
+    *at++ = '"';
+    return out.grow_to(at);
+  }
   const unsigned kinds = kinds_of(value);
   if ((kinds & kNotAscii) && !valid_utf8(value)) {
     out += slowly(std::string(value));
@@ -99,7 +201,7 @@ void append_text(TextBuffer& out, std::string_view value) {
   }
   out += '"';
   if (kinds & kEscape)
-    for (const char c : value) append_char(out, c);
+    append_with_escapes(out, value);
   else
     out += value;
   out += '"';
@@ -111,8 +213,15 @@ void append_text(TextBuffer& out, std::int64_t value) {
 }
 
 void append_text(TextBuffer& out, double value) {
+  const std::optional<Decimal> decimal = fifteen_digits(value);
+  if (decimal && decimal->value() == value) return append_decimal(out, *decimal);
   char* const digits = out.room(kMostDigits);
   out.grow_to(nlohmann::detail::to_chars(digits, digits + kMostDigits, value));
+}
+
+void append_figure(TextBuffer& out, double value) {
+  if (const std::optional<Decimal> decimal = fifteen_digits(value)) return append_decimal(out, *decimal);
+  append_text(out, value);
 }
 
 void append_text(TextBuffer& out, const Json& value) {

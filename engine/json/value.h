@@ -25,6 +25,8 @@ void append_text(TextBuffer& out, const Json& value);
 void append_text(TextBuffer& out, std::string_view value);
 void append_text(TextBuffer& out, std::int64_t value);
 void append_text(TextBuffer& out, double value);
+// A computed figure to 15 significant digits: what is behind them is rounding, and costs readers more than the rest.
+void append_figure(TextBuffer& out, double value);
 
 // Whole numbers that a double holds exactly become integers. `x` is finite.
 Json to_json(double x);

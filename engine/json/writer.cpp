@@ -129,8 +129,8 @@ void JsonWriter::close_list() {
   if (!frame.left_out) append(frames_.back().value, std::move(frame.name), std::move(frame.value));
 }
 
-TextWriter::TextWriter(std::vector<std::string_view> on_request)
-    : FieldWriter(std::move(on_request)), out_(20000 /* a usual result */) {
+TextWriter::TextWriter(std::vector<std::string_view> on_request, Digits digits, std::size_t expected)
+    : FieldWriter(std::move(on_request)), digits_(digits), out_(expected) {
   out_ += '{';
 }
 
@@ -142,14 +142,19 @@ std::string TextWriter::take() {
 
 // Names of fields need no escapes.
 void TextWriter::add_name(std::string_view name) {
-  out_ += '"';
-  out_ += name;
-  out_ += std::string_view("\":");
+  char* at = out_.room(name.size() + 3);
+  *at++ = '"';
+  at = std::copy(name.begin(), name.end(), at);
+  *at++ = '"';
+  *at++ = ':';
+  out_.grow_to(at);
 }
 
 void TextWriter::add_number(double x) {
   if (const std::optional<std::int64_t> whole = exact_integer(x))
     append_text(out_, *whole);
+  else if (digits_ == Digits::figures)
+    append_figure(out_, x);
   else
     append_text(out_, x);
   out_ += ',';
@@ -194,7 +199,7 @@ void TextWriter::put_value(std::string_view name, const Json& x) {
   out_ += ',';
 }
 
-void TextWriter::put_value(std::string_view name, const std::string& json) {
+void TextWriter::put_json(std::string_view name, std::string_view json) {
   add_name(name);
   out_ += json;
   out_ += ',';

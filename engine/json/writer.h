@@ -77,7 +77,12 @@ class JsonWriter : public FieldWriter {
 // The same as text, several times as fast: std::string text = writer.take();
 class TextWriter : public FieldWriter {
  public:
-  explicit TextWriter(std::vector<std::string_view> on_request = {});
+  // What was given reads back as it was; figures that were computed need no more than 15 digits.
+  enum class Digits { all, figures };
+
+  // `expected` characters are made room for.
+  explicit TextWriter(std::vector<std::string_view> on_request = {}, Digits digits = Digits::all,
+                      std::size_t expected = 4000);
   std::string take();
 
   void close() override;
@@ -91,7 +96,7 @@ class TextWriter : public FieldWriter {
   void put_texts(std::string_view name, const std::vector<std::string>& x) override;
   void put_numbers(std::string_view name, const std::vector<double>& x) override;
   void put_value(std::string_view name, const Json& x);
-  void put_value(std::string_view name, const std::string& json);
+  void put_json(std::string_view name, std::string_view json);
 
  protected:
   void open_object(std::string_view name) override;
@@ -106,6 +111,7 @@ class TextWriter : public FieldWriter {
   void add_number(double x);
   void end(char bracket);
 
+  Digits digits_;
   TextBuffer out_;  // each value is followed by a comma, which the bracket behind the last one replaces
   std::vector<Frame> frames_;
 };

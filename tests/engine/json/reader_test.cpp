@@ -25,7 +25,7 @@ Read read(const std::string& text, const char* catalog_form = nullptr) {
   visit(out.sample, reader);
   reader.finish();
   out.problems = reader.problems;
-  out.given = reader.given;
+  out.given = {reader.given.begin(), reader.given.end()};
   out.provenance = reader.provenance;
   return out;
 }

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
+#include <random>
 
 #include "engine/json/document.h"
 #include "engine/json/reader.h"
@@ -75,6 +77,38 @@ TEST(Writer, NumbersAreShortAndExact) {
   sample.steps = {1e15, 0.1, 1e300, -0.0, 3};
   EXPECT_NE(written(sample).find(R"("limit":0.30000000000000004)"), std::string::npos) << written(sample);
   EXPECT_NE(written(sample).find(R"("steps":[1000000000000000,0.1,1e+300,0,3])"), std::string::npos) << written(sample);
+}
+
+// Read back they are the same to the last bit, or within half a unit of the 15th digit.
+TEST(Value, NumbersAreTheShortestOrOfFifteenDigits) {
+  const auto all = [](double x) {
+    TextBuffer out;
+    append_text(out, x);
+    return out.take();
+  };
+  const auto figure = [](double x) {
+    TextBuffer out;
+    append_figure(out, x);
+    return out.take();
+  };
+  EXPECT_EQ(figure(0.1 + 0.2), "0.3");
+  EXPECT_EQ(figure(200.0 / 3), "66.6666666666667");
+  EXPECT_EQ(figure(-1.0 / 3000), "-0.000333333333333333");
+  EXPECT_EQ(figure(999.9999999999999), "1000");
+  EXPECT_EQ(figure(123456789012345.6), "123456789012346");
+  EXPECT_EQ(figure(1.0 / 30000), all(1.0 / 30000));
+  for (const double x : {0.26, 1e-4, 0.000123, 9.95, 100.5, 1e13 + 0.5, 99999999999999.5, 0.1, 0.5, 1234.5678})
+    EXPECT_EQ(figure(x), Json(x).dump());
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> sizes(-6, 16), parts(1, 10);
+  for (int i = 0; i < 100000; ++i) {
+    const double x = std::copysign(parts(random) * std::pow(10, sizes(random)), i % 2 - 0.5);
+    EXPECT_EQ(std::stod(all(x)), x);
+    EXPECT_LE(all(x).size(), Json(x).dump().size());
+    EXPECT_NEAR(std::stod(figure(x)) / x, 1, 5.2e-15) << x;
+    const double rounded = std::stod(figure(x));
+    EXPECT_EQ(std::stod(all(rounded)), rounded);
+  }
 }
 
 TEST(Writer, TextIsEscapedAndAlwaysUtf8) {
