@@ -276,13 +276,12 @@ void index_hosted(Catalog& catalog) {
     sort_short(positions, [&](std::size_t a, std::size_t b) { return blended(a) < blended(b); });
 }
 
-// What instances with an accelerator cost, of those that `offered` holds for.
-template <class Offered>
-OfferedRents rents_of(const Catalog& catalog, const PriceIndex::Positions& instances, Offered offered) {
+// What those of `instances` cost that are offered by a provider, or, where it is "", by any.
+OfferedRents rents_of(const Catalog& catalog, const PriceIndex::Positions& instances, std::string_view provider) {
   OfferedRents rents;
   for (std::size_t i : instances) {
     const Instance& instance = catalog.instances[i];
-    if (!offered(instance)) continue;
+    if (!is_offered(instance, provider)) continue;
     for (std::size_t kind = 0; kind < rents.size(); ++kind) {
       const int newest = catalog.index.newest_rents[i][kind];
       if (newest < 0) continue;
@@ -291,7 +290,7 @@ OfferedRents rents_of(const Catalog& catalog, const PriceIndex::Positions& insta
     }
   }
   for (std::vector<OfferedRent>& kind : rents)
-    std::sort(kind.begin(), kind.end(), [&](const OfferedRent& a, const OfferedRent& b) {
+    sort_short(kind, [&](const OfferedRent& a, const OfferedRent& b) {
       return a.usd_per_gpu_h != b.usd_per_gpu_h ? a.usd_per_gpu_h < b.usd_per_gpu_h
                                                 : catalog.instances[a.instance].id < catalog.instances[b.instance].id;
     });
@@ -306,8 +305,7 @@ void index_prices(Catalog& catalog) {
   for (std::size_t i = 0; i < catalog.instances.size(); ++i)
     catalog.index.instances[catalog.instances[i].accelerator].push_back(i);
   for (const auto& [accelerator, instances] : catalog.index.instances)
-    catalog.index.offers.emplace(accelerator,
-                                 rents_of(catalog, instances, [](const Instance& i) { return is_offered(i, ""); }));
+    catalog.index.offers.emplace(accelerator, rents_of(catalog, instances, ""));
   index_purchases(catalog);
   index_hosted(catalog);
 }
@@ -339,7 +337,7 @@ RentOffers rent_offers(const Catalog& catalog, std::string_view accelerator, std
   if (provider.empty())
     rents = &catalog.index.offers.find(accelerator)->second;
   else
-    of_provider = rents_of(catalog, instances->second, [&](const Instance& i) { return is_offered(i, provider); });
+    of_provider = rents_of(catalog, instances->second, provider);
   for (std::size_t kind = 0; kind < offers.size(); ++kind) {
     offers[kind].reserve((*rents)[kind].size());
     for (const OfferedRent& rent : (*rents)[kind]) {

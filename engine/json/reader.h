@@ -47,7 +47,7 @@ class JsonReader final : public FieldVisitor {
 
  private:
   struct Level {
-    const Json* object = nullptr;  // null: absent, all of it takes its defaults
+    const Json* object = nullptr;         // null: absent, all of it takes its defaults
     std::string pointer;                  // of an object that is there
     std::vector<std::string_view> known;  // members asked for so far
   };

@@ -1,6 +1,7 @@
 #include "engine/json/scenario.h"
 
 #include <algorithm>
+#include <array>
 
 #include "engine/fields_text.h"
 #include "engine/json/document.h"
@@ -120,14 +121,28 @@ std::string Plain::own_entry(const char* kind, Json record, const char* id, cons
   return name;
 }
 
+// Pointers that were given, sorted. Most that were not are told by their length.
+class Given {
+ public:
+  explicit Given(const std::vector<std::string>& pointers) : pointers_(pointers) {
+    for (const std::string& pointer : pointers) has_length_[pointer.size() % has_length_.size()] = true;
+  }
+  bool has(std::string_view pointer) const {
+    return has_length_[pointer.size() % has_length_.size()] &&
+           std::binary_search(pointers_.begin(), pointers_.end(), pointer);
+  }
+
+ private:
+  const std::vector<std::string>& pointers_;
+  std::array<bool, 64> has_length_{};
+};
+
 // A size stands in place of a model's name, an instance in place of an accelerator's.
 void clear_replaced_names(ScenarioRead& read) {
   Scenario& s = read.scenario;
-  const auto given = [&](const char* pointer) {
-    return std::find(read.given.begin(), read.given.end(), pointer) != read.given.end();
-  };
-  if (s.model.params_b && !given("/model")) s.model.id.clear();
-  if (s.hardware.instance && !given("/hardware/accelerator")) s.hardware.accelerator.clear();
+  const Given given(read.given);
+  if (s.model.params_b && !given.has("/model")) s.model.id.clear();
+  if (s.hardware.instance && !given.has("/hardware/accelerator")) s.hardware.accelerator.clear();
 }
 
 void take_all_provenance(Overrides& own, const ProvenanceByRecord& collected) {
@@ -147,30 +162,12 @@ void drop_defaults(Json& written, const Json& defaults) {
   for (const std::string& name : same) written.erase(name);
 }
 
-// Pointers that were given. Most that were not are told by their length.
-class Given {
- public:
-  Given() = default;
-  explicit Given(const std::vector<std::string>& pointers) : pointers_(pointers.begin(), pointers.end()) {
-    std::sort(pointers_.begin(), pointers_.end(), before);
-  }
-  bool has(std::string_view pointer) const {
-    return std::binary_search(pointers_.begin(), pointers_.end(), pointer, before);
-  }
-
- private:
-  static bool before(std::string_view a, std::string_view b) {
-    return a.size() != b.size() ? a.size() < b.size() : a < b;
-  }
-  std::vector<std::string_view> pointers_;
-};
-
 // A scenario in the form of the contract: the size of a nameless model in "model", records with where they come from.
 // Lists the pointers of the leaves that were not given.
 template <class Writer>
 class EchoWriter final : public Writer {
  public:
-  EchoWriter(const Overrides& own, const Given& given)
+  EchoWriter(const Overrides& own, const std::vector<std::string>& given)
       : Writer({"accelerators", "models", "instances", "prices"}), own_(own), given_(given) {}
 
   std::string defaulted() {
@@ -242,7 +239,7 @@ class EchoWriter final : public Writer {
   void add_provenance(std::string_view list, const std::vector<Record>& records);
 
   const Overrides& own_;
-  const Given& given_;
+  Given given_;
   TextBuffer defaulted_{5000};
   std::string pointer_;  // of what is open
   std::vector<std::size_t> ends_;
@@ -306,6 +303,7 @@ Result<ScenarioForm> read_form(std::string_view text) {
   for (Problem& problem : as_in_input(std::move(reader.problems), plain.moved))
     form.problems.push_back(std::move(problem));
   read.given = std::move(reader.given);
+  std::sort(read.given.begin(), read.given.end());
   read.moved = std::move(plain.moved);
   clear_replaced_names(read);
   take_all_provenance(read.scenario.overrides, reader.provenance);
@@ -333,15 +331,14 @@ Problems as_in_input(Problems problems, const std::vector<Moved>& moved) {
 
 Echo echo_text(const Scenario& scenario, const std::vector<std::string>& given) {
   Scenario copy = scenario;
-  const Given known(given);
-  EchoWriter<TextWriter> writer(scenario.overrides, known);
+  EchoWriter<TextWriter> writer(scenario.overrides, given);
   visit(copy, writer);
   return {writer.take(), writer.defaulted()};
 }
 
 Json scenario_json(const Scenario& scenario) {
   Scenario copy = scenario;
-  const Given none;
+  const std::vector<std::string> none;
   EchoWriter<JsonWriter> writer(scenario.overrides, none);
   visit(copy, writer);
   return writer.take();

@@ -24,7 +24,7 @@ struct Moved {
 
 struct ScenarioRead {
   Scenario scenario;
-  std::vector<std::string> given;  // pointers of the leaves that were given, in the plain form
+  std::vector<std::string> given;  // pointers of the leaves that were given, in the plain form, sorted
   std::vector<Moved> moved;
 };
 
@@ -45,7 +45,7 @@ Problems as_in_input(Problems problems, const std::vector<Moved>& moved);
 // The scenario with every default filled in. Reading it again gives the same scenario.
 Json scenario_json(const Scenario& scenario);
 
-// The same as text, and the list of the pointers of its leaves that were not `given`.
+// The same as text, and the list of the pointers of its leaves that were not `given`, which is sorted.
 struct Echo {
   std::string scenario;
   std::string defaulted;

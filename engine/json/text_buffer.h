@@ -26,7 +26,8 @@ class TextBuffer {
   }
   // Where `most` characters can be written; grow_to() then says up to where they were.
   char* room(std::size_t most) {
-    if (text_.size() - size_ < most) [[unlikely]] make_room(most);
+    if (text_.size() - size_ < most) [[unlikely]]
+      make_room(most);
     return text_.data() + size_;
   }
   void grow_to(const char* end) { size_ = static_cast<std::size_t>(end - text_.data()); }

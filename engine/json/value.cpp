@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -117,7 +116,7 @@ void drop_zeros(Decimal& x) {
 std::optional<Decimal> fifteen_digits(double x) {
   const double size = std::fabs(x);
   if (!(size >= 1e-4 && size < 1e15)) return std::nullopt;
-  const int binary = static_cast<int>(std::bit_cast<std::uint64_t>(size) >> 52) - 1023;
+  const int binary = static_cast<int>(load<std::uint64_t>(reinterpret_cast<const char*>(&size)) >> 52) - 1023;
   int exponent = (binary * 1233) >> 12;  // of ten: 1233 / 4096 is log10(2), so this or the next
   if (exponent >= -1 ? size >= Decimal::kPowers[exponent + 1] : size * Decimal::kPowers[-exponent - 1] >= 1) ++exponent;
   Decimal out{x < 0, 0, 14 - exponent};
