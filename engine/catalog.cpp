@@ -252,6 +252,15 @@ std::vector<NewestRents> newest_rents_of(const Catalog& catalog) {
   return newest;
 }
 
+std::vector<std::size_t> numbered_providers(const std::vector<Instance>& instances) {
+  std::unordered_map<std::string_view, std::size_t> numbers;
+  std::vector<std::size_t> of_each;
+  of_each.reserve(instances.size());
+  for (const Instance& instance : instances)
+    of_each.push_back(numbers.emplace(instance.provider, numbers.size()).first->second);
+  return of_each;
+}
+
 void index_purchases(Catalog& catalog) {
   for (std::size_t i = 0; i < catalog.prices.size(); ++i) {
     const Price& price = catalog.prices[i];
@@ -302,6 +311,7 @@ OfferedRents rents_of(const Catalog& catalog, const PriceIndex::Positions& insta
 void index_prices(Catalog& catalog) {
   catalog.index = {};
   catalog.index.newest_rents = newest_rents_of(catalog);
+  catalog.index.providers = numbered_providers(catalog.instances);
   for (std::size_t i = 0; i < catalog.instances.size(); ++i)
     catalog.index.instances[catalog.instances[i].accelerator].push_back(i);
   for (const auto& [accelerator, instances] : catalog.index.instances)
@@ -343,7 +353,8 @@ RentOffers rent_offers(const Catalog& catalog, std::string_view accelerator, std
     for (const OfferedRent& rent : (*rents)[kind]) {
       const Instance& instance = catalog.instances[rent.instance];
       if (region.empty() || instance.region == region)
-        offers[kind].push_back({&instance, &catalog.prices[rent.price], rent.usd_per_gpu_h});
+        offers[kind].push_back(
+            {&instance, &catalog.prices[rent.price], rent.usd_per_gpu_h, catalog.index.providers[rent.instance]});
     }
   }
   return offers;

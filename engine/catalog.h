@@ -64,6 +64,7 @@ using OfferedRents = std::array<std::vector<OfferedRent>, 4>;  // by PriceKind, 
 struct PriceIndex {
   using Positions = std::vector<std::size_t>;
   std::vector<NewestRents> newest_rents;                      // of each instance
+  std::vector<std::size_t> providers;                         // of each instance, numbered from 0
   std::map<std::string, Positions, std::less<>> instances;    // by accelerator
   std::map<std::string, OfferedRents, std::less<>> offers;    // by accelerator
   std::map<std::string, std::size_t, std::less<>> purchases;  // by accelerator: its newest price
@@ -132,6 +133,8 @@ struct RentOffer {
   const Instance* instance = nullptr;
   const Price* price = nullptr;
   double usd_per_gpu_h = 0;
+  std::size_t provider = 0;          // its number in the index of prices
+  double usd_per_working_gpu_h = 0;  // where instances are paid whole: known to a rent market
 };
 // Whether a device has what `feature` (id of a capability) needs; empty when that is not known.
 std::optional<bool> supports(const Catalog& catalog, const Accelerator& accelerator, std::string_view feature);

@@ -61,6 +61,7 @@ const char* kind_label(const std::string& kind) {
 // One line a kind, in the order in which they first appear.
 std::vector<LineGb> by_kind(const std::vector<LineGb>& lines) {
   std::vector<LineGb> kinds;
+  kinds.reserve(lines.size());
   for (const LineGb& line : lines) {
     const auto same = [&](const LineGb& other) { return other.kind == line.kind; };
     auto kind = std::find_if(kinds.begin(), kinds.end(), same);
@@ -73,6 +74,7 @@ std::vector<LineGb> by_kind(const std::vector<LineGb>& lines) {
 MemoryResult memory_result(const MemoryUse& use, const Resolved& r, double headroom) {
   MemoryResult m;
   if (use.unlisted) m.per_gpu_gb = in_gigabytes(*use.unlisted);
+  m.lines.reserve(use.lines.size());
   // The total is the sum of the lines as they are shown, so that it adds up to the last digit.
   for (const MemoryLine& line : use.lines) {
     m.lines.push_back({line.id, line.label, kind_word(line.kind), in_gigabytes(line.amount), line.how, line.source});

@@ -22,18 +22,17 @@ int paid_gpus(const RentOffer& offer, int gpus) {
   return (gpus + each - 1) / each * each;
 }
 
-// Each provider's cheapest, cheapest first.
-std::vector<RentOffer> best_of_each(std::vector<RentOffer> offers, const RentMarket& market) {
-  const auto cheaper = [&](const RentOffer& a, const RentOffer& b) {
-    return market.per_working_gpu(a) < market.per_working_gpu(b);
+// Leaves each provider's cheapest, cheapest first.
+void keep_best_of_each(std::vector<RentOffer>& offers) {
+  const auto cheaper = [](const RentOffer& a, const RentOffer& b) {
+    return a.usd_per_working_gpu_h < b.usd_per_working_gpu_h;
   };
   if (!std::is_sorted(offers.begin(), offers.end(), cheaper)) sort_short(offers, cheaper);
-  std::vector<RentOffer> best;
-  for (const RentOffer& offer : offers) {
-    const auto same = [&](const RentOffer& o) { return o.instance->provider == offer.instance->provider; };
-    if (std::none_of(best.begin(), best.end(), same)) best.push_back(offer);
-  }
-  return best;
+  std::vector<char> seen;  // by number of the provider
+  std::erase_if(offers, [&](const RentOffer& offer) {
+    if (offer.provider >= seen.size()) seen.resize(offer.provider + 1);
+    return std::exchange(seen[offer.provider], true);
+  });
 }
 
 std::optional<RentPrice> published(const Scenario& s, const RentMarket& market, const Catalog& catalog,
@@ -52,8 +51,8 @@ std::optional<RentPrice> published(const Scenario& s, const RentMarket& market, 
     price.source += ", " + short_number(price.paid_gpus) + " paid for " + short_number(market.gpus) + " used";
   if (offers.size() > 1)
     price.source += "; the middle of " + std::to_string(offers.size()) + " providers from " +
-                    dollars(market.per_working_gpu(offers.front())) + " to " +
-                    dollars(market.per_working_gpu(offers.back()));
+                    dollars(offers.front().usd_per_working_gpu_h) + " to " +
+                    dollars(offers.back().usd_per_working_gpu_h);
   return price;
 }
 
@@ -77,8 +76,7 @@ Share published_share(const CostChoice& c, const RentMarket& market, Pricing pri
   std::vector<double> shares;
   for (const RentOffer& offer : offers_of(market, pricing))
     for (const RentOffer& full : offers_of(market, Pricing::on_demand))
-      if (full.instance->provider == offer.instance->provider)
-        shares.push_back(market.per_working_gpu(offer) / market.per_working_gpu(full));
+      if (full.provider == offer.provider) shares.push_back(offer.usd_per_working_gpu_h / full.usd_per_working_gpu_h);
   if (shares.empty()) return {usual_share(c, pricing), 0};
   std::sort(shares.begin(), shares.end());
   return {shares[(shares.size() - 1) / 2], static_cast<int>(shares.size())};
@@ -103,10 +101,6 @@ Usd machine_around(Usd cards, const Accelerator& a) {
 
 }  // namespace
 
-double RentMarket::per_working_gpu(const RentOffer& offer) const {
-  return offer.usd_per_gpu_h * paid_gpus(offer, gpus) / gpus;
-}
-
 RentMarket rent_market(const Scenario& s, const Resolved& r, const Catalog& catalog) {
   const std::string provider = s.cost.provider.value_or(r.instance ? r.instance->provider : "");
   RentMarket market{rent_offers(catalog, r.accelerator->id, provider, s.cost.region.value_or("")), r.gpus, {}};
@@ -115,7 +109,9 @@ RentMarket rent_market(const Scenario& s, const Resolved& r, const Catalog& cata
     if (r.instance) std::erase_if(offers, [&](const RentOffer& o) { return o.instance->id != r.instance->id; });
     if (r.nodes > 1 && std::any_of(offers.begin(), offers.end(), whole))
       std::erase_if(offers, [&](const RentOffer& o) { return !whole(o); });
-    offers = best_of_each(std::move(offers), market);
+    for (RentOffer& offer : offers)
+      offer.usd_per_working_gpu_h = offer.usd_per_gpu_h * paid_gpus(offer, market.gpus) / market.gpus;
+    keep_best_of_each(offers);
   }
   market.on_demand = s.cost.rent_usd_gpu_h ? own_figure(*s.cost.rent_usd_gpu_h, market.gpus)
                                            : published(s, market, catalog, Pricing::on_demand);

@@ -23,7 +23,6 @@ struct RentMarket {
   RentOffers offers;
   int gpus = 1;  // that work
   std::optional<RentPrice> on_demand;
-  double per_working_gpu(const RentOffer& offer) const;
 };
 RentMarket rent_market(const Scenario& scenario, const Resolved& resolved, const Catalog& catalog);
 

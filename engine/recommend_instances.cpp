@@ -15,7 +15,7 @@ OfferedInstance shown(const RentOffer& offer, const RentMarket& market, Pricing 
           instance.name,
           provider_name(catalog, instance.provider),
           (market.gpus + instance.count - 1) / instance.count,
-          market.per_working_gpu(offer) * market.gpus,
+          offer.usd_per_working_gpu_h * market.gpus,
           offer.price->date,
           false};
 }
