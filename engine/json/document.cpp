@@ -24,8 +24,8 @@ class Builder {
     return add(Json(std::move(x)));
   }
   bool binary(Json::binary_t&) { return false; }
-  bool start_object(std::size_t) { return start(Json::object()); }
-  bool start_array(std::size_t) { return start(Json::array()); }
+  bool start_object(std::size_t) { return start(Json::value_t::object); }
+  bool start_array(std::size_t) { return start(Json::value_t::array); }
   bool end_object() { return end(); }
   bool end_array() { return end(); }
   bool key(std::string& name);
@@ -35,14 +35,20 @@ class Builder {
   std::optional<Problem> problem;
 
  private:
-  struct Frame {
+  // What is in an object or a list that has not ended; the value of its last member may not have come yet.
+  struct Entry {
+    std::string key;  // of a member
     Json value;
-    std::string key;  // of the member being read
+  };
+  struct Frame {
+    Json::value_t type;
+    std::size_t first;  // of its entries
   };
 
-  bool start(Json value);
+  bool start(Json::value_t type);
   bool end();
   bool add(Json value);
+  std::size_t entries_of(const Frame& frame) const { return entries_.size() - frame.first; }
   bool refuse(std::string code, std::string message);
   bool refuse_long();
   std::string pointer() const;
@@ -50,6 +56,7 @@ class Builder {
   std::string_view text_;
   Limits limits_;
   std::vector<Frame> frames_;
+  std::vector<Entry> entries_;  // of all frames, so that an object is made when its size is known
 };
 
 bool Builder::refuse(std::string code, std::string message) {
@@ -63,20 +70,39 @@ bool Builder::refuse_long() {
 
 std::string Builder::pointer() const {
   std::string out;
-  for (const Frame& frame : frames_)
-    out += frame.value.is_array() ? pointer_segment(std::to_string(frame.value.size())) : pointer_segment(frame.key);
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    const std::size_t end = i + 1 < frames_.size() ? frames_[i + 1].first : entries_.size();
+    const bool is_list = frames_[i].type == Json::value_t::array;
+    if (is_list)
+      out += pointer_segment(std::to_string(end - frames_[i].first));
+    else
+      out += pointer_segment(end > frames_[i].first ? entries_[end - 1].key : "");
+  }
   return out;
 }
 
-bool Builder::start(Json value) {
+bool Builder::start(Json::value_t type) {
   if (frames_.size() >= limits_.depth)
     return refuse("too_deep", "Objects and lists may be nested " + std::to_string(limits_.depth) + " levels deep.");
-  frames_.push_back({std::move(value), ""});
+  frames_.push_back({type, entries_.size()});
   return true;
 }
 
 bool Builder::end() {
-  Json value = std::move(frames_.back().value);
+  const Frame frame = frames_.back();
+  const auto first = entries_.begin() + static_cast<std::ptrdiff_t>(frame.first);
+  Json value(frame.type);
+  if (frame.type == Json::value_t::object) {
+    auto& members = value.get_ref<Json::object_t&>();
+    members.reserve(entries_of(frame));
+    for (auto entry = first; entry != entries_.end(); ++entry)
+      members.emplace_back(std::move(entry->key), std::move(entry->value));  // key() saw that it is new
+  } else {
+    auto& elements = value.get_ref<Json::array_t&>();
+    elements.reserve(entries_of(frame));
+    for (auto entry = first; entry != entries_.end(); ++entry) elements.push_back(std::move(entry->value));
+  }
+  entries_.erase(first, entries_.end());
   frames_.pop_back();
   return add(std::move(value));
 }
@@ -86,22 +112,22 @@ bool Builder::add(Json value) {
     root = std::move(value);
     return true;
   }
-  Frame& frame = frames_.back();
-  if (frame.value.size() >= limits_.list_elements)
+  const bool is_list = frames_.back().type == Json::value_t::array;
+  if (entries_of(frames_.back()) + (is_list ? 1 : 0) > limits_.list_elements)
     return refuse("too_many", "A list or object may have " + std::to_string(limits_.list_elements) + " entries.");
-  if (frame.value.is_array())
-    frame.value.push_back(std::move(value));
+  if (is_list)
+    entries_.push_back({"", std::move(value)});
   else
-    frame.value.get_ref<Json::object_t&>().emplace_back(std::move(frame.key), std::move(value));  // key() saw it is new
+    entries_.back().value = std::move(value);
   return true;
 }
 
 bool Builder::key(std::string& name) {
   if (name.size() > limits_.string_bytes) return refuse_long();
-  Frame& frame = frames_.back();
-  const bool twice = member(frame.value, name) != nullptr;
-  frame.key = std::move(name);
-  if (twice) return refuse("duplicate_field", "\"" + shortened(frame.key) + "\" is given twice.");
+  const auto first = entries_.begin() + static_cast<std::ptrdiff_t>(frames_.back().first);
+  const bool twice = std::any_of(first, entries_.end(), [&](const Entry& entry) { return entry.key == name; });
+  entries_.push_back({std::move(name), nullptr});
+  if (twice) return refuse("duplicate_field", "\"" + shortened(entries_.back().key) + "\" is given twice.");
   return true;
 }
 
