@@ -19,7 +19,7 @@ MemoryLine context_line(Bytes amount) {
           "GPU context and libraries",
           MemoryKind::overhead,
           amount,
-          amount == kContext ? "426 MiB for context and kernels, 32 MiB for the cuBLAS workspace"
+          amount == kContext ? "426 MiB for context and kernels, 32 MiB for the workspace of matrix products"
                              : "context, kernels and workspaces of the process",
           "unslothai/unsloth-zoo pull request 1053 (2026-08): 426 MiB on an RTX 6000 Ada"};
 }
