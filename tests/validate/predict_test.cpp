@@ -90,6 +90,15 @@ TEST(Predict, RequestsAtOnceAreTimedUntilTheLastAnswer) {
   EXPECT_NEAR(10 * 1000 / predict(c, catalog)->value, 999 * step(10), 0.02 * 999 * step(10));
   c.burst->longest_answer = 1e6;
   EXPECT_NEAR(10 * 1000 / predict(c, catalog)->value, all, 0.05 * all);
+  c.burst->longest_answer.reset();
+  // Ten prompts that come together share the first chunk: each waits at least for one prompt alone, at most for all.
+  c.reading = Reading::ttft;
+  const Prediction first = *predict(c, catalog);
+  c.burst.reset();
+  c.scenario.serve.concurrency = 1;
+  const double alone = predict(c, catalog)->value;
+  EXPECT_GT(first.value, alone);
+  EXPECT_LT(first.value, 10 * alone);
 }
 
 }  // namespace

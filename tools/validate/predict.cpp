@@ -57,6 +57,8 @@ double burst_figure(const Case& c, const Estimate& e) {
       return requests_per_s;
     case Reading::tpot:
       return s.mean_tpot_ms;
+    case Reading::ttft:
+      return s.mean_ttft_ms;
     default:
       return 0;
   }
