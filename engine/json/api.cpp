@@ -167,8 +167,8 @@ Result<RunsOnQuestion> read_question(std::string_view text) {
 }
 
 template <class T>
-Json written(T x) {
-  JsonWriter writer;
+Json written(T x, FieldWriter::Digits digits = FieldWriter::Digits::figures) {
+  JsonWriter writer({}, digits);
   visit(x, writer);
   return writer.take();
 }
@@ -187,7 +187,7 @@ Result<Json> runs_on_json(const RunsOnQuestion& question, const Catalog& catalog
   Result<RunsOn> found = ridgepoint::runs_on(question, catalog);
   if (!found.ok()) return found.problems();
   Json parts = Json::object();
-  parts["question"] = written(question);
+  parts["question"] = written(question, FieldWriter::Digits::all);
   Json lists = written(std::move(found).value());
   for (auto it = lists.begin(); it != lists.end(); ++it) parts[it.key()] = std::move(it.value());
   return headed_json(catalog, std::move(parts));

@@ -80,7 +80,8 @@ bool FieldWriter::leaves_out(const Field& list, std::size_t size) const {
          (size == 0 && std::find(on_request_.begin(), on_request_.end(), list.name) != on_request_.end());
 }
 
-JsonWriter::JsonWriter(std::vector<std::string_view> on_request) : FieldWriter(std::move(on_request)) {
+JsonWriter::JsonWriter(std::vector<std::string_view> on_request, Digits digits)
+    : FieldWriter(std::move(on_request)), digits_(digits) {
   frames_.push_back({"", roomy_object()});
 }
 
@@ -92,13 +93,13 @@ JsonWriter::Frame JsonWriter::pop() {
   return frame;
 }
 
-void JsonWriter::put_number(std::string_view name, double x) { put_value(name, to_json(x)); }
+void JsonWriter::put_number(std::string_view name, double x) { put_value(name, number_json(x)); }
 void JsonWriter::put_flag(std::string_view name, bool x) { put_value(name, x); }
 void JsonWriter::put_text(std::string_view name, std::string_view x) { put_value(name, std::string(x)); }
 void JsonWriter::put_texts(std::string_view name, const std::vector<std::string>& x) { put_value(name, Json(x)); }
 void JsonWriter::put_numbers(std::string_view name, const std::vector<double>& x) {
   Json list = Json::array();
-  for (const double number : x) list.push_back(to_json(number));
+  for (const double number : x) list.push_back(number_json(number));
   put_value(name, std::move(list));
 }
 void JsonWriter::put_value(std::string_view name, Json x) {

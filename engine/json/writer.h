@@ -15,6 +15,9 @@ namespace ridgepoint::json {
 // Never writes null; a NaN or an infinity without a word is a mistake of the program.
 class FieldWriter : public FieldVisitor {
  public:
+  // What was given reads back as it was; figures that were computed need no more than 15 digits.
+  enum class Digits { all, figures };
+
   // Lists of objects by the names of `on_request` are left out as well when they are empty.
   explicit FieldWriter(std::vector<std::string_view> on_request) : on_request_(std::move(on_request)) {}
 
@@ -45,7 +48,7 @@ class FieldWriter : public FieldVisitor {
 // Usage: JsonWriter writer; visit(x, writer); Json out = writer.take();
 class JsonWriter : public FieldWriter {
  public:
-  explicit JsonWriter(std::vector<std::string_view> on_request = {});
+  explicit JsonWriter(std::vector<std::string_view> on_request = {}, Digits digits = Digits::all);
   Json take();
 
   void close() override;
@@ -70,16 +73,15 @@ class JsonWriter : public FieldWriter {
     bool left_out = false;
   };
   Frame pop();
+  Json number_json(double x) const { return to_json(digits_ == Digits::figures ? figure(x) : x); }
 
+  Digits digits_;
   std::vector<Frame> frames_;
 };
 
 // The same as text, several times as fast: std::string text = writer.take();
 class TextWriter : public FieldWriter {
  public:
-  // What was given reads back as it was; figures that were computed need no more than 15 digits.
-  enum class Digits { all, figures };
-
   // `expected` characters are made room for.
   explicit TextWriter(std::vector<std::string_view> on_request = {}, Digits digits = Digits::all,
                       std::size_t expected = 4000);

@@ -97,6 +97,8 @@ TEST(Value, NumbersAreTheShortestOrOfFifteenDigits) {
   EXPECT_EQ(figure(999.9999999999999), "1000");
   EXPECT_EQ(figure(123456789012345.6), "123456789012346");
   EXPECT_EQ(figure(1.0 / 30000), all(1.0 / 30000));
+  EXPECT_EQ(ridgepoint::json::figure(200.0 / 3), 66.6666666666667);
+  EXPECT_EQ(ridgepoint::json::figure(1e-9 / 3), 1e-9 / 3);
   for (const double x : {0.26, 1e-4, 0.000123, 9.95, 100.5, 1e13 + 0.5, 99999999999999.5, 0.1, 0.5, 1234.5678})
     EXPECT_EQ(figure(x), Json(x).dump());
   std::mt19937_64 random(1);
