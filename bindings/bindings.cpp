@@ -1,5 +1,5 @@
-// The engine in WebAssembly: text in, text out. One module instance holds one engine; parse() and then
-// load() give it the catalog, and are called before anything that needs one.
+// The engine in WebAssembly: text in, text out. One module instance holds one engine, of the catalog
+// that was add()ed to it, in parts, and then read_on().
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
@@ -13,21 +13,23 @@
 namespace {
 
 using ridgepoint::json::Api;
-using ridgepoint::json::CatalogValues;
+using ridgepoint::json::CatalogParts;
 
-std::optional<CatalogValues> values;
+std::optional<CatalogParts> parts = CatalogParts();  // until there is an engine
 std::optional<Api> api;
 
-// Both are empty when the catalog could be read, else the problems as a JSON error document.
-std::string parse(const std::string& catalog) {
-  auto parsed = CatalogValues::parse(catalog);
-  if (!parsed.ok()) return ridgepoint::json::error_document(parsed.problems());
-  values = std::move(parsed).value();
-  return "";
+// What is wrong is a JSON error document; empty: nothing is.
+std::string add(const std::string& part) {
+  const ridgepoint::Problems problems = parts.value().add(part);
+  return problems.empty() ? "" : ridgepoint::json::error_document(problems);
 }
-std::string load() {
-  auto made = values.value().read();
-  values.reset();
+// Likewise; "more" while there is more to read.
+std::string read_on() {
+  const auto more = parts.value().read_on();
+  if (!more.ok()) return ridgepoint::json::error_document(more.problems());
+  if (*more) return "more";
+  auto made = parts->done();
+  parts.reset();
   if (!made.ok()) return ridgepoint::json::error_document(made.problems());
   api = std::move(made).value();
   return "";
@@ -57,8 +59,8 @@ emscripten::val decode_url(const std::string& url) { return seen(api->decode_url
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(ridgepoint) {
-  emscripten::function("parse", &parse);
-  emscripten::function("load", &load);
+  emscripten::function("add", &add);
+  emscripten::function("read_on", &read_on);
   emscripten::function("estimate", &estimate);
   emscripten::function("recommend", &recommend);
   emscripten::function("compare", &compare);

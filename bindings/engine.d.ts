@@ -12,6 +12,13 @@ export interface EngineOptions {
   catalog: object | string | URL;
 }
 
+/** Also options: an engine starts from it, and it can be posted to a worker. */
+export interface PreparedEngine {
+  wasm: WebAssembly.Module;
+  importWasm?: EngineOptions['wasm'];
+  catalog: object | string;
+}
+
 /** One thing wrong with the input. */
 export interface Problem {
   code: string;
@@ -85,4 +92,7 @@ export interface Engine {
   readonly version: string;
 }
 
-export function createEngine(options: EngineOptions): Promise<Engine>;
+/** Fetches and compiles: for pages that start several engines, here and in workers. Rejects when a file cannot be read. */
+export function prepareEngine(options: EngineOptions): Promise<PreparedEngine>;
+/** Rejects also when the catalog is not valid. */
+export function createEngine(options: EngineOptions | PreparedEngine): Promise<Engine>;

@@ -6,9 +6,20 @@
 //
 // Runs in a page, a worker and Node from the same files.
 import createModule from './ridgepoint.mjs';
-import { read, start } from './start.js';
+import { compile, read, start } from './start.js';
 
-/** @import { Engine, EngineOptions } from './engine.js' */
+/** @import { Engine, EngineOptions, PreparedEngine } from './engine.js' */
+
+/**
+ * What an engine starts from, fetched and compiled: a page that starts several hands it to its workers.
+ * Rejects when a file cannot be read.
+ * @param {EngineOptions} options
+ * @returns {Promise<PreparedEngine>}
+ */
+export async function prepareEngine({ wasm = new URL('ridgepoint.wasm', import.meta.url), importWasm, catalog }) {
+  const [compiled, records] = await Promise.all([compile(wasm), textOf(catalog)]);
+  return { wasm: compiled, importWasm, catalog: records };
+}
 
 /**
  * Starts an engine. Rejects when a file cannot be read or the catalog is not valid; afterwards no
@@ -16,14 +27,10 @@ import { read, start } from './start.js';
  * @param {EngineOptions} options
  * @returns {Promise<Engine>}
  */
-export async function createEngine({ wasm = new URL('ridgepoint.wasm', import.meta.url), importWasm, catalog }) {
-  const [module, catalogText] = await Promise.all([start(createModule, wasm), textOf(catalog)]);
-  let refused = module.parse(catalogText);
-  if (!refused) {
-    await new Promise((resolve) => { setTimeout(resolve); }); // the other half: a page may paint and take input
-    refused = module.load();
-  }
-  if (refused) throw new Error(`The catalog is not valid: ${refused}`);
+export async function createEngine(options) {
+  const { wasm, importWasm, catalog } = await prepareEngine(options);
+  const module = await start(createModule, wasm);
+  await load(module, catalog);
   const importer = importerOf(importWasm);
   /** @type {Engine['estimate']} */
   const estimate = (scenario, options = {}) => answerOf(module.estimate(jsonOf(scenario), JSON.stringify(options)));
@@ -75,7 +82,7 @@ function importerOf(wasm) {
   /** @type {Promise<import('./importer.js').Importer> | undefined} */
   let started;
   return () => {
-    started ??= import('./importer.js').then(({ startImporter }) => startImporter(wasm));
+    started ??= import('./importer.js').then(({ startImporter }) => startImporter(start, wasm));
     started.catch(() => { started = undefined; }); // the next call tries again
     return started;
   };
@@ -89,12 +96,68 @@ function jsonOf(scenario) {
   return typeof scenario === 'string' ? scenario : JSON.stringify(scenario);
 }
 
+const TURN_MS = 8; // of work at a time: half a frame
+const PART = 30_000; // characters of a catalog that are read at a time
+
 /**
- * The catalog as text: an object is written out, an address is read, text stays.
+ * In turns, between which a page paints and takes input.
+ * @param {import('./ridgepoint.mjs').Module} module
+ * @param {object | string} catalog
+ */
+async function load(module, catalog) {
+  let began = performance.now();
+  /** @param {string} said by the module, of a step that is done */
+  const next = async (said) => {
+    if (said && said !== 'more') throw new Error(`The catalog is not valid: ${said}`);
+    if (performance.now() - began < TURN_MS) return said;
+    await new Promise((resolve) => { setTimeout(resolve); });
+    began = performance.now();
+    return said;
+  };
+  for (const part of typeof catalog === 'string' ? textsOf(catalog) : partsOf(catalog)) await next(module.add(part));
+  while (await next(module.read_on()));
+}
+
+/**
+ * Of a catalog's text, which is one part if it is no JSON: the module says where.
+ * @param {string} text
+ */
+function textsOf(text) {
+  try {
+    return partsOf(JSON.parse(text));
+  } catch {
+    return [text];
+  }
+}
+
+/**
+ * Texts that are objects, each with some of the members and elements, and all of it together.
+ * @param {any} value
+ * @param {(text: string) => string} within what it is in
+ * @returns {Generator<string>}
+ */
+function* partsOf(value, within = (text) => text) {
+  if (Array.isArray(value)) {
+    const length = JSON.stringify(value).length;
+    const elements = Math.max(1, Math.floor((value.length * PART) / length));
+    for (let i = 0; i < value.length || i === 0; i += elements) yield within(JSON.stringify(value.slice(i, i + elements)));
+  } else if (typeof value === 'object' && value) {
+    for (const [name, member] of Object.entries(value)) yield* partsOf(member, (text) => within(`{${JSON.stringify(name)}:${text}}`));
+  } else {
+    yield within(JSON.stringify(value));
+  }
+}
+
+/**
+ * The catalog as text: an address is read; text stays, and an object.
  * @param {EngineOptions['catalog']} catalog
  */
 async function textOf(catalog) {
-  if (catalog instanceof URL) return (await read(catalog)).text();
-  if (typeof catalog !== 'string') return JSON.stringify(catalog);
-  return catalog.trimStart().startsWith('{') ? catalog : (await read(catalog)).text();
+  if (typeof catalog === 'string' ? isObject(catalog) : !(catalog instanceof URL)) return catalog;
+  const text = await (await read(/** @type {string | URL} */ (catalog))).text();
+  if (!isObject(text)) throw new Error(`The catalog is not valid: ${catalog} is no JSON object (bad_json)`);
+  return text;
 }
+
+/** @param {string} text */
+const isObject = (text) => text.trimStart().startsWith('{');

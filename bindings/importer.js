@@ -1,16 +1,16 @@
 // @ts-check
 // Models from files: the second WebAssembly module, which engine.js loads on demand.
 import createModule from './ridgepoint-import.mjs';
-import { start } from './start.js';
 
 /** @import { Engine, EngineOptions } from './engine.js' */
 /** @typedef {Pick<Engine, 'importModel' | 'importFile'>} Importer */
 
 /**
+ * @param {typeof import('./start.js').start} start as an argument, so that bundles have it once
  * @param {EngineOptions['importWasm']} wasm
  * @returns {Promise<Importer>}
  */
-export async function startImporter(wasm = new URL('ridgepoint-import.wasm', import.meta.url)) {
+export async function startImporter(start, wasm = new URL('ridgepoint-import.wasm', import.meta.url)) {
   const module = await start(createModule, wasm);
   return {
     importModel: async (bytes, size = bytes.length, name = '') => JSON.parse(module.import_model(bytes, size, name)),

@@ -3,8 +3,8 @@
 type Answer = Uint8Array;
 
 export interface Module {
-  parse(catalog: string): string;
-  load(): string;
+  add(part: string): string;
+  read_on(): string;
   estimate(scenario: string, options: string): Answer;
   recommend(scenario: string, options: string): Answer;
   compare(scenarios: string): Answer;

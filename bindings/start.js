@@ -23,7 +23,7 @@ export async function start(create, wasm) {
 }
 
 /** @param {NonNullable<EngineOptions['wasm']>} wasm */
-async function compile(wasm) {
+export async function compile(wasm) {
   if (wasm instanceof WebAssembly.Module) return wasm;
   if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return WebAssembly.compile(wasm);
   const response = await read(wasm);

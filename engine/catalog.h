@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -91,6 +92,9 @@ struct Catalog {
   std::map<std::string, Shared<Architecture>, std::less<>> architectures;
 };
 void visit(Catalog& catalog, FieldVisitor& v);
+// Visits one member of a catalog; all of them, in turn, are a visit of the whole.
+using CatalogMember = void (*)(Catalog& catalog, FieldVisitor& v);
+std::span<const CatalogMember> catalog_members();
 
 // To be called when instances or prices have changed; what is not indexed is not found.
 void index_prices(Catalog& catalog);

@@ -605,21 +605,45 @@ void visit(Calibration& c, FieldVisitor& v) {
   visit_list(v, {.name = "errors", .help = "How far estimates have been off."}, c.errors);
 }
 
+std::span<const CatalogMember> catalog_members() {
+  static constexpr CatalogMember kMembers[] = {
+      [](Catalog& c, FieldVisitor& v) {
+        visit_field(v, {.name = "date", .help = "Date of the newest record."}, c.date);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {.name = "sources", .help = "Where facts come from."}, c.sources);
+      },
+      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "formats", .help = "Number formats."}, c.formats); },
+      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "accelerators", .help = "Devices."}, c.accelerators); },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {.name = "capabilities", .help = "What software needs of a device."}, c.capabilities);
+      },
+      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "engines", .help = "Serving engines."}, c.engines); },
+      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "models", .help = "Models."}, c.models); },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {.name = "providers", .help = "Clouds and hosts of models."}, c.providers);
+      },
+      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "instances", .help = "Cloud machines."}, c.instances); },
+      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "prices", .help = "Dated prices."}, c.prices); },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {.name = "api", .help = "Dated prices of hosted models."}, c.api);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {.name = "grids", .help = "Electricity: CO2 and prices by country."}, c.grids);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {.name = "benchmarks", .help = "Commands that measure figures."}, c.benchmarks);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_object(v, {.name = "calibration", .help = "Fitted coefficients and the error they leave."},
+                     c.calibration);
+      },
+  };
+  return kMembers;
+}
+
 void visit(Catalog& c, FieldVisitor& v) {
-  visit_field(v, {.name = "date", .help = "Date of the newest record."}, c.date);
-  visit_list(v, {.name = "sources", .help = "Where facts come from."}, c.sources);
-  visit_list(v, {.name = "formats", .help = "Number formats."}, c.formats);
-  visit_list(v, {.name = "accelerators", .help = "Devices."}, c.accelerators);
-  visit_list(v, {.name = "capabilities", .help = "What software needs of a device."}, c.capabilities);
-  visit_list(v, {.name = "engines", .help = "Serving engines."}, c.engines);
-  visit_list(v, {.name = "models", .help = "Models."}, c.models);
-  visit_list(v, {.name = "providers", .help = "Clouds and hosts of models."}, c.providers);
-  visit_list(v, {.name = "instances", .help = "Cloud machines."}, c.instances);
-  visit_list(v, {.name = "prices", .help = "Dated prices."}, c.prices);
-  visit_list(v, {.name = "api", .help = "Dated prices of hosted models."}, c.api);
-  visit_list(v, {.name = "grids", .help = "Electricity: CO2 and prices by country."}, c.grids);
-  visit_list(v, {.name = "benchmarks", .help = "Commands that measure figures."}, c.benchmarks);
-  visit_object(v, {.name = "calibration", .help = "Fitted coefficients and the error they leave."}, c.calibration);
+  for (const CatalogMember member : catalog_members()) member(c, v);
 }
 
 }  // namespace ridgepoint

@@ -227,30 +227,40 @@ Problems missing_parts(const Catalog& c) {
 
 }  // namespace
 
-Result<CatalogValues> CatalogValues::parse(std::string_view catalog_json) {
-  return guarded<CatalogValues>([&]() -> Result<CatalogValues> {
-    Result<Json> parsed = parse_catalog(catalog_json);
-    if (!parsed.ok()) return parsed.problems();
-    CatalogValues made;
-    made.values_ = std::make_shared<const Json>(std::move(parsed).value());
-    return made;
+CatalogParts::CatalogParts() : reading_(std::make_unique<CatalogReading>()) {}
+CatalogParts::CatalogParts(CatalogParts&&) noexcept = default;
+CatalogParts::~CatalogParts() = default;
+
+Problems CatalogParts::add(std::string_view part_json) {
+  const Result<bool> added = guarded<bool>([&]() -> Result<bool> {
+    if (Problems problems = reading_->add(part_json); !problems.empty()) return problems;
+    return true;
   });
+  return added.ok() ? Problems{} : added.problems();
 }
 
-Result<Api> Api::from_catalog(std::string_view catalog_json) {
-  const Result<CatalogValues> values = CatalogValues::parse(catalog_json);
-  if (!values.ok()) return values.problems();
-  return values->read();
+Result<bool> CatalogParts::read_on() {
+  return guarded<bool>([&]() -> Result<bool> { return reading_->step(); });
 }
 
-Result<Api> CatalogValues::read() const {
+Result<Api> CatalogParts::done() {
   return guarded<Api>([&]() -> Result<Api> {
-    Result<CatalogFile> read = read_parsed_catalog(*static_cast<const Json*>(values_.get()));
+    Result<CatalogFile> read = reading_->done();
     if (!read.ok()) return read.problems();
     CatalogFile file = std::move(read).value();
     if (Problems problems = missing_parts(file.catalog); !problems.empty()) return problems;
     return Api(std::move(file.catalog), std::move(file.guide));
   });
+}
+
+Result<Api> Api::from_catalog(std::string_view catalog_json) {
+  CatalogParts parts;
+  if (Problems problems = parts.add(catalog_json); !problems.empty()) return problems;
+  for (Result<bool> more = true; more.ok() && *more;) {
+    more = parts.read_on();
+    if (!more.ok()) return more.problems();
+  }
+  return parts.done();
 }
 
 Result<Api> Api::with_calibration(std::string_view calibration_json) const {

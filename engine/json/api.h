@@ -42,15 +42,21 @@ struct Row {
 
 class Api;
 
-// A catalog on its way: its text as values, then an engine of them. Each takes about as long, and a page can paint
-// in between.
-class CatalogValues {
+// A catalog on its way to an engine, in steps that are short beside the whole: a page can paint in between.
+class CatalogParts {
  public:
-  static Result<CatalogValues> parse(std::string_view catalog_json);
-  Result<Api> read() const;
+  CatalogParts();
+  CatalogParts(CatalogParts&&) noexcept;
+  ~CatalogParts();
+
+  // A text that has some of its members; a list or object that came before goes on.
+  Problems add(std::string_view part_json);
+  // Reads on, when everything has come; false when nothing is left.
+  Result<bool> read_on();
+  Result<Api> done();
 
  private:
-  std::shared_ptr<const void> values_;
+  std::unique_ptr<class CatalogReading> reading_;
 };
 
 class Api {
@@ -105,7 +111,7 @@ class Api {
   const Guide& guide() const { return guide_; }
 
  private:
-  friend class CatalogValues;
+  friend class CatalogParts;
   Api(Catalog catalog, Guide guide) : catalog_(std::move(catalog)), guide_(std::move(guide)) {}
 
   Catalog catalog_;

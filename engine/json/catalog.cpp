@@ -1,5 +1,8 @@
 #include "engine/json/catalog.h"
 
+#include <span>
+#include <utility>
+
 #include "engine/fields_text.h"
 #include "engine/json/document.h"
 #include "engine/json/reader.h"
@@ -23,31 +26,53 @@ Json written_with_provenance(const std::vector<Record>& records) {
   return out;
 }
 
-}  // namespace
-
-Result<Json> parse_catalog(std::string_view text) { return parse_document(text, kCatalogLimits); }
-
-Result<CatalogFile> read_catalog(std::string_view text) {
-  const Result<Json> document = parse_catalog(text);
-  if (!document.ok()) return document.problems();
-  return read_parsed_catalog(*document);
+void extend(Json& whole, Json&& more) {
+  if (whole.is_object() && more.is_object()) {
+    for (auto& [name, value] : more.get_ref<Json::object_t&>()) extend(whole[name], std::move(value));
+  } else if (whole.is_array() && more.is_array()) {
+    for (Json& element : more) whole.push_back(std::move(element));
+  } else {
+    whole = std::move(more);
+  }
 }
 
-Result<CatalogFile> read_parsed_catalog(const Json& document) {
-  CatalogFile file;
-  Catalog& catalog = file.catalog;
-  JsonReader reader(document, "");
-  visit(catalog, reader);
-  visit(file.guide, reader);
-  reader.finish();
-  if (!reader.problems.empty()) return reader.problems;
-  take_provenance(catalog.accelerators, "/accelerators", reader.provenance);
-  take_provenance(catalog.models, "/models", reader.provenance);
-  take_provenance(catalog.instances, "/instances", reader.provenance);
-  take_provenance(catalog.grids, "/grids", reader.provenance);
+}  // namespace
+
+Problems CatalogReading::add(std::string_view part) {
+  Result<Json> parsed = parse_document(part, kCatalogLimits);
+  if (!parsed.ok()) return parsed.problems();
+  extend(document_, std::move(parsed).value());
+  return {};
+}
+
+bool CatalogReading::step() {
+  if (!reader_) reader_.emplace(document_, "");
+  const std::span<const CatalogMember> members = catalog_members();
+  if (next_ < members.size())
+    members[next_](file_.catalog, *reader_);
+  else
+    visit(file_.guide, *reader_);
+  return next_++ < members.size();
+}
+
+Result<CatalogFile> CatalogReading::done() {
+  reader_->finish();
+  if (!reader_->problems.empty()) return reader_->problems;
+  Catalog& catalog = file_.catalog;
+  take_provenance(catalog.accelerators, "/accelerators", reader_->provenance);
+  take_provenance(catalog.models, "/models", reader_->provenance);
+  take_provenance(catalog.instances, "/instances", reader_->provenance);
+  take_provenance(catalog.grids, "/grids", reader_->provenance);
   index_prices(catalog);
   build_architectures(catalog);
-  return file;
+  return std::move(file_);
+}
+
+Result<CatalogFile> read_catalog(std::string_view text) {
+  CatalogReading reading;
+  if (Problems problems = reading.add(text); !problems.empty()) return problems;
+  while (reading.step()) {}
+  return reading.done();
 }
 
 Result<Calibration> read_calibration(std::string_view text) {

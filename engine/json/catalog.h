@@ -1,11 +1,14 @@
 // The merged catalog as JSON.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "engine/catalog.h"
 #include "engine/guide.h"
+#include "engine/json/reader.h"
 #include "engine/json/value.h"
 #include "engine/result.h"
 
@@ -18,8 +21,23 @@ struct CatalogFile {
   Guide guide;
 };
 Result<CatalogFile> read_catalog(std::string_view text);
-Result<CatalogFile> read_parsed_catalog(const Json& document);
-Result<Json> parse_catalog(std::string_view text);
+
+// The same in steps that are short beside the whole: texts that together are the catalog, then a member a step.
+class CatalogReading {
+ public:
+  // Some of the members. A list or object that came before goes on; anything else is replaced.
+  Problems add(std::string_view part);
+  // Reads a member; false when there is none left.
+  bool step();
+  // Once nothing is left.
+  Result<CatalogFile> done();
+
+ private:
+  Json document_ = Json::object();
+  std::optional<JsonReader> reader_;
+  std::size_t next_ = 0;  // of the members
+  CatalogFile file_;
+};
 // Coefficients alone, as they stand under the catalog's "calibration".
 Result<Calibration> read_calibration(std::string_view text);
 

@@ -9,7 +9,7 @@ import { launch, root, serve } from './browser.mjs';
 
 const MODULE = join(root, 'build/wasm/module');
 const CATALOG = join(root, 'build/wasm/catalog.json');
-const { createEngine } = await import(join(MODULE, 'engine.js'));
+const { createEngine, prepareEngine } = await import(join(MODULE, 'engine.js'));
 
 const PAGE = `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'">
@@ -71,6 +71,13 @@ test('the module is taken as bytes or compiled, the catalog as text or object', 
   assert.deepEqual(first.estimate({}), second.estimate({}));
 });
 
+test('what is prepared once starts several engines', async () => {
+  const prepared = await prepareEngine({ catalog: CATALOG });
+  assert.ok(prepared.wasm instanceof WebAssembly.Module);
+  const [first, second] = await Promise.all([createEngine(prepared), createEngine(structuredClone({ catalog: prepared.catalog, wasm: undefined }))]);
+  assert.deepEqual(first.estimate({}), second.estimate({}));
+});
+
 test('a scenario may be an object or its text', async () => {
   const engine = await createEngine({ catalog: await readFile(CATALOG, 'utf8') });
   const scenario = { workload: 'serve', hardware: { count: 8 } };
@@ -79,6 +86,9 @@ test('a scenario may be an object or its text', async () => {
 
 test('a bad catalog and a missing module are rejected, with the reason', async () => {
   await assert.rejects(createEngine({ catalog: '{"accelerators": 3}' }), /catalog/);
+  await assert.rejects(createEngine({ catalog: '{"accelerators": [' }), /bad_json/);
+  await assert.rejects(createEngine({ catalog: {} }), /no accelerators/);
+  await assert.rejects(createEngine({ catalog: join(MODULE, 'start.js') }), /bad_json/);
   await assert.rejects(createEngine({ wasm: new URL('file:///nowhere.wasm'), catalog: {} }), /nowhere/);
 });
 

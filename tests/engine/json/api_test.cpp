@@ -11,11 +11,14 @@
 namespace ridgepoint::json {
 namespace {
 
+std::string shipped() {
+  std::ifstream file(RIDGEPOINT_CATALOG, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
 const Api& api() {
   static const Api made = [] {
-    std::ifstream file(RIDGEPOINT_CATALOG, std::ios::binary);
-    const std::string text(std::istreambuf_iterator<char>(file), {});
-    Result<Api> result = Api::from_catalog(text);
+    Result<Api> result = Api::from_catalog(shipped());
     EXPECT_TRUE(result.ok()) << error_document(result.problems());
     return std::move(result).value();
   }();
@@ -136,6 +139,38 @@ TEST(Api, BrokenCatalogsAreRefused) {
   const Result<Api> empty = Api::from_catalog("{}");
   ASSERT_EQ(empty.problems().size(), 4u);  // accelerators, models, formats, coefficients
   EXPECT_EQ(empty.problems().back().path, "/calibration/efficiencies");
+}
+
+TEST(CatalogParts, AreTheWhole) {
+  const Json whole = Json::parse(shipped());
+  CatalogParts parts;
+  for (auto member = whole.begin(); member != whole.end(); ++member) {
+    if (!member->is_array()) {
+      EXPECT_TRUE(parts.add(Json{{member.key(), *member}}.dump()).empty());
+      continue;
+    }
+    for (const Json& element : *member)
+      EXPECT_TRUE(parts.add(Json{{member.key(), Json::array({element})}}.dump()).empty());
+  }
+  int steps = 1;
+  for (Result<bool> more = parts.read_on(); more.ok() && *more; more = parts.read_on()) ++steps;
+  EXPECT_GT(steps, 10);
+  const Result<Api> made = parts.done();
+  ASSERT_TRUE(made.ok());
+  for (const char* kind : {"accelerators", "models", "prices", "formats", "presets"})
+    EXPECT_EQ(made->catalog(kind), api().catalog(kind));
+  EXPECT_EQ(made->estimate("{}", ""), api().estimate("{}", ""));
+}
+
+TEST(CatalogParts, ProblemsAreWhereTheWholeHasThem) {
+  CatalogParts parts;
+  EXPECT_EQ(parts.add("[1").front().code, "bad_json");
+  EXPECT_TRUE(parts.add(R"({"models": [{"id": "a"}]})").empty());
+  EXPECT_TRUE(parts.add(R"({"models": [{"id": "b", "layers": "many"}]})").empty());
+  while (*parts.read_on()) {}
+  const Result<Api> made = parts.done();
+  ASSERT_FALSE(made.ok());
+  EXPECT_EQ(made.problems().front().path, "/models/1/layers");
 }
 
 TEST(Api, HostileInputIsRefusedWithADocument) {
