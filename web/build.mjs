@@ -29,10 +29,9 @@ const started = performance.now();
 
 await mkdir(out, { recursive: true });
 const bundled = (await Promise.all([
-  bundle(['src/main.js', 'styles/page.css', 'styles/validation.css', 'styles/share.css', 'styles/learn.css'], { chunkNames: 'part-[name]-[hash]' }),
+  bundle(['src/main.js', 'src/recommend_worker.js', 'styles/page.css', 'styles/validation.css', 'styles/share.css', 'styles/learn.css'], { chunkNames: 'part-[name]-[hash]' }),
   bundle(['src/browse.js', 'styles/catalog.css'], { chunkNames: 'part-catalog-[name]-[hash]' }),
   bundle(['embed/frame/frame.js', 'embed/frame/frame.css'], { chunkNames: 'part-frame-[name]-[hash]' }), // of its own, so that the page's parts stay few
-  bundle(['src/recommend_worker.js'], { splitting: false }), // of its own: shared with the page, it would split the page's scripts
   bundle(['embed/embed.js'], { format: 'iife', splitting: false }), // a script that any page may include
 ])).flat();
 await Promise.all([

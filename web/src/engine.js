@@ -1,5 +1,5 @@
 // The border: the only module of the page that knows the engine is WebAssembly.
-import { createEngine } from 'ridgepoint';
+import { createEngine, prepareEngine } from 'ridgepoint';
 import { assets } from './assets.js';
 
 /** @typedef {import('./types.js').Result} Result */
@@ -21,15 +21,27 @@ import { assets } from './assets.js';
  * @property {ReadModel} readModel a model from a file, of which only the beginning is read, or from text
  */
 
+/** @type {Promise<import('ridgepoint').PreparedEngine> | undefined} */
+let prepared;
+
+/** What engines of this page start from, here and in workers. Rejects when a file does not come.
+ * @param {boolean} [anew] fetches what has come already once more */
+export function prepare(anew = false) {
+  if (anew) prepared = undefined;
+  prepared ??= assets().then(prepareEngine);
+  return prepared;
+}
+
 /** Lets the browser paint and take input. */
 const turn = () => new Promise((resolve) => { setTimeout(resolve); });
 
-/** Starts the engine that comes with the page. Rejects when a file of it does not come, or is none that this page can work with.
+/** Starts an engine. Rejects when its files are none that this page can work with.
+ * @param {import('ridgepoint').PreparedEngine} files
  * @returns {Promise<Engine>} */
-export async function startEngine() {
-  const engine = await createEngine(await assets());
+export async function startEngine(files) {
+  const engine = await createEngine(files);
   await turn(); // reading the catalog was one
-  if (!engine.estimate({}).ok) throw new Error('The catalog does not have what the opening example needs.');
+  if (!engine.estimate({}, { with: ['limits'] }).ok) throw new Error('The catalog does not have what the opening example needs.');
   const readModel = (/** @type {Blob | string} */ source) => engine.importFile(typeof source === 'string' ? new Blob([source]) : source);
   return /** @type {any} */ ({ ...engine, estimate: unbroken(engine.estimate), readModel });
 }

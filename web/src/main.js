@@ -18,6 +18,7 @@ import { controlsView, problemsElsewhere } from './views/controls.js';
 import { headlineView, nextView, shortView } from './views/headline.js';
 import { noticesView, problemsView } from './views/notices.js';
 import { summaryText } from './views/summary.js';
+import { goAhead } from './worker.js';
 
 /** @typedef {import('./types.js').Result} Result */
 /** @typedef {import('./types.js').Problem} Problem */
@@ -259,7 +260,7 @@ listenForUndo(state);
 answer();
 sayLoading(linked ? loading.link : loading.example);
 
-({ engine, catalog, help, origins, explained } = around(await begin(part('notices'), linked ? loading.link : loading.example, openAnew), brought.catalog));
+({ engine, catalog, help, origins, explained } = around(await begin(part('notices'), linked ? loading.link : loading.example, openAnew, linked ? undefined : goAhead), brought.catalog));
 started(engine);
 const [touched, view] = [state.canUndo || reopen !== undefined, screen.view];
 address = watchAddress(engine, openLink, refuseLink);

@@ -1,11 +1,19 @@
-// Searches hardware beside the page, so that the page stays quick: a scenario in, the ranked result out.
+// Searches hardware beside the page, so that the page stays quick: first the engine's files, then a scenario in and the
+// ranked result out.
 import { startEngine } from './engine.js';
 
-const engine = startEngine();
+/** @type {Promise<import('./engine.js').Engine>} */
+const engine = new Promise((resolve) => {
+  addEventListener('message', ({ data }) => { if (data.files) resolve(startEngine(data.files)); });
+});
 
-engine.catch(() => {}); // said when it is asked
+engine
+  .then((started) => started.schema('scenario')) // as the page does first
+  .catch(() => {}) // said when it is asked
+  .then(() => postMessage({ ready: true }));
 
 addEventListener('message', async ({ data: { turn, scenario, task, options } }) => {
+  if (!task) return;
   try {
     const started = /** @type {Record<string, (question: unknown, options?: unknown) => unknown>} */ (/** @type {unknown} */ (await engine));
     const from = performance.now();

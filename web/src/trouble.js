@@ -1,7 +1,7 @@
 // Why the calculator does not start, in plain words, and another try, as often as it takes.
 import { html, nothing, render } from 'lit';
 import { assets } from './assets.js';
-import { startEngine } from './engine.js';
+import { prepare, startEngine } from './engine.js';
 import { icon } from './icons.js';
 
 /**
@@ -48,12 +48,14 @@ const painted = () => new Promise((/** @type {(value: void) => void} */ resolve)
 });
 
 /** The engine, once it has started. As long as it has not, `place` says why.
- * @param {HTMLElement} place @param {string} kept what stays as it is meanwhile @param {() => void} reload the page, with what was set */
-export async function begin(place, kept, reload) {
+ * @param {HTMLElement} place @param {string} kept what stays as it is meanwhile @param {() => void} reload the page, with what was set
+ * @param {() => Promise<void>} [before] what may be done meanwhile */
+export async function begin(place, kept, reload, before = async () => {}) {
   await painted();
   for (;;) {
     try {
-      const engine = await startEngine();
+      const [files] = await Promise.all([prepare(true), before()]);
+      const engine = await startEngine(files);
       render(nothing, place);
       document.getElementById('stalled')?.remove();
       return engine;

@@ -10,9 +10,7 @@ import { gzipSync } from 'node:zlib';
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Modules of the page that a single file has in another form. @type {Record<string, string>} */
-const inPage = { 'assets.js': 'assets.js', 'worker.js': 'worker.js', 'share/embed_dialog.js': 'absent.js', 'offline.js': 'absent.js' };
-/** @type {Record<string, string>} */
-const inWorker = { 'assets.js': 'worker_assets.js' };
+const inPage = { 'assets.js': 'assets.js', 'worker_address.js': 'worker_address.js', 'share/embed_dialog.js': 'absent.js', 'offline.js': 'absent.js' };
 
 /** @param {{page: string, engine: string, catalog: string}} parts text of index.html, folder of the module, file
  * @returns {Promise<string>} text of standalone.html */
@@ -20,7 +18,7 @@ export async function standalone({ page, engine, catalog }) {
   const [script, style, worker, icon, ...data] = await Promise.all([
     bundled('../src/main.js', engine, 'esm', inPage),
     bundled('../styles/page.css', engine, 'esm', {}),
-    bundled('../src/recommend_worker.js', engine, 'iife', inWorker),
+    bundled('../src/recommend_worker.js', engine, 'iife', inPage),
     readFile(here('../icons/ridgepoint.svg'), 'utf8'),
     ...[join(engine, 'ridgepoint.wasm'), join(engine, 'ridgepoint-import.wasm'), catalog].map(packed),
   ]);
