@@ -91,6 +91,10 @@ TEST(Predict, RequestsAtOnceAreTimedUntilTheLastAnswer) {
   c.burst->longest_answer = 1e6;
   EXPECT_NEAR(10 * 1000 / predict(c, catalog)->value, all, 0.05 * all);
   c.burst->longest_answer.reset();
+  c.reading = Reading::decode_rate;
+  EXPECT_NEAR(predict(c, catalog)->value, 1 / step(10), 0.02 / step(10));
+  c.reading = Reading::decode_rate_total;
+  EXPECT_NEAR(predict(c, catalog)->value, 10 / step(10), 0.2 / step(10));
   // Ten prompts that come together share the first chunk: each waits at least for one prompt alone, at most for all.
   c.reading = Reading::ttft;
   const Prediction first = *predict(c, catalog);

@@ -278,6 +278,16 @@ TEST(Rows, TrainingSoftwareAndPieces) {
            "[lora],7.7,32,4096,32,2048,16,1,1,1,1,1,1,none,full,bf16,"
            "yes,samples_per_s_total,4,variable-length samples; max_length cap 2048 (avg 3234 +- 2548 tokens)\n");
   ASSERT_EQ(cases.cases.size(), 3u);
+  const auto framework = [](const char* source, const char* tp, const char* ep) {
+    return read(std::string(kTraining) + "t-1," + source +
+                ",path,2025-10,H100-80GB-SXM,8,Llama-3-8B,8.03,32,4096,32,8192,8,1," + tp + ",1,4," + ep +
+                ",1,fsdp-full,full,bf16,yes,tokens_per_s_per_gpu,5000,rest\n")
+        .cases.at(0)
+        .scenario.train.framework;
+  };
+  EXPECT_EQ(framework("torchtitan benchmarks", "2", "1"), Framework::pytorch);
+  EXPECT_EQ(framework("NeMo AutoModel performance summary", "1", "4"), Framework::megatron);
+  EXPECT_EQ(framework("NVIDIA NeMo performance summary", "1", "1"), Framework::megatron);
   const Scenario& megatron = cases.cases[0].scenario;
   EXPECT_EQ(megatron.train.framework, Framework::megatron);
   EXPECT_EQ(megatron.train.software_date, "2026-03");  // a point release counts as a month later

@@ -69,7 +69,11 @@ struct Release {
   std::string_view version;
   const char* date;
 };
-constexpr Release kReleases[] = {{"vLLM 0.7.3", "2025-02"}};
+constexpr Release kReleases[] = {{"vLLM 0.7.3", "2025-02"},
+                                {"vLLM 0.7.4.dev", "2025-02"},
+                                {"SGLang 0.4.2", "2025-02"},
+                                {"SGLang 0.4.3", "2025-02"},
+                                {"TensorRT-LLM 0.17", "2025-02"}};
 
 // When the software came out, else when it was measured: a year and month, or a day; empty when the row says neither.
 std::string date_of(const Row& row) {

@@ -59,6 +59,9 @@ double burst_figure(const Case& c, const Estimate& e) {
       return s.mean_tpot_ms;
     case Reading::ttft:
       return s.mean_ttft_ms;
+    case Reading::decode_rate:
+    case Reading::decode_rate_total:
+      return (c.reading == Reading::decode_rate ? 1 : e.basis.plan.concurrency) * 1000 / s.mean_tpot_ms;
     default:
       return 0;
   }

@@ -54,6 +54,9 @@ bool has_any(std::string_view text, std::initializer_list<std::string_view> word
 Framework framework_of(const Row& row, const SourceSettings& settings) {
   const std::string &source = row.text("source"), &notes = row.text("notes");
   const auto divided = [&](const char* column) { return row.count(column).value_or(1) > 1; };
+  // Frameworks of their own that run as PyTorch does, but for experts, whose exchange they hide as Megatron does.
+  const bool compiled = has_any(source, {"torchtitan", "AutoModel", "MaxText", "InternLM"});
+  if (compiled && !divided("ep")) return Framework::pytorch;
   if (has_any(source, {"Megatron", "NeMo", "MLPerf", "Gaudi", "Narayanan", "Korthikanti", "Meta"}))
     return Framework::megatron;
   if (divided("tp") || divided("pp") || divided("ep") || divided("cp")) return Framework::megatron;
