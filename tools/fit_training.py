@@ -160,6 +160,11 @@ def error_records(logs, classes):
     return records
 
 
+def several(names):
+    """A few by name, the others by number: the catalog is fetched by everyone who opens the page."""
+    return ", ".join(names) if len(names) <= 4 else f"{', '.join(names[:3])} and {len(names) - 3} more"
+
+
 def written(fit, logs):
     content = with_values(fit.content, fit.names, fit.x)
     for kind, place in (("training", 0), ("training_software", 1)):
@@ -168,7 +173,7 @@ def written(fit, logs):
             shown = np.any(np.abs(fit.slope) > 1e-9, axis=0)  # coefficients that some row depends on
             own = [name for (k, owner, name), some in zip(fit.names, shown) if some and k == kind and owner == record["id"]]
             record.update({name: rounded(record[name]) for name in own})
-            sources = ", ".join(sorted({fit.measured[i]["source"] for i in of_class}))
+            sources = several(sorted({fit.measured[i]["source"] for i in of_class}))
             if not own and record["source"].startswith("gemm: set by"):
                 continue
             record["source"] = f"{', '.join(own)}: fitted to {len(of_class)} published rows ({sources}); the rest set by hand" \
