@@ -226,33 +226,12 @@ LinearMixer linear_of(const LinearRecord& r) {
   return m;
 }
 
-double keys_of(const LinearMixer& m) { return static_cast<double>(m.key_heads) * m.key_dim; }
-double values_of(const LinearMixer& m) { return static_cast<double>(m.value_heads) * m.value_dim; }
-
-// Channels that the short convolution runs over.
-double conv_channels(const LinearMixer& m) {
-  switch (m.kind) {
-    case LinearKind::gated_deltanet:
-      return 2 * keys_of(m) + values_of(m);
-    case LinearKind::kda:
-      return 3 * values_of(m);
-    case LinearKind::mamba1:
-    case LinearKind::short_conv:
-      return values_of(m);
-    case LinearKind::mamba2:
-      return values_of(m) + 2.0 * m.groups * m.key_dim;
-    case LinearKind::lightning:
-      return 0;
-  }
-  return 0;
-}
-
 // Parameter shapes of Gated DeltaNet (Qwen3-Next), Kimi Delta Attention, lightning attention
 // (MiniMax-01), Mamba (Gu & Dao 2023), Mamba-2 (Dao & Gu 2024) and the gated short convolution of LFM2 as
 // their reference code has them.
 void add_linear(LayerGroup& layer, double h, const LinearMixer& m) {
-  const double keys = keys_of(m), values = values_of(m), heads = m.value_heads, state = m.key_dim;
-  const double conv = conv_channels(m) * m.conv;
+  const double keys = m.keys(), values = m.values(), heads = m.value_heads, state = m.key_dim;
+  const double conv = m.conv_channels() * m.conv;
   switch (m.kind) {
     case LinearKind::gated_deltanet:
       layer.matrices.push_back({"linear_in", h, 2 * keys + 2 * values + 2 * heads});
@@ -275,7 +254,7 @@ void add_linear(LayerGroup& layer, double h, const LinearMixer& m) {
       break;
     case LinearKind::mamba2:
       layer.matrices.push_back({"linear_in", h, 2 * values + 2 * m.groups * state + heads});
-      layer.small_params += conv + conv_channels(m) + 3 * heads + values;
+      layer.small_params += conv + m.conv_channels() + 3 * heads + values;
       break;
     case LinearKind::short_conv:
       layer.matrices.push_back({"linear_in", h, 3 * values});
@@ -397,66 +376,24 @@ Problems record_problems(const ModelRecord& r, const std::string& path) {
   return problems;
 }
 
-template <class PerLayer>
-double sum_over_layers(const Architecture& model, PerLayer per_layer) {
-  double sum = 0;
-  for (const LayerGroup& group : model.groups) sum += group.count * per_layer(group);
-  return sum;
-}
-
-double matrix_params(const LayerGroup& layer) {
-  double sum = 0;
-  for (const Matrix& matrix : layer.matrices) sum += matrix.params();
-  return sum;
-}
-
-// Numbers one layer's cache holds per cached token.
-double cached_values(const Attention& a) {
-  if (a.is_mla()) return a.kv_lora_rank + a.rope_dim;
-  return static_cast<double>(a.kv_heads) * (a.key_dim + (a.k_is_v ? 0 : a.value_dim));
-}
-
-double tokens_in_window(const Attention& a, double context) {
-  return a.window > 0 ? std::min<double>(context, a.window) : context;
-}
-
-// Entries that stand for the compressed context, beside those of the window.
-double compressed_entries(const Attention& a, double context) {
-  return a.compress_ratio > 0 ? context / a.compress_ratio : 0;
-}
-
-Bytes layer_cache(const Attention& a, double tokens, const NumberFormat& format, double share) {
-  if (!a.owns_cache) return bytes(0);
-  const double window = tokens_in_window(a, tokens), entries = compressed_entries(a, tokens);
-  // The index keys of sparse attention are kept in one byte each and are not divided.
-  const double index_keys = (a.compress_ratio > 0 ? entries : window) * a.indexer_dim;
-  return bytes((window + entries) * cached_values(a) * share * format.bits / 8 + index_keys);
-}
-
-constexpr double kFewestSparseHeads = 64;  // that a kernel of sparse attention computes
-
-double heads_computed(const Attention& a, int tensor) {
-  const double share = static_cast<double>(a.heads) / tensor;
-  return a.indexer_heads > 0 ? std::max(share, std::min<double>(a.heads, kFewestSparseHeads)) : share;
-}
-
-// FLOPs of one layer's attention for one token that sees `context`, on one of `tensor` GPUs: scores and weighted sum.
-double attention_flop_of(const Attention& a, double context, MlaForm form, int tensor) {
-  // The indexer reads every entry it may pick: of the compressed context where there is one.
-  const double window = tokens_in_window(a, context), entries = compressed_entries(a, context);
-  const double pickable = a.compress_ratio > 0 ? entries : window;
-  const double picked = a.indexer_heads > 0 ? std::min<double>(pickable, a.indexer_top_k) : pickable;
-  const double seen = a.compress_ratio > 0 ? window + picked : picked;
-  const double indexer = 2.0 * a.indexer_heads * a.indexer_dim * pickable;
-  const bool on_latent = a.is_mla() && (form == MlaForm::absorbed || a.indexer_heads > 0);
-  const double per_token = on_latent ? 2.0 * a.kv_lora_rank + a.rope_dim : static_cast<double>(a.key_dim) + a.value_dim;
-  return indexer + 2.0 * heads_computed(a, tensor) * per_token * seen;
-}
-
-// Decay, update and read of the state: 2 FLOPs for each of its numbers in each.
-double linear_flop_of(const LinearMixer& m) { return 6.0 * values_of(m) * m.key_dim; }
-
 }  // namespace
+
+double LinearMixer::conv_channels() const {
+  switch (kind) {
+    case LinearKind::gated_deltanet:
+      return 2 * keys() + values();
+    case LinearKind::kda:
+      return 3 * values();
+    case LinearKind::mamba1:
+    case LinearKind::short_conv:
+      return values();
+    case LinearKind::mamba2:
+      return values() + 2.0 * groups * key_dim;
+    case LinearKind::lightning:
+      return 0;
+  }
+  return 0;
+}
 
 bool generates_tokens(ModelKind kind) {
   return kind == ModelKind::decoder || kind == ModelKind::moe || kind == ModelKind::hybrid ||
@@ -533,78 +470,6 @@ Architecture synthesize(double params) {
   Architecture model = std::move(architecture_of(r, "")).value();
   model.synthesized = true;
   return model;
-}
-
-double total_params(const Architecture& model) {
-  return model.embedding_params + model.head_params + model.other_params +
-         sum_over_layers(model, [](const LayerGroup& g) {
-           return matrix_params(g) + g.small_params + g.experts.count * g.expert_params;
-         });
-}
-
-double active_params(const Architecture& model) {
-  return total_params(model) - model.lookup_params - sum_over_layers(model, [](const LayerGroup& g) {
-           return (g.experts.count - g.experts.per_token) * g.expert_params;
-         });
-}
-
-double matmul_params(const Architecture& model) {
-  const double head = static_cast<double>(model.vocab) * model.hidden;
-  return head + sum_over_layers(model, [](const LayerGroup& g) {
-           return matrix_params(g) + g.experts.per_token * g.expert_params;
-         });
-}
-
-double quantizable_params(const Architecture& model) {
-  return sum_over_layers(model, [](const LayerGroup& g) {
-    double sum = g.experts.count * g.expert_params;
-    for (const Matrix& matrix : g.matrices)
-      if (matrix.name != "router") sum += matrix.params();
-    return sum;
-  });
-}
-
-Flop attention_flop(const Architecture& model, double context, MlaForm form, int tensor) {
-  return flop(sum_over_layers(model, [&](const LayerGroup& g) {
-    double sum = 0;
-    if (g.attention) sum += attention_flop_of(*g.attention, context, form, tensor);
-    if (g.linear) sum += linear_flop_of(*g.linear) / tensor;
-    return sum;
-  }));
-}
-
-Flop forward_flop(const Architecture& model, double context) {
-  return flop(2 * matmul_params(model)) + attention_flop(model, context);
-}
-
-Bytes kv_cache(const Architecture& model, double tokens, const NumberFormat& format) {
-  return bytes(sum_over_layers(model, [&](const LayerGroup& g) {
-    return g.attention ? in_bytes(layer_cache(*g.attention, tokens, format, 1.0)) : 0.0;
-  }));
-}
-
-Bytes kv_cache_per_gpu(const Architecture& model, double tokens, const NumberFormat& format, int tensor) {
-  return bytes(sum_over_layers(model, [&](const LayerGroup& g) {
-    if (!g.attention) return 0.0;
-    const Attention& a = *g.attention;
-    const double share = a.is_mla() ? 1.0 : std::ceil(static_cast<double>(a.kv_heads) / tensor) / a.kv_heads;
-    return in_bytes(layer_cache(a, tokens, format, share));
-  }));
-}
-
-Bytes linear_state(const Architecture& model) {
-  return bytes(sum_over_layers(model, [](const LayerGroup& g) {
-    if (!g.linear) return 0.0;
-    const LinearMixer& m = *g.linear;
-    const double history = m.conv > 1 ? (m.conv - 1) * conv_channels(m) : 0;
-    return 4 * values_of(m) * m.key_dim + 2 * history;
-  }));
-}
-
-double experts_touched(const Experts& experts, double tokens) {
-  if (experts.count == 0) return 0;
-  const double untouched = std::pow(1.0 - static_cast<double>(experts.per_token) / experts.count, tokens);
-  return experts.count * (1.0 - untouched);
 }
 
 }  // namespace ridgepoint

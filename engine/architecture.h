@@ -223,6 +223,10 @@ struct LinearMixer {
   int conv = 0;
   int groups = 1;
   int dt_rank = 0;
+
+  double keys() const { return static_cast<double>(key_heads) * key_dim; }
+  double values() const { return static_cast<double>(value_heads) * value_dim; }
+  double conv_channels() const;  // that the short convolution runs over
 };
 
 // Weight matrices that act on every token: `count` of them, each inputs x outputs. LoRA adapters,
