@@ -95,4 +95,4 @@ export interface Engine {
 /** Fetches and compiles: for pages that start several engines, here and in workers. Rejects when a file cannot be read. */
 export function prepareEngine(options: EngineOptions): Promise<PreparedEngine>;
 /** Rejects also when the catalog is not valid. */
-export function createEngine(options: EngineOptions | PreparedEngine): Promise<Engine>;
+export function createEngine(options: EngineOptions): Promise<Engine>;

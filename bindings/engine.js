@@ -97,7 +97,7 @@ function jsonOf(scenario) {
 }
 
 const TURN_MS = 8; // of work at a time: half a frame
-const PART = 30_000; // characters of a catalog that are read at a time
+const ELEMENTS = 50; // of a list of the catalog that are read at a time
 
 /**
  * In turns, between which a page paints and takes input.
@@ -108,26 +108,15 @@ async function load(module, catalog) {
   let began = performance.now();
   /** @param {string} said by the module, of a step that is done */
   const next = async (said) => {
-    if (said && said !== 'more') throw new Error(`The catalog is not valid: ${said}`);
-    if (performance.now() - began < TURN_MS) return said;
-    await new Promise((resolve) => { setTimeout(resolve); });
-    began = performance.now();
+    if (said && said !== 'more') throw new Error(NOT_VALID + said);
+    if (performance.now() - began > TURN_MS) {
+      await new Promise((resolve) => { setTimeout(resolve); });
+      began = performance.now();
+    }
     return said;
   };
-  for (const part of typeof catalog === 'string' ? textsOf(catalog) : partsOf(catalog)) await next(module.add(part));
+  for (const part of partsOf(valueOf(catalog))) await next(module.add(part));
   while (await next(module.read_on()));
-}
-
-/**
- * Of a catalog's text, which is one part if it is no JSON: the module says where.
- * @param {string} text
- */
-function textsOf(text) {
-  try {
-    return partsOf(JSON.parse(text));
-  } catch {
-    return [text];
-  }
 }
 
 /**
@@ -137,14 +126,23 @@ function textsOf(text) {
  * @returns {Generator<string>}
  */
 function* partsOf(value, within = (text) => text) {
-  if (Array.isArray(value)) {
-    const length = JSON.stringify(value).length;
-    const elements = Math.max(1, Math.floor((value.length * PART) / length));
-    for (let i = 0; i < value.length || i === 0; i += elements) yield within(JSON.stringify(value.slice(i, i + elements)));
-  } else if (typeof value === 'object' && value) {
-    for (const [name, member] of Object.entries(value)) yield* partsOf(member, (text) => within(`{${JSON.stringify(name)}:${text}}`));
+  if (Array.isArray(value) && value.length > ELEMENTS) {
+    for (let i = 0; i < value.length; i += ELEMENTS) yield within(JSON.stringify(value.slice(i, i + ELEMENTS)));
+  } else if (value?.constructor === Object) {
+    for (const name in value) yield* partsOf(value[name], (text) => within(`{${JSON.stringify(name)}:${text}}`));
   } else {
     yield within(JSON.stringify(value));
+  }
+}
+
+const NOT_VALID = 'The catalog is not valid: ';
+
+/** @param {object | string} catalog */
+function valueOf(catalog) {
+  try {
+    return typeof catalog === 'string' ? JSON.parse(catalog) : catalog;
+  } catch (error) {
+    throw new Error(`${NOT_VALID}bad_json, ${error}`);
   }
 }
 
@@ -155,7 +153,7 @@ function* partsOf(value, within = (text) => text) {
 async function textOf(catalog) {
   if (typeof catalog === 'string' ? isObject(catalog) : !(catalog instanceof URL)) return catalog;
   const text = await (await read(/** @type {string | URL} */ (catalog))).text();
-  if (!isObject(text)) throw new Error(`The catalog is not valid: ${catalog} is no JSON object (bad_json)`);
+  if (!isObject(text)) throw new Error(`${NOT_VALID}bad_json`);
   return text;
 }
 

@@ -153,7 +153,7 @@ describe('Compare', () => {
     assert.match(await differ.getByRole('row', { name: /^How many/ }).innerText(), /4\s+8/);
     await page.reload();
     await view(page, /^Compare/);
-    assert.equal(await page.getByRole('button', { name: 'Open B' }).count(), 1);
+    await page.getByRole('button', { name: 'Open B' }).waitFor();
     await page.getByRole('button', { name: 'Open A' }).click();
     assert.match(await sentence(page), /4\s×\sH100/);
     assert.deepEqual(seen.troubles, []);

@@ -18,6 +18,7 @@ export { changesOf } from './remedy.js';
 export { offerSharing } from './share.js';
 export { thenAndNow } from './then.js';
 export { guideView } from './views/guide.js';
+export { remediesView } from './views/remedies.js';
 export { fleetView, rulesView } from './views/rules.js';
 export { explainView } from './views/explain.js';
 export { carryOwn, ownLibrary } from './views/own.js';

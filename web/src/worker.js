@@ -28,6 +28,7 @@ const LONGEST_MS = 5000;
  * @returns {Promise<void>}
  */
 export function goAhead() {
+  idle?.terminate(); // of a try that failed
   const worker = begin();
   idle = worker;
   return new Promise((resolve) => {

@@ -7,7 +7,8 @@ import { roofline } from '../../src/charts/roofline.js';
 import { costView } from '../../src/views/cost.js';
 import { headlineView } from '../../src/views/headline.js';
 import { memoryView } from '../../src/views/memory.js';
-import { remediesView, warningsView } from '../../src/views/notes.js';
+import { warningsView } from '../../src/views/notes.js';
+import { remediesView } from '../../src/views/remedies.js';
 import { plot } from '../../src/views/plot.js';
 import { speedView } from '../../src/views/speed.js';
 

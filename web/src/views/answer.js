@@ -2,7 +2,7 @@
 import { html } from 'lit';
 import { costView } from './cost.js';
 import { memoryView } from './memory.js';
-import { assumptionsView, remediesView, warningsView } from './notes.js';
+import { assumptionsView, warningsView } from './notes.js';
 import { speedView } from './speed.js';
 
 /** @typedef {import('../types.js').Page} Page */
@@ -12,7 +12,7 @@ const more = ({ go }, view, words) => html`<p class="more"><button type="button"
 
 /** @param {Page} page */
 export const answerView = (page) => html`
-  ${remediesView(page.shown.result, page.apply)}
+  ${page.later?.remediesView(page.shown.result, page.apply)}
   ${memoryView(page, more(page, 'memory', 'Memory line by line'))}
   ${speedView(page, more(page, 'speed', 'Where the time goes, roofline and load'))}
   ${costView(page, more(page, 'cost', 'Every way to pay, and when owning pays back'))}

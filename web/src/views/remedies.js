@@ -1,0 +1,29 @@
+// Changes that mend what does not fit or misses a limit.
+import { html, nothing } from 'lit';
+import { dollars, gigabytes, predicted } from '../format.js';
+
+/** @typedef {import('../types.js').Result} Result */
+
+/** Changes that were estimated again: they fit or, where the memory is enough, keep the limits that are missed. @param {Result} result
+ * @param {(remedy: import('../types.js').Remedy) => (() => void) | undefined} apply what takes a remedy over, where the page can */
+export function remediesView(result, apply) {
+  if (result.remedies.length === 0) return nothing;
+  const lacking = result.memory.fit !== 'fits';
+  return html`<section aria-labelledby="remedies">
+    <h2 id="remedies">${lacking ? 'What would fit' : 'What would keep every limit'}</h2>
+    <table>
+      <caption class="hidden">Changes that make it ${lacking ? 'fit' : 'keep every limit'}</caption>
+      <thead><tr><th scope="col">Change</th><th scope="col" class="number">${lacking ? 'Memory' : 'An hour'}</th><th scope="col" class="number">Time of a token</th><th scope="col"><span class="hidden">Take it</span></th></tr></thead>
+      <tbody>${result.remedies.map((remedy) => html`<tr>
+        <th scope="row">${capitalized(remedy.text)}</th><td class="number">${lacking ? gigabytes(remedy.per_gpu_gb) : remedy.usd_per_h === undefined ? '' : dollars(remedy.usd_per_h)}</td>
+        <td class="number">${predicted(remedy.slowdown)}\u00a0×</td><td class="number">${applyView(remedy, apply(remedy))}</td></tr>`)}</tbody>
+    </table>
+  </section>`;
+}
+
+/** @param {import('../types.js').Remedy} remedy @param {(() => void) | undefined} take */
+const applyView = (remedy, take) =>
+  take ? html`<button type="button" class="chip" aria-label="Apply: ${remedy.text}" @click=${take}>Apply</button>` : nothing;
+
+/** @param {string} text */
+const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
