@@ -6,6 +6,7 @@
 
 #include "engine/json/api.h"
 #include "engine/words.h"
+#include "tools/validate/repeats.h"
 
 namespace ridgepoint::validation {
 namespace {
@@ -52,6 +53,19 @@ void visit_classes(FieldVisitor& v, Literal name, const std::vector<ClassError>&
   v.close_list();
 }
 
+void visit_repeats(FieldVisitor& v, const std::vector<Repeats>& repeats) {
+  v.open_list({.name = "repeats", .help = ""}, repeats.size());
+  for (std::size_t i = 0; i < repeats.size(); ++i) {
+    v.open_element(i);
+    visit_text(v, "class", repeats[i].name);
+    visit_number(v, "pairs", repeats[i].pairs);
+    visit_number(v, "median", repeats[i].median);
+    visit_number(v, "p90", repeats[i].p90);
+    v.close_element();
+  }
+  v.close_list();
+}
+
 std::string percent(double fraction) {
   char text[32];
   std::snprintf(text, sizeof text, "%.1f%%", 100 * fraction);
@@ -74,12 +88,22 @@ std::string class_table(const std::string& title, const std::vector<ClassError>&
   return out;
 }
 
+std::string repeats_table(const std::vector<Repeats>& repeats) {
+  std::string out =
+      padded("Measured twice, by two sources", 58) + right("pairs", 6) + right("median", 9) + right("p90", 9) + "\n";
+  for (const Repeats& r : repeats)
+    out += padded(r.name, 58) + right(std::to_string(r.pairs), 6) + right(percent(r.median), 9) +
+           right(percent(r.p90), 9) + "\n";
+  return out;
+}
+
 }  // namespace
 
 std::string json_report(const Report& report) {
   return json::document_of([&](FieldVisitor& v) {
     visit_classes(v, "classes", report.classes);
     visit_classes(v, "regimes", report.regimes);
+    visit_repeats(v, repeats_of(report.rows));
     v.open_list({.name = "rows", .help = ""}, report.rows.size() + report.skipped.size());
     std::size_t index = 0;
     for (const Compared& row : report.rows) {
@@ -108,7 +132,8 @@ std::string text_report(const Report& report) {
   }
   std::map<std::string, int> reasons;
   for (const Skipped& row : report.skipped) ++reasons[row.why];
-  out += "\n" + class_table("Class", report.classes) + "\n" + class_table("All sources", report.regimes);
+  out += "\n" + class_table("Class", report.classes) + "\n" + class_table("All sources", report.regimes) + "\n" +
+         repeats_table(repeats_of(report.rows));
   if (!reasons.empty()) out += "\nSkipped\n";
   for (const auto& [why, count] : reasons) out += right(std::to_string(count), 6) + "  " + why + "\n";
   return out;

@@ -8,6 +8,7 @@ import { rowsOf } from '../../tools/catalog/csv.mjs';
  *   name: string, source: Source}} Row */
 /** @typedef {{name: string, regime: string, label: string, rows: Row[], count: number, median: number, p90: number, bias: number,
  *   source: Source}} Class */
+/** What two sources measured of the same runs. @typedef {{class: string, pairs: number, median: number, p90: number}} Repeats */
 
 /** The CSV files below a folder, in one order everywhere. @param {string} folder */
 export async function tablesOf(folder) {
@@ -34,6 +35,7 @@ export function joined(compared, tables, sourcesCsv) {
   const used = new Set(tables.map(({ file }) => file));
   return {
     classes: /** @type {Class[]} */ (classes),
+    repeats: /** @type {Repeats[]} */ (compared.repeats),
     skipped: reasonsOf(compared.rows),
     sources: [...sources.values()].filter((source) => used.has(source.file)),
     scored: /** @type {Row[]} */ (scored),

@@ -13,6 +13,7 @@ import { strip, stripAxis } from './strip.mjs';
 
 const drawn = 5; // rows of one unit that make a picture; fewer stand in the table
 const worst = 6;
+const fewestPairs = 5;
 
 /** What validation.html leaves open, by name.
  * @param {Measured} measured @param {LeftOut[]} errors of catalog/calibration
@@ -25,6 +26,7 @@ export function report(measured, errors, about) {
     contents: toText(contents(chapters)),
     overview: toText(overview(chapters)),
     left_out: toText(leftOut(errors)),
+    repeats: toText(repeatsView(measured.repeats)),
     chapters: chapters.map((chapter) => toText(chapterView(chapter))).join('\n'),
     skipped: toText(skippedView(measured)),
     sources: toText(sourcesView(measured)),
@@ -82,6 +84,7 @@ const lead = ({ scored, devices, sources, skipped, classes }) => html`The engine
 /** @param {Chapter[]} chapters */
 const contents = (chapters) => html`<ul>
   <li><a href="#reading">How to read this</a></li><li><a href="#left-out">Left out in turn</a></li>
+  <li><a href="#twice">Measured twice</a></li>
   ${chapters.map(({ group }) => html`<li><a href=${`#${group.id}`}>${group.title}</a></li>`)}
   <li><a href="#skipped">Rows without a prediction</a></li><li><a href="#sources">Sources</a></li></ul>`;
 
@@ -120,6 +123,14 @@ function leftOut(errors) {
         <td class="number">${whole.format(e.rows)}</td><td class="number">${percent(e.median)}</td><td class="number">${percent(e.p90)}</td></tr>`)}</tbody>`)}
   </table></div></details>`;
 }
+
+/** @param {import('./measured.mjs').Repeats[]} repeats */
+const repeatsView = (repeats) => html`<div class="scroll" role="group" tabindex="0" aria-label="How far two sources differ on the same runs"><table>
+  <caption class="hidden">How far two sources differ on the same runs</caption>
+  <thead><tr><th scope="col">Kind of figure</th><th scope="col" class="number">Pairs</th><th scope="col" class="number">Median difference</th><th scope="col" class="number">Nine of ten within</th></tr></thead>
+  <tbody>${repeats.filter(({ pairs }) => pairs >= fewestPairs).sort((a, b) => b.pairs - a.pairs).map((r) => html`<tr><th scope="row"><a href=${`#${slug(r.class)}`}>${titleOf(r.class)}</a></th>
+    <td class="number">${whole.format(r.pairs)}</td><td class="number">${percent(r.median)}</td><td class="number">${percent(r.p90)}</td></tr>`)}</tbody>
+</table></div>`;
 
 /** @param {Chapter} chapter */
 const chapterView = ({ group, kinds }) => html`<section aria-labelledby=${group.id}>
