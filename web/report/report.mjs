@@ -109,13 +109,13 @@ function spanOf(classes) {
 /** @param {LeftOut[]} errors */
 function leftOut(errors) {
   const shown = Object.entries(figures).map(([figure, label]) => ({ label, all: errors.filter((e) => e.figure === figure) })).filter(({ all }) => all.length > 0);
-  return html`<div class="scroll" role="group" tabindex="0" aria-label="Errors on rows that the fit had not seen"><table>
+  return html`<div class="scroll" role="group" tabindex="0" aria-label="Errors on rows that the fit had not seen"><table class="few">
   <caption class="hidden">Errors on rows that the fit had not seen</caption>
     <thead><tr><th scope="col">Figure</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Median error</th><th scope="col" class="number">Nine of ten within</th><th scope="col">What was left out</th></tr></thead>
     <tbody>${shown.map(({ label, all }) => all.filter((e) => !e.device_class).map((e) => html`<tr><th scope="row">${label}</th>
       <td class="number">${whole.format(e.rows)}</td><td class="number">${percent(e.median)}</td><td class="number">${percent(e.p90)}</td><td>${capitalized(e.source.split(':')[0])}</td></tr>`))}</tbody>
   </table></div>
-  <details class="twin"><summary>The same by class of device and software</summary><div class="scroll" role="group" tabindex="0" aria-label="Errors on rows that the fit had not seen, by class"><table>
+  <details class="twin"><summary>The same by class of device and software</summary><div class="scroll" role="group" tabindex="0" aria-label="Errors on rows that the fit had not seen, by class"><table class="few">
   <caption class="hidden">Errors on rows that the fit had not seen, by class</caption>
     <thead><tr><th scope="col">Class</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Median error</th><th scope="col" class="number">Nine of ten within</th></tr></thead>
     ${shown.filter(({ all }) => all.some((e) => e.device_class)).map(({ label, all }) => html`<tbody><tr><th scope="rowgroup" colspan="4" class="group">${label}</th></tr>
@@ -125,7 +125,7 @@ function leftOut(errors) {
 }
 
 /** @param {import('./measured.mjs').Repeats[]} repeats */
-const repeatsView = (repeats) => html`<div class="scroll" role="group" tabindex="0" aria-label="How far two sources differ on the same runs"><table>
+const repeatsView = (repeats) => html`<div class="scroll" role="group" tabindex="0" aria-label="How far two sources differ on the same runs"><table class="few">
   <caption class="hidden">How far two sources differ on the same runs</caption>
   <thead><tr><th scope="col">Kind of figure</th><th scope="col" class="number">Pairs</th><th scope="col" class="number">Median difference</th><th scope="col" class="number">Nine of ten within</th></tr></thead>
   <tbody>${repeats.filter(({ pairs }) => pairs >= fewestPairs).sort((a, b) => b.pairs - a.pairs).map((r) => html`<tr><th scope="row"><a href=${`#${slug(r.class)}`}>${titleOf(r.class)}</a></th>
