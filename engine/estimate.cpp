@@ -243,10 +243,13 @@ void begin(Estimate& e, const Scenario& scenario, const Catalog& catalog, Resolv
 void describe(Estimate& e, const Catalog& catalog) {
   const Resolved& r = e.basis.resolved;
   e.model = r.media ? media_summary(r, e.basis.plan) : summary_of(r);
-  if (r.media || !e.scenario.serves()) return;
-  list_memory(e.basis.plan, r);
+  if (r.media) return;
+  if (e.scenario.serves())
+    list_memory(e.basis.plan, r);
+  else
+    list_training_memory(e.basis.plan, r);
   e.memory = memory_result(e.basis.plan.memory, r, e.scenario.constraints.headroom);
-  describe_serving(e, catalog);
+  if (e.scenario.serves()) describe_serving(e, catalog);
 }
 
 }  // namespace

@@ -57,6 +57,7 @@ Seconds exchange_time(const Plan& plan, const Resolved& r) {
 }
 
 void add_rollouts(Basis& basis, const Scenario& s, const Catalog& catalog) {
+  list_training_memory(basis.plan, basis.resolved);
   const Rollouts rollouts = rollouts_of(basis.plan, s, catalog);
   basis.rollouts = rollouts.memory;
   std::vector<TimeLine>& lines = basis.training.lines;

@@ -388,6 +388,10 @@ void list_memory(Plan& plan, const Resolved& r) {
   add_draft_lines(plan, r);
 }
 
+void list_training_memory(Plan& plan, const Resolved& r) {
+  if (plan.memory.lines.empty()) plan.memory = training_memory(r.model, plan.training);
+}
+
 double prefill_chunk(const Scenario& s, const Resolved& r) {
   const std::optional<double>& small = r.engine->small_prefill_chunk;
   return s.serve.prefill_chunk.value_or(r.small_device && small ? *small : r.engine->prefill_chunk);
@@ -536,7 +540,7 @@ Bytes memory_total(const Scenario& s, const Resolved& r, const std::vector<Layou
 
 Plan filled(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts, const Candidate& c, bool fits) {
   Plan plan = plan_of(s, r, layouts[c.layout], c);
-  plan.memory = training_memory(r.model, plan.training);
+  plan.memory = training_memory_sum(r.model, plan.training);
   plan.why = training_reason(s, plan.layout, fits);
   return plan;
 }

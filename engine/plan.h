@@ -62,8 +62,9 @@ double most_sequences(const Plan& plan, const Resolved& resolved, double tokens,
 // fits, the most divided layout. Its memory is a sum alone, unless some of it lies in host memory. Problems: layouts
 // that cannot run the model.
 Result<Plan> plan_serving(const Scenario& scenario, const Resolved& resolved);
-// The memory of a serving plan line by line.
+// The memory of a plan of serving, or of training, line by line.
 void list_memory(Plan& plan, const Resolved& resolved);
+void list_training_memory(Plan& plan, const Resolved& resolved);
 // What is left open of layout, sharding, schedule, checkpointing and micro-batch: the choice with the shortest
 // predicted step among all legal ones that fit the memory; the first tried (least divided) of equal ones. When nothing
 // fits, the one that needs the least memory. Data ranks never outnumber a given global batch while another layout is

@@ -494,27 +494,32 @@ bool loads_whole(const TrainingMemoryInput& in) {
 
 namespace {
 
-struct Largest {
-  MemoryUse use;
+// The moment that needs most, in the stage that does.
+struct Fullest {
+  Stage stage;
+  Moment moment = Moment::loss;
   Bytes total;
+  Bytes host;
 };
 
 // Of all moments and stages; the first that is above `enough` suffices.
-Largest largest_of(const Architecture& model, const TrainingMemoryInput& input, bool worded, Bytes enough) {
+Fullest fullest_of(const Architecture& model, const TrainingMemoryInput& input, Bytes enough) {
   const Layers layers = layers_of(model, input);
-  Largest largest;
+  Fullest fullest;
   for (const Stage& stage : end_stages(model, input.layout.pipeline)) {
     const States held = states(model, input, stage);
     for (Moment moment : {Moment::loading, Moment::loss, Moment::backward, Moment::optimizer}) {
       if (moment == Moment::loading && !loads_whole(input)) continue;
-      Peak p{model, input, layers, stage, held, moment, worded};
+      Peak p{model, input, layers, stage, held, moment, false};
       fill(p);
-      if (p.total > largest.total) largest = {std::move(p.use), p.total};
-      if (largest.total > enough) return largest;
+      if (p.total > fullest.total) fullest = {stage, moment, p.total, p.use.host};
+      if (fullest.total > enough) return fullest;
     }
   }
-  return largest;
+  return fullest;
 }
+
+constexpr Bytes kAnything = bytes(std::numeric_limits<double>::infinity());
 
 bool unties(const Architecture& model, const TrainingMemoryInput& input) {
   return input.overheads.unties_head && model.tied_embeddings;
@@ -524,12 +529,25 @@ bool unties(const Architecture& model, const TrainingMemoryInput& input) {
 
 MemoryUse training_memory(const Architecture& model, const TrainingMemoryInput& input) {
   if (unties(model, input)) return training_memory(untied(model), input);
-  return largest_of(model, input, true, bytes(std::numeric_limits<double>::infinity())).use;
+  const Fullest fullest = fullest_of(model, input, kAnything);
+  const Layers layers = layers_of(model, input);
+  Peak p{model, input, layers, fullest.stage, states(model, input, fullest.stage), fullest.moment, true};
+  fill(p);
+  return std::move(p.use);
+}
+
+MemoryUse training_memory_sum(const Architecture& model, const TrainingMemoryInput& input) {
+  if (unties(model, input)) return training_memory_sum(untied(model), input);
+  const Fullest fullest = fullest_of(model, input, kAnything);
+  MemoryUse use;
+  use.unlisted = fullest.total;
+  use.host = fullest.host;
+  return use;
 }
 
 Bytes training_memory_total(const Architecture& model, const TrainingMemoryInput& input, Bytes enough) {
   if (unties(model, input)) return training_memory_total(untied(model), input, enough);
-  return largest_of(model, input, false, enough).total;
+  return fullest_of(model, input, enough).total;
 }
 
 }  // namespace ridgepoint

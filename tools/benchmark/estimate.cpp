@@ -8,6 +8,7 @@
 
 #include "engine/answer.h"
 #include "engine/estimate_cost.h"
+#include "engine/estimate_figures.h"
 #include "engine/json/api.h"
 #include "engine/latency.h"
 #include "engine/recommend.h"
@@ -63,6 +64,14 @@ Scenario searching() {
 
 void estimates(benchmark::State& state, const Scenario& s) {
   for (auto _ : state) benchmark::DoNotOptimize(estimate(s, catalog()));
+}
+// Figures alone, as a search weighs them: memory, speed, and the cost of the way asked for.
+void ranks(benchmark::State& state, const Scenario& s) {
+  for (auto _ : state) {
+    Estimate e;
+    benchmark::DoNotOptimize(estimate_ranked(s, catalog(), e));
+    benchmark::DoNotOptimize(e);
+  }
 }
 void answers(benchmark::State& state, const Scenario& s, With with) {
   for (auto _ : state) benchmark::DoNotOptimize(answer(s, catalog(), with));
@@ -125,6 +134,8 @@ BENCHMARK_CAPTURE(runs, served_by_a_server, "h100-sxm5-80gb", 8, {"serves"});
 BENCHMARK_CAPTURE(runs, everything_on_a_server, "h100-sxm5-80gb", 8, {});
 BENCHMARK_CAPTURE(costs, serving, serving());
 BENCHMARK_CAPTURE(costs, tuning, tuning());
+BENCHMARK_CAPTURE(ranks, serving, serving());
+BENCHMARK_CAPTURE(ranks, tuning, tuning());
 BENCHMARK_CAPTURE(estimates, serving, serving());
 BENCHMARK_CAPTURE(estimates, serving_at_a_rate, at_a_rate());
 BENCHMARK_CAPTURE(estimates, tuning, tuning());
