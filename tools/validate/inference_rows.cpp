@@ -16,8 +16,8 @@ constexpr double kUsualAnswer = 128;  // llama-bench's default
 constexpr double kDeep = 4096;        // from here on a stream counts as deep
 constexpr double kGib = 1.073741824;  // GB in a GiB
 
-// Mean prompts of the MLPerf data sets, in tokens. Unverified: from memory. The performance set of gpt-oss is of articles
-// to sum up with little reasoning (mlcommons.org/2026/03/mlperf-inference-gpt-oss), about as long as PubMed's.
+// Mean prompts of the MLPerf data sets, in tokens. Unverified: from memory. The performance set of gpt-oss is of
+// articles to sum up with little reasoning (mlcommons.org/2026/03/mlperf-inference-gpt-oss), about as long as PubMed's.
 struct DataSet {
   std::string_view name;
   double input;
@@ -54,9 +54,10 @@ double output_tokens(const Row& row) {
   return first_number(row.text("output_tokens"), set ? set->output : kUsualAnswer);
 }
 
-// MLPerf's logs and NIM's tables do not state the cache. NVIDIA's and AMD's submissions of FP8 and FP4 weights keep it in
-// FP8, and in 16 bits the requests in flight of some (70B in FP4 on 96 GB) would not be held; nor would those of NIM's
-// tables (70B in FP8 on two H100: 50 requests of 5,500 tokens do not wait, which takes 90 GB in 16 bits and 45 in FP8).
+// MLPerf's logs and NIM's tables do not state the cache. NVIDIA's and AMD's submissions of FP8 and FP4 weights keep it
+// in FP8, and in 16 bits the requests in flight of some (70B in FP4 on 96 GB) would not be held; nor would those of
+// NIM's tables (70B in FP8 on two H100: 50 requests of 5,500 tokens do not wait, which takes 90 GB in 16 bits and 45 in
+// FP8).
 std::string cache_text(const Row& row) {
   const std::string &cache = row.text("kv_precision"), weights = lower(row.text("precision_weights"));
   const bool narrow = contains(weights, "fp8") || contains(weights, "fp4");
@@ -70,10 +71,10 @@ struct Release {
   const char* date;
 };
 constexpr Release kReleases[] = {{"vLLM 0.7.3", "2025-02"},
-                                {"vLLM 0.7.4.dev", "2025-02"},
-                                {"SGLang 0.4.2", "2025-02"},
-                                {"SGLang 0.4.3", "2025-02"},
-                                {"TensorRT-LLM 0.17", "2025-02"}};
+                                 {"vLLM 0.7.4.dev", "2025-02"},
+                                 {"SGLang 0.4.2", "2025-02"},
+                                 {"SGLang 0.4.3", "2025-02"},
+                                 {"TensorRT-LLM 0.17", "2025-02"}};
 
 // When the software came out, else when it was measured: a year and month, or a day; empty when the row says neither.
 std::string date_of(const Row& row) {
@@ -193,6 +194,13 @@ std::string software_kind(const Case& c, const std::string& device) {
   return device + (engine.rfind("llama.cpp", 0) == 0 ? ", llama.cpp" : ", other engines");
 }
 
+// Generation for one stream.
+std::string alone(const Case& c, const Accelerator& a, const std::string& shape) {
+  if (c.scenario.hardware.host) return "decode, one stream, partly in host memory";
+  if (a.segment == Segment::cpu) return "decode, one stream, CPU only";
+  return "decode, one stream, " + (shape == "moe" ? shape : shape + ", " + software_kind(c, device_kind(a)));
+}
+
 // What is measured, on what kind of machine and model.
 std::string regime_of(const Case& c, const Catalog& catalog, const Load& load, double input) {
   const Accelerator* a = find_accelerator(catalog, c.scenario.hardware.accelerator);
@@ -202,11 +210,9 @@ std::string regime_of(const Case& c, const Catalog& catalog, const Load& load, d
     case Reading::decode_rate:
     case Reading::whole_rate:
       if (c.reading == Reading::decode_rate && input >= kDeep) return "decode at depth";
-      if (c.scenario.hardware.host) return "decode, one stream, partly in host memory";
-      if (a->segment == Segment::cpu) return "decode, one stream, CPU only";
-      return "decode, one stream, " + (shape == "moe" ? shape : shape + ", " + software_kind(c, device_kind(*a)));
+      return alone(c, *a, shape);
     case Reading::decode_rate_total:
-      return one ? "decode, one stream, " + shape + ", " + device_kind(*a) : "decode, batched, " + shape;
+      return one ? alone(c, *a, shape) : "decode, batched, " + shape;
     case Reading::output_rate:
     case Reading::total_rate:
     case Reading::request_rate:

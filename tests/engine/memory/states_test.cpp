@@ -50,7 +50,8 @@ TEST(States, MuonGivesTablesToAdamW) {
 TEST(States, LoraCountsRankTimesInputsPlusOutputs) {
   // Llama 2 7B, rank 16, all linear: per layer 16 x (4 x (4096 + 4096) + 3 x (4096 + 11008))
   // = 16 x (32,768 + 45,312) = 1,249,280; 32 layers: 39,976,960.
-  EXPECT_DOUBLE_EQ(trainable_params(llama_2_7b(), {.method = Method::lora, .lora = {16, LoraTargets::all_linear}}), 39976960);
+  EXPECT_DOUBLE_EQ(trainable_params(llama_2_7b(), {.method = Method::lora, .lora = {16, LoraTargets::all_linear}}),
+                   39976960);
   // q and v only, rank 8: 8 x 2 x 8192 x 32 = 4,194,304, the count the ROCm QLoRA blog prints.
   EXPECT_DOUBLE_EQ(trainable_params(llama_2_7b(), {.method = Method::lora, .lora = {8, LoraTargets::qv}}), 4194304);
 }
@@ -63,7 +64,8 @@ TEST(States, LoraCountOfLlama2_13bIsTheOneLitGptPrints) {
 
 TEST(States, DoraAddsOneMagnitudePerOutput) {
   // All linear outputs of a layer: 4 x 4096 + 2 x 11,008 + 4096 = 42,496; 32 layers: 1,359,872.
-  EXPECT_DOUBLE_EQ(trainable_params(llama_2_7b(), {.method = Method::dora, .lora = {16, LoraTargets::all_linear}}), 39976960 + 1359872);
+  EXPECT_DOUBLE_EQ(trainable_params(llama_2_7b(), {.method = Method::dora, .lora = {16, LoraTargets::all_linear}}),
+                   39976960 + 1359872);
 }
 
 TEST(States, QloraQuantizesMatricesAndNothingElse) {
