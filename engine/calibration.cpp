@@ -41,10 +41,11 @@ TrainingEfficiency training_efficiency_of(const Calibration& calibration, const 
   return {};
 }
 
-TrainingSoftware training_software_of(const Calibration& calibration, std::string_view framework,
-                                      const std::string& date) {
+TrainingSoftware training_software_of(const Calibration& calibration, const Accelerator& accelerator,
+                                      std::string_view framework, const std::string& date) {
   for (const Calibrated<TrainingSoftware>& software : calibration.training_software)
-    if (met(software.frameworks, framework) && older(date, software.before)) return software;
+    if (covers_device(software, accelerator) && met(software.frameworks, framework) && older(date, software.before))
+      return software;
   return {};
 }
 

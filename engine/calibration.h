@@ -113,7 +113,8 @@ struct TrainingEfficiency {
 };
 void visit(Calibrated<TrainingEfficiency>& efficiency, FieldVisitor& v);
 
-// What training software makes of it. The first whose conditions are met counts.
+// What training software makes of it. The first whose conditions are met counts. TPUs run what XLA compiles, whatever
+// framework asks for it.
 struct TrainingSoftware {
   std::string id;
 
@@ -214,10 +215,10 @@ void visit(Calibration& calibration, FieldVisitor& v);
 // The class of a device and its software: the first whose conditions they meet, else the last. There must be one.
 const Efficiency& efficiency_of(const Calibration& calibration, const Accelerator& accelerator,
                                 const Software& software = {});
-// The first that covers the device, or the framework and its date (empty: current); none: the defaults above.
+// The first that covers the device, the framework and its date (empty: current); none: the defaults above.
 TrainingEfficiency training_efficiency_of(const Calibration& calibration, const Accelerator& accelerator);
-TrainingSoftware training_software_of(const Calibration& calibration, std::string_view framework,
-                                      const std::string& date);
+TrainingSoftware training_software_of(const Calibration& calibration, const Accelerator& accelerator,
+                                      std::string_view framework, const std::string& date);
 TrainingOverheads training_overheads_of(const Calibration& calibration, std::string_view framework,
                                         const std::string& date);
 MediaEfficiency media_efficiency_of(const Calibration& calibration, const Accelerator& accelerator);

@@ -127,6 +127,7 @@ void visit(Calibrated<TrainingEfficiency>& e, FieldVisitor& v) {
 
 void visit(Calibrated<TrainingSoftware>& s, FieldVisitor& v) {
   field::visit_field(v, {.name = "id", .help = "Name of the software."}, s.id);
+  field::visit_field(v, {.name = "architectures", .help = "Architectures it runs on; empty: any."}, s.architectures);
   visit_software(s, v);
   visit_share(v, "gemm", "Share that matrix products reach of what the device allows.", s.gemm);
   visit_share(v, "narrow", "The same once more in 8 bits and fewer.", s.narrow);

@@ -194,7 +194,7 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
     // No more than the device itself has been measured to reach.
     if (accelerator.measured_bf16)
       d.training.gemm = std::min(d.training.gemm, *accelerator.measured_bf16 / d.peak_16bit);
-    d.training_software = training_software_of(catalog.calibration, framework, date);
+    d.training_software = training_software_of(catalog.calibration, accelerator, framework, date);
     out.training_overheads = training_overheads_of(catalog.calibration, framework, date);
   }
   out.wide_tables = prepares_quantized(s, out);

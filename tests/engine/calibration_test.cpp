@@ -47,25 +47,31 @@ TEST(Calibration, ErrorsFallBackToAllClasses) {
   EXPECT_EQ(error_of(c, "ttft", "all_a"), nullptr);
 }
 
-TEST(Calibration, TrainingSoftwareByFrameworkAndDate) {
+TEST(Calibration, TrainingSoftwareByFrameworkDateAndDevice) {
   Calibration c;
-  c.training_software.resize(3);
+  c.training_software.resize(4);
   c.training_software[0].id = "old";
   c.training_software[0].frameworks = {"megatron"};
   c.training_software[0].before = "2026-03";
   c.training_software[1].id = "new";
   c.training_software[1].frameworks = {"megatron"};
-  c.training_software[2].id = "others";
+  c.training_software[2].id = "xla";
+  c.training_software[2].architectures = {"TPU v5e"};
+  c.training_software[3].id = "others";
+  Accelerator gpu, tpu;
+  gpu.architecture = "Hopper";
+  tpu.architecture = "TPU v5e";
   c.training_overheads.resize(2);
   c.training_overheads[0].frameworks = {"litgpt"};
   c.training_overheads[0].before = "2023-11";
   c.training_overheads[0].loads_whole = true;
   EXPECT_TRUE(training_overheads_of(c, "litgpt", "2023-10").loads_whole);
   EXPECT_FALSE(training_overheads_of(c, "litgpt", "").loads_whole);
-  EXPECT_EQ(training_software_of(c, "megatron", "2026-02").id, "old");
-  EXPECT_EQ(training_software_of(c, "megatron", "2026-03").id, "new");
-  EXPECT_EQ(training_software_of(c, "megatron", "").id, "new");  // no date: current
-  EXPECT_EQ(training_software_of(c, "pytorch", "2026-02").id, "others");
+  EXPECT_EQ(training_software_of(c, gpu, "megatron", "2026-02").id, "old");
+  EXPECT_EQ(training_software_of(c, gpu, "megatron", "2026-03").id, "new");
+  EXPECT_EQ(training_software_of(c, gpu, "megatron", "").id, "new");  // no date: current
+  EXPECT_EQ(training_software_of(c, gpu, "pytorch", "2026-02").id, "others");
+  EXPECT_EQ(training_software_of(c, tpu, "pytorch", "2026-02").id, "xla");
 }
 
 TEST(Calibration, TrainingByDevice) {
