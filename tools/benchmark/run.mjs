@@ -160,8 +160,8 @@ async function sizes() {
 await mkdir(made, { recursive: true });
 run('cmake', ['--build', '--preset', 'native', '--target', 'ridgepoint', 'estimate_benchmark', 'case_benchmark'], { cwd: root });
 
-const alone = benchmarked('estimate_benchmark', ['--benchmark_filter=^estimates/(serving|searching_1024_accelerators)$']);
-const engineAlone = alone['estimates/serving'];
+const alone = benchmarked('estimate_benchmark', ['--benchmark_filter=^(ranks/serving|estimates/(serving|searching_1024_accelerators))$']);
+const engineAlone = alone['estimates/serving'], figuresAlone = alone['ranks/serving'];
 const inOneRun = {
   native: await natively(catalogFile, [...cases, { name: LOAD, calls: [{ call: 'load' }] }]),
   node: await inNode(),
@@ -203,6 +203,7 @@ await writeFile(join(root, 'web/docs/speed.svg'), plot([
 ]));
 
 const rows = [
+  ['figures of an estimate as a search weighs it, layout given, the engine alone', time(figuresAlone), '', ''],
   ['estimate, layout given, the engine alone', time(engineAlone), '', ''],
   ['best layout of 1,024 accelerators, at the slowest, the engine alone', time(alone['estimates/searching_1024_accelerators']), '', ''],
   ...[...cases.map(({ name }) => name), 'module compiled', LOAD].map((name) => {
@@ -218,11 +219,12 @@ const written = `| what | natively | Node | Chromium |
 |---|---|---|---|
 ${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 
-From JSON to JSON but for the first two. Measured on ${new Date().toISOString().slice(0, 10)} on a cloud machine of ${cpus().length} cores (${cpus()[0].model.trim()}) that others
+From JSON to JSON but for the first three. Measured on ${new Date().toISOString().slice(0, 10)} on a cloud machine of ${cpus().length} cores (${cpus()[0].model.trim()}) that others
 used too: the fastest of several rounds, natively in time of the processor, with how many times as long as natively.
 Natively by g++ with \`-O3\`; Node ${process.versions.node.split('.')[0]}.
 
-**Bars.** Estimates at a given layout: ${digits(1e6 / engineAlone)} a second and core by the engine alone, of 100,000 wanted.
+**Bars.** Estimates at a given layout, of 100,000 a second and core wanted of the engine alone: ${digits(1e6 / figuresAlone)} of
+memory, speed and the cost of the way asked for, as searches weigh them; ${digits(1e6 / engineAlone)} with lines, ranges, words and every way to pay.
 \`ridgepoint sweep\` of ${words(LINES)} lines whose layout is given: ${perSecond(LINES, swept.json)} a second and core as JSON (${digits(LINES * swept.bytes / 1e9)} GB), ${perSecond(LINES, swept.csv)} as CSV
 of three figures, of 10,000 wanted. Where the layout is searched and half of the lines do not fit, so that what would is estimated
 too: ${perSecond(LINES / 5, swept.searched)}. Two threads take ${digits(swept.twoJobs.wall / swept.json.wall)} of the time of one. Memory at the peak, with two threads: ${digits(swept.twoJobs.mb)} MB for
