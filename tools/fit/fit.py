@@ -11,10 +11,10 @@ are fitted from the root on; at each, a class minimises
 
 over its rows, with r = log(predicted / measured), theta the logarithm of a coefficient and w the
 weight of a row (rows of one source, device, model and engine share theirs). A class gets at most one
-coefficient for 20 rows, each of them needs rows of three (device, model) pairs, and every one has to
-lower the cost by GAIN: sets are grown, thinned and exchanged step by step, and a step is kept where
-the engine itself says that the cost is lower. What is a matter of software alone (`"of"` in spec.json)
-is fitted in the classes that name engines, where there are such. A class of devices is fitted to the
+coefficient for 20 rows, each of them needs rows of three (device, model) pairs, of which no one tells
+most of what is known of it, and every one has to lower the cost by GAIN: sets are grown, thinned and
+exchanged step by step, and a step is kept where the engine itself says that the cost is lower. What is
+a matter of software alone (`"of"` in spec.json) is fitted in the classes that name engines, where there are such. A class of devices is fitted to the
 rows of the classes that are like it, not to those of software with a class elsewhere in the tree.
 Left-out errors: the same minimum with whole devices, models and sources left out in turn, predicted by
 the engine.
@@ -44,6 +44,7 @@ CONDITIONS = ('accelerators', 'architectures', 'segments', 'vendors', 'engines',
 ROW_SCALE = 0.1         # log error from which on a row's pull stops growing
 ROWS_PER_COEFFICIENT = 20
 PAIRS_PER_COEFFICIENT = 3
+EVEN_PAIRS = 1.5        # that tell as much of a coefficient as all pairs do: (sum of s)^2 / sum of s^2
 GAIN = 2.0              # of the cost, below which a coefficient is not worth having
 STEP = 0.03             # of the logarithm, for differences
 FARTHEST = 0.7          # that a coefficient moves at once, of the logarithm
@@ -203,11 +204,14 @@ class Fit:
     def pair(self, i):
         return (self.table[i]['gpu'], self.table[i]['model'])
 
-    def shown(self, J, ids):
-        """Coefficients that rows of enough (device, model) pairs show."""
-        pairs = [len({self.pair(ids[i]) for i in np.flatnonzero(np.abs(J[:, k]) > 0.03)})
-                 for k in range(len(self.names))]
-        return np.array(pairs) >= PAIRS_PER_COEFFICIENT
+    def shown(self, J, w, ids):
+        """Coefficients that rows of enough (device, model) pairs show, and not one of them almost alone."""
+        pairs = [self.pair(i) for i in ids]
+        place = {pair: n for n, pair in enumerate(dict.fromkeys(pairs))}
+        told = np.zeros((len(place), len(self.names)))
+        np.add.at(told, [place[pair] for pair in pairs], np.where(np.abs(J) > 0.03, w[:, None] * J ** 2, 0))
+        even = told.sum(0) ** 2 / np.maximum((told ** 2).sum(0), 1e-12)
+        return ((told > 0).sum(0) >= PAIRS_PER_COEFFICIENT) & (even >= EVEN_PAIRS)
 
     def sets(self, J, r, w, theta, parent, which, usable):
         """Sets of coefficients worth trying: as it is, and grown, thinned and exchanged by what the differences say
@@ -300,6 +304,15 @@ class Fit:
             changed = with_values(active, {c: self.values(theta_[c], which_[c]) for c in theta_})
             return [self.only(record, which_, parents) for record in changed]
 
+        def usable_of(J, c):
+            return allowed[c] & self.shown(J[rows[c]], w[rows[c]], [ids[i] for i in rows[c]])
+
+        base = self.engine.run(records(theta, which))
+        J = self.jacobian(records(theta, which), ids, base, theta)
+        for c in fitted:  # of a former fit, no more than the rows tell
+            if parents[c]:
+                which[c] = which[c] & usable_of(J, c)
+                theta[c] = np.where(which[c], theta[c], parent[c])
         base = self.engine.run(records(theta, which))
         cost = {c: self.cost(log_errors(base, ids)[rows[c]], w[rows[c]], theta[c], parent[c], which[c]) for c in fitted}
         open_ = [c for c in fitted if len(rows[c]) >= ROWS_PER_COEFFICIENT]
@@ -311,8 +324,7 @@ class Fit:
                 tried = {}
                 for c in open_:
                     at = rows[c]
-                    usable = allowed[c] & self.shown(J[at], [ids[i] for i in at])
-                    tried[c] = self.proposals(J[at], r[at], w[at], theta[c], parent[c], which[c], usable)
+                    tried[c] = self.proposals(J[at], r[at], w[at], theta[c], parent[c], which[c], usable_of(J, c))
                     tried[c] = tried[c] if parents[c] else [p for p in tried[c] if p[0].all()]
                 count = max(map(len, tried.values()), default=0)
                 picks = [{c: tried[c][k] for c in open_ if k < len(tried[c])} for k in range(count)]

@@ -125,7 +125,7 @@ const std::vector<ExpertCase>& cases() {
       {"LongPrompts",
        "model=llama-3.1-70b&weights=fp8&kv=fp8&input_tokens=120000&output_tokens=512&concurrency=4&vendors=NVIDIA&"
        "segments=datacenter&max_count=8&objective=cost",
-       {"h100-nvl-94gb", "gh200-96gb", "h200-nvl-141gb", "h200-sxm-141gb"},
+       {"h100-nvl-94gb", "gh200-96gb", "h200-nvl-141gb", "h200-sxm-141gb", "b200-sxm-180gb"},
        "prompts of 120,000 tokens are compute-bound, and 79 GB of cache stand beside 71 GB of weights"},
       {"Large32bOnACard",
        "model=qwen3-32b&weights=awq-int4&concurrency=1&segments=consumer&vendors=NVIDIA&max_count=1&objective=cost",
