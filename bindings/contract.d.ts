@@ -405,7 +405,7 @@ export interface Scenario {
   };
   /** Number formats. */
   precision?: {
-    /** Format of the weights, when serving and of frozen weights in QLoRA. */
+    /** Format of the weights, when serving and of frozen weights in QLoRA; auto: what the model is published in where that takes fewer than 16 bits and the engine reads it, else bf16; nf4 in QLoRA. */
     weights?: string;
     /** Format of the KV cache. */
     kv?: string;
@@ -467,7 +467,7 @@ export interface Scenario {
     min_replicas?: number;
     /** Serving engine; absent: one that reads the weight format. */
     engine?: string;
-    /** Date of the serving engine's version; absent: today's. */
+    /** Date of the serving engine's version, as 2025-03; absent: today's. */
     engine_date?: string;
     /** LoRA adapters served at once. */
     lora_adapters?: number;
@@ -526,7 +526,7 @@ export interface Scenario {
     recipe?: "mixed" | "mixed_fp16_grads" | "autocast" | "bf16" | "fp32" | "fp8" | "mxfp8" | "nvfp4";
     /** Training code; auto: megatron for training all weights over nodes, else pytorch. */
     framework?: "megatron" | "pytorch" | "transformers" | "litgpt" | "auto";
-    /** Date of the training code's version; absent: today's. */
+    /** Date of the training code's version, as 2025-03; absent: today's. */
     software_date?: string;
     /** Tokens of the whole run; auto: tokens_per_param for training, 10 million for fine-tuning. Unit: tokens. */
     tokens?: number | "auto";
@@ -536,7 +536,7 @@ export interface Scenario {
     budget_gpu_h?: number | "auto";
     /** The same as money; auto: what the run costs. Unit: US$. */
     budget_usd?: number | "auto";
-    /** Passes over dataset_tokens, in place of tokens. */
+    /** Passes over dataset_tokens, in place of tokens; absent: one. */
     epochs?: number;
     /** Size of the data set. Unit: tokens. */
     dataset_tokens?: number;

@@ -511,6 +511,7 @@ void visit(ServingEngine& e, FieldVisitor& v) {
               {.name = "fills_caches_only",
                .help = "Prompts pass the layers up to the last that owns a cache; the others their last token alone."},
               e.fills_caches_only);
+  visit_field(v, {.name = "reads_gguf", .help = "Weights come in llama.cpp's files."}, e.reads_gguf);
   visit_field(v,
               {.name = "by_vectors", .help = "On CPUs it multiplies by vector instructions, not by tile units (AMX)."},
               e.by_vectors);

@@ -60,6 +60,8 @@ std::string_view what_it_lacks(std::string_view date) {
 
 }  // namespace
 
+bool is_date(std::string_view text) { return date_of(text).has_value(); }
+
 std::optional<int> days_between(std::string_view from, std::string_view to) {
   const auto first = date_of(from);
   const auto last = date_of(to);

@@ -7,6 +7,9 @@
 
 namespace ridgepoint {
 
+// Whether it is one.
+bool is_date(std::string_view text);
+
 // Days from one date to another, negative when `to` is earlier. A partial date means its first day.
 // Empty when one of them is no date.
 std::optional<int> days_between(std::string_view from, std::string_view to);

@@ -207,21 +207,21 @@ class WithOwn {
 };
 
 // Ids of the capabilities that a scenario's choices need.
-std::vector<std::string> wanted_features(const Scenario& s) {
+std::vector<std::string> wanted_features(const Scenario& s, const std::string& weights) {
   std::vector<std::string> out;
   if (!s.serves() && s.train.flash_attention) out.push_back("flash_attention_2");
-  const bool nf4 = s.precision.weights == "nf4" || (!s.serves() && s.method() == Method::qlora);
+  const bool nf4 = weights == "nf4" || (!s.serves() && s.method() == Method::qlora);
   if (nf4) out.push_back("bitsandbytes_4bit");
-  if (s.serves() && s.precision.weights == "awq-int4") out.push_back("awq");
-  if (s.serves() && s.precision.weights == "fp8") out.push_back("fp8_weights");
+  if (s.serves() && weights == "awq-int4") out.push_back("awq");
+  if (s.serves() && weights == "fp8") out.push_back("fp8_weights");
   return out;
 }
 
-std::vector<std::string> lacking(const Scenario& s, const Accelerator& device, const Catalog& catalog) {
+std::vector<std::string> lacking(const Scenario& s, const Resolved& r, const Catalog& catalog) {
   std::vector<std::string> out;
-  for (const std::string& feature : wanted_features(s))
+  for (const std::string& feature : wanted_features(s, r.weights->id))
     for (const Capability& capability : catalog.capabilities)
-      if (capability.id == feature && supports(device, capability) == false) out.push_back(capability.name);
+      if (capability.id == feature && supports(r.accelerator, capability) == false) out.push_back(capability.name);
   return out;
 }
 
@@ -236,7 +236,7 @@ void begin(Estimate& e, const Scenario& scenario, const Catalog& catalog, Resolv
   const Resolved& r = e.basis.resolved;
   e.memory = memory_result(e.basis.plan.memory, r, scenario.constraints.headroom);
   // Training of other models than token decoders needs no kernel that devices lack.
-  if (!r.media || scenario.serves()) e.basis.lacks = lacking(scenario, r.accelerator, catalog);
+  if (!r.media || scenario.serves()) e.basis.lacks = lacking(scenario, r, catalog);
 }
 
 // What people are told, and nothing else follows from.

@@ -11,7 +11,7 @@ namespace ridgepoint {
 double run_tokens(const Scenario& s, const Resolved& r) {
   const TrainChoice& t = s.train;
   if (t.tokens) return *t.tokens;
-  if (t.epochs && t.dataset_tokens) return *t.epochs * *t.dataset_tokens;
+  if (t.dataset_tokens) return t.epochs.value_or(1) * *t.dataset_tokens;
   if (s.workload == Workload::finetune) return 1e7;
   return t.tokens_per_param * active_params(r.model);  // Hoffmann et al. 2022
 }
@@ -30,6 +30,7 @@ Rollouts rollouts_of(const Plan& plan, const Scenario& s, const Catalog& catalog
   at.workload = Workload::batch;
   at.parallel = {};
   at.precision = {};
+  at.precision.weights = "bf16";
   at.serve = {};
   at.serve.input_tokens = s.train.prompt_tokens;
   at.serve.output_tokens = s.train.sequence - s.train.prompt_tokens;

@@ -55,7 +55,7 @@ bool is_candidate(const Accelerator& a, const ConstraintChoice& c) {
 bool is_built_to_be_joined(const Accelerator& a) { return a.fabric.domain >= kMachine || a.form_factor == "rack"; }
 
 std::vector<const NumberFormat*> formats_to_try(const Scenario& s, const Catalog& catalog, const Resolved& r) {
-  const NumberFormat* own = find_format(catalog, s.precision.weights);
+  const NumberFormat* own = find_format(catalog, r.weights->id);
   std::vector<const NumberFormat*> out = {own};
   const NumberFormat* accepted = s.precision.accept ? find_format(catalog, *s.precision.accept) : nullptr;
   if (!accepted || !s.serves() || r.media) return out;

@@ -41,11 +41,10 @@ void add_counts(std::vector<Change>& changes, const Scenario& s) {
 }
 
 // Formats coarser than the one in force, least loss first.
-void add_weight_formats(std::vector<Change>& changes, const Scenario& s, const Catalog& catalog) {
-  const NumberFormat* now = find_format(catalog, s.precision.weights);
+void add_weight_formats(std::vector<Change>& changes, const NumberFormat& now, const Catalog& catalog) {
   for (const char* id : {"fp8", "gguf-q8_0", "awq-int4", "gguf-q4_k_m"}) {
     const NumberFormat* format = find_format(catalog, id);
-    if (!now || !format || format->coarseness <= now->coarseness || format->whole_file != now->whole_file) continue;
+    if (!format || format->coarseness <= now.coarseness || format->whole_file != now.whole_file) continue;
     changes.push_back({std::string("weights_") + id, "/precision/weights", format->name + " weights",
                        [name = format->id](Scenario& c) { c.precision.weights = name; }});
   }
@@ -66,7 +65,7 @@ std::vector<Change> serving_changes(const Estimate& e, const Catalog& catalog) {
   if (s.serve.max_context && longest >= least && longest < *s.serve.max_context)
     changes.push_back({"context", "/serve/max_context", "a context of " + whole(longest) + " tokens",
                        [longest](Scenario& c) { c.serve.max_context = longest; }});
-  add_weight_formats(changes, s, catalog);
+  add_weight_formats(changes, e.basis.resolved.weights, catalog);
   add_counts(changes, s);
   return changes;
 }
@@ -246,7 +245,7 @@ std::vector<Change> limit_changes(const Estimate& e, const Lacks& lacks, const C
   std::vector<Change> changes;
   if (lacks.money) add_ways_to_pay(changes, e, catalog);
   if (lacks.time) add_wider_copies(changes, e);
-  if (e.scenario.serves()) add_weight_formats(changes, e.scenario, catalog);
+  if (e.scenario.serves()) add_weight_formats(changes, e.basis.resolved.weights, catalog);
   if (lacks.time && !lacks.size) add_counts(changes, e.scenario);
   if ((lacks.money || lacks.size) && !lacks.time) add_fewer(changes, e.scenario);
   return changes;

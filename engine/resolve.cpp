@@ -314,6 +314,29 @@ void resolve_cost(const CostChoice& c, const Catalog& catalog, Problems& problem
                       nearest(*c.region, regions)});
 }
 
+// What the model is published in where that is coarser than 16 bits. llama.cpp and its kin have files of their own,
+// and neither they nor Apple's machines read FP8.
+std::string served_weights(const Scenario& s, const Catalog& catalog) {
+  if (s.precision.weights) return *s.precision.weights;
+  const ModelRecord* model = s.model.params_b ? nullptr : find_model(catalog, s.model.id);
+  const NumberFormat* published = model ? find_format(catalog, model->native_precision) : nullptr;
+  if (!published || published->bits >= 16) return "bf16";
+  const Instance* instance = s.hardware.instance ? find_instance(catalog, *s.hardware.instance) : nullptr;
+  const Accelerator* device = find_accelerator(catalog, instance ? instance->accelerator : s.hardware.accelerator);
+  const ServingEngine* engine = s.serve.engine ? find_engine(catalog, *s.serve.engine) : nullptr;
+  const bool in_files = engine ? engine->reads_gguf : device && device->segment == Segment::cpu;
+  if (published->id == "mxfp4") return in_files ? "gguf-mxfp4" : "mxfp4";
+  return in_files || (device && device->segment == Segment::apple) ? "bf16" : published->id;
+}
+
+// QLoRA quantizes to NF4 unless another format below 16 bits is named; LoRA keeps 16 bits.
+std::string trained_weights(const Scenario& s) {
+  const std::string named = s.precision.weights.value_or("bf16");
+  if (s.method() == Method::qlora) return named == "bf16" ? "nf4" : named;
+  const bool cast = s.train.recipe == Recipe::autocast && s.method() != Method::full;  // frozen weights too
+  return s.train.recipe == Recipe::fp32 || cast ? "fp32" : "bf16";
+}
+
 }  // namespace
 
 Framework framework_of(const Scenario& s, const Resolved& r) {
@@ -325,16 +348,7 @@ Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
   Resolved out;
   Problems problems;
   resolve_model(scenario, catalog, out, problems);
-  const bool qlora = !scenario.serves() && scenario.method() == Method::qlora;
-  const bool frozen = qlora || scenario.serves();
-  // QLoRA quantizes to NF4 unless another format was named; LoRA keeps 16 bits.
-  const bool default_weights = scenario.precision.weights == PrecisionChoice{}.weights;
-  const Recipe recipe = scenario.train.recipe;
-  const bool cast = recipe == Recipe::autocast && scenario.method() != Method::full;  // frozen weights too
-  const bool in_fp32 = !scenario.serves() && !qlora && (recipe == Recipe::fp32 || cast);
-  const std::string weights = in_fp32   ? "fp32"
-                              : !frozen ? "bf16"
-                                        : (qlora && default_weights ? "nf4" : scenario.precision.weights);
+  const std::string weights = scenario.serves() ? served_weights(scenario, catalog) : trained_weights(scenario);
   const NumberFormat* w = resolve_format(catalog, weights, false, problems);
   const NumberFormat* kv = resolve_format(catalog, scenario.precision.kv, true, problems);
   if (w) out.weights = Shared<NumberFormat>::of(*w);

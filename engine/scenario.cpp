@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "engine/dates.h"
 #include "engine/load.h"
 
 namespace ridgepoint {
@@ -70,6 +71,12 @@ void check_training(const Scenario& s, Problems& problems) {
     note(problems, "inconsistent", "/train/global_batch", "The global batch is not a multiple of the micro-batch.");
 }
 
+void check_date(const std::optional<std::string>& date, const char* path, Problems& problems) {
+  if (!date || is_date(*date)) return;
+  note(problems, "bad_value", path,
+       "\"" + date->substr(0, 100) + "\" is no date: write year, month and day as 2025-03-31, or the first of them.");
+}
+
 void check_layout(const Scenario& s, Problems& problems) {
   if (s.serves() && s.parallel.context.value_or(1) > 1)
     note(problems, "not_available", "/parallel/context", "Context parallelism is not computed for serving yet.", {"1"});
@@ -87,6 +94,9 @@ Problems validate(const Scenario& scenario) {
   else
     check_training(scenario, problems);
   check_layout(scenario, problems);
+  check_date(scenario.as_of, "/as_of", problems);
+  check_date(scenario.serve.engine_date, "/serve/engine_date", problems);
+  check_date(scenario.train.software_date, "/train/software_date", problems);
   if (scenario.cost.mode == CostMode::api && !scenario.serves())
     note(problems, "conflict", "/cost/mode", "Hosted prices are for serving.", {"rent", "buy", "compare"});
   if (scenario.cost.api_input_usd_m.has_value() != scenario.cost.api_output_usd_m.has_value())

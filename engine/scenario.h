@@ -128,7 +128,7 @@ struct HardwareChoice {
 };
 
 struct PrecisionChoice {
-  std::string weights = "bf16";
+  std::optional<std::string> weights;  // absent: as published, if coarser than 16 bits, else bf16; QLoRA: nf4
   std::string kv = "bf16";
   std::optional<std::string> compute;
   std::optional<std::string> accept;

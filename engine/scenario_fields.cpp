@@ -37,7 +37,12 @@ void visit(HardwareChoice& h, FieldVisitor& v) {
 }
 
 void visit(PrecisionChoice& p, FieldVisitor& v) {
-  visit_field(v, {.name = "weights", .help = "Format of the weights, when serving and of frozen weights in QLoRA."},
+  visit_field(v,
+              {.name = "weights",
+               .help = "Format of the weights, when serving and of frozen weights in QLoRA; auto: what the model is "
+                       "published in where that takes fewer than 16 bits and the engine reads it, else bf16; nf4 in "
+                       "QLoRA.",
+               .word = "auto"},
               p.weights);
   visit_field(v, {.name = "kv", .help = "Format of the KV cache."}, p.kv);
   visit_field(v, {.name = "compute", .help = "Arithmetic of the matrix multiplications.", .planned = true}, p.compute);
@@ -213,7 +218,7 @@ void visit(ServeChoice& s, FieldVisitor& v) {
   visit_field(v,
               {.name = "engine", .help = "Serving engine; absent: one that reads the weight format.", .word = "auto"},
               s.engine);
-  visit_field(v, {.name = "engine_date", .help = "Date of the serving engine's version; absent: today's."},
+  visit_field(v, {.name = "engine_date", .help = "Date of the serving engine's version, as 2025-03; absent: today's."},
               s.engine_date);
   visit_field(
       v, {.name = "lora_adapters", .help = "LoRA adapters served at once.", .min = 0, .max = 10000, .planned = true},
@@ -304,7 +309,7 @@ void visit(TrainChoice& t, FieldVisitor& v) {
                .help = "Training code; auto: megatron for training all weights over nodes, else pytorch.",
                .word = "auto"},
               t.framework);
-  visit_field(v, {.name = "software_date", .help = "Date of the training code's version; absent: today's."},
+  visit_field(v, {.name = "software_date", .help = "Date of the training code's version, as 2025-03; absent: today's."},
               t.software_date);
   visit_field(v,
               {.name = "tokens",
@@ -341,7 +346,7 @@ void visit(TrainChoice& t, FieldVisitor& v) {
               t.budget_usd);
   visit_field(v,
               {.name = "epochs",
-               .help = "Passes over dataset_tokens, in place of tokens.",
+               .help = "Passes over dataset_tokens, in place of tokens; absent: one.",
                .min = 0,
                .max = 1e5,
                .above_min = true},

@@ -158,6 +158,19 @@ TEST(EstimateTraining, PaddingIsComputedAndTeachesNothing) {
   EXPECT_EQ(packed.basis.padding, 0);
 }
 
+TEST(EstimateTraining, ADataSetIsReadOnceUnlessPassesAreGiven) {
+  Scenario s = tuning(Method::lora);
+  s.train.tokens.reset();
+  s.train.dataset_tokens = 2e6;
+  const double once = *estimated(s).speed.days;
+  s.train.epochs = 3;
+  EXPECT_NEAR(*estimated(s).speed.days, 3 * once, 1e-12);
+  s.train.epochs.reset();
+  s.train.dataset_tokens.reset();
+  s.train.tokens = 2e6;
+  EXPECT_NEAR(*estimated(s).speed.days, once, 1e-12);
+}
+
 TEST(EstimateTraining, ComputeOptimalModelAndData) {
   Scenario s = tuning(Method::full);
   s.workload = Workload::train;

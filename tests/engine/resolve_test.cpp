@@ -138,6 +138,51 @@ TEST(Resolve, EnginesLimitWhatSmallDevicesDecodeTogether) {
   EXPECT_TRUE(taken().small_device);
 }
 
+// What is served where no format is named: what the model is published in, as far as the engine reads it.
+std::string served(const char* published, const char* accelerator, const char* engine) {
+  Catalog c = test::catalog();
+  c.models[0].native_precision = published;
+  c.formats.push_back({.id = "mxfp4", .bits = 4.25});
+  c.formats.push_back({.id = "gguf-mxfp4", .bits = 4.25, .whole_file = true});
+  c.engines = {{.id = "vllm"}, {.id = "mlx"}, {.id = "llama.cpp", .reads_gguf = true}};
+  Accelerator other = test::h100();
+  other.id = "mac";
+  other.segment = Segment::apple;
+  c.accelerators.push_back(other);
+  other.id = "cpu";
+  other.segment = Segment::cpu;
+  c.accelerators.push_back(other);
+  Scenario s;
+  s.model.id = c.models[0].id;
+  s.hardware.accelerator = accelerator;
+  if (*engine != 0) s.serve.engine = engine;
+  return resolve(s, c)->weights->id;
+}
+
+TEST(Resolve, ModelsAreServedAsTheyArePublished) {
+  EXPECT_EQ(served("fp8", "h100-sxm5-80gb", ""), "fp8");
+  EXPECT_EQ(served("mxfp4", "h100-sxm5-80gb", "vllm"), "mxfp4");
+  EXPECT_EQ(served("mxfp4", "h100-sxm5-80gb", "llama.cpp"), "gguf-mxfp4");
+  EXPECT_EQ(served("mxfp4", "cpu", ""), "gguf-mxfp4");
+  EXPECT_EQ(served("mxfp4", "mac", ""), "mxfp4");
+  EXPECT_EQ(served("fp8", "h100-sxm5-80gb", "llama.cpp"), "bf16");
+  EXPECT_EQ(served("fp8", "mac", ""), "bf16");
+  EXPECT_EQ(served("bf16", "h100-sxm5-80gb", ""), "bf16");
+  EXPECT_EQ(served("", "h100-sxm5-80gb", ""), "bf16");
+}
+
+TEST(Resolve, TrainingDoesNotAskWhatTheModelIsPublishedIn) {
+  Catalog c = test::catalog();
+  for (ModelRecord& m : c.models) m.native_precision = "fp8";
+  Scenario s;
+  s.workload = Workload::finetune;
+  EXPECT_EQ(resolve(s, c)->weights->id, "bf16");
+  s.train.method = Method::qlora;
+  EXPECT_EQ(resolve(s, c)->weights->id, "nf4");
+  s.precision.weights = "bf16";  // as older links say
+  EXPECT_EQ(resolve(s, c)->weights->id, "nf4");
+}
+
 // A catalog whose engines multiply by tiles and by vectors, and a device with the fixture's fabric and these rates.
 Catalog with_rates(const char* id, Segment segment, const std::vector<std::pair<Arithmetic, double>>& teraflop) {
   Catalog c = test::catalog();

@@ -30,6 +30,20 @@ TEST(Validate, FindsEveryProblemAtOnce) {
   EXPECT_EQ(paths, (std::vector<std::string>{"/train/dataset_tokens", "/train/global_batch", "/cost/mode"}));
 }
 
+TEST(Validate, DatesAreDates) {
+  Scenario s;
+  s.as_of = "2026-11-21";
+  s.serve.engine_date = "2025-03";
+  s.train.software_date = "2024";
+  EXPECT_TRUE(validate(s).empty());
+  s.as_of = "2026-02-30";
+  s.serve.engine_date = "last spring";
+  s.train.software_date = "";
+  std::vector<std::string> paths;
+  for (const Problem& p : validate(s)) paths.push_back(p.path);
+  EXPECT_EQ(paths, (std::vector<std::string>{"/as_of", "/serve/engine_date", "/train/software_date"}));
+}
+
 TEST(Validate, GroupsAndPromptsOfRewardedTraining) {
   Scenario s;
   s.workload = Workload::finetune;

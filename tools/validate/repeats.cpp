@@ -38,7 +38,7 @@ std::string what_ran(const Case& c) {
                                     std::to_string(h.count),
                                     h.host.value_or(""),
                                     h.partition.value_or(""),
-                                    s.precision.weights};
+                                    s.precision.weights.value_or("")};
   if (s.serves()) {
     parts.push_back(s.serve.engine.value_or(""));
     parts.push_back(c.burst ? "at once" : "");

@@ -27,7 +27,7 @@ import * as stops from './stops.js';
  * @property {string} label
  * @property {string[]} words for formats: which use they must serve
  * @property {string} [chosen]
- * @property {boolean} [auto] "auto" is one of the choices
+ * @property {boolean} [auto] "auto" is one of the choices; of formats, what it came to stands beside it
  * @property {string} [otherwise] the word that "auto" stands for; of formats, what leaving it open is called
  * @property {(facts: Facts) => boolean} [when]
  *
@@ -37,7 +37,16 @@ import * as stops from './stops.js';
  * @property {string} label
  * @property {(facts: Facts) => boolean} [when]
  *
- * @typedef {NumberField | ChoiceField | OtherField} Field
+ * @typedef {object} OwnField
+ * @property {'own'} kind
+ * @property {string} at
+ * @property {string} label
+ * @property {(field: OwnField, board: import('./views/controls.js').Board, ties: import('./views/controls.js').Ties) => unknown} view
+ * @property {string} [chosen]
+ * @property {import('./engine.js').RecordKind} [records] kind of the catalog's records whose ids it holds
+ * @property {(facts: Facts) => boolean} [when]
+ *
+ * @typedef {NumberField | ChoiceField | OtherField | OwnField} Field
  * @typedef {{title: string, fields: Field[], expert?: boolean}} Section
  */
 
@@ -61,11 +70,11 @@ export const tokens = (f) => mediaOf(f) === undefined;
 /** @param {Facts} f */
 const reads = (f) => tokens(f) || mediaOf(f) === 'encoder';
 /** @param {Facts} f */
-const pictures = (f) => mediaOf(f) === 'vision' || mediaOf(f) === 'diffusion';
+export const pictures = (f) => mediaOf(f) === 'vision' || mediaOf(f) === 'diffusion';
 /** @param {Facts} f */
-const denoises = (f) => mediaOf(f) === 'diffusion';
+export const denoises = (f) => mediaOf(f) === 'diffusion';
 /** @param {Facts} f */
-const media = (f) => !tokens(f);
+export const media = (f) => !tokens(f);
 /** Users are given, or how often they ask. @param {Facts} f */
 export const atARate = (f) => ['requests_per_minute', 'daily_users'].some((name) => typeof f.scenario.serve?.[name] === 'number');
 
@@ -109,7 +118,7 @@ export const sections = [
   {
     title: 'Precision',
     fields: [
-      { kind: 'format', at: '/precision/weights', label: 'Weights', words: ['for_weights'], when: serves },
+      { kind: 'format', at: '/precision/weights', label: 'Weights', words: ['for_weights'], auto: true, otherwise: 'Auto', when: serves },
       { kind: 'format', at: '/precision/kv', label: 'KV cache', words: ['for_kv'], when: both(serves, tokens) },
       { kind: 'choice', at: '/train/recipe', label: 'Training state', words: ['mixed', 'mixed_fp16_grads', 'autocast', 'bf16', 'fp32', 'fp8', 'mxfp8', 'nvfp4'], when: trains },
     ],
