@@ -1,6 +1,7 @@
 // What the engine's catalog has.
 
 /** @typedef {import('./search.js').Entry} Entry */
+/** @typedef {import('./engine.js').RecordKind} RecordKind */
 /** @typedef {ReturnType<typeof openCatalog>} Catalog */
 
 /**
@@ -9,6 +10,7 @@
  * @property {(query: string) => Entry[]} models
  * @property {(query: string) => Entry[]} accelerators
  * @property {(query: string) => Entry[]} cpus
+ * @property {(kind: RecordKind) => Record<string, any>[]} records all of a kind
  * @property {(id: string) => unknown} modelChoice the scenario's model for an entry
  * @property {(scenario: import('./types.js').Scenario) => import('./types.js').Scenario} applicable without what means nothing for its model
  * @property {() => import('./views/guide.js').Guide} guide questions to begin with
@@ -16,7 +18,7 @@
  */
 
 /** @type {Lists} */
-const none = { models: () => [], accelerators: () => [], cpus: () => [], modelChoice: (id) => id, applicable: (scenario) => scenario, guide: () => ({ questions: [], presets: [] }), scenario: () => undefined };
+const none = { models: () => [], accelerators: () => [], cpus: () => [], records: () => [], modelChoice: (id) => id, applicable: (scenario) => scenario, guide: () => ({ questions: [], presets: [] }), scenario: () => undefined };
 
 /** The records that the page shows. All of a kind are asked for when the first of them is that is not `known`.
  * @param {import('./engine.js').Engine} engine @param {import('./engine.js').Engine['catalog']} known records that the page brought along, with the fields that controls show */

@@ -6,6 +6,7 @@ import { assets } from './assets.js';
 /** @typedef {import('./types.js').Refusal} Refusal */
 /** @typedef {import('./types.js').Scenario} Scenario */
 
+/** @typedef {'accelerators' | 'models' | 'formats' | 'sources' | 'presets' | 'guide' | 'engines' | 'grids' | 'providers' | 'instances'} RecordKind */
 /** @typedef {(source: Blob | string) => Promise<import('./types.js').ImportResult | Refusal>} ReadModel */
 
 /**
@@ -14,7 +15,7 @@ import { assets } from './assets.js';
  * @property {(scenario: Scenario) => Result | Refusal} recommend takes seconds: for a worker
  * @property {(question: Record<string, unknown>) => any} [runsOn] takes a while too
  * @property {(scenarios: Scenario[]) => any} [compare] two to four
- * @property {(kind: 'accelerators' | 'models' | 'formats' | 'sources' | 'presets' | 'guide') => Record<string, any>[]} catalog
+ * @property {(kind: RecordKind) => Record<string, any>[]} catalog
  * @property {(name: 'scenario') => Record<string, any>} schema
  * @property {(scenario: Scenario) => {ok: true, url: string} | Refusal} encodeUrl
  * @property {(url: string) => {ok: true, scenario: Scenario, notices?: (string | {message: string, code?: string})[]} | Refusal} decodeUrl

@@ -13,10 +13,12 @@ export function openLists(engine, catalog) {
   const listed = once(() => modelEntries(catalog.models, refusals(engine, catalog.models)));
   const devices = once(() => acceleratorEntries(catalog.accelerators));
   const cpus = once(() => acceleratorEntries(catalog.accelerators.filter((a) => a.segment === 'cpu')));
+  /** @type {Record<string, Record<string, any>[]>} */ const records = {};
   return {
     models: (query) => search([...sizeEntry(query), ...listed()], query),
     accelerators: (query) => search([...acceleratorEntries(own), ...devices()], query),
     cpus: (query) => search(cpus(), query),
+    records: (kind) => (records[kind] ??= listOf(engine.catalog(kind))),
     modelChoice: (id) => modelChoice(id, listed()),
     applicable: (scenario) => applicable(engine, scenario),
     guide: once(() => ({ questions: listOf(engine.catalog('guide')), presets: listOf(engine.catalog('presets')) })),

@@ -4,7 +4,6 @@ import { watchAddress } from './address.js';
 import { openCatalog } from './catalog.js';
 import { announce, foldControls, followSkips, keepAnswerInSight, listenForUndo, part, sayLoading, showTab, takeOver } from './frame.js';
 import { sections } from './fields.js';
-import { helpFrom } from './help.js';
 import { explainedBy } from './explained.js';
 import { openingEngine } from './opening.js';
 import { originsFrom } from './origin.js';
@@ -38,7 +37,6 @@ const state = new State(presets);
 const around = (engine, known) => ({
   engine,
   catalog: openCatalog(engine, known),
-  help: helpFrom(engine.schema('scenario')),
   origins: originsFrom(engine, presets),
   explained: explainedBy(engine, presets),
 });
@@ -46,7 +44,9 @@ const around = (engine, known) => ({
 /** @type {(engine: import('./engine.js').Engine) => void} */
 let started = () => {};
 const brought = openingEngine(new Promise((resolve) => { started = resolve; }));
-let { engine, catalog, help, origins, explained } = around(brought, brought.catalog);
+let { engine, catalog, origins, explained } = around(brought, brought.catalog);
+/** What a field means, once that is loaded. @param {string} _pointer */
+let help = (_pointer) => '';
 /** Once the engine has started. @type {ReturnType<typeof watchAddress> | undefined} */
 let address;
 
@@ -221,6 +221,7 @@ function complete(later) {
   later.offerSharing(() => ({ link: linkNow(), answer: screen.result?.answer }), (scenario) => linkOf(scenario));
   later.offerExport(part('export'), () => screen.result && { result: screen.result, scenario: state.scenario, link: linkNow(), estimate: engine.estimate, sources: () => engine.catalog('sources'), help });
   later.carryOwn(state, catalog, reopen?.own);
+  help = later.helpFrom(engine.schema('scenario'));
   catalog.lists = later.openLists(engine, catalog);
   screen.sections = [...sections, ...later.expertSections];
   later.onPins(draw);
@@ -260,7 +261,7 @@ listenForUndo(state);
 answer();
 sayLoading(linked ? loading.link : loading.example);
 
-({ engine, catalog, help, origins, explained } = around(await begin(part('notices'), linked ? loading.link : loading.example, openAnew, linked ? undefined : goAhead), brought.catalog));
+({ engine, catalog, origins, explained } = around(await begin(part('notices'), linked ? loading.link : loading.example, openAnew, linked ? undefined : goAhead), brought.catalog));
 started(engine);
 const [touched, view] = [state.canUndo || reopen !== undefined, screen.view];
 address = watchAddress(engine, openLink, refuseLink);

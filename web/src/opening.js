@@ -42,7 +42,6 @@ export function openingEngine(started) {
   return /** @type {import('./engine.js').Engine} */ (/** @type {unknown} */ ({
     estimate: (/** @type {import('./types.js').Scenario} */ { workload }) => answers[workload],
     catalog: (/** @type {string} */ kind) => catalog[kind] ?? [],
-    schema: () => ({}),
     readModel: async (/** @type {Blob | string} */ source) => (await started).readModel(source),
   }));
 }

@@ -37,7 +37,7 @@ const counts = [...binary(1, 8).filter((n) => n !== 5), ...binary(12, 32768)];
 const valueAt = (board, at) => get(board.state.scenario, at) ?? get(board.result.scenario, at);
 
 /** What the engine made of a field that was left to it. @param {Board} board @param {{at: string, chosen?: string}} field */
-const chosenBy = (board, field) => get(board.result, field.chosen ?? `/scenario${field.at}`);
+export const chosenBy = (board, field) => get(board.result, field.chosen ?? `/scenario${field.at}`);
 
 /** @param {string} at */
 const idOf = (at) => `field${at.replaceAll('/', '-')}`;
@@ -151,6 +151,7 @@ function controlOf(field, board, ties) {
     case 'cpu': return acceleratorView(field, board, ties);
     case 'format': return formatView(field, board, ties);
     case 'flag': return flagView(field, board, ties);
+    case 'own': return field.view(field, board, ties);
     default: return choiceView(field, board, ties);
   }
 }
@@ -183,7 +184,7 @@ const countView = (field, board, ties) => html`<rp-number .fieldId=${ties.id} .n
   @choose=${(/** @type {CustomEvent} */ e) => board.state.set(field.at, e.detail)}></rp-number>`;
 
 /** The chosen model's record: one that was imported, here or into the link, or the catalog's. @param {Board} board */
-function modelAt(board) {
+export function modelAt(board) {
   const value = valueAt(board, '/model');
   if (value?.layers) return value;
   return ownModels(board).find((model) => model.id === value) ?? board.catalog.model(value);
@@ -247,10 +248,11 @@ function useImported(imported, board) {
 /** @param {Field} field @param {Board} board @param {Ties} ties */
 function acceleratorView(field, board, ties) {
   const value = valueAt(board, field.at);
+  const choose = (/** @type {unknown} */ id) => (field.kind === 'cpu' ? board.state.set(field.at, id) : board.state.setAll({ [field.at]: id, '/hardware/instance': undefined }));
   const record = board.catalog.accelerator(value);
   return html`<rp-combobox .fieldId=${ties.id} .entries=${field.kind === 'cpu' ? board.catalog.lists.cpus : board.catalog.lists.accelerators} .value=${value ?? ''} .shown=${record?.name ?? String(value ?? 'None')}
       .describedby=${ties.described} .invalid=${ties.invalid}
-      @choose=${(/** @type {CustomEvent} */ e) => board.state.set(field.at, e.detail)}></rp-combobox>
+      @choose=${(/** @type {CustomEvent} */ e) => choose(e.detail)}></rp-combobox>
     ${record ? html`<p class="detail">${acceleratorDetail(record)}</p>` : nothing}`;
 }
 
@@ -259,7 +261,9 @@ function formatView(field, board, ties) {
   const formats = board.catalog.formats.filter((f) => f[field.words[0]]);
   const options = formats.map((f) => ({ word: f.id, text: f.name }));
   if (!field.otherwise) return selectView(board, field.at, ties, options);
-  return selectView(board, field.at, ties, [{ word: 'auto', text: field.otherwise }, ...options], get(board.state.scenario, field.at) ?? 'auto');
+  const taken = formats.find((f) => f.id === get(board.result.scenario, field.at))?.name;
+  const open = field.auto && taken ? `${field.otherwise} (${taken})` : field.otherwise;
+  return selectView(board, field.at, ties, [{ word: 'auto', text: open }, ...options], get(board.state.scenario, field.at) ?? 'auto');
 }
 
 /** @param {import('../fields.js').ChoiceField} field @param {Board} board @param {Ties} ties */
@@ -281,10 +285,11 @@ const segmentsView = (board, field, ties, options, value) => html`<div class="se
       @change=${() => board.state.set(field.at, word)} /><span>${text}</span></label>`)}
 </div>`;
 
-/** @param {Board} board @param {string} at @param {Ties} ties @param {Option[]} options @param {unknown} [value] */
-function selectView(board, at, ties, options, value = valueAt(board, at)) {
+/** @param {Board} board @param {string} at @param {Ties} ties @param {Option[]} options @param {unknown} [value]
+ * @param {(word: string | undefined) => void} [choose] */
+export function selectView(board, at, ties, options, value = valueAt(board, at), choose = (word) => board.state.set(at, word)) {
   return html`<span class="select"><select id=${ties.id} aria-describedby=${ties.described || nothing} aria-invalid=${ties.invalid ? 'true' : nothing}
-      @change=${(/** @type {Event} */ e) => board.state.set(at, chosenWord(e))}>
+      @change=${(/** @type {Event} */ e) => choose(chosenWord(e))}>
     ${options.some((o) => o.word === value) ? nothing : html`<option value=${String(value)} selected>${say(String(value))}</option>`}
     ${options.map(({ word, text }) => html`<option value=${word} .selected=${word === value}>${text}</option>`)}
   </select>${icon('down')}</span>`;

@@ -1,0 +1,114 @@
+// The expert settings: everything that a scenario can say has a control, and what is chosen there reaches the answer.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { createEngine } from '../../build/wasm/module/engine.js';
+import { expertSections } from '../../web/src/expert_fields.js';
+import { sections } from '../../web/src/fields.js';
+import { limits } from '../../web/src/recommend_fields.js';
+import { root } from './browser.mjs';
+import { control, field, sentence, settledHash, startSite } from './site.mjs';
+
+let site;
+before(async () => { site = await startSite(); });
+after(() => site.stop());
+
+/** What else sets it. */
+const elsewhere = {
+  '/version': 'the link', '/as_of': 'the link, and "as of then"', '/workload': 'the task above the controls', '/objective': 'Recommend',
+  '/constraints/vendors': 'Recommend', '/constraints/segments': 'Recommend', '/constraints/accelerators': 'the command line and links',
+  '/constraints/owned': 'My hardware', '/overrides/accelerators': 'My hardware', '/overrides/models': 'import',
+  '/overrides/instances': 'My hardware', '/overrides/prices': 'My hardware',
+};
+
+/** Pointers to what a scenario holds. */
+function* leaves(schema, node, at = '') {
+  for (const [key, property] of Object.entries(node.properties ?? {})) {
+    const child = property.$ref ? schema.$defs[property.$ref.split('/').at(-1)] : property;
+    if (child.properties) yield* leaves(schema, child, `${at}/${key}`);
+    else if (!property['x-planned']) yield `${at}/${key}`;
+  }
+}
+
+async function opened(hash = '') {
+  const { page, seen } = await site.open({ hash });
+  await page.getByText('Expert settings').click();
+  await page.locator('details.expert .group').first().waitFor();
+  return { page, seen };
+}
+const choose = (page, at, word) => control(page, at).locator('select').selectOption(word);
+
+test('EveryParameterHasAControl', async () => {
+  const engine = await createEngine({
+    wasm: await readFile(`${root}build/wasm/module/ridgepoint.wasm`), catalog: await readFile(`${root}build/wasm/catalog.json`, 'utf8'),
+  });
+  const schema = engine.schema('scenario');
+  const controls = new Set([...sections, ...expertSections].flatMap((section) => section.fields).concat(limits).map(({ at }) => at));
+  const said = [...leaves(schema, schema)];
+  assert.ok(said.length > 100, `${said.length} parameters`);
+  assert.deepEqual(said.filter((at) => !controls.has(at) && !(at in elsewhere)), []);
+  assert.deepEqual([...controls].filter((at) => !said.includes(at)), []);
+});
+
+test('TheEngineAndTheAgeOfItsVersion', async () => {
+  const { page, seen } = await opened();
+  const usual = await sentence(page);
+  assert.match(await control(page, '/serve/engine').locator('option').first().innerText(), /^Auto \(vLLM\)$/);
+  await choose(page, '/serve/engine', 'sglang');
+  const other = await sentence(page);
+  assert.notEqual(other, usual);
+  await choose(page, '/serve/engine', 'vllm');
+  await control(page, '/serve/engine_date').locator('input').fill('2024-06-01');
+  assert.notEqual(await sentence(page), usual);
+  assert.match(await settledHash(page), /engine=vllm.*engine_date=2024-06-01/);
+  await control(page, '/serve/engine_date').getByRole('button', { name: /^Reset/ }).click();
+  assert.equal(await sentence(page), usual);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
+test('DraftedTokensAndNoneAgain', async () => {
+  const { page, seen } = await opened();
+  const usual = await sentence(page);
+  assert.equal(await control(page, '/serve/speculative/tokens').count(), 0);
+  await choose(page, '/serve/speculative/draft', 'llama-3.2-1b');
+  assert.notEqual(await sentence(page), usual);
+  await field(page, '/serve/speculative/acceptance').fill('95');
+  await choose(page, '/serve/speculative/draft', 'none');
+  assert.equal(await sentence(page), usual);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
+test('ACloudInstanceTakesThePlaceOfAccelerators', async () => {
+  const { page, seen } = await opened();
+  const box = control(page, '/hardware/instance').locator('input');
+  await box.fill('p5.48xlarge');
+  await page.getByRole('option', { name: /^p5\.48xlarge/ }).first().click();
+  assert.match(await sentence(page), /1\sp5\.48xlarge \(8\s×\sH100 SXM5 80GB\)/);
+  assert.match(await control(page, '/hardware/instance').locator('.detail').innerText(), /8\s×\sH100 SXM5 80GB each/);
+  const accelerator = control(page, '/hardware/accelerator').locator('input');
+  await accelerator.fill('H200 SXM');
+  await page.getByRole('option', { name: /^H200 SXM/ }).first().click();
+  assert.match(await sentence(page), /1\s×\sH200 SXM/);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
+test('CloudsAndTheirRegions', async () => {
+  const { page, seen } = await opened('#v=1&accelerator=h100-sxm5-80gb&count=8&weights=fp8');
+  const usual = await sentence(page);
+  await choose(page, '/cost/provider', 'aws');
+  assert.notEqual(await sentence(page), usual);
+  const regions = await control(page, '/cost/region').locator('option').allInnerTexts();
+  assert.deepEqual(regions.filter((region) => /^[A-Z]+-\d|FIN/.test(region)), []);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
+test('WeightsAreThoseTheModelIsPublishedIn', async () => {
+  const { page } = await opened('#v=1&model=gpt-oss-120b&accelerator=h100-sxm5-80gb&count=1');
+  assert.match(await sentence(page), /fits on 1\s×\sH100 SXM5 80GB in MXFP4/);
+  assert.equal(await control(page, '/precision/weights').locator('option').first().innerText(), 'Auto (MXFP4)');
+  await page.context().close();
+});
