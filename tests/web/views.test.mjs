@@ -138,6 +138,21 @@ describe('MyHardware', () => {
 });
 
 describe('Compare', () => {
+  test('WhatDoesNotFitIsNeverTheBest', async () => {
+    const { page, seen } = await site.open();
+    await page.getByRole('button', { name: 'Pin to compare' }).click();
+    await field(page, '/hardware/count').fill('1'); // 70.6 GB of weights and the caches of 32 users
+    await page.getByRole('button', { name: 'Pin this scenario' }).click();
+    const table = page.getByRole('region', { name: 'Compare' }).getByRole('table');
+    const hour = table.getByRole('row', { name: /^An hour/ }).getByRole('cell');
+    assert.deepEqual(await hour.evaluateAll((cells) => cells.map((c) => [c.dataset.runs, c.dataset.best])), [['true', 'false'], ['false', 'false']]);
+    // In so narrow a bar the line says what is usable, and not over the next bar.
+    const texts = await table.locator('.mark text').evaluateAll((all) => all.map((t) => [t.textContent, t.getBoundingClientRect().left, t.closest('td').getBoundingClientRect().left]));
+    for (const [text, left, cell] of texts) assert.ok(left >= cell - 1, `${text} begins ${cell - left} px before its column`);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
   test('StandsScenariosSideBySideAndSaysWhatDiffers', async () => {
     const { page, seen } = await site.open();
     await page.getByRole('button', { name: 'Pin to compare' }).click();

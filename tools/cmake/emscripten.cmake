@@ -27,7 +27,7 @@ function(ridgepoint_wasm_module target name)
     ${target}
     PRIVATE
     -O3
-    -Wl,-mllvm,-inline-threshold=60
+    -Wl,-mllvm,-inline-threshold=40
     -lembind
     -sMODULARIZE=1
     -sEXPORT_ES6=1

@@ -18,8 +18,8 @@ export function memoryBar({ memory, scenario }, width) {
     width,
     limit: capacity,
     marks: [
-      { at: capacity, label: short ? `${gigabytes(memory.usable_gb)} usable, short by ${gigabytes(-memory.free_gb)}` : `${gigabytes(memory.usable_gb)} usable`, strong: true },
-      ...(headroom > 0 ? [{ at: capacity * (1 - headroom), label: `${percent(headroom)} to be kept free` }] : []),
+      { at: capacity, brief: `${gigabytes(memory.usable_gb)} usable`, label: short ? `${gigabytes(memory.usable_gb)} usable, short by ${gigabytes(-memory.free_gb)}` : `${gigabytes(memory.usable_gb)} usable`, strong: true },
+      ...(headroom > 0 ? [{ at: capacity * (1 - headroom), label: `${percent(headroom)} to be kept free`, brief: `${percent(headroom)} kept free` }] : []),
     ],
   });
 }

@@ -6,7 +6,7 @@ import { patterns, fillOf } from './patterns.js';
 
 /**
  * @typedef {{id: string, label: string, text: string, value: number, kind: string}} Part
- * @typedef {{at: number, label: string, strong?: boolean}} Mark position as a share of the bar
+ * @typedef {{at: number, label: string, brief: string, strong?: boolean}} Mark position as a share of the bar; `brief` where the bar is too short
  * @typedef {{name: string, description: string, parts: Part[], marks: Mark[], total: number, width: number, limit?: number}} Bar `limit`: share beyond which it is too much
  */
 
@@ -49,13 +49,14 @@ const overView = (limit, width, top) => svg`<rect class="over" x=${limit * width
 /** @param {Mark} mark @param {number} i @param {number} width @param {number} top */
 function markView(mark, i, width, top) {
   const at = Math.min(mark.at * width, width - 0.5);
-  const wide = textWidth(mark.label) + 6;
+  const text = textWidth(mark.label) > width ? mark.brief : mark.label;
+  const wide = textWidth(text) + 6;
   const before = at > wide;
   const beside = before || at + wide < width; // else above its line, along the end of the bar
   const x = before ? at - 6 : at + 6;
   return svg`<g class="mark" data-strong=${mark.strong ?? false}>
     <line x1=${at} x2=${at} y1=${i * row + (beside ? 4 : row)} y2=${top + thick + 4} />
-    <text x=${beside ? x : width - 1} y=${i * row + 14} text-anchor=${before || !beside ? 'end' : 'start'}>${mark.label}</text></g>`;
+    <text x=${beside ? x : width - 1} y=${i * row + 14} text-anchor=${before || !beside ? 'end' : 'start'}>${text}</text></g>`;
 }
 
 /** @param {Segment} s @param {number} left @param {number} top */

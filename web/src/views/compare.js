@@ -89,13 +89,16 @@ function pinningText(n, here) {
 
 /** @typedef {{scenario: Scenario, result: Result}} Column */
 
+/** Width of the first column. */
+const label = 130;
+
 /** @param {Column[]} columns @param {import('../types.js').Tools} tools @param {import('../types.js').Page} page @param {(gone: Scenario) => void} remove */
 function sideBySide(columns, tools, page, remove) {
   const { charts } = page;
-  const wide = charts ? Math.max(120, Math.floor((Math.max(charts.width, 200 + columns.length * 170) - 150) / columns.length) - 16) : 0;
+  const wide = charts ? Math.max(120, Math.floor((Math.max(charts.width, label + columns.length * 150) - label) / columns.length) - 16) : 0;
   const small = wide ? chartsFor(wide) : undefined;
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Scenarios side by side"><table class="compare">
-    <caption class="hidden">Scenarios side by side; the best of each row is marked</caption>
+    <caption class="hidden">Scenarios side by side; of those that fit, the best of each row is marked</caption>
     <thead><tr><td></td>${columns.map((c, i) => html`<th scope="col"><span class="letter">${letter(i)}</span> ${titleOf(c, tools)}
       <span class="status" data-status=${c.result.memory.fit}>${icon(statuses[c.result.memory.fit]?.icon ?? 'note')}${statuses[c.result.memory.fit]?.word}</span>
       <span class="column-acts"><button type="button" class="quiet" aria-label="Open ${letter(i)}" @click=${() => tools.state.replace(c.scenario)}>Open</button>
@@ -120,13 +123,19 @@ const titleOf = ({ result }, { catalog }) => {
   return `${result.model.name}, ${count(hardware.count)}\u00a0×\u00a0${catalog.accelerator(hardware.accelerator)?.name ?? hardware.accelerator}${format ? `, ${format}` : ''}`;
 };
 
-/** @param {Row} row @param {Column[]} columns */
+/** @param {Column} column */
+const runs = ({ result }) => result.memory.fit !== 'no';
+
+/** The best is one of those that run. @param {Row} row @param {Column[]} columns */
 function rowView(row, columns) {
-  const values = columns.map((c) => get(c.result, row.at));
-  const numbers = values.filter((v) => typeof v === 'number');
+  const numbers = columns.filter(runs).map((c) => get(c.result, row.at)).filter((v) => typeof v === 'number');
   const differ = numbers.length > 1 && numbers.some((v) => row.format(v) !== row.format(numbers[0]));
   const best = !row.better || !differ ? undefined : row.better === 'low' ? Math.min(...numbers) : Math.max(...numbers);
-  return html`<tr><th scope="row">${row.label}</th>${values.map((value) => html`<td data-best=${best !== undefined && value === best}>${value === undefined ? '–' : row.format(value)}${best !== undefined && value === best ? html` <span class="best">${icon('check')}<span class="hidden">best</span></span>` : nothing}</td>`)}</tr>`;
+  return html`<tr><th scope="row">${row.label}</th>${columns.map((c) => {
+    const value = get(c.result, row.at);
+    const is = best !== undefined && value === best && runs(c);
+    return html`<td data-best=${is} data-runs=${runs(c)}>${value === undefined ? '–' : row.format(value)}${is ? html` <span class="best">${icon('check')}<span class="hidden">best</span></span>` : nothing}</td>`;
+  })}</tr>`;
 }
 
 /** Why figures differ from those of the first, in the engine's words. @param {Column[]} columns @param {import('../types.js').Tools} tools */
@@ -174,9 +183,10 @@ function valueText(at, value, { catalog }) {
   if (at === '/model') return catalog.model(value)?.name ?? value.name ?? String(value.params_b ?? value);
   if (at === '/hardware/accelerator') return catalog.accelerator(value)?.name ?? String(value);
   if (at.startsWith('/precision/')) return catalog.formats.find((f) => f.id === value)?.name ?? String(value);
+  const field = named[at];
+  if (field?.kind === 'own' && field.records) return catalog.lists.records(field.records).find((r) => r.id === value)?.name ?? String(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map((v) => (typeof v === 'object' ? Object.values(v).join(' × ') : say(String(v)))).join(', ');
-  const field = named[at];
   const unit = field && 'unit' in field ? field.unit : '';
   if (typeof value === 'number') return unit === '%' ? percent(value) : value >= 1e6 ? short(value) : [fieldText(value, false), unit].filter(Boolean).join('\u00a0');
   return capital(say(String(value)));
