@@ -111,8 +111,89 @@ bool set_offline(Case& c, const Row& row) {
   return true;
 }
 
+constexpr std::pair<std::string_view, std::string_view> kDenoisers[] = {{"SD 1.4", "sd-1.5"},
+                                                                        {"SD 1.5", "sd-1.5"},
+                                                                        {"SDXL", "sdxl-base"},
+                                                                        {"SD3 Medium", "sd3-medium"},
+                                                                        {"FLUX.1-dev", "flux.1-dev"}};
+// Of rows that count iterations of the denoiser: so many that the text encoder and the image decoder do not matter.
+constexpr int kManySteps = 1000;
+
+// Whether kernels run one by one, as the framework has them.
+bool is_eager(const Row& row) {
+  const std::string notes = lower(row.text("notes"));
+  if (contains(notes, "without compile")) return true;
+  for (std::string_view compiler : {"compil", "tensorrt", "oneflow", "aitemplate", "stable-fast", "neuron", "core ml",
+                                    "onnx", "embeddings-inference"})
+    if (contains(notes, compiler)) return false;
+  return true;
+}
+
+// "SDXL 1024x1024 30 steps": the size and the steps, and the network they are of; false where it is no such row.
+bool set_picture(Case& c, const Row& row) {
+  Scenario& s = c.scenario;
+  const std::string& shape = row.text("model_and_shape");
+  for (const auto& [spelled, id] : kDenoisers)
+    if (begins(shape, spelled)) s.model.id = id;
+  const std::size_t by = shape.find_first_of('x', shape.find(' '));
+  if (by == std::string::npos || by + 1 >= shape.size()) return false;
+  const std::size_t first = shape.find_last_of(' ', by) + 1;
+  const auto width = number_in(shape.substr(first, by - first)), height = number_after(shape.substr(by), "x");
+  if (!width || !height) return false;
+  s.serve.width = as_count(*width);
+  s.serve.height = as_count(*height);
+  const std::size_t steps = shape.find(" steps");
+  if (steps != std::string::npos) {
+    const std::size_t begin = shape.find_last_of(' ', steps - 1) + 1;
+    s.serve.steps = as_count(number_in(shape.substr(begin, steps - begin)).value_or(1));
+  }
+  return true;
+}
+
+Outcome picture_case(Case c, const Row& row, std::string_view precision) {
+  Scenario& s = c.scenario;
+  const int batch = row.count("batch").value_or(1);
+  if (s.hardware.count > 1) return {{}, "one image over several accelerators"};
+  if (contains(precision, "weights")) return {{}, "weights alone in fewer bits"};
+  const bool iterations = c.metric == "iterations_per_s";
+  if (!iterations && !s.serve.steps) return {{}, "the number of steps is not known"};
+  s.serve.batch = batch;
+  s.serve.eager = is_eager(row);
+  s.precision.weights = begins(precision, "fp8")    ? "fp8"
+                        : begins(precision, "fp32") ? "fp32"
+                        : begins(precision, "bf16") ? "bf16"
+                                                    : "fp16";
+  c.regime = "image generation";
+  if (c.reading == Reading::media_memory) {
+    c.regime = "memory, image generation";
+    return {std::move(c), ""};
+  }
+  if (iterations) s.serve.steps = kManySteps;
+  if (iterations) c.measured *= static_cast<double>(batch) / kManySteps;
+  if (c.reading == Reading::latency) c.measured = batch / c.measured;
+  c.reading = Reading::samples_rate;
+  c.unit = "images/s";
+  return {std::move(c), ""};
+}
+
+// "bge-large-en-v1.5, 449 tokens"
+Outcome encoder_case(Case c, const Row& row, const ModelRecord& model, double tokens) {
+  Scenario& s = c.scenario;
+  const std::string precision = lower(row.text("precision"));
+  s.model.id = model.id;
+  s.serve.input_tokens = tokens;
+  s.serve.batch = row.count("batch");
+  s.serve.eager = is_eager(row);
+  s.precision.weights = begins(precision, "int8")   ? "int8"
+                        : begins(precision, "fp32") ? "fp32"
+                        : begins(precision, "bf16") ? "bf16"
+                                                    : "fp16";
+  c.regime = "embedding";
+  return {std::move(c), ""};
+}
+
 std::optional<Reading> other_reading(const std::string& metric) {
-  if (metric == "samples_per_s") return Reading::samples_rate;
+  if (metric == "samples_per_s" || metric == "iterations_per_s") return Reading::samples_rate;
   if (metric == "latency_s") return Reading::latency;
   if (metric == "peak_memory_gb") return Reading::media_memory;
   return std::nullopt;
@@ -142,8 +223,21 @@ Outcome other_case(const Row& row, const Catalog& catalog) {
     c.regime = "images";
     return {std::move(c), ""};
   }
-  if (!begins(row.text("batch"), "max")) return {{}, "one stream of a network whose batch is not said"};
-  if (!set_offline(c, row)) return {{}, "the network " + row.text("model_and_shape") + " is not computed"};
+  const std::string& shape = row.text("model_and_shape");
+  const bool offline = begins(row.text("batch"), "max");
+  if (!offline && set_picture(c, row)) {
+    if (s.model.id == ModelChoice{}.id) return {{}, "the network " + shape + " is not computed"};
+    return picture_case(std::move(c), row, lower(row.text("precision")));
+  }
+  const std::size_t comma = shape.find(", "), tokens = shape.find(" tokens");
+  if (!offline && c.reading == Reading::samples_rate && comma != std::string::npos && tokens != std::string::npos) {
+    const ModelRecord* model = find_model(catalog, shape.substr(0, comma));
+    const auto length = number_in(shape.substr(comma + 2, tokens - comma - 2));
+    if (model && length && row.count("batch")) return encoder_case(std::move(c), row, *model, *length);
+    return {{}, "the network " + shape + " is not computed"};
+  }
+  if (!offline) return {{}, "one stream of a network whose batch is not said"};
+  if (!set_offline(c, row)) return {{}, "the network " + shape + " is not computed"};
   c.regime = "other models, offline";
   return {std::move(c), ""};
 }

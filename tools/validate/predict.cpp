@@ -184,7 +184,9 @@ Prediction prediction_of(const Case& c, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   const bool on_host = e.basis.plan.host_memory > bytes(0);  // then the CPU sets the pace
   const std::string& serving = on_host ? r.host->efficiency.id : r.device.efficiency.id;
-  out.coefficients = c.scenario.serves() ? serving : r.device.training.id + "+" + r.device.training_software.id;
+  out.coefficients = r.media               ? r.device.media.id
+                     : c.scenario.serves() ? serving
+                                           : r.device.training.id + "+" + r.device.training_software.id;
   if (c.reading == Reading::fits)
     out.word = std::string(word_of(e.memory.fit));
   else

@@ -340,6 +340,7 @@ void set_savings(Scenario& s, const Row& row) {
   t.compiled = contains(notes, "compile");
   // torchtune's table of 2025 is made with its linear loss: projection and loss chunk by chunk.
   if (contains(notes, "Unsloth") || contains(notes, "packed 2048, compile")) t.loss = Loss::fused;
+  if (contains(notes, "logits chunked")) t.loss = Loss::chunked;
   t.optimizer_in_backward = contains(notes, "optimizer in backward") || contains(notes, "8-bit AdamW") ||
                             contains(notes, "activation offloading") || contains(row.text("optimizer"), "per_layer") ||
                             contains(row.text("optimizer"), "in-backward");
@@ -413,6 +414,8 @@ Outcome training_memory_case(const Row& row, const Catalog& catalog) {
   if (c.unit == "GB" && (contains(notes, "GiB") || contains(notes, "VRAM%"))) c.scale = kGib;
 
   if (std::string why = set_common(s, row, catalog); !why.empty()) return {{}, why};
+  if (contains(notes, "per-operator checkpointing"))
+    return {{}, "keeping every other matrix product, as torchtitan's selective checkpointing does, is not computed"};
   for (std::string_view other : {"model init", "lisa", "llamapro", "adalora"})
     if (contains(method_text, other)) return {{}, "the method " + row.text("method") + " is not computed"};
   set_method(s, row, settings);
