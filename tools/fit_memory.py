@@ -20,7 +20,7 @@ import tempfile
 import numpy as np
 from scipy.optimize import least_squares
 
-from fit_training import errors_of, report, rounded
+from fit.solver import errors_of, report, rounded
 
 # Name, records it is shared by, least and most. At least 20 rows a coefficient. Two are not fitted, because few peaks
 # show them: context_gb of the others, between the 0.48 GB of a bare process and Transformers', and fragmentation, with

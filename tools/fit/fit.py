@@ -34,6 +34,8 @@ import tempfile
 import numpy as np
 from scipy.optimize import lsq_linear
 
+from solver import several
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TOOL = os.environ.get('RIDGEPOINT', os.path.join(ROOT, 'build/native/ridgepoint'))
 FILES = sorted(glob.glob(os.path.join(ROOT, 'tests/validation/measured/inference/*.csv')))
@@ -437,11 +439,6 @@ def table_of(title, groups):
             print(f'{name[:52]:52}{len(inside):6}{a[0]:8.1%}{a[1]:7.0%}{b[0]:10.1%}{b[1]:7.0%}')
 
 
-def several(names):
-    """A few by name, the others by number: the catalog is fetched by everyone who opens the page."""
-    return ', '.join(names) if len(names) <= 4 else f'{", ".join(names[:3])} and {len(names) - 3} more'
-
-
 def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument('--rounds', type=int, default=12)
@@ -507,14 +504,14 @@ def main():
             record['source'] = old[record['id']]['source']
             continue
         rows, sources = counts[record['id']]
-        serving = (f'Serving: {fitted_names[record["id"]]} coefficients fitted to {rows} published rows '
+        serving = (f'Serving: {fitted_names[record["id"]]} fitted to {rows} rows '
                    f'({several(sources)})' if fitted_names[record['id']] else 'Serving: as the class it is like')
         training = old.get(record['id'], {}).get('source', '').partition('Training: ')[2]
         known = [f'{name}: {source}' for name, source in spec['facts'].items() if name in record]
         record['source'] = '. '.join([serving, *known]) + ('. Training: ' + training if training else '.')
     errors = [{'figure': figure, 'device_class': c, 'rows': len(inside),
                'median': round(quantiles(outside)[0], 3), 'p90': round(quantiles(outside)[1], 3),
-               'covered': round(covered(outside), 3), 'source': 'whole devices, models and sources left out of the fit in turn'}
+               'covered': round(covered(outside), 2), 'source': 'whole devices, models and sources left out of the fit in turn'}
               for (figure, c), (inside, outside) in sorted(figures.items()) if len(inside) >= FEWEST_ROWS]
     errors += [error for error in old_errors if error['figure'].startswith('train')]
     for name, content in (('efficiencies', records), ('errors', errors)):
