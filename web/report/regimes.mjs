@@ -59,6 +59,9 @@ const titles = /** @type {Record<string, string>} */ ({
   'training, layout unknown': 'Layout not published, so chosen as the estimator chooses it',
   'training, images': 'Training of image models',
   images: 'Image models, batches',
+  'image generation': 'Images made, by size and steps',
+  embedding: 'Texts embedded',
+  'memory, image generation': 'Memory while making images',
   'other models, offline': 'Offline benchmarks of vision, speech and diffusion',
 });
 
