@@ -234,6 +234,7 @@ void begin(Estimate& e, const Scenario& scenario, const Catalog& catalog, Resolv
   e.basis.plan = std::move(planned);
   e.basis.resolved = std::move(resolved);
   const Resolved& r = e.basis.resolved;
+  if (!e.scenario.precision.weights) e.scenario.precision.weights = scenario.serves() ? r.weights->id : "bf16";
   e.memory = memory_result(e.basis.plan.memory, r, scenario.constraints.headroom);
   // Training of other models than token decoders needs no kernel that devices lack.
   if (!r.media || scenario.serves()) e.basis.lacks = lacking(scenario, r, catalog);

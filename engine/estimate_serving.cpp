@@ -244,7 +244,6 @@ void fill_in(Scenario& s, const Plan& plan, const Resolved& r) {
   serve.max_context = plan.context;
   serve.prefill_chunk = prefill_chunk(s, r);
   if (!r.engine->id.empty()) serve.engine = r.engine->id;
-  s.precision.weights = r.weights->id;
   if (!r.speculation) return;
   serve.speculative.tokens = r.speculation->tokens;
   serve.speculative.acceptance = r.speculation->acceptance;

@@ -2,7 +2,7 @@
 import { atARate, both, denoises, media, methodOf, pictures, serves, several, tokens, trains } from './fields.js';
 import { get } from './pointer.js';
 import * as stops from './stops.js';
-import { dateView, draftView, engineView, gridView, guidanceView, instanceView, providerView, regionView } from './views/record_controls.js';
+import { dateView, draftView, engineView, frameworkView, gridView, guidanceView, instanceView, providerView, regionView } from './views/record_controls.js';
 
 /** @typedef {import('./fields.js').Facts} Facts */
 
@@ -93,7 +93,7 @@ export const expertSections = [
     title: 'Training',
     expert: true,
     fields: [
-      { kind: 'choice', at: '/train/framework', label: 'Training code', words: ['megatron', 'pytorch', 'transformers', 'litgpt'], auto: true, when: both(trains, tokens) },
+      { kind: 'own', at: '/train/framework', label: 'Training code', view: frameworkView, when: both(trains, tokens) },
       { kind: 'own', at: '/train/software_date', label: 'Its version, of', view: dateView, when: trains },
       { kind: 'number', at: '/train/dataset_tokens', label: 'Data set', unit: 'tokens', stops: stops.decimal(1e4, 1e14), word: 'auto', wordLabel: 'as the run', instead: ['/train/tokens'], when: both(trains, tokens) },
       { kind: 'number', at: '/train/epochs', label: 'Passes over it', unit: '', stops: stops.even(1, 10, 1), word: 'auto', wordLabel: 'one', when: (f) => trains(f) && get(f.scenario, '/train/dataset_tokens') !== undefined },

@@ -10,7 +10,6 @@ const words = {
   bf16: 'Pure BF16', fp32: 'FP32', fp8: 'FP8', mxfp8: 'MXFP8', nvfp4: 'NVFP4',
   none: 'None', selective: 'Selective', plain: 'Plain', chunked: 'Chunked', fused: 'Fused',
   optimizer: 'Optimizer', parameters: 'Parameters and optimizer', activations: 'Activations',
-  megatron: 'Megatron-LM', pytorch: 'PyTorch', transformers: 'Transformers', litgpt: 'LitGPT',
   attention: 'Attention', qv: 'Query and value', all_linear: 'All linear layers',
   zero1: 'ZeRO-1', zero2: 'ZeRO-2', zero3: 'ZeRO-3', fsdp: 'FSDP', hsdp: 'HSDP',
   compare: 'Compare', rent: 'Rent', buy: 'Buy', api: 'Hosted API',

@@ -248,11 +248,11 @@ function useImported(imported, board) {
 /** @param {Field} field @param {Board} board @param {Ties} ties */
 function acceleratorView(field, board, ties) {
   const value = valueAt(board, field.at);
-  const choose = (/** @type {unknown} */ id) => (field.kind === 'cpu' ? board.state.set(field.at, id) : board.state.setAll({ [field.at]: id, '/hardware/instance': undefined }));
+  const others = field.kind === 'cpu' ? {} : { '/hardware/instance': undefined };
   const record = board.catalog.accelerator(value);
   return html`<rp-combobox .fieldId=${ties.id} .entries=${field.kind === 'cpu' ? board.catalog.lists.cpus : board.catalog.lists.accelerators} .value=${value ?? ''} .shown=${record?.name ?? String(value ?? 'None')}
       .describedby=${ties.described} .invalid=${ties.invalid}
-      @choose=${(/** @type {CustomEvent} */ e) => choose(e.detail)}></rp-combobox>
+      @choose=${(/** @type {CustomEvent} */ e) => board.state.setAll({ [field.at]: e.detail, ...others })}></rp-combobox>
     ${record ? html`<p class="detail">${acceleratorDetail(record)}</p>` : nothing}`;
 }
 
@@ -261,7 +261,7 @@ function formatView(field, board, ties) {
   const formats = board.catalog.formats.filter((f) => f[field.words[0]]);
   const options = formats.map((f) => ({ word: f.id, text: f.name }));
   if (!field.otherwise) return selectView(board, field.at, ties, options);
-  const taken = formats.find((f) => f.id === get(board.result.scenario, field.at))?.name;
+  const taken = formats.find((f) => f.id === chosenBy(board, field))?.name;
   const open = field.auto && taken ? `${field.otherwise} (${taken})` : field.otherwise;
   return selectView(board, field.at, ties, [{ word: 'auto', text: open }, ...options], get(board.state.scenario, field.at) ?? 'auto');
 }
