@@ -325,7 +325,10 @@ Bytes kv_cache_per_gpu(const Architecture& model, double tokens, const NumberFor
 // Constant state of linear-attention and state-space layers per sequence (FP32) with convolutions (16 bit).
 Bytes linear_state(const Architecture& model);
 
-// Experts of one MoE layer that `tokens` tokens touch, routed independently: E (1 - (1 - k/E)^n).
-double experts_touched(const Experts& experts, double tokens);
+// Experts of one MoE layer that `tokens` tokens touch. Routed evenly and independently E (1 - (1 - k/E)^n). Some
+// experts are chosen more often than others: where how often follows a gamma distribution with `variance` times the
+// square of the mean, one that the first token did not take is left by the others with (1 + v L)^(-1/v), L = -(n - 1)
+// ln(1 - k/E).
+double experts_touched(const Experts& experts, double tokens, double variance = 0);
 
 }  // namespace ridgepoint

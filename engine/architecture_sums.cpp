@@ -134,9 +134,12 @@ Bytes linear_state(const Architecture& model) {
   }));
 }
 
-double experts_touched(const Experts& experts, double tokens) {
+double experts_touched(const Experts& experts, double tokens, double variance) {
   if (experts.count == 0) return 0;
-  const double untouched = std::pow(1.0 - static_cast<double>(experts.per_token) / experts.count, tokens);
+  const double of_one = static_cast<double>(experts.per_token) / experts.count;
+  if (variance <= 0 || tokens <= 1 || of_one >= 1) return experts.count * (1.0 - std::pow(1.0 - of_one, tokens));
+  const double expected = -(tokens - 1) * std::log1p(-of_one);
+  const double untouched = (1 - of_one) * std::pow(1 + variance * expected, -1 / variance);
   return experts.count * (1.0 - untouched);
 }
 

@@ -59,6 +59,8 @@ struct Efficiency {
   // Tokens by which small batches are padded: the last tile of a matrix product is only partly full.
   double padding = 4;          // dense weights, from two tokens on
   double expert_padding = 16;  // each routed expert
+  // Of how often the experts of a layer are chosen, over the square of the mean: 0 where all are alike.
+  double routing_variance = 0;
   // Fixed times.
   Seconds layer;          // per layer and pass: launches, norms, small kernels
   Seconds moe_layer;      // more for a layer with experts: routing, sorting

@@ -54,6 +54,8 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
   visit_share(v, "attention", "Share of the 16-bit rate in the attention core.", e.attention);
   visit_count(v, "padding", "tokens", "Tokens by which small batches are padded in dense GEMMs.", e.padding);
   visit_count(v, "expert_padding", "tokens", "Tokens by which those of a routed expert are padded.", e.expert_padding);
+  visit_count(v, "routing_variance", "", "Of how often experts are chosen, over the square of the mean.",
+              e.routing_variance);
 }
 
 void visit_times(Efficiency& e, FieldVisitor& v) {

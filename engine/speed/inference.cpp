@@ -167,7 +167,7 @@ Load routed_experts(const Pass& pass) {
   for (const LayerGroup& group : pass.model.groups) {
     const Experts& experts = group.experts;
     if (experts.count == 0) continue;
-    const double read = experts_of_busiest(experts.count, experts_touched(experts, tokens), groups);
+    const double read = experts_of_busiest(experts.count, experts_touched(experts, tokens, e.routing_variance), groups);
     const double params = group.count * group.expert_params / slices;
     const double each = tokens * experts.per_token / groups / read;  // tokens of an expert
     const double rows = read * padded(each, e.expert_padding);

@@ -461,8 +461,8 @@ def main():
     for entry in spec['classes'] + [root]:
         record = dict(entry)
         if depth(record, {r['id']: r for r in spec['classes'] + [root]}) <= 1:
-            known = old.get(record['id'], old['other'])
-            record.update({name: known[name] for name in fixed if name in known})
+            known, usual = old.get(record['id'], old['other']), {} if entry is root else old['other']
+            record.update({name: known[name] for name in fixed if name in known and known[name] != usual.get(name)})
         if not options.anew:
             record.update(fitted_last.get(record['id'], {}))
         records.append(record)
