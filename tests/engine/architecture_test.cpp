@@ -155,12 +155,14 @@ TEST(Experts, ManyTokensTouchAllAndOneTouchesItsOwn) {
   EXPECT_NEAR(experts_touched(experts, 1e4), 128, 1e-9);
 }
 
-// Two kinds of experts in equal numbers, chosen with 0.04 and 0.16 a token where the mean is 0.1: relative variance 0.36. Of
-// 32 tokens, 1 - (0.96^32 + 0.84^32) / 2 = 86.3% are touched, against 96.6% if all were alike.
+// Two kinds of experts in equal numbers, chosen with 0.04 and 0.16 a token where the mean is 0.1: relative variance
+// 0.36. Of 32 tokens, 1 - (0.96^32 + 0.84^32) / 2 = 86.3% are touched, against 96.6% if all were alike.
 TEST(Experts, UnevenRoutingTouchesFewer) {
   const Experts experts{.count = 100, .per_token = 10};
   EXPECT_DOUBLE_EQ(experts_touched(experts, 1, 0.36), 10);
   EXPECT_NEAR(experts_touched(experts, 32, 0.36), 86.3, 3.5);  // a gamma distribution has a longer tail
+  // L = -31 ln 0.9 = 3.2662; 100 (1 - 0.9 (1 + 0.5 L)^-2)
+  EXPECT_NEAR(experts_touched(experts, 32, 0.5), 87.0189, 1e-4);
   EXPECT_NEAR(experts_touched(experts, 32, 1e-9), experts_touched(experts, 32), 1e-4);
   EXPECT_LT(experts_touched(experts, 64, 0.36), experts_touched(experts, 65, 0.36));
   EXPECT_NEAR(experts_touched(experts, 1e5, 0.36), 100, 0.1);

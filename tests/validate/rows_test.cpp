@@ -319,6 +319,35 @@ TEST(Rows, NarrowSubmissionsAndBatchesInTokens) {
   EXPECT_EQ(cases.cases[1].scenario.train.global_batch, 1953);  // 16e6 / 8192
 }
 
+// Image generation and encoders: what was timed, as items a second of a batch.
+TEST(Rows, ImagesMadeAndTextsEmbedded) {
+  const Cases cases = read(
+      "id,source_path_or_url,date,gpu,gpu_count,model_and_shape,precision,batch,metric,value,notes\n"
+      "d-1,path,2023,A100-80GB-SXM,1,SD 1.5 512x768,fp16,4,iterations_per_s,11.6,torch 2.0 nightly with torch.compile\n"
+      "d-2,path,2023,A100-80GB-SXM,1,SDXL 1024x1024 30 steps,bf16,2,latency_s,8,\"torch without compile, SDPA\"\n"
+      "d-3,path,2023,A100-80GB-SXM,1,SDXL 1024x1024,fp16,1,latency_s,5,steps not stated\n"
+      "d-4,path,2023,A100-80GB-SXM,2,FLUX.1-dev 1024x1024 28 steps,bf16,1,latency_s,8,one image over two\n"
+      "e-1,path,2024,L4,1,\"bge-large-en-v1.5, 449 tokens\",bf16 (autocast of fp32),256,samples_per_s,130,TensorRT\n");
+  ASSERT_EQ(cases.cases.size(), 3u);
+  ASSERT_EQ(cases.skipped.size(), 2u);
+  const Case& iterations = cases.cases[0];
+  EXPECT_EQ(iterations.scenario.model.id, "sd-1.5");
+  EXPECT_EQ(iterations.scenario.serve.width, 512);
+  EXPECT_EQ(iterations.scenario.serve.height, 768);
+  EXPECT_EQ(iterations.scenario.serve.steps, 1000);
+  EXPECT_DOUBLE_EQ(iterations.measured, 4 * 11.6 / 1000);  // images a second, of 1,000 steps each
+  EXPECT_FALSE(iterations.scenario.serve.eager);
+  const Case& latency = cases.cases[1];
+  EXPECT_EQ(latency.scenario.serve.steps, 30);
+  EXPECT_DOUBLE_EQ(latency.measured, 2.0 / 8);
+  EXPECT_TRUE(latency.scenario.serve.eager);
+  EXPECT_EQ(latency.scenario.precision.weights, "bf16");
+  const Case& texts = cases.cases[2];
+  EXPECT_EQ(texts.scenario.serve.input_tokens, 449);
+  EXPECT_EQ(texts.scenario.serve.batch, 256);
+  EXPECT_EQ(texts.scenario.precision.weights, "bf16");
+}
+
 // A deviation of nothing has no distribution, and a batch of 10^21 tokens no int.
 TEST(Rows, NumbersThatNoIntHoldsDoNoHarm) {
   const std::string model = "Qwen-7B [lora],7.7,32,4096,32,2048,";

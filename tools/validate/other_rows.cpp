@@ -119,6 +119,13 @@ constexpr std::pair<std::string_view, std::string_view> kDenoisers[] = {{"SD 1.4
 // Of rows that count iterations of the denoiser: so many that the text encoder and the image decoder do not matter.
 constexpr int kManySteps = 1000;
 
+// "bf16 (autocast of fp32)" begins with what is multiplied.
+std::string weights_in(std::string_view precision) {
+  for (std::string_view format : {"fp8", "int8", "fp32", "bf16"})
+    if (begins(precision, format)) return std::string(format);
+  return "fp16";
+}
+
 // Whether kernels run one by one, as the framework has them.
 bool is_eager(const Row& row) {
   const std::string notes = lower(row.text("notes"));
@@ -159,10 +166,7 @@ Outcome picture_case(Case c, const Row& row, std::string_view precision) {
   if (!iterations && !s.serve.steps) return {{}, "the number of steps is not known"};
   s.serve.batch = batch;
   s.serve.eager = is_eager(row);
-  s.precision.weights = begins(precision, "fp8")    ? "fp8"
-                        : begins(precision, "fp32") ? "fp32"
-                        : begins(precision, "bf16") ? "bf16"
-                                                    : "fp16";
+  s.precision.weights = weights_in(precision);
   c.regime = "image generation";
   if (c.reading == Reading::media_memory) {
     c.regime = "memory, image generation";
@@ -179,15 +183,11 @@ Outcome picture_case(Case c, const Row& row, std::string_view precision) {
 // "bge-large-en-v1.5, 449 tokens"
 Outcome encoder_case(Case c, const Row& row, const ModelRecord& model, double tokens) {
   Scenario& s = c.scenario;
-  const std::string precision = lower(row.text("precision"));
   s.model.id = model.id;
   s.serve.input_tokens = tokens;
   s.serve.batch = row.count("batch");
   s.serve.eager = is_eager(row);
-  s.precision.weights = begins(precision, "int8")   ? "int8"
-                        : begins(precision, "fp32") ? "fp32"
-                        : begins(precision, "bf16") ? "bf16"
-                                                    : "fp16";
+  s.precision.weights = weights_in(lower(row.text("precision")));
   c.regime = "embedding";
   return {std::move(c), ""};
 }
