@@ -228,6 +228,7 @@ class UrlReader final : public FieldVisitor {
   void text(const Field& f, std::optional<std::string>& x) override {
     const Pair* pair = take(f);
     if (!pair) return;
+    if (!f.word.empty() && pair->value == f.word) return x.reset();
     const auto decoded = percent_decoded(pair->value);
     if (!decoded) return note_bad(f, *pair, "is not properly encoded");
     x = decoded;

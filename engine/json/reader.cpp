@@ -182,6 +182,7 @@ void JsonReader::text(const Field& f, std::optional<std::string>& x) {
   }
   if (!value->is_string()) return report_type(f, path_of(f), "a text", *value);
   if (names_element && value->get_ref<const std::string&>().empty()) return report_missing(f);
+  if (!f.word.empty() && value->get_ref<const std::string&>() == f.word) return x.reset();
   if (f.planned && x != value->get_ref<const std::string&>()) return refuse_planned(f);
   x = value->get<std::string>();
 }

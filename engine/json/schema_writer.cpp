@@ -101,7 +101,10 @@ void SchemaWriter::flag(const Field& f, std::optional<bool>& x) {
 
 void SchemaWriter::text(const Field& f, std::optional<std::string>& x) {
   Json schema = typed("string");
-  if (x && !x->empty()) schema["default"] = *x;
+  if (x && !x->empty())
+    schema["default"] = *x;
+  else if (!f.word.empty())
+    schema["default"] = std::string(f.word);
   put_leaf(f, std::move(schema), false);
 }
 

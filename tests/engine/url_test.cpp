@@ -92,6 +92,13 @@ TEST(Url, ReadsAWholeAddress) {
   EXPECT_TRUE(link.notices.empty());
 }
 
+TEST(Url, AutoLeavesNamesOpen) {
+  const DecodedUrl link = decode_url("#v=1&weights=auto&engine=auto");
+  EXPECT_TRUE(link.notices.empty());
+  EXPECT_FALSE(link.scenario.precision.weights);
+  EXPECT_FALSE(link.scenario.serve.engine);
+}
+
 TEST(Url, UnknownKeysAreNamedAndTheRestIsApplied) {
   const DecodedUrl link = decode_url("#v=1&cuont=3&count=2");
   EXPECT_EQ(link.scenario.hardware.count, 2);

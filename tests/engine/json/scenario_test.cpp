@@ -46,6 +46,13 @@ TEST(ScenarioJson, ModelIsAnIdASizeOrAnArchitecture) {
   EXPECT_EQ(read(R"({"model": {"id": "mine", "layers": 12}})").model.id, "mine");
 }
 
+TEST(ScenarioJson, AutoLeavesNamesOpen) {
+  const Scenario s = read(R"({"precision": {"weights": "auto"}, "serve": {"engine": "auto"}})");
+  EXPECT_FALSE(s.precision.weights);
+  EXPECT_FALSE(s.serve.engine);
+  EXPECT_EQ(read(R"({"precision": {"weights": "fp8"}})").precision.weights, "fp8");
+}
+
 TEST(ScenarioJson, AcceleratorMayBeWrittenOut) {
   const Scenario s = read(R"({"hardware": {"accelerator": {"memory_gb": 48,
       "bandwidth_gb_s": {"value": 900, "source": "a test bench"}}, "count": 2}})");
