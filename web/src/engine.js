@@ -33,8 +33,8 @@ export function prepare(anew = false) {
   return prepared;
 }
 
-/** Lets the browser paint and take input. */
-const turn = () => new Promise((resolve) => { setTimeout(resolve); });
+/** Lets the browser paint and take input. @returns {Promise<void>} */
+export const turn = () => /** @type {any} */ (globalThis).scheduler?.yield?.() ?? new Promise((resolve) => { setTimeout(resolve); });
 
 /** Starts an engine. Rejects when its files are none that this page can work with.
  * @param {import('ridgepoint').PreparedEngine} files
@@ -43,6 +43,7 @@ export async function startEngine(files) {
   const engine = await createEngine(files);
   await turn(); // reading the catalog was one
   if (!engine.estimate({}, { with: ['limits'] }).ok) throw new Error('The catalog does not have what the opening example needs.');
+  await turn(); // so was the first answer
   const readModel = (/** @type {Blob | string} */ source) => engine.importFile(typeof source === 'string' ? new Blob([source]) : source);
   return /** @type {any} */ ({ ...engine, estimate: unbroken(engine.estimate), readModel });
 }

@@ -3,10 +3,11 @@
 
 const locale = 'en-US';
 
-/** @param {Intl.NumberFormatOptions} options */
+/** Made when first used: each takes browsers milliseconds. @param {Intl.NumberFormatOptions} options */
 const formatter = (options) => {
-  const format = new Intl.NumberFormat(locale, options);
-  return (/** @type {number} */ x) => format.format(x).replace('-', '−');
+  /** @type {Intl.NumberFormat | undefined} */
+  let format;
+  return (/** @type {number} */ x) => (format ??= new Intl.NumberFormat(locale, options)).format(x).replace('-', '−');
 };
 
 const whole = formatter({ maximumFractionDigits: 0 });

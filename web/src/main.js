@@ -4,6 +4,7 @@ import { watchAddress } from './address.js';
 import { openCatalog } from './catalog.js';
 import { announce, foldControls, followSkips, keepAnswerInSight, listenForUndo, part, sayLoading, showTab, takeOver } from './frame.js';
 import { sections } from './fields.js';
+import { turn } from './engine.js';
 import { explainedBy } from './explained.js';
 import { openingEngine } from './opening.js';
 import { originsFrom } from './origin.js';
@@ -215,17 +216,21 @@ function openAnew() {
 }
 
 /** Everything that can wait. @param {typeof import('./later.js')} later */
-function complete(later) {
+async function complete(later) {
   screen.later = later;
   screen.notices = later.thenAndNow(screen.notices, opened, engine);
   later.offerSharing(() => ({ link: linkNow(), answer: screen.result?.answer }), (scenario) => linkOf(scenario));
   later.offerExport(part('export'), () => screen.result && { result: screen.result, scenario: state.scenario, link: linkNow(), estimate: engine.estimate, sources: () => engine.catalog('sources'), help });
   later.carryOwn(state, catalog, reopen?.own);
+  await turn();
   help = later.helpFrom(engine.schema('scenario'));
   catalog.lists = later.openLists(engine, catalog);
   screen.sections = [...sections, ...later.expertSections];
   later.onPins(draw);
   for (const button of document.querySelectorAll('.actions button')) button.removeAttribute('disabled');
+  await turn();
+  draw(); // pictures take as long again
+  await turn();
   new ResizeObserver(([entry]) => {
     const width = Math.floor(entry.contentRect.width);
     if (width === 0 || width === screen.charts?.width) return; // its height follows from what is drawn
@@ -268,8 +273,10 @@ address = watchAddress(engine, openLink, refuseLink);
 takeOver('headline', 'details', 'short');
 if (touched || !address.read()) answer(); // what was set in the meantime goes before what the address says
 if (view !== 'answer') go(view);
-if (!touched) state.forget();
-draw();
+if (!touched && state.canUndo) { // opening a link is no step back
+  state.forget();
+  draw();
+}
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && screen.opened && !event.defaultPrevented) show(undefined);
 });
