@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -30,13 +30,28 @@ function installed(names) {
   return found;
 }
 
+/** How Chromium is started: which one, and what it is told. */
+const chromium = () => ({ executablePath: installed(NAMES), args: process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS });
+
 /** Starts Chromium; close() it at the end. */
-export function launch() {
-  const asRoot = process.getuid?.() === 0;
-  return require('playwright-core').chromium.launch({
-    executablePath: installed(NAMES),
-    args: asRoot ? [...FLAGS, '--no-sandbox'] : FLAGS,
-  });
+export const launch = () => require('playwright-core').chromium.launch(chromium());
+
+/** The same for audit(): Lighthouse drives a page of another library. */
+export const launchForAudit = () => require('puppeteer-core').launch(chromium());
+
+/**
+ * What Lighthouse reports of an address, but for robots.txt: it would fetch that from the page, whose policy forbids it.
+ * @param {Awaited<ReturnType<typeof launchForAudit>>} browser @param {string} address @param {'phone' | 'desktop'} screen
+ */
+export async function audit(browser, address, screen) {
+  const { default: lighthouse, desktopConfig } = await import(pathToFileURL(require.resolve('lighthouse')).href);
+  const page = await browser.newPage();
+  try {
+    const { lhr } = await lighthouse(address, { logLevel: 'error', skipAudits: ['robots-txt'] }, screen === 'desktop' ? desktopConfig : undefined, page);
+    return lhr;
+  } finally {
+    await page.close();
+  }
 }
 
 /** Starts Firefox, which speaks WebDriver BiDi; close() it at the end. */

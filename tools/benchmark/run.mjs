@@ -1,6 +1,6 @@
 // How fast the engine is natively, in Node and in Chromium, in one run: node tools/benchmark/run.mjs [--lines 100000]
 //
-// Builds the native benchmarks and needs build/wasm/module (tools/build wasm). Writes the table and the figures of
+// Builds the native benchmarks and needs build/wasm/module and build/site (tools/build wasm site). Writes the table and the figures of
 // web/docs/proof.md and web/docs/speed.svg: how cost grows with the catalog and with the number of scenarios.
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { launch, root, serve } from '../../tests/web/browser.mjs';
+import { audit, launch, launchForAudit, root, serve } from '../../tests/web/browser.mjs';
 import { measure, measureStart } from './measure.mjs';
 import { plot } from './plot.mjs';
 
@@ -106,6 +106,21 @@ async function inChromium() {
       const engine = await createEngine({ wasm: bytes, catalog: text });
       return { ...measured.measure(engine, asked, seconds), ...(await measured.measureStart(createEngine, bytes, text)) };
     }, [cases, SECONDS]);
+  } finally {
+    await browser.close();
+    server.stop();
+  }
+}
+
+const VISITS = 5;
+
+/** What Lighthouse gives the page, served compressed, on the phone it imitates: performance from worst to best. */
+async function onPhone() {
+  const [server, browser] = await Promise.all([serve(join(root, 'build/site')), launchForAudit()]);
+  try {
+    const scores = [];
+    for (let i = 0; i < VISITS; ++i) scores.push(Math.round(100 * (await audit(browser, server.address, 'phone')).categories.performance.score));
+    return scores.sort((a, b) => a - b);
   } finally {
     await browser.close();
     server.stop();
@@ -215,6 +230,7 @@ const words = (n) => n.toLocaleString('en');
 const growth = (name) => byCatalog.at(-1)[name] / byCatalog[0][name];
 const perSecond = (count, { cpu }) => digits(count / cpu, 2);
 const bytes = await sizes();
+const scores = await onPhone();
 const written = `| what | natively | Node | Chromium |
 |---|---|---|---|
 ${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}
@@ -231,6 +247,9 @@ too: ${perSecond(LINES / 5, swept.searched)}. Two threads take ${digits(swept.tw
 ${words(LINES)} lines, ${digits(swept.few.mb)} MB for ${words(LINES / 50)}.
 
 **Bytes.** Module: ${bytes.wasm}; catalog: ${bytes.catalog}.
+
+**On a phone** as Lighthouse imitates it, performance of 100, of ${VISITS} visits from worst to best: ${scores.join(', ')}. Accessibility,
+good practice and findability are 100, which a test holds.
 
 **Growth.** Ten times the accelerators take ${digits(growth('recommendation, serving'))} times as long to recommend from, ${digits(growth(LOAD))} times to read, and ${digits(growth('estimate, layout given'))} times to
 estimate one of; ${words(COUNTS.at(-1))} lines take ${digits(byLines.at(-1) / byLines[0])} times as long as ${words(COUNTS[0])}.
