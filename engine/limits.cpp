@@ -39,8 +39,14 @@ Bytes draft_bytes(const Plan& plan) {
   return draft;
 }
 
-Limits serving_room(const Plan& plan, const Resolved& r, Bytes budget) {
+// With what the host may take of a model's weights.
+Bytes with_host(Bytes budget, const Architecture& model, const Plan& plan, const Resolved& r) {
+  return r.host ? budget + std::min(weights_per_gpu(model, r.weights, plan.layout), host_room(r)) : budget;
+}
+
+Limits serving_room(const Plan& plan, const Resolved& r, Bytes accelerators) {
   const double replicas = plan.layout.data;
+  const Bytes budget = with_host(accelerators, r.model, plan, r);
   Limits limits;
   limits.concurrency = most_sequences(plan, r, plan.context, budget) * replicas;
   limits.concurrency_mean = most_sequences(plan, r, plan.mean_context, budget) * replicas;
@@ -52,8 +58,9 @@ Limits serving_room(const Plan& plan, const Resolved& r, Bytes budget) {
 Limits serving_limits(const Plan& plan, const Resolved& r, Bytes budget) {
   Limits limits = serving_room(plan, r, budget);
   const Bytes own = budget - draft_bytes(plan);
-  limits.params_b =
-      largest_model([&](const Architecture& model) { return inference_memory_total(model, plan.serving) <= own; });
+  limits.params_b = largest_model([&](const Architecture& model) {
+    return inference_memory_total(model, plan.serving) <= with_host(own, model, plan, r);
+  });
   return limits;
 }
 

@@ -81,13 +81,14 @@ Bytes expert_bytes(const Resolved& r, const Layout& layout) {
   return bytes(params * r.weights->bits / 8 / ranks);
 }
 
-// What is beyond the budget goes to the memory of the host: routed experts first, which a token needs few of.
+// What is beyond the budget goes to the memory of the host, as far as that reaches: routed experts first, which a token
+// needs few of.
 void move_to_host(Plan& plan, const Scenario& s, const Resolved& r) {
   const auto is_weights = [](const MemoryLine& line) { return line.id == "weights"; };
   const auto weights = std::find_if(plan.memory.lines.begin(), plan.memory.lines.end(), is_weights);
   if (!r.host || weights == plan.memory.lines.end()) return;
   const Bytes room = (1 - 1e-9) * memory_budget(s, r);  // less than rounding could take
-  const Bytes beyond = std::min(plan.memory.total() - room, weights->amount);
+  const Bytes beyond = std::min({plan.memory.total() - room, weights->amount, host_room(r)});
   if (beyond <= bytes(0)) return;
   const Bytes experts = std::min(expert_bytes(r, plan.layout), weights->amount);
   const Bytes of_experts = std::min(beyond, experts);
@@ -193,6 +194,8 @@ double prefill_chunk(const Scenario& s, const Resolved& r) {
 double default_concurrency(const Scenario& s) {
   return s.workload == Workload::batch ? std::numeric_limits<double>::infinity() : 32;
 }
+
+Bytes host_room(const Resolved& r) { return r.host_memory * r.nodes / r.gpus; }
 
 Bytes memory_budget(const Scenario& s, const Resolved& r) {
   double share = 1 - s.constraints.headroom;

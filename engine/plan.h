@@ -53,6 +53,9 @@ double default_concurrency(const Scenario& scenario);
 // the share its engine may take.
 Bytes memory_budget(const Scenario& scenario, const Resolved& resolved);
 
+// Bytes of host memory for the weights of one accelerator; none without a host.
+Bytes host_room(const Resolved& resolved);
+
 // Most sequences of `tokens` each that one replica of the plan holds within `budget` on each GPU, those of a draft
 // model beside them; 0 when none.
 double most_sequences(const Plan& plan, const Resolved& resolved, double tokens, Bytes budget);

@@ -28,6 +28,7 @@ struct Resolved {
   Device device;
   std::optional<Speculation> speculation;
   std::optional<Device> host;  // CPU whose memory takes weights that do not fit the accelerators
+  Bytes host_memory;           // of one machine
   Bytes usable;
   TrainingOverheads training_overheads;
   bool wide_tables = false;  // training: what quantization leaves in 16 bits is held in FP32

@@ -210,6 +210,7 @@ TEST(Estimate, WeightsThatDoNotFitLieInHostMemory) {
   Accelerator cpu;
   cpu.id = "desktop";
   cpu.segment = Segment::cpu;
+  cpu.memory_gb = 128;
   cpu.bandwidth = gigabytes_per_second(80);
   cpu.rates[Arithmetic::fp32] = teraflop_per_second(1);
   Scenario s = serving_8b();
@@ -226,6 +227,22 @@ TEST(Estimate, WeightsThatDoNotFitLieInHostMemory) {
   EXPECT_NEAR(*e.memory.host_gb + e.memory.per_gpu_gb, all, 1e-9);
   // every token reads them there: at 80 GB/s and the share 0.8 of a calibrated device
   EXPECT_GT(*e.speed.tpot_ms / 1000, *e.memory.host_gb / (80 * 0.8) * 0.99);
+
+  // What it may take of the weights is room for users: 8.03 GB of FP8 weights of 8B are all of them.
+  s.model.id = "llama-3.1-8b";
+  const MemoryResult with = with_limits(estimated(s));
+  s.hardware.host.reset();
+  const MemoryResult without = with_limits(estimated(s));
+  EXPECT_GT(*with.max_concurrency, *without.max_concurrency * 1.3);
+  EXPECT_GT(*with.max_params_b, 100);  // GB of FP8 weights in 137 of host memory, less what stays
+
+  // 70 GB of weights do not go into 32 GiB of memory and a card of 24.
+  s.model.id = "llama-3.1-70b";
+  s.hardware.host = "desktop";
+  s.overrides.accelerators[0].memory_gb = 32;
+  const Estimate small = estimated(s);
+  EXPECT_EQ(small.memory.fit, Fit::no);
+  EXPECT_NEAR(*small.memory.host_gb, 34.36, 0.01);
 }
 
 TEST(Estimate, TimeLinesAddUpToTheStep) {
