@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/estimate_parts.h"
+#include "engine/plan_layouts.h"
 #include "engine/speed/disaggregation.h"
 #include "engine/words.h"
 
@@ -224,9 +225,12 @@ Result<Plan> plan_for_flight(const Scenario& scenario, const Resolved& r) {
   Result<Plan> plan = planned(at, r);
   if (!plan) return plan;
   const double users = plan->concurrency;
-  at.serve.concurrency = std::max(1e-9, serving_of(*plan, scenario, r).in_flight * plan->layout.data);
-  plan = planned(at, r);
-  if (!plan) return plan;
+  const Serving full = serving_of(*plan, scenario, r);
+  if (!at_rate || !full.saturated) {  // else the memory stays full
+    at.serve.concurrency = std::max(1e-9, full.in_flight * plan->layout.data);
+    plan = planned(at, r);
+    if (!plan) return plan;
+  }
   Plan found = *plan;
   found.concurrency = at_rate ? requests_there(serving_of(found, scenario, r), scenario) * found.layout.data : users;
   return found;
@@ -250,11 +254,49 @@ void fill_in(Scenario& s, const Plan& plan, const Resolved& r) {
   if (!serve.speculative.draft) serve.speculative.draft = std::string(word_of(r.speculation->drafter));
 }
 
-}  // namespace
-
-Result<Plan> plan_for_load(const Scenario& s, const Resolved& r) {
+Result<Plan> plan_as_divided(const Scenario& s, const Resolved& r) {
   const bool plain = !s.serve.requests_per_minute && !disaggregated(s);
   return plain ? plan_serving(s, r) : plan_for_flight(s, r);
+}
+
+// Requests a second of all replicas: at a rate the most that they answer, else what they do.
+double answered(const Serving& serving, const Scenario& s, const Plan& plan) {
+  return (s.serve.requests_per_minute ? serving.largest_rate : serving.requests_per_s) * plan.layout.data;
+}
+
+}  // namespace
+
+// Where the load is no number of users, the least divided layout may leave too little room beside its weights: the
+// first that keeps up with the rate, else the one that answers most.
+Result<Plan> plan_for_load(const Scenario& s, const Resolved& r) {
+  Result<Plan> best = plan_as_divided(s, r);
+  const bool most = s.workload == Workload::batch ? !s.serve.concurrency || std::isinf(*s.serve.concurrency)
+                                                  : std::isinf(s.serve.concurrency.value_or(0));
+  const bool at_rate = s.serve.requests_per_minute.has_value();
+  if (!best || s.parallel.tensor || s.parallel.data || r.gpus == 1 || disaggregated(s) || !(at_rate || most))
+    return best;
+  const Bytes budget = memory_budget(s, r);
+  if (best->memory.total() > budget || best->layout.expert > best->layout.tensor) return best;
+  Serving serving = serving_of(*best, s, r);
+  double answers = answered(serving, s, *best);
+  for (const int tensor : tensor_choices(s, r)) {
+    if (at_rate && !serving.saturated) break;
+    if (tensor <= best->layout.tensor) continue;
+    Scenario wider = s;
+    wider.parallel.tensor = tensor;
+    wider.parallel.pipeline = s.parallel.pipeline.value_or(1);
+    Result<Plan> plan = plan_as_divided(wider, r);
+    if (!plan || plan->memory.total() > budget) continue;
+    const Serving next = serving_of(*plan, s, r);
+    const double more = answered(next, s, *plan);
+    if (more <= answers && (next.saturated || !at_rate)) continue;
+    plan.value().why = at_rate ? "of the layouts that fit, the least divided that answers the rate or most of it"
+                               : "of the layouts that fit, the one that answers most requests";
+    best = std::move(plan);
+    serving = next;
+    answers = more;
+  }
+  return best;
 }
 
 void add_serving_figures(Estimate& e) {
