@@ -744,7 +744,7 @@ export interface Result {
     text?: string;
     /** The sentence for small places. */
     short_text?: string;
-    /** fits, tight or no. */
+    /** fits, tight, misses (a latency target), behind (more requests come than are answered) or no. */
     status?: string;
     /** The sentence in pieces, so that figures can be set apart. */
     parts: Array<{
@@ -1265,6 +1265,10 @@ export interface Result {
     slowdown: number;
     /** All accelerators with it, an hour. Unit: US$/h. */
     usd_per_h?: number;
+    /** Of each request with it. Unit: 1/s. */
+    tokens_per_s_per_request?: number;
+    /** Of the run with it. Unit: d. */
+    days?: number;
   }>;
   /** How figures move with each input, on request. */
   sensitivity: Array<{
@@ -1538,6 +1542,10 @@ export interface Result {
       slowdown: number;
       /** All accelerators with it, an hour. Unit: US$/h. */
       usd_per_h?: number;
+      /** Of each request with it. Unit: 1/s. */
+      tokens_per_s_per_request?: number;
+      /** Of the run with it. Unit: d. */
+      days?: number;
     }>;
   }>;
   /** The generation before that of the first recommendation. */

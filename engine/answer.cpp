@@ -71,7 +71,10 @@ const char* fit_words(Fit fit) {
 // Gigabytes by which a device is short, to a digit that is never zero.
 std::string gigabytes_words(double gb) { return significant(gb, gb < 100 ? 2 : 3) + " GB"; }
 
-void add_limit(Sentence& s, const Bottleneck& b) { s.words(" " + b.text + " is the limit."); }
+void add_limit(Sentence& s, const Bottleneck& b) {
+  const bool several = b.text.size() > 4 && b.text.compare(b.text.size() - 4, 4, "ives") == 0;  // "collectives"
+  s.words(" " + b.text + (several ? " are the limit." : " is the limit."));
+}
 
 void add_shortfall(Sentence& s, const MemoryResult& m) {
   s.words(": short by ").figure("short_gb", -m.free_gb, "GB", gigabytes_words(-m.free_gb));
@@ -86,26 +89,41 @@ std::string use_words(const Estimate& e) {
   return idle_paid ? " at " + short_number(e.scenario.cost.utilization * 100) + "% use" : "";
 }
 
+// Machines without a rent are priced as owned.
+std::string hourly_words(const CostResult& c) {
+  return dollars(*c.usd_per_h) + " an hour" + (c.way == "buy" ? " to own" : "");
+}
+
 void add_hourly_cost(Sentence& s, const Estimate& e) {
   const CostResult& c = e.cost;
   if (!c.usd_per_h) return;
-  s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", dollars(*c.usd_per_h) + " an hour");
-  if (c.usd_per_1m_output_tokens)
+  s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", hourly_words(c));
+  if (c.usd_per_1k_requests && !e.basis.serving.saturated)
     s.words(" (")
-        .figure("usd_per_1m_output_tokens", *c.usd_per_1m_output_tokens, "US$", dollars(*c.usd_per_1m_output_tokens))
-        .words(" per million output tokens" + use_words(e) + ")");
+        .figure("usd_per_1k_requests", *c.usd_per_1k_requests, "US$", dollars(*c.usd_per_1k_requests))
+        .words(" per thousand requests" + use_words(e) + ")");
+}
+
+// "32 users", "600 requests a minute": what was asked for.
+std::string load_words(const Estimate& e) {
+  const double at_once = *e.speed.concurrency;
+  if (e.scenario.workload == Workload::batch) return " with " + counted(at_once, "request", "requests") + " in flight";
+  const auto& rate = e.scenario.serve.requests_per_minute;
+  return " for " + (rate ? counted(*rate, "request", "requests") + " a minute" : counted(at_once, "user", "users"));
 }
 
 void serving_sentence(Sentence& s, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   const bool batch = e.scenario.workload == Workload::batch;
-  const double users = *e.speed.concurrency;
-  s.words(at_the_start(e.model) + (batch ? " with " : " for ") +
-          (batch ? counted(users, "request", "requests") + " in flight" : counted(users, "user", "users")));
+  s.words(at_the_start(e.model) + load_words(e));
   s.words(fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
   s.words(" in " + r.weights->name);
   if (e.memory.fit == Fit::no) return add_shortfall(s, e.memory);
-  if (batch) {
+  if (e.basis.serving.saturated) {
+    const double most = *e.speed.max_requests_per_s;
+    s.words(" and falls behind: at most ").figure("max_requests_per_s", most, "1/s", short_number(most * 60));
+    s.words(" a minute are answered");
+  } else if (batch) {
     s.words(": ").figure("tokens_per_s", *e.speed.tokens_per_s, "1/s",
                          short_number(*e.speed.tokens_per_s) + " output tokens/s");
     s.words(" in all");
@@ -165,7 +183,7 @@ void add_rate(Sentence& s, const Estimate& e) {
 
 void add_media_cost(Sentence& s, const CostResult& c) {
   if (!c.usd_per_h) return;
-  s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", dollars(*c.usd_per_h) + " an hour");
+  s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", hourly_words(c));
   const auto each = [&](const char* id, const std::optional<double>& usd, const char* of) {
     if (usd) s.words(" (").figure(id, *usd, "US$", dollars(*usd)).words(of);
   };
@@ -176,12 +194,13 @@ void add_media_cost(Sentence& s, const CostResult& c) {
 
 void media_sentence(Sentence& s, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
-  s.words(e.model.name + fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
-  s.words(" in " + r.weights->name);
-  if (e.memory.fit == Fit::no) return add_shortfall(s, e.memory);
+  const double batch = *e.speed.batch;
+  const bool fits = e.memory.fit != Fit::no;
+  s.words(e.model.name + (fits || batch == 1 ? "" : " with " + whole(batch) + " at once") + fit_words(e.memory.fit));
+  s.figure("hardware", r.gpus, "", hardware_words(r)).words(" in " + r.weights->name);
+  if (!fits) return add_shortfall(s, e.memory);
   s.words(": ");
   add_rate(s, e);
-  const double batch = *e.speed.batch;
   s.words(", ").figure("batch_ms", *e.speed.batch_ms, "ms", duration(*e.speed.batch_ms / 1e3));
   s.words(batch > 1 ? " for " + whole(batch) + " at once, each " : " for ");
   s.words(item_words(e));
@@ -245,10 +264,21 @@ void training_sentence(Sentence& s, const Estimate& e) {
   add_limit(s, e.speed.bottleneck);
 }
 
+// What people have to know first.
+std::string status_of(const Estimate& e) {
+  if (e.memory.fit != Fit::no && e.basis.serving.saturated) return "behind";
+  if (e.memory.fit != Fit::no && e.speed.slo && !e.speed.slo->met) return "misses";
+  return std::string(word_of(e.memory.fit));
+}
+
 std::string short_text(const Estimate& e) {
   const MemoryResult& m = e.memory;
   if (m.fit == Fit::no) return "Does not fit: short by " + gigabytes_words(-m.free_gb);
-  const std::string fit = m.fit == Fit::tight ? "Tight" : "Fits";
+  if (e.basis.serving.saturated)
+    return "Falls behind · " + short_number(*e.speed.max_requests_per_s * 60) + " of " +
+           short_number(*e.scenario.serve.requests_per_minute) + " requests a minute";
+  const bool misses = e.speed.slo && !e.speed.slo->met;
+  const std::string fit = misses ? "Misses a target" : m.fit == Fit::tight ? "Tight" : "Fits";
   if (e.scenario.serves() && e.basis.plan.media)
     return fit + " · " +
            (e.speed.audio_s_per_s ? short_number(*e.speed.audio_s_per_s) + "× real time"
@@ -275,7 +305,7 @@ Answer sentence(const Estimate& e) {
   else
     training_sentence(s, e);
   Answer answer;
-  answer.status = std::string(word_of(e.memory.fit));
+  answer.status = status_of(e);
   answer.short_text = short_text(e);
   std::move(s).into(answer);
   return answer;

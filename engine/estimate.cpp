@@ -233,6 +233,8 @@ void begin(Estimate& e, const Scenario& scenario, const Catalog& catalog, Resolv
   e.catalog_date = catalog.date;
   e.basis.plan = std::move(planned);
   e.basis.resolved = std::move(resolved);
+  e.basis.engine_left_open = !scenario.serve.engine;
+  e.basis.chunk_left_open = !scenario.serve.prefill_chunk;
   const Resolved& r = e.basis.resolved;
   if (!e.scenario.precision.weights) e.scenario.precision.weights = scenario.serves() ? r.weights->id : "bf16";
   e.memory = memory_result(e.basis.plan.memory, r, scenario.constraints.headroom);

@@ -45,7 +45,7 @@ struct AnswerPart {
 struct Answer {
   std::string text;  // the whole sentence
   std::string short_text;
-  std::string status;             // "fits", "tight", "no"
+  std::string status;             // "fits", "tight", "misses" a target, falls "behind" the rate, "no"
   std::vector<AnswerPart> parts;  // concatenated texts give `text`
   std::vector<AnswerFigure> figures;
 };
@@ -329,6 +329,8 @@ struct Remedy {
   double per_gpu_gb = 0;  // memory with it
   double slowdown = 1;    // time of a token with it over that without
   std::optional<double> usd_per_h;
+  std::optional<double> tokens_per_s_per_request;  // serving
+  std::optional<double> days;                      // training
 };
 
 // What people reckon in their heads, beside what was computed.
@@ -387,6 +389,8 @@ struct Basis {
   Resolved resolved;                           // records of the catalog asked, which has to outlive the estimate,
   std::shared_ptr<const Catalog> own_catalog;  // or of this one: with a person's own entries, where there are any
   Plan plan;
+  bool engine_left_open = false;  // by the scenario, as its chunk of prompts
+  bool chunk_left_open = false;
   InferenceSpeedInput speed_input;  // serve, batch: of one replica
   ServingInput load;
   Serving serving;

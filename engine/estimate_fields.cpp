@@ -22,7 +22,10 @@ void visit(AnswerPart& p, FieldVisitor& v) {
 void visit(Answer& a, FieldVisitor& v) {
   visit_field(v, {.name = "text", .help = "The whole sentence."}, a.text);
   visit_field(v, {.name = "short_text", .help = "The sentence for small places."}, a.short_text);
-  visit_field(v, {.name = "status", .help = "fits, tight or no."}, a.status);
+  visit_field(v,
+              {.name = "status",
+               .help = "fits, tight, misses (a latency target), behind (more requests come than are answered) or no."},
+              a.status);
   visit_list(v, {.name = "parts", .help = "The sentence in pieces, so that figures can be set apart."}, a.parts);
   visit_list(v, {.name = "figures", .help = "The figures of the sentence."}, a.figures);
 }
@@ -426,6 +429,9 @@ void visit(Remedy& r, FieldVisitor& v) {
   visit_field(v, {.name = "per_gpu_gb", .help = "Memory of an accelerator with it.", .unit = "GB"}, r.per_gpu_gb);
   visit_field(v, {.name = "slowdown", .help = "Time of a token with it over that without."}, r.slowdown);
   visit_field(v, {.name = "usd_per_h", .help = "All accelerators with it, an hour.", .unit = "US$/h"}, r.usd_per_h);
+  visit_field(v, {.name = "tokens_per_s_per_request", .help = "Of each request with it.", .unit = "1/s"},
+              r.tokens_per_s_per_request);
+  visit_field(v, {.name = "days", .help = "Of the run with it.", .unit = "d"}, r.days);
 }
 
 void visit(RuleOfThumb& r, FieldVisitor& v) {

@@ -1,10 +1,9 @@
-#include "engine/plan.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
+#include "engine/plan.h"
 #include "engine/plan_layouts.h"
 
 namespace ridgepoint {

@@ -1,7 +1,9 @@
 #include "engine/remedies.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <iterator>
 #include <utility>
 
 #include "engine/constraints.h"
@@ -22,6 +24,11 @@ struct Change {
 
 constexpr int kMostAccelerators = 1024;
 
+template <class Texts>
+bool is_among(const std::string& text, const Texts& texts) {
+  return std::find(std::begin(texts), std::end(texts), text) != std::end(texts);
+}
+
 void set_count(Scenario& s, int count) {
   s.hardware.count = count;
   s.parallel.tensor.reset();
@@ -30,7 +37,7 @@ void set_count(Scenario& s, int count) {
 }
 
 void add_counts(std::vector<Change>& changes, const Scenario& s) {
-  for (int factor : {2, 4, 8, 16}) {
+  for (int factor : {2, 4, 8, 16, 32, 64}) {
     const int count = s.hardware.count * factor;
     if (count > kMostAccelerators) break;
     changes.push_back({"count_x" + std::to_string(factor), "/hardware/count",
@@ -40,14 +47,32 @@ void add_counts(std::vector<Change>& changes, const Scenario& s) {
   }
 }
 
+// A card or two of one's own, where files for llama.cpp are what people run.
+bool is_at_a_desk(const Estimate& e) {
+  const Segment segment = e.basis.resolved.accelerator->segment;
+  return e.basis.resolved.gpus <= 2 && e.basis.engine_left_open && segment == Segment::consumer;
+}
+
 // Formats coarser than the one in force, least loss first.
-void add_weight_formats(std::vector<Change>& changes, const NumberFormat& now, const Catalog& catalog) {
+void add_weight_formats(std::vector<Change>& changes, const Estimate& e, const Catalog& catalog) {
+  const NumberFormat& now = e.basis.resolved.weights;
   for (const char* id : {"fp8", "gguf-q8_0", "awq-int4", "gguf-q4_k_m"}) {
     const NumberFormat* format = find_format(catalog, id);
-    if (!format || format->coarseness <= now.coarseness || format->whole_file != now.whole_file) continue;
+    if (!format || format->coarseness <= now.coarseness) continue;
+    if (format->whole_file != now.whole_file && !(format->whole_file && is_at_a_desk(e))) continue;
     changes.push_back({std::string("weights_") + id, "/precision/weights", format->name + " weights",
                        [name = format->id](Scenario& c) { c.precision.weights = name; }});
   }
+}
+
+// Weights beyond the accelerators' memory in that of a usual machine around them.
+void add_hosts(std::vector<Change>& changes, const Scenario& s, const Catalog& catalog) {
+  if (s.hardware.host) return;
+  for (const char* id : {"cpu-generic-desktop-ddr5", "cpu-generic-server-ddr5"})
+    if (const Accelerator* host = find_accelerator(catalog, id))
+      changes.push_back({std::string("host_") + id, "/hardware/host",
+                         "weights in " + whole(host->memory_gb) + " GB of host memory",
+                         [id](Scenario& c) { c.hardware.host = id; }});
 }
 
 std::vector<Change> serving_changes(const Estimate& e, const Catalog& catalog) {
@@ -57,16 +82,32 @@ std::vector<Change> serving_changes(const Estimate& e, const Catalog& catalog) {
   if (kv && kv->bits > 8)
     changes.push_back({"kv_fp8", "/precision/kv", "an FP8 KV cache", [](Scenario& c) { c.precision.kv = "fp8"; }});
   const MemoryResult memory = with_limits(e);
-  const double fewest = memory.max_concurrency.value_or(0), wanted = s.serve.concurrency.value_or(1);
-  if (fewest >= 1 && fewest < wanted)
+  const double fewest = std::max(1.0, memory.max_concurrency.value_or(0)), wanted = e.basis.plan.concurrency;
+  if (fewest < wanted && !s.serve.requests_per_minute)
     changes.push_back({"concurrency", "/serve/concurrency", counted(fewest, "request", "requests") + " at once",
                        [fewest](Scenario& c) { c.serve.concurrency = fewest; }});
   const double longest = memory.max_context.value_or(0), least = s.serve.input_tokens + s.serve.output_tokens;
   if (s.serve.max_context && longest >= least && longest < *s.serve.max_context)
     changes.push_back({"context", "/serve/max_context", "a context of " + whole(longest) + " tokens",
                        [longest](Scenario& c) { c.serve.max_context = longest; }});
-  add_weight_formats(changes, e.basis.resolved.weights, catalog);
+  add_weight_formats(changes, e, catalog);
   add_counts(changes, s);
+  add_hosts(changes, s, catalog);
+  return changes;
+}
+
+// Images, sequences or windows at once, halved: their activations are what grows.
+std::vector<Change> media_changes(const Estimate& e) {
+  std::vector<Change> changes;
+  if (e.scenario.serves()) {
+    for (double batch = std::floor(*e.speed.batch / 2); batch >= 1; batch = std::floor(batch / 2))
+      changes.push_back({"batch", "/serve/batch", whole(batch) + " at once",
+                         [batch](Scenario& c) { c.serve.batch = static_cast<int>(batch); }});
+    return changes;
+  }
+  for (int batch = e.speed.layout.micro_batch.value_or(1) / 2; batch >= 1; batch /= 2)
+    changes.push_back({"micro_batch", "/train/micro_batch", "a micro-batch of " + whole(batch),
+                       [batch](Scenario& c) { c.train.micro_batch = batch; }});
   return changes;
 }
 
@@ -132,20 +173,33 @@ std::optional<Remedy> tried(const Estimate& e, const Scenario& changed, const Ca
   if (!works(after)) return std::nullopt;
   Remedy r{std::move(id), std::move(path), std::move(text), after.memory.per_gpu_gb, slowdown(e, after), {}};
   r.usd_per_h = after.cost.usd_per_h;
+  r.tokens_per_s_per_request = after.speed.tokens_per_s_per_request;
+  r.days = after.speed.days;
   return r;
 }
+
+// The scenario, whose engine and what is the engine's are chosen anew where they were chosen.
+Scenario open_again(const Estimate& e) {
+  Scenario s = e.scenario;
+  if (e.basis.engine_left_open) s.serve.engine.reset();
+  if (e.basis.chunk_left_open) s.serve.prefill_chunk.reset();
+  return s;
+}
+
+// Of these the first that does is enough to name.
+constexpr const char* kOnce[] = {"/hardware/count", "/hardware/host", "/serve/batch", "/train/micro_batch"};
 
 std::vector<Remedy> single_remedies(const Estimate& e, const std::vector<Change>& changes, const Catalog& catalog,
                                     const Works& works, std::size_t most) {
   std::vector<Remedy> found;
-  bool other_count = false;  // one larger or smaller machine is enough to name
+  std::vector<std::string> fields;
   for (const Change& change : changes) {
-    const bool count = change.path == "/hardware/count";
-    if (found.size() >= most || (count && other_count)) continue;
-    Scenario changed = e.scenario;  // what was chosen for it is chosen anew
+    const bool once = is_among(change.path, kOnce);
+    if (found.size() >= most || (once && is_among(change.path, fields))) continue;
+    Scenario changed = open_again(e);
     change.apply(changed);
     if (auto remedy = tried(e, changed, catalog, works, change.id, change.path, change.text)) {
-      other_count = other_count || count;
+      fields.push_back(change.path);
       found.push_back(std::move(*remedy));
     }
   }
@@ -158,7 +212,7 @@ std::vector<Remedy> pairs_of_remedies(const Estimate& e, const std::vector<Chang
   for (std::size_t i = 0; i < changes.size(); ++i)
     for (std::size_t j = i + 1; j < changes.size() && found.size() < most; ++j) {
       if (changes[i].path == changes[j].path) continue;
-      Scenario changed = e.scenario;
+      Scenario changed = open_again(e);
       changes[i].apply(changed);
       changes[j].apply(changed);
       if (auto remedy = tried(e, changed, catalog, works, changes[i].id + "+" + changes[j].id, changes[i].path,
@@ -245,7 +299,7 @@ std::vector<Change> limit_changes(const Estimate& e, const Lacks& lacks, const C
   std::vector<Change> changes;
   if (lacks.money) add_ways_to_pay(changes, e, catalog);
   if (lacks.time) add_wider_copies(changes, e);
-  if (e.scenario.serves()) add_weight_formats(changes, e.basis.resolved.weights, catalog);
+  if (e.scenario.serves()) add_weight_formats(changes, e, catalog);
   if (lacks.time && !lacks.size) add_counts(changes, e.scenario);
   if ((lacks.money || lacks.size) && !lacks.time) add_fewer(changes, e.scenario);
   return changes;
@@ -259,14 +313,28 @@ std::vector<Remedy> limit_remedies(const Estimate& e, const Lacks& lacks, const 
   return found;
 }
 
+std::vector<Change> changes_for_memory(const Estimate& e, const Catalog& catalog) {
+  if (e.basis.resolved.media) return media_changes(e);
+  return e.scenario.serves() ? serving_changes(e, catalog) : training_changes(e);
+}
+
 // Within the other limits where they are kept so far and some change stays within; a simulation of latencies for each
 // change would take too long.
 std::vector<Remedy> memory_remedies(const Estimate& e, bool keeps_others, const Catalog& catalog, std::size_t most) {
-  const std::vector<Change> changes = e.scenario.serves() ? serving_changes(e, catalog) : training_changes(e);
+  const std::vector<Change> changes = changes_for_memory(e, catalog);
   std::vector<Remedy> found;
   if (keeps_others && !e.scenario.serve.slo.wanted())
     found = single_remedies(e, changes, catalog, keeps_all_limits, most);
   if (found.empty()) found = single_remedies(e, changes, catalog, fits, most);
+  // More hardware alone always helps: without it, two changes may.
+  const auto same_hardware = [](const auto& change) { return change.path.rfind("/hardware/", 0) != 0; };
+  if (std::none_of(found.begin(), found.end(), same_hardware)) {
+    std::vector<Change> kept;
+    std::copy_if(changes.begin(), changes.end(), std::back_inserter(kept), same_hardware);
+    const std::vector<Remedy> pairs = pairs_of_remedies(e, kept, catalog, fits, std::max<std::size_t>(1, most / 2));
+    found.insert(found.begin(), pairs.begin(), pairs.end());
+    if (found.size() > most) found.resize(most);
+  }
   if (found.empty()) found = pairs_of_remedies(e, changes, catalog, fits, most);
   return found;
 }
@@ -274,11 +342,11 @@ std::vector<Remedy> memory_remedies(const Estimate& e, bool keeps_others, const 
 }  // namespace
 
 std::vector<Remedy> remedies(const Estimate& e, const Catalog& catalog, std::size_t most) {
-  if (e.basis.resolved.media) return {};
   const std::vector<Demand> all = demands(e);
   const bool keeps_others =
       std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met() || is_memory(d); });
   const bool is_short = e.memory.fit == Fit::no || (e.memory.fit == Fit::tight && keeps_others);
+  if (e.basis.resolved.media && !is_short) return {};
   return is_short ? memory_remedies(e, keeps_others, catalog, most) : limit_remedies(e, lacks_of(all), catalog, most);
 }
 

@@ -74,9 +74,13 @@ std::string checkpoint(const Facts& f) {
 // The same for engines that make FP8 of 16-bit weights while they load them.
 bool quantizes(const Facts& f) { return f.r.weights->id == "fp8" && !is_published(f); }
 
-// "path/to/llama-3.1-8b-Q4_K_M.gguf"
+bool is_gguf(const std::string& format) { return format.substr(0, 5) == "gguf-"; }
+
+// "path/to/llama-3.1-8b-Q4_K_M.gguf"; empty for formats that such files do not hold.
 std::string gguf(const Facts& f) {
-  std::string type = f.r.weights->id.substr(0, 5) == "gguf-" ? f.r.weights->id.substr(5) : f.r.weights->id;
+  const std::string& id = f.r.weights->id;
+  if (!is_gguf(id) && !is_16bit(id)) return "";
+  std::string type = is_gguf(id) ? id.substr(5) : id;
   std::transform(type.begin(), type.end(), type.begin(), [](unsigned char c) { return std::toupper(c); });
   return "path/to/" + safe(f.r.model_id) + "-" + safe(type) + ".gguf";
 }
@@ -85,7 +89,8 @@ std::string gguf(const Facts& f) {
 std::string gguf_cache(const Facts& f) {
   const std::string& id = f.r.kv->id;
   if (is_16bit(id)) return "";
-  return safe(id.substr(0, 5) == "gguf-" ? id.substr(5) : id);
+  if (id == "fp8") return "q8_0";  // which it has in place of FP8
+  return safe(is_gguf(id) ? id.substr(5) : id);
 }
 
 // A decoder of equal layers, as tools/measure and Megatron-LM's options describe it.
@@ -263,6 +268,11 @@ constexpr Placeholder kPlaceholders[] = {
     {"lora_rank",
      [](const Facts& f) { return f.e.scenario.method() == Method::full ? "" : whole_number(train(f).lora.rank); }},
     {"lora_modules", lora_modules},
+    {"next_token", [](const Facts& f) { return flag(train(f).objective == Objective::lm); }},
+    {"dpo", [](const Facts& f) { return flag(train(f).objective == Objective::dpo); }},
+    {"grpo", [](const Facts& f) { return flag(train(f).objective == Objective::grpo); }},
+    {"group", [](const Facts& f) { return whole_number(train(f).group); }},
+    {"completion", [](const Facts& f) { return whole_number(train(f).sequence - train(f).prompt_tokens); }},
     {"qlora", [](const Facts& f) { return flag(f.e.scenario.method() == Method::qlora); }},
     {"dora", [](const Facts& f) { return flag(f.e.scenario.method() == Method::dora); }},
     {"sequence", [](const Facts& f) { return whole_number(train(f).sequence); }},

@@ -129,9 +129,12 @@ std::string training_state(const Estimate& e) {
   if (e.scenario.serves() || e.memory.fit != Fit::no || kind_gb(e, "weights") > e.memory.usable_gb) return "";
   const double state = kind_gb(e, "gradients") + kind_gb(e, "optimizer");
   if (state <= kind_gb(e, "weights")) return "";
+  const LayoutResult& layout = e.speed.layout;
+  const bool divided = layout.tensor * layout.pipeline > 1 || layout.sharding != "none";
   return "The weights alone (" + significant(kind_gb(e, "weights"), 3) +
          " GB on each accelerator) would fit; gradients, master weights and moments take " + significant(state, 3) +
-         " GB beside them. Shard them, train adapters, or offload.";
+         " GB beside them. " + (divided ? "More accelerators to shard them over" : "Sharding them") +
+         ", adapters or offload would do.";
 }
 
 bool decodes(const Estimate& e) { return e.scenario.serves() && !resolved(e).media && e.speed.tpot_ms; }

@@ -4,8 +4,8 @@
 
 #include <cmath>
 #include <cstdio>
-#include <random>
 #include <limits>
+#include <random>
 #include <string>
 
 namespace ridgepoint {

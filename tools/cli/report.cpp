@@ -233,11 +233,17 @@ std::string warnings_text(const std::vector<Warning>& warnings) {
   return out;
 }
 
+// ", 3.2 days", ", 41 tokens/s each"; images have none.
+std::string remedy_speed(const Remedy& remedy) {
+  if (remedy.days) return ", " + duration(*remedy.days * 86400);
+  if (!remedy.tokens_per_s_per_request) return "";
+  return ", " + short_number(*remedy.tokens_per_s_per_request) + " tokens/s each";
+}
+
 std::string remedies_text(const std::vector<Remedy>& remedies, Fit fit) {
   Section section(fit == Fit::no ? "What would fit" : "What would keep all limits");
   for (const Remedy& remedy : remedies)
-    section.add(remedy.text, significant(remedy.per_gpu_gb, 3) + " GB, " + significant(remedy.slowdown, 2) +
-                                 " times the time of a token");
+    section.add(remedy.text, significant(remedy.per_gpu_gb, 3) + " GB" + remedy_speed(remedy));
   return remedies.empty() ? "" : section.text();
 }
 

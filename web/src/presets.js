@@ -1,4 +1,5 @@
-// What each workload opens with: real questions, answered before the first click.
+// What each workload opens with: real questions, answered before the first click. What depends on the model (formats,
+// how many at once) is left to the engine: another model than the example's takes its own.
 
 /** @type {Record<import('./types.js').Workload, import('./types.js').Scenario>} */
 export const presets = {
@@ -6,15 +7,13 @@ export const presets = {
     workload: 'serve',
     model: 'llama-3.1-70b',
     hardware: { accelerator: 'h100-sxm5-80gb', count: 4 },
-    precision: { weights: 'fp8', kv: 'fp8' },
-    serve: { input_tokens: 7680, output_tokens: 512, concurrency: 32 },
+    serve: { input_tokens: 7680, output_tokens: 512 },
   },
   batch: {
     workload: 'batch',
     model: 'llama-3.1-70b',
     hardware: { accelerator: 'h100-sxm5-80gb', count: 4 },
-    precision: { weights: 'fp8', kv: 'fp8' },
-    serve: { input_tokens: 1024, output_tokens: 256, concurrency: 'max' },
+    serve: { input_tokens: 1024, output_tokens: 256 },
   },
   train: {
     workload: 'train',

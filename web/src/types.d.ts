@@ -34,6 +34,8 @@ export interface Remedy {
   text: string;
   per_gpu_gb: number;
   slowdown: number;
+  tokens_per_s_per_request?: number;
+  days?: number;
   usd_per_h?: number;
 }
 export interface Choice {

@@ -30,6 +30,8 @@ export const say = (word) => words[word] ?? word.replaceAll('_', ' ');
 export const statuses = /** @type {Record<string, {word: string, icon: string}>} */ ({
   fits: { word: 'Fits', icon: 'check' },
   tight: { word: 'Tight', icon: 'caution' },
+  misses: { word: 'Misses a target', icon: 'caution' },
+  behind: { word: 'Falls behind', icon: 'cross' },
   no: { word: 'Does not fit', icon: 'cross' },
 });
 export const severities = /** @type {Record<string, {word: string, icon: string}>} */ ({

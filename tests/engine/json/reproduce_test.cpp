@@ -107,6 +107,11 @@ TEST(ReproduceCatalog, LlamaCpp) {
   EXPECT_EQ(command_of("llama-batched-bench", s),
             "llama-batched-bench -m path/to/llama-3.1-8b-Q4_K_M.gguf -c 10240 -npp 2048 -ntg 512 -npl 4 -fa on");
   EXPECT_EQ(command_of("llama-server", s).find("llama-server -m path/to/llama-3.1-8b-Q4_K_M.gguf -c 10240 -np 4"), 0u);
+  s.serve.concurrency = 1;
+  s.precision.kv = "fp8";  // which llama.cpp has not
+  EXPECT_NE(command_of("llama-bench", s).find("-ctk q8_0 -ctv q8_0"), std::string::npos);
+  s.precision.weights = "fp8";  // no file of GGUF holds it
+  EXPECT_EQ(command_of("llama-bench", s), "");
 }
 
 TEST(ReproduceCatalog, OllamaMlxAndTransformers) {
@@ -140,6 +145,13 @@ TEST(ReproduceCatalog, Training) {
   s.train.method = Method::qlora;
   EXPECT_EQ(command_of("tools/measure", s), "");
   EXPECT_NE(command_of("trl sft", s).find("--load_in_4bit"), std::string::npos);
+  EXPECT_EQ(command_of("trl dpo", s) + command_of("trl grpo", s), "");
+  s.train.objective = Objective::dpo;
+  EXPECT_EQ(command_of("trl dpo", s).rfind("trl dpo --model_name_or_path meta-llama/Llama-3.1-8B --dataset_name ", 0),
+            0u);
+  s.train.objective = Objective::grpo;  // 4,096 tokens of which 512 are the prompt
+  EXPECT_NE(command_of("trl grpo", s).find(" --num_generations 8 --max_completion_length 3584 "), std::string::npos);
+  EXPECT_EQ(command_of("trl sft", s) + command_of("trl dpo", s) + command_of("tools/measure", s), "");
 
   s.workload = Workload::train;
   s.train = {};

@@ -1,6 +1,6 @@
 // Changes that mend what does not fit or misses a limit.
 import { html, nothing } from 'lit';
-import { dollars, gigabytes, predicted } from '../format.js';
+import { days, dollars, gigabytes, predicted } from '../format.js';
 
 /** @typedef {import('../types.js').Result} Result */
 
@@ -8,18 +8,22 @@ import { dollars, gigabytes, predicted } from '../format.js';
  * @param {(remedy: import('../types.js').Remedy) => (() => void) | undefined} apply what takes a remedy over, where the page can */
 export function remediesView(result, apply) {
   if (result.remedies.length === 0) return nothing;
-  const lacking = result.memory.fit !== 'fits';
+  const lacking = result.memory.fit !== 'fits', trains = result.speed.days !== undefined;
   return html`<section aria-labelledby="remedies">
     <h2 id="remedies">${lacking ? 'What would fit' : 'What would keep every limit'}</h2>
     <table>
       <caption class="hidden">Changes that make it ${lacking ? 'fit' : 'keep every limit'}</caption>
-      <thead><tr><th scope="col">Change</th><th scope="col" class="number">${lacking ? 'Memory' : 'An hour'}</th><th scope="col" class="number">Time of a token</th><th scope="col"><span class="hidden">Take it</span></th></tr></thead>
+      <thead><tr><th scope="col">Change</th><th scope="col" class="number">${lacking ? 'Memory' : 'An hour'}</th><th scope="col" class="number">${trains ? 'Time of the run' : 'Each request'}</th><th scope="col"><span class="hidden">Take it</span></th></tr></thead>
       <tbody>${result.remedies.map((remedy) => html`<tr>
         <th scope="row">${capitalized(remedy.text)}</th><td class="number">${lacking ? gigabytes(remedy.per_gpu_gb) : remedy.usd_per_h === undefined ? '' : dollars(remedy.usd_per_h)}</td>
-        <td class="number">${predicted(remedy.slowdown)}\u00a0×</td><td class="number">${applyView(remedy, apply(remedy))}</td></tr>`)}</tbody>
+        <td class="number">${speedOf(remedy)}</td><td class="number">${applyView(remedy, apply(remedy))}</td></tr>`)}</tbody>
     </table>
   </section>`;
 }
+
+/** @param {import('../types.js').Remedy} remedy */
+const speedOf = (remedy) =>
+  remedy.days !== undefined ? days(remedy.days) : remedy.tokens_per_s_per_request !== undefined ? `${predicted(remedy.tokens_per_s_per_request)}\u00a0tokens/s` : '';
 
 /** @param {import('../types.js').Remedy} remedy @param {(() => void) | undefined} take */
 const applyView = (remedy, take) =>

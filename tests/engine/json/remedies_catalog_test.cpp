@@ -1,0 +1,106 @@
+// What people with the shipped catalog's hardware are told first, and what they can do about it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/answer.h"
+#include "tests/engine/json/shipped_catalog.h"
+
+namespace ridgepoint {
+namespace {
+
+Estimate answered(const Scenario& s) { return answer(s, shipped()).value(); }
+
+const Remedy* remedy_of(const Estimate& e, const char* path) {
+  const auto found =
+      std::find_if(e.remedies.begin(), e.remedies.end(), [&](const Remedy& r) { return r.path == path; });
+  return found == e.remedies.end() ? nullptr : &*found;
+}
+
+Scenario on(const char* model, const char* accelerator, int count) {
+  Scenario s;
+  s.model.id = model;
+  s.hardware.accelerator = accelerator;
+  s.hardware.count = count;
+  return s;
+}
+
+// 671e9 weights at 4.8 bits are 400 GB: sixteen cards of 25.8 GB hold 412, a server's memory holds them.
+TEST(RemediesCatalog, ExpertsLieInHostMemoryWhereNoNumberOfCardsHoldsThem) {
+  Scenario s = on("deepseek-v3", "rtx-4090", 1);
+  s.precision.weights = "gguf-q4_k_m";
+  s.serve.concurrency = 1;
+  const Estimate e = answered(s);
+  ASSERT_EQ(e.memory.fit, Fit::no);
+  const Remedy* host = remedy_of(e, "/hardware/host");
+  ASSERT_TRUE(host);
+  EXPECT_EQ(host->id, "host_cpu-generic-server-ddr5");
+  s.hardware.host = "cpu-generic-server-ddr5";
+  const Estimate hosted = answered(s);
+  EXPECT_EQ(hosted.memory.fit, Fit::fits);
+  EXPECT_EQ(hosted.speed.tokens_per_s_per_request, host->tokens_per_s_per_request);
+  s.hardware.host = "cpu-generic-desktop-ddr5";  // 192 GB
+  EXPECT_EQ(answered(s).memory.fit, Fit::no);
+}
+
+// 32.8e9 weights of 4.25 to 4.9 bits are 17 to 20 GB of 25.8, and 32 contexts of 8,192 tokens at 262 kB 69 GB more.
+TEST(RemediesCatalog, FewerUsersAndNarrowerWeightsForACardAtADesk) {
+  Scenario s = on("qwen3-32b", "rtx-3090", 1);
+  s.serve.input_tokens = 7680;
+  const Estimate e = answered(s);
+  ASSERT_EQ(e.memory.fit, Fit::no);
+  const Remedy* fewer = remedy_of(e, "/serve/concurrency");
+  ASSERT_TRUE(fewer);
+  EXPECT_EQ(fewer->id.rfind("concurrency+weights_", 0), 0u) << fewer->id;
+  EXPECT_LE(fewer->per_gpu_gb, e.memory.usable_gb);
+}
+
+TEST(RemediesCatalog, ImagesAtOnceAreHalvedUntilTheyFit) {
+  Scenario s = on("sdxl-base", "rtx-4090", 1);
+  EXPECT_EQ(answered(s).memory.fit, Fit::fits);  // one at a time
+  s.serve.batch = 32;
+  const Estimate e = answered(s);
+  ASSERT_EQ(e.memory.fit, Fit::no);
+  EXPECT_EQ(e.answer.text.rfind("SDXL 1.0 base with 32 at once does not fit", 0), 0u) << e.answer.text;
+  const Remedy* fewer = remedy_of(e, "/serve/batch");
+  ASSERT_TRUE(fewer);
+  s.serve.batch = std::stoi(fewer->text);
+  EXPECT_EQ(answered(s).memory.fit, Fit::fits);
+  *s.serve.batch *= 2;
+  EXPECT_NE(answered(s).memory.fit, Fit::fits);
+}
+
+// 1,000 requests a minute of 2,560 tokens: four H100 hold 70.6 GB of weights each, eight contexts beside them, or share
+// copies and answer ten times as many.
+TEST(AnswerCatalog, AsManyAsCopiesThatAreSharedAnswer) {
+  Scenario s = on("llama-3.3-70b", "h100-sxm5-80gb", 4);
+  s.precision.weights = "fp8";
+  s.serve.requests_per_minute = 1000;
+  const Estimate e = answered(s);
+  EXPECT_EQ(e.answer.status, "behind");
+  EXPECT_NE(e.answer.text.find(" for 1,000 requests a minute fits on "), std::string::npos) << e.answer.text;
+  EXPECT_NE(e.answer.text.find(" and falls behind: at most "), std::string::npos) << e.answer.text;
+  EXPECT_EQ(e.answer.short_text.rfind("Falls behind · ", 0), 0u) << e.answer.short_text;
+  EXPECT_GT(e.speed.layout.tensor, 1);
+  s.parallel.tensor = 1;
+  EXPECT_GT(*e.speed.max_requests_per_s, 5 * *answered(s).speed.max_requests_per_s);
+  s.parallel.tensor.reset();
+  s.workload = Workload::batch;
+  s.serve.requests_per_minute.reset();
+  const Estimate batch = answered(s);
+  for (const int tensor : {1, 2, 4}) {
+    s.parallel.tensor = tensor;
+    EXPECT_GE(*batch.speed.tokens_per_s, *answered(s).speed.tokens_per_s * (1 - 1e-9)) << tensor;
+  }
+}
+
+TEST(AnswerCatalog, AMissedTargetComesBeforeWhatFits) {
+  Scenario s = on("llama-3.1-8b", "h100-sxm5-80gb", 1);
+  s.serve.slo.ttft_p95_ms = 1;
+  const Estimate e = answered(s);
+  EXPECT_EQ(e.answer.status, "misses");
+  EXPECT_EQ(e.answer.short_text.rfind("Misses a target · ", 0), 0u) << e.answer.short_text;
+}
+
+}  // namespace
+}  // namespace ridgepoint
