@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include "engine/answer.h"
@@ -175,7 +176,7 @@ const Part kParts[] = {
 std::vector<const FigureKind*> headline_of(const Estimate& a, const Estimate& b) {
   std::vector<const FigureKind*> out;
   for (const char* figure : {"/memory/per_gpu_gb", "/speed/ttft_ms", "/speed/tpot_ms", "/speed/tokens_per_s",
-                             "/speed/days", "/cost/usd_per_h", "/cost/usd_per_1m_output_tokens", "/cost/usd_per_run"}) {
+                             "/speed/days", "/cost/usd_per_h", "/cost/usd_per_1k_requests", "/cost/usd_per_run"}) {
     const FigureKind& kind = kind_of(figure);
     const std::optional<double> of_a = kind.of(a), of_b = kind.of(b);
     if (of_a && of_b && *of_a > 0 && *of_b > 0 && !nearly(*of_a, *of_b)) out.push_back(&kind);
@@ -234,6 +235,46 @@ ComparedReason reason_of(int position, const FigureKind& kind, double first, dou
   return reason;
 }
 
+// ---- What of the hardware a figure follows from.
+
+std::string layout_said(const LayoutResult& l) {
+  std::string text = "tensor parallel " + std::to_string(l.tensor);
+  if (l.pipeline > 1) text += ", " + std::to_string(l.pipeline) + " stages";
+  return text + (l.data > 1 ? ", " + counted(l.data, "copy", "copies") : "");
+}
+
+// "4,800 instead of 3,350 GB/s of memory bandwidth each": of the other and of the first.
+std::string fact_said(const char* figure, const Estimate& first, const Estimate& other) {
+  const Device& a = first.basis.resolved.device;
+  const Device& b = other.basis.resolved.device;
+  const auto fact = [](double of_other, double of_first, const std::string& unit) {
+    if (of_first <= 0 || of_other <= 0 || nearly(of_first, of_other)) return std::string();
+    return short_number(of_other) + " instead of " + short_number(of_first) + " " + unit;
+  };
+  const std::string_view name = figure;
+  if (name == "/speed/ttft_ms" || name == "/speed/days")
+    return fact(in_teraflop_per_second(b.gemm_peak), in_teraflop_per_second(a.gemm_peak), "TFLOP/s each");
+  if (name.substr(0, 7) == "/speed/")
+    return fact(in_gigabytes_per_second(b.bandwidth), in_gigabytes_per_second(a.bandwidth),
+                "GB/s of memory bandwidth each");
+  if (name == "/cost/usd_per_h" && first.basis.usd_gpu_h > 0 && other.basis.usd_gpu_h > 0 &&
+      !nearly(first.basis.usd_gpu_h, other.basis.usd_gpu_h))
+    return dollars(other.basis.usd_gpu_h) + " instead of " + dollars(first.basis.usd_gpu_h) +
+           " an accelerator and hour";
+  return "";
+}
+
+// What else differs behind a figure that the hardware explains: " It has 8,000 instead of 3,350 GB/s each, tensor
+// parallel 8 instead of 4."
+std::string because(const ComparedReason& reason, const Estimate& first, const Estimate& other) {
+  if (reason.part != "hardware") return "";
+  std::string text = fact_said(reason.figure.c_str(), first, other);
+  const std::string mine = layout_said(first.speed.layout), theirs = layout_said(other.speed.layout);
+  if (mine != theirs && reason.figure != "/cost/usd_per_h")
+    text += (text.empty() ? "" : "; ") + theirs + " instead of " + mine;
+  return text.empty() ? "" : " It has " + text + ".";
+}
+
 std::vector<ComparedReason> reasons_of(const std::vector<Scenario>& asked, const std::vector<Estimate>& all,
                                        const Catalog& catalog) {
   std::vector<ComparedReason> out;
@@ -241,8 +282,10 @@ std::vector<ComparedReason> reasons_of(const std::vector<Scenario>& asked, const
     const std::vector<const FigureKind*> kinds = headline_of(all[0], all[i]);
     if (kinds.empty()) continue;
     const std::vector<Swapped> swaps = swapped(asked[0], asked[i], catalog);
-    for (const FigureKind* kind : kinds)
+    for (const FigureKind* kind : kinds) {
       out.push_back(reason_of(static_cast<int>(i), *kind, *kind->of(all[0]), *kind->of(all[i]), swaps));
+      out.back().text += because(out.back(), all[0], all[i]);
+    }
   }
   return out;
 }

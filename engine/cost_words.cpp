@@ -18,19 +18,28 @@ struct Said {
   double usd = 0;
 };
 
+// Idle hours of rented machines are paid, too.
+bool is_rented_around_the_clock(const Estimate& e) {
+  for (const WayResult& way : e.cost.ways)
+    if (way.id == "on_demand" && way.usd_gpu_h && way.usd_per_useful_gpu_h)
+      return *way.usd_per_useful_gpu_h > *way.usd_gpu_h * (1 + 1e-9);
+  return false;
+}
+
 // The ways compared, cheapest first.
-std::vector<Said> compared(const Npv& npv) {
+std::vector<Said> compared(const Estimate& e) {
+  const Npv& npv = *e.cost.npv;
   std::vector<Said> ways;
   if (npv.buy) ways.push_back({"owning", *npv.buy});
-  if (npv.rent) ways.push_back({"renting", *npv.rent});
+  if (npv.rent) ways.push_back({is_rented_around_the_clock(e) ? "renting around the clock" : "renting", *npv.rent});
   if (npv.api) ways.push_back({"the hosted API", *npv.api});
   sort_short(ways, [](const Said& a, const Said& b) { return a.usd < b.usd; });
   return ways;
 }
 
 // "owning is cheapest at $431,000; renting costs $505,000 and the hosted API $610,000".
-std::string said_costs(const Npv& npv) {
-  const std::vector<Said> ways = compared(npv);
+std::string said_costs(const Estimate& e) {
+  const std::vector<Said> ways = compared(e);
   std::string text = ways[0].name + (ways.size() > 2 ? " is cheapest at " : " is cheaper at ") + dollars(ways[0].usd);
   for (std::size_t i = 1; i < ways.size(); ++i)
     text += (i == 1 ? "; " : " and ") + ways[i].name + (i == 1 ? " costs " : " ") + dollars(ways[i].usd);
@@ -81,8 +90,8 @@ std::string cost_verdict(const Estimate& e) {
   if (e.scenario.cost.mode != CostMode::compare || !e.cost.break_even || !e.cost.npv) return "";
   const double years = e.scenario.cost.years;
   return "Over " + short_number(years) + (years == 1 ? " year" : " years") + " at " +
-         percent(e.scenario.cost.utilization) + " use " + said_costs(*e.cost.npv) + "." + said_owning(e) +
-         said_hosted(e) + said_turning(e);
+         percent(e.scenario.cost.utilization) + " use " + said_costs(e) + "." + said_owning(e) + said_hosted(e) +
+         said_turning(e);
 }
 
 }  // namespace ridgepoint

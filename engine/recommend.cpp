@@ -389,8 +389,10 @@ std::vector<Recommendation> ranked(std::vector<Tried>& all, std::size_t most, co
     Recommendation r = said(all[i], best, all.size(), catalog);
     r.rank = static_cast<int>(i) + 1;
     r.scenario = search.scenario_of(all[i].choice);
-    r.pareto = std::none_of(all.begin(), all.end(),
-                            [&](const Tried& other) { return dominates(other.merits, all[i].merits); });
+    // Owning and renting are no one price: what lacks a rent does not beat what has one.
+    r.pareto = std::none_of(all.begin(), all.end(), [&](const Tried& other) {
+      return (lacks_rent(all[i]) || !lacks_rent(other)) && dominates(other.merits, all[i].merits);
+    });
     out.push_back(std::move(r));
   }
   return out;

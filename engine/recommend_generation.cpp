@@ -6,6 +6,8 @@
 namespace ridgepoint {
 namespace {
 
+constexpr double kComparable = 0.25;  // of the bandwidth: generations differ by up to three times
+
 // Dates of first release by architecture, of accelerators that `counts`.
 template <class Counts>
 std::map<std::string, std::string> first_releases(const Catalog& catalog, const Counts& counts) {
@@ -39,8 +41,14 @@ std::vector<const Accelerator*> before(const Accelerator& own, const Catalog& ca
 std::vector<const Accelerator*> generation_before(const Accelerator& own, const Catalog& catalog) {
   const auto alike = [&](const Accelerator& a) { return a.vendor == own.vendor && a.segment == own.segment; };
   const auto same_form = [&](const Accelerator& a) { return alike(a) && a.form_factor == own.form_factor; };
-  const std::vector<const Accelerator*> found = before(own, catalog, same_form);
-  return found.empty() ? before(own, catalog, alike) : found;
+  std::vector<const Accelerator*> found = before(own, catalog, same_form);
+  if (found.empty()) found = before(own, catalog, alike);
+  // A generation has small cards too, which nobody replaced by large ones.
+  const auto small = [&](const Accelerator* a) {
+    return own.bandwidth && a->bandwidth && *a->bandwidth < kComparable * *own.bandwidth;
+  };
+  found.erase(std::remove_if(found.begin(), found.end(), small), found.end());
+  return found;
 }
 
 }  // namespace ridgepoint

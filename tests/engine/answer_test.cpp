@@ -57,7 +57,7 @@ TEST(CostVerdict, NamesTheCheapestWayFirst) {
     return verdict.substr(verdict.find("use ") + 4, 10);
   };
   EXPECT_EQ(first({.api_input_usd_m = 1e-6, .api_output_usd_m = 1e-6}), "the hosted");
-  EXPECT_EQ(first({.rent_usd_gpu_h = 0.01, .api_input_usd_m = 1e6, .api_output_usd_m = 1e6}), "renting is");
+  EXPECT_EQ(first({.rent_usd_gpu_h = 0.01, .api_input_usd_m = 1e6, .api_output_usd_m = 1e6}), "renting ar");
   EXPECT_EQ(first({.rent_usd_gpu_h = 100, .api_input_usd_m = 1e6, .api_output_usd_m = 1e6}), "owning is ");
 }
 

@@ -39,9 +39,9 @@ test('WaysCashFlowAndWhatTheChoiceHangsOnAreDrawnWithTheirTables', async () => {
   await page.context().close();
 });
 
-test('UseIsAskedWithoutOpeningExpertSettingsAndMovesTheCostOfAToken', async () => {
+test('UseIsAskedWithoutOpeningExpertSettingsAndMovesTheCostOfARequest', async () => {
   const { page } = await site.open();
-  const price = async () => Number((await sentence(page)).match(/\$([\d.]+) per million/)[1]);
+  const price = async () => Number((await sentence(page)).match(/\$([\d.]+) per thousand requests/)[1]);
   const full = await price();
   assert.ok(await field(page, '/cost/utilization').isVisible());
   await field(page, '/cost/utilization').fill('30');

@@ -75,7 +75,7 @@ TEST(RealCatalog, OtherModelsCountAsPublished) {
     EXPECT_NEAR(total_params(*media) / (*m.params_b * 1e9), 1, 0.0005) << m.id;
     ++counted;
   }
-  EXPECT_EQ(counted, 23 + 6 + 9);
+  EXPECT_EQ(counted, 35 + 7 + 9);
 }
 
 // Parameters of published checkpoints: bert-base-uncased, whisper-large-v3, and the UNet of SDXL.

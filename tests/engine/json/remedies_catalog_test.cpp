@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "engine/answer.h"
+#include "engine/recommend.h"
+#include "engine/recommend_generation.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
@@ -92,6 +94,27 @@ TEST(AnswerCatalog, AsManyAsCopiesThatAreSharedAnswer) {
     s.parallel.tensor = tensor;
     EXPECT_GE(*batch.speed.tokens_per_s, *answered(s).speed.tokens_per_s * (1 - 1e-9)) << tensor;
   }
+}
+
+// Devices without a known rent are priced as owned, which is less: they are none that what is rented is measured by.
+TEST(RecommendCatalog, NothingIsCheaperThanTheCheapest) {
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.model.id = "llama-3.1-8b";
+  s.train.method = Method::qlora;
+  s.objective = Goal::cost;
+  const Result<Recommendations> found = recommend(s, shipped());
+  ASSERT_TRUE(found.ok());
+  ASSERT_FALSE(found->recommendations.empty());
+  EXPECT_TRUE(found->recommendations.front().pareto);
+}
+
+// GH200 takes the place of A100s, not of A2s with a twentieth of its bandwidth.
+TEST(RecommendCatalog, TheGenerationBeforeIsOfTheSameSize) {
+  const std::vector<const Accelerator*> before =
+      generation_before(*find_accelerator(shipped(), "gh200-144gb"), shipped());
+  ASSERT_FALSE(before.empty());
+  for (const Accelerator* a : before) EXPECT_GE(in_gigabytes_per_second(*a->bandwidth), 1200) << a->id;
 }
 
 TEST(AnswerCatalog, AMissedTargetComesBeforeWhatFits) {
