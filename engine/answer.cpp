@@ -79,7 +79,8 @@ void add_limit(Sentence& s, const Bottleneck& b) {
 void add_shortfall(Sentence& s, const MemoryResult& m) {
   s.words(": short by ").figure("short_gb", -m.free_gb, "GB", gigabytes_words(-m.free_gb));
   s.words(" on each, ").figure("per_gpu_gb", m.per_gpu_gb, "GB", gigabytes_words(m.per_gpu_gb));
-  s.words(" needed of ").figure("usable_gb", m.usable_gb, "GB", gigabytes_words(m.usable_gb)).words(".");
+  s.words(" needed of ").figure("usable_gb", m.usable_gb, "GB", gigabytes_words(m.usable_gb));
+  s.words(" (" + significant(in_gibibytes(gigabytes(m.usable_gb)), 3) + " GiB).");
 }
 
 // Work that is paid only while it runs costs the same at any use.

@@ -42,6 +42,9 @@ export const short = (x) => compact(x);
 /** @param {number} gb */
 export const gigabytes = (gb) => `${gb >= 1000 ? whole(gb) : gb !== 0 && Math.abs(gb) < 0.05 ? two(gb) : oneDecimal(gb)}${gap}GB`;
 
+/** The same memory as operating systems and makers of cards count it. @param {number} gb */
+export const gibibytes = (gb) => `${three((gb * 1e9) / 2 ** 30)}${gap}GiB`;
+
 /** @param {number} bytes */
 export const bytes = (bytes) =>
   bytes >= 1e6 ? `${three(bytes / 1e6)}${gap}MB` : bytes >= 1e3 ? `${three(bytes / 1e3)}${gap}kB` : `${whole(bytes)}${gap}B`;

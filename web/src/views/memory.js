@@ -1,6 +1,6 @@
 // Where the bytes of one GPU go, against what it can hold.
 import { html, nothing } from 'lit';
-import { counted, gigabytes } from '../format.js';
+import { counted, gibibytes, gigabytes } from '../format.js';
 import { figureView } from './figure.js';
 
 /** @typedef {import('./figure.js').Figure} Figure */
@@ -12,7 +12,7 @@ const wrapping = (unit) => (/** @type {number} */ x) => counted(x, unit).replace
 /** @param {string} inputs what a step takes: sequences, or samples of a model that has none @returns {Figure[]} */
 const figures = (inputs) => [
   { at: '/memory/per_gpu_gb', label: 'Used', format: gigabytes },
-  { at: '/memory/usable_gb', label: 'Usable', format: gigabytes },
+  { at: '/memory/usable_gb', label: 'Usable', format: (gb) => `${gigabytes(gb)}, ${gibibytes(gb)}` },
   { at: '/memory/max_concurrency', label: 'Room for', format: wrapping('users'), note: 'at full context' },
   { at: '/memory/max_context', label: 'Longest context', format: wrapping('tokens'), note: 'at this load' },
   { at: '/memory/max_micro_batch', label: 'Room for', format: wrapping(inputs), note: 'per GPU and step' },
