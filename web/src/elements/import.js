@@ -1,17 +1,17 @@
 // <rp-import>: a model from a file (chosen or dropped anywhere on the page) or from pasted text.
 import { LitElement, html, nothing } from 'lit';
 import { icon } from '../icons.js';
+import { importedText, useImported } from '../views/imported.js';
 
 /**
  * What became of the last reading: the answer to show, or why there is none.
  * @typedef {{source: string, imported?: import('../types.js').ImportResult, problems?: import('../types.js').Problem[]}} Outcome
  */
 
-/** Fires `choose` with what was imported when it is a model. What is typed stays until it is changed. */
+/** The scenario takes over what was imported when it is a model. What is typed stays until it is changed. */
 export class Import extends LitElement {
   static properties = {
-    read: { attribute: false },
-    describe: { attribute: false },
+    board: { attribute: false },
     outcome: { state: true },
     reading: { state: true },
     dragged: { state: true },
@@ -20,8 +20,7 @@ export class Import extends LitElement {
 
   constructor() {
     super();
-    /** @type {import('../engine.js').ReadModel} */ this.read = () => Promise.reject(new Error('not started'));
-    /** @type {(imported: import('../types.js').ImportResult) => string} */ this.describe = () => '';
+    /** @type {import('../views/controls.js').Board | undefined} */ this.board = undefined;
     /** @type {Outcome | undefined} */ this.outcome = undefined;
     this.reading = '';
     this.dragged = false;
@@ -63,8 +62,8 @@ export class Import extends LitElement {
       return html`<div class="error"><p>${icon('cross')}${source} was not imported.</p>
         <ul>${problems.map((p) => html`<li>${p.message}</li>`)}</ul></div>`;
     }
-    if (!imported) return nothing;
-    return html`<div class="imported"><p>${icon('check')}${this.describe(imported)}</p>
+    if (!imported || !this.board) return nothing;
+    return html`<div class="imported"><p>${icon('check')}${importedText(imported, this.board)}</p>
       ${imported.assumptions.length ? html`<ul>${imported.assumptions.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}</div>`;
   }
 
@@ -104,13 +103,13 @@ export class Import extends LitElement {
     if (turn !== this.latest) return; // a later one has come
     this.reading = '';
     this.outcome = outcome;
-    if (outcome.imported?.model) this.dispatchEvent(new CustomEvent('choose', { detail: outcome.imported }));
+    if (outcome.imported?.model && this.board) useImported(outcome.imported, this.board);
   }
 
   /** @param {Blob | string} source @param {string} name @returns {Promise<Outcome>} */
   async #tryReading(source, name) {
     try {
-      const answer = await this.read(source);
+      const answer = await /** @type {import('../views/controls.js').Board} */ (this.board).readModel(source);
       return answer.ok ? { source: name, imported: answer } : { source: name, problems: answer.errors };
     } catch (error) {
       const message = `It could not be read: ${error instanceof Error ? error.message : error}`;

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import '../elements/combobox.js';
 import '../elements/number.js';
 import { acceleratorDetail, modelDetail } from '../entries.js';
-import { count, fieldText, gigabytes, short } from '../format.js';
+import { count, fieldText, short } from '../format.js';
 import { icon } from '../icons.js';
 import { sectionsFor } from '../fields.js';
 import { get, set } from '../pointer.js';
@@ -195,7 +195,7 @@ const ownModels = (board) => get(board.state.scenario, '/overrides/models') ?? [
 
 /** Another model, and with it what else changes; the one it replaces leaves the link.
  * @param {unknown} model @param {Board} board @param {Record<string, unknown>} [also] by pointer */
-function useModel(model, board, also) {
+export function useModel(model, board, also) {
   const replaced = valueAt(board, '/model');
   const others = ownModels(board).filter(({ id }) => id !== replaced);
   board.state.setAll({ '/model': model, '/overrides/models': others.length > 0 ? others : undefined, ...also });
@@ -219,30 +219,7 @@ function modelView(field, board, ties) {
       .describedby=${ties.described} .invalid=${ties.invalid}
       @choose=${(/** @type {CustomEvent} */ e) => chooseModel(board, e.detail)}></rp-combobox>
     ${record ? html`<p class="detail">${modelDetail(record)}</p>` : nothing}
-    <rp-import .read=${board.readModel} .describe=${(/** @type {ImportResult} */ imported) => importedText(imported, board)}
-      @choose=${(/** @type {CustomEvent} */ e) => useImported(e.detail, board)}></rp-import>`;
-}
-
-/** @typedef {import('../types.js').ImportResult} ImportResult */
-
-/** The catalog's weight format that a file is quantized in. @param {ImportResult} imported @param {Board} board */
-const quantized = (imported, board) => board.catalog.formats.find((f) => f.id === imported.format && f.for_weights && f.bits < 16);
-
-/** What was imported, in a line. @param {ImportResult} imported @param {Board} board */
-function importedText(imported, board) {
-  const { model, adapter, bytes } = imported;
-  const size = bytes ? gigabytes(bytes / 1e9) : undefined;
-  if (adapter) return `An adapter of rank ${adapter.rank}${adapter.base ? ` for ${adapter.base}` : ''}${size ? `, ${size}` : ''}`;
-  const format = quantized(imported, board);
-  return [model?.name, model && modelDetail(model), format && `weights in ${format.name}`, size].filter(Boolean).join(' · ');
-}
-
-/** The imported model, and its weights in the format they have. @param {ImportResult} imported @param {Board} board */
-function useImported(imported, board) {
-  if (!imported.model?.layers) return; // sizes only
-  const serves = ['serve', 'batch'].includes(board.state.workload);
-  const format = serves ? quantized(imported, board) : undefined;
-  useModel(imported.model, board, format && { '/precision/weights': format.id });
+    <rp-import .board=${board}></rp-import>`;
 }
 
 /** @param {Field} field @param {Board} board @param {Ties} ties */

@@ -1,0 +1,27 @@
+// What an imported file says, in a line, and how the scenario takes it over.
+import { modelDetail } from '../entries.js';
+import { gigabytes } from '../format.js';
+import { useModel } from './controls.js';
+
+/** @typedef {import('../types.js').ImportResult} ImportResult */
+/** @typedef {import('./controls.js').Board} Board */
+
+/** The catalog's weight format that a file is quantized in. @param {ImportResult} imported @param {Board} board */
+const quantized = (imported, board) => board.catalog.formats.find((f) => f.id === imported.format && f.for_weights && f.bits < 16);
+
+/** What was imported, in a line. @param {ImportResult} imported @param {Board} board */
+export function importedText(imported, board) {
+  const { model, adapter, bytes } = imported;
+  const size = bytes ? gigabytes(bytes / 1e9) : undefined;
+  if (adapter) return `An adapter of rank ${adapter.rank}${adapter.base ? ` for ${adapter.base}` : ''}${size ? `, ${size}` : ''}`;
+  const format = quantized(imported, board);
+  return [model?.name, model && modelDetail(model), format && `weights in ${format.name}`, size].filter(Boolean).join(' · ');
+}
+
+/** The imported model, and its weights in the format they have. @param {ImportResult} imported @param {Board} board */
+export function useImported(imported, board) {
+  if (!imported.model?.layers) return; // sizes only
+  const serves = ['serve', 'batch'].includes(board.state.workload);
+  const format = serves ? quantized(imported, board) : undefined;
+  useModel(imported.model, board, format && { '/precision/weights': format.id });
+}
