@@ -119,6 +119,22 @@ describe('Element', () => {
     await page.context().close();
   });
 
+  test('NoFrameHasAShareInTheWayBackOfThePageAroundIt', async () => {
+    const misfit = LINK.replace('count=4', 'count=1');
+    const { page } = await open(`${element(`scenario="${misfit}" view="full" controls="all"`)}<iframe width="1200" height="800" title="the whole page" src="${site.address}"></iframe>`);
+    const inner = await frameOf(page);
+    const steps = () => page.evaluate(() => history.length);
+    const before = await steps();
+    await inner.getByRole('button', { name: /^Apply/ }).first().click();
+    const whole = page.frameLocator('iframe[title="the whole page"]');
+    await page.locator('iframe[title="the whole page"]').scrollIntoViewIfNeeded(); // out of sight it draws nothing
+    await whole.locator('.chart-memory svg').waitFor();
+    await whole.getByRole('tab', { name: 'Cost' }).click();
+    assert.equal(await whole.getByRole('tab', { selected: true }).innerText(), 'Cost');
+    assert.equal(await steps(), before);
+    await page.context().close();
+  });
+
   for (const view of views) {
     test(`DrawsWithoutScrollbarsOrMessages-${view}`, async () => {
       const scenario = view === 'compare' ? `${LINK}|${OTHER}` : LINK;

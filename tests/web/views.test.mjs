@@ -90,6 +90,75 @@ describe('History', () => {
   });
 });
 
+describe('BackAndForward', () => {
+  const selected = (page) => page.getByRole('tab', { selected: true }).innerText();
+
+  test('GoBetweenViewsAndKeepWhatWasSetInThem', async () => {
+    const { page, seen } = await site.open();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await view(page, 'Memory');
+    await field(page, '/serve/concurrency').fill('7');
+    await field(page, '/serve/concurrency').fill('9');
+    await view(page, 'Cost'); // before the address has been written
+    await page.goBack();
+    assert.equal(await selected(page), 'Memory');
+    assert.match(await sentence(page), /9 users/);
+    await page.goBack(); // fields rewrite the entry that they are set in
+    assert.equal(await selected(page), 'Answer');
+    assert.match(await sentence(page), /32 users/);
+    await page.goForward();
+    await page.goForward();
+    assert.equal(await selected(page), 'Cost');
+    assert.match(await sentence(page), /9 users/);
+    await undo.click();
+    assert.match(await sentence(page), /32 users/);
+    assert.equal(await selected(page), 'Cost');
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('AViewAloneIsNothingToUndoAndWhatIsWrongInAFieldStays', async () => {
+    const { page } = await site.open();
+    await field(page, '/serve/input_tokens').fill('many');
+    await view(page, 'Memory');
+    await view(page, 'Speed');
+    await page.goBack();
+    assert.equal(await selected(page), 'Memory');
+    await page.goBack();
+    assert.equal(await selected(page), 'Answer');
+    assert.equal(await field(page, '/serve/input_tokens').inputValue(), 'many');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    assert.equal(await field(page, '/serve/input_tokens').inputValue(), '7,680');
+    assert.equal(await page.getByRole('button', { name: 'Undo' }).isDisabled(), true);
+    await page.context().close();
+  });
+
+  test('LeadOutOfAQuestionARemedyAndPinnedScenarios', async () => {
+    const { page } = await site.open();
+    const opening = await sentence(page);
+    await page.getByText('Start from a question').click();
+    await page.locator('.presets button').last().click();
+    const asked = await sentence(page);
+    assert.notEqual(asked, opening);
+    await page.goBack();
+    assert.equal(await sentence(page), opening);
+    await field(page, '/hardware/count').fill('1');
+    const misfit = await sentence(page);
+    await page.getByRole('button', { name: /^Apply/ }).first().click();
+    assert.notEqual(await sentence(page), misfit);
+    await page.goBack();
+    assert.equal(await sentence(page), misfit);
+    await page.getByRole('button', { name: 'Pin to compare' }).click();
+    await field(page, '/hardware/count').fill('8');
+    await page.getByRole('button', { name: 'Open A' }).click();
+    assert.equal(await sentence(page), misfit);
+    await page.goBack();
+    assert.match(await sentence(page), /8\s×\sH100/);
+    assert.equal(await selected(page), 'Compare 1');
+    await page.context().close();
+  });
+});
+
 describe('Recommend', () => {
   test('RanksHardwareAndPutsAChoiceIntoTheScenario', patient, async () => {
     const { page, seen } = await site.open();

@@ -1,4 +1,5 @@
 // Keeps the scenario and the open view in the page's address: written a moment after a change, read when it changes.
+// A step (another view, a choice taken over whole) is an entry of the browser's history; other changes rewrite the last one.
 // The scenario is the engine's to read and write; "view" is the page's own key, behind the others, and "was" what then.js reads.
 import { isView } from './tabs.js';
 
@@ -9,35 +10,53 @@ const pause = 300;
 
 /**
  * @param {import('./engine.js').Engine} engine
- * @param {(scenario: Scenario, view: ViewId, notices: string[]) => void} arrived a link was opened
+ * @param {(scenario: Scenario | undefined, view: ViewId, notices: string[]) => void} arrived a link was opened; without a scenario: only its view is another
  * @param {(notices: string[]) => void} refused a link could not be read
  */
 export function watchAddress(engine, arrived, refused) {
   let written = '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** What is still to be written. @type {(() => void) | undefined} */
+  let waiting;
+
+  const flush = () => {
+    clearTimeout(timer);
+    waiting?.();
+    waiting = undefined;
+  };
 
   /** Opens what the address holds; false when it holds nothing. */
   const read = () => {
     const link = location.hash;
     if (link.length < 2 || link === written) return false;
-    written = link; // going back at once leads to another one, even before this one is written as the page spells it
+    waiting = undefined; // it belongs to the entry that was left
     const { rest, view } = parted(link);
+    const known = rest === parted(written).rest;
+    written = link; // going back at once leads to another one, even before this one is written as the page spells it
+    if (known) {
+      arrived(undefined, view, []);
+      return true;
+    }
     const decoded = engine.decodeUrl(unturned(rest));
     if (decoded.ok) arrived(decoded.scenario, view, (decoded.notices ?? []).map(text));
     else refused(decoded.errors.map(text));
     return true;
   };
 
-  /** @param {Scenario} scenario @param {ViewId} view */
-  const write = (scenario, view) => {
+  /** @param {Scenario} scenario @param {ViewId} view @param {boolean} [step] the way back leads to what was before; not out of a frame's page */
+  const write = (scenario, view, step) => {
+    if (step) flush();
     clearTimeout(timer);
-    timer = setTimeout(() => {
+    timer = setTimeout(flush, pause);
+    waiting = () => {
       const encoded = engine.encodeUrl(scenario);
       if (!encoded.ok) return;
-      written = encoded.url + suffix(view);
-      history.replaceState(null, '', written);
-    }, pause);
+      const link = encoded.url + suffix(view);
+      history[step && link !== written && parent === window ? 'pushState' : 'replaceState'](null, '', link);
+      written = link;
+    };
+    if (step) flush();
   };
 
   /** The whole address of a scenario, as it will be written. @param {Scenario} scenario @param {ViewId} [view] */

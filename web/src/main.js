@@ -54,6 +54,7 @@ let address;
 /** What is on the screen besides the scenario. */
 const screen = {
   /** The last good answer. @type {Result | undefined} */ result: undefined,
+  /** What it answers. @type {import('./types.js').Scenario | undefined} */ asked: undefined,
   /** @type {Problem[]} */ problems: [],
   /** @type {string[]} */ notices: [],
   /** @type {ViewId} */ view: 'answer',
@@ -73,16 +74,17 @@ const PERCENTILES = /** @type {const} */ ('percentiles');
 const SERIES = /** @type {const} */ ('series');
 const LIMITS = /** @type {const} */ ('limits');
 
-function answer() {
+/** @param {boolean} [step] to this answer, for the browser's way back */
+function answer(step) {
   if (!address) return drawOpening();
   const answered = engine.estimate(state.scenario, { with: [LIMITS, ...(screen.view === 'cost' ? [SERIES] : []), ...(screen.opened ? [EXPLAIN] : []), ...(screen.percentiles ? [PERCENTILES] : [])] });
   screen.problems = answered.ok ? [] : answered.errors;
   if (!answered.ok) screen.result ??= opening();
   else {
-    screen.result = answered;
-    address.write(state.scenario, screen.view);
+    Object.assign(screen, { result: answered, asked: state.scenario });
     announce(answered.answer.short_text);
   }
+  if (screen.asked) address.write(screen.asked, screen.view, step);
   draw();
 }
 
@@ -135,7 +137,7 @@ function pageOf(result) {
 function apply(remedy) {
   const changes = screen.later?.changesOf(remedy);
   return changes && (() => {
-    state.setAll(changes);
+    state.setAll(changes, true);
     part('details').focus({ preventScroll: true }); // the button is gone with the misfit
   });
 }
@@ -146,11 +148,11 @@ function pin() {
   go('compare', true);
 }
 
-/** @param {ViewId} view @param {boolean} [top] */
-function go(view, top = false) {
+/** @param {ViewId} view @param {boolean} [top] @param {boolean} [step] */
+function go(view, top = false, step = true) {
   screen.view = view;
   screen.opened = undefined;
-  answer();
+  answer(step);
   showTab(top);
 }
 
@@ -191,12 +193,12 @@ function toggleHelp(pointer) {
   draw();
 }
 
-/** A link that says nothing opens the example. @param {import('./types.js').Scenario} scenario @param {ViewId} view @param {string[]} notices */
+/** A link that says nothing opens the example. @param {import('./types.js').Scenario | undefined} scenario undefined: as it is @param {ViewId} view @param {string[]} notices */
 function openLink(scenario, view, notices) {
   screen.notices = notices;
-  if (Object.keys(scenario).some((key) => key !== 'version') || notices.length === 0) state.replace(scenario);
+  if (scenario && (Object.keys(scenario).some((key) => key !== 'version') || notices.length === 0)) state.replace(scenario);
   else answer();
-  if (view !== screen.view) go(view);
+  if (view !== screen.view) go(view, false, false);
 }
 
 /** @param {string[]} notices */
@@ -258,7 +260,7 @@ if (reopen) {
   state.restore(reopen.moment);
 }
 takeOver('tabs');
-state.addEventListener('change', answer);
+state.addEventListener('change', (event) => answer(/** @type {CustomEvent<boolean | undefined>} */ (event).detail));
 followSkips();
 foldControls();
 keepAnswerInSight();
@@ -272,7 +274,7 @@ const [touched, view] = [state.canUndo || reopen !== undefined, screen.view];
 address = watchAddress(engine, openLink, refuseLink);
 takeOver('headline', 'details', 'short');
 if (touched || !address.read()) answer(); // what was set in the meantime goes before what the address says
-if (view !== 'answer') go(view);
+if (view !== 'answer') go(view, false, false);
 if (!touched && state.canUndo) { // opening a link is no step back
   state.forget();
   draw();

@@ -49,9 +49,9 @@ export class State extends EventTarget {
     this.#keep(set(this.scenario, pointer, value), pointer);
   }
 
-  /** Several fields at once. @param {Record<string, unknown>} values by pointer */
-  setAll(values) {
-    this.#keep(Object.entries(values).reduce((scenario, [pointer, value]) => set(scenario, pointer, value), this.scenario), Object.keys(values).join());
+  /** Several fields at once. @param {Record<string, unknown>} values by pointer @param {boolean} [step] the browser's way back leads to what was before */
+  setAll(values, step) {
+    this.#keep(Object.entries(values).reduce((scenario, [pointer, value]) => set(scenario, pointer, value), this.scenario), Object.keys(values).join(), step);
   }
 
   /** One field as the page opened with it. @param {string} pointer */
@@ -68,10 +68,10 @@ export class State extends EventTarget {
     this.#go({ ...this.now, workload }, 'workload');
   }
 
-  /** Someone's whole scenario, from a link. @param {Scenario} scenario */
-  replace(scenario) {
+  /** Someone's whole scenario, from a link. @param {Scenario} scenario @param {boolean} [step] as above */
+  replace(scenario, step) {
     const workload = scenario.workload in this.presets ? scenario.workload : 'serve';
-    this.#go({ workload, kept: { ...this.now.kept, [workload]: this.carry({ ...scenario, workload }) } }, 'whole');
+    this.#go({ workload, kept: { ...this.now.kept, [workload]: this.carry({ ...scenario, workload }) } }, 'whole', step);
   }
 
   /** What was kept over a reload, for what the page opens with. @param {Moment | undefined} moment */
@@ -105,23 +105,24 @@ export class State extends EventTarget {
     this.#changed();
   }
 
-  /** @param {Scenario} scenario @param {string} what was changed */
-  #keep(scenario, what) {
-    this.#go({ ...this.now, kept: { ...this.now.kept, [this.workload]: this.carry(scenario) } }, what);
+  /** @param {Scenario} scenario @param {string} what was changed @param {boolean} [step] */
+  #keep(scenario, what, step) {
+    this.#go({ ...this.now, kept: { ...this.now.kept, [this.workload]: this.carry(scenario) } }, what, step);
   }
 
-  /** @param {Moment} moment @param {string} what was changed */
-  #go(moment, what) {
+  /** @param {Moment} moment @param {string} what was changed @param {boolean} [step] */
+  #go(moment, what, step) {
     const at = performance.now();
     const goesOn = what === this.last.what && at - this.last.at < together && this.canUndo && what !== 'whole';
     if (!goesOn) this.before = [...this.before, this.now].slice(-most);
     this.after = [];
     this.last = { what, at };
     this.now = moment;
-    this.#changed();
+    this.#changed(step);
   }
 
-  #changed() {
-    this.dispatchEvent(new Event('change'));
+  /** @param {boolean} [step] */
+  #changed(step) {
+    this.dispatchEvent(new CustomEvent('change', { detail: step }));
   }
 }

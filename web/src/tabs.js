@@ -16,14 +16,14 @@ export const tabs = /** @type {const} */ ([
 /** @param {unknown} id @returns {id is ViewId} */
 export const isView = (id) => tabs.some((tab) => tab.id === id);
 
-/** @param {ViewId} view the one that is open @param {(view: ViewId) => void} go @param {Partial<Record<ViewId, number>>} [counts] */
+/** @param {ViewId} view the one that is open @param {(view: ViewId, top?: boolean, step?: boolean) => void} go @param {Partial<Record<ViewId, number>>} [counts] */
 export const tabsView = (view, go, counts = {}) => html`
   <div class="tabs" role="tablist" aria-label="Views" @keydown=${(/** @type {KeyboardEvent} */ event) => moved(event, go)}>
     ${tabs.map(({ id, label }) => html`<button type="button" role="tab" id="tab-${id}" aria-controls="details" aria-selected=${id === view ? 'true' : 'false'}
       tabindex=${id === view ? 0 : -1} @click=${() => go(id)}>${label}${counts[id] ? html` <span class="tally">${counts[id]}</span>` : nothing}</button>`)}
   </div>`;
 
-/** Arrows, Home and End move between tabs. @param {KeyboardEvent} event @param {(view: ViewId) => void} go */
+/** Arrows, Home and End move between tabs; a key that is held down is no step each time. @param {KeyboardEvent} event @param {(view: ViewId, top?: boolean, step?: boolean) => void} go */
 function moved(event, go) {
   const row = /** @type {HTMLElement[]} */ ([.../** @type {HTMLElement} */ (event.currentTarget).children]);
   const at = row.indexOf(/** @type {HTMLElement} */ (document.activeElement));
@@ -32,5 +32,5 @@ function moved(event, go) {
   event.preventDefault();
   const next = (to + row.length) % row.length;
   row[next].focus();
-  go(tabs[next].id);
+  go(tabs[next].id, false, !event.repeat);
 }

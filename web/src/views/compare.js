@@ -101,7 +101,7 @@ function sideBySide(columns, tools, page, remove) {
     <caption class="hidden">Scenarios side by side; of those that fit, the best of each row is marked</caption>
     <thead><tr><td></td>${columns.map((c, i) => html`<th scope="col"><span class="letter">${letter(i)}</span> ${titleOf(c, tools)}
       <span class="status" data-status=${c.result.memory.fit}>${icon(statuses[c.result.memory.fit]?.icon ?? 'note')}${statuses[c.result.memory.fit]?.word}</span>
-      <span class="column-acts"><button type="button" class="quiet" aria-label="Open ${letter(i)}" @click=${() => tools.state.replace(c.scenario)}>Open</button>
+      <span class="column-acts"><button type="button" class="quiet" aria-label="Open ${letter(i)}" @click=${() => tools.state.replace(c.scenario, true)}>Open</button>
       <button type="button" class="quiet" aria-label="Remove ${letter(i)}" @click=${() => remove(c.scenario)}>Remove</button></span></th>`)}</tr></thead>
     ${groups.map((group) => {
       const rows = group.rows.filter((row) => columns.some((c) => get(c.result, row.at) !== undefined));

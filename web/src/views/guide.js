@@ -15,7 +15,7 @@ export function guideView({ catalog, state }, redraw) {
   const found = presets.find((p) => p.answers?.length === questions.length && p.answers.every((answer, i) => answer === chosen[i]));
   const open = (/** @type {Preset} */ preset) => {
     const scenario = catalog.lists.scenario(preset.scenario);
-    if (scenario) state.replace(scenario);
+    if (scenario) state.replace(scenario, true);
   };
   const answer = (/** @type {string} */ question, /** @type {string} */ id) => {
     answers = { ...answers, [question]: id };

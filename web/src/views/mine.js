@@ -82,7 +82,7 @@ export function open(tools) {
       workload: 'serve', model: s.model.id,
       hardware: { accelerator: owned[0].accelerator, count: owned[0].count ?? 1 },
       precision: { weights: s.weights }, serve: { input_tokens: 2048, output_tokens: 512, concurrency: 1, ...(s.context ? { max_context: s.context } : {}) }, constraints: { owned },
-    });
+    }, true);
     return html`${found.notes?.length ? html`<ul class="note">${found.notes.map((/** @type {string} */ n) => html`<li>${n}</li>`)}</ul>` : nothing}
       ${rows.length ? html`<h3>Serves</h3><div class="scroll" tabindex="0" role="group" aria-label="Models"><table class="served">
         <caption class="hidden">Models that it serves, those that run well first</caption>
