@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { createEngine } from '../../build/wasm/module/engine.js';
 import { answersOf, pages } from '../../web/learn/learn.mjs';
-import { bytes, dollars, gigabytes, percent, predicted } from '../../web/src/format.js';
+import { dollars, gigabytes, percent, predicted } from '../../web/src/format.js';
+import { bytes } from '../../web/src/format_more.js';
 import { launch, require, root, serve } from './browser.mjs';
 import { violations } from './site.mjs';
 

@@ -1,7 +1,7 @@
 // The page's own small rules, without a browser.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { counted, dollars, gigabytes, percent, range, readNumber, seconds, unitOf } from '../../web/src/format.js';
+import { counted, dollars, fieldText, gigabytes, percent, range, readNumber, seconds, unitOf } from '../../web/src/format.js';
 import { isMoved } from '../../web/src/origin.js';
 import { get, set } from '../../web/src/pointer.js';
 import { search } from '../../web/src/search.js';
@@ -30,6 +30,16 @@ describe('Format', () => {
     assert.deepEqual(['7,680', '8k', '1.4T', ' 32 ', '', '1e6'].map((t) => readNumber(t, false)), [7680, 8000, 1.4e12, 32, undefined, 1e6]);
     assert.equal(readNumber('60 %', true), 0.6);
     assert.equal(readNumber('many', false), 'many');
+    assert.equal(readNumber('$2.125', false), 2.125);
+  });
+  test('AThousandThatMayBeAFractionIsNotRead', () => {
+    for (const text of ['1.000', '10.000', '0,5', '1,50']) assert.equal(readNumber(text, false), text);
+    assert.equal(readNumber('7.680', false, true), '7.680');
+    assert.deepEqual(['7.680', '1,00,000', '0.125', '1,024'].map((t) => readNumber(t, false)), [7.68, 100000, 0.125, 1024]);
+  });
+  test('AFieldShowsWhatCanBeReadAgain', () => {
+    assert.deepEqual([1.4e12, 7680, 1234567890, 1e40].map((x) => fieldText(x, false)), ['1.4T', '7,680', '1,234,567,890', '1e+40']);
+    assert.equal(readNumber('1e+40', false), 1e40);
   });
 });
 

@@ -168,6 +168,52 @@ describe('Controls', () => {
   });
 });
 
+describe('WhatIsWrong', () => {
+  const cases = [
+    ['/cost/utilization', '150', /^Hours that work: at most 100%\.$/, '150'],
+    ['/hardware/count', '0', /^How many: at least 1\.$/, '0'],
+    ['/hardware/count', '1e6', /^How many: at most 100,000\.$/, '1,000,000'],
+    ['/hardware/count', '2.5', /^How many: a whole number\.$/, '2.5'],
+    ['/serve/input_tokens', '0', /^Prompt: at least 1\stoken\.$/, '0'],
+    ['/serve/input_tokens', '9'.repeat(40), /^Prompt: at most 100,000,000\stokens\.$/, '1e+40'],
+    ['/serve/requests_per_minute', 'often', /^Requests: “often” is not a number\. The unit is a minute\.$/, 'often'],
+    ['/serve/concurrency', '1.000', /^Users at once: “1\.000” may be 1 or 1,000\. Write 1 or 1000\.$/, '1.000'],
+    ['/serve/slo/ttft_p95_ms', '0', /^First token within \(p95\): above 0\sms\.$/, '0'],
+  ];
+  test('IsSaidInTheWordsAndUnitOfTheControl', async () => {
+    const { page, seen } = await site.open();
+    await page.getByText('Expert settings').click();
+    await control(page, '/serve/slo/ttft_p95_ms').waitFor();
+    for (const [pointer, text, said, shown] of cases) {
+      await field(page, pointer).fill(text);
+      await page.keyboard.press('Enter');
+      const message = (await control(page, pointer).locator('.error').innerText()).trim();
+      assert.match(message, said);
+      assert.equal(await field(page, pointer).inputValue(), shown);
+      assert.ok((await page.locator('.status-line').innerText()).includes(message));
+      await page.getByRole('button', { name: 'Reset all' }).click();
+    }
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('AUnitMayBeTypedAndIsSeenInAnEmptyField', async () => {
+    const { page } = await site.open();
+    const requests = control(page, '/serve/requests_per_minute');
+    assert.equal(await requests.locator('.unit').isVisible(), false);
+    await field(page, '/serve/requests_per_minute').focus();
+    assert.equal(await requests.locator('.unit').innerText(), 'a minute');
+    await field(page, '/serve/requests_per_minute').fill('1000/min');
+    assert.equal(await page.locator('.error').count(), 0);
+    await page.keyboard.press('Enter');
+    assert.equal(await field(page, '/serve/requests_per_minute').inputValue(), '1,000');
+    await field(page, '/serve/input_tokens').fill('8k tokens');
+    await page.keyboard.press('Enter');
+    assert.equal(await field(page, '/serve/input_tokens').inputValue(), '8,000');
+    await page.context().close();
+  });
+});
+
 describe('Search', () => {
   test('TheKeyboardAloneFindsAndChoosesAModel', async () => {
     const { page } = await site.open();

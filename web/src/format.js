@@ -1,10 +1,10 @@
-// Numbers to text and back: the only place where a figure is made pretty.
+// Numbers to text and back: the only place where a figure is made pretty, with format_more.js for what can wait.
 // Predicted figures show two significant digits, counted ones all that matter.
 
 const locale = 'en-US';
 
 /** Made when first used: each takes browsers milliseconds. @param {Intl.NumberFormatOptions} options */
-const formatter = (options) => {
+export const formatter = (options) => {
   /** @type {Intl.NumberFormat | undefined} */
   let format;
   return (/** @type {number} */ x) => (format ??= new Intl.NumberFormat(locale, options)).format(x).replace('-', '−');
@@ -19,7 +19,7 @@ const cents = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const compact = formatter({ notation: 'compact', maximumSignificantDigits: 3 });
 
 /** Space that does not break a line. */
-const gap = '\u00a0';
+export const gap = '\u00a0';
 
 /** A predicted number: two digits, whole from 100 up, as in the engine's sentence. @param {number} x */
 export const predicted = (x) => (Math.abs(x) >= 100 ? whole(x) : two(x));
@@ -44,10 +44,6 @@ export const gigabytes = (gb) => `${gb >= 1000 ? whole(gb) : gb !== 0 && Math.ab
 
 /** The same memory as operating systems and makers of cards count it. @param {number} gb */
 export const gibibytes = (gb) => `${three((gb * 1e9) / 2 ** 30)}${gap}GiB`;
-
-/** @param {number} bytes */
-export const bytes = (bytes) =>
-  bytes >= 1e6 ? `${three(bytes / 1e6)}${gap}MB` : bytes >= 1e3 ? `${three(bytes / 1e3)}${gap}kB` : `${whole(bytes)}${gap}B`;
 
 /** Seconds in the unit people would say them in. @param {number} s */
 export function seconds(s) {
@@ -74,9 +70,6 @@ export function dollars(usd) {
   return `${sign}$${amount >= 0.1 || amount === 0 ? cents(amount) : two(amount)}`;
 }
 
-/** Round amounts of an axis: "$0", "$600K", "−$1.2M". @param {number} usd */
-export const axisDollars = (usd) => `${usd < 0 ? '−' : ''}$${compact(Math.abs(usd))}`;
-
 /** @param {number} fraction */
 export const percent = (fraction) => `${two(fraction * 100)}%`;
 
@@ -95,26 +88,11 @@ export function range(low, high, format) {
   return from === to ? to : `${bare} to ${to}`;
 }
 
-/** A value with a unit as the engine spells it: "B/s", "US$/h". @param {number} value @param {string} unit */
-export function withUnit(value, unit) {
-  const size = Math.abs(value);
-  const number = size !== 0 && (size >= 1e7 || size < 1e-3) ? scientific(value) : fine(value);
-  return unit ? `${number}${gap}${unit === '1e9' ? 'billion' : unit}` : number;
-}
-
-const fine = formatter({ maximumSignificantDigits: 5 });
-
-/** "3.35 × 10¹²" @param {number} value */
-function scientific(value) {
-  const [mantissa, exponent] = value.toExponential(3).split('e');
-  const raised = [...String(Number(exponent))].map((sign) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)] ?? '⁻').join('');
-  return `${fine(Number(mantissa))}${gap}×${gap}10${raised}`;
-}
-
 /** What a field shows for a value, without its unit. @param {unknown} value @param {boolean} asPercent */
 export function fieldText(value, asPercent) {
   if (typeof value !== 'number') return typeof value === 'string' ? value : '';
   if (asPercent) return String(Number((value * 100).toPrecision(6)));
+  if (Math.abs(value) >= 1e16) return String(value);
   return Math.abs(value) >= 1e9 ? compactExact(value) : count(value);
 }
 
@@ -127,10 +105,12 @@ function compactExact(value) {
 const suffixes = /** @type {Record<string, number>} */ ({ k: 1e3, m: 1e6, b: 1e9, g: 1e9, t: 1e12 });
 
 /** What a person typed: a number, undefined for nothing, or the text itself for the engine to judge.
- * Understands "7,680", "8k", "1.4T" and "60 %".
- * @param {string} text @param {boolean} asPercent @returns {number | string | undefined} */
-export function readNumber(text, asPercent) {
-  const bare = text.replace(/[,\s_%]/g, '').toLowerCase();
+ * Understands "7,680", "8k", "1.4T", "$2" and "60 %". Where "1.000" or "0,5" is written, a thousand or a half may be meant: the text itself.
+ * @param {string} text @param {boolean} asPercent @param {boolean} [whole] few write fractions there, so that "1.500" is as doubtful
+ * @returns {number | string | undefined} */
+export function readNumber(text, asPercent, whole) {
+  const bare = text.replace(/[,\s_%$]/g, '').toLowerCase();
+  if (/^[1-9]\d{0,2}\.\d{3}$/.test(bare) && (whole || bare.endsWith('000')) || /\d,\d{1,2}$/.test(text.trim())) return text.trim();
   if (bare === '') return text.trim() === '' ? undefined : text;
   const match = /^([-+]?[0-9]*\.?[0-9]+(?:e[-+]?[0-9]+)?)([kmbgt]?)$/.exec(bare);
   if (!match) return text.trim();

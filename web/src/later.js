@@ -18,6 +18,7 @@ export { keepPins, onPins, pins } from './pins.js';
 export { changesOf } from './remedy.js';
 export { offerSharing } from './share.js';
 export { thenAndNow } from './then.js';
+export { inWords } from './problems.js';
 export { guideView } from './views/guide.js';
 export { remediesView } from './views/remedies.js';
 export { fleetView, rulesView } from './views/rules.js';

@@ -125,10 +125,11 @@ function viewOf(id) {
 /** @param {Result} result @returns {Page} */
 function pageOf(result) {
   const percentiles = { on: screen.percentiles, toggle: togglePercentiles };
-  const shown = { result, trouble: screen.problems[0]?.message, opened: screen.opened, percentiles, explained: explained(state.workload), estimate: engine.estimate };
+  const problems = screen.later?.inWords(screen.problems, state.scenario) ?? screen.problems;
+  const shown = { result, trouble: problems[0]?.message, opened: screen.opened, percentiles, explained: explained(state.workload), estimate: engine.estimate };
   const moved = origins({ asked: state.scenario, filled: result.scenario }, state.workload);
   /** @type {import('./views/controls.js').Board} */
-  const board = { sections: screen.sections, result, state, catalog, help, guide: nothing, readModel: engine.readModel, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, problems: screen.problems, moved };
+  const board = { sections: screen.sections, result, state, catalog, help, guide: nothing, readModel: engine.readModel, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, problems, moved };
   board.guide = screen.later?.guideView(board, draw) ?? nothing;
   return { shown, board, later: screen.later, charts: screen.charts, explain, explanation: explanationAt, go, apply };
 }

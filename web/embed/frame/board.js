@@ -3,6 +3,7 @@ import { sections } from '../../src/fields.js';
 import { expertSections } from '../../src/expert_fields.js';
 import { helpFrom } from '../../src/help.js';
 import { openLists } from '../../src/lists.js';
+import { inWords } from '../../src/problems.js';
 import { originsFrom } from '../../src/origin.js';
 import { controlsView, problemsElsewhere } from '../../src/views/controls.js';
 import { html, nothing } from 'lit';
@@ -40,7 +41,7 @@ export function boardOf({ tools: { engine, state, catalog, redraw: draw }, prese
 
   /** @param {Screen} screen */
   const board = ({ result, problems }) => ({
-    sections: shownSections, result: /** @type {import('../../src/types.js').Result} */ (result), state, catalog, help, guide: nothing, readModel: engine.readModel, toggleHelp, helped, expert, problems,
+    sections: shownSections, result: /** @type {import('../../src/types.js').Result} */ (result), state, catalog, help, guide: nothing, readModel: engine.readModel, toggleHelp, helped, expert, problems: inWords(problems, state.scenario),
     moved: origins({ asked: state.scenario, filled: /** @type {any} */ (result).scenario }, state.workload),
   });
   return {

@@ -1,5 +1,6 @@
 import { html } from 'lit';
-import { bytes, count, gigabytes } from '../../src/format.js';
+import { count, gigabytes } from '../../src/format.js';
+import { bytes } from '../../src/format_more.js';
 import { bars, lines, memoryParts } from '../drawings.mjs';
 import { fits, printed } from '../printed.mjs';
 

@@ -1,7 +1,8 @@
 import { scaleLinear } from 'd3-scale';
 import { html } from 'lit';
 import { claims } from '../../src/claims.js';
-import { axisDollars, counted, dollars, percent } from '../../src/format.js';
+import { counted, dollars, percent } from '../../src/format.js';
+import { axisDollars } from '../../src/format_more.js';
 import { bars, lines } from '../drawings.mjs';
 import { printed } from '../printed.mjs';
 

@@ -1,7 +1,8 @@
 // What has been paid by each month, rented, owned and from a hosted API, and where owning has paid back.
 import { scaleLinear } from 'd3-scale';
 import { html, nothing, svg } from 'lit';
-import { axisDollars, dollars } from '../format.js';
+import { dollars } from '../format.js';
+import { axisDollars } from '../format_more.js';
 import { textWidth } from './labels.js';
 
 /** @typedef {import('../types.js').CashMonth} CashMonth */

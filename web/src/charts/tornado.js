@@ -1,7 +1,8 @@
 // How owning less renting moves with each input. Left of the line owning is cheaper, right of it renting.
 import { scaleLinear } from 'd3-scale';
 import { html, nothing, svg } from 'lit';
-import { axisDollars, dollars, predicted } from '../format.js';
+import { dollars, predicted } from '../format.js';
+import { axisDollars } from '../format_more.js';
 
 const row = 28;
 const top = 24;

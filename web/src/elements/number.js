@@ -48,7 +48,7 @@ export class NumberControl extends LitElement {
           placeholder=${this.placeholder} aria-describedby=${this.describedby || nothing}
           aria-invalid=${this.invalid ? 'true' : nothing}
           @input=${this.#typed} @focus=${this.#entered} @blur=${this.#left} @keydown=${this.#key} />
-        ${this.unit && this.value !== undefined ? html`<span class="unit">${unitOf(this.value, this.unit)}</span>` : nothing}
+        ${this.unit ? html`<span class="unit" data-idle=${this.value === undefined}>${unitOf(this.value, this.unit)}</span>` : nothing}
       </span>
       ${this.stepped ? this.#step(1, '+', 'more') : nothing}
     `;
@@ -92,7 +92,8 @@ export class NumberControl extends LitElement {
   /** @param {Event} event */
   #typed(event) {
     this.typing = true;
-    this.#say(readNumber(/** @type {HTMLInputElement} */ (event.target).value, this.#asPercent));
+    const { value } = /** @type {HTMLInputElement} */ (event.target);
+    this.#say(readNumber(withoutUnit(value, this.unit), this.#asPercent, this.stops?.every(Number.isInteger)));
   }
 
   /** @param {KeyboardEvent} event */
@@ -121,6 +122,9 @@ export class NumberControl extends LitElement {
     this.dispatchEvent(new CustomEvent('choose', { detail }));
   }
 }
+
+/** Of "1000/min" where a minute is the unit, of "80 GB" and "$2/h": the number alone. @param {string} text @param {string} unit */
+const withoutUnit = (text, unit) => text.replace(/(\d[kmbgt]?)\s*(?:\/|per |a )?([a-z]{2,}|s|h)\s*$/i, (all, number, word) => (unit.replace(/^(a |\$\/)/, '').toLowerCase().startsWith(word.toLowerCase()) ? number : all));
 
 /** The number a placeholder like "auto: 8" speaks of, to place the slider. @param {string} text @param {number[]} stops */
 function readNumberOf(text, stops) {

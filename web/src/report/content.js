@@ -1,5 +1,6 @@
 // What a report holds: the answer with everything it rests on, as plain data that each format writes in its way.
-import { gigabytes, percent, range, seconds, withUnit } from '../format.js';
+import { gigabytes, percent, range, seconds } from '../format.js';
+import { withUnit } from '../format_more.js';
 import { get } from '../pointer.js';
 import { say } from '../words.js';
 

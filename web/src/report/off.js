@@ -1,6 +1,6 @@
 // "This figure is off": a report with what is needed to look into it, for the project's tracker where there is one.
 import { html } from 'lit';
-import { withUnit } from '../format.js';
+import { withUnit } from '../format_more.js';
 
 /** @typedef {import('../types.js').Explanation} Explanation */
 

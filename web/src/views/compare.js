@@ -1,13 +1,11 @@
 // Up to four scenarios side by side: what they give, the best of each row, and what they differ in.
 import { html, nothing } from 'lit';
 import { chartsFor } from '../charts/index.js';
-import { expertSections } from '../expert_fields.js';
-import { sections } from '../fields.js';
 import { count, days, dollars, energy, fieldText, gigabytes, milliseconds, percent, power, predicted, seconds, short } from '../format.js';
 import { icon } from '../icons.js';
-import { limits } from '../recommend_fields.js';
 import { get, same } from '../pointer.js';
 import { keepPins, mostPins, pins } from '../pins.js';
+import { fieldAt } from '../problems.js';
 import { say, statuses } from '../words.js';
 import { termsLine } from './terms.js';
 
@@ -48,9 +46,6 @@ const groups = [
     { label: 'Energy', at: '/cost/energy_kwh', format: energy, better: 'low' },
   ] },
 ];
-
-/** @type {Record<string, import('../fields.js').Field>} */
-const named = Object.fromEntries([...limits, ...expertSections.flatMap((s) => s.fields), ...sections.flatMap((s) => s.fields)].map((f) => [f.at, f]));
 
 /** @type {Record<string, string>} */
 const layoutNames = {
@@ -172,7 +167,7 @@ function leaves(tree, at = '') {
 const differing = (all) => [...new Set(all.flatMap((one) => Object.keys(one)))].filter((at) => all.some((one) => !same(one[at], all[0][at])));
 
 /** @param {string} at */
-const labelOf = (at) => named[at]?.label ?? capital(say(at.split('/').slice(1).join(' ')));
+const labelOf = (at) => fieldAt(at)?.label ?? capital(say(at.split('/').slice(1).join(' ')));
 
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -183,7 +178,7 @@ function valueText(at, value, { catalog }) {
   if (at === '/model') return catalog.model(value)?.name ?? value.name ?? String(value.params_b ?? value);
   if (at === '/hardware/accelerator') return catalog.accelerator(value)?.name ?? String(value);
   if (at.startsWith('/precision/')) return catalog.formats.find((f) => f.id === value)?.name ?? String(value);
-  const field = named[at];
+  const field = fieldAt(at);
   if (field?.kind === 'own' && field.records) return catalog.lists.records(field.records).find((r) => r.id === value)?.name ?? String(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map((v) => (typeof v === 'object' ? Object.values(v).join(' × ') : say(String(v)))).join(', ');

@@ -1,6 +1,7 @@
 // Why a figure is what it is: formula, inputs with their sources, how far off such estimates were.
 import { html, nothing } from 'lit';
-import { percent, withUnit } from '../format.js';
+import { percent } from '../format.js';
+import { withUnit } from '../format_more.js';
 import { offView } from '../report/off.js';
 import { terms } from '../terms.js';
 

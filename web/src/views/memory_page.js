@@ -1,6 +1,7 @@
 // Memory in full: the bar, its figures, and every line with how it is counted.
 import { html, nothing } from 'lit';
-import { bytes, gigabytes } from '../format.js';
+import { gigabytes } from '../format.js';
+import { bytes } from '../format_more.js';
 import { filesView } from './files.js';
 import { memoryView } from './memory.js';
 import { plot } from './plot.js';

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { dollars, milliseconds, days as inDays, power, predicted, count } from '../format.js';
 import { icon } from '../icons.js';
 import { get } from '../pointer.js';
+import { inWords } from '../problems.js';
 import { hardwareChanges, changesOf } from '../remedy.js';
 import { limits } from '../recommend_fields.js';
 import { searching } from '../searching.js';
@@ -58,7 +59,7 @@ export function open(tools) {
       ${limitsView(page, tools)}
       <section aria-labelledby="ranked" aria-busy=${search.busy}>
         <h2 id="ranked">Ranked by ${say(objectiveOf(tools.state.scenario)).toLowerCase()} <span aria-live="polite">${statusText(search)}</span></h2>
-        ${search.result && !search.result.ok ? html`<ul class="error">${search.result.errors.map((/** @type {{message: string}} */ e) => html`<li>${e.message}</li>`)}</ul>` : nothing}
+        ${search.result && !search.result.ok ? html`<ul class="error">${inWords(search.result.errors, tools.state.scenario).map((e) => html`<li>${e.message}</li>`)}</ul>` : nothing}
         <div class="results" data-busy=${search.busy && found !== undefined}>${found ? foundView(found, page, tools, { chosen, choose }) : search.busy ? waiting : nothing}</div>
         ${found?.recommendations?.length && !search.busy ? turningView(turning, tools) : nothing}
       </section>

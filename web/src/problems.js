@@ -1,0 +1,43 @@
+// What is wrong with an input, in the words and the unit of its control; the engine speaks of the field of the scenario.
+import { expertSections } from './expert_fields.js';
+import { sections } from './fields.js';
+import { count, fieldText, unitOf } from './format.js';
+import { get } from './pointer.js';
+import { limits } from './recommend_fields.js';
+
+/** @typedef {import('./types.js').Problem} Problem */
+
+/** @type {Record<string, import('./fields.js').Field>} */
+const named = Object.fromEntries([...limits, ...expertSections.flatMap((s) => s.fields), ...sections.flatMap((s) => s.fields)].map((f) => [f.at, f]));
+
+/** The control of a field, by its pointer. @param {string} at @returns {import('./fields.js').Field | undefined} */
+export const fieldAt = (at) => named[at];
+
+const shown = 40; // characters of what was typed
+
+/** Those that a control can say better. @param {Problem[]} problems @param {import('./types.js').Scenario} scenario that they are about */
+export const inWords = (problems, scenario) => problems.map((problem) => {
+  const field = fieldAt(problem.path);
+  const said = field && wordsOf(problem, field, get(scenario, problem.path));
+  return said ? { ...problem, message: `${field.label}: ${said}` } : problem;
+});
+
+/** @param {Problem} problem @param {import('./fields.js').Field} field @param {unknown} given */
+function wordsOf({ code, message }, field, given) {
+  const unit = 'unit' in field ? field.unit : '';
+  const [, way, limit] = /^"[^"]*" must be (at most|at least|above) (\S+)\.$/.exec(message) ?? [];
+  if (way) return `${way} ${amount(Number(limit), unit)}.`;
+  if (/^"[^"]*" must be a whole number\.$/.test(message)) return 'a whole number.';
+  if (code !== 'wrong_type' || typeof given !== 'string' || (field.kind !== 'number' && field.kind !== 'count')) return undefined;
+  return twoReadings(given) ?? `“${given.length > shown ? `${given.slice(0, shown)}…` : given}” is not a number.${unit ? ` The unit is ${unit}.` : ''}`;
+}
+
+/** "1.000" and "0,5": points and commas part thousands here and fractions there. @param {string} given */
+function twoReadings(given) {
+  if (!/^\d[\d.,\s]*$/.test(given)) return undefined;
+  const [parted, whole] = [Number(given.replace(',', '.')), Number(given.replaceAll(/[.,\s]/g, ''))];
+  return Number.isNaN(parted) ? `“${given}” is not a number. Is it ${whole}?` : `“${given}” may be ${parted} or ${count(whole)}. Write ${parted} or ${whole}.`;
+}
+
+/** @param {number} x @param {string} unit */
+const amount = (x, unit) => (unit === '%' ? `${fieldText(x, true)}%` : [x >= 1e16 ? String(x) : count(x), unitOf(x, unit)].filter(Boolean).join('\u00a0'));
