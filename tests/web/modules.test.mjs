@@ -83,6 +83,16 @@ describe('Search', () => {
   test('WhatCannotBeChosenComesLast', () => {
     assert.equal(search(entries, 'llama').at(-1).name, 'Llama Guard');
   });
+  test('ANumberIsNotFoundInsideALongerOne', () => {
+    const models = [entry('GPT-3 175B', 'gpt'), entry('Qwen3.5 9B', 'qwen'), entry('Llama 3.1 70B', 'llama')];
+    const found = (query) => search(models, query).map((e) => e.name);
+    for (const query of ['gpt-5', '5', '75b', '0b', 'gpt 31']) assert.deepEqual(found(query), [], query);
+    assert.deepEqual(found('gpt 17'), ['GPT-3 175B']); // it may go on
+    assert.deepEqual(found('lama'), ['Llama 3.1 70B']);
+    assert.deepEqual(found('llama3.1-70b'), ['Llama 3.1 70B']);
+    assert.deepEqual(found('70b llama'), ['Llama 3.1 70B']);
+    assert.deepEqual(found('a 3'), []); // few letters begin a word
+  });
   test('NothingTypedGivesEverything', () => {
     assert.equal(search(entries, ' ').length, entries.length);
   });

@@ -251,6 +251,41 @@ describe('Search', () => {
     await page.context().close();
   });
 
+  test('PeopleFindWhatTheyBoughtOrRentByItsName', async () => {
+    const { page, seen } = await site.open();
+    const accelerator = page.getByRole('combobox', { name: 'Accelerator' });
+    for (const [query, found] of [['Mac Studio', /^Apple M\d (Max|Ultra)/], ['MacBook Pro', /^Apple M\d/], ['nvidia 3090', /^GeForce RTX 3090/], ['amd mi300x', /^Instinct MI300X/]]) {
+      await accelerator.fill(query);
+      assert.match(await page.getByRole('option').first().innerText(), found);
+    }
+    await accelerator.fill('p5.48xlarge');
+    await page.getByRole('option', { name: /^p5\.48xlarge\s*8\s×\sH100/ }).click();
+    assert.equal(await accelerator.inputValue(), 'p5.48xlarge');
+    assert.match(await control(page, '/hardware/accelerator').innerText(), /8\s×\sH100 SXM5 80GB each/);
+    assert.match(await settledHash(page), /instance=/);
+    await accelerator.fill('rtx 4090');
+    await page.getByRole('option').first().click();
+    assert.match(await sentence(page), /1\s×\sGeForce RTX 4090/);
+    assert.doesNotMatch(await settledHash(page), /instance=/);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('WhatOnlyItsMakerRunsIsNotAnotherModel', async () => {
+    const { page } = await site.open();
+    const model = page.getByRole('combobox', { name: 'Model' });
+    for (const query of ['gpt-5', 'claude']) {
+      await model.fill(query);
+      assert.match((await page.getByRole('listbox').first().innerText()), /^Nothing matches\s+Only its maker runs it\s+its size is not published$/i);
+      await page.keyboard.press('Enter');
+      await page.locator('#field-model-list .option').click({ force: true });
+    }
+    await model.fill('xyzzy');
+    assert.match(await page.locator('#field-model-list').innerText(), /^Nothing matches “xyzzy”\.$/);
+    assert.match(await sentence(page), /^Llama 3\.1 70B/);
+    await page.context().close();
+  });
+
   test('AcceleratorsAreListedWithMemoryAndBandwidth', async () => {
     const { page } = await site.open();
     const accelerator = page.getByRole('combobox', { name: 'Accelerator' });

@@ -1,6 +1,7 @@
 // What the engine's catalog has.
 
 /** @typedef {import('./search.js').Entry} Entry */
+/** @typedef {Entry & {holds: string, each: string}} Machine a rented one, with the accelerators in it */
 /** @typedef {import('./engine.js').RecordKind} RecordKind */
 /** @typedef {ReturnType<typeof openCatalog>} Catalog */
 
@@ -9,6 +10,10 @@
  * @typedef {object} Lists
  * @property {(query: string) => Entry[]} models
  * @property {(query: string) => Entry[]} accelerators
+ * @property {(query: string) => Entry[]} hardware these, and behind them machines that clouds rent out
+ * @property {(query: string) => Entry[]} machines
+ * @property {(id: unknown) => Machine | undefined} machine one of those machines
+ * @property {(id: string) => Record<string, unknown>} hardwareChoice the scenario's fields for an entry of `hardware`
  * @property {(query: string) => Entry[]} cpus
  * @property {(kind: RecordKind) => Record<string, any>[]} records all of a kind
  * @property {(id: string) => unknown} modelChoice the scenario's model for an entry
@@ -18,7 +23,7 @@
  */
 
 /** @type {Lists} */
-const none = { models: () => [], accelerators: () => [], cpus: () => [], records: () => [], modelChoice: (id) => id, applicable: (scenario) => scenario, guide: () => ({ questions: [], presets: [] }), scenario: () => undefined };
+const none = { models: () => [], accelerators: () => [], hardware: () => [], machines: () => [], machine: () => undefined, hardwareChoice: () => ({}), cpus: () => [], records: () => [], modelChoice: (id) => id, applicable: (scenario) => scenario, guide: () => ({ questions: [], presets: [] }), scenario: () => undefined };
 
 /** The records that the page shows. All of a kind are asked for when the first of them is that is not `known`.
  * @param {import('./engine.js').Engine} engine @param {import('./engine.js').Engine['catalog']} known records that the page brought along, with the fields that controls show */

@@ -1,5 +1,6 @@
 // The catalog as lists that a person can search and choose from, made when they are first opened.
 import { acceleratorDetail, modelDetail } from './entries.js';
+import { count } from './format.js';
 import { set } from './pointer.js';
 import { search } from './search.js';
 import { say } from './words.js';
@@ -12,11 +13,26 @@ export function openLists(engine, catalog) {
   const { own } = catalog;
   const listed = once(() => modelEntries(catalog.models, refusals(engine, catalog.models)));
   const devices = once(() => acceleratorEntries(catalog.accelerators));
+  const machines = once(() => machineEntries(listOf(engine.catalog('instances')), listOf(engine.catalog('providers')), (id) => catalog.accelerator(id)?.name ?? id));
+  const named = once(() => machines().map((entry) => ({ ...entry, also: [] }))); // what they hold is listed itself
   const cpus = once(() => acceleratorEntries(catalog.accelerators.filter((a) => a.segment === 'cpu')));
+  const accelerators = (/** @type {string} */ query) => search([...acceleratorEntries(own), ...devices()], query);
   /** @type {Record<string, Record<string, any>[]>} */ const records = {};
   return {
-    models: (query) => search([...sizeEntry(query), ...listed()], query),
-    accelerators: (query) => search([...acceleratorEntries(own), ...devices()], query),
+    models: (query) => {
+      const found = search([...sizeEntry(query), ...listed()], query);
+      return found.length === 0 && hosted.test(query) ? [unpublished] : found;
+    },
+    accelerators,
+    hardware: (query) => [...accelerators(query), ...(query.trim().length > 1 ? search(named(), query, mostMachines) : [])],
+    machines: (query) => search(machines(), query),
+    machine: (id) => (id === undefined ? undefined : machines().find((entry) => entry.id === id)),
+    hardwareChoice: (id) => {
+      const machine = machines().find((entry) => entry.id === id);
+      return machine
+        ? { '/hardware/instance': id, '/hardware/accelerator': machine.holds, '/hardware/count': 1, '/hardware/per_node': undefined }
+        : { '/hardware/instance': undefined, '/hardware/accelerator': id };
+    },
     cpus: (query) => search(cpus(), query),
     records: (kind) => (records[kind] ??= listOf(engine.catalog(kind))),
     modelChoice: (id) => modelChoice(id, listed()),
@@ -81,8 +97,42 @@ export const acceleratorEntries = (accelerators) =>
     name: a.name,
     group: `${a.vendor} ${a.architecture}`,
     detail: acceleratorDetail(a),
-    also: a.aliases ?? [],
+    also: [`${a.vendor} ${a.name}`, ...(a.aliases ?? []), ...macsOf(a.name)],
   }));
+
+/** Macs by their chips: people look for what they bought. */
+const macs = /** @type {Record<string, string[]>} */ ({
+  'M1': ['MacBook Air', 'MacBook Pro', 'Mac mini', 'iMac'], 'M1 Pro': ['MacBook Pro'], 'M1 Max': ['MacBook Pro', 'Mac Studio'], 'M1 Ultra': ['Mac Studio'],
+  'M2': ['MacBook Air', 'MacBook Pro', 'Mac mini'], 'M2 Pro': ['MacBook Pro', 'Mac mini'], 'M2 Max': ['MacBook Pro', 'Mac Studio'], 'M2 Ultra': ['Mac Studio', 'Mac Pro'],
+  'M3': ['MacBook Air', 'MacBook Pro', 'iMac'], 'M3 Pro': ['MacBook Pro'], 'M3 Max': ['MacBook Pro'], 'M3 Ultra': ['Mac Studio'],
+  'M4': ['MacBook Air', 'MacBook Pro', 'Mac mini', 'iMac'], 'M4 Pro': ['MacBook Pro', 'Mac mini'], 'M4 Max': ['MacBook Pro', 'Mac Studio'],
+  'M5': ['MacBook Pro'], 'M5 Pro': ['MacBook Pro'], 'M5 Max': ['MacBook Pro'],
+});
+
+/** @param {string} name of an accelerator */
+const macsOf = (name) => (macs[/^Apple (M\d+(?: (?:Pro|Max|Ultra))?)/.exec(name)?.[1] ?? ''] ?? []).map((mac) => `${mac} ${name}`);
+
+/** Of machines in the list of accelerators. */
+const mostMachines = 20;
+
+/** Machines that clouds rent out whole, by the clouds' names for them. @param {Item[]} instances @param {Item[]} providers
+ * @param {(id: string) => string} nameOf an accelerator @returns {import('./catalog.js').Machine[]} */
+const machineEntries = (instances, providers, nameOf) =>
+  instances.filter((i) => i.tier === 'instance' && i.status === 'current').map((i) => ({
+    id: i.id,
+    name: i.name,
+    group: providers.find((p) => p.id === i.provider)?.name ?? i.provider,
+    detail: [`${count(i.count)}\u00a0× ${nameOf(i.accelerator)}`, i.region].filter(Boolean).join(' · '),
+    also: [i.accelerator, `${i.count} × ${nameOf(i.accelerator)}`],
+    holds: i.accelerator,
+    each: `${count(i.count)}\u00a0× ${nameOf(i.accelerator)} each`,
+  }));
+
+/** Models that only their makers run. */
+const hosted = /claude|gemini|chatgpt|\bgpt[- ]?[45]|\bo[134]\b|\b(opus|sonnet|haiku)\b/i;
+
+/** @type {Entry} */
+const unpublished = { id: '', name: 'Only its maker runs it', group: 'Nothing matches', detail: '', also: [], refused: 'its size is not published' };
 
 /** @param {Item[]} models @param {(id: string) => string | undefined} refusal why the engine does not estimate it
  * @returns {Entry[]} */
@@ -92,7 +142,7 @@ export const modelEntries = (models, refusal) =>
     name: m.name,
     group: m.family,
     detail: modelDetail(m),
-    also: m.aliases ?? [],
+    also: (m.aliases ?? []).filter((/** @type {string} */ name) => !hosted.test(name)), // what was tuned on their answers is not them
     refused: refusal(m.id) && `${say(m.kind)}: not estimated yet`,
   }));
 

@@ -225,12 +225,14 @@ function modelView(field, board, ties) {
 /** @param {Field} field @param {Board} board @param {Ties} ties */
 function acceleratorView(field, board, ties) {
   const value = valueAt(board, field.at);
-  const others = field.kind === 'cpu' ? {} : { '/hardware/instance': undefined };
+  const { lists } = board.catalog;
+  const host = field.kind === 'cpu';
   const record = board.catalog.accelerator(value);
-  return html`<rp-combobox .fieldId=${ties.id} .entries=${field.kind === 'cpu' ? board.catalog.lists.cpus : board.catalog.lists.accelerators} .value=${value ?? ''} .shown=${record?.name ?? String(value ?? 'None')}
+  const machine = host ? undefined : lists.machine(get(board.state.scenario, '/hardware/instance'));
+  return html`<rp-combobox .fieldId=${ties.id} .entries=${host ? lists.cpus : lists.hardware} .value=${machine?.id ?? value ?? ''} .shown=${machine?.name ?? record?.name ?? String(value ?? 'None')}
       .describedby=${ties.described} .invalid=${ties.invalid}
-      @choose=${(/** @type {CustomEvent} */ e) => board.state.setAll({ [field.at]: e.detail, ...others })}></rp-combobox>
-    ${record ? html`<p class="detail">${acceleratorDetail(record)}</p>` : nothing}`;
+      @choose=${(/** @type {CustomEvent} */ e) => board.state.setAll(host ? { [field.at]: e.detail } : lists.hardwareChoice(e.detail))}></rp-combobox>
+    ${record ? html`<p class="detail">${machine?.each ?? acceleratorDetail(record)}</p>` : nothing}`;
 }
 
 /** @param {import('../fields.js').ChoiceField} field @param {Board} board @param {Ties} ties */

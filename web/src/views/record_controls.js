@@ -1,9 +1,7 @@
 // Controls of the expert settings that choose among records of the catalog, or a date.
 import { html, nothing } from 'lit';
 import '../elements/combobox.js';
-import { count } from '../format.js';
 import { get } from '../pointer.js';
-import { search } from '../search.js';
 import { chosenBy, modelAt, selectView } from './controls.js';
 
 /** @typedef {import('./controls.js').Board} Board */
@@ -71,20 +69,11 @@ export function draftView(/** @type {OwnField} */ field, /** @type {Board} */ bo
 
 /** A rented machine in place of single accelerators; "How many" then counts machines. */
 export function instanceView(/** @type {OwnField} */ field, /** @type {Board} */ board, /** @type {Ties} */ ties) {
-  const { catalog, state } = board;
-  const offers = () => catalog.lists.records('instances').filter((i) => i.tier === 'instance' && i.status === 'current');
-  const holds = (/** @type {Item} */ i) => `${count(i.count)} × ${catalog.accelerator(i.accelerator)?.name ?? i.accelerator}`;
-  const entries = (/** @type {string} */ query) => search(offers().map((i) => ({
-    id: i.id, name: i.name, group: String(nameOf(board, 'providers', i.provider)), detail: [holds(i), i.region].filter(Boolean).join(' · '), also: [i.accelerator, holds(i)],
-  })), query);
-  const chosen = catalog.lists.records('instances').find((i) => i.id === get(state.scenario, field.at));
-  const choose = (/** @type {CustomEvent} */ e) => {
-    const { accelerator } = /** @type {Item} */ (offers().find((i) => i.id === e.detail));
-    state.setAll({ [field.at]: e.detail, '/hardware/accelerator': accelerator, '/hardware/count': 1, '/hardware/per_node': undefined });
-  };
-  return html`<rp-combobox .fieldId=${ties.id} .entries=${entries} .value=${chosen?.id ?? ''} .shown=${chosen?.name ?? 'None'}
-      .describedby=${ties.described} .invalid=${ties.invalid} @choose=${choose}></rp-combobox>
-    ${chosen ? html`<p class="detail">${holds(chosen)} each; “How many” counts machines.</p>` : nothing}`;
+  const { catalog: { lists }, state } = board;
+  const chosen = lists.machine(get(state.scenario, field.at));
+  return html`<rp-combobox .fieldId=${ties.id} .entries=${lists.machines} .value=${chosen?.id ?? ''} .shown=${chosen?.name ?? 'None'}
+      .describedby=${ties.described} .invalid=${ties.invalid} @choose=${(/** @type {CustomEvent} */ e) => state.setAll(lists.hardwareChoice(e.detail))}></rp-combobox>
+    ${chosen ? html`<p class="detail">${chosen.each}; “How many” counts machines.</p>` : nothing}`;
 }
 
 /** @param {OwnField} field @param {Board} board @param {Ties} ties */
