@@ -1,7 +1,9 @@
 // The page's own small rules, without a browser.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { counted, dollars, fieldText, gigabytes, percent, range, readNumber, seconds, unitOf } from '../../web/src/format.js';
+import { deviceOf } from '../../web/src/words.js';
 import { isMoved } from '../../web/src/origin.js';
 import { get, set } from '../../web/src/pointer.js';
 import { search } from '../../web/src/search.js';
@@ -48,6 +50,15 @@ describe('Units', () => {
     assert.deepEqual([counted(1, 'users'), counted(2, 'users'), counted(1, 'sequences'), counted(1250, 'tokens')].map(plain),
       ['1 user', '2 users', '1 sequence', '1,250 tokens']);
     assert.deepEqual(['people', 'GPU-hours', 'ms', 's', '$/h'].map((unit) => unitOf(1, unit)), ['person', 'GPU-hour', 'ms', 's', '$/h']);
+  });
+});
+
+describe('Device', () => {
+  const of = (accelerator) => deviceOf({ scenario: { hardware: { accelerator } } });
+  test('IsWhatTheCatalogSaysItIs', async () => {
+    const { accelerators } = JSON.parse(await readFile(new URL('../../build/site/catalog.json', import.meta.url), 'utf8'));
+    for (const { id, segment } of accelerators) assert.equal(of(id), { cpu: 'CPU', apple: 'chip' }[segment] ?? 'GPU', id);
+    assert.deepEqual(['M3 Max', 'Apple M4', 'MI300X', 'M40'].map(of), ['chip', 'chip', 'GPU', 'GPU']);
   });
 });
 

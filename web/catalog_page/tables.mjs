@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { computed, fact, newestPrice, plain } from './facts.mjs';
 import { addressOf, deviceAddresses, ofDevice, ofModel } from './estimates.mjs';
 import { say } from '../src/words.js';
+import '../src/words_more.js';
 
 /** @typedef {import('./facts.mjs').Cell} Cell */
 

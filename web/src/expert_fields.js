@@ -2,6 +2,7 @@
 import { atARate, both, denoises, media, methodOf, pictures, serves, several, tokens, trains } from './fields.js';
 import { get } from './pointer.js';
 import * as stops from './stops.js';
+import './words_more.js';
 import { dateView, draftView, engineView, frameworkView, gridView, guidanceView, instanceView, providerView, regionView } from './views/record_controls.js';
 
 /** @typedef {import('./fields.js').Facts} Facts */

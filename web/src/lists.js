@@ -4,6 +4,7 @@ import { count } from './format.js';
 import { set } from './pointer.js';
 import { search } from './search.js';
 import { say } from './words.js';
+import './words_more.js';
 
 /** @typedef {import('./search.js').Entry} Entry */
 /** @typedef {import('./entries.js').Item} Item */

@@ -11,6 +11,7 @@ import { warningsView } from '../../src/views/notes.js';
 import { remediesView } from '../../src/views/remedies.js';
 import { plot } from '../../src/views/plot.js';
 import { speedView } from '../../src/views/speed.js';
+import { deviceOf } from '../../src/words.js';
 
 /**
  * @typedef {object} Drawing
@@ -29,7 +30,7 @@ const subject = ({ page }) => html`<p class="note subject">${page.shown.result.a
 function roof({ page: { shown: { result } }, width }) {
   const picture = roofline(result);
   return html`<section aria-labelledby="roofline">
-    <h2 id="roofline">Roofline <span>of one GPU</span></h2>
+    <h2 id="roofline">Roofline <span>of one ${deviceOf(result)}</span></h2>
     ${picture ? plot(picture, width) : html`<p>${result.speed.bottleneck.text} is the limit.</p>`}
   </section>`;
 }
@@ -43,7 +44,7 @@ function latency({ page, width, tools }) {
 
 /** @param {Drawing} d */
 const ways = ({ page: { shown: { result } }, width }) => (result.cost.ways?.length
-  ? html`<h3>A useful GPU hour</h3><div class="chart chart-cost">${costBars(result, width)}</div>` : nothing);
+  ? html`<h3>A useful ${deviceOf(result)} hour</h3><div class="chart chart-cost">${costBars(result, width)}</div>` : nothing);
 
 /** @param {Drawing} d */
 const flow = ({ page: { shown: { result } }, width }) => ((result.cost.cash_flow?.length ?? 0) > 1

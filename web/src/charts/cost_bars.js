@@ -2,9 +2,9 @@
 import { scaleLinear } from 'd3-scale';
 import { html, svg } from 'lit';
 import { dollars } from '../format.js';
+import { deviceOf } from '../words.js';
 import { fillOf, patterns } from './patterns.js';
 
-const name = 'Cost of a useful GPU hour';
 const row = 32;
 const thick = 18;
 const [before, after] = [128, 76];
@@ -13,7 +13,9 @@ const [before, after] = [128, 76];
 export const kindOf = ({ id }) => (id === 'buy' || id === 'api' ? id : 'rent');
 
 /** @param {import('../types.js').Result} result @param {number} width */
-export function costBars({ cost }, width) {
+export function costBars(result, width) {
+  const { cost } = result;
+  const name = `Cost of a useful ${deviceOf(result)} hour`;
   const bars = (cost.ways ?? []).flatMap((way) => (way.usd_per_useful_gpu_h === undefined ? [] : [{ way, price: way.usd_per_useful_gpu_h }]));
   const x = scaleLinear([0, Math.max(...bars.map(({ price }) => price))], [0, width - before - after]);
   const height = bars.length * row;

@@ -1,9 +1,11 @@
 // Memory of one GPU against what it can hold.
 import { gigabytes, percent } from '../format.js';
+import { deviceOf } from '../words.js';
 import { stackedBar } from './stacked_bar.js';
 
 /** @param {import('../types.js').Result} result @param {number} width */
-export function memoryBar({ memory, scenario }, width) {
+export function memoryBar(result, width) {
+  const { memory, scenario } = result;
   const short = memory.free_gb < 0;
   const parts = memory.kinds.map(({ id, label, kind, gb }) => ({ id, label, kind, value: gb, text: gigabytes(gb) }));
   if (!short) parts.push({ id: 'free', label: 'Free', text: gigabytes(memory.free_gb), value: memory.free_gb, kind: 'free' });
@@ -11,7 +13,7 @@ export function memoryBar({ memory, scenario }, width) {
   const capacity = memory.usable_gb / total;
   const headroom = scenario.constraints?.headroom ?? 0;
   return stackedBar({
-    name: 'Memory per GPU',
+    name: `Memory per ${deviceOf(result)}`,
     description: `${parts.map((part) => `${part.label} ${part.text}`).join(', ')}; usable ${gigabytes(memory.usable_gb)}`,
     parts,
     total,

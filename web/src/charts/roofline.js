@@ -1,5 +1,6 @@
 // The roofline this product is named after: left of the ridge a GPU waits for memory, right of it for arithmetic.
 import { predicted } from '../format.js';
+import { deviceOf } from '../words.js';
 
 /** @typedef {import('../types.js').Result} Result */
 
@@ -10,7 +11,8 @@ const teraflops = (/** @type {number} */ x) => `${predicted(x)}\u00a0TFLOP/s`;
 const briefly = { prefill: 'Prefill', decode: 'Decode', batch: 'Batch' };
 
 /** @param {Result} result @returns {import('./xy.js').Picture | undefined} */
-export function roofline({ speed }) {
+export function roofline(result) {
+  const { speed } = result;
   const { roofline: roof, bottleneck, tflops_per_gpu: trained } = speed;
   if (!roof || !(bottleneck.ridge > 0)) return undefined;
   const ridge = bottleneck.ridge;
@@ -24,7 +26,7 @@ export function roofline({ speed }) {
       ...roof.points.map((p) => `${p.label} does ${flopPerByte(p.intensity)} and reaches ${teraflops(p.tflops)}`),
       ...(trained ? [`training reaches ${teraflops(trained)}`] : [])].join('; '),
     x: { label: 'FLOP per byte moved', format: predicted, log: true, from, to },
-    y: { label: 'TFLOP/s of one GPU', format: predicted, log: true, from: Math.min(slope(from), ...roof.points.map((p) => p.tflops / 2)), to: roof.peak_tflops * 2.4 },
+    y: { label: `TFLOP/s of one ${deviceOf(result)}`, format: predicted, log: true, from: Math.min(slope(from), ...roof.points.map((p) => p.tflops / 2)), to: roof.peak_tflops * 2.4 },
     lines: [
       { points: [[from, slope(from)], [ridge, roof.peak_tflops], [to, roof.peak_tflops]] },
       ...(trained ? [{ points: /** @type {[number, number][]} */ ([[ridge, trained], [to, trained]]), kind: 'compute', dashed: true }] : []),

@@ -8,7 +8,7 @@ import { icon } from '../icons.js';
 import { sectionsFor } from '../fields.js';
 import { get, set } from '../pointer.js';
 import { binary } from '../stops.js';
-import { say } from '../words.js';
+import { deviceOf, say } from '../words.js';
 
 /** @typedef {import('../fields.js').Field} Field */
 /** @typedef {import('../types.js').Problem} Problem */
@@ -112,10 +112,11 @@ export function fieldView(field, board, place = '') {
   const wrong = problemsAt(board, field.at);
   const helped = board.helped.has(field.at);
   const help = board.help(field.at);
+  const label = field.label.replace('GPU', deviceOf(board.result));
   const described = [wrong.length && `${id}-error`, helped && `${id}-help`].filter(Boolean).join(' ');
   return html`<div class="control" data-kind=${field.kind} data-at=${field.at} data-moved=${board.moved(field)}>
     <div class="label">
-      ${field.kind === 'choice' && field.words.length <= 3 ? html`<span id="${id}-label">${field.label}</span>` : html`<label for=${id}>${field.label}</label>`}
+      ${field.kind === 'choice' && field.words.length <= 3 ? html`<span id="${id}-label">${label}</span>` : html`<label for=${id}>${label}</label>`}
       ${help ? html`<button type="button" class="help" aria-expanded=${helped} aria-label="About ${field.label}"
         @click=${() => board.toggleHelp(field.at)}>${icon('help')}</button>` : nothing}
       ${origin(field, board)}

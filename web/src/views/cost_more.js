@@ -5,6 +5,7 @@ import { cashFlow } from '../charts/cash_flow.js';
 import { costBars } from '../charts/cost_bars.js';
 import { tornado } from '../charts/tornado.js';
 import { claims } from '../claims.js';
+import { deviceOf } from '../words.js';
 import { filesView } from './files.js';
 import { count, counted, dollars, energy, percent, power, predicted, seconds } from '../format.js';
 
@@ -14,11 +15,12 @@ import { count, counted, dollars, energy, percent, power, predicted, seconds } f
 export function costMore({ result, estimate }, width) {
   const { cost } = result;
   return html`
-    ${cost.ways?.length ? html`<div data-picture><h3>A useful GPU hour</h3><div class="chart chart-cost">${costBars(result, width)}</div>${waysTable(result)}</div>` : nothing}
+    ${cost.ways?.length ? html`<div data-picture><h3>A useful ${deviceOf(result)} hour</h3><div class="chart chart-cost">${costBars(result, width)}</div>${waysTable(result)}</div>` : nothing}
     ${(cost.cash_flow?.length ?? 0) > 1 ? html`<div data-picture><h3>Paid over time</h3><div class="chart">${cashFlow(result, width)}</div>${flowTable(result)}</div>` : nothing}
     ${result.sensitivity?.length ? html`<div data-picture><h3>What the choice hangs on</h3>
       <p class="note">Owning less renting over ${counted(result.scenario.cost.years, 'years')}, each input a fifth lower and higher, rents ten points a year.${result.sensitivity.some((s) => s.flips_verdict) ? ' Names in bold can turn it.' : ''}</p>
-      <div class="chart">${tornado(result, width)}</div>${swingTable(result)}</div>` : nothing}
+      <div class="chart">${tornado(result, width)}</div>
+      <p class="legend"><span><span class="swatch" data-kind="buy"></span>moves it towards owning</span><span><span class="swatch" data-kind="rent"></span>moves it towards renting</span></p>${swingTable(result)}</div>` : nothing}
     ${owning(result)}
     ${cost.power ? room(cost.power) : nothing}
     ${claimsView(estimate)}`;
@@ -40,13 +42,14 @@ const columns = (cost) =>
   ]).filter((column) => cost.ways?.some((w) => column.of(w) !== undefined));
 
 /** @param {Result} result */
-function waysTable({ cost, scenario }) {
+function waysTable(result) {
+  const { cost, scenario } = result;
   const shown = columns(cost);
   return html`<details class="twin">
     <summary>Every way to pay</summary>
     ${filesView('Ways to pay', () => [['Way', ...shown.map((c) => c.label), 'Source'], ...(cost.ways ?? []).map((way) => [way.label, ...shown.map((c) => c.of(way) ?? ''), way.source])])}
     <div class="scroll" tabindex="0" role="group" aria-label="Every way to pay"><table class="ways">
-      <caption>At ${percent(scenario.cost.utilization)} use over ${counted(scenario.cost.years, 'years')}; rent is per GPU and hour, “in all” is present value</caption>
+      <caption>At ${percent(scenario.cost.utilization)} use over ${counted(scenario.cost.years, 'years')}; rent is per ${deviceOf(result)} and hour, “in all” is present value</caption>
       <thead><tr><th scope="col">Way</th>${shown.map((c) => html`<th scope="col" class="number">${c.label}</th>`)}</tr></thead>
       <tbody>${cost.ways?.map((way) => html`<tr><th scope="row">${way.label}<span class="source">${way.source}</span></th>
         ${shown.map((c) => {

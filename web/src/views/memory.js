@@ -1,6 +1,7 @@
 // Where the bytes of one GPU go, against what it can hold.
 import { html, nothing } from 'lit';
-import { counted, gibibytes, gigabytes } from '../format.js';
+import { counted, gibibytes, gigabytes, short } from '../format.js';
+import { deviceOf } from '../words.js';
 import { figureView } from './figure.js';
 
 /** @typedef {import('./figure.js').Figure} Figure */
@@ -17,7 +18,7 @@ const figures = (inputs) => [
   { at: '/memory/max_context', label: 'Longest context', format: wrapping('tokens'), note: 'at this load' },
   { at: '/memory/max_micro_batch', label: 'Room for', format: wrapping(inputs), note: 'per GPU and step' },
   { at: '/memory/max_sequence', label: 'Longest sequence', format: wrapping('tokens'), note: 'at this micro-batch' },
-  { at: '/memory/max_params_b', label: 'Largest model', format: (x) => `${Number(x.toPrecision(2))}B`, note: 'dense, used the same way' },
+  { at: '/memory/max_params_b', label: 'Largest model', format: (x) => short(Number(x.toPrecision(2)) * 1e9), note: 'dense, used the same way' },
 ];
 
 /** @param {import('../types.js').Page} page @param {unknown} more what stands beneath */
@@ -26,7 +27,7 @@ export function memoryView({ shown, charts, explain, explanation }, more) {
   const inputs = 'gflop_per_request' in model ? 'samples' : 'sequences';
   const values = /** @type {Record<string, any>} */ (memory);
   return html`<section aria-labelledby="memory" data-picture>
-    <h2 id="memory">Memory <span>per GPU</span></h2>
+    <h2 id="memory">Memory <span>per ${deviceOf(shown.result)}</span></h2>
     <div class="chart chart-memory">${charts ? charts.memoryBar(shown.result) : nothing}</div>
     <div class="figures">
       ${figures(inputs).map((f) => {

@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit';
 import { gigabytes } from '../format.js';
 import { bytes } from '../format_more.js';
+import { deviceOf } from '../words.js';
 import { filesView } from './files.js';
 import { memoryView } from './memory.js';
 import { plot } from './plot.js';
@@ -13,25 +14,31 @@ export const open = (tools) => (/** @type {import('../types.js').Page} */ page) 
   const grown = memoryByLoad(tools, page.shown.result);
   return html`${memoryView(page, html`${linesTable(page.shown.result)}${cacheNote(page.shown.result)}${filesOf(page.shown.result)}`)}
     ${grown ? html`<section aria-labelledby="load-memory"><h2 id="load-memory">${grown.title}</h2>${plot(grown, page.charts?.width)}</section>` : nothing}
-    ${termsLine(page.shown.result.speed.step_s === undefined ? ['kv_cache', 'weights', 'activations', 'gqa', 'headroom'] : ['optimizer_state', 'gradients', 'activations', 'zero3', 'checkpointing'])}`;
+    ${termsLine(termsOf(page.shown.result))}`;
 };
 
 /** @param {import('../types.js').Result} result */
-const filesOf = ({ memory }) => filesView('Memory per GPU', () => [['Part', 'GB', 'How it is counted'], ...memory.lines.map((line) => [line.label, line.gb, line.how])]);
+function termsOf({ speed, model }) {
+  if (speed.step_s !== undefined) return ['optimizer_state', 'gradients', 'activations', 'zero3', 'checkpointing'];
+  return model.kv_bytes_per_token > 0 ? ['kv_cache', 'weights', 'activations', 'gqa', 'headroom'] : ['weights', 'activations', 'quantization', 'headroom'];
+}
 
 /** @param {import('../types.js').Result} result */
-const linesTable = ({ memory }) => html`<div class="scroll" tabindex="0"><table class="lined">
-  <caption class="hidden">Memory of one GPU, line by line</caption>
+const filesOf = (result) => filesView(`Memory per ${deviceOf(result)}`, () => [['Part', 'GB', 'How it is counted'], ...result.memory.lines.map((line) => [line.label, line.gb, line.how])]);
+
+/** @param {import('../types.js').Result} result */
+const linesTable = (result) => html`<div class="scroll" tabindex="0"><table class="lined">
+  <caption class="hidden">Memory of one ${deviceOf(result)}, line by line</caption>
   <thead><tr><th scope="col">Part</th><th scope="col">How it is counted</th><th scope="col" class="number">Size</th></tr></thead>
-  <tbody>${memory.lines.map((line) => html`<tr>
+  <tbody>${result.memory.lines.map((line) => html`<tr>
     <th scope="row"><span class="swatch" data-kind=${line.kind}></span>${line.label}</th>
     <td>${line.how}</td><td class="number">${gigabytes(line.gb)}</td></tr>`)}</tbody>
-  <tfoot><tr><th scope="row">Used</th><td></td><td class="number">${gigabytes(memory.per_gpu_gb)}</td></tr>
-    <tr><th scope="row">${memory.free_gb < 0 ? 'Short by' : 'Free'}</th><td></td><td class="number">${gigabytes(Math.abs(memory.free_gb))}</td></tr></tfoot>
+  <tfoot><tr><th scope="row">Used</th><td></td><td class="number">${gigabytes(result.memory.per_gpu_gb)}</td></tr>
+    <tr><th scope="row">${result.memory.free_gb < 0 ? 'Short by' : 'Free'}</th><td></td><td class="number">${gigabytes(Math.abs(result.memory.free_gb))}</td></tr></tfoot>
 </table></div>`;
 
-/** @param {import('../types.js').Result} result */
+/** Training keeps no cache. @param {import('../types.js').Result} result */
 const cacheNote = (result) =>
-  result.model.kv_bytes_per_token > 0
+  result.model.kv_bytes_per_token > 0 && result.speed.step_s === undefined
     ? html`<p class="note spaced">One token of context takes ${bytes(result.model.kv_bytes_per_token)} of cache over all layers.</p>`
     : nothing;

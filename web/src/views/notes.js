@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { icon } from '../icons.js';
 import { counted, short } from '../format.js';
-import { say, severities } from '../words.js';
+import { deviceOf, say, severities } from '../words.js';
 
 /** @typedef {import('../types.js').Result} Result */
 
@@ -26,14 +26,14 @@ export function assumptionsView(result) {
   const { layout } = result.speed;
   return html`<section aria-labelledby="layout">
     <h2 id="layout">Layout</h2>
-    <p>${layoutWords(layout).join(' · ')}</p>
+    <p>${layoutWords(layout, deviceOf(result)).join(' · ')}</p>
     ${layout.why ? html`<p class="note why">${layout.why}</p>` : nothing}
     <p class="note">${modelWords(result)}</p>
   </section>`;
 }
 
-/** @param {Record<string, any>} layout */
-function layoutWords(layout) {
+/** @param {Record<string, any>} layout @param {string} device */
+function layoutWords(layout, device) {
   const sizes = [
     ['tensor', 'tensor parallel'],
     ['pipeline', 'pipeline stages'],
@@ -43,9 +43,9 @@ function layoutWords(layout) {
   ]
     .filter(([key]) => layout[key] > 1)
     .map(([key, words]) => (words.endsWith('parallel') ? `${words} ${layout[key]}` : `${layout[key]} ${words}`));
-  if (sizes.length === 0) sizes.push('one GPU, nothing split');
+  if (sizes.length === 0) sizes.push(`one ${device}, nothing split`);
   if (layout.sharding && layout.sharding !== 'none') sizes.push(say(layout.sharding));
-  if (layout.micro_batch !== undefined) sizes.push(`${counted(layout.micro_batch, 'sequences')} per GPU`);
+  if (layout.micro_batch !== undefined) sizes.push(`${counted(layout.micro_batch, 'sequences')} per ${device}`);
   if (layout.accumulation > 1) sizes.push(counted(layout.accumulation, 'accumulation steps'));
   if (layout.global_batch !== undefined) sizes.push(`${counted(layout.global_batch, 'sequences')} a step`);
   if (layout.checkpointing) sizes.push(`recomputed activations: ${say(layout.checkpointing).toLowerCase()}`);

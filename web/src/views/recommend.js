@@ -63,7 +63,7 @@ export function open(tools) {
         <div class="results" data-busy=${search.busy && found !== undefined}>${found ? foundView(found, page, tools, { chosen, choose }) : search.busy ? waiting : nothing}</div>
         ${found?.recommendations?.length && !search.busy ? turningView(turning, tools) : nothing}
       </section>
-      ${termsLine(['ttft', 'tpot', 'slo', 'pareto', 'quantization', 'tensor_parallel', 'pipeline_parallel'])}`;
+      ${termsLine([...(page.shown.result.speed.ttft_ms === undefined ? [] : ['ttft', 'tpot', 'slo']), 'pareto', 'quantization', 'tensor_parallel', 'pipeline_parallel'])}`;
   };
 }
 

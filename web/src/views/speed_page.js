@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { latencyByLoad } from '../charts/latency_by_load.js';
 import { roofline } from '../charts/roofline.js';
 import { seconds } from '../format.js';
+import { deviceOf } from '../words.js';
 import { filesView } from './files.js';
 import { percentilesView } from './percentiles.js';
 import { plot } from './plot.js';
@@ -29,14 +30,18 @@ export const open = (tools) => (/** @type {import('../types.js').Page} */ page) 
     ${speedView(page, html`${result.speed.ttft_ms ?? result.speed.compute_optimal ? html`<div class="percentiles">${percentilesView(page.shown)}</div>` : nothing}
       <h3>${heading(result.speed)}</h3>${linesTable(result)}
       ${filesView('Time', () => [['Part', 'Waits for', 'Seconds'], ...result.speed.time_lines.map((line) => [line.label, line.bound, line.s])])}`)}
-    ${roof ? html`<section aria-labelledby="roofline"><h2 id="roofline">Roofline <span>of one GPU</span></h2>${plot(roof, width)}</section>` : nothing}
+    ${roof ? html`<section aria-labelledby="roofline"><h2 id="roofline">Roofline <span>of one ${deviceOf(result)}</span></h2>${plot(roof, width)}</section>` : nothing}
     ${curves.length ? html`<section aria-labelledby="curve"><h2 id="curve">Latency against throughput</h2>
       <div class="pair">${curves.map((curve) => plot(curve, half(width)))}</div></section>` : nothing}
     ${reproduceView(result)}
-    ${termsLine(result.speed.step_s === undefined
-      ? ['ttft', 'tpot', 'prefill', 'decode', 'roofline', 'ridge_point', 'slo', 'tensor_parallel']
-      : ['mfu', 'goodput', 'roofline', 'ridge_point', 'tensor_parallel', 'pipeline_parallel', 'zero3', 'checkpointing'])}`;
+    ${termsLine(termsOf(result))}`;
 };
+
+/** @param {import('../types.js').Result} result */
+function termsOf({ speed }) {
+  if (speed.step_s !== undefined) return ['mfu', 'goodput', 'roofline', 'ridge_point', 'tensor_parallel', 'pipeline_parallel', 'zero3', 'checkpointing'];
+  return speed.ttft_ms === undefined ? ['roofline', 'ridge_point'] : ['ttft', 'tpot', 'prefill', 'decode', 'roofline', 'ridge_point', 'slo', 'tensor_parallel'];
+}
 
 /** @param {import('../types.js').Result} result */
 const linesTable = ({ speed }) => html`<div class="scroll" tabindex="0"><table>
