@@ -1,34 +1,39 @@
-// The same scenario at other loads: one estimate each, kept until the scenario changes. While a person turns something
+// The same scenario at other loads, and where the layout changes between them: one estimate each, kept until the scenario changes. While a person turns something
 // the pictures of before stay, so that the answer itself is there within a frame; they follow when things rest.
 import { set } from '../pointer.js';
+import { say } from '../words.js';
 
 /** @typedef {import('../types.js').Result} Result */
 /** @typedef {import('../types.js').Scenario} Scenario */
-/** @typedef {{at: number, result: Result}[]} Rows */
+/** `edge`: of the two loads beside each other between which the layout changes, "before" and "after". @typedef {{at: number, result: Result, edge?: 'before' | 'after'}} Row */
+/** @typedef {Row[]} Rows */
 
 const rest = 60;
 
 /** @type {WeakMap<Scenario, Record<string, Rows>>} */
 const known = new WeakMap();
-/** What is shown until then, by what is varied and the workload. @type {Record<string, Rows>} */
+/** What is shown until then, by workload and picture. @type {Record<string, Rows>} */
 const last = {};
 /** @type {Record<string, ReturnType<typeof setTimeout>>} */
 const waiting = {};
 
-/** @param {import('../types.js').Tools} tools @param {string} pointer what is varied @param {number[]} values
+/** @param {import('../types.js').Tools} tools @param {string} picture whose rows they are @param {string} pointer what is varied @param {number[]} values
  * @param {string[]} [without] pointers that say the same in another way @returns {Rows} */
-export function sweep({ engine, state, redraw }, pointer, values, without = []) {
+export function sweep({ engine, state, redraw }, picture, pointer, values, without = []) {
   const { scenario, workload } = state;
-  const shown = `${workload} ${pointer}`;
-  const rows = known.get(scenario)?.[pointer];
+  const shown = `${workload} ${picture}`;
+  const rows = known.get(scenario)?.[picture];
   if (rows) return rows;
   const compute = () => {
     const cleared = without.reduce((kept, path) => set(kept, path, undefined), scenario);
-    last[shown] = values.flatMap((at) => {
+    /** @param {number} at @returns {Row | undefined} */
+    const row = (at) => {
       const result = engine.estimate(set(cleared, pointer, at));
-      return result.ok ? [{ at, result }] : [];
-    });
-    known.set(scenario, { ...known.get(scenario), [pointer]: last[shown] });
+      return result.ok ? { at, result } : undefined;
+    };
+    const found = values.map(row).filter((one) => one !== undefined);
+    last[shown] = found.flatMap((one, i) => (i > 0 ? [...edges(found[i - 1], one, row), one] : [one]));
+    known.set(scenario, { ...known.get(scenario), [picture]: last[shown] });
     return last[shown];
   };
   if (!last[shown]) return compute();
@@ -40,6 +45,36 @@ export function sweep({ engine, state, redraw }, pointer, values, without = []) 
   }, rest);
   return last[shown];
 }
+
+/** Parts of a layout that people choose, the most telling first. @type {[string, string][]} */
+const parts = [
+  ['tensor', 'tensor parallel'], ['pipeline', 'pipeline stages'], ['expert', 'expert parallel'], ['context', 'context parallel'],
+  ['sharding', 'sharding'], ['checkpointing', 'recomputed activations'], ['data', 'replicas'],
+];
+
+/** What is another in the second layout: "tensor parallel 4"; empty: nothing. @param {Row} one @param {Row} next */
+export function changed({ result: { speed: { layout } } }, { result: { speed: { layout: other } } }) {
+  const [key, words] = parts.find(([part]) => layout[part] !== other[part]) ?? [];
+  if (!key) return '';
+  return key === 'data' ? `${other.data} ${words}` : `${words} ${typeof other[key] === 'number' ? other[key] : say(other[key] ?? 'none')}`;
+}
+
+/** The loads beside each other between which the layout changes, if it does. @param {Row} one @param {Row} next
+ * @param {(at: number) => Row | undefined} row @returns {Rows} */
+function edges(one, next, row) {
+  if (!changed(one, next)) return [];
+  let [before, after] = [one, next];
+  while (after.at - before.at > 1) {
+    const between = row(Math.floor((before.at + after.at) / 2));
+    if (!between) break;
+    if (changed(one, between)) after = between;
+    else before = between;
+  }
+  return [{ ...before, edge: 'before' }, { ...after, edge: 'after' }];
+}
+
+/** "Tensor parallel 4 from 89 users on" for each change. @param {Rows} rows @param {(at: number) => string} counted */
+export const changes = (rows, counted) => rows.flatMap((row, i) => (row.edge === 'after' ? [`${changed(rows[i - 1], row)} from ${counted(row.at)} on`] : [])).join(', ');
 
 /** 1, 2, 4 ... to `to`, with `also` in its place. @param {number} to @param {number} also */
 export function doubling(to, also) {

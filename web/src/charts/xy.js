@@ -22,6 +22,7 @@ import { fillOf, patterns } from './patterns.js';
  * @property {Point[]} points what can be read out, in the order of the keyboard
  * @property {Limit[]} [limits]
  * @property {number} [height]
+ * @property {string} [note] what has to be said of it in words
  * @property {{head: string[], rows: (string | number)[][], formats?: ((x: number) => string)[]}} table
  * @property {(id: string) => void} [choose] a point with an id was chosen
  * @property {string} [chosen] id of the point that is chosen
@@ -118,13 +119,13 @@ function areaLabels(picture, y, end) {
   });
 }
 
-/** @param {Limit} limit @param {Scale} x @param {Scale} y @param {{foot: number, width: number, right: number, begin: boolean}} room begin: its name stands there */
+/** @param {Limit} limit @param {Scale} x @param {Scale} y @param {{foot: number, width: number, right: number, begin: boolean}} room begin: its name stands there, and those of upright ones above the areas */
 function limitView(limit, x, y, { foot, width, right, begin }) {
   if (limit.axis === 'y') {
     return svg`<g class="limit"><path d="M${left},${y(limit.at)}H${width - right}" /><text x=${begin ? left + 6 : width - right} y=${y(limit.at) - 6} text-anchor=${begin ? 'start' : 'end'}>${limit.label}</text></g>`;
   }
   const before = x(limit.at) > width / 2;
-  return svg`<g class="limit"><path d="M${x(limit.at)},${top}V${foot}" /><text x=${x(limit.at) + (before ? -6 : 6)} y=${top + 4} text-anchor=${before ? 'end' : 'start'}>${limit.label}</text></g>`;
+  return svg`<g class="limit"><path d="M${x(limit.at)},${top}V${foot}" /><text x=${x(limit.at) + (before ? -6 : 6)} y=${begin ? top - 8 : top + 4} text-anchor=${before ? 'end' : 'start'}>${limit.label}</text></g>`;
 }
 
 /** @param {Point} p @param {number} px @param {number} py @param {boolean} read @param {boolean} chosen */

@@ -8,6 +8,7 @@ import { filesView } from './files.js';
 /** @param {Picture} picture @param {number | undefined} width */
 export const plot = (picture, width) => html`<div class="picture" data-picture>
   <rp-plot .picture=${picture} .width=${width ?? 0}></rp-plot>
+  ${picture.note ? html`<p class="note">${picture.note}</p>` : nothing}
   <details class="twin"><summary>Table and files</summary>
     ${filesView(picture.name, () => [picture.table.head, ...picture.table.rows])}
     <div class="scroll" tabindex="0">${tableView(picture)}</div></details>
