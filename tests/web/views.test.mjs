@@ -159,6 +159,57 @@ describe('BackAndForward', () => {
   });
 });
 
+describe('Words', () => {
+  const details = (page) => page.locator('#details').innerText();
+
+  test('FitTheDevice', async () => {
+    for (const [id, device] of [['cpu-epyc-9655', 'CPU'], ['apple-m3-max', 'chip']]) {
+      const { page } = await site.open({ hash: `#v=1&model=llama-3.1-8b&accelerator=${id}&count=1&concurrency=1` });
+      const answer = await details(page);
+      assert.match(answer, new RegExp(`Memory per ${device}[\\s\\S]*One ${device}, nothing split`));
+      await view(page, 'Memory');
+      assert.match(await page.locator('svg.xy').first().textContent(), new RegExp(`one ${device}`));
+      await view(page, 'Cost');
+      assert.doesNotMatch(await page.locator('#details h2, #details h3').allInnerTexts().then((all) => all.join()), /GPU/);
+      await page.context().close();
+    }
+  });
+
+  test('FitTheWork', async () => {
+    const training = await site.open({ hash: '#v=1&workload=train&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=8&view=memory' });
+    assert.doesNotMatch(await details(training.page), /cache over all layers/);
+    await training.page.context().close();
+    const { page } = await site.open({ hash: '#v=1&model=sdxl-base&accelerator=rtx-4090&count=1' });
+    for (const name of ['Memory', 'Speed', 'Recommend']) {
+      await view(page, name);
+      assert.doesNotMatch(await page.getByRole('region', { name: 'Terms' }).innerText(), /KV cache|GQA|TTFT|TPOT|SLO/);
+    }
+    await page.context().close();
+  });
+
+  test('SayHowManyYearsAndHowLargeAModel', async () => {
+    const { page } = await site.open({ width: 390, height: 844, hash: '#v=1&model=llama-3.1-405b&accelerator=b300-sxm-288gb&count=8&weights=fp8&concurrency=1&tensor=8' });
+    assert.match(await details(page), /Largest model\s+2T\s/);
+    await view(page, /^Compare/);
+    assert.match(await details(page), /Pin this one, change the scenario, and pin that/);
+    await page.getByRole('button', { name: 'Pin this scenario' }).click();
+    assert.match(await details(page), /Rented over 4\syears[\s\S]*Owned over 4\syears/);
+    await page.context().close();
+  });
+
+  test('NameTheCloudOfARegion', async () => {
+    const { page } = await site.open();
+    await page.getByText('Expert settings').click();
+    const regions = control(page, '/cost/region').locator('option');
+    const named = await regions.allInnerTexts();
+    assert.ok(named.includes('AWS: us-east-1'), named.join(', '));
+    assert.ok(named.slice(1).every((text) => text.includes(': ')));
+    await control(page, '/cost/provider').locator('select').selectOption('aws');
+    assert.deepEqual(await regions.allInnerTexts(), ['Any', 'us-east-1']);
+    await page.context().close();
+  });
+});
+
 describe('Recommend', () => {
   test('RanksHardwareAndPutsAChoiceIntoTheScenario', patient, async () => {
     const { page, seen } = await site.open();
@@ -274,6 +325,32 @@ describe('Pictures', () => {
     const picture = page.getByRole('img', { name: /^Roofline/ });
     // FP8 on an H100: 1,979 TFLOP/s over 3.35 TB/s.
     assert.match(await picture.getAttribute('aria-label'), /ridge point is at 591 FLOP per byte.*Reading prompts does .*Writing tokens does/);
+    await page.context().close();
+  });
+
+  test('StepWhereTheLayoutChanges', async () => {
+    const { page, seen } = await site.open(); // two GPUs a replica hold 112 users with a tenth kept free
+    await view(page, 'Memory');
+    const grown = page.getByRole('region', { name: 'As users grow' });
+    assert.equal(await grown.locator('.limit', { hasText: 'tensor parallel 4' }).count(), 1);
+    assert.match(await grown.innerText(), /It steps where the layout changes: tensor parallel 4 from 113\susers on\./);
+    // Weights lie level, fall at once to half, and lie level again.
+    const [, upper] = /^M([^A-Z]*(?:L[^A-Z]*)*)Z/.exec(await grown.locator('path.area').first().getAttribute('d'));
+    const ends = upper.split('L').map((p) => p.split(',').map(Number)).slice(0, upper.split('L').length / 2);
+    const falls = ends.slice(1).flatMap(([x, y], i) => (Math.abs(y - ends[i][1]) > 0.2 ? [x - ends[i][0]] : []));
+    assert.deepEqual(falls, [0]);
+    await view(page, 'Speed');
+    const curve = page.getByRole('region', { name: 'Latency against throughput' });
+    assert.match(await curve.innerText(), /The line breaks where the layout changes: tensor parallel 4 from 113\susers on\./);
+    assert.deepEqual(await curve.locator('svg').first().locator('g[data-quiet] ').evaluateAll((lines) => lines.map((line) => line.dataset.quiet)), ['false', 'true', 'false']);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('AKeySaysWhichWayAnInputMovesTheChoice', async () => {
+    const { page } = await site.open();
+    await view(page, 'Cost');
+    assert.match(await page.locator('#details').innerText(), /moves it towards owning\s+moves it towards renting/);
     await page.context().close();
   });
 

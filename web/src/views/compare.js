@@ -1,24 +1,25 @@
 // Up to four scenarios side by side: what they give, the best of each row, and what they differ in.
 import { html, nothing } from 'lit';
 import { chartsFor } from '../charts/index.js';
-import { count, days, dollars, energy, fieldText, gigabytes, milliseconds, percent, power, predicted, seconds, short } from '../format.js';
+import { count, counted, days, dollars, energy, fieldText, gigabytes, milliseconds, percent, power, predicted, seconds, short } from '../format.js';
 import { icon } from '../icons.js';
 import { get, same } from '../pointer.js';
 import { keepPins, mostPins, pins } from '../pins.js';
 import { fieldAt } from '../problems.js';
-import { say, statuses } from '../words.js';
+import { deviceOf, say, statuses } from '../words.js';
 import { termsLine } from './terms.js';
 
 /** @typedef {import('../types.js').Result} Result */
 /** @typedef {import('../types.js').Scenario} Scenario */
 
-/** @typedef {{label: string, at: string, format: (x: any) => string, better?: 'low' | 'high'}} Row */
+/** `of`: what is said with the label, where it is the same of all. @typedef {{label: string, at: string, format: (x: any) => string, better?: 'low' | 'high', of?: (result: Result) => string, or?: string}} Row */
+const years = (/** @type {Result} */ { scenario }) => counted(scenario.cost.years, 'years');
 const perSecond = (/** @type {number} */ x) => `${predicted(x)}/s`;
 
 /** @type {{title: string, rows: Row[]}[]} */
 const groups = [
   { title: 'Memory', rows: [
-    { label: 'Used per GPU', at: '/memory/per_gpu_gb', format: gigabytes },
+    { label: 'Used per', of: deviceOf, or: 'device', at: '/memory/per_gpu_gb', format: gigabytes },
     { label: 'Usable', at: '/memory/usable_gb', format: gigabytes },
     { label: 'Room for users', at: '/memory/max_concurrency', format: count, better: 'high' },
     { label: 'Longest context', at: '/memory/max_context', format: count, better: 'high' },
@@ -40,8 +41,8 @@ const groups = [
     { label: '1,000 requests', at: '/cost/usd_per_1k_requests', format: dollars, better: 'low' },
     { label: '1,000 images', at: '/cost/usd_per_1k_images', format: dollars, better: 'low' },
     { label: 'Whole run', at: '/cost/usd_per_run', format: dollars, better: 'low' },
-    { label: 'Rented over the years', at: '/cost/npv/rent', format: dollars, better: 'low' },
-    { label: 'Owned over the years', at: '/cost/npv/buy', format: dollars, better: 'low' },
+    { label: 'Rented over', of: years, or: 'the years', at: '/cost/npv/rent', format: dollars, better: 'low' },
+    { label: 'Owned over', of: years, or: 'the years', at: '/cost/npv/buy', format: dollars, better: 'low' },
     { label: 'Power', at: '/cost/power_w', format: power, better: 'low' },
     { label: 'Energy', at: '/cost/energy_kwh', format: energy, better: 'low' },
   ] },
@@ -77,7 +78,7 @@ export const open = (tools) => (/** @type {import('../types.js').Page} */ page) 
 
 /** @param {number} n @param {boolean} here the present one is among them */
 function pinningText(n, here) {
-  if (n === 0) return 'Pin this one, change something on the left, and pin that: they stand side by side here.';
+  if (n === 0) return 'Pin this one, change the scenario, and pin that: they stand side by side here.';
   if (n >= mostPins) return 'All places are taken.';
   return here ? 'This one is pinned. Change something to pin the next.' : n === 1 ? 'Pin another to compare.' : '';
 }
@@ -101,7 +102,7 @@ function sideBySide(columns, tools, page, remove) {
     ${groups.map((group) => {
       const rows = group.rows.filter((row) => columns.some((c) => get(c.result, row.at) !== undefined));
       return rows.length ? html`<tbody><tr class="group-row"><th scope="rowgroup" colspan=${columns.length + 1}>${group.title}</th></tr>
-        ${group.title === 'Memory' && small ? html`<tr class="bars"><th scope="row">One GPU</th>${columns.map((c) => html`<td><div class="chart mini">${small.memoryBar(c.result)}</div></td>`)}</tr>` : nothing}
+        ${group.title === 'Memory' && small ? html`<tr class="bars"><th scope="row">One ${sameOf(columns, deviceOf) ?? 'device'}</th>${columns.map((c) => html`<td><div class="chart mini">${small.memoryBar(c.result)}</div></td>`)}</tr>` : nothing}
         ${rows.map((row) => rowView(row, columns))}</tbody>` : nothing;
     })}
   </table></div>`;
@@ -121,12 +122,15 @@ const titleOf = ({ result }, { catalog }) => {
 /** @param {Column} column */
 const runs = ({ result }) => result.memory.fit !== 'no';
 
+/** What is the same of all; else undefined. @param {Column[]} columns @param {(result: Result) => string} of */
+const sameOf = (columns, of) => (columns.every((c) => of(c.result) === of(columns[0].result)) ? of(columns[0].result) : undefined);
+
 /** The best is one of those that run. @param {Row} row @param {Column[]} columns */
 function rowView(row, columns) {
   const numbers = columns.filter(runs).map((c) => get(c.result, row.at)).filter((v) => typeof v === 'number');
   const differ = numbers.length > 1 && numbers.some((v) => row.format(v) !== row.format(numbers[0]));
   const best = !row.better || !differ ? undefined : row.better === 'low' ? Math.min(...numbers) : Math.max(...numbers);
-  return html`<tr><th scope="row">${row.label}</th>${columns.map((c) => {
+  return html`<tr><th scope="row">${row.label}${row.of ? ` ${sameOf(columns, row.of) ?? row.or}` : ''}</th>${columns.map((c) => {
     const value = get(c.result, row.at);
     const is = best !== undefined && value === best && runs(c);
     return html`<td data-best=${is} data-runs=${runs(c)}>${value === undefined ? '–' : row.format(value)}${is ? html` <span class="best">${icon('check')}<span class="hidden">best</span></span>` : nothing}</td>`;

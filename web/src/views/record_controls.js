@@ -43,10 +43,15 @@ export const gridView = choiceAmong(({ catalog }) => catalog.lists.records('grid
 const rented = ({ catalog }) => new Set(catalog.lists.records('instances').map((i) => i.provider));
 export const providerView = choiceAmong((board) => board.catalog.lists.records('providers').filter((p) => rented(board).has(p.id)).map(optionOf), () => 'Any');
 
-export const regionView = choiceAmong(({ catalog, state }) => {
-  const provider = get(state.scenario, '/cost/provider');
-  const offers = catalog.lists.records('instances').filter((i) => i.region && (!provider || i.provider === provider));
-  return [...new Set(offers.map((i) => i.region))].sort().map((region) => ({ word: region, text: region }));
+/** Regions of the cloud that is set, else of all, by the clouds that call them so. */
+export const regionView = choiceAmong((board) => {
+  const provider = get(board.state.scenario, '/cost/provider');
+  const offers = board.catalog.lists.records('instances').filter((i) => i.region && (!provider || i.provider === provider));
+  /** @type {Record<string, Set<string>>} */
+  const clouds = {};
+  for (const { region, provider: cloud } of offers) (clouds[region] ??= new Set()).add(String(nameOf(board, 'providers', cloud)));
+  const named = Object.entries(clouds).map(([word, names]) => ({ word, text: provider ? word : `${[...names].join(', ')}: ${word}` }));
+  return named.sort((a, b) => a.text.localeCompare(b.text));
 }, () => 'Any');
 
 const drafting = '/serve/speculative';
