@@ -196,7 +196,7 @@ function toggleHelp(pointer) {
 
 /** A link that says nothing opens the example. @param {import('./types.js').Scenario | undefined} scenario undefined: as it is @param {ViewId} view @param {string[]} notices */
 function openLink(scenario, view, notices) {
-  screen.notices = notices;
+  if (scenario) screen.notices = notices;
   if (scenario && (Object.keys(scenario).some((key) => key !== 'version') || notices.length === 0)) state.replace(scenario);
   else answer();
   if (view !== screen.view) go(view, false, false);
