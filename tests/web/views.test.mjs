@@ -328,17 +328,32 @@ describe('Pictures', () => {
     await page.context().close();
   });
 
+  /** How far to the right each change of the weights' upper end takes; elsewhere they lie level. */
+  const stepsOf = async (region) => {
+    const ends = /^M(.*)Z$/.exec(await region.locator('path.area').first().getAttribute('d'))[1].split('L').map((point) => point.split(',').map(Number));
+    const upper = ends.slice(0, ends.length / 2);
+    return upper.slice(1).flatMap(([x, y], i) => (Math.abs(y - upper[i][1]) > 0.2 ? [x - upper[i][0]] : []));
+  };
+
+  test('StepAtEveryChangeOfATrainingLayout', async () => {
+    const { page, seen } = await site.open({ hash: '#v=1&workload=train&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=8&view=memory' });
+    const grown = page.getByRole('region', { name: 'As sequences per GPU grow' });
+    const steps = await stepsOf(grown);
+    assert.ok(steps.length > 2 && steps.every((x) => x === 0), String(steps));
+    assert.match(await grown.innerText(), /It steps where the layout changes: .* on, and \d+ more\./);
+    const names = await grown.locator('.limit text').evaluateAll((all) => all.filter((t) => t.textContent).map((t) => t.getBoundingClientRect()).map(({ left, right, top }) => ({ left, right, top })));
+    for (const one of names) for (const other of names) assert.ok(one === other || Math.abs(one.top - other.top) > 8 || one.right <= other.left || other.right <= one.left);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
   test('StepWhereTheLayoutChanges', async () => {
     const { page, seen } = await site.open(); // two GPUs a replica hold 112 users with a tenth kept free
     await view(page, 'Memory');
     const grown = page.getByRole('region', { name: 'As users grow' });
     assert.equal(await grown.locator('.limit', { hasText: 'tensor parallel 4' }).count(), 1);
     assert.match(await grown.innerText(), /It steps where the layout changes: tensor parallel 4 from 113\susers on\./);
-    // Weights lie level, fall at once to half, and lie level again.
-    const [, upper] = /^M([^A-Z]*(?:L[^A-Z]*)*)Z/.exec(await grown.locator('path.area').first().getAttribute('d'));
-    const ends = upper.split('L').map((p) => p.split(',').map(Number)).slice(0, upper.split('L').length / 2);
-    const falls = ends.slice(1).flatMap(([x, y], i) => (Math.abs(y - ends[i][1]) > 0.2 ? [x - ends[i][0]] : []));
-    assert.deepEqual(falls, [0]);
+    assert.deepEqual(await stepsOf(grown), [0]); // the weights fall at once to half
     await view(page, 'Speed');
     const curve = page.getByRole('region', { name: 'Latency against throughput' });
     assert.match(await curve.innerText(), /The line breaks where the layout changes: tensor parallel 4 from 113\susers on\./);

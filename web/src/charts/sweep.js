@@ -9,6 +9,8 @@ import { say } from '../words.js';
 /** @typedef {Row[]} Rows */
 
 const rest = 60;
+/** Loads tried between others to find where the layout changes: each takes milliseconds in training. */
+const closer = 16;
 
 /** @type {WeakMap<Scenario, Record<string, Rows>>} */
 const known = new WeakMap();
@@ -26,10 +28,15 @@ export function sweep({ engine, state, redraw }, picture, pointer, values, witho
   if (rows) return rows;
   const compute = () => {
     const cleared = without.reduce((kept, path) => set(kept, path, undefined), scenario);
+    /** @type {Map<number, Row | undefined>} */ const asked = new Map();
     /** @param {number} at @returns {Row | undefined} */
     const row = (at) => {
+      if (asked.has(at)) return asked.get(at);
+      if (asked.size >= values.length + closer) return undefined;
       const result = engine.estimate(set(cleared, pointer, at));
-      return result.ok ? { at, result } : undefined;
+      const one = result.ok ? { at, result } : undefined;
+      asked.set(at, one);
+      return one;
     };
     const found = values.map(row).filter((one) => one !== undefined);
     last[shown] = found.flatMap((one, i) => (i > 0 ? [...edges(found[i - 1], one, row), one] : [one]));
@@ -59,7 +66,7 @@ export function changed({ result: { speed: { layout } } }, { result: { speed: { 
   return key === 'data' ? `${other.data} ${words}` : `${words} ${typeof other[key] === 'number' ? other[key] : say(other[key] ?? 'none')}`;
 }
 
-/** The loads beside each other between which the layout changes, if it does. @param {Row} one @param {Row} next
+/** The loads beside each other between which the layout changes, each time it does. @param {Row} one @param {Row} next
  * @param {(at: number) => Row | undefined} row @returns {Rows} */
 function edges(one, next, row) {
   if (!changed(one, next)) return [];
@@ -70,11 +77,16 @@ function edges(one, next, row) {
     if (changed(one, between)) after = between;
     else before = between;
   }
-  return [{ ...before, edge: 'before' }, { ...after, edge: 'after' }];
+  return [{ ...before, edge: 'before' }, { ...after, edge: 'after' }, ...edges(after, next, row)];
 }
 
-/** "Tensor parallel 4 from 89 users on" for each change. @param {Rows} rows @param {(at: number) => string} counted */
-export const changes = (rows, counted) => rows.flatMap((row, i) => (row.edge === 'after' ? [`${changed(rows[i - 1], row)} from ${counted(row.at)} on`] : [])).join(', ');
+/** "Tensor parallel 4 from 89 users on" for each change, the first few of them. @param {Rows} rows @param {(at: number) => string} counted */
+export function changes(rows, counted) {
+  const all = rows.flatMap((row, i) => (row.edge === 'after' ? [`${changed(rows[i - 1], row)} from ${counted(row.at)} on`] : []));
+  return `${all.slice(0, few).join(', ')}${all.length > few ? `, and ${all.length - few} more` : ''}`;
+}
+
+const few = 4;
 
 /** 1, 2, 4 ... to `to`, with `also` in its place. @param {number} to @param {number} also */
 export function doubling(to, also) {

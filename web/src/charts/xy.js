@@ -85,7 +85,7 @@ export function xy(picture, width, at) {
     <text class="tick axis" x=${width - right} y=${height - 6} text-anchor="end">${picture.x.label}</text>
     ${(picture.areas ?? []).map((a) => areaView(a, picture, x, y))}
     ${(picture.lines ?? []).map((l) => lineView(l, x, y))}
-    ${(picture.limits ?? []).map((l) => limitView(l, x, y, { foot, width, right, begin: kinds.size > 0 }))}
+    ${(picture.limits ?? []).map((l, i, all) => limitView(hidden(l, all.slice(0, i), x, width) ? { ...l, label: '' } : l, x, y, { foot, width, right, begin: kinds.size > 0 }))}
     ${picture.points.map((p, i) => pointView(p, x(p.x), y(p.y), i === at, p.id !== undefined && p.id === picture.chosen))}
     ${labels(picture, x, y, { width, at, foot }).map(labelView)}
     ${areaLabels(picture, y, width - right)}
@@ -117,6 +117,18 @@ function areaLabels(picture, y, end) {
     above = at;
     return svg`<text class="direct" x=${end + 8} y=${at}>${area.label}</text>`;
   });
+}
+
+/** From where to where the name of an upright limit goes. @param {Limit} limit @param {Scale} x @param {number} width @returns {[number, number]} */
+function span({ at, label }, x, width) {
+  const wide = textWidth(label) + 8;
+  return x(at) > width / 2 ? [x(at) - wide, x(at)] : [x(at), x(at) + wide];
+}
+
+/** Would the name of an upright limit stand on that of an earlier one? @param {Limit} limit @param {Limit[]} earlier @param {Scale} x @param {number} width */
+function hidden(limit, earlier, x, width) {
+  const [from, to] = span(limit, x, width);
+  return limit.axis === 'x' && earlier.some((other) => other.axis === 'x' && span(other, x, width)[0] < to && span(other, x, width)[1] > from);
 }
 
 /** @param {Limit} limit @param {Scale} x @param {Scale} y @param {{foot: number, width: number, right: number, begin: boolean}} room begin: its name stands there, and those of upright ones above the areas */
