@@ -73,7 +73,7 @@ class Explanations {
 void explain_params(Explanations& out, const Estimate& e) {
   const Architecture& model = e.basis.resolved.model;
   std::vector<ExplainInput> in = {
-      computed("embedding", "Token embedding: vocabulary x hidden", model.embedding_params, ""),
+      computed("embedding", "Token embedding: vocabulary × hidden", model.embedding_params, ""),
       computed("head", "LM head; 0 when it is the embedding", model.head_params, ""),
       computed("other", "Final norm, positions and the like", model.other_params, "")};
   std::string formula = "(embedding + head + other";

@@ -52,7 +52,7 @@ bool is_legal(const Architecture& model, const Layout& layout, int devices) {
 Problems layout_problems(const Architecture& model, const Layout& layout, int devices) {
   Problems problems;
   if (layout.devices() != devices)
-    problems.push_back(illegal("data", "tensor x pipeline x context x data is " + std::to_string(layout.devices()) +
+    problems.push_back(illegal("data", "tensor × pipeline × context × data is " + std::to_string(layout.devices()) +
                                            ", but there are " + std::to_string(devices) + " accelerators."));
   if (!divides_heads(model, layout)) {
     Problem p = illegal("tensor", "Tensor parallel " + std::to_string(layout.tensor) + " does not divide the " +

@@ -129,7 +129,7 @@ void add_draft_lines(Plan& plan, const Resolved& r) {
   add_line(
       plan.memory,
       {"draft_cache", "Cache of the draft", MemoryKind::kv_cache, draft.sequence * plan.serving.sequences,
-       counted(plan.serving.sequences, "sequence", "sequences") + " x " + whole(plan.serving.context) + " tokens", ""});
+       counted(plan.serving.sequences, "sequence", "sequences") + " × " + whole(plan.serving.context) + " tokens", ""});
 }
 
 // What memory the plan takes, without words; what lies in host memory still counted.

@@ -66,7 +66,7 @@ void add_serving_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
                    "The cache grows with requests and their length, and the weights may be in another format.",
                    "widespread rule, one replica"});
   const NumberFormat& weights = e.basis.resolved.weights;
-  rules.push_back({"weights", "Parameters x bits of the format", in_gigabytes(rule::weights(params, weights.bits)),
+  rules.push_back({"weights", "Parameters × bits of the format", in_gigabytes(rule::weights(params, weights.bits)),
                    "GB", kind_gb(e, "weights") * gpus,
                    "Embeddings, head and norms may stay in 16 bits, and some are held by every accelerator.",
                    "widespread rule, one replica"});
@@ -85,7 +85,7 @@ void add_run_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
   const double params = e.model.active_params_b * 1e9, gpus = e.basis.resolved.gpus;
   const FlopPerSecond reached = 0.4 * e.basis.resolved.device.peak_16bit;
   const double hours = in_hours(training_flop(params, *e.speed.tokens) / reached);
-  rules.push_back({"six_n_d", "6 x parameters x tokens at 40% of the peak", hours, "GPU-hours",
+  rules.push_back({"six_n_d", "6 × parameters × tokens at 40% of the peak", hours, "GPU-hours",
                    *e.speed.days * 24 * gpus,
                    "Attention, recomputation, the method, communication and failures; 40% is a good run on H100.",
                    "Kaplan et al. 2020, section 2.1"});

@@ -408,9 +408,8 @@ std::string try_first(const Estimate& e) {
   const bool buys = npv.buy && npv.rent && *npv.buy < *npv.rent;
   if (!buys || e.cost.purchase_usd.value_or(0) < 3000 || e.basis.rent_date.empty()) return "";
   const double hour = e.basis.rent_input->usd_gpu_h * e.basis.rent_input->paid_gpus;
-  return "Before paying " + dollars(*e.cost.purchase_usd) +
-         ", try it: " + e.cost.rent_source.substr(0, e.cost.rent_source.find(';')) + ", " + dollars(hour) +
-         " an hour, " + dollars(24 * hour) + " a day.";
+  return "Before paying " + dollars(*e.cost.purchase_usd) + ", try it for " + dollars(hour) + " an hour, " +
+         dollars(24 * hour) + " a day: the rent is " + e.cost.rent_source + ".";
 }
 
 std::string no_hosted(const Estimate& e) {

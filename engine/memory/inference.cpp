@@ -126,7 +126,7 @@ MemoryLine activation_line(const Architecture& model, const Sizes& sizes, const 
             "Logits and sampling",
             MemoryKind::activations,
             amount,
-            significant(in.engine->bytes_per_logit, 3) + " bytes x " + whole(model.vocab) + " logits x " +
+            significant(in.engine->bytes_per_logit, 3) + " bytes × " + whole(model.vocab) + " logits × " +
                 counted(logit_tokens(in), "token", "tokens"),
             in.engine->source};
   if (amount == score_bytes(sizes, in))
@@ -247,11 +247,11 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
                  input.weights->source});
   add_line(use,
            {"kv_cache", "KV cache", MemoryKind::kv_cache, cache * input.sequences,
-            held + " x " + whole(input.context) + " tokens in blocks of " + significant(input.engine->block_tokens, 3) +
+            held + " × " + whole(input.context) + " tokens in blocks of " + significant(input.engine->block_tokens, 3) +
                 ", " + significant(input.kv->bits, 3) + " bits a value",
             "Kwon et al. 2023, PagedAttention; heads, latents and windows of the model"});
   add_line(use, {"linear_state", "Recurrent state", MemoryKind::kv_cache, sizes.state * input.sequences,
-                 held + " x the constant state of linear-attention and state-space layers",
+                 held + " × the constant state of linear-attention and state-space layers",
                  "FP32 states, 16-bit convolution history"});
   add_line(use, {"kv_cache_copies", "Copies of the KV cache", MemoryKind::kv_cache, cache * further_copies(input),
                  "the cache of the last step is held while that of the next is made", input.engine->source});

@@ -28,7 +28,7 @@ MemoryLine activation_line(const std::vector<Pass>& passes, const MediaMemoryInp
     const double held = in.batch * p.inputs * p.peak * 2;
     if (bytes(held) <= line.amount) continue;
     line.amount = bytes(held);
-    line.how = whole(in.batch * p.inputs) + " x " + whole(p.peak) + " values in 16 bits, at the peak: " + p.label;
+    line.how = whole(in.batch * p.inputs) + " × " + whole(p.peak) + " values in 16 bits, at the peak: " + p.label;
   }
   return line;
 }
@@ -49,7 +49,7 @@ MemoryUse media_memory(const std::vector<Pass>& passes, const MediaMemoryInput& 
   }
   for (const Pass& p : passes)
     add_line(use, {"state", "Keys and values", MemoryKind::kv_cache, bytes(in.batch * p.state * 2),
-                   whole(in.batch) + " x " + whole(p.state) + " values in 16 bits",
+                   whole(in.batch) + " × " + whole(p.state) + " values in 16 bits",
                    "two of each width, layer and position, read and written"});
   add_line(use, activation_line(passes, in));
   add_line(use, context_line());
@@ -72,12 +72,12 @@ MemoryUse media_training_memory(const std::vector<Pass>& passes, const MediaTrai
   const char* source = "bytes per parameter of the recipe and the optimizer";
   MemoryUse use;
   add_line(use, {"weights", "Weights", MemoryKind::weights, held(state.weights, shards_weights(in.sharding)),
-                 of + " x " + significant(state.weights, 3) + " B", source});
+                 of + " × " + significant(state.weights, 3) + " B", source});
   add_line(use, {"gradients", "Gradients", MemoryKind::gradients, held(state.gradients, shards_gradients(in.sharding)),
-                 of + " x " + significant(state.gradients, 3) + " B", source});
+                 of + " × " + significant(state.gradients, 3) + " B", source});
   add_line(use, {"optimizer", "Optimizer and master weights", MemoryKind::optimizer,
                  held(state.master + state.optimizer, shards_optimizer(in.sharding)),
-                 of + " x " + significant(state.master + state.optimizer, 3) + " B", source});
+                 of + " × " + significant(state.master + state.optimizer, 3) + " B", source});
   add_line(use, {"activations", "Activations", MemoryKind::activations, bytes(kept),
                  whole(in.micro_batch) + " samples at a time",
                  "Korthikanti et al. 2022; peaks of ShivamShrirao/diffusers DreamBooth"});

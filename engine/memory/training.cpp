@@ -123,7 +123,7 @@ std::string spread(const Peak& p, bool sharded) {
 }
 
 std::string trained_times(const Peak& p, double size, bool sharded) {
-  return whole(p.states.trainable) + " trained parameters x " + significant(size, 3) + " bytes" + spread(p, sharded);
+  return whole(p.states.trainable) + " trained parameters × " + significant(size, 3) + " bytes" + spread(p, sharded);
 }
 
 // ZeRO-Offload and ZeRO-Infinity keep what is offloaded in host memory, pinned.
@@ -246,9 +246,9 @@ void add_loss(Peak& p) {
                   "final norm and the input of the LM head", kKorthikanti);
   if (p.moment != Moment::loss) return;
   const auto how = [&] {
-    return in.loss == Loss::fused ? "12 bytes x hidden x tokens: never more logits at once than hidden values"
-                                  : significant(bytes_per_logit(in.loss), 3) + " bytes x " + whole(p.model.vocab) +
-                                        " logits x " + whole(micro_batch_tokens(in)) + " tokens";
+    return in.loss == Loss::fused ? "12 bytes × hidden × tokens: never more logits at once than hidden values"
+                                  : significant(bytes_per_logit(in.loss), 3) + " bytes × " + whole(p.model.vocab) +
+                                        " logits × " + whole(micro_batch_tokens(in)) + " tokens";
   };
   p.logits = loss_buffers(p.model.hidden, p.model.vocab, in);
   p.add_transient("logits", "Logits and loss", MemoryKind::activations, p.logits, how,
@@ -266,7 +266,7 @@ void add_cast_copy(Peak& p) {
   const double params = all ? held_params(p.model, in.layout, p.stage).total() : p.layers.params;
   p.add("cast_copy", autocast ? "16-bit copy of the weights in use" : "FP8 weights of the layer in use",
         MemoryKind::weights, bytes(2 * params),
-        all ? "2 bytes x all weights: kept until their backward pass" : "2 bytes x weights of one layer",
+        all ? "2 bytes × all weights: kept until their backward pass" : "2 bytes × weights of one layer",
         "PyTorch automatic mixed precision: casts are saved for backward");
 }
 
@@ -281,7 +281,7 @@ void add_quantized_buffers(Peak& p) {
       bytes(in.overheads.quantized_layer * p.model.hidden * micro_batch_tokens(in) / in.layout.tensor * layers),
       [&] {
         return significant(in.overheads.quantized_layer, 2) +
-               " bytes x hidden x tokens of each layer that keeps activations";
+               " bytes × hidden × tokens of each layer that keeps activations";
       },
       "fitted to published peaks of QLoRA; unverified");
 }
@@ -331,7 +331,7 @@ void add_zero3_step(Peak& p) {
   const double group = std::min(1e9, p.states.trainable / shard_counts(p.input.layout).dense);
   p.add(
       "optimizer_step", "Optimizer sub-group", MemoryKind::overhead, bytes(2 * 4 * group),
-      [&] { return whole(group) + " parameters x 8 bytes"; }, "DeepSpeed configuration: sub_group_size 1e9");
+      [&] { return whole(group) + " parameters × 8 bytes"; }, "DeepSpeed configuration: sub_group_size 1e9");
 }
 
 // FSDP gathers a layer and prefetches the next; embeddings, head and final norm form the root unit.
@@ -449,13 +449,13 @@ void add_reference(Peak& p) {
     add_or_offload(
         p, in.offload == Offload::parameters, "reference", "Reference model", MemoryKind::weights,
         bytes(2 * (held.dense() / over.dense + held.experts / over.experts)),
-        [&] { return whole(held.total()) + " parameters x 2 bytes" + spread(p, sharded); }, kSource);
+        [&] { return whole(held.total()) + " parameters × 2 bytes" + spread(p, sharded); }, kSource);
   }
   if (p.moment != Moment::loss || !p.stage.last || in.loss != Loss::plain) return;
   p.add_transient(
       "reference_logits", "Logits of the reference model", MemoryKind::activations,
       bytes(2.0 * p.model.vocab * micro_batch_tokens(in) / in.layout.tensor),
-      [&] { return "2 bytes x " + whole(p.model.vocab) + " logits x " + whole(micro_batch_tokens(in)) + " tokens"; },
+      [&] { return "2 bytes × " + whole(p.model.vocab) + " logits × " + whole(micro_batch_tokens(in)) + " tokens"; },
       kSource);
 }
 
