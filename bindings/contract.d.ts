@@ -396,6 +396,8 @@ export interface Scenario {
     per_node?: number | "auto";
     /** CPU whose memory takes the weights that do not fit; absent: none does. */
     host?: string;
+    /** Memory of the host in one machine; auto: usual for its processor. Unit: GB. */
+    host_memory_gb?: number | "auto";
     /** Fabric between the accelerators. */
     fabric?: string;
     /** MIG profile. */

@@ -228,7 +228,7 @@ void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Prob
   const Software software{out.engine->id, s.serve.engine_date.value_or("")};
   d.efficiency = efficiency_of(catalog.calibration, *host, software);
   out.host = d;
-  out.host_memory = usable_memory(*host);
+  out.host_memory = s.hardware.host_memory_gb ? gigabytes(*s.hardware.host_memory_gb) : usable_memory(*host);
 }
 
 // Who drafts, with what the scenario leaves open: the model's own prediction layers where it has any, 3 tokens a step

@@ -272,6 +272,7 @@ std::optional<Estimate> Search::with_host(const ModelRecord& model) const {
     return std::nullopt;
   Scenario s = serving(model, **coarsest);
   s.hardware.host = machine_.host->id;
+  s.hardware.host_memory_gb = machine_.host_gb;
   Result<Estimate> e = estimate_figures(s, catalog_);
   if (!e || e->memory.fit != Fit::fits || e->memory.host_gb.value_or(0) > machine_.host_gb) return std::nullopt;
   return std::move(e).value();

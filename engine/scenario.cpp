@@ -48,6 +48,8 @@ void check_load(const ServeChoice& s, Problems& problems) {
 void check_serving(const Scenario& s, Problems& problems) {
   check_disaggregation(s, problems);
   check_load(s.serve, problems);
+  if (s.hardware.host_memory_gb && !s.hardware.host)
+    note(problems, "missing_field", "/hardware/host", "Memory of a host needs its processor.");
   const double needed = s.serve.input_tokens + s.serve.reasoning_tokens + s.serve.output_tokens;
   if (s.serve.max_context && *s.serve.max_context < needed)
     note(problems, "out_of_range", "/serve/max_context",

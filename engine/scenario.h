@@ -119,9 +119,10 @@ struct ModelChoice {
 struct HardwareChoice {
   std::string accelerator = "h100-sxm5-80gb";  // id or alias; empty when an instance is named
   std::optional<std::string> instance;
-  int count = 4;                    // accelerators, or instances when an instance is named
-  std::optional<int> per_node;      // absent: the fabric's domain, at most 8, or what the instance holds
-  std::optional<std::string> host;  // CPU whose memory takes the weights that do not fit; absent: none does
+  int count = 4;                         // accelerators, or instances when an instance is named
+  std::optional<int> per_node;           // absent: the fabric's domain, at most 8, or what the instance holds
+  std::optional<std::string> host;       // CPU whose memory takes the weights that do not fit; absent: none does
+  std::optional<double> host_memory_gb;  // of one machine; absent: what the catalog has of the host
   std::optional<std::string> fabric;
   std::optional<std::string> partition;
   std::optional<double> derating;  // share of the arithmetic rate lost to heat; absent: see resolve.h

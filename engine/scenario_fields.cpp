@@ -24,6 +24,14 @@ void visit(HardwareChoice& h, FieldVisitor& v) {
               h.per_node);
   visit_field(v, {.name = "host", .help = "CPU whose memory takes the weights that do not fit; absent: none does."},
               h.host);
+  visit_field(v,
+              {.name = "host_memory_gb",
+               .help = "Memory of the host in one machine; auto: usual for its processor.",
+               .unit = "GB",
+               .min = 1,
+               .max = 1e6,
+               .word = "auto"},
+              h.host_memory_gb);
   visit_field(v, {.name = "fabric", .help = "Fabric between the accelerators.", .planned = true}, h.fabric);
   visit_field(v, {.name = "partition", .help = "MIG profile.", .planned = true}, h.partition);
   visit_field(v,

@@ -412,6 +412,14 @@ std::string try_first(const Estimate& e) {
          dollars(24 * hour) + " a day: the rent is " + e.cost.rent_source + ".";
 }
 
+// Prices are of accelerators and the machines that usually hold them.
+std::string host_memory(const Estimate& e) {
+  if (!e.scenario.serves() || e.memory.host_gb.value_or(0) <= 0) return "";
+  return significant(*e.memory.host_gb, 3) +
+         " GB of weights lie in host memory; prices are of usual machines around the accelerators and leave that "
+         "memory out.";
+}
+
 std::string no_hosted(const Estimate& e) {
   if (e.scenario.cost.mode != CostMode::api || e.basis.hosted_input) return "";
   return "No hosted price is known for " + e.model.name + "; give your own prices of a million tokens.";
@@ -523,6 +531,7 @@ constexpr Rule kRules[] = {
     {"no_purchase", Severity::info, no_purchase},
     {"commitment", Severity::warn, commitment},
     {"growth", Severity::info, growth},
+    {"host_memory", Severity::info, host_memory},
     {"try_first", Severity::info, try_first},
     {"no_hosted", Severity::info, no_hosted},
     {"old_price", Severity::warn, old_price},

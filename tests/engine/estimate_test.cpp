@@ -243,6 +243,10 @@ TEST(Estimate, WeightsThatDoNotFitLieInHostMemory) {
   const Estimate small = estimated(s);
   EXPECT_EQ(small.memory.fit, Fit::no);
   EXPECT_NEAR(*small.memory.host_gb, 34.36, 0.01);
+  s.hardware.host_memory_gb = 128;
+  EXPECT_EQ(estimated(s).memory.fit, Fit::fits);
+  s.hardware.host.reset();
+  EXPECT_EQ(validate(s)[0].path, "/hardware/host");
 }
 
 TEST(Estimate, TimeLinesAddUpToTheStep) {

@@ -53,7 +53,7 @@ describe('Controls', () => {
     ['/serve/output_tokens', '1,024'],
     ['/hardware/count', '8'],
     ['/constraints/headroom', '30'],
-    ['/parallel/tensor', '4'],
+    ['/parallel/tensor', '2'],
     ['/cost/utilization', '20'],
     ['/serve/requests_per_minute', '20'],
     ['/serve/slo/ttft_p95_ms', '100'],
@@ -78,7 +78,7 @@ describe('Controls', () => {
   test('ChangingPrecisionChangesTheAnswer', async () => {
     const { page } = await site.open();
     const earlier = await answer(page);
-    await control(page, '/precision/weights').locator('select').selectOption('bf16');
+    await control(page, '/precision/weights').locator('select').selectOption('fp8');
     assert.notEqual(await answer(page), earlier);
     await page.context().close();
   });

@@ -58,6 +58,7 @@ export const expertSections = [
       { kind: 'number', at: '/parallel/virtual_stages', label: 'Pieces of a stage', unit: '', stops: stops.binary(1, 16), word: 'auto', chosen: '/speed/layout/virtual_stages', when: interleaves },
       { kind: 'own', at: '/hardware/instance', label: 'Cloud instance', records: 'instances', view: instanceView },
       { kind: 'cpu', at: '/hardware/host', label: 'Host for weights that do not fit', when: both(serves, tokens) },
+      { kind: 'number', at: '/hardware/host_memory_gb', label: 'Memory of the host', unit: 'GB', stops: stops.binary(16, 4096), word: 'auto', when: both(serves, (f) => f.scenario.hardware.host !== undefined) },
       { kind: 'number', at: '/hardware/derating', label: 'Lost to heat', unit: '%', stops: stops.even(0, 0.5, 0.01), word: 'auto' },
       { kind: 'number', at: '/constraints/headroom', label: 'Memory kept free', unit: '%', stops: stops.even(0, 0.5, 0.01) },
     ],
