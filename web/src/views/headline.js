@@ -63,7 +63,7 @@ function partView(shown, part, near, explain) {
 
 /** Words without the punctuation that stands with a figure. @param {string} text @param {ReturnType<typeof around>} near */
 function plainText(text, near) {
-  const start = near.followsFigure ? text.replace(closing, '') : text;
+  const start = (near.followsFigure ? text.replace(closing, '') : text).replace(/(\d) × (\d)/g, '$1\u00a0×\u00a0$2');
   return near.precedesFigure ? start.replace(opening, '') : start;
 }
 
