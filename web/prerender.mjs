@@ -19,7 +19,7 @@ export function prerender(engine, source) {
   const shown = { result, older: false, percentiles: { on: false, toggle: () => {} }, explained: explainedBy(engine, presets)('serve') };
   const name = (/** @type {string} */ id) => engine.catalog('accelerators').find((/** @type {{id: string}} */ a) => a.id === id).name;
   return {
-    headline: toText(headlineView(shown, () => {}, nextView(result.memory.fit, () => {}, () => {}))),
+    headline: toText(headlineView(shown, () => {}, nextView(result.answer.status, () => {}, () => {}))),
     tabs: toText(tabsView('answer', () => {})),
     details: toText(answerView(/** @type {any} */ ({ shown, explain: () => {}, explanation: () => nothing, go: () => {}, apply: () => undefined }))),
     short: toText(shortView(result)),

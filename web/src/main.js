@@ -99,7 +99,7 @@ function draw() {
   if (!result) return;
   const page = pageOf(result);
   render(html`${noticesView(screen.notices, dismiss)}${screen.missing}${problemsView(problemsElsewhere(page.board))}`, part('notices'));
-  render(html`${headlineView(page.shown, explain, nextView(result.memory.fit, page.go, pin))}${explanationAt('headline')}`, part('headline'));
+  render(html`${headlineView(page.shown, explain, nextView(result.answer.status, page.go, pin))}${explanationAt('headline')}`, part('headline'));
   render(controlsView(page.board), part('controls'));
   render(tabsView(screen.view, go, { compare: screen.later?.pins().length }), part('tabs'));
   render(viewOf(screen.view)(page), part('details'));

@@ -96,7 +96,7 @@ function sideBySide(columns, tools, page, remove) {
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Scenarios side by side"><table class="compare">
     <caption class="hidden">Scenarios side by side; of those that fit, the best of each row is marked</caption>
     <thead><tr><td></td>${columns.map((c, i) => html`<th scope="col"><span class="letter">${letter(i)}</span> ${titleOf(c, tools)}
-      <span class="status" data-status=${c.result.memory.fit}>${icon(statuses[c.result.memory.fit]?.icon ?? 'note')}${statuses[c.result.memory.fit]?.word}</span>
+      <span class="status" data-status=${c.result.answer.status}>${icon(statuses[c.result.answer.status]?.icon ?? 'note')}${statuses[c.result.answer.status]?.word}</span>
       <span class="column-acts"><button type="button" class="quiet" aria-label="Open ${letter(i)}" @click=${() => tools.state.replace(c.scenario, true)}>Open</button>
       <button type="button" class="quiet" aria-label="Remove ${letter(i)}" @click=${() => remove(c.scenario)}>Remove</button></span></th>`)}</tr></thead>
     ${groups.map((group) => {
@@ -120,7 +120,7 @@ const titleOf = ({ result }, { catalog }) => {
 };
 
 /** @param {Column} column */
-const runs = ({ result }) => result.memory.fit !== 'no';
+const runs = ({ result }) => !['no', 'behind'].includes(result.answer.status);
 
 /** What is the same of all; else undefined. @param {Column[]} columns @param {(result: Result) => string} of */
 const sameOf = (columns, of) => (columns.every((c) => of(c.result) === of(columns[0].result)) ? of(columns[0].result) : undefined);

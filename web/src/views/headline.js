@@ -67,7 +67,10 @@ function plainText(text, near) {
   return near.precedesFigure ? start.replace(opening, '') : start;
 }
 
-/** What people do next. @param {string} fit @param {import('../types.js').Page['go']} go @param {() => void} pin */
-export const nextView = (fit, go, pin) => html`<p class="next">
-  <button type="button" class="act" @click=${() => go('recommend', true)}>${fit === 'no' ? 'Find hardware that fits' : 'Find the best hardware'}</button>
+/** By status. @type {Record<string, string>} */
+const wanted = { no: 'Find hardware that fits', misses: 'Find hardware that meets it', behind: 'Find hardware that keeps up' };
+
+/** What people do next. @param {string} status @param {import('../types.js').Page['go']} go @param {() => void} pin */
+export const nextView = (status, go, pin) => html`<p class="next">
+  <button type="button" class="act" @click=${() => go('recommend', true)}>${wanted[status] ?? 'Find the best hardware'}</button>
   <button type="button" class="act" @click=${pin}>${icon('pin')}Pin to compare</button></p>`;
