@@ -270,8 +270,7 @@ double answered(const Serving& serving, const Scenario& s, const Plan& plan) {
 // first that keeps up with the rate, else the one that answers most.
 Result<Plan> plan_for_load(const Scenario& s, const Resolved& r) {
   Result<Plan> best = plan_as_divided(s, r);
-  const bool most = s.workload == Workload::batch ? !s.serve.concurrency || std::isinf(*s.serve.concurrency)
-                                                  : std::isinf(s.serve.concurrency.value_or(0));
+  const bool most = std::isinf(s.serve.concurrency.value_or(default_concurrency(s)));
   const bool at_rate = s.serve.requests_per_minute.has_value();
   if (!best || s.parallel.tensor || s.parallel.data || r.gpus == 1 || disaggregated(s) || !(at_rate || most))
     return best;
