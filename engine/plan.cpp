@@ -53,7 +53,7 @@ std::vector<Layout> candidate_layouts(const Scenario& s, const Resolved& r) {
 // The same for serving: attention by requests first where as many as fit are wanted, else after all others.
 std::vector<Layout> serving_layouts(const Scenario& s, const Resolved& r) {
   std::vector<Layout> out = candidate_layouts(s, r);
-  const bool most = std::isinf(s.serve.concurrency.value_or(0));
+  const bool most = std::isinf(s.serve.concurrency.value_or(default_concurrency(s)));
   if (const auto layout = apart(s, r)) out.insert(most ? out.begin() : out.end(), *layout);
   return out;
 }

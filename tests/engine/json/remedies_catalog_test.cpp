@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/answer.h"
 #include "engine/recommend.h"
@@ -115,6 +116,16 @@ TEST(RecommendCatalog, TheGenerationBeforeIsOfTheSameSize) {
       generation_before(*find_accelerator(shipped(), "gh200-144gb"), shipped());
   ASSERT_FALSE(before.empty());
   for (const Accelerator* a : before) EXPECT_GE(in_gigabytes_per_second(*a->bandwidth), 1200) << a->id;
+}
+
+// A batch takes as many as fit when nothing is said; latent attention then has a rank for each accelerator.
+TEST(AnswerCatalog, ABatchIsAsManyAsFitSaidOrNot) {
+  Scenario s = on("deepseek-v3", "h200-sxm-141gb", 16);
+  s.workload = Workload::batch;
+  const Estimate unsaid = answered(s);
+  EXPECT_GT(unsaid.speed.layout.expert, unsaid.speed.layout.tensor);
+  s.serve.concurrency = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(answered(s).speed.tokens_per_s, unsaid.speed.tokens_per_s);
 }
 
 TEST(AnswerCatalog, AMissedTargetComesBeforeWhatFits) {
