@@ -39,11 +39,6 @@ Result<With> read_options(std::string_view text) {
   return with;
 }
 
-struct Asked {
-  ScenarioRead read;
-  Estimate estimate;
-};
-
 bool names_path(const Problems& problems, const std::string& path) {
   for (const Problem& problem : problems)
     if (problem.path == path) return true;
@@ -67,22 +62,12 @@ Result<ScenarioRead> read_asked(std::string_view scenario_json, const Catalog& c
   return read;
 }
 
-Result<Asked> ask(std::string_view scenario_json, With with, const Catalog& catalog) {
-  Result<ScenarioRead> read = read_asked(scenario_json, catalog);
-  if (!read.ok()) return read.problems();
-  Result<Asked> out(std::in_place);
-  Asked& asked = out.value();
-  asked.read = std::move(read).value();
-  Result<Estimate> estimate = ridgepoint::answer(asked.read.scenario, catalog, with);
-  if (!estimate.ok()) return as_in_input(estimate.problems(), asked.read.moved);
-  asked.estimate = std::move(estimate).value();
-  return out;
-}
-
 Result<std::string> estimated(std::string_view scenario_json, With with, const Catalog& catalog) {
-  Result<Asked> answer = ask(scenario_json, with, catalog);
-  if (!answer.ok()) return answer.problems();
-  return result_text(answer.value().estimate, answer->read.given);
+  const Result<ScenarioRead> read = read_asked(scenario_json, catalog);
+  if (!read.ok()) return read.problems();
+  Result<Estimate> estimate = ridgepoint::answer(read->scenario, catalog, with);
+  if (!estimate.ok()) return as_in_input(estimate.problems(), read->moved);
+  return result_text(estimate.value(), read->given);
 }
 
 // "/hardware/count: must be at least 1; ..."
@@ -296,9 +281,11 @@ Row Api::row(std::string_view scenario_json, With with, const std::vector<Column
 
 Result<Estimate> Api::answer(std::string_view scenario_json, With with) const {
   return guarded<Estimate>([&]() -> Result<Estimate> {
-    Result<Asked> asked = ask(scenario_json, with, catalog_);
-    if (!asked.ok()) return asked.problems();
-    return std::move(asked).value().estimate;
+    const Result<ScenarioRead> read = read_asked(scenario_json, catalog_);
+    if (!read.ok()) return read.problems();
+    Result<Estimate> estimate = ridgepoint::answer(read->scenario, catalog_, with);
+    if (!estimate.ok()) return as_in_input(estimate.problems(), read->moved);
+    return estimate;
   });
 }
 
