@@ -12,16 +12,7 @@
 namespace ridgepoint::json {
 namespace {
 
-constexpr std::uint8_t kEscape = 1;    // needs one
-constexpr std::uint8_t kNotAscii = 2;  // part of a longer character
-
-// The kind of each byte in a text; 0: stands as it is.
-constexpr std::array<std::uint8_t, 256> kBytes = [] {
-  std::array<std::uint8_t, 256> kinds{};
-  for (std::size_t byte = 0; byte < kinds.size(); ++byte)
-    kinds[byte] = byte < 0x20 || byte == '"' || byte == '\\' ? kEscape : (byte >= 0x80 ? kNotAscii : 0);
-  return kinds;
-}();
+bool needs_escape(unsigned char c) { return c < 0x20 || c == '"' || c == '\\'; }
 
 template <class Word>
 Word load(const char* text) {
@@ -31,21 +22,21 @@ Word load(const char* text) {
 }
 
 // Whether each of eight bytes stands as it is: is above the control characters and below 0x80, no quote and no
-// backslash. Of bytes below 0x80, x + (0x80 - n) has the highest bit from n on, and (x ^ n) + 0x7f where x is not n; no
-// sum goes beyond its byte.
+// backslash. Of bytes below 0x80, x - n has the highest bit where x is below n, and (x ^ n) - 1 where x is n: only a
+// byte that does not stand borrows from the next.
 bool all_stand(std::uint64_t eight) {
   constexpr std::uint64_t kOnes = 0x0101010101010101, kHighest = 0x80 * kOnes;
-  if (eight & kHighest) return false;
-  const std::uint64_t printable = eight + (0x80 - 0x20) * kOnes;
-  const std::uint64_t no_quote = (eight ^ '"' * kOnes) + 0x7f * kOnes;
-  const std::uint64_t no_backslash = (eight ^ '\\' * kOnes) + 0x7f * kOnes;
-  return (printable & no_quote & no_backslash & kHighest) == kHighest;
+  const std::uint64_t control = eight - 0x20 * kOnes;
+  const std::uint64_t quote = (eight ^ '"' * kOnes) - kOnes;
+  const std::uint64_t backslash = (eight ^ '\\' * kOnes) - kOnes;
+  return ((eight | control | quote | backslash) & kHighest) == 0;
 }
 
 // The same of a whole text; what is left of its last eight or four bytes is looked at with some before.
 bool all_stand(std::string_view text) {
   const char* const end = text.data() + text.size();
-  if (text.size() < 4) return std::all_of(text.begin(), text.end(), [](unsigned char c) { return kBytes[c] == 0; });
+  if (text.size() < 4)
+    return std::all_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x80 && !needs_escape(c); });
   if (text.size() < 8)
     return all_stand(load<std::uint32_t>(text.data()) | std::uint64_t{load<std::uint32_t>(end - 4)} << 32);
   for (const char* at = text.data(); at + 8 < end; at += 8)
@@ -53,11 +44,10 @@ bool all_stand(std::string_view text) {
   return all_stand(load<std::uint64_t>(end - 8));
 }
 
-// Of all its bytes together.
-unsigned kinds_of(std::string_view text) {
-  unsigned kinds = 0;
-  for (const char c : text) kinds |= kBytes[static_cast<unsigned char>(c)];
-  return kinds;
+bool is_ascii(std::string_view text) {
+  unsigned char bits = 0;  // of all bytes together
+  for (const unsigned char c : text) bits |= c;
+  return bits < 0x80;
 }
 
 void append_escaped(TextBuffer& out, char c) {
@@ -74,14 +64,19 @@ void append_escaped(TextBuffer& out, char c) {
   out += kHex[byte % 16];
 }
 
-// What stands as it is goes in one piece.
+// What stands as it is goes in one piece, and is passed over by eight.
 void append_with_escapes(TextBuffer& out, std::string_view text) {
   std::size_t written = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (kBytes[static_cast<unsigned char>(text[i])] != kEscape) continue;
-    out += text.substr(written, i - written);
-    append_escaped(out, text[i]);
-    written = i + 1;
+  for (std::size_t i = 0; i < text.size();) {
+    if (text.size() - i >= 8 && all_stand(load<std::uint64_t>(text.data() + i))) {
+      i += 8;
+      continue;
+    }
+    const std::size_t at = i++;
+    if (!needs_escape(static_cast<unsigned char>(text[at]))) continue;
+    out += text.substr(written, at - written);
+    append_escaped(out, text[at]);
+    written = i;
   }
   out += text.substr(written);
 }
@@ -145,23 +140,28 @@ void write_eight_digits(char* out, std::uint32_t x) {
   std::memcpy(out + 6, &kPairs[2 * (lower % 100)], 2);
 }
 
-// Of at most 16 digits.
+// Of at most 16 digits, which are copied as if there were 16: sooner than just as many as there are.
 void append_decimal(TextBuffer& out, const Decimal& x) {
-  char digits[16];
+  constexpr std::size_t kMost = 16;
+  char digits[2 * kMost] = {};
   write_eight_digits(digits, static_cast<std::uint32_t>(x.digits / 100000000));
   write_eight_digits(digits + 8, static_cast<std::uint32_t>(x.digits % 100000000));
-  const char* const end = digits + sizeof digits;
-  const char* const first = std::find_if(std::begin(digits), std::end(digits), [](char c) { return c != '0'; });
+  const char* const end = digits + kMost;
+  const char* const first = std::find_if(static_cast<const char*>(digits), end, [](char c) { return c != '0'; });
   const int whole = static_cast<int>(end - first) - x.decimals;  // digits before the point
   char* at = out.room(kMostDigits);
   if (x.negative) *at++ = '-';
-  if (whole > 0)
-    at = std::copy(first, first + whole, at);
-  else
+  if (whole > 0) {
+    std::memcpy(at, first, kMost);
+    at += whole;
+  } else {
     *at++ = '0';
+  }
   if (x.decimals > 0) *at++ = '.';
   for (int zeros = -whole; zeros > 0; --zeros) *at++ = '0';
-  out.grow_to(std::copy(first + std::max(whole, 0), end, at));
+  const char* const rest = first + std::max(whole, 0);
+  std::memcpy(at, rest, kMost);
+  out.grow_to(at + (end - rest));
 }
 
 }  // namespace
@@ -193,16 +193,12 @@ void append_text(TextBuffer& out, std::string_view value) {
     *at++ = '"';
     return out.grow_to(at);
   }
-  const unsigned kinds = kinds_of(value);
-  if ((kinds & kNotAscii) && !valid_utf8(value)) {
+  if (!is_ascii(value) && !valid_utf8(value)) {
     out += slowly(std::string(value));
     return;
   }
   out += '"';
-  if (kinds & kEscape)
-    append_with_escapes(out, value);
-  else
-    out += value;
+  append_with_escapes(out, value);
   out += '"';
 }
 
