@@ -168,10 +168,12 @@ template <class Writer>
 class EchoWriter final : public Writer {
  public:
   EchoWriter(const Overrides& own, const std::vector<std::string>& given)
-      : Writer({"accelerators", "models", "instances", "prices"}), own_(own), given_(given) {}
+      : Writer({"accelerators", "models", "instances", "prices"}), own_(own), given_(given) {
+    defaulted_ += '[';
+  }
 
   std::string defaulted() {
-    if (defaulted_.size() == 0) return "[]";
+    if (defaulted_.back() == '[') return "[]";
     defaulted_.back() = ']';
     return defaulted_.take();
   }
@@ -225,15 +227,20 @@ class EchoWriter final : public Writer {
   }
   // Of a leaf of what is open.
   void note(std::string_view name) {
-    go_in(name);
+    const std::size_t open = pointer_.size();
+    pointer_ += '/';
+    pointer_ += name;
     if (!given_.has(pointer_)) add_defaulted(pointer_);
-    go_out();
+    pointer_.resize(open);
   }
   // Pointers of fields need no escapes.
   void add_defaulted(std::string_view pointer) {
-    defaulted_ += std::string_view(defaulted_.size() == 0 ? "[\"" : "\"");
-    defaulted_ += pointer;
-    defaulted_ += std::string_view("\",");
+    char* at = defaulted_.room(pointer.size() + 3);
+    *at++ = '"';
+    at = std::copy(pointer.begin(), pointer.end(), at);
+    *at++ = '"';
+    *at++ = ',';
+    defaulted_.grow_to(at);
   }
   template <class Record>
   void add_provenance(std::string_view list, const std::vector<Record>& records);
