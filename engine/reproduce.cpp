@@ -359,13 +359,17 @@ bool holds(const Estimate& e, std::string_view pointer) {
   return false;
 }
 
+// Begins a name or a part, or ends a part.
+bool is_mark(char c) { return c == '[' || c == ']' || c == '{'; }
+
 }  // namespace
 
 std::optional<std::string> filled(std::string_view command, const std::function<std::string(std::string_view)>& value) {
   std::string out, part;
   bool in_part = false, part_holds = true;
   for (std::size_t i = 0; i < command.size(); ++i) {
-    const std::size_t plain = std::min(command.find_first_of("[]{", i), command.size());
+    const auto mark = std::find_if(command.begin() + static_cast<std::ptrdiff_t>(i), command.end(), is_mark);
+    const auto plain = static_cast<std::size_t>(mark - command.begin());
     (in_part ? part : out) += command.substr(i, plain - i);
     if (plain == command.size()) break;
     i = plain;
