@@ -238,7 +238,8 @@ const written = `| what | natively | Node, as text | Node, as objects | Chromium
 |---|---|---|---|---|---|
 ${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 
-From JSON to JSON but for the first three: to its text, as natively, and read into objects by \`JSON.parse\`, as the page gets it. Measured on ${new Date().toISOString().slice(0, 10)} on a cloud machine of ${cpus().length} cores (${cpus()[0].model.trim()}) that others
+From JSON to JSON but for the first three: as text, as natively, and as the objects that \`JSON.parse\` makes of it for the page.
+Measured on ${new Date().toISOString().slice(0, 10)} on a cloud machine of ${cpus().length} cores (${cpus()[0].model.trim()}) that others
 used too: the fastest of several rounds, natively in time of the processor, with how many times as long as natively.
 Natively by g++ with \`-O3\`; Node ${process.versions.node.split('.')[0]}.
 
