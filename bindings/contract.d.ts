@@ -432,7 +432,7 @@ export interface Scenario {
     sharding?: "none" | "zero1" | "zero2" | "zero3" | "fsdp" | "hsdp" | "auto";
     /** Pipeline schedule; auto: 1f1b or interleaved. */
     schedule?: "1f1b" | "interleaved" | "zero_bubble" | "auto";
-    /** Pieces of a stage's layers that an interleaved schedule alternates; auto: two, or as the chosen schedule has. */
+    /** Pieces of a stage's layers that an interleaved schedule alternates; auto: of about three layers, or as the chosen schedule has. */
     virtual_stages?: number | "auto";
   };
   /** Load, for serve and batch. */

@@ -84,6 +84,11 @@ std::vector<int> tensor_sizes(const Architecture& model, int limit) {
   return sizes;
 }
 
+bool divides_gradients(const Layout& layout) {
+  if (layout.sharding == Sharding::zero2) return layout.pipeline == 1;
+  return layout.sharding != Sharding::none && layout.sharding != Sharding::zero1;
+}
+
 int layers_per_stage(const Architecture& model, int pipeline) { return (model.layers() + pipeline - 1) / pipeline; }
 
 }  // namespace ridgepoint

@@ -32,6 +32,13 @@ std::vector<int> tensor_choices(const Scenario& s, const Resolved& r) {
   return sizes;
 }
 
+// Pieces of a stage where a schedule interleaves and says no number. Published recipes leave one to five layers a piece:
+// Llama 3.1 405B 8 stages of 4 or 8 pieces, 70B 4 of 5, GPT-3 175B 8 of 6 or 12 (NVIDIA Megatron-Bridge and DGX Cloud).
+int usual_pieces(const Architecture& model, int pipeline) {
+  constexpr int kLayersPerPiece = 3;
+  return std::max(2, layers_per_stage(model, pipeline) / kLayersPerPiece);
+}
+
 Layout layout_with(const Scenario& s, const Resolved& r, int tensor, int pipeline) {
   Layout layout;
   layout.tensor = tensor;
@@ -40,7 +47,7 @@ Layout layout_with(const Scenario& s, const Resolved& r, int tensor, int pipelin
   layout.context = s.parallel.context.value_or(1);
   layout.data = s.parallel.data.value_or(std::max(1, r.gpus / (tensor * pipeline * layout.context)));
   layout.schedule = s.parallel.schedule.value_or(Schedule::one_f_one_b);
-  layout.virtual_stages = s.parallel.virtual_stages.value_or(layout.virtual_stages);
+  layout.virtual_stages = s.parallel.virtual_stages.value_or(usual_pieces(r.model, pipeline));
   if (s.parallel.virtual_stages) layout.schedule = Schedule::interleaved;
   layout.per_node = r.per_node;
   layout.pads_heads = s.serves() && r.engine->pads_heads;

@@ -143,7 +143,7 @@ struct ParallelChoice {
   std::optional<int> context;
   std::optional<Sharding> sharding;
   std::optional<Schedule> schedule;
-  std::optional<int> virtual_stages;  // pieces of a stage's layers, interleaved; absent: two where that is asked for
+  std::optional<int> virtual_stages;  // pieces of a stage's layers, interleaved; absent: of about three layers
 };
 
 // In force as soon as one of its fields is given.

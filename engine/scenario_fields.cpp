@@ -82,8 +82,8 @@ void visit(ParallelChoice& p, FieldVisitor& v) {
               p.schedule);
   visit_field(v,
               {.name = "virtual_stages",
-               .help = "Pieces of a stage's layers that an interleaved schedule alternates; auto: two, or as "
-                       "the chosen schedule has.",
+               .help = "Pieces of a stage's layers that an interleaved schedule alternates; auto: of about "
+                       "three layers, or as the chosen schedule has.",
                .min = 1,
                .max = 1024,
                .word = "auto"},

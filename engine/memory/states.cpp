@@ -147,7 +147,7 @@ States full_states(const Architecture& model, const TrainingMemoryInput& input, 
   s.trainable = held.total();
   s.weights = each(per.weights, shards_weights(kind));
   s.master = each(per.master, shards_optimizer(kind));
-  s.gradients = each(per.gradients, shards_gradients(kind));
+  s.gradients = each(per.gradients, divides_gradients(input.layout));
   s.optimizer = divided(optimizer_bytes(model, input, stage, held), shards_optimizer(kind), shards);
   s.moment = each(recipe_bytes(input.recipe).moment, shards_optimizer(kind));
   return s;
@@ -177,7 +177,7 @@ States adapter_states(const Architecture& model, const TrainingMemoryInput& inpu
   s.frozen = divided({in_bytes(dense), in_bytes(experts)}, shards_weights(kind), shards);
   s.weights = each(per.weights, shards_weights(kind));
   s.master = each(per.master, shards_optimizer(kind));
-  s.gradients = each(per.gradients, shards_gradients(kind));
+  s.gradients = each(per.gradients, divides_gradients(input.layout));
   s.optimizer = each(keeps_full_moments(input.optimizer) ? per.optimizer : 2 * moment, shards_optimizer(kind));
   s.moment = each(moment, shards_optimizer(kind));
   return s;

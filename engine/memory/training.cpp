@@ -195,7 +195,7 @@ void add_gradients(Peak& p) {
     const double size = state_bytes(p.input.recipe, p.input.optimizer).gradients;
     p.add(
         "gradients", "Gradients", MemoryKind::gradients, p.states.gradients,
-        [&] { return trained_times(p, size, shards_gradients(p.input.layout.sharding)); }, kZero);
+        [&] { return trained_times(p, size, divides_gradients(p.input.layout)); }, kZero);
   } else if (p.moment == Moment::backward) {
     p.add("gradients", "First gradients", MemoryKind::gradients, first_gradients(p),
           "head and last layer; the others appear as activations are freed", "PyTorch autograd");

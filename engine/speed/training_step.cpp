@@ -347,8 +347,7 @@ Seconds data_communication(const MicroBatch& batch) {
   const Path path = path_between(batch.device(), shards, per_node);
   if (!gathers_weights(layout.sharding)) {
     const Bytes updated = bytes(p.trained * weight_bytes(batch.input));
-    // zero2 keeps no whole gradients from one micro-batch to the next.
-    const double reductions = layout.sharding == Sharding::zero2 ? batch.input.accumulation : 1;
+    const double reductions = divides_gradients(layout) ? batch.input.accumulation : 1;
     return reductions * reduce_scatter(path, shards, gradients) + all_gather(path, shards, updated);
   }
   const double batches = batch.input.accumulation;
@@ -366,7 +365,7 @@ Seconds data_communication(const MicroBatch& batch) {
 Seconds hiding_time(const MicroBatch& batch, Seconds computing_per_batch) {
   if (gathers_weights(batch.input.layout.sharding))
     return static_cast<double>(batch.input.accumulation) * computing_per_batch;
-  const double passes = batch.input.layout.sharding == Sharding::zero2 ? batch.input.accumulation : 1;
+  const double passes = divides_gradients(batch.input.layout) ? batch.input.accumulation : 1;
   return passes * (2.0 / 3) * computing_per_batch;
 }
 
