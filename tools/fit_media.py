@@ -5,7 +5,7 @@
                        tests/validation/measured/other_models/*.csv tests/validation/measured/training_speed/*.csv [--check]
 
 The engine computes every row by `validate`; SciPy's least squares of the logarithms then finds the coefficients, each drawn
-to its present value in --out. Movements of activations and the times of launches are shared by all devices; a class of
+to what its sort reaches. Movements of activations and the times of launches are shared by all devices; a class of
 devices has a share of the peak of its own where at least 15 rows show it, else the mean of its sort. Errors are of rows left
 out: (model, device) pairs in 20 parts, whole devices and whole models. --check prints the errors of the coefficients as they are.
 """
@@ -14,11 +14,12 @@ import csv
 import json
 import math
 import zlib
+from functools import partial
 
-from fit.solver import Engine, Fit, error_record, report, rounded, several, with_values
+from fit.solver import Engine, Fit, error_record, record_of, report, rounded, several, with_values
 
 ROWS_A_COEFFICIENT = 15
-PULL = 0.1  # weight of a coefficient's distance, in logarithms, from its start
+PULL = 0.1  # weight of a coefficient's distance, in logarithms, from its prior
 PARTS = 20
 FEWEST_ROWS = 5  # of an error that says something of a class, as in engine/calibration.cpp
 # Data-center parts reach less of a dense peak that their power limit does not hold, and Apple's of one that its software does not
@@ -64,16 +65,26 @@ def limits(of):
     return (0.02, 1.5) if kind == "media" else LIMITS.get(name, (0.1, 20))
 
 
+def of_sort(content, names, owner, name):
+    """The geometric mean of the other classes of `owner`'s sort that have a coefficient of their own, or of all; None without any."""
+    own = [r for r in content["media"] if r["id"] != owner and ("media", r["id"], name) in names]
+    alike = [r[name] for r in own if (r["id"] in SLOWER) == (owner in SLOWER)] or [r[name] for r in own]
+    return math.prod(alike) ** (1 / len(alike)) if alike else None
+
+
 def with_sorts(content, names):
-    """What no class of its own shows is the geometric mean of those of its sort that do, or of all."""
-    fitted = {(owner, name) for kind, owner, name in names if kind == "media"}
+    """What no class of its own shows is what its sort reaches."""
     for record in content["media"]:
         for name in OWN:
-            known = [r for r in content["media"] if (r["id"], name) in fitted]
-            alike = [r[name] for r in known if (r["id"] in SLOWER) == (record["id"] in SLOWER)] or [r[name] for r in known]
-            if (record["id"], name) not in fitted and alike:
-                record[name] = math.prod(alike) ** (1 / len(alike))
+            if ("media", record["id"], name) not in names:
+                record[name] = of_sort(content, names, record["id"], name) or record[name]
     return content
+
+
+def prior(content, names, of):
+    """Of a class what its sort reaches; what all rows share starts from where it is."""
+    kind, owner, name = of
+    return (of_sort(content, names, owner, name) if kind == "media" else None) or record_of(content, kind, owner)[name]
 
 
 def error_records(fit, rows, logs):
@@ -122,7 +133,7 @@ def main():
     names = coefficients_to_fit(content, rows)
     print(len(rows), "rows,", len(names), "coefficients")
     for _ in range(2):  # what comes from the sorts changes what is shared
-        fit = Fit(engine, content, measured, ("media",), names, limits, PULL, alike, scale=0.15)
+        fit = Fit(engine, content, measured, ("media",), names, limits, partial(prior, content, names), PULL, alike, scale=0.15)
         fit.solve(arguments.rounds)
         content = with_sorts(with_values(content, names, fit.x), names)
     labels = [label(rows[i]) for i in fit.ids]

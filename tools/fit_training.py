@@ -5,9 +5,9 @@
                           --out catalog/calibration/training.json tests/validation/measured/training_speed/*.csv [--check]
 
 The engine computes every row by `validate`; this script only chooses coefficients: SciPy's least squares of the
-logarithms of predicted over measured under a robust loss, each coefficient drawn to its present value in --out. A class
+logarithms of predicted over measured under a robust loss, each coefficient drawn to PRIOR, which knows of no row. A class
 of devices or software has coefficients of its own only where at least 20 rows a coefficient show it. Errors are also those
-of rows left out: each device, model and source in turn, refitted with the derivatives of the whole fit and computed by
+of rows left out: each device, model and source in turn, refitted by derivatives and computed by
 the engine. --check prints the errors of the coefficients as they are.
 """
 import argparse
@@ -18,12 +18,15 @@ import math
 from fit.solver import Engine, Fit, error_record, report, rounded, several, with_values
 
 ROWS_A_COEFFICIENT = 20
-PULL = 0.15  # weight of a coefficient's distance, in logarithms, from its start
+PULL = 0.15  # weight of a coefficient's distance, in logarithms, from its prior
 KINDS = ("training", "training_software")
 DEVICE = ("gemm", "gemm_8bit", "attention", "half_hidden", "gemm_4bit", "gemm_mxfp8", "experts", "fabric", "network", "bandwidth")
 SOFTWARE = ("gemm", "layer_us", "attention", "eager", "experts", "moe_layer_us", "hidden", "dequantize")
 MOST = {"hidden": 0.95, "half_hidden": 4000, "eager": 20, "layer_us": 20000, "moe_layer_us": 20000, "attention": 0.9, "gemm": 0.9,
         "gemm_8bit": 0.9, "gemm_mxfp8": 0.9, "experts": 1.2}  # others: 0.95
+# Round values, the same for every class: what a class shows of a coefficient is then known from its rows alone.
+PRIOR = {"gemm": 0.8, "gemm_8bit": 0.7, "gemm_mxfp8": 0.7, "gemm_4bit": 0.5, "attention": 0.6, "experts": 0.75, "bandwidth": 0.8, "fabric": 0.7,
+         "network": 0.5, "half_hidden": 500, "eager": 1.5, "dequantize": 0.4, "hidden": 0.5, "layer_us": 1000, "moe_layer_us": 3000}
 # TPUs have been published at 67% of their peak with everything computed twice in the forward pass: 4 / 3 x 0.67 = 0.89.
 MOST_OF = {("tpu", "gemm"): 0.97, ("xla", "gemm"): 1}
 # NCCL's all-reduces over NVLink of eight H100 and A100 run at 0.8 of it and more; beside matrix products they get about
@@ -66,7 +69,7 @@ def written(fit, logs):
         for record in content[kind]:
             of_class = [i for i, c in zip(fit.ids, fit.classes) if c[place] == record["id"]]
             own = [name for (k, owner, name), some in zip(fit.names, shown) if some and k == kind and owner == record["id"]]
-            record.update({name: rounded(record[name]) for name in own})
+            record.update({name: rounded(value) for name, value in record.items() if isinstance(value, float)})
             sources = several(sorted({fit.measured[i]["source"] for i in of_class}))
             if not own and record["source"].startswith("gemm: set by"):
                 continue
@@ -95,7 +98,7 @@ def main():
         report("by class", logs, [row["class"].split(":")[0] for row in rows.values()])
         return
     alike = lambda row: tuple(row[k] for k in ("source", "gpu", "model", "precision", "seq_len"))
-    fit = Fit(engine, content, measured, KINDS, coefficients_to_fit(content, engine.rows(content)), limits, PULL, alike)
+    fit = Fit(engine, content, measured, KINDS, coefficients_to_fit(content, engine.rows(content)), limits, lambda of: PRIOR[of[2]], PULL, alike)
     print(len(fit.ids), "rows,", len(fit.names), "coefficients")
     fit.solve(arguments.rounds)
     rows = engine.rows(content)

@@ -12,6 +12,8 @@ import numpy as np
 from scipy.optimize import least_squares
 
 STEP = 0.02  # of a difference quotient, in logarithms
+FARTHEST = 0.7  # that a coefficient moves by derivatives of one place, in logarithms
+MOVES = 3
 
 
 class Engine:
@@ -47,10 +49,10 @@ def with_values(content, names, x):
 
 class Fit:
     """`kinds`: the kinds of coefficients, in the order in which a row's "coefficients" names their records, joined by "+".
-    `names`: (kind, id, coefficient) of those to fit; `limits`: the same to (least, most); `pull`: the weight of a
-    coefficient's distance, in logarithms, from where it starts; `key`: of rows that tell the same, which count less."""
+    `names`: (kind, id, coefficient) of those to fit; `limits`: the same to (least, most), `prior`: to what it is taken for without rows;
+    `pull`: the weight of a coefficient's distance, in logarithms, from there; `key`: of rows that tell the same, which count less."""
 
-    def __init__(self, engine, content, measured, kinds, names, limits, pull, key, scale=0.1):
+    def __init__(self, engine, content, measured, kinds, names, limits, prior, pull, key, scale=0.1):
         self.engine, self.content, self.measured, self.names, self.pull, self.scale = engine, content, measured, names, pull, scale
         rows = engine.rows(content)
         self.ids = sorted(rows)
@@ -59,6 +61,7 @@ class Fit:
         self.lower, self.upper = (np.log([limits(name)[side] for name in names]) for side in (0, 1))
         start = np.array([math.log(max(1e-3, record_of(content, kind, owner)[name])) for kind, owner, name in names])
         self.start = np.clip(start, self.lower + 1e-3, self.upper - 1e-3)
+        self.prior = np.clip(np.log([prior(name) for name in names]), self.lower, self.upper)
         keys = [key(measured[i]) for i in self.ids]
         self.weights = np.array([keys.count(k) ** -0.25 for k in keys])
 
@@ -83,7 +86,7 @@ class Fit:
 
     def solve(self, most):
         pull = self.pull * np.eye(len(self.start))
-        result = least_squares(lambda x: np.concatenate([self.weights * self.logs(x), self.pull * (x - self.start)]), self.start,
+        result = least_squares(lambda x: np.concatenate([self.weights * self.logs(x), self.pull * (x - self.prior)]), self.start,
                                jac=lambda x: np.concatenate([self.weights[:, None] * self.derivatives(x), pull]),
                                bounds=(self.lower, self.upper), loss="soft_l1", f_scale=self.scale, max_nfev=most, verbose=2)
         self.x = result.x
@@ -91,12 +94,19 @@ class Fit:
         self.slope = self.derivatives(self.x)
 
     def without(self, left):
-        """Coefficients without the rows where `left` holds, by the derivatives at the solution."""
-        kept = ~left
-        slope, at, weights = self.slope[kept], self.at[kept], self.weights[kept]
-        residuals = lambda x: np.concatenate([weights * (at + slope @ (x - self.x)), self.pull * (x - self.start)])
-        inside = np.clip(self.x, self.lower + 1e-6, self.upper - 1e-6)
-        return least_squares(residuals, inside, bounds=(self.lower, self.upper), loss="soft_l1", f_scale=self.scale).x
+        """Coefficients without the rows where `left` holds: by the derivatives at the solution, and by new ones where a coefficient
+        has gone so far that these no longer hold."""
+        kept, x, at, slope = ~left, self.x, self.at, self.slope
+        for _ in range(MOVES):
+            residuals = lambda y: np.concatenate([(self.weights * (at + slope @ (y - x)))[kept], self.pull * (y - self.prior)])
+            lower, upper = np.maximum(self.lower, x - FARTHEST), np.minimum(self.upper, x + FARTHEST)
+            moved = least_squares(residuals, np.clip(x, lower + 1e-6, upper - 1e-6), bounds=(lower, upper), loss="soft_l1", f_scale=self.scale).x
+            near = np.max(np.abs(moved - x)) < 0.9 * FARTHEST
+            x = moved
+            if near:
+                break
+            at, slope = self.logs(x), self.derivatives(x)
+        return x
 
     def left_out(self, group_of):
         """Logarithms for each group of rows with coefficients that did not see it."""
