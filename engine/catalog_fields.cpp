@@ -32,6 +32,12 @@ void visit(NumberFormat& f, FieldVisitor& v) {
                .min = 0,
                .max = 64},
               f.dense_bits);
+  visit_field(v,
+              {.name = "expansion",
+               .help = "How fast fine-tuning expands it to 16 bits, over NF4's kernels.",
+               .min = 0.01,
+               .max = 10},
+              f.expansion);
   visit_field(v, {.name = "source", .help = "Where the figures come from."}, f.source);
 }
 

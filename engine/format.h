@@ -38,6 +38,8 @@ struct NumberFormat {
   int coarseness = 0;
   // Bits of the other matrices of a model with routed experts, of which `bits` are then; 0: the same.
   double dense_bits = 0;
+  // How fast fine-tuning expands it to 16 bits, over NF4's kernels.
+  double expansion = 1;
   std::string source;
 };
 void visit(NumberFormat& format, FieldVisitor& v);

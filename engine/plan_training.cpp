@@ -192,6 +192,8 @@ TrainingSpeedInput training_speed_input(const Plan& plan, const Scenario& s, con
   in.loss = m.loss;
   in.trainable = trainable_params(r.model, m);
   in.state_bytes_per_param = state_bytes(m.recipe, m.optimizer).total();
+  in.base_bytes_per_param = m.base_format->bits / 8;
+  in.base_expansion = m.base_format->expansion;
   in.offload = m.offload;
   // The trained layers are the last ones: the stage that holds them sets the pace.
   if (m.method == Method::freeze)

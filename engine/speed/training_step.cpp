@@ -209,14 +209,13 @@ Seconds adapter_time(const MicroBatch& batch) {
   return batch.share_of_layers / batch.tensor() * traffic / bandwidth(batch);
 }
 
-// QLoRA expands its 4-bit weights (0.52 bytes) to 16 bits before each use: forward, backward, and
-// forward again when recomputed.
+// QLoRA expands its weights to 16 bits before each use: forward, backward, and forward again when recomputed.
 Seconds dequantization_time(const MicroBatch& batch) {
   if (batch.input.method != Method::qlora) return seconds(0);
   const double params = batch.basis.dense + batch.basis.experts;
-  const Bytes traffic = bytes(params * (0.52 + 2) * batch.passes.collectives);
+  const Bytes traffic = bytes(params * (batch.input.base_bytes_per_param + 2) * batch.passes.collectives);
   return batch.share_of_layers / batch.tensor() * traffic /
-         (batch.device().training_software.dequantize * batch.device().bandwidth);
+         (batch.device().training_software.dequantize * batch.input.base_expansion * batch.device().bandwidth);
 }
 
 // The host launches kernels while the GPU works: what it needs per layer shows only as far as it takes
@@ -318,7 +317,7 @@ double gradient_bytes(Recipe recipe) {
   return recipe == Recipe::bf16 || recipe == Recipe::mixed_fp16_grads || is_narrow(recipe) ? 2 : 4;
 }
 double weight_bytes(const TrainingSpeedInput& input) {
-  if (input.method == Method::qlora) return 0.52;
+  if (input.method == Method::qlora) return input.base_bytes_per_param;
   return input.recipe == Recipe::fp32 ? 4 : 2;
 }
 

@@ -26,6 +26,8 @@ struct TrainingSpeedInput {
   double backward_share = 1;          // of the layers: backward passes stop at the lowest trained one
   int forwards = 0;                   // passes without gradients over each micro-batch beside its training: DPO, GRPO
   double state_bytes_per_param = 16;  // that the optimizer reads and writes again
+  double base_bytes_per_param = 2;    // of frozen weights, as they are held
+  double base_expansion = 1;          // speed of turning these into 16 bits, over NF4's
   Offload offload = Offload::none;
 };
 

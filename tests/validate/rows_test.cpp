@@ -316,7 +316,7 @@ TEST(Rows, NarrowSubmissionsAndBatchesInTokens) {
   ASSERT_EQ(cases.cases.size(), 2u);
   EXPECT_EQ(cases.cases[0].scenario.train.recipe, Recipe::fp8);
   EXPECT_FALSE(cases.cases[0].scenario.parallel.tensor);
-  EXPECT_EQ(cases.cases[1].scenario.train.global_batch, 1953);  // 16e6 / 8192
+  EXPECT_EQ(cases.cases[1].scenario.train.global_batch, 2048);  // 16 x 2^20 / 8192
 }
 
 // Image generation and encoders: what was timed, as items a second of a batch.

@@ -28,6 +28,7 @@ export const fieldsOf = {
     for_weights: { flag: true, default: true },
     for_kv: flag,
     coarseness: integer(0, 100),
+    expansion: number(0.01, 10),
   },
   accelerators: {
     ...common,

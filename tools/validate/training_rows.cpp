@@ -26,7 +26,7 @@ struct MethodSaid {
 MethodSaid method_in(std::string_view spelled) {
   const std::string text = lower(spelled);
   MethodSaid said;
-  if (contains(text, "qlora"))
+  if (contains(text, "qlora") || contains(text, "q-lora"))
     said.method = Method::qlora;
   else if (contains(text, "dora"))
     said.method = Method::dora;
@@ -189,7 +189,17 @@ void set_recipe(Scenario& s, const Row& row, const SourceSettings& settings) {
     t.packed = false;
 }
 
-// "16M tokens/batch": in sequences.
+// What the frozen weights of QLoRA are held in.
+void set_base_format(Scenario& s, const Row& row) {
+  const std::string precision = lower(row.text("precision"));
+  // Qwen's own recipe trains adapters of its GPTQ models.
+  const bool gptq = contains(precision, "gptq") || contains(row.text("source"), "Qwen README");
+  if (contains(precision, "int8")) s.precision.weights = gptq ? "gptq-int8" : "w8a16-int8";
+  if (contains(precision, "int4")) s.precision.weights = gptq ? "gptq-int4" : "bnb-nf4";
+  if (contains(precision, "bnb.nf4+")) s.precision.weights = "bnb-nf4";
+}
+
+// "16M tokens/batch": in sequences, a million being the power of two that batches are made of.
 std::optional<int> stated_batch(const std::string& notes, int sequence) {
   const std::size_t end = notes.find("M tokens/batch");
   if (end == std::string::npos) return std::nullopt;
@@ -197,7 +207,8 @@ std::optional<int> stated_batch(const std::string& notes, int sequence) {
   while (first > 0 && std::isdigit(static_cast<unsigned char>(notes[first - 1]))) --first;
   const auto millions = number_in(std::string_view(notes).substr(first, end - first));
   if (!millions) return std::nullopt;
-  return as_count(*millions * 1e6 / sequence);
+  constexpr double kMillion = 1 << 20;
+  return as_count(*millions * kMillion / sequence);
 }
 
 // Samples that are not packed are as long as the data set's are, up to the limit.
@@ -287,15 +298,6 @@ void set_method(Scenario& s, const Row& row, const SourceSettings& settings) {
   t.optimizer = *optimizer_of(method == "galore" ? "galore" : row.text("optimizer"));
 }
 
-// What the frozen weights of QLoRA are held in.
-void set_base_format(Scenario& s, const Row& row) {
-  const std::string precision = lower(row.text("precision"));
-  const bool gptq = contains(precision, "gptq");
-  if (contains(precision, "int8")) s.precision.weights = gptq ? "gptq-int8" : "w8a16-int8";
-  if (contains(precision, "int4")) s.precision.weights = gptq ? "gptq-int4" : "bnb-nf4";
-  if (contains(precision, "bnb.nf4+")) s.precision.weights = "bnb-nf4";
-}
-
 void set_memory_layout(Scenario& s, const Row& row) {
   ParallelChoice& p = s.parallel;
   const bool split = contains(row.text("sharding"), "layer split");
@@ -370,6 +372,7 @@ Outcome training_speed_case(const Row& row, const Catalog& catalog) {
   s.train.method = said.method;
   s.train.padding = 0;  // rows count the tokens they computed
   if (said.rank) s.train.lora.rank = *said.rank;
+  set_base_format(s, row);
   if (!row.count("seq_len")) {
     if (*reading != Reading::train_samples_rate) return {{}, "the sequence length is not said"};
     s.train.sequence = kShortSequence;

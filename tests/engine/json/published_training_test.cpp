@@ -105,6 +105,28 @@ TEST(PublishedTraining, Llama405bReachesWhatMetaReported) {
   EXPECT_NEAR(*estimated(s).speed.tflops_per_gpu / 400, 1, 0.1);
 }
 
+TEST(PublishedTraining, GptqWeightsAreSlowToExpand) {
+  // Qwen's README of 2023, profiling of Q-LoRA: 72B on an A100 80GB takes 27.4 s for eight sequences of 256 tokens, one
+  // after the other, and 97.7 s for eight of 4,096.
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.model.id = "qwen-72b";
+  s.hardware.accelerator = "a100-sxm4-80gb";
+  s.hardware.count = 1;
+  s.precision.weights = "gptq-int4";
+  s.train.method = Method::qlora;
+  s.train.framework = Framework::transformers;
+  s.train.software_date = "2023-12-01";
+  s.train.checkpointing = Checkpointing::full;
+  s.train.micro_batch = 1;
+  s.train.global_batch = 8;
+  s.train.padding = 0;
+  for (const auto& [sequence, step] : {std::pair{256, 27.4}, {4096, 97.7}}) {
+    s.train.sequence = sequence;
+    EXPECT_NEAR(*estimated(s).speed.step_s / step, 1, 0.2) << sequence;
+  }
+}
+
 TEST(TrainingRun, CostsItsHoursAndSpotTakesLonger) {
   Scenario s;
   s.workload = Workload::train;
