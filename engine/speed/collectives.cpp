@@ -27,6 +27,10 @@ Seconds transfer(const Path& path, int ranks, Bytes message, double passes) {
 
 }  // namespace
 
+int joined_devices(const Device& device, int per_node) {
+  return device.fabric_per_direction ? std::max(per_node, device.fabric_domain) : per_node;
+}
+
 Path path_between(const Device& device, int ranks, int per_node) {
   const int together = std::min(ranks, std::max(1, per_node));
   const bool one_fabric = device.fabric_per_direction && ranks <= device.fabric_domain;

@@ -93,7 +93,7 @@ Seconds cache_transfer(const Architecture& model, const InferenceSpeedInput& inp
   const int devices = input.layout.tensor * input.layout.pipeline;
   const int all = devices * replicas;
   const Efficiency& e = device.efficiency;
-  const bool joined = all <= input.layout.per_node || (device.fabric_per_direction && all <= device.fabric_domain);
+  const bool joined = all <= joined_devices(device, input.layout.per_node);
   const Path path =
       joined ? path_between(device, all, input.layout.per_node) : Path{e.network_latency, e.network * device.network};
   const Bytes share = (kv_cache(model, tokens, input.kv) + linear_state(model)) / devices;

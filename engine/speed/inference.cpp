@@ -258,7 +258,7 @@ Seconds tensor_communication(const Pass& pass) {
 Seconds expert_communication(const Pass& pass) {
   const Layout& layout = pass.input.layout;
   if (layout.expert <= layout.tensor) return seconds(0);
-  const Path path = path_between(pass.device, layout.expert, layout.per_node);
+  const Path path = path_between(pass.device, layout.expert, joined_devices(pass.device, layout.per_node));
   const Bytes message = mean_experts_per_token(pass.model) / layout.tensor * activations(pass);
   return 2.0 * moe_layers(pass.model) * all_to_all(path, layout.expert, message);
 }

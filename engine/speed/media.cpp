@@ -110,7 +110,7 @@ Trained trained_of(const std::vector<Pass>& passes, const MediaTrainingSpeedInpu
 
 // Sharded weights are gathered forward and backward and their gradients scattered, in every micro-batch.
 Seconds communication(const Trained& net, const MediaTrainingSpeedInput& in, const Device& d) {
-  const Path path = path_between(d, in.devices, in.per_node);
+  const Path path = path_between(d, in.devices, joined_devices(d, in.per_node));
   const Bytes gradients = bytes(net.params * in.gradient_bytes), weights = bytes(net.params * in.weight_bytes);
   if (!in.sharded) return all_reduce(path, in.devices, gradients);
   return in.accumulation * (2.0 * all_gather(path, in.devices, weights) + reduce_scatter(path, in.devices, gradients));

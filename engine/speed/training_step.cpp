@@ -240,6 +240,8 @@ Seconds tensor_communication(const MicroBatch& batch) {
          all_reduce(path, layout.tensor, activations(batch));
 }
 
+int joined_devices(const MicroBatch& batch) { return joined_devices(batch.device(), batch.input.layout.per_node); }
+
 // Tokens to their experts inside a node or a fabric's domain; across nodes each token goes once to every node that has
 // one of its experts, over the link of its own device (DeepEP's and NVIDIA's dispatch).
 Seconds dispatch_time(const MicroBatch& batch, double experts) {
@@ -247,9 +249,9 @@ Seconds dispatch_time(const MicroBatch& batch, double experts) {
   const int ranks = layout.expert;
   const Bytes tokens = activations(batch) / batch.tensor();
   const Path path = path_between(batch.device(), ranks, layout.per_node);
-  const bool one_domain = batch.device().fabric_per_direction && ranks <= batch.device().fabric_domain;
-  if (ranks <= layout.per_node || one_domain) return all_to_all(path, ranks, experts * tokens);
-  const double nodes = static_cast<double>(ranks) / layout.per_node;
+  const int joined = joined_devices(batch);
+  if (ranks <= joined) return all_to_all(path, ranks, experts * tokens);
+  const double nodes = static_cast<double>(ranks) / joined;
   const double reached = (nodes - 1) * (1 - std::pow(1 - 1 / nodes, experts));
   return path.latency + reached * tokens / (batch.device().efficiency.network * batch.device().network);
 }
@@ -266,10 +268,8 @@ Seconds expert_communication(const MicroBatch& batch) {
 // Path of a group that spans so many devices, other groups' among them: across nodes it has the links of the
 // `together` members that share a node.
 Path path_of_group(const MicroBatch& batch, int span, int together) {
-  const Device& d = batch.device();
-  const int per_node = batch.input.layout.per_node;
-  const bool one_domain = d.fabric_per_direction && span <= d.fabric_domain;
-  return path_between(d, span, span <= per_node || one_domain ? per_node : std::max(1, together));
+  const int joined = joined_devices(batch);
+  return path_between(batch.device(), span, span <= joined ? joined : std::max(1, together));
 }
 
 // Keys and values of the whole sequence pass every context rank layer by layer, and on the way back again with their
@@ -279,7 +279,7 @@ Seconds context_communication(const MicroBatch& batch, Seconds attention) {
   if (layout.context <= 1 || batch.basis.layers <= 0) return seconds(0);
   const double layers = batch.basis.layers, sequence_tokens = batch.tokens * layout.context;
   const Bytes message = bytes(batch.basis.cached_values / layers * kActivationBytes * sequence_tokens / batch.tensor());
-  const Path path = path_of_group(batch, layout.tensor * layout.context, layout.per_node / layout.tensor);
+  const Path path = path_of_group(batch, layout.tensor * layout.context, joined_devices(batch) / layout.tensor);
   const Seconds time =
       batch.passes.activations * batch.share_of_layers * layers * all_gather(path, layout.context, message);
   return smooth_max(attention, time) - attention;
@@ -337,13 +337,13 @@ int sharding_ranks(const Layout& layout) {
 Seconds data_communication(const MicroBatch& batch) {
   const Layout& layout = batch.input.layout;
   const int ranks = layout.data * layout.context, shards = sharding_ranks(layout);
-  const int per_node = std::max(1, layout.per_node / layout.tensor);
+  const int together = joined_devices(batch) / layout.tensor;
   const Parameters p = parameters_per_gpu(batch);
   const Bytes gradients = bytes(p.trained * gradient_bytes(batch.input.recipe));
   const Bytes weights = bytes(p.all * weight_bytes(batch.input));
   if (layout.sharding == Sharding::none)
-    return all_reduce(path_between(batch.device(), ranks, per_node), ranks, gradients);
-  const Path path = path_between(batch.device(), shards, per_node);
+    return all_reduce(path_of_group(batch, layout.tensor * ranks, together), ranks, gradients);
+  const Path path = path_of_group(batch, layout.tensor * shards, together);
   if (!gathers_weights(layout.sharding)) {
     const Bytes updated = bytes(p.trained * weight_bytes(batch.input));
     const double reductions = divides_gradients(layout) ? batch.input.accumulation : 1;
