@@ -98,20 +98,8 @@ export const acceleratorEntries = (accelerators) =>
     name: a.name,
     group: `${a.vendor} ${a.architecture}`,
     detail: acceleratorDetail(a),
-    also: [`${a.vendor} ${a.name}`, ...(a.aliases ?? []), ...macsOf(a.name)],
+    also: [`${a.vendor} ${a.name}`, ...(a.aliases ?? [])],
   }));
-
-/** Macs by their chips: people look for what they bought. */
-const macs = /** @type {Record<string, string[]>} */ ({
-  'M1': ['MacBook Air', 'MacBook Pro', 'Mac mini', 'iMac'], 'M1 Pro': ['MacBook Pro'], 'M1 Max': ['MacBook Pro', 'Mac Studio'], 'M1 Ultra': ['Mac Studio'],
-  'M2': ['MacBook Air', 'MacBook Pro', 'Mac mini'], 'M2 Pro': ['MacBook Pro', 'Mac mini'], 'M2 Max': ['MacBook Pro', 'Mac Studio'], 'M2 Ultra': ['Mac Studio', 'Mac Pro'],
-  'M3': ['MacBook Air', 'MacBook Pro', 'iMac'], 'M3 Pro': ['MacBook Pro'], 'M3 Max': ['MacBook Pro'], 'M3 Ultra': ['Mac Studio'],
-  'M4': ['MacBook Air', 'MacBook Pro', 'Mac mini', 'iMac'], 'M4 Pro': ['MacBook Pro', 'Mac mini'], 'M4 Max': ['MacBook Pro', 'Mac Studio'],
-  'M5': ['MacBook Pro'], 'M5 Pro': ['MacBook Pro'], 'M5 Max': ['MacBook Pro'],
-});
-
-/** @param {string} name of an accelerator */
-const macsOf = (name) => (macs[/^Apple (M\d+(?: (?:Pro|Max|Ultra))?)/.exec(name)?.[1] ?? ''] ?? []).map((mac) => `${mac} ${name}`);
 
 /** Of machines in the list of accelerators. */
 const mostMachines = 20;
