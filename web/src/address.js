@@ -1,5 +1,5 @@
 // Keeps the scenario and the open view in the page's address: written a moment after a change, read when it changes.
-// A step (another view, a choice taken over whole) is an entry of the browser's history; other changes rewrite the last one.
+// A step (another view or task, a choice taken over whole) is an entry of the browser's history; other changes rewrite the last one.
 // The scenario is the engine's to read and write; "view" is the page's own key, behind the others, and "was" what then.js reads.
 import { isView } from './tabs.js';
 

@@ -60,12 +60,12 @@ export class State extends EventTarget {
   }
 
   resetAll() {
-    this.#keep(this.preset, 'all');
+    this.#keep(this.preset, 'all', true);
   }
 
   /** @param {Workload} workload */
   use(workload) {
-    this.#go({ ...this.now, workload }, 'workload');
+    this.#go({ ...this.now, workload }, 'workload', true);
   }
 
   /** Someone's whole scenario, from a link. @param {Scenario} scenario @param {boolean} [step] as above */
