@@ -36,13 +36,16 @@ void set_count(Scenario& s, int count) {
   s.parallel.data.reset();
 }
 
+// What answers a rate has no machine beside it that may fail, as the fleet has.
 void add_counts(std::vector<Change>& changes, const Scenario& s) {
+  const char* spare = s.serve.requests_per_minute ? ", no spare machine" : "";
   for (int factor : {2, 4, 8, 16, 32, 64}) {
     const int count = s.hardware.count * factor;
     if (count > kMostAccelerators) break;
     changes.push_back({"count_x" + std::to_string(factor), "/hardware/count",
                        counted(count, s.hardware.instance ? "machine" : "accelerator",
-                               s.hardware.instance ? "machines" : "accelerators"),
+                               s.hardware.instance ? "machines" : "accelerators") +
+                           spare,
                        [count](Scenario& c) { set_count(c, count); }});
   }
 }

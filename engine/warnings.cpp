@@ -279,8 +279,8 @@ std::string growth(const Estimate& e) {
     return whole(std::ceil(times * *rate / (most / replicas)) * resolved(e).gpus / replicas);
   };
   return "These answer up to " + significant(most / *rate, 2) +
-         " times as many requests, latency aside; three times take " + taken(3) + " such accelerators, ten times " +
-         taken(10) + ".";
+         " times as many requests, latency and spare machines aside; three times take " + taken(3) +
+         " such accelerators, ten times " + taken(10) + ".";
 }
 
 std::string queues(const Estimate& e) {
