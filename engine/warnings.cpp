@@ -412,12 +412,15 @@ std::string try_first(const Estimate& e) {
          dollars(24 * hour) + " a day: the rent is " + e.cost.rent_source + ".";
 }
 
-// Prices are of accelerators and the machines that usually hold them.
+// Prices are of accelerators and the machines that usually hold them; memory alone has none in the catalog.
 std::string host_memory(const Estimate& e) {
-  if (!e.scenario.serves() || e.memory.host_gb.value_or(0) <= 0) return "";
-  return significant(*e.memory.host_gb, 3) +
-         " GB of weights lie in host memory; prices are of usual machines around the accelerators and leave that "
-         "memory out.";
+  const bool serves = e.scenario.serves();
+  const double gb = e.memory.host_gb.value_or(0) * (serves ? 1 : resolved(e).gpus);
+  if (gb <= 0) return "";
+  return significant(gb, 3) + (serves ? " GB of weights" : " GB of what training keeps") +
+         " lie in host memory; prices are of usual machines around the accelerators, and memory beyond theirs is left "
+         "out" +
+         (e.scenario.cost.server_usd ? "" : ": give the price of a machine that has it") + ".";
 }
 
 std::string no_hosted(const Estimate& e) {

@@ -37,6 +37,21 @@ TEST(Warnings, TensorParallelOverPcie) {
   EXPECT_FALSE(warns(s, "tensor_over_pcie"));
 }
 
+TEST(Warnings, MemoryOfTheHostIsNotInThePrices) {
+  Scenario s;
+  s.workload = Workload::train;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 2;
+  EXPECT_FALSE(warns(s, "host_memory"));
+  s.train.offload = Offload::optimizer;
+  const Result<Estimate> e = estimate(s, test::catalog());
+  const std::vector<Warning> all = warnings(*e, test::catalog());
+  const auto said = std::find_if(all.begin(), all.end(), [](const Warning& w) { return w.code == "host_memory"; });
+  ASSERT_NE(said, all.end());
+  // Of 8.03e9 parameters AdamW's moments, the 32-bit copy, gradients and 16-bit weights, as far as they are offloaded.
+  EXPECT_EQ(said->message.rfind("161 GB of what training keeps lie in host memory", 0), 0u) << said->message;
+}
+
 TEST(Warnings, RequestsThatWaitOrNeverEnd) {
   Scenario s;
   s.model.id = "llama-3.1-8b";
