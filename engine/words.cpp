@@ -85,7 +85,8 @@ std::string dollars(double usd) {
 }
 
 std::string counted(double n, const std::string& one, const std::string& many) {
-  return whole(n) + " " + (n == 1 ? one : many);
+  const std::string said = n == std::floor(n) ? whole(n) : short_number(n);
+  return said + " " + (said == "1" ? one : many);
 }
 
 }  // namespace ridgepoint

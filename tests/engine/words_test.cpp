@@ -69,6 +69,8 @@ TEST(Words, Dollars) {
 TEST(Words, Counts) {
   EXPECT_EQ(counted(1, "user", "users"), "1 user");
   EXPECT_EQ(counted(32, "user", "users"), "32 users");
+  EXPECT_EQ(counted(0.5, "request", "requests"), "0.5 requests");  // of a minute: not none
+  EXPECT_EQ(counted(150.4, "request", "requests"), "150 requests");
 }
 
 }  // namespace
