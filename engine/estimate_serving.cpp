@@ -266,14 +266,15 @@ double answered(const Serving& serving, const Scenario& s, const Plan& plan) {
 
 }  // namespace
 
-// Where the load is no number of users, the least divided layout may leave too little room beside its weights: the
-// first that keeps up with the rate, else the one that answers most.
+// The least divided layout may leave too little room beside its weights, or accelerators idle: at a rate the first that
+// keeps up with it, else the one that answers most. For a number of users that is the soonest too, and what nearly all
+// published runs of vLLM, SGLang and TensorRT-LLM choose; llama.cpp puts layers on its cards unless it is told
+// otherwise.
 Result<Plan> plan_for_load(const Scenario& s, const Resolved& r) {
   Result<Plan> best = plan_as_divided(s, r);
-  const bool most = std::isinf(s.serve.concurrency.value_or(default_concurrency(s)));
-  const bool at_rate = s.serve.requests_per_minute.has_value();
-  if (!best || s.parallel.tensor || s.parallel.data || r.gpus == 1 || disaggregated(s) || !(at_rate || most))
-    return best;
+  const Asked asked = asked_by(s);
+  const bool at_rate = asked == Asked::at_rate, by_layers = asked == Asked::in_flight && r.engine->reads_gguf;
+  if (!best || s.parallel.tensor || s.parallel.data || r.gpus == 1 || disaggregated(s) || by_layers) return best;
   const Bytes budget = memory_budget(s, r);
   if (best->memory.total() > budget || best->layout.expert > best->layout.tensor) return best;
   Serving serving = serving_of(*best, s, r);
@@ -290,7 +291,8 @@ Result<Plan> plan_for_load(const Scenario& s, const Resolved& r) {
     const double more = answered(next, s, *plan);
     if (more <= answers && (next.saturated || !at_rate)) continue;
     plan.value().why = at_rate ? "of the layouts that fit, the least divided that answers the rate or most of it"
-                               : "of the layouts that fit, the one that answers most requests";
+                       : asked == Asked::most ? "of the layouts that fit, the one that answers most requests"
+                                              : "of the layouts that fit, the one that answers soonest";
     best = std::move(plan);
     serving = next;
     answers = more;

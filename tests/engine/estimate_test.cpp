@@ -206,6 +206,21 @@ TEST(Estimate, SpeculationFillsInWhatIsLeftOpen) {
   EXPECT_EQ(wrong.problems()[0].path, "/serve/speculative/draft");
 }
 
+TEST(Estimate, ANumberOfUsersIsAnsweredByTheLayoutThatAnswersSoonest) {
+  Scenario s = serving_8b();
+  s.model.id = "llama-3.1-70b";
+  s.hardware.count = 8;
+  s.serve.concurrency = 32;
+  const Estimate e = estimated(s);
+  EXPECT_EQ(e.memory.fit, Fit::fits);
+  for (const int tensor : {2, 4, 8}) {
+    s.parallel.tensor = tensor;
+    EXPECT_LE(*estimated(s).speed.requests_per_s, *e.speed.requests_per_s * (1 + 1e-9)) << tensor;
+  }
+  // Two accelerators hold the weights, and four copies are slower than fewer wider ones.
+  EXPECT_GT(e.speed.layout.tensor, 2);
+}
+
 TEST(Estimate, WeightsThatDoNotFitLieInHostMemory) {
   Accelerator cpu;
   cpu.id = "desktop";

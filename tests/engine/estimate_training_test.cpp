@@ -123,6 +123,7 @@ TEST(EstimateTraining, RolloutsArePricedAsABatchOfRequests) {
   serve.serve.output_tokens = 2048;
   serve.serve.prefix_hit_rate = 7.0 / 8;
   serve.serve.concurrency = 512;
+  serve.parallel.tensor = 1;  // rollouts take the least divided layout
   const Estimate batch = estimated(serve);
   // 512 completions of 2,048 tokens, all in flight at once, on eight copies of the model: as long as a decode step of
   // 64 takes 2,048 times, and the prompts.
