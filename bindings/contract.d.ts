@@ -550,7 +550,7 @@ export interface Scenario {
     packed?: boolean;
     /** Share of a batch's tokens that fill up short samples; auto: none where packed, else half. */
     padding?: number | "auto";
-    /** Sequences a GPU works on at once. */
+    /** Sequences an accelerator works on at once. */
     micro_batch?: number | "auto";
     /** Sequences of one optimizer step; auto: about 4 million tokens for training, 16 sequences for fine-tuning. */
     global_batch?: number | "auto";
@@ -740,6 +740,8 @@ export interface Result {
   scenario: Scenario;
   /** JSON pointers into scenario of what was not given. */
   defaulted: string[];
+  /** What one of the hardware is called: GPU, TPU, CPU, chip or accelerator. */
+  device?: string;
   /** The answer in a sentence. */
   answer: {
     /** The whole sentence. */
@@ -1064,7 +1066,7 @@ export interface Result {
       data: number;
       /** What data-parallel ranks share. */
       sharding?: string;
-      /** Sequences a GPU works on at once; of dpo pairs. */
+      /** Sequences an accelerator works on at once; of dpo pairs. */
       micro_batch?: number;
       /** Sequences of one optimizer step; of dpo pairs. */
       global_batch?: number;
@@ -1402,7 +1404,7 @@ export interface Result {
       data: number;
       /** What data-parallel ranks share. */
       sharding?: string;
-      /** Sequences a GPU works on at once; of dpo pairs. */
+      /** Sequences an accelerator works on at once; of dpo pairs. */
       micro_batch?: number;
       /** Sequences of one optimizer step; of dpo pairs. */
       global_batch?: number;

@@ -35,6 +35,14 @@ std::array<Arithmetic, 4> candidates(Arithmetic wanted) {
 
 }  // namespace
 
+std::string device_word(const Accelerator& a) {
+  if (a.segment == Segment::cpu) return "CPU";
+  if (a.segment == Segment::apple) return "chip";
+  if (a.vendor == "Google") return "TPU";
+  const bool of_gpus = a.vendor == "NVIDIA" || a.vendor == "AMD" || a.vendor == "Intel" || a.vendor.empty();
+  return of_gpus && a.architecture.rfind("Gaudi", 0) != 0 ? "GPU" : "accelerator";
+}
+
 int machine_size(const Accelerator& a) {
   constexpr int kServer = 8;
   return a.form_factor == "soc" || a.form_factor == "superchip" ? 1 : kServer;

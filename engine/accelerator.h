@@ -86,6 +86,9 @@ struct Accelerator {
 };
 void visit(Accelerator& accelerator, FieldVisitor& v);
 
+// What people call one of them: "GPU", "TPU", "CPU", "chip", else "accelerator".
+std::string device_word(const Accelerator& accelerator);
+
 // Accelerators in one machine: a computer of its own is one, of all others servers hold eight.
 int machine_size(const Accelerator& accelerator);
 

@@ -323,6 +323,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
     e.sensitivity = cost_sensitivity(e);
   }
   add_targets(e);
+  e.device = device_word(*e.basis.resolved.accelerator);
   e.cost.verdict = cost_verdict(e);
   e.answer = sentence(e);
   e.warnings = warnings(e, catalog);

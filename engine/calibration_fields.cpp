@@ -155,8 +155,7 @@ void visit(Calibrated<TrainingOverheads>& o, FieldVisitor& v) {
   };
   field::visit_field(v, {.name = "id", .help = "Name of the record."}, o.id);
   visit_software(o, v);
-  field::visit_quantity(v,
-                        {.name = "context_gb", .help = "GPU context and libraries.", .unit = "GB", .min = 0, .max = 16},
+  field::visit_quantity(v, {.name = "context_gb", .help = "Context and libraries.", .unit = "GB", .min = 0, .max = 16},
                         o.context, 1e9);
   share("fragmentation", "Share lost of what a step allocates and frees, batches of one length.", o.fragmentation);
   share("varying_logits", "The same of logits, batches of several lengths.", o.varying_logits);

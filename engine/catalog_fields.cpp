@@ -541,7 +541,7 @@ void visit(ServingEngine& e, FieldVisitor& v) {
                .max = 100},
               e.bytes_per_score);
   megabytes("cuda_graphs_mb", "Captured graphs.", e.cuda_graphs);
-  megabytes("context_mb", "GPU context and libraries of the process.", e.context);
+  megabytes("context_mb", "Context and libraries of the process.", e.context);
   visit_field(v, {.name = "older", .help = "Record of versions before older_before."}, e.older);
   visit_field(v, {.name = "older_before", .help = "Date that record ends."}, e.older_before);
   visit_field(v, {.name = "source", .help = "Where that is from."}, e.source);

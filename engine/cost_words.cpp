@@ -56,7 +56,8 @@ std::string said_owning(const Estimate& e) {
   if (!b.utilization && owning) return " Against renting, owning pays at this use" + back + ", but not at full use.";
   if (!b.utilization)
     return " Against owning, renting is cheaper at any use" +
-           (b.rent_usd_gpu_h ? "; owning would pay above a rent of " + dollars(*b.rent_usd_gpu_h) + " per GPU-hour."
+           (b.rent_usd_gpu_h ? "; owning would pay above a rent of " + dollars(*b.rent_usd_gpu_h) + " per " +
+                                   device_word(*e.basis.resolved.accelerator) + "-hour."
                              : std::string("."));
   if (*b.utilization == 0) return " Against renting, owning pays at any use" + back + ".";
   return " Against renting, owning pays from " + percent(*b.utilization) + " use on" + (owning ? back : "") + ".";

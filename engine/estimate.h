@@ -411,6 +411,7 @@ struct Basis {
 struct Estimate {
   Scenario scenario;  // with what was left to choose filled in
   std::string catalog_date;
+  std::string device;  // what one of the hardware is called
   Answer answer;
   ModelSummary model;
   MemoryResult memory;

@@ -154,7 +154,8 @@ void visit(LayoutResult& l, FieldVisitor& v) {
   visit_field(v, {.name = "expert", .help = "Expert-parallel size."}, l.expert);
   visit_field(v, {.name = "data", .help = "Data-parallel size or replicas."}, l.data);
   visit_field(v, {.name = "sharding", .help = "What data-parallel ranks share."}, l.sharding);
-  visit_field(v, {.name = "micro_batch", .help = "Sequences a GPU works on at once; of dpo pairs."}, l.micro_batch);
+  visit_field(v, {.name = "micro_batch", .help = "Sequences an accelerator works on at once; of dpo pairs."},
+              l.micro_batch);
   visit_field(v, {.name = "global_batch", .help = "Sequences of one optimizer step; of dpo pairs."}, l.global_batch);
   visit_field(v, {.name = "accumulation", .help = "Micro-batches of one step."}, l.accumulation);
   visit_field(v, {.name = "schedule", .help = "Order of micro-batches in pipeline stages."}, l.schedule);
@@ -495,6 +496,8 @@ void visit(SensitivityLine& l, FieldVisitor& v) {
   visit_field(v, {.name = "flips_verdict", .help = "The cheaper way changes within that."}, l.flips_verdict);
 }
 void visit(Estimate& e, FieldVisitor& v) {
+  visit_field(v, {.name = "device", .help = "What one of the hardware is called: GPU, TPU, CPU, chip or accelerator."},
+              e.device);
   visit_object(v, {.name = "answer", .help = "The answer in a sentence."}, e.answer);
   visit_object(v, {.name = "model", .help = "The model, counted."}, e.model);
   visit_object(v, {.name = "memory", .help = "Memory of one accelerator."}, e.memory);

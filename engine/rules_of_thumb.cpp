@@ -85,8 +85,8 @@ void add_run_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
   const double params = e.model.active_params_b * 1e9, gpus = e.basis.resolved.gpus;
   const FlopPerSecond reached = 0.4 * e.basis.resolved.device.peak_16bit;
   const double hours = in_hours(training_flop(params, *e.speed.tokens) / reached);
-  rules.push_back({"six_n_d", "6 × parameters × tokens at 40% of the peak", hours, "GPU-hours",
-                   *e.speed.days * 24 * gpus,
+  rules.push_back({"six_n_d", "6 × parameters × tokens at 40% of the peak", hours,
+                   device_word(*e.basis.resolved.accelerator) + "-hours", *e.speed.days * 24 * gpus,
                    "Attention, recomputation, the method, communication and failures; 40% is a good run on H100.",
                    "Kaplan et al. 2020, section 2.1"});
   if (e.scenario.workload == Workload::train)

@@ -378,9 +378,13 @@ void visit(TrainChoice& t, FieldVisitor& v) {
                .max = 0.99,
                .word = "auto"},
               t.padding);
-  visit_field(
-      v, {.name = "micro_batch", .help = "Sequences a GPU works on at once.", .min = 1, .max = 65536, .word = "auto"},
-      t.micro_batch);
+  visit_field(v,
+              {.name = "micro_batch",
+               .help = "Sequences an accelerator works on at once.",
+               .min = 1,
+               .max = 65536,
+               .word = "auto"},
+              t.micro_batch);
   visit_field(
       v,
       {.name = "global_batch",

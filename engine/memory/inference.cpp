@@ -243,7 +243,7 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
   add_line(use, {"weights", "Weights", MemoryKind::weights, weights_per_gpu(model, input.weights, input.layout),
                  whole(total_params(model)) + " parameters, " + significant(input.weights->bits, 4) +
                      " bits per quantized weight, over " +
-                     counted(input.layout.tensor * input.layout.pipeline, "GPU", "GPUs"),
+                     counted(input.layout.tensor * input.layout.pipeline, "accelerator", "accelerators"),
                  input.weights->source});
   add_line(use,
            {"kv_cache", "KV cache", MemoryKind::kv_cache, cache * input.sequences,

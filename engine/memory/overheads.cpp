@@ -16,7 +16,7 @@ constexpr Bytes kCommunicator = gibibytes(0.55 - 0.13);
 // cuBLAS's workspace on Hopper and later, 8 MiB before.
 MemoryLine context_line(Bytes amount) {
   return {"cuda_context",
-          "GPU context and libraries",
+          "Context and libraries",
           MemoryKind::overhead,
           amount,
           amount == kContext ? "426 MiB for context and kernels, 32 MiB for the workspace of matrix products"

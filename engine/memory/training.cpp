@@ -116,10 +116,10 @@ Bytes first_gradients(const Peak& p) {
   return p.states.gradients * std::min(1.0, (head + layer) / held);
 }
 
-// ", over 64 GPUs" where ZeRO or FSDP spreads the state.
+// ", over 64 accelerators" where ZeRO or FSDP spreads the state.
 std::string spread(const Peak& p, bool sharded) {
   const double gpus = shard_counts(p.input.layout).dense;
-  return sharded && gpus > 1 ? ", over " + whole(gpus) + " GPUs" : "";
+  return sharded && gpus > 1 ? ", over " + whole(gpus) + " accelerators" : "";
 }
 
 std::string trained_times(const Peak& p, double size, bool sharded) {
@@ -431,7 +431,7 @@ void fill_at_loading(Peak& p) {
   add_weights(p);
   p.add(
       "loading", "Whole model before it is sharded", MemoryKind::weights, bytes(compute_bytes(p.input) * held),
-      [&] { return whole(held) + " parameters on each GPU while the model is loaded"; },
+      [&] { return whole(held) + " parameters on each accelerator while the model is loaded"; },
       "LitGPT's tables of resources (2023-10)");
   add_context(p);
 }

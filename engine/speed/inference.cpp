@@ -311,7 +311,7 @@ void add_common_lines(StepTime& step, const Pass& pass) {
   if (pass.input.host)
     add_line(step, "host_weights", "Weights in host memory", BoundBy::memory, host_time(pass, host, dense, experts));
   add_line(step, "lm_head", "LM head", lm_head(pass));
-  add_line(step, "communication", "Communication between GPUs", BoundBy::communication, communication);
+  add_line(step, "communication", "Communication between devices", BoundBy::communication, communication);
   add_line(step, "layers", "Launches and small kernels", BoundBy::host, layer_time(pass));
 }
 

@@ -9,6 +9,25 @@ namespace {
 
 TEST(UsableMemory, IsWhatTheDriverReports) { EXPECT_EQ(in_bytes(usable_memory(test::h100())), 85520809984.0); }
 
+TEST(Device, IsCalledAsPeopleCallIt) {
+  EXPECT_EQ(device_word(test::h100()), "GPU");
+  Accelerator a;
+  EXPECT_EQ(device_word(a), "GPU");  // one's own, whose maker was not said
+  a.vendor = "Intel";
+  a.architecture = "Xe2-HPG (Battlemage)";
+  EXPECT_EQ(device_word(a), "GPU");
+  a.architecture = "Gaudi3";
+  EXPECT_EQ(device_word(a), "accelerator");
+  a.vendor = "AWS";
+  EXPECT_EQ(device_word(a), "accelerator");
+  a.vendor = "Google";
+  EXPECT_EQ(device_word(a), "TPU");
+  a.segment = Segment::apple;
+  EXPECT_EQ(device_word(a), "chip");
+  a.segment = Segment::cpu;
+  EXPECT_EQ(device_word(a), "CPU");
+}
+
 TEST(UsableMemory, OfHbmAndGeforceIsNominalGibibytesWhenUnseen) {
   Accelerator a = test::h100();
   a.usable_memory.reset();

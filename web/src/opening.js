@@ -5,7 +5,7 @@
  * records that they name. @typedef {{answers: Record<string, Partial<import('./types.js').Result>>, catalog: Record<string, Record<string, any>[]>}} Opening */
 
 /** The fields of an answer that controls read. @type {(keyof import('./types.js').Result)[]} */
-const read = ['ok', 'scenario', 'speed', 'model'];
+const read = ['ok', 'device', 'scenario', 'speed', 'model'];
 /** Parts of "speed" that are lists for the views. */
 const drawn = ['ranges', 'roofline', 'time_lines', 'bounds', 'bottleneck'];
 

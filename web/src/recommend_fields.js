@@ -14,6 +14,6 @@ export const limits = [
   { kind: 'number', at: '/constraints/max_usd_total', label: 'All of it costs at most', unit: '$', stops: stops.decimal(100, 1e9), word: 'auto', wordLabel: 'no limit' },
   { kind: 'number', at: '/constraints/max_purchase_usd', label: 'Buying costs at most', unit: '$', stops: stops.decimal(100, 1e9), word: 'auto', wordLabel: 'no limit' },
   { kind: 'number', at: '/constraints/max_power_w', label: 'Power at most', unit: 'W', stops: stops.decimal(100, 1e8), word: 'auto', wordLabel: 'no limit' },
-  { kind: 'number', at: '/constraints/max_count', label: 'GPUs at most', unit: '', stops: stops.binary(1, 1024), word: 'auto', wordLabel: 'no limit' },
+  { kind: 'number', at: '/constraints/max_count', label: 'Accelerators at most', unit: '', stops: stops.binary(1, 1024), word: 'auto', wordLabel: 'no limit' },
   { kind: 'format', at: '/precision/accept', label: 'Coarsest weights accepted', words: ['for_weights'], otherwise: 'As the scenario has', when: serves },
 ];

@@ -122,6 +122,7 @@ export interface Result {
   catalog_date: string;
   scenario: Scenario;
   defaulted: string[];
+  device: string;
   answer: {
     text: string;
     short_text: string;

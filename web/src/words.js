@@ -14,8 +14,11 @@ export const words = {
 /** @param {string} word */
 export const say = (word) => words[word] ?? word.replaceAll('_', ' ');
 
-/** What memory and work are counted by: most devices are GPUs. @param {import('./types.js').Result} result */
-export const deviceOf = ({ scenario }) => (/^cpu/i.test(scenario.hardware.accelerator) ? 'CPU' : /^(apple|m\d\b)/i.test(scenario.hardware.accelerator) ? 'chip' : 'GPU');
+/** What memory and work are counted by, as the engine calls it. @param {Pick<import('./types.js').Result, 'device'>} result */
+export const deviceOf = ({ device }) => device;
+
+/** Words that were written of GPUs, said of the hardware there is. @param {string} text @param {Pick<import('./types.js').Result, 'device'>} result */
+export const saidOf = (text, result) => text.replace('GPU', deviceOf(result));
 
 /** Status and severity: a word and the name of its icon, before any colour. */
 export const statuses = /** @type {Record<string, {word: string, icon: string}>} */ ({

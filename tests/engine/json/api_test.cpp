@@ -48,8 +48,8 @@ TEST(Api, AnswersTheDefaultScenario) {
   std::vector<std::string> names;
   for (auto it = result.begin(); it != result.end(); ++it) names.push_back(it.key());
   EXPECT_EQ(names,
-            (Strings{"ok", "version", "engine_version", "catalog_date", "scenario", "defaulted", "answer", "model",
-                     "memory", "speed", "cost", "remedies", "rules_of_thumb", "warnings", "reproduce"}));
+            (Strings{"ok", "version", "engine_version", "catalog_date", "scenario", "defaulted", "device", "answer",
+                     "model", "memory", "speed", "cost", "remedies", "rules_of_thumb", "warnings", "reproduce"}));
 }
 
 TEST(Api, ExplainsOnRequest) {

@@ -51,7 +51,7 @@ const groups = [
 /** @type {Record<string, string>} */
 const layoutNames = {
   tensor: 'Tensor parallel', pipeline: 'Pipeline stages', context: 'Context parallel', expert: 'Expert parallel', data: 'Replicas',
-  micro_batch: 'Sequences per GPU', global_batch: 'Sequences a step', accumulation: 'Accumulation steps', checkpointing: 'Recomputed activations',
+  micro_batch: 'Sequences on each', global_batch: 'Sequences a step', accumulation: 'Accumulation steps', checkpointing: 'Recomputed activations',
 };
 
 /** @param {import('../types.js').Tools} tools */

@@ -8,7 +8,7 @@ import { icon } from '../icons.js';
 import { sectionsFor } from '../fields.js';
 import { get, set } from '../pointer.js';
 import { binary } from '../stops.js';
-import { deviceOf, say } from '../words.js';
+import { saidOf, say } from '../words.js';
 
 /** @typedef {import('../fields.js').Field} Field */
 /** @typedef {import('../types.js').Problem} Problem */
@@ -112,12 +112,12 @@ export function fieldView(field, board, place = '') {
   const wrong = problemsAt(board, field.at);
   const helped = board.helped.has(field.at);
   const help = board.help(field.at);
-  const label = field.label.replace('GPU', deviceOf(board.result));
+  const label = saidOf(field.label, board.result);
   const described = [wrong.length && `${id}-error`, helped && `${id}-help`].filter(Boolean).join(' ');
   return html`<div class="control" data-kind=${field.kind} data-at=${field.at} data-moved=${board.moved(field)}>
     <div class="label">
       ${field.kind === 'choice' && field.words.length <= 3 ? html`<span id="${id}-label">${label}</span>` : html`<label for=${id}>${label}</label>`}
-      ${help ? html`<button type="button" class="help" aria-expanded=${helped} aria-label="About ${field.label}"
+      ${help ? html`<button type="button" class="help" aria-expanded=${helped} aria-label="About ${label}"
         @click=${() => board.toggleHelp(field.at)}>${icon('help')}</button>` : nothing}
       ${origin(field, board)}
     </div>
@@ -165,7 +165,7 @@ function numberView(field, board, ties) {
   const auto = typeof chosen === 'number' ? `auto: ${chosen >= 1e6 ? short(chosen) : fieldText(chosen, field.unit === '%')}` : field.wordLabel ?? 'auto';
   if (worded && field.word === 'max') return maxView(field, board, chosen);
   return html`<rp-number .fieldId=${ties.id} .name=${field.label} .value=${worded ? undefined : value} .stops=${field.stops}
-      .unit=${field.unit} .placeholder=${field.word === 'auto' ? auto : ''} .describedby=${ties.described} .invalid=${ties.invalid}
+      .unit=${saidOf(field.unit, board.result)} .placeholder=${field.word === 'auto' ? auto : ''} .describedby=${ties.described} .invalid=${ties.invalid}
       @choose=${(/** @type {CustomEvent} */ e) => choose(field, e.detail, board)}></rp-number>
     ${field.word === 'max' ? html`<button type="button" class="quiet" @click=${() => board.state.set(field.at, 'max')}>${field.wordLabel}</button>` : nothing}`;
 }

@@ -1,7 +1,7 @@
 // One figure: label, value, range. It is a button that opens its explanation.
 import { html, nothing } from 'lit';
 import { range } from '../format.js';
-import { deviceOf } from '../words.js';
+import { saidOf } from '../words.js';
 
 /** @typedef {import('../types.js').Result} Result */
 /** @typedef {import('../types.js').Shown} Shown */
@@ -24,9 +24,9 @@ export function rangeOf(result, pointer) {
 /** @param {Shown} shown @param {string} place @param {Explain} explain @param {Figure} figure @param {number} value */
 export function figureView(shown, place, explain, figure, value) {
   const spread = rangeOf(shown.result, figure.at);
-  const content = html`<span class="figure-label">${figure.label.replace('GPU', deviceOf(shown.result))}</span>
+  const content = html`<span class="figure-label">${saidOf(figure.label, shown.result)}</span>
     <span class="figure-value">${figure.format(value)}</span>
-    <span class="figure-note">${spread ? range(spread.low, spread.high, figure.format) : figure.note ?? nothing}</span>`;
+    <span class="figure-note">${spread ? range(spread.low, spread.high, figure.format) : saidOf(figure.note ?? '', shown.result)}</span>`;
   if (!isExplained(shown, figure.at)) return html`<div class="figure">${content}</div>`;
   return html`<button type="button" class="figure" aria-expanded=${isOpen(shown, figure.at, place)}
       @click=${() => explain(figure.at, place)}>${content}</button>`;

@@ -1,6 +1,7 @@
 // How latencies spread over requests, simulated when someone opens it.
 import { html, nothing } from 'lit';
 import { count, counted, milliseconds, percent, predicted, seconds, short } from '../format.js';
+import { deviceOf } from '../words.js';
 
 /** @typedef {import('../types.js').Shown} Shown */
 
@@ -13,14 +14,14 @@ const rows = /** @type {const} */ ([
 /** @param {Shown} shown */
 export function percentilesView({ result, percentiles }) {
   const { percentiles: latencies, speculation, disaggregation, compute_optimal: optimal } = result.speed;
-  if (optimal) return optimalView(optimal);
+  if (optimal) return optimalView(optimal, result);
   if (result.speed.ttft_ms === undefined) return nothing;
   return html`${speculation ? speculationView(speculation) : nothing}
     ${disaggregation ? disaggregationView(disaggregation) : nothing}${simulated(percentiles, latencies)}`;
 }
 
-/** What the budget could train instead. @param {NonNullable<import('../types.js').Result['speed']['compute_optimal']>} c */
-const optimalView = (c) => html`<p>Compute-optimal: ${short(c.tokens)} tokens for this model. ${short(c.budget_gpu_h)} GPU-hours
+/** What the budget could train instead. @param {NonNullable<import('../types.js').Result['speed']['compute_optimal']>} c @param {import('../types.js').Result} result */
+const optimalView = (c, result) => html`<p>Compute-optimal: ${short(c.tokens)} tokens for this model. ${short(c.budget_gpu_h)} ${deviceOf(result)}-hours
   are best spent on ${short(c.budget_params_b * 1e9)} parameters and ${short(c.budget_tokens)} tokens.</p>`;
 
 /** @param {Shown['percentiles']} percentiles @param {import('../types.js').Result['speed']['percentiles']} latencies */
