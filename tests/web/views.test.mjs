@@ -157,6 +157,67 @@ describe('BackAndForward', () => {
     assert.equal(await selected(page), 'Compare 1');
     await page.context().close();
   });
+
+  test('LeadOutOfAnotherTaskAndOfResetAll', async () => {
+    const { page } = await site.open();
+    await field(page, '/serve/concurrency').fill('7');
+    const served = await sentence(page);
+    await page.locator('label', { has: page.locator('input[name="workload"][value="finetune"]') }).click();
+    const tuned = await sentence(page);
+    await page.locator('label', { has: page.locator('input[name="workload"][value="serve"]') }).click();
+    await page.getByRole('button', { name: 'Reset all' }).click();
+    assert.match(await sentence(page), /32 users/);
+    for (const before of [served, tuned, served]) {
+      await page.goBack();
+      assert.equal(await sentence(page), before);
+    }
+    await page.goForward();
+    assert.equal(await sentence(page), tuned);
+    assert.equal(await page.locator('input[name="workload"][value="finetune"]').isChecked(), true);
+    await page.context().close();
+  });
+});
+
+describe('Device', () => {
+  test('IsCalledByItsNameEverywhere', async () => {
+    const { page } = await site.open({ hash: '#v=1&workload=finetune&model=llama-3.1-8b&method=lora&accelerator=tpu-v5e&count=8&budget_gpu_h=1000' });
+    for (const name of ['Answer', 'Memory', 'Speed', 'Cost']) {
+      await view(page, name);
+      await page.waitForTimeout(200);
+      const said = await page.locator('main').innerText();
+      assert.deepEqual(said.match(/.*\bGPUs?\b.*/g), null, name);
+      if (name === 'Memory') assert.match(said, /Memory per TPU/);
+    }
+    await page.context().close();
+  });
+});
+
+describe('NamesInPictures', () => {
+  test('OfTargetsAndOfPointsKeepApartAndLinesStopBeforeThem', async () => {
+    const { page } = await site.open({ width: 390, height: 844, hash: '#v=1&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=8&concurrency=64&ttft_p95_ms=300' });
+    await view(page, 'Speed');
+    const picture = page.locator('svg.xy[aria-label^="First token"]');
+    await picture.waitFor();
+    const texts = await picture.locator('text:not(.tick)').evaluateAll((all) => all.map((t) => [t.textContent, t.getBoundingClientRect(), getComputedStyle(t).paintOrder]));
+    assert.ok(texts.some(([text, , paint]) => text.startsWith('target') && paint.startsWith('stroke')));
+    const over = texts.filter(([, a], i) => texts.some(([, b], j) => i !== j && a.left < b.right && a.right > b.left && a.top + 3 < b.bottom - 3 && a.bottom - 3 > b.top + 3));
+    assert.deepEqual(over.map(([text]) => text), []);
+    await page.context().close();
+  });
+});
+
+describe('MarksOfTheMemoryBar', () => {
+  for (const hash of ['#v=1&model=deepseek-r1&accelerator=h100-sxm5-80gb&count=1', '#v=1&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=1', '']) {
+    test(`NoLineRunsThroughANameAt${hash || 'TheOpening'}`, async () => {
+      const { page } = await site.open({ hash, width: 390, height: 844 });
+      const crossed = await page.locator('.chart-memory svg').first().evaluate((svg) => {
+        const [lines, texts] = ['line', 'text'].map((name) => [...svg.querySelectorAll(`.mark ${name}`)].map((e) => e.getBoundingClientRect()));
+        return texts.flatMap((t) => lines.filter((l) => l.left > t.left && l.left < t.right && l.top < t.bottom - 3 && l.bottom > t.top + 3));
+      });
+      assert.equal(crossed.length, 0);
+      await page.context().close();
+    });
+  }
 });
 
 describe('Words', () => {
@@ -348,16 +409,16 @@ describe('Pictures', () => {
   });
 
   test('StepWhereTheLayoutChanges', async () => {
-    const { page, seen } = await site.open({ hash: '#v=1&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=4&weights=fp8&kv=fp8&input_tokens=7680&output_tokens=512' }); // two GPUs a replica hold 112 users with a tenth kept free
+    const { page, seen } = await site.open({ hash: '#v=1&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=4&weights=fp8&kv=fp8&input_tokens=7680&output_tokens=512' }); // two GPUs a replica hold 112 users with a tenth kept free; few are answered sooner by all four
     await view(page, 'Memory');
     const grown = page.getByRole('region', { name: 'As users grow' });
     assert.equal(await grown.locator('.limit', { hasText: 'tensor parallel 4' }).count(), 1);
-    assert.match(await grown.innerText(), /It steps where the layout changes: tensor parallel 4 from 113\susers on\./);
-    assert.deepEqual(await stepsOf(grown), [0]); // the weights fall at once to half
+    assert.match(await grown.innerText(), /It steps where the layout changes: tensor parallel 2 from \d+\susers on, tensor parallel 4 from 113\susers on\./);
+    assert.deepEqual(await stepsOf(grown), [0, 0]); // the weights rise at once to twice, and fall again to half
     await view(page, 'Speed');
     const curve = page.getByRole('region', { name: 'Latency against throughput' });
-    assert.match(await curve.innerText(), /The line breaks where the layout changes: tensor parallel 4 from 113\susers on\./);
-    assert.deepEqual(await curve.locator('svg').first().locator('g[data-quiet] ').evaluateAll((lines) => lines.map((line) => line.dataset.quiet)), ['false', 'true', 'false']);
+    assert.match(await curve.innerText(), /The line breaks where the layout changes: tensor parallel 2 from \d+\susers on, tensor parallel 4 from 113\susers on\./);
+    assert.deepEqual(await curve.locator('svg').first().locator('g[data-quiet] ').evaluateAll((lines) => lines.map((line) => line.dataset.quiet)), ['false', 'true', 'false', 'true', 'false']);
     assert.deepEqual(seen.troubles, []);
     await page.context().close();
   });

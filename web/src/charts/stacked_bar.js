@@ -18,6 +18,7 @@ const leader = 10;
 export function stackedBar(bar) {
   const x = scaleLinear([0, bar.total], [0, bar.width]);
   const top = bar.marks.length * row + (bar.marks.length ? 6 : 0);
+  const marks = placedMarks(bar.marks, bar.width);
   let end = 0;
   const segments = bar.parts.map((part) => {
     const start = end;
@@ -31,7 +32,7 @@ export function stackedBar(bar) {
       ${patterns(bar.name, new Set(bar.parts.map((p) => p.kind)))}
       ${segments.map((s) => segmentView(s, bar.name, top))}
       ${bar.limit !== undefined && bar.limit < 1 ? overView(bar.limit, bar.width, top) : nothing}
-      ${bar.marks.map((mark, i) => markView(mark, i, bar.width, top))}
+      ${marks.map((mark, i) => markView(mark, i, top))}
       ${lefts ? segments.map((s, i) => labelView(s, lefts[i], top + thick)) : nothing}
     </svg>
     ${lefts ? nothing : listView(bar)}`;
@@ -46,18 +47,28 @@ const segmentView = (s, name, top) => svg`<rect class="part" data-kind=${s.kind}
 /** What is too much, underlined in the colour of the verdict. @param {number} limit @param {number} width @param {number} top */
 const overView = (limit, width, top) => svg`<rect class="over" x=${limit * width} y=${top - 4} width=${(1 - limit) * width} height="3" />`;
 
-/** @param {Mark} mark @param {number} i @param {number} width @param {number} top */
-function markView(mark, i, width, top) {
-  const at = Math.min(mark.at * width, width - 0.5);
-  const text = textWidth(mark.label) > width ? mark.brief : mark.label;
-  const wide = textWidth(text) + 6;
-  const before = at > wide;
-  const beside = before || at + wide < width; // else above its line, along the end of the bar
-  const x = before ? at - 6 : at + 6;
-  return svg`<g class="mark" data-strong=${mark.strong ?? false}>
-    <line x1=${at} x2=${at} y1=${i * row + (beside ? 4 : row)} y2=${top + thick + 4} />
-    <text x=${beside ? x : width - 1} y=${i * row + 14} text-anchor=${before || !beside ? 'end' : 'start'}>${text}</text></g>`;
+/** `beside` its line, else above it. @typedef {{at: number, text: string, x: number, anchor: 'start' | 'end', beside: boolean, strong?: boolean}} PlacedMark in pixels */
+
+/** Names of marks from the top, so that the line of none runs through that of another: each before its line, or where one has
+ * no room there each after its line. @param {Mark[]} marks @param {number} width @returns {PlacedMark[]} */
+function placedMarks(marks, width) {
+  const all = marks.map((mark) => ({ ...mark, at: Math.min(mark.at * width, width - 0.5) }));
+  const wide = (/** @type {string} */ text) => textWidth(text) + 6;
+  const textIn = (/** @type {number} */ room, /** @type {Mark} */ mark) => (wide(mark.label) < room ? mark.label : mark.brief);
+  if (all.every((mark) => wide(textIn(mark.at, mark)) < mark.at)) {
+    return all.sort((a, b) => b.at - a.at).map((mark) => ({ ...mark, text: textIn(mark.at, mark), x: mark.at - 6, anchor: 'end', beside: true }));
+  }
+  return all.sort((a, b) => a.at - b.at).map((mark) => {
+    const text = textIn(width - mark.at, mark);
+    const beside = mark.at + wide(text) < width;
+    return { ...mark, text, x: beside ? mark.at + 6 : width - 1, anchor: beside ? 'start' : 'end', beside };
+  });
 }
+
+/** @param {PlacedMark} mark @param {number} i @param {number} top */
+const markView = ({ at, text, x, anchor, beside, strong }, i, top) => svg`<g class="mark" data-strong=${strong ?? false}>
+    <line x1=${at} x2=${at} y1=${i * row + (beside ? 4 : row)} y2=${top + thick + 4} />
+    <text x=${x} y=${i * row + 14} text-anchor=${anchor}>${text}</text></g>`;
 
 /** @param {Segment} s @param {number} left @param {number} top */
 function labelView(s, left, top) {

@@ -76,6 +76,8 @@ export function xy(picture, width, at) {
   const { x, y, height, right } = scalesOf(picture, width);
   const foot = height - bottom;
   const kinds = new Set((picture.areas ?? []).map((a) => a.kind));
+  const limits = picture.limits ?? [];
+  const names = limits.filter((l, i) => !hidden(l, limits.slice(0, i), x, width)).map((l) => nameSpot(l, x, y, { width, right, begin: kinds.size > 0 }));
   return html`<svg class="xy" role="img" aria-label="${picture.name}: ${picture.description}" width=${width} height=${height} viewBox="0 0 ${width} ${height}">
     ${kinds.size ? patterns(picture.name, kinds) : nothing}
     ${ticksOf(y, picture.y, foot - top).map((t) => svg`<path class="grid" d="M${left},${y(t)}H${width - right}" /><text class="tick" x=${left - 8} y=${y(t) + 4} text-anchor="end">${picture.y.format(t)}</text>`)}
@@ -85,9 +87,10 @@ export function xy(picture, width, at) {
     <text class="tick axis" x=${width - right} y=${height - 6} text-anchor="end">${picture.x.label}</text>
     ${(picture.areas ?? []).map((a) => areaView(a, picture, x, y))}
     ${(picture.lines ?? []).map((l) => lineView(l, x, y))}
-    ${(picture.limits ?? []).map((l, i, all) => limitView(hidden(l, all.slice(0, i), x, width) ? { ...l, label: '' } : l, x, y, { foot, width, right, begin: kinds.size > 0 }))}
+    ${limits.map((l) => limitLine(l, x, y, { foot, width, right }))}
+    ${names.map((n) => svg`<g class="limit"><text x=${n.x} y=${n.y} text-anchor=${n.anchor}>${n.text}</text></g>`)}
     ${picture.points.map((p, i) => pointView(p, x(p.x), y(p.y), i === at, p.id !== undefined && p.id === picture.chosen))}
-    ${labels(picture, x, y, { width, at, foot }).map(labelView)}
+    ${labels(picture, x, y, { width, at, foot, names }).map(labelView)}
     ${areaLabels(picture, y, width - right)}
   </svg>`;
 }
@@ -131,13 +134,14 @@ function hidden(limit, earlier, x, width) {
   return limit.axis === 'x' && earlier.some((other) => other.axis === 'x' && span(other, x, width)[0] < to && span(other, x, width)[1] > from);
 }
 
-/** @param {Limit} limit @param {Scale} x @param {Scale} y @param {{foot: number, width: number, right: number, begin: boolean}} room begin: its name stands there, and those of upright ones above the areas */
-function limitView(limit, x, y, { foot, width, right, begin }) {
-  if (limit.axis === 'y') {
-    return svg`<g class="limit"><path d="M${left},${y(limit.at)}H${width - right}" /><text x=${begin ? left + 6 : width - right} y=${y(limit.at) - 6} text-anchor=${begin ? 'start' : 'end'}>${limit.label}</text></g>`;
-  }
-  const before = x(limit.at) > width / 2;
-  return svg`<g class="limit"><path d="M${x(limit.at)},${top}V${foot}" /><text x=${x(limit.at) + (before ? -6 : 6)} y=${begin ? top - 8 : top + 4} text-anchor=${before ? 'end' : 'start'}>${limit.label}</text></g>`;
+/** @param {Limit} limit @param {Scale} x @param {Scale} y @param {{foot: number, width: number, right: number}} room */
+const limitLine = ({ axis, at }, x, y, { foot, width, right }) => svg`<g class="limit"><path d=${axis === 'y' ? `M${left},${y(at)}H${width - right}` : `M${x(at)},${top}V${foot}`} /></g>`;
+
+/** Where its name stands: at an end of its line. @param {Limit} limit @param {Scale} x @param {Scale} y @param {{width: number, right: number, begin: boolean}} room begin: it stands there, and names of upright ones above the areas @returns {Spot} */
+function nameSpot({ axis, at, label }, x, y, { width, right, begin }) {
+  if (axis === 'y') return spot(label, begin ? left + 6 : width - right, y(at) - 6, begin ? 'start' : 'end');
+  const before = x(at) > width / 2;
+  return spot(label, x(at) + (before ? -6 : 6), begin ? top - 8 : top + 4, before ? 'end' : 'start');
 }
 
 /** @param {Point} p @param {number} px @param {number} py @param {boolean} read @param {boolean} chosen */
@@ -147,10 +151,10 @@ const pointView = (p, px, py, read, chosen) => svg`<circle class="point" data-ki
 /** @typedef {{x: number, y: number, text: string, anchor: string, strong: boolean}} Placed */
 
 /** Names beside points as far as there is room, the strong and the read one first.
- * @param {Picture} picture @param {Scale} x @param {Scale} y @param {{width: number, at: number, foot: number}} room @returns {Placed[]} */
-function labels(picture, x, y, { width, at, foot }) {
+ * @param {Picture} picture @param {Scale} x @param {Scale} y @param {{width: number, at: number, foot: number, names: Spot[]}} room names: of limits @returns {Placed[]} */
+function labels(picture, x, y, { width, at, foot, names }) {
   /** @type {Box[]} */
-  const taken = picture.points.map((p) => ({ x0: x(p.x) - 5, x1: x(p.x) + 5, y0: y(p.y) - 5, y1: y(p.y) + 5 }));
+  const taken = [...picture.points.map((p) => ({ x0: x(p.x) - 5, x1: x(p.x) + 5, y0: y(p.y) - 5, y1: y(p.y) + 5 })), ...names.map(({ box }) => box)];
   const ink = (picture.lines ?? []).flatMap((line) => along(line.points.map(([a, b]) => [x(a), y(b)])));
   const weight = (/** @type {Point} */ p, /** @type {number} */ i) => (i === at ? 3 : 0) + (p.id !== undefined && p.id === picture.chosen ? 2 : 0) + (p.strong ? 1 : 0);
   const order = picture.points.map((p, i) => ({ p, i })).filter(({ p }) => p.label).sort((a, b) => weight(b.p, b.i) - weight(a.p, a.i) || a.i - b.i);
@@ -161,25 +165,30 @@ function labels(picture, x, y, { width, at, foot }) {
     const free = (/** @type {Box} */ box) => box.x0 >= left && box.x1 <= width && box.y0 >= 16 && box.y1 <= foot
       && !ink.some(([ix, iy]) => box.x0 < ix && box.x1 > ix && box.y0 < iy && box.y1 > iy)
       && !taken.some((t, j) => j !== i && t.x0 < box.x1 && t.x1 > box.x0 && t.y0 < box.y1 && t.y1 > box.y0);
-    const spot = [p.label, p.brief].flatMap((text) => (text ? spotsOf(text, px, py) : [])).find(({ box }) => free(box));
-    if (!spot) continue;
-    taken.push(spot.box);
-    found.push({ x: spot.x, y: spot.y, anchor: spot.anchor, text: spot.text, strong: weight(p, i) > 0 });
+    const place = [p.label, p.brief].flatMap((text) => (text ? spotsOf(text, px, py) : [])).find(({ box }) => free(box));
+    if (!place) continue;
+    taken.push(place.box);
+    found.push({ x: place.x, y: place.y, anchor: place.anchor, text: place.text, strong: weight(p, i) > 0 });
   }
   return found;
 }
 
 /** @typedef {{x0: number, x1: number, y0: number, y1: number}} Box */
 
-/** Where a text can stand beside a point, best first. @param {string} text @param {number} px @param {number} py */
-function spotsOf(text, px, py) {
+/** @typedef {{text: string, x: number, y: number, anchor: string, box: Box}} Spot */
+
+/** @param {string} text @param {number} x @param {number} y @param {string} anchor @returns {Spot} */
+function spot(text, x, y, anchor) {
   const wide = textWidth(text);
-  const spots = [[px + 10, py + 4, 'start'], [px - 10, py + 4, 'end'], [px, py - 12, 'middle'], [px, py + 20, 'middle'], [px + 8, py - 10, 'start'], [px - 8, py - 10, 'end'], [px + 8, py + 18, 'start'], [px - 8, py + 18, 'end']];
-  return spots.map(([sx, sy, anchor]) => {
-    const x0 = Number(sx) - (anchor === 'end' ? wide : anchor === 'middle' ? wide / 2 : 0);
-    return { text, x: Number(sx), y: Number(sy), anchor: String(anchor), box: { x0, x1: x0 + wide, y0: Number(sy) - 12, y1: Number(sy) + 4 } };
-  });
+  const x0 = x - (anchor === 'end' ? wide : anchor === 'middle' ? wide / 2 : 0);
+  return { text, x, y, anchor, box: { x0, x1: x0 + wide, y0: y - 12, y1: y + 4 } };
 }
+
+/** Where a text can stand beside a point, best first. @param {string} text @param {number} px @param {number} py */
+const spotsOf = (text, px, py) => [
+  spot(text, px + 10, py + 4, 'start'), spot(text, px - 10, py + 4, 'end'), spot(text, px, py - 12, 'middle'), spot(text, px, py + 20, 'middle'),
+  spot(text, px + 8, py - 10, 'start'), spot(text, px - 8, py - 10, 'end'), spot(text, px + 8, py + 18, 'start'), spot(text, px - 8, py + 18, 'end'),
+];
 
 /** Points every few pixels along a line. @param {number[][]} ends @returns {number[][]} */
 const along = (ends) => ends.slice(1).flatMap(([bx, by], i) => {

@@ -27,7 +27,7 @@ export function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-const kept = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linejoin', 'font-family', 'font-size', 'font-weight', 'opacity', 'visibility'];
+const kept = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linejoin', 'paint-order', 'font-family', 'font-size', 'font-weight', 'opacity', 'visibility'];
 
 /** A picture that stands on its own: what the style sheet says is written into it. @param {SVGSVGElement} picture */
 function standalone(picture) {
