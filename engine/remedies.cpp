@@ -36,9 +36,9 @@ void set_count(Scenario& s, int count) {
   s.parallel.data.reset();
 }
 
-// What answers a rate has no machine beside it that may fail, as the fleet has.
+// The fleet for a rate has a machine more, that may fail.
 void add_counts(std::vector<Change>& changes, const Scenario& s) {
-  const char* spare = s.serve.requests_per_minute ? ", no spare machine" : "";
+  const char* spare = s.serve.requests_per_minute ? ", none counted as spare" : "";
   for (int factor : {2, 4, 8, 16, 32, 64}) {
     const int count = s.hardware.count * factor;
     if (count > kMostAccelerators) break;

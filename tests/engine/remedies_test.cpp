@@ -123,7 +123,7 @@ TEST(Remedies, ARateIsAnsweredByMore) {
   ASSERT_TRUE(e->basis.serving.saturated);
   ASSERT_FALSE(e->remedies.empty());
   EXPECT_EQ(e->remedies.back().path, "/hardware/count");
-  EXPECT_EQ(e->remedies.back().text, "4 accelerators, no spare machine");  // the fleet has one more
+  EXPECT_EQ(e->remedies.back().text, "4 accelerators, none counted as spare");  // the fleet has one more
 }
 
 }  // namespace
