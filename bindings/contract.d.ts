@@ -416,7 +416,7 @@ export interface Scenario {
     /** The coarsest weight format that recommendations may take; absent: none but weights. */
     accept?: string;
   };
-  /** How the model is laid out; auto: when serving the smallest tensor parallel size that fits in a node, then data parallel; when training the shortest predicted step. */
+  /** How the model is laid out; auto: when serving the tensor parallel size within a node that answers soonest, at a rate the smallest that keeps up, then data parallel; when training the shortest predicted step. */
   parallel?: {
     /** Tensor-parallel size. */
     tensor?: number | "auto";

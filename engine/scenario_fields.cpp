@@ -747,8 +747,9 @@ void visit(Scenario& s, FieldVisitor& v) {
   visit_object(v, {.name = "precision", .help = "Number formats."}, s.precision);
   visit_object(v,
                {.name = "parallel",
-                .help = "How the model is laid out; auto: when serving the smallest tensor parallel size that fits in "
-                        "a node, then data parallel; when training the shortest predicted step."},
+                .help = "How the model is laid out; auto: when serving the tensor parallel size within a node that "
+                        "answers soonest, at a rate the smallest that keeps up, then data parallel; when training the "
+                        "shortest predicted step."},
                s.parallel);
   visit_object(v, {.name = "serve", .help = "Load, for serve and batch."}, s.serve);
   visit_object(v, {.name = "train", .help = "Training run, for train and finetune."}, s.train);
