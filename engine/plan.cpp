@@ -67,7 +67,7 @@ Problems legality(const Resolved& r, const std::vector<Layout>& candidates) {
 std::string reason(const Scenario& s, const Layout& layout, bool fits) {
   if (everything_given(s)) return "";
   if (!fits) return "nothing fits, so the most divided layout is shown";
-  if (layout.devices() == 1) return "one accelerator";
+  if (layout.devices() == 1) return "";
   if (layout.expert > layout.tensor) return "attention by requests and experts by accelerators hold the most requests";
   std::string text = "the smallest tensor parallel size within a machine that fits";
   if (layout.pipeline > 1) text += ", then pipeline stages";

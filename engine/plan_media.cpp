@@ -56,7 +56,7 @@ Plan copies(const Scenario& s, const Resolved& r) {
   Plan plan;
   plan.layout.data = r.gpus;
   plan.layout.per_node = r.per_node;
-  plan.why = r.gpus > 1 ? "a copy of the model on every accelerator" : "one accelerator";
+  plan.why = r.gpus > 1 ? "a copy of the model on every accelerator" : "";
   MediaPlan& media = plan.media.emplace();
   media.request = request_of(s, r);
   media.passes = passes_of(*r.media, media.request);

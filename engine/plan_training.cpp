@@ -17,7 +17,7 @@ constexpr int kRewardBatch = 1024;  // completions of a GRPO step (DeepSeekMath,
 std::string training_reason(const Scenario& s, const Layout& layout, bool fits) {
   if (everything_given(s)) return "";
   if (!fits) return "nothing fits, so the layout that needs the least memory is shown";
-  return layout.devices() == 1 ? "one accelerator" : "the shortest predicted step of all layouts that fit";
+  return layout.devices() == 1 ? "" : "the shortest predicted step of all layouts that fit";
 }
 
 int default_global_batch(const Scenario& s) {

@@ -1,6 +1,7 @@
 #include "engine/warnings.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <initializer_list>
 #include <string>
@@ -57,11 +58,18 @@ std::string beyond_model_context(const Estimate& e) {
          " was made for.";
 }
 
+// "FP16", as people write it.
+std::string said(Arithmetic arithmetic) {
+  std::string word(word_of(arithmetic));
+  for (char& c : word) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return word;
+}
+
 std::string no_native_arithmetic(const Estimate& e) {
   const Resolved& r = resolved(e);
   if (r.device.arithmetic == r.wanted_arithmetic) return "";
-  return r.accelerator->name + " does not multiply in " + std::string(word_of(r.wanted_arithmetic)) +
-         " natively, or its rate is not known; the estimate takes " + std::string(word_of(r.device.arithmetic)) + ".";
+  return r.accelerator->name + " does not multiply in " + said(r.wanted_arithmetic) +
+         " natively, or its rate is not known; the estimate takes " + said(r.device.arithmetic) + ".";
 }
 
 std::string not_supported(const Estimate& e) {
@@ -72,17 +80,24 @@ std::string not_supported(const Estimate& e) {
          "; the estimate is as if it did.";
 }
 
+// What the estimate takes of a device, in words.
+std::string fact_word(const std::string& field, Arithmetic used) {
+  if (field == "memory_gb") return "memory";
+  if (field == "usable_memory_bytes") return "usable memory";
+  if (field == "bandwidth_gb_s") return "memory bandwidth";
+  if (field == "power_w") return "power";
+  if (field == "fabric.per_direction_gb_s") return "speed of its links";
+  return field == "rates_tflops." + std::string(word_of(used)) ? "rate in " + said(used) : "";
+}
+
 std::string unverified_facts(const Estimate& e) {
-  std::string fields;
+  std::string facts;
   for (const auto& [name, provenance] : device(e).provenance) {
-    const bool used = name == "memory_gb" || name == "usable_memory_bytes" || name == "bandwidth_gb_s" ||
-                      name == "power_w" || name == "fabric.per_direction_gb_s" ||
-                      name == "rates_tflops." + std::string(word_of(resolved(e).device.arithmetic));
-    if (!provenance.unverified || !used) continue;
-    fields += (fields.empty() ? "" : ", ") + name;
+    const std::string word = fact_word(name, resolved(e).device.arithmetic);
+    if (provenance.unverified && !word.empty()) facts += (facts.empty() ? "" : ", ") + word;
   }
-  if (fields.empty()) return "";
-  return "Not verified in a source for " + device(e).name + ": " + fields + ".";
+  if (facts.empty()) return "";
+  return "Not verified in a source for " + device(e).name + ": " + facts + ".";
 }
 
 std::string not_on_sale(const Estimate& e) {
