@@ -369,8 +369,9 @@ Seconds hiding_time(const MicroBatch& batch, Seconds computing_per_batch) {
 }
 
 Seconds exposed_data_communication(const MicroBatch& batch, Seconds computing_per_batch) {
-  const Seconds hiding = hiding_time(batch, computing_per_batch);
-  return smooth_max(hiding, data_communication(batch)) - hiding;
+  const Seconds hiding = hiding_time(batch, computing_per_batch), communication = data_communication(batch);
+  const Seconds longer = smooth_max(hiding, communication) - hiding;
+  return longer + (1 - batch.device().training_software.data_hidden) * (communication - longer);
 }
 
 bool updates_on_host(const TrainingSpeedInput& input) {
