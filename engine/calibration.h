@@ -127,9 +127,9 @@ struct TrainingSoftware {
   double eager = 2;         // traffic of element-wise work over that of fused kernels, where nothing is compiled
   double dequantize = 0.8;  // share of bandwidth in expanding 4-bit weights
   double hidden = 0;        // share of tensor- and expert-parallel collectives that computing hides
-  double data_hidden = 1;   // share of data-parallel collectives that it can hide at all: they take links and processors
-  Seconds layer;            // launches per layer and micro-batch, forward and backward
-  Seconds moe_layer;        // more for a layer with experts
+  double data_hidden = 1;  // share of data-parallel collectives that it can hide at all: they take links and processors
+  Seconds layer;           // launches per layer and micro-batch, forward and backward
+  Seconds moe_layer;       // more for a layer with experts
 };
 void visit(Calibrated<TrainingSoftware>& software, FieldVisitor& v);
 

@@ -144,7 +144,8 @@ void visit(Calibrated<TrainingSoftware>& s, FieldVisitor& v) {
                       .min = 0,
                       .max = 1},
                      s.hidden);
-  visit_share(v, "data_hidden", "The same of those between data-parallel ranks, where there is enough to compute.", s.data_hidden);
+  visit_share(v, "data_hidden", "The same of those between data-parallel ranks, where there is enough to compute.",
+              s.data_hidden);
   visit_time(v, "layer_us", "us", "Launches per layer and micro-batch.", s.layer, kMicrosecond);
   visit_time(v, "moe_layer_us", "us", "More for a layer with experts.", s.moe_layer, kMicrosecond);
   field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, s.source);

@@ -49,8 +49,8 @@ Problems layout_problems(const Architecture& model, const Layout& layout, int de
 // Tensor-parallel sizes the model allows, ascending: divisors of its attention heads up to `limit`.
 std::vector<int> tensor_sizes(const Architecture& model, int limit);
 
-// Whether ranks keep only their part of the gradients from one micro-batch to the next. Not zero2 with a pipeline, whose
-// micro-batches add up to whole gradients that are reduced once a step (Llama 3, arXiv:2407.21783, section 3.3.2;
+// Whether ranks keep only their part of the gradients from one micro-batch to the next. Not zero2 with a pipeline,
+// whose micro-batches add up to whole gradients that are reduced once a step (Llama 3, arXiv:2407.21783, section 3.3.2;
 // DeepSpeed refuses the two together).
 bool divides_gradients(const Layout& layout);
 

@@ -32,8 +32,9 @@ std::vector<int> tensor_choices(const Scenario& s, const Resolved& r) {
   return sizes;
 }
 
-// Pieces of a stage where a schedule interleaves and says no number. Published recipes leave one to five layers a piece:
-// Llama 3.1 405B 8 stages of 4 or 8 pieces, 70B 4 of 5, GPT-3 175B 8 of 6 or 12 (NVIDIA Megatron-Bridge and DGX Cloud).
+// Pieces of a stage where a schedule interleaves and says no number. Published recipes leave one to five layers a
+// piece: Llama 3.1 405B 8 stages of 4 or 8 pieces, 70B 4 of 5, GPT-3 175B 8 of 6 or 12 (NVIDIA Megatron-Bridge and DGX
+// Cloud).
 int usual_pieces(const Architecture& model, int pipeline) {
   constexpr int kLayersPerPiece = 3;
   return std::max(2, layers_per_stage(model, pipeline) / kLayersPerPiece);

@@ -11,7 +11,8 @@ struct Path {
   Seconds latency;           // of one small collective
   BytesPerSecond bandwidth;  // one direction per device, reached
 };
-// Devices that reach one another without the network: the `per_node` of a machine, or those of a fabric that joins several.
+// Devices that reach one another without the network: the `per_node` of a machine, or those of a fabric that joins
+// several.
 int joined_devices(const Device& device, int per_node);
 
 // `per_node` of the `ranks` devices share a node. Inside a fabric's domain the fabric counts, without

@@ -239,8 +239,9 @@ TEST(TrainingStep, GradientsAreHiddenWhileTheyAreShorterThanTheBackwardPass) {
 }
 
 TEST(TrainingStep, GradientsOfTensorGroupsCrossTheNetworkUnlessAFabricJoinsTheNodes) {
-  // 8.03e9 / 8 parameters of 4 bytes reduced, of 4 gathered again among eight data ranks: 7 / 8 x 4.015 GB twice, hidden
-  // behind two thirds of next to nothing. Eight to a node each has its own link of 50 GB/s, joined by a fabric 400.
+  // 8.03e9 / 8 parameters of 4 bytes reduced, of 4 gathered again among eight data ranks: 7 / 8 x 4.015 GB twice,
+  // hidden behind two thirds of next to nothing. Eight to a node each has its own link of 50 GB/s, joined by a fabric
+  // 400.
   TrainingSpeedInput in = one_gpu();
   in.sequence = 1;
   in.recipe = Recipe::fp32;
