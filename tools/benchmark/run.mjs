@@ -87,6 +87,7 @@ async function inNode() {
   const { createEngine } = await import(join(module, 'engine.js'));
   const bytes = await readFile(join(module, 'ridgepoint.wasm'));
   const engine = await createEngine({ wasm: bytes, catalog });
+  measure(engine, cases, SECONDS); // until what runs often is compiled for speed
   return { read: { ...measure(engine, cases, SECONDS), ...(await measureStart(createEngine, bytes, catalog)) }, text: measureText(engine, cases, SECONDS) };
 }
 
@@ -105,6 +106,7 @@ async function inChromium() {
       const text = await (await fetch('catalog.json')).text();
       const bytes = await (await fetch('ridgepoint.wasm')).arrayBuffer();
       const engine = await createEngine({ wasm: bytes, catalog: text });
+      measured.measure(engine, asked, seconds);
       const read = { ...measured.measure(engine, asked, seconds), ...(await measured.measureStart(createEngine, bytes, text)) };
       return { read, text: measured.measureText(engine, asked, seconds) };
     }, [cases, SECONDS]);
