@@ -42,10 +42,16 @@ Problem illegal(const char* field, std::string message) {
   return {"illegal_layout", std::string("/parallel/") + field, std::move(message), {}};
 }
 
+bool has_too_many_pieces(const Architecture& model, const Layout& layout) {
+  return layout.pipeline > 1 && layout.schedule == Schedule::interleaved &&
+         layout.virtual_stages > layers_per_stage(model, layout.pipeline);
+}
+
 }  // namespace
 
 bool is_legal(const Architecture& model, const Layout& layout, int devices) {
   return layout.devices() == devices && divides_heads(model, layout) && layout.pipeline <= model.layers() &&
+         !has_too_many_pieces(model, layout) &&
          (layout.expert <= 1 || (divides_experts(model, layout) && stage_devices(layout) % layout.expert == 0));
 }
 
@@ -63,6 +69,10 @@ Problems layout_problems(const Architecture& model, const Layout& layout, int de
   if (layout.pipeline > model.layers())
     problems.push_back(illegal("pipeline", "There are more pipeline stages than the " + std::to_string(model.layers()) +
                                                " layers of the model."));
+  else if (has_too_many_pieces(model, layout))
+    problems.push_back(illegal("virtual_stages", "A stage has no more than " +
+                                                     std::to_string(layers_per_stage(model, layout.pipeline)) +
+                                                     " layers to take apart."));
   if (layout.expert <= 1) return problems;
   const int experts = expert_count(model);
   if (experts == 0)

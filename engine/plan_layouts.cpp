@@ -37,7 +37,8 @@ std::vector<int> tensor_choices(const Scenario& s, const Resolved& r) {
 // Cloud).
 int usual_pieces(const Architecture& model, int pipeline) {
   constexpr int kLayersPerPiece = 3;
-  return std::max(2, layers_per_stage(model, pipeline) / kLayersPerPiece);
+  const int layers = layers_per_stage(model, pipeline);
+  return std::max(std::min(2, layers), layers / kLayersPerPiece);
 }
 
 Layout layout_with(const Scenario& s, const Resolved& r, int tensor, int pipeline) {

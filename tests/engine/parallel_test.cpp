@@ -33,6 +33,16 @@ TEST(Layout, HasAtMostOneStagePerLayer) {
   EXPECT_TRUE(layout_problems(llama_70b(), {.pipeline = 80}, 80).empty());
 }
 
+TEST(Layout, TakesAStageIntoNoMorePiecesThanItHasLayers) {
+  Layout layout{.pipeline = 8, .schedule = Schedule::interleaved, .virtual_stages = 10};  // 80 / 8 layers
+  EXPECT_TRUE(layout_problems(llama_70b(), layout, 8).empty());
+  layout.virtual_stages = 11;
+  const Problems problems = layout_problems(llama_70b(), layout, 8);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].path, "/parallel/virtual_stages");
+  EXPECT_FALSE(is_legal(llama_70b(), layout, 8));
+}
+
 TEST(TensorSizes, DivideTheHeads) { EXPECT_EQ(tensor_sizes(llama_70b(), 8), (std::vector<int>{1, 2, 4, 8})); }
 
 TEST(Stages, TheFullestHoldsTheRoundedUpShare) {
