@@ -398,6 +398,10 @@ export interface Scenario {
     host?: string;
     /** Memory of the host in one machine; auto: usual for its processor. Unit: GB. */
     host_memory_gb?: number | "auto";
+    /** Layers that lie in host memory whole, as those beyond llama.cpp's -ngl; auto: as many as do not fit, by engines that move whole layers. */
+    host_layers?: number | "auto";
+    /** Layers whose routed experts lie in host memory, as of llama.cpp's --n-cpu-moe; auto: of as many as do not fit. */
+    host_expert_layers?: number | "auto";
     /** Fabric between the accelerators. */
     fabric?: string;
     /** MIG profile. */

@@ -406,6 +406,13 @@ int Architecture::layers() const {
   return sum;
 }
 
+int Architecture::expert_layers() const {
+  int sum = 0;
+  for (const LayerGroup& group : groups)
+    if (group.experts.count > 0) sum += group.count;
+  return sum;
+}
+
 Architecture until_last_cache(const Architecture& model) {
   Architecture first = model;
   if (model.caches_first)

@@ -283,6 +283,7 @@ struct Architecture {
   bool caches_first = false;    // layers without a cache of their own come after all that have one
 
   int layers() const;
+  int expert_layers() const;  // those with routed experts
 };
 
 // The model without the layers after the last that owns a cache: all that filling the caches takes. The model itself

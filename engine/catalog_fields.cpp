@@ -517,6 +517,8 @@ void visit(ServingEngine& e, FieldVisitor& v) {
               {.name = "fills_caches_only",
                .help = "Prompts pass the layers up to the last that owns a cache; the others their last token alone."},
               e.fills_caches_only);
+  visit_field(v, {.name = "moves_layers", .help = "What does not fit goes to host memory by whole layers."},
+              e.moves_layers);
   visit_field(v, {.name = "reads_gguf", .help = "Weights come in llama.cpp's files."}, e.reads_gguf);
   visit_field(v,
               {.name = "by_vectors", .help = "On CPUs it multiplies by vector instructions, not by tile units (AMX)."},

@@ -39,9 +39,11 @@ Bytes draft_bytes(const Plan& plan) {
   return draft;
 }
 
-// With what the host may take of a model's weights.
+// With what the host may take of a model's weights, or takes of the plan's where the scenario says which.
 Bytes with_host(Bytes budget, const Architecture& model, const Plan& plan, const Resolved& r) {
-  return r.host ? budget + std::min(weights_per_gpu(model, r.weights, plan.layout), host_room(r)) : budget;
+  if (!r.host) return budget;
+  if (r.host_shares) return budget + plan.host_memory / plan.layout.devices();
+  return budget + std::min(weights_per_gpu(model, r.weights, plan.layout), host_room(r));
 }
 
 Limits serving_room(const Plan& plan, const Resolved& r, Bytes accelerators) {

@@ -81,22 +81,39 @@ Bytes expert_bytes(const Resolved& r, const Layout& layout) {
   return bytes(params * r.weights->bits / 8 / ranks);
 }
 
-// What is beyond the budget goes to the memory of the host, as far as that reaches: routed experts first, which a token
-// needs few of.
+// What is `beyond` the budget: routed experts first, which a token needs few of, or whole layers where the engine
+// moves nothing less.
+HostShares beyond_shares(const Resolved& r, Bytes beyond, Bytes dense, Bytes experts) {
+  if (beyond <= bytes(0)) return {};
+  if (r.engine->moves_layers) {
+    const double layers = r.model->layers(), whole = std::ceil(layers * (beyond / (dense + experts))) / layers;
+    return {whole, whole};
+  }
+  const Bytes of_experts = std::min(beyond, experts);
+  HostShares shares;
+  if (experts > bytes(0)) shares.experts = of_experts / experts;
+  if (dense > bytes(0)) shares.dense = (beyond - of_experts) / dense;
+  return shares;
+}
+
+// Weights in the memory of the host, as far as that reaches.
 void move_to_host(Plan& plan, const Scenario& s, const Resolved& r) {
   const auto is_weights = [](const MemoryLine& line) { return line.id == "weights"; };
   const auto weights = std::find_if(plan.memory.lines.begin(), plan.memory.lines.end(), is_weights);
   if (!r.host || weights == plan.memory.lines.end()) return;
+  const Bytes experts = std::min(expert_bytes(r, plan.layout), weights->amount);
+  const Bytes dense = weights->amount - experts;
   const Bytes room = (1 - 1e-9) * memory_budget(s, r);  // less than rounding could take
   const Bytes beyond = std::min({plan.memory.total() - room, weights->amount, host_room(r)});
-  if (beyond <= bytes(0)) return;
-  const Bytes experts = std::min(expert_bytes(r, plan.layout), weights->amount);
-  const Bytes of_experts = std::min(beyond, experts);
-  if (experts > bytes(0)) plan.host_experts = of_experts / experts;
-  if (weights->amount > experts) plan.host_dense = (beyond - of_experts) / (weights->amount - experts);
-  weights->amount -= beyond;
-  weights->how += "; " + std::to_string(std::lround(in_gigabytes(beyond))) + " GB more lie in host memory";
-  plan.host_memory = static_cast<double>(plan.layout.devices()) * beyond;
+  const HostShares shares = r.host_shares ? *r.host_shares : beyond_shares(r, beyond, dense, experts);
+  const Bytes wanted = shares.dense * dense + shares.experts * experts;
+  if (wanted <= bytes(0)) return;
+  const Bytes moved = std::min(wanted, host_room(r));
+  plan.host_dense = moved / wanted * shares.dense;
+  plan.host_experts = moved / wanted * shares.experts;
+  weights->amount -= moved;
+  weights->how += "; " + std::to_string(std::lround(in_gigabytes(moved))) + " GB more lie in host memory";
+  plan.host_memory = static_cast<double>(plan.layout.devices()) * moved;
 }
 
 // What a drafter keeps on each GPU: its weights, and the cache of one sequence.

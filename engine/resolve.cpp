@@ -206,6 +206,23 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   derate(d, out.derating);
 }
 
+// The share of `all` layers that a scenario puts into host memory; more than there are is a problem.
+double share_of(const std::optional<int>& some, int all, const char* path, const char* of, Problems& problems) {
+  if (some.value_or(0) > all)
+    problems.push_back({"out_of_range", path, "The model has " + std::to_string(all) + of, {std::to_string(all)}});
+  return all > 0 ? static_cast<double>(some.value_or(0)) / all : 0;
+}
+
+// Experts of whole layers are among those that are counted by themselves.
+std::optional<HostShares> host_shares(const HardwareChoice& hardware, const Architecture& model, Problems& problems) {
+  if (!hardware.host_layers && !hardware.host_expert_layers) return {};
+  HostShares shares;
+  shares.dense = share_of(hardware.host_layers, model.layers(), "/hardware/host_layers", " layers.", problems);
+  shares.experts = std::max(shares.dense, share_of(hardware.host_expert_layers, model.expert_layers(),
+                                                   "/hardware/host_expert_layers", " layers with experts.", problems));
+  return shares;
+}
+
 // The CPU beside the accelerators, with the coefficients of the same software on it.
 void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Problems& problems) {
   if (!s.hardware.host) return;
@@ -229,6 +246,7 @@ void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Prob
   d.efficiency = efficiency_of(catalog.calibration, *host, software);
   out.host = d;
   out.host_memory = s.hardware.host_memory_gb ? gigabytes(*s.hardware.host_memory_gb) : usable_memory(*host);
+  if (!out.model->name.empty()) out.host_shares = host_shares(s.hardware, out.model, problems);
 }
 
 // Who drafts, with what the scenario leaves open: the model's own prediction layers where it has any, 3 tokens a step

@@ -13,6 +13,12 @@
 
 namespace ridgepoint {
 
+// Shares of the dense weights and of the routed experts that lie in host memory.
+struct HostShares {
+  double dense = 0;
+  double experts = 0;
+};
+
 // Records are those of the catalog, which has to outlive it.
 struct Resolved {
   Shared<Architecture> model;       // of media only its name and kind
@@ -27,8 +33,9 @@ struct Resolved {
   Arithmetic wanted_arithmetic = Arithmetic::bf16;  // what the weights would multiply in natively
   Device device;
   std::optional<Speculation> speculation;
-  std::optional<Device> host;  // CPU whose memory takes weights that do not fit the accelerators
-  Bytes host_memory;           // of one machine
+  std::optional<Device> host;             // CPU whose memory takes weights that do not fit the accelerators
+  Bytes host_memory;                      // of one machine
+  std::optional<HostShares> host_shares;  // as the scenario gives them; absent: of what does not fit
   Bytes usable;
   TrainingOverheads training_overheads;
   bool wide_tables = false;  // training: what quantization leaves in 16 bits is held in FP32

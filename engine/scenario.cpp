@@ -50,6 +50,8 @@ void check_serving(const Scenario& s, Problems& problems) {
   check_load(s.serve, problems);
   if (s.hardware.host_memory_gb && !s.hardware.host)
     note(problems, "missing_field", "/hardware/host", "Memory of a host needs its processor.");
+  if ((s.hardware.host_layers || s.hardware.host_expert_layers) && !s.hardware.host)
+    note(problems, "missing_field", "/hardware/host", "Layers in host memory need the processor of the host.");
   const double needed = s.serve.input_tokens + s.serve.reasoning_tokens + s.serve.output_tokens;
   if (s.serve.max_context && *s.serve.max_context < needed)
     note(problems, "out_of_range", "/serve/max_context",

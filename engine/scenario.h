@@ -123,6 +123,9 @@ struct HardwareChoice {
   std::optional<int> per_node;           // absent: the fabric's domain, at most 8, or what the instance holds
   std::optional<std::string> host;       // CPU whose memory takes the weights that do not fit; absent: none does
   std::optional<double> host_memory_gb;  // of one machine; absent: what the catalog has of the host
+  // Of the host's memory: weights of whole layers, and the routed experts of so many. Absent: what does not fit.
+  std::optional<int> host_layers;
+  std::optional<int> host_expert_layers;
   std::optional<std::string> fabric;
   std::optional<std::string> partition;
   std::optional<double> derating;  // share of the arithmetic rate lost to heat; absent: see resolve.h

@@ -32,6 +32,22 @@ void visit(HardwareChoice& h, FieldVisitor& v) {
                .max = 1e6,
                .word = "auto"},
               h.host_memory_gb);
+  visit_field(v,
+              {.name = "host_layers",
+               .help = "Layers that lie in host memory whole, as those beyond llama.cpp's -ngl; auto: as many as do not "
+                       "fit, by engines that move whole layers.",
+               .min = 0,
+               .max = 10000,
+               .word = "auto"},
+              h.host_layers);
+  visit_field(v,
+              {.name = "host_expert_layers",
+               .help = "Layers whose routed experts lie in host memory, as of llama.cpp's --n-cpu-moe; auto: of as many "
+                       "as do not fit.",
+               .min = 0,
+               .max = 10000,
+               .word = "auto"},
+              h.host_expert_layers);
   visit_field(v, {.name = "fabric", .help = "Fabric between the accelerators.", .planned = true}, h.fabric);
   visit_field(v, {.name = "partition", .help = "MIG profile.", .planned = true}, h.partition);
   visit_field(v,

@@ -36,8 +36,9 @@ struct ServingEngine {
   bool attends_apart = false;              // models of experts can have attention by requests, experts by rank
   // Prompts pass the layers up to the last that owns a cache; only their last token passes the others.
   bool fills_caches_only = false;
-  bool reads_gguf = false;  // weights come in llama.cpp's files
-  bool by_vectors = false;  // on CPUs it multiplies by vector instructions, not by tile units (AMX)
+  bool moves_layers = false;  // what does not fit goes to host memory by whole layers, experts or not
+  bool reads_gguf = false;    // weights come in llama.cpp's files
+  bool by_vectors = false;    // on CPUs it multiplies by vector instructions, not by tile units (AMX)
   LogitsOf logits = LogitsOf::sequences;
   double bytes_per_logit = 4;
   bool unties_head = false;                   // a head tied to the embedding table is held a second time

@@ -264,6 +264,69 @@ TEST(Estimate, WeightsThatDoNotFitLieInHostMemory) {
   EXPECT_EQ(validate(s)[0].path, "/hardware/host");
 }
 
+// 32 layers of experts, as Mixtral's. 8 x 3 x 4096 x 14336 parameters each are 1.409 GB in 8 bits.
+TEST(Estimate, LayersInHostMemoryAreThoseAskedFor) {
+  Accelerator cpu;
+  cpu.id = "desktop";
+  cpu.segment = Segment::cpu;
+  cpu.memory_gb = 128;
+  cpu.bandwidth = gigabytes_per_second(80);
+  cpu.rates[Arithmetic::fp32] = teraflop_per_second(1);
+  Scenario s = serving_8b();
+  ModelRecord mixture;
+  mixture.id = s.model.id = "own";
+  mixture.kind = ModelKind::moe;
+  mixture.layers = 32;
+  mixture.hidden = 4096;
+  mixture.heads = 32;
+  mixture.kv_heads = 8;
+  mixture.vocab = 32000;
+  mixture.experts = 8;
+  mixture.experts_per_token = 2;
+  mixture.expert_intermediate = 14336;
+  s.overrides.models = {mixture};
+  s.hardware.accelerator = "h100-sxm5-80gb";
+  s.precision.weights = "fp8";
+  s.serve.concurrency = 1;
+  s.overrides.accelerators = {cpu};
+  s.hardware.host = "desktop";
+  EXPECT_FALSE(estimated(s).memory.host_gb) << "all of it fits";
+  const double weights = estimated(s).memory.per_gpu_gb;
+  s.hardware.host_expert_layers = 8;
+  EXPECT_NEAR(*estimated(s).memory.host_gb, 8 * 1.409286, 1e-4);
+  EXPECT_NEAR(estimated(s).memory.per_gpu_gb, weights - 8 * 1.409286, 1e-4);
+  s.hardware.host_layers = 16;  // half of everything, the experts of the 8 among them
+  const Estimate half = estimated(s);
+  EXPECT_NEAR(half.basis.plan.host_dense, 0.5, 1e-12);
+  EXPECT_NEAR(half.basis.plan.host_experts, 0.5, 1e-12);
+  EXPECT_GT(*half.memory.host_gb, 16 * 1.409286);
+
+  // Engines that move nothing less than a layer leave as many whole as fit.
+  Catalog by_layers = test::catalog();
+  by_layers.engines = {{.id = "by_layers", .moves_layers = true}};
+  Scenario full = s;
+  full.serve.engine = "by_layers";
+  full.hardware.host_layers.reset();
+  full.hardware.host_expert_layers.reset();
+  full.hardware.accelerator = "rtx-4090";
+  const Result<Estimate> e = estimate(full, by_layers);
+  ASSERT_TRUE(e.ok());
+  const Plan& plan = e->basis.plan;
+  EXPECT_EQ(e->memory.fit, Fit::fits);
+  EXPECT_EQ(plan.host_dense, plan.host_experts);
+  EXPECT_NEAR(plan.host_dense * 32, std::round(plan.host_dense * 32), 1e-9);
+  full.serve.engine.reset();
+  EXPECT_EQ(estimated(full).basis.plan.host_dense, 0) << "experts alone make room enough";
+
+  s.hardware.host_expert_layers = 33;
+  const Result<Estimate> wrong = estimate(s, test::catalog());
+  ASSERT_FALSE(wrong.ok());
+  EXPECT_EQ(wrong.problems()[0].path, "/hardware/host_expert_layers");
+  EXPECT_EQ(wrong.problems()[0].suggestions, std::vector<std::string>{"32"});
+  s.hardware.host.reset();
+  EXPECT_EQ(validate(s)[0].path, "/hardware/host");
+}
+
 TEST(Estimate, TimeLinesAddUpToTheStep) {
   const Estimate serving = estimated(serving_8b());
   double sum = 0;

@@ -27,6 +27,8 @@ const buys = (f) => counts(f, 'buy');
 const hosted = (f) => serves(f) && tokens(f) && counts(f, 'api');
 
 /** @param {Facts} f */
+const spills = (f) => serves(f) && f.scenario.hardware.host !== undefined;
+/** @param {Facts} f */
 const online = (f) => f.scenario.workload === 'serve';
 /** @param {Facts} f */
 const asDaily = (f) => online(f) && typeof get(f.scenario, '/serve/daily_users') === 'number';
@@ -58,7 +60,9 @@ export const expertSections = [
       { kind: 'number', at: '/parallel/virtual_stages', label: 'Pieces of a stage', unit: '', stops: stops.binary(1, 16), word: 'auto', chosen: '/speed/layout/virtual_stages', when: interleaves },
       { kind: 'own', at: '/hardware/instance', label: 'Cloud instance', records: 'instances', view: instanceView },
       { kind: 'cpu', at: '/hardware/host', label: 'Host for weights that do not fit', when: both(serves, tokens) },
-      { kind: 'number', at: '/hardware/host_memory_gb', label: 'Memory of the host', unit: 'GB', stops: stops.binary(16, 4096), word: 'auto', when: both(serves, (f) => f.scenario.hardware.host !== undefined) },
+      { kind: 'number', at: '/hardware/host_memory_gb', label: 'Memory of the host', unit: 'GB', stops: stops.binary(16, 4096), word: 'auto', when: spills },
+      { kind: 'number', at: '/hardware/host_layers', label: 'Layers in host memory', unit: '', stops: stops.even(0, 128, 1), word: 'auto', when: spills },
+      { kind: 'number', at: '/hardware/host_expert_layers', label: 'Layers whose experts are there', unit: '', stops: stops.even(0, 128, 1), word: 'auto', when: (f) => spills(f) && f.model?.experts > 0 },
       { kind: 'number', at: '/hardware/derating', label: 'Lost to heat', unit: '%', stops: stops.even(0, 0.5, 0.01), word: 'auto' },
       { kind: 'number', at: '/constraints/headroom', label: 'Memory kept free', unit: '%', stops: stops.even(0, 0.5, 0.01) },
     ],
