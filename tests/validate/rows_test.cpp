@@ -65,6 +65,24 @@ TEST(Rows, ACardAndACpuShareTheWeights) {
   EXPECT_EQ(cases.cases[0].regime, "decode, one stream, partly in host memory");
 }
 
+TEST(Rows, FilesOfLlamaCppAreInMxfp4ButForTheirExperts) {
+  const Cases cases = read(std::string(kInference) +
+                           "a,repo,path,2026-02,RTX 5090,1,none,gpt-oss-20b,mxfp4,fp16,llama.cpp,1,0,128,"
+                           "decode_tok_s_per_request,250,\n"
+                           "b,repo,path,2026-02,H100 SXM 80GB,1,none,gpt-oss-20b,mxfp4,bf16,vllm,1,1000,128,"
+                           "tpot_ms,4,\n");
+  ASSERT_EQ(cases.cases.size(), 2u);
+  EXPECT_EQ(cases.cases[0].scenario.precision.weights, "gguf-mxfp4");
+  EXPECT_EQ(cases.cases[1].scenario.precision.weights, "mxfp4");
+}
+
+TEST(Rows, RequestsOfOneLengthKeepTogether) {
+  const std::string row =
+      "r,repo,path,2026-02,H100 SXM 80GB,1,none,Llama-3.1-8B,bf16,bf16,sglang,8,1000,128,ttft_ms,400,";
+  EXPECT_TRUE(read(std::string(kInference) + row + "\"random range ratio 1.0, closed loop\"\n").cases.at(0).burst);
+  EXPECT_FALSE(read(std::string(kInference) + row + "\"random range ratio 0.8, closed loop\"\n").cases.at(0).burst);
+}
+
 TEST(Rows, PrefillAndDecodeApart) {
   const Cases cases = read(std::string(kInference) +
                            "pd-1,repo,path,2025-09,H200 SXM 141GB,8,disagg 1 prefill x tp2 + 3 decode x tp2,"
