@@ -66,7 +66,10 @@ struct Efficiency {
   Seconds moe_layer;      // more for a layer with experts: routing, sorting
   Seconds latent_layer;   // more for a layer of latent attention (MLA): its projections, down and up again
   Seconds indexed_layer;  // more for a layer of sparse attention: scores, choice of tokens
-  Seconds each_expert;    // more for each routed expert of a layer, chosen or not: software that asks them one by one
+  // More for a layer that sees its context compressed (DeepSeek-V4): entries made of tokens, the hidden state in several
+  // streams that are mixed before and after each half of the layer.
+  Seconds compressed_layer;
+  Seconds each_expert;  // more for each routed expert of a layer, chosen or not: software that asks them one by one
   // More for each matrix that is multiplied in 8 or 4 bits, experts that are asked one by one among them: software that
   // quantizes the input of each by a kernel of its own.
   Seconds quantized_matrix;

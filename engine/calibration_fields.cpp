@@ -63,6 +63,8 @@ void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "moe_layer_us", "us", "More for a layer with experts.", e.moe_layer, kMicrosecond);
   visit_time(v, "latent_layer_us", "us", "More for a layer of latent attention (MLA).", e.latent_layer, kMicrosecond);
   visit_time(v, "indexed_layer_us", "us", "More for a layer whose attention is sparse.", e.indexed_layer, kMicrosecond);
+  visit_time(v, "compressed_layer_us", "us", "More for a layer that sees its context compressed.", e.compressed_layer,
+             kMicrosecond);
   visit_time(v, "each_expert_us", "us", "More for each routed expert of a layer, one after another.", e.each_expert,
              kMicrosecond);
   visit_time(v, "quantized_matrix_us", "us", "More for each matrix that is multiplied in 8 or 4 bits.",

@@ -104,13 +104,16 @@ double dense_bits(const Pass& pass) {
                                                            : pass.input.weights->bits;
 }
 
-// Attention, feed-forward, router and shared-expert matrices, split over the tensor ranks.
+// Attention, feed-forward, router and shared-expert matrices, split over the tensor ranks. What a format keeps wider
+// than its experts is not multiplied in their arithmetic.
 Load dense_matrices(const Pass& pass) {
   const double bits = dense_bits(pass);
   const Efficiency& e = pass.efficiency();
-  const bool converted = is_converted(bits, pass.device.arithmetic);
+  const bool wider = bits > pass.input.weights->bits;
+  const Arithmetic arithmetic = wider ? Arithmetic::bf16 : pass.device.arithmetic;
+  const bool converted = is_converted(bits, arithmetic);
   const BytesPerSecond bandwidth = reading_share(bits, e.bandwidth, converted, e) * pass.device.bandwidth;
-  const FlopPerSecond rate = gemm_share(bits, pass.device.arithmetic, e) * pass.device.gemm_peak;
+  const FlopPerSecond rate = gemm_share(bits, arithmetic, e) * (wider ? pass.device.peak_16bit : pass.device.gemm_peak);
   Load load;
   for (const LayerGroup& group : pass.model.groups) {
     const double params = group.count * matrix_params(group) / pass.input.layout.tensor;
@@ -210,13 +213,6 @@ Load moved_states(const Pass& pass, double times) {
 // How often the scan of a prompt moves them, or takes as long as if it did.
 double scans(const Pass& prompt) { return std::max(1.0, prompt.tokens / prompt.efficiency().scan_tokens); }
 
-int moe_layers(const Architecture& model) {
-  int sum = 0;
-  for (const LayerGroup& group : model.groups)
-    if (group.experts.count > 0) sum += group.count;
-  return sum;
-}
-
 // Matrices of a layer, those of all its routed experts too.
 double matrices_of(const LayerGroup& group) {
   return static_cast<double>(group.matrices.size()) + group.experts.count * (group.experts.gated ? 3.0 : 2.0);
@@ -232,6 +228,7 @@ Seconds layer_time(const Pass& pass) {
     if (group.experts.count > 0) one += e.moe_layer + group.experts.count * e.each_expert;
     if (group.attention && group.attention->is_mla()) one += e.latent_layer;
     if (group.attention && group.attention->indexer_heads > 0) one += e.indexed_layer;
+    if (group.attention && group.attention->compress_ratio > 0) one += e.compressed_layer;
     sum += group.count * one;
   }
   return sum;
@@ -241,7 +238,7 @@ Seconds layer_time(const Pass& pass) {
 double mean_experts_per_token(const Architecture& model) {
   double sum = 0;
   for (const LayerGroup& group : model.groups) sum += static_cast<double>(group.count) * group.experts.per_token;
-  return sum / std::max(1, moe_layers(model));
+  return sum / std::max(1, model.expert_layers());
 }
 
 Bytes activations(const Pass& pass) { return bytes(pass.tokens * pass.model.hidden * kActivationBytes); }
@@ -260,7 +257,7 @@ Seconds expert_communication(const Pass& pass) {
   if (layout.expert <= layout.tensor) return seconds(0);
   const Path path = path_between(pass.device, layout.expert, joined_devices(pass.device, layout.per_node));
   const Bytes message = mean_experts_per_token(pass.model) / layout.tensor * activations(pass);
-  return 2.0 * moe_layers(pass.model) * all_to_all(path, layout.expert, message);
+  return 2.0 * pass.model.expert_layers() * all_to_all(path, layout.expert, message);
 }
 
 Seconds pipeline_communication(const Pass& pass) {

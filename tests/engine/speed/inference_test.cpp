@@ -144,6 +144,39 @@ TEST(Decode, LatentAndSparseAttentionLaunchKernelsOfTheirOwn) {
   EXPECT_NEAR(line(decode_step(*architecture_of(r, ""), bf16_speed(), d, 1, 100), "layers"), 10 * 0.075, 1e-9);
 }
 
+// Experts in FP4 at four times the rate: of the dense matrices which the format keeps
+// in 16 bits, the rate is the one of 16 bits.
+TEST(Prefill, WhatIsKeptWiderIsNotMultipliedInTheArithmeticOfTheExperts) {
+  InferenceSpeedInput in = bf16_speed();
+  in.weights = NumberFormat{.bits = 4.25, .dense_bits = 16};
+  Device d = ideal();
+  d.arithmetic = Arithmetic::fp4;
+  d.gemm_peak = teraflop_per_second(400);
+  const StepTime wide = prefill(small_moe(), bf16_speed(), ideal(), 100000, 0);
+  const StepTime mixed = prefill(small_moe(), in, d, 100000, 0);
+  EXPECT_NEAR(line(mixed, "weights"), line(wide, "weights"), 1e-3 * line(wide, "weights"));
+  EXPECT_NEAR(line(mixed, "experts"), line(wide, "experts") / 4, 1e-2 * line(wide, "experts"));
+}
+
+// Four of ten layers of 5 us see a compressed context, at 300 us more each.
+TEST(DecodeStep, LayersOfACompressedContextTakeLonger) {
+  ModelRecord r;
+  r.layers = 10;
+  r.hidden = 1024;
+  r.heads = 8;
+  r.kv_heads = 1;
+  r.head_dim = 128;
+  r.intermediate = 4096;
+  r.vocab = 32000;
+  r.window = 128;
+  r.full_attention_layers = 0;
+  r.compressed = {{.layers = 4, .ratio = 128}};
+  Device d = ideal();
+  d.efficiency.layer = microseconds(5);
+  d.efficiency.compressed_layer = microseconds(300);
+  EXPECT_NEAR(line(decode_step(*architecture_of(r, ""), bf16_speed(), d, 1, 100), "layers"), 1.25, 1e-9);
+}
+
 // Mamba-2 130M: 24 x (196,608 x 4 + 5,376 x 2) = 19.132416 MB of states a sequence.
 Architecture mamba_130m() {
   ModelRecord r;
