@@ -73,6 +73,9 @@ struct Efficiency {
   // More for each matrix that is multiplied in 8 or 4 bits, experts that are asked one by one among them: software that
   // quantizes the input of each by a kernel of its own.
   Seconds quantized_matrix;
+  // Decode steps at a longer context replay no captured graph: more for each layer. 0: graphs are captured for any.
+  double captured_tokens = 0;
+  Seconds eager_layer;
   // What launching a layer, and more for one with experts or latent attention, takes in passes that process prompts:
   // kernel by kernel where pure decode replays a captured graph. It counts as far as it takes longer than the work.
   Seconds prefill_layer;

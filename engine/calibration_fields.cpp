@@ -69,6 +69,10 @@ void visit_times(Efficiency& e, FieldVisitor& v) {
              kMicrosecond);
   visit_time(v, "quantized_matrix_us", "us", "More for each matrix that is multiplied in 8 or 4 bits.",
              e.quantized_matrix, kMicrosecond);
+  visit_count(v, "captured_tokens", "tokens", "Longest context that captured graphs are for; 0: any.",
+              e.captured_tokens);
+  visit_time(v, "eager_layer_us", "us", "More for a layer of decode steps at a longer one.", e.eager_layer,
+             kMicrosecond);
   visit_time(v, "prefill_layer_us", "us", "Launching a layer in passes that process prompts, while others run.",
              e.prefill_layer, kMicrosecond);
   visit_time(v, "prefill_moe_layer_us", "us", "More again for a layer with experts.", e.prefill_moe_layer,

@@ -344,6 +344,9 @@ StepTime step_of(const Pass& pass, double sequences, double context, double toke
   if (tokens > 0)
     add_line(step, "attention", "Attention of prompts", scaled(prompt_attention(prompt, cached), prompts));
   if (tokens > 0) add_prompt_launches(step, pass);
+  const Efficiency& e = pass.efficiency();
+  if (tokens <= 0 && e.captured_tokens > 0 && context > e.captured_tokens)
+    add_line(step, "eager", "Launches without a graph", BoundBy::host, pass.model.layers() * e.eager_layer);
   // One scheduler serves the micro-batches of all stages in turn.
   const double stages = pass.input.layout.pipeline, in_turn = std::clamp(sequences, 1.0, stages);
   add_line(step, "host", "Scheduler and sampling", BoundBy::host,
