@@ -20,9 +20,11 @@ struct Change {
   std::string path;  // of the field it sets
   std::string text;  // "FP8 weights"
   std::function<void(Scenario&)> apply;
+  std::vector<int> numbers = {};  // of accelerators, of which one is sought: the smallest change first
 };
 
 constexpr int kMostAccelerators = 1024;
+constexpr int kMostTimes = 64;
 
 template <class Texts>
 bool is_among(const std::string& text, const Texts& texts) {
@@ -36,18 +38,36 @@ void set_count(Scenario& s, int count) {
   s.parallel.data.reset();
 }
 
-// The fleet for a rate has a machine more, that may fail.
-void add_counts(std::vector<Change>& changes, const Scenario& s) {
-  const char* spare = s.serve.requests_per_minute ? ", none counted as spare" : "";
-  for (int factor : {2, 4, 8, 16, 32, 64}) {
-    const int count = s.hardware.count * factor;
-    if (count > kMostAccelerators) break;
-    changes.push_back({"count_x" + std::to_string(factor), "/hardware/count",
-                       counted(count, s.hardware.instance ? "machine" : "accelerator",
-                               s.hardware.instance ? "machines" : "accelerators") +
-                           spare,
-                       [count](Scenario& c) { set_count(c, count); }});
-  }
+Change count_change(const Scenario& s, int count) {
+  std::string text = counted(count, s.hardware.instance ? "machine" : "accelerator",
+                             s.hardware.instance ? "machines" : "accelerators");
+  // The fleet for a rate has a machine more, that may fail.
+  if (count > s.hardware.count && s.serve.requests_per_minute) text += ", none counted as spare";
+  return {"count_" + std::to_string(count), "/hardware/count", std::move(text),
+          [count](Scenario& c) { set_count(c, count); }};
+}
+
+// What is added or taken away at once: any number within a machine, whole machines beyond it.
+int machine_of(const Estimate& e) {
+  const HardwareChoice& h = e.scenario.hardware;
+  return h.instance ? 1 : h.per_node.value_or(machine_size(*e.basis.resolved.accelerator));
+}
+
+void add_more(std::vector<Change>& changes, const Estimate& e) {
+  const int now = e.scenario.hardware.count, machine = machine_of(e);
+  const int most = now > kMostAccelerators / kMostTimes ? kMostAccelerators : now * kMostTimes;
+  std::vector<int> numbers;
+  for (int count = now + 1; count < machine && count <= most; ++count) numbers.push_back(count);
+  for (int count = (now / machine + 1) * machine; count <= most; count += machine) numbers.push_back(count);
+  if (!numbers.empty()) changes.push_back({"count", "/hardware/count", "", nullptr, std::move(numbers)});
+}
+
+void add_fewer(std::vector<Change>& changes, const Estimate& e) {
+  const int now = e.scenario.hardware.count, machine = machine_of(e);
+  std::vector<int> numbers;
+  for (int count = (now - 1) / machine * machine; count >= machine; count -= machine) numbers.push_back(count);
+  for (int count = std::min(now, machine) - 1; count >= 1; --count) numbers.push_back(count);
+  if (!numbers.empty()) changes.push_back({"count", "/hardware/count", "", nullptr, std::move(numbers)});
 }
 
 // A card or two of one's own, where files for llama.cpp are what people run.
@@ -94,7 +114,7 @@ std::vector<Change> serving_changes(const Estimate& e, const Catalog& catalog) {
     changes.push_back({"context", "/serve/max_context", "a context of " + whole(longest) + " tokens",
                        [longest](Scenario& c) { c.serve.max_context = longest; }});
   add_weight_formats(changes, e, catalog);
-  add_counts(changes, s);
+  add_more(changes, e);
   add_hosts(changes, s, catalog);
   return changes;
 }
@@ -143,7 +163,7 @@ std::vector<Change> training_changes(const Estimate& e) {
     changes.push_back({"qlora", "/train/method", "QLoRA", [](Scenario& c) { c.train.method = Method::qlora; }});
   if (s.method() == Method::full && s.workload == Workload::finetune)
     changes.push_back({"lora", "/train/method", "LoRA", [](Scenario& c) { c.train.method = Method::lora; }});
-  add_counts(changes, s);
+  add_more(changes, e);
   return changes;
 }
 
@@ -154,78 +174,6 @@ double slowdown(const Estimate& before, const Estimate& after) {
     return *before.speed.tokens_per_s / *after.speed.tokens_per_s;
   return 1;
 }
-
-// Whether an estimate of a changed scenario is a remedy.
-using Works = std::function<bool(Estimate&)>;
-
-bool fits(Estimate& e) { return e.memory.fit == Fit::fits; }
-
-bool keeps_all_limits(Estimate& e) {
-  if (!fits(e)) return false;
-  if (e.scenario.serves() && e.scenario.serve.slo.wanted()) check_targets(e);
-  const std::vector<Demand> all = demands(e);
-  return std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met(); });
-}
-
-// The scenario with a change, estimated; empty when it does not work.
-std::optional<Remedy> tried(const Estimate& e, const Scenario& changed, const Catalog& catalog, const Works& works,
-                            std::string id, std::string path, std::string text) {
-  Result<Estimate> result = estimate(changed, catalog);
-  if (!result) return std::nullopt;
-  Estimate after = std::move(result).value();
-  if (!works(after)) return std::nullopt;
-  Remedy r{std::move(id), std::move(path), std::move(text), after.memory.per_gpu_gb, slowdown(e, after), {}};
-  r.usd_per_h = after.cost.usd_per_h;
-  r.tokens_per_s_per_request = after.speed.tokens_per_s_per_request;
-  r.days = after.speed.days;
-  return r;
-}
-
-// The scenario, whose engine and what is the engine's are chosen anew where they were chosen.
-Scenario open_again(const Estimate& e) {
-  Scenario s = e.scenario;
-  if (e.basis.engine_left_open) s.serve.engine.reset();
-  if (e.basis.chunk_left_open) s.serve.prefill_chunk.reset();
-  return s;
-}
-
-// Of these the first that does is enough to name.
-constexpr const char* kOnce[] = {"/hardware/count", "/hardware/host", "/serve/batch", "/train/micro_batch"};
-
-std::vector<Remedy> single_remedies(const Estimate& e, const std::vector<Change>& changes, const Catalog& catalog,
-                                    const Works& works, std::size_t most) {
-  std::vector<Remedy> found;
-  std::vector<std::string> fields;
-  for (const Change& change : changes) {
-    const bool once = is_among(change.path, kOnce);
-    if (found.size() >= most || (once && is_among(change.path, fields))) continue;
-    Scenario changed = open_again(e);
-    change.apply(changed);
-    if (auto remedy = tried(e, changed, catalog, works, change.id, change.path, change.text)) {
-      fields.push_back(change.path);
-      found.push_back(std::move(*remedy));
-    }
-  }
-  return found;
-}
-
-std::vector<Remedy> pairs_of_remedies(const Estimate& e, const std::vector<Change>& changes, const Catalog& catalog,
-                                      const Works& works, std::size_t most) {
-  std::vector<Remedy> found;
-  for (std::size_t i = 0; i < changes.size(); ++i)
-    for (std::size_t j = i + 1; j < changes.size() && found.size() < most; ++j) {
-      if (changes[i].path == changes[j].path) continue;
-      Scenario changed = open_again(e);
-      changes[i].apply(changed);
-      changes[j].apply(changed);
-      if (auto remedy = tried(e, changed, catalog, works, changes[i].id + "+" + changes[j].id, changes[i].path,
-                              changes[i].text + " and " + changes[j].text))
-        found.push_back(std::move(*remedy));
-    }
-  return found;
-}
-
-// ---- What fits and misses another limit.
 
 bool is_memory(const Demand& d) { return d.path == "/constraints/headroom"; }
 
@@ -253,6 +201,134 @@ Lacks lacks_of(const std::vector<Demand>& all) {
   return lacks;
 }
 
+// What an estimate of a changed scenario still lacks.
+struct Verdict {
+  bool wants_more = false;   // hardware
+  bool wants_fewer = false;  // accelerators
+  bool works() const { return !wants_more && !wants_fewer; }
+};
+using Judge = Verdict (*)(Estimate&);
+
+Verdict fits(Estimate& e) { return {e.memory.fit != Fit::fits, false}; }
+
+Verdict keeps_all_limits(Estimate& e) {
+  if (!fits(e).works()) return {true, false};
+  if (e.scenario.serves() && e.scenario.serve.slo.wanted()) check_targets(e);
+  const Lacks lacks = lacks_of(demands(e));
+  return {lacks.time || lacks.other, lacks.money || lacks.size};
+}
+
+// The scenario, whose engine and what is the engine's are chosen anew where they were chosen.
+Scenario open_again(const Estimate& e) {
+  Scenario s = e.scenario;
+  if (e.basis.engine_left_open) s.serve.engine.reset();
+  if (e.basis.chunk_left_open) s.serve.prefill_chunk.reset();
+  return s;
+}
+
+// Estimates a scenario with changes made.
+class Trial {
+ public:
+  Trial(const Estimate& e, const Catalog& catalog, Judge judge) : before_(e), catalog_(catalog), judge_(judge) {}
+
+  // The change, besides another one that has no number to be sought; empty when it does not work.
+  std::optional<Remedy> operator()(const Change& change, const Change* other = nullptr) const {
+    if (!change.numbers.empty()) return least_number(change.numbers, other);
+    return attempt(change, other).remedy;
+  }
+
+ private:
+  struct Attempt {
+    Verdict verdict = {true, true};
+    std::optional<Remedy> remedy = {};  // when it works
+  };
+
+  Attempt attempt(const Change& change, const Change* other) const {
+    Scenario changed = open_again(before_);
+    if (other) other->apply(changed);
+    change.apply(changed);
+    Result<Estimate> result = estimate(changed, catalog_);
+    if (!result) return {};
+    Estimate after = std::move(result).value();
+    const Verdict verdict = judge_(after);
+    if (!verdict.works()) return {verdict};
+    Remedy r{other ? other->id + "+" + change.id : change.id,
+             other ? other->path : change.path,
+             other ? other->text + " and " + change.text : change.text,
+             after.memory.per_gpu_gb,
+             slowdown(before_, after),
+             {}};
+    r.usd_per_h = after.cost.usd_per_h;
+    r.tokens_per_s_per_request = after.speed.tokens_per_s_per_request;
+    r.days = after.speed.days;
+    return {verdict, std::move(r)};
+  }
+
+  // Within a machine each number is tried: one that divides the model worse may need more, or be slower, than a smaller
+  // one. Of machines, more never lack what fewer have: by ever longer strides, then by halves.
+  std::optional<Remedy> least_number(const std::vector<int>& numbers, const Change* other) const {
+    const Scenario& s = before_.scenario;
+    const bool more = numbers.front() > s.hardware.count;
+    const int machine = machine_of(before_);
+    const auto at = [&](std::size_t i) { return attempt(count_change(s, numbers[i]), other); };
+    const auto lacks = [&](const Attempt& a) { return more ? a.verdict.wants_more : a.verdict.wants_fewer; };
+    std::size_t lacking = 0, i = 0;  // how many of the first are known to lack, and the one looked at
+    Attempt found = at(i);
+    for (std::size_t stride = 1; numbers[i] < machine ? !found.verdict.works() : lacks(found); found = at(i)) {
+      lacking = i + 1;
+      if (lacking == numbers.size()) return std::nullopt;
+      stride = numbers[i] < machine ? 1 : stride * 2;
+      i = std::min(i + stride, numbers.size() - 1);
+      while (i > lacking && numbers[i] < machine) --i;
+    }
+    while (lacking < i) {
+      const std::size_t middle = (lacking + i) / 2;
+      Attempt nearer = at(middle);
+      if (lacks(nearer)) {
+        lacking = middle + 1;
+      } else {
+        i = middle;
+        found = std::move(nearer);
+      }
+    }
+    return std::move(found.remedy);
+  }
+
+  const Estimate& before_;
+  const Catalog& catalog_;
+  Judge judge_;
+};
+
+// Of these the first that does is enough to name.
+constexpr const char* kOnce[] = {"/hardware/host", "/serve/batch", "/train/micro_batch"};
+
+std::vector<Remedy> single_remedies(const std::vector<Change>& changes, const Trial& trial, std::size_t most) {
+  std::vector<Remedy> found;
+  std::vector<std::string> fields;
+  for (const Change& change : changes) {
+    const bool once = is_among(change.path, kOnce);
+    if (found.size() >= most || (once && is_among(change.path, fields))) continue;
+    if (auto remedy = trial(change)) {
+      fields.push_back(change.path);
+      found.push_back(std::move(*remedy));
+    }
+  }
+  return found;
+}
+
+std::vector<Remedy> pairs_of_remedies(const std::vector<Change>& changes, const Trial& trial, std::size_t most) {
+  std::vector<Remedy> found;
+  for (std::size_t i = 0; i < changes.size(); ++i)
+    for (std::size_t j = i + 1; j < changes.size() && found.size() < most; ++j) {
+      if (changes[i].path == changes[j].path) continue;
+      const bool turned = !changes[i].numbers.empty();
+      if (auto remedy = trial(changes[turned ? i : j], &changes[turned ? j : i])) found.push_back(std::move(*remedy));
+    }
+  return found;
+}
+
+// ---- What fits and misses another limit.
+
 void add_pricing(std::vector<Change>& changes, Pricing pricing, const char* text) {
   changes.push_back(
       {std::string(word_of(pricing)), "/cost/pricing", text, [pricing](Scenario& c) { c.cost.pricing = pricing; }});
@@ -275,17 +351,6 @@ void add_ways_to_pay(std::vector<Change>& changes, const Estimate& e, const Cata
   if (s.cost.pricing != Pricing::reserved_3y) add_pricing(changes, Pricing::reserved_3y, "a commitment of three years");
 }
 
-void add_fewer(std::vector<Change>& changes, const Scenario& s) {
-  for (int part : {2, 4, 8}) {
-    const int count = s.hardware.count / part;
-    if (count < 1) break;
-    changes.push_back({"count_by_" + std::to_string(part), "/hardware/count",
-                       counted(count, s.hardware.instance ? "machine" : "accelerator",
-                               s.hardware.instance ? "machines" : "accelerators"),
-                       [count](Scenario& c) { set_count(c, count); }});
-  }
-}
-
 // A copy divided further answers each request sooner.
 void add_wider_copies(std::vector<Change>& changes, const Estimate& e) {
   const LayoutResult& layout = e.speed.layout;
@@ -303,16 +368,17 @@ std::vector<Change> limit_changes(const Estimate& e, const Lacks& lacks, const C
   if (lacks.money) add_ways_to_pay(changes, e, catalog);
   if (lacks.time) add_wider_copies(changes, e);
   if (e.scenario.serves()) add_weight_formats(changes, e, catalog);
-  if (lacks.time && !lacks.size) add_counts(changes, e.scenario);
-  if ((lacks.money || lacks.size) && !lacks.time) add_fewer(changes, e.scenario);
+  if (lacks.time && !lacks.size) add_more(changes, e);
+  if ((lacks.money || lacks.size) && !lacks.time) add_fewer(changes, e);
   return changes;
 }
 
 std::vector<Remedy> limit_remedies(const Estimate& e, const Lacks& lacks, const Catalog& catalog, std::size_t most) {
   if (lacks.other || !(lacks.time || lacks.money || lacks.size)) return {};
   const std::vector<Change> changes = limit_changes(e, lacks, catalog);
-  std::vector<Remedy> found = single_remedies(e, changes, catalog, keeps_all_limits, most);
-  if (found.empty()) found = pairs_of_remedies(e, changes, catalog, keeps_all_limits, most);
+  const Trial trial(e, catalog, keeps_all_limits);
+  std::vector<Remedy> found = single_remedies(changes, trial, most);
+  if (found.empty()) found = pairs_of_remedies(changes, trial, most);
   return found;
 }
 
@@ -327,18 +393,19 @@ std::vector<Remedy> memory_remedies(const Estimate& e, bool keeps_others, const 
   const std::vector<Change> changes = changes_for_memory(e, catalog);
   std::vector<Remedy> found;
   if (keeps_others && !e.scenario.serve.slo.wanted())
-    found = single_remedies(e, changes, catalog, keeps_all_limits, most);
-  if (found.empty()) found = single_remedies(e, changes, catalog, fits, most);
+    found = single_remedies(changes, Trial(e, catalog, keeps_all_limits), most);
+  const Trial trial(e, catalog, fits);
+  if (found.empty()) found = single_remedies(changes, trial, most);
   // More hardware alone always helps: without it, two changes may.
   const auto same_hardware = [](const auto& change) { return change.path.rfind("/hardware/", 0) != 0; };
   if (std::none_of(found.begin(), found.end(), same_hardware)) {
     std::vector<Change> kept;
     std::copy_if(changes.begin(), changes.end(), std::back_inserter(kept), same_hardware);
-    const std::vector<Remedy> pairs = pairs_of_remedies(e, kept, catalog, fits, std::max<std::size_t>(1, most / 2));
+    const std::vector<Remedy> pairs = pairs_of_remedies(kept, trial, std::max<std::size_t>(1, most / 2));
     found.insert(found.begin(), pairs.begin(), pairs.end());
     if (found.size() > most) found.resize(most);
   }
-  if (found.empty()) found = pairs_of_remedies(e, changes, catalog, fits, most);
+  if (found.empty()) found = pairs_of_remedies(changes, trial, most);
   return found;
 }
 

@@ -7,6 +7,7 @@
 namespace ridgepoint {
 
 // Single changes first, then pairs of them when none is enough; the least memory short first among equals.
+// Of accelerators the smallest step that is enough: any number within a machine, whole machines beyond it.
 // Each is estimated in full with the change made, and only those that fit with headroom are returned, at most `most`;
 // where some of them keep all other limits, too, only those.
 // Of a scenario that fits and misses a rate, a target of latency (once add_targets() looked), a deadline, a budget, or

@@ -3,7 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <string>
+#include <vector>
 
 #include "engine/answer.h"
 #include "tests/engine/fixture.h"
@@ -95,7 +96,25 @@ TEST(Remedies, ABudgetIsKeptByPayingOtherwise) {
   for (const Remedy& remedy : e->remedies) EXPECT_LE(*remedy.usd_per_h, 20) << remedy.text;
 }
 
-// Every remedy of a target keeps it when the scenario is estimated with the change made.
+// The number of accelerators that a remedy names; 0 when none does.
+int count_named(const std::vector<Remedy>& remedies) {
+  for (const Remedy& remedy : remedies)
+    if (remedy.path == "/hardware/count") return std::stoi(remedy.id.substr(std::string("count_").size()));
+  return 0;
+}
+
+// At $4 an hour each, five of eight stay within $21.
+TEST(Remedies, ABudgetIsKeptByAsFewLessAsWillDo) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 8;
+  s.cost.mode = CostMode::rent;
+  s.cost.rent_usd_gpu_h = 4;
+  s.constraints.max_usd_h = 21;
+  EXPECT_EQ(count_named(answer(s, test::catalog())->remedies), 5);
+}
+
+// Every remedy of a target keeps it when the scenario is estimated with the change made, and no smaller number does.
 TEST(Remedies, ATargetIsMetByMore) {
   Scenario s;
   s.model.id = "llama-3.1-8b";
@@ -106,10 +125,10 @@ TEST(Remedies, ATargetIsMetByMore) {
   const Result<Estimate> e = answer(s, test::catalog());
   ASSERT_FALSE(e->speed.slo->met);
   ASSERT_FALSE(e->remedies.empty());
-  const auto more =
-      std::find_if(e->remedies.begin(), e->remedies.end(), [](const Remedy& r) { return r.path == "/hardware/count"; });
-  ASSERT_NE(more, e->remedies.end());
-  s.hardware.count = more->id == "count_x2" ? 2 : more->id == "count_x4" ? 4 : more->id == "count_x8" ? 8 : 16;
+  const int more = count_named(e->remedies);
+  ASSERT_GT(more, 1);
+  for (s.hardware.count = 1; s.hardware.count < more; ++s.hardware.count)
+    EXPECT_FALSE(answer(s, test::catalog())->speed.slo->met) << s.hardware.count;
   EXPECT_TRUE(answer(s, test::catalog())->speed.slo->met);
 }
 
@@ -123,7 +142,27 @@ TEST(Remedies, ARateIsAnsweredByMore) {
   ASSERT_TRUE(e->basis.serving.saturated);
   ASSERT_FALSE(e->remedies.empty());
   EXPECT_EQ(e->remedies.back().path, "/hardware/count");
-  EXPECT_EQ(e->remedies.back().text, "4 accelerators, none counted as spare");  // the fleet has one more
+  EXPECT_EQ(e->remedies.back().text, "3 accelerators, none counted as spare");  // the fleet has one more
+}
+
+// Beyond one machine whole ones are added, as few as keep up: no doubling of what there is.
+TEST(Remedies, OfMachinesAsFewAsWillDo) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 8;
+  s.serve.requests_per_minute = 60;
+  const double most = 60 * *answer(s, test::catalog())->speed.max_requests_per_s;
+  for (const double times : {1.1, 2.2, 4.4, 10.6}) {
+    s.hardware.count = 8;
+    s.serve.requests_per_minute = times * most;
+    const int count = count_named(answer(s, test::catalog())->remedies);
+    ASSERT_GT(count, 8) << times;
+    EXPECT_EQ(count % 8, 0) << times;
+    s.hardware.count = count;
+    EXPECT_FALSE(answer(s, test::catalog())->basis.serving.saturated) << count;
+    s.hardware.count = count - 8;
+    EXPECT_TRUE(answer(s, test::catalog())->basis.serving.saturated) << count;
+  }
 }
 
 }  // namespace

@@ -43,10 +43,10 @@ test('EveryRemedyIsAppliedAsItWasEstimated', () => {
       assert.equal(after.ok, true, `${remedy.id}: ${JSON.stringify(after.errors)}`);
       assert.equal(after.memory.per_gpu_gb, remedy.per_gpu_gb, remedy.id);
       assert.equal(after.cost.usd_per_h, remedy.usd_per_h, remedy.id);
-      remedy.id.split('+').forEach((id) => families.add(id.replace(/^(weights|provider|tensor|count_x|count_by)_?.*/, '$1')));
+      remedy.id.split('+').forEach((id) => families.add(id.replace(/^(weights|provider|tensor|count)_?.*/, '$1')));
     }
   }
-  for (const family of ['weights', 'provider', 'tensor', 'count_x', 'count_by', 'spot', 'reserved_1y', 'reserved_3y']) assert.ok(families.has(family), family);
+  for (const family of ['weights', 'provider', 'tensor', 'count', 'spot', 'reserved_1y', 'reserved_3y']) assert.ok(families.has(family), family);
 });
 
 let site;

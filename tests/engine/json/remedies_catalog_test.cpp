@@ -73,6 +73,19 @@ TEST(RemediesCatalog, ImagesAtOnceAreHalvedUntilTheyFit) {
   EXPECT_NE(answered(s).memory.fit, Fit::fits);
 }
 
+// 64 H100 lack a third of what 405B keeps for training; 14 machines of 8 hold it, 13 do not.
+TEST(RemediesCatalog, TrainingTakesAsFewMachinesAsHoldIt) {
+  Scenario s = on("llama-3.1-405b", "h100-sxm5-80gb", 64);
+  s.workload = Workload::train;
+  const Estimate e = answered(s);
+  ASSERT_EQ(e.memory.fit, Fit::no);
+  const Remedy* more = remedy_of(e, "/hardware/count");
+  ASSERT_TRUE(more);
+  EXPECT_EQ(more->id, "count_112");
+  s.hardware.count = 104;
+  EXPECT_NE(answered(s).memory.fit, Fit::fits);
+}
+
 // 1,000 requests a minute of 2,560 tokens: four H100 hold 70.6 GB of weights each, eight contexts beside them, or share
 // copies and answer ten times as many.
 TEST(AnswerCatalog, AsManyAsCopiesThatAreSharedAnswer) {
