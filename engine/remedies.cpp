@@ -119,10 +119,15 @@ std::vector<Change> serving_changes(const Estimate& e, const Catalog& catalog) {
   return changes;
 }
 
-// Images, sequences or windows at once, halved: their activations are what grows.
-std::vector<Change> media_changes(const Estimate& e) {
+// Images, sequences or windows at once, halved: their activations are what grows. Where weights are too large alone,
+// half their bytes.
+std::vector<Change> media_changes(const Estimate& e, const Catalog& catalog) {
   std::vector<Change> changes;
   if (e.scenario.serves()) {
+    const NumberFormat* fp8 = find_format(catalog, "fp8");
+    if (fp8 && fp8->coarseness > e.basis.resolved.weights->coarseness)
+      changes.push_back(
+          {"weights_fp8", "/precision/weights", "FP8 weights", [](Scenario& c) { c.precision.weights = "fp8"; }});
     for (double batch = std::floor(*e.speed.batch / 2); batch >= 1; batch = std::floor(batch / 2))
       changes.push_back({"batch", "/serve/batch", whole(batch) + " at once",
                          [batch](Scenario& c) { c.serve.batch = static_cast<int>(batch); }});
@@ -383,7 +388,7 @@ std::vector<Remedy> limit_remedies(const Estimate& e, const Lacks& lacks, const 
 }
 
 std::vector<Change> changes_for_memory(const Estimate& e, const Catalog& catalog) {
-  if (e.basis.resolved.media) return media_changes(e);
+  if (e.basis.resolved.media) return media_changes(e, catalog);
   return e.scenario.serves() ? serving_changes(e, catalog) : training_changes(e);
 }
 

@@ -73,6 +73,19 @@ TEST(RemediesCatalog, ImagesAtOnceAreHalvedUntilTheyFit) {
   EXPECT_NE(answered(s).memory.fit, Fit::fits);
 }
 
+// 16.9e9 weights of 16 bits are 33.7 GB: in 8 bits a card of 25.8 GB holds them.
+TEST(RemediesCatalog, WeightsOfAnImageModelAreHalvedWhereTheyAloneAreTooLarge) {
+  Scenario s = on("flux.1-dev", "rtx-4090", 1);
+  const Estimate e = answered(s);
+  ASSERT_EQ(e.memory.fit, Fit::no);
+  const Remedy* narrower = remedy_of(e, "/precision/weights");
+  ASSERT_TRUE(narrower);
+  EXPECT_EQ(narrower->id, "weights_fp8");
+  s.precision.weights = "fp8";
+  EXPECT_EQ(answered(s).memory.fit, Fit::fits);
+  EXPECT_EQ(answered(s).memory.per_gpu_gb, narrower->per_gpu_gb);
+}
+
 // 64 H100 lack a third of what 405B keeps for training; 14 machines of 8 hold it, 13 do not.
 TEST(RemediesCatalog, TrainingTakesAsFewMachinesAsHoldIt) {
   Scenario s = on("llama-3.1-405b", "h100-sxm5-80gb", 64);
