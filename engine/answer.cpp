@@ -68,18 +68,17 @@ const char* fit_words(Fit fit) {
   return "";
 }
 
-// Gigabytes by which a device is short, to a digit that is never zero.
-std::string gigabytes_words(double gb) { return significant(gb, gb < 100 ? 2 : 3) + " GB"; }
-
 void add_limit(Sentence& s, const Bottleneck& b) {
   const bool several = b.text.size() > 4 && b.text.compare(b.text.size() - 4, 4, "ives") == 0;  // "collectives"
   s.words(" " + b.text + (several ? " are the limit." : " is the limit."));
 }
 
-void add_shortfall(Sentence& s, const MemoryResult& m) {
-  s.words(": short by ").figure("short_gb", -m.free_gb, "GB", gigabytes_words(-m.free_gb));
-  s.words(" on each, ").figure("per_gpu_gb", m.per_gpu_gb, "GB", gigabytes_words(m.per_gpu_gb));
-  s.words(" needed of ").figure("usable_gb", m.usable_gb, "GB", gigabytes_words(m.usable_gb));
+void add_shortfall(Sentence& s, const Estimate& e) {
+  const MemoryResult& m = e.memory;
+  s.words(": short by ").figure("short_gb", -m.free_gb, "GB", gigabytes_said(-m.free_gb));
+  s.words(e.basis.resolved.gpus > 1 ? " on each, " : ", ");
+  s.figure("per_gpu_gb", m.per_gpu_gb, "GB", gigabytes_said(m.per_gpu_gb));
+  s.words(" needed of ").figure("usable_gb", m.usable_gb, "GB", gigabytes_said(m.usable_gb));
   s.words(" (" + significant(in_gibibytes(gigabytes(m.usable_gb)), 3) + " GiB).");
 }
 
@@ -113,13 +112,16 @@ std::string load_words(const Estimate& e) {
   return " for " + (rate ? counted(*rate, "request", "requests") + " a minute" : counted(at_once, "user", "users"));
 }
 
+// Whether there is one user, whose tokens are all there are.
+bool is_for_one(const Estimate& e) { return !e.scenario.serve.requests_per_minute && *e.speed.concurrency == 1; }
+
 void serving_sentence(Sentence& s, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   const bool batch = e.scenario.workload == Workload::batch;
   s.words(at_the_start(e.model) + load_words(e));
   s.words(fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
   s.words(" in " + r.weights->name);
-  if (e.memory.fit == Fit::no) return add_shortfall(s, e.memory);
+  if (e.memory.fit == Fit::no) return add_shortfall(s, e);
   if (e.basis.serving.saturated) {
     const double most = *e.speed.max_requests_per_s;
     s.words(" and falls behind: at most ").figure("max_requests_per_s", most, "1/s", short_number(most * 60));
@@ -131,7 +133,8 @@ void serving_sentence(Sentence& s, const Estimate& e) {
   } else {
     const double each = *e.speed.tokens_per_s_per_request;
     s.words(": ").figure("tokens_per_s_per_request", each, "1/s", short_number(each) + " tokens/s");
-    s.words(" each, first token in ").figure("ttft_ms", *e.speed.ttft_ms, "ms", duration(*e.speed.ttft_ms / 1e3));
+    s.words(is_for_one(e) ? ", first token in " : " each, first token in ")
+        .figure("ttft_ms", *e.speed.ttft_ms, "ms", duration(*e.speed.ttft_ms / 1e3));
   }
   add_hourly_cost(s, e);
   s.words(".");
@@ -199,7 +202,7 @@ void media_sentence(Sentence& s, const Estimate& e) {
   const bool fits = e.memory.fit != Fit::no;
   s.words(e.model.name + (fits || batch == 1 ? "" : " with " + whole(batch) + " at once") + fit_words(e.memory.fit));
   s.figure("hardware", r.gpus, "", hardware_words(r)).words(" in " + r.weights->name);
-  if (!fits) return add_shortfall(s, e.memory);
+  if (!fits) return add_shortfall(s, e);
   s.words(": ");
   add_rate(s, e);
   s.words(", ").figure("batch_ms", *e.speed.batch_ms, "ms", duration(*e.speed.batch_ms / 1e3));
@@ -254,13 +257,15 @@ void training_sentence(Sentence& s, const Estimate& e) {
   s.words(training_words(e) + " on " + large_count(samples ? *e.speed.samples : *e.speed.tokens) +
           (samples ? " samples" : " tokens"));
   s.words(fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
-  if (e.memory.fit == Fit::no) return add_shortfall(s, e.memory);
+  if (e.memory.fit == Fit::no) return add_shortfall(s, e);
   const double days = days_of_run(e);
   s.words(": ").figure("days", days, "d", duration(days * 86400));
   if (days != *e.speed.days) s.words(" with restarts");
   s.words(" at ").figure("mfu", *e.speed.mfu, "", significant(*e.speed.mfu * 100, 2) + "% MFU");
   if (e.cost.usd_per_run)
-    s.words(", ").figure("usd_per_run", *e.cost.usd_per_run, "US$", dollars(*e.cost.usd_per_run)).words(" for the run");
+    s.words(", ")
+        .figure("usd_per_run", *e.cost.usd_per_run, "US$", rounded_dollars(*e.cost.usd_per_run))
+        .words(" for the run");
   s.words(".");
   add_limit(s, e.speed.bottleneck);
 }
@@ -274,7 +279,7 @@ std::string status_of(const Estimate& e) {
 
 std::string short_text(const Estimate& e) {
   const MemoryResult& m = e.memory;
-  if (m.fit == Fit::no) return "Does not fit: short by " + gigabytes_words(-m.free_gb);
+  if (m.fit == Fit::no) return "Does not fit: short by " + gigabytes_said(-m.free_gb);
   if (e.basis.serving.saturated)
     return "Falls behind · " + short_number(*e.speed.max_requests_per_s * 60) + " of " +
            short_number(*e.scenario.serve.requests_per_minute) + " requests a minute";
@@ -286,13 +291,14 @@ std::string short_text(const Estimate& e) {
                                   : short_number(*e.speed.requests_per_s) + items_word(e.basis.resolved.media->item)) +
            (e.cost.usd_per_h ? " · " + dollars(*e.cost.usd_per_h) + "/h" : "");
   if (e.scenario.workload == Workload::serve)
-    return fit + " · " + short_number(*e.speed.tokens_per_s_per_request) + " tokens/s each" +
+    return fit + " · " + short_number(*e.speed.tokens_per_s_per_request) +
+           (is_for_one(e) ? " tokens/s" : " tokens/s each") +
            (e.cost.usd_per_h ? " · " + dollars(*e.cost.usd_per_h) + "/h" : "");
   if (e.scenario.serves())
     return fit + " · " + short_number(*e.speed.tokens_per_s) + " tokens/s" +
            (e.cost.usd_per_h ? " · " + dollars(*e.cost.usd_per_h) + "/h" : "");
   return fit + " · " + duration(days_of_run(e) * 86400) +
-         (e.cost.usd_per_run ? " · " + dollars(*e.cost.usd_per_run) : "");
+         (e.cost.usd_per_run ? " · " + rounded_dollars(*e.cost.usd_per_run) : "");
 }
 
 }  // namespace

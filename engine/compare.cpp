@@ -14,7 +14,6 @@ namespace {
 
 // ---- Figures.
 
-std::string gigabytes_said(double gb) { return significant(gb, 3) + " GB"; }
 std::string milliseconds_said(double ms) { return duration(ms / 1000); }
 std::string days_said(double days) { return duration(days * 86400); }
 std::string watts_said(double w) { return whole(w) + " W"; }

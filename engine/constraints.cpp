@@ -14,7 +14,6 @@ constexpr double kUnknown = std::numeric_limits<double>::infinity();
 constexpr double kOfNothing = 1e9;  // something, of at most nothing: beyond every other ratio, but known
 
 using Say = std::string (*)(double);
-std::string gigabytes_said(double gb) { return significant(gb, 3) + " GB"; }
 std::string watts_said(double w) { return whole(w) + " W"; }
 std::string milliseconds_said(double ms) { return duration(ms / 1000); }
 std::string accelerators_said(double n) { return counted(n, "accelerator", "accelerators"); }

@@ -40,9 +40,10 @@ std::vector<Said> compared(const Estimate& e) {
 // "owning is cheapest at $431,000; renting costs $505,000 and the hosted API $610,000".
 std::string said_costs(const Estimate& e) {
   const std::vector<Said> ways = compared(e);
-  std::string text = ways[0].name + (ways.size() > 2 ? " is cheapest at " : " is cheaper at ") + dollars(ways[0].usd);
+  std::string text =
+      ways[0].name + (ways.size() > 2 ? " is cheapest at " : " is cheaper at ") + rounded_dollars(ways[0].usd);
   for (std::size_t i = 1; i < ways.size(); ++i)
-    text += (i == 1 ? "; " : " and ") + ways[i].name + (i == 1 ? " costs " : " ") + dollars(ways[i].usd);
+    text += (i == 1 ? "; " : " and ") + ways[i].name + (i == 1 ? " costs " : " ") + rounded_dollars(ways[i].usd);
   return text;
 }
 

@@ -39,8 +39,8 @@ double waiting_requests(const Estimate& e) {
 
 std::string does_not_fit(const Estimate& e) {
   if (e.memory.fit != Fit::no) return "";
-  return "Does not fit: each accelerator is short by " + significant(-e.memory.free_gb, 2) +
-         " GB. Speed and cost are given " +
+  return (resolved(e).gpus > 1 ? "Does not fit: each accelerator is short by " : "Does not fit: short by ") +
+         gigabytes_said(-e.memory.free_gb) + ". Speed and cost are given " +
          (waiting_requests(e) > 0 ? "for those that fit at once." : "as if memory sufficed.");
 }
 
@@ -423,7 +423,7 @@ std::string try_first(const Estimate& e) {
   const bool buys = npv.buy && npv.rent && *npv.buy < *npv.rent;
   if (!buys || e.cost.purchase_usd.value_or(0) < 3000 || e.basis.rent_date.empty()) return "";
   const double hour = e.basis.rent_input->usd_gpu_h * e.basis.rent_input->paid_gpus;
-  return "Before paying " + dollars(*e.cost.purchase_usd) + ", try it for " + dollars(hour) + " an hour, " +
+  return "Before paying " + rounded_dollars(*e.cost.purchase_usd) + ", try it for " + dollars(hour) + " an hour, " +
          dollars(24 * hour) + " a day: the rent is " + e.cost.rent_source + ".";
 }
 

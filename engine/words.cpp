@@ -84,6 +84,17 @@ std::string dollars(double usd) {
   return "$" + significant(usd, 2);
 }
 
+std::string rounded_dollars(double usd) {
+  if (usd >= 0.9995e9) return "$" + significant(usd / 1e9, 3) + " billion";
+  if (usd >= 0.9995e6) return "$" + significant(usd / 1e6, 3) + " million";
+  return usd >= 1000 ? "$" + significant(usd, 3) : dollars(usd);
+}
+
+std::string gigabytes_said(double gb) {
+  if (gb >= 1000) return whole(gb) + " GB";
+  return (gb != 0 && std::fabs(gb) < 0.05 ? significant(gb, 2) : fixed(gb, 1)) + " GB";
+}
+
 std::string counted(double n, const std::string& one, const std::string& many) {
   const std::string said = n == std::floor(n) ? whole(n) : short_number(n);
   return said + " " + (said == "1" ? one : many);

@@ -15,6 +15,10 @@ std::string whole(double value);
 std::string duration(double seconds);
 // US dollars: "$0.41", "$12.00", "$1,250".
 std::string dollars(double usd);
+// What is added up or predicted, to three digits from a thousand up: "$12.34", "$197,000", "$146 million".
+std::string rounded_dollars(double usd);
+// Memory as the page shows it: "85.5 GB", "1,234 GB", "0.012 GB".
+std::string gigabytes_said(double gb);
 // "1 GPU", "4 GPUs".
 std::string counted(double n, const std::string& one, const std::string& many);
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/words.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
@@ -36,6 +37,19 @@ TEST(Answer, SaysHowMuchIsMissing) {
   EXPECT_EQ(e.answer.status, "no");
   EXPECT_NE(e.answer.text.find("does not fit on 1 × H100"), std::string::npos);
   EXPECT_NE(e.answer.text.find("short by"), std::string::npos);
+  EXPECT_EQ(e.answer.text.find("on each"), std::string::npos);  // there is one
+  EXPECT_NE(e.answer.text.find(gigabytes_said(e.memory.usable_gb)), std::string::npos) << e.answer.text;
+  s.hardware.accelerator = "rtx-4090";
+  s.hardware.count = 2;
+  EXPECT_NE(answer(s, test::catalog())->answer.text.find(" on each, "), std::string::npos);
+}
+
+TEST(Answer, OneUserHasAllTokens) {
+  Scenario s;
+  s.serve.concurrency = 1;
+  EXPECT_NE(answer(s, test::catalog())->answer.text.find(" tokens/s, first token in "), std::string::npos);
+  s.serve.concurrency = 2;
+  EXPECT_NE(answer(s, test::catalog())->answer.text.find(" tokens/s each, first token in "), std::string::npos);
 }
 
 TEST(Answer, OfASpotRunIsAsLongAsItsRestartsMakeIt) {

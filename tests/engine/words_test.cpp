@@ -66,6 +66,26 @@ TEST(Words, Dollars) {
   EXPECT_EQ(short_number(1e300), "1e+300");
 }
 
+TEST(Words, SumsOfManyToThreeDigits) {
+  EXPECT_EQ(rounded_dollars(0.0153), "$0.015");
+  EXPECT_EQ(rounded_dollars(17.64), "$17.64");
+  EXPECT_EQ(rounded_dollars(999), "$999");
+  EXPECT_EQ(rounded_dollars(196902), "$197,000");
+  EXPECT_EQ(rounded_dollars(999400), "$999,000");
+  EXPECT_EQ(rounded_dollars(999600), "$1 million");
+  EXPECT_EQ(rounded_dollars(145825518), "$146 million");
+  EXPECT_EQ(rounded_dollars(1.4504e9), "$1.45 billion");
+}
+
+TEST(Words, MemoryToATenthOfAGigabyte) {
+  EXPECT_EQ(gigabytes_said(0), "0.0 GB");
+  EXPECT_EQ(gigabytes_said(0.0123), "0.012 GB");
+  EXPECT_EQ(gigabytes_said(0.41), "0.4 GB");
+  EXPECT_EQ(gigabytes_said(131.08), "131.1 GB");
+  EXPECT_EQ(gigabytes_said(-3.12), "-3.1 GB");
+  EXPECT_EQ(gigabytes_said(7305.4), "7,305 GB");
+}
+
 TEST(Words, Counts) {
   EXPECT_EQ(counted(1, "user", "users"), "1 user");
   EXPECT_EQ(counted(32, "user", "users"), "32 users");
