@@ -115,12 +115,19 @@ std::string load_words(const Estimate& e) {
 // Whether there is one user, whose tokens are all there are.
 bool is_for_one(const Estimate& e) { return !e.scenario.serve.requests_per_minute && *e.speed.concurrency == 1; }
 
+void add_format(Sentence& s, const Estimate& e) {
+  s.words(" in " + e.basis.resolved.weights->name);
+  const double host_gb = e.memory.host_gb.value_or(0);
+  if (host_gb > 0)
+    s.words(", ").figure("host_gb", host_gb, "GB", gigabytes_said(host_gb)).words(" of it in host memory");
+}
+
 void serving_sentence(Sentence& s, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   const bool batch = e.scenario.workload == Workload::batch;
   s.words(at_the_start(e.model) + load_words(e));
   s.words(fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
-  s.words(" in " + r.weights->name);
+  add_format(s, e);
   if (e.memory.fit == Fit::no) return add_shortfall(s, e);
   if (e.basis.serving.saturated) {
     const double most = *e.speed.max_requests_per_s;

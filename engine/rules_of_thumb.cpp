@@ -61,13 +61,14 @@ double kind_gb(const Estimate& e, const char* kind) {
 void add_serving_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
   const double params = e.model.params_b * 1e9;
   const double gpus = e.speed.layout.tensor * e.speed.layout.pipeline;
+  const double host_gb = e.memory.host_gb.value_or(0) / e.speed.layout.data;
   rules.push_back({"weights_and_a_fifth", "FP16 weights and 20% more", in_gigabytes(rule::serving(params)), "GB",
-                   e.memory.per_gpu_gb * gpus,
+                   e.memory.per_gpu_gb * gpus + host_gb,
                    "The cache grows with requests and their length, and the weights may be in another format.",
                    "widespread rule, one replica"});
   const NumberFormat& weights = e.basis.resolved.weights;
   rules.push_back({"weights", "Parameters × bits of the format", in_gigabytes(rule::weights(params, weights.bits)),
-                   "GB", kind_gb(e, "weights") * gpus,
+                   "GB", kind_gb(e, "weights") * gpus + host_gb,
                    "Embeddings, head and norms may stay in 16 bits, and some are held by every accelerator.",
                    "widespread rule, one replica"});
   if (!e.speed.tokens_per_s_per_request) return;
@@ -75,8 +76,9 @@ void add_serving_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
                                          gpus * e.basis.resolved.device.bandwidth, rule::kBandwidthReached);
   rules.push_back({"bandwidth", "Weights read once a token at 70% of the bandwidth", 1 / in_seconds(token), "tokens/s",
                    *e.speed.tokens_per_s_per_request,
-                   "Cache reads, prompts of others, collectives and fixed times come on top; what is reached of the "
-                   "bandwidth differs by device and format.",
+                   host_gb > 0 ? "Weights in host memory are read at its speed, which is far lower."
+                               : "Cache reads, prompts of others, collectives and fixed times come on top; what is "
+                                 "reached of the bandwidth differs by device and format.",
                    "widespread rule, each stream"});
 }
 
@@ -111,13 +113,12 @@ void add_estimator(std::vector<RuleOfThumb>& rules, const Estimate& e, double ho
 }
 
 void add_training_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
-  if (e.scenario.method() != Method::full) {
+  if (e.scenario.method() == Method::qlora)
     rules.push_back({"qlora_per_billion", "QLoRA: 1.66 bytes per parameter",
                      in_gigabytes(rule::qlora(e.model.params_b * 1e9)), "GB", e.memory.per_gpu_gb,
                      "Adapters, activations and the loss follow rank, batch, length and vocabulary.",
                      "widespread estimator"});
-    return;
-  }
+  if (e.scenario.method() != Method::full) return;
   const LayoutResult& l = e.speed.layout;
   const double gpus = static_cast<double>(l.tensor) * l.pipeline * l.data * l.context;
   const double states = kind_gb(e, "weights") + kind_gb(e, "gradients") + kind_gb(e, "optimizer");

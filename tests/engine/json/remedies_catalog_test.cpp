@@ -7,6 +7,7 @@
 #include "engine/answer.h"
 #include "engine/recommend.h"
 #include "engine/recommend_generation.h"
+#include "engine/words.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
@@ -97,6 +98,20 @@ TEST(RemediesCatalog, TrainingTakesAsFewMachinesAsHoldIt) {
   EXPECT_EQ(more->id, "count_112");
   s.hardware.count = 104;
   EXPECT_NE(answered(s).memory.fit, Fit::fits);
+}
+
+TEST(AnswerCatalog, SaysWhatLiesInHostMemory) {
+  Scenario s = on("llama-3.1-70b", "rtx-4090", 1);
+  s.precision.weights = "gguf-q4_k_m";
+  s.serve.concurrency = 1;
+  s.hardware.host = "cpu-generic-desktop-ddr5";
+  const Estimate e = answered(s);
+  ASSERT_EQ(e.memory.fit, Fit::fits);
+  EXPECT_NE(e.answer.text.find(" in GGUF Q4_K_M, " + gigabytes_said(*e.memory.host_gb) + " of it in host memory: "),
+            std::string::npos)
+      << e.answer.text;
+  // What the rules of thumb are held against is all there is of the weights, wherever it lies.
+  EXPECT_NEAR(e.rules_of_thumb[1].detailed, e.rules_of_thumb[1].value, 0.1 * e.rules_of_thumb[1].value);
 }
 
 // 1,000 requests a minute of 2,560 tokens: four H100 hold 70.6 GB of weights each, eight contexts beside them, or share
