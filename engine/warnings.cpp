@@ -417,8 +417,9 @@ std::string no_purchase(const Estimate& e) {
   return "No purchase price is known for " + device(e).name + "; give the price of a machine to see what owning costs.";
 }
 
-// What it costs to try before a purchase that pays and is not small.
+// What it costs to try before a purchase that pays and is not small. Nobody should buy what does not fit.
 std::string try_first(const Estimate& e) {
+  if (e.memory.fit == Fit::no) return "";
   const Npv npv = e.cost.npv.value_or(Npv{});
   const bool buys = npv.buy && npv.rent && *npv.buy < *npv.rent;
   if (!buys || e.cost.purchase_usd.value_or(0) < 3000 || e.basis.rent_date.empty()) return "";

@@ -328,6 +328,10 @@ TEST(Warnings, TryBeforeBuying) {
   s.cost.rent_usd_gpu_h = 2;  // a price of one's own names no offer
   EXPECT_FALSE(warns(s, "try_first"));
   s.cost.rent_usd_gpu_h.reset();
+  s.hardware.count = 1;
+  EXPECT_TRUE(warns(s, "try_first"));
+  s.model.id = "llama-3.1-70b";  // 141 GB on 85.5: nobody should buy it
+  EXPECT_FALSE(warns(s, "try_first"));
   s.cost.mode = CostMode::rent;
   EXPECT_FALSE(warns(s, "try_first"));
 }
