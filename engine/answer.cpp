@@ -68,10 +68,7 @@ const char* fit_words(Fit fit) {
   return "";
 }
 
-void add_limit(Sentence& s, const Bottleneck& b) {
-  const bool several = b.text.size() > 4 && b.text.compare(b.text.size() - 4, 4, "ives") == 0;  // "collectives"
-  s.words(" " + b.text + (several ? " are the limit." : " is the limit."));
-}
+void add_limit(Sentence& s, const Bottleneck& b) { s.words(" " + b.text + " is the limit."); }
 
 void add_shortfall(Sentence& s, const Estimate& e) {
   const MemoryResult& m = e.memory;

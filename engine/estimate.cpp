@@ -1,6 +1,7 @@
 #include "engine/estimate.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -129,11 +130,19 @@ std::vector<LineSeconds> by_bound(const std::vector<LineSeconds>& lines) {
 namespace {
 
 // The longest of the lines with a bound.
-std::string_view longest_line(const std::vector<TimeLine>& lines, BoundBy bound) {
+const TimeLine& longest_line(const std::vector<TimeLine>& lines, BoundBy bound) {
   const auto shorter = [&](const TimeLine& a, const TimeLine& b) {
     return (a.bound == bound ? a.time : seconds(-1)) < (b.bound == bound ? b.time : seconds(-1));
   };
-  return std::max_element(lines.begin(), lines.end(), shorter)->label;
+  return *std::max_element(lines.begin(), lines.end(), shorter);
+}
+
+// "Communication (gradients between devices)": one thing, whatever is sent.
+std::string communication_words(const TimeLine& line) {
+  const std::string label(line.label);
+  if (line.id == "communication" || line.id == "bubble") return label;
+  return "Communication (" + std::string(1, static_cast<char>(std::tolower(static_cast<unsigned char>(label[0])))) +
+         label.substr(1) + ")";
 }
 
 }  // namespace
@@ -153,7 +162,7 @@ Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, c
   b.kind = kKinds[largest];
   b.share = total > 0 ? share[largest] / total : 0;
   const bool communication = static_cast<BoundBy>(largest) == BoundBy::communication;
-  b.text = communication ? longest_line(lines, BoundBy::communication) : std::string_view(kTexts[largest]);
+  b.text = communication ? communication_words(longest_line(lines, BoundBy::communication)) : kTexts[largest];
   b.intensity = work.moved.value > 0 ? in_flop_per_byte(work.flop / work.moved) : 0;
   b.ridge = in_flop_per_byte(ridge_point(d.gemm_peak, d.bandwidth));
   return b;

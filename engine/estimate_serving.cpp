@@ -60,7 +60,7 @@ void add_lines(SpeedResult& s, const Serving& serving, const Resolved& r) {
   s.bottleneck.share *= serving.step.total() / serving.tpot;
   if (prefills / serving.tpot > s.bottleneck.share) {
     s.bottleneck.kind = "compute";
-    s.bottleneck.text = "Compute for the prompts of other requests";
+    s.bottleneck.text = "Computing the prompts of other requests";
     s.bottleneck.share = prefills / serving.tpot;
   }
   s.roofline = roofline_of(r.device);

@@ -48,7 +48,7 @@ std::optional<RentPrice> published(const Scenario& s, const RentMarket& market, 
   if (offers.size() > 1)
     price.source = "the middle of " + std::to_string(offers.size()) + " providers' prices (" +
                    dollars(offers.front().usd_per_working_gpu_h) + " to " +
-                   dollars(offers.back().usd_per_working_gpu_h) + " an hour each), ";
+                   dollars(offers.back().usd_per_working_gpu_h) + " an hour each): ";
   price.source += provider_name(catalog, instance.provider) + " " + instance.name + ", " +
                   said_price_date(offer.price->date, s.as_of.value_or(catalog.date));
   if (price.paid_gpus > market.gpus)

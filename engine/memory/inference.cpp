@@ -242,7 +242,7 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
   use.lines.reserve(9);
   add_line(use, {"weights", "Weights", MemoryKind::weights, weights_per_gpu(model, input.weights, input.layout),
                  whole(total_params(model)) + " parameters, " + significant(input.weights->bits, 4) +
-                     " bits per quantized weight, over " +
+                     (input.weights->bits < 16 ? " bits per quantized weight, over " : " bits each, over ") +
                      counted(input.layout.tensor * input.layout.pipeline, "accelerator", "accelerators"),
                  input.weights->source});
   add_line(use,
