@@ -22,6 +22,7 @@ export { inWords } from './problems.js';
 export { guideView } from './views/guide.js';
 export { remediesView } from './views/remedies.js';
 export { fleetView, rulesView } from './views/rules.js';
+export { unpricedView } from './views/unpriced.js';
 export { explainView } from './views/explain.js';
 export { carryOwn, ownLibrary } from './views/own.js';
 

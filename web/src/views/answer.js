@@ -1,5 +1,5 @@
 // The answer below its sentence: memory, speed and cost in short, and what to know about them.
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { costView } from './cost.js';
 import { memoryView } from './memory.js';
 import { assumptionsView, warningsView } from './notes.js';
@@ -15,7 +15,7 @@ export const answerView = (page) => html`
   ${page.later?.remediesView(page.shown.result, page.apply)}
   ${memoryView(page, more(page, 'memory', 'Memory line by line'))}
   ${speedView(page, more(page, 'speed', 'Where the time goes, roofline and load'))}
-  ${costView(page, more(page, 'cost', 'Every way to pay, and when owning pays back'))}
+  ${costView(page, page.shown.result.cost.ways?.length ? more(page, 'cost', 'Every way to pay, and when owning pays back') : nothing)}
   ${page.later?.fleetView(page.shown.result)}
   ${warningsView(page.shown.result)}
   ${assumptionsView(page.shown.result)}
