@@ -55,7 +55,7 @@ after(() => site.stop());
 
 test('WhatFitsAndMissesALimitIsToldWhatKeepsIt', async () => {
   const { page, seen } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=a100-sxm4-80gb&count=8&weights=fp8&kv=fp8&concurrency=32&max_usd_h=8' });
-  const region = page.getByRole('region', { name: 'What would keep every limit' });
+  const region = page.getByRole('region', { name: 'What would bring it within your limits' });
   const row = region.getByRole('row', { name: /renting from|spot|commitment|accelerators/i }).first();
   const promised = /\$[\d.]+/.exec(await row.innerText())[0];
   await row.getByRole('button', { name: /^Apply/ }).click();

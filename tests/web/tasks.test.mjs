@@ -27,7 +27,7 @@ test('CanMyRtx3090RunQwen3_32B', async () => {
   await set(page, 'Users at once', '1');
   // 32.8 billion parameters in a byte each are more than the card's 24 GB.
   assert.match(await sentence(page), /^Qwen3 32B for 1 user does not fit on 1\s×\sGeForce RTX 3090 24GB/);
-  const way = page.getByRole('region', { name: 'What would fit' }).getByRole('row', { name: /INT4|Q4/ }).first();
+  const way = page.getByRole('region', { name: 'What would make it fit' }).getByRole('row', { name: /INT4|Q4/ }).first();
   await way.getByRole('button', { name: /^Apply/ }).click();
   await says(page, /Fits|Tight/);
   // Half a byte each is 16.4 GB, read at 936 GB/s for every token: 57 tokens a second at most.
@@ -97,7 +97,7 @@ test('WhyTrainingA13BModelDoesNotFitEightRtx4090', async () => {
   const gb = Number(/([\d.]+)\sGB/.exec(await moments.innerText())[1]);
   assert.ok(Math.abs(gb - 13) < 0.5, `${gb} GB`);
   await page.getByRole('tab', { name: 'Answer' }).click();
-  await page.getByRole('region', { name: 'What would fit' }).getByRole('button', { name: /^Apply/ }).first().click();
+  await page.getByRole('region', { name: 'What would make it fit' }).getByRole('button', { name: /^Apply/ }).first().click();
   await says(page, /Fits|Tight/);
   await page.context().close();
 });
