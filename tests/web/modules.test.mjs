@@ -1,7 +1,7 @@
 // The page's own small rules, without a browser.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { counted, dollars, fieldText, gigabytes, percent, range, readNumber, seconds, unitOf } from '../../web/src/format.js';
+import { counted, dollars, energy, fieldText, gigabytes, percent, range, readNumber, seconds, unitOf } from '../../web/src/format.js';
 import { saidOf } from '../../web/src/words.js';
 import { isMoved } from '../../web/src/origin.js';
 import { get, set } from '../../web/src/pointer.js';
@@ -49,6 +49,12 @@ describe('Units', () => {
     assert.deepEqual([counted(1, 'users'), counted(2, 'users'), counted(1, 'sequences'), counted(1250, 'tokens')].map(plain),
       ['1 user', '2 users', '1 sequence', '1,250 tokens']);
     assert.deepEqual(['people', 'GPU-hours', 'ms', 's', '$/h'].map((unit) => unitOf(1, unit)), ['person', 'GPU-hour', 'ms', 's', '$/h']);
+  });
+});
+
+describe('Energy', () => {
+  test('IsCountedInTheUnitThatLeavesFewDigits', () => {
+    assert.deepEqual([0.00023, 0.0064, 0.1, 1.1, 32_100, 21.4e6].map(energy).map(plain), ['0.23 Wh', '6.4 Wh', '0.1 kWh', '1.1 kWh', '32.1 MWh', '21.4 GWh']);
   });
 });
 

@@ -78,7 +78,7 @@ export const power = (watts) => (watts >= 1000 ? `${three(watts / 1e3)}${gap}kW`
 
 /** @param {number} kwh */
 export const energy = (kwh) =>
-  kwh >= 1e6 ? `${three(kwh / 1e6)}${gap}GWh` : kwh >= 1000 ? `${three(kwh / 1e3)}${gap}MWh` : `${predicted(kwh)}${gap}kWh`;
+  kwh < 0.1 ? `${two(kwh * 1e3)}${gap}Wh` : kwh >= 1e6 ? `${three(kwh / 1e6)}${gap}GWh` : kwh >= 1000 ? `${three(kwh / 1e3)}${gap}MWh` : `${predicted(kwh)}${gap}kWh`;
 
 /** Two ends in one unit: "0.31 to 0.52 s". @param {number} low @param {number} high @param {(x: number) => string} format */
 export function range(low, high, format) {

@@ -16,16 +16,23 @@ const figures = [
   { at: '/speed/images_per_s', label: 'Images', format: perSecond },
   { at: '/speed/audio_s_per_s', label: 'Audio', format: perSecond, note: 'seconds of audio' },
   { at: '/speed/batch_ms', label: 'One batch', format: milliseconds },
-  { at: '/speed/samples_per_s', label: 'Samples', format: perSecond },
   { at: '/speed/days', label: 'Whole run', format: days },
-  { at: '/speed/goodput', label: 'Goodput', format: percent },
-  { at: '/speed/checkpoint_every_min', label: 'Checkpoint every', format: (x) => seconds(x * 60) },
+  { at: '/speed/step_s', label: 'One step', format: seconds },
   { at: '/speed/tokens_per_s', label: 'Tokens in all', format: perSecond },
   { at: '/speed/requests_per_s', label: 'Requests', format: perSecond },
-  { at: '/speed/step_s', label: 'One step', format: seconds },
+  { at: '/speed/samples_per_s', label: 'Samples', format: perSecond },
   { at: '/speed/mfu', label: 'MFU', format: percent, note: 'of peak arithmetic' },
   { at: '/speed/tflops_per_gpu', label: 'Work per GPU', format: (x) => `${predicted(x)}\u00a0TFLOP/s` },
+  { at: '/speed/goodput', label: 'Goodput', format: percent },
+  { at: '/speed/checkpoint_every_min', label: 'Checkpoint every', format: (x) => seconds(x * 60) },
 ];
+
+/** Requests that take minutes are counted by the minute or hour: "14/h", not "0.0039/s". @param {Figure} figure @param {number} value @returns {Figure} */
+function inTime(figure, value) {
+  if (figure.at !== '/speed/requests_per_s' || value >= 0.1) return figure;
+  const [times, unit] = value >= 1 / 60 ? [60, 'min'] : [3600, 'h'];
+  return { ...figure, format: (x) => `${predicted(x * times)}/${unit}` };
+}
 
 /** @type {Record<string, {label: string, format: (x: number) => string}>} */
 const targets = {
@@ -38,11 +45,11 @@ const targets = {
 export function speedView({ shown, charts, explain, explanation }, more) {
   const { speed } = shown.result;
   return html`<section aria-labelledby="speed" data-picture>
-    <h2 id="speed">Speed</h2>
+    <h2 id="speed">Speed${shown.result.memory.fit === 'no' ? html` <span>as if memory sufficed</span>` : nothing}</h2>
     <div class="figures">
       ${figures.map((f) => {
         const value = speed[f.at.split('/')[2]];
-        return value === undefined ? nothing : figureView(shown, 'speed', explain, f, value);
+        return value === undefined ? nothing : figureView(shown, 'speed', explain, speed.images_per_s === undefined ? inTime(f, value) : f, value);
       })}
     </div>
     ${explanation('speed')}
@@ -57,5 +64,5 @@ export function speedView({ shown, charts, explain, explanation }, more) {
 const sloView = (slo) => html`<p class="slo">${slo.targets.map(({ figure, value, limit, met }) => {
   const { label, format } = targets[figure];
   return html`<span data-status=${met ? 'fits' : 'no'}>${icon(met ? 'check' : 'cross')}${label} (p95) ${format(value)}, ${met ? 'within' : 'above'} the ${format(limit)} wanted.</span> `;
-})}${slo.max_concurrency !== undefined ? html`Met up to ${counted(slo.max_concurrency, 'users')} at once.` : nothing}
-${slo.max_requests_per_minute !== undefined ? html`Met up to ${predicted(slo.max_requests_per_minute)} requests a minute.` : nothing}</p>`;
+})}${slo.max_concurrency !== undefined ? html`All targets are met up to ${counted(slo.max_concurrency, 'users')} at once.` : nothing}
+${slo.max_requests_per_minute !== undefined ? html`All targets are met up to ${predicted(slo.max_requests_per_minute)} requests a minute.` : nothing}</p>`;
