@@ -33,7 +33,7 @@ export function cashFlow({ cost }, width) {
     ${years(last.month).map((t) => svg`<text class="tick" x=${x(t * 12)} y=${height - 8} text-anchor="middle">${t === 0 ? 'start' : `${t} y`}</text>`)}
     ${drawn.map(({ at, kind, label }, i) => svg`<g data-kind=${kind}><path class="line" d=${path(at)} />
       <text class="value" x=${width - right + 8} y=${ends[i] + 4}>${label}</text></g>`)}
-    ${breakEven(cost, months, x, y)}
+    ${breakEven(cost, months, x, y, width - right)}
   </svg>`;
 }
 
@@ -54,8 +54,8 @@ function spread(wanted) {
 }
 
 /** @param {import('../types.js').Result['cost']} cost @param {CashMonth[]} months
- * @param {(x: number) => number} x @param {(y: number) => number} y */
-function breakEven(cost, months, x, y) {
+ * @param {(x: number) => number} x @param {(y: number) => number} y @param {number} end where the names of the lines begin */
+function breakEven(cost, months, x, y, end) {
   const at = cost.break_even?.months;
   const before = months.findLast((m) => at !== undefined && m.month <= at);
   const after = months.find((m) => at !== undefined && m.month >= at);
@@ -64,6 +64,7 @@ function breakEven(cost, months, x, y) {
   const paid = before.rent_usd + part * (after.rent_usd - before.rent_usd);
   const said = `paid back, month ${Math.ceil(at)}`;
   const room = x(at) - left > textWidth(said) + 12;
+  const fits = room || x(at) + 4 + textWidth(said) <= end;
   return svg`<circle class="here" cx=${x(at)} cy=${y(paid)} r="5" />
-    <text class="value" x=${room ? x(at) - 10 : x(at) + 4} y=${room ? Math.max(y(paid) - 10, 12) : y(paid) + 22} text-anchor=${room ? 'end' : 'start'}>${said}</text>`;
+    <text class="value" x=${room ? x(at) - 10 : x(at) + 4} y=${room ? Math.max(y(paid) - 10, 12) : y(paid) + 22} text-anchor=${room ? 'end' : 'start'}>${fits ? said : `month ${Math.ceil(at)}`}</text>`;
 }

@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit';
 import { dollars, energy, power } from '../format.js';
 import { figureView } from './figure.js';
+import { unbroken } from './notes.js';
 
 /** @typedef {import('./figure.js').Figure} Figure */
 
@@ -45,7 +46,7 @@ export function costView(page, more) {
     </div>
     ${explanation('cost')}
     ${cost.verdict ? html`<p class="verdict">${cost.verdict}</p>` : nothing}
-    ${cost.rent_source ? html`<p class="note">Rent: ${cost.rent_source}.</p>` : nothing}
+    ${cost.rent_source ? html`<p class="note">Rent: ${unbroken(cost.rent_source)}.</p>` : nothing}
     ${more}
   </section>`;
 }
