@@ -128,7 +128,7 @@ const withoutUnit = (text, unit) => text.replace(/(\d[kmbgt]?)\s*(?:\/|per |a )?
 
 /** The number a placeholder like "auto: 8" speaks of, to place the slider. @param {string} text @param {number[]} stops */
 function readNumberOf(text, stops) {
-  const number = readNumber(text.replace(/^[^0-9]*/, ''), false);
+  const number = readNumber(text.replace(/^[^0-9]*| [a-z]+$/gi, ''), false);
   return typeof number === 'number' ? number : stops[0];
 }
 

@@ -162,7 +162,7 @@ function numberView(field, board, ties) {
   const value = field.word === 'auto' ? get(board.state.scenario, field.at) : valueAt(board, field.at);
   const worded = field.word !== undefined && (value === undefined || value === field.word);
   const chosen = chosenBy(board, field);
-  const auto = typeof chosen === 'number' ? `auto: ${chosen >= 1e6 ? short(chosen) : fieldText(chosen, field.unit === '%')}` : field.wordLabel ?? 'auto';
+  const auto = typeof chosen === 'number' ? `auto: ${chosen >= 1e6 ? short(chosen) : fieldText(chosen, field.unit === '%')}${/^[a-z]{1,3}$/i.test(field.unit) ? ` ${field.unit}` : ''}` : field.wordLabel ?? 'auto';
   if (worded && field.word === 'max') return maxView(field, board, chosen);
   return html`<rp-number .fieldId=${ties.id} .name=${field.label} .value=${worded ? undefined : value} .stops=${field.stops}
       .unit=${saidOf(field.unit, board.result)} .placeholder=${field.word === 'auto' ? auto : ''} .describedby=${ties.described} .invalid=${ties.invalid}

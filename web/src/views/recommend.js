@@ -79,7 +79,7 @@ function turningView(turning, { state, redraw }) {
     redraw();
   };
   const points = turning.result?.ok ? turning.result.turning_points ?? [] : [];
-  return html`<h3>What would turn it</h3>
+  return html`<h3>What would put another first</h3>
     ${!current ? html`<p><button type="button" class="act" @click=${ask}>Try prices, use and load</button></p>`
       : turning.busy ? html`<p class="note">trying …</p>`
       : html`<ul class="reasons" role="status">${points.length ? points.map((/** @type {{text: string}} */ p) => html`<li>${p.text}</li>`) : html`<li>Nothing within a usual range puts another choice first.</li>`}</ul>`}`;
@@ -157,7 +157,7 @@ function foundView(found, page, tools, chosen) {
   const misses = found.near_misses ?? [];
   if (list.length === 0 && misses.length === 0) return html`<p>Nothing in the catalog comes near these limits. Loosen one of them.</p>`;
   return html`
-    ${list.length ? nothing : html`<p>Nothing keeps all limits. These come nearest.</p>`}
+    ${list.length ? nothing : html`<p>Nothing stays within all limits. These come nearest.</p>`}
     ${list.length > 1 ? tradeView(found, page, chosen) : nothing}
     <ol class="ranked">${list.map((r) => choiceView(r, page, tools, chosen))}</ol>
     ${found.last_generation ? lastView(found.last_generation, page, tools) : nothing}
