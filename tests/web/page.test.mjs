@@ -457,6 +457,12 @@ describe('Everyone', () => {
     await page.context().close();
   });
 
+  test('TheLineInPlaceOfTheControlsSaysNothingThatDoesNotCount', async () => {
+    const { page } = await site.open({ width: 390, height: 844, hash: '#v=1&model=whisper-large-v3&accelerator=l4-24gb&count=1' });
+    assert.match(await page.locator('#summary').innerText(), /^Serve · Whisper large-v3 · 1 × L4 24GB · BF16 · \d+ at once$/);
+    await page.context().close();
+  });
+
   test('TheAnswerIsAnnouncedOnceThingsRest', async () => {
     const { page } = await site.open();
     await field(page, '/serve/concurrency').fill('3');
