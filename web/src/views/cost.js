@@ -45,7 +45,7 @@ export function costView(page, more) {
       })}
     </div>
     ${explanation('cost')}
-    ${cost.verdict ? html`<p class="verdict">${cost.verdict}</p>` : nothing}
+    ${cost.verdict ? html`<p class="verdict">${unbroken(cost.verdict)}</p>` : nothing}
     ${cost.rent_source ? html`<p class="note">Rent: ${unbroken(cost.rent_source)}.</p>` : nothing}
     ${more}
   </section>`;

@@ -6,8 +6,8 @@ import { deviceOf, say, severities } from '../words.js';
 
 /** @typedef {import('../types.js').Result} Result */
 
-/** A text whose dates no line break parts. @param {string} text */
-export const unbroken = (text) => text.split(/(\d{4}-\d{2}(?:-\d{2})?)/).map((part, i) => (i % 2 ? html`<span class="together">${part}</span>` : part));
+/** A text whose dates and sums no line break parts. @param {string} text */
+export const unbroken = (text) => text.split(/(\d{4}-\d{2}(?:-\d{2})?|\$[\d.]+ [mb]illion)/).map((part, i) => (i % 2 ? html`<span class="together">${part}</span>` : part));
 
 /** @param {Result} result */
 export function warningsView(result) {

@@ -9,14 +9,15 @@ import { days, dollars, gigabytes, predicted } from '../format.js';
 export function remediesView(result, apply) {
   if (result.remedies.length === 0) return nothing;
   const lacking = result.memory.fit !== 'fits', trains = result.speed.days !== undefined;
+  const timed = result.remedies.some((remedy) => speedOf(remedy) !== '');
   return html`<section aria-labelledby="remedies">
     <h2 id="remedies">${lacking ? 'What would make it fit' : 'What would bring it within your limits'}</h2>
     <table>
       <caption class="hidden">Changes that ${lacking ? 'make it fit' : 'bring it within your limits'}</caption>
-      <thead><tr><th scope="col">Change</th><th scope="col" class="number">${lacking ? 'Memory' : 'An hour'}</th><th scope="col" class="number">${trains ? 'Time of the run' : 'Each request'}</th><th scope="col"><span class="hidden">Take it</span></th></tr></thead>
+      <thead><tr><th scope="col">Change</th><th scope="col" class="number">${lacking ? 'Memory' : 'An hour'}</th>${timed ? html`<th scope="col" class="number">${trains ? 'Time of the run' : 'Each request'}</th>` : nothing}<th scope="col"><span class="hidden">Take it</span></th></tr></thead>
       <tbody>${result.remedies.map((remedy) => html`<tr>
         <th scope="row">${capitalized(remedy.text)}</th><td class="number">${lacking ? gigabytes(remedy.per_gpu_gb) : remedy.usd_per_h === undefined ? '' : dollars(remedy.usd_per_h)}</td>
-        <td class="number">${speedOf(remedy)}</td><td class="number">${applyView(remedy, apply(remedy))}</td></tr>`)}</tbody>
+        ${timed ? html`<td class="number">${speedOf(remedy)}</td>` : nothing}<td class="number">${applyView(remedy, apply(remedy))}</td></tr>`)}</tbody>
     </table>
   </section>`;
 }

@@ -8,15 +8,15 @@ import { fieldView } from './controls.js';
 /** @param {string} at @param {string} label @param {string} unit @param {number[]} range @returns {NumberField} */
 const price = (at, label, unit, [from, to]) => ({ kind: 'number', at, label, unit, stops: stops.decimal(from, to), word: 'auto', wordLabel: 'not known' });
 
-const rent = price('/cost/rent_usd_gpu_h', 'Rent per GPU', '$/h', [0.05, 50]);
-const machine = price('/cost/server_usd', 'Price of one machine', '$', [500, 1e6]);
+const rent = price('/cost/rent_usd_gpu_h', 'Rent per GPU, $ an hour', '$/h', [0.05, 50]);
+const machine = price('/cost/server_usd', 'Price of one machine, $', '$', [500, 1e6]);
 
 /** By what is counted. @type {Record<string, NumberField[]>} */
 const prices = {
   compare: [rent, machine],
   rent: [rent],
   buy: [machine],
-  api: [price('/cost/api_input_usd_m', 'Hosted, 1M read', '$', [0.01, 100]), price('/cost/api_output_usd_m', 'Hosted, 1M written', '$', [0.01, 100])],
+  api: [price('/cost/api_input_usd_m', 'Hosted, 1M read, $', '$', [0.01, 100]), price('/cost/api_output_usd_m', 'Hosted, 1M written, $', '$', [0.01, 100])],
 };
 
 /** What they were offered for: they stay while a price is typed. */
