@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -19,8 +18,12 @@ struct Change {
   std::string id;
   std::string path;  // of the field it sets
   std::string text;  // "FP8 weights"
-  std::function<void(Scenario&)> apply;
+  void (*set)(Scenario&, const Change&);
+  double value = 0;               // what it is set to, where that is not always the same
+  std::string name = {};          // or an id
   std::vector<int> numbers = {};  // of accelerators, of which one is sought: the smallest change first
+
+  void apply(Scenario& scenario) const { set(scenario, *this); }
 };
 
 constexpr int kMostAccelerators = 1024;
@@ -38,13 +41,16 @@ void set_count(Scenario& s, int count) {
   s.parallel.data.reset();
 }
 
+void set_weights(Scenario& s, const Change& by) { s.precision.weights = by.name; }
+void set_micro_batch(Scenario& s, const Change& by) { s.train.micro_batch = static_cast<int>(by.value); }
+
 Change count_change(const Scenario& s, int count) {
   std::string text = counted(count, s.hardware.instance ? "machine" : "accelerator",
                              s.hardware.instance ? "machines" : "accelerators");
   // The fleet for a rate has a machine more, that may fail.
   if (count > s.hardware.count && s.serve.requests_per_minute) text += ", none counted as spare";
   return {"count_" + std::to_string(count), "/hardware/count", std::move(text),
-          [count](Scenario& c) { set_count(c, count); }};
+          [](Scenario& c, const Change& by) { set_count(c, static_cast<int>(by.value)); }, static_cast<double>(count)};
 }
 
 // What is added or taken away at once: any number within a machine, whole machines beyond it.
@@ -59,7 +65,7 @@ void add_more(std::vector<Change>& changes, const Estimate& e) {
   std::vector<int> numbers;
   for (int count = now + 1; count < machine && count <= most; ++count) numbers.push_back(count);
   for (int count = (now / machine + 1) * machine; count <= most; count += machine) numbers.push_back(count);
-  if (!numbers.empty()) changes.push_back({"count", "/hardware/count", "", nullptr, std::move(numbers)});
+  if (!numbers.empty()) changes.push_back({"count", "/hardware/count", "", nullptr, 0, {}, std::move(numbers)});
 }
 
 void add_fewer(std::vector<Change>& changes, const Estimate& e) {
@@ -67,7 +73,7 @@ void add_fewer(std::vector<Change>& changes, const Estimate& e) {
   std::vector<int> numbers;
   for (int count = (now - 1) / machine * machine; count >= machine; count -= machine) numbers.push_back(count);
   for (int count = std::min(now, machine) - 1; count >= 1; --count) numbers.push_back(count);
-  if (!numbers.empty()) changes.push_back({"count", "/hardware/count", "", nullptr, std::move(numbers)});
+  if (!numbers.empty()) changes.push_back({"count", "/hardware/count", "", nullptr, 0, {}, std::move(numbers)});
 }
 
 // A card or two of one's own, where files for llama.cpp are what people run.
@@ -83,8 +89,8 @@ void add_weight_formats(std::vector<Change>& changes, const Estimate& e, const C
     const NumberFormat* format = find_format(catalog, id);
     if (!format || format->coarseness <= now.coarseness) continue;
     if (format->whole_file != now.whole_file && !(format->whole_file && is_at_a_desk(e))) continue;
-    changes.push_back({std::string("weights_") + id, "/precision/weights", format->name + " weights",
-                       [name = format->id](Scenario& c) { c.precision.weights = name; }});
+    changes.push_back(
+        {std::string("weights_") + id, "/precision/weights", format->name + " weights", set_weights, 0, format->id});
   }
 }
 
@@ -95,7 +101,7 @@ void add_hosts(std::vector<Change>& changes, const Scenario& s, const Catalog& c
     if (const Accelerator* host = find_accelerator(catalog, id))
       changes.push_back({std::string("host_") + id, "/hardware/host",
                          "weights in " + whole(host->memory_gb) + " GB of host memory",
-                         [id](Scenario& c) { c.hardware.host = id; }});
+                         [](Scenario& c, const Change& by) { c.hardware.host = by.name; }, 0, id});
 }
 
 std::vector<Change> serving_changes(const Estimate& e, const Catalog& catalog) {
@@ -103,16 +109,17 @@ std::vector<Change> serving_changes(const Estimate& e, const Catalog& catalog) {
   std::vector<Change> changes;
   const NumberFormat* kv = find_format(catalog, s.precision.kv);
   if (kv && kv->bits > 8)
-    changes.push_back({"kv_fp8", "/precision/kv", "an FP8 KV cache", [](Scenario& c) { c.precision.kv = "fp8"; }});
+    changes.push_back(
+        {"kv_fp8", "/precision/kv", "an FP8 KV cache", [](Scenario& c, const Change&) { c.precision.kv = "fp8"; }});
   const MemoryResult memory = with_limits(e);
   const double fewest = std::max(1.0, memory.max_concurrency.value_or(0)), wanted = e.basis.plan.concurrency;
   if (fewest < wanted && !s.serve.requests_per_minute)
     changes.push_back({"concurrency", "/serve/concurrency", counted(fewest, "request", "requests") + " at once",
-                       [fewest](Scenario& c) { c.serve.concurrency = fewest; }});
+                       [](Scenario& c, const Change& by) { c.serve.concurrency = by.value; }, fewest});
   const double longest = memory.max_context.value_or(0), least = s.serve.input_tokens + s.serve.output_tokens;
   if (s.serve.max_context && longest >= least && longest < *s.serve.max_context)
     changes.push_back({"context", "/serve/max_context", "a context of " + whole(longest) + " tokens",
-                       [longest](Scenario& c) { c.serve.max_context = longest; }});
+                       [](Scenario& c, const Change& by) { c.serve.max_context = by.value; }, longest});
   add_weight_formats(changes, e, catalog);
   add_more(changes, e);
   add_hosts(changes, s, catalog);
@@ -126,16 +133,15 @@ std::vector<Change> media_changes(const Estimate& e, const Catalog& catalog) {
   if (e.scenario.serves()) {
     const NumberFormat* fp8 = find_format(catalog, "fp8");
     if (fp8 && fp8->coarseness > e.basis.resolved.weights->coarseness)
-      changes.push_back(
-          {"weights_fp8", "/precision/weights", "FP8 weights", [](Scenario& c) { c.precision.weights = "fp8"; }});
+      changes.push_back({"weights_fp8", "/precision/weights", "FP8 weights", set_weights, 0, fp8->id});
     for (double batch = std::floor(*e.speed.batch / 2); batch >= 1; batch = std::floor(batch / 2))
       changes.push_back({"batch", "/serve/batch", whole(batch) + " at once",
-                         [batch](Scenario& c) { c.serve.batch = static_cast<int>(batch); }});
+                         [](Scenario& c, const Change& by) { c.serve.batch = static_cast<int>(by.value); }, batch});
     return changes;
   }
   for (int batch = e.speed.layout.micro_batch.value_or(1) / 2; batch >= 1; batch /= 2)
-    changes.push_back({"micro_batch", "/train/micro_batch", "a micro-batch of " + whole(batch),
-                       [batch](Scenario& c) { c.train.micro_batch = batch; }});
+    changes.push_back({"micro_batch", "/train/micro_batch", "a micro-batch of " + whole(batch), set_micro_batch,
+                       static_cast<double>(batch)});
   return changes;
 }
 
@@ -144,30 +150,33 @@ std::vector<Change> training_changes(const Estimate& e) {
   std::vector<Change> changes;
   if (s.train.checkpointing != Checkpointing::full)
     changes.push_back({"checkpointing", "/train/checkpointing", "full activation checkpointing",
-                       [](Scenario& c) { c.train.checkpointing = Checkpointing::full; }});
+                       [](Scenario& c, const Change&) { c.train.checkpointing = Checkpointing::full; }});
   if (e.speed.layout.micro_batch.value_or(1) > 1)
-    changes.push_back(
-        {"micro_batch", "/train/micro_batch", "a micro-batch of 1", [](Scenario& c) { c.train.micro_batch = 1; }});
+    changes.push_back({"micro_batch", "/train/micro_batch", "a micro-batch of 1", set_micro_batch, 1});
   if (s.train.loss == Loss::plain)
-    changes.push_back({"loss", "/train/loss", "a fused loss", [](Scenario& c) { c.train.loss = Loss::fused; }});
+    changes.push_back(
+        {"loss", "/train/loss", "a fused loss", [](Scenario& c, const Change&) { c.train.loss = Loss::fused; }});
   if (e.speed.layout.data > 1 && s.parallel.sharding && *s.parallel.sharding != Sharding::zero3 &&
       *s.parallel.sharding != Sharding::fsdp)
-    changes.push_back(
-        {"sharding", "/parallel/sharding", "ZeRO-3", [](Scenario& c) { c.parallel.sharding = Sharding::zero3; }});
+    changes.push_back({"sharding", "/parallel/sharding", "ZeRO-3",
+                       [](Scenario& c, const Change&) { c.parallel.sharding = Sharding::zero3; }});
   if (s.train.optimizer == Optimizer::adamw)
     changes.push_back({"optimizer", "/train/optimizer", "8-bit AdamW",
-                       [](Scenario& c) { c.train.optimizer = Optimizer::adamw_8bit; }});
+                       [](Scenario& c, const Change&) { c.train.optimizer = Optimizer::adamw_8bit; }});
   const int half = s.train.sequence / 2;
   if (s.train.sequence > 2048)
     changes.push_back({"sequence", "/train/sequence", "sequences of " + whole(half) + " tokens",
-                       [half](Scenario& c) { c.train.sequence = half; }});
+                       [](Scenario& c, const Change& by) { c.train.sequence = static_cast<int>(by.value); },
+                       static_cast<double>(half)});
   if (s.train.offload == Offload::none)
     changes.push_back({"offload", "/train/offload", "the optimizer in host memory",
-                       [](Scenario& c) { c.train.offload = Offload::optimizer; }});
+                       [](Scenario& c, const Change&) { c.train.offload = Offload::optimizer; }});
   if (s.method() == Method::lora || s.method() == Method::dora)
-    changes.push_back({"qlora", "/train/method", "QLoRA", [](Scenario& c) { c.train.method = Method::qlora; }});
+    changes.push_back(
+        {"qlora", "/train/method", "QLoRA", [](Scenario& c, const Change&) { c.train.method = Method::qlora; }});
   if (s.method() == Method::full && s.workload == Workload::finetune)
-    changes.push_back({"lora", "/train/method", "LoRA", [](Scenario& c) { c.train.method = Method::lora; }});
+    changes.push_back(
+        {"lora", "/train/method", "LoRA", [](Scenario& c, const Change&) { c.train.method = Method::lora; }});
   add_more(changes, e);
   return changes;
 }
@@ -239,34 +248,32 @@ class Trial {
   // The change, besides another one that has no number to be sought; empty when it does not work.
   std::optional<Remedy> operator()(const Change& change, const Change* other = nullptr) const {
     if (!change.numbers.empty()) return least_number(change.numbers, other);
-    return attempt(change, other).remedy;
+    std::optional<Remedy> remedy;
+    attempt(change, other, remedy);
+    return remedy;
   }
 
  private:
-  struct Attempt {
-    Verdict verdict = {true, true};
-    std::optional<Remedy> remedy = {};  // when it works
-  };
-
-  Attempt attempt(const Change& change, const Change* other) const {
+  // Sets the remedy where it works.
+  Verdict attempt(const Change& change, const Change* other, std::optional<Remedy>& remedy) const {
     Scenario changed = open_again(before_);
     if (other) other->apply(changed);
     change.apply(changed);
     Result<Estimate> result = estimate(changed, catalog_);
-    if (!result) return {};
-    Estimate after = std::move(result).value();
+    if (!result) return {true, true};
+    Estimate& after = result.value();
     const Verdict verdict = judge_(after);
-    if (!verdict.works()) return {verdict};
-    Remedy r{other ? other->id + "+" + change.id : change.id,
-             other ? other->path : change.path,
-             other ? other->text + " and " + change.text : change.text,
-             after.memory.per_gpu_gb,
-             slowdown(before_, after),
-             {}};
+    if (!verdict.works()) return verdict;
+    Remedy& r = remedy.emplace();
+    r.id = other ? other->id + "+" + change.id : change.id;
+    r.path = other ? other->path : change.path;
+    r.text = other ? other->text + " and " + change.text : change.text;
+    r.per_gpu_gb = after.memory.per_gpu_gb;
+    r.slowdown = slowdown(before_, after);
     r.usd_per_h = after.cost.usd_per_h;
     r.tokens_per_s_per_request = after.speed.tokens_per_s_per_request;
     r.days = after.speed.days;
-    return {verdict, std::move(r)};
+    return verdict;
   }
 
   // Within a machine each number is tried: one that divides the model worse may need more, or be slower, than a smaller
@@ -275,11 +282,16 @@ class Trial {
     const Scenario& s = before_.scenario;
     const bool more = numbers.front() > s.hardware.count;
     const int machine = machine_of(before_);
-    const auto at = [&](std::size_t i) { return attempt(count_change(s, numbers[i]), other); };
-    const auto lacks = [&](const Attempt& a) { return more ? a.verdict.wants_more : a.verdict.wants_fewer; };
+    std::optional<Remedy> found;
+    const auto lacks_at = [&](std::size_t i) {
+      const Verdict verdict = attempt(count_change(s, numbers[i]), other, found);
+      if (numbers[i] < machine) return !verdict.works();
+      const bool lacks = more ? verdict.wants_more : verdict.wants_fewer;
+      if (!lacks && !verdict.works()) found.reset();
+      return lacks;
+    };
     std::size_t lacking = 0, i = 0;  // how many of the first are known to lack, and the one looked at
-    Attempt found = at(i);
-    for (std::size_t stride = 1; numbers[i] < machine ? !found.verdict.works() : lacks(found); found = at(i)) {
+    for (std::size_t stride = 1; lacks_at(i);) {
       lacking = i + 1;
       if (lacking == numbers.size()) return std::nullopt;
       stride = numbers[i] < machine ? 1 : stride * 2;
@@ -288,15 +300,12 @@ class Trial {
     }
     while (lacking < i) {
       const std::size_t middle = (lacking + i) / 2;
-      Attempt nearer = at(middle);
-      if (lacks(nearer)) {
+      if (lacks_at(middle))
         lacking = middle + 1;
-      } else {
+      else
         i = middle;
-        found = std::move(nearer);
-      }
     }
-    return std::move(found.remedy);
+    return found;
   }
 
   const Estimate& before_;
@@ -335,8 +344,9 @@ std::vector<Remedy> pairs_of_remedies(const std::vector<Change>& changes, const 
 // ---- What fits and misses another limit.
 
 void add_pricing(std::vector<Change>& changes, Pricing pricing, const char* text) {
-  changes.push_back(
-      {std::string(word_of(pricing)), "/cost/pricing", text, [pricing](Scenario& c) { c.cost.pricing = pricing; }});
+  changes.push_back({std::string(word_of(pricing)), "/cost/pricing", text,
+                     [](Scenario& c, const Change& by) { c.cost.pricing = static_cast<Pricing>(by.value); },
+                     static_cast<double>(pricing)});
 }
 
 // The same machines for less.
@@ -348,7 +358,7 @@ void add_ways_to_pay(std::vector<Change>& changes, const Estimate& e, const Cata
   if (!s.cost.provider && !s.cost.rent_usd_gpu_h && offers.size() > 1) {
     const std::string& provider = offers.front().instance->provider;
     changes.push_back({"provider_" + provider, "/cost/provider", "renting from " + provider_name(catalog, provider),
-                       [provider](Scenario& c) { c.cost.provider = provider; }});
+                       [](Scenario& c, const Change& by) { c.cost.provider = by.name; }, 0, provider});
   }
   if (s.cost.pricing == Pricing::on_demand)
     add_pricing(changes, Pricing::spot, "spot machines, which may be taken away");
@@ -362,10 +372,12 @@ void add_wider_copies(std::vector<Change>& changes, const Estimate& e) {
   const int wider = layout.tensor * 2;
   if (!e.scenario.serves() || layout.data < 2 || layout.data % 2 != 0 || wider > e.basis.resolved.per_node) return;
   changes.push_back({"tensor_" + std::to_string(wider), "/parallel/tensor",
-                     "each copy on " + std::to_string(wider * layout.pipeline) + " accelerators", [wider](Scenario& c) {
+                     "each copy on " + std::to_string(wider * layout.pipeline) + " accelerators",
+                     [](Scenario& c, const Change& by) {
                        c.parallel.data.reset();
-                       c.parallel.tensor = wider;
-                     }});
+                       c.parallel.tensor = static_cast<int>(by.value);
+                     },
+                     static_cast<double>(wider)});
 }
 
 std::vector<Change> limit_changes(const Estimate& e, const Lacks& lacks, const Catalog& catalog) {
