@@ -64,10 +64,16 @@ void add_rate(Demands& out, const Estimate& e) {
           [&] { return short_number(wanted) + " requests a second of at most " + short_number(*most); });
 }
 
+// What a latency target speaks of.
+const char* measured(const std::string& figure) {
+  if (figure == "ttft_p95_ms") return "first token in ";
+  return figure == "tpot_p95_ms" ? "each token in " : "whole request in ";
+}
+
 void add_target(Demands& out, const TargetResult& target) {
   const double ms = target.figure == "e2e_p95_s" ? 1000 : 1;
   out.add("/serve/slo/" + target.figure, target.limit > 0 ? target.value / target.limit : kUnknown, [&] {
-    return "95th percentile of " + milliseconds_said(target.value * ms) + " of at most " +
+    return measured(target.figure) + milliseconds_said(target.value * ms) + " (95th percentile) of at most " +
            milliseconds_said(target.limit * ms);
   });
 }

@@ -322,9 +322,10 @@ std::string slo_missed(const Estimate& e) {
   std::string missed;
   for (const TargetResult& t : slo.targets)
     if (!t.met) missed += (missed.empty() ? "" : " and ") + target_words(t);
-  const std::string begin = missed.empty() ? "The latency targets cannot be met"
-                                           : "The 95th percentile of " + missed + " is above its target";
   const double most = slo.max_concurrency.value_or(slo.max_requests_per_minute.value_or(0));
+  const std::string begin = !missed.empty() ? "The 95th percentile of " + missed + " is above its target"
+                            : most > 0      ? "The latency targets are missed"
+                                            : "The latency targets cannot be met";
   if (most <= 0) return begin + "; no load meets the targets here.";
   return begin + "; all are met up to " +
          (slo.max_concurrency ? counted(most, "request at once.", "requests at once.")

@@ -44,6 +44,20 @@ TEST(Answer, SaysHowMuchIsMissing) {
   EXPECT_NE(answer(s, test::catalog())->answer.text.find(" on each, "), std::string::npos);
 }
 
+// More requests than are answered: no time to compare with the targets, and a lower rate that meets them.
+TEST(Answer, TargetsThatALowerRateMeetsAreMissed) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.serve.concurrency.reset();
+  s.serve.requests_per_minute = 1e5;
+  s.serve.slo.tpot_p95_ms = 1000;
+  const Estimate e = *answer(s, test::catalog());
+  std::string missed;
+  for (const Warning& w : e.warnings)
+    if (w.code == "slo_missed") missed = w.message;
+  EXPECT_EQ(missed.rfind("The latency targets are missed; all are met up to ", 0), 0u) << missed;
+}
+
 TEST(Answer, OneUserHasAllTokens) {
   Scenario s;
   s.serve.concurrency = 1;

@@ -29,6 +29,16 @@ TEST(Constraints, MoneyPerHourIsOfAllThatIsPaid) {
   EXPECT_EQ(over.text, "$32.00 an hour of at most $20.00");
 }
 
+TEST(Constraints, ATargetSaysWhatItIsOf) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.serve.slo.ttft_p95_ms = 1e6;
+  s.serve.slo.tpot_p95_ms = 0.1;
+  EXPECT_EQ(demand(s, "/serve/slo/ttft_p95_ms").text.rfind("first token in ", 0), 0u);
+  EXPECT_EQ(demand(s, "/serve/slo/tpot_p95_ms").text.rfind("each token in ", 0), 0u);
+  EXPECT_NE(demand(s, "/serve/slo/tpot_p95_ms").text.find(" (95th percentile) of at most 0.1 ms"), std::string::npos);
+}
+
 TEST(Constraints, WhatIsNotKnownIsNotMet) {
   Scenario s;
   s.model.id = "llama-3.1-8b";
