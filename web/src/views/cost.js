@@ -19,23 +19,15 @@ const figures = [
   { at: '/cost/energy_kwh', label: 'Energy', format: energy },
 ];
 
-/** By what is counted. @type {Record<string, string>} */
-const unknown = {
-  compare: 'No rent and no purchase price is known for this hardware',
-  rent: 'No rent is known for this hardware',
-  buy: 'No purchase price is known for this hardware',
-  api: 'No hosted price is known for this model',
-};
-
 /** @param {import('../types.js').Page} page @param {unknown} more what stands beneath */
 export function costView(page, more) {
   const { shown, explain, explanation, later } = page;
-  const { cost, speed, scenario } = shown.result;
+  const { cost, speed } = shown.result;
   const served = speed.tpot_ms === undefined ? 'per thousand requests' : 'per million output tokens';
   const note = speed.step_s === undefined ? served : 'whole run';
   return html`<section aria-labelledby="cost">
     <h2 id="cost">Cost</h2>
-    ${cost.usd_per_h === undefined ? html`<p>${unknown[scenario.cost.mode]}, so what it costs cannot be said.${later ? ' Enter what you would pay:' : nothing}</p>` : nothing}
+    ${cost.usd_per_h === undefined ? html`<p>No price is known for this${later ? ': enter what you would pay.' : '.'}</p>` : nothing}
     ${later?.unpricedView(page)}
     <div class="figures">
       ${figures.map((f) => {
