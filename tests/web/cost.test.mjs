@@ -53,7 +53,7 @@ test('UseIsAskedWithoutOpeningExpertSettingsAndMovesTheCostOfARequest', async ()
 test('WhereNoPriceIsKnownThatIsSaidAndAPriceCanBeGiven', async () => {
   const { page, seen } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=trainium2&count=1' });
   const cost = page.getByRole('region', { name: 'Cost' });
-  assert.match(await cost.innerText(), /No price is known for this: enter what you would pay/);
+  assert.match(await cost.innerText(), /No price is known\.\s+Enter what you would pay\./);
   const rent = cost.locator('.control[data-at="/cost/rent_usd_gpu_h"] input[type="text"]');
   assert.ok(await cost.locator('.control[data-at="/cost/server_usd"] input[type="text"]').isVisible());
   await rent.pressSequentially('1.5');

@@ -2,7 +2,6 @@
 import { html, nothing } from 'lit';
 import { dollars, energy, power } from '../format.js';
 import { figureView } from './figure.js';
-import { unbroken } from './notes.js';
 
 /** @typedef {import('./figure.js').Figure} Figure */
 
@@ -27,7 +26,7 @@ export function costView(page, more) {
   const note = speed.step_s === undefined ? served : 'whole run';
   return html`<section aria-labelledby="cost">
     <h2 id="cost">Cost</h2>
-    ${cost.usd_per_h === undefined ? html`<p>No price is known for this${later ? ': enter what you would pay.' : '.'}</p>` : nothing}
+    ${cost.usd_per_h === undefined ? html`<p>No price is known.</p>` : nothing}
     ${later?.unpricedView(page)}
     <div class="figures">
       ${figures.map((f) => {
@@ -37,8 +36,8 @@ export function costView(page, more) {
       })}
     </div>
     ${explanation('cost')}
-    ${cost.verdict ? html`<p class="verdict">${unbroken(cost.verdict)}</p>` : nothing}
-    ${cost.rent_source ? html`<p class="note">Rent: ${unbroken(cost.rent_source)}.</p>` : nothing}
+    ${cost.verdict ? html`<p class="verdict">${cost.verdict}</p>` : nothing}
+    ${cost.rent_source ? html`<p class="note">Rent: ${cost.rent_source}.</p>` : nothing}
     ${more}
   </section>`;
 }

@@ -6,9 +6,6 @@ import { deviceOf, say, severities } from '../words.js';
 
 /** @typedef {import('../types.js').Result} Result */
 
-/** A text whose dates and sums no line break parts. @param {string} text */
-export const unbroken = (text) => text.split(/(\d{4}-\d{2}(?:-\d{2})?|\$[\d.]+ [mb]illion)/).map((part, i) => (i % 2 ? html`<span class="together">${part}</span>` : part));
-
 /** @param {Result} result */
 export function warningsView(result) {
   if (result.warnings.length === 0) return nothing;
@@ -19,7 +16,7 @@ export function warningsView(result) {
     <ul class="warnings">
       ${sorted.map((w) => html`<li data-severity=${w.severity}>
         <span class="severity">${icon(severities[w.severity]?.icon ?? 'note')}${severities[w.severity]?.word ?? w.severity}</span>
-        <span>${unbroken(w.message)}</span></li>`)}
+        <span>${w.message}</span></li>`)}
     </ul>
   </section>`;
 }

@@ -9,11 +9,12 @@ import { days, dollars, gigabytes, predicted } from '../format.js';
 export function remediesView(result, apply) {
   if (result.remedies.length === 0) return nothing;
   const lacking = result.memory.fit !== 'fits', trains = result.speed.days !== undefined;
-  const timed = result.remedies.some((remedy) => speedOf(remedy) !== '');
+  const title = lacking ? 'What would make it fit' : 'What would bring it within your limits';
+  const timed = result.remedies.some(speedOf);
   return html`<section aria-labelledby="remedies">
-    <h2 id="remedies">${lacking ? 'What would make it fit' : 'What would bring it within your limits'}</h2>
+    <h2 id="remedies">${title}</h2>
     <table>
-      <caption class="hidden">Changes that ${lacking ? 'make it fit' : 'bring it within your limits'}</caption>
+      <caption class="hidden">${title}</caption>
       <thead><tr><th scope="col">Change</th><th scope="col" class="number">${lacking ? 'Memory' : 'An hour'}</th>${timed ? html`<th scope="col" class="number">${trains ? 'Time of the run' : 'Each request'}</th>` : nothing}<th scope="col"><span class="hidden">Take it</span></th></tr></thead>
       <tbody>${result.remedies.map((remedy) => html`<tr>
         <th scope="row">${capitalized(remedy.text)}</th><td class="number">${lacking ? gigabytes(remedy.per_gpu_gb) : remedy.usd_per_h === undefined ? '' : dollars(remedy.usd_per_h)}</td>

@@ -27,12 +27,8 @@ const figures = [
   { at: '/speed/checkpoint_every_min', label: 'Checkpoint every', format: (x) => seconds(x * 60) },
 ];
 
-/** Requests that take minutes are counted by the minute or hour: "14/h", not "0.0039/s". @param {Figure} figure @param {number} value @returns {Figure} */
-function inTime(figure, value) {
-  if (figure.at !== '/speed/requests_per_s' || value >= 0.1) return figure;
-  const [times, unit] = value >= 1 / 60 ? [60, 'min'] : [3600, 'h'];
-  return { ...figure, format: (x) => `${predicted(x * times)}/${unit}` };
-}
+/** Of requests that take long: "14/h", not "0.0039/s". @param {number} x */
+const perHour = (x) => `${predicted(x * 3600)}/h`;
 
 /** @type {Record<string, {label: string, format: (x: number) => string}>} */
 const targets = {
@@ -43,13 +39,13 @@ const targets = {
 
 /** @param {import('../types.js').Page} page @param {unknown} more what stands beneath */
 export function speedView({ shown, charts, explain, explanation }, more) {
-  const { speed } = shown.result;
+  const { memory, speed } = shown.result;
   return html`<section aria-labelledby="speed" data-picture>
-    <h2 id="speed">Speed${shown.result.memory.fit === 'no' ? html` <span>as if memory sufficed</span>` : nothing}</h2>
+    <h2 id="speed">Speed${memory.fit === 'no' ? html` <span>as if memory sufficed</span>` : nothing}</h2>
     <div class="figures">
       ${figures.map((f) => {
         const value = speed[f.at.split('/')[2]];
-        return value === undefined ? nothing : figureView(shown, 'speed', explain, speed.images_per_s === undefined ? inTime(f, value) : f, value);
+        return value === undefined ? nothing : figureView(shown, 'speed', explain, value < 0.02 && f.label === 'Requests' ? { ...f, format: perHour } : f, value);
       })}
     </div>
     ${explanation('speed')}

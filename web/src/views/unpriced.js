@@ -27,5 +27,5 @@ export function unpricedView({ shown: { result }, board }) {
   const { scenario, cost } = result;
   const question = JSON.stringify([scenario.cost.mode, scenario.hardware.accelerator, scenario.hardware.instance, scenario.cost.mode === 'api' && scenario.model]);
   if (cost.usd_per_h === undefined) offered = question;
-  return offered === question ? html`<div class="limits">${prices[scenario.cost.mode].map((field) => fieldView(field, board, 'cost-'))}</div>` : nothing;
+  return offered === question ? html`<p class="note">Enter what you would pay.</p><div class="limits">${prices[scenario.cost.mode].map((field) => fieldView(field, board, 'cost-'))}</div>` : nothing;
 }
