@@ -15,7 +15,7 @@ include("${emscripten_root}/cmake/Modules/Platform/Emscripten.cmake")
 # that know such exceptions know how to copy memory at once and to round without trapping, too.
 set(CMAKE_CXX_FLAGS_INIT "-fwasm-exceptions -flto -mbulk-memory -mnontrapping-fptoint -fno-rtti -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0")
 # Nothing of size here: a flag that the linker sees first stays in force. CMakeLists.txt compiles for size but for what
-# searches run hundreds of times, and linking is for speed: a fifth more to load than with -Os throughout, and a
+# searches run hundreds of times, and linking is for speed: a fifth more to load than with -Oz throughout, and a
 # recommendation takes half the time. The linker inlines across files again: less of it than by default is as fast.
 set(CMAKE_CXX_FLAGS_RELEASE "-DNDEBUG" CACHE STRING "")
 
