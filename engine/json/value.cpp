@@ -46,7 +46,7 @@ bool all_stand(std::string_view text) {
 
 bool is_ascii(std::string_view text) {
   unsigned char bits = 0;  // of all bytes together
-  for (const unsigned char c : text) bits |= c;
+  for (const char c : text) bits |= static_cast<unsigned char>(c);
   return bits < 0x80;
 }
 
