@@ -27,6 +27,16 @@ Scenario training_8b() {
   return s;
 }
 
+Accelerator desktop_cpu() {
+  Accelerator cpu;
+  cpu.id = "desktop";
+  cpu.segment = Segment::cpu;
+  cpu.memory_gb = 128;
+  cpu.bandwidth = gigabytes_per_second(80);
+  cpu.rates[Arithmetic::fp32] = teraflop_per_second(1);
+  return cpu;
+}
+
 Estimate estimated(const Scenario& s) {
   const Result<Estimate> e = estimate(s, test::catalog());
   EXPECT_TRUE(e.ok()) << (e.ok() ? "" : e.problems()[0].message);
@@ -222,18 +232,12 @@ TEST(Estimate, ANumberOfUsersIsAnsweredByTheLayoutThatAnswersSoonest) {
 }
 
 TEST(Estimate, WeightsThatDoNotFitLieInHostMemory) {
-  Accelerator cpu;
-  cpu.id = "desktop";
-  cpu.segment = Segment::cpu;
-  cpu.memory_gb = 128;
-  cpu.bandwidth = gigabytes_per_second(80);
-  cpu.rates[Arithmetic::fp32] = teraflop_per_second(1);
   Scenario s = serving_8b();
   s.model.id = "llama-3.1-70b";
   s.hardware.accelerator = "rtx-4090";
   s.precision.weights = "fp8";
   s.serve.concurrency = 1;
-  s.overrides.accelerators = {cpu};
+  s.overrides.accelerators = {desktop_cpu()};
   EXPECT_EQ(estimated(s).memory.fit, Fit::no);
   const double all = estimated(s).memory.per_gpu_gb;
   s.hardware.host = "desktop";
@@ -266,12 +270,6 @@ TEST(Estimate, WeightsThatDoNotFitLieInHostMemory) {
 
 // 32 layers of experts, as Mixtral's. 8 x 3 x 4096 x 14336 parameters each are 1.409 GB in 8 bits.
 TEST(Estimate, LayersInHostMemoryAreThoseAskedFor) {
-  Accelerator cpu;
-  cpu.id = "desktop";
-  cpu.segment = Segment::cpu;
-  cpu.memory_gb = 128;
-  cpu.bandwidth = gigabytes_per_second(80);
-  cpu.rates[Arithmetic::fp32] = teraflop_per_second(1);
   Scenario s = serving_8b();
   ModelRecord mixture;
   mixture.id = s.model.id = "own";
@@ -288,7 +286,7 @@ TEST(Estimate, LayersInHostMemoryAreThoseAskedFor) {
   s.hardware.accelerator = "h100-sxm5-80gb";
   s.precision.weights = "fp8";
   s.serve.concurrency = 1;
-  s.overrides.accelerators = {cpu};
+  s.overrides.accelerators = {desktop_cpu()};
   s.hardware.host = "desktop";
   EXPECT_FALSE(estimated(s).memory.host_gb) << "all of it fits";
   const double weights = estimated(s).memory.per_gpu_gb;
