@@ -577,7 +577,7 @@ export interface Scenario {
       /** Rank of the adapters. */
       rank?: number;
       /** Matrices that carry an adapter. */
-      targets?: "attention" | "qv" | "all_linear";
+      targets?: "attention" | "qv" | "qkv" | "all_linear";
       /** Embedding table and head are trained whole beside the adapters. */
       embeddings?: boolean;
     };

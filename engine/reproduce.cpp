@@ -138,6 +138,8 @@ std::string lora_modules(const Facts& f) {
   switch (f.e.scenario.train.lora.targets) {
     case LoraTargets::qv:
       return "q_proj v_proj";
+    case LoraTargets::qkv:
+      return "q_proj k_proj v_proj";
     case LoraTargets::attention:
       return "q_proj k_proj v_proj o_proj";
     case LoraTargets::all_linear:

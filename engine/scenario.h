@@ -79,10 +79,10 @@ struct Words<Offload> {
   static constexpr std::array<std::string_view, 4> list = {"none", "optimizer", "parameters", "activations"};
 };
 
-enum class LoraTargets { attention, qv, all_linear };
+enum class LoraTargets { attention, qv, qkv, all_linear };
 template <>
 struct Words<LoraTargets> {
-  static constexpr std::array<std::string_view, 3> list = {"attention", "qv", "all_linear"};
+  static constexpr std::array<std::string_view, 4> list = {"attention", "qv", "qkv", "all_linear"};
 };
 
 enum class CostMode { rent, buy, api, compare };

@@ -221,6 +221,7 @@ bool is_lora_target(const std::string& matrix, LoraTargets targets) {
   if (matrix == "router" || matrix == "compress" || matrix.rfind("index_", 0) == 0) return false;
   if (targets == LoraTargets::all_linear) return true;
   if (targets == LoraTargets::qv) return matrix == "q" || matrix == "v" || matrix == "q_up" || matrix == "kv_up";
+  if (targets == LoraTargets::qkv && (matrix.front() == 'o' || matrix == "linear_out")) return false;
   static const char* const mixers[] = {"q", "k", "v", "o", "q_down", "q_up", "kv_down", "kv_up", "o_down", "o_up"};
   return matrix.rfind("linear_", 0) == 0 ||
          std::any_of(std::begin(mixers), std::end(mixers), [&](const char* name) { return matrix == name; });

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "engine/memory/states.h"
 #include "engine/speed/attention.h"
 #include "engine/speed/collectives.h"
 
@@ -200,11 +201,11 @@ Seconds loss_time(const MicroBatch& batch) {
   return batch.share_of_head * bytes(logits * moved) / bandwidth(batch);
 }
 
-// Low-rank adapters beside every matrix: rank-wide products that only move activations, three times
+// Low-rank adapters beside matrices: rank-wide products that only move activations, three times
 // (forward, both gradients).
 Seconds adapter_time(const MicroBatch& batch) {
   if (!trains_adapters(batch.input.method)) return seconds(0);
-  const Bytes traffic = bytes(batch.basis.adapter_values * kActivationBytes * eager_traffic(batch) *
+  const Bytes traffic = bytes(batch.input.adapter_values * kActivationBytes * eager_traffic(batch) *
                               batch.passes.activations * batch.tokens);
   return batch.share_of_layers / batch.tensor() * traffic / bandwidth(batch);
 }
@@ -510,11 +511,17 @@ double sum_over_layers(const Architecture& model, PerLayer per_layer) {
   return sum;
 }
 
-// Low-rank products read and write what their matrices do.
-double adapter_values(const LayerGroup& group) {
+// The input is read, the output of the adapter added to that of the matrix.
+double adapter_values(double inputs, double outputs) { return inputs + 2 * outputs; }
+
+double adapter_values(const LayerGroup& group, double hidden, LoraTargets targets) {
   double sum = 0;
-  for (const Matrix& m : group.matrices) sum += m.inputs + 2 * m.outputs;
-  return sum;
+  for (const Matrix& m : group.matrices)
+    if (is_lora_target(m.name, targets)) sum += adapter_values(m.inputs, m.outputs);
+  const Experts& e = group.experts;
+  if (e.count == 0 || targets != LoraTargets::all_linear) return sum;
+  const double outer = e.latent > 0 ? e.latent : hidden, width = e.width;
+  return sum + e.per_token * ((e.gated ? 2 : 1) * adapter_values(outer, width) + adapter_values(width, outer));
 }
 
 double cached_values(const LayerGroup& group) {
@@ -545,6 +552,10 @@ double bubble_batches(const Layout& layout) {
   return stages;
 }
 
+double adapter_values(const Architecture& model, LoraTargets targets) {
+  return sum_over_layers(model, [&](const LayerGroup& g) { return adapter_values(g, model.hidden, targets); });
+}
+
 TrainingBasis training_basis(const Architecture& model, const Device& machine, int sequence) {
   TrainingBasis b{model, machine, sequence};
   b.device.efficiency.fabric = machine.training.fabric;
@@ -562,7 +573,6 @@ TrainingBasis training_basis(const Architecture& model, const Device& machine, i
   b.heads = sum([](const LayerGroup& g) { return g.attention ? static_cast<double>(g.attention->heads) : 0.0; });
   b.cached_values = sum(cached_values);
   b.elementwise_values = sum([&](const LayerGroup& g) { return elementwise_values(g, model.hidden); });
-  b.adapter_values = sum(adapter_values);
   b.attention = causal_attention_flop(model, sequence, 0);
   return b;
 }

@@ -116,7 +116,7 @@ export const expertSections = [
       { kind: 'number', at: '/train/group', label: 'Answers per prompt', unit: '', stops: stops.binary(2, 256), when: rewarded },
       { kind: 'number', at: '/train/prompt_tokens', label: 'Prompt in a sequence', unit: 'tokens', stops: stops.binary(16, 65536), when: rewarded },
       { kind: 'number', at: '/train/lora/rank', label: 'Adapter rank', unit: '', stops: stops.binary(1, 512), when: adapters },
-      { kind: 'choice', at: '/train/lora/targets', label: 'Adapters on', words: ['attention', 'qv', 'all_linear'], when: adapters },
+      { kind: 'choice', at: '/train/lora/targets', label: 'Adapters on', words: ['attention', 'qv', 'qkv', 'all_linear'], when: adapters },
       { kind: 'flag', at: '/train/lora/embeddings', label: 'Embeddings trained whole', when: adapters },
       { kind: 'choice', at: '/train/loss', label: 'Loss', words: ['plain', 'chunked', 'fused'], when: both(trains, tokens) },
       { kind: 'flag', at: '/train/flash_attention', label: 'FlashAttention', when: trains },

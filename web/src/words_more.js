@@ -6,7 +6,7 @@ Object.assign(words, {
   sgd: 'SGD', sgd_momentum: 'SGD with momentum', lion: 'Lion', muon: 'Muon', galore: 'GaLore',
   plain: 'Plain', chunked: 'Chunked', fused: 'Fused',
   optimizer: 'Optimizer', parameters: 'Parameters and optimizer', activations: 'Activations',
-  attention: 'Attention', qv: 'Query and value', all_linear: 'All linear layers',
+  attention: 'Attention', qv: 'Query and value', qkv: 'Query, key and value', all_linear: 'All linear layers',
   compare: 'Compare', rent: 'Rent', buy: 'Buy', api: 'Hosted API',
   on_demand: 'On demand', spot: 'Spot', reserved_1y: 'Reserved, 1 year', reserved_3y: 'Reserved, 3 years',
   home: 'Home', office: 'Office', colocation: 'Colocation', hyperscale: 'Hyperscale',

@@ -54,6 +54,8 @@ TEST(States, LoraCountsRankTimesInputsPlusOutputs) {
                    39976960);
   // q and v only, rank 8: 8 x 2 x 8192 x 32 = 4,194,304, the count the ROCm QLoRA blog prints.
   EXPECT_DOUBLE_EQ(trainable_params(llama_2_7b(), {.method = Method::lora, .lora = {8, LoraTargets::qv}}), 4194304);
+  // With k, as many again as for each of them: 8 x 3 x 8192 x 32.
+  EXPECT_DOUBLE_EQ(trainable_params(llama_2_7b(), {.method = Method::lora, .lora = {8, LoraTargets::qkv}}), 6291456);
 }
 
 TEST(States, LoraCountOfLlama2_13bIsTheOneLitGptPrints) {

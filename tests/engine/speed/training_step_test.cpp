@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tests/engine/fixture.h"
+#include "tests/engine/memory/models.h"
 
 namespace ridgepoint {
 namespace {
@@ -78,6 +79,27 @@ TEST(TrainingStep, FrozenWeightsNeedFourFlopNotSix) {
   EXPECT_EQ(line(lora, "dequantization"), 0);
   in.method = Method::qlora;
   EXPECT_GT(line(training_step(llama_8b(), in, ideal()), "dequantization"), 0);
+}
+
+TEST(TrainingStep, AdaptersMoveWhatTheirMatricesDo) {
+  // Llama 3 8B, inputs and twice the outputs: q and o 4096 + 8192, k and v 4096 + 2048, gate and up 4096 + 28,672, down
+  // 14,336 + 8192: 36,864 + 88,064 in each of 32 layers; q and v alone 12,288 + 6144, with k 24,576.
+  EXPECT_DOUBLE_EQ(adapter_values(llama_8b(), LoraTargets::all_linear), 32.0 * 124928);
+  EXPECT_DOUBLE_EQ(adapter_values(llama_8b(), LoraTargets::attention), 32.0 * 36864);
+  EXPECT_DOUBLE_EQ(adapter_values(llama_8b(), LoraTargets::qkv), 32.0 * 24576);
+  EXPECT_DOUBLE_EQ(adapter_values(llama_8b(), LoraTargets::qv), 32.0 * 18432);
+  TrainingSpeedInput in = one_gpu();
+  in.method = Method::lora;
+  in.adapter_values = 32.0 * 124928;
+  const double all = line(training_step(llama_8b(), in, ideal()), "adapters");
+  in.adapter_values = 32.0 * 18432;
+  EXPECT_NEAR(line(training_step(llama_8b(), in, ideal()), "adapters") / all, 18432.0 / 124928, 1e-9);
+}
+
+TEST(TrainingStep, AdaptersOfExpertsMoveWhatTheExpertsOfATokenDo) {
+  // Mixtral 8x7B: attention as above, 2 of 8 experts of 2 (4096 + 28,672) + 14,336 + 8192 values.
+  EXPECT_DOUBLE_EQ(adapter_values(mixtral_8x7b(), LoraTargets::all_linear), 32.0 * (36864 + 2 * 88064));
+  EXPECT_DOUBLE_EQ(adapter_values(mixtral_8x7b(), LoraTargets::attention), 32.0 * 36864);
 }
 
 TEST(TrainingStep, ModelFlopPerTokenIsSixNAndTheCausalHalfOfAttention) {
