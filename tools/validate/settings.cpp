@@ -5,15 +5,15 @@
 namespace ridgepoint::validation {
 namespace {
 
-constexpr LoraTargets kAttention = LoraTargets::attention, kAll = LoraTargets::all_linear, kQv = LoraTargets::qv;
+constexpr LoraTargets kQkv = LoraTargets::qkv, kAll = LoraTargets::all_linear, kQv = LoraTargets::qv;
 constexpr Framework kPytorch = Framework::pytorch, kTransformers = Framework::transformers, kLitgpt = Framework::litgpt;
 constexpr Loss kPlain = Loss::plain, kChunked = Loss::chunked;
 
 constexpr SourceSettings kSettings[] = {
     {"llm-foundry", Counts::device, Recipe::autocast, kAll, kChunked, true, false, false, kPytorch,
      "Composer: FP32 parameters under autocast; fused cross entropy of the flash-attention package"},
-    {"ms-swift", Counts::reserved, Recipe::bf16, kAttention, kPlain, false, false, false, kTransformers,
-     "weights loaded in BF16; adapters on the attention projections; data of varying length"},
+    {"ms-swift", Counts::reserved, Recipe::bf16, kQkv, kPlain, false, false, false, kTransformers,
+     "weights loaded in BF16; adapters on queries, keys and values (its LoRATM); data of varying length"},
     {"LitGPT config hub", Counts::allocated, Recipe::bf16, kAll, kPlain, true, true, false, kLitgpt,
      "bf16-true; max_memory_allocated; adapters by each config file"},
     {"LitGPT", Counts::allocated, Recipe::bf16, kQv, kPlain, true, true, false, kLitgpt,
