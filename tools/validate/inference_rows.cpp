@@ -111,6 +111,14 @@ std::optional<Load> load_of(const Row& row) {
   return Load{first_number(text, 1), {}};
 }
 
+// Since 0.19 Ollama runs NVFP4 and a 4-bit format of its own by MLX on Apple's chips.
+std::optional<std::string> engine_of(const Row& row, const Catalog& catalog) {
+  const std::optional<std::string> named = engine_id(catalog, row.text("engine"));
+  const std::string& weights = row.text("precision_weights");
+  const bool by_mlx = contains(weights, "nvfp4") || contains(weights, "int4 (ollama");
+  return named == "ollama" && by_mlx && contains(row.text("gpu"), "Apple") ? "mlx" : named;
+}
+
 // vLLM's and SGLang's benchmarks leave out conversations of ShareGPT of more than 2,048 tokens; AccelMark's suites end
 // answers after 512 (output_tokens_max).
 std::optional<Burst> burst_of(const Row& row) {
@@ -358,7 +366,7 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
   s.serve.concurrency = load->in_flight;
   s.serve.requests_per_minute = load->requests_per_minute;
   if (load->requests_per_minute) s.serve.concurrency.reset();
-  s.serve.engine = engine_id(catalog, row.text("engine"));
+  s.serve.engine = engine_of(row, catalog);
   if (!s.serve.engine) return {{}, "the engine " + row.text("engine") + " is not known"};
   const ServingEngine* engine = find_engine(catalog, *s.serve.engine);
   if (s.precision.weights == "mxfp4" && engine && engine->reads_gguf) s.precision.weights = "gguf-mxfp4";
