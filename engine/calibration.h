@@ -46,7 +46,8 @@ struct Efficiency {
   // Converting narrow weights to the arithmetic they are multiplied in takes, for each weight, the time
   // in which the vendor's bandwidth would read so many bits more.
   double unpack_bits = 1.5;
-  double cache_unpack_bits = 0;  // the same for numbers of a cache narrower than 16 bits
+  double cache_unpack_bits = 0;    // the same for numbers of a cache narrower than 16 bits
+  double emulated_cache_bits = 0;  // and for FP8 on a device that has no arithmetic in it
   // Arithmetic in serving, as shares of the vendor's dense rate in that arithmetic.
   double gemm = 0.6;        // 16 bits and wider
   double gemm_8bit = 0.45;  // FP8, INT8
@@ -66,8 +67,8 @@ struct Efficiency {
   Seconds moe_layer;      // more for a layer with experts: routing, sorting
   Seconds latent_layer;   // more for a layer of latent attention (MLA): its projections, down and up again
   Seconds indexed_layer;  // more for a layer of sparse attention: scores, choice of tokens
-  // More for a layer that sees its context compressed (DeepSeek-V4): entries made of tokens, the hidden state in several
-  // streams that are mixed before and after each half of the layer.
+  // More for a layer that sees its context compressed (DeepSeek-V4): entries made of tokens, the hidden state in
+  // several streams that are mixed before and after each half of the layer.
   Seconds compressed_layer;
   Seconds each_expert;  // more for each routed expert of a layer, chosen or not: software that asks them one by one
   // More for each matrix that is multiplied in 8 or 4 bits, experts that are asked one by one among them: software that

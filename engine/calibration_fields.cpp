@@ -43,6 +43,8 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
   visit_count(v, "unpack_bits", "bits", "Time of converting a narrow weight, as bits more to read.", e.unpack_bits);
   visit_count(v, "cache_unpack_bits", "bits", "Time of converting a narrow number of the cache, as bits more to read.",
               e.cache_unpack_bits);
+  visit_count(v, "emulated_cache_bits", "bits", "The same for FP8 where the device has no arithmetic in it.",
+              e.emulated_cache_bits);
   visit_share(v, "gemm", "Share of the dense rate in GEMMs at 16 bits and wider.", e.gemm);
   visit_share(v, "gemm_8bit", "Share of the dense rate in GEMMs at 8 bits.", e.gemm_8bit);
   visit_share(v, "gemm_4bit", "Share of the dense rate in GEMMs at 4 bits.", e.gemm_4bit);

@@ -179,6 +179,7 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   d.bandwidth = *accelerator.bandwidth;
   d.arithmetic = rate->arithmetic;
   d.gemm_peak = rate->rate;
+  d.has_fp8 = accelerator.rates[Arithmetic::fp8].has_value();
   d.peak_16bit = rate16->rate;
   d.fabric_per_direction = accelerator.fabric.per_direction;
   d.fabric_pair = accelerator.fabric.pair;

@@ -12,6 +12,7 @@ struct Device {
   BytesPerSecond bandwidth;                  // vendor peak
   Arithmetic arithmetic = Arithmetic::bf16;  // used by weight GEMMs
   FlopPerSecond gemm_peak;                   // in that arithmetic
+  bool has_fp8 = true;                       // arithmetic in FP8
   FlopPerSecond peak_16bit;                  // attention, unquantized parts; MFU denominator for 16-bit training
   std::optional<BytesPerSecond> fabric_per_direction;
   std::optional<BytesPerSecond> fabric_pair;

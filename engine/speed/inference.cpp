@@ -82,9 +82,10 @@ double reading_share(double bits, double share, bool converted, const Efficiency
 
 BytesPerSecond cache_rate(const NumberFormat& kv, const Device& device) {
   const Efficiency& e = device.efficiency;
-  const bool narrow = kv.bits < 15.9;
-  return (narrow ? reading_share(kv.bits, e.cache_bandwidth, e.cache_unpack_bits) : e.cache_bandwidth) *
-         device.bandwidth;
+  if (kv.bits >= 15.9) return e.cache_bandwidth * device.bandwidth;
+  const bool emulated = kv.arithmetic == Arithmetic::fp8 && !device.has_fp8;
+  const double unpacking = emulated ? std::max(e.emulated_cache_bits, e.cache_unpack_bits) : e.cache_unpack_bits;
+  return reading_share(kv.bits, e.cache_bandwidth, unpacking) * device.bandwidth;
 }
 
 // Tokens that a matrix product computes for `tokens`: one alone is a product with a vector, more fill tiles.

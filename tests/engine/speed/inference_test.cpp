@@ -104,6 +104,19 @@ TEST(Decode, ANarrowCacheThatHasToBeConvertedIsReadAsSlowlyAsAWideOne) {
   EXPECT_NEAR(line(decode_step(llama_8b(), eight, d, 1, 8192), "kv_cache"), wide, 1e-6);
 }
 
+TEST(Decode, AnFp8CacheIsReadAsSlowlyAsItIsConvertedWhereTheDeviceHasNoFp8) {
+  InferenceSpeedInput eight = bf16_speed();
+  eight.kv = NumberFormat{.bits = 8, .arithmetic = Arithmetic::fp8};
+  Device d = ideal();
+  d.peak_16bit = d.peak_16bit * 1e3;  // scores take no time
+  d.efficiency.emulated_cache_bits = 24;
+  const double native = line(decode_step(llama_8b(), eight, d, 1, 8192), "kv_cache");
+  d.has_fp8 = false;
+  EXPECT_NEAR(line(decode_step(llama_8b(), eight, d, 1, 8192), "kv_cache") / native, (8.0 + 24) / 8, 1e-9);
+  eight.kv = NumberFormat{.bits = 8, .arithmetic = Arithmetic::int8};
+  EXPECT_NEAR(line(decode_step(llama_8b(), eight, d, 1, 8192), "kv_cache"), native, 1e-9);
+}
+
 TEST(Decode, InputsOfNarrowProductsAreQuantizedByKernelsOfTheirOwn) {
   Device d = ideal();
   d.efficiency.quantized_matrix = microseconds(10);
