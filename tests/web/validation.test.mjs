@@ -52,6 +52,13 @@ describe('ReportText', () => {
     assert.equal(csv.trimEnd().split('\n').length - 1, rows.length - skipped);
   });
 
+  test('EveryLinkWithinItHasItsPlace', async () => {
+    const html = await built('site/validation.html');
+    const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    assert.ok(links.length >= 20);
+    assert.deepEqual(links.filter((id) => !html.includes(`id="${id}"`)), []);
+  });
+
   test('IsLinkedFromThePageAndBack', async () => {
     assert.match(await built('site/index.html'), /<a href="validation.html">/);
     assert.match(await built('site/validation.html'), /<a href="\.\/">Estimate<\/a>/);
@@ -87,6 +94,31 @@ describe('ReportInABrowser', () => {
       });
     }
   }
+});
+
+describe('ReportFolds', () => {
+  let server, browser;
+  before(async () => { [server, browser] = await Promise.all([serve(`${root}build/site`), launch()]); });
+  after(async () => {
+    await browser.close();
+    server.stop();
+  });
+
+  test('APhoneShowsTheOverviewAndEachKindOnDemandWithoutScripts', async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${server.address}validation.html`);
+    const height = () => page.locator('body').boundingBox().then((box) => box.height);
+    assert.ok((await height()) < 14_000, `${await height()} px`); // 97,000 with everything open
+    const kind = page.locator('details.kind').first();
+    const picture = kind.locator('.scatter').first();
+    assert.equal(await picture.isVisible(), false);
+    await kind.locator('> summary').click();
+    assert.equal(await picture.isVisible(), true);
+    await kind.locator('.twin > summary').first().click();
+    assert.equal(await kind.locator('table').first().isVisible(), true);
+    await context.close();
+  });
 });
 
 describe('ReportRows', () => {

@@ -24,7 +24,6 @@ export function report(measured, errors, about) {
     ...about,
     lead: toText(lead(measured)),
     contents: toText(contents(chapters)),
-    overview: toText(overview(chapters)),
     left_out: toText(leftOut(errors)),
     repeats: toText(repeatsView(measured.repeats)),
     chapters: chapters.map((chapter) => toText(chapterView(chapter))).join('\n'),
@@ -83,20 +82,10 @@ const lead = ({ scored, devices, sources, skipped, classes }) => html`The engine
 
 /** @param {Chapter[]} chapters */
 const contents = (chapters) => html`<ul>
-  <li><a href="#reading">How to read this</a></li><li><a href="#left-out">Left out in turn</a></li>
-  <li><a href="#twice">Measured twice</a></li>
+  <li><a href="#left-out">Left out in turn</a></li>
   ${chapters.map(({ group }) => html`<li><a href=${`#${group.id}`}>${group.title}</a></li>`)}
+  <li><a href="#reading">How to read this</a></li><li><a href="#twice">Measured twice</a></li>
   <li><a href="#skipped">Rows without a prediction</a></li><li><a href="#sources">Sources</a></li></ul>`;
-
-/** @param {Chapter[]} chapters */
-const overview = (chapters) => html`<table class="overview">
-  <caption>The median error of every class is a dot; a larger one has 20 rows or more, the largest 100 or more.</caption>
-  <thead><tr><th scope="col">Kind of figure</th><th scope="col" class="strips">${stripAxis}<span class="hidden">Median errors of its classes</span></th><th scope="col" class="number">Classes</th><th scope="col" class="number">Rows</th></tr></thead>
-  ${chapters.map(({ group, kinds }) => html`<tbody><tr><th scope="rowgroup" colspan="4" class="group">${group.title}</th></tr>
-    ${kinds.map((kind) => html`<tr><th scope="row"><a href=${`#${kind.id}`}>${kind.title}</a></th>
-      <td class="strips">${kind.regime === 'fits or not' ? html`<span class="note">yes or no: see the table</span>` : strip(kind.classes, spanOf(kind.classes))}</td>
-      <td class="number">${kind.classes.length}</td><td class="number">${whole.format(total(kind.classes))}</td></tr>`)}</tbody>`)}
-</table>`;
 
 /** @param {Class[]} classes */
 function spanOf(classes) {
@@ -132,21 +121,23 @@ const repeatsView = (repeats) => html`<div class="scroll" role="group" tabindex=
     <td class="number">${whole.format(r.pairs)}</td><td class="number">${percent(r.median)}</td><td class="number">${percent(r.p90)}</td></tr>`)}</tbody>
 </table></div>`;
 
-/** @param {Chapter} chapter */
-const chapterView = ({ group, kinds }) => html`<section aria-labelledby=${group.id}>
-  <h2 id=${group.id}>${group.title}</h2><p class="about">${group.about}</p>
+/** A line for each kind, which opens on its pictures and tables: all of them at once are a hundred screens.
+ * @param {Chapter} chapter */
+const chapterView = ({ group, kinds }) => html`<section class="chapter" aria-labelledby=${group.id}>
+  <h3 id=${group.id}>${group.title}</h3><p class="about">${group.about}</p>
+  <p class="columns" aria-hidden="true"><span></span>${stripAxis}<span></span></p>
   ${kinds.map(kindView)}
 </section>`;
 
 /** @param {Kind} kind */
 function kindView({ id, title, regime, classes }) {
   const fits = regime === 'fits or not';
-  return html`<section class="kind" aria-labelledby=${id}>
-    <h3 id=${id}>${title} <span class="note">${counted(total(classes), 'row')}, ${counted(classes.length, 'source')}</span></h3>
+  return html`<details class="kind" id=${id}>
+    <summary><span class="name">${title}</span>${fits ? html`<span class="note words">yes or no</span>` : strip(classes, spanOf(classes))}<span class="note">${counted(total(classes), 'row')} in ${counted(classes.length, 'class', 'classes')}</span></summary>
     ${fits ? fitsTable(classes) : html`<div class="plots">${classes.map(plots)}</div>
     <details class="twin"><summary>${counted(classes.length, 'class', 'classes')} as a table</summary>${classTable(classes, title)}</details>
     <details class="twin"><summary>Farthest off</summary>${worstTable(classes.flatMap((c) => c.rows), title)}</details>`}
-  </section>`;
+  </details>`;
 }
 
 /** A picture for every unit a class has enough rows of. @param {Class} c */
@@ -209,9 +200,9 @@ const skippedView = ({ skipped }) => html`<div class="scroll" role="group" tabin
 </table></div>`;
 
 /** @param {Measured} measured */
-const sourcesView = ({ sources, scored }) => html`<div class="scroll" role="group" tabindex="0" aria-label="Tables of measured runs and where they are from"><table>
+const sourcesView = ({ sources, scored }) => html`<details class="twin"><summary>${counted(sources.length, 'table')}, with where they are from</summary><div class="scroll" role="group" tabindex="0" aria-label="Tables of measured runs and where they are from"><table>
   <caption class="hidden">Tables of measured runs and where they are from</caption>
   <thead><tr><th scope="col">Source</th><th scope="col">Where in it</th><th scope="col">Measured</th><th scope="col">Our table</th><th scope="col" class="number">Rows scored</th></tr></thead>
   <tbody>${sources.map((source) => html`<tr><th scope="row">${link(source)}</th><td>${source.about}</td><td>${source.dates}</td><td>${source.file}</td>
     <td class="number">${whole.format(scored.filter((row) => row.source.file === source.file).length)}</td></tr>`)}</tbody>
-</table></div>`;
+</table></div></details>`;
