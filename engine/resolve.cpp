@@ -210,7 +210,8 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
 // The share of `all` layers that a scenario puts into host memory; more than there are is a problem.
 double share_of(const std::optional<int>& some, int all, const char* path, const char* of, Problems& problems) {
   if (some.value_or(0) > all)
-    problems.push_back({"out_of_range", path, "The model has " + std::to_string(all) + of, {std::to_string(all)}});
+    problems.push_back(
+        {"out_of_range", path, "The model has " + (all > 0 ? std::to_string(all) : "no") + of, {std::to_string(all)}});
   return all > 0 ? static_cast<double>(some.value_or(0)) / all : 0;
 }
 

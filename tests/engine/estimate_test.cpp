@@ -320,9 +320,18 @@ TEST(Estimate, LayersInHostMemoryAreThoseAskedFor) {
   const Result<Estimate> wrong = estimate(s, test::catalog());
   ASSERT_FALSE(wrong.ok());
   EXPECT_EQ(wrong.problems()[0].path, "/hardware/host_expert_layers");
+  EXPECT_EQ(wrong.problems()[0].message, "The model has 32 layers with experts.");
   EXPECT_EQ(wrong.problems()[0].suggestions, std::vector<std::string>{"32"});
   s.hardware.host.reset();
   EXPECT_EQ(validate(s)[0].path, "/hardware/host");
+
+  Scenario dense = serving_8b();
+  dense.overrides.accelerators = {desktop_cpu()};
+  dense.hardware.host = "desktop";
+  dense.hardware.host_expert_layers = 1;
+  const Result<Estimate> none = estimate(dense, test::catalog());
+  ASSERT_FALSE(none.ok());
+  EXPECT_EQ(none.problems()[0].message, "The model has no layers with experts.");
 }
 
 TEST(Estimate, TimeLinesAddUpToTheStep) {
