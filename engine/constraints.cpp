@@ -16,7 +16,6 @@ constexpr double kOfNothing = 1e9;  // something, of at most nothing: beyond eve
 using Say = std::string (*)(double);
 std::string watts_said(double w) { return whole(w) + " W"; }
 std::string milliseconds_said(double ms) { return duration(ms / 1000); }
-std::string accelerators_said(double n) { return counted(n, "accelerator", "accelerators"); }
 std::string hours_said(double h) { return duration(h * 3600); }
 
 // Limits as they are found, with their words or without.
@@ -29,19 +28,26 @@ struct Demands {
   }
 };
 
-// `value` of at most `limit`; where there is no limit, nothing.
+double share(double value, double limit) {
+  const double of_nothing = value > 0 ? kOfNothing : 0;
+  return limit > 0 ? value / limit : of_nothing;
+}
+
+// `value`, said with `per` behind it, where no more than `limit` is allowed; where there is no limit, nothing.
 void at_most(Demands& out, const char* path, const std::optional<double>& value, const std::optional<double>& limit,
-             Say said, const char* what) {
+             Say said, const char* per, const char* what) {
   if (!limit) return;
-  if (!value) return out.add(path, kUnknown, [&] { return "not known" + std::string(what); });
-  const double of_nothing = *value > 0 ? kOfNothing : 0;
-  const double ratio = *limit > 0 ? *value / *limit : of_nothing;
-  out.add(path, ratio, [&] { return said(*value) + what + " of at most " + said(*limit); });
+  if (!value) return out.add(path, kUnknown, [&] { return std::string(what) + " is not known"; });
+  out.add(path, share(*value, *limit), [&] { return said(*value) + per + ", " + said(*limit) + " allowed"; });
 }
 
 void add_memory(Demands& out, const Estimate& e) {
-  const double room = e.memory.usable_gb * (1 - e.scenario.constraints.headroom);
-  at_most(out, "/constraints/headroom", e.memory.per_gpu_gb, room, gigabytes_said, " on each accelerator");
+  const double headroom = e.scenario.constraints.headroom;
+  const double room = e.memory.usable_gb * (1 - headroom);
+  out.add("/constraints/headroom", share(e.memory.per_gpu_gb, room), [&] {
+    return "needs " + gigabytes_said(e.memory.per_gpu_gb) + " on each " + device_word(*e.basis.resolved.accelerator) +
+           ", has " + gigabytes_said(room) + (headroom > 0 ? " beside the headroom" : "");
+  });
 }
 
 // The rate that all replicas can answer.
@@ -60,8 +66,9 @@ void add_rate(Demands& out, const Estimate& e) {
   double ratio = wanted / *most;
   // At the edge the queue itself decides.
   if (!e.basis.resolved.media) ratio = e.basis.serving.saturated ? std::max(1 + 1e-9, ratio) : std::min(1.0, ratio);
-  out.add("/serve/requests_per_minute", ratio,
-          [&] { return short_number(wanted) + " requests a second of at most " + short_number(*most); });
+  out.add("/serve/requests_per_minute", ratio, [&] {
+    return short_number(wanted * 60) + " requests a minute wanted, at most " + short_number(*most * 60) + " answered";
+  });
 }
 
 // What a latency target speaks of.
@@ -73,8 +80,8 @@ const char* measured(const std::string& figure) {
 void add_target(Demands& out, const TargetResult& target) {
   const double ms = target.figure == "e2e_p95_s" ? 1000 : 1;
   out.add("/serve/slo/" + target.figure, target.limit > 0 ? target.value / target.limit : kUnknown, [&] {
-    return measured(target.figure) + milliseconds_said(target.value * ms) + " (95th percentile) of at most " +
-           milliseconds_said(target.limit * ms);
+    return measured(target.figure) + milliseconds_said(target.value * ms) + " (95th percentile), " +
+           milliseconds_said(target.limit * ms) + " allowed";
   });
 }
 
@@ -82,8 +89,8 @@ void add_target(Demands& out, const TargetResult& target) {
 void add_prompt_alone(Demands& out, const Estimate& e) {
   const double ms = in_milliseconds(e.basis.serving.prefill), limit = *e.scenario.serve.slo.ttft_p95_ms;
   out.add("/serve/slo/ttft_p95_ms", ms / limit, [&] {
-    return milliseconds_said(ms) + " for the prompt alone, of at most " + milliseconds_said(limit) +
-           " until the first token";
+    return milliseconds_said(ms) + " for the prompt alone, " + milliseconds_said(limit) +
+           " allowed until the first token";
   });
 }
 
@@ -115,15 +122,19 @@ std::optional<double> hours_of(const Estimate& e) {
 
 void add_limits(Demands& out, const Estimate& e) {
   const ConstraintChoice& c = e.scenario.constraints;
-  if (!e.scenario.serves()) at_most(out, "/train/deadline_h", hours_of(e), e.scenario.train.deadline_h, hours_said, "");
-  at_most(out, "/constraints/max_usd_h", e.cost.usd_per_h, c.max_usd_h, dollars, " an hour");
-  at_most(out, "/constraints/max_usd_total", total_cost(e), c.max_usd_total, dollars, " in all");
+  if (!e.scenario.serves())
+    at_most(out, "/train/deadline_h", hours_of(e), e.scenario.train.deadline_h, hours_said, "", "the time of the run");
+  at_most(out, "/constraints/max_usd_h", e.cost.usd_per_h, c.max_usd_h, dollars, " an hour", "the price of an hour");
+  at_most(out, "/constraints/max_usd_total", total_cost(e), c.max_usd_total, dollars, " in all", "the cost in all");
   if (e.scenario.cost.mode != CostMode::rent)
-    at_most(out, "/constraints/max_purchase_usd", e.cost.purchase_usd, c.max_purchase_usd, dollars, " to buy");
-  at_most(out, "/constraints/max_power_w", e.cost.power_w, c.max_power_w, watts_said, " at the wall");
+    at_most(out, "/constraints/max_purchase_usd", e.cost.purchase_usd, c.max_purchase_usd, dollars, " to buy",
+            "the price to buy");
+  at_most(out, "/constraints/max_power_w", e.cost.power_w, c.max_power_w, watts_said, " at the wall",
+          "the power at the wall");
   std::optional<double> most;
   if (c.max_count) most = *c.max_count;
-  at_most(out, "/constraints/max_count", e.basis.resolved.gpus, most, accelerators_said, "");
+  const int gpus = e.basis.resolved.gpus;
+  at_most(out, "/constraints/max_count", gpus, most, whole, gpus == 1 ? " accelerator" : " accelerators", "the number");
 }
 
 bool owned_enough(const ConstraintChoice& c, const Accelerator& accelerator, int count) {

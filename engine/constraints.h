@@ -11,7 +11,7 @@ namespace ridgepoint {
 // One limit. A `ratio` up to 1 keeps it, 1.2 misses it by a fifth; infinity: what it limits is not known.
 struct Demand {
   std::string path;  // of the field that sets it: "/constraints/max_usd_h"
-  std::string text;  // "$31.84 an hour of at most $20.00"
+  std::string text;  // "$31.84 an hour, $20.00 allowed"
   double ratio = 0;
   bool met() const { return ratio <= 1; }
 };

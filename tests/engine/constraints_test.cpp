@@ -26,7 +26,7 @@ TEST(Constraints, MoneyPerHourIsOfAllThatIsPaid) {
   const Demand over = demand(s, "/constraints/max_usd_h");
   EXPECT_DOUBLE_EQ(over.ratio, 32.0 / 20);
   EXPECT_FALSE(over.met());
-  EXPECT_EQ(over.text, "$32.00 an hour of at most $20.00");
+  EXPECT_EQ(over.text, "$32.00 an hour, $20.00 allowed");
 }
 
 TEST(Constraints, ATargetSaysWhatItIsOf) {
@@ -36,7 +36,7 @@ TEST(Constraints, ATargetSaysWhatItIsOf) {
   s.serve.slo.tpot_p95_ms = 0.1;
   EXPECT_EQ(demand(s, "/serve/slo/ttft_p95_ms").text.rfind("first token in ", 0), 0u);
   EXPECT_EQ(demand(s, "/serve/slo/tpot_p95_ms").text.rfind("each token in ", 0), 0u);
-  EXPECT_NE(demand(s, "/serve/slo/tpot_p95_ms").text.find(" (95th percentile) of at most 0.1 ms"), std::string::npos);
+  EXPECT_NE(demand(s, "/serve/slo/tpot_p95_ms").text.find(" (95th percentile), 0.1 ms allowed"), std::string::npos);
 }
 
 TEST(Constraints, WhatIsNotKnownIsNotMet) {
@@ -44,7 +44,22 @@ TEST(Constraints, WhatIsNotKnownIsNotMet) {
   s.model.id = "llama-3.1-8b";
   s.hardware.accelerator = "rtx-4090";  // has no price
   s.constraints.max_usd_h = 1000;
-  EXPECT_FALSE(demand(s, "/constraints/max_usd_h").met());
+  const Demand unknown = demand(s, "/constraints/max_usd_h");
+  EXPECT_FALSE(unknown.met());
+  EXPECT_EQ(unknown.text, "the price of an hour is not known");
+}
+
+// 70.6B parameters of two bytes are 141 GB; one H100 has 80.
+TEST(Constraints, MemorySaysWhatIsNeededAndWhatIsThere) {
+  Scenario s;
+  s.hardware.count = 1;
+  const Demand memory = demand(s, "/constraints/headroom");
+  EXPECT_FALSE(memory.met());
+  EXPECT_EQ(memory.text.rfind("needs ", 0), 0u) << memory.text;
+  EXPECT_NE(memory.text.find(" GB on each GPU, has "), std::string::npos) << memory.text;
+  EXPECT_EQ(memory.text.find("headroom"), std::string::npos) << memory.text;
+  s.constraints.headroom = 0.1;
+  EXPECT_NE(demand(s, "/constraints/headroom").text.find(" GB beside the headroom"), std::string::npos);
 }
 
 TEST(Constraints, PurchaseCountsWhereOneMayBuy) {
@@ -102,8 +117,7 @@ TEST(Constraints, WhatIsBeyondALimitIsWarnedOf) {
   EXPECT_EQ(warned(s), "");
   s.constraints.max_usd_h = 20;
   s.constraints.max_count = 2;
-  EXPECT_EQ(warned(s),
-            "Beyond the limits set: $32.00 an hour of at most $20.00; 4 accelerators of at most 2 accelerators.");
+  EXPECT_EQ(warned(s), "Beyond the limits set: $32.00 an hour, $20.00 allowed; 4 accelerators, 2 allowed.");
 }
 
 }  // namespace

@@ -121,7 +121,7 @@ TEST(Recommend, WhatMissesALimitIsANearMissWithWhatItTakes) {
   const NearMiss& miss = found->near_misses[0];
   ASSERT_FALSE(miss.lacks.empty());
   EXPECT_EQ(miss.lacks.back().path, "/constraints/max_usd_h");
-  EXPECT_EQ(miss.lacks.back().text, "$32.00 an hour of at most $25.00");
+  EXPECT_EQ(miss.lacks.back().text, "$32.00 an hour, $25.00 allowed");
   EXPECT_DOUBLE_EQ(miss.lacks.back().ratio, 32.0 / 25);
 }
 
@@ -208,7 +208,7 @@ TEST(Recommend, ANearMissTellsOfATargetThatNoFleetMeets) {
   EXPECT_EQ(lacks[0].path, "/serve/requests_per_minute");
   EXPECT_EQ(lacks[1].path, "/serve/slo/ttft_p95_ms");
   EXPECT_GT(lacks[1].ratio, 3.3);
-  EXPECT_NE(lacks[1].text.find("for the prompt alone, of at most 10 ms"), std::string::npos) << lacks[1].text;
+  EXPECT_NE(lacks[1].text.find("for the prompt alone, 10 ms allowed"), std::string::npos) << lacks[1].text;
 }
 
 TEST(Recommend, ANearMissThatIsTooDearTellsOfItsTargetsToo) {
