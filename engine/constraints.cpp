@@ -45,8 +45,10 @@ void add_memory(Demands& out, const Estimate& e) {
   const double headroom = e.scenario.constraints.headroom;
   const double room = e.memory.usable_gb * (1 - headroom);
   out.add("/constraints/headroom", share(e.memory.per_gpu_gb, room), [&] {
-    return "needs " + gigabytes_said(e.memory.per_gpu_gb) + " on each " + device_word(*e.basis.resolved.accelerator) +
-           ", has " + gigabytes_said(room) + (headroom > 0 ? " beside the headroom" : "");
+    const Resolved& r = e.basis.resolved;
+    return "needs " + gigabytes_said(e.memory.per_gpu_gb) +
+           (r.gpus > 1 ? " on each " + device_word(*r.accelerator) : "") + ", has " + gigabytes_said(room) +
+           (headroom > 0 ? " with " + significant(headroom * 100, 2) + "% kept free" : "");
   });
 }
 

@@ -56,10 +56,12 @@ TEST(Constraints, MemorySaysWhatIsNeededAndWhatIsThere) {
   const Demand memory = demand(s, "/constraints/headroom");
   EXPECT_FALSE(memory.met());
   EXPECT_EQ(memory.text.rfind("needs ", 0), 0u) << memory.text;
-  EXPECT_NE(memory.text.find(" GB on each GPU, has "), std::string::npos) << memory.text;
-  EXPECT_EQ(memory.text.find("headroom"), std::string::npos) << memory.text;
-  s.constraints.headroom = 0.1;
-  EXPECT_NE(demand(s, "/constraints/headroom").text.find(" GB beside the headroom"), std::string::npos);
+  EXPECT_NE(memory.text.find(" GB, has 77.0 GB with 10% kept free"), std::string::npos) << memory.text;
+  s.hardware.count = 2;
+  s.constraints.headroom = 0;
+  const std::string each = demand(s, "/constraints/headroom").text;
+  EXPECT_NE(each.find(" GB on each GPU, has 85.5 GB"), std::string::npos) << each;
+  EXPECT_EQ(each.find("free"), std::string::npos) << each;
 }
 
 TEST(Constraints, PurchaseCountsWhereOneMayBuy) {
