@@ -183,18 +183,19 @@ std::vector<const FigureKind*> headline_of(const Estimate& a, const Estimate& b)
   return out;
 }
 
-std::string percent_said(double ratio) { return significant(ratio * 100, ratio < 0.1 ? 2 : 3) + "%"; }
+// Two digits, but three where two would say that nothing differs.
 std::string times_said(double ratio) {
-  return ratio >= 1 ? significant(ratio, ratio < 10 ? 3 : 2) + " times" : percent_said(ratio);
+  const int digits = std::fabs(ratio - 1) < 0.05 ? 3 : 2;
+  return ratio >= 1 ? significant(ratio, digits) + " times" : significant(ratio * 100, digits) + "%";
 }
 
-// "Time per output token: 2.31 times that of the first, most of it by the hardware (2.1 times with it alone)."
+// "Time per output token: 2.3 times that of the first, mostly by the hardware (2.1 times with it alone)."
 std::string sentence_of(const ComparedReason& r, const FigureKind& kind, const Part* part) {
   const std::string text =
       std::string(kind.label) + ": " + times_said(r.ratio) + (r.ratio >= 1 ? " that" : " of that") + " of the first";
   if (!part) return text + "; no part of the question alone explains it.";
   if (nearly(r.ratio, r.ratio_by_part)) return text + ", by " + part->words + " alone.";
-  return text + ", most of it by " + part->words + " (" + times_said(r.ratio_by_part) + " with it alone).";
+  return text + ", mostly by " + part->words + " (" + times_said(r.ratio_by_part) + " with it alone).";
 }
 
 // The first scenario with one part of another, estimated; empty where both do not go together.
