@@ -88,7 +88,7 @@ std::string use_words(const Estimate& e) {
 
 // Machines without a rent are priced as owned.
 std::string hourly_words(const CostResult& c) {
-  return dollars(*c.usd_per_h) + " an hour" + (c.way == "buy" ? " to own" : "");
+  return rounded_dollars(*c.usd_per_h) + " an hour" + (c.way == "buy" ? " to own" : "");
 }
 
 void add_hourly_cost(Sentence& s, const Estimate& e) {
@@ -97,7 +97,7 @@ void add_hourly_cost(Sentence& s, const Estimate& e) {
   s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", hourly_words(c));
   if (c.usd_per_1k_requests && !e.basis.serving.saturated)
     s.words(" (")
-        .figure("usd_per_1k_requests", *c.usd_per_1k_requests, "US$", dollars(*c.usd_per_1k_requests))
+        .figure("usd_per_1k_requests", *c.usd_per_1k_requests, "US$", rounded_dollars(*c.usd_per_1k_requests))
         .words(" per thousand requests" + use_words(e) + ")");
 }
 
@@ -193,7 +193,7 @@ void add_media_cost(Sentence& s, const CostResult& c) {
   if (!c.usd_per_h) return;
   s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", hourly_words(c));
   const auto each = [&](const char* id, const std::optional<double>& usd, const char* of) {
-    if (usd) s.words(" (").figure(id, *usd, "US$", dollars(*usd)).words(of);
+    if (usd) s.words(" (").figure(id, *usd, "US$", rounded_dollars(*usd)).words(of);
   };
   each("usd_per_1k_images", c.usd_per_1k_images, " per thousand)");
   each("usd_per_audio_h", c.usd_per_audio_h, " per hour of audio)");
@@ -293,14 +293,14 @@ std::string short_text(const Estimate& e) {
     return fit + " · " +
            (e.speed.audio_s_per_s ? short_number(*e.speed.audio_s_per_s) + "× real time"
                                   : short_number(*e.speed.requests_per_s) + items_word(e.basis.resolved.media->item)) +
-           (e.cost.usd_per_h ? " · " + dollars(*e.cost.usd_per_h) + "/h" : "");
+           (e.cost.usd_per_h ? " · " + rounded_dollars(*e.cost.usd_per_h) + "/h" : "");
   if (e.scenario.workload == Workload::serve)
     return fit + " · " + short_number(*e.speed.tokens_per_s_per_request) +
            (is_for_one(e) ? " tokens/s" : " tokens/s each") +
-           (e.cost.usd_per_h ? " · " + dollars(*e.cost.usd_per_h) + "/h" : "");
+           (e.cost.usd_per_h ? " · " + rounded_dollars(*e.cost.usd_per_h) + "/h" : "");
   if (e.scenario.serves())
     return fit + " · " + short_number(*e.speed.tokens_per_s) + " tokens/s" +
-           (e.cost.usd_per_h ? " · " + dollars(*e.cost.usd_per_h) + "/h" : "");
+           (e.cost.usd_per_h ? " · " + rounded_dollars(*e.cost.usd_per_h) + "/h" : "");
   return fit + " · " + duration(days_of_run(e) * 86400) +
          (e.cost.usd_per_run ? " · " + rounded_dollars(*e.cost.usd_per_run) : "");
 }

@@ -278,11 +278,11 @@ RecommendedPrecision precision_of(const Tried& t) { return {t.choice.format->id,
 
 std::string price_said(const Estimate& e) {
   const CostResult& c = e.cost;
-  if (!e.scenario.serves()) return c.usd_per_run ? dollars(*c.usd_per_run) + " a run" : "";
+  if (!e.scenario.serves()) return c.usd_per_run ? rounded_dollars(*c.usd_per_run) + " a run" : "";
   const bool by_work = !e.scenario.serve.requests_per_minute;
-  if (by_work && c.usd_per_1k_images) return dollars(*c.usd_per_1k_images) + " per thousand images";
-  if (by_work && c.usd_per_1k_requests) return dollars(*c.usd_per_1k_requests) + " per thousand requests";
-  return c.usd_per_h ? dollars(*c.usd_per_h) + " an hour" : "";
+  if (by_work && c.usd_per_1k_images) return rounded_dollars(*c.usd_per_1k_images) + " per thousand images";
+  if (by_work && c.usd_per_1k_requests) return rounded_dollars(*c.usd_per_1k_requests) + " per thousand requests";
+  return c.usd_per_h ? rounded_dollars(*c.usd_per_h) + " an hour" : "";
 }
 
 std::string cost_said(const Estimate& e) {

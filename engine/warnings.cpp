@@ -272,8 +272,7 @@ std::string partial_node(const Estimate& e) {
 
 std::string idle_replicas(const Estimate& e) {
   if (!e.scenario.serves() || e.basis.plan.concurrency >= e.basis.plan.layout.data) return "";
-  return "There are more replicas (" + std::to_string(e.basis.plan.layout.data) +
-         ") than requests in flight; some stay idle.";
+  return "There are more replicas (" + whole(e.basis.plan.layout.data) + ") than requests in flight; some stay idle.";
 }
 
 std::string saturated(const Estimate& e) {
@@ -425,8 +424,8 @@ std::string try_first(const Estimate& e) {
   const bool buys = npv.buy && npv.rent && *npv.buy < *npv.rent;
   if (!buys || e.cost.purchase_usd.value_or(0) < 3000 || e.basis.rent_date.empty()) return "";
   const double hour = e.basis.rent_input->usd_gpu_h * e.basis.rent_input->paid_gpus;
-  return "Before paying " + rounded_dollars(*e.cost.purchase_usd) + ", try it for " + dollars(hour) + " an hour, " +
-         dollars(24 * hour) + " a day: the rent is " + e.cost.rent_source + ".";
+  return "Before paying " + rounded_dollars(*e.cost.purchase_usd) + ", try it for " + rounded_dollars(hour) +
+         " an hour, " + rounded_dollars(24 * hour) + " a day. The rent: " + e.cost.rent_source + ".";
 }
 
 // Prices are of accelerators and the machines that usually hold them; memory alone has none in the catalog.

@@ -323,7 +323,7 @@ TEST(Warnings, TryBeforeBuying) {
   // Three clouds rent a GPU for $3, 4 and 7: the middle one takes $32 an hour for eight.
   Scenario s = small_service();
   s.hardware.count = 8;
-  EXPECT_NE(message(s, "try_first").find("try it for $32.00 an hour, $768 a day: "), std::string::npos)
+  EXPECT_NE(message(s, "try_first").find("try it for $32.00 an hour, $768 a day. "), std::string::npos)
       << message(s, "try_first");
   s.cost.rent_usd_gpu_h = 2;  // a price of one's own names no offer
   EXPECT_FALSE(warns(s, "try_first"));
