@@ -45,12 +45,12 @@ std::optional<RentPrice> published(const Scenario& s, const RentMarket& market, 
   price.usd_gpu_h = offer.usd_per_gpu_h;
   price.paid_gpus = paid_gpus(offer, market.gpus);
   price.date = offer.price->date;
+  price.source = provider_name(catalog, instance.provider) + " " + instance.name + ", " +
+                 said_price_date(offer.price->date, s.as_of.value_or(catalog.date));
   if (offers.size() > 1)
-    price.source = "the middle of " + std::to_string(offers.size()) + " providers' prices (" +
-                   dollars(offers.front().usd_per_working_gpu_h) + " to " +
-                   dollars(offers.back().usd_per_working_gpu_h) + " an hour each): ";
-  price.source += provider_name(catalog, instance.provider) + " " + instance.name + ", " +
-                  said_price_date(offer.price->date, s.as_of.value_or(catalog.date));
+    price.source += "; the middle of " + std::to_string(offers.size()) + " providers (" +
+                    dollars(offers.front().usd_per_working_gpu_h) + " to " +
+                    dollars(offers.back().usd_per_working_gpu_h) + " an hour each)";
   if (price.paid_gpus > market.gpus)
     price.source += ", " + short_number(price.paid_gpus) + " paid for " + short_number(market.gpus) + " used";
   return price;
