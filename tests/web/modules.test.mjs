@@ -1,7 +1,7 @@
 // The page's own small rules, without a browser.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { counted, dollars, energy, fieldText, gigabytes, percent, range, readNumber, seconds, unitOf } from '../../web/src/format.js';
+import { counted, dollars, energy, fieldText, gigabytes, percent, power, range, readNumber, seconds, unitOf } from '../../web/src/format.js';
 import { saidOf } from '../../web/src/words.js';
 import { isMoved } from '../../web/src/origin.js';
 import { get, set } from '../../web/src/pointer.js';
@@ -17,7 +17,10 @@ describe('Format', () => {
       ['800 µs', '24 ms', '410 ms', '5.3 s', '10 min', '2.5 hours', '40 days']);
   });
   test('MoneyKeepsTheDigitsItDeserves', () => {
-    assert.deepEqual([12, 0.174, 0.0123, 30140, 1.234e7, -18000].map(dollars), ['$12.00', '$0.17', '$0.012', '$30,140', '$12.3M', '−$18,000']);
+    assert.deepEqual([12, 0.174, 0.0123, 440, 30140, 999999, 1.234e7, -18000].map(dollars), ['$12.00', '$0.17', '$0.012', '$440', '$30,100', '$1M', '$12.3M', '−$18,000']);
+  });
+  test('PowerIsSaidInTheUnitThatLeavesFewDigits', () => {
+    assert.deepEqual([88, 4032, 64_500, 101e6].map(power).map(plain), ['88 W', '4.03 kW', '64.5 kW', '101 MW']);
   });
   test('CountedBytesKeepOneDecimal', () => {
     assert.deepEqual([35.26, 0.012, 1341.7].map(gigabytes).map(plain), ['35.3 GB', '0.012 GB', '1,342 GB']);

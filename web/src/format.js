@@ -61,11 +61,12 @@ export const milliseconds = (ms) => seconds(ms / 1e3);
 /** @param {number} days */
 export const days = (days) => seconds(days * 86400);
 
-/** @param {number} usd */
+/** Cents below a hundred; from a thousand on three digits, as in the engine's sentences. @param {number} usd */
 export function dollars(usd) {
   const sign = usd < 0 ? '−' : '';
   const amount = Math.abs(usd);
-  if (amount >= 1e6) return `${sign}$${compact(amount)}`;
+  if (amount >= 999_500) return `${sign}$${compact(amount)}`;
+  if (amount >= 1000) return `${sign}$${three(amount)}`;
   if (amount >= 100) return `${sign}$${whole(amount)}`;
   return `${sign}$${amount >= 0.1 || amount === 0 ? cents(amount) : two(amount)}`;
 }
@@ -74,7 +75,7 @@ export function dollars(usd) {
 export const percent = (fraction) => `${two(fraction * 100)}%`;
 
 /** @param {number} watts */
-export const power = (watts) => (watts >= 1000 ? `${three(watts / 1e3)}${gap}kW` : `${three(watts)}${gap}W`);
+export const power = (watts) => (watts >= 1e6 ? `${three(watts / 1e6)}${gap}MW` : watts >= 1000 ? `${three(watts / 1e3)}${gap}kW` : `${three(watts)}${gap}W`);
 
 /** @param {number} kwh */
 export const energy = (kwh) =>
