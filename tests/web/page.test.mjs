@@ -166,6 +166,15 @@ describe('Controls', () => {
     assert.doesNotMatch(await page.locator('.status-line').innerText(), /last valid input/);
     await page.context().close();
   });
+
+  test('ALinkThatCannotBeAnsweredShowsTheExampleAsTheExample', async () => {
+    const { page } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1&weights=fp99' });
+    assert.match(await page.locator('.status-line').innerText(), /This is the answer to the opening example\./);
+    await page.getByRole('button', { name: 'fp8', exact: true }).click();
+    assert.match(await sentence(page), /^Llama 3\.1 8B .*FP8/);
+    assert.doesNotMatch(await page.locator('.status-line').innerText(), /opening example/);
+    await page.context().close();
+  });
 });
 
 describe('WhatIsWrong', () => {

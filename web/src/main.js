@@ -126,7 +126,7 @@ function viewOf(id) {
 function pageOf(result) {
   const percentiles = { on: screen.percentiles, toggle: togglePercentiles };
   const problems = screen.later?.inWords(screen.problems, state.scenario) ?? screen.problems;
-  const shown = { result, trouble: problems[0]?.message, opened: screen.opened, percentiles, explained: explained(state.workload), estimate: engine.estimate };
+  const shown = { result, trouble: problems[0]?.message, example: !screen.asked, opened: screen.opened, percentiles, explained: explained(state.workload), estimate: engine.estimate };
   const moved = origins({ asked: state.scenario, filled: result.scenario }, state.workload);
   /** @type {import('./views/controls.js').Board} */
   const board = { sections: screen.sections, result, state, catalog, help, guide: nothing, readModel: engine.readModel, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, problems, moved };

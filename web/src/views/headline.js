@@ -29,7 +29,7 @@ export function headlineView(shown, explain, next = nothing) {
   return html`
     <p class="status-line">
       ${statusView(answer.status)}
-      ${shown.trouble ? html`<span class="older">${shown.trouble} This is the answer to the last valid input.</span>` : nothing}
+      ${shown.trouble ? html`<span class="older">${shown.trouble} This is the answer to ${shown.example ? 'the opening example' : 'the last valid input'}.</span>` : nothing}
     </p>
     <p class="sentence" id="answer">${answer.parts.map((part, i) => partView(shown, part, around(answer.parts, i), explain))}</p>
     ${next}
