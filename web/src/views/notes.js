@@ -1,7 +1,7 @@
 // What a reader should know about this answer: its warnings, its layout, its model.
 import { html, nothing } from 'lit';
 import { icon } from '../icons.js';
-import { counted, short } from '../format.js';
+import { count, counted, short } from '../format.js';
 import { deviceOf, say, severities } from '../words.js';
 
 /** @typedef {import('../types.js').Result} Result */
@@ -27,7 +27,7 @@ export function assumptionsView(result) {
   return html`<section aria-labelledby="layout">
     <h2 id="layout">Layout</h2>
     <p>${layoutWords(layout, deviceOf(result)).join(' · ')}</p>
-    ${layout.why ? html`<p class="note why">${layout.why}</p>` : nothing}
+    ${layout.why ? html`<p class="note why">${layout.why}.</p>` : nothing}
     <p class="note">${modelWords(result)}</p>
   </section>`;
 }
@@ -42,7 +42,7 @@ function layoutWords(layout, device) {
     ['data', layout.micro_batch === undefined ? 'replicas' : 'data parallel'],
   ]
     .filter(([key]) => layout[key] > 1)
-    .map(([key, words]) => (words.endsWith('parallel') ? `${words} ${layout[key]}` : `${layout[key]} ${words}`));
+    .map(([key, words]) => (words.endsWith('parallel') ? `${words} ${count(layout[key])}` : `${count(layout[key])} ${words}`));
   if (sizes.length === 0) sizes.push(`one ${device}, nothing split`);
   if (layout.sharding && layout.sharding !== 'none') sizes.push(say(layout.sharding));
   if (layout.micro_batch !== undefined) sizes.push(`${counted(layout.micro_batch, 'sequences')} per ${device}`);

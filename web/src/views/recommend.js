@@ -239,7 +239,7 @@ function tradeView({ recommendations = [] }, page, { chosen, choose }) {
 /** @param {import('../types.js').NearMiss} miss @param {Page} page @param {Tools} tools */
 const missView = (miss, page, tools) => html`<li>
   <h4>${nameOf(miss)}</h4>
-  <p>${miss.lacks.map((l) => l.text).join('; ')}.</p>
+  <p>${capital(miss.lacks.map((l) => l.text).join('; '))}.</p>
   ${miss.remedies.length ? html`<p class="chips"><span class="note">Would do:</span> ${miss.remedies.map((remedy) => {
     const changes = changesOf(remedy);
     return changes ? html`<button type="button" class="chip" aria-label="Apply ${remedy.text} with ${nameOf(miss)}" @click=${() => tools.state.setAll({ ...hardwareChanges(miss, page.shown.result.scenario), ...changes }, true)}>${remedy.text}</button>` : html`<span>${remedy.text}</span>`;
