@@ -21,8 +21,8 @@ export function tornado({ sensitivity, cost }, width) {
   const said = bars.map((b) => `${b.label} ${dollars(Math.min(b.at_low, b.at_high))} to ${dollars(Math.max(b.at_low, b.at_high))}`).join(', ');
   return html`<svg class="tornado" role="img" aria-label="Owning less renting with each input a fifth lower and higher: ${said}" width=${width} height=${height} viewBox="0 0 ${width} ${height}">
     ${apart(x, width > 560 ? 5 : 3).map((t) => svg`<path class="grid" d="M${x(t)},${top}V${height - 24}" /><text class="tick" x=${x(t)} y=${height - 6} text-anchor="middle">${axisDollars(t)}</text>`)}
-    <text class="tick" x=${x(0) - 8} y="14" text-anchor="end">owning cheaper</text>
-    ${x.range()[1] - x(0) > 110 ? svg`<text class="tick" x=${x(0) + 8} y="14">renting cheaper</text>` : nothing}
+    <text class="tick" x=${x(0) - 8} y="14" text-anchor="end">← owning cheaper</text>
+    ${x.range()[1] - x(0) > 128 ? svg`<text class="tick" x=${x(0) + 8} y="14">renting cheaper →</text>` : nothing}
     ${bars.map((b, i) => bar(b, i, x, now))}
     <path class="zero" d="M${x(0)},4V${height - 24}" />
   </svg>`;

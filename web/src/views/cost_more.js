@@ -7,7 +7,7 @@ import { tornado } from '../charts/tornado.js';
 import { claims } from '../claims.js';
 import { deviceOf } from '../words.js';
 import { filesView } from './files.js';
-import { count, counted, dollars, energy, percent, power, predicted, seconds } from '../format.js';
+import { count, counted, dollars, energy, percent, power, predicted, rounded, seconds } from '../format.js';
 
 /** @typedef {import('../types.js').Result} Result */
 
@@ -18,7 +18,7 @@ export function costMore({ result, estimate }, width) {
     ${cost.ways?.length ? html`<div data-picture><h3>A useful ${deviceOf(result)} hour</h3><div class="chart chart-cost">${costBars(result, width)}</div>${waysTable(result)}</div>` : nothing}
     ${(cost.cash_flow?.length ?? 0) > 1 ? html`<div data-picture><h3>Paid over time</h3><div class="chart">${cashFlow(result, width)}</div>${flowTable(result)}</div>` : nothing}
     ${result.sensitivity?.length ? html`<div data-picture><h3>What the choice hangs on</h3>
-      <p class="note">Owning less renting over ${counted(result.scenario.cost.years, 'years')}, each input a fifth lower and higher, rents ten points a year.${result.sensitivity.some((s) => s.flips_verdict) ? ' Names in bold can turn it.' : ''}</p>
+      <p class="note">Owning less renting over ${counted(result.scenario.cost.years, 'years')}, each input a fifth lower and higher, the yearly change of rents by ten points.${result.sensitivity.some((s) => s.flips_verdict) ? ' Names in bold can turn it.' : ''}</p>
       <div class="chart">${tornado(result, width)}</div>
       <p class="legend"><span><span class="swatch" data-kind="buy"></span>moves it towards owning</span><span><span class="swatch" data-kind="rent"></span>moves it towards renting</span></p>${swingTable(result)}</div>` : nothing}
     ${owning(result)}
@@ -103,7 +103,7 @@ const room = (p) => html`<h3>Power and place</h3>
     ${fact('One machine', power(p.node_max_w), 'at most')}
     ${p.power_supply_w === undefined ? nothing : fact('Power supply', power(p.power_supply_w))}
     ${p.racks === undefined ? fact('Circuits a machine', `${count(p.circuits_120v_15a)} of 120 V 15 A`) : fact('Racks', `${count(p.racks)} of ${power(p.rack_kw * 1000)}`, `cooled by ${p.cooling}`)}
-    ${fact('Heat', `${predicted(p.heat_btu_h)} BTU/h`)}
+    ${fact('Heat', `${rounded(p.heat_btu_h)}\u00a0BTU/h`)}
     ${fact('A year', energy(p.energy_kwh_year))}
     ${p.co2_kg_year === undefined ? nothing : fact('CO₂ a year', `${predicted(p.co2_kg_year / 1000)} t`, p.grid)}
   </div>`;
