@@ -42,7 +42,7 @@ describe('Format', () => {
     assert.deepEqual(['7.680', '1,00,000', '0.125', '1,024'].map((t) => readNumber(t, false)), [7.68, 100000, 0.125, 1024]);
   });
   test('AFieldShowsWhatCanBeReadAgain', () => {
-    assert.deepEqual([1.4e12, 7680, 1234567890, 1e40].map((x) => fieldText(x, false)), ['1.4T', '7,680', '1,234,567,890', '1e+40']);
+    assert.deepEqual([1.4e12, 7680, 1e7, 1_048_576, 1234567890, 1e40].map((x) => fieldText(x, false)), ['1.4T', '7,680', '10M', '1,048,576', '1,234,567,890', '1e+40']);
     assert.equal(readNumber('1e+40', false), 1e40);
   });
 });

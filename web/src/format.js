@@ -94,7 +94,7 @@ export function fieldText(value, asPercent) {
   if (typeof value !== 'number') return typeof value === 'string' ? value : '';
   if (asPercent) return String(Number((value * 100).toPrecision(6)));
   if (Math.abs(value) >= 1e16) return String(value);
-  return Math.abs(value) >= 1e9 ? compactExact(value) : count(value);
+  return Math.abs(value) >= 1e7 ? compactExact(value) : count(value); // more digits than a field has room for
 }
 
 /** "1.4T" where nothing is lost by it, else all digits. @param {number} value */
