@@ -17,6 +17,7 @@ export const axisDollars = (usd) => `${usd < 0 ? '−' : ''}$${compact(Math.abs(
 export function withUnit(value, unit) {
   const size = Math.abs(value);
   const number = size !== 0 && (size >= 1e7 || size < 1e-3) ? scientific(value) : fine(value);
+  if (unit?.startsWith('1/')) return `${number}${unit.slice(1)}`; // "16/s"
   return unit ? `${number}${gap}${unit === '1e9' ? 'billion' : unit}` : number;
 }
 

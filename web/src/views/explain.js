@@ -1,6 +1,6 @@
 // Why a figure is what it is: formula, inputs with their sources, how far off such estimates were.
 import { html, nothing } from 'lit';
-import { percent } from '../format.js';
+import { count, percent } from '../format.js';
 import { withUnit } from '../format_more.js';
 import { offView } from '../report/off.js';
 import { terms } from '../terms.js';
@@ -50,5 +50,5 @@ const inputs = (e) => html`<table>
   </tr>`)}</tbody></table>`;
 
 /** @param {NonNullable<Explanation['validation']>} v */
-const validation = (v) => html`<p class="note">Compared with ${v.rows} measured runs of this kind (${v.class}):
+const validation = (v) => html`<p class="note">Compared with ${count(v.rows)} measured runs of this kind (${v.class}):
   half were within ${percent(v.median_error)}, nine of ten within ${percent(v.p90_error)}. <a href="validation.html">All of them</a></p>`;
