@@ -26,7 +26,7 @@ const contexts = [2048, 4096, 8192, 16384, 32768, 65536, 131072];
 const first = 12;
 
 /** Words for what a format takes from quality. @type {Record<string, string>} */
-const qualities = { as_published: 'as published', near_lossless: 'nearly lossless', good: 'small loss', reduced: 'some loss', poor: 'clear loss' };
+const qualities = { as_published: 'as\u00a0published', near_lossless: 'nearly\u00a0lossless', good: 'small\u00a0loss', reduced: 'some\u00a0loss', poor: 'clear\u00a0loss' };
 
 /** @param {Tools} tools */
 export function open(tools) {
