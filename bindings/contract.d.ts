@@ -644,7 +644,7 @@ export interface Scenario {
     colo_usd_kw_month?: number | "auto";
     /** Maintenance a year as a share of hardware. */
     maintenance_fraction?: number;
-    /** Full-time staff per machine; auto: by location and number of machines. */
+    /** Full-time staff per machine; auto: by location, number and size of machines. */
     staff_fte?: number | "auto";
     /** Yearly cost of one full-time person. Unit: US$. */
     staff_usd_year?: number;

@@ -63,7 +63,7 @@ OwnInput own_input(const Scenario& s, const Resolved& r, Usd machine, const Cata
   in.electricity_drift = c.electricity_drift;
   in.colo_usd_kw_month = c.colo_usd_kw_month.value_or(where.colo_usd_kw_month);
   in.maintenance_fraction = c.maintenance_fraction;
-  in.staff_fte = c.staff_fte.value_or(staff_per_node(location, r.nodes));
+  in.staff_fte = c.staff_fte.value_or(staff_per_node(location, r.nodes, static_cast<double>(r.gpus) / r.nodes));
   in.staff_year = usd(c.staff_usd_year);
   in.software_year = usd(c.software_usd_year);
   in.resale_fraction = c.resale_fraction;

@@ -559,7 +559,7 @@ void visit(CostChoice& c, FieldVisitor& v) {
       c.maintenance_fraction);
   visit_field(v,
               {.name = "staff_fte",
-               .help = "Full-time staff per machine; auto: by location and number of machines.",
+               .help = "Full-time staff per machine; auto: by location, number and size of machines.",
                .min = 0,
                .max = 100,
                .word = "auto"},

@@ -40,10 +40,10 @@ Location usual_location(Segment segment) {
   return Location::colocation;
 }
 
-double staff_per_node(Location location, int nodes) {
+double staff_per_node(Location location, int nodes, double gpus_per_node) {
   if (location == Location::home || location == Location::office) return 0;
   const int first = std::min(nodes, 4);
-  return (0.25 * first + 0.05 * (nodes - first)) / nodes;
+  return std::min(1.0, gpus_per_node / 8) * (0.25 * first + 0.05 * (nodes - first)) / nodes;
 }
 
 Usd network_per_gpu(int nodes, int gpus) {

@@ -22,9 +22,10 @@ Place place(Location location);
 // Where machines of a kind usually stand.
 Location usual_location(Segment segment);
 
-// Full-time people that each of `nodes` machines takes: a quarter for each of the first four, a twentieth for each
-// further one; none at home or in an office, where they are looked after beside other work. Judgement (unverified).
-double staff_per_node(Location location, int nodes);
+// Full-time people that each of `nodes` machines of eight accelerators or more takes: a quarter for each of the first
+// four, a twentieth for each further one; of a smaller machine as much as it has of eight; none at home or in an office,
+// where they are looked after beside other work. Judgement (unverified).
+double staff_per_node(Location location, int nodes, double gpus_per_node);
 
 // Switches, cables and optics outside the machines, for each accelerator of a cluster: steps, because a larger one
 // needs another tier of switches. One machine needs none.

@@ -35,11 +35,17 @@ TEST(Place, TheNetworkIsAStaircase) {
 }
 
 TEST(Place, StaffGrowsWithMachinesButLess) {
-  EXPECT_EQ(staff_per_node(Location::home, 1), 0);
-  EXPECT_NEAR(staff_per_node(Location::colocation, 4), 0.25, 1e-12);
-  EXPECT_NEAR(staff_per_node(Location::colocation, 20), (4 * 0.25 + 16 * 0.05) / 20, 1e-12);
+  EXPECT_EQ(staff_per_node(Location::home, 1, 8), 0);
+  EXPECT_NEAR(staff_per_node(Location::colocation, 4, 8), 0.25, 1e-12);
+  EXPECT_NEAR(staff_per_node(Location::colocation, 20, 8), (4 * 0.25 + 16 * 0.05) / 20, 1e-12);
   for (int n = 1; n < 50; ++n)
-    EXPECT_LT(n * staff_per_node(Location::hyperscale, n), (n + 1) * staff_per_node(Location::hyperscale, n + 1));
+    EXPECT_LT(n * staff_per_node(Location::hyperscale, n, 8), (n + 1) * staff_per_node(Location::hyperscale, n + 1, 8));
+}
+
+TEST(Place, OneCardTakesAnEighthOfTheStaffOfAFullMachine) {
+  EXPECT_NEAR(staff_per_node(Location::colocation, 1, 1), 0.25 / 8, 1e-12);
+  EXPECT_NEAR(staff_per_node(Location::colocation, 2, 4.5), 0.25 * 4.5 / 8, 1e-12);
+  EXPECT_NEAR(staff_per_node(Location::colocation, 1, 72), 0.25, 1e-12);
 }
 
 }  // namespace
