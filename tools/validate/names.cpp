@@ -456,7 +456,7 @@ bool set_layout(ParallelChoice& parallel, std::string_view spelled, int gpus) {
     parallel.data = parallel.expert = gpus;
     return true;
   }
-  if (contains(name, "layer-split") || contains(name, "device_map")) {
+  if (contains(name, "layer") || contains(name, "device_map")) {
     parallel.pipeline = gpus;
     return true;
   }
