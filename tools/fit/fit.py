@@ -34,8 +34,6 @@ import tempfile
 import numpy as np
 from scipy.optimize import lsq_linear
 
-from solver import several
-
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TOOL = os.environ.get('RIDGEPOINT', os.path.join(ROOT, 'build/native/ridgepoint'))
 FILES = sorted(glob.glob(os.path.join(ROOT, 'tests/validation/measured/inference/*.csv')))
@@ -504,11 +502,10 @@ def main():
             record['source'] = old[record['id']]['source']
             continue
         rows, sources = counts[record['id']]
-        serving = (f'Serving: {fitted_names[record["id"]]} fitted to {rows} rows '
-                   f'({several(sources)})' if fitted_names[record['id']] else 'Serving: as the class it is like')
-        training = old.get(record['id'], {}).get('source', '').partition('Training: ')[2]
+        fitted = (f'{fitted_names[record["id"]]} fitted to {rows} rows of {len(sources)} '
+                  f'source{"s" * (len(sources) > 1)}' if fitted_names[record['id']] else 'As the class it is like')
         known = [f'{name}: {source}' for name, source in spec['facts'].items() if name in record]
-        record['source'] = '. '.join([serving, *known]) + ('. Training: ' + training if training else '.')
+        record['source'] = '. '.join([fitted, *known]) + '.'
     errors = [{'figure': figure, 'device_class': c, 'rows': len(inside),
                'median': round(quantiles(outside)[0], 3), 'p90': round(quantiles(outside)[1], 3),
                'covered': round(covered(outside), 2), 'source': 'whole devices, models and sources left out of the fit in turn'}
