@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { isWrapped, kinds, readCatalog, sourceIds } from './files.mjs';
 
 const MOST_SOURCES = 2;
-const PARAMETER_DIGITS = 6;
+const PARAMETER_DIGITS = 5;
 
 function compactMember(key, value) {
   if (key === 'source') return value.split(' ').slice(0, MOST_SOURCES).join(' ');

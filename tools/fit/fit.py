@@ -174,7 +174,7 @@ class Fit:
         return np.array([may(name) for name in self.names])
 
     def values(self, theta, which):
-        return {self.names[k]: float(f'{np.exp(theta[k]):.4g}') for k in np.flatnonzero(which)}
+        return {self.names[k]: float(f'{np.exp(theta[k]):.3g}') for k in np.flatnonzero(which)}
 
     def jacobian(self, active, ids, base, theta):
         """d log(predicted) / d log(coefficient), every class moved at once."""
