@@ -160,7 +160,7 @@ export interface Model {
   global_head_dim?: number | Sourced;
   /** KV heads of full layers where they differ. */
   global_kv_heads?: number | Sourced;
-  /** Full layers use keys as values. */
+  /** Full layers make values with the matrix for keys; both are cached. */
   global_k_is_v?: boolean | Sourced;
   /** MLA: rank of the queries; absent: not compressed. */
   q_lora_rank?: number | Sourced;
@@ -197,7 +197,7 @@ export interface Model {
     /** Rank of the step size projection of Mamba-1. */
     dt_rank?: number | Sourced;
   };
-  /** Keys serve as values in all layers. */
+  /** Keys serve as values in all layers, and are cached once. */
   k_is_v?: boolean | Sourced;
   /** Windowed layers that see the rest of the context compressed. */
   compressed?: Array<{

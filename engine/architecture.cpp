@@ -115,7 +115,8 @@ Attention attention_of(const ModelRecord& r, const LayerKind& kind) {
   a.value_dim = full && r.global_head_dim ? a.key_dim : r.value_head_dim.value_or(a.key_dim);
   a.window = full ? 0 : r.window.value_or(0);
   a.owns_cache = kind.owns_cache;
-  a.k_is_v = r.k_is_v || (full && r.global_k_is_v);
+  a.k_is_v = r.k_is_v;
+  a.values_from_keys = r.k_is_v || (full && r.global_k_is_v);
   a.q_lora_rank = r.q_lora_rank.value_or(0);
   if (r.kv_lora_rank) {
     a.kv_lora_rank = *r.kv_lora_rank;
@@ -173,7 +174,7 @@ void add_latent_attention(LayerGroup& layer, const ModelRecord& r, const Attenti
 void add_plain_attention(LayerGroup& layer, const ModelRecord& r, const Attention& a) {
   const double h = r.hidden, queries = static_cast<double>(a.heads) * a.key_dim;
   const double keys = static_cast<double>(a.kv_heads) * a.key_dim;
-  const double values = a.k_is_v ? 0.0 : static_cast<double>(a.kv_heads) * a.value_dim;
+  const double values = a.values_from_keys ? 0.0 : static_cast<double>(a.kv_heads) * a.value_dim;
   add_queries(layer, h, r.attention_gate ? 2 * queries : queries, a.q_lora_rank);
   // A layer that shares another's cache has no keys and values of its own.
   if (a.owns_cache) layer.matrices.push_back({"k", h, keys});

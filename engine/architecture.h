@@ -140,8 +140,8 @@ struct ModelRecord {
   std::optional<int> window_kv_heads;        // where windowed layers differ
   std::optional<int> global_head_dim;        // where full layers differ
   std::optional<int> global_kv_heads;
-  bool global_k_is_v = false;                // full layers reuse K as V
-  bool k_is_v = false;                       // all layers do
+  bool global_k_is_v = false;                // full layers make values with the matrix for keys
+  bool k_is_v = false;                       // in all layers keys serve as values, and are cached once
   std::vector<CompressedRecord> compressed;  // which of the windowed layers see a compressed context too
   std::optional<int> o_lora_rank;            // width between the two matrices of the output projection, per group
   std::optional<int> o_groups;
@@ -202,7 +202,8 @@ struct Attention {
   int value_dim = 0;
   int window = 0;  // tokens seen; 0: all
   bool owns_cache = true;
-  bool k_is_v = false;
+  bool values_from_keys = false;  // no matrix for values: they are made of what that for keys gives
+  bool k_is_v = false;            // nor are they made at all: keys serve as values, and are cached once
   // MLA: the cache holds kv_lora_rank + rope_dim numbers per token, whatever the heads.
   int q_lora_rank = 0;
   int kv_lora_rank = 0;

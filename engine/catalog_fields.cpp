@@ -294,7 +294,7 @@ void visit_attention(ModelRecord& m, FieldVisitor& v) {
   visit_field(
       v, {.name = "global_kv_heads", .help = "KV heads of full layers where they differ.", .min = 1, .max = kWidest},
       m.global_kv_heads);
-  visit_field(v, {.name = "global_k_is_v", .help = "Full layers use keys as values."}, m.global_k_is_v);
+  visit_field(v, {.name = "global_k_is_v", .help = "Full layers make values with the matrix for keys; both are cached."}, m.global_k_is_v);
   visit_field(
       v, {.name = "q_lora_rank", .help = "MLA: rank of the queries; absent: not compressed.", .min = 0, .max = kWidest},
       m.q_lora_rank);
@@ -316,7 +316,7 @@ void visit_attention(ModelRecord& m, FieldVisitor& v) {
 }
 
 void visit_output(ModelRecord& m, FieldVisitor& v) {
-  visit_field(v, {.name = "k_is_v", .help = "Keys serve as values in all layers."}, m.k_is_v);
+  visit_field(v, {.name = "k_is_v", .help = "Keys serve as values in all layers, and are cached once."}, m.k_is_v);
   visit_list(v, {.name = "compressed", .help = "Windowed layers that see the rest of the context compressed."},
              m.compressed);
   visit_field(v, {.name = "o_lora_rank", .help = "Rank of the output projection per group.", .min = 1, .max = kWidest},
