@@ -322,8 +322,10 @@ Flop attention_flop(const Architecture& model, double context, MlaForm form = Ml
 
 // KV cache of one sequence of `tokens`, all layers, undivided. MLA counts its latent.
 Bytes kv_cache(const Architecture& model, double tokens, const NumberFormat& format);
-// The same on one of `tensor` GPUs: heads are divided, at least one each; MLA is replicated.
-Bytes kv_cache_per_gpu(const Architecture& model, double tokens, const NumberFormat& format, int tensor);
+// The same on one of `tensor` GPUs: heads are divided, at least one each; MLA is replicated. Layers with a window keep
+// up to `beside` tokens more than it.
+Bytes kv_cache_per_gpu(const Architecture& model, double tokens, const NumberFormat& format, int tensor,
+                       double beside = 0);
 // Constant state of linear-attention and state-space layers per sequence (FP32) with convolutions (16 bit).
 Bytes linear_state(const Architecture& model);
 

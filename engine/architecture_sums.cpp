@@ -35,9 +35,9 @@ double compressed_entries(const Attention& a, double context) {
   return a.compress_ratio > 0 ? context / a.compress_ratio : 0;
 }
 
-Bytes layer_cache(const Attention& a, double tokens, const NumberFormat& format, double share) {
+Bytes layer_cache(const Attention& a, double tokens, const NumberFormat& format, double share, double beside) {
   if (!a.owns_cache) return bytes(0);
-  const double window = tokens_in_window(a, tokens), entries = compressed_entries(a, tokens);
+  const double window = std::min(tokens, tokens_in_window(a, tokens) + beside), entries = compressed_entries(a, tokens);
   // The index keys of sparse attention are kept in one byte each and are not divided.
   const double index_keys = (a.compress_ratio > 0 ? entries : window) * a.indexer_dim;
   return bytes((window + entries) * cached_values(a) * share * format.bits / 8 + index_keys);
@@ -112,16 +112,17 @@ Flop forward_flop(const Architecture& model, double context) {
 
 Bytes kv_cache(const Architecture& model, double tokens, const NumberFormat& format) {
   return bytes(sum_over_layers(model, [&](const LayerGroup& g) {
-    return g.attention ? in_bytes(layer_cache(*g.attention, tokens, format, 1.0)) : 0.0;
+    return g.attention ? in_bytes(layer_cache(*g.attention, tokens, format, 1.0, 0)) : 0.0;
   }));
 }
 
-Bytes kv_cache_per_gpu(const Architecture& model, double tokens, const NumberFormat& format, int tensor) {
+Bytes kv_cache_per_gpu(const Architecture& model, double tokens, const NumberFormat& format, int tensor,
+                       double beside) {
   return bytes(sum_over_layers(model, [&](const LayerGroup& g) {
     if (!g.attention) return 0.0;
     const Attention& a = *g.attention;
     const double share = a.is_mla() ? 1.0 : std::ceil(static_cast<double>(a.kv_heads) / tensor) / a.kv_heads;
-    return in_bytes(layer_cache(a, tokens, format, share));
+    return in_bytes(layer_cache(a, tokens, format, share, beside));
   }));
 }
 

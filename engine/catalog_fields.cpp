@@ -294,7 +294,9 @@ void visit_attention(ModelRecord& m, FieldVisitor& v) {
   visit_field(
       v, {.name = "global_kv_heads", .help = "KV heads of full layers where they differ.", .min = 1, .max = kWidest},
       m.global_kv_heads);
-  visit_field(v, {.name = "global_k_is_v", .help = "Full layers make values with the matrix for keys; both are cached."}, m.global_k_is_v);
+  visit_field(v,
+              {.name = "global_k_is_v", .help = "Full layers make values with the matrix for keys; both are cached."},
+              m.global_k_is_v);
   visit_field(
       v, {.name = "q_lora_rank", .help = "MLA: rank of the queries; absent: not compressed.", .min = 0, .max = kWidest},
       m.q_lora_rank);
@@ -519,6 +521,8 @@ void visit(ServingEngine& e, FieldVisitor& v) {
               e.fills_caches_only);
   visit_field(v, {.name = "moves_layers", .help = "What does not fit goes to host memory by whole layers."},
               e.moves_layers);
+  visit_field(v, {.name = "cache_with_layers", .help = "The cache of dense layers in host memory lies there too."},
+              e.cache_with_layers);
   visit_field(v, {.name = "reads_gguf", .help = "Weights come in llama.cpp's files."}, e.reads_gguf);
   visit_field(v,
               {.name = "by_vectors", .help = "On CPUs it multiplies by vector instructions, not by tile units (AMX)."},
@@ -534,6 +538,9 @@ void visit(ServingEngine& e, FieldVisitor& v) {
               e.quantizes_head);
   visit_field(v, {.name = "joins_attention", .help = "Query, key and value matrices are joined at loading."},
               e.joins_attention);
+  visit_field(v,
+              {.name = "window_cache", .help = "Tokens cached by layers with a window: its own, a chunk more or all."},
+              e.window_cache);
   visit_field(v, {.name = "kv_copies", .help = "Copies of the whole cache held at once.", .min = 1, .max = 4},
               e.kv_copies);
   visit_field(v,

@@ -39,10 +39,11 @@ Bytes draft_bytes(const Plan& plan) {
   return draft;
 }
 
-// With what the host may take of a model's weights, or takes of the plan's where the scenario says which.
+// With what the host may take of a model's weights (and cache), or takes of the plan's where the scenario says which.
 Bytes with_host(Bytes budget, const Architecture& model, const Plan& plan, const Resolved& r) {
   if (!r.host) return budget;
   if (r.host_shares) return budget + plan.host_memory / plan.layout.devices();
+  if (r.engine->cache_with_layers) return budget + host_room(r);
   return budget + std::min(weights_per_gpu(model, r.weights, plan.layout), host_room(r));
 }
 

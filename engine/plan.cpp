@@ -82,7 +82,7 @@ Bytes expert_bytes(const Resolved& r, const Layout& layout) {
 }
 
 // What is `beyond` the budget: routed experts first, which a token needs few of, or whole layers where the engine
-// moves nothing less.
+// moves nothing less. `dense`: of the layers beside their experts.
 HostShares beyond_shares(const Resolved& r, Bytes beyond, Bytes dense, Bytes experts) {
   if (beyond <= bytes(0)) return {};
   if (r.engine->moves_layers) {
@@ -96,24 +96,42 @@ HostShares beyond_shares(const Resolved& r, Bytes beyond, Bytes dense, Bytes exp
   return shares;
 }
 
-// Weights in the memory of the host, as far as that reaches.
+// The cache of the model's layers, a draft's apart.
+bool is_layers_cache(const MemoryLine& line) { return line.kind == MemoryKind::kv_cache && line.id != "draft_cache"; }
+
+// Takes `moved` bytes of a line off the accelerator.
+void move(MemoryLine& line, Bytes moved) {
+  if (moved <= bytes(0)) return;
+  line.amount -= moved;
+  line.how += "; " + significant(in_gigabytes(moved), 2) + " GB more lie in host memory";
+}
+
+// Weights in the memory of the host, as far as that reaches, and the cache of their layers where the engine keeps it
+// beside them.
 void move_to_host(Plan& plan, const Scenario& s, const Resolved& r) {
+  std::vector<MemoryLine>& lines = plan.memory.lines;
   const auto is_weights = [](const MemoryLine& line) { return line.id == "weights"; };
-  const auto weights = std::find_if(plan.memory.lines.begin(), plan.memory.lines.end(), is_weights);
-  if (!r.host || weights == plan.memory.lines.end()) return;
+  const auto weights = std::find_if(lines.begin(), lines.end(), is_weights);
+  if (!r.host || weights == lines.end()) return;
+  Bytes cache;
+  for (const MemoryLine& line : lines)
+    if (r.engine->cache_with_layers && is_layers_cache(line)) cache += line.amount;
   const Bytes experts = std::min(expert_bytes(r, plan.layout), weights->amount);
   const Bytes dense = weights->amount - experts;
   const Bytes room = (1 - 1e-9) * memory_budget(s, r);  // less than rounding could take
-  const Bytes beyond = std::min({plan.memory.total() - room, weights->amount, host_room(r)});
-  const HostShares shares = r.host_shares ? *r.host_shares : beyond_shares(r, beyond, dense, experts);
-  const Bytes wanted = shares.dense * dense + shares.experts * experts;
+  const Bytes beyond = std::min({plan.memory.total() - room, weights->amount + cache, host_room(r)});
+  const HostShares shares = r.host_shares ? *r.host_shares : beyond_shares(r, beyond, dense + cache, experts);
+  const Bytes wanted = shares.dense * (dense + cache) + shares.experts * experts;
   if (wanted <= bytes(0)) return;
   const Bytes moved = std::min(wanted, host_room(r));
   plan.host_dense = moved / wanted * shares.dense;
   plan.host_experts = moved / wanted * shares.experts;
-  weights->amount -= moved;
-  weights->how += "; " + std::to_string(std::lround(in_gigabytes(moved))) + " GB more lie in host memory";
   plan.host_memory = static_cast<double>(plan.layout.devices()) * moved;
+  move(*weights, plan.host_dense * dense + plan.host_experts * experts);
+  if (!r.engine->cache_with_layers) return;
+  plan.host_cache = plan.host_dense;
+  for (MemoryLine& line : lines)
+    if (is_layers_cache(line)) move(line, plan.host_cache * line.amount);
 }
 
 // What a drafter keeps on each GPU: its weights, and the cache of one sequence.

@@ -34,6 +34,7 @@ struct Plan {
   double context = 0;            // tokens kept free for each request
   double host_dense = 0;         // share of the dense layers' weights that lies in host memory
   double host_experts = 0;       // share of the routed experts
+  double host_cache = 0;         // share of the cache
   Bytes host_memory;             // of all replicas
   double mean_context = 0;       // tokens a request holds in the mean of its life: prompt and half the answer
   double room = 0;               // tokens of cache it needs to start: those, or the whole answer where that is reserved
@@ -53,7 +54,7 @@ double default_concurrency(const Scenario& scenario);
 // the share its engine may take.
 Bytes memory_budget(const Scenario& scenario, const Resolved& resolved);
 
-// Bytes of host memory for the weights of one accelerator; none without a host.
+// Bytes of host memory for what one accelerator has no room for; none without a host.
 Bytes host_room(const Resolved& resolved);
 
 // Most sequences of `tokens` each that one replica of the plan holds within `budget` on each GPU, those of a draft

@@ -17,6 +17,13 @@ struct Words<LogitsOf> {
   static constexpr std::array<std::string_view, 3> list = {"sequences", "chunk", "prompt"};
 };
 
+// What layers with a window cache: its tokens, a prefill chunk more, or all tokens like those without.
+enum class WindowCache { window, chunk, context };
+template <>
+struct Words<WindowCache> {
+  static constexpr std::array<std::string_view, 3> list = {"window", "chunk", "context"};
+};
+
 struct ServingEngine {
   std::string id;
   std::string name;
@@ -36,17 +43,19 @@ struct ServingEngine {
   bool attends_apart = false;              // models of experts can have attention by requests, experts by rank
   // Prompts pass the layers up to the last that owns a cache; only their last token passes the others.
   bool fills_caches_only = false;
-  bool moves_layers = false;  // what does not fit goes to host memory by whole layers, experts or not
-  bool reads_gguf = false;    // weights come in llama.cpp's files
-  bool by_vectors = false;    // on CPUs it multiplies by vector instructions, not by tile units (AMX)
+  bool moves_layers = false;       // what does not fit goes to host memory by whole layers, experts or not
+  bool cache_with_layers = false;  // dense layers in host memory have their cache there, and the CPU attends to it
+  bool reads_gguf = false;         // weights come in llama.cpp's files
+  bool by_vectors = false;         // on CPUs it multiplies by vector instructions, not by tile units (AMX)
   LogitsOf logits = LogitsOf::sequences;
   double bytes_per_logit = 4;
   bool unties_head = false;                   // a head tied to the embedding table is held a second time
   std::vector<std::string> own_head_formats;  // weight formats for which it is, whatever unties_head says
   bool quantizes_head = false;                // the head is quantized too, and the FP32 head it was made from kept
   bool joins_attention = false;               // query, key and value matrices are joined at loading, both forms held
-  double kv_copies = 1;                       // of the whole cache, held at once
-  double bytes_per_score = 0;                 // of attention over the prompt; 0: scores are not written out
+  WindowCache window_cache = WindowCache::window;
+  double kv_copies = 1;        // of the whole cache, held at once
+  double bytes_per_score = 0;  // of attention over the prompt; 0: scores are not written out
   Bytes cuda_graphs;
   Bytes context = mebibytes(458);  // GPU context and libraries of the process
   std::string older;               // id of the record of versions before older_before; empty: none

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "engine/memory/overheads.h"
@@ -177,10 +178,23 @@ Bytes linear_state_per_gpu(const Architecture& model, const Layout& layout) {
   return linear_state(model) * (layer_share(model, layout) / layout.tensor);
 }
 
+// Tokens that layers with a window keep beyond it.
+double beside_window(const InferenceMemoryInput& in) {
+  switch (in.engine->window_cache) {
+    case WindowCache::window:
+      return 0;
+    case WindowCache::chunk:
+      return in.prefill_chunk;
+    case WindowCache::context:
+      return std::numeric_limits<double>::infinity();
+  }
+  return 0;
+}
+
 Bytes cache_per_gpu(const Architecture& model, const InferenceMemoryInput& in, double tokens, double share_of_layers) {
   const double own = std::ceil(tokens / in.layout.context);
   const double whole_blocks = std::ceil(own / in.engine->block_tokens) * in.engine->block_tokens;
-  return kv_cache_per_gpu(model, whole_blocks, in.kv, in.layout.tensor) * share_of_layers;
+  return kv_cache_per_gpu(model, whole_blocks, in.kv, in.layout.tensor, beside_window(in)) * share_of_layers;
 }
 
 Sizes sizes_of(const Architecture& model, const InferenceMemoryInput& in) {

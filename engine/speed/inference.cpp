@@ -284,18 +284,34 @@ Load scaled(Load load, double share) {
           {share * load.work.flop, share * load.work.moved}};
 }
 
+// The same pass on the CPU that has a share of the model.
+class OnCpu {
+ public:
+  OnCpu(const Pass& pass, const HostShare& host) : pass_(pass), input_(pass.input), cpu_(host.cpu) {
+    input_.layout = Layout{};
+    input_.host.reset();
+  }
+  Pass as_pass() const { return {pass_.model, input_, cpu_, pass_.tokens, pass_.head_tokens, pass_.prompts}; }
+
+ private:
+  const Pass& pass_;
+  InferenceSpeedInput input_;
+  const Device& cpu_;
+};
+
+// For what `load` reads in host memory to reach the accelerator.
+Seconds sending(const Load& load, const Pass& pass) {
+  return load.work.moved / (pass.efficiency().pcie * pass.device.pcie);
+}
+
 // Weights in host memory: the CPU multiplies where they lie, or they travel to the accelerator once a pass,
 // whichever is faster.
-Seconds host_time(const Pass& pass, const HostWeights& host, const Load& dense, const Load& experts) {
-  InferenceSpeedInput whole = pass.input;
-  whole.layout = Layout{};
-  whole.host.reset();
-  const Pass on_cpu{pass.model, whole, host.cpu, pass.tokens, pass.head_tokens, pass.prompts};
-  const Load cpu_dense = dense_matrices(on_cpu), cpu_experts = routed_experts(on_cpu);
+Seconds host_time(const Pass& pass, const HostShare& host, const Load& dense, const Load& experts) {
+  const OnCpu on_cpu(pass, host);
+  const Load cpu_dense = dense_matrices(on_cpu.as_pass()), cpu_experts = routed_experts(on_cpu.as_pass());
   const Seconds computed = host.dense * cpu_dense.together + host.experts * cpu_experts.together;
-  const Bytes moved = host.dense * cpu_dense.work.moved + host.experts * cpu_experts.work.moved;
-  const Seconds sent = moved / (pass.efficiency().pcie * pass.device.pcie) + host.dense * dense.together +
-                       host.experts * experts.together;
+  const Seconds sent = host.dense * (sending(cpu_dense, pass) + dense.together) +
+                       host.experts * (sending(cpu_experts, pass) + experts.together);
   return std::min(computed, sent);
 }
 
@@ -303,7 +319,7 @@ Seconds host_time(const Pass& pass, const HostWeights& host, const Load& dense, 
 void add_common_lines(StepTime& step, const Pass& pass) {
   const Seconds communication = tensor_communication(pass) + expert_communication(pass) + pipeline_communication(pass);
   const Load dense = dense_matrices(pass), experts = routed_experts(pass);
-  const HostWeights host = pass.input.host.value_or(HostWeights{});
+  const HostShare host = pass.input.host.value_or(HostShare{});
   add_line(step, "weights", "Dense weights", scaled(dense, 1 - host.dense));
   add_line(step, "experts", "Routed experts", scaled(experts, 1 - host.experts));
   if (pass.input.host)
@@ -311,6 +327,24 @@ void add_common_lines(StepTime& step, const Pass& pass) {
   add_line(step, "lm_head", "LM head", lm_head(pass));
   add_line(step, "communication", "Communication between devices", BoundBy::communication, communication);
   add_line(step, "layers", "Launches and small kernels", BoundBy::host, layer_time(pass));
+}
+
+// What a pass does with the layers' cache, or their states: the accelerator's own as a line. Returned: the time for
+// what lies in host memory, where the CPU attends to it, or from where it travels to the accelerator, whichever is
+// faster.
+template <class LoadOf>
+Seconds add_cache_line(StepTime& step, const char* id, const char* label, const Pass& pass, LoadOf load_of) {
+  const double away = pass.input.host ? pass.input.host->cache : 0;
+  const Load here = load_of(pass);
+  add_line(step, id, label, scaled(here, 1 - away));
+  if (away <= 0) return seconds(0);
+  const OnCpu on_cpu(pass, *pass.input.host);
+  const Load there = load_of(on_cpu.as_pass());
+  return away * std::min(there.together, sending(there, pass) + here.together);
+}
+
+void add_host_line(StepTime& step, Seconds time) {
+  add_line(step, "host_attention", "Attention over the cache in host memory", BoundBy::memory, time);
 }
 
 // Kernels of passes with prompts are launched one by one, while those before them run: what launching takes beyond the
@@ -339,11 +373,15 @@ StepTime step_of(const Pass& pass, double sequences, double context, double toke
   StepTime step;
   step.lines.reserve(10);
   add_common_lines(step, pass);
-  add_line(step, "kv_cache", "KV cache and attention", cached_attention(decode, context, verified(pass.input)));
+  Seconds away = add_cache_line(step, "kv_cache", "KV cache and attention", decode,
+                                [&](const Pass& p) { return cached_attention(p, context, verified(p.input)); });
   const double scanned = tokens > 0 ? prompts * scans(prompt) : 0;
-  add_line(step, "state", "States of linear layers", moved_states(decode, micro_batch + scanned));
+  away += add_cache_line(step, "state", "States of linear layers", decode,
+                         [&](const Pass& p) { return moved_states(p, micro_batch + scanned); });
   if (tokens > 0)
-    add_line(step, "attention", "Attention of prompts", scaled(prompt_attention(prompt, cached), prompts));
+    away += add_cache_line(step, "attention", "Attention of prompts", prompt,
+                           [&](const Pass& p) { return scaled(prompt_attention(p, cached), prompts); });
+  add_host_line(step, away);
   if (tokens > 0) add_prompt_launches(step, pass);
   const Efficiency& e = pass.efficiency();
   if (tokens <= 0 && e.captured_tokens > 0 && context > e.captured_tokens)
@@ -408,8 +446,11 @@ StepTime prefill(const Architecture& model, const InferenceSpeedInput& input, co
   StepTime step;
   step.lines.reserve(10);
   add_common_lines(step, pass);
-  add_line(step, "attention", "Attention", prompt_attention(pass, cached));
-  add_line(step, "state", "States of linear layers", moved_states(pass, scans(pass)));
+  Seconds away =
+      add_cache_line(step, "attention", "Attention", pass, [&](const Pass& p) { return prompt_attention(p, cached); });
+  away += add_cache_line(step, "state", "States of linear layers", pass,
+                         [&](const Pass& p) { return moved_states(p, scans(p)); });
+  add_host_line(step, away);
   add_prompt_launches(step, pass);
   add_line(step, "host", "Scheduler and sampling", BoundBy::host, device.efficiency.step);
   if (input.speculation)

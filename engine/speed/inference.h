@@ -14,10 +14,11 @@
 
 namespace ridgepoint {
 
-// Weights kept in the memory of the host because the accelerators do not hold them.
-struct HostWeights {
+// What is kept in the memory of the host because the accelerators do not hold it.
+struct HostShare {
   double dense = 0;    // share of the layers' dense matrices
   double experts = 0;  // share of the routed experts
+  double cache = 0;    // share of the layers' cache and state, which the CPU attends to
   Device cpu;
 };
 
@@ -25,7 +26,7 @@ struct InferenceSpeedInput {
   Shared<NumberFormat> weights;
   Shared<NumberFormat> kv;
   Layout layout;
-  std::optional<HostWeights> host = {};
+  std::optional<HostShare> host = {};
   std::optional<Speculation> speculation = {};
   std::optional<Shared<Architecture>> prompt_layers = {};  // what prompts pass, where that is not all of the model
 

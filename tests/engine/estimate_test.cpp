@@ -268,6 +268,38 @@ TEST(Estimate, WeightsThatDoNotFitLieInHostMemory) {
   EXPECT_EQ(validate(s)[0].path, "/hardware/host");
 }
 
+// Llama 3.1 8B in 16 bits is 16.06 GB, and 32,768 tokens of cache are 4.29 GB, 0.134 GB a layer. Engines that leave the
+// cache beside the weights need to move fewer layers off a card of 16 GB.
+TEST(Estimate, TheCacheOfLayersInHostMemoryLiesThere) {
+  Scenario s = serving_8b();
+  s.overrides.accelerators = {desktop_cpu()};
+  s.hardware.host = "desktop";
+  s.hardware.host_layers = 8;
+  s.serve.concurrency = 1;
+  s.serve.max_context = 32768;
+  Catalog catalog = test::catalog();
+  catalog.engines = {{.id = "weights_alone"}, {.id = "with_cache", .cache_with_layers = true}};
+  const auto with = [&](const char* engine) {
+    Scenario asked = s;
+    asked.serve.engine = engine;
+    Result<Estimate> e = estimate(asked, catalog);
+    EXPECT_TRUE(e.ok());
+    return *e;
+  };
+  const Estimate apart = with("weights_alone"), together = with("with_cache");
+  EXPECT_NEAR(*together.memory.host_gb - *apart.memory.host_gb, 8 * 0.134218, 1e-3);
+  EXPECT_NEAR(apart.memory.per_gpu_gb - together.memory.per_gpu_gb, 8 * 0.134218, 1e-3);
+  EXPECT_GT(*together.speed.tpot_ms, *apart.speed.tpot_ms) << "the CPU attends to them";
+
+  s.hardware.host_layers.reset();
+  s.hardware.accelerator = "rtx-4090";
+  s.serve.concurrency = 4;
+  const Plan less = with("with_cache").basis.plan, more = with("weights_alone").basis.plan;
+  EXPECT_GT(less.host_dense, 0);
+  EXPECT_LT(less.host_dense, more.host_dense);
+  EXPECT_EQ(with("with_cache").memory.fit, Fit::fits);
+}
+
 // 32 layers of experts, as Mixtral's. 8 x 3 x 4096 x 14336 parameters each are 1.409 GB in 8 bits.
 TEST(Estimate, LayersInHostMemoryAreThoseAskedFor) {
   Scenario s = serving_8b();

@@ -84,6 +84,18 @@ TEST(InferenceMemory, WindowsCapTheCache) {
   EXPECT_DOUBLE_EQ(in_gibibytes(sequence_bytes_per_gpu(mistral_7b_v01(), in, 32768)), 0.5);
 }
 
+TEST(InferenceMemory, EnginesKeepMoreOrLessOfAWindow) {
+  // Mistral 7B v0.1 at 32,768 tokens, 131,072 bytes each: llama.cpp keeps a window of 4,096 and a micro-batch of 512,
+  // ik_llama.cpp the whole context.
+  InferenceMemoryInput in = bf16_input();
+  in.prefill_chunk = 512;
+  with_engine(in, [&](ServingEngine& e) { e.window_cache = WindowCache::chunk; });
+  EXPECT_DOUBLE_EQ(in_bytes(sequence_bytes_per_gpu(mistral_7b_v01(), in, 32768)), (4096 + 512) * 131072.0);
+  EXPECT_DOUBLE_EQ(in_bytes(sequence_bytes_per_gpu(mistral_7b_v01(), in, 4352)), 4352 * 131072.0);
+  with_engine(in, [&](ServingEngine& e) { e.window_cache = WindowCache::context; });
+  EXPECT_DOUBLE_EQ(in_bytes(sequence_bytes_per_gpu(mistral_7b_v01(), in, 32768)), 32768 * 131072.0);
+}
+
 TEST(InferenceMemory, TensorParallelismDividesHeadsButNotLatents) {
   InferenceMemoryInput in = bf16_input();
   const Bytes one = sequence_bytes_per_gpu(llama_31_8b(), in, 4096);
