@@ -85,8 +85,8 @@ double logit_tokens(const InferenceMemoryInput& in) {
   switch (in.engine->logits) {
     case LogitsOf::sequences:
       return in.sequences;
-    case LogitsOf::chunk:
-      return chunk_tokens(in);
+    case LogitsOf::chunk:  // reserved at loading, however short the prompts will be
+      return std::min(in.prefill_chunk, in.sequences * in.context);
     case LogitsOf::prompt:
       return prompt_tokens(in);
   }

@@ -114,6 +114,16 @@ TEST(InferenceMemory, SamplingDominatesManySequences) {
   EXPECT_NEAR(in_gibibytes(line(inference_memory(llama_31_8b(), in), "sampling")), 4.8, 4.8 * 0.05);
 }
 
+TEST(InferenceMemory, BuffersOfAChunkAreReservedForShortPromptsToo) {
+  // llama.cpp reserves FP32 logits of a micro-batch: 4 x 512 x 128,256 bytes.
+  InferenceMemoryInput in = bf16_input();
+  in.prefill_chunk = 512;
+  in.prompt = 10;
+  with_engine(in, [&](ServingEngine& e) { e.logits = LogitsOf::chunk; });
+  with_engine(in, [&](ServingEngine& e) { e.bytes_per_logit = 4; });
+  EXPECT_DOUBLE_EQ(in_bytes(line(inference_memory(llama_31_8b(), in), "sampling")), 4.0 * 512 * 128256);
+}
+
 TEST(InferenceMemory, LinesAddUpAndNoneIsZero) {
   InferenceMemoryInput in = bf16_input();
   in.layout.tensor = 4;
