@@ -521,6 +521,7 @@ void visit(ServingEngine& e, FieldVisitor& v) {
               e.fills_caches_only);
   visit_field(v, {.name = "moves_layers", .help = "What does not fit goes to host memory by whole layers."},
               e.moves_layers);
+  megabytes("left_free_mb", "Left free of a device where what does not fit goes to host memory.", e.left_free);
   visit_field(v, {.name = "cache_with_layers", .help = "The cache of dense layers in host memory lies there too."},
               e.cache_with_layers);
   visit_field(v, {.name = "reads_gguf", .help = "Weights come in llama.cpp's files."}, e.reads_gguf);

@@ -118,7 +118,8 @@ void move_to_host(Plan& plan, const Scenario& s, const Resolved& r) {
     if (r.engine->cache_with_layers && is_layers_cache(line)) cache += line.amount;
   const Bytes experts = std::min(expert_bytes(r, plan.layout), weights->amount);
   const Bytes dense = weights->amount - experts;
-  const Bytes room = (1 - 1e-9) * memory_budget(s, r);  // less than rounding could take
+  const Bytes free = std::min(memory_budget(s, r), r.usable - r.engine->left_free);
+  const Bytes room = (1 - 1e-9) * free;  // less than rounding could take
   const Bytes beyond = std::min({plan.memory.total() - room, weights->amount + cache, host_room(r)});
   const HostShares shares = r.host_shares ? *r.host_shares : beyond_shares(r, beyond, dense + cache, experts);
   const Bytes wanted = shares.dense * (dense + cache) + shares.experts * experts;

@@ -44,6 +44,7 @@ struct ServingEngine {
   // Prompts pass the layers up to the last that owns a cache; only their last token passes the others.
   bool fills_caches_only = false;
   bool moves_layers = false;       // what does not fit goes to host memory by whole layers, experts or not
+  Bytes left_free;                 // of a device, where the engine moves by itself what does not fit
   bool cache_with_layers = false;  // dense layers in host memory have their cache there, and the CPU attends to it
   bool reads_gguf = false;         // weights come in llama.cpp's files
   bool by_vectors = false;         // on CPUs it multiplies by vector instructions, not by tile units (AMX)

@@ -278,7 +278,9 @@ TEST(Estimate, TheCacheOfLayersInHostMemoryLiesThere) {
   s.serve.concurrency = 1;
   s.serve.max_context = 32768;
   Catalog catalog = test::catalog();
-  catalog.engines = {{.id = "weights_alone"}, {.id = "with_cache", .cache_with_layers = true}};
+  catalog.engines = {{.id = "weights_alone"},
+                     {.id = "with_cache", .cache_with_layers = true},
+                     {.id = "careful", .left_free = gigabytes(8)}};
   const auto with = [&](const char* engine) {
     Scenario asked = s;
     asked.serve.engine = engine;
@@ -298,6 +300,9 @@ TEST(Estimate, TheCacheOfLayersInHostMemoryLiesThere) {
   EXPECT_GT(less.host_dense, 0);
   EXPECT_LT(less.host_dense, more.host_dense);
   EXPECT_EQ(with("with_cache").memory.fit, Fit::fits);
+  s.serve.concurrency = 1;
+  const Estimate careful = with("careful");
+  EXPECT_NEAR(careful.memory.per_gpu_gb, careful.memory.usable_gb - 8, 1e-6);
 }
 
 // 32 layers of experts, as Mixtral's. 8 x 3 x 4096 x 14336 parameters each are 1.409 GB in 8 bits.
