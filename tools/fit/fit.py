@@ -49,6 +49,7 @@ GAIN = 2.0              # of the cost, below which a coefficient is not worth ha
 STEP = 0.03             # of the logarithm, for differences
 FARTHEST = 0.7          # that a coefficient moves at once, of the logarithm
 CHORDS = 3              # solutions from one set of differences
+LEFT_OUT = ('device', 'model', 'source')  # whole ones of these, in turn
 FOLDS = 6
 ROOT_ROWS = 4           # one of so many rows is enough for the root
 # What rows of a kind weigh: latencies at a known load say more of a coefficient than a maximum whose batch is not said.
@@ -361,7 +362,7 @@ class Fit:
         return {n: v for n, v in record.items() if n not in self.names or mine[self.names.index(n)]}
 
     def left_out(self, active, base, ids, rows, theta, parent, which, J, w):
-        """{row: [log error with its device, its model, its source left out]}"""
+        """{row: [log error with its device, its model, its source left out]}, as LEFT_OUT"""
         kinds = (lambda i: self.table[i]['gpu'], lambda i: self.table[i]['model'], lambda i: i.rsplit('-', 1)[0])
         folds = []  # {class: (rows that are left out, rows that stay)}
         for kind in kinds:
@@ -428,13 +429,15 @@ def covered(log_error_list):
 
 
 def table_of(title, groups):
-    """Text: rows, in-sample and left-out median and 90th percentile by group."""
-    print(f'{title:52}{"rows":>6}{"fit":>8}{"p90":>7}{"left out":>10}{"p90":>7}')
+    """Text: rows, median and 90th percentile in sample, of all that was left out, and of each kind, by group."""
+    print(f'{title:52}{"rows":>6}' + ''.join(f'{name:>12}{"p90":>6}' for name in ('fit', 'left out', *LEFT_OUT)))
     for name in sorted(groups):
         inside, outside = groups[name]
         if len(inside) >= 5:
-            a, b = quantiles(inside), quantiles(outside)
-            print(f'{name[:52]:52}{len(inside):6}{a[0]:8.1%}{a[1]:7.0%}{b[0]:10.1%}{b[1]:7.0%}')
+            whole = len(outside) == len(LEFT_OUT) * len(inside)
+            kinds = [outside[k::len(LEFT_OUT)] for k in range(len(LEFT_OUT))] if whole else []
+            columns = [quantiles(errors) for errors in (inside, outside, *kinds)]
+            print(f'{name[:52]:52}{len(inside):6}' + ''.join(f'{median:12.1%}{p90:6.0%}' for median, p90 in columns))
 
 
 def main():
