@@ -251,13 +251,21 @@ Seconds tensor_communication(const Pass& pass) {
   return 2.0 * pass.model.layers() * all_reduce(path, layout.tensor, activations(pass));
 }
 
+// How many ranks each token is sent to. Within a machine engines gather all tokens on every rank and reduce what comes
+// back; across machines a token goes to the ranks that have its experts.
+double receivers(const Pass& pass) {
+  const Layout& layout = pass.input.layout;
+  const double ranks = layout.expert;
+  return layout.expert <= layout.per_node ? ranks : std::min(ranks, mean_experts_per_token(pass.model));
+}
+
 // Tokens go to their experts and back, twice a layer. Needless while all experts are among the tensor
 // ranks, which hold every token anyway.
 Seconds expert_communication(const Pass& pass) {
   const Layout& layout = pass.input.layout;
   if (layout.expert <= layout.tensor) return seconds(0);
   const Path path = path_between(pass.device, layout.expert, joined_devices(pass.device, layout.per_node));
-  const Bytes message = mean_experts_per_token(pass.model) / layout.tensor * activations(pass);
+  const Bytes message = receivers(pass) / layout.tensor * activations(pass);
   return 2.0 * pass.model.expert_layers() * all_to_all(path, layout.expert, message);
 }
 

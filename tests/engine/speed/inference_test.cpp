@@ -415,6 +415,16 @@ TEST(Decode, WideExpertParallelismExchangesTokens) {
   EXPECT_EQ(line(decode_step(small_moe(), wide, real(), 32, 100), "communication"), 0);
 }
 
+// 32 tokens of 2048 numbers in 16 bits are 131,072 bytes; 24 layers, there and back.
+TEST(Decode, TokensGoToAllRanksOfAMachineAndAcrossMachinesToThoseOfTheirExperts) {
+  InferenceSpeedInput wide = bf16_speed();
+  wide.layout.data = wide.layout.expert = 8;
+  // 7/8 x 8 x 131,072 bytes at 400 GB/s are 2.2938 us: 48 x 2.2938 us
+  EXPECT_NEAR(line(decode_step(small_moe(), wide, ideal(), 32, 100), "communication"), 0.11010, 1e-5);
+  wide.layout.per_node = 4;  // four experts a token: 7/8 x 4
+  EXPECT_NEAR(line(decode_step(small_moe(), wide, ideal(), 32, 100), "communication"), 0.05505, 1e-5);
+}
+
 TEST(Prefill, LongPromptsAreBoundByCompute) {
   const StepTime step = prefill(llama_8b(), bf16_speed(), ideal(), 8192, 0);
   // 2 x 6.97932e9 x 8192 = 114.35 TFLOP: 1143.5 ms at 100 TFLOP/s
