@@ -172,6 +172,28 @@ TEST(Rows, ServersAskedForAWholeAnswerUntilTheyTimedTokens) {
   EXPECT_EQ(reading("2026-07-20"), Reading::decode_rate);
 }
 
+TEST(Rows, LimitsThatAnEngineWasStartedWithAreItsOwn) {
+  const auto read_one = [](const char* notes) {
+    const std::string row =
+        "r,repo,path,2025-08,B200,1,tp1,Llama-3.1-8B,fp8,fp8,trt-llm,max,1000,2000,"
+        "decode_tok_s_total,16000,\"";
+    return read(std::string(kInference) + row + notes + "\"\n").cases.at(0);
+  };
+  const Case queued = read_one("all requests at once: 1500, max_batch_size 2048, max_num_tokens 4096");
+  EXPECT_EQ(queued.regime, "maximum throughput");
+  EXPECT_TRUE(queued.burst);
+  EXPECT_DOUBLE_EQ(queued.scenario.serve.concurrency.value_or(0), 1500);
+  EXPECT_EQ(queued.scenario.serve.max_sequences, 2048);
+  EXPECT_EQ(queued.scenario.serve.prefill_chunk, 4096);
+  const Case filled = read_one("max-num-seqs 256, max-num-batched-tokens 8192, gpu-memory-utilization 0.9");
+  EXPECT_EQ(filled.regime, "maximum throughput");
+  EXPECT_FALSE(filled.burst);
+  EXPECT_TRUE(std::isinf(filled.scenario.serve.concurrency.value_or(0)));
+  EXPECT_EQ(filled.scenario.serve.max_sequences, 256);
+  EXPECT_EQ(filled.scenario.serve.prefill_chunk, 8192);
+  EXPECT_DOUBLE_EQ(filled.scenario.serve.memory_fraction, 0.9);
+}
+
 TEST(Rows, LlamaBenchDepthIsContext) {
   const Cases cases =
       read(std::string(kInference) +
@@ -398,6 +420,11 @@ TEST(Names, Layouts) {
   EXPECT_EQ(attention.tensor, 1);
   EXPECT_EQ(attention.data, 8);
   EXPECT_EQ(attention.expert, 8);
+  ParallelChoice stages;
+  EXPECT_TRUE(set_layout(stages, "tp2,pp2,dp2,ep2,dp-attention", 4));
+  EXPECT_EQ(stages.pipeline, 2);
+  EXPECT_EQ(stages.data, 2);
+  EXPECT_EQ(stages.expert, 2);
   EXPECT_FALSE(set_layout(p, "tp16", 8));
 }
 

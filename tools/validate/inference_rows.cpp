@@ -16,6 +16,7 @@ constexpr double kShortPrompt = 32;   // where a table says "short" or nothing
 constexpr double kUsualAnswer = 128;  // llama-bench's default
 constexpr double kDeep = 4096;        // from here on a stream counts as deep
 constexpr double kGib = 1.073741824;  // GB in a GiB
+constexpr double kEndless = std::numeric_limits<double>::infinity();
 
 // Mean prompts of the MLPerf data sets, in tokens. Unverified: from memory. The performance set of gpt-oss is of
 // articles to sum up with little reasoning (mlcommons.org/2026/03/mlperf-inference-gpt-oss), about as long as PubMed's.
@@ -99,12 +100,16 @@ std::string date_of(const Row& row) {
 struct Load {
   double in_flight = 1;  // infinity: as many as fit
   std::optional<double> requests_per_minute;
+  bool most = false;  // what the machine can do is asked for
 };
 
 std::optional<Load> load_of(const Row& row) {
   const std::string text = lower(row.text("batch_or_concurrency"));
   if (const auto number = number_in(text)) return Load{std::max(1.0, *number), {}};
-  if (text.empty() || text.substr(0, 3) == "max") return Load{std::numeric_limits<double>::infinity(), {}};
+  if (text.empty() || text.substr(0, 3) == "max") {
+    const double queued = number_after(row.text("notes"), "all requests at once: ").value_or(kEndless);
+    return Load{queued, {}, true};
+  }
   if (const auto rate = number_after(text, "poisson ")) return Load{1, *rate * 60};
   if (const auto in_flight = number_after(row.text("notes"), "mean in flight ")) return Load{*in_flight, {}};
   if (contains(text, "latency-constrained")) return std::nullopt;
@@ -238,7 +243,7 @@ std::string regime_of(const Case& c, const Catalog& catalog, const Load& load, d
     case Reading::output_rate:
     case Reading::total_rate:
     case Reading::request_rate:
-      return std::isinf(load.in_flight) ? "maximum throughput" : "throughput, " + shape;
+      return load.most ? "maximum throughput" : "throughput, " + shape;
     case Reading::prefill_rate:
       return "prefill";
     case Reading::ttft:
@@ -263,10 +268,27 @@ double depth_of(const Row& row) {
 
 std::optional<double> chunk_of(const Row& row) {
   const std::string& notes = row.text("notes");
-  for (std::string_view words : {"n_ubatch default ", "ubatch ", "-ub ", "--chunked-prefill-size "})
+  for (std::string_view words : {"n_ubatch default ", "ubatch ", "-ub ", "--chunked-prefill-size ", "max_num_tokens ",
+                                 "max-num-batched-tokens "})
     if (const auto chunk = number_after(notes, words)) return std::max(1.0, *chunk);
   const bool swept = contains(notes, "llama-sweep-bench") && contains(row.text("metric"), "prefill");
   if (swept) return std::max(1.0, input_tokens(row));  // a micro-batch at each depth
+  return std::nullopt;
+}
+
+// The limit that an engine was started with, of requests that it works on at once.
+std::optional<int> most_at_once(const Row& row) {
+  const std::string& notes = row.text("notes");
+  for (std::string_view words : {"max_batch_size ", "max-num-seqs ", "max_num_seqs ", "max-running-requests "})
+    if (const auto most = number_after(notes, words)) return as_count(*most);
+  return std::nullopt;
+}
+
+// The share of the memory that it was let have.
+std::optional<double> memory_share(const Row& row) {
+  const std::string& notes = row.text("notes");
+  for (std::string_view words : {"mem-fraction-static ", "gpu-memory-utilization "})
+    if (const auto share = number_after(notes, words)) return *share;
   return std::nullopt;
 }
 
@@ -373,6 +395,8 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
   if (const std::string date = date_of(row); !date.empty()) s.serve.engine_date = date;
   set_lengths(c, row);
   s.serve.prefill_chunk = chunk_of(row);
+  s.serve.max_sequences = most_at_once(row);
+  if (const auto share = memory_share(row)) s.serve.memory_fraction = *share;
   c.burst = burst_of(row);
   c.regime = regime_of(c, catalog, *load, s.serve.input_tokens) + (apart ? ", prefill and decode apart" : "");
   return {std::move(c), ""};

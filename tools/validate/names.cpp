@@ -76,8 +76,8 @@ constexpr Spelling kWeights[] = {
     {"int4-awq/int8", "awq-int4"},
 };
 
-constexpr Spelling kCaches[] = {{"fp8_e4m3", "fp8"},    {"fp8_e5m2", "fp8"}, {"auto", "bf16"},
-                                {"not stated", "bf16"}, {"int8", "fp8"},     {"fp8 assumed", "fp8"}};
+constexpr Spelling kCaches[] = {
+    {"fp8_e4m3", "fp8"}, {"fp8_e5m2", "fp8"}, {"auto", "bf16"}, {"not stated", "bf16"}, {"fp8 assumed", "fp8"}};
 
 bool starts(std::string_view text, std::string_view part) { return text.substr(0, part.size()) == part; }
 
@@ -451,9 +451,10 @@ std::optional<std::string> engine_id(const Catalog& catalog, std::string_view sp
 bool set_layout(ParallelChoice& parallel, std::string_view spelled, int gpus) {
   const std::string name = lower(spelled);
   parallel.tensor = parallel.pipeline = 1;
-  // Attention by requests, experts by rank: every GPU is a replica of all but the experts.
+  // Attention by requests, experts by rank: every GPU of a stage is a replica of all but the experts.
   if (contains(name, "dp-attention")) {
-    parallel.data = parallel.expert = gpus;
+    parallel.pipeline = as_count(number_after(name, "pp").value_or(1));
+    parallel.data = parallel.expert = gpus / *parallel.pipeline;
     return true;
   }
   if (contains(name, "layer") || contains(name, "device_map")) {
