@@ -192,6 +192,11 @@ TEST(Rows, LimitsThatAnEngineWasStartedWithAreItsOwn) {
   EXPECT_EQ(filled.scenario.serve.max_sequences, 256);
   EXPECT_EQ(filled.scenario.serve.prefill_chunk, 8192);
   EXPECT_DOUBLE_EQ(filled.scenario.serve.memory_fraction, 0.9);
+  EXPECT_DOUBLE_EQ(queued.scenario.serve.memory_fraction, 0.95);  // TensorRT-LLM, nothing said
+  const Case vllm = read(std::string(kInference) +
+                         "r,repo,path,2025-08,B200,1,tp1,Llama-3.1-8B,fp8,fp8,vllm,8,1000,2000,tpot_ms,9,\n")
+                        .cases.at(0);
+  EXPECT_DOUBLE_EQ(vllm.scenario.serve.memory_fraction, 0.9);
 }
 
 TEST(Rows, LlamaBenchDepthIsContext) {
