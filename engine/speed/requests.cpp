@@ -29,6 +29,12 @@ Quantiles quantiles_of(std::vector<double>& values) {
 
 }  // namespace
 
+std::size_t requests_of(const SimulationInput& in) {
+  const double users = std::ceil(in.load.sequences);
+  const double asked = in.rounds > 0 ? std::max(users, std::round(in.rounds * users)) : in.requests;
+  return static_cast<std::size_t>(asked);
+}
+
 double longest_context(const SimulationInput& in) {
   const double answer = std::max(in.load.answer(), in.longest_answer.value_or(0));
   return (1 + in.length_spread) * (in.load.input_tokens + answer);
@@ -57,7 +63,7 @@ double uncut_mean(double mean, double longest) {
 // As many lengths as there are requests, one from each of so many equal parts of the distribution, shuffled: a sum and
 // a longest one that do not depend on luck.
 std::vector<double> lengths_of(const SimulationInput& in, Random& random) {
-  const auto count = static_cast<std::size_t>(in.at_once ? std::ceil(in.load.sequences) : in.requests);
+  const std::size_t count = requests_of(in);
   const double mean = in.load.answer(), longest = std::max(mean, *in.longest_answer);
   const double uncut = longest > mean ? uncut_mean(mean, longest) : longest;
   std::vector<double> out;
@@ -76,7 +82,7 @@ std::vector<double> lengths_of(const SimulationInput& in, Random& random) {
 Arrivals::Arrivals(const SimulationInput& in, Nanoseconds answer) : in_(in), random_(in.seed) {
   if (in.longest_answer) answers_ = lengths_of(in, random_);
   const double users = open() ? 0 : in.load.sequences;
-  const double begin = in.at_once ? 0 : static_cast<double>(answer);
+  const double begin = in.rounds > 0 ? 0 : static_cast<double>(answer);
   for (int i = 0; i < users; ++i) come(whole_nanoseconds(random_.uniform() * begin));
   if (open()) come(gap());
 }
@@ -88,6 +94,7 @@ Request Arrivals::take() {
   if (open()) come(r.arrival + gap());
   r.input = length(in_.load.input_tokens);
   r.answer = answer();
+  ++taken_;
   r.done = in_.load.prefix_hit_rate * r.input;
   if (r.input - r.done < 1) r.done = r.input - 1;
   return r;
@@ -99,33 +106,36 @@ double Arrivals::length(double mean) {
 }
 
 double Arrivals::answer() {
-  return answers_.empty() ? length(in_.load.answer()) : answers_[taken_++ % answers_.size()];
+  return answers_.empty() ? length(in_.load.answer()) : answers_[taken_ % answers_.size()];
+}
+
+double Measurements::held(const Request& r, Nanoseconds now) const {
+  return r.answer > 1 ? std::min(held_tokens_, r.answer - 1) * static_cast<double>(now - r.first) / (r.answer - 1) : 0;
 }
 
 void Measurements::add(const Request& r, Nanoseconds now) {
   const double users = in_.requests_per_s > 0 ? 0 : in_.load.sequences;
-  if (!in_.at_once && skipped_ < std::max(0.1 * in_.requests, 2 * users)) {
+  if (in_.rounds <= 0 && skipped_ < std::max(0.1 * in_.requests, 2 * users)) {
     ++skipped_;
     began_ = now;
     return;
   }
   ++measured_;
   const double tpot = r.answer > 1 ? static_cast<double>(now - r.first) / (r.answer - 1) : 0;
-  const double held = std::min(held_tokens_, r.answer - 1) * tpot;
-  ttft_ms_.push_back((static_cast<double>(r.first - r.arrival) + alone_ + held) / 1e6);
+  ttft_ms_.push_back((static_cast<double>(r.first - r.arrival) + alone_ + held(r, now)) / 1e6);
   e2e_s_.push_back((static_cast<double>(now - r.arrival) + alone_) / 1e9);
   if (r.answer > 1) tpot_ms_.push_back(tpot / 1e6);
 }
 
 Simulated Measurements::result(Nanoseconds now) {
   Simulated out;
-  out.requests = measured_;
+  out.requests = static_cast<int>(measured_);
   out.mean_ttft_ms = mean_of(ttft_ms_);
   out.mean_tpot_ms = mean_of(tpot_ms_);
   out.ttft_ms = quantiles_of(ttft_ms_);
   if (!tpot_ms_.empty()) out.tpot_ms = quantiles_of(tpot_ms_);
   out.e2e_s = quantiles_of(e2e_s_);
-  out.requests_per_s = measured_ / (static_cast<double>(std::max<Nanoseconds>(1, now - began_)) / 1e9);
+  out.requests_per_s = out.requests / (static_cast<double>(std::max<Nanoseconds>(1, now - began_)) / 1e9);
   return out;
 }
 

@@ -37,6 +37,9 @@ struct Request {
   double room() const { return input + answer / 2; }
 };
 
+// How many are measured.
+std::size_t requests_of(const SimulationInput& in);
+
 // A total order, so that queues empty the same way with every standard library: what it takes for equal is the same to
 // all measurements.
 inline bool later(const Request& a, const Request& b) {
@@ -52,17 +55,18 @@ struct Answer {
   }
 };
 
-// Open loop: one after the other. Closed loop: those of all users within the time of an `answer`, then each when the
-// user's last one is answered. At once: all at the start.
+// Open loop: one after the other. Closed loop: those of all users within the time of an `answer`, or all at the start
+// where rounds are counted, then each when the user's last one is answered.
 class Arrivals {
  public:
   Arrivals(const SimulationInput& in, Nanoseconds answer);
   bool open() const { return in_.requests_per_s > 0; }
-  bool closed() const { return !open() && !in_.at_once; }
+  bool over() const { return in_.rounds > 0 && taken_ + times_.size() >= requests_of(in_); }
   bool any() const { return !times_.empty(); }
   Nanoseconds next() const { return times_.top(); }
-  void answered(Nanoseconds now) {
-    if (closed()) come(now);
+  // Of a closed loop: the user sends the next, which is there at `next`.
+  void answered(Nanoseconds next) {
+    if (!open() && !over()) come(next);
   }
   Request take();
 
@@ -85,14 +89,17 @@ class Measurements {
   // `alone`: what each request takes beside its steps; `held_tokens`: tokens that the engine holds back.
   Measurements(const SimulationInput& in, Nanoseconds alone, double held_tokens)
       : in_(in), alone_(static_cast<double>(alone)), held_tokens_(held_tokens) {}
-  bool enough() const { return measured_ >= (in_.at_once ? in_.load.sequences : in_.requests); }
+  bool enough() const { return measured_ >= requests_of(in_); }
   void add(const Request& request, Nanoseconds now);
+  // How long tokens of a request that ends `now` were held back.
+  double held(const Request& request, Nanoseconds now) const;
   Simulated result(Nanoseconds now);
 
  private:
   const SimulationInput& in_;
   double alone_, held_tokens_;
-  int skipped_ = 0, measured_ = 0;
+  int skipped_ = 0;
+  std::size_t measured_ = 0;
   Nanoseconds began_ = 0;
   std::vector<double> ttft_ms_, tpot_ms_, e2e_s_;
 };

@@ -86,7 +86,8 @@ void Replica::advance(double time, double rounds) {
 void Replica::finished(const Request& r) {
   used_ -= r.room();
   if (prompts_.empty() && decoding_.empty()) used_ = 0;
-  arrivals_.answered(now_);
+  // The last token has to reach the user, and the next request the scheduler.
+  arrivals_.answered(now_ + whole_nanoseconds(measured_.held(r, now_)) + request_);
   measured_.add(r, now_);
 }
 

@@ -11,12 +11,14 @@ namespace ridgepoint {
 struct SimulationInput {
   ServingInput load;          // `sequences` users of a closed loop when there is no rate
   double requests_per_s = 0;  // Poisson arrivals; 0: closed loop
-  bool at_once = false;       // all of `sequences` requests come at the start and none after them
+  // Users of the closed loop begin together and send so many requests in the mean, all of which are measured: a
+  // benchmark of so many prompts for each user; 1: all at once and none after them. 0: without end, begun one by one.
+  double rounds = 0;
   // Prompts and answers are evenly long between 1 - spread and 1 + spread of their means.
   double length_spread = 0;
   // Answers end after any token with the same probability, the longest after so many, in the mean as `load` says.
   std::optional<double> longest_answer;
-  int requests = 10000;  // measured, after those of the first tenth; of those at once all are
+  int requests = 10000;  // measured, after those of the first tenth; of rounds all are
   std::uint64_t seed = 1;
 };
 
@@ -40,9 +42,9 @@ struct Simulated {
 // come, first served. A request is admitted when there is room for its mean length, the prompt and half the answer,
 // as sequences are at all stages of their lives: `load.capacity` of mean requests fit, and no more than
 // `load.max_sequences` are admitted. Nothing is evicted. Stages of a
-// pipeline work on different prompts at once. The rate of requests that come at once is over the time until the last
-// answer has ended. Time is counted in whole nanoseconds and the same seed gives the same
-// figures on every machine. Users of a closed loop begin at random within the time of an answer.
+// pipeline work on different prompts at once. The rate of a number of rounds is over the time until the last answer has
+// ended. Time is counted in whole nanoseconds and the same seed gives the same figures on every machine. Users of a
+// closed loop without end begin at random within the time of an answer.
 Simulated simulate_serving(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                            const SimulationInput& simulation);
 

@@ -83,6 +83,30 @@ TEST(Rows, RequestsOfOneLengthKeepTogether) {
   EXPECT_FALSE(read(std::string(kInference) + row + "\"random range ratio 0.8, closed loop\"\n").cases.at(0).burst);
 }
 
+TEST(Rows, PromptsOfABenchmarkForEachUser) {
+  const auto first = [](const std::string& notes) {
+    const std::string row =
+        "r,repo,path,2026-02,B200,8,tp8,Qwen3-235B-A22B,fp8,fp8,sglang,16,1000,128,ttft_ms,400,";
+    return read(std::string(kInference) + row + "\"" + notes + "\"\n").cases.at(0);
+  };
+  const Case fixed = first("closed loop 16, 80 requests, random, fixed lengths; mean (median 398)");
+  ASSERT_TRUE(fixed.burst);
+  EXPECT_EQ(fixed.burst->rounds, 5);
+  EXPECT_EQ(fixed.burst->spread, 0);
+  EXPECT_FALSE(fixed.burst->median);
+  EXPECT_EQ(fixed.waits, 0);
+  EXPECT_TRUE(first("closed loop 16, 80 requests; median").burst->median);
+  // Lengths between 0.8 and 1 of the printed ones are between 1 - 1/9 and 1 + 1/9 of 0.9 of them.
+  const Case infx = first(
+      "InferenceX, closed loop, random range ratio 0.8 (mean lengths about 0.9 of printed maximum); launched with "
+      "--scheduler-recv-interval 30");
+  EXPECT_EQ(infx.burst->rounds, 10);
+  EXPECT_DOUBLE_EQ(infx.burst->spread, 1.0 / 9);
+  EXPECT_EQ(infx.scenario.serve.input_tokens, 900);
+  EXPECT_EQ(infx.waits, 15);
+  EXPECT_EQ(first("batch_wait_timeout_iters 20").waits, 20);
+}
+
 TEST(Rows, PrefillAndDecodeApart) {
   const Cases cases = read(std::string(kInference) +
                            "pd-1,repo,path,2025-09,H200 SXM 141GB,8,disagg 1 prefill x tp2 + 3 decode x tp2,"

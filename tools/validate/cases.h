@@ -52,9 +52,12 @@ enum class Reading {
   media_memory,  // GB
 };
 
-// Requests that all come at the same time, timed until the last answer has ended.
+// A benchmark of a number of requests: its users begin together, and it is timed until the last answer has ended.
 struct Burst {
-  std::optional<double> longest_answer;  // tokens; absent where all are of one length
+  std::optional<double> longest_answer;  // tokens; absent where answers do not end by themselves
+  double rounds = 1;                     // requests for each user; 1: all at the same time
+  double spread = 0;                     // lengths are even between 1 - spread and 1 + spread of the mean
+  bool median = false;                   // latencies are medians, not means
 };
 
 struct Case {
@@ -69,6 +72,7 @@ struct Case {
   double scale = 1;             // the row's unit in the figure's unit: 1.073741824 where a printed GB is a GiB
   bool full_attention = false;  // utilization counts attention as if every token saw the whole sequence
   std::optional<Burst> burst;
+  double waits = 0;  // steps of others that a prompt waits for, by a setting of the engine, before it is looked at
   Scenario scenario;
 };
 

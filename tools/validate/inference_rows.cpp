@@ -124,17 +124,53 @@ std::optional<std::string> engine_of(const Row& row, const Catalog& catalog) {
   return named == "ollama" && by_mlx && contains(row.text("gpu"), "Apple") ? "mlx" : named;
 }
 
+// Prompts of a benchmark for each of its users. InferenceX sends ten (benchmarks/*.sh: --num-prompts $CONC * 10).
+std::optional<double> rounds_of(const Row& row) {
+  const std::string& notes = row.text("notes");
+  const auto load = load_of(row);
+  if (!load || load->requests_per_minute || std::isinf(load->in_flight) || load->in_flight <= 1) return std::nullopt;
+  if (contains(notes, "InferenceX")) return 10;
+  if (!contains(notes, "closed loop")) return std::nullopt;
+  for (std::string_view words : {" requests", " prompts"})
+    if (const auto number = number_before(notes, words); number && *number >= load->in_flight)
+      return *number / load->in_flight;
+  return std::nullopt;
+}
+
+// Lengths between 1 - spread and 1 + spread of their mean.
+double length_spread(std::string_view notes) {
+  if (contains(notes, "random range ratio 0.8") || contains(notes, "InferenceX")) return 0.2 / 1.8;
+  return contains(notes, "lengths uniform") ? 1 : 0;
+}
+
 // vLLM's and SGLang's benchmarks leave out conversations of ShareGPT of more than 2,048 tokens; AccelMark's suites end
 // answers after 512 (output_tokens_max).
+std::optional<double> longest_answer(const Row& row) {
+  const std::string& notes = row.text("notes");
+  if (!contains(notes, "lengths vary")) return std::nullopt;
+  return contains(notes, "AccelMark") ? 512 : 2048 - input_tokens(row);
+}
+
 std::optional<Burst> burst_of(const Row& row) {
   const std::string& notes = row.text("notes");
+  const bool median = contains(notes, "median") && !contains(notes, "mean (median") && !contains(notes, "or median");
+  if (const auto rounds = rounds_of(row)) return Burst{longest_answer(row), *rounds, length_spread(notes), median};
   // Requests of one length keep together in a closed loop whose engine takes prompts first: 40 of 10,240 tokens on
   // MI325X wait 10 s each in the mean, half of what their prompts take together.
   const bool in_step = contains(notes, "random range ratio 1") || contains(row.text("engine"), "neuron");
   if (in_step && load_of(row)->in_flight > 1) return Burst{};
   if (!contains(notes, "at once")) return std::nullopt;
-  if (!contains(notes, "lengths vary")) return Burst{};
-  return Burst{contains(notes, "AccelMark") ? 512 : 2048 - input_tokens(row)};
+  return Burst{longest_answer(row)};
+}
+
+// SGLang looks for new requests only every so many decode steps (--scheduler-recv-interval, managers/
+// scheduler_recv_skipper.py), TensorRT-LLM lets prompts wait for others to come (batch_wait_timeout_iters).
+double steps_waited(const Row& row) {
+  const std::string& notes = row.text("notes");
+  const auto load = load_of(row);
+  if (!load || load->in_flight <= 1) return 0;
+  if (const auto interval = number_after(notes, "--scheduler-recv-interval ")) return *interval / 2;
+  return number_after(notes, "batch_wait_timeout_iters ").value_or(0);
 }
 
 bool over_whole_time(const Row& row) {
@@ -396,7 +432,8 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
   s.serve.prefill_chunk = chunk_of(row);
   s.serve.max_sequences = most_at_once(row);
   s.serve.memory_fraction = memory_share(row, *s.serve.engine);
-  c.burst = burst_of(row);
+  if (!apart) c.burst = burst_of(row);
+  c.waits = steps_waited(row);
   c.regime = regime_of(c, catalog, *load, s.serve.input_tokens) + (apart ? ", prefill and decode apart" : "");
   return {std::move(c), ""};
 }

@@ -304,6 +304,15 @@ std::optional<double> number_after(std::string_view text, std::string_view words
   return number_in(rest.substr(0, end));
 }
 
+std::optional<double> number_before(std::string_view text, std::string_view words) {
+  for (std::size_t at = text.find(words); at != std::string_view::npos; at = text.find(words, at + 1)) {
+    std::size_t begin = at;
+    while (begin > 0 && std::isdigit(static_cast<unsigned char>(text[begin - 1]))) --begin;
+    if (begin < at) return number_in(text.substr(begin, at - begin));
+  }
+  return std::nullopt;
+}
+
 namespace {
 
 std::optional<std::string> platform_id(const Catalog& catalog, const std::string& name) {

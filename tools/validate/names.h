@@ -16,6 +16,8 @@ std::string lower(std::string_view text);
 
 // The number right after `words` in a text: number_after("file 4.6 GiB", "file ") is 4.6.
 std::optional<double> number_after(std::string_view text, std::string_view words);
+// The whole number right before `words`: number_before("closed loop 8, 40 requests", " requests") is 40.
+std::optional<double> number_before(std::string_view text, std::string_view words);
 
 // Id of a device by its name, or by the name without what stands in brackets and without its memory size.
 std::optional<std::string> device_id(const Catalog& catalog, std::string_view spelled);

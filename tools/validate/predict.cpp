@@ -42,11 +42,13 @@ std::vector<std::string> lines_not_counted(const Case& c) {
 double burst_figure(const Case& c, const Estimate& e) {
   SimulationInput in;
   in.load = e.basis.load;
-  in.at_once = true;
+  in.rounds = c.burst->rounds;
   in.load.sequences = std::ceil(in.load.sequences);
   in.longest_answer = c.burst->longest_answer;
+  in.length_spread = c.burst->spread;
   const Simulated s = simulate_serving(e.basis.resolved.model, e.basis.speed_input, e.basis.resolved.device, in);
   const double requests_per_s = s.requests_per_s * e.basis.plan.concurrency / in.load.sequences;
+  const double tpot_ms = c.burst->median && s.tpot_ms ? s.tpot_ms->p50 : s.mean_tpot_ms;
   const ServeChoice& serve = e.scenario.serve;
   switch (c.reading) {
     case Reading::output_rate:
@@ -56,12 +58,12 @@ double burst_figure(const Case& c, const Estimate& e) {
     case Reading::request_rate:
       return requests_per_s;
     case Reading::tpot:
-      return s.mean_tpot_ms;
+      return tpot_ms;
     case Reading::ttft:
-      return s.mean_ttft_ms;
+      return (c.burst->median ? s.ttft_ms.p50 : s.mean_ttft_ms) + c.waits * tpot_ms;
     case Reading::decode_rate:
     case Reading::decode_rate_total:
-      return (c.reading == Reading::decode_rate ? 1 : e.basis.plan.concurrency) * 1000 / s.mean_tpot_ms;
+      return (c.reading == Reading::decode_rate ? 1 : e.basis.plan.concurrency) * 1000 / tpot_ms;
     default:
       return 0;
   }
@@ -93,7 +95,7 @@ double serving_figure(const Case& c, const Estimate& e) {
     case Reading::prefill_rate:
       return serve.input_tokens * (1 - serve.prefix_hit_rate) / in_seconds(serving.prefill);
     case Reading::ttft:
-      return *e.speed.ttft_ms;
+      return *e.speed.ttft_ms + c.waits * *e.speed.tpot_ms;
     case Reading::batch_prefill:
       return 1000 * (request + in_flight * in_seconds(serving.prefill));
     case Reading::tpot:

@@ -165,7 +165,7 @@ TEST(Simulation, PromptsOfSeveralChunksAgreeWithTheClosedForm) {
 
 SimulationInput short_prompts_at_once(double requests) {
   SimulationInput in;
-  in.at_once = true;
+  in.rounds = 1;
   in.load.input_tokens = 16;
   in.load.output_tokens = 200;
   in.load.sequences = requests;
@@ -194,6 +194,33 @@ TEST(Simulation, FewerPlacesThanRequestsAreTakenInRounds) {
   in.load.max_sequences = 32;
   const double expected = 4 * 200 * step_ms(32);
   EXPECT_NEAR(128e3 / simulated(in).requests_per_s, expected, 0.03 * expected);
+}
+
+TEST(Simulation, RoundsOfLikeRequestsRepeatTheFirst) {
+  // Answers that are as long as each other end together, and the next prompts come together: ten times the same, but for
+  // the way from one answer to the next prompt.
+  SimulationInput in = short_prompts_at_once(128);
+  in.rounds = 10;
+  const Simulated one = simulated(short_prompts_at_once(128)), ten = simulated(in);
+  EXPECT_EQ(ten.requests, 1280);
+  EXPECT_NEAR(ten.mean_ttft_ms / one.mean_ttft_ms, 1, 0.01);
+  EXPECT_NEAR(ten.requests_per_s / one.requests_per_s, 1, 0.01);
+}
+
+TEST(Simulation, UnevenAnswersSpreadTheRoundsAfterTheFirst) {
+  // In the first round 32 prompts of 2,048 tokens wait for each other, half of them in the mean. Lengths between half
+  // and one and a half spread the ends of answers over the time of 1,000 steps, longer than all prompts take.
+  SimulationInput in;
+  in.load.input_tokens = 2048;
+  in.load.output_tokens = 1000;
+  in.load.sequences = 32;
+  in.rounds = 1;
+  const double first = simulated(in).mean_ttft_ms;
+  in.rounds = 10;
+  in.length_spread = 0.5;
+  const double all = simulated(in).mean_ttft_ms;
+  EXPECT_GT(all, 0.1 * first);
+  EXPECT_LT(all, 0.4 * first);
 }
 
 TEST(Simulation, AnswersThatEndAtAnyTokenLeaveATail) {
