@@ -105,9 +105,7 @@ double Arrivals::length(double mean) {
   return std::max(1.0, std::floor(mean * (1 + in_.length_spread * (2 * random_.uniform() - 1)) + 0.5));
 }
 
-double Arrivals::answer() {
-  return answers_.empty() ? length(in_.load.answer()) : answers_[taken_ % answers_.size()];
-}
+double Arrivals::answer() { return answers_.empty() ? length(in_.load.answer()) : answers_[taken_ % answers_.size()]; }
 
 double Measurements::held(const Request& r, Nanoseconds now) const {
   return r.answer > 1 ? std::min(held_tokens_, r.answer - 1) * static_cast<double>(now - r.first) / (r.answer - 1) : 0;

@@ -85,8 +85,7 @@ TEST(Rows, RequestsOfOneLengthKeepTogether) {
 
 TEST(Rows, PromptsOfABenchmarkForEachUser) {
   const auto first = [](const std::string& notes) {
-    const std::string row =
-        "r,repo,path,2026-02,B200,8,tp8,Qwen3-235B-A22B,fp8,fp8,sglang,16,1000,128,ttft_ms,400,";
+    const std::string row = "r,repo,path,2026-02,B200,8,tp8,Qwen3-235B-A22B,fp8,fp8,sglang,16,1000,128,ttft_ms,400,";
     return read(std::string(kInference) + row + "\"" + notes + "\"\n").cases.at(0);
   };
   const Case fixed = first("closed loop 16, 80 requests, random, fixed lengths; mean (median 398)");
@@ -105,6 +104,10 @@ TEST(Rows, PromptsOfABenchmarkForEachUser) {
   EXPECT_EQ(infx.scenario.serve.input_tokens, 900);
   EXPECT_EQ(infx.waits, 15);
   EXPECT_EQ(first("batch_wait_timeout_iters 20").waits, 20);
+  const Cases gap = read(std::string(kInference) +
+                         "g,repo,path,2026-02,B200,8,tp8,Qwen3-235B-A22B,fp8,fp8,sglang,16,1000,128,tpot_ms,9,"
+                         "median (of the inter-token latency)\n");
+  EXPECT_EQ(gap.cases.at(0).reading, Reading::token_gap);
 }
 
 TEST(Rows, PrefillAndDecodeApart) {

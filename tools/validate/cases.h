@@ -28,6 +28,7 @@ enum class Reading {
   ttft,                  // ms
   batch_prefill,         // ms until a whole batch is prefilled
   tpot,                  // ms
+  token_gap,             // ms between tokens in the median: steps without prompts
   inference_memory,      // GB of one GPU as its engine reports
   inference_memory_all,  // the same over all GPUs
   weights_memory,        // GB of one GPU after loading

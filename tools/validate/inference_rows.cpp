@@ -202,7 +202,8 @@ std::optional<Reading> reading_of(const Row& row) {
   if (metric == "request_per_s") return Reading::request_rate;
   if (metric == "prefill_tok_s") return Reading::prefill_rate;
   if (metric == "ttft_ms") return contains(notes, "whole static batch") ? Reading::batch_prefill : Reading::ttft;
-  if (metric == "tpot_ms") return Reading::tpot;
+  if (metric == "tpot_ms")
+    return contains(notes, "median (of the inter-token latency)") ? Reading::token_gap : Reading::tpot;
   if (metric == "memory_gb") {
     if (contains(notes, "WEIGHTS")) return Reading::weights_memory;
     const bool all = contains(notes, "over GPUs") || contains(notes, "all GPUs");
@@ -224,6 +225,7 @@ const char* unit_of(Reading reading) {
     case Reading::ttft:
     case Reading::batch_prefill:
     case Reading::tpot:
+    case Reading::token_gap:
       return "ms";
     case Reading::inference_memory:
     case Reading::inference_memory_all:
@@ -286,6 +288,7 @@ std::string regime_of(const Case& c, const Catalog& catalog, const Load& load, d
     case Reading::batch_prefill:
       return "TTFT";
     case Reading::tpot:
+    case Reading::token_gap:
       return one ? "TPOT, one stream, " + shape : "TPOT, " + shape;
     default:
       return "inference memory";

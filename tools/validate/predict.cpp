@@ -100,6 +100,8 @@ double serving_figure(const Case& c, const Estimate& e) {
       return 1000 * (request + in_flight * in_seconds(serving.prefill));
     case Reading::tpot:
       return *e.speed.tpot_ms;
+    case Reading::token_gap:
+      return 1000 * step;
     case Reading::weights_memory:
       return weights_gb(e);
     case Reading::inference_memory:
