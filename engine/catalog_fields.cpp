@@ -510,6 +510,8 @@ void visit(ServingEngine& e, FieldVisitor& v) {
       e.small_prefill_chunk);
   megabytes("small_below_mb", "Devices with less memory are small.", e.small_below);
   visit_field(v, {.name = "small_devices", .help = "Accelerators that count as small too."}, e.small_devices);
+  visit_field(v, {.name = "prompts_first", .help = "Prompts have steps of their own, before those that decode."},
+              e.prompts_first);
   visit_field(v, {.name = "reserves_answer", .help = "Requests wait until there is room for the whole answer."},
               e.reserves_answer);
   visit_field(v, {.name = "pads_heads", .help = "Tensor parallel sizes need not divide the heads."}, e.pads_heads);

@@ -38,6 +38,7 @@ struct ServingEngine {
   std::optional<double> small_prefill_chunk;
   Bytes small_below;
   std::vector<std::string> small_devices;  // Accelerator::id
+  bool prompts_first = false;              // prompts have steps of their own, before those that decode
   bool reserves_answer = false;            // a request starts when there is room for its whole answer
   bool pads_heads = false;                 // tensor parallel sizes need not divide the attention heads
   bool attends_apart = false;              // models of experts can have attention by requests, experts by rank

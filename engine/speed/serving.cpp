@@ -33,13 +33,17 @@ class Replica {
     return passes() > 1 ? 1 : std::min(std::max(1.0, waiting), prompts_of_chunk());
   }
   // Time that a prompt adds to decode steps of `sequences` that `prompts` join at a time: its tokens join theirs, one
-  // chunk to a step. Stages of a pipeline work on different prompts at once: one leaves every T / p.
+  // chunk to a step. Where prompts come first: the time of steps without others. Stages of a pipeline work on different
+  // prompts at once: one leaves every T / p.
   Seconds slot(double sequences, double prompts = 1) const {
     const double size = load_.fresh() / passes(), before = load_.cached() + (load_.fresh() - size) / 2;
+    const double decoding = load_.prompts_first ? 1 : sequences;
     const Seconds with =
-        mixed_step(model_, input_, device_, sequences, context(), prompts * size, before, prompts).total();
-    return passes() / input_.layout.pipeline / prompts * (with - step(sequences).total());
+        mixed_step(model_, input_, device_, decoding, context(), prompts * size, before, prompts).total();
+    const Seconds without = load_.prompts_first ? seconds(0) : step(sequences).total();
+    return passes() / input_.layout.pipeline / prompts * (with - without);
   }
+  bool prompts_first() const { return load_.prompts_first; }
   Seconds request() const { return device_.efficiency.request; }
   double clumping() const { return device_.efficiency.clumping; }
   // From the step that makes the first token until it is sent; answers may end before.
@@ -76,7 +80,7 @@ Serving without_queue(const Replica& replica, double n, double output) {
   const double prompts_of_round = (n - 1) / output * replica.tokens_per_step();
   const Seconds slot = replica.slot(n, replica.together(prompts_of_round)), step = replica.step(n).total();
   // Between two steps at most one chunk of prompts runs, however many wait.
-  const double prompts_of_step = replica.prompts_of_chunk() / replica.passes();
+  const double prompts_of_step = replica.prompts_first() ? n : replica.prompts_of_chunk() / replica.passes();
   serving.tpot = serving.step.total() + std::min((n - 1) / output, prompts_of_step / replica.tokens_per_step()) * slot;
 
   const Seconds alone = replica.request() + serving.prefill;
@@ -100,6 +104,7 @@ struct Decoding {
   Seconds slot;
   double busy = 0;  // share of the time that prompts add
   Seconds tpot;
+  Seconds beside;  // what others decode in the step of a prompt
 };
 
 // Prompts of several chunks that are done during an answer beyond rate x its time. An answer begins when a prompt ends,
@@ -114,10 +119,11 @@ double prompts_before(const Decoding& d, double rate, double passes) {
 }
 
 Decoding decoding_of(const Replica& replica, double sequences, double rate, double output) {
-  Decoding d{sequences, replica.step(1 + sequences).total(), replica.slot(1 + sequences), 0, seconds(0)};
+  Decoding d{sequences, replica.step(1 + sequences).total(), replica.slot(1 + sequences), 0, seconds(0), seconds(0)};
   d.busy = std::min(0.99, rate * in_seconds(d.slot));
-  d.tpot =
-      d.step / replica.tokens_per_step() / (1 - d.busy) + prompts_before(d, rate, replica.passes()) / output * d.slot;
+  d.beside = replica.prompts_first() ? seconds(0) : d.step;
+  const double before = replica.prompts_first() ? 0 : prompts_before(d, rate, replica.passes());
+  d.tpot = d.step / replica.tokens_per_step() / (1 - d.busy) + before / output * d.slot;
   return d;
 }
 
@@ -147,12 +153,12 @@ Decoding balanced(const Replica& replica, double rate, double output, double mos
 Seconds first_token_among_others(const Decoding& d, double rate, double passes) {
   const double rho = d.busy;
   if (passes > 1) {
-    const Seconds service = passes * d.step + d.slot;
+    const Seconds service = passes * d.beside + d.slot;
     const double busy = std::min(0.99, rate * in_seconds(service));
     return d.step / 2 + busy / (2 * (1 - busy)) * service + service;
   }
   const Seconds left = d.step / (2 * (1 - rho)) + rate * in_seconds(d.slot) / (2 * (1 - rho * rho)) * d.slot;
-  return left + d.step + d.slot + 2 * rho * left;
+  return left + d.beside + d.slot + 2 * rho * left;
 }
 
 // Time of a request that shares the machine with others, n in all, while prompts come at `rate`: straight between

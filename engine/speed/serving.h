@@ -13,6 +13,7 @@ struct ServingInput {
   double prefix_hit_rate = 0;
   double sequences = 1;  // of a closed loop: requests sent and not answered
   double prefill_chunk = 8192;
+  bool prompts_first = false;  // they have steps of their own, and nobody decodes while any waits
   double pipeline_tokens = std::numeric_limits<double>::infinity();  // after which stages wait for each other
   double capacity = std::numeric_limits<double>::infinity();         // sequences whose cache fits; others wait
   double max_sequences = std::numeric_limits<double>::infinity();    // at once, as the engine is set; others wait
@@ -40,7 +41,7 @@ struct Serving {
 // Closed loop: each of `sequences` users sends the next request when the last is answered. With n in flight,
 // tpot = step + (n-1)/o T: every other user's prompt is processed once per own answer and adds T, its
 // prefill less what it shares with the decode steps and with the prompts that join the same one; at most one chunk of
-// prompts a step.
+// prompts a step. Where prompts come first they share nothing with decode steps, and as many run as wait.
 // Users beyond the capacity wait for a place: waiting / rate, by Little's law.
 Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                           const ServingInput& load);

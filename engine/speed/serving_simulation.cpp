@@ -101,7 +101,7 @@ void Replica::finish_answers() {
 }
 
 void Replica::step_with_prompts() {
-  const auto sequences = static_cast<double>(decoding_.size());
+  const auto sequences = in_.load.prompts_first ? 0 : static_cast<double>(decoding_.size());
   double left = std::max(1.0, in_.load.prefill_chunk), added = 0;
   std::vector<Request> read;
   while (!prompts_.empty() && left > 0) {

@@ -203,7 +203,7 @@ fieldsOf.engines = {
   ...common, aliases: 'texts', block_tokens: { ...integer(1, 1e6), default: 1 },
   prefill_chunk: { ...integer(1, 1e7), default: 8192 }, pipeline_tokens: number(0, 1e7),
   small_sequences: number(1, 1e6), small_prefill_chunk: number(1, 1e7), small_below_mb: number(0, 1e6), small_devices: 'texts',
-  reserves_answer: flag, pads_heads: flag, attends_apart: flag, fills_caches_only: flag, moves_layers: flag, reads_gguf: flag, by_vectors: flag, logits: words(['sequences', 'chunk', 'prompt'], 'sequences'),
+  prompts_first: flag, reserves_answer: flag, pads_heads: flag, attends_apart: flag, fills_caches_only: flag, moves_layers: flag, reads_gguf: flag, by_vectors: flag, logits: words(['sequences', 'chunk', 'prompt'], 'sequences'),
   bytes_per_logit: { ...number(0, 1000), default: 4 }, unties_head: flag, own_head_formats: 'texts',
   quantizes_head: flag, joins_attention: flag, kv_copies: number(1, 4), bytes_per_score: number(0, 100),
   cuda_graphs_mb: positive(1e6), context_mb: number(0, 1e6),

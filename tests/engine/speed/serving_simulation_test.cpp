@@ -197,8 +197,8 @@ TEST(Simulation, FewerPlacesThanRequestsAreTakenInRounds) {
 }
 
 TEST(Simulation, RoundsOfLikeRequestsRepeatTheFirst) {
-  // Answers that are as long as each other end together, and the next prompts come together: ten times the same, but for
-  // the way from one answer to the next prompt.
+  // Answers that are as long as each other end together, and the next prompts come together: ten times the same, but
+  // for the way from one answer to the next prompt.
   SimulationInput in = short_prompts_at_once(128);
   in.rounds = 10;
   const Simulated one = simulated(short_prompts_at_once(128)), ten = simulated(in);
@@ -221,6 +221,20 @@ TEST(Simulation, UnevenAnswersSpreadTheRoundsAfterTheFirst) {
   const double all = simulated(in).mean_ttft_ms;
   EXPECT_GT(all, 0.1 * first);
   EXPECT_LT(all, 0.4 * first);
+}
+
+TEST(Simulation, NobodyDecodesWhilePromptsThatComeFirstWait) {
+  // Four prompts of a chunk each, answers of two tokens: the second token of all comes after the fourth prompt, three,
+  // two, one and no prompts after the first.
+  SimulationInput in;
+  in.rounds = 1;
+  in.load.input_tokens = 8192;
+  in.load.output_tokens = 2;
+  in.load.sequences = 4;
+  in.load.prompts_first = true;
+  const double prompt = in_milliseconds(prefill(llama_8b(), bf16_speed(), real(), 8192, 0).total());
+  const double step = in_milliseconds(decode_step(llama_8b(), bf16_speed(), real(), 4, 8193).total());
+  EXPECT_NEAR(simulated(in).mean_tpot_ms, 1.5 * prompt + step, 0.02 * prompt);
 }
 
 TEST(Simulation, AnswersThatEndAtAnyTokenLeaveATail) {

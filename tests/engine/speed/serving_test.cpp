@@ -32,6 +32,18 @@ TEST(Serving, OthersPromptsSlowDecodingAndFirstTokens) {
   EXPECT_GT(s.ttft, s.prefill + milliseconds(15));
 }
 
+// 31 other prompts in 512 steps, each a pass of its own in which nobody else decodes.
+TEST(Serving, PromptsThatComeFirstShareNothingWithDecodeSteps) {
+  ServingInput load;
+  load.sequences = 32;
+  const Seconds mixed = serve_closed_loop(llama_8b(), bf16_speed(), real(), load).tpot;
+  load.prompts_first = true;
+  const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), real(), load);
+  const Seconds pass = mixed_step(llama_8b(), bf16_speed(), real(), 1, 2048 + 256, 2048, 0).total();
+  EXPECT_NEAR(in_milliseconds(s.tpot), in_milliseconds(s.step.total() + 31.0 / 512 * pass), 1e-9);
+  EXPECT_GT(s.tpot, mixed);
+}
+
 TEST(Serving, ThroughputGrowsWithUsersUpToTheCapacity) {
   ServingInput load;
   double before = 0;
