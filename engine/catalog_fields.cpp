@@ -13,12 +13,12 @@ void visit(NumberFormat& f, FieldVisitor& v) {
   visit_field(v, {.name = "name", .help = "Name for people."}, f.name);
   visit_field(v,
               {.name = "bits",
-               .help = "Bits per value with scales and block headers; for whole-file mixes, of the whole file.",
+               .help = "Bits per value with scales and block headers; for whole-file mixes, of all but the head.",
                .unit = "bit",
                .min = 1,
                .max = 64},
               f.bits);
-  visit_field(v, {.name = "whole_file", .help = "Embeddings and head are included in the average."}, f.whole_file);
+  visit_field(v, {.name = "whole_file", .help = "Embeddings and head are quantized too."}, f.whole_file);
   visit_field(v, {.name = "arithmetic", .help = "What matrix multiplications run in."}, f.arithmetic);
   visit_field(v, {.name = "weight_only", .help = "Converted to 16 bits before multiplying."}, f.weight_only);
   visit_field(v, {.name = "for_weights", .help = "Usable for weights."}, f.for_weights);
@@ -32,6 +32,13 @@ void visit(NumberFormat& f, FieldVisitor& v) {
                .min = 0,
                .max = 64},
               f.dense_bits);
+  visit_field(v,
+              {.name = "head_bits",
+               .help = "Bits of the LM head, or of a table tied to it, in whole-file mixes; 0: as the rest.",
+               .unit = "bit",
+               .min = 0,
+               .max = 64},
+              f.head_bits);
   visit_field(v,
               {.name = "expansion",
                .help = "How fast fine-tuning expands it to 16 bits, over NF4's kernels.",

@@ -22,11 +22,11 @@ struct Words<Arithmetic> {
 struct NumberFormat {
   std::string id;  // "bf16", "awq-int4", "gguf-q4_k_m"
   std::string name;
-  // Bits per stored value with scales, zero points and block headers. For GGUF mixes: bits per
-  // weight of a whole file.
+  // Bits per stored value with scales, zero points and block headers. For GGUF mixes: the mean over the matrices of a
+  // file but the LM head.
   double bits = 16.0;
   // False: embeddings, LM head, norms and routers stay in 16 bits (AWQ, GPTQ, NF4, FP8, ...).
-  // True: `bits` is an average over the whole file (GGUF).
+  // True: `bits` are those of the whole file but the LM head (GGUF).
   bool whole_file = false;
   // What a native matrix multiplication of this format uses. Weight-only formats name the
   // 16-bit arithmetic they are converted to.
@@ -38,6 +38,8 @@ struct NumberFormat {
   int coarseness = 0;
   // Bits of the other matrices of a model with routed experts, of which `bits` are then; 0: the same.
   double dense_bits = 0;
+  // Bits of the LM head, or of the embedding table that is tied to it, in a whole file; 0: as its other matrices.
+  double head_bits = 0;
   // How fast fine-tuning expands it to 16 bits, over NF4's kernels.
   double expansion = 1;
   std::string source;
@@ -46,6 +48,9 @@ void visit(NumberFormat& format, FieldVisitor& v);
 
 // Bits of the matrices outside the routed experts of a model that has them.
 double bits_outside_experts(const NumberFormat& format);
+
+// Bits of the LM head, or of the table that is tied to it, where the other matrices have `bits`.
+double bits_of_head(const NumberFormat& format, double bits);
 
 // Bytes of `matrix_values` numbers held in the format, at `bits` of it, and `other_values` that it leaves in 16 bits
 // (for whole_file formats both are in the format).

@@ -17,9 +17,10 @@ constexpr double kMostSequences = 1 << 24;
 constexpr double kLongestContext = 1 << 30;
 
 Bytes stored(const HeldParams& held, const NumberFormat& format) {
-  if (held.experts == 0) return stored_bytes(held.matrices, held.others, format);
+  const double bits = held.experts == 0 ? format.bits : bits_outside_experts(format);
   return stored_bytes(held.experts, 0, format) +
-         stored_bytes(held.matrices, held.others, format, bits_outside_experts(format));
+         stored_bytes(held.matrices, held.others - held.head, format, bits) +
+         bytes(held.head * bits_of_head(format, bits) / 8);
 }
 
 double layer_share(const Architecture& model, const Layout& layout) {

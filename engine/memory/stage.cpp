@@ -45,11 +45,14 @@ HeldParams held_params(const LayerGroup& group, const Layout& layout) {
 }
 
 double held_table_params(const Architecture& model, const Layout& layout, const Stage& stage) {
-  const bool copies_tied_table = model.tied_embeddings && stage.last && !stage.first;
-  double divided = 0;
-  if (stage.first) divided += model.embedding_params;
-  if (stage.last) divided += copies_tied_table ? model.embedding_params : model.head_params;
-  return divided / layout.tensor + (stage.first ? model.other_params : 0);
+  const bool tied = model.tied_embeddings;
+  const double table = stage.first && !tied ? model.embedding_params / layout.tensor : 0;
+  return table + held_head_params(model, layout, stage) + (stage.first ? model.other_params : 0);
+}
+
+double held_head_params(const Architecture& model, const Layout& layout, const Stage& stage) {
+  if (model.tied_embeddings) return stage.first || stage.last ? model.embedding_params / layout.tensor : 0;
+  return stage.last ? model.head_params / layout.tensor : 0;
 }
 
 HeldParams held_params(const Architecture& model, const Layout& layout, const Stage& stage) {
@@ -62,6 +65,7 @@ HeldParams held_params(const Architecture& model, const Layout& layout, const St
     held.others += layers * layer.others;
   }
   held.others += held_table_params(model, layout, stage);
+  held.head = held_head_params(model, layout, stage);
   return held;
 }
 

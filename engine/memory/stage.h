@@ -21,6 +21,7 @@ struct HeldParams {
   double matrices = 0;  // of attention and feed-forward: what a weight format quantizes
   double experts = 0;   // routed experts, quantized too
   double others = 0;    // tables, norms, biases, routers
+  double head = 0;      // of these: the LM head, or the table that is tied to it
   double dense() const { return matrices + others; }
   double total() const { return matrices + experts + others; }
 };
@@ -30,6 +31,8 @@ HeldParams held_params(const LayerGroup& group, const Layout& layout);
 HeldParams held_params(const Architecture& model, const Layout& layout, const Stage& stage);
 // Embedding table, head and final norm of the stage on one GPU.
 double held_table_params(const Architecture& model, const Layout& layout, const Stage& stage);
+// Of these the head, or the table that is tied to it.
+double held_head_params(const Architecture& model, const Layout& layout, const Stage& stage);
 
 // Part of a matrix that one tensor-parallel rank holds. Down-projections of MLA, routers and indexers
 // are replicated, and so are KV heads when there are fewer than ranks.

@@ -124,13 +124,11 @@ Load dense_matrices(const Pass& pass) {
   return load;
 }
 
-// The LM head stays in 16 bits unless the format covers the whole file.
+// The LM head stays in 16 bits unless the format covers the whole file, where it may have bits of its own.
 Load lm_head(const Pass& pass) {
-  const double layers = dense_bits(pass);
   const Efficiency& e = pass.efficiency();
-  const bool whole_file = pass.input.weights->whole_file;
-  const double bits = whole_file ? layers : std::max(16.0, layers);
-  const bool converted = whole_file && is_converted(bits, pass.device.arithmetic);
+  const double bits = bits_of_head(pass.input.weights, dense_bits(pass));
+  const bool converted = is_converted(bits, pass.device.arithmetic);
   const double share = reading_share(bits, e.bandwidth, converted, e);
   const double params = static_cast<double>(pass.model.vocab) * pass.model.hidden / pass.input.layout.tensor;
   Load load;

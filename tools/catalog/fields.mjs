@@ -21,7 +21,7 @@ export const fieldsOf = {
   formats: {
     ...common,
     bits: number(1, 64),
-    whole_file: flag,
+    head_bits: number(0, 64), whole_file: flag,
     dense_bits: number(0, 64),
     arithmetic: words(arithmetics, 'bf16'),
     weight_only: flag,

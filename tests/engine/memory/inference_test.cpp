@@ -54,10 +54,25 @@ TEST(InferenceMemory, Fp8LeavesTablesIn16Bits) {
   EXPECT_NEAR(in_gibibytes(weights_per_gpu(llama_31_70b(), format_of(8), two)), 33.88, 0.1);
 }
 
-TEST(InferenceMemory, WholeFileFormatsAverageOverEverything) {
-  NumberFormat gguf = format_of(4.8944);
+NumberFormat gguf_q4_k_m() {
+  NumberFormat gguf = format_of(4.7776);
   gguf.whole_file = true;
-  EXPECT_DOUBLE_EQ(in_bytes(weights_per_gpu(llama_31_8b(), gguf, Layout{})), total_params(llama_31_8b()) * 4.8944 / 8);
+  gguf.head_bits = 6.5625;
+  return gguf;
+}
+
+TEST(InferenceMemory, WholeFileFormatsCoverEverything) {
+  // Llama 3.1 8B in Q4_K_M is published as 4.92 GB: 7.5049e9 x 4.7776 / 8 and the head, 128,256 x 4,096 x 6.5625 / 8.
+  EXPECT_NEAR(in_gigabytes(weights_per_gpu(llama_31_8b(), gguf_q4_k_m(), Layout{})), 4.4819 + 0.4309, 0.0005);
+}
+
+TEST(InferenceMemory, TiedTableOfWholeFilesHasTheBitsOfTheHead) {
+  // Two tables of 128,256 x 4,096: one less, and the other in 6.5625 bits.
+  Architecture tied = llama_31_8b();
+  tied.tied_embeddings = true;
+  tied.head_params = 0;
+  const Bytes whole = weights_per_gpu(llama_31_8b(), gguf_q4_k_m(), Layout{});
+  EXPECT_NEAR(in_bytes(whole - weights_per_gpu(tied, gguf_q4_k_m(), Layout{})), 128256 * 4096 * 4.7776 / 8, 1);
 }
 
 TEST(InferenceMemory, KvCacheOfLlama70bAt32SequencesOf8192) {
