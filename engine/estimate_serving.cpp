@@ -101,6 +101,7 @@ ServingInput load_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   // Below one request a replica, some of them idle; each busy one has one request.
   load.sequences = std::max(1.0, plan.concurrency / plan.layout.data);
   load.prefill_chunk = prefill_chunk(s, r);
+  load.whole_prompts = r.engine->whole_prompts;
   load.prompts_first = r.engine->prompts_first;
   if (r.engine->pipeline_tokens > 0) load.pipeline_tokens = r.engine->pipeline_tokens;
   const double fit = most_sequences(plan, r, plan.room, memory_budget(s, r));

@@ -21,8 +21,7 @@ bool open_loop(const Estimate& e) { return e.scenario.serve.requests_per_minute.
 
 // Requests that the steps of prompts allow, of `wanted`.
 int affordable(const ServingInput& load, int wanted) {
-  const double chunks = std::max(1.0, std::ceil(load.fresh() / std::max(1.0, load.prefill_chunk)));
-  return static_cast<int>(std::min<double>(wanted, kMostSteps / chunks));
+  return static_cast<int>(std::min<double>(wanted, kMostSteps / load.passes()));
 }
 
 // Replicas do alike, so one of them is simulated; with prefill and decode apart all of both.

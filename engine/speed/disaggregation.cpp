@@ -14,9 +14,9 @@ class Pools {
   Pools(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
         const DisaggregationInput& in, int prefill)
       : model_(model), input_(input), device_(device), in_(in), prefill_(prefill), decode_(in.replicas - prefill) {
-    const double passes = std::max(1.0, std::ceil(in.load.fresh() / std::max(1.0, in.load.prefill_chunk)));
+    const double passes = in.load.passes();
     const double stages = input.layout.pipeline;
-    step_ = chunked_prefill(model, input, device, in.load.fresh(), in.load.cached(), in.load.prefill_chunk);
+    step_ = chunked_prefill(model, input, device, in.load.fresh(), in.load.cached(), in.load.chunk());
     service_ = step_.total() * (passes / (passes + stages - 1));  // stages work on different prompts at once
     transfer_ = cache_transfer(model, input, device, in.load.input_tokens, in.replicas);
     places_ = std::min(in.load.places(), 1e6);

@@ -112,7 +112,7 @@ class Pools {
       : in_(in),
         stages_(input.layout.pipeline),
         transfer_(whole_nanoseconds(in_seconds(pools.transfer) * 1e9)),
-        times_(model, input, device, most_sequences(in), longest_context(in), in.load.prefill_chunk),
+        times_(model, input, device, most_sequences(in), longest_context(in), largest_step(in)),
         routes_(in.seed + 1),
         free_(static_cast<std::size_t>(pools.prefill), 0),
         decoders_(static_cast<std::size_t>(pools.decode), Decoder(in, input.tokens_per_step())),
@@ -141,7 +141,8 @@ class Pools {
   Prefill prefill_of(const Request& r) {
     double read = 0, passes = 0;
     for (double done = r.done; done < r.input; ++passes) {
-      const double piece = std::min(std::max(1.0, in_.load.prefill_chunk), r.input - done);
+      const double left = r.input - done;
+      const double piece = in_.load.whole_prompts ? left : std::min(in_.load.chunk(), left);
       read += times_.prompts(0, piece) + times_.attention(piece, done);
       done += piece;
     }

@@ -40,6 +40,11 @@ double longest_context(const SimulationInput& in) {
   return (1 + in.length_spread) * (in.load.input_tokens + answer);
 }
 
+double largest_step(const SimulationInput& in) {
+  const double longest = (1 + in.length_spread) * in.load.input_tokens;
+  return std::max(in.load.chunk(), in.load.whole_prompts ? longest : 0.0);
+}
+
 double most_sequences(const SimulationInput& in) {
   const double prompts = in.load.input_tokens / (in.load.input_tokens + in.load.answer() / 2);
   const double shortest = std::max(0.1, 1 - in.length_spread) * (in.longest_answer ? prompts : 1);

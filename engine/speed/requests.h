@@ -27,6 +27,8 @@ inline Nanoseconds whole_nanoseconds(double x) {
 double longest_context(const SimulationInput& in);
 // Sequences that may decode together: as short ones take less room, more than the capacity.
 double most_sequences(const SimulationInput& in);
+// Prompt tokens of the longest step.
+double largest_step(const SimulationInput& in);
 
 struct Request {
   Nanoseconds arrival = 0;

@@ -16,16 +16,15 @@ class Replica {
       : model_(model), input_(input), device_(device), load_(load) {}
 
   double context() const { return load_.input_tokens + load_.answer() / 2; }
-  // Passes that a prompt takes, and tokens of each.
-  double passes() const { return std::max(1.0, std::ceil(load_.fresh() / std::max(1.0, load_.prefill_chunk))); }
-  double prompts_of_chunk() const { return std::max(1.0, load_.prefill_chunk / load_.fresh()); }
+  double passes() const { return load_.passes(); }
+  double prompts_of_chunk() const { return load_.prompts_of_chunk(); }
 
   double tokens_per_step() const { return input_.tokens_per_step(); }
   StepTime step(double sequences) const { return decode_step(model_, input_, device_, sequences, context()); }
   // A step's share for each of the tokens that a sequence gets from it.
   StepTime token(double sequences) const { return one_of(step(sequences), tokens_per_step()); }
   StepTime prefill() const {
-    return chunked_prefill(model_, input_, device_, load_.fresh(), load_.cached(), load_.prefill_chunk,
+    return chunked_prefill(model_, input_, device_, load_.fresh(), load_.cached(), load_.chunk(),
                            load_.pipeline_tokens);
   }
   // Prompts of `waiting` that one step reads: all where they fit the chunk, of long ones a part of one.

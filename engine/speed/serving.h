@@ -1,6 +1,8 @@
 // Continuous batching on one replica: latencies and rates in closed form.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "engine/speed/inference.h"
@@ -12,7 +14,8 @@ struct ServingInput {
   double output_tokens = 512;
   double prefix_hit_rate = 0;
   double sequences = 1;  // of a closed loop: requests sent and not answered
-  double prefill_chunk = 8192;
+  double prefill_chunk = 8192;       // prompt tokens of one step
+  bool whole_prompts = false;        // of them, no prompt in parts: one that is longer has a step of its own
   bool prompts_first = false;  // they have steps of their own, and nobody decodes while any waits
   double pipeline_tokens = std::numeric_limits<double>::infinity();  // after which stages wait for each other
   double capacity = std::numeric_limits<double>::infinity();         // sequences whose cache fits; others wait
@@ -21,6 +24,12 @@ struct ServingInput {
   double places() const { return capacity < max_sequences ? capacity : max_sequences; }
   double cached() const { return prefix_hit_rate * input_tokens; }
   double fresh() const { return input_tokens - cached() > 1 ? input_tokens - cached() : 1; }  // tokens to process
+  double chunk() const { return std::max(whole_prompts ? fresh() : 1.0, prefill_chunk); }
+  double passes() const { return std::max(1.0, std::ceil(fresh() / chunk())); }  // that a prompt takes
+  double prompts_of_chunk() const {
+    const double fit = chunk() / fresh();
+    return std::max(1.0, whole_prompts ? std::floor(fit) : fit);
+  }
   double answer() const { return output_tokens > 1 ? output_tokens : 1; }
 };
 

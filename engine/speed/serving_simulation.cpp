@@ -22,7 +22,7 @@ class Replica {
         tokens_per_step_(input.tokens_per_step()),
         request_(whole_nanoseconds(in_seconds(device.efficiency.request) * 1e9)),
         room_(in.load.capacity * (in.load.input_tokens + in.load.answer() / 2) * (1 + 1e-12)),
-        times_(model, input, device, most_sequences(in), longest_context(in), in.load.prefill_chunk),
+        times_(model, input, device, most_sequences(in), longest_context(in), largest_step(in)),
         arrivals_(in, answer_alone()),
         measured_(in, request_, device.efficiency.held_tokens) {}
 
@@ -102,19 +102,21 @@ void Replica::finish_answers() {
 
 void Replica::step_with_prompts() {
   const auto sequences = in_.load.prompts_first ? 0 : static_cast<double>(decoding_.size());
-  double left = std::max(1.0, in_.load.prefill_chunk), added = 0;
+  double left = in_.load.chunk(), taken = 0, added = 0;
   std::vector<Request> read;
   while (!prompts_.empty() && left > 0) {
     Request& r = prompts_.front();
-    const double piece = std::min(left, r.input - r.done);
+    const double rest = r.input - r.done, piece = in_.load.whole_prompts ? rest : std::min(left, rest);
+    if (piece > left && taken > 0) break;
     added += times_.attention(piece, r.done);
     r.done += piece;
     left -= piece;
+    taken += piece;
     if (r.done < r.input) break;
     read.push_back(r);
     prompts_.pop_front();
   }
-  added += times_.prompts(sequences, std::max(1.0, in_.load.prefill_chunk) - left);
+  added += times_.prompts(sequences, taken);
   // The first prompts go through all the stages; others follow a stage behind.
   if (sequences > 0 || filled_) added /= stages_;
   filled_ = true;

@@ -172,6 +172,22 @@ SimulationInput short_prompts_at_once(double requests) {
   return in;
 }
 
+// Two of 1,000 tokens fit 2,500, the third would be in parts: as with chunks of 2,000.
+TEST(Simulation, WholePromptsWaitForAStepThatTakesThem) {
+  SimulationInput in;
+  in.rounds = 1;
+  in.load.input_tokens = 1000;
+  in.load.output_tokens = 2;
+  in.load.sequences = 6;
+  in.load.prefill_chunk = 2500;
+  in.load.whole_prompts = true;
+  const Simulated whole = simulated(in);
+  in.load.whole_prompts = false;
+  EXPECT_NE(whole.mean_ttft_ms, simulated(in).mean_ttft_ms);
+  in.load.prefill_chunk = 2000;
+  EXPECT_EQ(whole.mean_ttft_ms, simulated(in).mean_ttft_ms);
+}
+
 // All 128 prompts together fit one chunk.
 double prompts_ms() { return in_milliseconds(prefill(llama_8b(), bf16_speed(), real(), 128 * 16, 0).total()); }
 

@@ -116,6 +116,20 @@ TEST(Serving, OneChunkOfPromptsAtMostRunsBetweenTwoTokens) {
   EXPECT_LE(s.requests_per_s, 1.01 / in_seconds(s.prefill - s.step.total()));
 }
 
+TEST(Serving, WholePromptsAreNotTakenInParts) {
+  ServingInput load;
+  load.whole_prompts = true;
+  load.input_tokens = 922;
+  load.prefill_chunk = 1152;
+  EXPECT_EQ(load.prompts_of_chunk(), 1);
+  load.prefill_chunk = 8192;
+  EXPECT_EQ(load.prompts_of_chunk(), 8);  // 8 x 922 = 7,376
+  load.input_tokens = 10000;              // has a step of its own
+  EXPECT_EQ(load.passes(), 1);
+  load.whole_prompts = false;
+  EXPECT_EQ(load.passes(), 2);
+}
+
 // 32 users, short prompts, answers of two tokens: 15 prompts come in the time of a token. Read together they wait for
 // the launches of one pass, 32 layers x 5 ms, and not of 15.
 TEST(Serving, PromptsThatWaitTogetherShareAPass) {
