@@ -64,6 +64,7 @@ struct Efficiency {
   double routing_variance = 0;
   // Fixed times.
   Seconds layer;          // per layer and pass: launches, norms, small kernels
+  Seconds normed_layer;   // more for a layer with norms before and after each half (Gemma)
   Seconds moe_layer;      // more for a layer with experts: routing, sorting
   Seconds latent_layer;   // more for a layer of latent attention (MLA): its projections, down and up again
   Seconds indexed_layer;  // more for a layer of sparse attention: scores, choice of tokens

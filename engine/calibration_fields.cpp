@@ -62,6 +62,7 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
 
 void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "layer_us", "us", "Fixed time per layer and pass.", e.layer, kMicrosecond);
+  visit_time(v, "normed_layer_us", "us", "More for a layer with more norms than two.", e.normed_layer, kMicrosecond);
   visit_time(v, "moe_layer_us", "us", "More for a layer with experts.", e.moe_layer, kMicrosecond);
   visit_time(v, "latent_layer_us", "us", "More for a layer of latent attention (MLA).", e.latent_layer, kMicrosecond);
   visit_time(v, "indexed_layer_us", "us", "More for a layer whose attention is sparse.", e.indexed_layer, kMicrosecond);

@@ -224,6 +224,7 @@ Seconds layer_time(const Pass& pass) {
   for (const LayerGroup& group : pass.model.groups) {
     Seconds one = e.layer;
     if (!is_wide(pass.device.arithmetic)) one += matrices_of(group) * e.quantized_matrix;
+    if (group.norms > 2) one += e.normed_layer;
     if (group.experts.count > 0) one += e.moe_layer + group.experts.count * e.each_expert;
     if (group.attention && group.attention->is_mla()) one += e.latent_layer;
     if (group.attention && group.attention->indexer_heads > 0) one += e.indexed_layer;

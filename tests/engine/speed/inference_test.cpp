@@ -190,6 +190,23 @@ TEST(DecodeStep, LayersOfACompressedContextTakeLonger) {
   EXPECT_NEAR(line(decode_step(*architecture_of(r, ""), bf16_speed(), d, 1, 100), "layers"), 1.25, 1e-9);
 }
 
+// 10 layers x (5 + 30) us.
+TEST(DecodeStep, LayersWithNormsOnBothSidesTakeLonger) {
+  ModelRecord r;
+  r.layers = 10;
+  r.hidden = 1024;
+  r.heads = 8;
+  r.kv_heads = 8;
+  r.intermediate = 4096;
+  r.vocab = 32000;
+  Device d = ideal();
+  d.efficiency.layer = microseconds(5);
+  d.efficiency.normed_layer = microseconds(30);
+  EXPECT_NEAR(line(decode_step(*architecture_of(r, ""), bf16_speed(), d, 1, 100), "layers"), 0.05, 1e-9);
+  r.norms_per_layer = 4;
+  EXPECT_NEAR(line(decode_step(*architecture_of(r, ""), bf16_speed(), d, 1, 100), "layers"), 0.35, 1e-9);
+}
+
 // Beyond 8,192 tokens of context no graph is replayed: 32 layers x 100 us.
 TEST(Decode, LongContextsAreDecodedWithoutTheCapturedGraph) {
   Device d = ideal();
