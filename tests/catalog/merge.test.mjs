@@ -31,6 +31,12 @@ test('the best two sources of a fact stay, and only they are listed', () => {
   assert.deepEqual(result.sources.map(({ id }) => id), ['a', 'b']);
 });
 
+test('aliases that are read as a name which is there go', () => {
+  const [x, none] = [['card-x', 'Card X Pro', 'CARD X PRO'], ['X']].map((aliases) => merge(small({ name: 'Card X', aliases })).accelerators[0].aliases);
+  assert.deepEqual(x, ['Card X Pro']);
+  assert.equal(none, undefined);
+});
+
 test('the date is that of the newest record', () => {
   assert.equal(merge(small({})).date, '2026-01-02');
 });

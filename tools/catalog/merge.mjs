@@ -1,7 +1,8 @@
 // Merges catalog/ into the one compact JSON file that the engine reads:
 //   node tools/catalog/merge.mjs --out build/catalog.json
 // Records stay as in the files, with what only readers of the files need left out: prose notes,
-// sources beyond the best two of a fact, digits of parameter counts that the architecture gives anyway.
+// sources beyond the best two of a fact, digits of parameter counts that the architecture gives anyway, aliases that
+// only differ in what names are not compared by.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,6 +16,17 @@ function compactMember(key, value) {
   if (key === 'source') return value.split(' ').slice(0, MOST_SOURCES).join(' ');
   if (key === 'params_b' || key === 'active_params_b') return Number(value.toPrecision(PARAMETER_DIGITS));
   return compact(value);
+}
+
+const spelling = (name) => name.toLowerCase().replace(/[^a-z0-9.]/g, '');
+
+/** A record without aliases that the engine reads as its id, its name or another alias. */
+function withoutRepeated(record) {
+  if (!record.aliases) return record;
+  const known = new Set([record.id, record.name ?? ''].map(spelling));
+  const aliases = record.aliases.filter((alias) => !known.has(spelling(alias)) && known.add(spelling(alias)));
+  const { aliases: _, ...rest } = record;
+  return aliases.length > 0 ? { ...record, aliases } : rest;
 }
 
 // A leaf that only had a note becomes its value.
@@ -46,7 +58,7 @@ export function withInherited(records) {
 }
 
 export function merge(catalog) {
-  const lists = Object.fromEntries(kinds.map((kind) => [kind, catalog[kind].map(({ record }) => compact(record))]));
+  const lists = Object.fromEntries(kinds.map((kind) => [kind, catalog[kind].map(({ record }) => withoutRepeated(compact(record)))]));
   const used = sourceIds(lists);
   const parts = catalog.calibration.map(({ content }) => content);
   return {
