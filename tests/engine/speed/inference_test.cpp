@@ -134,13 +134,18 @@ TEST(Decode, ExpertsAskedOneByOneTakeTheirTimeEach) {
   EXPECT_EQ(line(decode_step(llama_8b(), bf16_speed(), d, 1, 0), "layers"), 0);
 }
 
-TEST(Decode, LatentAndSparseAttentionLaunchKernelsOfTheirOwn) {
+ModelRecord ten_layers() {
   ModelRecord r;
   r.layers = 10;
   r.hidden = 1024;
   r.heads = 8;
   r.intermediate = 4096;
   r.vocab = 32000;
+  return r;
+}
+
+TEST(Decode, LatentAndSparseAttentionLaunchKernelsOfTheirOwn) {
+  ModelRecord r = ten_layers();
   r.q_lora_rank = 512;
   r.kv_lora_rank = 256;
   r.nope_head_dim = 64;
@@ -173,14 +178,8 @@ TEST(Prefill, WhatIsKeptWiderIsNotMultipliedInTheArithmeticOfTheExperts) {
 
 // Four of ten layers of 5 us see a compressed context, at 300 us more each.
 TEST(DecodeStep, LayersOfACompressedContextTakeLonger) {
-  ModelRecord r;
-  r.layers = 10;
-  r.hidden = 1024;
-  r.heads = 8;
+  ModelRecord r = ten_layers();
   r.kv_heads = 1;
-  r.head_dim = 128;
-  r.intermediate = 4096;
-  r.vocab = 32000;
   r.window = 128;
   r.full_attention_layers = 0;
   r.compressed = {{.layers = 4, .ratio = 128}};
@@ -192,13 +191,7 @@ TEST(DecodeStep, LayersOfACompressedContextTakeLonger) {
 
 // 10 layers x (5 + 30) us.
 TEST(DecodeStep, LayersWithNormsOnBothSidesTakeLonger) {
-  ModelRecord r;
-  r.layers = 10;
-  r.hidden = 1024;
-  r.heads = 8;
-  r.kv_heads = 8;
-  r.intermediate = 4096;
-  r.vocab = 32000;
+  ModelRecord r = ten_layers();
   Device d = ideal();
   d.efficiency.layer = microseconds(5);
   d.efficiency.normed_layer = microseconds(30);
