@@ -500,7 +500,8 @@ void visit(ServingEngine& e, FieldVisitor& v) {
               e.block_tokens);
   visit_field(v, {.name = "prefill_chunk", .help = "Prompt tokens of one step.", .min = 1, .max = 1e7},
               e.prefill_chunk);
-  visit_field(v, {.name = "whole_prompts", .help = "A step takes whole prompts alone, as many as fit."}, e.whole_prompts);
+  visit_field(v, {.name = "whole_prompts", .help = "A step takes whole prompts alone, as many as fit."},
+              e.whole_prompts);
   visit_field(v,
               {.name = "pipeline_tokens",
                .help = "Prompt tokens after which pipeline stages wait for each other; 0: never.",

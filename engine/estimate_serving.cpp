@@ -86,7 +86,8 @@ void add_ranges(SpeedResult& s, const Serving& serving, const Plan& plan, const 
 
 InferenceSpeedInput speed_input_of(const Plan& plan, const Resolved& r) {
   InferenceSpeedInput in{r.weights, r.kv, plan.layout};
-  if (plan.host_dense > 0 || plan.host_experts > 0) in.host = HostShare{plan.host_dense, plan.host_experts, plan.host_cache, *r.host};
+  if (plan.host_dense > 0 || plan.host_experts > 0)
+    in.host = HostShare{plan.host_dense, plan.host_experts, plan.host_cache, *r.host};
   in.speculation = r.speculation;
   if (r.engine->fills_caches_only && r.model->caches_first) in.prompt_layers = until_last_cache(r.model);
   return in;

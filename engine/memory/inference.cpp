@@ -18,8 +18,7 @@ constexpr double kLongestContext = 1 << 30;
 
 Bytes stored(const HeldParams& held, const NumberFormat& format) {
   const double bits = held.experts == 0 ? format.bits : bits_outside_experts(format);
-  return stored_bytes(held.experts, 0, format) +
-         stored_bytes(held.matrices, held.others - held.head, format, bits) +
+  return stored_bytes(held.experts, 0, format) + stored_bytes(held.matrices, held.others - held.head, format, bits) +
          bytes(held.head * bits_of_head(format, bits) / 8);
 }
 

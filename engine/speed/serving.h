@@ -13,10 +13,10 @@ struct ServingInput {
   double input_tokens = 2048;
   double output_tokens = 512;
   double prefix_hit_rate = 0;
-  double sequences = 1;  // of a closed loop: requests sent and not answered
-  double prefill_chunk = 8192;       // prompt tokens of one step
-  bool whole_prompts = false;        // of them, no prompt in parts: one that is longer has a step of its own
-  bool prompts_first = false;  // they have steps of their own, and nobody decodes while any waits
+  double sequences = 1;         // of a closed loop: requests sent and not answered
+  double prefill_chunk = 8192;  // prompt tokens of one step
+  bool whole_prompts = false;   // of them, no prompt in parts: one that is longer has a step of its own
+  bool prompts_first = false;   // they have steps of their own, and nobody decodes while any waits
   double pipeline_tokens = std::numeric_limits<double>::infinity();  // after which stages wait for each other
   double capacity = std::numeric_limits<double>::infinity();         // sequences whose cache fits; others wait
   double max_sequences = std::numeric_limits<double>::infinity();    // at once, as the engine is set; others wait
