@@ -25,14 +25,39 @@ bool covers(const Conditions& e, const Accelerator& a, const Software& software)
          older(software.date, e.before);
 }
 
+Efficiency scaled(Efficiency e, const SoftwareFactors& factors) {
+  e.software = factors.id;
+  e.expert_bandwidth = std::min(1.0, e.expert_bandwidth * factors.expert_bandwidth);
+  e.cache_bandwidth = std::min(1.0, e.cache_bandwidth * factors.cache_bandwidth);
+  e.unpack_bits *= factors.unpack_bits;
+  e.experts *= factors.experts;
+  e.attention *= factors.attention;
+  e.expert_padding *= factors.expert_padding;
+  e.layer *= factors.layer;
+  e.normed_layer *= factors.normed_layer;
+  e.moe_layer *= factors.moe_layer;
+  e.latent_layer *= factors.latent_layer;
+  e.prefill_layer *= factors.prefill_layer;
+  e.prefill_moe_layer *= factors.prefill_moe_layer;
+  e.prefill_latent_layer *= factors.prefill_latent_layer;
+  e.step *= factors.step;
+  e.sequence *= factors.sequence;
+  e.request *= factors.request;
+  e.clumping = std::min(1.0, e.clumping * factors.clumping);
+  e.held_tokens *= factors.held_tokens;
+  e.fabric_latency *= factors.fabric_latency;
+  return e;
+}
+
 }  // namespace
 
-const Efficiency& efficiency_of(const Calibration& calibration, const Accelerator& accelerator,
-                                const Software& software) {
+Efficiency efficiency_of(const Calibration& calibration, const Accelerator& accelerator, const Software& software) {
   assert(!calibration.efficiencies.empty());
-  for (const Calibrated<Efficiency>& efficiency : calibration.efficiencies)
-    if (covers(efficiency, accelerator, software)) return efficiency;
-  return calibration.efficiencies.back();
+  const auto covering = [&](const Conditions& conditions) { return covers(conditions, accelerator, software); };
+  const auto found = std::find_if(calibration.efficiencies.begin(), calibration.efficiencies.end(), covering);
+  const Efficiency& efficiency = found != calibration.efficiencies.end() ? *found : calibration.efficiencies.back();
+  const auto factors = std::find_if(calibration.software.begin(), calibration.software.end(), covering);
+  return factors != calibration.software.end() ? scaled(efficiency, *factors) : efficiency;
 }
 
 TrainingEfficiency training_efficiency_of(const Calibration& calibration, const Accelerator& accelerator) {

@@ -35,6 +35,7 @@ struct Calibrated : Coefficients, Conditions {
 // Coefficients of one class of devices ("hopper", "ampere_datacenter", "apple", ...).
 struct Efficiency {
   std::string id;
+  std::string software;  // SoftwareFactors::id of what they are multiplied by; empty: by nothing
 
   // Reading memory, as shares of the vendor's bandwidth.
   double bandwidth = 0.8;         // dense weights, in decode
@@ -104,6 +105,32 @@ struct Efficiency {
   Seconds network_latency;  // one across nodes
 };
 void visit(Calibrated<Efficiency>& efficiency, FieldVisitor& v);
+
+// What a serving engine and its era make of these, whatever the device: factors of the coefficients of the same names.
+struct SoftwareFactors {
+  std::string id;
+
+  double expert_bandwidth = 1;
+  double cache_bandwidth = 1;
+  double unpack_bits = 1;
+  double experts = 1;
+  double attention = 1;
+  double expert_padding = 1;
+  double layer = 1;
+  double normed_layer = 1;
+  double moe_layer = 1;
+  double latent_layer = 1;
+  double prefill_layer = 1;
+  double prefill_moe_layer = 1;
+  double prefill_latent_layer = 1;
+  double step = 1;
+  double sequence = 1;
+  double request = 1;
+  double clumping = 1;
+  double held_tokens = 1;
+  double fabric_latency = 1;
+};
+void visit(Calibrated<SoftwareFactors>& factors, FieldVisitor& v);
 
 // What training reaches of one class of devices under software that leaves nothing on the table.
 struct TrainingEfficiency {
@@ -207,8 +234,9 @@ struct FigureError {
 void visit(FigureError& error, FieldVisitor& v);
 
 struct Calibration {
-  std::vector<Calibrated<Efficiency>> efficiencies;  // first match counts; the last covers everything
-  std::vector<Calibrated<MediaEfficiency>> media;    // likewise; absent: the defaults above
+  std::vector<Calibrated<Efficiency>> efficiencies;   // first match counts; the last covers everything
+  std::vector<Calibrated<SoftwareFactors>> software;  // first match counts; none: as the class of the device
+  std::vector<Calibrated<MediaEfficiency>> media;     // likewise; absent: the defaults above
   std::vector<Calibrated<TrainingEfficiency>> training;
   std::vector<Calibrated<TrainingSoftware>> training_software;
   std::vector<Calibrated<TrainingOverheads>> training_overheads;
@@ -223,9 +251,9 @@ struct Software {
 };
 void visit(Calibration& calibration, FieldVisitor& v);
 
-// The class of a device and its software: the first whose conditions they meet, else the last. There must be one.
-const Efficiency& efficiency_of(const Calibration& calibration, const Accelerator& accelerator,
-                                const Software& software = {});
+// The class of a device and its software: the first whose conditions they meet, else the last, which must be there;
+// with the factors of the software.
+Efficiency efficiency_of(const Calibration& calibration, const Accelerator& accelerator, const Software& software = {});
 // The first that covers the device, the framework and its date (empty: current); none: the defaults above.
 TrainingEfficiency training_efficiency_of(const Calibration& calibration, const Accelerator& accelerator);
 TrainingSoftware training_software_of(const Calibration& calibration, const Accelerator& accelerator,

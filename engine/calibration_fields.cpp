@@ -105,6 +105,32 @@ void visit_collectives(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "network_latency_us", "us", "One small collective across nodes.", e.network_latency, kMicrosecond);
 }
 
+struct Factor {
+  std::string_view name;
+  double SoftwareFactors::*value;
+};
+constexpr Factor kFactors[] = {
+    {"expert_bandwidth", &SoftwareFactors::expert_bandwidth},
+    {"cache_bandwidth", &SoftwareFactors::cache_bandwidth},
+    {"unpack_bits", &SoftwareFactors::unpack_bits},
+    {"experts", &SoftwareFactors::experts},
+    {"attention", &SoftwareFactors::attention},
+    {"expert_padding", &SoftwareFactors::expert_padding},
+    {"layer", &SoftwareFactors::layer},
+    {"normed_layer", &SoftwareFactors::normed_layer},
+    {"moe_layer", &SoftwareFactors::moe_layer},
+    {"latent_layer", &SoftwareFactors::latent_layer},
+    {"prefill_layer", &SoftwareFactors::prefill_layer},
+    {"prefill_moe_layer", &SoftwareFactors::prefill_moe_layer},
+    {"prefill_latent_layer", &SoftwareFactors::prefill_latent_layer},
+    {"step", &SoftwareFactors::step},
+    {"sequence", &SoftwareFactors::sequence},
+    {"request", &SoftwareFactors::request},
+    {"clumping", &SoftwareFactors::clumping},
+    {"held_tokens", &SoftwareFactors::held_tokens},
+    {"fabric_latency", &SoftwareFactors::fabric_latency},
+};
+
 }  // namespace
 
 void visit(Calibrated<Efficiency>& e, FieldVisitor& v) {
@@ -117,6 +143,21 @@ void visit(Calibrated<Efficiency>& e, FieldVisitor& v) {
   visit_times(e, v);
   visit_collectives(e, v);
   field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, e.source);
+}
+
+void visit(Calibrated<SoftwareFactors>& f, FieldVisitor& v) {
+  field::visit_field(v, {.name = "id", .help = "Name of the software."}, f.id);
+  field::visit_field(v, {.name = "engines", .help = "Serving engines it covers."}, f.engines);
+  field::visit_field(v, {.name = "before", .help = "Software older than this date; empty: any."}, f.before);
+  for (const Factor& factor : kFactors)
+    field::visit_field(v,
+                       {.name = Literal(factor.name),
+                        .help = "Factor of the coefficient of a class.",
+                        .min = 0,
+                        .max = 100,
+                        .above_min = true},
+                       f.*factor.value);
+  field::visit_field(v, {.name = "source", .help = "What the factors were taken from."}, f.source);
 }
 
 void visit(Calibrated<TrainingEfficiency>& e, FieldVisitor& v) {

@@ -624,6 +624,8 @@ void visit(Benchmark& b, FieldVisitor& v) {
 void visit(Calibration& c, FieldVisitor& v) {
   visit_list(v, {.name = "efficiencies", .help = "Coefficients by class of device; the first match counts."},
              c.efficiencies);
+  visit_list(v, {.name = "software", .help = "What a serving engine makes of them; the first match counts."},
+             c.software);
   visit_list(v, {.name = "training", .help = "What training reaches of a class of devices."}, c.training);
   visit_list(v, {.name = "training_software", .help = "What training software makes of it."}, c.training_software);
   visit_list(v, {.name = "training_overheads", .help = "What it holds beside the work of a step."},

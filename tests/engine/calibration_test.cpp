@@ -40,6 +40,30 @@ TEST(Calibration, TheFirstClassWhoseConditionsAreMetCounts) {
 
 TEST(Calibration, UnknownDevicesFallIntoTheLastClass) { EXPECT_EQ(class_of("card-y", "B", Segment::cpu), "other"); }
 
+TEST(Calibration, SoftwareMultipliesTheCoefficientsOfEveryClass) {
+  Calibration c = sample();
+  c.software.resize(2);
+  c.software[0].id = "served_2024";
+  c.software[0].engines = {"served"};
+  c.software[0].before = "2025-01";
+  c.software[0].request = 3;
+  c.software[1].id = "served";
+  c.software[1].engines = {"served"};
+  c.software[1].request = 2;
+  c.software[1].cache_bandwidth = 2;
+  for (Calibrated<Efficiency>& efficiency : c.efficiencies) efficiency.request = milliseconds(10);
+  Accelerator a;
+  a.architecture = "A";
+  const Efficiency now = efficiency_of(c, a, {"served", ""});
+  EXPECT_EQ(now.id, "all_a");
+  EXPECT_EQ(now.software, "served");
+  EXPECT_DOUBLE_EQ(in_milliseconds(now.request), 20);
+  EXPECT_DOUBLE_EQ(now.cache_bandwidth, 1);  // 0.6 x 2, a share of the whole at most
+  EXPECT_DOUBLE_EQ(in_milliseconds(efficiency_of(c, a, {"served", "2024-12"}).request), 30);
+  EXPECT_DOUBLE_EQ(in_milliseconds(efficiency_of(c, a, {"another", ""}).request), 10);
+  EXPECT_EQ(efficiency_of(c, a, {"another", ""}).software, "");
+}
+
 TEST(Calibration, ErrorsFallBackToAllClasses) {
   const Calibration c = sample();
   EXPECT_DOUBLE_EQ(error_of(c, "tpot", "all_a")->median, 0.1);

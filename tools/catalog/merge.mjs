@@ -1,7 +1,7 @@
 // Merges catalog/ into the one compact JSON file that the engine reads:
 //   node tools/catalog/merge.mjs --out build/catalog.json
-// Records stay as in the files, with what only readers of the files need left out: prose notes,
-// sources beyond the best two of a fact, digits of parameter counts that the architecture gives anyway, aliases that
+// Records stay as in the files, with what only readers of the files need left out: prose notes, what coefficients of
+// serving were fitted to, sources beyond the best two of a fact, digits of parameter counts that the architecture gives anyway, aliases that
 // only differ in what names are not compared by.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -57,6 +57,8 @@ export function withInherited(records) {
   return records.map(full);
 }
 
+const withoutSource = ({ source, ...coefficients }) => coefficients;
+
 export function merge(catalog) {
   const lists = Object.fromEntries(kinds.map((kind) => [kind, catalog[kind].map(({ record }) => withoutRepeated(compact(record)))]));
   const used = sourceIds(lists);
@@ -66,7 +68,8 @@ export function merge(catalog) {
     sources: catalog.sources.filter(({ id }) => used.has(id)),
     ...lists,
     calibration: {
-      efficiencies: withInherited(parts.flatMap((part) => part.efficiencies ?? [])),
+      efficiencies: withInherited(parts.flatMap((part) => part.efficiencies ?? [])).map(withoutSource),
+      software: parts.flatMap((part) => part.software ?? []).map(withoutSource),
       training: parts.flatMap((part) => part.training ?? []),
       training_software: parts.flatMap((part) => part.training_software ?? []),
       training_overheads: parts.flatMap((part) => part.training_overheads ?? []),

@@ -1,23 +1,26 @@
 #!/usr/bin/python3
 """Fits the coefficients of catalog/calibration to the published runs in tests/validation.
 
-    tools/fit/fit.py [--rounds 12] [--jobs 2]
+    tools/fit/fit.py [--rounds 6] [--jobs 2]
 
-Every prediction comes from `build/native/ridgepoint validate`: no formula is repeated here. Classes
-and coefficients are in spec.json. Classes form a tree: devices first, then software on them. Levels
-are fitted from the root on; at each, a class minimises
+Every prediction comes from `build/native/ridgepoint validate`: no formula is repeated here. Classes, software and
+coefficients are in spec.json. Classes form a tree: devices first, then software on them; software has factors besides,
+the same on all devices. It all minimises
 
     sum of w * 2 s^2 (sqrt(1 + (r / s)^2) - 1) / s^2 + sum of ((theta - theta_parent) / spread)^2
 
-over its rows, with r = log(predicted / measured), theta the logarithm of a coefficient and w the
-weight of a row (rows of one source, device, model and engine share theirs). A class gets at most one
-coefficient for 20 rows, each of them needs rows of three (device, model) pairs, of which no one tells
-most of what is known of it, and every one has to lower the cost by GAIN: sets are grown, thinned and
-exchanged step by step, and a step is kept where the engine itself says that the cost is lower. What is
-a matter of software alone (`"of"` in spec.json) is fitted in the classes that name engines, where there are such. A class of devices is fitted to the
-rows of the classes that are like it, not to those of software with a class elsewhere in the tree.
-Left-out errors: the same minimum with whole devices, models and sources left out in turn, predicted by
-the engine.
+with r = log(predicted / measured), w the weight of a row (rows of one source, device, model and engine share theirs),
+theta the logarithm of a coefficient, pulled to that of the class it is like, or of a factor, pulled to 0.
+
+Which coefficients a class or software has of its own is chosen from the root on: at most one for 20 rows, each with rows of
+three (device, model) pairs, of which no one tells most of what is known of it (of software: three classes of devices), and
+every one has to lower the cost by GAIN: sets are grown, thinned and exchanged step by step, and a step is kept where the
+engine itself says that the cost is lower. What is a matter of software alone (`"of"` in spec.json) is fitted in the classes
+that name engines, where there are such. A class of devices is fitted to the rows of the classes that are like it, not to
+those of software with a class elsewhere in the tree. Then all of them are moved together (joint.py).
+
+Left-out errors: the same minimum with whole devices, models and sources left out in turn, of everything, predicted by the
+engine.
 
 Writes catalog/calibration/efficiencies.json and errors.json. Needs NumPy and SciPy.
 """
@@ -34,10 +37,13 @@ import tempfile
 import numpy as np
 from scipy.optimize import lsq_linear
 
+from joint import Joint
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TOOL = os.environ.get('RIDGEPOINT', os.path.join(ROOT, 'build/native/ridgepoint'))
 FILES = sorted(glob.glob(os.path.join(ROOT, 'tests/validation/measured/inference/*.csv')))
 CALIBRATION = os.path.join(ROOT, 'catalog/calibration')
+FACTOR = 30             # most that software may make of a coefficient, either way
 FEWEST_ROWS = 5  # of a class whose error is told: the engine takes fewer for none
 CONDITIONS = ('accelerators', 'architectures', 'segments', 'vendors', 'engines', 'before')
 
@@ -50,7 +56,9 @@ STEP = 0.03             # of the logarithm, for differences
 FARTHEST = 0.7          # that a coefficient moves at once, of the logarithm
 CHORDS = 3              # solutions from one set of differences
 LEFT_OUT = ('device', 'model', 'source')  # whole ones of these, in turn
-FOLDS = 6
+FOLDS = 20
+POLISHING = 4           # times that all coefficients are moved together
+POLISHING_STEPS = (0.02, 0.06, 0.15, 0.4)  # farthest that one then moves at once, of the logarithm
 ROOT_ROWS = 4           # one of so many rows is enough for the root
 # What rows of a kind weigh: latencies at a known load say more of a coefficient than a maximum whose batch is not said.
 WEIGHTS = [('TPOT', 3.0), ('decode', 2.0), ('maximum throughput', 0.4)]
@@ -119,13 +127,20 @@ class Engine:
             paths = [os.path.join(folder, f'{i}.json') for i in range(len(many))]
             for path, records in zip(paths, many):
                 with open(path, 'w') as file:
-                    json.dump({'efficiencies': expanded(records), 'errors': []}, file)
+                    classes = [r for r in records if not r.get('of_software')]
+                    software = [{k: v for k, v in r.items() if k != 'of_software'} for r in records if r.get('of_software')]
+                    json.dump({'efficiencies': expanded(classes), 'software': software, 'errors': []}, file)
             out = subprocess.run([TOOL, 'validate', *self.files, '--json', '--calibration', ','.join(paths)],
                                  check=True, capture_output=True, text=True).stdout
         rows = [row for row in json.loads(out)['rows'] if figure_of(row.get('class', ''))]
         each = [(row, [row['predicted'], *row.get('others', [])]) for row in rows]
         return [{row['id']: {**row, 'predicted': values[i]} for row, values in each if min(values) > 0}
                 for i in range(len(many))]
+
+
+def factor_name(coefficient):
+    """What a factor of a coefficient is called: without the unit."""
+    return coefficient.removesuffix('_us').removesuffix('_ms')
 
 
 def figure_of(name):
@@ -142,17 +157,24 @@ def with_values(records, changes):
 
 
 class Fit:
-    def __init__(self, spec, records, engine, table):
+    def __init__(self, spec, records, software, engine, table):
+        self.software = software  # [{id, engines, before, of_software, factors}]
         self.spec, self.engine, self.table = spec, engine, table
         self.names = list(spec['coefficients'])
         self.importance = {}
         self.records = records
-        ends = engine.run(records)  # the class of each row when all are in force
+        ends = self.run(records)  # the class of each row when all are in force
         lines = {r['id']: ancestry(r, {q['id']: q for q in records}) for r in records}
         self.line = {i: lines[row['coefficients']] for i, row in ends.items()}
         self.spread = np.array([spec['coefficients'][n]['spread'] for n in self.names])
         self.low = np.log([spec['coefficients'][n]['low'] for n in self.names])
         self.high = np.log([spec['coefficients'][n]['high'] for n in self.names])
+
+    def run(self, records):
+        return self.run_all([records])[0]
+
+    def run_all(self, many):
+        return self.engine.run_all([[*records, *self.software] for records in many])
 
     def theta(self, record_id):
         full = {r['id']: r for r in expanded(self.records)}[record_id]
@@ -185,7 +207,7 @@ class Fit:
             return with_values(active, change), sign
         moves = [moved(k) for k in range(len(self.names))]
         columns = []
-        for (_, sign), answers in zip(moves, self.engine.run_all([m[0] for m in moves])):
+        for (_, sign), answers in zip(moves, self.run_all([m[0] for m in moves])):
             signs = np.array([sign.get(base[i]['coefficients'], 1) for i in ids])
             columns.append((log_errors(answers, ids) - log_errors(base, ids)) / (STEP * signs))
         return np.array(columns).T
@@ -205,9 +227,10 @@ class Fit:
     def pair(self, i):
         return (self.table[i]['gpu'], self.table[i]['model'])
 
-    def shown(self, J, w, ids):
-        """Coefficients that rows of enough (device, model) pairs show, and not one of them almost alone."""
-        pairs = [self.pair(i) for i in ids]
+    def shown(self, J, w, ids, device=None):
+        """Coefficients that rows of enough (device, model) pairs show, and not one of them almost alone; or of enough
+        classes of devices."""
+        pairs = [device[i] if device else self.pair(i) for i in ids]
         place = {pair: n for n, pair in enumerate(dict.fromkeys(pairs))}
         told = np.zeros((len(place), len(self.names)))
         np.add.at(told, [place[pair] for pair in pairs], np.where(np.abs(J) > 0.03, w[:, None] * J ** 2, 0))
@@ -249,7 +272,7 @@ class Fit:
         unique = {tuple(sorted(members)) for members in tried}
         return [np.isin(np.arange(len(self.names)), members) for members in sorted(unique)]
 
-    def solve(self, J, r, w, theta, parent, which, most=FARTHEST):
+    def solve(self, J, r, w, theta, parent, which, most=FARTHEST, limits=None):
         """The coefficients of the least robust squares of r + J (x - theta), pulled towards the parent."""
         if not which.any() or not len(r):
             return theta
@@ -260,8 +283,9 @@ class Fit:
             A = np.vstack([np.sqrt(robust)[:, None] * J[:, which] / ROW_SCALE, np.diag(1 / self.spread[which])])
             b = np.concatenate([-np.sqrt(robust) * (r - J[:, which] @ theta[which]) / ROW_SCALE,
                                 parent[which] / self.spread[which]])
-            low = np.maximum(self.low, theta - most)[which]
-            high = np.minimum(self.high, theta + most)[which]
+            least, greatest = limits or (self.low, self.high)
+            low = np.maximum(least, theta - most)[which]
+            high = np.minimum(greatest, theta + most)[which]
             x[which] = lsq_linear(A, b, bounds=(low, np.maximum(high, low + 1e-9))).x
         return x
 
@@ -269,20 +293,20 @@ class Fit:
         rows = (w * 2 * (np.sqrt(1 + (r / ROW_SCALE) ** 2) - 1)).sum()
         return rows + (((theta - parent) / self.spread) ** 2).sum() + GAIN * which.sum()
 
-    def proposals(self, J, r, w, theta, parent, which, usable):
+    def proposals(self, J, r, w, theta, parent, which, usable, limits=None):
         """[(set, coefficients)], first those of the set as it is; full steps and half ones."""
         out = []
         for members in self.sets(J, r, w, theta, parent, which, usable):
             start = np.where(members, theta, parent)
-            full = self.solve(J, r + J @ (start - theta), w, start, parent, members)
+            full = self.solve(J, r + J @ (start - theta), w, start, parent, members, FARTHEST, limits)
             out += [(members, full), (members, (start + full) / 2)]
         return out
 
     def level(self, active, fitted, rounds):
-        """Fits the classes `fitted` while `active` are in force; gives errors left out and in sample."""
+        """Fits the classes `fitted` while `active` are in force; gives (records, answers, their sets)."""
         parents = {r['id']: r.get('like') for r in active}
         self.records = list(active)
-        base = self.engine.run(active)
+        base = self.run(active)
         ids = sorted(i for i in base if base[i]['coefficients'] in fitted and base[i]['coefficients'] in self.line[i])
         if len(active) == 1:
             ids = ids[::ROOT_ROWS]
@@ -308,14 +332,20 @@ class Fit:
         def usable_of(J, c):
             return allowed[c] & self.shown(J[rows[c]], w[rows[c]], [ids[i] for i in rows[c]])
 
-        base = self.engine.run(records(theta, which))
+        base = self.run(records(theta, which))
         J = self.jacobian(records(theta, which), ids, base, theta)
         for c in fitted:  # of a former fit, no more than the rows tell
             if parents[c]:
                 which[c] = which[c] & usable_of(J, c)
                 theta[c] = np.where(which[c], theta[c], parent[c])
-        base = self.engine.run(records(theta, which))
-        cost = {c: self.cost(log_errors(base, ids)[rows[c]], w[rows[c]], theta[c], parent[c], which[c]) for c in fitted}
+        base = self.run(records(theta, which))
+
+        def costs():
+            r = log_errors(base, ids)
+            return {c: self.cost(r[rows[c]], w[rows[c]], theta[c], parent[c], which[c]) for c in fitted}
+
+        level_of_software = len(active) > 1 and all(parents[c] == active[-1]['id'] for c in fitted)
+        cost = costs()
         open_ = [c for c in fitted if len(rows[c]) >= ROWS_PER_COEFFICIENT]
         for round_ in range(rounds):
             J = self.jacobian(records(theta, which), ids, base, theta)
@@ -329,7 +359,7 @@ class Fit:
                     tried[c] = tried[c] if parents[c] else [p for p in tried[c] if p[0].all()]
                 count = max(map(len, tried.values()), default=0)
                 picks = [{c: tried[c][k] for c in open_ if k < len(tried[c])} for k in range(count)]
-                answers = self.engine.run_all([
+                answers = self.run_all([
                     records({**theta, **{c: x for c, (_, x) in pick.items()}},
                             {**which, **{c: m for c, (m, _) in pick.items()}}) for pick in picks])
                 for pick, answer in zip(picks, answers):
@@ -338,21 +368,65 @@ class Fit:
                         now = self.cost(error[rows[c]], w[rows[c]], x, parent[c], members)
                         if now < cost[c] - 0.01:
                             cost[c], theta[c], which[c] = now, x, members
-                base = self.engine.run(records(theta, which))
-            open_ = [c for c in open_ if cost[c] < began[c] - 0.1]
+                base = self.run(records(theta, which))
+            if level_of_software:
+                base = self.software_step(records(theta, which), ids, base, J, w)
+                cost = costs()
+            open_ = [c for c in open_ if cost[c] < began[c] - 0.1 or level_of_software and round_ < 3]
             print(f'  round {round_ + 1}: median {np.median(np.abs(log_errors(base, ids))):.4f}, cost '
                   f'{sum(cost.values()):.1f}, {len(open_)} still moving', flush=True)
             if not open_:
                 break
         active = records(theta, which)
-        base = self.engine.run(active)
-        if len(active) == 1:
-            self.engine.take()
-            return active, self.engine.run(active), {}, which
-        J = self.jacobian(active, ids, base, theta)
-        left = self.left_out(active, base, ids, rows, theta, parent, which, J, w)
+        base = self.run(active)
         self.engine.take()
-        return active, self.engine.run(active), left, which
+        return active, self.run(active), which
+
+    def software_step(self, active, ids, base, J, w):
+        """Moves the factors of software while classes stay; gives the engine's answers with them."""
+        owner = np.array([base[i].get('software', '') for i in ids])
+        device = {i: base[i]['coefficients'] for i in ids}
+        free = np.array([self.spec['coefficients'][n].get('factor', False) for n in self.names])
+        low, high = np.full(len(free), -np.log(FACTOR)), np.full(len(free), np.log(FACTOR))
+        none = np.zeros(len(free))
+        theta = {s['id']: np.log([s.get(factor_name(n), 1.0) for n in self.names]) for s in self.software}
+        which = {s['id']: np.array([factor_name(n) in s for n in self.names]) for s in self.software}
+        rows = {s: np.flatnonzero(owner == s) for s in theta}
+
+        def software(theta_, which_):
+            out = []
+            for s in self.software:
+                t, m = theta_[s['id']], which_[s['id']]
+                facts = {k: v for k, v in s.items() if k not in map(factor_name, self.names)}
+                out.append({**facts, **{factor_name(n): float(f'{np.exp(t[k]):.3g}') for k, n in enumerate(self.names) if m[k]}})
+            return out
+
+        def cost_of(answers, s, x, members):
+            return self.cost(log_errors(answers, ids)[rows[s]], w[rows[s]], x, none, members)
+
+        usable = {s: free & self.shown(J[at], w[at], [ids[i] for i in at], device) for s, at in rows.items()}
+        for s in theta:
+            which[s] = which[s] & usable[s]
+            theta[s] = np.where(which[s], theta[s], 0.0)
+        self.software = software(theta, which)
+        base = self.run(active)
+        cost = {s: cost_of(base, s, theta[s], which[s]) for s in theta}
+        for _ in range(CHORDS):
+            r = log_errors(base, ids)
+            tried = {s: self.proposals(J[at], r[at], w[at], theta[s], none, which[s], usable[s], (low, high))
+                     for s, at in rows.items() if len(at) >= ROWS_PER_COEFFICIENT}
+            picks = [{s: tried[s][k] for s in tried if k < len(tried[s])} for k in range(max(map(len, tried.values())))]
+            answers = self.engine.run_all([
+                [*active, *software({**theta, **{s: x for s, (_, x) in pick.items()}},
+                                    {**which, **{s: m for s, (m, _) in pick.items()}})] for pick in picks])
+            for pick, answer in zip(picks, answers):
+                for s, (members, x) in pick.items():
+                    now = cost_of(answer, s, x, members)
+                    if now < cost[s] - 0.01:
+                        cost[s], theta[s], which[s] = now, x, members
+            self.software = software(theta, which)
+            base = self.run(active)
+        return base
 
     def only(self, record, which, parents):
         """The record without coefficients that are no longer its own but its parent's."""
@@ -361,42 +435,62 @@ class Fit:
             return record
         return {n: v for n, v in record.items() if n not in self.names or mine[self.names.index(n)]}
 
-    def left_out(self, active, base, ids, rows, theta, parent, which, J, w):
-        """{row: [log error with its device, its model, its source left out]}, as LEFT_OUT"""
+    def polish(self, records):
+        """Moves the coefficients of all classes and of software together; gives (records, what left_out needs)."""
+        by_id = {r['id']: r for r in records}
+        line = {r['id']: ancestry(r, by_id) for r in records}
+        base = self.run(records)
+        ids = sorted(i for i in base if base[i]['coefficients'] in self.line[i])
+        self.importance = {i: self.importance_of(i, base[i]['class']) for i in ids}
+        w = self.weights(ids)
+
+        def joint():
+            return Joint(self.names, (self.spread, self.low, self.high), FACTOR, factor_name, ROW_SCALE, line, records,
+                         self.software)
+
+        start = joint()
+        cost = start.cost(log_errors(base, ids), w, start.x)
+        for round_ in range(POLISHING + 1):
+            now = joint()
+            now.start = start.start
+            J = self.jacobian(records, ids, base, self.everywhere(records))
+            A = now.design(J, [base[i]['coefficients'] for i in ids], [base[i].get('software', '') for i in ids])
+            x, began = now.x, cost
+            for chord in range(CHORDS if round_ < POLISHING else 0):
+                r = log_errors(base, ids)
+                tried = [now.solve(A, r, w, x, most) for most in POLISHING_STEPS]
+                answers = self.engine.run_all([[*a, *b] for a, b in map(now.with_x, tried)])
+                costs = [now.cost(log_errors(answer, ids), w, y) for answer, y in zip(answers, tried)]
+                best = int(np.argmin(costs))
+                if costs[best] > cost - 0.5:
+                    break
+                cost, x, base = costs[best], tried[best], answers[best]
+            print(f'  together: median {np.median(np.abs(log_errors(base, ids))):.4f}, cost {cost:.1f}', flush=True)
+            if cost > began - 1 or round_ == POLISHING:
+                return records, (now, A, ids, [base[i]['coefficients'] for i in ids], log_errors(base, ids), w)
+            records, self.software = now.with_x(x)
+
+    def everywhere(self, records):
+        """{class: logarithms of its coefficients}"""
+        return {r['id']: np.clip(np.log([r[n] for n in self.names]), self.low, self.high) for r in expanded(records)}
+
+    def left_out(self, joint, A, ids, classes, r, w):
+        """{row: [log error with its device, its model, its source left out of all that is fitted]}, as LEFT_OUT"""
         kinds = (lambda i: self.table[i]['gpu'], lambda i: self.table[i]['model'], lambda i: i.rsplit('-', 1)[0])
-        folds = []  # {class: (rows that are left out, rows that stay)}
+        rest = joint.slope(A, r, w, joint.x)  # what the engine is not linear in
+        known = np.asarray(A.multiply(A).T @ w) * joint.spread ** 2
+        every = []
         for kind in kinds:
-            fold = {c: self.folds([kind(ids[i]) for i in at]) for c, at in rows.items()}
-            folds += [{c: (at[fold[c] == f], at[fold[c] != f]) for c, at in rows.items() if (fold[c] == f).any()}
-                      for f in range(FOLDS)]
-        start = []
-        for split in folds:
-            start.append({})
-            for c, (_, keep) in split.items():
-                members, most = which[c].copy(), len(keep) // ROWS_PER_COEFFICIENT
-                if members.sum() > most:  # fewer rows, fewer coefficients
-                    gain = (w[keep, None] * (J[keep] * self.spread) ** 2).sum(0) * members
-                    members &= np.isin(np.arange(len(gain)), np.argsort(-gain)[:most])
-                start[-1][c] = (members, np.where(members, theta[c], np.where(which[c], parent[c], theta[c])))
-
-        def answers_of(states):
-            return self.engine.run_all([with_values(active, {c: self.values(x, which[c]) for c, (_, x) in state.items()})
-                                        for state in states])
-
-        answers = answers_of(start)
-        for _ in range(CHORDS):
-            for split, state, answer in zip(folds, start, answers):
-                r = log_errors(answer, ids)
-                for c, (_, keep) in split.items():
-                    members, x = state[c]
-                    state[c] = (members, self.solve(J[keep], r[keep], w[keep], x, parent[c], members, FARTHEST / 2))
-            answers = answers_of(start)
+            fold = self.folds([kind(i) for i in ids])
+            for f in range(FOLDS):
+                keep = np.flatnonzero(fold != f)
+                held = joint.beyond_rows([classes[n] for n in keep], known, ROWS_PER_COEFFICIENT)
+                every.append((fold == f, joint.solve(A[keep], r[keep], w[keep], joint.x, FARTHEST, held, rest)))
         errors = collections.defaultdict(list)
-        for split, answer in zip(folds, answers):
-            for out, _ in split.values():
-                for i in out:
-                    row = answer[ids[i]]
-                    errors[ids[i]].append(float(np.log(row['predicted'] / row['measured'])))
+        answers = self.engine.run_all([[*a, *b] for a, b in (joint.with_x(x) for _, x in every)])
+        for (out, _), answer in zip(every, answers):
+            for n in np.flatnonzero(out):
+                errors[ids[n]].append(float(np.log(answer[ids[n]]['predicted'] / answer[ids[n]]['measured'])))
         return errors
 
     @staticmethod
@@ -428,6 +522,12 @@ def covered(log_error_list):
     return float(np.mean(np.abs(log_error_list) <= np.log1p(quantiles(log_error_list)[1])))
 
 
+def fitted_to(coefficients, ids):
+    """What is said of where they come from; empty where there are none."""
+    sources = len({i.rsplit('-', 1)[0] for i in ids})
+    return f'{coefficients} fitted to {len(ids)} rows of {sources} source{"s" * (sources > 1)}' if coefficients else ''
+
+
 def table_of(title, groups):
     """Text: rows, median and 90th percentile in sample, of all that was left out, and of each kind, by group."""
     print(f'{title:52}{"rows":>6}' + ''.join(f'{name:>12}{"p90":>6}' for name in ('fit', 'left out', *LEFT_OUT)))
@@ -442,7 +542,7 @@ def table_of(title, groups):
 
 def main():
     arguments = argparse.ArgumentParser()
-    arguments.add_argument('--rounds', type=int, default=12)
+    arguments.add_argument('--rounds', type=int, default=6)
     arguments.add_argument('--jobs', type=int, default=2)
     arguments.add_argument('--dry-run', action='store_true')
     arguments.add_argument('--root', action='store_true', help='the root too, on every fourth row')
@@ -451,7 +551,8 @@ def main():
     with open(os.path.join(ROOT, 'tools/fit/spec.json')) as file:
         spec = json.load(file)
     with open(os.path.join(CALIBRATION, 'efficiencies.json')) as file:
-        last = json.load(file)['efficiencies']
+        content = json.load(file)
+    last = content['efficiencies']
     old = {record['id']: record for record in expanded(last)}
     fitted_last = {record['id']: {n: v for n, v in record.items() if n in spec['coefficients']} for record in last}
     with open(os.path.join(CALIBRATION, 'errors.json')) as file:
@@ -470,23 +571,28 @@ def main():
     by_id = {record['id']: record for record in records}
     engine = Engine(options.jobs)
     table = read_rows()
-    fit = Fit(spec, records, engine, table)
+    last_factors = {s['id']: s for s in content.get('software', [])}
+    factors = {factor_name(n) for n in spec['coefficients']}
+    software = [{**s, 'of_software': True,
+                 **{k: v for k, v in last_factors.get(s['id'], {}).items() if k in factors and not options.anew}}
+                for s in spec['software']]
+    fit = Fit(spec, records, software, engine, table)
 
-    left, base, counts, fitted_names = {}, {}, {}, {}
+    base, counts, fitted_names = {}, {}, {}
     levels = max(depth(r, by_id) for r in records)
     current = {r['id']: r for r in records}
     for level in range(0 if options.anew or options.root else 1, levels + 1):
         active = [current[r['id']] for r in records if depth(r, by_id) <= level]
         fitted = [r['id'] for r in active if depth(r, by_id) == level]
         print(f'level {level}: {len(fitted)} classes', flush=True)
-        active, base, errors, which = fit.level(active, fitted, options.rounds)
+        active, base, which = fit.level(active, fitted, options.rounds)
         current.update({r['id']: r for r in active})
-        left.update(errors)
         for c in fitted:
-            mine = [i for i in base if base[i]['coefficients'] == c and c in fit.line[i]]
-            counts[c] = (len(mine), sorted({i.rsplit('-', 1)[0] for i in mine}))
+            counts[c] = [i for i in base if base[i]['coefficients'] == c and c in fit.line[i]]
             fitted_names[c] = int(which[c].sum())
-    records = [current[r['id']] for r in records]
+    records, last_solution = fit.polish([current[r['id']] for r in records])
+    left = fit.left_out(*last_solution)
+    base = fit.run(records)
 
     regimes, classes, figures = (collections.defaultdict(lambda: ([], [])) for _ in range(3))
     for i, row in base.items():
@@ -504,9 +610,7 @@ def main():
         if record['id'] not in counts:
             record['source'] = old[record['id']]['source']
             continue
-        rows, sources = counts[record['id']]
-        fitted = (f'{fitted_names[record["id"]]} fitted to {rows} rows of {len(sources)} '
-                  f'source{"s" * (len(sources) > 1)}' if fitted_names[record['id']] else 'As the class it is like')
+        fitted = fitted_to(fitted_names[record['id']], counts[record['id']]) or 'As the class it is like'
         known = [f'{name}: {source}' for name, source in spec['facts'].items() if name in record]
         record['source'] = '. '.join([fitted, *known]) + '.'
     errors = [{'figure': figure, 'device_class': c, 'rows': len(inside),
@@ -514,10 +618,16 @@ def main():
                'covered': round(covered(outside), 2), 'source': 'whole devices, models and sources left out of the fit in turn'}
               for (figure, c), (inside, outside) in sorted(figures.items()) if len(inside) >= FEWEST_ROWS]
     errors += [error for error in old_errors if error['figure'].startswith('train')]
-    for name, content in (('efficiencies', records), ('errors', errors)):
+    software = []
+    for s in fit.software:
+        mine = [i for i, row in base.items() if row.get('software') == s['id']]
+        software.append({k: v for k, v in s.items() if k != 'of_software'})
+        software[-1]['source'] = fitted_to(sum(k in factors for k in s), mine) + '.'
+    for name, lists in (('efficiencies', {'efficiencies': records, 'software': software}), ('errors', {'errors': errors})):
+        parts = ['  "%s": [\n%s\n  ]' % (kind, ',\n'.join('    ' + json.dumps(record) for record in content))
+                 for kind, content in lists.items()]
         with open(os.path.join(CALIBRATION, name + '.json'), 'w') as file:
-            lines = ',\n'.join('    ' + json.dumps(record) for record in content)
-            file.write('{\n  "%s": [\n%s\n  ]\n}\n' % (name, lines))
+            file.write('{\n%s\n}\n' % ',\n'.join(parts))
 
 
 if __name__ == '__main__':

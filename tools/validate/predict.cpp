@@ -187,10 +187,11 @@ Prediction prediction_of(const Case& c, const Estimate& e) {
   Prediction out;
   const Resolved& r = e.basis.resolved;
   const bool on_host = e.basis.plan.host_memory > bytes(0);  // then the CPU sets the pace
-  const std::string& serving = on_host ? r.host->efficiency.id : r.device.efficiency.id;
+  const Efficiency& serving = on_host ? r.host->efficiency : r.device.efficiency;
   out.coefficients = r.media               ? r.device.media.id
-                     : c.scenario.serves() ? serving
+                     : c.scenario.serves() ? serving.id
                                            : r.device.training.id + "+" + r.device.training_software.id;
+  if (c.scenario.serves() && !r.media) out.software = serving.software;
   if (c.reading == Reading::fits)
     out.word = std::string(word_of(e.memory.fit));
   else

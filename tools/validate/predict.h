@@ -15,6 +15,7 @@ struct Prediction {
   double value = 0;
   std::string word;
   std::string coefficients;  // id of the class of coefficients that was used
+  std::string software;      // and of the factors of a serving engine
 };
 Result<Prediction> predict(const Case& c, const Catalog& catalog);
 // The same under each of several catalogs that differ in their calibration alone: what does not depend on it is done

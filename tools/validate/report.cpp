@@ -24,6 +24,7 @@ void visit_compared(FieldVisitor& v, const Compared& row) {
   visit_text(v, "class", class_of(c));
   visit_text(v, "metric", c.metric);
   visit_text(v, "coefficients", row.prediction.coefficients);
+  visit_text(v, "software", row.prediction.software);
   if (c.reading == Reading::fits) {
     visit_text(v, "measured", c.outcome);
     visit_text(v, "predicted", row.prediction.word);
