@@ -64,6 +64,50 @@ TEST(Calibration, SoftwareMultipliesTheCoefficientsOfEveryClass) {
   EXPECT_EQ(efficiency_of(c, a, {"another", ""}).software, "");
 }
 
+// Of each factor alone: its coefficient is half as large, and the others are as they were.
+TEST(Calibration, EveryFactorIsOfTheCoefficientOfItsName) {
+  struct Pair {
+    double SoftwareFactors::*factor;
+    double (*coefficient)(const Efficiency&);
+  };
+  static constexpr Pair kPairs[] = {
+      {&SoftwareFactors::expert_bandwidth, [](const Efficiency& e) { return e.expert_bandwidth; }},
+      {&SoftwareFactors::cache_bandwidth, [](const Efficiency& e) { return e.cache_bandwidth; }},
+      {&SoftwareFactors::unpack_bits, [](const Efficiency& e) { return e.unpack_bits; }},
+      {&SoftwareFactors::experts, [](const Efficiency& e) { return e.experts; }},
+      {&SoftwareFactors::attention, [](const Efficiency& e) { return e.attention; }},
+      {&SoftwareFactors::expert_padding, [](const Efficiency& e) { return e.expert_padding; }},
+      {&SoftwareFactors::layer, [](const Efficiency& e) { return e.layer.value; }},
+      {&SoftwareFactors::normed_layer, [](const Efficiency& e) { return e.normed_layer.value; }},
+      {&SoftwareFactors::moe_layer, [](const Efficiency& e) { return e.moe_layer.value; }},
+      {&SoftwareFactors::latent_layer, [](const Efficiency& e) { return e.latent_layer.value; }},
+      {&SoftwareFactors::prefill_layer, [](const Efficiency& e) { return e.prefill_layer.value; }},
+      {&SoftwareFactors::prefill_moe_layer, [](const Efficiency& e) { return e.prefill_moe_layer.value; }},
+      {&SoftwareFactors::prefill_latent_layer, [](const Efficiency& e) { return e.prefill_latent_layer.value; }},
+      {&SoftwareFactors::step, [](const Efficiency& e) { return e.step.value; }},
+      {&SoftwareFactors::sequence, [](const Efficiency& e) { return e.sequence.value; }},
+      {&SoftwareFactors::request, [](const Efficiency& e) { return e.request.value; }},
+      {&SoftwareFactors::clumping, [](const Efficiency& e) { return e.clumping; }},
+      {&SoftwareFactors::held_tokens, [](const Efficiency& e) { return e.held_tokens; }},
+      {&SoftwareFactors::fabric_latency, [](const Efficiency& e) { return e.fabric_latency.value; }},
+  };
+  Calibration c;
+  c.efficiencies.resize(1);
+  Efficiency& e = c.efficiencies[0];
+  for (Seconds* time :
+       {&e.layer, &e.normed_layer, &e.moe_layer, &e.latent_layer, &e.prefill_layer, &e.prefill_moe_layer,
+        &e.prefill_latent_layer, &e.step, &e.sequence, &e.request, &e.fabric_latency})
+    *time = milliseconds(1);
+  e.held_tokens = 1;
+  for (const Pair& halved : kPairs) {
+    c.software.assign(1, {});
+    c.software[0].*halved.factor = 0.5;
+    const Efficiency scaled = efficiency_of(c, Accelerator{}, {});
+    for (const Pair& pair : kPairs)
+      EXPECT_DOUBLE_EQ(pair.coefficient(scaled) / pair.coefficient(e), &pair == &halved ? 0.5 : 1);
+  }
+}
+
 TEST(Calibration, ErrorsFallBackToAllClasses) {
   const Calibration c = sample();
   EXPECT_DOUBLE_EQ(error_of(c, "tpot", "all_a")->median, 0.1);
