@@ -29,6 +29,8 @@ Efficiency scaled(Efficiency e, const SoftwareFactors& factors) {
   e.software = factors.id;
   e.expert_bandwidth = std::min(1.0, e.expert_bandwidth * factors.expert_bandwidth);
   e.cache_bandwidth = std::min(1.0, e.cache_bandwidth * factors.cache_bandwidth);
+  e.state_bandwidth = std::min(1.0, e.state_bandwidth * factors.state_bandwidth);
+  e.scan_tokens *= factors.scan_tokens;
   e.unpack_bits *= factors.unpack_bits;
   e.experts *= factors.experts;
   e.attention *= factors.attention;
@@ -37,6 +39,7 @@ Efficiency scaled(Efficiency e, const SoftwareFactors& factors) {
   e.normed_layer *= factors.normed_layer;
   e.moe_layer *= factors.moe_layer;
   e.latent_layer *= factors.latent_layer;
+  e.linear_layer *= factors.linear_layer;
   e.prefill_layer *= factors.prefill_layer;
   e.prefill_moe_layer *= factors.prefill_moe_layer;
   e.prefill_latent_layer *= factors.prefill_latent_layer;

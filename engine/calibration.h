@@ -69,6 +69,7 @@ struct Efficiency {
   Seconds moe_layer;      // more for a layer with experts: routing, sorting
   Seconds latent_layer;   // more for a layer of latent attention (MLA): its projections, down and up again
   Seconds indexed_layer;  // more for a layer of sparse attention: scores, choice of tokens
+  Seconds linear_layer;   // more for a layer of linear attention or state space: convolution, gates, norm of its heads
   // More for a layer that sees its context compressed (DeepSeek-V4): entries made of tokens, the hidden state in
   // several streams that are mixed before and after each half of the layer.
   Seconds compressed_layer;
@@ -112,6 +113,8 @@ struct SoftwareFactors {
 
   double expert_bandwidth = 1;
   double cache_bandwidth = 1;
+  double state_bandwidth = 1;
+  double scan_tokens = 1;
   double unpack_bits = 1;
   double experts = 1;
   double attention = 1;
@@ -120,6 +123,7 @@ struct SoftwareFactors {
   double normed_layer = 1;
   double moe_layer = 1;
   double latent_layer = 1;
+  double linear_layer = 1;
   double prefill_layer = 1;
   double prefill_moe_layer = 1;
   double prefill_latent_layer = 1;

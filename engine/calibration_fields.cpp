@@ -66,6 +66,8 @@ void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "moe_layer_us", "us", "More for a layer with experts.", e.moe_layer, kMicrosecond);
   visit_time(v, "latent_layer_us", "us", "More for a layer of latent attention (MLA).", e.latent_layer, kMicrosecond);
   visit_time(v, "indexed_layer_us", "us", "More for a layer whose attention is sparse.", e.indexed_layer, kMicrosecond);
+  visit_time(v, "linear_layer_us", "us", "More for a layer of linear attention or state space.", e.linear_layer,
+             kMicrosecond);
   visit_time(v, "compressed_layer_us", "us", "More for a layer that sees its context compressed.", e.compressed_layer,
              kMicrosecond);
   visit_time(v, "each_expert_us", "us", "More for each routed expert of a layer, one after another.", e.each_expert,
@@ -112,6 +114,8 @@ struct Factor {
 constexpr Factor kFactors[] = {
     {"expert_bandwidth", &SoftwareFactors::expert_bandwidth},
     {"cache_bandwidth", &SoftwareFactors::cache_bandwidth},
+    {"state_bandwidth", &SoftwareFactors::state_bandwidth},
+    {"scan_tokens", &SoftwareFactors::scan_tokens},
     {"unpack_bits", &SoftwareFactors::unpack_bits},
     {"experts", &SoftwareFactors::experts},
     {"attention", &SoftwareFactors::attention},
@@ -120,6 +124,7 @@ constexpr Factor kFactors[] = {
     {"normed_layer", &SoftwareFactors::normed_layer},
     {"moe_layer", &SoftwareFactors::moe_layer},
     {"latent_layer", &SoftwareFactors::latent_layer},
+    {"linear_layer", &SoftwareFactors::linear_layer},
     {"prefill_layer", &SoftwareFactors::prefill_layer},
     {"prefill_moe_layer", &SoftwareFactors::prefill_moe_layer},
     {"prefill_latent_layer", &SoftwareFactors::prefill_latent_layer},

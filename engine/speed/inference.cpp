@@ -228,6 +228,7 @@ Seconds layer_time(const Pass& pass) {
     if (group.experts.count > 0) one += e.moe_layer + group.experts.count * e.each_expert;
     if (group.attention && group.attention->is_mla()) one += e.latent_layer;
     if (group.attention && group.attention->indexer_heads > 0) one += e.indexed_layer;
+    if (group.linear) one += e.linear_layer;
     if (group.attention && group.attention->compress_ratio > 0) one += e.compressed_layer;
     sum += group.count * one;
   }

@@ -73,6 +73,8 @@ TEST(Calibration, EveryFactorIsOfTheCoefficientOfItsName) {
   static constexpr Pair kPairs[] = {
       {&SoftwareFactors::expert_bandwidth, [](const Efficiency& e) { return e.expert_bandwidth; }},
       {&SoftwareFactors::cache_bandwidth, [](const Efficiency& e) { return e.cache_bandwidth; }},
+      {&SoftwareFactors::state_bandwidth, [](const Efficiency& e) { return e.state_bandwidth; }},
+      {&SoftwareFactors::scan_tokens, [](const Efficiency& e) { return e.scan_tokens; }},
       {&SoftwareFactors::unpack_bits, [](const Efficiency& e) { return e.unpack_bits; }},
       {&SoftwareFactors::experts, [](const Efficiency& e) { return e.experts; }},
       {&SoftwareFactors::attention, [](const Efficiency& e) { return e.attention; }},
@@ -81,6 +83,7 @@ TEST(Calibration, EveryFactorIsOfTheCoefficientOfItsName) {
       {&SoftwareFactors::normed_layer, [](const Efficiency& e) { return e.normed_layer.value; }},
       {&SoftwareFactors::moe_layer, [](const Efficiency& e) { return e.moe_layer.value; }},
       {&SoftwareFactors::latent_layer, [](const Efficiency& e) { return e.latent_layer.value; }},
+      {&SoftwareFactors::linear_layer, [](const Efficiency& e) { return e.linear_layer.value; }},
       {&SoftwareFactors::prefill_layer, [](const Efficiency& e) { return e.prefill_layer.value; }},
       {&SoftwareFactors::prefill_moe_layer, [](const Efficiency& e) { return e.prefill_moe_layer.value; }},
       {&SoftwareFactors::prefill_latent_layer, [](const Efficiency& e) { return e.prefill_latent_layer.value; }},
@@ -95,8 +98,8 @@ TEST(Calibration, EveryFactorIsOfTheCoefficientOfItsName) {
   c.efficiencies.resize(1);
   Efficiency& e = c.efficiencies[0];
   for (Seconds* time :
-       {&e.layer, &e.normed_layer, &e.moe_layer, &e.latent_layer, &e.prefill_layer, &e.prefill_moe_layer,
-        &e.prefill_latent_layer, &e.step, &e.sequence, &e.request, &e.fabric_latency})
+       {&e.layer, &e.normed_layer, &e.moe_layer, &e.latent_layer, &e.linear_layer, &e.prefill_layer,
+        &e.prefill_moe_layer, &e.prefill_latent_layer, &e.step, &e.sequence, &e.request, &e.fabric_latency})
     *time = milliseconds(1);
   e.held_tokens = 1;
   for (const Pair& halved : kPairs) {

@@ -229,6 +229,15 @@ TEST(Decode, StatesOfLinearLayersAreReadAndWritten) {
   EXPECT_NEAR(line(decode_step(mamba_130m(), bf16_speed(), d, 8, 0), "state"), 3.0612, 1e-3);
 }
 
+TEST(Decode, LinearLayersLaunchKernelsOfTheirOwn) {
+  Device d = ideal();
+  d.efficiency.layer = microseconds(5);
+  d.efficiency.linear_layer = microseconds(20);
+  // of 24 layers, in passes with prompts as in others
+  EXPECT_NEAR(line(decode_step(mamba_130m(), bf16_speed(), d, 8, 0), "layers"), 24 * 0.025, 1e-9);
+  EXPECT_NEAR(line(prefill(mamba_130m(), bf16_speed(), d, 2048, 0), "layers"), 24 * 0.025, 1e-9);
+}
+
 TEST(Decode, OneSchedulerServesTheMicroBatchesOfAllStages) {
   Device d = ideal();
   d.efficiency.step = milliseconds(1);
