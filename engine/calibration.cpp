@@ -104,4 +104,17 @@ const FigureError* error_of(const Calibration& calibration, const std::string& f
   return over_all;
 }
 
+bool is_beyond(double load, double most) {
+  static constexpr double kNear = 2;
+  return most > 0 && load > kNear * most;
+}
+
+double p90_at(const FigureError& error, const ServedLoad& load) {
+  static constexpr double kBeyond = 1.5;
+  const ServedLoad& most = error.most;
+  const bool beyond = is_beyond(load.tokens, most.tokens) || is_beyond(load.in_flight, most.in_flight) ||
+                      is_beyond(load.accelerators, most.accelerators);
+  return beyond ? kBeyond * error.p90 : error.p90;
+}
+
 }  // namespace ridgepoint

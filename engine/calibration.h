@@ -224,6 +224,13 @@ struct MediaTraffic {
 };
 void visit(MediaTraffic& traffic, FieldVisitor& v);
 
+// What one replica serves, as far as runs may be larger than those that were measured.
+struct ServedLoad {
+  double tokens = 0;        // of a prompt and its answer
+  double in_flight = 0;     // requests processed together
+  double accelerators = 0;  // that hold one copy of the model
+};
+
 // How far estimates of a class of figures have been off, on measured rows.
 struct FigureError {
   std::string figure;        // "tpot", "ttft", "train_tokens_per_s", ...
@@ -231,8 +238,9 @@ struct FigureError {
   int rows = 0;
   double median = 0;  // absolute relative error
   double p90 = 0;
-  double covered =
-      0;  // share of the rows, left out of the fit, within prediction / (1 + p90) and x (1 + p90); 0: unknown
+  // Share of the rows, left out of the fit, within prediction / (1 + p90) and x (1 + p90); 0: unknown.
+  double covered = 0;
+  ServedLoad most;  // of the rows, each by itself; 0: unknown
   std::string source;
 };
 void visit(FigureError& error, FieldVisitor& v);
@@ -267,5 +275,12 @@ TrainingOverheads training_overheads_of(const Calibration& calibration, std::str
 MediaEfficiency media_efficiency_of(const Calibration& calibration, const Accelerator& accelerator);
 // The error of a figure for a class of devices; over all classes where that has fewer than five rows; else null.
 const FigureError* error_of(const Calibration& calibration, const std::string& figure, const std::string& device_class);
+// Whether so much is more than twice the most that was measured; no, where that is unknown.
+bool is_beyond(double load, double most);
+// The 90th percentile of the error at a load: half as much again where any of it is beyond what was measured. With all
+// rows beyond 1,024 to 16,384 tokens, 4 to 64 requests or 1 to 4 accelerators left out of the fit, that of the rows
+// left out was 1.4 times as large in the median as with them in the fit, 2 at most; that of usual left-out rows is 1.3
+// times.
+double p90_at(const FigureError& error, const ServedLoad& load);
 
 }  // namespace ridgepoint

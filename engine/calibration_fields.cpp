@@ -274,6 +274,13 @@ void visit(FigureError& e, FieldVisitor& v) {
                       .min = 0,
                       .max = 1},
                      e.covered);
+  field::visit_field(v,
+                     {.name = "tokens", .help = "Most of a prompt and its answer in these rows; 0: unknown.", .min = 0},
+                     e.most.tokens);
+  field::visit_field(v, {.name = "in_flight", .help = "Most requests processed together; 0: unknown.", .min = 0},
+                     e.most.in_flight);
+  field::visit_field(v, {.name = "accelerators", .help = "Most that hold one copy of the model; 0: unknown.", .min = 0},
+                     e.most.accelerators);
   field::visit_field(v, {.name = "source", .help = "The rows."}, e.source);
 }
 

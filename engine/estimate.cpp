@@ -190,11 +190,12 @@ LayoutResult layout_result(const Plan& plan) {
 }
 
 void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& device_class, const char* error_name,
-               const char* figure, const std::optional<double>& value) {
+               const char* figure, const std::optional<double>& value, const ServedLoad& load) {
   const FigureError* error = error_of(catalog.calibration, error_name, device_class);
   if (!error || !value) return;
   // What was predicted too low by p90 lies above this range: it holds 80 to 90% (`covered` of the error says).
-  speed.ranges.push_back({figure, *value / (1 + error->p90), *value * (1 + error->p90)});
+  const double off = 1 + p90_at(*error, load);
+  speed.ranges.push_back({figure, *value / off, *value * off});
 }
 
 namespace {

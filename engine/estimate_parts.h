@@ -23,6 +23,11 @@ LayoutResult layout_result(const Plan& plan);
 Serving serving_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
 // The range of `figure` that follows from the error known for `error_name` in a class of devices, if any is.
 void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& device_class, const char* error_name,
-               const char* figure, const std::optional<double>& value);
+               const char* figure, const std::optional<double>& value, const ServedLoad& load = {});
+// Coefficients of what sets the pace of serving: of the CPU where a part lies in its memory.
+const Efficiency& pace_of(const Plan& plan, const Resolved& resolved);
+// The error that is known of the time per token: one stream with nothing beside it has been measured for itself.
+const char* token_error(const Plan& plan);
+ServedLoad replica_load(const Basis& basis);
 
 }  // namespace ridgepoint

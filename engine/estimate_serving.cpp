@@ -15,14 +15,17 @@ namespace {
 
 // Requests of which a known number is in flight go as fast as their times let them: their rate is off by as much as the
 // time of one request, whose first token and whose other ones are off independently of each other.
-void add_rate_range(SpeedResult& s, const Serving& serving, const Catalog& catalog, const std::string& device_class,
-                    const char* tpot) {
+void add_rate_range(SpeedResult& s, const Basis& basis, const Catalog& catalog) {
+  const Serving& serving = basis.serving;
+  const std::string& device_class = pace_of(basis.plan, basis.resolved).id;
   const FigureError* first_error = error_of(catalog.calibration, "ttft", device_class);
-  const FigureError* rest_error = error_of(catalog.calibration, tpot, device_class);
+  const FigureError* rest_error = error_of(catalog.calibration, token_error(basis.plan), device_class);
   if (!first_error || !rest_error || !(serving.requests_per_s > 0)) return;
   const Seconds first = serving.ttft - serving.queue;
   const Seconds rest = (serving.output_tokens_per_s / serving.requests_per_s - 1) * serving.tpot;
-  const double a = first / (first + rest) * first_error->p90, b = rest / (first + rest) * rest_error->p90;
+  const ServedLoad load = replica_load(basis);
+  const double a = first / (first + rest) * p90_at(*first_error, load);
+  const double b = rest / (first + rest) * p90_at(*rest_error, load);
   const double off = 1 + std::sqrt(a * a + b * b);
   s.ranges.push_back({"tokens_per_s", *s.tokens_per_s / off, *s.tokens_per_s * off});
 }
@@ -69,19 +72,17 @@ void add_lines(SpeedResult& s, const Serving& serving, const Resolved& r) {
 }
 
 // None where no measured runs are like it: prefill and decode apart, and tokens that are drafted.
-void add_ranges(SpeedResult& s, const Serving& serving, const Plan& plan, const Resolved& r, const Catalog& catalog,
-                Asked asked) {
+void add_ranges(SpeedResult& s, const Basis& basis, const Catalog& catalog, Asked asked) {
   if (s.disaggregation) return;
-  const std::string& device_class = r.device.efficiency.id;
-  add_range(s, catalog, device_class, "ttft", "ttft_ms", s.ttft_ms);
-  if (r.speculation) return;
-  // One stream without anything beside it has been measured for itself.
-  const char* tpot = plan.concurrency <= plan.layout.data ? "decode_single" : "tpot";
-  add_range(s, catalog, device_class, tpot, "tpot_ms", s.tpot_ms);
-  if (asked == Asked::in_flight) add_rate_range(s, serving, catalog, device_class, tpot);
+  const std::string& device_class = pace_of(basis.plan, basis.resolved).id;
+  const ServedLoad load = replica_load(basis);
+  add_range(s, catalog, device_class, "ttft", "ttft_ms", s.ttft_ms, load);
+  if (basis.resolved.speculation) return;
+  add_range(s, catalog, device_class, token_error(basis.plan), "tpot_ms", s.tpot_ms, load);
+  if (asked == Asked::in_flight) add_rate_range(s, basis, catalog);
   // What comes at a rate that is kept up with is answered at that rate.
-  if (asked == Asked::most || serving.saturated)
-    add_range(s, catalog, device_class, "output_tokens_per_s", "tokens_per_s", s.tokens_per_s);
+  if (asked == Asked::most || basis.serving.saturated)
+    add_range(s, catalog, device_class, "output_tokens_per_s", "tokens_per_s", s.tokens_per_s, load);
 }
 
 InferenceSpeedInput speed_input_of(const Plan& plan, const Resolved& r) {
@@ -317,11 +318,23 @@ void add_serving_figures(Estimate& e) {
   fill_in(e.scenario, plan, r);
 }
 
+const Efficiency& pace_of(const Plan& plan, const Resolved& r) {
+  return plan.host_memory > bytes(0) ? r.host->efficiency : r.device.efficiency;
+}
+
+const char* token_error(const Plan& plan) { return plan.concurrency <= plan.layout.data ? "decode_single" : "tpot"; }
+
+ServedLoad replica_load(const Basis& basis) {
+  const Layout& layout = basis.plan.layout;
+  return {basis.load.input_tokens + basis.load.output_tokens, basis.serving.in_flight,
+          static_cast<double>(layout.tensor) * layout.pipeline};
+}
+
 void describe_serving(Estimate& e, const Catalog& catalog) {
   const Plan& plan = e.basis.plan;
   if (plan.host_memory > bytes(0)) e.memory.host_gb = in_gigabytes(plan.host_memory);
   add_lines(e.speed, e.basis.serving, e.basis.resolved);
-  add_ranges(e.speed, e.basis.serving, plan, e.basis.resolved, catalog, asked_by(e.scenario));
+  add_ranges(e.speed, e.basis, catalog, asked_by(e.scenario));
 }
 
 }  // namespace ridgepoint

@@ -3,6 +3,8 @@
 #include <string>
 #include <utility>
 
+#include "engine/estimate_parts.h"
+
 namespace ridgepoint {
 namespace {
 
@@ -47,7 +49,7 @@ class Explanations {
                     const char* unit, const char* text, std::vector<ExplainInput> inputs) {
     const Device& device = e_.basis.resolved.device;
     validate(add(pointer, label, std::move(formula), value, unit, text, std::move(inputs)), error_name,
-             e_.scenario.serves() ? device.efficiency.id : device.training.id);
+             e_.scenario.serves() ? pace_of(e_.basis.plan, e_.basis.resolved).id : device.training.id);
   }
   // The same of models that are not token decoders, whose classes are their own.
   void add_media(const char* error_name, const char* pointer, const char* label, std::string formula, double value,
@@ -235,13 +237,10 @@ std::string prompt_label(const Estimate& e) {
 void explain_serving_speed(Explanations& out, const Estimate& e) {
   std::vector<ExplainInput> in = time_inputs(e);
   std::string formula = "(" + sum_of_names(in) + ") * 1000";
-  const bool alone = e.basis.plan.concurrency <= e.basis.plan.layout.data;
   // No error is known of runs that speculate or keep prefill and decode apart.
   const bool measured = !e.speed.speculation && !e.speed.disaggregation;
-  out.add_measured(!measured ? ""
-                   : alone   ? "decode_single"
-                             : "tpot",
-                   "/speed/tpot_ms", "Time per output token", std::move(formula), *e.speed.tpot_ms, "ms",
+  out.add_measured(measured ? token_error(e.basis.plan) : "", "/speed/tpot_ms", "Time per output token",
+                   std::move(formula), *e.speed.tpot_ms, "ms",
                    "One decode step of everybody in flight, and the prompts of others that are processed between.",
                    std::move(in));
   const double ttft = *e.speed.ttft_ms, prefill = in_milliseconds(e.basis.serving.prefill);

@@ -9,6 +9,7 @@
 
 #include "engine/constraints.h"
 #include "engine/dates.h"
+#include "engine/estimate_parts.h"
 #include "engine/sorting.h"
 #include "engine/words.h"
 
@@ -471,6 +472,27 @@ std::string unmeasured(const Estimate& e) {
   return "No measured runs back speed estimates for " + device(e).name + "; take them as an order of magnitude.";
 }
 
+// "1,000,000 tokens a request (262,144 at most)", where the load is beyond that.
+void add_beyond(std::string& texts, double load, double most, const char* of) {
+  if (is_beyond(load, most)) texts += (texts.empty() ? "" : ", ") + whole(load) + of + " (" + whole(most) + " at most)";
+}
+
+std::string beyond_measured(const Estimate& e, const Catalog& catalog) {
+  if (!e.scenario.serves() || resolved(e).media || e.speed.ranges.empty()) return "";
+  const ServedLoad load = replica_load(e.basis);
+  for (const char* name : {token_error(e.basis.plan), "ttft"}) {
+    const FigureError* error = error_of(catalog.calibration, name, pace_of(e.basis.plan, resolved(e)).id);
+    if (!error) continue;
+    std::string texts;
+    add_beyond(texts, load.tokens, error->most.tokens, " tokens a request");
+    add_beyond(texts, load.in_flight, error->most.in_flight, " requests together");
+    add_beyond(texts, load.accelerators, error->most.accelerators, " accelerators for one copy");
+    if (!texts.empty())
+      return "Beyond what was measured on such devices: " + texts + "; ranges of speed are half as wide again.";
+  }
+  return "";
+}
+
 std::string unknown_work(const Estimate& e) {
   if (!e.basis.plan.media) return "";
   std::string names;
@@ -537,6 +559,7 @@ constexpr Rule kRules[] = {
     {"speculation_slower", Severity::warn, speculation_slower},
     {"draft_vocabulary", Severity::warn, draft_vocabulary},
     {"unmeasured", Severity::warn, unmeasured},
+    {"beyond_measured", Severity::warn, nullptr, beyond_measured},
     {"unverified_facts", Severity::warn, unverified_facts},
     {"unknown_work", Severity::warn, unknown_work},
     {"idle_replicas", Severity::warn, idle_replicas},

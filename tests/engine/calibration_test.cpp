@@ -118,6 +118,16 @@ TEST(Calibration, ErrorsFallBackToAllClasses) {
   EXPECT_EQ(error_of(c, "ttft", "all_a"), nullptr);
 }
 
+TEST(Calibration, FiguresBeyondTwiceWhatWasMeasuredAreHalfAsFarOffAgain) {
+  FigureError e{.figure = "tpot", .rows = 100, .p90 = 0.2};
+  EXPECT_DOUBLE_EQ(p90_at(e, {1e6, 1e6, 1e6}), 0.2);  // nothing is known of the rows
+  e.most = {8192, 64, 8};
+  EXPECT_DOUBLE_EQ(p90_at(e, {16384, 128, 16}), 0.2);
+  EXPECT_DOUBLE_EQ(p90_at(e, {16385, 1, 1}), 0.3);
+  EXPECT_DOUBLE_EQ(p90_at(e, {1, 129, 1}), 0.3);
+  EXPECT_DOUBLE_EQ(p90_at(e, {1, 1, 17}), 0.3);
+}
+
 TEST(Calibration, TrainingSoftwareByFrameworkDateAndDevice) {
   Calibration c;
   c.training_software.resize(4);

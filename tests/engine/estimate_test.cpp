@@ -231,6 +231,30 @@ TEST(Estimate, ANumberOfUsersIsAnsweredByTheLayoutThatAnswersSoonest) {
   EXPECT_GT(e.speed.layout.tensor, 2);
 }
 
+TEST(Estimate, WhatLiesInHostMemoryIsAsFarOffAsTheCpu) {
+  Catalog c = test::catalog();
+  Calibrated<Efficiency> cpu = c.calibration.efficiencies.back();
+  cpu.id = "a_cpu";
+  cpu.segments = {"cpu"};
+  c.calibration.efficiencies.insert(c.calibration.efficiencies.begin(), cpu);
+  c.calibration.errors = {{.figure = "decode_single", .rows = 100, .p90 = 0.2},
+                          {.figure = "decode_single", .device_class = "a_cpu", .rows = 100, .p90 = 0.8}};
+  Scenario s;
+  s.model.id = "llama-3.1-70b";
+  s.hardware.accelerator = "rtx-4090";
+  s.hardware.count = 1;
+  s.precision.weights = "fp8";
+  s.serve.concurrency = 1;
+  s.overrides.accelerators = {desktop_cpu()};
+  s.hardware.host = "desktop";
+  const SpeedResult shared = estimate(s, c)->speed;
+  EXPECT_DOUBLE_EQ(shared.ranges.front().high / *shared.tpot_ms, 1.8);
+  s.model.id = "llama-3.1-8b";
+  s.hardware.host.reset();
+  const SpeedResult alone = estimate(s, c)->speed;
+  EXPECT_DOUBLE_EQ(alone.ranges.front().high / *alone.tpot_ms, 1.2);
+}
+
 TEST(Estimate, WeightsThatDoNotFitLieInHostMemory) {
   Scenario s = serving_8b();
   s.model.id = "llama-3.1-70b";

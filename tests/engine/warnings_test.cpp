@@ -387,6 +387,12 @@ const ShownAndNot kShownAndNot[] = {
      [](Scenario&, Catalog& c) {
        c.calibration.errors = {{.figure = "decode_single", .rows = 100, .median = 0.1, .p90 = 0.25, .source = "test"}};
      }},
+    {"beyond_measured",
+     [](Scenario& s, Catalog& c) {
+       c.calibration.errors = {{.figure = "decode_single", .rows = 100, .p90 = 0.25, .most = {4096, 16, 1}}};
+       s.serve.input_tokens = 9000;
+     },
+     [](Scenario& s, Catalog&) { s.serve.input_tokens = 1000; }},
     {"idle_replicas",
      [](Scenario& s, Catalog&) {
        s.hardware.count = 4;
@@ -470,6 +476,21 @@ const ShownAndNot kShownAndNot[] = {
      },
      [](Scenario& s, Catalog&) { s.train.global_batch = 16; }},
 };
+
+// 9,000 tokens of prompt and 512 of answer, where 4,096 were the most.
+TEST(Warnings, WhatIsBeyondTheMeasuredRunsIsSaid) {
+  Scenario s = small_service();
+  s.serve.input_tokens = 9000;
+  s.serve.output_tokens = 512;
+  Catalog c = test::catalog();
+  c.calibration.errors = {{.figure = "decode_single", .rows = 100, .p90 = 0.25, .most = {4096, 16, 1}}};
+  EXPECT_EQ(
+      message(s, "beyond_measured", c),
+      "Beyond what was measured on such devices: 9,512 tokens a request (4,096 at most); ranges of speed are half as "
+      "wide again.");
+  const auto known = estimate(s, c)->speed;
+  EXPECT_DOUBLE_EQ(known.ranges.front().high / *known.tpot_ms, 1 + 1.5 * 0.25);
+}
 
 TEST(Warnings, EachShowsWhereItAppliesAndNotElsewhere) {
   for (const ShownAndNot& rule : kShownAndNot) {

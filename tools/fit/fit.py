@@ -425,6 +425,12 @@ def covered(log_error_list):
     return float(np.mean(np.abs(log_error_list) <= np.log1p(quantiles(log_error_list)[1])))
 
 
+def most_of(rows):
+    """The largest load that enough of these rows have or go beyond, by what it is of."""
+    values = {name: sorted((row[name] for row in rows), reverse=True) for name in ('tokens', 'in_flight', 'accelerators')}
+    return {name: round(each[FEWEST_ROWS - 1]) for name, each in values.items() if len(each) >= FEWEST_ROWS}
+
+
 def fitted_to(coefficients, ids):
     """What is said of where they come from; empty where there are none."""
     sources = len({i.rsplit('-', 1)[0] for i in ids})
@@ -498,7 +504,10 @@ def main():
     base = fit.run(records)
 
     regimes, classes, figures = (collections.defaultdict(lambda: ([], [])) for _ in range(3))
+    loads = collections.defaultdict(list)
     for i, row in base.items():
+        for c in (row['coefficients'], ''):
+            loads[figure_of(row['class']), c].append(row)
         inside = float(np.log(row['predicted'] / row['measured']))
         for groups, name in ((regimes, row['class'].split(':')[0]), (classes, row['coefficients']),
                              (figures, (figure_of(row['class']), row['coefficients'])),
@@ -518,7 +527,7 @@ def main():
         record['source'] = '. '.join([fitted, *known]) + '.'
     errors = [{'figure': figure, 'device_class': c, 'rows': len(inside),
                'median': round(quantiles(outside)[0], 3), 'p90': round(quantiles(outside)[1], 3),
-               'covered': round(covered(outside), 2), 'source': 'whole devices, models and sources left out of the fit in turn'}
+               'covered': round(covered(outside), 2), **most_of(loads[figure, c]), 'source': 'whole devices, models and sources left out of the fit in turn'}
               for (figure, c), (inside, outside) in sorted(figures.items()) if len(inside) >= FEWEST_ROWS]
     errors += [error for error in old_errors if error['figure'].startswith('train')]
     software = []

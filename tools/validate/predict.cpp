@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/estimate.h"
+#include "engine/estimate_parts.h"
 #include "engine/estimate_serving.h"
 #include "engine/speed/attention.h"
 #include "engine/speed/serving_simulation.h"
@@ -186,12 +187,14 @@ namespace {
 Prediction prediction_of(const Case& c, const Estimate& e) {
   Prediction out;
   const Resolved& r = e.basis.resolved;
-  const bool on_host = e.basis.plan.host_memory > bytes(0);  // then the CPU sets the pace
-  const Efficiency& serving = on_host ? r.host->efficiency : r.device.efficiency;
+  const Efficiency& serving = pace_of(e.basis.plan, r);
   out.coefficients = r.media               ? r.device.media.id
                      : c.scenario.serves() ? serving.id
                                            : r.device.training.id + "+" + r.device.training_software.id;
-  if (c.scenario.serves() && !r.media) out.software = serving.software;
+  if (c.scenario.serves() && !r.media) {
+    out.software = serving.software;
+    out.load = replica_load(e.basis);
+  }
   if (c.reading == Reading::fits)
     out.word = std::string(word_of(e.memory.fit));
   else

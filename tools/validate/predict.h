@@ -16,6 +16,7 @@ struct Prediction {
   std::string word;
   std::string coefficients;  // id of the class of coefficients that was used
   std::string software;      // and of the factors of a serving engine
+  ServedLoad load;           // of one replica that serves
 };
 Result<Prediction> predict(const Case& c, const Catalog& catalog);
 // The same under each of several catalogs that differ in their calibration alone: what does not depend on it is done

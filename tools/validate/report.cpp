@@ -25,6 +25,9 @@ void visit_compared(FieldVisitor& v, const Compared& row) {
   visit_text(v, "metric", c.metric);
   visit_text(v, "coefficients", row.prediction.coefficients);
   visit_text(v, "software", row.prediction.software);
+  visit_number(v, "tokens", row.prediction.load.tokens);
+  visit_number(v, "in_flight", row.prediction.load.in_flight);
+  visit_number(v, "accelerators", row.prediction.load.accelerators);
   if (c.reading == Reading::fits) {
     visit_text(v, "measured", c.outcome);
     visit_text(v, "predicted", row.prediction.word);
