@@ -493,6 +493,17 @@ std::string beyond_measured(const Estimate& e, const Catalog& catalog) {
   return "";
 }
 
+// Software that nobody has measured yet is taken to be as fast as the newest that was.
+std::string newer_software(const Estimate& e) {
+  if (resolved(e).media) return "";
+  const std::string date =
+      (e.scenario.serves() ? e.scenario.serve.engine_date : e.scenario.train.software_date).value_or("");
+  const std::string today = std::max(e.scenario.as_of.value_or(""), e.catalog_date);
+  if (date.empty() || today.empty() || date <= today) return "";
+  return "Software of " + said_date(date) + " is newer than the catalog, of " + said_date(e.catalog_date) +
+         ": the estimate takes the newest that was measured.";
+}
+
 std::string unknown_work(const Estimate& e) {
   if (!e.basis.plan.media) return "";
   std::string names;
@@ -560,6 +571,7 @@ constexpr Rule kRules[] = {
     {"draft_vocabulary", Severity::warn, draft_vocabulary},
     {"unmeasured", Severity::warn, unmeasured},
     {"beyond_measured", Severity::warn, nullptr, beyond_measured},
+    {"newer_software", Severity::info, newer_software},
     {"unverified_facts", Severity::warn, unverified_facts},
     {"unknown_work", Severity::warn, unknown_work},
     {"idle_replicas", Severity::warn, idle_replicas},

@@ -393,6 +393,12 @@ const ShownAndNot kShownAndNot[] = {
        s.serve.input_tokens = 9000;
      },
      [](Scenario& s, Catalog&) { s.serve.input_tokens = 1000; }},
+    {"newer_software",
+     [](Scenario& s, Catalog& c) {
+       c.date = "2026-11-21";
+       s.serve.engine_date = "2099";
+     },
+     [](Scenario& s, Catalog&) { s.serve.engine_date = "2026-11"; }},
     {"idle_replicas",
      [](Scenario& s, Catalog&) {
        s.hardware.count = 4;
