@@ -44,7 +44,8 @@ Cases read(const std::string& text) {
 TEST(Rows, CpusAreKnownByTheirPlatform) {
   const auto id = [](const char* name) { return device_id(catalog(), name).value_or(""); };
   EXPECT_EQ(id("CPU: AMD Ryzen 7 5800X 8-Core Processor (znver3)"), "cpu-generic-desktop-ddr4");
-  EXPECT_EQ(id("CPU: AMD Ryzen 9 7940HS w/ Radeon 780M Graphics (znver4)"), "cpu-generic-laptop-ddr5");
+  EXPECT_EQ(id("CPU: AMD Ryzen AI Max+ 395 (16 cores)"), "cpu-ryzen-ai-max-395");
+  EXPECT_EQ(id("CPU: AMD Ryzen 9 7940HS w/ Radeon 780M Graphics (znver4)"), "cpu-generic-laptop-zen4");
   EXPECT_EQ(id("CPU: AMD EPYC 9355"), "cpu-epyc-9355");
   EXPECT_EQ(id("CPU: AMD EPYC 9555"), "cpu-generic-server-ddr5");
   EXPECT_EQ(id("CPU: Intel Xeon CPU E5-2697 v2 @ 2.70GHz (ivybridge)"), "cpu-generic-workstation-ddr4");
