@@ -1,6 +1,7 @@
 #include "engine/explain.h"
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "engine/estimate_parts.h"
@@ -47,9 +48,12 @@ class Explanations {
   }
   void add_measured(const char* error_name, const char* pointer, const char* label, std::string formula, double value,
                     const char* unit, const char* text, std::vector<ExplainInput> inputs) {
-    const Device& device = e_.basis.resolved.device;
-    validate(add(pointer, label, std::move(formula), value, unit, text, std::move(inputs)), error_name,
-             e_.scenario.serves() ? pace_of(e_.basis.plan, e_.basis.resolved).id : device.training.id);
+    const Basis& basis = e_.basis;
+    const Efficiency* serving = e_.scenario.serves() ? &pace_of(basis.plan, basis.resolved) : nullptr;
+    Explanation& added = add(pointer, label, std::move(formula), value, unit, text, std::move(inputs));
+    validate(added, error_name, serving ? serving->id : basis.resolved.device.training.id);
+    const bool scaled = serving && !serving->software.empty() && std::string_view(pointer).substr(0, 7) == "/speed/";
+    if (added.validation && scaled) added.validation->figure_class += ", software " + serving->software;
   }
   // The same of models that are not token decoders, whose classes are their own.
   void add_media(const char* error_name, const char* pointer, const char* label, std::string formula, double value,

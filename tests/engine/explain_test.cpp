@@ -65,6 +65,19 @@ TEST(Explain, CarriesTheMeasuredError) {
   ASSERT_NE(tpot, e.explain.end());
   ASSERT_TRUE(tpot->validation);
   EXPECT_EQ(tpot->validation->p90_error, 0.25);
+  EXPECT_EQ(tpot->validation->figure_class.find("software"), std::string::npos);
+}
+
+TEST(Explain, NamesTheSoftwareThatScalesTheCoefficients) {
+  Catalog c = test::catalog();
+  c.calibration.software.resize(1);
+  c.calibration.software[0].id = "any_engine";
+  const Estimate e = *answer(scenarios()[0], c, {.explain = true});
+  for (const Explanation& x : e.explain) {
+    if (!x.validation) continue;
+    const bool named = x.validation->figure_class.find(", software any_engine") != std::string::npos;
+    EXPECT_EQ(named, x.pointer.rfind("/speed/", 0) == 0) << x.pointer;
+  }
 }
 
 TEST(Explain, FactsKeepTheirOwnSourceAndMark) {
