@@ -61,6 +61,8 @@ struct Efficiency {
   // Tokens by which small batches are padded: the last tile of a matrix product is only partly full.
   double padding = 4;          // dense weights, from two tokens on
   double expert_padding = 16;  // each routed expert
+  // Width of an expert on one device, of its hidden layer, at which its products reach half of what wide ones do.
+  double expert_width = 0;
   // Of how often the experts of a layer are chosen, over the square of the mean: 0 where all are alike.
   double routing_variance = 0;
   // Fixed times.

@@ -63,6 +63,12 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
 void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "layer_us", "us", "Fixed time per layer and pass.", e.layer, kMicrosecond);
   visit_time(v, "normed_layer_us", "us", "More for a layer with more norms than two.", e.normed_layer, kMicrosecond);
+  field::visit_field(v,
+                     {.name = "expert_width",
+                      .help = "Width of an expert that halves the speed of its products.",
+                      .min = 0,
+                      .max = 1e5},
+                     e.expert_width);
   visit_time(v, "moe_layer_us", "us", "More for a layer with experts.", e.moe_layer, kMicrosecond);
   visit_time(v, "latent_layer_us", "us", "More for a layer of latent attention (MLA).", e.latent_layer, kMicrosecond);
   visit_time(v, "indexed_layer_us", "us", "More for a layer whose attention is sparse.", e.indexed_layer, kMicrosecond);

@@ -173,8 +173,10 @@ Load routed_experts(const Pass& pass) {
     const double params = group.count * group.expert_params / slices;
     const double each = tokens * experts.per_token / groups / read;  // tokens of an expert
     const double rows = read * padded(each, e.expert_padding);
-    load.add_padded(bytes(read * params * format.bits / 8), bandwidth, flop(2 * params * read * each),
-                    flop(2 * params * rows), rate);
+    const double width = experts.width / slices;
+    const double reached = width / (width + e.expert_width);
+    load.add_padded(bytes(read * params * format.bits / 8), reached * bandwidth, flop(2 * params * read * each),
+                    flop(2 * params * rows), reached * rate);
   }
   return load;
 }

@@ -377,6 +377,18 @@ TEST(Decode, ExpertsTouchedSetTheBytes) {
   EXPECT_NEAR(line(decode_step(small_moe(), bf16_speed(), roomy, 2000, 0), "experts"), 16 * 1.208, 2e-2);
 }
 
+// 24 layers x 4 experts of 3 x 2048 x 1024 at 1000 GB/s, as above.
+TEST(Decode, NarrowExpertsAreReadMoreSlowly) {
+  Device roomy = ideal();
+  roomy.gemm_peak = roomy.gemm_peak * 1e6;
+  roomy.efficiency.expert_width = 1024;
+  EXPECT_NEAR(line(decode_step(small_moe(), bf16_speed(), roomy, 1, 0), "experts"), 2 * 1.208, 2e-3);
+  // on each of two ranks half the bytes of experts 512 wide, at 512 / (512 + 1024) of the speed
+  InferenceSpeedInput two = bf16_speed();
+  two.layout.tensor = 2;
+  EXPECT_NEAR(line(decode_step(small_moe(), two, roomy, 1, 0), "experts"), 3 * 0.604, 2e-3);
+}
+
 TEST(Decode, TheBusiestRankOfExpertsSetsThePace) {
   Device roomy = ideal();
   roomy.gemm_peak = roomy.gemm_peak * 1e6;  // computing takes no time
