@@ -75,7 +75,7 @@ export function merge(catalog) {
       training_overheads: parts.flatMap((part) => part.training_overheads ?? []),
       media: parts.flatMap((part) => part.media ?? []),
       media_traffic: parts.find((part) => part.media_traffic)?.media_traffic,
-      errors: parts.flatMap((part) => part.errors ?? []),
+      errors: parts.flatMap((part) => part.errors ?? []).map(({ covered, ...error }) => error),
     },
   };
 }

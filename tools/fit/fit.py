@@ -426,9 +426,9 @@ def covered(log_error_list):
 
 
 def most_of(rows):
-    """The largest load that enough of these rows have or go beyond, by what it is of."""
+    """The largest load that enough of these rows have or go beyond, by what it is of, in two digits."""
     values = {name: sorted((row[name] for row in rows), reverse=True) for name in ('tokens', 'in_flight', 'accelerators')}
-    return {name: round(each[FEWEST_ROWS - 1]) for name, each in values.items() if len(each) >= FEWEST_ROWS}
+    return {name: int(float(f'{each[FEWEST_ROWS - 1]:.2g}')) for name, each in values.items() if len(each) >= FEWEST_ROWS}
 
 
 def fitted_to(coefficients, ids):
