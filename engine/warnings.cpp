@@ -488,7 +488,8 @@ std::string beyond_measured(const Estimate& e, const Catalog& catalog) {
     add_beyond(texts, load.in_flight, error->most.in_flight, " requests together");
     add_beyond(texts, load.accelerators, error->most.accelerators, " accelerators for one copy");
     if (!texts.empty())
-      return "Beyond what was measured on such devices: " + texts + "; ranges of speed are half as wide again.";
+      return "Beyond what was measured of such devices and software: " + texts +
+             "; ranges of speed are half as wide again.";
   }
   return "";
 }

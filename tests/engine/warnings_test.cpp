@@ -490,10 +490,10 @@ TEST(Warnings, WhatIsBeyondTheMeasuredRunsIsSaid) {
   s.serve.output_tokens = 512;
   Catalog c = test::catalog();
   c.calibration.errors = {{.figure = "decode_single", .rows = 100, .p90 = 0.25, .most = {4096, 16, 1}}};
-  EXPECT_EQ(
-      message(s, "beyond_measured", c),
-      "Beyond what was measured on such devices: 9,512 tokens a request (4,096 at most); ranges of speed are half as "
-      "wide again.");
+  EXPECT_EQ(message(s, "beyond_measured", c),
+            "Beyond what was measured of such devices and software: 9,512 tokens a request (4,096 at most); ranges of "
+            "speed are half as "
+            "wide again.");
   const auto known = estimate(s, c)->speed;
   EXPECT_DOUBLE_EQ(known.ranges.front().high / *known.tpot_ms, 1 + 1.5 * 0.25);
 }
