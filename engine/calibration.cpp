@@ -109,12 +109,12 @@ bool is_beyond(double load, double most) {
   return most > 0 && load > kNear * most;
 }
 
-double p90_at(const FigureError& error, const ServedLoad& load) {
+double range_at(const FigureError& error, const ServedLoad& load) {
   static constexpr double kBeyond = 1.5;
   const ServedLoad& most = error.most;
   const bool beyond = is_beyond(load.tokens, most.tokens) || is_beyond(load.in_flight, most.in_flight) ||
                       is_beyond(load.accelerators, most.accelerators);
-  return beyond ? kBeyond * error.p90 : error.p90;
+  return (beyond ? kBeyond : 1) * std::max(error.p90, error.range);
 }
 
 }  // namespace ridgepoint

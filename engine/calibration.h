@@ -209,18 +209,18 @@ struct MediaTraffic {
   // a compiler fused, and by an eager one.
   double transformer = 2;
   double transformer_eager = 4;
-  // Convolutional nets, at 1,000 FLOPs a value; proportional to (1,000 / FLOPs a value)^conv_exponent, because
-  // small and depthwise convolutions wait for memory too.
-  double conv = 3;
+  double conv = 3;  // of convolutional nets
   double conv_eager = 6;
-  double conv_exponent = 0.5;
   double conv_gemm = 1;        // share of the rate that convolutions reach, over that of matrix products
   double conv_gemm_eager = 1;  // the same in eager networks
+  double denoiser = 1;         // share of the rate that denoisers reach, over that of networks with large batches
   double narrow = 0.5;         // movements with weights of 8 bits and below, over those at 16 bits
   double state = 3;            // movements of keys and values that a text decoder reads
-  double train = 1;            // movements in training over those of three eager forward passes
-  double train_conv = 1;       // share of the rate that convolutions reach in training, over that of matrix products
-  Seconds launch;              // per layer and run, when it is longer than the work
+  double unpack =
+      3;  // movements of 16 bits for each weight of a denoiser, once a step, that is unpacked to be multiplied
+  double train = 1;       // movements in training over those of three eager forward passes
+  double train_conv = 1;  // share of the rate that convolutions reach in training, over that of matrix products
+  Seconds launch;         // per layer and run, when it is longer than the work
   Seconds launch_eager;
   std::string source;
 };
@@ -240,7 +240,8 @@ struct FigureError {
   int rows = 0;
   double median = 0;  // absolute relative error
   double p90 = 0;
-  // Share of the rows, left out of the fit, within prediction / (1 + p90) and x (1 + p90); 0: unknown.
+  double range = 0;  // that ranges have instead where it is wider: what estimates that are far too small need
+  // Share of the rows, left out of the fit, within prediction / (1 + p90 or range) and x the same; 0: unknown.
   double covered = 0;
   ServedLoad most;  // of the rows, each by itself; 0: unknown
   std::string source;
@@ -279,10 +280,10 @@ MediaEfficiency media_efficiency_of(const Calibration& calibration, const Accele
 const FigureError* error_of(const Calibration& calibration, const std::string& figure, const std::string& device_class);
 // Whether so much is more than twice the most that was measured; no, where that is unknown.
 bool is_beyond(double load, double most);
-// The 90th percentile of the error at a load: half as much again where any of it is beyond what was measured. With all
-// rows beyond 1,024 to 16,384 tokens, 4 to 64 requests or 1 to 4 accelerators left out of the fit, that of the rows
-// left out was 1.4 times as large in the median as with them in the fit, 2 at most; that of usual left-out rows is 1.3
-// times.
-double p90_at(const FigureError& error, const ServedLoad& load);
+// What an estimate may be off by, either way, at a load: the 90th percentile of the error, or `range`; half as much
+// again where any of it is beyond what was measured. With all rows beyond 1,024 to 16,384 tokens, 4 to 64 requests or 1
+// to 4 accelerators left out of the fit, that of the rows left out was 1.4 times as large in the median as with them in
+// the fit, 2 at most; that of usual left-out rows is 1.3 times.
+double range_at(const FigureError& error, const ServedLoad& load);
 
 }  // namespace ridgepoint

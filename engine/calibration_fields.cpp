@@ -253,13 +253,14 @@ void visit(MediaTraffic& t, FieldVisitor& v) {
   };
   factor("transformer", "Movements of an activation value in compiled transformers.", t.transformer);
   factor("transformer_eager", "The same in eager ones.", t.transformer_eager);
-  factor("conv", "Movements of an activation value in compiled convolutional nets, at 1,000 FLOPs a value.", t.conv);
+  factor("conv", "Movements of an activation value in compiled convolutional nets.", t.conv);
   factor("conv_eager", "The same in eager ones.", t.conv_eager);
-  factor("conv_exponent", "How fast they fall with the FLOPs a value.", t.conv_exponent);
   factor("conv_gemm", "Share of the rate that convolutions reach, over that of matrix products.", t.conv_gemm);
   factor("conv_gemm_eager", "The same in eager networks.", t.conv_gemm_eager);
+  factor("denoiser", "Share of the rate that denoisers reach, over that of networks with large batches.", t.denoiser);
   factor("narrow", "Movements with weights of 8 bits and below, over those at 16 bits.", t.narrow);
   factor("state", "Movements of keys and values that a text decoder reads.", t.state);
+  factor("unpack", "Movements of 16 bits for each weight of a denoiser that is unpacked to be multiplied.", t.unpack);
   factor("train", "Movements in training over those of three eager forward passes.", t.train);
   factor("train_conv", "Share of the rate that convolutions reach in training, over that of matrix products.",
          t.train_conv);
@@ -274,6 +275,12 @@ void visit(FigureError& e, FieldVisitor& v) {
   field::visit_field(v, {.name = "rows", .help = "Measured rows compared.", .min = 0}, e.rows);
   field::visit_field(v, {.name = "median", .help = "Median absolute relative error.", .min = 0}, e.median);
   field::visit_field(v, {.name = "p90", .help = "90th percentile of the absolute relative error.", .min = 0}, e.p90);
+  field::visit_field(
+      v,
+      {.name = "range",
+       .help = "What ranges follow where p90 holds less than 80%, because estimates are often far too small.",
+       .min = 0},
+      e.range);
   field::visit_field(v,
                      {.name = "covered",
                       .help = "Share of rows, left out of the fit, inside the range that follows; 0: unknown.",

@@ -194,7 +194,7 @@ void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& de
   const FigureError* error = error_of(catalog.calibration, error_name, device_class);
   if (!error || !value) return;
   // What was predicted too low by p90 lies above this range: it holds 80 to 90% (`covered` of the error says).
-  const double off = 1 + p90_at(*error, load);
+  const double off = 1 + range_at(*error, load);
   speed.ranges.push_back({figure, *value / off, *value * off});
 }
 

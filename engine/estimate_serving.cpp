@@ -24,8 +24,8 @@ void add_rate_range(SpeedResult& s, const Basis& basis, const Catalog& catalog) 
   const Seconds first = serving.ttft - serving.queue;
   const Seconds rest = (serving.output_tokens_per_s / serving.requests_per_s - 1) * serving.tpot;
   const ServedLoad load = replica_load(basis);
-  const double a = first / (first + rest) * p90_at(*first_error, load);
-  const double b = rest / (first + rest) * p90_at(*rest_error, load);
+  const double a = first / (first + rest) * range_at(*first_error, load);
+  const double b = rest / (first + rest) * range_at(*rest_error, load);
   const double off = 1 + std::sqrt(a * a + b * b);
   s.ranges.push_back({"tokens_per_s", *s.tokens_per_s / off, *s.tokens_per_s * off});
 }

@@ -191,6 +191,7 @@ Pass component_pass(const ModelRecord& r, const ComponentRecord& c, const MediaR
     case Role::denoiser:
       grow(p, c, token_ratio(c, area));
       p.runs = q.steps;
+      p.denoises = true;
       p.inputs = q.guidance ? 2 : 1;
       p.trained = true;
       break;

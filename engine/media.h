@@ -52,7 +52,8 @@ struct Pass {
   double peak = 0;     // activation values alive at once
   int layers = 1;
   bool known = true;     // its work is known
-  bool trained = false;  // what training a model of this kind trains
+  bool trained = false;   // what training a model of this kind trains
+  bool denoises = false;  // its weights, where packed, are unpacked in every run
 };
 
 // All passes of one item, in their order.

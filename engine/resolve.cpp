@@ -156,6 +156,13 @@ std::optional<NativeRate> rate_of(const Accelerator& accelerator, Arithmetic wan
   return rate;
 }
 
+// PyTorch has convolutions of FP32 values done in TF32 and matrix products in FP32 (torch.backends, since 1.12).
+bool convolves_fp32(const Scenario& s, const Resolved& r) {
+  if (!s.serves() || !r.media || r.weights->arithmetic != Arithmetic::fp32) return false;
+  const ModelRecord& record = r.media->record;
+  return !record.patch && (record.kind == ModelKind::vision || record.kind == ModelKind::diffusion);
+}
+
 void resolve_device(const Accelerator& accelerator, const Catalog& catalog, const Scenario& s, Resolved& out,
                     Problems& problems) {
   const bool low = s.serves() || s.method() != Method::full;
@@ -165,6 +172,7 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   if (!s.serves() && is_narrow(s.train.recipe))
     out.wanted_arithmetic = s.train.recipe == Recipe::nvfp4 ? Arithmetic::fp4 : Arithmetic::fp8;
   const ServingEngine* engine = s.serves() && !out.media ? &*out.engine : nullptr;
+  if (convolves_fp32(s, out)) out.wanted_arithmetic = Arithmetic::tf32;
   const auto rate = rate_of(accelerator, out.wanted_arithmetic, engine, out.weights->weight_only);
   const auto rate16 = rate_of(accelerator, Arithmetic::bf16, engine, false);
   const char* path = s.hardware.instance ? "/hardware/instance" : "/hardware/accelerator";
@@ -202,6 +210,9 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   if (out.media) {
     d.media = media_efficiency_of(catalog.calibration, accelerator);
     d.media_traffic = catalog.calibration.media_traffic;
+    const bool denoises = out.media->record.kind == ModelKind::diffusion && accelerator.segment != Segment::cpu;
+    if (denoises && convolves_fp32(s, out))
+      d.fp32_products = accelerator.rates[Arithmetic::fp32].value_or(FlopPerSecond{});
   }
   out.derating = derating_of(s, out);
   derate(d, out.derating);

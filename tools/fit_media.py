@@ -24,13 +24,14 @@ PARTS = 20
 FEWEST_ROWS = 5  # of an error that says something of a class, as in engine/calibration.cpp
 # Data-center parts reach less of a dense peak that their power limit does not hold, and Apple's of one that its software does not
 # reach; the others are sold with a rate that they exceed. What a class does not show comes from its sort.
-SLOWER = ("hopper", "blackwell_datacenter", "ada_datacenter", "ampere_datacenter", "volta", "turing_datacenter", "cdna", "apple",
+SLOWER = ("hopper", "blackwell_datacenter", "blackwell_workstation", "ada_datacenter", "ada_workstation", "ampere_datacenter",
+          "ampere_workstation", "volta", "turing_datacenter", "turing_workstation", "cdna", "rdna", "rdna4", "pascal", "apple", "cpu",
           "other_datacenter")
 OWN = {"gemm": lambda row: not trains(row) and not narrow(row), "gemm_8bit": lambda row: not trains(row) and narrow(row),
        "train": lambda row: trains(row)}
-SHARED = ("transformer", "transformer_eager", "conv", "conv_eager", "conv_exponent", "conv_gemm", "conv_gemm_eager", "narrow",
-          "state", "train", "train_conv", "launch_us", "launch_eager_us")
-LIMITS = {"conv_exponent": (0.02, 2), "narrow": (0.2, 1), "launch_us": (0.5, 1000), "launch_eager_us": (5, 2000)}  # others: 0.1 to 20
+SHARED = ("transformer", "transformer_eager", "conv", "conv_eager", "conv_gemm", "conv_gemm_eager", "denoiser", "narrow", "state",
+          "unpack", "train", "train_conv", "launch_us", "launch_eager_us")
+LIMITS = {"narrow": (0.2, 1), "launch_us": (0.5, 1000), "launch_eager_us": (5, 2000)}  # others: 0.1 to 20
 
 
 def trains(row):
@@ -39,7 +40,7 @@ def trains(row):
 
 def narrow(row):
     """8 bits, which MLPerf's submitters take but for speech."""
-    return "offline" in row["class"]
+    return "offline" in row["class"] or row["precision"].startswith(("fp8", "int8", "mxfp8"))
 
 
 def model_of(measured):
@@ -124,7 +125,7 @@ def main():
     kinds = ("images", "image generation", "embedding", "other models, offline", "training, ")
     engine = Engine(arguments.engine, arguments.catalog, arguments.tables,
                     lambda row: row["class"].startswith(kinds) and "+" not in row["coefficients"])
-    rows = engine.rows(content)
+    rows = {i: row | {"precision": measured[i]["precision"]} for i, row in engine.rows(content).items()}
     label = lambda row: f"{row['class'].split(':')[0]}, {row['coefficients']}"
     if arguments.check:
         report("as they are", [math.log(row["predicted"] / row["measured"]) for row in rows.values()], [label(row) for row in rows.values()])

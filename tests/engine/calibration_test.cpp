@@ -120,12 +120,20 @@ TEST(Calibration, ErrorsFallBackToAllClasses) {
 
 TEST(Calibration, FiguresBeyondTwiceWhatWasMeasuredAreHalfAsFarOffAgain) {
   FigureError e{.figure = "tpot", .rows = 100, .p90 = 0.2};
-  EXPECT_DOUBLE_EQ(p90_at(e, {1e6, 1e6, 1e6}), 0.2);  // nothing is known of the rows
+  EXPECT_DOUBLE_EQ(range_at(e, {1e6, 1e6, 1e6}), 0.2);  // nothing is known of the rows
   e.most = {8192, 64, 8};
-  EXPECT_DOUBLE_EQ(p90_at(e, {16384, 128, 16}), 0.2);
-  EXPECT_DOUBLE_EQ(p90_at(e, {16385, 1, 1}), 0.3);
-  EXPECT_DOUBLE_EQ(p90_at(e, {1, 129, 1}), 0.3);
-  EXPECT_DOUBLE_EQ(p90_at(e, {1, 1, 17}), 0.3);
+  EXPECT_DOUBLE_EQ(range_at(e, {16384, 128, 16}), 0.2);
+  EXPECT_DOUBLE_EQ(range_at(e, {16385, 1, 1}), 0.3);
+  EXPECT_DOUBLE_EQ(range_at(e, {1, 129, 1}), 0.3);
+  EXPECT_DOUBLE_EQ(range_at(e, {1, 1, 17}), 0.3);
+}
+
+// Estimates of a third of what was measured are off by 67%, but need three times as much.
+TEST(Calibration, RangesReachWhatIsFarTooSmall) {
+  FigureError e{.figure = "tpot", .rows = 100, .p90 = 0.67, .range = 2};
+  EXPECT_DOUBLE_EQ(range_at(e, {}), 2);
+  e.range = 0.5;
+  EXPECT_DOUBLE_EQ(range_at(e, {}), 0.67);
 }
 
 TEST(Calibration, TrainingSoftwareByFrameworkDateAndDevice) {

@@ -397,12 +397,19 @@ TEST(Rows, ImagesMadeAndTextsEmbedded) {
   const Cases cases = read(
       "id,source_path_or_url,date,gpu,gpu_count,model_and_shape,precision,batch,metric,value,notes\n"
       "d-1,path,2023,A100-80GB-SXM,1,SD 1.5 512x768,fp16,4,iterations_per_s,11.6,torch 2.0 nightly with torch.compile\n"
-      "d-2,path,2023,A100-80GB-SXM,1,SDXL 1024x1024 30 steps,bf16,2,latency_s,8,\"torch without compile, SDPA\"\n"
+      "d-2,path,2024,A100-80GB-SXM,1,SDXL 1024x1024 30 steps,bf16,2,latency_s,8,\"torch without compile, SDPA\"\n"
       "d-3,path,2023,A100-80GB-SXM,1,SDXL 1024x1024,fp16,1,latency_s,5,steps not stated\n"
       "d-4,path,2023,A100-80GB-SXM,2,FLUX.1-dev 1024x1024 28 steps,bf16,1,latency_s,8,one image over two\n"
+      "d-5,path,2022-11,A100-80GB-SXM,1,SD 1.5 512x512 50 steps,fp16,1,latency_s,3,PyTorch 1.12 eager\n"
+      "d-6,path,2026,RTX 4090,1,Z-Image-Turbo 1024x1024 8 steps,bf16,1,latency_s,3,weights do not fit\n"
+      "d-7,path,2024,A100,1,\"CogVideoX-2B 720x480, 49 frames, 50 steps\",fp16,1,latency_s,90,guidance on\n"
+      "d-8,path,2024,RTX 3090,1,SDXL-Turbo 512x512 4 steps,fp16,1,latency_s,1,eager\n"
+      "d-9,path,2023-05,MI250X (1 GCD),1,SD 1.5 512x512 50 steps,fp16,2,latency_s,4,eager\n"
       "e-1,path,2024,L4,1,\"bge-large-en-v1.5, 449 tokens\",bf16 (autocast of fp32),256,samples_per_s,130,TensorRT\n");
-  ASSERT_EQ(cases.cases.size(), 3u);
-  ASSERT_EQ(cases.skipped.size(), 2u);
+  ASSERT_EQ(cases.cases.size(), 6u);
+  ASSERT_EQ(cases.skipped.size(), 4u);
+  EXPECT_EQ(cases.skipped[2].why, "an attention whose scores are written out");
+  EXPECT_EQ(cases.skipped[3].why, "weights that come from host memory");
   const Case& iterations = cases.cases[0];
   EXPECT_EQ(iterations.scenario.model.id, "sd-1.5");
   EXPECT_EQ(iterations.scenario.serve.width, 512);
@@ -415,7 +422,13 @@ TEST(Rows, ImagesMadeAndTextsEmbedded) {
   EXPECT_DOUBLE_EQ(latency.measured, 2.0 / 8);
   EXPECT_TRUE(latency.scenario.serve.eager);
   EXPECT_EQ(latency.scenario.precision.weights, "bf16");
-  const Case& texts = cases.cases[2];
+  EXPECT_EQ(cases.cases[2].scenario.model.id, "cogvideox-2b");
+  EXPECT_EQ(cases.cases[2].scenario.serve.height, 480);
+  EXPECT_EQ(cases.cases[2].scenario.serve.guidance, true);
+  EXPECT_EQ(cases.cases[3].scenario.serve.guidance, false);  // distilled
+  EXPECT_EQ(cases.cases[4].scenario.serve.batch, 4);         // both chips of the card
+  EXPECT_DOUBLE_EQ(cases.cases[4].measured, 1);
+  const Case& texts = cases.cases[5];
   EXPECT_EQ(texts.scenario.serve.input_tokens, 449);
   EXPECT_EQ(texts.scenario.serve.batch, 256);
   EXPECT_EQ(texts.scenario.precision.weights, "bf16");

@@ -58,6 +58,25 @@ def crossed(params, layers, hidden, width, tokens, unverified=False):
     return transformer(params, layers * (6 * hidden ** 2 + 2 * hidden * width), layers, hidden, tokens, 0, unverified)
 
 
+def gated(params, layers, hidden, width, tokens, text_tokens):
+    """Self-attention and a gated feed-forward over image and text together."""
+    return transformer(params, layers * (4 * hidden ** 2 + 3 * hidden * width), layers, hidden, tokens, text_tokens)
+
+
+def video(width, height, frames, steps, components, guidance=True):
+    sizes = {"image_size": width, "image_height": height, "frames": frames, "steps": steps}
+    return sizes | ({"guidance": True} if guidance else {}) | {"latent_channels": 16, "patch": 2, "components": components}
+
+
+def video_decoder(params):
+    return component("image_decoder", None, params, True)
+
+
+QWEN3_4B = text(networks.gated_decoder(36, 2560, 32, 8, 128, 9728, 151936, 512), 512, layers=36, hidden=2560)
+# With the tower that sees images and the unused output layer; a prompt in its template.
+QWEN25_VL_7B = text(networks.gated_decoder(28, 3584, 28, 4, 128, 18944, 152064, 128), 128, params=8.292e9, unverified=True,
+                    layers=28, hidden=3584)
+
 SD3_TEXT = [CLIP_L, CLIP_G, t5_xxl(256)]
 
 DIFFUSION = {
@@ -75,19 +94,19 @@ DIFFUSION = {
         *SD3_TEXT, joint(8.06e9, 38, 2432, 4096, 333, True)] + image_codec(1024, 16)},
     "flux.1-dev": {"image_size": 1024, "steps": 28, "latent_channels": 16, "patch": 2, "components": [
         CLIP_L, t5_xxl(512), joint(11.90e9, 57, 3072, 4096, 512)] + image_codec(1024, 16)},
-    "wan2.1-t2v-1.3b": {"image_size": 832, "image_height": 480, "frames": 81, "steps": 50, "guidance": True,
-                        "latent_channels": 16, "patch": 2, "components": [
-                            umt5_xxl(512), crossed(1.42e9, 30, 1536, 8960, 32760),
-                            component("image_decoder", None, 0.127e9, True)]},
-    "wan2.1-t2v-14b": {"image_size": 832, "image_height": 480, "frames": 81, "steps": 50, "guidance": True,
-                       "latent_channels": 16, "patch": 2, "components": [
-                           umt5_xxl(512), crossed(14.29e9, 40, 5120, 13824, 32760, True),
-                           component("image_decoder", None, 0.127e9, True)]},
-    "hunyuanvideo-13b": {"image_size": 1280, "image_height": 720, "frames": 129, "steps": 50,
-                         "latent_channels": 16, "patch": 2, "components": [
-                             component("text_encoder", None, 7.52e9, True), CLIP_L,
-                             joint(12.8e9, 60, 3072, 118800, 256, True),
-                             component("image_decoder", None, 0.246e9, True)]},
+    # 30 layers over both, two over the image and two over the text before; 64 tokens of a short prompt.
+    "z-image-turbo": {"image_size": 1024, "steps": 8, "latent_channels": 16, "patch": 2, "components": [
+        QWEN3_4B, gated(6.15e9, 32, 3840, 10240, 4096, 64)] + image_codec(1024, 16)},
+    "qwen-image": {"image_size": 1328, "steps": 50, "guidance": True, "latent_channels": 16, "patch": 2, "components": [
+        QWEN25_VL_7B, joint(20.43e9, 60, 3072, 6889, 64), video_decoder(0.127e9)]},
+    "wan2.1-t2v-1.3b": video(832, 480, 81, 50, [umt5_xxl(512), crossed(1.42e9, 30, 1536, 8960, 32760), video_decoder(0.127e9)]),
+    "wan2.1-t2v-14b": video(832, 480, 81, 50, [
+        umt5_xxl(512), crossed(14.29e9, 40, 5120, 13824, 32760, True), video_decoder(0.127e9)]),
+    "cogvideox-2b": video(720, 480, 49, 50, [t5_xxl(226), joint(1.69e9, 30, 1920, 17550, 226), video_decoder(0.216e9)]),
+    "cogvideox-5b": video(720, 480, 49, 50, [t5_xxl(226), joint(5.57e9, 42, 3072, 17550, 226), video_decoder(0.216e9)]),
+    "hunyuanvideo-13b": video(1280, 720, 129, 50, [
+        component("text_encoder", None, 7.52e9, True), CLIP_L, joint(12.8e9, 60, 3072, 118800, 256, True),
+        video_decoder(0.246e9)], guidance=False),
 }
 
 # Encoder layers, decoder layers, hidden, mel bins, vocabulary.

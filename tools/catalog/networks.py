@@ -197,6 +197,20 @@ def t5_encoder(layers, hidden, inner, width, tokens, vocab, heads, tables=1, gat
     return c
 
 
+def gated_decoder(layers, hidden, heads, kv_heads, head_width, width, vocab, tokens):
+    """A language model that reads a prompt: grouped queries, a gated feed-forward, no biases; what it says is not computed."""
+    c = Count(params=vocab * hidden + hidden)
+    for _ in range(layers):
+        c.params += 2 * hidden + 2 * head_width
+        c.linear(hidden, (heads + 2 * kv_heads) * head_width, tokens, bias=False)
+        c.attention(heads * head_width, tokens, tokens, square=True)
+        c.linear(heads * head_width, hidden, tokens, bias=False)
+        c.linear(hidden, 2 * width, tokens, bias=False)
+        c.linear(width, hidden, tokens, bias=False)
+        c.written += (2 * hidden + width) * tokens
+    return c
+
+
 def t5_decoder(layers, hidden, inner, width, vocab, heads):
     """One token of T5's decoder; keys and values of the input are made once and are not counted here."""
     c = Count(params=32 * heads + hidden)

@@ -34,6 +34,7 @@ from scipy.optimize import lsq_linear
 
 from joint import Joint
 from measured import Engine, expanded, factor_name, figure_of, log_errors, read_rows, with_values
+from solver import wider
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CALIBRATION = os.path.join(ROOT, 'catalog/calibration')
@@ -421,8 +422,9 @@ def quantiles(log_error_list):
 
 
 def covered(log_error_list):
-    """Share of what was left out inside the range that the engine states: prediction / (1 + p90) to x (1 + p90)."""
-    return float(np.mean(np.abs(log_error_list) <= np.log1p(quantiles(log_error_list)[1])))
+    """Share of what was left out inside the range that the engine states: prediction / (1 + p90) to x (1 + p90), or `wider`."""
+    range_ = wider(log_error_list) or quantiles(log_error_list)[1]
+    return float(np.mean(np.abs(log_error_list) <= np.log1p(range_)))
 
 
 def most_of(rows):
@@ -526,7 +528,7 @@ def main():
         known = [f'{name}: {source}' for name, source in spec['facts'].items() if name in record]
         record['source'] = '. '.join([fitted, *known]) + '.'
     errors = [{'figure': figure, 'device_class': c, 'rows': len(inside),
-               'median': round(quantiles(outside)[0], 3), 'p90': round(quantiles(outside)[1], 3),
+               'median': round(quantiles(outside)[0], 3), 'p90': round(quantiles(outside)[1], 3), **({'range': round(wider(outside), 3)} if wider(outside) else {}),
                'covered': round(covered(outside), 2), **most_of(loads[figure, c]), 'source': 'whole devices, models and sources left out of the fit in turn'}
               for (figure, c), (inside, outside) in sorted(figures.items()) if len(inside) >= FEWEST_ROWS]
     errors += [error for error in old_errors if error['figure'].startswith('train')]

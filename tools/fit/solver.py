@@ -127,6 +127,13 @@ def errors_of(logs):
     return len(errors), float(np.median(errors)), float(np.quantile(errors, 0.9))
 
 
+def wider(logs):
+    """Factor less 1 that eight of ten were within, where that is more than the 90th percentile of the error, which is below 1
+    however far too small an estimate is; else None."""
+    within = float(np.expm1(np.quantile(np.abs(logs), 0.8)))
+    return within if within > errors_of(logs)[2] else None
+
+
 def report(title, logs, labels):
     print(title)
     for label in sorted(set(labels)):
@@ -137,8 +144,10 @@ def report(title, logs, labels):
 def error_record(figure, name, logs, source):
     """Of a class of devices, or of all where `name` is empty."""
     rows, median, p90 = errors_of(logs)
+    range_ = wider(logs)
     return {"figure": figure, **({"device_class": name} if name else {}), "rows": rows, "median": rounded(median, 3), "p90": rounded(p90, 3),
-            "covered": rounded(float(np.mean(np.abs(logs) <= math.log1p(p90))), 2), "source": source}
+            **({"range": rounded(range_, 3)} if range_ else {}),
+            "covered": rounded(float(np.mean(np.abs(logs) <= math.log1p(range_ or p90))), 2), "source": source}
 
 
 def rounded(value, digits=4):

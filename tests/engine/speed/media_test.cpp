@@ -14,7 +14,6 @@ Device device() {
   d.media.gemm = d.media.gemm_8bit = d.media.bandwidth = d.media.train = 1;
   d.media_traffic.transformer = d.media_traffic.conv = 2;
   d.media_traffic.transformer_eager = d.media_traffic.conv_eager = 4;
-  d.media_traffic.conv_exponent = 0;
   return d;
 }
 
@@ -60,6 +59,36 @@ TEST(MediaSpeed, LaunchesShowWhereTheyAreLonger) {
   Device d = device();
   d.media_traffic.launch = milliseconds(4);
   EXPECT_NEAR(time_ms(network(), {bf16(), 1, true}, d), 40.15, 0.01);
+}
+
+// A billion weights of 4 bits, unpacked once a step: 1e9 x 2 bytes x 5 movements at 1e12 B/s are 10 ms beside 10 of
+// work and 4 of activations. Weights that are multiplied as they are, and networks that run once, have no such time.
+TEST(MediaSpeed, DenoisersUnpackTheirWeightsInEveryStep) {
+  Device d = device();
+  d.media_traffic.unpack = 5;
+  Pass p = network();
+  p.params = 1e9;
+  p.denoises = true;
+  NumberFormat packed{.id = "gguf-q4_0", .name = "Q4_0", .bits = 4.5, .weight_only = true};
+  EXPECT_NEAR(time_ms(p, {packed, 1, true}, d), 24, 0.01);
+  EXPECT_NEAR(time_ms(p, {bf16(), 1, true}, d), 14, 0.01);
+  p.denoises = false;
+  EXPECT_NEAR(time_ms(p, {packed, 1, true}, d), 14, 0.01);
+}
+
+// Half at 100 TFLOP/s of TF32 and half at 25 of FP32: 1 TFLOP takes 5 + 20 ms; on a device without TF32, 40 ms.
+TEST(MediaSpeed, HalfOfAUnetInFp32IsMatrixProducts) {
+  Device d = device();
+  d.arithmetic = Arithmetic::tf32;
+  d.fp32_products = teraflop_per_second(25);
+  Pass p = network();
+  p.transformer = false;
+  p.written = 1;
+  const NumberFormat fp32{.id = "fp32", .name = "FP32", .bits = 32, .arithmetic = Arithmetic::fp32};
+  EXPECT_NEAR(time_ms(p, {fp32, 1, true}, d), 25, 0.01);
+  d.arithmetic = Arithmetic::fp32;
+  d.gemm_peak = teraflop_per_second(25);
+  EXPECT_NEAR(time_ms(p, {fp32, 1, true}, d), 40, 0.01);
 }
 
 // Keys and values of 1e9 numbers, read by each of 3 tokens: 3 x 2e9 bytes x 1 movement at 1e12 B/s are 6 ms.
