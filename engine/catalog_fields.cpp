@@ -553,6 +553,13 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v,
               {.name = "window_cache", .help = "Tokens cached by layers with a window: its own, a chunk more or all."},
               e.window_cache);
+  visit_field(v,
+              {.name = "state_pool",
+               .help = "Share of what all else leaves that states of linear-attention layers are kept in; 0: no pool.",
+               .max = 0.95},
+              e.state_pool);
+  visit_field(v, {.name = "states_per_sequence", .help = "States that this pool has for each.", .min = 1, .max = 16},
+              e.states_per_sequence);
   visit_field(v, {.name = "kv_copies", .help = "Copies of the whole cache held at once.", .min = 1, .max = 4},
               e.kv_copies);
   visit_field(v,

@@ -57,8 +57,10 @@ struct ServingEngine {
   bool quantizes_head = false;                // the head is quantized too, and the FP32 head it was made from kept
   bool joins_attention = false;               // query, key and value matrices are joined at loading, both forms held
   WindowCache window_cache = WindowCache::window;
-  double kv_copies = 1;        // of the whole cache, held at once
-  double bytes_per_score = 0;  // of attention over the prompt; 0: scores are not written out
+  double kv_copies = 1;            // of the whole cache, held at once
+  double state_pool = 0;           // share of what all else leaves that states of linear layers are kept in; 0: no pool
+  double states_per_sequence = 1;  // that the pool has: its own and those of prefixes that others may begin with
+  double bytes_per_score = 0;      // of attention over the prompt; 0: scores are not written out
   Bytes cuda_graphs;
   Bytes context = mebibytes(458);  // GPU context and libraries of the process
   std::string older;               // id of the record of versions before older_before; empty: none

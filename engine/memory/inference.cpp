@@ -295,6 +295,13 @@ class Totals {
   Bytes of(const InferenceMemoryInput& in, Bytes cache) const {
     return total_bytes(model_, sizes_, in, weights_, cache, collectives_);
   }
+  // Sequences whose states the engine's own pool for them holds, if it has one; one at least.
+  double states_in_pool(InferenceMemoryInput in, Bytes budget) const {
+    if (in.engine->state_pool <= 0 || sizes_.state <= bytes(0)) return kMostSequences;
+    in.sequences = 0;
+    const Bytes pool = in.engine->state_pool * (budget - of(in, bytes(0)));
+    return std::max(1.0, std::floor(pool / (in.engine->states_per_sequence * sizes_.state)));
+  }
 
  private:
   const Architecture& model_;
@@ -314,7 +321,7 @@ double max_sequences(const Architecture& model, InferenceMemoryInput input, doub
   const Totals totals(model, input);
   input.context = tokens;
   const Bytes cache = totals.cache(input);
-  return largest_that(kMostSequences, [&](double n) {
+  return largest_that(totals.states_in_pool(input, budget), [&](double n) {
     input.sequences = n;
     return totals.of(input, cache) <= budget;
   });

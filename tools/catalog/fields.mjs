@@ -208,7 +208,7 @@ fieldsOf.engines = {
   window_cache: words(['window', 'chunk', 'context'], 'window'), reads_gguf: flag, by_vectors: flag,
   logits: words(['sequences', 'chunk', 'prompt'], 'sequences'),
   bytes_per_logit: { ...number(0, 1000), default: 4 }, unties_head: flag, own_head_formats: 'texts',
-  quantizes_head: flag, joins_attention: flag, kv_copies: number(1, 4), bytes_per_score: number(0, 100),
+  quantizes_head: flag, joins_attention: flag, kv_copies: number(1, 4), state_pool: number(0, 0.95), states_per_sequence: number(1, 16), bytes_per_score: number(0, 100),
   cuda_graphs_mb: positive(1e6), context_mb: number(0, 1e6),
   older: 'text', older_before: 'date',
 };

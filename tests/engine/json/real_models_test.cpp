@@ -75,7 +75,7 @@ TEST(RealCatalog, OtherModelsCountAsPublished) {
     EXPECT_NEAR(total_params(*media) / (*m.params_b * 1e9), 1, 0.0005) << m.id;
     ++counted;
   }
-  EXPECT_EQ(counted, 35 + 7 + 9);
+  EXPECT_EQ(counted, 35 + 7 + 13);
 }
 
 // Parameters of published checkpoints: bert-base-uncased, whisper-large-v3, and the UNet of SDXL.
@@ -105,7 +105,7 @@ TEST(RealCatalog, ImagesASecondAsMeasured) {
   EXPECT_NEAR(*pictures("rtx-4090", "vit-b16", 224, 1024, false).speed.images_per_s / 3375.59, 1, 0.1);
   EXPECT_NEAR(*pictures("rtx-5090", "vit-b16", 224, 1024, false).speed.images_per_s / 4378.83, 1, 0.1);
   EXPECT_NEAR(*pictures("rtx-4090", "resnet50", 224, 1024, false).speed.images_per_s / 8039.05, 1, 0.15);
-  EXPECT_NEAR(*pictures("rtx-3090", "vit-b16", 224, 1024, true).speed.images_per_s / 1570.66, 1, 0.1);
+  EXPECT_NEAR(*pictures("rtx-3090", "vit-b16", 224, 1024, true).speed.images_per_s / 1570.66, 1, 0.15);
 }
 
 // DeepSeek-V4-Flash: the count of the published checkpoint without its prediction layer.
@@ -217,13 +217,20 @@ struct CacheCase {
 // not counted. Worked out from layers, KV heads and head width.
 TEST(RealCatalog, CacheVectorsAreMetToTheByte) {
   const NumberFormat bf16{.id = "bf16", .bits = 16};
-  const CacheCase cases[] = {{"llama-2-7b", 524288, 16.000},       {"llama-3.1-8b", 131072, 4.000},
-                             {"llama-3.1-70b", 327680, 10.000},    {"mistral-7b-v0.1", 131072, 0.500},
-                             {"gemma-2-27b", 376832, 6.469},       {"gemma-3-27b", 507904, 2.906},
-                             {"qwen3-235b-a22b", 192512, 5.875},   {"gpt-oss-120b", 73728, 1.129},
-                             {"deepseek-v3", 70272, 2.145},        {"kimi-k2", 70272, 2.145},
-                             {"falcon-7b", 8192, 0.250},           {"command-r-35b", 1310720, 40.000},
-                             {"qwen3-next-80b-a3b", 24576, 0.750}, {"nemotron-3-nano-30b-a3b", 6144, 0.188},
+  const CacheCase cases[] = {{"llama-2-7b", 524288, 16.000},
+                             {"llama-3.1-8b", 131072, 4.000},
+                             {"llama-3.1-70b", 327680, 10.000},
+                             {"mistral-7b-v0.1", 131072, 0.500},
+                             {"gemma-2-27b", 376832, 6.469},
+                             {"gemma-3-27b", 507904, 2.906},
+                             {"qwen3-235b-a22b", 192512, 5.875},
+                             {"gpt-oss-120b", 73728, 1.129},
+                             {"deepseek-v3", 70272, 2.145},
+                             {"kimi-k2", 70272, 2.145},
+                             {"falcon-7b", 8192, 0.250},
+                             {"command-r-35b", 1310720, 40.000},
+                             {"qwen3-next-80b-a3b", 24576, 0.750},
+                             {"nemotron-3-nano-30b-a3b", 6144, 0.188},
                              {"minimax-m1", 40960, 1.250},
                              // 50 windowed layers of 2 x 16 x 256 values, 10 full ones of 2 x 4 x 512. Those have
                              // one matrix for keys and values, but rotate and scale only the keys, so that engines
@@ -245,6 +252,21 @@ TEST(RealCatalog, LinearStatesAreConstant) {
   EXPECT_EQ(in_bytes(linear_state(model("nemotron-3-nano-30b-a3b"))), 23.0 * (524288 * 4 + 18432 * 2));
   // Jamba v0.1: 28 Mamba-1 layers, 131,072 and 24,576.
   EXPECT_EQ(in_bytes(linear_state(model("jamba-v0.1"))), 28.0 * (131072 * 4 + 24576 * 2));
+}
+
+// SGLang keeps states in 0.9 / 1.9 of what all else leaves, three for each request: of 100 GB, 47.4 GB for three
+// times 77.27 MB each are 204 requests, whatever else fits.
+TEST(RealCatalog, SglangHasAPoolForStates) {
+  const Architecture next = model("qwen3-next-80b-a3b");
+  InferenceMemoryInput in;
+  in.weights = in.kv = *find_format(real(), "bf16");
+  in.context = 16;
+  in.engine = *find_engine(real(), "sglang");
+  in.sequences = 0;
+  const Bytes budget = inference_memory_total(next, in) + gigabytes(100);
+  EXPECT_EQ(max_sequences(next, in, 16, budget), 204);
+  in.engine = *find_engine(real(), "vllm");
+  EXPECT_GT(max_sequences(next, in, 16, budget), 1000);
 }
 
 }  // namespace
