@@ -57,6 +57,7 @@ void add_line(std::vector<TimeLine>& lines, std::string_view id, std::string_vie
 // What one kind of line adds up to over all networks.
 struct Shared {
   Seconds elementwise;
+  Seconds unpacking;
   Seconds state;
   Seconds waiting;
 };
@@ -72,14 +73,15 @@ void add_pass(MediaTime& time, Shared& shared, const Pass& p, const MediaSpeedIn
   const Bytes state = bytes(inputs * p.state * value * d.media_traffic.state);
   const Seconds reading = weights / bandwidth, computing = inputs * p.work / serving_rate(p, in, d);
   const Seconds products = smooth_max(reading, computing);
-  const Seconds elementwise = (activations + unpacked_bytes(p, in, d)) / bandwidth;
-  const Seconds working = products + elementwise + state / bandwidth;
+  const Seconds unpacking = unpacked_bytes(p, in, d) / bandwidth;
+  const Seconds working = products + activations / bandwidth + unpacking + state / bandwidth;
   const Seconds launching = p.layers * (in.compiled ? d.media_traffic.launch : d.media_traffic.launch_eager);
   // A text decoder goes token by token, with the fixed times of any decode step.
   const Seconds waiting =
       p.state > 0 ? p.layers * d.efficiency.layer + d.efficiency.step : smooth_max(working, launching) - working;
   add_line(time.lines, p.id, p.label, computing > reading ? BoundBy::compute : BoundBy::memory, p.runs * products);
-  shared.elementwise += p.runs * elementwise;
+  shared.elementwise += p.runs * (activations / bandwidth);
+  shared.unpacking += p.runs * unpacking;
   shared.state += p.runs * (state / bandwidth);
   shared.waiting += p.runs * waiting;
   time.work += {p.runs * inputs * p.work, p.runs * (weights + activations + state)};
@@ -136,6 +138,7 @@ MediaTime media_time(const std::vector<Pass>& passes, const MediaSpeedInput& inp
   Shared shared;
   for (const Pass& pass : passes) add_pass(time, shared, pass, input, device);
   add_line(time.lines, "elementwise", "Activations", BoundBy::memory, shared.elementwise);
+  add_line(time.lines, "unpacking", "Unpacking of weights", BoundBy::memory, shared.unpacking);
   add_line(time.lines, "state", "Keys and values", BoundBy::memory, shared.state);
   add_line(time.lines, "launches", "Waiting for launches", BoundBy::host, shared.waiting);
   return time;

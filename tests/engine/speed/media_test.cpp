@@ -71,6 +71,7 @@ TEST(MediaSpeed, DenoisersUnpackTheirWeightsInEveryStep) {
   p.denoises = true;
   NumberFormat packed{.id = "gguf-q4_0", .name = "Q4_0", .bits = 4.5, .weight_only = true};
   EXPECT_NEAR(time_ms(p, {packed, 1, true}, d), 24, 0.01);
+  EXPECT_EQ(media_time({p}, {packed, 1, true}, d).lines.back().id, "unpacking");
   EXPECT_NEAR(time_ms(p, {bf16(), 1, true}, d), 14, 0.01);
   p.denoises = false;
   EXPECT_NEAR(time_ms(p, {packed, 1, true}, d), 14, 0.01);
