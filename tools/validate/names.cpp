@@ -110,7 +110,10 @@ constexpr Platform kPlatforms[] = {
     {"graviton4", "", "graviton4"},
     {"8-channel ddr5", "", "workstation-ddr5"},
     {"apple", "max", "apple-max"},
+    {"raspberry pi 4", "", "raspberry-pi-4"},  // not in the catalog: less than half of a Pi 5
     {"raspberry", "", "raspberry-pi-5"},
+    {"cobalt 100", "", "server-ddr5"},
+    {"2x intel xeon cpu e5", "haswell", "server-ddr4"},  // two sockets of four channels
     {"epyc 9", "", "server-ddr5"},
     {"xeon gold 6454", "", "workstation-ddr5"},
     {"xeon 6", "", "server-ddr5"},
