@@ -73,7 +73,8 @@ void add_pass(MediaTime& time, Shared& shared, const Pass& p, const MediaSpeedIn
   const Bytes state = bytes(inputs * p.state * value * d.media_traffic.state);
   const Seconds reading = weights / bandwidth, computing = inputs * p.work / serving_rate(p, in, d);
   const Seconds products = smooth_max(reading, computing);
-  const Seconds unpacking = unpacked_bytes(p, in, d) / bandwidth;
+  const Bytes unpacked = unpacked_bytes(p, in, d);
+  const Seconds unpacking = unpacked / bandwidth;
   const Seconds working = products + activations / bandwidth + unpacking + state / bandwidth;
   const Seconds launching = p.layers * (in.compiled ? d.media_traffic.launch : d.media_traffic.launch_eager);
   // A text decoder goes token by token, with the fixed times of any decode step.
@@ -84,7 +85,7 @@ void add_pass(MediaTime& time, Shared& shared, const Pass& p, const MediaSpeedIn
   shared.unpacking += p.runs * unpacking;
   shared.state += p.runs * (state / bandwidth);
   shared.waiting += p.runs * waiting;
-  time.work += {p.runs * inputs * p.work, p.runs * (weights + activations + state)};
+  time.work += {p.runs * inputs * p.work, p.runs * (weights + activations + unpacked + state)};
 }
 
 struct Trained {

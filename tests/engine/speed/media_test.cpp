@@ -72,6 +72,8 @@ TEST(MediaSpeed, DenoisersUnpackTheirWeightsInEveryStep) {
   NumberFormat packed{.id = "gguf-q4_0", .name = "Q4_0", .bits = 4.5, .weight_only = true};
   EXPECT_NEAR(time_ms(p, {packed, 1, true}, d), 24, 0.01);
   EXPECT_EQ(media_time({p}, {packed, 1, true}, d).lines.back().id, "unpacking");
+  // 1e9 weights of 4.5 bits, 1e9 activations of 2 bytes moved twice, and 10 GB unpacked.
+  EXPECT_NEAR(in_gigabytes(media_time({p}, {packed, 1, true}, d).work.moved), 0.5625 + 4 + 10, 1e-6);
   EXPECT_NEAR(time_ms(p, {bf16(), 1, true}, d), 14, 0.01);
   p.denoises = false;
   EXPECT_NEAR(time_ms(p, {packed, 1, true}, d), 14, 0.01);
