@@ -26,11 +26,11 @@ std::optional<std::string> device_id(const Catalog& catalog, std::string_view sp
 // into the scenario; false when it is neither.
 bool set_device(Scenario& scenario, const Catalog& catalog, std::string_view spelled);
 
-// The model of a row: one of the catalog, one built from the row's own params_b, layers, hidden and
-// heads, or one synthesized from the size in its name. Put into the scenario; false when nothing is known.
 // The CPU beside a card; a desktop of two DDR5 channels where the name tells nothing.
 std::string host_id(const Catalog& catalog, std::string_view spelled);
 
+// The model of a row: one of the catalog, one built from the row's own params_b, layers, hidden and
+// heads, or one synthesized from the size in its name. Put into the scenario; false when nothing is known.
 bool set_model(Scenario& scenario, const Catalog& catalog, const Row& row);
 
 // Id of the weight or cache format a table means; absent when it says nothing that is known.

@@ -1,10 +1,32 @@
+#include "tools/validate/other_rows.h"
+
 #include <algorithm>
 #include <utility>
 
-#include "tools/validate/cases.h"
 #include "tools/validate/names.h"
 
 namespace ridgepoint::validation {
+
+bool begins(std::string_view text, std::string_view part) { return text.substr(0, part.size()) == part; }
+
+// "bf16 (autocast of fp32)" begins with what is multiplied. ComfyUI keeps weights in FP8 and multiplies in 16 bits.
+std::string weights_in(std::string_view precision, std::string_view notes) {
+  if (contains(notes, "comfyui") && begins(precision, "fp8")) return "w8a16-int8";
+  for (std::string_view format : {"fp8", "int8", "fp32", "bf16"})
+    if (begins(precision, format)) return std::string(format);
+  return begins(precision, "gguf-") ? std::string(precision) : "fp16";
+}
+
+// Whether kernels run one by one, as the framework has them.
+bool is_eager(const Row& row) {
+  const std::string notes = lower(row.text("notes"));
+  if (contains(notes, "without compile")) return true;
+  for (std::string_view compiler : {"compil", "tensorrt", "oneflow", "aitemplate", "stable-fast", "neuron", "core ml",
+                                    "onnx", "embeddings-inference"})
+    if (contains(notes, compiler)) return false;
+  return true;
+}
+
 namespace {
 
 constexpr double kTokensSquad = 178;    // mean length of MLPerf's BERT samples, which are not padded
@@ -78,8 +100,6 @@ void use_image_model(Scenario& s, const Catalog& catalog, const ImageModel& m) {
   s.overrides.models.push_back(std::move(record));
 }
 
-bool begins(std::string_view text, std::string_view part) { return text.substr(0, part.size()) == part; }
-
 // Offline submissions of MLPerf by what they run; false for networks that are not computed.
 bool set_offline(Case& c, const Row& row) {
   Scenario& s = c.scenario;
@@ -109,130 +129,6 @@ bool set_offline(Case& c, const Row& row) {
     return false;
   }
   return true;
-}
-
-// By the name before the size; what is distilled runs without guidance.
-struct Denoiser {
-  std::string_view name, id;
-  bool distilled = false;
-};
-constexpr Denoiser kDenoisers[] = {{"SD 1.4", "sd-1.5"},
-                                   {"SD 1.5", "sd-1.5"},
-                                   {"SD 2.1", "sd-1.5"},  // the same widths; other text
-                                   {"SDXL", "sdxl-base"},
-                                   {"SDXL-Turbo", "sdxl-base", true},
-                                   {"SD3 Medium", "sd3-medium"},
-                                   {"SD 3.5 Medium", "sd3.5-medium"},
-                                   {"SD 3.5 Large", "sd3.5-large"},
-                                   {"FLUX.1-dev", "flux.1-dev"},
-                                   {"FLUX.1-schnell", "flux.1-dev"},
-                                   {"Z-Image-Turbo", "z-image-turbo"},
-                                   {"Qwen-Image", "qwen-image"},
-                                   {"Qwen-Image-2512", "qwen-image"},
-                                   {"CogVideoX-2B", "cogvideox-2b"},
-                                   {"CogVideoX-5B", "cogvideox-5b"},
-                                   {"HunyuanVideo", "hunyuanvideo-13b"},
-                                   {"Wan2.1-I2V-14B", "wan2.1-t2v-14b"},
-                                   {"Wan2.1-T2V-14B", "wan2.1-t2v-14b"}};
-// Of rows that count iterations of the denoiser: so many that the text encoder and the image decoder do not matter.
-constexpr int kManySteps = 1000;
-
-// "bf16 (autocast of fp32)" begins with what is multiplied. ComfyUI keeps weights in FP8 and multiplies in 16 bits.
-std::string weights_in(std::string_view precision, std::string_view notes) {
-  if (contains(notes, "comfyui") && begins(precision, "fp8")) return "w8a16-int8";
-  for (std::string_view format : {"fp8", "int8", "fp32", "bf16"})
-    if (begins(precision, format)) return std::string(format);
-  return begins(precision, "gguf-") ? std::string(precision) : "fp16";
-}
-
-// Whether kernels run one by one, as the framework has them.
-bool is_eager(const Row& row) {
-  const std::string notes = lower(row.text("notes"));
-  if (contains(notes, "without compile")) return true;
-  for (std::string_view compiler : {"compil", "tensorrt", "oneflow", "aitemplate", "stable-fast", "neuron", "core ml",
-                                    "onnx", "embeddings-inference"})
-    if (contains(notes, compiler)) return false;
-  return true;
-}
-
-// Two passes a step, or one, where a row says so.
-std::optional<bool> guidance_of(std::string_view notes) {
-  for (std::string_view one : {"one pass a step", "no second pass", "guidance 1;", "guidance 1.0"})
-    if (contains(notes, one)) return false;
-  if (contains(notes, "two passes a step") || contains(notes, "guidance on")) return true;
-  return std::nullopt;
-}
-
-// "SDXL 1024x1024 30 steps", "CogVideoX-2B 720x480, 49 frames, 50 steps": the size and the steps, and the network they
-// are of; false where it is no such row.
-bool set_picture(Case& c, const Row& row, const Catalog& catalog) {
-  Scenario& s = c.scenario;
-  const std::string& shape = row.text("model_and_shape");
-  const std::size_t by = shape.find_first_of('x', shape.find(' '));
-  if (by == std::string::npos || by + 1 >= shape.size()) return false;
-  const std::size_t first = shape.find_last_of(' ', by) + 1;
-  const auto width = number_in(shape.substr(first, by - first)), height = number_after(shape.substr(by), "x");
-  if (!width || !height || first < 2) return false;
-  const auto frames = shape.find(" frames") == std::string::npos
-                          ? std::nullopt
-                          : number_after(shape, "x" + std::to_string(as_count(*height)) + ", ");
-  const std::string name = shape.substr(0, first - 1);
-  for (const Denoiser& known : kDenoisers) {
-    if (known.name != name) continue;
-    const ModelRecord* record = find_model(catalog, known.id);
-    if (!record || record->frames.value_or(1) != frames.value_or(1)) continue;
-    s.model.id = known.id;
-    s.serve.guidance = record->guidance && known.distilled ? false : guidance_of(lower(row.text("notes")));
-    if (!record->guidance) s.serve.guidance.reset();
-  }
-  s.serve.width = as_count(*width);
-  s.serve.height = as_count(*height);
-  const std::size_t steps = shape.find(" steps");
-  if (steps != std::string::npos) {
-    const std::size_t begin = shape.find_last_of(' ', steps - 1) + 1;
-    s.serve.steps = as_count(number_in(shape.substr(begin, steps - begin)).value_or(1));
-  }
-  return true;
-}
-
-// PyTorch before 2.0 writes all scores of the attention out unless xformers fuses it.
-bool writes_scores(const Row& row, std::string_view notes, bool eager) {
-  return eager && row.text("date") < "2023-03" && !(contains(notes, "xformers") && !contains(notes, "no xformers"));
-}
-
-std::string_view not_computed(const Case& c, const Row& row, std::string_view precision) {
-  const std::string notes = lower(row.text("notes"));
-  if (c.scenario.hardware.count > 1) return "one image over several accelerators";
-  for (std::string_view kind : {"weights", "nf4", "autoquant", "sparsify", "dynamic"})
-    if (contains(precision, kind)) return "weights that are unpacked, or left out, by a compiler";
-  if (contains(precision, "int8") && contains(notes, "bitsandbytes")) return "weights alone in fewer bits";
-  for (std::string_view where : {"model offload", "sequential offload", "offloaded", "do not fit"})
-    if (contains(notes, where)) return "weights that come from host memory";
-  if (writes_scores(row, notes, is_eager(row))) return "an attention whose scores are written out";
-  return "";
-}
-
-Outcome picture_case(Case c, const Row& row, std::string_view precision) {
-  Scenario& s = c.scenario;
-  int batch = row.count("batch").value_or(1);
-  if (const std::string_view why = not_computed(c, row, precision); !why.empty()) return {{}, std::string(why)};
-  const bool iterations = c.metric == "iterations_per_s";
-  if (!iterations && !s.serve.steps) return {{}, "the number of steps is not known"};
-  if (contains(row.text("gpu"), "1 GCD")) batch *= 2;  // one of the two chips of the card: as if both did the same
-  s.serve.batch = batch;
-  s.serve.eager = is_eager(row);
-  s.precision.weights = weights_in(precision, lower(row.text("notes")));
-  c.regime = "image generation";
-  if (c.reading == Reading::media_memory) {
-    c.regime = "memory, image generation";
-    return {std::move(c), ""};
-  }
-  if (iterations) s.serve.steps = kManySteps;
-  if (iterations) c.measured *= static_cast<double>(batch) / kManySteps;
-  if (c.reading == Reading::latency) c.measured = batch / c.measured;
-  c.reading = Reading::samples_rate;
-  c.unit = "images/s";
-  return {std::move(c), ""};
 }
 
 // "bge-large-en-v1.5, 449 tokens"
@@ -283,10 +179,8 @@ Outcome other_case(const Row& row, const Catalog& catalog) {
   }
   const std::string& shape = row.text("model_and_shape");
   const bool offline = begins(row.text("batch"), "max");
-  if (!offline && set_picture(c, row, catalog)) {
-    if (s.model.id == ModelChoice{}.id) return {{}, "the network " + shape + " is not computed"};
-    return picture_case(std::move(c), row, lower(row.text("precision")));
-  }
+  if (!offline)
+    if (std::optional<Outcome> made = picture_case(c, row, catalog)) return std::move(*made);
   const std::size_t comma = shape.find(", "), tokens = shape.find(" tokens");
   if (!offline && c.reading != Reading::media_memory && comma != std::string::npos && tokens != std::string::npos) {
     const ModelRecord* model = find_model(catalog, shape.substr(0, comma));
