@@ -283,8 +283,7 @@ void add_experts(LayerGroup& layer, const ModelRecord& r) {
   e.shared_width = r.shared_intermediate;
   e.latent = r.expert_latent.value_or(0);
   e.gated = r.gated;
-  const double outer = e.latent > 0 ? e.latent : h;
-  layer.expert_params = (e.gated ? 3.0 : 2.0) * outer * e.width;
+  layer.expert_params = (e.gated ? 3.0 : 2.0) * e.outer(h) * e.width;
   if (r.expert_bias) layer.expert_params += (e.gated ? 2.0 : 1.0) * e.width + h;
   layer.matrices.push_back({"router", h, static_cast<double>(e.count)});
   if (r.router_bias) layer.small_params += e.count;

@@ -92,7 +92,7 @@ struct ComponentRecord {
   std::optional<double> peak_activations_m;  // values alive at once
   std::optional<int> tokens, text_tokens;    // of the item, and of text that is attended to jointly
   std::optional<int> layers;                 // or what launches as much
-  std::optional<int> hidden;                 // transformers: width of all heads
+  std::optional<int> hidden;  // transformers: width of all heads
 };
 void visit(ComponentRecord& component, FieldVisitor& v);
 
@@ -251,6 +251,7 @@ struct Experts {
   int shared_width = 0;
   int latent = 0;  // 0: experts act on the hidden width
   bool gated = true;
+  double outer(double hidden) const { return latent > 0 ? latent : hidden; }  // width of a token that is sent to them
 };
 
 // `count` equal layers.
@@ -267,6 +268,9 @@ struct LayerGroup {
   int norms = 2;
   bool qk_norm = false;  // norms over queries and keys
 };
+
+// Of all matrices of one layer, experts not among them.
+double matrix_params(const LayerGroup& layer);
 
 struct Architecture {
   std::string name;

@@ -14,12 +14,6 @@ double sum_over_layers(const Architecture& model, PerLayer per_layer) {
   return sum;
 }
 
-double matrix_params(const LayerGroup& layer) {
-  double sum = 0;
-  for (const Matrix& matrix : layer.matrices) sum += matrix.params();
-  return sum;
-}
-
 // Numbers one layer's cache holds per cached token.
 double cached_values(const Attention& a) {
   if (a.is_mla()) return a.kv_lora_rank + a.rope_dim;
@@ -67,6 +61,12 @@ double attention_flop_of(const Attention& a, double context, MlaForm form, int t
 double linear_flop_of(const LinearMixer& m) { return 6.0 * m.values() * m.key_dim; }
 
 }  // namespace
+
+double matrix_params(const LayerGroup& layer) {
+  double sum = 0;
+  for (const Matrix& matrix : layer.matrices) sum += matrix.params();
+  return sum;
+}
 
 double total_params(const Architecture& model) {
   return model.embedding_params + model.head_params + model.other_params +

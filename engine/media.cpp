@@ -102,12 +102,6 @@ Pass vision_pass(const ModelRecord& r, const MediaRequest& q) {
   return p;
 }
 
-double matrix_params(const LayerGroup& group) {
-  double sum = 0;
-  for (const Matrix& matrix : group.matrices) sum += matrix.params();
-  return sum;
-}
-
 double outputs_of(const LayerGroup& group) {
   double sum = 0;
   for (const Matrix& matrix : group.matrices) sum += matrix.outputs;

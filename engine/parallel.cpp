@@ -1,6 +1,10 @@
 #include "engine/parallel.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <string>
+#include <string_view>
 
 namespace ridgepoint {
 namespace {
@@ -47,7 +51,24 @@ bool has_too_many_pieces(const Architecture& model, const Layout& layout) {
          layout.virtual_stages > layers_per_stage(model, layout.pipeline);
 }
 
+bool is_replicated(std::string_view name) {
+  static constexpr std::array<std::string_view, 9> kNames = {
+      "router", "q_down", "kv_down", "index_q", "index_k", "index_weights", "compress", "latent_down", "latent_up"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
 }  // namespace
+
+double tensor_share(const Matrix& matrix, const LayerGroup& group, int tensor) {
+  if (is_replicated(matrix.name)) return 1;
+  if ((matrix.name == "k" || matrix.name == "v") && group.attention) {
+    const double heads = group.attention->kv_heads;
+    return std::ceil(heads / tensor) / heads;
+  }
+  return 1.0 / tensor;
+}
+
+int expert_ranks(const Layout& layout) { return std::max(layout.tensor, layout.expert); }
 
 bool is_legal(const Architecture& model, const Layout& layout, int devices) {
   return layout.devices() == devices && divides_heads(model, layout) && layout.pipeline <= model.layers() &&

@@ -54,6 +54,13 @@ std::vector<int> tensor_sizes(const Architecture& model, int limit);
 // DeepSpeed refuses the two together).
 bool divides_gradients(const Layout& layout);
 
+// Part of a matrix that one tensor-parallel rank holds and multiplies. Down-projections of MLA, routers and indexers
+// are replicated, and so are KV heads when there are fewer than ranks.
+double tensor_share(const Matrix& matrix, const LayerGroup& group, int tensor);
+
+// Devices over which the experts of a layer are divided: expert parallelism, or tensor parallelism where that is wider.
+int expert_ranks(const Layout& layout);
+
 // Layers of the fullest pipeline stage.
 int layers_per_stage(const Architecture& model, int pipeline);
 

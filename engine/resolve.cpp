@@ -192,6 +192,8 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   d.fabric_per_direction = accelerator.fabric.per_direction;
   d.fabric_pair = accelerator.fabric.pair;
   d.fabric_domain = accelerator.fabric.domain;
+  // A fabric that ends at the machine joins no more than are in one.
+  if (d.fabric_domain <= machine_size(accelerator)) d.fabric_domain = std::min(d.fabric_domain, out.per_node);
   d.pcie = pcie_bandwidth(accelerator);
   d.network = network_per_gpu(out);
   const Software software{s.serves() ? out.engine->id : "", s.serve.engine_date.value_or("")};

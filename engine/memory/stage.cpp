@@ -1,36 +1,10 @@
 #include "engine/memory/stage.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <string_view>
-
 namespace ridgepoint {
-namespace {
-
-bool is_replicated(std::string_view name) {
-  static constexpr std::array<std::string_view, 9> kNames = {
-      "router", "q_down", "kv_down", "index_q", "index_k", "index_weights", "compress", "latent_down", "latent_up"};
-  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
-}
-
-}  // namespace
-
 std::vector<Stage> end_stages(const Architecture& model, int pipeline) {
   if (pipeline <= 1) return {Stage{}};
   const double share = static_cast<double>(layers_per_stage(model, pipeline)) / model.layers();
   return {Stage{share, true, false}, Stage{share, false, true}};
-}
-
-int expert_ranks(const Layout& layout) { return std::max(layout.tensor, layout.expert); }
-
-double tensor_share(const Matrix& matrix, const LayerGroup& group, int tensor) {
-  if (is_replicated(matrix.name)) return 1;
-  if ((matrix.name == "k" || matrix.name == "v") && group.attention) {
-    const double heads = group.attention->kv_heads;
-    return std::ceil(heads / tensor) / heads;
-  }
-  return 1.0 / tensor;
 }
 
 HeldParams held_params(const LayerGroup& group, const Layout& layout) {

@@ -34,12 +34,4 @@ double held_table_params(const Architecture& model, const Layout& layout, const 
 // Of these the head, or the table that is tied to it.
 double held_head_params(const Architecture& model, const Layout& layout, const Stage& stage);
 
-// Part of a matrix that one tensor-parallel rank holds. Down-projections of MLA, routers and indexers
-// are replicated, and so are KV heads when there are fewer than ranks.
-double tensor_share(const Matrix& matrix, const LayerGroup& group, int tensor);
-
-// GPUs over which the experts of a layer are divided: expert parallelism, or tensor parallelism
-// where that is wider.
-int expert_ranks(const Layout& layout);
-
 }  // namespace ridgepoint

@@ -42,6 +42,10 @@ Path path_between(const Device& device, int ranks, int per_node) {
   return {e.network_latency + local.latency, std::min(network, local.bandwidth)};
 }
 
+Path network_path(const Device& device) {
+  return {device.efficiency.network_latency, device.efficiency.network * device.network};
+}
+
 Seconds all_reduce(const Path& path, int ranks, Bytes message) { return transfer(path, ranks, message, 2); }
 Seconds all_gather(const Path& path, int ranks, Bytes message) { return transfer(path, ranks, message, 1); }
 Seconds reduce_scatter(const Path& path, int ranks, Bytes message) { return transfer(path, ranks, message, 1); }

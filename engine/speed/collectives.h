@@ -20,6 +20,9 @@ int joined_devices(const Device& device, int per_node);
 // node's devices add up, as far as the links inside the node carry them.
 Path path_between(const Device& device, int ranks, int per_node);
 
+// From one device to another of a different machine.
+Path network_path(const Device& device);
+
 // All of these take no time for a single rank.
 
 // Ring all-reduce of `message` bytes held on every rank: 2 (n-1)/n of it crosses each link.

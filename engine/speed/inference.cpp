@@ -91,12 +91,6 @@ BytesPerSecond cache_rate(const NumberFormat& kv, const Device& device) {
 // Tokens that a matrix product computes for `tokens`: one alone is a product with a vector, more fill tiles.
 double padded(double tokens, double padding) { return tokens + padding * (1 - 1 / std::max(1.0, tokens)); }
 
-double matrix_params(const LayerGroup& group) {
-  double sum = 0;
-  for (const Matrix& matrix : group.matrices) sum += matrix.params();
-  return sum;
-}
-
 // Bits of all quantized weights but those of routed experts.
 double dense_bits(const Pass& pass) {
   const auto routes = [](const LayerGroup& group) { return group.experts.count > 0; };
@@ -117,7 +111,9 @@ Load dense_matrices(const Pass& pass) {
   const FlopPerSecond rate = gemm_share(bits, arithmetic, e) * (wider ? pass.device.peak_16bit : pass.device.gemm_peak);
   Load load;
   for (const LayerGroup& group : pass.model.groups) {
-    const double params = group.count * matrix_params(group) / pass.input.layout.tensor;
+    double params = 0;
+    for (const Matrix& matrix : group.matrices)
+      params += group.count * tensor_share(matrix, group, pass.input.layout.tensor) * matrix.params();
     load.add_padded(bytes(params * bits / 8), bandwidth, flop(2 * params * pass.tokens),
                     flop(2 * params * padded(pass.tokens, e.padding)), rate);
   }
@@ -137,9 +133,6 @@ Load lm_head(const Pass& pass) {
   return load;
 }
 
-// Ranks that one layer's experts are spread over: the tensor ranks, and under wide expert parallelism
-// those of several data-parallel ranks.
-int expert_ranks(const Layout& layout) { return std::max(layout.tensor, layout.expert); }
 // Replicas whose tokens meet at the experts.
 double expert_replicas(const Layout& layout) { return static_cast<double>(expert_ranks(layout)) / layout.tensor; }
 
@@ -267,15 +260,23 @@ Seconds expert_communication(const Pass& pass) {
   const Layout& layout = pass.input.layout;
   if (layout.expert <= layout.tensor) return seconds(0);
   const Path path = path_between(pass.device, layout.expert, joined_devices(pass.device, layout.per_node));
-  const Bytes message = receivers(pass) / layout.tensor * activations(pass);
-  return 2.0 * pass.model.expert_layers() * all_to_all(path, layout.expert, message);
+  Seconds sum;
+  for (const LayerGroup& group : pass.model.groups) {
+    if (group.experts.count == 0) continue;
+    const Bytes token = bytes(group.experts.outer(pass.model.hidden) * kActivationBytes);
+    sum += 2.0 * group.count * all_to_all(path, layout.expert, receivers(pass) / layout.tensor * pass.tokens * token);
+  }
+  return sum;
 }
 
 Seconds pipeline_communication(const Pass& pass) {
   const Layout& layout = pass.input.layout;
   if (layout.pipeline <= 1) return seconds(0);
-  const Path path = path_between(pass.device, layout.tensor * layout.pipeline, layout.per_node);
-  return (layout.pipeline - 1.0) * point_to_point(path, activations(pass));
+  const int joined = joined_devices(pass.device, layout.per_node);
+  const double hops = layout.pipeline - 1.0,
+               across = std::min(hops, std::ceil(layout.tensor * layout.pipeline / static_cast<double>(joined)) - 1);
+  return (hops - across) * point_to_point(path_between(pass.device, 2, joined), activations(pass)) +
+         across * point_to_point(network_path(pass.device), activations(pass));
 }
 
 void add_line(StepTime& step, const char* id, const char* label, BoundBy bound, Seconds time) {

@@ -64,10 +64,10 @@ Seconds wait_for_slot(Seconds slot, Seconds round, double others, double clumpin
   return std::min(most, random + clumping / 2 * most);
 }
 
-Serving began(const Replica& replica, double in_flight) {
+Serving began(const Replica& replica, double in_flight, double decoding) {
   Serving serving;
   serving.in_flight = in_flight;
-  serving.step = replica.token(in_flight);
+  serving.step = replica.token(decoding);
   serving.prefill_step = replica.prefill();
   serving.prefill = serving.prefill_step.total();
   return serving;
@@ -75,21 +75,25 @@ Serving began(const Replica& replica, double in_flight) {
 
 // A closed loop of as many users as there is room for.
 Serving without_queue(const Replica& replica, double n, double output) {
-  Serving serving = began(replica, n);
-  const double prompts_of_round = (n - 1) / output * replica.tokens_per_step();
-  const Seconds slot = replica.slot(n, replica.together(prompts_of_round)), step = replica.step(n).total();
-  // Between two steps at most one chunk of prompts runs, however many wait.
-  const double prompts_of_step = replica.prompts_first() ? n : replica.prompts_of_chunk() / replica.passes();
-  serving.tpot = serving.step.total() + std::min((n - 1) / output, prompts_of_step / replica.tokens_per_step()) * slot;
+  // A step reads at most one chunk of prompts, however many wait. While a token is made that is so much of a prompt:
+  const double most = replica.prompts_first() ? n : replica.prompts_of_chunk() / replica.passes();
+  const double read = most / replica.tokens_per_step();
+  // and if all steps are full, so many decode: answers begin as fast as prompts are read.
+  const double d = std::min(n, 1 + read * output);
+  Serving serving = began(replica, n, d);
+  const double prompts_of_round = (d - 1) / output * replica.tokens_per_step();
+  const Seconds slot = replica.slot(d, replica.together(prompts_of_round)), step = replica.step(d).total();
+  serving.tpot = serving.step.total() + (d - 1) / output * slot;
 
   const Seconds alone = replica.request() + serving.prefill;
   const Seconds decoding = (output - 1) * serving.tpot;
   // A request that arrives while others decode waits half a step for it to end.
   serving.ttft =
-      alone + wait_for_slot(slot, alone + decoding, n - 1, replica.clumping()) + (n > 1 ? step / 2 : seconds(0));
+      alone + wait_for_slot(slot, alone + decoding, d - 1, replica.clumping()) + (n > 1 ? step / 2 : seconds(0));
 
-  // No more prompts per second than can be processed with full steps; what is too much waits.
-  const Seconds answer = std::max(serving.ttft + decoding, n * replica.slot(n, replica.together(n - 1)));
+  // No more prompts per second than can be read with full steps; what is too much waits.
+  const Seconds full = d < n ? n / read * serving.tpot : n * replica.slot(n, replica.together(n - 1));
+  const Seconds answer = std::max(serving.ttft + decoding, full);
   serving.ttft = answer - decoding;
   serving.requests_per_s = n / in_seconds(answer);
   serving.largest_rate = serving.requests_per_s;
@@ -231,15 +235,16 @@ Serving serve_open_loop(const Architecture& model, const InferenceSpeedInput& in
   if (most.saturated) return most;
 
   const Decoding d = balanced(replica, requests_per_s, output, full.sequences);
-  Serving serving = began(replica, 1 + d.sequences);
-  serving.tpot = d.tpot;
+  Serving serving = began(replica, 1 + d.sequences, 1 + d.sequences);
+  // Full places hold no more than the closed loop: then the rest waits for one.
+  serving.tpot = std::min(d.tpot, most.tpot);
   serving.largest_rate = most.largest_rate;
   // Requests being processed are Poisson distributed as long as there is room: e^-n of the time there are none.
   const Seconds among = first_token_among_others(d, requests_per_s, replica.passes());
   const double idle = std::exp(-requests_per_s * in_seconds(serving.prefill + (output - 1) * d.tpot));
   const Seconds prompt = idle * serving.prefill + (1 - idle) * std::max(among, serving.prefill);
   const Seconds residence = prompt + (output - 1) * d.tpot;
-  serving.in_flight = requests_per_s * in_seconds(residence);
+  serving.in_flight = std::min(places, requests_per_s * in_seconds(residence));
   if (places <= kMostPlaces)
     serving.queue =
         wait_for_place({replica, places, output, requests_per_s, prompt}, places, requests_per_s, most.largest_rate);

@@ -37,8 +37,8 @@ class Replica {
   }
   void admit();
   bool has_place(const Request& r) const {
-    const auto there = static_cast<double>(prompts_.size() + decoding_.size());
-    return used_ <= 0 || (used_ + r.room() <= room_ && there < in_.load.max_sequences);
+    const bool alone = there_ == 0;
+    return alone || (used_ + r.room() <= room_ && static_cast<double>(there_) < in_.load.max_sequences);
   }
   void step_with_prompts();
   void decode_steps();
@@ -58,10 +58,11 @@ class Replica {
   Arrivals arrivals_;
 
   Nanoseconds now_ = 0;
-  double round_ = 0;     // decode steps so far
-  double used_ = 0;      // of room_
-  double context_ = 0;   // tokens that the decoding sequences hold
-  bool filled_ = false;  // the pipeline has prompts of the step before
+  double round_ = 0;       // decode steps so far
+  std::size_t there_ = 0;  // requests that have a place
+  double used_ = 0;        // of room_
+  double context_ = 0;     // tokens that the decoding sequences hold
+  bool filled_ = false;    // the pipeline has prompts of the step before
   std::deque<Request> waiting_, prompts_;
   std::priority_queue<Answer, std::vector<Answer>, std::greater<>> decoding_;
 
@@ -71,6 +72,7 @@ class Replica {
 void Replica::admit() {
   while (arrivals_.any() && arrivals_.next() <= now_) waiting_.push_back(arrivals_.take());
   while (!waiting_.empty() && has_place(waiting_.front())) {
+    ++there_;
     used_ += waiting_.front().room();
     prompts_.push_back(waiting_.front());
     waiting_.pop_front();
@@ -84,8 +86,7 @@ void Replica::advance(double time, double rounds) {
 }
 
 void Replica::finished(const Request& r) {
-  used_ -= r.room();
-  if (prompts_.empty() && decoding_.empty()) used_ = 0;
+  used_ = --there_ == 0 ? 0 : used_ - r.room();
   // The last token has to reach the user, and the next request the scheduler.
   arrivals_.answered(now_ + whole_nanoseconds(measured_.held(r, now_)) + request_);
   measured_.add(r, now_);

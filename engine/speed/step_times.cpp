@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 namespace ridgepoint {
@@ -44,11 +45,15 @@ double TimeTable::nanoseconds(double x, double y) {
 
 namespace {
 
-Seconds without_attention(const StepTime& step) {
+Seconds of_line(const StepTime& step, std::string_view id) {
   Seconds sum;
   for (const TimeLine& line : step.lines)
-    if (line.id != "attention") sum += line.time;
+    if (line.id == id) sum += line.time;
   return sum;
+}
+
+Seconds without_attention(const StepTime& step) {
+  return step.total() - of_line(step, "attention") - of_line(step, "host_attention");
 }
 
 }  // namespace
@@ -56,19 +61,21 @@ Seconds without_attention(const StepTime& step) {
 StepTimes::StepTimes(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                      double most_sequences, double longest_context, double chunk)
     : stages_(input.layout.pipeline),
+      captured_(device.efficiency.captured_tokens),
+      eager_(std::floor(in_seconds(model.layers() * device.efficiency.eager_layer) * 1e9 + 0.5)),
       decode_(most_sequences, 0,
               [&, input](double n, double) { return decode_step(model, input, device, n, 0).total(); }),
       cache_(longest_context, 0,
              [&, input](double context, double) {  // one sequence of each micro-batch
-               return decode_step(model, input, device, 1, context).total() -
-                      decode_step(model, input, device, 1, 0).total();
+               const StepTime step = decode_step(model, input, device, 1, context);
+               return step.total() - of_line(step, "eager") - decode_step(model, input, device, 1, 0).total();
              }),
       prompts_(most_sequences, chunk,
                [&, input](double n, double tokens) {
                  if (tokens <= 0) return seconds(0);
                  if (n <= 0) return without_attention(prefill(model, input, device, tokens, 0));
                  return without_attention(mixed_step(model, input, device, n, 0, tokens, 0)) -
-                        decode_step(model, input, device, n, 0).total();
+                        without_attention(decode_step(model, input, device, n, 0));
                }),
       attention_(chunk, longest_context, [&, input](double tokens, double cached) {
         if (tokens <= 0) return seconds(0);
@@ -77,7 +84,8 @@ StepTimes::StepTimes(const Architecture& model, const InferenceSpeedInput& input
       }) {}
 
 double StepTimes::decode(double sequences, double context) {
-  return decode_.nanoseconds(sequences) + std::max(1.0, sequences / stages_) * cache_.nanoseconds(context);
+  const double eager = captured_ > 0 && context > captured_ ? eager_ : 0;
+  return decode_.nanoseconds(sequences) + std::max(1.0, sequences / stages_) * cache_.nanoseconds(context) + eager;
 }
 
 double StepTimes::prompts(double sequences, double tokens) { return prompts_.nanoseconds(sequences, tokens); }

@@ -118,12 +118,6 @@ BytesPerSecond bandwidth(const MicroBatch& batch) {
   return batch.device().training.bandwidth * batch.device().bandwidth;
 }
 
-double matrix_params(const LayerGroup& group) {
-  double sum = 0;
-  for (const Matrix& matrix : group.matrices) sum += matrix.params();
-  return sum;
-}
-
 double head_params(const Architecture& model) { return static_cast<double>(model.vocab) * model.hidden; }
 
 // Forward FLOPs of one micro-batch over all its GPUs.
@@ -176,7 +170,8 @@ double elementwise_values(const LayerGroup& group, double hidden) {
   }
   const double width = group.dense.width + group.experts.shared_width +
                        static_cast<double>(group.experts.per_token) * group.experts.width;
-  return values + 3 * width + (group.experts.count > 0 ? 4.0 * group.experts.per_token * hidden : 0);
+  return values + 3 * width +
+         (group.experts.count > 0 ? 4.0 * group.experts.per_token * group.experts.outer(hidden) : 0);
 }
 
 // Eager code runs norms and gating as several kernels, partly in FP32.
@@ -248,7 +243,7 @@ int joined_devices(const MicroBatch& batch) { return joined_devices(batch.device
 Seconds dispatch_time(const MicroBatch& batch, double experts) {
   const Layout& layout = batch.input.layout;
   const int ranks = layout.expert;
-  const Bytes tokens = activations(batch) / batch.tensor();
+  const Bytes tokens = bytes(batch.tokens * batch.basis.expert_outer * kActivationBytes) / batch.tensor();
   const Path path = path_between(batch.device(), ranks, layout.per_node);
   const int joined = joined_devices(batch);
   if (ranks <= joined) return all_to_all(path, ranks, experts * tokens);
@@ -520,7 +515,7 @@ double adapter_values(const LayerGroup& group, double hidden, LoraTargets target
     if (is_lora_target(m.name, targets)) sum += adapter_values(m.inputs, m.outputs);
   const Experts& e = group.experts;
   if (e.count == 0 || targets != LoraTargets::all_linear) return sum;
-  const double outer = e.latent > 0 ? e.latent : hidden, width = e.width;
+  const double outer = e.outer(hidden), width = e.width;
   return sum + e.per_token * ((e.gated ? 2 : 1) * adapter_values(outer, width) + adapter_values(width, outer));
 }
 
@@ -529,12 +524,17 @@ double cached_values(const LayerGroup& group) {
   return static_cast<double>(group.attention->kv_heads) * (group.attention->key_dim + group.attention->value_dim);
 }
 
-// The matrices of an expert are hidden x width: the geometric mean of both counts.
+// The matrices of an expert are outer x width: the geometric mean of both counts.
 double expert_width(const Architecture& model) {
-  double width = model.hidden;
   for (const LayerGroup& g : model.groups)
-    if (g.experts.count > 0) width = std::sqrt(static_cast<double>(model.hidden) * g.experts.width);
-  return width;
+    if (g.experts.count > 0) return std::sqrt(g.experts.outer(model.hidden) * g.experts.width);
+  return model.hidden;
+}
+
+double expert_outer(const Architecture& model) {
+  for (const LayerGroup& g : model.groups)
+    if (g.experts.count > 0) return g.experts.outer(model.hidden);
+  return model.hidden;
 }
 
 }  // namespace
@@ -570,6 +570,7 @@ TrainingBasis training_basis(const Architecture& model, const Device& machine, i
   if (b.moe_layers > 0)
     b.experts_per_token = sum([](const LayerGroup& g) { return double(g.experts.per_token); }) / b.moe_layers;
   b.expert_width = expert_width(model);
+  b.expert_outer = expert_outer(model);
   b.heads = sum([](const LayerGroup& g) { return g.attention ? static_cast<double>(g.attention->heads) : 0.0; });
   b.cached_values = sum(cached_values);
   b.elementwise_values = sum([&](const LayerGroup& g) { return elementwise_values(g, model.hidden); });

@@ -57,6 +57,7 @@ struct TrainingBasis {
   double moe_layers = 0;
   double experts_per_token = 0;   // of a layer that has any
   double expert_width = 0;        // geometric mean of both sides of an expert's matrices
+  double expert_outer = 0;        // width of a token that is sent to its experts
   double heads = 0;               // of attention
   double cached_values = 0;       // keys and values of a token
   double elementwise_values = 0;  // see training_step.cpp

@@ -427,6 +427,36 @@ TEST(Decode, PipelineStagesFollowEachOther) {
   EXPECT_NEAR(line(decode_step(llama_8b(), four, ideal(), 1, 0), "weights"), 13.9586, 1e-3);
 }
 
+// Of 15 hops between 16 stages of one GPU each, 14 stay in a machine (8,192 bytes at 400 GB/s) and one crosses with the
+// network of one GPU (at 50 GB/s): 14 x 0.02048 + 0.16384 = 0.45056 us.
+TEST(Decode, OneHopOfAPipelineOverTwoMachinesCrossesTheNetwork) {
+  InferenceSpeedInput deep = bf16_speed();
+  deep.layout.pipeline = 16;
+  deep.layout.per_node = 8;
+  EXPECT_NEAR(line(decode_step(llama_8b(), deep, ideal(), 1, 0), "communication"), 0.45056e-3, 1e-8);
+}
+
+// A rank of 16 has whole down-projections of latent attention: of 2 x 1024 x (256 + 128 + 32) parameters a layer.
+TEST(Decode, RanksReadWhatTheyAllHold) {
+  ModelRecord r;
+  r.layers = 2;
+  r.hidden = 1024;
+  r.heads = 16;
+  r.vocab = 1000;
+  r.intermediate = 4096;
+  r.q_lora_rank = 256;
+  r.kv_lora_rank = 128;
+  r.rope_head_dim = 32;
+  r.nope_head_dim = 64;
+  r.value_head_dim = 64;
+  const Architecture model = *architecture_of(r, "");
+  InferenceSpeedInput wide = bf16_speed();
+  const double one = line(decode_step(model, wide, ideal(), 1, 0), "weights");
+  wide.layout.tensor = wide.layout.per_node = 16;
+  const double held = 2 * 1024.0 * (256 + 128 + 32) * 2 / 1e9;  // ms at 1000 GB/s
+  EXPECT_NEAR(line(decode_step(model, wide, ideal(), 1, 0), "weights"), (one - held) / 16 + held, 0.01 * one / 16);
+}
+
 // 2 x (6,979,321,856 + 525,336,576) = 15.009 GFLOP a token without context. Of four stages one holds a sequence at a
 // time and three wait; eight sequences are four micro-batches of two, and each stage works on all of them.
 TEST(Decode, WorkIsThatOfOneStage) {

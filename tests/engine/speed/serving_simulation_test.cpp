@@ -38,6 +38,18 @@ TEST(StepTimes, AgreeWithTheStepsThemselves) {
     }
 }
 
+// What a step without a graph takes more is paid once, not for every sequence: 32 layers of 0.1 ms.
+TEST(StepTimes, LaunchesWithoutAGraphArePaidOnceAStep) {
+  Device device = real();
+  device.efficiency.captured_tokens = 8192;
+  device.efficiency.eager_layer = microseconds(100);
+  StepTimes times(llama_8b(), bf16_speed(), device, 64, 20000, 8192);
+  for (double context : {8000.0, 12000.0}) {
+    const double exact = in_seconds(decode_step(llama_8b(), bf16_speed(), device, 32, context).total()) * 1e9;
+    EXPECT_NEAR(times.decode(32, context), exact, 0.01 * exact) << context;
+  }
+}
+
 TEST(Simulation, TheSameSeedGivesTheSameFigures) {
   SimulationInput in;
   in.requests_per_s = 1;
@@ -118,6 +130,41 @@ TEST(Simulation, NoMoreSequencesAtOnceThanTheEngineTakes) {
   in.load.max_sequences = SimulationInput{}.load.max_sequences;
   in.load.capacity = 16;
   EXPECT_EQ(simulated(in).mean_ttft_ms, s.mean_ttft_ms);
+}
+
+// 64 places that fill in two steps: when a first half ends its answers in the step that reads the prompts of the other,
+// these still have their places, and no step decodes more than 64.
+TEST(Simulation, RequestsThatWereJustReadKeepTheirPlaces) {
+  SimulationInput in;
+  in.requests = 4000;
+  in.load.sequences = 400;
+  in.load.max_sequences = 64;
+  in.load.output_tokens = 500;
+  in.load.prefill_chunk = 32 * in.load.input_tokens;
+  in.rounds = 10;
+  const double context = in.load.input_tokens + in.load.output_tokens / 2;
+  const Seconds full = decode_step(llama_8b(), bf16_speed(), real(), 64, context).total();
+  const Seconds reading = prefill(llama_8b(), bf16_speed(), real(), in.load.prefill_chunk, 0).total();
+  EXPECT_LT(simulated(in).mean_tpot_ms, in_milliseconds(full + reading / in.load.output_tokens));
+}
+
+// Where prompts are all that limits, steps are full however many users there are.
+TEST(Simulation, PromptsThatFillAllStepsAgreeWithTheClosedForm) {
+  SimulationInput in;
+  in.requests = 2000;
+  in.load.input_tokens = 8000;
+  in.load.output_tokens = 200;
+  in.load.prefill_chunk = 2048;
+  double before = 0;
+  for (double users : {48.0, 64.0, 80.0, 160.0}) {
+    in.load.sequences = users;
+    const Simulated s = simulated(in);
+    const Serving closed = serve_closed_loop(llama_8b(), bf16_speed(), real(), in.load);
+    EXPECT_NEAR(closed.requests_per_s / s.requests_per_s, 1, 0.07) << users;
+    EXPECT_NEAR(in_milliseconds(closed.tpot) / s.mean_tpot_ms, 1, 0.05) << users;
+    EXPECT_GE(closed.requests_per_s, 0.999 * before) << users;
+    before = closed.requests_per_s;
+  }
 }
 
 TEST(Simulation, OpenLoopAgreesWithTheClosedForm) {
