@@ -91,7 +91,8 @@ struct ComponentRecord {
   std::optional<double> activations_m;       // values written
   std::optional<double> peak_activations_m;  // values alive at once
   std::optional<int> tokens, text_tokens;    // of the item, and of text that is attended to jointly
-  std::optional<int> layers;                 // or what launches as much
+  std::optional<int> matrices;               // convolutions and linear layers, each of which is launched
+  std::optional<int> layers;
   std::optional<int> hidden;  // transformers: width of all heads
 };
 void visit(ComponentRecord& component, FieldVisitor& v);
@@ -178,6 +179,7 @@ struct ModelRecord {
   std::optional<int> image_size;          // side, or width where image_height is there
   std::optional<int> image_height;
   std::optional<double> activations_m;  // millions of activation values per image, forward
+  std::optional<int> matrices;          // of a network of images: convolutions and linear layers
   std::optional<int> patch;             // pixels (or latent positions) of a token's side
   std::optional<int> latent_channels;
   std::optional<int> frames;       // of the video that the work is for

@@ -214,14 +214,19 @@ struct MediaTraffic {
   double conv_gemm = 1;        // share of the rate that convolutions reach, over that of matrix products
   double conv_gemm_eager = 1;  // the same in eager networks
   double denoiser = 1;         // share of the rate that denoisers reach, over that of networks with large batches
+  double encoder = 1;          // the same of encoders of text
+  double fp32 = 1;             // share of the rate of FP32 units that products reach
   double narrow = 0.5;         // movements with weights of 8 bits and below, over those at 16 bits
   double state = 3;            // movements of keys and values that a text decoder reads
   double unpack =
       3;  // movements of 16 bits for each weight of a denoiser, once a step, that is unpacked to be multiplied
   double train = 1;       // movements in training over those of three eager forward passes
   double train_conv = 1;  // share of the rate that convolutions reach in training, over that of matrix products
-  Seconds launch;         // per layer and run, when it is longer than the work
+  Seconds launch;         // per matrix and run, when all are longer than the work
   Seconds launch_eager;
+  Seconds token;  // beside it, of a text decoder whose tokens are picked
+  Seconds token_eager;
+  Seconds window;  // for each window of audio, however many go together: its spectrogram and its text
   std::string source;
 };
 void visit(MediaTraffic& traffic, FieldVisitor& v);

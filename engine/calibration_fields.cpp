@@ -258,14 +258,21 @@ void visit(MediaTraffic& t, FieldVisitor& v) {
   factor("conv_gemm", "Share of the rate that convolutions reach, over that of matrix products.", t.conv_gemm);
   factor("conv_gemm_eager", "The same in eager networks.", t.conv_gemm_eager);
   factor("denoiser", "Share of the rate that denoisers reach, over that of networks with large batches.", t.denoiser);
+  factor("encoder", "The same of encoders of text.", t.encoder);
+  factor("fp32", "Share of the rate of FP32 units that products reach.", t.fp32);
   factor("narrow", "Movements with weights of 8 bits and below, over those at 16 bits.", t.narrow);
   factor("state", "Movements of keys and values that a text decoder reads.", t.state);
   factor("unpack", "Movements of 16 bits for each weight of a denoiser that is unpacked to be multiplied.", t.unpack);
   factor("train", "Movements in training over those of three eager forward passes.", t.train);
   factor("train_conv", "Share of the rate that convolutions reach in training, over that of matrix products.",
          t.train_conv);
-  visit_time(v, "launch_us", "us", "Fixed time per layer of a compiled network.", t.launch, kMicrosecond);
+  visit_time(v, "launch_us", "us", "Fixed time per convolution or linear layer of a compiled network.", t.launch,
+             kMicrosecond);
   visit_time(v, "launch_eager_us", "us", "The same of an eager one.", t.launch_eager, kMicrosecond);
+  visit_time(v, "token_us", "us", "More for each matrix of a text decoder whose tokens are picked, compiled.", t.token,
+             kMicrosecond);
+  visit_time(v, "token_eager_us", "us", "The same, eager.", t.token_eager, kMicrosecond);
+  visit_time(v, "window_us", "us", "Time of the host for each window of audio.", t.window, kMicrosecond);
   field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, t.source);
 }
 

@@ -231,6 +231,8 @@ void visit(ComponentRecord& c, FieldVisitor& v) {
                .min = 1,
                .max = 1e9},
               c.text_tokens);
+  visit_field(v, {.name = "matrices", .help = "Convolutions and linear layers of a pass.", .min = 1, .max = 100000},
+              c.matrices);
   visit_field(v, {.name = "layers", .help = "Layers.", .min = 1, .max = 10000}, c.layers);
   visit_field(v, {.name = "hidden", .help = "Width of all attention heads.", .min = 1, .max = kWidest}, c.hidden);
 }
@@ -451,6 +453,12 @@ void visit(ModelRecord& m, FieldVisitor& v) {
       v,
       {.name = "activations_m", .help = "Activation values per image, forward.", .unit = "1e6", .min = 0, .max = 1e9},
       m.activations_m);
+  visit_field(v,
+              {.name = "matrices",
+               .help = "Convolutions and linear layers of a network that classifies images; absent: 60.",
+               .min = 1,
+               .max = 100000},
+              m.matrices);
   visit_field(v,
               {.name = "patch",
                .help = "Side of the patch that is one token, in pixels, or in positions of the latent image.",

@@ -21,6 +21,11 @@ constexpr double kPeakShare = 0.22;
 constexpr double kWrittenPerLayer = 12;
 constexpr double kAlivePerToken = 10;
 
+// Launched where a record does not count them: queries, keys and values, the output, and two of the feed-forward, as
+// ViT has; of convolutional networks about as many as ResNet-50 has.
+constexpr int kMatricesPerLayer = 4;
+constexpr int kUsualMatrices = 60;
+
 double reference_height(const ModelRecord& r) { return r.image_height.value_or(r.image_size.value_or(1)); }
 
 double area_ratio(const ModelRecord& r, const MediaRequest& q) {
@@ -83,10 +88,10 @@ Pass vision_pass(const ModelRecord& r, const MediaRequest& q) {
   p.id = "backbone";
   p.label = "Network";
   p.params = *r.params_b * 1e9;
-  p.layers = std::max(1, r.layers);
   p.trained = true;
   const double reference = *r.gflop_per_image * 1e9;
   p.transformer = r.patch && r.layers > 0 && r.hidden > 0;
+  p.matrices = r.matrices.value_or(p.transformer ? kMatricesPerLayer * r.layers : kUsualMatrices);
   if (p.transformer) {
     const double then = patches(r, *r.image_size, reference_height(r)), now = patches(r, q.width, q.height);
     const double linear = reference - attention_flop(r.layers, r.hidden, then);
@@ -117,7 +122,7 @@ Pass encoder_pass(const Architecture& model, double tokens) {
   p.params = total_params(model);
   p.lookup_params = model.embedding_params;
   p.transformer = true;
-  p.layers = model.layers();
+  p.encodes = true;
   p.trained = true;
   double widest = 0;
   for (const LayerGroup& group : model.groups) {
@@ -126,6 +131,7 @@ Pass encoder_pass(const Architecture& model, double tokens) {
     const double heads = group.attention ? group.attention->heads * group.attention->value_dim : 0;
     const double values = outputs_of(group) + group.norms * model.hidden + activated + heads;
     p.written += group.count * values * tokens;
+    p.matrices += group.count * static_cast<double>(group.matrices.size());
     widest = std::max(widest, (group.dense.gated ? 3.0 : 2.0) * group.dense.width);
   }
   p.work += tokens * attention_flop(model, tokens);
@@ -137,8 +143,8 @@ Pass component_pass(const ComponentRecord& c) {
   Pass p;
   p.label = role_label(c.role);
   p.params = c.params_m * 1e6;
-  p.layers = c.layers.value_or(1);
   p.transformer = c.hidden.has_value();
+  p.matrices = c.matrices.value_or(p.transformer ? kMatricesPerLayer * c.layers.value_or(1) : kUsualMatrices);
   p.known = c.gflop.has_value();
   p.work = flop(c.gflop.value_or(0) * 1e9);
   p.written = c.activations_m.value_or(0) * 1e6;
@@ -198,6 +204,7 @@ Pass component_pass(const ModelRecord& r, const ComponentRecord& c, const MediaR
       p.quantized = false;
       break;
     case Role::audio_encoder:
+      p.listens = true;
       break;
     case Role::text_decoder:
       p.runs = q.answer_tokens;

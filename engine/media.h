@@ -47,12 +47,14 @@ struct Pass {
   double inputs = 1;         // that one item brings to each run: 2 under classifier-free guidance
   // Of one input in one run.
   Flop work;
-  double written = 0;  // activation values
-  double state = 0;    // values kept for all runs and read in each: keys and values
-  double peak = 0;     // activation values alive at once
-  int layers = 1;
-  bool known = true;     // its work is known
+  double written = 0;     // activation values
+  double state = 0;       // values kept for all runs and read in each: keys and values
+  double peak = 0;        // activation values alive at once
+  double matrices = 1;    // convolutions and linear layers, each of which is launched
+  bool known = true;      // its work is known
   bool trained = false;   // what training a model of this kind trains
+  bool listens = false;   // to a window of audio
+  bool encodes = false;   // text, as a model of its own
   bool denoises = false;  // its weights, where packed, are unpacked in every run
 };
 

@@ -212,8 +212,7 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   if (out.media) {
     d.media = media_efficiency_of(catalog.calibration, accelerator);
     d.media_traffic = catalog.calibration.media_traffic;
-    const bool denoises = out.media->record.kind == ModelKind::diffusion && accelerator.segment != Segment::cpu;
-    if (denoises && convolves_fp32(s, out))
+    if (s.serves() && out.weights->arithmetic == Arithmetic::fp32 && accelerator.segment != Segment::cpu)
       d.fp32_products = accelerator.rates[Arithmetic::fp32].value_or(FlopPerSecond{});
   }
   out.derating = derating_of(s, out);

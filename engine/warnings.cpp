@@ -53,7 +53,10 @@ std::string tight(const Estimate& e) {
 
 std::string beyond_model_context(const Estimate& e) {
   const double longest = resolved(e).model->max_context;
-  const double wanted = e.scenario.serves() ? e.basis.plan.context : e.scenario.train.sequence;
+  double wanted = e.scenario.serves() ? e.basis.plan.context : e.scenario.train.sequence;
+  // Of a text that is longer an encoder reads the beginning.
+  const double asked = e.scenario.serve.input_tokens;
+  if (e.scenario.serves() && resolved(e).media && wanted > 0 && asked != ServeChoice{}.input_tokens) wanted = asked;
   if (longest <= 0 || wanted <= longest) return "";
   return "The context of " + whole(wanted) + " tokens is beyond the " + whole(longest) + " that " + e.model.name +
          " was made for.";

@@ -5,20 +5,21 @@
                        tests/validation/measured/other_models/*.csv tests/validation/measured/training_speed/*.csv [--check]
 
 The engine computes every row by `validate`; SciPy's least squares of the logarithms then finds the coefficients, each drawn
-to what its sort reaches. Movements of activations and the times of launches are shared by all devices; a class of
-devices has a share of the peak of its own where at least 15 rows show it, else the mean of its sort. Errors are of rows left
+to what its sort reaches. Movements of activations and the times of launches are shared by all devices, the latter fitted
+when what busy devices reach is known; a class of devices has a share of the peak of its own where at least 8 rows show it, else the mean of its sort. Errors are of rows left
 out: (model, device) pairs in 20 parts, whole devices and whole models. --check prints the errors of the coefficients as they are.
 """
 import argparse
 import csv
 import json
 import math
+import re
 import zlib
 from functools import partial
 
 from fit.solver import Engine, Fit, error_record, record_of, report, rounded, several, with_values
 
-ROWS_A_COEFFICIENT = 15
+ROWS_A_COEFFICIENT = 8
 PULL = 0.1  # weight of a coefficient's distance, in logarithms, from its prior
 PARTS = 20
 FEWEST_ROWS = 5  # of an error that says something of a class, as in engine/calibration.cpp
@@ -29,9 +30,13 @@ SLOWER = ("hopper", "blackwell_datacenter", "blackwell_workstation", "ada_datace
           "other_datacenter")
 OWN = {"gemm": lambda row: not trains(row) and not narrow(row), "gemm_8bit": lambda row: not trains(row) and narrow(row),
        "train": lambda row: trains(row)}
-SHARED = ("transformer", "transformer_eager", "conv", "conv_eager", "conv_gemm", "conv_gemm_eager", "denoiser", "narrow", "state",
-          "unpack", "train", "train_conv", "launch_us", "launch_eager_us")
-LIMITS = {"narrow": (0.2, 1), "launch_us": (0.5, 1000), "launch_eager_us": (5, 2000)}  # others: 0.1 to 20
+SHARED = ("transformer", "transformer_eager", "conv", "conv_eager", "conv_gemm", "conv_gemm_eager", "denoiser", "narrow", "unpack",
+          "train", "train_conv")
+# Of text and speech, and what small batches wait for: fitted to all rows when the others stand.
+WAITING = ("encoder", "fp32", "state", "launch_us", "launch_eager_us", "token_us", "token_eager_us", "window_us")
+LARGE = 16  # images of a batch that keeps a device busy
+LIMITS = {"narrow": (0.2, 1), "launch_us": (0.2, 200), "launch_eager_us": (1, 500), "token_us": (0.2, 500),
+          "token_eager_us": (0.2, 1000), "window_us": (1000, 2000000), "fp32": (0.2, 1)}  # others: 0.1 to 20
 
 
 def trains(row):
@@ -40,12 +45,20 @@ def trains(row):
 
 def narrow(row):
     """8 bits, which MLPerf's submitters take but for speech."""
-    return "offline" in row["class"] or row["precision"].startswith(("fp8", "int8", "mxfp8"))
+    offline = "offline" in row["class"] and not row["model_and_shape"].startswith("Whisper")
+    return offline or row["precision"].startswith(("fp8", "int8", "mxfp8"))
 
 
 def model_of(measured):
-    """"SDXL 1024x1024 30 steps", "resnet50 @224 (...)", "Llama 2": without size and length."""
-    return measured.get("model_and_shape", measured.get("model", "")).split(" @")[0].split(",")[0].split("x")[0].rstrip("0123456789")
+    """"SDXL 1024x1024 30 steps", "resnet50 @224 (...)", "ResNet-50 224", "Whisper tiny, 30 s audio": without size and length."""
+    name = measured.get("model_and_shape", measured.get("model", "")).split(" @")[0].split(",")[0]
+    return re.sub(r" \d+(x\d+.*)?$", "", name).lower()
+
+
+def is_busy(row):
+    """Rows that show what arithmetic units and memory reach."""
+    few = row["class"].startswith("images") and float(row["batch"] or 0) < LARGE
+    return not row["class"].startswith(("speech", "embedding")) and not few and not row["precision"].startswith(("fp32", "tf32"))
 
 
 def pair_of(measured):
@@ -106,7 +119,7 @@ def written(content, fit, rows, logs):
         record.update({name: rounded(record[name]) for name in OWN})
         record["source"] = f"{', '.join(own)} fitted to {len(of_class)} rows; the rest as in classes of its sort" if own else "as in classes of its sort"
     traffic = content["media_traffic"]
-    traffic.update({name: rounded(traffic[name]) for name in SHARED})
+    traffic.update({name: rounded(traffic[name]) for name in (*SHARED, *WAITING)})
     files = several(sorted({i.rsplit("-", 1)[0] for i in fit.ids}))
     traffic["source"] = f"fitted to {len(fit.ids)} rows ({files})"
     return content | {"errors": error_records(fit, rows, logs)}
@@ -122,31 +135,44 @@ def main():
     arguments = parser.parse_args()
     content = json.load(open(arguments.out, encoding="utf-8"))
     measured = {row["id"]: row for path in arguments.tables for row in csv.DictReader(open(path, encoding="utf-8"))}
-    kinds = ("images", "image generation", "embedding", "other models, offline", "training, ")
-    engine = Engine(arguments.engine, arguments.catalog, arguments.tables,
-                    lambda row: row["class"].startswith(kinds) and "+" not in row["coefficients"])
-    rows = {i: row | {"precision": measured[i]["precision"]} for i, row in engine.rows(content).items()}
+    kinds = ("images", "image generation", "embedding", "speech", "other models, offline", "training, ")
+    told = {i: {key: row.get(key, "") for key in ("precision", "model_and_shape", "batch")} for i, row in measured.items()}
+    known = lambda row: row["class"].startswith(kinds) and "+" not in row["coefficients"]
+    every = Engine(arguments.engine, arguments.catalog, arguments.tables, known)
+    busy = Engine(arguments.engine, arguments.catalog, arguments.tables,
+                  lambda row: known(row) and (trains(row) or is_busy(row | told[row["id"]])))
+    rows = {i: row | told[i] for i, row in every.rows(content).items()}
     label = lambda row: f"{row['class'].split(':')[0]}, {row['coefficients']}"
     if arguments.check:
         report("as they are", [math.log(row["predicted"] / row["measured"]) for row in rows.values()], [label(row) for row in rows.values()])
         return
     alike = lambda row: (row["id"].rsplit("-", 1)[0], row["gpu"], model_of(row))
-    names = coefficients_to_fit(content, rows)
-    print(len(rows), "rows,", len(names), "coefficients")
+    names = coefficients_to_fit(content, {i: rows[i] for i in busy.rows(content)})
+    waiting = [("media_traffic", "", name) for name in WAITING]
+    print(len(rows), "rows,", len(names), "and", len(waiting), "coefficients")
     for _ in range(2):  # what comes from the sorts changes what is shared
-        fit = Fit(engine, content, measured, ("media",), names, limits, partial(prior, content, names), PULL, alike, scale=0.15)
+        fit = Fit(busy, content, measured, ("media",), names, limits, partial(prior, content, names), PULL, alike, scale=0.15)
         fit.solve(arguments.rounds)
         content = with_sorts(with_values(content, names, fit.x), names)
-    labels = [label(rows[i]) for i in fit.ids]
-    kinds_of = [rows[i]["class"].split(":")[0] for i in fit.ids]
-    report("in the fit", fit.at, labels)
-    report("in the fit", fit.at, kinds_of)
-    report("devices left out", fit.left_out(lambda row: row["gpu"]), kinds_of)
-    report("models left out", fit.left_out(model_of), kinds_of)
-    by_pair = fit.left_out(pair_of)
+        late = Fit(every, content, measured, ("media",), waiting, limits, partial(prior, content, waiting), PULL, alike, scale=0.15)
+        late.solve(arguments.rounds)
+        content = with_values(content, waiting, late.x)
+    kinds_of = [rows[i]["class"].split(":")[0] for i in late.ids]
+    report("in the fit", late.at, [label(rows[i]) for i in late.ids])
+    report("in the fit", late.at, kinds_of)
+
+    def left_out(key):
+        """By the coefficients that a row takes part in fitting first."""
+        first = dict(zip(fit.ids, fit.left_out(key)))
+        return [first.get(i, log) for i, log in zip(late.ids, late.left_out(key))]
+
+    report("devices left out", left_out(lambda row: row["gpu"]), kinds_of)
+    report("models left out", left_out(model_of), kinds_of)
+    by_pair = left_out(pair_of)
     report("pairs left out", by_pair, kinds_of)
+    late.names = names
     with open(arguments.out, "w", encoding="utf-8") as file:
-        json.dump(written(content, fit, rows, by_pair), file, indent=2)
+        json.dump(written(content, late, rows, by_pair), file, indent=2)
         file.write("\n")
 
 

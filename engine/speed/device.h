@@ -13,8 +13,9 @@ struct Device {
   Arithmetic arithmetic = Arithmetic::bf16;  // used by weight GEMMs
   FlopPerSecond gemm_peak;                   // in that arithmetic
   bool has_fp8 = true;                       // arithmetic in FP8
-  FlopPerSecond fp32_products;               // FP32, of denoisers that convolve in TF32 where they can; 0: of all else
-  FlopPerSecond peak_16bit;                  // attention, unquantized parts; MFU denominator for 16-bit training
+  FlopPerSecond fp32_products;  // FP32, of networks that are not token decoders and convolve in TF32 where they can; 0:
+                                // of all else
+  FlopPerSecond peak_16bit;     // attention, unquantized parts; MFU denominator for 16-bit training
   std::optional<BytesPerSecond> fabric_per_direction;
   std::optional<BytesPerSecond> fabric_pair;
   int fabric_domain = 1;

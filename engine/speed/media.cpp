@@ -25,20 +25,22 @@ constexpr double kWideFlopPerValue = 2000;
 
 bool is_narrow_conv(const Pass& p) { return !p.transformer && in_flop(p.work) < kWideFlopPerValue * p.written; }
 
-double conv_share(const Pass& p, const MediaTraffic& t, bool compiled) {
-  if (!is_narrow_conv(p)) return p.denoises ? t.denoiser : 1;
+double rate_share(const Pass& p, const MediaTraffic& t, bool compiled) {
+  if (!is_narrow_conv(p)) return p.denoises ? t.denoiser : p.encodes ? t.encoder : 1;
   return compiled ? t.conv_gemm : t.conv_gemm_eager;
 }
 
 FlopPerSecond serving_rate(const Pass& p, const MediaSpeedInput& in, const Device& d) {
-  const double share = conv_share(p, d.media_traffic, in.compiled);
+  const double share = rate_share(p, d.media_traffic, in.compiled);
   if (!p.quantized) return share * d.media.gemm * d.peak_16bit;
   const FlopPerSecond rate = share * (is_narrow(d.arithmetic) ? d.media.gemm_8bit : d.media.gemm) * d.gemm_peak;
-  if (p.transformer || !(d.fp32_products > FlopPerSecond{})) return rate;
+  if (!(d.fp32_products > FlopPerSecond{})) return rate;
   // FP32 units are reached, other than matrix units: 48 TFLOP of an image in 3.4 s at 15.7 TFLOP/s on a V100.
-  if (d.arithmetic == Arithmetic::fp32) return d.fp32_products;
+  const FlopPerSecond plain = d.media_traffic.fp32 * d.fp32_products;
+  if (p.transformer || d.arithmetic == Arithmetic::fp32) return plain;
+  if (is_narrow_conv(p)) return rate;
   // About half of a UNet's work is matrix products.
-  return 2 * (d.fp32_products / (d.fp32_products + rate)) * rate;
+  return 2 * (plain / (plain + rate)) * rate;
 }
 
 Bytes unpacked_bytes(const Pass& p, const MediaSpeedInput& in, const Device& d) {
@@ -54,12 +56,19 @@ void add_line(std::vector<TimeLine>& lines, std::string_view id, std::string_vie
   if (time > seconds(0)) lines.push_back({id, label, bound, time});
 }
 
+// The host's time for a run of a network; a text decoder also picks its next token and puts its caches in order.
+Seconds launches(const Pass& p, const MediaTraffic& t, bool compiled) {
+  const Seconds picking = p.state > 0 ? (compiled ? t.token : t.token_eager) : Seconds{};
+  return p.matrices * ((compiled ? t.launch : t.launch_eager) + picking);
+}
+
 // What one kind of line adds up to over all networks.
 struct Shared {
   Seconds elementwise;
   Seconds unpacking;
   Seconds state;
   Seconds waiting;
+  Seconds listening;
 };
 
 void add_pass(MediaTime& time, Shared& shared, const Pass& p, const MediaSpeedInput& in, const Device& d) {
@@ -76,15 +85,13 @@ void add_pass(MediaTime& time, Shared& shared, const Pass& p, const MediaSpeedIn
   const Bytes unpacked = unpacked_bytes(p, in, d);
   const Seconds unpacking = unpacked / bandwidth;
   const Seconds working = products + activations / bandwidth + unpacking + state / bandwidth;
-  const Seconds launching = p.layers * (in.compiled ? d.media_traffic.launch : d.media_traffic.launch_eager);
-  // A text decoder goes token by token, with the fixed times of any decode step.
-  const Seconds waiting =
-      p.state > 0 ? p.layers * d.efficiency.layer + d.efficiency.step : smooth_max(working, launching) - working;
+  const Seconds waiting = smooth_max(working, launches(p, d.media_traffic, in.compiled)) - working;
   add_line(time.lines, p.id, p.label, computing > reading ? BoundBy::compute : BoundBy::memory, p.runs * products);
   shared.elementwise += p.runs * (activations / bandwidth);
   shared.unpacking += p.runs * unpacking;
   shared.state += p.runs * (state / bandwidth);
   shared.waiting += p.runs * waiting;
+  if (p.listens) shared.listening += in.batch * d.media_traffic.window;
   time.work += {p.runs * inputs * p.work, p.runs * (weights + activations + unpacked + state)};
 }
 
@@ -114,7 +121,7 @@ Trained trained_of(const std::vector<Pass>& passes, const MediaTrainingSpeedInpu
     // Both together are fitted on devices with high bandwidth; on others, too, they are no faster than the peak.
     sum.computing += std::max(work / rate, work / d.gemm_peak - elementwise);
     sum.elementwise += elementwise;
-    sum.launching += training_passes(in) * p.layers * (in.compiled ? t.launch : t.launch_eager);
+    sum.launching += training_passes(in) * launches(p, t, in.compiled);
   }
   return sum;
 }
@@ -141,6 +148,7 @@ MediaTime media_time(const std::vector<Pass>& passes, const MediaSpeedInput& inp
   add_line(time.lines, "elementwise", "Activations", BoundBy::memory, shared.elementwise);
   add_line(time.lines, "unpacking", "Unpacking of weights", BoundBy::memory, shared.unpacking);
   add_line(time.lines, "state", "Keys and values", BoundBy::memory, shared.state);
+  add_line(time.lines, "audio", "Spectrograms and text on the host", BoundBy::host, shared.listening);
   add_line(time.lines, "launches", "Waiting for launches", BoundBy::host, shared.waiting);
   return time;
 }

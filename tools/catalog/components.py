@@ -18,6 +18,7 @@ def component(role, count, params=None, unverified=False, **more):
         fields["activations_m"] = significant(count.written / 1e6)
         if count.peak:
             fields["peak_activations_m"] = significant(count.peak / 1e6)
+        fields["matrices"] = count.matrices
     return fields | {key: value for key, value in more.items() if value}
 
 
@@ -39,28 +40,29 @@ def umt5_xxl(tokens):
 
 def image_codec(side, channels):
     quant = channels == 4
-    return [component("image_encoder", networks.vae(side, channels, False, quant), layers=30),
-            component("image_decoder", networks.vae(side, channels, True, quant), layers=40)]
+    return [component("image_encoder", networks.vae(side, channels, False, quant)),
+            component("image_decoder", networks.vae(side, channels, True, quant))]
 
 
-def transformer(params, per_token, layers, hidden, tokens, text_tokens=0, unverified=False):
-    """Text that is attended to jointly counts as tokens; text behind cross-attention does not."""
-    work = networks.transformer_work(per_token, layers, hidden, tokens + text_tokens, 12 * hidden)
+def transformer(params, per_token, layers, hidden, tokens, matrices, text_tokens=0, unverified=False):
+    """`matrices`: of a layer. Text that is attended to jointly counts as tokens; text behind cross-attention does not."""
+    work = networks.transformer_work(per_token, layers, hidden, tokens + text_tokens, 12 * hidden, matrices * layers)
     return component("denoiser", work, params, unverified, tokens=tokens, text_tokens=text_tokens, layers=layers, hidden=hidden)
 
 
-def joint(params, layers, hidden, tokens, text_tokens, unverified=False):
-    return transformer(params, layers * 12 * hidden ** 2, layers, hidden, tokens, text_tokens, unverified)
+def joint(params, layers, hidden, tokens, text_tokens, unverified=False, matrices=14):
+    """Image and text have modulation, queries, keys, values, output and a plain feed-forward of their own."""
+    return transformer(params, layers * 12 * hidden ** 2, layers, hidden, tokens, matrices, text_tokens, unverified)
 
 
 def crossed(params, layers, hidden, width, tokens, unverified=False):
     """Self-attention, the queries and output of cross-attention, and a plain feed-forward."""
-    return transformer(params, layers * (6 * hidden ** 2 + 2 * hidden * width), layers, hidden, tokens, 0, unverified)
+    return transformer(params, layers * (6 * hidden ** 2 + 2 * hidden * width), layers, hidden, tokens, 10, unverified=unverified)
 
 
 def gated(params, layers, hidden, width, tokens, text_tokens):
     """Self-attention and a gated feed-forward over image and text together."""
-    return transformer(params, layers * (4 * hidden ** 2 + 3 * hidden * width), layers, hidden, tokens, text_tokens)
+    return transformer(params, layers * (4 * hidden ** 2 + 3 * hidden * width), layers, hidden, tokens, 8, text_tokens)
 
 
 def video(width, height, frames, steps, components, guidance=True):
@@ -81,19 +83,19 @@ SD3_TEXT = [CLIP_L, CLIP_G, t5_xxl(256)]
 
 DIFFUSION = {
     "sd-1.5": {"image_size": 512, "steps": 50, "guidance": True, "latent_channels": 4, "components": [
-        CLIP_L, component("denoiser", networks.unet((320, 640, 1280, 1280), (1, 1, 1, 0), 768, 64), layers=110)]
+        CLIP_L, component("denoiser", networks.unet((320, 640, 1280, 1280), (1, 1, 1, 0), 768, 64))]
         + image_codec(512, 4)},
     "sdxl-base": {"image_size": 1024, "steps": 50, "guidance": True, "latent_channels": 4, "components": [
-        CLIP_L, CLIP_G, component("denoiser", networks.unet((320, 640, 1280), (0, 2, 10), 2048, 128, added=2816), layers=250)]
+        CLIP_L, CLIP_G, component("denoiser", networks.unet((320, 640, 1280), (0, 2, 10), 2048, 128, added=2816))]
         + image_codec(1024, 4)},
     "sd3-medium": {"image_size": 1024, "steps": 28, "guidance": True, "latent_channels": 16, "patch": 2, "components": [
         *SD3_TEXT, joint(2.028e9, 24, 1536, 4096, 333)] + image_codec(1024, 16)},
     "sd3.5-medium": {"image_size": 1024, "steps": 40, "guidance": True, "latent_channels": 16, "patch": 2, "components": [
-        *SD3_TEXT, transformer(2.24e9, (24 * 12 + 13 * 4) * 1536 ** 2, 24, 1536, 4096, 333, True)] + image_codec(1024, 16)},
+        *SD3_TEXT, transformer(2.24e9, (24 * 12 + 13 * 4) * 1536 ** 2, 24, 1536, 4096, 16, 333, True)] + image_codec(1024, 16)},
     "sd3.5-large": {"image_size": 1024, "steps": 28, "guidance": True, "latent_channels": 16, "patch": 2, "components": [
         *SD3_TEXT, joint(8.06e9, 38, 2432, 4096, 333, True)] + image_codec(1024, 16)},
     "flux.1-dev": {"image_size": 1024, "steps": 28, "latent_channels": 16, "patch": 2, "components": [
-        CLIP_L, t5_xxl(512), joint(11.90e9, 57, 3072, 4096, 512)] + image_codec(1024, 16)},
+        CLIP_L, t5_xxl(512), joint(11.90e9, 57, 3072, 4096, 512, matrices=9)] + image_codec(1024, 16)},
     # 30 layers over both, two over the image and two over the text before; 64 tokens of a short prompt.
     "z-image-turbo": {"image_size": 1024, "steps": 8, "latent_channels": 16, "patch": 2, "components": [
         QWEN3_4B, gated(6.15e9, 32, 3840, 10240, 4096, 64)] + image_codec(1024, 16)},
@@ -102,10 +104,10 @@ DIFFUSION = {
     "wan2.1-t2v-1.3b": video(832, 480, 81, 50, [umt5_xxl(512), crossed(1.42e9, 30, 1536, 8960, 32760), video_decoder(0.127e9)]),
     "wan2.1-t2v-14b": video(832, 480, 81, 50, [
         umt5_xxl(512), crossed(14.29e9, 40, 5120, 13824, 32760, True), video_decoder(0.127e9)]),
-    "cogvideox-2b": video(720, 480, 49, 50, [t5_xxl(226), joint(1.69e9, 30, 1920, 17550, 226), video_decoder(0.216e9)]),
-    "cogvideox-5b": video(720, 480, 49, 50, [t5_xxl(226), joint(5.57e9, 42, 3072, 17550, 226), video_decoder(0.216e9)]),
+    "cogvideox-2b": video(720, 480, 49, 50, [t5_xxl(226), joint(1.69e9, 30, 1920, 17550, 226, matrices=8), video_decoder(0.216e9)]),
+    "cogvideox-5b": video(720, 480, 49, 50, [t5_xxl(226), joint(5.57e9, 42, 3072, 17550, 226, matrices=8), video_decoder(0.216e9)]),
     "hunyuanvideo-13b": video(1280, 720, 129, 50, [
-        component("text_encoder", None, 7.52e9, True), CLIP_L, joint(12.8e9, 60, 3072, 118800, 256, True),
+        component("text_encoder", None, 7.52e9, True), CLIP_L, joint(12.8e9, 60, 3072, 118800, 256, True, matrices=9),
         video_decoder(0.246e9)], guidance=False),
 }
 

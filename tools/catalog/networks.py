@@ -1,8 +1,8 @@
 """Parameters, work and activations of the networks in models that are not token decoders, from their shapes.
 
 Every function gives a Count: parameters, multiply-adds of one pass over one item, those of them in the attention core
-(scores and weighted sum, which grow with the square of the tokens), values that the pass writes, and the most values
-that are alive at once. The parameter counts agree with the published checkpoints to the last digit, which is the check
+(scores and weighted sum, which grow with the square of the tokens), values that the pass writes, the most values that
+are alive at once, and the matrices (convolutions and linear layers) that are launched. The parameter counts agree with the published checkpoints to the last digit, which is the check
 of the shapes.
 """
 from dataclasses import dataclass
@@ -15,16 +15,19 @@ class Count:
     attention_macs: float = 0
     written: float = 0
     peak: float = 0
+    matrices: int = 0
 
     def conv(self, inputs, outputs, side, kernel=3, bias=True):
         """A convolution onto side x side positions; its input, output and a normalized input are alive."""
         weights = inputs * outputs * kernel * kernel
+        self.matrices += 1
         self.params += weights + (outputs if bias else 0)
         self.macs += weights * side * side
         self.written += outputs * side * side
         self.peak = max(self.peak, (2 * inputs + outputs) * side * side)
 
     def linear(self, inputs, outputs, tokens, bias=True):
+        self.matrices += 1
         self.params += inputs * outputs + (outputs if bias else 0)
         self.macs += inputs * outputs * tokens
         self.written += outputs * tokens
@@ -216,21 +219,23 @@ def t5_decoder(layers, hidden, inner, width, vocab, heads):
     c = Count(params=32 * heads + hidden)
     for _ in range(layers):
         c.params += 3 * hidden
+        c.params += 2 * hidden * inner
+        for _ in range(4):
+            c.linear(hidden, inner, 1, bias=False)
         for _ in range(2):
-            for _ in range(3):
-                c.linear(hidden, inner, 1, bias=False)
             c.linear(inner, hidden, 1, bias=False)
         c.linear(hidden, width, 1, bias=False)
         c.linear(width, hidden, 1, bias=False)
     c.macs += hidden * vocab
     c.written += vocab
+    c.matrices += 1
     return c
 
 
-def transformer_work(params_per_token, layers, hidden, tokens, peak_width):
+def transformer_work(params_per_token, layers, hidden, tokens, peak_width, matrices):
     """A diffusion transformer: each token is multiplied with `params_per_token` weights; every block writes about
     12 x hidden values a token (norms, queries, keys, values, attention, feed-forward of 4 x hidden)."""
-    c = Count()
+    c = Count(matrices=matrices)
     c.macs = params_per_token * tokens
     c.attention_macs = 2 * layers * hidden * tokens * tokens
     c.macs += c.attention_macs
@@ -242,7 +247,7 @@ def transformer_work(params_per_token, layers, hidden, tokens, peak_width):
 def whisper_encoder(layers, hidden, bins, frames=1500):
     """Two convolutions over the spectrogram (the second halves its 2 x frames steps) and the layers; the keys have no
     bias, and the positions are stored."""
-    c = Count(params=frames * hidden)
+    c = Count(params=frames * hidden, matrices=2)
     c.params += 3 * bins * hidden + hidden + 3 * hidden * hidden + hidden
     c.macs += 3 * bins * hidden * 2 * frames + 3 * hidden * hidden * frames
     c.written += 3 * hidden * frames
@@ -262,11 +267,11 @@ def whisper_decoder(layers, hidden, vocab, positions=448):
     """One token; keys and values of the audio are made once and are not counted here."""
     c = Count(params=positions * hidden)
     for _ in range(layers):
-        for _ in range(2):
+        c.params += 2 * hidden * hidden + hidden
+        for bias in (True, False, True, True, True, True):
+            c.linear(hidden, hidden, 1, bias)
+        for _ in range(3):
             c.norm(hidden, 1)
-            for bias in (True, False, True, True):
-                c.linear(hidden, hidden, 1, bias)
-        c.norm(hidden, 1)
         c.linear(hidden, 4 * hidden, 1)
         c.linear(4 * hidden, hidden, 1)
     c.norm(hidden, 1)

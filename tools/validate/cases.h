@@ -48,9 +48,13 @@ enum class Reading {
   fits,                   // fits, tight or no
   longest_sequence,       // tokens
   // Other models.
-  samples_rate,  // samples/s
-  latency,       // s
-  media_memory,  // GB
+  samples_rate,   // samples/s
+  latency,        // s
+  transcription,  // s for all the audio of a request
+  networks_rate,  // samples/s of the networks alone
+  audio_encoder,  // s for a window of audio
+  text_decoder,   // s for a token of the answer
+  media_memory,   // GB
 };
 
 // A benchmark of a number of requests: its users begin together, and it is timed until the last answer has ended.

@@ -1,6 +1,7 @@
 #include "tools/validate/other_rows.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "tools/validate/names.h"
@@ -14,15 +15,16 @@ std::string weights_in(std::string_view precision, std::string_view notes) {
   if (contains(notes, "comfyui") && begins(precision, "fp8")) return "w8a16-int8";
   for (std::string_view format : {"fp8", "int8", "fp32", "bf16"})
     if (begins(precision, format)) return std::string(format);
+  if (begins(precision, "tf32")) return "fp32";
   return begins(precision, "gguf-") ? std::string(precision) : "fp16";
 }
 
 // Whether kernels run one by one, as the framework has them.
 bool is_eager(const Row& row) {
   const std::string notes = lower(row.text("notes"));
-  if (contains(notes, "without compile")) return true;
+  if (contains(notes, "without compile") || contains(notes, "eager")) return true;
   for (std::string_view compiler : {"compil", "tensorrt", "oneflow", "aitemplate", "stable-fast", "neuron", "core ml",
-                                    "onnx", "embeddings-inference"})
+                                    "onnx", "embeddings-inference", "faster-whisper", "ctranslate2", "whisper.cpp"})
     if (contains(notes, compiler)) return false;
   return true;
 }
@@ -125,32 +127,114 @@ bool set_offline(Case& c, const Row& row) {
     s.serve.batch = kOfflineBatchSpeech;
     s.serve.output_tokens = kTokensAClip;
     if (shape == "Whisper-large-v3") c.scale = 1 / kTokensAClip;  // v5.1 counts tokens
+    c.reading = Reading::networks_rate;                           // what feeds them is no part of the machine
   } else {
     return false;
   }
   return true;
 }
 
-// "bge-large-en-v1.5, 449 tokens"
-Outcome encoder_case(Case c, const Row& row, const ModelRecord& model, double tokens) {
+// A batch of a network of the catalog that reads one kind of item.
+Case batch_case(Case c, const Row& row, const ModelRecord& model, int batch) {
   Scenario& s = c.scenario;
   s.model.id = model.id;
-  s.serve.input_tokens = tokens;
-  s.serve.batch = row.count("batch");
+  s.serve.batch = batch;
   s.serve.eager = is_eager(row);
   s.precision.weights = weights_in(lower(row.text("precision")), "");
-  if (c.reading == Reading::latency) c.measured = s.serve.batch.value_or(1) / c.measured;
+  if (c.reading == Reading::latency) c.measured = batch / c.measured;
   c.reading = Reading::samples_rate;
   c.unit = "samples/s";
+  return c;
+}
+
+Outcome not_computed(const Row& row) { return {{}, "the network " + row.text("model_and_shape") + " is not computed"}; }
+
+// "bge-large-en-v1.5, 449 tokens"
+Outcome encoder_case(const Case& base, const Row& row, const Catalog& catalog, int batch, double tokens) {
+  const std::string& shape = row.text("model_and_shape");
+  const ModelRecord* model = find_model(catalog, shape.substr(0, shape.find(", ")));
+  if (!model || model->kind != ModelKind::encoder) return not_computed(row);
+  Case c = batch_case(base, row, *model, batch);
+  c.scenario.serve.input_tokens = tokens;
   c.regime = "embedding";
+  return {std::move(c), ""};
+}
+
+// "ResNet-50 224"
+Outcome named_image_case(const Case& base, const Row& row, const Catalog& catalog, int batch, int size) {
+  const std::string& shape = row.text("model_and_shape");
+  const ModelRecord* model = find_model(catalog, shape.substr(0, shape.rfind(' ')));
+  if (!model || model->kind != ModelKind::vision) return not_computed(row);
+  Case c = batch_case(base, row, *model, batch);
+  c.scenario.serve.width = c.scenario.serve.height = size;
+  c.regime = "images";
+  return {std::move(c), ""};
+}
+
+// Seconds of "13 min audio", "823 s audio", "2.5 h audio".
+std::optional<double> audio_in(std::string_view shape) {
+  static constexpr std::pair<std::string_view, double> kUnits[] = {
+      {" s audio", 1}, {" min audio", 60}, {" h audio", 3600}};
+  for (const auto& [unit, seconds] : kUnits) {
+    const std::size_t at = shape.find(unit);
+    if (at == std::string_view::npos) continue;
+    const std::size_t begin = shape.find_last_of(' ', at - 1) + 1;
+    if (const auto number = number_in(shape.substr(begin, at - begin))) return *number * seconds;
+  }
+  return std::nullopt;
+}
+
+// "Whisper large-v2, 13 min audio, beam 5", "Whisper tiny encoder, 30 s audio", and "Whisper tiny decoder, 256 tokens"
+// in the mean of so many.
+Outcome speech_case(Case c, const Row& row, const Catalog& catalog) {
+  Scenario& s = c.scenario;
+  const std::string& shape = row.text("model_and_shape");
+  if (contains(row.text("notes"), "qlip")) return {{}, "a compiler that is not known"};
+  std::string name = shape.substr(0, shape.find(", "));
+  for (const auto& [part, reading] :
+       {std::pair<std::string_view, Reading>{" encoder", Reading::audio_encoder}, {" decoder", Reading::text_decoder}})
+    if (const std::size_t at = name.find(part); at != std::string::npos) {
+      name.erase(at);
+      c.reading = reading;
+    }
+  if (const std::size_t english = name.find(".en"); english != std::string::npos) name.erase(english);
+  const ModelRecord* model = find_model(catalog, name);
+  if (!model || model->kind != ModelKind::speech) return not_computed(row);
+  s.model.id = model->id;
+  s.serve.audio_s = audio_in(shape);
+  if (const auto tokens = number_before(shape, " tokens")) s.serve.output_tokens = *tokens;
+  s.serve.batch = row.count("batch").value_or(1);
+  s.serve.eager = is_eager(row);
+  s.precision.weights = weights_in(lower(row.text("precision")), "");
+  c.regime = "speech";
+  if (c.metric == "realtime_factor") c.measured = s.serve.audio_s.value_or(0) / c.measured;
+  if (c.reading == Reading::latency || c.metric == "realtime_factor") c.reading = Reading::transcription;
+  if (c.reading == Reading::transcription && s.serve.audio_s) {
+    const double windows = std::ceil(*s.serve.audio_s / model->window_s.value_or(30));
+    s.serve.batch = std::min(*s.serve.batch, as_count(windows));
+  }
+  c.unit = c.reading == Reading::media_memory ? "GB" : "s";
   return {std::move(c), ""};
 }
 
 std::optional<Reading> other_reading(const std::string& metric) {
   if (metric == "samples_per_s" || metric == "iterations_per_s") return Reading::samples_rate;
   if (metric == "latency_s") return Reading::latency;
+  if (metric == "realtime_factor") return Reading::transcription;
   if (metric == "peak_memory_gb") return Reading::media_memory;
   return std::nullopt;
+}
+
+// One network that reads sequences or images.
+Outcome item_case(const Case& c, const Row& row, const Catalog& catalog) {
+  const std::string& shape = row.text("model_and_shape");
+  const std::optional<int> batch = row.count("batch");
+  if (contains(row.text("notes"), "one of two cores")) return {{}, "a part of a chip"};
+  if (c.reading == Reading::media_memory || !batch) return {{}, "one stream of a network whose batch is not said"};
+  if (const auto tokens = number_before(shape, " tokens")) return encoder_case(c, row, catalog, *batch, *tokens);
+  const std::size_t last = shape.rfind(' ');
+  const auto size = last == std::string::npos ? std::nullopt : number_in(shape.substr(last + 1));
+  return size ? named_image_case(c, row, catalog, *batch, as_count(*size)) : not_computed(row);
 }
 
 }  // namespace
@@ -181,15 +265,9 @@ Outcome other_case(const Row& row, const Catalog& catalog) {
   const bool offline = begins(row.text("batch"), "max");
   if (!offline)
     if (std::optional<Outcome> made = picture_case(c, row, catalog)) return std::move(*made);
-  const std::size_t comma = shape.find(", "), tokens = shape.find(" tokens");
-  if (!offline && c.reading != Reading::media_memory && comma != std::string::npos && tokens != std::string::npos) {
-    const ModelRecord* model = find_model(catalog, shape.substr(0, comma));
-    const auto length = number_in(shape.substr(comma + 2, tokens - comma - 2));
-    if (model && length && row.count("batch")) return encoder_case(std::move(c), row, *model, *length);
-    return {{}, "the network " + shape + " is not computed"};
-  }
-  if (!offline) return {{}, "one stream of a network whose batch is not said"};
-  if (!set_offline(c, row)) return {{}, "the network " + shape + " is not computed"};
+  if (!offline && begins(lower(shape), "whisper")) return speech_case(std::move(c), row, catalog);
+  if (!offline) return item_case(c, row, catalog);
+  if (!set_offline(c, row)) return not_computed(row);
   c.regime = "other models, offline";
   return {std::move(c), ""};
 }

@@ -9,6 +9,7 @@
 #include "engine/estimate_parts.h"
 #include "engine/estimate_serving.h"
 #include "engine/speed/attention.h"
+#include "engine/speed/media.h"
 #include "engine/speed/serving_simulation.h"
 #include "engine/words.h"
 
@@ -70,6 +71,17 @@ double burst_figure(const Case& c, const Estimate& e) {
   }
 }
 
+// Of one network of a model, or of all where `id` is empty: a batch through it and nothing beside on the host.
+double seconds_of(std::string_view id, const Estimate& e) {
+  const MediaPlan& media = *e.basis.plan.media;
+  Device device = e.basis.resolved.device;
+  device.media_traffic.token = device.media_traffic.token_eager = device.media_traffic.window = Seconds{};
+  std::vector<Pass> passes;
+  for (const Pass& pass : media.passes)
+    if (id.empty() || pass.id == id) passes.push_back(pass);
+  return in_seconds(media_time(passes, {e.basis.resolved.weights, media.batch, media.compiled}, device).total());
+}
+
 double serving_figure(const Case& c, const Estimate& e) {
   if (c.burst) return burst_figure(c, e);
   const Serving& serving = e.basis.serving;
@@ -113,6 +125,14 @@ double serving_figure(const Case& c, const Estimate& e) {
       return *e.speed.requests_per_s;
     case Reading::latency:
       return 1 / *e.speed.requests_per_s;
+    case Reading::transcription:
+      return *e.speed.real_time_factor * *c.scenario.serve.audio_s;
+    case Reading::networks_rate:
+      return e.basis.plan.media->batch * e.basis.resolved.gpus / seconds_of("", e);
+    case Reading::audio_encoder:
+      return seconds_of("audio_encoder", e);
+    case Reading::text_decoder:
+      return seconds_of("text_decoder", e) / e.basis.plan.media->request.answer_tokens;
     case Reading::media_memory:
       return e.memory.peak_allocated_gb;
     default:

@@ -24,7 +24,7 @@ Pass network() {
   p.transformer = true;
   p.work = teraflop(1);
   p.written = 1e9;
-  p.layers = 10;
+  p.matrices = 10;
   p.trained = true;
   return p;
 }
@@ -54,7 +54,7 @@ TEST(MediaSpeed, StepsAndGuidanceMultiply) {
 
 TEST(MediaSpeed, EagerNetworksMoveMore) { EXPECT_NEAR(time_ms(network(), {bf16(), 1, false}, device()), 10 + 8, 1e-4); }
 
-// 10 layers of 4 ms: the launches outlast the 14 ms of work, smoothly: (14^4 + 40^4)^(1/4) = 40.15.
+// 10 matrices of 4 ms: the launches outlast the 14 ms of work, smoothly: (14^4 + 40^4)^(1/4) = 40.15.
 TEST(MediaSpeed, LaunchesShowWhereTheyAreLonger) {
   Device d = device();
   d.media_traffic.launch = milliseconds(4);
@@ -106,18 +106,28 @@ TEST(MediaSpeed, TextDecodersReadTheirState) {
   EXPECT_NEAR(time_ms(p, {bf16(), 1, true}, d), 6, 1e-3);
 }
 
-// The same 3 tokens with 10 layers of 20 us and 1 ms a step: 3 x 1.2 ms more.
-TEST(MediaSpeed, TextDecodersPayTheFixedTimesOfEveryStep) {
+// The same 3 tokens of 2 ms; 10 matrices of 1 ms and 0.5 ms for picking outlast them: (2^4 + 15^4)^(1/4) = 15.0012.
+TEST(MediaSpeed, TextDecodersPayLaunchesAndTheirTokens) {
   Device d = device();
-  d.efficiency.layer = microseconds(20);
-  d.efficiency.step = milliseconds(1);
+  d.media_traffic.launch = milliseconds(1);
+  d.media_traffic.token = milliseconds(0.5);
   d.media_traffic.state = 1;
   Pass p = network();
   p.work = flop(0);
   p.written = 0;
   p.runs = 3;
   p.state = 1e9;
-  EXPECT_NEAR(time_ms(p, {bf16(), 1, true}, d), 6 + 3.6, 1e-3);
+  EXPECT_NEAR(time_ms(p, {bf16(), 1, true}, d), 3 * 15.0012, 1e-3);
+}
+
+// Each of 4 windows takes the host 7 ms more, whatever goes together.
+TEST(MediaSpeed, WindowsOfAudioTakeTheHostTime) {
+  Device d = device();
+  Pass p = network();
+  const double before = time_ms(p, {bf16(), 4, true}, d);
+  p.listens = true;
+  d.media_traffic.window = milliseconds(7);
+  EXPECT_NEAR(time_ms(p, {bf16(), 4, true}, d), before + 28, 1e-6);
 }
 
 TEST(MediaSpeed, FasterPartsAreNeverSlower) {

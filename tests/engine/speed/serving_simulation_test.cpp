@@ -43,9 +43,11 @@ TEST(StepTimes, LaunchesWithoutAGraphArePaidOnceAStep) {
   Device device = real();
   device.efficiency.captured_tokens = 8192;
   device.efficiency.eager_layer = microseconds(100);
-  StepTimes times(llama_8b(), bf16_speed(), device, 64, 20000, 8192);
+  const Architecture model = llama_8b();
+  const InferenceSpeedInput in = bf16_speed();
+  StepTimes times(model, in, device, 64, 20000, 8192);
   for (double context : {8000.0, 12000.0}) {
-    const double exact = in_seconds(decode_step(llama_8b(), bf16_speed(), device, 32, context).total()) * 1e9;
+    const double exact = in_seconds(decode_step(model, in, device, 32, context).total()) * 1e9;
     EXPECT_NEAR(times.decode(32, context), exact, 0.01 * exact) << context;
   }
 }
