@@ -272,6 +272,8 @@ export interface Model {
   image_height?: number | Sourced;
   /** Activation values per image, forward. Unit: 1e6. */
   activations_m?: number | Sourced;
+  /** Convolutions and linear layers of a network that classifies images; absent: 60. */
+  matrices?: number | Sourced;
   /** Side of the patch that is one token, in pixels, or in positions of the latent image. */
   patch?: number | Sourced;
   /** Channels of the latent image. */
@@ -302,6 +304,8 @@ export interface Model {
     tokens?: number | Sourced;
     /** Text tokens beside them that do not grow with the image. Unit: tokens. */
     text_tokens?: number | Sourced;
+    /** Convolutions and linear layers of a pass. */
+    matrices?: number | Sourced;
     /** Layers. */
     layers?: number | Sourced;
     /** Width of all attention heads. */
