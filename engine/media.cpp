@@ -167,9 +167,9 @@ double token_ratio(const ComponentRecord& c, double area) {
   return (*c.tokens * area + text) / (*c.tokens + text);
 }
 
-// Keys and values of the answer so far, half of it in the mean, and of everything the encoder read.
-double decoder_state(const ComponentRecord& c, double read, double answer) {
-  return 2.0 * c.layers.value_or(1) * c.hidden.value_or(0) * (read + answer / 2);
+// Keys and values of the answer so far and of everything the encoder read.
+double decoder_state(const ComponentRecord& c, double read, double written) {
+  return 2.0 * c.layers.value_or(1) * c.hidden.value_or(0) * (read + written);
 }
 
 double encoder_tokens(const ModelRecord& r, const MediaRequest& q) {
@@ -208,7 +208,8 @@ Pass component_pass(const ModelRecord& r, const ComponentRecord& c, const MediaR
       break;
     case Role::text_decoder:
       p.runs = q.answer_tokens;
-      p.state = decoder_state(c, encoder_tokens(r, q), q.answer_tokens);
+      p.state = decoder_state(c, encoder_tokens(r, q), q.answer_tokens / 2);
+      p.state_held = decoder_state(c, encoder_tokens(r, q), q.answer_tokens);
       p.work += flop(2 * p.state);
       break;
   }

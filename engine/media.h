@@ -48,7 +48,8 @@ struct Pass {
   // Of one input in one run.
   Flop work;
   double written = 0;     // activation values
-  double state = 0;       // values kept for all runs and read in each: keys and values
+  double state = 0;       // values kept for all runs and read in each, in the mean: keys and values
+  double state_held = 0;  // of them after the last run
   double peak = 0;        // activation values alive at once
   double matrices = 1;    // convolutions and linear layers, each of which is launched
   bool known = true;      // its work is known

@@ -21,14 +21,18 @@ struct KeptBytes {
 constexpr KeptBytes kConv = {7.4, 1.4};
 constexpr KeptBytes kTransformer = {34.0 / 12, 2.0 / 12};
 
+// Of a value that a network writes: FP32 weights are multiplied with FP32 values.
+double value_bits(const Pass& p, const MediaMemoryInput& in) { return p.quantized && in.weights.bits > 16 ? 32 : 16; }
+
 MemoryLine activation_line(const std::vector<Pass>& passes, const MediaMemoryInput& in) {
   MemoryLine line{"activations", "Activations", MemoryKind::activations, bytes(0), "", "count of live tensors"};
   for (const Pass& p : passes) {
     if (p.runs <= 0) continue;
-    const double held = in.batch * p.inputs * p.peak * 2;
+    const double bits = value_bits(p, in), held = in.batch * p.inputs * p.peak * bits / 8;
     if (bytes(held) <= line.amount) continue;
     line.amount = bytes(held);
-    line.how = whole(in.batch * p.inputs) + " × " + whole(p.peak) + " values in 16 bits, at the peak: " + p.label;
+    line.how = whole(in.batch * p.inputs) + " × " + whole(p.peak) + " values in " + whole(bits) +
+               " bits, at the peak: " + p.label;
   }
   return line;
 }
@@ -48,9 +52,10 @@ MemoryUse media_memory(const std::vector<Pass>& passes, const MediaMemoryInput& 
               in.weights.source});
   }
   for (const Pass& p : passes)
-    add_line(use, {"state", "Keys and values", MemoryKind::kv_cache, bytes(in.batch * p.state * 2),
-                   whole(in.batch) + " × " + whole(p.state) + " values in 16 bits",
-                   "two of each width, layer and position, read and written"});
+    add_line(use,
+             {"state", "Keys and values", MemoryKind::kv_cache, bytes(in.batch * p.state_held * value_bits(p, in) / 8),
+              whole(in.batch) + " × " + whole(p.state_held) + " values in " + whole(value_bits(p, in)) + " bits",
+              "two of each width, layer and position, read and written"});
   add_line(use, activation_line(passes, in));
   add_line(use, context_line());
   return use;

@@ -136,6 +136,7 @@ TEST(Media, TextTokensDoNotGrowWithTheImage) {
 TEST(Media, SpeechReadsTheAudioForEveryToken) {
   const std::vector<Pass> p = passes(whisper_large(), {.answer_tokens = 60});
   EXPECT_DOUBLE_EQ(p[1].state, 2.0 * 32 * 1280 * (1500 + 30));
+  EXPECT_DOUBLE_EQ(p[1].state_held, 2.0 * 32 * 1280 * (1500 + 60));
   EXPECT_EQ(p[1].runs, 60);
   EXPECT_EQ(p[0].runs, 1);
 }

@@ -48,6 +48,14 @@ TEST(MediaMemory, TheHungriestNetworkSetsTheActivations) {
   EXPECT_NEAR(gb(use, "activations"), 1.608, 1e-6);
 }
 
+// Of what runs in FP32; the image decoder stays in 16 bits and is the hungriest.
+TEST(MediaMemory, Fp32ValuesTakeTwiceAsMuch) {
+  const NumberFormat fp32{.id = "fp32", .name = "FP32", .bits = 32, .arithmetic = Arithmetic::fp32};
+  const double half = gb(media_memory({unet()}, {fp8(), 2}), "activations");
+  EXPECT_NEAR(gb(media_memory({unet()}, {fp32, 2}), "activations"), 2 * half, 1e-9);
+  EXPECT_NEAR(gb(media_memory({unet(), decoder()}, {fp32, 4}), "activations"), 1.608, 1e-6);
+}
+
 TEST(MediaMemory, LinesAddUp) {
   const MemoryUse use = media_memory({unet(), decoder()}, {fp8(), 4});
   double sum = 0;
