@@ -141,6 +141,7 @@ TEST(Simulation, RequestsThatWereJustReadKeepTheirPlaces) {
   in.requests = 4000;
   in.load.sequences = 400;
   in.load.max_sequences = 64;
+  in.load.input_tokens = 64;
   in.load.output_tokens = 500;
   in.load.prefill_chunk = 32 * in.load.input_tokens;
   in.rounds = 10;
