@@ -171,7 +171,8 @@ std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::
   for (const std::string& candidate : candidates) {
     const std::string known = normalized(candidate);
     const bool contained = wanted.size() >= 2 && known.find(wanted) != std::string::npos;
-    const std::size_t distance = contained ? 1 : edit_distance(wanted, known);
+    const bool begun = wanted.size() >= 4 && known.compare(0, wanted.size() - 1, wanted, 0, wanted.size() - 1) == 0;
+    const std::size_t distance = contained ? 1 : begun ? 2 : edit_distance(wanted, known);
     if (distance <= std::max<std::size_t>(2, wanted.size() / 3)) scored.push_back({distance, known.size(), candidate});
   }
   std::sort(scored.begin(), scored.end());

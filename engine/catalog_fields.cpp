@@ -45,6 +45,7 @@ void visit(NumberFormat& f, FieldVisitor& v) {
                .min = 0.01,
                .max = 10},
               f.expansion);
+  visit_field(v, {.name = "engines", .help = "Serving engines that read it; empty: not known to be few."}, f.engines);
   visit_field(v, {.name = "source", .help = "Where the figures come from."}, f.source);
 }
 
@@ -504,6 +505,7 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v, {.name = "id", .help = "Name in scenarios."}, e.id);
   visit_field(v, {.name = "name", .help = "Name for people."}, e.name);
   visit_field(v, {.name = "aliases", .help = "Other spellings."}, e.aliases);
+  visit_field(v, {.name = "vendors", .help = "Whose accelerators it runs on; empty: anyone's."}, e.vendors);
   visit_field(v, {.name = "block_tokens", .help = "Tokens of a block of KV cache.", .min = 1, .max = 1e6},
               e.block_tokens);
   visit_field(v, {.name = "prefill_chunk", .help = "Prompt tokens of one step.", .min = 1, .max = 1e7},

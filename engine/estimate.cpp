@@ -232,6 +232,9 @@ std::vector<std::string> lacking(const Scenario& s, const Resolved& r, const Cat
   for (const std::string& feature : wanted_features(s, r.weights->id))
     for (const Capability& capability : catalog.capabilities)
       if (capability.id == feature && supports(r.accelerator, capability) == false) out.push_back(capability.name);
+  const std::vector<std::string>& vendors = r.engine->vendors;
+  if (!vendors.empty() && std::find(vendors.begin(), vendors.end(), r.accelerator->vendor) == vendors.end())
+    out.push_back(r.engine->name);
   return out;
 }
 

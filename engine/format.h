@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/fields.h"
 #include "engine/units.h"
@@ -42,6 +43,7 @@ struct NumberFormat {
   double head_bits = 0;
   // How fast fine-tuning expands it to 16 bits, over NF4's kernels.
   double expansion = 1;
+  std::vector<std::string> engines;  // ServingEngine::id that read it; empty: not known to be few
   std::string source;
 };
 void visit(NumberFormat& format, FieldVisitor& v);

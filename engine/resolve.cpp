@@ -80,6 +80,14 @@ const Accelerator* resolve_accelerator(const Scenario& s, const Catalog& catalog
     const Accelerator* inside = find_accelerator(catalog, instance->accelerator);
     if (!inside)
       problems.push_back(unknown("/hardware/instance", "accelerator", instance->accelerator, catalog.accelerators));
+    const Accelerator* named =
+        s.hardware.accelerator.empty() ? inside : find_accelerator(catalog, s.hardware.accelerator);
+    if (inside && named != inside)
+      problems.push_back({"inconsistent",
+                          "/hardware/accelerator",
+                          instance->id + " has " + inside->name + ", not \"" + s.hardware.accelerator.substr(0, 100) +
+                              "\"; name one of the two.",
+                          {inside->id}});
     return inside;
   }
   const Accelerator* accelerator = find_accelerator(catalog, s.hardware.accelerator);
@@ -176,11 +184,15 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   const auto rate = rate_of(accelerator, out.wanted_arithmetic, engine, out.weights->weight_only);
   const auto rate16 = rate_of(accelerator, Arithmetic::bf16, engine, false);
   const char* path = s.hardware.instance ? "/hardware/instance" : "/hardware/accelerator";
+  const std::string name = accelerator.name.empty() ? "the accelerator described" : accelerator.name;
   if (!rate || !rate16)
-    problems.push_back(
-        {"unknown_fact", path, "No matrix multiplication rate is known for " + accelerator.name + ".", {}});
+    problems.push_back({"unknown_fact",
+                        path,
+                        "No matrix multiplication rate is known for " + name + ": rates_tflops.bf16 would tell it.",
+                        {}});
   if (!accelerator.bandwidth)
-    problems.push_back({"unknown_fact", path, "The memory bandwidth of " + accelerator.name + " is not known.", {}});
+    problems.push_back(
+        {"unknown_fact", path, "The memory bandwidth of " + name + " is not known: bandwidth_gb_s would tell it.", {}});
   if (!rate || !rate16 || !accelerator.bandwidth) return;
 
   Device& d = out.device;
@@ -279,8 +291,13 @@ void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& ou
   } else if (name != "ngram") {
     found.drafter = Drafter::model;
     const ModelRecord* draft = find_model(catalog, name);
-    if (!draft || !generates_tokens(draft->kind)) {
+    if (!draft) {
       problems.push_back(unknown("/serve/speculative/draft", "language model", name, catalog.models));
+      return;
+    }
+    if (!generates_tokens(draft->kind)) {
+      problems.push_back(
+          {"inconsistent", "/serve/speculative/draft", draft->name + " writes no tokens: it cannot draft.", {}});
       return;
     }
     Result<Architecture> architecture = architecture_of(*draft, "/serve/speculative/draft");

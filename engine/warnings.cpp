@@ -80,7 +80,21 @@ std::string not_supported(const Estimate& e) {
   std::string names;
   for (const std::string& name : e.basis.lacks) names += (names.empty() ? "" : ", ") + name;
   if (names.empty()) return "";
-  return device(e).name + " (compute capability " + device(e).compute_capability + ") does not support " + names +
+  const std::string& capability = device(e).compute_capability;
+  return device(e).name + (capability.empty() ? "" : " (compute capability " + capability + ")") +
+         " does not support " + names + "; the estimate is as if it did.";
+}
+
+// llama.cpp and its kin have files of their own, and some formats one engine.
+std::string unread_weights(const Estimate& e) {
+  if (!e.scenario.serves() || resolved(e).media) return "";
+  const NumberFormat& format = resolved(e).weights;
+  const ServingEngine& engine = resolved(e).engine;
+  const std::vector<std::string>& readers = format.engines;
+  const bool others = !readers.empty() && std::find(readers.begin(), readers.end(), engine.id) == readers.end();
+  const bool foreign = engine.reads_gguf && format.bits < 16 && format.id.rfind("gguf", 0) != 0;
+  if (engine.id.empty() || (!others && !foreign)) return "";
+  return engine.name + " does not read " + format.name + (engine.reads_gguf ? " but GGUF files" : " weights") +
          "; the estimate is as if it did.";
 }
 
@@ -123,7 +137,8 @@ std::string tensor_over_pcie(const Estimate& e) {
   const Device& d = resolved(e).device;
   const int tensor = e.basis.plan.layout.tensor;
   if (tensor <= 1 || (d.fabric_per_direction && tensor <= d.fabric_domain)) return "";
-  return "Tensor parallel " + std::to_string(tensor) + " runs over PCIe here: " + device(e).name +
+  const char* way = tensor > resolved(e).per_node ? "the network between machines" : "PCIe";
+  return "Tensor parallel " + std::to_string(tensor) + " runs over " + way + " here: " + device(e).name +
          (d.fabric_per_direction ? " joins only " + std::to_string(d.fabric_domain) + " devices by its fabric."
                                  : " has no fabric between devices.") +
          " Its collectives take " + significant(time_share(e, {"communication", "tensor"}) * 100, 2) + "% of a step.";
@@ -508,6 +523,13 @@ std::string newer_software(const Estimate& e) {
          ": the estimate takes the newest that was measured.";
 }
 
+// A draft of one layer is what EAGLE trains beside a model.
+std::string no_prediction_layers(const Estimate& e) {
+  const auto& speculation = resolved(e).speculation;
+  if (!speculation || speculation->drafter != Drafter::mtp || speculation->mtp_params > 0) return "";
+  return e.model.name + " is not known to come with prediction layers: the draft is taken as one layer like its own.";
+}
+
 std::string unknown_work(const Estimate& e) {
   if (!e.basis.plan.media) return "";
   std::string names;
@@ -559,6 +581,7 @@ constexpr Rule kRules[] = {
     {"beyond_model_context", Severity::warn, beyond_model_context},
     {"no_native_arithmetic", Severity::warn, no_native_arithmetic},
     {"not_supported", Severity::warn, not_supported},
+    {"unread_weights", Severity::warn, unread_weights},
     {"training_state", Severity::warn, training_state},
     {"tensor_over_pcie", Severity::warn, tensor_over_pcie},
     {"waits_for_links", Severity::warn, waits_for_links},
@@ -573,6 +596,7 @@ constexpr Rule kRules[] = {
     {"slo_missed", Severity::warn, slo_missed},
     {"speculation_slower", Severity::warn, speculation_slower},
     {"draft_vocabulary", Severity::warn, draft_vocabulary},
+    {"no_prediction_layers", Severity::warn, no_prediction_layers},
     {"unmeasured", Severity::warn, unmeasured},
     {"beyond_measured", Severity::warn, nullptr, beyond_measured},
     {"newer_software", Severity::info, newer_software},

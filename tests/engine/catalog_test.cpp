@@ -45,6 +45,7 @@ TEST(Nearest, SuggestsWhatWasMeant) {
   EXPECT_EQ(nearest("rtx-4900", known, 1), std::vector<std::string>{"rtx-4090"});
   EXPECT_EQ(nearest("rtx 409", known, 1), std::vector<std::string>{"rtx-4090"});
   EXPECT_EQ(nearest("h100", known, 1), std::vector<std::string>{"h100-sxm5-80gb"});
+  EXPECT_EQ(nearest("h1000", known, 1), std::vector<std::string>{"h100-sxm5-80gb"});  // all but the last sign agree
   EXPECT_TRUE(nearest("completely different", known).empty());
 }
 

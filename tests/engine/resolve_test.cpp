@@ -46,6 +46,44 @@ TEST(Resolve, AnInstanceBringsItsAccelerators) {
   EXPECT_EQ(r->nodes, 2);
 }
 
+TEST(Resolve, RefusesAnotherAcceleratorBesideAnInstance) {
+  Scenario s;
+  s.hardware.instance = "a-8xh100";
+  s.hardware.accelerator = "rtx-4090";
+  const Result<Resolved> r = resolve(s, test::catalog());
+  ASSERT_FALSE(r.ok());
+  EXPECT_EQ(r.problems()[0].path, "/hardware/accelerator");
+  EXPECT_EQ(r.problems()[0].suggestions[0], "h100-sxm5-80gb");
+  s.hardware.accelerator.clear();
+  EXPECT_TRUE(resolve(s, test::catalog()).ok());
+}
+
+TEST(Resolve, TellsWhatAnAcceleratorOfOnesOwnLacks) {
+  Scenario s;
+  Accelerator own;
+  own.id = "mine";
+  s.overrides.accelerators = {own};
+  s.hardware.accelerator = "mine";
+  const Catalog catalog = merged(test::catalog(), s.overrides);
+  const Result<Resolved> r = resolve(s, catalog);
+  ASSERT_FALSE(r.ok());
+  EXPECT_EQ(r.problems()[0].message,
+            "No matrix multiplication rate is known for the accelerator described: rates_tflops.bf16 would tell it.");
+}
+
+TEST(Resolve, RefusesADraftThatWritesNoTokens) {
+  Catalog c = test::catalog();
+  c.models.push_back(c.models[0]);
+  c.models.back().id = "reads-only";
+  c.models.back().kind = ModelKind::encoder;
+  Scenario s;
+  s.serve.speculative.draft = "reads-only";
+  const Result<Resolved> r = resolve(s, c);
+  ASSERT_FALSE(r.ok());
+  EXPECT_EQ(r.problems()[0].path, "/serve/speculative/draft");
+  EXPECT_TRUE(r.problems()[0].suggestions.empty());
+}
+
 TEST(Resolve, AMachineIsWhatTheFabricJoinsButNotMoreThanThereIs) {
   Scenario s;
   s.hardware.count = 4;

@@ -426,6 +426,41 @@ const ShownAndNot kShownAndNot[] = {
        c.models[0].vocab = 32000;
      },
      [](Scenario&, Catalog& c) { c.models[0].vocab = c.models[1].vocab; }},
+    {"no_prediction_layers", [](Scenario& s, Catalog&) { s.serve.speculative = {.draft = "mtp", .tokens = 1}; },
+     [](Scenario&, Catalog& c) { c.models[0].mtp_params = 2e8; }},
+    {"not_supported",
+     [](Scenario& s, Catalog& c) {
+       ServingEngine rocm;
+       rocm.id = rocm.name = "llama.cpp-rocm";
+       rocm.vendors = {"AMD"};
+       c.engines = {rocm};
+       s.serve.engine = rocm.id;
+     },
+     [](Scenario&, Catalog& c) {
+       c.engines[0].vendors = {"AMD", c.accelerators[0].vendor};
+     }},
+    {"unread_weights",  // a format of few engines
+     [](Scenario& s, Catalog& c) {
+       ServingEngine vllm;
+       vllm.id = "vllm";
+       c.engines = {vllm};
+       c.formats[1].engines = {"mlx"};
+       s.precision.weights = c.formats[1].id;
+       s.serve.engine = "vllm";
+     },
+     [](Scenario&, Catalog& c) {
+       c.formats[1].engines = {"mlx", "vllm"};
+     }},
+    {"unread_weights",  // an engine with files of its own
+     [](Scenario& s, Catalog& c) {
+       ServingEngine files;
+       files.id = "llama.cpp";
+       files.reads_gguf = true;
+       c.engines = {files};
+       s.precision.weights = "fp8";
+       s.serve.engine = "llama.cpp";
+     },
+     [](Scenario& s, Catalog&) { s.precision.weights = "bf16"; }},
     {"speculation_slower",
      [](Scenario& s, Catalog&) {
        s.model.id = "llama-3.1-70b";

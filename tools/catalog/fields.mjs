@@ -28,7 +28,7 @@ export const fieldsOf = {
     for_weights: { flag: true, default: true },
     for_kv: flag,
     coarseness: integer(0, 100),
-    expansion: number(0.01, 10),
+    expansion: number(0.01, 10), engines: 'texts',
   },
   accelerators: {
     ...common,
@@ -202,7 +202,7 @@ fieldsOf.api = {
 fieldsOf.capabilities = { id: 'text', name: 'text', compute_capability: number(1, 100), source: 'text', note: 'text' };
 
 fieldsOf.engines = {
-  ...common, aliases: 'texts', block_tokens: { ...integer(1, 1e6), default: 1 },
+  ...common, aliases: 'texts', vendors: 'texts', block_tokens: { ...integer(1, 1e6), default: 1 },
   prefill_chunk: { ...integer(1, 1e7), default: 8192 }, pipeline_tokens: number(0, 1e7),
   small_sequences: number(1, 1e6), small_prefill_chunk: number(1, 1e7), small_below_mb: number(0, 1e6), small_devices: 'texts',
   whole_prompts: flag, prompts_first: flag, reserves_answer: flag, pads_heads: flag, attends_apart: flag, fills_caches_only: flag,
