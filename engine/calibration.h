@@ -51,8 +51,8 @@ struct Efficiency {
   double emulated_cache_bits = 0;  // and for FP8 on a device that has no arithmetic in it
   // Arithmetic in serving, as shares of the vendor's dense rate in that arithmetic.
   double gemm = 0.6;        // 16 bits and wider
-  double gemm_8bit = 0.45;  // FP8, INT8
-  double gemm_4bit = 0.35;  // FP4
+  double gemm_8bit = 0.75;  // what is left of that share in FP8, INT8
+  double gemm_4bit = 0.6;   // the same in FP4
   double experts = 0.3;     // GEMMs of routed experts, of the rate their arithmetic has
   // What converting narrow weights to 16 bits leaves of these, at most all.
   double gemm_dequantized = 0.8;
@@ -88,7 +88,7 @@ struct Efficiency {
   Seconds prefill_moe_layer;
   Seconds prefill_latent_layer;
   Seconds step;      // per pass: scheduler, sampling
-  Seconds sequence;  // per sequence and decode step: sampling, detokenizing
+  Seconds sequence;  // per sequence beyond the first and decode step: sampling, detokenizing
   Seconds request;   // per request: HTTP, tokenizer, scheduling
   // Users of a closed loop come in clumps: they start together and their answers end together. Of the
   // wait when all come at once this share is left in the mean.

@@ -46,9 +46,9 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
   visit_count(v, "emulated_cache_bits", "bits", "The same for FP8 where the device has no arithmetic in it.",
               e.emulated_cache_bits);
   visit_share(v, "gemm", "Share of the dense rate in GEMMs at 16 bits and wider.", e.gemm);
-  visit_share(v, "gemm_8bit", "Share of the dense rate in GEMMs at 8 bits.", e.gemm_8bit);
-  visit_share(v, "gemm_4bit", "Share of the dense rate in GEMMs at 4 bits.", e.gemm_4bit);
-  visit_share(v, "gemm_dequantized", "Share of that at 16 bits in GEMMs whose weights are converted to 16 bits.",
+  visit_share(v, "gemm_8bit", "What is left of that share in GEMMs at 8 bits.", e.gemm_8bit);
+  visit_share(v, "gemm_4bit", "What is left of it in GEMMs at 4 bits.", e.gemm_4bit);
+  visit_share(v, "gemm_dequantized", "What is left of it in GEMMs whose weights are converted to 16 bits.",
               e.gemm_dequantized);
   visit_share(v, "experts", "Share of the dense rate in GEMMs of routed experts.", e.experts);
   visit_share(v, "experts_dequantized", "Share of that where weights of experts are converted to 16 bits.",
@@ -91,7 +91,7 @@ void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "prefill_latent_layer_us", "us", "More again for a layer of latent attention (MLA).",
              e.prefill_latent_layer, kMicrosecond);
   visit_time(v, "step_ms", "ms", "Fixed time per pass.", e.step, kMillisecond);
-  visit_time(v, "sequence_us", "us", "Time per sequence and decode step.", e.sequence, kMicrosecond);
+  visit_time(v, "sequence_us", "us", "Time per sequence beyond the first and decode step.", e.sequence, kMicrosecond);
   visit_time(v, "request_ms", "ms", "Fixed time per request.", e.request, kMillisecond);
   visit_share(v, "clumping", "Share left of the wait when all prompts of a closed loop come at once.", e.clumping);
   visit_count(v, "held_tokens", "tokens", "Tokens made before the first one is sent.", e.held_tokens);

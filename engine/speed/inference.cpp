@@ -59,10 +59,10 @@ double gemm_share(double bits, Arithmetic arithmetic, const Efficiency& e) {
     case Arithmetic::fp8:
     case Arithmetic::fp6:
     case Arithmetic::int8:
-      return e.gemm_8bit;
+      return e.gemm * e.gemm_8bit;
     case Arithmetic::fp4:
     case Arithmetic::int4:
-      return e.gemm_4bit;
+      return e.gemm * e.gemm_4bit;
     case Arithmetic::fp32:
     case Arithmetic::tf32:
     case Arithmetic::bf16:
@@ -400,7 +400,7 @@ StepTime step_of(const Pass& pass, double sequences, double context, double toke
   // One scheduler serves the micro-batches of all stages in turn.
   const double stages = pass.input.layout.pipeline, in_turn = std::clamp(sequences, 1.0, stages);
   add_line(step, "host", "Scheduler and sampling", BoundBy::host,
-           in_turn * pass.efficiency().step + sequences * pass.efficiency().sequence);
+           in_turn * e.step + std::max(0.0, sequences - 1) * e.sequence);
   if (pass.input.speculation) {
     Seconds draft = draft_time(pass.model, pass.input, pass.device, sequences, context);
     if (tokens > 0) draft += prompts * draft_prefill_time(pass.input, pass.device, tokens / prompts, cached);

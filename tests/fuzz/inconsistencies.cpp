@@ -136,7 +136,7 @@ void check(const SpeedResult& s, Found& found) {
 // Published peaks are of one clock and one way to accumulate; some classes of devices have been measured above theirs.
 double largest_share(const Device& d) {
   const Efficiency& e = d.efficiency;
-  return std::max({1.0, e.gemm, e.gemm_8bit, e.gemm_4bit, e.gemm_dequantized, e.experts, e.experts_dequantized,
+  return std::max({1.0, e.gemm, e.gemm * e.gemm_8bit, e.gemm * e.gemm_4bit, e.experts, e.experts_dequantized,
                    e.attention, d.media.gemm, d.media.gemm_8bit, d.media.gemm * d.media_traffic.conv_gemm});
 }
 
