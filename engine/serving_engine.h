@@ -29,9 +29,9 @@ struct ServingEngine {
   std::string name;
   std::vector<std::string> aliases;
   std::vector<std::string> vendors;  // Accelerator::vendor that it runs on; empty: any
-  int block_tokens = 1;         // KV cache is taken in blocks of so many tokens
-  double prefill_chunk = 8192;  // prompt tokens of one step, unless the scenario says otherwise
-  bool whole_prompts = false;   // a step takes whole prompts alone, as many as fit these tokens
+  int block_tokens = 1;              // KV cache is taken in blocks of so many tokens
+  double prefill_chunk = 8192;       // prompt tokens of one step, unless the scenario says otherwise
+  bool whole_prompts = false;        // a step takes whole prompts alone, as many as fit these tokens
   // Prompt tokens after which the stages of a pipeline wait for each other: 0: never.
   double pipeline_tokens = 0;
   // Sequences that one replica decodes together unless told otherwise, and prompt tokens of a step, on small devices:

@@ -36,19 +36,21 @@ TEST(Error, TightIsRightForBothOutcomes) {
 
 // Under several calibrations a case gets what it would get under each alone.
 TEST(Predict, EveryCalibrationCountsAsIfItWereAlone) {
-  Catalog fast = ridgepoint::test::catalog(), slow = fast;
+  Catalog fast = ridgepoint::test::catalog(), slow = fast, apart = fast;
   for (Efficiency& e : slow.calibration.efficiencies) e.bandwidth /= 2;
+  for (Efficiency& e : apart.calibration.efficiencies) e.fabric_latency = milliseconds(100);  // another layout is best
   Case c;
   c.scenario.workload = Workload::serve;
   c.scenario.model.id = "llama-3.1-8b";
   c.scenario.hardware = {"h100-sxm5-80gb"};
   c.scenario.serve.concurrency = 4;
-  const double alone[] = {predict(c, fast)->value, predict(c, slow)->value};
-  const Result<std::vector<Prediction>> each = predict_each(c, {&fast, &slow, &fast});
+  const double alone[] = {predict(c, fast)->value, predict(c, slow)->value, predict(c, apart)->value};
+  const Result<std::vector<Prediction>> each = predict_each(c, {&fast, &slow, &fast, &apart});
   ASSERT_TRUE(each.ok());
   EXPECT_EQ((*each)[0].value, alone[0]);
   EXPECT_EQ((*each)[1].value, alone[1]);
   EXPECT_EQ((*each)[2].value, alone[0]);
+  EXPECT_EQ((*each)[3].value, alone[2]);
   EXPECT_GT(alone[1], alone[0]);
 }
 

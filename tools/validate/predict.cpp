@@ -225,8 +225,10 @@ Prediction prediction_of(const Case& c, const Estimate& e) {
 // Whether a plan for the case is the same whatever the coefficients of serving, and needs those of one device.
 bool planned_alike(const Case& c, const Estimate& e) {
   const ServeChoice& serve = c.scenario.serve;
-  return c.scenario.serves() && !e.basis.resolved.media && !e.basis.resolved.host && !serve.requests_per_minute &&
-         !serve.disaggregated.value_or(false);
+  const ParallelChoice& parallel = c.scenario.parallel;
+  const bool divided = e.basis.resolved.gpus == 1 || parallel.tensor || parallel.data;  // else the fastest layout is
+  return c.scenario.serves() && divided && !e.basis.resolved.media && !e.basis.resolved.host &&
+         !serve.requests_per_minute && !serve.disaggregated.value_or(false);
 }
 
 // Makes the figures of a case those of another calibration.
