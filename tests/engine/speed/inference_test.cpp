@@ -93,6 +93,24 @@ TEST(Prefill, ConvertedWeightsReachAShareOfWhatSixteenBitsReach) {
   EXPECT_NEAR(line(prefill(llama_8b(), four, d, 8192, 0), "weights"), 2858.7, 0.1);
 }
 
+// At a gemm of 0.5 and a peak of 200 TFLOP/s, twice that of 16 bits, FP8 with 0.8 of it takes 2 x 6,979,321,856 x 8192
+// / (0.5 x 0.8 x 200e12) = 1429.4 ms; FP4 at 400 TFLOP/s with 0.6 of it 952.9 ms.
+TEST(Prefill, NarrowArithmeticReachesAShareOfWhatSixteenBitsReach) {
+  InferenceSpeedInput narrow = bf16_speed();
+  narrow.weights = NumberFormat{.bits = 8, .arithmetic = Arithmetic::fp8};
+  Device d = ideal();
+  d.arithmetic = Arithmetic::fp8;
+  d.gemm_peak = teraflop_per_second(200);
+  d.efficiency.gemm = 0.5;
+  d.efficiency.gemm_8bit = 0.8;
+  d.efficiency.gemm_4bit = 0.6;
+  EXPECT_NEAR(line(prefill(llama_8b(), narrow, d, 8192, 0), "weights"), 1429.4, 0.1);
+  narrow.weights = NumberFormat{.bits = 4, .arithmetic = Arithmetic::fp4};
+  d.arithmetic = Arithmetic::fp4;
+  d.gemm_peak = teraflop_per_second(400);
+  EXPECT_NEAR(line(prefill(llama_8b(), narrow, d, 8192, 0), "weights"), 952.9, 0.1);
+}
+
 TEST(Decode, ANarrowCacheThatHasToBeConvertedIsReadAsSlowlyAsAWideOne) {
   InferenceSpeedInput eight = bf16_speed();
   eight.kv = NumberFormat{.bits = 8};
@@ -236,6 +254,14 @@ TEST(Decode, LinearLayersLaunchKernelsOfTheirOwn) {
   // of 24 layers, in passes with prompts as in others
   EXPECT_NEAR(line(decode_step(mamba_130m(), bf16_speed(), d, 8, 0), "layers"), 24 * 0.025, 1e-9);
   EXPECT_NEAR(line(prefill(mamba_130m(), bf16_speed(), d, 2048, 0), "layers"), 24 * 0.025, 1e-9);
+}
+
+TEST(Decode, EverySequenceBeyondTheFirstTakesTimeOfTheHost) {
+  Device d = ideal();
+  d.efficiency.step = milliseconds(1);
+  d.efficiency.sequence = milliseconds(0.5);
+  EXPECT_NEAR(line(decode_step(llama_8b(), bf16_speed(), d, 1, 0), "host"), 1, 1e-9);
+  EXPECT_NEAR(line(decode_step(llama_8b(), bf16_speed(), d, 8, 0), "host"), 1 + 7 * 0.5, 1e-9);
 }
 
 TEST(Decode, OneSchedulerServesTheMicroBatchesOfAllStages) {
