@@ -80,8 +80,8 @@ std::string not_supported(const Estimate& e) {
   std::string names;
   for (const std::string& name : e.basis.lacks) names += (names.empty() ? "" : ", ") + name;
   if (names.empty()) return "";
-  const std::string& capability = device(e).compute_capability;
-  return device(e).name + (capability.empty() ? "" : " (compute capability " + capability + ")") +
+  const bool of_cuda = device(e).vendor == "NVIDIA" && !device(e).compute_capability.empty();
+  return device(e).name + (of_cuda ? " (compute capability " + device(e).compute_capability + ")" : "") +
          " does not support " + names + "; the estimate is as if it did.";
 }
 
