@@ -7,7 +7,6 @@
 
 #include "tools/validate/cases.h"
 #include "tools/validate/names.h"
-#include "tools/validate/placement.h"
 
 namespace ridgepoint::validation {
 namespace {
@@ -332,17 +331,11 @@ double memory_share(const Row& row, std::string_view engine) {
   return engine == "vllm" && !contains(notes, "MLPerf") ? 0.9 : 0.95;
 }
 
-// Where the remarks say what lay in host memory.
-void place(Scenario& s, const Catalog& catalog, std::string_view remarks) {
-  const auto known = [&](const ModelRecord& own) { return own.id == s.model.id; };
-  const auto own = std::find_if(s.overrides.models.begin(), s.overrides.models.end(), known);
-  const ModelRecord* record = own != s.overrides.models.end() ? &*own : find_model(catalog, s.model.id);
-  if (!record || !generates_tokens(record->kind)) return;
-  const Result<Architecture> model = architecture_of(*record, "");
-  if (!model.ok()) return;
-  const Placement placement = placement_of(remarks, *model);
-  s.hardware.host_layers = placement.layers;
-  s.hardware.host_expert_layers = placement.expert_layers;
+// Where the remarks say what lay in host memory; else the card was filled.
+void place(HardwareChoice& hardware, std::string_view remarks) {
+  if (const auto layers = number_after(remarks, "; host_layers ")) hardware.host_layers = as_count(*layers);
+  if (const auto layers = number_after(remarks, "; host_expert_layers "))
+    hardware.host_expert_layers = as_count(*layers);
 }
 
 void set_lengths(Case& c, const Row& row) {
@@ -414,7 +407,7 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
   if (!cache) return {{}, "the KV format " + row.text("kv_precision") + " is not known"};
   s.precision.weights = *weights;
   s.precision.kv = *cache;
-  if (spills) place(s, catalog, row.text("notes"));
+  if (spills) place(s.hardware, row.text("notes"));
   const std::string& layout = row.text("parallelism");
   const bool apart = contains(layout, "disagg");
   if (apart && !set_pools(s, layout)) return {{}, "prefill and decode on machines of different kinds"};
