@@ -105,10 +105,10 @@ std::vector<Request> Decoder::advance(StepTimes& times) {
   return answered;
 }
 
-class Pools {
+class SimulatedPools {
  public:
-  Pools(const Architecture& model, const InferenceSpeedInput& input, const Device& device, const SimulationInput& in,
-        const PoolsInput& pools)
+  SimulatedPools(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                 const SimulationInput& in, const PoolsInput& pools)
       : in_(in),
         stages_(input.layout.pipeline),
         transfer_(whole_nanoseconds(in_seconds(pools.transfer) * 1e9)),
@@ -198,7 +198,7 @@ class Pools {
 
 Simulated simulate_pools(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                          const SimulationInput& simulation, const PoolsInput& pools) {
-  return Pools(model, input, device, simulation, pools).run();
+  return SimulatedPools(model, input, device, simulation, pools).run();
 }
 
 }  // namespace ridgepoint

@@ -14,9 +14,10 @@
 namespace ridgepoint {
 namespace {
 
-class Replica {
+class SimulatedReplica {
  public:
-  Replica(const Architecture& model, const InferenceSpeedInput& input, const Device& device, const SimulationInput& in)
+  SimulatedReplica(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                   const SimulationInput& in)
       : in_(in),
         stages_(input.layout.pipeline),
         tokens_per_step_(input.tokens_per_step()),
@@ -69,7 +70,7 @@ class Replica {
   Measurements measured_;
 };
 
-void Replica::admit() {
+void SimulatedReplica::admit() {
   while (arrivals_.any() && arrivals_.next() <= now_) waiting_.push_back(arrivals_.take());
   while (!waiting_.empty() && has_place(waiting_.front())) {
     ++there_;
@@ -79,20 +80,20 @@ void Replica::admit() {
   }
 }
 
-void Replica::advance(double time, double rounds) {
+void SimulatedReplica::advance(double time, double rounds) {
   now_ += whole_nanoseconds(time);
   round_ += rounds;
   context_ += rounds * tokens_per_step_ * static_cast<double>(decoding_.size());
 }
 
-void Replica::finished(const Request& r) {
+void SimulatedReplica::finished(const Request& r) {
   used_ = --there_ == 0 ? 0 : used_ - r.room();
   // The last token has to reach the user, and the next request the scheduler.
   arrivals_.answered(now_ + whole_nanoseconds(measured_.held(r, now_)) + request_);
   measured_.add(r, now_);
 }
 
-void Replica::finish_answers() {
+void SimulatedReplica::finish_answers() {
   while (!decoding_.empty() && decoding_.top().last_round <= round_) {
     const Request done = decoding_.top().request;
     decoding_.pop();
@@ -101,7 +102,7 @@ void Replica::finish_answers() {
   }
 }
 
-void Replica::step_with_prompts() {
+void SimulatedReplica::step_with_prompts() {
   const auto sequences = in_.load.prompts_first ? 0 : static_cast<double>(decoding_.size());
   double left = in_.load.chunk(), taken = 0, added = 0;
   std::vector<Request> read;
@@ -135,7 +136,7 @@ void Replica::step_with_prompts() {
 }
 
 // As many steps as nothing happens in. Their times grow evenly with the context.
-void Replica::decode_steps() {
+void SimulatedReplica::decode_steps() {
   filled_ = false;
   const auto sequences = static_cast<double>(decoding_.size());
   const double first = std::max(1.0, times_.decode(sequences, mean_context()));
@@ -148,7 +149,7 @@ void Replica::decode_steps() {
   finish_answers();
 }
 
-Simulated Replica::run() {
+Simulated SimulatedReplica::run() {
   while (!measured_.enough() && now_ < kEndOfTime) {
     admit();
     if (!prompts_.empty()) {
@@ -167,7 +168,7 @@ Simulated Replica::run() {
 
 Simulated simulate_serving(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                            const SimulationInput& simulation) {
-  return Replica(model, input, device, simulation).run();
+  return SimulatedReplica(model, input, device, simulation).run();
 }
 
 }  // namespace ridgepoint

@@ -378,7 +378,7 @@ double trained_per_shard(const MicroBatch& batch) {
   return parameters_per_gpu(batch).trained / sharding_ranks(batch.input.layout);
 }
 
-// Host memory bandwidth for one device's share: two sockets of eight DDR5 channels, about 400 GB/s, of which an
+// Host memory bandwidth for one device's share: two sockets of eight channels of DDR4-3200, 410 GB/s, of which an
 // optimizer on the CPU reaches half, among eight devices. An assumption.
 constexpr double kHostGbPerS = 25;
 
