@@ -529,6 +529,10 @@ void visit(ServingEngine& e, FieldVisitor& v) {
       e.small_prefill_chunk);
   megabytes("small_below_mb", "Devices with less memory are small.", e.small_below);
   visit_field(v, {.name = "small_devices", .help = "Accelerators that count as small too."}, e.small_devices);
+  visit_field(
+      v, {.name = "server_slots", .help = "Requests its server works on at once by default.", .min = 1, .max = 1e6},
+      e.server_slots);
+  visit_field(v, {.name = "slots_setting", .help = "What raises them."}, e.slots_setting);
   visit_field(v, {.name = "prompts_first", .help = "Prompts have steps of their own, before those that decode."},
               e.prompts_first);
   visit_field(v, {.name = "reserves_answer", .help = "Requests wait until there is room for the whole answer."},

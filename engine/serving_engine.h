@@ -40,10 +40,12 @@ struct ServingEngine {
   std::optional<double> small_prefill_chunk;
   Bytes small_below;
   std::vector<std::string> small_devices;  // Accelerator::id
-  bool prompts_first = false;              // prompts have steps of their own, before those that decode
-  bool reserves_answer = false;            // a request starts when there is room for its whole answer
-  bool pads_heads = false;                 // tensor parallel sizes need not divide the attention heads
-  bool attends_apart = false;              // models of experts can have attention by requests, experts by rank
+  std::optional<int> server_slots;         // requests its server works on at once unless told otherwise by this setting
+  std::string slots_setting;
+  bool prompts_first = false;    // prompts have steps of their own, before those that decode
+  bool reserves_answer = false;  // a request starts when there is room for its whole answer
+  bool pads_heads = false;       // tensor parallel sizes need not divide the attention heads
+  bool attends_apart = false;    // models of experts can have attention by requests, experts by rank
   // Prompts pass the layers up to the last that owns a cache; only their last token passes the others.
   bool fills_caches_only = false;
   bool moves_layers = false;       // what does not fit goes to host memory by whole layers, experts or not

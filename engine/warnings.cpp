@@ -98,6 +98,16 @@ std::string unread_weights(const Estimate& e) {
          "; the estimate is as if it did.";
 }
 
+// Servers that work on few requests at once until they are told more.
+std::string few_slots(const Estimate& e) {
+  if (!e.scenario.serves() || resolved(e).media || !resolved(e).engine->server_slots) return "";
+  const ServingEngine& engine = resolved(e).engine;
+  const double together = e.basis.plan.serving.sequences;
+  if (together <= *engine.server_slots) return "";
+  return engine.name + "'s server works on " + counted(*engine.server_slots, "request", "requests") +
+         " at once unless " + engine.slots_setting + " says more; the estimate is of " + whole(together) + " together.";
+}
+
 // What the estimate takes of a device, in words.
 std::string fact_word(const std::string& field, Arithmetic used) {
   if (field == "memory_gb") return "memory";
@@ -608,6 +618,7 @@ constexpr Rule kRules[] = {
     {"cache_at_peak", Severity::info, cache_at_peak},
     {"bandwidth_counts", Severity::info, bandwidth_counts},
     {"one_at_a_time", Severity::info, one_at_a_time},
+    {"few_slots", Severity::info, few_slots},
     {"padding", Severity::info, padded},
     {"no_rent", Severity::warn, no_rent},
     {"no_purchase", Severity::info, no_purchase},

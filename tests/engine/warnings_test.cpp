@@ -461,6 +461,16 @@ const ShownAndNot kShownAndNot[] = {
        s.serve.engine = "llama.cpp";
      },
      [](Scenario& s, Catalog&) { s.precision.weights = "bf16"; }},
+    {"few_slots",
+     [](Scenario& s, Catalog& c) {
+       ServingEngine served;
+       served.id = "llama.cpp";
+       served.server_slots = 4;
+       c.engines = {served};
+       s.serve.engine = "llama.cpp";
+       s.serve.concurrency = 5;
+     },
+     [](Scenario& s, Catalog&) { s.serve.concurrency = 4; }},
     {"speculation_slower",
      [](Scenario& s, Catalog&) {
        s.model.id = "llama-3.1-70b";
