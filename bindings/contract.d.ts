@@ -515,7 +515,7 @@ export interface Scenario {
     guidance?: boolean;
     /** Seconds of audio a request brings; auto: one window of the model. Unit: s. */
     audio_s?: number | "auto";
-    /** Kernels of vision, diffusion and encoder models run one by one; else a compiler fused them. */
+    /** Kernels are launched one by one; else engines replay captured graphs, and a compiler fused those of vision, diffusion and encoder models. */
     eager?: boolean;
   };
   /** Training run, for train and finetune. */

@@ -89,7 +89,9 @@ struct Efficiency {
   Seconds prefill_latent_layer;
   Seconds step;      // per pass: scheduler, sampling
   Seconds sequence;  // per sequence beyond the first and decode step: sampling, detokenizing
-  Seconds request;   // per request: HTTP, tokenizer, scheduling
+  Seconds
+      server;  // per token sent, by a process beside the engine's: steps wait for it where it takes longer than they
+  Seconds request;  // per request: HTTP, tokenizer, scheduling
   // Users of a closed loop come in clumps: they start together and their answers end together. Of the
   // wait when all come at once this share is left in the mean.
   double clumping = 0.1;
@@ -97,15 +99,13 @@ struct Efficiency {
   // while the one before is sent.
   double held_tokens = 0;
   // Collectives.
-  double fabric = 0.8;  // share of the fabric's bandwidth
-  double pcie = 0.4;    // share of one PCIe direction, between a device and its host
-  // The same of collectives between devices, where it is known apart: cards that cannot reach each other send through
-  // host memory.
-  std::optional<double> pcie_collective;
-  double network = 0.8;     // share of the network's bandwidth
-  Seconds fabric_latency;   // one small collective in the fabric's domain
-  Seconds pcie_latency;     // one over PCIe
-  Seconds network_latency;  // one across nodes
+  double fabric = 0.8;           // share of the fabric's bandwidth
+  double pcie = 0.7;             // share of one PCIe direction, between a device and its host
+  double pcie_collective = 0.4;  // of collectives: cards that cannot reach each other send through host memory
+  double network = 0.8;          // share of the network's bandwidth
+  Seconds fabric_latency;        // one small collective in the fabric's domain
+  Seconds pcie_latency;          // one over PCIe
+  Seconds network_latency;       // one across nodes
 };
 void visit(Calibrated<Efficiency>& efficiency, FieldVisitor& v);
 

@@ -99,14 +99,8 @@ void visit_times(Efficiency& e, FieldVisitor& v) {
 
 void visit_collectives(Efficiency& e, FieldVisitor& v) {
   visit_share(v, "fabric", "Share of the fabric's bandwidth in collectives.", e.fabric);
-  visit_share(v, "pcie", "Share of PCIe bandwidth.", e.pcie);
-  field::visit_field(v,
-                     {.name = "pcie_collective",
-                      .help = "The same in collectives between cards; absent: as much.",
-                      .min = 0,
-                      .max = 2,
-                      .above_min = true},
-                     e.pcie_collective);
+  visit_share(v, "pcie", "Share of PCIe bandwidth, between a device and its host.", e.pcie);
+  visit_share(v, "pcie_collective", "The same of collectives between devices.", e.pcie_collective);
   visit_share(v, "network", "Share of network bandwidth in collectives.", e.network);
   visit_time(v, "fabric_latency_us", "us", "One small collective inside the fabric.", e.fabric_latency, kMicrosecond);
   visit_time(v, "pcie_latency_us", "us", "One small collective over PCIe.", e.pcie_latency, kMicrosecond);

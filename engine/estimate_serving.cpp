@@ -85,8 +85,9 @@ void add_ranges(SpeedResult& s, const Basis& basis, const Catalog& catalog, Aske
     add_range(s, catalog, device_class, "output_tokens_per_s", "tokens_per_s", s.tokens_per_s, load);
 }
 
-InferenceSpeedInput speed_input_of(const Plan& plan, const Resolved& r) {
+InferenceSpeedInput speed_input_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   InferenceSpeedInput in{r.weights, r.kv, plan.layout};
+  in.eager = s.serve.eager;
   if (plan.host_dense > 0 || plan.host_experts > 0)
     in.host = HostShare{plan.host_dense, plan.host_experts, plan.host_cache, *r.host};
   in.speculation = r.speculation;
@@ -152,7 +153,7 @@ Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r, const
 }  // namespace
 
 Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r) {
-  return serving_of(plan, s, r, speed_input_of(plan, r), load_of(plan, s, r));
+  return serving_of(plan, s, r, speed_input_of(plan, s, r), load_of(plan, s, r));
 }
 
 namespace {
@@ -308,7 +309,7 @@ void add_serving_figures(Estimate& e) {
   const Scenario& asked = e.scenario;
   const Resolved& r = e.basis.resolved;
   const Plan& plan = e.basis.plan;
-  e.basis.speed_input = speed_input_of(plan, r);
+  e.basis.speed_input = speed_input_of(plan, asked, r);
   e.basis.load = load_of(plan, asked, r);
   e.basis.serving = serving_of(plan, asked, r, e.basis.speed_input, e.basis.load);
   e.speed = serving_speed(e.basis.serving, plan);

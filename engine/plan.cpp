@@ -197,6 +197,7 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   in.kv = r.kv;
   in.layout = layout;
   in.engine = r.engine;
+  in.eager = s.serve.eager;
   in.prefill_chunk = prefill_chunk(s, r);
   in.context = plan.context;
   in.prompt = serve.input_tokens;

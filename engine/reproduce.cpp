@@ -238,6 +238,8 @@ constexpr Placeholder kPlaceholders[] = {
     {"context", [](const Facts& f) { return optional_number(f.e.scenario.serve.max_context); }},
     {"memory_fraction", [](const Facts& f) { return significant(f.e.scenario.serve.memory_fraction, 2); }},
     {"prefill_chunk", [](const Facts& f) { return optional_number(f.e.scenario.serve.prefill_chunk); }},
+    {"eager", [](const Facts& f) { return flag(f.e.scenario.serve.eager); }},
+    {"captured", [](const Facts& f) { return flag(!f.e.scenario.serve.eager); }},
     {"kv_fp8", [](const Facts& f) { return flag(f.r.kv->id == "fp8"); }},
     {"kv_gguf", gguf_cache},
     {"gpu_layers", gpu_layers},

@@ -9,6 +9,8 @@ namespace {
 using Applies = bool (*)(const Resolved&);
 bool tokens(const Resolved& r) { return !r.media; }
 bool media(const Resolved& r) { return r.media.has_value(); }
+// Something else than launching kernels one by one is to be had: a compiler, or an engine's captured graphs.
+bool fuses_or_captures(const Resolved& r) { return r.media || r.engine->cuda_graphs > bytes(0); }
 bool reads_tokens(const Resolved& r) { return !r.media || r.media->item == Item::sequence; }
 bool writes_tokens(const Resolved& r) { return !r.media || r.media->writes_text(); }
 bool caches(const Resolved& r) { return !r.media; }
@@ -63,8 +65,8 @@ const Rule kServing[] = {
     {"/serve/width", "images", [](const Scenario& s) { return s.serve.width.has_value(); }, pictures},
     {"/serve/height", "images", [](const Scenario& s) { return s.serve.height.has_value(); }, pictures},
     {"/serve/audio_s", "audio", [](const Scenario& s) { return s.serve.audio_s.has_value(); }, listens},
-    {"/serve/eager", "choice of eager kernels; serving engines bring their own",
-     [](const Scenario& s) { return s.serve.eager; }, media},
+    {"/serve/eager", "choice of eager kernels under an engine that captures no graphs",
+     [](const Scenario& s) { return s.serve.eager; }, fuses_or_captures},
 };
 
 const Rule kTraining[] = {

@@ -195,7 +195,7 @@ struct ServeChoice {
   std::optional<int> height;
   std::optional<bool> guidance;   // absent: the model's
   std::optional<double> audio_s;  // of a request; absent: one window of the model
-  bool eager = false;             // kernels one by one; else fused by a compiler
+  bool eager = false;             // kernels one by one; else in captured graphs, or fused by a compiler
 };
 
 struct LoraChoice {

@@ -300,7 +300,8 @@ void visit(ServeChoice& s, FieldVisitor& v) {
               s.audio_s);
   visit_field(v,
               {.name = "eager",
-               .help = "Kernels of vision, diffusion and encoder models run one by one; else a compiler fused them."},
+               .help = "Kernels are launched one by one; else engines replay captured graphs, and a compiler fused those of "
+                       "vision, diffusion and encoder models."},
               s.eager);
 }
 

@@ -215,11 +215,13 @@ Layout without_replicas(Layout layout) {
   return layout;
 }
 
+Bytes graph_bytes(const InferenceMemoryInput& in) { return in.eager ? bytes(0) : in.engine->cuda_graphs; }
+
 // What inference_memory().total() gives, without its words: added in the order of its lines. `cache`: of a sequence.
 Bytes total_bytes(const Architecture& model, const Sizes& sizes, const InferenceMemoryInput& in, Bytes weights,
                   Bytes cache, Bytes collectives) {
   return weights + cache * in.sequences + sizes.state * in.sequences + cache * further_copies(in) + sizes.head_copy +
-         passing_bytes(model, sizes, in) + in.engine->cuda_graphs + in.engine->context + collectives;
+         passing_bytes(model, sizes, in) + graph_bytes(in) + in.engine->context + collectives;
 }
 
 // The largest whole number in [0, most] for which `fits` holds; it holds below every number it holds for.
@@ -272,7 +274,7 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
   add_line(use, {"untied_head", "Second copy of the LM head", MemoryKind::weights, sizes.head_copy,
                  "beside the embedding table or the quantized head", input.engine->source});
   add_line(use, activation_line(model, sizes, input));
-  add_line(use, {"cuda_graphs", "CUDA graphs", MemoryKind::overhead, input.engine->cuda_graphs, "captured batch sizes",
+  add_line(use, {"cuda_graphs", "CUDA graphs", MemoryKind::overhead, graph_bytes(input), "captured batch sizes",
                  input.engine->source});
   add_line(use, context_line(input.engine->context));
   add_line(use, collectives_line(without_replicas(input.layout)));

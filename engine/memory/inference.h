@@ -17,6 +17,7 @@ struct InferenceMemoryInput {
   double context = 4096;  // tokens each may reach
   double prompt = 0;      // of those read before the first answer token; 0: all
   double prefill_chunk = 8192;
+  bool eager = false;  // no graphs are captured
   Shared<ServingEngine> engine;
 };
 MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput& input);

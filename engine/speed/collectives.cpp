@@ -17,7 +17,7 @@ Path inside_node(const Device& device, int ranks) {
   const Efficiency& e = device.efficiency;
   if (device.fabric_per_direction && ranks <= device.fabric_domain)
     return {e.fabric_latency, e.fabric * fabric_bandwidth(device, ranks - 1)};
-  return {e.pcie_latency, e.pcie_collective.value_or(e.pcie) * device.pcie};
+  return {e.pcie_latency, e.pcie_collective * device.pcie};
 }
 
 Seconds transfer(const Path& path, int ranks, Bytes message, double passes) {

@@ -358,9 +358,9 @@ void add_host_line(StepTime& step, Seconds time) {
   add_line(step, "host_attention", "Attention over the cache in host memory", BoundBy::memory, time);
 }
 
-// Kernels of passes with prompts are launched one by one, while those before them run: what launching takes beyond the
-// work of all lines so far is waited for.
-void add_prompt_launches(StepTime& step, const Pass& pass) {
+// Kernels of passes with prompts, and of all where no graphs are captured, are launched one by one while those before
+// them run: what launching takes beyond the work of all lines so far is waited for.
+void add_launches(StepTime& step, const Pass& pass) {
   const Efficiency& e = pass.efficiency();
   Seconds launches;
   for (const LayerGroup& group : pass.model.groups) {
@@ -393,7 +393,7 @@ StepTime step_of(const Pass& pass, double sequences, double context, double toke
     away += add_cache_line(step, "attention", "Attention of prompts", prompt,
                            [&](const Pass& p) { return scaled(prompt_attention(p, cached), prompts); });
   add_host_line(step, away);
-  if (tokens > 0) add_prompt_launches(step, pass);
+  if (tokens > 0 || pass.input.eager) add_launches(step, pass);
   const Efficiency& e = pass.efficiency();
   if (tokens <= 0 && e.captured_tokens > 0 && context > e.captured_tokens)
     add_line(step, "eager", "Launches without a graph", BoundBy::host, pass.model.layers() * e.eager_layer);
@@ -462,7 +462,7 @@ StepTime prefill(const Architecture& model, const InferenceSpeedInput& input, co
   away += add_cache_line(step, "state", "States of linear layers", pass,
                          [&](const Pass& p) { return moved_states(p, scans(p)); });
   add_host_line(step, away);
-  add_prompt_launches(step, pass);
+  add_launches(step, pass);
   add_line(step, "host", "Scheduler and sampling", BoundBy::host, device.efficiency.step);
   if (input.speculation)
     add_line(step, "draft", "The prompt through the draft model", BoundBy::compute,

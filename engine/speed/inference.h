@@ -30,6 +30,8 @@ struct InferenceSpeedInput {
   std::optional<Speculation> speculation = {};
   std::optional<Shared<Architecture>> prompt_layers = {};  // what prompts pass, where that is not all of the model
 
+  bool eager = false;  // decode steps launch kernel by kernel: no graphs are captured
+
   // Tokens a sequence gets from a decode step.
   double tokens_per_step() const { return speculation ? ridgepoint::tokens_per_step(*speculation) : 1; }
 };

@@ -64,6 +64,24 @@ TEST(Rows, ACardAndACpuShareTheWeights) {
   EXPECT_EQ(cases.cases[0].scenario.hardware.accelerator, "rtx-3090-ti");
   EXPECT_EQ(cases.cases[0].scenario.hardware.host, "cpu-generic-desktop-ddr5");
   EXPECT_EQ(cases.cases[0].regime, "decode, one stream, partly in host memory");
+  EXPECT_FALSE(cases.cases[0].scenario.hardware.host_expert_layers);
+}
+
+TEST(Rows, WhatLayInHostMemoryEndsTheNotes) {
+  const auto hardware = [](const char* notes) {
+    return read(
+               std::string(kInference) +
+               "r-1,repo,path,2025-04,RTX 3090 Ti + desktop CPU with 96GB DDR5,1,none,Qwen3-235B-A22B,gguf-q4_k_m,fp16,"
+               "ik_llama.cpp (CPU+GPU),1,0,128,decode_tok_s_per_request,10.7,\"" +
+               notes + "\"\n")
+        .cases.at(0)
+        .scenario.hardware;
+  };
+  EXPECT_EQ(hardware("-ngl 78; host_layers 17").host_layers, 17);
+  EXPECT_EQ(hardware("-ncmoe 80, 16 threads; host_expert_layers 80").host_expert_layers, 80);
+  const HardwareChoice both = hardware("-ngl 70 -ncmoe 94; host_layers 25; host_expert_layers 94");
+  EXPECT_EQ(both.host_layers, 25);
+  EXPECT_EQ(both.host_expert_layers, 94);
 }
 
 TEST(Rows, FilesOfLlamaCppAreInMxfp4ButForTheirExperts) {
@@ -225,6 +243,12 @@ TEST(Rows, LimitsThatAnEngineWasStartedWithAreItsOwn) {
                          "r,repo,path,2025-08,B200,1,tp1,Llama-3.1-8B,fp8,fp8,vllm,8,1000,2000,tpot_ms,9,\n")
                         .cases.at(0);
   EXPECT_DOUBLE_EQ(vllm.scenario.serve.memory_fraction, 0.9);
+  EXPECT_FALSE(vllm.scenario.serve.eager);
+  const Case other = read_one("88 requests at once, max_num_batched_tokens 2048, gpu_memory_utilization 0.85; eager");
+  EXPECT_DOUBLE_EQ(other.scenario.serve.concurrency.value_or(0), 88);
+  EXPECT_EQ(other.scenario.serve.prefill_chunk, 2048);
+  EXPECT_DOUBLE_EQ(other.scenario.serve.memory_fraction, 0.85);
+  EXPECT_TRUE(other.scenario.serve.eager);
 }
 
 TEST(Rows, LlamaBenchDepthIsContext) {
@@ -472,6 +496,11 @@ TEST(Names, Layouts) {
   EXPECT_EQ(stages.data, 2);
   EXPECT_EQ(stages.expert, 2);
   EXPECT_FALSE(set_layout(p, "tp16", 8));
+  for (const char* rows : {"row split", "tensor split"}) {
+    ParallelChoice cards;
+    EXPECT_TRUE(set_layout(cards, rows, 2)) << rows;
+    EXPECT_EQ(cards.tensor, 2) << rows;
+  }
 }
 
 TEST(Names, Formats) {

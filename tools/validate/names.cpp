@@ -23,9 +23,11 @@ constexpr Spelling kWeights[] = {
     {"int4-q4f16_1", "awq-int4"},
     {"w4a16", "awq-int4"},
     {"int4-gptq", "gptq-int4"},
+    {"int4-autoround", "gptq-int4"},  // AutoRound saves GPTQ's layout
     {"gptq", "gptq-int4"},
     {"gptq4", "gptq-int4"},
     {"int8-gptq", "gptq-int8"},
+    {"gguf-q4_0-qat", "gguf-q4_0"},
     {"w8a16", "w8a16-int8"},
     {"int8-bnb", "w8a16-int8"},
     {"fp4", "nvfp4"},
@@ -466,13 +468,18 @@ bool set_layout(ParallelChoice& parallel, std::string_view spelled, int gpus) {
   const std::string name = lower(spelled);
   parallel.tensor = parallel.pipeline = 1;
   // Attention by requests, experts by rank: every GPU of a stage is a replica of all but the experts.
-  if (contains(name, "dp-attention")) {
+  if (contains(name, "dp-attention") || contains(name, "dp attention")) {
     parallel.pipeline = as_count(number_after(name, "pp").value_or(1));
     parallel.data = parallel.expert = gpus / *parallel.pipeline;
     return true;
   }
   if (contains(name, "layer") || contains(name, "device_map")) {
     parallel.pipeline = gpus;
+    return true;
+  }
+  // llama.cpp's -sm row and -sm tensor divide matrices among all cards.
+  if (contains(name, "row split") || contains(name, "tensor split")) {
+    parallel.tensor = gpus;
     return true;
   }
   const bool several_cores = contains(name, "core");  // "tp24 (neuron cores)" of 12 chips

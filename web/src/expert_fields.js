@@ -37,6 +37,8 @@ const asDaily = (f) => online(f) && typeof get(f.scenario, '/serve/daily_users')
 const apart = (f) => get(f.scenario, '/serve/disaggregated') === true;
 /** @param {Facts} f */
 const drafts = (f) => serves(f) && tokens(f) && get(f.scenario, '/serve/speculative/draft') !== undefined;
+/** Engines that replay captured graphs unless told otherwise. @param {Facts} f */
+const capturesGraphs = (f) => ['vllm', 'sglang', 'tensorrt-llm', 'lmdeploy'].includes(get(f.scenario, '/serve/engine'));
 /** @param {Facts} f */
 const scored = (f) => trains(f) && ['dpo', 'grpo'].includes(get(f.scenario, '/train/objective'));
 /** @param {Facts} f */
@@ -73,7 +75,7 @@ export const expertSections = [
     fields: [
       { kind: 'own', at: '/serve/engine', label: 'Engine', records: 'engines', view: engineView, when: both(serves, tokens) },
       { kind: 'own', at: '/serve/engine_date', label: 'Its version, of', view: dateView, when: both(serves, tokens) },
-      { kind: 'flag', at: '/serve/eager', label: 'Kernels one by one', when: both(serves, media) },
+      { kind: 'flag', at: '/serve/eager', label: 'Kernels one by one', when: (f) => serves(f) && (media(f) || capturesGraphs(f)) },
       { kind: 'own', at: '/serve/guidance', label: 'Classifier-free guidance', view: guidanceView, when: both(serves, denoises) },
       { kind: 'own', at: '/serve/speculative/draft', label: 'Drafts tokens ahead', records: 'models', view: draftView, when: both(serves, tokens) },
       { kind: 'number', at: '/serve/speculative/tokens', label: 'Drafted a step', unit: 'tokens', stops: stops.even(1, 16, 1), word: 'auto', when: drafts },

@@ -68,6 +68,10 @@ TEST(ReproduceCatalog, Vllm) {
             "--gpu-memory-utilization 0.9 --max-num-batched-tokens 8192\n"
             "vllm bench serve --model meta-llama/Llama-3.1-70B --dataset-name random --random-input-len 2048 "
             "--random-output-len 512 --ignore-eos --max-concurrency 32 --num-prompts 160");
+  s.serve.eager = true;
+  EXPECT_NE(command_of("vllm bench serve", s).find("Llama-3.1-70B --enforce-eager --quantization fp8"),
+            std::string::npos);
+  s.serve.eager = false;
   s.workload = Workload::batch;
   EXPECT_NE(command_of("vllm bench throughput", s).find("--random-input-len 2048 --random-output-len 512"),
             std::string::npos);
@@ -86,6 +90,9 @@ TEST(ReproduceCatalog, Sglang) {
       0u)
       << command;
   EXPECT_NE(command.find("--random-range-ratio 1 --max-concurrency 16 --num-prompts 80"), std::string::npos) << command;
+  s.serve.eager = true;
+  EXPECT_NE(command_of("sglang.bench_serving", s).find("Llama-3.1-8B --disable-cuda-graph --kv-cache-dtype"),
+            std::string::npos);
 }
 
 TEST(ReproduceCatalog, TensorRtLlm) {
@@ -112,6 +119,13 @@ TEST(ReproduceCatalog, LlamaCpp) {
   EXPECT_NE(command_of("llama-bench", s).find("-ctk q8_0 -ctv q8_0"), std::string::npos);
   s.precision.weights = "fp8";  // no file of GGUF holds it
   EXPECT_EQ(command_of("llama-bench", s), "");
+}
+
+TEST(ReproduceCatalog, EnginesThatCaptureNoGraphsHaveNoneToLeaveOut) {
+  Scenario s = serving("llama.cpp", "gguf-q4_k_m", 1);
+  s.serve.eager = true;
+  EXPECT_EQ(command_of("llama-bench", s),
+            "refused: Llama 3.1 8B has no choice of eager kernels under an engine that captures no graphs.");
 }
 
 TEST(ReproduceCatalog, OllamaMlxAndTransformers) {

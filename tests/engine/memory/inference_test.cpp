@@ -38,6 +38,14 @@ Architecture latent_model() {
   return built(r);
 }
 
+TEST(InferenceMemory, WhatIsEagerHoldsNoGraphs) {
+  InferenceMemoryInput in = bf16_input();
+  const Bytes captured = inference_memory_total(llama_31_8b(), in);
+  in.eager = true;
+  EXPECT_NEAR(in_gigabytes(captured - inference_memory_total(llama_31_8b(), in)), 1.0, 1e-9);
+  EXPECT_EQ(inference_memory(llama_31_8b(), in).total(), inference_memory_total(llama_31_8b(), in));
+}
+
 TEST(InferenceMemory, WeightsMatchWhatVllmLoads) {
   // GiB per GPU after load, vLLM on H100 (llm-d-planner): 14.99, 61.03, and 30.59 with tensor parallel 2.
   Layout two;

@@ -351,6 +351,18 @@ TEST(Decode, CacheInHostMemoryIsAttendedToThere) {
   EXPECT_NEAR(line(decode_step(llama_8b(), quarter, ideal(), 1, 1000), "host_attention"), 4.369 + 0.131, 1e-3);
 }
 
+// What launching 24 layers one by one takes, 24 x 0.15 = 3.6 ms, counts beyond the work: (work^4 + launches^4)^(1/4).
+TEST(Decode, WithoutGraphsLaunchesAreWaitedFor) {
+  Device d = ideal();
+  d.efficiency.prefill_layer = microseconds(100);
+  d.efficiency.prefill_moe_layer = microseconds(50);
+  InferenceSpeedInput eager = bf16_speed();
+  eager.eager = true;
+  const double work = in_milliseconds(decode_step(small_moe(), bf16_speed(), d, 8, 100).total());
+  const double both = std::pow(std::pow(work, 4) + std::pow(3.6, 4), 0.25);
+  EXPECT_NEAR(in_milliseconds(decode_step(small_moe(), eager, d, 8, 100).total()), both, 1e-9);
+}
+
 // Launches run beside the work: together (work^4 + launches^4)^(1/4), like two limits of an operator.
 TEST(Prefill, LaunchesOfPromptsCountBeyondTheWork) {
   Device d = ideal();
