@@ -310,9 +310,10 @@ class OnCpu {
   const Device& cpu_;
 };
 
-// For what `load` reads in host memory to reach the accelerator.
+// For what `load` reads in host memory to reach the accelerator, by the share of PCIe that the software reaches that
+// works with both.
 Seconds sending(const Load& load, const Pass& pass) {
-  return load.work.moved / (pass.efficiency().pcie * pass.device.pcie);
+  return load.work.moved / (pass.input.host->cpu.efficiency.pcie * pass.device.pcie);
 }
 
 // Weights in host memory: the CPU multiplies where they lie, or they travel to the accelerator once a pass,
