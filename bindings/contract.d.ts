@@ -87,6 +87,8 @@ export interface Accelerator {
   compute_capability?: string | Sourced;
   /** Largest number of MIG instances. */
   mig_instances?: number | Sourced;
+  /** Width of each of the two vector units of a CPU core, where it is more than 256. */
+  vector_bits?: number | Sourced;
   /** Best 16-bit matrix multiplication measured. Unit: TFLOP/s. */
   measured_bf16_tflops?: number | Sourced;
   /** Best FP8 matrix multiplication measured. Unit: TFLOP/s. */

@@ -74,6 +74,7 @@ struct Accelerator {
   std::optional<Watts> idle_power;  // nothing running
   std::string compute_capability;   // "9.0", or the vendor's ISA name
   std::optional<int> mig_instances;
+  std::optional<int> vector_bits;  // of each of the two vector units of a CPU core, where they are wider than 256
 
   std::optional<FlopPerSecond> measured_bf16;  // best matrix multiplication seen
   std::optional<FlopPerSecond> measured_fp8;

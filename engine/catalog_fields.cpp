@@ -137,6 +137,12 @@ void visit(Accelerator& a, FieldVisitor& v) {
               a.compute_capability);
   visit_field(v, {.name = "mig_instances", .help = "Largest number of MIG instances.", .min = 0, .max = 64},
               a.mig_instances);
+  visit_field(v,
+              {.name = "vector_bits",
+               .help = "Width of each of the two vector units of a CPU core, where it is more than 256.",
+               .min = 256,
+               .max = 2048},
+              a.vector_bits);
   visit_quantity(v,
                  {.name = "measured_bf16_tflops",
                   .help = "Best 16-bit matrix multiplication measured.",
@@ -553,6 +559,12 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v,
               {.name = "by_vectors", .help = "On CPUs it multiplies by vector instructions, not by tile units (AMX)."},
               e.by_vectors);
+  visit_field(v,
+              {.name = "vector_bits",
+               .help = "The widest vector units of a CPU that it gains from. Absent: all.",
+               .min = 64,
+               .max = 2048},
+              e.vector_bits);
   visit_field(v, {.name = "logits", .help = "For which tokens of a step logits are kept."}, e.logits);
   visit_field(v, {.name = "bytes_per_logit", .help = "Memory per logit, sampling included.", .min = 0, .max = 1000},
               e.bytes_per_logit);

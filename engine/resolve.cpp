@@ -139,15 +139,21 @@ double derating_of(const Scenario& s, const Resolved& r) {
 // Clocks of the arithmetic units fall; memory and links keep theirs.
 void derate(Device& d, double loss) {
   Efficiency& e = d.efficiency;
-  for (double* share :
-       {&e.gemm, &e.experts, &e.attention, &d.training.gemm, &d.training.gemm_8bit, &d.training.gemm_mxfp8,
-        &d.training.gemm_4bit, &d.training.attention, &d.media.gemm, &d.media.gemm_8bit, &d.media.train})
+  for (double* share : {&e.gemm, &e.experts, &e.attention, &d.training.gemm, &d.training.gemm_8bit,
+                        &d.training.gemm_mxfp8, &d.training.gemm_4bit, &d.training.attention, &d.media.gemm,
+                        &d.media.gemm_8bit, &d.media.train})
     *share *= 1 - loss;
 }
 
 // Vector instructions multiply pairs of 16-bit numbers at twice the rate of FP32, and no engine was measured to do more
 // with fewer bits (ik_llama.cpp on a Ryzen 9 7950X: BF16 257 tokens/s, 8 bits 268, 4 bits 274).
 constexpr double kVectorGain = 2;
+
+// The share of a CPU's vector units that an engine makes use of.
+double used_width(const Accelerator& accelerator, const ServingEngine& engine) {
+  if (!accelerator.vector_bits || !engine.vector_bits) return 1;
+  return std::min(1.0, static_cast<double>(*engine.vector_bits) / *accelerator.vector_bits);
+}
 
 // Quantized weights gain as much where INT8 comes as dot products of vectors, four times FP32 on paper, and nothing
 // else is faster than FP32 (GeForce 10, P40).
@@ -157,10 +163,12 @@ std::optional<NativeRate> rate_of(const Accelerator& accelerator, Arithmetic wan
   const auto& fp32 = accelerator.rates[Arithmetic::fp32];
   if (!rate || !fp32 || !engine || !engine->by_vectors) return rate;
   const bool dot_products = rate->arithmetic == Arithmetic::fp32 && accelerator.rates[Arithmetic::int8];
-  if (accelerator.segment == Segment::cpu)
-    rate->rate = std::min(rate->rate, kVectorGain * *fp32);
-  else if (quantized && dot_products)
+  if (accelerator.segment == Segment::cpu) {
+    const FlopPerSecond reached = used_width(accelerator, *engine) * *fp32;
+    rate->rate = std::min(rate->rate, rate->arithmetic == Arithmetic::fp32 ? reached : kVectorGain * reached);
+  } else if (quantized && dot_products) {
     rate->rate = std::min(*accelerator.rates[Arithmetic::int8], kVectorGain * *fp32);
+  }
   return rate;
 }
 

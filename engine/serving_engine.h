@@ -53,6 +53,7 @@ struct ServingEngine {
   bool cache_with_layers = false;  // dense layers in host memory have their cache there, and the CPU attends to it
   bool reads_gguf = false;         // weights come in llama.cpp's files
   bool by_vectors = false;         // on CPUs it multiplies by vector instructions, not by tile units (AMX)
+  std::optional<int> vector_bits;  // the widest vector units of a CPU that it gains from; absent: all
   LogitsOf logits = LogitsOf::sequences;
   double bytes_per_logit = 4;
   bool unties_head = false;                   // a head tied to the embedding table is held a second time

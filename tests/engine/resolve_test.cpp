@@ -251,6 +251,21 @@ TEST(Resolve, EnginesThatMultiplyByVectorsGainTwiceTheFp32RateAtMost) {
   EXPECT_DOUBLE_EQ(gemm_teraflop(c, gpu, "bf16", "vectors"), gemm_teraflop(c, gpu, "bf16", "tiles"));
 }
 
+// 8 cores x 64 FLOP x 4 GHz = 2.05 TFLOP/s by units of 512 bits, half of it by their lower halves; with BF16 twice
+// that.
+TEST(Resolve, SomeEnginesUseHalfOfUnitsOf512Bits) {
+  Catalog c = with_rates("cpu", Segment::cpu, {{Arithmetic::fp32, 2.048}});
+  c.engines.push_back({.id = "narrow", .by_vectors = true, .vector_bits = 256});
+  EXPECT_DOUBLE_EQ(gemm_teraflop(c, "cpu", "bf16", "narrow"), 2.048);  // units of 256 bits
+  Accelerator& cpu = c.accelerators.back();
+  cpu.vector_bits = 512;
+  EXPECT_DOUBLE_EQ(gemm_teraflop(c, "cpu", "bf16", "narrow"), 1.024);
+  EXPECT_DOUBLE_EQ(gemm_teraflop(c, "cpu", "bf16", "vectors"), 2.048);
+  cpu.rates[Arithmetic::bf16] = teraflop_per_second(4.096);
+  EXPECT_DOUBLE_EQ(gemm_teraflop(c, "cpu", "bf16", "narrow"), 2.048);
+  EXPECT_DOUBLE_EQ(gemm_teraflop(c, "cpu", "bf16", "vectors"), 4.096);
+}
+
 // Tesla P40: 11.76 TFLOP/s in FP32, a 64th of it in FP16, 47 in INT8 by DP4A; no tensor cores.
 TEST(Resolve, WithoutTensorCoresQuantizedWeightsAreMultipliedByDotProducts) {
   const Catalog c = with_rates("card", Segment::datacenter,

@@ -41,18 +41,41 @@ Cases read(const std::string& text) {
   return cases.ok() ? *cases : Cases{};
 }
 
-TEST(Rows, CpusAreKnownByTheirPlatform) {
+TEST(Rows, CpusAreKnownByTheWordsOfTheirNames) {
   const auto id = [](const char* name) { return device_id(catalog(), name).value_or(""); };
-  EXPECT_EQ(id("CPU: AMD Ryzen 7 5800X 8-Core Processor (znver3)"), "cpu-generic-desktop-ddr4");
+  EXPECT_EQ(id("CPU: AMD Ryzen 7 5800X 8-Core Processor (znver3)"), "cpu-ryzen-7-5800x");
+  EXPECT_EQ(id("CPU: AMD Ryzen 7 5800X3D 8-Core Processor (znver3)"), "cpu-ryzen-7-5800x3d");
+  EXPECT_EQ(id("CPU: AMD Ryzen 7 PRO 8840U w/ Radeon 780M Graphics (znver4)"), "cpu-ryzen-7-8840u");
   EXPECT_EQ(id("CPU: AMD Ryzen AI Max+ 395 (16 cores)"), "cpu-ryzen-ai-max-395");
-  EXPECT_EQ(id("CPU: AMD Ryzen 9 7940HS w/ Radeon 780M Graphics (znver4)"), "cpu-generic-laptop-zen4");
   EXPECT_EQ(id("CPU: AMD EPYC 9355"), "cpu-epyc-9355");
+  EXPECT_EQ(id("CPU: Intel Xeon CPU E5-2697A v4 @ 2.60GHz (broadwell)"), "cpu-xeon-e5-2697a-v4");
+  EXPECT_EQ(id("CPU: Intel(R) Core(TM) Ultra 7 155H"), "cpu-core-ultra-7-155h");
+  EXPECT_EQ(id("CPU: 2x Intel Xeon Gold 6226R"), "cpu-xeon-gold-6226r");
+}
+
+TEST(Rows, OtherCpusAreKnownByTheirPlatform) {
+  const auto id = [](const char* name) { return device_id(catalog(), name).value_or(""); };
   EXPECT_EQ(id("CPU: AMD EPYC 9555"), "cpu-generic-server-ddr5");
-  EXPECT_EQ(id("CPU: Intel Xeon CPU E5-2697 v2 @ 2.70GHz (ivybridge)"), "cpu-generic-workstation-ddr4");
-  EXPECT_EQ(id("CPU: AMD Ryzen 9 5950X 16-Core Processor (znver3)"), "cpu-ryzen-9-5950x");  // has a record
+  EXPECT_EQ(id("CPU: Intel Xeon CPU E5-2650 v2 @ 2.60GHz (ivybridge)"), "cpu-generic-workstation-ddr4");
   EXPECT_EQ(id("CPU: Apple M2 Max (CPU cores only)"), "cpu-generic-apple-max");
   EXPECT_EQ(id("CPU: Apple M1 Ultra 16P+4E"), "");  // its GPU is another matter
   EXPECT_EQ(id("CPU: something unheard of"), "");
+}
+
+TEST(Rows, WhatARowSaysOfACpuIsItsOwn) {
+  const auto bandwidth = [](const char* gpu, const char* notes) {
+    const std::string row =
+        ",1,none,Llama-3.1-8B,gguf-q4_0,fp16,llama.cpp (CPU),1,512,128,decode_tok_s_per_request,10,";
+    const Cases cases = read(std::string(kInference) + "r,repo,path,2025-04,\"" + gpu + "\"" + row + notes + "\n");
+    const Scenario& s = cases.cases.at(0).scenario;
+    const Catalog own = merged(catalog(), s.overrides);
+    return in_gigabytes_per_second(*find_accelerator(own, s.hardware.accelerator)->bandwidth);
+  };
+  // 2 channels x 8 B x 2,400 MT/s, or the 2,133 it was run at; 6 x 8 B x 2,933, of two sockets twice that.
+  EXPECT_NEAR(bandwidth("CPU: Intel Core i7-7700", ""), 38.4, 0.05);
+  EXPECT_NEAR(bandwidth("CPU: Intel Core i7-7700 (skylake, DDR4-2133)", ""), 34.13, 0.05);
+  EXPECT_NEAR(bandwidth("CPU: 2x Intel Xeon Gold 6226R", "32 threads of one socket"), 140.8, 0.05);
+  EXPECT_NEAR(bandwidth("CPU: 2x Intel Xeon Gold 6226R", "32 threads over two sockets"), 281.6, 0.05);
 }
 
 TEST(Rows, ACardAndACpuShareTheWeights) {

@@ -440,6 +440,12 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
   if (!apart) c.burst = burst_of(row);
   c.waits = steps_waited(row);
   c.regime = regime_of(c, catalog, *load, s.serve.input_tokens) + (apart ? ", prefill and decode apart" : "");
+  const std::string& notes = row.text("notes");
+  const int sockets = contains(notes, "two sockets") || contains(notes, "dual socket") ? 2 : 1;
+  if (spills)
+    s.hardware.host = cpu_as_described(s, catalog, *s.hardware.host, gpu.substr(gpu.find(" + ") + 1), sockets);
+  else if (contains(gpu, "CPU: "))
+    s.hardware.accelerator = cpu_as_described(s, catalog, *device, gpu, sockets);
   return {std::move(c), ""};
 }
 

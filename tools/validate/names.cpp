@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <set>
 #include <utility>
 
 namespace ridgepoint::validation {
@@ -83,41 +84,22 @@ constexpr Spelling kCaches[] = {
 
 bool starts(std::string_view text, std::string_view part) { return text.substr(0, part.size()) == part; }
 
-// CPUs of the catalog and kinds of machines by what the name of a CPU tells, the first match counts; all parts have to
-// occur.
+// Kinds of machines, and CPUs that go by other names than in the catalog, by what a name tells: the first match counts;
+// all parts have to occur.
 struct Platform {
   std::string_view part, other;
   std::string_view id;
 };
 constexpr Platform kPlatforms[] = {
-    {"5950x", "", "ryzen-9-5950x"},
-    {"7950x", "", "ryzen-9-7950x"},
-    {"9950x", "", "ryzen-9-9950x"},
-    {"14900k", "", "core-i9-14900k"},
-    {"285k", "", "core-ultra-9-285k"},
-    {"7970x", "", "threadripper-7970x"},
-    {"7965wx", "", "threadripper-pro-7965wx"},
-    {"7995wx", "", "threadripper-pro-7995wx"},
-    {"epyc 7763", "", "epyc-7763"},
-    {"epyc 9355", "", "epyc-9355"},
-    {"epyc 9554", "", "epyc-9554"},
-    {"epyc 9654", "", "epyc-9654"},
-    {"epyc 9655", "", "epyc-9655"},
-    {"epyc 9755", "", "epyc-9755"},
-    {"epyc 9965", "", "epyc-9965"},
-    {"8480", "xeon", "xeon-8480plus"},
     {"8488c", "xeon", "xeon-8480plus"},
-    {"6787p", "", "xeon-6787p"},
-    {"6980p", "", "xeon-6980p"},
-    {"graviton4", "", "graviton4"},
+    {"fx(tm)-8320", "", "fx-8320"},
     {"8-channel ddr5", "", "workstation-ddr5"},
     {"apple", "max", "apple-max"},
+    {"ai max", "", "ryzen-ai-max-395"},
     {"raspberry pi 4", "", "raspberry-pi-4"},  // not in the catalog: less than half of a Pi 5
     {"raspberry", "", "raspberry-pi-5"},
     {"cobalt 100", "", "server-ddr5"},
-    {"2x intel xeon cpu e5", "haswell", "server-ddr4"},  // two sockets of four channels
     {"epyc 9", "", "server-ddr5"},
-    {"xeon gold 6454", "", "workstation-ddr5"},
     {"xeon 6", "", "server-ddr5"},
     {"epyc", "", "server-ddr4-8"},
     {"threadripper pro 7", "", "workstation-ddr5"},
@@ -126,7 +108,6 @@ constexpr Platform kPlatforms[] = {
     {"threadripper pro", "", "server-ddr4-8"},
     {"threadripper", "wx", "server-ddr4-8"},
     {"threadripper", "", "threadripper-ddr4"},
-    {"xeon w", "sapphirerapids", "workstation-ddr5"},
     {"xeon", "sapphirerapids", "workstation-ddr5"},
     {"xeon", "icelake", "server-ddr4-8"},
     {"xeon w-", "", "workstation-ddr4"},
@@ -136,31 +117,18 @@ constexpr Platform kPlatforms[] = {
     {"xeon", "broadwell", "workstation-ddr4"},
     {"xeon", "", "server-ddr4"},
     {"do-premium", "", "server-ddr4"},
-    {"opteron", "", "desktop-ddr3"},
-    {"amdfam10", "", "desktop-ddr3"},
     {"bdver", "", "desktop-ddr3"},
     {"ivybridge", "", "desktop-ddr3"},
     {"haswell", "", "desktop-ddr3"},
     {"broadwell", "", "desktop-ddr3"},
     {"westmere", "", "desktop-ddr3"},
-    {"zhaoxin", "", "desktop-ddr3"},
-    {"ai max", "", "ryzen-ai-max-395"},
     {"ryzen ai", "", "laptop-zen5"},
-    {"7840", "", "laptop-zen4"},
-    {"7940h", "", "laptop-zen4"},
-    {"8745h", "", "laptop-zen4"},
-    {"8840", "", "laptop-zen4"},
-    {"8845h", "", "laptop-zen4"},
-    {"8945h", "", "laptop-zen4"},
     {"znver4", "radeon", "laptop-zen4"},
     {"znver4", "", "desktop-zen4"},
+    {"zen 4", "desktop", "desktop-zen4"},
     {"ryzen 9 99", "", "desktop-zen5"},
-    {"ryzen 7 97", "", "desktop-zen5"},
-    {"ryzen 7 98", "", "desktop-zen5"},
     {"znver5", "", "desktop-zen5"},
-    {"ryzen 5 75", "radeon", "laptop-ddr5"},
-    {"ryzen 7 pro 68", "", "laptop-ddr5"},
-    {"7950x", "", "desktop-ddr5"},
+    {"laptop", "ddr5", "laptop-ddr5"},
     {"ddr5", "", "desktop-ddr5"},
     {"u with radeon", "", "laptop-ddr4-3200"},
     {"h with radeon", "", "laptop-ddr4-3200"},
@@ -171,8 +139,6 @@ constexpr Platform kPlatforms[] = {
     {"core(tm) ultra", "", "laptop-ddr5"},
     {"core ultra", "", "laptop-ddr5"},
     {"14th gen", "", "desktop-ddr5"},
-    {"i9-149", "hx", "laptop-ddr5"},
-    {"i9-149", "", "desktop-ddr5"},
     {"alderlake", "f", "desktop-ddr5"},
     {"alderlake", "00k", "desktop-ddr5"},
     {"alderlake", "", "laptop-ddr5"},
@@ -182,7 +148,6 @@ constexpr Platform kPlatforms[] = {
     {"skylake", "u cpu", "laptop-ddr4"},
     {"skylake", "hq cpu", "laptop-ddr4"},
     {"skylake", "h cpu", "laptop-ddr4"},
-    {"skylake", "y54", "laptop-ddr4"},
     {"skylake", "t cpu", "laptop-ddr4"},
     {"skylake", "", "desktop-ddr4-2666"},
 };
@@ -322,6 +287,36 @@ std::optional<double> number_before(std::string_view text, std::string_view word
 
 namespace {
 
+// Words of a name of a CPU in small letters: "intel", "xeon", "e5-2697a", "v4".
+std::set<std::string, std::less<>> words_of(std::string_view name) {
+  std::set<std::string, std::less<>> words;
+  std::string word;
+  for (char c : lower(name) + ' ') {
+    if (std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '+' || c == '-') {
+      word += c;
+    } else if (!word.empty()) {
+      words.insert(std::exchange(word, {}));
+    }
+  }
+  return words;
+}
+
+// The CPU of the catalog all words of whose name, up to its bracket, occur in a name; of several the one with the most
+// words: "AMD Ryzen 9 5950X 16-Core Processor (znver3)" is a "Ryzen 9 5950X (16 cores, DDR4-3200 x2)".
+const Accelerator* cpu_named_in(const Catalog& catalog, std::string_view name) {
+  const auto words = words_of(name);
+  const Accelerator* best = nullptr;
+  std::size_t most = 0;
+  for (const Accelerator& a : catalog.accelerators) {
+    if (a.segment != Segment::cpu || starts(a.id, "cpu-generic-")) continue;
+    const auto own = words_of(before_remarks(a.name));
+    if (own.size() <= most || !std::includes(words.begin(), words.end(), own.begin(), own.end())) continue;
+    best = &a;
+    most = own.size();
+  }
+  return best;
+}
+
 std::optional<std::string> platform_id(const Catalog& catalog, const std::string& name) {
   for (const Platform& platform : kPlatforms) {
     if (!contains(name, platform.part) || !contains(name, platform.other)) continue;
@@ -341,6 +336,8 @@ std::optional<std::string> device_id(const Catalog& catalog, std::string_view sp
   if (starts(name, "CPU: ")) name.erase(0, 5);
   const bool apple = cpu && starts(name, "Apple");  // the CPU cores of a chip that is known by its GPU
   if (const Accelerator* a = find_accelerator(catalog, name); a && !apple) return a->id;
+  if (cpu && !apple)
+    if (const Accelerator* a = cpu_named_in(catalog, name)) return a->id;
   if (cpu)
     if (auto id = platform_id(catalog, lower(name))) return id;
   if (apple) return std::nullopt;
@@ -414,6 +411,32 @@ std::string host_id(const Catalog& catalog, std::string_view spelled) {
   std::string name(spelled);
   if (starts(name, "2x ")) name.erase(0, 3);
   return device_id(catalog, "CPU: " + name).value_or("cpu-generic-desktop-ddr5");
+}
+
+namespace {
+
+// The transfers that a name of memory states, in millions a second: "DDR5-4800" 4800.
+std::optional<double> memory_speed(const std::string& name) {
+  for (const char* kind : {"ddr3-", "ddr4-", "ddr5-"})
+    if (const auto speed = number_after(lower(name), kind)) return speed;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string cpu_as_described(Scenario& scenario, const Catalog& catalog, const std::string& id, std::string_view name,
+                             int sockets) {
+  Accelerator own = *find_accelerator(catalog, id);
+  const double usual = memory_speed(own.memory_type).value_or(0);
+  const double faster = usual > 0 ? memory_speed(std::string(name)).value_or(usual) / usual : 1;
+  if (sockets == 1 && faster == 1) return id;
+  own.id = "described-" + id;
+  own.memory_gb *= sockets;
+  if (own.bandwidth) own.bandwidth = faster * sockets * *own.bandwidth;
+  for (auto& rate : own.rates.by)
+    if (rate) rate = static_cast<double>(sockets) * *rate;
+  scenario.overrides.accelerators.push_back(own);
+  return own.id;
 }
 
 bool set_model(Scenario& scenario, const Catalog& catalog, const Row& row) {

@@ -254,8 +254,8 @@ TEST(RealCatalog, LinearStatesAreConstant) {
   EXPECT_EQ(in_bytes(linear_state(model("jamba-v0.1"))), 28.0 * (131072 * 4 + 24576 * 2));
 }
 
-// SGLang keeps states in 0.9 / 1.9 of what all else leaves, three for each request: of 100 GB, 47.4 GB for three
-// times 77.27 MB each are 204 requests, whatever else fits.
+// SGLang keeps states in 0.9 / 1.9 of what all else leaves, five for each request (before 2026-06 three): of 100
+// GB, 47.4 GB for five times 77.27 MB each are 122 requests, for three times as much 204, whatever else fits.
 TEST(RealCatalog, SglangHasAPoolForStates) {
   const Architecture next = model("qwen3-next-80b-a3b");
   InferenceMemoryInput in;
@@ -264,6 +264,8 @@ TEST(RealCatalog, SglangHasAPoolForStates) {
   in.engine = *find_engine(real(), "sglang");
   in.sequences = 0;
   const Bytes budget = inference_memory_total(next, in) + gigabytes(100);
+  EXPECT_EQ(max_sequences(next, in, 16, budget), 122);
+  in.engine = *find_engine(real(), "sglang-2026h1");
   EXPECT_EQ(max_sequences(next, in, 16, budget), 204);
   in.engine = *find_engine(real(), "vllm");
   EXPECT_GT(max_sequences(next, in, 16, budget), 1000);
