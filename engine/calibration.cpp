@@ -34,6 +34,7 @@ Efficiency scaled(Efficiency e, const SoftwareFactors& factors) {
   e.unpack_bits *= factors.unpack_bits;
   e.experts *= factors.experts;
   e.attention *= factors.attention;
+  e.decode_attention *= factors.decode_attention;
   e.expert_padding *= factors.expert_padding;
   e.layer *= factors.layer;
   e.normed_layer *= factors.normed_layer;

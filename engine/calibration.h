@@ -57,7 +57,9 @@ struct Efficiency {
   // What converting narrow weights to 16 bits leaves of these, at most all.
   double gemm_dequantized = 0.8;
   double experts_dequantized = 0.8;
-  double attention = 0.4;  // attention core, of the 16-bit rate
+  double attention = 0.4;  // attention core over prompts, of the 16-bit rate
+  // The same over the cache, where each decoded token comes alone: one row of a tile, or products of vectors.
+  double decode_attention = 0.4;
   // Tokens by which small batches are padded: the last tile of a matrix product is only partly full.
   double padding = 4;          // dense weights, from two tokens on
   double expert_padding = 16;  // each routed expert
@@ -120,6 +122,7 @@ struct SoftwareFactors {
   double unpack_bits = 1;
   double experts = 1;
   double attention = 1;
+  double decode_attention = 1;
   double expert_padding = 1;
   double layer = 1;
   double normed_layer = 1;

@@ -53,7 +53,9 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
   visit_share(v, "experts", "Share of the dense rate in GEMMs of routed experts.", e.experts);
   visit_share(v, "experts_dequantized", "Share of that where weights of experts are converted to 16 bits.",
               e.experts_dequantized);
-  visit_share(v, "attention", "Share of the 16-bit rate in the attention core.", e.attention);
+  visit_share(v, "attention", "Share of the 16-bit rate in the attention core over prompts.", e.attention);
+  visit_share(v, "decode_attention", "The same over the cache, where each decoded token comes alone.",
+              e.decode_attention);
   visit_count(v, "padding", "tokens", "Tokens by which small batches are padded in dense GEMMs.", e.padding);
   visit_count(v, "expert_padding", "tokens", "Tokens by which those of a routed expert are padded.", e.expert_padding);
   visit_count(v, "routing_variance", "", "Of how often experts are chosen, over the square of the mean.",
@@ -119,6 +121,7 @@ constexpr Factor kFactors[] = {
     {"unpack_bits", &SoftwareFactors::unpack_bits},
     {"experts", &SoftwareFactors::experts},
     {"attention", &SoftwareFactors::attention},
+    {"decode_attention", &SoftwareFactors::decode_attention},
     {"expert_padding", &SoftwareFactors::expert_padding},
     {"layer", &SoftwareFactors::layer},
     {"normed_layer", &SoftwareFactors::normed_layer},

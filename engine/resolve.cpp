@@ -139,7 +139,7 @@ double derating_of(const Scenario& s, const Resolved& r) {
 // Clocks of the arithmetic units fall; memory and links keep theirs.
 void derate(Device& d, double loss) {
   Efficiency& e = d.efficiency;
-  for (double* share : {&e.gemm, &e.experts, &e.attention, &d.training.gemm, &d.training.gemm_8bit,
+  for (double* share : {&e.gemm, &e.experts, &e.attention, &e.decode_attention, &d.training.gemm, &d.training.gemm_8bit,
                         &d.training.gemm_mxfp8, &d.training.gemm_4bit, &d.training.attention, &d.media.gemm,
                         &d.media.gemm_8bit, &d.media.train})
     *share *= 1 - loss;

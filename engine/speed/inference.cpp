@@ -182,7 +182,7 @@ Load cached_attention(const Pass& pass, double context, double verified) {
   load.add(pass.tokens * kv_cache_per_gpu(pass.model, context, pass.input.kv, tensor),
            cache_rate(pass.input.kv, pass.device),
            verified * pass.tokens * attention_flop(pass.model, context, MlaForm::absorbed, tensor),
-           e.attention * pass.device.peak_16bit);
+           e.decode_attention * pass.device.peak_16bit);
   return load;
 }
 

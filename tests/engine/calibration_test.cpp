@@ -78,6 +78,7 @@ TEST(Calibration, EveryFactorIsOfTheCoefficientOfItsName) {
       {&SoftwareFactors::unpack_bits, [](const Efficiency& e) { return e.unpack_bits; }},
       {&SoftwareFactors::experts, [](const Efficiency& e) { return e.experts; }},
       {&SoftwareFactors::attention, [](const Efficiency& e) { return e.attention; }},
+      {&SoftwareFactors::decode_attention, [](const Efficiency& e) { return e.decode_attention; }},
       {&SoftwareFactors::expert_padding, [](const Efficiency& e) { return e.expert_padding; }},
       {&SoftwareFactors::layer, [](const Efficiency& e) { return e.layer.value; }},
       {&SoftwareFactors::normed_layer, [](const Efficiency& e) { return e.normed_layer.value; }},

@@ -464,6 +464,8 @@ bool set_model(Scenario& scenario, const Catalog& catalog, const Row& row) {
 }
 
 std::optional<std::string> weight_format(const Catalog& catalog, std::string_view spelled) {
+  // Files of gpt-oss named after what its other matrices are in.
+  if (contains(lower(spelled), "gguf") && contains(lower(spelled), "(mxfp4 experts)")) return "gguf-mxfp4";
   std::string name = without(lower(before_remarks(spelled)), "ud-");
   for (std::string_view interleaved : {"_r4", "_r8"}) name = without(name, interleaved);
   if (auto id = looked_up(kWeights, name)) return id;

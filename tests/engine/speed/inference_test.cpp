@@ -36,6 +36,16 @@ TEST(Decode, CacheIsReadForEverySequence) {
   EXPECT_NEAR(line(decode_step(llama_8b(), bf16_speed(), ideal(), 4, 1000), "kv_cache"), 0.524, 1e-3);
 }
 
+// 32 layers x 4 x 32 heads x 128 x 1000 tokens = 0.524 GFLOP; at a thousandth of 100 TFLOP/s 5.243 ms, beside which the
+// 0.131 GB of the cache do not show. Prompts attend at a rate of their own.
+TEST(Decode, AttendsAtARateOfItsOwn) {
+  Device d = ideal();
+  d.efficiency.decode_attention = 0.001;
+  EXPECT_NEAR(line(decode_step(llama_8b(), bf16_speed(), d, 1, 1000), "kv_cache"), 5.243, 1e-3);
+  EXPECT_EQ(line(prefill(llama_8b(), bf16_speed(), d, 1000, 0), "attention"),
+            line(prefill(llama_8b(), bf16_speed(), ideal(), 1000, 0), "attention"));
+}
+
 TEST(Decode, LinesAddUpToTheStep) {
   InferenceSpeedInput in = bf16_speed();
   in.layout.tensor = 4;

@@ -17,6 +17,7 @@ inline Device ideal() {
   Efficiency& e = d.efficiency;
   e.bandwidth = e.expert_bandwidth = e.cache_bandwidth = e.state_bandwidth = 1;
   e.gemm = e.gemm_8bit = e.gemm_4bit = e.gemm_dequantized = e.experts = e.experts_dequantized = e.attention = 1;
+  e.decode_attention = 1;
   e.fabric = e.pcie = e.network = 1;
   e.unpack_bits = e.padding = e.expert_padding = 0;
   return d;
@@ -49,8 +50,6 @@ inline Architecture small_moe() {
   return *architecture_of(r, "");
 }
 
-inline InferenceSpeedInput bf16_speed() {
-  return {NumberFormat{.bits = 16}, NumberFormat{.bits = 16}, Layout{}};
-}
+inline InferenceSpeedInput bf16_speed() { return {NumberFormat{.bits = 16}, NumberFormat{.bits = 16}, Layout{}}; }
 
 }  // namespace ridgepoint::test
