@@ -280,6 +280,17 @@ describe('Search', () => {
     await page.context().close();
   });
 
+  test('AComputerIsOne', async () => {
+    const { page } = await site.open();
+    const accelerator = page.getByRole('combobox', { name: 'Accelerator' });
+    for (const [query, one] of [['Ryzen 9 7900X', /1\s×\sRyzen 9 7900X/], ['M4 Max', /1\s×\sApple M4 Max/]]) {
+      await accelerator.fill(query);
+      await page.getByRole('option').first().click();
+      assert.match(await sentence(page), one);
+    }
+    await page.context().close();
+  });
+
   test('WhatOnlyItsMakerRunsIsNotAnotherModel', async () => {
     const { page } = await site.open();
     const model = page.getByRole('combobox', { name: 'Model' });

@@ -32,7 +32,7 @@ export function openLists(engine, catalog) {
       const machine = machines().find((entry) => entry.id === id);
       return machine
         ? { '/hardware/instance': id, '/hardware/accelerator': machine.holds, '/hardware/count': 1, '/hardware/per_node': undefined }
-        : { '/hardware/instance': undefined, '/hardware/accelerator': id };
+        : { '/hardware/instance': undefined, '/hardware/accelerator': id, ...(isComputer(catalog.accelerator(id)) ? { '/hardware/count': 1 } : {}) };
     },
     cpus: (query) => search(cpus(), query),
     records: (kind) => (records[kind] ??= listOf(engine.catalog(kind))),
@@ -45,6 +45,10 @@ export function openLists(engine, catalog) {
     },
   };
 }
+
+/** A computer of its own, or its processor: people have one of them.
+ * @param {any} device */
+const isComputer = (device) => device?.segment === 'cpu' || device?.form_factor === 'soc';
 
 /** @param {any} given @returns {any[]} */
 const listOf = (given) => (Array.isArray(given) ? given : []);
