@@ -326,6 +326,9 @@ Flop forward_flop(const Architecture& model, double context);
 enum class MlaForm { absorbed, expanded };
 Flop attention_flop(const Architecture& model, double context, MlaForm form = MlaForm::absorbed, int tensor = 1);
 
+// Query heads that attend to one cached head, or to the latent vector of MLA, on one of `tensor` GPUs, in the mean.
+double heads_on_one(const Architecture& model, int tensor);
+
 // KV cache of one sequence of `tokens`, all layers, undivided. MLA counts its latent.
 Bytes kv_cache(const Architecture& model, double tokens, const NumberFormat& format);
 // The same on one of `tensor` GPUs: heads are divided, at least one each; MLA is replicated. Layers with a window keep

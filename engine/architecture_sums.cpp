@@ -106,6 +106,15 @@ Flop attention_flop(const Architecture& model, double context, MlaForm form, int
   }));
 }
 
+double heads_on_one(const Architecture& model, int tensor) {
+  const auto heads = [&](const LayerGroup& g) { return g.attention ? heads_computed(*g.attention, tensor) : 0.0; };
+  const auto cached = [&](const LayerGroup& g) {
+    return g.attention ? g.attention->is_mla() ? 1.0 : std::ceil(static_cast<double>(g.attention->kv_heads) / tensor)
+                       : 0.0;
+  };
+  return sum_over_layers(model, heads) / std::max(1.0, sum_over_layers(model, cached));
+}
+
 Flop forward_flop(const Architecture& model, double context) {
   return flop(2 * matmul_params(model)) + attention_flop(model, context);
 }

@@ -174,15 +174,24 @@ Load routed_experts(const Pass& pass) {
   return load;
 }
 
+constexpr double kTile = 128;  // rows of a tile of attention kernels
+
+// The share of the 16-bit rate at which decoded tokens attend: products of vectors, or tiles as full as the query heads
+// on one cached head make them. 128 heads on one latent vector fill them as prompts do.
+double decode_attention_share(const Pass& pass, double verified) {
+  const Efficiency& e = pass.efficiency();
+  const double rows = verified * heads_on_one(pass.model, pass.input.layout.tensor);
+  return std::max(e.decode_attention, e.attention * std::min(1.0, rows / kTile));
+}
+
 // Each sequence's cache is read once for all the tokens that are `verified`.
 Load cached_attention(const Pass& pass, double context, double verified) {
   const int tensor = pass.input.layout.tensor;
-  const Efficiency& e = pass.efficiency();
   Load load;
   load.add(pass.tokens * kv_cache_per_gpu(pass.model, context, pass.input.kv, tensor),
            cache_rate(pass.input.kv, pass.device),
            verified * pass.tokens * attention_flop(pass.model, context, MlaForm::absorbed, tensor),
-           e.decode_attention * pass.device.peak_16bit);
+           decode_attention_share(pass, verified) * pass.device.peak_16bit);
   return load;
 }
 

@@ -254,6 +254,14 @@ TEST(RealCatalog, LinearStatesAreConstant) {
   EXPECT_EQ(in_bytes(linear_state(model("jamba-v0.1"))), 28.0 * (131072 * 4 + 24576 * 2));
 }
 
+// Heads are divided, a cached head at least one each; the latent vector of MLA is on every GPU.
+TEST(RealModels, QueryHeadsShareACachedOne) {
+  EXPECT_EQ(heads_on_one(model("llama-3.1-8b"), 1), 4);
+  EXPECT_EQ(heads_on_one(model("llama-3.1-8b"), 16), 2);
+  EXPECT_EQ(heads_on_one(model("deepseek-v3"), 1), 128);
+  EXPECT_EQ(heads_on_one(model("deepseek-v3"), 8), 16);
+}
+
 // SGLang keeps states in 0.9 / 1.9 of what all else leaves, five for each request (before 2026-06 three): of 100
 // GB, 47.4 GB for five times 77.27 MB each are 122 requests, for three times as much 204, whatever else fits.
 TEST(RealCatalog, SglangHasAPoolForStates) {
