@@ -121,8 +121,14 @@ std::string normalized(std::string_view name) {
 }
 
 const Accelerator* find_accelerator(const Catalog& catalog, std::string_view name) {
-  return find_in(catalog.accelerators, name, [](const Accelerator& a, const std::string& wanted) {
+  const Accelerator* found = find_in(catalog.accelerators, name, [](const Accelerator& a, const std::string& wanted) {
     return names_it(wanted, a.id, a.name, a.aliases);
+  });
+  if (found) return found;
+  // "Ryzen 9 7950X" and "AMD Ryzen 9 7950X" are "Ryzen 9 7950X (16 cores, DDR5-6000 x2)".
+  return find_in(catalog.accelerators, name, [](const Accelerator& a, const std::string& wanted) {
+    const std::string product = a.name.substr(0, a.name.find(" ("));
+    return !product.empty() && (is_spelling_of(product, wanted) || is_spelling_of(a.vendor + product, wanted));
   });
 }
 

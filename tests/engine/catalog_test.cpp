@@ -30,6 +30,19 @@ TEST(Find, ByIdAliasAndName) {
   EXPECT_EQ(find_accelerator(c, ""), nullptr);
 }
 
+TEST(Find, AcceleratorsWithoutWhatTheirNamesHaveInBrackets) {
+  Catalog c = test::catalog();
+  Accelerator cpu;
+  cpu.id = "cpu-one";
+  cpu.vendor = "AMD";
+  cpu.name = "Ryzen 9 7950X (16 cores, DDR5-6000 x2)";
+  c.accelerators.push_back(cpu);
+  EXPECT_EQ(find_accelerator(c, "Ryzen 9 7950X")->id, "cpu-one");
+  EXPECT_EQ(find_accelerator(c, "AMD Ryzen 9 7950X")->id, "cpu-one");
+  EXPECT_EQ(find_accelerator(c, "Ryzen 9 7950"), nullptr);
+  EXPECT_EQ(find_accelerator(c, "AMD"), nullptr);
+}
+
 TEST(FindModel, KnowsCopiesByTheModelTheyAreOf) {
   const Catalog c = test::catalog();
   for (const char* name :
