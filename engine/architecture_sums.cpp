@@ -44,6 +44,11 @@ double heads_computed(const Attention& a, int tensor) {
   return a.indexer_heads > 0 ? std::max(share, std::min<double>(a.heads, kFewestSparseHeads)) : share;
 }
 
+// Heads whose keys and values one of `tensor` GPUs keeps: at least one; the latent vector of MLA is on all.
+double heads_cached(const Attention& a, int tensor) {
+  return a.is_mla() ? 1.0 : std::ceil(static_cast<double>(a.kv_heads) / tensor);
+}
+
 // FLOPs of one layer's attention for one token that sees `context`, on one of `tensor` GPUs: scores and weighted sum.
 double attention_flop_of(const Attention& a, double context, MlaForm form, int tensor) {
   // The indexer reads every entry it may pick: of the compressed context where there is one.
@@ -108,10 +113,7 @@ Flop attention_flop(const Architecture& model, double context, MlaForm form, int
 
 double heads_on_one(const Architecture& model, int tensor) {
   const auto heads = [&](const LayerGroup& g) { return g.attention ? heads_computed(*g.attention, tensor) : 0.0; };
-  const auto cached = [&](const LayerGroup& g) {
-    return g.attention ? g.attention->is_mla() ? 1.0 : std::ceil(static_cast<double>(g.attention->kv_heads) / tensor)
-                       : 0.0;
-  };
+  const auto cached = [&](const LayerGroup& g) { return g.attention ? heads_cached(*g.attention, tensor) : 0.0; };
   return sum_over_layers(model, heads) / std::max(1.0, sum_over_layers(model, cached));
 }
 
@@ -130,7 +132,7 @@ Bytes kv_cache_per_gpu(const Architecture& model, double tokens, const NumberFor
   return bytes(sum_over_layers(model, [&](const LayerGroup& g) {
     if (!g.attention) return 0.0;
     const Attention& a = *g.attention;
-    const double share = a.is_mla() ? 1.0 : std::ceil(static_cast<double>(a.kv_heads) / tensor) / a.kv_heads;
+    const double share = a.is_mla() ? 1.0 : heads_cached(a, tensor) / a.kv_heads;
     return in_bytes(layer_cache(a, tokens, format, share, beside));
   }));
 }
