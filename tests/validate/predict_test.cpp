@@ -107,5 +107,28 @@ TEST(Predict, RequestsAtOnceAreTimedUntilTheLastAnswer) {
   EXPECT_LT(first.value, 10 * alone);
 }
 
+// With long prompts and short answers few of those in flight decode at once on a server; where all prompts were
+// processed before, all do, as with answers so long that prompts do not matter: 8192 + 32 / 2 = 6160 + 4096 / 2 tokens.
+TEST(Predict, TokensAloneAreThoseOfAllInFlight) {
+  const Catalog catalog = ridgepoint::test::catalog();
+  Case c;
+  c.scenario.workload = Workload::serve;
+  c.scenario.model.id = "llama-3.1-8b";
+  c.scenario.hardware = {"h100-sxm5-80gb"};
+  c.scenario.hardware.count = 1;
+  c.scenario.serve.concurrency = 16;
+  const auto rate = [&](Reading reading, bool alone, double input, double output) {
+    c.reading = reading;
+    c.alone = alone;
+    c.scenario.serve.input_tokens = input;
+    c.scenario.serve.output_tokens = output;
+    return predict(c, catalog)->value;
+  };
+  const double all = rate(Reading::decode_rate_total, true, 8192, 32);
+  EXPECT_NEAR(all / rate(Reading::decode_rate_total, true, 6160, 4096), 1, 1e-9);
+  EXPECT_NEAR(all / rate(Reading::decode_rate, true, 8192, 32), 16, 1e-9);
+  EXPECT_GT(all / rate(Reading::decode_rate, false, 8192, 32), 16);  // on a server they wait for each other's prompts
+}
+
 }  // namespace
 }  // namespace ridgepoint::validation

@@ -146,6 +146,7 @@ TEST(Rows, PromptsOfABenchmarkForEachUser) {
   EXPECT_EQ(infx.scenario.serve.input_tokens, 900);
   EXPECT_EQ(infx.waits, 15);
   EXPECT_EQ(first("batch_wait_timeout_iters 20").waits, 20);
+  EXPECT_DOUBLE_EQ(first("closed loop 16, 80 requests, about 1k in (+-15%)").burst->spread, 0.15);
   const Cases gap = read(std::string(kInference) +
                          "g,repo,path,2026-02,B200,8,tp8,Qwen3-235B-A22B,fp8,fp8,sglang,16,1000,128,tpot_ms,9,"
                          "median (of the inter-token latency)\n");
@@ -272,6 +273,27 @@ TEST(Rows, LimitsThatAnEngineWasStartedWithAreItsOwn) {
   EXPECT_EQ(other.scenario.serve.prefill_chunk, 2048);
   EXPECT_DOUBLE_EQ(other.scenario.serve.memory_fraction, 0.85);
   EXPECT_TRUE(other.scenario.serve.eager);
+}
+
+TEST(Rows, TokensOfManyStreams) {
+  const auto read_one = [](const std::string& engine, const std::string& metric, const std::string& notes) {
+    const std::string row = "r,repo,path,2026-02,DGX Spark (GB10),1,none,Llama-3.1-8B,gguf-q4_0,fp16," + engine +
+                            ",16,8192,32," + metric + ",300,\"" + notes + "\"\n";
+    return read(kInference + row).cases.at(0);
+  };
+  const Case bench = read_one("llama.cpp", "decode_tok_s_total", "llama-batched-bench");
+  EXPECT_EQ(bench.reading, Reading::decode_rate_total);
+  EXPECT_EQ(bench.regime, "decode, batched, dense");
+  EXPECT_TRUE(bench.alone);
+  EXPECT_FALSE(bench.scenario.serve.max_sequences);
+  const Case server = read_one("llama.cpp", "decode_tok_s_total",
+                               "llama-server, 4 slots for 16 users, total over the wall time, prefill included");
+  EXPECT_EQ(server.reading, Reading::output_rate);
+  EXPECT_EQ(server.scenario.serve.max_sequences, 4);
+  const Case each = read_one("vllm", "decode_tok_s_per_request", "mean over 16 that start together");
+  EXPECT_EQ(each.regime, "decode, batched, dense");  // not at depth, which is of one stream
+  EXPECT_FALSE(each.alone);
+  EXPECT_TRUE(each.burst);
 }
 
 TEST(Rows, LlamaBenchDepthIsContext) {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "engine/speed/speculation.h"
 #include "tools/validate/cases.h"
 #include "tools/validate/names.h"
 
@@ -142,6 +143,7 @@ std::optional<double> rounds_of(const Row& row) {
 // Lengths between 1 - spread and 1 + spread of their mean.
 double length_spread(std::string_view notes) {
   if (contains(notes, "random range ratio 0.8") || contains(notes, "InferenceX")) return 0.2 / 1.8;
+  if (const auto percent = number_after(notes, "(+-")) return *percent / 100;
   return contains(notes, "lengths uniform") ? 1 : 0;
 }
 
@@ -161,7 +163,7 @@ std::optional<Burst> burst_of(const Row& row) {
   // MI325X wait 10 s each in the mean, half of what their prompts take together.
   const bool in_step = contains(notes, "random range ratio 1") || contains(row.text("engine"), "neuron");
   if (in_step && load_of(row)->in_flight > 1) return Burst{};
-  if (!contains(notes, "at once")) return std::nullopt;
+  if (!contains(notes, "at once") && !contains(notes, "start together")) return std::nullopt;
   return Burst{longest_answer(row)};
 }
 
@@ -189,8 +191,9 @@ bool over_whole_time(const Row& row) {
 
 // Rates of runs whose prompts were all processed before the first answer token is timed.
 bool decode_alone(const Row& row) {
+  if (contains(row.text("notes"), "generation alone")) return true;
   const std::string& engine = row.text("engine");
-  for (std::string_view name : {"llama.cpp", "autoawq", "exllama", "mlc"})
+  for (std::string_view name : {"llama.cpp", "autoawq", "exllama", "mlc", "Edge-LLM"})
     if (contains(engine, name)) return true;
   return false;
 }
@@ -199,7 +202,8 @@ std::optional<Reading> reading_of(const Row& row) {
   const std::string& metric = row.text("metric");
   const std::string& notes = row.text("notes");
   if (metric == "decode_tok_s_per_request") return over_whole_time(row) ? Reading::whole_rate : Reading::decode_rate;
-  if (metric == "decode_tok_s_total") return decode_alone(row) ? Reading::decode_rate_total : Reading::output_rate;
+  if (metric == "decode_tok_s_total")
+    return decode_alone(row) && !over_whole_time(row) ? Reading::decode_rate_total : Reading::output_rate;
   if (metric == "total_tok_s") return Reading::total_rate;
   if (metric == "request_per_s") return Reading::request_rate;
   if (metric == "prefill_tok_s") return Reading::prefill_rate;
@@ -276,10 +280,9 @@ std::string regime_of(const Case& c, const Catalog& catalog, const Load& load, d
   switch (c.reading) {
     case Reading::decode_rate:
     case Reading::whole_rate:
-      if (c.reading == Reading::decode_rate && input >= kDeep) return "decode at depth";
-      return alone(c, *a, shape);
     case Reading::decode_rate_total:
-      return one ? alone(c, *a, shape) : "decode, batched, " + shape;
+      if (!one) return "decode, batched, " + shape;
+      return c.reading == Reading::decode_rate && input >= kDeep ? "decode at depth" : alone(c, *a, shape);
     case Reading::output_rate:
     case Reading::total_rate:
     case Reading::request_rate:
@@ -327,7 +330,10 @@ std::optional<double> chunk_of(const Row& row) {
 
 // The limit that an engine was started with, of requests that it works on at once.
 std::optional<int> most_at_once(const Row& row) {
-  const auto most = setting(row.text("notes"), {"max-batch-size ", "max-num-seqs ", "max-running-requests "});
+  const std::string& notes = row.text("notes");
+  auto most = setting(notes, {"max-batch-size ", "max-num-seqs ", "max-running-requests "});
+  for (std::string_view words : {" slots for ", " slots of "})
+    if (!most) most = number_before(notes, words);
   return most ? std::optional(as_count(*most)) : std::nullopt;
 }
 
@@ -379,6 +385,53 @@ bool set_pools(Scenario& s, const std::string& layout) {
   return true;
 }
 
+bool after_first_tokens(Reading reading) {
+  switch (reading) {
+    case Reading::decode_rate:
+    case Reading::whole_rate:
+    case Reading::decode_rate_total:
+    case Reading::output_rate:
+    case Reading::total_rate:
+    case Reading::request_rate:
+    case Reading::tpot:
+    case Reading::token_gap:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Tokens of a step in the mean, the model's own included, of which `drafted` were drafted.
+std::optional<double> tokens_of_step(const std::string& notes, double drafted) {
+  for (std::string_view words : {"acceptance length ", "accept length "})
+    if (const auto length = number_after(notes, words)) return *length;
+  if (const auto accepted = number_after(notes, "mean accepted ")) return 1 + *accepted;
+  if (const auto percent = number_after(notes, "acceptance ")) return 1 + drafted * *percent / 100;
+  return std::nullopt;
+}
+
+// Speculative decoding, as "MTP 3 draft tokens, acceptance length 2.1" or "acceptance 61%", of the drafted tokens.
+// False when it is on and too little is said of it.
+bool set_speculation(SpeculativeChoice& choice, const std::string& notes) {
+  if (!contains(notes, "accept")) return true;
+  auto drafted = number_before(notes, " steps, ");
+  for (std::string_view words : {" draft token", " drafted token"})
+    if (!drafted) drafted = number_before(notes, words);
+  const auto length = drafted ? tokens_of_step(notes, *drafted) : std::nullopt;
+  if (!length || *length < 1 || *length > *drafted + 1) return false;
+  Speculation s;
+  s.tokens = as_count(*drafted);
+  double low = 0, high = 1;
+  for (int i = 0; i < 50; ++i) {
+    s.acceptance = (low + high) / 2;
+    (tokens_per_step(s) < *length ? low : high) = s.acceptance;
+  }
+  choice.draft = contains(notes, "ngram") ? "ngram" : "mtp";
+  choice.tokens = s.tokens;
+  choice.acceptance = s.acceptance;
+  return true;
+}
+
 }  // namespace
 
 Outcome inference_case(const Row& row, const Catalog& catalog) {
@@ -391,6 +444,7 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
   if (contains(row.text("notes"), "MLPerf") && contains(row.text("model"), "GPT-J"))
     return {{}, "answers are searched with four beams"};
   c.reading = *reading;
+  c.alone = decode_alone(row);
   c.measured = *value;
   c.unit = unit_of(*reading);
   if (c.unit == "GB") c.scale = memory_scale(row);
@@ -441,6 +495,11 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
   c.waits = steps_waited(row);
   c.regime = regime_of(c, catalog, *load, s.serve.input_tokens) + (apart ? ", prefill and decode apart" : "");
   const std::string& notes = row.text("notes");
+  if (after_first_tokens(c.reading)) {
+    if (!set_speculation(s.serve.speculative, notes)) return {{}, "how many drafted tokens were accepted is not said"};
+    const bool one = load->in_flight <= 1 && !load->requests_per_minute;
+    if (s.serve.speculative.wanted()) c.regime = one ? "drafted tokens, one stream" : "drafted tokens, many streams";
+  }
   const int sockets = contains(notes, "two sockets") || contains(notes, "dual socket") ? 2 : 1;
   if (spills)
     s.hardware.host = cpu_as_described(s, catalog, *s.hardware.host, gpu.substr(gpu.find(" + ") + 1), sockets);

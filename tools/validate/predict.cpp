@@ -82,6 +82,15 @@ double seconds_of(std::string_view id, const Estimate& e) {
   return in_seconds(media_time(passes, {e.basis.resolved.weights, media.batch, media.compiled}, device).total());
 }
 
+// A step in which everyone that is in flight decodes: all prompts were processed before.
+double seconds_of_full_step(const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  const InferenceSpeedInput& in = e.basis.speed_input;
+  const double sequences = std::max(1.0, e.basis.serving.in_flight);
+  const StepTime step = decode_step(r.model, in, r.device, sequences, e.basis.plan.mean_context);
+  return in_seconds(step.total()) / in.tokens_per_step();
+}
+
 double serving_figure(const Case& c, const Estimate& e) {
   if (c.burst) return burst_figure(c, e);
   const Serving& serving = e.basis.serving;
@@ -92,13 +101,13 @@ double serving_figure(const Case& c, const Estimate& e) {
   const double request = in_seconds(e.basis.resolved.device.efficiency.request);
   switch (c.reading) {
     case Reading::decode_rate:
-      return 1 / step;
+      return 1 / (c.alone ? seconds_of_full_step(e) : *e.speed.tpot_ms / 1000);
     case Reading::whole_rate: {
       const double prefill = in_seconds(serving.prefill) + request;
       return serve.output_tokens / (prefill + serve.output_tokens * step);
     }
     case Reading::decode_rate_total:
-      return in_flight / step * replicas;
+      return in_flight / seconds_of_full_step(e) * replicas;
     case Reading::output_rate:
       return *e.speed.tokens_per_s;
     case Reading::total_rate:

@@ -23,6 +23,8 @@ void visit_compared(FieldVisitor& v, const Compared& row) {
   visit_text(v, "id", c.id);
   visit_text(v, "class", class_of(c));
   visit_text(v, "metric", c.metric);
+  visit_text(v, "device", c.scenario.hardware.accelerator);
+  if (c.scenario.hardware.host) visit_text(v, "host", *c.scenario.hardware.host);
   visit_text(v, "coefficients", row.prediction.coefficients);
   visit_text(v, "software", row.prediction.software);
   visit_number(v, "tokens", row.prediction.load.tokens);
