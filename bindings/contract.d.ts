@@ -493,7 +493,7 @@ export interface Scenario {
       draft?: string;
       /** Tokens drafted per step; absent: 3. */
       tokens?: number;
-      /** Share of drafted tokens that are accepted when those before them were; absent: 0.7. */
+      /** Share of drafted tokens that are accepted when those before them were; absent: 0.8 of mtp, else 0.7. */
       acceptance?: number;
     };
     /** Latency targets. */

@@ -60,9 +60,11 @@ struct Efficiency {
   double attention = 0.4;  // attention core over prompts, of the 16-bit rate
   // The same over the cache, where each decoded token comes alone: one row of a tile, or products of vectors.
   double decode_attention = 0.4;
-  // Tokens by which small batches are padded: the last tile of a matrix product is only partly full.
-  double padding = 4;          // dense weights, from two tokens on
+  // Tokens by which batches are padded: the last tile of a matrix product is only partly full.
+  double padding = 4;          // dense weights
   double expert_padding = 16;  // each routed expert
+  // The same for each token where they are multiplied one by one, as vectors: so are few tokens, while that is faster.
+  double vector_padding = 2;
   // Width of an expert on one device, of its hidden layer, at which its products reach half of what wide ones do.
   double expert_width = 0;
   // Of how often the experts of a layer are chosen, over the square of the mean: 0 where all are alike.
@@ -92,7 +94,8 @@ struct Efficiency {
   Seconds step;      // per pass: scheduler, sampling
   Seconds sequence;  // per sequence beyond the first and decode step: sampling, detokenizing
   Seconds
-      server;  // per token sent, by a process beside the engine's: steps wait for it where it takes longer than they
+      server;     // per token sent, by a process beside the engine's: steps wait for it where it takes longer than they
+  Seconds draft;  // per token drafted by layers or a model: launching them, choosing it
   Seconds request;  // per request: HTTP, tokenizer, scheduling
   // Users of a closed loop come in clumps: they start together and their answers end together. Of the
   // wait when all come at once this share is left in the mean.

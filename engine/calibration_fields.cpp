@@ -58,6 +58,8 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
               e.decode_attention);
   visit_count(v, "padding", "tokens", "Tokens by which small batches are padded in dense GEMMs.", e.padding);
   visit_count(v, "expert_padding", "tokens", "Tokens by which those of a routed expert are padded.", e.expert_padding);
+  visit_count(v, "vector_padding", "tokens", "The same for each token where few are multiplied as vectors.",
+              e.vector_padding);
   visit_count(v, "routing_variance", "", "Of how often experts are chosen, over the square of the mean.",
               e.routing_variance);
 }
@@ -94,6 +96,7 @@ void visit_times(Efficiency& e, FieldVisitor& v) {
              e.prefill_latent_layer, kMicrosecond);
   visit_time(v, "step_ms", "ms", "Fixed time per pass.", e.step, kMillisecond);
   visit_time(v, "sequence_us", "us", "Time per sequence beyond the first and decode step.", e.sequence, kMicrosecond);
+  visit_time(v, "draft_ms", "ms", "Fixed time per drafted token.", e.draft, kMillisecond);
   visit_time(v, "request_ms", "ms", "Fixed time per request.", e.request, kMillisecond);
   visit_share(v, "clumping", "Share left of the wait when all prompts of a closed loop come at once.", e.clumping);
   visit_count(v, "held_tokens", "tokens", "Tokens made before the first one is sent.", e.held_tokens);
@@ -155,7 +158,8 @@ void visit(Calibrated<Efficiency>& e, FieldVisitor& v) {
 
 void visit(Calibrated<SoftwareFactors>& f, FieldVisitor& v) {
   field::visit_field(v, {.name = "id", .help = "Name of the software."}, f.id);
-  field::visit_field(v, {.name = "engines", .help = "Serving engines it covers."}, f.engines);
+  field::visit_field(v, {.name = "segments", .help = "Segments of devices it runs on; empty: any."}, f.segments);
+  field::visit_field(v, {.name = "engines", .help = "Serving engines it covers; empty: any."}, f.engines);
   field::visit_field(v, {.name = "before", .help = "Software older than this date; empty: any."}, f.before);
   for (const Factor& factor : kFactors)
     field::visit_field(v,

@@ -27,7 +27,7 @@ void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& de
 // Coefficients of what sets the pace of serving: of the CPU where a part lies in its memory.
 const Efficiency& pace_of(const Plan& plan, const Resolved& resolved);
 // The error that is known of the time per token: one stream with nothing beside it has been measured for itself.
-const char* token_error(const Plan& plan);
+const char* token_error(const Basis& basis);
 ServedLoad replica_load(const Basis& basis);
 
 }  // namespace ridgepoint

@@ -19,7 +19,7 @@ void add_rate_range(SpeedResult& s, const Basis& basis, const Catalog& catalog) 
   const Serving& serving = basis.serving;
   const std::string& device_class = pace_of(basis.plan, basis.resolved).id;
   const FigureError* first_error = error_of(catalog.calibration, "ttft", device_class);
-  const FigureError* rest_error = error_of(catalog.calibration, token_error(basis.plan), device_class);
+  const FigureError* rest_error = error_of(catalog.calibration, token_error(basis), device_class);
   if (!first_error || !rest_error || !(serving.requests_per_s > 0)) return;
   const Seconds first = serving.ttft - serving.queue;
   const Seconds rest = (serving.output_tokens_per_s / serving.requests_per_s - 1) * serving.tpot;
@@ -71,15 +71,16 @@ void add_lines(SpeedResult& s, const Serving& serving, const Resolved& r) {
   add_point(*s.roofline, "decode", "Writing tokens", serving.step.work, serving.step.total());
 }
 
-// None where no measured runs are like it: prefill and decode apart, and tokens that are drafted.
+// None where no measured runs are like it: prefill and decode apart, and as many requests as fit whose tokens are
+// drafted.
 void add_ranges(SpeedResult& s, const Basis& basis, const Catalog& catalog, Asked asked) {
   if (s.disaggregation) return;
   const std::string& device_class = pace_of(basis.plan, basis.resolved).id;
   const ServedLoad load = replica_load(basis);
   add_range(s, catalog, device_class, "ttft", "ttft_ms", s.ttft_ms, load);
-  if (basis.resolved.speculation) return;
-  add_range(s, catalog, device_class, token_error(basis.plan), "tpot_ms", s.tpot_ms, load);
+  add_range(s, catalog, device_class, token_error(basis), "tpot_ms", s.tpot_ms, load);
   if (asked == Asked::in_flight) add_rate_range(s, basis, catalog);
+  if (basis.resolved.speculation) return;
   // What comes at a rate that is kept up with is answered at that rate.
   if (asked == Asked::most || basis.serving.saturated)
     add_range(s, catalog, device_class, "output_tokens_per_s", "tokens_per_s", s.tokens_per_s, load);
@@ -323,7 +324,10 @@ const Efficiency& pace_of(const Plan& plan, const Resolved& r) {
   return plan.host_memory > bytes(0) ? r.host->efficiency : r.device.efficiency;
 }
 
-const char* token_error(const Plan& plan) { return plan.concurrency <= plan.layout.data ? "decode_single" : "tpot"; }
+const char* token_error(const Basis& basis) {
+  if (basis.resolved.speculation) return "drafted";
+  return basis.plan.concurrency <= basis.plan.layout.data ? "decode_single" : "tpot";
+}
 
 ServedLoad replica_load(const Basis& basis) {
   const Layout& layout = basis.plan.layout;

@@ -241,9 +241,9 @@ std::string prompt_label(const Estimate& e) {
 void explain_serving_speed(Explanations& out, const Estimate& e) {
   std::vector<ExplainInput> in = time_inputs(e);
   std::string formula = "(" + sum_of_names(in) + ") * 1000";
-  // No error is known of runs that speculate or keep prefill and decode apart.
+  // No error is known of runs that keep prefill and decode apart, and of drafted tokens only that of a token's time.
   const bool measured = !e.speed.speculation && !e.speed.disaggregation;
-  out.add_measured(measured ? token_error(e.basis.plan) : "", "/speed/tpot_ms", "Time per output token",
+  out.add_measured(e.speed.disaggregation ? "" : token_error(e.basis), "/speed/tpot_ms", "Time per output token",
                    std::move(formula), *e.speed.tpot_ms, "ms",
                    "One decode step of everybody in flight, and the prompts of others that are processed between.",
                    std::move(in));

@@ -283,19 +283,25 @@ void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Prob
   if (!out.model->name.empty()) out.host_shares = host_shares(s.hardware, out.model, problems);
 }
 
-// Who drafts, with what the scenario leaves open: the model's own prediction layers where it has any, 3 tokens a step
-// and an acceptance of 0.7, in the middle of what Leviathan et al. 2023 (table 3) saw of small models for large ones.
+// Prediction layers that come with a model guess better than smaller models do: of 31 published runs in
+// tests/validation, each a source and a model, the median is 0.85 and a quarter is below 0.75; the texts were mostly
+// code, or chosen.
+constexpr double kAcceptanceOfLayers = 0.8;
+
+// Who drafts, with what the scenario leaves open: the model's own prediction layers where it has any, 3 tokens a step,
+// and of others an acceptance of 0.7, in the middle of what Leviathan et al. 2023 (table 3) saw of small models for
+// large ones.
 void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
   const SpeculativeChoice& choice = s.serve.speculative;
   if (!choice.wanted()) return;
   const ModelRecord* model = find_model(catalog, out.model_id);
   Speculation found;
   found.tokens = choice.tokens.value_or(found.tokens);
-  found.acceptance = choice.acceptance.value_or(found.acceptance);
   found.mtp_params = model ? model->mtp_params : 0;
   const std::string name = choice.draft.value_or(found.mtp_params > 0 ? "mtp" : "ngram");
   if (name == "mtp") {
     found.drafter = Drafter::mtp;
+    found.acceptance = kAcceptanceOfLayers;
   } else if (name != "ngram") {
     found.drafter = Drafter::model;
     const ModelRecord* draft = find_model(catalog, name);
@@ -312,6 +318,7 @@ void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& ou
     if (!architecture) return append(problems, architecture.problems());
     found.draft = *architecture;
   }
+  found.acceptance = choice.acceptance.value_or(found.acceptance);
   out.speculation = found;
 }
 

@@ -153,7 +153,7 @@ struct ParallelChoice {
 struct SpeculativeChoice {
   std::optional<std::string> draft;  // "mtp", "ngram" or a model; absent: mtp where the model has such layers
   std::optional<int> tokens;         // drafted a step; absent: 3
-  std::optional<double> acceptance;  // absent: 0.7
+  std::optional<double> acceptance;  // absent: 0.8 of mtp, else 0.7
   bool wanted() const { return draft || tokens || acceptance; }
 };
 

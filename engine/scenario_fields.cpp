@@ -116,7 +116,8 @@ void visit(SpeculativeChoice& s, FieldVisitor& v) {
   visit_field(v, {.name = "tokens", .help = "Tokens drafted per step; absent: 3.", .min = 1, .max = 64}, s.tokens);
   visit_field(v,
               {.name = "acceptance",
-               .help = "Share of drafted tokens that are accepted when those before them were; absent: 0.7.",
+               .help = "Share of drafted tokens that are accepted when those before them were; absent: 0.8 of mtp, "
+                       "else 0.7.",
                .min = 0,
                .max = 1},
               s.acceptance);

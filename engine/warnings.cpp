@@ -442,7 +442,7 @@ void add_beyond(std::string& texts, double load, double most, const char* of) {
 std::string beyond_measured(const Estimate& e, const Catalog& catalog) {
   if (!e.scenario.serves() || resolved(e).media || e.speed.ranges.empty()) return "";
   const ServedLoad load = replica_load(e.basis);
-  for (const char* name : {token_error(e.basis.plan), "ttft"}) {
+  for (const char* name : {token_error(e.basis), "ttft"}) {
     const FigureError* error = error_of(catalog.calibration, name, pace_of(e.basis.plan, resolved(e)).id);
     if (!error) continue;
     std::string texts;

@@ -88,8 +88,10 @@ BytesPerSecond cache_rate(const NumberFormat& kv, const Device& device) {
   return reading_share(kv.bits, e.cache_bandwidth, unpacking) * device.bandwidth;
 }
 
-// Tokens that a matrix product computes for `tokens`: one alone is a product with a vector, more fill tiles.
-double padded(double tokens, double padding) { return tokens + padding * (1 - 1 / std::max(1.0, tokens)); }
+// Tokens that a matrix product computes for `tokens`: a few are multiplied as vectors, more fill tiles.
+double padded(double tokens, double padding, double vector_padding) {
+  return tokens + std::min(padding, tokens * vector_padding);
+}
 
 // Bits of all quantized weights but those of routed experts.
 double dense_bits(const Pass& pass) {
@@ -115,7 +117,7 @@ Load dense_matrices(const Pass& pass) {
     for (const Matrix& matrix : group.matrices)
       params += group.count * tensor_share(matrix, group, pass.input.layout.tensor) * matrix.params();
     load.add_padded(bytes(params * bits / 8), bandwidth, flop(2 * params * pass.tokens),
-                    flop(2 * params * padded(pass.tokens, e.padding)), rate);
+                    flop(2 * params * padded(pass.tokens, e.padding, e.vector_padding)), rate);
   }
   return load;
 }
@@ -129,7 +131,8 @@ Load lm_head(const Pass& pass) {
   const double params = static_cast<double>(pass.model.vocab) * pass.model.hidden / pass.input.layout.tensor;
   Load load;
   load.add_padded(bytes(params * bits / 8), share * pass.device.bandwidth, flop(2 * params * pass.head_tokens),
-                  flop(2 * params * padded(pass.head_tokens, e.padding)), e.gemm * pass.device.peak_16bit);
+                  flop(2 * params * padded(pass.head_tokens, e.padding, e.vector_padding)),
+                  e.gemm * pass.device.peak_16bit);
   return load;
 }
 
@@ -165,7 +168,7 @@ Load routed_experts(const Pass& pass) {
     const double read = experts_of_busiest(experts.count, experts_touched(experts, tokens, e.routing_variance), groups);
     const double params = group.count * group.expert_params / slices;
     const double each = tokens * experts.per_token / groups / read;  // tokens of an expert
-    const double rows = read * padded(each, e.expert_padding);
+    const double rows = read * padded(each, e.expert_padding, e.vector_padding);
     const double width = experts.width / slices;
     const double reached = width / (width + e.expert_width);
     load.add_padded(bytes(read * params * format.bits / 8), reached * bandwidth, flop(2 * params * read * each),

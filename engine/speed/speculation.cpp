@@ -44,11 +44,11 @@ Layout draft_layout(const Architecture& draft, const Layout& layout) {
 Seconds draft_time(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double sequences,
                    double context) {
   const Speculation& s = *input.speculation;
-  const double passes = s.tokens;
-  if (s.drafter == Drafter::mtp) return passes * prediction_layer_time(model, input, device, sequences, context);
-  if (s.drafter == Drafter::model)
-    return passes * decode_step(s.draft, draft_input(input), device, sequences, context).total();
-  return seconds(0);
+  if (s.drafter == Drafter::ngram) return seconds(0);
+  const Seconds pass = s.drafter == Drafter::mtp
+                           ? prediction_layer_time(model, input, device, sequences, context)
+                           : decode_step(s.draft, draft_input(input), device, sequences, context).total();
+  return s.tokens * (pass + device.efficiency.draft);
 }
 
 Seconds draft_prefill_time(const InferenceSpeedInput& input, const Device& device, double tokens, double cached) {

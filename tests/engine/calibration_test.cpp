@@ -62,6 +62,8 @@ TEST(Calibration, SoftwareMultipliesTheCoefficientsOfEveryClass) {
   EXPECT_DOUBLE_EQ(in_milliseconds(efficiency_of(c, a, {"served", "2024-12"}).request), 30);
   EXPECT_DOUBLE_EQ(in_milliseconds(efficiency_of(c, a, {"another", ""}).request), 10);
   EXPECT_EQ(efficiency_of(c, a, {"another", ""}).software, "");
+  c.software[1].segments = {"cpu"};  // which this device is not
+  EXPECT_EQ(efficiency_of(c, a, {"served", ""}).software, "");
 }
 
 // Of each factor alone: its coefficient is half as large, and the others are as they were.

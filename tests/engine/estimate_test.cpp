@@ -210,6 +210,8 @@ TEST(Estimate, SpeculationFillsInWhatIsLeftOpen) {
   EXPECT_EQ(e.speed.speculation->drafter, "ngram");  // the model has no prediction layers
   EXPECT_EQ(*e.scenario.serve.speculative.draft, "ngram");
   EXPECT_EQ(*e.scenario.serve.speculative.acceptance, 0.7);
+  s.serve.speculative.draft = "mtp";
+  EXPECT_EQ(*estimated(s).scenario.serve.speculative.acceptance, 0.8);
   s.serve.speculative.draft = "no-such-model";
   const Result<Estimate> wrong = estimate(s, test::catalog());
   ASSERT_FALSE(wrong.ok());
@@ -229,6 +231,19 @@ TEST(Estimate, ANumberOfUsersIsAnsweredByTheLayoutThatAnswersSoonest) {
   }
   // Two accelerators hold the weights, and four copies are slower than fewer wider ones.
   EXPECT_GT(e.speed.layout.tensor, 2);
+}
+
+TEST(Estimate, DraftedTokensAreAsFarOffAsWhereTheyWereMeasured) {
+  Catalog c = test::catalog();
+  c.calibration.errors = {{.figure = "decode_single", .rows = 100, .p90 = 0.2},
+                          {.figure = "drafted", .rows = 100, .p90 = 0.5}};
+  Scenario s = serving_8b();
+  s.serve.concurrency = 1;
+  const SpeedResult plain = estimate(s, c)->speed;
+  EXPECT_DOUBLE_EQ(plain.ranges.front().high / *plain.tpot_ms, 1.2);
+  s.serve.speculative = {.tokens = 2};
+  const SpeedResult drafted = estimate(s, c)->speed;
+  EXPECT_DOUBLE_EQ(drafted.ranges.front().high / *drafted.tpot_ms, 1.5);
 }
 
 TEST(Estimate, WhatLiesInHostMemoryIsAsFarOffAsTheCpu) {

@@ -536,7 +536,7 @@ def main():
     for s in fit.software:
         mine = [i for i, row in base.items() if row.get('software') == s['id']]
         software.append({k: v for k, v in s.items() if k != 'of_software'})
-        software[-1]['source'] = fitted_to(sum(k in factors for k in s), mine) + '.'
+        software[-1]['source'] = (fitted_to(sum(k in factors for k in s), mine) or 'As the class of the device') + '.'
     for name, lists in (('efficiencies', {'efficiencies': records, 'software': software}), ('errors', {'errors': errors})):
         parts = ['  "%s": [\n%s\n  ]' % (kind, ',\n'.join('    ' + json.dumps(record) for record in content))
                  for kind, content in lists.items()]

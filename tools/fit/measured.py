@@ -15,7 +15,7 @@ FILES = sorted(glob.glob(os.path.join(ROOT, 'tests/validation/measured/inference
 CONDITIONS = ('accelerators', 'architectures', 'segments', 'vendors', 'engines', 'before')
 # What each kind of figure is called in errors.json, by the beginning of the class of a row.
 FIGURES = [('TPOT, one stream', 'decode_single'), ('TPOT', 'tpot'), ('decode, batched', 'tpot'),
-           ('decode', 'decode_single'), ('TTFT', 'ttft'), ('prefill', 'prefill'),
+           ('decode', 'decode_single'), ('drafted tokens', 'drafted'), ('TTFT', 'ttft'), ('prefill', 'prefill'),
            ('throughput', 'output_tokens_per_s'), ('maximum throughput', 'output_tokens_per_s')]
 
 

@@ -5,7 +5,7 @@
 export const groups = /** @type {(Group & {of: RegExp})[]} */ ([
   { id: 'stream', title: 'One stream', of: /one stream|^decode at depth/,
     about: 'Tokens a second, or time per token, for one user alone: mostly a question of memory bandwidth.' },
-  { id: 'load', title: 'Many streams', of: /^TPOT|^decode, batched|throughput/,
+  { id: 'load', title: 'Many streams', of: /^TPOT|^decode, batched|throughput|many streams/,
     about: 'Time per token and tokens a second under load. What the scheduler of an engine does in between is the hard part.' },
   { id: 'prompts', title: 'Prompts', of: /^TTFT|^prefill/,
     about: 'Reading the prompt: compute, the fixed cost of a request, and waiting behind the prompts of others.' },
@@ -42,6 +42,8 @@ const titles = /** @type {Record<string, string>} */ ({
   'decode, one stream, dense, unified': 'Decode, dense models in unified memory',
   'decode, one stream, moe': 'Decode, mixtures of experts',
   'decode, one stream, partly in host memory': 'Decode with weights partly in host memory',
+  'drafted tokens, one stream': 'Tokens drafted ahead, one stream',
+  'drafted tokens, many streams': 'Tokens drafted ahead, several streams',
   'throughput, dense': 'Tokens a second under load, dense models',
   'throughput, moe': 'Tokens a second under load, mixtures of experts',
   'maximum throughput': 'Highest throughput, as many requests as fit',
@@ -72,6 +74,7 @@ export const titleOf = (regime) => titles[regime] ?? regime.charAt(0).toUpperCas
 export const figures = {
   decode_single: 'Decode, one stream',
   tpot: 'Time per output token, several streams',
+  drafted: 'Tokens drafted ahead',
   ttft: 'Time to first token',
   output_tokens_per_s: 'Tokens a second of the whole',
   prefill: 'Prefill',

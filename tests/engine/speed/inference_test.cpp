@@ -324,10 +324,17 @@ TEST(Decode, BatchesArePaddedToTiles) {
   Device d = ideal();
   d.bandwidth = d.bandwidth * 1e6;  // reading takes no time
   d.efficiency.padding = 16;
-  // 8 sequences compute 8 + 16 x 7/8 = 22 tokens: 2 x 6.9793e9 x 22 / 100e12 = 3.071 ms
-  EXPECT_NEAR(line(decode_step(llama_8b(), bf16_speed(), d, 8, 0), "weights"), 3.071, 1e-3);
-  // one alone is a product with a vector: 0.1396 ms
-  EXPECT_NEAR(line(decode_step(llama_8b(), bf16_speed(), d, 1, 0), "weights"), 0.1396, 1e-3);
+  d.efficiency.vector_padding = 60;
+  const auto tokens = [&](double sequences) {  // of 2 x 6.9793e9 / 100e12 s each
+    return line(decode_step(llama_8b(), bf16_speed(), d, sequences, 0), "weights") / 0.139586;
+  };
+  EXPECT_NEAR(tokens(1), 17, 1e-3);
+  EXPECT_NEAR(tokens(8), 24, 1e-3);
+  // As vectors each of them takes the time of 1 + 1.5; with 11 of them tiles are faster.
+  d.efficiency.vector_padding = 1.5;
+  EXPECT_NEAR(tokens(1), 2.5, 1e-3);
+  EXPECT_NEAR(tokens(8), 20, 1e-3);
+  EXPECT_NEAR(tokens(11), 27, 1e-3);
 }
 
 TEST(Decode, WeightsInHostMemoryAreReadThere) {

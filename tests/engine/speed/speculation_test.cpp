@@ -73,7 +73,13 @@ TEST(Speculation, OneStreamIsAsMuchFasterAsThePaperSays) {
 TEST(Speculation, PredictionLayersTakeALayerAndTheHeadEach) {
   // 2 x (13.9586 GB / 32 layers + 1.0507 GB) at 1000 GB/s
   const InferenceSpeedInput in = speculating(drafting(Drafter::mtp, 2, 0.8));
-  EXPECT_NEAR(in_milliseconds(draft_time(llama_8b(), in, roomy(), 1, 0)), 2 * (13.9586 / 32 + 1.0507), 1e-3);
+  const double both = 2 * (13.9586 / 32 + 1.0507);
+  EXPECT_NEAR(in_milliseconds(draft_time(llama_8b(), in, roomy(), 1, 0)), both, 1e-3);
+  Device slow = roomy();
+  slow.efficiency.draft = milliseconds(3);  // each
+  EXPECT_NEAR(in_milliseconds(draft_time(llama_8b(), in, slow, 1, 0)), both + 6, 1e-3);
+  const InferenceSpeedInput looked_up = speculating(drafting(Drafter::ngram, 2, 0.8));
+  EXPECT_EQ(in_milliseconds(draft_time(llama_8b(), looked_up, slow, 1, 0)), 0);
 }
 
 TEST(Speculation, VerifyingTouchesMoreExperts) {
