@@ -428,6 +428,24 @@ TEST(Decode, StepGrowsWithSequencesAndContext) {
             decode_step(llama_8b(), bf16_speed(), real(), 8, 1000).total());
 }
 
+// Where arithmetic is scarce, as on a CPU, many together are at worst as slow as one after the other.
+TEST(Decode, TokensASecondNeverFallWithSequences) {
+  Device scarce = real();
+  scarce.gemm_peak = scarce.peak_16bit = teraflop_per_second(2);
+  scarce.efficiency.padding = scarce.efficiency.expert_padding = 90;
+  for (double padding : {0.0, 0.5, 5.0, 60.0}) {
+    scarce.efficiency.vector_padding = padding;
+    for (const Architecture& model : {llama_8b(), small_moe()}) {
+      double before = 0;
+      for (int n = 1; n <= 256; ++n) {
+        const double now = n / in_seconds(decode_step(model, bf16_speed(), scarce, n, 1000).total());
+        EXPECT_GE(now, before * (1 - 1e-9)) << n << " with " << padding;
+        before = now;
+      }
+    }
+  }
+}
+
 TEST(Decode, ExpertsTouchedSetTheBytes) {
   Device roomy = ideal();
   roomy.gemm_peak = roomy.gemm_peak * 1e6;  // computing takes no time
