@@ -119,7 +119,7 @@ TEST(Predict, TokensAloneAreThoseOfAllInFlight) {
   c.scenario.serve.concurrency = 16;
   const auto rate = [&](Reading reading, bool alone, double input, double output) {
     c.reading = reading;
-    c.alone = alone;
+    c.decodes_alone = alone;
     c.scenario.serve.input_tokens = input;
     c.scenario.serve.output_tokens = output;
     return predict(c, catalog)->value;

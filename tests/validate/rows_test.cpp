@@ -284,7 +284,7 @@ TEST(Rows, TokensOfManyStreams) {
   const Case bench = read_one("llama.cpp", "decode_tok_s_total", "llama-batched-bench");
   EXPECT_EQ(bench.reading, Reading::decode_rate_total);
   EXPECT_EQ(bench.regime, "decode, batched, dense");
-  EXPECT_TRUE(bench.alone);
+  EXPECT_TRUE(bench.decodes_alone);
   EXPECT_FALSE(bench.scenario.serve.max_sequences);
   const Case server = read_one("llama.cpp", "decode_tok_s_total",
                                "llama-server, 4 slots for 16 users, total over the wall time, prefill included");
@@ -292,8 +292,36 @@ TEST(Rows, TokensOfManyStreams) {
   EXPECT_EQ(server.scenario.serve.max_sequences, 4);
   const Case each = read_one("vllm", "decode_tok_s_per_request", "mean over 16 that start together");
   EXPECT_EQ(each.regime, "decode, batched, dense");  // not at depth, which is of one stream
-  EXPECT_FALSE(each.alone);
+  EXPECT_FALSE(each.decodes_alone);
   EXPECT_TRUE(each.burst);
+}
+
+TEST(Rows, DraftedTokensAreAsManyAsWereAccepted) {
+  const auto read_one = [](const std::string& notes, const std::string& metric = "tpot_ms") {
+    return read(std::string(kInference) +
+                "r,repo,path,2026-02,B200,8,tp8,DeepSeek-R1-671B-A37B,fp8,fp8,sglang,1,1000,128," + metric + ",9,\"" +
+                notes + "\"\n");
+  };
+  const auto drafts = [&](const std::string& notes) { return read_one(notes).cases.at(0).scenario.serve.speculative; };
+  // 60% of two are 1.2 = q + q^2, so q = (sqrt(5.8) - 1) / 2; with 0.8 of 5 a step makes 3.689.
+  const SpeculativeChoice two = drafts("MTP 2 draft tokens, acceptance 60%");
+  EXPECT_EQ(two.draft, "mtp");
+  EXPECT_EQ(two.tokens, 2);
+  EXPECT_NEAR(*two.acceptance, 0.704159, 1e-6);
+  const SpeculativeChoice looked_up = drafts("ngram 5 draft tokens, acceptance length 3.68928");
+  EXPECT_EQ(looked_up.draft, "ngram");
+  EXPECT_NEAR(*looked_up.acceptance, 0.8, 1e-4);
+  EXPECT_EQ(drafts("EAGLE/MTP 3 steps, 4 draft tokens, accept length 2.61 printed").tokens, 3);
+  EXPECT_NEAR(*drafts("MTP 1 draft token, acceptance 88.6%, mean accepted 0.5").acceptance, 0.5, 1e-9);
+  EXPECT_EQ(drafts("draft model Llama-3.2-1B, 4 draft tokens, acceptance length 2").draft, "llama-3.2-1b");
+  EXPECT_FALSE(drafts("no speculation").wanted());
+  const Case one = read_one("MTP 2 draft tokens, acceptance 60%").cases.at(0);
+  EXPECT_EQ(one.regime, "drafted tokens, one stream");
+  // First tokens come without drafts. Where too little is said, or more accepted than drafted, a row is not predicted.
+  EXPECT_EQ(read_one("EAGLE/MTP, accept length 3.08", "ttft_ms").cases.at(0).regime, "TTFT");
+  for (const char* notes : {"EAGLE/MTP, accept length 3.08", "MTP 1 draft token, acceptance length 2.5",
+                            "draft model Unheard-Of-3B, 4 draft tokens, acceptance length 2"})
+    EXPECT_EQ(read_one(notes).skipped.at(0).why, "how many drafted tokens were accepted is not said") << notes;
 }
 
 TEST(Rows, LlamaBenchDepthIsContext) {

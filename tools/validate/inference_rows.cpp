@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
-#include "engine/speed/speculation.h"
 #include "tools/validate/cases.h"
+#include "tools/validate/drafts.h"
 #include "tools/validate/names.h"
 
 namespace ridgepoint::validation {
@@ -103,6 +103,7 @@ struct Load {
   double in_flight = 1;  // infinity: as many as fit
   std::optional<double> requests_per_minute;
   bool most = false;  // what the machine can do is asked for
+  bool one_stream() const { return in_flight <= 1 && !requests_per_minute; }
 };
 
 std::optional<Load> load_of(const Row& row) {
@@ -276,7 +277,7 @@ std::string alone(const Case& c, const Accelerator& a, const std::string& shape)
 std::string regime_of(const Case& c, const Catalog& catalog, const Load& load, double input) {
   const Accelerator* a = find_accelerator(catalog, c.scenario.hardware.accelerator);
   const std::string shape = is_moe(c.scenario, catalog) ? "moe" : "dense";
-  const bool one = load.in_flight <= 1 && !load.requests_per_minute;
+  const bool one = load.one_stream();
   switch (c.reading) {
     case Reading::decode_rate:
     case Reading::whole_rate:
@@ -385,6 +386,7 @@ bool set_pools(Scenario& s, const std::string& layout) {
   return true;
 }
 
+// Whether tokens after the first are in the figure: whether it matters how they come about.
 bool after_first_tokens(Reading reading) {
   switch (reading) {
     case Reading::decode_rate:
@@ -401,37 +403,6 @@ bool after_first_tokens(Reading reading) {
   }
 }
 
-// Tokens of a step in the mean, the model's own included, of which `drafted` were drafted.
-std::optional<double> tokens_of_step(const std::string& notes, double drafted) {
-  for (std::string_view words : {"acceptance length ", "accept length "})
-    if (const auto length = number_after(notes, words)) return *length;
-  if (const auto accepted = number_after(notes, "mean accepted ")) return 1 + *accepted;
-  if (const auto percent = number_after(notes, "acceptance ")) return 1 + drafted * *percent / 100;
-  return std::nullopt;
-}
-
-// Speculative decoding, as "MTP 3 draft tokens, acceptance length 2.1" or "acceptance 61%", of the drafted tokens.
-// False when it is on and too little is said of it.
-bool set_speculation(SpeculativeChoice& choice, const std::string& notes) {
-  if (!contains(notes, "accept")) return true;
-  auto drafted = number_before(notes, " steps, ");
-  for (std::string_view words : {" draft token", " drafted token"})
-    if (!drafted) drafted = number_before(notes, words);
-  const auto length = drafted ? tokens_of_step(notes, *drafted) : std::nullopt;
-  if (!length || *length < 1 || *length > *drafted + 1) return false;
-  Speculation s;
-  s.tokens = as_count(*drafted);
-  double low = 0, high = 1;
-  for (int i = 0; i < 50; ++i) {
-    s.acceptance = (low + high) / 2;
-    (tokens_per_step(s) < *length ? low : high) = s.acceptance;
-  }
-  choice.draft = contains(notes, "ngram") ? "ngram" : "mtp";
-  choice.tokens = s.tokens;
-  choice.acceptance = s.acceptance;
-  return true;
-}
-
 }  // namespace
 
 Outcome inference_case(const Row& row, const Catalog& catalog) {
@@ -444,7 +415,7 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
   if (contains(row.text("notes"), "MLPerf") && contains(row.text("model"), "GPT-J"))
     return {{}, "answers are searched with four beams"};
   c.reading = *reading;
-  c.alone = decode_alone(row);
+  c.decodes_alone = decode_alone(row);
   c.measured = *value;
   c.unit = unit_of(*reading);
   if (c.unit == "GB") c.scale = memory_scale(row);
@@ -496,9 +467,10 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
   c.regime = regime_of(c, catalog, *load, s.serve.input_tokens) + (apart ? ", prefill and decode apart" : "");
   const std::string& notes = row.text("notes");
   if (after_first_tokens(c.reading)) {
-    if (!set_speculation(s.serve.speculative, notes)) return {{}, "how many drafted tokens were accepted is not said"};
-    const bool one = load->in_flight <= 1 && !load->requests_per_minute;
-    if (s.serve.speculative.wanted()) c.regime = one ? "drafted tokens, one stream" : "drafted tokens, many streams";
+    if (!set_speculation(s.serve.speculative, notes, catalog))
+      return {{}, "how many drafted tokens were accepted is not said"};
+    if (s.serve.speculative.wanted())
+      c.regime = load->one_stream() ? "drafted tokens, one stream" : "drafted tokens, many streams";
   }
   const int sockets = contains(notes, "two sockets") || contains(notes, "dual socket") ? 2 : 1;
   if (spills)

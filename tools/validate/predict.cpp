@@ -101,7 +101,7 @@ double serving_figure(const Case& c, const Estimate& e) {
   const double request = in_seconds(e.basis.resolved.device.efficiency.request);
   switch (c.reading) {
     case Reading::decode_rate:
-      return 1 / (c.alone ? seconds_of_full_step(e) : *e.speed.tpot_ms / 1000);
+      return 1 / (c.decodes_alone ? seconds_of_full_step(e) : *e.speed.tpot_ms / 1000);
     case Reading::whole_rate: {
       const double prefill = in_seconds(serving.prefill) + request;
       return serve.output_tokens / (prefill + serve.output_tokens * step);
