@@ -457,6 +457,7 @@ def main():
     arguments.add_argument('--jobs', type=int, default=2)
     arguments.add_argument('--dry-run', action='store_true')
     arguments.add_argument('--root', action='store_true', help='the root too, on every fourth row')
+    arguments.add_argument('--left-out', metavar='FILE', help='writes there what each row was off by, left out in each way, as JSON')
     arguments.add_argument('--anew', action='store_true', help='from the starting values, not from the last fit')
     options = arguments.parse_args()
     with open(os.path.join(ROOT, 'tools/fit/spec.json')) as file:
@@ -504,6 +505,9 @@ def main():
     records, last_solution = fit.polish([current[r['id']] for r in records])
     left = fit.left_out(*last_solution)
     base = fit.run(records)
+    if options.left_out:
+        with open(options.left_out, 'w') as file:
+            json.dump(left, file)
 
     regimes, classes, figures = (collections.defaultdict(lambda: ([], [])) for _ in range(3))
     loads = collections.defaultdict(list)
