@@ -63,19 +63,31 @@ TEST(Rows, OtherCpusAreKnownByTheirPlatform) {
 }
 
 TEST(Rows, WhatARowSaysOfACpuIsItsOwn) {
-  const auto bandwidth = [](const char* gpu, const char* notes) {
+  const auto described = [](const char* gpu, const char* notes) {
     const std::string row =
         ",1,none,Llama-3.1-8B,gguf-q4_0,fp16,llama.cpp (CPU),1,512,128,decode_tok_s_per_request,10,";
     const Cases cases = read(std::string(kInference) + "r,repo,path,2025-04,\"" + gpu + "\"" + row + notes + "\n");
     const Scenario& s = cases.cases.at(0).scenario;
     const Catalog own = merged(catalog(), s.overrides);
-    return in_gigabytes_per_second(*find_accelerator(own, s.hardware.accelerator)->bandwidth);
+    return *find_accelerator(own, s.hardware.accelerator);
+  };
+  const auto bandwidth = [&](const char* gpu, const char* notes) {
+    return in_gigabytes_per_second(*described(gpu, notes).bandwidth);
+  };
+  const auto fp32 = [&](const char* notes) {
+    return in_teraflop_per_second(*described("CPU: 2x Intel Xeon Gold 6226R", notes).rates[Arithmetic::fp32]);
   };
   // 2 channels x 8 B x 2,400 MT/s, or the 2,133 it was run at; 6 x 8 B x 2,933, of two sockets twice that.
   EXPECT_NEAR(bandwidth("CPU: Intel Core i7-7700", ""), 38.4, 0.05);
   EXPECT_NEAR(bandwidth("CPU: Intel Core i7-7700 (skylake, DDR4-2133)", ""), 34.13, 0.05);
   EXPECT_NEAR(bandwidth("CPU: 2x Intel Xeon Gold 6226R", "32 threads of one socket"), 140.8, 0.05);
   EXPECT_NEAR(bandwidth("CPU: 2x Intel Xeon Gold 6226R", "32 threads over two sockets"), 281.6, 0.05);
+  // A socket has 16 cores; threads beyond them share their units, and cores without one lie idle.
+  const double socket = fp32("");
+  EXPECT_DOUBLE_EQ(fp32("32 threads of one socket"), socket);
+  EXPECT_DOUBLE_EQ(fp32("4 threads"), socket / 4);
+  EXPECT_DOUBLE_EQ(fp32("llama-bench -t 8"), socket / 2);
+  EXPECT_DOUBLE_EQ(fp32("8 threads over two sockets"), socket / 2);
 }
 
 TEST(Rows, ACardAndACpuShareTheWeights) {

@@ -346,11 +346,12 @@ double memory_share(const Row& row, std::string_view engine) {
   return engine == "vllm" && !contains(notes, "MLPerf") ? 0.9 : 0.95;
 }
 
-// Where the remarks say what lay in host memory; else the card was filled.
+// Where the remarks say what lay in host memory, there was room for it; else the card was filled.
 void place(HardwareChoice& hardware, std::string_view remarks) {
   if (const auto layers = number_after(remarks, "; host_layers ")) hardware.host_layers = as_count(*layers);
   if (const auto layers = number_after(remarks, "; host_expert_layers "))
     hardware.host_expert_layers = as_count(*layers);
+  if (hardware.host_layers || hardware.host_expert_layers) hardware.host_memory_gb = 4000;
 }
 
 void set_lengths(Case& c, const Row& row) {
@@ -472,11 +473,10 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
     if (s.serve.speculative.wanted())
       c.regime = load->one_stream() ? "drafted tokens, one stream" : "drafted tokens, many streams";
   }
-  const int sockets = contains(notes, "two sockets") || contains(notes, "dual socket") ? 2 : 1;
   if (spills)
-    s.hardware.host = cpu_as_described(s, catalog, *s.hardware.host, gpu.substr(gpu.find(" + ") + 1), sockets);
+    s.hardware.host = cpu_as_described(s, catalog, *s.hardware.host, gpu.substr(gpu.find(" + ") + 1), notes);
   else if (contains(gpu, "CPU: "))
-    s.hardware.accelerator = cpu_as_described(s, catalog, *device, gpu, sockets);
+    s.hardware.accelerator = cpu_as_described(s, catalog, *device, gpu, notes);
   return {std::move(c), ""};
 }
 

@@ -94,6 +94,7 @@ constexpr Platform kPlatforms[] = {
     {"8488c", "xeon", "xeon-8480plus"},
     {"fx(tm)-8320", "", "fx-8320"},
     {"8-channel ddr5", "", "workstation-ddr5"},
+    {"cpu (64 cores", "", "server-ddr4-8"},
     {"apple", "max", "apple-max"},
     {"ai max", "", "ryzen-ai-max-395"},
     {"raspberry pi 4", "", "raspberry-pi-4"},  // not in the catalog: less than half of a Pi 5
@@ -422,19 +423,29 @@ std::optional<double> memory_speed(const std::string& name) {
   return std::nullopt;
 }
 
+// Of all cores, those that had a thread: the others' vector units lay idle, while few cores draw all that memory gives.
+double share_of_cores(const std::string& name, const std::string& notes, double sockets) {
+  const auto cores = number_before(name, " cores");
+  std::optional<double> threads = number_before(notes, " threads");
+  if (!threads) threads = number_after(notes, "-t ");
+  return cores && threads ? std::min(1.0, *threads / (sockets * *cores)) : 1;
+}
+
 }  // namespace
 
 std::string cpu_as_described(Scenario& scenario, const Catalog& catalog, const std::string& id, std::string_view name,
-                             int sockets) {
+                             const std::string& notes) {
   Accelerator own = *find_accelerator(catalog, id);
   const double usual = memory_speed(own.memory_type).value_or(0);
   const double faster = usual > 0 ? memory_speed(std::string(name)).value_or(usual) / usual : 1;
-  if (sockets == 1 && faster == 1) return id;
+  const double sockets = contains(notes, "two sockets") || contains(notes, "dual socket") ? 2 : 1;
+  const double working = sockets * share_of_cores(own.name, notes, sockets);
+  if (sockets == 1 && faster == 1 && working == 1) return id;
   own.id = "described-" + id;
   own.memory_gb *= sockets;
   if (own.bandwidth) own.bandwidth = faster * sockets * *own.bandwidth;
   for (auto& rate : own.rates.by)
-    if (rate) rate = static_cast<double>(sockets) * *rate;
+    if (rate) rate = working * *rate;
   scenario.overrides.accelerators.push_back(own);
   return own.id;
 }

@@ -29,11 +29,11 @@ bool set_device(Scenario& scenario, const Catalog& catalog, std::string_view spe
 // The CPU beside a card; a desktop of two DDR5 channels where the name tells nothing.
 std::string host_id(const Catalog& catalog, std::string_view spelled);
 
-// A CPU of the catalog with what else a row says of it: the speed of its memory in its name ("DDR4-2133"), and how many
-// sockets work as one device, with their bandwidth, rates and memory together. Its id, put into the scenario where it
-// differs.
+// A CPU of the catalog with what else a row says of it: the speed of its memory in its name ("DDR4-2133"), and in its
+// notes how many sockets work as one device, with their bandwidth, rates and memory together, and threads where there
+// are fewer than cores, with their share of the rates. Its id, put into the scenario where it differs.
 std::string cpu_as_described(Scenario& scenario, const Catalog& catalog, const std::string& id, std::string_view name,
-                             int sockets);
+                             const std::string& notes);
 
 // The model of a row: one of the catalog, one built from the row's own params_b, layers, hidden and
 // heads, or one synthesized from the size in its name. Put into the scenario; false when nothing is known.
