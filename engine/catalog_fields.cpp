@@ -550,6 +550,9 @@ void visit(ServingEngine& e, FieldVisitor& v) {
               {.name = "fills_caches_only",
                .help = "Prompts pass the layers up to the last that owns a cache; the others their last token alone."},
               e.fills_caches_only);
+  visit_field(
+      v, {.name = "splits_layers", .help = "Layers are spread over the cards where tensor parallel is not asked for."},
+      e.splits_layers);
   visit_field(v, {.name = "moves_layers", .help = "What does not fit goes to host memory by whole layers."},
               e.moves_layers);
   megabytes("left_free_mb", "Left free of a device where what does not fit goes to host memory.", e.left_free);

@@ -274,13 +274,12 @@ double answered(const Serving& serving, const Scenario& s, const Plan& plan) {
 
 // The least divided layout may leave too little room beside its weights, or accelerators idle: at a rate the first that
 // keeps up with it, else the one that answers most. For a number of users that is the soonest too, and what published
-// runs choose: one copy over all accelerators in 97% of those under vLLM and 77% under SGLang. llama.cpp puts layers on
-// its cards unless it is told otherwise.
+// runs choose: one copy over all accelerators in 97% of those under vLLM and 77% under SGLang.
 Result<Plan> plan_for_load(const Scenario& s, const Resolved& r) {
   Result<Plan> best = plan_as_divided(s, r);
   const Asked asked = asked_by(s);
-  const bool at_rate = asked == Asked::at_rate, by_layers = asked == Asked::in_flight && r.engine->reads_gguf;
-  if (!best || s.parallel.tensor || s.parallel.data || r.gpus == 1 || disaggregated(s) || by_layers) return best;
+  const bool at_rate = asked == Asked::at_rate;
+  if (!best || s.parallel.tensor || s.parallel.data || r.gpus == 1 || disaggregated(s)) return best;
   const Bytes budget = memory_budget(s, r);
   if (best->memory.total() > budget || best->layout.expert > best->layout.tensor) return best;
   Serving serving = serving_of(*best, s, r);

@@ -64,10 +64,12 @@ Problems legality(const Resolved& r, const std::vector<Layout>& candidates) {
   return layout_problems(r.model, candidates.back(), r.gpus);
 }
 
-std::string reason(const Scenario& s, const Layout& layout, bool fits) {
+std::string reason(const Scenario& s, const Plan& plan, bool fits) {
+  const Layout& layout = plan.layout;
   if (everything_given(s)) return "";
   if (!fits) return "nothing fits, so the most divided layout is shown";
   if (layout.devices() == 1) return "";
+  if (plan.host_memory > bytes(0)) return "of the layouts that fit, the one that leaves least to host memory";
   if (layout.expert > layout.tensor) return "attention by requests and experts by accelerators hold the most requests";
   std::string text = "the smallest tensor parallel size within a machine that fits";
   if (layout.pipeline > 1) text += ", then pipeline stages";
@@ -255,6 +257,8 @@ double most_sequences(const Plan& plan, const Resolved& r, double tokens, Bytes 
   return good;
 }
 
+// The least divided layout that fits; where a host's memory takes what does not, one that leaves least to it: its reads
+// are slow, and each copy of the model would have its own.
 Result<Plan> plan_serving(const Scenario& s, const Resolved& r) {
   const std::vector<Layout> candidates = serving_layouts(s, r);
   Problems problems = legality(r, candidates);
@@ -262,15 +266,18 @@ Result<Plan> plan_serving(const Scenario& s, const Resolved& r) {
   const Bytes budget = memory_budget(s, r);
   Plan plan;
   bool fits = false;
-  for (std::size_t i = 0; i < candidates.size() && !fits; ++i) {
-    if (!is_legal(r.model, candidates[i], r.gpus)) continue;
-    Plan next = serving_plan(s, r, candidates[i]);
+  for (const Layout& candidate : candidates) {
+    if (fits && plan.host_memory <= bytes(0)) break;
+    if (!is_legal(r.model, candidate, r.gpus)) continue;
+    Plan next = serving_plan(s, r, candidate);
     fill_memory(next, s, r);
-    fits = next.memory.total() <= budget;
-    if (!fits && next.layout.expert > next.layout.tensor && !s.parallel.expert) continue;
+    const bool next_fits = next.memory.total() <= budget;
+    if (!next_fits && next.layout.expert > next.layout.tensor && !s.parallel.expert) continue;
+    if (fits && !(next_fits && next.host_memory < plan.host_memory)) continue;
     plan = std::move(next);
+    fits = next_fits;
   }
-  plan.why = reason(s, plan.layout, fits);
+  plan.why = reason(s, plan, fits);
   return plan;
 }
 

@@ -26,6 +26,7 @@ std::vector<int> pipeline_sizes(const Scenario& s, const Resolved& r, int tensor
 
 std::vector<int> tensor_choices(const Scenario& s, const Resolved& r) {
   if (s.parallel.tensor) return {*s.parallel.tensor};
+  if (s.serves() && r.engine->splits_layers) return {1};
   std::vector<int> sizes;
   for (int size : tensor_sizes(r.model, r.per_node))
     if (r.gpus % size == 0) sizes.push_back(size);

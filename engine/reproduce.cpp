@@ -134,6 +134,13 @@ std::string cpu_expert_layers(const Facts& f) {
   return share > 0 && f.record ? whole_number(std::ceil(f.record->layers * share)) : "";
 }
 
+// How llama.cpp divides a model among the cards that it sees, where not by layers.
+std::string split_mode(const Facts& f) {
+  const Layout& layout = f.e.basis.plan.layout;
+  if (layout.tensor > 1) return "tensor";
+  return layout.pipeline == 1 && layout.data > 1 ? "none" : "";
+}
+
 std::string lora_modules(const Facts& f) {
   switch (f.e.scenario.train.lora.targets) {
     case LoraTargets::qv:
@@ -244,6 +251,7 @@ constexpr Placeholder kPlaceholders[] = {
     {"kv_gguf", gguf_cache},
     {"gpu_layers", gpu_layers},
     {"cpu_expert_layers", cpu_expert_layers},
+    {"split_mode", split_mode},
     {"host_gb",
      [](const Facts& f) {
        return f.e.basis.plan.host_memory > bytes(0)

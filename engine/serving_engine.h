@@ -48,6 +48,7 @@ struct ServingEngine {
   bool attends_apart = false;    // models of experts can have attention by requests, experts by rank
   // Prompts pass the layers up to the last that owns a cache; only their last token passes the others.
   bool fills_caches_only = false;
+  bool splits_layers = false;      // each card has layers of its own, unless tensor parallel is asked for
   bool moves_layers = false;       // what does not fit goes to host memory by whole layers, experts or not
   Bytes left_free;                 // of a device, where the engine moves by itself what does not fit
   bool cache_with_layers = false;  // dense layers in host memory have their cache there, and the CPU attends to it

@@ -233,6 +233,41 @@ TEST(Estimate, ANumberOfUsersIsAnsweredByTheLayoutThatAnswersSoonest) {
   EXPECT_GT(e.speed.layout.tensor, 2);
 }
 
+TEST(Estimate, SomeEnginesSpreadLayersUnlessTensorParallelIsAskedFor) {
+  Catalog c = test::catalog();
+  c.engines = {{.id = "layers", .splits_layers = true}};
+  Scenario s = serving_8b();
+  s.model.id = "llama-3.1-70b";
+  s.hardware.count = 2;
+  s.serve.engine = "layers";
+  s.serve.concurrency = 1;
+  const auto layout = [&] { return estimate(s, c)->speed.layout; };
+  EXPECT_EQ(layout().pipeline, 2);
+  EXPECT_EQ(layout().tensor, 1);
+  s.parallel.tensor = 2;
+  EXPECT_EQ(layout().tensor, 2);
+}
+
+// 70.6e9 parameters in 8 bits are 71 GB: four cards of 24 GB hold them, and two with 26 GB and more in host memory.
+TEST(Estimate, NothingGoesToHostMemoryThatAllCardsTogetherHold) {
+  Scenario s = serving_8b();
+  s.model.id = "llama-3.1-70b";
+  s.precision.weights = "fp8";
+  s.hardware.accelerator = "rtx-4090";
+  s.hardware.count = 4;
+  s.serve.concurrency = 1;
+  s.overrides.accelerators = {desktop_cpu()};
+  s.hardware.host = "desktop";
+  EXPECT_FALSE(estimated(s).memory.host_gb);
+  EXPECT_EQ(estimated(s).speed.layout.data, 1);
+  s.hardware.count = 2;  // one copy in host memory, not one for each card
+  const Estimate e = estimated(s);
+  EXPECT_EQ(e.memory.fit, Fit::fits);
+  EXPECT_GT(*e.memory.host_gb, 71 - 2 * 25.8);
+  EXPECT_LT(*e.memory.host_gb, 71);
+  EXPECT_EQ(e.speed.layout.data, 1);
+}
+
 TEST(Estimate, DraftedTokensAreAsFarOffAsWhereTheyWereMeasured) {
   Catalog c = test::catalog();
   c.calibration.errors = {{.figure = "decode_single", .rows = 100, .p90 = 0.2},

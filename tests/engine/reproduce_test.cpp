@@ -80,6 +80,23 @@ TEST(Reproduce, SaysWhatTheScenarioSays) {
   EXPECT_EQ(command_of(s, with_tool("at[ {max_streams}][ {request_rate}]")), "at 0.5");
 }
 
+TEST(Reproduce, ACardAloneAndTensorParallelAreAskedFor) {
+  const Catalog c = with_tool("run[ -sm {split_mode}]");
+  Scenario s = serving();
+  s.hardware.count = 2;
+  const auto command = [&](int tensor, int pipeline, int data) {
+    s.parallel.tensor = tensor;
+    s.parallel.pipeline = pipeline;
+    s.parallel.data = data;
+    return command_of(s, c);
+  };
+  EXPECT_EQ(command(2, 1, 1), "run -sm tensor");
+  EXPECT_EQ(command(1, 2, 1), "run");
+  EXPECT_EQ(command(1, 1, 2), "run -sm none");
+  s.hardware.count = 1;
+  EXPECT_EQ(command(1, 1, 1), "run");
+}
+
 TEST(Reproduce, TheEngineIsToldHowManySequencesItTakes) {
   Scenario s = serving();
   const Catalog tool = with_tool("serve {slots}[ --max-num-seqs {max_sequences}]");

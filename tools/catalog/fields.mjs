@@ -207,7 +207,7 @@ fieldsOf.engines = {
   small_sequences: number(1, 1e6), small_prefill_chunk: number(1, 1e7), small_below_mb: number(0, 1e6), small_devices: 'texts',
   server_slots: integer(1, 1e6), slots_setting: 'text',
   whole_prompts: flag, prompts_first: flag, reserves_answer: flag, pads_heads: flag, attends_apart: flag, fills_caches_only: flag,
-  moves_layers: flag, left_free_mb: positive(1e6), cache_with_layers: flag,
+  splits_layers: flag, moves_layers: flag, left_free_mb: positive(1e6), cache_with_layers: flag,
   window_cache: words(['window', 'chunk', 'context'], 'window'), reads_gguf: flag, by_vectors: flag, vector_bits: integer(64, 2048),
   logits: words(['sequences', 'chunk', 'prompt'], 'sequences'),
   bytes_per_logit: { ...number(0, 1000), default: 4 }, unties_head: flag, own_head_formats: 'texts',
