@@ -377,6 +377,17 @@ TEST(Rows, AnswersOfSeveralBeamsAreNotPredicted) {
   EXPECT_EQ(cases.skipped[0].why, "answers are searched with four beams");
 }
 
+TEST(Rows, PromptsThatAreKeptOffTheCardAreNotPredicted) {
+  const std::string run =
+      ",repo,path,2026-04,RTX 4090 + Ryzen 9 7950X,1,none,Qwen3-235B-A22B,gguf-q4_k_m,fp16,"
+      "llama.cpp (CPU+GPU),1,512,128,";
+  const Cases cases = read(std::string(kInference) + "n-1" + run + "prefill_tok_s,40,\"-ot exps=CPU, -nopo 1\"\n" +
+                           "n-2" + run + "decode_tok_s_per_request,10,\"-ot exps=CPU, -nopo 1\"\n");
+  EXPECT_EQ(cases.cases.size(), 1u);
+  ASSERT_EQ(cases.skipped.size(), 1u);
+  EXPECT_EQ(cases.skipped[0].why, "prompts of what lies in host memory are kept off the card");
+}
+
 TEST(Rows, QueuedAtOnceIsAsManyAsFit) {
   const Cases cases = read(std::string(kInference) +
                            "t-1,r,p,2025-08,B200,1,tp1,Llama-3.1-8B,nvfp4,fp8,trt-llm,max (inf request rate),128,128,"

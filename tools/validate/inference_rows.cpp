@@ -415,6 +415,9 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
   // "Only beam_size 4 is allowed for official submission" (mlcommons/inference, language/gpt-j).
   if (contains(row.text("notes"), "MLPerf") && contains(row.text("model"), "GPT-J"))
     return {{}, "answers are searched with four beams"};
+  if (*reading == Reading::prefill_rate &&
+      (contains(row.text("notes"), "-nopo 1") || contains(row.text("notes"), "computed by the CPU also for prompts")))
+    return {{}, "prompts of what lies in host memory are kept off the card"};
   c.reading = *reading;
   c.decodes_alone = decode_alone(row);
   c.measured = *value;
