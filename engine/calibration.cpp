@@ -36,6 +36,7 @@ Efficiency scaled(Efficiency e, const SoftwareFactors& factors) {
   e.attention *= factors.attention;
   e.decode_attention *= factors.decode_attention;
   e.expert_padding *= factors.expert_padding;
+  e.elementwise *= factors.elementwise;
   e.layer *= factors.layer;
   e.normed_layer *= factors.normed_layer;
   e.moe_layer *= factors.moe_layer;

@@ -69,6 +69,8 @@ struct Efficiency {
   double expert_width = 0;
   // Of how often the experts of a layer are chosen, over the square of the mean: 0 where all are alike.
   double routing_variance = 0;
+  // Bytes that norms, sums and gating move between the products, over those of fused kernels on 16-bit numbers.
+  double elementwise = 0;
   // Fixed times.
   Seconds layer;          // per layer and pass: launches, norms, small kernels
   Seconds normed_layer;   // more for a layer with norms before and after each half (Gemma)
@@ -127,6 +129,7 @@ struct SoftwareFactors {
   double attention = 1;
   double decode_attention = 1;
   double expert_padding = 1;
+  double elementwise = 1;
   double layer = 1;
   double normed_layer = 1;
   double moe_layer = 1;

@@ -60,6 +60,8 @@ void visit_inference_shares(Efficiency& e, FieldVisitor& v) {
   visit_count(v, "expert_padding", "tokens", "Tokens by which those of a routed expert are padded.", e.expert_padding);
   visit_count(v, "vector_padding", "tokens", "The same for each token where few are multiplied as vectors.",
               e.vector_padding);
+  visit_count(v, "elementwise", "", "Bytes that norms and gating move, over those of fused kernels on 16-bit numbers.",
+              e.elementwise);
   visit_count(v, "routing_variance", "", "Of how often experts are chosen, over the square of the mean.",
               e.routing_variance);
 }
@@ -126,6 +128,7 @@ constexpr Factor kFactors[] = {
     {"attention", &SoftwareFactors::attention},
     {"decode_attention", &SoftwareFactors::decode_attention},
     {"expert_padding", &SoftwareFactors::expert_padding},
+    {"elementwise", &SoftwareFactors::elementwise},
     {"layer", &SoftwareFactors::layer},
     {"normed_layer", &SoftwareFactors::normed_layer},
     {"moe_layer", &SoftwareFactors::moe_layer},

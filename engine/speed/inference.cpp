@@ -6,6 +6,7 @@
 
 #include "engine/speed/attention.h"
 #include "engine/speed/collectives.h"
+#include "engine/speed/elementwise.h"
 
 namespace ridgepoint {
 namespace {
@@ -174,6 +175,25 @@ Load routed_experts(const Pass& pass) {
     load.add_padded(bytes(read * params * format.bits / 8), reached * bandwidth, flop(2 * params * read * each),
                     flop(2 * params * rows), reached * rate);
   }
+  return load;
+}
+
+// Norms, sums and gating between the products, and tokens on their way to routed experts and back: tensor ranks divide
+// what lies within heads and feed-forward layers, not the hidden states.
+Load elementwise(const Pass& pass) {
+  const Layout& layout = pass.input.layout;
+  const double slices = static_cast<double>(expert_ranks(layout)) / layout.expert;
+  const double routed_tokens = pass.tokens * expert_replicas(layout) / layout.expert;
+  double values = 0;
+  for (const LayerGroup& group : pass.model.groups) {
+    const ElementwiseValues v = elementwise_values(group, pass.model.hidden);
+    values += group.count * (pass.tokens * (v.whole + v.split / layout.tensor) +
+                             routed_tokens * group.experts.per_token * (v.routed_whole + v.routed_split / slices));
+  }
+  const Efficiency& e = pass.efficiency();
+  Load load;
+  load.add(bytes(e.elementwise * values * kActivationBytes), e.bandwidth * pass.device.bandwidth, flop(0),
+           pass.device.peak_16bit);
   return load;
 }
 
@@ -348,6 +368,7 @@ void add_common_lines(StepTime& step, const Pass& pass) {
   add_line(step, "experts", "Routed experts", scaled(experts, 1 - host.experts));
   if (pass.input.host)
     add_line(step, "host_weights", "Weights in host memory", BoundBy::memory, host_time(pass, host, dense, experts));
+  add_line(step, "elementwise", "Norms and element-wise", scaled(elementwise(pass), 1 - host.dense));
   add_line(step, "lm_head", "LM head", lm_head(pass));
   add_line(step, "communication", "Communication between devices", BoundBy::communication, communication);
   add_line(step, "layers", "Launches and small kernels", BoundBy::host, layer_time(pass));

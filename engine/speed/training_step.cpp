@@ -7,6 +7,7 @@
 #include "engine/memory/states.h"
 #include "engine/speed/attention.h"
 #include "engine/speed/collectives.h"
+#include "engine/speed/elementwise.h"
 
 namespace ridgepoint {
 namespace {
@@ -159,19 +160,10 @@ Seconds attention_time(const MicroBatch& batch) {
   return batch.share_of_layers / batch.tensor() * (core + score_traffic(batch));
 }
 
-// Numbers that norms, residual sums, rotary embedding and gating read and write per token and layer in
-// one forward pass with fused kernels: two norms (read, write), two sums (read twice, write), queries
-// and keys in and out, gate and up in, product out. Tokens are copied to their experts and back.
-double elementwise_values(const LayerGroup& group, double hidden) {
-  double values = 10 * hidden;
-  if (group.attention) {
-    const Attention& a = *group.attention;
-    values += 2.0 * (a.heads + a.kv_heads) * a.key_dim;
-  }
-  const double width = group.dense.width + group.experts.shared_width +
-                       static_cast<double>(group.experts.per_token) * group.experts.width;
-  return values + 3 * width +
-         (group.experts.count > 0 ? 4.0 * group.experts.per_token * group.experts.outer(hidden) : 0);
+// All that a token makes of one layer, see elementwise.h.
+double elementwise_of_token(const LayerGroup& group, double hidden) {
+  const ElementwiseValues values = elementwise_values(group, hidden);
+  return values.whole + values.split + group.experts.per_token * (values.routed_whole + values.routed_split);
 }
 
 // Eager code runs norms and gating as several kernels, partly in FP32.
@@ -573,7 +565,7 @@ TrainingBasis training_basis(const Architecture& model, const Device& machine, i
   b.expert_outer = expert_outer(model);
   b.heads = sum([](const LayerGroup& g) { return g.attention ? static_cast<double>(g.attention->heads) : 0.0; });
   b.cached_values = sum(cached_values);
-  b.elementwise_values = sum([&](const LayerGroup& g) { return elementwise_values(g, model.hidden); });
+  b.elementwise_values = sum([&](const LayerGroup& g) { return elementwise_of_token(g, model.hidden); });
   b.attention = causal_attention_flop(model, sequence, 0);
   return b;
 }
