@@ -41,7 +41,8 @@ CALIBRATION = os.path.join(ROOT, 'catalog/calibration')
 FACTOR = 30             # most that software may make of a coefficient, either way
 FEWEST_ROWS = 5  # of a class whose error is told: the engine takes fewer for none
 
-ROW_SCALE = 0.1         # log error from which on a row's pull stops growing
+ROW_SCALE = 0.03        # log error from which on a row's pull stops growing
+ROW_WEIGHT = 0.3        # of a row's cost beside what coefficients are pulled by: far rows count as with a scale of 0.1
 ROWS_PER_COEFFICIENT = 20
 PAIRS_PER_COEFFICIENT = 3
 EVEN_PAIRS = 1.5        # that tell as much of a coefficient as all pairs do: (sum of s)^2 / sum of s^2
@@ -118,7 +119,7 @@ class Fit:
 
     def weights(self, ids):
         groups = collections.Counter(self.group(i) for i in ids)
-        return np.array([groups[self.group(i)] ** -0.5 * self.importance[i] for i in ids])
+        return ROW_WEIGHT * np.array([groups[self.group(i)] ** -0.5 * self.importance[i] for i in ids])
 
     def importance_of(self, i, kind):
         at_once = AT_ONCE if 'requests at once' in self.table[i]['notes'] else 1.0
