@@ -64,12 +64,14 @@ Problems legality(const Resolved& r, const std::vector<Layout>& candidates) {
   return layout_problems(r.model, candidates.back(), r.gpus);
 }
 
-std::string reason(const Scenario& s, const Plan& plan, bool fits) {
+std::string reason(const Scenario& s, const Resolved& r, const Plan& plan, bool fits) {
   const Layout& layout = plan.layout;
   if (everything_given(s)) return "";
   if (!fits) return "nothing fits, so the most divided layout is shown";
   if (layout.devices() == 1) return "";
   if (plan.host_memory > bytes(0)) return "of the layouts that fit, the one that leaves least to host memory";
+  if (r.engine->splits_layers && !s.parallel.tensor)
+    return "layers over as few accelerators as hold them, as " + r.engine->name + " does unless told otherwise";
   if (layout.expert > layout.tensor) return "attention by requests and experts by accelerators hold the most requests";
   std::string text = "the smallest tensor parallel size within a machine that fits";
   if (layout.pipeline > 1) text += ", then pipeline stages";
@@ -277,7 +279,7 @@ Result<Plan> plan_serving(const Scenario& s, const Resolved& r) {
     plan = std::move(next);
     fits = next_fits;
   }
-  plan.why = reason(s, plan, fits);
+  plan.why = reason(s, r, plan, fits);
   return plan;
 }
 

@@ -235,7 +235,7 @@ TEST(Estimate, ANumberOfUsersIsAnsweredByTheLayoutThatAnswersSoonest) {
 
 TEST(Estimate, SomeEnginesSpreadLayersUnlessTensorParallelIsAskedFor) {
   Catalog c = test::catalog();
-  c.engines = {{.id = "layers", .splits_layers = true}};
+  c.engines = {{.id = "layers", .name = "Layers", .splits_layers = true}};
   Scenario s = serving_8b();
   s.model.id = "llama-3.1-70b";
   s.hardware.count = 2;
@@ -244,6 +244,8 @@ TEST(Estimate, SomeEnginesSpreadLayersUnlessTensorParallelIsAskedFor) {
   const auto layout = [&] { return estimate(s, c)->speed.layout; };
   EXPECT_EQ(layout().pipeline, 2);
   EXPECT_EQ(layout().tensor, 1);
+  EXPECT_EQ(estimate(s, c)->basis.plan.why,
+            "layers over as few accelerators as hold them, as Layers does unless told otherwise");
   s.parallel.tensor = 2;
   EXPECT_EQ(layout().tensor, 2);
 }

@@ -39,6 +39,7 @@ from solver import wider
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CALIBRATION = os.path.join(ROOT, 'catalog/calibration')
 FACTOR = 30             # most that software may make of a coefficient, either way
+TOLD_BY = {'prefill': ('prefill', 'ttft')}  # figures whose loads rows of another have too: prompts are what first tokens wait for
 FEWEST_ROWS = 5  # of a class whose error is told: the engine takes fewer for none
 
 ROW_SCALE = 0.03        # log error from which on a row's pull stops growing
@@ -514,7 +515,8 @@ def main():
     loads = collections.defaultdict(list)
     for i, row in base.items():
         for c in (row['coefficients'], ''):
-            loads[figure_of(row['class']), c].append(row)
+            for figure in TOLD_BY.get(figure_of(row['class']), [figure_of(row['class'])]):
+                loads[figure, c].append(row)
         inside = float(np.log(row['predicted'] / row['measured']))
         for groups, name in ((regimes, row['class'].split(':')[0]), (classes, row['coefficients']),
                              (figures, (figure_of(row['class']), row['coefficients'])),
