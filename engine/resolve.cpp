@@ -1,6 +1,7 @@
 #include "engine/resolve.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "engine/resolve_meaning.h"
@@ -262,7 +263,10 @@ void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Prob
   if (!s.hardware.host) return;
   const Accelerator* host = find_accelerator(catalog, *s.hardware.host);
   if (!host || host->segment != Segment::cpu || !host->bandwidth) {
-    problems.push_back(unknown("/hardware/host", "CPU", *s.hardware.host, catalog.accelerators));
+    std::vector<Accelerator> cpus;
+    std::copy_if(catalog.accelerators.begin(), catalog.accelerators.end(), std::back_inserter(cpus),
+                 [](const Accelerator& a) { return a.segment == Segment::cpu && a.bandwidth; });
+    problems.push_back(unknown("/hardware/host", "CPU", *s.hardware.host, cpus));
     return;
   }
   const auto rate = rate_of(*host, out.weights->arithmetic, &*out.engine, out.weights->weight_only);

@@ -109,6 +109,17 @@ TEST(HostMemory, WeightsThatDoNotFitLieInHostMemory) {
   EXPECT_EQ(validate(s)[0].path, "/hardware/host");
 }
 
+TEST(HostMemory, WhereNoCpuIsNamedCpusAreSuggested) {
+  Scenario s = serving_70b();
+  const auto suggested = [&](const char* host) {
+    s.hardware.host = host;
+    const Result<Estimate> e = estimate(s, test::catalog());
+    return e.ok() ? std::vector<std::string>{"no error"} : e.problems()[0].suggestions;
+  };
+  EXPECT_EQ(suggested("deskto"), std::vector<std::string>{"desktop"});
+  EXPECT_EQ(suggested("rtx-4090"), std::vector<std::string>{}) << "a card, and the names near it are of cards";
+}
+
 // Llama 3.1 8B in 16 bits is 16.06 GB, and 32,768 tokens of cache are 4.29 GB, 0.134 GB a layer. Engines that leave the
 // cache beside the weights need to move fewer layers off a card of 16 GB.
 TEST(HostMemory, TheCacheOfLayersInHostMemoryLiesThere) {
