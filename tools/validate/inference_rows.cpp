@@ -321,8 +321,9 @@ std::optional<double> setting(std::string notes, std::initializer_list<std::stri
 
 std::optional<double> chunk_of(const Row& row) {
   const std::string& notes = row.text("notes");
-  if (const auto chunk = setting(notes, {"n-ubatch default ", "ubatch ", "u-batch ", "-ub ", "--chunked-prefill-size ",
-                                         "max-num-tokens ", "max-num-batched-tokens ", "max batched tokens "}))
+  if (const auto chunk = setting(
+          notes, {"micro-batches of ", "n-ubatch default ", "ubatch ", "u-batch ", "-ub ", "--chunked-prefill-size ",
+                  "max-num-tokens ", "max-num-batched-tokens ", "max batched tokens "}))
     return std::max(1.0, *chunk);
   const bool swept = contains(notes, "llama-sweep-bench") && contains(row.text("metric"), "prefill");
   if (swept) return std::max(1.0, input_tokens(row));  // a micro-batch at each depth
