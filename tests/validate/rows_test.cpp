@@ -362,6 +362,7 @@ TEST(Rows, DepthIsSpelledInManyWays) {
   EXPECT_DOUBLE_EQ(swept.prefill_chunk.value_or(0), 512);
   EXPECT_DOUBLE_EQ(serve("a chunk of 512 tokens ending at context 65536").input_tokens, 65536);
   EXPECT_DOUBLE_EQ(serve("n_ubatch 16, mean depth 256").input_tokens, 512);  // of the prompt itself
+  EXPECT_EQ(serve("pp512 in micro-batches of 16 tokens: n_ubatch 1 is the decode rate").prefill_chunk, 16);
   EXPECT_DOUBLE_EQ(serve("llama-bench; at depth 4096 like the decode rate of the run").input_tokens, 512 + 4096);
   EXPECT_DOUBLE_EQ(serve("launched with --chunked-prefill-size 16384").prefill_chunk.value_or(0), 16384);
 }
