@@ -37,7 +37,7 @@ from measured import Engine, expanded, factor_name, figure_of, log_errors, read_
 from solver import wider
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-CALIBRATION = os.path.join(ROOT, 'catalog/calibration')
+CALIBRATION = 'catalog/calibration'
 FACTOR = 30             # most that software may make of a coefficient, either way
 TOLD_BY = {'prefill': ('prefill', 'ttft')}  # figures whose loads rows of another have too: prompts are what first tokens wait for
 FEWEST_ROWS = 5  # of a class whose error is told: the engine takes fewer for none
@@ -207,6 +207,21 @@ class Fit:
             full = self.solve(J, r + J @ (start - theta), w, start, parent, members, FARTHEST, limits)
             out += [(members, full), (members, (start + full) / 2)]
         return out
+
+    def levels(self, records, rounds, with_root):
+        """Fits the tree from the top down; gives (records, {class: (how many coefficients of its own, its rows)})."""
+        by_id, own = {r['id']: r for r in records}, {}
+        level_of = {r['id']: depth(r, by_id) for r in records}
+        for level in range(0 if with_root else 1, max(level_of.values()) + 1):
+            active = [by_id[r['id']] for r in records if level_of[r['id']] <= level]
+            fitted = [r['id'] for r in active if level_of[r['id']] == level]
+            print(f'level {level}: {len(fitted)} classes', flush=True)
+            active, base, which = self.level(active, fitted, rounds)
+            by_id.update({r['id']: r for r in active})
+            for c in fitted:
+                rows = [i for i in base if base[i]['coefficients'] == c and c in self.line[i]]
+                own[c] = int(which[c].sum()), rows
+        return [by_id[r['id']] for r in records], own
 
     def level(self, active, fitted, rounds):
         """Fits the classes `fitted` while `active` are in force; gives (records, answers, their sets)."""
@@ -453,64 +468,35 @@ def table_of(title, groups):
             print(f'{name[:52]:52}{len(inside):6}' + ''.join(f'{median:12.1%}{p90:6.0%}' for median, p90 in columns))
 
 
-def main():
-    arguments = argparse.ArgumentParser()
-    arguments.add_argument('--rounds', type=int, default=6)
-    arguments.add_argument('--jobs', type=int, default=2)
-    arguments.add_argument('--dry-run', action='store_true')
-    arguments.add_argument('--root', action='store_true', help='the root too, on every fourth row')
-    arguments.add_argument('--left-out', metavar='FILE', help='writes there what each row was off by, left out in each way, as JSON')
-    arguments.add_argument('--anew', action='store_true', help='from the starting values, not from the last fit')
-    options = arguments.parse_args()
-    with open(os.path.join(ROOT, 'tools/fit/spec.json')) as file:
-        spec = json.load(file)
-    with open(os.path.join(CALIBRATION, 'efficiencies.json')) as file:
-        content = json.load(file)
-    last = content['efficiencies']
-    old = {record['id']: record for record in expanded(last)}
-    fitted_last = {record['id']: {n: v for n, v in record.items() if n in spec['coefficients']} for record in last}
-    with open(os.path.join(CALIBRATION, 'errors.json')) as file:
-        old_errors = json.load(file)['errors']
-    fixed = spec['fixed']  # coefficients of training and others that no row of these tables shows
+def read_json(path):
+    with open(os.path.join(ROOT, path)) as file:
+        return json.load(file)
+
+
+def beginning(spec, last, anew):
+    """(classes, software) with the coefficients they begin with: those of the last fit, or the starting values."""
+    by_id = {record['id']: record for record in last['efficiencies']}
+    full = {record['id']: record for record in expanded(last['efficiencies'])}
     root = {**spec['root'], **{n: c['start'] for n, c in spec['coefficients'].items()}}
+    entries = spec['classes'] + [root]
     records = []
-    for entry in spec['classes'] + [root]:
+    for entry in entries:
         record = dict(entry)
-        if depth(record, {r['id']: r for r in spec['classes'] + [root]}) <= 1:
-            known, usual = old.get(record['id'], old['other']), {} if entry is root else old['other']
-            record.update({name: known[name] for name in fixed if name in known and known[name] != usual.get(name)})
-        if not options.anew:
-            record.update(fitted_last.get(record['id'], {}))
+        if depth(record, {r['id']: r for r in entries}) <= 1:
+            # Coefficients of training and others that no row of these tables shows.
+            known, usual = full.get(record['id'], full['other']), {} if entry is root else full['other']
+            record.update({n: known[n] for n in spec['fixed'] if n in known and known[n] != usual.get(n)})
+        if not anew:
+            record.update({n: v for n, v in by_id.get(record['id'], {}).items() if n in spec['coefficients']})
         records.append(record)
-    by_id = {record['id']: record for record in records}
-    engine = Engine(options.jobs)
-    table = read_rows()
-    last_factors = {s['id']: s for s in content.get('software', [])}
     factors = {factor_name(n) for n in spec['coefficients']}
-    software = [{**s, 'of_software': True,
-                 **{k: v for k, v in last_factors.get(s['id'], {}).items() if k in factors and not options.anew}}
-                for s in spec['software']]
-    fit = Fit(spec, records, software, engine, table)
+    fitted = {s['id']: {k: v for k, v in s.items() if k in factors and not anew} for s in last.get('software', [])}
+    return records, [{**s, 'of_software': True, **fitted.get(s['id'], {})} for s in spec['software']]
 
-    base, counts, fitted_names = {}, {}, {}
-    levels = max(depth(r, by_id) for r in records)
-    current = {r['id']: r for r in records}
-    for level in range(0 if options.anew or options.root else 1, levels + 1):
-        active = [current[r['id']] for r in records if depth(r, by_id) <= level]
-        fitted = [r['id'] for r in active if depth(r, by_id) == level]
-        print(f'level {level}: {len(fitted)} classes', flush=True)
-        active, base, which = fit.level(active, fitted, options.rounds)
-        current.update({r['id']: r for r in active})
-        for c in fitted:
-            counts[c] = [i for i in base if base[i]['coefficients'] == c and c in fit.line[i]]
-            fitted_names[c] = int(which[c].sum())
-    records, last_solution = fit.polish([current[r['id']] for r in records])
-    left = fit.left_out(*last_solution)
-    base = fit.run(records)
-    if options.left_out:
-        with open(options.left_out, 'w') as file:
-            json.dump(left, file)
 
+def errors_of(base, left):
+    """({class of rows: (in sample, left out)}, the same by class of coefficients, by (figure, that class) or all ('')),
+    log errors, and the rows of each of the last."""
     regimes, classes, figures = (collections.defaultdict(lambda: ([], [])) for _ in range(3))
     loads = collections.defaultdict(list)
     for i, row in base.items():
@@ -523,32 +509,77 @@ def main():
                              (figures, (figure_of(row['class']), ''))):
             groups[name][0].append(inside)
             groups[name][1].extend(left.get(i, [inside]))
-    table_of('figure', regimes)
-    table_of('class', classes)
-    if options.dry_run:
-        return
-    for record in records:
-        if record['id'] not in counts:
-            record['source'] = old[record['id']]['source']
+    return regimes, classes, figures, loads
+
+
+def figure_errors(figures, loads):
+    """Records of errors.json."""
+    records = []
+    for (figure, c), (inside, outside) in sorted(figures.items()):
+        if len(inside) < FEWEST_ROWS:
             continue
-        fitted = fitted_to(fitted_names[record['id']], counts[record['id']]) or 'As the class it is like'
+        median, p90 = quantiles(outside)
+        range_ = wider(outside)
+        records.append({'figure': figure, 'device_class': c, 'rows': len(inside), 'median': round(median, 3), 'p90': round(p90, 3),
+                        **({'range': round(range_, 3)} if range_ else {}), 'covered': round(covered(outside), 2),
+                        **most_of(loads[figure, c]), 'source': 'whole devices, models and sources left out of the fit in turn'})
+    return records
+
+
+def write_lists(name, lists):
+    """One record to a line."""
+    parts = ['  "%s": [\n%s\n  ]' % (kind, ',\n'.join('    ' + json.dumps(record) for record in content))
+             for kind, content in lists.items()]
+    with open(os.path.join(ROOT, CALIBRATION, name), 'w') as file:
+        file.write('{\n%s\n}\n' % ',\n'.join(parts))
+
+
+def publish(spec, last, fit, records, base, own, figures, loads):
+    """Writes the coefficients, where each is from, and the errors. `own`: {class: (its coefficients, its rows)}."""
+    last_sources = {record['id']: record['source'] for record in last['efficiencies']}
+    for record in records:
+        if record['id'] not in own:
+            record['source'] = last_sources[record['id']]
+            continue
+        fitted = fitted_to(*own[record['id']]) or 'As the class it is like'
         known = [f'{name}: {source}' for name, source in spec['facts'].items() if name in record]
         record['source'] = '. '.join([fitted, *known]) + '.'
-    errors = [{'figure': figure, 'device_class': c, 'rows': len(inside),
-               'median': round(quantiles(outside)[0], 3), 'p90': round(quantiles(outside)[1], 3), **({'range': round(wider(outside), 3)} if wider(outside) else {}),
-               'covered': round(covered(outside), 2), **most_of(loads[figure, c]), 'source': 'whole devices, models and sources left out of the fit in turn'}
-              for (figure, c), (inside, outside) in sorted(figures.items()) if len(inside) >= FEWEST_ROWS]
-    errors += [error for error in old_errors if error['figure'].startswith('train')]
+    factors = {factor_name(n) for n in spec['coefficients']}
     software = []
     for s in fit.software:
         mine = [i for i, row in base.items() if row.get('software') == s['id']]
         software.append({k: v for k, v in s.items() if k != 'of_software'})
         software[-1]['source'] = (fitted_to(sum(k in factors for k in s), mine) or 'As the class of the device') + '.'
-    for name, lists in (('efficiencies', {'efficiencies': records, 'software': software}), ('errors', {'errors': errors})):
-        parts = ['  "%s": [\n%s\n  ]' % (kind, ',\n'.join('    ' + json.dumps(record) for record in content))
-                 for kind, content in lists.items()]
-        with open(os.path.join(CALIBRATION, name + '.json'), 'w') as file:
-            file.write('{\n%s\n}\n' % ',\n'.join(parts))
+    write_lists('efficiencies.json', {'efficiencies': records, 'software': software})
+    of_training = [e for e in read_json(f'{CALIBRATION}/errors.json')['errors'] if e['figure'].startswith('train')]
+    write_lists('errors.json', {'errors': figure_errors(figures, loads) + of_training})
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument('--rounds', type=int, default=6)
+    arguments.add_argument('--jobs', type=int, default=2)
+    arguments.add_argument('--dry-run', action='store_true')
+    arguments.add_argument('--root', action='store_true', help='the root too, on every fourth row')
+    arguments.add_argument('--left-out', metavar='FILE', help='writes there what each row was off by, left out in each way, as JSON')
+    arguments.add_argument('--anew', action='store_true', help='from the starting values, not from the last fit')
+    options = arguments.parse_args()
+    spec, last = read_json('tools/fit/spec.json'), read_json(f'{CALIBRATION}/efficiencies.json')
+    records, software = beginning(spec, last, options.anew)
+    fit = Fit(spec, records, software, Engine(options.jobs), read_rows())
+
+    records, own = fit.levels(records, options.rounds, with_root=options.anew or options.root)
+    records, last_solution = fit.polish(records)
+    left = fit.left_out(*last_solution)
+    if options.left_out:
+        with open(options.left_out, 'w') as file:
+            json.dump(left, file)
+    base = fit.run(records)
+    regimes, classes, figures, loads = errors_of(base, left)
+    table_of('figure', regimes)
+    table_of('class', classes)
+    if not options.dry_run:
+        publish(spec, last, fit, records, base, own, figures, loads)
 
 
 if __name__ == '__main__':
