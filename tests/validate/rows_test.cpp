@@ -161,8 +161,13 @@ TEST(Rows, PromptsOfABenchmarkForEachUser) {
   EXPECT_DOUBLE_EQ(first("closed loop 16, 80 requests, about 1k in (+-15%)").burst->spread, 0.15);
   const Cases gap = read(std::string(kInference) +
                          "g,repo,path,2026-02,B200,8,tp8,Qwen3-235B-A22B,fp8,fp8,sglang,16,1000,128,tpot_ms,9,"
-                         "median (of the inter-token latency)\n");
+                         "\"closed loop 16, 80 requests, median (of the inter-token latency)\"\n");
   EXPECT_EQ(gap.cases.at(0).reading, Reading::token_gap);
+  EXPECT_FALSE(gap.cases.at(0).burst);  // the time of a step
+  const Cases prompt = read(std::string(kInference) +
+                            "p,repo,path,2026-02,B200,8,tp8,Qwen3-235B-A22B,fp8,fp8,sglang,16,1000,128,prefill_tok_s,9,"
+                            "one batch of 16 sent at once\n");
+  EXPECT_FALSE(prompt.cases.at(0).burst);
 }
 
 TEST(Rows, PrefillAndDecodeApart) {

@@ -156,7 +156,10 @@ std::optional<double> longest_answer(const Row& row) {
   return contains(notes, "AccelMark") ? 512 : 2048 - input_tokens(row);
 }
 
-std::optional<Burst> burst_of(const Row& row) {
+std::optional<Burst> burst_of(const Row& row, Reading reading) {
+  // A step's time, or a prompt's, is the same however requests come.
+  if (reading == Reading::token_gap || reading == Reading::prefill_rate || reading == Reading::batch_prefill)
+    return std::nullopt;
   const std::string& notes = row.text("notes");
   const bool median = contains(notes, "median") && !contains(notes, "mean (median") && !contains(notes, "or median");
   if (const auto rounds = rounds_of(row)) return Burst{longest_answer(row), *rounds, length_spread(notes), median};
@@ -467,7 +470,7 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
   s.serve.max_sequences = most_at_once(row);
   s.serve.eager = contains(row.text("notes"), "; eager");
   s.serve.memory_fraction = memory_share(row, *s.serve.engine);
-  if (!apart) c.burst = burst_of(row);
+  if (!apart) c.burst = burst_of(row, c.reading);
   c.waits = steps_waited(row);
   c.regime = regime_of(c, catalog, *load, s.serve.input_tokens) + (apart ? ", prefill and decode apart" : "");
   const std::string& notes = row.text("notes");
