@@ -4,9 +4,12 @@
 // from and, where measured, what error it left.
 #pragma once
 
+#include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "engine/accelerator.h"
@@ -81,10 +84,6 @@ struct Efficiency {
   // More for a layer that sees its context compressed (DeepSeek-V4): entries made of tokens, the hidden state in
   // several streams that are mixed before and after each half of the layer.
   Seconds compressed_layer;
-  Seconds each_expert;  // more for each routed expert of a layer, chosen or not: software that asks them one by one
-  // More for each matrix that is multiplied in 8 or 4 bits, experts that are asked one by one among them: software that
-  // quantizes the input of each by a kernel of its own.
-  Seconds quantized_matrix;
   // Decode steps at a longer context replay no captured graph: more for each layer. 0: graphs are captured for any.
   double captured_tokens = 0;
   Seconds eager_layer;
@@ -93,14 +92,18 @@ struct Efficiency {
   Seconds prefill_layer;
   Seconds prefill_moe_layer;
   Seconds prefill_latent_layer;
+  Seconds each_expert;  // more for each routed expert of a layer, chosen or not: software that asks them one by one
+  // More for each matrix that is multiplied in 8 or 4 bits, experts that are asked one by one among them: software that
+  // quantizes the input of each by a kernel of its own.
+  Seconds quantized_matrix;
   Seconds step;      // per pass: scheduler, sampling
   Seconds sequence;  // per sequence beyond the first and decode step: sampling, detokenizing
   Seconds
       server;     // per token sent, by a process beside the engine's: steps wait for it where it takes longer than they
   Seconds draft;  // per token drafted by layers or a model: launching them, choosing it
   Seconds request;  // per request: HTTP, tokenizer, scheduling
-  // Users of a closed loop come in clumps: they start together and their answers end together. Of the
-  // wait when all come at once this share is left in the mean.
+  // Users of a closed loop come in clumps: they start together and their answers end together. This share of the others
+  // comes with each in the mean.
   double clumping = 0.1;
   // Tokens that are made after the first before it reaches the user: engines send tokens in groups and prepare a step
   // while the one before is sent.
@@ -146,6 +149,15 @@ struct SoftwareFactors {
   double fabric_latency = 1;
 };
 void visit(Calibrated<SoftwareFactors>& factors, FieldVisitor& v);
+
+// A factor and what it is of, which it makes `most` of at most.
+struct SoftwareFactor {
+  std::string_view name;
+  double SoftwareFactors::*factor;
+  std::variant<double Efficiency::*, Seconds Efficiency::*> coefficient;
+  double most = std::numeric_limits<double>::infinity();
+};
+std::span<const SoftwareFactor> software_factors();
 
 // What training reaches of one class of devices under software that leaves nothing on the table.
 struct TrainingEfficiency {

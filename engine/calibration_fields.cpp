@@ -100,7 +100,7 @@ void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "sequence_us", "us", "Time per sequence beyond the first and decode step.", e.sequence, kMicrosecond);
   visit_time(v, "draft_ms", "ms", "Fixed time per drafted token.", e.draft, kMillisecond);
   visit_time(v, "request_ms", "ms", "Fixed time per request.", e.request, kMillisecond);
-  visit_share(v, "clumping", "Share left of the wait when all prompts of a closed loop come at once.", e.clumping);
+  visit_share(v, "clumping", "Share of the others in a closed loop whose prompts come at once.", e.clumping);
   visit_count(v, "held_tokens", "tokens", "Tokens made before the first one is sent.", e.held_tokens);
 }
 
@@ -113,37 +113,6 @@ void visit_collectives(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "pcie_latency_us", "us", "One small collective over PCIe.", e.pcie_latency, kMicrosecond);
   visit_time(v, "network_latency_us", "us", "One small collective across nodes.", e.network_latency, kMicrosecond);
 }
-
-struct Factor {
-  std::string_view name;
-  double SoftwareFactors::*value;
-};
-constexpr Factor kFactors[] = {
-    {"expert_bandwidth", &SoftwareFactors::expert_bandwidth},
-    {"cache_bandwidth", &SoftwareFactors::cache_bandwidth},
-    {"state_bandwidth", &SoftwareFactors::state_bandwidth},
-    {"scan_tokens", &SoftwareFactors::scan_tokens},
-    {"unpack_bits", &SoftwareFactors::unpack_bits},
-    {"experts", &SoftwareFactors::experts},
-    {"attention", &SoftwareFactors::attention},
-    {"decode_attention", &SoftwareFactors::decode_attention},
-    {"expert_padding", &SoftwareFactors::expert_padding},
-    {"elementwise", &SoftwareFactors::elementwise},
-    {"layer", &SoftwareFactors::layer},
-    {"normed_layer", &SoftwareFactors::normed_layer},
-    {"moe_layer", &SoftwareFactors::moe_layer},
-    {"latent_layer", &SoftwareFactors::latent_layer},
-    {"linear_layer", &SoftwareFactors::linear_layer},
-    {"prefill_layer", &SoftwareFactors::prefill_layer},
-    {"prefill_moe_layer", &SoftwareFactors::prefill_moe_layer},
-    {"prefill_latent_layer", &SoftwareFactors::prefill_latent_layer},
-    {"step", &SoftwareFactors::step},
-    {"sequence", &SoftwareFactors::sequence},
-    {"request", &SoftwareFactors::request},
-    {"clumping", &SoftwareFactors::clumping},
-    {"held_tokens", &SoftwareFactors::held_tokens},
-    {"fabric_latency", &SoftwareFactors::fabric_latency},
-};
 
 }  // namespace
 
@@ -164,14 +133,14 @@ void visit(Calibrated<SoftwareFactors>& f, FieldVisitor& v) {
   field::visit_field(v, {.name = "segments", .help = "Segments of devices it runs on; empty: any."}, f.segments);
   field::visit_field(v, {.name = "engines", .help = "Serving engines it covers; empty: any."}, f.engines);
   field::visit_field(v, {.name = "before", .help = "Software older than this date; empty: any."}, f.before);
-  for (const Factor& factor : kFactors)
+  for (const SoftwareFactor& factor : software_factors())
     field::visit_field(v,
                        {.name = Literal(factor.name),
                         .help = "Factor of the coefficient of a class.",
                         .min = 0,
                         .max = 100,
                         .above_min = true},
-                       f.*factor.value);
+                       f.*factor.factor);
   field::visit_field(v, {.name = "source", .help = "What the factors were taken from."}, f.source);
 }
 

@@ -559,6 +559,7 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v, {.name = "cache_with_layers", .help = "The cache of dense layers in host memory lies there too."},
               e.cache_with_layers);
   visit_field(v, {.name = "reads_gguf", .help = "Weights come in llama.cpp's files."}, e.reads_gguf);
+  visit_field(v, {.name = "launches_each", .help = "Kernels are launched one by one in every pass."}, e.launches_each);
   visit_field(v,
               {.name = "by_vectors", .help = "On CPUs it multiplies by vector instructions, not by tile units (AMX)."},
               e.by_vectors);

@@ -88,7 +88,7 @@ void add_ranges(SpeedResult& s, const Basis& basis, const Catalog& catalog, Aske
 
 InferenceSpeedInput speed_input_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   InferenceSpeedInput in{r.weights, r.kv, plan.layout};
-  in.eager = s.serve.eager;
+  in.eager = s.serve.eager || r.engine->launches_each;
   if (plan.host_dense > 0 || plan.host_experts > 0)
     in.host = HostShare{plan.host_dense, plan.host_experts, plan.host_cache, *r.host};
   in.speculation = r.speculation;

@@ -53,6 +53,7 @@ struct ServingEngine {
   Bytes left_free;                 // of a device, where the engine moves by itself what does not fit
   bool cache_with_layers = false;  // dense layers in host memory have their cache there, and the CPU attends to it
   bool reads_gguf = false;         // weights come in llama.cpp's files
+  bool launches_each = false;  // kernels are launched one by one in every pass: it captures no graphs and compiles nothing
   bool by_vectors = false;         // on CPUs it multiplies by vector instructions, not by tile units (AMX)
   std::optional<int> vector_bits;  // the widest vector units of a CPU that it gains from; absent: all
   LogitsOf logits = LogitsOf::sequences;

@@ -239,20 +239,14 @@ Load moved_states(const Pass& pass, double times) {
 // How often the scan of a prompt moves them, or takes as long as if it did.
 double scans(const Pass& prompt) { return std::max(1.0, prompt.tokens / prompt.efficiency().scan_tokens); }
 
-// Matrices of a layer, those of all its routed experts too.
-double matrices_of(const LayerGroup& group) {
-  return static_cast<double>(group.matrices.size()) + group.experts.count * (group.experts.gated ? 3.0 : 2.0);
-}
-
 // Launches and small kernels of all layers, by what is in them.
 Seconds layer_time(const Pass& pass) {
   const Efficiency& e = pass.efficiency();
   Seconds sum;
   for (const LayerGroup& group : pass.model.groups) {
     Seconds one = e.layer;
-    if (!is_wide(pass.device.arithmetic)) one += matrices_of(group) * e.quantized_matrix;
     if (group.norms > 2) one += e.normed_layer;
-    if (group.experts.count > 0) one += e.moe_layer + group.experts.count * e.each_expert;
+    if (group.experts.count > 0) one += e.moe_layer;
     if (group.attention && group.attention->is_mla()) one += e.latent_layer;
     if (group.attention && group.attention->indexer_heads > 0) one += e.indexed_layer;
     if (group.linear) one += e.linear_layer;
@@ -392,6 +386,11 @@ void add_host_line(StepTime& step, Seconds time) {
   add_line(step, "host_attention", "Attention over the cache in host memory", BoundBy::memory, time);
 }
 
+// Matrices of a layer, those of all its routed experts too.
+double matrices_of(const LayerGroup& group) {
+  return static_cast<double>(group.matrices.size()) + group.experts.count * (group.experts.gated ? 3.0 : 2.0);
+}
+
 // Kernels of passes with prompts, and of all where no graphs are captured, are launched one by one while those before
 // them run: what launching takes beyond the work of all lines so far is waited for.
 void add_launches(StepTime& step, const Pass& pass) {
@@ -399,7 +398,8 @@ void add_launches(StepTime& step, const Pass& pass) {
   Seconds launches;
   for (const LayerGroup& group : pass.model.groups) {
     Seconds one = e.prefill_layer;
-    if (group.experts.count > 0) one += e.prefill_moe_layer;
+    if (!is_wide(pass.device.arithmetic)) one += matrices_of(group) * e.quantized_matrix;
+    if (group.experts.count > 0) one += e.prefill_moe_layer + group.experts.count * e.each_expert;
     if (group.attention && group.attention->is_mla()) one += e.prefill_latent_layer;
     launches += group.count * one;
   }

@@ -55,13 +55,14 @@ class Replica {
   const ServingInput& load_;
 };
 
-// Mean wait until the prompts ahead are processed: random arrivals (M/D/1: rho T / (2 (1 - rho))) and
-// the share `clumping` of (n - 1) / 2 prompts; at most all the others are ahead.
-Seconds wait_for_slot(Seconds slot, Seconds round, double others, double clumping) {
+// Mean wait for the prompts that are read before or with the own one: random arrivals (M/D/1: rho T / (2 (1 - rho)))
+// and, of `clump` prompts that come at once and are read `together` at a time, (clump + together) / 2 less the own one;
+// at most all the others.
+Seconds wait_for_slot(Seconds slot, Seconds round, double others, double clump, double together) {
   const Seconds most = others * slot;
   const double busy = std::min(0.999, most / round);
   const Seconds random = busy / (2 * (1 - busy)) * slot;
-  return std::min(most, random + clumping / 2 * most);
+  return std::min(most, random + ((clump + std::min(clump, together)) / 2 - 1) * slot);
 }
 
 Serving began(const Replica& replica, double in_flight, double decoding) {
@@ -82,14 +83,19 @@ Serving without_queue(const Replica& replica, double n, double output) {
   const double d = std::min(n, 1 + read * output);
   Serving serving = began(replica, n, d);
   const double prompts_of_round = (d - 1) / output * replica.tokens_per_step();
-  const Seconds slot = replica.slot(d, replica.together(prompts_of_round)), step = replica.step(d).total();
+  const double clump = 1 + replica.clumping() * (d - 1);
+  // Those that come at once share steps, save where prompts are read before all else: the first has begun when the
+  // others come.
+  const double at_once = replica.prompts_first() ? 1 : clump;
+  const double together = replica.together(std::max(prompts_of_round, at_once));
+  const Seconds slot = replica.slot(d, together), step = replica.step(d).total();
   serving.tpot = serving.step.total() + (d - 1) / output * slot;
 
   const Seconds alone = replica.request() + serving.prefill;
   const Seconds decoding = (output - 1) * serving.tpot;
   // A request that arrives while others decode waits half a step for it to end.
   serving.ttft =
-      alone + wait_for_slot(slot, alone + decoding, d - 1, replica.clumping()) + (n > 1 ? step / 2 : seconds(0));
+      alone + wait_for_slot(slot, alone + decoding, d - 1, clump, together) + (n > 1 ? step / 2 : seconds(0));
 
   // No more prompts per second than can be read with full steps; what is too much waits.
   const Seconds full = d < n ? n / read * serving.tpot : n * replica.slot(n, replica.together(n - 1));

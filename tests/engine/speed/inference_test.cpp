@@ -150,18 +150,26 @@ TEST(Decode, AnFp8CacheIsReadAsSlowlyAsItIsConvertedWhereTheDeviceHasNoFp8) {
 TEST(Decode, InputsOfNarrowProductsAreQuantizedByKernelsOfTheirOwn) {
   Device d = ideal();
   d.efficiency.quantized_matrix = microseconds(10);
-  EXPECT_EQ(line(decode_step(llama_8b(), bf16_speed(), d, 1, 0), "layers"), 0);
+  InferenceSpeedInput eager = bf16_speed();
+  eager.eager = true;
+  EXPECT_EQ(line(decode_step(llama_8b(), eager, d, 1, 0), "prompt_layers"), 0);
   d.arithmetic = Arithmetic::fp8;
-  // 32 layers x 7 matrices (query, key, value, output, gate, up, down) x 10 us
-  EXPECT_NEAR(line(decode_step(llama_8b(), bf16_speed(), d, 1, 0), "layers"), 2.24, 1e-9);
+  const double work = in_milliseconds(decode_step(llama_8b(), bf16_speed(), d, 1, 0).total());
+  // 32 layers x 7 matrices (query, key, value, output, gate, up, down) x 10 us, launched while the work is done
+  const double both = std::pow(std::pow(work, 4) + std::pow(2.24, 4), 0.25);
+  EXPECT_NEAR(line(decode_step(llama_8b(), eager, d, 1, 0), "prompt_layers"), both - work, 1e-9);
 }
 
 TEST(Decode, ExpertsAskedOneByOneTakeTheirTimeEach) {
   Device d = ideal();
   d.efficiency.each_expert = microseconds(10);
-  // 24 layers x 64 experts x 10 us, whatever is chosen
-  EXPECT_NEAR(line(decode_step(small_moe(), bf16_speed(), d, 1, 0), "layers"), 15.36, 1e-9);
-  EXPECT_EQ(line(decode_step(llama_8b(), bf16_speed(), d, 1, 0), "layers"), 0);
+  InferenceSpeedInput eager = bf16_speed();
+  eager.eager = true;
+  const double work = in_milliseconds(decode_step(small_moe(), bf16_speed(), d, 1, 0).total());
+  // 24 layers x 64 experts x 10 us, whatever is chosen, launched while the work is done
+  const double both = std::pow(std::pow(work, 4) + std::pow(15.36, 4), 0.25);
+  EXPECT_NEAR(line(decode_step(small_moe(), eager, d, 1, 0), "prompt_layers"), both - work, 1e-9);
+  EXPECT_EQ(line(decode_step(llama_8b(), eager, d, 1, 0), "prompt_layers"), 0);
 }
 
 ModelRecord ten_layers() {

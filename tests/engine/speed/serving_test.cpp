@@ -36,12 +36,34 @@ TEST(Serving, OthersPromptsSlowDecodingAndFirstTokens) {
 TEST(Serving, PromptsThatComeFirstShareNothingWithDecodeSteps) {
   ServingInput load;
   load.sequences = 32;
-  const Seconds mixed = serve_closed_loop(llama_8b(), bf16_speed(), real(), load).tpot;
+  Device d = real();
+  d.efficiency.clumping = 0;
+  const Seconds mixed = serve_closed_loop(llama_8b(), bf16_speed(), d, load).tpot;
   load.prompts_first = true;
-  const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), real(), load);
-  const Seconds pass = mixed_step(llama_8b(), bf16_speed(), real(), 1, 2048 + 256, 2048, 0).total();
+  const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), d, load);
+  const Seconds pass = mixed_step(llama_8b(), bf16_speed(), d, 1, 2048 + 256, 2048, 0).total();
   EXPECT_NEAR(in_milliseconds(s.tpot), in_milliseconds(s.step.total() + 31.0 / 512 * pass), 1e-9);
   EXPECT_GT(s.tpot, mixed);
+}
+
+// Nine prompts at once: read in one step, or four at a time of 8,192 tokens.
+TEST(Serving, PromptsThatComeAtOnceShareSteps) {
+  ServingInput load;
+  load.sequences = 9;
+  Device d = real();
+  d.efficiency.clumping = 1;
+  for (const double tokens : {128.0, 2048.0}) {
+    load.input_tokens = tokens;
+    const double context = tokens + 256, together = std::min(9.0, 8192 / tokens);
+    const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), d, load);
+    const Seconds with = mixed_step(llama_8b(), bf16_speed(), d, 9, context, together * tokens, 0, together).total();
+    const double prompt = in_milliseconds(with - s.step.total()) / together;
+    EXPECT_NEAR(in_milliseconds(s.tpot), in_milliseconds(s.step.total()) + 8.0 / 512 * prompt, 1e-9);
+    const double least = 15 + in_milliseconds(s.prefill) + in_milliseconds(s.step.total()) / 2;
+    const double others = (9 + together) / 2 - 1;
+    EXPECT_GT(in_milliseconds(s.ttft), least + others * prompt - 1e-9);
+    EXPECT_LT(in_milliseconds(s.ttft), least + (others + 0.2) * prompt);  // random arrivals
+  }
 }
 
 TEST(Serving, ThroughputGrowsWithUsersUpToTheCapacity) {
