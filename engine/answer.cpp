@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/constraints.h"
 #include "engine/cost_words.h"
 #include "engine/estimate_cost.h"
 #include "engine/explain.h"
@@ -326,6 +327,8 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   Result<Estimate> figures = estimate(scenario, catalog);
   if (!figures) return figures;
   Estimate& e = figures.value();
+  Problems names = constraint_problems(scenario.constraints, e.basis.own_catalog ? *e.basis.own_catalog : catalog);
+  if (!names.empty()) return names;
   if (with.limits) e.memory = with_limits(e);
   if (with.percentiles) add_percentiles(e);
   if (with.series) {

@@ -272,6 +272,38 @@ double answered(const Serving& serving, const Scenario& s, const Plan& plan) {
 
 }  // namespace
 
+namespace {
+
+// Other layouts than the least divided one, each with as few stages as fit; of a mixture on several machines, or of one
+// that nothing else holds, attention by requests with the experts spread over a machine or all of them, too.
+std::vector<Plan> other_plans(const Scenario& s, const Resolved& r, const Plan& least, Bytes budget) {
+  std::vector<Plan> plans;
+  const auto add = [&](int tensor, int pipeline, std::optional<int> expert) {
+    Scenario other = s;
+    other.parallel.tensor = tensor;
+    other.parallel.pipeline = pipeline;
+    if (expert) other.parallel.expert = expert;
+    Result<Plan> plan = plan_as_divided(other, r);
+    if (!plan || plan->memory.total() > budget) return false;
+    plans.push_back(std::move(plan.value()));
+    return true;
+  };
+  for (const int tensor : tensor_choices(s, r))
+    for (const int pipeline : pipeline_sizes(s, r, tensor)) {
+      const bool same = tensor == least.layout.tensor && pipeline == least.layout.pipeline;
+      if (same || add(tensor, pipeline, {})) break;
+    }
+  const bool open =
+      !s.parallel.expert && !s.parallel.pipeline && r.engine->attends_apart && r.model->expert_layers() > 0;
+  if (open && (r.gpus > r.per_node || least.memory.total() > budget)) {
+    if (r.per_node > 1 && r.per_node < r.gpus) add(1, 1, r.per_node);
+    add(1, 1, r.gpus);
+  }
+  return plans;
+}
+
+}  // namespace
+
 // The least divided layout may leave too little room beside its weights, or accelerators idle: at a rate the first that
 // keeps up with it, else the one that answers most. For a number of users that is the soonest too, and what published
 // runs choose: one copy over all accelerators in 97% of those under vLLM and 77% under SGLang.
@@ -281,26 +313,22 @@ Result<Plan> plan_for_load(const Scenario& s, const Resolved& r) {
   const bool at_rate = asked == Asked::at_rate;
   if (!best || s.parallel.tensor || s.parallel.data || r.gpus == 1 || disaggregated(s)) return best;
   const Bytes budget = memory_budget(s, r);
-  if (best->memory.total() > budget || best->layout.expert > best->layout.tensor) return best;
+  bool fits = best->memory.total() <= budget;
+  if (fits && best->layout.expert > best->layout.tensor && r.gpus <= r.per_node) return best;
   Serving serving = serving_of(*best, s, r);
   double answers = answered(serving, s, *best);
-  for (const int tensor : tensor_choices(s, r)) {
-    if (at_rate && !serving.saturated) break;
-    if (tensor <= best->layout.tensor) continue;
-    Scenario wider = s;
-    wider.parallel.tensor = tensor;
-    wider.parallel.pipeline = s.parallel.pipeline.value_or(1);
-    Result<Plan> plan = plan_as_divided(wider, r);
-    if (!plan || plan->memory.total() > budget) continue;
-    const Serving next = serving_of(*plan, s, r);
-    const double more = answered(next, s, *plan);
-    if (more <= answers && (next.saturated || !at_rate)) continue;
-    plan.value().why = at_rate ? "of the layouts that fit, the least divided that answers the rate or most of it"
-                       : asked == Asked::most ? "of the layouts that fit, the one that answers most requests"
-                                              : "of the layouts that fit, the one that answers soonest";
+  for (Plan& plan : other_plans(s, r, *best, budget)) {
+    if (at_rate && fits && !serving.saturated) break;
+    const Serving next = serving_of(plan, s, r);
+    const double more = answered(next, s, plan);
+    if (fits && more <= answers && (next.saturated || !at_rate)) continue;
+    plan.why = at_rate                ? "of the layouts that fit, the least divided that answers the rate or most of it"
+               : asked == Asked::most ? "of the layouts that fit, the one that answers most requests"
+                                      : "of the layouts that fit, the one that answers soonest";
     best = std::move(plan);
     serving = next;
     answers = more;
+    fits = true;
   }
   return best;
 }

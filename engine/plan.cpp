@@ -64,10 +64,18 @@ Problems legality(const Resolved& r, const std::vector<Layout>& candidates) {
   return layout_problems(r.model, candidates.back(), r.gpus);
 }
 
+}  // namespace
+
+std::string nothing_fits(const Plan& plan, const Resolved& r) {
+  return plan.memory.total() <= r.usable ? "nothing leaves the room that is kept free" : "nothing fits";
+}
+
+namespace {
+
 std::string reason(const Scenario& s, const Resolved& r, const Plan& plan, bool fits) {
   const Layout& layout = plan.layout;
   if (everything_given(s)) return "";
-  if (!fits) return "nothing fits, so the most divided layout is shown";
+  if (!fits) return nothing_fits(plan, r) + ", so the most divided layout is shown";
   if (layout.devices() == 1) return "";
   if (plan.host_memory > bytes(0)) return "of the layouts that fit, the one that leaves least to host memory";
   if (r.engine->splits_layers && !s.parallel.tensor)

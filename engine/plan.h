@@ -61,6 +61,9 @@ Bytes host_room(const Resolved& resolved);
 // model beside them; 0 when none.
 double most_sequences(const Plan& plan, const Resolved& resolved, double tokens, Bytes budget);
 
+// How the reason of a layout begins where none fits: its memory may still hold it, without the room that is to be free.
+std::string nothing_fits(const Plan& plan, const Resolved& resolved);
+
 // Rule for what is left to `auto` in serving: the smallest tensor-parallel size within a node that fits
 // the memory, then data parallel; pipeline stages over nodes when a node is not enough. When nothing
 // fits, the most divided layout. Its memory is a sum alone, unless some of it lies in host memory. Problems: layouts

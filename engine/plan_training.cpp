@@ -15,10 +15,10 @@ constexpr double kTrainingBatchTokens = 4e6;    // Llama 3 and OLMo 2 pre-traini
 constexpr int kFinetuneBatch = 16;
 constexpr int kRewardBatch = 1024;  // completions of a GRPO step (DeepSeekMath, arXiv 2402.03300, section 4.2)
 
-std::string training_reason(const Scenario& s, const Layout& layout, bool fits) {
+std::string training_reason(const Scenario& s, const Resolved& r, const Plan& plan, bool fits) {
   if (everything_given(s)) return "";
-  if (!fits) return "nothing fits, so the layout that needs the least memory is shown";
-  return layout.devices() == 1 ? "" : "the shortest predicted step of all layouts that fit";
+  if (!fits) return nothing_fits(plan, r) + ", so the layout that needs the least memory is shown";
+  return plan.layout.devices() == 1 ? "" : "the shortest predicted step of all layouts that fit";
 }
 
 int default_global_batch(const Scenario& s) {
@@ -281,7 +281,7 @@ Bytes memory_total(const Scenario& s, const Resolved& r, const std::vector<Layou
 Plan filled(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts, const Candidate& c, bool fits) {
   Plan plan = plan_of(s, r, layouts[c.layout], c);
   plan.memory = training_memory_sum(r.model, plan.training);
-  plan.why = training_reason(s, plan.layout, fits);
+  plan.why = training_reason(s, r, plan, fits);
   return plan;
 }
 

@@ -50,7 +50,7 @@ std::optional<RentPrice> published(const Scenario& s, const RentMarket& market, 
   if (offers.size() > 1)
     price.source += "; the middle of " + std::to_string(offers.size()) + " providers (" +
                     dollars(offers.front().usd_per_working_gpu_h) + " to " +
-                    dollars(offers.back().usd_per_working_gpu_h) + " an hour each)";
+                    dollars(offers.back().usd_per_working_gpu_h) + " an hour for each that is used)";
   if (price.paid_gpus > market.gpus)
     price.source += ", " + short_number(price.paid_gpus) + " paid for " + short_number(market.gpus) + " used";
   return price;

@@ -122,5 +122,14 @@ TEST(Constraints, WhatIsBeyondALimitIsWarnedOf) {
   EXPECT_EQ(warned(s), "Beyond the limits set: $32.00 an hour, $20.00 allowed; 4 accelerators, 2 allowed.");
 }
 
+TEST(Constraints, NamesThatTheCatalogLacksAreProblems) {
+  Scenario s;
+  s.constraints.vendors = {"Nvdia"};
+  const Result<Estimate> e = answer(s, test::catalog());
+  ASSERT_FALSE(e.ok());
+  EXPECT_EQ(e.problems()[0].path, "/constraints/vendors/0");
+  EXPECT_EQ(e.problems()[0].suggestions, std::vector<std::string>{"NVIDIA"});
+}
+
 }  // namespace
 }  // namespace ridgepoint

@@ -223,6 +223,27 @@ TEST(Estimate, ANumberOfUsersIsAnsweredByTheLayoutThatAnswersSoonest) {
   EXPECT_GT(e.speed.layout.tensor, 2);
 }
 
+// What is left open is as fast as any layout that can be named.
+TEST(Estimate, NoLayoutThatFitsAnswersMoreThanTheOneThatIsChosen) {
+  Scenario s = serving_8b();
+  s.model.id = "llama-3.1-70b";
+  s.hardware.accelerator = "rtx-4090";
+  s.hardware.count = 4;
+  s.precision.weights = "nf4";
+  s.serve.concurrency = 16;
+  const Estimate chosen = estimated(s);
+  EXPECT_EQ(chosen.basis.plan.why, "of the layouts that fit, the one that answers soonest");
+  for (const int tensor : {1, 2, 4})
+    for (const int pipeline : {1, 2, 4}) {
+      if (4 % (tensor * pipeline) != 0) continue;
+      s.parallel.tensor = tensor;
+      s.parallel.pipeline = pipeline;
+      const Estimate named = estimated(s);
+      const bool fits = named.basis.plan.memory.total() <= memory_budget(s, named.basis.resolved);
+      if (fits) EXPECT_LE(*named.speed.tokens_per_s, *chosen.speed.tokens_per_s) << tensor << " x " << pipeline;
+    }
+}
+
 TEST(Estimate, SomeEnginesSpreadLayersUnlessTensorParallelIsAskedFor) {
   Catalog c = test::catalog();
   c.engines = {{.id = "layers", .name = "Layers", .splits_layers = true}};

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "engine/estimate.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
@@ -102,6 +103,23 @@ Scenario latent(double users) {
   s.serve.input_tokens = 4000;
   s.serve.output_tokens = 192;
   return s;
+}
+
+// Two machines answer more requests with an expert on each accelerator than with two copies of all of them or stages.
+TEST(PlanForLoad, MixturesOnManyMachinesSpreadTheirExperts) {
+  Catalog catalog = with_latent();
+  catalog.engines = {{.id = "apart", .name = "Apart", .attends_apart = true}};
+  Scenario s = latent(512);
+  s.hardware.count = 16;
+  s.serve.engine = "apart";
+  const Estimate chosen = *estimate(s, catalog);
+  EXPECT_GT(chosen.speed.layout.expert, 1);
+  for (const int expert : {8, 16}) {
+    Scenario named = s;
+    named.parallel.tensor = named.parallel.pipeline = 1;
+    named.parallel.expert = expert;
+    EXPECT_LE(*estimate(named, catalog)->speed.requests_per_s, *chosen.speed.requests_per_s) << expert;
+  }
 }
 
 TEST(PlanServing, LatentAttentionGoesByRequestsWhereNothingElseHoldsThem) {

@@ -137,7 +137,7 @@ TEST(Remedies, ARateIsAnsweredByMore) {
   s.model.id = "llama-3.1-8b";
   s.hardware.count = 1;
   s.serve.requests_per_minute = 60;
-  s.serve.requests_per_minute = 60 * 3 * *answer(s, test::catalog())->speed.max_requests_per_s;  // three times too many
+  s.serve.requests_per_minute = 60 * 2.9 * *answer(s, test::catalog())->speed.max_requests_per_s;
   const Result<Estimate> e = answer(s, test::catalog());
   ASSERT_TRUE(e->basis.serving.saturated);
   ASSERT_FALSE(e->remedies.empty());
