@@ -274,8 +274,9 @@ double answered(const Serving& serving, const Scenario& s, const Plan& plan) {
 
 namespace {
 
-// Other layouts than the least divided one, each with as few stages as fit; of a mixture on several machines, or of one
-// that nothing else holds, attention by requests with the experts spread over a machine or all of them, too.
+// Other layouts than the least divided one: wider tensor parallel; where no fabric joins the accelerators, as few
+// stages as fit, too; of a mixture on several machines, or of one that nothing else holds, attention by requests with
+// the experts spread over a machine or all of them.
 std::vector<Plan> other_plans(const Scenario& s, const Resolved& r, const Plan& least, Bytes budget) {
   std::vector<Plan> plans;
   const auto add = [&](int tensor, int pipeline, std::optional<int> expert) {
@@ -291,7 +292,7 @@ std::vector<Plan> other_plans(const Scenario& s, const Resolved& r, const Plan& 
   for (const int tensor : tensor_choices(s, r))
     for (const int pipeline : pipeline_sizes(s, r, tensor)) {
       const bool same = tensor == least.layout.tensor && pipeline == least.layout.pipeline;
-      if (same || add(tensor, pipeline, {})) break;
+      if (same || add(tensor, pipeline, {}) || r.device.fabric_domain > 1) break;
     }
   const bool open =
       !s.parallel.expert && !s.parallel.pipeline && r.engine->attends_apart && r.model->expert_layers() > 0;
