@@ -59,6 +59,8 @@ TEST(Calibration, SoftwareMultipliesTheCoefficientsOfEveryClass) {
   EXPECT_EQ(now.software, "served");
   EXPECT_DOUBLE_EQ(in_milliseconds(now.request), 20);
   EXPECT_DOUBLE_EQ(now.cache_bandwidth, 1);  // 0.6 x 2, a share of the whole at most
+  c.software[1].attention = 10;
+  EXPECT_DOUBLE_EQ(efficiency_of(c, a, {"served", ""}).attention, 0.75);  // of the peak: 740 of 989 TFLOP/s
   EXPECT_DOUBLE_EQ(in_milliseconds(efficiency_of(c, a, {"served", "2024-12"}).request), 30);
   EXPECT_DOUBLE_EQ(in_milliseconds(efficiency_of(c, a, {"another", ""}).request), 10);
   EXPECT_EQ(efficiency_of(c, a, {"another", ""}).software, "");
@@ -82,6 +84,7 @@ TEST(Calibration, EveryFactorIsOfTheCoefficientOfItsName) {
       {&SoftwareFactors::attention, [](const Efficiency& e) { return e.attention; }},
       {&SoftwareFactors::decode_attention, [](const Efficiency& e) { return e.decode_attention; }},
       {&SoftwareFactors::expert_padding, [](const Efficiency& e) { return e.expert_padding; }},
+      {&SoftwareFactors::elementwise, [](const Efficiency& e) { return e.elementwise; }},
       {&SoftwareFactors::layer, [](const Efficiency& e) { return e.layer.value; }},
       {&SoftwareFactors::normed_layer, [](const Efficiency& e) { return e.normed_layer.value; }},
       {&SoftwareFactors::moe_layer, [](const Efficiency& e) { return e.moe_layer.value; }},
@@ -104,7 +107,7 @@ TEST(Calibration, EveryFactorIsOfTheCoefficientOfItsName) {
        {&e.layer, &e.normed_layer, &e.moe_layer, &e.latent_layer, &e.linear_layer, &e.prefill_layer,
         &e.prefill_moe_layer, &e.prefill_latent_layer, &e.step, &e.sequence, &e.request, &e.fabric_latency})
     *time = milliseconds(1);
-  e.held_tokens = 1;
+  e.held_tokens = e.elementwise = 1;
   for (const Pair& halved : kPairs) {
     c.software.assign(1, {});
     c.software[0].*halved.factor = 0.5;

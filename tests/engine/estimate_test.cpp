@@ -244,6 +244,23 @@ TEST(Estimate, NoLayoutThatFitsAnswersMoreThanTheOneThatIsChosen) {
     }
 }
 
+// 32 layers of 10 ms each, launched while the work of far less is done.
+TEST(Estimate, SomeEnginesLaunchEveryKernelOfAStep) {
+  Catalog c = test::catalog();
+  c.engines = {{.id = "one-by-one", .name = "One by one", .launches_each = true},
+               {.id = "captured", .name = "Captured"}};
+  c.calibration.efficiencies[0].prefill_layer = milliseconds(10);
+  Scenario s = serving_8b();
+  s.serve.concurrency = 1;
+  s.serve.engine = "captured";
+  const double captured = *estimate(s, c)->speed.tpot_ms;
+  s.serve.engine = "one-by-one";
+  const double launched = *estimate(s, c)->speed.tpot_ms;
+  EXPECT_LT(captured, 20);
+  EXPECT_GT(launched, 320);
+  EXPECT_LT(launched, 322);
+}
+
 TEST(Estimate, SomeEnginesSpreadLayersUnlessTensorParallelIsAskedFor) {
   Catalog c = test::catalog();
   c.engines = {{.id = "layers", .name = "Layers", .splits_layers = true}};

@@ -72,6 +72,17 @@ TEST(PlanServing, ShowsTheMostDividedLayoutWhenNothingFits) {
   EXPECT_EQ(plan.why, "nothing fits, so the most divided layout is shown");
 }
 
+// What is within the memory but not within what may be taken of it: 17 GB of the 8B model of 86, a fifth of which may
+// be.
+TEST(PlanServing, SaysWhereOnlyTheRoomThatIsKeptFreeIsMissing) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 1;
+  s.serve.concurrency = 1;
+  s.constraints.headroom = 0.85;
+  EXPECT_EQ(planned(s).why, "nothing leaves the room that is kept free, so the most divided layout is shown");
+}
+
 // A model of experts with latent attention: 61 layers, all of 256 experts, 576 numbers of cache a token and layer.
 Catalog with_latent() {
   ModelRecord m;
