@@ -227,14 +227,20 @@ std::vector<std::string> wanted_features(const Scenario& s, const std::string& w
   return out;
 }
 
+bool runs_on(const ServingEngine& engine, const Accelerator& device) {
+  if (device.segment == Segment::cpu) return engine.on_cpus != OnCpus::no;
+  const auto has = [&](const std::vector<std::string>& vendors) {
+    return std::find(vendors.begin(), vendors.end(), device.vendor) != vendors.end();
+  };
+  return engine.on_cpus != OnCpus::only && (engine.vendors.empty() || has(engine.vendors)) && !has(engine.not_vendors);
+}
+
 std::vector<std::string> lacking(const Scenario& s, const Resolved& r, const Catalog& catalog) {
   std::vector<std::string> out;
   for (const std::string& feature : wanted_features(s, r.weights->id))
     for (const Capability& capability : catalog.capabilities)
       if (capability.id == feature && supports(r.accelerator, capability) == false) out.push_back(capability.name);
-  const std::vector<std::string>& vendors = r.engine->vendors;
-  if (!vendors.empty() && std::find(vendors.begin(), vendors.end(), r.accelerator->vendor) == vendors.end())
-    out.push_back(r.engine->name);
+  if (!runs_on(r.engine, r.accelerator)) out.push_back(r.engine->name);
   return out;
 }
 

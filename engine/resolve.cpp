@@ -332,6 +332,8 @@ std::string usual_engine(const NumberFormat& weights, const Accelerator& device)
   if (begins("gguf") || device.segment == Segment::cpu) return "llama.cpp";
   if (begins("mlx") || device.segment == Segment::apple) return "mlx";
   if (begins("exl2")) return "exllamav2";
+  if (device.vendor == "Google") return "vllm-tpu";
+  if (device.vendor == "AWS") return "neuron";
   return weights.id == "nf4" ? "transformers" : "vllm";
 }
 

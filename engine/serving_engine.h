@@ -24,14 +24,23 @@ struct Words<WindowCache> {
   static constexpr std::array<std::string_view, 3> list = {"window", "chunk", "context"};
 };
 
+// Whether it runs on processors too.
+enum class OnCpus { yes, no, only };
+template <>
+struct Words<OnCpus> {
+  static constexpr std::array<std::string_view, 3> list = {"yes", "no", "only"};
+};
+
 struct ServingEngine {
   std::string id;
   std::string name;
   std::vector<std::string> aliases;
-  std::vector<std::string> vendors;  // Accelerator::vendor that it runs on; empty: any
-  int block_tokens = 1;              // KV cache is taken in blocks of so many tokens
-  double prefill_chunk = 8192;       // prompt tokens of one step, unless the scenario says otherwise
-  bool whole_prompts = false;        // a step takes whole prompts alone, as many as fit these tokens
+  std::vector<std::string> vendors;      // Accelerator::vendor that it runs on, CPUs apart; empty: any
+  std::vector<std::string> not_vendors;  // and those that it does not run on
+  OnCpus on_cpus = OnCpus::yes;
+  int block_tokens = 1;         // KV cache is taken in blocks of so many tokens
+  double prefill_chunk = 8192;  // prompt tokens of one step, unless the scenario says otherwise
+  bool whole_prompts = false;   // a step takes whole prompts alone, as many as fit these tokens
   // Prompt tokens after which the stages of a pipeline wait for each other: 0: never.
   double pipeline_tokens = 0;
   // Sequences that one replica decodes together unless told otherwise, and prompt tokens of a step, on small devices:
@@ -53,7 +62,8 @@ struct ServingEngine {
   Bytes left_free;                 // of a device, where the engine moves by itself what does not fit
   bool cache_with_layers = false;  // dense layers in host memory have their cache there, and the CPU attends to it
   bool reads_gguf = false;         // weights come in llama.cpp's files
-  bool launches_each = false;  // kernels are launched one by one in every pass: it captures no graphs and compiles nothing
+  // Kernels are launched one by one in every pass: it captures no graphs and compiles nothing.
+  bool launches_each = false;
   bool by_vectors = false;         // on CPUs it multiplies by vector instructions, not by tile units (AMX)
   std::optional<int> vector_bits;  // the widest vector units of a CPU that it gains from; absent: all
   LogitsOf logits = LogitsOf::sequences;

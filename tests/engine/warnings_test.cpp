@@ -146,6 +146,29 @@ TEST(Warnings, WhatTheDeviceDoesNotSupport) {
   EXPECT_FALSE(warns(s, "not_supported", c));
 }
 
+TEST(Warnings, WhatTheEngineDoesNotRunOn) {
+  Catalog c = test::catalog();
+  c.engines = {{.id = "one", .name = "One"}};
+  Scenario s;
+  s.serve.engine = "one";
+  ServingEngine& engine = c.engines[0];
+  Accelerator& device = c.accelerators[0];
+  EXPECT_FALSE(warns(s, "not_supported", c));
+  engine.on_cpus = OnCpus::only;
+  EXPECT_TRUE(warns(s, "not_supported", c));
+  engine = {.id = "one", .name = "One", .vendors = {"AMD"}};
+  EXPECT_TRUE(warns(s, "not_supported", c));
+  engine = {.id = "one", .name = "One", .not_vendors = {"Google"}};
+  EXPECT_FALSE(warns(s, "not_supported", c));
+  device.vendor = "Google";
+  EXPECT_TRUE(warns(s, "not_supported", c));
+  device.segment = Segment::cpu;
+  device.vendor = "Ampere";
+  EXPECT_FALSE(warns(s, "not_supported", c));
+  engine.on_cpus = OnCpus::no;
+  EXPECT_TRUE(warns(s, "not_supported", c));
+}
+
 TEST(Warnings, RentsOlderThanHalfAYear) {
   EXPECT_FALSE(warns(Scenario{}, "old_price"));
   Scenario s;
