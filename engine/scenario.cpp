@@ -91,6 +91,23 @@ void check_layout(const Scenario& s, Problems& problems) {
 
 }  // namespace
 
+Scenario defaults_with(bool model_size, bool instance) {
+  Scenario out;
+  if (model_size) out.model.id.clear();
+  if (!instance) return out;
+  out.hardware.accelerator.clear();
+  out.hardware.count = 1;
+  return out;
+}
+
+void complete(Scenario& s, bool has_model, bool has_accelerator, bool has_count) {
+  if (!s.model.params_b && !s.hardware.instance) return;
+  const Scenario standard = defaults_with(s.model.params_b.has_value(), s.hardware.instance.has_value());
+  if (!has_model) s.model.id = standard.model.id;
+  if (!has_accelerator) s.hardware.accelerator = standard.hardware.accelerator;
+  if (!has_count) s.hardware.count = standard.hardware.count;
+}
+
 Problems validate(const Scenario& scenario) {
   Problems problems;
   if (scenario.serves())

@@ -157,17 +157,13 @@ std::string link_value(const Leaf& leaf) {
   return out;
 }
 
-// The value of every field that a link need not say. A size stands in place of a model's name, an
-// instance in place of an accelerator's: with those the names are empty.
+// The value of every field that a link need not say.
 const std::map<std::string, Leaf>& unsaid(const Scenario& scenario) {
   static const auto all = [] {
     std::array<std::map<std::string, Leaf>, 4> out;
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      Scenario standard;
-      if (i & 1) standard.model.id.clear();
-      if (i & 2) standard.hardware.accelerator.clear();
-      for (Leaf& leaf : leaves_of(std::move(standard), LeafCollector(false, true))) out[i][leaf.path] = std::move(leaf);
-    }
+    for (std::size_t i = 0; i < out.size(); ++i)
+      for (Leaf& leaf : leaves_of(defaults_with(i & 1, i & 2), LeafCollector(false, true)))
+        out[i][leaf.path] = std::move(leaf);
     return out;
   }();
   return all[(scenario.model.params_b ? 1 : 0) + (scenario.hardware.instance ? 2 : 0)];
@@ -436,9 +432,7 @@ DecodedUrl decode_url(std::string_view url) {
   visit(out.scenario, reader);
   reader.finish();
   out.catalog_date = reader.catalog_date;
-  if (out.scenario.model.params_b && !reader.given("model")) out.scenario.model.id.clear();
-  if (out.scenario.hardware.instance && !reader.given("hardware.accelerator"))
-    out.scenario.hardware.accelerator.clear();
+  complete(out.scenario, reader.given("model"), reader.given("hardware.accelerator"), reader.given("hardware.count"));
   return out;
 }
 

@@ -137,12 +137,10 @@ class Given {
   std::array<bool, 64> has_length_{};
 };
 
-// A size stands in place of a model's name, an instance in place of an accelerator's.
-void clear_replaced_names(ScenarioRead& read) {
-  Scenario& s = read.scenario;
+void complete(ScenarioRead& read) {
   const Given given(read.given);
-  if (s.model.params_b && !given.has("/model")) s.model.id.clear();
-  if (s.hardware.instance && !given.has("/hardware/accelerator")) s.hardware.accelerator.clear();
+  ridgepoint::complete(read.scenario, given.has("/model"), given.has("/hardware/accelerator"),
+                       given.has("/hardware/count"));
 }
 
 void take_all_provenance(Overrides& own, const ProvenanceByRecord& collected) {
@@ -312,7 +310,7 @@ Result<ScenarioForm> read_form(std::string_view text) {
   read.given = std::move(reader.given);
   std::sort(read.given.begin(), read.given.end());
   read.moved = std::move(plain.moved);
-  clear_replaced_names(read);
+  complete(read);
   take_all_provenance(read.scenario.overrides, reader.provenance);
   return form;
 }
@@ -354,7 +352,8 @@ Json scenario_json(const Scenario& scenario) {
 Json brief_scenario_json(const Scenario& scenario) {
   Json out = scenario_json(scenario);
   const int version = scenario.version;
-  drop_defaults(out, scenario_json({}));
+  drop_defaults(
+      out, scenario_json(defaults_with(scenario.model.params_b.has_value(), scenario.hardware.instance.has_value())));
   Json brief = Json::object();
   brief["version"] = version;
   for (auto it = out.begin(); it != out.end(); ++it) brief[it.key()] = std::move(it.value());

@@ -62,9 +62,20 @@ TEST(Url, SizeAndInstanceStandInPlaceOfNames) {
   s.model.params_b = 7;
   s.hardware.accelerator = "";
   s.hardware.instance = "p5.48xlarge";
+  s.hardware.count = 1;
   const std::string url = encode_url(s, "");
   EXPECT_EQ(url, "#v=1&params_b=7&instance=p5.48xlarge");
   EXPECT_TRUE(same(decode_url(url).scenario, s));
+}
+
+TEST(Url, OneInstanceGoesWithoutSayingAndFourDoNot) {
+  Scenario s;
+  s.hardware.accelerator = "";
+  s.hardware.instance = "p5.48xlarge";
+  const std::string url = encode_url(s, "");
+  EXPECT_EQ(url, "#v=1&instance=p5.48xlarge&count=4");
+  EXPECT_EQ(decode_url(url).scenario.hardware.count, 4);
+  EXPECT_EQ(decode_url("#v=1&instance=p5.48xlarge").scenario.hardware.count, 1);
 }
 
 TEST(Url, OwnEntriesAreNumbered) {

@@ -108,6 +108,15 @@ TEST(ScenarioJson, EchoShowsEveryDefault) {
   EXPECT_EQ(echo(R"({"model": {"params_b": 7}})")["model"], Json::parse(R"({"params_b": 7})"));
 }
 
+TEST(ScenarioJson, AnInstanceIsOneUnlessACountIsGiven) {
+  EXPECT_EQ(echo(R"({"hardware": {"instance": "p5"}})")["hardware"]["count"], 1);
+  EXPECT_EQ(echo(R"({"hardware": {"instance": "p5", "count": 4}})")["hardware"]["count"], 4);
+  Scenario four;
+  four.hardware.instance = "p5";
+  four.hardware.accelerator = "";
+  EXPECT_EQ(brief_scenario_json(four)["hardware"], Json::parse(R"({"instance": "p5", "count": 4})"));
+}
+
 // Reading an echo gives the same echo: whatever the form of the input, the echo is a scenario.
 TEST(ScenarioJson, EchoReadsBack) {
   for (const char* text :
