@@ -396,7 +396,7 @@ export interface Scenario {
     accelerator?: string | Accelerator;
     /** Catalog id of a cloud instance, in place of an accelerator. */
     instance?: string;
-    /** Accelerators, or instances when an instance is named. */
+    /** Accelerators, or instances when one is named: then 1 unless told. */
     count?: number;
     /** Accelerators in one machine; auto: what the fabric joins, at most 8. */
     per_node?: number | "auto";
@@ -1015,7 +1015,7 @@ export interface Result {
       kind?: string;
       /** The limit for people. */
       text?: string;
-      /** Share of the step that it limits. */
+      /** Share that it limits of a step, or of a request whose own prompt takes most of it. */
       share: number;
       /** Operations per byte moved; 0: not reported. Unit: FLOP/B. */
       intensity: number;

@@ -96,7 +96,7 @@ struct LineSeconds {
 struct Bottleneck {
   std::string kind;  // "memory_bandwidth" "compute" "communication" "host" "capacity"
   std::string text;
-  double share = 0;      // of the step that it limits
+  double share = 0;      // that it limits of a step, or of a request whose own prompt takes most of it
   double intensity = 0;  // FLOP per byte; 0: not reported
   double ridge = 0;
 };

@@ -118,7 +118,10 @@ void visit(LineSeconds& l, FieldVisitor& v) {
 void visit(Bottleneck& b, FieldVisitor& v) {
   visit_field(v, {.name = "kind", .help = "memory_bandwidth, compute, communication or host."}, b.kind);
   visit_field(v, {.name = "text", .help = "The limit for people."}, b.text);
-  visit_field(v, {.name = "share", .help = "Share of the step that it limits."}, b.share);
+  visit_field(
+      v,
+      {.name = "share", .help = "Share that it limits of a step, or of a request whose own prompt takes most of it."},
+      b.share);
   visit_field(v, {.name = "intensity", .help = "Operations per byte moved; 0: not reported.", .unit = "FLOP/B"},
               b.intensity);
   visit_field(

@@ -52,7 +52,15 @@ SpeedResult serving_speed(const Serving& serving, const Plan& plan) {
   return s;
 }
 
-void add_lines(SpeedResult& s, const Serving& serving, const Resolved& r) {
+// The limit of a request whose own prompt takes more than half of its time.
+Bottleneck limit_of_prompt(const Serving& serving, double share, const Device& device) {
+  Bottleneck b = bottleneck_of(serving.prefill_step.lines, serving.prefill_step.work, device);
+  b.text = b.kind == "compute" ? "Computing the prompt" : b.text + " in prefill";
+  b.share *= share;
+  return b;
+}
+
+void add_lines(SpeedResult& s, const Serving& serving, double answer_tokens, const Resolved& r) {
   s.time_lines = time_lines(serving.step.lines);
   const Seconds prefills = serving.tpot - serving.step.total();
   if (prefills > seconds(0))
@@ -65,6 +73,9 @@ void add_lines(SpeedResult& s, const Serving& serving, const Resolved& r) {
     s.bottleneck.kind = "compute";
     s.bottleneck.text = "Computing the prompts of other requests";
     s.bottleneck.share = prefills / serving.tpot;
+  } else if (const double prompt = serving.prefill / (serving.ttft + (answer_tokens - 1) * serving.tpot);
+             prompt > 0.5) {
+    s.bottleneck = limit_of_prompt(serving, prompt, r.device);
   }
   s.roofline = roofline_of(r.device);
   add_point(*s.roofline, "prefill", "Reading prompts", serving.prefill_step.work, serving.prefill_step.total());
@@ -366,7 +377,7 @@ ServedLoad replica_load(const Basis& basis) {
 void describe_serving(Estimate& e, const Catalog& catalog) {
   const Plan& plan = e.basis.plan;
   if (plan.host_memory > bytes(0)) e.memory.host_gb = in_gigabytes(plan.host_memory);
-  add_lines(e.speed, e.basis.serving, e.basis.resolved);
+  add_lines(e.speed, e.basis.serving, e.basis.load.answer(), e.basis.resolved);
   add_ranges(e.speed, e.basis, catalog, asked_by(e.scenario));
 }
 

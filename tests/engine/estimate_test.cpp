@@ -223,6 +223,21 @@ TEST(Estimate, ANumberOfUsersIsAnsweredByTheLayoutThatAnswersSoonest) {
   EXPECT_GT(e.speed.layout.tensor, 2);
 }
 
+// Writing 1,024 tokens takes longer than reading as many; of 100,000 that are read for 10 the prompt is all.
+TEST(Estimate, WhereThePromptTakesMostOfARequestItIsTheLimit) {
+  Scenario s = serving_8b();
+  s.serve.concurrency = 1;
+  s.serve.input_tokens = 1024;
+  s.serve.output_tokens = 1024;
+  EXPECT_EQ(estimated(s).speed.bottleneck.text, "Memory bandwidth");
+  s.serve.input_tokens = 100000;
+  s.serve.output_tokens = 10;
+  const Bottleneck limit = estimated(s).speed.bottleneck;
+  EXPECT_EQ(limit.text, "Computing the prompt");
+  EXPECT_GT(limit.share, 0.5);
+  EXPECT_GT(limit.intensity, limit.ridge);
+}
+
 // What is left open is as fast as any layout that can be named.
 TEST(Estimate, NoLayoutThatFitsAnswersMoreThanTheOneThatIsChosen) {
   Scenario s = serving_8b();
