@@ -387,7 +387,10 @@ Result<std::vector<std::string>> scenarios_of_list(std::string_view list_json) {
     if (!root.ok()) return root.problems();
     const Json* list = root->is_object() ? member(*root, "scenarios") : &*root;
     if (!list || !list->is_array())
-      return Problem{"wrong_type", "", "What is compared is a list of scenarios.", {"scenarios"}};
+      return Problem{"wrong_type",
+                     "",
+                     "What is compared is two to four scenarios: a list of them, or a file for each.",
+                     {"scenarios"}};
     std::vector<std::string> texts;
     for (const Json& scenario : *list) texts.push_back(to_text(scenario));
     return texts;

@@ -142,7 +142,13 @@ std::string place(std::string_view text, std::size_t position) {
 bool Builder::parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& error) {
   // 406: a number that no double holds, such as 1e400.
   if (error.id == 406) return refuse("bad_json", "The number at " + place(text_, position) + " is too large.");
-  problem = Problem{"bad_json", "", "This is not JSON: unexpected text at " + place(text_, position) + ".", {}};
+  const bool ended = text_.find_first_not_of(" \t\r\n", std::min(position == 0 ? 0 : position - 1, text_.size())) ==
+                     std::string_view::npos;
+  problem = Problem{"bad_json",
+                    "",
+                    std::string("This is not JSON: ") + (ended ? "it ends too early" : "unexpected text") + " at " +
+                        place(text_, position) + ".",
+                    {}};
   return false;
 }
 

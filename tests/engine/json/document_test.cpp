@@ -34,6 +34,8 @@ TEST(Document, BrokenJsonIsRefusedWithItsPlace) {
     EXPECT_EQ(refused(text), "bad_json ") << text;
   const Result<Json> read = parse_document("{\n  \"a\": NaN\n}", kScenarioLimits);
   EXPECT_NE(read.problems().front().message.find("line 2"), std::string::npos) << read.problems().front().message;
+  EXPECT_NE(parse_document("{\"a\": 1,\n", kScenarioLimits).problems().front().message.find("ends too early"),
+            std::string::npos);
 }
 
 TEST(Document, NumbersBeyondDoublesAreRefused) {
