@@ -260,6 +260,8 @@ export interface Model {
   parallel_dense?: boolean | Sourced;
   /** Width of an embedding table of every layer, only looked up. */
   per_layer_embedding?: number | Sourced;
+  /** Of other tables that a token only looks up, as n-grams; in params_b. */
+  lookup_params?: number | Sourced;
   /** Of prediction layers, not in params_b. */
   mtp_params?: number | Sourced;
   /** Of vision and audio towers, not in params_b. */

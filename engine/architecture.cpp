@@ -198,7 +198,7 @@ void add_compressor(LayerGroup& layer, const char* name, double h, double width,
 void add_indexer(LayerGroup& layer, const ModelRecord& r, const Attention& a) {
   if (a.indexer_heads == 0) return;
   const double h = r.hidden, heads = a.indexer_heads, dim = a.indexer_dim;
-  layer.matrices.push_back({"index_q", static_cast<double>(a.q_lora_rank), heads * dim});
+  layer.matrices.push_back({"index_q", a.q_lora_rank > 0 ? static_cast<double>(a.q_lora_rank) : h, heads * dim});
   layer.matrices.push_back({"index_weights", h, heads});
   if (a.compress_ratio > 0) {
     add_compressor(layer, "index_k", h, dim, a.compress_ratio, true);
@@ -437,7 +437,8 @@ Result<Architecture> architecture_of(const ModelRecord& record, const std::strin
   model.head_params = record.tied_embeddings ? 0 : table;
   model.other_params = norm_params(record.norm, record.hidden) +
                        static_cast<double>(record.learned_positions) * record.hidden + record.extra_params;
-  model.lookup_params = static_cast<double>(record.per_layer_embedding) * record.vocab * record.layers;
+  model.lookup_params =
+      static_cast<double>(record.per_layer_embedding) * record.vocab * record.layers + record.lookup_params;
   model.other_params += model.lookup_params;
   if (record.embedding_norm) model.other_params += norm_params(record.norm, record.hidden);
   if (record.lm_head_bias) model.other_params += record.vocab;

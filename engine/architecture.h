@@ -171,6 +171,7 @@ struct ModelRecord {
 
   int per_layer_embedding = 0;  // width of an embedding table of every layer (Gemma 3n and 4 E)
   double extra_params = 0;      // parameters none of the above describes; said in `note`
+  double lookup_params = 0;     // of other tables that a token only looks up (n-grams), in params_b
   double mtp_params = 0;        // of multi-token-prediction layers, not in params_b
   double tower_params = 0;      // of vision and audio towers, not in params_b
 
@@ -284,7 +285,7 @@ struct Architecture {
   double embedding_params = 0;  // token embedding table
   double head_params = 0;       // LM head, 0 when tied
   double other_params = 0;      // final norm, positions, what the record calls extra
-  double lookup_params = 0;     // those of them that a token only looks up: tables of per-layer embeddings
+  double lookup_params = 0;     // those of them that a token only looks up: tables of per-layer embeddings and n-grams
   int max_context = 0;          // 0: unknown
   bool synthesized = false;     // made up from a parameter count alone
   bool caches_first = false;    // layers without a cache of their own come after all that have one

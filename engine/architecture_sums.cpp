@@ -37,11 +37,12 @@ Bytes layer_cache(const Attention& a, double tokens, const NumberFormat& format,
   return bytes((window + entries) * cached_values(a) * share * format.bits / 8 + index_keys);
 }
 
-constexpr double kFewestSparseHeads = 64;  // that a kernel of sparse attention computes
+constexpr double kFewestSparseHeads = 64;  // that a kernel of sparse attention to one cached head computes
 
 double heads_computed(const Attention& a, int tensor) {
   const double share = static_cast<double>(a.heads) / tensor;
-  return a.indexer_heads > 0 ? std::max(share, std::min<double>(a.heads, kFewestSparseHeads)) : share;
+  const bool on_one = a.is_mla() || a.kv_heads == 1;
+  return a.indexer_heads > 0 && on_one ? std::max(share, std::min<double>(a.heads, kFewestSparseHeads)) : share;
 }
 
 // Heads whose keys and values one of `tensor` GPUs keeps: at least one; the latent vector of MLA is on all.

@@ -431,6 +431,12 @@ void visit(ModelRecord& m, FieldVisitor& v) {
                .min = 0,
                .max = kWidest},
               m.per_layer_embedding);
+  visit_field(v,
+              {.name = "lookup_params",
+               .help = "Of other tables that a token only looks up, as n-grams; in params_b.",
+               .min = 0,
+               .max = 1e13},
+              m.lookup_params);
   visit_field(v, {.name = "mtp_params", .help = "Of prediction layers, not in params_b.", .min = 0, .max = 1e13},
               m.mtp_params);
   visit_field(v,

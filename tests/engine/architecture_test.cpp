@@ -148,6 +148,30 @@ TEST(Flops, SparseAttentionGathersOnTheLatent) {
   EXPECT_EQ(in_flop(attention_flop(plain, 100, MlaForm::absorbed, 8)), in_flop(attention_flop(plain, 100)) / 8);
 }
 
+// Sparse attention with grouped heads (Qwen3.8-Flash-Next): 4 heads of 128 for the query and one for the key, both from
+// the hidden state, and weights of the heads; of the context 2,048 tokens are attended to by 24 heads of 256 + 256.
+TEST(Flops, SparseAttentionOfGroupedHeads) {
+  ModelRecord record = llama(32, 4096, 14336, 32);
+  const Architecture plain = built(record);
+  record.indexer_heads = 4;
+  record.indexer_dim = 128;
+  record.indexer_top_k = 2048;
+  const Architecture model = built(record);
+  const double index = 4096.0 * (4 * 128 + 128 + 4) + 2 * 128;
+  EXPECT_DOUBLE_EQ(total_params(model) - total_params(plain), 32 * index);
+  EXPECT_EQ(in_flop(attention_flop(model, 10000)), 32 * (2.0 * 4 * 128 * 10000 + 2.0 * 32 * 256 * 2048));
+}
+
+TEST(Params, TablesOfNGramsAreHeldAndNotRead) {
+  ModelRecord record = llama(32, 4096, 14336, 32);
+  const Architecture plain = built(record);
+  record.lookup_params = 51e9;
+  const Architecture model = built(record);
+  EXPECT_DOUBLE_EQ(total_params(model), total_params(plain) + 51e9);
+  EXPECT_DOUBLE_EQ(active_params(model), active_params(plain));
+  EXPECT_DOUBLE_EQ(matmul_params(model), matmul_params(plain));
+}
+
 TEST(Experts, ManyTokensTouchAllAndOneTouchesItsOwn) {
   const Experts experts{.count = 128, .per_token = 8};
   EXPECT_DOUBLE_EQ(experts_touched(experts, 1), 8);

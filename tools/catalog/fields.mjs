@@ -139,6 +139,7 @@ export const fieldsOf = {
     dense_layers: integer(0, 10000),
     parallel_dense: flag,
     per_layer_embedding: count,
+    lookup_params: { ...number(0, 1e13), default: 0 },
     mtp_params: { ...number(0, 1e13), default: 0 },
     tower_params: { ...number(0, 1e13), default: 0 },
     extra_params: { ...number(0, 1e13), default: 0 },

@@ -14,7 +14,8 @@ const PARAMETER_DIGITS = 5;
 
 function compactMember(key, value) {
   if (key === 'source') return value.split(' ').slice(0, MOST_SOURCES).join(' ');
-  if (key === 'params_b' || key === 'active_params_b') return Number(value.toPrecision(PARAMETER_DIGITS));
+  const parameters = key === 'params_b' || key === 'active_params_b';
+  if (parameters && typeof value === 'number') return Number(value.toPrecision(PARAMETER_DIGITS));
   return compact(value);
 }
 
