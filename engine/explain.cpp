@@ -81,7 +81,7 @@ void explain_params(Explanations& out, const Estimate& e) {
   std::vector<ExplainInput> in = {
       computed("embedding", "Token embedding: vocabulary × hidden", model.embedding_params, ""),
       computed("head", "LM head; 0 when it is the embedding", model.head_params, ""),
-      computed("other", "Final norm, positions and the like", model.other_params, "")};
+      computed("other", "Final norm, positions, tables that are only looked up", model.other_params, "")};
   std::string formula = "(embedding + head + other";
   int number = 0;
   for (const LayerGroup& group : model.groups) {

@@ -67,6 +67,7 @@ constexpr Family kFamilies[] = {
     {.type = "qwen3_vl_moe", .name = "qwen", .qk_norm = QkNorm::head},
     {.type = "qwen3_next", .name = "qwen", .qk_norm = QkNorm::head, .attention_gate = true, .shared_gate = true},
     {.type = "qwen3_5", .name = "qwen", .qk_norm = QkNorm::head, .attention_gate = true, .shared_gate = true},
+    {.type = "qwen4_exp", .name = "qwen", .qk_norm = QkNorm::head, .attention_gate = true, .shared_gate = true},
     {.type = "qwen3_5_moe", .name = "qwen", .qk_norm = QkNorm::head, .attention_gate = true, .shared_gate = true},
     // GLM: attention_bias covers queries, keys and values only.
     {.type = "chatglm", .name = "glm", .output_bias = false},

@@ -109,6 +109,15 @@ void apply_sparse_index(Config& config, ModelRecord& record) {
     if (used.number() && *used.number() != 0) record.extra_params += record.hidden * (heads + 1) * dim;
 }
 
+// Qwen3.8-Flash-Next: of every n-gram of 2 to `ngram_size` tokens as many rows as heads hash into, together as wide as
+// `ple_embed_dim`.
+void add_ngram_table(Config& config, ModelRecord& record, Sentences& assumptions) {
+  const double rows = config.whole("ngram_vocab_size_base", 2000000000).value_or(0);
+  if (rows == 0) return;
+  record.lookup_params = rows * config.whole("ple_embed_dim", 1000000).value_or(record.hidden);
+  assumptions.push_back("The table of n-grams is only looked up; it can live in host memory.");
+}
+
 // MiMo V2: attention sinks in some layers only.
 void apply_sinks(const Config& config, const std::vector<LayerPlan>& plans, ModelRecord& record) {
   if (config.flag("add_swa_attention_sink_bias", false))
@@ -216,6 +225,7 @@ void apply_specials(Config& config, const Family& family, const std::vector<Laye
   if (const Value* blocks = config.find("block_configs"); blocks && blocks->list())
     apply_blocks(*blocks, record, assumptions);
   apply_sparse_index(config, record);
+  add_ngram_table(config, record, assumptions);
   apply_sinks(config, plans, record);
   // Mamba-1 without the norms that Jamba puts before its scan.
   if (record.linear && record.linear->kind == LinearKind::mamba1 && family.type != "jamba")

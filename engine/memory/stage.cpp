@@ -21,7 +21,8 @@ HeldParams held_params(const LayerGroup& group, const Layout& layout) {
 double held_table_params(const Architecture& model, const Layout& layout, const Stage& stage) {
   const bool tied = model.tied_embeddings;
   const double table = stage.first && !tied ? model.embedding_params / layout.tensor : 0;
-  return table + held_head_params(model, layout, stage) + (stage.first ? model.other_params : 0);
+  const double others = model.other_params - model.lookup_params + model.lookup_params / layout.tensor;
+  return table + held_head_params(model, layout, stage) + (stage.first ? others : 0);
 }
 
 double held_head_params(const Architecture& model, const Layout& layout, const Stage& stage) {

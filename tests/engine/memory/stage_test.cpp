@@ -19,6 +19,17 @@ TEST(Stage, TensorParallelDividesMatricesAndTablesButNotNorms) {
   EXPECT_DOUBLE_EQ(held_params(model, layout, Stage{}).total(), (total_params(model) - norms) / 4 + norms);
 }
 
+// A table of n-grams of 51.2 billion is divided as the embedding is.
+TEST(Stage, TensorParallelDividesTablesThatAreOnlyLookedUp) {
+  Architecture model = llama_31_8b();
+  Layout layout;
+  layout.tensor = 4;
+  const double before = held_table_params(model, layout, Stage{});
+  model.lookup_params = 51.2e9;
+  model.other_params += model.lookup_params;
+  EXPECT_DOUBLE_EQ(held_table_params(model, layout, Stage{}), before + 12.8e9);
+}
+
 TEST(Stage, FewerKvHeadsThanRanksAreReplicated) {
   const LayerGroup layer = llama_31_8b().groups.front();
   const Matrix keys{"k", 4096, 1024};
