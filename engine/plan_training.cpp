@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kTokensPerMicroBatch = 16384;  // from here on measured training efficiency is flat
 constexpr double kTrainingBatchTokens = 4e6;    // Llama 3 and OLMo 2 pre-training use 4 to 16 million
+constexpr double kLargestBatchTokens = 68e6;    // Kimi K2's is 67 million (arXiv 2507.20534), DeepSeek-V3's 63
 constexpr int kFinetuneBatch = 16;
 constexpr int kRewardBatch = 1024;  // completions of a GRPO step (DeepSeekMath, arXiv 2402.03300, section 4.2)
 
@@ -161,12 +162,12 @@ std::vector<Layout> training_layouts(const Scenario& s, const Resolved& r) {
   return out;
 }
 
-// Without the layouts whose data ranks outnumber the batch, unless all do.
+// Without the layouts whose data ranks outnumber the batch, unless all do. The default is rounded up to one micro-batch
+// a rank, up to what the largest runs take.
 std::vector<Layout> fed_layouts(const Scenario& s, std::vector<Layout> layouts) {
-  if (!s.train.global_batch) return layouts;  // the default is rounded up to one micro-batch a rank
-  const auto starved = [&](const Layout& l) {
-    return l.data * s.train.micro_batch.value_or(1) > *s.train.global_batch;
-  };
+  const double sample = static_cast<double>(s.train.sequence) * sequences_per_sample(s.train.objective);
+  const double most = s.train.global_batch ? *s.train.global_batch : std::floor(kLargestBatchTokens / sample);
+  const auto starved = [&](const Layout& l) { return l.data * s.train.micro_batch.value_or(1) > most; };
   if (!std::all_of(layouts.begin(), layouts.end(), starved))
     layouts.erase(std::remove_if(layouts.begin(), layouts.end(), starved), layouts.end());
   return layouts;

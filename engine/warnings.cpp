@@ -399,9 +399,9 @@ std::string few_sequences(const Estimate& e) {
   const Plan& plan = e.basis.plan;
   const double each = static_cast<double>(plan.training.micro_batch) * plan.training.accumulation;
   if (each >= 2) return "";
-  return "Every copy of the model works on a single sequence a step: gradients are noisy, communication and fixed "
-         "times "
-         "weigh most. A larger global batch or fewer accelerators use them better.";
+  return "Every copy of the model works on a single sequence a step: communication and fixed times weigh most. A "
+         "larger "
+         "global batch, fewer copies of more accelerators each, or fewer accelerators use them better.";
 }
 
 // Where not even one completion fits beside the weights in 16 bits, with the training state in host memory.
