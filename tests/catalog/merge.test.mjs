@@ -54,8 +54,8 @@ test('the same files give the same text', () => {
   assert.equal(JSON.stringify(merge(readCatalog())), JSON.stringify(merged));
 });
 
-test('it stays below 90 kB on the wire', () => {
-  assert.ok(brotliCompressSync(JSON.stringify(merged)).length < 90000);
+test('it stays below 95 kB on the wire', () => {
+  assert.ok(brotliCompressSync(JSON.stringify(merged)).length < 95000);
 });
 
 test('a class of coefficients has all of the class it is like but its conditions', () => {
