@@ -577,6 +577,10 @@ void visit(ServingEngine& e, FieldVisitor& v) {
                .min = 64,
                .max = 2048},
               e.vector_bits);
+  visit_field(
+      v,
+      {.name = "vector_architectures", .help = "Architectures of GPUs on which it multiplies by vector instructions."},
+      e.vector_architectures);
   visit_field(v, {.name = "logits", .help = "For which tokens of a step logits are kept."}, e.logits);
   visit_field(v, {.name = "bytes_per_logit", .help = "Memory per logit, sampling included.", .min = 0, .max = 1000},
               e.bytes_per_logit);

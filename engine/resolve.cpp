@@ -156,13 +156,24 @@ double used_width(const Accelerator& accelerator, const ServingEngine& engine) {
   return std::min(1.0, static_cast<double>(*engine.vector_bits) / *accelerator.vector_bits);
 }
 
+// Matrix units of a GPU that an engine does not use.
+bool leaves_matrix_units(const ServingEngine& engine, const Accelerator& accelerator) {
+  const std::vector<std::string>& on = engine.vector_architectures;
+  return std::find(on.begin(), on.end(), accelerator.architecture) != on.end();
+}
+
+// Coefficients are shares of what matrix units reach; few tokens are multiplied as vectors, with or without them.
+void keep_vectors(Efficiency& e, double left) { e.vector_padding = std::max(0.0, (1 + e.vector_padding) * left - 1); }
+
 // Quantized weights gain as much where INT8 comes as dot products of vectors, four times FP32 on paper, and nothing
 // else is faster than FP32 (GeForce 10, P40).
 std::optional<NativeRate> rate_of(const Accelerator& accelerator, Arithmetic wanted, const ServingEngine* engine,
                                   bool quantized) {
   std::optional<NativeRate> rate = native_rate(accelerator, wanted);
   const auto& fp32 = accelerator.rates[Arithmetic::fp32];
-  if (!rate || !fp32 || !engine || !engine->by_vectors) return rate;
+  if (!rate || !fp32 || !engine) return rate;
+  if (leaves_matrix_units(*engine, accelerator)) rate->rate = std::min(rate->rate, kVectorGain * *fp32);
+  if (!engine->by_vectors) return rate;
   const bool dot_products = rate->arithmetic == Arithmetic::fp32 && accelerator.rates[Arithmetic::int8];
   if (accelerator.segment == Segment::cpu) {
     const FlopPerSecond reached = used_width(accelerator, *engine) * *fp32;
@@ -219,6 +230,8 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   d.network = network_per_gpu(out);
   const Software software{s.serves() ? out.engine->id : "", s.serve.engine_date.value_or("")};
   d.efficiency = efficiency_of(catalog.calibration, accelerator, software);
+  if (engine && leaves_matrix_units(*engine, accelerator))
+    keep_vectors(d.efficiency, rate->rate / native_rate(accelerator, out.wanted_arithmetic)->rate);
   if (!s.serves()) {
     const std::string_view framework = word_of(framework_of(s, out));
     const std::string date = s.train.software_date.value_or("");

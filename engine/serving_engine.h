@@ -66,6 +66,8 @@ struct ServingEngine {
   bool launches_each = false;
   bool by_vectors = false;         // on CPUs it multiplies by vector instructions, not by tile units (AMX)
   std::optional<int> vector_bits;  // the widest vector units of a CPU that it gains from; absent: all
+  // Accelerator::architecture of GPUs on which it multiplies by vector instructions, whatever matrix units they have.
+  std::vector<std::string> vector_architectures;
   LogitsOf logits = LogitsOf::sequences;
   double bytes_per_logit = 4;
   bool unties_head = false;                   // a head tied to the embedding table is held a second time

@@ -266,6 +266,24 @@ TEST(Resolve, SomeEnginesUseHalfOfUnitsOf512Bits) {
   EXPECT_DOUBLE_EQ(gemm_teraflop(c, "cpu", "bf16", "vectors"), 4.096);
 }
 
+// Arc A770: 137.6 TFLOP/s by its matrix units, which Vulkan leaves idle, and 19.7 in FP32, 39.4 in 16 bits. With five
+// more computed for each token, a token alone is multiplied at 137.6 / 6 = 22.9; it still is: 39.4 / (1 + 0.718).
+TEST(Resolve, SomeEnginesLeaveMatrixUnitsOfSomeGpusIdle) {
+  Catalog c = with_rates("arc", Segment::consumer, {{Arithmetic::fp32, 19.7}, {Arithmetic::bf16, 137.6}});
+  c.calibration.efficiencies[0].vector_padding = 5;
+  c.accelerators.back().architecture = "Alchemist";
+  c.engines.push_back({.id = "vulkan", .vector_architectures = {"Alchemist"}});
+  EXPECT_DOUBLE_EQ(gemm_teraflop(c, "arc", "bf16", "tiles"), 137.6);
+  EXPECT_DOUBLE_EQ(gemm_teraflop(c, "arc", "bf16", "vulkan"), 39.4);
+  Scenario s;
+  s.hardware.accelerator = "arc";
+  s.serve.engine = "vulkan";
+  const Device device = resolve(s, c)->device;
+  EXPECT_NEAR(in_teraflop_per_second(device.gemm_peak) / (1 + device.efficiency.vector_padding), 137.6 / 6, 1e-9);
+  c.accelerators.back().architecture = "Battlemage";
+  EXPECT_DOUBLE_EQ(gemm_teraflop(c, "arc", "bf16", "vulkan"), 137.6);
+}
+
 // Tesla P40: 11.76 TFLOP/s in FP32, a 64th of it in FP16, 47 in INT8 by DP4A; no tensor cores.
 TEST(Resolve, WithoutTensorCoresQuantizedWeightsAreMultipliedByDotProducts) {
   const Catalog c = with_rates("card", Segment::datacenter,

@@ -210,7 +210,7 @@ fieldsOf.engines = {
   whole_prompts: flag, prompts_first: flag, reserves_answer: flag, pads_heads: flag, attends_apart: flag, fills_caches_only: flag,
   splits_layers: flag, moves_layers: flag, left_free_mb: positive(1e6), cache_with_layers: flag,
   window_cache: words(['window', 'chunk', 'context'], 'window'), reads_gguf: flag, launches_each: flag, by_vectors: flag, vector_bits: integer(64, 2048),
-  logits: words(['sequences', 'chunk', 'prompt'], 'sequences'),
+  vector_architectures: 'texts', logits: words(['sequences', 'chunk', 'prompt'], 'sequences'),
   bytes_per_logit: { ...number(0, 1000), default: 4 }, unties_head: flag, own_head_formats: 'texts',
   quantizes_head: flag, joins_attention: flag, kv_copies: number(1, 4), state_pool: number(0, 0.95), states_per_sequence: number(1, 16), bytes_per_score: number(0, 100),
   cuda_graphs_mb: positive(1e6), context_mb: number(0, 1e6),
