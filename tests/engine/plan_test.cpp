@@ -426,11 +426,7 @@ TEST(PlanTraining, DataRanksDoNotOutnumberTheBatch) {
 // 8,192 GPUs with a sequence of 16,384 tokens each would be 134 million tokens a step; none published takes more
 // than 68.
 TEST(PlanTraining, TheDefaultBatchIsNoLargerThanPublishedOnes) {
-  Scenario s;
-  s.workload = Workload::train;
-  s.model.id = "llama-3.1-8b";
-  s.hardware.count = 8192;
-  s.train.sequence = 16384;
+  Scenario s = training("llama-3.1-8b", 8192, 16384);
   EXPECT_LE(planned(s).global_batch * 16384.0, 68e6);
   s.parallel.tensor = s.parallel.pipeline = s.parallel.context = 1;  // as asked for
   EXPECT_EQ(planned(s).global_batch, 8192);
