@@ -23,7 +23,7 @@ export function prerender(engine, source) {
     tabs: toText(tabsView('answer', () => {})),
     details: toText(answerView(/** @type {any} */ ({ shown, explain: () => {}, explanation: () => nothing, go: () => {}, apply: () => undefined }))),
     short: toText(shortView(result)),
-    summary: escape(summaryText(result, name)),
+    summary: escape(summaryText(result, name, String)),
     version: escape(result.engine_version),
     date: escape(result.catalog_date),
     opening: JSON.stringify(openingOf(engine, presets)).replaceAll('<', '\\u003c'),

@@ -477,6 +477,12 @@ describe('Everyone', () => {
     await page.context().close();
   });
 
+  test('TheLineInPlaceOfTheControlsNamesAMachineThatIsRentedWhole', async () => {
+    const { page } = await site.open({ width: 390, height: 844, hash: '#v=1&model=llama-3.1-8b&instance=aws-p5.48xlarge' });
+    assert.match(await page.locator('#summary').innerText(), /^Serve · Llama 3.1 8B · 1 × p5.48xlarge · /);
+    await page.context().close();
+  });
+
   test('TheLineInPlaceOfTheControlsSaysNothingThatDoesNotCount', async () => {
     const { page } = await site.open({ width: 390, height: 844, hash: '#v=1&model=whisper-large-v3&accelerator=l4-24gb&count=1' });
     assert.match(await page.locator('#summary').innerText(), /^Serve · Whisper large-v3 · 1 × L4 24GB · BF16 · \d+ at once$/);

@@ -105,7 +105,7 @@ function draw() {
   render(viewOf(screen.view)(page), part('details'));
   render(shortView(result), part('short'));
   part('details').setAttribute('aria-labelledby', `tab-${screen.view}`);
-  part('summary').textContent = summaryText(result, (id) => catalog.accelerator(id)?.name ?? id);
+  part('summary').textContent = summaryText(result, (id) => catalog.accelerator(id)?.name ?? id, (id) => catalog.lists.machine(id)?.name ?? id);
   document.documentElement.classList.toggle('older', page.shown.trouble !== undefined);
 }
 

@@ -2,10 +2,11 @@
 import { count, counted } from '../format.js';
 import { say } from '../words.js';
 
-/** @param {import('../types.js').Result} result @param {(id: string) => string} accelerator name of an accelerator */
-export function summaryText({ scenario, model, speed }, accelerator) {
+/** @param {import('../types.js').Result} result @param {(id: string) => string} accelerator name of an accelerator
+ * @param {(id: string) => string} machine name of a machine that is rented out whole */
+export function summaryText({ scenario, model, speed }, accelerator, machine) {
   const { hardware, precision, serve, train } = scenario;
-  const where = `${count(hardware.count)} × ${accelerator(hardware.accelerator)}`;
+  const where = `${count(hardware.count)} × ${hardware.instance ? machine(hardware.instance) : accelerator(hardware.accelerator)}`;
   const serving = scenario.workload === 'serve' || scenario.workload === 'batch';
   const media = 'gflop_per_request' in model; // tells of images, sequences or audio, not of tokens
   const what = media ? (serving ? [precision.weights.toUpperCase(), `${count(speed.batch)} at once`] : [])
