@@ -8,8 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-// Packages live beside the page.
-export const require = createRequire(join(root, 'web/package.json'));
+/** For packages of tests/package.json. */
+export const require = createRequire(import.meta.url);
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FLAGS = [

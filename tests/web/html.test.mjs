@@ -1,11 +1,10 @@
 // The built files themselves: valid HTML, the policy first, and small.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { require } from './browser.mjs';
 
-const require = createRequire(new URL('../../web/package.json', import.meta.url));
 const { HtmlValidate } = require('html-validate');
 const site = new URL('../../build/site/', import.meta.url);
 

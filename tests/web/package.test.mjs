@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { launch, require, root, serve } from './browser.mjs';
+import { launch, root, serve } from './browser.mjs';
 
+const esbuild = createRequire(join(root, 'web/package.json'))('esbuild');
 const run = promisify(execFile);
 const FRESH = join(root, 'build/package');
 const QUESTION = "{ model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090', count: 1 }, precision: { weights: 'awq-int4' } }";
@@ -55,7 +57,7 @@ test('ThroughABundlerIntoAPage', async () => {
     define(new URL('node_modules/ridgepoint/embed.html', location.href).href);
     const engine = await createEngine({ wasm: new URL(wasm, location.href), catalog });
     document.querySelector('#answer').textContent = engine.estimate(${QUESTION}).answer.text;`);
-  await require('esbuild').build({ entryPoints: [app('page.js')], outdir: app('.'), entryNames: 'bundled', bundle: true, format: 'esm', loader: { '.wasm': 'file' }, logLevel: 'error' });
+  await esbuild.build({ entryPoints: [app('page.js')], outdir: app('.'), entryNames: 'bundled', bundle: true, format: 'esm', loader: { '.wasm': 'file' }, logLevel: 'error' });
   await writeFile(app('bundled.html'), '<!doctype html><title>app</title><p id="answer"></p><ridgepoint-calculator scenario="v=1&amp;model=llama-3.1-8b">fallback</ridgepoint-calculator><script type="module" src="bundled.js"></script>');
   const page = await browser.newPage();
   await page.goto(`${server.address}bundled.html`);
@@ -77,7 +79,7 @@ test('ByAScriptTag', async () => {
 
 test('ItsTypesHoldAndRefuseWhatIsWrong', async () => {
   await writeFile(app('tsconfig.json'), '{ "compilerOptions": { "noEmit": true, "strict": true, "module": "nodenext", "target": "es2022", "lib": ["es2023", "dom"], "types": [] }, "files": ["use.ts"] }');
-  const check = (text) => writeFile(app('use.ts'), text).then(() => run(join(root, 'web/node_modules/.bin/tsc'), ['--project', app('tsconfig.json')], { cwd: app('') })).catch((error) => { throw new Error(error.stdout); });
+  const check = (text) => writeFile(app('use.ts'), text).then(() => run(join(root, 'tests/node_modules/.bin/tsc'), ['--project', app('tsconfig.json')], { cwd: app('') })).catch((error) => { throw new Error(error.stdout); });
   await check(`import { createEngine, type Result } from 'ridgepoint';
     import { define } from 'ridgepoint/element';
     define('/embed.html');
