@@ -1,7 +1,8 @@
-// How far the coefficients in force are from the runs they are fitted to.
+// How far the coefficients in force are from the runs they are fitted to, and these from each other.
 //   node tests/validation/in_fit.mjs   writes the tables anew, after a fit or a change of a formula, with the engine in build/native
 //
 // in_fit.csv: runs, median and 90th percentile of the error in percent, by class.
+// repeats.csv: runs that two sources measured, and how far these differ, in percent, by class.
 // in_fit_by_coefficients.csv: by set of coefficients and class, the mean of ln(predicted / measured) in percent, which
 // moves with every coefficient that bears on a run.
 import { execFileSync } from 'node:child_process';
@@ -15,6 +16,10 @@ const percent = (/** @type {number} */ share, /** @type {number} */ digits) => (
 /** @param {any[]} regimes */
 const byClass = (regimes) => ['class,runs,median,p90',
   ...regimes.map((r) => `"${r.class}",${r.rows},${percent(r.median_error, 1)},${percent(r.p90_error, 1)}`)];
+
+/** @param {any[]} repeats */
+const apart = (repeats) => ['class,pairs,median,p90',
+  ...repeats.map((r) => `"${r.class}",${r.pairs},${percent(r.median, 1)},${percent(r.p90, 1)}`)];
 
 /** @param {any[]} rows */
 function byCoefficients(rows) {
@@ -34,9 +39,9 @@ export function inFit() {
   const folder = fromRoot('tests/validation/measured');
   const tables = readdirSync(folder).flatMap((kind) => readdirSync(`${folder}/${kind}`).map((file) => `${folder}/${kind}/${file}`));
   const out = execFileSync(fromRoot('build/native/ridgepoint'), ['validate', '--json', ...tables], { encoding: 'utf8', maxBuffer: MOST_OUTPUT });
-  const { regimes, rows } = JSON.parse(out);
+  const { regimes, repeats, rows } = JSON.parse(out);
   const text = (/** @type {string[]} */ lines) => `${lines.join('\n')}\n`;
-  return { 'in_fit.csv': text(byClass(regimes)), 'in_fit_by_coefficients.csv': text(byCoefficients(rows)) };
+  return { 'in_fit.csv': text(byClass(regimes)), 'repeats.csv': text(apart(repeats)), 'in_fit_by_coefficients.csv': text(byCoefficients(rows)) };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
