@@ -1,7 +1,7 @@
 // The native command line as a script would call it: exit status, standard output, standard error.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -22,14 +22,6 @@ test('EstimateReadsStandardInputAndAnswersInJson', () => {
   assert.equal(result.ok, true);
   assert.equal(result.scenario.model, 'llama-3.1-8b');
   assert.equal(result.memory.lines.reduce((sum, line) => sum + line.gb, 0), result.memory.per_gpu_gb);
-});
-
-test('TheReadmeShowsTheAnswerOfItsOwnCommand', () => {
-  const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
-  const [, scenario] = readme.match(/^echo '([^']+)' \|\n\s+build\/native\/ridgepoint estimate/m);
-  const [, shown] = readme.match(/^```\n(Llama[^`]+)\n```$/m);
-  const { stdout } = run(['estimate', '--format', 'text'], scenario);
-  assert.equal(shown.replace(/\s+/g, ' '), stdout.split('\n')[0]);
 });
 
 test('EstimateReadsAFile', () => {

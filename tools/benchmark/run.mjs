@@ -7,7 +7,6 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { gzipSync } from 'node:zlib';
 import { audit, launch, launchForAudit, root, serve } from '../../tests/web/browser.mjs';
 import { measure, measureStart, measureText } from './measure.mjs';
 import { plot } from './plot.mjs';
@@ -168,14 +167,6 @@ function time(us) {
 }
 const ratio = (us, of) => (us && of ? ` (${digits(us / of)}×)` : '');
 
-async function sizes() {
-  const kB = async (file) => {
-    const bytes = await readFile(file);
-    return `${digits(bytes.length / 1e3, 3)} kB, ${digits(gzipSync(bytes, { level: 9 }).length / 1e3, 3)} kB by gzip`;
-  };
-  return { wasm: await kB(join(module, 'ridgepoint.wasm')), catalog: await kB(catalogFile) };
-}
-
 await mkdir(made, { recursive: true });
 run('cmake', ['--build', '--preset', 'native', '--target', 'ridgepoint', 'estimate_benchmark', 'case_benchmark'], { cwd: root });
 
@@ -234,7 +225,6 @@ const rows = [
 const words = (n) => n.toLocaleString('en');
 const growth = (name) => byCatalog.at(-1)[name] / byCatalog[0][name];
 const perSecond = (count, { cpu }) => digits(count / cpu, 2);
-const bytes = await sizes();
 const scores = await onPhone();
 const written = `| what | natively | Node, as text | Node, as objects | Chromium, as text | Chromium, as objects |
 |---|---|---|---|---|---|
@@ -251,8 +241,6 @@ memory, speed and the cost of the way asked for, as searches weigh them; ${digit
 of three figures, of 10,000 wanted. Where the layout is searched and half of the lines do not fit, so that what would is estimated
 too: ${perSecond(LINES / 5, swept.searched)}. Two threads take ${digits(swept.twoJobs.wall / swept.json.wall)} of the time of one. Memory at the peak, with two threads: ${digits(swept.twoJobs.mb)} MB for
 ${words(LINES)} lines, ${digits(swept.few.mb)} MB for ${words(LINES / 50)}.
-
-**Bytes.** Module: ${bytes.wasm}; catalog: ${bytes.catalog}.
 
 **On a phone** as Lighthouse imitates it, performance of 100, of ${VISITS} visits from worst to best: ${scores.join(', ')}. Accessibility,
 good practice and findability are 100, which a test holds.
