@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const WISH = 185_000; // bytes, gzip
-export const LIMIT = 640_000; // as web/docs/hosting.md says it
+export const LIMIT = 640_000;
 
 const LOADED_BY = {
   '.html': [/<(?:script|link|img)\b[^>]*?\b(?:src|href)="([^"#?:]+)[^"]*"/g],

@@ -63,7 +63,7 @@ ${printed(claims.map((claim, i) => ({ says: claim.says, here: open(`c${i}`, clai
 </ul>
 
 <p>Turn the use here:</p>
-${live('mid', 'cost', bars('Rent and own', hour('60% busy', 'mid'), dollars), 'Eight H100 over four years.')}
+${live('mid', 'cost', bars('Rent and own', hour('60% busy', 'mid'), dollars), `Eight H100 over ${counted(r.mid.scenario.cost.years, 'years')}.`)}
 
 <h2>What is often printed</h2>
 ${printed([
