@@ -26,6 +26,8 @@ import { filled } from './to_text.mjs';
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 const { engine, catalog, validation, out } = readArguments();
 const started = performance.now();
+/** Packages of others that are in what is written. @type {Set<string>} */
+const packages = new Set();
 
 await mkdir(out, { recursive: true });
 const bundled = (await Promise.all([
@@ -42,6 +44,7 @@ await Promise.all([
   copyFile(here('manifest.webmanifest'), join(out, 'manifest.webmanifest')),
   ...['icon-192.png', 'icon-512.png', 'preview.png'].map((name) => copyFile(here(`icons/${name}`), join(out, name))),
   writePages(),
+  writeLicenses(),
 ]);
 await writeWorker(out); // last: it lists what there is
 console.log(`web: ${bundled.length} files in ${Math.round(performance.now() - started)} ms`);
@@ -69,11 +72,13 @@ async function bundle(entries, options) {
     format: 'esm',
     target: 'es2022',
     minify: true,
+    legalComments: 'none', // licenses.txt has them whole
     metafile: true,
     logLevel: 'warning',
     absWorkingDir: here('.'),
     ...options,
   });
+  for (const path of Object.keys(metafile.inputs)) packages.add(/^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? '');
   return Object.keys(metafile.outputs).map((path) => resolve(here('.'), path));
 }
 
@@ -81,6 +86,13 @@ async function bundle(entries, options) {
 async function removeOld(bundled) {
   const parts = (await readdir(out)).filter((name) => name.startsWith('part-')).map((name) => join(out, name));
   await Promise.all(parts.filter((part) => !bundled.has(part)).map((part) => rm(part)));
+}
+
+/** The licences of packages that are bundled. */
+async function writeLicenses() {
+  const names = [...packages].filter(Boolean).sort();
+  const texts = await Promise.all(names.map((name) => readFile(here(`node_modules/${name}/LICENSE`), 'utf8')));
+  await writeFile(join(out, 'licenses.txt'), names.map((name, i) => `${name}\n\n${texts[i].trim()}\n`).join('\n\n'));
 }
 
 async function writePages() {
