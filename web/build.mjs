@@ -34,7 +34,7 @@ const bundled = (await Promise.all([
   bundle(['src/main.js', 'src/recommend_worker.js', 'styles/page.css', 'styles/validation.css', 'styles/share.css', 'styles/learn.css'], { chunkNames: 'part-[name]-[hash]' }),
   bundle(['src/browse.js', 'styles/catalog.css'], { chunkNames: 'part-catalog-[name]-[hash]' }),
   bundle(['embed/frame/frame.js', 'embed/frame/frame.css'], { chunkNames: 'part-frame-[name]-[hash]' }), // of its own, so that the page's parts stay few
-  bundle(['embed/embed.js'], { format: 'iife', splitting: false }), // a script that any page may include
+  bundle(['embed/embed.js', 'src/first.js'], { format: 'iife', splitting: false }), // a script that any page may include, and one that runs before the page is read
 ])).flat();
 await Promise.all([
   removeOld(new Set(bundled)),
@@ -97,17 +97,18 @@ async function writeLicenses() {
 
 async function writePages() {
   const { createEngine } = await import(pathToFileURL(join(engine, 'engine.js')).href);
-  const [template, wasm, catalogText] = await Promise.all([
+  const [template, wasm, catalogText, icon] = await Promise.all([
     readFile(here('index.html'), 'utf8'),
     readFile(join(engine, 'ridgepoint.wasm')),
     readFile(catalog, 'utf8'),
+    readFile(here('icons/ridgepoint.svg'), 'utf8'),
   ]);
   const said = JSON.parse(await readFile(here('package.json'), 'utf8'));
   const { REPOSITORY_ADDRESS: repository = said.repository, SITE_ADDRESS: homepage = said.homepage ?? '' } = process.env;
   const started = await createEngine({ wasm, catalog: catalogText });
   const parts = { ...prerender(started, repository), site: homepage, release: await releaseOf([...bundled, join(engine, 'ridgepoint.wasm'), catalog]) };
   const merged = JSON.parse(catalogText);
-  const page = filled(template, parts);
+  const page = filled(template, { ...parts, icon: `data:image/svg+xml,${encodeURIComponent(icon.trim())}` });
   await Promise.all([
     writeFile(join(out, 'index.html'), page),
     readFile(here('embed/embed.html'), 'utf8').then((frame) => writeFile(join(out, 'embed.html'), filled(frame, parts))),

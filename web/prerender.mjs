@@ -5,7 +5,7 @@ import { openingOf } from './src/opening.js';
 import { presets } from './src/presets.js';
 import { answerView } from './src/views/answer.js';
 import { headlineView, nextView, shortView } from './src/views/headline.js';
-import { summaryText } from './src/views/summary.js';
+import { placeText, summaryText } from './src/views/summary.js';
 import { escape, toText } from './to_text.mjs';
 import { html, nothing } from 'lit';
 import { tabsView } from './src/tabs.js';
@@ -23,7 +23,7 @@ export function prerender(engine, source) {
     tabs: toText(tabsView('answer', () => {})),
     details: toText(answerView(/** @type {any} */ ({ shown, explain: () => {}, explanation: () => nothing, go: () => {}, apply: () => undefined }))),
     short: toText(shortView(result)),
-    summary: escape(summaryText(result, name, String)),
+    summary: escape(summaryText(result, placeText(result, name, String))),
     version: escape(result.engine_version),
     date: escape(result.catalog_date),
     opening: JSON.stringify(openingOf(engine, presets)).replaceAll('<', '\\u003c'),

@@ -324,7 +324,8 @@ describe('SlowNetwork', () => {
 
   test('ALinkSaysThatItsAnswerIsStillToCome', async () => {
     const { context, page, go } = await held('#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1');
-    await page.getByText('not your link').waitFor({ state: 'visible' });
+    await page.getByText('The calculator is still loading. What is set is kept').waitFor({ state: 'visible' });
+    assert.match(await sentence(page), /^Llama 3\.1 8B on 1\s×\sRTX 4090$/);
     assert.equal(await page.locator('#controls .control').count(), 0); // those of the example would be wrong
     go();
     await page.getByText(/^Llama 3\.1 8B/).first().waitFor();
@@ -361,7 +362,7 @@ describe('Releases', () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller);
     const release = async () => {
       const file = join(folder, 'index.html');
-      await writeFile(file, (await readFile(file, 'utf8')).replace('<title>', '<title>Newer '));
+      await writeFile(file, (await readFile(file, 'utf8')).replace('name="description" content="', '$&Newer '));
       await writeWorker(folder);
     };
     const stop = async () => {
@@ -385,13 +386,13 @@ describe('Releases', () => {
     await page.getByRole('radio', { name: 'Batch', exact: true }).check();
     await page.getByText('A newer version is ready').waitFor();
     await page.locator('.update').getByRole('button', { name: 'Reload' }).click();
-    await page.waitForFunction(() => document.title.startsWith('Newer'));
+    await page.waitForFunction(() => document.querySelector('[name="description"]')?.content.startsWith('Newer'));
     await page.getByRole('radio', { name: 'Serve', exact: true }).check(); // kept over the reload
     await users(page, 9);
     await other.getByText('opened in another tab').waitFor();
     assert.match(await sentence(other), /^Training/);
     await other.locator('.update').getByRole('button', { name: 'Reload' }).click();
-    await other.waitForFunction(() => document.title.startsWith('Newer'));
+    await other.waitForFunction(() => document.querySelector('[name="description"]')?.content.startsWith('Newer'));
     await whole(other);
     assert.match(await sentence(other), /^Training/);
     await other.getByRole('radio', { name: 'Serve', exact: true }).check();

@@ -115,6 +115,34 @@ describe('OnThePage', () => {
     await page.context().close();
   });
 
+  test('AHashChangeSaysThenAndNowAsAFreshLoadDoes', async () => {
+    const { page, seen } = await site.open();
+    await page.waitForFunction(() => !document.getElementById('copy').disabled);
+    await page.evaluate(() => { location.hash = '#v=1&d=2025-02-03&model=llama-3.1-8b&accelerator=rtx-4090&count=1&weights=awq-int4&was=Fits~12%20tokens/s%20each~%240.99/h'; });
+    await page.locator('.notice').waitFor();
+    assert.match((await page.locator('.notice').innerText()).replace(/\s+/g, ' '), /Then: Fits, 12 tokens\/s each, \$0\.99\/h\. Now: (Fits|Tight|Does not fit), .*\$/);
+    await page.evaluate(() => { location.hash = '#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1'; });
+    await page.waitForFunction(() => !document.querySelector('.notice')); // it was about the other link
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('HoweverALinkWasPassedOnItOpens', async () => {
+    const link = 'v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1&weights=awq-int4&view=cost';
+    const { page, seen } = await site.open();
+    for (const way of [`#${link.replaceAll('&', '&amp;')}`, `#${encodeURIComponent(link)}`]) {
+      await page.evaluate(() => { location.hash = '#v=1&model=qwen3-32b'; });
+      await page.getByText(/^Qwen3 32B/).first().waitFor();
+      await page.evaluate((hash) => { location.hash = hash; }, way);
+      await page.getByText(/^Llama 3\.1 8B/).first().waitFor();
+      assert.equal(await page.locator('.notice').count(), 0, way);
+      assert.equal(await page.getByRole('tab', { selected: true }).innerText(), 'Cost');
+      assert.match(await page.title(), /^(Fits|Tight|Does not fit).* · Llama 3\.1 8B on 1 × GeForce RTX 4090 24GB – Ridgepoint$/);
+    }
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
   test('NamesOfALinkAreShownAsTheCatalogHasThem', async () => {
     const { page, seen } = await site.open({ hash: '#v=1&model=Meta-Llama-3.1-8B&accelerator=mi300x&count=2' });
     assert.equal(await page.locator('.control[data-at="/model"] input[role="combobox"]').inputValue(), 'Llama 3.1 8B');
@@ -138,7 +166,9 @@ describe('OnThePage', () => {
   test('OnAPhoneTheSystemTakesTheLink', async () => {
     const { page } = await site.open({ touch: true });
     await page.getByRole('button', { name: 'Share' }).click();
-    assert.match(await page.evaluate(() => globalThis.shared.url), /#v=1&d=/);
+    const { url, title } = await page.evaluate(() => globalThis.shared);
+    assert.match(url, /#v=1&d=/);
+    assert.match(title, /^(Fits|Tight).* · Llama 3\.1 70B on 4 × H100 SXM5 80GB – Ridgepoint$/);
     await page.context().close();
   });
 });

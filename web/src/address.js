@@ -1,6 +1,7 @@
 // Keeps the scenario and the open view in the page's address: written a moment after a change, read when it changes.
 // A step (another view or task, a choice taken over whole) is an entry of the browser's history; other changes rewrite the last one.
 // The scenario is the engine's to read and write; "view" is the page's own key, behind the others, and "was" what then.js reads.
+import { linkIn } from './link.js';
 import { isView } from './tabs.js';
 
 /** @typedef {import('./types.js').Scenario} Scenario */
@@ -10,7 +11,7 @@ const pause = 300;
 
 /**
  * @param {import('./engine.js').Engine} engine
- * @param {(scenario: Scenario | undefined, view: ViewId, notices: string[]) => void} arrived a link was opened; without a scenario: only its view is another
+ * @param {(scenario: Scenario | undefined, view: ViewId, notices: string[], link: string) => void} arrived a link was opened; without a scenario: only its view is another
  * @param {(notices: string[]) => void} refused a link could not be read
  */
 export function watchAddress(engine, arrived, refused) {
@@ -28,18 +29,19 @@ export function watchAddress(engine, arrived, refused) {
 
   /** Opens what the address holds; false when it holds nothing. */
   const read = () => {
-    const link = location.hash;
+    const link = `#${linkIn(location.search + location.hash)}`;
     if (link.length < 2 || link === written) return false;
+    if (link !== location.hash) history.replaceState(null, '', location.pathname + link); // it came as a query, or escaped
     waiting = undefined; // it belongs to the entry that was left
     const { rest, view } = parted(link);
     const known = rest === parted(written).rest;
     written = link; // going back at once leads to another one, even before this one is written as the page spells it
     if (known) {
-      arrived(undefined, view, []);
+      arrived(undefined, view, [], link);
       return true;
     }
     const decoded = engine.decodeUrl(unturned(rest));
-    if (decoded.ok) arrived(decoded.scenario, view, (decoded.notices ?? []).map(text));
+    if (decoded.ok) arrived(decoded.scenario, view, (decoded.notices ?? []).map(text), link);
     else refused(decoded.errors.map(text));
     return true;
   };

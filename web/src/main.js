@@ -17,7 +17,7 @@ import { answerView } from './views/answer.js';
 import { controlsView, problemsElsewhere } from './views/controls.js';
 import { headlineView, nextView, shortView } from './views/headline.js';
 import { noticesView, problemsView } from './views/notices.js';
-import { summaryText } from './views/summary.js';
+import { placeText, summaryText } from './views/summary.js';
 import { goAhead } from './worker.js';
 
 /** @typedef {import('./types.js').Result} Result */
@@ -25,13 +25,9 @@ import { goAhead } from './worker.js';
 /** @typedef {import('./types.js').ViewId} ViewId */
 /** @typedef {import('./types.js').Page} Page */
 
-const opened = location.hash;
 const reopen = reopened();
-const linked = opened.length > 1 && !reopen; // what its controls show is known once the engine has read it
-const loading = {
-  example: 'The figures here answer the opening example; what you change is kept, and answered as soon as it is here.',
-  link: 'The figures here still answer the opening example, not your link.',
-};
+const linked = document.adoptedStyleSheets.length > 0; // first.js says what is asked; what its controls show is known once the engine has read it
+const kept = 'What is set is kept, and answered as soon as it is here.';
 const state = new State(presets);
 
 /** An engine and what is asked of it once. @param {import('./engine.js').Engine} engine @param {import('./engine.js').Engine['catalog']} known records there are without it */
@@ -57,6 +53,7 @@ const screen = {
   /** What it answers. @type {import('./types.js').Scenario | undefined} */ asked: undefined,
   /** @type {Problem[]} */ problems: [],
   /** @type {string[]} */ notices: [],
+  /** Where they are from. */ link: '',
   /** @type {ViewId} */ view: 'answer',
   /** Those that are loaded. @type {Partial<Record<ViewId, (page: Page) => unknown>>} */ views: { answer: answerView },
   /** @type {import('./types.js').Shown['opened']} */ opened: undefined,
@@ -105,7 +102,9 @@ function draw() {
   render(viewOf(screen.view)(page), part('details'));
   render(shortView(result), part('short'));
   part('details').setAttribute('aria-labelledby', `tab-${screen.view}`);
-  part('summary').textContent = summaryText(result, (id) => catalog.accelerator(id)?.name ?? id, (id) => catalog.lists.machine(id)?.name ?? id);
+  const where = placeText(result, (id) => catalog.accelerator(id)?.name ?? id, (id) => catalog.lists.machine(id)?.name ?? id);
+  part('summary').textContent = summaryText(result, where);
+  if (screen.asked) document.title = `${result.answer.short_text} · ${result.model.name} on ${where} – Ridgepoint`;
   document.documentElement.classList.toggle('older', page.shown.trouble !== undefined);
 }
 
@@ -194,9 +193,9 @@ function toggleHelp(pointer) {
   draw();
 }
 
-/** A link that says nothing opens the example. @param {import('./types.js').Scenario | undefined} scenario undefined: as it is @param {ViewId} view @param {string[]} notices */
-function openLink(scenario, view, notices) {
-  if (scenario) screen.notices = notices;
+/** A link that says nothing opens the example. @param {import('./types.js').Scenario | undefined} scenario undefined: as it is @param {ViewId} view @param {string[]} notices @param {string} link */
+function openLink(scenario, view, notices, link) {
+  if (scenario) Object.assign(screen, { link, notices: screen.later?.thenAndNow(notices, link, engine) ?? notices });
   if (scenario && (Object.keys(scenario).some((key) => key !== 'version') || notices.length === 0)) state.replace(scenario);
   else answer();
   if (view !== screen.view) go(view, false, false);
@@ -221,7 +220,7 @@ function openAnew() {
 /** Everything that can wait. @param {typeof import('./later.js')} later */
 async function complete(later) {
   screen.later = later;
-  screen.notices = later.thenAndNow(screen.notices, opened, engine);
+  screen.notices = later.thenAndNow(screen.notices, screen.link, engine);
   later.offerSharing(() => ({ link: linkNow(), answer: screen.result?.answer }), (scenario) => linkOf(scenario));
   later.offerExport(part('export'), () => screen.result && { result: screen.result, scenario: state.scenario, link: linkNow(), estimate: engine.estimate, sources: () => engine.catalog('sources'), help });
   later.carryOwn(state, catalog, reopen?.own);
@@ -267,13 +266,15 @@ foldControls();
 keepAnswerInSight();
 listenForUndo(state);
 answer();
-sayLoading(linked ? loading.link : loading.example);
+sayLoading(kept);
 
-({ engine, catalog, origins, explained } = around(await begin(part('notices'), linked ? loading.link : loading.example, openAnew, linked ? undefined : goAhead), brought.catalog));
+({ engine, catalog, origins, explained } = around(await begin(part('notices'), kept, openAnew, linked ? undefined : goAhead), brought.catalog));
 started(engine);
 const [touched, view] = [state.canUndo || reopen !== undefined, screen.view];
 address = watchAddress(engine, openLink, refuseLink);
 takeOver('headline', 'details', 'short');
+document.querySelector('.notice.asked')?.remove();
+document.adoptedStyleSheets = [];
 if (touched || !address.read()) answer(); // what was set in the meantime goes before what the address says
 if (view !== 'answer') go(view, false, false);
 if (!touched && state.canUndo) { // opening a link is no step back

@@ -2,6 +2,15 @@
 
 const key = 'ridgepoint.reload';
 
+/** Did the page before this one keep something? */
+export function isReopened() {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** @param {unknown} kept as JSON @returns {void} Where the browser keeps nothing, the address alone holds the scenario. */
 export function reload(kept) {
   try {

@@ -15,22 +15,23 @@ const inPage = { 'assets.js': 'assets.js', 'worker_address.js': 'worker_address.
 /** @param {{page: string, engine: string, catalog: string}} parts text of index.html, folder of the module, file
  * @returns {Promise<string>} text of standalone.html */
 export async function standalone({ page, engine, catalog }) {
-  const [script, style, worker, icon, ...data] = await Promise.all([
+  const [script, first, style, worker, ...data] = await Promise.all([
     bundled('../src/main.js', engine, 'esm', inPage),
+    bundled('../src/first.js', engine, 'iife', inPage),
     bundled('../styles/page.css', engine, 'esm', {}),
     bundled('../src/recommend_worker.js', engine, 'iife', inPage),
-    readFile(here('../icons/ridgepoint.svg'), 'utf8'),
     ...[join(engine, 'ridgepoint.wasm'), join(engine, 'ridgepoint-import.wasm'), catalog].map(packed),
   ]);
   const blocks = ['ridgepoint.wasm', 'ridgepoint-import.wasm', 'catalog.json'].map((name, i) => `<script type="application/gzip" id="${name}">${data[i]}</script>`);
   blocks.push(`<script type="text/plain" id="recommend_worker.js">${worker}</script>`);
-  const policy = `default-src 'none'; script-src '${hash(script)}' 'wasm-unsafe-eval'; style-src '${hash(style)}'; img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html ridgepoint-worker`;
+  const policy = `default-src 'none'; script-src '${hash(script)}' '${hash(first)}' 'wasm-unsafe-eval'; style-src '${hash(style)}'; img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html ridgepoint-worker`;
   const head = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   return page
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, () => head)
-    .replaceAll(/<link rel="(?:icon|stylesheet|preload|modulepreload|manifest|apple-touch-icon)"[^>]*>\n?/g, '')
+    .replaceAll(/<link rel="(?:stylesheet|preload|modulepreload|manifest|apple-touch-icon)"[^>]*>\n?/g, '')
     .replaceAll(/<meta property="og:[^>]*>\n?|<meta name="twitter:[^>]*>\n?/g, '')
-    .replace(/<script type="module" src="main.js[^"]*"><\/script>/, () => `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">\n<style>${style}</style>`)
+    .replace(/<script type="module" src="main.js[^"]*"><\/script>/, () => `<style>${style}</style>`)
+    .replace(/<script src="first.js[^"]*"([^>]*)><\/script>/, (_, data) => `<script${data}>${first}</script>`)
     .replaceAll(/<a (?:[^>]* )?href="(?!#|https?:)[^"]*"[^>]*>.*?<\/a>/g, '') // other pages do not come along
     .replaceAll(/<button [^>]*id="embed"[^>]*>.*?<\/button>|<p class="stalled".*?<\/p>\n?/gs, '')
     .replace('</body>', () => `${blocks.join('\n')}\n<script type="module">${script}</script>\n</body>`);

@@ -2,11 +2,16 @@
 import { count, counted } from '../format.js';
 import { say } from '../words.js';
 
-/** @param {import('../types.js').Result} result @param {(id: string) => string} accelerator name of an accelerator
- * @param {(id: string) => string} machine name of a machine that is rented out whole */
-export function summaryText({ scenario, model, speed }, accelerator, machine) {
-  const { hardware, precision, serve, train } = scenario;
-  const where = `${count(hardware.count)} × ${hardware.instance ? machine(hardware.instance) : accelerator(hardware.accelerator)}`;
+/** @typedef {(id: string) => string} Naming */
+
+/** What it runs on: "4 × H100 SXM5 80GB". @param {import('../types.js').Result} result @param {Naming} accelerator name of an accelerator
+ * @param {Naming} machine name of a machine that is rented out whole */
+export const placeText = ({ scenario: { hardware } }, accelerator, machine) =>
+  `${count(hardware.count)} × ${hardware.instance ? machine(hardware.instance) : accelerator(hardware.accelerator)}`;
+
+/** @param {import('../types.js').Result} result @param {string} where it runs */
+export function summaryText({ scenario, model, speed }, where) {
+  const { precision, serve, train } = scenario;
   const serving = scenario.workload === 'serve' || scenario.workload === 'batch';
   const media = 'gflop_per_request' in model; // tells of images, sequences or audio, not of tokens
   const what = media ? (serving ? [precision.weights.toUpperCase(), `${count(speed.batch)} at once`] : [])
