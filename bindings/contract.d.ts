@@ -1370,6 +1370,8 @@ export interface Result {
       date?: string;
       /** Nobody has seen it in a source. */
       unverified: boolean;
+      /** The figure it is, where that is explained too. */
+      figure?: string;
     }>;
     /** How far estimates of this class have been off. */
     validation?: {
@@ -1381,6 +1383,8 @@ export interface Result {
       median_error: number;
       /** Nine of ten were off by less. */
       p90_error: number;
+      /** The figure that was compared: this, or one that it is derived from. */
+      figure?: string;
     };
   }>;
   /** Hardware that keeps all limits, best first, by accelerator. */

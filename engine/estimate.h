@@ -358,12 +358,14 @@ struct ExplainInput {
   std::string source;
   std::string date;
   bool unverified = false;
+  std::string figure;  // pointer of the explained figure that it is; empty: it is none
 };
 struct ExplainValidation {
   std::string figure_class;
   int rows = 0;
   double median_error = 0;
   double p90_error = 0;
+  std::string figure;  // that was compared: the one explained, or the one it is derived from
 };
 // Evaluating `formula` with the inputs' values gives the figure at `pointer`.
 struct Explanation {

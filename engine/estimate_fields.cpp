@@ -462,6 +462,7 @@ void visit(ExplainInput& i, FieldVisitor& v) {
   visit_field(v, {.name = "source", .help = "Where it comes from."}, i.source);
   visit_field(v, {.name = "date", .help = "When that was read."}, i.date);
   visit_field(v, {.name = "unverified", .help = "Nobody has seen it in a source."}, i.unverified);
+  visit_field(v, {.name = "figure", .help = "The figure it is, where that is explained too."}, i.figure);
 }
 
 void visit(ExplainValidation& e, FieldVisitor& v) {
@@ -469,6 +470,8 @@ void visit(ExplainValidation& e, FieldVisitor& v) {
   visit_field(v, {.name = "rows", .help = "Measured cases."}, e.rows);
   visit_field(v, {.name = "median_error", .help = "Half of them were off by less."}, e.median_error);
   visit_field(v, {.name = "p90_error", .help = "Nine of ten were off by less."}, e.p90_error);
+  visit_field(v, {.name = "figure", .help = "The figure that was compared: this, or one that it is derived from."},
+              e.figure);
 }
 
 void visit(Explanation& e, FieldVisitor& v) {

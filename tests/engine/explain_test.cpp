@@ -76,7 +76,7 @@ TEST(Explain, NamesTheSoftwareThatScalesTheCoefficients) {
   for (const Explanation& x : e.explain) {
     if (!x.validation) continue;
     const bool named = x.validation->figure_class.find(", software any_engine") != std::string::npos;
-    EXPECT_EQ(named, x.pointer.rfind("/speed/", 0) == 0) << x.pointer;
+    EXPECT_EQ(named, x.validation->figure.rfind("/speed/", 0) == 0) << x.pointer;
   }
 }
 
