@@ -67,6 +67,34 @@ std::optional<double> over(const std::optional<double>& x, double divisor) {
   return *x / divisor;
 }
 
+// What is answered, with what was left open filled in.
+std::string question_text(const Estimate& e) {
+  const Scenario& s = e.scenario;
+  const Resolved& r = e.basis.resolved;
+  Section section("Question");
+  section.add("Task", std::string(word_of(s.workload)));
+  section.add("Model", e.model.name + ", " + short_number(e.model.params_b) + " billion parameters");
+  section.add("Hardware", whole(r.gpus) + " × " + r.accelerator->name);
+  section.add("Weights", r.weights->name);
+  if (!r.media && s.serves()) {
+    section.add("KV cache", r.kv->name);
+    if (s.serve.requests_per_minute)
+      section.add("Requests", short_number(*s.serve.requests_per_minute) + " a minute");
+    else
+      section.add_number("Users", e.speed.concurrency);
+    section.add("Prompt", whole(s.serve.input_tokens) + " tokens");
+    section.add("Answer", whole(s.serve.reasoning_tokens + s.serve.output_tokens) + " tokens");
+  }
+  section.add_number("Batch", e.speed.batch);
+  if (s.serves()) return section.text();
+  section.add("Method", std::string(word_of(s.method())));
+  section.add_number("Tokens of the run", e.speed.tokens);
+  section.add_number("Samples of the run", e.speed.samples);
+  if (!r.media) section.add("Sequence", whole(s.train.sequence) + " tokens");
+  if (e.speed.layout.global_batch) section.add("Batch", whole(*e.speed.layout.global_batch));
+  return section.text();
+}
+
 std::string memory_text(const MemoryResult& memory) {
   Section section("Memory per accelerator, GB");
   for (const LineGb& line : memory.lines) section.add(line.label, two_decimals(line.gb));
@@ -267,14 +295,47 @@ std::string reproduce_text(const std::vector<Reproduction>& reproductions) {
   return out;
 }
 
+std::string with_unit(double value, int digits, const std::string& unit) {
+  return significant(value, digits) + (unit.empty() ? "" : " " + unit);
+}
+
+// The formula with values in place of names.
+std::string filled(const Explanation& e) {
+  std::string out, word;
+  for (const char c : e.formula + "\n") {
+    const bool inside = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+    if (inside) {
+      word += c;
+      continue;
+    }
+    const auto input =
+        std::find_if(e.inputs.begin(), e.inputs.end(), [&](const ExplainInput& i) { return i.name == word; });
+    out += input == e.inputs.end() ? word : with_unit(input->value, 6, input->unit);
+    out += c;
+    word.clear();
+  }
+  out.pop_back();
+  return out;
+}
+
+std::string evidence(const Explanation& e, const std::vector<Explanation>& all) {
+  if (!e.validation) return "";
+  const ExplainValidation& v = *e.validation;
+  const auto from = std::find_if(all.begin(), all.end(), [&](const Explanation& x) { return x.pointer == v.figure; });
+  const std::string figure =
+      from == all.end() || from->pointer == e.pointer ? "" : from->label + ", which it comes from: ";
+  return "  " + figure + whole(v.rows) + " measured runs (" + v.figure_class + "), half within " +
+         significant(v.median_error * 100, 2) + "%, nine of ten within " + significant(v.p90_error * 100, 2) + "%\n";
+}
+
 std::string explanations_text(const std::vector<Explanation>& explanations) {
   std::string out;
   for (const Explanation& e : explanations) {
-    Section inputs(e.label + " = " + e.formula + " = " + significant(e.value, 4) + " " + e.unit);
+    Section inputs(e.label + " = " + with_unit(e.value, 6, e.unit) + "\n  = " + e.formula + "\n  = " + filled(e));
     for (const ExplainInput& i : e.inputs)
-      inputs.add(i.name, significant(i.value, 6) + " " + i.unit + "  " + i.label +
+      inputs.add(i.name, with_unit(i.value, 6, i.unit) + "  " + i.label +
                              (i.source.empty() ? "" : " (" + i.source + (i.unverified ? ", unverified" : "") + ")"));
-    out += inputs.text();
+    out += inputs.text() + evidence(e, explanations);
   }
   return out;
 }
@@ -282,8 +343,8 @@ std::string explanations_text(const std::vector<Explanation>& explanations) {
 }  // namespace
 
 std::string report(const Estimate& estimate) {
-  return estimate.answer.text + "\n" + memory_text(estimate.memory) + speed_text(estimate.speed) +
-         cost_text(estimate.cost) + fleet_text(fleet(estimate)) +
+  return estimate.answer.text + "\n" + question_text(estimate) + memory_text(estimate.memory) +
+         speed_text(estimate.speed) + cost_text(estimate.cost) + fleet_text(fleet(estimate)) +
          remedies_text(estimate.remedies, estimate.memory.fit) + warnings_text(estimate.warnings) +
          rules_text(estimate.rules_of_thumb) + reproduce_text(estimate.reproduce) + explanations_text(estimate.explain);
 }
