@@ -9,6 +9,7 @@ import gzip
 import http.server
 import io
 import pathlib
+import sys
 
 
 @functools.lru_cache(maxsize=256)
@@ -63,12 +64,19 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class Server(http.server.ThreadingHTTPServer):
+    def handle_error(self, request, client_address):
+        """Says nothing of a connection that the browser closed, as it does with every page that is left early."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
 def listen(folder, port):
     """The server on `port`; without one on 8080 or the next free one."""
     handler = functools.partial(Handler, directory=folder)
     for candidate in [port] if port is not None else range(8080, 8180):
         try:
-            return http.server.ThreadingHTTPServer(("127.0.0.1", candidate), handler)
+            return Server(("127.0.0.1", candidate), handler)
         except OSError as error:
             taken = error
     raise SystemExit(f"Cannot listen on port {candidate}: {taken.strerror}")
