@@ -123,7 +123,7 @@ async function writePages() {
  * @param {string[]} files @returns {Promise<string>} */
 async function releaseOf(files) {
   const hash = createHash('sha256');
-  for (const file of files.toSorted()) hash.update(await readFile(file));
+  for (const file of [...files].sort()) hash.update(await readFile(file));
   return hash.digest('hex').slice(0, 8);
 }
 
