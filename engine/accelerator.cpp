@@ -1,11 +1,14 @@
 #include "engine/accelerator.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
 
 namespace ridgepoint {
 namespace {
+
+constexpr int kServer = 8;  // accelerators
 
 // Formats a device may run `wanted` in, best first: the format itself, then the next wider ones.
 std::array<Arithmetic, 4> candidates(Arithmetic wanted) {
@@ -44,8 +47,13 @@ std::string device_word(const Accelerator& a) {
 }
 
 int machine_size(const Accelerator& a) {
-  constexpr int kServer = 8;
   return a.form_factor == "soc" || a.form_factor == "superchip" ? 1 : kServer;
+}
+
+int largest_fleet(const Accelerator& a) {
+  constexpr int kCluster = 1024, kSockets = 2;
+  if (a.segment == Segment::datacenter || a.segment == Segment::cloud_only) return kCluster;
+  return a.segment == Segment::cpu ? std::min(kSockets, machine_size(a)) : machine_size(a);
 }
 
 Bytes usable_memory(const Accelerator& accelerator) {

@@ -93,6 +93,9 @@ std::string device_word(const Accelerator& accelerator);
 // Accelerators in one machine: a computer of its own is one, of all others servers hold eight.
 int machine_size(const Accelerator& accelerator);
 
+// How many are put together: data-center parts in clusters, cards and processors in one machine.
+int largest_fleet(const Accelerator& accelerator);
+
 // Bytes a program can allocate. From the driver where it was seen; else nominal GiB for HBM and
 // GeForce parts, 6% less for GDDR6 with ECC, 75% of unified memory on Apple parts.
 Bytes usable_memory(const Accelerator& accelerator);

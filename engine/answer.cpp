@@ -11,6 +11,7 @@
 #include "engine/remedies.h"
 #include "engine/reproduce.h"
 #include "engine/rules_of_thumb.h"
+#include "engine/sizing.h"
 #include "engine/warnings.h"
 #include "engine/words.h"
 
@@ -324,7 +325,7 @@ Answer sentence(const Estimate& e) {
 }
 
 Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With with) {
-  Result<Estimate> figures = estimate(scenario, catalog);
+  Result<Estimate> figures = estimate(sized(scenario, catalog), catalog);
   if (!figures) return figures;
   Estimate& e = figures.value();
   Problems names = constraint_problems(scenario.constraints, e.basis.own_catalog ? *e.basis.own_catalog : catalog);

@@ -7,6 +7,7 @@
 
 #include "engine/answer.h"
 #include "engine/fields_text.h"
+#include "engine/sizing.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -298,9 +299,11 @@ ComparedScenario shown(const Estimate& e) {
 
 }  // namespace
 
-Result<Comparison> compare(const std::vector<Scenario>& scenarios, const Catalog& catalog) {
-  if (scenarios.size() < kFewestCompared || scenarios.size() > kMostCompared)
+Result<Comparison> compare(const std::vector<Scenario>& asked, const Catalog& catalog) {
+  if (asked.size() < kFewestCompared || asked.size() > kMostCompared)
     return Problem{"out_of_range", "", "Two to four scenarios can be compared.", {}};
+  std::vector<Scenario> scenarios;
+  for (const Scenario& scenario : asked) scenarios.push_back(sized(scenario, catalog));
   Problems problems;
   std::vector<Estimate> all;
   for (std::size_t i = 0; i < scenarios.size(); ++i) {

@@ -61,6 +61,6 @@ struct Comparison {
 void visit(Comparison& comparison, FieldVisitor& v);
 
 // Problems: those of each scenario, with its position before the path ("/1/model"); too few or too many scenarios.
-Result<Comparison> compare(const std::vector<Scenario>& scenarios, const Catalog& catalog);
+Result<Comparison> compare(const std::vector<Scenario>& asked, const Catalog& catalog);
 
 }  // namespace ridgepoint

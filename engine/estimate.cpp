@@ -255,6 +255,7 @@ void begin(Estimate& e, const Scenario& scenario, const Catalog& catalog, Resolv
   e.basis.engine_left_open = !scenario.serve.engine;
   e.basis.chunk_left_open = !scenario.serve.prefill_chunk;
   const Resolved& r = e.basis.resolved;
+  if (!e.scenario.hardware.count) e.scenario.hardware.count = 1;
   if (!e.scenario.precision.weights) e.scenario.precision.weights = scenario.serves() ? r.weights->id : "bf16";
   e.memory = memory_result(e.basis.plan.memory, r, scenario.constraints.headroom);
   // Training of other models than token decoders needs no kernel that devices lack.

@@ -11,7 +11,6 @@ namespace ridgepoint {
 namespace {
 
 constexpr int kMachine = 8;
-constexpr int kSockets = 2;
 constexpr int kMostAccelerators = 1024;
 constexpr double kShortestRun = 3600;  // seconds at the peak rate
 // What people serve with, in engines of several makers.
@@ -29,13 +28,6 @@ FlopPerSecond best_rate(const Accelerator& a) {
 double passes(Method method) {
   if (method == Method::freeze) return 1;
   return method == Method::full ? 3 : 2;
-}
-
-// Accelerators that are put together: data-center parts in clusters, cards and processors in one machine.
-int largest_fleet(const Accelerator& a) {
-  if (a.segment == Segment::datacenter || a.segment == Segment::cloud_only) return kMostAccelerators;
-  if (machine_size(a) == 1) return 1;
-  return a.segment == Segment::cpu ? kSockets : kMachine;
 }
 
 int owned_of(const ConstraintChoice& c, const Accelerator& a) {

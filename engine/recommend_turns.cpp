@@ -72,7 +72,7 @@ std::optional<Turn> turn_between(double now, double far, const Ranking& ranking)
 
 std::string name_of(const Scenario& s, const Catalog& catalog) {
   const Accelerator* a = find_accelerator(catalog, s.hardware.accelerator);
-  return whole(s.hardware.count) + " × " + (a ? a->name : s.hardware.accelerator);
+  return whole(*s.hardware.count) + " × " + (a ? a->name : s.hardware.accelerator);
 }
 
 void add_rent(std::vector<TurningPoint>& out, const std::vector<Scenario>& choices, const Catalog& catalog, Goal goal) {

@@ -8,6 +8,7 @@
 #include "engine/constraints.h"
 #include "engine/latency.h"
 #include "engine/prices.h"
+#include "engine/sizing.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -48,7 +49,7 @@ Change count_change(const Scenario& s, int count) {
   std::string text = counted(count, s.hardware.instance ? "machine" : "accelerator",
                              s.hardware.instance ? "machines" : "accelerators");
   // The fleet for a rate has a machine more, that may fail.
-  if (count > s.hardware.count && s.serve.requests_per_minute) text += ", none counted as spare";
+  if (count > *s.hardware.count && s.serve.requests_per_minute) text += ", none counted as spare";
   return {"count_" + std::to_string(count), "/hardware/count", std::move(text),
           [](Scenario& c, const Change& by) { set_count(c, static_cast<int>(by.value)); }, static_cast<double>(count)};
 }
@@ -60,16 +61,14 @@ int machine_of(const Estimate& e) {
 }
 
 void add_more(std::vector<Change>& changes, const Estimate& e) {
-  const int now = e.scenario.hardware.count, machine = machine_of(e);
+  const int now = *e.scenario.hardware.count;
   const int most = now > kMostAccelerators / kMostTimes ? kMostAccelerators : now * kMostTimes;
-  std::vector<int> numbers;
-  for (int count = now + 1; count < machine && count <= most; ++count) numbers.push_back(count);
-  for (int count = (now / machine + 1) * machine; count <= most; count += machine) numbers.push_back(count);
+  std::vector<int> numbers = more_than(now, machine_of(e), most);
   if (!numbers.empty()) changes.push_back({"count", "/hardware/count", "", nullptr, 0, {}, std::move(numbers)});
 }
 
 void add_fewer(std::vector<Change>& changes, const Estimate& e) {
-  const int now = e.scenario.hardware.count, machine = machine_of(e);
+  const int now = *e.scenario.hardware.count, machine = machine_of(e);
   std::vector<int> numbers;
   for (int count = (now - 1) / machine * machine; count >= machine; count -= machine) numbers.push_back(count);
   for (int count = std::min(now, machine) - 1; count >= 1; --count) numbers.push_back(count);
@@ -276,35 +275,18 @@ class Trial {
     return verdict;
   }
 
-  // Within a machine each number is tried: one that divides the model worse may need more, or be slower, than a smaller
-  // one. Of machines, more never lack what fewer have: by ever longer strides, then by halves.
   std::optional<Remedy> least_number(const std::vector<int>& numbers, const Change* other) const {
     const Scenario& s = before_.scenario;
-    const bool more = numbers.front() > s.hardware.count;
+    const bool more = numbers.front() > *s.hardware.count;
     const int machine = machine_of(before_);
     std::optional<Remedy> found;
-    const auto lacks_at = [&](std::size_t i) {
+    first_without_lack(numbers, machine, [&](std::size_t i) {
       const Verdict verdict = attempt(count_change(s, numbers[i]), other, found);
       if (numbers[i] < machine) return !verdict.works();
       const bool lacks = more ? verdict.wants_more : verdict.wants_fewer;
       if (!lacks && !verdict.works()) found.reset();
       return lacks;
-    };
-    std::size_t lacking = 0, i = 0;  // how many of the first are known to lack, and the one looked at
-    for (std::size_t stride = 1; lacks_at(i);) {
-      lacking = i + 1;
-      if (lacking == numbers.size()) return std::nullopt;
-      stride = numbers[i] < machine ? 1 : stride * 2;
-      i = std::min(i + stride, numbers.size() - 1);
-      while (i > lacking && numbers[i] < machine) --i;
-    }
-    while (lacking < i) {
-      const std::size_t middle = (lacking + i) / 2;
-      if (lacks_at(middle))
-        lacking = middle + 1;
-      else
-        i = middle;
-    }
+    });
     return found;
   }
 

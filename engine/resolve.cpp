@@ -99,10 +99,10 @@ const Accelerator* resolve_accelerator(const Scenario& s, const Catalog& catalog
 
 void resolve_counts(const Scenario& s, Resolved& out) {
   if (out.instance) {
-    out.gpus = s.hardware.count * out.instance->count;
+    out.gpus = s.hardware.count.value_or(1) * out.instance->count;
     out.per_node = s.hardware.per_node.value_or(out.instance->count);
   } else {
-    out.gpus = s.hardware.count;
+    out.gpus = s.hardware.count.value_or(1);
     out.per_node = s.hardware.per_node.value_or(machine_size(*out.accelerator));
   }
   out.per_node = std::max(1, std::min(out.per_node, out.gpus));

@@ -342,8 +342,8 @@ Scenario Search::training(const ModelRecord& model, Workload workload, Method me
   if (!generates_tokens(model.kind)) return s;
   s.train.sequence = static_cast<int>(std::min<double>(q_.sequence, model.max_context.value_or(q_.sequence)));
   s.parallel = {.tensor = 1, .pipeline = 1, .expert = 1, .context = 1};
-  s.parallel.data = s.hardware.count;
-  s.parallel.sharding = s.hardware.count > 1 ? Sharding::fsdp : Sharding::none;
+  s.parallel.data = machine_.largest.count;
+  s.parallel.sharding = machine_.largest.count > 1 ? Sharding::fsdp : Sharding::none;
   return s;
 }
 

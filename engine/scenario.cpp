@@ -20,7 +20,7 @@ void check_disaggregation(const Scenario& s, Problems& problems) {
            "Prefill has replicas of its own only where disaggregated.");
     return;
   }
-  if (s.parallel.expert.value_or(1) > s.parallel.tensor.value_or(s.hardware.count))
+  if (s.parallel.expert.value_or(1) > s.parallel.tensor.value_or(s.hardware.count.value_or(*s.parallel.expert)))
     note(problems, "not_available", "/parallel/expert",
          "Experts over several replicas are not computed for separate prefill and decode yet.");
 }
@@ -94,18 +94,15 @@ void check_layout(const Scenario& s, Problems& problems) {
 Scenario defaults_with(bool model_size, bool instance) {
   Scenario out;
   if (model_size) out.model.id.clear();
-  if (!instance) return out;
-  out.hardware.accelerator.clear();
-  out.hardware.count = 1;
+  if (instance) out.hardware.accelerator.clear();
   return out;
 }
 
-void complete(Scenario& s, bool has_model, bool has_accelerator, bool has_count) {
+void complete(Scenario& s, bool has_model, bool has_accelerator) {
   if (!s.model.params_b && !s.hardware.instance) return;
   const Scenario standard = defaults_with(s.model.params_b.has_value(), s.hardware.instance.has_value());
   if (!has_model) s.model.id = standard.model.id;
   if (!has_accelerator) s.hardware.accelerator = standard.hardware.accelerator;
-  if (!has_count) s.hardware.count = standard.hardware.count;
 }
 
 Problems validate(const Scenario& scenario) {

@@ -119,7 +119,7 @@ struct ModelChoice {
 struct HardwareChoice {
   std::string accelerator = "h100-sxm5-80gb";  // id or alias; empty when an instance is named
   std::optional<std::string> instance;
-  int count = 4;                         // accelerators; instances when one is named, then 1 unless told
+  std::optional<int> count;              // accelerators; instances when one is named; absent: see sizing.h
   std::optional<int> per_node;           // absent: the fabric's domain, at most 8, or what the instance holds
   std::optional<std::string> host;       // CPU whose memory takes the weights that do not fit; absent: none does
   std::optional<double> host_memory_gb;  // of one machine; absent: what the catalog has of the host
@@ -339,11 +339,10 @@ struct Scenario {
   Method method() const { return train.method.value_or(workload == Workload::finetune ? Method::lora : Method::full); }
   bool serves() const { return workload == Workload::serve || workload == Workload::batch; }
 };
-// The defaults where a size stands in place of the model's name, or an instance in place of an accelerator's: no
-// name, and one instance.
+// The defaults where a size stands in place of the model's name, or an instance in place of an accelerator's: no name.
 Scenario defaults_with(bool model_size, bool instance);
-// Takes these for the model's name, the accelerator and the count where they were not given.
-void complete(Scenario& scenario, bool has_model, bool has_accelerator, bool has_count);
+// Takes these for the model's name and the accelerator where they were not given.
+void complete(Scenario& scenario, bool has_model, bool has_accelerator);
 
 void visit(Scenario& scenario, FieldVisitor& v);
 // Its parts, each under its own key.

@@ -13,7 +13,12 @@ void visit(HardwareChoice& h, FieldVisitor& v) {
   visit_field(v, {.name = "instance", .help = "Catalog id of a cloud instance, in place of an accelerator."},
               h.instance);
   visit_field(
-      v, {.name = "count", .help = "Accelerators, or instances when one is named: then 1 unless told.", .min = 1, .max = 100000},
+      v,
+      {.name = "count",
+       .help = "Accelerators, or instances when one is named; auto: the fewest that fit and keep rate, targets and deadline.",
+       .min = 1,
+       .max = 100000,
+       .word = "auto"},
       h.count);
   visit_field(v,
               {.name = "per_node",

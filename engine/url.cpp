@@ -6,14 +6,20 @@
 #include <map>
 #include <set>
 
-#include "engine/catalog.h"
+#include "engine/estimate_figures.h"
 #include "engine/fields_text.h"
+#include "engine/sizing.h"
 
 namespace ridgepoint {
 namespace {
 
 constexpr std::string_view kOwnEntries = "overrides.";
 constexpr std::string_view kOwnEntriesKey = "o.";
+// The question, which a person reads out of a link: said even where it is the default.
+constexpr std::string_view kSaid[] = {"workload", "model", "hardware.accelerator", "hardware.count"};
+constexpr std::string_view kSaidOfServing[] = {"precision.weights", "serve.concurrency"};
+constexpr std::string_view kSaidOfTokens[] = {"serve.input_tokens", "serve.output_tokens"};
+constexpr std::string_view kSaidOfTraining[] = {"train.method", "train.recipe", "train.tokens", "train.sequence"};
 constexpr int kMostUnknownNamed = 20;  // unknown keys that are named; the rest are counted
 
 bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
@@ -152,8 +158,16 @@ std::optional<std::string> percent_decoded(std::string_view text) {
 }
 
 std::string link_value(const Leaf& leaf) {
+  if (!leaf.present && !leaf.first_in_element) return "auto";
   std::string out;
   for (std::size_t i = 0; i < leaf.values.size(); ++i) out += (i ? "~" : "") + percent_encoded(leaf.values[i]);
+  return out;
+}
+
+// What a link means that does not say: the defaults of the first release, whatever they are today.
+Scenario defaults_of_links(bool model_size, bool instance) {
+  Scenario out = defaults_with(model_size, instance);
+  out.hardware.count = instance ? 1 : 4;
   return out;
 }
 
@@ -162,11 +176,23 @@ const std::map<std::string, Leaf>& unsaid(const Scenario& scenario) {
   static const auto all = [] {
     std::array<std::map<std::string, Leaf>, 4> out;
     for (std::size_t i = 0; i < out.size(); ++i)
-      for (Leaf& leaf : leaves_of(defaults_with(i & 1, i & 2), LeafCollector(false, true)))
+      for (Leaf& leaf : leaves_of(defaults_of_links(i & 1, i & 2), LeafCollector(false, true)))
         out[i][leaf.path] = std::move(leaf);
     return out;
   }();
   return all[(scenario.model.params_b ? 1 : 0) + (scenario.hardware.instance ? 2 : 0)];
+}
+
+template <std::size_t size>
+bool is_among(const std::string& path, const std::string_view (&paths)[size]) {
+  return std::find(std::begin(paths), std::end(paths), path) != std::end(paths);
+}
+
+bool is_question(const Leaf& leaf, const Scenario& s, bool of_tokens) {
+  if (leaf.values.empty() || leaf.values.front().empty()) return false;  // a size or an instance stands in its place
+  if (is_among(leaf.path, kSaid)) return true;
+  if (!s.serves()) return is_among(leaf.path, kSaidOfTraining);
+  return is_among(leaf.path, kSaidOfServing) || (of_tokens && is_among(leaf.path, kSaidOfTokens));
 }
 
 bool goes_without_saying(const Leaf& leaf, const std::map<std::string, Leaf>& unsaid) {
@@ -315,6 +341,7 @@ class UrlReader final : public FieldVisitor {
 };
 
 void UrlReader::take_pair(std::string_view text) {
+  if (starts_with(text, "amp;")) text.remove_prefix(4);  // copied out of a page's source
   const std::size_t equals = std::min(text.find('='), text.size());
   const std::string key(text.substr(0, equals));
   const std::string value(text.substr(std::min(equals + 1, text.size())));
@@ -381,10 +408,11 @@ void UrlReader::note_bad(const Field& f, const Pair& pair, std::string_view wron
                       std::move(suggestions)});
 }
 
-// The fragment of an address, cut to whole pairs within the limit.
+// The fragment of an address, or its query where it has none, cut to whole pairs within the limit.
 std::string_view fragment_of(std::string_view url, Problems& notices) {
-  const std::size_t hash = url.find('#');
-  std::string_view fragment = hash == std::string_view::npos ? url : url.substr(hash + 1);
+  std::size_t mark = url.find('#');
+  if (mark == std::string_view::npos && url.find('?') < url.find('=')) mark = url.find('?');
+  std::string_view fragment = mark == std::string_view::npos ? url : url.substr(mark + 1);
   if (fragment.size() <= kLongestUrl) return fragment;
   const std::size_t end = fragment.rfind('&', kLongestUrl);
   notices.push_back(
@@ -415,24 +443,51 @@ std::vector<UrlKey> url_keys() {
   return out;
 }
 
-std::string encode_url(const Scenario& scenario, std::string_view catalog_date) {
+std::string encode_url(const Scenario& scenario, std::string_view catalog_date, bool of_tokens) {
   const NameCounts& named = name_counts();
   const std::map<std::string, Leaf>& standard = unsaid(scenario);
   std::string out = "#v=" + std::to_string(kUrlVersion);
   if (!catalog_date.empty()) out += "&d=" + percent_encoded(catalog_date);
   for (const Leaf& leaf : leaves_of(scenario, LeafCollector()))
-    if (!goes_without_saying(leaf, standard)) out += "&" + key_for(leaf.path, named) + "=" + link_value(leaf);
+    if (is_question(leaf, scenario, of_tokens) || !goes_without_saying(leaf, standard))
+      out += "&" + key_for(leaf.path, named) + "=" + link_value(leaf);
   return out;
+}
+
+std::string link_to(const Scenario& scenario, const Catalog& catalog) {
+  Estimate e;
+  if (!estimate_ranked(sized(scenario, catalog), catalog, e).empty()) return encode_url(scenario, catalog.date);
+  Scenario asked = scenario;
+  const Scenario& taken = e.scenario;
+  const bool of_tokens = !e.basis.resolved.media;
+  asked.hardware.count = taken.hardware.count;
+  if (scenario.serves()) asked.precision.weights = taken.precision.weights;
+  if (scenario.serves() && of_tokens && !scenario.serve.requests_per_minute && !scenario.serve.daily_users)
+    asked.serve.concurrency = taken.serve.concurrency;
+  if (!scenario.serves() && of_tokens) {
+    asked.train.method = scenario.method();
+    if (!scenario.train.epochs && !scenario.train.dataset_tokens) asked.train.tokens = e.speed.tokens;
+  }
+  return encode_url(asked, catalog.date, of_tokens);
 }
 
 DecodedUrl decode_url(std::string_view url) {
   DecodedUrl out;
-  UrlReader reader(fragment_of(url, out.notices), out.notices);
+  std::string_view fragment = fragment_of(url, out.notices);
+  std::string plain;
+  if (fragment.find('=') == std::string_view::npos) {  // encoded whole, by a program that quotes what it hands on
+    plain = percent_decoded(fragment).value_or("");
+    fragment = std::string_view(plain).substr(plain.find('#') == 0 ? 1 : 0);
+  }
+  UrlReader reader(fragment, out.notices);
   note_version(reader, out.notices);
   visit(out.scenario, reader);
   reader.finish();
   out.catalog_date = reader.catalog_date;
-  complete(out.scenario, reader.given("model"), reader.given("hardware.accelerator"), reader.given("hardware.count"));
+  const Scenario standard =
+      defaults_of_links(out.scenario.model.params_b.has_value(), out.scenario.hardware.instance.has_value());
+  complete(out.scenario, reader.given("model"), reader.given("hardware.accelerator"));
+  if (!reader.given("hardware.count")) out.scenario.hardware.count = standard.hardware.count;
   return out;
 }
 

@@ -1,8 +1,10 @@
 // A scenario as the fragment of a shared link, and back.
 //
-//   #v=1&d=2026-11-01&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=8&weights=fp8
+//   #v=1&d=2026-11-01&workload=serve&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=8&weights=fp8
 //
-// Readable, with defaults left out and in a fixed order, so that equal scenarios have equal links.
+// Readable and in a fixed order, so that equal scenarios have equal links. The question is always there: task, model,
+// hardware and how much of it, format, load. Of the rest, what is as in the first release is left out: what a link does
+// not say means the same for ever.
 // A key is the field's own name where no other field has it, else its path with dots ("train.tokens");
 // a person's own entries are "o.<kind>.<n>.<field>". Lists are joined by "~". "was" is the short answer that a page
 // remembers in a link; it is passed over. The keys of version 1 are frozen in tests/golden/url_keys_v1.txt.
@@ -12,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/catalog.h"
 #include "engine/result.h"
 #include "engine/scenario.h"
 
@@ -20,8 +23,13 @@ namespace ridgepoint {
 inline constexpr int kUrlVersion = 1;
 inline constexpr std::size_t kLongestUrl = 8192;  // characters of a fragment that are read
 
-// The fragment with its "#". `catalog_date` may be empty.
-std::string encode_url(const Scenario& scenario, std::string_view catalog_date);
+// The fragment with its "#". `catalog_date` may be empty. `of_tokens`: the model reads and writes tokens, so their
+// numbers are part of the question.
+std::string encode_url(const Scenario& scenario, std::string_view catalog_date, bool of_tokens = true);
+
+// The same, naming what an estimate takes where the question leaves open how many, which format or what load: whoever
+// follows the link reads and gets what was answered.
+std::string link_to(const Scenario& scenario, const Catalog& catalog);
 
 struct DecodedUrl {
   Scenario scenario;
@@ -30,7 +38,8 @@ struct DecodedUrl {
   // field, or "#key" for a key that names none.
   Problems notices;
 };
-// Takes a fragment with or without its "#", or a whole address. Never fails.
+// Takes a fragment with or without its "#", also one that was percent-encoded as a whole or has "&amp;" between its
+// pairs, or a whole address, whose query stands in for a fragment that it lacks. Never fails.
 DecodedUrl decode_url(std::string_view url);
 
 struct UrlKey {

@@ -350,7 +350,7 @@ std::string Api::encode_url(std::string_view scenario_json) const {
   return answered([&]() -> Result<Json> {
     const Result<ScenarioRead> read = read_scenario(scenario_json);
     if (!read.ok()) return read.problems();
-    return encoded_json(ridgepoint::encode_url(read->scenario, catalog_.date));
+    return encoded_json(link_to(read->scenario, catalog_));
   });
 }
 
@@ -362,7 +362,7 @@ Result<std::string> Api::link(std::string_view scenario_json) const {
   return guarded<std::string>([&]() -> Result<std::string> {
     const Result<ScenarioRead> read = read_scenario(scenario_json);
     if (!read.ok()) return read.problems();
-    return ridgepoint::encode_url(read->scenario, catalog_.date);
+    return link_to(read->scenario, catalog_);
   });
 }
 

@@ -139,8 +139,7 @@ class Given {
 
 void complete(ScenarioRead& read) {
   const Given given(read.given);
-  ridgepoint::complete(read.scenario, given.has("/model"), given.has("/hardware/accelerator"),
-                       given.has("/hardware/count"));
+  ridgepoint::complete(read.scenario, given.has("/model"), given.has("/hardware/accelerator"));
 }
 
 void take_all_provenance(Overrides& own, const ProvenanceByRecord& collected) {

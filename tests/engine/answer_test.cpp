@@ -27,7 +27,7 @@ TEST(Answer, ThePartsAreTheSentence) {
   std::string text;
   for (const AnswerPart& part : e.answer.parts) text += part.text;
   EXPECT_EQ(text, e.answer.text);
-  EXPECT_EQ(text.rfind("LoRA fine-tuning of Llama 3.1 8B on 10 million tokens fits on 4 × H100", 0), 0u) << text;
+  EXPECT_EQ(text.rfind("LoRA fine-tuning of Llama 3.1 8B on 10 million tokens fits on 1 × H100", 0), 0u) << text;
 }
 
 TEST(Answer, SaysHowMuchIsMissing) {
@@ -48,6 +48,7 @@ TEST(Answer, SaysHowMuchIsMissing) {
 TEST(Answer, TargetsThatALowerRateMeetsAreMissed) {
   Scenario s;
   s.model.id = "llama-3.1-8b";
+  s.hardware.count = 4;
   s.serve.concurrency.reset();
   s.serve.requests_per_minute = 1e5;
   s.serve.slo.tpot_p95_ms = 1000;

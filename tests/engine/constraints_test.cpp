@@ -109,6 +109,7 @@ TEST(Constraints, UnknownNamesAreProblemsWithTheNearest) {
 
 TEST(Constraints, WhatIsBeyondALimitIsWarnedOf) {
   Scenario s;
+  s.hardware.count = 4;
   const auto warned = [](const Scenario& scenario) {
     const Result<Estimate> e = answer(scenario, test::catalog());
     std::string message;

@@ -38,6 +38,7 @@ Scenario serving() {
 Scenario lora() {
   Scenario s;
   s.workload = Workload::finetune;
+  s.hardware.count = 4;
   s.train.method = Method::lora;
   s.train.micro_batch = 1;
   s.train.sequence = 2048;

@@ -322,7 +322,7 @@ TEST(PlanTraining, ChoosesAsAnExhaustiveSearchDoes) {
     const Resolved r = *resolve(s, catalog);
     const Plan chosen = *plan_training(s, r);
     const Exhaustive all = exhaustive(s, r, most_micro_batch);
-    const std::string name = s.model.id + " on " + std::to_string(s.hardware.count);
+    const std::string name = s.model.id + " on " + std::to_string(*s.hardware.count);
     ASSERT_GT(all.fastest, 0) << name;
     EXPECT_GT(all.tried, at_least) << name;
     EXPECT_LE(chosen.memory.total(), memory_budget(s, r)) << name;

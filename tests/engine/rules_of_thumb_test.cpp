@@ -107,6 +107,7 @@ TEST(RuleOfThumb, LargestModels) {
 TEST(RulesOfThumb, StandBesideTheDetailedFigure) {
   const Catalog c = test::catalog();
   Scenario s;
+  s.hardware.count = 4;
   const Result<Estimate> serving = answer(s, c);
   ASSERT_TRUE(serving.ok());
   ASSERT_EQ(serving->rules_of_thumb.size(), 3u);

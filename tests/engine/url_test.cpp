@@ -38,9 +38,24 @@ std::vector<std::string> codes(const Problems& notices) {
 
 using Strings = std::vector<std::string>;
 
-TEST(Url, DefaultsAreLeftOut) {
-  EXPECT_EQ(encode_url(Scenario(), ""), "#v=1");
-  EXPECT_EQ(encode_url(Scenario(), "2026-11-21"), "#v=1&d=2026-11-21");
+TEST(Url, SaysTheQuestionAndLeavesOutTheRest) {
+  EXPECT_EQ(encode_url(Scenario(), "2026-11-21"),
+            "#v=1&d=2026-11-21&workload=serve&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=auto&"
+            "input_tokens=2048&output_tokens=512");
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.train.method = Method::qlora;
+  EXPECT_EQ(encode_url(s, ""),
+            "#v=1&workload=finetune&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=auto&method=qlora&"
+            "recipe=mixed&sequence=4096");
+}
+
+// The defaults of the first release are what links leave out: today's count is the fewest that fit.
+TEST(Url, WhatALinkDoesNotSayMeansWhatItMeantInTheFirstRelease) {
+  EXPECT_EQ(decode_url("#v=1&d=2026-11-21").scenario.hardware.count, 4);
+  EXPECT_EQ(decode_url("#v=1&accelerator=rtx-3060").scenario.hardware.count, 4);
+  EXPECT_EQ(decode_url("#v=1&instance=p5.48xlarge").scenario.hardware.count, 1);
+  EXPECT_EQ(decode_url("#v=1&count=auto").scenario.hardware.count, std::nullopt);
 }
 
 TEST(Url, LooksAsTheContractSays) {
@@ -53,7 +68,8 @@ TEST(Url, LooksAsTheContractSays) {
   s.train.tokens = 2e12;  // two fields are called "tokens": the key is the path
   EXPECT_EQ(
       encode_url(s, "2026-11-21"),
-      "#v=1&d=2026-11-21&model=llama-3.1-8b&count=8&weights=fp8&tensor=4&concurrency=max&train.tokens=2000000000000");
+      "#v=1&d=2026-11-21&workload=serve&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=8&weights=fp8&tensor=4&"
+      "input_tokens=2048&output_tokens=512&concurrency=max&train.tokens=2000000000000");
 }
 
 TEST(Url, SizeAndInstanceStandInPlaceOfNames) {
@@ -63,19 +79,9 @@ TEST(Url, SizeAndInstanceStandInPlaceOfNames) {
   s.hardware.accelerator = "";
   s.hardware.instance = "p5.48xlarge";
   s.hardware.count = 1;
-  const std::string url = encode_url(s, "");
-  EXPECT_EQ(url, "#v=1&params_b=7&instance=p5.48xlarge");
+  const std::string url = encode_url(s, "", false);
+  EXPECT_EQ(url, "#v=1&workload=serve&params_b=7&instance=p5.48xlarge&count=1");
   EXPECT_TRUE(same(decode_url(url).scenario, s));
-}
-
-TEST(Url, OneInstanceGoesWithoutSayingAndFourDoNot) {
-  Scenario s;
-  s.hardware.accelerator = "";
-  s.hardware.instance = "p5.48xlarge";
-  const std::string url = encode_url(s, "");
-  EXPECT_EQ(url, "#v=1&instance=p5.48xlarge&count=4");
-  EXPECT_EQ(decode_url(url).scenario.hardware.count, 4);
-  EXPECT_EQ(decode_url("#v=1&instance=p5.48xlarge").scenario.hardware.count, 1);
 }
 
 TEST(Url, OwnEntriesAreNumbered) {
@@ -101,6 +107,21 @@ TEST(Url, ReadsAWholeAddress) {
   EXPECT_EQ(link.scenario.hardware.count, 2);
   EXPECT_EQ(link.catalog_date, "2026-01-02");
   EXPECT_TRUE(link.notices.empty());
+}
+
+// As chat programs, pages' sources and redirects leave links behind.
+TEST(Url, ReadsWhatBecameOfALinkOnItsWay) {
+  for (const char* url : {"https://example.org/ridgepoint/?v=1&d=2026-01-02&count=2&weights=fp8",
+                          "#v=1&amp;d=2026-01-02&amp;count=2&amp;weights=fp8",
+                          "https://example.org/#v%3D1%26d%3D2026-01-02%26count%3D2%26weights%3Dfp8",
+                          "%23v%3D1%26d%3D2026-01-02%26count%3D2%26weights%3Dfp8"}) {
+    const DecodedUrl link = decode_url(url);
+    EXPECT_EQ(link.scenario.hardware.count, 2) << url;
+    EXPECT_EQ(link.scenario.precision.weights, "fp8") << url;
+    EXPECT_EQ(link.catalog_date, "2026-01-02") << url;
+    EXPECT_TRUE(link.notices.empty()) << url;
+  }
+  EXPECT_FALSE(decode_url("#%zz").notices.empty());
 }
 
 TEST(Url, AutoLeavesNamesOpen) {

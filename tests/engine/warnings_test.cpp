@@ -103,6 +103,7 @@ TEST(Warnings, HeatOfConsumerCardsInARack) {
 TEST(Warnings, WhoWaitsForTheEnginesLimit) {
   Scenario s;
   s.model.id = "llama-3.1-8b";
+  s.hardware.count = 4;
   s.serve.concurrency = 100;
   s.serve.max_sequences = 4;  // of each of four replicas
   std::string message;

@@ -14,6 +14,7 @@ Case run(const char* source, double measured, double concurrency = 8) {
   c.regime = "TPOT, dense";
   c.metric = "tpot_ms";
   c.measured = measured;
+  c.scenario.hardware.count = 4;
   c.scenario.serve.concurrency = concurrency;
   return c;
 }

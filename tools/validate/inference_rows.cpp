@@ -383,7 +383,7 @@ bool set_pools(Scenario& s, const std::string& layout) {
   if (plus == std::string::npos) return false;
   const auto tensor = number_after(layout, "prefill x tp"), other = number_after(layout, "decode x tp");
   const double decode = first_number(std::string_view(layout).substr(plus), 0);
-  if (!tensor || !other || *tensor != *other || (prefill + decode) * *tensor != s.hardware.count) return false;
+  if (!tensor || !other || *tensor != *other || (prefill + decode) * *tensor != *s.hardware.count) return false;
   s.serve.disaggregated = true;
   s.serve.prefill_replicas = as_count(prefill);
   s.parallel.tensor = as_count(*tensor);
@@ -453,7 +453,7 @@ Outcome inference_case(const Row& row, const Catalog& catalog) {
   const bool apart = contains(layout, "disagg");
   if (apart && !set_pools(s, layout)) return {{}, "prefill and decode on machines of different kinds"};
   const bool chosen = layout.empty() || contains(layout, "submitter-chosen");
-  if (!chosen && !apart && !set_layout(s.parallel, layout, s.hardware.count))
+  if (!chosen && !apart && !set_layout(s.parallel, layout, *s.hardware.count))
     return {{}, "the layout " + layout + " does not fit the GPUs"};
   const auto load = load_of(row);
   if (!load) return {{}, "requests in flight are not said"};

@@ -294,10 +294,10 @@ Outcome image_training_case(const Row& row, const Catalog& catalog) {
   const std::string& precision = row.text("precision");
   s.train.recipe = precision == "fp32" || precision == "tf32" ? Recipe::fp32 : Recipe::autocast;
   s.train.global_batch = row.count("global_batch_seqs");
-  const int each = s.train.global_batch ? std::max(1, *s.train.global_batch / s.hardware.count) : kOfflineBatch;
+  const int each = s.train.global_batch ? std::max(1, *s.train.global_batch / *s.hardware.count) : kOfflineBatch;
   s.train.micro_batch = row.count("micro_batch").value_or(each);
   const bool images = known->kind == ModelKind::vision;
-  if (!images && s.hardware.count > 1) s.train.micro_batch = std::min(*s.train.micro_batch, 32);
+  if (!images && *s.hardware.count > 1) s.train.micro_batch = std::min(*s.train.micro_batch, 32);
   if (s.train.global_batch && *s.train.global_batch % *s.train.micro_batch != 0) s.train.micro_batch = 1;
   // Networks of images are recomputed only where a row says so: published batches fitted as they were.
   const bool full = row.text("activation_checkpointing") == "full";

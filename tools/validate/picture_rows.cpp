@@ -80,7 +80,7 @@ bool writes_scores(const Row& row, std::string_view notes, bool eager) {
 
 std::string_view not_computed(const Case& c, const Row& row, std::string_view precision) {
   const std::string notes = lower(row.text("notes"));
-  if (c.scenario.hardware.count > 1) return "one image over several accelerators";
+  if (*c.scenario.hardware.count > 1) return "one image over several accelerators";
   for (std::string_view kind : {"weights", "nf4", "autoquant", "sparsify", "dynamic"})
     if (contains(precision, kind)) return "weights that are unpacked, or left out, by a compiler";
   if (contains(precision, "int8") && contains(notes, "bitsandbytes")) return "weights alone in fewer bits";

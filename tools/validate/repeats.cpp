@@ -35,7 +35,7 @@ std::string what_ran(const Case& c) {
                                     s.model.id,
                                     h.accelerator,
                                     h.instance.value_or(""),
-                                    std::to_string(h.count),
+                                    std::to_string(*h.count),
                                     h.host.value_or(""),
                                     h.partition.value_or(""),
                                     s.precision.weights.value_or("")};

@@ -147,11 +147,11 @@ void set_layout(Scenario& s, const Row& row) {
   p.context = row.count("cp");
   if (p.tensor && p.pipeline) {
     const int used = *p.tensor * *p.pipeline * p.context.value_or(1);
-    p.data = std::max(1, s.hardware.count / used);
+    p.data = std::max(1, *s.hardware.count / used);
   }
   // One after the other: no more than one micro-batch is in flight.
   if (contains(row.text("sharding"), "layer split")) {
-    p.pipeline = s.hardware.count;
+    p.pipeline = *s.hardware.count;
     p.data = 1;
     s.train.global_batch = s.train.micro_batch.value_or(1);
   }
@@ -270,7 +270,7 @@ std::string training_regime(const Scenario& s, const Row& row, const Catalog& ca
   if (s.method() != Method::full) return row.text("tp").empty() ? "training, layout unknown" : "training, LoRA";
   if (row.text("tp").empty()) return "training, layout unknown";
   const std::optional<Sharding> sharding = s.parallel.sharding;
-  if (s.hardware.count == 1) return "training, one GPU";
+  if (*s.hardware.count == 1) return "training, one GPU";
   return sharding == Sharding::zero1 || sharding == Sharding::none ? "training, Megatron" : "training, FSDP";
 }
 
@@ -310,11 +310,11 @@ void set_memory_layout(Scenario& s, const Row& row) {
   ParallelChoice& p = s.parallel;
   const bool split = contains(row.text("sharding"), "layer split");
   p.tensor = 1;
-  p.pipeline = split ? s.hardware.count : 1;
-  p.data = split ? 1 : s.hardware.count;
+  p.pipeline = split ? *s.hardware.count : 1;
+  p.data = split ? 1 : *s.hardware.count;
   p.schedule = Schedule::one_f_one_b;
   p.sharding =
-      split || s.hardware.count == 1 ? Sharding::none : sharding_of(row.text("sharding")).value_or(Sharding::none);
+      split || *s.hardware.count == 1 ? Sharding::none : sharding_of(row.text("sharding")).value_or(Sharding::none);
 }
 
 void set_precision(Scenario& s, const Row& row, const SourceSettings& settings) {

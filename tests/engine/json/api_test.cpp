@@ -101,11 +101,32 @@ TEST(Api, TheEchoGivesTheSameAnswer) {
 TEST(Api, LinksCarryAScenarioThereAndBack) {
   const Json link = Json::parse(api().encode_url(R"({"model": "llama-3.1-8b", "hardware": {"count": 2}})"));
   ASSERT_EQ(link["ok"], true);
-  EXPECT_EQ(link["url"], "#v=1&d=" + api().records().date + "&model=llama-3.1-8b&count=2");
+  EXPECT_EQ(link["url"], "#v=1&d=" + api().records().date +
+                             "&workload=serve&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=2&weights=bf16&"
+                             "input_tokens=2048&output_tokens=512&concurrency=32");
   const Json back = Json::parse(api().decode_url(link["url"].get<std::string>()));
   EXPECT_EQ(back["ok"], true);
-  EXPECT_EQ(to_text(back["scenario"]), R"({"version":1,"model":"llama-3.1-8b","hardware":{"count":2}})");
+  EXPECT_EQ(to_text(back["scenario"]), R"({"version":1,"model":"llama-3.1-8b","hardware":{"count":2},)"
+                                       R"("precision":{"weights":"bf16"},"serve":{"concurrency":32}})");
   EXPECT_TRUE(back["notices"].empty());
+}
+
+// What is left open is named as it was answered: Llama 3.1 8B takes 16 GB and its cache on an RTX 4090 of 24 GB, one
+// user's worth of it on a card; a training run of a method says how many tokens.
+TEST(Api, LinksNameWhatTheQuestionLeftOpen) {
+  const auto link = [](const char* scenario) {
+    const Json encoded = Json::parse(api().encode_url(scenario));
+    return encoded["url"].get<std::string>().substr(std::string("#v=1&d=2026-11-26").size());
+  };
+  EXPECT_EQ(link(R"({"model": "llama-3.1-8b", "hardware": {"accelerator": "rtx-4090"}, "serve": {"concurrency": 1}})"),
+            "&workload=serve&model=llama-3.1-8b&accelerator=rtx-4090&count=1&weights=bf16&input_tokens=2048&"
+            "output_tokens=512&concurrency=1");
+  EXPECT_EQ(link(R"({"workload": "finetune", "model": "llama-3.1-8b", "hardware": {"accelerator": "rtx-4090", "count": 1},
+                     "train": {"method": "qlora"}})"),
+            "&workload=finetune&model=llama-3.1-8b&accelerator=rtx-4090&count=1&method=qlora&recipe=mixed&"
+            "train.tokens=10000000&sequence=4096");
+  EXPECT_EQ(link(R"({"model": "vit-l16-384", "hardware": {"accelerator": "l4", "count": 1}})"),
+            "&workload=serve&model=vit-l16-384&accelerator=l4&count=1&weights=bf16");
 }
 
 TEST(Api, OldLinksSayThatFiguresMayDiffer) {

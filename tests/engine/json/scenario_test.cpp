@@ -27,7 +27,7 @@ TEST(ScenarioJson, AnEmptyDocumentIsTheDefaultScenario) {
   const Scenario s = read("{}");
   EXPECT_EQ(s.model.id, Scenario().model.id);
   EXPECT_EQ(s.hardware.accelerator, Scenario().hardware.accelerator);
-  EXPECT_EQ(s.hardware.count, Scenario().hardware.count);
+  EXPECT_EQ(s.hardware.count, std::nullopt);
 }
 
 TEST(ScenarioJson, ModelIsAnIdASizeOrAnArchitecture) {
@@ -100,7 +100,7 @@ TEST(ScenarioJson, EmptyHardwareAsksForWhatIsNotComputedYet) {
 TEST(ScenarioJson, EchoShowsEveryDefault) {
   const Json out = echo("{}");
   EXPECT_EQ(out["model"], Scenario().model.id);
-  EXPECT_EQ(out["hardware"]["count"], Scenario().hardware.count);
+  EXPECT_EQ(out["hardware"]["count"], "auto");
   EXPECT_EQ(out["parallel"]["tensor"], "auto");
   EXPECT_EQ(out["constraints"]["headroom"], 0.1);
   EXPECT_FALSE(out.contains("overrides"));
@@ -108,12 +108,11 @@ TEST(ScenarioJson, EchoShowsEveryDefault) {
   EXPECT_EQ(echo(R"({"model": {"params_b": 7}})")["model"], Json::parse(R"({"params_b": 7})"));
 }
 
-TEST(ScenarioJson, AnInstanceIsOneUnlessACountIsGiven) {
-  EXPECT_EQ(echo(R"({"hardware": {"instance": "p5"}})")["hardware"]["count"], 1);
-  EXPECT_EQ(echo(R"({"hardware": {"instance": "p5", "count": 4}})")["hardware"]["count"], 4);
+TEST(ScenarioJson, AnInstanceStandsInPlaceOfAnAccelerator) {
   Scenario four;
   four.hardware.instance = "p5";
   four.hardware.accelerator = "";
+  four.hardware.count = 4;
   EXPECT_EQ(brief_scenario_json(four)["hardware"], Json::parse(R"({"instance": "p5", "count": 4})"));
 }
 

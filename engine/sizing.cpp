@@ -1,0 +1,60 @@
+#include "engine/sizing.h"
+
+#include "engine/constraints.h"
+#include "engine/estimate_figures.h"
+#include "engine/latency.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr int kMostMachines = 128;  // of those that are rented whole
+
+bool fits(Estimate& e) { return e.memory.fit == Fit::fits; }
+
+bool keeps_up(Estimate& e) { return fits(e) && !e.basis.serving.saturated; }
+
+bool keeps_time(Estimate& e) {
+  if (!keeps_up(e) || is_beyond_targets(e)) return false;
+  if (e.scenario.serves() && e.scenario.serve.slo.wanted()) check_targets(e);
+  const std::vector<Demand> all = unworded_demands(e);
+  return std::all_of(all.begin(), all.end(), [](const Demand& d) {
+    return d.met() || (d.path.rfind("/serve/", 0) != 0 && d.path != "/train/deadline_h");
+  });
+}
+
+}  // namespace
+
+std::vector<int> more_than(int now, int machine, int most) {
+  std::vector<int> out;
+  for (int count = now + 1; count < machine && count <= most; ++count) out.push_back(count);
+  for (int count = (now / machine + 1) * machine; count <= most; count += machine) out.push_back(count);
+  return out;
+}
+
+Scenario sized(Scenario scenario, const Catalog& catalog) {
+  std::optional<int>& count = scenario.hardware.count;
+  if (count) return scenario;
+  count = 1;
+  if (!problems_of(scenario, catalog).empty()) return scenario;
+  Estimate one;
+  estimate_ranked(scenario, catalog, one);
+  const bool whole = scenario.hardware.instance.has_value();
+  const Accelerator& accelerator = one.basis.resolved.accelerator;
+  const int machine = whole ? 1 : scenario.hardware.per_node.value_or(machine_size(accelerator));
+  const int most = whole ? kMostMachines : largest_fleet(accelerator);
+  const std::vector<int> numbers = more_than(0, machine, std::min(most, scenario.constraints.max_count.value_or(most)));
+  for (const auto& is_enough : {keeps_time, keeps_up, fits}) {
+    const std::optional<std::size_t> found = first_without_lack(numbers, machine, [&](std::size_t i) {
+      count = numbers[i];
+      Estimate e;
+      return !estimate_ranked(scenario, catalog, e).empty() || !is_enough(e);
+    });
+    if (!found) continue;
+    count = numbers[*found];
+    return scenario;
+  }
+  count = 1;
+  return scenario;
+}
+
+}  // namespace ridgepoint
