@@ -35,7 +35,7 @@ export interface Accelerator {
   form_factor?: string | Sourced;
   /** Year and month of release. */
   release?: string | Sourced;
-  /** Memory as the vendor names it; mostly GiB on HBM parts. Unit: GB. */
+  /** Memory as the vendor names it; counted as so many GiB. Unit: GB. */
   memory_gb: number | Sourced;
   /** HBM3, GDDR6X, LPDDR5X ... */
   memory_type?: string | Sourced;
@@ -404,7 +404,7 @@ export interface Scenario {
     per_node?: number | "auto";
     /** CPU whose memory takes the weights that do not fit; absent: none does. */
     host?: string;
-    /** Memory of the host in one machine; auto: usual for its processor. Unit: GB. */
+    /** Memory of the host in one machine (128 GiB are 137 GB); auto: usual for its processor. Unit: GB. */
     host_memory_gb?: number | "auto";
     /** Layers that lie in host memory whole, as those beyond llama.cpp's -ngl; auto: as many as do not fit, by engines that move whole layers. */
     host_layers?: number | "auto";

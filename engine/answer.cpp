@@ -74,11 +74,11 @@ void add_limit(Sentence& s, const Bottleneck& b) { s.words(" " + b.text + " is t
 
 void add_shortfall(Sentence& s, const Estimate& e) {
   const MemoryResult& m = e.memory;
-  s.words(": short by ").figure("short_gb", -m.free_gb, "GB", gigabytes_said(-m.free_gb));
+  s.words(": short by ").figure("short_gb", -m.free_gb, "GB", memory_said(-m.free_gb));
   s.words(e.basis.resolved.gpus > 1 ? " on each, " : ", ");
-  s.figure("per_gpu_gb", m.per_gpu_gb, "GB", gigabytes_said(m.per_gpu_gb));
-  s.words(" needed of ").figure("usable_gb", m.usable_gb, "GB", gigabytes_said(m.usable_gb));
-  s.words(" (" + significant(in_gibibytes(gigabytes(m.usable_gb)), 3) + " GiB).");
+  s.figure("per_gpu_gb", m.per_gpu_gb, "GB", memory_said(m.per_gpu_gb));
+  s.words(" needed of ").figure("usable_gb", m.usable_gb, "GB", memory_said(m.usable_gb));
+  s.words(".");
 }
 
 // Work that is paid only while it runs costs the same at any use.
@@ -117,8 +117,7 @@ bool is_for_one(const Estimate& e) { return !e.scenario.serve.requests_per_minut
 void add_format(Sentence& s, const Estimate& e) {
   s.words(" in " + e.basis.resolved.weights->name);
   const double host_gb = e.memory.host_gb.value_or(0);
-  if (host_gb > 0)
-    s.words(", ").figure("host_gb", host_gb, "GB", gigabytes_said(host_gb)).words(" of it in host memory");
+  if (host_gb > 0) s.words(", ").figure("host_gb", host_gb, "GB", memory_said(host_gb)).words(" of it in host memory");
 }
 
 void serving_sentence(Sentence& s, const Estimate& e) {
@@ -285,7 +284,7 @@ std::string status_of(const Estimate& e) {
 
 std::string short_text(const Estimate& e) {
   const MemoryResult& m = e.memory;
-  if (m.fit == Fit::no) return "Does not fit: short by " + gigabytes_said(-m.free_gb);
+  if (m.fit == Fit::no) return "Does not fit: short by " + memory_said(-m.free_gb);
   if (e.basis.serving.saturated)
     return "Falls behind · " + short_number(*e.speed.max_requests_per_s * 60) + " of " +
            short_number(*e.scenario.serve.requests_per_minute) + " requests a minute";

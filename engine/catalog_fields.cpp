@@ -96,7 +96,7 @@ void visit(Accelerator& a, FieldVisitor& v) {
   visit_field(v, {.name = "release", .help = "Year and month of release."}, a.release);
   visit_field(v,
               {.name = "memory_gb",
-               .help = "Memory as the vendor names it; mostly GiB on HBM parts.",
+               .help = "Memory as the vendor names it; counted as so many GiB.",
                .unit = "GB",
                .min = 0,
                .max = 1e5,

@@ -32,9 +32,9 @@ struct FigureKind {
 using Figure = std::optional<double>;
 const FigureKind kFigures[] = {
     {"/memory/per_gpu_gb", "Memory on each accelerator", "GB", false,
-     [](const Estimate& e) -> Figure { return e.memory.per_gpu_gb; }, gigabytes_said},
+     [](const Estimate& e) -> Figure { return e.memory.per_gpu_gb; }, memory_said},
     {"/memory/free_gb", "Memory left free on each", "GB", true,
-     [](const Estimate& e) -> Figure { return e.memory.free_gb; }, gigabytes_said},
+     [](const Estimate& e) -> Figure { return e.memory.free_gb; }, memory_said},
     {"/speed/ttft_ms", "Time to first token", "ms", false, [](const Estimate& e) -> Figure { return e.speed.ttft_ms; },
      milliseconds_said},
     {"/speed/tpot_ms", "Time per output token", "ms", false,

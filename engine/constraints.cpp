@@ -46,8 +46,8 @@ void add_memory(Demands& out, const Estimate& e) {
   const double room = e.memory.usable_gb * (1 - headroom);
   out.add("/constraints/headroom", share(e.memory.per_gpu_gb, room), [&] {
     const Resolved& r = e.basis.resolved;
-    return "needs " + gigabytes_said(e.memory.per_gpu_gb) +
-           (r.gpus > 1 ? " on each " + device_word(*r.accelerator) : "") + ", has " + gigabytes_said(room) +
+    return "needs " + memory_said(e.memory.per_gpu_gb) + (r.gpus > 1 ? " on each " + device_word(*r.accelerator) : "") +
+           ", has " + memory_said(room) +
            (headroom > 0 ? " with " + significant(headroom * 100, 2) + "% kept free" : "");
   });
 }

@@ -115,7 +115,7 @@ bool is_layers_cache(const MemoryLine& line) { return line.kind == MemoryKind::k
 void move(MemoryLine& line, Bytes moved) {
   if (moved <= bytes(0)) return;
   line.amount -= moved;
-  line.how += "; " + significant(in_gigabytes(moved), 2) + " GB more lie in host memory";
+  line.how += "; " + memory_said(in_gigabytes(moved)) + " more lie in host memory";
 }
 
 // Weights in the memory of the host, as far as that reaches, and the cache of their layers where the engine keeps it

@@ -357,8 +357,8 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of, const Ca
   add_reason(r, cost_said(e), lacks_rent(t) ? kUnknownMerit : t.merits.cost, best.cost, of, "lowest");
   add_reason(r, speed_said(e), t.merits.time, best.time, of, "shortest");
   add_reason(r, energy_said(e), t.merits.energy, best.energy, of, "lowest");
-  r.reasons.push_back(significant(e.memory.per_gpu_gb, 3) + " of " + significant(e.memory.usable_gb, 3) +
-                      " GB used on each accelerator.");
+  r.reasons.push_back(memory_said(e.memory.per_gpu_gb) + " of " + memory_said(e.memory.usable_gb) +
+                      " used on each accelerator.");
   if (lacks_rent(t))
     r.reasons.push_back(
         "No rent of it is known: its cost is that of owning, and by cost it stands behind what is rented.");

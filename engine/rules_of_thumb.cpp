@@ -128,7 +128,7 @@ void add_training_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
                    e.model.params_b * rule::kMixedAdamW, "GB", states * holders,
                    "The recipe and what is sharded; gathered weights count too.",
                    "mixed precision with FP32 gradients"});
-  rules.push_back({"training_16_bytes", "16 GB per billion parameters", e.model.params_b * rule::kZero, "GB",
+  rules.push_back({"training_16_bytes", "16 bytes per parameter", e.model.params_b * rule::kZero, "GB",
                    e.memory.per_gpu_gb * holders, "It has no activations, loss or buffers.",
                    "Rajbhandari et al. 2020, ZeRO, section 3.1"});
   add_estimator(rules, e, holders);

@@ -397,8 +397,10 @@ std::vector<std::string> notes_of(const Machine& machine, const RunsOnQuestion& 
                     machine.largest.accelerator->name + " alone.");
   }
   if (machine.host)
-    notes.push_back("Weights that do not fit may lie in " + short_number(machine.host_gb) + " GB of host memory (" +
-                    machine.host->name + ")" + (q.host_memory_gb ? "." : ", as much as the accelerators have."));
+    notes.push_back("Weights that do not fit may lie in " +
+                    (q.host_memory_gb ? short_number(*q.host_memory_gb) + " GB" : memory_said(machine.host_gb)) +
+                    " of host memory (" + machine.host->name + ")" +
+                    (q.host_memory_gb ? "." : ", as much as the accelerators have."));
   if (machine.device->segment == Segment::cpu) notes.push_back("Fine-tuning and training on CPUs are not computed.");
   return notes;
 }

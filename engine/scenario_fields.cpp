@@ -31,7 +31,7 @@ void visit(HardwareChoice& h, FieldVisitor& v) {
               h.host);
   visit_field(v,
               {.name = "host_memory_gb",
-               .help = "Memory of the host in one machine; auto: usual for its processor.",
+               .help = "Memory of the host in one machine (128 GiB are 137 GB); auto: usual for its processor.",
                .unit = "GB",
                .min = 1,
                .max = 1e6,

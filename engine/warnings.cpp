@@ -42,13 +42,13 @@ double waiting_requests(const Estimate& e) {
 std::string does_not_fit(const Estimate& e) {
   if (e.memory.fit != Fit::no) return "";
   return (resolved(e).gpus > 1 ? "Does not fit: each accelerator is short by " : "Does not fit: short by ") +
-         gigabytes_said(-e.memory.free_gb) + ". Speed and cost are given " +
+         memory_said(-e.memory.free_gb) + ". Speed and cost are given " +
          (waiting_requests(e) > 0 ? "for those that fit at once." : "as if memory sufficed.");
 }
 
 std::string tight(const Estimate& e) {
   if (e.memory.fit != Fit::tight) return "";
-  return "Fits, but leaves only " + significant(e.memory.free_gb, 2) + " GB free on each accelerator, less than the " +
+  return "Fits, but leaves only " + memory_said(e.memory.free_gb) + " free on each accelerator, less than the " +
          significant(e.scenario.constraints.headroom * 100, 2) + "% kept for fragmentation and surprises.";
 }
 
@@ -176,9 +176,9 @@ std::string training_state(const Estimate& e) {
   if (state <= kind_gb(e, "weights")) return "";
   const LayoutResult& layout = e.speed.layout;
   const bool divided = layout.tensor * layout.pipeline > 1 || layout.sharding != "none";
-  return "The weights alone (" + significant(kind_gb(e, "weights"), 3) +
-         " GB on each accelerator) would fit; gradients, master weights and moments take " + significant(state, 3) +
-         " GB beside them. " + (divided ? "More accelerators to shard them over" : "Sharding them") +
+  return "The weights alone (" + memory_said(kind_gb(e, "weights")) +
+         " on each accelerator) would fit; gradients, master weights and moments take " + memory_said(state) +
+         " beside them. " + (divided ? "More accelerators to shard them over" : "Sharding them") +
          ", adapters or offload would do.";
 }
 
@@ -188,9 +188,8 @@ bool decodes(const Estimate& e) { return e.scenario.serves() && !resolved(e).med
 std::string cache_at_peak(const Estimate& e) {
   const double cache = kind_gb(e, "kv_cache");
   if (!decodes(e) || e.memory.fit == Fit::no || waiting_requests(e) > 0 || cache <= e.memory.free_gb) return "";
-  return "The KV cache grows with requests and their length: it takes " + significant(cache, 2) + " GB here, and " +
-         significant(e.memory.free_gb, 2) +
-         " GB are free. A peak of twice the requests, or of twice the length, waits.";
+  return "The KV cache grows with requests and their length: it takes " + memory_said(cache) + " here, and " +
+         memory_said(e.memory.free_gb) + " are free. A peak of twice the requests, or of twice the length, waits.";
 }
 
 // Share of the arithmetic that the largest part of a step uses.
@@ -243,8 +242,8 @@ std::string overkill(const Estimate& e, const Catalog& catalog) {
     return "";
   const Cheaper found = cheaper_device(e, catalog);
   if (!found.accelerator) return "";
-  return "More than this takes: " + significant(e.memory.per_gpu_gb, 2) + " of " + significant(e.memory.usable_gb, 2) +
-         " GB and " + significant(arithmetic_used(e) * 100, 2) + "% of the arithmetic. " + found.accelerator->name +
+  return "More than this takes: " + memory_said(e.memory.per_gpu_gb) + " of " + memory_said(e.memory.usable_gb) +
+         " and " + significant(arithmetic_used(e) * 100, 2) + "% of the arithmetic. " + found.accelerator->name +
          " holds it for " + significant(found.price * 100, 2) + "% of the price, with " + significant(found.value, 2) +
          " times the memory bandwidth for the money.";
 }
@@ -409,9 +408,9 @@ std::string rollouts_too_large(const Estimate& e) {
   const auto& needed = e.basis.rollouts;
   const Bytes room = memory_budget(e.scenario, resolved(e));
   if (!needed || *needed <= room) return "";
-  return "Generating the completions takes " + significant(in_gigabytes(*needed), 3) +
-         " GB on each accelerator in 16 bits, of " + significant(in_gigabytes(room), 3) +
-         " GB, even with the training state in host memory; its time is given as if it fitted.";
+  return "Generating the completions takes " + memory_said(in_gigabytes(*needed)) +
+         " on each accelerator in 16 bits, of " + memory_said(in_gigabytes(room)) +
+         ", even with the training state in host memory; its time is given as if it fitted.";
 }
 
 std::string padded(const Estimate& e) {

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "engine/units.h"
+
 namespace ridgepoint {
 namespace {
 
@@ -90,9 +92,10 @@ std::string rounded_dollars(double usd) {
   return usd >= 1000 ? "$" + significant(usd, 3) : dollars(usd);
 }
 
-std::string gigabytes_said(double gb) {
-  if (gb >= 1000) return whole(gb) + " GB";
-  return (gb != 0 && std::fabs(gb) < 0.05 ? significant(gb, 2) : fixed(gb, 1)) + " GB";
+std::string memory_said(double gb) {
+  const double gib = in_gibibytes(gigabytes(gb));
+  if (gib >= 1000) return whole(gib) + " GiB";
+  return (gib != 0 && std::fabs(gib) < 0.05 ? significant(gib, 2) : fixed(gib, 1)) + " GiB";
 }
 
 std::string counted(double n, const std::string& one, const std::string& many) {

@@ -17,8 +17,9 @@ std::string duration(double seconds);
 std::string dollars(double usd);
 // What is added up or predicted, to three digits from a thousand up: "$12.34", "$197,000", "$146 million".
 std::string rounded_dollars(double usd);
-// Memory as the page shows it: "85.5 GB", "1,234 GB", "0.012 GB".
-std::string gigabytes_said(double gb);
+// 1e9 bytes of a device's memory, or of what fills it, in the unit in which a card sold as 80 GB has 80: "79.6 GiB",
+// "1,234 GiB", "0.012 GiB".
+std::string memory_said(double gb);
 // "1 GPU", "4 GPUs".
 std::string counted(double n, const std::string& one, const std::string& many);
 

@@ -49,18 +49,18 @@ TEST(Constraints, WhatIsNotKnownIsNotMet) {
   EXPECT_EQ(unknown.text, "the price of an hour is not known");
 }
 
-// 70.6B parameters of two bytes are 141 GB; one H100 has 80.
+// 70.6B parameters of two bytes are 131 GiB; one H100 has 79.6.
 TEST(Constraints, MemorySaysWhatIsNeededAndWhatIsThere) {
   Scenario s;
   s.hardware.count = 1;
   const Demand memory = demand(s, "/constraints/headroom");
   EXPECT_FALSE(memory.met());
   EXPECT_EQ(memory.text.rfind("needs ", 0), 0u) << memory.text;
-  EXPECT_NE(memory.text.find(" GB, has 77.0 GB with 10% kept free"), std::string::npos) << memory.text;
+  EXPECT_NE(memory.text.find(" GiB, has 71.7 GiB with 10% kept free"), std::string::npos) << memory.text;
   s.hardware.count = 2;
   s.constraints.headroom = 0;
   const std::string each = demand(s, "/constraints/headroom").text;
-  EXPECT_NE(each.find(" GB on each GPU, has 85.5 GB"), std::string::npos) << each;
+  EXPECT_NE(each.find(" GiB on each GPU, has 79.6 GiB"), std::string::npos) << each;
   EXPECT_EQ(each.find("free"), std::string::npos) << each;
 }
 

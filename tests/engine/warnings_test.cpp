@@ -52,7 +52,7 @@ TEST(Warnings, MemoryOfTheHostIsNotInThePrices) {
   EXPECT_FALSE(warns(s, "host_memory"));
   s.train.offload = Offload::optimizer;
   // Of 8.03e9 parameters AdamW's moments, the 32-bit copy, gradients and 16-bit weights, as far as they are offloaded.
-  EXPECT_EQ(message(s, "host_memory").rfind("161 GB of what training keeps lie in host memory", 0), 0u)
+  EXPECT_EQ(message(s, "host_memory").rfind("149.6 GiB of what training keeps lie in host memory", 0), 0u)
       << message(s, "host_memory");
 }
 
@@ -260,16 +260,16 @@ TEST(Warnings, MoreThanASmallServiceTakes) {
 }
 
 TEST(Warnings, ForgottenStateOfTraining) {
-  // 8B on an RTX 4090: 16.06 GB of weights fit, 4 + 12 bytes a parameter beside them (128.5 GB) do not.
+  // 8B on an RTX 4090: 16.06e9 bytes of weights fit, 4 + 12 bytes a parameter beside them (128.5e9) do not.
   Scenario s;
   s.workload = Workload::finetune;
   s.train.method = Method::full;
   s.model.id = "llama-3.1-8b";
   s.hardware.accelerator = "rtx-4090";
   s.hardware.count = 1;
-  EXPECT_NE(message(s, "training_state").find("(16.1 GB on each accelerator) would fit"), std::string::npos)
+  EXPECT_NE(message(s, "training_state").find("(15.0 GiB on each accelerator) would fit"), std::string::npos)
       << message(s, "training_state");
-  EXPECT_NE(message(s, "training_state").find("take 128 GB"), std::string::npos) << message(s, "training_state");
+  EXPECT_NE(message(s, "training_state").find("take 119.7 GiB beside"), std::string::npos) << message(s, "training_state");
   s.train.method = Method::qlora;
   EXPECT_FALSE(warns(s, "training_state"));
   s.train.method = Method::full;

@@ -77,13 +77,14 @@ TEST(Words, SumsOfManyToThreeDigits) {
   EXPECT_EQ(rounded_dollars(1.4504e9), "$1.45 billion");
 }
 
-TEST(Words, MemoryToATenthOfAGigabyte) {
-  EXPECT_EQ(gigabytes_said(0), "0.0 GB");
-  EXPECT_EQ(gigabytes_said(0.0123), "0.012 GB");
-  EXPECT_EQ(gigabytes_said(0.41), "0.4 GB");
-  EXPECT_EQ(gigabytes_said(131.08), "131.1 GB");
-  EXPECT_EQ(gigabytes_said(-3.12), "-3.1 GB");
-  EXPECT_EQ(gigabytes_said(7305.4), "7,305 GB");
+TEST(Words, MemoryInTheUnitInWhichACardOf80HasThem) {
+  EXPECT_EQ(memory_said(80 * 1.073741824), "80.0 GiB");
+  EXPECT_EQ(memory_said(0), "0.0 GiB");
+  EXPECT_EQ(memory_said(0.0123), "0.011 GiB");
+  EXPECT_EQ(memory_said(0.41), "0.4 GiB");
+  EXPECT_EQ(memory_said(131.08), "122.1 GiB");  // 131.08e9 / 2^30 = 122.08
+  EXPECT_EQ(memory_said(-3.12), "-2.9 GiB");
+  EXPECT_EQ(memory_said(7305.4), "6,804 GiB");
 }
 
 TEST(Words, Counts) {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { createEngine } from '../../build/wasm/module/engine.js';
 import { answersOf, pages } from '../../web/learn/learn.mjs';
-import { dollars, gigabytes, percent, predicted } from '../../web/src/format.js';
+import { dollars, gibibytes, percent, predicted } from '../../web/src/format.js';
 import { bytes } from '../../web/src/format_more.js';
 import { launch, require, root, serve } from './browser.mjs';
 import { violations } from './site.mjs';
@@ -47,12 +47,12 @@ describe('LearnText', () => {
     const difference = of('training-and-inference');
     await says('training-and-inference', [`${predicted(difference.one.speed.tokens_per_s_per_request)} tokens a second`, `${percent(difference.train.speed.mfu)} MFU`]);
     const memory = of('memory');
-    await says('memory', [gigabytes(memory.full.memory.per_gpu_gb), gigabytes(memory.zero3.memory.per_gpu_gb), `does not fit: ${gigabytes(memory.cards.memory.per_gpu_gb)}`]);
-    assert.equal(memory.cards.memory.fit, 'no'); // 13e9 x 18 bytes = 234 GB of states; eight cards have 192
+    await says('memory', [gibibytes(memory.full.memory.per_gpu_gb), gibibytes(memory.zero3.memory.per_gpu_gb), `does not fit: ${gibibytes(memory.cards.memory.per_gpu_gb)}`]);
+    assert.equal(memory.cards.memory.fit, 'no'); // 13e9 x 18 bytes = 218 GiB of states; eight cards have 192
     const cache = of('kv-cache');
-    // 2 x 80 layers x 8 heads x 128 x 2 bytes = 327,680; x 32 x 8,192 = 85.9 GB
+    // 2 x 80 layers x 8 heads x 128 x 2 bytes = 327,680; x 32 x 8,192 = 80 GiB; an article prints 85 GB
     assert.equal(cache.one.model.kv_bytes_per_token, 327_680);
-    await says('kv-cache', [bytes(327_680), '85.9 GB', bytes(cache.mla.model.kv_bytes_per_token)]);
+    await says('kv-cache', [bytes(327_680), '80.0 GiB', '85.9 GB', bytes(cache.mla.model.kv_bytes_per_token)]);
     await says('rent-or-buy', [dollars(of('rent-or-buy').mid.cost.npv.buy)]);
   });
 
@@ -104,7 +104,7 @@ describe('LearnInABrowser', () => {
     await page.locator('ridgepoint-calculator').scrollIntoViewIfNeeded();
     await page.locator('ridgepoint-calculator figure').waitFor({ state: 'hidden' });
     const { zero3 } = answersOf(pages.find(({ slug }) => slug === 'memory'), engine);
-    await page.frameLocator('ridgepoint-calculator iframe').getByText(gigabytes(zero3.memory.per_gpu_gb)).first().waitFor();
+    await page.frameLocator('ridgepoint-calculator iframe').getByText(gibibytes(zero3.memory.per_gpu_gb)).first().waitFor();
     await page.close();
   });
 

@@ -1,7 +1,8 @@
 // The page's own small rules, without a browser.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { counted, dollars, energy, fieldText, gigabytes, percent, power, range, readNumber, seconds, unitOf } from '../../web/src/format.js';
+import { counted, dollars, energy, fieldText, gibibytes, gigabytes, percent, power, range, readNumber, seconds, unitOf } from '../../web/src/format.js';
+import { withUnit } from '../../web/src/format_more.js';
 import { saidOf } from '../../web/src/words.js';
 import { isMoved } from '../../web/src/origin.js';
 import { get, set } from '../../web/src/pointer.js';
@@ -24,6 +25,10 @@ describe('Format', () => {
   });
   test('CountedBytesKeepOneDecimal', () => {
     assert.deepEqual([35.26, 0.012, 1341.7].map(gigabytes).map(plain), ['35.3 GB', '0.012 GB', '1,342 GB']);
+  });
+  test('MemoryIsInTheUnitInWhichACardOf80HasThem', () => {
+    assert.deepEqual([85.89934592, 85.52081, 0, 0.0123, -3.12, 7305.4].map(gibibytes).map(plain), ['80.0 GiB', '79.6 GiB', '0.0 GiB', '0.011 GiB', '−2.9 GiB', '6,804 GiB']);
+    assert.equal(plain(withUnit(85.52080998, 'GB')), '79.6 GiB (85.5 GB)');
   });
   test('ARangeSaysItsUnitOnce', () => {
     assert.equal(plain(range(0.31, 0.52, seconds)), '310 to 520 ms');

@@ -365,7 +365,7 @@ describe('Pictures', () => {
     await picture.focus();
     await page.keyboard.press('Home');
     const readout = page.locator('rp-plot .readout');
-    await readout.filter({ hasText: /^\s*1.user: [\d.]+.GB of 85\.5.GB/ }).waitFor();
+    await readout.filter({ hasText: /^\s*1.user: [\d.]+.GiB of 79\.6.GiB/ }).waitFor();
     await page.keyboard.press('ArrowRight');
     await readout.filter({ hasText: /^\s*2.users/ }).waitFor();
     await page.getByText('Table and files').click();

@@ -56,9 +56,10 @@ std::string Section::text() const {
   return out;
 }
 
-std::string two_decimals(double x) {
+// Memory as the engine's sentences count it, and in 1e9 bytes: "    79.65 GiB    85.52 GB".
+std::string memory_columns(double gb) {
   char buffer[64];
-  std::snprintf(buffer, sizeof buffer, "%9.2f", x);
+  std::snprintf(buffer, sizeof buffer, "%9.2f GiB%9.2f GB", in_gibibytes(gigabytes(gb)), gb);
   return buffer;
 }
 
@@ -96,10 +97,10 @@ std::string question_text(const Estimate& e) {
 }
 
 std::string memory_text(const MemoryResult& memory) {
-  Section section("Memory per accelerator, GB");
-  for (const LineGb& line : memory.lines) section.add(line.label, two_decimals(line.gb));
-  section.add("Total", two_decimals(memory.per_gpu_gb));
-  section.add("Usable", two_decimals(memory.usable_gb) + "  " + std::string(word_of(memory.fit)));
+  Section section("Memory per accelerator");
+  for (const LineGb& line : memory.lines) section.add(line.label, memory_columns(line.gb));
+  section.add("Total", memory_columns(memory.per_gpu_gb));
+  section.add("Usable", memory_columns(memory.usable_gb) + "  " + std::string(word_of(memory.fit)));
   section.add_number("Most requests at full context", memory.max_concurrency);
   section.add_number("Longest context", memory.max_context, " tokens");
   if (memory.max_batch) section.add("Largest batch", whole(*memory.max_batch));
@@ -270,16 +271,20 @@ std::string remedy_speed(const Remedy& remedy) {
 
 std::string remedies_text(const std::vector<Remedy>& remedies, Fit fit) {
   Section section(fit == Fit::no ? "What would fit" : "What would keep all limits");
-  for (const Remedy& remedy : remedies)
-    section.add(remedy.text, significant(remedy.per_gpu_gb, 3) + " GB" + remedy_speed(remedy));
+  for (const Remedy& remedy : remedies) section.add(remedy.text, memory_said(remedy.per_gpu_gb) + remedy_speed(remedy));
   return remedies.empty() ? "" : section.text();
+}
+
+std::string with_unit(double value, int digits, const std::string& unit) {
+  if (unit == "GB") return memory_said(value) + " (" + significant(value, digits) + " GB)";  // memory
+  return significant(value, digits) + (unit.empty() ? "" : " " + unit);
 }
 
 std::string rules_text(const std::vector<RuleOfThumb>& rules) {
   Section section("Rules of thumb");
   for (const RuleOfThumb& rule : rules)
-    section.add(rule.label, significant(rule.value, 4) + " " + rule.unit + "; computed " +
-                                significant(rule.detailed, 4) + ". " + rule.why_different);
+    section.add(rule.label, with_unit(rule.value, 4, rule.unit) + "; computed " +
+                                with_unit(rule.detailed, 4, rule.unit) + ". " + rule.why_different);
   return rules.empty() ? "" : section.text();
 }
 
@@ -295,10 +300,6 @@ std::string reproduce_text(const std::vector<Reproduction>& reproductions) {
   return out;
 }
 
-std::string with_unit(double value, int digits, const std::string& unit) {
-  return significant(value, digits) + (unit.empty() ? "" : " " + unit);
-}
-
 // The formula with values in place of names.
 std::string filled(const Explanation& e) {
   std::string out, word;
@@ -310,7 +311,10 @@ std::string filled(const Explanation& e) {
     }
     const auto input =
         std::find_if(e.inputs.begin(), e.inputs.end(), [&](const ExplainInput& i) { return i.name == word; });
-    out += input == e.inputs.end() ? word : with_unit(input->value, 6, input->unit);
+    if (input == e.inputs.end())
+      out += word;
+    else
+      out += input->unit == "GB" ? memory_said(input->value) : with_unit(input->value, 6, input->unit);
     out += c;
     word.clear();
   }
@@ -411,17 +415,17 @@ std::string in_words(Quality quality) {
 std::string or_blank(const std::optional<double>& x) { return x ? short_number(*x) : ""; }
 
 Table served_table(const std::vector<ServedModel>& serves) {
-  Table out{{"model", "10^9", "weights", "quality", "GB", "longest context", "users", "tokens/s", "first token", ""},
-            {}};
+  Table out{
+      {"model", "10^9", "weights", "quality", "memory", "longest context", "users", "tokens/s", "first token", ""}, {}};
   for (const ServedModel& s : serves) {
     const std::string rate = s.tokens_per_s    ? or_blank(s.tokens_per_s)
                              : s.images_per_s  ? or_blank(s.images_per_s) + " images/s"
                              : s.audio_s_per_s ? or_blank(s.audio_s_per_s) + " s of audio/s"
                                                : or_blank(s.requests_per_s) + " requests/s";
     out.rows.push_back({s.model.name, short_number(s.model.params_b), s.weights, in_words(s.quality),
-                        significant(s.per_gpu_gb, 3), s.max_context ? whole(*s.max_context) : "",
+                        memory_said(s.per_gpu_gb), s.max_context ? whole(*s.max_context) : "",
                         s.users ? whole(*s.users) : "", rate, s.ttft_ms ? duration(*s.ttft_ms / 1000) : "",
-                        s.host_gb     ? significant(*s.host_gb, 3) + " GB in host memory"
+                        s.host_gb     ? memory_said(*s.host_gb) + " in host memory"
                         : s.runs_well ? ""
                                       : "slow or short"});
   }
@@ -457,7 +461,7 @@ Table trained_table(const std::vector<TrainedModel>& trained) {
 std::string report(const RunsOn& found) {
   std::string out;
   for (const OwnedShown& o : found.hardware) out += (out.empty() ? "" : " and ") + whole(o.count) + " × " + o.name;
-  out += ", " + significant(found.usable_gb, 3) + " GB usable\n";
+  out += ", " + memory_said(found.usable_gb) + " usable\n";
   for (const std::string& note : found.notes) out += note + "\n";
   if (!found.serves.empty()) out += "\nServes, one user\n" + aligned(served_table(found.serves));
   if (!found.finetunes.empty()) out += "\nFine-tunes\n" + aligned(tuned_table(found.finetunes));

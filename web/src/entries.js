@@ -1,11 +1,11 @@
 // Catalog records in a line.
-import { count, gigabytes, short } from './format.js';
+import { count, gap, short } from './format.js';
 
 /** @typedef {Record<string, any>} Item */
 
-/** @param {Item} a */
+/** Memory as it is sold. @param {Item} a */
 export const acceleratorDetail = (a) =>
-  [gigabytes(a.memory_gb).replace('.0', ''), a.bandwidth_gb_s && `${count(Math.round(a.bandwidth_gb_s))}\u00a0GB/s`].filter(Boolean).join(' · ');
+  [`${count(a.memory_gb)}${gap}GB`, a.bandwidth_gb_s && `${count(Math.round(a.bandwidth_gb_s))}${gap}GB/s`].filter(Boolean).join(' · ');
 
 /** @param {Item} m */
 export const modelDetail = (m) =>

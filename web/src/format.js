@@ -39,11 +39,17 @@ export const counted = (n, many) => `${count(n)}${gap}${unitOf(n, many)}`;
 /** "1.41T", "70.6B". @param {number} x */
 export const short = (x) => compact(x);
 
-/** @param {number} gb */
-export const gigabytes = (gb) => `${gb >= 1000 ? whole(gb) : gb !== 0 && Math.abs(gb) < 0.05 ? two(gb) : oneDecimal(gb)}${gap}GB`;
+/** @param {number} x @param {string} unit */
+const size = (x, unit) => `${x >= 1000 ? whole(x) : x !== 0 && Math.abs(x) < 0.05 ? two(x) : oneDecimal(x)}${gap}${unit}`;
 
-/** The same memory as operating systems and makers of cards count it. @param {number} gb */
-export const gibibytes = (gb) => `${three((gb * 1e9) / 2 ** 30)}${gap}GiB`;
+/** 10⁹ bytes in the unit in which a card sold as 80 GB has 80. @param {number} gb */
+export const inGibibytes = (gb) => (gb * 1e9) / 2 ** 30;
+
+/** Memory of a device and what fills it, wherever it is shown. @param {number} gb */
+export const gibibytes = (gb) => size(inGibibytes(gb), 'GiB');
+
+/** Files, and memory in its other unit. @param {number} gb */
+export const gigabytes = (gb) => size(gb, 'GB');
 
 /** Seconds in the unit people would say them in. @param {number} s */
 export function seconds(s) {

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { counted, days, gigabytes, milliseconds, percent, predicted, seconds } from '../../src/format.js';
+import { counted, days, gibibytes, milliseconds, percent, predicted, seconds } from '../../src/format.js';
 import { bars, timeParts } from '../drawings.mjs';
 import { printed } from '../printed.mjs';
 
@@ -44,7 +44,7 @@ ${figure(bars('Where time goes', [
 
 <h2>Learning: the arithmetic is the limit</h2>
 <p>Training processes thousands of tokens in one step. Every weight that is read is used for all of them, so the arithmetic units are busy: on eight H100 full fine-tuning of the same model reaches ${open('train', `${percent(train.speed.mfu)} MFU`)}. <dfn>MFU</dfn>, model FLOPs utilization, is useful arithmetic over what the chip could do at its peak; Meta reported 38 to 43% for Llama 3 405B on up to 16,384 of them.${cite('llama3')} A token takes three times the arithmetic of answering, one part forward and two backward.</p>
-<p>It also takes far more memory. Besides the weights there are gradients, the optimizer’s state and what the layers keep for the way back: ${gigabytes(train.memory.per_gpu_gb)} on each of the eight GPUs, against ${gigabytes(one.memory.per_gpu_gb)} in all for answering. <a href="memory.html">Where the memory goes</a> has the account.</p>
+<p>It also takes far more memory. Besides the weights there are gradients, the optimizer’s state and what the layers keep for the way back: ${gibibytes(train.memory.per_gpu_gb)} on each of the eight GPUs, against ${gibibytes(one.memory.per_gpu_gb)} in all for answering. <a href="memory.html">Where the memory goes</a> has the account.</p>
 <p>And GPUs that learn together must agree after every step. Eight RTX 4090 have no fast link between them; the same job ${homeTrain.memory.fit === 'no' ? html`${open('homeTrain', 'does not fit')} into them without further means` : html`takes ${open('homeTrain', days(homeTrain.speed.days))} for a billion tokens, against ${open('train', days(train.speed.days))}`}.</p>
 
 ${live('one', 'roofline', bars('Reading and computing', [

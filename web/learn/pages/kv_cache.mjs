@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { count, gigabytes } from '../../src/format.js';
+import { count, gibibytes, gigabytes, inGibibytes } from '../../src/format.js';
 import { bytes } from '../../src/format_more.js';
 import { bars, lines, memoryParts } from '../drawings.mjs';
 import { fits, printed } from '../printed.mjs';
@@ -25,16 +25,16 @@ export default {
     const llama = model('llama-3.1-70b');
     const contexts = [1024, 4096, 16384, 65536, 131072];
     const line = (/** @type {string} */ label, /** @type {any} */ result, /** @type {string} */ kind) =>
-      ({ label, kind, points: contexts.map((x) => /** @type {[number, number]} */ ([x, (each(result) * x) / 1e9])) });
+      ({ label, kind, points: contexts.map((x) => /** @type {[number, number]} */ ([x, inGibibytes((each(result) * x) / 1e9)])) });
     const cache = (/** @type {any} */ result) => (each(result) * result.scenario.serve.concurrency * result.scenario.serve.max_context) / 1e9;
-    const bar = (/** @type {string} */ label, /** @type {string} */ name) => ({ label, text: open(name, gigabytes(r[name].memory.per_gpu_gb)), parts: memoryParts(r[name]), limit: r[name].memory.usable_gb });
+    const bar = (/** @type {string} */ label, /** @type {string} */ name) => ({ label, text: open(name, gibibytes(r[name].memory.per_gpu_gb)), parts: memoryParts(r[name]), limit: r[name].memory.usable_gb });
     return html`
 <p><dfn>Attention</dfn> lets each token look back at all tokens before it. For that, every layer makes a <dfn>key</dfn> and a <dfn>value</dfn> of each token: two lists of numbers. They do not change later, so they are kept instead of computed again. That is the KV cache.</p>
 <p>For one token it takes</p>
 <p class="formula"><code>2 × layers × KV heads × head size × bytes of a number</code></p>
-<p>Llama 3.1 70B has ${llama.layers} layers with ${llama.kv_heads} KV heads of 128 numbers. In 16 bits that is ${open('one', bytes(each(r.one)))} for every token. A conversation of 8,192 tokens takes ${gigabytes(cache(r.one))}; 32 of them take ${open('many', gigabytes(cache(r.many)))}, ${cache(r.many) > r.many.model.params_b ? 'more than half of the weights’ ' : 'beside the weights’ '}${gigabytes(r.many.model.params_b * 2)}.</p>
+<p>Llama 3.1 70B has ${llama.layers} layers with ${llama.kv_heads} KV heads of 128 numbers. In 16 bits that is ${open('one', bytes(each(r.one)))} for every token. A conversation of 8,192 tokens takes ${gibibytes(cache(r.one))}; 32 of them take ${open('many', gibibytes(cache(r.many)))}, ${cache(r.many) > r.many.model.params_b ? 'more than half of the weights’ ' : 'beside the weights’ '}${gibibytes(r.many.model.params_b * 2)}. (A GiB is 2³⁰ bytes, as memory is counted: a card sold as 80 GB has 80 of them.)</p>
 
-${figure(bars('Memory by load', [bar('One user, 8k tokens each', 'one'), bar('32 users, 8k', 'many'), bar('32 users, 32k', 'long')], gigabytes, 'what an H100 has'),
+${figure(bars('Memory by load', [bar('One user, 8k tokens each', 'one'), bar('32 users, 8k', 'many'), bar('32 users, 32k', 'long')], gibibytes, 'what an H100 has'),
       'Llama 3.1 70B in 16 bits on four H100, memory of each.')}
 
 <h2>Why it is bandwidth as well as room</h2>
@@ -45,13 +45,13 @@ ${figure(bars('Memory by load', [bar('One user, 8k tokens each', 'one'), bar('32
 <li><b>Fewer heads.</b> With <dfn>grouped-query attention</dfn> several heads share their keys and values.${cite('gqa')} Llama 2 7B keeps ${open('mha', bytes(each(r.mha)))} for a token; Llama 3.1 8B, with eight KV heads for 32 heads, ${open('gqa', bytes(each(r.gqa)))}.</li>
 <li><b>A latent.</b> <dfn>Multi-head latent attention</dfn> keeps one compressed list from which keys and values are made again.${cite('mla')} DeepSeek-V3, with 671 billion parameters, keeps ${open('mla', bytes(each(r.mla)))}.</li>
 <li><b>Windows and states.</b> Layers that look back a fixed number of tokens, or keep a state of fixed size, stop growing.</li>
-<li><b>Fewer bits.</b> The cache in FP8 is half as large: the 32 users above take ${open('eight', gigabytes(cache(r.eight)))}, with a small loss that few tests notice.</li>
+<li><b>Fewer bits.</b> The cache in FP8 is half as large: the 32 users above take ${open('eight', gibibytes(cache(r.eight)))}, with a small loss that few tests notice.</li>
 </ul>
 
 ${figure(lines({
       name: 'Cache of one conversation by its length, for three models',
       x: { label: 'tokens in the conversation', from: 1024, to: 131072, log: true, ticks: [1024, 8192, 65536, 131072].slice(0, 3), format: count },
-      y: { label: 'GB', from: 0.05, to: 100, log: true, ticks: [0.1, 1, 10, 100], format: count },
+      y: { label: 'GiB', from: 0.05, to: 100, log: true, ticks: [0.1, 1, 10, 100], format: count },
       lines: [line('Llama 2 7B', r.mha, 'optimizer'), line('Llama 3.1 8B', r.gqa, 'weights'), line('DeepSeek-V3', r.mla, 'activations')],
     }), html`One conversation’s cache in 16 bits: bytes of a token × tokens. The largest model of the three needs the least.`)}
 
@@ -60,7 +60,7 @@ ${figure(lines({
 <p>Equal beginnings are stored once: instructions that open every conversation cost neither room nor time twice. That is what hosts sell as cached input.</p>
 
 <p>Change users and context here:</p>
-${live('many', 'memory', bars('Memory of one GPU', [bar('32 users, 8k tokens each', 'many')], gigabytes, 'what an H100 has'), 'Llama 3.1 70B for 32 users.')}
+${live('many', 'memory', bars('Memory of one GPU', [bar('32 users, 8k tokens each', 'many')], gibibytes, 'what an H100 has'), 'Llama 3.1 70B for 32 users.')}
 
 <h2>What is often printed</h2>
 ${printed([

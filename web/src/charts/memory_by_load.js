@@ -1,11 +1,13 @@
 // Memory of one GPU as the load grows, kind by kind, against what it can hold. Where the layout changes it steps.
-import { count, counted, gigabytes } from '../format.js';
+import { count, counted, gibibytes, inGibibytes } from '../format.js';
 import { deviceOf } from '../words.js';
 import { changed, changes, doubling, sweep } from './sweep.js';
 
 /** @typedef {import('../types.js').Result} Result */
 
-const whole = (/** @type {number} */ gb) => `${Math.round(gb)}\u00a0GB`;
+// The axis goes by round numbers of the unit it is read in.
+const whole = (/** @type {number} */ gib) => `${Math.round(gib)}\u00a0GiB`;
+const three = (/** @type {number} */ gib) => count(Number(gib.toPrecision(3)));
 
 /** @param {import('../types.js').Tools} tools @param {Result} result
  * @returns {(import('./xy.js').Picture & {title: string}) | undefined} */
@@ -30,22 +32,22 @@ export function memoryByLoad(tools, result) {
     title: trains ? `As sequences per ${device} grow` : 'As users grow',
     note: drawn.some((row) => row.edge) ? `It steps where the layout changes: ${changes(drawn, (n) => counted(n, unit))}.` : undefined,
     name: `Memory against ${unit}`,
-    description: rows.map((row) => `${counted(row.at, unit)} ${gigabytes(row.result.memory.per_gpu_gb)}`).join(', '),
+    description: rows.map((row) => `${counted(row.at, unit)} ${gibibytes(row.result.memory.per_gpu_gb)}`).join(', '),
     x: { label: trains ? `sequences per ${device}` : 'users at once', format: count, log: true, from: rows[0].at, to: rows[rows.length - 1].at },
     y: { label: `one ${device}`, format: whole },
-    areas: kinds.map((k, i) => ({ kind: k.kind, label: k.label, points: drawn.map(({ at: n, result: r, edge }, j) => /** @type {[number, number, number]} */ ([edge === 'before' ? drawn[j + 1]?.at ?? n : n, below(r, i), below(r, i) + gb(r, k.id)])) })),
+    areas: kinds.map((k, i) => ({ kind: k.kind, label: k.label, points: drawn.map(({ at: n, result: r, edge }, j) => /** @type {[number, number, number]} */ ([edge === 'before' ? drawn[j + 1]?.at ?? n : n, inGibibytes(below(r, i)), inGibibytes(below(r, i) + gb(r, k.id))])) })),
     limits: [
-      { axis: 'y', at: memory.usable_gb, label: `${gigabytes(memory.usable_gb)} usable` },
+      { axis: 'y', at: inGibibytes(memory.usable_gb), label: `${gibibytes(memory.usable_gb)} usable` },
       ...drawn.flatMap((row, j) => (row.edge === 'after' ? [{ axis: /** @type {const} */ ('x'), at: row.at, label: changed(drawn[j - 1], row) }] : [])),
     ],
     points: rows.map((row) => ({
-      x: row.at, y: row.result.memory.per_gpu_gb, strong: row.at === at,
-      read: `${counted(row.at, unit)}: ${gigabytes(row.result.memory.per_gpu_gb)} of ${gigabytes(row.result.memory.usable_gb)}. ${kinds.map((k) => `${k.label} ${gigabytes(gb(row.result, k.id))}`).join(', ')}.`,
+      x: row.at, y: inGibibytes(row.result.memory.per_gpu_gb), strong: row.at === at,
+      read: `${counted(row.at, unit)}: ${gibibytes(row.result.memory.per_gpu_gb)} of ${gibibytes(row.result.memory.usable_gb)}. ${kinds.map((k) => `${k.label} ${gibibytes(gb(row.result, k.id))}`).join(', ')}.`,
     })),
     table: {
-      head: [trains ? 'Sequences' : 'Users', 'Used', ...kinds.map((k) => k.label)],
-      rows: rows.map((row) => [String(row.at), row.result.memory.per_gpu_gb, ...kinds.map((k) => gb(row.result, k.id))]),
-      formats: [String, gigabytes, ...kinds.map(() => gigabytes)],
+      head: [trains ? 'Sequences' : 'Users', 'Used, GiB', ...kinds.map((k) => k.label)],
+      rows: rows.map((row) => [String(row.at), ...[row.result.memory.per_gpu_gb, ...kinds.map((k) => gb(row.result, k.id))].map(inGibibytes)]),
+      formats: [String, three, ...kinds.map(() => three)],
     },
   };
 }

@@ -1,5 +1,5 @@
 // What a report holds: the answer with everything it rests on, as plain data that each format writes in its way.
-import { gigabytes, percent, range, seconds } from '../format.js';
+import { gibibytes, percent, range, seconds } from '../format.js';
 import { withUnit } from '../format_more.js';
 import { get } from '../pointer.js';
 import { deviceOf, say } from '../words.js';
@@ -47,7 +47,7 @@ export function reportOf({ result: shown, scenario, link, estimate, sources, hel
     tables: [
       { title: 'Scenario', heads: ['Setting', 'Value', 'Meaning'], rows: leaves(scenario).map(([at, value]) => [named(at), told(value), help(at)]) },
       { title: 'Figures', heads: ['Figure', 'Value', 'Range'], rows: figures.map((f) => [f.label, withUnit(f.value, f.unit), f.low === undefined || f.high === undefined ? '' : range(f.low, f.high, (x) => withUnit(x, f.unit))]) },
-      { title: `Memory of one ${deviceOf(result)}`, heads: ['Part', 'Size', 'How it is counted'], rows: [...result.memory.lines.map((l) => [l.label, gigabytes(l.gb), l.how]), ['Used', gigabytes(result.memory.per_gpu_gb), ''], ['Usable', gigabytes(result.memory.usable_gb), '']] },
+      { title: `Memory of one ${deviceOf(result)}`, heads: ['Part', 'Size', 'How it is counted'], rows: [...result.memory.lines.map((l) => [l.label, gibibytes(l.gb), l.how]), ['Used', gibibytes(result.memory.per_gpu_gb), ''], ['Usable', gibibytes(result.memory.usable_gb), '']] },
       { title: 'Where the time goes', heads: ['Part', 'Time', 'Waits for'], rows: result.speed.time_lines.map((l) => [l.label, seconds(l.s), l.bound]) },
       { title: 'Ways to pay', heads: ['Way', `Useful ${deviceOf(result)} hour`, 'Source'], rows: (result.cost.ways ?? []).map((w) => [w.label, w.usd_per_useful_gpu_h === undefined ? '' : withUnit(w.usd_per_useful_gpu_h, 'US$'), w.source]) },
       { title: 'How each figure is computed', heads: ['Figure', 'Formula', 'Off by'], rows: (result.explain ?? []).map((e) => [e.label, e.formula, e.validation ? `half of ${e.validation.rows} measured runs within ${percent(e.validation.median_error)}, nine of ten within ${percent(e.validation.p90_error)}` : '']) },

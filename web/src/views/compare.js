@@ -1,7 +1,7 @@
 // Up to four scenarios side by side: what they give, the best of each row, and what they differ in.
 import { html, nothing } from 'lit';
 import { chartsFor } from '../charts/index.js';
-import { count, counted, days, dollars, energy, fieldText, gigabytes, milliseconds, percent, power, predicted, seconds, short } from '../format.js';
+import { count, counted, days, dollars, energy, fieldText, gibibytes, milliseconds, percent, power, predicted, seconds, short } from '../format.js';
 import { icon } from '../icons.js';
 import { get, same } from '../pointer.js';
 import { keepPins, mostPins, pins } from '../pins.js';
@@ -19,8 +19,8 @@ const perSecond = (/** @type {number} */ x) => `${predicted(x)}/s`;
 /** @type {{title: string, rows: Row[]}[]} */
 const groups = [
   { title: 'Memory', rows: [
-    { label: 'Used per', of: deviceOf, or: 'device', at: '/memory/per_gpu_gb', format: gigabytes },
-    { label: 'Usable', at: '/memory/usable_gb', format: gigabytes },
+    { label: 'Used per', of: deviceOf, or: 'device', at: '/memory/per_gpu_gb', format: gibibytes },
+    { label: 'Usable', at: '/memory/usable_gb', format: gibibytes },
     { label: 'Room for users', at: '/memory/max_concurrency', format: count, better: 'high' },
     { label: 'Longest context', at: '/memory/max_context', format: count, better: 'high' },
   ] },

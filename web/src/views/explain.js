@@ -18,7 +18,7 @@ export function explainView(explanation, close) {
 /** Terms that figures are known by. @type {Record<string, string>} */
 const known = {
   '/speed/ttft_ms': 'ttft', '/speed/tpot_ms': 'tpot', '/speed/mfu': 'mfu', '/speed/goodput': 'goodput', '/speed/bottleneck/ridge': 'ridge_point',
-  '/cost/npv/buy': 'tco', '/cost/break_even/utilization': 'break_even', '/model/kv_bytes_per_token': 'kv_cache', '/cost/usd_per_useful_h': 'utilization',
+  '/memory/per_gpu_gb': 'gib', '/memory/usable_gb': 'gib', '/cost/npv/buy': 'tco', '/cost/break_even/utilization': 'break_even', '/model/kv_bytes_per_token': 'kv_cache', '/cost/usd_per_useful_h': 'utilization',
 };
 
 /** @param {string} pointer */

@@ -12,8 +12,8 @@ const wrapping = (unit) => (/** @type {number} */ x) => counted(x, unit).replace
 
 /** @param {string} inputs what a step takes: sequences, or samples of a model that has none @param {number} usable GB @returns {Figure[]} */
 const figures = (inputs, usable) => [
-  { at: '/memory/per_gpu_gb', label: 'Used', format: gigabytes },
-  { at: '/memory/usable_gb', label: 'Usable', format: gigabytes, note: gibibytes(usable) },
+  { at: '/memory/per_gpu_gb', label: 'Used', format: gibibytes },
+  { at: '/memory/usable_gb', label: 'Usable', format: gibibytes, note: gigabytes(usable) },
   { at: '/memory/max_concurrency', label: 'Room for', format: wrapping('users'), note: 'at full context' },
   { at: '/memory/max_context', label: 'Longest context', format: wrapping('tokens'), note: 'at this load' },
   { at: '/memory/max_micro_batch', label: 'Room for', format: wrapping(inputs), note: 'per GPU and step' },

@@ -1,6 +1,6 @@
 // Memory in full: the bar, its figures, and every line with how it is counted.
 import { html, nothing } from 'lit';
-import { gigabytes } from '../format.js';
+import { gibibytes, gigabytes, inGibibytes } from '../format.js';
 import { bytes } from '../format_more.js';
 import { deviceOf } from '../words.js';
 import { filesView } from './files.js';
@@ -19,12 +19,12 @@ export const open = (tools) => (/** @type {import('../types.js').Page} */ page) 
 
 /** @param {import('../types.js').Result} result */
 function termsOf({ speed, model }) {
-  if (speed.step_s !== undefined) return ['optimizer_state', 'gradients', 'activations', 'zero3', 'checkpointing'];
-  return model.kv_bytes_per_token > 0 ? ['kv_cache', 'weights', 'activations', 'gqa', 'headroom'] : ['weights', 'activations', 'quantization', 'headroom'];
+  if (speed.step_s !== undefined) return ['optimizer_state', 'gradients', 'activations', 'zero3', 'checkpointing', 'gib'];
+  return model.kv_bytes_per_token > 0 ? ['kv_cache', 'weights', 'activations', 'gqa', 'headroom', 'gib'] : ['weights', 'activations', 'quantization', 'headroom', 'gib'];
 }
 
 /** @param {import('../types.js').Result} result */
-const filesOf = (result) => filesView(`Memory per ${deviceOf(result)}`, () => [['Part', 'GB', 'How it is counted'], ...result.memory.lines.map((line) => [line.label, line.gb, line.how])]);
+const filesOf = (result) => filesView(`Memory per ${deviceOf(result)}`, () => [['Part', 'GiB', 'GB', 'How it is counted'], ...result.memory.lines.map((line) => [line.label, inGibibytes(line.gb), line.gb, line.how])]);
 
 /** @param {import('../types.js').Result} result */
 const linesTable = (result) => html`<div class="scroll" tabindex="0"><table class="lined">
@@ -32,10 +32,13 @@ const linesTable = (result) => html`<div class="scroll" tabindex="0"><table clas
   <thead><tr><th scope="col">Part</th><th scope="col">How it is counted</th><th scope="col" class="number">Size</th></tr></thead>
   <tbody>${result.memory.lines.map((line) => html`<tr>
     <th scope="row"><span class="swatch" data-kind=${line.kind}></span>${line.label}</th>
-    <td>${line.how}</td><td class="number">${gigabytes(line.gb)}</td></tr>`)}</tbody>
-  <tfoot><tr><th scope="row">Used</th><td></td><td class="number">${gigabytes(result.memory.per_gpu_gb)}</td></tr>
-    <tr><th scope="row">${result.memory.free_gb < 0 ? 'Short by' : 'Free'}</th><td></td><td class="number">${gigabytes(Math.abs(result.memory.free_gb))}</td></tr></tfoot>
+    <td>${line.how}</td>${both(line.gb)}</tr>`)}</tbody>
+  <tfoot><tr><th scope="row">Used</th><td></td>${both(result.memory.per_gpu_gb)}</tr>
+    <tr><th scope="row">${result.memory.free_gb < 0 ? 'Short by' : 'Free'}</th><td></td>${both(Math.abs(result.memory.free_gb))}</tr></tfoot>
 </table></div>`;
+
+/** In either unit. @param {number} gb */
+const both = (gb) => html`<td class="number">${gibibytes(gb)}<span class="note">${gigabytes(gb)}</span></td>`;
 
 /** Training keeps no cache. @param {import('../types.js').Result} result */
 const cacheNote = (result) =>

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import '../elements/combobox.js';
 import '../elements/number.js';
 import { acceleratorDetail } from '../entries.js';
-import { count, days, gigabytes, milliseconds, predicted, range, short } from '../format.js';
+import { count, days, gibibytes, milliseconds, predicted, range, short } from '../format.js';
 import { icon } from '../icons.js';
 import { get } from '../pointer.js';
 import { plain } from '../search.js';
@@ -61,7 +61,7 @@ export function open(tools) {
       </section>
       ${ownThings()}
       ${owned.length && can ? html`<section aria-labelledby="runs" aria-busy=${search.busy}>
-        <h2 id="runs">What it runs <span>${search.failed ? html`${search.failed} <button type="button" class="quiet" @click=${search.again}>Try again</button>` : (search.busy ? 'trying every model …' : found ? `${gigabytes(found.usable_gb)} usable${found.host ? `, host memory by ${found.host}` : ''}` : '')}</span></h2>
+        <h2 id="runs">What it runs <span>${search.failed ? html`${search.failed} <button type="button" class="quiet" @click=${search.again}>Try again</button>` : (search.busy ? 'trying every model …' : found ? `${gibibytes(found.usable_gb)} usable${found.host ? `, host memory by ${found.host}` : ''}` : '')}</span></h2>
         <p class="row"><label class="inline">Context of each user <span class="select"><select @change=${(/** @type {Event} */ e) => { context = Number(/** @type {HTMLSelectElement} */ (e.target).value); tools.redraw(); }}>
           ${contexts.map((n) => html`<option value=${n} ?selected=${n === context}>${count(n)} tokens</option>`)}</select>${icon('down')}</span></label>
           <label class="inline">Find a model <input class="find" type="search" autocomplete="off" spellcheck="false" placeholder="Qwen3 32B" .value=${wanted} @input=${(/** @type {Event} */ e) => { wanted = /** @type {HTMLInputElement} */ (e.target).value; tools.redraw(); }} /></label></p>
@@ -92,10 +92,10 @@ export function open(tools) {
       ${tuned.length ? html`<h3>Fine-tunes</h3><div class="scroll" tabindex="0"><table><caption class="hidden">Models that it fine-tunes, largest first</caption>
         <thead><tr><th scope="col">Model</th><th scope="col">Methods that fit</th></tr></thead>
         <tbody>${tuned.slice(0, first).map((t) => html`<tr><th scope="row">${modelText(t.model)}</th>
-          <td>${t.methods.map((m, i) => html`${i ? ' · ' : ''}<b>${say(m.method)}</b> ${gigabytes(m.per_gpu_gb)}${m.tokens_per_s ? html`, ${predicted(m.tokens_per_s)} tokens/s` : nothing}`)}</td></tr>`)}</tbody></table></div>` : nothing}
+          <td>${t.methods.map((m, i) => html`${i ? ' · ' : ''}<b>${say(m.method)}</b> ${gibibytes(m.per_gpu_gb)}${m.tokens_per_s ? html`, ${predicted(m.tokens_per_s)} tokens/s` : nothing}`)}</td></tr>`)}</tbody></table></div>` : nothing}
       ${trained.length ? html`<h3>Trains from scratch</h3><div class="scroll" tabindex="0"><table><caption class="hidden">Models that it trains within a year, largest first</caption>
         <thead><tr><th scope="col">Model</th><th scope="col" class="number">Memory</th><th scope="col" class="number">Takes</th></tr></thead>
-        <tbody>${trained.slice(0, first).map((t) => html`<tr><th scope="row">${modelText(t.model)}</th><td class="number">${gigabytes(t.per_gpu_gb)}</td><td class="number">${days(t.days)}</td></tr>`)}</tbody></table></div>` : nothing}`;
+        <tbody>${trained.slice(0, first).map((t) => html`<tr><th scope="row">${modelText(t.model)}</th><td class="number">${gibibytes(t.per_gpu_gb)}</td><td class="number">${days(t.days)}</td></tr>`)}</tbody></table></div>` : nothing}`;
   };
   return view;
 }
@@ -105,7 +105,7 @@ const modelText = (m) => html`${m.name} <span class="note">${short(m.params_b * 
 
 /** @param {Served} s @param {import('../catalog.js').Catalog} catalog @param {() => void} use */
 const servedView = (s, catalog, use) => html`<tr data-well=${s.runs_well}>
-  <th scope="row">${modelText(s.model)}${s.host_gb ? html`<span class="note">${gigabytes(s.host_gb)} in host memory</span>` : s.runs_well ? nothing : html`<span class="note">slow or short of context</span>`}</th>
+  <th scope="row">${modelText(s.model)}${s.host_gb ? html`<span class="note">${gibibytes(s.host_gb)} in host memory</span>` : s.runs_well ? nothing : html`<span class="note">slow or short of context</span>`}</th>
   <td>${catalog.formats.find((f) => f.id === s.weights)?.name ?? s.weights}<span class="note">${qualities[s.quality] ?? s.quality}</span></td>
   <td class="number">${rateOf(s)}${s.tokens_per_s_low !== undefined && s.tokens_per_s_high !== undefined ? html`<span class="note">${range(s.tokens_per_s_low, s.tokens_per_s_high, (x) => `${predicted(x)}/s`)}</span>` : nothing}</td>
   <td class="number">${s.ttft_ms === undefined ? '' : milliseconds(s.ttft_ms)}</td>

@@ -1,6 +1,6 @@
 // Parts of the answer that stand far down and can wait: the fleet for a rate, and rules of thumb.
 import { html, nothing } from 'lit';
-import { count, counted, gigabytes, percent, predicted, short } from '../format.js';
+import { count, counted, gibibytes, percent, predicted, short } from '../format.js';
 
 /** @typedef {import('../types.js').Result} Result */
 
@@ -19,7 +19,7 @@ export function fleetView({ fleet }) {
 
 /** @param {number} value @param {string} unit */
 function amount(value, unit) {
-  if (unit === 'GB') return gigabytes(value);
+  if (unit === 'GB') return gibibytes(value);
   if (unit === 'billion tokens') return `${short(value * 1e9)}\u00a0tokens`;
   return `${value >= 1e6 ? short(value) : predicted(value)}\u00a0${unit}`;
 }

@@ -1,0 +1,122 @@
+// Memory is shown in the unit in which a card sold as 80 GB has 80, everywhere, and its other unit is one tap away.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { createEngine } from '../../build/wasm/module/engine.js';
+import { acceleratorDetail } from '../../web/src/entries.js';
+import { gibibytes } from '../../web/src/format.js';
+import { presets } from '../../web/src/presets.js';
+import { asMarkdown, asText } from '../../web/src/report/formats.js';
+import { reportOf } from '../../web/src/report/content.js';
+import { root } from './browser.mjs';
+import { sentence, startSite, view } from './site.mjs';
+
+const engine = await createEngine({
+  wasm: await readFile(`${root}build/wasm/module/ridgepoint.wasm`), catalog: await readFile(`${root}build/wasm/catalog.json`, 'utf8'),
+});
+const devices = engine.catalog('accelerators');
+const value = (leaf) => leaf?.value ?? leaf;
+
+/** An amount in the other unit: not a rate, not "80GB" of a name, and not in the brackets behind the shown unit. */
+const decimal = /(?<!GiB \([\d.,]*)\d\sGB(?!\/)/;
+
+/** All texts of an answer, with where they stand. */
+const texts = (node, at = '') =>
+  typeof node === 'string' ? [[at, node]] : node && typeof node === 'object' ? Object.entries(node).flatMap(([key, inner]) => texts(inner, `${at}/${key}`)) : [];
+
+const tight = { workload: 'serve', model: 'llama-3.1-70b', hardware: { accelerator: 'h100-sxm5-80gb', count: 1 } };
+const asked = {
+  ...presets,
+  short: tight,
+  hosted: { ...tight, hardware: { accelerator: 'rtx-4090', count: 1, host: 'cpu-generic-desktop-ddr5' }, precision: { weights: 'gguf-q4_k_m' }, serve: { concurrency: 1 } },
+  full: { workload: 'finetune', model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090', count: 1 }, train: { method: 'full' } },
+  offloaded: { workload: 'train', model: 'llama-3.1-8b', hardware: { accelerator: 'h100-sxm5-80gb', count: 2 }, train: { offload: 'optimizer' } },
+  idle: { workload: 'serve', model: 'llama-3.1-8b', hardware: { accelerator: 'h100-sxm5-80gb', count: 1 }, serve: { concurrency: 1 } },
+};
+
+describe('ADeviceReadsAsItIsSold', () => {
+  const sold = devices.map((a) => ({ a, gb: Number(/(\d+) ?GB/.exec(a.name)?.[1]) })).filter(({ gb }) => gb);
+  test('InLists', () => {
+    assert.ok(sold.length > 200, `${sold.length} names`);
+    for (const { a, gb } of sold) assert.match(acceleratorDetail(a), new RegExp(`^${gb}\\sGB( · |$)`), a.id);
+    const detail = (id) => acceleratorDetail(devices.find((a) => a.id === id)).split(/\s/)[0];
+    assert.deepEqual(['h100-sxm5-80gb', 'rtx-4090', 'mi300x-192gb', 'h200-sxm-141gb', 't4', 'apple-m4-max'].map(detail), ['80', '24', '192', '141', '16', '128']);
+  });
+  test('AndInWhatIsUsableOfIt', () => {
+    let near = 0;
+    for (const { a, gb } of sold) {
+      const result = engine.estimate({ ...asked.idle, hardware: { accelerator: a.id, count: 1 } });
+      if (!result.ok) continue; // without bandwidth nothing is estimated
+      const usable = parseFloat(gibibytes(result.memory.usable_gb));
+      // Error correction in GDDR6 takes a sixteenth; a chip that shares its memory leaves some to the system.
+      const least = a.memory_type.startsWith('LPDDR') ? 0.85 : 0.93;
+      assert.ok(usable <= gb && usable >= least * gb, `${a.id}: ${usable} of ${gb}`);
+      near += usable >= 0.97 * gb ? 1 : 0;
+    }
+    assert.ok(near > 0.9 * sold.length, `${near} of ${sold.length} within 3%`);
+  });
+});
+
+describe('NoTextNamesTheOtherUnit', () => {
+  for (const [name, scenario] of Object.entries(asked)) {
+    test(`Answer-${name}`, () => {
+      const result = engine.estimate(scenario, { with: ['explain', 'limits', 'percentiles', 'series'] });
+      assert.ok(result.ok, JSON.stringify(result.errors));
+      for (const [at, text] of texts(result)) assert.doesNotMatch(text, /\/scenario\/|source/.test(at) ? /^$/ : decimal, at);
+      for (const { id, value: number, unit, text } of result.answer.figures) {
+        if (id.endsWith('_gb')) assert.deepEqual([unit, text], ['GB', gibibytes(number).replace('\u00a0', ' ')]);
+      }
+    });
+    test(`Report-${name}`, () => {
+      const report = reportOf({ result: engine.estimate(scenario), scenario, link: '', estimate: engine.estimate, sources: () => [], help: () => '' });
+      assert.match(asMarkdown(report), /GiB/);
+      for (const text of [asMarkdown(report), asText(report)]) assert.doesNotMatch(text.replaceAll('\\', ''), decimal);
+    });
+  }
+  test('NearMissesSayWhatTheyLack', () => {
+    const found = engine.recommend({ ...tight, hardware: undefined, constraints: { max_count: 1, accelerators: ['rtx-4090', 't4'] } });
+    const said = texts(found).map(([, text]) => text).join('\n');
+    assert.match(said, /GiB/);
+    assert.doesNotMatch(said, decimal);
+  });
+  test('HardwareThatIsThere', () => {
+    const found = engine.runsOn({ hardware: [{ accelerator: 'rtx-4090', count: 1 }], models: ['llama-3.1-70b'] });
+    assert.match(found.notes.join(' '), /may lie in 2\d\.\d GiB of host memory/);
+  });
+});
+
+describe('OnThePage', () => {
+  let site;
+  before(async () => { site = await startSite(); });
+  after(() => site?.stop());
+
+  const link = '#v=1&workload=serve&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=1&weights=bf16&concurrency=32';
+
+  test('TheOtherUnitIsOneKeyAway', async () => {
+    const { page, seen } = await site.open({ hash: link });
+    assert.match(await sentence(page), /short by [\d.]+\sGiB, [\d.]+\sGiB needed of 79\.6\sGiB\./);
+    const memory = page.getByRole('region', { name: /^Memory/ }).first();
+    const usable = memory.getByRole('button', { name: /^Usable/ });
+    assert.match(await usable.innerText(), /79\.6\sGiB[\s\S]*85\.5\sGB/);
+    await memory.getByRole('button', { name: /^Used/ }).focus();
+    await page.keyboard.press('Enter');
+    const explained = page.getByRole('region', { name: 'Explanation' });
+    assert.match(await explained.locator('h3').innerText(), /[\d.]+\sGiB \([\d.]+\sGB\)/);
+    for (const row of await explained.locator('tbody tr').all()) assert.match(await row.innerText(), /[\d.]+\sGiB \([\d.]+\sGB\)/);
+    assert.match(await explained.innerText(), /80 GB holds 80 GiB/);
+    await view(page, 'Memory');
+    const lines = page.getByRole('table', { name: /line by line/ });
+    for (const row of await lines.locator('tbody tr, tfoot tr').all()) assert.match(await row.innerText(), /[\d.]+\sGiB\s+[\d.]+\sGB/);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('TheAxisGoesByRoundNumbersOfIt', async () => {
+    const { page } = await site.open({ hash: `${link.replace('count=1', 'count=4')}&view=memory` });
+    const ticks = await page.locator('rp-plot').first().locator('text.tick').allTextContents();
+    const sizes = ticks.filter((tick) => /GiB$/.test(tick)).map((tick) => Number(tick.replace(/\D/g, '')));
+    assert.ok(sizes.length >= 3, ticks.join());
+    for (const size of sizes) assert.equal(size % 10, 0, ticks.join());
+    await page.context().close();
+  });
+});
