@@ -252,10 +252,10 @@ constexpr Placeholder kPlaceholders[] = {
     {"gpu_layers", gpu_layers},
     {"cpu_expert_layers", cpu_expert_layers},
     {"split_mode", split_mode},
-    {"host_gb",
+    {"host_gib",
      [](const Facts& f) {
        return f.e.basis.plan.host_memory > bytes(0)
-                  ? whole_number(std::ceil(in_gigabytes(f.e.basis.plan.host_memory) / f.r.gpus))
+                  ? whole_number(std::ceil(in_gibibytes(f.e.basis.plan.host_memory) / f.r.gpus))
                   : "";
      }},
     {"streams", [](const Facts& f) { return whole_number(f.streams); }},

@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 
 #include "engine/answer.h"
+#include "engine/words.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
@@ -107,6 +109,26 @@ TEST(Reproduce, TheEngineIsToldHowManySequencesItTakes) {
   s.serve.max_sequences.reset();
   s.serve.concurrency = 300;  // beyond what engines take unasked
   EXPECT_EQ(command_of(s, tool), "serve 300 --max-num-seqs 300");
+}
+
+// vLLM counts --cpu-offload-gb in GiB.
+TEST(Reproduce, WeightsInHostMemoryAreToldInWholeGib) {
+  Scenario s = serving();
+  s.model.id = "llama-3.1-70b";
+  s.precision.weights = "fp8";
+  s.hardware.host = "desktop";
+  Accelerator cpu;
+  cpu.id = "desktop";
+  cpu.segment = Segment::cpu;
+  cpu.memory_gb = 128;
+  cpu.bandwidth = gigabytes_per_second(80);
+  cpu.rates[Arithmetic::fp32] = teraflop_per_second(1);
+  s.hardware.accelerator = "rtx-4090";
+  s.overrides.accelerators = {cpu};
+  const Catalog c = with_tool("run --offload {host_gib}");
+  const double gb = *answer(s, c)->memory.host_gb;
+  EXPECT_GT(gb, 40);  // of 71, on a card of 24
+  EXPECT_EQ(command_of(s, c), "run --offload " + whole(std::ceil(gb / 1.073741824)));
 }
 
 TEST(Reproduce, AFormatThatIsNotPublishedIsAPlaceToFillIn) {
