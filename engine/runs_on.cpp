@@ -493,7 +493,7 @@ Accelerator united(const std::vector<AcceleratorGroup>& groups) {
     count += g.count;
   }
   out.usable_memory = memory - kContext * (count - 1);
-  out.memory_gb = in_gigabytes(memory);
+  out.memory_gb = in_gibibytes(memory);
   out.bandwidth = rate_of_all(groups, [](const Accelerator& a) { return *a.bandwidth; });
   for (std::size_t i = 0; i < out.rates.by.size(); ++i) {
     const auto has = [&](const AcceleratorGroup& g) { return g.accelerator->rates.by[i].has_value(); };

@@ -226,7 +226,8 @@ Cheaper cheaper_device(const Estimate& e, const Catalog& catalog) {
   const double room = 1 - e.scenario.constraints.headroom;
   for (const Accelerator& other : catalog.accelerators) {
     if (other.vendor != device(e).vendor || other.status != Status::shipping || !other.bandwidth) continue;
-    if (e.memory.per_gpu_gb > room * other.memory_gb || !other.rates[resolved(e).device.arithmetic]) continue;
+    if (gigabytes(e.memory.per_gpu_gb) > room * usable_memory(other) || !other.rates[resolved(e).device.arithmetic])
+      continue;
     const Price* price = purchase_price(catalog, other.id);
     if (!price) continue;
     const double share = price->amount / own->amount, value = *other.bandwidth / *device(e).bandwidth / share;

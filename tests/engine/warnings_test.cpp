@@ -252,6 +252,12 @@ TEST(Warnings, MoreThanASmallServiceTakes) {
   Scenario s = small_service();
   s.serve.concurrency = 128;  // the cache takes more than 24 GB
   EXPECT_FALSE(warns(s, "overkill", c));
+  // 16.06e9 bytes of weights, 1.2e9 beside them and 336e6 for each request: 22e9 to 23e9 bytes are less than nine tenths
+  // of 24 GiB and more than nine tenths of 24e9.
+  for (const double requests : {14, 15, 16, 17}) {
+    s.serve.concurrency = requests;
+    EXPECT_TRUE(warns(s, "overkill", c)) << requests;
+  }
   s = small_service();
   s.hardware.accelerator = "rtx-4090";
   EXPECT_FALSE(warns(s, "overkill", c));
