@@ -398,8 +398,8 @@ export interface Scenario {
     accelerator?: string | Accelerator;
     /** Catalog id of a cloud instance, in place of an accelerator. */
     instance?: string;
-    /** Accelerators, or instances when one is named: then 1 unless told. */
-    count?: number;
+    /** Accelerators, or instances when one is named; auto: the fewest that fit and keep rate, targets and deadline. */
+    count?: number | "auto";
     /** Accelerators in one machine; auto: what the fabric joins, at most 8. */
     per_node?: number | "auto";
     /** CPU whose memory takes the weights that do not fit; absent: none does. */
