@@ -2,12 +2,22 @@
 // A step (another view or task, a choice taken over whole) is an entry of the browser's history; other changes rewrite the last one.
 // The scenario is the engine's to read and write; "view" is the page's own key, behind the others, and "was" what then.js reads.
 import { linkIn } from './link.js';
+import { get, set } from './pointer.js';
 import { isView } from './tabs.js';
 
 /** @typedef {import('./types.js').Scenario} Scenario */
 /** @typedef {import('./types.js').ViewId} ViewId */
 
 const pause = 300;
+
+/** What a question may leave open: a link names what it came to, and the page's own entry in the history that it was left open. */
+const open = ['/hardware/count', '/precision/weights', '/serve/concurrency', '/train/method', '/train/tokens'];
+
+/** @param {Scenario} scenario */
+const leftOpen = (scenario) => ({ open: open.filter((at) => get(scenario, at) === undefined) });
+
+/** @param {Scenario} scenario @returns {Scenario} */
+const asLeftOpen = (scenario) => open.reduce((left, at) => (history.state?.open?.includes?.(at) ? /** @type {Scenario} */ (set(left, at, undefined)) : left), scenario);
 
 /**
  * @param {import('./engine.js').Engine} engine
@@ -31,7 +41,7 @@ export function watchAddress(engine, arrived, refused) {
   const read = () => {
     const link = `#${linkIn(location.search + location.hash)}`;
     if (link.length < 2 || link === written) return false;
-    if (link !== location.hash) history.replaceState(null, '', location.pathname + link); // it came as a query, or escaped
+    if (link !== location.hash) history.replaceState(history.state, '', location.pathname + link); // it came as a query, or escaped
     waiting = undefined; // it belongs to the entry that was left
     const { rest, view } = parted(link);
     const known = rest === parted(written).rest;
@@ -41,7 +51,7 @@ export function watchAddress(engine, arrived, refused) {
       return true;
     }
     const decoded = engine.decodeUrl(unturned(rest));
-    if (decoded.ok) arrived(decoded.scenario, view, (decoded.notices ?? []).map(text), link);
+    if (decoded.ok) arrived(asLeftOpen(decoded.scenario), view, (decoded.notices ?? []).map(text), link);
     else refused(decoded.errors.map(text));
     return true;
   };
@@ -55,7 +65,7 @@ export function watchAddress(engine, arrived, refused) {
       const encoded = engine.encodeUrl(scenario);
       if (!encoded.ok) return;
       const link = encoded.url + suffix(view);
-      history[step && link !== written && parent === window ? 'pushState' : 'replaceState'](null, '', link);
+      history[step && link !== written && parent === window ? 'pushState' : 'replaceState'](leftOpen(scenario), '', link);
       written = link;
     };
     if (step) flush();
