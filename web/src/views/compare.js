@@ -1,5 +1,6 @@
 // Up to four scenarios side by side: what they give, the best of each row, and what they differ in.
 import { html, nothing } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { chartsFor } from '../charts/index.js';
 import { count, counted, days, dollars, energy, fieldText, gibibytes, milliseconds, percent, power, predicted, seconds, short } from '../format.js';
 import { icon } from '../icons.js';
@@ -95,7 +96,7 @@ function sideBySide(columns, tools, page, remove) {
   const small = wide ? chartsFor(wide) : undefined;
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Scenarios side by side"><table class="compare">
     <caption class="hidden">Scenarios side by side; of those that fit, the best of each row is marked</caption>
-    <thead><tr><td></td>${columns.map((c, i) => html`<th scope="col"><span class="letter">${letter(i)}</span> ${titleOf(c, tools)}
+    <thead><tr><td></td>${repeat(columns, ({ scenario }) => scenario, (c, i) => html`<th scope="col"><span class="letter">${letter(i)}</span> ${titleOf(c, tools)}
       <span class="status" data-status=${c.result.answer.status}>${icon(statuses[c.result.answer.status]?.icon ?? 'note')}${statuses[c.result.answer.status]?.word}</span>
       <span class="column-acts"><button type="button" class="quiet" aria-label="Open ${letter(i)}" @click=${() => tools.state.replace(c.scenario, true)}>Open</button>
       <button type="button" class="quiet" aria-label="Remove ${letter(i)}" @click=${() => remove(c.scenario)}>Remove</button></span></th>`)}</tr></thead>

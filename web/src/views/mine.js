@@ -1,5 +1,6 @@
 // The reverse question: hardware that is there, and what it serves, fine-tunes and trains.
 import { html, nothing } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import '../elements/combobox.js';
 import '../elements/number.js';
 import { acceleratorDetail } from '../entries.js';
@@ -56,7 +57,7 @@ export function open(tools) {
     const found = owned.length && search.result?.ok ? search.result : undefined;
     return html`<section aria-labelledby="own">
         <h2 id="own">What you have</h2>
-        ${owned.length ? html`<ul class="owned-list">${owned.map((one, i) => ownedView(one, catalog, (next) => keep(owned.map((o, j) => (j === i ? next : o))), () => keep(owned.filter((_, j) => j !== i))))}</ul>` : html`<p class="note">Choose the accelerators that you have, and see what they run.</p>`}
+        ${owned.length ? html`<ul class="owned-list">${repeat(owned, (one, i) => (owned.findIndex((o) => o.accelerator === one.accelerator) === i ? one.accelerator : i), (one, i) => ownedView(one, catalog, (next) => keep(owned.map((o, j) => (j === i ? next : o))), () => keep(owned.filter((_, j) => j !== i))))}</ul>` : html`<p class="note">Choose the accelerators that you have, and see what they run.</p>`}
         ${adderView(owned, catalog, keep, page)}
       </section>
       ${ownThings()}
@@ -87,7 +88,7 @@ export function open(tools) {
       ${rows.length ? html`<h3>Serves</h3><div class="scroll" tabindex="0" role="group" aria-label="Models"><table class="served">
         <caption class="hidden">Models that it serves, those that run well first</caption>
         <thead><tr><th scope="col">Model</th><th scope="col">Weights</th><th scope="col" class="number">One user</th><th scope="col" class="number">First token</th><th scope="col" class="number">Longest context</th><th scope="col" class="number">Users</th><th scope="col"><span class="hidden">Open</span></th></tr></thead>
-        <tbody>${(all ? rows : rows.slice(0, first)).map((s) => servedView(s, catalog, () => use(s)))}</tbody></table></div>
+        <tbody>${repeat(all ? rows : rows.slice(0, first), ({ model, weights, host_gb }) => `${model.id} ${weights} ${host_gb}`, (s) => servedView(s, catalog, () => use(s)))}</tbody></table></div>
         ${rows.length > first ? html`<p><button type="button" class="quiet" @click=${() => { all = !all; tools.redraw(); }}>${all ? 'Show fewer' : `Show all ${rows.length}`}</button></p>` : nothing}` : html`<p>${wanted ? `No model like “${wanted}” is served by this hardware.` : 'No model of the catalog fits. More memory, or a CPU beside it whose memory takes part of the weights, would help.'}</p>`}
       ${tuned.length ? html`<h3>Fine-tunes</h3><div class="scroll" tabindex="0"><table><caption class="hidden">Models that it fine-tunes, largest first</caption>
         <thead><tr><th scope="col">Model</th><th scope="col">Methods that fit</th></tr></thead>

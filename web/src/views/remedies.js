@@ -1,5 +1,6 @@
 // Changes that mend what does not fit or misses a limit.
 import { html, nothing } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { days, dollars, gibibytes, predicted } from '../format.js';
 
 /** @typedef {import('../types.js').Result} Result */
@@ -16,7 +17,7 @@ export function remediesView(result, apply) {
     <table>
       <caption class="hidden">${title}</caption>
       <thead><tr><th scope="col">Change</th><th scope="col" class="number">${lacking ? 'Memory' : 'An hour'}</th>${timed ? html`<th scope="col" class="number">${trains ? 'Time of the run' : 'Each request'}</th>` : nothing}<th scope="col"><span class="hidden">Take it</span></th></tr></thead>
-      <tbody>${result.remedies.map((remedy) => html`<tr>
+      <tbody>${repeat(result.remedies, ({ id, text }) => `${id} ${text}`, (remedy) => html`<tr>
         <th scope="row">${capitalized(remedy.text)}</th><td class="number">${lacking ? gibibytes(remedy.per_gpu_gb) : remedy.usd_per_h === undefined ? '' : dollars(remedy.usd_per_h)}</td>
         ${timed ? html`<td class="number">${speedOf(remedy)}</td>` : nothing}<td class="number">${applyView(remedy, apply(remedy))}</td></tr>`)}</tbody>
     </table>
