@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { firstHeight, frameAddress, fullAddress, optionsOf, pageAddress, saidHello, saidHeight, views } from '../../web/embed/options.js';
 import { launch, require, root, serve } from './browser.mjs';
-import { violations } from './site.mjs';
+import { typed, violations } from './site.mjs';
 
 const SITE = join(root, 'build/site');
 const LINK = 'v=1&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=4&weights=fp8&concurrency=32';
@@ -165,7 +165,7 @@ describe('Element', () => {
   test('ControlsChangeTheAnswerAndTheLinkOut', async () => {
     const { page, seen } = await open(element(`scenario="${LINK}" controls="few"`));
     const frame = await frameOf(page);
-    await frame.getByRole('textbox', { name: 'How many' }).fill('8');
+    await typed(frame.getByRole('textbox', { name: 'How many' }), '8');
     await frame.getByText(/8\s×\sH100/).first().waitFor();
     assert.match(await frame.locator('#open').getAttribute('href'), /count=8/);
     assert.equal(await frame.getByRole('radio').count(), 0);

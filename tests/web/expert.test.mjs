@@ -7,7 +7,7 @@ import { expertSections } from '../../web/src/expert_fields.js';
 import { sections } from '../../web/src/fields.js';
 import { limits } from '../../web/src/recommend_fields.js';
 import { root } from './browser.mjs';
-import { control, field, sentence, settledHash, startSite } from './site.mjs';
+import { control, field, sentence, settledHash, startSite, typed } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -73,7 +73,7 @@ test('DraftedTokensAndNoneAgain', async () => {
   assert.equal(await control(page, '/serve/speculative/tokens').count(), 0);
   await choose(page, '/serve/speculative/draft', 'llama-3.2-1b');
   assert.notEqual(await sentence(page), usual);
-  await field(page, '/serve/speculative/acceptance').fill('95');
+  await typed(field(page, '/serve/speculative/acceptance'), '95');
   await choose(page, '/serve/speculative/draft', 'none');
   assert.equal(await sentence(page), usual);
   assert.deepEqual(seen.troubles, []);
@@ -83,12 +83,12 @@ test('DraftedTokensAndNoneAgain', async () => {
 test('ACloudInstanceTakesThePlaceOfAccelerators', async () => {
   const { page, seen } = await opened();
   const box = control(page, '/hardware/instance').locator('input');
-  await box.fill('p5.48xlarge');
+  await typed(box, 'p5.48xlarge');
   await page.getByRole('option', { name: /^p5\.48xlarge/ }).first().click();
   assert.match(await sentence(page), /1\sp5\.48xlarge \(8\s×\sH100 SXM5 80GB\)/);
   assert.match(await control(page, '/hardware/instance').locator('.detail').innerText(), /8\s×\sH100 SXM5 80GB each/);
   const accelerator = control(page, '/hardware/accelerator').locator('input');
-  await accelerator.fill('H200 SXM');
+  await typed(accelerator, 'H200 SXM');
   await page.getByRole('option', { name: /^H200 SXM/ }).first().click();
   assert.match(await sentence(page), /1\s×\sH200 SXM/);
   assert.deepEqual(seen.troubles, []);

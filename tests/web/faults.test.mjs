@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { writeWorker } from '../../web/offline/worker.mjs';
 import { launch, root, serve } from './browser.mjs';
-import { control, field, sentence, view, violations } from './site.mjs';
+import { control, field, sentence, typed, view, violations } from './site.mjs';
 
 const SITE = join(root, 'build/site');
 const read = (name) => readFile(join(SITE, name));
@@ -64,7 +64,7 @@ describe('TheEngineDoesNotStart', () => {
       await notice(page).waitFor();
       assert.match(await notice(page).innerText(), words);
       assert.match(await sentence(page), /^Llama 3\.1 70B for 32 users .*4\s×\sH100/);
-      await field(page, '/serve/concurrency').fill('8'); // kept
+      await typed(field(page, '/serve/concurrency'), '8'); // kept
       await again(page).click(); // in vain
       await again(page).waitFor();
       assert.equal(await field(page, '/serve/concurrency').inputValue(), '8');
@@ -86,7 +86,7 @@ describe('TheEngineDoesNotStart', () => {
     await context.setOffline(true);
     await again(page).click();
     await page.getByText('There is no network').waitFor();
-    await field(page, '/serve/concurrency').fill('8');
+    await typed(field(page, '/serve/concurrency'), '8');
     await context.unrouteAll();
     await context.setOffline(false); // nobody has to press anything
     await users(page, 8);
@@ -155,7 +155,7 @@ describe('APartOfThePageDoesNotCome', () => {
     await instead(context, 'part-later', abort);
     await page.goto(server.address);
     await notice(page).getByText('A part of the page has not come').waitFor();
-    await field(page, '/serve/concurrency').fill('8');
+    await typed(field(page, '/serve/concurrency'), '8');
     await users(page, 8);
     await page.getByRole('radio', { name: 'Train', exact: true }).check();
     await again(page).click();
@@ -200,7 +200,7 @@ describe('Storage', () => {
   const add = async (page, name) => {
     await view(page, 'My hardware');
     await page.getByText('Add a device', { exact: true }).click();
-    for (const [label, value] of Object.entries({ Name: name, Memory: '48', Bandwidth: '960', '16-bit': '180' })) await page.locator('.own-form label', { hasText: label }).first().locator('input').fill(value);
+    for (const [label, value] of Object.entries({ Name: name, Memory: '48', Bandwidth: '960', '16-bit': '180' })) await typed(page.locator('.own-form label', { hasText: label }).first().locator('input'), value);
     await page.getByRole('button', { name: 'Add and use it' }).click();
     await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
   };
@@ -287,7 +287,7 @@ describe('SlowNetwork', () => {
   test('WhatIsChangedBeforeTheEngineIsThereIsAnsweredWhenItIs', async () => {
     const { context, page, thrown, go } = await held();
     const users8 = field(page, '/serve/concurrency');
-    await users8.fill('8');
+    await typed(users8, '8');
     await control(page, '/precision/weights').locator('select').selectOption('bf16');
     await page.getByRole('tab', { name: 'Memory' }).click();
     await users8.focus();
@@ -310,8 +310,8 @@ describe('SlowNetwork', () => {
   test('AnotherTaskAndAPastedModelWaitToo', async () => {
     const { context, page, thrown, go } = await held();
     await page.getByRole('radio', { name: 'Fine-tune', exact: true }).check();
-    await field(page, '/train/sequence').fill('4096');
-    await page.getByRole('combobox', { name: 'Model' }).fill('qwen3 32b');
+    await typed(field(page, '/train/sequence'), '4096');
+    await typed(page.getByRole('combobox', { name: 'Model' }), 'qwen3 32b');
     await page.getByText('The list is still loading').waitFor();
     go();
     await page.getByRole('option', { name: /Qwen3 32B/ }).first().waitFor();
@@ -378,11 +378,11 @@ describe('Releases', () => {
     const other = await context.newPage();
     await other.goto(address);
     await whole(other);
-    await field(other, '/serve/concurrency').fill('8');
+    await typed(field(other, '/serve/concurrency'), '8');
     await other.getByRole('radio', { name: 'Train', exact: true }).check();
     await release();
     await page.reload();
-    await field(page, '/serve/concurrency').fill('9');
+    await typed(field(page, '/serve/concurrency'), '9');
     await page.getByRole('radio', { name: 'Batch', exact: true }).check();
     await page.getByText('A newer version is ready').waitFor();
     await page.locator('.update').getByRole('button', { name: 'Reload' }).click();
@@ -416,7 +416,7 @@ describe('BackAndForward', () => {
     const { context, page, thrown } = await blank();
     await page.goto(server.address);
     await whole(page);
-    await field(page, '/serve/concurrency').fill('8');
+    await typed(field(page, '/serve/concurrency'), '8');
     await page.waitForFunction(() => location.hash.includes('concurrency=8'));
     await page.evaluate(() => { location.hash = '#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1'; });
     await page.getByText(/^Llama 3\.1 8B/).first().waitFor();
@@ -474,7 +474,7 @@ describe('Names', () => {
     await page.goto(server.address);
     await whole(page);
     await page.getByRole('button', { name: /Adjust/ }).click();
-    await page.getByText('Import a model').click();
+    await page.getByText('Import', { exact: true }).click();
     const config = { _name_or_path: long, model_type: 'llama', architectures: ['LlamaForCausalLM'], hidden_size: 4096, intermediate_size: 14336, num_hidden_layers: 32, num_attention_heads: 32, num_key_value_heads: 8, vocab_size: 128256, max_position_embeddings: 8192, torch_dtype: 'bfloat16' };
     await page.locator('rp-import textarea').fill(JSON.stringify(config));
     await page.getByRole('button', { name: 'Import the text' }).click();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gguf } from './model_files.mjs';
-import { control, sentence, settledHash, startSite } from './site.mjs';
+import { control, sentence, settledHash, startSite, typed } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -88,7 +88,7 @@ describe('Import', () => {
     assert.equal(await page.getByRole('combobox', { name: 'Model' }).inputValue(), 'Qwen3-Mine-0.6B');
     assert.match(await control(page, '/model').locator('.detail').first().innerText(), /596M · 40,960 tokens/);
     // Another model takes its place, and its record leaves the link.
-    await page.getByRole('combobox', { name: 'Model' }).fill('llama 3.1 8b');
+    await typed(page.getByRole('combobox', { name: 'Model' }), 'llama 3.1 8b');
     await page.keyboard.press('Enter');
     assert.match(await sentence(page), /^Llama 3\.1 8B/);
     assert.doesNotMatch(await settledHash(page), /Mine/);

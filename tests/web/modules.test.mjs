@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { counted, dollars, energy, fieldText, gibibytes, gigabytes, percent, power, range, readNumber, seconds, unitOf } from '../../web/src/format.js';
 import { withUnit } from '../../web/src/format_more.js';
 import { saidOf } from '../../web/src/words.js';
-import { isMoved } from '../../web/src/origin.js';
+import { movedIn } from '../../web/src/origin.js';
 import { get, set } from '../../web/src/pointer.js';
 import { search } from '../../web/src/search.js';
 import { binary, decimal, nearest } from '../../web/src/stops.js';
@@ -40,6 +40,7 @@ describe('Format', () => {
     assert.equal(readNumber('60 %', true), 0.6);
     assert.equal(readNumber('many', false), 'many');
     assert.equal(readNumber('$2.125', false), 2.125);
+    assert.deepEqual(['0.', '12.', '.5', '-'].map((t) => readNumber(t, false)), [0, 12, 0.5, '-']);
   });
   test('AThousandThatMayBeAFractionIsNotRead', () => {
     for (const text of ['1.000', '10.000', '0,5', '1,50']) assert.equal(readNumber(text, false), text);
@@ -85,13 +86,16 @@ describe('Pointer', () => {
 });
 
 describe('Origin', () => {
-  const opening = { asked: { model: 'a' }, filled: { model: 'a', parallel: { tensor: 4 }, count: 4 } };
-  test('TheSameValueByAnotherWayIsNotMoved', () => {
-    assert.equal(isMoved({ asked: {}, filled: { model: 'a' } }, opening, '/model', false), false);
-    assert.equal(isMoved({ asked: { model: 'b' }, filled: { model: 'b' } }, opening, '/model', false), true);
+  const defaults = { '/model': 'a', '/parallel/tensor': 'auto' };
+  const moved = (scenario, at) => movedIn(scenario, (pointer) => defaults[pointer])({ at });
+  test('WhatIsLeftOutOrGivenAsTheEngineWouldTakeItIsNotMoved', () => {
+    assert.deepEqual([moved({}, '/model'), moved({ model: 'a' }, '/model'), moved({ model: 'b' }, '/model')], [false, false, true]);
   });
-  test('AChosenFieldIsMovedWhenItIsPinnedToWhatWasChosen', () => {
-    assert.equal(isMoved({ asked: { parallel: { tensor: 4 } }, filled: opening.filled }, opening, '/parallel/tensor', true), true);
+  test('AChosenFieldIsMovedWhenItIsPinnedToANumber', () => {
+    assert.deepEqual([moved({ parallel: { tensor: 4 } }, '/parallel/tensor'), moved({ parallel: { tensor: 'auto' } }, '/parallel/tensor')], [true, false]);
+  });
+  test('WithoutADefaultAnythingGivenIs', () => {
+    assert.equal(moved({ serve: { concurrency: 32 } }, '/serve/concurrency'), true);
   });
 });
 

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { createEngine } from '../../build/wasm/module/engine.js';
 import { OwnThings, carrying, entriesOf, libraryFrom, libraryText, withEntries, without } from '../../web/src/own.js';
 import { root } from './browser.mjs';
-import { sentence, settledHash, startSite, violations } from './site.mjs';
+import { sentence, settledHash, startSite, typed, violations } from './site.mjs';
 
 const engine = await createEngine({
   wasm: await readFile(`${root}build/wasm/module/ridgepoint.wasm`), catalog: await readFile(`${root}build/wasm/catalog.json`, 'utf8'),
@@ -129,7 +129,7 @@ describe('OwnInABrowser', () => {
   }
   async function add(page, values) {
     await page.getByText('Add a device', { exact: true }).click();
-    for (const [label, value] of Object.entries(values)) await page.locator('.own-form label', { hasText: label }).first().locator('input').fill(value);
+    for (const [label, value] of Object.entries(values)) await typed(page.locator('.own-form label', { hasText: label }).first().locator('input'), value);
     await page.getByRole('button', { name: 'Add and use it' }).click();
   }
   const card = { Name: 'My Card 48GB', Memory: '48', Bandwidth: '960', '16-bit': '180', Power: '300', Rent: '0.8' };
@@ -188,7 +188,7 @@ describe('OwnInABrowser', () => {
   test('APriceOfOnesOwnTakesThePlaceOfTheCatalogs', async () => {
     const { page } = await open({ hash: '#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1&concurrency=1' });
     await page.getByText('Set a price', { exact: true }).click();
-    await page.locator('.own-form label', { hasText: 'RTX 4090' }).locator('input').fill('1000');
+    await typed(page.locator('.own-form label', { hasText: 'RTX 4090' }).locator('input'), '1000');
     await page.getByRole('button', { name: 'Set it' }).click();
     const { scenario } = engine.decodeUrl((await settledHash(page)).replace(/&view=\w+/, ''));
     assert.equal(scenario.overrides.prices[0].usd, 1000);

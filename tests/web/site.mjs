@@ -14,9 +14,13 @@ export async function startSite() {
   const [server, browser] = await Promise.all([serve(folder), launch()]);
   const base = `${server.address}some/path/`;
 
-  async function open({ hash = '', width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none', touch = false, chart = '.chart-memory svg' } = {}) {
+  async function open({ hash = '', width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none', touch = false, hasty = false, chart = '.chart-memory svg' } = {}) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme, forcedColors, serviceWorkers: 'block', hasTouch: touch, isMobile: touch }); // offline.test.mjs tries it
     const page = await context.newPage();
+    if (hasty) await page.addInitScript(() => { // what waits for a pause hardly waits
+      const wait = setTimeout;
+      globalThis.setTimeout = (task, ms = 0, ...rest) => wait(task, Math.min(ms, 10), ...rest);
+    });
     if (touch) await page.addInitScript(() => { navigator.share = async (data) => { globalThis.shared = data; }; });
     const seen = { troubles: [], requests: [] };
     page.on('console', (message) => {
@@ -43,6 +47,13 @@ export const control = (page, pointer) => page.locator(`.control[data-at="${poin
 
 /** The field to type an exact value into. */
 export const field = (page, pointer) => control(page, pointer).locator('input[type="text"]');
+
+/** Types in place of what a field holds, key by key. */
+export async function typed(box, text) {
+  await box.focus();
+  await box.press('Control+a');
+  await box.pressSequentially(text);
+}
 
 /** Opens a view by its tab. */
 export const view = (page, name) => page.getByRole('tab', { name }).click();

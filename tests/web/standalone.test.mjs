@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { launch, launchFirefox, root } from './browser.mjs';
+import { typed } from './site.mjs';
 
 const FILE = join(root, 'build/site/standalone.html');
 const { createEngine } = await import(join(root, 'build/wasm/module/engine.js'));
@@ -38,7 +39,7 @@ test('ChromiumOpensItFromDiskAndAnswers', async () => {
   await page.goto(address + LINK);
   await page.locator('.chart-memory svg').waitFor();
   assert.equal(plain(await page.locator('#headline .sentence').innerText()), plain(await expected()));
-  await page.locator('.control[data-at="/hardware/count"] input[type="text"]').fill('2');
+  await typed(page.locator('.control[data-at="/hardware/count"] input[type="text"]'), '2');
   await page.getByText(/2\s×\sGeForce/).first().waitFor();
   await page.waitForTimeout(500);
   assert.match(page.url(), /count=2/);

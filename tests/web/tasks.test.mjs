@@ -1,7 +1,7 @@
 // What people come for the first time with, done by what the page says alone: labels, headings and buttons.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sentence, startSite } from './site.mjs';
+import { sentence, startSite, typed } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -13,11 +13,11 @@ const says = (page, words) => page.locator('#headline .status').filter({ hasText
 
 /** Types into a list and takes its first choice. */
 async function choose(page, label, text) {
-  await page.getByRole('combobox', { name: label, exact: true }).fill(text);
+  await typed(page.getByRole('combobox', { name: label, exact: true }), text);
   await page.getByRole('option').first().click();
 }
 
-const set = (page, label, text) => page.getByRole('textbox', { name: label, exact: true }).fill(text);
+const set = (page, label, text) => typed(page.getByRole('textbox', { name: label, exact: true }), text);
 
 test('CanMyRtx3090RunQwen3_32B', async () => {
   const { page, seen } = await site.open();
@@ -53,6 +53,7 @@ test('TheCheapestWayToFineTuneLlama31_8B', patient, async () => {
 
 test('Serve70BToAThousandRequestsAMinute', patient, async () => {
   const { page } = await site.open();
+  await page.getByRole('radio', { name: 'Requests a minute' }).check();
   await set(page, 'Requests', '1000');
   await page.getByRole('tab', { name: 'Recommend' }).click();
   await page.getByRole('button', { name: 'Server: 2 s, 200 ms' }).click();
@@ -85,7 +86,7 @@ test('RentOrBuyAnH100Node', async () => {
 test('WhyTrainingA13BModelDoesNotFitEightRtx4090', async () => {
   const { page } = await site.open();
   await page.getByRole('radio', { name: 'Train', exact: true }).check();
-  await page.getByRole('combobox', { name: 'Model', exact: true }).fill('13b');
+  await typed(page.getByRole('combobox', { name: 'Model', exact: true }), '13b');
   await page.getByRole('option', { name: /13 billion parameters/ }).click();
   await choose(page, 'Accelerator', 'rtx 4090');
   await set(page, 'How many', '8');
@@ -115,6 +116,7 @@ test('ThreeQuestionsLeadToAScenario', async () => {
 
 test('PeopleADayBecomeAFleet', async () => {
   const { page } = await site.open();
+  await page.getByRole('radio', { name: 'People a day' }).check();
   await set(page, 'People a day', '20,000');
   assert.equal(await page.getByRole('textbox', { name: 'Users at once' }).count(), 0);
   const fleet = page.getByRole('region', { name: 'Fleet' });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { control, field, sentence, settledHash, startSite, view, violations } from './site.mjs';
+import { control, field, sentence, settledHash, startSite, typed, view, violations } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -81,8 +81,8 @@ describe('History', () => {
   test('ResetAllGoesBackToTheExample', async () => {
     const { page } = await site.open();
     const opening = await sentence(page);
-    await field(page, '/serve/concurrency').fill('5');
-    await field(page, '/hardware/count').fill('8');
+    await typed(field(page, '/serve/concurrency'), '5');
+    await typed(field(page, '/hardware/count'), '8');
     assert.equal(await control(page, '/hardware/count').getAttribute('data-moved'), 'true');
     await page.getByRole('button', { name: 'Reset all' }).click();
     assert.equal(await sentence(page), opening);
@@ -97,8 +97,8 @@ describe('BackAndForward', () => {
     const { page, seen } = await site.open();
     const undo = page.getByRole('button', { name: 'Undo' });
     await view(page, 'Memory');
-    await field(page, '/serve/concurrency').fill('7');
-    await field(page, '/serve/concurrency').fill('9');
+    await typed(field(page, '/serve/concurrency'), '7');
+    await typed(field(page, '/serve/concurrency'), '9');
     await view(page, 'Cost'); // before the address has been written
     await page.goBack();
     assert.equal(await selected(page), 'Memory');
@@ -119,7 +119,7 @@ describe('BackAndForward', () => {
 
   test('AViewAloneIsNothingToUndoAndWhatIsWrongInAFieldStays', async () => {
     const { page } = await site.open();
-    await field(page, '/serve/input_tokens').fill('many');
+    await typed(field(page, '/serve/input_tokens'), 'many');
     await view(page, 'Memory');
     await view(page, 'Speed');
     await page.goBack();
@@ -142,14 +142,14 @@ describe('BackAndForward', () => {
     assert.notEqual(asked, opening);
     await page.goBack();
     assert.equal(await sentence(page), opening);
-    await field(page, '/hardware/count').fill('1');
+    await typed(field(page, '/hardware/count'), '1');
     const misfit = await sentence(page);
     await page.getByRole('button', { name: /^Apply/ }).first().click();
     assert.notEqual(await sentence(page), misfit);
     await page.goBack();
     assert.equal(await sentence(page), misfit);
     await page.getByRole('button', { name: 'Pin to compare' }).click();
-    await field(page, '/hardware/count').fill('8');
+    await typed(field(page, '/hardware/count'), '8');
     await page.getByRole('button', { name: 'Open A' }).click();
     assert.equal(await sentence(page), misfit);
     await page.goBack();
@@ -160,7 +160,7 @@ describe('BackAndForward', () => {
 
   test('LeadOutOfAnotherTaskAndOfResetAll', async () => {
     const { page } = await site.open();
-    await field(page, '/serve/concurrency').fill('7');
+    await typed(field(page, '/serve/concurrency'), '7');
     const served = await sentence(page);
     await page.locator('label', { has: page.locator('input[name="workload"][value="finetune"]') }).click();
     const tuned = await sentence(page);
@@ -303,11 +303,11 @@ describe('MyHardware', () => {
   test('ListsWhatItRunsAndOpensOne', patient, async () => {
     const { page, seen } = await site.open();
     await view(page, 'My hardware');
-    await page.getByRole('combobox', { name: 'Add an accelerator' }).fill('rtx 3090');
+    await typed(page.getByRole('combobox', { name: 'Add an accelerator' }), 'rtx 3090');
     await page.getByRole('option', { name: /^GeForce RTX 3090 24GB/ }).click();
     const runs = page.getByRole('region', { name: /^What it runs/ });
     await runs.getByRole('table').first().waitFor({ timeout: 60_000 });
-    await runs.getByRole('searchbox', { name: 'Find a model' }).fill('qwen3 32b');
+    await typed(runs.getByRole('searchbox', { name: 'Find a model' }), 'qwen3 32b');
     const row = runs.getByRole('row', { name: /^Qwen3 32B/ }).first();
     // 24 GiB hold 32.8 billion parameters in less than 6.3 bits each.
     assert.match(await row.innerText(), /GGUF Q[345]|INT4/);
@@ -322,7 +322,7 @@ describe('Compare', () => {
   test('WhatDoesNotFitIsNeverTheBest', async () => {
     const { page, seen } = await site.open();
     await page.getByRole('button', { name: 'Pin to compare' }).click();
-    await field(page, '/hardware/count').fill('1'); // 70.6 GB of weights and the caches of 32 users
+    await typed(field(page, '/hardware/count'), '1'); // 70.6 GB of weights and the caches of 32 users
     await page.getByRole('button', { name: 'Pin this scenario' }).click();
     const table = page.getByRole('region', { name: 'Compare' }).getByRole('table');
     const hour = table.getByRole('row', { name: /^An hour/ }).getByRole('cell');
@@ -337,7 +337,7 @@ describe('Compare', () => {
   test('StandsScenariosSideBySideAndSaysWhatDiffers', async () => {
     const { page, seen } = await site.open();
     await page.getByRole('button', { name: 'Pin to compare' }).click();
-    await field(page, '/hardware/count').fill('8');
+    await typed(field(page, '/hardware/count'), '8');
     await page.getByRole('button', { name: 'Pin this scenario' }).click();
     const table = page.getByRole('region', { name: 'Compare' }).getByRole('table');
     // Twice the accelerators at the same rent: the hour costs twice, so the first is best there.

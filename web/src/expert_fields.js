@@ -29,9 +29,7 @@ const hosted = (f) => serves(f) && tokens(f) && counts(f, 'api');
 /** @param {Facts} f */
 const spills = (f) => serves(f) && f.scenario.hardware.host !== undefined;
 /** @param {Facts} f */
-const online = (f) => f.scenario.workload === 'serve';
-/** @param {Facts} f */
-const asDaily = (f) => online(f) && typeof get(f.scenario, '/serve/daily_users') === 'number';
+const asDaily = (f) => atARate(f) && get(f.scenario, '/serve/daily_users') !== undefined;
 
 /** @param {Facts} f */
 const apart = (f) => get(f.scenario, '/serve/disaggregated') === true;
@@ -61,7 +59,7 @@ export const expertSections = [
       { kind: 'choice', at: '/parallel/sharding', label: 'Sharding', words: ['none', 'zero1', 'zero2', 'zero3', 'fsdp', 'hsdp'], auto: true, chosen: '/speed/layout/sharding', when: both(several, trains) },
       { kind: 'number', at: '/parallel/virtual_stages', label: 'Pieces of a stage', unit: '', stops: stops.binary(1, 16), word: 'auto', chosen: '/speed/layout/virtual_stages', when: interleaves },
       { kind: 'own', at: '/hardware/instance', label: 'Cloud instance', records: 'instances', view: instanceView },
-      { kind: 'cpu', at: '/hardware/host', label: 'Host for weights that do not fit', when: both(serves, tokens) },
+      { kind: 'cpu', at: '/hardware/host', label: 'Host for weights that do not fit', leads: ['/hardware/host_memory_gb', '/hardware/host_layers', '/hardware/host_expert_layers'], when: both(serves, tokens) },
       { kind: 'number', at: '/hardware/host_memory_gb', label: 'Memory of the host', unit: 'GB', stops: stops.binary(16, 4096), word: 'auto', when: spills },
       { kind: 'number', at: '/hardware/host_layers', label: 'Layers in host memory', unit: '', stops: stops.even(0, 128, 1), word: 'auto', when: spills },
       { kind: 'number', at: '/hardware/host_expert_layers', label: 'Layers whose experts are there', unit: '', stops: stops.even(0, 128, 1), word: 'auto', when: (f) => spills(f) && f.model?.experts > 0 },
@@ -81,15 +79,15 @@ export const expertSections = [
       { kind: 'number', at: '/serve/speculative/tokens', label: 'Drafted a step', unit: 'tokens', stops: stops.even(1, 16, 1), word: 'auto', when: drafts },
       { kind: 'number', at: '/serve/speculative/acceptance', label: 'Accepted of them', unit: '%', stops: share, word: 'auto', when: drafts },
       { kind: 'number', at: '/serve/requests_per_user_day', label: 'Requests of a person', unit: 'a day', stops: stops.decimal(0.1, 1000), word: 'auto', when: asDaily },
-      { kind: 'number', at: '/serve/peak_factor', label: 'Busiest time over the mean', unit: '×', stops: stops.even(1, 10, 0.5), word: 'auto', when: both(both(online, tokens), atARate) },
-      { kind: 'number', at: '/serve/min_replicas', label: 'Replicas always kept', unit: '', stops: stops.binary(1, 256), word: 'auto', wordLabel: 'as needed', when: both(both(online, tokens), atARate) },
+      { kind: 'number', at: '/serve/peak_factor', label: 'Busiest time over the mean', unit: '×', stops: stops.even(1, 10, 0.5), word: 'auto', when: atARate },
+      { kind: 'number', at: '/serve/min_replicas', label: 'Replicas always kept', unit: '', stops: stops.binary(1, 256), word: 'auto', wordLabel: 'as needed', when: atARate },
       { kind: 'number', at: '/serve/reasoning_tokens', label: 'Reasoning', unit: 'tokens', stops: stops.binary(0, 65536), when: both(serves, tokens) },
       { kind: 'number', at: '/serve/max_context', label: 'Context kept free', unit: 'tokens', stops: stops.binary(128, 1048576), word: 'auto', when: both(serves, tokens) },
       { kind: 'number', at: '/serve/prefix_hit_rate', label: 'Prompt found in cache', unit: '%', stops: share, when: both(serves, tokens) },
       { kind: 'number', at: '/serve/length_spread', label: 'Spread of lengths', unit: '%', stops: share, when: both(serves, tokens) },
-      { kind: 'number', at: '/serve/prefill_chunk', label: 'Prefill chunk', unit: 'tokens', stops: stops.binary(128, 65536), when: both(serves, tokens) },
+      { kind: 'number', at: '/serve/prefill_chunk', label: 'Prefill chunk', unit: 'tokens', stops: stops.binary(128, 65536), word: 'auto', when: both(serves, tokens) },
       { kind: 'number', at: '/serve/max_sequences', label: 'At once per replica', unit: 'sequences', stops: stops.binary(1, 4096), word: 'auto', wordLabel: 'as many as fit', when: both(serves, tokens) },
-      { kind: 'flag', at: '/serve/disaggregated', label: 'Prefill and decode apart', when: both(both(serves, tokens), several) },
+      { kind: 'flag', at: '/serve/disaggregated', label: 'Prefill and decode apart', leads: ['/serve/prefill_replicas'], when: both(both(serves, tokens), several) },
       { kind: 'number', at: '/serve/prefill_replicas', label: 'Replicas that read prompts', unit: '', stops: stops.binary(1, 64), word: 'auto', wordLabel: 'the best split', when: both(both(serves, tokens), apart) },
       { kind: 'number', at: '/serve/memory_fraction', label: 'Memory the engine takes', unit: '%', stops: stops.even(0.1, 1, 0.01), when: serves },
       { kind: 'number', at: '/serve/slo/ttft_p95_ms', label: 'First token within (p95)', unit: 'ms', stops: stops.decimal(10, 1e5), word: 'auto', wordLabel: 'no target', when: both(serves, tokens) },
@@ -103,7 +101,7 @@ export const expertSections = [
     fields: [
       { kind: 'own', at: '/train/framework', label: 'Training code', view: frameworkView, when: both(trains, tokens) },
       { kind: 'own', at: '/train/software_date', label: 'Its version, of', view: dateView, when: trains },
-      { kind: 'number', at: '/train/dataset_tokens', label: 'Data set', unit: 'tokens', stops: stops.decimal(1e4, 1e14), word: 'auto', wordLabel: 'as the run', instead: ['/train/tokens'], when: both(trains, tokens) },
+      { kind: 'number', at: '/train/dataset_tokens', label: 'Data set', unit: 'tokens', stops: stops.decimal(1e4, 1e14), word: 'auto', wordLabel: 'as the run', instead: ['/train/tokens'], leads: ['/train/epochs'], when: both(trains, tokens) },
       { kind: 'number', at: '/train/epochs', label: 'Passes over it', unit: '', stops: stops.even(1, 10, 1), word: 'auto', wordLabel: 'one', when: (f) => trains(f) && get(f.scenario, '/train/dataset_tokens') !== undefined },
       { kind: 'number', at: '/train/image_size', label: 'Side of the images', unit: 'px', stops: stops.binary(64, 2048), word: 'auto', when: both(trains, pictures) },
       { kind: 'flag', at: '/train/reference', label: 'Scored by a reference, too', when: scored },
@@ -181,7 +179,7 @@ export const expertSections = [
       { kind: 'number', at: '/cost/idle_fraction', label: 'Draw when idle', unit: '%', stops: share, when: buys },
       { kind: 'number', at: '/cost/electricity_usd_kwh', label: 'Electricity', unit: '$/kWh', stops: stops.even(0, 0.6, 0.01), word: 'auto', when: buys },
       { kind: 'number', at: '/cost/electricity_drift', label: 'Its price changes a year by', unit: '%', stops: stops.even(-0.5, 0.5, 0.05), when: buys },
-      { kind: 'number', at: '/cost/pue', label: 'PUE', unit: '', stops: stops.even(1, 2, 0.05), word: 'auto', when: buys },
+      { kind: 'number', at: '/cost/pue', label: 'PUE', unit: '', stops: stops.even(1, 2, 0.05), word: 'auto', chosen: '/cost/power/pue', when: buys },
       { kind: 'number', at: '/cost/colo_usd_kw_month', label: 'Space', unit: '$/kW/month', stops: stops.even(0, 400, 5), word: 'auto', when: buys },
       { kind: 'flag', at: '/cost/electricity_included', label: 'Electricity is in that price', when: buys },
       { kind: 'number', at: '/cost/staff_fte', label: 'Staff per machine', unit: 'people', stops: stops.even(0, 2, 0.05), word: 'auto', when: buys },
@@ -196,8 +194,8 @@ export const expertSections = [
     title: 'Hosted API',
     expert: true,
     fields: [
-      { kind: 'number', at: '/cost/api_input_usd_m', label: 'Hosted, 1M read', unit: '$', stops: stops.decimal(0.01, 100), word: 'auto', when: hosted },
-      { kind: 'number', at: '/cost/api_output_usd_m', label: 'Hosted, 1M written', unit: '$', stops: stops.decimal(0.01, 100), word: 'auto', when: hosted },
+      { kind: 'number', at: '/cost/api_input_usd_m', label: 'Hosted, 1M read', unit: '$', stops: stops.decimal(0.01, 100), word: 'auto', leads: ['/cost/api_output_usd_m'], when: hosted },
+      { kind: 'number', at: '/cost/api_output_usd_m', label: 'Hosted, 1M written', unit: '$', stops: stops.decimal(0.01, 100), word: 'auto', leads: ['/cost/api_input_usd_m'], when: hosted },
       { kind: 'number', at: '/cost/cached_share', label: 'Read from its cache', unit: '%', stops: share, word: 'auto', when: hosted },
       { kind: 'number', at: '/cost/cached_price_ratio', label: 'Price of a cached token', unit: '%', stops: share, when: hosted },
       { kind: 'number', at: '/cost/batch_discount', label: 'Batch discount', unit: '%', stops: share, word: 'auto', when: hosted },

@@ -5,20 +5,21 @@ import { get } from './pointer.js';
 import * as stops from './stops.js';
 
 /**
- * What decides whether a control can matter: the scenario with its defaults filled in, and the
- * catalog's entry of the chosen model.
- * @typedef {{scenario: import('./types.js').Scenario, model: Record<string, any> | undefined}} Facts
+ * What decides whether a control can matter: the scenario with its defaults filled in, the
+ * catalog's entry of the chosen model, and the field whose control has the focus.
+ * @typedef {{scenario: import('./types.js').Scenario, model: Record<string, any> | undefined, used?: string | null}} Facts
  *
  * @typedef {object} NumberField
- * @property {'number'} kind
+ * @property {'number' | 'count'} kind a count has buttons in place of the slider
  * @property {string} at JSON pointer into the scenario
  * @property {string} label
  * @property {string} unit
  * @property {number[]} [stops] where its slider can stand; none: only the exact field
- * @property {'auto' | 'max'} [word] accepted in place of a number
- * @property {string} [wordLabel] also what an empty field means
+ * @property {'auto' | 'max'} [word] what an empty field can mean besides the engine's default; "max" is accepted in place of a number
+ * @property {string} [wordLabel] what an empty field means where no number is known
  * @property {string} [chosen] pointer into the result: what `word` came to
- * @property {string[]} [instead] pointers of the fields that say the same in another way
+ * @property {string[]} [instead] pointers of the fields that say the same in another way, or mean nothing beside it
+ * @property {string[]} [leads] pointers of the fields that mean nothing without it
  * @property {(facts: Facts) => boolean} [when]
  *
  * @typedef {object} ChoiceField
@@ -32,9 +33,11 @@ import * as stops from './stops.js';
  * @property {(facts: Facts) => boolean} [when]
  *
  * @typedef {object} OtherField
- * @property {'model' | 'accelerator' | 'cpu' | 'count' | 'flag'} kind
+ * @property {'model' | 'accelerator' | 'cpu' | 'flag'} kind
  * @property {string} at
  * @property {string} label
+ * @property {string[]} [instead] as above
+ * @property {string[]} [leads]
  * @property {(facts: Facts) => boolean} [when]
  *
  * @typedef {object} OwnField
@@ -47,7 +50,10 @@ import * as stops from './stops.js';
  * @property {(facts: Facts) => boolean} [when]
  *
  * @typedef {NumberField | ChoiceField | OtherField | OwnField} Field
- * @typedef {{title: string, fields: Field[], expert?: boolean}} Section
+ * Fields of a section that say the same in different ways, one of which is shown; each is begun with a value.
+ * @typedef {{label: string, of: {at: string, text: string, start?: number}[], when: (facts: Facts) => boolean}} Ways
+ *
+ * @typedef {{title: string, fields: Field[], ways?: Ways, expert?: boolean}} Section
  */
 
 /** @param {Facts} f */
@@ -75,8 +81,20 @@ export const pictures = (f) => mediaOf(f) === 'vision' || mediaOf(f) === 'diffus
 export const denoises = (f) => mediaOf(f) === 'diffusion';
 /** @param {Facts} f */
 export const media = (f) => !tokens(f);
+/** @param {Facts} f */
+const online = (f) => f.scenario.workload === 'serve' && tokens(f);
+
+const [users, requests, people] = ['/serve/concurrency', '/serve/requests_per_minute', '/serve/daily_users'];
+/** Of a fleet that is sized for a rate. */
+const fleet = ['/serve/peak_factor', '/serve/min_replicas'];
+const perPerson = '/serve/requests_per_user_day';
+
+/** How the load is said: in the field that is in use, else in the one that is given. @param {Facts} f */
+const loadOf = (f) => [users, requests, people].find((at) => at === f.used) ?? [people, requests].find((at) => get(f.scenario, at) !== undefined) ?? users;
 /** Users are given, or how often they ask. @param {Facts} f */
-export const atARate = (f) => ['requests_per_minute', 'daily_users'].some((name) => typeof f.scenario.serve?.[name] === 'number');
+export const atARate = (f) => online(f) && loadOf(f) !== users;
+
+const counts = [...stops.binary(1, 8).filter((n) => n !== 5), ...stops.binary(12, 32768)];
 
 /** @type {Section[]} */
 export const sections = [
@@ -90,13 +108,14 @@ export const sections = [
   },
   {
     title: 'How much',
+    ways: { label: 'Load', when: online, of: [{ at: users, text: 'Users at once' }, { at: requests, text: 'Requests a minute', start: 30 }, { at: people, text: 'People a day', start: 1000 }] },
     fields: [
-      { kind: 'number', at: '/serve/concurrency', label: 'Users at once', unit: 'users', stops: stops.binary(1, 4096), word: 'max', wordLabel: 'As many as fit', chosen: '/speed/concurrency', when: both(both(serves, tokens), (f) => !atARate(f)) },
-      { kind: 'number', at: '/serve/requests_per_minute', label: 'Requests', unit: 'a minute', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'as users ask', instead: ['/serve/concurrency', '/serve/daily_users'], when: both((f) => f.scenario.workload === 'serve', tokens) },
-      { kind: 'number', at: '/serve/daily_users', label: 'People a day', unit: 'people', stops: stops.decimal(1, 1e8), word: 'auto', wordLabel: 'not given', instead: ['/serve/concurrency', '/serve/requests_per_minute'], when: both((f) => f.scenario.workload === 'serve', tokens) },
+      { kind: 'number', at: users, label: 'Users at once', unit: 'users', stops: stops.binary(1, 4096), word: 'max', wordLabel: 'As many as fit', chosen: '/speed/concurrency', instead: [requests, people, perPerson, ...fleet], when: both(both(serves, tokens), (f) => !atARate(f)) },
+      { kind: 'number', at: requests, label: 'Requests', unit: 'a minute', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'as users ask', instead: [users, people, perPerson], leads: fleet, when: both(online, (f) => loadOf(f) === requests) },
+      { kind: 'number', at: people, label: 'People a day', unit: 'people', stops: stops.decimal(1, 1e8), word: 'auto', wordLabel: 'as users ask', instead: [users, requests], leads: [perPerson, ...fleet], when: both(online, (f) => loadOf(f) === people) },
       { kind: 'number', at: '/serve/input_tokens', label: 'Prompt', unit: 'tokens', stops: stops.binary(16, 1048576), when: both(serves, reads) },
       { kind: 'number', at: '/serve/output_tokens', label: 'Answer', unit: 'tokens', stops: stops.binary(1, 65536), when: both(serves, tokens) },
-      { kind: 'number', at: '/train/tokens', label: 'Training tokens', unit: 'tokens', stops: stops.decimal(1e5, 1e14), word: 'auto', chosen: '/speed/tokens', when: both(trains, tokens) },
+      { kind: 'number', at: '/train/tokens', label: 'Training tokens', unit: 'tokens', stops: stops.decimal(1e5, 1e14), word: 'auto', chosen: '/speed/tokens', instead: ['/train/epochs'], when: both(trains, tokens) },
       { kind: 'number', at: '/train/sequence', label: 'Sequence', unit: 'tokens', stops: stops.binary(128, 1048576), when: both(trains, reads) },
       { kind: 'number', at: '/serve/batch', label: 'At once per GPU', unit: '', stops: stops.binary(1, 4096), word: 'auto', chosen: '/speed/batch', when: both(serves, media) },
       { kind: 'number', at: '/serve/steps', label: 'Denoising steps', unit: '', stops: stops.even(1, 100, 1), word: 'auto', when: both(serves, denoises) },
@@ -110,8 +129,8 @@ export const sections = [
   {
     title: 'Where',
     fields: [
-      { kind: 'accelerator', at: '/hardware/accelerator', label: 'Accelerator' },
-      { kind: 'count', at: '/hardware/count', label: 'How many' },
+      { kind: 'accelerator', at: '/hardware/accelerator', label: 'Accelerator', leads: ['/hardware/instance'] },
+      { kind: 'count', at: '/hardware/count', label: 'How many', unit: '', stops: counts, word: 'auto' },
       { kind: 'number', at: '/hardware/per_node', label: 'Per machine', unit: '', stops: undefined, word: 'auto', when: several },
     ],
   },
@@ -130,10 +149,3 @@ export const sections = [
     ],
   },
 ];
-
-/** Sections with the fields that can matter now; a section without any is left out.
- * @param {Facts} facts @param {Section[]} among @returns {Section[]} */
-export const sectionsFor = (facts, among) =>
-  among
-    .map((section) => ({ ...section, fields: section.fields.filter((field) => !field.when || field.when(facts)) }))
-    .filter((section) => section.fields.length > 0);

@@ -119,7 +119,7 @@ export function readNumber(text, asPercent, whole) {
   const bare = text.replace(/[,\s_%$]/g, '').toLowerCase();
   if (/^[1-9]\d{0,2}\.\d{3}$/.test(bare) && (whole || bare.endsWith('000')) || /\d,\d{1,2}$/.test(text.trim())) return text.trim();
   if (bare === '') return text.trim() === '' ? undefined : text;
-  const match = /^([-+]?[0-9]*\.?[0-9]+(?:e[-+]?[0-9]+)?)([kmbgt]?)$/.exec(bare);
+  const match = /^([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[-+]?[0-9]+)?)([kmbgt]?)$/.exec(bare);
   if (!match) return text.trim();
   const number = Number(`${match[1]}`) * (suffixes[match[2]] ?? 1);
   return Number((asPercent ? number / 100 : number).toPrecision(12));

@@ -1,10 +1,13 @@
-// What a field means, in the schema's own words.
+// What a field means and what it is where a scenario leaves it out, in the schema's own words.
 
-/** @param {Record<string, any>} schema of the scenario @returns {(pointer: string) => string} */
-export function helpFrom(schema) {
-  return (pointer) => {
-    const node = pointer.split('/').slice(1).reduce((at, key) => follow(at, schema)?.properties?.[key], schema);
-    return node?.description ?? follow(node, schema)?.description ?? '';
+/** @param {Record<string, any>} schema of the scenario */
+export function knowledgeFrom(schema) {
+  const nodeAt = (/** @type {string} */ pointer) => pointer.split('/').slice(1).reduce((at, key) => follow(at, schema)?.properties?.[key], schema);
+  return {
+    /** @returns {string} */
+    help: (/** @type {string} */ pointer) => nodeAt(pointer)?.description ?? follow(nodeAt(pointer), schema)?.description ?? '',
+    /** @returns {unknown} */
+    defaultOf: (/** @type {string} */ pointer) => nodeAt(pointer)?.default,
   };
 }
 

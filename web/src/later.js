@@ -11,7 +11,7 @@ import { open as speed } from './views/speed_page.js';
 export { chartsFor } from './charts/index.js';
 export { expertSections } from './expert_fields.js';
 export { offerExport } from './export.js';
-export { helpFrom } from './help.js';
+export { knowledgeFrom } from './help.js';
 export { openLists } from './lists.js';
 export { keepOffline } from './offline.js';
 export { keepPins, onPins, pins } from './pins.js';

@@ -7,7 +7,8 @@ import { sections } from './fields.js';
 import { turn } from './engine.js';
 import { explainedBy } from './explained.js';
 import { openingEngine } from './opening.js';
-import { originsFrom } from './origin.js';
+import { movedIn } from './origin.js';
+import { get } from './pointer.js';
 import { presets } from './presets.js';
 import { reload, reopened } from './reopened.js';
 import { State } from './state.js';
@@ -34,16 +35,18 @@ const state = new State(presets);
 const around = (engine, known) => ({
   engine,
   catalog: openCatalog(engine, known),
-  origins: originsFrom(engine, presets),
   explained: explainedBy(engine, presets),
 });
 
 /** @type {(engine: import('./engine.js').Engine) => void} */
 let started = () => {};
 const brought = openingEngine(new Promise((resolve) => { started = resolve; }));
-let { engine, catalog, origins, explained } = around(brought, brought.catalog);
-/** What a field means, once that is loaded. @param {string} _pointer */
-let help = (_pointer) => '';
+let { engine, catalog, explained } = around(brought, brought.catalog);
+/** What a field means, once that is loaded, and what it is where a scenario leaves it out. */
+let known = {
+  help: (/** @type {string} */ _pointer) => '',
+  defaultOf: (/** @type {string} */ pointer) => get(brought.estimate(state.scenario), `/scenario${pointer}`),
+};
 /** Once the engine has started. @type {ReturnType<typeof watchAddress> | undefined} */
 let address;
 
@@ -124,11 +127,10 @@ function viewOf(id) {
 /** @param {Result} result @returns {Page} */
 function pageOf(result) {
   const percentiles = { on: screen.percentiles, toggle: togglePercentiles };
-  const problems = screen.later?.inWords(screen.problems, state.scenario) ?? screen.problems;
+  const problems = screen.later?.inWords(screen.problems, state.scenario, result) ?? screen.problems;
   const shown = { result, trouble: problems[0]?.message, example: !screen.asked, opened: screen.opened, percentiles, explained: explained(state.workload), estimate: engine.estimate };
-  const moved = origins({ asked: state.scenario, filled: result.scenario }, state.workload);
   /** @type {import('./views/controls.js').Board} */
-  const board = { sections: screen.sections, result, state, catalog, help, guide: nothing, readModel: engine.readModel, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, problems, moved };
+  const board = { sections: screen.sections, result, state, catalog, help: known.help, guide: nothing, redraw: draw, readModel: engine.readModel, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, problems, moved: movedIn(state.scenario, known.defaultOf) };
   board.guide = screen.later?.guideView(board, draw) ?? nothing;
   return { shown, board, later: screen.later, charts: screen.charts, explain, explanation: explanationAt, go, apply };
 }
@@ -222,10 +224,10 @@ async function complete(later) {
   screen.later = later;
   screen.notices = later.thenAndNow(screen.notices, screen.link, engine);
   later.offerSharing(() => ({ link: linkNow(), answer: screen.result?.answer }), (scenario) => linkOf(scenario));
-  later.offerExport(part('export'), () => screen.result && { result: screen.result, scenario: state.scenario, link: linkNow(), estimate: engine.estimate, sources: () => engine.catalog('sources'), help });
+  later.offerExport(part('export'), () => screen.result && { result: screen.result, scenario: state.scenario, link: linkNow(), estimate: engine.estimate, sources: () => engine.catalog('sources'), help: known.help });
   later.carryOwn(state, catalog, reopen?.own);
   await turn();
-  help = later.helpFrom(engine.schema('scenario'));
+  known = later.knowledgeFrom(engine.schema('scenario'));
   catalog.lists = later.openLists(engine, catalog);
   screen.sections = [...sections, ...later.expertSections];
   later.onPins(draw);
@@ -268,7 +270,7 @@ listenForUndo(state);
 answer();
 sayLoading(kept);
 
-({ engine, catalog, origins, explained } = around(await begin(part('notices'), kept, openAnew, linked ? undefined : goAhead), brought.catalog));
+({ engine, catalog, explained } = around(await begin(part('notices'), kept, openAnew, linked ? undefined : goAhead), brought.catalog));
 started(engine);
 const [touched, view] = [state.canUndo || reopen !== undefined, screen.view];
 address = watchAddress(engine, openLink, refuseLink);

@@ -1,8 +1,8 @@
 // The time before the engine has started: what the build wrote down of its answers, so that controls can be used at once.
 // What is set then is answered when the engine is here.
 
-/** What index.html brings along, beside the answer that stands in it: for each workload what its controls show, and the catalog's
- * records that they name. @typedef {{answers: Record<string, Partial<import('./types.js').Result>>, catalog: Record<string, Record<string, any>[]>}} Opening */
+/** What index.html brings along, beside the answer that stands in it: for each workload what its controls show, with what
+ * the engine takes for what a scenario leaves out, and the catalog's records that they name. @typedef {{answers: Record<string, Partial<import('./types.js').Result>>, catalog: Record<string, Record<string, any>[]>}} Opening */
 
 /** The fields of an answer that controls read. @type {(keyof import('./types.js').Result)[]} */
 const read = ['ok', 'device', 'scenario', 'speed', 'model'];
@@ -11,7 +11,7 @@ const drawn = ['ranges', 'roofline', 'time_lines', 'bounds', 'bottleneck'];
 
 /** @param {{estimate: Function, catalog: Function}} engine @param {Record<string, import('./types.js').Scenario>} presets @returns {Opening} */
 export function openingOf(engine, presets) {
-  const answers = Object.fromEntries(Object.entries(presets).map(([workload, preset]) => [workload, only(engine.estimate(preset))]));
+  const answers = Object.fromEntries(Object.entries(presets).map(([workload, preset]) => [workload, { ...only(engine.estimate(preset)), scenario: engine.estimate({ workload }).scenario }]));
   const named = (/** @type {string} */ kind, /** @type {(scenario: any) => string} */ id, /** @type {string[]} */ fields) => {
     const ids = Object.values(presets).map(id);
     return engine.catalog(kind).filter((/** @type {any} */ record) => ids.includes(record.id)).map((/** @type {any} */ record) => picked(record, fields));

@@ -4,6 +4,7 @@ import { sections } from './fields.js';
 import { count, fieldText, unitOf } from './format.js';
 import { get } from './pointer.js';
 import { limits } from './recommend_fields.js';
+import { saidOf } from './words.js';
 
 /** @typedef {import('./types.js').Problem} Problem */
 
@@ -15,20 +16,20 @@ export const fieldAt = (at) => named[at];
 
 const shown = 40; // characters of what was typed
 
-/** Those that a control can say better. @param {Problem[]} problems @param {import('./types.js').Scenario} scenario that they are about */
-export const inWords = (problems, scenario) => problems.map((problem) => {
+/** Those about a field that has a control, in its words: they begin with its label. @param {Problem[]} problems @param {import('./types.js').Scenario} scenario that they are about
+ * @param {Pick<import('./types.js').Result, 'device'>} [result] for what its devices are called */
+export const inWords = (problems, scenario, result = { device: 'GPU' }) => problems.map((problem) => {
   const field = fieldAt(problem.path);
-  const said = field && wordsOf(problem, field, get(scenario, problem.path));
-  return said ? { ...problem, message: `${field.label}: ${said}` } : problem;
+  const unit = field && 'unit' in field ? saidOf(field.unit, result) : undefined;
+  return field ? { ...problem, message: `${saidOf(field.label, result)}: ${amiss(problem, get(scenario, problem.path), unit)}` } : problem;
 });
 
-/** @param {Problem} problem @param {import('./fields.js').Field} field @param {unknown} given */
-function wordsOf({ code, message }, field, given) {
-  const unit = 'unit' in field ? field.unit : '';
+/** @param {Problem} problem @param {unknown} given @param {string} [unit] of what takes a number */
+export function amiss({ code, message }, given, unit) {
   const [, way, limit] = /^"[^"]*" must be (at most|at least|above) (\S+)\.$/.exec(message) ?? [];
-  if (way) return `${way} ${amount(Number(limit), unit)}.`;
+  if (way) return `${way} ${amount(Number(limit), unit ?? '')}.`;
   if (/^"[^"]*" must be a whole number\.$/.test(message)) return 'a whole number.';
-  if (code !== 'wrong_type' || typeof given !== 'string' || (field.kind !== 'number' && field.kind !== 'count')) return undefined;
+  if (code !== 'wrong_type' || typeof given !== 'string' || unit === undefined) return message.replace(/^"[^"]*" (?=must|has|is)/, '');
   return twoReadings(given) ?? `“${given.length > shown ? `${given.slice(0, shown)}…` : given}” is not a number.${unit ? ` The unit is ${unit}.` : ''}`;
 }
 
@@ -40,4 +41,4 @@ function twoReadings(given) {
 }
 
 /** @param {number} x @param {string} unit */
-const amount = (x, unit) => (unit === '%' ? `${fieldText(x, true)}%` : [x >= 1e16 ? String(x) : count(x), unitOf(x, unit)].filter(Boolean).join('\u00a0'));
+const amount = (x, unit) => (unit === '$' ? `$${count(x)}` : unit === '%' ? `${fieldText(x, true)}%` : [x >= 1e16 ? String(x) : count(x), unitOf(x, unit)].filter(Boolean).join('\u00a0'));

@@ -1,7 +1,7 @@
 // The scenario a person is looking at: only what was set, the engine fills in the rest.
 // Each workload keeps its own settings while another one is on the screen. Every change can be undone.
 
-import { get, set } from './pointer.js';
+import { set } from './pointer.js';
 
 /** @typedef {import('./types.js').Scenario} Scenario */
 /** @typedef {import('./types.js').Workload} Workload */
@@ -52,11 +52,6 @@ export class State extends EventTarget {
   /** Several fields at once. @param {Record<string, unknown>} values by pointer @param {boolean} [step] the browser's way back leads to what was before */
   setAll(values, step) {
     this.#keep(Object.entries(values).reduce((scenario, [pointer, value]) => set(scenario, pointer, value), this.scenario), Object.keys(values).join(), step);
-  }
-
-  /** One field as the page opened with it. @param {string} pointer */
-  reset(pointer) {
-    this.#keep(set(this.scenario, pointer, get(this.preset, pointer)), `reset ${pointer}`);
   }
 
   resetAll() {

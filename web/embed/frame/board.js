@@ -1,10 +1,10 @@
 // The controls of an embedded calculator: a few that matter most, or all.
 import { sections } from '../../src/fields.js';
 import { expertSections } from '../../src/expert_fields.js';
-import { helpFrom } from '../../src/help.js';
+import { knowledgeFrom } from '../../src/help.js';
 import { openLists } from '../../src/lists.js';
 import { inWords } from '../../src/problems.js';
-import { originsFrom } from '../../src/origin.js';
+import { movedIn } from '../../src/origin.js';
 import { controlsView, problemsElsewhere } from '../../src/views/controls.js';
 import { html, nothing } from 'lit';
 import '../../src/elements/import.js';
@@ -12,13 +12,12 @@ import '../../src/elements/import.js';
 /** @typedef {{result?: import('../../src/types.js').Result, problems: import('../../src/types.js').Problem[]}} Screen */
 /** @typedef {ReturnType<typeof boardOf>} Board */
 
-const most = ['/model', '/serve/concurrency', '/train/method', '/hardware/accelerator', '/hardware/count', '/precision/weights'];
+const most = ['/model', '/serve/concurrency', '/serve/requests_per_minute', '/serve/daily_users', '/train/method', '/hardware/accelerator', '/hardware/count', '/precision/weights'];
 
-/** @param {{tools: import('../../src/types.js').Tools, presets: Record<string, import('../../src/types.js').Scenario>, few: boolean}} parts */
-export function boardOf({ tools: { engine, state, catalog, redraw: draw }, presets, few }) {
+/** @param {{tools: import('../../src/types.js').Tools, few: boolean}} parts */
+export function boardOf({ tools: { engine, state, catalog, redraw: draw }, few }) {
   catalog.lists = openLists(engine, catalog);
-  const help = helpFrom(engine.schema('scenario'));
-  const origins = originsFrom(engine, presets);
+  const { help, defaultOf } = knowledgeFrom(engine.schema('scenario'));
   /** @type {Set<string>} */
   const helped = new Set();
   const shownSections = few
@@ -41,8 +40,8 @@ export function boardOf({ tools: { engine, state, catalog, redraw: draw }, prese
 
   /** @param {Screen} screen */
   const board = ({ result, problems }) => ({
-    sections: shownSections, result: /** @type {import('../../src/types.js').Result} */ (result), state, catalog, help, guide: nothing, readModel: engine.readModel, toggleHelp, helped, expert, problems: inWords(problems, state.scenario),
-    moved: origins({ asked: state.scenario, filled: /** @type {any} */ (result).scenario }, state.workload),
+    sections: shownSections, result: /** @type {import('../../src/types.js').Result} */ (result), state, catalog, help, guide: nothing, redraw: draw, readModel: engine.readModel, toggleHelp, helped, expert, problems: inWords(problems, state.scenario, result),
+    moved: movedIn(state.scenario, defaultOf),
   });
   return {
     view: (/** @type {Screen} */ screen) => html`<div id="controls" class="embedded-controls" data-few=${few} role="group" aria-label="Scenario">${controlsView(board(screen))}</div>`,

@@ -28,8 +28,7 @@ document.documentElement.dataset.view = view;
 const engine = await begin(part('notices'), '', () => location.reload());
 const explained = explainedBy(engine, presets);
 const opening = linked()[0] ?? presets.serve;
-const presetsHere = { ...presets, [opening.workload ?? 'serve']: opening }; // what "default" means: as it was embedded
-const state = new State(presetsHere);
+const state = new State({ ...presets, [opening.workload ?? 'serve']: opening }); // what "Reset all" leads back to: as it was embedded
 
 const tools = { engine, state, catalog: openCatalog(engine, () => []), redraw: () => draw() };
 
@@ -120,7 +119,7 @@ function part(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
-if (controls !== 'none') screen.board = (await import('./board.js')).boardOf({ tools, presets: presetsHere, few: controls === 'few' });
+if (controls !== 'none') screen.board = (await import('./board.js')).boardOf({ tools, few: controls === 'few' });
 part('view').replaceChildren();
 screen.width = Math.floor(part('view').clientWidth);
 state.addEventListener('change', answer);

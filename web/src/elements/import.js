@@ -44,7 +44,7 @@ export class Import extends LitElement {
 
   render() {
     return html`<details class="import" ?open=${this.open} data-dragged=${this.dragged} @toggle=${this.#toggled}>
-      <summary>${icon('down')}${this.dragged ? 'Drop the file to import its model' : 'Import a model'}</summary>
+      <summary>${icon('down')}${this.dragged ? 'Drop the file to import its model' : 'Import'}</summary>
       <p class="detail">A config.json, GGUF or safetensors file, or its index. Only its header is read, and it stays on your device.</p>
       <p class="ways"><label class="file"><input type="file" accept=".json,.gguf,.safetensors" @change=${this.#chosen} /><span>Choose a file</span></label>
         <span class="detail">or drop it on the page</span></p>

@@ -3,10 +3,11 @@ import { LitElement, html, nothing } from 'lit';
 import { fieldText, readNumber, unitOf } from '../format.js';
 import { nearest } from '../stops.js';
 
-/** Fires `choose` with `detail`: a number, a text that is not one, or undefined for an empty field. */
+/** Fires `choose` with `detail`: a number, a text that is not one, or null for an empty field. */
 export class NumberControl extends LitElement {
   static properties = {
     value: { attribute: false },
+    taken: { attribute: false },
     stops: { attribute: false },
     name: { attribute: false },
     unit: { attribute: false },
@@ -20,6 +21,7 @@ export class NumberControl extends LitElement {
   constructor() {
     super();
     /** @type {unknown} */ this.value = undefined;
+    /** What counts while the field is empty. @type {unknown} */ this.taken = undefined;
     /** @type {number[] | undefined} */ this.stops = undefined;
     this.name = '';
     this.unit = '';
@@ -39,6 +41,11 @@ export class NumberControl extends LitElement {
     return this.unit === '%';
   }
 
+  /** The number that counts, to place the slider and to step from. */
+  get #now() {
+    return [this.value, this.taken, this.stops?.[0]].find((value) => typeof value === 'number') ?? 0;
+  }
+
   render() {
     return html`
       ${this.stops && !this.stepped ? this.#slider(this.stops) : nothing}
@@ -48,7 +55,7 @@ export class NumberControl extends LitElement {
           placeholder=${this.placeholder} aria-describedby=${this.describedby || nothing}
           aria-invalid=${this.invalid ? 'true' : nothing}
           @input=${this.#typed} @focus=${this.#entered} @blur=${this.#left} @keydown=${this.#key} />
-        ${this.unit ? html`<span class="unit" data-idle=${this.value === undefined}>${unitOf(this.value, this.unit)}</span>` : nothing}
+        ${this.unit ? html`<span class="unit" data-idle=${this.value === undefined && this.taken === undefined}>${unitOf(this.value ?? this.taken, this.unit)}</span>` : nothing}
       </span>
       ${this.stepped ? this.#step(1, '+', 'more') : nothing}
     `;
@@ -62,8 +69,8 @@ export class NumberControl extends LitElement {
 
   /** @param {number[]} stops */
   #slider(stops) {
-    const at = typeof this.value === 'number' ? nearest(stops, this.value) : nearest(stops, readNumberOf(this.placeholder, stops));
-    const spoken = typeof this.value === 'number' ? `${fieldText(this.value, this.#asPercent)} ${unitOf(this.value, this.unit)}`.trim() : this.placeholder;
+    const at = nearest(stops, this.#now);
+    const spoken = typeof this.value === 'number' ? `${fieldText(this.value, this.#asPercent)} ${unitOf(this.value, this.unit)}`.trim() : `${this.placeholder} ${this.taken === undefined ? '' : unitOf(this.taken, this.unit)}`.trim();
     return html`<input type="range" min="0" max=${stops.length - 1} step="1" .value=${String(at)} data-at=${at}
       aria-label="${this.name}, slider" aria-valuetext=${spoken} data-auto=${typeof this.value !== 'number'} @input=${this.#slid} />`;
   }
@@ -79,8 +86,7 @@ export class NumberControl extends LitElement {
   /** The next stop up or down from the value, which need not be a stop itself. @param {number} by */
   #neighbour(by) {
     const stops = this.stops ?? [];
-    const value = typeof this.value === 'number' ? this.value : stops[0];
-    return by > 0 ? stops.findIndex((stop) => stop > value) : stops.findLastIndex((stop) => stop < value);
+    return by > 0 ? stops.findIndex((stop) => stop > this.#now) : stops.findLastIndex((stop) => stop < this.#now);
   }
 
   /** @param {Event} event */
@@ -125,11 +131,5 @@ export class NumberControl extends LitElement {
 
 /** Of "1000/min" where a minute is the unit, of "80 GB" and "$2/h": the number alone. @param {string} text @param {string} unit */
 const withoutUnit = (text, unit) => text.replace(/(\d[kmbgt]?)\s*(?:\/|per |a )?([a-z]{2,}|s|h)\s*$/i, (all, number, word) => (unit.replace(/^(a |\$\/)/, '').toLowerCase().startsWith(word.toLowerCase()) ? number : all));
-
-/** The number a placeholder like "auto: 8" speaks of, to place the slider. @param {string} text @param {number[]} stops */
-function readNumberOf(text, stops) {
-  const number = readNumber(text.replace(/^[^0-9]*| [a-z]+$/gi, ''), false);
-  return typeof number === 'number' ? number : stops[0];
-}
 
 customElements.define('rp-number', NumberControl);

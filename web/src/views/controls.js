@@ -1,16 +1,15 @@
-// The controls: a label, whether it stands at its default, the control, and what is wrong with it.
+// The controls: a label, the way back where it was moved, the control, and what is wrong with it.
 import { html, nothing } from 'lit';
 import '../elements/combobox.js';
 import '../elements/number.js';
 import { acceleratorDetail, modelDetail } from '../entries.js';
-import { count, fieldText, short } from '../format.js';
+import { fieldText, short } from '../format.js';
 import { icon } from '../icons.js';
-import { sectionsFor } from '../fields.js';
-import { get, set } from '../pointer.js';
-import { binary } from '../stops.js';
+import { get, same, set } from '../pointer.js';
 import { saidOf, say } from '../words.js';
 
 /** @typedef {import('../fields.js').Field} Field */
+/** @typedef {import('../fields.js').Facts} Facts */
 /** @typedef {import('../types.js').Problem} Problem */
 
 /**
@@ -19,7 +18,8 @@ import { saidOf, say } from '../words.js';
  * @property {import('../fields.js').Section[]} sections those that are loaded
  * @property {import('../types.js').Result} result the last good answer, whose scenario has every default filled in
  * @property {import('../state.js').State} state
- * @property {(field: Field) => boolean} moved is it away from what the page opens with?
+ * @property {(field: Field) => boolean} moved does the scenario say otherwise than the engine's default?
+ * @property {() => void} redraw
  * @property {Problem[]} problems
  * @property {import('../catalog.js').Catalog} catalog
  * @property {import('../engine.js').ReadModel} readModel
@@ -31,7 +31,6 @@ import { saidOf, say } from '../words.js';
  */
 
 const workloads = /** @type {const} */ (['serve', 'batch', 'train', 'finetune']);
-const counts = [...binary(1, 8).filter((n) => n !== 5), ...binary(12, 32768)];
 
 /** What the scenario says at a pointer, else what the engine took. @param {Board} board @param {string} at */
 const valueAt = (board, at) => get(board.state.scenario, at) ?? get(board.result.scenario, at);
@@ -47,11 +46,18 @@ const problemsAt = (board, at) => board.problems.filter((p) => p.path === at || 
 
 /** Problems that belong to no control on the board. @param {Board} board */
 export function problemsElsewhere(board) {
-  const shown = sectionsFor(factsOf(board), board.sections).flatMap((section) => section.fields).flatMap((field) => problemsAt(board, field.at));
+  const shows = shownBy(factsOf(board));
+  const shown = board.sections.flatMap((section) => section.fields.filter(shows)).flatMap((field) => problemsAt(board, field.at));
   return board.problems.filter((problem) => !shown.includes(problem));
 }
 
-/** @param {Board} board @returns {import('../fields.js').Facts} */
+/** Can a field matter now? Its control stays while it is in use, too. @param {Facts} facts @returns {(field: Field) => boolean} */
+const shownBy = (facts) => (field) => !field.when || field.when(facts) || field.at === facts.used;
+
+/** The field whose control has the focus. */
+export const inUse = () => document.activeElement?.closest('.control')?.getAttribute('data-at');
+
+/** @param {Board} board @returns {Facts} */
 function factsOf(board) {
   /** @type {import('../types.js').Scenario} */
   const scenario = { ...board.result.scenario, workload: board.state.workload };
@@ -61,33 +67,35 @@ function factsOf(board) {
   if (method) scenario.train = { ...scenario.train, method };
   if (typeof number === 'number') scenario.hardware = { ...scenario.hardware, count: number };
   scenario.serve = { ...scenario.serve, requests_per_minute: rate, daily_users: people };
-  return { scenario, model: modelAt(board) };
+  return { scenario, model: modelAt(board), used: inUse() };
 }
 
 /** @param {Board} board */
 export function controlsView(board) {
-  const all = sectionsFor(factsOf(board), board.sections);
-  const expert = all.filter((section) => section.expert);
-  const changed = expert.flatMap((section) => section.fields).filter(board.moved).length;
+  const facts = factsOf(board);
+  const shows = shownBy(facts);
+  const view = (/** @type {import('../fields.js').Section} */ section) => (section.fields.some(shows) ? sectionView(section, board, facts) : nothing);
+  const expert = board.sections.filter((section) => section.expert);
+  const changed = expert.flatMap((section) => section.fields.filter(shows)).filter(board.moved).length;
   return html`
-    ${historyView(board, all.some((section) => section.fields.some(board.moved)))}
+    ${historyView(board)}
     ${board.guide === undefined ? nothing : html`<details class="start"><summary>${icon('down')}Start from a question</summary><div>${board.guide}</div></details>`}
     ${workloadView(board)}
-    ${all.filter((section) => !section.expert).map((section) => sectionView(section, board))}
+    ${board.sections.filter((section) => !section.expert).map(view)}
     <details class="expert" ?open=${board.expert.open} @toggle=${(/** @type {Event} */ e) => board.expert.toggle(/** @type {HTMLDetailsElement} */ (e.target).open)}>
       <summary>${icon('down')}Expert settings${changed ? html` <span class="origin">${changed} changed</span>` : nothing}</summary>
-      ${board.expert.open ? expert.map((section) => sectionView(section, board)) : nothing}
+      ${board.expert.open ? expert.map(view) : nothing}
     </details>`;
 }
 
-/** Back, forth, and back to where everything began. @param {Board} board @param {boolean} moved is anything? */
-function historyView({ state }, moved) {
+/** Back, forth, and back to where everything began. @param {Board} board */
+function historyView({ state }) {
   const step = (/** @type {string} */ word, /** @type {string} */ mark, /** @type {boolean} */ possible, /** @type {() => void} */ go, /** @type {string} */ keys) =>
     html`<button type="button" class="tool" aria-label=${word} title="${word} (${keys})" ?disabled=${!possible} @click=${go}>${icon(mark)}</button>`;
   return html`<div class="history"><h2>Scenario</h2>
     ${step('Undo', 'undo', state.canUndo, () => state.undo(), 'Ctrl+Z')}
     ${step('Redo', 'redo', state.canRedo, () => state.redo(), 'Ctrl+Shift+Z')}
-    <button type="button" class="quiet" ?disabled=${!moved} @click=${() => state.resetAll()}>Reset all</button></div>`;
+    <button type="button" class="quiet" ?disabled=${same(state.scenario, state.preset)} @click=${() => state.resetAll()}>Reset all</button></div>`;
 }
 
 /** @param {Board} board */
@@ -99,27 +107,44 @@ const workloadView = ({ state }) => html`
       <span>${say(word)}</span></label>`)}
   </fieldset>`;
 
-/** @param {import('../fields.js').Section} section @param {Board} board */
-const sectionView = (section, board) => html`
-  <section class="group" aria-label=${section.title}>
-    <h2>${section.title}</h2>
-    ${section.fields.map((field) => fieldView(field, board))}
+/** @param {import('../fields.js').Section} section @param {Board} board @param {Facts} facts */
+const sectionView = ({ title, ways, fields }, board, facts) => html`
+  <section class="group" aria-label=${title}>
+    <h2>${title}</h2>
+    ${ways?.when(facts) ? waysView(ways, fields, board, facts) : nothing}
+    ${fieldViews(fields, board, facts)}
   </section>`;
 
-/** @param {Field} field @param {Board} board @param {string} [place] tells a second control of the same field apart */
-export function fieldView(field, board, place = '') {
+/** Controls of the fields that can matter. Each keeps its place in the list, so that none that is in use becomes another's
+ * where one comes or goes. @param {Field[]} fields @param {Board} board @param {Facts} facts @param {string} [place] */
+export const fieldViews = (fields, board, facts, place) => fields.map((field) => {
+  const matters = shownBy({ ...facts, used: undefined })(field);
+  return matters || shownBy(facts)(field) ? fieldView(field, board, place, matters ? nothing : () => setTimeout(board.redraw)) : nothing;
+});
+
+/** Which of the fields that say the same is asked for. @param {import('../fields.js').Ways} ways @param {Field[]} fields @param {Board} board @param {Facts} facts */
+const waysView = ({ label, of }, fields, board, facts) => html`<div class="segmented one-of" role="radiogroup" aria-label=${label}>
+  ${of.map(({ at, text, start }) => {
+    const field = /** @type {Field} */ (fields.find((one) => one.at === at));
+    return html`<label><input type="radio" name="ways" value=${at} .checked=${field.when?.(facts) === true} @change=${() => choose(field, start, board, true)} /><span>${text}</span></label>`;
+  })}
+</div>`;
+
+/** @param {Field} field @param {Board} board @param {string} [place] tells a second control of the same field apart
+ * @param {unknown} [left] what to do once it is not in use any more */
+export function fieldView(field, board, place = '', left = nothing) {
   const id = place + idOf(field.at);
   const wrong = problemsAt(board, field.at);
   const helped = board.helped.has(field.at);
   const help = board.help(field.at);
   const label = saidOf(field.label, board.result);
   const described = [wrong.length && `${id}-error`, helped && `${id}-help`].filter(Boolean).join(' ');
-  return html`<div class="control" data-kind=${field.kind} data-at=${field.at} data-moved=${board.moved(field)}>
+  return html`<div class="control" data-kind=${field.kind} data-at=${field.at} data-moved=${board.moved(field)} @focusout=${left}>
     <div class="label">
       ${field.kind === 'choice' && field.words.length <= 3 ? html`<span id="${id}-label">${label}</span>` : html`<label for=${id}>${label}</label>`}
       ${help ? html`<button type="button" class="help" aria-expanded=${helped} aria-label="About ${label}"
         @click=${() => board.toggleHelp(field.at)}>${icon('help')}</button>` : nothing}
-      ${origin(field, board)}
+      ${board.moved(field) ? resetView(field, board) : nothing}
     </div>
     ${controlOf(field, board, { id, described, invalid: wrong.length > 0 })}
     ${helped ? html`<p class="help-text" id="${id}-help">${help}</p>` : nothing}
@@ -127,13 +152,22 @@ export function fieldView(field, board, place = '') {
   </div>`;
 }
 
-/** Default, or the way back to it. @param {Field} field @param {Board} board */
-function origin(field, board) {
-  const { state, moved } = board;
-  const reset = () => (field.kind === 'model' ? useModel(get(state.preset, field.at), board) : state.reset(field.at));
-  if (!moved(field)) return html`<span class="origin">default</span>`;
+/** Back to what the engine takes by itself. @param {Field} field @param {Board} board */
+function resetView(field, board) {
+  const reset = (/** @type {Event} */ event) => {
+    /** @type {HTMLElement | null | undefined} */ (/** @type {HTMLElement} */ (event.target).closest('.control')?.querySelector('input:not([type="range"]), select'))?.focus(); // the button goes away
+    if (field.kind === 'model') useModel(undefined, board);
+    else choose(field, undefined, board);
+  };
   return html`<button type="button" class="origin quiet" aria-label="Reset ${field.label}" @click=${reset}>
     ${icon('undo')}reset</button>`;
+}
+
+/** Sets a field. What says the same in another way gives way to it, and what means nothing without it goes with it.
+ * @param {Field} field @param {unknown} value @param {Board} board @param {boolean} [given] gives way even to a value that is left to the engine */
+function choose(field, value, { state }, given = value !== undefined && value !== false) {
+  const also = /** @type {{instead?: string[], leads?: string[]}} */ (field)[given ? 'instead' : 'leads'] ?? [];
+  state.setAll({ [field.at]: value, ...Object.fromEntries(also.map((at) => [at, undefined])) });
 }
 
 /** @param {Problem} problem @param {Field} field @param {Board} board */
@@ -145,8 +179,8 @@ const problemView = (problem, field, { state }) => html`<p>${icon('cross')}${pro
 /** @param {Field} field @param {Board} board @param {Ties} ties */
 function controlOf(field, board, ties) {
   switch (field.kind) {
-    case 'number': return numberView(field, board, ties);
-    case 'count': return countView(field, board, ties);
+    case 'number':
+    case 'count': return numberView(field, board, ties);
     case 'model': return modelView(field, board, ties);
     case 'accelerator':
     case 'cpu': return acceleratorView(field, board, ties);
@@ -159,30 +193,19 @@ function controlOf(field, board, ties) {
 
 /** @param {import('../fields.js').NumberField} field @param {Board} board @param {Ties} ties */
 function numberView(field, board, ties) {
-  const value = field.word === 'auto' ? get(board.state.scenario, field.at) : valueAt(board, field.at);
-  const worded = field.word !== undefined && (value === undefined || value === field.word);
+  const { word, unit } = field;
+  const given = get(board.state.scenario, field.at);
+  const echoed = get(board.result.scenario, field.at);
+  const open = word === 'auto' || (word !== undefined && (given ?? echoed) === word); // left to the engine, unless a number is given
   const chosen = chosenBy(board, field);
-  const auto = typeof chosen === 'number' ? `auto: ${chosen >= 1e6 ? short(chosen) : fieldText(chosen, field.unit === '%')}${/^[a-z]{1,3}$/i.test(field.unit) ? ` ${field.unit}` : ''}` : field.wordLabel ?? 'auto';
-  if (worded && field.word === 'max') return maxView(field, board, chosen);
-  return html`<rp-number .fieldId=${ties.id} .name=${field.label} .value=${worded ? undefined : value} .stops=${field.stops}
-      .unit=${saidOf(field.unit, board.result)} .placeholder=${field.word === 'auto' ? auto : ''} .describedby=${ties.described} .invalid=${ties.invalid}
-      @choose=${(/** @type {CustomEvent} */ e) => choose(field, e.detail, board)}></rp-number>
-    ${field.word === 'max' ? html`<button type="button" class="quiet" @click=${() => board.state.set(field.at, 'max')}>${field.wordLabel}</button>` : nothing}`;
+  const taken = typeof chosen === 'number' ? chosen : undefined;
+  const amount = taken === undefined ? undefined : taken >= 1e6 ? short(taken) : fieldText(taken, unit === '%');
+  const empty = amount === undefined ? field.wordLabel ?? word ?? '' : `${open ? word : 'default'}: ${amount}`;
+  return html`<rp-number .fieldId=${ties.id} .name=${field.label} .value=${open ? (given === word ? undefined : given) : given ?? echoed} .taken=${taken} .stops=${field.stops}
+      .stepped=${field.kind === 'count'} .unit=${saidOf(unit, board.result)} .placeholder=${empty} .describedby=${ties.described} .invalid=${ties.invalid}
+      @choose=${(/** @type {CustomEvent} */ e) => choose(field, e.detail ?? undefined, board)}></rp-number>
+    ${word === 'max' ? html`<button type="button" class="chip" aria-pressed=${open ? 'true' : 'false'} @click=${() => choose(field, open ? undefined : word, board)}>${field.wordLabel}</button>` : nothing}`;
 }
-
-/** What says the same in another way gives way. @param {import('../fields.js').NumberField} field @param {unknown} value @param {Board} board */
-const choose = (field, value, { state }) =>
-  field.instead && value !== undefined ? state.setAll({ [field.at]: value, ...Object.fromEntries(field.instead.map((at) => [at, undefined])) }) : state.set(field.at, value);
-
-/** @param {import('../fields.js').NumberField} field @param {Board} board @param {unknown} chosen */
-const maxView = (field, board, chosen) => html`<p class="worded">
-  <span>${field.wordLabel}${typeof chosen === 'number' ? `: ${count(Math.floor(chosen))}` : ''}</span>
-  <button type="button" class="quiet" @click=${() => board.state.set(field.at, get(board.state.presets.serve, field.at))}>Set a number</button></p>`;
-
-/** @param {Field} field @param {Board} board @param {Ties} ties */
-const countView = (field, board, ties) => html`<rp-number .fieldId=${ties.id} .name=${field.label} .value=${valueAt(board, field.at)}
-  .stops=${counts} .stepped=${true} .describedby=${ties.described} .invalid=${ties.invalid}
-  @choose=${(/** @type {CustomEvent} */ e) => board.state.set(field.at, e.detail)}></rp-number>`;
 
 /** The chosen model's record: one that was imported, here or into the link, or the catalog's. @param {Board} board */
 export function modelAt(board) {
@@ -284,4 +307,4 @@ function chosenWord(event) {
 /** @param {Field} field @param {Board} board @param {Ties} ties */
 const flagView = (field, board, ties) => html`<span class="switch"><input type="checkbox" id=${ties.id}
   .checked=${valueAt(board, field.at) === true} aria-describedby=${ties.described || nothing}
-  @change=${(/** @type {Event} */ e) => board.state.set(field.at, /** @type {HTMLInputElement} */ (e.target).checked)} /></span>`;
+  @change=${(/** @type {Event} */ e) => choose(field, /** @type {HTMLInputElement} */ (e.target).checked, board)} /></span>`;

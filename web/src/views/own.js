@@ -1,9 +1,11 @@
 // Own devices and prices: a small form, what there is, and where it is kept.
 import { html, nothing } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { offer } from '../files.js';
 import { count, dollars, readNumber } from '../format.js';
 import { acceleratorDetail } from '../entries.js';
 import { icon } from '../icons.js';
+import { amiss } from '../problems.js';
 import { OwnThings, carrying, entriesOf, libraryFrom, libraryText, withEntries, without } from '../own.js';
 
 /** @typedef {import('../own.js').Form} Form */
@@ -22,6 +24,27 @@ const fields = [
   { key: 'usd', label: 'Price', unit: '$' },
   { key: 'usd_h', label: 'Rent', unit: '$/h' },
 ];
+
+/** Facts of an entry that the form asks for by another name. @type {Record<string, keyof Form>} */
+const asked = { fp16: 'bf16', per_direction_gb_s: 'link_gb_s', pair_gb_s: 'link_gb_s', domain: 'linked' };
+
+/** The field of the form that a problem is about. @param {import('../types.js').Problem} problem @param {import('../own.js').Library} library */
+function fieldOf({ path, message }, { prices }) {
+  const fact = /(\w+) would tell it\.$/.exec(message)?.[1] ?? path.split('/').at(-1) ?? '';
+  const rent = prices[Number(/\/prices\/(\d+)/.exec(path)?.[1])]?.kind === 'on_demand';
+  return fields.find(({ key }) => key === (rent ? 'usd_h' : asked[fact] ?? fact));
+}
+
+/** Problems in the words of the form, one of each field. @param {import('../types.js').Problem[]} problems @param {import('../own.js').Library} library @param {Form} [form] */
+function inForm(problems, library, form) {
+  /** @type {Record<string, string>} */ const said = {};
+  for (const problem of problems) {
+    const field = form && fieldOf(problem, library);
+    const words = form && field ? `${field.label}: ${form[field.key] === undefined ? 'is needed.' : amiss(problem, form[field.key], field.unit)}` : problem.message;
+    said[field?.key ?? words] ??= words;
+  }
+  return Object.values(said);
+}
 
 const own = new OwnThings();
 
@@ -53,10 +76,10 @@ export function openOwn({ engine, catalog, state, redraw }) {
   /** Prices are of the day that answers are for. */
   const date = () => state.scenario.as_of ?? new Date().toISOString().slice(0, 10);
 
-  /** What is wrong with entries, as the engine sees it. @param {import('../own.js').Library} library @param {string} id */
-  const problemsOf = (library, id) => {
+  /** What is wrong with entries, as the engine sees it. @param {import('../own.js').Library} library @param {string} id @param {Form} [form] that they are from */
+  const problemsOf = (library, id, form) => {
     const answered = engine.estimate(carrying({ workload: 'serve', model: 'llama-3.1-8b', hardware: { accelerator: id, count: 1 } }, library));
-    return answered.ok ? [] : answered.errors.map((p) => p.message);
+    return answered.ok ? [] : inForm(answered.errors, library, form);
   };
 
   /** @param {string} id */
@@ -80,7 +103,7 @@ export function openOwn({ engine, catalog, state, redraw }) {
     event.preventDefault();
     const form = /** @type {Form} */ ({ name: typed.name ?? '', ...Object.fromEntries(fields.map(({ key }) => [key, readNumber(typed[key] ?? '', false)])) });
     const entries = entriesOf(form, date());
-    problems = form.name.trim() ? problemsOf(entries, entries.accelerators[0].id) : ['The device needs a name.'];
+    problems = form.name.trim() ? problemsOf(entries, entries.accelerators[0].id, form) : ['The device needs a name.'];
     if (problems.length === 0) {
       typed = {};
       /** @type {HTMLFormElement} */ (event.target).reset();
@@ -141,9 +164,9 @@ function listView(use, drop, used) {
   if (!hasAny()) return html`<p class="note">A card that the catalog does not have, or a price of your own. They go into the link of every scenario that uses them, and nowhere else.</p>`;
   const belongs = (/** @type {import('../own.js').Price} */ p) => library.accelerators.some(({ id }) => p.of === id || p.of === `${id}-rent`);
   const costs = (/** @type {string} */ id) => [['', id], ['/h', `${id}-rent`]].flatMap(([per, of]) => library.prices.filter((p) => p.of === of).map((p) => `${dollars(p.usd)}${per}`)).join(', ');
-  return html`<ul class="owned-list">${library.accelerators.map((a) => html`<li><span><b>${a.name}</b> <span class="note">${[acceleratorDetail(a), costs(a.id)].filter(Boolean).join(' · ')}</span></span>
+  return html`<ul class="owned-list">${repeat(library.accelerators, (a) => a, (a) => html`<li><span><b>${a.name}</b> <span class="note">${[acceleratorDetail(a), costs(a.id)].filter(Boolean).join(' · ')}</span></span>
     ${a.id === used ? html`<span class="note">in use</span>` : html`<button type="button" class="chip" aria-label="Use ${a.name}" @click=${() => use(a.id)}>Use</button>`}
     <button type="button" class="quiet" aria-label="Remove ${a.name}" @click=${() => own.set(without(library, a.id))}>Remove</button></li>`)}
-  ${library.prices.filter((p) => !belongs(p)).map((p) => html`<li><span><b>${p.of}</b> <span class="note">${dollars(p.usd)} each, ${p.date}</span></span><span></span>
+  ${repeat(library.prices.filter((p) => !belongs(p)), (p) => p, (p) => html`<li><span><b>${p.of}</b> <span class="note">${dollars(p.usd)} each, ${p.date}</span></span><span></span>
     <button type="button" class="quiet" aria-label="Remove the price of ${p.of}" @click=${() => drop(p)}>Remove</button></li>`)}</ul>`;
 }

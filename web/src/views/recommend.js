@@ -1,5 +1,6 @@
 // Which hardware: limits to keep, the ranked list under them, what it trades, and what just misses.
 import { html, nothing } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { dollars, milliseconds, days as inDays, power, predicted, count } from '../format.js';
 import { icon } from '../icons.js';
 import { get } from '../pointer.js';
@@ -8,7 +9,7 @@ import { hardwareChanges, changesOf } from '../remedy.js';
 import { limits } from '../recommend_fields.js';
 import { searching } from '../searching.js';
 import { say } from '../words.js';
-import { fieldView } from './controls.js';
+import { fieldViews, inUse } from './controls.js';
 import { plot } from './plot.js';
 import { term, termsLine } from './terms.js';
 
@@ -59,7 +60,7 @@ export function open(tools) {
       ${limitsView(page, tools)}
       <section aria-labelledby="ranked" aria-busy=${search.busy}>
         <h2 id="ranked">Ranked by ${say(objectiveOf(tools.state.scenario)).toLowerCase()} <span aria-live="polite">${statusText(search)}</span></h2>
-        ${search.result && !search.result.ok ? html`<ul class="error">${inWords(search.result.errors, tools.state.scenario).map((e) => html`<li>${e.message}</li>`)}</ul>` : nothing}
+        ${search.result && !search.result.ok ? html`<ul class="error">${inWords(search.result.errors, tools.state.scenario, page.shown.result).map((e) => html`<li>${e.message}</li>`)}</ul>` : nothing}
         <div class="results" data-busy=${search.busy && found !== undefined}>${found ? foundView(found, page, tools, { chosen, choose }) : search.busy ? waiting : nothing}</div>
         ${found?.recommendations?.length && !search.busy ? turningView(turning, tools) : nothing}
       </section>
@@ -98,11 +99,10 @@ function statusText({ busy, failed, again, s, result }) {
 function limitsView(page, { state, catalog }) {
   const { board } = page;
   const scenario = page.shown.result.scenario;
-  const facts = { scenario: { ...scenario, workload: state.workload }, model: catalog.model(scenario.model) };
+  const facts = { scenario: { ...scenario, workload: state.workload }, model: catalog.model(scenario.model), used: inUse() };
   const objective = objectiveOf(state.scenario);
   const owned = /** @type {{accelerator: string, count?: number}[]} */ (get(state.scenario, '/constraints/owned') ?? []);
-  const fields = limits.filter((f) => !f.when || f.when(facts));
-  const set = [...fields.map((f) => f.at), '/constraints/vendors', '/constraints/segments'].filter((at) => get(state.scenario, at) !== undefined).length;
+  const set = [...limits.filter((f) => !f.when || f.when(facts)).map((f) => f.at), '/constraints/vendors', '/constraints/segments'].filter((at) => get(state.scenario, at) !== undefined).length;
   return html`<section aria-labelledby="wanted">
     <h2 id="wanted">What counts</h2>
     <fieldset class="segmented wide"><legend class="hidden">Best by</legend>
@@ -110,7 +110,7 @@ function limitsView(page, { state, catalog }) {
     </fieldset>
     ${state.workload === 'serve' && page.shown.result.speed.ttft_ms !== undefined ? targetsView(state) : nothing}
     <details class="twin more-limits"><summary>Limits${set ? html` <span class="tally">${set}</span>` : ': latency, price, power, number, vendors'}</summary>
-    <div class="limits">${fields.map((f) => fieldView(f, board, 'limit-'))}</div>
+    <div class="limits">${fieldViews(limits, board, facts, 'limit-')}</div>
     <div class="sorts">
       ${sortsView('Vendors', '/constraints/vendors', vendorsOf(catalog.accelerators), state)}
       ${sortsView('Kinds', '/constraints/segments', segments, state)}
@@ -159,10 +159,13 @@ function foundView(found, page, tools, chosen) {
   return html`
     ${list.length ? nothing : html`<p>Nothing stays within all limits. These come nearest.</p>`}
     ${list.length > 1 ? tradeView(found, page, chosen) : nothing}
-    <ol class="ranked">${list.map((r) => choiceView(r, page, tools, chosen))}</ol>
+    <ol class="ranked">${repeat(list, keyOf, (r) => choiceView(r, page, tools, chosen))}</ol>
     ${found.last_generation ? lastView(found.last_generation, page, tools) : nothing}
-    ${misses.length ? html`<h3>Just misses</h3><ul class="misses">${misses.map((m) => missView(m, page, tools))}</ul>` : nothing}`;
+    ${misses.length ? html`<h3>Just misses</h3><ul class="misses">${repeat(misses, keyOf, (m) => missView(m, page, tools))}</ul>` : nothing}`;
 }
+
+/** What tells a choice from the others. @param {Choice} choice */
+const keyOf = ({ hardware, precision }) => JSON.stringify([hardware, precision]);
 
 /** @param {Choice} choice */
 const nameOf = ({ hardware }) => `${count(hardware.count)}\u00a0×\u00a0${hardware.name}`;
