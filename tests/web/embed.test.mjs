@@ -68,6 +68,9 @@ describe('Options', () => {
     assert.equal(of({ scenario: `https://example.org/#${LINK}` }).scenario, LINK);
     assert.equal(of({ scenario: LINK }).scenario, LINK);
     assert.equal(of({ scenario: `https://example.org/#${LINK}&view=cost&was=Fits~1%20s` }).scenario, LINK);
+    assert.equal(of({ scenario: `https://example.org/?${LINK}&view=cost` }).scenario, LINK);
+    assert.equal(of({ scenario: `${LINK.replaceAll('&', '&amp;')}|${encodeURIComponent(OTHER)}|https://example.org/a/#${OTHER}` }).scenario, `${LINK}|${OTHER}|${OTHER}`);
+    assert.equal(of({ scenario: 'model=llama-3.1-8b' }).scenario, 'model=llama-3.1-8b');
   });
   test('WhatIsTooLongIsCutAndHeightsAreBounded', () => {
     assert.equal(of({ scenario: 'x'.repeat(1e6) }).scenario.length, 40_000);
@@ -208,6 +211,28 @@ describe('Element', () => {
     await page.context().close();
   });
 
+  test('OnPaperItIsDarkOnWhiteAndWhole', async () => {
+    const { page, seen } = await open(element(`scenario="${LINK}" view="memory" theme="dark"`) + element(`scenario="${LINK}" view="cost" theme="host"`) + element(`scenario="${LINK}" height="90"`),
+      { colorScheme: 'dark', head: '<style>html{color-scheme:dark} body{background:#111!important;color:#eee!important}</style>' });
+    const frames = [await frameOf(page, 0), await frameOf(page, 1), await frameOf(page, 2)];
+    await page.waitForFunction(() => [...document.querySelectorAll('ridgepoint-calculator')].every((e) => e.shadowRoot.querySelector('iframe').style.getPropertyValue('--h')));
+    await page.emulateMedia({ media: 'print' });
+    for (const width of [718, 600, 500]) { // A4 with narrow, usual and wide margins
+      await page.setViewportSize({ width, height: 1000 });
+      for (const frame of frames) {
+        await frame.waitForFunction(() => innerWidth === 640);
+        const look = await frame.evaluate(() => { const s = getComputedStyle(document.body); return [s.backgroundColor, s.color, s.colorScheme]; });
+        assert.deepEqual(look, ['rgb(255, 255, 255)', 'rgb(21, 24, 27)', 'light']);
+        const cut = await frame.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]);
+        assert.ok(cut.every((pixels) => pixels <= 0), `${cut} at ${width}`);
+      }
+      const inside = await page.evaluate(() => [...document.querySelectorAll('ridgepoint-calculator')].map((e) => e.getBoundingClientRect().right - e.shadowRoot.querySelector('iframe').getBoundingClientRect().right));
+      assert.ok(inside.every((room) => room >= 0), `${inside} at ${width}`);
+    }
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
   test('WithoutScriptTheTagShowsWhatItHolds', async () => {
     const { page } = await open(element(`scenario="${LINK}"`), { javaScriptEnabled: false });
     assert.match(await page.locator('ridgepoint-calculator').innerText(), /Figures are elsewhere/);
@@ -295,6 +320,15 @@ describe('Frame', () => {
     assert.equal(await page.locator('.notice').count(), 0);
     await page.goto(`${site.address}embed.html#${LINK}&colour=blue`);
     await page.locator('.notice', { hasText: 'colour' }).waitFor();
+    await page.close();
+  });
+
+  test('ReadsAScenarioThatCameAsAQuery', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${site.address}embed.html?view=answer&theme=light&${OTHER}`);
+    await page.locator('#date:not(:empty)').waitFor();
+    assert.match(await page.locator('.sentence').innerText(), /^Llama 3\.1 8B/);
+    assert.equal(await page.locator('.notice').count(), 0);
     await page.close();
   });
 

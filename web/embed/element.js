@@ -3,7 +3,7 @@
 // A frame, because it keeps both sides apart: the page's styles and policy do not reach the calculator, and the
 // calculator reaches neither the page's address nor its globals. What is inside the tag shows until the frame answers,
 // and stays when it cannot.
-import { firstHeight, frameAddress, fullAddress, hello, optionsOf, pageAddress, saidHeight } from './options.js';
+import { firstHeight, frameAddress, fullAddress, hello, optionsOf, pageAddress, paperWidth, saidHeight, saidPaper } from './options.js';
 import { lookOf, watchLook } from './look.js';
 
 /** How long a frame may take to answer after it has loaded, in milliseconds. */
@@ -16,7 +16,15 @@ const styles = `
   iframe[data-waiting] { position: absolute; inset: 0; visibility: hidden; }
   .before { padding: 12px 16px; }
   p { margin: 0 0 8px; }
-  [hidden] { display: none; }`;
+  [hidden] { display: none; }
+  @media print {
+    :host { break-inside: avoid; container-type: inline-size; }
+    iframe { width: var(--w, 100%) !important; height: var(--h) !important; color-scheme: light; }
+    .wide { transform: scale(var(--k, 1)); transform-origin: 0 0; margin: 0 calc(var(--w) * (var(--k, 1) - 1)) calc(var(--h) * (var(--k, 1) - 1)) 0; }
+    @container (width < 640px) { .wide { --k: 0.9; } }
+    @container (width < 576px) { .wide { --k: 0.75; } }
+    @container (width < 480px) { .wide { --k: 0.5; } }
+  }`;
 
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
@@ -135,6 +143,10 @@ export class RidgepointCalculator extends HTMLElement {
     this.#before.hidden = true;
     delete this.#frame.dataset.waiting;
     this.#setHeight(this.#options.height ?? height);
+    const paper = saidPaper(event.data) ?? { width: this.#frame.offsetWidth, height };
+    this.#frame.style.setProperty('--w', `${paper.width}px`);
+    this.#frame.style.setProperty('--h', `${paper.height}px`);
+    this.#frame.classList.toggle('wide', paper.width === paperWidth);
   }
 
   /** @param {number} height pixels */

@@ -1,5 +1,7 @@
 // What the element's attributes mean, and what it and its frame say to each other. Pure: no document is touched.
 
+import { linkIn, plainLink } from '../src/link.js';
+
 export const views = /** @type {const} */ (['answer', 'memory', 'roofline', 'latency', 'cost', 'compare', 'full']);
 export const controls = /** @type {const} */ (['none', 'few', 'all']);
 export const themes = /** @type {const} */ (['auto', 'light', 'dark', 'host']);
@@ -35,11 +37,9 @@ export function optionsOf(attribute) {
   };
 }
 
-/** The scenario of a link or of its fragment, without what only the calculator's own page reads. @param {string} link */
-export function scenarioOf(link) {
-  const fragment = link.slice(link.indexOf('#') + 1).trim().slice(0, longest);
-  return fragment.replaceAll(/&(?:view|was)=[^&|]*/g, '');
-}
+/** The scenario of a link or of its fragment, without what only the calculator's own page reads; of several, "|" between them. @param {string} link */
+export const scenarioOf = (link) => link.trim().slice(0, longest).split('|')
+  .map((one) => (linkIn(one) || plainLink(/^[?#]/.test(one) ? '' : one)).replaceAll(/&(?:view|was)=[^&]*/g, '')).join('|');
 
 /** One of the words, the first when it is none of them.
  * @template {string} T @param {readonly T[]} words @param {string | null} word @returns {T} */
@@ -78,12 +78,22 @@ export const firstHeight = ({ height, view, controls }) => height ?? usual[view]
 /** A message to the frame: here is your page, and how it looks. @param {unknown} look */
 export const hello = (look) => ({ ridgepoint: 'hello', look });
 
-/** A message of the frame: so high am I. @param {number} height pixels */
-export const size = (height) => ({ ridgepoint: 'size', height });
+/** @typedef {{width: number, height: number}} Sheet what a frame takes on paper, in pixels */
+
+/** A message of the frame: so high am I, and so large on paper. @param {number} height pixels @param {Sheet} paper */
+export const size = (height, paper) => ({ ridgepoint: 'size', height, paper });
 
 /** What a message asks for, undefined when it is none of ours. @param {any} data */
 export const saidHeight = (data) =>
   data?.ridgepoint === 'size' && Number.isFinite(data.height) ? within(Math.ceil(data.height)) : undefined;
+
+/** @param {any} data @returns {Sheet | undefined} */
+export const saidPaper = (data) =>
+  data?.ridgepoint === 'size' && Number.isFinite(data.paper?.width) && Number.isFinite(data.paper?.height)
+    ? { width: within(data.paper.width), height: within(Math.ceil(data.paper.height)) } : undefined;
+
+/** As wide as a frame is on paper, where it is wider on the screen: what fits between the margins of A4 and Letter. */
+export const paperWidth = 640;
 
 /** @param {any} data @returns {{look: unknown} | undefined} */
 export const saidHello = (data) => (data?.ridgepoint === 'hello' ? { look: data.look } : undefined);

@@ -8,7 +8,7 @@ import { changesOf } from '../../src/remedy.js';
 import { State } from '../../src/state.js';
 import { begin } from '../../src/trouble.js';
 import { noticesView, problemsView } from '../../src/views/notices.js';
-import { fullAddress, optionsOf } from '../options.js';
+import { fullAddress, optionsOf, scenarioOf } from '../options.js';
 import { compareView } from './compare.js';
 import { listen } from './host.js';
 import { viewOf } from './views.js';
@@ -48,8 +48,9 @@ const screen = {
 /** The scenarios of the address, of which there can be several between "|"; none when it holds nothing.
  * @param {string[]} [notices] takes what could not be used @returns {Scenario[]} */
 function linked(notices = []) {
-  if (location.hash.length < 2) return [];
-  const decoded = location.hash.slice(1).split('|').slice(0, most).map((link) => engine.decodeUrl(`#${link}`));
+  const links = scenarioOf(location.search + location.hash);
+  if (!links) return [];
+  const decoded = links.split('|').slice(0, most).map((link) => engine.decodeUrl(`#${link}`));
   const said = decoded.flatMap((link) => /** @type {(string | Problem)[]} */ (link.ok ? link.notices ?? [] : link.errors));
   notices.push(...said.flatMap((n) => (typeof n === 'string' ? n : n.code === 'catalog_date' ? [] : n.message))); // the date of prices stands below
   return decoded.flatMap((link) => (link.ok ? [link.scenario] : []));

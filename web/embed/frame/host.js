@@ -2,7 +2,7 @@
 //
 // The frame speaks first to nobody. Once the window that holds it has said hello, it answers that window alone, at the
 // origin that the hello came from.
-import { saidHello, size } from '../options.js';
+import { paperWidth, saidHello, size } from '../options.js';
 
 const root = document.documentElement;
 
@@ -13,10 +13,10 @@ export function listen() {
   let told = 0;
 
   const tell = () => {
-    const height = Math.ceil(document.body.getBoundingClientRect().height);
+    const height = high();
     if (!ready || origin === undefined || height === told) return;
     told = height;
-    parent.postMessage(size(height), origin === 'null' ? '*' : origin);
+    parent.postMessage(size(height, onPaper()), origin === 'null' ? '*' : origin);
   };
 
   addEventListener('message', (event) => {
@@ -41,6 +41,17 @@ export function listen() {
       tell();
     },
   };
+}
+
+const high = () => Math.ceil(document.body.getBoundingClientRect().height);
+
+/** What the page takes when it is printed: nobody can be asked then. */
+function onPaper() {
+  if (innerWidth <= paperWidth) return { width: innerWidth, height: high() };
+  document.body.style.width = `${paperWidth}px`;
+  const height = high();
+  document.body.style.width = '';
+  return { width: paperWidth, height };
 }
 
 /** Colours and type of the page around. What is no colour, or too little to read by, is left as it was.
