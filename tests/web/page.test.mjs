@@ -298,6 +298,20 @@ describe('Search', () => {
     await page.context().close();
   });
 
+  test('GroupsAreSpelledAsTheirMakersSpellThem', async () => {
+    const { page } = await site.open();
+    const groups = async (name) => {
+      await page.getByRole('combobox', { name }).click();
+      return page.locator('.listbox:not([hidden]) .group').allInnerTexts();
+    };
+    const models = await groups('Model');
+    for (const family of ['DeepSeek', 'gpt-oss', 'GLM', 'Qwen', 'OLMo', 'BERT', 'MiniMax', 'Stable Diffusion']) assert.ok(models.includes(family), family);
+    assert.deepEqual(models.filter((family) => !/^[A-Z]/.test(family)), ['gpt-oss', 'dots']);
+    const devices = await groups('Accelerator');
+    assert.deepEqual(devices.filter((group) => /^(\w+) \1/.test(group)), []); // "Apple Apple GPU"
+    await page.context().close();
+  });
+
   test('WhatOnlyItsMakerRunsIsNotAnotherModel', async () => {
     const { page } = await site.open();
     const model = page.getByRole('combobox', { name: 'Model' });
