@@ -9,6 +9,7 @@ import { serving } from '../../web/catalog_page/estimates.mjs';
 import { shown } from '../../web/catalog_page/page.mjs';
 import { isStale } from '../../web/catalog_page/tables.mjs';
 import { csvLine } from '../../web/src/files.js';
+import { acceleratorEntries } from '../../web/src/lists.js';
 import { launch, require, root, serve } from './browser.mjs';
 import { violations } from './site.mjs';
 
@@ -48,6 +49,15 @@ describe('CatalogText', () => {
         assert.deepEqual([notices, errors], [[], []], hash);
       }
     }
+  });
+
+  test('WhatCanBeHadStandsAboveWhatIsAnnounced', async () => {
+    const ids = [...(await built('site/catalog.html')).matchAll(/<tr data-id="([^"]+)"/g)].map(([, id]) => id);
+    const announced = merged.accelerators.filter((a) => a.status === 'announced').map(({ id }) => id);
+    assert.ok(announced.length >= 2);
+    assert.deepEqual(ids.slice(-announced.length).sort(), announced.sort());
+    const listed = acceleratorEntries(merged.accelerators).map(({ id }) => id);
+    assert.deepEqual(listed.slice(-announced.length).sort(), announced.sort());
   });
 
   test('EveryUnverifiedFactOfADeviceIsMarked', async () => {

@@ -30,12 +30,12 @@ export function catalogPage(table, all, sources, about) {
 }
 
 /** As the table opens, so that nothing moves when the script takes over. @param {Table} table */
-function ordered({ records, columns, sort, head }) {
+function ordered({ records, columns, sort, head, last = () => false }) {
   const falls = sort.startsWith('-');
   const column = /** @type {Column} */ (columns.find((c) => c.key === sort.replace('-', '')));
-  const rows = records.map((record) => ({ record, head: head(record), by: column.of(record).value }));
+  const rows = records.map((record) => ({ record, head: head(record), by: column.of(record).value, last: last(record) }));
   const compare = (/** @type {any} */ a, /** @type {any} */ b) => (typeof a === 'number' ? a - b : String(a).localeCompare(String(b)));
-  return rows.sort((a, b) => (a.by === undefined ? 1 : 0) - (b.by === undefined ? 1 : 0)
+  return rows.sort((a, b) => Number(a.last) - Number(b.last) || (a.by === undefined ? 1 : 0) - (b.by === undefined ? 1 : 0)
     || (a.by === undefined ? 0 : (falls ? -1 : 1) * compare(a.by, b.by)) || a.head.name.localeCompare(b.head.name));
 }
 
@@ -59,11 +59,11 @@ function wordsOf({ records, columns }, key) {
   return [...new Set(records.map((record) => String(column?.of(record).value ?? '')))].filter(Boolean).sort((a, b) => a.localeCompare(b));
 }
 
-/** @param {Table} table @param {{record: any, head: ReturnType<Table['head']>}[]} rows */
+/** @param {Table} table @param {{record: any, head: ReturnType<Table['head']>, last: boolean}[]} rows */
 const tableView = (table, rows) => html`<table class="records">
   <caption class="hidden">${table.title}</caption>
   <thead><tr><th scope="col" data-key="name"><button type="button" class="order">Name</button></th>${table.columns.map((c) => headView(c, table.sort))}<th scope="col">Source</th></tr></thead>
-  <tbody>${rows.map(({ record, head }) => rowView(table, record, head))}</tbody>
+  <tbody>${rows.map(({ record, head, last }) => rowView(table, record, head, last))}</tbody>
 </table>`;
 
 /** @param {Column} column @param {string} sort */
@@ -73,11 +73,11 @@ const headView = ({ key, label, unit, number, view, made, help }, sort) => html`
 /** @param {(string | false | undefined)[]} names */
 const classes = (...names) => names.filter(Boolean).join(' ') || nothing;
 
-/** @param {Table} table @param {any} record @param {ReturnType<Table['head']>} head */
-function rowView(table, record, { name, about, also, use }) {
+/** @param {Table} table @param {any} record @param {ReturnType<Table['head']>} head @param {boolean} last */
+function rowView(table, record, { name, about, also, use }, last) {
   const sources = String(record.source ?? '').split(' ').filter(Boolean);
   const date = record.retrieved ?? record.date;
-  return html`<tr data-id=${record.id} data-s=${sources.join(' ')} data-d=${date ?? nothing} data-n=${record.note ?? nothing} data-a=${also.join('|') || nothing}>
+  return html`<tr data-id=${record.id} data-s=${sources.join(' ')} data-d=${date ?? nothing} data-n=${record.note ?? nothing} data-a=${also.join('|') || nothing} data-last=${last ? '' : nothing}>
 <th scope="row">${use ? html`<a href=${use}>${name}</a>` : name} <span>${about}</span></th>${table.columns.map((c) => cellView(c, c.of(record)))}<td class="from"><a href=${`#s-${sources[0] ?? ''}`}>Source<span class="hidden"> of ${name}</span></a> <button type="button" class="pin" aria-pressed="false">Keep<span class="hidden"> ${name} on top</span></button></td></tr>`;
 }
 

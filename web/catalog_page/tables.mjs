@@ -34,6 +34,7 @@ import '../src/words_more.js';
  * @property {{key: string, label: string}[]} filters on words of columns
  * @property {{key: string, label: string}[]} least on numbers of columns
  * @property {any[]} records
+ * @property {(record: any) => boolean} [last] what stands below the others, whatever they are ordered by
  * @property {(record: any) => {name: string, about: string, also: string[], use?: string}} head
  * @property {Column[]} columns
  */
@@ -71,7 +72,7 @@ function devices(catalog, engine) {
   return {
     file: 'catalog.html', tab: 'Accelerators', title: 'Accelerators', noun: 'devices', records,
     lead: 'Memory and its bandwidth decide what runs and how fast it answers; arithmetic decides how fast it learns.',
-    views: ['For inference', 'For training'], sort: '-bandwidth_gb_s',
+    views: ['For inference', 'For training'], sort: '-bandwidth_gb_s', last: (a) => plain(a.status) === 'announced',
     filters: [{ key: 'vendor', label: 'Maker' }, { key: 'segment', label: 'Kind' }],
     least: [{ key: 'memory_gb', label: 'Memory, at least' }],
     head: (a) => ({ name: a.name, about: [a.vendor, plain(a.architecture), year(plain(a.release)), plain(a.status)].filter(Boolean).join(' · '), also: a.aliases ?? [], use: a.estimated.use }),

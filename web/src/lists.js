@@ -95,12 +95,15 @@ function byNewest(items, group) {
   );
 }
 
+/** Maker and architecture; "Apple GPU" names its maker itself. @param {Item} accelerator */
+const groupOf = ({ vendor, architecture }) => (architecture?.startsWith(vendor) ? architecture : `${vendor} ${architecture}`);
+
 /** @param {Item[]} accelerators @returns {Entry[]} */
 export const acceleratorEntries = (accelerators) =>
-  byNewest(accelerators, (a) => `${a.vendor} ${a.architecture}`).map((a) => ({
+  [false, true].flatMap((announced) => byNewest(accelerators.filter((a) => (a.status === 'announced') === announced), groupOf)).map((a) => ({
     id: a.id,
     name: a.name,
-    group: `${a.vendor} ${a.architecture}`,
+    group: groupOf(a),
     detail: acceleratorDetail(a),
     also: [`${a.vendor} ${a.name}`, ...(a.aliases ?? [])],
   }));

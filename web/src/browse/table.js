@@ -24,11 +24,14 @@ export const textOf = (cell) => [...cell.childNodes].filter((node) => node.nodeN
 /** Kept on top, whatever is asked for. @param {HTMLTableRowElement} row */
 export const isKept = (row) => row.classList.contains('kept');
 
-/** Sorts the rows; what is kept comes first, what is unknown last. @param {HTMLTableElement} table @param {Column} column @param {'ascending' | 'descending'} direction */
+/** Cannot be had yet. @param {HTMLTableRowElement} row */
+const isLast = (row) => row.dataset.last !== undefined;
+
+/** Sorts the rows; what is kept comes first, what is unknown or cannot be had yet last. @param {HTMLTableElement} table @param {Column} column @param {'ascending' | 'descending'} direction */
 export function order(table, column, direction) {
   const sign = direction === 'ascending' ? 1 : -1;
   const rows = [...table.tBodies[0].rows].map((row) => ({ row, value: valueOf(row, column) }));
-  rows.sort((a, b) => Number(isKept(b.row)) - Number(isKept(a.row)) || Number(a.value === undefined) - Number(b.value === undefined) || (a.value === undefined ? 0 : sign * compared(a.value, b.value)));
+  rows.sort((a, b) => Number(isKept(b.row)) - Number(isKept(a.row)) || Number(isLast(a.row)) - Number(isLast(b.row)) || Number(a.value === undefined) - Number(b.value === undefined) || (a.value === undefined ? 0 : sign * compared(a.value, b.value)));
   table.tBodies[0].append(...rows.map(({ row }) => row));
   for (const head of table.tHead?.rows[0].cells ?? []) head.ariaSort = head === column.head ? direction : null;
 }
