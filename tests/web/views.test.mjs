@@ -461,6 +461,21 @@ describe('Everyone', () => {
     });
   }
 
+  for (const workload of ['Batch', 'Train', 'Fine-tune']) {
+    test(`WhatIsReadAloudOfAControlHoldsWhatIsSeenOfIt-${workload}`, patient, async () => {
+      const { page } = await site.open();
+      await page.getByRole('radio', { name: workload, exact: true }).check();
+      for (const name of names) {
+        await view(page, new RegExp(`^${name}`));
+        if (name === 'Recommend') await ranked(page).first().waitFor({ timeout: 60_000 });
+        await page.evaluate(() => { document.querySelectorAll('details').forEach((d) => { d.open = true; }); });
+        const found = await violations(page, { runOnly: { type: 'rule', values: ['label-content-name-mismatch'] } });
+        assert.deepEqual(found.map((v) => `${name} ${v.nodes.map((n) => n.html).join(' | ')}`), []);
+      }
+      await page.context().close();
+    });
+  }
+
   test('TheKeyboardAloneGetsFromTheAnswerToOtherHardware', patient, async () => {
     const { page } = await site.open();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '');
@@ -480,11 +495,11 @@ describe('Everyone', () => {
     assert.equal(await page.locator('.notice').count(), 0);
     for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowRight');
     await ranked(page).first().waitFor({ timeout: 60_000 });
-    await tabTo(/^Use /);
-    const choice = (await focused()).replace(/^Use \d+\s×\s/, '');
+    await tabTo(/^Use this: /);
+    const choice = (await focused()).replace(/^Use this: \d+\s×\s/, '');
     await page.keyboard.press('Enter');
     assert.ok((await sentence(page)).includes(choice));
-    assert.match(await focused(), /is in use$/); // the focus stays
+    assert.match(await focused(), /^In use: /); // the focus stays
     await page.context().close();
   });
 

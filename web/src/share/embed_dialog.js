@@ -83,7 +83,8 @@ function pieceView({ where, code }, draw) {
     chosen.copied = done ? where : '';
     draw();
   };
+  const word = chosen.copied === where ? 'Copied' : 'Copy';
   return html`<section class="command">
-    <div class="command-head"><h3>${where}</h3><button type="button" class="chip" aria-label="Copy: ${where}" @click=${copy}>${chosen.copied === where ? 'Copied' : 'Copy'}</button></div>
+    <div class="command-head"><h3>${where}</h3><button type="button" class="chip" aria-label="${word}: ${where}" @click=${copy}>${word}</button></div>
     <pre class="lines" tabindex="0"><code>${code}</code></pre></section>`;
 }

@@ -182,7 +182,7 @@ function choiceView(r, page, tools, { chosen }) {
   return html`<li id="choice-${hardware.accelerator}" data-chosen=${chosen === hardware.accelerator}>
     <div class="choice-head"><span class="rank">${r.rank}</span>
       <div><h3>${nameOf(r)}</h3><p class="note">${[serves ? formatOf(r, tools) : undefined, wayOf(r), r.pareto ? 'on the front' : undefined].filter(Boolean).join(' · ')}</p></div>
-      <button type="button" class="act" aria-disabled=${same ? 'true' : 'false'} aria-label=${same ? `${nameOf(r)} is in use` : `Use ${nameOf(r)}`}
+      <button type="button" class="act" aria-disabled=${same ? 'true' : 'false'} aria-label=${same ? `In use: ${nameOf(r)}` : `Use this: ${nameOf(r)}`}
         @click=${() => same || tools.state.setAll(hardwareChanges(r, page.shown.result.scenario), true)}>${same ? html`${icon('check')}In use` : 'Use this'}</button></div>
     <dl class="choice-figures">${figures.map(({ label, of, format }) => {
       const value = of(r);
@@ -202,7 +202,7 @@ const instancesView = (instances) => html`<table><caption>Where it is rented, al
 /** What the architecture before gives. @param {import('../types.js').LastGeneration} last @param {Page} page @param {Tools} tools */
 const lastView = (last, page, tools) => html`<h3>A generation back</h3>
   <div class="choice-head before"><div><p>${last.text}</p></div>
-    <button type="button" class="act" aria-label="Use ${nameOf(last)}, a generation back" @click=${() => tools.state.setAll(hardwareChanges(last, page.shown.result.scenario), true)}>Use this</button></div>`;
+    <button type="button" class="act" aria-label="Use this: ${nameOf(last)}, a generation back" @click=${() => tools.state.setAll(hardwareChanges(last, page.shown.result.scenario), true)}>Use this</button></div>`;
 
 /** @type {Record<string, string>} */
 const ways = { on_demand: 'rented', buy: 'bought', owned: 'yours', spot: 'spot', reserved_1y: 'reserved, 1 year', reserved_3y: 'reserved, 3 years' };
