@@ -1,5 +1,6 @@
 #include "engine/rules_of_thumb.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/speed/scaling.h"
@@ -58,22 +59,58 @@ double kind_gb(const Estimate& e, const char* kind) {
   return 0;
 }
 
+// Accelerators that hold one copy of the model together, which the rules of thumb speak of.
+double holders_of_copy(const Estimate& e) {
+  const LayoutResult& l = e.speed.layout;
+  return static_cast<double>(std::max(l.tensor, l.expert)) * l.pipeline;
+}
+
+// From which stage of ZeRO on a kind of state is divided over all accelerators; of hsdp over those of a machine.
+double holders_of_state(const Estimate& e, Sharding from) {
+  const Layout& l = e.basis.plan.layout;
+  if (l.sharding < from) return holders_of_copy(e);
+  return l.sharding == Sharding::hsdp ? std::max<double>(holders_of_copy(e), l.per_node) : l.devices();
+}
+
+// Weights, gradients and optimizer state of one copy.
+double states_gb(const Estimate& e) {
+  return kind_gb(e, "weights") * holders_of_state(e, Sharding::zero3) +
+         kind_gb(e, "gradients") * holders_of_state(e, Sharding::zero2) +
+         kind_gb(e, "optimizer") * holders_of_state(e, Sharding::zero1);
+}
+
+// One copy with all that stands beside it.
+double copy_gb(const Estimate& e) {
+  const double states = kind_gb(e, "weights") + kind_gb(e, "gradients") + kind_gb(e, "optimizer");
+  return states_gb(e) + (e.memory.per_gpu_gb - states) * holders_of_copy(e);
+}
+
+// Rules give the memory of a copy in all, so that what is computed is added up over those that hold it.
+std::string said_holders(const Estimate& e, double holders) {
+  return holders > 1
+             ? " Both of one copy, over " + whole(holders) + " " + device_word(*e.basis.resolved.accelerator) + "s."
+             : "";
+}
+
 void add_serving_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
   const double params = e.model.params_b * 1e9;
-  const double gpus = e.speed.layout.tensor * e.speed.layout.pipeline;
+  const double gpus = holders_of_copy(e);
+  const std::string copy = said_holders(e, gpus);
   const double host_gb = e.memory.host_gb.value_or(0) / e.speed.layout.data;
   rules.push_back({"weights_and_a_fifth", "FP16 weights and 20% more", in_gigabytes(rule::serving(params)), "GB",
                    e.memory.per_gpu_gb * gpus + host_gb,
-                   "The cache grows with requests and their length, and the weights may be in another format.",
+                   "The cache grows with requests and their length, and the weights may be in another format." + copy,
                    "widespread rule, one replica"});
   const NumberFormat& weights = e.basis.resolved.weights;
   rules.push_back({"weights", "Parameters × bits of the format", in_gigabytes(rule::weights(params, weights.bits)),
                    "GB", kind_gb(e, "weights") * gpus + host_gb,
-                   "Embeddings, head and norms may stay in 16 bits, and some are held by every accelerator.",
+                   "Embeddings, head and norms may stay in 16 bits, and some are held by every accelerator." + copy,
                    "widespread rule, one replica"});
   if (!e.speed.tokens_per_s_per_request) return;
-  const Seconds token = rule::token_time(e.model.active_params_b * 1e9, weights.bits,
-                                         gpus * e.basis.resolved.device.bandwidth, rule::kBandwidthReached);
+  // Stages of a pipeline read their weights one after another.
+  const Seconds token =
+      rule::token_time(e.model.active_params_b * 1e9, weights.bits,
+                       gpus / e.speed.layout.pipeline * e.basis.resolved.device.bandwidth, rule::kBandwidthReached);
   rules.push_back({"bandwidth", "Weights read once a token at 70% of the bandwidth", 1 / in_seconds(token), "tokens/s",
                    *e.speed.tokens_per_s_per_request,
                    host_gb > 0 ? "Weights in host memory are read at its speed, which is far lower."
@@ -99,39 +136,33 @@ void add_run_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
 }
 
 // What a widespread estimator gives for the optimizers it knows.
-void add_estimator(std::vector<RuleOfThumb>& rules, const Estimate& e, double holders) {
+void add_estimator(std::vector<RuleOfThumb>& rules, const Estimate& e, const std::string& copy) {
   const Optimizer optimizer = e.scenario.train.optimizer;
   if (optimizer != Optimizer::adamw && optimizer != Optimizer::sgd_momentum) return;
   const bool adamw = optimizer == Optimizer::adamw;
   const double params = e.model.params_b * 1e9;
   rules.push_back({adamw ? "training_22_bytes" : "training_14_bytes",
                    adamw ? "States and activations: 22 bytes per parameter" : "States and activations: 14 bytes",
-                   in_gigabytes(adamw ? rule::training(params).total() : rule::sgd_training(params)), "GB",
-                   e.memory.per_gpu_gb * holders,
-                   "It takes activations for twice the weights; they follow batch, length and recomputation.",
+                   in_gigabytes(adamw ? rule::training(params).total() : rule::sgd_training(params)), "GB", copy_gb(e),
+                   "It takes activations for twice the weights; they follow batch, length and recomputation." + copy,
                    "widespread estimator"});
 }
 
 void add_training_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
+  const std::string copy = said_holders(e, holders_of_state(e, Sharding::zero1));
   if (e.scenario.method() == Method::qlora)
     rules.push_back({"qlora_per_billion", "QLoRA: 1.66 bytes per parameter",
-                     in_gigabytes(rule::qlora(e.model.params_b * 1e9)), "GB", e.memory.per_gpu_gb,
-                     "Adapters, activations and the loss follow rank, batch, length and vocabulary.",
+                     in_gigabytes(rule::qlora(e.model.params_b * 1e9)), "GB", copy_gb(e),
+                     "Adapters, activations and the loss follow rank, batch, length and vocabulary." + copy,
                      "widespread estimator"});
   if (e.scenario.method() != Method::full) return;
-  const LayoutResult& l = e.speed.layout;
-  const double gpus = static_cast<double>(l.tensor) * l.pipeline * l.data * l.context;
-  const double states = kind_gb(e, "weights") + kind_gb(e, "gradients") + kind_gb(e, "optimizer");
-  const bool sharded = l.sharding != "none";
-  const double holders = sharded ? gpus : static_cast<double>(l.tensor) * l.pipeline;
   rules.push_back({"states_18_bytes", "18 bytes per parameter for weights, gradients and AdamW",
-                   e.model.params_b * rule::kMixedAdamW, "GB", states * holders,
-                   "The recipe and what is sharded; gathered weights count too.",
+                   e.model.params_b * rule::kMixedAdamW, "GB", states_gb(e),
+                   "The recipe and what is sharded; gathered weights count too." + copy,
                    "mixed precision with FP32 gradients"});
-  rules.push_back({"training_16_bytes", "16 bytes per parameter", e.model.params_b * rule::kZero, "GB",
-                   e.memory.per_gpu_gb * holders, "It has no activations, loss or buffers.",
-                   "Rajbhandari et al. 2020, ZeRO, section 3.1"});
-  add_estimator(rules, e, holders);
+  rules.push_back({"training_16_bytes", "16 bytes per parameter", e.model.params_b * rule::kZero, "GB", copy_gb(e),
+                   "It has no activations, loss or buffers." + copy, "Rajbhandari et al. 2020, ZeRO, section 3.1"});
+  add_estimator(rules, e, copy);
 }
 
 }  // namespace
