@@ -6,7 +6,6 @@
 
 #include "engine/estimate_media.h"
 #include "engine/estimate_training.h"
-#include "engine/prices.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -405,6 +404,14 @@ void add_power(Estimate& e, const Catalog& catalog) {
 
 namespace {
 
+// Whether all machines do one job: training does, and a copy of the model that no single one holds.
+bool is_joined(const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  const Layout& l = e.basis.plan.layout;
+  return r.nodes > 1 &&
+         (!e.scenario.serves() || e.speed.disaggregation || std::max(l.tensor * l.pipeline, l.expert) > r.per_node);
+}
+
 void begin_cost(Estimate& e) {
   e.scenario.cost.location = location_of(e.scenario, e.basis.resolved);
   e.scenario.cost.always_on = always_on(e.scenario);
@@ -417,7 +424,7 @@ void begin_cost(Estimate& e) {
 void add_chosen_cost(Estimate& e, const Catalog& catalog) {
   const Scenario& s = e.scenario;
   begin_cost(e);
-  if (wants(s, CostMode::rent)) add_rent(e, s.cost.pricing, rent_market(s, e.basis.resolved, catalog), catalog);
+  if (wants(s, CostMode::rent)) add_rent(e, s.cost.pricing, rent_market(e, catalog), catalog);
   // Owning stands in where nobody rents, and has a limit of its own.
   const bool owns_too = !e.basis.rent_input || s.constraints.max_purchase_usd;
   if (wants(s, CostMode::buy) && owns_too) add_own(e, catalog);
@@ -430,7 +437,7 @@ void add_cost(Estimate& e, const Catalog& catalog) {
   const Scenario& s = e.scenario;
   begin_cost(e);
   if (wants(s, CostMode::rent)) {
-    const RentMarket market = rent_market(s, e.basis.resolved, catalog);
+    const RentMarket market = rent_market(e, catalog);
     for (Pricing pricing : {Pricing::on_demand, Pricing::reserved_1y, Pricing::reserved_3y, Pricing::spot})
       add_rent(e, pricing, market, catalog);
   }
@@ -441,6 +448,11 @@ void add_cost(Estimate& e, const Catalog& catalog) {
   if (s.workload == Workload::train && !e.basis.resolved.media) add_compute_optimal(e);
   add_energy(e);
   add_power(e, catalog);
+}
+
+RentMarket rent_market(const Estimate& e, const Catalog& catalog) {
+  const Resolved& r = e.basis.resolved;
+  return rent_market(e.scenario, r, is_joined(e), catalog);
 }
 
 std::vector<CashMonth> cash_flow(const Estimate& e) {

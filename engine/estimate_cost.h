@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/estimate.h"
+#include "engine/prices.h"
 
 namespace ridgepoint {
 
@@ -9,6 +10,9 @@ namespace ridgepoint {
 void add_cost(Estimate& e, const Catalog& catalog);
 // What choices of hardware are ranked by: the way whose prices stand for the scenario, and the energy.
 void add_chosen_cost(Estimate& e, const Catalog& catalog);
+
+// Where the accelerators of an estimate can be rented.
+RentMarket rent_market(const Estimate& e, const Catalog& catalog);
 
 // What is paid month by month, as present value up to then; from e.basis.
 std::vector<CashMonth> cash_flow(const Estimate& e);

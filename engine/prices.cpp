@@ -48,9 +48,10 @@ std::optional<RentPrice> published(const Scenario& s, const RentMarket& market, 
   price.source = provider_name(catalog, instance.provider) + " " + instance.name + ", " +
                  said_price_date(offer.price->date, s.as_of.value_or(catalog.date));
   if (offers.size() > 1)
-    price.source += "; the middle of " + std::to_string(offers.size()) + " providers (" +
+    price.source += "; the middle of what " + std::to_string(offers.size()) + " providers ask at the least (" +
                     dollars(offers.front().usd_per_working_gpu_h) + " to " +
                     dollars(offers.back().usd_per_working_gpu_h) + " an hour for each that is used)";
+  if (market.joined) price.source += "; whole machines only, for one job on several of them";
   if (price.paid_gpus > market.gpus)
     price.source += ", " + short_number(price.paid_gpus) + " paid for " + short_number(market.gpus) + " used";
   return price;
@@ -101,14 +102,16 @@ Usd machine_around(Usd cards, const Accelerator& a) {
 
 }  // namespace
 
-RentMarket rent_market(const Scenario& s, const Resolved& r, const Catalog& catalog) {
+RentMarket rent_market(const Scenario& s, const Resolved& r, bool joined, const Catalog& catalog) {
   const std::string provider = s.cost.provider.value_or(r.instance ? r.instance->provider : "");
-  RentMarket market{rent_offers(catalog, r.accelerator->id, provider, s.cost.region.value_or("")), r.gpus, {}};
+  RentMarket market{rent_offers(catalog, r.accelerator->id, provider, s.cost.region.value_or("")), r.gpus, {}, false};
   const auto whole = [&](const RentOffer& o) { return o.instance->count >= r.per_node; };
   for (std::vector<RentOffer>& offers : market.offers) {
     if (r.instance) std::erase_if(offers, [&](const RentOffer& o) { return o.instance->id != r.instance->id; });
-    if (r.nodes > 1 && std::any_of(offers.begin(), offers.end(), whole))
+    if (joined && std::any_of(offers.begin(), offers.end(), whole)) {
       std::erase_if(offers, [&](const RentOffer& o) { return !whole(o); });
+      market.joined = true;
+    }
     for (RentOffer& offer : offers)
       offer.usd_per_working_gpu_h = offer.usd_per_gpu_h * paid_gpus(offer, market.gpus) / market.gpus;
     keep_best_of_each(offers);

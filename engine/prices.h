@@ -18,13 +18,15 @@ struct RentPrice {
 };
 
 // What a scenario's accelerators can be rented for: each provider's cheapest offer of each kind, by PriceKind,
-// instances paid whole. Work that spans machines rents whole ones where they are offered.
+// instances paid whole. Work that is one job over several machines (`joined`) rents whole ones where they are offered;
+// copies that know nothing of each other stand anywhere, so that n of them cost at most n times one.
 struct RentMarket {
   RentOffers offers;
   int gpus = 1;  // that work
   std::optional<RentPrice> on_demand;
+  bool joined = false;  // of whole machines only
 };
-RentMarket rent_market(const Scenario& scenario, const Resolved& resolved, const Catalog& catalog);
+RentMarket rent_market(const Scenario& scenario, const Resolved& resolved, bool joined, const Catalog& catalog);
 
 // The scenario's own figure, else of each provider's offer the one in the middle (the lower of two): a single dated
 // offer that can be looked up, neither the cheapest listing nor the dearest cloud. Commitments and spot are that price

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/prices.h"
+#include "engine/estimate_cost.h"
 #include "engine/sorting.h"
 
 namespace ridgepoint {
@@ -26,7 +26,7 @@ std::vector<OfferedInstance> offered_instances(const Estimate& e, const Catalog&
   const Scenario& s = e.scenario;
   std::vector<OfferedInstance> out;
   if (s.cost.rent_usd_gpu_h) return out;
-  const RentMarket market = rent_market(s, e.basis.resolved, catalog);
+  const RentMarket market = rent_market(e, catalog);
   const bool rents = e.cost.way == word_of(s.cost.pricing);
   for (Pricing pricing : {Pricing::on_demand, Pricing::spot, Pricing::reserved_1y, Pricing::reserved_3y}) {
     const std::vector<RentOffer>& offers = market.offers[static_cast<std::size_t>(pricing)];

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "engine/constraints.h"
+#include "engine/estimate_cost.h"
 #include "engine/latency.h"
-#include "engine/prices.h"
 #include "engine/sizing.h"
 #include "engine/words.h"
 
@@ -335,7 +335,7 @@ void add_pricing(std::vector<Change>& changes, Pricing pricing, const char* text
 void add_ways_to_pay(std::vector<Change>& changes, const Estimate& e, const Catalog& catalog) {
   const Scenario& s = e.scenario;
   if (s.cost.mode == CostMode::buy || !s.constraints.owned.empty()) return;
-  const RentMarket market = rent_market(s, e.basis.resolved, catalog);
+  const RentMarket market = rent_market(e, catalog);
   const std::vector<RentOffer>& offers = market.offers[static_cast<std::size_t>(s.cost.pricing)];
   if (!s.cost.provider && !s.cost.rent_usd_gpu_h && offers.size() > 1) {
     const std::string& provider = offers.front().instance->provider;

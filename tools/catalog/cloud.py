@@ -112,7 +112,7 @@ def date_of(row):
 
 
 # First words of the table's names of offers that are no instance of the provider.
-OFFERS = {"cheapest": "cheapest", "secure": "secure cloud", "per-gpu": "per GPU", "average": "average of listings",
+OFFERS = {"cheapest": "", "secure": "secure cloud", "per-gpu": "per GPU", "average": "average of listings",
           "marketplace": "cheapest host", "serverless": "serverless"}
 
 
@@ -138,7 +138,7 @@ def name_of(row, provider):
     if not word:
         return row["instance_type"]
     device = re.sub(rf"^{word}( from| flex)?( NVIDIA| AMD)? | \(Nov\)$| \(form unstated\)", "", row["instance_type"])
-    return f"{device}, {OFFERS[word]}"
+    return f"{device}, {OFFERS[word]}" if OFFERS[word] else device
 
 
 def network_of(row):
