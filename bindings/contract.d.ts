@@ -616,8 +616,8 @@ export interface Scenario {
     grid?: string;
     /** Where own machines stand; sets PUE, electricity, space and staff; auto: usual for the accelerators. */
     location?: "home" | "office" | "colocation" | "hyperscale" | "auto";
-    /** Share of powered hours that do useful work, each at the load of the scenario. */
-    utilization?: number;
+    /** Share of the hours that do useful work, each at the load of the scenario; auto: 0.6, of a rate as many as its mean takes. */
+    utilization?: number | "auto";
     /** Years own machines are kept. Unit: years. */
     years?: number;
     /** Yearly cost of capital. */
@@ -768,6 +768,8 @@ export interface Result {
       text: string;
       /** Id of the figure it shows; empty for plain words. */
       figure?: string;
+      /** Id of the figure whose range it says. */
+      range_of?: string;
     }>;
     /** The figures of the sentence. */
     figures: Array<{
@@ -1002,7 +1004,7 @@ export interface Result {
     real_time_factor?: number;
     /** Samples of the whole run. */
     samples?: number;
-    /** How far the figures may be off. */
+    /** How far figures of speed, and of cost by them, may be off. */
     ranges: Array<{
       /** Which figure. */
       figure: string;
@@ -1266,6 +1268,8 @@ export interface Result {
     peak: number;
     /** Mean rate over what all replicas can answer. */
     utilization: number;
+    /** Of all machines of the fleet, each at the price of those asked for. Unit: US$/h. */
+    usd_per_h?: number;
   };
   /** When it does not fit: changes that were estimated again and do. */
   remedies: Array<{
@@ -1661,6 +1665,8 @@ export interface Comparison {
       value?: number;
       /** As people read it. */
       text?: string;
+      /** How far a predicted value may be off, as people read it. */
+      range?: string;
     }>;
   }>;
   /** What was asked differently, with defaults and choices filled in. */

@@ -6,7 +6,9 @@
 #include "engine/constraints.h"
 #include "engine/cost_words.h"
 #include "engine/estimate_cost.h"
+#include "engine/estimate_parts.h"
 #include "engine/explain.h"
+#include "engine/fleet.h"
 #include "engine/latency.h"
 #include "engine/remedies.h"
 #include "engine/reproduce.h"
@@ -22,14 +24,18 @@ namespace {
 class Sentence {
  public:
   Sentence& words(const std::string& text) {
-    if (!parts_.empty() && parts_.back().figure.empty())
+    if (!parts_.empty() && parts_.back().figure.empty() && parts_.back().range_of.empty())
       parts_.back().text += text;
     else
-      parts_.push_back({text, ""});
+      parts_.push_back({text, "", ""});
+    return *this;
+  }
+  Sentence& range(const char* id, const std::string& text) {
+    parts_.push_back({text, "", id});
     return *this;
   }
   Sentence& figure(const char* id, double value, const char* unit, const std::string& text) {
-    parts_.push_back({text, id});
+    parts_.push_back({text, id, ""});
     figures_.push_back({id, value, unit, text});
     return *this;
   }
@@ -43,6 +49,21 @@ class Sentence {
   std::vector<AnswerPart> parts_;
   std::vector<AnswerFigure> figures_;
 };
+
+std::string milliseconds_said(double ms) { return duration(ms / 1e3); }
+std::string days_said(double days) { return duration(days * 86400); }
+std::string percent_said(double share) { return significant(share * 100, 2) + "%"; }
+
+// The end of a range has two digits, and no cents from ten dollars on.
+std::string about_dollars(double usd) { return usd >= 10 && usd < 1000 ? "$" + whole(usd) : rounded_dollars(usd); }
+
+// " (38 to 58)" for a predicted figure that `text` says, in units of which there are `times` in one; nothing for one
+// that is counted.
+void add_range(Sentence& s, const Estimate& e, const char* id, const std::string& text, std::string (*said)(double),
+               double times = 1, const char* before = " (", const char* behind = ")") {
+  if (const FigureRange* range = range_of(e, id))
+    s.range(id, before + range_beside(text, range->low * times, range->high * times, said) + behind);
+}
 
 std::string hardware_words(const Resolved& r) {
   if (r.instance) {
@@ -85,7 +106,16 @@ void add_shortfall(Sentence& s, const Estimate& e) {
 std::string use_words(const Estimate& e) {
   const CostResult& c = e.cost;
   const bool idle_paid = *c.usd_per_useful_h > *c.usd_per_h * (1 + 1e-9);
-  return idle_paid ? " at " + short_number(e.scenario.cost.utilization * 100) + "% use" : "";
+  return idle_paid ? " at " + said_use(e, *e.scenario.cost.utilization) : "";
+}
+
+// "A fleet for this rate with a machine to spare: 24, $106 an hour." Empty where it is what was asked for.
+void add_fleet(Sentence& s, const Estimate& e) {
+  const std::optional<Fleet> needed = fleet(e);
+  if (!needed || needed->accelerators == e.basis.resolved.gpus) return;
+  s.words(" A fleet for this rate with a machine to spare: " + whole(needed->accelerators) +
+          (needed->usd_per_h ? ", " + rounded_dollars(*needed->usd_per_h) + " an hour" : ""));
+  s.words(".");
 }
 
 // Machines without a rent are priced as owned.
@@ -93,14 +123,23 @@ std::string hourly_words(const CostResult& c) {
   return rounded_dollars(*c.usd_per_h) + " an hour" + (c.way == "buy" ? " to own" : "");
 }
 
+// " ($4.20 per thousand requests at 60% use, $2.90 to $6.10)".
+void add_cost_of(Sentence& s, const Estimate& e, const char* id, const std::optional<double>& usd, const char* of) {
+  if (!usd) return;
+  const std::string text = rounded_dollars(*usd);
+  s.words(" (").figure(id, *usd, "US$", text).words(of + use_words(e));
+  add_range(s, e, id, text, about_dollars, 1, ", ", "");
+  s.words(")");
+}
+
 void add_hourly_cost(Sentence& s, const Estimate& e) {
   const CostResult& c = e.cost;
   if (!c.usd_per_h) return;
   s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", hourly_words(c));
-  if (c.usd_per_1k_requests && !e.basis.serving.saturated)
-    s.words(" (")
-        .figure("usd_per_1k_requests", *c.usd_per_1k_requests, "US$", rounded_dollars(*c.usd_per_1k_requests))
-        .words(" per thousand requests" + use_words(e) + ")");
+  const std::optional<Fleet> needed = fleet(e);
+  if (needed && needed->accelerators != e.basis.resolved.gpus)
+    s.words(e.basis.resolved.gpus == 1 ? " for this one" : " for these " + whole(e.basis.resolved.gpus));
+  add_cost_of(s, e, "usd_per_1k_requests", c.usd_per_1k_requests, " per thousand requests");
 }
 
 // "32 users", "600 requests a minute": what was asked for.
@@ -129,20 +168,26 @@ void serving_sentence(Sentence& s, const Estimate& e) {
   if (e.memory.fit == Fit::no) return add_shortfall(s, e);
   if (e.basis.serving.saturated) {
     const double most = *e.speed.max_requests_per_s;
-    s.words(" and falls behind: at most ").figure("max_requests_per_s", most, "1/s", short_number(most * 60));
+    const std::string text = short_number(most * 60);
+    s.words(" and falls behind: at most ").figure("max_requests_per_s", most, "1/s", text);
+    add_range(s, e, "max_requests_per_s", text, short_number, 60);
     s.words(" a minute are answered");
   } else if (batch) {
-    s.words(": ").figure("tokens_per_s", *e.speed.tokens_per_s, "1/s",
-                         short_number(*e.speed.tokens_per_s) + " output tokens/s");
-    s.words(" in all");
+    const std::string text = short_number(*e.speed.tokens_per_s);
+    s.words(": ").figure("tokens_per_s", *e.speed.tokens_per_s, "1/s", text + " output tokens/s").words(" in all");
+    add_range(s, e, "tokens_per_s", text, short_number);
   } else {
-    const double each = *e.speed.tokens_per_s_per_request;
-    s.words(": ").figure("tokens_per_s_per_request", each, "1/s", short_number(each) + " tokens/s");
-    s.words(is_for_one(e) ? ", first token in " : " each, first token in ")
-        .figure("ttft_ms", *e.speed.ttft_ms, "ms", duration(*e.speed.ttft_ms / 1e3));
+    const double each = *e.speed.tokens_per_s_per_request, first = *e.speed.ttft_ms;
+    const std::string rate = short_number(each), time = milliseconds_said(first);
+    s.words(": ").figure("tokens_per_s_per_request", each, "1/s", rate + " tokens/s");
+    if (!is_for_one(e)) s.words(" each");
+    add_range(s, e, "tokens_per_s_per_request", rate, short_number);
+    s.words(", first token in ").figure("ttft_ms", first, "ms", time);
+    add_range(s, e, "ttft_ms", time, milliseconds_said);
   }
   add_hourly_cost(s, e);
   s.words(".");
+  add_fleet(s, e);
   add_limit(s, e.speed.bottleneck);
 }
 
@@ -182,23 +227,22 @@ const char* items_word(Item item) {
 
 // Seconds of audio a second, or items.
 void add_rate(Sentence& s, const Estimate& e) {
-  if (e.speed.audio_s_per_s) {
-    s.figure("audio_s_per_s", *e.speed.audio_s_per_s, "", short_number(*e.speed.audio_s_per_s) + " times real time");
-    return;
-  }
-  const double rate = *e.speed.requests_per_s;
-  s.figure("requests_per_s", rate, "1/s", short_number(rate) + items_word(e.basis.resolved.media->item));
+  const bool audio = e.speed.audio_s_per_s.has_value();
+  const char* id = audio ? "audio_s_per_s" : "requests_per_s";
+  const double rate = audio ? *e.speed.audio_s_per_s : *e.speed.requests_per_s;
+  const std::string text = short_number(rate);
+  s.figure(id, rate, audio ? "" : "1/s",
+           text + (audio ? " times real time" : items_word(e.basis.resolved.media->item)));
+  add_range(s, e, id, text, short_number);
 }
 
-void add_media_cost(Sentence& s, const CostResult& c) {
+void add_media_cost(Sentence& s, const Estimate& e) {
+  const CostResult& c = e.cost;
   if (!c.usd_per_h) return;
   s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", hourly_words(c));
-  const auto each = [&](const char* id, const std::optional<double>& usd, const char* of) {
-    if (usd) s.words(" (").figure(id, *usd, "US$", rounded_dollars(*usd)).words(of);
-  };
-  each("usd_per_1k_images", c.usd_per_1k_images, " per thousand)");
-  each("usd_per_audio_h", c.usd_per_audio_h, " per hour of audio)");
-  each("usd_per_1m_input_tokens", c.usd_per_1m_input_tokens, " per million tokens)");
+  add_cost_of(s, e, "usd_per_1k_images", c.usd_per_1k_images, " per thousand");
+  add_cost_of(s, e, "usd_per_audio_h", c.usd_per_audio_h, " per hour of audio");
+  add_cost_of(s, e, "usd_per_1m_input_tokens", c.usd_per_1m_input_tokens, " per million tokens");
 }
 
 void media_sentence(Sentence& s, const Estimate& e) {
@@ -210,10 +254,12 @@ void media_sentence(Sentence& s, const Estimate& e) {
   if (!fits) return add_shortfall(s, e);
   s.words(": ");
   add_rate(s, e);
-  s.words(", ").figure("batch_ms", *e.speed.batch_ms, "ms", duration(*e.speed.batch_ms / 1e3));
+  const std::string time = milliseconds_said(*e.speed.batch_ms);
+  s.words(", ").figure("batch_ms", *e.speed.batch_ms, "ms", time);
+  add_range(s, e, "batch_ms", time, milliseconds_said);
   s.words(batch > 1 ? " for " + whole(batch) + " at once, each " : " for ");
   s.words(item_words(e));
-  add_media_cost(s, e.cost);
+  add_media_cost(s, e);
   s.words(".");
   add_limit(s, e.speed.bottleneck);
 }
@@ -264,13 +310,17 @@ void training_sentence(Sentence& s, const Estimate& e) {
   s.words(fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
   if (e.memory.fit == Fit::no) return add_shortfall(s, e);
   const double days = days_of_run(e);
-  s.words(": ").figure("days", days, "d", duration(days * 86400));
+  const std::string time = days_said(days), mfu = percent_said(*e.speed.mfu);
+  s.words(": ").figure("days", days, "d", time);
+  add_range(s, e, "days", time, days_said, days / *e.speed.days);
   if (days != *e.speed.days) s.words(" with restarts");
-  s.words(" at ").figure("mfu", *e.speed.mfu, "", significant(*e.speed.mfu * 100, 2) + "% MFU");
-  if (e.cost.usd_per_run)
-    s.words(", ")
-        .figure("usd_per_run", *e.cost.usd_per_run, "US$", rounded_dollars(*e.cost.usd_per_run))
-        .words(" for the run");
+  s.words(" at ").figure("mfu", *e.speed.mfu, "", mfu + " MFU");
+  add_range(s, e, "mfu", mfu, percent_said);
+  if (e.cost.usd_per_run) {
+    const std::string usd = rounded_dollars(*e.cost.usd_per_run);
+    s.words(", ").figure("usd_per_run", *e.cost.usd_per_run, "US$", usd).words(" for the run");
+    add_range(s, e, "usd_per_run", usd, about_dollars);
+  }
   s.words(".");
   add_limit(s, e.speed.bottleneck);
 }
@@ -331,7 +381,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   if (!names.empty()) return names;
   if (with.limits) e.memory = with_limits(e);
   if (with.percentiles) add_percentiles(e);
-  if (with.series) {
+  if (with.series && does_its_work(e)) {
     e.cost.cash_flow = cash_flow(e);
     e.sensitivity = cost_sensitivity(e);
   }

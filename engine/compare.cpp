@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/answer.h"
+#include "engine/estimate_parts.h"
 #include "engine/fields_text.h"
 #include "engine/sizing.h"
 #include "engine/words.h"
@@ -90,6 +91,12 @@ void mark_best(ComparedFigure& row) {
   for (ComparedCell& cell : row.cells) cell.best = known > 1 && cell.value && nearly(*cell.value, *best);
 }
 
+std::string range_said(const Estimate& e, const FigureKind& kind) {
+  const std::string_view pointer = kind.figure;
+  const FigureRange* range = range_of(e, pointer.substr(pointer.rfind('/') + 1));
+  return range ? range_words(range->low, range->high, kind.said) : "";
+}
+
 // Rows that at least one scenario has a figure for.
 std::vector<ComparedFigure> figures_of(const std::vector<Estimate>& all) {
   std::vector<ComparedFigure> out;
@@ -97,7 +104,7 @@ std::vector<ComparedFigure> figures_of(const std::vector<Estimate>& all) {
     ComparedFigure row{kind.figure, kind.label, kind.unit, kind.more_is_better, {}};
     for (const Estimate& e : all) {
       const std::optional<double> value = kind.of(e);
-      row.cells.push_back({value, value ? kind.said(*value) : "", false});
+      row.cells.push_back({value, value ? kind.said(*value) : "", range_said(e, kind), false});
     }
     mark_best(row);
     const auto known = [](const ComparedCell& cell) { return cell.value.has_value(); };

@@ -25,6 +25,7 @@ struct ComparedScenario {
 struct ComparedCell {
   std::optional<double> value;  // absent: unknown, or not of this workload
   std::string text;             // as people read it
+  std::string range;            // "38 to 58"; empty: counted, or not known
   bool best = false;            // of its row; all that are equal
 };
 struct ComparedFigure {

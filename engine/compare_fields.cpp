@@ -17,6 +17,7 @@ void visit(ComparedCell& c, FieldVisitor& v) {
   visit_field(v, {.name = "best", .help = "Best of its row; all that are equal."}, c.best);
   visit_field(v, {.name = "value", .help = "Absent: not known, or not of this workload."}, c.value);
   visit_field(v, {.name = "text", .help = "As people read it."}, c.text);
+  visit_field(v, {.name = "range", .help = "How far a predicted value may be off, as people read it."}, c.range);
 }
 
 void visit(ComparedFigure& f, FieldVisitor& v) {

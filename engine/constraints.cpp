@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "engine/estimate_cost.h"
 #include "engine/latency.h"
 #include "engine/words.h"
 
@@ -117,6 +118,8 @@ std::optional<double> total_cost(const Estimate& e) {
   return std::nullopt;
 }
 
+const char* total_words(const Estimate& e) { return e.scenario.serves() ? " in present value" : " in all"; }
+
 std::optional<double> hours_of(const Estimate& e) {
   if (!e.speed.days) return std::nullopt;
   return *e.speed.days * 24;
@@ -126,11 +129,16 @@ void add_limits(Demands& out, const Estimate& e) {
   const ConstraintChoice& c = e.scenario.constraints;
   if (!e.scenario.serves())
     at_most(out, "/train/deadline_h", hours_of(e), e.scenario.train.deadline_h, hours_said, "", "the time of the run");
-  at_most(out, "/constraints/max_usd_h", e.cost.usd_per_h, c.max_usd_h, dollars, " an hour", "the price of an hour");
-  at_most(out, "/constraints/max_usd_total", total_cost(e), c.max_usd_total, dollars, " in all", "the cost in all");
+  // What is not done has no cost to be held against a limit.
+  const auto money_at_most = [&](const char* path, const std::optional<double>& usd, const std::optional<double>& limit,
+                                 const char* per, const char* what) {
+    if (usd || does_its_work(e)) at_most(out, path, usd, limit, dollars, per, what);
+  };
+  money_at_most("/constraints/max_usd_h", e.cost.usd_per_h, c.max_usd_h, " an hour", "the price of an hour");
+  money_at_most("/constraints/max_usd_total", total_cost(e), c.max_usd_total, total_words(e), "the cost in all");
   if (e.scenario.cost.mode != CostMode::rent)
-    at_most(out, "/constraints/max_purchase_usd", e.cost.purchase_usd, c.max_purchase_usd, dollars, " to buy",
-            "the price to buy");
+    money_at_most("/constraints/max_purchase_usd", e.cost.purchase_usd, c.max_purchase_usd, " to buy",
+                  "the price to buy");
   at_most(out, "/constraints/max_power_w", e.cost.power_w, c.max_power_w, watts_said, " at the wall",
           "the power at the wall");
   std::optional<double> most;

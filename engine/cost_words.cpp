@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/cost/sensitivity.h"
+#include "engine/fleet.h"
 #include "engine/sorting.h"
 #include "engine/words.h"
 
@@ -61,7 +62,7 @@ std::string said_owning(const Estimate& e) {
                                    device_word(*e.basis.resolved.accelerator) + "-hour."
                              : std::string("."));
   if (*b.utilization == 0) return " Against renting, owning pays at any use" + back + ".";
-  return " Against renting, owning pays from " + percent(*b.utilization) + " use on" + (owning ? back : "") + ".";
+  return " Against renting, owning pays from " + said_use(e, *b.utilization) + " on" + (owning ? back : "") + ".";
 }
 
 // Below the use from which the cheaper of one's own machines, rented or bought, costs no more.
@@ -71,7 +72,7 @@ std::string said_hosted(const Estimate& e) {
   const double machines = std::min(b.rent_over_api_utilization.value_or(2), b.buy_over_api_utilization.value_or(2));
   if (machines > 1) return " At this load the hosted API is cheaper at any use.";
   if (machines == 0) return "";
-  return " At this load the hosted API is cheaper below " + percent(machines) + " use.";
+  return " At this load the hosted API is cheaper below " + said_use(e, machines) + ".";
 }
 
 // What a fifth more or less would turn.
@@ -86,14 +87,30 @@ std::string said_turning(const Estimate& e) {
   return text + ": a fifth more or less can turn it.";
 }
 
+// ", on the 8 asked for,": the fleet of a rate may be another.
+std::string said_count(const Estimate& e) {
+  const std::optional<Fleet> needed = fleet(e);
+  const int gpus = e.basis.resolved.gpus;
+  return needed && needed->accelerators != gpus ? ", on the " + whole(gpus) + " asked for," : "";
+}
+
 }  // namespace
+
+std::string said_use(const Estimate& e, double share) {
+  const auto& rate = e.scenario.serve.requests_per_minute;
+  if (!rate || e.basis.resolved.media) return percent(share) + " use";
+  return (share < 1 ? "a mean of " : "") + short_number(*rate * share) + " requests a minute";
+}
 
 std::string cost_verdict(const Estimate& e) {
   if (e.scenario.cost.mode != CostMode::compare || !e.cost.break_even || !e.cost.npv) return "";
-  const double years = e.scenario.cost.years;
-  return "Over " + short_number(years) + (years == 1 ? " year" : " years") + " at " +
-         percent(e.scenario.cost.utilization) + " use " + said_costs(e) + "." + said_owning(e) + said_hosted(e) +
-         said_turning(e);
+  const CostChoice& c = e.scenario.cost;
+  return "Over " + counted(c.years, "year", "years") + " at " + said_use(e, *c.utilization) + said_count(e) + " " +
+         said_costs(e) + ", " + present_value_words(c) + "." + said_owning(e) + said_hosted(e) + said_turning(e);
+}
+
+std::string present_value_words(const CostChoice& c) {
+  return c.discount_rate > 0 ? "in present value at " + percent(c.discount_rate) + " a year" : "in all, undiscounted";
 }
 
 }  // namespace ridgepoint

@@ -198,6 +198,63 @@ void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& de
   speed.ranges.push_back({figure, *value / off, *value * off});
 }
 
+const FigureRange* range_of(const Estimate& e, std::string_view figure) {
+  for (const FigureRange& range : e.speed.ranges)
+    if (range.figure == figure) return &range;
+  return nullptr;
+}
+
+namespace {
+
+using Figure = std::optional<double>;
+
+// `value` grows with the figure `from`, or shrinks as it grows.
+void derive(Estimate& e, const char* figure, const Figure& value, const char* from, const Figure& of, bool shrinks) {
+  const FigureRange* source = range_of(e, from);
+  if (!source || !value || !of || range_of(e, figure)) return;
+  const double less = source->low / *of, more = source->high / *of;
+  e.speed.ranges.push_back({figure, *value * (shrinks ? 1 / more : less), *value * (shrinks ? 1 / less : more)});
+}
+
+}  // namespace
+
+void add_derived_ranges(Estimate& e) {
+  const SpeedResult& s = e.speed;
+  const CostResult& c = e.cost;
+  const auto grows = [&](const char* figure, const Figure& value, const char* from, const Figure& of) {
+    derive(e, figure, value, from, of, false);
+  };
+  const auto shrinks = [&](const char* figure, const Figure& value, const char* from, const Figure& of) {
+    derive(e, figure, value, from, of, true);
+  };
+  shrinks("tokens_per_s_per_request", s.tokens_per_s_per_request, "tpot_ms", s.tpot_ms);
+  if (e.scenario.serves()) {
+    grows("requests_per_s", s.requests_per_s, "tokens_per_s", s.tokens_per_s);
+    grows("tokens_per_s", s.tokens_per_s, "requests_per_s", s.requests_per_s);
+    grows("audio_s_per_s", s.audio_s_per_s, "requests_per_s", s.requests_per_s);
+    if (e.basis.serving.saturated)
+      grows("max_requests_per_s", s.max_requests_per_s, "requests_per_s", s.requests_per_s);
+    shrinks("energy_kwh", c.energy_kwh, "requests_per_s", s.requests_per_s);
+  } else {
+    grows("tokens_per_s", s.tokens_per_s, "samples_per_s", s.samples_per_s);
+    grows("samples_per_s", s.samples_per_s, "tokens_per_s", s.tokens_per_s);
+    shrinks("step_s", s.step_s, "samples_per_s", s.samples_per_s);
+    grows("tflops_per_gpu", s.tflops_per_gpu, "samples_per_s", s.samples_per_s);
+    grows("mfu", s.mfu, "samples_per_s", s.samples_per_s);
+    shrinks("days", s.days, "samples_per_s", s.samples_per_s);
+    grows("usd_per_run", c.usd_per_run, "days", s.days);
+    grows("energy_kwh", c.energy_kwh, "days", s.days);
+  }
+  grows("co2_kg", c.co2_kg, "energy_kwh", c.energy_kwh);
+  // What a host is paid for a token is known; so is what comes at a rate, and machines are paid for all of it.
+  if (c.way == "api" || e.scenario.serve.requests_per_minute) return;
+  shrinks("usd_per_1k_requests", c.usd_per_1k_requests, "requests_per_s", s.requests_per_s);
+  shrinks("usd_per_1m_input_tokens", c.usd_per_1m_input_tokens, "requests_per_s", s.requests_per_s);
+  shrinks("usd_per_1m_output_tokens", c.usd_per_1m_output_tokens, "requests_per_s", s.requests_per_s);
+  shrinks("usd_per_1k_images", c.usd_per_1k_images, "requests_per_s", s.requests_per_s);
+  shrinks("usd_per_audio_h", c.usd_per_audio_h, "requests_per_s", s.requests_per_s);
+}
+
 namespace {
 
 // The catalog with a person's own entries, copied only when there are any.
@@ -373,12 +430,15 @@ void complete(Estimate& e, const Catalog& base) {
   e.basis.hosted_input.reset();
   describe(e, catalog);
   add_cost(e, catalog);
+  add_derived_ranges(e);
 }
 
 Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
   return estimate_with(scenario, base, [](Estimate& e, const Catalog& catalog) {
     describe(e, catalog);
     add_cost(e, catalog);
+    drop_idle_money(e);
+    add_derived_ranges(e);
   });
 }
 

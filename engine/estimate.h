@@ -40,7 +40,8 @@ struct AnswerFigure {
 };
 struct AnswerPart {
   std::string text;
-  std::string figure;  // id of the figure this part shows; empty for plain words
+  std::string figure;    // id of the figure this part shows; empty for plain words
+  std::string range_of;  // id of the figure whose range this part says
 };
 struct Answer {
   std::string text;  // the whole sentence
@@ -207,7 +208,7 @@ struct SpeedResult {
   std::optional<double> audio_s_per_s;     // seconds of audio a second
   std::optional<double> real_time_factor;  // time of a request over its audio
   std::optional<double> samples;           // of the whole run
-  std::vector<FigureRange> ranges;
+  std::vector<FigureRange> ranges;         // of figures of speed, and of those of cost that follow from them
   Bottleneck bottleneck;
   std::optional<Roofline> roofline;
   std::vector<LineSeconds> time_lines;

@@ -6,6 +6,7 @@
 
 #include "engine/estimate_media.h"
 #include "engine/estimate_training.h"
+#include "engine/load.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -46,8 +47,8 @@ OwnInput own_input(const Scenario& s, const Resolved& r, Usd machine, const Cata
   in.nodes = r.nodes;
   in.spare_nodes = c.spare_nodes;
   in.gpus = r.gpus;  // whole machines are paid, these do the work
-  in.utilization = c.utilization;
-  in.availability = c.availability;
+  in.utilization = *c.utilization;
+  in.availability = working_share(s);
   in.years = c.years;
   in.discount_rate = c.discount_rate;
   in.server = machine;
@@ -103,8 +104,8 @@ RentInput rent_input(const Estimate& e, Pricing pricing, const RentPrice& price,
   in.support_fraction = c.support_fraction;
   in.extras_year = usd(12 * (c.storage_gb * c.storage_usd_gb_month + c.egress_gb_month * c.egress_usd_gb));
   in.drift = c.rent_drift;
-  in.utilization = c.utilization;
-  in.availability = c.availability;
+  in.utilization = *c.utilization;
+  in.availability = working_share(s);
   in.years = c.years;
   in.discount_rate = c.discount_rate;
   if (pricing == Pricing::spot) in.spot_efficiency = spot_efficiency(e);
@@ -114,7 +115,8 @@ RentInput rent_input(const Estimate& e, Pricing pricing, const RentPrice& price,
 // Tokens that a hosted API would be asked for; none for training and for models that are not sold by the token.
 std::optional<HostedInput> hosted_input(const Estimate& e, const HostedPrice& price) {
   const Scenario& s = e.scenario;
-  const double requests_per_h = e.speed.requests_per_s.value_or(0) * 3600;
+  const auto& rate = s.serve.requests_per_minute;  // which a host answers, whatever the machines do
+  const double requests_per_h = rate ? *rate * 60 : e.speed.requests_per_s.value_or(0) * 3600;
   if (!s.serves() || e.basis.resolved.media || requests_per_h <= 0) return std::nullopt;
   HostedInput in;
   in.input_tokens_h = requests_per_h * s.serve.input_tokens;
@@ -124,8 +126,8 @@ std::optional<HostedInput> hosted_input(const Estimate& e, const HostedPrice& pr
   in.cached_share = s.cost.cached_share.value_or(s.serve.prefix_hit_rate);
   in.cached_price_ratio = s.cost.cached_price_ratio;
   in.batch_discount = s.cost.batch_discount.value_or(s.workload == Workload::batch ? 0.5 : 0);
-  in.utilization = s.cost.utilization;
-  in.availability = s.cost.availability;
+  in.utilization = *s.cost.utilization;
+  in.availability = working_share(s);
   in.years = s.cost.years;
   in.discount_rate = s.cost.discount_rate;
   return in;
@@ -275,13 +277,16 @@ void add_hosted(Estimate& e, const Catalog& catalog) {
   e.basis.hosted_input = hosted_input(e, *price);
   if (!e.basis.hosted_input) return;
   const HostedInput& in = *e.basis.hosted_input;
+  const Scenario& s = e.scenario;
   WayResult way;
   way.id = "api";
   way.label = "Hosted API";
   way.usd_per_useful_gpu_h = usd_per_useful_hour(in) / e.basis.resolved.gpus;
   way.usd_per_1m_input_tokens = input_price(in);
   way.usd_per_1m_output_tokens = output_price(in);
-  way.usd_per_1k_requests = usd_per_useful_hour(in) / (*e.speed.requests_per_s * 3600) * 1000;
+  way.usd_per_1k_requests =
+      (s.serve.input_tokens * input_price(in) + (s.serve.reasoning_tokens + s.serve.output_tokens) * output_price(in)) /
+      1000;
   way.npv = in_usd(present_value(hosted_flow(in)));
   way.source = price->source;
   npv_of(e).api = way.npv;
@@ -387,8 +392,8 @@ void add_power(Estimate& e, const Catalog& catalog) {
   load.spare_nodes = s.cost.spare_nodes;
   load.idle_fraction = s.cost.idle_fraction;
   load.load_fraction = s.cost.load_fraction;
-  load.utilization = s.cost.utilization;
-  load.availability = s.cost.availability;
+  load.utilization = *s.cost.utilization;
+  load.availability = working_share(s);
   p.pue = s.cost.pue.value_or(place(location).building_pue);
   p.energy_kwh_year = in_watts(node) / 1000 * (r.nodes + s.cost.spare_nodes) * mean_load(load) * kHoursPerYear * p.pue;
   const Grid* grid = grid_of(s, catalog);
@@ -404,6 +409,14 @@ void add_power(Estimate& e, const Catalog& catalog) {
 
 namespace {
 
+// Items that come at a rate are worked on as fast as they can be; what is left of the time is idle.
+double use_of(const Estimate& e) {
+  const double use = usual_use(e.scenario.serve);
+  const auto& rate = e.scenario.serve.requests_per_minute;
+  if (!rate || !e.basis.resolved.media) return use;
+  return std::min(1.0, use * *rate / 60 / *e.speed.requests_per_s);
+}
+
 // Whether all machines do one job: training does, and a copy of the model that no single one holds.
 bool is_joined(const Estimate& e) {
   const Resolved& r = e.basis.resolved;
@@ -415,6 +428,7 @@ bool is_joined(const Estimate& e) {
 void begin_cost(Estimate& e) {
   e.scenario.cost.location = location_of(e.scenario, e.basis.resolved);
   e.scenario.cost.always_on = always_on(e.scenario);
+  if (!e.scenario.cost.utilization) e.scenario.cost.utilization = use_of(e);
   add_prefill_share(e);
   if (!e.scenario.serves()) e.cost.gpu_hours = run_gpu_hours(e);
 }
@@ -448,6 +462,39 @@ void add_cost(Estimate& e, const Catalog& catalog) {
   if (s.workload == Workload::train && !e.basis.resolved.media) add_compute_optimal(e);
   add_energy(e);
   add_power(e, catalog);
+}
+
+double working_share(const Scenario& s) { return s.serve.requests_per_minute ? 1 : s.cost.availability; }
+
+bool does_its_work(const Estimate& e) {
+  const auto& rate = e.scenario.serve.requests_per_minute;
+  const bool behind = e.basis.resolved.media ? rate && *rate / 60 > *e.speed.requests_per_s : e.basis.serving.saturated;
+  return e.memory.fit != Fit::no && !behind;
+}
+
+void drop_idle_money(Estimate& e) {
+  if (does_its_work(e) || e.cost.way == "api") return;
+  const CostResult all = std::exchange(e.cost, {});
+  CostResult& c = e.cost;
+  c.gpu_hours = all.gpu_hours;
+  c.prefill_share = all.prefill_share;
+  c.energy_kwh = all.energy_kwh;
+  c.co2_kg = all.co2_kg;
+  c.power_w = all.power_w;
+  c.power = all.power;
+  for (const WayResult& way : all.ways)
+    if (way.id == "api" && e.scenario.serve.requests_per_minute) c.ways.push_back(way);
+  if (!c.ways.empty()) {
+    c.ways.front().usd_per_useful_gpu_h.reset();  // no accelerator stands for it
+    npv_of(e).api = c.ways.front().npv;
+  }
+  if (e.memory.fit == Fit::no) return;
+  c.way = all.way;
+  c.usd_per_h = all.usd_per_h;
+  c.rent_usd_gpu_h = all.rent_usd_gpu_h;
+  c.rent_source = all.rent_source;
+  c.purchase_usd = all.purchase_usd;
+  c.purchase_source = all.purchase_source;
 }
 
 RentMarket rent_market(const Estimate& e, const Catalog& catalog) {

@@ -17,6 +17,7 @@ void visit(AnswerFigure& f, FieldVisitor& v) {
 void visit(AnswerPart& p, FieldVisitor& v) {
   visit_field(v, {.name = "text", .help = "Piece of the sentence."}, p.text);
   visit_field(v, {.name = "figure", .help = "Id of the figure it shows; empty for plain words."}, p.figure);
+  visit_field(v, {.name = "range_of", .help = "Id of the figure whose range it says."}, p.range_of);
 }
 
 void visit(Answer& a, FieldVisitor& v) {
@@ -274,7 +275,7 @@ void visit(SpeedResult& s, FieldVisitor& v) {
   visit_field(v, {.name = "real_time_factor", .help = "Time of a request over the length of its audio."},
               s.real_time_factor);
   visit_field(v, {.name = "samples", .help = "Samples of the whole run."}, s.samples);
-  visit_list(v, {.name = "ranges", .help = "How far the figures may be off."}, s.ranges);
+  visit_list(v, {.name = "ranges", .help = "How far figures of speed, and of cost by them, may be off."}, s.ranges);
   visit_object(v, {.name = "bottleneck", .help = "What limits the speed."}, s.bottleneck);
   visit_object(v,
                {.name = "roofline", .help = "Peaks of the accelerator, and what prefill and decode reach under them."},

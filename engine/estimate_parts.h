@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/estimate.h"
@@ -24,6 +25,10 @@ Serving serving_of(const Plan& plan, const Scenario& scenario, const Resolved& r
 // The range of `figure` that follows from the error known for `error_name` in a class of devices, if any is.
 void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& device_class, const char* error_name,
                const char* figure, const std::optional<double>& value, const ServedLoad& load = {});
+// Gives what follows from figures with a range a range of its own: as far off as they are.
+void add_derived_ranges(Estimate& e);
+// The range of a figure of speed or cost; null where none is known.
+const FigureRange* range_of(const Estimate& e, std::string_view figure);
 // Coefficients of what sets the pace of serving: of the CPU where a part lies in its memory.
 const Efficiency& pace_of(const Plan& plan, const Resolved& resolved);
 // The error that is known of the time per token: one stream with nothing beside it has been measured for itself.

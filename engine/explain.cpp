@@ -311,6 +311,9 @@ void explain_training_speed(Explanations& out, const Estimate& e) {
                e.basis.plan.global_batch * sequences_per_sample(e.scenario.train.objective));
   out.given("sequence", "Tokens of a sequence", e.scenario.train.sequence, "tokens");
   out.know(padding_input(e));
+  out.given("step_samples", "Samples of a step", e.basis.plan.global_batch, "samples");
+  out.add("/speed/samples_per_s", "Samples a second", "step_samples / step_s", *e.speed.samples_per_s, "1/s",
+          "All accelerators together.");
   out.add_measured(
       "train_tokens_per_s", "/speed/tokens_per_s", "Trained tokens a second",
       e.basis.padding > 0 ? "sequences * sequence * (1 - padding) / step_s" : "sequences * sequence / step_s",

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/estimate_cost.h"
 #include "engine/explain_parts.h"
 #include "engine/words.h"
 
@@ -16,10 +17,15 @@ void know_terms(Explanations& out, const Estimate& e) {
   std::string label = counted(c.years, "year", "years");
   if (c.discount_rate != 0) label += ", discounted by " + significant(c.discount_rate * 100, 3) + "% a year";
   out.computed("years", std::move(label), years, "years");
-  out.given("utilization", "Share of the hours with work", c.utilization);
+  out.given("utilization", "Share of the hours with work", *c.utilization);
+  const auto& rate = e.scenario.serve.requests_per_minute;
   const bool usual = c.availability == CostChoice{}.availability;
-  out.know({"availability", "Share of the hours that machines run", c.availability, "", usual ? "default" : "scenario",
-            "", usual, ""});
+  if (rate)
+    out.computed("availability", "Share of the hours in which a rate is answered", working_share(e.scenario));
+  else
+    out.know({"availability", "Share of the hours that machines run", c.availability, "",
+              usual ? "default" : "scenario", "", usual, ""});
+  if (rate) out.given("requests_per_minute", "Requests a minute", *rate, "1/min");
   out.given("gpus", "Accelerators", e.basis.resolved.gpus);
   if (e.scenario.serves()) out.given("input_tokens", "Prompt", e.scenario.serve.input_tokens, "tokens");
 }
@@ -45,7 +51,7 @@ void know_rent(Explanations& out, const Estimate& e, const RentInput& in) {
   out.computed("base_usd_gpu_h", "Rent of an accelerator of the base", in.base_usd_gpu_h, "US$/h");
   if (in.base_share > 0 && in.base_share < 1)
     out.computed("beyond", "Share of the hours with work for the others",
-                 std::max(0.0, (c.utilization - in.base_share) / (1 - in.base_share)));
+                 std::max(0.0, (*c.utilization - in.base_share) / (1 - in.base_share)));
   out.given("start_overhead", "Paid time of starting and stopping", in.start_overhead);
   out.given("support", "Support, as a share of the rent", in.support_fraction);
   out.computed("extras", "Storage and data that leaves, a year", in_usd(in.extras_year), "US$");
@@ -69,7 +75,7 @@ void explain_rent(Explanations& out, const Estimate& e) {
   }
   formula += in.drift != 0 ? " * drifting_years" : " * years";
   if (in.extras_year > usd(0)) formula += " + extras * years";
-  out.add("/cost/npv/rent", "Cost of renting", std::move(formula), *e.cost.npv->rent, "US$",
+  out.add("/cost/npv/rent", "Renting, present value", std::move(formula), *e.cost.npv->rent, "US$",
           "The price of an hour, the hours of a year that are paid, and the years; discounted to today.");
 }
 
@@ -133,12 +139,15 @@ void explain_owning(Explanations& out, const Estimate& e) {
     out.know({line.id, line.label, line.usd, "US$", "computed", "", false, pointer});
     sum.append(sum.empty() ? "" : " + ").append(line.id);
   }
-  out.add("/cost/npv/buy", "Cost of owning", std::move(sum), *e.cost.npv->buy, "US$",
+  out.add("/cost/npv/buy", "Owning, present value", std::move(sum), *e.cost.npv->buy, "US$",
           "All payments over the years, discounted to today; what resale brings is subtracted.");
 }
 
-constexpr const char* kHostedHour =
-    "requests_per_s * 3600 * (input_tokens * usd_per_1m_input_tokens + output_tokens * usd_per_1m_output_tokens) / 1e6";
+// A host answers all of a rate, whatever the machines do.
+std::string hosted_hour(const Estimate& e) {
+  return std::string(e.scenario.serve.requests_per_minute ? "requests_per_minute * 60" : "requests_per_s * 3600") +
+         " * (input_tokens * usd_per_1m_input_tokens + output_tokens * usd_per_1m_output_tokens) / 1e6";
+}
 
 void explain_hosted(Explanations& out, const Estimate& e) {
   if (!e.basis.hosted_input || !e.cost.npv || !e.cost.npv->api) return;
@@ -161,9 +170,8 @@ void explain_hosted(Explanations& out, const Estimate& e) {
       input_price(in));
   price("/cost/usd_per_1m_output_tokens", "usd_per_1m_output_tokens", "A million output tokens",
         "list_output * (1 - batch)", output_price(in));
-  out.add("/cost/npv/api", "Cost of the hosted API",
-          std::string(kHostedHour) + " * 8760 * availability * utilization * years", *e.cost.npv->api, "US$",
-          "The tokens of a year's useful hours at the host's price; discounted to today.");
+  out.add("/cost/npv/api", "Hosted API, present value", hosted_hour(e) + " * 8760 * availability * utilization * years",
+          *e.cost.npv->api, "US$", "The tokens of a year's useful hours at the host's price; discounted to today.");
 }
 
 // The price of an hour, paid and useful, in the way whose prices stand for the scenario.
@@ -172,7 +180,7 @@ void explain_hour(Explanations& out, const Estimate& e) {
   if (!e.cost.usd_per_h) return;
   const bool hosted = way == "api", owned = way == "buy";
   if (hosted)
-    out.add("/cost/usd_per_h", "Price of an hour", kHostedHour, *e.cost.usd_per_h, "US$/h",
+    out.add("/cost/usd_per_h", "Price of an hour", hosted_hour(e), *e.cost.usd_per_h, "US$/h",
             "The tokens of an hour at the prices of the hosted API.");
   else if (owned)
     out.add("/cost/usd_per_h", "Price of an hour", "buy / (years * 8760)", *e.cost.usd_per_h, "US$/h",

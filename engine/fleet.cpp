@@ -23,6 +23,12 @@ double highest_rate(const Estimate& e) {
   return e.speed.max_requests_per_s.value_or(0) / replicas;
 }
 
+// Of the fleet over what the scenario asks for: machines are owned whole, accelerators rented.
+double price_ratio(const Fleet& fleet, const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  return e.cost.way == "buy" ? fleet.nodes / r.nodes : fleet.accelerators / r.gpus;
+}
+
 }  // namespace
 
 Fleet fleet_of(const FleetInput& in) {
@@ -40,19 +46,21 @@ Fleet fleet_of(const FleetInput& in) {
   return out;
 }
 
-std::optional<Fleet> fleet(const Estimate& e) {
+std::optional<Fleet> fleet(const Estimate& e, double times) {
   const ServeChoice& serve = e.scenario.serve;
   if (e.scenario.workload != Workload::serve || !serve.requests_per_minute || e.memory.fit == Fit::no)
     return std::nullopt;
   FleetInput in;
-  in.peak_rate = *serve.requests_per_minute / 60;
+  in.peak_rate = times * *serve.requests_per_minute / 60;
   in.peak_factor = peak_factor(serve);
   in.replica_rate = highest_rate(e);
   if (in.replica_rate <= 0 || in.peak_rate <= 0) return std::nullopt;
   in.accelerators = e.speed.layout.tensor * e.speed.layout.pipeline;
   in.per_node = e.basis.resolved.per_node;
   in.min_replicas = serve.min_replicas.value_or(1);
-  return fleet_of(in);
+  Fleet out = fleet_of(in);
+  if (e.cost.usd_per_h && e.cost.way != "api") out.usd_per_h = *e.cost.usd_per_h * price_ratio(out, e);
+  return out;
 }
 
 }  // namespace ridgepoint

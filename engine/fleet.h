@@ -17,13 +17,14 @@ struct FleetInput {
 };
 
 struct Fleet {
-  double replicas = 0;      // in all
-  double nodes = 0;         // whole machines that hold them
-  double accelerators = 0;  // of those machines
-  double spare = 0;         // replicas beyond the peak
-  double base = 0;          // replicas that the mean rate takes
-  double peak = 0;          // replicas that the busiest time takes
-  double utilization = 0;   // mean rate over what all replicas can answer
+  double replicas = 0;              // in all
+  double nodes = 0;                 // whole machines that hold them
+  double accelerators = 0;          // of those machines
+  double spare = 0;                 // replicas beyond the peak
+  double base = 0;                  // replicas that the mean rate takes
+  double peak = 0;                  // replicas that the busiest time takes
+  double utilization = 0;           // mean rate over what all replicas can answer
+  std::optional<double> usd_per_h;  // of those machines, each at the price of the scenario's
 };
 void visit(Fleet& fleet, FieldVisitor& v);
 
@@ -32,8 +33,8 @@ void visit(Fleet& fleet, FieldVisitor& v);
 // the peak is still answered when one fails; beside a replica of several machines a replica.
 Fleet fleet_of(const FleetInput& input);
 
-// Of a scenario at a rate that fits: by the highest rate that meets the targets of latency where that was looked for,
-// else by the highest without an endless queue. Empty otherwise.
-std::optional<Fleet> fleet(const Estimate& estimate);
+// Of a scenario at a rate that fits, or for so many times the rate: by the highest rate that meets the targets of
+// latency where that was looked for, else by the highest without an endless queue. Empty otherwise.
+std::optional<Fleet> fleet(const Estimate& estimate, double times = 1);
 
 }  // namespace ridgepoint

@@ -13,6 +13,11 @@ void visit(Fleet& f, FieldVisitor& v) {
   visit_field(v, {.name = "base", .help = "Replicas that the mean rate takes, each loaded to four fifths."}, f.base);
   visit_field(v, {.name = "peak", .help = "Replicas that the busiest time takes, each loaded to four fifths."}, f.peak);
   visit_field(v, {.name = "utilization", .help = "Mean rate over what all replicas can answer."}, f.utilization);
+  visit_field(v,
+              {.name = "usd_per_h",
+               .help = "Of all machines of the fleet, each at the price of those asked for.",
+               .unit = "US$/h"},
+              f.usd_per_h);
 }
 
 }  // namespace ridgepoint

@@ -9,6 +9,11 @@ double peak_requests_per_minute(const ServeChoice& serve) {
   return a_day / (24 * 60) * peak_factor(serve);
 }
 
+double usual_use(const ServeChoice& serve) {
+  constexpr double kWorkingHours = 0.6;
+  return serve.requests_per_minute || serve.daily_users ? 1 / peak_factor(serve) : kWorkingHours;
+}
+
 Scenario at_its_rate(Scenario s) {
   if (!s.serve.daily_users) return s;
   s.serve.requests_per_minute = peak_requests_per_minute(s.serve);

@@ -17,6 +17,11 @@ double peak_requests_per_minute(const ServeChoice& serve);
 // Peak over mean of a rate: what is given; of daily users else kDayPeak, of a rate else 1.
 double peak_factor(const ServeChoice& serve);
 
+// Share of the hours that work where none is given. What is asked for at a rate is asked all the time, so that the
+// hours at the stated rate make up its mean; machines that people work on otherwise stand idle at night and at
+// weekends.
+double usual_use(const ServeChoice& serve);
+
 // Daily users become the rate of requests at the busiest time, with what was left open filled in. Others stay.
 Scenario at_its_rate(Scenario scenario);
 

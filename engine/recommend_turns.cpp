@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/load.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -94,7 +95,8 @@ void add_rent(std::vector<TurningPoint>& out, const std::vector<Scenario>& choic
 
 void add_use(std::vector<TurningPoint>& out, const std::vector<Scenario>& choices, const Catalog& catalog, Goal goal,
              double far) {
-  const double now = choices.front().cost.utilization;
+  const Scenario& first = choices.front();
+  const double now = first.cost.utilization.value_or(usual_use(first.serve));
   const Ranking ranking(choices, catalog, goal, [](std::vector<Scenario>& all, double use) {
     for (Scenario& s : all) s.cost.utilization = use;
   });

@@ -248,8 +248,8 @@ struct CostChoice {
   std::optional<std::string> provider;
   std::optional<std::string> region;
   std::optional<std::string> grid;
-  std::optional<Location> location;  // absent: usual for the accelerators
-  double utilization = 0.6;          // share of powered hours that do useful work
+  std::optional<Location> location;   // absent: usual for the accelerators
+  std::optional<double> utilization;  // share of powered hours that do useful work; absent: see usual_use
   double years = 4;
   double discount_rate = 0.10;
   double availability = 0.95;

@@ -481,10 +481,12 @@ void visit(CostChoice& c, FieldVisitor& v) {
       c.location);
   visit_field(v,
               {.name = "utilization",
-               .help = "Share of powered hours that do useful work, each at the load of the scenario.",
+               .help = "Share of the hours that do useful work, each at the load of the scenario; auto: 0.6, of a rate "
+                       "as many as its mean takes.",
                .min = 0,
                .max = 1,
-               .above_min = true},
+               .above_min = true,
+               .word = "auto"},
               c.utilization);
   visit_field(v, {.name = "years", .help = "Years own machines are kept.", .unit = "years", .min = 0.25, .max = 20},
               c.years);

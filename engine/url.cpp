@@ -433,6 +433,12 @@ void note_version(const UrlReader& reader, Problems& notices) {
                      {}});
 }
 
+// Links of 0.1.0 left out a use of 60%, also of a rate, whose mean is taken now: they keep it, and what leaves it open
+// says so.
+constexpr std::string_view kUse = "cost.utilization";
+constexpr double kUseLeftOut = 0.6;
+bool is_at_rate(const Scenario& s) { return s.serve.requests_per_minute || s.serve.daily_users; }
+
 }  // namespace
 
 std::vector<UrlKey> url_keys() {
@@ -448,6 +454,7 @@ std::string encode_url(const Scenario& scenario, std::string_view catalog_date, 
   const std::map<std::string, Leaf>& standard = unsaid(scenario);
   std::string out = "#v=" + std::to_string(kUrlVersion);
   if (!catalog_date.empty()) out += "&d=" + percent_encoded(catalog_date);
+  if (is_at_rate(scenario) && !scenario.cost.utilization) out += "&" + key_for(std::string(kUse), named) + "=auto";
   for (const Leaf& leaf : leaves_of(scenario, LeafCollector()))
     if (is_question(leaf, scenario, of_tokens) || !goes_without_saying(leaf, standard))
       out += "&" + key_for(leaf.path, named) + "=" + link_value(leaf);
@@ -484,6 +491,7 @@ DecodedUrl decode_url(std::string_view url) {
   visit(out.scenario, reader);
   reader.finish();
   out.catalog_date = reader.catalog_date;
+  if (is_at_rate(out.scenario) && !reader.given(std::string(kUse))) out.scenario.cost.utilization = kUseLeftOut;
   const Scenario standard =
       defaults_of_links(out.scenario.model.params_b.has_value(), out.scenario.hardware.instance.has_value());
   complete(out.scenario, reader.given("model"), reader.given("hardware.accelerator"));

@@ -10,6 +10,7 @@
 #include "engine/constraints.h"
 #include "engine/dates.h"
 #include "engine/estimate_parts.h"
+#include "engine/fleet.h"
 #include "engine/sorting.h"
 #include "engine/warnings_cost.h"
 #include "engine/words.h"
@@ -42,7 +43,7 @@ double waiting_requests(const Estimate& e) {
 std::string does_not_fit(const Estimate& e) {
   if (e.memory.fit != Fit::no) return "";
   return (resolved(e).gpus > 1 ? "Does not fit: each accelerator is short by " : "Does not fit: short by ") +
-         memory_said(-e.memory.free_gb) + ". Speed and cost are given " +
+         memory_said(-e.memory.free_gb) + ". Speed is given " +
          (waiting_requests(e) > 0 ? "for those that fit at once." : "as if memory sufficed.");
 }
 
@@ -314,17 +315,17 @@ std::string saturated(const Estimate& e) {
          ". The queue grows without end; the time to first token leaves it out.";
 }
 
-// How many accelerators three and ten times the requests take, in replicas like these.
+// What three and ten times the requests take, in replicas like these.
 std::string growth(const Estimate& e) {
   const auto& rate = e.scenario.serve.requests_per_minute;
   if (!rate || e.basis.serving.saturated || !e.speed.max_requests_per_s || *rate <= 0) return "";
-  const double replicas = e.basis.plan.layout.data, most = *e.speed.max_requests_per_s * 60;
-  const auto taken = [&](double times) {
-    return whole(std::ceil(times * *rate / (most / replicas)) * resolved(e).gpus / replicas);
-  };
-  return "These answer up to " + significant(most / *rate, 2) +
-         " times as many requests, latency and spare machines aside; three times take " + taken(3) +
-         " such accelerators, ten times " + taken(10) + ".";
+  const std::optional<Fleet> three = fleet(e, 3), ten = fleet(e, 10);
+  return "These answer up to " + significant(*e.speed.max_requests_per_s * 60 / *rate, 2) +
+         " times as many requests, latency and spare machines aside" +
+         (three && ten ? "; with both, a fleet for three times has " + whole(three->accelerators) +
+                             " accelerators, for ten times " + whole(ten->accelerators)
+                       : std::string()) +
+         ".";
 }
 
 std::string queues(const Estimate& e) {

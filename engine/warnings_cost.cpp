@@ -10,7 +10,9 @@ namespace {
 
 const Accelerator& device(const Estimate& e) { return e.basis.resolved.accelerator; }
 
+// Prices are spoken of where there is something to pay for.
 bool counts(const Estimate& e, CostMode mode) {
+  if (e.memory.fit == Fit::no) return false;
   return e.scenario.cost.mode == mode || e.scenario.cost.mode == CostMode::compare;
 }
 
@@ -20,13 +22,15 @@ std::string no_rent(const Estimate& e) {
   if (!counts(e, CostMode::rent) || e.basis.rent_input) return "";
   const CostChoice& c = e.scenario.cost;
   return "No rent is known for " + device(e).name + (c.provider ? " of " + *c.provider : "") +
-         (c.region ? " in " + *c.region : "") + "; give your own to see its cost.";
+         (c.region ? " in " + *c.region : "") + "; give your own to see what renting costs.";
 }
 
 // Commitments are counted by the year, also where a part of the last is not needed.
 std::string commitment(const Estimate& e) {
   const Pricing pricing = e.scenario.cost.pricing;
-  if (!e.basis.rent_input || (pricing != Pricing::reserved_1y && pricing != Pricing::reserved_3y)) return "";
+  if (!e.basis.rent_input || e.memory.fit == Fit::no ||
+      (pricing != Pricing::reserved_1y && pricing != Pricing::reserved_3y))
+    return "";
   const double term = pricing == Pricing::reserved_3y ? 3 : 1, years = e.scenario.cost.years;
   if (years == std::ceil(years / term) * term) return "";
   return "The " + counted(years, "year", "years") + " counted are not whole commitments of " +
@@ -34,7 +38,7 @@ std::string commitment(const Estimate& e) {
 }
 
 std::string no_purchase(const Estimate& e) {
-  if (!counts(e, CostMode::buy) || e.cost.npv.value_or(Npv{}).buy) return "";
+  if (!counts(e, CostMode::buy) || e.cost.purchase_usd) return "";
   return "No purchase price is known for " + device(e).name + "; give the price of a machine to see what owning costs.";
 }
 
@@ -67,14 +71,14 @@ std::string no_hosted(const Estimate& e) {
 
 std::string old_price(const Estimate& e) {
   const std::string today = e.scenario.as_of.value_or(e.catalog_date);
-  if (!is_stale(e.basis.rent_date, today)) return "";
+  if (e.memory.fit == Fit::no || !is_stale(e.basis.rent_date, today)) return "";
   return "The rent is from " + said_date(e.basis.rent_date) + ", more than " + std::to_string(kStaleDays) +
          " days before " + today + "; rents moved by a fifth within months in 2026.";
 }
 
 std::string old_purchase_price(const Estimate& e) {
   const std::string today = e.scenario.as_of.value_or(e.catalog_date);
-  if (!is_stale(e.basis.purchase_date, today)) return "";
+  if (e.memory.fit == Fit::no || !is_stale(e.basis.purchase_date, today)) return "";
   return "The purchase price of " + device(e).name + " is from " + said_date(e.basis.purchase_date) + ", more than " +
          std::to_string(kStaleDays) + " days before " + today + "; give the price of a machine to replace it.";
 }

@@ -47,6 +47,18 @@ std::string with_separators(std::string digits) {
   return digits;
 }
 
+// To two digits.
+double rounded(double value) {
+  if (!(value > 0) || !std::isfinite(value)) return value;
+  double scale = 1;
+  for (double v = value; v >= 100; v /= 10) scale *= 10;
+  for (double v = value; v < 10; v *= 10) scale /= 10;
+  return std::floor(value / scale + 0.5) * scale;
+}
+
+// What stands behind the digits: " ms".
+std::string unit_of(const std::string& text) { return text.substr(text.find_last_of("0123456789") + 1); }
+
 }  // namespace
 
 std::string significant(double value, int digits) {
@@ -96,6 +108,21 @@ std::string memory_said(double gb) {
   const double gib = in_gibibytes(gigabytes(gb));
   if (gib >= 1000) return whole(gib) + " GiB";
   return (gib != 0 && std::fabs(gib) < 0.05 ? significant(gib, 2) : fixed(gib, 1)) + " GiB";
+}
+
+std::string range_words(double low, double high, std::string (*said)(double)) {
+  std::string from = said(rounded(low)), to = said(rounded(high));
+  if (from == to) return to;
+  const std::string unit = unit_of(to);
+  if (unit == unit_of(from)) from.resize(from.size() - unit.size());
+  return from + " to " + to;
+}
+
+std::string range_beside(const std::string& text, double low, double high, std::string (*said)(double)) {
+  std::string words = range_words(low, high, said);
+  const std::string unit = unit_of(text);
+  if (unit == unit_of(said(rounded(low))) && unit == unit_of(words)) words.resize(words.size() - unit.size());
+  return words;
 }
 
 std::string counted(double n, const std::string& one, const std::string& many) {

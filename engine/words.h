@@ -23,4 +23,9 @@ std::string memory_said(double gb);
 // "1 GPU", "4 GPUs".
 std::string counted(double n, const std::string& one, const std::string& many);
 
+// "38 to 58", "0.81 to 1.4 s": both ends as `said` says them, to two digits, the unit once where they share it.
+std::string range_words(double low, double high, std::string (*said)(double));
+// The same beside `text`, without a unit that they share with it: "250 to 680" beside "410 ms".
+std::string range_beside(const std::string& text, double low, double high, std::string (*said)(double));
+
 }  // namespace ridgepoint

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/estimate_parts.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
@@ -88,10 +89,7 @@ TEST(Estimate, TokensASecondAreOffByAsMuchAsTheTimesTheyFollowFrom) {
                           {.figure = "tpot", .rows = 100, .p90 = 0.5},
                           {.figure = "output_tokens_per_s", .rows = 100, .p90 = 4}};
   const Estimate e = *estimate(serving_8b(), c);
-  const auto range = [&](const char* figure) {
-    const auto& all = e.speed.ranges;
-    return *std::find_if(all.begin(), all.end(), [&](const auto& r) { return r.figure == figure; });
-  };
+  const auto range = [&](const char* figure) { return *range_of(e, figure); };
   // Nearly all of the time are tokens after the first: a little beyond a half up and down, far from fivefold.
   const auto r = range("tokens_per_s");
   EXPECT_GT(r.high / *e.speed.tokens_per_s, 1.4);
@@ -100,7 +98,7 @@ TEST(Estimate, TokensASecondAreOffByAsMuchAsTheTimesTheyFollowFrom) {
   Scenario most = serving_8b();
   most.serve.concurrency = std::numeric_limits<double>::infinity();
   const Estimate filled = *estimate(most, c);
-  const auto widest = filled.speed.ranges.back();
+  const auto widest = *range_of(filled, "tokens_per_s");
   EXPECT_NEAR(widest.high / *filled.speed.tokens_per_s, 5, 1e-9);  // of maxima themselves
   Scenario rate = serving_8b();
   rate.serve.concurrency.reset();

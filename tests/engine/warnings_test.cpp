@@ -173,12 +173,14 @@ TEST(Warnings, WhatTheEngineDoesNotRunOn) {
 TEST(Warnings, RentsOlderThanHalfAYear) {
   EXPECT_FALSE(warns(Scenario{}, "old_price"));
   Scenario s;
+  s.hardware.count = 4;
   s.as_of = "2027-06-01";
   EXPECT_TRUE(warns(s, "old_price"));
 }
 
 TEST(Warnings, PurchasePricesOlderThanHalfAYear) {
   Scenario s;
+  s.hardware.count = 4;
   s.cost.mode = CostMode::buy;
   EXPECT_FALSE(warns(s, "old_purchase_price"));
   s.as_of = "2027-06-01";
@@ -198,6 +200,7 @@ TEST(Warnings, MissingPrices) {
   Scenario s;
   s.model.id = "llama-3.1-8b";
   s.hardware.accelerator = "rtx-4090";
+  s.hardware.count = 4;
   EXPECT_TRUE(warns(s, "no_rent"));
   EXPECT_TRUE(warns(s, "no_purchase"));
 }
@@ -374,10 +377,12 @@ TEST(Warnings, RoomToGrow) {
   s.serve.concurrency.reset();
   s.serve.requests_per_minute = 60;
   const double most = 60 * *estimate(s, test::catalog())->speed.max_requests_per_s;
-  // At half of what two replicas answer, three times the load is 1.5 times that of two, three replicas; ten times ten.
+  // One replica's load: three times it takes 3 / 0.8 replicas, four on two machines of 2 and one beside; ten times
+  // 10 / 0.8, thirteen on seven and one.
   s.serve.requests_per_minute = most / 2;
   EXPECT_NE(message(s, "growth").find("up to 2 times"), std::string::npos) << message(s, "growth");
-  EXPECT_NE(message(s, "growth").find("three times take 3 such accelerators, ten times 10."), std::string::npos)
+  EXPECT_NE(message(s, "growth").find("a fleet for three times has 6 accelerators, for ten times 16."),
+            std::string::npos)
       << message(s, "growth");
   s.serve.requests_per_minute = most * 2;
   EXPECT_FALSE(warns(s, "growth"));  // it does not answer what comes now

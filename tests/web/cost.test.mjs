@@ -50,6 +50,27 @@ test('UseIsAskedWithoutOpeningExpertSettingsAndMovesTheCostOfARequest', async ()
   await page.context().close();
 });
 
+test('WhatDoesNotRunHasNoCost', async () => {
+  const { page, seen } = await site.open({ hash: '#v=1&model=deepseek-v3&accelerator=rtx-3060&count=1' });
+  await view(page, 'Cost');
+  const cost = page.getByRole('region', { name: 'Cost' });
+  const said = (await cost.innerText()).split('Why articles')[0];
+  assert.match(said, /No cost: it does not run on this\./);
+  assert.doesNotMatch(said, /\$|Enter what you would pay/);
+  assert.doesNotMatch(await sentence(page), /\$/);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
+test('ARateSaysWhatItsFleetCosts', async () => {
+  const { page } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=4&daily_users=50000' });
+  const [, asked, number, usd] = /\$([\d.]+) an hour for these 4 .*A fleet for this rate with a machine to spare: (\d+), \$([\d.]+) an hour\./.exec((await sentence(page)).replace(/\s/g, ' '));
+  assert.ok(Math.abs(usd / asked - number / 4) < 0.02, `$${asked} for 4, $${usd} for ${number}`);
+  const fleet = page.getByRole('region', { name: 'Fleet' });
+  assert.ok((await fleet.innerText()).includes(`$${usd}`));
+  await page.context().close();
+});
+
 test('WhereNoPriceIsKnownThatIsSaidAndAPriceCanBeGiven', async () => {
   const { page, seen } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=trainium2&count=1' });
   const cost = page.getByRole('region', { name: 'Cost' });

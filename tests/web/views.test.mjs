@@ -35,6 +35,23 @@ describe('Tabs', () => {
   });
 });
 
+describe('Ranges', () => {
+  test('StandInTheSentenceAndBesideWhatIsPredicted', async () => {
+    const { page } = await site.open();
+    const said = await page.locator('.sentence .range').allInnerTexts();
+    assert.ok(said.length >= 3 && said.every((text) => /\d\sto\s.*\d/.test(text)), said.join());
+    await view(page, 'Speed');
+    const note = (label) => page.getByRole('tabpanel', { name: 'Speed' }).getByText(label, { exact: true }).locator('xpath=following-sibling::span[2]').innerText();
+    for (const label of ['First token', 'Each token after', 'Tokens per user', 'Tokens in all', 'Requests']) assert.match(await note(label), /\d to .*\d/, label);
+    await view(page, 'Cost');
+    const cost = page.getByRole('region', { name: 'Cost' });
+    const beside = (label) => cost.getByText(label, { exact: true }).first().locator('xpath=following-sibling::span[2]').innerText();
+    assert.match(await beside('1,000 requests'), /\$.* to \$/);
+    assert.doesNotMatch(await beside('An hour'), / to /); // a price is counted
+    await page.context().close();
+  });
+});
+
 describe('Scrolling', () => {
   test('ANewViewBeginsAtItsTop', async () => {
     const { page } = await site.open();
@@ -254,7 +271,7 @@ describe('Words', () => {
     await view(page, /^Compare/);
     assert.match(await details(page), /Pin this one, change the scenario, and pin that/);
     await page.getByRole('button', { name: 'Pin this scenario' }).click();
-    assert.match(await details(page), /Rented over 4\syears[\s\S]*Owned over 4\syears/);
+    assert.match(await details(page), /Rented, present value of 4\syears[\s\S]*Owned, present value of 4\syears/);
     await page.context().close();
   });
 

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <optional>
 
+#include "engine/cost_words.h"
+#include "engine/estimate_cost.h"
 #include "engine/fleet.h"
 #include "engine/words.h"
 #include "tools/cli/tables.h"
@@ -205,7 +207,7 @@ std::string way_words(const WayResult& way) {
   if (way.usd_per_1k_images) text += dollars(*way.usd_per_1k_images) + " per thousand images, ";
   if (way.usd_per_audio_h) text += dollars(*way.usd_per_audio_h) + " per hour of audio, ";
   if (way.usd_per_run) text += dollars(*way.usd_per_run) + " for the run, ";
-  return text + dollars(way.npv) + " over the years";
+  return text + dollars(way.npv) + " in present value";
 }
 
 std::string room_words(const PowerResult& power) {
@@ -221,9 +223,19 @@ std::string room_words(const PowerResult& power) {
   return text + " a year";
 }
 
-std::string cost_text(const CostResult& cost) {
+std::string cost_text(const Estimate& estimate) {
+  const CostResult& cost = estimate.cost;
+  const CostChoice& asked = estimate.scenario.cost;
+  const int gpus = estimate.basis.resolved.gpus;
+  const std::optional<Fleet> needed = fleet(estimate);
   Section section("Cost");
-  section.add_dollars("Per hour", cost.usd_per_h);
+  if (estimate.memory.fit == Fit::no && !cost.usd_per_h)
+    section.add("No cost", "it does not run on this");
+  else if (estimate.memory.fit != Fit::no && !does_its_work(estimate) && !cost.usd_per_1k_requests)
+    section.add("No cost of requests", "more come than are answered");
+  if (cost.usd_per_h)
+    section.add(needed && needed->accelerators != gpus ? "Per hour, the " + whole(gpus) + " asked for" : "Per hour",
+                dollars(*cost.usd_per_h));
   section.add_dollars("Per million input tokens", cost.usd_per_1m_input_tokens);
   section.add_dollars("Per million output tokens", cost.usd_per_1m_output_tokens);
   section.add_dollars("Per thousand requests", cost.usd_per_1k_requests);
@@ -233,9 +245,13 @@ std::string cost_text(const CostResult& cost) {
   section.add_dollars("Rent per accelerator and hour", cost.rent_usd_gpu_h);
   if (!cost.rent_source.empty()) section.add("Rent from", cost.rent_source);
   for (const WayResult& way : cost.ways) section.add(way.label, way_words(way));
+  if (!cost.ways.empty())
+    section.add("Sums", "over " + counted(asked.years, "year", "years") + ", " + present_value_words(asked));
   section.add_dollars("Paid at the start, owning", cost.purchase_usd);
   if (cost.break_even && cost.break_even->utilization)
-    section.add("Owning pays from", short_number(*cost.break_even->utilization * 100) + "% utilization");
+    section.add("Owning pays", *cost.break_even->utilization == 0
+                                   ? "at any use"
+                                   : "from " + said_use(estimate, *cost.break_even->utilization) + " on");
   if (cost.break_even && cost.break_even->months)
     section.add("Owning has paid back after", counted(std::ceil(*cost.break_even->months), "month", "months"));
   section.add_number("Power at the wall", cost.power_w, " W");
@@ -246,11 +262,13 @@ std::string cost_text(const CostResult& cost) {
 
 std::string fleet_text(const std::optional<Fleet>& fleet) {
   if (!fleet) return "";
-  Section section("Fleet");
+  Section section("Fleet for this rate");
   section.add("At the busiest time",
               counted(fleet->peak, "replica", "replicas") + ", in the mean " + whole(fleet->base));
-  section.add("With one machine to spare",
-              counted(fleet->replicas, "replica", "replicas") + " on " + counted(fleet->nodes, "machine", "machines"));
+  section.add("With one machine to spare", counted(fleet->replicas, "replica", "replicas") + " on " +
+                                               counted(fleet->nodes, "machine", "machines") + ", " +
+                                               counted(fleet->accelerators, "accelerator", "accelerators"));
+  section.add_dollars("Per hour, all of them", fleet->usd_per_h);
   section.add("Used", significant(fleet->utilization * 100, 2) + "% in the mean");
   return section.text();
 }
@@ -348,7 +366,7 @@ std::string explanations_text(const std::vector<Explanation>& explanations) {
 
 std::string report(const Estimate& estimate) {
   return estimate.answer.text + "\n" + question_text(estimate) + memory_text(estimate.memory) +
-         speed_text(estimate.speed) + cost_text(estimate.cost) + fleet_text(fleet(estimate)) +
+         speed_text(estimate.speed) + cost_text(estimate) + fleet_text(fleet(estimate)) +
          remedies_text(estimate.remedies, estimate.memory.fit) + warnings_text(estimate.warnings) +
          rules_text(estimate.rules_of_thumb) + reproduce_text(estimate.reproduce) + explanations_text(estimate.explain);
 }

@@ -87,9 +87,9 @@ export const power = (watts) => (watts >= 1e6 ? `${three(watts / 1e6)}${gap}MW` 
 export const energy = (kwh) =>
   kwh < 0.1 ? `${two(kwh * 1e3)}${gap}Wh` : kwh >= 1e6 ? `${three(kwh / 1e6)}${gap}GWh` : kwh >= 1000 ? `${three(kwh / 1e3)}${gap}MWh` : `${predicted(kwh)}${gap}kWh`;
 
-/** Two ends in one unit: "0.31 to 0.52 s". @param {number} low @param {number} high @param {(x: number) => string} format */
+/** Two ends to two digits in one unit: "0.31 to 0.52 s". @param {number} low @param {number} high @param {(x: number) => string} format */
 export function range(low, high, format) {
-  const [from, to] = [format(low), format(high)];
+  const [from, to] = [low, high].map((end) => format(Number(end.toPrecision(2))));
   const unit = /[^0-9]*$/.exec(to)?.[0] ?? '';
   const bare = unit && from.endsWith(unit) ? from.slice(0, -unit.length) : from;
   return from === to ? to : `${bare} to ${to}`;

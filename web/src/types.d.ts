@@ -127,7 +127,7 @@ export interface Result {
     text: string;
     short_text: string;
     status: string;
-    parts: { text: string; figure?: string }[];
+    parts: { text: string; figure?: string; range_of?: string }[];
     figures: { id: string; value: number; unit: string; text: string }[];
   };
   model: {
@@ -183,7 +183,7 @@ export interface Result {
     rent_source?: string;
     [figure: string]: any;
   };
-  fleet?: { replicas: number; nodes: number; accelerators: number; spare: number; base: number; peak: number; utilization: number };
+  fleet?: { replicas: number; nodes: number; accelerators: number; spare: number; base: number; peak: number; utilization: number; usd_per_h?: number };
   sensitivity?: Sensitivity[];
   remedies: Remedy[];
   recommendations?: Recommendation[];

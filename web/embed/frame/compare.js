@@ -18,7 +18,7 @@ export function compareView(answers) {
     <thead><tr><td></td>${answers.map((a) => html`<th scope="col">${a.ok ? a.model.name : 'Cannot be answered'}</th>`)}</tr></thead>
     <tbody>
       ${row('', answers, (a) => html`<span class="status" data-status=${a.answer.status}>${statuses[a.answer.status]?.word}</span>`)}
-      ${ids.map((id) => row(labels[id] ?? id.replaceAll('_', ' '), answers, (a) => a.answer.figures.find((f) => f.id === id)?.text ?? '–'))}
+      ${ids.map((id) => row(labels[id] ?? id.replaceAll('_', ' '), answers, (a) => html`${a.answer.figures.find((f) => f.id === id)?.text ?? '–'}<span class="range">${a.answer.parts.find((p) => p.range_of === id)?.text.replace(/^,/, '')}</span>`))}
       ${row('Limit', answers, (a) => a.speed.bottleneck.text)}
     </tbody></table></div></section>`;
 }

@@ -2,6 +2,7 @@
 import { gibibytes, percent, range, seconds } from '../format.js';
 import { withUnit } from '../format_more.js';
 import { get } from '../pointer.js';
+import { rangeOf } from '../views/figure.js';
 import { deviceOf, say } from '../words.js';
 import '../words_more.js';
 
@@ -59,9 +60,9 @@ export function reportOf({ result: shown, scenario, link, estimate, sources, hel
 }
 
 /** Figures that have a formula, with their ranges. @param {Result} result @returns {Figure[]} */
-function figuresOf({ explain = [], speed }) {
-  return explain.map(({ pointer, label, value, unit }) => {
-    const known = speed.ranges.find(({ figure }) => pointer === `/speed/${figure}`);
+function figuresOf(result) {
+  return (result.explain ?? []).map(({ pointer, label, value, unit }) => {
+    const known = rangeOf(result, pointer);
     return { pointer, label, value, unit, low: known?.low, high: known?.high };
   });
 }

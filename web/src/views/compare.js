@@ -2,12 +2,13 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { chartsFor } from '../charts/index.js';
-import { count, counted, days, dollars, energy, fieldText, gibibytes, milliseconds, percent, power, predicted, seconds, short } from '../format.js';
+import { count, counted, days, dollars, energy, fieldText, gibibytes, milliseconds, percent, power, predicted, range, seconds, short } from '../format.js';
 import { icon } from '../icons.js';
 import { get, same } from '../pointer.js';
 import { keepPins, mostPins, pins } from '../pins.js';
 import { fieldAt } from '../problems.js';
 import { deviceOf, say, statuses } from '../words.js';
+import { rangeOf } from './figure.js';
 import { termsLine } from './terms.js';
 
 /** @typedef {import('../types.js').Result} Result */
@@ -42,8 +43,8 @@ const groups = [
     { label: '1,000 requests', at: '/cost/usd_per_1k_requests', format: dollars, better: 'low' },
     { label: '1,000 images', at: '/cost/usd_per_1k_images', format: dollars, better: 'low' },
     { label: 'Whole run', at: '/cost/usd_per_run', format: dollars, better: 'low' },
-    { label: 'Rented over', of: years, or: 'the years', at: '/cost/npv/rent', format: dollars, better: 'low' },
-    { label: 'Owned over', of: years, or: 'the years', at: '/cost/npv/buy', format: dollars, better: 'low' },
+    { label: 'Rented, present value of', of: years, or: 'the years', at: '/cost/npv/rent', format: dollars, better: 'low' },
+    { label: 'Owned, present value of', of: years, or: 'the years', at: '/cost/npv/buy', format: dollars, better: 'low' },
     { label: 'Power', at: '/cost/power_w', format: power, better: 'low' },
     { label: 'Energy', at: '/cost/energy_kwh', format: energy, better: 'low' },
   ] },
@@ -133,8 +134,9 @@ function rowView(row, columns) {
   const best = !row.better || !differ ? undefined : row.better === 'low' ? Math.min(...numbers) : Math.max(...numbers);
   return html`<tr><th scope="row">${row.label}${row.of ? ` ${sameOf(columns, row.of) ?? row.or}` : ''}</th>${columns.map((c) => {
     const value = get(c.result, row.at);
+    const off = rangeOf(c.result, row.at);
     const is = best !== undefined && value === best && runs(c);
-    return html`<td data-best=${is} data-runs=${runs(c)}>${value === undefined ? '–' : row.format(value)}${is ? html` <span class="best">${icon('check')}<span class="hidden">best</span></span>` : nothing}</td>`;
+    return html`<td data-best=${is} data-runs=${runs(c)}>${value === undefined ? '–' : row.format(value)}${off ? html` <span class="range">${range(off.low, off.high, row.format)}</span>` : nothing}${is ? html` <span class="best">${icon('check')}<span class="hidden">best</span></span>` : nothing}</td>`;
   })}</tr>`;
 }
 

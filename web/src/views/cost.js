@@ -1,6 +1,6 @@
 // What it costs: by the hour, by the token or run, rented against owned.
 import { html, nothing } from 'lit';
-import { dollars, energy, power } from '../format.js';
+import { count, dollars, energy, power } from '../format.js';
 import { figureView } from './figure.js';
 
 /** @typedef {import('./figure.js').Figure} Figure */
@@ -21,17 +21,18 @@ const figures = [
 /** @param {import('../types.js').Page} page @param {unknown} more what stands beneath */
 export function costView(page, more) {
   const { shown, explain, explanation, later } = page;
-  const { cost, speed } = shown.result;
+  const { answer, cost, fleet, memory, scenario, speed } = shown.result;
   const served = speed.tpot_ms === undefined ? 'per thousand requests' : 'per million output tokens';
   const note = speed.step_s === undefined ? served : 'whole run';
   return html`<section aria-labelledby="cost">
     <h2 id="cost">Cost</h2>
-    ${cost.usd_per_h === undefined ? html`<p>No price is known.</p>` : nothing}
-    ${later?.unpricedView(page)}
+    ${cost.usd_per_h !== undefined ? nothing : html`<p>${memory.fit === 'no' ? 'No cost: it does not run on this.' : 'No price is known.'}</p>`}
+    ${answer.status === 'behind' ? html`<p>No cost of requests: more come than are answered.</p>` : nothing}
+    ${memory.fit === 'no' ? nothing : later?.unpricedView(page)}
     <div class="figures">
       ${figures.map((f) => {
         const value = cost[f.at.split('/')[2]];
-        const figure = f.at === '/cost/energy_kwh' ? { ...f, note } : f;
+        const figure = f.at === '/cost/energy_kwh' ? { ...f, note } : f.at === '/cost/usd_per_h' && fleet ? { ...f, note: `${count(scenario.hardware.count)} asked for` } : f;
         return value === undefined ? nothing : figureView(shown, 'cost', explain, figure, value);
       })}
     </div>

@@ -18,7 +18,7 @@ export function costMore({ result, estimate }, width) {
     ${cost.ways?.length ? html`<div data-picture><h3>A useful ${deviceOf(result)} hour</h3><div class="chart chart-cost">${costBars(result, width)}</div>${waysTable(result)}</div>` : nothing}
     ${(cost.cash_flow?.length ?? 0) > 1 ? html`<div data-picture><h3>Paid over time</h3><div class="chart">${cashFlow(result, width)}</div>${flowTable(result)}</div>` : nothing}
     ${result.sensitivity?.length ? html`<div data-picture><h3>What the choice hangs on</h3>
-      <p class="note">Owning less renting over ${counted(result.scenario.cost.years, 'years')}, each input a fifth lower and higher, the yearly change of rents by ten points.${result.sensitivity.some((s) => s.flips_verdict) ? ' Names in bold can turn it.' : ''}</p>
+      <p class="note">Owning less renting in present value over ${counted(result.scenario.cost.years, 'years')}, each input a fifth lower and higher, the yearly change of rents by ten points.${result.sensitivity.some((s) => s.flips_verdict) ? ' Names in bold can turn it.' : ''}</p>
       <div class="chart">${tornado(result, width)}</div>
       <p class="legend"><span><span class="swatch" data-kind="buy"></span>moves it towards owning</span><span><span class="swatch" data-kind="rent"></span>moves it towards renting</span></p>${swingTable(result)}</div>` : nothing}
     ${owning(result)}
@@ -38,7 +38,7 @@ const columns = (cost) =>
     { label: '1M written', of: (w) => w.usd_per_1m_output_tokens, format: dollars },
     { label: 'Run', of: (w) => w.usd_per_run, format: dollars },
     { label: 'Takes', of: (w) => (w.days === undefined ? undefined : w.days * 86400), format: seconds },
-    { label: 'In all', of: (w) => w.npv, format: dollars },
+    { label: 'Present value', of: (w) => w.npv, format: dollars },
   ]).filter((column) => cost.ways?.some((w) => column.of(w) !== undefined));
 
 /** @param {Result} result */
@@ -49,7 +49,7 @@ function waysTable(result) {
     <summary>Every way to pay</summary>
     ${filesView('Ways to pay', () => [['Way', ...shown.map((c) => c.label), 'Source'], ...(cost.ways ?? []).map((way) => [way.label, ...shown.map((c) => c.of(way) ?? ''), way.source])])}
     <div class="scroll" tabindex="0" role="group" aria-label="Every way to pay"><table class="ways">
-      <caption>At ${percent(scenario.cost.utilization)} use over ${counted(scenario.cost.years, 'years')}; rent is per ${deviceOf(result)} and hour, “in all” is present value</caption>
+      <caption>At ${percent(scenario.cost.utilization)} use over ${counted(scenario.cost.years, 'years')}; rent is per ${deviceOf(result)} and hour, present value at ${percent(scenario.cost.discount_rate)} a year</caption>
       <thead><tr><th scope="col">Way</th>${shown.map((c) => html`<th scope="col" class="number">${c.label}</th>`)}</tr></thead>
       <tbody>${cost.ways?.map((way) => html`<tr><th scope="row">${way.label}<span class="source">${way.source}</span></th>
         ${shown.map((c) => {

@@ -36,7 +36,7 @@ export function headlineView(shown, explain, next = nothing) {
   `;
 }
 
-/** @typedef {{text: string, figure?: string}} Part */
+/** @typedef {{text: string, figure?: string, range_of?: string}} Part */
 
 const opening = /\($/;
 const closing = /^[,.:;)]+/;
@@ -52,6 +52,7 @@ const around = (parts, i) => ({
 /** @param {Shown} shown @param {Part} part @param {ReturnType<typeof around>} near
  * @param {(pointer: string, place: string) => void} explain */
 function partView(shown, part, near, explain) {
+  if (part.range_of) return html`<span class="range">${part.text.replaceAll(' to ', '\u00a0to\u00a0')}</span>`;
   if (!part.figure) return plainText(part.text, near);
   const text = part.text.replaceAll(' × ', '\u00a0×\u00a0');
   const pointer = pointerOf(shown.result, part.figure);

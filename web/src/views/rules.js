@@ -1,6 +1,6 @@
 // Parts of the answer that stand far down and can wait: the fleet for a rate, and rules of thumb.
 import { html, nothing } from 'lit';
-import { count, counted, gibibytes, percent, predicted, short } from '../format.js';
+import { count, counted, dollars, gibibytes, percent, predicted, short } from '../format.js';
 
 /** @typedef {import('../types.js').Result} Result */
 
@@ -12,8 +12,9 @@ export function fleetView({ fleet }) {
     ['Spare', count(fleet.spare), 'one machine may fail'],
     ['Machines', count(fleet.nodes), counted(fleet.accelerators, 'accelerators')],
     ['Busy', percent(fleet.utilization), 'in the mean'],
+    ...(fleet.usd_per_h === undefined ? [] : [['An hour', dollars(fleet.usd_per_h), 'all of them']]),
   ];
-  return html`<section aria-labelledby="fleet"><h2 id="fleet">Fleet</h2><div class="figures">${figures.map(([label, value, note]) => html`<p class="figure"><span class="figure-label">${label}</span>
+  return html`<section aria-labelledby="fleet"><h2 id="fleet">Fleet <span>that this rate needs</span></h2><div class="figures">${figures.map(([label, value, note]) => html`<p class="figure"><span class="figure-label">${label}</span>
     <span class="figure-value">${value}</span><span class="figure-note">${note}</span></p>`)}</div></section>`;
 }
 
