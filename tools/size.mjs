@@ -3,13 +3,22 @@
 // Followed from index.html: its styles, scripts and preloads, what those import statically, and the
 // WebAssembly and data files they name. With --limit it fails beyond the limit. The wish is a third of it: most is the
 // engine's module, which no part of the first answer can do without.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const WISH = 185_000; // bytes, gzip
-export const LIMIT = 640_000;
+// The same sources make a module of a size of its own with each Emscripten that .github/CONTRIBUTING.md names.
+export const LIMITS = { '3.1.6': 640_000, '3.1.69': 669_000 };
+
+/** The limit for what the Emscripten on PATH builds; one that is not in the table is held to the largest. */
+export function limit() {
+  const root = execFileSync('em-config', ['EMSCRIPTEN_ROOT'], { encoding: 'utf8' }).trim();
+  const [version] = /[\d.]+/.exec(readFileSync(join(root, 'emscripten-version.txt'), 'utf8')) ?? [];
+  return LIMITS[/** @type {keyof typeof LIMITS} */ (version)] ?? Math.max(...Object.values(LIMITS));
+}
 
 const LOADED_BY = {
   '.html': [/<(?:script|link|img)\b[^>]*?\b(?:src|href)="([^"#?:]+)[^"]*"/g],
@@ -59,12 +68,12 @@ function print(rows) {
   line('First load', 'raw kB', 'gzip kB');
   for (const row of rows) line(row.name, kilobytes(row.raw), kilobytes(row.gzip));
   line('total', kilobytes(total('raw')), kilobytes(total('gzip')));
-  line('limit', '', kilobytes(LIMIT));
+  line('limit', '', kilobytes(limit()));
   line('wish', '', kilobytes(WISH));
   return total('gzip');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const bytes = print(sizes(process.argv[2]));
-  if (process.argv.includes('--limit') && bytes > LIMIT) process.exit(1);
+  if (process.argv.includes('--limit') && bytes > limit()) process.exit(1);
 }

@@ -7,7 +7,7 @@ import { figures as titles } from '../../web/report/regimes.mjs';
 import { presets } from '../../web/src/presets.js';
 import { rowsOf } from '../catalog/csv.mjs';
 import { plain, readCatalog, root } from '../catalog/files.mjs';
-import { LIMIT, sizes } from '../size.mjs';
+import { LIMITS, sizes } from '../size.mjs';
 
 const textOf = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8');
 const tableOf = (/** @type {string} */ path) => rowsOf(textOf(path));
@@ -87,7 +87,7 @@ export const figures = {
 
   'requests simulated': () => number(constant('engine/latency.cpp', /kRequests = ([\d']+);/)),
   'characters of a link': () => number(constant('engine/url.h', /kLongestUrl = ([\d']+);/)),
-  'first load': () => number(LIMIT / 1000),
+  'first load': (emscripten) => number(/** @type {Record<string, number>} */ (LIMITS)[emscripten] / 1000),
   'days a price is fresh': () => number(constant('engine/dates.h', /kStaleDays = ([\d']+);/)),
 
   bits: (format, digits) => ({ text: fact('formats', format, 'bits').toFixed(Number(digits)) }),
