@@ -14,16 +14,54 @@ const engine = await createEngine({
   wasm: await readFile(`${root}build/wasm/module/ridgepoint.wasm`), catalog: await readFile(`${root}build/wasm/catalog.json`, 'utf8'),
 });
 const link = 'https://example.org/#v=1';
-const reported = (scenario) => reportOf({
-  result: engine.estimate(scenario), scenario, link, estimate: engine.estimate, sources: () => engine.catalog('sources'), help: (at) => `meaning of ${at}`,
+const reported = (scenario, found) => reportOf({
+  result: engine.estimate(scenario), scenario, link, estimate: engine.estimate, records: engine.catalog, help: (at) => `meaning of ${at}`, found,
 });
+
+/** What people take away: to serve at a rate, to fine-tune on cards they own, to rent or buy. */
+const asked = {
+  serve: { workload: 'serve', model: 'llama-3.3-70b', hardware: { accelerator: 'h100-sxm5-80gb', count: 8 }, precision: { weights: 'fp8' }, serve: { requests_per_minute: 300, input_tokens: 2048, output_tokens: 512 } },
+  qlora: { workload: 'finetune', model: 'qwen3-32b', hardware: { accelerator: 'rtx-3090', count: 2 }, train: { method: 'qlora', tokens: 5e7 } },
+  buy: { workload: 'serve', model: 'llama-3.3-70b', hardware: { accelerator: 'h100-sxm5-80gb', count: 8 }, precision: { weights: 'fp8' }, serve: { requests_per_minute: 300 }, cost: { years: 3 } },
+};
+const hashes = {
+  serve: '#v=1&model=llama-3.3-70b&accelerator=h100-sxm5-80gb&count=8&weights=fp8&requests_per_minute=300&input_tokens=2048&output_tokens=512',
+  qlora: '#v=1&workload=finetune&model=qwen3-32b&accelerator=rtx-3090&count=2&method=qlora&train.tokens=50000000',
+  buy: '#v=1&model=llama-3.3-70b&accelerator=h100-sxm5-80gb&count=8&weights=fp8&requests_per_minute=300&years=3',
+};
+/** Of the first table, as a person reads it. */
+const questions = {
+  serve: { Task: 'Serve', Model: 'Llama 3.3 70B Instruct, 70.6B parameters', Accelerator: 'H100 SXM5 80GB', 'How many': '8', Weights: 'FP8', Requests: '300 a minute', Prompt: '2,048 tokens', Answer: '512 tokens' },
+  qlora: { Task: 'Fine-tune', Model: 'Qwen3 32B, 32.8B parameters', Method: 'QLoRA', Accelerator: 'GeForce RTX 3090 24GB', 'How many': '2', 'Training tokens': '50,000,000 tokens' },
+  buy: { Task: 'Serve', Model: 'Llama 3.3 70B Instruct, 70.6B parameters', Accelerator: 'H100 SXM5 80GB', 'How many': '8', Weights: 'FP8', Requests: '300 a minute', 'Kept for': '3 years' },
+};
+const plain = (text) => text.replaceAll('\u00a0', ' ').replace(/\\(?=[\\`*_{}[\]<>#|])/g, '').replace(/\s+/g, ' ');
+
+/** Every figure with its formula and the values in it, and every input with its meaning and value. */
+function assertComplete(text, { computed, commands, sentence, result }) {
+  const said = plain(text);
+  assert.ok(computed.length >= 15);
+  assert.equal(computed.length, result.explain.length);
+  for (const { label, value, formula, filled, inputs } of computed) {
+    assert.ok(said.includes(plain(`${label}: ${value}`)), `${label}: ${value}`);
+    assert.ok(inputs.length > 0, label);
+    for (const part of [plain(formula), plain(`= ${filled} = ${value}`)]) assert.ok(said.includes(part), `${label}: ${part}`);
+    for (const input of inputs) for (const part of [input.name, input.label, input.value, input.source]) assert.ok(said.includes(plain(part)), `${label} lacks ${input.name}: ${part}`);
+  }
+  for (const { command } of commands) assert.ok(said.includes(plain(command)), command);
+  assert.ok(said.includes(plain(sentence)));
+}
 
 describe('ReportContent', () => {
   for (const [workload, scenario] of Object.entries(presets)) {
     test(`HoldsScenarioFiguresAssumptionsAndSources-${workload}`, () => {
       const report = reported(scenario);
-      assert.deepEqual(report.tables.map(({ title }) => title), ['Scenario', 'Figures', 'Memory of one GPU', 'Where the time goes', 'Ways to pay', 'How each figure is computed', 'Assumptions']);
-      for (const { heads, rows } of report.tables) for (const row of rows) assert.equal(row.length, heads.length);
+      const serves = ['serve', 'batch'].includes(workload);
+      const titles = report.answers.map(({ title }) => title).filter((title) => !/^What would/.test(title));
+      assert.deepEqual(titles, ['Figures', 'Memory of one GPU', `Where the time of a ${serves ? 'token' : 'step'} goes`, 'Ways to pay', 'Paid by the end of each year, today’s value']);
+      assert.equal(report.assumptions[0].title, 'Assumptions');
+      for (const { heads, rows } of [...report.answers, ...report.assumptions]) for (const row of rows) assert.equal(row.length, heads.length);
+      assert.ok(report.commands.length > 0);
       assert.ok(report.sources.length >= 5);
       assert.ok(report.sources.some(({ url }) => url?.startsWith('https://')));
       const all = JSON.stringify({ ...report, result: undefined });
@@ -39,11 +77,71 @@ describe('ReportContent', () => {
   });
 
   test('OnlyAssumptionsThatCountForTheWorkloadAreListed', () => {
-    const names = (scenario) => reported(scenario).tables.find(({ title }) => title === 'Assumptions').rows.map(([name]) => name);
-    assert.ok(names(presets.serve).includes('Serve, prefill chunk'));
-    assert.ok(!names(presets.serve).some((name) => name.startsWith('Train')));
-    assert.ok(names(presets.finetune).includes('Train, optimizer'));
-    assert.ok(!names(presets.finetune).some((name) => name.startsWith('Serve')));
+    const names = (scenario) => reported(scenario).assumptions[0].rows.map(([name]) => name);
+    assert.ok(names(presets.serve).includes('Prefill chunk'));
+    assert.ok(!names(presets.serve).includes('Optimizer'));
+    assert.ok(names(presets.finetune).includes('Optimizer'));
+    assert.ok(!names(presets.finetune).includes('Prefill chunk'));
+  });
+});
+
+describe('ReportBeginsWithTheQuestion', () => {
+  for (const [name, scenario] of Object.entries(asked)) {
+    test(`AndListsWhatWasGivenAndWhatWasLeftOpen-${name}`, () => {
+      const { question } = reported(scenario);
+      const rows = (list) => Object.fromEntries(list.map(({ label, value }) => [label, plain(value)]));
+      assert.deepEqual(rows(question.given), questions[name]);
+      for (const label of Object.keys(questions[name])) assert.ok(!(label in rows(question.open)), `${label} is in both parts`);
+      for (const label of name === 'qlora' ? ['Sequence', 'Batch'] : ['KV cache']) assert.match(rows(question.open)[label] ?? '', /\S/, label);
+      assert.doesNotMatch(JSON.stringify(question), /undefined|NaN|\[object|auto/);
+    });
+
+    test(`MarkdownHoldsTheInputsOfEveryFigure-${name}`, () => {
+      const report = reported(scenario);
+      const text = asMarkdown(report);
+      assertComplete(text, report);
+      const [, first] = text.split('## The question');
+      const table = plain(first.split('\n\n')[1]);
+      for (const [label, value] of Object.entries(questions[name])) assert.ok(table.includes(`| ${label} | ${value} |`), `${label}: ${value} in ${table}`);
+      const order = ['## The question', 'Left to the calculator', '## The answer', '## Figures', '## Memory of one GPU', '## Where the time', '## Ways to pay', '## How each figure', ...(report.commands.length ? ['## Measure it yourself'] : []), '## Assumptions', '## Sources'];
+      assert.deepEqual(order.map((part) => text.indexOf(part)), order.map((part) => text.indexOf(part)).toSorted((a, b) => a - b));
+      assert.ok(order.every((part) => text.includes(part)), order.find((part) => !text.includes(part)));
+    });
+  }
+
+  test('EveryGivenInputIsThere', () => {
+    const scenario = { ...asked.serve, cost: { electricity_usd_kwh: 0.31, utilization: 0.4 }, serve: { ...asked.serve.serve, slo: { e2e_p95_s: 5 } }, constraints: { headroom: 0.15 } };
+    const values = reported(scenario).question.given.map(({ at, value }) => [at, plain(value)]);
+    for (const row of [['/cost/electricity_usd_kwh', '$0.31'], ['/cost/utilization', '40%'], ['/serve/slo/e2e_p95_s', '5 s'], ['/constraints/headroom', '15%']]) {
+      assert.ok(values.some(([at, value]) => at === row[0] && value.startsWith(row[1])), `${row}: ${values.find(([at]) => at === row[0])}`);
+    }
+  });
+
+  test('AModelOfOnesOwnIsNamed', () => {
+    const { question } = reported({ ...asked.serve, model: { name: 'Mine', layers: 32, hidden: 4096, heads: 32, kv_heads: 8, vocab: 32000, intermediate: 14336 } });
+    assert.match(question.given.find(({ label }) => label === 'Model').value, /^Mine, 7\.24B parameters$/);
+    assert.ok(question.given.some(({ at, value }) => at === '/model/layers' && value === '32'));
+  });
+
+  test('WhatWasSearchedIsToldAndWhatWasNotIsLeftOut', () => {
+    const titles = (report) => report.answers.map(({ title }) => title);
+    assert.ok(!titles(reported(asked.serve)).some((title) => /Other hardware/.test(title)));
+    const found = engine.recommend({ ...asked.qlora, constraints: { accelerators: ['rtx-3090', 'rtx-4090'] } });
+    const other = reported(asked.qlora, found).answers.find(({ title }) => title === 'Other hardware that keeps all limits');
+    assert.equal(other.rows.length, found.recommendations.length);
+    assert.match(other.rows[0][0], /^\d+ × /);
+  });
+
+  test('WhatDoesNotFitTellsWhatWould', () => {
+    const report = reported({ ...asked.serve, hardware: { accelerator: 'rtx-3090', count: 1 } });
+    assert.ok(report.answers.find(({ title }) => title === 'What would make it fit').rows.length > 0);
+  });
+
+  test('ADerivedFigureTellsTheEvidenceOfWhatItComesFrom', () => {
+    const found = reported(asked.qlora).computed.find(({ label }) => label === 'Time of the run');
+    assert.match(found.evidence, /^Trained tokens a second, which it comes from, was compared with \d+ measured runs/);
+    const cost = reported(asked.qlora).computed.find(({ label }) => label === 'Cost of the run');
+    assert.match(cost.evidence, /^Trained tokens a second, which it comes from,/);
   });
 });
 
@@ -64,6 +162,8 @@ describe('ReportFormats', () => {
     const report = reported(presets.serve);
     const lines = asCsv(report).trim().split('\r\n');
     assert.equal(lines[0], 'pointer,label,value,unit,low,high');
+    assert.ok(lines.some((line) => line.startsWith('/scenario/model,Model,"Llama 3.1 70B')));
+    assert.ok(lines.some((line) => line.startsWith('/scenario/hardware/count,How many,4')));
     assert.ok(lines.includes(`/memory/per_gpu_gb,Memory on one accelerator,${report.result.memory.per_gpu_gb},GB,,`));
     assert.ok(lines.some((line) => line.startsWith('/memory/lines/weights,Weights,')));
   });
@@ -72,13 +172,14 @@ describe('ReportFormats', () => {
     const report = reported(presets.train);
     const { link: said, ...result } = JSON.parse(asJson(report));
     assert.equal(said, link);
-    assert.deepEqual(result, engine.estimate(presets.train, { with: ['explain', 'limits'] }));
+    assert.deepEqual(result, engine.estimate(presets.train, { with: ['explain', 'limits', 'series'] }));
   });
 
-  test('TextBeginsWithTheAnswerAndEndsWithTheLink', () => {
+  test('TextBeginsWithTheQuestionTellsTheAnswerAndEndsWithTheLink', () => {
     const report = reported(presets.finetune);
     const lines = asText(report).trim().split('\n');
-    assert.equal(lines[0], report.result.answer.text);
+    assert.match(lines[0], /^Task {2,}Fine-tune$/);
+    assert.ok(lines.includes(report.result.answer.text));
     assert.equal(lines.at(-1), link);
   });
 });
@@ -139,20 +240,62 @@ describe('ExportInABrowser', () => {
     await page.context().close();
   });
 
-  test('OnPaperStandsTheReportAlone', async () => {
-    const { page } = await opened();
+  /** The report of a link, as it is printed. */
+  const printed = async (hash, options = {}) => {
+    const { page, seen } = await opened({ hash, ...options });
     await page.evaluate(() => { window.print = () => {}; });
     await page.getByRole('button', { name: /^Print/ }).click();
     await page.emulateMedia({ media: 'print' });
-    assert.equal(await page.locator('.masthead').isVisible(), false);
-    const paper = page.locator('.paper');
-    assert.equal(await paper.isVisible(), true);
-    assert.match(await paper.innerText(), /How each figure is computed[\s\S]*Assumptions[\s\S]*Sources/);
-    const pdf = await page.pdf({ format: 'A4' });
-    const sheets = [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length;
-    assert.ok(sheets >= 2 && sheets <= 8, `${sheets} pages`);
-    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-    assert.equal(await paper.count(), 0);
+    return { page, seen, paper: page.locator('.paper') };
+  };
+
+  for (const [name, scenario] of Object.entries(asked)) {
+    test(`OnPaperStandsTheReportAloneAndWhole-${name}`, async () => {
+      const { page, seen, paper } = await printed(hashes[name], name === 'qlora' ? { colorScheme: 'dark' } : {});
+      assert.equal(await page.locator('.masthead').isVisible(), false);
+      assert.equal(await paper.isVisible(), true);
+      const text = await paper.innerText();
+      assertComplete(text, reported(scenario));
+      assert.match(text, /The question[\s\S]*The answer[\s\S]*Memory of one GPU[\s\S]*How each figure is computed[\s\S]*Assumptions[\s\S]*Sources/);
+      const rows = await paper.locator('.asked').first().evaluate((table) => [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
+      for (const row of Object.entries(questions[name])) assert.ok(rows.some((cells) => plain(cells.join('|')) === row.join('|')), row.join(': '));
+
+      const pictures = await paper.locator('.chart > svg').evaluateAll((all) => all.map((svg) => ({
+        name: svg.getAttribute('aria-label').split(':')[0],
+        colours: [...svg.querySelectorAll('.part')].filter((part) => part.dataset.kind !== 'free').map((part) => getComputedStyle(document.querySelector(part.getAttribute('fill').slice(4, -1)).querySelector('.tint')).fill),
+        own: [...svg.querySelectorAll('.part')].every((part) => svg.contains(document.querySelector(part.getAttribute('fill').slice(4, -1)))),
+      })));
+      assert.ok(pictures.length >= 3, pictures.map(({ name }) => name).join(', '));
+      for (const { name: of, colours, own } of pictures) {
+        assert.ok(own, `${of} is drawn with the patterns of a hidden picture`);
+        for (const colour of colours) assert.match(colour, /^(?!rgb\((0, 0, 0|255, 255, 255)\))rgb/, of);
+      }
+      assert.equal(await paper.evaluate((sheet) => getComputedStyle(sheet).color), 'rgb(21, 24, 27)', 'ink of a light page');
+      await page.setViewportSize({ width: 680, height: 960 }); // the width of A4 between its margins
+      const wide = await paper.evaluate((sheet) => [...sheet.querySelectorAll('*')].filter((node) => node.getBoundingClientRect().right > sheet.getBoundingClientRect().right + 1).map((node) => node.outerHTML.slice(0, 120)));
+      assert.deepEqual(wide, []);
+
+      const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: false });
+      const sheets = [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length;
+      assert.ok(sheets >= 4 && sheets <= 10, `${sheets} pages`);
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      assert.equal(await paper.count(), 0);
+      assert.deepEqual(seen.troubles, []);
+      await page.context().close();
+    });
+  }
+
+  test('WhatWasSearchedIsOnThePaper', async () => {
+    const { page } = await site.open({ hash: hashes.qlora });
+    await page.waitForTimeout(300);
+    await page.getByRole('tab', { name: 'Recommend' }).click();
+    await page.locator('#ranked').waitFor();
+    await page.locator('.results[data-busy="false"] li[id^="choice-"]').first().waitFor({ timeout: 60000 });
+    await page.evaluate(() => { window.print = () => {}; });
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: /^Print/ }).click();
+    await page.emulateMedia({ media: 'print' });
+    assert.match(await page.locator('.paper').innerText(), /Other hardware that keeps all limits/);
     await page.context().close();
   });
 
@@ -161,6 +304,22 @@ describe('ExportInABrowser', () => {
     await page.waitForTimeout(300);
     await page.locator('#headline .sentence button').first().click();
     await page.getByRole('button', { name: 'This figure is off: copy a report' }).waitFor();
+    await page.context().close();
+  });
+
+  test('ADerivedFigureOpensToItsEvidenceAndToWhatItComesFrom', async () => {
+    const { page } = await site.open();
+    await page.waitForTimeout(300);
+    await page.getByRole('button', { name: /tokens\/s/ }).first().click();
+    const region = page.getByRole('region', { name: 'Explanation' });
+    await region.getByText(/Time per output token, which it comes from, was compared with/).waitFor();
+    await region.getByRole('button', { name: 'How it is computed: Time per output token' }).focus();
+    await page.keyboard.press('Enter');
+    await region.getByRole('heading', { name: /^Time per output token/ }).waitFor();
+    await region.getByText(/^It was compared with/).waitFor();
+    assert.equal(await region.evaluate((node) => node === document.activeElement), true);
+    await page.keyboard.press('Escape');
+    assert.equal(await region.count(), 0);
     await page.context().close();
   });
 });

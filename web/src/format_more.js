@@ -5,6 +5,8 @@ const whole = formatter({ maximumFractionDigits: 0 });
 const three = formatter({ maximumSignificantDigits: 3 });
 const compact = formatter({ notation: 'compact', maximumSignificantDigits: 3 });
 const fine = formatter({ maximumSignificantDigits: 5 });
+const cents = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const money = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 /** A part of memory that is small. @param {number} bytes */
 export const bytes = (bytes) =>
@@ -13,11 +15,12 @@ export const bytes = (bytes) =>
 /** Round amounts of an axis: "$0", "$600K", "−$1.2M". @param {number} usd */
 export const axisDollars = (usd) => `${usd < 0 ? '−' : ''}$${compact(Math.abs(usd))}`;
 
-/** A value with a unit as the engine spells it: "B/s", "US$/h". @param {number} value @param {string} unit */
+/** A value with a unit as the engine spells it: "GB/s", "US$/h". @param {number} value @param {string} unit */
 export function withUnit(value, unit) {
   if (unit === 'GB') return `${gibibytes(value)} (${gigabytes(value)})`; // memory
   const size = Math.abs(value);
-  const number = size !== 0 && (size >= 1e7 || size < 1e-3) ? scientific(value) : fine(value);
+  const number = size !== 0 && (size >= 1e7 || size < 1e-5) ? scientific(value) : fine(value);
+  if (unit?.startsWith('US$')) return `${value < 0 ? '−' : ''}$${(size >= 1000 ? whole : size >= 10 ? cents : size >= 0.1 || size === 0 ? money : fine)(size)}${unit.slice(3)}`; // "$4.41/h"
   if (unit?.startsWith('1/')) return `${number}${unit.slice(1)}`; // "16/s"
   return unit ? `${number}${gap}${unit === '1e9' ? 'billion' : unit}` : number;
 }

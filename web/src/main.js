@@ -162,7 +162,7 @@ function go(view, top = false, step = true) {
 function explanationAt(place) {
   if (screen.opened?.place !== place || !screen.later) return nothing;
   const found = screen.result?.explain?.find((e) => e.pointer === screen.opened?.pointer);
-  return found ? screen.later.explainView(found, () => show(undefined)) : nothing;
+  return found ? screen.later.explainView(found, screen.result?.explain ?? [], (pointer) => show(pointer === undefined ? undefined : { pointer, place })) : nothing;
 }
 
 /** @param {string} pointer @param {string} place */
@@ -224,7 +224,7 @@ async function complete(later) {
   screen.later = later;
   screen.notices = later.thenAndNow(screen.notices, screen.link, engine);
   later.offerSharing(() => ({ link: linkNow(), answer: screen.result?.answer }), (scenario) => linkOf(scenario));
-  later.offerExport(part('export'), () => screen.result && { result: screen.result, scenario: state.scenario, link: linkNow(), estimate: engine.estimate, sources: () => engine.catalog('sources'), help: known.help });
+  later.offerExport(part('export'), () => screen.result && { result: screen.result, scenario: state.scenario, link: linkNow(), estimate: engine.estimate, records: engine.catalog, help: known.help });
   later.carryOwn(state, catalog, reopen?.own);
   await turn();
   known = later.knowledgeFrom(engine.schema('scenario'));

@@ -6,6 +6,12 @@ import { startWorker } from './worker.js';
 
 const pause = 250;
 
+/** The last answer of each task, and what it answers. @type {Record<string, {asked: unknown, result: any} | undefined>} */
+const last = {};
+
+/** What a task gave for a question, if that was asked last. @param {'recommend' | 'runsOn'} task @param {unknown} question */
+export const foundFor = (task, question) => (last[task]?.asked === question && last[task]?.result.ok ? last[task].result : undefined);
+
 /** @param {'recommend' | 'runsOn'} task of the engine @param {() => void} changed there is something new to show */
 export function searching(task, changed) {
   /** @type {Worker | undefined} */ let worker;
@@ -54,6 +60,7 @@ export function searching(task, changed) {
       if (data.turn !== turn) return;
       if (data.failed) return fail();
       running = false;
+      if (data.result.recommendations) last[task] = { asked: search.asked, result: data.result };
       Object.assign(search, { busy: false, result: data.result, s: data.s, failed: undefined });
       changed();
     });

@@ -80,8 +80,9 @@ export interface Explanation {
     source: string;
     date: string;
     unverified?: boolean;
+    figure?: string;
   }[];
-  validation?: { class: string; rows: number; median_error: number; p90_error: number };
+  validation?: { class: string; rows: number; median_error: number; p90_error: number; figure: string };
 }
 /** One way to pay for the same work. */
 export interface Way {

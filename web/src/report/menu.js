@@ -1,6 +1,7 @@
 // The export menu: the answer with all it rests on, to save, copy or print.
 import { html, render } from 'lit';
 import { offer } from '../files.js';
+import { foundFor } from '../searching.js';
 import { reportOf } from './content.js';
 import { asCsv, asJson, asMarkdown, asText } from './formats.js';
 import { paperView } from './paper.js';
@@ -26,14 +27,14 @@ export function openExport(shared) {
 
 /** What can be taken, each with what it is for. @param {Shared} shared */
 export function exportMenu(shared) {
-  const report = () => reportOf(shared);
+  const report = () => reportOf({ ...shared, found: foundFor('recommend', shared.scenario) });
   const save = (/** @type {string} */ ending, /** @type {(report: import('./content.js').Report) => string} */ write, /** @type {string} */ type) => () => offer(`${fileOf(shared)}.${ending}`, write(report()), type);
   return html`<ul class="exports">
-    ${choice('Print or save as PDF', 'The whole report on paper: scenario, figures, formulas, assumptions, sources.', () => print(report()))}
+    ${choice('Print or save as PDF', 'The whole report on paper: question, answer, pictures, formulas, sources.', () => print(report()))}
     ${choice('Markdown', 'The same report for a wiki, an issue or a note.', save('md', asMarkdown, 'text/markdown'))}
-    ${choice('CSV', 'Figures with their ranges, for a spreadsheet.', save('csv', asCsv, 'text/csv'))}
+    ${choice('CSV', 'The question and its figures with their ranges, for a spreadsheet.', save('csv', asCsv, 'text/csv'))}
     ${choice('JSON', 'The engine’s whole answer, as the command line gives it.', save('json', asJson, 'application/json'))}
-    ${choice('Copy as text', 'The answer and its figures, to paste into a message.', (event) => copy(event, asText(report())))}
+    ${choice('Copy as text', 'The question, the answer and its figures, to paste into a message.', (event) => copy(event, asText(report())))}
   </ul>`;
 }
 
@@ -52,12 +53,19 @@ async function copy(event, text) {
   setTimeout(() => { name.textContent = 'Copy as text'; }, 1500);
 }
 
+/** Pictures on the paper do not use the patterns of those on the screen, which are hidden when it is printed. @param {HTMLElement} paper */
+function ownPatterns(paper) {
+  for (const pattern of paper.querySelectorAll('pattern')) pattern.id = `paper-${pattern.id}`;
+  for (const part of paper.querySelectorAll('[fill^="url(#"]')) part.setAttribute('fill', `${part.getAttribute('fill')}`.replace('#', '#paper-'));
+}
+
 /** Nothing but the report is on the paper. @param {import('./content.js').Report} report */
 function print(report) {
   dialog?.close();
   const paper = document.createElement('div');
   paper.id = 'paper';
   render(paperView(report), paper);
+  ownPatterns(paper);
   document.body.append(paper);
   document.documentElement.classList.add('reporting');
   const title = document.title;

@@ -1,14 +1,45 @@
 // The report as a page to print.
 import { html, nothing } from 'lit';
+import { cashFlow } from '../charts/cash_flow.js';
+import { costBars } from '../charts/cost_bars.js';
+import { memoryBar } from '../charts/memory_bar.js';
+import { timeBar } from '../charts/time_bar.js';
+
+const charts = { memoryBar, timeBar, costBars, cashFlow };
+const width = 660; // of the text on A4 and US Letter, in CSS pixels
 
 /** @param {import('./content.js').Report} report */
-export const paperView = ({ title, sentence, link, about, tables, warnings, sources }) => html`<article class="paper">
-  <h1>${title}</h1>
-  <p class="paper-sentence">${sentence}</p>
-  <p class="note">${about}. <a href=${link}>${link}</a></p>
-  ${warnings.length ? html`<h2>Good to know</h2><ul>${warnings.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
-  ${tables.map(({ title, heads, rows }) => html`<section><h2>${title}</h2><table>
-    <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-    <tbody>${rows.map(([first, ...rest]) => html`<tr><th scope="row">${first}</th>${rest.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></section>`)}
-  ${sources.length ? html`<section><h2>Sources</h2><ul>${sources.map(({ text, url }) => html`<li>${text}${url ? html` <a href=${url}>${url}</a>` : nothing}</li>`)}</ul></section>` : nothing}
-</article>`;
+export const paperView = (report) => {
+  const { title, sentence, link, about, question, answers, computed, commands, assumptions, warnings, sources } = report;
+  return html`<article class="paper">
+    <h1>${title}</h1>
+    <section><h2>The question</h2>
+      <table class="asked">${askedView(question.given)}${question.open.length ? html`<tbody><tr><th colspan="2" scope="rowgroup">Left to the calculator</th></tr></tbody>${askedView(question.open)}` : nothing}</table>
+    </section>
+    <section><h2>The answer</h2>
+      <p class="paper-sentence">${sentence}</p>
+      <p class="note">${about}. <a href=${link}>Open this scenario</a>: <span class="address">${link}</span></p></section>
+    ${warnings.length ? html`<section><h2>Good to know</h2><ul>${warnings.map((text) => html`<li>${text}</li>`)}</ul></section>` : nothing}
+    ${answers.map((table) => tableView(table, report))}
+    <section class="computed"><h2>How each figure is computed</h2>${computed.map(computedView)}</section>
+    ${commands.length ? html`<section class="commands"><h2>Measure it yourself</h2>${commands.map(({ tool, command }) => html`<h3>${tool}</h3><pre>${command}</pre>`)}</section>` : nothing}
+    ${assumptions.map((table) => tableView(table, report))}
+    ${sources.length ? html`<section><h2>Sources</h2><ul>${sources.map(({ text, url }) => html`<li>${text}${url ? html` <a href=${url}>${url}</a>` : nothing}</li>`)}</ul></section>` : nothing}
+  </article>`;
+};
+
+/** @param {import('./question.js').Asked[]} rows */
+const askedView = (rows) => html`<tbody>${rows.map(({ label, value }) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`)}</tbody>`;
+
+/** @param {import('./content.js').Table} table @param {import('./content.js').Report} report */
+const tableView = ({ title, heads, rows, picture }, { result }) => html`<section><h2>${title}</h2>
+  ${picture ? html`<div class="chart">${charts[picture](result, width)}</div>` : nothing}
+  <table data-columns=${heads.length} class=${title === 'Figures' ? 'pairs' : ''}><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+    <tbody>${rows.map(([first, ...rest]) => html`<tr><th scope="row">${first}</th>${rest.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></section>`;
+
+/** @param {import('./content.js').Computed} computed */
+const computedView = ({ label, value, text, formula, filled, inputs, evidence }) => html`<div class="figure-computed">
+  <h3>${label}: ${value}</h3>
+  <p>${text} ${evidence ?? nothing}</p>
+  ${inputs.length ? html`<p class="formula"><code>${formula}</code><br>= ${filled} = <b>${value}</b></p>
+  <table><tbody>${inputs.map((i) => html`<tr><th scope="row"><code>${i.name}</code></th><td>${i.value}</td><td>${i.label}</td><td>${i.source}</td></tr>`)}</tbody></table>` : nothing}</div>`;

@@ -1,17 +1,22 @@
 // Why a figure is what it is: formula, inputs with their sources, how far off such estimates were.
 import { html, nothing } from 'lit';
-import { count, percent } from '../format.js';
 import { withUnit } from '../format_more.js';
+import { evidence, filled, named } from '../report/formula.js';
 import { offView } from '../report/off.js';
 import { terms } from '../terms.js';
 
 /** @typedef {import('../types.js').Explanation} Explanation */
+/** @typedef {(pointer: string | undefined) => void} Open another figure in its place; none: closed */
 
-/** @param {Explanation} explanation @param {() => void} close */
-export function explainView(explanation, close) {
+/** @param {Explanation} explanation @param {Explanation[]} all of the same answer @param {Open} open */
+export function explainView(explanation, all, open) {
   return html`<div class="explain" role="region" aria-label="Explanation" tabindex="-1">
-    <button type="button" class="close" @click=${close}>Close</button>
-    ${body(explanation)}
+    <button type="button" class="close" @click=${() => open(undefined)}>Close</button>
+    ${body(explanation, all, (/** @type {Event} */ event, pointer) => {
+      const region = /** @type {HTMLElement} */ (event.currentTarget).closest('.explain');
+      open(pointer);
+      if (region instanceof HTMLElement) region.focus(); // the button is gone
+    })}
   </div>`;
 }
 
@@ -27,28 +32,32 @@ function termOf(pointer) {
   return found ? html`<p class="meaning"><b>${found.term}</b>${found.also ? html`, ${found.also}` : nothing}: ${found.means}</p>` : nothing;
 }
 
-/** @param {Explanation} e */
-function body(e) {
+/** @param {Explanation} e @param {Explanation[]} all @param {(event: Event, pointer: string) => void} open */
+function body(e, all, open) {
+  const proof = evidence(e, all);
   return html`
     <h3>${e.label}: <span class="figure-value">${withUnit(e.value, e.unit)}</span></h3>
     ${termOf(e.pointer)}
     <p>${e.text}</p>
-    <p class="formula"><code>${e.formula}</code></p>
-    ${e.inputs.length ? inputs(e) : nothing}
-    ${e.validation ? validation(e.validation) : nothing}
+    <p class="formula"><code>${named(e)}</code>${e.inputs.length ? html`<br>= ${filled(e)}` : nothing}</p>
+    ${e.inputs.length ? inputs(e, all, open) : nothing}
+    ${proof ? html`<p class="note">${proof} <a href="validation.html">All of them</a></p>` : nothing}
     ${offView(e)}`;
 }
 
-/** @param {Explanation} e */
-const inputs = (e) => html`<table>
+/** An input that is a figure itself opens in place of this one.
+ * @param {Explanation} e @param {Explanation[]} all @param {(event: Event, pointer: string) => void} open */
+const inputs = (e, all, open) => html`<table>
   <caption class="hidden">Inputs of the formula</caption>
   <thead><tr><th scope="col">Symbol</th><th scope="col">Meaning</th><th scope="col" class="number">Value</th><th scope="col">Source</th></tr></thead>
   <tbody>${e.inputs.map((input) => html`<tr>
     <th scope="row"><code>${input.name}</code></th><td>${input.label}</td>
     <td class="number">${withUnit(input.value, input.unit)}</td>
-    <td class="source">${input.source}${input.date ? html`, ${input.date}` : nothing}${input.unverified ? html` <strong>unverified</strong>` : nothing}</td>
+    <td class="source">${sourceView(input, all, open)}</td>
   </tr>`)}</tbody></table>`;
 
-/** @param {NonNullable<Explanation['validation']>} v */
-const validation = (v) => html`<p class="note">Compared with ${count(v.rows)} measured runs of this kind (${v.class}):
-  half were within ${percent(v.median_error)}, nine of ten within ${percent(v.p90_error)}. <a href="validation.html">All of them</a></p>`;
+/** @param {Explanation['inputs'][number]} input @param {Explanation[]} all @param {(event: Event, pointer: string) => void} open */
+function sourceView({ label, source, date, unverified, figure }, all, open) {
+  if (figure && all.some(({ pointer }) => pointer === figure)) return html`<button type="button" class="quiet" aria-label="How it is computed: ${label}" @click=${(/** @type {Event} */ event) => open(event, figure)}>How it is computed</button>`;
+  return html`${source}${date ? html`, ${date}` : nothing}${unverified ? html` <strong>unverified</strong>` : nothing}`;
+}

@@ -1,0 +1,119 @@
+// What was asked, as a person would list it: every input that was given, and the first ones that were left open.
+import { expertSections } from '../expert_fields.js';
+import { sections } from '../fields.js';
+import { count, dollars, percent, short, unitOf } from '../format.js';
+import { get } from '../pointer.js';
+import { say } from '../words.js';
+
+/** @typedef {import('../types.js').Result} Result */
+/** @typedef {import('../types.js').Scenario} Scenario */
+/** @typedef {import('../fields.js').Field} Field */
+/** @typedef {{at: string, label: string, value: string}} Asked */
+/** Records of the catalog, by kind. @typedef {(kind: any) => Record<string, any>[]} Records */
+
+/** In the order of a question: what, on what, in which numbers, how much, what for. */
+const parts = ['workload', 'model', 'hardware', 'precision', 'serve', 'train', 'parallel', 'cost', 'constraints'];
+
+/** Labels of what has no field, and of fields that need their section beside them. @type {Record<string, string>} */
+const labels = {
+  '/workload': 'Task', '/hardware/count': 'How many', '/precision/weights': 'Weights', '/precision/kv': 'KV cache', '/as_of': 'Prices of', '/objective': 'Ranked by',
+  '/cost/mode': 'Ways to pay', '/cost/storage_usd_gb_month': 'Price of storage', '/cost/egress_usd_gb': 'Price of data out', '/cost/electricity_drift': 'Electricity changes a year by',
+  '/cost/electricity_included': 'Electricity is in the price of the place', '/cost/resale_cost_fraction': 'Selling takes of what it brings', '/train/epochs': 'Passes over the data set',
+  '/serve/engine_date': 'Version of the engine, of', '/train/software_date': 'Version of the code, of', '/serve/speculative/acceptance': 'Drafted tokens that are accepted',
+};
+
+/** Kinds of records that hold the names of what is chosen by id. @type {Record<string, string>} */
+const named = {
+  '/hardware/accelerator': 'accelerators', '/hardware/host': 'accelerators', '/hardware/instance': 'instances', '/precision/weights': 'formats', '/precision/kv': 'formats',
+  '/serve/speculative/draft': 'models', '/serve/engine': 'engines', '/cost/grid': 'grids',
+};
+
+/** Every leaf of a scenario as pointer and value; lists are leaves. @param {any} node @param {string} [at] @returns {[string, unknown][]} */
+export const leaves = (node, at = '') =>
+  Object.entries(node).flatMap(([key, value]) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? leaves(value, `${at}/${key}`) : /** @type {[string, unknown][]} */ ([[`${at}/${key}`, value]])));
+
+/** "/serve/input_tokens" as words. @param {string} at */
+const spelled = (at) => at.split('/').slice(1).join(', ').replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+
+/** @param {string} at */
+const rankOf = (at) => {
+  const rank = parts.indexOf(at.split('/')[1]);
+  return rank < 0 ? parts.length : rank;
+};
+
+/** All inputs by pointer, as the page has them. @type {Map<string, Field>} */
+const fields = new Map([...sections, ...expertSections].flatMap(({ fields }) => fields.map((field) => /** @type {const} */ ([field.at, field]))));
+const order = [...fields.keys()];
+
+/** "Serve, input tokens" where the page has no field for it. @param {string} at */
+export const labelOf = (at) => labels[at] ?? fields.get(at)?.label ?? spelled(at);
+
+/** The name of a model, device or format instead of its id. @param {string} at @param {unknown} value @param {Result} result @param {Records} records */
+function nameOf(at, value, result, records) {
+  if (at === '/model') return result.model.name;
+  if (value !== null && typeof value === 'object') return /** @type {any} */ (value).name ?? /** @type {any} */ (value).id;
+  return named[at] && records(named[at]).find(({ id }) => id === value)?.name;
+}
+
+/** A value with its unit, in words. @param {string} at @param {unknown} value @param {Result} result @param {Records} records @returns {string} */
+export function valueOf(at, value, result, records) {
+  const field = fields.get(at);
+  const name = nameOf(at, value, result, records);
+  if (name) return at === '/model' ? `${name}, ${short(result.model.params_b * 1e9)} parameters${activeOf(result)}` : name;
+  const unit = (field && 'unit' in field && field.unit) || '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return unit === '%' ? percent(value) : unit[0] === '$' ? `${dollars(value)}${unit.slice(1)}` : [count(value), unitOf(value, unit)].filter(Boolean).join('\u00a0');
+  if (Array.isArray(value) || (value !== null && typeof value === 'object')) return JSON.stringify(value);
+  if (field && 'word' in field && value === field.word) return field.wordLabel ?? String(value);
+  return say(String(value));
+}
+
+/** @param {Result} result */
+const activeOf = ({ model: { params_b: all, active_params_b: active } }) => (active < all * 0.99 ? `, ${short(active * 1e9)} of them at work on a token` : '');
+
+/** @param {[string, unknown][]} found @param {Result} result @param {Records} records @returns {Asked[]} */
+const rows = (found, result, records) => found.map(([at, value]) => ({ at, label: labelOf(at), value: valueOf(at, value, result, records) }));
+
+/** @param {[string, unknown]} a @param {[string, unknown]} b */
+const inOrder = ([a], [b]) => rankOf(a) - rankOf(b) || order.indexOf(a) - order.indexOf(b);
+
+/** What decides whether an input can matter. @param {Result} result @param {Records} records @returns {import('../fields.js').Facts} */
+function factsOf({ scenario }, records) {
+  const { model } = scenario;
+  return { scenario, model: typeof model === 'object' ? model : records('models').find(({ id }) => id === model) };
+}
+
+/** Whether an input can matter here; what the page has no field for may. @param {Result} result @param {Records} records @returns {(at: string) => boolean} */
+export function mattersIn(result, records) {
+  const facts = factsOf(result, records);
+  const all = [...sections, ...expertSections].flatMap(({ fields }) => fields);
+  return (at) => {
+    const found = all.filter((field) => field.at === at);
+    return found.length === 0 || found.some((field) => !field.when || field.when(facts));
+  };
+}
+
+/** @param {Result} result @param {Scenario} scenario as it was set @param {Records} records @returns {{given: Asked[], open: Asked[]}} */
+export function questionOf(result, scenario, records) {
+  const own = typeof scenario.model === 'object', facts = factsOf(result, records);
+  const given = leaves(scenario).filter(([at]) => at !== '/version' && !at.startsWith('/overrides/') && !(own && /^\/model\/(name|id)$/.test(at)));
+  if (own) given.push(['/model', scenario.model]);
+  const set = new Set(given.map(([at]) => at));
+  const first = ['/workload', ...sections.flatMap(({ fields }) => fields.filter((field) => !field.when || field.when(facts)).map((field) => field.at))];
+  const instead = new Set(given.flatMap(([at]) => insteadOf(at)));
+  const open = first.filter((at) => !set.has(at) && !instead.has(at)).map((at) => /** @type {[string, unknown]} */ ([at, takenFor(at, result)])).filter(([, value]) => value !== undefined && value !== 'auto');
+  return { given: rows(given.sort(inOrder), result, records), open: rows(open.sort(inOrder), result, records) };
+}
+
+/** Fields that say the same in another way. @param {string} at @returns {string[]} */
+function insteadOf(at) {
+  const field = fields.get(at);
+  return at === '/hardware/instance' ? ['/hardware/accelerator'] : field && 'instead' in field ? field.instead ?? [] : [];
+}
+
+/** What an input that was left open came to. @param {string} at @param {Result} result */
+function takenFor(at, result) {
+  const value = get(result.scenario, at), field = fields.get(at);
+  const chosen = field && 'chosen' in field && field.chosen;
+  return (value === undefined || value === 'auto' || value === 'max') && chosen ? get(result, chosen) ?? value : value;
+}
