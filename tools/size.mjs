@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 
 const WISH = 185_000; // bytes, gzip
 // The same sources make a module of a size of its own with each Emscripten that .github/CONTRIBUTING.md names.
-export const LIMITS = { '3.1.6': 640_000, '3.1.69': 672_000 };
+export const LIMITS = { '3.1.6': 640_000, '3.1.69': 669_000 };
 
 /** The limit for what the Emscripten on PATH builds; one that is not in the table is held to the largest. */
 export function limit() {
