@@ -211,7 +211,7 @@ using Figure = std::optional<double>;
 // `value` grows with the figure `from`, or shrinks as it grows.
 void derive(Estimate& e, const char* figure, const Figure& value, const char* from, const Figure& of, bool shrinks) {
   const FigureRange* source = range_of(e, from);
-  if (!source || !value || !of || range_of(e, figure)) return;
+  if (!source || !value || !of || !(*of > 0) || range_of(e, figure)) return;
   const double less = source->low / *of, more = source->high / *of;
   e.speed.ranges.push_back({figure, *value * (shrinks ? 1 / more : less), *value * (shrinks ? 1 / less : more)});
 }
