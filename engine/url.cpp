@@ -454,10 +454,10 @@ std::string encode_url(const Scenario& scenario, std::string_view catalog_date, 
   const std::map<std::string, Leaf>& standard = unsaid(scenario);
   std::string out = "#v=" + std::to_string(kUrlVersion);
   if (!catalog_date.empty()) out += "&d=" + percent_encoded(catalog_date);
-  if (is_at_rate(scenario) && !scenario.cost.utilization) out += "&" + key_for(std::string(kUse), named) + "=auto";
   for (const Leaf& leaf : leaves_of(scenario, LeafCollector()))
     if (is_question(leaf, scenario, of_tokens) || !goes_without_saying(leaf, standard))
       out += "&" + key_for(leaf.path, named) + "=" + link_value(leaf);
+  if (is_at_rate(scenario) && !scenario.cost.utilization) out += "&" + key_for(std::string(kUse), named) + "=auto";
   return out;
 }
 
