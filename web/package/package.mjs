@@ -20,6 +20,7 @@ await Promise.all([
   cp(engine, out, { recursive: true }),
   ...framed.map((name) => cp(join(site, name), join(out, name))),
   ...['define.js', 'element.js', 'look.js', 'options.js'].map((name) => cp(here(`../embed/${name}`), join(out, 'element', name))),
+  cp(here('../src/link.js'), join(out, 'src/link.js')),
   cp(here('../embed/define.d.ts'), join(out, 'element/define.d.ts')),
   cp(here('README.md'), join(out, 'README.md')),
   cp(here('../CHANGELOG.md'), join(out, 'CHANGELOG.md')),
