@@ -114,7 +114,7 @@ function draw() {
 /** Controls and tabs, before there is an engine: the answer that the build wrote stands, and what is changed is kept. */
 function drawOpening() {
   const { board } = pageOf(/** @type {Result} */ (engine.estimate(state.scenario)));
-  if (!linked) render(controlsView(board), part('controls'));
+  if (!linked || reopen) render(controlsView(board), part('controls'));
   render(tabsView(screen.view, go), part('tabs'));
 }
 
