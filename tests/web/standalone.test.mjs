@@ -68,7 +68,7 @@ test('FirefoxOpensItFromDiskAndAnswers', async () => {
   page.on('pageerror', (error) => troubles.push(String(error)));
   await page.goto(address + LINK);
   await page.waitForSelector('.chart-memory svg');
-  assert.equal(plain(await page.$eval('#headline .sentence', (element) => element.innerText)), plain(await expected()));
+  assert.equal(plain(await page.$eval('#headline .sentence', (element) => element.textContent)), plain(await expected()));
   assert.deepEqual(troubles, []);
   await browser.close();
 });
