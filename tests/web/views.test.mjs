@@ -390,8 +390,8 @@ describe('Pictures', () => {
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Memory against users as ${word}` }).click()]);
       return readFile(await download.path());
     };
-    assert.match((await kept('CSV')).toString(), /^Users,Used,Weights,/);
-    assert.match((await kept('SVG')).toString(), /^<svg[^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*85\.5\sGB usable/);
+    assert.match((await kept('CSV')).toString(), /^Users,"Used, GiB",Weights,/);
+    assert.match((await kept('SVG')).toString(), /^<svg[^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*79\.6\sGiB usable/);
     assert.equal((await kept('PNG')).subarray(1, 4).toString(), 'PNG');
     assert.deepEqual(seen.troubles, []);
     await page.context().close();
