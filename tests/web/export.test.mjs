@@ -104,7 +104,7 @@ describe('ReportBeginsWithTheQuestion', () => {
       const table = plain(first.split('\n\n')[1]);
       for (const [label, value] of Object.entries(questions[name])) assert.ok(table.includes(`| ${label} | ${value} |`), `${label}: ${value} in ${table}`);
       const order = ['## The question', 'Left to the calculator', '## The answer', '## Figures', '## Memory of one GPU', '## Where the time', '## Ways to pay', '## How each figure', ...(report.commands.length ? ['## Measure it yourself'] : []), '## Assumptions', '## Sources'];
-      assert.deepEqual(order.map((part) => text.indexOf(part)), order.map((part) => text.indexOf(part)).toSorted((a, b) => a - b));
+      assert.deepEqual(order.map((part) => text.indexOf(part)), order.map((part) => text.indexOf(part)).sort((a, b) => a - b));
       assert.ok(order.every((part) => text.includes(part)), order.find((part) => !text.includes(part)));
     });
   }

@@ -68,7 +68,7 @@ function another(scenario, one) {
   const { at, stops = [2, 4, 8, 25000], unit } = one;
   const left = engine.estimate(changed(scenario, one, undefined));
   const from = stops.indexOf(stops[nearest(stops, taken(engine.estimate(scenario), one) ?? stops[0])]);
-  const near = stops.toSorted((a, b) => Math.abs(stops.indexOf(a) - from) - Math.abs(stops.indexOf(b) - from)).slice(1, 12);
+  const near = [...stops].sort((a, b) => Math.abs(stops.indexOf(a) - from) - Math.abs(stops.indexOf(b) - from)).slice(1, 12);
   const value = near.find((stop) => stop !== get(left.scenario, at) && engine.estimate(changed(scenario, one, stop)).ok);
   return value === undefined ? undefined : { value, text: fieldText(value, unit === '%').replaceAll(',', '') };
 }

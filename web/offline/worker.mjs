@@ -5,8 +5,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Not kept: what is downloaded rather than opened, and what only others ask for. */
-const left = /\.(csv|map)$|^(sw\.js|standalone\.html|preview\.png)$|^package\//;
+/** Not kept: what is downloaded rather than opened, what only others ask for, and releases below their tags. */
+const left = /\.(csv|map)$|^(sw\.js|standalone\.html|preview\.png)$|^(package|v\d[^/]*)(\/|$)/;
 
 /** @param {string} site folder */
 export async function writeWorker(site) {
@@ -25,10 +25,7 @@ export async function writeWorker(site) {
 /** Every file that is kept with its hash as subresource integrity spells it.
  * @param {string} site @returns {Promise<[path: string, integrity: string][]>} */
 async function hashes(site) {
-  const paths = (await readdir(site, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.path, entry.name).slice(site.length + 1).replaceAll(sep, '/'))
-    .filter((path) => !left.test(path))
-    .sort();
+  const names = (await readdir(site, { recursive: true })).map((name) => name.replaceAll(sep, '/'));
+  const paths = names.filter((name) => /\.\w+$/.test(name) && !left.test(name)).sort(); // folders have no ending
   return Promise.all(paths.map(async (path) => [path, `sha256-${createHash('sha256').update(await readFile(join(site, path))).digest('base64')}`]));
 }
