@@ -16,6 +16,7 @@ import { withNotes } from './catalog_page/facts.mjs';
 import { catalogPage } from './catalog_page/page.mjs';
 import { tables } from './catalog_page/tables.mjs';
 import { learnPages } from './learn/learn.mjs';
+import { licensesOf } from './licenses.mjs';
 import { masthead } from './masthead.mjs';
 import { writeWorker } from './offline/worker.mjs';
 import { prerender } from './prerender.mjs';
@@ -27,8 +28,8 @@ import { filled } from './to_text.mjs';
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 const { engine, catalog, validation, out } = readArguments();
 const started = performance.now();
-/** Packages of others that are in what is written. @type {Set<string>} */
-const packages = new Set();
+/** Paths of all that was bundled, from here. @type {string[]} */
+const inputs = [];
 
 await mkdir(out, { recursive: true });
 const bundled = (await Promise.all([
@@ -45,7 +46,7 @@ await Promise.all([
   copyFile(here('manifest.webmanifest'), join(out, 'manifest.webmanifest')),
   ...['icon-192.png', 'icon-512.png', 'preview.png'].map((name) => copyFile(here(`icons/${name}`), join(out, name))),
   writePages(),
-  writeLicenses(),
+  licensesOf(inputs).then((text) => writeFile(join(out, 'licenses.txt'), text)),
 ]);
 await writeWorker(out); // last: it lists what there is
 console.log(`web: ${bundled.length} files in ${Math.round(performance.now() - started)} ms`);
@@ -79,7 +80,7 @@ async function bundle(entries, options) {
     absWorkingDir: here('.'),
     ...options,
   });
-  for (const path of Object.keys(metafile.inputs)) packages.add(/^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? '');
+  inputs.push(...Object.keys(metafile.inputs));
   const files = Object.keys(metafile.outputs).map((path) => resolve(here('.'), path));
   await Promise.all(files.filter((file) => file.endsWith('.js')).map((file) => shorten(file, options.format !== 'iife')));
   return files;
@@ -95,13 +96,6 @@ async function shorten(file, module) {
 async function removeOld(bundled) {
   const parts = (await readdir(out)).filter((name) => name.startsWith('part-')).map((name) => join(out, name));
   await Promise.all(parts.filter((part) => !bundled.has(part)).map((part) => rm(part)));
-}
-
-/** The licences of packages that are bundled. */
-async function writeLicenses() {
-  const names = [...packages].filter(Boolean).sort();
-  const texts = await Promise.all(names.map((name) => readFile(here(`node_modules/${name}/LICENSE`), 'utf8')));
-  await writeFile(join(out, 'licenses.txt'), names.map((name, i) => `${name}\n\n${texts[i].trim()}\n`).join('\n\n'));
 }
 
 async function writePages() {

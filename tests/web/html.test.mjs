@@ -30,8 +30,3 @@ test('TheFirstViewIsSmall', async () => {
   assert.ok(await size('page.css') <= 8_000);
   assert.ok(await size('index.html') <= 10_000);
 });
-
-test('TheLicencesOfWhatIsBundledAreThere', async () => {
-  const text = await readFile(new URL('licenses.txt', site), 'utf8');
-  for (const name of ['lit-html', '@lit/reactive-element', 'd3-scale']) assert.match(text, new RegExp(`^${name}\n\n.*(License|Copyright)`, 'm'), name);
-});

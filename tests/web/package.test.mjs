@@ -49,6 +49,10 @@ test('FromNode', async () => {
   assert.deepEqual(JSON.parse(stdout), [version, expected]); // the package is of the engine's version
 });
 
+test('WithTheLicencesOfWhatIsInIt', async () => {
+  assert.equal(await readFile(app('node_modules/ridgepoint/licenses.txt'), 'utf8'), await readFile(join(root, 'build/site/licenses.txt'), 'utf8'));
+});
+
 test('ThroughABundlerIntoAPage', async () => {
   await writeFile(app('page.js'), `import { createEngine } from 'ridgepoint';
     import { define } from 'ridgepoint/element';

@@ -6,6 +6,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { licensesOf } from '../licenses.mjs';
+import { escape } from '../to_text.mjs';
 
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -15,16 +17,20 @@ const inPage = { 'assets.js': 'assets.js', 'worker_address.js': 'worker_address.
 /** @param {{page: string, engine: string, catalog: string}} parts text of index.html, folder of the module, file
  * @returns {Promise<string>} text of standalone.html */
 export async function standalone({ page, engine, catalog }) {
+  /** @type {string[]} */
+  const inputs = [];
+  const bundled = bundlerOf(engine, inputs);
   const [script, first, style, worker, ...data] = await Promise.all([
-    bundled('../src/main.js', engine, 'esm', inPage),
-    bundled('../src/first.js', engine, 'iife', inPage),
-    bundled('../styles/page.css', engine, 'esm', {}),
-    bundled('../src/recommend_worker.js', engine, 'iife', inPage),
+    bundled('../src/main.js', 'esm', inPage),
+    bundled('../src/first.js', 'iife', inPage),
+    bundled('../styles/page.css', 'esm', {}),
+    bundled('../src/recommend_worker.js', 'iife', inPage),
     ...[join(engine, 'ridgepoint.wasm'), join(engine, 'ridgepoint-import.wasm'), catalog].map(packed),
   ]);
   const blocks = ['ridgepoint.wasm', 'ridgepoint-import.wasm', 'catalog.json'].map((name, i) => `<script type="application/gzip" id="${name}">${data[i]}</script>`);
   blocks.push(`<script type="text/plain" id="recommend_worker.js">${worker}</script>`);
   const policy = `default-src 'none'; script-src '${hash(script)}' '${hash(first)}' 'wasm-unsafe-eval'; style-src '${hash(style)}'; img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html ridgepoint-worker`;
+  const licenses = `<details class="page"><summary>Licences</summary><pre class="lines"><code>${escape(await licensesOf(inputs))}</code></pre></details>`;
   const head = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   return page
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, () => head)
@@ -34,12 +40,13 @@ export async function standalone({ page, engine, catalog }) {
     .replace(/<script src="first.js[^"]*"([^>]*)><\/script>/, (_, data) => `<script${data}>${first}</script>`)
     .replaceAll(/<a (?:[^>]* )?href="(?!#|https?:)[^"]*"[^>]*>.*?<\/a>/g, '') // other pages do not come along
     .replaceAll(/<button [^>]*id="embed"[^>]*>.*?<\/button>|<p class="stalled".*?<\/p>\n?/gs, '')
+    .replace('</footer>', () => `${licenses}\n</footer>`)
     .replace('</body>', () => `${blocks.join('\n')}\n<script type="module">${script}</script>\n</body>`);
 }
 
-/** @param {string} entry @param {string} engine @param {'esm' | 'iife'} format @param {Record<string, string>} instead */
-async function bundled(entry, engine, format, instead) {
-  const { outputFiles } = await build({
+/** @param {string} engine @param {string[]} inputs takes the paths of what is bundled */
+const bundlerOf = (engine, inputs) => async (/** @type {string} */ entry, /** @type {'esm' | 'iife'} */ format, /** @type {Record<string, string>} */ instead) => {
+  const { outputFiles, metafile } = await build({
     entryPoints: [here(entry)],
     alias: { ridgepoint: join(engine, 'engine.js') },
     plugins: [{
@@ -56,11 +63,14 @@ async function bundled(entry, engine, format, instead) {
     format,
     target: 'es2022',
     minify: true,
-    legalComments: 'none',
+    legalComments: 'none', // its foot has the licences whole
+    metafile: true,
     logLevel: 'warning',
+    absWorkingDir: here('..'),
   });
+  inputs.push(...Object.keys(metafile.inputs));
   return outputFiles[0].text.trim().replaceAll('</script', '<\\/script');
-}
+};
 
 /** @param {string} file */
 const packed = async (file) => gzipSync(await readFile(file), { level: 9 }).toString('base64');
