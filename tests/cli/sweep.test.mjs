@@ -1,8 +1,8 @@
 // ridgepoint sweep: a scenario a line in, a result a line out.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -165,7 +165,7 @@ test('AReaderThatLeavesEndsItQuietly', () => {
   const file = join(folder, 'many.jsonl');
   writeFileSync(file, many(2000).join('\n'));
   const { status, stdout, stderr } = spawnSync('bash', ['-c', `"${program}" sweep "${file}" --jobs 2 | head -n 1; exit "\${PIPESTATUS[0]}"`], { encoding: 'utf8' });
-  assert.equal(status, 0);
+  assert.equal(status, 128 + constants.signals.SIGPIPE);
   assert.equal(stderr, '');
   assert.equal(JSON.parse(stdout).ok, true);
 });
@@ -174,6 +174,104 @@ test('WhatCannotBeWrittenIsSaid', { skip: process.platform !== 'linux' && 'needs
   const { status, stderr } = spawnSync('sh', ['-c', `"${program}" sweep >/dev/full`], { input: '{}\n', encoding: 'utf8' });
   assert.equal(status, 2);
   assert.match(stderr, /cannot write/);
+});
+
+// A sweep of `input` whose results go to a file, asked to end once some are there.
+function interrupted(file, input, signal, ...options) {
+  const results = join(folder, 'interrupted');
+  rmSync(results, { force: true });
+  writeFileSync(file, input);
+  const child = spawn(program, ['sweep', file, '--resume', results, ...options]);
+  const ended = new Promise((resolve) => { child.on('close', (status, by) => resolve({ status, by })); });
+  const look = setInterval(() => {
+    if (!existsSync(results) || !readFileSync(results, 'utf8').includes('\n', 1000)) return;
+    clearInterval(look);
+    child.kill(signal);
+  }, 1);
+  return ended.then((end) => { clearInterval(look); return { ...end, results }; });
+}
+
+for (const signal of ['SIGTERM', 'SIGINT']) {
+  for (const options of [['--jobs', '1'], ['--jobs', '3'], ['--jobs', '3', '--fields', 'line,answer.text,speed.tpot_ms']]) {
+    test(`${signal}EndsItAfterAWholeLineAndTheRestFollows-${options.join(' ')}`, async () => {
+      const file = join(folder, 'scenarios.jsonl');
+      const input = many(2000).join('\n');
+      const { status, results } = await interrupted(file, input, signal, ...options);
+      const whole = run(['sweep', file, ...options]).stdout;
+      const some = readFileSync(results, 'utf8');
+      assert.equal(status, 128 + constants.signals[signal]);
+      assert.ok(some.endsWith('\n') && some.length < whole.length);
+      assert.equal(whole.slice(0, some.length), some);
+      assert.deepEqual(run(['sweep', file, '--resume', results, ...options]), { status: 0, stdout: '', stderr: '' });
+      assert.equal(readFileSync(results, 'utf8'), whole);
+    });
+  }
+}
+
+test('ASignalEndsItWhileItWaitsForALine', async () => {
+  for (const jobs of ['1', '4']) {
+    const child = spawn(program, ['sweep', '--jobs', jobs]);
+    child.stdin.write(`${scenario(1)}\n${scenario(2).slice(0, 20)}`);
+    let told = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => { told += text; if (told.endsWith('\n')) child.kill('SIGTERM'); });
+    const status = await new Promise((resolve) => { child.on('close', resolve); });
+    assert.equal(status, 128 + constants.signals.SIGTERM);
+    assert.equal(lines(told).length, 1); // half a line is none
+  }
+});
+
+test('ResumedWhereverItWasTornItEndsAsOneRun', () => {
+  const file = join(folder, 'scenarios.jsonl');
+  const results = join(folder, 'torn');
+  // A cell with an end of a line in it: the count goes by cells.
+  writeFileSync(file, [scenario(1), '{"model": "no\\nsuch"}', scenario(3), scenario(4)].map((line) => `${line}\n`).join(''));
+  for (const options of [[], ['--fields', 'line,scenario.model,memory.fit', '--jobs', '3']]) {
+    const whole = run(['sweep', file, ...options]).stdout;
+    const cuts = options.length ? Array.from({ length: whole.length + 1 }, (_, i) => i) : [0, 1, 5000, ...[...whole.matchAll(/\n/g)].flatMap(({ index }) => [index - 1, index, index + 1, index + 2]).filter((at) => at <= whole.length)];
+    for (const cut of cuts) {
+      writeFileSync(results, whole.slice(0, cut));
+      const { status, stdout, stderr } = run(['sweep', file, '--resume', results, ...options]);
+      assert.ok(status < 2 && stdout === '' && stderr === '', `${cut}: ${stderr}`);
+      assert.equal(readFileSync(results, 'utf8'), whole, `cut at ${cut}`);
+    }
+  }
+});
+
+test('ResultsOfAnotherSweepAreRefusedAndStayAsTheyAre', () => {
+  const file = join(folder, 'scenarios.jsonl');
+  const results = join(folder, 'others');
+  const input = many(5).join('\n');
+  writeFileSync(file, input);
+  const whole = run(['sweep', file]).stdout;
+  const table = run(['sweep', file, '--fields', 'line,ok']).stdout;
+  for (const [what, there, ...options] of [
+    ['other lines', run(['sweep'], many(6).slice(1).join('\n')).stdout],
+    ['a torn line of another', `${whole.slice(0, whole.indexOf('\n') + 1)}{"ok":false,`],
+    ['more than there are scenarios', whole + whole.slice(0, whole.indexOf('\n') + 1)],
+    ['more than there are scenarios, torn', `${whole}{"ok"`],
+    ['the scenarios themselves', input],
+    ['one line without an end', scenario(1)],
+    ['other fields', table, '--fields', 'line,memory.fit'],
+    ['a table', table],
+    ['no table', whole, '--fields', 'line,ok'],
+  ]) {
+    writeFileSync(results, there);
+    const { status, stdout, stderr } = run(['sweep', file, '--resume', results, ...options]);
+    assert.equal(status, 2, what);
+    assert.equal(stdout, '', what);
+    assert.match(stderr, /others/, what);
+    assert.equal(readFileSync(results, 'utf8'), there, what);
+  }
+  assert.equal(run(['sweep', file, '--resume', folder]).status, 2);
+  assert.equal(run(['sweep', file, '--resume', join(folder, 'no/such')]).status, 2);
+});
+
+test('ResumedWhenAllIsThereNothingChanges', () => {
+  const file = join(folder, 'scenarios.jsonl');
+  const results = join(folder, 'all');
+  writeFileSync(file, many(3).join('\n'));
+  for (const _ of [1, 2]) assert.deepEqual(run(['sweep', file, '--resume', results]), { status: 0, stdout: '', stderr: '' });
+  assert.equal(readFileSync(results, 'utf8'), run(['sweep', file]).stdout);
 });
 
 // kB of memory at the peak.

@@ -16,7 +16,7 @@ const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
       {"estimate", 0, 1, {"--format", "--with"}},
       {"recommend", 0, 1, {"--format", "--with"}},
-      {"sweep", 0, 1, {"--fields", "--jobs", "--progress", "--with"}},
+      {"sweep", 0, 1, {"--fields", "--jobs", "--progress", "--resume", "--with"}},
       {"catalog", 1, 1, {"--format"}},
       {"presets", 0, 1, {}},
       {"guide", 0, 3, {}},
@@ -95,14 +95,17 @@ std::string usage() {
          "      A scenario (JSON) to its memory, speed and cost.\n"
          "  ridgepoint recommend [FILE] [--format json|text] [--with ...]\n"
          "      The same, with the hardware that keeps all limits, best first, and what just misses them.\n"
-         "  ridgepoint sweep [FILE] [--fields a,b,c] [--jobs N] [--progress] [--with ...]\n"
+         "  ridgepoint sweep [FILE] [--fields a,b,c] [--jobs N] [--progress] [--resume FILE]\n"
+         "                   [--with ...]\n"
          "      Many scenarios, one a line, to one result a line, in their order. A line that is wrong gives a line "
          "with\n"
          "      its errors, and so does an empty one. --fields gives CSV: figures by their place in the result, such "
          "as\n"
          "      memory.fit, speed.tpot_ms or scenario.hardware.count, \"line\" for the line's number, and a last "
          "column\n"
-         "      \"error\". --jobs: threads, by default as many as the processor has.\n"
+         "      \"error\". --jobs: threads, by default as many as the processor has. --resume: results go to FILE, "
+         "behind\n"
+         "      those it has of an earlier run that was broken off.\n"
          "  ridgepoint compare FILE FILE [FILE [FILE]] [--format json|text]\n"
          "      Scenarios side by side: figures, what was asked differently, and why the figures differ. One FILE\n"
          "      holds a list of them.\n"
@@ -132,7 +135,9 @@ std::string usage() {
          "\n"
          "An absent FILE, or -, is standard input.\n"
          "Exit status: 0 answered (also when nothing fits), 1 the scenario or file is wrong (errors as\n"
-         "JSON on standard output), 2 bad usage or an unreadable file.\n";
+         "JSON on standard output), 2 bad usage, an unreadable file, or an answer that cannot be written, 128 and the "
+         "number of\n"
+         "the signal that ended it.\n";
 }
 
 }  // namespace ridgepoint::cli

@@ -1,4 +1,7 @@
 // The command line: `ridgepoint --help` says what it does.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
@@ -10,17 +13,19 @@
 #include <iostream>
 #include <iterator>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "engine/fields_text.h"
 #include "engine/guide.h"
+#include "engine/import/import.h"
 #include "engine/json/api.h"
 #include "engine/json/import_api.h"
 #include "engine/json/limits.h"
 #include "tools/cli/arguments.h"
+#include "tools/cli/files.h"
+#include "tools/cli/lines.h"
 #include "tools/cli/report.h"
 #include "tools/cli/sweep.h"
 #include "tools/cli/tables.h"
@@ -53,19 +58,9 @@ int print_document(const std::string& document) {
   return is_refusal(document) ? kWrongScenario : kAnswered;
 }
 
-std::string all_of(std::istream& in) {
-  std::ostringstream text;
-  text << in.rdbuf();
-  return std::move(text).str();
-}
-
-std::optional<std::string> read_file(const std::string& path) {
-  if (path == "-") return all_of(std::cin);
-  std::error_code unknown;
-  if (std::filesystem::is_directory(path, unknown)) return std::nullopt;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  return all_of(file);
+// What people send: "-" is standard input.
+std::optional<std::string> read_scenario(const std::string& path) {
+  return read_file(path, json::kScenarioLimits.document_bytes);
 }
 
 // catalog.json beside the program.
@@ -111,7 +106,7 @@ int estimate(const Api& api, const Arguments& arguments, bool recommends) {
   if (format != "json" && format != "text") return bad_usage("--format is json or text");
   if (!with) return bad_usage(kWithUsage);
   const std::string path = arguments.words.empty() ? "-" : arguments.words[0];
-  const auto scenario = read_file(path);
+  const auto scenario = read_scenario(path);
   if (!scenario) return bad_usage("cannot read " + path);
   if (format == "json")
     return print_document(recommends ? api.recommend(*scenario, options_of(*with))
@@ -184,7 +179,30 @@ int read_jobs(const Arguments& arguments) {
   return jobs && *jobs >= 1 && *jobs <= 1024 && *jobs == std::floor(*jobs) ? static_cast<int>(*jobs) : 0;
 }
 
-std::FILE* open_file(const std::string& path) { return path == "-" ? stdin : std::fopen(path.c_str(), "rb"); }
+// Less than 0: it cannot be read; a closed standard input must not become whatever is opened next.
+int open_file(const std::string& path) {
+  if (path == "-") return fcntl(STDIN_FILENO, F_GETFD) < 0 ? -1 : STDIN_FILENO;
+  return open(path.c_str(), O_RDONLY | O_CLOEXEC);
+}
+
+constexpr int kSignalled = 128;  // and the number of the signal, as shells say it
+
+int cannot_write(int error) {
+  if (error == EPIPE) return kSignalled + SIGPIPE;  // nobody reads any more
+  std::cerr << "ridgepoint: cannot write: " << std::strerror(error) << "\n";
+  return kBadUsage;
+}
+
+// What is to be said of a sweep, and its exit status.
+int told(const Swept& done, const std::string& from, const std::string& to) {
+  if (done.read_error) return bad_usage("cannot read " + from + ": " + std::strerror(done.read_error));
+  if (done.foreign)
+    return bad_usage(to + " does not hold what this sweep of " + from + " gives: result " +
+                     std::to_string(done.foreign) + " differs; nothing was written");
+  if (done.write_error) return cannot_write(done.write_error);
+  if (stop_signal()) return kSignalled + stop_signal();
+  return done.refused > 0 ? kWrongScenario : kAnswered;
+}
 
 int sweep(const Api& api, const Arguments& arguments) {
   const std::optional<With> with = read_with(arguments.get("--with", ""));
@@ -209,24 +227,28 @@ int sweep(const Api& api, const Arguments& arguments) {
       return LineAnswer{fields->line(std::move(row), number), refused};
     };
   }
+  if (arguments.has("--fields")) asked.header = fields->header();
   const std::string path = arguments.words.empty() ? "-" : arguments.words[0];
-  std::FILE* in = open_file(path);
-  if (!in) return bad_usage("cannot read " + path);
-  std::signal(SIGPIPE, SIG_IGN);  // told as an error of writing
-  if (arguments.has("--fields")) std::fputs(fields->header().c_str(), stdout);
-  const Swept done = sweep(asked, in, stdout);
-  if (in != stdin) std::fclose(in);
-  if (done.read_error) return bad_usage("cannot read " + path + ": " + std::strerror(done.read_error));
-  if (done.write_error && done.write_error != EPIPE)
-    return bad_usage(std::string("cannot write: ") + std::strerror(done.write_error));
-  return done.refused > 0 ? kWrongScenario : kAnswered;
+  const int descriptor = open_file(path);
+  if (descriptor < 0) return bad_usage("cannot read " + path);
+  Lines in(descriptor);
+  stop_on_signals();
+  if (!arguments.has("--resume")) return told(sweep(asked, in, stdout), path, "");
+  const std::string results = arguments.get("--resume", "");
+  const Result<Sweep> rest = resumed(std::move(asked), results);
+  if (!rest.ok()) return bad_usage(rest.problems()[0].message);
+  std::FILE* out = std::fopen(results.c_str(), "ab");
+  if (!out) return bad_usage("cannot write " + results + ": " + std::strerror(errno));
+  Swept done = sweep(*rest, in, out);
+  if (std::fclose(out) != 0 && !done.write_error) done.write_error = errno;
+  return told(done, path, results);
 }
 
 // The scenarios of several files, or of the list in one.
 Result<std::vector<std::string>> scenarios_in(const std::vector<std::string>& paths) {
   std::vector<std::string> texts;
   for (const std::string& path : paths) {
-    const auto text = read_file(path);
+    const auto text = read_scenario(path);
     if (!text) return Problem{"unreadable", "", "cannot read " + path, {}};
     texts.push_back(*text);
   }
@@ -273,7 +295,8 @@ int runs_on(const Api& api, const Arguments& arguments) {
   if (arguments.words.empty()) {
     if (arguments.options.size() > arguments.options.count("--catalog"))
       return bad_usage("runs-on without accelerators takes a question from standard input, and no options");
-    return print_document(api.runs_on(*read_file("-")));
+    const auto text = read_scenario("-");
+    return text ? print_document(api.runs_on(*text)) : bad_usage("cannot read -");
   }
   RunsOnQuestion question;
   for (const std::string& word : arguments.words) question.hardware.push_back(hardware_of(word));
@@ -333,12 +356,31 @@ int guide(const Api& api, const Arguments& arguments) {
   return kAnswered;
 }
 
+// Standard input does not say how long it is: as much as a configuration or a header may have is kept, and weights
+// behind a header that makes sense are counted.
+int import_input() {
+  constexpr std::size_t kFirst = 65536, kMost = 100000008;  // bytes
+  constexpr double kUnknown = 9007199254740992.0;           // bytes, more than any file has
+  auto start = read_input(kFirst - 1);
+  if (!start) return bad_usage("cannot read -");
+  const import::FileKind kind = import::kind_of({reinterpret_cast<const std::uint8_t*>(start->data()), start->size()});
+  if (kind != import::FileKind::unknown) {
+    const auto more = read_input(kMost - kFirst);
+    if (!more) return bad_usage("cannot read -");
+    *start += *more;
+  }
+  const bool has_weights = kind == import::FileKind::gguf || kind == import::FileKind::safetensors;
+  const auto size = static_cast<double>(start->size());
+  const std::string document = json::import_model(*start, has_weights ? kUnknown : size, "model");
+  if (!has_weights || is_refusal(document)) return print_document(document);
+  const auto behind = count_input();
+  if (!behind) return bad_usage("cannot read -");
+  return print_document(json::import_model(*start, size + static_cast<double>(*behind), "model"));
+}
+
 // Reads the beginning of a file as far as it is asked for: the weights behind it are not touched.
 int import_file(const std::string& path) {
-  if (path == "-") {
-    const std::string all = *read_file(path);
-    return print_document(json::import_model(all, static_cast<double>(all.size()), "model"));
-  }
+  if (path == "-") return import_input();
   std::error_code unknown;
   const std::uintmax_t size = std::filesystem::file_size(path, unknown);
   std::ifstream file(path, std::ios::binary);
@@ -377,7 +419,7 @@ int url(const Api& api, const Arguments& arguments) {
     return follow(api, arguments.get("--decode", ""));
   }
   const std::string path = arguments.words.empty() ? "-" : arguments.words[0];
-  const auto scenario = read_file(path);
+  const auto scenario = read_scenario(path);
   if (!scenario) return bad_usage("cannot read " + path);
   const Result<std::string> link = api.link(*scenario);
   if (!link.ok()) return refuse(link.problems());
@@ -385,14 +427,15 @@ int url(const Api& api, const Arguments& arguments) {
   return kAnswered;
 }
 
-// Predicted against measured: tables of published runs.
+constexpr std::size_t kMostTable = 100000000;  // bytes
+
 // The engine once for each of the files, which are separated by commas; without any, as it is.
 Result<std::vector<Api>> with_calibrations(const Api& base, const std::string& files) {
   std::vector<Api> all;
   for (std::size_t at = 0; at < files.size();) {
     const std::size_t end = std::min(files.find(',', at), files.size());
     const std::string path = files.substr(at, end - at);
-    const auto text = read_file(path);
+    const auto text = read_file(path, json::kCatalogLimits.document_bytes);
     if (!text) return Problem{"unreadable", "", "cannot read " + path, {}};
     Result<Api> made = base.with_calibration(*text);
     if (!made.ok()) return made.problems();
@@ -403,6 +446,7 @@ Result<std::vector<Api>> with_calibrations(const Api& base, const std::string& f
   return all;
 }
 
+// Predicted against measured: tables of published runs.
 int validate(const Api& base, const Arguments& arguments) {
   const Result<std::vector<Api>> engines = with_calibrations(base, arguments.get("--calibration", ""));
   if (!engines.ok()) return refuse(engines.problems());
@@ -411,8 +455,9 @@ int validate(const Api& base, const Arguments& arguments) {
   const Catalog& catalog = *catalogs.front();
   validation::Cases all;
   for (const std::string& path : arguments.words.empty() ? std::vector<std::string>{"-"} : arguments.words) {
-    const auto text = read_file(path);
+    const auto text = read_file(path, kMostTable);
     if (!text) return bad_usage("cannot read " + path);
+    if (text->size() > kMostTable) return bad_usage(path + " is longer than the 100,000,000 bytes a table may have");
     Result<validation::Cases> cases = validation::cases_of(*text, catalog);
     if (!cases.ok()) return refuse(cases.problems());
     std::move(cases->cases.begin(), cases->cases.end(), std::back_inserter(all.cases));
@@ -449,7 +494,7 @@ int start(const std::string& program, const Arguments& arguments) {
   if (!arguments.error.empty()) return bad_usage(arguments.error);
   if (arguments.command == "import") return import_file(arguments.words[0]);
   const std::string path = arguments.has("--catalog") ? arguments.get("--catalog", "") : default_catalog(program);
-  const auto text = read_file(path);
+  const auto text = read_file(path, json::kCatalogLimits.document_bytes);
   if (!text) return bad_usage("cannot read the catalog " + path);
   const Result<Api> api = Api::from_catalog(*text);
   if (!api.ok()) return bad_usage("the catalog " + path + " is not valid: " + json::error_document(api.problems()));
@@ -457,10 +502,20 @@ int start(const std::string& program, const Arguments& arguments) {
 }
 
 }  // namespace
+
+// The whole program: its exit status, which is no success unless all of the answer has arrived.
+int answered(const std::string& program, const Arguments& arguments) {
+  Output output;
+  const int status = start(program, arguments);
+  const int error = output.close();
+  if (!error || status >= kBadUsage) return status;
+  return cannot_write(error);
+}
+
 }  // namespace ridgepoint::cli
 
 int main(int count, char** words) {
   const std::string program = count > 0 ? words[0] : "ridgepoint";
   const std::vector<std::string> given(words + (count > 0 ? 1 : 0), words + count);
-  return ridgepoint::cli::start(program, ridgepoint::cli::parse_arguments(given));
+  return ridgepoint::cli::answered(program, ridgepoint::cli::parse_arguments(given));
 }
