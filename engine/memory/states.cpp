@@ -55,9 +55,11 @@ double matrix_moments(Optimizer optimizer, double moment) {
   return 0;
 }
 
-// Per parameter outside matrices: Muon and GaLore hand tables and norms to AdamW.
+// Per parameter outside matrices: Muon and GaLore hand tables and norms to AdamW; Adafactor keeps whole second moments
+// of what is no matrix (Shazeer & Stern 2018, section 3).
 double other_moments(Optimizer optimizer, double moment) {
   if (optimizer == Optimizer::muon || optimizer == Optimizer::galore) return 2 * moment;
+  if (optimizer == Optimizer::adafactor) return moment;
   return matrix_moments(optimizer, moment);
 }
 
@@ -90,6 +92,12 @@ DenseAndExperts factored_layer(const LayerGroup& group, int hidden, const Traini
   return sum;
 }
 
+// Of embedding table, head and what else is outside of layers: to Adafactor one table as wide as the model.
+double table_moments(double params, int hidden, const TrainingMemoryInput& input, double moment) {
+  if (input.optimizer == Optimizer::adafactor) return moment * (params / hidden + hidden);
+  return params * other_moments(input.optimizer, moment);
+}
+
 DenseAndExperts factored_optimizer(const Architecture& model, const TrainingMemoryInput& input, const Stage& stage) {
   const double moment = recipe_bytes(input.recipe).moment;
   DenseAndExperts sum;
@@ -98,11 +106,7 @@ DenseAndExperts factored_optimizer(const Architecture& model, const TrainingMemo
     sum.dense += group.count * stage.share * layer.dense;
     sum.experts += group.count * stage.share * layer.experts;
   }
-  const double tables = held_table_params(model, input.layout, stage);
-  if (input.optimizer == Optimizer::galore)
-    sum.dense += tables * other_moments(input.optimizer, moment);
-  else
-    sum.dense += moment * (tables / model.hidden + model.hidden);
+  sum.dense += table_moments(held_table_params(model, input.layout, stage), model.hidden, input, moment);
   return sum;
 }
 
@@ -118,17 +122,34 @@ double adapter_params(double inputs, double outputs, Method method, int rank) {
   return rank * (inputs + outputs) + (method == Method::dora ? outputs : 0);
 }
 
-// Adapter parameters of one layer. The feed-forward matrices of every expert carry their own.
-DenseAndExperts layer_adapters(const LayerGroup& group, int hidden, Method method, const LoraChoice& lora) {
+// Optimizer bytes of one adapter. Adafactor keeps a row and a column of each of its two matrices; GaLore's rank is no
+// less than an adapter's, which leaves AdamW.
+double adapter_moments(double inputs, double outputs, const TrainingMemoryInput& input) {
+  const double moment = recipe_bytes(input.recipe).moment;
+  const double params = adapter_params(inputs, outputs, input.method, input.lora.rank);
+  if (input.optimizer == Optimizer::galore) return params * 2 * moment;
+  if (input.optimizer != Optimizer::adafactor) return params * matrix_moments(input.optimizer, moment);
+  const double magnitudes = input.method == Method::dora ? outputs : 0;
+  return moment * (inputs + 2.0 * input.lora.rank + outputs + magnitudes);
+}
+
+// What the adapters of one layer add up to. The feed-forward matrices of every expert carry their own.
+template <class OfShape>
+DenseAndExperts layer_adapters(const LayerGroup& group, int hidden, LoraTargets targets, OfShape of) {
   DenseAndExperts sum;
   for (const Matrix& m : group.matrices)
-    if (is_lora_target(m.name, lora.targets)) sum.dense += adapter_params(m.inputs, m.outputs, method, lora.rank);
+    if (is_lora_target(m.name, targets)) sum.dense += of(m.inputs, m.outputs);
   const Experts& e = group.experts;
-  if (e.count == 0 || lora.targets != LoraTargets::all_linear) return sum;
+  if (e.count == 0 || targets != LoraTargets::all_linear) return sum;
   const double outer = e.latent > 0 ? e.latent : hidden, width = e.width;
-  const double into = adapter_params(outer, width, method, lora.rank) * (e.gated ? 2 : 1);
-  sum.experts = e.count * (into + adapter_params(width, outer, method, lora.rank));
+  sum.experts = e.count * (of(outer, width) * (e.gated ? 2 : 1) + of(width, outer));
   return sum;
+}
+
+DenseAndExperts layer_adapter_params(const LayerGroup& group, int hidden, const TrainingMemoryInput& input) {
+  return layer_adapters(group, hidden, input.lora.targets, [&](double inputs, double outputs) {
+    return adapter_params(inputs, outputs, input.method, input.lora.rank);
+  });
 }
 
 Bytes divided(DenseAndExperts amount, bool sharded, const ShardCounts& shards) {
@@ -153,32 +174,47 @@ States full_states(const Architecture& model, const TrainingMemoryInput& input, 
   return s;
 }
 
+// Embedding table and head alone: what is trained whole beside adapters.
+double held_embedding_params(const Architecture& model, const Layout& layout, const Stage& stage) {
+  const double table = stage.first && !model.tied_embeddings ? model.embedding_params / layout.tensor : 0;
+  return table + held_head_params(model, layout, stage);
+}
+
 States adapter_states(const Architecture& model, const TrainingMemoryInput& input, const Stage& stage) {
   const HeldParams held = held_params(model, input.layout, stage);
   const StateBytes per = state_bytes(input.recipe, input.optimizer);
   const ShardCounts shards = shard_counts(input.layout);
   const Sharding kind = input.layout.sharding;
-  DenseAndExperts adapters;
+  const double moment = recipe_bytes(input.recipe).moment;
+  DenseAndExperts adapters, moments;
   for (const LayerGroup& group : model.groups) {
-    const DenseAndExperts layer = layer_adapters(group, model.hidden, input.method, input.lora);
-    adapters.dense += group.count * stage.share * layer.dense / input.layout.tensor;
-    adapters.experts += group.count * stage.share * layer.experts / expert_ranks(input.layout);
+    const auto add = [&](DenseAndExperts& sum, const DenseAndExperts& layer) {
+      sum.dense += group.count * stage.share * layer.dense / input.layout.tensor;
+      sum.experts += group.count * stage.share * layer.experts / expert_ranks(input.layout);
+    };
+    add(adapters, layer_adapter_params(group, model.hidden, input));
+    add(moments, layer_adapters(group, model.hidden, input.lora.targets, [&](double inputs, double outputs) {
+          return adapter_moments(inputs, outputs, input);
+        }));
   }
-  if (input.lora.embeddings) adapters.dense += held_table_params(model, input.layout, stage);
+  if (input.lora.embeddings) {
+    const double tables = held_embedding_params(model, input.layout, stage);
+    adapters.dense += tables;
+    moments.dense += table_moments(tables, model.hidden, input, moment);
+  }
   const auto each = [&](double size, bool sharded) {
     return divided({adapters.dense * size, adapters.experts * size}, sharded, shards);
   };
   const Bytes wide = bytes(input.wide_tables ? 2 * held.others : 0);
   const Bytes dense = stored_bytes(held.matrices, held.others, input.base_format) + wide;
   const Bytes experts = stored_bytes(held.experts, 0, input.base_format);
-  const double moment = recipe_bytes(input.recipe).moment;
   States s;
   s.trainable = adapters.dense + adapters.experts;
   s.frozen = divided({in_bytes(dense), in_bytes(experts)}, shards_weights(kind), shards);
   s.weights = each(per.weights, shards_weights(kind));
   s.master = each(per.master, shards_optimizer(kind));
   s.gradients = each(per.gradients, divides_gradients(input.layout));
-  s.optimizer = each(keeps_full_moments(input.optimizer) ? per.optimizer : 2 * moment, shards_optimizer(kind));
+  s.optimizer = divided(moments, shards_optimizer(kind), shards);
   s.moment = each(moment, shards_optimizer(kind));
   return s;
 }
@@ -262,7 +298,7 @@ double trainable_params(const Architecture& model, const TrainingMemoryInput& in
   if (!is_adapter_method(input.method)) return total_params(model);
   double sum = input.lora.embeddings ? model.embedding_params + model.head_params : 0;
   for (const LayerGroup& group : model.groups) {
-    const DenseAndExperts layer = layer_adapters(group, model.hidden, input.method, input.lora);
+    const DenseAndExperts layer = layer_adapter_params(group, model.hidden, input);
     sum += group.count * (layer.dense + layer.experts);
   }
   return sum;

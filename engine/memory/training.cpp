@@ -389,9 +389,10 @@ void add_communication(Peak& p) {
 }
 
 // PyTorch's AdamW works on all parameters at once ("foreach") and holds one moment-sized temporary;
-// fused optimizers hold none.
+// fused optimizers hold none, and DeepSpeed's ZeRO-3 works by sub-groups (above).
 void add_optimizer_step(Peak& p) {
   const TrainingMemoryInput& in = p.input;
+  if (in.layout.sharding == Sharding::zero3) return;
   if (in.optimizer_in_backward || offloads_optimizer(in)) return;
   if (p.moment != Moment::optimizer || in.compiled || !uses_autograd_gradients(in.recipe)) return;
   if (in.optimizer != Optimizer::adamw) return;

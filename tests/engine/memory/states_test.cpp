@@ -33,11 +33,18 @@ TEST(States, AdafactorKeepsARowAndAColumnOfEachMatrix) {
   TrainingMemoryInput in;
   in.optimizer = Optimizer::adafactor;
   in.recipe = Recipe::fp32;
-  // Per layer 4 bytes x (4 x (4096 + 4096) + 3 x (4096 + 11008)) = 4 x 78,080 = 312,320; 32 layers 9,994,240.
-  // Both tables 4 x (64,000 + 65 x 4096 norm values / 4096 ...): under 1 MB. Adam would take 53.9 GB.
-  const double amount = in_bytes(states(llama_2_7b(), in, Stage{}).optimizer);
-  EXPECT_GT(amount, 9994240);
-  EXPECT_LT(amount, 9994240 + 1e6);
+  // Per layer 4 bytes x (4 x (4096 + 4096) + 3 x (4096 + 11008)) = 4 x 78,080, and the two norms whole, 4 x 8,192.
+  // Both tables and the last norm as one of 64,001 rows: 4 x (64,001 + 4,096). Adam would take 53.9 GB.
+  EXPECT_DOUBLE_EQ(in_bytes(states(llama_2_7b(), in, Stage{}).optimizer), 4.0 * (32 * (78080 + 8192) + 64001 + 4096));
+}
+
+TEST(States, GaloreKeepsMomentsOfItsRank) {
+  TrainingMemoryInput in;
+  in.optimizer = Optimizer::galore;
+  in.recipe = Recipe::fp32;
+  // Zhao et al. 2024, section 4: of m x n with m <= n, the projector m r and two moments of n r, r = 128. Per layer
+  // 4 x 128 x (4096 + 2 x 4096) + 3 x 128 x (4096 + 2 x 11008) = 16,318,464; tables and norms have AdamW's two.
+  EXPECT_DOUBLE_EQ(in_bytes(states(llama_2_7b(), in, Stage{}).optimizer), 4.0 * (32 * 16318464.0 + 2 * 262410240.0));
 }
 
 TEST(States, MuonGivesTablesToAdamW) {
@@ -45,6 +52,31 @@ TEST(States, MuonGivesTablesToAdamW) {
   in.optimizer = Optimizer::muon;
   // Matrices 6,476,005,376 x 4; tables and norms 262,410,240 x 8.
   EXPECT_NEAR(in_bytes(states(llama_2_7b(), in, Stage{}).optimizer), 6476005376.0 * 4 + 262410240.0 * 8, 1);
+}
+
+TEST(States, AdaptersHaveTheStatesOfTheirOptimizer) {
+  TrainingMemoryInput in;
+  in.method = Method::lora;
+  in.recipe = Recipe::mixed;
+  in.lora = {16, LoraTargets::all_linear};
+  const auto optimizer = [&](Optimizer which) {
+    in.optimizer = which;
+    return in_bytes(states(llama_2_7b(), in, Stage{}).optimizer);
+  };
+  // 39,976,960 parameters of adapters (below). Adafactor keeps rows and columns of both matrices of each: per layer
+  // 4 x (4096 + 4096 + 2 x 16) + 3 x (4096 + 11008 + 2 x 16) = 78,304.
+  EXPECT_DOUBLE_EQ(optimizer(Optimizer::adamw), 8 * 39976960.0);
+  EXPECT_DOUBLE_EQ(optimizer(Optimizer::galore), 8 * 39976960.0);
+  EXPECT_DOUBLE_EQ(optimizer(Optimizer::adafactor), 4 * 32 * 78304.0);
+  // DoRA adds 42,496 magnitudes a layer, which are no matrix.
+  in.method = Method::dora;
+  EXPECT_DOUBLE_EQ(optimizer(Optimizer::adafactor), 4 * 32 * (78304.0 + 42496));
+  // Tables trained beside the adapters, 2 x 32,000 x 4,096: AdamW's under Muon.
+  in.method = Method::lora;
+  in.lora.embeddings = true;
+  EXPECT_DOUBLE_EQ(optimizer(Optimizer::muon), 4 * 39976960.0 + 8 * 2 * 131072000.0);
+  // The norm after the layers is no table, and stays frozen.
+  EXPECT_DOUBLE_EQ(states(llama_2_7b(), in, Stage{}).trainable, trainable_params(llama_2_7b(), in));
 }
 
 TEST(States, LoraCountsRankTimesInputsPlusOutputs) {

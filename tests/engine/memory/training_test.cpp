@@ -1,5 +1,7 @@
 #include "engine/memory/training.h"
 
+#include <algorithm>
+
 #include "tests/engine/memory/models.h"
 
 namespace ridgepoint {
@@ -58,6 +60,20 @@ TEST(TrainingMemory, TheReferenceModelHasLogitsOfItsOwn) {
   EXPECT_NEAR(in_gigabytes(line(training_memory(llama_32_3b(), in), "reference_logits")), 2.101, 1e-3);
   in.loss = Loss::chunked;
   EXPECT_EQ(line(training_memory(llama_32_3b(), in), "reference_logits"), bytes(0));
+}
+
+TEST(TrainingMemory, Zero3StepsBySubGroupsWithoutTemporariesOfAllParameters) {
+  // DeepSpeed's sub-groups of 1e9 parameters, with gradients in FP32 and one temporary: 8 GB, whatever the model's
+  // size.
+  TrainingMemoryInput in;
+  in.recipe = Recipe::bf16;
+  in.sequence = 16;
+  in.layout.sharding = Sharding::zero3;
+  const MemoryUse use = training_memory(llama_2_7b(), in);
+  EXPECT_DOUBLE_EQ(in_bytes(line(use, "optimizer_step")), 8e9);
+  EXPECT_EQ(
+      std::count_if(use.lines.begin(), use.lines.end(), [](const MemoryLine& l) { return l.id == "optimizer_step"; }),
+      1);
 }
 
 TEST(TrainingMemory, FullBf16FineTuneOfQwen7bMatchesMsSwift) {
