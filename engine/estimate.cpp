@@ -168,8 +168,8 @@ Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, c
   return b;
 }
 
-Roofline roofline_of(const Device& d) {
-  return {in_teraflop_per_second(d.gemm_peak), in_gigabytes_per_second(d.bandwidth), {}};
+Roofline roofline_of(const Device& d, FlopPerSecond peak) {
+  return {in_teraflop_per_second(peak), in_gigabytes_per_second(d.bandwidth), {}};
 }
 
 void add_point(Roofline& roofline, const char* id, const char* label, const Work& work, Seconds time) {

@@ -139,7 +139,10 @@ void visit(RooflinePoint& p, FieldVisitor& v) {
 }
 
 void visit(Roofline& r, FieldVisitor& v) {
-  visit_field(v, {.name = "peak_tflops", .help = "Dense peak in the arithmetic of the weights.", .unit = "TFLOP/s"},
+  visit_field(v,
+              {.name = "peak_tflops",
+               .help = "Dense peak in the arithmetic of the weights; more where devices are fitted above it.",
+               .unit = "TFLOP/s"},
               r.peak_tflops);
   visit_field(v, {.name = "bandwidth_gb_s", .help = "Peak memory bandwidth.", .unit = "GB/s"}, r.bandwidth_gb_s);
   visit_list(v, {.name = "points", .help = "Where phases stand whose bytes are counted."}, r.points);

@@ -15,8 +15,8 @@ std::vector<LineSeconds> time_lines(const std::vector<TimeLine>& lines);
 std::vector<LineSeconds> by_bound(const std::vector<LineSeconds>& lines);
 // What limits most of the step. Communication has many forms, so the longest of them is named.
 Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, const Device& device);
-// The peaks of a device, without points yet.
-Roofline roofline_of(const Device& device);
+// The bandwidth of a device and `peak`, what it is taken to compute at most, without points yet.
+Roofline roofline_of(const Device& device, FlopPerSecond peak);
 // Adds what one accelerator does in `time`; nothing where no bytes are counted.
 void add_point(Roofline& roofline, const char* id, const char* label, const Work& work, Seconds time);
 LayoutResult layout_result(const Plan& plan);

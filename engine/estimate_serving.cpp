@@ -7,6 +7,7 @@
 
 #include "engine/estimate_parts.h"
 #include "engine/plan_layouts.h"
+#include "engine/speed/claimed_peak.h"
 #include "engine/speed/disaggregation.h"
 #include "engine/words.h"
 
@@ -77,7 +78,7 @@ void add_lines(SpeedResult& s, const Serving& serving, double answer_tokens, con
              prompt > 0.5) {
     s.bottleneck = limit_of_prompt(serving, prompt, r.device);
   }
-  s.roofline = roofline_of(r.device);
+  s.roofline = roofline_of(r.device, claimed_peak(r.model, r.weights, r.device));
   add_point(*s.roofline, "prefill", "Reading prompts", serving.prefill_step.work, serving.prefill_step.total());
   add_point(*s.roofline, "decode", "Writing tokens", serving.step.work, serving.step.total());
 }

@@ -116,7 +116,7 @@ SpeedResult training_speed(const Estimate& e, const Catalog& catalog) {
   out.time_lines = time_lines(step.lines);
   out.bounds = by_bound(out.time_lines);
   out.bottleneck = bottleneck_of(step.lines, {}, r.device);
-  out.roofline = roofline_of(r.device);
+  out.roofline = roofline_of(r.device, r.device.gemm_peak);
   out.layout = layout_result(plan);
   out.layout.sharding = std::string(word_of(plan.layout.sharding));
   out.layout.checkpointing = std::string(word_of(plan.training.checkpointing));

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/speed/attention.h"
+#include "engine/speed/claimed_peak.h"
 #include "engine/speed/collectives.h"
 #include "engine/speed/elementwise.h"
 
@@ -461,6 +462,13 @@ StepTime followed_by(StepTime step, const StepTime& other, double times) {
 }
 
 }  // namespace
+
+FlopPerSecond claimed_peak(const Architecture& model, const NumberFormat& weights, const Device& device) {
+  const Efficiency& e = device.efficiency;
+  const double experts = model.expert_layers() > 0 ? e.experts : 0;
+  const double share = std::max({1.0, gemm_share(weights.bits, device.arithmetic, e), experts});
+  return std::max(share * device.gemm_peak, std::max(e.gemm, e.attention) * device.peak_16bit);
+}
 
 StepTime one_of(StepTime step, double parts) {
   for (TimeLine& line : step.lines) line.time /= parts;

@@ -9,6 +9,7 @@ import { get, set } from '../../web/src/pointer.js';
 import { search } from '../../web/src/search.js';
 import { binary, decimal, nearest } from '../../web/src/stops.js';
 import { placeInRow } from '../../web/src/charts/labels.js';
+import { roofline } from '../../web/src/charts/roofline.js';
 
 const plain = (text) => text.replaceAll('\u00a0', ' ');
 
@@ -140,5 +141,25 @@ describe('Labels', () => {
     const labels = [{ at: 0, width: 60 }, { at: 10, width: 60 }, { at: 280, width: 60 }];
     assert.deepEqual(placeInRow(labels, 300), [0, 76, 240]);
     assert.equal(placeInRow(labels, 200), undefined);
+  });
+});
+
+describe('The roofline', () => {
+  // 165.2 TFLOP/s over 1,008 GB/s: a ridge at 163.9 FLOP per byte.
+  const drawn = (peak) => roofline({
+    device: 'GPU',
+    speed: { bottleneck: { ridge: 163.9 }, roofline: { peak_tflops: peak, bandwidth_gb_s: 1008, points: [] } },
+  });
+
+  test('IsThePublishedPeakWithoutANote', () => {
+    const picture = drawn(165.2);
+    assert.equal(picture.note, undefined);
+    assert.deepEqual(picture.lines[0].points[1].map(Math.round), [164, 165]);
+  });
+  test('IsDrawnAtWhatWasFittedAndSaysSo', () => {
+    // 1.25 of it: the line of the bandwidth goes on to 206.5 TFLOP/s, which it meets at 204.9 FLOP per byte.
+    const picture = drawn(206.5);
+    assert.deepEqual(picture.lines[0].points.slice(1).map(([x, y]) => [Math.round(x), y]), [[205, 206.5], [4097, 206.5]]);
+    assert.match(picture.note, /^Drawn at 207.TFLOP\/s, .* vendor publishes 165.TFLOP\/s\.$/);
   });
 });

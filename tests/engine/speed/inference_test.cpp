@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "engine/speed/claimed_peak.h"
 #include "tests/engine/fixture.h"
 #include "tests/engine/speed/machines.h"
 
@@ -29,6 +30,28 @@ TEST(Decode, OneStreamReadsTheWeightsOnce) {
   EXPECT_NEAR(line(step, "weights"), 13.9586, 1e-3);
   // 128256 x 4096 x 2 bytes = 1.0507 GB
   EXPECT_NEAR(line(step, "lm_head"), 1.0507, 1e-3);
+}
+
+// 100 TFLOP/s in 16 bits. Matrix products that reach 1.25 of it are claimed at 125, in a format that converting slows
+// to 0.9 of that, too: the LM head is not converted. In FP8 at 200 and 0.9 of the share, 225.
+TEST(ClaimedPeak, IsThePublishedOneOrWhatWasFitted) {
+  Device d = ideal();
+  const auto claimed = [&](double bits, const Architecture& model) {
+    return in_teraflop_per_second(claimed_peak(model, NumberFormat{.bits = bits}, d));
+  };
+  d.efficiency.gemm = 0.8;
+  d.efficiency.attention = 0.5;
+  d.efficiency.experts = 1.1;
+  EXPECT_DOUBLE_EQ(claimed(16, llama_8b()), 100);
+  EXPECT_DOUBLE_EQ(claimed(16, small_moe()), 110);
+  d.efficiency.gemm = 1.25;
+  d.efficiency.gemm_dequantized = 0.9;
+  d.efficiency.gemm_8bit = 0.9;
+  EXPECT_DOUBLE_EQ(claimed(16, llama_8b()), 125);
+  EXPECT_DOUBLE_EQ(claimed(4.15, llama_8b()), 125);
+  d.arithmetic = Arithmetic::fp8;
+  d.gemm_peak = teraflop_per_second(200);
+  EXPECT_DOUBLE_EQ(claimed(8, llama_8b()), 225);
 }
 
 TEST(Decode, CacheIsReadForEverySequence) {

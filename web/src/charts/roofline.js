@@ -15,8 +15,10 @@ export function roofline(result) {
   const { speed } = result;
   const { roofline: roof, bottleneck, tflops_per_gpu: trained } = speed;
   if (!roof || !(bottleneck.ridge > 0)) return undefined;
-  const ridge = bottleneck.ridge;
-  const slope = (/** @type {number} */ at) => (roof.peak_tflops * at) / ridge; // the line through the ridge point
+  const slope = (/** @type {number} */ at) => (roof.bandwidth_gb_s * at) / 1000;
+  const ridge = (roof.peak_tflops * 1000) / roof.bandwidth_gb_s;
+  const published = slope(bottleneck.ridge); // the ridge of the result is that of the vendor's figures
+  const above = roof.peak_tflops > published * 1.001;
   const from = Math.min(1, ...roof.points.map((p) => p.intensity / 2));
   const to = Math.max(ridge * 20, ...roof.points.map((p) => p.intensity * 2));
   const kindOf = (/** @type {number} */ intensity) => (intensity < ridge ? 'memory' : 'compute');
@@ -31,6 +33,7 @@ export function roofline(result) {
       { points: [[from, slope(from)], [ridge, roof.peak_tflops], [to, roof.peak_tflops]] },
       ...(trained ? [{ points: /** @type {[number, number][]} */ ([[ridge, trained], [to, trained]]), kind: 'compute', dashed: true }] : []),
     ],
+    ...(above ? { note: `Drawn at ${teraflops(roof.peak_tflops)}, as fitted to runs of such devices; their vendor publishes ${teraflops(published)}.` } : {}),
     points: [
       ...roof.points.map((p) => ({
         x: p.intensity, y: p.tflops, kind: kindOf(p.intensity), strong: true, label: `${p.label}, ${teraflops(p.tflops)}`, brief: briefly[p.id],
