@@ -27,6 +27,18 @@ TEST(PowerPlan, CircuitsCarryFourFifthsForLong) {
   EXPECT_EQ(desktop(450, 2).circuits_120v_15a, 1);  // 1222 W
 }
 
+TEST(PowerPlan, AFullCircuitIsOne) {
+  // 0.8 x 120 V x 15 A = 1440 W, and 0.8 x 230 V x 16 A = 2944 W.
+  const auto of = [](double wall) {
+    return power_plan(watts(300), 2, 1, Segment::workstation, watts(wall), watts(wall));
+  };
+  EXPECT_EQ(of(1440).circuits_120v_15a, 1);
+  EXPECT_EQ(of(1441).circuits_120v_15a, 2);
+  EXPECT_EQ(of(2944).circuits_230v_16a, 1);
+  EXPECT_EQ(of(2945).circuits_230v_16a, 2);
+  EXPECT_EQ(of(10200).circuits_230v_16a, 4);  // 3.46
+}
+
 TEST(PowerPlan, EveryWattIsHeat) {
   // 1 W is 3.412 BTU/h.
   const PowerPlan plan = power_plan(watts(700), 8, 1, Segment::datacenter, watts(10200), watts(8000));
