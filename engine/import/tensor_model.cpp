@@ -239,7 +239,7 @@ void TensorModel::read_norms(ModelRecord& r) const {
     const TensorPattern& pattern = *found;
     if (pattern.shape.inputs != r.hidden || pattern.shape.outputs != 0) continue;
     const bool is_norm = name.find("norm") != std::string::npos || name.find("ln_") != std::string::npos;
-    const auto inside = [&name = name](const char* part) { return name.find(part) != std::string::npos; };
+    const auto inside = [&whole = name](const char* part) { return whole.find(part) != std::string::npos; };
     const bool of_heads = inside("q_norm") || inside("k_norm") || inside("self_attn.") || inside("linear_attn.") ||
                           inside("mamba.") || inside("mixer.");
     if (is_norm && !of_heads && ends_with(name, "weight")) norms += pattern.count;

@@ -44,8 +44,8 @@ void Names::inside(const Json& schema, const std::string& prefix) {
   if (const Json* items = member(schema, "items")) value(*items, prefix + "0");
   if (const Json* forms = member(schema, "anyOf"))
     for (const Json& form : *forms) inside(form, prefix);
-  if (const Json* reference = member(schema, "$ref"))
-    inside(root_.at(Json::json_pointer(reference->get<std::string>().substr(1))), prefix);
+  if (const Json* reference = member(schema, "$ref"))  // "#/$defs/accelerator"
+    inside(root_["$defs"][reference->get<std::string>().substr(8)], prefix);
 }
 
 void Names::value(const Json& schema, const std::string& name) {

@@ -35,6 +35,7 @@ function(ridgepoint_wasm_module target name)
     -sFILESYSTEM=0
     -sDYNAMIC_EXECUTION=0
     -sALLOW_MEMORY_GROWTH=1
+    -sTOTAL_STACK=5MB  # as in Emscripten 3.1.6; newer ones have 64 kB, which deep documents and searches overrun
     -sMALLOC=emmalloc  # 2.8 kB less to load, gzip; estimates are as fast, recommendations by 5% slower
     -sINCOMING_MODULE_JS_API=[instantiateWasm,locateFile])
   # Debian's Emscripten takes acorn from Debian's Node modules, which another Node does not search.
