@@ -96,7 +96,7 @@ Request Arrivals::take() {
   Request r;
   r.arrival = times_.top();
   times_.pop();
-  if (open()) come(r.arrival + gap());
+  if (open()) come(std::min(r.arrival + gap(), kEndOfTime));
   r.input = length(in_.load.input_tokens);
   r.answer = answer();
   ++taken_;

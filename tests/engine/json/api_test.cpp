@@ -52,6 +52,17 @@ TEST(Api, AnswersTheDefaultScenario) {
                      "model", "memory", "speed", "cost", "remedies", "rules_of_thumb", "warnings", "reproduce"}));
 }
 
+// Requests that come once in years: their times end before the simulation does.
+TEST(Api, SimulatesRequestsThatHardlyCome) {
+  for (const char* apart : {"true", "false"}) {
+    const Json result = estimate(std::string(R"({"model": "llama-3.1-8b", "hardware": {"accelerator": "h100-sxm5-80gb",
+        "count": 4}, "parallel": {"tensor": 1}, "serve": {"requests_per_minute": 1e-9, "disaggregated": )") +
+                                     apart + "}}",
+                                 R"({"with": ["percentiles"]})");
+    EXPECT_EQ(result["ok"], true) << to_text(result);
+  }
+}
+
 TEST(Api, ExplainsOnRequest) {
   EXPECT_TRUE(estimate("{}", R"({"with": ["explain"]})").contains("explain"));
   EXPECT_FALSE(estimate("{}")["speed"].contains("percentiles"));
@@ -121,10 +132,11 @@ TEST(Api, LinksNameWhatTheQuestionLeftOpen) {
   EXPECT_EQ(link(R"({"model": "llama-3.1-8b", "hardware": {"accelerator": "rtx-4090"}, "serve": {"concurrency": 1}})"),
             "&workload=serve&model=llama-3.1-8b&accelerator=rtx-4090&count=1&weights=bf16&input_tokens=2048&"
             "output_tokens=512&concurrency=1");
-  EXPECT_EQ(link(R"({"workload": "finetune", "model": "llama-3.1-8b", "hardware": {"accelerator": "rtx-4090", "count": 1},
+  EXPECT_EQ(
+      link(R"({"workload": "finetune", "model": "llama-3.1-8b", "hardware": {"accelerator": "rtx-4090", "count": 1},
                      "train": {"method": "qlora"}})"),
-            "&workload=finetune&model=llama-3.1-8b&accelerator=rtx-4090&count=1&method=qlora&recipe=mixed&"
-            "train.tokens=10000000&sequence=4096");
+      "&workload=finetune&model=llama-3.1-8b&accelerator=rtx-4090&count=1&method=qlora&recipe=mixed&"
+      "train.tokens=10000000&sequence=4096");
   EXPECT_EQ(link(R"({"model": "vit-l16-384", "hardware": {"accelerator": "l4", "count": 1}})"),
             "&workload=serve&model=vit-l16-384&accelerator=l4&count=1&weights=bf16");
 }
