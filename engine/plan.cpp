@@ -216,8 +216,10 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   const double wanted = serve.concurrency.value_or(default_concurrency(s));
   const double most = serve.max_sequences ? *serve.max_sequences : std::numeric_limits<double>::infinity();
   if (std::isinf(wanted)) {
-    in.context = plan.mean_context;
-    const double fit = most_sequences(plan, r, plan.room, memory_budget(s, r));
+    // Nothing fits that has no room for one request of the whole context.
+    const bool holds_one = most_sequences(plan, r, plan.context, memory_budget(s, r)) >= 1;
+    const double fit = holds_one ? most_sequences(plan, r, plan.room, memory_budget(s, r)) : 1;
+    in.context = holds_one ? plan.mean_context : plan.context;
     in.sequences = std::max(1.0, std::min(fit, most));
     plan.concurrency = in.sequences * layout.data;
   } else {
