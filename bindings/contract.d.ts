@@ -295,7 +295,7 @@ export interface Model {
     /** What the network does. */
     role: "text_encoder" | "denoiser" | "image_encoder" | "image_decoder" | "audio_encoder" | "text_decoder" | Sourced;
     /** Parameters. Unit: 1e6. */
-    params_m?: number | Sourced;
+    params_m: number | Sourced;
     /** Work of one pass; absent: unknown. Unit: GFLOP. */
     gflop?: number | Sourced;
     /** The part of it that grows with the square of the tokens. Unit: GFLOP. */
@@ -368,7 +368,7 @@ export interface Price {
   /** How it is paid. */
   kind?: "on_demand" | "spot" | "reserved_1y" | "reserved_3y" | "purchase_msrp" | "purchase_street" | Sourced;
   /** US dollars, without tax. Unit: US$. */
-  usd?: number | Sourced;
+  usd: number | Sourced;
   /** Date of the price. */
   date?: string | Sourced;
   /** Where it was published. */

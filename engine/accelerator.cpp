@@ -46,9 +46,7 @@ std::string device_word(const Accelerator& a) {
   return of_gpus && a.architecture.rfind("Gaudi", 0) != 0 ? "GPU" : "accelerator";
 }
 
-int machine_size(const Accelerator& a) {
-  return a.form_factor == "soc" || a.form_factor == "superchip" ? 1 : kServer;
-}
+int machine_size(const Accelerator& a) { return a.form_factor == "soc" || a.form_factor == "superchip" ? 1 : kServer; }
 
 int largest_fleet(const Accelerator& a) {
   constexpr int kCluster = 1024, kSockets = 2;
@@ -86,6 +84,8 @@ std::optional<bool> supports(const Accelerator& accelerator, const Capability& c
   const int has = tenths(std::atoi(text.c_str()), std::atoi(text.c_str() + dot + 1));
   return has >= std::lround(capability.compute_capability * 10);
 }
+
+bool is_rent(PriceKind kind) { return kind != PriceKind::purchase_msrp && kind != PriceKind::purchase_street; }
 
 BytesPerSecond pcie_bandwidth(const Accelerator& accelerator) {
   // GB/s per direction of sixteen lanes, after encoding: generations 3 to 6.

@@ -204,5 +204,6 @@ struct Price {
   std::string note;
 };
 void visit(Price& price, FieldVisitor& v);
+bool is_rent(PriceKind kind);
 
 }  // namespace ridgepoint

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/words.h"
+
 namespace ridgepoint {
 namespace {
 
@@ -323,6 +325,10 @@ LayerGroup layer_of(const ModelRecord& r, const LayerKind& kind) {
   return layer;
 }
 
+void inconsistent(Problems& problems, const std::string& path, const char* field, std::string message) {
+  problems.push_back({"inconsistent", path + "/" + field, std::move(message), {}});
+}
+
 void require_positive(Problems& problems, const std::string& path, const char* field, double value) {
   if (value >= 1) return;
   problems.push_back({"missing_field",
@@ -357,26 +363,54 @@ Problems record_problems(const ModelRecord& r, const std::string& path) {
   } else if (n.linear == 0) {
     require_positive(problems, path, "intermediate", r.intermediate);
   }
+  if (r.kind == ModelKind::moe) require_positive(problems, path, "experts", r.experts);
+  if (n.linear > 0) {
+    require_positive(problems, path + "/linear", "value_heads", r.linear->value_heads);
+    require_positive(problems, path + "/linear", "value_dim", r.linear->value_dim);
+  }
   const int kv = r.kv_heads.value_or(r.heads);
   if (r.heads > 0 && !r.kv_lora_rank && (kv < 1 || r.heads % kv != 0))
-    problems.push_back(
-        {"inconsistent", path + "/kv_heads", "The attention heads are not a multiple of the KV heads.", {}});
+    inconsistent(problems, path, "kv_heads", "The attention heads are not a multiple of the KV heads.");
+  if (r.heads > 0 && !r.nope_head_dim && r.head_dim.value_or(r.hidden / r.heads) < 1)
+    inconsistent(problems, path, "head_dim", "The attention heads have no width.");
   if (n.full < 0 || n.windowed < 0 || n.linear < 0 || n.full + n.windowed + n.linear > r.layers)
-    problems.push_back(
-        {"inconsistent", path + "/layers", "The attention and linear layers do not fit into the layers.", {}});
+    inconsistent(problems, path, "layers", "The attention and linear layers do not fit into the layers.");
   if (n.dense < 0 || n.experts < 0 || n.dense + n.experts > r.layers)
-    problems.push_back(
-        {"inconsistent", path + "/layers", "The dense and expert layers do not fit into the layers.", {}});
+    inconsistent(problems, path, "layers", "The dense and expert layers do not fit into the layers.");
+  if (r.kv_layers.value_or(0) > n.full + n.windowed)
+    inconsistent(problems, path, "kv_layers", "More layers own a cache than have attention.");
   int compressed = 0;
   for (const CompressedRecord& part : r.compressed) compressed += part.layers;
-  if (compressed > n.windowed)
-    problems.push_back({"inconsistent", path + "/compressed", "More compressed layers than windowed ones.", {}});
+  if (compressed > n.windowed) inconsistent(problems, path, "compressed", "More compressed layers than windowed ones.");
   if (n.windowed > 0 && !r.window)
     problems.push_back({"missing_field", path + "/window", "Layers without full attention need a window.", {}});
   return problems;
 }
 
+// What a record says of itself in numbers, against what its layers come to.
+Problems sum_problems(const ModelRecord& r, const Architecture& model, const std::string& path) {
+  Problems problems;
+  const auto billions = [](double params) { return significant(params / 1e9, 3) + " billion"; };
+  const double all = total_params(model), described = all - r.extra_params;
+  if (r.extra_params < 0 && !agrees_with_sum(described, all))
+    inconsistent(problems, path, "extra_params",
+                 "extra_params takes " + billions(-r.extra_params) + " from the " + billions(described) +
+                     " parameters that the layers have.");
+  else if (r.params_b && !agrees_with_sum(*r.params_b * 1e9, all))
+    inconsistent(problems, path, "params_b",
+                 "params_b is " + significant(*r.params_b, 3) + ", and the layers have " + billions(all) +
+                     " parameters: mend one of them, or leave params_b out.");
+  if (r.active_params_b && *r.active_params_b > r.params_b.value_or(all / 1e9))
+    inconsistent(problems, path, "active_params_b", "A token cannot use more parameters than there are.");
+  return problems;
+}
+
 }  // namespace
+
+bool agrees_with_sum(double said, double counted) {
+  constexpr double kRounding = 0.1;  // names are rounded: "70B" has 68 to 73 billion
+  return std::fabs(counted - said) <= kRounding * said;
+}
 
 double LinearMixer::conv_channels() const {
   switch (kind) {
@@ -454,6 +488,8 @@ Result<Architecture> architecture_of(const ModelRecord& record, const std::strin
       model.groups[static_cast<std::size_t>(known - distinct.begin())].count += 1;
     }
   }
+  problems = sum_problems(record, model, path);
+  if (!problems.empty()) return problems;
   return model;
 }
 

@@ -310,6 +310,8 @@ Result<Architecture> architecture_of(const ModelRecord& record, const std::strin
 Architecture synthesize(double params);
 
 double total_params(const Architecture& model);
+// Whether a number of parameters that a record says of itself is, rounded as in names, what its parts have.
+bool agrees_with_sum(double said, double counted);
 // Parameters one token passes through, both embedding tables included (vendors' convention), tables of
 // per-layer embeddings not.
 double active_params(const Architecture& model);

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 
+#include "engine/own_entries.h"
 #include "engine/sorting.h"
 
 namespace ridgepoint {
@@ -111,6 +113,16 @@ void put_in_front(std::vector<Record>& known, const std::vector<Record>& own) {
   known.insert(known.begin(), own.begin(), own.end());
 }
 
+// What a person's own rent of an accelerator is the price of: one of them, of nobody and nowhere in particular.
+Instance rented_anywhere(const std::string& accelerator) {
+  Instance instance;
+  instance.id = "rent " + accelerator;
+  instance.name = "Rent";
+  instance.tier = Tier::per_gpu;
+  instance.accelerator = accelerator;
+  return instance;
+}
+
 }  // namespace
 
 std::string normalized(std::string_view name) {
@@ -191,17 +203,28 @@ std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::
 }
 
 Catalog merged(Catalog catalog, const Overrides& overrides) {
-  put_in_front(catalog.accelerators, overrides.accelerators);
-  put_in_front(catalog.models, overrides.models);
-  for (const ModelRecord& own : overrides.models) catalog.architectures.erase(own.id);
-  put_in_front(catalog.instances, overrides.instances);
-  // A person's own price replaces every catalog price of the same kind for the same thing.
-  for (const Price& price : overrides.prices)
-    catalog.prices.erase(std::remove_if(catalog.prices.begin(), catalog.prices.end(),
-                                        [&](const Price& p) { return p.of == price.of && p.kind == price.kind; }),
-                         catalog.prices.end());
-  catalog.prices.insert(catalog.prices.begin(), overrides.prices.begin(), overrides.prices.end());
-  if (!overrides.instances.empty() || !overrides.prices.empty()) index_prices(catalog);
+  Overrides own = marked(overrides);
+  for (const ModelRecord& model : own.models) catalog.architectures.erase(model.id);
+  for (Price& price : own.prices) {
+    std::set<std::string, std::less<>> replaced = {price.of};
+    const auto is_of = [&](const Accelerator& a) { return a.id == price.of; };
+    const bool of_device = std::any_of(catalog.accelerators.begin(), catalog.accelerators.end(), is_of) ||
+                           std::any_of(own.accelerators.begin(), own.accelerators.end(), is_of);
+    if (is_rent(price.kind) && of_device) {
+      for (const Instance& instance : catalog.instances)
+        if (instance.accelerator == price.of) replaced.insert(instance.id);
+      const Instance rented = rented_anywhere(price.of);
+      const auto same = [&](const Instance& instance) { return instance.id == rented.id; };
+      if (std::none_of(own.instances.begin(), own.instances.end(), same)) own.instances.push_back(rented);
+      price.of = rented.id;
+    }
+    std::erase_if(catalog.prices, [&](const Price& p) { return p.kind == price.kind && replaced.count(p.of); });
+  }
+  put_in_front(catalog.accelerators, own.accelerators);
+  put_in_front(catalog.models, own.models);
+  put_in_front(catalog.instances, own.instances);
+  catalog.prices.insert(catalog.prices.begin(), own.prices.begin(), own.prices.end());
+  if (!own.instances.empty() || !own.prices.empty()) index_prices(catalog);
   return catalog;
 }
 
@@ -235,7 +258,7 @@ std::string provider_name(const Catalog& catalog, std::string_view provider) {
 
 bool is_offered(const Instance& instance, std::string_view provider) {
   if (instance.status != OfferStatus::current || instance.tier == Tier::average) return false;
-  if (!provider.empty() && instance.provider != provider) return false;
+  if (!provider.empty() && !instance.provider.empty() && instance.provider != provider) return false;
   const auto device = instance.provenance.find("accelerator");
   const bool certain = device == instance.provenance.end() || !device->second.unverified;
   const bool ordinary = instance.tier == Tier::instance || instance.tier == Tier::per_gpu;
@@ -359,7 +382,7 @@ RentOffers rent_offers(const Catalog& catalog, std::string_view accelerator, std
     offers[kind].reserve((*rents)[kind].size());
     for (const OfferedRent& rent : (*rents)[kind]) {
       const Instance& instance = catalog.instances[rent.instance];
-      if (region.empty() || instance.region == region)
+      if (region.empty() || instance.provider.empty() || instance.region == region)
         offers[kind].push_back(
             {&instance, &catalog.prices[rent.price], rent.usd_per_gpu_h, catalog.index.providers[rent.instance]});
     }

@@ -122,7 +122,8 @@ const Grid* find_grid(const Catalog& catalog, std::string_view name);
 std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& candidates,
                                  std::size_t most = 3);
 
-// The catalog with a person's own entries in front; an entry with a known id replaces it.
+// The catalog with a person's own entries in front, named as given; an entry with a known id replaces it, a price every
+// one of its kind for the same thing: a rent of an accelerator all that its instances cost.
 Catalog merged(Catalog catalog, const Overrides& overrides);
 
 // The newest purchase price of an accelerator; null when none is known.
@@ -147,7 +148,7 @@ std::optional<bool> supports(const Catalog& catalog, const Accelerator& accelera
 std::string provider_name(const Catalog& catalog, std::string_view provider);
 
 // Whether an instance can be offered to someone who asks for `provider` (empty: any). Superseded and
-// retired ones and averages never are; serverless seconds, single marketplace hosts, managed
+// retired ones and averages never are; those of no provider to anyone; serverless seconds, single marketplace hosts, managed
 // endpoints and instances whose device is not certain only to who asks for that provider.
 bool is_offered(const Instance& instance, std::string_view provider);
 

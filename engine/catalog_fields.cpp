@@ -148,21 +148,24 @@ void visit(Accelerator& a, FieldVisitor& v) {
                   .help = "Best 16-bit matrix multiplication measured.",
                   .unit = "TFLOP/s",
                   .min = 0,
-                  .max = 1e6},
+                  .max = 1e6,
+                  .above_min = true},
                  a.measured_bf16, 1e12);
   visit_quantity(v,
                  {.name = "measured_fp8_tflops",
                   .help = "Best FP8 matrix multiplication measured.",
                   .unit = "TFLOP/s",
                   .min = 0,
-                  .max = 1e6},
+                  .max = 1e6,
+                  .above_min = true},
                  a.measured_fp8, 1e12);
   visit_quantity(v,
                  {.name = "measured_copy_gb_s",
                   .help = "Best copy or read bandwidth measured.",
                   .unit = "GB/s",
                   .min = 0,
-                  .max = 1e6},
+                  .max = 1e6,
+                  .above_min = true},
                  a.measured_copy, 1e9);
   visit_field(v, {.name = "source", .help = "Sources of the facts that name none of their own."}, a.source);
   visit_field(v, {.name = "retrieved", .help = "When those were read."}, a.retrieved);
@@ -194,8 +197,9 @@ void visit(Price& p, FieldVisitor& v) {
   visit_field(v, {.name = "of", .help = "Instance (price per hour of the whole instance) or accelerator (each)."},
               p.of);
   visit_field(v, {.name = "kind", .help = "How it is paid."}, p.kind);
-  visit_quantity(v, {.name = "usd", .help = "US dollars, without tax.", .unit = "US$", .min = 0, .max = 1e9}, p.amount,
-                 1);
+  visit_quantity(
+      v, {.name = "usd", .help = "US dollars, without tax.", .unit = "US$", .min = 0, .max = 1e9, .above_min = true},
+      p.amount, 1);
   visit_field(v, {.name = "date", .help = "Date of the price."}, p.date);
   visit_field(v, {.name = "source", .help = "Where it was published."}, p.source);
   visit_field(v, {.name = "note", .help = "What a reader should know."}, p.note);
@@ -214,9 +218,15 @@ void visit(CompressedRecord& c, FieldVisitor& v) {
 
 void visit(ComponentRecord& c, FieldVisitor& v) {
   visit_field(v, {.name = "role", .help = "What the network does."}, c.role);
-  visit_field(v, {.name = "params_m", .help = "Parameters.", .unit = "1e6", .min = 0, .max = 1e8}, c.params_m);
+  visit_field(v, {.name = "params_m", .help = "Parameters.", .unit = "1e6", .min = 0, .max = 1e8, .above_min = true},
+              c.params_m);
   visit_field(v,
-              {.name = "gflop", .help = "Work of one pass; absent: unknown.", .unit = "GFLOP", .min = 0, .max = 1e12},
+              {.name = "gflop",
+               .help = "Work of one pass; absent: unknown.",
+               .unit = "GFLOP",
+               .min = 0,
+               .max = 1e12,
+               .above_min = true},
               c.gflop);
   visit_field(v,
               {.name = "attention_gflop",
@@ -450,7 +460,8 @@ void visit(ModelRecord& m, FieldVisitor& v) {
                .help = "Forward work per image at image_size.",
                .unit = "GFLOP",
                .min = 0,
-               .max = 1e9},
+               .max = 1e9,
+               .above_min = true},
               m.gflop_per_image);
   visit_field(v,
               {.name = "image_size",

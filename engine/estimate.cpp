@@ -15,6 +15,7 @@
 #include "engine/estimate_training.h"
 #include "engine/limits.h"
 #include "engine/load.h"
+#include "engine/own_entries.h"
 #include "engine/plan_media.h"
 #include "engine/words.h"
 
@@ -261,8 +262,7 @@ namespace {
 class WithOwn {
  public:
   WithOwn(const Catalog& base, const Overrides& own) : base_(base) {
-    if (!own.accelerators.empty() || !own.models.empty() || !own.instances.empty() || !own.prices.empty())
-      merged_ = std::make_shared<const Catalog>(merged(base, own));
+    if (has_own_entries(own)) merged_ = std::make_shared<const Catalog>(merged(base, own));
   }
   const Catalog& all() const { return merged_ ? *merged_ : base_; }
   // Null when it is the base alone.
@@ -303,6 +303,13 @@ std::vector<std::string> lacking(const Scenario& s, const Resolved& r, const Cat
 
 void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
 
+// Of own entries that make sense.
+Result<Resolved> resolve_checked(const Scenario& scenario, const Catalog& catalog) {
+  Problems problems = own_entry_problems(scenario.overrides, catalog);
+  if (!problems.empty()) return problems;
+  return resolve(scenario, catalog);
+}
+
 // What the plan alone says.
 void begin(Estimate& e, const Scenario& scenario, const Catalog& catalog, Resolved&& resolved, Plan&& planned) {
   e.scenario = scenario;
@@ -335,9 +342,9 @@ void describe(Estimate& e, const Catalog& catalog) {
 }  // namespace
 
 Problems problems_of(const Scenario& scenario, const Catalog& base) {
-  Problems problems = validate(scenario);
   const WithOwn catalog(base, scenario.overrides);
-  append(problems, resolve(scenario, catalog.all()).problems());
+  Problems problems = validate(scenario);
+  append(problems, resolve_checked(scenario, catalog.all()).problems());
   return problems;
 }
 
@@ -364,7 +371,7 @@ namespace {
 // Fills in everything but cost, or gives what is wrong.
 Problems add_figures_at_rate(Estimate& e, const Scenario& scenario, const Catalog& catalog) {
   Problems problems = validate(scenario);
-  Result<Resolved> resolved = resolve(scenario, catalog);
+  Result<Resolved> resolved = resolve_checked(scenario, catalog);
   append(problems, resolved.problems());
   if (!problems.empty()) return problems;
   if (resolved->media) {

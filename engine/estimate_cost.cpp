@@ -468,7 +468,8 @@ double working_share(const Scenario& s) { return s.serve.requests_per_minute ? 1
 
 bool does_its_work(const Estimate& e) {
   const auto& rate = e.scenario.serve.requests_per_minute;
-  const bool behind = e.basis.resolved.media ? rate && *rate / 60 > *e.speed.requests_per_s : e.basis.serving.saturated;
+  const bool behind = e.scenario.serves() && e.basis.resolved.media ? rate && *rate / 60 > *e.speed.requests_per_s
+                                                                    : e.basis.serving.saturated;
   return e.memory.fit != Fit::no && !behind;
 }
 

@@ -151,7 +151,7 @@ void add_compute_optimal(Estimate& e) {
   const double gpu_hours = *e.speed.days * 24 * e.basis.resolved.gpus;
   c.budget_gpu_h = t.budget_gpu_h.value_or(gpu_hours);
   if (t.budget_usd) {
-    if (!e.cost.usd_per_run) return;
+    if (e.cost.usd_per_run.value_or(0) <= 0) return;
     c.budget_gpu_h = *t.budget_usd / *e.cost.usd_per_run * gpu_hours * t.experiments;
   }
   const double work = c.budget_gpu_h * 3600 * *e.speed.tflops_per_gpu * 1e12 * *e.speed.goodput;

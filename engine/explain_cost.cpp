@@ -70,8 +70,9 @@ void explain_rent(Explanations& out, const Estimate& e) {
     steady.drift = 0;
     steady.extras_year = usd(0);
     const double rents = *e.cost.npv->rent - in_usd(in.extras_year) * years;
+    const double at_rest = in_usd(present_value(rent_flow(steady)));
     out.computed("drifting_years", "Years, discounted, each at its price of renting",
-                 years * rents / in_usd(present_value(rent_flow(steady))), "years");
+                 at_rest > 0 ? years * rents / at_rest : years, "years");
   }
   formula += in.drift != 0 ? " * drifting_years" : " * years";
   if (in.extras_year > usd(0)) formula += " + extras * years";
@@ -182,10 +183,10 @@ void explain_hour(Explanations& out, const Estimate& e) {
   if (hosted)
     out.add("/cost/usd_per_h", "Price of an hour", hosted_hour(e), *e.cost.usd_per_h, "US$/h",
             "The tokens of an hour at the prices of the hosted API.");
-  else if (owned)
+  else if (owned && e.cost.npv)
     out.add("/cost/usd_per_h", "Price of an hour", "buy / (years * 8760)", *e.cost.usd_per_h, "US$/h",
             "What owning costs over its years, spread over all hours; both discounted.");
-  else
+  else if (!owned)
     out.add("/cost/usd_per_h", "Price of an hour",
             e.basis.rent_input->base_share > 0 ? "((1 - base) * rent_usd_gpu_h + base * base_usd_gpu_h) * paid_gpus"
                                                : "rent_usd_gpu_h * paid_gpus",

@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "engine/words.h"
+
 namespace ridgepoint {
 namespace {
 
@@ -37,9 +39,27 @@ void missing(Problems& problems, const std::string& path, const char* field, con
   problems.push_back({"missing_field", path + "/" + field, std::string("The model needs ") + what + ".", {}});
 }
 
-bool has(const ModelRecord& r, Role role) {
-  return std::any_of(r.components.begin(), r.components.end(),
-                     [&](const ComponentRecord& c) { return c.role == role; });
+const ComponentRecord* find_role(const ModelRecord& r, Role role) {
+  const auto found =
+      std::find_if(r.components.begin(), r.components.end(), [&](const ComponentRecord& c) { return c.role == role; });
+  return found == r.components.end() ? nullptr : &*found;
+}
+bool has(const ModelRecord& r, Role role) { return find_role(r, role) != nullptr; }
+bool works(const ModelRecord& r, Role role) { return has(r, role) && find_role(r, role)->gflop; }
+
+// A vision transformer's tokens, the class token among them.
+double patches(const ModelRecord& r, double width, double height) {
+  return std::floor(width / *r.patch) * std::floor(height / *r.patch) + 1;
+}
+bool is_vision_transformer(const ModelRecord& r) { return r.patch && r.layers > 0 && r.hidden > 0; }
+
+// Scores and weighted sum: 4 FLOPs for each pair of tokens and number of the width.
+double attention_flop(double layers, double width, double tokens) { return 4 * layers * width * tokens * tokens; }
+
+// Work that is less than the part of it in attention.
+bool is_all_attention(const ModelRecord& r) {
+  if (r.kind != ModelKind::vision || !is_vision_transformer(r) || !r.gflop_per_image || !r.image_size) return false;
+  return *r.gflop_per_image * 1e9 <= attention_flop(r.layers, r.hidden, patches(r, *r.image_size, reference_height(r)));
 }
 
 Problems record_problems(const ModelRecord& r, const std::string& path) {
@@ -49,10 +69,33 @@ Problems record_problems(const ModelRecord& r, const std::string& path) {
   if (r.kind == ModelKind::vision && !r.gflop_per_image)
     missing(problems, path, "gflop_per_image", "gflop_per_image, its work");
   if (r.kind == ModelKind::vision && !r.params_b) missing(problems, path, "params_b", "params_b, its parameters");
-  if (r.kind == ModelKind::diffusion && !has(r, Role::denoiser))
-    missing(problems, path, "components", "a component that is its denoiser");
-  if (r.kind == ModelKind::speech && !(has(r, Role::audio_encoder) && has(r, Role::text_decoder)))
-    missing(problems, path, "components", "components that are its audio encoder and its text decoder");
+  if (r.kind == ModelKind::diffusion && !works(r, Role::denoiser))
+    missing(problems, path, "components", "a component that is its denoiser, with its gflop");
+  if (r.kind == ModelKind::speech &&
+      !(works(r, Role::audio_encoder) && find_role(r, Role::text_decoder) && find_role(r, Role::text_decoder)->hidden))
+    missing(problems, path, "components",
+            "components that are its audio encoder, with its gflop, and its text decoder, with its hidden");
+  if (r.kind == ModelKind::encoder && !r.components.empty() && !works(r, Role::text_encoder))
+    missing(problems, path, "components", "a component that is its text encoder, with its gflop");
+  if (is_all_attention(r))
+    problems.push_back({"inconsistent", path + "/gflop_per_image", "Attention alone is more work than that.", {}});
+  double params = 0;
+  for (std::size_t i = 0; i < r.components.size(); ++i) {
+    const ComponentRecord& c = r.components[i];
+    params += c.params_m * 1e6;
+    if (c.attention_gflop.value_or(0) > c.gflop.value_or(0))
+      problems.push_back({"inconsistent",
+                          path + "/components/" + std::to_string(i) + "/attention_gflop",
+                          "More work in attention than in all.",
+                          {}});
+  }
+  if (params > 0 && r.params_b && !agrees_with_sum(*r.params_b * 1e9, params))
+    problems.push_back({"inconsistent",
+                        path + "/params_b",
+                        "params_b is " + significant(*r.params_b, 3) + ", and the components have " +
+                            significant(params / 1e9, 3) +
+                            " billion parameters: mend one of them, or leave params_b out.",
+                        {}});
   return problems;
 }
 
@@ -74,14 +117,6 @@ const char* role_label(Role role) {
   return "";
 }
 
-// A vision transformer's tokens, the class token among them.
-double patches(const ModelRecord& r, double width, double height) {
-  return std::floor(width / *r.patch) * std::floor(height / *r.patch) + 1;
-}
-
-// Scores and weighted sum: 4 FLOPs for each pair of tokens and number of the width.
-double attention_flop(double layers, double width, double tokens) { return 4 * layers * width * tokens * tokens; }
-
 // Convolutions grow with the area; of a transformer's work the attention core grows with its square.
 Pass vision_pass(const ModelRecord& r, const MediaRequest& q) {
   Pass p;
@@ -90,7 +125,7 @@ Pass vision_pass(const ModelRecord& r, const MediaRequest& q) {
   p.params = *r.params_b * 1e9;
   p.trained = true;
   const double reference = *r.gflop_per_image * 1e9;
-  p.transformer = r.patch && r.layers > 0 && r.hidden > 0;
+  p.transformer = is_vision_transformer(r);
   p.matrices = r.matrices.value_or(p.transformer ? kMatricesPerLayer * r.layers : kUsualMatrices);
   if (p.transformer) {
     const double then = patches(r, *r.image_size, reference_height(r)), now = patches(r, q.width, q.height);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/dates.h"
+#include "engine/own_entries.h"
 #include "engine/sorting.h"
 #include "engine/words.h"
 
@@ -15,6 +16,13 @@ namespace {
 
 const std::vector<RentOffer>& offers_of(const RentMarket& market, Pricing pricing) {
   return market.offers[static_cast<std::size_t>(pricing)];  // PriceKind begins with the kinds of rent
+}
+
+// How old it is, and whether it is the catalog's.
+std::string said_price(const Price& price, const Scenario& s, const Catalog& catalog) {
+  const std::string given = price.source == kAsGiven ? kAsGiven : "";
+  if (!given.empty() && price.date.empty()) return given;
+  return (given.empty() ? "" : given + ", ") + said_price_date(price.date, s.as_of.value_or(catalog.date));
 }
 
 int paid_gpus(const RentOffer& offer, int gpus) {
@@ -45,8 +53,8 @@ std::optional<RentPrice> published(const Scenario& s, const RentMarket& market, 
   price.usd_gpu_h = offer.usd_per_gpu_h;
   price.paid_gpus = paid_gpus(offer, market.gpus);
   price.date = offer.price->date;
-  price.source = provider_name(catalog, instance.provider) + " " + instance.name + ", " +
-                 said_price_date(offer.price->date, s.as_of.value_or(catalog.date));
+  price.source = (instance.provider.empty() ? "" : provider_name(catalog, instance.provider) + " ") + instance.name +
+                 ", " + said_price(*offer.price, s, catalog);
   if (offers.size() > 1)
     price.source += "; the middle of what " + std::to_string(offers.size()) + " providers ask at the least (" +
                     dollars(offers.front().usd_per_working_gpu_h) + " to " +
@@ -77,7 +85,8 @@ Share published_share(const CostChoice& c, const RentMarket& market, Pricing pri
   std::vector<double> shares;
   for (const RentOffer& offer : offers_of(market, pricing))
     for (const RentOffer& full : offers_of(market, Pricing::on_demand))
-      if (full.provider == offer.provider) shares.push_back(offer.usd_per_working_gpu_h / full.usd_per_working_gpu_h);
+      if (full.provider == offer.provider && full.usd_per_working_gpu_h > 0)
+        shares.push_back(offer.usd_per_working_gpu_h / full.usd_per_working_gpu_h);
   if (shares.empty()) return {usual_share(c, pricing), 0};
   std::sort(shares.begin(), shares.end());
   return {shares[(shares.size() - 1) / 2], static_cast<int>(shares.size())};
@@ -145,8 +154,7 @@ std::optional<ServerPrice> server_price(const Scenario& s, const Resolved& r, co
   const Usd cards = each->amount * r.per_node, machine = machine_around(cards, r.accelerator);
   return ServerPrice{machine,
                      dollars(in_usd(each->amount)) + (machine > cards ? " for each accelerator, " : " for each, ") +
-                         said_price_date(each->date, s.as_of.value_or(catalog.date)) +
-                         (machine > cards ? ", and the machine around" : ""),
+                         said_price(*each, s, catalog) + (machine > cards ? ", and the machine around" : ""),
                      each->date};
 }
 

@@ -9,6 +9,7 @@
 #include "engine/estimate_figures.h"
 #include "engine/latency.h"
 #include "engine/load.h"
+#include "engine/own_entries.h"
 #include "engine/recommend_bounds.h"
 #include "engine/recommend_generation.h"
 #include "engine/recommend_merits.h"
@@ -464,10 +465,6 @@ std::vector<NearMiss> nearest_of(std::vector<Tried> all, std::size_t most, const
   std::vector<NearMiss> out;
   for (std::size_t i = 0; i < std::min(most, all.size()); ++i) out.push_back(missing(all[i], catalog));
   return out;
-}
-
-bool has_own_entries(const Overrides& own) {
-  return !own.accelerators.empty() || !own.models.empty() || !own.instances.empty() || !own.prices.empty();
 }
 
 Problems all_problems(const Scenario& s, const Catalog& base, const Catalog& catalog) {

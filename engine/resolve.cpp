@@ -204,7 +204,7 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   const auto rate = rate_of(accelerator, out.wanted_arithmetic, engine, out.weights->weight_only);
   const auto rate16 = rate_of(accelerator, Arithmetic::bf16, engine, false);
   const char* path = s.hardware.instance ? "/hardware/instance" : "/hardware/accelerator";
-  const std::string name = accelerator.name.empty() ? "the accelerator described" : accelerator.name;
+  const std::string& name = accelerator.name;
   if (!rate || !rate16)
     problems.push_back({"unknown_fact",
                         path,

@@ -11,6 +11,7 @@
 #include "engine/estimate_figures.h"
 #include "engine/limits.h"
 #include "engine/memory/overheads.h"
+#include "engine/own_entries.h"
 #include "engine/words.h"
 
 namespace ridgepoint {
@@ -506,9 +507,10 @@ Accelerator united(const std::vector<AcceleratorGroup>& groups) {
 
 Result<RunsOn> runs_on(const RunsOnQuestion& q, const Catalog& base) {
   std::optional<Catalog> own;
-  if (!q.overrides.accelerators.empty() || !q.overrides.models.empty()) own = merged(base, q.overrides);
+  if (has_own_entries(q.overrides)) own = merged(base, q.overrides);
   const Catalog& known = own ? *own : base;
-  Problems problems;
+  Problems problems = own_entry_problems(q.overrides, known);
+  if (!problems.empty()) return problems;
   Machine machine = machine_of(q, known, problems);
   check_lengths(q, problems);
   const std::vector<const ModelRecord*> wanted = wanted_models(q, known, problems);
@@ -522,9 +524,8 @@ Result<RunsOn> runs_on(const RunsOnQuestion& q, const Catalog& base) {
   machine.count = machine.groups[0].count;
   std::optional<Catalog> with_united;
   if (machine.united()) {
-    Overrides all;
-    all.accelerators = {united(machine.groups)};
-    with_united = merged(known, all);
+    with_united = known;
+    with_united->accelerators.insert(with_united->accelerators.begin(), united(machine.groups));
     machine.device = &with_united->accelerators.front();
     machine.count = 1;
   }

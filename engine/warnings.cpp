@@ -10,7 +10,9 @@
 #include "engine/constraints.h"
 #include "engine/dates.h"
 #include "engine/estimate_parts.h"
+#include "engine/fields_text.h"
 #include "engine/fleet.h"
+#include "engine/own_entries.h"
 #include "engine/sorting.h"
 #include "engine/warnings_cost.h"
 #include "engine/words.h"
@@ -267,6 +269,39 @@ std::string sparse_rate(const Estimate& e, const Catalog& catalog) {
   return "";
 }
 
+// "memory_gb 800 (80), bandwidth_gb_s 9000 (3350)", the first of many.
+std::string said_differences(const std::vector<std::string>& all) {
+  constexpr std::size_t kMost = 6;
+  std::string out;
+  for (std::size_t i = 0; i < std::min(all.size(), kMost); ++i) out += (i > 0 ? ", " : "") + all[i];
+  return out + (all.size() > kMost ? " and " + std::to_string(all.size() - kMost) + " more" : "");
+}
+
+template <class Record>
+std::string said_own(const std::vector<Record>& own, const std::string& id, const Catalog& catalog) {
+  const auto used = std::find_if(own.begin(), own.end(), [&](const Record& r) { return r.id == id; });
+  if (used == own.end()) return "";
+  const std::string name = shortened(used->name.empty() ? used->id : used->name);
+  const auto differing = differences(*used, catalog);
+  if (!differing) return name + " is described by this scenario: it is not in the catalog.";
+  return name + " is described by this scenario, not by the catalog" +
+         (differing->empty() ? "." : ", which has other figures: " + said_differences(*differing) + ".");
+}
+
+std::string own_device(const Estimate& e, const Catalog& catalog) {
+  return said_own(e.scenario.overrides.accelerators, device(e).id, catalog);
+}
+std::string own_model(const Estimate& e, const Catalog& catalog) {
+  return said_own(e.scenario.overrides.models, resolved(e).model_id, catalog);
+}
+
+std::string own_prices(const Estimate& e) {
+  const std::size_t own = e.scenario.overrides.prices.size();
+  return own == 0 ? ""
+                  : counted(static_cast<double>(own), "price is", "prices are") +
+                        " given by this scenario, in place of what the catalog has.";
+}
+
 std::string derated(const Estimate& e) {
   const double loss = resolved(e).derating;
   if (loss <= 0) return "";
@@ -506,6 +541,9 @@ constexpr Rule kRules[] = {
     {"training_state", Severity::warn, training_state},
     {"tensor_over_pcie", Severity::warn, tensor_over_pcie},
     {"waits_for_links", Severity::warn, waits_for_links},
+    {"own_device", Severity::warn, nullptr, own_device},
+    {"own_model", Severity::warn, nullptr, own_model},
+    {"own_prices", Severity::warn, own_prices},
     {"sparse_rate", Severity::warn, nullptr, sparse_rate},
     {"overkill", Severity::info, nullptr, overkill},
     {"pair_link", Severity::warn, pair_link},

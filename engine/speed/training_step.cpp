@@ -12,6 +12,8 @@
 namespace ridgepoint {
 namespace {
 
+constexpr double kActivationBytes = 2;  // activations and gathered weights travel in 16 bits
+
 // How often a micro-batch is worked on, as multiples of its forward pass.
 struct Passes {
   double layers = 1;       // matrix products of the layers
@@ -102,17 +104,9 @@ FlopPerSecond gemm_rate(const MicroBatch& batch) {
          batch.device().gemm_peak;
 }
 
-// Head and attention stay in 16 bits where layers are narrower; training in FP32 has no 16 bits.
-FlopPerSecond unnarrowed_peak(const MicroBatch& batch) {
-  return batch.input.recipe == Recipe::fp32 ? batch.device().gemm_peak : batch.device().peak_16bit;
-}
-
-// Of an activation that is kept, moved or sent.
-double value_bytes(const MicroBatch& batch) { return batch.input.recipe == Recipe::fp32 ? 4 : 2; }
-
 FlopPerSecond head_rate(const MicroBatch& batch) {
   return batch.device().training_software.gemm * batch.device().training.gemm *
-         width_factor(batch, batch.basis.model.hidden) * unnarrowed_peak(batch);
+         width_factor(batch, batch.basis.model.hidden) * batch.device().peak_16bit;
 }
 
 FlopPerSecond expert_rate(const MicroBatch& batch) {
@@ -152,17 +146,17 @@ Seconds head_time(const MicroBatch& batch) {
 }
 
 // Without flash attention the scores of every head are written and read about six times a pass (scores,
-// mask, softmax, dropout, product).
+// mask, softmax, dropout, product), two bytes each.
 Seconds score_traffic(const MicroBatch& batch) {
   if (batch.input.flash_attention) return seconds(0);
   const double scores = batch.basis.heads * batch.tokens * batch.input.sequence;
-  return bytes(6 * value_bytes(batch) * scores * batch.passes.attention) / bandwidth(batch);
+  return bytes(6 * 2 * scores * batch.passes.attention) / bandwidth(batch);
 }
 
 Seconds attention_time(const MicroBatch& batch) {
   const Device& d = batch.device();
   const Seconds core = batch.passes.attention * forward_attention(batch) /
-                       (d.training.attention * d.training_software.attention * unnarrowed_peak(batch));
+                       (d.training.attention * d.training_software.attention * d.peak_16bit);
   return batch.share_of_layers / batch.tensor() * (core + score_traffic(batch));
 }
 
@@ -178,7 +172,7 @@ double eager_traffic(const MicroBatch& batch) {
 }
 
 Seconds elementwise_time(const MicroBatch& batch) {
-  const Bytes traffic = bytes(batch.basis.elementwise_values * value_bytes(batch) * eager_traffic(batch) *
+  const Bytes traffic = bytes(batch.basis.elementwise_values * kActivationBytes * eager_traffic(batch) *
                               batch.passes.activations * batch.tokens);
   return batch.share_of_layers / batch.tensor() * traffic / bandwidth(batch);
 }
@@ -198,7 +192,7 @@ Seconds loss_time(const MicroBatch& batch) {
 // (forward, both gradients).
 Seconds adapter_time(const MicroBatch& batch) {
   if (!trains_adapters(batch.input.method)) return seconds(0);
-  const Bytes traffic = bytes(batch.input.adapter_values * value_bytes(batch) * eager_traffic(batch) *
+  const Bytes traffic = bytes(batch.input.adapter_values * kActivationBytes * eager_traffic(batch) *
                               batch.passes.activations * batch.tokens);
   return batch.share_of_layers / batch.tensor() * traffic / bandwidth(batch);
 }
@@ -221,9 +215,7 @@ Seconds launch_time(const MicroBatch& batch) {
          (batch.basis.layers * software.layer + batch.basis.moe_layers * software.moe_layer);
 }
 
-Bytes activations(const MicroBatch& batch) {
-  return bytes(batch.tokens * batch.basis.model.hidden * value_bytes(batch));
-}
+Bytes activations(const MicroBatch& batch) { return bytes(batch.tokens * batch.basis.model.hidden * kActivationBytes); }
 
 // Two collectives of an all-reduce's volume per layer and direction; with sequence parallelism they are
 // an all-gather and a reduce-scatter each. The share that the software hides is left out.
@@ -243,7 +235,7 @@ int joined_devices(const MicroBatch& batch) { return joined_devices(batch.device
 Seconds dispatch_time(const MicroBatch& batch, double experts) {
   const Layout& layout = batch.input.layout;
   const int ranks = layout.expert;
-  const Bytes tokens = bytes(batch.tokens * batch.basis.expert_outer * value_bytes(batch)) / batch.tensor();
+  const Bytes tokens = bytes(batch.tokens * batch.basis.expert_outer * kActivationBytes) / batch.tensor();
   const Path path = path_between(batch.device(), ranks, layout.per_node);
   const int joined = joined_devices(batch);
   if (ranks <= joined) return all_to_all(path, ranks, experts * tokens);
@@ -274,8 +266,7 @@ Seconds context_communication(const MicroBatch& batch, Seconds attention) {
   const Layout& layout = batch.input.layout;
   if (layout.context <= 1 || batch.basis.layers <= 0) return seconds(0);
   const double layers = batch.basis.layers, sequence_tokens = batch.tokens * layout.context;
-  const Bytes message =
-      bytes(batch.basis.cached_values / layers * value_bytes(batch) * sequence_tokens / batch.tensor());
+  const Bytes message = bytes(batch.basis.cached_values / layers * kActivationBytes * sequence_tokens / batch.tensor());
   const Path path = path_of_group(batch, layout.tensor * layout.context, joined_devices(batch) / layout.tensor);
   const Seconds time =
       batch.passes.activations * batch.share_of_layers * layers * all_gather(path, layout.context, message);

@@ -468,7 +468,7 @@ TEST(Estimate, OwnEntriesWorkWhereverAnIdWorks) {
   Scenario s = serving_8b();
   s.overrides.models = {test::llama("mine", "Mine", 16, 2048, 8192, 16)};
   s.model.id = "mine";
-  EXPECT_EQ(estimated(s).model.name, "Mine");
+  EXPECT_EQ(estimated(s).model.name, "Mine (as given)");
 }
 
 TEST(Estimate, MoreBandwidthIsNeverSlower) {

@@ -68,7 +68,7 @@ TEST(Resolve, TellsWhatAnAcceleratorOfOnesOwnLacks) {
   const Result<Resolved> r = resolve(s, catalog);
   ASSERT_FALSE(r.ok());
   EXPECT_EQ(r.problems()[0].message,
-            "No matrix multiplication rate is known for the accelerator described: rates_tflops.bf16 would tell it.");
+            "No matrix multiplication rate is known for mine (as given): rates_tflops.bf16 would tell it.");
 }
 
 TEST(Resolve, RefusesADraftThatWritesNoTokens) {

@@ -153,7 +153,8 @@ void check(const CostResult& c, Found& found) {
                             c.usd_per_1k_requests, c.usd_per_1k_images, c.usd_per_audio_h, c.usd_per_run, c.power_w})
     if (price && *price < 0) found.push_back("a cost is " + shown(*price));
   const auto named = [&](const WayResult& way) { return way.id == c.way; };
-  if (!c.way.empty() && std::none_of(c.ways.begin(), c.ways.end(), named))
+  const bool priced = !c.ways.empty() && c.usd_per_useful_h;  // else it falls behind, and only its hour has a price
+  if (priced && !c.way.empty() && std::none_of(c.ways.begin(), c.ways.end(), named))
     found.push_back("/cost/way is " + c.way + ", which is none of the ways");
 }
 
@@ -180,6 +181,13 @@ void check_text(const std::string& text, const char* what, Found& found) {
   if (text.empty()) found.push_back(std::string(what) + " is empty");
   for (const char* word : {"nan", "inf"})
     if (holds_word(text, word)) found.push_back(std::string(what) + " says " + word + ": " + text);
+  // A minus that begins a number or an amount: "-5", "-$5".
+  for (std::size_t at = text.find('-'); at != std::string::npos; at = text.find('-', at + 1)) {
+    const bool begins = at == 0 || text[at - 1] == ' ' || text[at - 1] == '$';
+    const char next = at + 1 < text.size() ? text[at + 1] : ' ';
+    if (begins && (next == '$' || std::isdigit(static_cast<unsigned char>(next))))
+      found.push_back(std::string(what) + " says a negative amount: " + text);
+  }
 }
 
 void check(const Answer& a, Found& found) {

@@ -64,8 +64,10 @@ class Drawer final : public FieldVisitor {
   }
   void numbers(const Field&, std::vector<double>&) override {}
 
-  // A person's own entries are copies of the catalog's, made beside this.
-  bool open(const Field& f, bool present) override { return f.name != "overrides" && !f.planned && present; }
+  // A person's own entries are drawn beside this.
+  bool open(const Field& f, bool present) override {
+    return f.name != "overrides" && !f.planned && (present || wanted(f));
+  }
   void close() override {}
   std::size_t open_list(const Field& f, std::size_t size) override {
     return size == 0 && wanted(f) ? 1 + choices_.below(2) : size;
@@ -73,6 +75,10 @@ class Drawer final : public FieldVisitor {
   void open_element(std::size_t) override { in_list_ = true; }
   void close_element() override { in_list_ = false; }
   void close_list() override {}
+  template <class T>
+  void draw(T& record) {
+    visit(record, *this);
+  }
 
  private:
   bool wanted(const Field& f) { return !f.planned && choices_.byte() > 255 - change_; }
@@ -115,15 +121,13 @@ std::vector<std::string> ids_of(const std::vector<T>& records) {
   return ids;
 }
 
-// A copy of a catalog's entry with some of its figures changed.
+// A copy of a catalog's entry with a few or many of its fields changed: under an id of its own, or under the catalog's.
 template <class T>
-T changed_copy(T record, const char* id, Choices& choices) {
-  record.id = id;
-  record.name = id;
-  record.aliases.clear();
+T changed_copy(T record, const char* id, const Names& names, Choices& choices) {
+  if (choices.byte() % 4 > 0) record.name = record.id = id;
   record.provenance.clear();
-  const Names none;
-  Drawer drawer(choices, none, 16);
+  constexpr std::array<unsigned, 3> kChanges = {4, 16, 60};
+  Drawer drawer(choices, names, kChanges[choices.byte() % kChanges.size()]);
   visit(record, drawer);
   return record;
 }
@@ -164,13 +168,24 @@ Scenario RandomScenarios::from(std::string_view bytes) const {
   s.hardware.count = 1 << choices.byte() % 8;
   Drawer drawer(choices, names_, change);
   visit(s, drawer);
-  if (forms % 16 == 1) {
-    s.overrides.models.push_back(changed_copy(choices.one_of(catalog_.models), "own-model", choices));
-    s.model.id = "own-model";
+  Overrides& own = s.overrides;
+  if (forms % 8 == 1) {
+    own.models.push_back(changed_copy(choices.one_of(catalog_.models), "own-model", names_, choices));
+    s.model.id = own.models.back().id;
   }
-  if (forms / 16 == 1) {
-    s.overrides.accelerators.push_back(changed_copy(choices.one_of(catalog_.accelerators), "own-card", choices));
-    s.hardware.accelerator = "own-card";
+  if (forms / 8 % 8 == 1) {
+    own.accelerators.push_back(changed_copy(choices.one_of(catalog_.accelerators), "own-card", names_, choices));
+    s.hardware.accelerator = own.accelerators.back().id;
+  }
+  if (forms / 64 == 1 && choices.byte() % 2 > 0) {
+    own.instances.push_back(changed_copy(choices.one_of(catalog_.instances), "own-machine", names_, choices));
+    s.hardware.instance = own.instances.back().id;
+  }
+  if (forms / 64 == 1) {
+    Price price;
+    Drawer(choices, names_, 60).draw(price);
+    price.of = choices.byte() % 2 > 0 ? s.hardware.accelerator : s.hardware.instance.value_or("own-machine");
+    own.prices.push_back(price);
   }
   // A size stands in place of a model's name, an instance in place of an accelerator's.
   if (s.model.params_b) s.model.id.clear();

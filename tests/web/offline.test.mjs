@@ -113,63 +113,6 @@ test('ADeploymentThatIsHalfWayThroughIsNotTaken', async () => {
   assert.match(await sentence(), /^Llama 3\.1 70B/);
 });
 
-/** A newer build of which the page, its script and the engine are others. */
-async function newer(site) {
-  await renewed(site);
-  for (const name of await readdir(site)) {
-    if (!name.endsWith('.html')) continue;
-    const text = await readFile(join(site, name), 'utf8');
-    await writeFile(join(site, name), text.replaceAll(/((?:src|href)="[^"?]+\.(?:js|css)\?)\w+/g, '$1newer'));
-  }
-  await writeFile(join(site, 'main.js'), `globalThis.newerScript = true;${await readFile(join(site, 'main.js'), 'utf8')}`);
-  await writeFile(join(site, 'catalog.json'), (await readFile(join(site, 'catalog.json'), 'utf8')).replace('{', '{ '));
-}
-
-/** As browsers do when a disk is full. */
-const lose = (...names) => page.evaluate(async (all) => {
-  const [cache] = await Promise.all((await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)));
-  const gone = await Promise.all(all.map((name) => cache.delete(new URL(name, document.baseURI))));
-  if (!gone.every(Boolean)) throw new Error('was not there');
-}, names);
-
-test('WhatACacheHasLostIsFetchedAgain', async () => {
-  await visit();
-  await lose('main.js', 'catalog.json');
-  await page.reload();
-  assert.match(await sentence(), /^Llama 3\.1 70B/);
-  server.stop();
-  await context.setOffline(true);
-  await page.goto(`${address()}#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1`);
-  await page.reload();
-  await page.waitForFunction(() => /^Llama 3\.1 8B/.test(document.querySelector('#headline .sentence')?.textContent ?? ''));
-});
-
-test('WhereACacheHasLostAFileThatIsAnotherByNowAllIsOfTheNewerBuild', async () => {
-  await visit();
-  await deploy(newer);
-  await lose('main.js');
-  await page.reload();
-  await page.waitForFunction(() => globalThis.newerScript);
-  assert.equal(await page.evaluate(isNewer), true);
-});
-
-test('APageThatIsOpenIsGivenNoFileOfANewerBuild', async () => {
-  await visit();
-  const asked = `catalog.json${await page.evaluate(() => new URL(document.querySelector('script[src^="main.js"]').src).search)}`;
-  const given = () => page.evaluate((name) => fetch(name).then((response) => response.text(), () => 'nothing'), asked);
-  const old = await given();
-  await deploy(newer);
-  assert.equal(await given(), old);
-  await lose('catalog.json');
-  assert.equal(await given(), 'nothing');
-  // Nor once another tab has taken the newer build as a whole.
-  const other = await context.newPage();
-  await other.goto(address());
-  assert.equal(await other.evaluate(isNewer), true);
-  await other.locator('.chart-memory svg').waitFor();
-  assert.equal(await given(), 'nothing');
-});
-
 test('OtherCachesOfTheOriginAreLeftAlone', async () => {
   await page.goto(address());
   await page.evaluate(() => Promise.all([globalThis.caches.open('somebody else'), globalThis.caches.open('ridgepoint /another/path/ 123')]));

@@ -157,6 +157,21 @@ describe('OwnInABrowser', () => {
     await page.context().close();
   });
 
+  // The id and the name of a catalog's device, and of its model, with other figures.
+  test('WhatALinkBringsUnderANameOfTheCatalogIsToldApart', async () => {
+    const device = 'o.accelerators.0.id=h100-sxm5-80gb&o.accelerators.0.name=H100%20SXM5%2080GB&o.accelerators.0.memory_gb=800&o.accelerators.0.bandwidth_gb_s=3350&o.accelerators.0.rates_tflops.bf16=989';
+    const model = 'o.models.0.id=llama-3.1-70b&o.models.0.name=Llama%203.1%2070B&o.models.0.layers=2&o.models.0.hidden=8192&o.models.0.intermediate=28672&o.models.0.heads=64&o.models.0.kv_heads=8&o.models.0.vocab=128256';
+    const hash = `#v=1&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=1&concurrency=1&${device}&${model}`;
+    const { page } = await site.open({ hash });
+    assert.match(await sentence(page), /Llama 3\.1 70B \(as given\).*H100 SXM5 80GB \(as given\)/);
+    assert.equal(await page.getByRole('combobox', { name: 'Model' }).inputValue(), 'Llama 3.1 70B (as given)');
+    assert.equal(await page.getByRole('combobox', { name: 'Accelerator' }).inputValue(), 'H100 SXM5 80GB (as given)');
+    await page.getByText('memory_gb 800 (80)').first().waitFor();
+    await page.goto(`${site.address}embed.html${hash}`);
+    await page.getByText('H100 SXM5 80GB (as given)').first().waitFor();
+    await page.context().close();
+  });
+
   test('OnlyWhatIsAskedForIsKeptInTheBrowser', async () => {
     const { page } = await open();
     await add(page, card);

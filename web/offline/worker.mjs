@@ -12,11 +12,10 @@ const left = /\.(csv|map)$|^(sw\.js|standalone\.html|preview\.png)$|^(package|v\
 export async function writeWorker(site) {
   const files = await hashes(site);
   const text = JSON.stringify(files);
-  const [release] = /(?<=src="main\.js)\?[^"]*/.exec(await readFile(join(site, 'index.html'), 'utf8')) ?? [''];
   await build({
     entryPoints: [fileURLToPath(new URL('sw.js', import.meta.url))],
     outfile: join(site, 'sw.js'),
-    define: { BUILD: JSON.stringify(createHash('sha256').update(text).digest('hex').slice(0, 12)), RELEASE: JSON.stringify(release), FILES: text },
+    define: { BUILD: JSON.stringify(createHash('sha256').update(text).digest('hex').slice(0, 12)), FILES: text },
     target: 'es2022',
     minify: true,
     logLevel: 'warning',

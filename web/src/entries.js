@@ -14,3 +14,6 @@ export const modelDetail = (m) =>
     m.active_params_b && m.experts > 0 && `${short(m.active_params_b * 1e9)} active`,
     m.max_context && `${count(m.max_context)} tokens`,
   ].filter(Boolean).join(' · ');
+
+/** The name of an entry that is not the catalog's, as answers say it. @param {Item} entry */
+export const asGiven = ({ id, name }) => `${name || id} (as given)`;

@@ -86,6 +86,9 @@ TEST(SafetensorsModels, LatentAttention) {
 TEST(SafetensorsModels, PredictionLayersAreCountedApart) {
   ModelRecord r = record("deepseek-v3");
   r.layers = 2;
+  r.kind = ModelKind::decoder;
+  r.params_b.reset();
+  r.active_params_b.reset();
   r.experts = 0;
   r.router_bias = false;
   r.dense_layers.reset();

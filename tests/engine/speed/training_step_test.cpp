@@ -275,22 +275,6 @@ TEST(TrainingStep, GradientsOfTensorGroupsCrossTheNetworkUnlessAFabricJoinsTheNo
   EXPECT_NEAR(line(training_step(llama_8b(), in, joined), "data") / (bytes / 400e9), 1, 0.15);
 }
 
-TEST(TrainingStep, Fp32ComputesHeadAndAttentionInFp32Too) {
-  // A device of 10 TFLOP/s in FP32 and 100 in 16 bits: no part is faster than on one of 10 in 16 bits, values take
-  // twice as long to move, and all of it stays below the peak.
-  TrainingSpeedInput in = one_gpu();
-  Device narrow = ideal(), wide = ideal();
-  narrow.gemm_peak = narrow.peak_16bit = wide.gemm_peak = teraflop_per_second(10);
-  wide.arithmetic = Arithmetic::fp32;
-  const TrainingStep mixed = training_step(llama_8b(), in, narrow);
-  in.recipe = Recipe::fp32;
-  const TrainingStep fp32 = training_step(llama_8b(), in, wide);
-  EXPECT_DOUBLE_EQ(line(fp32, "lm_head"), line(mixed, "lm_head"));
-  EXPECT_DOUBLE_EQ(line(fp32, "attention"), line(mixed, "attention"));
-  EXPECT_DOUBLE_EQ(line(fp32, "elementwise"), 2 * line(mixed, "elementwise"));
-  EXPECT_LE(fp32.hardware_flop / fp32.total(), teraflop_per_second(10));
-}
-
 TEST(TrainingStep, WhatSoftwareDoesNotHideOfGradientsShowsHoweverMuchThereIsToCompute) {
   TrainingSpeedInput in = one_gpu();
   in.sequence = 65536;

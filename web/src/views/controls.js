@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import '../elements/combobox.js';
 import '../elements/number.js';
-import { acceleratorDetail, modelDetail } from '../entries.js';
+import { acceleratorDetail, asGiven, modelDetail } from '../entries.js';
 import { fieldText, short } from '../format.js';
 import { icon } from '../icons.js';
 import { get, same, set } from '../pointer.js';
@@ -238,7 +238,8 @@ function chooseModel(board, id) {
 function modelView(field, board, ties) {
   const value = valueAt(board, '/model');
   const record = modelAt(board);
-  const shown = record?.name ?? (typeof value === 'object' ? `A model of ${value.params_b} billion parameters` : String(value));
+  const own = record && record !== board.catalog.model(record.id);
+  const shown = own ? asGiven(record) : record?.name ?? (typeof value === 'object' ? `A model of ${value.params_b} billion parameters` : String(value));
   return html`<rp-combobox .fieldId=${ties.id} .entries=${board.catalog.lists.models} .value=${record?.id ?? ''} .shown=${shown}
       .describedby=${ties.described} .invalid=${ties.invalid}
       @choose=${(/** @type {CustomEvent} */ e) => chooseModel(board, e.detail)}></rp-combobox>

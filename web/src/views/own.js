@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { offer } from '../files.js';
 import { count, dollars, readNumber } from '../format.js';
-import { acceleratorDetail } from '../entries.js';
+import { acceleratorDetail, asGiven } from '../entries.js';
 import { icon } from '../icons.js';
 import { amiss } from '../problems.js';
 import { OwnThings, carrying, entriesOf, libraryFrom, libraryText, withEntries, without } from '../own.js';
@@ -58,7 +58,7 @@ export function carryOwn(state, catalog, before) {
   if (before && !own.keeps) own.library = before;
   const know = (/** @type {import('../types.js').Scenario} */ scenario) => {
     const brought = (scenario.overrides?.accelerators ?? []).filter((/** @type {any} */ a) => own.library.accelerators.every(({ id }) => id !== a.id));
-    catalog.own.splice(0, Infinity, ...own.library.accelerators, ...brought);
+    catalog.own.splice(0, Infinity, ...[...own.library.accelerators, ...brought].map((a) => ({ ...a, name: asGiven(a) })));
     return scenario;
   };
   state.carry = (scenario) => know(carrying(scenario, own.library));

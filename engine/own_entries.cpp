@@ -1,0 +1,172 @@
+#include "engine/own_entries.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "engine/fields_text.h"
+#include "engine/media.h"
+#include "engine/words.h"
+
+namespace ridgepoint {
+namespace {
+
+void inconsistent(Problems& problems, const std::string& path, const char* field, std::string message) {
+  problems.push_back({"inconsistent", path + "/" + field, std::move(message), {}});
+}
+
+template <class Record>
+void mark(std::vector<Record>& records) {
+  for (Record& r : records) {
+    const std::string name = r.name.empty() ? r.id : r.name;
+    if constexpr (requires { r.aliases; }) r.aliases.push_back(name);
+    r.name = name + " (" + kAsGiven + ")";
+    r.source = kAsGiven;
+    r.retrieved.clear();
+    r.provenance.clear();
+  }
+}
+
+template <class Record>
+void check_ids(const std::vector<Record>& records, const std::string& path, Problems& problems) {
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const std::string at = path + "/" + std::to_string(i) + "/id";
+    const auto same = [&](const Record& other) { return normalized(other.id) == normalized(records[i].id); };
+    if (normalized(records[i].id).empty())
+      problems.push_back({"missing_field", at, "An entry needs an id of letters or digits.", {}});
+    else if (std::any_of(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(i), same))
+      problems.push_back({"conflict", at, "Two entries have the id \"" + shortened(records[i].id) + "\".", {}});
+  }
+}
+
+template <class Record>
+void check_records(const std::vector<Record>& records, const std::string& path, Problems& problems) {
+  check_ids(records, path, problems);
+  for (std::size_t i = 0; i < records.size(); ++i)
+    for (Problem& problem : record_problems(records[i], path + "/" + std::to_string(i)))
+      problems.push_back(std::move(problem));
+}
+
+void belongs_to_nothing(Problems& problems, const std::string& path, const std::string& id, const char* what) {
+  problems.push_back(
+      {"unknown_id", path, "There is no " + std::string(what) + " \"" + shortened(id) + "\" that it is of.", {}});
+}
+
+void check_owners(const Overrides& own, const Catalog& catalog, Problems& problems) {
+  for (std::size_t i = 0; i < own.instances.size(); ++i)
+    if (!find_accelerator(catalog, own.instances[i].accelerator))
+      belongs_to_nothing(problems, "/overrides/instances/" + std::to_string(i) + "/accelerator",
+                         own.instances[i].accelerator, "accelerator");
+  const auto is_of = [](const Price& price) { return [&](const auto& record) { return record.id == price.of; }; };
+  for (std::size_t i = 0; i < own.prices.size(); ++i) {
+    const Price& price = own.prices[i];
+    const auto& devices = catalog.accelerators;
+    const auto& machines = catalog.instances;
+    const bool of_device = std::any_of(devices.begin(), devices.end(), is_of(price));
+    const bool of_machine = is_rent(price.kind) && std::any_of(machines.begin(), machines.end(), is_of(price));
+    if (!of_device && !of_machine)
+      belongs_to_nothing(problems, "/overrides/prices/" + std::to_string(i) + "/of", price.of,
+                         is_rent(price.kind) ? "instance or accelerator" : "accelerator");
+  }
+}
+
+// Names and where facts are from, which an own entry has by itself.
+bool is_fact(const std::string& path) {
+  static constexpr std::array<std::string_view, 9> kOther = {"id",      "name",   "aliases", "source", "retrieved",
+                                                             "license", "family", "release", "note"};
+  return std::find(kOther.begin(), kOther.end(), path) == kOther.end();
+}
+
+template <class Record>
+std::vector<Leaf> facts_of(Record record) {
+  LeafCollector collector(true);
+  visit(record, collector);
+  std::erase_if(collector.leaves, [](const Leaf& leaf) { return !is_fact(leaf.path) || leaf.list; });
+  return std::move(collector.leaves);
+}
+
+template <class Record>
+std::vector<std::string> differing(const Record& own, const Record& known) {
+  std::vector<std::string> out;
+  const std::vector<Leaf> there = facts_of(known);
+  for (const Leaf& leaf : facts_of(own)) {
+    const auto same = std::find_if(there.begin(), there.end(), [&](const Leaf& l) { return l.path == leaf.path; });
+    if (same == there.end() || same->values == leaf.values) continue;
+    const auto said = [](const Leaf& l) { return l.values.empty() ? "none" : l.values.front(); };
+    out.push_back(leaf.path + " " + said(leaf) + " (" + said(*same) + ")");
+  }
+  return out;
+}
+
+template <class Record>
+std::optional<std::vector<std::string>> differences_from(const Record& own, const Record* by_id,
+                                                         const Record* by_name) {
+  if (!by_id && !by_name) return std::nullopt;
+  return differing(own, by_id ? *by_id : *by_name);
+}
+
+}  // namespace
+
+bool has_own_entries(const Overrides& own) {
+  return !own.accelerators.empty() || !own.models.empty() || !own.instances.empty() || !own.prices.empty();
+}
+
+Overrides marked(Overrides own) {
+  mark(own.accelerators);
+  mark(own.models);
+  mark(own.instances);
+  for (Price& price : own.prices) price.source = kAsGiven;
+  return own;
+}
+
+Problems record_problems(const Accelerator& a, const std::string& path) {
+  Problems problems;
+  if (a.memory_gb <= 0) {
+    problems.push_back({"missing_field", path + "/memory_gb", "The accelerator needs memory_gb, its memory.", {}});
+    return problems;
+  }
+  const double usable = a.usable_memory ? *a.usable_memory / gibibytes(a.memory_gb) : 1;
+  if (usable < 0.6 || usable > 1.01)
+    inconsistent(problems, path, "usable_memory_bytes",
+                 "usable_memory_bytes is " + short_number(in_gibibytes(*a.usable_memory)) + " GiB, of a memory_gb of " +
+                     short_number(a.memory_gb) + ".");
+  if (a.measured_copy && a.bandwidth && *a.measured_copy > *a.bandwidth)
+    inconsistent(problems, path, "measured_copy_gb_s", "A copy cannot be faster than the memory.");
+  if (a.idle_power && a.power && *a.idle_power > *a.power)
+    inconsistent(problems, path, "idle_power_w", "The power with nothing running is above the limit.");
+  if (a.fabric.pair && a.fabric.per_direction && *a.fabric.pair > *a.fabric.per_direction)
+    inconsistent(problems, path, "fabric/pair_gb_s", "A pair cannot be faster than the device to all its peers.");
+  // Sheets of consumer parts name rates below what was measured, never half of it.
+  const auto beyond = [](const std::optional<FlopPerSecond>& measured, const std::optional<FlopPerSecond>& rate) {
+    return measured && rate && *measured > 2 * *rate;
+  };
+  if (beyond(a.measured_bf16, a.rates[Arithmetic::bf16]))
+    inconsistent(problems, path, "measured_bf16_tflops", "More than twice the rate in bf16 was measured.");
+  if (beyond(a.measured_fp8, a.rates[Arithmetic::fp8]))
+    inconsistent(problems, path, "measured_fp8_tflops", "More than twice the rate in fp8 was measured.");
+  return problems;
+}
+
+Problems record_problems(const ModelRecord& m, const std::string& path) {
+  return generates_tokens(m.kind) ? architecture_of(m, path).problems() : media_of(m, path).problems();
+}
+
+Problems own_entry_problems(const Overrides& own, const Catalog& catalog) {
+  Problems problems;
+  check_records(own.accelerators, "/overrides/accelerators", problems);
+  check_records(own.models, "/overrides/models", problems);
+  check_ids(own.instances, "/overrides/instances", problems);
+  check_owners(own, catalog, problems);
+  return problems;
+}
+
+std::optional<std::vector<std::string>> differences(const Accelerator& own, const Catalog& catalog) {
+  return differences_from(own, find_accelerator(catalog, own.id), find_accelerator(catalog, own.name));
+}
+std::optional<std::vector<std::string>> differences(const ModelRecord& own, const Catalog& catalog) {
+  return differences_from(own, find_model(catalog, own.id), find_model(catalog, own.name));
+}
+
+}  // namespace ridgepoint
