@@ -530,6 +530,10 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v, {.name = "aliases", .help = "Other spellings."}, e.aliases);
   visit_field(v, {.name = "vendors", .help = "Whose accelerators it runs on, CPUs apart; empty: anyone's."}, e.vendors);
   visit_field(v, {.name = "not_vendors", .help = "Whose it does not run on."}, e.not_vendors);
+  visit_field(v,
+              {.name = "reads",
+               .help = "How the ids of formats below 16 bits that it reads begin; empty: not known to be few."},
+              e.reads);
   visit_field(v, {.name = "on_cpus", .help = "Whether it runs on CPUs too."}, e.on_cpus);
   visit_field(v, {.name = "block_tokens", .help = "Tokens of a block of KV cache.", .min = 1, .max = 1e6},
               e.block_tokens);

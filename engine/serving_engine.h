@@ -36,6 +36,7 @@ struct ServingEngine {
   std::string name;
   std::vector<std::string> aliases;
   std::vector<std::string> vendors;      // Accelerator::vendor that it runs on, CPUs apart; empty: any
+  std::vector<std::string> reads;        // how formats below 16 bits that it reads begin; empty: not known to be few
   std::vector<std::string> not_vendors;  // and those that it does not run on
   OnCpus on_cpus = OnCpus::yes;
   int block_tokens = 1;         // KV cache is taken in blocks of so many tokens

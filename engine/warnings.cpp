@@ -96,7 +96,9 @@ std::string unread_weights(const Estimate& e) {
   const ServingEngine& engine = resolved(e).engine;
   const std::vector<std::string>& readers = format.engines;
   const bool others = !readers.empty() && std::find(readers.begin(), readers.end(), engine.id) == readers.end();
-  const bool foreign = engine.reads_gguf && format.bits < 16 && format.id.rfind("gguf", 0) != 0;
+  const auto begins = [&](const std::string& start) { return format.id.rfind(start, 0) == 0; };
+  const bool unlisted = !engine.reads.empty() && std::none_of(engine.reads.begin(), engine.reads.end(), begins);
+  const bool foreign = format.bits < 16 && (engine.reads_gguf ? !begins("gguf") : unlisted);
   if (engine.id.empty() || (!others && !foreign)) return "";
   return engine.name + " does not read " + format.name + (engine.reads_gguf ? " but GGUF files" : " weights") +
          "; the estimate is as if it did.";
