@@ -1337,12 +1337,16 @@ export interface Result {
   }>;
   /** Commands that measure the figures on one's own machine. */
   reproduce: Array<{
-    /** The figure that is measured. */
+    /** The figure that is measured; empty: nothing is known that measures it. */
     figure: string;
     /** What measures it. */
     tool?: string;
-    /** Lines for a shell; a server comes first and runs on. */
+    /** Lines for a shell; those that begin with # say where and when the ones below run. */
     command?: string;
+    /** What this command should measure, in the unit of the figure. */
+    predicted?: number;
+    /** What else it measures or leaves out; without a command: why there is none. */
+    note?: string;
   }>;
   /** Where figures come from, on request. */
   explain?: Array<{

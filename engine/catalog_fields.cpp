@@ -680,9 +680,14 @@ void visit(Benchmark& b, FieldVisitor& v) {
   visit_field(v, {.name = "workloads", .help = "Workloads it is for; empty: all."}, b.workloads);
   visit_field(v, {.name = "methods", .help = "Training methods it is for; empty: all."}, b.methods);
   visit_field(v, {.name = "streams", .help = "Whether it runs one stream alone, several, or either."}, b.streams);
-  visit_field(v, {.name = "command", .help = "Lines for a shell, with {names} that are filled in."}, b.command);
+  visit_field(v, {.name = "copies", .help = "Copies of the model that it runs together."}, b.copies);
+  visit_field(v,
+              {.name = "command", .help = "Lines for a shell, with {names} that are filled in; empty: none is known."},
+              b.command);
+  visit_field(v, {.name = "options", .help = "What {options} in the command stands for."}, b.options);
   visit_field(v, {.name = "source", .help = "Where its options are documented."}, b.source);
-  visit_field(v, {.name = "note", .help = "What a reader should know."}, b.note);
+  visit_field(v, {.name = "remark", .help = "What who runs it should know; without a command, why there is none."},
+              b.remark);
 }
 
 void visit(Calibration& c, FieldVisitor& v) {

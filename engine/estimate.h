@@ -382,9 +382,11 @@ struct Explanation {
 
 // Lines for a shell that measure a figure on one's own machine.
 struct Reproduction {
-  std::string figure;  // "/speed/tpot_ms"
-  std::string tool;
-  std::string command;
+  std::string figure;               // "/speed/tpot_ms"; empty: no tool is known
+  std::string tool;                 // empty: none is known, and `note` says why
+  std::string command;              // lines that begin with "# " say where and when the ones below run
+  std::optional<double> predicted;  // what the command should measure, in the unit of the figure
+  std::string note;
 };
 
 // What the figures were computed from, for explanations and warnings; not part of the result.

@@ -490,9 +490,17 @@ void visit(Explanation& e, FieldVisitor& v) {
 }
 
 void visit(Reproduction& r, FieldVisitor& v) {
-  visit_field(v, {.name = "figure", .help = "The figure that is measured."}, r.figure);
+  visit_field(v, {.name = "figure", .help = "The figure that is measured; empty: nothing is known that measures it."},
+              r.figure);
   visit_field(v, {.name = "tool", .help = "What measures it."}, r.tool);
-  visit_field(v, {.name = "command", .help = "Lines for a shell; a server comes first and runs on."}, r.command);
+  visit_field(
+      v,
+      {.name = "command", .help = "Lines for a shell; those that begin with # say where and when the ones below run."},
+      r.command);
+  visit_field(v, {.name = "predicted", .help = "What this command should measure, in the unit of the figure."},
+              r.predicted);
+  visit_field(v, {.name = "note", .help = "What else it measures or leaves out; without a command: why there is none."},
+              r.note);
 }
 
 void visit(SensitivityLine& l, FieldVisitor& v) {

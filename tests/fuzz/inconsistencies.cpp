@@ -215,7 +215,7 @@ std::vector<std::string> inconsistencies(Estimate e) {
   for (const Explanation& x : e.explain) check(x, found);
   for (const Warning& warning : e.warnings) check_text(warning.message, "a warning", found);
   for (const Remedy& remedy : e.remedies) check_text(remedy.text, "a remedy", found);
-  for (const Reproduction& r : e.reproduce) check_text(r.command, "a command", found);
+  for (const Reproduction& r : e.reproduce) check_text(r.command.empty() ? r.note : r.command, "a command", found);
   return found;
 }
 

@@ -219,7 +219,8 @@ fieldsOf.engines = {
 
 fieldsOf.benchmarks = {
   id: 'text', tool: 'text', figures: 'texts', software: 'texts', workloads: 'texts', methods: 'texts',
-  streams: words(['any', 'one', 'several'], 'any'), command: 'text', source: 'text', note: 'text',
+  streams: words(['any', 'one', 'several'], 'any'), copies: words(['all', 'node', 'one', 'dense'], 'all'), command: 'text',
+  options: 'text', source: 'text', remark: 'text', note: 'text',
 };
 
 fieldsOf.guide = { id: 'text', question: 'text', answers: { list: { id: 'text', label: 'text', means: 'text' } } };
@@ -245,7 +246,7 @@ export const required = {
   prices: ['of', 'usd', 'date', 'source'],
   capabilities: ['id', 'name', 'compute_capability', 'source'],
   engines: ['id', 'name', 'source'],
-  benchmarks: ['id', 'tool', 'figures', 'software', 'command', 'source'],
+  benchmarks: ['id'],
   grids: ['id', 'name', 'source', 'retrieved'],
   guide: ['id', 'question', 'answers'],
   presets: ['id', 'title', 'question', 'scenario', 'source'],

@@ -1,7 +1,7 @@
 // Merges catalog/ into the one compact JSON file that the engine reads:
 //   node tools/catalog/merge.mjs --out build/catalog.json
-// Records stay as in the files, with what only readers of the files need left out: prose notes, what coefficients of
-// serving were fitted to, sources beyond the best two of a fact, digits of parameter counts that the architecture gives anyway, aliases that
+// Records stay as in the files, with what only readers of the files need left out: prose notes, what coefficients were
+// fitted to, where options of commands are documented, sources beyond the best two of a fact, digits of parameter counts that the architecture gives anyway, aliases that
 // only differ in what names are not compared by.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -62,6 +62,7 @@ const withoutSource = ({ source, ...coefficients }) => coefficients;
 
 export function merge(catalog) {
   const lists = Object.fromEntries(kinds.map((kind) => [kind, catalog[kind].map(({ record }) => withoutRepeated(compact(record)))]));
+  lists.benchmarks = lists.benchmarks.map(withoutSource);
   const used = sourceIds(lists);
   const parts = catalog.calibration.map(({ content }) => content);
   return {
@@ -71,10 +72,10 @@ export function merge(catalog) {
     calibration: {
       efficiencies: withInherited(parts.flatMap((part) => part.efficiencies ?? [])).map(withoutSource),
       software: parts.flatMap((part) => part.software ?? []).map(withoutSource),
-      training: parts.flatMap((part) => part.training ?? []),
-      training_software: parts.flatMap((part) => part.training_software ?? []),
-      training_overheads: parts.flatMap((part) => part.training_overheads ?? []),
-      media: parts.flatMap((part) => part.media ?? []),
+      training: parts.flatMap((part) => part.training ?? []).map(withoutSource),
+      training_software: parts.flatMap((part) => part.training_software ?? []).map(withoutSource),
+      training_overheads: parts.flatMap((part) => part.training_overheads ?? []).map(withoutSource),
+      media: parts.flatMap((part) => part.media ?? []).map(withoutSource),
       media_traffic: parts.find((part) => part.media_traffic)?.media_traffic,
       errors: parts.flatMap((part) => part.errors ?? []).map(({ covered, ...error }) => error),
     },
