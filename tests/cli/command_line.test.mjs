@@ -54,6 +54,7 @@ test('TextGivesCommandsToCopyEachOnce', () => {
   const commands = stdout.slice(stdout.indexOf('\nMeasure it yourself\n'));
   assert.equal(commands.match(/^vllm serve meta-llama\/Llama-3\.1-8B /gm)?.length, 1);
   assert.equal(commands.match(/^vllm bench serve --model meta-llama\/Llama-3\.1-8B /gm)?.length, 1);
+  assert.match(commands, /^# vllm bench serve: \/speed\/ttft_ms [\d.]+, \/speed\/tpot_ms [\d.]+, \/speed\/tokens_per_s [\d,]+, /m);
 });
 
 test('ExplainIsOnRequest', () => {

@@ -429,20 +429,33 @@ describe('MeasureItYourself', () => {
     const block = page.locator('.command', { hasText: 'vllm bench serve' });
     await typed(field(page, '/serve/concurrency'), '7');
     assert.match(await block.innerText(), /--max-concurrency 7 --num-prompts 35/);
-    await block.getByRole('button', { name: /^Copy the vllm/ }).click();
-    await block.getByText('Copied').waitFor();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(copied, /^vllm serve .*\nvllm bench serve .*--max-concurrency 7/);
+    assert.match(await block.innerText(), /Predicted: first token .*, each token after .*, [\d,]+ tokens a second/);
+    const [server, client] = await block.getByRole('button', { name: /^Copy the vllm/ }).all();
+    await client.click();
+    await block.getByRole('button', { name: /^Copied the vllm bench serve command: Once it listens$/ }).waitFor();
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^vllm bench serve .*--max-concurrency 7 --num-prompts 35$/);
+    await server.click();
+    await page.waitForFunction(async () => /^vllm serve [^\n]*$/.test(await navigator.clipboard.readText()));
     assert.deepEqual(seen.troubles, []);
     await page.context().close();
   });
 
-  test('ASoftwareWithoutAToolHasNoBlock', async () => {
-    const { page } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1&engine=exllamav2&weights=exl2-4bpw' });
+  test('OneReplicaOfFourIsSaidAndPredictedAsSuch', async () => {
+    const { page } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=4&engine=tensorrt-llm&weights=fp8&tensor=1&concurrency=32' });
+    await view(page, 'Speed');
+    const block = page.locator('.command', { hasText: 'trtllm-serve' });
+    assert.match(await block.innerText(), /On 1 of the 4 accelerators, with their share of the load\./);
+    assert.match(await block.innerText(), /--max-concurrency 8 /);
+    await page.context().close();
+  });
+
+  test('WithoutACommandThePageSaysWhy', async () => {
+    const { page } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1&engine=autoawq&weights=awq-int4' });
     assert.match(await sentence(page), /^Llama 3\.1 8B/);
     await view(page, 'Speed');
     await page.locator('#curve').waitFor();
-    assert.equal(await page.locator('#reproduce').count(), 0);
+    await page.getByText('No command. AutoAWQ').waitFor();
+    assert.equal(await page.locator('.command').count(), 0);
     await page.context().close();
   });
 });

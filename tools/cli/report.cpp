@@ -306,14 +306,21 @@ std::string rules_text(const std::vector<RuleOfThumb>& rules) {
   return rules.empty() ? "" : section.text();
 }
 
-// Each command once, whatever it measures; not indented, so that it can be copied.
+// Each command once with what it should measure; not indented, so that it can be copied.
 std::string reproduce_text(const std::vector<Reproduction>& reproductions) {
   std::string out;
-  std::string last;
-  for (const Reproduction& r : reproductions) {
-    if (r.command == last) continue;
-    last = r.command;
-    out += (out.empty() ? "\nMeasure it yourself\n\n# " : "\n# ") + r.tool + "\n" + r.command + "\n";
+  for (std::size_t i = 0; i < reproductions.size(); ++i) {
+    const Reproduction& first = reproductions[i];
+    std::string measures;
+    for (; i < reproductions.size() && reproductions[i].command == first.command; ++i) {
+      const Reproduction& r = reproductions[i];
+      if (r.predicted) measures += (measures.empty() ? ": " : ", ") + r.figure + " " + significant(*r.predicted, 3);
+    }
+    --i;
+    out += out.empty() ? "\nMeasure it yourself\n\n" : "\n";
+    out += "# " + (first.tool.empty() ? "No command" : first.tool) + measures + "\n";
+    if (!first.note.empty()) out += "# " + first.note + "\n";
+    if (!first.command.empty()) out += first.command + "\n";
   }
   return out;
 }

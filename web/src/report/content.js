@@ -1,6 +1,7 @@
 // What a report holds: the question, the answer and everything it rests on, as plain data that each format writes in its
 // way.
 import { days, dollars, gibibytes, predicted, range, seconds } from '../format.js';
+import { commandsOf } from '../commands.js';
 import { withUnit } from '../format_more.js';
 import { get } from '../pointer.js';
 import { rangeOf } from '../views/figure.js';
@@ -39,7 +40,7 @@ import { labelOf, mattersIn, questionOf, valueOf } from './question.js';
  * @property {Figure[]} figures
  * @property {Table[]} answers what the answer is made of, and what could be changed
  * @property {Computed[]} computed
- * @property {{tool: string, command: string}[]} commands
+ * @property {import('../commands.js').Command[]} commands
  * @property {Table[]} assumptions
  * @property {string[]} warnings
  * @property {{text: string, url?: string}[]} sources
@@ -61,7 +62,7 @@ export function reportOf({ result: shown, scenario, link, estimate, records, hel
       ...pictured(result), ...changes(result), ...(found ? searched(found) : []),
     ].filter(({ rows }) => rows.length > 0),
     computed: computedOf(result, titles),
-    commands: result.reproduce.filter(({ command }, i, all) => all.findIndex((r) => r.command === command) === i),
+    commands: commandsOf(result),
     assumptions: [{ title: 'Assumptions', heads: ['Left to its default', 'Value', 'Meaning'], rows: assumptions(result).filter(([at]) => matters(at)).map(([at, value]) => [labelOf(at), valueOf(at, value, result, records), help(at)]) }].filter(({ rows }) => rows.length > 0),
     warnings: result.warnings.map((w) => w.message),
     sources: sourcesOf(result, titles),

@@ -32,7 +32,7 @@ export function asMarkdown({ sentence, title, link, about, question, answers, co
     '## The answer', '', escaped(sentence), '', `${escaped(about)}. ${open}`, '',
     ...list('Good to know', warnings.map(escaped)), ...answers.flatMap(titled),
     '## How each figure is computed', '', ...computed.flatMap(computedText),
-    ...(commands.length ? ['## Measure it yourself', '', ...commands.flatMap(({ tool, command }) => [`${escaped(tool)}:`, '', '```sh', command, '```', ''])] : []),
+    ...(commands.length ? ['## Measure it yourself', '', ...commands.flatMap(({ tool, command, measures, note }) => (tool ? [escaped(`${tool}, which should measure ${measures}. ${note}`.trim()), '', '```sh', command, '```', ''] : [escaped(`No command. ${note}`), '']))] : []),
     ...assumptions.flatMap(titled),
     ...list('Sources', sources.map(({ text, url }) => (url ? `[${escaped(text)}](<${url}>)` : escaped(text)))),
     `${open} to change it or to see today’s prices.`, '',

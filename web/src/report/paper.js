@@ -22,7 +22,7 @@ export const paperView = (report) => {
     ${warnings.length ? html`<section><h2>Good to know</h2><ul>${warnings.map((text) => html`<li>${text}</li>`)}</ul></section>` : nothing}
     ${answers.map((table) => tableView(table, report))}
     <section class="computed"><h2>How each figure is computed</h2>${computed.map(computedView)}</section>
-    ${commands.length ? html`<section class="commands"><h2>Measure it yourself</h2>${commands.map(({ tool, command }) => html`<h3>${tool}</h3><pre>${command}</pre>`)}</section>` : nothing}
+    ${commands.length ? html`<section class="commands"><h2>Measure it yourself</h2>${commands.map(({ tool, command, measures, note }) => (tool ? html`<h3>${tool}</h3><p>Predicted: ${measures}. ${note}</p><pre>${command}</pre>` : html`<p>No command. ${note}</p>`))}</section>` : nothing}
     ${assumptions.map((table) => tableView(table, report))}
     ${sources.length ? html`<section><h2>Sources</h2><ul>${sources.map(({ text, url }) => html`<li>${text}${url ? html` <a href=${url}>${url}</a>` : nothing}</li>`)}</ul></section>` : nothing}
   </article>`;
