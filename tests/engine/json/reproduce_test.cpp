@@ -455,7 +455,10 @@ TEST(ReproduceCatalog, EveryEngineAndKindOfModelHasACommandOrANamedReason) {
   const std::set<std::string> without = {"autoawq"};
   for (const ServingEngine& engine : shipped().engines)
     for (const double concurrency : {1.0, 4.0}) {
-      const std::string weights = engine.reads_gguf ? "gguf-q4_k_m" : engine.id == "exllamav2" ? "exl2-4bpw" : "bf16";
+      const std::string weights = engine.reads_gguf          ? "gguf-q4_k_m"
+                                  : engine.id == "exllamav2" ? "exl2-4bpw"
+                                  : engine.id == "autoawq"   ? "awq-int4"
+                                                             : "bf16";
       Scenario s = serving(engine.id.c_str(), weights.c_str(), concurrency);
       if (engine.id == "gpt-fast" && concurrency > 1) continue;
       for (const char* device :
