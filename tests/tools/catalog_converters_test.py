@@ -1,4 +1,5 @@
 """What the converters make of rows of the fact tables."""
+import collections
 import pathlib
 import sys
 import unittest
@@ -7,6 +8,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "tools" / "catalog"))
 
 import api  # noqa: E402
 import cloud  # noqa: E402
+import models  # noqa: E402
 from records import normalized  # noqa: E402
 
 MODELS = {normalized(name): name for name in (
@@ -37,6 +39,19 @@ class HostedNames(unittest.TestCase):
         row = {"provider": "groq", "model": "llama-3.1-405b-reasoning", "input_usd_per_m": "0.59", "output_usd_per_m": "0.79",
                "date": "no check date; repo snapshot 2026-08-21", "source": "pydantic/genai-prices@47df840a prices/data.json (MIT)"}
         self.assertEqual(api.convert([row], MODELS), ({}, {"price of another model": 1}))
+
+
+class Families(unittest.TestCase):
+    def test_tables_spell_them_in_lower_case_and_the_catalog_as_their_makers_do(self):
+        for family, spelled in (("deepseek", "DeepSeek"), ("gpt2", "GPT-2"), ("gpt-neox", "GPT-NeoX"), ("stable-diffusion", "Stable Diffusion"),
+                                ("hunyuan-video", "HunyuanVideo"), ("seed-oss", "Seed-OSS"), ("gpt-oss", "gpt-oss"), ("smollm", "SmolLM"),
+                                ("none-of-the-catalog", "none-of-the-catalog")):
+            self.assertEqual(models.family_of({"id": "new", "family": family}), spelled)
+        self.assertEqual(models.family_of({"id": "codellama-7b", "family": "codellama"}), "Llama")
+
+    def test_a_record_has_it(self):
+        row = collections.defaultdict(str, id="new", name="New", family="deepseek", kind="decoder-llm", release="2026-01", license_short="MIT")
+        self.assertEqual(models.record(row)["family"], "DeepSeek")
 
 
 def offer(**cells):

@@ -1,8 +1,10 @@
 """Rows of the model table to model records."""
+import json
+import pathlib
 import re
 
 import components
-from records import RETRIEVED, leaf, number, without_asides, without_empty
+from records import RETRIEVED, leaf, normalized, number, without_asides, without_empty
 from sources import ids_of
 
 KINDS = {"decoder-llm": "decoder", "moe-llm": "moe", "ssm-hybrid": "hybrid"}
@@ -331,12 +333,22 @@ ALIASES = {
 }
 
 
+# Families as their makers spell them, by the records that are there: of each model, and of each spelling in a table.
+CATALOG = pathlib.Path(__file__).parents[2] / "catalog" / "models"
+FAMILY = {known["id"]: known["family"] for path in sorted(CATALOG.glob("*.json")) for known in json.loads(path.read_text())}
+SPELLED = {normalized(family): family for family in FAMILY.values()}
+
+
+def family_of(row):
+    return FAMILY.get(row["id"]) or SPELLED.get(normalized(row["family"]), row["family"])
+
+
 def record(row):
     notes, found = row["notes"], traits(row["notes"])
     is_text = row["kind"] not in ("vision", "diffusion")
     linear = linear_mixer(row) if row["linear_attn_details"] else None
     memory_only = row["source"].startswith("from memory")
-    result = {"id": row["id"], "name": row["name"], "aliases": aliases(row), "family": row["family"],
+    result = {"id": row["id"], "name": row["name"], "aliases": aliases(row), "family": family_of(row),
               "kind": KINDS.get(row["kind"], row["kind"]), "release": row["release"], "license": row["license_short"]}
     if result["kind"] == "decoder":
         del result["kind"]
