@@ -1,5 +1,6 @@
 #include "engine/fields_text.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -75,6 +76,36 @@ std::size_t utf8_length(std::string_view text) {
   return overlong || outside ? 0 : length;
 }
 
+char32_t character_at(std::string_view text, std::size_t length) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (length == 1) return byte(0);
+  char32_t out = byte(0) & (0xFFu >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) out = (out << 6) | (byte(i) & 0x3Fu);
+  return out;
+}
+
+// Unicode's controls (Cc), the marks of direction, what has no width, and the ends of lines and paragraphs.
+bool is_unseen(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c <= 0x9F) || c == 0xAD || c == 0x61C || c == 0x180E ||
+         (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF;
+}
+
+// The first one that is not seen, and its place; nothing when there is none.
+struct Unseen {
+  char32_t character;
+  std::size_t at;
+  std::size_t length;
+};
+std::optional<Unseen> find_unseen(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view rest = text.substr(at);
+    const std::size_t length = std::max<std::size_t>(1, utf8_length(rest));
+    if (const char32_t c = character_at(rest, length); is_unseen(c)) return Unseen{c, at, length};
+    at += length;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::string shortest_number(double x) {
@@ -106,6 +137,23 @@ bool valid_utf8(std::string_view text) {
     text.remove_prefix(length);
   }
   return true;
+}
+
+std::string unseen_character(std::string_view text) {
+  const std::optional<Unseen> found = find_unseen(text);
+  if (!found) return "";
+  char name[16];
+  std::snprintf(name, sizeof name, "U+%04X", static_cast<unsigned>(found->character));
+  return name;
+}
+
+std::string without_unseen(std::string_view text) {
+  std::string out;
+  while (const std::optional<Unseen> found = find_unseen(text)) {
+    out += text.substr(0, found->at);
+    text.remove_prefix(found->at + found->length);
+  }
+  return out += text;
 }
 
 std::string shortened(std::string_view text, std::size_t most) {

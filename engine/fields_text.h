@@ -24,6 +24,12 @@ std::string range_problem(const Field& field, double x);
 // Well-formed UTF-8 (no surrogates, no overlong forms).
 bool valid_utf8(std::string_view text);
 
+// The first character of UTF-8 text that shows nothing, ends a line or turns the direction of what stands around it, as
+// "U+202E"; empty when there is none.
+std::string unseen_character(std::string_view text);
+// The text without such characters.
+std::string without_unseen(std::string_view text);
+
 // At most `most` bytes of UTF-8 text, cut between characters, with an ellipsis when cut.
 std::string shortened(std::string_view text, std::size_t most = 80);
 

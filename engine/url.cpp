@@ -253,7 +253,7 @@ class UrlReader final : public FieldVisitor {
     if (!f.word.empty() && pair->value == f.word) return x.reset();
     const auto decoded = percent_decoded(pair->value);
     if (!decoded) return note_bad(f, *pair, "is not properly encoded");
-    x = decoded;
+    x = without_unseen(*decoded);
   }
   void choice(const Field& f, std::span<const std::string_view> names, std::optional<int>& x) override {
     const Pair* pair = take(f);
@@ -271,7 +271,7 @@ class UrlReader final : public FieldVisitor {
     for (const std::string_view part : elements(pair->value)) {
       const auto decoded = percent_decoded(part);
       if (!decoded) return note_bad(f, *pair, "is not properly encoded");
-      read.push_back(*decoded);
+      read.push_back(without_unseen(*decoded));
     }
     x = std::move(read);
   }

@@ -58,6 +58,17 @@ void JsonReader::report_type(const Field& f, std::string path, std::string_view 
          in_quotes(f.name) + " must be " + std::string(wanted) + word + ", not " + type_of(value) + ".");
 }
 
+// Of what people send; the catalog is the project's own.
+bool JsonReader::unseen(const Field& f, const std::string& text, const std::string& element) {
+  const bool whole_catalog = catalog_form_ && *catalog_form_ == '\0';
+  const std::string found = whole_catalog ? "" : unseen_character(text);
+  if (!found.empty())
+    report("bad_text", path_of(f) + element,
+           in_quotes(f.name) + " has a character that is not seen or turns the text around it (" + found +
+               "); leave it out.");
+  return !found.empty();
+}
+
 void JsonReader::refuse_planned(const Field& f) {
   report("not_available", path_of(f), in_quotes(f.name) + " is not computed yet.");
 }
@@ -184,6 +195,7 @@ void JsonReader::text(const Field& f, std::optional<std::string>& x) {
   if (names_element && value->get_ref<const std::string&>().empty()) return report_missing(f);
   if (!f.word.empty() && value->get_ref<const std::string&>() == f.word) return x.reset();
   if (f.planned && x != value->get_ref<const std::string&>()) return refuse_planned(f);
+  if (unseen(f, value->get_ref<const std::string&>())) return;
   x = value->get<std::string>();
 }
 
@@ -212,11 +224,13 @@ void JsonReader::texts(const Field& f, std::vector<std::string>& x) {
   if (!value->is_array()) return report_type(f, path_of(f), "a list of texts", *value);
   if (f.planned && !value->empty()) return refuse_planned(f);
   x.clear();
-  for (const Json& element : *value) {
-    if (element.is_string())
+  for (std::size_t i = 0; i < value->size(); ++i) {
+    const Json& element = (*value)[i];
+    const std::string place = "/" + std::to_string(i);
+    if (!element.is_string())
+      report_type(f, path_of(f) + place, "a list of texts", element);
+    else if (!unseen(f, element.get_ref<const std::string&>(), place))
       x.push_back(element.get<std::string>());
-    else
-      report_type(f, path_of(f) + "/" + std::to_string(x.size()), "a list of texts", element);
   }
 }
 

@@ -66,6 +66,8 @@ class JsonReader final : public FieldVisitor {
   void report_unknown_members();
   void report(std::string code, std::string path, std::string message, std::vector<std::string> suggestions = {});
   void report_type(const Field& f, std::string path, std::string_view wanted, const Json& value);
+  // Whether a text of the document has characters that are not seen, which is reported.
+  bool unseen(const Field& f, const std::string& text, const std::string& element = "");
   void refuse_planned(const Field& f);
   void report_missing(const Field& f);
   std::string path_of(const Field& f) const;

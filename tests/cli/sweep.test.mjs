@@ -112,6 +112,15 @@ test('FieldsGiveCsvWithTheFiguresOfTheResult', () => {
   assert.match(stdout, /,"\{""params_b"":7\}",/);
 });
 
+test('CellsAreNoFormulas', () => {
+  const named = (name) => JSON.stringify({ hardware: { accelerator: { id: 'own', name, memory_gb: 80, bandwidth_gb_s: 2000, rates_tflops: { bf16: 300 } } }, as_of: '2026-11-26' });
+  const names = ['=1+1', '+1+1', '-1+1', '@SUM(1)', 'plain', '-5', '=HYPERLINK("x")'];
+  const { stdout } = sweep(names.map(named).join('\n'), '--fields', 'scenario.overrides.accelerators.0.name,speed.tpot_ms');
+  const table = rows(stdout).slice(1);
+  assert.deepEqual(table.map(([name]) => name), ["'=1+1", "'+1+1", "'-1+1", "'@SUM(1)", 'plain', '-5', "'=HYPERLINK(\"x\")"]);
+  assert.ok(table.every(([, ms]) => Number(ms) > 0));
+});
+
 test('FieldsAreCheckedBeforeAnyLineIsRead', () => {
   for (const [fields, near] of [
     ['memory.fti', 'memory.fit'], ['memory.fit,tpot_ms', 'speed.tpot_ms'], ['scenario.modle', 'scenario.model'],

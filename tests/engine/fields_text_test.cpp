@@ -25,6 +25,26 @@ TEST(FieldsText, NumbersAreLaidOutAsJavaScriptDoes) {
   EXPECT_EQ(shortest_number(1e20), "100000000000000000000");
 }
 
+TEST(FieldsText, CharactersThatAreNotSeenAreFoundAndLeftOut) {
+  for (const char* plain : {"", "H100 SXM5 80GB", "Größe 日本語 עברית مرحبا", "\U0001F600 €"}) {
+    EXPECT_EQ(unseen_character(plain), "") << plain;
+    EXPECT_EQ(without_unseen(plain), plain);
+  }
+  // Controls of ASCII and Latin-1, a soft hyphen, no width, marks of direction, ends of lines.
+  const char* unseen[][2] = {{"\x01", "U+0001"},   {"\n", "U+000A"},     {"\x7F", "U+007F"},   {"\u0085", "U+0085"},
+                             {"\u00AD", "U+00AD"}, {"\u061C", "U+061C"}, {"\u200B", "U+200B"}, {"\u200E", "U+200E"},
+                             {"\u200F", "U+200F"}, {"\u2028", "U+2028"}, {"\u202A", "U+202A"}, {"\u202E", "U+202E"},
+                             {"\u2066", "U+2066"}, {"\u2069", "U+2069"}, {"\uFEFF", "U+FEFF"}};
+  for (const auto& [character, name] : unseen) {
+    const std::string text = std::string("é") + character + "80" + character;
+    EXPECT_EQ(unseen_character(text), name);
+    EXPECT_EQ(without_unseen(text), "é80");
+  }
+  // Neighbours that are seen.
+  for (const char* seen : {"\u00A0", "\u00AC", "\u2010", "\u2027", "\u2030", "\u2070"})
+    EXPECT_EQ(unseen_character(seen), "") << seen;
+}
+
 TEST(FieldsText, EveryFiniteNumberReadsBackExactly) {
   std::mt19937_64 random(1);
   for (int i = 0; i < 20000; ++i) {

@@ -102,6 +102,14 @@ TEST(Url, OwnEntriesAreNumbered) {
   EXPECT_TRUE(same(back.scenario, s));
 }
 
+TEST(Url, NamesInLinksLoseWhatIsNotSeen) {
+  const DecodedUrl link = decode_url(
+      "#v=1&o.accelerators.0.id=a&o.accelerators.0.name=H100%E2%80%AE08%07&o.accelerators.0.aliases=b%E2%80%8B~c");
+  ASSERT_EQ(link.scenario.overrides.accelerators.size(), 1u);
+  EXPECT_EQ(link.scenario.overrides.accelerators[0].name, "H10008");
+  EXPECT_EQ(link.scenario.overrides.accelerators[0].aliases, (std::vector<std::string>{"b", "c"}));
+}
+
 TEST(Url, ReadsAWholeAddress) {
   const DecodedUrl link = decode_url("https://example.org/ridgepoint/?embed=1#v=1&d=2026-01-02&count=2");
   EXPECT_EQ(link.scenario.hardware.count, 2);

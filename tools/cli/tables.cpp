@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 
 #include "engine/fields_text.h"
 
@@ -56,6 +57,12 @@ std::vector<std::string> brief_columns(const std::string& kind) {
 std::size_t width(const std::string& text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+// A text that a spreadsheet would run as a formula is marked as text.
+std::string as_text(const std::string& cell) {
+  const bool runs = !cell.empty() && std::string_view("=+-@\t\r").find(cell.front()) != std::string_view::npos;
+  return (runs && !parse_number(cell) ? "'" : "") + cell;
 }
 
 std::string quoted(const std::string& text) {
@@ -117,7 +124,7 @@ std::string aligned(const Table& table) {
 
 std::string csv_line(const std::vector<std::string>& cells) {
   std::string out;
-  for (std::size_t i = 0; i < cells.size(); ++i) out += (i ? "," : "") + quoted(cells[i]);
+  for (std::size_t i = 0; i < cells.size(); ++i) out += (i ? "," : "") + quoted(as_text(cells[i]));
   return out + "\r\n";
 }
 

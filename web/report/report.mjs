@@ -1,5 +1,6 @@
 // The validation report: every published run against what the engine says of it.
 import { html, nothing } from 'lit';
+import { csvLine } from '../src/files.js';
 import { toText } from '../to_text.mjs';
 import { figures, groupOf, groups, titleOf } from './regimes.mjs';
 import { scatter } from './scatter.mjs';
@@ -34,10 +35,9 @@ export function report(measured, errors, about) {
 
 /** Every scored row as CSV: what the pictures show. @param {Measured} measured */
 export function rowsAsCsv({ scored }) {
-  const cell = (/** @type {unknown} */ value) => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
   const lines = scored.map((row) => [row.id, row.class, row.name, row.metric, row.unit, row.measured,
-    typeof row.predicted === 'number' ? Number(row.predicted.toPrecision(5)) : row.predicted, row.source.address].map(cell).join(','));
-  return `id,class,run,metric,unit,measured,predicted,source\n${lines.join('\n')}\n`;
+    typeof row.predicted === 'number' ? Number(row.predicted.toPrecision(5)) : row.predicted, row.source.address]);
+  return [['id', 'class', 'run', 'metric', 'unit', 'measured', 'predicted', 'source'], ...lines].map(csvLine).join('');
 }
 
 /** @typedef {{regime: string, title: string, id: string, classes: Class[]}} Kind */

@@ -50,7 +50,7 @@ export function watchAddress(engine, arrived, refused) {
       arrived(undefined, view, [], link);
       return true;
     }
-    const decoded = engine.decodeUrl(unturned(rest));
+    const decoded = engine.decodeUrl(rest);
     if (decoded.ok) arrived(asLeftOpen(decoded.scenario), view, (decoded.notices ?? []).map(text), link);
     else refused(decoded.errors.map(text));
     return true;
@@ -80,9 +80,6 @@ export function watchAddress(engine, arrived, refused) {
   addEventListener('hashchange', read);
   return { read, write, link };
 }
-
-/** Without the marks that turn the direction of text, which a stranger's name of a model could bring along. @param {string} fragment */
-const unturned = (fragment) => fragment.replaceAll(/%E2%80%A[A-E]|%E2%81%A[6-9]|[\u202a-\u202e\u2066-\u2069]/gi, '');
 
 /** @param {ViewId} view */
 const suffix = (view) => (view === 'answer' ? '' : `&view=${view}`);

@@ -16,6 +16,6 @@ export const csvLine = (values) => `${values.map(csvCell).join(',')}\r\n`;
 /** @param {unknown} value */
 function csvCell(value) {
   if (value === undefined || value === null) return '';
-  const text = typeof value === 'string' && /^[=+\-@\t]/.test(value) ? `'${value}` : String(value);
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -103,9 +103,9 @@ export function libraryFrom(text) {
 /** Fields left out where nothing was given. @param {Record<string, unknown>} fields */
 const given = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** Text without the marks that turn the direction of what stands around it: what is right to left by its letters stays so.
- * @param {string} text */
-export const unturned = (text) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
+/** Text without characters that have no width or turn the direction of what stands around them, which the engine refuses: what is
+ * right to left by its letters stays so. @param {string} text */
+export const unturned = (text) => text.replaceAll(/[\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, '');
 
 /** The entries of a device: itself, what it costs to buy, and a machine of it to rent.
  * @param {Form} form @param {string} date of the prices @returns {Library} */

@@ -86,6 +86,20 @@ TEST(ScenarioJson, ProblemsPointIntoTheInput) {
   EXPECT_EQ(problems_of("[]"), Strings{"wrong_type "});
 }
 
+TEST(ScenarioJson, TextsThatDoNotShowWhatTheyAreAreRefused) {
+  EXPECT_EQ(problems_of(R"({"overrides": {"accelerators": [{"id": "a", "name": "H100\u202E08", "memory_gb": 80}]}})"),
+            Strings{"bad_text /overrides/accelerators/0/name"});
+  EXPECT_EQ(problems_of(R"({"hardware": {"accelerator": {"name": "My\u200Bcard", "memory_gb": 80}}})"),
+            Strings{"bad_text /hardware/accelerator/name"});
+  EXPECT_EQ(problems_of(R"({"model": {"id": "m", "name": "a\u0007b"}})"), Strings{"bad_text /model/name"});
+  EXPECT_EQ(problems_of(R"({"overrides": {"models": [{"id": "m", "aliases": ["fine", "m\u2067"]}]}})"),
+            Strings{"bad_text /overrides/models/0/aliases/1"});
+  EXPECT_EQ(read(R"({"overrides": {"accelerators": [{"id": "a", "name": "كرت 80", "memory_gb": 80}]}})")
+                .overrides.accelerators[0]
+                .name,
+            "كرت 80");
+}
+
 TEST(ScenarioJson, AllProblemsComeAtOnce) {
   EXPECT_EQ(problems_of(R"({"workload": "serv", "hardware": {"count": 0, "fabric": "nvlink"},
                             "serve": {"input_token": 1}, "cost": {"years": "4"}})"),

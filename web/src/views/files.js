@@ -1,5 +1,6 @@
 // A picture as a file: SVG, PNG, or its figures as CSV.
 import { html } from 'lit';
+import { csvLine } from '../files.js';
 
 /** @typedef {() => (string | number)[][]} Rows the first has the heads */
 
@@ -16,7 +17,7 @@ const pictureAround = (event) => /** @type {SVGSVGElement} */ (/** @type {Elemen
 const fileOf = (name) => `ridgepoint-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 
 /** @param {(string | number)[][]} rows */
-export const csv = (rows) => rows.map((row) => row.map((cell) => (/[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : cell)).join(',')).join('\r\n') + '\r\n';
+export const csv = (rows) => rows.map(csvLine).join('');
 
 /** @param {Blob} blob @param {string} name */
 export function save(blob, name) {

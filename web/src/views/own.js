@@ -25,6 +25,8 @@ const fields = [
   { key: 'usd_h', label: 'Rent', unit: '$/h' },
 ];
 
+const LONGEST = 1_000_000; // bytes of a file: what the engine reads of one scenario
+
 /** Facts of an entry that the form asks for by another name. @type {Record<string, keyof Form>} */
 const asked = { fp16: 'bf16', per_direction_gb_s: 'link_gb_s', pair_gb_s: 'link_gb_s', domain: 'linked' };
 
@@ -116,7 +118,8 @@ export function openOwn({ engine, catalog, state, redraw }) {
   /** @param {Event} event */
   const load = async (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);
-    const read = libraryFrom((await field.files?.[0]?.text()) ?? '');
+    const file = field.files?.[0];
+    const read = libraryFrom(file && file.size <= LONGEST ? await file.text() : '');
     field.value = '';
     const wrong = read ? read.accelerators.flatMap((a) => problemsOf(read, a.id)) : ['The file is none that was saved here.'];
     problems = wrong;
