@@ -398,6 +398,7 @@ class ConfigReader {
   void read_mixers();
   void read_small_parts();
   void read_rest();
+  void name_fields();
 
   Config config_;
   const Family* known_;
@@ -480,6 +481,40 @@ void ConfigReader::read_rest() {
   r.native_precision = out_.format;
 }
 
+// What the file calls the fields of the model.
+void ConfigReader::name_fields() {
+  constexpr std::pair<const char*, Key> kFields[] = {
+      {"/layers", Key::layers},
+      {"/hidden", Key::hidden},
+      {"/intermediate", Key::intermediate},
+      {"/heads", Key::heads},
+      {"/kv_heads", Key::kv_heads},
+      {"/head_dim", Key::head_dim},
+      {"/vocab", Key::vocab},
+      {"/max_context", Key::context},
+      {"/learned_positions", Key::learned_positions},
+      {"/kv_lora_rank", Key::kv_lora_rank},
+      {"/q_lora_rank", Key::q_lora_rank},
+      {"/rope_head_dim", Key::rope_head_dim},
+      {"/nope_head_dim", Key::nope_head_dim},
+      {"/value_head_dim", Key::value_head_dim},
+      {"/indexer_heads", Key::index_heads},
+      {"/indexer_dim", Key::index_dim},
+      {"/indexer_top_k", Key::index_top_k},
+      {"/window", Key::window},
+      {"/experts", Key::experts},
+      {"/experts_per_token", Key::experts_per_token},
+      {"/expert_intermediate", Key::expert_width},
+      {"/expert_latent", Key::latent_width},
+  };
+  for (const auto& [field, key] : kFields)
+    for (const std::string& name : names_of(key))
+      if (config_.find(name)) {
+        out_.keys.push_back({field, "/" + name});
+        break;
+      }
+}
+
 Result<Imported> ConfigReader::read() {
   using Step = void (ConfigReader::*)();
   for (const Step step : {&ConfigReader::read_family, &ConfigReader::read_size, &ConfigReader::read_mixers,
@@ -487,8 +522,9 @@ Result<Imported> ConfigReader::read() {
     (this->*step)();
     if (!ok()) return config_.problems;
   }
+  name_fields();
   const Result<Architecture> built = architecture_of(out_.model, "");
-  if (!built.ok()) return built.problems();
+  if (!built.ok()) return in_file(built.problems(), out_);
   out_.model.params_b = total_params(*built) / 1e9;
   if (out_.model.experts > 0) out_.model.active_params_b = active_params(*built) / 1e9;
   return out_;

@@ -108,6 +108,7 @@ class Reader {
   void read_norms();
   void read_storage();
   void settle_total();
+  void name_fields();
 
   const Header& h_;
   std::string architecture_;
@@ -423,6 +424,27 @@ Result<Imported> Reader::read_adapter() {
   return out_;
 }
 
+// What the header calls the fields of the model.
+void Reader::name_fields() {
+  constexpr std::pair<const char*, const char*> kFields[] = {
+      {"/layers", "block_count"},
+      {"/hidden", "embedding_length"},
+      {"/intermediate", "feed_forward_length"},
+      {"/heads", "attention.head_count"},
+      {"/kv_heads", "attention.head_count_kv"},
+      {"/head_dim", "attention.key_length"},
+      {"/value_head_dim", "attention.value_length"},
+      {"/vocab", "vocab_size"},
+      {"/max_context", "context_length"},
+      {"/window", "attention.sliding_window"},
+      {"/experts", "expert_count"},
+      {"/experts_per_token", "expert_used_count"},
+      {"/expert_intermediate", "expert_feed_forward_length"},
+  };
+  for (const auto& [field, key] : kFields)
+    if (value(key)) out_.keys.push_back({field, "/" + architecture_ + "." + key});
+}
+
 Result<Imported> Reader::read() {
   if (h_.text("general.type") == "adapter" || !h_.text("adapter.type").empty()) return read_adapter();
   if (architecture_.empty())
@@ -445,8 +467,9 @@ Result<Imported> Reader::read() {
   if (!problems_.empty()) return problems_;
   ModelRecord& r = out_.model;
   r.kind = r.linear ? ModelKind::hybrid : r.experts > 0 ? ModelKind::moe : ModelKind::decoder;
+  name_fields();
   const Result<Architecture> built = architecture_of(r, "");
-  if (!built.ok()) return built.problems();
+  if (!built.ok()) return in_file(built.problems(), out_);
   read_storage();
   settle_total();
   if (r.experts > 0)

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "engine/fields_text.h"
 #include "engine/import/config.h"
 #include "engine/import/gguf.h"
 #include "engine/import/safetensors.h"
@@ -57,6 +58,16 @@ std::string file_name(const std::string& path) {
 
 }  // namespace
 
+Problems in_file(Problems problems, const Imported& imported) {
+  for (Problem& problem : problems)
+    for (const auto& [field, key] : imported.keys)
+      if (problem.path == field) {
+        problem.path = key;
+        break;
+      }
+  return problems;
+}
+
 FileKind kind_of(Bytes start) {
   if (start.size() >= 4 && std::memcmp(start.data(), "GGUF", 4) == 0) return FileKind::gguf;
   // A safetensors header is JSON behind its length in 8 bytes, whose last ones are zero.
@@ -67,7 +78,9 @@ FileKind kind_of(Bytes start) {
   return at < start.size() && start[at] == '{' ? FileKind::json : FileKind::unknown;
 }
 
-Result<Step> import_file(Bytes start, std::uint64_t file_size, const std::string& name, ParseText parse) {
+namespace {
+
+Result<Step> read_file(Bytes start, std::uint64_t file_size, const std::string& name, ParseText parse) {
   if (file_size == 0) return Problem{"bad_file", "", "The file is empty.", {}};
   if (start.size() > file_size) return Problem{"bad_file", "", "More bytes were given than the file has.", {}};
   if (start.size() < std::min(file_size, kFirstBytes)) return needs(std::min<std::uint64_t>(file_size, 65536));
@@ -83,6 +96,25 @@ Result<Step> import_file(Bytes start, std::uint64_t file_size, const std::string
   }
   return Problem{
       "unknown_file", "", "This is neither a config.json, nor a GGUF or safetensors file, nor the index of one.", {}};
+}
+
+// Names in a file are a stranger's.
+void clean(Imported& imported) {
+  imported.model.name = without_unseen(imported.model.name);
+  for (std::string& sentence : imported.assumptions) sentence = without_unseen(sentence);
+  if (!imported.adapter) return;
+  imported.adapter->base = without_unseen(imported.adapter->base);
+  for (std::string& target : imported.adapter->targets) target = without_unseen(target);
+}
+
+}  // namespace
+
+Result<Step> import_file(Bytes start, std::uint64_t file_size, const std::string& name, ParseText parse) {
+  Result<Step> read = read_file(start, file_size, name, parse);
+  if (!read.ok()) return read;
+  Step step = std::move(read).value();
+  clean(step.imported);
+  return step;
 }
 
 }  // namespace ridgepoint::import

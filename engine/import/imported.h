@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/architecture.h"
+#include "engine/result.h"
 
 namespace ridgepoint::import {
 
@@ -25,8 +27,12 @@ struct Imported {
   std::optional<double> bytes;            // of the weights, as stored
   std::optional<double> bits_per_weight;  // stored bytes over parameters
   std::optional<Adapter> adapter;
-  std::vector<std::string> assumptions;  // plain sentences: what the file does not say, or is left out
+  std::vector<std::pair<std::string, std::string>> keys;  // "/layers" and the file's pointer to it
+  std::vector<std::string> assumptions;                   // plain sentences: what the file does not say, or is left out
 };
+
+// Problems of the model with the file's pointers, where the file has a name for what is wrong.
+Problems in_file(Problems problems, const Imported& imported);
 
 // A step of reading a large file from its beginning.
 struct Step {

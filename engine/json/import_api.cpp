@@ -20,6 +20,10 @@ std::string import_model(std::string_view bytes, double file_size, const std::st
     Result<import::Step> step =
         import::import_file(start, static_cast<std::uint64_t>(file_size), name, &parse_value_tree);
     if (!step.ok()) return step.problems();
+    if (step->needs == 0 && !step->imported.adapter) {
+      Problems problems = import_problems(step->imported);
+      if (!problems.empty()) return problems;
+    }
     return import_json(std::move(step).value());
   });
 }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/fields_text.h"
+#include "engine/json/reader.h"
 #include "engine/json/writer.h"
 
 namespace ridgepoint::json {
@@ -28,6 +29,18 @@ Json model_json(ModelRecord model) {
 }
 
 }  // namespace
+
+Problems import_problems(const Imported& imported) {
+  const Json written = model_json(imported.model);
+  JsonReader reader(written);
+  ModelRecord read;
+  visit(read, reader);
+  reader.finish();
+  Problems problems = std::move(reader.problems);
+  const bool has_shapes = imported.kind != "safetensors_index";
+  if (problems.empty() && has_shapes) problems = architecture_of(read, "").problems();
+  return in_file(std::move(problems), imported);
+}
 
 Json import_json(import::Step step) {
   Json out = Json::object();

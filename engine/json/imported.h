@@ -10,4 +10,7 @@ namespace ridgepoint::json {
 // "assumptions"}; of an adapter {"ok": true, "kind": "adapter", "adapter": {...}, ...}.
 Json import_json(import::Step step);
 
+// What an estimate of the model would refuse, with pointers into the file where it has a name for the field.
+Problems import_problems(const import::Imported& imported);
+
 }  // namespace ridgepoint::json

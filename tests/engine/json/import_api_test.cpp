@@ -50,6 +50,33 @@ TEST(ImportApi, WhatComesBackIsAScenariosModel) {
   EXPECT_EQ(result["model"]["params_b"], 0.59604992);
 }
 
+// As an estimate says of the same model, by the file's own name for the field.
+TEST(ImportApi, RefusesWhatAnEstimateRefuses) {
+  const auto changed = [](const char* key, const Json& value) {
+    Json config = Json::parse(kSmall);
+    config[key] = value;
+    return import_all(to_text(config));
+  };
+  const Json far = changed("max_position_embeddings", 1500000000);  // a context may be of 1e9 tokens
+  EXPECT_EQ(code_of(far), "out_of_range");
+  EXPECT_EQ(far["errors"][0]["path"], "/max_position_embeddings");
+  const Json heads = changed("num_key_value_heads", 5);  // of 16
+  EXPECT_EQ(code_of(heads), "inconsistent");
+  EXPECT_EQ(heads["errors"][0]["path"], "/num_key_value_heads");
+  // 10,000 layers with three matrices of 10 million by 10 million: 3e18 parameters, and a model may have 1e15.
+  Json config = Json::parse(kSmall);
+  config["num_hidden_layers"] = 10000;
+  config["hidden_size"] = config["intermediate_size"] = 10000000;
+  EXPECT_EQ(code_of(import_all(to_text(config))), "out_of_range");
+}
+
+TEST(ImportApi, NamesLoseWhatIsNotSeen) {
+  Json config = Json::parse(kSmall);
+  config["_name_or_path"] = "someone/Q\u202Ewen\x07 3\u200B";
+  EXPECT_EQ(import_all(to_text(config), "config.json")["model"]["name"], "Qwen 3");
+  EXPECT_EQ(import_all(kSmall, "Q\u2067wen\x1B[31m 3.json")["model"]["name"], "Qwen[31m 3");
+}
+
 TEST(ImportApi, AsksForWhatItNeeds) {
   const std::string config(kSmall);
   const std::string first = import_model("", static_cast<double>(config.size()), "config.json");
