@@ -373,8 +373,27 @@ Answer sentence(const Estimate& e) {
   return answer;
 }
 
+namespace {
+
+void say_what_ended(Estimate& e, const Effort& sizing, const Effort& targets, const Effort& search) {
+  if (sizing.ended())
+    e.warnings.push_back({"sizing_ended", Severity::info,
+                          "Not every number of accelerators was simulated: this question would take too long. A number "
+                          "that keeps the targets may be among the others."});
+  if (targets.ended())
+    e.warnings.push_back(
+        {"targets_ended", Severity::info,
+         "The largest load that keeps the targets was not sought: this question would take too long."});
+  if (search.ended())
+    e.warnings.push_back({"search_ended", Severity::info,
+                          "Not every change that might help was tried: this question would take too long."});
+}
+
+}  // namespace
+
 Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With with) {
-  Result<Estimate> figures = estimate(sized(scenario, catalog), catalog);
+  Effort sizing(kMostEffort), targets(kMostEffort), search(kMostEffort);
+  Result<Estimate> figures = estimate(sized(scenario, catalog, sizing), catalog);
   if (!figures) return figures;
   Estimate& e = figures.value();
   Problems names = constraint_problems(scenario.constraints, e.basis.own_catalog ? *e.basis.own_catalog : catalog);
@@ -385,12 +404,13 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
     e.cost.cash_flow = cash_flow(e);
     e.sensitivity = cost_sensitivity(e);
   }
-  add_targets(e);
+  add_targets(e, targets);
   e.device = device_word(*e.basis.resolved.accelerator);
   e.cost.verdict = cost_verdict(e);
   e.answer = sentence(e);
   e.warnings = warnings(e, catalog);
-  e.remedies = remedies(e, catalog);
+  e.remedies = remedies(e, catalog, search);
+  say_what_ended(e, sizing, targets, search);
   e.rules_of_thumb = rules_of_thumb(e);
   e.reproduce = reproduce(e, catalog);
   if (with.explain) e.explain = explain(e, catalog);

@@ -16,13 +16,12 @@ constexpr int kRequestsOfATry = 2000;
 constexpr int kFewest = 100;        // below this there are no percentiles
 constexpr double kSurely = 0.9;     // of a time that a simulation is never below
 constexpr double kMostSteps = 1e6;  // of prompts, so that long ones in small chunks are fewer
+constexpr double kMostStepsOfATry = 2.5e5;
+// Measured: what a simulation takes before its first step, in estimates; how many steps take as long as one; and what a
+// request takes beside the steps of its prompt.
+constexpr double kFixedEffort = 10, kStepsOfAnEstimate = 5e3, kStepsOfARequest = 3;
 
 bool open_loop(const Estimate& e) { return e.scenario.serve.requests_per_minute.has_value(); }
-
-// Requests that the steps of prompts allow, of `wanted`.
-int affordable(const ServingInput& load, int wanted) {
-  return static_cast<int>(std::min<double>(wanted, kMostSteps / load.passes()));
-}
 
 // Replicas do alike, so one of them is simulated; with prefill and decode apart all of both.
 double alike(const Estimate& e) { return e.speed.disaggregation ? 1 : e.basis.plan.layout.data; }
@@ -30,10 +29,18 @@ double users_of(const Estimate& e) {
   return e.speed.disaggregation ? std::max(1.0, e.basis.plan.concurrency) : e.basis.load.sequences;
 }
 
+// Users of a closed loop, of each of whom two requests go before those that are measured.
+double users_before(const Estimate& e) { return open_loop(e) ? 0 : users_of(e); }
+
+// Requests that the steps of prompts allow, of `wanted`.
+int affordable(const ServingInput& load, double users, int wanted, double steps) {
+  return static_cast<int>(std::clamp<double>(steps / load.passes() - 2 * users, 0, wanted));
+}
+int affordable(const Estimate& e) { return affordable(e.basis.load, users_before(e), kRequests, kMostSteps); }
+
 bool can_simulate(const Estimate& e) {
   if (!e.scenario.serves() || e.basis.resolved.media || e.basis.serving.saturated) return false;
-  if (affordable(e.basis.load, kRequests) < kFewest) return false;
-  return open_loop(e) || users_of(e) <= kMostUsers;
+  return affordable(e) >= kFewest && users_before(e) <= kMostUsers;
 }
 
 // What is simulated, at the load in force.
@@ -41,7 +48,7 @@ SimulationInput simulation_of(const Estimate& e) {
   SimulationInput in;
   in.load = e.basis.load;
   in.load.sequences = users_of(e);
-  in.requests = affordable(in.load, kRequests);
+  in.requests = affordable(e);
   in.length_spread = e.scenario.serve.length_spread;
   if (open_loop(e)) in.requests_per_s = *e.scenario.serve.requests_per_minute / 60 / alike(e);
   return in;
@@ -71,38 +78,46 @@ SloResult compared(const SloChoice& slo, const LatencyPercentiles& p) {
   return out;
 }
 
-bool meets(const Estimate& e, SimulationInput in, double users, double requests_per_s) {
-  in.requests = affordable(in.load, kRequestsOfATry);
+int effort_of(const ServingInput& load, double users, double requests) {
+  const double steps = (requests + 2 * users) * (load.passes() + kStepsOfARequest);
+  return static_cast<int>(kFixedEffort + steps / kStepsOfAnEstimate);
+}
+
+// Not, once `effort` has ended.
+bool meets(const Estimate& e, SimulationInput in, double users, double requests_per_s, Effort& effort) {
+  in.requests = std::max(kFewest, affordable(in.load, open_loop(e) ? 0 : users, kRequestsOfATry, kMostStepsOfATry));
   in.load.sequences = users;
   in.requests_per_s = requests_per_s;
+  if (!effort.take(effort_of(in.load, open_loop(e) ? 0 : users, in.requests))) return false;
   return compared(e.scenario.serve.slo, percentiles_of(simulated(e, in))).met;
 }
 
 // The most users of what is simulated, no more than fit at once or are there; 0 when not even one meets the targets.
-double most_users(const Estimate& e, const SimulationInput& in) {
+double most_users(const Estimate& e, const SimulationInput& in, Effort& effort) {
   const double holders = e.speed.disaggregation ? e.speed.disaggregation->decode_replicas : 1;
   const double fit = holders * (std::isinf(in.load.places()) ? kMostWithoutLimit : in.load.places());
-  const double most = std::floor(std::min(kMostUsers, std::max(fit, in.load.sequences)));
+  const double steps = (kMostStepsOfATry / in.load.passes() - kFewest) / 2;
+  const double most = std::floor(std::min(std::clamp(steps, 1.0, kMostUsers), std::max(fit, in.load.sequences)));
   double good = 0, bad = 1;
-  while (meets(e, in, bad, 0)) {
+  while (meets(e, in, bad, 0, effort)) {
     good = bad;
     if (good >= most) return good;
     bad = std::min(2 * bad, most);
   }
   while (bad - good > 1) {
     const double middle = std::floor((good + bad) / 2);
-    (meets(e, in, middle, 0) ? good : bad) = middle;
+    (meets(e, in, middle, 0, effort) ? good : bad) = middle;
   }
   return good;
 }
 
 // The highest rate of the same, to a thousandth of what it can answer at all; 0 when none meets the targets.
-double highest_rate(const Estimate& e, const SimulationInput& in) {
+double highest_rate(const Estimate& e, const SimulationInput& in, Effort& effort) {
   const double most = e.basis.serving.largest_rate * e.basis.plan.layout.data / alike(e);
   double good = 0, bad = 1;
   for (int i = 0; i < 10; ++i) {
     const double middle = (good + bad) / 2;
-    (meets(e, in, 1, middle * most) ? good : bad) = middle;
+    (meets(e, in, 1, middle * most, effort) ? good : bad) = middle;
   }
   return good * most;
 }
@@ -120,10 +135,15 @@ bool is_beyond_targets(const Estimate& e) {
   return limit && kSurely * in_milliseconds(e.basis.serving.prefill) > *limit;
 }
 
+int effort_of_targets(const Estimate& e) {
+  if (!can_simulate(e) || e.speed.percentiles) return 0;
+  return effort_of(e.basis.load, users_before(e), affordable(e));
+}
+
 void check_targets(Estimate& e) {
   if (!e.scenario.serves() || !e.scenario.serve.slo.wanted()) return;
   add_percentiles(e);
-  const bool without_end = e.basis.serving.saturated && affordable(e.basis.load, kRequests) >= kFewest;
+  const bool without_end = e.basis.serving.saturated && affordable(e) >= kFewest;
   if (!e.speed.percentiles && !without_end) return;
   SloResult out;
   if (e.speed.percentiles) out = compared(e.scenario.serve.slo, *e.speed.percentiles);
@@ -131,15 +151,15 @@ void check_targets(Estimate& e) {
   e.speed.slo = out;
 }
 
-void add_targets(Estimate& e) {
+void add_targets(Estimate& e, Effort& effort) {
+  if (!effort.take(effort_of_targets(e))) return;
   check_targets(e);
   if (!e.speed.slo) return;
   const SimulationInput in = simulation_of(e);
   const double replicas = alike(e);
-  if (open_loop(e))
-    e.speed.slo->max_requests_per_minute = highest_rate(e, in) * 60 * replicas;
-  else
-    e.speed.slo->max_concurrency = most_users(e, in) * replicas;
+  const double most = replicas * (open_loop(e) ? highest_rate(e, in, effort) * 60 : most_users(e, in, effort));
+  if (effort.ended()) return;
+  (open_loop(e) ? e.speed.slo->max_requests_per_minute : e.speed.slo->max_concurrency) = most;
 }
 
 }  // namespace ridgepoint

@@ -21,6 +21,8 @@ namespace {
 
 constexpr double kNearLimit = 0.9;
 constexpr std::size_t kRemedies = 2;  // of a near miss
+constexpr int kMostEffortOfMisses = kMostEffort;
+constexpr int kMostEffortOfTargets = 60 * kMostEffort;
 constexpr int kMachine = 8;
 constexpr double kPastTheBest = 1.5;
 
@@ -88,6 +90,7 @@ class Search {
   Found of(const Accelerator& accelerator);
   Scenario scenario_of(const Choice& choice) const;
   int estimated() const { return estimated_; }
+  bool ended() const { return effort_.ended(); }
 
  private:
   // Null: it cannot be.
@@ -100,7 +103,7 @@ class Search {
   void try_counts(const Accelerator& accelerator, const NumberFormat* format, Found& found, std::vector<Tried>& good,
                   std::optional<Choice>& ruled_out);
   // The best of those that keep all other limits and the targets of latency; the nearest of the rest may be the miss.
-  std::optional<Tried> first_on_target(std::vector<Tried> good, Found& found) const;
+  std::optional<Tried> first_on_target(std::vector<Tried> good, Found& found);
 
   Scenario asked_;
   const Catalog& catalog_;
@@ -111,6 +114,7 @@ class Search {
   bool has_targets_ = false;
   std::string own_device_;
   int estimated_ = 0;
+  Effort effort_{kMostEffortOfTargets};
 };
 
 // Demands but for targets of latency that wait for their simulation.
@@ -186,7 +190,7 @@ std::optional<Tried> Search::weighed(const Choice& choice, std::unique_ptr<Estim
 
 // Of those that no request can be answered in time by, the nearest stands for all: it alone is simulated, and only
 // where no other choice is in time.
-std::optional<Tried> Search::first_on_target(std::vector<Tried> good, Found& found) const {
+std::optional<Tried> Search::first_on_target(std::vector<Tried> good, Found& found) {
   const auto hopeless = std::partition(good.begin(), good.end(), [&](const Tried& t) {
     return options_.without_bounds || !is_beyond_targets(*t.estimate);
   });
@@ -200,6 +204,7 @@ std::optional<Tried> Search::first_on_target(std::vector<Tried> good, Found& fou
   std::sort(good.begin(), good.end(), is_better);
   if (nearest) good.push_back(std::move(*nearest));
   for (Tried& t : good) {
+    if (!effort_.take(effort_of_targets(*t.estimate))) break;
     check_targets(*t.estimate);
     t.demands = unworded_demands(*t.estimate);
     if (keeps_all(t)) return std::move(t);
@@ -412,11 +417,11 @@ bool is_too_slow(const std::vector<Missed>& lacks) {
                      [](const Missed& m) { return m.path.rfind("/serve/", 0) == 0 || m.path == "/train/deadline_h"; });
 }
 
-NearMiss missing(Tried& t, const Catalog& catalog) {
+NearMiss missing(Tried& t, const Catalog& catalog, Effort& effort) {
   complete(t, catalog);
   NearMiss miss{hardware_of(t), precision_of(t), lacks_of(t), {}};
   if (t.estimate->memory.fit == Fit::no || !is_too_slow(miss.lacks))
-    miss.remedies = remedies(*t.estimate, catalog, kRemedies);
+    miss.remedies = remedies(*t.estimate, catalog, effort, kRemedies);
   return miss;
 }
 
@@ -463,7 +468,8 @@ std::optional<LastGeneration> last_generation(const Tried& first, std::vector<Tr
 std::vector<NearMiss> nearest_of(std::vector<Tried> all, std::size_t most, const Catalog& catalog) {
   std::sort(all.begin(), all.end(), is_nearer);
   std::vector<NearMiss> out;
-  for (std::size_t i = 0; i < std::min(most, all.size()); ++i) out.push_back(missing(all[i], catalog));
+  Effort effort(kMostEffortOfMisses);
+  for (std::size_t i = 0; i < std::min(most, all.size()); ++i) out.push_back(missing(all[i], catalog, effort));
   return out;
 }
 
@@ -513,6 +519,7 @@ Result<Recommendations> recommend(const Scenario& given, const Catalog& base, co
   Recommendations out;
   out.answered = static_cast<int>(good.size());
   out.estimated = search.estimated();
+  out.ended = search.ended();
   out.recommendations = ranked(good, options.most, search, catalog);
   out.near_misses = nearest_of(std::move(missed), options.most_misses, catalog);
   if (!good.empty()) out.last_generation = last_generation(good.front(), good, search, asked, catalog);

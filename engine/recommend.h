@@ -114,8 +114,9 @@ struct Recommendations {
   std::optional<LastGeneration> last_generation;
   std::vector<TurningPoint> turning_points;  // on request
   // Not part of the result.
-  int answered = 0;   // accelerators with a choice that keeps all limits
-  int estimated = 0;  // choices estimated in full
+  int answered = 0;    // accelerators with a choice that keeps all limits
+  int estimated = 0;   // choices estimated in full
+  bool ended = false;  // before all were simulated that targets of latency are for
 };
 void visit(LayoutResult& layout, FieldVisitor& v);
 void visit(Remedy& remedy, FieldVisitor& v);

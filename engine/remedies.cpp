@@ -54,7 +54,7 @@ Change count_change(const Scenario& s, int count) {
           [](Scenario& c, const Change& by) { set_count(c, static_cast<int>(by.value)); }, static_cast<double>(count)};
 }
 
-// What is added or taken away at once: any number within a machine, whole machines beyond it.
+// What is added or taken away at once: some within a machine, whole machines beyond it.
 int machine_of(const Estimate& e) {
   const HardwareChoice& h = e.scenario.hardware;
   return h.instance ? 1 : h.per_node.value_or(machine_size(*e.basis.resolved.accelerator));
@@ -71,7 +71,8 @@ void add_fewer(std::vector<Change>& changes, const Estimate& e) {
   const int now = *e.scenario.hardware.count, machine = machine_of(e);
   std::vector<int> numbers;
   for (int count = (now - 1) / machine * machine; count >= machine; count -= machine) numbers.push_back(count);
-  for (int count = std::min(now, machine) - 1; count >= 1; --count) numbers.push_back(count);
+  const std::vector<int> sizes = sizes_within(std::min(now, machine));
+  numbers.insert(numbers.end(), sizes.rbegin(), sizes.rend());
   if (!numbers.empty()) changes.push_back({"count", "/hardware/count", "", nullptr, 0, {}, std::move(numbers)});
 }
 
@@ -220,14 +221,18 @@ struct Verdict {
   bool wants_fewer = false;  // accelerators
   bool works() const { return !wants_more && !wants_fewer; }
 };
-using Judge = Verdict (*)(Estimate&);
+constexpr Verdict kUntried = {true, true};
+using Judge = Verdict (*)(Estimate&, Effort&);
 
-Verdict fits(Estimate& e) { return {e.memory.fit != Fit::fits, false}; }
+Verdict fits(Estimate& e, Effort&) { return {e.memory.fit != Fit::fits, false}; }
 
-Verdict keeps_all_limits(Estimate& e) {
-  if (!fits(e).works()) return {true, false};
-  if (e.scenario.serves() && e.scenario.serve.slo.wanted()) check_targets(e);
-  const Lacks lacks = lacks_of(demands(e));
+Verdict keeps_all_limits(Estimate& e, Effort& effort) {
+  if (!fits(e, effort).works()) return {true, false};
+  if (e.scenario.serves() && e.scenario.serve.slo.wanted() && !is_beyond_targets(e)) {
+    if (!effort.take(effort_of_targets(e))) return kUntried;
+    check_targets(e);
+  }
+  const Lacks lacks = lacks_of(unworded_demands(e));
   return {lacks.time || lacks.other, lacks.money || lacks.size};
 }
 
@@ -242,7 +247,8 @@ Scenario open_again(const Estimate& e) {
 // Estimates a scenario with changes made.
 class Trial {
  public:
-  Trial(const Estimate& e, const Catalog& catalog, Judge judge) : before_(e), catalog_(catalog), judge_(judge) {}
+  Trial(const Estimate& e, const Catalog& catalog, Judge judge, Effort& effort)
+      : before_(e), catalog_(catalog), judge_(judge), effort_(effort) {}
 
   // The change, besides another one that has no number to be sought; empty when it does not work.
   std::optional<Remedy> operator()(const Change& change, const Change* other = nullptr) const {
@@ -255,13 +261,14 @@ class Trial {
  private:
   // Sets the remedy where it works.
   Verdict attempt(const Change& change, const Change* other, std::optional<Remedy>& remedy) const {
+    if (!effort_.take(1)) return kUntried;
     Scenario changed = open_again(before_);
     if (other) other->apply(changed);
     change.apply(changed);
     Result<Estimate> result = estimate(changed, catalog_);
-    if (!result) return {true, true};
+    if (!result) return kUntried;
     Estimate& after = result.value();
-    const Verdict verdict = judge_(after);
+    const Verdict verdict = judge_(after, effort_);
     if (!verdict.works()) return verdict;
     Remedy& r = remedy.emplace();
     r.id = other ? other->id + "+" + change.id : change.id;
@@ -293,6 +300,7 @@ class Trial {
   const Estimate& before_;
   const Catalog& catalog_;
   Judge judge_;
+  Effort& effort_;
 };
 
 // Of these the first that does is enough to name.
@@ -372,10 +380,11 @@ std::vector<Change> limit_changes(const Estimate& e, const Lacks& lacks, const C
   return changes;
 }
 
-std::vector<Remedy> limit_remedies(const Estimate& e, const Lacks& lacks, const Catalog& catalog, std::size_t most) {
+std::vector<Remedy> limit_remedies(const Estimate& e, const Lacks& lacks, const Catalog& catalog, Effort& effort,
+                                   std::size_t most) {
   if (lacks.other || !(lacks.time || lacks.money || lacks.size)) return {};
   const std::vector<Change> changes = limit_changes(e, lacks, catalog);
-  const Trial trial(e, catalog, keeps_all_limits);
+  const Trial trial(e, catalog, keeps_all_limits, effort);
   std::vector<Remedy> found = single_remedies(changes, trial, most);
   if (found.empty()) found = pairs_of_remedies(changes, trial, most);
   return found;
@@ -388,12 +397,13 @@ std::vector<Change> changes_for_memory(const Estimate& e, const Catalog& catalog
 
 // Within the other limits where they are kept so far and some change stays within; a simulation of latencies for each
 // change would take too long.
-std::vector<Remedy> memory_remedies(const Estimate& e, bool keeps_others, const Catalog& catalog, std::size_t most) {
+std::vector<Remedy> memory_remedies(const Estimate& e, bool keeps_others, const Catalog& catalog, Effort& effort,
+                                    std::size_t most) {
   const std::vector<Change> changes = changes_for_memory(e, catalog);
   std::vector<Remedy> found;
   if (keeps_others && !e.scenario.serve.slo.wanted())
-    found = single_remedies(changes, Trial(e, catalog, keeps_all_limits), most);
-  const Trial trial(e, catalog, fits);
+    found = single_remedies(changes, Trial(e, catalog, keeps_all_limits, effort), most);
+  const Trial trial(e, catalog, fits, effort);
   if (found.empty()) found = single_remedies(changes, trial, most);
   // More hardware alone always helps: without it, two changes may.
   const auto same_hardware = [](const auto& change) { return change.path.rfind("/hardware/", 0) != 0; };
@@ -410,13 +420,14 @@ std::vector<Remedy> memory_remedies(const Estimate& e, bool keeps_others, const 
 
 }  // namespace
 
-std::vector<Remedy> remedies(const Estimate& e, const Catalog& catalog, std::size_t most) {
+std::vector<Remedy> remedies(const Estimate& e, const Catalog& catalog, Effort& effort, std::size_t most) {
   const std::vector<Demand> all = demands(e);
   const bool keeps_others =
       std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met() || is_memory(d); });
   const bool is_short = e.memory.fit == Fit::no || (e.memory.fit == Fit::tight && keeps_others);
   if (e.basis.resolved.media && !is_short) return {};
-  return is_short ? memory_remedies(e, keeps_others, catalog, most) : limit_remedies(e, lacks_of(all), catalog, most);
+  return is_short ? memory_remedies(e, keeps_others, catalog, effort, most)
+                  : limit_remedies(e, lacks_of(all), catalog, effort, most);
 }
 
 }  // namespace ridgepoint

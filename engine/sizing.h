@@ -7,14 +7,19 @@
 #include <vector>
 
 #include "engine/catalog.h"
+#include "engine/effort.h"
 #include "engine/scenario.h"
 
 namespace ridgepoint {
 
-// Numbers above `now` up to `most`: each within a machine, whole machines beyond it.
+// Numbers that are tried within a machine, less than all of it: each up to 16, beyond them in steps of at most an
+// eighth.
+std::vector<int> sizes_within(int machine);
+
+// Numbers above `now` up to `most`: sizes within a machine, whole machines beyond it.
 std::vector<int> more_than(int now, int machine, int most);
 
-// The position of the first of `numbers` that does not lack anything; empty when all do. Within a machine each number
+// The position of the first of `numbers` that does not lack anything; empty when all do. Within a machine each of them
 // is tried: one that divides the model worse may need more, or be slower, than a smaller one. Of machines, more never
 // lack what fewer have: by ever longer strides, then by halves. `lacks_at` takes a position.
 template <class LacksAt>
@@ -39,8 +44,10 @@ std::optional<std::size_t> first_without_lack(const std::vector<int>& numbers, i
 }
 
 // The scenario with its count filled in: what it says, else the fewest that the model fits on and that keep the rate,
-// the targets of latency and the deadline; where no number keeps them all, the fewest that keep the rate, else that it
-// fits on, else one. What is wrong with the scenario stays for an estimate to say.
+// the targets of latency and the deadline; where no number that is tried keeps them all, the fewest that keep the rate,
+// else that it fits on, else one. Of `effort` it takes what simulating latencies counts. What is wrong with the
+// scenario stays for an estimate to say.
+Scenario sized(Scenario scenario, const Catalog& catalog, Effort& effort);
 Scenario sized(Scenario scenario, const Catalog& catalog);
 
 }  // namespace ridgepoint

@@ -389,14 +389,16 @@ std::string slo_missed(const Estimate& e) {
   std::string missed;
   for (const TargetResult& t : slo.targets)
     if (!t.met) missed += (missed.empty() ? "" : " and ") + target_words(t);
-  const double most = slo.max_concurrency.value_or(slo.max_requests_per_minute.value_or(0));
+  const std::optional<double>& most = slo.max_concurrency ? slo.max_concurrency : slo.max_requests_per_minute;
+  const bool never = most && *most <= 0;
   const std::string begin = !missed.empty() ? "The 95th percentile of " + missed + " is above its target"
-                            : most > 0      ? "The latency targets are missed"
-                                            : "The latency targets cannot be met";
-  if (most <= 0) return begin + "; no load meets the targets here.";
+                            : never         ? "The latency targets cannot be met"
+                                            : "The latency targets are missed";
+  if (!most) return begin + ".";
+  if (never) return begin + "; no load meets the targets here.";
   return begin + "; all are met up to " +
-         (slo.max_concurrency ? counted(most, "request at once.", "requests at once.")
-                              : short_number(most) + " requests a minute.");
+         (slo.max_concurrency ? counted(*most, "request at once.", "requests at once.")
+                              : short_number(*most) + " requests a minute.");
 }
 
 std::string draft_vocabulary(const Estimate& e) {

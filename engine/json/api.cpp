@@ -104,6 +104,11 @@ Result<AskedForHardware> ask_for_hardware(std::string_view scenario_json, With w
   Result<Estimate> estimate = ridgepoint::answer(asked.read.scenario, catalog, with);
   if (!estimate.ok()) return as_in_input(estimate.problems(), asked.read.moved);
   asked.recommended.estimate = std::move(estimate).value();
+  if (asked.recommended.found.ended)
+    asked.recommended.estimate.warnings.push_back({"search_ended", Severity::info,
+                                                   "Not every choice of hardware was simulated: this question would "
+                                                   "take too long. Some that keep the targets may "
+                                                   "be missing."});
   return asked;
 }
 

@@ -48,13 +48,38 @@ TEST(Latency, HostileLoadsEndSoon) {
   s.serve.slo.e2e_p95_s = 1;
   EXPECT_FALSE(answered(s, {.percentiles = true}).speed.percentiles);  // 1e8 steps for each prompt
   s.serve.prefill_chunk = 1e5;
-  EXPECT_EQ(answered(s, {.percentiles = true}).speed.percentiles->requests, 1000);  // of a thousand steps each
+  EXPECT_EQ(answered(s, {.percentiles = true}).speed.percentiles->requests, 968);  // a million steps, of a thousand
+                                                                                   // each, less two of 16 users
   s.serve.prefill_chunk.reset();
   s.serve.slo.e2e_p95_s.reset();
   s.serve.input_tokens = 100;
   s.serve.concurrency.reset();
   s.serve.requests_per_minute = 1e-8;  // one in 190 years
   EXPECT_FALSE(answered(s, {.percentiles = true}).speed.percentiles);
+}
+
+// Two requests of each of 100,000 users, of a thousand steps each, would be 2e8 steps before any is measured.
+TEST(Latency, UsersOfLongPromptsAreNotSimulated) {
+  Scenario s = serving_8b();
+  s.serve.input_tokens = 1e5;
+  s.serve.prefill_chunk = 100;
+  EXPECT_EQ(answered(s, {.percentiles = true}).speed.percentiles->requests, 968);  // 1e6 / 1000 less two of 16 users
+  s.serve.concurrency = 1e5;
+  EXPECT_FALSE(answered(s, {.percentiles = true}).speed.percentiles);
+}
+
+// The largest load that meets targets is left out where it would take too many tries, and that is said.
+TEST(Latency, ASearchForTheLargestLoadEnds) {
+  Scenario s = serving_8b();
+  s.serve.slo.tpot_p95_ms = 1e6;
+  Estimate e = answered(s);
+  ASSERT_TRUE(e.speed.slo->max_concurrency);
+  e.speed.slo->max_concurrency.reset();
+  Effort few(20);
+  add_targets(e, few);
+  EXPECT_TRUE(few.ended());
+  EXPECT_TRUE(e.speed.slo->met);
+  EXPECT_FALSE(e.speed.slo->max_concurrency);
 }
 
 TEST(Latency, HostileLoadsOfSeparatePoolsEndSoon) {

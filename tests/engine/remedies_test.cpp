@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -134,6 +135,58 @@ TEST(Remedies, ATargetIsMetByMore) {
   }
   s.hardware.count = more;
   EXPECT_TRUE(answer(s, test::catalog())->speed.slo->met);
+}
+
+bool says(const std::vector<Warning>& warnings, const std::string& code) {
+  return std::any_of(warnings.begin(), warnings.end(), [&](const Warning& w) { return w.code == code; });
+}
+
+// No request is answered within 10 microseconds. Of 64 times 4 accelerators those in a machine of 1,024 are tried by
+// sizes, 15 + 4 * 8 up to 256, with each narrower format, too, and nothing is simulated: a prompt alone takes longer.
+TEST(Remedies, LargeMachinesAreSearchedBySizes) {
+  Scenario s;
+  s.hardware.count = 4;
+  s.hardware.per_node = 1024;
+  s.serve.slo.ttft_p95_ms = 0.01;
+  const Result<Estimate> e = answer(s, test::catalog());
+  ASSERT_FALSE(e->speed.slo->met);
+  EXPECT_FALSE(says(e->warnings, "search_ended"));
+  Effort effort(300);
+  EXPECT_TRUE(remedies(*e, test::catalog(), effort).empty());
+  EXPECT_FALSE(effort.ended());
+}
+
+// Where every number has to be simulated, the search ends, what was found stays and it is said.
+TEST(Remedies, ASearchThatEndsIsSaid) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 16;
+  s.hardware.per_node = 1024;
+  s.serve.concurrency = 64;
+  s.serve.slo.tpot_p95_ms = 0.01;
+  EXPECT_TRUE(says(answer(s, test::catalog())->warnings, "search_ended"));
+  s.serve.slo.tpot_p95_ms = 1e6;
+  EXPECT_FALSE(says(answer(s, test::catalog())->warnings, "search_ended"));
+}
+
+TEST(Remedies, WhatWasFoundBeforeTheEndStays) {
+  Scenario s;
+  s.hardware.count = 1;
+  s.serve.concurrency = 1;
+  const Result<Estimate> e = answer(s, test::catalog());
+  ASSERT_GT(e->remedies.size(), 1u);
+  Effort none(0);
+  EXPECT_TRUE(remedies(*e, test::catalog(), none).empty());
+  EXPECT_TRUE(none.ended());
+  std::vector<std::string> found;
+  for (int most = 1; most < 100; ++most) {
+    Effort effort(most);
+    const std::vector<Remedy> some = remedies(*e, test::catalog(), effort);
+    EXPECT_EQ(effort.ended() || some.size() == e->remedies.size(), true) << most;
+    if (!some.empty()) found.push_back(some.front().id);
+  }
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ(found.back(), e->remedies.front().id);
 }
 
 TEST(Remedies, ARateIsAnsweredByMore) {

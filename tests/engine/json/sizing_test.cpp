@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "engine/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
@@ -35,16 +38,17 @@ TEST(Sizing, OneCardAskedForIsOne) {
 }
 
 TEST(Sizing, TheFewestThatFit) {
-  for (const Scenario& s : {serving("llama-3.1-70b", "h100-sxm5-80gb"), serving("llama-3.1-70b", "rtx-4090", "awq-int4"),
-                            serving("deepseek-v3", "h200-sxm-141gb", "fp8"), serving("qwen3-32b", "a100-sxm4-80gb")}) {
+  for (const Scenario& s :
+       {serving("llama-3.1-70b", "h100-sxm5-80gb"), serving("llama-3.1-70b", "rtx-4090", "awq-int4"),
+        serving("deepseek-v3", "h200-sxm-141gb", "fp8"), serving("qwen3-32b", "a100-sxm4-80gb")}) {
     const int number = number_for(s);
     EXPECT_TRUE(fits(s, number)) << s.model.id << " on " << number;
     for (int fewer = 1; fewer < number; ++fewer) EXPECT_FALSE(fits(s, fewer)) << s.model.id << " on " << fewer;
   }
 }
 
-// 70.6e9 parameters of 16 bytes (Rajbhandari et al. 2020, section 3.1: 2 + 2 + 12) are 1,130 GB: at the least 14 cards of
-// 85.5 GB, so two machines of eight.
+// 70.6e9 parameters of 16 bytes (Rajbhandari et al. 2020, section 3.1: 2 + 2 + 12) are 1,130 GB: at the least 14 cards
+// of 85.5 GB, so two machines of eight.
 TEST(Sizing, WholeMachinesBeyondOne) {
   Scenario s = serving("llama-3.1-70b", "h100-sxm5-80gb");
   s.workload = Workload::train;
@@ -70,6 +74,44 @@ TEST(Sizing, AsManyAsKeepTheRateAndItsTargets) {
   s.hardware.count.reset();
   s.serve.slo.ttft_p95_ms = 1;  // no number keeps it
   EXPECT_EQ(number_for(s), number);
+}
+
+// Each up to 16; from 16 to 32 in steps of 16 / 8, from 512 to 1,024 in steps of 512 / 8.
+TEST(Sizing, SizesWithinAMachineGrowByAnEighthAtMost) {
+  EXPECT_EQ(sizes_within(8), (std::vector<int>{1, 2, 3, 4, 5, 6, 7}));
+  const std::vector<int> sizes = sizes_within(1024);
+  EXPECT_EQ(sizes.size(), 15 + 6 * 8);
+  EXPECT_EQ(sizes[15], 16);
+  EXPECT_EQ(sizes[16], 18);
+  EXPECT_EQ(sizes.back(), 1024 - 64);
+  EXPECT_TRUE(sizes_within(1).empty());
+}
+
+TEST(Sizing, TheSmallestSizeOfALargeMachineThatKeepsTheRate) {
+  Scenario s = serving("llama-3.1-8b", "l4");
+  s.serve.requests_per_minute = 2000;
+  s.hardware.per_node = 1024;
+  const std::vector<int> sizes = sizes_within(1024);
+  const auto size = std::find(sizes.begin(), sizes.end(), number_for(s));
+  ASSERT_NE(size, sizes.end());
+  ASSERT_GT(*size, 16);
+  const auto keeps = [&](int count) {
+    s.hardware.count = count;
+    return answer(s, shipped())->answer.status == "fits";
+  };
+  EXPECT_TRUE(keeps(*size));
+  EXPECT_FALSE(keeps(*std::prev(size)));
+}
+
+TEST(Sizing, WhatIsNotSimulatedIsKnown) {
+  Scenario s = serving("llama-3.1-8b", "l4");
+  const int fewest = number_for(s);
+  s.serve.slo.tpot_p95_ms = 1000;  // any number keeps it
+  Effort none(0), enough(kMostEffort);
+  EXPECT_EQ(*sized(s, shipped(), none).hardware.count, fewest);
+  EXPECT_TRUE(none.ended());
+  EXPECT_EQ(*sized(s, shipped(), enough).hardware.count, fewest);
+  EXPECT_FALSE(enough.ended());
 }
 
 TEST(Sizing, MachinesThatAreRentedWhole) {
