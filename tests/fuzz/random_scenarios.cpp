@@ -34,8 +34,9 @@ class Choices {
 // Gives some of the fields it visits another value.
 class Drawer final : public FieldVisitor {
  public:
-  // `change`: of 256, how many fields are changed.
-  Drawer(Choices& choices, const Names& names, unsigned change) : choices_(choices), names_(names), change_(change) {}
+  // `change`: of 256, how many fields are changed; `sizes`: those of machines and fleets are in any case.
+  Drawer(Choices& choices, const Names& names, unsigned change, bool sizes = false)
+      : choices_(choices), names_(names), change_(change), sizes_(sizes) {}
 
   void number(const Field& f, std::optional<double>& x) override {
     if (!wanted(f)) return;
@@ -81,7 +82,10 @@ class Drawer final : public FieldVisitor {
   }
 
  private:
-  bool wanted(const Field& f) { return !f.planned && choices_.byte() > 255 - change_; }
+  bool wanted(const Field& f) {
+    const bool is_size = f.name == "count" || f.name == "per_node";
+    return !f.planned && (choices_.byte() > 255 - change_ || (sizes_ && is_size));
+  }
 
   double drawn(const Field& f, std::optional<double> now) {
     const double low = std::max(f.min, -1e15), high = std::min(f.max, 1e15);
@@ -111,6 +115,7 @@ class Drawer final : public FieldVisitor {
   Choices& choices_;
   const Names& names_;
   unsigned change_;
+  bool sizes_;
   bool in_list_ = false;
 };
 
@@ -166,7 +171,7 @@ Scenario RandomScenarios::from(std::string_view bytes) const {
   s.model.id = choices.one_of(names_.at("model"));
   s.hardware.accelerator = choices.one_of(names_.at("accelerator"));
   s.hardware.count = 1 << choices.byte() % 8;
-  Drawer drawer(choices, names_, change);
+  Drawer drawer(choices, names_, change, forms % 8 == 2);
   visit(s, drawer);
   Overrides& own = s.overrides;
   if (forms % 8 == 1) {
