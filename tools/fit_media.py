@@ -17,6 +17,7 @@ import re
 import zlib
 from functools import partial
 
+from fit.groups import device_of
 from fit.solver import Engine, Fit, error_record, record_of, report, rounded, several, with_values
 
 ROWS_A_COEFFICIENT = 8
@@ -61,8 +62,12 @@ def is_busy(row):
     return not row["class"].startswith(("speech", "embedding")) and not few and not row["precision"].startswith(("fp32", "tf32"))
 
 
-def pair_of(measured):
-    return zlib.crc32(f"{model_of(measured)} {measured['gpu']}".encode()) % PARTS
+def known_model_of(answer, measured):
+    return answer.get("model") or model_of(measured)
+
+
+def pair_of(answer, measured):
+    return zlib.crc32(f"{known_model_of(answer, measured)} {device_of(answer, measured)}".encode()) % PARTS
 
 
 def coefficients_to_fit(content, rows):
@@ -166,8 +171,8 @@ def main():
         first = dict(zip(fit.ids, fit.left_out(key)))
         return [first.get(i, log) for i, log in zip(late.ids, late.left_out(key))]
 
-    report("devices left out", left_out(lambda row: row["gpu"]), kinds_of)
-    report("models left out", left_out(model_of), kinds_of)
+    report("devices left out", left_out(device_of), kinds_of)
+    report("models left out", left_out(known_model_of), kinds_of)
     by_pair = left_out(pair_of)
     report("pairs left out", by_pair, kinds_of)
     late.names = names

@@ -20,6 +20,7 @@ import tempfile
 import numpy as np
 from scipy.optimize import least_squares
 
+from fit.groups import GROUPS
 from fit.solver import errors_of, report, rounded
 
 # Name, records it is shared by, least and most. At least 20 rows a coefficient. Two are not fitted, because few peaks
@@ -68,7 +69,7 @@ def with_values(overheads, x):
 class Fit:
     def __init__(self, engine, overheads, files, measured):
         self.engine, self.overheads, self.files, self.measured = engine, overheads, files, measured
-        rows = engine.rows(overheads, files)
+        self.rows = rows = engine.rows(overheads, files)
         self.ids = sorted(i for i, r in rows.items() if regime(r).startswith("training peak"))
         self.regimes = [regime(rows[i]) for i in self.ids]
         sources = [measured[i]["source"] for i in self.ids]
@@ -106,7 +107,7 @@ class Fit:
 
     def left_out(self, column):
         out = np.zeros(len(self.ids))
-        groups = [self.measured[i][column] for i in self.ids]
+        groups = [GROUPS[column](self.rows[i], self.measured[i]) for i in self.ids]
         for group in sorted(set(groups)):
             left = np.array([g == group for g in groups])
             out[left] = self.logs(self.without(left))[left]

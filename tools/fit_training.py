@@ -15,6 +15,7 @@ import csv
 import json
 import math
 
+from fit.groups import GROUPS
 from fit.solver import Engine, Fit, error_record, report, rounded, several, with_values
 
 ROWS_A_COEFFICIENT = 20
@@ -104,7 +105,7 @@ def main():
     rows = engine.rows(content)
     labels = [rows[i]["class"].split(":")[0] for i in fit.ids]
     report("in the fit", fit.at, labels)
-    by = {column: fit.left_out(lambda row, column=column: row[column]) for column in ["model", *(c for c in arguments.left_out.split() if c != "model")]}
+    by = {column: fit.left_out(GROUPS[column]) for column in ["model", *(c for c in arguments.left_out.split() if c != "model")]}
     for column, logs in by.items():
         report(column + " left out", logs, labels)
     with open(arguments.out, "w", encoding="utf-8") as file:

@@ -19,8 +19,8 @@ engine itself says that the cost is lower. What is a matter of software alone (`
 that name engines, where there are such. A class of devices is fitted to the rows of the classes that are like it, not to
 those of software with a class elsewhere in the tree. Then all of them are moved together (joint.py).
 
-Left-out errors: the same minimum with whole devices, models and sources left out in turn, of everything, predicted by the
-engine.
+Left-out errors: the same minimum with whole devices, models and sources (groups.py) left out in turn, of everything,
+predicted by the engine.
 
 Writes catalog/calibration/efficiencies.json and errors.json. Needs NumPy and SciPy.
 """
@@ -32,6 +32,7 @@ import os
 import numpy as np
 from scipy.optimize import lsq_linear
 
+from groups import Sources, device_of, folds, model_of
 from joint import Joint
 from measured import Engine, expanded, factor_name, figure_of, log_errors, read_rows, with_values
 from solver import wider
@@ -388,21 +389,22 @@ class Fit:
                 cost, x, base = costs[best], tried[best], answers[best]
             print(f'  together: median {np.median(np.abs(log_errors(base, ids))):.4f}, cost {cost:.1f}', flush=True)
             if cost > began - 1 or round_ == POLISHING:
-                return records, (now, A, ids, [base[i]['coefficients'] for i in ids], log_errors(base, ids), w)
+                return records, (now, A, ids, base, log_errors(base, ids), w)
             records, self.software = now.with_x(x)
 
     def everywhere(self, records):
         """{class: logarithms of its coefficients}"""
         return {r['id']: np.clip(np.log([r[n] for n in self.names]), self.low, self.high) for r in expanded(records)}
 
-    def left_out(self, joint, A, ids, classes, r, w):
+    def left_out(self, joint, A, ids, base, r, w):
         """{row: [log error with its device, its model, its source left out of all that is fitted]}, as LEFT_OUT"""
-        kinds = (lambda i: self.table[i]['gpu'], lambda i: self.table[i]['model'], lambda i: i.rsplit('-', 1)[0])
+        kinds = (lambda i: device_of(base[i], self.table[i]), lambda i: model_of(base[i], self.table[i]), Sources().of)
+        classes = [base[i]['coefficients'] for i in ids]
         rest = joint.slope(A, r, w, joint.x)  # what the engine is not linear in
         known = np.asarray(A.multiply(A).T @ w) * joint.spread ** 2
         every = []
         for kind in kinds:
-            fold = self.folds([kind(i) for i in ids])
+            fold = np.array(folds([kind(i) for i in ids], FOLDS), int)
             for f in range(FOLDS):
                 keep = np.flatnonzero(fold != f)
                 held = joint.beyond_rows([classes[n] for n in keep], known, ROWS_PER_COEFFICIENT)
@@ -413,15 +415,6 @@ class Fit:
             for n in np.flatnonzero(out):
                 errors[ids[n]].append(float(np.log(answer[ids[n]]['predicted'] / answer[ids[n]]['measured'])))
         return errors
-
-    @staticmethod
-    def folds(names):
-        """The fold of each row: whole names, the folds about equally large."""
-        filled, fold = [0] * FOLDS, {}
-        for name, size in collections.Counter(names).most_common():
-            fold[name] = int(np.argmin(filled))
-            filled[fold[name]] += size
-        return np.array([fold[name] for name in names], int)
 
 
 def ancestry(record, by_id):

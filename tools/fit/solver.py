@@ -54,7 +54,7 @@ class Fit:
 
     def __init__(self, engine, content, measured, kinds, names, limits, prior, pull, key, scale=0.1):
         self.engine, self.content, self.measured, self.names, self.pull, self.scale = engine, content, measured, names, pull, scale
-        rows = engine.rows(content)
+        self.rows = rows = engine.rows(content)
         self.ids = sorted(rows)
         self.classes = [rows[i]["coefficients"].split("+") for i in self.ids]
         self.places = {kind: place for place, kind in enumerate(kinds)}
@@ -109,9 +109,9 @@ class Fit:
         return x
 
     def left_out(self, group_of):
-        """Logarithms for each group of rows with coefficients that did not see it."""
+        """Logarithms for each group of rows (groups.py) with coefficients that did not see it."""
         out = np.zeros(len(self.ids))
-        groups = [group_of(self.measured[i]) for i in self.ids]
+        groups = [group_of(self.rows[i], self.measured[i]) for i in self.ids]
         for group in sorted(set(groups)):
             left = np.array([g == group for g in groups])
             out[left] = self.logs(self.without(left))[left]

@@ -227,7 +227,7 @@ constexpr double kHeadDim = 128;
 // A model from what a row says of it: width of the feed-forward so that the parameters come out.
 ModelRecord model_record(double params_b, double active_b, int layers, int hidden, int heads) {
   ModelRecord m;
-  m.id = "measured";
+  m.id = kModelOfRow;
   m.name = "model of the row";
   m.layers = layers;
   m.hidden = hidden;

@@ -35,6 +35,9 @@ std::string host_id(const Catalog& catalog, std::string_view spelled);
 std::string cpu_as_described(Scenario& scenario, const Catalog& catalog, const std::string& id, std::string_view name,
                              const std::string& notes);
 
+// Id of a model that is built from what a row says.
+inline constexpr const char* kModelOfRow = "measured";
+
 // The model of a row: one of the catalog, one built from the row's own params_b, layers, hidden and
 // heads, or one synthesized from the size in its name. Put into the scenario; false when nothing is known.
 bool set_model(Scenario& scenario, const Catalog& catalog, const Row& row);

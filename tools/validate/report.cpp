@@ -6,6 +6,7 @@
 
 #include "engine/json/api.h"
 #include "engine/words.h"
+#include "tools/validate/names.h"
 #include "tools/validate/repeats.h"
 
 namespace ridgepoint::validation {
@@ -18,12 +19,16 @@ std::string class_of(const Case& c) { return c.regime + ": " + c.source; }
 void visit_text(FieldVisitor& v, Literal name, std::string text) { visit_field(v, {.name = name, .help = ""}, text); }
 void visit_number(FieldVisitor& v, Literal name, double number) { visit_field(v, {.name = name, .help = ""}, number); }
 
+// Not one that was made up from the numbers of the row.
+bool names_model(const Scenario& s) { return !s.model.params_b && s.model.id != kModelOfRow; }
+
 void visit_compared(FieldVisitor& v, const Compared& row) {
   const Case& c = *row.of;
   visit_text(v, "id", c.id);
   visit_text(v, "class", class_of(c));
   visit_text(v, "metric", c.metric);
   visit_text(v, "device", c.scenario.hardware.accelerator);
+  if (names_model(c.scenario)) visit_text(v, "model", c.scenario.model.id);
   if (c.scenario.hardware.host) visit_text(v, "host", *c.scenario.hardware.host);
   visit_text(v, "coefficients", row.prediction.coefficients);
   visit_text(v, "software", row.prediction.software);
