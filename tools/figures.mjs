@@ -6,10 +6,11 @@
 // tools/figures/places.json says where figures stand: of each file, pieces of its text, word for word, with {names} of figures in them.
 // Tables and answers are written whole, between <!-- figures: NAME --> and <!-- end of figures -->. Both kinds are computed in
 // tools/figures/said.mjs.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { blocks, figures } from './figures/said.mjs';
+import { writeWhole } from './write_whole.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -90,7 +91,7 @@ export const places = () => JSON.parse(readFileSync(join(root, 'tools/figures/pl
 function keep(file, pieces, says, write) {
   const { text, stale } = mended(readFileSync(join(root, file), 'utf8'), pieces, says, write);
   for (const { line, found, right } of stale.map(firstLine)) console.log(`${file}:${line}: ${found} ${write ? 'became' : 'must be'} ${right}`);
-  if (write) writeFileSync(join(root, file), text);
+  if (write) writeWhole(join(root, file), text);
   return write || stale.length === 0;
 }
 

@@ -3,8 +3,9 @@
 // Writes bindings/contract.d.ts from what the command line says; with --check it fails when the
 // file is not what would be written.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { writeWhole } from './write_whole.mjs';
 
 const fromRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const COMMAND_LINE = fromRoot('build/native/ridgepoint');
@@ -64,7 +65,7 @@ for (const [name, kind] of Object.entries(ROOTS)) {
 const text = `// Generated from the JSON Schemas by tools/types.mjs; do not edit.\n\n${[...declarations.values()].join('\n')}`;
 
 if (!process.argv.includes('--check')) {
-  writeFileSync(WRITTEN, text);
+  writeWhole(WRITTEN, text);
 } else if (readFileSync(WRITTEN, 'utf8') !== text) {
   console.error('bindings/contract.d.ts is out of date: run node tools/types.mjs');
   process.exit(1);

@@ -1,6 +1,11 @@
 // What the merged file holds, and what it leaves out.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { kinds, readCatalog, sourceIds } from '../../tools/catalog/files.mjs';
 import { merge, withInherited } from '../../tools/catalog/merge.mjs';
@@ -66,4 +71,17 @@ test('a class of coefficients has all of the class it is like but its conditions
   ];
   assert.deepEqual(withInherited(efficiencies)[0], { id: 'child', engines: ['x'], gemm: 0.5, bandwidth: 0.7 });
   assert.throws(() => withInherited([{ id: 'child', like: 'nobody' }]), /nobody/);
+});
+
+test('a file that cannot be written in full stays as it was', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ridgepoint-merge-'));
+  const out = join(folder, 'catalog.json');
+  writeFileSync(out, 'what was there');
+  // Files of at most 64 kB, as on a disk that is full; the signal that comes with it is ignored.
+  const { status } = spawnSync('bash', ['-c', 'trap "" XFSZ; ulimit -f 64; exec "$0" "$@"', process.execPath, 'tools/catalog/merge.mjs', '--out', out],
+    { cwd: fileURLToPath(new URL('../..', import.meta.url)) });
+  assert.notEqual(status, 0);
+  assert.equal(readFileSync(out, 'utf8'), 'what was there');
+  assert.deepEqual(readdirSync(folder), ['catalog.json']);
+  rmSync(folder, { recursive: true });
 });

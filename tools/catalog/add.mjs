@@ -3,13 +3,14 @@
 // Columns are fields as catalog/README.md spells them, a dot before the parts of an object
 // (rates_tflops.bf16); "power_w:source" and "power_w:unverified" mark one field. Nothing is written
 // when a record is known already or the catalog would break a rule.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { check } from './check.mjs';
 import { rowsOf } from './csv.mjs';
 import { fieldsOf } from './fields.mjs';
 import { catalogFolder, kinds, readCatalog } from './files.mjs';
+import { writeWhole } from '../write_whole.mjs';
 
 function valueOf(type, text) {
   if (!type) return text; // the check names the unknown field
@@ -64,7 +65,7 @@ function main() {
   problems.forEach((problem) => console.error(problem));
   if (problems.length > 0) return 1;
   const before = existsSync(values.into) ? JSON.parse(readFileSync(values.into, 'utf8')) : [];
-  if (!values['dry-run']) writeFileSync(values.into, `${JSON.stringify([...before, ...records], null, 2)}\n`);
+  if (!values['dry-run']) writeWhole(values.into, `${JSON.stringify([...before, ...records], null, 2)}\n`);
   console.log(`${records.length} ${kind} ${values['dry-run'] ? 'could be' : 'were'} added to ${values.into}`);
   return 0;
 }

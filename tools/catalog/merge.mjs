@@ -3,11 +3,12 @@
 // Records stay as in the files, with what only readers of the files need left out: prose notes, what coefficients were
 // fitted to, where options of commands are documented, sources beyond the best two of a fact, digits of parameter counts that the architecture gives anyway, aliases that
 // only differ in what names are not compared by.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { isWrapped, kinds, readCatalog, sourceIds } from './files.mjs';
+import { writeWhole } from '../write_whole.mjs';
 
 const MOST_SOURCES = 2;
 const PARAMETER_DIGITS = 5;
@@ -90,6 +91,6 @@ if (process.argv[1]?.endsWith('merge.mjs')) {
   }
   const text = JSON.stringify(merge(readCatalog()));
   mkdirSync(dirname(values.out), { recursive: true });
-  writeFileSync(values.out, text);
+  writeWhole(values.out, text);
   console.log(`${values.out}: ${Buffer.byteLength(text)} bytes, ${gzipSync(text, { level: 9 }).length} gzip`);
 }

@@ -3,11 +3,12 @@
 // FORMAT: karpenter-aws, karpenter-azure (generated Go files), karpenter-gcp (initial-prices.json) or
 // skypilot (vms.csv, with --provider). A price that is the newest known one already is not added again.
 // Files are read from disk; nothing is fetched.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { rowsOf } from './csv.mjs';
 import { catalogFolder, readCatalog } from './files.mjs';
+import { writeWhole } from '../write_whole.mjs';
 import { normalized, recordsOf } from './records.mjs';
 
 // Prices of a Go source file: {date, prices: [{name, region, kind, usd}]}.
@@ -85,7 +86,7 @@ function main() {
   for (const price of fresh) console.log(`${price.of} ${price.kind ?? 'on_demand'} ${price.usd}`);
   if (values.write && fresh.length > 0) {
     const path = join(catalogFolder, 'prices', `${provider}.json`);
-    writeFileSync(path, `${JSON.stringify([...JSON.parse(readFileSync(path, 'utf8')), ...fresh], null, 2)}\n`);
+    writeWhole(path, `${JSON.stringify([...JSON.parse(readFileSync(path, 'utf8')), ...fresh], null, 2)}\n`);
   }
   console.log(`${fresh.length} new prices of ${provider} on ${day}${values.write ? ' added' : ''}`);
   return 0;
