@@ -13,7 +13,7 @@ const words = /** @type {Record<string, string>} */ ({
 });
 
 /** What was chosen, kept while the page is open. */
-const chosen = { view: 'memory', controls: 'none', theme: 'host', height: '', target: 'html', copied: '' };
+const chosen = { view: 'memory', controls: 'none', theme: 'host', height: '', target: 'html', integrity: '', copied: '' };
 
 /** @type {HTMLDialogElement | undefined} */
 let dialog;
@@ -56,6 +56,11 @@ function view(shared, pinned, draw, close) {
     chosen.copied = '';
     draw();
   };
+  const pin = async (/** @type {Event} */ event) => {
+    chosen.integrity = /** @type {HTMLInputElement} */ (event.target).checked ? await integrityOf(`${wanted.base}embed.js`) : '';
+    chosen.copied = '';
+    draw();
+  };
   return html`
     <header><h2 id="share-title">Show this in a page of your own</h2><button type="button" class="quiet" @click=${close}>Close</button></header>
     <div class="share-choices">
@@ -63,13 +68,21 @@ function view(shared, pinned, draw, close) {
       ${select('Controls', controls, chosen.controls, choose('controls'))}
       ${select('Colours', themes, chosen.theme, choose('theme'))}
       <label>Height <span class="exact"><input type="text" inputmode="numeric" placeholder="as needed" .value=${chosen.height} @change=${choose('height')}><span class="unit">px</span></span></label>
+      ${globalThis.crypto?.subtle && html`<label><input type="checkbox" .checked=${chosen.integrity !== ''} @change=${pin}> Only this very script, by its hash</label>`}
     </div>
     <div class="share-look"><ridgepoint-calculator scenario=${wanted.scenario} view=${chosen.view} controls=${chosen.controls} theme=${chosen.theme} height=${chosen.height || nothing} label="As it will look"></ridgepoint-calculator></div>
     <fieldset class="segmented share-targets"><legend class="hidden">For</legend>
       ${targets.map(({ id, label }) => html`<label><input type="radio" name="target" value=${id} .checked=${id === target.id} @change=${choose('target')}><span>${label}</span></label>`)}
     </fieldset>
     ${target.pieces(wanted).map((piece) => pieceView(piece, draw))}
+    ${chosen.integrity ? html`<p class="note">Browsers refuse the script once a newer release lies at its address, and where its host does not send <code>Access-Control-Allow-Origin</code>: take the address of a release that stays.</p>` : nothing}
     <p class="note">The script is 3 kB and loads the rest when it comes into sight. Nothing your readers type leaves their browsers.</p>`;
+}
+
+/** The hash of a file as it lies there, as subresource integrity spells it. @param {string} address */
+async function integrityOf(address) {
+  const digest = await crypto.subtle.digest('SHA-384', await (await fetch(address)).arrayBuffer());
+  return `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }
 
 /** @param {string} label @param {readonly string[]} among @param {string} value @param {(event: Event) => void} choose */

@@ -9,6 +9,7 @@
  * @property {string} controls
  * @property {string} theme
  * @property {string} height empty: as high as it needs
+ * @property {string} integrity of embed.js, as subresource integrity spells it; empty: any
  */
 /** @typedef {{where: string, code: string}} Piece */
 /** @typedef {{id: string, label: string, pieces: (wanted: Wanted) => Piece[]}} Target */
@@ -26,8 +27,15 @@ function tag(w, indent = '') {
   return `<ridgepoint-calculator ${attributes.join(' ')}>\n${indent}  <a href="${quoted(link(w))}">${quoted(w.text)}</a>\n${indent}</ridgepoint-calculator>`;
 }
 
+/** What the script's tag says besides its address. A hash is only compared where the host lets everybody read the file.
+ * @param {Wanted} w @returns {Record<string, string>} */
+const pinned = ({ integrity }) => (integrity ? { integrity, crossorigin: 'anonymous' } : {});
+
+/** The same as members of an object. @param {Wanted} w @param {string} quote @param {boolean} [named] are names quoted, too? */
+const members = (w, quote, named) => Object.entries(pinned(w)).map(([name, value]) => `, ${named ? quote + name + quote : name}: ${quote}${value}${quote}`).join('');
+
 /** @param {Wanted} w */
-const script = (w) => `<script src="${quoted(w.base)}embed.js" async></script>`;
+const script = (w) => `<script src="${quoted(w.base)}embed.js"${Object.entries(pinned(w)).map(([name, value]) => ` ${name}="${value}"`).join('')} async></script>`;
 
 /** @param {Wanted} w */
 const frame = (w) => `${w.base}embed.html?view=${w.view}&controls=${w.controls}&theme=${w.theme === 'host' ? 'auto' : w.theme}#${w.scenario}`;
@@ -46,20 +54,20 @@ export const targets = [
     { where: 'Where only text goes, as on GitHub', code: `[${escaped(w.text)}](${link(w)})` },
     { where: 'Where HTML goes as well', code: `${script(w)}\n<div>\n${tag(w)}\n</div>` },
   ] },
-  { id: 'mkdocs', label: 'MkDocs', pieces: (w) => [
+  { id: 'mkdocs', label: 'MkDocs', pieces: (w) => (w.integrity ? [{ where: 'In the page, between blank lines', code: `<div>\n${script(w)}\n${tag(w)}\n</div>` }] : [ // its list of scripts takes no hash
     { where: 'mkdocs.yml', code: `extra_javascript:\n  - ${w.base}embed.js` },
     { where: 'In the page, between blank lines', code: `<div>\n${tag(w)}\n</div>` },
-  ] },
+  ]) },
   { id: 'sphinx', label: 'Sphinx', pieces: (w) => [
-    { where: 'conf.py', code: `html_js_files = [("${w.base}embed.js", {"async": "async"})]` },
+    { where: 'conf.py', code: `html_js_files = [("${w.base}embed.js", {"async": "async"${members(w, '"', true)}})]` },
     { where: 'In the page', code: `.. raw:: html\n\n   ${tag(w, '   ')}` },
   ] },
   { id: 'docusaurus', label: 'Docusaurus', pieces: (w) => [
-    { where: 'docusaurus.config.js', code: `scripts: [{ src: '${w.base}embed.js', async: true }],` },
+    { where: 'docusaurus.config.js', code: `scripts: [{ src: '${w.base}embed.js', async: true${members(w, "'")} }],` },
     { where: 'In the page (MDX)', code: tag(w) },
   ] },
   { id: 'vitepress', label: 'VitePress', pieces: (w) => [
-    { where: '.vitepress/config.js', code: `head: [['script', { src: '${w.base}embed.js', async: '' }]],
+    { where: '.vitepress/config.js', code: `head: [['script', { src: '${w.base}embed.js', async: ''${members(w, "'")} }]],
 vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'ridgepoint-calculator' } } },` },
     { where: 'In the page, between blank lines', code: tag(w) },
   ] },
