@@ -36,7 +36,7 @@ const bundled = (await Promise.all([
   bundle(['src/main.js', 'src/recommend_worker.js', 'styles/page.css', 'styles/validation.css', 'styles/share.css', 'styles/learn.css'], { chunkNames: 'part-[name]-[hash]' }),
   bundle(['src/browse.js', 'styles/catalog.css'], { chunkNames: 'part-catalog-[name]-[hash]' }),
   bundle(['embed/frame/frame.js', 'embed/frame/frame.css'], { chunkNames: 'part-frame-[name]-[hash]' }), // of its own, so that the page's parts stay few
-  bundle(['embed/embed.js', 'src/first.js'], { format: 'iife', splitting: false }), // a script that any page may include, and one that runs before the page is read
+  bundle(['embed/embed.js', 'src/first.js', 'embed/frame/waiting.js'], { format: 'iife', splitting: false }), // a script that any page may include, and what runs before the rest of a page
 ])).flat();
 await Promise.all([
   removeOld(new Set(bundled)),

@@ -1,11 +1,12 @@
 // The custom element in pages of other origins, in a real browser, and what its attributes mean.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { firstHeight, frameAddress, fullAddress, optionsOf, pageAddress, saidHello, saidHeight, views } from '../../web/embed/options.js';
+import { firstHeight, frameAddress, fullAddress, optionsOf, pageAddress, saidHello, saidHeight, saidPaper, views } from '../../web/embed/options.js';
 import { launch, require, root, serve } from './browser.mjs';
 import { typed, violations } from './site.mjs';
 
@@ -33,7 +34,7 @@ const element = (attributes, content = 'Figures are <a href="https://example.org
   `<ridgepoint-calculator ${attributes}>${content}</ridgepoint-calculator>`;
 
 /** A page of another origin with something in its body; what it logs and asks for is kept. */
-async function open(body, { head = '', script = `<script src="${site.address}embed.js" async></script>`, width = 900, clock = false, ...context } = {}) {
+async function open(body, { head = '', script = `<script src="${site.address}embed.js" async></script>`, width = 900, clock = false, address = host.address, ...context } = {}) {
   await writeFile(join(folder, 'page.html'), `<!doctype html><html lang="en"><meta charset="utf-8">${head}<title>host</title>
     <link rel="icon" href="data:,"><style>body{font:16px Georgia,serif;color:#222;background:#fff8ee} .dark body{color:#eee;background:#201a30}</style>${script}<main><h1>Host</h1>${body}</main>`);
   const opened = await browser.newContext({ viewport: { width, height: 900 }, ...context });
@@ -43,7 +44,7 @@ async function open(body, { head = '', script = `<script src="${site.address}emb
   page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) seen.troubles.push(message.text()); });
   page.on('pageerror', (error) => seen.troubles.push(String(error)));
   page.on('request', (request) => seen.requests.push(request.url()));
-  await page.goto(`${host.address}page.html#here`);
+  await page.goto(`${address}page.html#here`);
   return { page, seen };
 }
 
@@ -78,6 +79,9 @@ describe('Options', () => {
     assert.equal(of({ height: '-5' }).height, undefined);
     assert.equal(saidHeight({ ridgepoint: 'size', height: 1e12 }), 20_000);
     for (const data of [undefined, null, 'size', 7, {}, { ridgepoint: 'size' }, { ridgepoint: 'size', height: '9' }, { height: 9 }]) assert.equal(saidHeight(data), undefined);
+    for (const [said, height] of [[-1e9, 40], [0, 40], [1e308, 20_000]]) assert.equal(saidHeight({ ridgepoint: 'size', height: said }), height);
+    assert.deepEqual(saidPaper({ ridgepoint: 'size', paper: { width: -3, height: 1e9 } }), { width: 40, height: 20_000 });
+    for (const paper of [undefined, {}, { width: NaN, height: 9 }, { width: 9, height: Infinity }]) assert.equal(saidPaper({ ridgepoint: 'size', paper }), undefined);
     assert.equal(saidHello({ ridgepoint: 'size' }), undefined);
   });
   test('AddressesKeepTheScenarioInTheFragment', () => {
@@ -118,6 +122,16 @@ describe('Element', () => {
     await page.evaluate((link) => { document.querySelector('ridgepoint-calculator').setAttribute('scenario', link); }, OTHER);
     await first.getByText(/^Llama 3\.1 8B/).first().waitFor();
     assert.deepEqual(await own(), before);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  // A browser draws nothing of a frame of another site that is hidden, as one is until it answers, or that is out of sight.
+  test('AnswersInAPageOfAnotherSiteBeforeItIsSeen', async () => {
+    const { page, seen } = await open(`<div style="height:900px"></div>${element(`scenario="${LINK}"`)}`, { address: host.address.replace('127.0.0.1', 'localhost') });
+    await page.locator('ridgepoint-calculator iframe:not([data-waiting])').waitFor();
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    assert.match(await (await frameOf(page)).locator('.sentence').innerText(), /^Llama 3\.1 70B/);
     assert.deepEqual(seen.troubles, []);
     await page.context().close();
   });
@@ -211,6 +225,52 @@ describe('Element', () => {
     await page.context().close();
   });
 
+  // Pictures come only when the test lets them: what is done without one is counted, and what is done with the next.
+  const holdPictures = () => {
+    globalThis.held = [];
+    globalThis.requestAnimationFrame = (draw) => globalThis.held.push(draw);
+  };
+  const nextPicture = () => {
+    const due = globalThis.held.splice(0);
+    for (const draw of due) draw(0);
+    return due.length;
+  };
+
+  test('AFloodOfHeightsIsFollowedOnceAPicture', async () => {
+    const { page } = await open(element(`scenario="${LINK}"`));
+    const frame = await frameOf(page);
+    const [before] = await heights(page);
+    await page.evaluate(holdPictures);
+    await frame.evaluate(() => { for (let n = 1; n <= 5000; n += 1) parent.postMessage({ ridgepoint: 'size', height: 300 + n, paper: { width: 640, height: n } }, '*'); });
+    await page.evaluate(() => new Promise((done) => { setTimeout(done, 500); })); // all are heard
+    assert.deepEqual(await heights(page), [before]);
+    assert.equal(await page.evaluate(nextPicture), 1);
+    assert.deepEqual(await heights(page), [5300]);
+    assert.equal(await page.evaluate(nextPicture), 0);
+    await page.context().close();
+  });
+
+  test('AFloodOfHellosIsFollowedOnceAPicture', async () => {
+    const { page } = await open(element(`scenario="${LINK}" theme="host"`));
+    const frame = await frameOf(page);
+    const paper = () => frame.evaluate(() => document.documentElement.style.getPropertyValue('--paper'));
+    const before = await paper();
+    await frame.evaluate(holdPictures);
+    await page.evaluate(() => {
+      globalThis.answers = 0;
+      addEventListener('message', () => { globalThis.answers += 1; });
+      const inner = document.querySelector('ridgepoint-calculator').shadowRoot.querySelector('iframe').contentWindow;
+      for (let n = 1; n <= 5000; n += 1) inner.postMessage({ ridgepoint: 'hello', look: { paper: n < 5000 ? '#eeeeee' : '#ddeeff', ink: '#000000', font: 'serif' } }, '*');
+    });
+    await frame.evaluate(() => new Promise((done) => { setTimeout(done, 500); }));
+    assert.equal(await paper(), before);
+    assert.equal(await frame.evaluate(nextPicture), 1);
+    assert.equal(await paper(), '#ddeeff');
+    await page.waitForFunction(() => globalThis.answers > 0);
+    assert.equal(await page.evaluate(() => globalThis.answers), 1);
+    await page.context().close();
+  });
+
   test('OnPaperItIsDarkOnWhiteAndWhole', async () => {
     const { page, seen } = await open(element(`scenario="${LINK}" view="memory" theme="dark"`) + element(`scenario="${LINK}" view="cost" theme="host"`) + element(`scenario="${LINK}" height="90"`),
       { colorScheme: 'dark', head: '<style>html{color-scheme:dark} body{background:#111!important;color:#eee!important}</style>' });
@@ -286,6 +346,68 @@ describe('Element', () => {
     assert.equal(await page.evaluate(() => document.querySelector('ridgepoint-calculator').shadowRoot.querySelectorAll('iframe').length), 1);
     await page.context().close();
   });
+});
+
+/** As hosts do that give their files to everybody. */
+const openly = (context) => context.route(`${site.address}**`, async (route) => {
+  const response = await route.fetch();
+  await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });
+});
+
+describe('Sandbox', () => {
+  const inSandbox = async (words, { everybody = false, address = `${site.address}embed.html#${LINK}` } = {}) => {
+    const { page } = await open('', { script: '' });
+    if (everybody) await openly(page.context());
+    await page.evaluate(([words, address]) => {
+      const frame = document.createElement('iframe');
+      frame.setAttribute('sandbox', words);
+      frame.src = address;
+      document.body.append(frame);
+    }, [words, address]);
+    return { page, inner: page.frameLocator('iframe') };
+  };
+
+  test('WithoutItsOwnOriginItSaysWhyItShowsNothing', async () => {
+    const { page, inner } = await inSandbox('allow-scripts');
+    await inner.getByText(/allow-same-origin/).waitFor();
+    assert.equal(await inner.getByText('Computing in your browser').count(), 0);
+    assert.equal(await inner.locator('[aria-busy]').count(), 0);
+    assert.equal(await inner.locator('#open').getAttribute('href'), `./#${LINK}`);
+    await page.context().close();
+  });
+
+  test('WithoutItsOwnOriginItAnswersWhereTheHostLetsIt', async () => {
+    const { page, inner } = await inSandbox('allow-scripts', { everybody: true });
+    assert.match(await inner.locator('.sentence').innerText(), /^Llama 3\.1 70B/);
+    await page.context().close();
+  });
+
+  test('WithoutScriptsItSaysSoAndDoesNotSayThatItComputes', async () => {
+    const { page, inner } = await inSandbox('');
+    await inner.getByText(/needs JavaScript/).waitFor({ state: 'visible' });
+    assert.equal(await inner.getByText('Computing in your browser').isVisible(), false);
+    await page.context().close();
+  });
+
+  test('TheElementWorksInAPageThatIsInOne', async () => {
+    await writeFile(join(folder, 'inner.html'), `<!doctype html><title>inner</title><script src="${site.address}embed.js" async></script>${element(`scenario="${LINK}" theme="host"`)}`);
+    const { page, inner } = await inSandbox('allow-scripts', { everybody: true, address: `${host.address}inner.html` });
+    await inner.locator('ridgepoint-calculator iframe:not([data-waiting])').waitFor();
+    assert.match(await inner.frameLocator('ridgepoint-calculator iframe').locator('.sentence').innerText(), /^Llama 3\.1 70B/);
+    await page.context().close();
+  });
+
+  for (const missing of ['frame.js', 'part-frame-board-*.js']) {
+    test(`AScriptThatDoesNotComeIsNotWaitedFor-${missing}`, async () => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await context.route(`${site.address}${missing}*`, (route) => route.abort());
+      await page.goto(`${site.address}embed.html?controls=all#${LINK}`);
+      await page.getByText(/did not come, or does not run/).waitFor();
+      assert.equal(await page.getByText('Computing in your browser').count(), 0);
+      await context.close();
+    });
+  }
 });
 
 describe('Frame', () => {
@@ -392,6 +514,38 @@ describe('EmbedDialog', () => {
     assert.match(await frame.getByRole('heading').first().innerText(), /Cost/);
     assert.deepEqual(pasted.seen.troubles, []);
     await pasted.page.context().close();
+  });
+
+  test('TheHashIsThatOfTheFileAndAnotherFileIsRefused', async () => {
+    const box = page.getByRole('checkbox', { name: /^Only this very script/ });
+    await page.getByRole('radio', { name: 'HTML', exact: true }).check();
+    await box.check();
+    await page.locator('dialog pre', { hasText: 'integrity=' }).waitFor();
+    const file = await readFile(join(SITE, 'embed.js'));
+    const expected = `sha384-${createHash('sha384').update(file).digest('base64')}`;
+    const code = await codes();
+    assert.match(code, /<script src="[^"]*embed\.js" integrity="[^"]*" crossorigin="anonymous" async><\/script>/);
+    for (const target of ['HTML', 'MkDocs', 'Sphinx', 'Docusaurus', 'VitePress', 'Hugo']) {
+      await page.getByRole('radio', { name: target, exact: true }).check();
+      assert.ok((await codes()).includes(expected), target);
+    }
+    for (const [text, runs] of [[file.toString(), true], [`${file} `, false]]) {
+      const { page: pasted } = await open('', { script: '' });
+      await pasted.context().route(`${site.address}embed.js`, (route) => route.fulfill({ body: text, headers: { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' } }));
+      await pasted.evaluate((code) => {
+        const [tag] = new DOMParser().parseFromString(code, 'text/html').getElementsByTagName('script');
+        const script = document.createElement('script');
+        for (const { name, value } of tag.attributes) script.setAttribute(name, value);
+        globalThis.came = new Promise((done) => { script.onload = () => done(true); script.onerror = () => done(false); });
+        document.head.append(script);
+      }, code);
+      assert.equal(await pasted.evaluate(() => globalThis.came), runs);
+      assert.equal(await pasted.evaluate(() => customElements.get('ridgepoint-calculator') !== undefined), runs);
+      await pasted.context().close();
+    }
+    await box.uncheck();
+    await page.getByRole('radio', { name: 'HTML', exact: true }).check();
+    assert.doesNotMatch(await codes(), /integrity/);
   });
 
   test('ThePreviewFollowsTheChoices', async () => {

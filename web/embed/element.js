@@ -38,6 +38,8 @@ export class RidgepointCalculator extends HTMLElement {
   /** @type {HTMLIFrameElement | undefined} */ #frame;
   /** @type {(() => void)[]} */ #stops = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #waiting;
+  /** What the frame said last, to be followed with the next picture. @type {unknown} */ #said;
+  /** @type {number | undefined} */ #following;
   #before = document.createElement('div');
   #trouble = document.createElement('p');
 
@@ -70,6 +72,8 @@ export class RidgepointCalculator extends HTMLElement {
   disconnectedCallback() {
     for (const stop of this.#stops) stop();
     clearTimeout(this.#waiting);
+    cancelAnimationFrame(this.#following ?? 0);
+    this.#following = undefined;
     this.#frame?.remove();
     this.#frame = undefined;
     this.#before.hidden = false;
@@ -136,14 +140,20 @@ export class RidgepointCalculator extends HTMLElement {
   /** @param {MessageEvent} event */
   #hear(event) {
     const page = this.#page;
-    if (!page || !this.#frame || event.source !== this.#frame.contentWindow || event.origin !== new URL(page).origin) return;
-    const height = saidHeight(event.data);
-    if (height === undefined) return;
+    if (!page || !this.#frame || event.source !== this.#frame.contentWindow || event.origin !== originOf(page) || saidHeight(event.data) === undefined) return;
     clearTimeout(this.#waiting);
+    this.#said = event.data;
+    this.#following ??= requestAnimationFrame(() => this.#follow()); // however many messages come
+  }
+
+  #follow() {
+    this.#following = undefined;
+    const height = saidHeight(this.#said);
+    if (!this.#frame || height === undefined) return;
     this.#before.hidden = true;
     delete this.#frame.dataset.waiting;
     this.#setHeight(this.#options.height ?? height);
-    const paper = saidPaper(event.data) ?? { width: this.#frame.offsetWidth, height };
+    const paper = saidPaper(this.#said) ?? { width: this.#frame.offsetWidth, height };
     this.#frame.style.setProperty('--w', `${paper.width}px`);
     this.#frame.style.setProperty('--h', `${paper.height}px`);
     this.#frame.classList.toggle('wide', paper.width === paperWidth);
@@ -181,5 +191,9 @@ export class RidgepointCalculator extends HTMLElement {
   }
 }
 
-/** Where a message may go. A page from disk has no origin to name. @param {string} page */
-const targetOf = (page) => (page.startsWith('file:') ? '*' : new URL(page).origin);
+/** Whence a frame's messages come. A page from disk has no origin to name, nor has a frame in a page that is kept apart from
+ * its own site: it is, too. @param {string} page */
+const originOf = (page) => (self.origin === 'null' ? 'null' : new URL(page).origin);
+
+/** Where a message may go. @param {string} page */
+const targetOf = (page) => (originOf(page) === 'null' ? '*' : originOf(page));

@@ -41,9 +41,9 @@ const troubleView = ({ what, help }, kept, again) => html`<div class="notice" ro
   ${againView(again)}
 </div>`;
 
-/** Resolves once the answer that the build wrote is on the screen: nothing is fetched in its way. */
+/** Resolves once the answer that the build wrote is on the screen: nothing is fetched in its way. Frames that are out of sight draw nothing. */
 const painted = () => new Promise((/** @type {(value: void) => void} */ resolve) => {
-  if (document.visibilityState === 'hidden') resolve();
+  if (document.visibilityState === 'hidden' || parent !== window) resolve();
   else requestAnimationFrame(() => setTimeout(resolve));
 });
 

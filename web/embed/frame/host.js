@@ -11,6 +11,10 @@ export function listen() {
   let origin;
   let ready = false;
   let told = 0;
+  /** What the page around looks like, until it is worn. @type {{look: unknown} | undefined} */
+  let said;
+  /** @type {number | undefined} */
+  let settling;
 
   const tell = () => {
     const height = high();
@@ -19,14 +23,25 @@ export function listen() {
     parent.postMessage(size(height, onPaper()), origin === 'null' ? '*' : origin);
   };
 
+  const settle = () => {
+    settling = undefined;
+    if (said) {
+      wear(said.look);
+      said = undefined;
+      told = 0; // whoever says hello again is told again
+    }
+    tell();
+  };
+
   addEventListener('message', (event) => {
     if (parent === window || event.source !== parent) return;
-    const said = saidHello(event.data);
-    if (!said) return;
+    const hello = saidHello(event.data);
+    if (!hello) return;
+    said = hello;
+    const first = origin === undefined;
     origin = event.origin;
-    told = 0;
-    wear(said.look);
-    tell();
+    if (first) settle(); // a frame has no pictures before it has answered: it is hidden
+    else settling ??= requestAnimationFrame(settle); // however many come
   });
   new ResizeObserver(tell).observe(document.body);
 
@@ -38,7 +53,7 @@ export function listen() {
     /** From now on the height is worth telling. */
     ready: () => {
       ready = true;
-      tell();
+      settle();
     },
   };
 }
