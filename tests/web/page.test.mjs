@@ -212,6 +212,25 @@ describe('WhatIsWrong', () => {
     await page.context().close();
   });
 
+  test('AWayThatIsChosenByPointerLeadsIntoItsFieldAndArrowKeysGoOnThroughTheWays', async () => {
+    const { page } = await site.open();
+    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.value);
+    await page.getByRole('radio', { name: 'People a day' }).check();
+    await page.waitForFunction(() => document.activeElement?.id === 'field-serve-daily_users');
+    await page.keyboard.type('5000'); // 5,000 people × 3.7 requests / 1,440 minutes × 3 at the busiest: 38.5
+    assert.match(await sentence(page), /for 39 requests a minute/);
+    assert.match(await page.locator('#summary').textContent(), / · 39 requests a minute$/);
+    await page.getByRole('radio', { name: 'Users at once' }).check();
+    await page.waitForFunction(() => document.activeElement?.id === 'field-serve-concurrency');
+    await page.getByRole('radio', { name: 'Users at once' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await field(page, '/serve/requests_per_minute').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await field(page, '/serve/daily_users').waitFor();
+    assert.equal(await focused(), '/serve/daily_users'); // the radio's
+    await page.context().close();
+  });
+
   test('AUnitMayBeTypedAndIsSeenInAnEmptyField', async () => {
     const { page } = await site.open();
     await page.getByRole('radio', { name: 'Requests a minute' }).check();

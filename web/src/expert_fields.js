@@ -125,7 +125,7 @@ export const expertSections = [
       { kind: 'number', at: '/train/checkpoint_min', label: 'Writing a checkpoint', unit: 'min', stops: stops.decimal(0.01, 100), word: 'auto', when: both(trains, tokens) },
       { kind: 'number', at: '/train/restart_min', label: 'Starting again after a failure', unit: 'min', stops: stops.decimal(0.1, 1000), when: both(trains, tokens) },
       { kind: 'number', at: '/train/tokens_per_param', label: 'Tokens per parameter', unit: '', stops: stops.decimal(1, 1e4), when: both(pretrains, tokens) },
-      { kind: 'number', at: '/train/budget_gpu_h', label: 'Budget', unit: 'GPU-hours', stops: stops.decimal(1, 1e9), word: 'auto', wordLabel: 'as the run', instead: ['/train/budget_usd'], when: both(pretrains, tokens) },
+      { kind: 'number', at: '/train/budget_gpu_h', chosen: '/speed/compute_optimal/budget_gpu_h', label: 'Budget', unit: 'GPU-hours', stops: stops.decimal(1, 1e9), word: 'auto', wordLabel: 'as the run', instead: ['/train/budget_usd'], when: both(pretrains, tokens) },
       { kind: 'number', at: '/train/budget_usd', label: 'Budget in money', unit: '$', stops: stops.decimal(100, 1e9), word: 'auto', wordLabel: 'as the run', instead: ['/train/budget_gpu_h'], when: both(pretrains, tokens) },
       { kind: 'number', at: '/train/experiments', label: 'Runs paid per final run', unit: '', stops: stops.binary(1, 64), when: trains },
     ],

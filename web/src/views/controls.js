@@ -126,7 +126,8 @@ export const fieldViews = (fields, board, facts, place) => fields.map((field) =>
 const waysView = ({ label, of }, fields, board, facts) => html`<div class="segmented one-of" role="radiogroup" aria-label=${label}>
   ${of.map(({ at, text, start }) => {
     const field = /** @type {Field} */ (fields.find((one) => one.at === at));
-    return html`<label><input type="radio" name="ways" value=${at} .checked=${field.when?.(facts) === true} @change=${() => choose(field, start, board, true)} /><span>${text}</span></label>`;
+    const enter = (/** @type {MouseEvent} */ { detail }) => detail && setTimeout(() => document.getElementById(idOf(at))?.focus()); // arrow keys go on through the choices
+    return html`<label @click=${enter}><input type="radio" name="ways" value=${at} .checked=${field.when?.(facts) === true} @change=${() => choose(field, start, board, true)} /><span>${text}</span></label>`;
   })}
 </div>`;
 
@@ -199,7 +200,7 @@ function numberView(field, board, ties) {
   const open = word === 'auto' || (word !== undefined && (given ?? echoed) === word); // left to the engine, unless a number is given
   const chosen = chosenBy(board, field);
   const taken = typeof chosen === 'number' ? chosen : undefined;
-  const amount = taken === undefined ? undefined : taken >= 1e6 ? short(taken) : fieldText(taken, unit === '%');
+  const amount = taken === undefined ? undefined : taken >= 1e6 ? short(taken) : fieldText(Number.isInteger(taken) ? taken : Number(taken.toPrecision(3)), unit === '%');
   const empty = amount === undefined ? field.wordLabel ?? word ?? '' : `${open ? word : 'default'}: ${amount}`;
   return html`<rp-number .fieldId=${ties.id} .name=${field.label} .value=${open ? (given === word ? undefined : given) : given ?? echoed} .taken=${taken} .stops=${field.stops}
       .stepped=${field.kind === 'count'} .unit=${saidOf(unit, board.result)} .placeholder=${empty} .describedby=${ties.described} .invalid=${ties.invalid}

@@ -1,5 +1,5 @@
 // The scenario in one line, for screens where the controls are folded away.
-import { count, counted } from '../format.js';
+import { count, counted, predicted } from '../format.js';
 import { say } from '../words.js';
 
 /** @typedef {(id: string) => string} Naming */
@@ -15,7 +15,7 @@ export function summaryText({ scenario, model, speed }, where) {
   const serving = scenario.workload === 'serve' || scenario.workload === 'batch';
   const media = 'gflop_per_request' in model; // tells of images, sequences or audio, not of tokens
   const what = media ? (serving ? [precision.weights.toUpperCase(), `${count(speed.batch)} at once`] : [])
-    : serving ? [precision.weights.toUpperCase(), `${count(serve.input_tokens)} + ${count(serve.output_tokens)} tokens`, typeof serve.concurrency === 'number' ? counted(serve.concurrency, 'users') : serve.requests_per_minute ? `${count(serve.requests_per_minute)} requests a minute` : 'as many as fit']
+    : serving ? [precision.weights.toUpperCase(), `${count(serve.input_tokens)} + ${count(serve.output_tokens)} tokens`, typeof serve.concurrency === 'number' ? counted(serve.concurrency, 'users') : serve.requests_per_minute ? `${predicted(serve.requests_per_minute)} requests a minute` : 'as many as fit']
     : [say(train.method), `sequences of ${count(train.sequence)} tokens`];
   return [say(scenario.workload), model.name, where, ...what].join(' · ');
 }
