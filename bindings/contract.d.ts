@@ -1028,7 +1028,7 @@ export interface Result {
     };
     /** Peaks of the accelerator, and what prefill and decode reach under them. */
     roofline?: {
-      /** Dense peak in the arithmetic of the weights. Unit: TFLOP/s. */
+      /** Dense peak in the arithmetic of the weights; more where devices are fitted above it. Unit: TFLOP/s. */
       peak_tflops: number;
       /** Peak memory bandwidth. Unit: GB/s. */
       bandwidth_gb_s: number;
