@@ -126,6 +126,12 @@ class Comparisons:
             engine = self.by["engines"][self.asked["serve"]["engine"]]
             chunk = self.chunk(engine)
             ask = (self.layout, engine, sequences, context, prompt, chunk, serve["eager"])
+            if as_many:  # live requests, unless there is no room for the whole of one
+                whole = (self.layout, engine, 1, full, prompt, chunk, serve["eager"])
+                one = memory.serving(self.architecture, weights, kv, *whole)
+                self.draft(one, weights, kv, whole)
+                share = min(serve["memory_fraction"], 1 - self.s["constraints"]["headroom"])
+                ask = whole if sum(one.values()) > answer["memory"]["usable_gb"] * 1e9 * share else ask
             ours = memory.serving(self.architecture, weights, kv, *ask)
             self.draft(ours, weights, kv, ask)
             self.lines("serving", ours, answer)
