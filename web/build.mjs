@@ -109,9 +109,9 @@ async function writePages() {
   const said = JSON.parse(await readFile(here('package.json'), 'utf8'));
   const { REPOSITORY_ADDRESS: repository = said.repository, SITE_ADDRESS: homepage = said.homepage ?? '' } = process.env;
   const started = await createEngine({ wasm, catalog: catalogText });
-  const parts = { ...prerender(started, repository), site: homepage, release: await releaseOf([...bundled, join(engine, 'ridgepoint.wasm'), catalog]) };
+  const parts = { ...prerender(started, repository), site: homepage, icon: `data:image/svg+xml,${encodeURIComponent(icon.trim())}`, release: await releaseOf([...bundled, join(engine, 'ridgepoint.wasm'), catalog]) };
   const merged = JSON.parse(catalogText);
-  const page = filled(template, { ...parts, icon: `data:image/svg+xml,${encodeURIComponent(icon.trim())}` });
+  const page = filled(template, parts);
   await Promise.all([
     writeFile(join(out, 'index.html'), page),
     readFile(here('embed/embed.html'), 'utf8').then((frame) => writeFile(join(out, 'embed.html'), filled(frame, parts))),

@@ -15,7 +15,7 @@ if (!engine || !site || !out) throw new Error('Usage: node web/package/package.m
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, 'element'), { recursive: true });
 
-const framed = (await readdir(site)).filter((name) => /^(embed\.(html|js)|frame\.(css|js)|waiting\.js|part-frame-.*\.js|ridgepoint\.svg|catalog\.json|licenses\.txt)$/.test(name));
+const framed = (await readdir(site)).filter((name) => /^(embed\.(html|js)|frame\.(css|js)|waiting\.js|part-frame-.*\.js|catalog\.json|licenses\.txt)$/.test(name));
 await Promise.all([
   cp(engine, out, { recursive: true }),
   ...framed.map((name) => cp(join(site, name), join(out, name))),

@@ -11,8 +11,8 @@ function fail() {
   line.className = 'note';
   line.setAttribute('role', 'alert');
   line.textContent = self.origin === 'null'
-    ? 'The page around this frame keeps it apart from its own site (a sandbox without “allow-same-origin”), so that the calculator cannot load its parts. It can be opened in a page of its own:'
-    : 'A part of the calculator did not come, or does not run in this browser. Reload the page, or open the calculator in a page of its own:';
+    ? 'The page around this frame keeps it from loading its parts (a sandbox without “allow-same-origin”). Open it in a page of its own:'
+    : 'A part of this frame did not come, or does not run in this browser. Reload, or open it in a page of its own:';
   main.replaceChildren(line);
 }
 
