@@ -303,11 +303,16 @@ std::vector<std::string> lacking(const Scenario& s, const Resolved& r, const Cat
 
 void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
 
-// Of own entries that make sense.
+// Of own entries that make sense; what is wrong with one that is used is said once.
 Result<Resolved> resolve_checked(const Scenario& scenario, const Catalog& catalog) {
   Problems problems = own_entry_problems(scenario.overrides, catalog);
-  if (!problems.empty()) return problems;
-  return resolve(scenario, catalog);
+  Result<Resolved> resolved = resolve(scenario, catalog);
+  if (problems.empty()) return resolved;
+  for (const Problem& problem : resolved.problems()) {
+    const auto same = [&](const Problem& other) { return other.message == problem.message; };
+    if (std::none_of(problems.begin(), problems.end(), same)) problems.push_back(problem);
+  }
+  return problems;
 }
 
 // What the plan alone says.

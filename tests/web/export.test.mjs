@@ -119,7 +119,7 @@ describe('ReportBeginsWithTheQuestion', () => {
 
   test('AModelOfOnesOwnIsNamed', () => {
     const { question } = reported({ ...asked.serve, model: { name: 'Mine', layers: 32, hidden: 4096, heads: 32, kv_heads: 8, vocab: 32000, intermediate: 14336 } });
-    assert.match(question.given.find(({ label }) => label === 'Model').value, /^Mine, 7\.24B parameters$/);
+    assert.match(question.given.find(({ label }) => label === 'Model').value, /^Mine \(as given\), 7\.24B parameters$/);
     assert.ok(question.given.some(({ at, value }) => at === '/model/layers' && value === '32'));
   });
 

@@ -80,12 +80,12 @@ describe('Import', () => {
     await shown(page).locator('.imported').waitFor();
     assert.match(await shown(page).innerText(), /Qwen3-Mine-0\.6B · 596M/);
     const before = await sentence(page);
-    assert.match(before, /^Qwen3-Mine-0\.6B for 32 users/);
+    assert.match(before, /^Qwen3-Mine-0\.6B \(as given\) for 32 users/);
     await settledHash(page);
     await page.reload();
     await page.locator('rp-number').first().waitFor({ state: 'attached' });
     assert.equal(await sentence(page), before);
-    assert.equal(await page.getByRole('combobox', { name: 'Model' }).inputValue(), 'Qwen3-Mine-0.6B');
+    assert.equal(await page.getByRole('combobox', { name: 'Model' }).inputValue(), 'Qwen3-Mine-0.6B (as given)');
     assert.match(await control(page, '/model').locator('.detail').first().innerText(), /596M · 40,960 tokens/);
     // Another model takes its place, and its record leaves the link.
     await typed(page.getByRole('combobox', { name: 'Model' }), 'llama 3.1 8b');

@@ -167,7 +167,7 @@ describe('OwnInABrowser', () => {
     assert.equal(await page.getByRole('combobox', { name: 'Model' }).inputValue(), 'Llama 3.1 70B (as given)');
     assert.equal(await page.getByRole('combobox', { name: 'Accelerator' }).inputValue(), 'H100 SXM5 80GB (as given)');
     await page.getByText('memory_gb 800 (80)').first().waitFor();
-    await page.goto(`${site.address}embed.html${hash}`);
+    await page.goto(new URL(`embed.html${hash}`, page.url()).href);
     await page.getByText('H100 SXM5 80GB (as given)').first().waitFor();
     await page.context().close();
   });
