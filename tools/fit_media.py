@@ -19,6 +19,7 @@ from functools import partial
 
 from fit.groups import device_of
 from fit.solver import Engine, Fit, error_record, record_of, report, rounded, several, with_values
+from fit.whole import write_whole
 
 ROWS_A_COEFFICIENT = 8
 PULL = 0.1  # weight of a coefficient's distance, in logarithms, from its prior
@@ -176,9 +177,7 @@ def main():
     by_pair = left_out(pair_of)
     report("pairs left out", by_pair, kinds_of)
     late.names = names
-    with open(arguments.out, "w", encoding="utf-8") as file:
-        json.dump(written(content, late, rows, by_pair), file, indent=2)
-        file.write("\n")
+    write_whole(arguments.out, json.dumps(written(content, late, rows, by_pair), indent=2) + "\n")
 
 
 if __name__ == "__main__":

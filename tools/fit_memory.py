@@ -22,6 +22,7 @@ from scipy.optimize import least_squares
 
 from fit.groups import GROUPS
 from fit.solver import errors_of, report, rounded
+from fit.whole import write_whole
 
 # Name, records it is shared by, least and most. At least 20 rows a coefficient. Two are not fitted, because few peaks
 # show them: context_gb of the others, between the 0.48 GB of a bare process and Transformers', and fragmentation, with
@@ -158,8 +159,7 @@ def main():
     serving = fit.engine.rows(overheads, [os.path.join(folder, f) for f in sorted(os.listdir(folder))])
     logs = [math.log(r["predicted"] / r["measured"]) for r in serving.values() if regime(r) == "inference memory"]
     errors.insert(0, record("inference memory", logs, "published tables; a few stated constants of engines were chosen in sight of them"))
-    with open(arguments.out, "w", encoding="utf-8") as file:
-        file.write('{\n  "training_overheads": [\n' + lines(overheads) + '\n  ],\n  "errors": [\n' + lines(errors) + "\n  ]\n}\n")
+    write_whole(arguments.out, '{\n  "training_overheads": [\n' + lines(overheads) + '\n  ],\n  "errors": [\n' + lines(errors) + "\n  ]\n}\n")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ import math
 
 from fit.groups import GROUPS
 from fit.solver import Engine, Fit, error_record, report, rounded, several, with_values
+from fit.whole import write_whole
 
 ROWS_A_COEFFICIENT = 20
 PULL = 0.15  # weight of a coefficient's distance, in logarithms, from its prior
@@ -108,9 +109,7 @@ def main():
     by = {column: fit.left_out(GROUPS[column]) for column in ["model", *(c for c in arguments.left_out.split() if c != "model")]}
     for column, logs in by.items():
         report(column + " left out", logs, labels)
-    with open(arguments.out, "w", encoding="utf-8") as file:
-        json.dump(written(fit, by["model"]), file, indent=2)
-        file.write("\n")
+    write_whole(arguments.out, json.dumps(written(fit, by["model"]), indent=2) + "\n")
 
 
 if __name__ == "__main__":

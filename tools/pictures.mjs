@@ -6,10 +6,11 @@
 //
 // Run it again when the mark or the look of the page changes, or a figure in a picture: each carries the figures it shows as text, so
 // that --check, and a test, tell from build/site which are stale. Drawn here and not in the build, which has no browser.
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from './pictures/crc32.mjs';
+import { writeWhole } from './write_whole.mjs';
 import { launch, root, serve } from '../tests/web/browser.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -126,7 +127,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       await drawIcons(browser);
       for (const picture of pictures) {
         const { page, figures } = await opened(browser, site.address, picture);
-        await writeFile(join(root, picture.file), labelled(await page.screenshot(), figures));
+        writeWhole(join(root, picture.file), labelled(await page.screenshot(), figures));
         await page.close();
       }
     }

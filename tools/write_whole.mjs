@@ -1,7 +1,7 @@
 // A file that is written in full or stays as it was.
 import { realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** @param {string} path @param {string} text */
+/** @param {string} path @param {string | Uint8Array} text */
 export function writeWhole(path, text) {
   const target = resolved(path);
   const beside = `${target}.${process.pid}.part`;

@@ -152,6 +152,7 @@ const stages = [
   ['reference', (env) => run('python3', ['-m', 'unittest', 'discover', '--failfast', '--start-directory', 'tests/reference', '--pattern', '*_test.py'], env)],
   ['catalog', (env) => run('node', ['tools/catalog/check.mjs'], env)],
   ['JSON tests', (env) => run(native('json_tests'), ['--gtest_brief=1', '--gtest_fail_fast'], env)],
+  ['errors in the fit', (env) => run('node', ['--test', 'tests/cli/accuracy.test.mjs'], env)],
   ['figures of documents', (env) => run('node', ['--test', 'tests/docs/figures.test.mjs'], env)],
 ];
 const answers = (env) => run(native('scenario_generator'), ['1', '2000', 'answers'], env).stdout;

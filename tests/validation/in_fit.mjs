@@ -6,8 +6,9 @@
 // in_fit_by_coefficients.csv: by set of coefficients and class, the mean of ln(predicted / measured) in percent, which
 // moves with every coefficient that bears on a run.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { writeWhole } from '../../tools/write_whole.mjs';
 
 const fromRoot = (/** @type {string} */ path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const MOST_OUTPUT = 1 << 28;
@@ -45,4 +46,4 @@ export function inFit() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  for (const [file, text] of Object.entries(inFit())) writeFileSync(fromRoot(`tests/validation/${file}`), text);
+  for (const [file, text] of Object.entries(inFit())) writeWhole(fromRoot(`tests/validation/${file}`), text);

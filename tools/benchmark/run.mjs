@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { audit, launch, launchForAudit, root, serve } from '../../tests/web/browser.mjs';
 import { measure, measureStart, measureText } from './measure.mjs';
+import { writeWhole } from '../write_whole.mjs';
 import { plot } from './plot.mjs';
 
 const { values: options } = parseArgs({ options: { lines: { type: 'string', default: '100000' }, seconds: { type: 'string', default: '2' } } });
@@ -199,7 +200,7 @@ const COUNTS = [0.05, 0.1, 0.2, 0.5, 1].map((share) => Math.round(LINES * share)
 const byLines = [];
 for (const count of COUNTS) byLines.push(commandLine(['sweep', await linesFile(count, true), '--jobs', '1']).cpu);
 
-await writeFile(join(root, 'web/docs/speed.svg'), plot([
+writeWhole(join(root, 'web/docs/speed.svg'), plot([
   {
     title: 'Cost by size of the catalog', x: 'accelerators', y: 'times that of the catalog as it is',
     series: ['recommendation, serving', LOAD, 'estimate, layout given'].map((name) => ({
@@ -254,5 +255,5 @@ const proof = join(root, 'web/docs/proof.md');
 const MARK = /(<!-- speed: written by tools\/benchmark\/run.mjs -->\n)[^]*?(<!-- end of speed -->)/;
 const before = await readFile(proof, 'utf8');
 if (!MARK.test(before)) throw new Error('web/docs/proof.md has no place for the table');
-await writeFile(proof, before.replace(MARK, (_, start, end) => `${start}${written}\n${end}`));
+writeWhole(proof, before.replace(MARK, (_, start, end) => `${start}${written}\n${end}`));
 console.log(written);

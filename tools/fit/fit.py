@@ -36,6 +36,7 @@ from groups import Sources, device_of, folds, model_of
 from joint import Joint
 from measured import Engine, expanded, factor_name, figure_of, log_errors, read_rows, with_values
 from solver import wider
+from whole import write_whole
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CALIBRATION = 'catalog/calibration'
@@ -523,8 +524,7 @@ def write_lists(name, lists):
     """One record to a line."""
     parts = ['  "%s": [\n%s\n  ]' % (kind, ',\n'.join('    ' + json.dumps(record) for record in content))
              for kind, content in lists.items()]
-    with open(os.path.join(ROOT, CALIBRATION, name), 'w') as file:
-        file.write('{\n%s\n}\n' % ',\n'.join(parts))
+    write_whole(os.path.join(ROOT, CALIBRATION, name), '{\n%s\n}\n' % ',\n'.join(parts))
 
 
 def publish(spec, last, fit, records, base, own, figures, loads):
@@ -565,8 +565,7 @@ def main():
     records, last_solution = fit.polish(records)
     left = fit.left_out(*last_solution)
     if options.left_out:
-        with open(options.left_out, 'w') as file:
-            json.dump(left, file)
+        write_whole(options.left_out, json.dumps(left))
     base = fit.run(records)
     regimes, classes, figures, loads = errors_of(base, left)
     table_of('figure', regimes)
