@@ -41,6 +41,18 @@ TEST(PoolsSimulation, OpenLoopAgreesWithTheClosedForm) {
   }
 }
 
+// Answers of 8,000 tokens after prompts of 4,000: a mean context of 8,000, twice that of their first step.
+TEST(PoolsSimulation, DecodersSlowDownWithTheContextOfTheirAnswers) {
+  SimulationInput in;
+  in.requests = 4000;
+  in.load.input_tokens = 4000;
+  in.load.output_tokens = 8000;
+  in.requests_per_s = 1e-3;
+  in.requests_per_s = 0.7 * both(in, 1, 1).closed_form.largest_rate;
+  const Both b = both(in, 1, 1);
+  EXPECT_NEAR(b.simulated.mean_tpot_ms / in_milliseconds(b.closed_form.tpot), 1, 0.02);
+}
+
 TEST(PoolsSimulation, ClosedLoopAgreesWithTheClosedForm) {
   SimulationInput in;
   in.requests = 4000;

@@ -184,6 +184,22 @@ TEST(Simulation, OpenLoopAgreesWithTheClosedForm) {
   }
 }
 
+// Prompts of one step: what is left of the step that runs, and the prompts that come meanwhile.
+TEST(Simulation, FirstTokensWaitForTheStepThatRunsAsTheClosedFormSays) {
+  for (double prompt : {500.0, 2048.0}) {
+    SimulationInput in;
+    in.requests = 40000;
+    in.load.input_tokens = prompt;
+    in.load.output_tokens = 400;
+    const double most = serve_open_loop(llama_8b(), bf16_speed(), real(), in.load, 1e-3).largest_rate;
+    for (double share : {0.1, 0.3, 0.5, 0.7, 0.8}) {
+      in.requests_per_s = share * most;
+      const Serving open = serve_open_loop(llama_8b(), bf16_speed(), real(), in.load, in.requests_per_s);
+      EXPECT_NEAR(simulated(in).mean_ttft_ms / in_milliseconds(open.ttft), 1, 0.02) << prompt << ' ' << share;
+    }
+  }
+}
+
 TEST(Simulation, BeyondSaturationAsMuchIsAnsweredAsTheClosedFormSays) {
   SimulationInput in;
   in.requests = 4000;
