@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createEngine } from '../../build/wasm/module/engine.js';
 import { launch, launchFirefox, serve } from '../web/browser.mjs';
-import { differences } from './differences.mjs';
+import { nativeAndWasm } from './differences.mjs';
 
 const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const PARTS = ['explain', 'percentiles', 'limits', 'series'];
@@ -42,7 +42,7 @@ async function compareAnswers(engine, seed, scenarios) {
   for await (const [scenario, answer] of native(seed, scenarios, 'answers')) {
     const expected = JSON.parse(answer);
     answered += expected.ok ? 1 : 0;
-    count(differences(expected, engine.estimate(scenario, { with: PARTS })), scenario, 'estimate');
+    count(nativeAndWasm(expected, engine.estimate(scenario, { with: PARTS })), scenario, 'estimate');
   }
   console.log(`${scenarios} scenarios, ${answered} of them answered, the rest refused`);
 }
@@ -53,7 +53,7 @@ async function compareRecommendations(engine, seed, scenarios) {
   for await (const [scenario, answer] of native(seed, scenarios, 'recommendations')) {
     const expected = JSON.parse(answer);
     found += order(expected).length;
-    count(differences(order(expected), order(engine.recommend(scenario))), scenario, 'recommend');
+    count(nativeAndWasm(order(expected), order(engine.recommend(scenario))), scenario, 'recommend');
   }
   console.log(`${scenarios} recommendations, ${found} devices in the same order`);
 }

@@ -6,6 +6,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { presets } from '../../web/src/presets.js';
+import { differing, leaves } from './differences.mjs';
 
 const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const { createEngine } = await import(fromRoot('build/wasm/module/engine.js'));
@@ -20,20 +21,11 @@ export function inputsOf(engine, link) {
   return leaves(scenario);
 }
 
-const leaves = (value, at = '') =>
-  (value !== null && typeof value === 'object' ? Object.assign({}, ...Object.entries(value).map(([key, inner]) => leaves(inner, `${at}/${key}`))) : { [at]: value });
-
 /** The links of a release's file with their inputs. */
 export async function read(file) {
   const lines = (await readFile(file, 'utf8')).trim().split('\n').map((line) => line.split('\t'));
   const standard = JSON.parse(lines[0][1]);
   return lines.map(([link, inputs]) => ({ link, inputs: Object.fromEntries(Object.entries({ ...standard, ...JSON.parse(inputs) }).filter(([, value]) => value !== null)) }));
-}
-
-/** What of `inputs` differs from `standard`, null for what is missing. */
-function differing(inputs, standard) {
-  const pointers = [...new Set([...Object.keys(standard), ...Object.keys(inputs)])].filter((at) => inputs[at] !== standard[at]);
-  return Object.fromEntries(pointers.map((at) => [at, inputs[at] ?? null]));
 }
 
 async function write(version) {

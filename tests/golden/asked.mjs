@@ -1,0 +1,58 @@
+// What the golden folder asks, and what the native engine answers.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+// Prices go stale as days pass: answers are as of the one on which they were first recorded.
+const DAY = '2026-11-26';
+
+export const PARTS = ['explain', 'percentiles', 'limits', 'series'];
+
+export const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const read = (path) => readFileSync(fromRoot(`tests/golden/${path}`), 'utf8');
+const onDay = (scenario) => ({ as_of: DAY, ...scenario });
+
+// The files of a folder, and the members of a file that has one scenario a line: [name, text].
+const files = (folder) => readdirSync(fromRoot(`tests/golden/${folder}`)).sort()
+  .map((file) => [`${folder}/${file.replace(/\.json$/, '')}`, read(`${folder}/${file}`)]);
+const members = (file) => Object.entries(JSON.parse(read(`${file}.json`))).map(([name, scenario]) => [`${file}/${name}`, JSON.stringify(scenario)]);
+
+const asking = (call, questions, as = (question) => question) =>
+  questions.map(([name, text]) => ({ name, call, text: JSON.stringify(as(JSON.parse(text))) }));
+
+/** Every question: its name, the call of the engine that it is for, and its text on one line. */
+export const asked = [
+  ...asking('estimate', [...files('scenarios'), ...members('covering'), ...members('random')], onDay),
+  ...files('bad').map(([name, text]) => ({ name, call: 'estimate', text: text.replaceAll('\n', ' ') })),
+  ...asking('recommend', files('recommend'), onDay),
+  ...asking('compare', files('compare'), (scenarios) => scenarios.map(onDay)),
+  ...asking('runsOn', files('runs_on')),
+];
+
+/** Whether a question is to be answered or refused; undefined where it was drawn by chance. */
+export const answerable = (name) => (name.startsWith('random/') ? undefined : !name.startsWith('bad/'));
+
+function ridgepoint(words, input) {
+  const { status, signal, error, stdout, stderr } = spawnSync(fromRoot('build/native/ridgepoint'), words, { input, encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (status !== 0 && status !== 1) throw new Error(`ridgepoint ${words.join(' ')} ended by ${signal ?? error ?? status}: ${stderr}`);
+  return stdout;
+}
+
+// One run of the program answers all scenarios with the same parts.
+function sweep(questions, parts) {
+  const answers = ridgepoint(['sweep', ...parts], questions.map(({ text }) => `${text}\n`).join('')).trimEnd().split('\n');
+  if (answers.length !== questions.length) throw new Error(`${answers.length} answers to ${questions.length} scenarios`);
+  return questions.map(({ name }, i) => [name, JSON.parse(answers[i])]);
+}
+
+/** The native answers by the names of their questions; `partsOf` a name: what is asked for beside the figures. */
+export function nativeAnswers(partsOf = () => PARTS) {
+  const asWords = ({ name }) => (partsOf(name).length > 0 ? ['--with', partsOf(name).join(',')] : []);
+  const scenarios = asked.filter(({ call }) => call === 'estimate');
+  const kinds = new Map(scenarios.map((question) => [asWords(question).join(' '), asWords(question)]));
+  const words = { recommend: (question) => ['recommend', ...asWords(question)], compare: () => ['compare'], runsOn: () => ['runs-on'] };
+  return new Map([
+    ...[...kinds].flatMap(([kind, parts]) => sweep(scenarios.filter((question) => asWords(question).join(' ') === kind), parts)),
+    ...asked.filter(({ call }) => call !== 'estimate').map((question) => [question.name, JSON.parse(ridgepoint(words[question.call](question), question.text))]),
+  ]);
+}

@@ -1,0 +1,95 @@
+// What the recorded answers cover: each thing that can be said in a scenario, and each sort of what the catalog knows, is in
+// one that is answered. What is missing is added to covering.json.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { asked, fromRoot } from './asked.mjs';
+import { differences, leaves } from './differences.mjs';
+
+const schema = JSON.parse(spawnSync(fromRoot('build/native/ridgepoint'), ['schema', 'scenario'], { encoding: 'utf8', maxBuffer: 1 << 26 }).stdout);
+const catalog = JSON.parse(readFileSync(fromRoot('build/native/catalog.json'), 'utf8'));
+const recorded = ({ name }) => JSON.parse(readFileSync(fromRoot(`tests/golden/recorded/${name}.json`), 'utf8'));
+
+const answered = asked.filter(({ call }) => call === 'estimate' || call === 'recommend')
+  .map((question) => ({ name: question.name, scenario: JSON.parse(question.name.startsWith('bad/') ? '{}' : question.text), answer: recorded(question) }))
+  .filter(({ answer }) => answer.ok);
+const scenarios = answered.map(({ scenario }) => scenario);
+
+/** Pointers that are given, with their values, those of all elements of a list together: "/cost/mode", "/cost/mode=rent". */
+function given(value, at = '') {
+  if (Array.isArray(value)) return [at, ...value.flatMap((inner) => given(inner, `${at}/*`))];
+  if (value !== null && typeof value === 'object') return [at, ...Object.entries(value).flatMap(([name, inner]) => given(inner, `${at}/${name}`))];
+  return [at, `${at}=${value}`];
+}
+
+/** What a schema lets one say; entries of one's own are described elsewhere. */
+function sayable(type, at = '') {
+  if (type['x-planned']) return [];
+  const words = [...(type.enum ?? []), ...('const' in type ? [type.const] : [])].map((word) => `${at}=${word}`);
+  const inner = Object.entries(type.properties ?? {}).flatMap(([name, field]) => sayable(field, `${at}/${name}`));
+  return [at, ...words, ...inner, ...(type.anyOf ?? []).flatMap((form) => sayable(form, at)), ...(type.items && !type.items.$ref ? sayable(type.items, `${at}/*`) : [])];
+}
+
+const covers = (wanted, found) => assert.deepEqual([...new Set(wanted)].filter((one) => !new Set(found).has(one)), []);
+
+const standard = leaves(recorded({ name: 'scenarios/default' }).scenario);
+const said = [...scenarios.flatMap((scenario) => given(scenario)), ...Object.entries(standard).map(([at, value]) => `${at}=${value}`)];
+
+test('every field of a scenario, and every word', () => {
+  covers(sayable(schema).filter((at) => !at.endsWith('=auto')), said);
+});
+
+const ids = (kind) => catalog[kind].map(({ id }) => id);
+const chosen = (at) => said.filter((one) => one.startsWith(`${at}=`)).map((one) => one.slice(at.length + 1));
+const plain = (fact) => (fact !== null && typeof fact === 'object' && 'value' in fact ? fact.value : fact);
+const entries = (kind, named) => catalog[kind].filter(({ id }) => named.includes(id));
+
+test('every engine, every format of weights and of the cache', () => {
+  const caches = catalog.formats.filter((format) => format.for_kv).map(({ id }) => id);
+  covers(ids('engines'), chosen('/serve/engine'));
+  covers(caches, chosen('/precision/kv'));
+  covers(ids('formats'), [...chosen('/precision/weights'), ...caches]);
+});
+
+test('every segment of accelerators, every vendor that an engine asks for, every architecture that something is fitted to', () => {
+  const devices = entries('accelerators', chosen('/hardware/accelerator'));
+  covers(schema.$defs.accelerator.properties.segment.anyOf[0].enum, devices.map((device) => plain(device.segment) ?? 'datacenter'));
+  covers(catalog.engines.flatMap((engine) => [...(engine.vendors ?? []), ...(engine.not_vendors ?? [])]), devices.map(({ vendor }) => plain(vendor)));
+  const fitted = Object.values(catalog.calibration).flatMap((classes) => (Array.isArray(classes) ? classes.flatMap((one) => one.architectures ?? []) : []));
+  covers(fitted, devices.map(({ architecture }) => plain(architecture)));
+});
+
+test('every tier and state of instances', () => {
+  const sort = (instance) => [plain(instance.tier) ?? 'instance', plain(instance.status) ?? 'current'].join(', ');
+  covers(catalog.instances.map(sort), entries('instances', chosen('/hardware/instance')).map(sort));
+});
+
+// Of fields with words or flags the value too.
+const TEXTS = /^\/(id|name|aliases|family|release|license|source|retrieved|note|native_precision|unverified)\b/;
+const traits = (model) => given(JSON.parse(JSON.stringify(model, (_, fact) => plain(fact)))).filter((one) => !TEXTS.test(one) && !/=[-\d.e+]+$/.test(one));
+
+test('every field of models, and every word', () => {
+  covers(catalog.models.flatMap(traits), entries('models', [...chosen('/model'), ...chosen('/serve/speculative/draft')]).flatMap(traits));
+});
+
+test('layouts of every dimension, serving and training', () => {
+  const training = ({ scenario }) => ['train', 'finetune'].includes(scenario.workload);
+  const split = (list) => list.flatMap(({ answer }) => Object.entries(answer.speed?.layout ?? {})).filter(([, size]) => size > 1).map(([dimension]) => dimension);
+  covers(['tensor', 'pipeline', 'data', 'expert', 'context'], split(answered.filter(training)));
+  covers(['tensor', 'pipeline', 'data', 'expert'], split(answered.filter((one) => !training(one))));
+});
+
+test('what fits, what is tight and what does not fit; every weight of a warning', () => {
+  covers(['fits', 'tight', 'no'], answered.map(({ answer }) => answer.memory.fit));
+  covers(['info', 'warn', 'stop'], answered.flatMap(({ answer }) => answer.warnings.map(({ severity }) => severity)));
+});
+
+test('the record holds every figure and every word', () => {
+  const was = { speed: { tpot_ms: 20, lines: [{ id: 'weights', s: 1 }] }, text: 'It fits.' };
+  const pointers = (is) => differences(was, is, 1e-9).map(([pointer]) => pointer);
+  assert.deepEqual(pointers({ ...was, speed: { ...was.speed, tpot_ms: 20 * (1 + 5e-10) } }), []);
+  assert.deepEqual(pointers({ ...was, speed: { ...was.speed, tpot_ms: 20 * (1 + 2e-9) } }), ['/speed/tpot_ms']);
+  assert.deepEqual(pointers({ ...was, speed: { ...was.speed, lines: [] } }), ['/speed/lines/0']);
+  assert.deepEqual(pointers({ ...was, speed: { ...was.speed, mfu: 0.4 }, text: 'It fits' }), ['/speed/mfu', '/text']);
+});
