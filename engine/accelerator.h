@@ -2,24 +2,15 @@
 #pragma once
 
 #include <array>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/format.h"
+#include "engine/provenance.h"
 #include "engine/units.h"
 
 namespace ridgepoint {
-
-// Where a fact comes from. `unverified`: nobody has seen it in a source.
-struct Provenance {
-  std::string source;     // id in the catalog's sources, or a text
-  std::string retrieved;  // ISO date
-  bool unverified = false;
-};
-// By field name; fields that are not listed have the record's own source and date.
-using ProvenanceMap = std::map<std::string, Provenance>;
 
 enum class Segment { datacenter, workstation, consumer, apple, edge, cpu, cloud_only };
 template <>

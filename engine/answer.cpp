@@ -10,6 +10,7 @@
 #include "engine/explain.h"
 #include "engine/fleet.h"
 #include "engine/latency.h"
+#include "engine/make_estimate.h"
 #include "engine/remedies.h"
 #include "engine/reproduce.h"
 #include "engine/rules_of_thumb.h"

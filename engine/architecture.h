@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/accelerator.h"
 #include "engine/fields.h"
 #include "engine/format.h"
+#include "engine/provenance.h"
 #include "engine/result.h"
 #include "engine/units.h"
 

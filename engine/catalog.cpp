@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 
-#include "engine/own_entries.h"
 #include "engine/sorting.h"
 
 namespace ridgepoint {
@@ -105,24 +103,6 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-template <class Record>
-void put_in_front(std::vector<Record>& known, const std::vector<Record>& own) {
-  for (const Record& record : own)
-    known.erase(std::remove_if(known.begin(), known.end(), [&](const Record& k) { return k.id == record.id; }),
-                known.end());
-  known.insert(known.begin(), own.begin(), own.end());
-}
-
-// What a person's own rent of an accelerator is the price of: one of them, of nobody and nowhere in particular.
-Instance rented_anywhere(const std::string& accelerator) {
-  Instance instance;
-  instance.id = "rent " + accelerator;
-  instance.name = "Rent";
-  instance.tier = Tier::per_gpu;
-  instance.accelerator = accelerator;
-  return instance;
-}
-
 }  // namespace
 
 std::string normalized(std::string_view name) {
@@ -200,32 +180,6 @@ std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::
     if (std::find(out.begin(), out.end(), s.candidate) == out.end()) out.push_back(s.candidate);
   }
   return out;
-}
-
-Catalog merged(Catalog catalog, const Overrides& overrides) {
-  Overrides own = marked(overrides);
-  for (const ModelRecord& model : own.models) catalog.architectures.erase(model.id);
-  for (Price& price : own.prices) {
-    std::set<std::string, std::less<>> replaced = {price.of};
-    const auto is_of = [&](const Accelerator& a) { return a.id == price.of; };
-    const bool of_device = std::any_of(catalog.accelerators.begin(), catalog.accelerators.end(), is_of) ||
-                           std::any_of(own.accelerators.begin(), own.accelerators.end(), is_of);
-    if (is_rent(price.kind) && of_device) {
-      for (const Instance& instance : catalog.instances)
-        if (instance.accelerator == price.of) replaced.insert(instance.id);
-      const Instance rented = rented_anywhere(price.of);
-      const auto same = [&](const Instance& instance) { return instance.id == rented.id; };
-      if (std::none_of(own.instances.begin(), own.instances.end(), same)) own.instances.push_back(rented);
-      price.of = rented.id;
-    }
-    std::erase_if(catalog.prices, [&](const Price& p) { return p.kind == price.kind && replaced.count(p.of); });
-  }
-  put_in_front(catalog.accelerators, own.accelerators);
-  put_in_front(catalog.models, own.models);
-  put_in_front(catalog.instances, own.instances);
-  catalog.prices.insert(catalog.prices.begin(), own.prices.begin(), own.prices.end());
-  if (!own.instances.empty() || !own.prices.empty()) index_prices(catalog);
-  return catalog;
 }
 
 const Price* purchase_price(const Catalog& catalog, std::string_view accelerator) {

@@ -17,7 +17,6 @@
 #include "engine/calibration.h"
 #include "engine/format.h"
 #include "engine/result.h"
-#include "engine/scenario.h"
 #include "engine/serving_engine.h"
 #include "engine/shared.h"
 
@@ -122,10 +121,6 @@ const Grid* find_grid(const Catalog& catalog, std::string_view name);
 std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& candidates,
                                  std::size_t most = 3);
 
-// The catalog with a person's own entries in front, named as given; an entry with a known id replaces it, a price every
-// one of its kind for the same thing: a rent of an accelerator all that its instances cost.
-Catalog merged(Catalog catalog, const Overrides& overrides);
-
 // The newest purchase price of an accelerator; null when none is known.
 const Price* purchase_price(const Catalog& catalog, std::string_view accelerator);
 
@@ -148,8 +143,8 @@ std::optional<bool> supports(const Catalog& catalog, const Accelerator& accelera
 std::string provider_name(const Catalog& catalog, std::string_view provider);
 
 // Whether an instance can be offered to someone who asks for `provider` (empty: any). Superseded and
-// retired ones and averages never are; those of no provider to anyone; serverless seconds, single marketplace hosts, managed
-// endpoints and instances whose device is not certain only to who asks for that provider.
+// retired ones and averages never are; those of no provider to anyone; serverless seconds, single marketplace hosts,
+// managed endpoints and instances whose device is not certain only to who asks for that provider.
 bool is_offered(const Instance& instance, std::string_view provider);
 
 // The newest offers of each kind, by PriceKind, of instances that hold the accelerator and are offered; cheapest per

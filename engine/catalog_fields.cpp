@@ -1,5 +1,6 @@
 // The public fields of catalog records: names, units, limits, one sentence each.
 #include "engine/catalog.h"
+#include "engine/overrides.h"
 
 namespace ridgepoint {
 
@@ -743,6 +744,13 @@ std::span<const CatalogMember> catalog_members() {
 
 void visit(Catalog& c, FieldVisitor& v) {
   for (const CatalogMember member : catalog_members()) member(c, v);
+}
+
+void visit(Overrides& o, FieldVisitor& v) {
+  visit_list(v, {.name = "accelerators", .help = "Own accelerators, in the catalog's form."}, o.accelerators);
+  visit_list(v, {.name = "models", .help = "Own models, in the catalog's form."}, o.models);
+  visit_list(v, {.name = "instances", .help = "Own instances, in the catalog's form."}, o.instances);
+  visit_list(v, {.name = "prices", .help = "Own prices, in the catalog's form."}, o.prices);
 }
 
 }  // namespace ridgepoint

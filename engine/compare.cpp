@@ -8,6 +8,7 @@
 #include "engine/answer.h"
 #include "engine/estimate_parts.h"
 #include "engine/fields_text.h"
+#include "engine/make_estimate.h"
 #include "engine/sizing.h"
 #include "engine/words.h"
 

@@ -1,4 +1,4 @@
-// Scenario and catalog to an estimate: the one place where memory, speed and cost meet.
+// An estimate: every figure of an answer, and what it was computed from.
 #pragma once
 
 #include <memory>
@@ -431,18 +431,5 @@ struct Estimate {
   Basis basis;
 };
 void visit(Estimate& estimate, FieldVisitor& v);
-
-// Everything wrong with the scenario that shows before anything is computed: validate(), and names and
-// facts that the catalog lacks.
-Problems problems_of(const Scenario& scenario, const Catalog& catalog);
-
-// The memory of an estimate with the inverse answers filled in: most requests, longest context, largest micro-batch and
-// model. They take longer than the estimate itself. Of models that are not token decoders: as it was.
-MemoryResult with_limits(const Estimate& estimate);
-
-// The figures, or every problem with the scenario. Pure. The sentence, the warnings and the
-// explanations are added by answer().
-Result<Estimate> estimate(const Scenario& scenario, const Catalog& catalog);
-Result<Estimate> estimate(const Scenario& scenario, const Catalog&& gone) = delete;
 
 }  // namespace ridgepoint

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/estimate_parts.h"
+#include "engine/memory/states.h"
 #include "engine/plan_media.h"
 #include "engine/speed/media.h"
 

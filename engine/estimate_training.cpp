@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/estimate_parts.h"
+#include "engine/memory/states.h"
 #include "engine/speed/scaling.h"
 #include "engine/words.h"
 

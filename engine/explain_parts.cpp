@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/estimate_parts.h"
+#include "engine/scenario_problems.h"
 
 namespace ridgepoint {
 namespace {

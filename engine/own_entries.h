@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/catalog.h"
-#include "engine/scenario.h"
+#include "engine/overrides.h"
 
 namespace ridgepoint {
 
@@ -17,6 +17,9 @@ bool has_own_entries(const Overrides& own);
 // As they are merged into a catalog: named as given, found by their own names too, and without sources that the
 // catalog would lend them.
 Overrides marked(Overrides own);
+// The catalog with a person's own entries in front, named as given; an entry with a known id replaces it, a price every
+// one of its kind for the same thing: a rent of an accelerator all that its instances cost.
+Catalog merged(Catalog catalog, const Overrides& overrides);
 
 // What contradicts itself, is there twice or belongs to nothing. `catalog`: with the entries. Paths: "/overrides/...".
 Problems own_entry_problems(const Overrides& own, const Catalog& catalog);

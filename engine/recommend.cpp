@@ -6,9 +6,9 @@
 #include <memory>
 #include <utility>
 
-#include "engine/estimate_figures.h"
 #include "engine/latency.h"
 #include "engine/load.h"
+#include "engine/make_estimate.h"
 #include "engine/own_entries.h"
 #include "engine/recommend_bounds.h"
 #include "engine/recommend_generation.h"

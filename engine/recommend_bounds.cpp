@@ -5,6 +5,7 @@
 
 #include "engine/constraints.h"
 #include "engine/estimate_training.h"
+#include "engine/memory/states.h"
 #include "engine/memory/training.h"
 
 namespace ridgepoint {

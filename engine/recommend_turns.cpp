@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/load.h"
+#include "engine/make_estimate.h"
 #include "engine/words.h"
 
 namespace ridgepoint {

@@ -8,6 +8,7 @@
 #include "engine/constraints.h"
 #include "engine/estimate_cost.h"
 #include "engine/latency.h"
+#include "engine/make_estimate.h"
 #include "engine/sizing.h"
 #include "engine/words.h"
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/fields_text.h"
+#include "engine/make_estimate.h"
 #include "engine/words.h"
 
 namespace ridgepoint {

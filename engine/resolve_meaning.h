@@ -1,7 +1,9 @@
 // Fields of a scenario that mean something for some models only.
 #pragma once
 
-#include "engine/resolve.h"
+#include "engine/resolved.h"
+#include "engine/result.h"
+#include "engine/scenario.h"
 
 namespace ridgepoint {
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "engine/constraints.h"
-#include "engine/estimate_figures.h"
 #include "engine/limits.h"
+#include "engine/make_estimate.h"
 #include "engine/memory/overheads.h"
 #include "engine/own_entries.h"
 #include "engine/words.h"

@@ -10,6 +10,7 @@
 
 #include "engine/accelerator.h"
 #include "engine/architecture.h"
+#include "engine/overrides.h"
 #include "engine/parallel.h"
 #include "engine/result.h"
 
@@ -313,13 +314,6 @@ struct ConstraintChoice {
   std::vector<OwnedHardware> owned;
 };
 
-struct Overrides {
-  std::vector<Accelerator> accelerators;
-  std::vector<ModelRecord> models;
-  std::vector<Instance> instances;
-  std::vector<Price> prices;
-};
-
 struct Scenario {
   int version = 1;
   std::optional<std::string> as_of;  // absent: the catalog's date
@@ -357,10 +351,5 @@ void visit(TrainChoice& train, FieldVisitor& v);
 void visit(CostChoice& cost, FieldVisitor& v);
 void visit(OwnedHardware& owned, FieldVisitor& v);
 void visit(ConstraintChoice& constraints, FieldVisitor& v);
-void visit(Overrides& overrides, FieldVisitor& v);
-
-// Everything wrong with the scenario that can be said without a catalog: ranges, impossible
-// combinations, and fields whose computation this version does not have.
-Problems validate(const Scenario& scenario);
 
 }  // namespace ridgepoint

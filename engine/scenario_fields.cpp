@@ -12,14 +12,14 @@ void visit(HardwareChoice& h, FieldVisitor& v) {
   visit_field(v, {.name = "accelerator", .help = "Catalog id or alias of the accelerator."}, h.accelerator);
   visit_field(v, {.name = "instance", .help = "Catalog id of a cloud instance, in place of an accelerator."},
               h.instance);
-  visit_field(
-      v,
-      {.name = "count",
-       .help = "Accelerators, or instances when one is named; auto: the fewest that fit and keep rate, targets and deadline.",
-       .min = 1,
-       .max = 100000,
-       .word = "auto"},
-      h.count);
+  visit_field(v,
+              {.name = "count",
+               .help = "Accelerators, or instances when one is named; auto: the fewest that fit and keep rate, targets "
+                       "and deadline.",
+               .min = 1,
+               .max = 100000,
+               .word = "auto"},
+              h.count);
   visit_field(v,
               {.name = "per_node",
                .help = "Accelerators in one machine; auto: what the fabric joins, at most 8.",
@@ -37,22 +37,24 @@ void visit(HardwareChoice& h, FieldVisitor& v) {
                .max = 1e6,
                .word = "auto"},
               h.host_memory_gb);
-  visit_field(v,
-              {.name = "host_layers",
-               .help = "Layers that lie in host memory whole, as those beyond llama.cpp's -ngl; auto: as many as do not "
-                       "fit, by engines that move whole layers.",
-               .min = 0,
-               .max = 10000,
-               .word = "auto"},
-              h.host_layers);
-  visit_field(v,
-              {.name = "host_expert_layers",
-               .help = "Layers whose routed experts lie in host memory, as of llama.cpp's --n-cpu-moe; auto: of as many "
-                       "as do not fit.",
-               .min = 0,
-               .max = 10000,
-               .word = "auto"},
-              h.host_expert_layers);
+  visit_field(
+      v,
+      {.name = "host_layers",
+       .help = "Layers that lie in host memory whole, as those beyond llama.cpp's -ngl; auto: as many as do not "
+               "fit, by engines that move whole layers.",
+       .min = 0,
+       .max = 10000,
+       .word = "auto"},
+      h.host_layers);
+  visit_field(
+      v,
+      {.name = "host_expert_layers",
+       .help = "Layers whose routed experts lie in host memory, as of llama.cpp's --n-cpu-moe; auto: of as many "
+               "as do not fit.",
+       .min = 0,
+       .max = 10000,
+       .word = "auto"},
+      h.host_expert_layers);
   visit_field(v, {.name = "fabric", .help = "Fabric between the accelerators.", .planned = true}, h.fabric);
   visit_field(v, {.name = "partition", .help = "MIG profile.", .planned = true}, h.partition);
   visit_field(v,
@@ -304,11 +306,12 @@ void visit(ServeChoice& s, FieldVisitor& v) {
                .above_min = true,
                .word = "auto"},
               s.audio_s);
-  visit_field(v,
-              {.name = "eager",
-               .help = "Kernels are launched one by one; else engines replay captured graphs, and a compiler fused those of "
-                       "vision, diffusion and encoder models."},
-              s.eager);
+  visit_field(
+      v,
+      {.name = "eager",
+       .help = "Kernels are launched one by one; else engines replay captured graphs, and a compiler fused those of "
+               "vision, diffusion and encoder models."},
+      s.eager);
 }
 
 void visit(LoraChoice& l, FieldVisitor& v) {
@@ -746,13 +749,6 @@ void visit(ConstraintChoice& c, FieldVisitor& v) {
   visit_list(
       v, {.name = "owned", .help = "Hardware already there: only it is recommended, and costs what running it costs."},
       c.owned);
-}
-
-void visit(Overrides& o, FieldVisitor& v) {
-  visit_list(v, {.name = "accelerators", .help = "Own accelerators, in the catalog's form."}, o.accelerators);
-  visit_list(v, {.name = "models", .help = "Own models, in the catalog's form."}, o.models);
-  visit_list(v, {.name = "instances", .help = "Own instances, in the catalog's form."}, o.instances);
-  visit_list(v, {.name = "prices", .help = "Own prices, in the catalog's form."}, o.prices);
 }
 
 void visit(Scenario& s, FieldVisitor& v) {

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "engine/constraints.h"
-#include "engine/estimate_figures.h"
 #include "engine/latency.h"
+#include "engine/make_estimate.h"
 
 namespace ridgepoint {
 namespace {

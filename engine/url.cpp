@@ -6,9 +6,8 @@
 #include <map>
 #include <set>
 
-#include "engine/estimate_figures.h"
+#include "engine/catalog.h"
 #include "engine/fields_text.h"
-#include "engine/sizing.h"
 
 namespace ridgepoint {
 namespace {
@@ -459,23 +458,6 @@ std::string encode_url(const Scenario& scenario, std::string_view catalog_date, 
       out += "&" + key_for(leaf.path, named) + "=" + link_value(leaf);
   if (is_at_rate(scenario) && !scenario.cost.utilization) out += "&" + key_for(std::string(kUse), named) + "=auto";
   return out;
-}
-
-std::string link_to(const Scenario& scenario, const Catalog& catalog) {
-  Estimate e;
-  if (!estimate_ranked(sized(scenario, catalog), catalog, e).empty()) return encode_url(scenario, catalog.date);
-  Scenario asked = scenario;
-  const Scenario& taken = e.scenario;
-  const bool of_tokens = !e.basis.resolved.media;
-  asked.hardware.count = taken.hardware.count;
-  if (scenario.serves()) asked.precision.weights = taken.precision.weights;
-  if (scenario.serves() && of_tokens && !scenario.serve.requests_per_minute && !scenario.serve.daily_users)
-    asked.serve.concurrency = taken.serve.concurrency;
-  if (!scenario.serves() && of_tokens) {
-    asked.train.method = scenario.method();
-    if (!scenario.train.epochs && !scenario.train.dataset_tokens) asked.train.tokens = e.speed.tokens;
-  }
-  return encode_url(asked, catalog.date, of_tokens);
 }
 
 DecodedUrl decode_url(std::string_view url) {

@@ -14,7 +14,6 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/catalog.h"
 #include "engine/result.h"
 #include "engine/scenario.h"
 
@@ -26,10 +25,6 @@ inline constexpr std::size_t kLongestUrl = 8192;  // characters of a fragment th
 // The fragment with its "#". `catalog_date` may be empty. `of_tokens`: the model reads and writes tokens, so their
 // numbers are part of the question.
 std::string encode_url(const Scenario& scenario, std::string_view catalog_date, bool of_tokens = true);
-
-// The same, naming what an estimate takes where the question leaves open how many, which format or what load: whoever
-// follows the link reads and gets what was answered.
-std::string link_to(const Scenario& scenario, const Catalog& catalog);
 
 struct DecodedUrl {
   Scenario scenario;

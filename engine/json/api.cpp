@@ -11,6 +11,8 @@
 #include "engine/json/scenario.h"
 #include "engine/json/schema.h"
 #include "engine/json/writer.h"
+#include "engine/link.h"
+#include "engine/make_estimate.h"
 #include "engine/url.h"
 
 namespace ridgepoint::json {
@@ -383,8 +385,6 @@ std::string document_of(const std::function<void(FieldVisitor&)>& walk) {
     return writer.take();
   });
 }
-
-std::string version() { return RIDGEPOINT_VERSION; }
 
 Result<std::vector<std::string>> scenarios_of_list(std::string_view list_json) {
   return guarded<std::vector<std::string>>([&]() -> Result<std::vector<std::string>> {

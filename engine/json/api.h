@@ -13,6 +13,8 @@
 #include "engine/catalog.h"
 #include "engine/compare.h"
 #include "engine/guide.h"
+#include "engine/json/columns.h"
+#include "engine/json/version.h"
 #include "engine/recommend.h"
 #include "engine/result.h"
 #include "engine/runs_on.h"
@@ -30,9 +32,6 @@ struct Recommended {
   Estimate estimate;
   Recommendations found;
 };
-
-// A figure of results as a table's column, from the result inwards: {"speed", "tpot_ms"}, {"warnings", "0", "code"}.
-using Column = std::vector<std::string>;
 
 // A result as a row of a table.
 struct Row {
@@ -118,15 +117,8 @@ class Api {
   Guide guide_;
 };
 
-// Columns by their names, "speed.tpot_ms" or "warnings.0.code"; each name that no estimate has is a problem, with the
-// nearest that are known.
-Result<std::vector<Column>> columns_of(const std::vector<std::string>& names);
-
 // What `walk` visits as the text of a JSON object.
 std::string document_of(const std::function<void(FieldVisitor&)>& walk);
-
-// Version of the engine, plain: "0.1.0".
-std::string version();
 
 // Each scenario of a list, or of {"scenarios": [...]}, as text.
 Result<std::vector<std::string>> scenarios_of_list(std::string_view list_json);

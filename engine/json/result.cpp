@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "engine/fleet.h"
-#include "engine/json/api.h"
 #include "engine/json/scenario.h"
+#include "engine/json/version.h"
 #include "engine/json/writer.h"
 
 namespace ridgepoint::json {

@@ -4,9 +4,14 @@
 // parallelism with sequence parallelism divides every one of them by t (Korthikanti et al. 2022).
 #pragma once
 
-#include "engine/memory/training.h"
+#include "engine/memory/training_input.h"
 
 namespace ridgepoint {
+
+// Activation bytes that one layer of the group keeps for its backward pass, one micro-batch, per
+// tensor-parallel rank with sequence parallelism. A classic GPT block with dropout and without flash
+// attention keeps s b h (34 + 5 a s / h) (Korthikanti et al. 2022, section 4).
+Bytes layer_activations(const LayerGroup& group, int hidden, const TrainingMemoryInput& input);
 
 // Tokens of a micro-batch on one GPU before tensor parallelism divides them.
 double micro_batch_tokens(const TrainingMemoryInput& input);

@@ -4,9 +4,19 @@
 #include <string>
 
 #include "engine/memory/stage.h"
-#include "engine/memory/training.h"
+#include "engine/memory/training_input.h"
 
 namespace ridgepoint {
+
+// Bytes per trainable parameter of a recipe with an optimizer.
+struct StateBytes {
+  double weights = 2;  // the copy that the forward pass reads
+  double gradients = 4;
+  double master = 4;     // FP32 weights beside low-precision ones
+  double optimizer = 8;  // moments of a large matrix; Adafactor's and GaLore's vanish against it
+  double total() const { return weights + gradients + master + optimizer; }
+};
+StateBytes state_bytes(Recipe recipe, Optimizer optimizer);
 
 // Whether a LoRA adapter sits on the matrix of that name.
 bool is_lora_target(const std::string& matrix, LoraTargets targets);
@@ -42,5 +52,9 @@ double trained_share(const Architecture& model, const TrainingMemoryInput& input
 // the optimizer works on all parameters at once. The others keep FP32 gradient buffers and use fused
 // optimizers (Megatron-LM, DeepSpeed).
 bool uses_autograd_gradients(Recipe recipe);
+
+// Parameters that are trained: all for full, r (inputs + outputs) per targeted matrix for LoRA,
+// DoRA one magnitude per output more; freeze the last `trained_layers`.
+double trainable_params(const Architecture& model, const TrainingMemoryInput& input);
 
 }  // namespace ridgepoint

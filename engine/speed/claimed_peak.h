@@ -2,7 +2,9 @@
 // devices have been measured above that.
 #pragma once
 
-#include "engine/speed/inference.h"
+#include "engine/architecture.h"
+#include "engine/format.h"
+#include "engine/speed/device.h"
 
 namespace ridgepoint {
 

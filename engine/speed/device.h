@@ -3,7 +3,6 @@
 
 #include "engine/accelerator.h"
 #include "engine/calibration.h"
-#include "engine/parallel.h"
 #include "engine/units.h"
 
 namespace ridgepoint {

@@ -461,7 +461,38 @@ StepTime followed_by(StepTime step, const StepTime& other, double times) {
   return step;
 }
 
+InferenceSpeedInput draft_input(const InferenceSpeedInput& input) {
+  return {input.weights, input.kv, draft_layout(input.speculation->draft, input.layout)};
+}
+
+// One layer's share of a decode step, and the LM head.
+Seconds prediction_layer_time(const Architecture& model, InferenceSpeedInput input, const Device& device,
+                              double sequences, double context) {
+  input.speculation.reset();
+  Seconds layers, head;
+  for (const TimeLine& line : decode_step(model, input, device, sequences, context).lines) {
+    if (line.id == "lm_head") head += line.time;
+    if (line.id != "lm_head" && line.id != "host") layers += line.time;
+  }
+  return layers / model.layers() + head;
+}
+
 }  // namespace
+
+Seconds draft_time(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double sequences,
+                   double context) {
+  const Speculation& s = *input.speculation;
+  if (s.drafter == Drafter::ngram) return seconds(0);
+  const Seconds pass = s.drafter == Drafter::mtp
+                           ? prediction_layer_time(model, input, device, sequences, context)
+                           : decode_step(s.draft, draft_input(input), device, sequences, context).total();
+  return s.tokens * (pass + device.efficiency.draft);
+}
+
+Seconds draft_prefill_time(const InferenceSpeedInput& input, const Device& device, double tokens, double cached) {
+  if (input.speculation->drafter != Drafter::model) return seconds(0);
+  return prefill(input.speculation->draft, draft_input(input), device, tokens, cached).total();
+}
 
 FlopPerSecond claimed_peak(const Architecture& model, const NumberFormat& weights, const Device& device) {
   const Efficiency& e = device.efficiency;

@@ -57,6 +57,13 @@ StepTime decode_step(const Architecture& model, const InferenceSpeedInput& input
 StepTime mixed_step(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double sequences,
                     double context, double tokens, double cached, double prompts = 1);
 
+// Time of a step that drafting takes: `tokens` passes one after the other. Layers that predict are one layer and the
+// LM head each time; looking up text takes no time.
+Seconds draft_time(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double sequences,
+                   double context);
+// Time in which a draft model reads the same prompt tokens.
+Seconds draft_prefill_time(const InferenceSpeedInput& input, const Device& device, double tokens, double cached);
+
 // Processing `tokens` prompt tokens of which the first already sees `cached` tokens, in one pass and
 // without the per-request cost.
 StepTime prefill(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double tokens,

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/speed/random.h"
-#include "engine/speed/serving_simulation.h"
+#include "engine/speed/simulation.h"
 
 namespace ridgepoint {
 

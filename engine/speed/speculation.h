@@ -9,7 +9,6 @@
 #include "engine/architecture.h"
 #include "engine/fields.h"
 #include "engine/parallel.h"
-#include "engine/speed/device.h"
 
 namespace ridgepoint {
 
@@ -36,13 +35,5 @@ double accepted_share(const Speculation& speculation);
 
 // A smaller model runs on the tensor ranks of the large one when they divide its heads, else whole on each.
 Layout draft_layout(const Architecture& draft, const Layout& layout);
-
-struct InferenceSpeedInput;
-// Time of a step that drafting takes: `tokens` passes one after the other. Layers that predict are one layer and the
-// LM head each time; looking up text takes no time.
-Seconds draft_time(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double sequences,
-                   double context);
-// Time in which a draft model reads the same prompt tokens.
-Seconds draft_prefill_time(const InferenceSpeedInput& input, const Device& device, double tokens, double cached);
 
 }  // namespace ridgepoint

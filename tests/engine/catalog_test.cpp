@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/own_entries.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/make_estimate.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "engine/answer.h"
+#include "engine/make_estimate.h"
 #include "tests/engine/fixture.h"
 #include "tests/engine/formula.h"
 

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "engine/estimate_parts.h"
+#include "engine/make_estimate.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {

@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "engine/estimate.h"
+#include "engine/make_estimate.h"
+#include "engine/scenario_problems.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/answer.h"
+#include "engine/make_estimate.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {

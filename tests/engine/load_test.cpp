@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "engine/estimate.h"
+#include "engine/make_estimate.h"
+#include "engine/scenario_problems.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {

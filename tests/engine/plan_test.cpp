@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/estimate.h"
+#include "engine/make_estimate.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {

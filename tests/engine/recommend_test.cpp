@@ -10,6 +10,7 @@
 #include <limits>
 #include <set>
 
+#include "engine/make_estimate.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/own_entries.h"
 #include "engine/plan.h"
 #include "tests/engine/fixture.h"
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/answer.h"
+#include "engine/make_estimate.h"
 #include "engine/speed/roofline.h"
 #include "engine/speed/scaling.h"
 #include "tests/engine/fixture.h"

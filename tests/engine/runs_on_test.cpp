@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/estimate.h"
+#include "engine/make_estimate.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {

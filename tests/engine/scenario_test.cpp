@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/scenario_problems.h"
+
 namespace ridgepoint {
 namespace {
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/make_estimate.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
@@ -255,8 +256,8 @@ TEST(Warnings, MoreThanASmallServiceTakes) {
   Scenario s = small_service();
   s.serve.concurrency = 128;  // the cache takes more than 24 GB
   EXPECT_FALSE(warns(s, "overkill", c));
-  // 16.06e9 bytes of weights, 1.2e9 beside them and 336e6 for each request: 22e9 to 23e9 bytes are less than nine tenths
-  // of 24 GiB and more than nine tenths of 24e9.
+  // 16.06e9 bytes of weights, 1.2e9 beside them and 336e6 for each request: 22e9 to 23e9 bytes are less than nine
+  // tenths of 24 GiB and more than nine tenths of 24e9.
   for (const double requests : {14, 15, 16, 17}) {
     s.serve.concurrency = requests;
     EXPECT_TRUE(warns(s, "overkill", c)) << requests;
@@ -278,7 +279,8 @@ TEST(Warnings, ForgottenStateOfTraining) {
   s.hardware.count = 1;
   EXPECT_NE(message(s, "training_state").find("(15.0 GiB on each accelerator) would fit"), std::string::npos)
       << message(s, "training_state");
-  EXPECT_NE(message(s, "training_state").find("take 119.7 GiB beside"), std::string::npos) << message(s, "training_state");
+  EXPECT_NE(message(s, "training_state").find("take 119.7 GiB beside"), std::string::npos)
+      << message(s, "training_state");
   s.train.method = Method::qlora;
   EXPECT_FALSE(warns(s, "training_state"));
   s.train.method = Method::full;

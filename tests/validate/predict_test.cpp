@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/estimate.h"
+#include "engine/make_estimate.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint::validation {

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "engine/json/api.h"
+#include "engine/own_entries.h"
 #include "tools/validate/cases.h"
 #include "tools/validate/names.h"
 

@@ -6,6 +6,7 @@
 
 #include "engine/estimate.h"
 #include "engine/json/api.h"
+#include "engine/make_estimate.h"
 
 namespace ridgepoint {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "engine/answer.h"
 #include "engine/estimate_cost.h"
-#include "engine/estimate_figures.h"
 #include "engine/json/api.h"
 #include "engine/latency.h"
+#include "engine/make_estimate.h"
 #include "engine/recommend.h"
 #include "engine/runs_on.h"
 

@@ -8,6 +8,7 @@
 #include "engine/estimate.h"
 #include "engine/estimate_parts.h"
 #include "engine/estimate_serving.h"
+#include "engine/make_estimate.h"
 #include "engine/speed/attention.h"
 #include "engine/speed/media.h"
 #include "engine/speed/serving_simulation.h"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/answer.h"
+#include "engine/make_estimate.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/json/document.h"
+#include "engine/make_estimate.h"
 #include "tests/engine/json/sample.h"
 
 namespace ridgepoint::json {

@@ -8,6 +8,7 @@
 #include "engine/architecture.h"
 #include "engine/estimate.h"
 #include "engine/json/api.h"
+#include "engine/make_estimate.h"
 #include "engine/media.h"
 
 namespace ridgepoint {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/make_estimate.h"
+
 namespace ridgepoint::json {
 namespace {
 

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "engine/memory/activations.h"
 #include "engine/memory/inference.h"
 #include "engine/memory/training.h"
 #include "tests/engine/memory/models.h"

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/memory/activations.h"
+#include "engine/memory/states.h"
 #include "tests/engine/memory/models.h"
 
 namespace ridgepoint {

@@ -1,0 +1,40 @@
+// What the memory of training follows from.
+#pragma once
+
+#include <limits>
+
+#include "engine/calibration.h"
+#include "engine/format.h"
+#include "engine/parallel.h"
+#include "engine/scenario.h"
+#include "engine/shared.h"
+#include "engine/units.h"
+
+namespace ridgepoint {
+
+struct TrainingMemoryInput {
+  Method method = Method::full;
+  Optimizer optimizer = Optimizer::adamw;
+  Recipe recipe = Recipe::mixed;
+  Layout layout;
+  int micro_batch = 1;
+  int sequence = 4096;
+  int accumulation = 1;  // micro-batches per step
+  Checkpointing checkpointing = Checkpointing::none;
+  bool flash_attention = true;
+  bool compiled = false;  // norms, activation functions and optimizer as fused kernels
+  bool packed = true;     // every batch has the same length; else the allocator wastes more
+  bool dropout = false;   // the classic GPT block drops out attention, its output and the feed-forward's
+  Loss loss = Loss::plain;
+  LoraChoice lora;
+  Offload offload = Offload::none;
+  bool optimizer_in_backward = false;
+  int trained_layers = 2;            // freeze
+  Shared<NumberFormat> base_format;  // of frozen weights (LoRA: 16 bits, QLoRA: NF4)
+  bool wide_tables = false;          // QLoRA: embeddings, head and norms in FP32 beside the quantized matrices
+  TrainingOverheads overheads;
+  Bytes memory = bytes(std::numeric_limits<double>::infinity());  // usable; the allocator gives back before it is full
+  bool reference = false;  // every micro-batch is scored by the frozen start model, too (DPO, GRPO)
+};
+
+}  // namespace ridgepoint
