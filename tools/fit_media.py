@@ -24,7 +24,7 @@ from fit.whole import write_whole
 ROWS_A_COEFFICIENT = 8
 PULL = 0.1  # weight of a coefficient's distance, in logarithms, from its prior
 PARTS = 20
-FEWEST_ROWS = 5  # of an error that says something of a class, as in engine/calibration.cpp
+FEWEST_ROWS = 5  # of an error that says something of a class, as in engine/facts/calibration.cpp
 # Data-center parts reach less of a dense peak that their power limit does not hold, and Apple's of one that its software does not
 # reach; the others are sold with a rate that they exceed. What a class does not show comes from its sort.
 SLOWER = ("hopper", "blackwell_datacenter", "blackwell_workstation", "ada_datacenter", "ada_workstation", "ampere_datacenter",

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "engine/units.h"
+#include "engine/base/units.h"
 
 namespace ridgepoint {
 

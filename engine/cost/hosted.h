@@ -1,8 +1,8 @@
 // Cost of the same tokens from a hosted API.
 #pragma once
 
+#include "engine/base/units.h"
 #include "engine/cost/cash_flow.h"
-#include "engine/units.h"
 
 namespace ridgepoint {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/units.h"
 #include "engine/cost/cash_flow.h"
-#include "engine/units.h"
 
 namespace ridgepoint {
 

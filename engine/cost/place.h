@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "engine/accelerator.h"
-#include "engine/scenario.h"
-#include "engine/units.h"
+#include "engine/ask/scenario.h"
+#include "engine/base/units.h"
+#include "engine/facts/accelerator.h"
 
 namespace ridgepoint {
 
@@ -23,8 +23,8 @@ Place place(Location location);
 Location usual_location(Segment segment);
 
 // Full-time people that each of `nodes` machines of eight accelerators or more takes: a quarter for each of the first
-// four, a twentieth for each further one; of a smaller machine as much as it has of eight; none at home or in an office,
-// where they are looked after beside other work. Judgement (unverified).
+// four, a twentieth for each further one; of a smaller machine as much as it has of eight; none at home or in an
+// office, where they are looked after beside other work. Judgement (unverified).
 double staff_per_node(Location location, int nodes, double gpus_per_node);
 
 // Switches, cables and optics outside the machines, for each accelerator of a cluster: steps, because a larger one

@@ -1,8 +1,8 @@
 // What machines need of the room they stand in: power supply, circuits, heat, racks.
 #pragma once
 
-#include "engine/accelerator.h"
-#include "engine/units.h"
+#include "engine/base/units.h"
+#include "engine/facts/accelerator.h"
 
 namespace ridgepoint {
 

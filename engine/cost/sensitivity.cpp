@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "engine/base/sorting.h"
 #include "engine/cost/place.h"
-#include "engine/sorting.h"
 
 namespace ridgepoint {
 namespace {

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <cmath>
 
-#include "engine/fields_text.h"
+#include "engine/base/fields_text.h"
 #include "engine/import/families.h"
 #include "engine/import/keys.h"
 #include "engine/import/layers.h"

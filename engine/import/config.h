@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "engine/base/result.h"
 #include "engine/import/imported.h"
 #include "engine/import/value.h"
-#include "engine/result.h"
 
 namespace ridgepoint::import {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/architecture.h"
+#include "engine/model/architecture.h"
 
 namespace ridgepoint::import {
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/fields_text.h"
+#include "engine/base/fields_text.h"
 #include "engine/import/config.h"
 #include "engine/import/gguf_model.h"
 

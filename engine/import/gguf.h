@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
+#include "engine/base/result.h"
 #include "engine/import/imported.h"
-#include "engine/result.h"
 
 namespace ridgepoint::import {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "engine/fields_text.h"
+#include "engine/base/fields_text.h"
 #include "engine/import/config.h"
 
 namespace ridgepoint::import {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/result.h"
 #include "engine/import/imported.h"
 #include "engine/import/tensors.h"
-#include "engine/result.h"
 
 namespace ridgepoint::import {
 

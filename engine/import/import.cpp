@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "engine/fields_text.h"
+#include "engine/base/fields_text.h"
 #include "engine/import/config.h"
 #include "engine/import/gguf.h"
 #include "engine/import/safetensors.h"

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/result.h"
 #include "engine/import/imported.h"
 #include "engine/import/value.h"
-#include "engine/result.h"
 
 namespace ridgepoint::import {
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/architecture.h"
-#include "engine/result.h"
+#include "engine/base/result.h"
+#include "engine/model/architecture.h"
 
 namespace ridgepoint::import {
 

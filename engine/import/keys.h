@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/result.h"
 #include "engine/import/value.h"
-#include "engine/result.h"
 
 namespace ridgepoint::import {
 

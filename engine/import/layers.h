@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/architecture.h"
 #include "engine/import/families.h"
 #include "engine/import/keys.h"
+#include "engine/model/architecture.h"
 
 namespace ridgepoint::import {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/fields_text.h"
+#include "engine/base/fields_text.h"
 #include "engine/import/config.h"
 #include "engine/import/tensor_model.h"
 #include "engine/import/tensors.h"

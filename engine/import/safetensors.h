@@ -5,9 +5,9 @@
 #include <span>
 #include <string>
 
+#include "engine/base/result.h"
 #include "engine/import/imported.h"
 #include "engine/import/value.h"
-#include "engine/result.h"
 
 namespace ridgepoint::import {
 

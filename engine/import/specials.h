@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/architecture.h"
 #include "engine/import/families.h"
 #include "engine/import/keys.h"
 #include "engine/import/layers.h"
+#include "engine/model/architecture.h"
 
 namespace ridgepoint::import {
 

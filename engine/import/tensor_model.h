@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/architecture.h"
+#include "engine/base/result.h"
 #include "engine/import/tensors.h"
-#include "engine/result.h"
+#include "engine/model/architecture.h"
 
 namespace ridgepoint::import {
 

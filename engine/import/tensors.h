@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/architecture.h"
+#include "engine/model/architecture.h"
 
 namespace ridgepoint::import {
 

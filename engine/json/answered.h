@@ -4,8 +4,8 @@
 #include <exception>
 #include <string>
 
+#include "engine/base/result.h"
 #include "engine/json/value.h"
-#include "engine/result.h"
 
 namespace ridgepoint::json {
 

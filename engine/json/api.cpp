@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/ask/url.h"
+#include "engine/estimate/make_estimate.h"
 #include "engine/json/answered.h"
 #include "engine/json/catalog.h"
 #include "engine/json/columns.h"
@@ -11,9 +13,7 @@
 #include "engine/json/scenario.h"
 #include "engine/json/schema.h"
 #include "engine/json/writer.h"
-#include "engine/link.h"
-#include "engine/make_estimate.h"
-#include "engine/url.h"
+#include "engine/tell/link.h"
 
 namespace ridgepoint::json {
 namespace {

@@ -9,15 +9,15 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/answer.h"
-#include "engine/catalog.h"
-#include "engine/compare.h"
-#include "engine/guide.h"
+#include "engine/base/result.h"
+#include "engine/choose/recommend.h"
+#include "engine/choose/runs_on.h"
+#include "engine/facts/catalog.h"
+#include "engine/facts/guide.h"
 #include "engine/json/columns.h"
 #include "engine/json/version.h"
-#include "engine/recommend.h"
-#include "engine/result.h"
-#include "engine/runs_on.h"
+#include "engine/tell/answer.h"
+#include "engine/tell/compare.h"
 
 namespace ridgepoint::json {
 

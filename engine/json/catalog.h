@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include "engine/catalog.h"
-#include "engine/guide.h"
+#include "engine/base/result.h"
+#include "engine/facts/catalog.h"
+#include "engine/facts/guide.h"
 #include "engine/json/reader.h"
 #include "engine/json/value.h"
-#include "engine/result.h"
 
 namespace ridgepoint::json {
 

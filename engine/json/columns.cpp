@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/catalog.h"
-#include "engine/fields_text.h"
+#include "engine/base/fields_text.h"
+#include "engine/facts/catalog.h"
 #include "engine/json/schema.h"
 
 namespace ridgepoint::json {

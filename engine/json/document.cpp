@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/fields_text.h"
+#include "engine/base/fields_text.h"
 
 namespace ridgepoint::json {
 namespace {

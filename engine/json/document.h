@@ -3,9 +3,9 @@
 
 #include <string_view>
 
+#include "engine/base/result.h"
 #include "engine/json/limits.h"
 #include "engine/json/value.h"
-#include "engine/result.h"
 
 namespace ridgepoint::json {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engine/fields_text.h"
+#include "engine/base/fields_text.h"
 #include "engine/json/reader.h"
 #include "engine/json/writer.h"
 

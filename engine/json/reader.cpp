@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/catalog.h"
-#include "engine/fields_text.h"
+#include "engine/base/fields_text.h"
+#include "engine/facts/catalog.h"
 #include "engine/json/limits.h"
 
 namespace ridgepoint::json {

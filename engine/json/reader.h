@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/accelerator.h"
-#include "engine/fields.h"
+#include "engine/base/fields.h"
+#include "engine/facts/accelerator.h"
 #include "engine/json/value.h"
 
 namespace ridgepoint::json {

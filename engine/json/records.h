@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/accelerator.h"
+#include "engine/facts/accelerator.h"
 #include "engine/json/value.h"
 
 namespace ridgepoint::json {

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "engine/fleet.h"
+#include "engine/choose/fleet.h"
 #include "engine/json/scenario.h"
 #include "engine/json/version.h"
 #include "engine/json/writer.h"

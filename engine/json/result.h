@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/estimate.h"
-#include "engine/recommend.h"
+#include "engine/choose/recommend.h"
+#include "engine/estimate/estimate.h"
 
 namespace ridgepoint::json {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/fields_text.h"
+#include "engine/base/fields_text.h"
 #include "engine/json/document.h"
 #include "engine/json/reader.h"
 #include "engine/json/records.h"

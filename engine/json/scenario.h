@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/ask/scenario.h"
+#include "engine/base/result.h"
 #include "engine/json/value.h"
-#include "engine/result.h"
-#include "engine/scenario.h"
 
 namespace ridgepoint::json {
 

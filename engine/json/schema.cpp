@@ -1,16 +1,16 @@
 #include "engine/json/schema.h"
 
-#include "engine/catalog.h"
-#include "engine/compare.h"
-#include "engine/estimate.h"
-#include "engine/fields_text.h"
-#include "engine/fleet.h"
-#include "engine/guide.h"
+#include "engine/ask/scenario.h"
+#include "engine/base/fields_text.h"
+#include "engine/choose/fleet.h"
+#include "engine/choose/recommend.h"
+#include "engine/choose/runs_on.h"
+#include "engine/estimate/estimate.h"
+#include "engine/facts/catalog.h"
+#include "engine/facts/guide.h"
 #include "engine/json/limits.h"
 #include "engine/json/schema_writer.h"
-#include "engine/recommend.h"
-#include "engine/runs_on.h"
-#include "engine/scenario.h"
+#include "engine/tell/compare.h"
 
 namespace ridgepoint::json {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <string_view>
 
+#include "engine/base/result.h"
 #include "engine/json/value.h"
-#include "engine/result.h"
 
 namespace ridgepoint::json {
 

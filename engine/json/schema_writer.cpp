@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/fields_text.h"
+#include "engine/base/fields_text.h"
 
 namespace ridgepoint::json {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/fields.h"
+#include "engine/base/fields.h"
 #include "engine/json/value.h"
 
 namespace ridgepoint::json {

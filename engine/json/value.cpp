@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "engine/fields_text.h"
+#include "engine/base/fields_text.h"
 
 namespace ridgepoint::json {
 namespace {

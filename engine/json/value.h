@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/result.h"
 #include "engine/json/text_buffer.h"
-#include "engine/result.h"
 
 namespace ridgepoint::json {
 

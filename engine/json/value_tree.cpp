@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/fields_text.h"
+#include "engine/base/fields_text.h"
 #include "engine/json/value.h"
 
 namespace ridgepoint::json {

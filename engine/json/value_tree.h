@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "engine/base/result.h"
 #include "engine/import/value.h"
-#include "engine/result.h"
 
 namespace ridgepoint::json {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/fields.h"
+#include "engine/base/fields.h"
 #include "engine/json/value.h"
 
 namespace ridgepoint::json {

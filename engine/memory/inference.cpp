@@ -5,9 +5,9 @@
 #include <limits>
 #include <string>
 
+#include "engine/base/words.h"
 #include "engine/memory/overheads.h"
 #include "engine/memory/stage.h"
-#include "engine/words.h"
 
 namespace ridgepoint {
 namespace {

@@ -1,11 +1,11 @@
 // Inference memory of one GPU: weights, KV cache, constant states, activations, engine.
 #pragma once
 
-#include "engine/architecture.h"
+#include "engine/base/shared.h"
+#include "engine/facts/serving_engine.h"
 #include "engine/memory/memory_use.h"
-#include "engine/parallel.h"
-#include "engine/serving_engine.h"
-#include "engine/shared.h"
+#include "engine/model/architecture.h"
+#include "engine/model/parallel.h"
 
 namespace ridgepoint {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/base/words.h"
 #include "engine/memory/overheads.h"
 #include "engine/memory/states.h"
-#include "engine/words.h"
 
 namespace ridgepoint {
 namespace {

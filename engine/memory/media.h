@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "engine/media.h"
 #include "engine/memory/memory_use.h"
 #include "engine/memory/training.h"
+#include "engine/model/media.h"
 
 namespace ridgepoint {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engine/words.h"
+#include "engine/base/words.h"
 
 namespace ridgepoint {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/memory/memory_use.h"
-#include "engine/parallel.h"
+#include "engine/model/parallel.h"
 
 namespace ridgepoint {
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "engine/architecture.h"
-#include "engine/parallel.h"
+#include "engine/model/architecture.h"
+#include "engine/model/parallel.h"
 
 namespace ridgepoint {
 

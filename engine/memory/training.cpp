@@ -8,10 +8,10 @@
 #include <type_traits>
 #include <utility>
 
+#include "engine/base/words.h"
 #include "engine/memory/activations.h"
 #include "engine/memory/overheads.h"
 #include "engine/memory/states.h"
-#include "engine/words.h"
 
 namespace ridgepoint {
 namespace {

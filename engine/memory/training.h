@@ -3,9 +3,9 @@
 
 #include <limits>
 
-#include "engine/architecture.h"
 #include "engine/memory/memory_use.h"
 #include "engine/memory/training_input.h"
+#include "engine/model/architecture.h"
 
 namespace ridgepoint {
 

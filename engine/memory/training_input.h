@@ -3,12 +3,12 @@
 
 #include <limits>
 
-#include "engine/calibration.h"
-#include "engine/format.h"
-#include "engine/parallel.h"
-#include "engine/scenario.h"
-#include "engine/shared.h"
-#include "engine/units.h"
+#include "engine/ask/scenario.h"
+#include "engine/base/shared.h"
+#include "engine/base/units.h"
+#include "engine/facts/calibration.h"
+#include "engine/model/format.h"
+#include "engine/model/parallel.h"
 
 namespace ridgepoint {
 

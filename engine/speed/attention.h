@@ -1,8 +1,8 @@
 // Attention work of a stretch of a causal sequence.
 #pragma once
 
-#include "engine/architecture.h"
-#include "engine/units.h"
+#include "engine/base/units.h"
+#include "engine/model/architecture.h"
 
 namespace ridgepoint {
 

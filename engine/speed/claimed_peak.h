@@ -2,9 +2,9 @@
 // devices have been measured above that.
 #pragma once
 
-#include "engine/architecture.h"
-#include "engine/format.h"
-#include "engine/speed/device.h"
+#include "engine/facts/device.h"
+#include "engine/model/architecture.h"
+#include "engine/model/format.h"
 
 namespace ridgepoint {
 

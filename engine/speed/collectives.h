@@ -1,8 +1,8 @@
 // Time of collectives: latency plus bandwidth, by path.
 #pragma once
 
-#include "engine/speed/device.h"
-#include "engine/units.h"
+#include "engine/base/units.h"
+#include "engine/facts/device.h"
 
 namespace ridgepoint {
 

@@ -1,7 +1,7 @@
 // What is read and written between the matrix products of a layer.
 #pragma once
 
-#include "engine/architecture.h"
+#include "engine/model/architecture.h"
 
 namespace ridgepoint {
 

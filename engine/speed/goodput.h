@@ -1,7 +1,7 @@
 // What failures and checkpoints leave of the time of a long run.
 #pragma once
 
-#include "engine/units.h"
+#include "engine/base/units.h"
 
 namespace ridgepoint {
 

@@ -5,12 +5,12 @@
 #include <optional>
 #include <vector>
 
-#include "engine/architecture.h"
-#include "engine/parallel.h"
-#include "engine/shared.h"
-#include "engine/speed/device.h"
+#include "engine/base/shared.h"
+#include "engine/facts/device.h"
+#include "engine/model/architecture.h"
+#include "engine/model/parallel.h"
+#include "engine/model/speculation.h"
 #include "engine/speed/roofline.h"
-#include "engine/speed/speculation.h"
 
 namespace ridgepoint {
 

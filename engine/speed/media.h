@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "engine/media.h"
-#include "engine/speed/device.h"
+#include "engine/facts/device.h"
+#include "engine/model/media.h"
 #include "engine/speed/roofline.h"
 
 namespace ridgepoint {

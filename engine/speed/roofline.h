@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/fields.h"
-#include "engine/units.h"
+#include "engine/base/fields.h"
+#include "engine/base/units.h"
 
 namespace ridgepoint {
 

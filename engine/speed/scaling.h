@@ -1,7 +1,7 @@
 // Compute, parameters and data of a training run against each other.
 #pragma once
 
-#include "engine/units.h"
+#include "engine/base/units.h"
 
 namespace ridgepoint {
 

@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include "engine/architecture.h"
-#include "engine/parallel.h"
-#include "engine/scenario.h"
-#include "engine/speed/device.h"
+#include "engine/ask/scenario.h"
+#include "engine/facts/device.h"
+#include "engine/model/architecture.h"
+#include "engine/model/parallel.h"
 #include "engine/speed/roofline.h"
 
 namespace ridgepoint {

@@ -1,7 +1,7 @@
 // A small catalog written out, so that tests of the parts where everything meets need no file.
 #pragma once
 
-#include "engine/catalog.h"
+#include "engine/facts/catalog.h"
 
 namespace ridgepoint::test {
 

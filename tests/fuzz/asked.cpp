@@ -5,8 +5,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "engine/ask/url.h"
 #include "engine/speed/random.h"
-#include "engine/url.h"
 #include "tests/fuzz/inconsistencies.h"
 
 namespace ridgepoint::test {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "engine/fields_text.h"
+#include "engine/base/fields_text.h"
 #include "tests/engine/formula.h"
 
 namespace ridgepoint::test {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/estimate.h"
-#include "engine/result.h"
+#include "engine/base/result.h"
+#include "engine/estimate/estimate.h"
 
 namespace ridgepoint::test {
 

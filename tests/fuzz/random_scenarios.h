@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/catalog.h"
-#include "engine/scenario.h"
+#include "engine/ask/scenario.h"
+#include "engine/facts/catalog.h"
 
 namespace ridgepoint::test {
 

@@ -1,5 +1,5 @@
 // Any text as a link: what it says has a link of its own, which says the same, and is answered about as soon as others.
-#include "engine/url.h"
+#include "engine/ask/url.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/timely.h"
 

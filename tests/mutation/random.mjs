@@ -28,8 +28,8 @@ function random(below) {
 }
 
 const sources = [
-  ...['memory', 'speed', 'cost'].flatMap((dir) => readdirSync(fromRoot(`engine/${dir}`)).filter((f) => f.endsWith('.cpp')).map((f) => `engine/${dir}/${f}`)),
-  ...['architecture', 'architecture_sums', 'format', 'media', 'parallel', 'latency', 'load', 'estimate_cost', 'estimate_training', 'estimate_media'].map((f) => `engine/${f}.cpp`),
+  ...['memory', 'speed', 'cost', 'model'].flatMap((room) => readdirSync(fromRoot(`engine/${room}`)).filter((f) => f.endsWith('.cpp')).map((f) => `engine/${room}/${f}`)),
+  ...['ask/load', 'estimate/cost', 'estimate/latency', 'estimate/media', 'estimate/training'].map((f) => `engine/${f}.cpp`),
 ];
 const siblings = [['inputs', 'outputs'], ['key_dim', 'value_dim'], ['kv_heads', 'heads'], ['tensor', 'pipeline'], ['data', 'context'],
   ['gemm', 'attention'], ['bandwidth', 'peak_16bit'], ['dense', 'experts'], ['matrices', 'others'], ['width', 'count'], ['idle_fraction', 'load_fraction'], ['nodes', 'gpus']];

@@ -1,24 +1,37 @@
 """tools/check_includes passes a clean tree and names each kind of violation."""
+import importlib.machinery
+import importlib.util
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.dont_write_bytecode = True  # beside a program without an ending
+loader = importlib.machinery.SourceFileLoader("check_includes", str(ROOT / "tools/check_includes"))
+check_includes = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+loader.exec_module(check_includes)
+rooms = check_includes.rooms
+
+
+def source(room):
+    return [path.read_text(encoding="utf-8") for path in sorted((ROOT / "engine" / room).iterdir())]
+
 
 CLEAN = {
-    "engine/units.h": "#pragma once\n",
-    "engine/format.h": '#include "engine/units.h"\n',
-    "engine/catalog.h": '#include "engine/format.h"\n',
-    "engine/catalog_fields.cpp": '#include "engine/catalog.h"\n',
-    "engine/memory/inference.h": '#include "engine/format.h"\n',
+    "engine/base/units.h": "#pragma once\n",
+    "engine/model/format.h": '#include "engine/base/units.h"\n',
+    "engine/facts/catalog.h": '#include "engine/model/format.h"\n',
+    "engine/facts/catalog_fields.cpp": '#include "engine/facts/catalog.h"\n',
+    "engine/memory/inference.h": '#include "engine/model/format.h"\n',
     "engine/speed/decode.h": '#include "engine/memory/inference.h"\n',
-    "engine/cost/cost.h": '#include "engine/units.h"\n',
-    "engine/estimate.h": '#include "engine/speed/decode.h"\n#include "engine/cost/cost.h"\n',
-    "engine/warnings.h": '#include "engine/estimate.h"\n',
+    "engine/cost/cost.h": '#include "engine/base/units.h"\n',
+    "engine/estimate/estimate.h": '#include "engine/speed/decode.h"\n#include "engine/cost/cost.h"\n',
+    "engine/tell/warnings.h": '#include "engine/estimate/estimate.h"\n',
     "engine/json/value.h": "#include <nlohmann/json.hpp>\n",
-    "engine/json/api.h": '#include "engine/catalog.h"\n',
+    "engine/json/api.h": '#include "engine/facts/catalog.h"\n',
     "engine/json/api.cpp": '#include "engine/json/api.h"\n#include "engine/json/value.h"\n',
     "tools/cli/main.cpp": '#include <iostream>\n#include "engine/json/api.h"\n',
 }
@@ -48,28 +61,55 @@ class CheckIncludes(unittest.TestCase):
         self.assertEqual(check(CLEAN), (0, "13 files, 0 includes break the rules\n"))
 
     def test_lower_level_may_not_know_higher(self):
-        self.refused("engine/memory/use.cpp", '\n#include "engine/estimate.h"\n', "use.cpp:2: engine/estimate.h")
+        self.refused("engine/memory/use.cpp", '\n#include "engine/estimate/estimate.h"\n', "use.cpp:2: engine/estimate/estimate.h")
 
     def test_siblings_may_not_know_each_other(self):
         self.refused("engine/cost/rent.cpp", '#include "engine/speed/decode.h"\n', "cost may not know speed")
         self.refused("engine/memory/use.cpp", '#include "engine/speed/decode.h"\n', "memory may not know speed")
-        self.refused("engine/explain.cpp", '#include "engine/warnings.h"\n', "explain may not know warnings")
 
     def test_estimate_may_not_know_what_reads_it(self):
-        self.refused("engine/estimate.cpp", '#include "engine/warnings.h"\n', "estimate may not know warnings")
+        self.refused("engine/estimate/cost.cpp", '#include "engine/tell/warnings.h"\n', "estimate may not know tell")
+
+    def test_units_may_not_know_each_other_in_a_circle(self):
+        files = {"engine/cost/rent.h": '#include "engine/cost/own.h"\n', "engine/cost/own.h": "", "engine/cost/own.cpp": '#include "engine/cost/rent.h"\n'}
+        status, output = check({**CLEAN, **files})
+        self.assertEqual(status, 1, output)
+        self.assertIn("engine/cost/rent: it knows a unit that knows it", output)
 
     def test_nlohmann_stays_in_engine_json(self):
-        self.refused("engine/units.cpp", "#include <nlohmann/json.hpp>\n", "only engine/json may see nlohmann")
+        self.refused("engine/base/units.cpp", "#include <nlohmann/json.hpp>\n", "only engine/json may see nlohmann")
         self.refused("tools/cli/text.cpp", '#include "engine/json/value.h"\n', "this header shows nlohmann")
 
     def test_engine_has_no_input_or_output(self):
-        self.refused("engine/format.cpp", "#include <iostream>\n", "neither reads nor writes")
+        self.refused("engine/model/format.cpp", "#include <iostream>\n", "neither reads nor writes")
 
     def test_includes_are_written_from_the_root(self):
         self.refused("engine/speed/prefill.cpp", '#include "decode.h"\n', "written from the root")
 
-    def test_new_module_needs_a_level(self):
-        self.refused("engine/novel.cpp", "", "no level")
+    def test_each_file_is_in_a_room(self):
+        self.refused("engine/novel.cpp", "", "in no room")
+        self.refused("engine/novel/one.cpp", "", "in no room")
+
+
+class Rooms(unittest.TestCase):
+    """The table of web/docs/architecture.md says what is there."""
+
+    def test_each_folder_is_a_row(self):
+        self.assertEqual(sorted(rooms()), sorted(path.name for path in (ROOT / "engine").iterdir() if path.is_dir()))
+
+    def test_what_a_room_may_know_it_does(self):
+        for room, (knows, _) in rooms().items():
+            known = re.findall(r'#include "engine/(\w+)/', "".join(source(room)))
+            self.assertEqual(sorted(knows), sorted(set(known) - {room}), room)
+
+    def test_main_types_are_declared_in_their_room(self):
+        for room, (_, types) in rooms().items():
+            declared = re.findall(r"^(?:struct|class|using) (\w+)", "".join(source(room)), re.MULTILINE)
+            self.assertEqual([name for name in types if name not in declared], [], room)
+
+    def test_tests_are_in_the_room_of_what_they_test(self):
+        self.assertEqual([path.name for path in (ROOT / "tests/engine").glob("*.cpp")], [])
+        self.assertEqual({path.name for path in (ROOT / "tests/engine").iterdir() if path.is_dir()} - set(rooms()), set())
 
 
 if __name__ == "__main__":

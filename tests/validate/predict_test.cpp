@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/estimate.h"
-#include "engine/make_estimate.h"
+#include "engine/estimate/estimate.h"
+#include "engine/estimate/make_estimate.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint::validation {

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "engine/facts/own_entries.h"
 #include "engine/json/api.h"
-#include "engine/own_entries.h"
 #include "tools/validate/cases.h"
 #include "tools/validate/names.h"
 

@@ -4,9 +4,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "engine/estimate.h"
+#include "engine/estimate/estimate.h"
+#include "engine/estimate/make_estimate.h"
 #include "engine/json/api.h"
-#include "engine/make_estimate.h"
 
 namespace ridgepoint {
 namespace {

@@ -64,7 +64,7 @@ test('EachThatIsCompiledInHasItsLicence', async () => {
   const who = [...new Set((await sources()).flatMap(included))].sort();
   assert.deepEqual(who, Object.keys(COMPILED).sort());
   for (const license of [...Object.values(COMPILED), ...LINKED]) assert.match(site, license);
-  assert.deepEqual(included('#include <fmt/core.h>\n#include <vector>\n#include "engine/units.h"\n'), ['fmt']);
+  assert.deepEqual(included('#include <fmt/core.h>\n#include <vector>\n#include "engine/base/units.h"\n'), ['fmt']);
 });
 
 test('APackageWithoutALicenceIsNotBundled', async () => {

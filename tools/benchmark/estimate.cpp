@@ -6,13 +6,13 @@
 #include <fstream>
 #include <sstream>
 
-#include "engine/answer.h"
-#include "engine/estimate_cost.h"
+#include "engine/choose/recommend.h"
+#include "engine/choose/runs_on.h"
+#include "engine/estimate/cost.h"
+#include "engine/estimate/latency.h"
+#include "engine/estimate/make_estimate.h"
 #include "engine/json/api.h"
-#include "engine/latency.h"
-#include "engine/make_estimate.h"
-#include "engine/recommend.h"
-#include "engine/runs_on.h"
+#include "engine/tell/answer.h"
 
 namespace ridgepoint {
 namespace {

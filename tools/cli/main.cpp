@@ -17,8 +17,8 @@
 #include <thread>
 #include <vector>
 
-#include "engine/fields_text.h"
-#include "engine/guide.h"
+#include "engine/base/fields_text.h"
+#include "engine/facts/guide.h"
 #include "engine/import/import.h"
 #include "engine/json/api.h"
 #include "engine/json/import_api.h"

@@ -5,10 +5,10 @@
 #include <cstdio>
 #include <optional>
 
-#include "engine/cost_words.h"
-#include "engine/estimate_cost.h"
-#include "engine/fleet.h"
-#include "engine/words.h"
+#include "engine/base/words.h"
+#include "engine/choose/fleet.h"
+#include "engine/estimate/cost.h"
+#include "engine/tell/cost_words.h"
 #include "tools/cli/tables.h"
 
 namespace ridgepoint::cli {

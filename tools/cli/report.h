@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "engine/compare.h"
-#include "engine/estimate.h"
-#include "engine/recommend.h"
-#include "engine/runs_on.h"
+#include "engine/choose/recommend.h"
+#include "engine/choose/runs_on.h"
+#include "engine/estimate/estimate.h"
+#include "engine/tell/compare.h"
 
 namespace ridgepoint::cli {
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "engine/result.h"
+#include "engine/base/result.h"
 #include "tools/cli/lines.h"
 
 namespace ridgepoint::cli {

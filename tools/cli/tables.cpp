@@ -4,7 +4,7 @@
 #include <map>
 #include <string_view>
 
-#include "engine/fields_text.h"
+#include "engine/base/fields_text.h"
 
 namespace ridgepoint::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/catalog.h"
+#include "engine/facts/catalog.h"
 
 namespace ridgepoint::cli {
 

@@ -85,10 +85,10 @@ export const figures = {
   'median between sources': (name) => ({ text: String(Math.round(Number(repeats(name).median))) }),
   'p90 between sources': (name) => ({ text: String(Math.round(Number(repeats(name).p90))) }),
 
-  'requests simulated': () => number(constant('engine/latency.cpp', /kRequests = ([\d']+);/)),
-  'characters of a link': () => number(constant('engine/url.h', /kLongestUrl = ([\d']+);/)),
+  'requests simulated': () => number(constant('engine/estimate/latency.cpp', /kRequests = ([\d']+);/)),
+  'characters of a link': () => number(constant('engine/ask/url.h', /kLongestUrl = ([\d']+);/)),
   'first load': (emscripten) => number(/** @type {Record<string, number>} */ (LIMITS)[emscripten] / 1000),
-  'days a price is fresh': () => number(constant('engine/dates.h', /kStaleDays = ([\d']+);/)),
+  'days a price is fresh': () => number(constant('engine/base/dates.h', /kStaleDays = ([\d']+);/)),
 
   bits: (format, digits) => ({ text: fact('formats', format, 'bits').toFixed(Number(digits)) }),
   model: (id, field) => number(Math.round(fact('models', id, field))),

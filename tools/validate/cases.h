@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/catalog.h"
-#include "engine/result.h"
-#include "engine/scenario.h"
+#include "engine/ask/scenario.h"
+#include "engine/base/result.h"
+#include "engine/facts/catalog.h"
 #include "tools/validate/csv.h"
 
 namespace ridgepoint::validation {

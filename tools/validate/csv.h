@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/result.h"
+#include "engine/base/result.h"
 
 namespace ridgepoint::validation {
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/speed/speculation.h"
+#include "engine/model/speculation.h"
 #include "tools/validate/names.h"
 
 namespace ridgepoint::validation {

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "engine/catalog.h"
-#include "engine/scenario.h"
+#include "engine/ask/scenario.h"
+#include "engine/facts/catalog.h"
 
 namespace ridgepoint::validation {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/catalog.h"
-#include "engine/scenario.h"
+#include "engine/ask/scenario.h"
+#include "engine/facts/catalog.h"
 #include "tools/validate/csv.h"
 
 namespace ridgepoint::validation {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/catalog.h"
+#include "engine/facts/catalog.h"
 #include "tools/validate/cases.h"
 
 namespace ridgepoint::validation {

@@ -5,14 +5,14 @@
 #include <map>
 #include <utility>
 
-#include "engine/estimate.h"
-#include "engine/estimate_parts.h"
-#include "engine/estimate_serving.h"
-#include "engine/make_estimate.h"
+#include "engine/base/words.h"
+#include "engine/estimate/estimate.h"
+#include "engine/estimate/make_estimate.h"
+#include "engine/estimate/parts.h"
+#include "engine/estimate/serving.h"
 #include "engine/speed/attention.h"
 #include "engine/speed/media.h"
 #include "engine/speed/serving_simulation.h"
-#include "engine/words.h"
 
 namespace ridgepoint::validation {
 namespace {

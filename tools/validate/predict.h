@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/catalog.h"
-#include "engine/result.h"
+#include "engine/base/result.h"
+#include "engine/facts/catalog.h"
 #include "tools/validate/cases.h"
 
 namespace ridgepoint::validation {

@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "engine/fields.h"
+#include "engine/base/fields.h"
 
 namespace ridgepoint::validation {
 namespace {

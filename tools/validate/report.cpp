@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <map>
 
+#include "engine/base/words.h"
 #include "engine/json/api.h"
-#include "engine/words.h"
 #include "tools/validate/names.h"
 #include "tools/validate/repeats.h"
 

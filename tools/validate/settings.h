@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/scenario.h"
+#include "engine/ask/scenario.h"
 
 namespace ridgepoint::validation {
 

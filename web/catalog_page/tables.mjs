@@ -49,8 +49,8 @@ const inGib = (cell, unit) => (typeof cell.value === 'number' ? { ...cell, value
 const year = (date) => String(date ?? '').slice(0, 4);
 
 /** Days that make a price stale: the engine's rule, read where it is said. */
-const staleAfter = Number(/kStaleDays = (\d+)/.exec(readFileSync(new URL('../../engine/dates.h', import.meta.url), 'utf8'))?.[1] ?? NaN);
-if (Number.isNaN(staleAfter)) throw new Error('engine/dates.h no longer says after how many days a price is stale');
+const staleAfter = Number(/kStaleDays = (\d+)/.exec(readFileSync(new URL('../../engine/base/dates.h', import.meta.url), 'utf8'))?.[1] ?? NaN);
+if (Number.isNaN(staleAfter)) throw new Error('engine/base/dates.h no longer says after how many days a price is stale');
 
 /** Whether a price of `date` (a day, or the first day of a month or year) is older than that on `today`. @param {string | undefined} date @param {string} today */
 export const isStale = (date, today) => date !== undefined && Date.parse(today) - Date.parse(date) > staleAfter * 86400e3;

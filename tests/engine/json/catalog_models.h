@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "engine/architecture.h"
 #include "engine/import/imported.h"
+#include "engine/model/architecture.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {

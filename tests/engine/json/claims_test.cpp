@@ -13,8 +13,8 @@
 #include "engine/json/api.h"
 #include "engine/json/document.h"
 #include "engine/json/limits.h"
-#include "engine/rules_of_thumb.h"
 #include "engine/speed/scaling.h"
+#include "engine/tell/rules_of_thumb.h"
 #include "tests/engine/formula.h"
 #include "tools/validate/csv.h"
 

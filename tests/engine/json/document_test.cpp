@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/fields_text.h"
+#include "engine/base/fields_text.h"
 
 namespace ridgepoint::json {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/url.h"
+#include "engine/ask/url.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {

@@ -2,8 +2,8 @@
 // shapes are those that llama.cpp reads (gguf-py/gguf/constants.py, src/models).
 #include <gtest/gtest.h>
 
-#include "engine/architecture.h"
 #include "engine/import/gguf.h"
+#include "engine/model/architecture.h"
 #include "tests/engine/import/gguf_writer.h"
 #include "tests/engine/json/catalog_models.h"
 

@@ -6,10 +6,10 @@
 #include <fstream>
 #include <sstream>
 
-#include "engine/architecture.h"
 #include "engine/import/config.h"
 #include "engine/json/api.h"
 #include "engine/json/value_tree.h"
+#include "engine/model/architecture.h"
 
 namespace ridgepoint {
 namespace {

@@ -1,5 +1,5 @@
 // What a scenario brings with it: told apart from the catalog wherever it is said, checked as the catalog is, used.
-#include "engine/own_entries.h"
+#include "engine/facts/own_entries.h"
 
 #include <gtest/gtest.h>
 

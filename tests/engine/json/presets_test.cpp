@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/url.h"
+#include "engine/ask/url.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/answer.h"
-#include "engine/make_estimate.h"
+#include "engine/estimate/make_estimate.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {

@@ -5,11 +5,11 @@
 #include <fstream>
 #include <sstream>
 
-#include "engine/architecture.h"
-#include "engine/estimate.h"
+#include "engine/estimate/estimate.h"
+#include "engine/estimate/make_estimate.h"
 #include "engine/json/api.h"
-#include "engine/make_estimate.h"
-#include "engine/media.h"
+#include "engine/model/architecture.h"
+#include "engine/model/media.h"
 
 namespace ridgepoint {
 namespace {

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "engine/answer.h"
-#include "engine/recommend.h"
-#include "engine/recommend_generation.h"
-#include "engine/words.h"
+#include "engine/base/words.h"
+#include "engine/choose/recommend.h"
+#include "engine/choose/recommend_generation.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {

@@ -1,5 +1,5 @@
 // The commands of the shipped catalog, tool by tool.
-#include "engine/reproduce.h"
+#include "engine/tell/reproduce.h"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@
 #include <set>
 #include <sstream>
 
-#include "engine/answer.h"
 #include "engine/json/value.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {

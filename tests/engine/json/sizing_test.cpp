@@ -1,12 +1,12 @@
 // How many accelerators a scenario takes that does not say, with the catalog as it is shipped.
-#include "engine/sizing.h"
+#include "engine/choose/sizing.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <iterator>
 
-#include "engine/answer.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {

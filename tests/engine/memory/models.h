@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "engine/architecture.h"
 #include "engine/memory/memory_use.h"
+#include "engine/model/architecture.h"
 
 namespace ridgepoint {
 

@@ -1,4 +1,4 @@
-#include "engine/speed/speculation.h"
+#include "engine/model/speculation.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,28 @@
+// From people to requests: how many come at the busiest time.
+#pragma once
+
+#include "engine/ask/scenario.h"
+
+namespace ridgepoint {
+
+// 18 billion messages a week by 700 million weekly users of ChatGPT in July 2025 (Chatterji et al. 2025, NBER working
+// paper 34255): 18e9 / 7 / 700e6 = 3.7 a user and day.
+inline constexpr double kRequestsPerUserDay = 3.7;
+// All of a day's requests within eight hours, as in one country's working day: 24 / 8.
+inline constexpr double kDayPeak = 3;
+
+// A minute, at the busiest time of a day.
+double peak_requests_per_minute(const ServeChoice& serve);
+
+// Peak over mean of a rate: what is given; of daily users else kDayPeak, of a rate else 1.
+double peak_factor(const ServeChoice& serve);
+
+// Share of the hours that work where none is given. What is asked for at a rate is asked all the time, so that the
+// hours at the stated rate make up its mean; machines that people work on otherwise stand idle at night and at
+// weekends.
+double usual_use(const ServeChoice& serve);
+
+// Daily users become the rate of requests at the busiest time, with what was left open filled in. Others stay.
+Scenario at_its_rate(Scenario scenario);
+
+}  // namespace ridgepoint

@@ -1,0 +1,455 @@
+#include "engine/ask/resolve.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "engine/ask/resolve_meaning.h"
+#include "engine/base/words.h"
+
+namespace ridgepoint {
+namespace {
+
+template <class Record>
+std::vector<std::string> ids_of(const std::vector<Record>& records) {
+  std::vector<std::string> ids;
+  ids.reserve(records.size());
+  for (const Record& record : records) ids.push_back(record.id);
+  return ids;
+}
+
+template <class Record>
+Problem unknown(const char* path, const char* what, const std::string& name, const std::vector<Record>& records) {
+  return {"unknown_id", path, std::string("There is no ") + what + " \"" + name.substr(0, 100) + "\" in the catalog.",
+          nearest(name, ids_of(records))};
+}
+
+void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
+
+void resolve_model(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
+  if (s.model.params_b) {
+    Architecture model = synthesize(*s.model.params_b * 1e9);
+    model.name = "a " + short_number(*s.model.params_b) + "B model of the usual shape";
+    out.model = std::move(model);
+    return;
+  }
+  const ModelRecord* record = find_model(catalog, s.model.id);
+  if (!record) {
+    problems.push_back(unknown("/model", "model", s.model.id, catalog.models));
+    return;
+  }
+  out.model_id = record->id;
+  if (!generates_tokens(record->kind)) {
+    Result<MediaModel> media = media_of(*record, "/model");
+    if (!media) return append(problems, media.problems());
+    out.media = *media;
+    Architecture named;
+    named.name = record->name.empty() ? record->id : record->name;
+    named.kind = record->kind;
+    named.max_context = static_cast<int>(record->max_context.value_or(0));
+    out.model = std::move(named);
+    return;
+  }
+  Result<Shared<Architecture>> model = architecture_of(catalog, *record, "/model");
+  if (model)
+    out.model = *model;
+  else
+    append(problems, model.problems());
+}
+
+const NumberFormat* resolve_format(const Catalog& catalog, const std::string& name, bool kv, Problems& problems) {
+  const NumberFormat* format = find_format(catalog, name);
+  if (format && (kv ? format->for_kv : format->for_weights)) return format;
+  const char* path = kv ? "/precision/kv" : "/precision/weights";
+  std::vector<NumberFormat> usable;
+  for (const NumberFormat& f : catalog.formats)
+    if (kv ? f.for_kv : f.for_weights) usable.push_back(f);
+  Problem problem = unknown(path, kv ? "KV cache format" : "weight format", name, usable);
+  if (problem.suggestions.empty()) problem.suggestions = {"bf16", "fp8", kv ? "int8" : "awq-int4"};
+  problems.push_back(std::move(problem));
+  return nullptr;
+}
+
+const Accelerator* resolve_accelerator(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
+  if (s.hardware.instance) {
+    const Instance* instance = find_instance(catalog, *s.hardware.instance);
+    if (!instance) {
+      problems.push_back(unknown("/hardware/instance", "instance", *s.hardware.instance, catalog.instances));
+      return nullptr;
+    }
+    out.instance = instance;
+    const Accelerator* inside = find_accelerator(catalog, instance->accelerator);
+    if (!inside)
+      problems.push_back(unknown("/hardware/instance", "accelerator", instance->accelerator, catalog.accelerators));
+    const Accelerator* named =
+        s.hardware.accelerator.empty() ? inside : find_accelerator(catalog, s.hardware.accelerator);
+    if (inside && named != inside)
+      problems.push_back({"inconsistent",
+                          "/hardware/accelerator",
+                          instance->id + " has " + inside->name + ", not \"" + s.hardware.accelerator.substr(0, 100) +
+                              "\"; name one of the two.",
+                          {inside->id}});
+    return inside;
+  }
+  const Accelerator* accelerator = find_accelerator(catalog, s.hardware.accelerator);
+  if (!accelerator)
+    problems.push_back(unknown("/hardware/accelerator", "accelerator", s.hardware.accelerator, catalog.accelerators));
+  return accelerator;
+}
+
+void resolve_counts(const Scenario& s, Resolved& out) {
+  if (out.instance) {
+    out.gpus = s.hardware.count.value_or(1) * out.instance->count;
+    out.per_node = s.hardware.per_node.value_or(out.instance->count);
+  } else {
+    out.gpus = s.hardware.count.value_or(1);
+    out.per_node = s.hardware.per_node.value_or(machine_size(*out.accelerator));
+  }
+  out.per_node = std::max(1, std::min(out.per_node, out.gpus));
+  out.nodes = (out.gpus + out.per_node - 1) / out.per_node;
+}
+
+// Bytes per second of one accelerator towards other nodes. Without an instance: 400 Gb/s per
+// accelerator on data-center modules (DGX H100: eight 400 Gb/s ports; aiconfigurator system files), half of it on
+// Ampere's (DGX A100: eight 200 Gb/s ports), else 25 Gb/s Ethernet, an assumption said in the warnings.
+BytesPerSecond network_per_gpu(const Resolved& r) {
+  if (r.instance && r.instance->network_gbps)
+    return gigabytes_per_second(*r.instance->network_gbps / 8 / r.instance->count);
+  const std::string& form = r.accelerator->form_factor;
+  const bool module = form == "SXM" || form == "superchip" || form == "OAM" || form == "rack" || form == "NVL";
+  if (module && r.accelerator->architecture == "Ampere") return gigabytes_per_second(25);
+  return gigabytes_per_second(module ? 50 : 3.125);
+}
+
+// PEFT's prepare_model_for_kbit_training turns what bitsandbytes leaves in 16 bits into FP32, not so with GPTQ.
+bool prepares_quantized(const Scenario& s, const Resolved& r) {
+  const bool bitsandbytes = r.weights->id == "nf4" || r.weights->id == "bnb-nf4";
+  return s.method() == Method::qlora && bitsandbytes && framework_of(s, r) == Framework::transformers;
+}
+
+// Consumer cards blow their heat at each other: in a chassis full of them 15 to 25% is lost, as an article has it.
+constexpr int kDenseCards = 4;
+constexpr double kDenseLoss = 0.2;
+
+double derating_of(const Scenario& s, const Resolved& r) {
+  const bool racked = s.cost.location == Location::colocation || s.cost.location == Location::hyperscale;
+  const bool dense = r.accelerator->segment == Segment::consumer && r.per_node >= kDenseCards;
+  return s.hardware.derating.value_or(racked && dense ? kDenseLoss : 0);
+}
+
+// Clocks of the arithmetic units fall; memory and links keep theirs.
+void derate(Device& d, double loss) {
+  Efficiency& e = d.efficiency;
+  for (double* share : {&e.gemm, &e.experts, &e.attention, &e.decode_attention, &d.training.gemm, &d.training.gemm_8bit,
+                        &d.training.gemm_mxfp8, &d.training.gemm_4bit, &d.training.attention, &d.media.gemm,
+                        &d.media.gemm_8bit, &d.media.train})
+    *share *= 1 - loss;
+}
+
+// Vector instructions multiply pairs of 16-bit numbers at twice the rate of FP32, and no engine was measured to do more
+// with fewer bits (ik_llama.cpp on a Ryzen 9 7950X: BF16 257 tokens/s, 8 bits 268, 4 bits 274).
+constexpr double kVectorGain = 2;
+
+// The share of a CPU's vector units that an engine makes use of.
+double used_width(const Accelerator& accelerator, const ServingEngine& engine) {
+  if (!accelerator.vector_bits || !engine.vector_bits) return 1;
+  return std::min(1.0, static_cast<double>(*engine.vector_bits) / *accelerator.vector_bits);
+}
+
+// Matrix units of a GPU that an engine does not use.
+bool leaves_matrix_units(const ServingEngine& engine, const Accelerator& accelerator) {
+  const std::vector<std::string>& on = engine.vector_architectures;
+  return std::find(on.begin(), on.end(), accelerator.architecture) != on.end();
+}
+
+// Coefficients are shares of what matrix units reach; few tokens are multiplied as vectors, with or without them.
+void keep_vectors(Efficiency& e, double left) { e.vector_padding = std::max(0.0, (1 + e.vector_padding) * left - 1); }
+
+// Quantized weights gain as much where INT8 comes as dot products of vectors, four times FP32 on paper, and nothing
+// else is faster than FP32 (GeForce 10, P40).
+std::optional<NativeRate> rate_of(const Accelerator& accelerator, Arithmetic wanted, const ServingEngine* engine,
+                                  bool quantized) {
+  std::optional<NativeRate> rate = native_rate(accelerator, wanted);
+  const auto& fp32 = accelerator.rates[Arithmetic::fp32];
+  if (!rate || !fp32 || !engine) return rate;
+  if (leaves_matrix_units(*engine, accelerator)) rate->rate = std::min(rate->rate, kVectorGain * *fp32);
+  if (!engine->by_vectors) return rate;
+  const bool dot_products = rate->arithmetic == Arithmetic::fp32 && accelerator.rates[Arithmetic::int8];
+  if (accelerator.segment == Segment::cpu) {
+    const FlopPerSecond reached = used_width(accelerator, *engine) * *fp32;
+    rate->rate = std::min(rate->rate, rate->arithmetic == Arithmetic::fp32 ? reached : kVectorGain * reached);
+  } else if (quantized && dot_products) {
+    rate->rate = std::min(*accelerator.rates[Arithmetic::int8], kVectorGain * *fp32);
+  }
+  return rate;
+}
+
+// PyTorch has convolutions of FP32 values done in TF32 and matrix products in FP32 (torch.backends, since 1.12).
+bool convolves_fp32(const Scenario& s, const Resolved& r) {
+  if (!s.serves() || !r.media || r.weights->arithmetic != Arithmetic::fp32) return false;
+  const ModelRecord& record = r.media->record;
+  return !record.patch && (record.kind == ModelKind::vision || record.kind == ModelKind::diffusion);
+}
+
+void resolve_device(const Accelerator& accelerator, const Catalog& catalog, const Scenario& s, Resolved& out,
+                    Problems& problems) {
+  const bool low = s.serves() || s.method() != Method::full;
+  out.wanted_arithmetic = low ? out.weights->arithmetic : Arithmetic::bf16;
+  if (!s.serves() && s.train.recipe == Recipe::autocast) out.wanted_arithmetic = Arithmetic::bf16;
+  if (!s.serves() && s.train.recipe == Recipe::fp32) out.wanted_arithmetic = Arithmetic::tf32;
+  if (!s.serves() && is_narrow(s.train.recipe))
+    out.wanted_arithmetic = s.train.recipe == Recipe::nvfp4 ? Arithmetic::fp4 : Arithmetic::fp8;
+  const ServingEngine* engine = s.serves() && !out.media ? &*out.engine : nullptr;
+  if (convolves_fp32(s, out)) out.wanted_arithmetic = Arithmetic::tf32;
+  const auto rate = rate_of(accelerator, out.wanted_arithmetic, engine, out.weights->weight_only);
+  const auto rate16 = rate_of(accelerator, Arithmetic::bf16, engine, false);
+  const char* path = s.hardware.instance ? "/hardware/instance" : "/hardware/accelerator";
+  const std::string& name = accelerator.name;
+  if (!rate || !rate16)
+    problems.push_back({"unknown_fact",
+                        path,
+                        "No matrix multiplication rate is known for " + name + ": rates_tflops.bf16 would tell it.",
+                        {}});
+  if (!accelerator.bandwidth)
+    problems.push_back(
+        {"unknown_fact", path, "The memory bandwidth of " + name + " is not known: bandwidth_gb_s would tell it.", {}});
+  if (!rate || !rate16 || !accelerator.bandwidth) return;
+
+  Device& d = out.device;
+  d.bandwidth = *accelerator.bandwidth;
+  d.arithmetic = rate->arithmetic;
+  d.gemm_peak = rate->rate;
+  d.has_fp8 = accelerator.rates[Arithmetic::fp8].has_value();
+  d.peak_16bit = rate16->rate;
+  d.fabric_per_direction = accelerator.fabric.per_direction;
+  d.fabric_pair = accelerator.fabric.pair;
+  d.fabric_domain = accelerator.fabric.domain;
+  // A fabric that ends at the machine joins no more than are in one.
+  if (d.fabric_domain <= machine_size(accelerator)) d.fabric_domain = std::min(d.fabric_domain, out.per_node);
+  d.pcie = pcie_bandwidth(accelerator);
+  d.network = network_per_gpu(out);
+  const Software software{s.serves() ? out.engine->id : "", s.serve.engine_date.value_or("")};
+  d.efficiency = efficiency_of(catalog.calibration, accelerator, software);
+  if (engine && leaves_matrix_units(*engine, accelerator))
+    keep_vectors(d.efficiency, rate->rate / native_rate(accelerator, out.wanted_arithmetic)->rate);
+  if (!s.serves()) {
+    const std::string_view framework = word_of(framework_of(s, out));
+    const std::string date = s.train.software_date.value_or("");
+    d.training = training_efficiency_of(catalog.calibration, accelerator);
+    // No more than the device itself has been measured to reach.
+    if (accelerator.measured_bf16)
+      d.training.gemm = std::min(d.training.gemm, *accelerator.measured_bf16 / d.peak_16bit);
+    d.training_software = training_software_of(catalog.calibration, accelerator, framework, date);
+    out.training_overheads = training_overheads_of(catalog.calibration, framework, date);
+  }
+  out.wide_tables = prepares_quantized(s, out);
+  if (out.media) {
+    d.media = media_efficiency_of(catalog.calibration, accelerator);
+    d.media_traffic = catalog.calibration.media_traffic;
+    if (s.serves() && out.weights->arithmetic == Arithmetic::fp32 && accelerator.segment != Segment::cpu)
+      d.fp32_products = accelerator.rates[Arithmetic::fp32].value_or(FlopPerSecond{});
+  }
+  out.derating = derating_of(s, out);
+  derate(d, out.derating);
+}
+
+// The share of `all` layers that a scenario puts into host memory; more than there are is a problem.
+double share_of(const std::optional<int>& some, int all, const char* path, const char* of, Problems& problems) {
+  if (some.value_or(0) > all)
+    problems.push_back(
+        {"out_of_range", path, "The model has " + (all > 0 ? std::to_string(all) : "no") + of, {std::to_string(all)}});
+  return all > 0 ? static_cast<double>(some.value_or(0)) / all : 0;
+}
+
+// Experts of whole layers are among those that are counted by themselves.
+std::optional<HostShares> host_shares(const HardwareChoice& hardware, const Architecture& model, Problems& problems) {
+  if (!hardware.host_layers && !hardware.host_expert_layers) return {};
+  HostShares shares;
+  shares.dense = share_of(hardware.host_layers, model.layers(), "/hardware/host_layers", " layers.", problems);
+  shares.experts = std::max(shares.dense, share_of(hardware.host_expert_layers, model.expert_layers(),
+                                                   "/hardware/host_expert_layers", " layers with experts.", problems));
+  return shares;
+}
+
+// The CPU beside the accelerators, with the coefficients of the same software on it.
+void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Problems& problems) {
+  if (!s.hardware.host) return;
+  const Accelerator* host = find_accelerator(catalog, *s.hardware.host);
+  if (!host || host->segment != Segment::cpu || !host->bandwidth) {
+    std::vector<Accelerator> cpus;
+    std::copy_if(catalog.accelerators.begin(), catalog.accelerators.end(), std::back_inserter(cpus),
+                 [](const Accelerator& a) { return a.segment == Segment::cpu && a.bandwidth; });
+    problems.push_back(unknown("/hardware/host", "CPU", *s.hardware.host, cpus));
+    return;
+  }
+  const auto rate = rate_of(*host, out.weights->arithmetic, &*out.engine, out.weights->weight_only);
+  const auto rate16 = rate_of(*host, Arithmetic::bf16, &*out.engine, false);
+  if (!rate || !rate16) {
+    problems.push_back({"unknown_fact", "/hardware/host", "No arithmetic rate is known for " + host->name + ".", {}});
+    return;
+  }
+  Device d;
+  d.bandwidth = *host->bandwidth;
+  d.arithmetic = rate->arithmetic;
+  d.gemm_peak = rate->rate;
+  d.peak_16bit = rate16->rate;
+  const Software software{out.engine->id, s.serve.engine_date.value_or("")};
+  d.efficiency = efficiency_of(catalog.calibration, *host, software);
+  out.host = d;
+  out.host_memory = s.hardware.host_memory_gb ? gigabytes(*s.hardware.host_memory_gb) : usable_memory(*host);
+  if (!out.model->name.empty()) out.host_shares = host_shares(s.hardware, out.model, problems);
+}
+
+// Prediction layers that come with a model guess better than smaller models do: of 31 published runs in
+// tests/validation, each a source and a model, the median is 0.85 and a quarter is below 0.75; the texts were mostly
+// code, or chosen.
+constexpr double kAcceptanceOfLayers = 0.8;
+
+// Who drafts, with what the scenario leaves open: the model's own prediction layers where it has any, 3 tokens a step,
+// and of others an acceptance of 0.7, in the middle of what Leviathan et al. 2023 (table 3) saw of small models for
+// large ones.
+void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
+  const SpeculativeChoice& choice = s.serve.speculative;
+  if (!choice.wanted()) return;
+  const ModelRecord* model = find_model(catalog, out.model_id);
+  Speculation found;
+  found.tokens = choice.tokens.value_or(found.tokens);
+  found.mtp_params = model ? model->mtp_params : 0;
+  const std::string name = choice.draft.value_or(found.mtp_params > 0 ? "mtp" : "ngram");
+  if (name == "mtp") {
+    found.drafter = Drafter::mtp;
+    found.acceptance = kAcceptanceOfLayers;
+  } else if (name != "ngram") {
+    found.drafter = Drafter::model;
+    const ModelRecord* draft = find_model(catalog, name);
+    if (!draft) {
+      problems.push_back(unknown("/serve/speculative/draft", "language model", name, catalog.models));
+      return;
+    }
+    if (!generates_tokens(draft->kind)) {
+      problems.push_back(
+          {"inconsistent", "/serve/speculative/draft", draft->name + " writes no tokens: it cannot draft.", {}});
+      return;
+    }
+    Result<Architecture> architecture = architecture_of(*draft, "/serve/speculative/draft");
+    if (!architecture) return append(problems, architecture.problems());
+    found.draft = *architecture;
+  }
+  found.acceptance = choice.acceptance.value_or(found.acceptance);
+  out.speculation = found;
+}
+
+// The engine that reads the weight format, where none is named.
+std::string usual_engine(const NumberFormat& weights, const Accelerator& device) {
+  const auto begins = [&](std::string_view start) { return weights.id.rfind(start, 0) == 0; };
+  if (begins("gguf") || device.segment == Segment::cpu) return "llama.cpp";
+  if (begins("mlx") || device.segment == Segment::apple) return "mlx";
+  if (begins("exl2")) return "exllamav2";
+  if (device.vendor == "Google") return "vllm-tpu";
+  if (device.vendor == "AWS") return "neuron";
+  return weights.id == "nf4" ? "transformers" : "vllm";
+}
+
+// Whether what the engine takes by default on small devices holds on this one.
+bool is_small_for(const ServingEngine& e, const Accelerator& device) {
+  const bool listed = std::find(e.small_devices.begin(), e.small_devices.end(), device.id) != e.small_devices.end();
+  return listed || usable_memory(device) < e.small_below;
+}
+
+void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator& device, Resolved& out,
+                    Problems& problems) {
+  if (catalog.engines.empty() && !s.serve.engine) return;
+  const std::string name = s.serve.engine.value_or(usual_engine(out.weights, device));
+  const ServingEngine* engine = find_engine(catalog, name);
+  const std::string date = s.serve.engine_date.value_or("");
+  if (!engine) return problems.push_back(unknown("/serve/engine", "serving engine", name, catalog.engines));
+  // An older version spends memory differently; it stays the same engine, for its speed too.
+  const ServingEngine* version = engine;
+  while (!date.empty() && date < version->older_before) {
+    const ServingEngine* older = find_engine(catalog, version->older);
+    if (!older) break;
+    version = older;
+  }
+  out.small_device = is_small_for(*version, device);
+  out.engine = Shared<ServingEngine>::of(*engine);
+  if (version == engine) return;
+  ServingEngine taken = *version;
+  taken.id = engine->id;
+  out.engine = std::move(taken);
+}
+
+// Names that prices are looked up by. A person's own instances may be of a provider that nobody knows.
+void resolve_cost(const CostChoice& c, const Catalog& catalog, Problems& problems) {
+  if (c.grid && !find_grid(catalog, *c.grid)) problems.push_back(unknown("/cost/grid", "grid", *c.grid, catalog.grids));
+  const auto is = [&](const auto& record) { return record.id == *c.provider; };
+  const auto rents = [&](const Instance& instance) { return instance.provider == *c.provider; };
+  if (c.provider && std::none_of(catalog.providers.begin(), catalog.providers.end(), is) &&
+      std::none_of(catalog.instances.begin(), catalog.instances.end(), rents))
+    problems.push_back(unknown("/cost/provider", "provider", *c.provider, catalog.providers));
+  const auto there = [&](const Instance& instance) { return instance.region == *c.region; };
+  if (!c.region || std::any_of(catalog.instances.begin(), catalog.instances.end(), there)) return;
+  std::vector<std::string> regions;
+  for (const Instance& instance : catalog.instances)
+    if (!instance.region.empty()) regions.push_back(instance.region);
+  std::sort(regions.begin(), regions.end());
+  regions.erase(std::unique(regions.begin(), regions.end()), regions.end());
+  problems.push_back({"unknown_id", "/cost/region",
+                      "No offer of the catalog is in region \"" + c.region->substr(0, 100) + "\".",
+                      nearest(*c.region, regions)});
+}
+
+// What the model is published in where that is coarser than 16 bits. llama.cpp and its kin have files of their own,
+// and neither they nor Apple's machines read FP8.
+std::string served_weights(const Scenario& s, const Catalog& catalog) {
+  if (s.precision.weights) return *s.precision.weights;
+  const ModelRecord* model = s.model.params_b ? nullptr : find_model(catalog, s.model.id);
+  const NumberFormat* published = model ? find_format(catalog, model->native_precision) : nullptr;
+  if (!published || published->bits >= 16) return "bf16";
+  const Instance* instance = s.hardware.instance ? find_instance(catalog, *s.hardware.instance) : nullptr;
+  const Accelerator* device = find_accelerator(catalog, instance ? instance->accelerator : s.hardware.accelerator);
+  const ServingEngine* engine = s.serve.engine ? find_engine(catalog, *s.serve.engine) : nullptr;
+  const bool in_files = engine ? engine->reads_gguf : device && device->segment == Segment::cpu;
+  if (published->id == "mxfp4") return in_files ? "gguf-mxfp4" : "mxfp4";
+  return in_files || (device && device->segment == Segment::apple) ? "bf16" : published->id;
+}
+
+// QLoRA quantizes to NF4 unless another format below 16 bits is named; LoRA keeps 16 bits.
+std::string trained_weights(const Scenario& s) {
+  const std::string named = s.precision.weights.value_or("bf16");
+  if (s.method() == Method::qlora) return named == "bf16" ? "nf4" : named;
+  const bool cast = s.train.recipe == Recipe::autocast && s.method() != Method::full;  // frozen weights too
+  return s.train.recipe == Recipe::fp32 || cast ? "fp32" : "bf16";
+}
+
+}  // namespace
+
+Framework framework_of(const Scenario& s, const Resolved& r) {
+  const bool large = s.method() == Method::full && r.nodes > 1;
+  return s.train.framework.value_or(large ? Framework::megatron : Framework::pytorch);
+}
+
+Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
+  Resolved out;
+  Problems problems;
+  resolve_model(scenario, catalog, out, problems);
+  const std::string weights = scenario.serves() ? served_weights(scenario, catalog) : trained_weights(scenario);
+  const NumberFormat* w = resolve_format(catalog, weights, false, problems);
+  const NumberFormat* kv = resolve_format(catalog, scenario.precision.kv, true, problems);
+  if (w) out.weights = Shared<NumberFormat>::of(*w);
+  if (kv) out.kv = Shared<NumberFormat>::of(*kv);
+  if (const Accelerator* accelerator = resolve_accelerator(scenario, catalog, out, problems)) {
+    out.accelerator = Shared<Accelerator>::of(*accelerator);
+    out.usable = usable_memory(*accelerator);
+    resolve_counts(scenario, out);
+    if (scenario.serves() && !out.media) resolve_engine(scenario, catalog, *accelerator, out, problems);
+    resolve_device(*accelerator, catalog, scenario, out, problems);
+    if (scenario.serves()) resolve_host(catalog, scenario, out, problems);
+    if (scenario.serves() && !out.media) resolve_speculation(scenario, catalog, out, problems);
+  }
+  resolve_cost(scenario.cost, catalog, problems);
+  if (!out.model->name.empty()) append(problems, meaningless(scenario, out));
+  if (!problems.empty()) return problems;
+  return out;
+}
+
+}  // namespace ridgepoint

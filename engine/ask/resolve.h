@@ -1,0 +1,17 @@
+// From names to things: the records, formats and machines a scenario means.
+#pragma once
+
+#include "engine/ask/resolved.h"
+#include "engine/ask/scenario.h"
+#include "engine/base/result.h"
+
+namespace ridgepoint {
+
+// The framework that trains: the scenario's, else Megatron for all weights over several nodes, PyTorch otherwise.
+Framework framework_of(const Scenario& scenario, const Resolved& resolved);
+
+// Every unknown name and missing fact at once, each with the nearest known names.
+Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog);
+Result<Resolved> resolve(const Scenario& scenario, const Catalog&& gone) = delete;
+
+}  // namespace ridgepoint

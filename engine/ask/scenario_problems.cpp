@@ -1,0 +1,114 @@
+#include "engine/ask/scenario_problems.h"
+
+#include <cmath>
+
+#include "engine/ask/load.h"
+#include "engine/base/dates.h"
+
+namespace ridgepoint {
+namespace {
+
+void note(Problems& problems, const char* code, const char* path, std::string message,
+          std::vector<std::string> suggestions = {}) {
+  problems.push_back({code, path, std::move(message), std::move(suggestions)});
+}
+
+void check_disaggregation(const Scenario& s, Problems& problems) {
+  if (!s.serve.disaggregated.value_or(false)) {
+    if (s.serve.prefill_replicas)
+      note(problems, "conflict", "/serve/prefill_replicas",
+           "Prefill has replicas of its own only where disaggregated.");
+    return;
+  }
+  if (s.parallel.expert.value_or(1) > s.parallel.tensor.value_or(s.hardware.count.value_or(*s.parallel.expert)))
+    note(problems, "not_available", "/parallel/expert",
+         "Experts over several replicas are not computed for separate prefill and decode yet.");
+}
+
+// Who comes, and how often.
+void check_load(const ServeChoice& s, Problems& problems) {
+  if (s.concurrency && s.requests_per_minute)
+    note(problems, "conflict", "/serve/requests_per_minute",
+         "Give the requests in flight or their rate, not both: one follows from the other.");
+  if (s.concurrency && s.daily_users)
+    note(problems, "conflict", "/serve/daily_users",
+         "Give the requests in flight or the users of a day, not both: one follows from the other.");
+  if (s.requests_per_user_day && !s.daily_users)
+    note(problems, "missing_field", "/serve/daily_users", "Requests of a user and day need the users.");
+  if ((s.peak_factor || s.min_replicas) && !s.daily_users && !s.requests_per_minute)
+    note(problems, "missing_field", "/serve/requests_per_minute", "A fleet is sized for a rate or for daily users.",
+         {"daily_users"});
+  // An echo holds both.
+  const double follows = peak_requests_per_minute(s);
+  if (s.daily_users && s.requests_per_minute && std::fabs(*s.requests_per_minute - follows) > 1e-6 * follows)
+    note(problems, "conflict", "/serve/requests_per_minute",
+         "Give the rate or the users of a day, not both: one follows from the other.");
+}
+
+void check_serving(const Scenario& s, Problems& problems) {
+  check_disaggregation(s, problems);
+  check_load(s.serve, problems);
+  if (s.hardware.host_memory_gb && !s.hardware.host)
+    note(problems, "missing_field", "/hardware/host", "Memory of a host needs its processor.");
+  if ((s.hardware.host_layers || s.hardware.host_expert_layers) && !s.hardware.host)
+    note(problems, "missing_field", "/hardware/host", "Layers in host memory need the processor of the host.");
+  const double needed = s.serve.input_tokens + s.serve.reasoning_tokens + s.serve.output_tokens;
+  if (s.serve.max_context && *s.serve.max_context < needed)
+    note(problems, "out_of_range", "/serve/max_context",
+         "The context is shorter than prompt, reasoning and answer together.",
+         {std::to_string(static_cast<long long>(std::ceil(needed)))});
+}
+
+void check_training(const Scenario& s, Problems& problems) {
+  const TrainChoice& t = s.train;
+  if (t.epochs && !t.dataset_tokens)
+    note(problems, "missing_field", "/train/dataset_tokens", "Epochs need the size of the data set.");
+  if (t.epochs && t.tokens)
+    note(problems, "conflict", "/train/tokens", "Give the tokens of the run or epochs over a data set, not both.");
+  if (t.objective == Objective::grpo && t.global_batch && *t.global_batch % t.group != 0)
+    note(problems, "inconsistent", "/train/global_batch", "The global batch is not a multiple of the group.");
+  if (t.objective == Objective::grpo && t.prompt_tokens >= t.sequence)
+    note(problems, "inconsistent", "/train/prompt_tokens", "The prompt leaves nothing of the sequence to generate.");
+  if (t.budget_gpu_h && t.budget_usd)
+    note(problems, "conflict", "/train/budget_usd", "Give the budget in hours or in money, not both.");
+  if (t.micro_batch && t.global_batch && *t.global_batch % *t.micro_batch != 0)
+    note(problems, "inconsistent", "/train/global_batch", "The global batch is not a multiple of the micro-batch.");
+}
+
+void check_date(const std::optional<std::string>& date, const char* path, Problems& problems) {
+  if (!date || is_date(*date)) return;
+  note(problems, "bad_value", path,
+       "\"" + date->substr(0, 100) + "\" is no date: write year, month and day as 2025-03-31, or the first of them.");
+}
+
+void check_layout(const Scenario& s, Problems& problems) {
+  if (s.serves() && s.parallel.context.value_or(1) > 1)
+    note(problems, "not_available", "/parallel/context", "Context parallelism is not computed for serving yet.", {"1"});
+  if (s.serves() && s.parallel.sharding && *s.parallel.sharding != Sharding::none)
+    note(problems, "conflict", "/parallel/sharding", "Sharding of the training state does not apply to serving.",
+         {"none"});
+}
+
+}  // namespace
+
+Problems validate(const Scenario& scenario) {
+  Problems problems;
+  if (scenario.serves())
+    check_serving(scenario, problems);
+  else
+    check_training(scenario, problems);
+  check_layout(scenario, problems);
+  check_date(scenario.as_of, "/as_of", problems);
+  check_date(scenario.serve.engine_date, "/serve/engine_date", problems);
+  check_date(scenario.train.software_date, "/train/software_date", problems);
+  if (scenario.cost.mode == CostMode::api && !scenario.serves())
+    note(problems, "conflict", "/cost/mode", "Hosted prices are for serving.", {"rent", "buy", "compare"});
+  if (scenario.cost.api_input_usd_m.has_value() != scenario.cost.api_output_usd_m.has_value())
+    note(problems, "missing_field", scenario.cost.api_input_usd_m ? "/cost/api_output_usd_m" : "/cost/api_input_usd_m",
+         "A hosted price is one for tokens read and one for tokens generated; give both.");
+  if (scenario.model.params_b && !scenario.model.id.empty() && scenario.model.id != ModelChoice{}.id)
+    note(problems, "conflict", "/model", "Name a model or give its size, not both.");
+  return problems;
+}
+
+}  // namespace ridgepoint

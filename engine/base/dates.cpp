@@ -1,0 +1,83 @@
+#include "engine/base/dates.h"
+
+namespace ridgepoint {
+namespace {
+
+struct Date {
+  int year = 1;
+  int month = 1;
+  int day = 1;
+};
+
+std::optional<int> digits(std::string_view text) {
+  int value = 0;
+  for (const char c : text) {
+    if (c < '0' || c > '9') return std::nullopt;
+    value = value * 10 + (c - '0');
+  }
+  return value;
+}
+
+int days_in(int year, int month) {
+  constexpr int kDays[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+  return kDays[month - 1] + (leap && month == 2 ? 1 : 0);
+}
+
+// YYYY, YYYY-MM or YYYY-MM-DD of the Gregorian calendar.
+std::optional<Date> date_of(std::string_view text) {
+  if (text.size() != 4 && text.size() != 7 && text.size() != 10) return std::nullopt;
+  if (text.size() >= 7 && text[4] != '-') return std::nullopt;
+  if (text.size() == 10 && text[7] != '-') return std::nullopt;
+  const auto year = digits(text.substr(0, 4));
+  const auto month = text.size() >= 7 ? digits(text.substr(5, 2)) : 1;
+  const auto day = text.size() == 10 ? digits(text.substr(8, 2)) : 1;
+  if (!year || !month || !day || *year < 1 || *month < 1 || *month > 12) return std::nullopt;
+  if (*day < 1 || *day > days_in(*year, *month)) return std::nullopt;
+  return Date{*year, *month, *day};
+}
+
+// Days since the first day of year 1.
+int day_number(const Date& date) {
+  const int before = date.year - 1;
+  int days = before * 365 + before / 4 - before / 100 + before / 400;
+  for (int month = 1; month < date.month; ++month) days += days_in(date.year, month);
+  return days + date.day - 1;
+}
+
+std::string with_remarks(std::string_view date, std::string_view first, std::string_view second) {
+  std::string out(date);
+  if (first.empty() && second.empty()) return out;
+  out += " (" + std::string(first);
+  if (!first.empty() && !second.empty()) out += ", ";
+  return out + std::string(second) + ")";
+}
+
+std::string_view what_it_lacks(std::string_view date) {
+  if (!date_of(date)) return "";
+  return date.size() == 4 ? "year only" : date.size() == 7 ? "month only" : "";
+}
+
+}  // namespace
+
+bool is_date(std::string_view text) { return date_of(text).has_value(); }
+
+std::optional<int> days_between(std::string_view from, std::string_view to) {
+  const auto first = date_of(from);
+  const auto last = date_of(to);
+  if (!first || !last) return std::nullopt;
+  return day_number(*last) - day_number(*first);
+}
+
+bool is_stale(std::string_view date, std::string_view as_of) {
+  const auto age = days_between(date, as_of);
+  return age && *age > kStaleDays;
+}
+
+std::string said_date(std::string_view date) { return with_remarks(date, what_it_lacks(date), ""); }
+
+std::string said_price_date(std::string_view date, std::string_view as_of) {
+  return with_remarks(date, what_it_lacks(date), is_stale(date, as_of) ? "stale" : "");
+}
+
+}  // namespace ridgepoint

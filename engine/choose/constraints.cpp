@@ -1,0 +1,232 @@
+#include "engine/choose/constraints.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "engine/base/words.h"
+#include "engine/estimate/cost.h"
+#include "engine/estimate/latency.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::infinity();
+constexpr double kOfNothing = 1e9;  // something, of at most nothing: beyond every other ratio, but known
+
+using Say = std::string (*)(double);
+std::string watts_said(double w) { return whole(w) + " W"; }
+std::string milliseconds_said(double ms) { return duration(ms / 1000); }
+std::string hours_said(double h) { return duration(h * 3600); }
+
+// Limits as they are found, with their words or without.
+struct Demands {
+  bool worded = true;
+  std::vector<Demand> all = {};
+  template <class Text>
+  void add(std::string path, double ratio, Text text) {
+    all.push_back({std::move(path), worded ? text() : std::string(), ratio});
+  }
+};
+
+double share(double value, double limit) {
+  const double of_nothing = value > 0 ? kOfNothing : 0;
+  return limit > 0 ? value / limit : of_nothing;
+}
+
+// `value`, said with `per` behind it, where no more than `limit` is allowed; where there is no limit, nothing.
+void at_most(Demands& out, const char* path, const std::optional<double>& value, const std::optional<double>& limit,
+             Say said, const char* per, const char* what) {
+  if (!limit) return;
+  if (!value) return out.add(path, kUnknown, [&] { return std::string(what) + " is not known"; });
+  out.add(path, share(*value, *limit), [&] { return said(*value) + per + ", " + said(*limit) + " allowed"; });
+}
+
+void add_memory(Demands& out, const Estimate& e) {
+  const double headroom = e.scenario.constraints.headroom;
+  const double room = e.memory.usable_gb * (1 - headroom);
+  out.add("/constraints/headroom", share(e.memory.per_gpu_gb, room), [&] {
+    const Resolved& r = e.basis.resolved;
+    return "needs " + memory_said(e.memory.per_gpu_gb) + (r.gpus > 1 ? " on each " + device_word(*r.accelerator) : "") +
+           ", has " + memory_said(room) +
+           (headroom > 0 ? " with " + significant(headroom * 100, 2) + "% kept free" : "");
+  });
+}
+
+// The rate that all replicas can answer.
+std::optional<double> highest_rate(const Estimate& e) {
+  return e.basis.resolved.media ? e.speed.requests_per_s : e.speed.max_requests_per_s;
+}
+
+bool tells_of_rate(const Estimate& e) {
+  return e.scenario.serve.requests_per_minute && highest_rate(e).value_or(0) > 0;
+}
+
+void add_rate(Demands& out, const Estimate& e) {
+  if (!tells_of_rate(e)) return;
+  const std::optional<double> most = highest_rate(e);
+  const double wanted = *e.scenario.serve.requests_per_minute / 60;
+  double ratio = wanted / *most;
+  // At the edge the queue itself decides.
+  if (!e.basis.resolved.media) ratio = e.basis.serving.saturated ? std::max(1 + 1e-9, ratio) : std::min(1.0, ratio);
+  out.add("/serve/requests_per_minute", ratio, [&] {
+    return short_number(wanted * 60) + " requests a minute wanted, at most " + short_number(*most * 60) + " answered";
+  });
+}
+
+// What a latency target speaks of.
+const char* measured(const std::string& figure) {
+  if (figure == "ttft_p95_ms") return "first token in ";
+  return figure == "tpot_p95_ms" ? "each token in " : "whole request in ";
+}
+
+void add_target(Demands& out, const TargetResult& target) {
+  const double ms = target.figure == "e2e_p95_s" ? 1000 : 1;
+  out.add("/serve/slo/" + target.figure, target.limit > 0 ? target.value / target.limit : kUnknown, [&] {
+    return measured(target.figure) + milliseconds_said(target.value * ms) + " (95th percentile), " +
+           milliseconds_said(target.limit * ms) + " allowed";
+  });
+}
+
+// More of the same hardware does not mend it.
+void add_prompt_alone(Demands& out, const Estimate& e) {
+  const double ms = in_milliseconds(e.basis.serving.prefill), limit = *e.scenario.serve.slo.ttft_p95_ms;
+  out.add("/serve/slo/ttft_p95_ms", ms / limit, [&] {
+    return milliseconds_said(ms) + " for the prompt alone, " + milliseconds_said(limit) +
+           " allowed until the first token";
+  });
+}
+
+void add_targets(Demands& out, const Estimate& e) {
+  if (!e.scenario.serve.slo.wanted()) return;
+  const bool simulated = e.speed.slo && !e.speed.slo->targets.empty();
+  if (simulated)
+    for (const TargetResult& target : e.speed.slo->targets) add_target(out, target);
+  else if (is_beyond_targets(e))
+    add_prompt_alone(out, e);
+  else if (!e.speed.slo)
+    out.add("/serve/slo", kUnknown, [] { return "latencies that cannot be simulated"; });
+  else if (!e.speed.slo->met && !tells_of_rate(e))
+    out.add("/serve/slo", kUnknown, [] { return "queues that grow without end"; });
+}
+
+// Of a run, or as present value of all years of a service.
+std::optional<double> total_cost(const Estimate& e) {
+  if (!e.scenario.serves()) return e.cost.usd_per_run;
+  for (const WayResult& way : e.cost.ways)
+    if (way.id == e.cost.way) return way.npv;
+  return std::nullopt;
+}
+
+const char* total_words(const Estimate& e) { return e.scenario.serves() ? " in present value" : " in all"; }
+
+std::optional<double> hours_of(const Estimate& e) {
+  if (!e.speed.days) return std::nullopt;
+  return *e.speed.days * 24;
+}
+
+void add_limits(Demands& out, const Estimate& e) {
+  const ConstraintChoice& c = e.scenario.constraints;
+  if (!e.scenario.serves())
+    at_most(out, "/train/deadline_h", hours_of(e), e.scenario.train.deadline_h, hours_said, "", "the time of the run");
+  // What is not done has no cost to be held against a limit.
+  const auto money_at_most = [&](const char* path, const std::optional<double>& usd, const std::optional<double>& limit,
+                                 const char* per, const char* what) {
+    if (usd || does_its_work(e)) at_most(out, path, usd, limit, dollars, per, what);
+  };
+  money_at_most("/constraints/max_usd_h", e.cost.usd_per_h, c.max_usd_h, " an hour", "the price of an hour");
+  money_at_most("/constraints/max_usd_total", total_cost(e), c.max_usd_total, total_words(e), "the cost in all");
+  if (e.scenario.cost.mode != CostMode::rent)
+    money_at_most("/constraints/max_purchase_usd", e.cost.purchase_usd, c.max_purchase_usd, " to buy",
+                  "the price to buy");
+  at_most(out, "/constraints/max_power_w", e.cost.power_w, c.max_power_w, watts_said, " at the wall",
+          "the power at the wall");
+  std::optional<double> most;
+  if (c.max_count) most = *c.max_count;
+  const int gpus = e.basis.resolved.gpus;
+  at_most(out, "/constraints/max_count", gpus, most, whole, gpus == 1 ? " accelerator" : " accelerators", "the number");
+}
+
+bool owned_enough(const ConstraintChoice& c, const Accelerator& accelerator, int count) {
+  return c.owned.empty() || std::any_of(c.owned.begin(), c.owned.end(), [&](const OwnedHardware& owned) {
+           return is_named(accelerator, owned.accelerator) && count <= owned.count;
+         });
+}
+
+void add_sort(Demands& out, const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  const ConstraintChoice& c = e.scenario.constraints;
+  if (!is_allowed(c, r.accelerator))
+    out.add("/constraints", kUnknown, [&] { return r.accelerator->name + " is not among the hardware asked for"; });
+  else if (!owned_enough(c, r.accelerator, r.gpus))
+    out.add("/constraints/owned", kUnknown,
+            [&] { return "fewer " + r.accelerator->name + " than " + whole(r.gpus) + " are there"; });
+  for (const std::string& name : e.basis.lacks)
+    out.add("/hardware/accelerator", kUnknown, [&] { return r.accelerator->name + " does not support " + name; });
+}
+
+Demands all_demands(const Estimate& e, bool worded) {
+  Demands out{worded};
+  add_memory(out, e);
+  if (e.scenario.serves()) add_rate(out, e);
+  if (e.scenario.serves()) add_targets(out, e);
+  add_limits(out, e);
+  add_sort(out, e);
+  return out;
+}
+
+template <class Known>
+void check_names(Problems& problems, const char* path, const std::vector<std::string>& names,
+                 const std::vector<std::string>& known, const Known& is_known) {
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!is_known(names[i]))
+      problems.push_back({"unknown_id", std::string(path) + "/" + std::to_string(i),
+                          "There is no \"" + names[i].substr(0, 100) + "\" in the catalog.", nearest(names[i], known)});
+}
+
+bool same_name(const std::string& a, const std::string& b) { return normalized(a) == normalized(b); }
+
+bool holds(const std::vector<std::string>& names, const std::string& wanted) {
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return same_name(name, wanted); });
+}
+
+}  // namespace
+
+std::vector<Demand> demands(const Estimate& e) { return all_demands(e, true).all; }
+std::vector<Demand> unworded_demands(const Estimate& e) { return all_demands(e, false).all; }
+
+bool is_named(const Accelerator& a, const std::string& name) {
+  return same_name(a.id, name) || same_name(a.name, name) || holds(a.aliases, name);
+}
+
+bool is_allowed(const ConstraintChoice& c, const Accelerator& a) {
+  const auto named = [&](const std::string& name) { return is_named(a, name); };
+  const auto owned = [&](const OwnedHardware& o) { return is_named(a, o.accelerator); };
+  if (!c.vendors.empty() && !holds(c.vendors, a.vendor)) return false;
+  if (!c.segments.empty() && !holds(c.segments, std::string(word_of(a.segment)))) return false;
+  if (!c.accelerators.empty() && std::none_of(c.accelerators.begin(), c.accelerators.end(), named)) return false;
+  return c.owned.empty() || std::any_of(c.owned.begin(), c.owned.end(), owned);
+}
+
+Problems constraint_problems(const ConstraintChoice& c, const Catalog& catalog) {
+  Problems problems;
+  std::vector<std::string> vendors, ids, segments(Words<Segment>::list.begin(), Words<Segment>::list.end());
+  for (const Accelerator& a : catalog.accelerators) {
+    ids.push_back(a.id);
+    if (!holds(vendors, a.vendor)) vendors.push_back(a.vendor);
+  }
+  const auto named = [&](const std::string& name) { return find_accelerator(catalog, name) != nullptr; };
+  check_names(problems, "/constraints/vendors", c.vendors, vendors,
+              [&](const std::string& name) { return holds(vendors, name); });
+  check_names(problems, "/constraints/segments", c.segments, segments,
+              [&](const std::string& name) { return holds(segments, name); });
+  check_names(problems, "/constraints/accelerators", c.accelerators, ids, named);
+  for (std::size_t i = 0; i < c.owned.size(); ++i)
+    if (!named(c.owned[i].accelerator))
+      problems.push_back({"unknown_id", "/constraints/owned/" + std::to_string(i) + "/accelerator",
+                          "There is no accelerator \"" + c.owned[i].accelerator.substr(0, 100) + "\" in the catalog.",
+                          nearest(c.owned[i].accelerator, ids)});
+  return problems;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,34 @@
+// What a scenario demands of its hardware, and how much of each limit an estimate takes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/estimate/estimate.h"
+
+namespace ridgepoint {
+
+// One limit. A `ratio` up to 1 keeps it, 1.2 misses it by a fifth; infinity: what it limits is not known.
+struct Demand {
+  std::string path;  // of the field that sets it: "/constraints/max_usd_h"
+  std::string text;  // "$31.84 an hour, $20.00 allowed"
+  double ratio = 0;
+  bool met() const { return ratio <= 1; }
+};
+
+// All limits in force, kept or not: memory with headroom, the rate of requests, targets of latency (where speed.slo
+// holds them), deadline, budgets, power, number and sort of accelerators, what they have to support.
+std::vector<Demand> demands(const Estimate& estimate);
+// The same without texts: for searches.
+std::vector<Demand> unworded_demands(const Estimate& estimate);
+
+// Whether the scenario's vendors, segments, accelerators and owned hardware allow for the accelerator at all.
+bool is_allowed(const ConstraintChoice& constraints, const Accelerator& accelerator);
+
+// Whether a person means the accelerator by `name`: id, name or alias, normalized.
+bool is_named(const Accelerator& accelerator, const std::string& name);
+
+// Names among the constraints that the catalog lacks, each with the nearest known ones.
+Problems constraint_problems(const ConstraintChoice& constraints, const Catalog& catalog);
+
+}  // namespace ridgepoint

@@ -1,0 +1,66 @@
+#include "engine/choose/fleet.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/ask/load.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr double kLoaded = 0.8;
+
+double replicas_for(double rate, const FleetInput& in) {
+  const double enough = std::ceil(rate / (kLoaded * in.replica_rate) - 1e-9);  // rounding takes no further one
+  return std::max<double>(std::max(1, in.min_replicas), enough);
+}
+
+// Requests a second of one replica.
+double highest_rate(const Estimate& e) {
+  const double replicas = e.speed.layout.data;
+  if (e.speed.slo && e.speed.slo->max_requests_per_minute) return *e.speed.slo->max_requests_per_minute / 60 / replicas;
+  if (e.basis.resolved.media) return e.speed.requests_per_s.value_or(0) / replicas;
+  return e.speed.max_requests_per_s.value_or(0) / replicas;
+}
+
+// Of the fleet over what the scenario asks for: machines are owned whole, accelerators rented.
+double price_ratio(const Fleet& fleet, const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  return e.cost.way == "buy" ? fleet.nodes / r.nodes : fleet.accelerators / r.gpus;
+}
+
+}  // namespace
+
+Fleet fleet_of(const FleetInput& in) {
+  Fleet out;
+  out.peak = replicas_for(in.peak_rate, in);
+  out.base = replicas_for(in.peak_rate / in.peak_factor, in);
+  const double nodes_of_one = std::ceil(static_cast<double>(in.accelerators) / in.per_node);
+  const double on_one = std::max(1, in.per_node / in.accelerators);
+  const double groups = std::ceil(out.peak / on_one) + 1;  // machines; of large replicas so many as hold one
+  out.replicas = groups * on_one;
+  out.nodes = groups * nodes_of_one;
+  out.accelerators = out.nodes * in.per_node;
+  out.spare = out.replicas - out.peak;
+  out.utilization = in.peak_rate / in.peak_factor / (out.replicas * in.replica_rate);
+  return out;
+}
+
+std::optional<Fleet> fleet(const Estimate& e, double times) {
+  const ServeChoice& serve = e.scenario.serve;
+  if (e.scenario.workload != Workload::serve || !serve.requests_per_minute || e.memory.fit == Fit::no)
+    return std::nullopt;
+  FleetInput in;
+  in.peak_rate = times * *serve.requests_per_minute / 60;
+  in.peak_factor = peak_factor(serve);
+  in.replica_rate = highest_rate(e);
+  if (in.replica_rate <= 0 || in.peak_rate <= 0) return std::nullopt;
+  in.accelerators = e.speed.layout.tensor * e.speed.layout.pipeline;
+  in.per_node = e.basis.resolved.per_node;
+  in.min_replicas = serve.min_replicas.value_or(1);
+  Fleet out = fleet_of(in);
+  if (e.cost.usd_per_h && e.cost.way != "api") out.usd_per_h = *e.cost.usd_per_h * price_ratio(out, e);
+  return out;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,137 @@
+// Which hardware for a scenario: candidates are bounded, estimated in full, and ranked.
+//
+// Candidates are the accelerators that are on sale and that the constraints allow, times counts (1, 2, 4, 8, then whole
+// machines of 8 in data centers), times the weight formats a person accepts, each in the layout that estimate()
+// chooses. Nothing here computes a figure of its own: a candidate is an estimate of the same scenario on other
+// hardware.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/choose/constraints.h"
+#include "engine/choose/recommend_instances.h"
+#include "engine/choose/recommend_turns.h"
+#include "engine/estimate/estimate.h"
+
+namespace ridgepoint {
+
+struct RecommendOptions {
+  std::size_t most = 10;        // recommendations
+  std::size_t most_misses = 5;  // near misses
+  bool turning_points = false;  // look for what would change the verdict: tens of estimates more
+  bool without_bounds = false;  // estimate in full what cheap bounds rule out, too: slower, the same recommendations
+};
+
+struct RecommendedHardware {
+  std::string accelerator;  // catalog id
+  std::string name;
+  int count = 1;
+  int per_node = 1;
+  std::string instance;  // catalog id of what the price is of, where it is rented
+};
+struct RecommendedPrecision {
+  std::string weights;
+  std::string kv;
+};
+// Of the figures of a result, those that hardware is chosen by.
+struct RecommendedMemory {
+  double per_gpu_gb = 0;
+  double usable_gb = 0;
+  Fit fit = Fit::fits;
+};
+struct RecommendedSpeed {
+  std::optional<double> ttft_ms;
+  std::optional<double> tpot_ms;
+  std::optional<double> tokens_per_s;
+  std::optional<double> requests_per_s;
+  std::optional<double> max_requests_per_s;
+  std::optional<double> samples_per_s;
+  std::optional<double> days;
+};
+struct RecommendedCost {
+  std::string way;
+  std::optional<double> usd_per_h;
+  std::optional<double> usd_per_1m_output_tokens;
+  std::optional<double> usd_per_1k_requests;
+  std::optional<double> usd_per_1k_images;
+  std::optional<double> usd_per_audio_h;
+  std::optional<double> usd_per_run;
+  std::optional<double> purchase_usd;
+  std::optional<double> energy_kwh;
+  std::optional<double> power_w;
+  std::string rent_source;
+};
+
+// The best choice with one accelerator.
+struct Recommendation {
+  int rank = 1;
+  bool pareto =
+      false;  // no other recommended accelerator is at least as good in cost, speed and energy, and better in one
+  RecommendedHardware hardware;
+  LayoutResult parallel;
+  RecommendedPrecision precision;
+  RecommendedMemory memory;
+  RecommendedSpeed speed;
+  RecommendedCost cost;
+  std::vector<std::string> reasons;
+  std::vector<OfferedInstance> instances;  // that rent it
+  std::vector<std::string> binds;          // what limits its speed, and limits that are nine tenths taken
+  Scenario scenario;                       // that was estimated; not part of the result
+};
+
+struct Missed {
+  std::string path;  // of the limit
+  std::string text;
+  double ratio = 1;  // of what it takes to the limit
+};
+// The choice with an accelerator that comes nearest to the limits, where none keeps them all.
+struct NearMiss {
+  RecommendedHardware hardware;
+  RecommendedPrecision precision;
+  std::vector<Missed> lacks;
+  std::vector<Remedy> remedies;  // where it does not fit
+};
+
+// The best choice of the architecture before that of the first recommendation, on sale or not, where the constraints
+// allow for it.
+struct LastGeneration {
+  RecommendedHardware hardware;
+  RecommendedPrecision precision;
+  std::string architecture;
+  // Absent where it misses a limit.
+  std::optional<double> speed_share;  // of the speed of the first recommendation: its time over the time of this
+  std::optional<double> cost_share;   // of its cost; absent too where only one of them can be rented
+  std::vector<Missed> lacks;          // limits it misses
+  std::string text;                   // for people
+};
+
+struct Recommendations {
+  std::vector<Recommendation> recommendations;  // best first
+  std::vector<NearMiss> near_misses;            // nearest first
+  std::optional<LastGeneration> last_generation;
+  std::vector<TurningPoint> turning_points;  // on request
+  // Not part of the result.
+  int answered = 0;    // accelerators with a choice that keeps all limits
+  int estimated = 0;   // choices estimated in full
+  bool ended = false;  // before all were simulated that targets of latency are for
+};
+void visit(LayoutResult& layout, FieldVisitor& v);
+void visit(Remedy& remedy, FieldVisitor& v);
+void visit(Recommendations& found, FieldVisitor& v);
+
+// What keeps all limits of the scenario (see demands()), best first by its objective, cost where none is named:
+// - cost: US$ of a run when training; of an hour of the fleet when serving a rate; of a request with its prompt and
+//   answer (an image, an hour of audio) otherwise;
+// - speed: time of a whole request, of a token of the whole batch, or of the run;
+// - energy: kWh of a run or of a million output tokens;
+// - balance: the product of the three.
+// Where ways to pay are compared, what nobody rents stands behind by cost and balance: what owning it costs is no rent.
+// Equal ones: fewer accelerators, then less coarse weights, then the id. The scenario's own prices of rent and machines
+// are those of its own accelerator. Owned hardware costs what running it costs.
+// Problems: those of the scenario, names among the constraints that nothing has, hosted prices.
+Result<Recommendations> recommend(const Scenario& scenario, const Catalog& catalog,
+                                  const RecommendOptions& options = {});
+}  // namespace ridgepoint

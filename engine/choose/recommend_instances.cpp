@@ -1,0 +1,45 @@
+#include "engine/choose/recommend_instances.h"
+
+#include <algorithm>
+
+#include "engine/base/sorting.h"
+#include "engine/estimate/cost.h"
+
+namespace ridgepoint {
+namespace {
+
+OfferedInstance shown(const RentOffer& offer, const RentMarket& market, Pricing pricing, const Catalog& catalog) {
+  const Instance& instance = *offer.instance;
+  return {pricing,
+          instance.id,
+          instance.name,
+          provider_name(catalog, instance.provider),
+          (market.gpus + instance.count - 1) / instance.count,
+          offer.usd_per_working_gpu_h * market.gpus,
+          offer.price->date,
+          false};
+}
+
+}  // namespace
+
+std::vector<OfferedInstance> offered_instances(const Estimate& e, const Catalog& catalog) {
+  const Scenario& s = e.scenario;
+  std::vector<OfferedInstance> out;
+  if (s.cost.rent_usd_gpu_h) return out;
+  const RentMarket market = rent_market(e, catalog);
+  const bool rents = e.cost.way == word_of(s.cost.pricing);
+  for (Pricing pricing : {Pricing::on_demand, Pricing::spot, Pricing::reserved_1y, Pricing::reserved_3y}) {
+    const std::vector<RentOffer>& offers = market.offers[static_cast<std::size_t>(pricing)];
+    if (offers.empty()) continue;
+    out.push_back(shown(offers.front(), market, pricing, catalog));
+    if (pricing != s.cost.pricing) continue;
+    const std::size_t middle = (offers.size() - 1) / 2;
+    if (middle > 0) out.push_back(shown(offers[middle], market, pricing, catalog));
+    // Commitments and spot follow from the price on demand unless that is not published.
+    out.back().priced = rents && (pricing == Pricing::on_demand || market.offers[0].empty());
+  }
+  sort_short(out, [](const OfferedInstance& a, const OfferedInstance& b) { return a.usd_per_h < b.usd_per_h; });
+  return out;
+}
+
+}  // namespace ridgepoint

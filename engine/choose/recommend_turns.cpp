@@ -1,0 +1,124 @@
+#include "engine/choose/recommend_turns.h"
+
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "engine/ask/load.h"
+#include "engine/base/words.h"
+#include "engine/estimate/make_estimate.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr int kHalvings = 16;         // of a hundredfold range: to less than a ten-thousandth
+constexpr double kHighestRent = 100;  // times the rent of today
+constexpr double kLowestUse = 0.01;
+constexpr double kBeside = 1e-3;  // of the value: there both sides are ranked again
+
+using Change = std::function<void(std::vector<Scenario>&, double)>;
+
+double score(const Scenario& s, const Catalog& catalog, Goal goal) {
+  const Result<Estimate> e = estimate(s, catalog);
+  return e ? score_of(merits_of(*e), goal) : kUnknownMerit;
+}
+
+// Scores of all choices with an input set.
+class Ranking {
+ public:
+  Ranking(const std::vector<Scenario>& choices, const Catalog& catalog, Goal goal, Change change)
+      : choices_(choices), catalog_(catalog), goal_(goal), change_(std::move(change)) {}
+
+  // Position of the best; the earlier of equal ones.
+  std::size_t best_at(double value) const {
+    std::vector<Scenario> changed = choices_;
+    change_(changed, value);
+    std::size_t best = 0;
+    double least = kUnknownMerit;
+    for (std::size_t i = 0; i < changed.size(); ++i) {
+      const double now = score(changed[i], catalog_, goal_);
+      if (now < least) {
+        least = now;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+ private:
+  const std::vector<Scenario>& choices_;
+  const Catalog& catalog_;
+  Goal goal_;
+  Change change_;
+};
+
+struct Turn {
+  double at = 0;
+  std::size_t winner = 0;
+};
+
+// Between `now`, where the first is best, and `far`, where it is not, the value nearest to `now` that halving finds.
+std::optional<Turn> turn_between(double now, double far, const Ranking& ranking) {
+  if (ranking.best_at(now) != 0 || ranking.best_at(far) == 0) return std::nullopt;
+  double first = now, other = far;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = std::sqrt(first * other);  // both are positive; as fine near either end
+    (ranking.best_at(middle) == 0 ? first : other) = middle;
+  }
+  const double step = far > now ? 1 + kBeside : 1 - kBeside;
+  const std::size_t winner = ranking.best_at(other * step);
+  if (winner == 0 || ranking.best_at(first / step) != 0) return std::nullopt;
+  return Turn{other, winner};
+}
+
+std::string name_of(const Scenario& s, const Catalog& catalog) {
+  const Accelerator* a = find_accelerator(catalog, s.hardware.accelerator);
+  return whole(*s.hardware.count) + " × " + (a ? a->name : s.hardware.accelerator);
+}
+
+void add_rent(std::vector<TurningPoint>& out, const std::vector<Scenario>& choices, const Catalog& catalog, Goal goal) {
+  const Scenario& first = choices.front();
+  const Result<Estimate> e = estimate(first, catalog);
+  if (!e || first.cost.pricing != Pricing::on_demand || e->cost.way != "on_demand" || !e->cost.usd_per_h) return;
+  const double now = *e->cost.usd_per_h / e->basis.resolved.gpus;
+  const Ranking ranking(choices, catalog, goal,
+                        [](std::vector<Scenario>& all, double rent) { all.front().cost.rent_usd_gpu_h = rent; });
+  const std::optional<Turn> turn = turn_between(now, now * kHighestRent, ranking);
+  if (!turn) return;
+  const Scenario& winner = choices[turn->winner];
+  const std::string name = name_of(winner, catalog);
+  out.push_back({"/cost/rent_usd_gpu_h", "Rent of the first choice", now, turn->at, "US$/h",
+                 winner.hardware.accelerator,
+                 name + " come first when the rent of an accelerator of the first choice rises by " +
+                     significant((turn->at / now - 1) * 100, 2) + "% to " + dollars(turn->at) + " an hour."});
+}
+
+void add_use(std::vector<TurningPoint>& out, const std::vector<Scenario>& choices, const Catalog& catalog, Goal goal,
+             double far) {
+  const Scenario& first = choices.front();
+  const double now = first.cost.utilization.value_or(usual_use(first.serve));
+  const Ranking ranking(choices, catalog, goal, [](std::vector<Scenario>& all, double use) {
+    for (Scenario& s : all) s.cost.utilization = use;
+  });
+  const std::optional<Turn> turn = turn_between(now, far, ranking);
+  if (!turn) return;
+  const Scenario& winner = choices[turn->winner];
+  out.push_back({"/cost/utilization", "Utilization", now, turn->at, "", winner.hardware.accelerator,
+                 name_of(winner, catalog) + " come first when the machines work " +
+                     (far < now ? "less than " : "more than ") + significant(turn->at * 100, 2) + "% of the time."});
+}
+
+}  // namespace
+
+std::vector<TurningPoint> turning_points(const std::vector<Scenario>& choices, const Catalog& catalog, Goal goal) {
+  std::vector<TurningPoint> out;
+  const bool by_price = goal == Goal::cost || goal == Goal::balance;
+  if (choices.size() < 2 || !by_price) return out;
+  add_rent(out, choices, catalog, goal);
+  add_use(out, choices, catalog, goal, kLowestUse);
+  add_use(out, choices, catalog, goal, 1);
+  return out;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,434 @@
+#include "engine/choose/remedies.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+#include "engine/base/words.h"
+#include "engine/choose/constraints.h"
+#include "engine/choose/sizing.h"
+#include "engine/estimate/cost.h"
+#include "engine/estimate/latency.h"
+#include "engine/estimate/make_estimate.h"
+
+namespace ridgepoint {
+namespace {
+
+// A change to a scenario, said as a person would.
+struct Change {
+  std::string id;
+  std::string path;  // of the field it sets
+  std::string text;  // "FP8 weights"
+  void (*set)(Scenario&, const Change&);
+  double value = 0;               // what it is set to, where that is not always the same
+  std::string name = {};          // or an id
+  std::vector<int> numbers = {};  // of accelerators, of which one is sought: the smallest change first
+
+  void apply(Scenario& scenario) const { set(scenario, *this); }
+};
+
+constexpr int kMostAccelerators = 1024;
+constexpr int kMostTimes = 64;
+
+template <class Texts>
+bool is_among(const std::string& text, const Texts& texts) {
+  return std::find(std::begin(texts), std::end(texts), text) != std::end(texts);
+}
+
+void set_count(Scenario& s, int count) {
+  s.hardware.count = count;
+  s.parallel.tensor.reset();
+  s.parallel.pipeline.reset();
+  s.parallel.data.reset();
+}
+
+void set_weights(Scenario& s, const Change& by) { s.precision.weights = by.name; }
+void set_micro_batch(Scenario& s, const Change& by) { s.train.micro_batch = static_cast<int>(by.value); }
+
+Change count_change(const Scenario& s, int count) {
+  std::string text = counted(count, s.hardware.instance ? "machine" : "accelerator",
+                             s.hardware.instance ? "machines" : "accelerators");
+  // The fleet for a rate has a machine more, that may fail.
+  if (count > *s.hardware.count && s.serve.requests_per_minute) text += ", none counted as spare";
+  return {"count_" + std::to_string(count), "/hardware/count", std::move(text),
+          [](Scenario& c, const Change& by) { set_count(c, static_cast<int>(by.value)); }, static_cast<double>(count)};
+}
+
+// What is added or taken away at once: some within a machine, whole machines beyond it.
+int machine_of(const Estimate& e) {
+  const HardwareChoice& h = e.scenario.hardware;
+  return h.instance ? 1 : h.per_node.value_or(machine_size(*e.basis.resolved.accelerator));
+}
+
+void add_more(std::vector<Change>& changes, const Estimate& e) {
+  const int now = *e.scenario.hardware.count;
+  const int most = now > kMostAccelerators / kMostTimes ? kMostAccelerators : now * kMostTimes;
+  std::vector<int> numbers = more_than(now, machine_of(e), most);
+  if (!numbers.empty()) changes.push_back({"count", "/hardware/count", "", nullptr, 0, {}, std::move(numbers)});
+}
+
+void add_fewer(std::vector<Change>& changes, const Estimate& e) {
+  const int now = *e.scenario.hardware.count, machine = machine_of(e);
+  std::vector<int> numbers;
+  for (int count = (now - 1) / machine * machine; count >= machine; count -= machine) numbers.push_back(count);
+  const std::vector<int> sizes = sizes_within(std::min(now, machine));
+  numbers.insert(numbers.end(), sizes.rbegin(), sizes.rend());
+  if (!numbers.empty()) changes.push_back({"count", "/hardware/count", "", nullptr, 0, {}, std::move(numbers)});
+}
+
+// A card or two of one's own, where files for llama.cpp are what people run.
+bool is_at_a_desk(const Estimate& e) {
+  const Segment segment = e.basis.resolved.accelerator->segment;
+  return e.basis.resolved.gpus <= 2 && e.basis.engine_left_open && segment == Segment::consumer;
+}
+
+// Formats coarser than the one in force, least loss first.
+void add_weight_formats(std::vector<Change>& changes, const Estimate& e, const Catalog& catalog) {
+  const NumberFormat& now = e.basis.resolved.weights;
+  for (const char* id : {"fp8", "gguf-q8_0", "awq-int4", "gguf-q4_k_m"}) {
+    const NumberFormat* format = find_format(catalog, id);
+    if (!format || format->coarseness <= now.coarseness) continue;
+    if (format->whole_file != now.whole_file && !(format->whole_file && is_at_a_desk(e))) continue;
+    changes.push_back(
+        {std::string("weights_") + id, "/precision/weights", format->name + " weights", set_weights, 0, format->id});
+  }
+}
+
+// Weights beyond the accelerators' memory in that of a usual machine around them.
+void add_hosts(std::vector<Change>& changes, const Scenario& s, const Catalog& catalog) {
+  if (s.hardware.host) return;
+  for (const char* id : {"cpu-generic-desktop-ddr5", "cpu-generic-server-ddr5"})
+    if (const Accelerator* host = find_accelerator(catalog, id))
+      changes.push_back({std::string("host_") + id, "/hardware/host",
+                         "weights in " + whole(host->memory_gb) + " GiB of host memory",
+                         [](Scenario& c, const Change& by) { c.hardware.host = by.name; }, 0, id});
+}
+
+std::vector<Change> serving_changes(const Estimate& e, const Catalog& catalog) {
+  const Scenario& s = e.scenario;
+  std::vector<Change> changes;
+  const NumberFormat* kv = find_format(catalog, s.precision.kv);
+  if (kv && kv->bits > 8)
+    changes.push_back(
+        {"kv_fp8", "/precision/kv", "an FP8 KV cache", [](Scenario& c, const Change&) { c.precision.kv = "fp8"; }});
+  const MemoryResult memory = with_limits(e);
+  const double fewest = std::max(1.0, memory.max_concurrency.value_or(0)), wanted = e.basis.plan.concurrency;
+  if (fewest < wanted && !s.serve.requests_per_minute)
+    changes.push_back({"concurrency", "/serve/concurrency", counted(fewest, "request", "requests") + " at once",
+                       [](Scenario& c, const Change& by) { c.serve.concurrency = by.value; }, fewest});
+  const double longest = memory.max_context.value_or(0), least = s.serve.input_tokens + s.serve.output_tokens;
+  if (s.serve.max_context && longest >= least && longest < *s.serve.max_context)
+    changes.push_back({"context", "/serve/max_context", "a context of " + whole(longest) + " tokens",
+                       [](Scenario& c, const Change& by) { c.serve.max_context = by.value; }, longest});
+  add_weight_formats(changes, e, catalog);
+  add_more(changes, e);
+  add_hosts(changes, s, catalog);
+  return changes;
+}
+
+// Images, sequences or windows at once, halved: their activations are what grows. Where weights are too large alone,
+// half their bytes.
+std::vector<Change> media_changes(const Estimate& e, const Catalog& catalog) {
+  std::vector<Change> changes;
+  if (e.scenario.serves()) {
+    const NumberFormat* fp8 = find_format(catalog, "fp8");
+    if (fp8 && fp8->coarseness > e.basis.resolved.weights->coarseness)
+      changes.push_back({"weights_fp8", "/precision/weights", "FP8 weights", set_weights, 0, fp8->id});
+    for (double batch = std::floor(*e.speed.batch / 2); batch >= 1; batch = std::floor(batch / 2))
+      changes.push_back({"batch", "/serve/batch", whole(batch) + " at once",
+                         [](Scenario& c, const Change& by) { c.serve.batch = static_cast<int>(by.value); }, batch});
+    return changes;
+  }
+  for (int batch = e.speed.layout.micro_batch.value_or(1) / 2; batch >= 1; batch /= 2)
+    changes.push_back({"micro_batch", "/train/micro_batch", "a micro-batch of " + whole(batch), set_micro_batch,
+                       static_cast<double>(batch)});
+  return changes;
+}
+
+std::vector<Change> training_changes(const Estimate& e) {
+  const Scenario& s = e.scenario;
+  std::vector<Change> changes;
+  if (s.train.checkpointing != Checkpointing::full)
+    changes.push_back({"checkpointing", "/train/checkpointing", "full activation checkpointing",
+                       [](Scenario& c, const Change&) { c.train.checkpointing = Checkpointing::full; }});
+  if (e.speed.layout.micro_batch.value_or(1) > 1)
+    changes.push_back({"micro_batch", "/train/micro_batch", "a micro-batch of 1", set_micro_batch, 1});
+  if (s.train.loss == Loss::plain)
+    changes.push_back(
+        {"loss", "/train/loss", "a fused loss", [](Scenario& c, const Change&) { c.train.loss = Loss::fused; }});
+  if (e.speed.layout.data > 1 && s.parallel.sharding && *s.parallel.sharding != Sharding::zero3 &&
+      *s.parallel.sharding != Sharding::fsdp)
+    changes.push_back({"sharding", "/parallel/sharding", "ZeRO-3",
+                       [](Scenario& c, const Change&) { c.parallel.sharding = Sharding::zero3; }});
+  if (s.train.optimizer == Optimizer::adamw)
+    changes.push_back({"optimizer", "/train/optimizer", "8-bit AdamW",
+                       [](Scenario& c, const Change&) { c.train.optimizer = Optimizer::adamw_8bit; }});
+  const int half = s.train.sequence / 2;
+  if (s.train.sequence > 2048)
+    changes.push_back({"sequence", "/train/sequence", "sequences of " + whole(half) + " tokens",
+                       [](Scenario& c, const Change& by) { c.train.sequence = static_cast<int>(by.value); },
+                       static_cast<double>(half)});
+  if (s.train.offload == Offload::none)
+    changes.push_back({"offload", "/train/offload", "the optimizer in host memory",
+                       [](Scenario& c, const Change&) { c.train.offload = Offload::optimizer; }});
+  if (s.method() == Method::lora || s.method() == Method::dora)
+    changes.push_back(
+        {"qlora", "/train/method", "QLoRA", [](Scenario& c, const Change&) { c.train.method = Method::qlora; }});
+  if (s.method() == Method::full && s.workload == Workload::finetune)
+    changes.push_back(
+        {"lora", "/train/method", "LoRA", [](Scenario& c, const Change&) { c.train.method = Method::lora; }});
+  add_more(changes, e);
+  return changes;
+}
+
+// Time of a token, batch or training token with the change over that without it.
+double slowdown(const Estimate& before, const Estimate& after) {
+  if (before.speed.tpot_ms && after.speed.tpot_ms) return *after.speed.tpot_ms / *before.speed.tpot_ms;
+  if (before.speed.tokens_per_s && after.speed.tokens_per_s)
+    return *before.speed.tokens_per_s / *after.speed.tokens_per_s;
+  return 1;
+}
+
+bool is_memory(const Demand& d) { return d.path == "/constraints/headroom"; }
+
+struct Lacks {
+  bool time = false;   // a rate, a target of latency, a deadline
+  bool money = false;  // a price or a total
+  bool size = false;   // power, number
+  bool other = false;  // hardware that is not asked for, or cannot: no change helps
+};
+
+Lacks lacks_of(const std::vector<Demand>& all) {
+  Lacks lacks;
+  for (const Demand& d : all) {
+    if (d.met()) continue;
+    const auto begins = [&](const char* start) { return d.path.rfind(start, 0) == 0; };
+    if (begins("/serve/") || d.path == "/train/deadline_h")
+      lacks.time = true;
+    else if (begins("/constraints/max_usd"))
+      lacks.money = true;
+    else if (d.path == "/constraints/max_power_w" || d.path == "/constraints/max_count")
+      lacks.size = true;
+    else if (!is_memory(d))  // a queue without end fills the cache
+      lacks.other = true;
+  }
+  return lacks;
+}
+
+// What an estimate of a changed scenario still lacks.
+struct Verdict {
+  bool wants_more = false;   // hardware
+  bool wants_fewer = false;  // accelerators
+  bool works() const { return !wants_more && !wants_fewer; }
+};
+constexpr Verdict kUntried = {true, true};
+using Judge = Verdict (*)(Estimate&, Effort&);
+
+Verdict fits(Estimate& e, Effort&) { return {e.memory.fit != Fit::fits, false}; }
+
+Verdict keeps_all_limits(Estimate& e, Effort& effort) {
+  if (!fits(e, effort).works()) return {true, false};
+  if (e.scenario.serves() && e.scenario.serve.slo.wanted() && !is_beyond_targets(e)) {
+    if (!effort.take(effort_of_targets(e))) return kUntried;
+    check_targets(e);
+  }
+  const Lacks lacks = lacks_of(unworded_demands(e));
+  return {lacks.time || lacks.other, lacks.money || lacks.size};
+}
+
+// The scenario, whose engine and what is the engine's are chosen anew where they were chosen.
+Scenario open_again(const Estimate& e) {
+  Scenario s = e.scenario;
+  if (e.basis.engine_left_open) s.serve.engine.reset();
+  if (e.basis.chunk_left_open) s.serve.prefill_chunk.reset();
+  return s;
+}
+
+// Estimates a scenario with changes made.
+class Trial {
+ public:
+  Trial(const Estimate& e, const Catalog& catalog, Judge judge, Effort& effort)
+      : before_(e), catalog_(catalog), judge_(judge), effort_(effort) {}
+
+  // The change, besides another one that has no number to be sought; empty when it does not work.
+  std::optional<Remedy> operator()(const Change& change, const Change* other = nullptr) const {
+    if (!change.numbers.empty()) return least_number(change.numbers, other);
+    std::optional<Remedy> remedy;
+    attempt(change, other, remedy);
+    return remedy;
+  }
+
+ private:
+  // Sets the remedy where it works.
+  Verdict attempt(const Change& change, const Change* other, std::optional<Remedy>& remedy) const {
+    if (!effort_.take(1)) return kUntried;
+    Scenario changed = open_again(before_);
+    if (other) other->apply(changed);
+    change.apply(changed);
+    Result<Estimate> result = estimate(changed, catalog_);
+    if (!result) return kUntried;
+    Estimate& after = result.value();
+    const Verdict verdict = judge_(after, effort_);
+    if (!verdict.works()) return verdict;
+    Remedy& r = remedy.emplace();
+    r.id = other ? other->id + "+" + change.id : change.id;
+    r.path = other ? other->path : change.path;
+    r.text = other ? other->text + " and " + change.text : change.text;
+    r.per_gpu_gb = after.memory.per_gpu_gb;
+    r.slowdown = slowdown(before_, after);
+    r.usd_per_h = after.cost.usd_per_h;
+    r.tokens_per_s_per_request = after.speed.tokens_per_s_per_request;
+    r.days = after.speed.days;
+    return verdict;
+  }
+
+  std::optional<Remedy> least_number(const std::vector<int>& numbers, const Change* other) const {
+    const Scenario& s = before_.scenario;
+    const bool more = numbers.front() > *s.hardware.count;
+    const int machine = machine_of(before_);
+    std::optional<Remedy> found;
+    first_without_lack(numbers, machine, [&](std::size_t i) {
+      const Verdict verdict = attempt(count_change(s, numbers[i]), other, found);
+      if (numbers[i] < machine) return !verdict.works();
+      const bool lacks = more ? verdict.wants_more : verdict.wants_fewer;
+      if (!lacks && !verdict.works()) found.reset();
+      return lacks;
+    });
+    return found;
+  }
+
+  const Estimate& before_;
+  const Catalog& catalog_;
+  Judge judge_;
+  Effort& effort_;
+};
+
+// Of these the first that does is enough to name.
+constexpr const char* kOnce[] = {"/hardware/host", "/serve/batch", "/train/micro_batch"};
+
+std::vector<Remedy> single_remedies(const std::vector<Change>& changes, const Trial& trial, std::size_t most) {
+  std::vector<Remedy> found;
+  std::vector<std::string> fields;
+  for (const Change& change : changes) {
+    const bool once = is_among(change.path, kOnce);
+    if (found.size() >= most || (once && is_among(change.path, fields))) continue;
+    if (auto remedy = trial(change)) {
+      fields.push_back(change.path);
+      found.push_back(std::move(*remedy));
+    }
+  }
+  return found;
+}
+
+std::vector<Remedy> pairs_of_remedies(const std::vector<Change>& changes, const Trial& trial, std::size_t most) {
+  std::vector<Remedy> found;
+  for (std::size_t i = 0; i < changes.size(); ++i)
+    for (std::size_t j = i + 1; j < changes.size() && found.size() < most; ++j) {
+      if (changes[i].path == changes[j].path) continue;
+      const bool turned = !changes[i].numbers.empty();
+      if (auto remedy = trial(changes[turned ? i : j], &changes[turned ? j : i])) found.push_back(std::move(*remedy));
+    }
+  return found;
+}
+
+// ---- What fits and misses another limit.
+
+void add_pricing(std::vector<Change>& changes, Pricing pricing, const char* text) {
+  changes.push_back({std::string(word_of(pricing)), "/cost/pricing", text,
+                     [](Scenario& c, const Change& by) { c.cost.pricing = static_cast<Pricing>(by.value); },
+                     static_cast<double>(pricing)});
+}
+
+// The same machines for less.
+void add_ways_to_pay(std::vector<Change>& changes, const Estimate& e, const Catalog& catalog) {
+  const Scenario& s = e.scenario;
+  if (s.cost.mode == CostMode::buy || !s.constraints.owned.empty()) return;
+  const RentMarket market = rent_market(e, catalog);
+  const std::vector<RentOffer>& offers = market.offers[static_cast<std::size_t>(s.cost.pricing)];
+  if (!s.cost.provider && !s.cost.rent_usd_gpu_h && offers.size() > 1) {
+    const std::string& provider = offers.front().instance->provider;
+    changes.push_back({"provider_" + provider, "/cost/provider", "renting from " + provider_name(catalog, provider),
+                       [](Scenario& c, const Change& by) { c.cost.provider = by.name; }, 0, provider});
+  }
+  if (s.cost.pricing == Pricing::on_demand)
+    add_pricing(changes, Pricing::spot, "spot machines, which may be taken away");
+  if (s.cost.pricing == Pricing::on_demand) add_pricing(changes, Pricing::reserved_1y, "a commitment of one year");
+  if (s.cost.pricing != Pricing::reserved_3y) add_pricing(changes, Pricing::reserved_3y, "a commitment of three years");
+}
+
+// A copy divided further answers each request sooner.
+void add_wider_copies(std::vector<Change>& changes, const Estimate& e) {
+  const LayoutResult& layout = e.speed.layout;
+  const int wider = layout.tensor * 2;
+  if (!e.scenario.serves() || layout.data < 2 || layout.data % 2 != 0 || wider > e.basis.resolved.per_node) return;
+  changes.push_back({"tensor_" + std::to_string(wider), "/parallel/tensor",
+                     "each copy on " + std::to_string(wider * layout.pipeline) + " accelerators",
+                     [](Scenario& c, const Change& by) {
+                       c.parallel.data.reset();
+                       c.parallel.tensor = static_cast<int>(by.value);
+                     },
+                     static_cast<double>(wider)});
+}
+
+std::vector<Change> limit_changes(const Estimate& e, const Lacks& lacks, const Catalog& catalog) {
+  std::vector<Change> changes;
+  if (lacks.money) add_ways_to_pay(changes, e, catalog);
+  if (lacks.time) add_wider_copies(changes, e);
+  if (e.scenario.serves()) add_weight_formats(changes, e, catalog);
+  if (lacks.time && !lacks.size) add_more(changes, e);
+  if ((lacks.money || lacks.size) && !lacks.time) add_fewer(changes, e);
+  return changes;
+}
+
+std::vector<Remedy> limit_remedies(const Estimate& e, const Lacks& lacks, const Catalog& catalog, Effort& effort,
+                                   std::size_t most) {
+  if (lacks.other || !(lacks.time || lacks.money || lacks.size)) return {};
+  const std::vector<Change> changes = limit_changes(e, lacks, catalog);
+  const Trial trial(e, catalog, keeps_all_limits, effort);
+  std::vector<Remedy> found = single_remedies(changes, trial, most);
+  if (found.empty()) found = pairs_of_remedies(changes, trial, most);
+  return found;
+}
+
+std::vector<Change> changes_for_memory(const Estimate& e, const Catalog& catalog) {
+  if (e.basis.resolved.media) return media_changes(e, catalog);
+  return e.scenario.serves() ? serving_changes(e, catalog) : training_changes(e);
+}
+
+// Within the other limits where they are kept so far and some change stays within; a simulation of latencies for each
+// change would take too long.
+std::vector<Remedy> memory_remedies(const Estimate& e, bool keeps_others, const Catalog& catalog, Effort& effort,
+                                    std::size_t most) {
+  const std::vector<Change> changes = changes_for_memory(e, catalog);
+  std::vector<Remedy> found;
+  if (keeps_others && !e.scenario.serve.slo.wanted())
+    found = single_remedies(changes, Trial(e, catalog, keeps_all_limits, effort), most);
+  const Trial trial(e, catalog, fits, effort);
+  if (found.empty()) found = single_remedies(changes, trial, most);
+  // More hardware alone always helps: without it, two changes may.
+  const auto same_hardware = [](const auto& change) { return change.path.rfind("/hardware/", 0) != 0; };
+  if (std::none_of(found.begin(), found.end(), same_hardware)) {
+    std::vector<Change> kept;
+    std::copy_if(changes.begin(), changes.end(), std::back_inserter(kept), same_hardware);
+    const std::vector<Remedy> pairs = pairs_of_remedies(kept, trial, std::max<std::size_t>(1, most / 2));
+    found.insert(found.begin(), pairs.begin(), pairs.end());
+    if (found.size() > most) found.resize(most);
+  }
+  if (found.empty()) found = pairs_of_remedies(changes, trial, most);
+  return found;
+}
+
+}  // namespace
+
+std::vector<Remedy> remedies(const Estimate& e, const Catalog& catalog, Effort& effort, std::size_t most) {
+  const std::vector<Demand> all = demands(e);
+  const bool keeps_others =
+      std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met() || is_memory(d); });
+  const bool is_short = e.memory.fit == Fit::no || (e.memory.fit == Fit::tight && keeps_others);
+  if (e.basis.resolved.media && !is_short) return {};
+  return is_short ? memory_remedies(e, keeps_others, catalog, effort, most)
+                  : limit_remedies(e, lacks_of(all), catalog, effort, most);
+}
+
+}  // namespace ridgepoint

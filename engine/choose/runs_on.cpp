@@ -1,0 +1,539 @@
+#include "engine/choose/runs_on.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "engine/base/words.h"
+#include "engine/choose/constraints.h"
+#include "engine/estimate/make_estimate.h"
+#include "engine/facts/own_entries.h"
+#include "engine/memory/overheads.h"
+#include "engine/plan/limits.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr const char* kUnited = "united-accelerators";
+constexpr const char* kNoHost = "none";
+constexpr double kMostAccelerators = 1024;
+// A format may take this much more than the published weights and still be tried: 8.5 bits for weights of 8.
+constexpr double kNoWider = 1.1;
+// Below what a weight takes, so that rounded totals of published parameters rule nothing out that fits.
+constexpr double kRounding = 0.97;
+
+using Formats = std::vector<const NumberFormat*>;
+
+// What people serve with, the least coarse first: engines of data centers, MLX on Apple parts, llama.cpp elsewhere.
+constexpr std::array<const char*, 4> kServers = {"bf16", "fp8", "mxfp4", "awq-int4"};
+constexpr std::array<const char*, 6> kApple = {"bf16", "mlx-8bit", "mlx-6bit", "mlx-5bit", "mlx-4bit", "mlx-3bit"};
+constexpr std::array<const char*, 13> kLocal = {
+    "gguf-f16",    "gguf-q8_0",   "gguf-q6_k", "gguf-q5_k_m", "gguf-q4_k_m", "gguf-mxfp4", "gguf-iq4_xs",
+    "gguf-q3_k_m", "gguf-iq3_xs", "gguf-q2_k", "gguf-iq2_m",  "gguf-iq2_xs", "gguf-iq1_m"};
+
+bool is_mxfp4(const NumberFormat& format) { return format.id == "mxfp4" || format.id == "gguf-mxfp4"; }
+
+template <class List>
+void add_formats(Formats& out, const List& ids, const Catalog& catalog, const NumberFormat& coarsest) {
+  for (const char* id : ids) {
+    const NumberFormat* format = find_format(catalog, id);
+    if (format && (format->coarseness <= coarsest.coarseness || is_mxfp4(*format))) out.push_back(format);
+  }
+}
+
+Formats formats_for(const Accelerator& a, bool united, const Catalog& catalog, const NumberFormat& coarsest) {
+  Formats out;
+  if (united)
+    add_formats(out, kLocal, catalog, coarsest);
+  else if (a.segment == Segment::datacenter || a.segment == Segment::cloud_only)
+    add_formats(out, kServers, catalog, coarsest);
+  else if (a.segment == Segment::apple)
+    add_formats(out, kApple, catalog, coarsest);
+  else
+    add_formats(out, kLocal, catalog, coarsest);
+  return out;
+}
+
+Quality quality_of(const NumberFormat& format, bool as_published) {
+  if (as_published) return Quality::as_published;
+  if (format.coarseness <= 4) return Quality::near_lossless;
+  if (format.coarseness <= 7) return Quality::good;
+  return format.coarseness <= 8 ? Quality::reduced : Quality::poor;
+}
+
+// The CPU usually beside such an accelerator; none where memory is shared anyway.
+const char* usual_host(const Accelerator& a) {
+  if (a.form_factor == "soc") return kNoHost;
+  if (a.segment == Segment::consumer) return "cpu-generic-desktop-ddr5";
+  if (a.segment == Segment::workstation) return "cpu-generic-workstation-ddr5";
+  return a.segment == Segment::datacenter ? "cpu-generic-server-ddr5" : kNoHost;
+}
+
+// What is there, found in the catalog.
+struct Machine {
+  std::vector<AcceleratorGroup> groups;
+  const Accelerator* device = nullptr;  // that serves: the sort, or all united
+  int count = 1;
+  AcceleratorGroup largest;  // that trains
+  const Accelerator* host = nullptr;
+  double host_gb = 0;
+  bool united() const { return groups.size() > 1; }
+};
+
+double usable_gb(const AcceleratorGroup& group) {
+  return in_gigabytes(usable_memory(*group.accelerator)) * group.count;
+}
+
+double all_usable_gb(const Machine& machine) {
+  double sum = 0;
+  for (const AcceleratorGroup& group : machine.groups) sum += usable_gb(group);
+  return sum;
+}
+
+Problem unknown_name(const std::string& path, const char* what, const std::string& name,
+                     const std::vector<std::string>& known) {
+  return {"unknown_id", path, std::string("There is no ") + what + " \"" + name.substr(0, 100) + "\" in the catalog.",
+          nearest(name, known)};
+}
+
+template <class Record>
+std::vector<std::string> ids_of(const std::vector<Record>& records) {
+  std::vector<std::string> ids;
+  ids.reserve(records.size());
+  for (const Record& record : records) ids.push_back(record.id);
+  return ids;
+}
+
+void add_group(std::vector<AcceleratorGroup>& groups, const Accelerator* accelerator, int count) {
+  for (AcceleratorGroup& group : groups)
+    if (group.accelerator == accelerator) {
+      group.count += count;
+      return;
+    }
+  groups.push_back({accelerator, count});
+}
+
+// A CPU beside accelerators lends its memory and serves nothing itself.
+void take_cpu_as_host(Machine& machine) {
+  const auto is_cpu = [](const AcceleratorGroup& g) { return g.accelerator->segment == Segment::cpu; };
+  std::vector<AcceleratorGroup>& groups = machine.groups;
+  const auto cpu = std::find_if(groups.begin(), groups.end(), is_cpu);
+  if (cpu == groups.end() || std::all_of(groups.begin(), groups.end(), is_cpu)) return;
+  machine.host = cpu->accelerator;
+  groups.erase(std::remove_if(groups.begin(), groups.end(), is_cpu), groups.end());
+}
+
+void find_host(Machine& machine, const RunsOnQuestion& q, const Catalog& catalog, Problems& problems) {
+  const std::string usual = machine.united() ? "cpu-generic-desktop-ddr5" : usual_host(*machine.groups[0].accelerator);
+  if (q.host == kNoHost) {
+    machine.host = nullptr;
+  } else if (q.host || !machine.host) {
+    const std::string name = q.host.value_or(usual);
+    machine.host = find_accelerator(catalog, name);
+    const bool is_cpu = machine.host && machine.host->segment == Segment::cpu;
+    if (q.host && !is_cpu) problems.push_back(unknown_name("/host", "CPU", name, ids_of(catalog.accelerators)));
+    if (!is_cpu) machine.host = nullptr;
+  }
+  machine.host_gb = machine.host ? q.host_memory_gb.value_or(all_usable_gb(machine)) : 0;
+}
+
+// The machine without its device.
+Machine machine_of(const RunsOnQuestion& q, const Catalog& catalog, Problems& problems) {
+  Machine machine;
+  double all = 0;
+  if (q.hardware.empty())
+    problems.push_back({"missing_field", "/hardware", "Say what hardware there is.", {"rtx-4090"}});
+  for (std::size_t i = 0; i < q.hardware.size(); ++i) {
+    const std::string path = "/hardware/" + std::to_string(i);
+    const Accelerator* found = find_accelerator(catalog, q.hardware[i].accelerator);
+    if (!found)
+      problems.push_back(
+          unknown_name(path + "/accelerator", "accelerator", q.hardware[i].accelerator, ids_of(catalog.accelerators)));
+    else if (!found->bandwidth || found->memory_gb <= 0)
+      problems.push_back(
+          {"unknown_fact", path + "/accelerator", "Memory and bandwidth of " + found->name + " are not known.", {}});
+    else if (const int count = q.hardware[i].count; count < 1 || (all += count) > kMostAccelerators)
+      problems.push_back({"out_of_range", path + "/count", "Between 1 and 1,024 accelerators can be asked about.", {}});
+    else
+      add_group(machine.groups, found, count);
+  }
+  take_cpu_as_host(machine);
+  if (!machine.groups.empty()) find_host(machine, q, catalog, problems);
+  return machine;
+}
+
+void check_lengths(const RunsOnQuestion& q, Problems& problems) {
+  if (q.input_tokens + q.output_tokens > q.context)
+    problems.push_back({"out_of_range",
+                        "/context",
+                        "The context is shorter than prompt and answer together.",
+                        {whole(std::ceil(q.input_tokens + q.output_tokens))}});
+  for (std::size_t i = 0; i < q.parts.size(); ++i) {
+    const auto& words = Words<RunsOnPart>::list;
+    if (std::find(words.begin(), words.end(), q.parts[i]) == words.end())
+      problems.push_back({"unknown_word",
+                          "/parts/" + std::to_string(i),
+                          "Parts are serves, finetunes and trains.",
+                          {words.begin(), words.end()}});
+  }
+}
+
+bool wants(const RunsOnQuestion& q, RunsOnPart part) {
+  return q.parts.empty() || std::find(q.parts.begin(), q.parts.end(), word_of(part)) != q.parts.end();
+}
+
+RunningModel shown(const ModelRecord& record, const Estimate& e) {
+  return {record.id,        record.name.empty() ? record.id : record.name,
+          record.family,    record.kind,
+          e.model.params_b, e.model.active_params_b};
+}
+
+double published_bits(const ModelRecord& model, const Catalog& catalog) {
+  const NumberFormat* native = find_format(catalog, model.native_precision);
+  return native ? std::min(16.0, native->bits) : 16;
+}
+
+class Search {
+ public:
+  Search(const RunsOnQuestion& question, const Catalog& catalog, Machine machine, const NumberFormat& coarsest)
+      : q_(question), catalog_(catalog), machine_(std::move(machine)) {
+    formats_ = formats_for(*machine_.device, machine_.united(), catalog, coarsest);
+    add_formats(host_formats_, kLocal, catalog, coarsest);
+  }
+
+  std::optional<ServedModel> served(const ModelRecord& model) const;
+  std::optional<TunedModel> tuned(const ModelRecord& model) const;
+  std::optional<TrainedModel> trained(const ModelRecord& model) const;
+
+ private:
+  bool may_hold(const ModelRecord& model, double bits, double gb) const;
+  Scenario serving(const ModelRecord& model, const NumberFormat& format) const;
+  Scenario training(const ModelRecord& model, Workload workload, Method method) const;
+  std::optional<Estimate> best_on_accelerators(const ModelRecord& model) const;
+  std::optional<Estimate> with_host(const ModelRecord& model) const;
+  bool is_fast(const Estimate& e) const {
+    return !e.speed.tokens_per_s_per_request || *e.speed.tokens_per_s_per_request >= q_.min_tokens_per_s;
+  }
+  double context_of(const ModelRecord& model) const {
+    return std::min(q_.context, model.max_context.value_or(q_.context));
+  }
+
+  const RunsOnQuestion& q_;
+  const Catalog& catalog_;
+  Machine machine_;
+  Formats formats_;
+  Formats host_formats_;
+};
+
+bool Search::may_hold(const ModelRecord& model, double bits, double gb) const {
+  return !model.params_b || *model.params_b * bits / 8 * kRounding <= gb;
+}
+
+// One user, with the context kept free. Models made for less get less of everything.
+Scenario Search::serving(const ModelRecord& model, const NumberFormat& format) const {
+  Scenario s;
+  s.model.id = model.id;
+  s.hardware.accelerator = machine_.device->id;
+  s.hardware.count = machine_.count;
+  s.precision.weights = format.id;
+  if (!generates_tokens(model.kind)) return s;
+  s.serve.concurrency = 1;
+  const double context = context_of(model), share = std::min(1.0, context / (q_.input_tokens + q_.output_tokens));
+  s.serve.max_context = context;
+  s.serve.input_tokens = std::max(1.0, std::floor(q_.input_tokens * share));
+  s.serve.output_tokens = std::max(1.0, std::floor(q_.output_tokens * share));
+  return s;
+}
+
+std::optional<Estimate> Search::best_on_accelerators(const ModelRecord& model) const {
+  const double published = published_bits(model, catalog_), room = all_usable_gb(machine_);
+  std::optional<Estimate> best;
+  for (const NumberFormat* format : formats_) {
+    const bool wider = format->bits > published * kNoWider;
+    const bool others = is_mxfp4(*format) && model.native_precision != "mxfp4";
+    if (wider || others || !may_hold(model, format->bits, room)) continue;
+    Result<Estimate> e = estimate_figures(serving(model, *format), catalog_);
+    if (!e || e->memory.fit != Fit::fits || !e->basis.lacks.empty()) continue;
+    best = std::move(e).value();
+    if (is_fast(*best)) break;
+  }
+  return best;
+}
+
+std::optional<Estimate> Search::with_host(const ModelRecord& model) const {
+  if (!machine_.host || host_formats_.empty() || !generates_tokens(model.kind)) return std::nullopt;
+  const bool mxfp4 = model.native_precision == "mxfp4";
+  const auto usable = [&](const NumberFormat* f) { return is_mxfp4(*f) == mxfp4; };
+  const auto coarsest = std::find_if(host_formats_.rbegin(), host_formats_.rend(), usable);
+  if (coarsest == host_formats_.rend() ||
+      !may_hold(model, (*coarsest)->bits, all_usable_gb(machine_) + machine_.host_gb))
+    return std::nullopt;
+  Scenario s = serving(model, **coarsest);
+  s.hardware.host = machine_.host->id;
+  s.hardware.host_memory_gb = machine_.host_gb;
+  Result<Estimate> e = estimate_figures(s, catalog_);
+  if (!e || e->memory.fit != Fit::fits || e->memory.host_gb.value_or(0) > machine_.host_gb) return std::nullopt;
+  return std::move(e).value();
+}
+
+void add_range(ServedModel& s, const SpeedResult& speed) {
+  for (const FigureRange& range : speed.ranges)
+    if (range.figure == "tpot_ms") {
+      s.tokens_per_s_low = 1000 / range.high;
+      s.tokens_per_s_high = 1000 / range.low;
+    }
+}
+
+void add_token_figures(ServedModel& s, const Estimate& e) {
+  s.context = e.basis.plan.context;
+  s.ttft_ms = e.speed.ttft_ms;
+  s.tpot_ms = e.speed.tpot_ms;
+  s.tokens_per_s = e.speed.tokens_per_s_per_request;
+  add_range(s, e.speed);
+  if (s.host_gb) return;
+  const Limits room = room_for_users(e.basis.plan, e.scenario, e.basis.resolved);
+  s.max_context = room.context;
+  s.users = room.concurrency;
+}
+
+std::optional<ServedModel> Search::served(const ModelRecord& model) const {
+  std::optional<Estimate> e = best_on_accelerators(model);
+  if (!e) e = with_host(model);
+  if (!e) return std::nullopt;
+  const NumberFormat& format = e->basis.resolved.weights;
+  ServedModel s;
+  s.model = shown(model, *e);
+  s.weights = format.id;
+  s.quality = quality_of(format, format.bits >= published_bits(model, catalog_));
+  s.per_gpu_gb = e->memory.per_gpu_gb;
+  s.usable_gb = e->memory.usable_gb;
+  if (e->memory.host_gb.value_or(0) > 0) s.host_gb = e->memory.host_gb;
+  const LayoutResult& layout = e->speed.layout;
+  s.accelerators = layout.tensor * layout.pipeline;
+  if (generates_tokens(model.kind)) {
+    add_token_figures(s, *e);
+  } else {
+    s.requests_per_s = e->speed.requests_per_s;
+    s.images_per_s = e->speed.images_per_s;
+    s.audio_s_per_s = e->speed.audio_s_per_s;
+  }
+  s.runs_well = !s.host_gb && is_fast(*e) && (!s.context || *s.context >= q_.context);
+  return s;
+}
+
+// ---- Fine-tuning and training.
+
+// Weights, gradients and moments at the least: two bytes each of weights and gradients, eight of moments, in mixed
+// precision; adapters need the frozen weights alone.
+double least_bits(Method method) {
+  if (method == Method::full) return 96;
+  return method == Method::lora ? 16 : 4;
+}
+
+Scenario Search::training(const ModelRecord& model, Workload workload, Method method) const {
+  Scenario s;
+  s.workload = workload;
+  s.model.id = model.id;
+  s.hardware.accelerator = machine_.largest.accelerator->id;
+  s.hardware.count = machine_.largest.count;
+  s.train.method = method;
+  if (!generates_tokens(model.kind)) return s;
+  s.train.sequence = static_cast<int>(std::min<double>(q_.sequence, model.max_context.value_or(q_.sequence)));
+  s.parallel = {.tensor = 1, .pipeline = 1, .expert = 1, .context = 1};
+  s.parallel.data = machine_.largest.count;
+  s.parallel.sharding = machine_.largest.count > 1 ? Sharding::fsdp : Sharding::none;
+  return s;
+}
+
+std::optional<TunedModel> Search::tuned(const ModelRecord& model) const {
+  TunedModel out;
+  for (Method method : {Method::full, Method::lora, Method::qlora}) {
+    if (!may_hold(model, least_bits(method), usable_gb(machine_.largest))) continue;
+    const Result<Estimate> e = estimate_figures(training(model, Workload::finetune, method), catalog_);
+    if (!e || e->memory.fit != Fit::fits || !e->basis.lacks.empty()) continue;
+    out.model = shown(model, *e);
+    const SpeedResult& s = e->speed;
+    out.methods.push_back({method, e->memory.per_gpu_gb, e->memory.usable_gb, s.tokens_per_s, s.samples_per_s,
+                           s.layout.micro_batch, s.layout.checkpointing});
+  }
+  if (out.methods.empty()) return std::nullopt;
+  return out;
+}
+
+std::optional<TrainedModel> Search::trained(const ModelRecord& model) const {
+  if (!may_hold(model, least_bits(Method::full), usable_gb(machine_.largest))) return std::nullopt;
+  const Result<Estimate> e = estimate_figures(training(model, Workload::train, Method::full), catalog_);
+  if (!e || e->memory.fit != Fit::fits || !e->basis.lacks.empty()) return std::nullopt;
+  const SpeedResult& s = e->speed;
+  if (!s.days || *s.days > q_.max_days) return std::nullopt;
+  return TrainedModel{shown(model, *e), e->memory.per_gpu_gb, e->memory.usable_gb,
+                      *s.days,          s.tokens_per_s,       s.samples_per_s};
+}
+
+// ---- In what order, and what is said beside.
+
+template <class Row>
+void largest_first(std::vector<Row>& rows) {
+  const auto key = [](const Row& row) { return std::tuple(-row.model.params_b, std::string_view(row.model.id)); };
+  std::sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) { return key(a) < key(b); });
+}
+
+void best_first(std::vector<ServedModel>& rows) {
+  const auto key = [](const ServedModel& s) {
+    return std::tuple(!s.runs_well, !generates_tokens(s.model.kind), -s.model.params_b, std::string_view(s.model.id));
+  };
+  std::sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+}
+
+std::vector<std::string> notes_of(const Machine& machine, const RunsOnQuestion& q) {
+  std::vector<std::string> notes;
+  if (machine.united()) {
+    notes.push_back(
+        "Different accelerators share a model by its layers, in proportion to their memory, and compute "
+        "one after another.");
+    notes.push_back("Fine-tuning and training are for the " + whole(machine.largest.count) + " × " +
+                    machine.largest.accelerator->name + " alone.");
+  }
+  if (machine.host)
+    notes.push_back("Weights that do not fit may lie in " +
+                    (q.host_memory_gb ? short_number(*q.host_memory_gb) + " GB" : memory_said(machine.host_gb)) +
+                    " of host memory (" + machine.host->name + ")" +
+                    (q.host_memory_gb ? "." : ", as much as the accelerators have."));
+  if (machine.device->segment == Segment::cpu) notes.push_back("Fine-tuning and training on CPUs are not computed.");
+  return notes;
+}
+
+bool is_named(const ModelRecord& model, const std::vector<const ModelRecord*>& wanted) {
+  return wanted.empty() || std::find(wanted.begin(), wanted.end(), &model) != wanted.end();
+}
+
+std::vector<const ModelRecord*> wanted_models(const RunsOnQuestion& q, const Catalog& catalog, Problems& problems) {
+  std::vector<const ModelRecord*> out;
+  for (std::size_t i = 0; i < q.models.size(); ++i) {
+    out.push_back(find_model(catalog, q.models[i]));
+    if (!out.back())
+      problems.push_back(unknown_name("/models/" + std::to_string(i), "model", q.models[i], ids_of(catalog.models)));
+  }
+  return out;
+}
+
+RunsOn begun(const Machine& machine, const RunsOnQuestion& q) {
+  RunsOn out;
+  for (const AcceleratorGroup& group : machine.groups)
+    out.hardware.push_back(
+        {group.accelerator->id, group.accelerator->name, group.count, in_gigabytes(usable_memory(*group.accelerator))});
+  out.usable_gb = all_usable_gb(machine);
+  if (machine.host) out.host = machine.host->name;
+  out.host_memory_gb = machine.host_gb;
+  out.notes = notes_of(machine, q);
+  return out;
+}
+
+void add_models(RunsOn& out, const Search& search, const RunsOnQuestion& q, const Catalog& catalog,
+                const std::vector<const ModelRecord*>& wanted, bool trains) {
+  for (const ModelRecord& model : catalog.models) {
+    if (!is_named(model, wanted)) continue;
+    if (wants(q, RunsOnPart::serves))
+      if (std::optional<ServedModel> row = search.served(model)) out.serves.push_back(std::move(*row));
+    if (trains && wants(q, RunsOnPart::finetunes))
+      if (std::optional<TunedModel> row = search.tuned(model)) out.finetunes.push_back(std::move(*row));
+    if (trains && wants(q, RunsOnPart::trains))
+      if (std::optional<TrainedModel> row = search.trained(model)) out.trains.push_back(std::move(*row));
+  }
+  best_first(out.serves);
+  largest_first(out.finetunes);
+  largest_first(out.trains);
+}
+
+// Work in proportion to `share` of memory at a rate of each.
+template <class RateOf>
+auto rate_of_all(const std::vector<AcceleratorGroup>& groups, const RateOf& rate_of) {
+  double memory = 0, time = 0;
+  for (const AcceleratorGroup& g : groups) {
+    const double share = in_bytes(usable_memory(*g.accelerator)) * g.count;
+    memory += share;
+    time += share / rate_of(*g.accelerator).value;
+  }
+  return std::decay_t<decltype(rate_of(*groups[0].accelerator))>{memory / time};
+}
+
+const Accelerator& slowest(const std::vector<AcceleratorGroup>& groups) {
+  const auto time = [](const AcceleratorGroup& g) {
+    return in_bytes(usable_memory(*g.accelerator)) * g.count / g.accelerator->bandwidth->value;
+  };
+  return *std::max_element(groups.begin(), groups.end(), [&](const auto& a, const auto& b) {
+            return time(a) < time(b);
+          })->accelerator;
+}
+
+std::string names_of(const std::vector<AcceleratorGroup>& groups) {
+  std::string out;
+  for (const AcceleratorGroup& g : groups)
+    out += (out.empty() ? "" : " and ") + whole(g.count) + " × " + g.accelerator->name;
+  return out;
+}
+
+}  // namespace
+
+Accelerator united(const std::vector<AcceleratorGroup>& groups) {
+  Accelerator out = slowest(groups);
+  out.id = kUnited;
+  out.name = names_of(groups);
+  out.aliases.clear();
+  out.fabric = {};
+  out.measured_bf16.reset();
+  out.measured_fp8.reset();
+  out.measured_copy.reset();
+  Bytes memory;
+  int count = 0;
+  for (const AcceleratorGroup& g : groups) {
+    memory += usable_memory(*g.accelerator) * g.count;
+    count += g.count;
+  }
+  out.usable_memory = memory - kContext * (count - 1);
+  out.memory_gb = in_gibibytes(memory);
+  out.bandwidth = rate_of_all(groups, [](const Accelerator& a) { return *a.bandwidth; });
+  for (std::size_t i = 0; i < out.rates.by.size(); ++i) {
+    const auto has = [&](const AcceleratorGroup& g) { return g.accelerator->rates.by[i].has_value(); };
+    out.rates.by[i].reset();
+    if (std::all_of(groups.begin(), groups.end(), has))
+      out.rates.by[i] = rate_of_all(groups, [&](const Accelerator& a) { return *a.rates.by[i]; });
+  }
+  return out;
+}
+
+Result<RunsOn> runs_on(const RunsOnQuestion& q, const Catalog& base) {
+  std::optional<Catalog> own;
+  if (has_own_entries(q.overrides)) own = merged(base, q.overrides);
+  const Catalog& known = own ? *own : base;
+  Problems problems = own_entry_problems(q.overrides, known);
+  if (!problems.empty()) return problems;
+  Machine machine = machine_of(q, known, problems);
+  check_lengths(q, problems);
+  const std::vector<const ModelRecord*> wanted = wanted_models(q, known, problems);
+  const NumberFormat* coarsest = find_format(known, q.accept);
+  if (!coarsest) problems.push_back(unknown_name("/accept", "format", q.accept, ids_of(known.formats)));
+  if (!problems.empty()) return problems;
+
+  const auto less = [](const AcceleratorGroup& a, const AcceleratorGroup& b) { return usable_gb(a) < usable_gb(b); };
+  machine.largest = *std::max_element(machine.groups.begin(), machine.groups.end(), less);
+  machine.device = machine.groups[0].accelerator;
+  machine.count = machine.groups[0].count;
+  std::optional<Catalog> with_united;
+  if (machine.united()) {
+    with_united = known;
+    with_united->accelerators.insert(with_united->accelerators.begin(), united(machine.groups));
+    machine.device = &with_united->accelerators.front();
+    machine.count = 1;
+  }
+  RunsOn out = begun(machine, q);
+  const bool trains = machine.device->segment != Segment::cpu;
+  const Search search(q, with_united ? *with_united : known, machine, *coarsest);
+  add_models(out, search, q, known, wanted, trains);
+  return out;
+}
+
+}  // namespace ridgepoint

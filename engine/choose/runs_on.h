@@ -1,0 +1,141 @@
+// The reverse question: which models run on hardware that is there, how well, and which it fine-tunes and trains.
+//
+// Nothing here computes a figure of its own: every row is an estimate of one model on the hardware.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/ask/scenario.h"
+#include "engine/base/result.h"
+#include "engine/facts/catalog.h"
+
+namespace ridgepoint {
+
+enum class RunsOnPart { serves, finetunes, trains };
+template <>
+struct Words<RunsOnPart> {
+  static constexpr std::array<std::string_view, 3> list = {"serves", "finetunes", "trains"};
+};
+
+// What weights lose by their format, from the perplexity of LLaMA 7B on wikitext (llama.cpp, pull request 1684):
+// Q6_K +0.1%, Q4_K_M +0.9%, Q3_K_M +4%, Q2_K +15%.
+enum class Quality { as_published, near_lossless, good, reduced, poor };
+template <>
+struct Words<Quality> {
+  static constexpr std::array<std::string_view, 5> list = {"as_published", "near_lossless", "good", "reduced", "poor"};
+};
+
+struct RunsOnQuestion {
+  // One sort, or several that share a model: layers are divided in proportion to memory and computed one after
+  // another, as llama.cpp does. A CPU beside other accelerators lends its memory.
+  std::vector<OwnedHardware> hardware;
+  double context = 8192;               // tokens kept free for each user
+  double input_tokens = 2048;          // of a request
+  double output_tokens = 512;          // of its answer
+  std::string accept = "gguf-q4_k_m";  // coarsest format of the weights
+  // People read 238 words a minute (Brysbaert 2019): at 0.75 words a token 5.3 tokens a second. Twice that is comfort.
+  double min_tokens_per_s = 10;
+  std::optional<std::string> host;       // CPU; "none": no weights in host memory; absent: usual for the hardware
+  std::optional<double> host_memory_gb;  // for weights; absent: as much as the accelerators have
+  int sequence = 4096;                   // tokens of a sample in fine-tuning and training
+  double max_days = 365;                 // longest training run that is listed
+  std::vector<std::string> models;       // only these; empty: all
+  std::vector<std::string> parts;        // words of RunsOnPart; empty: all
+  Overrides overrides;
+};
+void visit(RunsOnQuestion& question, FieldVisitor& v);
+
+struct RunningModel {
+  std::string id;
+  std::string name;
+  std::string family;
+  ModelKind kind = ModelKind::decoder;
+  double params_b = 0;
+  double active_params_b = 0;
+};
+
+// A model that can be served, with the weights it is served with: the least coarse that fit and keep min_tokens_per_s;
+// where none keep it, the coarsest accepted. In host memory, with the coarsest accepted, only where nothing else fits.
+struct ServedModel {
+  RunningModel model;
+  bool runs_well = false;  // on the accelerators alone, with the context asked for and at least min_tokens_per_s
+  std::string weights;
+  Quality quality = Quality::as_published;
+  double per_gpu_gb = 0;
+  double usable_gb = 0;
+  std::optional<double> host_gb;
+  int accelerators = 1;  // that one copy is divided over
+  // Token decoders.
+  std::optional<double> context;      // that the figures are for: what was asked for, or the model's most
+  std::optional<double> max_context;  // of one user; at most what the model was made for
+  std::optional<double> users;        // at once, with `context` each
+  std::optional<double> ttft_ms;      // one user
+  std::optional<double> tpot_ms;
+  std::optional<double> tokens_per_s;
+  std::optional<double> tokens_per_s_low;  // nine of ten measured runs lie within
+  std::optional<double> tokens_per_s_high;
+  // Others.
+  std::optional<double> requests_per_s;
+  std::optional<double> images_per_s;
+  std::optional<double> audio_s_per_s;
+};
+
+struct TuningMethod {
+  Method method = Method::full;
+  double per_gpu_gb = 0;
+  double usable_gb = 0;
+  std::optional<double> tokens_per_s;
+  std::optional<double> samples_per_s;
+  std::optional<int> micro_batch;
+  std::string checkpointing;
+};
+struct TunedModel {
+  RunningModel model;
+  std::vector<TuningMethod> methods;  // that fit: full, lora, qlora
+};
+// From scratch, on 20 tokens for each parameter (compute-optimal); other models on their usual samples.
+struct TrainedModel {
+  RunningModel model;
+  double per_gpu_gb = 0;
+  double usable_gb = 0;
+  double days = 0;
+  std::optional<double> tokens_per_s;
+  std::optional<double> samples_per_s;
+};
+
+struct OwnedShown {
+  std::string accelerator;  // catalog id
+  std::string name;
+  int count = 1;
+  double usable_gb = 0;  // of one
+};
+struct RunsOn {
+  std::vector<OwnedShown> hardware;
+  double usable_gb = 0;               // of all accelerators
+  std::string host;                   // name of the CPU whose memory takes what does not fit; empty: none
+  double host_memory_gb = 0;          // for weights
+  std::vector<std::string> notes;     // assumptions, plain sentences
+  std::vector<ServedModel> serves;    // those that run well first, token generators before others, then the largest
+  std::vector<TunedModel> finetunes;  // largest first
+  std::vector<TrainedModel> trains;   // largest first
+};
+void visit(RunsOn& found, FieldVisitor& v);
+
+// Memory with the usual headroom of a tenth. Several accelerators of one sort fine-tune and train with FSDP; of several
+// sorts those that have most memory together do. CPUs are asked to serve only.
+// Problems: no hardware, names that nothing has, counts and lengths out of range.
+Result<RunsOn> runs_on(const RunsOnQuestion& question, const Catalog& catalog);
+
+// Several sorts as one accelerator: layers are divided in proportion to memory and computed one after another, so that
+// a token takes the time of each share on its own accelerator. Rates and bandwidth are means weighted by that time
+// (harmonic); each further accelerator holds a context of its own. What else has to be known is that of the sort that
+// takes most of the time. Not counted: the hop from one to the next.
+struct AcceleratorGroup {
+  const Accelerator* accelerator = nullptr;
+  int count = 1;
+};
+Accelerator united(const std::vector<AcceleratorGroup>& groups);
+
+}  // namespace ridgepoint

@@ -1,0 +1,81 @@
+#include "engine/choose/sizing.h"
+
+#include <bit>
+#include <utility>
+
+#include "engine/choose/constraints.h"
+#include "engine/estimate/latency.h"
+#include "engine/estimate/make_estimate.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr int kMostMachines = 128;  // of those that are rented whole
+
+bool fits(Estimate& e, Effort&) { return e.memory.fit == Fit::fits; }
+
+bool keeps_up(Estimate& e, Effort& effort) { return fits(e, effort) && !e.basis.serving.saturated; }
+
+bool keeps_time(Estimate& e, Effort& effort) {
+  if (!keeps_up(e, effort) || is_beyond_targets(e)) return false;
+  if (e.scenario.serves() && e.scenario.serve.slo.wanted()) {
+    if (!effort.take(effort_of_targets(e))) return false;
+    check_targets(e);
+  }
+  const std::vector<Demand> all = unworded_demands(e);
+  return std::all_of(all.begin(), all.end(), [](const Demand& d) {
+    return d.met() || (d.path.rfind("/serve/", 0) != 0 && d.path != "/train/deadline_h");
+  });
+}
+
+}  // namespace
+
+std::vector<int> sizes_within(int machine) {
+  constexpr unsigned kSteps = 8;  // from a power of two to the next
+  std::vector<int> out;
+  for (int size = 1; size < machine;
+       size += std::max(1, static_cast<int>(std::bit_floor(static_cast<unsigned>(size)) / kSteps)))
+    out.push_back(size);
+  return out;
+}
+
+std::vector<int> more_than(int now, int machine, int most) {
+  std::vector<int> out;
+  for (int count : sizes_within(machine))
+    if (count > now && count <= most) out.push_back(count);
+  for (int count = (now / machine + 1) * machine; count <= most; count += machine) out.push_back(count);
+  return out;
+}
+
+Scenario sized(Scenario scenario, const Catalog& catalog) {
+  Effort effort(kMostEffort);
+  return sized(std::move(scenario), catalog, effort);
+}
+
+Scenario sized(Scenario scenario, const Catalog& catalog, Effort& effort) {
+  std::optional<int>& count = scenario.hardware.count;
+  if (count) return scenario;
+  count = 1;
+  if (!problems_of(scenario, catalog).empty()) return scenario;
+  Estimate one;
+  estimate_ranked(scenario, catalog, one);
+  const bool whole = scenario.hardware.instance.has_value();
+  const Accelerator& accelerator = one.basis.resolved.accelerator;
+  const int machine = whole ? 1 : scenario.hardware.per_node.value_or(machine_size(accelerator));
+  const int most = whole ? kMostMachines : largest_fleet(accelerator);
+  const std::vector<int> numbers = more_than(0, machine, std::min(most, scenario.constraints.max_count.value_or(most)));
+  for (const auto& is_enough : {keeps_time, keeps_up, fits}) {
+    const std::optional<std::size_t> found = first_without_lack(numbers, machine, [&](std::size_t i) {
+      count = numbers[i];
+      Estimate e;
+      return !estimate_ranked(scenario, catalog, e).empty() || !is_enough(e, effort);
+    });
+    if (!found) continue;
+    count = numbers[*found];
+    return scenario;
+  }
+  count = 1;
+  return scenario;
+}
+
+}  // namespace ridgepoint

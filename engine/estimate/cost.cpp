@@ -1,0 +1,533 @@
+#include "engine/estimate/cost.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/ask/load.h"
+#include "engine/base/words.h"
+#include "engine/estimate/media.h"
+#include "engine/estimate/training.h"
+
+namespace ridgepoint {
+namespace {
+
+bool wants(const Scenario& s, CostMode mode) { return s.cost.mode == mode || s.cost.mode == CostMode::compare; }
+
+Location location_of(const Scenario& s, const Resolved& r) {
+  return s.cost.location.value_or(usual_location(r.accelerator->segment));
+}
+
+Watts wall_power(const Scenario& s, const Resolved& r) {
+  if (s.cost.server_kw_max) return watts(*s.cost.server_kw_max * 1000);
+  return node_power(r.accelerator->power.value_or(watts(0)), r.per_node, r.accelerator->segment);
+}
+
+const Grid* grid_of(const Scenario& s, const Catalog& catalog) {
+  return find_grid(catalog, s.cost.grid.value_or("us"));
+}
+
+// What such a customer pays in the grid's country; elsewhere, or where that is not known, the location's default.
+double electricity_price(const Scenario& s, Location location, const Catalog& catalog) {
+  if (s.cost.electricity_included) return 0;
+  if (s.cost.electricity_usd_kwh) return *s.cost.electricity_usd_kwh;
+  const Grid* grid = s.cost.grid ? grid_of(s, catalog) : nullptr;
+  std::optional<double> known;
+  if (grid && location == Location::home) known = grid->residential_usd_kwh;
+  if (grid && location == Location::office) known = grid->commercial_usd_kwh;
+  if (grid && !known) known = grid->industrial_usd_kwh ? grid->industrial_usd_kwh : grid->commercial_usd_kwh;
+  return known.value_or(place(location).electricity_usd_kwh);
+}
+
+OwnInput own_input(const Scenario& s, const Resolved& r, Usd machine, const Catalog& catalog) {
+  const CostChoice& c = s.cost;
+  const Location location = location_of(s, r);
+  const Place where = place(location);
+  OwnInput in;
+  in.nodes = r.nodes;
+  in.spare_nodes = c.spare_nodes;
+  in.gpus = r.gpus;  // whole machines are paid, these do the work
+  in.utilization = *c.utilization;
+  in.availability = working_share(s);
+  in.years = c.years;
+  in.discount_rate = c.discount_rate;
+  in.server = machine;
+  in.network_per_gpu = c.network_usd_per_gpu ? usd(*c.network_usd_per_gpu) : network_per_gpu(r.nodes, r.gpus);
+  in.facility = usd(c.facility_usd);
+  in.install_fraction = c.install_fraction;
+  in.server_max = wall_power(s, r);
+  in.idle_fraction = c.idle_fraction;
+  in.load_fraction = c.load_fraction;
+  in.pue = c.pue.value_or(where.pue);
+  in.electricity_usd_kwh = electricity_price(s, location, catalog);
+  in.electricity_drift = c.electricity_drift;
+  in.colo_usd_kw_month = c.colo_usd_kw_month.value_or(where.colo_usd_kw_month);
+  in.maintenance_fraction = c.maintenance_fraction;
+  in.staff_fte = c.staff_fte.value_or(staff_per_node(location, r.nodes, static_cast<double>(r.gpus) / r.nodes));
+  in.staff_year = usd(c.staff_usd_year);
+  in.software_year = usd(c.software_usd_year);
+  in.resale_fraction = c.resale_fraction;
+  in.resale_cost_fraction = c.resale_cost_fraction;
+  return in;
+}
+
+// Spot machines that train write checkpoints and repeat work, and each of them can stop the job; others only start
+// again. A minute to write a checkpoint where the plan says nothing, ten to restart (judgement, unverified).
+double spot_efficiency(const Estimate& e) {
+  const Seconds between = hours(e.scenario.cost.spot_mtbi_h.value_or(24)), restart = seconds(600);
+  if (e.scenario.serves()) return 1 / (1 + restart / between);
+  const Seconds planned = e.basis.interruptions.checkpoint;
+  const Seconds checkpoint = planned > seconds(0) ? planned : seconds(60);
+  return goodput({between / static_cast<double>(e.basis.resolved.nodes), checkpoint, restart});
+}
+
+// A service answers at any time; a job ends. What goes beyond a reserved base is rented when it is needed.
+bool always_on(const Scenario& s) {
+  return s.cost.always_on.value_or(s.workload == Workload::serve && s.cost.base_share == 0);
+}
+
+RentInput rent_input(const Estimate& e, Pricing pricing, const RentPrice& price, const std::optional<RentPrice>& base) {
+  const Scenario& s = e.scenario;
+  const Resolved& r = e.basis.resolved;
+  const CostChoice& c = s.cost;
+  RentInput in;
+  in.gpus = r.gpus;
+  in.paid_gpus = price.paid_gpus;
+  in.usd_gpu_h = price.usd_gpu_h;
+  in.pricing = pricing;
+  in.always_on = always_on(s);
+  if (base) {
+    in.base_share = c.base_share;
+    in.base_usd_gpu_h = base->usd_gpu_h * base->paid_gpus / price.paid_gpus;
+  }
+  in.start_overhead = c.start_overhead;
+  in.support_fraction = c.support_fraction;
+  in.extras_year = usd(12 * (c.storage_gb * c.storage_usd_gb_month + c.egress_gb_month * c.egress_usd_gb));
+  in.drift = c.rent_drift;
+  in.utilization = *c.utilization;
+  in.availability = working_share(s);
+  in.years = c.years;
+  in.discount_rate = c.discount_rate;
+  if (pricing == Pricing::spot) in.spot_efficiency = spot_efficiency(e);
+  return in;
+}
+
+// Tokens that a hosted API would be asked for; none for training and for models that are not sold by the token.
+std::optional<HostedInput> hosted_input(const Estimate& e, const HostedPrice& price) {
+  const Scenario& s = e.scenario;
+  const auto& rate = s.serve.requests_per_minute;  // which a host answers, whatever the machines do
+  const double requests_per_h = rate ? *rate * 60 : e.speed.requests_per_s.value_or(0) * 3600;
+  if (!s.serves() || e.basis.resolved.media || requests_per_h <= 0) return std::nullopt;
+  HostedInput in;
+  in.input_tokens_h = requests_per_h * s.serve.input_tokens;
+  in.output_tokens_h = requests_per_h * (s.serve.reasoning_tokens + s.serve.output_tokens);
+  in.usd_m_input = price.usd_m_input;
+  in.usd_m_output = price.usd_m_output;
+  in.cached_share = s.cost.cached_share.value_or(s.serve.prefix_hit_rate);
+  in.cached_price_ratio = s.cost.cached_price_ratio;
+  in.batch_discount = s.cost.batch_discount.value_or(s.workload == Workload::batch ? 0.5 : 0);
+  in.utilization = *s.cost.utilization;
+  in.availability = working_share(s);
+  in.years = s.cost.years;
+  in.discount_rate = s.cost.discount_rate;
+  return in;
+}
+
+struct TokenPrices {
+  double input = 0;  // per million
+  double output = 0;
+};
+
+// A million prompt and a million answer tokens, so that both together pay for the accelerators: each carries the time
+// it takes them. `usd_h`: an hour of useful work.
+std::optional<TokenPrices> token_prices(const Estimate& e, double usd_h) {
+  const double requests_per_h = e.speed.requests_per_s.value_or(0) * 3600;
+  if (!e.cost.prefill_share || requests_per_h <= 0) return std::nullopt;
+  const double out = e.scenario.serve.reasoning_tokens + e.scenario.serve.output_tokens;
+  const double per_request = usd_h / requests_per_h, share = *e.cost.prefill_share;
+  return TokenPrices{per_request * share / e.scenario.serve.input_tokens * 1e6, per_request * (1 - share) / out * 1e6};
+}
+
+void add_prefill_share(Estimate& e) {
+  if (!e.scenario.serves() || e.basis.resolved.media) return;
+  const Serving& serving = e.basis.serving;
+  const double out = e.scenario.serve.reasoning_tokens + e.scenario.serve.output_tokens;
+  const double prefill = in_seconds(serving.prefill);
+  const double decode = out * in_seconds(serving.step.total()) / std::max(1.0, serving.in_flight);
+  e.cost.prefill_share = prefill / (prefill + decode);
+  if (const auto& pools = e.speed.disaggregation)
+    e.cost.prefill_share = static_cast<double>(pools->prefill_replicas) / e.basis.plan.layout.data;
+}
+
+double run_gpu_hours(const Estimate& e) {
+  return *e.speed.days * 24 * e.basis.resolved.gpus * e.scenario.train.experiments;
+}
+
+// What of the work it pays costs: tokens, requests, images, audio or the run.
+void add_work(const Estimate& e, WayResult& way, double usd_useful_gpu_h) {
+  way.usd_per_useful_gpu_h = usd_useful_gpu_h;
+  if (const auto tokens = token_prices(e, usd_useful_gpu_h * e.basis.resolved.gpus)) {
+    way.usd_per_1m_input_tokens = tokens->input;
+    way.usd_per_1m_output_tokens = tokens->output;
+  }
+  if (e.basis.resolved.media && e.scenario.serves()) add_media_costs(e, way, usd_useful_gpu_h * e.basis.resolved.gpus);
+  // Images and audio have units of their own.
+  if (e.scenario.serves() && !way.usd_per_1k_images && !way.usd_per_audio_h && e.speed.requests_per_s.value_or(0) > 0)
+    way.usd_per_1k_requests = usd_useful_gpu_h * e.basis.resolved.gpus / (*e.speed.requests_per_s * 3600) * 1000;
+  if (!e.scenario.serves()) way.usd_per_run = usd_useful_gpu_h * run_gpu_hours(e);
+}
+
+const char* label_of(Pricing pricing) {
+  switch (pricing) {
+    case Pricing::on_demand:
+      return "On demand";
+    case Pricing::spot:
+      return "Spot";
+    case Pricing::reserved_1y:
+      return "Reserved, 1 year";
+    case Pricing::reserved_3y:
+      return "Reserved, 3 years";
+  }
+  return "";
+}
+
+// A single run ends long before prices move or a fleet idles: on demand and spot are paid at the price of today.
+double run_price(const RentInput& in, double usd_useful_gpu_h) {
+  if (in.base_share > 0 || (in.pricing != Pricing::on_demand && in.pricing != Pricing::spot)) return usd_useful_gpu_h;
+  return in.usd_gpu_h * in.paid_gpus / in.gpus * (1 + in.start_overhead) * (1 + in.support_fraction) /
+         in.spot_efficiency;
+}
+
+void set_useful_hour(UsefulHour& hour, Pricing pricing, double usd) {
+  if (pricing == Pricing::on_demand)
+    hour.rent = usd;
+  else if (pricing == Pricing::spot)
+    hour.spot = usd;
+  else
+    hour.reserved = usd;
+}
+
+Npv& npv_of(Estimate& e) { return e.cost.npv ? *e.cost.npv : e.cost.npv.emplace(); }
+UsefulHour& useful_hour_of(Estimate& e) {
+  return e.cost.usd_per_useful_gpu_h ? *e.cost.usd_per_useful_gpu_h : e.cost.usd_per_useful_gpu_h.emplace();
+}
+
+void add_rent(Estimate& e, Pricing pricing, const RentMarket& market, const Catalog& catalog) {
+  const Scenario& s = e.scenario;
+  const std::optional<RentPrice> price = rent_price(s, market, catalog, pricing);
+  if (!price) return;
+  std::optional<RentPrice> base;
+  if (s.cost.base_share > 0) base = rent_price(s, market, catalog, Pricing::reserved_1y);
+  const RentInput in = rent_input(e, pricing, *price, base);
+  const Rent rented = rent(in);
+  const bool chosen = pricing == s.cost.pricing;
+  WayResult way;
+  way.id = std::string(word_of(pricing));
+  way.label = label_of(pricing);
+  if (in.base_share > 0) way.label += ", on a reserved base";
+  way.usd_gpu_h = price->usd_gpu_h;
+  way.npv = in_usd(rented.present_value);
+  way.source = price->source;
+  add_work(e, way, rented.usd_per_useful_gpu_h);
+  if (way.usd_per_run) way.usd_per_run = run_price(in, rented.usd_per_useful_gpu_h) * run_gpu_hours(e);
+  if (e.speed.days && pricing == Pricing::spot) way.days = *e.speed.days / in.spot_efficiency;
+  e.cost.ways.push_back(std::move(way));
+  // The commitment asked for, else of both the shorter one.
+  if (pricing != Pricing::reserved_3y || chosen || !useful_hour_of(e).reserved)
+    set_useful_hour(useful_hour_of(e), pricing, rented.usd_per_useful_gpu_h);
+  if (!chosen) return;
+  e.basis.usd_gpu_h = price->usd_gpu_h;
+  e.basis.rent_date = price->date;
+  e.basis.rent_input = in;
+  e.cost.rent_usd_gpu_h = price->usd_gpu_h;
+  e.cost.rent_source = price->source;
+  npv_of(e).rent = in_usd(rented.present_value);
+}
+
+void add_own(Estimate& e, const Catalog& catalog) {
+  const std::optional<ServerPrice> server = server_price(e.scenario, e.basis.resolved, catalog);
+  if (!server) return;
+  e.basis.purchase_date = server->date;
+  e.basis.own_input = own_input(e.scenario, e.basis.resolved, server->machine, catalog);
+  e.basis.own = own(e.basis.own_input);
+  const Own& owned = e.basis.own;
+  double paid = 0, machines = 0;
+  for (const CostLine& line : owned.lines) {
+    e.cost.lines.push_back({line.id, line.label, in_usd(line.amount)});
+    paid += std::max(0.0, in_usd(line.amount));
+    if (line.id == "hardware") machines = in_usd(line.amount);
+  }
+  if (paid > 0) e.cost.purchase_share = machines / paid;
+  e.cost.purchase_usd = in_usd(owned.flow.start);
+  e.cost.purchase_source = server->source;
+  WayResult way;
+  way.id = "buy";
+  way.label = "Own";
+  way.npv = in_usd(owned.present_value);
+  way.source = server->source;
+  add_work(e, way, owned.usd_per_useful_gpu_h);
+  e.cost.ways.push_back(std::move(way));
+  useful_hour_of(e).buy = owned.usd_per_useful_gpu_h;
+  npv_of(e).buy = in_usd(owned.present_value);
+}
+
+void add_hosted(Estimate& e, const Catalog& catalog) {
+  const std::optional<HostedPrice> price = hosted_price(e.scenario, e.basis.resolved, catalog);
+  if (!price) return;
+  e.basis.hosted_input = hosted_input(e, *price);
+  if (!e.basis.hosted_input) return;
+  const HostedInput& in = *e.basis.hosted_input;
+  const Scenario& s = e.scenario;
+  WayResult way;
+  way.id = "api";
+  way.label = "Hosted API";
+  way.usd_per_useful_gpu_h = usd_per_useful_hour(in) / e.basis.resolved.gpus;
+  way.usd_per_1m_input_tokens = input_price(in);
+  way.usd_per_1m_output_tokens = output_price(in);
+  way.usd_per_1k_requests =
+      (s.serve.input_tokens * input_price(in) + (s.serve.reasoning_tokens + s.serve.output_tokens) * output_price(in)) /
+      1000;
+  way.npv = in_usd(present_value(hosted_flow(in)));
+  way.source = price->source;
+  npv_of(e).api = way.npv;
+  e.cost.ways.push_back(std::move(way));
+}
+
+bool owns(const Estimate& e) { return e.cost.npv && e.cost.npv->buy; }
+
+void add_break_even(Estimate& e) {
+  const bool rents = e.basis.rent_input.has_value();
+  const std::optional<HostedInput>& hosted = e.basis.hosted_input;
+  if (static_cast<int>(rents) + static_cast<int>(owns(e)) + static_cast<int>(hosted.has_value()) < 2) return;
+  BreakEven b;
+  if (rents && owns(e)) {
+    const RentInput& rent = *e.basis.rent_input;
+    b.utilization = break_even_utilization(e.basis.own_input, rent);
+    b.rent_usd_gpu_h = break_even_rent(e.basis.own_input, rent);
+    if (const auto years = paid_back(e.basis.own.flow, rent_flow(rent))) {
+      b.months = 12 * *years;
+      b.gpu_hours = *years * kHoursPerYear * e.basis.resolved.gpus * rent.availability * rent.utilization;
+    }
+  }
+  if (hosted && rents) b.rent_over_api_utilization = break_even_hosted(*e.basis.rent_input, *hosted);
+  if (hosted && owns(e)) b.buy_over_api_utilization = break_even_hosted(e.basis.own_input, *hosted);
+  e.cost.break_even = b;
+}
+
+// The way whose price of an hour stands for the scenario: the one asked for, and of several the rented one, whose
+// price can be looked up.
+const WayResult* chosen_way(const Estimate& e) {
+  const CostMode mode = e.scenario.cost.mode;
+  const auto way = [&](std::string_view id) -> const WayResult* {
+    for (const WayResult& w : e.cost.ways)
+      if (w.id == id) return &w;
+    return nullptr;
+  };
+  if (mode == CostMode::buy) return way("buy");
+  if (mode == CostMode::api) return way("api");
+  const WayResult* rented = way(word_of(e.scenario.cost.pricing));
+  return rented || mode == CostMode::rent ? rented : way("buy");
+}
+
+std::optional<double> hourly(const Estimate& e, const WayResult& way) {
+  if (way.id == "api") return usd_per_useful_hour(*e.basis.hosted_input);
+  if (way.id == "buy") return e.basis.own.usd_per_powered_h;
+  const RentInput& in = *e.basis.rent_input;
+  return ((1 - in.base_share) * in.usd_gpu_h + in.base_share * in.base_usd_gpu_h) * in.paid_gpus;
+}
+
+void add_chosen(Estimate& e) {
+  const WayResult* way = chosen_way(e);
+  if (!way) return;
+  e.cost.way = way->id;
+  e.cost.usd_per_h = hourly(e, *way);
+  e.cost.usd_per_1m_input_tokens = way->usd_per_1m_input_tokens;
+  e.cost.usd_per_1m_output_tokens = way->usd_per_1m_output_tokens;
+  e.cost.usd_per_1k_requests = way->usd_per_1k_requests;
+  e.cost.usd_per_1k_images = way->usd_per_1k_images;
+  e.cost.usd_per_audio_h = way->usd_per_audio_h;
+  e.cost.usd_per_run = way->usd_per_run;
+  if (way->usd_per_useful_gpu_h) e.cost.usd_per_useful_h = *way->usd_per_useful_gpu_h * e.basis.resolved.gpus;
+}
+
+bool has_known_power(const Estimate& e) { return e.basis.resolved.accelerator->power || e.scenario.cost.server_kw_max; }
+
+void add_energy(Estimate& e) {
+  const Scenario& s = e.scenario;
+  const Resolved& r = e.basis.resolved;
+  if (!has_known_power(e)) return;
+  const Watts wall = wall_power(s, r) * s.cost.load_fraction * r.nodes;
+  e.cost.power_w = in_watts(wall);
+  const double kilowatts = in_watts(wall) / 1000;
+  if (e.speed.days)
+    e.cost.energy_kwh = kilowatts * *e.speed.days * 24 * s.train.experiments;
+  else if (r.media)
+    e.cost.energy_kwh = kilowatts * 1000 / *e.speed.requests_per_s / 3600;
+  else if (e.speed.tokens_per_s && *e.speed.tokens_per_s > 0)
+    e.cost.energy_kwh = kilowatts * 1e6 / *e.speed.tokens_per_s / 3600;
+}
+
+void add_power(Estimate& e, const Catalog& catalog) {
+  const Scenario& s = e.scenario;
+  const Resolved& r = e.basis.resolved;
+  if (!has_known_power(e)) return;
+  const Watts node = wall_power(s, r);
+  const Watts wall = node * s.cost.load_fraction * r.nodes;
+  const Location location = location_of(s, r);
+  const PowerPlan plan =
+      power_plan(r.accelerator->power.value_or(watts(0)), r.per_node, r.nodes, r.accelerator->segment, node, wall);
+  PowerResult& p = e.cost.power.emplace();
+  p.node_max_w = in_watts(plan.node_max);
+  if (plan.power_supply > watts(0)) p.power_supply_w = in_watts(plan.power_supply);
+  p.circuits_120v_15a = plan.circuits_120v_15a;
+  p.circuits_230v_16a = plan.circuits_230v_16a;
+  p.heat_btu_h = plan.heat_btu_h;
+  if (plan.racks > 0) {
+    p.racks = plan.racks;
+    p.rack_kw = in_watts(plan.rack) / 1000;
+    p.cooling = plan.liquid ? "liquid" : "air";
+  }
+  OwnInput load;
+  load.nodes = r.nodes;
+  load.spare_nodes = s.cost.spare_nodes;
+  load.idle_fraction = s.cost.idle_fraction;
+  load.load_fraction = s.cost.load_fraction;
+  load.utilization = *s.cost.utilization;
+  load.availability = working_share(s);
+  p.pue = s.cost.pue.value_or(place(location).building_pue);
+  p.energy_kwh_year = in_watts(node) / 1000 * (r.nodes + s.cost.spare_nodes) * mean_load(load) * kHoursPerYear * p.pue;
+  const Grid* grid = grid_of(s, catalog);
+  if (!grid || !grid->co2_g_kwh) return;
+  p.co2_g_kwh = *grid->co2_g_kwh;
+  p.co2_kg_year = p.energy_kwh_year * *grid->co2_g_kwh / 1000;
+  p.grid = grid->name + (grid->basis == Co2Basis::life_cycle ? ", life cycle" : ", direct emissions") +
+           (grid->year ? ", " + std::to_string(*grid->year) : "");
+  if (e.cost.energy_kwh) e.cost.co2_kg = *e.cost.energy_kwh * p.pue * *grid->co2_g_kwh / 1000;
+}
+
+}  // namespace
+
+namespace {
+
+// Items that come at a rate are worked on as fast as they can be; what is left of the time is idle.
+double use_of(const Estimate& e) {
+  const double use = usual_use(e.scenario.serve);
+  const auto& rate = e.scenario.serve.requests_per_minute;
+  if (!rate || !e.basis.resolved.media) return use;
+  return std::min(1.0, use * *rate / 60 / *e.speed.requests_per_s);
+}
+
+// Whether all machines do one job: training does, and a copy of the model that no single one holds.
+bool is_joined(const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  const Layout& l = e.basis.plan.layout;
+  return r.nodes > 1 &&
+         (!e.scenario.serves() || e.speed.disaggregation || std::max(l.tensor * l.pipeline, l.expert) > r.per_node);
+}
+
+void begin_cost(Estimate& e) {
+  e.scenario.cost.location = location_of(e.scenario, e.basis.resolved);
+  e.scenario.cost.always_on = always_on(e.scenario);
+  if (!e.scenario.cost.utilization) e.scenario.cost.utilization = use_of(e);
+  add_prefill_share(e);
+  if (!e.scenario.serves()) e.cost.gpu_hours = run_gpu_hours(e);
+}
+
+}  // namespace
+
+void add_chosen_cost(Estimate& e, const Catalog& catalog) {
+  const Scenario& s = e.scenario;
+  begin_cost(e);
+  if (wants(s, CostMode::rent)) add_rent(e, s.cost.pricing, rent_market(e, catalog), catalog);
+  // Owning stands in where nobody rents, and has a limit of its own.
+  const bool owns_too = !e.basis.rent_input || s.constraints.max_purchase_usd;
+  if (wants(s, CostMode::buy) && owns_too) add_own(e, catalog);
+  if (s.cost.mode == CostMode::api) add_hosted(e, catalog);
+  add_chosen(e);
+  add_energy(e);
+}
+
+void add_cost(Estimate& e, const Catalog& catalog) {
+  const Scenario& s = e.scenario;
+  begin_cost(e);
+  if (wants(s, CostMode::rent)) {
+    const RentMarket market = rent_market(e, catalog);
+    for (Pricing pricing : {Pricing::on_demand, Pricing::reserved_1y, Pricing::reserved_3y, Pricing::spot})
+      add_rent(e, pricing, market, catalog);
+  }
+  if (wants(s, CostMode::buy)) add_own(e, catalog);
+  if (wants(s, CostMode::api)) add_hosted(e, catalog);
+  if (s.cost.mode == CostMode::compare) add_break_even(e);
+  add_chosen(e);
+  if (s.workload == Workload::train && !e.basis.resolved.media) add_compute_optimal(e);
+  add_energy(e);
+  add_power(e, catalog);
+}
+
+double working_share(const Scenario& s) { return s.serve.requests_per_minute ? 1 : s.cost.availability; }
+
+bool does_its_work(const Estimate& e) {
+  const auto& rate = e.scenario.serve.requests_per_minute;
+  const bool behind = e.scenario.serves() && e.basis.resolved.media ? rate && *rate / 60 > *e.speed.requests_per_s
+                                                                    : e.basis.serving.saturated;
+  return e.memory.fit != Fit::no && !behind;
+}
+
+void drop_idle_money(Estimate& e) {
+  if (does_its_work(e) || e.cost.way == "api") return;
+  const CostResult all = std::exchange(e.cost, {});
+  CostResult& c = e.cost;
+  c.gpu_hours = all.gpu_hours;
+  c.prefill_share = all.prefill_share;
+  c.energy_kwh = all.energy_kwh;
+  c.co2_kg = all.co2_kg;
+  c.power_w = all.power_w;
+  c.power = all.power;
+  for (const WayResult& way : all.ways)
+    if (way.id == "api" && e.scenario.serve.requests_per_minute) c.ways.push_back(way);
+  if (!c.ways.empty()) {
+    c.ways.front().usd_per_useful_gpu_h.reset();  // no accelerator stands for it
+    npv_of(e).api = c.ways.front().npv;
+  }
+  if (e.memory.fit == Fit::no) return;
+  c.way = all.way;
+  c.usd_per_h = all.usd_per_h;
+  c.rent_usd_gpu_h = all.rent_usd_gpu_h;
+  c.rent_source = all.rent_source;
+  c.purchase_usd = all.purchase_usd;
+  c.purchase_source = all.purchase_source;
+}
+
+RentMarket rent_market(const Estimate& e, const Catalog& catalog) {
+  const Resolved& r = e.basis.resolved;
+  return rent_market(e.scenario, r, is_joined(e), catalog);
+}
+
+std::vector<CashMonth> cash_flow(const Estimate& e) {
+  std::vector<CashMonth> months;
+  const double last = std::ceil(12 * e.scenario.cost.years - 1e-9);
+  std::optional<CashFlow> rented, hosted;
+  if (e.basis.rent_input) rented = rent_flow(*e.basis.rent_input);
+  if (e.basis.hosted_input) hosted = hosted_flow(*e.basis.hosted_input);
+  for (double month = 0; month <= last; ++month) {
+    const double years = std::min(month / 12, e.scenario.cost.years);
+    CashMonth point;
+    point.month = 12 * years;
+    if (rented) point.rent_usd = in_usd(paid_by(*rented, years));
+    if (owns(e)) point.buy_usd = in_usd(paid_by(e.basis.own.flow, years));
+    if (hosted) point.api_usd = in_usd(paid_by(*hosted, years));
+    months.push_back(point);
+  }
+  return months;
+}
+
+std::vector<SensitivityLine> cost_sensitivity(const Estimate& e) {
+  std::vector<SensitivityLine> lines;
+  if (!e.basis.rent_input || !owns(e)) return lines;
+  for (const Swing& swing : sensitivity(e.basis.own_input, *e.basis.rent_input))
+    lines.push_back({std::string(swing.input), std::string(swing.label), swing.low, swing.high, "/cost/npv",
+                     in_usd(swing.at_low), in_usd(swing.at_high), swing.flips});
+  return lines;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,33 @@
+// Cost of the work whose speed is known: rented, owned, from a hosted API.
+#pragma once
+
+#include "engine/ask/prices.h"
+#include "engine/estimate/estimate.h"
+
+namespace ridgepoint {
+
+// Everything of e.cost; needs the plan, the speed and what they were computed from.
+void add_cost(Estimate& e, const Catalog& catalog);
+// What choices of hardware are ranked by: the way whose prices stand for the scenario, and the energy.
+void add_chosen_cost(Estimate& e, const Catalog& catalog);
+
+// Share of the hours in which machines can work. A rate that is asked for is answered in all of them: machines to spare
+// stand in for those that fail.
+double working_share(const Scenario& scenario);
+
+// Whether there is work to pay for: the model fits, and what comes at a rate is answered.
+bool does_its_work(const Estimate& e);
+// Leaves out of e.cost the money of work that is not done. What stays: energy and power; of machines that run but fall
+// behind their own price; and what a hosted API takes for a stated rate, whatever the machines do.
+void drop_idle_money(Estimate& e);
+
+// Where the accelerators of an estimate can be rented.
+RentMarket rent_market(const Estimate& e, const Catalog& catalog);
+
+// What is paid month by month, as present value up to then; from e.basis.
+std::vector<CashMonth> cash_flow(const Estimate& e);
+
+// How owning less renting moves with each input, widest first; from e.basis.
+std::vector<SensitivityLine> cost_sensitivity(const Estimate& e);
+
+}  // namespace ridgepoint

@@ -1,0 +1,165 @@
+#include "engine/estimate/latency.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/speed/pools_simulation.h"
+#include "engine/speed/serving_simulation.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr double kMostUsers = 1e5;          // of a replica, simulated one by one
+constexpr double kMostWithoutLimit = 4096;  // where memory sets none
+constexpr int kRequests = 10000;
+constexpr int kRequestsOfATry = 2000;
+constexpr int kFewest = 100;        // below this there are no percentiles
+constexpr double kSurely = 0.9;     // of a time that a simulation is never below
+constexpr double kMostSteps = 1e6;  // of prompts, so that long ones in small chunks are fewer
+constexpr double kMostStepsOfATry = 2.5e5;
+// Measured: what a simulation takes before its first step, in estimates; how many steps take as long as one; and what a
+// request takes beside the steps of its prompt.
+constexpr double kFixedEffort = 10, kStepsOfAnEstimate = 5e3, kStepsOfARequest = 3;
+
+bool open_loop(const Estimate& e) { return e.scenario.serve.requests_per_minute.has_value(); }
+
+// Replicas do alike, so one of them is simulated; with prefill and decode apart all of both.
+double alike(const Estimate& e) { return e.speed.disaggregation ? 1 : e.basis.plan.layout.data; }
+double users_of(const Estimate& e) {
+  return e.speed.disaggregation ? std::max(1.0, e.basis.plan.concurrency) : e.basis.load.sequences;
+}
+
+// Users of a closed loop, of each of whom two requests go before those that are measured.
+double users_before(const Estimate& e) { return open_loop(e) ? 0 : users_of(e); }
+
+// Requests that the steps of prompts allow, of `wanted`.
+int affordable(const ServingInput& load, double users, int wanted, double steps) {
+  return static_cast<int>(std::clamp<double>(steps / load.passes() - 2 * users, 0, wanted));
+}
+int affordable(const Estimate& e) { return affordable(e.basis.load, users_before(e), kRequests, kMostSteps); }
+
+bool can_simulate(const Estimate& e) {
+  if (!e.scenario.serves() || e.basis.resolved.media || e.basis.serving.saturated) return false;
+  return affordable(e) >= kFewest && users_before(e) <= kMostUsers;
+}
+
+// What is simulated, at the load in force.
+SimulationInput simulation_of(const Estimate& e) {
+  SimulationInput in;
+  in.load = e.basis.load;
+  in.load.sequences = users_of(e);
+  in.requests = affordable(e);
+  in.length_spread = e.scenario.serve.length_spread;
+  if (open_loop(e)) in.requests_per_s = *e.scenario.serve.requests_per_minute / 60 / alike(e);
+  return in;
+}
+
+Simulated simulated(const Estimate& e, const SimulationInput& in) {
+  const auto& pools = e.speed.disaggregation;
+  if (pools)
+    return simulate_pools(e.basis.resolved.model, e.basis.speed_input, e.basis.resolved.device, in,
+                          {pools->prefill_replicas, pools->decode_replicas, milliseconds(pools->transfer_ms)});
+  return simulate_serving(e.basis.resolved.model, e.basis.speed_input, e.basis.resolved.device, in);
+}
+
+LatencyPercentiles percentiles_of(const Simulated& s) { return {s.ttft_ms, s.tpot_ms, s.e2e_s, s.requests}; }
+
+void add_target(SloResult& out, const char* figure, const std::optional<double>& limit, double value) {
+  if (!limit) return;
+  out.targets.push_back({figure, *limit, value, value <= *limit});
+  out.met = out.met && value <= *limit;
+}
+
+SloResult compared(const SloChoice& slo, const LatencyPercentiles& p) {
+  SloResult out;
+  add_target(out, "ttft_p95_ms", slo.ttft_p95_ms, p.ttft_ms.p95);
+  add_target(out, "tpot_p95_ms", slo.tpot_p95_ms, p.tpot_ms ? p.tpot_ms->p95 : 0);
+  add_target(out, "e2e_p95_s", slo.e2e_p95_s, p.e2e_s.p95);
+  return out;
+}
+
+int effort_of(const ServingInput& load, double users, double requests) {
+  const double steps = (requests + 2 * users) * (load.passes() + kStepsOfARequest);
+  return static_cast<int>(kFixedEffort + steps / kStepsOfAnEstimate);
+}
+
+// Not, once `effort` has ended.
+bool meets(const Estimate& e, SimulationInput in, double users, double requests_per_s, Effort& effort) {
+  in.requests = std::max(kFewest, affordable(in.load, open_loop(e) ? 0 : users, kRequestsOfATry, kMostStepsOfATry));
+  in.load.sequences = users;
+  in.requests_per_s = requests_per_s;
+  if (!effort.take(effort_of(in.load, open_loop(e) ? 0 : users, in.requests))) return false;
+  return compared(e.scenario.serve.slo, percentiles_of(simulated(e, in))).met;
+}
+
+// The most users of what is simulated, no more than fit at once or are there; 0 when not even one meets the targets.
+double most_users(const Estimate& e, const SimulationInput& in, Effort& effort) {
+  const double holders = e.speed.disaggregation ? e.speed.disaggregation->decode_replicas : 1;
+  const double fit = holders * (std::isinf(in.load.places()) ? kMostWithoutLimit : in.load.places());
+  const double steps = (kMostStepsOfATry / in.load.passes() - kFewest) / 2;
+  const double most = std::floor(std::min(std::clamp(steps, 1.0, kMostUsers), std::max(fit, in.load.sequences)));
+  double good = 0, bad = 1;
+  while (meets(e, in, bad, 0, effort)) {
+    good = bad;
+    if (good >= most) return good;
+    bad = std::min(2 * bad, most);
+  }
+  while (bad - good > 1) {
+    const double middle = std::floor((good + bad) / 2);
+    (meets(e, in, middle, 0, effort) ? good : bad) = middle;
+  }
+  return good;
+}
+
+// The highest rate of the same, to a thousandth of what it can answer at all; 0 when none meets the targets.
+double highest_rate(const Estimate& e, const SimulationInput& in, Effort& effort) {
+  const double most = e.basis.serving.largest_rate * e.basis.plan.layout.data / alike(e);
+  double good = 0, bad = 1;
+  for (int i = 0; i < 10; ++i) {
+    const double middle = (good + bad) / 2;
+    (meets(e, in, 1, middle * most, effort) ? good : bad) = middle;
+  }
+  return good * most;
+}
+
+}  // namespace
+
+void add_percentiles(Estimate& e) {
+  if (!can_simulate(e) || e.speed.percentiles) return;
+  const Simulated s = simulated(e, simulation_of(e));
+  if (s.requests >= kFewest) e.speed.percentiles = percentiles_of(s);
+}
+
+bool is_beyond_targets(const Estimate& e) {
+  const std::optional<double>& limit = e.scenario.serve.slo.ttft_p95_ms;
+  return limit && kSurely * in_milliseconds(e.basis.serving.prefill) > *limit;
+}
+
+int effort_of_targets(const Estimate& e) {
+  if (!can_simulate(e) || e.speed.percentiles) return 0;
+  return effort_of(e.basis.load, users_before(e), affordable(e));
+}
+
+void check_targets(Estimate& e) {
+  if (!e.scenario.serves() || !e.scenario.serve.slo.wanted()) return;
+  add_percentiles(e);
+  const bool without_end = e.basis.serving.saturated && affordable(e) >= kFewest;
+  if (!e.speed.percentiles && !without_end) return;
+  SloResult out;
+  if (e.speed.percentiles) out = compared(e.scenario.serve.slo, *e.speed.percentiles);
+  out.met = out.met && e.speed.percentiles.has_value();
+  e.speed.slo = out;
+}
+
+void add_targets(Estimate& e, Effort& effort) {
+  if (!effort.take(effort_of_targets(e))) return;
+  check_targets(e);
+  if (!e.speed.slo) return;
+  const SimulationInput in = simulation_of(e);
+  const double replicas = alike(e);
+  const double most = replicas * (open_loop(e) ? highest_rate(e, in, effort) * 60 : most_users(e, in, effort));
+  if (effort.ended()) return;
+  (open_loop(e) ? e.speed.slo->max_requests_per_minute : e.speed.slo->max_concurrency) = most;
+}
+
+}  // namespace ridgepoint

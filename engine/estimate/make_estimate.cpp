@@ -1,0 +1,293 @@
+#include "engine/estimate/make_estimate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "engine/ask/load.h"
+#include "engine/ask/scenario_problems.h"
+#include "engine/base/words.h"
+#include "engine/estimate/cost.h"
+#include "engine/estimate/media.h"
+#include "engine/estimate/parts.h"
+#include "engine/estimate/serving.h"
+#include "engine/estimate/training.h"
+#include "engine/facts/own_entries.h"
+#include "engine/plan/limits.h"
+#include "engine/plan/media.h"
+
+namespace ridgepoint {
+namespace {
+
+const char* kind_word(MemoryKind kind) {
+  switch (kind) {
+    case MemoryKind::weights:
+      return "weights";
+    case MemoryKind::gradients:
+      return "gradients";
+    case MemoryKind::optimizer:
+      return "optimizer";
+    case MemoryKind::activations:
+      return "activations";
+    case MemoryKind::kv_cache:
+      return "kv_cache";
+    case MemoryKind::overhead:
+      return "overhead";
+  }
+  return "overhead";
+}
+
+ModelSummary summary_of(const Resolved& r) {
+  ModelSummary m;
+  m.name = r.model->name;
+  m.params_b = total_params(r.model) / 1e9;
+  m.active_params_b = active_params(r.model) / 1e9;
+  m.kv_bytes_per_token = in_bytes(kv_cache(r.model, 1, r.kv));
+  m.flops_per_token = in_flop(forward_flop(r.model, 0));
+  m.synthesized = r.model->synthesized;
+  return m;
+}
+
+const char* kind_label(const std::string& kind) {
+  if (kind == "weights") return "Weights";
+  if (kind == "gradients") return "Gradients";
+  if (kind == "optimizer") return "Optimizer";
+  if (kind == "activations") return "Activations";
+  if (kind == "kv_cache") return "KV cache";
+  return "Overhead";
+}
+
+// One line a kind, in the order in which they first appear.
+std::vector<LineGb> by_kind(const std::vector<LineGb>& lines) {
+  std::vector<LineGb> kinds;
+  kinds.reserve(lines.size());
+  for (const LineGb& line : lines) {
+    const auto same = [&](const LineGb& other) { return other.kind == line.kind; };
+    auto kind = std::find_if(kinds.begin(), kinds.end(), same);
+    if (kind == kinds.end()) kind = kinds.insert(kind, {line.kind, kind_label(line.kind), line.kind, 0, "", ""});
+    kind->gb += line.gb;
+  }
+  return kinds;
+}
+
+MemoryResult memory_result(const MemoryUse& use, const Resolved& r, double headroom) {
+  MemoryResult m;
+  if (use.unlisted) m.per_gpu_gb = in_gigabytes(*use.unlisted);
+  m.lines.reserve(use.lines.size());
+  // The total is the sum of the lines as they are shown, so that it adds up to the last digit.
+  for (const MemoryLine& line : use.lines) {
+    m.lines.push_back({line.id, line.label, kind_word(line.kind), in_gigabytes(line.amount), line.how, line.source});
+    m.per_gpu_gb += m.lines.back().gb;
+  }
+  for (const LineGb& line : m.lines) {
+    const bool outside = line.id == "cuda_context" || line.id == "collectives" || line.id == "cuda_graphs";
+    if (!outside) m.peak_reserved_gb += line.gb;
+    if (!outside && line.id != "fragmentation") m.peak_allocated_gb += line.gb;
+  }
+  if (use.host > bytes(0)) m.host_gb = in_gigabytes(use.host);
+  m.kinds = by_kind(m.lines);
+  m.usable_gb = in_gigabytes(r.usable);
+  m.free_gb = m.usable_gb - m.per_gpu_gb;
+  m.fit = m.per_gpu_gb <= m.usable_gb * (1 - headroom) ? Fit::fits : (m.free_gb >= 0 ? Fit::tight : Fit::no);
+  return m;
+}
+
+// The catalog with a person's own entries, copied only when there are any.
+class WithOwn {
+ public:
+  WithOwn(const Catalog& base, const Overrides& own) : base_(base) {
+    if (has_own_entries(own)) merged_ = std::make_shared<const Catalog>(merged(base, own));
+  }
+  const Catalog& all() const { return merged_ ? *merged_ : base_; }
+  // Null when it is the base alone.
+  const std::shared_ptr<const Catalog>& merged_with_own() const { return merged_; }
+
+ private:
+  const Catalog& base_;
+  std::shared_ptr<const Catalog> merged_;
+};
+
+// Ids of the capabilities that a scenario's choices need.
+std::vector<std::string> wanted_features(const Scenario& s, const std::string& weights) {
+  std::vector<std::string> out;
+  if (!s.serves() && s.train.flash_attention) out.push_back("flash_attention_2");
+  const bool nf4 = weights == "nf4" || (!s.serves() && s.method() == Method::qlora);
+  if (nf4) out.push_back("bitsandbytes_4bit");
+  if (s.serves() && weights == "awq-int4") out.push_back("awq");
+  if (s.serves() && weights == "fp8") out.push_back("fp8_weights");
+  return out;
+}
+
+bool runs_on(const ServingEngine& engine, const Accelerator& device) {
+  if (device.segment == Segment::cpu) return engine.on_cpus != OnCpus::no;
+  const auto has = [&](const std::vector<std::string>& vendors) {
+    return std::find(vendors.begin(), vendors.end(), device.vendor) != vendors.end();
+  };
+  return engine.on_cpus != OnCpus::only && (engine.vendors.empty() || has(engine.vendors)) && !has(engine.not_vendors);
+}
+
+std::vector<std::string> lacking(const Scenario& s, const Resolved& r, const Catalog& catalog) {
+  std::vector<std::string> out;
+  for (const std::string& feature : wanted_features(s, r.weights->id))
+    for (const Capability& capability : catalog.capabilities)
+      if (capability.id == feature && supports(r.accelerator, capability) == false) out.push_back(capability.name);
+  if (!runs_on(r.engine, r.accelerator)) out.push_back(r.engine->name);
+  return out;
+}
+
+void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
+
+// Of own entries that make sense; what is wrong with one that is used is said once.
+Result<Resolved> resolve_checked(const Scenario& scenario, const Catalog& catalog) {
+  Problems problems = own_entry_problems(scenario.overrides, catalog);
+  Result<Resolved> resolved = resolve(scenario, catalog);
+  if (problems.empty()) return resolved;
+  for (const Problem& problem : resolved.problems()) {
+    const auto same = [&](const Problem& other) { return other.message == problem.message; };
+    if (std::none_of(problems.begin(), problems.end(), same)) problems.push_back(problem);
+  }
+  return problems;
+}
+
+// What the plan alone says.
+void begin(Estimate& e, const Scenario& scenario, const Catalog& catalog, Resolved&& resolved, Plan&& planned) {
+  e.scenario = scenario;
+  e.catalog_date = catalog.date;
+  e.basis.plan = std::move(planned);
+  e.basis.resolved = std::move(resolved);
+  e.basis.engine_left_open = !scenario.serve.engine;
+  e.basis.chunk_left_open = !scenario.serve.prefill_chunk;
+  const Resolved& r = e.basis.resolved;
+  if (!e.scenario.hardware.count) e.scenario.hardware.count = 1;
+  if (!e.scenario.precision.weights) e.scenario.precision.weights = scenario.serves() ? r.weights->id : "bf16";
+  e.memory = memory_result(e.basis.plan.memory, r, scenario.constraints.headroom);
+  // Training of other models than token decoders needs no kernel that devices lack.
+  if (!r.media || scenario.serves()) e.basis.lacks = lacking(scenario, r, catalog);
+}
+
+// What people are told, and nothing else follows from.
+void describe(Estimate& e, const Catalog& catalog) {
+  const Resolved& r = e.basis.resolved;
+  e.model = r.media ? media_summary(r, e.basis.plan) : summary_of(r);
+  if (r.media) return;
+  if (e.scenario.serves())
+    list_memory(e.basis.plan, r);
+  else
+    list_training_memory(e.basis.plan, r);
+  e.memory = memory_result(e.basis.plan.memory, r, e.scenario.constraints.headroom);
+  if (e.scenario.serves()) describe_serving(e, catalog);
+}
+
+}  // namespace
+
+Problems problems_of(const Scenario& scenario, const Catalog& base) {
+  const WithOwn catalog(base, scenario.overrides);
+  Problems problems = validate(scenario);
+  append(problems, resolve_checked(scenario, catalog.all()).problems());
+  return problems;
+}
+
+MemoryResult with_limits(const Estimate& e) {
+  MemoryResult m = e.memory;
+  if (e.basis.resolved.media) return m;
+  const Limits limits = limits_of(e.basis.plan, e.scenario, e.basis.resolved);
+  m.max_concurrency = limits.concurrency;
+  m.max_concurrency_mean = limits.concurrency_mean;
+  m.max_context = limits.context;
+  m.max_micro_batch = limits.micro_batch;
+  m.max_sequence = limits.sequence;
+  m.max_params_b = limits.params_b;
+  if (const auto& pools = e.speed.disaggregation) {  // only the decode replicas hold requests
+    const double share = static_cast<double>(pools->decode_replicas) / e.basis.plan.layout.data;
+    *m.max_concurrency *= share;
+    *m.max_concurrency_mean *= share;
+  }
+  return m;
+}
+
+namespace {
+
+// Fills in everything but cost, or gives what is wrong.
+Problems add_figures_at_rate(Estimate& e, const Scenario& scenario, const Catalog& catalog) {
+  Problems problems = validate(scenario);
+  Result<Resolved> resolved = resolve_checked(scenario, catalog);
+  append(problems, resolved.problems());
+  if (!problems.empty()) return problems;
+  if (resolved->media) {
+    Plan plan = scenario.serves() ? plan_media_serving(scenario, *resolved) : plan_media_training(scenario, *resolved);
+    begin(e, scenario, catalog, std::move(resolved).value(), std::move(plan));
+    add_media_figures(e, catalog);
+    return {};
+  }
+  Result<Plan> plan = scenario.serves() ? plan_for_load(scenario, *resolved) : plan_training(scenario, *resolved);
+  if (!plan) return plan.problems();
+  begin(e, scenario, catalog, std::move(resolved).value(), std::move(plan).value());
+  if (scenario.serves()) {
+    add_serving_figures(e);
+  } else {
+    add_training(e, catalog);
+    e.scenario.train.method = scenario.method();
+  }
+  return {};
+}
+
+Problems add_figures(Estimate& e, const Scenario& asked, const Catalog& catalog) {
+  if (!asked.serve.daily_users) return add_figures_at_rate(e, asked, catalog);
+  const Problems problems = validate(asked);  // before what follows is filled in
+  return problems.empty() ? add_figures_at_rate(e, at_its_rate(asked), catalog) : problems;
+}
+
+}  // namespace
+
+namespace {
+
+// `out` is fresh; it is done when there are no problems.
+template <class AddRest>
+Problems estimate_into(Estimate& out, const Scenario& scenario, const Catalog& base, AddRest add_rest) {
+  const WithOwn catalog(base, scenario.overrides);
+  out.basis.own_catalog = catalog.merged_with_own();
+  Problems problems = add_figures(out, scenario, catalog.all());
+  if (problems.empty()) add_rest(out, catalog.all());
+  return problems;
+}
+
+template <class AddRest>
+Result<Estimate> estimate_with(const Scenario& scenario, const Catalog& base, AddRest add_rest) {
+  Result<Estimate> out(std::in_place);
+  Problems problems = estimate_into(out.value(), scenario, base, add_rest);
+  if (!problems.empty()) out = std::move(problems);
+  return out;
+}
+
+}  // namespace
+
+Result<Estimate> estimate_figures(const Scenario& scenario, const Catalog& base) {
+  return estimate_with(scenario, base, describe);
+}
+
+Problems estimate_ranked(const Scenario& scenario, const Catalog& base, Estimate& out) {
+  return estimate_into(out, scenario, base, add_chosen_cost);
+}
+
+void complete(Estimate& e, const Catalog& base) {
+  const Catalog& catalog = e.basis.own_catalog ? *e.basis.own_catalog : base;
+  e.cost = {};
+  e.basis.rent_input.reset();
+  e.basis.hosted_input.reset();
+  describe(e, catalog);
+  add_cost(e, catalog);
+  add_derived_ranges(e);
+}
+
+Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
+  return estimate_with(scenario, base, [](Estimate& e, const Catalog& catalog) {
+    describe(e, catalog);
+    add_cost(e, catalog);
+    drop_idle_money(e);
+    add_derived_ranges(e);
+  });
+}
+
+}  // namespace ridgepoint

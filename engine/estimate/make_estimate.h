@@ -1,0 +1,31 @@
+// Scenario and catalog to an estimate: the one place where memory, speed and cost meet.
+#pragma once
+
+#include "engine/estimate/estimate.h"
+
+namespace ridgepoint {
+
+// Everything wrong with the scenario that shows before anything is computed: validate(), and names and
+// facts that the catalog lacks.
+Problems problems_of(const Scenario& scenario, const Catalog& catalog);
+
+// The memory of an estimate with the inverse answers filled in: most requests, longest context, largest micro-batch and
+// model. They take longer than the estimate itself. Of models that are not token decoders: as it was.
+MemoryResult with_limits(const Estimate& estimate);
+
+// The figures, or every problem with the scenario. Pure. The sentence, the warnings and the
+// explanations are added by answer().
+Result<Estimate> estimate(const Scenario& scenario, const Catalog& catalog);
+Result<Estimate> estimate(const Scenario& scenario, const Catalog&& gone) = delete;
+
+// Estimates that leave out what a search does not need, and are made sooner so.
+
+// As estimate(), with everything of `cost` left absent.
+Result<Estimate> estimate_figures(const Scenario& scenario, const Catalog& catalog);
+
+// As estimate(), with add_chosen_cost() for the cost, and of serving without describe_serving(); complete() adds the
+// rest.
+Problems estimate_ranked(const Scenario& scenario, const Catalog& catalog, Estimate& out);
+void complete(Estimate& estimate, const Catalog& catalog);
+
+}  // namespace ridgepoint

@@ -1,0 +1,152 @@
+#include "engine/estimate/media.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/estimate/parts.h"
+#include "engine/memory/states.h"
+#include "engine/plan/media.h"
+#include "engine/speed/media.h"
+
+namespace ridgepoint {
+namespace {
+
+bool is_picture(Item item) { return item == Item::image || item == Item::video; }
+
+// Most items at once, by doubling and halving the step; memory grows with them.
+int largest_batch(const Estimate& e) {
+  const Bytes budget = memory_budget(e.scenario, e.basis.resolved);
+  const MediaPlan& media = *e.basis.plan.media;
+  const auto fits = [&](int batch) {
+    if (e.scenario.serves())
+      return media_memory(media.passes, {e.basis.resolved.weights, static_cast<double>(batch)}).total() <= budget;
+    MediaTrainingMemoryInput in = media.training;
+    in.micro_batch = batch;
+    return media_training_memory(media.passes, in).total() <= budget;
+  };
+  constexpr int kMost = 65536;
+  int good = 0;
+  for (int step = kMost; step >= 1; step /= 2)
+    if (good + step <= kMost && fits(good + step)) good += step;
+  return good;
+}
+
+void add_serving(Estimate& e, const Catalog& catalog) {
+  const Resolved& r = e.basis.resolved;
+  const MediaPlan& media = *e.basis.plan.media;
+  const MediaTime time = media_time(media.passes, {r.weights, media.batch, media.compiled}, r.device);
+  SpeedResult& s = e.speed;
+  const double batch_s = in_seconds(time.total()), items_per_s = media.batch * r.gpus / batch_s;
+  s.batch = media.batch;
+  s.batch_ms = batch_s * 1e3;
+  s.concurrency = media.batch * r.gpus;
+  s.requests_per_s = items_per_s / media.windows;
+  if (is_picture(r.media->item)) s.images_per_s = items_per_s;
+  if (r.media->item == Item::sequence) s.tokens_per_s = items_per_s * media.request.tokens;
+  if (r.media->item == Item::window) {
+    s.audio_s_per_s = *s.requests_per_s * media.audio_s;
+    s.real_time_factor = std::ceil(media.windows / media.batch) * batch_s / media.audio_s;
+  }
+  s.time_lines = time_lines(time.lines);
+  s.bounds = by_bound(s.time_lines);
+  s.bottleneck = bottleneck_of(time.lines, time.work, r.device);
+  // Some classes have been measured above the peak that is published.
+  s.roofline = roofline_of(r.device, std::max(r.device.gemm_peak, time.work.flop / time.total()));
+  add_point(*s.roofline, "batch", "A batch", time.work, time.total());
+  s.layout = layout_result(e.basis.plan);
+  const std::string& device_class = r.device.media.id;
+  add_range(s, catalog, device_class, "media_requests_per_s", "requests_per_s", s.requests_per_s);
+  add_range(s, catalog, device_class, "media_requests_per_s", "batch_ms", s.batch_ms);
+  if (s.images_per_s) add_range(s, catalog, device_class, "media_requests_per_s", "images_per_s", s.images_per_s);
+}
+
+MediaTrainingSpeedInput training_input(const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  const MediaTrainingMemoryInput& memory = e.basis.plan.media->training;
+  const StateBytes state = state_bytes(memory.recipe, memory.optimizer);
+  MediaTrainingSpeedInput in;
+  in.micro_batch = memory.micro_batch;
+  in.accumulation = e.basis.plan.training.accumulation;
+  in.devices = r.gpus;
+  in.per_node = r.per_node;
+  in.sharded = memory.sharding == Sharding::fsdp || memory.sharding == Sharding::zero3;
+  in.compiled = e.scenario.train.compiled;
+  in.recomputed = memory.recomputed;
+  in.gradient_bytes = state.gradients;
+  in.weight_bytes = std::min(state.weights, 2.0);
+  in.state_bytes = state.total();
+  return in;
+}
+
+void add_training(Estimate& e, const Catalog& catalog) {
+  const Resolved& r = e.basis.resolved;
+  const Plan& plan = e.basis.plan;
+  const MediaTrainingStep step = media_training_step(plan.media->passes, training_input(e), r.device);
+  const Seconds time = step.total();
+  const FlopPerSecond reached = step.model_flop / time / r.gpus;
+  SpeedResult& s = e.speed;
+  s.step_s = in_seconds(time);
+  s.samples_per_s = step.samples / in_seconds(time);
+  s.tflops_per_gpu = in_teraflop_per_second(reached);
+  s.mfu = reached / r.device.peak_16bit;
+  s.hfu = step.hardware_flop / time / r.gpus / r.device.peak_16bit;
+  s.samples = media_samples(e.scenario);
+  s.days = *s.samples / *s.samples_per_s / 86400;
+  s.time_lines = time_lines(step.lines);
+  s.bounds = by_bound(s.time_lines);
+  s.bottleneck = bottleneck_of(step.lines, {}, r.device);
+  s.roofline = roofline_of(r.device, r.device.gemm_peak);
+  s.layout = layout_result(plan);
+  s.layout.sharding = std::string(word_of(plan.layout.sharding));
+  s.layout.checkpointing = std::string(word_of(plan.training.checkpointing));
+  s.layout.micro_batch = plan.training.micro_batch;
+  s.layout.accumulation = plan.training.accumulation;
+  s.layout.global_batch = plan.global_batch;
+  add_range(s, catalog, r.device.media.id, "train_samples_per_s", "samples_per_s", s.samples_per_s);
+  e.basis.training.model_flop = step.model_flop;
+}
+
+}  // namespace
+
+ModelSummary media_summary(const Resolved& r, const Plan& plan) {
+  ModelSummary m;
+  m.name = r.model->name;
+  m.params_b = total_params(*r.media) / 1e9;
+  m.active_params_b = m.params_b;
+  Flop work;
+  for (const Pass& pass : plan.media->passes) work += pass.runs * pass.inputs * pass.work;
+  m.gflop_per_request = plan.media->windows * in_flop(work) / 1e9;
+  return m;
+}
+
+void add_media_figures(Estimate& e, const Catalog& catalog) {
+  Scenario& s = e.scenario;
+  const MediaPlan& media = *e.basis.plan.media;
+  if (s.serves()) {
+    e.memory.max_batch = largest_batch(e);
+    add_serving(e, catalog);
+    s.serve.batch = static_cast<int>(media.batch);
+    const bool denoises = e.basis.resolved.media->record.kind == ModelKind::diffusion;
+    if (is_picture(e.basis.resolved.media->item)) {
+      s.serve.width = static_cast<int>(media.request.width);
+      s.serve.height = static_cast<int>(media.request.height);
+    }
+    if (denoises) {
+      s.serve.steps = static_cast<int>(media.request.steps);
+      s.serve.guidance = media.request.guidance;
+    }
+    if (media.audio_s > 0) s.serve.audio_s = media.audio_s;
+  } else {
+    e.memory.max_micro_batch = largest_batch(e);
+    add_training(e, catalog);
+    s.train.method = Method::full;
+  }
+}
+
+void add_media_costs(const Estimate& e, WayResult& way, double usd_h) {
+  if (e.speed.images_per_s) way.usd_per_1k_images = usd_h / (*e.speed.images_per_s * 3600) * 1000;
+  if (e.speed.audio_s_per_s) way.usd_per_audio_h = usd_h / *e.speed.audio_s_per_s;
+  if (e.speed.tokens_per_s) way.usd_per_1m_input_tokens = usd_h / (*e.speed.tokens_per_s * 3600) * 1e6;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,168 @@
+#include "engine/estimate/parts.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace ridgepoint {
+
+std::vector<LineSeconds> time_lines(const std::vector<TimeLine>& lines) {
+  std::vector<LineSeconds> out;
+  out.reserve(lines.size());
+  for (const TimeLine& line : lines)
+    out.push_back(
+        {std::string(line.id), std::string(line.label), std::string(word_of(line.bound)), in_seconds(line.time)});
+  return out;
+}
+
+namespace {
+
+const char* bound_label(const std::string& bound) {
+  if (bound == "memory") return "Memory bandwidth";
+  if (bound == "compute") return "Compute";
+  if (bound == "communication") return "Communication";
+  return "Fixed times";
+}
+
+}  // namespace
+
+std::vector<LineSeconds> by_bound(const std::vector<LineSeconds>& lines) {
+  std::vector<LineSeconds> bounds;
+  for (const LineSeconds& line : lines) {
+    const auto same = [&](const LineSeconds& other) { return other.bound == line.bound; };
+    auto bound = std::find_if(bounds.begin(), bounds.end(), same);
+    if (bound == bounds.end()) bound = bounds.insert(bound, {line.bound, bound_label(line.bound), line.bound, 0});
+    bound->s += line.s;
+  }
+  return bounds;
+}
+
+namespace {
+
+// The longest of the lines with a bound.
+const TimeLine& longest_line(const std::vector<TimeLine>& lines, BoundBy bound) {
+  const auto shorter = [&](const TimeLine& a, const TimeLine& b) {
+    return (a.bound == bound ? a.time : seconds(-1)) < (b.bound == bound ? b.time : seconds(-1));
+  };
+  return *std::max_element(lines.begin(), lines.end(), shorter);
+}
+
+// "Communication (gradients between devices)": one thing, whatever is sent.
+std::string communication_words(const TimeLine& line) {
+  const std::string label(line.label);
+  if (line.id == "communication" || line.id == "bubble") return label;
+  return "Communication (" + std::string(1, static_cast<char>(std::tolower(static_cast<unsigned char>(label[0])))) +
+         label.substr(1) + ")";
+}
+
+}  // namespace
+
+Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, const Device& d) {
+  std::array<double, Words<BoundBy>::list.size()> share{};
+  double total = 0;
+  for (const TimeLine& line : lines) {
+    share[static_cast<std::size_t>(line.bound)] += in_seconds(line.time);
+    total += in_seconds(line.time);
+  }
+  const auto largest = static_cast<std::size_t>(std::max_element(share.begin(), share.end()) - share.begin());
+  static constexpr std::array<const char*, 4> kKinds = {"memory_bandwidth", "compute", "communication", "host"};
+  static constexpr std::array<const char*, 4> kTexts = {"Memory bandwidth", "Compute", "",
+                                                        "Fixed time per layer and step"};
+  Bottleneck b;
+  b.kind = kKinds[largest];
+  b.share = total > 0 ? share[largest] / total : 0;
+  const bool communication = static_cast<BoundBy>(largest) == BoundBy::communication;
+  b.text = communication ? communication_words(longest_line(lines, BoundBy::communication)) : kTexts[largest];
+  b.intensity = work.moved.value > 0 ? in_flop_per_byte(work.flop / work.moved) : 0;
+  b.ridge = in_flop_per_byte(ridge_point(d.gemm_peak, d.bandwidth));
+  return b;
+}
+
+Roofline roofline_of(const Device& d, FlopPerSecond peak) {
+  return {in_teraflop_per_second(peak), in_gigabytes_per_second(d.bandwidth), {}};
+}
+
+void add_point(Roofline& roofline, const char* id, const char* label, const Work& work, Seconds time) {
+  if (!(work.moved.value > 0 && time > seconds(0))) return;
+  roofline.points.push_back(
+      {id, label, in_flop_per_byte(work.flop / work.moved), in_teraflop_per_second(work.flop / time)});
+}
+
+LayoutResult layout_result(const Plan& plan) {
+  LayoutResult l;
+  l.tensor = plan.layout.tensor;
+  l.pipeline = plan.layout.pipeline;
+  l.context = plan.layout.context;
+  l.expert = plan.layout.expert;
+  l.data = plan.layout.data;
+  l.why = plan.why;
+  return l;
+}
+
+void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& device_class, const char* error_name,
+               const char* figure, const std::optional<double>& value, const ServedLoad& load) {
+  const FigureError* error = error_of(catalog.calibration, error_name, device_class);
+  if (!error || !value) return;
+  // What was predicted too low by p90 lies above this range: it holds 80 to 90% (`covered` of the error says).
+  const double off = 1 + range_at(*error, load);
+  speed.ranges.push_back({figure, *value / off, *value * off});
+}
+
+const FigureRange* range_of(const Estimate& e, std::string_view figure) {
+  for (const FigureRange& range : e.speed.ranges)
+    if (range.figure == figure) return &range;
+  return nullptr;
+}
+
+namespace {
+
+using Figure = std::optional<double>;
+
+// `value` grows with the figure `from`, or shrinks as it grows.
+void derive(Estimate& e, const char* figure, const Figure& value, const char* from, const Figure& of, bool shrinks) {
+  const FigureRange* source = range_of(e, from);
+  if (!source || !value || !of || !(*of > 0) || range_of(e, figure)) return;
+  const double less = source->low / *of, more = source->high / *of;
+  e.speed.ranges.push_back({figure, *value * (shrinks ? 1 / more : less), *value * (shrinks ? 1 / less : more)});
+}
+
+}  // namespace
+
+void add_derived_ranges(Estimate& e) {
+  const SpeedResult& s = e.speed;
+  const CostResult& c = e.cost;
+  const auto grows = [&](const char* figure, const Figure& value, const char* from, const Figure& of) {
+    derive(e, figure, value, from, of, false);
+  };
+  const auto shrinks = [&](const char* figure, const Figure& value, const char* from, const Figure& of) {
+    derive(e, figure, value, from, of, true);
+  };
+  shrinks("tokens_per_s_per_request", s.tokens_per_s_per_request, "tpot_ms", s.tpot_ms);
+  if (e.scenario.serves()) {
+    grows("requests_per_s", s.requests_per_s, "tokens_per_s", s.tokens_per_s);
+    grows("tokens_per_s", s.tokens_per_s, "requests_per_s", s.requests_per_s);
+    grows("audio_s_per_s", s.audio_s_per_s, "requests_per_s", s.requests_per_s);
+    if (e.basis.serving.saturated)
+      grows("max_requests_per_s", s.max_requests_per_s, "requests_per_s", s.requests_per_s);
+    shrinks("energy_kwh", c.energy_kwh, "requests_per_s", s.requests_per_s);
+  } else {
+    grows("tokens_per_s", s.tokens_per_s, "samples_per_s", s.samples_per_s);
+    grows("samples_per_s", s.samples_per_s, "tokens_per_s", s.tokens_per_s);
+    shrinks("step_s", s.step_s, "samples_per_s", s.samples_per_s);
+    grows("tflops_per_gpu", s.tflops_per_gpu, "samples_per_s", s.samples_per_s);
+    grows("mfu", s.mfu, "samples_per_s", s.samples_per_s);
+    shrinks("days", s.days, "samples_per_s", s.samples_per_s);
+    grows("usd_per_run", c.usd_per_run, "days", s.days);
+    grows("energy_kwh", c.energy_kwh, "days", s.days);
+  }
+  grows("co2_kg", c.co2_kg, "energy_kwh", c.energy_kwh);
+  // What a host is paid for a token is known; so is what comes at a rate, and machines are paid for all of it.
+  if (c.way == "api" || e.scenario.serve.requests_per_minute) return;
+  shrinks("usd_per_1k_requests", c.usd_per_1k_requests, "requests_per_s", s.requests_per_s);
+  shrinks("usd_per_1m_input_tokens", c.usd_per_1m_input_tokens, "requests_per_s", s.requests_per_s);
+  shrinks("usd_per_1m_output_tokens", c.usd_per_1m_output_tokens, "requests_per_s", s.requests_per_s);
+  shrinks("usd_per_1k_images", c.usd_per_1k_images, "requests_per_s", s.requests_per_s);
+  shrinks("usd_per_audio_h", c.usd_per_audio_h, "requests_per_s", s.requests_per_s);
+}
+
+}  // namespace ridgepoint

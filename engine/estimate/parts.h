@@ -1,0 +1,38 @@
+// What estimates of all kinds of models share.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/estimate/estimate.h"
+
+namespace ridgepoint {
+
+std::vector<LineSeconds> time_lines(const std::vector<TimeLine>& lines);
+// One line for each thing that is waited for, in the order in which they first appear.
+std::vector<LineSeconds> by_bound(const std::vector<LineSeconds>& lines);
+// What limits most of the step. Communication has many forms, so the longest of them is named.
+Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, const Device& device);
+// The bandwidth of a device and `peak`, what it is taken to compute at most, without points yet.
+Roofline roofline_of(const Device& device, FlopPerSecond peak);
+// Adds what one accelerator does in `time`; nothing where no bytes are counted.
+void add_point(Roofline& roofline, const char* id, const char* label, const Work& work, Seconds time);
+LayoutResult layout_result(const Plan& plan);
+// One replica of a plan under its load.
+Serving serving_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
+// The range of `figure` that follows from the error known for `error_name` in a class of devices, if any is.
+void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& device_class, const char* error_name,
+               const char* figure, const std::optional<double>& value, const ServedLoad& load = {});
+// Gives what follows from figures with a range a range of its own: as far off as they are.
+void add_derived_ranges(Estimate& e);
+// The range of a figure of speed or cost; null where none is known.
+const FigureRange* range_of(const Estimate& e, std::string_view figure);
+// Coefficients of what sets the pace of serving: of the CPU where a part lies in its memory.
+const Efficiency& pace_of(const Plan& plan, const Resolved& resolved);
+// The error that is known of the time per token: one stream with nothing beside it has been measured for itself.
+const char* token_error(const Basis& basis);
+ServedLoad replica_load(const Basis& basis);
+
+}  // namespace ridgepoint

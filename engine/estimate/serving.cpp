@@ -1,0 +1,385 @@
+#include "engine/estimate/serving.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "engine/base/words.h"
+#include "engine/estimate/parts.h"
+#include "engine/plan/layouts.h"
+#include "engine/speed/claimed_peak.h"
+#include "engine/speed/disaggregation.h"
+
+namespace ridgepoint {
+namespace {
+
+// Requests of which a known number is in flight go as fast as their times let them: their rate is off by as much as the
+// time of one request, whose first token and whose other ones are off independently of each other.
+void add_rate_range(SpeedResult& s, const Basis& basis, const Catalog& catalog) {
+  const Serving& serving = basis.serving;
+  const std::string& device_class = pace_of(basis.plan, basis.resolved).id;
+  const FigureError* first_error = error_of(catalog.calibration, "ttft", device_class);
+  const FigureError* rest_error = error_of(catalog.calibration, token_error(basis), device_class);
+  if (!first_error || !rest_error || !(serving.requests_per_s > 0)) return;
+  const Seconds first = serving.ttft - serving.queue;
+  const Seconds rest = (serving.output_tokens_per_s / serving.requests_per_s - 1) * serving.tpot;
+  const ServedLoad load = replica_load(basis);
+  const double a = first / (first + rest) * range_at(*first_error, load);
+  const double b = rest / (first + rest) * range_at(*rest_error, load);
+  const double off = 1 + std::sqrt(a * a + b * b);
+  s.ranges.push_back({"tokens_per_s", *s.tokens_per_s / off, *s.tokens_per_s * off});
+}
+
+// What is known of the answers that are asked for.
+enum class Asked { in_flight, at_rate, most };
+
+Asked asked_by(const Scenario& s) {
+  if (s.serve.requests_per_minute) return Asked::at_rate;
+  return std::isinf(s.serve.concurrency.value_or(default_concurrency(s))) ? Asked::most : Asked::in_flight;
+}
+
+SpeedResult serving_speed(const Serving& serving, const Plan& plan) {
+  SpeedResult s;
+  const double replicas = plan.layout.data;
+  s.ttft_ms = in_milliseconds(serving.ttft);
+  if (serving.queue > 1e-3 * serving.ttft) s.queue_ms = in_milliseconds(serving.queue);
+  s.tpot_ms = in_milliseconds(serving.tpot);
+  s.tokens_per_s = serving.output_tokens_per_s * replicas;
+  s.tokens_per_s_per_request = 1 / in_seconds(serving.tpot);
+  s.requests_per_s = serving.requests_per_s * replicas;
+  s.layout = layout_result(plan);
+  s.concurrency = plan.concurrency;
+  return s;
+}
+
+// The limit of a request whose own prompt takes more than half of its time.
+Bottleneck limit_of_prompt(const Serving& serving, double share, const Device& device) {
+  Bottleneck b = bottleneck_of(serving.prefill_step.lines, serving.prefill_step.work, device);
+  b.text = b.kind == "compute" ? "Computing the prompt" : b.text + " in prefill";
+  b.share *= share;
+  return b;
+}
+
+void add_lines(SpeedResult& s, const Serving& serving, double answer_tokens, const Resolved& r) {
+  s.time_lines = time_lines(serving.step.lines);
+  const Seconds prefills = serving.tpot - serving.step.total();
+  if (prefills > seconds(0))
+    s.time_lines.push_back({"prefill", "Prompts of other requests", "compute", in_seconds(prefills)});
+  s.bounds = by_bound(s.time_lines);
+  s.bottleneck = bottleneck_of(serving.step.lines, serving.step.work, r.device);
+  // Of the whole time of a token, not of the decode step alone.
+  s.bottleneck.share *= serving.step.total() / serving.tpot;
+  if (prefills / serving.tpot > s.bottleneck.share) {
+    s.bottleneck.kind = "compute";
+    s.bottleneck.text = "Computing the prompts of other requests";
+    s.bottleneck.share = prefills / serving.tpot;
+  } else if (const double prompt = serving.prefill / (serving.ttft + (answer_tokens - 1) * serving.tpot);
+             prompt > 0.5) {
+    s.bottleneck = limit_of_prompt(serving, prompt, r.device);
+  }
+  s.roofline = roofline_of(r.device, claimed_peak(r.model, r.weights, r.device));
+  add_point(*s.roofline, "prefill", "Reading prompts", serving.prefill_step.work, serving.prefill_step.total());
+  add_point(*s.roofline, "decode", "Writing tokens", serving.step.work, serving.step.total());
+}
+
+// None where no measured runs are like it: prefill and decode apart, and as many requests as fit whose tokens are
+// drafted.
+void add_ranges(SpeedResult& s, const Basis& basis, const Catalog& catalog, Asked asked) {
+  if (s.disaggregation) return;
+  const std::string& device_class = pace_of(basis.plan, basis.resolved).id;
+  const ServedLoad load = replica_load(basis);
+  add_range(s, catalog, device_class, "ttft", "ttft_ms", s.ttft_ms, load);
+  add_range(s, catalog, device_class, token_error(basis), "tpot_ms", s.tpot_ms, load);
+  if (asked == Asked::in_flight) add_rate_range(s, basis, catalog);
+  if (basis.resolved.speculation) return;
+  // What comes at a rate that is kept up with is answered at that rate.
+  if (asked == Asked::most || basis.serving.saturated)
+    add_range(s, catalog, device_class, "output_tokens_per_s", "tokens_per_s", s.tokens_per_s, load);
+}
+
+InferenceSpeedInput speed_input_of(const Plan& plan, const Scenario& s, const Resolved& r) {
+  InferenceSpeedInput in{r.weights, r.kv, plan.layout};
+  in.eager = s.serve.eager || r.engine->launches_each;
+  if (plan.host_dense > 0 || plan.host_experts > 0)
+    in.host = HostShare{plan.host_dense, plan.host_experts, plan.host_cache, *r.host};
+  in.speculation = r.speculation;
+  if (r.engine->fills_caches_only && r.model->caches_first) in.prompt_layers = until_last_cache(r.model);
+  return in;
+}
+
+// The load of one replica. Memory that holds no sequence at all is taken as if it sufficed.
+ServingInput load_of(const Plan& plan, const Scenario& s, const Resolved& r) {
+  ServingInput load;
+  load.input_tokens = s.serve.input_tokens;
+  load.output_tokens = s.serve.reasoning_tokens + s.serve.output_tokens;
+  load.prefix_hit_rate = s.serve.prefix_hit_rate;
+  // Below one request a replica, some of them idle; each busy one has one request.
+  load.sequences = std::max(1.0, plan.concurrency / plan.layout.data);
+  load.prefill_chunk = prefill_chunk(s, r);
+  load.whole_prompts = r.engine->whole_prompts;
+  load.prompts_first = r.engine->prompts_first;
+  if (r.engine->pipeline_tokens > 0) load.pipeline_tokens = r.engine->pipeline_tokens;
+  const double fit = most_sequences(plan, r, plan.room, memory_budget(s, r));
+  if (fit >= 1) load.capacity = fit;
+  // Who asks for as many as fit raises the engine's own limit.
+  const bool limited = !std::isinf(s.serve.concurrency.value_or(default_concurrency(s)));
+  if (s.serve.max_sequences)
+    load.max_sequences = *s.serve.max_sequences;
+  else if (limited && r.small_device && r.engine->small_sequences)
+    load.max_sequences = *r.engine->small_sequences;
+  return load;
+}
+
+double requests_per_s(const Scenario& s) { return s.serve.requests_per_minute.value_or(0) / 60; }
+bool disaggregated(const Scenario& s) { return s.serve.disaggregated.value_or(false); }
+
+Disaggregated pools_of(const Plan& plan, const Scenario& s, const Resolved& r, const InferenceSpeedInput& in) {
+  DisaggregationInput load{load_of(plan, s, r), requests_per_s(s), plan.layout.data};
+  load.load.sequences = std::max(1.0, plan.concurrency);
+  if (s.serve.prefill_replicas) return split_between(r.model, in, r.device, load, *s.serve.prefill_replicas);
+  return best_split(r.model, in, r.device, load);
+}
+
+// Both pools together, by replica.
+Serving serving_of_pools(const Plan& plan, const Scenario& s, const Resolved& r, const InferenceSpeedInput& in) {
+  Serving serving = pools_of(plan, s, r, in).serving;
+  serving.requests_per_s /= plan.layout.data;
+  serving.output_tokens_per_s /= plan.layout.data;
+  serving.largest_rate /= plan.layout.data;
+  return serving;
+}
+
+// One replica, under `load`.
+Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r, const InferenceSpeedInput& in,
+                   const ServingInput& load) {
+  if (disaggregated(s)) return serving_of_pools(plan, s, r, in);
+  if (s.serve.requests_per_minute)
+    return serve_open_loop(r.model, in, r.device, load, requests_per_s(s) / plan.layout.data);
+  Serving serving = serve_closed_loop(r.model, in, r.device, load);
+  const double busy = std::min(1.0, plan.concurrency / plan.layout.data);
+  serving.requests_per_s *= busy;
+  serving.output_tokens_per_s *= busy;
+  return serving;
+}
+
+}  // namespace
+
+Serving serving_of(const Plan& plan, const Scenario& s, const Resolved& r) {
+  return serving_of(plan, s, r, speed_input_of(plan, s, r), load_of(plan, s, r));
+}
+
+namespace {
+
+// The most sequences of a replica, by doubling and halving, whose decoding is faster with speculation; none when that
+// holds for 65,536 too.
+std::optional<double> pays_up_to(const Resolved& r, const InferenceSpeedInput& with, double context) {
+  InferenceSpeedInput without = with;
+  without.speculation.reset();
+  const auto pays = [&](double n) {
+    return decode_step(r.model, with, r.device, n, context).total() / with.tokens_per_step() <
+           decode_step(r.model, without, r.device, n, context).total();
+  };
+  double good = 0, bad = 1;
+  while (bad <= 65536 && pays(bad)) {
+    good = bad;
+    bad *= 2;
+  }
+  if (bad > 65536) return std::nullopt;
+  while (bad - good > 1) {
+    const double middle = std::floor((good + bad) / 2);
+    (pays(middle) ? good : bad) = middle;
+  }
+  return good;
+}
+
+SpeculationResult speculation_result(const Estimate& e, const Resolved& r) {
+  const Plan& plan = e.basis.plan;
+  const Speculation& speculation = *r.speculation;
+  InferenceSpeedInput without = e.basis.speed_input;
+  without.speculation.reset();
+  SpeculationResult out;
+  out.drafter = std::string(word_of(speculation.drafter));
+  out.tokens_per_step = tokens_per_step(speculation);
+  out.accepted_share = accepted_share(speculation);
+  out.draft_ms =
+      in_milliseconds(draft_time(r.model, e.basis.speed_input, r.device, e.basis.serving.in_flight, plan.mean_context));
+  out.speedup = serving_of(plan, e.scenario, r, without, e.basis.load).tpot / e.basis.serving.tpot;
+  out.pays_up_to = pays_up_to(r, e.basis.speed_input, plan.mean_context);
+  if (out.pays_up_to) *out.pays_up_to *= plan.layout.data;
+  return out;
+}
+
+// Requests that are there at a time, waiting ones too, by Little's law; where they saturate, those that fit.
+double requests_there(const Serving& serving, const Scenario& s) {
+  if (serving.saturated) return serving.in_flight;
+  const double answer = std::max(1.0, s.serve.reasoning_tokens + s.serve.output_tokens);
+  return serving.requests_per_s * in_seconds(serving.ttft + (answer - 1) * serving.tpot);
+}
+
+// A layout with a replica for prefill and one for decode, where they are apart.
+Result<Plan> planned(const Scenario& at, const Resolved& r) {
+  Result<Plan> plan = plan_serving(at, r);
+  if (!plan || !disaggregated(at)) return plan;
+  const int prefill = at.serve.prefill_replicas.value_or(1), replicas = plan->layout.data;
+  if (replicas >= 2 && prefill >= replicas)
+    return Problem{"out_of_range",
+                   "/serve/prefill_replicas",
+                   "At least one of the " + std::to_string(replicas) + " replicas has to decode.",
+                   {std::to_string(replicas - 1)}};
+  if (replicas >= 2) return plan;
+  return Problem{"inconsistent",
+                 "/serve/disaggregated",
+                 "Prefill and decode need a copy of the model each; there is one on " +
+                     counted(r.gpus, "accelerator", "accelerators") + ".",
+                 {}};
+}
+
+// The plan for the sequences that a rate of requests keeps in flight, or that decode on replicas of their own.
+Result<Plan> plan_for_flight(const Scenario& scenario, const Resolved& r) {
+  const bool at_rate = scenario.serve.requests_per_minute.has_value();
+  Scenario at = scenario;
+  if (at_rate) at.serve.concurrency = std::numeric_limits<double>::infinity();
+  Result<Plan> plan = planned(at, r);
+  if (!plan) return plan;
+  const double users = plan->concurrency;
+  const Serving full = serving_of(*plan, scenario, r);
+  if (!at_rate || !full.saturated) {  // else the memory stays full
+    at.serve.concurrency = std::max(1e-9, full.in_flight * plan->layout.data);
+    plan = planned(at, r);
+    if (!plan) return plan;
+  }
+  Plan found = *plan;
+  found.concurrency = at_rate ? requests_there(serving_of(found, scenario, r), scenario) * found.layout.data : users;
+  return found;
+}
+
+void add_pools(Estimate& e, const Disaggregated& pools) {
+  e.speed.disaggregation = {pools.prefill, pools.decode, in_milliseconds(pools.transfer), pools.prefill_busy,
+                            pools.decode_busy};
+}
+
+// What was left open, as it was taken.
+void fill_in(Scenario& s, const Plan& plan, const Resolved& r) {
+  ServeChoice& serve = s.serve;
+  if (!serve.concurrency && !serve.requests_per_minute) serve.concurrency = default_concurrency(s);
+  serve.max_context = plan.context;
+  serve.prefill_chunk = prefill_chunk(s, r);
+  if (!r.engine->id.empty()) serve.engine = r.engine->id;
+  if (!r.speculation) return;
+  serve.speculative.tokens = r.speculation->tokens;
+  serve.speculative.acceptance = r.speculation->acceptance;
+  if (!serve.speculative.draft) serve.speculative.draft = std::string(word_of(r.speculation->drafter));
+}
+
+Result<Plan> plan_as_divided(const Scenario& s, const Resolved& r) {
+  const bool plain = !s.serve.requests_per_minute && !disaggregated(s);
+  return plain ? plan_serving(s, r) : plan_for_flight(s, r);
+}
+
+// Requests a second of all replicas: at a rate the most that they answer, else what they do.
+double answered(const Serving& serving, const Scenario& s, const Plan& plan) {
+  return (s.serve.requests_per_minute ? serving.largest_rate : serving.requests_per_s) * plan.layout.data;
+}
+
+}  // namespace
+
+namespace {
+
+// Other layouts than the least divided one: wider tensor parallel; where no fabric joins the accelerators, as few
+// stages as fit, too; of a mixture on several machines, or of one that nothing else holds, attention by requests with
+// the experts spread over a machine or all of them.
+std::vector<Plan> other_plans(const Scenario& s, const Resolved& r, const Plan& least, Bytes budget) {
+  std::vector<Plan> plans;
+  const auto add = [&](int tensor, int pipeline, std::optional<int> expert) {
+    Scenario other = s;
+    other.parallel.tensor = tensor;
+    other.parallel.pipeline = pipeline;
+    if (expert) other.parallel.expert = expert;
+    Result<Plan> plan = plan_as_divided(other, r);
+    if (!plan || plan->memory.total() > budget) return false;
+    plans.push_back(std::move(plan.value()));
+    return true;
+  };
+  for (const int tensor : tensor_choices(s, r))
+    for (const int pipeline : pipeline_sizes(s, r, tensor)) {
+      const bool same = tensor == least.layout.tensor && pipeline == least.layout.pipeline;
+      if (same || add(tensor, pipeline, {}) || r.device.fabric_domain > 1) break;
+    }
+  const bool open =
+      !s.parallel.expert && !s.parallel.pipeline && r.engine->attends_apart && r.model->expert_layers() > 0;
+  if (open && (r.gpus > r.per_node || least.memory.total() > budget)) {
+    if (r.per_node > 1 && r.per_node < r.gpus) add(1, 1, r.per_node);
+    add(1, 1, r.gpus);
+  }
+  return plans;
+}
+
+}  // namespace
+
+// The least divided layout may leave too little room beside its weights, or accelerators idle: at a rate the first that
+// keeps up with it, else the one that answers most. For a number of users that is the soonest too, and what published
+// runs choose: one copy over all accelerators in 97% of those under vLLM and 77% under SGLang.
+Result<Plan> plan_for_load(const Scenario& s, const Resolved& r) {
+  Result<Plan> best = plan_as_divided(s, r);
+  const Asked asked = asked_by(s);
+  const bool at_rate = asked == Asked::at_rate;
+  if (!best || s.parallel.tensor || s.parallel.data || r.gpus == 1 || disaggregated(s)) return best;
+  const Bytes budget = memory_budget(s, r);
+  bool fits = best->memory.total() <= budget;
+  if (fits && best->layout.expert > best->layout.tensor && r.gpus <= r.per_node) return best;
+  Serving serving = serving_of(*best, s, r);
+  double answers = answered(serving, s, *best);
+  for (Plan& plan : other_plans(s, r, *best, budget)) {
+    if (at_rate && fits && !serving.saturated) break;
+    const Serving next = serving_of(plan, s, r);
+    const double more = answered(next, s, plan);
+    if (fits && more <= answers && (next.saturated || !at_rate)) continue;
+    plan.why = at_rate                ? "of the layouts that fit, the least divided that answers the rate or most of it"
+               : asked == Asked::most ? "of the layouts that fit, the one that answers most requests"
+                                      : "of the layouts that fit, the one that answers soonest";
+    best = std::move(plan);
+    serving = next;
+    answers = more;
+    fits = true;
+  }
+  return best;
+}
+
+void add_serving_figures(Estimate& e) {
+  const Scenario& asked = e.scenario;
+  const Resolved& r = e.basis.resolved;
+  const Plan& plan = e.basis.plan;
+  e.basis.speed_input = speed_input_of(plan, asked, r);
+  e.basis.load = load_of(plan, asked, r);
+  e.basis.serving = serving_of(plan, asked, r, e.basis.speed_input, e.basis.load);
+  e.speed = serving_speed(e.basis.serving, plan);
+  if (disaggregated(asked)) add_pools(e, pools_of(plan, asked, r, e.basis.speed_input));
+  if (asked.serve.requests_per_minute) e.speed.max_requests_per_s = e.basis.serving.largest_rate * plan.layout.data;
+  if (r.speculation) e.speed.speculation = speculation_result(e, r);
+  fill_in(e.scenario, plan, r);
+}
+
+const Efficiency& pace_of(const Plan& plan, const Resolved& r) {
+  return plan.host_memory > bytes(0) ? r.host->efficiency : r.device.efficiency;
+}
+
+const char* token_error(const Basis& basis) {
+  if (basis.resolved.speculation) return "drafted";
+  return basis.plan.concurrency <= basis.plan.layout.data ? "decode_single" : "tpot";
+}
+
+ServedLoad replica_load(const Basis& basis) {
+  const Layout& layout = basis.plan.layout;
+  return {basis.load.input_tokens + basis.load.output_tokens, basis.serving.in_flight,
+          static_cast<double>(layout.tensor) * layout.pipeline};
+}
+
+void describe_serving(Estimate& e, const Catalog& catalog) {
+  const Plan& plan = e.basis.plan;
+  if (plan.host_memory > bytes(0)) e.memory.host_gb = in_gigabytes(plan.host_memory);
+  add_lines(e.speed, e.basis.serving, e.basis.load.answer(), e.basis.resolved);
+  add_ranges(e.speed, e.basis, catalog, asked_by(e.scenario));
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,99 @@
+#include "engine/facts/accelerator.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+
+namespace ridgepoint {
+namespace {
+
+constexpr int kServer = 8;  // accelerators
+
+// Formats a device may run `wanted` in, best first: the format itself, then the next wider ones.
+std::array<Arithmetic, 4> candidates(Arithmetic wanted) {
+  using enum Arithmetic;
+  switch (wanted) {
+    case fp32:
+      return {fp32, fp32, fp32, fp32};
+    case tf32:
+      return {tf32, fp32, fp32, fp32};
+    case bf16:
+      return {bf16, fp16, fp32, fp32};
+    case fp16:
+      return {fp16, bf16, fp32, fp32};
+    case fp8:
+      return {fp8, bf16, fp16, fp32};
+    case fp6:
+      return {fp6, fp8, bf16, fp16};
+    case fp4:
+      return {fp4, bf16, fp16, fp32};  // without FP4 units, engines convert the weights to 16 bits
+    case int8:
+      return {int8, bf16, fp16, fp32};
+    case int4:
+      return {int4, int8, bf16, fp16};
+  }
+  return {fp32, fp32, fp32, fp32};
+}
+
+}  // namespace
+
+std::string device_word(const Accelerator& a) {
+  if (a.segment == Segment::cpu) return "CPU";
+  if (a.segment == Segment::apple) return "chip";
+  if (a.vendor == "Google") return "TPU";
+  const bool of_gpus = a.vendor == "NVIDIA" || a.vendor == "AMD" || a.vendor == "Intel" || a.vendor.empty();
+  return of_gpus && a.architecture.rfind("Gaudi", 0) != 0 ? "GPU" : "accelerator";
+}
+
+int machine_size(const Accelerator& a) { return a.form_factor == "soc" || a.form_factor == "superchip" ? 1 : kServer; }
+
+int largest_fleet(const Accelerator& a) {
+  constexpr int kCluster = 1024, kSockets = 2;
+  if (a.segment == Segment::datacenter || a.segment == Segment::cloud_only) return kCluster;
+  return a.segment == Segment::cpu ? std::min(kSockets, machine_size(a)) : machine_size(a);
+}
+
+Bytes usable_memory(const Accelerator& accelerator) {
+  if (accelerator.usable_memory) return *accelerator.usable_memory;
+  const Bytes nominal = gibibytes(accelerator.memory_gb);
+  if (accelerator.segment == Segment::apple) return nominal * 0.75;
+  const bool gddr6 = accelerator.memory_type.rfind("GDDR6", 0) == 0;
+  const bool has_ecc = accelerator.segment == Segment::datacenter || accelerator.segment == Segment::cloud_only;
+  return gddr6 && has_ecc ? nominal * 0.94 : nominal;
+}
+
+std::optional<NativeRate> native_rate(const Accelerator& accelerator, Arithmetic wanted) {
+  const auto& fp32 = accelerator.rates[Arithmetic::fp32];
+  for (Arithmetic candidate : candidates(wanted)) {
+    const auto& rate = accelerator.rates[candidate];
+    // A P40 has FP16 at a 64th of FP32: nothing computes in that.
+    if (rate && !(fp32 && *rate < *fp32)) return NativeRate{candidate, *rate};
+  }
+  return std::nullopt;
+}
+
+std::optional<bool> supports(const Accelerator& accelerator, const Capability& capability) {
+  if (accelerator.vendor != "NVIDIA") return std::nullopt;
+  const std::string& text = accelerator.compute_capability;
+  const std::size_t dot = text.find('.');
+  const bool is_version =
+      dot != std::string::npos && dot > 0 && text.find_first_not_of("0123456789.") == std::string::npos;
+  if (!is_version) return std::nullopt;
+  const auto tenths = [](int major, int minor) { return major * 10 + minor; };
+  const int has = tenths(std::atoi(text.c_str()), std::atoi(text.c_str() + dot + 1));
+  return has >= std::lround(capability.compute_capability * 10);
+}
+
+bool is_rent(PriceKind kind) { return kind != PriceKind::purchase_msrp && kind != PriceKind::purchase_street; }
+
+BytesPerSecond pcie_bandwidth(const Accelerator& accelerator) {
+  // GB/s per direction of sixteen lanes, after encoding: generations 3 to 6.
+  static constexpr std::array<double, 4> kSixteenLanes = {15.8, 31, 63, 121};
+  const int generation = accelerator.pcie_gen.value_or(4);
+  const double lanes = accelerator.pcie_lanes.value_or(16);
+  const std::size_t row = generation < 3 ? 0 : (generation > 6 ? 3 : static_cast<std::size_t>(generation - 3));
+  return gigabytes_per_second(kSixteenLanes[row] * lanes / 16);
+}
+
+}  // namespace ridgepoint

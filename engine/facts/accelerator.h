@@ -1,0 +1,200 @@
+// Devices, the links between them, and the machines that hold them: plain values.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/provenance.h"
+#include "engine/base/units.h"
+#include "engine/model/format.h"
+
+namespace ridgepoint {
+
+enum class Segment { datacenter, workstation, consumer, apple, edge, cpu, cloud_only };
+template <>
+struct Words<Segment> {
+  static constexpr std::array<std::string_view, 7> list = {"datacenter", "workstation", "consumer",  "apple",
+                                                           "edge",       "cpu",         "cloud_only"};
+};
+
+enum class Status { shipping, announced, retired };
+template <>
+struct Words<Status> {
+  static constexpr std::array<std::string_view, 3> list = {"shipping", "announced", "retired"};
+};
+
+// Dense rates by arithmetic, accumulated in FP32 (INT32). Absent: the device cannot, or unknown.
+struct Rates {
+  std::array<std::optional<FlopPerSecond>, Words<Arithmetic>::list.size()> by;
+  const std::optional<FlopPerSecond>& operator[](Arithmetic a) const { return by[static_cast<std::size_t>(a)]; }
+  std::optional<FlopPerSecond>& operator[](Arithmetic a) { return by[static_cast<std::size_t>(a)]; }
+};
+void visit(Rates& rates, FieldVisitor& v);
+
+// The scale-up fabric inside a node or rack (NVLink, Infinity Fabric, ICI).
+struct Fabric {
+  std::string name;
+  std::optional<BytesPerSecond> per_direction;  // per device, one direction, to all peers together
+  std::optional<BytesPerSecond> pair;           // one direction between two devices
+  int domain = 1;                               // devices that reach each other over it
+};
+void visit(Fabric& fabric, FieldVisitor& v);
+
+struct Accelerator {
+  std::string id;
+  std::string name;
+  std::vector<std::string> aliases;
+  std::string vendor;
+  std::string architecture;  // "Hopper", "Ada Lovelace", "CDNA3"
+  Segment segment = Segment::datacenter;
+  Status status = Status::shipping;
+  std::string form_factor;
+  std::string release;
+
+  double memory_gb = 0;  // as the vendor names it
+  std::string memory_type;
+  std::optional<Bytes> usable_memory;       // as the driver reports it
+  std::optional<BytesPerSecond> bandwidth;  // vendor peak
+  Rates rates;                              // vendor peak, dense
+  Fabric fabric;
+  std::optional<int> pcie_gen;
+  std::optional<int> pcie_lanes;
+  std::optional<Watts> power;       // board or package limit
+  std::optional<Watts> idle_power;  // nothing running
+  std::string compute_capability;   // "9.0", or the vendor's ISA name
+  std::optional<int> mig_instances;
+  std::optional<int> vector_bits;  // of each of the two vector units of a CPU core, where they are wider than 256
+
+  std::optional<FlopPerSecond> measured_bf16;  // best matrix multiplication seen
+  std::optional<FlopPerSecond> measured_fp8;
+  std::optional<BytesPerSecond> measured_copy;
+
+  std::string source;
+  std::string retrieved;
+  std::string note;
+  ProvenanceMap provenance;
+};
+void visit(Accelerator& accelerator, FieldVisitor& v);
+
+// What people call one of them: "GPU", "TPU", "CPU", "chip", else "accelerator".
+std::string device_word(const Accelerator& accelerator);
+
+// Accelerators in one machine: a computer of its own is one, of all others servers hold eight.
+int machine_size(const Accelerator& accelerator);
+
+// How many are put together: data-center parts in clusters, cards and processors in one machine.
+int largest_fleet(const Accelerator& accelerator);
+
+// Bytes a program can allocate. From the driver where it was seen; else nominal GiB for HBM and
+// GeForce parts, 6% less for GDDR6 with ECC, 75% of unified memory on Apple parts.
+Bytes usable_memory(const Accelerator& accelerator);
+
+// The rate the device multiplies at in `wanted`, and the arithmetic it really uses: a format the
+// device lacks, or has only slower than FP32, runs in the next wider one it has. Empty when it has no suitable rate at
+// all.
+struct NativeRate {
+  Arithmetic arithmetic = Arithmetic::bf16;
+  FlopPerSecond rate;
+};
+std::optional<NativeRate> native_rate(const Accelerator& accelerator, Arithmetic wanted);
+
+// One direction between host and device, or between devices without a fabric.
+BytesPerSecond pcie_bandwidth(const Accelerator& accelerator);
+
+// What sort of offer an instance is: a machine of the provider's list, a price by the GPU, seconds of
+// a serverless service, one host of a marketplace, a mean of listings, or a managed endpoint.
+enum class Tier { instance, per_gpu, serverless, marketplace, average, endpoint };
+template <>
+struct Words<Tier> {
+  static constexpr std::array<std::string_view, 6> list = {"instance",    "per_gpu", "serverless",
+                                                           "marketplace", "average", "endpoint"};
+};
+
+// Whether it can still be rented; what cannot is kept as a record and never offered.
+enum class OfferStatus { current, superseded, retired };
+template <>
+struct Words<OfferStatus> {
+  static constexpr std::array<std::string_view, 3> list = {"current", "superseded", "retired"};
+};
+
+// What software needs of a device: the CUDA compute capability from which NVIDIA parts have it.
+struct Capability {
+  std::string id;  // "flash_attention_2"
+  std::string name;
+  double compute_capability = 0;  // 8.9 for "8.9"
+  std::string source;
+  std::string note;
+};
+void visit(Capability& capability, FieldVisitor& v);
+
+// Whether a device has what software needs. Empty when nothing is known: for parts that have no
+// compute capability.
+std::optional<bool> supports(const Accelerator& accelerator, const Capability& capability);
+
+// A cloud machine.
+struct Instance {
+  std::string id;
+  std::string name;      // the provider's own
+  std::string provider;  // id in the catalog's providers
+  Tier tier = Tier::instance;
+  OfferStatus status = OfferStatus::current;
+  std::string accelerator;  // id in the catalog
+  int count = 1;
+  std::string region;
+  std::optional<double> vcpus;
+  std::optional<double> host_memory_gb;
+  std::optional<double> network_gbps;  // per node, one direction
+  std::string source;
+  std::string retrieved;
+  std::string note;
+  ProvenanceMap provenance;
+};
+void visit(Instance& instance, FieldVisitor& v);
+
+// What a CO2 figure counts: a plant's whole life with its fuel, or what leaves its chimney.
+enum class Co2Basis { life_cycle, direct };
+template <>
+struct Words<Co2Basis> {
+  static constexpr std::array<std::string_view, 2> list = {"life_cycle", "direct"};
+};
+
+// Electricity of a country or region: what a kWh emits and what customers pay for it.
+struct Grid {
+  std::string id;    // ISO 3166 code in lower case, with the state where it is one: "us-ca"
+  std::string name;  // for people
+  std::optional<double> co2_g_kwh;
+  Co2Basis basis = Co2Basis::life_cycle;
+  std::optional<int> year;                    // the CO2 figure is for
+  std::optional<double> residential_usd_kwh;  // with taxes that such a customer pays
+  std::optional<double> commercial_usd_kwh;
+  std::optional<double> industrial_usd_kwh;
+  std::string date;  // of the prices
+  std::string source;
+  std::string retrieved;
+  std::string note;
+  ProvenanceMap provenance;
+};
+void visit(Grid& grid, FieldVisitor& v);
+
+enum class PriceKind { on_demand, spot, reserved_1y, reserved_3y, purchase_msrp, purchase_street };
+template <>
+struct Words<PriceKind> {
+  static constexpr std::array<std::string_view, 6> list = {"on_demand",   "spot",          "reserved_1y",
+                                                           "reserved_3y", "purchase_msrp", "purchase_street"};
+};
+
+// A dated price; new ones are added, old ones stay.
+struct Price {
+  std::string of;  // instance id (US$ per hour of the whole instance) or accelerator id (US$ each)
+  PriceKind kind = PriceKind::on_demand;
+  Usd amount;  // per hour for rents
+  std::string date;
+  std::string source;
+  std::string note;
+};
+void visit(Price& price, FieldVisitor& v);
+bool is_rent(PriceKind kind);
+
+}  // namespace ridgepoint

@@ -1,0 +1,347 @@
+#include "engine/facts/catalog.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "engine/base/sorting.h"
+
+namespace ridgepoint {
+namespace {
+
+// A character as names are compared by; 0: it makes no difference.
+char kept_of(char c) {
+  if (c >= 'A' && c <= 'Z') return static_cast<char>(c - 'A' + 'a');
+  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' ? c : '\0';
+}
+
+// Whether normalized(spelling) == wanted, known at the first character that differs.
+bool is_spelling_of(std::string_view spelling, std::string_view wanted) {
+  std::size_t at = 0;
+  for (const char c : spelling) {
+    const char kept = kept_of(c);
+    if (kept == '\0') continue;
+    if (at == wanted.size() || kept != wanted[at]) return false;
+    ++at;
+  }
+  return at == wanted.size();
+}
+
+bool names_it(std::string_view wanted, const std::string& id, const std::string& name,
+              const std::vector<std::string>& aliases) {
+  const auto is_it = [&](const std::string& spelling) { return is_spelling_of(spelling, wanted); };
+  return is_it(id) || is_it(name) || std::any_of(aliases.begin(), aliases.end(), is_it);
+}
+
+// Ids win over aliases and names of other entries, so they are looked through first.
+template <class Record, class NamesIt>
+const Record* find_in(const std::vector<Record>& records, std::string_view name, NamesIt matches) {
+  for (const Record& record : records)
+    if (record.id == name) return &record;
+  const std::string wanted = normalized(name);
+  if (wanted.empty()) return nullptr;
+  for (const Record& record : records)
+    if (is_spelling_of(record.id, wanted)) return &record;
+  for (const Record& record : records)
+    if (matches(record, wanted)) return &record;
+  return nullptr;
+}
+
+const std::vector<std::string> kNoAliases;
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Ends of model names that say how the weights are stored: "AWQ", "4bit", "Q4_K_M", "w8a8".
+bool is_storage_word(const std::string& word) {
+  static constexpr std::string_view kWords[] = {"gguf",  "awq",   "gptq", "mlx",  "bnb",  "int4",    "int8", "fp8",
+                                                "nvfp4", "mxfp4", "bf16", "fp16", "4bit", "6bit",    "8bit", "3bit",
+                                                "qat",   "ud",    "mtp",  "tee",  "maas", "dynamic", "hf"};
+  if (std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords)) return true;
+  const std::size_t q = word.rfind("iq", 0) == 0 ? 2 : 1;
+  const bool gguf_type = (word[0] == 'q' || q == 2) && word.size() > q && is_digit(word[q]);
+  const bool widths = word.size() >= 4 && word[0] == 'w' && is_digit(word[1]) && word.find('a') != std::string::npos;
+  return gguf_type || widths;
+}
+
+// A model's name without the owner of a copy and without how that is stored:
+// "unsloth/Qwen3-8B-Q4_K_M.gguf" -> "qwen3-8b".
+std::string without_storage(std::string_view spelled) {
+  std::string name = lower(spelled.substr(0, spelled.find(" [")));
+  if (const std::size_t slash = name.rfind('/'); slash != std::string::npos) name.erase(0, slash + 1);
+  if (name.size() > 5 && name.compare(name.size() - 5, 5, ".gguf") == 0) name.erase(name.size() - 5);
+  for (std::size_t dash = name.rfind('-'); dash != std::string::npos && dash + 1 < name.size();
+       dash = name.rfind('-')) {
+    if (!is_storage_word(name.substr(dash + 1))) break;
+    name.erase(dash);
+  }
+  return name;
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t above = row[j];
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({replaced, above + 1, row[j - 1] + 1});
+      diagonal = above;
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::string normalized(std::string_view name) {
+  std::string out;
+  for (const char c : name)
+    if (const char kept = kept_of(c)) out.push_back(kept);
+  return out;
+}
+
+const Accelerator* find_accelerator(const Catalog& catalog, std::string_view name) {
+  const Accelerator* found = find_in(catalog.accelerators, name, [](const Accelerator& a, const std::string& wanted) {
+    return names_it(wanted, a.id, a.name, a.aliases);
+  });
+  if (found) return found;
+  // "Ryzen 9 7950X" and "AMD Ryzen 9 7950X" are "Ryzen 9 7950X (16 cores, DDR5-6000 x2)".
+  return find_in(catalog.accelerators, name, [](const Accelerator& a, const std::string& wanted) {
+    const std::string product = a.name.substr(0, a.name.find(" ("));
+    return !product.empty() && (is_spelling_of(product, wanted) || is_spelling_of(a.vendor + product, wanted));
+  });
+}
+
+const ModelRecord* find_model(const Catalog& catalog, std::string_view name) {
+  const auto matches = [](const ModelRecord& m, const std::string& wanted) {
+    return names_it(wanted, m.id, m.name, m.aliases);
+  };
+  const ModelRecord* found = find_in(catalog.models, name, matches);
+  return found ? found : find_in(catalog.models, without_storage(name.substr(0, 200)), matches);
+}
+
+const Instance* find_instance(const Catalog& catalog, std::string_view name) {
+  return find_in(catalog.instances, name, [](const Instance& i, const std::string& wanted) {
+    return names_it(wanted, i.id, i.name, kNoAliases);
+  });
+}
+
+const NumberFormat* find_format(const Catalog& catalog, std::string_view name) {
+  return find_in(catalog.formats, name, [](const NumberFormat& f, const std::string& wanted) {
+    return names_it(wanted, f.id, f.name, kNoAliases);
+  });
+}
+
+const ServingEngine* find_engine(const Catalog& catalog, std::string_view name) {
+  return find_in(catalog.engines, name, [](const ServingEngine& e, const std::string& wanted) {
+    return names_it(wanted, e.id, e.name, e.aliases);
+  });
+}
+
+const Grid* find_grid(const Catalog& catalog, std::string_view name) {
+  return find_in(catalog.grids, name,
+                 [](const Grid& g, const std::string& wanted) { return names_it(wanted, g.id, g.name, kNoAliases); });
+}
+
+std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& candidates, std::size_t most) {
+  const std::string wanted = normalized(wrong.substr(0, 100));
+  struct Scored {
+    std::size_t distance;
+    std::size_t length;  // of two equally near, the shorter is meant
+    std::string candidate;
+    bool operator<(const Scored& other) const {
+      return std::tie(distance, length, candidate) < std::tie(other.distance, other.length, other.candidate);
+    }
+  };
+  std::vector<Scored> scored;
+  for (const std::string& candidate : candidates) {
+    const std::string known = normalized(candidate);
+    const bool contained = wanted.size() >= 2 && known.find(wanted) != std::string::npos;
+    const bool begun = wanted.size() >= 4 && known.compare(0, wanted.size() - 1, wanted, 0, wanted.size() - 1) == 0;
+    const std::size_t distance = contained ? 1 : begun ? 2 : edit_distance(wanted, known);
+    if (distance <= std::max<std::size_t>(2, wanted.size() / 3)) scored.push_back({distance, known.size(), candidate});
+  }
+  std::sort(scored.begin(), scored.end());
+  std::vector<std::string> out;
+  for (const Scored& s : scored) {
+    if (out.size() == most) break;
+    if (std::find(out.begin(), out.end(), s.candidate) == out.end()) out.push_back(s.candidate);
+  }
+  return out;
+}
+
+const Price* purchase_price(const Catalog& catalog, std::string_view accelerator) {
+  const auto newest = catalog.index.purchases.find(accelerator);
+  return newest == catalog.index.purchases.end() ? nullptr : &catalog.prices[newest->second];
+}
+
+std::vector<const ApiPrice*> api_offers(const Catalog& catalog, std::string_view model, std::string_view provider) {
+  std::vector<const ApiPrice*> offers;
+  const auto known = catalog.index.hosted.find(model);
+  if (known == catalog.index.hosted.end()) return offers;
+  for (std::size_t position : known->second) {
+    const ApiPrice& price = catalog.api[position];
+    if (provider.empty() || price.provider == provider) offers.push_back(&price);
+  }
+  return offers;
+}
+
+std::optional<bool> supports(const Catalog& catalog, const Accelerator& accelerator, std::string_view feature) {
+  for (const Capability& capability : catalog.capabilities)
+    if (capability.id == feature) return supports(accelerator, capability);
+  return std::nullopt;
+}
+
+std::string provider_name(const Catalog& catalog, std::string_view provider) {
+  for (const Provider& known : catalog.providers)
+    if (known.id == provider) return known.name;
+  return std::string(provider);
+}
+
+bool is_offered(const Instance& instance, std::string_view provider) {
+  if (instance.status != OfferStatus::current || instance.tier == Tier::average) return false;
+  if (!provider.empty() && !instance.provider.empty() && instance.provider != provider) return false;
+  const auto device = instance.provenance.find("accelerator");
+  const bool certain = device == instance.provenance.end() || !device->second.unverified;
+  const bool ordinary = instance.tier == Tier::instance || instance.tier == Tier::per_gpu;
+  return !provider.empty() || (ordinary && certain);
+}
+
+namespace {
+
+std::vector<NewestRents> newest_rents_of(const Catalog& catalog) {
+  std::vector<NewestRents> newest(catalog.instances.size(), {-1, -1, -1, -1});
+  std::unordered_map<std::string_view, NewestRents*> by_instance;
+  for (std::size_t i = 0; i < newest.size(); ++i) by_instance.emplace(catalog.instances[i].id, &newest[i]);
+  for (std::size_t i = 0; i < catalog.prices.size(); ++i) {
+    const Price& price = catalog.prices[i];
+    const auto kind = static_cast<std::size_t>(price.kind);
+    const auto found = by_instance.find(price.of);
+    if (kind >= NewestRents{}.size() || found == by_instance.end()) continue;
+    int& known = (*found->second)[kind];
+    if (known < 0 || catalog.prices[static_cast<std::size_t>(known)].date < price.date) known = static_cast<int>(i);
+  }
+  return newest;
+}
+
+std::vector<std::size_t> numbered_providers(const std::vector<Instance>& instances) {
+  std::unordered_map<std::string_view, std::size_t> numbers;
+  std::vector<std::size_t> of_each;
+  of_each.reserve(instances.size());
+  for (const Instance& instance : instances)
+    of_each.push_back(numbers.emplace(instance.provider, numbers.size()).first->second);
+  return of_each;
+}
+
+void index_purchases(Catalog& catalog) {
+  for (std::size_t i = 0; i < catalog.prices.size(); ++i) {
+    const Price& price = catalog.prices[i];
+    if (price.kind != PriceKind::purchase_msrp && price.kind != PriceKind::purchase_street) continue;
+    const auto [known, added] = catalog.index.purchases.emplace(price.of, i);
+    if (!added && price.date > catalog.prices[known->second].date) known->second = i;
+  }
+}
+
+void index_hosted(Catalog& catalog) {
+  using Offer = std::tuple<std::string_view, std::string_view, std::string_view>;  // views of the catalog's own texts
+  std::map<Offer, std::size_t> newest;
+  for (std::size_t i = 0; i < catalog.api.size(); ++i) {
+    const ApiPrice& price = catalog.api[i];
+    const auto [known, added] = newest.emplace(Offer{price.model, price.provider, price.served_as}, i);
+    if (!added && catalog.api[known->second].date < price.date) known->second = i;
+  }
+  for (const auto& [offer, position] : newest)
+    catalog.index.hosted[std::string(std::get<0>(offer))].push_back(position);
+  const auto blended = [&](std::size_t i) { return 3 * in_usd(catalog.api[i].input) + in_usd(catalog.api[i].output); };
+  for (auto& [model, positions] : catalog.index.hosted)
+    sort_short(positions, [&](std::size_t a, std::size_t b) { return blended(a) < blended(b); });
+}
+
+// What those of `instances` cost that are offered by a provider, or, where it is "", by any.
+OfferedRents rents_of(const Catalog& catalog, const PriceIndex::Positions& instances, std::string_view provider) {
+  OfferedRents rents;
+  for (std::size_t i : instances) {
+    const Instance& instance = catalog.instances[i];
+    if (!is_offered(instance, provider)) continue;
+    for (std::size_t kind = 0; kind < rents.size(); ++kind) {
+      const int newest = catalog.index.newest_rents[i][kind];
+      if (newest < 0) continue;
+      const auto price = static_cast<std::size_t>(newest);
+      rents[kind].push_back({i, price, in_usd(catalog.prices[price].amount) / instance.count});
+    }
+  }
+  for (std::vector<OfferedRent>& kind : rents)
+    sort_short(kind, [&](const OfferedRent& a, const OfferedRent& b) {
+      return a.usd_per_gpu_h != b.usd_per_gpu_h ? a.usd_per_gpu_h < b.usd_per_gpu_h
+                                                : catalog.instances[a.instance].id < catalog.instances[b.instance].id;
+    });
+  return rents;
+}
+
+}  // namespace
+
+void index_prices(Catalog& catalog) {
+  catalog.index = {};
+  catalog.index.newest_rents = newest_rents_of(catalog);
+  catalog.index.providers = numbered_providers(catalog.instances);
+  for (std::size_t i = 0; i < catalog.instances.size(); ++i)
+    catalog.index.instances[catalog.instances[i].accelerator].push_back(i);
+  for (const auto& [accelerator, instances] : catalog.index.instances)
+    catalog.index.offers.emplace(accelerator, rents_of(catalog, instances, ""));
+  index_purchases(catalog);
+  index_hosted(catalog);
+}
+
+void build_architectures(Catalog& catalog) {
+  for (const ModelRecord& record : catalog.models) {
+    if (!generates_tokens(record.kind)) continue;
+    if (Result<Architecture> built = architecture_of(record, ""))
+      catalog.architectures.emplace(record.id, std::move(built).value());
+  }
+}
+
+Result<Shared<Architecture>> architecture_of(const Catalog& catalog, const ModelRecord& record,
+                                             const std::string& path) {
+  const auto known = catalog.architectures.find(record.id);
+  if (known != catalog.architectures.end()) return known->second;
+  Result<Architecture> built = architecture_of(record, path);
+  if (!built) return built.problems();
+  return Shared<Architecture>(std::move(built).value());
+}
+
+RentOffers rent_offers(const Catalog& catalog, std::string_view accelerator, std::string_view provider,
+                       std::string_view region) {
+  RentOffers offers;
+  const auto instances = catalog.index.instances.find(accelerator);
+  if (instances == catalog.index.instances.end()) return offers;
+  OfferedRents of_provider;
+  const OfferedRents* rents = &of_provider;
+  if (provider.empty())
+    rents = &catalog.index.offers.find(accelerator)->second;
+  else
+    of_provider = rents_of(catalog, instances->second, provider);
+  for (std::size_t kind = 0; kind < offers.size(); ++kind) {
+    offers[kind].reserve((*rents)[kind].size());
+    for (const OfferedRent& rent : (*rents)[kind]) {
+      const Instance& instance = catalog.instances[rent.instance];
+      if (region.empty() || instance.provider.empty() || instance.region == region)
+        offers[kind].push_back(
+            {&instance, &catalog.prices[rent.price], rent.usd_per_gpu_h, catalog.index.providers[rent.instance]});
+    }
+  }
+  return offers;
+}
+
+}  // namespace ridgepoint

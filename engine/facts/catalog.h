@@ -1,0 +1,156 @@
+// Everything the project knows, by id and alias.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/result.h"
+#include "engine/base/shared.h"
+#include "engine/facts/accelerator.h"
+#include "engine/facts/benchmark.h"
+#include "engine/facts/calibration.h"
+#include "engine/facts/serving_engine.h"
+#include "engine/model/architecture.h"
+#include "engine/model/format.h"
+
+namespace ridgepoint {
+
+struct Source {
+  std::string id;
+  std::string title;
+  std::string url;
+};
+void visit(Source& source, FieldVisitor& v);
+
+// Who rents machines out or hosts models.
+struct Provider {
+  std::string id;
+  std::string name;
+};
+void visit(Provider& provider, FieldVisitor& v);
+
+// What a host takes for a model: a dated record like a Price.
+struct ApiPrice {
+  std::string provider;
+  std::string model;  // id in the catalog
+  Usd input;          // per 1e6 tokens read
+  Usd output;         // per 1e6 tokens generated
+  std::string date;
+  std::string served_as;  // the host's own name for the model
+  std::string source;
+  std::string note;
+};
+void visit(ApiPrice& price, FieldVisitor& v);
+
+// Positions in the catalog's prices of the newest rent of an instance, by PriceKind; -1: none.
+using NewestRents = std::array<int, 4>;
+
+// An instance that is offered to everyone, by positions in the catalog.
+struct OfferedRent {
+  std::size_t instance = 0;
+  std::size_t price = 0;
+  double usd_per_gpu_h = 0;
+};
+using OfferedRents = std::array<std::vector<OfferedRent>, 4>;  // by PriceKind, cheapest per GPU first
+
+// Where the prices of a thing stand in the catalog, so that none has to be looked for.
+struct PriceIndex {
+  using Positions = std::vector<std::size_t>;
+  std::vector<NewestRents> newest_rents;                      // of each instance
+  std::vector<std::size_t> providers;                         // of each instance, numbered from 0
+  std::map<std::string, Positions, std::less<>> instances;    // by accelerator
+  std::map<std::string, OfferedRents, std::less<>> offers;    // by accelerator
+  std::map<std::string, std::size_t, std::less<>> purchases;  // by accelerator: its newest price
+  std::map<std::string, Positions, std::less<>> hosted;       // by model: the newest of each offer, cheapest first
+};
+
+struct Catalog {
+  std::string date;  // of the newest record
+  std::vector<Source> sources;
+  std::vector<NumberFormat> formats;
+  std::vector<Accelerator> accelerators;
+  std::vector<Capability> capabilities;
+  std::vector<ServingEngine> engines;
+  std::vector<ModelRecord> models;
+  std::vector<Provider> providers;
+  std::vector<Instance> instances;
+  std::vector<Price> prices;
+  std::vector<ApiPrice> api;
+  std::vector<Grid> grids;
+  std::vector<Benchmark> benchmarks;
+  Calibration calibration;
+  PriceIndex index;  // derived by index_prices()
+  // Of language models, by id: derived by build_architectures(), built when asked for where they are not.
+  std::map<std::string, Shared<Architecture>, std::less<>> architectures;
+};
+void visit(Catalog& catalog, FieldVisitor& v);
+// Visits one member of a catalog; all of them, in turn, are a visit of the whole.
+using CatalogMember = void (*)(Catalog& catalog, FieldVisitor& v);
+std::span<const CatalogMember> catalog_members();
+
+// To be called when instances or prices have changed; what is not indexed is not found.
+void index_prices(Catalog& catalog);
+// Builds the architecture of every model that has one, once for all estimates.
+void build_architectures(Catalog& catalog);
+// Of a record of the catalog: as architecture_of(record, path).
+Result<Shared<Architecture>> architecture_of(const Catalog& catalog, const ModelRecord& record,
+                                             const std::string& path);
+
+// Lower case, with everything but letters, digits and dots removed: "Llama 3.1 70B" -> "llama3.170b".
+std::string normalized(std::string_view name);
+
+// The entry a person means by `name`: its id, then an alias, then its name, all normalized.
+// Null when nothing matches. Models are also found by names of copies: without the owner, and without
+// ends that say how the weights are stored ("unsloth/Qwen3-8B-Q4_K_M.gguf").
+const Accelerator* find_accelerator(const Catalog& catalog, std::string_view name);
+const ModelRecord* find_model(const Catalog& catalog, std::string_view name);
+const Instance* find_instance(const Catalog& catalog, std::string_view name);
+const NumberFormat* find_format(const Catalog& catalog, std::string_view name);
+const ServingEngine* find_engine(const Catalog& catalog, std::string_view name);
+const Grid* find_grid(const Catalog& catalog, std::string_view name);
+
+// The `most` candidates nearest to `wrong` by edit distance of their normalized forms, nearest
+// first; only those near enough to be meant.
+std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& candidates,
+                                 std::size_t most = 3);
+
+// The newest purchase price of an accelerator; null when none is known.
+const Price* purchase_price(const Catalog& catalog, std::string_view accelerator);
+
+// The newest price of each host's offer of a model, cheapest first by three tokens read for one
+// generated. Empty `provider` means any.
+std::vector<const ApiPrice*> api_offers(const Catalog& catalog, std::string_view model, std::string_view provider);
+
+// One way to rent an accelerator.
+struct RentOffer {
+  const Instance* instance = nullptr;
+  const Price* price = nullptr;
+  double usd_per_gpu_h = 0;
+  std::size_t provider = 0;          // its number in the index of prices
+  double usd_per_working_gpu_h = 0;  // where instances are paid whole: known to a rent market
+};
+// Whether a device has what `feature` (id of a capability) needs; empty when that is not known.
+std::optional<bool> supports(const Catalog& catalog, const Accelerator& accelerator, std::string_view feature);
+
+// The name people know a provider by; its id when the catalog has none.
+std::string provider_name(const Catalog& catalog, std::string_view provider);
+
+// Whether an instance can be offered to someone who asks for `provider` (empty: any). Superseded and
+// retired ones and averages never are; those of no provider to anyone; serverless seconds, single marketplace hosts,
+// managed endpoints and instances whose device is not certain only to who asks for that provider.
+bool is_offered(const Instance& instance, std::string_view provider);
+
+// The newest offers of each kind, by PriceKind, of instances that hold the accelerator and are offered; cheapest per
+// GPU first. Empty `provider` and `region` mean any.
+using RentOffers = std::array<std::vector<RentOffer>, 4>;
+RentOffers rent_offers(const Catalog& catalog, std::string_view accelerator, std::string_view provider,
+                       std::string_view region);
+
+}  // namespace ridgepoint

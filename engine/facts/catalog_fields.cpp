@@ -1,0 +1,756 @@
+// The public fields of catalog records: names, units, limits, one sentence each.
+#include "engine/facts/catalog.h"
+#include "engine/facts/overrides.h"
+
+namespace ridgepoint {
+
+using field::visit_field;
+using field::visit_list;
+using field::visit_object;
+using field::visit_quantity;
+
+void visit(NumberFormat& f, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in scenarios."}, f.id);
+  visit_field(v, {.name = "name", .help = "Name for people."}, f.name);
+  visit_field(v,
+              {.name = "bits",
+               .help = "Bits per value with scales and block headers; for whole-file mixes, of all but the head.",
+               .unit = "bit",
+               .min = 1,
+               .max = 64},
+              f.bits);
+  visit_field(v, {.name = "whole_file", .help = "Embeddings and head are quantized too."}, f.whole_file);
+  visit_field(v, {.name = "arithmetic", .help = "What matrix multiplications run in."}, f.arithmetic);
+  visit_field(v, {.name = "weight_only", .help = "Converted to 16 bits before multiplying."}, f.weight_only);
+  visit_field(v, {.name = "for_weights", .help = "Usable for weights."}, f.for_weights);
+  visit_field(v, {.name = "for_kv", .help = "Usable for the KV cache."}, f.for_kv);
+  visit_field(v, {.name = "coarseness", .help = "Order from full precision (0) to coarse.", .min = 0, .max = 100},
+              f.coarseness);
+  visit_field(v,
+              {.name = "dense_bits",
+               .help = "Bits of what is outside the routed experts of models that have them; 0: the same.",
+               .unit = "bit",
+               .min = 0,
+               .max = 64},
+              f.dense_bits);
+  visit_field(v,
+              {.name = "head_bits",
+               .help = "Bits of the LM head, or of a table tied to it, in whole-file mixes; 0: as the rest.",
+               .unit = "bit",
+               .min = 0,
+               .max = 64},
+              f.head_bits);
+  visit_field(v,
+              {.name = "expansion",
+               .help = "How fast fine-tuning expands it to 16 bits, over NF4's kernels.",
+               .min = 0.01,
+               .max = 10},
+              f.expansion);
+  visit_field(v, {.name = "engines", .help = "Serving engines that read it; empty: not known to be few."}, f.engines);
+  visit_field(v, {.name = "source", .help = "Where the figures come from."}, f.source);
+}
+
+void visit(Rates& rates, FieldVisitor& v) {
+  static constexpr Literal kHelp = "Dense peak, accumulated in FP32 (INT32 for integers).";
+  for (std::size_t i = 0; i < rates.by.size(); ++i)
+    visit_quantity(v,
+                   {.name = Literal(Words<Arithmetic>::list[i]),
+                    .help = kHelp,
+                    .unit = "TFLOP/s",
+                    .min = 0,
+                    .max = 1e6,
+                    .above_min = true},
+                   rates.by[i], 1e12);
+}
+
+void visit(Fabric& fabric, FieldVisitor& v) {
+  visit_field(v, {.name = "name", .help = "Name of the fabric."}, fabric.name);
+  visit_quantity(v,
+                 {.name = "per_direction_gb_s",
+                  .help = "Per device, one direction, all peers together.",
+                  .unit = "GB/s",
+                  .min = 0,
+                  .max = 1e5,
+                  .above_min = true},
+                 fabric.per_direction, 1e9);
+  visit_quantity(v,
+                 {.name = "pair_gb_s",
+                  .help = "Between two devices, one direction.",
+                  .unit = "GB/s",
+                  .min = 0,
+                  .max = 1e5,
+                  .above_min = true},
+                 fabric.pair, 1e9);
+  visit_field(v, {.name = "domain", .help = "Devices that reach each other over the fabric.", .min = 1, .max = 100000},
+              fabric.domain);
+}
+
+void visit(Accelerator& a, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in scenarios and links."}, a.id);
+  visit_field(v, {.name = "name", .help = "Name for people."}, a.name);
+  visit_field(v, {.name = "aliases", .help = "Other spellings that mean it."}, a.aliases);
+  visit_field(v, {.name = "vendor", .help = "Maker."}, a.vendor);
+  visit_field(v, {.name = "architecture", .help = "Generation, as the vendor names it."}, a.architecture);
+  visit_field(v, {.name = "segment", .help = "Market segment."}, a.segment);
+  visit_field(v, {.name = "status", .help = "Whether it can be bought."}, a.status);
+  visit_field(v, {.name = "form_factor", .help = "SXM, OAM, PCIe, rack, superchip, soc ..."}, a.form_factor);
+  visit_field(v, {.name = "release", .help = "Year and month of release."}, a.release);
+  visit_field(v,
+              {.name = "memory_gb",
+               .help = "Memory as the vendor names it; counted as so many GiB.",
+               .unit = "GB",
+               .min = 0,
+               .max = 1e5,
+               .above_min = true},
+              a.memory_gb);
+  visit_field(v, {.name = "memory_type", .help = "HBM3, GDDR6X, LPDDR5X ..."}, a.memory_type);
+  visit_quantity(v,
+                 {.name = "usable_memory_bytes",
+                  .help = "Memory as the driver reports it.",
+                  .unit = "B",
+                  .min = 0,
+                  .max = 1e14,
+                  .above_min = true},
+                 a.usable_memory, 1);
+  visit_quantity(v,
+                 {.name = "bandwidth_gb_s",
+                  .help = "Peak memory bandwidth.",
+                  .unit = "GB/s",
+                  .min = 0,
+                  .max = 1e6,
+                  .above_min = true},
+                 a.bandwidth, 1e9);
+  visit_object(v, {.name = "rates_tflops", .help = "Dense peak rates by arithmetic."}, a.rates);
+  visit_object(v, {.name = "fabric", .help = "Scale-up fabric; absent on PCIe-only parts."}, a.fabric);
+  visit_field(v, {.name = "pcie_gen", .help = "PCIe generation of the slot.", .min = 1, .max = 8}, a.pcie_gen);
+  visit_field(v, {.name = "pcie_lanes", .help = "PCIe lanes.", .min = 1, .max = 64}, a.pcie_lanes);
+  visit_quantity(v,
+                 {.name = "power_w",
+                  .help = "Board or package power limit.",
+                  .unit = "W",
+                  .min = 0,
+                  .max = 1e5,
+                  .above_min = true},
+                 a.power, 1);
+  visit_quantity(v, {.name = "idle_power_w", .help = "Power with nothing running.", .unit = "W", .min = 0, .max = 1e5},
+                 a.idle_power, 1);
+  visit_field(v, {.name = "compute_capability", .help = "CUDA compute capability or the vendor's ISA."},
+              a.compute_capability);
+  visit_field(v, {.name = "mig_instances", .help = "Largest number of MIG instances.", .min = 0, .max = 64},
+              a.mig_instances);
+  visit_field(v,
+              {.name = "vector_bits",
+               .help = "Width of each of the two vector units of a CPU core, where it is more than 256.",
+               .min = 256,
+               .max = 2048},
+              a.vector_bits);
+  visit_quantity(v,
+                 {.name = "measured_bf16_tflops",
+                  .help = "Best 16-bit matrix multiplication measured.",
+                  .unit = "TFLOP/s",
+                  .min = 0,
+                  .max = 1e6,
+                  .above_min = true},
+                 a.measured_bf16, 1e12);
+  visit_quantity(v,
+                 {.name = "measured_fp8_tflops",
+                  .help = "Best FP8 matrix multiplication measured.",
+                  .unit = "TFLOP/s",
+                  .min = 0,
+                  .max = 1e6,
+                  .above_min = true},
+                 a.measured_fp8, 1e12);
+  visit_quantity(v,
+                 {.name = "measured_copy_gb_s",
+                  .help = "Best copy or read bandwidth measured.",
+                  .unit = "GB/s",
+                  .min = 0,
+                  .max = 1e6,
+                  .above_min = true},
+                 a.measured_copy, 1e9);
+  visit_field(v, {.name = "source", .help = "Sources of the facts that name none of their own."}, a.source);
+  visit_field(v, {.name = "retrieved", .help = "When those were read."}, a.retrieved);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, a.note);
+}
+
+void visit(Instance& i, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in scenarios and links."}, i.id);
+  visit_field(v, {.name = "name", .help = "The provider's own name."}, i.name);
+  visit_field(v, {.name = "provider", .help = "Cloud."}, i.provider);
+  visit_field(v, {.name = "tier", .help = "What sort of offer it is."}, i.tier);
+  visit_field(v, {.name = "status", .help = "Whether it can still be rented."}, i.status);
+  visit_field(v, {.name = "accelerator", .help = "Catalog id of the accelerator in it."}, i.accelerator);
+  visit_field(v, {.name = "count", .help = "Accelerators in one instance.", .min = 1, .max = 1024}, i.count);
+  visit_field(v, {.name = "region", .help = "Region of the prices."}, i.region);
+  visit_field(v, {.name = "vcpus", .help = "Virtual CPUs.", .min = 0, .max = 1e5}, i.vcpus);
+  visit_field(v, {.name = "host_memory_gb", .help = "Host memory.", .unit = "GB", .min = 0, .max = 1e6},
+              i.host_memory_gb);
+  visit_field(
+      v,
+      {.name = "network_gbps", .help = "Network of the instance, one direction.", .unit = "Gb/s", .min = 0, .max = 1e6},
+      i.network_gbps);
+  visit_field(v, {.name = "source", .help = "Where the facts come from."}, i.source);
+  visit_field(v, {.name = "retrieved", .help = "When they were read."}, i.retrieved);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, i.note);
+}
+
+void visit(Price& p, FieldVisitor& v) {
+  visit_field(v, {.name = "of", .help = "Instance (price per hour of the whole instance) or accelerator (each)."},
+              p.of);
+  visit_field(v, {.name = "kind", .help = "How it is paid."}, p.kind);
+  visit_quantity(
+      v, {.name = "usd", .help = "US dollars, without tax.", .unit = "US$", .min = 0, .max = 1e9, .above_min = true},
+      p.amount, 1);
+  visit_field(v, {.name = "date", .help = "Date of the price."}, p.date);
+  visit_field(v, {.name = "source", .help = "Where it was published."}, p.source);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, p.note);
+}
+
+namespace {
+constexpr double kWidest = 1e7;
+}  // namespace
+
+void visit(CompressedRecord& c, FieldVisitor& v) {
+  visit_field(v, {.name = "layers", .help = "Layers of this sort.", .min = 0, .max = 10000}, c.layers);
+  visit_field(v, {.name = "ratio", .help = "Tokens that one entry stands for.", .unit = "tokens", .min = 1, .max = 1e6},
+              c.ratio);
+  visit_field(v, {.name = "top_k", .help = "Entries an indexer picks; absent: all.", .min = 1, .max = 1e8}, c.top_k);
+}
+
+void visit(ComponentRecord& c, FieldVisitor& v) {
+  visit_field(v, {.name = "role", .help = "What the network does."}, c.role);
+  visit_field(v, {.name = "params_m", .help = "Parameters.", .unit = "1e6", .min = 0, .max = 1e8, .above_min = true},
+              c.params_m);
+  visit_field(v,
+              {.name = "gflop",
+               .help = "Work of one pass; absent: unknown.",
+               .unit = "GFLOP",
+               .min = 0,
+               .max = 1e12,
+               .above_min = true},
+              c.gflop);
+  visit_field(v,
+              {.name = "attention_gflop",
+               .help = "The part of it that grows with the square of the tokens.",
+               .unit = "GFLOP",
+               .min = 0,
+               .max = 1e12},
+              c.attention_gflop);
+  visit_field(v, {.name = "activations_m", .help = "Values that one pass writes.", .unit = "1e6", .min = 0, .max = 1e9},
+              c.activations_m);
+  visit_field(
+      v, {.name = "peak_activations_m", .help = "Values that are alive at once.", .unit = "1e6", .min = 0, .max = 1e9},
+      c.peak_activations_m);
+  visit_field(v, {.name = "tokens", .help = "Tokens of the pass.", .unit = "tokens", .min = 1, .max = 1e9}, c.tokens);
+  visit_field(v,
+              {.name = "text_tokens",
+               .help = "Text tokens beside them that do not grow with the image.",
+               .unit = "tokens",
+               .min = 1,
+               .max = 1e9},
+              c.text_tokens);
+  visit_field(v, {.name = "matrices", .help = "Convolutions and linear layers of a pass.", .min = 1, .max = 100000},
+              c.matrices);
+  visit_field(v, {.name = "layers", .help = "Layers.", .min = 1, .max = 10000}, c.layers);
+  visit_field(v, {.name = "hidden", .help = "Width of all attention heads.", .min = 1, .max = kWidest}, c.hidden);
+}
+
+void visit(LinearRecord& l, FieldVisitor& v) {
+  visit_field(v, {.name = "kind", .help = "Sort of linear attention or state space."}, l.kind);
+  visit_field(v, {.name = "layers", .help = "Layers of this sort.", .min = 0, .max = 10000}, l.layers);
+  visit_field(
+      v, {.name = "key_heads", .help = "Key heads where they differ from the value heads.", .min = 1, .max = 10000},
+      l.key_heads);
+  visit_field(v, {.name = "value_heads", .help = "Heads of the state.", .min = 0, .max = 100000}, l.value_heads);
+  visit_field(v, {.name = "key_dim", .help = "Key width of a head; state size of Mamba.", .min = 0, .max = 100000},
+              l.key_dim);
+  visit_field(v, {.name = "value_dim", .help = "Value width of a head.", .min = 0, .max = 100000}, l.value_dim);
+  visit_field(v, {.name = "conv", .help = "Kernel of the short convolution; 0: none.", .min = 0, .max = 64}, l.conv);
+  visit_field(v, {.name = "groups", .help = "B and C groups of Mamba-2.", .min = 1, .max = 1024}, l.groups);
+  visit_field(v, {.name = "dt_rank", .help = "Rank of the step size projection of Mamba-1.", .min = 1, .max = 100000},
+              l.dt_rank);
+}
+
+namespace {
+
+void visit_attention(ModelRecord& m, FieldVisitor& v) {
+  visit_field(v, {.name = "heads", .help = "Attention heads.", .min = 0, .max = kWidest}, m.heads);
+  visit_field(v, {.name = "kv_heads", .help = "KV heads; absent: as many as heads.", .min = 0, .max = kWidest},
+              m.kv_heads);
+  visit_field(
+      v,
+      {.name = "head_dim", .help = "Width of a query and key head; absent: hidden / heads.", .min = 0, .max = kWidest},
+      m.head_dim);
+  visit_field(v,
+              {.name = "value_head_dim", .help = "Width of a value head where it differs.", .min = 0, .max = kWidest},
+              m.value_head_dim);
+  visit_field(v, {.name = "bias", .help = "Which matrices have biases."}, m.bias);
+  visit_field(v, {.name = "qk_norm", .help = "Normalisation of queries and keys."}, m.qk_norm);
+  visit_field(v, {.name = "attention_gate", .help = "Output gate as wide as the queries."}, m.attention_gate);
+  visit_field(v, {.name = "attention_sinks", .help = "A learned sink per head."}, m.attention_sinks);
+  visit_field(v,
+              {.name = "full_attention_layers",
+               .help = "Layers that see the whole context; absent: all with attention.",
+               .min = 0,
+               .max = 10000},
+              m.full_attention_layers);
+  visit_field(
+      v, {.name = "window", .help = "Tokens the other attention layers see.", .unit = "tokens", .min = 1, .max = 1e8},
+      m.window);
+  visit_field(v,
+              {.name = "attention_layers",
+               .help = "Layers with softmax attention; absent: all that are not linear.",
+               .min = 0,
+               .max = 10000},
+              m.attention_layers);
+  visit_field(
+      v,
+      {.name = "kv_layers", .help = "Layers that own a KV cache; absent: all with attention.", .min = 0, .max = 10000},
+      m.kv_layers);
+  visit_field(
+      v,
+      {.name = "kv_layers_first", .help = "The layers that own a cache are the first ones; the last ones read those."},
+      m.kv_layers_first);
+  visit_field(
+      v,
+      {.name = "window_kv_heads", .help = "KV heads of windowed layers where they differ.", .min = 1, .max = kWidest},
+      m.window_kv_heads);
+  visit_field(
+      v, {.name = "global_head_dim", .help = "Head width of full layers where it differs.", .min = 1, .max = kWidest},
+      m.global_head_dim);
+  visit_field(
+      v, {.name = "global_kv_heads", .help = "KV heads of full layers where they differ.", .min = 1, .max = kWidest},
+      m.global_kv_heads);
+  visit_field(v,
+              {.name = "global_k_is_v", .help = "Full layers make values with the matrix for keys; both are cached."},
+              m.global_k_is_v);
+  visit_field(
+      v, {.name = "q_lora_rank", .help = "MLA: rank of the queries; absent: not compressed.", .min = 0, .max = kWidest},
+      m.q_lora_rank);
+  visit_field(
+      v,
+      {.name = "kv_lora_rank", .help = "MLA: width of the cached latent; present means MLA.", .min = 1, .max = kWidest},
+      m.kv_lora_rank);
+  visit_field(v, {.name = "rope_head_dim", .help = "MLA: rotary width of a head.", .min = 0, .max = kWidest},
+              m.rope_head_dim);
+  visit_field(v, {.name = "nope_head_dim", .help = "MLA: other width of a head.", .min = 0, .max = kWidest},
+              m.nope_head_dim);
+  visit_field(v, {.name = "indexer_heads", .help = "Sparse attention: heads of the indexer.", .min = 0, .max = kWidest},
+              m.indexer_heads);
+  visit_field(v, {.name = "indexer_dim", .help = "Sparse attention: width of an index key.", .min = 0, .max = kWidest},
+              m.indexer_dim);
+  visit_field(v, {.name = "indexer_top_k", .help = "Sparse attention: tokens kept.", .min = 0, .max = 1e8},
+              m.indexer_top_k);
+  visit_object(v, {.name = "linear", .help = "Linear-attention or state-space layers."}, m.linear);
+}
+
+void visit_output(ModelRecord& m, FieldVisitor& v) {
+  visit_field(v, {.name = "k_is_v", .help = "Keys serve as values in all layers, and are cached once."}, m.k_is_v);
+  visit_list(v, {.name = "compressed", .help = "Windowed layers that see the rest of the context compressed."},
+             m.compressed);
+  visit_field(v, {.name = "o_lora_rank", .help = "Rank of the output projection per group.", .min = 1, .max = kWidest},
+              m.o_lora_rank);
+  visit_field(v, {.name = "o_groups", .help = "Groups of heads in the output projection.", .min = 1, .max = 1024},
+              m.o_groups);
+}
+
+void visit_experts(ModelRecord& m, FieldVisitor& v) {
+  visit_field(v, {.name = "experts", .help = "Routed experts per layer; 0: dense model.", .min = 0, .max = 100000},
+              m.experts);
+  visit_field(v, {.name = "experts_per_token", .help = "Routed experts a token uses.", .min = 0, .max = 100000},
+              m.experts_per_token);
+  visit_field(v,
+              {.name = "expert_intermediate", .help = "Width of an expert; 0: intermediate.", .min = 0, .max = kWidest},
+              m.expert_intermediate);
+  visit_field(
+      v, {.name = "shared_intermediate", .help = "Width of all shared experts together.", .min = 0, .max = kWidest},
+      m.shared_intermediate);
+  visit_field(v, {.name = "shared_gate", .help = "The shared experts are gated per token."}, m.shared_gate);
+  visit_field(v, {.name = "expert_bias", .help = "Experts carry biases."}, m.expert_bias);
+  visit_field(v, {.name = "router_bias", .help = "The router has a correction bias per expert."}, m.router_bias);
+  visit_field(
+      v, {.name = "expert_latent", .help = "Width experts act on where it is not hidden.", .min = 1, .max = kWidest},
+      m.expert_latent);
+  visit_field(
+      v, {.name = "moe_layers", .help = "Layers with experts; absent: all that are not dense.", .min = 0, .max = 10000},
+      m.moe_layers);
+  visit_field(v,
+              {.name = "dense_layers",
+               .help = "Layers with the dense feed-forward; absent: none with experts, else all.",
+               .min = 0,
+               .max = 10000},
+              m.dense_layers);
+  visit_field(v, {.name = "parallel_dense", .help = "A dense feed-forward stands beside the experts."},
+              m.parallel_dense);
+}
+
+}  // namespace
+
+void visit(ModelRecord& m, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in scenarios and links."}, m.id);
+  visit_field(v, {.name = "name", .help = "Name for people."}, m.name);
+  visit_field(v, {.name = "aliases", .help = "Other spellings that mean it."}, m.aliases);
+  visit_field(v, {.name = "family", .help = "Model family."}, m.family);
+  visit_field(v, {.name = "kind", .help = "What sort of model it is."}, m.kind);
+  visit_field(v, {.name = "release", .help = "Year and month of release."}, m.release);
+  visit_field(v, {.name = "license", .help = "Licence, in short."}, m.license);
+  visit_field(v,
+              {.name = "params_b", .help = "Published or recounted parameters.", .unit = "1e9", .min = 0, .max = 1e6},
+              m.params_b);
+  visit_field(v,
+              {.name = "active_params_b",
+               .help = "Parameters a token uses, embeddings included.",
+               .unit = "1e9",
+               .min = 0,
+               .max = 1e6},
+              m.active_params_b);
+  visit_field(v,
+              {.name = "layers",
+               .help = "Layers, or blocks where each has one mixer or one feed-forward.",
+               .min = 0,
+               .max = 10000},
+              m.layers);
+  visit_field(v, {.name = "hidden", .help = "Hidden size.", .min = 0, .max = kWidest}, m.hidden);
+  visit_field(v, {.name = "intermediate", .help = "Width of dense feed-forward layers.", .min = 0, .max = kWidest},
+              m.intermediate);
+  visit_attention(m, v);
+  visit_output(m, v);
+  visit_field(v, {.name = "vocab", .help = "Rows of the token embedding.", .min = 0, .max = 1e8}, m.vocab);
+  visit_field(v, {.name = "tied_embeddings", .help = "The LM head is the embedding table."}, m.tied_embeddings);
+  visit_field(v, {.name = "max_context", .help = "Longest context.", .unit = "tokens", .min = 0, .max = 1e9},
+              m.max_context);
+  visit_field(v,
+              {.name = "original_context",
+               .help = "Positions before the position encoding was stretched.",
+               .unit = "tokens",
+               .min = 1,
+               .max = 1e9},
+              m.original_context);
+  visit_field(v, {.name = "gated", .help = "Feed-forward with a gate: three matrices, else two."}, m.gated);
+  visit_field(v, {.name = "lm_head_bias", .help = "The LM head has a bias."}, m.lm_head_bias);
+  visit_field(v, {.name = "norm", .help = "Sort of normalisation."}, m.norm);
+  visit_field(v,
+              {.name = "norms_per_layer", .help = "Normalisations as wide as hidden per layer.", .min = 0, .max = 16},
+              m.norms_per_layer);
+  visit_field(v, {.name = "learned_positions", .help = "Rows of a learned position table.", .min = 0, .max = 1e8},
+              m.learned_positions);
+  visit_field(v, {.name = "embedding_norm", .help = "A normalisation after the embedding."}, m.embedding_norm);
+  visit_experts(m, v);
+  visit_field(v,
+              {.name = "per_layer_embedding",
+               .help = "Width of an embedding table of every layer, only looked up.",
+               .min = 0,
+               .max = kWidest},
+              m.per_layer_embedding);
+  visit_field(v,
+              {.name = "lookup_params",
+               .help = "Of other tables that a token only looks up, as n-grams; in params_b.",
+               .min = 0,
+               .max = 1e13},
+              m.lookup_params);
+  visit_field(v, {.name = "mtp_params", .help = "Of prediction layers, not in params_b.", .min = 0, .max = 1e13},
+              m.mtp_params);
+  visit_field(v,
+              {.name = "tower_params", .help = "Of vision and audio towers, not in params_b.", .min = 0, .max = 1e13},
+              m.tower_params);
+  visit_field(v,
+              {.name = "extra_params", .help = "Parameters that nothing above describes.", .min = -1e13, .max = 1e13},
+              m.extra_params);
+  visit_field(v,
+              {.name = "gflop_per_image",
+               .help = "Forward work per image at image_size.",
+               .unit = "GFLOP",
+               .min = 0,
+               .max = 1e9,
+               .above_min = true},
+              m.gflop_per_image);
+  visit_field(v,
+              {.name = "image_size",
+               .help = "Side of the image that the work is for, or its width.",
+               .unit = "px",
+               .min = 1,
+               .max = 100000},
+              m.image_size);
+  visit_field(
+      v, {.name = "image_height", .help = "Its height where it is not square.", .unit = "px", .min = 1, .max = 100000},
+      m.image_height);
+  visit_field(
+      v,
+      {.name = "activations_m", .help = "Activation values per image, forward.", .unit = "1e6", .min = 0, .max = 1e9},
+      m.activations_m);
+  visit_field(v,
+              {.name = "matrices",
+               .help = "Convolutions and linear layers of a network that classifies images; absent: 60.",
+               .min = 1,
+               .max = 100000},
+              m.matrices);
+  visit_field(v,
+              {.name = "patch",
+               .help = "Side of the patch that is one token, in pixels, or in positions of the latent image.",
+               .min = 1,
+               .max = 10000},
+              m.patch);
+  visit_field(v, {.name = "latent_channels", .help = "Channels of the latent image.", .min = 1, .max = 10000},
+              m.latent_channels);
+  visit_field(v, {.name = "frames", .help = "Frames of the video that the work is for.", .min = 1, .max = 100000},
+              m.frames);
+  visit_field(v, {.name = "steps", .help = "Usual denoising steps.", .min = 1, .max = 10000}, m.steps);
+  visit_field(v, {.name = "guidance", .help = "Usually run with classifier-free guidance."}, m.guidance);
+  visit_field(v, {.name = "window_s", .help = "Audio that is encoded at once.", .unit = "s", .min = 0, .max = 1e5},
+              m.window_s);
+  visit_list(v, {.name = "components", .help = "Networks of a model that is not one."}, m.components);
+  visit_field(
+      v, {.name = "native_precision", .help = "Format the weights, of experts where they differ, are published in."},
+      m.native_precision);
+  visit_field(v, {.name = "source", .help = "Sources of the facts that name none of their own."}, m.source);
+  visit_field(v, {.name = "retrieved", .help = "When those were read."}, m.retrieved);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, m.note);
+}
+
+void visit(Source& s, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in records."}, s.id);
+  visit_field(v, {.name = "title", .help = "What it is, with version or date."}, s.title);
+  visit_field(v, {.name = "url", .help = "Where it is."}, s.url);
+}
+
+void visit(Capability& c, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in the program."}, c.id);
+  visit_field(v, {.name = "name", .help = "Name for people."}, c.name);
+  visit_field(v, {.name = "compute_capability", .help = "From which NVIDIA parts have it.", .min = 1, .max = 100},
+              c.compute_capability);
+  visit_field(v, {.name = "source", .help = "Where that is written."}, c.source);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, c.note);
+}
+
+void visit(ServingEngine& e, FieldVisitor& v) {
+  const auto megabytes = [&](Literal name, Literal help, Bytes& amount) {
+    visit_quantity(v, {.name = name, .help = help, .unit = "MB", .min = 0, .max = 1e6}, amount, 1e6);
+  };
+  visit_field(v, {.name = "id", .help = "Name in scenarios."}, e.id);
+  visit_field(v, {.name = "name", .help = "Name for people."}, e.name);
+  visit_field(v, {.name = "aliases", .help = "Other spellings."}, e.aliases);
+  visit_field(v, {.name = "vendors", .help = "Whose accelerators it runs on, CPUs apart; empty: anyone's."}, e.vendors);
+  visit_field(v, {.name = "not_vendors", .help = "Whose it does not run on."}, e.not_vendors);
+  visit_field(v,
+              {.name = "reads",
+               .help = "How the ids of formats below 16 bits that it reads begin; empty: not known to be few."},
+              e.reads);
+  visit_field(v, {.name = "on_cpus", .help = "Whether it runs on CPUs too."}, e.on_cpus);
+  visit_field(v, {.name = "block_tokens", .help = "Tokens of a block of KV cache.", .min = 1, .max = 1e6},
+              e.block_tokens);
+  visit_field(v, {.name = "prefill_chunk", .help = "Prompt tokens of one step.", .min = 1, .max = 1e7},
+              e.prefill_chunk);
+  visit_field(v, {.name = "whole_prompts", .help = "A step takes whole prompts alone, as many as fit."},
+              e.whole_prompts);
+  visit_field(v,
+              {.name = "pipeline_tokens",
+               .help = "Prompt tokens after which pipeline stages wait for each other; 0: never.",
+               .min = 0,
+               .max = 1e7},
+              e.pipeline_tokens);
+  visit_field(v,
+              {.name = "small_sequences",
+               .help = "Sequences a replica decodes together by default, on small devices.",
+               .min = 1,
+               .max = 1e6},
+              e.small_sequences);
+  visit_field(
+      v, {.name = "small_prefill_chunk", .help = "Prompt tokens of one step on small devices.", .min = 1, .max = 1e7},
+      e.small_prefill_chunk);
+  megabytes("small_below_mb", "Devices with less memory are small.", e.small_below);
+  visit_field(v, {.name = "small_devices", .help = "Accelerators that count as small too."}, e.small_devices);
+  visit_field(
+      v, {.name = "server_slots", .help = "Requests its server works on at once by default.", .min = 1, .max = 1e6},
+      e.server_slots);
+  visit_field(v, {.name = "slots_setting", .help = "What raises them."}, e.slots_setting);
+  visit_field(v, {.name = "prompts_first", .help = "Prompts have steps of their own, before those that decode."},
+              e.prompts_first);
+  visit_field(v, {.name = "reserves_answer", .help = "Requests wait until there is room for the whole answer."},
+              e.reserves_answer);
+  visit_field(v, {.name = "pads_heads", .help = "Tensor parallel sizes need not divide the heads."}, e.pads_heads);
+  visit_field(v, {.name = "attends_apart", .help = "Attention can be split by requests, experts by accelerators."},
+              e.attends_apart);
+  visit_field(v,
+              {.name = "fills_caches_only",
+               .help = "Prompts pass the layers up to the last that owns a cache; the others their last token alone."},
+              e.fills_caches_only);
+  visit_field(
+      v, {.name = "splits_layers", .help = "Layers are spread over the cards where tensor parallel is not asked for."},
+      e.splits_layers);
+  visit_field(v, {.name = "moves_layers", .help = "What does not fit goes to host memory by whole layers."},
+              e.moves_layers);
+  megabytes("left_free_mb", "Left free of a device where what does not fit goes to host memory.", e.left_free);
+  visit_field(v, {.name = "cache_with_layers", .help = "The cache of dense layers in host memory lies there too."},
+              e.cache_with_layers);
+  visit_field(v, {.name = "reads_gguf", .help = "Weights come in llama.cpp's files."}, e.reads_gguf);
+  visit_field(v, {.name = "launches_each", .help = "Kernels are launched one by one in every pass."}, e.launches_each);
+  visit_field(v,
+              {.name = "by_vectors", .help = "On CPUs it multiplies by vector instructions, not by tile units (AMX)."},
+              e.by_vectors);
+  visit_field(v,
+              {.name = "vector_bits",
+               .help = "The widest vector units of a CPU that it gains from. Absent: all.",
+               .min = 64,
+               .max = 2048},
+              e.vector_bits);
+  visit_field(
+      v,
+      {.name = "vector_architectures", .help = "Architectures of GPUs on which it multiplies by vector instructions."},
+      e.vector_architectures);
+  visit_field(v, {.name = "logits", .help = "For which tokens of a step logits are kept."}, e.logits);
+  visit_field(v, {.name = "bytes_per_logit", .help = "Memory per logit, sampling included.", .min = 0, .max = 1000},
+              e.bytes_per_logit);
+  visit_field(v, {.name = "unties_head", .help = "A head tied to the embedding table is held a second time."},
+              e.unties_head);
+  visit_field(v, {.name = "own_head_formats", .help = "Weight formats whose tied head is held a second time."},
+              e.own_head_formats);
+  visit_field(v, {.name = "quantizes_head", .help = "The head is quantized too, its FP32 original kept."},
+              e.quantizes_head);
+  visit_field(v, {.name = "joins_attention", .help = "Query, key and value matrices are joined at loading."},
+              e.joins_attention);
+  visit_field(v,
+              {.name = "window_cache", .help = "Tokens cached by layers with a window: its own, a chunk more or all."},
+              e.window_cache);
+  visit_field(v,
+              {.name = "state_pool",
+               .help = "Share of what all else leaves that states of linear-attention layers are kept in; 0: no pool.",
+               .max = 0.95},
+              e.state_pool);
+  visit_field(v, {.name = "states_per_sequence", .help = "States that this pool has for each.", .min = 1, .max = 16},
+              e.states_per_sequence);
+  visit_field(v, {.name = "kv_copies", .help = "Copies of the whole cache held at once.", .min = 1, .max = 4},
+              e.kv_copies);
+  visit_field(v,
+              {.name = "bytes_per_score",
+               .help = "Memory per attention score of the prompt; 0: scores are not written out.",
+               .min = 0,
+               .max = 100},
+              e.bytes_per_score);
+  megabytes("cuda_graphs_mb", "Captured graphs.", e.cuda_graphs);
+  megabytes("context_mb", "Context and libraries of the process.", e.context);
+  visit_field(v, {.name = "older", .help = "Record of versions before older_before."}, e.older);
+  visit_field(v, {.name = "older_before", .help = "Date that record ends."}, e.older_before);
+  visit_field(v, {.name = "source", .help = "Where that is from."}, e.source);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, e.note);
+}
+
+void visit(Provider& p, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in records and scenarios."}, p.id);
+  visit_field(v, {.name = "name", .help = "Name for people."}, p.name);
+}
+
+void visit(ApiPrice& p, FieldVisitor& v) {
+  static constexpr Literal kUnit = "US$ per 1e6 tokens";
+  visit_field(v, {.name = "provider", .help = "Host."}, p.provider);
+  visit_field(v, {.name = "model", .help = "Catalog id of the model."}, p.model);
+  visit_quantity(v, {.name = "input_usd_m", .help = "Per 1e6 tokens read.", .unit = kUnit, .min = 0, .max = 1e6},
+                 p.input, 1);
+  visit_quantity(v, {.name = "output_usd_m", .help = "Per 1e6 tokens generated.", .unit = kUnit, .min = 0, .max = 1e6},
+                 p.output, 1);
+  visit_field(v, {.name = "date", .help = "Date of the price."}, p.date);
+  visit_field(v, {.name = "served_as", .help = "The host's own name for the model."}, p.served_as);
+  visit_field(v, {.name = "source", .help = "Where it was published."}, p.source);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, p.note);
+}
+
+void visit(Grid& g, FieldVisitor& v) {
+  const auto price = [&](Literal name, Literal help, std::optional<double>& value) {
+    visit_field(v, {.name = name, .help = help, .unit = "US$/kWh", .min = 0, .max = 10}, value);
+  };
+  visit_field(v, {.name = "id", .help = "Name in scenarios."}, g.id);
+  visit_field(v, {.name = "name", .help = "Country or region."}, g.name);
+  visit_field(v, {.name = "co2_g_kwh", .help = "CO2 of a kWh of its mix.", .unit = "g/kWh", .min = 0, .max = 5000},
+              g.co2_g_kwh);
+  visit_field(v, {.name = "basis", .help = "What the CO2 figure counts."}, g.basis);
+  visit_field(v, {.name = "year", .help = "Year of the CO2 figure.", .min = 1990, .max = 2100}, g.year);
+  price("residential_usd_kwh", "Price for households.", g.residential_usd_kwh);
+  price("commercial_usd_kwh", "Price for offices and shops.", g.commercial_usd_kwh);
+  price("industrial_usd_kwh", "Price for industry, near what data centers pay.", g.industrial_usd_kwh);
+  visit_field(v, {.name = "date", .help = "Date of the prices."}, g.date);
+  visit_field(v, {.name = "source", .help = "Sources of the facts that name none of their own."}, g.source);
+  visit_field(v, {.name = "retrieved", .help = "When those were read."}, g.retrieved);
+  visit_field(v, {.name = "note", .help = "What a reader should know."}, g.note);
+}
+
+void visit(Benchmark& b, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Name in the program."}, b.id);
+  visit_field(v, {.name = "tool", .help = "Tool that measures."}, b.tool);
+  visit_field(v, {.name = "figures", .help = "JSON pointers of the figures it measures."}, b.figures);
+  visit_field(v, {.name = "software", .help = "Serving engines, training frameworks or kinds of models it is for."},
+              b.software);
+  visit_field(v, {.name = "workloads", .help = "Workloads it is for; empty: all."}, b.workloads);
+  visit_field(v, {.name = "methods", .help = "Training methods it is for; empty: all."}, b.methods);
+  visit_field(v, {.name = "streams", .help = "Whether it runs one stream alone, several, or either."}, b.streams);
+  visit_field(v, {.name = "copies", .help = "Copies of the model that it runs together."}, b.copies);
+  visit_field(v,
+              {.name = "command", .help = "Lines for a shell, with {names} that are filled in; empty: none is known."},
+              b.command);
+  visit_field(v, {.name = "options", .help = "What {options} in the command stands for."}, b.options);
+  visit_field(v, {.name = "source", .help = "Where its options are documented."}, b.source);
+  visit_field(v, {.name = "remark", .help = "What who runs it should know; without a command, why there is none."},
+              b.remark);
+}
+
+void visit(Calibration& c, FieldVisitor& v) {
+  visit_list(v, {.name = "efficiencies", .help = "Coefficients by class of device; the first match counts."},
+             c.efficiencies);
+  visit_list(v, {.name = "software", .help = "What a serving engine makes of them; the first match counts."},
+             c.software);
+  visit_list(v, {.name = "training", .help = "What training reaches of a class of devices."}, c.training);
+  visit_list(v, {.name = "training_software", .help = "What training software makes of it."}, c.training_software);
+  visit_list(v, {.name = "training_overheads", .help = "What it holds beside the work of a step."},
+             c.training_overheads);
+  visit_list(v, {.name = "media", .help = "Coefficients of models that are not token decoders."}, c.media);
+  visit_object(v, {.name = "media_traffic", .help = "What of them holds on all devices."}, c.media_traffic);
+  visit_list(v, {.name = "errors", .help = "How far estimates have been off."}, c.errors);
+}
+
+std::span<const CatalogMember> catalog_members() {
+  static constexpr CatalogMember kMembers[] = {
+      [](Catalog& c, FieldVisitor& v) {
+        visit_field(v, {.name = "date", .help = "Date of the newest record."}, c.date);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {.name = "sources", .help = "Where facts come from."}, c.sources);
+      },
+      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "formats", .help = "Number formats."}, c.formats); },
+      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "accelerators", .help = "Devices."}, c.accelerators); },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {.name = "capabilities", .help = "What software needs of a device."}, c.capabilities);
+      },
+      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "engines", .help = "Serving engines."}, c.engines); },
+      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "models", .help = "Models."}, c.models); },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {.name = "providers", .help = "Clouds and hosts of models."}, c.providers);
+      },
+      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "instances", .help = "Cloud machines."}, c.instances); },
+      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "prices", .help = "Dated prices."}, c.prices); },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {.name = "api", .help = "Dated prices of hosted models."}, c.api);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {.name = "grids", .help = "Electricity: CO2 and prices by country."}, c.grids);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {.name = "benchmarks", .help = "Commands that measure figures."}, c.benchmarks);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_object(v, {.name = "calibration", .help = "Fitted coefficients and the error they leave."},
+                     c.calibration);
+      },
+  };
+  return kMembers;
+}
+
+void visit(Catalog& c, FieldVisitor& v) {
+  for (const CatalogMember member : catalog_members()) member(c, v);
+}
+
+void visit(Overrides& o, FieldVisitor& v) {
+  visit_list(v, {.name = "accelerators", .help = "Own accelerators, in the catalog's form."}, o.accelerators);
+  visit_list(v, {.name = "models", .help = "Own models, in the catalog's form."}, o.models);
+  visit_list(v, {.name = "instances", .help = "Own instances, in the catalog's form."}, o.instances);
+  visit_list(v, {.name = "prices", .help = "Own prices, in the catalog's form."}, o.prices);
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,92 @@
+// Serving engines: how each spends memory beside weights and cache. How fast they are is in Efficiency.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/fields.h"
+#include "engine/base/units.h"
+
+namespace ridgepoint {
+
+// For which tokens of a step logits are kept.
+enum class LogitsOf { sequences, chunk, prompt };
+template <>
+struct Words<LogitsOf> {
+  static constexpr std::array<std::string_view, 3> list = {"sequences", "chunk", "prompt"};
+};
+
+// What layers with a window cache: its tokens, a prefill chunk more, or all tokens like those without.
+enum class WindowCache { window, chunk, context };
+template <>
+struct Words<WindowCache> {
+  static constexpr std::array<std::string_view, 3> list = {"window", "chunk", "context"};
+};
+
+// Whether it runs on processors too.
+enum class OnCpus { yes, no, only };
+template <>
+struct Words<OnCpus> {
+  static constexpr std::array<std::string_view, 3> list = {"yes", "no", "only"};
+};
+
+struct ServingEngine {
+  std::string id;
+  std::string name;
+  std::vector<std::string> aliases;
+  std::vector<std::string> vendors;      // Accelerator::vendor that it runs on, CPUs apart; empty: any
+  std::vector<std::string> reads;        // how formats below 16 bits that it reads begin; empty: not known to be few
+  std::vector<std::string> not_vendors;  // and those that it does not run on
+  OnCpus on_cpus = OnCpus::yes;
+  int block_tokens = 1;         // KV cache is taken in blocks of so many tokens
+  double prefill_chunk = 8192;  // prompt tokens of one step, unless the scenario says otherwise
+  bool whole_prompts = false;   // a step takes whole prompts alone, as many as fit these tokens
+  // Prompt tokens after which the stages of a pipeline wait for each other: 0: never.
+  double pipeline_tokens = 0;
+  // Sequences that one replica decodes together unless told otherwise, and prompt tokens of a step, on small devices:
+  // those with less than `small_below` of memory, and those listed.
+  std::optional<double> small_sequences;
+  std::optional<double> small_prefill_chunk;
+  Bytes small_below;
+  std::vector<std::string> small_devices;  // Accelerator::id
+  std::optional<int> server_slots;         // requests its server works on at once unless told otherwise by this setting
+  std::string slots_setting;
+  bool prompts_first = false;    // prompts have steps of their own, before those that decode
+  bool reserves_answer = false;  // a request starts when there is room for its whole answer
+  bool pads_heads = false;       // tensor parallel sizes need not divide the attention heads
+  bool attends_apart = false;    // models of experts can have attention by requests, experts by rank
+  // Prompts pass the layers up to the last that owns a cache; only their last token passes the others.
+  bool fills_caches_only = false;
+  bool splits_layers = false;      // each card has layers of its own, unless tensor parallel is asked for
+  bool moves_layers = false;       // what does not fit goes to host memory by whole layers, experts or not
+  Bytes left_free;                 // of a device, where the engine moves by itself what does not fit
+  bool cache_with_layers = false;  // dense layers in host memory have their cache there, and the CPU attends to it
+  bool reads_gguf = false;         // weights come in llama.cpp's files
+  // Kernels are launched one by one in every pass: it captures no graphs and compiles nothing.
+  bool launches_each = false;
+  bool by_vectors = false;         // on CPUs it multiplies by vector instructions, not by tile units (AMX)
+  std::optional<int> vector_bits;  // the widest vector units of a CPU that it gains from; absent: all
+  // Accelerator::architecture of GPUs on which it multiplies by vector instructions, whatever matrix units they have.
+  std::vector<std::string> vector_architectures;
+  LogitsOf logits = LogitsOf::sequences;
+  double bytes_per_logit = 4;
+  bool unties_head = false;                   // a head tied to the embedding table is held a second time
+  std::vector<std::string> own_head_formats;  // weight formats for which it is, whatever unties_head says
+  bool quantizes_head = false;                // the head is quantized too, and the FP32 head it was made from kept
+  bool joins_attention = false;               // query, key and value matrices are joined at loading, both forms held
+  WindowCache window_cache = WindowCache::window;
+  double kv_copies = 1;            // of the whole cache, held at once
+  double state_pool = 0;           // share of what all else leaves that states of linear layers are kept in; 0: no pool
+  double states_per_sequence = 1;  // that the pool has: its own and those of prefixes that others may begin with
+  double bytes_per_score = 0;      // of attention over the prompt; 0: scores are not written out
+  Bytes cuda_graphs;
+  Bytes context = mebibytes(458);  // GPU context and libraries of the process
+  std::string older;               // id of the record of versions before older_before; empty: none
+  std::string older_before;        // date
+  std::string source;
+  std::string note;
+};
+void visit(ServingEngine& engine, FieldVisitor& v);
+
+}  // namespace ridgepoint

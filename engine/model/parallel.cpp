@@ -1,0 +1,125 @@
+#include "engine/model/parallel.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <string_view>
+
+namespace ridgepoint {
+namespace {
+
+// Attention heads of the first layer that has any; 0 without attention.
+int attention_heads(const Architecture& model) {
+  for (const LayerGroup& group : model.groups)
+    if (group.attention) return group.attention->heads;
+  return 0;
+}
+
+int expert_count(const Architecture& model) {
+  for (const LayerGroup& group : model.groups)
+    if (group.experts.count > 0) return group.experts.count;
+  return 0;
+}
+
+// What tensor parallelism has to divide: attention heads, or the heads of the linear layers.
+int divisible_heads(const Architecture& model) {
+  if (const int heads = attention_heads(model)) return heads;
+  for (const LayerGroup& group : model.groups)
+    if (group.linear) return group.linear->value_heads;
+  return 0;
+}
+
+bool divides_heads(const Architecture& model, const Layout& layout) {
+  const int heads = divisible_heads(model);
+  return heads == 0 || heads % layout.tensor == 0 || layout.pads_heads;
+}
+
+int stage_devices(const Layout& layout) { return layout.data * layout.context * layout.tensor; }
+
+bool divides_experts(const Architecture& model, const Layout& layout) {
+  const int experts = expert_count(model);
+  return experts > 0 && experts % layout.expert == 0;
+}
+
+Problem illegal(const char* field, std::string message) {
+  return {"illegal_layout", std::string("/parallel/") + field, std::move(message), {}};
+}
+
+bool has_too_many_pieces(const Architecture& model, const Layout& layout) {
+  return layout.pipeline > 1 && layout.schedule == Schedule::interleaved &&
+         layout.virtual_stages > layers_per_stage(model, layout.pipeline);
+}
+
+bool is_replicated(std::string_view name) {
+  static constexpr std::array<std::string_view, 9> kNames = {
+      "router", "q_down", "kv_down", "index_q", "index_k", "index_weights", "compress", "latent_down", "latent_up"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+}  // namespace
+
+double tensor_share(const Matrix& matrix, const LayerGroup& group, int tensor) {
+  if (is_replicated(matrix.name)) return 1;
+  if ((matrix.name == "k" || matrix.name == "v") && group.attention) {
+    const double heads = group.attention->kv_heads;
+    return std::ceil(heads / tensor) / heads;
+  }
+  return 1.0 / tensor;
+}
+
+int expert_ranks(const Layout& layout) { return std::max(layout.tensor, layout.expert); }
+
+bool is_legal(const Architecture& model, const Layout& layout, int devices) {
+  return layout.devices() == devices && divides_heads(model, layout) && layout.pipeline <= model.layers() &&
+         !has_too_many_pieces(model, layout) &&
+         (layout.expert <= 1 || (divides_experts(model, layout) && stage_devices(layout) % layout.expert == 0));
+}
+
+Problems layout_problems(const Architecture& model, const Layout& layout, int devices) {
+  Problems problems;
+  if (layout.devices() != devices)
+    problems.push_back(illegal("data", "tensor × pipeline × context × data is " + std::to_string(layout.devices()) +
+                                           ", but there are " + std::to_string(devices) + " accelerators."));
+  if (!divides_heads(model, layout)) {
+    Problem p = illegal("tensor", "Tensor parallel " + std::to_string(layout.tensor) + " does not divide the " +
+                                      std::to_string(divisible_heads(model)) + " heads of " + model.name + ".");
+    for (int size : tensor_sizes(model, devices)) p.suggestions.push_back(std::to_string(size));
+    problems.push_back(std::move(p));
+  }
+  if (layout.pipeline > model.layers())
+    problems.push_back(illegal("pipeline", "There are more pipeline stages than the " + std::to_string(model.layers()) +
+                                               " layers of the model."));
+  else if (has_too_many_pieces(model, layout))
+    problems.push_back(illegal("virtual_stages", "A stage has no more than " +
+                                                     std::to_string(layers_per_stage(model, layout.pipeline)) +
+                                                     " layers to take apart."));
+  if (layout.expert <= 1) return problems;
+  const int experts = expert_count(model);
+  if (experts == 0)
+    problems.push_back(illegal("expert", model.name + " has no experts to spread."));
+  else if (!divides_experts(model, layout))
+    problems.push_back(illegal("expert", "Expert parallel " + std::to_string(layout.expert) + " does not divide the " +
+                                             std::to_string(experts) + " experts."));
+  if (stage_devices(layout) % layout.expert != 0)
+    problems.push_back(illegal("expert", "Expert parallel must divide the accelerators of one pipeline stage (" +
+                                             std::to_string(stage_devices(layout)) + ")."));
+  return problems;
+}
+
+std::vector<int> tensor_sizes(const Architecture& model, int limit) {
+  const int heads = divisible_heads(model);
+  std::vector<int> sizes;
+  for (int size = 1; size <= limit; ++size)
+    if (heads == 0 ? size == 1 : heads % size == 0) sizes.push_back(size);
+  return sizes;
+}
+
+bool divides_gradients(const Layout& layout) {
+  if (layout.sharding == Sharding::zero2) return layout.pipeline == 1;
+  return layout.sharding != Sharding::none && layout.sharding != Sharding::zero1;
+}
+
+int layers_per_stage(const Architecture& model, int pipeline) { return (model.layers() + pipeline - 1) / pipeline; }
+
+}  // namespace ridgepoint

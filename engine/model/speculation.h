@@ -1,0 +1,39 @@
+// Speculative decoding: tokens are drafted cheaply, then verified together in one pass of the model.
+//
+// Leviathan, Kalman and Matias 2023, "Fast Inference from Transformers via Speculative Decoding" (arXiv 2211.17192).
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "engine/base/fields.h"
+#include "engine/model/architecture.h"
+#include "engine/model/parallel.h"
+
+namespace ridgepoint {
+
+// Text seen before, the model's own prediction layers, or a smaller model.
+enum class Drafter { ngram, mtp, model };
+template <>
+struct Words<Drafter> {
+  static constexpr std::array<std::string_view, 3> list = {"ngram", "mtp", "model"};
+};
+
+struct Speculation {
+  Drafter drafter = Drafter::ngram;
+  int tokens = 3;           // drafted for each sequence and step
+  double acceptance = 0.7;  // of a drafted token when those before it were accepted
+  Architecture draft;       // of Drafter::model
+  double mtp_params = 0;    // of the prediction layers of Drafter::mtp
+};
+
+// Tokens a sequence gets from one step, the one that the model adds itself included:
+// (1 - q^(m+1)) / (1 - q) with q accepted of m drafted (Leviathan et al. 2023, equation 1).
+double tokens_per_step(const Speculation& speculation);
+// Accepted of the drafted tokens: a token counts only when all before it were accepted.
+double accepted_share(const Speculation& speculation);
+
+// A smaller model runs on the tensor ranks of the large one when they divide its heads, else whole on each.
+Layout draft_layout(const Architecture& draft, const Layout& layout);
+
+}  // namespace ridgepoint

@@ -1,0 +1,61 @@
+#include "engine/plan/layouts.h"
+
+#include <algorithm>
+
+namespace ridgepoint {
+namespace {
+
+// FSDP gathers weights for every micro-batch; a pipeline has many in flight and shards only the
+// optimizer, as Megatron-LM's distributed optimizer does.
+Sharding usual_sharding(const Layout& layout) {
+  if (layout.data == 1) return Sharding::none;
+  return layout.pipeline > 1 ? Sharding::zero1 : Sharding::fsdp;
+}
+
+}  // namespace
+
+bool everything_given(const Scenario& s) { return s.parallel.tensor && s.parallel.pipeline && s.parallel.data; }
+
+std::vector<int> pipeline_sizes(const Scenario& s, const Resolved& r, int tensor) {
+  if (s.parallel.pipeline) return {*s.parallel.pipeline};
+  std::vector<int> sizes;
+  for (int size = 1; size * tensor <= r.gpus && size <= r.model->layers(); ++size)
+    if (r.gpus % (size * tensor) == 0) sizes.push_back(size);
+  return sizes;
+}
+
+std::vector<int> tensor_choices(const Scenario& s, const Resolved& r) {
+  if (s.parallel.tensor) return {*s.parallel.tensor};
+  if (s.serves() && r.engine->splits_layers) return {1};
+  std::vector<int> sizes;
+  for (int size : tensor_sizes(r.model, r.per_node))
+    if (r.gpus % size == 0) sizes.push_back(size);
+  return sizes;
+}
+
+// Pieces of a stage where a schedule interleaves and says no number. Published recipes leave one to five layers a
+// piece: Llama 3.1 405B 8 stages of 4 or 8 pieces, 70B 4 of 5, GPT-3 175B 8 of 6 or 12 (NVIDIA Megatron-Bridge and DGX
+// Cloud).
+int usual_pieces(const Architecture& model, int pipeline) {
+  constexpr int kLayersPerPiece = 3;
+  const int layers = layers_per_stage(model, pipeline);
+  return std::max(std::min(2, layers), layers / kLayersPerPiece);
+}
+
+Layout layout_with(const Scenario& s, const Resolved& r, int tensor, int pipeline) {
+  Layout layout;
+  layout.tensor = tensor;
+  layout.pipeline = pipeline;
+  layout.expert = s.parallel.expert.value_or(1);
+  layout.context = s.parallel.context.value_or(1);
+  layout.data = s.parallel.data.value_or(std::max(1, r.gpus / (tensor * pipeline * layout.context)));
+  layout.schedule = s.parallel.schedule.value_or(Schedule::one_f_one_b);
+  layout.virtual_stages = s.parallel.virtual_stages.value_or(usual_pieces(r.model, pipeline));
+  if (s.parallel.virtual_stages) layout.schedule = Schedule::interleaved;
+  layout.per_node = r.per_node;
+  layout.pads_heads = s.serves() && r.engine->pads_heads;
+  if (!s.serves()) layout.sharding = s.parallel.sharding.value_or(usual_sharding(layout));
+  return layout;
+}
+
+}  // namespace ridgepoint

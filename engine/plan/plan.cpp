@@ -1,0 +1,296 @@
+#include "engine/plan/plan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "engine/base/words.h"
+#include "engine/memory/overheads.h"
+#include "engine/plan/layouts.h"
+
+namespace ridgepoint {
+namespace {
+
+bool is_latent(const Architecture& model) {
+  return std::any_of(model.groups.begin(), model.groups.end(),
+                     [](const LayerGroup& group) { return group.attention && group.attention->is_mla(); });
+}
+
+// Latent attention has one cache for all heads, of which every tensor rank would hold all: instead each accelerator
+// attends to requests of its own, and the experts are spread over those of a machine (or a fabric domain). For who
+// leaves the layout open.
+std::optional<Layout> apart(const Scenario& s, const Resolved& r) {
+  const ParallelChoice& p = s.parallel;
+  const bool open = !(p.tensor || p.pipeline || p.data || p.expert);
+  if (!open || !r.engine->attends_apart || !is_latent(r.model) || r.gpus == 1) return std::nullopt;
+  Layout layout = layout_with(s, r, 1, 1);
+  const auto fits = [&](int ranks) {
+    layout.expert = ranks;
+    return r.gpus % ranks == 0 && is_legal(r.model, layout, r.gpus);
+  };
+  for (int ranks = std::min(r.gpus, r.per_node); ranks > 1; --ranks)
+    if (fits(ranks)) return layout;
+  return std::nullopt;
+}
+
+// Layouts to try, in the order of the rule: growing tensor parallel in one node, then stages, unless their number is
+// given.
+std::vector<Layout> candidate_layouts(const Scenario& s, const Resolved& r) {
+  std::vector<Layout> out;
+  const std::vector<int> tensors = tensor_choices(s, r);
+  for (int tensor : tensors)
+    for (int pipeline : pipeline_sizes(s, r, tensor))
+      if (pipeline == 1 || tensor == tensors.back() || s.parallel.pipeline)
+        out.push_back(layout_with(s, r, tensor, pipeline));
+  if (s.parallel.data || s.parallel.pipeline)
+    out.erase(std::remove_if(out.begin(), out.end(), [&](const Layout& l) { return l.devices() != r.gpus; }),
+              out.end());
+  if (out.empty()) out.push_back(layout_with(s, r, s.parallel.tensor.value_or(1), s.parallel.pipeline.value_or(1)));
+  return out;
+}
+
+// The same for serving: attention by requests first where as many as fit are wanted, else after all others.
+std::vector<Layout> serving_layouts(const Scenario& s, const Resolved& r) {
+  std::vector<Layout> out = candidate_layouts(s, r);
+  const bool most = std::isinf(s.serve.concurrency.value_or(default_concurrency(s)));
+  if (const auto layout = apart(s, r)) out.insert(most ? out.begin() : out.end(), *layout);
+  return out;
+}
+
+Problems legality(const Resolved& r, const std::vector<Layout>& candidates) {
+  const auto legal = [&](const Layout& layout) { return is_legal(r.model, layout, r.gpus); };
+  if (candidates.empty() || std::any_of(candidates.begin(), candidates.end(), legal)) return {};
+  return layout_problems(r.model, candidates.back(), r.gpus);
+}
+
+}  // namespace
+
+std::string nothing_fits(const Plan& plan, const Resolved& r) {
+  return plan.memory.total() <= r.usable ? "nothing leaves the room that is kept free" : "nothing fits";
+}
+
+namespace {
+
+std::string reason(const Scenario& s, const Resolved& r, const Plan& plan, bool fits) {
+  const Layout& layout = plan.layout;
+  if (everything_given(s)) return "";
+  if (!fits) return nothing_fits(plan, r) + ", so the most divided layout is shown";
+  if (layout.devices() == 1) return "";
+  if (plan.host_memory > bytes(0)) return "of the layouts that fit, the one that leaves least to host memory";
+  if (r.engine->splits_layers && !s.parallel.tensor)
+    return "layers over as few accelerators as hold them, as " + r.engine->name + " does unless told otherwise";
+  if (layout.expert > layout.tensor) return "attention by requests and experts by accelerators hold the most requests";
+  std::string text = "the smallest tensor parallel size within a machine that fits";
+  if (layout.pipeline > 1) text += ", then pipeline stages";
+  return text + ", then data parallel";
+}
+
+Bytes expert_bytes(const Resolved& r, const Layout& layout) {
+  double params = 0;
+  for (const LayerGroup& group : r.model->groups) params += group.count * group.expert_params * group.experts.count;
+  const double ranks = std::max(layout.tensor, layout.expert) * layout.pipeline;
+  return bytes(params * r.weights->bits / 8 / ranks);
+}
+
+// What is `beyond` the budget: routed experts first, which a token needs few of, or whole layers where the engine
+// moves nothing less. `dense`: of the layers beside their experts.
+HostShares beyond_shares(const Resolved& r, Bytes beyond, Bytes dense, Bytes experts) {
+  if (beyond <= bytes(0)) return {};
+  if (r.engine->moves_layers) {
+    const double layers = r.model->layers(), whole = std::ceil(layers * (beyond / (dense + experts))) / layers;
+    return {whole, whole};
+  }
+  const Bytes of_experts = std::min(beyond, experts);
+  HostShares shares;
+  if (experts > bytes(0)) shares.experts = of_experts / experts;
+  if (dense > bytes(0)) shares.dense = (beyond - of_experts) / dense;
+  return shares;
+}
+
+// The cache of the model's layers, a draft's apart.
+bool is_layers_cache(const MemoryLine& line) { return line.kind == MemoryKind::kv_cache && line.id != "draft_cache"; }
+
+// Takes `moved` bytes of a line off the accelerator.
+void move(MemoryLine& line, Bytes moved) {
+  if (moved <= bytes(0)) return;
+  line.amount -= moved;
+  line.how += "; " + memory_said(in_gigabytes(moved)) + " more lie in host memory";
+}
+
+// Weights in the memory of the host, as far as that reaches, and the cache of their layers where the engine keeps it
+// beside them.
+void move_to_host(Plan& plan, const Scenario& s, const Resolved& r) {
+  std::vector<MemoryLine>& lines = plan.memory.lines;
+  const auto is_weights = [](const MemoryLine& line) { return line.id == "weights"; };
+  const auto weights = std::find_if(lines.begin(), lines.end(), is_weights);
+  if (!r.host || weights == lines.end()) return;
+  Bytes cache;
+  for (const MemoryLine& line : lines)
+    if (r.engine->cache_with_layers && is_layers_cache(line)) cache += line.amount;
+  const Bytes experts = std::min(expert_bytes(r, plan.layout), weights->amount);
+  const Bytes dense = weights->amount - experts;
+  const Bytes free = std::min(memory_budget(s, r), r.usable - r.engine->left_free);
+  const Bytes room = (1 - 1e-9) * free;  // less than rounding could take
+  const Bytes beyond = std::min({plan.memory.total() - room, weights->amount + cache, host_room(r)});
+  const HostShares shares = r.host_shares ? *r.host_shares : beyond_shares(r, beyond, dense + cache, experts);
+  const Bytes wanted = shares.dense * (dense + cache) + shares.experts * experts;
+  if (wanted <= bytes(0)) return;
+  const Bytes moved = std::min(wanted, host_room(r));
+  plan.host_dense = moved / wanted * shares.dense;
+  plan.host_experts = moved / wanted * shares.experts;
+  plan.host_memory = static_cast<double>(plan.layout.devices()) * moved;
+  move(*weights, plan.host_dense * dense + plan.host_experts * experts);
+  if (!r.engine->cache_with_layers) return;
+  plan.host_cache = plan.host_dense;
+  for (MemoryLine& line : lines)
+    if (is_layers_cache(line)) move(line, plan.host_cache * line.amount);
+}
+
+// What a drafter keeps on each GPU: its weights, and the cache of one sequence.
+struct DraftMemory {
+  Bytes weights;
+  Bytes sequence;
+};
+
+// Prediction layers keep the cache of one layer; where their size is not known, one layer's share of the weights.
+DraftMemory draft_memory(const Plan& plan, const Resolved& r, double tokens) {
+  if (!r.speculation || r.speculation->drafter == Drafter::ngram) return {};
+  InferenceMemoryInput in = plan.serving;
+  if (r.speculation->drafter == Drafter::model) {
+    in.layout = draft_layout(r.speculation->draft, plan.layout);
+    return {weights_per_gpu(r.speculation->draft, r.weights, in.layout),
+            sequence_bytes_per_gpu(r.speculation->draft, in, tokens)};
+  }
+  const double params = r.speculation->mtp_params;
+  const Bytes share =
+      weights_per_gpu(r.model, r.weights, plan.layout) / layers_per_stage(r.model, plan.layout.pipeline);
+  return {params > 0 ? bytes(params * r.weights->bits / 8 / std::max(plan.layout.tensor, plan.layout.expert)) : share,
+          sequence_bytes_per_gpu(r.model, in, tokens) / layers_per_stage(r.model, plan.layout.pipeline)};
+}
+
+void add_draft_lines(Plan& plan, const Resolved& r) {
+  const DraftMemory draft = draft_memory(plan, r, plan.serving.context);
+  if (draft.weights <= bytes(0)) return;
+  add_line(plan.memory, {"draft_weights", "Draft model or layers", MemoryKind::weights, draft.weights,
+                         "in the weight format of the model", r.weights->source});
+  add_line(
+      plan.memory,
+      {"draft_cache", "Cache of the draft", MemoryKind::kv_cache, draft.sequence * plan.serving.sequences,
+       counted(plan.serving.sequences, "sequence", "sequences") + " × " + whole(plan.serving.context) + " tokens", ""});
+}
+
+// What memory the plan takes, without words; what lies in host memory still counted.
+Bytes memory_of(const Plan& plan, const Resolved& r) {
+  const DraftMemory draft = draft_memory(plan, r, plan.serving.context);
+  return inference_memory_total(r.model, plan.serving) + draft.weights + draft.sequence * plan.serving.sequences;
+}
+
+void fill_memory(Plan& plan, const Scenario& s, const Resolved& r) {
+  if (!r.host) {
+    plan.memory.unlisted = memory_of(plan, r);
+    return;
+  }
+  list_memory(plan, r);
+  move_to_host(plan, s, r);
+}
+
+// Sequences and context of one replica for a layout, its memory left to fill in.
+Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
+  Plan plan;
+  const ServeChoice& serve = s.serve;
+  const double answer = serve.reasoning_tokens + serve.output_tokens;
+  plan.layout = layout;
+  plan.context = serve.max_context.value_or(serve.input_tokens + answer);
+  plan.mean_context = serve.input_tokens + answer / 2;
+  plan.room = r.engine->reserves_answer ? serve.input_tokens + answer : plan.mean_context;
+  InferenceMemoryInput& in = plan.serving;
+  in.weights = r.weights;
+  in.kv = r.kv;
+  in.layout = layout;
+  in.engine = r.engine;
+  in.eager = s.serve.eager;
+  in.prefill_chunk = prefill_chunk(s, r);
+  in.context = plan.context;
+  in.prompt = serve.input_tokens;
+  const double wanted = serve.concurrency.value_or(default_concurrency(s));
+  const double most = serve.max_sequences ? *serve.max_sequences : std::numeric_limits<double>::infinity();
+  if (std::isinf(wanted)) {
+    // Nothing fits that has no room for one request of the whole context.
+    const bool holds_one = most_sequences(plan, r, plan.context, memory_budget(s, r)) >= 1;
+    const double fit = holds_one ? most_sequences(plan, r, plan.room, memory_budget(s, r)) : 1;
+    in.context = holds_one ? plan.mean_context : plan.context;
+    in.sequences = std::max(1.0, std::min(fit, most));
+    plan.concurrency = in.sequences * layout.data;
+  } else {
+    in.sequences = std::max(1.0, std::min(std::ceil(wanted / layout.data), most));
+    plan.concurrency = wanted;
+  }
+  return plan;
+}
+
+}  // namespace
+
+void list_memory(Plan& plan, const Resolved& r) {
+  if (!plan.memory.lines.empty()) return;
+  plan.memory = inference_memory(r.model, plan.serving);
+  add_draft_lines(plan, r);
+}
+
+double prefill_chunk(const Scenario& s, const Resolved& r) {
+  const std::optional<double>& small = r.engine->small_prefill_chunk;
+  return s.serve.prefill_chunk.value_or(r.small_device && small ? *small : r.engine->prefill_chunk);
+}
+
+double default_concurrency(const Scenario& s) {
+  return s.workload == Workload::batch ? std::numeric_limits<double>::infinity() : 32;
+}
+
+Bytes host_room(const Resolved& r) { return r.host_memory * r.nodes / r.gpus; }
+
+Bytes memory_budget(const Scenario& s, const Resolved& r) {
+  double share = 1 - s.constraints.headroom;
+  if (s.serves()) share = std::min(share, s.serve.memory_fraction);
+  return r.usable * share;
+}
+
+double most_sequences(const Plan& plan, const Resolved& r, double tokens, Bytes budget) {
+  const DraftMemory draft = draft_memory(plan, r, tokens);
+  const auto beside = [&](double n) {
+    return max_sequences(r.model, plan.serving, tokens, budget - draft.weights - n * draft.sequence);
+  };
+  double good = beside(0);
+  if (draft.weights <= bytes(0) || beside(1) < 1) return draft.weights > bytes(0) ? 0 : good;
+  double bad = good + 1;
+  for (good = 1; bad - good > 1;) {
+    const double middle = std::floor((good + bad) / 2);
+    (beside(middle) >= middle ? good : bad) = middle;
+  }
+  return good;
+}
+
+// The least divided layout that fits; where a host's memory takes what does not, one that leaves least to it: its reads
+// are slow, and each copy of the model would have its own.
+Result<Plan> plan_serving(const Scenario& s, const Resolved& r) {
+  const std::vector<Layout> candidates = serving_layouts(s, r);
+  Problems problems = legality(r, candidates);
+  if (!problems.empty()) return problems;
+  const Bytes budget = memory_budget(s, r);
+  Plan plan;
+  bool fits = false;
+  for (const Layout& candidate : candidates) {
+    if (fits && plan.host_memory <= bytes(0)) break;
+    if (!is_legal(r.model, candidate, r.gpus)) continue;
+    Plan next = serving_plan(s, r, candidate);
+    fill_memory(next, s, r);
+    const bool next_fits = next.memory.total() <= budget;
+    if (!next_fits && next.layout.expert > next.layout.tensor && !s.parallel.expert) continue;
+    if (fits && !(next_fits && next.host_memory < plan.host_memory)) continue;
+    plan = std::move(next);
+    fits = next_fits;
+  }
+  plan.why = reason(s, r, plan, fits);
+  return plan;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,88 @@
+// What was left to choose, chosen: layout, batch and checkpointing, with the memory they take.
+#pragma once
+
+#include <string>
+
+#include "engine/ask/resolve.h"
+#include "engine/base/result.h"
+#include "engine/memory/inference.h"
+#include "engine/memory/media.h"
+#include "engine/memory/training.h"
+#include "engine/model/media.h"
+#include "engine/speed/training_step.h"
+
+namespace ridgepoint {
+
+// Models that are not token decoders.
+struct MediaPlan {
+  MediaRequest request;
+  std::vector<Pass> passes;
+  double batch = 1;    // items each accelerator works on together
+  double windows = 1;  // items of a request: windows of audio
+  double audio_s = 0;  // of a request
+  bool compiled = true;
+  MediaTrainingMemoryInput training;
+};
+
+struct Plan {
+  Layout layout;
+  std::string why;  // how the layout was chosen; empty when it was given
+  MemoryUse memory;
+  // Serving.
+  InferenceMemoryInput serving;  // sequences and context of one replica
+  double concurrency = 0;        // requests in flight over all replicas
+  double context = 0;            // tokens kept free for each request
+  double host_dense = 0;         // share of the dense layers' weights that lies in host memory
+  double host_experts = 0;       // share of the routed experts
+  double host_cache = 0;         // share of the cache
+  Bytes host_memory;             // of all replicas
+  double mean_context = 0;       // tokens a request holds in the mean of its life: prompt and half the answer
+  double room = 0;               // tokens of cache it needs to start: those, or the whole answer where that is reserved
+  // Training.
+  TrainingMemoryInput training;
+  int global_batch = 0;  // samples per optimizer step: sequences, of dpo pairs of them
+  std::optional<MediaPlan> media;
+};
+
+// Prompt tokens of one step: the scenario's, else the engine's.
+double prefill_chunk(const Scenario& scenario, const Resolved& resolved);
+
+// Requests in flight when none are given: 32 when serving, as many as fit (infinity) in a batch.
+double default_concurrency(const Scenario& scenario);
+
+// Bytes of one accelerator that may be used: usable memory less the headroom; serving also keeps to
+// the share its engine may take.
+Bytes memory_budget(const Scenario& scenario, const Resolved& resolved);
+
+// Bytes of host memory for what one accelerator has no room for; none without a host.
+Bytes host_room(const Resolved& resolved);
+
+// Most sequences of `tokens` each that one replica of the plan holds within `budget` on each GPU, those of a draft
+// model beside them; 0 when none.
+double most_sequences(const Plan& plan, const Resolved& resolved, double tokens, Bytes budget);
+
+// How the reason of a layout begins where none fits: its memory may still hold it, without the room that is to be free.
+std::string nothing_fits(const Plan& plan, const Resolved& resolved);
+
+// Rule for what is left to `auto` in serving: the smallest tensor-parallel size within a node that fits
+// the memory, then data parallel; pipeline stages over nodes when a node is not enough. When nothing
+// fits, the most divided layout. Its memory is a sum alone, unless some of it lies in host memory. Problems: layouts
+// that cannot run the model.
+Result<Plan> plan_serving(const Scenario& scenario, const Resolved& resolved);
+// The memory of a plan of serving, or of training, line by line.
+void list_memory(Plan& plan, const Resolved& resolved);
+void list_training_memory(Plan& plan, const Resolved& resolved);
+// What is left open of layout, sharding, schedule, checkpointing and micro-batch: the choice with the shortest
+// predicted step among all legal ones that fit the memory; the first tried (least divided) of equal ones. When nothing
+// fits, the one that needs the least memory. Data ranks never outnumber a given global batch while another layout is
+// legal. Micro-batches are powers of two up to 16,384 tokens, pieces of interleaved stages powers of two. Interleaving
+// needs as many micro-batches as stages.
+Result<Plan> plan_training(const Scenario& scenario, const Resolved& resolved);
+
+// Sequences of a sample: the chosen and the rejected one of a pair for dpo.
+int sequences_per_sample(Objective objective);
+
+// The step of a training plan, as the speed formulas want it.
+TrainingSpeedInput training_speed_input(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
+
+}  // namespace ridgepoint

@@ -1,0 +1,421 @@
+#include "engine/tell/answer.h"
+
+#include <cmath>
+#include <utility>
+
+#include "engine/base/words.h"
+#include "engine/choose/constraints.h"
+#include "engine/choose/fleet.h"
+#include "engine/choose/remedies.h"
+#include "engine/choose/sizing.h"
+#include "engine/estimate/cost.h"
+#include "engine/estimate/latency.h"
+#include "engine/estimate/make_estimate.h"
+#include "engine/estimate/parts.h"
+#include "engine/tell/cost_words.h"
+#include "engine/tell/explain.h"
+#include "engine/tell/reproduce.h"
+#include "engine/tell/rules_of_thumb.h"
+#include "engine/tell/warnings.h"
+
+namespace ridgepoint {
+namespace {
+
+// Collects plain words and figures into a sentence.
+class Sentence {
+ public:
+  Sentence& words(const std::string& text) {
+    if (!parts_.empty() && parts_.back().figure.empty() && parts_.back().range_of.empty())
+      parts_.back().text += text;
+    else
+      parts_.push_back({text, "", ""});
+    return *this;
+  }
+  Sentence& range(const char* id, const std::string& text) {
+    parts_.push_back({text, "", id});
+    return *this;
+  }
+  Sentence& figure(const char* id, double value, const char* unit, const std::string& text) {
+    parts_.push_back({text, id, ""});
+    figures_.push_back({id, value, unit, text});
+    return *this;
+  }
+  void into(Answer& answer) && {
+    for (const AnswerPart& part : parts_) answer.text += part.text;
+    answer.parts = std::move(parts_);
+    answer.figures = std::move(figures_);
+  }
+
+ private:
+  std::vector<AnswerPart> parts_;
+  std::vector<AnswerFigure> figures_;
+};
+
+std::string milliseconds_said(double ms) { return duration(ms / 1e3); }
+std::string days_said(double days) { return duration(days * 86400); }
+std::string percent_said(double share) { return significant(share * 100, 2) + "%"; }
+
+// The end of a range has two digits, and no cents from ten dollars on.
+std::string about_dollars(double usd) { return usd >= 10 && usd < 1000 ? "$" + whole(usd) : rounded_dollars(usd); }
+
+// " (38 to 58)" for a predicted figure that `text` says, in units of which there are `times` in one; nothing for one
+// that is counted.
+void add_range(Sentence& s, const Estimate& e, const char* id, const std::string& text, std::string (*said)(double),
+               double times = 1, const char* before = " (", const char* behind = ")") {
+  if (const FigureRange* range = range_of(e, id))
+    s.range(id, before + range_beside(text, range->low * times, range->high * times, said) + behind);
+}
+
+std::string hardware_words(const Resolved& r) {
+  if (r.instance) {
+    const int machines = r.gpus / r.instance->count;
+    return counted(machines, r.instance->name, r.instance->name) + " (" + whole(r.gpus) + " × " + r.accelerator->name +
+           ")";
+  }
+  return whole(r.gpus) + " × " + r.accelerator->name;
+}
+
+// The name of a made-up model begins a sentence; those of real ones are spelt as they are.
+std::string at_the_start(const ModelSummary& model) {
+  return model.synthesized ? "A" + model.name.substr(1) : model.name;
+}
+
+const char* fit_words(Fit fit) {
+  switch (fit) {
+    case Fit::fits:
+      return " fits on ";
+    case Fit::tight:
+      return " barely fits on ";
+    case Fit::no:
+      return " does not fit on ";
+  }
+  return "";
+}
+
+void add_limit(Sentence& s, const Bottleneck& b) { s.words(" " + b.text + " is the limit."); }
+
+void add_shortfall(Sentence& s, const Estimate& e) {
+  const MemoryResult& m = e.memory;
+  s.words(": short by ").figure("short_gb", -m.free_gb, "GB", memory_said(-m.free_gb));
+  s.words(e.basis.resolved.gpus > 1 ? " on each, " : ", ");
+  s.figure("per_gpu_gb", m.per_gpu_gb, "GB", memory_said(m.per_gpu_gb));
+  s.words(" needed of ").figure("usable_gb", m.usable_gb, "GB", memory_said(m.usable_gb));
+  s.words(".");
+}
+
+// Work that is paid only while it runs costs the same at any use.
+std::string use_words(const Estimate& e) {
+  const CostResult& c = e.cost;
+  const bool idle_paid = *c.usd_per_useful_h > *c.usd_per_h * (1 + 1e-9);
+  return idle_paid ? " at " + said_use(e, *e.scenario.cost.utilization) : "";
+}
+
+// "A fleet for this rate with a machine to spare: 24, $106 an hour." Empty where it is what was asked for.
+void add_fleet(Sentence& s, const Estimate& e) {
+  const std::optional<Fleet> needed = fleet(e);
+  if (!needed || needed->accelerators == e.basis.resolved.gpus) return;
+  s.words(" A fleet for this rate with a machine to spare: " + whole(needed->accelerators) +
+          (needed->usd_per_h ? ", " + rounded_dollars(*needed->usd_per_h) + " an hour" : ""));
+  s.words(".");
+}
+
+// Machines without a rent are priced as owned.
+std::string hourly_words(const CostResult& c) {
+  return rounded_dollars(*c.usd_per_h) + " an hour" + (c.way == "buy" ? " to own" : "");
+}
+
+// " ($4.20 per thousand requests at 60% use, $2.90 to $6.10)".
+void add_cost_of(Sentence& s, const Estimate& e, const char* id, const std::optional<double>& usd, const char* of) {
+  if (!usd) return;
+  const std::string text = rounded_dollars(*usd);
+  s.words(" (").figure(id, *usd, "US$", text).words(of + use_words(e));
+  add_range(s, e, id, text, about_dollars, 1, ", ", "");
+  s.words(")");
+}
+
+void add_hourly_cost(Sentence& s, const Estimate& e) {
+  const CostResult& c = e.cost;
+  if (!c.usd_per_h) return;
+  s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", hourly_words(c));
+  const std::optional<Fleet> needed = fleet(e);
+  if (needed && needed->accelerators != e.basis.resolved.gpus)
+    s.words(e.basis.resolved.gpus == 1 ? " for this one" : " for these " + whole(e.basis.resolved.gpus));
+  add_cost_of(s, e, "usd_per_1k_requests", c.usd_per_1k_requests, " per thousand requests");
+}
+
+// "32 users", "600 requests a minute": what was asked for.
+std::string load_words(const Estimate& e) {
+  const double at_once = *e.speed.concurrency;
+  if (e.scenario.workload == Workload::batch) return " with " + counted(at_once, "request", "requests") + " in flight";
+  const auto& rate = e.scenario.serve.requests_per_minute;
+  return " for " + (rate ? counted(*rate, "request", "requests") + " a minute" : counted(at_once, "user", "users"));
+}
+
+// Whether there is one user, whose tokens are all there are.
+bool is_for_one(const Estimate& e) { return !e.scenario.serve.requests_per_minute && *e.speed.concurrency == 1; }
+
+void add_format(Sentence& s, const Estimate& e) {
+  s.words(" in " + e.basis.resolved.weights->name);
+  const double host_gb = e.memory.host_gb.value_or(0);
+  if (host_gb > 0) s.words(", ").figure("host_gb", host_gb, "GB", memory_said(host_gb)).words(" of it in host memory");
+}
+
+void serving_sentence(Sentence& s, const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  const bool batch = e.scenario.workload == Workload::batch;
+  s.words(at_the_start(e.model) + load_words(e));
+  s.words(fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
+  add_format(s, e);
+  if (e.memory.fit == Fit::no) return add_shortfall(s, e);
+  if (e.basis.serving.saturated) {
+    const double most = *e.speed.max_requests_per_s;
+    const std::string text = short_number(most * 60);
+    s.words(" and falls behind: at most ").figure("max_requests_per_s", most, "1/s", text);
+    add_range(s, e, "max_requests_per_s", text, short_number, 60);
+    s.words(" a minute are answered");
+  } else if (batch) {
+    const std::string text = short_number(*e.speed.tokens_per_s);
+    s.words(": ").figure("tokens_per_s", *e.speed.tokens_per_s, "1/s", text + " output tokens/s").words(" in all");
+    add_range(s, e, "tokens_per_s", text, short_number);
+  } else {
+    const double each = *e.speed.tokens_per_s_per_request, first = *e.speed.ttft_ms;
+    const std::string rate = short_number(each), time = milliseconds_said(first);
+    s.words(": ").figure("tokens_per_s_per_request", each, "1/s", rate + " tokens/s");
+    if (!is_for_one(e)) s.words(" each");
+    add_range(s, e, "tokens_per_s_per_request", rate, short_number);
+    s.words(", first token in ").figure("ttft_ms", first, "ms", time);
+    add_range(s, e, "ttft_ms", time, milliseconds_said);
+  }
+  add_hourly_cost(s, e);
+  s.words(".");
+  add_fleet(s, e);
+  add_limit(s, e.speed.bottleneck);
+}
+
+// "An image of 1,024 x 1,024 in 50 steps": what one request of a model that is not a token decoder is.
+std::string item_words(const Estimate& e) {
+  const MediaPlan& media = *e.basis.plan.media;
+  const MediaModel& model = *e.basis.resolved.media;
+  const MediaRequest& q = media.request;
+  const std::string size = " of " + whole(q.width) + " × " + whole(q.height);
+  const std::string steps = model.record.kind == ModelKind::diffusion ? " in " + counted(q.steps, "step", "steps") : "";
+  switch (model.item) {
+    case Item::image:
+      return "an image" + size + steps;
+    case Item::video:
+      return "a video" + size + " and " + whole(model.record.frames.value_or(1)) + " frames" + steps;
+    case Item::sequence:
+      return "a sequence of " + whole(q.tokens) + " tokens";
+    case Item::window:
+      return duration(model.record.window_s.value_or(media.audio_s)) + " of audio";
+  }
+  return "";
+}
+
+const char* items_word(Item item) {
+  switch (item) {
+    case Item::image:
+      return " images/s";
+    case Item::video:
+      return " videos/s";
+    case Item::sequence:
+      return " sequences/s";
+    case Item::window:
+      return "";
+  }
+  return "";
+}
+
+// Seconds of audio a second, or items.
+void add_rate(Sentence& s, const Estimate& e) {
+  const bool audio = e.speed.audio_s_per_s.has_value();
+  const char* id = audio ? "audio_s_per_s" : "requests_per_s";
+  const double rate = audio ? *e.speed.audio_s_per_s : *e.speed.requests_per_s;
+  const std::string text = short_number(rate);
+  s.figure(id, rate, audio ? "" : "1/s",
+           text + (audio ? " times real time" : items_word(e.basis.resolved.media->item)));
+  add_range(s, e, id, text, short_number);
+}
+
+void add_media_cost(Sentence& s, const Estimate& e) {
+  const CostResult& c = e.cost;
+  if (!c.usd_per_h) return;
+  s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", hourly_words(c));
+  add_cost_of(s, e, "usd_per_1k_images", c.usd_per_1k_images, " per thousand");
+  add_cost_of(s, e, "usd_per_audio_h", c.usd_per_audio_h, " per hour of audio");
+  add_cost_of(s, e, "usd_per_1m_input_tokens", c.usd_per_1m_input_tokens, " per million tokens");
+}
+
+void media_sentence(Sentence& s, const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  const double batch = *e.speed.batch;
+  const bool fits = e.memory.fit != Fit::no;
+  s.words(e.model.name + (fits || batch == 1 ? "" : " with " + whole(batch) + " at once") + fit_words(e.memory.fit));
+  s.figure("hardware", r.gpus, "", hardware_words(r)).words(" in " + r.weights->name);
+  if (!fits) return add_shortfall(s, e);
+  s.words(": ");
+  add_rate(s, e);
+  const std::string time = milliseconds_said(*e.speed.batch_ms);
+  s.words(", ").figure("batch_ms", *e.speed.batch_ms, "ms", time);
+  add_range(s, e, "batch_ms", time, milliseconds_said);
+  s.words(batch > 1 ? " for " + whole(batch) + " at once, each " : " for ");
+  s.words(item_words(e));
+  add_media_cost(s, e);
+  s.words(".");
+  add_limit(s, e.speed.bottleneck);
+}
+
+// " with DPO" behind the name of the model.
+const char* objective_words(Objective objective) {
+  if (objective == Objective::dpo) return " with DPO";
+  return objective == Objective::grpo ? " with GRPO" : "";
+}
+
+std::string training_words(const Estimate& e) {
+  const std::string name = e.model.name + objective_words(e.scenario.train.objective);
+  switch (e.scenario.method()) {
+    case Method::lora:
+      return "LoRA fine-tuning of " + name;
+    case Method::qlora:
+      return "QLoRA fine-tuning of " + name;
+    case Method::dora:
+      return "DoRA fine-tuning of " + name;
+    case Method::freeze:
+      return "Partly frozen fine-tuning of " + name;
+    case Method::full:
+      break;
+  }
+  return (e.scenario.workload == Workload::finetune ? "Full fine-tuning of " : "Training ") + name;
+}
+
+// "15 trillion", "10 million", "4,096".
+std::string large_count(double n) {
+  if (n >= 0.9995e12) return significant(n / 1e12, 3) + " trillion";
+  if (n >= 0.9995e9) return significant(n / 1e9, 3) + " billion";
+  if (n >= 0.9995e6) return significant(n / 1e6, 3) + " million";
+  return whole(n);
+}
+
+// Of the run on the machines that are paid: spot ones are taken away and start again.
+double days_of_run(const Estimate& e) {
+  for (const WayResult& way : e.cost.ways)
+    if (way.id == e.cost.way && way.days) return *way.days;
+  return *e.speed.days;
+}
+
+void training_sentence(Sentence& s, const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  const bool samples = e.speed.samples.has_value();
+  s.words(training_words(e) + " on " + large_count(samples ? *e.speed.samples : *e.speed.tokens) +
+          (samples ? " samples" : " tokens"));
+  s.words(fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
+  if (e.memory.fit == Fit::no) return add_shortfall(s, e);
+  const double days = days_of_run(e);
+  const std::string time = days_said(days), mfu = percent_said(*e.speed.mfu);
+  s.words(": ").figure("days", days, "d", time);
+  add_range(s, e, "days", time, days_said, days / *e.speed.days);
+  if (days != *e.speed.days) s.words(" with restarts");
+  s.words(" at ").figure("mfu", *e.speed.mfu, "", mfu + " MFU");
+  add_range(s, e, "mfu", mfu, percent_said);
+  if (e.cost.usd_per_run) {
+    const std::string usd = rounded_dollars(*e.cost.usd_per_run);
+    s.words(", ").figure("usd_per_run", *e.cost.usd_per_run, "US$", usd).words(" for the run");
+    add_range(s, e, "usd_per_run", usd, about_dollars);
+  }
+  s.words(".");
+  add_limit(s, e.speed.bottleneck);
+}
+
+// What people have to know first.
+std::string status_of(const Estimate& e) {
+  if (e.memory.fit != Fit::no && e.basis.serving.saturated) return "behind";
+  if (e.memory.fit != Fit::no && e.speed.slo && !e.speed.slo->met) return "misses";
+  return std::string(word_of(e.memory.fit));
+}
+
+std::string short_text(const Estimate& e) {
+  const MemoryResult& m = e.memory;
+  if (m.fit == Fit::no) return "Does not fit: short by " + memory_said(-m.free_gb);
+  if (e.basis.serving.saturated)
+    return "Falls behind · " + short_number(*e.speed.max_requests_per_s * 60) + " of " +
+           short_number(*e.scenario.serve.requests_per_minute) + " requests a minute";
+  const bool misses = e.speed.slo && !e.speed.slo->met;
+  const std::string fit = misses ? "Misses a target" : m.fit == Fit::tight ? "Tight" : "Fits";
+  if (e.scenario.serves() && e.basis.plan.media)
+    return fit + " · " +
+           (e.speed.audio_s_per_s ? short_number(*e.speed.audio_s_per_s) + "× real time"
+                                  : short_number(*e.speed.requests_per_s) + items_word(e.basis.resolved.media->item)) +
+           (e.cost.usd_per_h ? " · " + rounded_dollars(*e.cost.usd_per_h) + "/h" : "");
+  if (e.scenario.workload == Workload::serve)
+    return fit + " · " + short_number(*e.speed.tokens_per_s_per_request) +
+           (is_for_one(e) ? " tokens/s" : " tokens/s each") +
+           (e.cost.usd_per_h ? " · " + rounded_dollars(*e.cost.usd_per_h) + "/h" : "");
+  if (e.scenario.serves())
+    return fit + " · " + short_number(*e.speed.tokens_per_s) + " tokens/s" +
+           (e.cost.usd_per_h ? " · " + rounded_dollars(*e.cost.usd_per_h) + "/h" : "");
+  return fit + " · " + duration(days_of_run(e) * 86400) +
+         (e.cost.usd_per_run ? " · " + rounded_dollars(*e.cost.usd_per_run) : "");
+}
+
+}  // namespace
+
+Answer sentence(const Estimate& e) {
+  Sentence s;
+  if (e.scenario.serves() && e.basis.plan.media)
+    media_sentence(s, e);
+  else if (e.scenario.serves())
+    serving_sentence(s, e);
+  else
+    training_sentence(s, e);
+  Answer answer;
+  answer.status = status_of(e);
+  answer.short_text = short_text(e);
+  std::move(s).into(answer);
+  return answer;
+}
+
+namespace {
+
+void say_what_ended(Estimate& e, const Effort& sizing, const Effort& targets, const Effort& search) {
+  if (sizing.ended())
+    e.warnings.push_back({"sizing_ended", Severity::info,
+                          "Not every number of accelerators was simulated: this question would take too long. A number "
+                          "that keeps the targets may be among the others."});
+  if (targets.ended())
+    e.warnings.push_back(
+        {"targets_ended", Severity::info,
+         "The largest load that keeps the targets was not sought: this question would take too long."});
+  if (search.ended())
+    e.warnings.push_back({"search_ended", Severity::info,
+                          "Not every change that might help was tried: this question would take too long."});
+}
+
+}  // namespace
+
+Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With with) {
+  Effort sizing(kMostEffort), targets(kMostEffort), search(kMostEffort);
+  Result<Estimate> figures = estimate(sized(scenario, catalog, sizing), catalog);
+  if (!figures) return figures;
+  Estimate& e = figures.value();
+  Problems names = constraint_problems(scenario.constraints, e.basis.own_catalog ? *e.basis.own_catalog : catalog);
+  if (!names.empty()) return names;
+  if (with.limits) e.memory = with_limits(e);
+  if (with.percentiles) add_percentiles(e);
+  if (with.series && does_its_work(e)) {
+    e.cost.cash_flow = cash_flow(e);
+    e.sensitivity = cost_sensitivity(e);
+  }
+  add_targets(e, targets);
+  e.device = device_word(*e.basis.resolved.accelerator);
+  e.cost.verdict = cost_verdict(e);
+  e.answer = sentence(e);
+  e.warnings = warnings(e, catalog);
+  e.remedies = remedies(e, catalog, search);
+  say_what_ended(e, sizing, targets, search);
+  e.rules_of_thumb = rules_of_thumb(e);
+  e.reproduce = reproduce(e, catalog);
+  if (with.explain) e.explain = explain(e, catalog);
+  return figures;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,116 @@
+#include "engine/tell/cost_words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "engine/base/sorting.h"
+#include "engine/base/words.h"
+#include "engine/choose/fleet.h"
+#include "engine/cost/sensitivity.h"
+
+namespace ridgepoint {
+namespace {
+
+std::string percent(double share) { return short_number(share * 100) + "%"; }
+
+struct Said {
+  std::string name;
+  double usd = 0;
+};
+
+// Idle hours of rented machines are paid, too.
+bool is_rented_around_the_clock(const Estimate& e) {
+  for (const WayResult& way : e.cost.ways)
+    if (way.id == "on_demand" && way.usd_gpu_h && way.usd_per_useful_gpu_h)
+      return *way.usd_per_useful_gpu_h > *way.usd_gpu_h * (1 + 1e-9);
+  return false;
+}
+
+// The ways compared, cheapest first.
+std::vector<Said> compared(const Estimate& e) {
+  const Npv& npv = *e.cost.npv;
+  std::vector<Said> ways;
+  if (npv.buy) ways.push_back({"owning", *npv.buy});
+  if (npv.rent) ways.push_back({is_rented_around_the_clock(e) ? "renting around the clock" : "renting", *npv.rent});
+  if (npv.api) ways.push_back({"the hosted API", *npv.api});
+  sort_short(ways, [](const Said& a, const Said& b) { return a.usd < b.usd; });
+  return ways;
+}
+
+// "owning is cheapest at $431,000; renting costs $505,000 and the hosted API $610,000".
+std::string said_costs(const Estimate& e) {
+  const std::vector<Said> ways = compared(e);
+  std::string text =
+      ways[0].name + (ways.size() > 2 ? " is cheapest at " : " is cheaper at ") + rounded_dollars(ways[0].usd);
+  for (std::size_t i = 1; i < ways.size(); ++i)
+    text += (i == 1 ? "; " : " and ") + ways[i].name + (i == 1 ? " costs " : " ") + rounded_dollars(ways[i].usd);
+  return text;
+}
+
+std::string said_owning(const Estimate& e) {
+  const BreakEven& b = *e.cost.break_even;
+  if (!e.cost.npv->buy || !e.cost.npv->rent) return "";
+  const bool owning = *e.cost.npv->buy <= *e.cost.npv->rent;
+  const std::string back = !b.months        ? ""
+                           : *b.months == 0 ? ", at once"
+                                            : ", after " + counted(std::ceil(*b.months), "month", "months");
+  if (!b.utilization && owning) return " Against renting, owning pays at this use" + back + ", but not at full use.";
+  if (!b.utilization)
+    return " Against owning, renting is cheaper at any use" +
+           (b.rent_usd_gpu_h ? "; owning would pay above a rent of " + dollars(*b.rent_usd_gpu_h) + " per " +
+                                   device_word(*e.basis.resolved.accelerator) + "-hour."
+                             : std::string("."));
+  if (*b.utilization == 0) return " Against renting, owning pays at any use" + back + ".";
+  return " Against renting, owning pays from " + said_use(e, *b.utilization) + " on" + (owning ? back : "") + ".";
+}
+
+// Below the use from which the cheaper of one's own machines, rented or bought, costs no more.
+std::string said_hosted(const Estimate& e) {
+  const BreakEven& b = *e.cost.break_even;
+  if (!e.cost.npv->api || (!e.cost.npv->rent && !e.cost.npv->buy)) return "";
+  const double machines = std::min(b.rent_over_api_utilization.value_or(2), b.buy_over_api_utilization.value_or(2));
+  if (machines > 1) return " At this load the hosted API is cheaper at any use.";
+  if (machines == 0) return "";
+  return " At this load the hosted API is cheaper below " + said_use(e, machines) + ".";
+}
+
+// What a fifth more or less would turn.
+std::string said_turning(const Estimate& e) {
+  if (!e.cost.npv->buy || !e.cost.npv->rent) return "";
+  std::vector<std::string> turning;
+  for (const Swing& swing : sensitivity(e.basis.own_input, *e.basis.rent_input))
+    if (swing.flips && turning.size() < 3) turning.emplace_back(swing.label);
+  if (turning.empty()) return "";
+  std::string text = " Between the two it hangs on " + turning.front();
+  for (std::size_t i = 1; i < turning.size(); ++i) text += (i + 1 == turning.size() ? " and " : ", ") + turning[i];
+  return text + ": a fifth more or less can turn it.";
+}
+
+// ", on the 8 asked for,": the fleet of a rate may be another.
+std::string said_count(const Estimate& e) {
+  const std::optional<Fleet> needed = fleet(e);
+  const int gpus = e.basis.resolved.gpus;
+  return needed && needed->accelerators != gpus ? ", on the " + whole(gpus) + " asked for," : "";
+}
+
+}  // namespace
+
+std::string said_use(const Estimate& e, double share) {
+  const auto& rate = e.scenario.serve.requests_per_minute;
+  if (!rate || e.basis.resolved.media) return percent(share) + " use";
+  return (share < 1 ? "a mean of " : "") + short_number(*rate * share) + " requests a minute";
+}
+
+std::string cost_verdict(const Estimate& e) {
+  if (e.scenario.cost.mode != CostMode::compare || !e.cost.break_even || !e.cost.npv) return "";
+  const CostChoice& c = e.scenario.cost;
+  return "Over " + counted(c.years, "year", "years") + " at " + said_use(e, *c.utilization) + said_count(e) + " " +
+         said_costs(e) + ", " + present_value_words(c) + "." + said_owning(e) + said_hosted(e) + said_turning(e);
+}
+
+std::string present_value_words(const CostChoice& c) {
+  return c.discount_rate > 0 ? "in present value at " + percent(c.discount_rate) + " a year" : "in all, undiscounted";
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,27 @@
+// The commands that measure the figures of an estimate on one's own machine.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/estimate/estimate.h"
+
+namespace ridgepoint {
+
+// One entry for each figure of the estimate and each tool of the catalog that measures it with this software,
+// workload, method and layout; of training whose layout no tool has, for a layout that one has, estimated again. Else
+// one entry without a command that says why. Empty where the estimate does not fit. Names of models that came with the
+// scenario are not used but as a file's, and their values are reduced to characters that mean nothing to a shell.
+std::vector<Reproduction> reproduce(const Estimate& estimate, const Catalog& catalog);
+
+// A template of Benchmark::command with its names replaced; absent when a name outside of [...] has no value.
+// `value` gives the text for a name; empty: none.
+std::optional<std::string> filled(std::string_view command, const std::function<std::string(std::string_view)>& value);
+
+// The names that templates may use.
+std::vector<std::string> placeholder_names();
+
+}  // namespace ridgepoint

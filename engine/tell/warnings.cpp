@@ -1,0 +1,607 @@
+#include "engine/tell/warnings.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "engine/base/dates.h"
+#include "engine/base/fields_text.h"
+#include "engine/base/sorting.h"
+#include "engine/base/words.h"
+#include "engine/choose/constraints.h"
+#include "engine/choose/fleet.h"
+#include "engine/estimate/parts.h"
+#include "engine/facts/own_entries.h"
+#include "engine/tell/warnings_cost.h"
+
+namespace ridgepoint {
+namespace {
+
+// The message when the rule applies, else nothing; some look for other hardware.
+using Message = std::string (*)(const Estimate&);
+using CatalogMessage = std::string (*)(const Estimate&, const Catalog&);
+
+struct Rule {
+  const char* code;
+  Severity severity;
+  Message message;
+  CatalogMessage compared = nullptr;  // in its place
+};
+
+const Resolved& resolved(const Estimate& e) { return e.basis.resolved; }
+const Accelerator& device(const Estimate& e) { return e.basis.resolved.accelerator; }
+
+// Requests of a closed loop for whose cache there is no room.
+double waiting_requests(const Estimate& e) {
+  if (!e.scenario.serves() || e.basis.resolved.media || e.scenario.serve.requests_per_minute) return 0;
+  if (e.speed.disaggregation) return 0;  // they may wait for either pool
+  const double held = e.basis.serving.in_flight * e.basis.plan.layout.data;
+  return e.basis.load.sequences > e.basis.load.places() ? e.basis.plan.concurrency - held : 0;
+}
+
+std::string does_not_fit(const Estimate& e) {
+  if (e.memory.fit != Fit::no) return "";
+  return (resolved(e).gpus > 1 ? "Does not fit: each accelerator is short by " : "Does not fit: short by ") +
+         memory_said(-e.memory.free_gb) + ". Speed is given " +
+         (waiting_requests(e) > 0 ? "for those that fit at once." : "as if memory sufficed.");
+}
+
+std::string tight(const Estimate& e) {
+  if (e.memory.fit != Fit::tight) return "";
+  return "Fits, but leaves only " + memory_said(e.memory.free_gb) + " free on each accelerator, less than the " +
+         significant(e.scenario.constraints.headroom * 100, 2) + "% kept for fragmentation and surprises.";
+}
+
+std::string beyond_model_context(const Estimate& e) {
+  const double longest = resolved(e).model->max_context;
+  double wanted = e.scenario.serves() ? e.basis.plan.context : e.scenario.train.sequence;
+  // Of a text that is longer an encoder reads the beginning.
+  const double asked = e.scenario.serve.input_tokens;
+  if (e.scenario.serves() && resolved(e).media && wanted > 0 && asked != ServeChoice{}.input_tokens) wanted = asked;
+  if (longest <= 0 || wanted <= longest) return "";
+  return "The context of " + whole(wanted) + " tokens is beyond the " + whole(longest) + " that " + e.model.name +
+         " was made for.";
+}
+
+// "FP16", as people write it.
+std::string said(Arithmetic arithmetic) {
+  std::string word(word_of(arithmetic));
+  for (char& c : word) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return word;
+}
+
+std::string no_native_arithmetic(const Estimate& e) {
+  const Resolved& r = resolved(e);
+  if (r.device.arithmetic == r.wanted_arithmetic) return "";
+  return r.accelerator->name + " does not multiply in " + said(r.wanted_arithmetic) +
+         " natively, or its rate is not known; the estimate takes " + said(r.device.arithmetic) + ".";
+}
+
+std::string not_supported(const Estimate& e) {
+  std::string names;
+  for (const std::string& name : e.basis.lacks) names += (names.empty() ? "" : ", ") + name;
+  if (names.empty()) return "";
+  const bool of_cuda = device(e).vendor == "NVIDIA" && !device(e).compute_capability.empty();
+  return device(e).name + (of_cuda ? " (compute capability " + device(e).compute_capability + ")" : "") +
+         " does not support " + names + "; the estimate is as if it did.";
+}
+
+// llama.cpp and its kin have files of their own, and some formats one engine.
+std::string unread_weights(const Estimate& e) {
+  if (!e.scenario.serves() || resolved(e).media) return "";
+  const NumberFormat& format = resolved(e).weights;
+  const ServingEngine& engine = resolved(e).engine;
+  const std::vector<std::string>& readers = format.engines;
+  const bool others = !readers.empty() && std::find(readers.begin(), readers.end(), engine.id) == readers.end();
+  const auto begins = [&](const std::string& start) { return format.id.rfind(start, 0) == 0; };
+  const bool unlisted = !engine.reads.empty() && std::none_of(engine.reads.begin(), engine.reads.end(), begins);
+  const bool foreign = format.bits < 16 && (engine.reads_gguf ? !begins("gguf") : unlisted);
+  if (engine.id.empty() || (!others && !foreign)) return "";
+  return engine.name + " does not read " + format.name + (engine.reads_gguf ? " but GGUF files" : " weights") +
+         "; the estimate is as if it did.";
+}
+
+// Servers that work on few requests at once until they are told more.
+std::string few_slots(const Estimate& e) {
+  if (!e.scenario.serves() || resolved(e).media || !resolved(e).engine->server_slots) return "";
+  const ServingEngine& engine = resolved(e).engine;
+  const double together = e.basis.plan.serving.sequences;
+  if (together <= *engine.server_slots) return "";
+  return engine.name + "'s server works on " + counted(*engine.server_slots, "request", "requests") +
+         " at once unless " + engine.slots_setting + " says more; the estimate is of " + whole(together) + " together.";
+}
+
+// What the estimate takes of a device, in words.
+std::string fact_word(const std::string& field, Arithmetic used) {
+  if (field == "memory_gb") return "memory";
+  if (field == "usable_memory_bytes") return "usable memory";
+  if (field == "bandwidth_gb_s") return "memory bandwidth";
+  if (field == "power_w") return "power";
+  if (field == "fabric.per_direction_gb_s") return "speed of its links";
+  return field == "rates_tflops." + std::string(word_of(used)) ? "rate in " + said(used) : "";
+}
+
+std::string unverified_facts(const Estimate& e) {
+  std::string facts;
+  for (const auto& [name, provenance] : device(e).provenance) {
+    const std::string word = fact_word(name, resolved(e).device.arithmetic);
+    if (provenance.unverified && !word.empty()) facts += (facts.empty() ? "" : ", ") + word;
+  }
+  if (facts.empty()) return "";
+  return "Not verified in a source for " + device(e).name + ": " + facts + ".";
+}
+
+std::string not_on_sale(const Estimate& e) {
+  if (device(e).status != Status::announced) return "";
+  return device(e).name + " is announced; its figures are the maker's and nobody has measured them.";
+}
+
+// Of a step's time, what lines of these ids or bounds take.
+double time_share(const Estimate& e, std::initializer_list<std::string_view> names) {
+  double part = 0, all = 0;
+  for (const LineSeconds& line : e.speed.time_lines) {
+    all += line.s;
+    for (const std::string_view name : names) part += line.id == name || line.bound == name ? line.s : 0;
+  }
+  return all > 0 ? part / all : 0;
+}
+
+std::string tensor_over_pcie(const Estimate& e) {
+  const Device& d = resolved(e).device;
+  const int tensor = e.basis.plan.layout.tensor;
+  if (tensor <= 1 || (d.fabric_per_direction && tensor <= d.fabric_domain)) return "";
+  const char* way = tensor > resolved(e).per_node ? "the network between machines" : "PCIe";
+  return "Tensor parallel " + std::to_string(tensor) + " runs over " + way + " here: " + device(e).name +
+         (d.fabric_per_direction ? " joins only " + std::to_string(d.fabric_domain) + " devices by its fabric."
+                                 : " has no fabric between devices.") +
+         " Its collectives take " + significant(time_share(e, {"communication", "tensor"}) * 100, 2) + "% of a step.";
+}
+
+// Prompts, gradients and activations that wait for links between accelerators.
+std::string waits_for_links(const Estimate& e) {
+  const double share = time_share(e, {"communication"});
+  if (e.scenario.serves() || share < 0.4) return "";
+  return "Links between accelerators take " + significant(share * 100, 2) +
+         "% of a step: fewer of them, a larger batch or a faster fabric use the arithmetic better.";
+}
+
+double kind_gb(const Estimate& e, std::string_view kind) {
+  for (const LineGb& line : e.memory.kinds)
+    if (line.kind == kind) return line.gb;
+  return 0;
+}
+
+// Weights that would fit, forgotten what training keeps beside them.
+std::string training_state(const Estimate& e) {
+  if (e.scenario.serves() || e.memory.fit != Fit::no || kind_gb(e, "weights") > e.memory.usable_gb) return "";
+  const double state = kind_gb(e, "gradients") + kind_gb(e, "optimizer");
+  if (state <= kind_gb(e, "weights")) return "";
+  const LayoutResult& layout = e.speed.layout;
+  const bool divided = layout.tensor * layout.pipeline > 1 || layout.sharding != "none";
+  return "The weights alone (" + memory_said(kind_gb(e, "weights")) +
+         " on each accelerator) would fit; gradients, master weights and moments take " + memory_said(state) +
+         " beside them. " + (divided ? "More accelerators to shard them over" : "Sharding them") +
+         ", adapters or offload would do.";
+}
+
+bool decodes(const Estimate& e) { return e.scenario.serves() && !resolved(e).media && e.speed.tpot_ms; }
+
+// Twice the requests or their length would not fit.
+std::string cache_at_peak(const Estimate& e) {
+  const double cache = kind_gb(e, "kv_cache");
+  if (!decodes(e) || e.memory.fit == Fit::no || waiting_requests(e) > 0 || cache <= e.memory.free_gb) return "";
+  return "The KV cache grows with requests and their length: it takes " + memory_said(cache) + " here, and " +
+         memory_said(e.memory.free_gb) + " are free. A peak of twice the requests, or of twice the length, waits.";
+}
+
+// Share of the arithmetic that the largest part of a step uses.
+double arithmetic_used(const Estimate& e) {
+  const Bottleneck& b = e.speed.bottleneck;
+  return b.intensity > 0 && b.ridge > 0 ? std::min(1.0, b.intensity / b.ridge) : 1;
+}
+
+std::string bandwidth_counts(const Estimate& e) {
+  if (!decodes(e) || arithmetic_used(e) > 0.02) return "";
+  return "Less than " + significant(std::ceil(arithmetic_used(e) * 100), 2) +
+         "% of the arithmetic is used: for this, devices compare by memory bandwidth (" + device(e).name + ": " +
+         short_number(in_gigabytes_per_second(resolved(e).device.bandwidth)) + " GB/s), not by TFLOP/s.";
+}
+
+std::string one_at_a_time(const Estimate& e) {
+  if (!decodes(e) || e.basis.plan.concurrency > 1 || e.scenario.serve.requests_per_minute) return "";
+  const double fit = e.basis.load.places() * e.basis.plan.layout.data;
+  if (device(e).segment != Segment::datacenter || fit < 4 || std::isinf(fit)) return "";
+  return "One request at a time pays for the whole machine: " + short_number(fit) +
+         " fit at once and share each read of the weights.";
+}
+
+// The device of the same maker that holds it and has most bandwidth for its price; null where none has three times.
+struct Cheaper {
+  const Accelerator* accelerator = nullptr;
+  double price = 0;  // over that of the scenario's device
+  double value = 3;  // bandwidth for its price, over that
+};
+Cheaper cheaper_device(const Estimate& e, const Catalog& catalog) {
+  Cheaper best;
+  const Price* own = purchase_price(catalog, device(e).id);
+  if (!own || !device(e).bandwidth) return best;
+  const double room = 1 - e.scenario.constraints.headroom;
+  for (const Accelerator& other : catalog.accelerators) {
+    if (other.vendor != device(e).vendor || other.status != Status::shipping || !other.bandwidth) continue;
+    if (gigabytes(e.memory.per_gpu_gb) > room * usable_memory(other) || !other.rates[resolved(e).device.arithmetic])
+      continue;
+    const Price* price = purchase_price(catalog, other.id);
+    if (!price) continue;
+    const double share = price->amount / own->amount, value = *other.bandwidth / *device(e).bandwidth / share;
+    if (value > best.value) best = {&other, share, value};
+  }
+  return best;
+}
+
+std::string overkill(const Estimate& e, const Catalog& catalog) {
+  const LayoutResult& layout = e.speed.layout;
+  const bool small = e.memory.per_gpu_gb < e.memory.usable_gb / 2 && arithmetic_used(e) < 0.1;
+  if (!decodes(e) || !small || layout.tensor * layout.pipeline > 1 || device(e).segment != Segment::datacenter)
+    return "";
+  const Cheaper found = cheaper_device(e, catalog);
+  if (!found.accelerator) return "";
+  return "More than this takes: " + memory_said(e.memory.per_gpu_gb) + " of " + memory_said(e.memory.usable_gb) +
+         " and " + significant(arithmetic_used(e) * 100, 2) + "% of the arithmetic. " + found.accelerator->name +
+         " holds it for " + significant(found.price * 100, 2) + "% of the price, with " + significant(found.value, 2) +
+         " times the memory bandwidth for the money.";
+}
+
+// A person's own entry of a device whose rate is twice that of the catalog: sheets print rates with sparsity first.
+std::string sparse_rate(const Estimate& e, const Catalog& catalog) {
+  const Accelerator* known = find_accelerator(catalog, device(e).id);
+  if (!known) known = find_accelerator(catalog, device(e).name);
+  for (std::size_t i = 0; known && i < Words<Arithmetic>::list.size(); ++i) {
+    const auto arithmetic = static_cast<Arithmetic>(i);
+    const auto& given = device(e).rates[arithmetic];
+    const auto& dense = known->rates[arithmetic];
+    if (given && dense && std::fabs(*given / *dense - 2) < 0.02)
+      return "The rate in " + std::string(word_of(arithmetic)) + ", " + short_number(in_teraflop_per_second(*given)) +
+             " TFLOP/s, is twice the catalog's: sheets print rates with sparsity, which models seldom have; dense it "
+             "is " +
+             short_number(in_teraflop_per_second(*dense)) + ".";
+  }
+  return "";
+}
+
+// "memory_gb 800 (80), bandwidth_gb_s 9000 (3350)", the first of many.
+std::string said_differences(const std::vector<std::string>& all) {
+  constexpr std::size_t kMost = 6;
+  std::string out;
+  for (std::size_t i = 0; i < std::min(all.size(), kMost); ++i) out += (i > 0 ? ", " : "") + all[i];
+  return out + (all.size() > kMost ? " and " + std::to_string(all.size() - kMost) + " more" : "");
+}
+
+template <class Record>
+std::string said_own(const std::vector<Record>& own, const std::string& id, const Catalog& catalog) {
+  const auto used = std::find_if(own.begin(), own.end(), [&](const Record& r) { return r.id == id; });
+  if (used == own.end()) return "";
+  const std::string name = shortened(used->name.empty() ? used->id : used->name);
+  const auto differing = differences(*used, catalog);
+  if (!differing) return name + " is described by this scenario: it is not in the catalog.";
+  return name + " is described by this scenario, not by the catalog" +
+         (differing->empty() ? "." : ", which has other figures: " + said_differences(*differing) + ".");
+}
+
+std::string own_device(const Estimate& e, const Catalog& catalog) {
+  return said_own(e.scenario.overrides.accelerators, device(e).id, catalog);
+}
+std::string own_model(const Estimate& e, const Catalog& catalog) {
+  return said_own(e.scenario.overrides.models, resolved(e).model_id, catalog);
+}
+
+std::string own_prices(const Estimate& e) {
+  const std::size_t own = e.scenario.overrides.prices.size();
+  return own == 0 ? ""
+                  : counted(static_cast<double>(own), "price is", "prices are") +
+                        " given by this scenario, in place of what the catalog has.";
+}
+
+std::string derated(const Estimate& e) {
+  const double loss = resolved(e).derating;
+  if (loss <= 0) return "";
+  return std::string("Heat takes ") + significant(loss * 100, 2) + "% of the arithmetic rate" +
+         (e.scenario.hardware.derating
+              ? "."
+              : ": an assumption for " + std::to_string(resolved(e).per_node) +
+                    " consumer cards in a machine in a rack, where 15 to 25% is lost; set it to 0 for an open one.");
+}
+
+std::string pair_link(const Estimate& e) {
+  const Device& d = resolved(e).device;
+  const int tensor = e.basis.plan.layout.tensor;
+  if (tensor != 2 || !d.fabric_pair || !d.fabric_per_direction || *d.fabric_pair * 2 > *d.fabric_per_direction)
+    return "";
+  return "Two " + device(e).name +
+         " see only one link of their fabric: " + short_number(in_gigabytes_per_second(*d.fabric_pair)) + " of " +
+         short_number(in_gigabytes_per_second(*d.fabric_per_direction)) + " GB/s.";
+}
+
+std::string assumed_network(const Estimate& e) {
+  const Resolved& r = resolved(e);
+  if (r.nodes <= 1 || (r.instance && r.instance->network_gbps)) return "";
+  return "The network between machines is assumed: " + short_number(in_gigabytes_per_second(r.device.network) * 8) +
+         " Gb/s for each accelerator.";
+}
+
+std::string partial_node(const Estimate& e) {
+  const Resolved& r = resolved(e);
+  if (r.gpus % r.per_node == 0) return "";
+  return whole(r.gpus) + " accelerators do not fill " + counted(r.nodes, "machine", "machines") + " of " +
+         std::to_string(r.per_node) + "; owning is priced for whole machines.";
+}
+
+std::string idle_replicas(const Estimate& e) {
+  if (!e.scenario.serves() || e.basis.plan.concurrency >= e.basis.plan.layout.data) return "";
+  return "There are more replicas (" + whole(e.basis.plan.layout.data) + ") than requests in flight; some stay idle.";
+}
+
+std::string saturated(const Estimate& e) {
+  if (!e.basis.serving.saturated) return "";
+  return "More requests come (" + short_number(*e.scenario.serve.requests_per_minute) +
+         " a minute) than are answered: at most " + short_number(*e.speed.max_requests_per_s * 60) +
+         (e.basis.plan.layout.data > 1 ? ", " + short_number(e.basis.serving.largest_rate * 60) + " by each replica"
+                                       : "") +
+         ". The queue grows without end; the time to first token leaves it out.";
+}
+
+// What three and ten times the requests take, in replicas like these.
+std::string growth(const Estimate& e) {
+  const auto& rate = e.scenario.serve.requests_per_minute;
+  if (!rate || e.basis.serving.saturated || !e.speed.max_requests_per_s || *rate <= 0) return "";
+  const std::optional<Fleet> three = fleet(e, 3), ten = fleet(e, 10);
+  return "These answer up to " + significant(*e.speed.max_requests_per_s * 60 / *rate, 2) +
+         " times as many requests, latency and spare machines aside" +
+         (three && ten ? "; with both, a fleet for three times has " + whole(three->accelerators) +
+                             " accelerators, for ten times " + whole(ten->accelerators)
+                       : std::string()) +
+         ".";
+}
+
+std::string queues(const Estimate& e) {
+  const double waiting = waiting_requests(e);
+  if (waiting <= 0) return "";
+  const ServingInput& load = e.basis.load;
+  return "Only " + short_number(e.basis.plan.concurrency - waiting) + " of " + short_number(e.basis.plan.concurrency) +
+         (load.max_sequences < load.capacity ? " requests are worked on at once, as the engine is set"
+                                             : " requests fit at once") +
+         "; the others wait " + duration(in_seconds(e.basis.serving.queue)) +
+         " in the mean, which the first token's time includes.";
+}
+
+// "the time to first token", of a target's figure.
+std::string target_words(const TargetResult& t) {
+  if (t.figure == "ttft_p95_ms") return "the time to first token (" + duration(t.value / 1e3) + ")";
+  if (t.figure == "tpot_p95_ms") return "the time per output token (" + duration(t.value / 1e3) + ")";
+  return "the time of a request (" + duration(t.value) + ")";
+}
+
+std::string slo_missed(const Estimate& e) {
+  if (!e.speed.slo || e.speed.slo->met) return "";
+  const SloResult& slo = *e.speed.slo;
+  std::string missed;
+  for (const TargetResult& t : slo.targets)
+    if (!t.met) missed += (missed.empty() ? "" : " and ") + target_words(t);
+  const std::optional<double>& most = slo.max_concurrency ? slo.max_concurrency : slo.max_requests_per_minute;
+  const bool never = most && *most <= 0;
+  const std::string begin = !missed.empty() ? "The 95th percentile of " + missed + " is above its target"
+                            : never         ? "The latency targets cannot be met"
+                                            : "The latency targets are missed";
+  if (!most) return begin + ".";
+  if (never) return begin + "; no load meets the targets here.";
+  return begin + "; all are met up to " +
+         (slo.max_concurrency ? counted(*most, "request at once.", "requests at once.")
+                              : short_number(*most) + " requests a minute.");
+}
+
+std::string draft_vocabulary(const Estimate& e) {
+  const auto& s = resolved(e).speculation;
+  if (!s || s->drafter != Drafter::model || s->draft.vocab == resolved(e).model->vocab) return "";
+  return s->draft.name + " has a vocabulary of " + whole(s->draft.vocab) + ", " + e.model.name + " one of " +
+         whole(resolved(e).model->vocab) + ": drafted tokens have to be translated.";
+}
+
+std::string speculation_slower(const Estimate& e) {
+  if (!e.speed.speculation || e.speed.speculation->speedup > 1) return "";
+  const SpeculationResult& s = *e.speed.speculation;
+  return "Speculative decoding makes this slower: a token takes " + significant(1 / s.speedup, 3) +
+         " times as long as without it" +
+         (s.pays_up_to.value_or(0) > 0
+              ? ". It pays up to " + counted(*s.pays_up_to, "request", "requests") + " in flight."
+              : ". It pays at no load.");
+}
+
+std::string assumed_acceptance(const Estimate& e) {
+  if (!e.speed.speculation) return "";
+  return "How many drafted tokens are accepted depends on draft and text: " +
+         significant(e.speed.speculation->accepted_share * 100, 2) + "% of them here, an acceptance of " +
+         significant(resolved(e).speculation->acceptance, 3) + " each.";
+}
+
+std::string rounded_batch(const Estimate& e) {
+  const auto& wanted = e.scenario.train.global_batch;
+  if (e.scenario.serves() || !wanted || *wanted == e.basis.plan.global_batch) return "";
+  return "The global batch is rounded up from " + whole(*wanted) + " to " + whole(e.basis.plan.global_batch) +
+         " sequences: whole micro-batches on every data-parallel rank.";
+}
+
+bool trains_tokens(const Estimate& e) { return !e.scenario.serves() && !resolved(e).media; }
+
+std::string few_sequences(const Estimate& e) {
+  if (!trains_tokens(e)) return "";
+  const Plan& plan = e.basis.plan;
+  const double each = static_cast<double>(plan.training.micro_batch) * plan.training.accumulation;
+  if (each >= 2) return "";
+  return "Every copy of the model works on a single sequence a step: communication and fixed times weigh most. A "
+         "larger "
+         "global batch, fewer copies of more accelerators each, or fewer accelerators use them better.";
+}
+
+// Where not even one completion fits beside the weights in 16 bits, with the training state in host memory.
+std::string rollouts_too_large(const Estimate& e) {
+  const auto& needed = e.basis.rollouts;
+  const Bytes room = memory_budget(e.scenario, resolved(e));
+  if (!needed || *needed <= room) return "";
+  return "Generating the completions takes " + memory_said(in_gigabytes(*needed)) +
+         " on each accelerator in 16 bits, of " + memory_said(in_gigabytes(room)) +
+         ", even with the training state in host memory; its time is given as if it fitted.";
+}
+
+std::string padded(const Estimate& e) {
+  if (!trains_tokens(e) || e.basis.padding <= 0) return "";
+  return significant(e.basis.padding * 100, 2) + "% of the tokens computed are padding" +
+         (e.scenario.train.padding ? "" : ", an assumption") + "; packed samples would train " +
+         significant(1 / (1 - e.basis.padding), 2) + " times as fast.";
+}
+
+std::string synthesized(const Estimate& e) {
+  if (!e.model.synthesized) return "";
+  return "Only the size of the model is known: layers, heads and vocabulary are those usual for it.";
+}
+
+std::string unmeasured(const Estimate& e) {
+  if (!e.speed.ranges.empty()) return "";
+  if (e.speed.disaggregation)
+    return "Speeds with prefill and decode apart were far off in the one published comparison, of gpt-oss-120b under "
+           "SGLang; take them as an order of magnitude.";
+  return "No measured runs back speed estimates for " + device(e).name + "; take them as an order of magnitude.";
+}
+
+// "1,000,000 tokens a request (262,144 at most)", where the load is beyond that.
+void add_beyond(std::string& texts, double load, double most, const char* of) {
+  if (is_beyond(load, most)) texts += (texts.empty() ? "" : ", ") + whole(load) + of + " (" + whole(most) + " at most)";
+}
+
+std::string beyond_measured(const Estimate& e, const Catalog& catalog) {
+  if (!e.scenario.serves() || resolved(e).media || e.speed.ranges.empty()) return "";
+  const ServedLoad load = replica_load(e.basis);
+  for (const char* name : {token_error(e.basis), "ttft"}) {
+    const FigureError* error = error_of(catalog.calibration, name, pace_of(e.basis.plan, resolved(e)).id);
+    if (!error) continue;
+    std::string texts;
+    add_beyond(texts, load.tokens, error->most.tokens, " tokens a request");
+    add_beyond(texts, load.in_flight, error->most.in_flight, " requests together");
+    add_beyond(texts, load.accelerators, error->most.accelerators, " accelerators for one copy");
+    if (!texts.empty())
+      return "Beyond what was measured of such devices and software: " + texts +
+             "; ranges of speed are half as wide again.";
+  }
+  return "";
+}
+
+// Software that nobody has measured yet is taken to be as fast as the newest that was.
+std::string newer_software(const Estimate& e) {
+  if (resolved(e).media) return "";
+  const std::string date =
+      (e.scenario.serves() ? e.scenario.serve.engine_date : e.scenario.train.software_date).value_or("");
+  const std::string today = std::max(e.scenario.as_of.value_or(""), e.catalog_date);
+  if (date.empty() || today.empty() || date <= today) return "";
+  return "Software of " + said_date(date) + " is newer than the catalog, of " + said_date(e.catalog_date) +
+         ": the estimate takes the newest that was measured.";
+}
+
+// A draft of one layer is what EAGLE trains beside a model.
+std::string no_prediction_layers(const Estimate& e) {
+  const auto& speculation = resolved(e).speculation;
+  if (!speculation || speculation->drafter != Drafter::mtp || speculation->mtp_params > 0) return "";
+  return e.model.name + " is not known to come with prediction layers: the draft is taken as one layer like its own.";
+}
+
+std::string unknown_work(const Estimate& e) {
+  if (!e.basis.plan.media) return "";
+  std::string names;
+  for (const Pass& pass : e.basis.plan.media->passes)
+    if (pass.runs > 0 && !pass.known) names += (names.empty() ? "" : ", ") + pass.label;
+  if (names.empty()) return "";
+  return "The work of a part of " + e.model.name + " is not known (" + names +
+         "): its time and activations are left out.";
+}
+
+// The limits of the scenario that other rules do not speak of.
+std::string beyond_limits(const Estimate& e) {
+  std::string texts;
+  for (const Demand& demand : demands(e)) {
+    const bool own = demand.path.rfind("/constraints", 0) == 0 && demand.path != "/constraints/headroom";
+    if (demand.met() || (!own && demand.path != "/train/deadline_h")) continue;
+    texts += (texts.empty() ? "" : "; ") + demand.text;
+  }
+  return texts.empty() ? "" : "Beyond the limits set: " + texts + ".";
+}
+
+constexpr Rule kRules[] = {
+    {"does_not_fit", Severity::stop, does_not_fit},
+    {"tight", Severity::warn, tight},
+    {"beyond_model_context", Severity::warn, beyond_model_context},
+    {"no_native_arithmetic", Severity::warn, no_native_arithmetic},
+    {"not_supported", Severity::warn, not_supported},
+    {"unread_weights", Severity::warn, unread_weights},
+    {"training_state", Severity::warn, training_state},
+    {"tensor_over_pcie", Severity::warn, tensor_over_pcie},
+    {"waits_for_links", Severity::warn, waits_for_links},
+    {"own_device", Severity::warn, nullptr, own_device},
+    {"own_model", Severity::warn, nullptr, own_model},
+    {"own_prices", Severity::warn, own_prices},
+    {"sparse_rate", Severity::warn, nullptr, sparse_rate},
+    {"overkill", Severity::info, nullptr, overkill},
+    {"pair_link", Severity::warn, pair_link},
+    {"derated", Severity::warn, derated},
+    {"not_on_sale", Severity::warn, not_on_sale},
+    {"saturated", Severity::warn, saturated},
+    {"queues", Severity::warn, queues},
+    {"beyond_limits", Severity::warn, beyond_limits},
+    {"slo_missed", Severity::warn, slo_missed},
+    {"speculation_slower", Severity::warn, speculation_slower},
+    {"draft_vocabulary", Severity::warn, draft_vocabulary},
+    {"no_prediction_layers", Severity::warn, no_prediction_layers},
+    {"unmeasured", Severity::warn, unmeasured},
+    {"beyond_measured", Severity::warn, nullptr, beyond_measured},
+    {"newer_software", Severity::info, newer_software},
+    {"unverified_facts", Severity::warn, unverified_facts},
+    {"unknown_work", Severity::warn, unknown_work},
+    {"idle_replicas", Severity::warn, idle_replicas},
+    {"few_sequences", Severity::warn, few_sequences},
+    {"rollouts_too_large", Severity::warn, rollouts_too_large},
+    {"cache_at_peak", Severity::info, cache_at_peak},
+    {"bandwidth_counts", Severity::info, bandwidth_counts},
+    {"one_at_a_time", Severity::info, one_at_a_time},
+    {"few_slots", Severity::info, few_slots},
+    {"padding", Severity::info, padded},
+    {"no_rent", Severity::warn, no_rent},
+    {"no_purchase", Severity::info, no_purchase},
+    {"commitment", Severity::warn, commitment},
+    {"growth", Severity::info, growth},
+    {"host_memory", Severity::info, host_memory},
+    {"try_first", Severity::info, try_first},
+    {"no_hosted", Severity::info, no_hosted},
+    {"old_price", Severity::warn, old_price},
+    {"old_purchase_price", Severity::warn, old_purchase_price},
+    {"synthesized_model", Severity::info, synthesized},
+    {"rounded_batch", Severity::info, rounded_batch},
+    {"assumed_acceptance", Severity::info, assumed_acceptance},
+    {"partial_node", Severity::info, partial_node},
+    {"assumed_network", Severity::info, assumed_network},
+    {"circuit", Severity::warn, circuit},
+    {"power_supply", Severity::warn, power_supply},
+    {"liquid_cooling", Severity::info, liquid_cooling},
+};
+
+}  // namespace
+
+std::vector<Warning> warnings(const Estimate& estimate, const Catalog& catalog) {
+  std::vector<Warning> out;
+  for (const Rule& rule : kRules)
+    if (std::string message = rule.compared ? rule.compared(estimate, catalog) : rule.message(estimate);
+        !message.empty())
+      out.push_back({rule.code, rule.severity, message});
+  sort_short(out, [](const Warning& a, const Warning& b) { return a.severity > b.severity; });
+  return out;
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,110 @@
+#include "engine/tell/warnings_cost.h"
+
+#include <cmath>
+
+#include "engine/base/dates.h"
+#include "engine/base/words.h"
+
+namespace ridgepoint {
+namespace {
+
+const Accelerator& device(const Estimate& e) { return e.basis.resolved.accelerator; }
+
+// Prices are spoken of where there is something to pay for.
+bool counts(const Estimate& e, CostMode mode) {
+  if (e.memory.fit == Fit::no) return false;
+  return e.scenario.cost.mode == mode || e.scenario.cost.mode == CostMode::compare;
+}
+
+}  // namespace
+
+std::string no_rent(const Estimate& e) {
+  if (!counts(e, CostMode::rent) || e.basis.rent_input) return "";
+  const CostChoice& c = e.scenario.cost;
+  return "No rent is known for " + device(e).name + (c.provider ? " of " + *c.provider : "") +
+         (c.region ? " in " + *c.region : "") + "; give your own to see what renting costs.";
+}
+
+// Commitments are counted by the year, also where a part of the last is not needed.
+std::string commitment(const Estimate& e) {
+  const Pricing pricing = e.scenario.cost.pricing;
+  if (!e.basis.rent_input || e.memory.fit == Fit::no ||
+      (pricing != Pricing::reserved_1y && pricing != Pricing::reserved_3y))
+    return "";
+  const double term = pricing == Pricing::reserved_3y ? 3 : 1, years = e.scenario.cost.years;
+  if (years == std::ceil(years / term) * term) return "";
+  return "The " + counted(years, "year", "years") + " counted are not whole commitments of " +
+         counted(term, "year", "years") + "; what is left of the last one is not in the cost.";
+}
+
+std::string no_purchase(const Estimate& e) {
+  if (!counts(e, CostMode::buy) || e.cost.purchase_usd) return "";
+  return "No purchase price is known for " + device(e).name + "; give the price of a machine to see what owning costs.";
+}
+
+// What it costs to try before a purchase that pays and is not small. Nobody should buy what does not fit.
+std::string try_first(const Estimate& e) {
+  if (e.memory.fit == Fit::no) return "";
+  const Npv npv = e.cost.npv.value_or(Npv{});
+  const bool buys = npv.buy && npv.rent && *npv.buy < *npv.rent;
+  if (!buys || e.cost.purchase_usd.value_or(0) < 3000 || e.basis.rent_date.empty()) return "";
+  const double hour = e.basis.rent_input->usd_gpu_h * e.basis.rent_input->paid_gpus;
+  return "Before paying " + rounded_dollars(*e.cost.purchase_usd) + ", try it for " + rounded_dollars(hour) +
+         " an hour, " + rounded_dollars(24 * hour) + " a day. The rent: " + e.cost.rent_source + ".";
+}
+
+// Prices are of accelerators and the machines that usually hold them; memory alone has none in the catalog.
+std::string host_memory(const Estimate& e) {
+  const bool serves = e.scenario.serves();
+  const double gb = e.memory.host_gb.value_or(0) * (serves ? 1 : e.basis.resolved.gpus);
+  if (gb <= 0) return "";
+  return memory_said(gb) + (serves ? " of weights and cache" : " of what training keeps") +
+         " lie in host memory; prices are of usual machines around the accelerators, and memory beyond theirs is left "
+         "out" +
+         (e.scenario.cost.server_usd ? "" : ": give the price of a machine that has it") + ".";
+}
+
+std::string no_hosted(const Estimate& e) {
+  if (e.scenario.cost.mode != CostMode::api || e.basis.hosted_input) return "";
+  return "No hosted price is known for " + e.model.name + "; give your own prices of a million tokens.";
+}
+
+std::string old_price(const Estimate& e) {
+  const std::string today = e.scenario.as_of.value_or(e.catalog_date);
+  if (e.memory.fit == Fit::no || !is_stale(e.basis.rent_date, today)) return "";
+  return "The rent is from " + said_date(e.basis.rent_date) + ", more than " + std::to_string(kStaleDays) +
+         " days before " + today + "; rents moved by a fifth within months in 2026.";
+}
+
+std::string old_purchase_price(const Estimate& e) {
+  const std::string today = e.scenario.as_of.value_or(e.catalog_date);
+  if (e.memory.fit == Fit::no || !is_stale(e.basis.purchase_date, today)) return "";
+  return "The purchase price of " + device(e).name + " is from " + said_date(e.basis.purchase_date) + ", more than " +
+         std::to_string(kStaleDays) + " days before " + today + "; give the price of a machine to replace it.";
+}
+
+std::string circuit(const Estimate& e) {
+  const bool room = e.scenario.cost.location == Location::home || e.scenario.cost.location == Location::office;
+  if (!room || e.scenario.cost.mode == CostMode::rent || !e.cost.power || e.cost.power->circuits_120v_15a <= 1)
+    return "";
+  const PowerResult& p = *e.cost.power;
+  return "One machine draws up to " + whole(p.node_max_w) + " W: more than a 120 V, 15 A circuit carries for long (" +
+         whole(in_watts(kContinuousLoad * kCircuit120V)) + " W); it needs " + whole(p.circuits_120v_15a) +
+         " of them, or " + counted(p.circuits_230v_16a, "circuit", "circuits") + " of 230 V, 16 A.";
+}
+
+std::string power_supply(const Estimate& e) {
+  const Segment segment = device(e).segment;
+  const bool desktop = segment == Segment::consumer || segment == Segment::workstation;
+  if (!desktop || e.scenario.cost.mode == CostMode::rent || !e.cost.power || e.cost.power->power_supply_w) return "";
+  return "No usual power supply feeds " + counted(e.basis.resolved.per_node, "such card", "such cards") +
+         " in one machine with a quarter in reserve; it takes several, or a server chassis.";
+}
+
+std::string liquid_cooling(const Estimate& e) {
+  if (!e.cost.power || e.cost.power->cooling != "liquid") return "";
+  return "One machine draws " + significant(e.cost.power->node_max_w / 1000, 2) +
+         " kW, beyond the 40 kW that air cools in a rack: liquid cooling is due.";
+}
+
+}  // namespace ridgepoint

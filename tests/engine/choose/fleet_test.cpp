@@ -1,0 +1,76 @@
+// Replicas, whole machines and what is spare.
+#include "engine/choose/fleet.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/estimate/make_estimate.h"
+#include "tests/engine/fixture.h"
+
+namespace ridgepoint {
+namespace {
+
+// 30 requests a second at the peak, replicas of 4: loaded to 3.2 each, 30 / 3.2 = 9.4. In the mean 10 / 3.2 = 3.1.
+// Replicas of 2 accelerators, four on a machine of 8: 10 on 3 machines, and one beside: 16 replicas.
+TEST(Fleet, WholeMachinesAndOneBeside) {
+  const Fleet f = fleet_of({.peak_rate = 30, .peak_factor = 3, .replica_rate = 4, .accelerators = 2, .per_node = 8});
+  EXPECT_EQ(f.peak, 10);
+  EXPECT_EQ(f.base, 4);
+  EXPECT_EQ(f.nodes, 4);
+  EXPECT_EQ(f.replicas, 16);
+  EXPECT_EQ(f.accelerators, 32);
+  EXPECT_EQ(f.spare, 6);
+  EXPECT_DOUBLE_EQ(f.utilization, 10.0 / (16 * 4));
+}
+
+// A replica of 16 takes two machines of 8; one for the peak and one to spare.
+TEST(Fleet, AReplicaOfSeveralMachines) {
+  const Fleet f = fleet_of({.peak_rate = 3, .replica_rate = 4, .accelerators = 16, .per_node = 8});
+  EXPECT_EQ(f.peak, 1);
+  EXPECT_EQ(f.replicas, 2);
+  EXPECT_EQ(f.nodes, 4);
+  EXPECT_EQ(f.spare, 1);
+}
+
+TEST(Fleet, NeverFewerThanTheLeast) {
+  const Fleet f = fleet_of({.peak_rate = 0.1, .replica_rate = 4, .min_replicas = 3});
+  EXPECT_EQ(f.base, 3);
+  EXPECT_EQ(f.peak, 3);
+  EXPECT_EQ(f.replicas, 4);
+}
+
+// Four fifths of 4 are 3.2 exactly.
+TEST(Fleet, RoundingTakesNoFurtherReplica) {
+  EXPECT_EQ(fleet_of({.peak_rate = 3.2, .replica_rate = 4}).peak, 1);
+  EXPECT_EQ(fleet_of({.peak_rate = 3.21, .replica_rate = 4}).peak, 2);
+}
+
+// The peak is answered with one machine down.
+TEST(Fleet, AMachineMayFail) {
+  for (int accelerators : {1, 2, 8, 16})
+    for (double rate : {0.5, 7.0, 100.0}) {
+      const FleetInput in{.peak_rate = rate, .replica_rate = 2, .accelerators = accelerators, .per_node = 8};
+      const Fleet f = fleet_of(in);
+      const double lost = std::max(1, 8 / accelerators);
+      EXPECT_GE((f.replicas - lost) * 0.8 * 2, rate * (1 - 1e-9));
+    }
+}
+
+TEST(Fleet, OfAScenarioAtARate) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  EXPECT_FALSE(fleet(*estimate(s, test::catalog())));
+  s.serve.requests_per_minute = 600;
+  s.serve.peak_factor = 2;
+  const Result<Estimate> e = estimate(s, test::catalog());
+  const std::optional<Fleet> f = fleet(*e);
+  ASSERT_TRUE(f);
+  const double each = *e->speed.max_requests_per_s / e->speed.layout.data;
+  EXPECT_EQ(f->peak, std::ceil(10 / (0.8 * each)));
+  EXPECT_NEAR(f->utilization, 5 / (f->replicas * each), 1e-12);
+}
+
+}  // namespace
+}  // namespace ridgepoint

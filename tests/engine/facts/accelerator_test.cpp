@@ -1,0 +1,115 @@
+#include "engine/facts/accelerator.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/engine/fixture.h"
+
+namespace ridgepoint {
+namespace {
+
+TEST(UsableMemory, IsWhatTheDriverReports) { EXPECT_EQ(in_bytes(usable_memory(test::h100())), 85520809984.0); }
+
+TEST(Device, IsCalledAsPeopleCallIt) {
+  EXPECT_EQ(device_word(test::h100()), "GPU");
+  Accelerator a;
+  EXPECT_EQ(device_word(a), "GPU");  // one's own, whose maker was not said
+  a.vendor = "Intel";
+  a.architecture = "Xe2-HPG (Battlemage)";
+  EXPECT_EQ(device_word(a), "GPU");
+  a.architecture = "Gaudi3";
+  EXPECT_EQ(device_word(a), "accelerator");
+  a.vendor = "AWS";
+  EXPECT_EQ(device_word(a), "accelerator");
+  a.vendor = "Google";
+  EXPECT_EQ(device_word(a), "TPU");
+  a.segment = Segment::apple;
+  EXPECT_EQ(device_word(a), "chip");
+  a.segment = Segment::cpu;
+  EXPECT_EQ(device_word(a), "CPU");
+}
+
+TEST(UsableMemory, OfHbmAndGeforceIsNominalGibibytesWhenUnseen) {
+  Accelerator a = test::h100();
+  a.usable_memory.reset();
+  EXPECT_EQ(usable_memory(a), gibibytes(80));
+  Accelerator card = test::rtx_4090();
+  card.usable_memory.reset();
+  EXPECT_EQ(usable_memory(card), gibibytes(24));
+}
+
+TEST(UsableMemory, OfGddr6WithEccIsSixPercentLess) {
+  Accelerator l4;
+  l4.memory_gb = 24;
+  l4.memory_type = "GDDR6";
+  // nvidia-smi shows 23,034 MiB on an L4: 22.49 GiB. 24 x 0.94 = 22.56.
+  EXPECT_NEAR(in_gibibytes(usable_memory(l4)), 22.49, 0.1);
+}
+
+TEST(UsableMemory, OfAppleIsThreeQuarters) {
+  Accelerator mac;
+  mac.segment = Segment::apple;
+  mac.memory_gb = 64;
+  EXPECT_EQ(usable_memory(mac), gibibytes(48));
+}
+
+TEST(NativeRate, FallsBackToTheNextWiderFormat) {
+  const auto fp8 = native_rate(test::h100(), Arithmetic::fp8);
+  ASSERT_TRUE(fp8);
+  EXPECT_EQ(fp8->arithmetic, Arithmetic::fp8);
+  const auto fp4 = native_rate(test::h100(), Arithmetic::fp4);  // Hopper has no FP4
+  ASSERT_TRUE(fp4);
+  EXPECT_EQ(fp4->arithmetic, Arithmetic::bf16);
+  const auto on_4090 = native_rate(test::rtx_4090(), Arithmetic::fp8);  // not in the fixture's record
+  ASSERT_TRUE(on_4090);
+  EXPECT_EQ(on_4090->arithmetic, Arithmetic::bf16);
+}
+
+TEST(NativeRate, IsEmptyWithoutAnyRate) { EXPECT_FALSE(native_rate(Accelerator{}, Arithmetic::bf16)); }
+
+TEST(Pcie, GenerationFourReachesThirtyOneGigabytes) {
+  EXPECT_EQ(in_gigabytes_per_second(pcie_bandwidth(test::rtx_4090())), 31.0);
+  Accelerator half = test::rtx_4090();
+  half.pcie_lanes = 8;
+  EXPECT_EQ(in_gigabytes_per_second(pcie_bandwidth(half)), 15.5);
+}
+
+TEST(Supports, ComparesComputeCapabilitiesAsVersions) {
+  Accelerator a;
+  a.vendor = "NVIDIA";
+  const Capability flash{.id = "flash_attention_2", .compute_capability = 8.0};
+  const Capability fp8{.id = "fp8", .compute_capability = 8.9};
+  a.compute_capability = "7.5";
+  EXPECT_EQ(supports(a, flash), false);
+  a.compute_capability = "8.6";
+  EXPECT_EQ(supports(a, flash), true);
+  EXPECT_EQ(supports(a, fp8), false);
+  a.compute_capability = "10.3";  // newer than 8.9, though smaller as a text
+  EXPECT_EQ(supports(a, fp8), true);
+}
+
+TEST(Supports, KnowsNothingOfPartsWithoutComputeCapability) {
+  Accelerator a;
+  const Capability fp8{.id = "fp8", .compute_capability = 8.9};
+  for (const char* isa : {"", "gfx942", "metal", "avx512 (256-bit units) + bf16/vnni"}) {
+    a.compute_capability = isa;
+    EXPECT_EQ(supports(a, fp8), std::nullopt) << isa;
+  }
+  a.vendor = "NVIDIA";
+  EXPECT_EQ(supports(a, fp8), std::nullopt);
+  a.compute_capability = "9.0";
+  EXPECT_EQ(supports(a, fp8), true);
+}
+
+TEST(Machines, HoldEightUnlessTheyAreComputersOfTheirOwn) {
+  Accelerator a;
+  a.form_factor = "PCIe";
+  a.fabric.domain = 2;  // a bridge between pairs is not a machine
+  EXPECT_EQ(machine_size(a), 8);
+  a.form_factor = "superchip";
+  EXPECT_EQ(machine_size(a), 1);
+  a.form_factor = "soc";
+  EXPECT_EQ(machine_size(a), 1);
+}
+
+}  // namespace
+}  // namespace ridgepoint

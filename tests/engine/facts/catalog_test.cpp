@@ -1,0 +1,160 @@
+#include "engine/facts/catalog.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/facts/own_entries.h"
+#include "tests/engine/fixture.h"
+
+namespace ridgepoint {
+namespace {
+
+std::vector<RentOffer> on_demand(const Catalog& c, std::string_view accelerator, std::string_view provider) {
+  return rent_offers(c, accelerator, provider, "")[0];
+}
+
+TEST(Normalized, IgnoresCaseSpacesAndDashes) {
+  EXPECT_EQ(normalized("Llama 3.1 70B"), "llama3.170b");
+  EXPECT_EQ(normalized("llama-3.1-70b"), "llama3.170b");
+  EXPECT_EQ(normalized("  "), "");
+}
+
+TEST(Find, ByIdAliasAndName) {
+  const Catalog c = test::catalog();
+  ASSERT_NE(find_accelerator(c, "rtx-4090"), nullptr);
+  EXPECT_EQ(find_accelerator(c, "H100")->id, "h100-sxm5-80gb");
+  EXPECT_EQ(find_accelerator(c, "h100 sxm5 80gb")->id, "h100-sxm5-80gb");
+  EXPECT_EQ(find_model(c, "LLAMA 70b")->id, "llama-3.1-70b");
+  EXPECT_EQ(find_format(c, "FP8")->id, "fp8");
+  EXPECT_EQ(find_instance(c, "a-8xh100")->provider, "a");
+  EXPECT_EQ(find_grid(c, "FRANCE")->id, "fr");
+  EXPECT_EQ(find_accelerator(c, "h1000"), nullptr);
+  EXPECT_EQ(find_accelerator(c, ""), nullptr);
+}
+
+TEST(Find, AcceleratorsWithoutWhatTheirNamesHaveInBrackets) {
+  Catalog c = test::catalog();
+  Accelerator cpu;
+  cpu.id = "cpu-one";
+  cpu.vendor = "AMD";
+  cpu.name = "Ryzen 9 7950X (16 cores, DDR5-6000 x2)";
+  c.accelerators.push_back(cpu);
+  EXPECT_EQ(find_accelerator(c, "Ryzen 9 7950X")->id, "cpu-one");
+  EXPECT_EQ(find_accelerator(c, "AMD Ryzen 9 7950X")->id, "cpu-one");
+  EXPECT_EQ(find_accelerator(c, "Ryzen 9 7950"), nullptr);
+  EXPECT_EQ(find_accelerator(c, "AMD"), nullptr);
+}
+
+TEST(FindModel, KnowsCopiesByTheModelTheyAreOf) {
+  const Catalog c = test::catalog();
+  for (const char* name :
+       {"someone/Llama-3.1-8B", "llama-3.1-8b-Q4_K_M.gguf", "x/llama-3.1-8b-GGUF", "llama-3.1-8b-4bit",
+        "Llama 3.1 8B [LoRA]", "llama-3.1-8b-IQ2_XS", "llama-3.1-8b-w8a8", "llama-3.1-8b-AWQ-INT4"})
+    EXPECT_EQ(find_model(c, name), &c.models[0]) << name;
+  for (const char* name : {"llama-3.1-8b-uncensored", "llama-3.1", "-q4_k_m", "/", "gguf", ".gguf", "[x]"})
+    EXPECT_EQ(find_model(c, name), nullptr) << name;
+}
+
+TEST(Nearest, SuggestsWhatWasMeant) {
+  const std::vector<std::string> known = {"h100-sxm5-80gb", "a100-sxm4-80gb", "rtx-4090", "rtx-3090"};
+  EXPECT_EQ(nearest("rtx-4900", known, 1), std::vector<std::string>{"rtx-4090"});
+  EXPECT_EQ(nearest("rtx 409", known, 1), std::vector<std::string>{"rtx-4090"});
+  EXPECT_EQ(nearest("h100", known, 1), std::vector<std::string>{"h100-sxm5-80gb"});
+  EXPECT_EQ(nearest("h1000", known, 1), std::vector<std::string>{"h100-sxm5-80gb"});  // all but the last sign agree
+  EXPECT_TRUE(nearest("completely different", known).empty());
+}
+
+TEST(Nearest, SurvivesAbsurdNames) { EXPECT_TRUE(nearest(std::string(1000000, 'x'), {"rtx-4090"}).empty()); }
+
+TEST(Merged, OwnEntriesReplaceAndComeFirst) {
+  Overrides own;
+  own.accelerators = {test::h100()};
+  own.accelerators[0].memory_gb = 96;
+  const Catalog c = merged(test::catalog(), own);
+  EXPECT_EQ(c.accelerators.size(), 2u);
+  EXPECT_EQ(c.accelerators[0].memory_gb, 96);
+}
+
+TEST(Merged, AnOwnPriceReplacesAllOfItsKind) {
+  Overrides own;
+  own.prices = {{.of = "a-8xh100", .kind = PriceKind::on_demand, .amount = usd(8), .date = "2020-01-01"}};
+  const Catalog c = merged(test::catalog(), own);
+  const auto offers = on_demand(c, "h100-sxm5-80gb", "a");
+  ASSERT_EQ(offers.size(), 1u);
+  EXPECT_EQ(offers[0].usd_per_gpu_h, 1.0);
+}
+
+TEST(RentOffers, TakeTheNewestPriceOfEachInstanceAndSortByGpu) {
+  const Catalog c = test::catalog();
+  const auto offers = on_demand(c, "h100-sxm5-80gb", "");
+  ASSERT_EQ(offers.size(), 3u);
+  EXPECT_EQ(offers[0].usd_per_gpu_h, 3.0);
+  EXPECT_EQ(offers[1].usd_per_gpu_h, 4.0);  // 32 / 8, not the older 24 / 8
+  EXPECT_EQ(offers[2].usd_per_gpu_h, 7.0);
+  EXPECT_TRUE(on_demand(c, "rtx-4090", "").empty());
+  EXPECT_TRUE(rent_offers(c, "h100-sxm5-80gb", "", "")[1].empty());  // spot
+}
+
+TEST(RentOffers, LeaveOutWhatCannotBeRentedAndAverages) {
+  Catalog c = test::catalog();
+  c.instances[0].status = OfferStatus::superseded;
+  c.instances[1].status = OfferStatus::retired;
+  c.instances[2].tier = Tier::average;
+  index_prices(c);
+  EXPECT_TRUE(on_demand(c, "h100-sxm5-80gb", "").empty());
+  for (const char* provider : {"a", "b", "c"})
+    EXPECT_TRUE(on_demand(c, "h100-sxm5-80gb", provider).empty()) << provider;
+}
+
+TEST(RentOffers, ShowServerlessMarketplacesAndEndpointsOnlyToWhoAsksForTheProvider) {
+  for (const Tier tier : {Tier::serverless, Tier::marketplace, Tier::endpoint}) {
+    Catalog c = test::catalog();
+    c.instances[2].tier = tier;
+    index_prices(c);
+    EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "").size(), 2u);
+    EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "c").size(), 1u);
+    EXPECT_TRUE(on_demand(c, "h100-sxm5-80gb", "b").front().instance->provider == "b");
+  }
+}
+
+TEST(RentOffers, ByTheGpuAreOffersLikeInstances) {
+  Catalog c = test::catalog();
+  c.instances[2].tier = Tier::per_gpu;
+  index_prices(c);
+  EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "").size(), 3u);
+}
+
+TEST(RentOffers, OfADeviceThatIsNotCertainWaitForTheProvidersName) {
+  Catalog c = test::catalog();
+  c.instances[0].provenance["accelerator"] = {.unverified = true};
+  index_prices(c);
+  EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "").size(), 2u);
+  EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "a").size(), 1u);
+}
+
+TEST(ApiOffers, TakeTheNewestPriceOfEachHostCheapestFirst) {
+  const Catalog c = test::catalog();
+  const auto offers = api_offers(c, "llama-3.1-8b", "");
+  ASSERT_EQ(offers.size(), 2u);
+  EXPECT_EQ(offers[0]->provider, "b");        // 3 x 0.1 + 0.1
+  EXPECT_EQ(in_usd(offers[1]->output), 0.4);  // 3 x 0.1 + 0.4, not the older 3 x 0.2 + 0.2
+  EXPECT_EQ(api_offers(c, "llama-3.1-8b", "a").size(), 1u);
+  EXPECT_TRUE(api_offers(c, "llama-3.1-70b", "").empty());
+}
+
+TEST(ProviderName, IsTheOnePeopleKnow) {
+  const Catalog c = test::catalog();
+  EXPECT_EQ(provider_name(c, "a"), "Cloud A");
+  EXPECT_EQ(provider_name(c, "elsewhere"), "elsewhere");
+}
+
+TEST(PurchasePrice, IsTheNewest) {
+  Catalog c = test::catalog();
+  c.prices.push_back(
+      {.of = "h100-sxm5-80gb", .kind = PriceKind::purchase_msrp, .amount = usd(40000), .date = "2024-01-01"});
+  index_prices(c);
+  EXPECT_EQ(in_usd(purchase_price(c, "h100-sxm5-80gb")->amount), 30000.0);
+  EXPECT_EQ(purchase_price(c, "rtx-4090"), nullptr);
+}
+
+}  // namespace
+}  // namespace ridgepoint

@@ -1,0 +1,94 @@
+#include "engine/tell/answer.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/base/words.h"
+#include "tests/engine/fixture.h"
+
+namespace ridgepoint {
+namespace {
+
+TEST(Answer, SaysWhatFitsHowFastAndForHowMuch) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 1;
+  const Estimate e = *answer(s, test::catalog());
+  EXPECT_EQ(e.answer.status, "fits");
+  EXPECT_EQ(e.answer.text.rfind("Llama 3.1 8B for 32 users fits on 1 × H100 SXM5 80GB in BF16: ", 0), 0u)
+      << e.answer.text;
+  EXPECT_NE(e.answer.text.find("$32.00 an hour"), std::string::npos) << e.answer.text;
+}
+
+TEST(Answer, ThePartsAreTheSentence) {
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.model.id = "llama-3.1-8b";
+  const Estimate e = *answer(s, test::catalog());
+  std::string text;
+  for (const AnswerPart& part : e.answer.parts) text += part.text;
+  EXPECT_EQ(text, e.answer.text);
+  EXPECT_EQ(text.rfind("LoRA fine-tuning of Llama 3.1 8B on 10 million tokens fits on 1 × H100", 0), 0u) << text;
+}
+
+TEST(Answer, SaysHowMuchIsMissing) {
+  Scenario s;
+  s.hardware.count = 1;
+  const Estimate e = *answer(s, test::catalog());
+  EXPECT_EQ(e.answer.status, "no");
+  EXPECT_NE(e.answer.text.find("does not fit on 1 × H100"), std::string::npos);
+  EXPECT_NE(e.answer.text.find("short by"), std::string::npos);
+  EXPECT_EQ(e.answer.text.find("on each"), std::string::npos);  // there is one
+  EXPECT_NE(e.answer.text.find(memory_said(e.memory.usable_gb)), std::string::npos) << e.answer.text;
+  s.hardware.accelerator = "rtx-4090";
+  s.hardware.count = 2;
+  EXPECT_NE(answer(s, test::catalog())->answer.text.find(" on each, "), std::string::npos);
+}
+
+// More requests than are answered: no time to compare with the targets, and a lower rate that meets them.
+TEST(Answer, TargetsThatALowerRateMeetsAreMissed) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 4;
+  s.serve.concurrency.reset();
+  s.serve.requests_per_minute = 1e5;
+  s.serve.slo.tpot_p95_ms = 1000;
+  const Estimate e = *answer(s, test::catalog());
+  std::string missed;
+  for (const Warning& w : e.warnings)
+    if (w.code == "slo_missed") missed = w.message;
+  EXPECT_EQ(missed.rfind("The latency targets are missed; all are met up to ", 0), 0u) << missed;
+}
+
+TEST(Answer, OneUserHasAllTokens) {
+  Scenario s;
+  s.serve.concurrency = 1;
+  EXPECT_NE(answer(s, test::catalog())->answer.text.find(" tokens/s, first token in "), std::string::npos);
+  s.serve.concurrency = 2;
+  EXPECT_NE(answer(s, test::catalog())->answer.text.find(" tokens/s each ("), std::string::npos);
+}
+
+TEST(Answer, OfASpotRunIsAsLongAsItsRestartsMakeIt) {
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.model.id = "llama-3.1-8b";
+  s.cost.pricing = Pricing::spot;
+  const Estimate e = *answer(s, test::catalog());
+  EXPECT_NE(e.answer.text.find(" with restarts at "), std::string::npos) << e.answer.text;
+}
+
+TEST(CostVerdict, NamesTheCheapestWayFirst) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 8;
+  const auto first = [&](CostChoice cost) {
+    s.cost = cost;
+    const std::string verdict = answer(s, test::catalog())->cost.verdict;
+    return verdict.substr(verdict.find("use ") + 4, 10);
+  };
+  EXPECT_EQ(first({.api_input_usd_m = 1e-6, .api_output_usd_m = 1e-6}), "the hosted");
+  EXPECT_EQ(first({.rent_usd_gpu_h = 0.01, .api_input_usd_m = 1e6, .api_output_usd_m = 1e6}), "renting ar");
+  EXPECT_EQ(first({.rent_usd_gpu_h = 100, .api_input_usd_m = 1e6, .api_output_usd_m = 1e6}), "owning is ");
+}
+
+}  // namespace
+}  // namespace ridgepoint
