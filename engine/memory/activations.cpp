@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
-#include <string_view>
 
 #include "engine/memory/states.h"
 
@@ -18,17 +16,14 @@ double residual_bytes(const TrainingMemoryInput& in) {
   return fp32 ? 4 : value_bytes(in);
 }
 
-bool any_trained(const LayerGroup& group, const TrainingMemoryInput& in,
-                 std::initializer_list<std::string_view> names) {
-  return std::any_of(group.matrices.begin(), group.matrices.end(), [&](const Matrix& m) {
-    const bool named = std::any_of(names.begin(), names.end(), [&](std::string_view name) { return m.name == name; });
-    return named && is_trained(m.name, in);
-  });
+bool any_trained(const LayerGroup& group, const TrainingMemoryInput& in, Kept kept) {
+  return std::any_of(group.matrices.begin(), group.matrices.end(),
+                     [&](const Matrix& m) { return traits_of(m.role).kept == kept && is_trained(m.role, in); });
 }
 
-double outputs_of(const LayerGroup& group, const std::string& name) {
+double outputs_of(const LayerGroup& group, MatrixRole role) {
   for (const Matrix& m : group.matrices)
-    if (m.name == name) return m.outputs;
+    if (m.role == role) return m.outputs;
   return 0;
 }
 
@@ -53,18 +48,6 @@ double statistics_bytes(const Attention& a, const TrainingMemoryInput& in) {
   return in.flash_attention ? 4.0 * a.heads : 0;
 }
 
-// Q, K, V and the attention output. Without flash attention K and V are repeated for every head.
-double core_values(const Attention& a, int tensor, bool flash) {
-  const double held = a.is_mla() || !flash ? a.heads : std::ceil(static_cast<double>(a.kv_heads) / tensor) * tensor;
-  return a.heads * (static_cast<double>(a.key_dim) + a.value_dim) +
-         held * (static_cast<double>(a.key_dim) + a.value_dim);
-}
-
-// Latents of MLA: inputs and outputs of the norms between down- and up-projections, and the rope part.
-double latent_values(const Attention& a) {
-  return a.is_mla() ? 2.0 * a.q_lora_rank + 2.0 * a.kv_lora_rank + a.rope_dim : 0;
-}
-
 double qk_norm_bytes(const LayerGroup& group, const Attention& a, const TrainingMemoryInput& in) {
   const double width = static_cast<double>(a.heads + a.kv_heads) * a.key_dim;
   return group.qk_norm ? norm_bytes(group.norm, width, in) : 0;
@@ -73,8 +56,8 @@ double qk_norm_bytes(const LayerGroup& group, const Attention& a, const Training
 double attention_bytes(const LayerGroup& group, int hidden, const TrainingMemoryInput& in) {
   const Attention& a = *group.attention;
   const double e = value_bytes(in);
-  double sum = core_values(a, in.layout.tensor, in.flash_attention) * e + latent_values(a) * e;
-  if (any_trained(group, in, {"q", "k", "v", "q_down", "kv_down"})) sum += hidden * e;
+  double sum = formulas_of(a.kind).kept_values(a, in.layout.tensor, !in.flash_attention) * e;
+  if (any_trained(group, in, Kept::attention_input)) sum += hidden * e;
   sum += qk_norm_bytes(group, a, in) + score_bytes(a, in) + statistics_bytes(a, in);
   return sum + (in.dropout ? hidden : 0);
 }
@@ -84,9 +67,9 @@ double attention_bytes(const LayerGroup& group, int hidden, const TrainingMemory
 double linear_bytes(const LayerGroup& group, int hidden, const TrainingMemoryInput& in) {
   const LinearMixer& m = *group.linear;
   const double e = value_bytes(in), values = static_cast<double>(m.value_heads) * m.value_dim;
-  const double projected = outputs_of(group, "linear_in");
+  const double projected = outputs_of(group, MatrixRole::mixer_input);
   const double convolved = m.conv > 0 ? std::max(0.0, projected - values) : 0;
-  const double input = any_trained(group, in, {"linear_in"}) ? hidden : 0;
+  const double input = any_trained(group, in, Kept::mixer_input) ? hidden : 0;
   return (input + projected + convolved + 2 * values) * e;
 }
 
@@ -98,9 +81,9 @@ double feed_forward_bytes(double width, bool gated, bool down_trained, const Tra
 }
 
 double dense_bytes(const LayerGroup& group, int hidden, const TrainingMemoryInput& in) {
-  const bool down = any_trained(group, in, {"down"});
+  const bool down = any_trained(group, in, Kept::product);
   double sum = feed_forward_bytes(group.dense.width, group.dense.gated, down, in);
-  if (any_trained(group, in, {"gate", "up"})) sum += hidden * value_bytes(in);
+  if (any_trained(group, in, Kept::feed_forward_input)) sum += hidden * value_bytes(in);
   return sum + (in.dropout ? hidden : 0);
 }
 
@@ -113,7 +96,7 @@ double expert_bytes(const LayerGroup& group, int hidden, const TrainingMemoryInp
   const bool trained = !is_adapter_method(in.method) || in.lora.targets == LoraTargets::all_linear;
   double sum = k * feed_forward_bytes(x.width, x.gated, trained, in) + 8.0 * x.count;
   sum += k * outer * e * (trained ? 2 : 1);
-  sum += feed_forward_bytes(x.shared_width, x.gated, any_trained(group, in, {"shared_down"}), in);
+  sum += feed_forward_bytes(x.shared_width, x.gated, any_trained(group, in, Kept::shared_product), in);
   return sum + (trained ? hidden * e : 0);
 }
 
@@ -121,7 +104,7 @@ double expert_bytes(const LayerGroup& group, int hidden, const TrainingMemoryInp
 double adapter_bytes(const LayerGroup& group, const TrainingMemoryInput& in) {
   if (!is_adapter_method(in.method)) return 0;
   double adapters = 0;
-  for (const Matrix& m : group.matrices) adapters += is_trained(m.name, in) ? 1 : 0;
+  for (const Matrix& m : group.matrices) adapters += is_trained(m.role, in) ? 1 : 0;
   return adapters * in.lora.rank * value_bytes(in);
 }
 

@@ -29,9 +29,7 @@ double layer_share(const Architecture& model, const Layout& layout) {
 
 // Attention: residual and norm output, queries, keys, values and their weighted sum.
 double attention_values(const Attention& a, double hidden, int tensor) {
-  const double keys = a.is_mla() ? a.heads : a.kv_heads;
-  const double heads = (a.heads + keys) * (static_cast<double>(a.key_dim) + a.value_dim);
-  return 2 * hidden + heads / tensor + (a.is_mla() ? a.q_lora_rank + a.kv_lora_rank + a.rope_dim : 0);
+  return 2 * hidden + formulas_of(a.kind).live_values(a, tensor);
 }
 
 // Feed-forward: residual and norm output, gate, up and their product. Routed experts have k times
@@ -49,7 +47,7 @@ double feed_forward_values(const LayerGroup& g, double hidden, const Layout& lay
 double linear_values(const LayerGroup& g, double hidden, int tensor) {
   double projected = 0;
   for (const Matrix& m : g.matrices)
-    if (m.name == "linear_in") projected = m.outputs;
+    if (m.role == MatrixRole::mixer_input) projected = m.outputs;
   return 2 * hidden + 2 * projected / tensor;
 }
 
@@ -152,13 +150,17 @@ double largest_heads(const Architecture& model) {
   return heads;
 }
 
+bool is_joined(MatrixRole role) {
+  return role == MatrixRole::queries || role == MatrixRole::keys || role == MatrixRole::values;
+}
+
 // Query, key and value matrices, held a second time while the engine joins them at loading.
 Bytes joined_bytes(const Architecture& model, const InferenceMemoryInput& in) {
   double joined = 0;
   if (in.engine->joins_attention)
     for (const LayerGroup& g : model.groups)
       for (const Matrix& m : g.matrices)
-        if (m.name == "q" || m.name == "k" || m.name == "v") joined += g.count * m.params();
+        if (is_joined(m.role)) joined += g.count * m.params();
   return bytes(joined * in.weights->bits / 8 * layer_share(model, in.layout) / in.layout.tensor);
 }
 

@@ -11,7 +11,7 @@ HeldParams held_params(const LayerGroup& group, const Layout& layout) {
   HeldParams held;
   for (const Matrix& matrix : group.matrices) {
     const double params = matrix.params() * tensor_share(matrix, group, layout.tensor);
-    (matrix.name == "router" ? held.others : held.matrices) += params;
+    (traits_of(matrix.role).wide ? held.others : held.matrices) += params;
   }
   held.others += group.small_params;
   held.experts = group.experts.count * group.expert_params / expert_ranks(layout);

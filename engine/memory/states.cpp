@@ -138,7 +138,7 @@ template <class OfShape>
 DenseAndExperts layer_adapters(const LayerGroup& group, int hidden, LoraTargets targets, OfShape of) {
   DenseAndExperts sum;
   for (const Matrix& m : group.matrices)
-    if (is_lora_target(m.name, targets)) sum.dense += of(m.inputs, m.outputs);
+    if (is_lora_target(m.role, targets)) sum.dense += of(m.inputs, m.outputs);
   const Experts& e = group.experts;
   if (e.count == 0 || targets != LoraTargets::all_linear) return sum;
   const double outer = e.latent > 0 ? e.latent : hidden, width = e.width;
@@ -253,18 +253,23 @@ bool is_adapter_method(Method method) {
   return method == Method::lora || method == Method::qlora || method == Method::dora;
 }
 
-bool is_lora_target(const std::string& matrix, LoraTargets targets) {
-  if (matrix == "router" || matrix == "compress" || matrix.rfind("index_", 0) == 0) return false;
-  if (targets == LoraTargets::all_linear) return true;
-  if (targets == LoraTargets::qv) return matrix == "q" || matrix == "v" || matrix == "q_up" || matrix == "kv_up";
-  if (targets == LoraTargets::qkv && (matrix.front() == 'o' || matrix == "linear_out")) return false;
-  static const char* const mixers[] = {"q", "k", "v", "o", "q_down", "q_up", "kv_down", "kv_up", "o_down", "o_up"};
-  return matrix.rfind("linear_", 0) == 0 ||
-         std::any_of(std::begin(mixers), std::end(mixers), [&](const char* name) { return matrix == name; });
+bool is_lora_target(MatrixRole role, LoraTargets targets) {
+  const LoraGroup group = traits_of(role).lora;
+  switch (targets) {
+    case LoraTargets::qv:
+      return group <= LoraGroup::query_value;
+    case LoraTargets::qkv:
+      return group <= LoraGroup::query_key_value;
+    case LoraTargets::attention:
+      return group <= LoraGroup::attention;
+    case LoraTargets::all_linear:
+      return group <= LoraGroup::all;
+  }
+  return false;
 }
 
-bool is_trained(const std::string& matrix, const TrainingMemoryInput& input) {
-  return !is_adapter_method(input.method) || is_lora_target(matrix, input.lora.targets);
+bool is_trained(MatrixRole role, const TrainingMemoryInput& input) {
+  return !is_adapter_method(input.method) || is_lora_target(role, input.lora.targets);
 }
 
 bool shards_weights(Sharding s) { return s == Sharding::zero3 || s == Sharding::fsdp || s == Sharding::hsdp; }

@@ -1,8 +1,6 @@
 // Model states of training on one GPU: weights, gradients, master weights, optimizer moments.
 #pragma once
 
-#include <string>
-
 #include "engine/memory/stage.h"
 #include "engine/memory/training_input.h"
 
@@ -18,11 +16,11 @@ struct StateBytes {
 };
 StateBytes state_bytes(Recipe recipe, Optimizer optimizer);
 
-// Whether a LoRA adapter sits on the matrix of that name.
-bool is_lora_target(const std::string& matrix, LoraTargets targets);
+// Whether a LoRA adapter sits on a matrix of that role.
+bool is_lora_target(MatrixRole role, LoraTargets targets);
 bool is_adapter_method(Method method);
-// Whether the matrix of that name is trained or carries an adapter: its input is then needed again.
-bool is_trained(const std::string& matrix, const TrainingMemoryInput& input);
+// Whether a matrix of that role is trained or carries an adapter: its input is then needed again.
+bool is_trained(MatrixRole role, const TrainingMemoryInput& input);
 
 // Over how many GPUs ZeRO or FSDP spreads a state; experts have fewer data-parallel copies.
 struct ShardCounts {

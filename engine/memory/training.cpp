@@ -308,7 +308,7 @@ void add_dora(Peak& p) {
   double largest = 0;
   for (const LayerGroup& group : p.model.groups)
     for (const Matrix& m : group.matrices)
-      if (is_trained(m.name, p.input))
+      if (is_trained(m.role, p.input))
         largest = std::max(largest, m.params() * tensor_share(m, group, p.input.layout.tensor));
   p.add(
       "dora_norms", "Merged matrix of DoRA", MemoryKind::overhead, bytes(2 * compute_bytes(p.input) * largest),

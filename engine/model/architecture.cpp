@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "engine/base/words.h"
+#include "engine/model/attention/compressed.h"
+#include "engine/model/attention/sparse.h"
 
 namespace ridgepoint {
 namespace {
@@ -22,8 +24,6 @@ double norm_params(Norm norm, double width) {
   return 0;
 }
 
-bool biased_qkv(Bias bias) { return bias == Bias::qkv || bias == Bias::qkv_o || bias == Bias::all; }
-bool biased_o(Bias bias) { return bias == Bias::qkv_o || bias == Bias::all; }
 bool biased_mlp(Bias bias) { return bias == Bias::mlp || bias == Bias::all; }
 
 // What one layer mixes tokens with.
@@ -120,12 +120,8 @@ Attention attention_of(const ModelRecord& r, const LayerKind& kind) {
   a.k_is_v = r.k_is_v;
   a.values_from_keys = r.k_is_v || (full && r.global_k_is_v);
   a.q_lora_rank = r.q_lora_rank.value_or(0);
-  if (r.kv_lora_rank) {
-    a.kv_lora_rank = *r.kv_lora_rank;
-    a.rope_dim = r.rope_head_dim.value_or(0);
-    if (r.nope_head_dim) a.key_dim = *r.nope_head_dim + a.rope_dim;
-    a.value_dim = r.value_head_dim.value_or(r.nope_head_dim.value_or(a.key_dim));
-  }
+  a.kind = kind_of(r);
+  formulas_of(a.kind).describe(r, a);
   std::optional<int> top_k = r.indexer_top_k;
   if (kind.compressed >= 0) {
     a.compress_ratio = r.compressed[static_cast<std::size_t>(kind.compressed)].ratio;
@@ -140,139 +136,17 @@ Attention attention_of(const ModelRecord& r, const LayerKind& kind) {
   return a;
 }
 
-// Queries, through a narrow middle where there is one, with the norm on it.
-void add_queries(LayerGroup& layer, double h, double queries, int rank) {
-  if (rank > 0) {
-    layer.matrices.push_back({"q_down", h, static_cast<double>(rank)});
-    layer.matrices.push_back({"q_up", static_cast<double>(rank), queries});
-    layer.small_params += rank;
-  } else {
-    layer.matrices.push_back({"q", h, queries});
-  }
-}
+struct FeedForwardRoles {
+  MatrixRole gate, up, down;
+};
+constexpr FeedForwardRoles kDense = {MatrixRole::gate, MatrixRole::up, MatrixRole::down};
+constexpr FeedForwardRoles kShared = {MatrixRole::shared_gate, MatrixRole::shared_up, MatrixRole::shared_down};
 
-// The output projection; with `o_lora_rank`, each of `o_groups` groups of heads has its own first matrix.
-void add_output(LayerGroup& layer, const ModelRecord& r, double values) {
-  const double h = r.hidden, groups = r.o_groups.value_or(1);
-  if (!r.o_lora_rank) {
-    layer.matrices.push_back({"o", values, h});
-    return;
-  }
-  const double rank = *r.o_lora_rank;
-  layer.matrices.push_back({"o_down", values / groups, groups * rank});
-  layer.matrices.push_back({"o_up", groups * rank, h});
-}
-
-void add_latent_attention(LayerGroup& layer, const ModelRecord& r, const Attention& a) {
-  const double h = r.hidden, queries = static_cast<double>(a.heads) * a.key_dim, latent = a.kv_lora_rank;
-  const double nope = a.key_dim - a.rope_dim;
-  add_queries(layer, h, queries, a.q_lora_rank);
-  layer.matrices.push_back({"kv_down", h, latent + a.rope_dim});
-  layer.matrices.push_back({"kv_up", latent, a.heads * (nope + a.value_dim)});
-  layer.small_params += latent;
-  layer.matrices.push_back({"o", static_cast<double>(a.heads) * a.value_dim, h});
-}
-
-void add_plain_attention(LayerGroup& layer, const ModelRecord& r, const Attention& a) {
-  const double h = r.hidden, queries = static_cast<double>(a.heads) * a.key_dim;
-  const double keys = static_cast<double>(a.kv_heads) * a.key_dim;
-  const double values = a.values_from_keys ? 0.0 : static_cast<double>(a.kv_heads) * a.value_dim;
-  add_queries(layer, h, r.attention_gate ? 2 * queries : queries, a.q_lora_rank);
-  // A layer that shares another's cache has no keys and values of its own.
-  if (a.owns_cache) layer.matrices.push_back({"k", h, keys});
-  if (a.owns_cache && values > 0) layer.matrices.push_back({"v", h, values});
-  add_output(layer, r, static_cast<double>(a.heads) * a.value_dim);
-  if (biased_qkv(r.bias)) layer.small_params += queries + keys + values;
-  if (biased_o(r.bias)) layer.small_params += h;
-  if (r.qk_norm == QkNorm::head) layer.small_params += 2.0 * a.key_dim;
-  if (r.qk_norm == QkNorm::full) layer.small_params += queries + keys;
-  if (r.attention_sinks) layer.small_params += a.heads;
-}
-
-// Makes one entry of `width` numbers out of `ratio` tokens (DeepSeek-V4): values and gates, a position
-// table and a norm. Overlapping stretches are made twice.
-void add_compressor(LayerGroup& layer, const char* name, double h, double width, int ratio, bool overlapping) {
-  const double made = overlapping ? 2 * width : width;
-  layer.matrices.push_back({name, h, 2 * made});
-  layer.small_params += ratio * made + width;
-}
-
-void add_indexer(LayerGroup& layer, const ModelRecord& r, const Attention& a) {
-  if (a.indexer_heads == 0) return;
-  const double h = r.hidden, heads = a.indexer_heads, dim = a.indexer_dim;
-  layer.matrices.push_back({"index_q", a.q_lora_rank > 0 ? static_cast<double>(a.q_lora_rank) : h, heads * dim});
-  layer.matrices.push_back({"index_weights", h, heads});
-  if (a.compress_ratio > 0) {
-    add_compressor(layer, "index_k", h, dim, a.compress_ratio, true);
-  } else {
-    layer.matrices.push_back({"index_k", h, dim});
-    layer.small_params += 2 * dim;
-  }
-}
-
-void add_compressed_context(LayerGroup& layer, const ModelRecord& r, const Attention& a) {
-  if (a.compress_ratio == 0) return;
-  add_compressor(layer, "compress", r.hidden, static_cast<double>(a.kv_heads) * a.key_dim, a.compress_ratio,
-                 a.indexer_heads > 0);
-}
-
-LinearMixer linear_of(const LinearRecord& r) {
-  LinearMixer m;
-  m.kind = r.kind;
-  m.value_heads = r.value_heads;
-  m.key_heads = r.key_heads.value_or(r.value_heads);
-  m.key_dim = r.key_dim;
-  m.value_dim = r.value_dim;
-  m.conv = r.conv;
-  m.groups = r.groups;
-  m.dt_rank = r.dt_rank.value_or(0);
-  return m;
-}
-
-// Parameter shapes of Gated DeltaNet (Qwen3-Next), Kimi Delta Attention, lightning attention
-// (MiniMax-01), Mamba (Gu & Dao 2023), Mamba-2 (Dao & Gu 2024) and the gated short convolution of LFM2 as
-// their reference code has them.
-void add_linear(LayerGroup& layer, double h, const LinearMixer& m) {
-  const double keys = m.keys(), values = m.values(), heads = m.value_heads, state = m.key_dim;
-  const double conv = m.conv_channels() * m.conv;
-  switch (m.kind) {
-    case LinearKind::gated_deltanet:
-      layer.matrices.push_back({"linear_in", h, 2 * keys + 2 * values + 2 * heads});
-      layer.small_params += conv + 2 * heads + m.value_dim;
-      break;
-    case LinearKind::kda:
-      layer.matrices.push_back({"linear_in", h, 4 * values + m.value_dim + heads});
-      layer.matrices.push_back({"linear_gate", static_cast<double>(m.value_dim), values});
-      layer.small_params += conv + values + heads + m.value_dim;
-      break;
-    case LinearKind::lightning:
-      layer.matrices.push_back({"linear_in", h, 4 * values});
-      layer.small_params += values;
-      break;
-    case LinearKind::mamba1:
-      layer.matrices.push_back({"linear_in", h, 2 * values});
-      layer.matrices.push_back({"linear_x", values, m.dt_rank + 2 * state});
-      layer.matrices.push_back({"linear_dt", static_cast<double>(m.dt_rank), values});
-      layer.small_params += conv + 3 * values + values * state + m.dt_rank + 2 * state;
-      break;
-    case LinearKind::mamba2:
-      layer.matrices.push_back({"linear_in", h, 2 * values + 2 * m.groups * state + heads});
-      layer.small_params += conv + m.conv_channels() + 3 * heads + values;
-      break;
-    case LinearKind::short_conv:
-      layer.matrices.push_back({"linear_in", h, 3 * values});
-      layer.small_params += conv;
-      break;
-  }
-  layer.matrices.push_back({"linear_out", values, h});
-}
-
-void add_feed_forward(LayerGroup& layer, const ModelRecord& r, double width, const char* prefix) {
+void add_feed_forward(LayerGroup& layer, const ModelRecord& r, double width, const FeedForwardRoles& roles) {
   const double h = r.hidden;
-  const std::string name = prefix;
-  if (r.gated) layer.matrices.push_back({name + "gate", h, width});
-  layer.matrices.push_back({name + "up", h, width});
-  layer.matrices.push_back({name + "down", width, h});
+  if (r.gated) layer.matrices.push_back({roles.gate, h, width});
+  layer.matrices.push_back({roles.up, h, width});
+  layer.matrices.push_back({roles.down, width, h});
   if (biased_mlp(r.bias)) layer.small_params += (r.gated ? 2 : 1) * width + h;
 }
 
@@ -287,13 +161,13 @@ void add_experts(LayerGroup& layer, const ModelRecord& r) {
   e.gated = r.gated;
   layer.expert_params = (e.gated ? 3.0 : 2.0) * e.outer(h) * e.width;
   if (r.expert_bias) layer.expert_params += (e.gated ? 2.0 : 1.0) * e.width + h;
-  layer.matrices.push_back({"router", h, static_cast<double>(e.count)});
+  layer.matrices.push_back({MatrixRole::router, h, static_cast<double>(e.count)});
   if (r.router_bias) layer.small_params += e.count;
-  if (e.shared_width > 0) add_feed_forward(layer, r, e.shared_width, "shared_");
+  if (e.shared_width > 0) add_feed_forward(layer, r, e.shared_width, kShared);
   if (r.shared_gate) layer.small_params += h;
   if (e.latent > 0) {
-    layer.matrices.push_back({"latent_down", h, static_cast<double>(e.latent)});
-    layer.matrices.push_back({"latent_up", static_cast<double>(e.latent), h});
+    layer.matrices.push_back({MatrixRole::expert_down, h, static_cast<double>(e.latent)});
+    layer.matrices.push_back({MatrixRole::expert_up, static_cast<double>(e.latent), h});
   }
 }
 
@@ -302,20 +176,18 @@ LayerGroup layer_of(const ModelRecord& r, const LayerKind& kind) {
   layer.dense.gated = layer.experts.gated = r.gated;
   if (kind.mixer == Mixer::full || kind.mixer == Mixer::windowed) {
     layer.attention = attention_of(r, kind);
-    if (layer.attention->is_mla())
-      add_latent_attention(layer, r, *layer.attention);
-    else
-      add_plain_attention(layer, r, *layer.attention);
-    add_indexer(layer, r, *layer.attention);
-    add_compressed_context(layer, r, *layer.attention);
+    const Attention& a = *layer.attention;
+    formulas_of(a.kind).add_matrices(r, a, layer);
+    add_indexer(layer, r.hidden, a);
+    add_compressed_context(layer, r.hidden, a);
   } else if (kind.mixer == Mixer::linear) {
     layer.linear = linear_of(*r.linear);
-    add_linear(layer, r.hidden, *layer.linear);
+    add_matrices(layer, r.hidden, *layer.linear);
   }
   const bool dense_too = kind.transform == Transform::experts && r.parallel_dense;
   if (kind.transform == Transform::dense || dense_too) {
     layer.dense.width = r.intermediate;
-    add_feed_forward(layer, r, r.intermediate, "");
+    add_feed_forward(layer, r, r.intermediate, kDense);
   }
   if (kind.transform == Transform::experts) add_experts(layer, r);
   layer.norm = r.norm;
@@ -410,23 +282,6 @@ Problems sum_problems(const ModelRecord& r, const Architecture& model, const std
 bool agrees_with_sum(double said, double counted) {
   constexpr double kRounding = 0.1;  // names are rounded: "70B" has 68 to 73 billion
   return std::fabs(counted - said) <= kRounding * said;
-}
-
-double LinearMixer::conv_channels() const {
-  switch (kind) {
-    case LinearKind::gated_deltanet:
-      return 2 * keys() + values();
-    case LinearKind::kda:
-      return 3 * values();
-    case LinearKind::mamba1:
-    case LinearKind::short_conv:
-      return values();
-    case LinearKind::mamba2:
-      return values() + 2.0 * groups * key_dim;
-    case LinearKind::lightning:
-      return 0;
-  }
-  return 0;
 }
 
 bool generates_tokens(ModelKind kind) {

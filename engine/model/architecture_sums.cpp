@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "engine/model/architecture.h"
+#include "engine/model/attention/compressed.h"
+#include "engine/model/attention/sparse.h"
 
 namespace ridgepoint {
 namespace {
@@ -14,57 +16,23 @@ double sum_over_layers(const Architecture& model, PerLayer per_layer) {
   return sum;
 }
 
-// Numbers one layer's cache holds per cached token.
-double cached_values(const Attention& a) {
-  if (a.is_mla()) return a.kv_lora_rank + a.rope_dim;
-  return static_cast<double>(a.kv_heads) * (a.key_dim + (a.k_is_v ? 0 : a.value_dim));
-}
-
-double tokens_in_window(const Attention& a, double context) {
-  return a.window > 0 ? std::min<double>(context, a.window) : context;
-}
-
-// Entries that stand for the compressed context, beside those of the window.
-double compressed_entries(const Attention& a, double context) {
-  return a.compress_ratio > 0 ? context / a.compress_ratio : 0;
-}
-
-Bytes layer_cache(const Attention& a, double tokens, const NumberFormat& format, double share, double beside) {
+// `numbers`: cached for a token, undivided or on one rank.
+Bytes layer_cache(const Attention& a, double tokens, const NumberFormat& format, double numbers, double beside) {
   if (!a.owns_cache) return bytes(0);
-  const double window = std::min(tokens, tokens_in_window(a, tokens) + beside), entries = compressed_entries(a, tokens);
-  // The index keys of sparse attention are kept in one byte each and are not divided.
-  const double index_keys = (a.compress_ratio > 0 ? entries : window) * a.indexer_dim;
-  return bytes((window + entries) * cached_values(a) * share * format.bits / 8 + index_keys);
-}
-
-constexpr double kFewestSparseHeads = 64;  // that a kernel of sparse attention to one cached head computes
-
-double heads_computed(const Attention& a, int tensor) {
-  const double share = static_cast<double>(a.heads) / tensor;
-  const bool on_one = a.is_mla() || a.kv_heads == 1;
-  return a.indexer_heads > 0 && on_one ? std::max(share, std::min<double>(a.heads, kFewestSparseHeads)) : share;
-}
-
-// Heads whose keys and values one of `tensor` GPUs keeps: at least one; the latent vector of MLA is on all.
-double heads_cached(const Attention& a, int tensor) {
-  return a.is_mla() ? 1.0 : std::ceil(static_cast<double>(a.kv_heads) / tensor);
+  const Entries entries = entries_of(a, tokens, beside);
+  const double indexed = a.compress_ratio > 0 ? entries.compressed : entries.window;
+  return bytes((entries.window + entries.compressed) * numbers * format.bits / 8 + index_key_bytes(a, indexed));
 }
 
 // FLOPs of one layer's attention for one token that sees `context`, on one of `tensor` GPUs: scores and weighted sum.
 double attention_flop_of(const Attention& a, double context, MlaForm form, int tensor) {
-  // The indexer reads every entry it may pick: of the compressed context where there is one.
-  const double window = tokens_in_window(a, context), entries = compressed_entries(a, context);
-  const double pickable = a.compress_ratio > 0 ? entries : window;
-  const double picked = a.indexer_heads > 0 ? std::min<double>(pickable, a.indexer_top_k) : pickable;
-  const double seen = a.compress_ratio > 0 ? window + picked : picked;
-  const double indexer = 2.0 * a.indexer_heads * a.indexer_dim * pickable;
-  const bool on_latent = a.is_mla() && (form == MlaForm::absorbed || a.indexer_heads > 0);
-  const double per_token = on_latent ? 2.0 * a.kv_lora_rank + a.rope_dim : static_cast<double>(a.key_dim) + a.value_dim;
-  return indexer + 2.0 * heads_computed(a, tensor) * per_token * seen;
+  // The indexer picks among the compressed context where there is one.
+  const auto [window, compressed] = entries_of(a, context);
+  const double pickable = a.compress_ratio > 0 ? compressed : window;
+  const double seen = (a.compress_ratio > 0 ? window : 0) + picked(a, pickable);
+  const double per_token = formulas_of(a.kind).flop_per_token(a, gathers(a) ? MlaForm::absorbed : form);
+  return indexer_flop(a, pickable) + heads_computed(a, tensor) * per_token * seen;
 }
-
-// Decay, update and read of the state: 2 FLOPs for each of its numbers in each.
-double linear_flop_of(const LinearMixer& m) { return 6.0 * m.values() * m.key_dim; }
 
 }  // namespace
 
@@ -98,7 +66,7 @@ double quantizable_params(const Architecture& model) {
   return sum_over_layers(model, [](const LayerGroup& g) {
     double sum = g.experts.count * g.expert_params;
     for (const Matrix& matrix : g.matrices)
-      if (matrix.name != "router") sum += matrix.params();
+      if (!traits_of(matrix.role).wide) sum += matrix.params();
     return sum;
   });
 }
@@ -107,15 +75,15 @@ Flop attention_flop(const Architecture& model, double context, MlaForm form, int
   return flop(sum_over_layers(model, [&](const LayerGroup& g) {
     double sum = 0;
     if (g.attention) sum += attention_flop_of(*g.attention, context, form, tensor);
-    if (g.linear) sum += linear_flop_of(*g.linear) / tensor;
+    if (g.linear) sum += flop_per_token(*g.linear) / tensor;
     return sum;
   }));
 }
 
 double heads_on_one(const Architecture& model, int tensor) {
   const auto heads = [&](const LayerGroup& g) { return g.attention ? heads_computed(*g.attention, tensor) : 0.0; };
-  const auto cached = [&](const LayerGroup& g) { return g.attention ? heads_cached(*g.attention, tensor) : 0.0; };
-  return sum_over_layers(model, heads) / std::max(1.0, sum_over_layers(model, cached));
+  const auto held = [&](const LayerGroup& g) { return g.attention ? cached(*g.attention).heads_on_rank(tensor) : 0.0; };
+  return sum_over_layers(model, heads) / std::max(1.0, sum_over_layers(model, held));
 }
 
 Flop forward_flop(const Architecture& model, double context) {
@@ -124,7 +92,7 @@ Flop forward_flop(const Architecture& model, double context) {
 
 Bytes kv_cache(const Architecture& model, double tokens, const NumberFormat& format) {
   return bytes(sum_over_layers(model, [&](const LayerGroup& g) {
-    return g.attention ? in_bytes(layer_cache(*g.attention, tokens, format, 1.0, 0)) : 0.0;
+    return g.attention ? in_bytes(layer_cache(*g.attention, tokens, format, cached(*g.attention).all(), 0)) : 0.0;
   }));
 }
 
@@ -132,19 +100,13 @@ Bytes kv_cache_per_gpu(const Architecture& model, double tokens, const NumberFor
                        double beside) {
   return bytes(sum_over_layers(model, [&](const LayerGroup& g) {
     if (!g.attention) return 0.0;
-    const Attention& a = *g.attention;
-    const double share = a.is_mla() ? 1.0 : heads_cached(a, tensor) / a.kv_heads;
-    return in_bytes(layer_cache(a, tokens, format, share, beside));
+    return in_bytes(layer_cache(*g.attention, tokens, format, cached(*g.attention).on_rank(tensor), beside));
   }));
 }
 
 Bytes linear_state(const Architecture& model) {
-  return bytes(sum_over_layers(model, [](const LayerGroup& g) {
-    if (!g.linear) return 0.0;
-    const LinearMixer& m = *g.linear;
-    const double history = m.conv > 1 ? (m.conv - 1) * m.conv_channels() : 0;
-    return 4 * m.values() * m.key_dim + 2 * history;
-  }));
+  return bytes(
+      sum_over_layers(model, [](const LayerGroup& g) { return g.linear ? in_bytes(mixer_state(*g.linear)) : 0.0; }));
 }
 
 double experts_touched(const Experts& experts, double tokens, double variance) {

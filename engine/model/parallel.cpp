@@ -1,10 +1,8 @@
 #include "engine/model/parallel.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
-#include <string_view>
 
 namespace ridgepoint {
 namespace {
@@ -51,19 +49,18 @@ bool has_too_many_pieces(const Architecture& model, const Layout& layout) {
          layout.virtual_stages > layers_per_stage(model, layout.pipeline);
 }
 
-bool is_replicated(std::string_view name) {
-  static constexpr std::array<std::string_view, 9> kNames = {
-      "router", "q_down", "kv_down", "index_q", "index_k", "index_weights", "compress", "latent_down", "latent_up"};
-  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
-}
-
 }  // namespace
 
 double tensor_share(const Matrix& matrix, const LayerGroup& group, int tensor) {
-  if (is_replicated(matrix.name)) return 1;
-  if ((matrix.name == "k" || matrix.name == "v") && group.attention) {
-    const double heads = group.attention->kv_heads;
-    return std::ceil(heads / tensor) / heads;
+  switch (traits_of(matrix.role).on_rank) {
+    case OnRank::whole:
+      return 1;
+    case OnRank::kv_heads: {
+      const double heads = group.attention->kv_heads;
+      return std::ceil(heads / tensor) / heads;
+    }
+    case OnRank::part:
+      break;
   }
   return 1.0 / tensor;
 }

@@ -13,8 +13,9 @@ namespace ridgepoint {
 namespace {
 
 bool is_latent(const Architecture& model) {
-  return std::any_of(model.groups.begin(), model.groups.end(),
-                     [](const LayerGroup& group) { return group.attention && group.attention->is_mla(); });
+  return std::any_of(model.groups.begin(), model.groups.end(), [](const LayerGroup& group) {
+    return group.attention && group.attention->kind == AttentionKind::latent;
+  });
 }
 
 // Latent attention has one cache for all heads, of which every tensor rank would hold all: instead each accelerator

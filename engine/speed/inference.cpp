@@ -248,7 +248,7 @@ Seconds layer_time(const Pass& pass) {
     Seconds one = e.layer;
     if (group.norms > 2) one += e.normed_layer;
     if (group.experts.count > 0) one += e.moe_layer;
-    if (group.attention && group.attention->is_mla()) one += e.latent_layer;
+    if (group.attention && group.attention->kind == AttentionKind::latent) one += e.latent_layer;
     if (group.attention && group.attention->indexer_heads > 0) one += e.indexed_layer;
     if (group.linear) one += e.linear_layer;
     if (group.attention && group.attention->compress_ratio > 0) one += e.compressed_layer;
@@ -401,7 +401,7 @@ void add_launches(StepTime& step, const Pass& pass) {
     Seconds one = e.prefill_layer;
     if (!is_wide(pass.device.arithmetic)) one += matrices_of(group) * e.quantized_matrix;
     if (group.experts.count > 0) one += e.prefill_moe_layer + group.experts.count * e.each_expert;
-    if (group.attention && group.attention->is_mla()) one += e.prefill_latent_layer;
+    if (group.attention && group.attention->kind == AttentionKind::latent) one += e.prefill_latent_layer;
     launches += group.count * one;
   }
   const Seconds work = step.total();

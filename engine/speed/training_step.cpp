@@ -504,7 +504,7 @@ double adapter_values(double inputs, double outputs) { return inputs + 2 * outpu
 double adapter_values(const LayerGroup& group, double hidden, LoraTargets targets) {
   double sum = 0;
   for (const Matrix& m : group.matrices)
-    if (is_lora_target(m.name, targets)) sum += adapter_values(m.inputs, m.outputs);
+    if (is_lora_target(m.role, targets)) sum += adapter_values(m.inputs, m.outputs);
   const Experts& e = group.experts;
   if (e.count == 0 || targets != LoraTargets::all_linear) return sum;
   const double outer = e.outer(hidden), width = e.width;

@@ -117,15 +117,14 @@ void explain_cache(Explanations& out, const Estimate& e) {
     const std::string n = std::to_string(++number);
     // Beside the token's own entry, its part of the compressed one.
     const double entries = 1 + (a.compress_ratio > 0 ? 1.0 / a.compress_ratio : 0);
-    const double values =
-        entries * (a.is_mla() ? a.kv_lora_rank + a.rope_dim
-                              : static_cast<double>(a.kv_heads) * (a.key_dim + (a.k_is_v ? 0 : a.value_dim)));
+    const CachedNumbers numbers = cached(a);
     const double index_keys =
         a.compress_ratio > 0 ? static_cast<double>(a.indexer_dim) / a.compress_ratio : a.indexer_dim;
     out.computed(("layers_" + n).c_str(), a.window > 0 ? "Layers with a window" : "Layers with full attention",
                  group.count);
-    out.computed(("values_" + n).c_str(), a.is_mla() ? "Latent and rotary key" : "Keys and values of all KV heads",
-                 values);
+    out.computed(("values_" + n).c_str(),
+                 numbers.heads > 0 ? "Keys and values of all KV heads" : "Latent and rotary key",
+                 entries * numbers.all());
     formula.append(formula.empty() ? "layers_" : " + layers_").append(n).append(" * ");
     if (index_keys > 0) {
       out.computed(("index_" + n).c_str(), "Bytes of index keys", index_keys, "B");

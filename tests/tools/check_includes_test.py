@@ -17,7 +17,7 @@ rooms = check_includes.rooms
 
 
 def source(room):
-    return [path.read_text(encoding="utf-8") for path in sorted((ROOT / "engine" / room).iterdir())]
+    return [path.read_text(encoding="utf-8") for path in sorted((ROOT / "engine" / room).rglob("*")) if path.is_file()]
 
 
 CLEAN = {

@@ -32,7 +32,7 @@ TEST(Stage, TensorParallelDividesTablesThatAreOnlyLookedUp) {
 
 TEST(Stage, FewerKvHeadsThanRanksAreReplicated) {
   const LayerGroup layer = llama_31_8b().groups.front();
-  const Matrix keys{"k", 4096, 1024};
+  const Matrix keys{MatrixRole::keys, 4096, 1024};
   EXPECT_DOUBLE_EQ(tensor_share(keys, layer, 8), 1.0 / 8);
   EXPECT_DOUBLE_EQ(tensor_share(keys, layer, 16), 1.0 / 8);
 }

@@ -428,7 +428,10 @@ TEST(Prefill, LaunchesOfPromptsCountBeyondTheWork) {
   EXPECT_NEAR(line(prefill(small_moe(), bf16_speed(), d, 512, 0), "prompt_layers"), both - work, 1e-9);
   // Latent attention has more to launch.
   Architecture latent = small_moe();
-  for (LayerGroup& group : latent.groups) group.attention->kv_lora_rank = 512;
+  for (LayerGroup& group : latent.groups) {
+    group.attention->kind = AttentionKind::latent;
+    group.attention->kv_lora_rank = 512;
+  }
   Device more = d;
   more.efficiency.prefill_latent_layer = microseconds(200);
   EXPECT_GT(line(prefill(latent, bf16_speed(), more, 1, 0), "prompt_layers"),

@@ -1,0 +1,42 @@
+#include "engine/model/attention/sparse.h"
+
+#include <algorithm>
+
+#include "engine/model/attention/compressed.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr double kFewestSparseHeads = 64;  // that a kernel of sparse attention to one cached head computes
+
+}  // namespace
+
+double picked(const Attention& a, double pickable) {
+  return gathers(a) ? std::min<double>(pickable, a.indexer_top_k) : pickable;
+}
+
+double indexer_flop(const Attention& a, double pickable) { return 2.0 * a.indexer_heads * a.indexer_dim * pickable; }
+
+double index_key_bytes(const Attention& a, double entries) { return entries * a.indexer_dim; }
+
+double heads_computed(const Attention& a, int tensor) {
+  const double share = static_cast<double>(a.heads) / tensor;
+  const bool on_one = cached(a).heads <= 1;
+  return gathers(a) && on_one ? std::max(share, std::min<double>(a.heads, kFewestSparseHeads)) : share;
+}
+
+void add_indexer(LayerWeights& layer, double hidden, const Attention& a) {
+  if (!gathers(a)) return;
+  const double heads = a.indexer_heads, dim = a.indexer_dim;
+  const double queries = a.q_lora_rank > 0 ? static_cast<double>(a.q_lora_rank) : hidden;
+  layer.matrices.push_back({MatrixRole::index_queries, queries, heads * dim});
+  layer.matrices.push_back({MatrixRole::index_weights, hidden, heads});
+  if (a.compress_ratio > 0) {
+    add_compressor(layer, MatrixRole::index_keys, hidden, dim, a.compress_ratio, true);
+  } else {
+    layer.matrices.push_back({MatrixRole::index_keys, hidden, dim});
+    layer.small_params += 2 * dim;
+  }
+}
+
+}  // namespace ridgepoint
