@@ -124,3 +124,27 @@ export function readNumber(text, asPercent, whole) {
   const number = Number(`${match[1]}`) * (suffixes[match[2]] ?? 1);
   return Number((asPercent ? number / 100 : number).toPrecision(12));
 }
+
+/** Units of a kind, each in the smallest. @type {Record<string, number>[]} */
+const kinds = [
+  { ms: 1, s: 1e3, sec: 1e3, second: 1e3, m: 6e4, min: 6e4, minute: 6e4, h: 36e5, hour: 36e5, day: 864e5, month: 26298e5, year: 315576e5 },
+  { m: 1, mb: 1, g: 1e3, gb: 1e3, t: 1e6, tb: 1e6 },
+  { w: 1, kw: 1e3, mw: 1e6 },
+];
+
+/** What a person typed into a field of a unit, which may stand behind it, as may another of its kind: "1000/min" where
+ * a minute is the unit, "80 GB", "$2/h", and "5 s" where it is ms. @param {string} text @param {string} unit @param {boolean} [whole] as above */
+export function readAmount(text, unit, whole) {
+  const [, number, per, word = ''] = /^(.*\d(?:[kmbgt](?=[\s/]))?)\s*(\/|per |an? )?([a-z]+(?:\/[a-z]+)?)\s*$/i.exec(text) ?? [];
+  const by = word && factor(word.toLowerCase(), unit.toLowerCase().replace(/^(a |\$\/)/, ''), !per, /^(a |\$\/)/.test(unit));
+  const read = readNumber(by ? number : text, unit === '%', whole);
+  return by && typeof read === 'number' ? Number((read * by).toPrecision(12)) : read;
+}
+
+/** @param {string} word @param {string} unit @param {boolean} bare without "per" @param {boolean} rate so many per unit */
+function factor(word, unit, bare, rate) {
+  if (unit.startsWith(word) && /..|s|h/.test(word)) return 1;
+  const [of, to] = [word, unit].map((one) => one.replace(/\/s$|(?<=..)s$/, ''));
+  const kind = bare === rate || word.endsWith('/s') !== unit.endsWith('/s') ? undefined : kinds.find((one) => one[of] && one[to]);
+  return kind && (rate ? kind[to] / kind[of] : kind[of] / kind[to]);
+}

@@ -1,6 +1,6 @@
 // <rp-number>: a slider over stops and an exact field beside it, kept in step.
 import { LitElement, html, nothing } from 'lit';
-import { fieldText, readNumber, unitOf } from '../format.js';
+import { fieldText, readAmount, unitOf } from '../format.js';
 import { nearest } from '../stops.js';
 
 /** Fires `choose` with `detail`: a number, a text that is not one, or null for an empty field. */
@@ -99,7 +99,7 @@ export class NumberControl extends LitElement {
   #typed(event) {
     this.typing = true;
     const { value } = /** @type {HTMLInputElement} */ (event.target);
-    this.#say(readNumber(withoutUnit(value, this.unit), this.#asPercent, this.stops?.every(Number.isInteger)));
+    this.#say(readAmount(value, this.unit, this.stops?.every(Number.isInteger)));
   }
 
   /** @param {KeyboardEvent} event */
@@ -128,8 +128,5 @@ export class NumberControl extends LitElement {
     this.dispatchEvent(new CustomEvent('choose', { detail }));
   }
 }
-
-/** Of "1000/min" where a minute is the unit, of "80 GB" and "$2/h": the number alone. @param {string} text @param {string} unit */
-const withoutUnit = (text, unit) => text.replace(/(\d[kmbgt]?)\s*(?:\/|per |a )?([a-z]{2,}|s|h)\s*$/i, (all, number, word) => (unit.replace(/^(a |\$\/)/, '').toLowerCase().startsWith(word.toLowerCase()) ? number : all));
 
 customElements.define('rp-number', NumberControl);

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { offer } from '../files.js';
-import { count, dollars, readNumber } from '../format.js';
+import { count, dollars, readAmount } from '../format.js';
 import { acceleratorDetail, asGiven } from '../entries.js';
 import { icon } from '../icons.js';
 import { amiss } from '../problems.js';
@@ -90,7 +90,7 @@ export function openOwn({ engine, catalog, state, redraw }) {
   /** A price of the scenario's device in place of the catalog's. @param {Event} event */
   const setPrice = (event) => {
     event.preventDefault();
-    const usd = readNumber(typed.price ?? '', false);
+    const usd = readAmount(typed.price ?? '', '$');
     const of = state.scenario.hardware?.accelerator;
     problems = typeof usd === 'number' && usd > 0 ? [] : ['A price is a number of dollars.'];
     if (problems.length === 0) {
@@ -103,7 +103,7 @@ export function openOwn({ engine, catalog, state, redraw }) {
   /** @param {Event} event */
   const add = (event) => {
     event.preventDefault();
-    const form = /** @type {Form} */ ({ name: typed.name ?? '', ...Object.fromEntries(fields.map(({ key }) => [key, readNumber(typed[key] ?? '', false)])) });
+    const form = /** @type {Form} */ ({ name: typed.name ?? '', ...Object.fromEntries(fields.map(({ key, unit }) => [key, readAmount(typed[key] ?? '', unit)])) });
     const entries = entriesOf(form, date());
     problems = form.name.trim() ? problemsOf(entries, entries.accelerators[0].id, form) : ['The device needs a name.'];
     if (problems.length === 0) {
