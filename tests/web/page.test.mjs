@@ -166,19 +166,20 @@ describe('Controls', () => {
     const described = await input.getAttribute('aria-describedby');
     assert.ok((await page.locator(`#${described}`).innerText()).trim().length > 10);
     assert.equal(await sentence(page), earlier);
-    assert.match(await page.locator('.status-line').innerText(), /last valid input/);
+    assert.match(await page.locator('.status-line').innerText(), /stood there before/);
     await typed(input, '4096');
     assert.equal(await page.locator('.error').count(), 0);
-    assert.doesNotMatch(await page.locator('.status-line').innerText(), /last valid input/);
+    assert.doesNotMatch(await page.locator('.status-line').innerText(), /stood there before/);
     await page.context().close();
   });
 
-  test('ALinkThatCannotBeAnsweredShowsTheExampleAsTheExample', async () => {
-    const { page } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1&weights=fp99' });
-    assert.match(await page.locator('.status-line').innerText(), /This is the answer to the opening example\./);
+  test('ALinkThatCannotBeAnsweredShowsNoOtherAnswer', async () => {
+    const { page } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1&weights=fp99', chart: '[data-at="/precision/weights"] .error' });
+    assert.match(await page.locator('.status-line').innerText(), /^\s*No answer/);
+    assert.equal(await page.locator('.sentence').count(), 0);
     await page.getByRole('button', { name: 'fp8', exact: true }).click();
     assert.match(await sentence(page), /^Llama 3\.1 8B .*FP8/);
-    assert.doesNotMatch(await page.locator('.status-line').innerText(), /opening example/);
+    assert.doesNotMatch(await page.locator('.status-line').innerText(), /No answer/);
     await page.context().close();
   });
 });
@@ -400,7 +401,7 @@ describe('Link', () => {
   });
 
   test('NamingAnUnknownModelSaysSoAtTheField', async () => {
-    const { page } = await site.open({ hash: '#v=1&model=lama-3.1-70b' });
+    const { page } = await site.open({ hash: '#v=1&model=lama-3.1-70b', chart: '.control .error' });
     assert.match(await control(page, '/model').locator('.error').innerText(), /lama-3\.1-70b/);
     await control(page, '/model').locator('.error .chip').first().click();
     assert.equal(await page.locator('.error').count(), 0);

@@ -374,7 +374,7 @@ describe('WhatTheEngineTakes', () => {
   });
 
   test('AMessageNamesWhatThePageNames', async () => {
-    const { page } = await site.open({ hash: '#v=1&model=lama-3.1-70b&accelerator=h100-sxm5-80gb&count=4&kv=many' });
+    const { page } = await site.open({ hash: '#v=1&model=lama-3.1-70b&accelerator=h100-sxm5-80gb&count=4&kv=many', chart: '.control .error' });
     for (const [at, label] of [['/model', 'Model'], ['/precision/kv', 'KV cache']]) {
       assert.match((await control(page, at).locator('.error').innerText()).trim(), new RegExp(`^${label}: `));
     }

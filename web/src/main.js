@@ -2,7 +2,7 @@
 import { html, nothing, render } from 'lit';
 import { watchAddress } from './address.js';
 import { openCatalog } from './catalog.js';
-import { announce, foldControls, followSkips, keepAnswerInSight, listenForUndo, part, sayLoading, showTab, takeOver } from './frame.js';
+import { announce, foldControls, followSkips, keepAnswerInSight, part, sayLoading, showTab, takeOver } from './frame.js';
 import { sections } from './fields.js';
 import { turn } from './engine.js';
 import { explainedBy } from './explained.js';
@@ -69,6 +69,9 @@ const screen = {
   /** What is loaded after the first answer. @type {typeof import('./later.js') | undefined} */ later: undefined,
 };
 
+/** Of each task the scenario that was answered last before the edit that goes on. @type {Partial<Record<string, import('./types.js').Scenario>>} */
+let former = { ...presets };
+
 const EXPLAIN = /** @type {const} */ ('explain');
 const PERCENTILES = /** @type {const} */ ('percentiles');
 const SERIES = /** @type {const} */ ('series');
@@ -77,20 +80,22 @@ const LIMITS = /** @type {const} */ ('limits');
 /** @param {boolean} [step] to this answer, for the browser's way back */
 function answer(step) {
   if (!address) return drawOpening();
-  const answered = engine.estimate(state.scenario, { with: [LIMITS, ...(screen.view === 'cost' ? [SERIES] : []), ...(screen.opened ? [EXPLAIN] : []), ...(screen.percentiles ? [PERCENTILES] : [])] });
+  const parts = [LIMITS, ...(screen.view === 'cost' ? [SERIES] : []), ...(screen.opened ? [EXPLAIN] : []), ...(screen.percentiles ? [PERCENTILES] : [])];
+  const ask = (/** @type {import('./types.js').Scenario} */ scenario) => engine.estimate(scenario, { with: parts });
+  const answered = ask(state.scenario);
   screen.problems = answered.ok ? [] : answered.errors;
-  if (!answered.ok) screen.result ??= opening();
-  else {
-    Object.assign(screen, { result: answered, asked: state.scenario });
-    announce(answered.answer.short_text);
-  }
+  const counts = answered.ok ? { scenario: state.scenario, answered } : screen.later?.passingOver(state.scenario, answered.errors, former[state.workload], ask);
+  if (counts) {
+    Object.assign(screen, { result: counts.answered, asked: counts.scenario });
+    announce(counts.answered.answer.short_text);
+  } else screen.result ??= unasked();
   if (screen.asked) address.write(screen.asked, screen.view, step);
   draw();
 }
 
-/** What stays on the screen when the very first input cannot be answered: the example. */
-function opening() {
-  const answered = engine.estimate(state.preset, { with: [LIMITS] });
+/** What controls show of a scenario that a link brought and that cannot be answered, where it leaves something out. */
+function unasked() {
+  const answered = engine.estimate({ workload: state.workload });
   return answered.ok ? answered : undefined;
 }
 
@@ -102,13 +107,14 @@ function draw() {
   render(html`${headlineView(page.shown, explain, nextView(result.answer.status, page.go, pin))}${explanationAt('headline')}`, part('headline'));
   render(controlsView(page.board), part('controls'));
   render(tabsView(screen.view, go, { compare: screen.later?.pins().length }), part('tabs'));
-  render(viewOf(screen.view)(page), part('details'));
-  render(shortView(result), part('short'));
+  const { asked } = screen;
+  render(asked || screen.view === 'compare' ? viewOf(screen.view)(page) : nothing, part('details'));
+  render(asked ? shortView(result) : nothing, part('short'));
   part('details').setAttribute('aria-labelledby', `tab-${screen.view}`);
   const where = placeText(result, (id) => catalog.accelerator(id)?.name ?? id, (id) => catalog.lists.machine(id)?.name ?? id);
-  part('summary').textContent = summaryText(result, where);
-  if (screen.asked) document.title = `${result.answer.short_text} · ${result.model.name} on ${where} – Ridgepoint`;
-  document.documentElement.classList.toggle('older', page.shown.trouble !== undefined);
+  part('summary').textContent = asked ? summaryText(result, where) : '';
+  if (asked) document.title = `${result.answer.short_text} · ${result.model.name} on ${where} – Ridgepoint`;
+  document.documentElement.classList.toggle('older', page.shown.trouble !== '');
 }
 
 /** Controls and tabs, before there is an engine: the answer that the build wrote stands, and what is changed is kept. */
@@ -128,7 +134,7 @@ function viewOf(id) {
 function pageOf(result) {
   const percentiles = { on: screen.percentiles, toggle: togglePercentiles };
   const problems = screen.later?.inWords(screen.problems, state.scenario, result) ?? screen.problems;
-  const shown = { result, trouble: problems[0]?.message, example: !screen.asked, opened: screen.opened, percentiles, explained: explained(state.workload), estimate: engine.estimate };
+  const shown = { result, trouble: problems.map((problem) => problem.message).join(' '), asked: screen.asked, opened: screen.opened, percentiles, explained: explained(state.workload), estimate: engine.estimate };
   /** @type {import('./views/controls.js').Board} */
   const board = { sections: screen.sections, result, state, catalog, help: known.help, guide: nothing, redraw: draw, readModel: engine.readModel, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, problems, moved: movedIn(state.scenario, known.defaultOf) };
   board.guide = screen.later?.guideView(board, draw) ?? nothing;
@@ -146,7 +152,7 @@ function apply(remedy) {
 
 /** Keeps this scenario beside others. */
 function pin() {
-  screen.later?.keepPins([...screen.later.pins(), state.scenario]);
+  screen.later?.keepPins([...screen.later.pins(), screen.asked ?? state.scenario]);
   go('compare', true);
 }
 
@@ -197,7 +203,10 @@ function toggleHelp(pointer) {
 
 /** A link that says nothing opens the example. @param {import('./types.js').Scenario | undefined} scenario undefined: as it is @param {ViewId} view @param {string[]} notices @param {string} link */
 function openLink(scenario, view, notices, link) {
-  if (scenario) Object.assign(screen, { link, notices: screen.later?.thenAndNow(notices, link, engine) ?? notices });
+  if (scenario) {
+    Object.assign(screen, { link, notices: screen.later?.thenAndNow(notices, link, engine) ?? notices, result: undefined, asked: undefined });
+    former = {};
+  }
   if (scenario && (Object.keys(scenario).some((key) => key !== 'version') || notices.length === 0)) state.replace(scenario);
   else answer();
   if (view !== screen.view) go(view, false, false);
@@ -223,14 +232,18 @@ function openAnew() {
 async function complete(later) {
   screen.later = later;
   screen.notices = later.thenAndNow(screen.notices, screen.link, engine);
-  later.offerSharing(() => ({ link: linkNow(), answer: screen.result?.answer }), (scenario) => linkOf(scenario));
-  later.offerExport(part('export'), () => screen.result && { result: screen.result, scenario: state.scenario, link: linkNow(), estimate: engine.estimate, records: engine.catalog, help: known.help });
+  later.offerSharing(() => ({ link: linkNow(), answer: screen.asked && screen.result?.answer, passed: screen.asked !== undefined && screen.problems.length > 0 }), (scenario) => linkOf(scenario));
+  later.offerExport(part('export'), () => screen.asked && screen.result && { result: screen.result, scenario: screen.asked, link: linkNow(), estimate: engine.estimate, records: engine.catalog, help: known.help });
   later.carryOwn(state, catalog, reopen?.own);
   await turn();
   known = later.knowledgeFrom(engine.schema('scenario'));
   catalog.lists = later.openLists(engine, catalog);
   screen.sections = [...sections, ...later.expertSections];
+  later.listenForUndo(state);
   later.onPins(draw);
+  later.onEdit(() => {
+    if (screen.asked) former[screen.asked.workload] = screen.asked;
+  });
   for (const button of document.querySelectorAll('.actions button')) button.removeAttribute('disabled');
   await turn();
   draw(); // pictures take as long again
@@ -255,7 +268,7 @@ function incomplete() {
 
 /** @param {import('./types.js').Scenario} scenario @param {ViewId} [view] */
 const linkOf = (scenario, view) => address?.link(scenario, view) ?? location.href;
-const linkNow = () => linkOf(state.scenario, screen.view);
+const linkNow = () => linkOf(screen.asked ?? state.scenario, screen.view);
 
 if (reopen) {
   Object.assign(screen, { view: reopen.view ?? screen.view, expert: reopen.expert === true });
@@ -266,7 +279,6 @@ state.addEventListener('change', (event) => answer(/** @type {CustomEvent<boolea
 followSkips();
 foldControls();
 keepAnswerInSight();
-listenForUndo(state);
 answer();
 sayLoading(kept);
 

@@ -4,23 +4,23 @@ import { pins } from './pins.js';
 import { openEmbed } from './share/embed_dialog.js';
 import { remembering } from './then.js';
 
-/** @typedef {{link: string, answer: import('./types.js').Result['answer'] | undefined}} Shared */
+/** `passed`: is something passed over that is wrong? @typedef {{link: string, answer: import('./types.js').Result['answer'] | undefined, passed: boolean}} Shared */
 
 /** @param {() => Shared} shared what is on the screen now @param {(scenario: import('./types.js').Scenario) => string} linkOf */
 export function offerSharing(shared, linkOf) {
-  offerLink(() => remembering(shared().link, shared().answer?.short_text));
+  offerLink(() => remembering(shared().link, shared().answer?.short_text), () => shared().passed);
   document.getElementById('embed')?.addEventListener('click', () => openEmbed(shared(), pins().map((scenario) => linkOf(scenario)))); // the single file has no such button
 }
 
-/** On a phone the system's own sheet takes the link, elsewhere the clipboard. @param {() => string} link */
-function offerLink(link) {
+/** On a phone the system's own sheet takes the link, elsewhere the clipboard. @param {() => string} link @param {() => boolean} passed */
+function offerLink(link, passed) {
   const button = part('copy');
   const word = 'share' in navigator && matchMedia('(pointer: coarse)').matches ? 'Share' : 'Copy link';
   button.textContent = word;
   button.addEventListener('click', async () => {
-    if (word === 'Share') return navigator.share({ title: document.title, url: link() }).catch(() => {}); // closed without choosing
+    if (word === 'Share' && !passed()) return navigator.share({ title: document.title, url: link() }).catch(() => {}); // closed without choosing
     const copied = await navigator.clipboard?.writeText(link()).then(() => true, () => false);
-    button.textContent = copied ? 'Link copied' : 'The address bar has it';
+    button.textContent = !copied ? 'The address bar has it' : passed() ? 'Copied without what is wrong' : 'Link copied';
     setTimeout(() => { button.textContent = word; }, 1500);
   });
 }

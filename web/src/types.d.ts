@@ -202,8 +202,8 @@ export interface Shown {
   result: Result;
   /** Why the newest input cannot be answered; the answer is then to the one before. */
   trouble?: string;
-  /** Nothing that was asked has been answered yet. */
-  example?: boolean;
+  /** What the result answers; absent: nothing that was asked has been answered yet. */
+  asked?: Scenario;
   /** Which figure is explained, and in which section of the page. */
   opened?: { pointer: string; place: string };
   /** Whether latencies are simulated request by request, and what turns that on and off. */

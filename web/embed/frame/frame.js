@@ -3,6 +3,7 @@ import { html, nothing, render } from 'lit';
 import { openCatalog } from '../../src/catalog.js';
 import { chartsFor } from '../../src/charts/index.js';
 import { explainedBy } from '../../src/explained.js';
+import { onEdit, passingOver } from '../../src/passed_over.js';
 import { presets } from '../../src/presets.js';
 import { changesOf } from '../../src/remedy.js';
 import { State } from '../../src/state.js';
@@ -35,6 +36,8 @@ const tools = { engine, state, catalog: openCatalog(engine, () => []), redraw: (
 /** What is on the screen besides the scenario. */
 const screen = {
   /** The last good answer. @type {Result | undefined} */ result: undefined,
+  /** What it answers. @type {Scenario | undefined} */ asked: undefined,
+  /** The same before the edit that goes on. @type {Scenario | undefined} */ former: undefined,
   /** @type {Problem[]} */ problems: [],
   /** @type {string[]} */ notices: [],
   /** Those beside the first, to be compared. @type {Scenario[]} */ others: [],
@@ -59,16 +62,18 @@ function linked(notices = []) {
 function open() {
   screen.notices = [];
   const [first = presets.serve, ...others] = linked(screen.notices);
-  screen.others = others;
+  Object.assign(screen, { others, result: undefined, asked: undefined, former: undefined });
   state.replace(first);
 }
 
 function answer() {
   /** @type {('limits' | 'series' | 'explain' | 'percentiles')[]} */
   const parts = ['limits', 'series', ...(screen.opened ? [/** @type {const} */ ('explain')] : []), ...(screen.percentiles ? [/** @type {const} */ ('percentiles')] : [])];
-  const answered = engine.estimate(state.scenario, { with: parts });
+  const ask = (/** @type {Scenario} */ scenario) => engine.estimate(scenario, { with: parts });
+  const answered = ask(state.scenario);
   screen.problems = answered.ok ? [] : answered.errors;
-  if (answered.ok) screen.result = answered;
+  const counts = answered.ok ? { scenario: state.scenario, answered } : passingOver(state.scenario, answered.errors, screen.former, ask);
+  if (counts) Object.assign(screen, { result: counts.answered, asked: counts.scenario });
   draw();
 }
 
@@ -80,15 +85,15 @@ function draw() {
     ${screen.result ? pictureOf(screen.result) : nothing}`, part('view'));
   part('view').removeAttribute('aria-busy');
   part('date').textContent = screen.result ? `Prices of ${screen.result.catalog_date}` : '';
-  const link = engine.encodeUrl(state.scenario);
+  const link = engine.encodeUrl(screen.asked ?? state.scenario);
   part('open').setAttribute('href', fullAddress(location.href, link.ok ? link.url.slice(1) : location.hash.slice(1)));
 }
 
 /** @param {Result} result */
 function pictureOf(result) {
-  if (view === 'compare' && screen.others.length > 0) return compareView([state.scenario, ...screen.others].map((scenario) => engine.estimate(scenario)));
+  if (view === 'compare' && screen.others.length > 0) return compareView([screen.asked ?? state.scenario, ...screen.others].map((scenario) => engine.estimate(scenario)));
   const shown = {
-    result, opened: screen.opened, trouble: screen.problems[0]?.message, explained: explained(state.workload), estimate: engine.estimate,
+    result, opened: screen.opened, trouble: screen.problems.map(({ message }) => message).join(' '), asked: screen.asked, explained: explained(state.workload), estimate: engine.estimate,
     percentiles: { on: screen.percentiles, toggle: () => { screen.percentiles = !screen.percentiles; answer(); } },
   };
   const page = /** @type {import('../../src/types.js').Page} */ (/** @type {unknown} */ ({ shown, charts: chartsFor(screen.width), explain, explanation: explanationAt, go: () => {}, apply }));
@@ -125,6 +130,7 @@ part('view').replaceChildren();
 screen.width = Math.floor(part('view').clientWidth);
 state.addEventListener('change', answer);
 addEventListener('hashchange', open);
+onEdit(() => { screen.former = screen.asked?.workload === state.workload ? screen.asked : undefined; });
 open();
 state.forget(); // nothing to undo yet
 new ResizeObserver(() => {

@@ -64,12 +64,13 @@ export const open = (tools) => (/** @type {import('../types.js').Page} */ page) 
     keepPins(next);
     tools.redraw();
   };
-  const here = kept.some((s) => same(s, state.scenario));
+  const asked = page.shown.asked ?? state.scenario;
+  const here = kept.some((s) => same(s, asked));
   const answered = kept.map((scenario) => ({ scenario, result: tools.engine.estimate(scenario, { with: ['limits'] }) }));
   const good = /** @type {{scenario: Scenario, result: Result}[]} */ (answered.filter((a) => a.result.ok));
   return html`<section aria-labelledby="compared">
     <h2 id="compared">Compare <span>up to ${mostPins} scenarios</span></h2>
-    <p class="pinning"><button type="button" class="act" aria-disabled=${here || kept.length >= mostPins ? 'true' : 'false'} @click=${() => here || kept.length >= mostPins || change([...kept, state.scenario])}>${icon('pin')}Pin this scenario</button>
+    <p class="pinning"><button type="button" class="act" aria-disabled=${here || kept.length >= mostPins ? 'true' : 'false'} @click=${() => here || kept.length >= mostPins || change([...kept, asked])}>${icon('pin')}Pin this scenario</button>
       <span class="note">${pinningText(kept.length, here)}</span>
       ${kept.length ? html`<button type="button" class="quiet" @click=${() => change([])}>Remove all</button>` : nothing}</p>
     ${good.length ? sideBySide(good, tools, page, (gone) => change(kept.filter((s) => s !== gone))) : nothing}

@@ -26,10 +26,11 @@ const pointerOf = (result, id) =>
 /** @param {Shown} shown @param {(pointer: string, place: string) => void} explain @param {unknown} [next] what can be done next */
 export function headlineView(shown, explain, next = nothing) {
   const { answer } = shown.result;
+  if (shown.trouble && !shown.asked) return html`<p class="status-line" id="answer"><span class="status" data-status="no">${icon('cross')}No answer</span>${shown.trouble}</p>`;
   return html`
     <p class="status-line">
       ${statusView(answer.status)}
-      ${shown.trouble ? html`<span class="older">${shown.trouble} This is the answer to ${shown.example ? 'the opening example' : 'the last valid input'}.</span>` : nothing}
+      ${shown.trouble ? html`<span class="older">${shown.trouble} The answer goes by what stood there before.</span>` : nothing}
     </p>
     <p class="sentence" id="answer">${answer.parts.map((part, i) => partView(shown, part, around(answer.parts, i), explain))}</p>
     ${next}
