@@ -43,6 +43,12 @@ void keep_best_of_each(std::vector<RentOffer>& offers) {
   });
 }
 
+// Which of so many, sorted, stands for them: of an even number the lower of the two in the middle.
+std::string middle_of(std::size_t many) {
+  if (many == 2) return "the lower of";
+  return many % 2 == 0 ? "the lower middle of" : "the middle of";
+}
+
 std::optional<RentPrice> published(const Scenario& s, const RentMarket& market, const Catalog& catalog,
                                    Pricing pricing) {
   const std::vector<RentOffer>& offers = offers_of(market, pricing);
@@ -56,8 +62,8 @@ std::optional<RentPrice> published(const Scenario& s, const RentMarket& market, 
   price.source = (instance.provider.empty() ? "" : provider_name(catalog, instance.provider) + " ") + instance.name +
                  ", " + said_price(*offer.price, s, catalog);
   if (offers.size() > 1)
-    price.source += "; the middle of what " + std::to_string(offers.size()) + " providers ask at the least (" +
-                    dollars(offers.front().usd_per_working_gpu_h) + " to " +
+    price.source += "; " + middle_of(offers.size()) + " what " + std::to_string(offers.size()) +
+                    " providers ask at the least (" + dollars(offers.front().usd_per_working_gpu_h) + " to " +
                     dollars(offers.back().usd_per_working_gpu_h) + " an hour for each that is used)";
   if (market.joined) price.source += "; whole machines only, for one job on several of them";
   if (price.paid_gpus > market.gpus)
@@ -173,7 +179,8 @@ std::optional<HostedPrice> hosted_price(const Scenario& s, const Resolved& r, co
                     provider_name(catalog, offer.provider) + " " + offer.served_as + ", " +
                         said_price_date(offer.date, s.as_of.value_or(catalog.date)),
                     offer.date, static_cast<int>(offers.size())};
-  if (offers.size() > 1) price.source += "; the middle of " + std::to_string(offers.size()) + " offers";
+  if (offers.size() > 1)
+    price.source += "; " + middle_of(offers.size()) + " " + std::to_string(offers.size()) + " offers";
   return price;
 }
 

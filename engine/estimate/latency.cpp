@@ -157,8 +157,11 @@ void add_targets(Estimate& e, Effort& effort) {
   if (!e.speed.slo) return;
   const SimulationInput in = simulation_of(e);
   const double replicas = alike(e);
-  const double most = replicas * (open_loop(e) ? highest_rate(e, in, effort) * 60 : most_users(e, in, effort));
+  double most = replicas * (open_loop(e) ? highest_rate(e, in, effort) * 60 : most_users(e, in, effort));
   if (effort.ended()) return;
+  // Tries simulate fewer requests than the answer, and stop at steps: what is known of the load asked for stands.
+  const std::optional<double>& asked = open_loop(e) ? e.scenario.serve.requests_per_minute : e.speed.concurrency;
+  if (asked) most = e.speed.slo->met ? std::max(most, *asked) : std::min(most, *asked);
   (open_loop(e) ? e.speed.slo->max_requests_per_minute : e.speed.slo->max_concurrency) = most;
 }
 

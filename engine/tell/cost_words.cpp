@@ -1,6 +1,7 @@
 #include "engine/tell/cost_words.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <vector>
 
@@ -38,13 +39,30 @@ std::vector<Said> compared(const Estimate& e) {
   return ways;
 }
 
+// The way to pay that costs least, where it is none of those compared: a commitment, or machines that are taken away.
+const WayResult* cheaper_than(const Estimate& e, double usd) {
+  const auto less = [](const WayResult& a, const WayResult& b) { return a.npv < b.npv; };
+  const auto least = std::min_element(e.cost.ways.begin(), e.cost.ways.end(), less);
+  return least != e.cost.ways.end() && rounded_dollars(least->npv) != rounded_dollars(usd) && least->npv < usd
+             ? &*least
+             : nullptr;
+}
+
+std::string in_sentence(std::string label) {
+  label[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(label[0])));
+  return label;
+}
+
 // "owning is cheapest at $431,000; renting costs $505,000 and the hosted API $610,000".
 std::string said_costs(const Estimate& e) {
   const std::vector<Said> ways = compared(e);
-  std::string text =
-      ways[0].name + (ways.size() > 2 ? " is cheapest at " : " is cheaper at ") + rounded_dollars(ways[0].usd);
+  const WayResult* least = cheaper_than(e, ways[0].usd);
+  std::string text = ways[0].name + (ways.size() > 2 && !least ? " is cheapest at " : " is cheaper at ") +
+                     rounded_dollars(ways[0].usd);
   for (std::size_t i = 1; i < ways.size(); ++i)
     text += (i == 1 ? "; " : " and ") + ways[i].name + (i == 1 ? " costs " : " ") + rounded_dollars(ways[i].usd);
+  if (least)
+    text += "; of all ways the least is " + rounded_dollars(least->npv) + " (" + in_sentence(least->label) + ")";
   return text;
 }
 

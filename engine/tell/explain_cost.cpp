@@ -291,10 +291,8 @@ void explain_energy(Explanations& out, const Estimate& e) {
   out.add("/cost/power_w", "Power at the wall while working", "node_w * draw * nodes", *c.power_w, "W",
           "Machines with their hosts, fans and power supplies; without the building.");
   const bool runs = e.speed.days.has_value(), requests = e.basis.plan.media.has_value();
-  out.add("/cost/energy_kwh",
-          runs       ? "Energy of the run"
-          : requests ? "Energy of a thousand requests"
-                     : "Energy of a million output tokens",
+  const std::string of = runs ? "of the run" : requests ? "of a thousand requests" : "of a million output tokens";
+  out.add("/cost/energy_kwh", ("Energy " + of).c_str(),
           runs       ? "power_w / 1000 * days * 24 * runs"
           : requests ? "power_w / (requests_per_s * 3600)"
                      : "power_w / 1000 / (tokens_per_s * 3600) * 1e6",
@@ -304,7 +302,7 @@ void explain_energy(Explanations& out, const Estimate& e) {
   if (!c.co2_kg) return;
   out.given("pue", "Power of the building over power of the machines", c.power->pue);
   out.know({"grid", "Grid: " + c.power->grid, *c.power->co2_g_kwh, "g/kWh", "catalog", "", false, ""});
-  out.add("/cost/co2_kg", "CO2", "energy_kwh * pue * grid / 1000", *c.co2_kg, "kg",
+  out.add("/cost/co2_kg", ("CO2 " + of).c_str(), "energy_kwh * pue * grid / 1000", *c.co2_kg, "kg",
           "The energy with that of the building, at the mean of the grid. For rented machines an estimate: their "
           "region's grid may be another.");
 }

@@ -141,6 +141,21 @@ TEST(Latency, TargetsAreMetUpToARate) {
   EXPECT_FALSE(answered(s).speed.slo->met);
 }
 
+// The load that is asked for has been simulated with more requests than the tries for a limit.
+TEST(Latency, LimitsDoNotContradictTheLoadAskedFor) {
+  Scenario s = serving_8b();
+  s.serve.concurrency.reset();
+  s.serve.requests_per_minute = 10;
+  s.serve.slo = SloChoice{.e2e_p95_s = 10.0};
+  const double most = *answered(s).speed.slo->max_requests_per_minute;
+  for (double share : {0.95, 0.98, 0.99, 0.995, 1.005, 1.01, 1.02, 1.05}) {
+    s.serve.requests_per_minute = share * most;
+    const SloResult slo = *answered(s).speed.slo;
+    const double limit = *slo.max_requests_per_minute;
+    EXPECT_TRUE(slo.met ? limit >= share * most : limit <= share * most) << share << ' ' << limit;
+  }
+}
+
 TEST(Latency, PrefillAndDecodeApart) {
   Scenario s = serving_8b();
   s.hardware.count = 4;

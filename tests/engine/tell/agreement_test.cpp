@@ -189,6 +189,20 @@ TEST(Agreement, AJobOnSeveralMachinesSaysThatItRentsThemWhole) {
   EXPECT_FALSE(holds(answered(s).cost.rent_source, "whole machines only"));
 }
 
+// Cheapest in the sentence, and cheapest in the table of the ways to pay.
+TEST(Agreement, NothingIsCalledCheapestThatIsNot) {
+  for (double spot : {0.05, 0.5, 1.0}) {
+    Scenario s = serving();
+    s.cost.spot_ratio = spot;
+    const Estimate e = answered(s);
+    double least = e.cost.ways.front().npv;
+    for (const WayResult& way : e.cost.ways) least = std::min(least, way.npv);
+    EXPECT_TRUE(holds(e.cost.verdict, rounded_dollars(least))) << e.cost.verdict;
+    const bool compared = least == e.cost.npv->rent || least == e.cost.npv->buy || least == e.cost.npv->api;
+    EXPECT_NE(holds(e.cost.verdict, "of all ways the least is "), compared) << e.cost.verdict;
+  }
+}
+
 // ---- Sums over years are called what they are.
 
 TEST(Agreement, SumsOverYearsArePresentValues) {

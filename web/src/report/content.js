@@ -58,7 +58,7 @@ export function reportOf({ result: shown, scenario, link, estimate, records, hel
     about: `Ridgepoint ${result.engine_version}, catalog of ${result.catalog_date}`,
     question: questionOf(result, scenario, records),
     answers: [
-      { title: 'Figures', heads: ['Figure', 'Value', 'Range'], rows: figures.map((f) => [f.label, withUnit(f.value, f.unit), rangeText(f)]) },
+      { title: 'Figures', heads: ['Figure', 'Value', 'Range'], rows: figures.map((f) => [f.label, withUnit(asKnown(f), f.unit), rangeText(f)]) },
       ...pictured(result), ...changes(result), ...(found ? searched(found) : []),
     ].filter(({ rows }) => rows.length > 0),
     computed: computedOf(result, titles),
@@ -68,6 +68,9 @@ export function reportOf({ result: shown, scenario, link, estimate, records, hel
     sources: sourcesOf(result, titles),
   };
 }
+
+/** No more digits than what is known to a range has. @param {Figure} f */
+const asKnown = ({ value, low }) => (low === undefined ? value : Number(value.toPrecision(3)));
 
 /** @param {Figure} f */
 const rangeText = ({ low, high, unit }) => (low === undefined || high === undefined ? '' : range(low, high, (x) => withUnit(x, unit)));

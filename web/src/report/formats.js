@@ -51,8 +51,9 @@ export function asText({ sentence, link, about, question, answers, warnings }) {
 
 /** The question, figures, and what memory and time are made of, one a line. @param {Report} report */
 export function asCsv({ question, figures, result, link }) {
+  const heads = ['pointer', 'label', 'value', 'unit', 'low', 'high'];
   const lines = [
-    ['pointer', 'label', 'value', 'unit', 'low', 'high'],
+    heads,
     ...[...question.given, ...question.open].map((asked) => [`/scenario${asked.at}`, asked.label, asked.value]),
     ...figures.map((f) => [f.pointer, f.label, f.value, f.unit, f.low, f.high]),
     ...result.memory.lines.map((l) => [`/memory/lines/${l.id}`, l.label, l.gb, 'GB']),
@@ -60,7 +61,7 @@ export function asCsv({ question, figures, result, link }) {
     ...(result.cost.ways ?? []).map((w) => [`/cost/ways/${w.id}`, w.label, w.usd_per_useful_gpu_h, 'US$/h']),
     ['link', link],
   ];
-  return lines.map(csvLine).join('');
+  return lines.map((cells) => csvLine(heads.map((_, i) => cells[i] ?? ''))).join('');
 }
 
 /** The engine's whole answer, with the link that asks for it. @param {Report} report */
