@@ -11,7 +11,6 @@ const marks = {
   redo: html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M10 2.5 13.5 6 10 9.5 M13 6H6.8a3.8 3.8 0 0 0 0 7.5H10" /></svg>`,
   help: html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.4" /><path d="M6 6.4a2 2 0 1 1 2.7 1.9c-.5.2-.7.5-.7 1.1 M8 11.6v.4" /></svg>`,
   down: html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="m3.5 6 4.5 4.5L12.5 6" /></svg>`,
-  link: html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M6.7 9.3a2.6 2.6 0 0 0 3.7 0l2.6-2.6A2.6 2.6 0 0 0 9.3 3L8.2 4.1 M9.3 6.7a2.6 2.6 0 0 0-3.7 0L3 9.3A2.6 2.6 0 0 0 6.7 13l1.1-1.1" /></svg>`,
 };
 
 /** @param {string} name */

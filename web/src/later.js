@@ -8,6 +8,7 @@ import { open as mine } from './views/mine.js';
 import { open as recommend } from './views/recommend.js';
 import { open as speed } from './views/speed_page.js';
 
+export { along } from './along.js';
 export { chartsFor } from './charts/index.js';
 export { expertSections } from './expert_fields.js';
 export { offerExport } from './export.js';

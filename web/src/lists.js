@@ -53,11 +53,11 @@ const isComputer = (device) => device?.segment === 'cpu' || device?.form_factor 
 /** @param {any} given @returns {any[]} */
 const listOf = (given) => (Array.isArray(given) ? given : []);
 
-/** The scenario without the fields that, the engine says, mean nothing for its model: a prompt for an image model.
+/** The scenario without the fields that, the engine says, mean nothing for its model or are not computed: a prompt for an image model.
  * @param {import('./engine.js').Engine} engine @param {import('./types.js').Scenario} scenario */
 function applicable(engine, scenario) {
   const answer = engine.estimate(scenario);
-  const refused = answer.ok ? [] : answer.errors.filter((p) => p.code === 'not_applicable');
+  const refused = answer.ok ? [] : answer.errors.filter((p) => p.code === 'not_applicable' || (p.code === 'not_available' && p.path !== '/workload' && !p.path.startsWith('/model')));
   return refused.reduce((kept, { path }) => /** @type {import('./types.js').Scenario} */ (set(kept, path, undefined)), scenario);
 }
 

@@ -235,6 +235,7 @@ async function complete(later) {
   later.offerSharing(() => ({ link: linkNow(), answer: screen.asked && screen.result?.answer, passed: screen.asked !== undefined && screen.problems.length > 0 }), (scenario) => linkOf(scenario));
   later.offerExport(part('export'), () => screen.asked && screen.result && { result: screen.result, scenario: screen.asked, link: linkNow(), estimate: engine.estimate, records: engine.catalog, help: known.help });
   later.carryOwn(state, catalog, reopen?.own);
+  state.bring = (to) => later.along(screen.asked ?? state.scenario, state.preset, to, engine.estimate, catalog.lists);
   await turn();
   known = later.knowledgeFrom(engine.schema('scenario'));
   catalog.lists = later.openLists(engine, catalog);

@@ -21,6 +21,7 @@ export class State extends EventTarget {
     /** @type {Moment[]} */ this.before = [];
     /** @type {Moment[]} */ this.after = [];
     this.last = { what: '', at: -Infinity };
+    /** Of another task, with what comes along to it. */ this.bring = (/** @type {Scenario} */ scenario) => scenario;
     /** With what it names of a person's own. */ this.carry = (/** @type {Scenario} */ scenario) => scenario;
   }
 
@@ -60,7 +61,8 @@ export class State extends EventTarget {
 
   /** @param {Workload} workload */
   use(workload) {
-    this.#go({ ...this.now, workload }, 'workload', true);
+    const brought = this.carry(this.bring(this.now.kept[workload]));
+    this.#go({ workload, kept: { ...this.now.kept, [workload]: brought } }, 'workload', true);
   }
 
   /** Someone's whole scenario, from a link. @param {Scenario} scenario @param {boolean} [step] as above */

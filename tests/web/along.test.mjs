@@ -1,0 +1,84 @@
+// What a person has chosen comes along to another task; what was not is that task's opening.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { presets } from '../../web/src/presets.js';
+import { control, field, sentence, settledHash, startSite, typed } from './site.mjs';
+
+let site;
+before(async () => { site = await startSite(); });
+after(() => site.stop());
+
+const task = (page, name) => page.getByRole('radio', { name, exact: true }).check();
+
+/** Chooses from a list by typing. */
+async function choose(page, at, text) {
+  await control(page, at).getByRole('combobox').click();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+/** What a link says of a field. @param {string} hash */
+const said = (hash) => (/** @type {string} */ key) => new RegExp(`[#&]${key}=([^&]*)`).exec(hash)?.[1];
+
+test('TheModelComesAlongAndTheHardwareThatWasNotChosenDoesNot', async () => {
+  const { page, seen } = await site.open();
+  await choose(page, '/model', 'deepseek-v3');
+  await task(page, 'Batch');
+  assert.match(await sentence(page), /DeepSeek-V3/);
+  const batch = said(await settledHash(page));
+  assert.deepEqual(['accelerator', 'count', 'input_tokens'].map(batch), ['h100-sxm5-80gb', '4', String(presets.batch.serve.input_tokens)]);
+  await task(page, 'Fine-tune');
+  const tuned = said(await settledHash(page));
+  assert.deepEqual(['model', 'accelerator', 'count', 'method'].map(tuned), ['deepseek-v3', presets.finetune.hardware.accelerator, '1', 'qlora']);
+  await task(page, 'Serve');
+  assert.match(await sentence(page), /^DeepSeek-V3 /);
+  const back = said(await settledHash(page));
+  assert.deepEqual(['accelerator', 'count', 'input_tokens'].map(back), ['h100-sxm5-80gb', '4', String(presets.serve.serve.input_tokens)]);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
+test('HardwareComesAlongAndTheModelThatWasNotChosenDoesNot', async () => {
+  const { page, seen } = await site.open();
+  await choose(page, '/hardware/accelerator', 'h200 sxm');
+  await typed(field(page, '/hardware/count'), '16');
+  await task(page, 'Fine-tune');
+  const tuned = said(await settledHash(page));
+  assert.deepEqual(['model', 'count'].map(tuned), [presets.finetune.model, '16']);
+  assert.match(tuned('accelerator'), /^h200/);
+  // What is chosen there comes back; a step back undoes the change of task alone.
+  await choose(page, '/model', 'qwen3 32b');
+  await task(page, 'Serve');
+  assert.match(await sentence(page), /^Qwen3 32B .* on 16\s×\sH200/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  assert.match(await sentence(page), /fine-tuning of Qwen3 32B/);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
+test('WhatTheTaskCannotUseStays', async () => {
+  const { page, seen } = await site.open();
+  await choose(page, '/model', 'whisper large v3');
+  await typed(field(page, '/hardware/count'), '2');
+  await task(page, 'Train'); // which is not computed for speech
+  assert.deepEqual(['model', 'count'].map(said(await settledHash(page))), [presets.train.model, '2']);
+  await task(page, 'Serve');
+  assert.match(await sentence(page), /^Whisper large/i);
+  await choose(page, '/model', 'stable diffusion 1.5');
+  await task(page, 'Fine-tune'); // all weights only, and without sequences
+  assert.match(await sentence(page), /Stable Diffusion 1\.5/);
+  assert.equal(await page.locator('#controls .error').count(), 0);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
+test('AWrongFieldDoesNotComeAlong', async () => {
+  const { page } = await site.open();
+  await typed(field(page, '/hardware/count'), '6');
+  await page.keyboard.press('Tab');
+  await typed(field(page, '/hardware/count'), '8x');
+  await task(page, 'Batch');
+  assert.equal(said(await settledHash(page))('count'), '6');
+  assert.equal(await page.locator('#controls .error').count(), 0);
+  await page.context().close();
+});
