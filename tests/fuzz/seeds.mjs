@@ -4,6 +4,8 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { rowsOf } from '../../tools/catalog/csv.mjs';
+import { csvLine } from '../../web/src/files.js';
 import { gguf, safetensors } from '../web/model_files.mjs';
 
 const layers = (list) => [0, 1].flatMap((i) => list.map((tensor) => ({ ...tensor, name: tensor.name.replace('*', i) })));
@@ -92,15 +94,16 @@ function catalogs() {
   return [0, 1, 2, 3].map((i) => JSON.stringify({ ...cut(all, i, i + 1), calibration: cut(all.calibration, 0, 1), guide: [], presets: [] }));
 }
 
-// The first rows of each table of measured runs with a form of its own.
+// Measured runs by kind of table: for every column the first that has something in it, a few of them to a table.
 function tables() {
-  const byHeader = new Map();
-  for (const folder of readdirSync(fromRoot('tests/validation/measured')))
-    for (const name of readdirSync(fromRoot(`tests/validation/measured/${folder}`))) {
-      const rows = lines(`tests/validation/measured/${folder}/${name}`);
-      byHeader.set(rows[0], [...(byHeader.get(rows[0]) ?? []), rows[1 + (name.length % Math.max(1, rows.length - 1))]].slice(0, 8));
-    }
-  return [...byHeader].flatMap(([header, rows]) => [[header, ...rows].join('\n'), [header, rows[0]].join('\r\n')]);
+  const folder = 'tests/validation/measured';
+  return readdirSync(fromRoot(folder)).flatMap((kind) => {
+    const rows = readdirSync(fromRoot(`${folder}/${kind}`)).flatMap((name) => rowsOf(read(`${folder}/${kind}/${name}`)));
+    const columns = [...new Set(rows.flatMap(Object.keys))];
+    const told = [...new Set(columns.map((column) => rows.find((row) => row[column])))].filter(Boolean);
+    const table = (few) => [columns, ...few.map((row) => columns.map((column) => row[column] ?? ''))].map(csvLine).join('');
+    return told.flatMap((_, i) => (i % 4 ? [] : [table(told.slice(i, i + 4))]));
+  });
 }
 
 // Bytes as drawn from, by the multiplicative generator of Park and Miller.

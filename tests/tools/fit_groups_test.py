@@ -44,12 +44,12 @@ class Groups(unittest.TestCase):
         self.assertNotEqual(fold[0], fold[1])
 
     def test_a_model_is_one_however_it_is_spelled(self):
-        names = shared(groups.model_of, [{"model": name} for name in ("Llama-3.1-8B", "meta-llama/Llama-3.1-8B-Instruct", "Llama 3.1 8B (GGUF)", "Qwen2.5-7B")])
+        names = shared(groups.model_of, [{"model": name} for name in ("Llama-3.1-8B", "meta-llama/Llama-3.1-8B-Instruct", "unsloth/Llama-3.1-8B-GGUF", "Qwen2.5-7B")])
         self.assertEqual(set(names[:3]), {"llama-3.1-8b"})
         self.assertNotEqual(names[0], names[3])
 
     def test_a_model_that_is_not_in_the_catalog_goes_by_its_name(self):
-        names = shared(groups.model_of, [{"model": name} for name in ("Nobodys-Model 23B", "nobodys model-23b (test)", "Another Model 23B")])
+        names = shared(groups.model_of, [{"model": name, "params_b": 23} for name in ("Nobodys-Model 23B", "nobodys model-23b (test)", "Another Model 23B")])
         self.assertEqual(names[0], names[1])
         self.assertNotEqual(names[0], names[2])
 

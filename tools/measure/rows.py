@@ -4,17 +4,17 @@ import pathlib
 
 COLUMNS = {
     "training_memory": "id source date gpu gpu_count model params_b method lora_rank precision optimizer seq_len "
-                       "micro_batch sharding activation_checkpointing cpu_offload flash_attention metric value notes",
+                       "micro_batch sharding activation_checkpointing cpu_offload flash_attention framework recipe "
+                       "compiled metric figure value notes",
     "training_speed": "id source date gpu gpu_count model params_b layers hidden heads seq_len global_batch_seqs "
-                      "micro_batch tp pp dp ep cp sharding activation_checkpointing precision flash_attention metric "
-                      "value notes",
+                      "micro_batch tp pp dp ep cp sharding activation_checkpointing precision flash_attention framework "
+                      "recipe compiled method lora_rank metric value notes",
     "inference": "id date gpu gpu_count parallelism model precision_weights kv_precision engine batch_or_concurrency "
                  "input_tokens output_tokens metric value notes",
 }
 COLUMNS = {table: names.split() for table, names in COLUMNS.items()}
 
-ALLOCATED = "tools/measure"  # what the framework allocated
-RESERVED = "tools/measure, reserved"  # what its allocator held
+SOURCE = "tools/measure"
 
 
 def append(folder, table, rows):
@@ -44,20 +44,19 @@ def training_rows(shapes, run, machine, figures):
     on GPUs, allocated and reserved peak bytes of one of them.
     """
     gpus = machine["gpu_count"]
-    notes = [machine["software"], "random weights, plain PyTorch modules"]
-    if run.compile:
-        notes.append("compiled")
-    method = f" [LoRA r={run.rank}]" if run.method == "lora" else ""
+    notes = f"{machine['software']}; random weights, plain PyTorch modules"
     shared = {
+        "source": SOURCE, "framework": "pytorch", "recipe": run.recipe, "compiled": "yes" if run.compile else "",
+        "method": run.method, "lora_rank": run.rank if run.method == "lora" else "",
         "date": machine["date"], "gpu": machine["gpu"], "gpu_count": gpus, "params_b": round(shapes.params() / 1e9, 4),
         "seq_len": run.sequence, "micro_batch": run.micro_batch, "sharding": "none" if run.sharding == "ddp" else run.sharding,
         "activation_checkpointing": run.checkpointing, "flash_attention": "yes",
     }
     speed = {
-        **shared, "source": ALLOCATED, "model": shapes.name + method, "layers": shapes.layers, "hidden": shapes.hidden,
+        **shared, "model": shapes.name, "layers": shapes.layers, "hidden": shapes.hidden,
         "heads": shapes.heads, "global_batch_seqs": run.micro_batch * run.accumulation * gpus, "tp": 1, "pp": 1, "dp": gpus,
         "ep": 1, "cp": 1, "precision": "fp32" if run.recipe == "fp32" else "bf16",
-        "notes": "; ".join(notes + (["amp_bf16"] if run.recipe == "autocast" else [])),
+        "notes": notes,
     }
     tokens = run.micro_batch * run.accumulation * run.sequence
     tables = {"training_speed": [
@@ -65,13 +64,13 @@ def training_rows(shapes, run, machine, figures):
         {**speed, "metric": "tokens_per_s_per_gpu", "value": f"{tokens / figures['step_s']:.6g}"},
     ]}
     memory = {
-        **shared, "model": shapes.name, "method": run.method, "lora_rank": run.rank if run.method == "lora" else "",
+        **shared, "model": shapes.name,
         "precision": {"bf16": "bf16", "fp32": "fp32", "autocast": "fp32 weights, bf16 autocast"}[run.recipe],
-        "optimizer": run.optimizer, "cpu_offload": "no", "metric": "peak_gb_per_gpu", "notes": "; ".join(notes + ["1e9 bytes"]),
+        "optimizer": run.optimizer, "cpu_offload": "no", "metric": "peak_gb_per_gpu", "notes": notes + "; 1e9 bytes",
     }
-    peaks = [(source, figures[name]) for source, name in ((ALLOCATED, "allocated"), (RESERVED, "reserved")) if name in figures]
+    peaks = [(name, figures[name]) for name in ("allocated", "reserved") if name in figures]
     if peaks:
-        tables["training_memory"] = [{**memory, "source": source, "value": f"{size / 1e9:.6g}"} for source, size in peaks]
+        tables["training_memory"] = [{**memory, "figure": name, "value": f"{size / 1e9:.6g}"} for name, size in peaks]
     return tables
 
 

@@ -92,19 +92,23 @@ struct Cases {
   std::vector<Skipped> skipped;
 };
 
-// Problems: a table whose header is none of those known, or text that is not CSV.
+// Problems: a table whose header is none of those known, text that is not CSV, or a cell that is not one of the words
+// of its column, which is named with its row.
 Result<Cases> cases_of(std::string_view csv, const Catalog& catalog);
 
-// One row of each table; a reason as text where nothing can be predicted for it.
+// What a row of each table is, given what was measured; a reason as text where nothing can be predicted for it.
 struct Outcome {
   std::optional<Case> made;
   std::string why_not;
 };
-Outcome inference_case(const Row& row, const Catalog& catalog);
-Outcome training_speed_case(const Row& row, const Catalog& catalog);
-Outcome training_memory_case(const Row& row, const Catalog& catalog);
-Outcome other_case(const Row& row, const Catalog& catalog);
+Outcome inference_case(Case c, const Row& row, const Catalog& catalog);
+Outcome training_speed_case(Case c, const Row& row, const Catalog& catalog);
+Outcome training_memory_case(Case c, const Row& row, const Catalog& catalog);
+Outcome other_case(Case c, const Row& row, const Catalog& catalog);
 // Rows of the training table that count images.
-Outcome image_training_case(const Row& row, const Catalog& catalog);
+Outcome image_training_case(Case c, const Row& row, const Catalog& catalog);
+
+// When the software of a run came out, else when it was measured: a year, a month or a day.
+std::optional<std::string> date_of(const Row& row);
 
 }  // namespace ridgepoint::validation

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include "engine/base/fields_text.h"
 
@@ -81,12 +83,39 @@ const std::string& Row::text(std::string_view column) const {
   return at < cells_.size() ? cells_[at] : kEmpty;
 }
 
-std::optional<double> Row::number(std::string_view column) const { return number_in(text(column)); }
+extern const std::string_view kNames;  // tests/validation/names.csv, which CMakeLists.txt compiles in
+
+const std::string& named(std::string_view column, const std::string& spelled) {
+  static const auto names = [] {
+    const Result<CsvTable> table = parse_csv(kNames);
+    std::map<std::pair<std::string, std::string>, std::string> out;
+    for (const std::vector<std::string>& cells : table->rows) out[{cells[0], cells[1]}] = cells[2];
+    return out;
+  }();
+  const auto found = names.find({std::string(column), spelled});
+  return found == names.end() ? spelled : found->second;
+}
+
+void Row::refuse(std::string_view column) const {
+  if (refused_.empty()) refused_ = std::string(column) + " is \"" + text(column) + "\"";
+}
+
+std::optional<double> Row::number(std::string_view column) const {
+  const std::optional<double> value = number_in(text(column));
+  if (!value && !text(column).empty()) refuse(column);
+  return value;
+}
 
 std::optional<int> Row::count(std::string_view column) const {
   const std::optional<double> value = number(column);
   if (!value || !(*value >= 1) || *value > 1e8) return std::nullopt;
   return static_cast<int>(*value);
+}
+
+bool Row::yes(std::string_view column, bool otherwise) const {
+  const std::string& said = meant(column);
+  if (!said.empty() && said != "yes" && said != "no") refuse(column);
+  return otherwise ? said != "no" : said == "yes";
 }
 
 int as_count(double x) { return std::isnan(x) ? 1 : static_cast<int>(std::clamp(x, 1.0, 1e8)); }
