@@ -501,6 +501,23 @@ describe('EmbedDialog', () => {
     }
   });
 
+  test('AFrameThatIsPastedHasNoBorder', async () => {
+    await page.getByRole('radio', { name: 'Frame', exact: true }).check();
+    const { page: pasted } = await open(await codes(), { script: '' });
+    assert.equal(await pasted.locator('iframe[title="Ridgepoint"]').evaluate((frame) => getComputedStyle(frame).borderTopWidth), '0px');
+    await pasted.context().close();
+  });
+
+  test('ABoxStandsInLineWithItsWords', async () => {
+    const label = page.locator('.share-choices label', { has: page.getByRole('checkbox') });
+    const [box, words] = await label.evaluate((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one.lastChild);
+      return [one.querySelector('input'), range].map((part) => { const { top, bottom } = part.getBoundingClientRect(); return { middle: (top + bottom) / 2, height: bottom - top }; });
+    });
+    assert.ok(Math.abs(box.middle - words.middle) <= 1 && words.height < 30, JSON.stringify([box, words]));
+  });
+
   test('TheSnippetWorksWhereItIsPasted', async () => {
     await page.getByRole('radio', { name: 'HTML', exact: true }).check();
     await page.getByRole('combobox', { name: 'View' }).selectOption('cost');

@@ -60,8 +60,10 @@ export class Combobox extends LitElement {
     `;
   }
 
-  updated() {
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
     if (!this.open) this.#field.value = this.shown;
+    else if (changed.has('open')) this.querySelector('.listbox')?.scrollIntoView({ block: 'nearest' });
     this.#reveal();
   }
 

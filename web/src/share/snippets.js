@@ -49,7 +49,7 @@ const escaped = (text) => text.replace(/[\\[\]*_`<>]/g, '\\$&');
 /** @type {Target[]} */
 export const targets = [
   { id: 'html', label: 'HTML', pieces: (w) => [{ where: 'In the page', code: `${script(w)}\n${tag(w)}` }] },
-  { id: 'iframe', label: 'Frame', pieces: (w) => [{ where: 'Where scripts of others are not wanted', code: `<iframe src="${quoted(frame(w))}" title="Ridgepoint" width="100%" height="${pixels(w)}" loading="lazy"></iframe>` }] },
+  { id: 'iframe', label: 'Frame', pieces: (w) => [{ where: 'Where scripts of others are not wanted', code: `<iframe src="${quoted(frame(w))}" title="Ridgepoint" width="100%" height="${pixels(w)}" style="border:0" loading="lazy"></iframe>` }] },
   { id: 'markdown', label: 'Markdown', pieces: (w) => [
     { where: 'Where only text goes, as on GitHub', code: `[${escaped(w.text)}](${link(w)})` },
     { where: 'Where HTML goes as well', code: `${script(w)}\n<div>\n${tag(w)}\n</div>` },
