@@ -1,5 +1,6 @@
 // Models brought to the page: chosen, dropped or pasted.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { gguf } from './model_files.mjs';
 import { control, sentence, settledHash, startSite, typed } from './site.mjs';
@@ -92,6 +93,35 @@ describe('Import', () => {
     await page.keyboard.press('Enter');
     assert.match(await sentence(page), /^Llama 3\.1 8B/);
     assert.doesNotMatch(await settledHash(page), /Mine/);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('TwoWithoutANameAreToldApart', async () => {
+    const { page, seen } = await openImport();
+    const { _name_or_path: _, ...unnamed } = QWEN;
+    // 28 layers: attention 2 × 1024 × (16 + 8) × 128, MLP 3 × 1024 × 3072, norms 2 × 1024 + 2 × 128; embeddings 151936 × 1024, last norm 1024: 596 million.
+    // 14 layers more, of 15,730,944 each: 816 million.
+    for (const [num_hidden_layers, name] of [[28, 'qwen3 596M'], [42, 'qwen3 816M']]) {
+      await paste(page, JSON.stringify({ ...unnamed, num_hidden_layers }));
+      await shown(page).getByText(name).waitFor();
+      assert.equal(await page.getByRole('combobox', { name: 'Model' }).inputValue(), `${name} (as given)`);
+      await page.getByRole('button', { name: 'Pin to compare' }).click();
+    }
+    const differ = page.getByRole('region', { name: 'What differs' });
+    const row = differ.getByRole('row', { name: /^Model/ });
+    for (const name of ['qwen3 596M', 'qwen3 816M']) assert.ok((await row.innerText()).includes(name), await row.innerText());
+    assert.match(page.url(), /model=qwen3-816m/);
+
+    // The report has what is on the screen.
+    await page.getByText(/Pins stay in this browser/).waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Markdown/ }).click();
+    const report = await readFile(await (await download).path(), 'utf8');
+    assert.match(report, /## Compared\n\n\|  \| A: qwen3 596M .* \| B: qwen3 816M /);
+    assert.match(report, /\n\| Room for users \| [\d,]+ \| [\d,]+ \|\n/);
+    assert.match(report, /## What differs\n\n\| Input \| A \| B \|\n.*\n\| Model \| qwen3 596M.* \| qwen3 816M/);
     assert.deepEqual(seen.troubles, []);
     await page.context().close();
   });

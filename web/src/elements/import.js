@@ -1,7 +1,7 @@
 // <rp-import>: a model from a file (chosen or dropped anywhere on the page) or from pasted text.
 import { LitElement, html, nothing } from 'lit';
 import { icon } from '../icons.js';
-import { importedText, useImported } from '../views/imported.js';
+import { importedText, useImported, withSize } from '../views/imported.js';
 
 /**
  * What became of the last reading: the answer to show, or why there is none.
@@ -110,7 +110,7 @@ export class Import extends LitElement {
   async #tryReading(source, name) {
     try {
       const answer = await /** @type {import('../views/controls.js').Board} */ (this.board).readModel(source);
-      return answer.ok ? { source: name, imported: answer } : { source: name, problems: answer.errors };
+      return answer.ok ? { source: name, imported: withSize(answer) } : { source: name, problems: answer.errors };
     } catch (error) {
       const message = `It could not be read: ${error instanceof Error ? error.message : error}`;
       return { source: name, problems: [{ code: 'unreadable', path: '', message }] };

@@ -23,6 +23,7 @@ import { labelOf, mattersIn, questionOf, valueOf } from './question.js';
  * @property {import('./question.js').Records} records of the catalog
  * @property {(pointer: string) => string} help what a field means
  * @property {Result} [found] what a search for hardware gave for this scenario, if there was one
+ * @property {Table[]} [compared] the comparison on the screen
  */
 
 /**
@@ -47,7 +48,7 @@ import { labelOf, mattersIn, questionOf, valueOf } from './question.js';
  */
 
 /** @param {Shared} shared @returns {Report} */
-export function reportOf({ result: shown, scenario, link, estimate, records, help, found }) {
+export function reportOf({ result: shown, scenario, link, estimate, records, help, found, compared = [] }) {
   const again = estimate(scenario, { with: ['explain', 'limits', 'series'] });
   const result = again.ok ? again : shown;
   const figures = figuresOf(result);
@@ -59,7 +60,7 @@ export function reportOf({ result: shown, scenario, link, estimate, records, hel
     question: questionOf(result, scenario, records),
     answers: [
       { title: 'Figures', heads: ['Figure', 'Value', 'Range'], rows: figures.map((f) => [f.label, withUnit(asKnown(f), f.unit), rangeText(f)]) },
-      ...pictured(result), ...changes(result), ...(found ? searched(found) : []),
+      ...pictured(result), ...changes(result), ...(found ? searched(found) : []), ...compared,
     ].filter(({ rows }) => rows.length > 0),
     computed: computedOf(result, titles),
     commands: commandsOf(result),

@@ -7,7 +7,7 @@ import { csvLine } from '../files.js';
 const escaped = (text) => text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&').replace(/\s+/g, ' ');
 
 /** @param {string[]} heads @param {string[][]} rows */
-const tableText = (heads, rows) => [line(heads), line(heads.map(() => '---')), ...rows.map((row) => line(row.map(escaped))), ''];
+const tableText = (heads, rows) => [line(heads.map(escaped)), line(heads.map(() => '---')), ...rows.map((row) => line(row.map(escaped))), ''];
 
 /** @param {import('./content.js').Table} table */
 const titled = ({ title, heads, rows }) => [`## ${title}`, '', ...tableText(heads, rows)];

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { chartsFor } from '../charts/index.js';
 import { count, counted, days, dollars, energy, fieldText, gibibytes, milliseconds, percent, power, predicted, range, seconds, short } from '../format.js';
+import { modelDetail } from '../entries.js';
 import { icon } from '../icons.js';
 import { get, same } from '../pointer.js';
 import { keepPins, mostPins, pins } from '../pins.js';
@@ -68,16 +69,38 @@ export const open = (tools) => (/** @type {import('../types.js').Page} */ page) 
   const here = kept.some((s) => same(s, asked));
   const answered = kept.map((scenario) => ({ scenario, result: tools.engine.estimate(scenario, { with: ['limits'] }) }));
   const good = /** @type {{scenario: Scenario, result: Result}[]} */ (answered.filter((a) => a.result.ok));
+  drawn = { columns: good, tools };
   return html`<section aria-labelledby="compared">
     <h2 id="compared">Compare <span>up to ${mostPins} scenarios</span></h2>
     <p class="pinning"><button type="button" class="act" aria-disabled=${here || kept.length >= mostPins ? 'true' : 'false'} @click=${() => here || kept.length >= mostPins || change([...kept, asked])}>${icon('pin')}Pin this scenario</button>
       <span class="note">${pinningText(kept.length, here)}</span>
       ${kept.length ? html`<button type="button" class="quiet" @click=${() => change([])}>Remove all</button>` : nothing}</p>
+    ${kept.length ? html`<p class="note">Pins stay in this browser: a link is of the present scenario alone, and Export has the comparison.</p>` : nothing}
     ${good.length ? sideBySide(good, tools, page, (gone) => change(kept.filter((s) => s !== gone))) : nothing}
   </section>
   ${good.length > 1 ? html`${whyView(good, tools)}${differences(good, tools)}` : nothing}
   ${termsLine(['ttft', 'tpot', 'mfu', 'npv', 'kv_cache'])}`;
 };
+
+/** What was drawn last. @type {{columns: Column[], tools: import('../types.js').Tools} | undefined} */
+let drawn;
+
+/** The comparison on the screen, as a table of a report. @returns {import('../report/content.js').Table[]} */
+export function comparison() {
+  if (!drawn || drawn.columns.length < 2 || !document.getElementById('compared')) return [];
+  const { columns, tools } = drawn;
+  const cell = (/** @type {Row} */ { at, format }) => (/** @type {Column} */ { result }) => {
+    const [value, off] = [get(result, at), rangeOf(result, at)];
+    return value === undefined ? '–' : `${format(value)}${off ? ` (${range(off.low, off.high, format)})` : ''}`;
+  };
+  const rows = groups.flatMap((group) => group.rows).filter(({ at }) => columns.some((c) => get(c.result, at) !== undefined));
+  return [{
+    title: 'Compared', heads: ['', ...columns.map((c, i) => `${letter(i)}: ${titleOf(c, tools)}`)],
+    rows: [['', ...columns.map(({ result }) => statuses[result.answer.status]?.word ?? '')], ...rows.map((row) => [rowLabel(row, columns), ...columns.map(cell(row))])],
+  }, {
+    title: 'What differs', heads: ['Input', ...columns.map((_, i) => letter(i))], rows: differing(columns, tools).map(({ label, values }) => [label, ...values]),
+  }].filter((table) => table.rows.length > 0);
+}
 
 /** @param {number} n @param {boolean} here the present one is among them */
 function pinningText(n, here) {
@@ -128,12 +151,15 @@ const runs = ({ result }) => !['no', 'behind'].includes(result.answer.status);
 /** What is the same of all; else undefined. @param {Column[]} columns @param {(result: Result) => string} of */
 const sameOf = (columns, of) => (columns.every((c) => of(c.result) === of(columns[0].result)) ? of(columns[0].result) : undefined);
 
+/** @param {Row} row @param {Column[]} columns */
+const rowLabel = (row, columns) => `${row.label}${row.of ? ` ${sameOf(columns, row.of) ?? row.or}` : ''}`;
+
 /** The best is one of those that run. @param {Row} row @param {Column[]} columns */
 function rowView(row, columns) {
   const numbers = columns.filter(runs).map((c) => get(c.result, row.at)).filter((v) => typeof v === 'number');
   const differ = numbers.length > 1 && numbers.some((v) => row.format(v) !== row.format(numbers[0]));
   const best = !row.better || !differ ? undefined : row.better === 'low' ? Math.min(...numbers) : Math.max(...numbers);
-  return html`<tr><th scope="row">${row.label}${row.of ? ` ${sameOf(columns, row.of) ?? row.or}` : ''}</th>${columns.map((c) => {
+  return html`<tr><th scope="row">${rowLabel(row, columns)}</th>${columns.map((c) => {
     const value = get(c.result, row.at);
     const off = rangeOf(c.result, row.at);
     const is = best !== undefined && value === best && runs(c);
@@ -152,27 +178,38 @@ function whyView(columns, { engine }) {
 }
 
 /** Inputs and chosen layouts that are not the same everywhere. @param {Column[]} columns @param {import('../types.js').Tools} tools */
+function differing(columns, tools) {
+  const [asked, chosen] = [columns.map(withModel), columns.map((c) => c.result.speed.layout)];
+  const values = (/** @type {any[]} */ all, /** @type {string} */ at) => all.map((one) => valueText(at, get(one, at), tools));
+  return [
+    ...unlike(asked.map((scenario) => leaves(scenario))).map((at) => ({ label: labelOf(at), chosen: false, values: values(asked, at) })),
+    ...unlike(chosen.map((layout) => leaves(layout))).filter((at) => at !== '/why').map((at) => ({ label: layoutNames[at.slice(1)] ?? capital(say(at.slice(1))), chosen: true, values: values(chosen, at) })),
+  ];
+}
+
+/** @param {Column[]} columns @param {import('../types.js').Tools} tools */
 function differences(columns, tools) {
-  const inputs = differing(columns.map((c) => leaves(c.result.scenario)));
-  const chosen = differing(columns.map((c) => leaves(c.result.speed.layout))).filter((at) => at !== '/why');
-  const text = (/** @type {string} */ at, /** @type {unknown} */ value) => valueText(at, value, tools);
+  const rows = differing(columns, tools);
   return html`<section aria-labelledby="differ"><h2 id="differ">What differs</h2>
-    ${inputs.length + chosen.length === 0 ? html`<p>Nothing: they are the same.</p>` : html`<div class="scroll" tabindex="0" role="group" aria-label="Scenarios side by side"><table class="compare">
+    ${rows.length === 0 ? html`<p>Nothing: they are the same.</p>` : html`<div class="scroll" tabindex="0" role="group" aria-label="Scenarios side by side"><table class="compare">
       <caption class="hidden">Inputs that differ</caption>
       <thead><tr><th scope="col">Input</th>${columns.map((_, i) => html`<th scope="col"><span class="letter">${letter(i)}</span></th>`)}</tr></thead>
-      <tbody>${inputs.map((at) => html`<tr><th scope="row">${labelOf(at)}</th>${columns.map((c) => html`<td>${text(at, get(c.result.scenario, at))}</td>`)}</tr>`)}
-      ${chosen.map((at) => html`<tr><th scope="row">${layoutNames[at.slice(1)] ?? capital(say(at.slice(1)))} <span class="note">chosen</span></th>${columns.map((c) => html`<td>${text(at, get(c.result.speed.layout, at))}</td>`)}</tr>`)}</tbody>
+      <tbody>${rows.map(({ label, chosen, values }) => html`<tr><th scope="row">${label}${chosen ? html` <span class="note">chosen</span>` : nothing}</th>${values.map((value) => html`<td>${value}</td>`)}</tr>`)}</tbody>
     </table></div>`}</section>`;
 }
 
+/** What is asked, with the record of a model that was imported: another may have its id. @param {Column} column @returns {Scenario} */
+const withModel = ({ scenario: { model, overrides }, result: { scenario } }) =>
+  ({ ...scenario, model: model?.layers ? model : overrides?.models?.find((/** @type {{id: string}} */ { id }) => id === model) ?? scenario.model });
+
 /** @param {any} tree @param {string} [at] @returns {Record<string, unknown>} */
 function leaves(tree, at = '') {
-  if (tree === null || typeof tree !== 'object' || Array.isArray(tree)) return { [at]: tree };
+  if (at === '/model' || tree === null || typeof tree !== 'object' || Array.isArray(tree)) return { [at]: tree };
   return Object.assign({}, ...Object.entries(tree).map(([key, value]) => (['overrides', 'as_of', 'version'].includes(key) ? {} : leaves(value, `${at}/${key}`))));
 }
 
 /** @param {Record<string, unknown>[]} all */
-const differing = (all) => [...new Set(all.flatMap((one) => Object.keys(one)))].filter((at) => all.some((one) => !same(one[at], all[0][at])));
+const unlike = (all) => [...new Set(all.flatMap((one) => Object.keys(one)))].filter((at) => all.some((one) => !same(one[at], all[0][at])));
 
 /** @param {string} at */
 const labelOf = (at) => fieldAt(at)?.label ?? capital(say(at.split('/').slice(1).join(' ')));
@@ -183,7 +220,7 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** @param {string} at @param {any} value @param {import('../types.js').Tools} tools */
 function valueText(at, value, { catalog }) {
   if (value === undefined) return '–';
-  if (at === '/model') return catalog.model(value)?.name ?? value.name ?? String(value.params_b ?? value);
+  if (at === '/model') return catalog.model(value)?.name ?? (value.name ? `${value.name}, ${modelDetail(value)}` : String(value.params_b ?? value));
   if (at === '/hardware/accelerator') return catalog.accelerator(value)?.name ?? String(value);
   if (at.startsWith('/precision/')) return catalog.formats.find((f) => f.id === value)?.name ?? String(value);
   const field = fieldAt(at);

@@ -1,6 +1,6 @@
 // What an imported file says, in a line, and how the scenario takes it over.
 import { modelDetail } from '../entries.js';
-import { gigabytes } from '../format.js';
+import { gigabytes, short } from '../format.js';
 import { useModel } from './controls.js';
 
 /** @typedef {import('../types.js').ImportResult} ImportResult */
@@ -16,6 +16,15 @@ export function importedText(imported, board) {
   if (adapter) return `An adapter of rank ${adapter.rank}${adapter.base ? ` for ${adapter.base}` : ''}${size ? `, ${size}` : ''}`;
   const format = quantized(imported, board);
   return [model?.name, model && modelDetail(model), format && `weights in ${format.name}`, size].filter(Boolean).join(' · ');
+}
+
+/** With the size in the name of its model, where that says none: configurations without a name go by their type, "qwen3".
+ * @param {ImportResult} imported @returns {ImportResult} */
+export function withSize(imported) {
+  const { model } = imported;
+  if (!model?.params_b || /\d\s?[bm]\b/i.test(model.name)) return imported;
+  const size = short(model.params_b * 1e9);
+  return { ...imported, model: { ...model, id: `${model.id}-${size.toLowerCase()}`, name: `${model.name} ${size}` } };
 }
 
 /** The imported model, and its weights in the format they have. @param {ImportResult} imported @param {Board} board */
