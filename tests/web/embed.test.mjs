@@ -185,6 +185,12 @@ describe('Element', () => {
     await typed(frame.getByRole('textbox', { name: 'How many' }), '8');
     await frame.getByText(/8\s×\sH100/).first().waitFor();
     assert.match(await frame.locator('#open').getAttribute('href'), /count=8/);
+    await page.keyboard.press('Enter');
+    await typed(frame.getByRole('textbox', { name: 'How many' }), '16x'); // no number: the eight stay
+    await frame.getByText(/“16x” is not a number/).first().waitFor();
+    await frame.getByText(/8\s×\sH100/).first().waitFor();
+    assert.match(await frame.locator('#open').getAttribute('href'), /count=8/);
+    await typed(frame.getByRole('textbox', { name: 'How many' }), '8');
     assert.equal(await frame.getByRole('radio', { name: 'Train' }).count(), 0); // another task is another page
     assert.deepEqual(seen.troubles, []);
     await page.context().close();

@@ -49,6 +49,15 @@ describe('TheValueBeforeTheEditStays', () => {
     });
   }
 
+  test('WhatGaveWayToItStaysToo', async () => {
+    const { page } = await opened('#v=1&workload=train&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=8&budget_gpu_h=1000');
+    await typed(field(page, '/train/budget_usd'), '5 q'); // dollars are said in place of hours
+    assert.match(await settledHash(page), /budget_gpu_h=1000/);
+    await typed(field(page, '/train/sequence'), '4096');
+    assert.match(await settledHash(page), /sequence=4096.*budget_gpu_h=1000|budget_gpu_h=1000.*sequence=4096/);
+    await page.context().close();
+  });
+
   test('AnEditThatWasEndedIsTheOneBefore', async () => {
     const { page } = await opened(start);
     await typed(field(page, '/serve/concurrency'), '48');

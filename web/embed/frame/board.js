@@ -3,6 +3,7 @@ import { sections } from '../../src/fields.js';
 import { expertSections } from '../../src/expert_fields.js';
 import { knowledgeFrom } from '../../src/help.js';
 import { openLists } from '../../src/lists.js';
+import { onEdit, passingOver } from '../../src/passed_over.js';
 import { inWords } from '../../src/problems.js';
 import { movedIn } from '../../src/origin.js';
 import { controlsView, problemsElsewhere } from '../../src/views/controls.js';
@@ -44,6 +45,8 @@ export function boardOf({ tools: { engine, state, catalog, redraw: draw }, few }
     moved: movedIn(state.scenario, defaultOf),
   });
   return {
+    onEdit,
+    passingOver,
     view: (/** @type {Screen} */ screen) => html`<div id="controls" class="embedded-controls" data-few=${few} role="group" aria-label="Scenario">${controlsView(board(screen))}</div>`,
     elsewhere: (/** @type {Screen} */ screen) => (screen.result ? problemsElsewhere(board(screen)) : screen.problems),
   };

@@ -3,7 +3,6 @@ import { html, nothing, render } from 'lit';
 import { openCatalog } from '../../src/catalog.js';
 import { chartsFor } from '../../src/charts/index.js';
 import { explainedBy } from '../../src/explained.js';
-import { onEdit, passingOver } from '../../src/passed_over.js';
 import { presets } from '../../src/presets.js';
 import { changesOf } from '../../src/remedy.js';
 import { State } from '../../src/state.js';
@@ -72,7 +71,7 @@ function answer() {
   const ask = (/** @type {Scenario} */ scenario) => engine.estimate(scenario, { with: parts });
   const answered = ask(state.scenario);
   screen.problems = answered.ok ? [] : answered.errors;
-  const counts = answered.ok ? { scenario: state.scenario, answered } : passingOver(state.scenario, answered.errors, screen.former, ask);
+  const counts = answered.ok ? { scenario: state.scenario, answered } : screen.board?.passingOver(state.scenario, answered.errors, screen.former, ask);
   if (counts) Object.assign(screen, { result: counts.answered, asked: counts.scenario });
   draw();
 }
@@ -130,7 +129,7 @@ part('view').replaceChildren();
 screen.width = Math.floor(part('view').clientWidth);
 state.addEventListener('change', answer);
 addEventListener('hashchange', open);
-onEdit(() => { screen.former = screen.asked?.workload === state.workload ? screen.asked : undefined; });
+screen.board?.onEdit(() => { screen.former = screen.asked?.workload === state.workload ? screen.asked : undefined; });
 open();
 state.forget(); // nothing to undo yet
 new ResizeObserver(() => {
