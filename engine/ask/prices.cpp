@@ -144,7 +144,7 @@ std::optional<RentPrice> rent_price(const Scenario& s, const RentMarket& market,
   if (pricing == Pricing::on_demand) return market.on_demand;
   std::optional<RentPrice> price = market.on_demand;
   if (!price) return published(s, market, catalog, pricing);
-  const bool own = c.rent_usd_gpu_h || (pricing == Pricing::spot && c.spot_ratio);
+  const bool own = pricing == Pricing::spot && c.spot_ratio;
   const Share share = own ? Share{usual_share(c, pricing), 0} : published_share(c, market, pricing);
   price->usd_gpu_h *= share.of_on_demand;
   price->source += ", times " + short_number(share.of_on_demand) + " " + kind_words(pricing);

@@ -71,10 +71,12 @@ OwnInput own_input(const Scenario& s, const Resolved& r, Usd machine, const Cata
   return in;
 }
 
+constexpr double kSpotHours = 24;  // between interruptions
+
 // Spot machines that train write checkpoints and repeat work, and each of them can stop the job; others only start
 // again. A minute to write a checkpoint where the plan says nothing, ten to restart (judgement, unverified).
 double spot_efficiency(const Estimate& e) {
-  const Seconds between = hours(e.scenario.cost.spot_mtbi_h.value_or(24)), restart = seconds(600);
+  const Seconds between = hours(e.scenario.cost.spot_mtbi_h.value_or(kSpotHours)), restart = seconds(600);
   if (e.scenario.serves()) return 1 / (1 + restart / between);
   const Seconds planned = e.basis.interruptions.checkpoint;
   const Seconds checkpoint = planned > seconds(0) ? planned : seconds(60);
@@ -112,6 +114,12 @@ RentInput rent_input(const Estimate& e, Pricing pricing, const RentPrice& price,
   return in;
 }
 
+double cached_share(const Scenario& s) { return s.cost.cached_share.value_or(s.serve.prefix_hit_rate); }
+
+double batch_discount(const Scenario& s) {
+  return s.cost.batch_discount.value_or(s.workload == Workload::batch ? 0.5 : 0);
+}
+
 // Tokens that a hosted API would be asked for; none for training and for models that are not sold by the token.
 std::optional<HostedInput> hosted_input(const Estimate& e, const HostedPrice& price) {
   const Scenario& s = e.scenario;
@@ -123,9 +131,9 @@ std::optional<HostedInput> hosted_input(const Estimate& e, const HostedPrice& pr
   in.output_tokens_h = requests_per_h * (s.serve.reasoning_tokens + s.serve.output_tokens);
   in.usd_m_input = price.usd_m_input;
   in.usd_m_output = price.usd_m_output;
-  in.cached_share = s.cost.cached_share.value_or(s.serve.prefix_hit_rate);
+  in.cached_share = cached_share(s);
   in.cached_price_ratio = s.cost.cached_price_ratio;
-  in.batch_discount = s.cost.batch_discount.value_or(s.workload == Workload::batch ? 0.5 : 0);
+  in.batch_discount = batch_discount(s);
   in.utilization = *s.cost.utilization;
   in.availability = working_share(s);
   in.years = s.cost.years;
@@ -462,6 +470,58 @@ void add_cost(Estimate& e, const Catalog& catalog) {
   if (s.workload == Workload::train && !e.basis.resolved.media) add_compute_optimal(e);
   add_energy(e);
   add_power(e, catalog);
+}
+
+namespace {
+
+template <class T>
+void fill_in(std::optional<T>& open, T taken) {
+  if (!open) open = taken;
+}
+
+void fill_in_rent(CostChoice& c, const Estimate& e, const Catalog& catalog) {
+  const RentMarket market = rent_market(e, catalog);
+  const std::optional<RentPrice> spot = rent_price(e.scenario, market, catalog, Pricing::spot);
+  fill_in(c.spot_mtbi_h, kSpotHours);
+  if (!market.on_demand) return;
+  const RentPrice& full = *market.on_demand;
+  fill_in(c.rent_usd_gpu_h, full.usd_gpu_h * full.paid_gpus / market.gpus);
+  if (spot && full.usd_gpu_h > 0) fill_in(c.spot_ratio, spot->usd_gpu_h / full.usd_gpu_h);
+}
+
+void fill_in_own(CostChoice& c, const Estimate& e, const Catalog& catalog) {
+  const Resolved& r = e.basis.resolved;
+  const std::optional<ServerPrice> server = server_price(e.scenario, r, catalog);
+  const OwnInput in = own_input(e.scenario, r, server ? server->machine : usd(0), catalog);
+  if (server) fill_in(c.server_usd, in_usd(in.server));
+  if (has_known_power(e)) fill_in(c.server_kw_max, in_watts(in.server_max) / 1000);
+  fill_in(c.network_usd_per_gpu, in_usd(in.network_per_gpu));
+  fill_in(c.electricity_usd_kwh, in.electricity_usd_kwh);
+  fill_in(c.colo_usd_kw_month, in.colo_usd_kw_month);
+  fill_in(c.staff_fte, in.staff_fte);
+  fill_in(c.resale_fraction, resale_fraction(in.years));
+  // Where the price of the space has the cooling in it, money and energy follow two of them.
+  const Place where = place(location_of(e.scenario, r));
+  if (where.pue >= where.building_pue) fill_in(c.pue, in.pue);
+}
+
+void fill_in_hosted(CostChoice& c, const Estimate& e, const Catalog& catalog) {
+  if (const auto price = hosted_price(e.scenario, e.basis.resolved, catalog)) {
+    fill_in(c.api_input_usd_m, price->usd_m_input);
+    fill_in(c.api_output_usd_m, price->usd_m_output);
+  }
+  fill_in(c.cached_share, cached_share(e.scenario));
+  fill_in(c.batch_discount, batch_discount(e.scenario));
+}
+
+}  // namespace
+
+void fill_in_cost(Estimate& e, const Catalog& catalog) {
+  CostChoice taken = e.scenario.cost;
+  fill_in_rent(taken, e, catalog);
+  fill_in_own(taken, e, catalog);
+  if (e.scenario.serves() && !e.basis.resolved.media) fill_in_hosted(taken, e, catalog);
+  e.scenario.cost = std::move(taken);
 }
 
 double working_share(const Scenario& s) { return s.serve.requests_per_minute ? 1 : s.cost.availability; }

@@ -140,6 +140,8 @@ void add_media_figures(Estimate& e, const Catalog& catalog) {
     e.memory.max_micro_batch = largest_batch(e);
     add_training(e, catalog);
     s.train.method = Method::full;
+    const auto [least, most] = std::minmax(media.request.width, media.request.height);
+    if (is_picture(e.basis.resolved.media->item) && least >= most) s.train.image_size = static_cast<int>(most);
   }
 }
 

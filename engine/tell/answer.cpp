@@ -12,6 +12,7 @@
 #include "engine/estimate/latency.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/estimate/parts.h"
+#include "engine/estimate/taken.h"
 #include "engine/tell/cost_words.h"
 #include "engine/tell/explain.h"
 #include "engine/tell/reproduce.h"
@@ -415,6 +416,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   e.rules_of_thumb = rules_of_thumb(e);
   e.reproduce = reproduce(e, catalog);
   if (with.explain) e.explain = explain(e, catalog);
+  fill_in(e, e.basis.own_catalog ? *e.basis.own_catalog : catalog);
   return figures;
 }
 

@@ -214,6 +214,42 @@ describe('EveryNumberIsTypedKeyByKey', () => {
   test('NoneIsLeftOut', () => assert.deepEqual([...fields.keys()].filter((at) => !tried.has(at)), []));
 });
 
+/** Every figure of an answer, by its place. */
+const figuresOf = (tree, at = '') => (typeof tree === 'number' ? [[at, tree]] : Object.entries(typeof tree === 'object' ? tree : {}).flatMap(([key, value]) => figuresOf(value, `${at}/${key}`)));
+const figures = ({ memory, speed, cost }) => figuresOf({ memory, speed, cost });
+
+/** What means something only together. */
+const together = [['/cost/api_input_usd_m', '/cost/api_output_usd_m'], ['/hardware/host_layers', '/hardware/host_expert_layers']];
+
+describe('AnOpenNumberSaysWhatIsTaken', () => {
+  for (const [name, hash] of Object.entries(pages)) {
+    test(name, async () => {
+      const { page } = await opened(hash);
+      const scenario = hash ? asked(hash) : presets.serve;
+      const answer = engine.estimate(scenario);
+      const open = await page.locator('#controls .control:has(rp-number)').evaluateAll((all) => all.map((one) => [one.dataset.at, one.querySelector('.exact input')]).filter(([, box]) => box.value === '').map(([at, box]) => [at, box.placeholder]));
+      assert.ok(open.length > 5, `${open.length} fields`);
+      for (const [at, said] of open) {
+        const one = fields.get(at);
+        const [, number] = /^(?:auto|max|default): (.+)$/.exec(said) ?? [];
+        if (number === undefined) {
+          assert.match(said, /^(none known|not known|no target|as .+|by its term|in the space|the best split)$/, at);
+          continue;
+        }
+        const value = taken(answer, one);
+        assert.ok(Math.abs(readNumber(number, one.unit === '%') - value) <= 0.005 * Math.abs(value) + 0.0005, `${at}: ${said} of ${value}`);
+        if (one.word === 'max') continue; // as many as come and go with the room there is; a number keeps room for that many
+        const pair = together.find((ats) => ats.includes(at)) ?? [at];
+        const given = engine.estimate(pair.reduce((s, other) => set(s, other, other === at ? value : get(answer.scenario, other)), changed(scenario, one, value)));
+        assert.ok(given.ok, `${at}: ${JSON.stringify(given.errors)}`);
+        const after = new Map(figures(given));
+        for (const [where, before] of figures(answer)) assert.ok(Math.abs(after.get(where) - before) <= 1e-9 * Math.abs(before), `${at}, given ${value}: ${where} is ${after.get(where)}, was ${before}`);
+      }
+      await page.context().close();
+    });
+  }
+});
+
 describe('AtAPersonsPace', () => {
   const pace = 60; // ms between keys
   /** @type {[string, string, string, string, RegExp][]} way to say the load, field, keys, what the address says, what the answer says */
@@ -287,6 +323,7 @@ describe('OtherNumbers', () => {
     await page.locator('.more-limits summary').click();
     for (const at of await limits.locator('.control:has(rp-number)').evaluateAll((all) => all.map(({ dataset }) => dataset.at))) {
       const box = limits.locator(`[data-at="${at}"] input[type="text"]`);
+      assert.match(await box.getAttribute('placeholder'), /^no (target|deadline|limit)$/, at);
       await box.click();
       await type(page, at, '120');
       assert.equal(get((await look(page)).scenario, at), 120);

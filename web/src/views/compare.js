@@ -182,7 +182,7 @@ function differing(columns, tools) {
   const [asked, chosen] = [columns.map(withModel), columns.map((c) => c.result.speed.layout)];
   const values = (/** @type {any[]} */ all, /** @type {string} */ at) => all.map((one) => valueText(at, get(one, at), tools));
   return [
-    ...unlike(asked.map((scenario) => leaves(scenario))).map((at) => ({ label: labelOf(at), chosen: false, values: values(asked, at) })),
+    ...unlike(asked.map((scenario) => leaves(scenario))).map((at) => ({ label: labelOf(at), chosen: columns.every((c) => c.result.defaulted.includes(at)), values: values(asked, at) })),
     ...unlike(chosen.map((layout) => leaves(layout))).filter((at) => at !== '/why').map((at) => ({ label: layoutNames[at.slice(1)] ?? capital(say(at.slice(1))), chosen: true, values: values(chosen, at) })),
   ];
 }
