@@ -606,6 +606,9 @@ void visit(ServingEngine& e, FieldVisitor& v) {
               e.own_head_formats);
   visit_field(v, {.name = "quantizes_head", .help = "The head is quantized too, its FP32 original kept."},
               e.quantizes_head);
+  visit_field(
+      v, {.name = "leaves_towers", .help = "Vision and audio towers are files of their own, loaded when asked for."},
+      e.leaves_towers);
   visit_field(v, {.name = "joins_attention", .help = "Query, key and value matrices are joined at loading."},
               e.joins_attention);
   visit_field(v,

@@ -74,6 +74,7 @@ struct ServingEngine {
   bool unties_head = false;                   // a head tied to the embedding table is held a second time
   std::vector<std::string> own_head_formats;  // weight formats for which it is, whatever unties_head says
   bool quantizes_head = false;                // the head is quantized too, and the FP32 head it was made from kept
+  bool leaves_towers = false;                 // vision and audio towers are files of their own, loaded when asked for
   bool joins_attention = false;               // query, key and value matrices are joined at loading, both forms held
   WindowCache window_cache = WindowCache::window;
   double kv_copies = 1;            // of the whole cache, held at once

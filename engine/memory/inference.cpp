@@ -74,6 +74,7 @@ struct Sizes {
   double score_heads = 0;  // attention heads of one GPU
   Bytes joined;            // held while matrices are joined
   Bytes head_copy;
+  Bytes towers;
   Bytes state;             // of linear layers, a sequence
   double cache_share = 1;  // of the layers' cache
 };
@@ -176,6 +177,10 @@ Bytes head_copy(const Architecture& model, const InferenceMemoryInput& in) {
   return own_head && model.tied_embeddings ? bytes(2 * weights) : bytes(0);
 }
 
+Bytes tower_bytes(const Architecture& model, const InferenceMemoryInput& in) {
+  return bytes(in.engine->leaves_towers ? 0 : 2 * model.tower_params / in.layout.tensor);
+}
+
 Bytes linear_state_per_gpu(const Architecture& model, const Layout& layout) {
   return linear_state(model) * (layer_share(model, layout) / layout.tensor);
 }
@@ -200,11 +205,9 @@ Bytes cache_per_gpu(const Architecture& model, const InferenceMemoryInput& in, d
 }
 
 Sizes sizes_of(const Architecture& model, const InferenceMemoryInput& in) {
-  return {widest_values(model, in.layout),
-          largest_heads(model) / in.layout.tensor,
-          joined_bytes(model, in),
-          head_copy(model, in),
-          linear_state_per_gpu(model, in.layout),
+  return {widest_values(model, in.layout), largest_heads(model) / in.layout.tensor,
+          joined_bytes(model, in),         head_copy(model, in),
+          tower_bytes(model, in),          linear_state_per_gpu(model, in.layout),
           layer_share(model, in.layout)};
 }
 
@@ -223,7 +226,7 @@ Bytes graph_bytes(const InferenceMemoryInput& in) { return in.eager ? bytes(0) :
 Bytes total_bytes(const Architecture& model, const Sizes& sizes, const InferenceMemoryInput& in, Bytes weights,
                   Bytes cache, Bytes collectives) {
   return weights + cache * in.sequences + sizes.state * in.sequences + cache * further_copies(in) + sizes.head_copy +
-         passing_bytes(model, sizes, in) + graph_bytes(in) + in.engine->context + collectives;
+         sizes.towers + passing_bytes(model, sizes, in) + graph_bytes(in) + in.engine->context + collectives;
 }
 
 // The largest whole number in [0, most] for which `fits` holds; it holds below every number it holds for.
@@ -257,7 +260,7 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
   const Sizes sizes = sizes_of(model, input);
   const Bytes cache = cache_per_gpu(model, input, input.context, sizes.cache_share);
   MemoryUse use;
-  use.lines.reserve(9);
+  use.lines.reserve(10);
   add_line(use, {"weights", "Weights", MemoryKind::weights, weights_per_gpu(model, input.weights, input.layout),
                  whole(total_params(model)) + " parameters, " + significant(input.weights->bits, 4) +
                      (input.weights->bits < 16 ? " bits per quantized weight, over " : " bits each, over ") +
@@ -275,6 +278,8 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
                  "the cache of the last step is held while that of the next is made", input.engine->source});
   add_line(use, {"untied_head", "Second copy of the LM head", MemoryKind::weights, sizes.head_copy,
                  "beside the embedding table or the quantized head", input.engine->source});
+  add_line(use, {"towers", "Vision and audio towers", MemoryKind::weights, sizes.towers,
+                 whole(model.tower_params) + " parameters in 16 bits", "published checkpoints"});
   add_line(use, activation_line(model, sizes, input));
   add_line(use, {"cuda_graphs", "CUDA graphs", MemoryKind::overhead, graph_bytes(input), "captured batch sizes",
                  input.engine->source});

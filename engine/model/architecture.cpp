@@ -320,6 +320,7 @@ Result<Architecture> architecture_of(const ModelRecord& record, const std::strin
   model.vocab = record.vocab;
   model.tied_embeddings = record.tied_embeddings;
   model.caches_first = record.kv_layers && record.kv_layers_first;
+  model.tower_params = record.tower_params;
   model.max_context = static_cast<int>(record.max_context.value_or(0));
   const double table = static_cast<double>(record.vocab) * record.hidden;
   model.embedding_params = table;

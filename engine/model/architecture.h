@@ -27,6 +27,7 @@ struct Architecture {
   double head_params = 0;       // LM head, 0 when tied
   double other_params = 0;      // final norm, positions, what the record calls extra
   double lookup_params = 0;     // those of them that a token only looks up: tables of per-layer embeddings and n-grams
+  double tower_params = 0;      // of vision and audio towers beside it, in 16 bits; counted in none of the above
   int max_context = 0;          // 0: unknown
   bool synthesized = false;     // made up from a parameter count alone
   bool caches_first = false;    // layers without a cache of their own come after all that have one

@@ -114,6 +114,7 @@ def serving(model, weights, kv, layout, engine, sequences, context, prompt, chun
         "kv_cache_copies": cache * (engine.get("kv_copies", 1) - 1),
         "linear_state": model.states() * share / t * sequences,
         "untied_head": copy,
+        "towers": 0 if engine.get("leaves_towers") else 2 * model.get("tower_params", 0) / t,
         max(passing, key=passing.get): max(passing.values()),
         "cuda_graphs": 0 if eager else engine.get("cuda_graphs_mb", 0) * 1e6,
         "cuda_context": engine["context_mb"] * 1e6 if "context_mb" in engine else CONTEXT,

@@ -27,7 +27,7 @@ BENT = 0.01  # causal work of windows and picked tokens, which the engine takes 
 # Each is compared in at least one scenario, or the test says nothing about it.
 MODELS = "dense moe latent window compressed linear encoder vision diffusion speech".split()
 LINES = {
-    "serving": "weights kv_cache linear_state sampling activations attention_scores kv_cache_copies untied_head cuda_graphs "
+    "serving": "weights kv_cache linear_state sampling activations attention_scores kv_cache_copies untied_head towers cuda_graphs "
     "cuda_context collectives draft_weights draft_cache",
     "training": "weights trained_weights adapters master_weights optimizer gradients activations checkpoints recomputed_layer "
     "backward_buffers head_input logits reference reference_logits cast_copy gathered_weights gradient_buckets dequantization "

@@ -57,7 +57,6 @@ enum class MlaForm { absorbed, expanded };
 // What a kind of attention is made of and does.
 class AttentionFormulas {
  public:
-  virtual ~AttentionFormulas() = default;
   // Fills in what is the kind's own; heads, widths of keys and values and window are there.
   virtual void describe(const ModelRecord& record, Attention& a) const = 0;
   // Its weight matrices, biases and norms, per layer.
@@ -70,6 +69,9 @@ class AttentionFormulas {
   // Values of a token that the backward pass needs, of all ranks: queries, keys, values, output. `repeated`: keys and
   // values once for every query head, without flash attention.
   virtual double kept_values(const Attention& a, int tensor, bool repeated) const = 0;
+
+ protected:
+  ~AttentionFormulas() = default;  // they last as long as the program
 };
 const AttentionFormulas& grouped_attention();
 const AttentionFormulas& latent_attention();

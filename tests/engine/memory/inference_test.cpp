@@ -281,5 +281,18 @@ TEST(InferenceMemory, AQuantizedHeadKeepsItsOriginal) {
   EXPECT_NEAR(in_gigabytes(line(inference_memory(built(r), in), "untied_head")), 1.334, 0.001);
 }
 
+// A tower of 420 million parameters in 16 bits, over two accelerators: 420 MB on each, whatever the format of the rest.
+TEST(InferenceMemory, TowersAreHeldBesideTheModel) {
+  Architecture model = llama_31_8b();
+  InferenceMemoryInput in = bf16_input();
+  in.layout.tensor = 2;
+  const Bytes without = inference_memory(model, in).total();
+  model.tower_params = 420e6;
+  EXPECT_NEAR(in_gigabytes(inference_memory(model, in).total() - without), 0.42, 1e-9);
+  EXPECT_EQ(inference_memory_total(model, in), inference_memory(model, in).total());
+  with_engine(in, [](ServingEngine& engine) { engine.leaves_towers = true; });
+  EXPECT_EQ(inference_memory(model, in).total(), without);
+}
+
 }  // namespace
 }  // namespace ridgepoint
