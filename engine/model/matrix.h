@@ -1,8 +1,6 @@
 // Weight matrices that act on every token, and what follows from the part each plays.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <vector>
 
 namespace ridgepoint {
@@ -36,7 +34,6 @@ enum class MatrixRole {
   expert_down,  // to the width that experts act on, and back
   expert_up,
 };
-constexpr std::size_t kMatrixRoles = 26;
 
 // What each of the tensor-parallel ranks holds: a part, as many KV heads as fall to it, or all.
 enum class OnRank { part, kv_heads, whole };
@@ -48,47 +45,57 @@ enum class LoraGroup { query_value, query_key_value, attention, all, none };
 enum class Kept { nothing, attention_input, mixer_input, feed_forward_input, product, shared_product };
 
 struct RoleTraits {
-  MatrixRole role;
-  OnRank on_rank;
-  LoraGroup lora;
-  Kept kept;
+  OnRank on_rank = OnRank::part;
+  LoraGroup lora = LoraGroup::all;
+  Kept kept = Kept::nothing;
   bool wide = false;  // stays in 16 bits where a format quantizes the others
 };
-inline constexpr std::array<RoleTraits, kMatrixRoles> kRoleTraits = {{
-    {MatrixRole::queries, OnRank::part, LoraGroup::query_value, Kept::attention_input},
-    {MatrixRole::keys, OnRank::kv_heads, LoraGroup::query_key_value, Kept::attention_input},
-    {MatrixRole::values, OnRank::kv_heads, LoraGroup::query_value, Kept::attention_input},
-    {MatrixRole::output, OnRank::part, LoraGroup::attention, Kept::nothing},
-    {MatrixRole::queries_down, OnRank::whole, LoraGroup::query_key_value, Kept::attention_input},
-    {MatrixRole::queries_up, OnRank::part, LoraGroup::query_value, Kept::nothing},
-    {MatrixRole::output_down, OnRank::part, LoraGroup::attention, Kept::nothing},
-    {MatrixRole::output_up, OnRank::part, LoraGroup::attention, Kept::nothing},
-    {MatrixRole::latent_down, OnRank::whole, LoraGroup::query_key_value, Kept::attention_input},
-    {MatrixRole::latent_up, OnRank::part, LoraGroup::query_value, Kept::nothing},
-    {MatrixRole::index_queries, OnRank::whole, LoraGroup::none, Kept::nothing},
-    {MatrixRole::index_keys, OnRank::whole, LoraGroup::none, Kept::nothing},
-    {MatrixRole::index_weights, OnRank::whole, LoraGroup::none, Kept::nothing},
-    {MatrixRole::compressor, OnRank::whole, LoraGroup::none, Kept::nothing},
-    {MatrixRole::mixer_input, OnRank::part, LoraGroup::query_key_value, Kept::mixer_input},
-    {MatrixRole::mixer_inner, OnRank::part, LoraGroup::query_key_value, Kept::nothing},
-    {MatrixRole::mixer_output, OnRank::part, LoraGroup::attention, Kept::nothing},
-    {MatrixRole::gate, OnRank::part, LoraGroup::all, Kept::feed_forward_input},
-    {MatrixRole::up, OnRank::part, LoraGroup::all, Kept::feed_forward_input},
-    {MatrixRole::down, OnRank::part, LoraGroup::all, Kept::product},
-    {MatrixRole::shared_gate, OnRank::part, LoraGroup::all, Kept::nothing},
-    {MatrixRole::shared_up, OnRank::part, LoraGroup::all, Kept::nothing},
-    {MatrixRole::shared_down, OnRank::part, LoraGroup::all, Kept::shared_product},
-    {MatrixRole::router, OnRank::whole, LoraGroup::none, Kept::nothing, true},
-    {MatrixRole::expert_down, OnRank::whole, LoraGroup::all, Kept::nothing},
-    {MatrixRole::expert_up, OnRank::whole, LoraGroup::all, Kept::nothing},
-}};
-constexpr const RoleTraits& traits_of(MatrixRole role) { return kRoleTraits[static_cast<std::size_t>(role)]; }
-constexpr bool is_in_order() {
-  for (std::size_t i = 0; i < kMatrixRoles; ++i)
-    if (static_cast<std::size_t>(kRoleTraits[i].role) != i) return false;
-  return true;
+constexpr RoleTraits traits_of(MatrixRole role) {
+  switch (role) {
+    case MatrixRole::queries:
+      return {OnRank::part, LoraGroup::query_value, Kept::attention_input};
+    case MatrixRole::keys:
+      return {OnRank::kv_heads, LoraGroup::query_key_value, Kept::attention_input};
+    case MatrixRole::values:
+      return {OnRank::kv_heads, LoraGroup::query_value, Kept::attention_input};
+    case MatrixRole::output:
+    case MatrixRole::output_down:
+    case MatrixRole::output_up:
+    case MatrixRole::mixer_output:
+      return {OnRank::part, LoraGroup::attention, Kept::nothing};
+    case MatrixRole::queries_down:
+    case MatrixRole::latent_down:
+      return {OnRank::whole, LoraGroup::query_key_value, Kept::attention_input};
+    case MatrixRole::queries_up:
+    case MatrixRole::latent_up:
+      return {OnRank::part, LoraGroup::query_value, Kept::nothing};
+    case MatrixRole::index_queries:
+    case MatrixRole::index_keys:
+    case MatrixRole::index_weights:
+    case MatrixRole::compressor:
+      return {OnRank::whole, LoraGroup::none, Kept::nothing};
+    case MatrixRole::mixer_input:
+      return {OnRank::part, LoraGroup::query_key_value, Kept::mixer_input};
+    case MatrixRole::mixer_inner:
+      return {OnRank::part, LoraGroup::query_key_value, Kept::nothing};
+    case MatrixRole::gate:
+    case MatrixRole::up:
+      return {OnRank::part, LoraGroup::all, Kept::feed_forward_input};
+    case MatrixRole::down:
+      return {OnRank::part, LoraGroup::all, Kept::product};
+    case MatrixRole::shared_gate:
+    case MatrixRole::shared_up:
+      return {OnRank::part, LoraGroup::all, Kept::nothing};
+    case MatrixRole::shared_down:
+      return {OnRank::part, LoraGroup::all, Kept::shared_product};
+    case MatrixRole::router:
+      return {OnRank::whole, LoraGroup::none, Kept::nothing, true};
+    case MatrixRole::expert_down:
+    case MatrixRole::expert_up:
+      return {OnRank::whole, LoraGroup::all, Kept::nothing};
+  }
+  return {};
 }
-static_assert(is_in_order(), "a line for each role, in their order");
 
 // inputs x outputs. LoRA adapters, tensor-parallel splits and quantization all follow these shapes.
 struct Matrix {

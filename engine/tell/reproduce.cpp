@@ -106,8 +106,9 @@ std::string gguf_cache(const Facts& f) {
 // A decoder of equal layers, as tools/measure and Megatron-LM's options describe it.
 bool is_plain(const ModelRecord& m) {
   const bool kind = m.kind == ModelKind::decoder || m.kind == ModelKind::moe;
-  const bool attention = m.kv_lora_rank || m.linear || m.attention_layers || m.kv_layers || m.window || m.k_is_v ||
-                         m.indexer_top_k || m.global_head_dim || m.attention_gate || !m.compressed.empty();
+  const bool attention = kind_of(m) != AttentionKind::grouped || m.linear || m.attention_layers || m.kv_layers ||
+                         m.window || m.k_is_v || m.indexer_top_k || m.global_head_dim || m.attention_gate ||
+                         !m.compressed.empty();
   const bool feed_forward = !m.gated || m.expert_latent || m.parallel_dense || m.shared_intermediate > 0 ||
                             m.dense_layers || m.per_layer_embedding > 0 || m.learned_positions > 0;
   return kind && !attention && !feed_forward;

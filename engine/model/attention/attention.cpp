@@ -5,10 +5,6 @@
 
 namespace ridgepoint {
 
-AttentionKind kind_of(const ModelRecord& record) {
-  return record.kv_lora_rank ? AttentionKind::latent : AttentionKind::grouped;
-}
-
 double CachedNumbers::heads_on_rank(int tensor) const { return std::max(1.0, std::ceil(heads / tensor)); }
 double CachedNumbers::on_rank(int tensor) const { return heads_on_rank(tensor) * of_head + rest; }
 

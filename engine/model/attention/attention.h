@@ -1,13 +1,11 @@
 // Softmax attention of one layer: what its kinds have in common, and what each has to say of itself.
 //
-// A new kind is a word of AttentionKind, a file beside this one, and a field of ModelRecord that tells it; the compiler
-// asks for the rest.
+// A new kind is a word of AttentionKind, what it makes of the rest of this file, a file beside it, and a field of
+// ModelRecord that tells it.
 #pragma once
 
-#include <array>
 #include <string_view>
 
-#include "engine/base/fields.h"
 #include "engine/model/matrix.h"
 #include "engine/model/record.h"
 
@@ -15,11 +13,19 @@ namespace ridgepoint {
 
 // Grouped heads: multi-head, grouped-query and multi-query. Latent: MLA, whose cache is one vector for all heads.
 enum class AttentionKind { grouped, latent };
-template <>
-struct Words<AttentionKind> {
-  static constexpr std::array<std::string_view, 2> list = {"grouped", "latent"};
-};
-AttentionKind kind_of(const ModelRecord& record);
+// Empty for what is no kind.
+constexpr std::string_view word_of(AttentionKind kind) {
+  switch (kind) {
+    case AttentionKind::grouped:
+      return "grouped";
+    case AttentionKind::latent:
+      return "latent";
+  }
+  return "";
+}
+inline AttentionKind kind_of(const ModelRecord& record) {
+  return record.kv_lora_rank ? AttentionKind::latent : AttentionKind::grouped;
+}
 
 struct Attention {
   AttentionKind kind = AttentionKind::grouped;
@@ -59,15 +65,17 @@ class AttentionFormulas {
  public:
   // Fills in what is the kind's own; heads, widths of keys and values and window are there.
   virtual void describe(const ModelRecord& record, Attention& a) const = 0;
-  // Its weight matrices, biases and norms, per layer.
+  // Its weight matrices, with the biases, norms and gates that the record asks for, per layer; without keys and values
+  // where the layer reads another's cache.
   virtual void add_matrices(const ModelRecord& record, const Attention& a, LayerWeights& layer) const = 0;
   virtual CachedNumbers cached(const Attention& a) const = 0;
   // FLOP of one head for one token that it sees: score and weighted sum.
   virtual double flop_per_token(const Attention& a, MlaForm form) const = 0;
   // Values of a token that inference holds at once on one of `tensor` ranks, beside its hidden states.
   virtual double live_values(const Attention& a, int tensor) const = 0;
-  // Values of a token that the backward pass needs, of all ranks: queries, keys, values, output. `repeated`: keys and
-  // values once for every query head, without flash attention.
+  // Values of a token that the backward pass needs, of all `tensor` ranks together: queries, keys, values, output, and
+  // as often as ranks hold them what is not divided. `repeated`: keys and values once for every query head, without
+  // flash attention.
   virtual double kept_values(const Attention& a, int tensor, bool repeated) const = 0;
 
  protected:
