@@ -138,14 +138,14 @@ TEST(Rows, ServingAtAConcurrency) {
 }
 
 TEST(Rows, AWordThatAColumnDoesNotKnowIsRefusedByRowAndColumn) {
-  EXPECT_EQ(refusal(kTrained, {{"loss", "sharp"}}), "t-1: loss is \"sharp\", which is not one of its words.");
-  EXPECT_EQ(refusal(kTrained, {{"compiled", "maybe"}}), "t-1: compiled is \"maybe\", which is not one of its words.");
-  EXPECT_EQ(refusal(kServed, {{"eager", "eager"}}), "r-1: eager is \"eager\", which is not one of its words.");
-  EXPECT_EQ(refusal(kServed, {{"figure", "hole"}}), "r-1: figure is \"hole\", which is not one of its words.");
-  EXPECT_EQ(refusal(kServed, {{"requests", "many"}}), "r-1: requests is \"many\", which is not one of its words.");
+  EXPECT_EQ(refusal(kTrained, {{"loss", "sharp"}}), "t-1: loss is \"sharp\", which is not one of its values.");
+  EXPECT_EQ(refusal(kTrained, {{"compiled", "maybe"}}), "t-1: compiled is \"maybe\", which is not one of its values.");
+  EXPECT_EQ(refusal(kServed, {{"eager", "eager"}}), "r-1: eager is \"eager\", which is not one of its values.");
+  EXPECT_EQ(refusal(kServed, {{"figure", "hole"}}), "r-1: figure is \"hole\", which is not one of its values.");
+  EXPECT_EQ(refusal(kServed, {{"requests", "many"}}), "r-1: requests is \"many\", which is not one of its values.");
   EXPECT_EQ(refusal(kServed, {{"parallelism", "tp8,xp2"}}),
-            "r-1: parallelism is \"tp8,xp2\", which is not one of its words.");
-  EXPECT_EQ(refusal(kHeld, {{"unit", "stone"}}), "m-1: unit is \"stone\", which is not one of its words.");
+            "r-1: parallelism is \"tp8,xp2\", which is not one of its values.");
+  EXPECT_EQ(refusal(kHeld, {{"unit", "stone"}}), "m-1: unit is \"stone\", which is not one of its values.");
   EXPECT_EQ(case_with(kTrained, {{"loss", "fused"}, {"compiled", "yes"}}).scenario.train.loss, Loss::fused);
 }
 
@@ -467,6 +467,11 @@ TEST(Rows, ImagesMadeAndTextsEmbedded) {
   EXPECT_EQ(network.regime, "images");
   EXPECT_DOUBLE_EQ(network.scenario.overrides.models.at(0).gflop_per_image.value_or(0), 8);
   EXPECT_EQ(why_not(kMedia, {}), "the network as printed is not computed");
+}
+
+TEST(Rows, NoModelIsLargerThanAScenarioMayAskFor) {
+  EXPECT_EQ(refusal(kServed, {{"model", "Nobody's"}, {"params_b", "355555555555555555555"}}),
+            "r-1: params_b is \"355555555555555555555\", which is not one of its values.");
 }
 
 TEST(Rows, ForeignTablesAreRefused) {

@@ -145,7 +145,8 @@ Result<Cases> cases_of(std::string_view csv, const Catalog& catalog) {
     const Row row(*table, i);
     Outcome outcome = outcome_of(row, *kind, catalog);
     if (!row.refused().empty())
-      return Problems{{"bad_cell", "", row.text("id") + ": " + row.refused() + ", which is not one of its words.", {}}};
+      return Problems{
+          {"bad_cell", "", row.text("id") + ": " + row.refused() + ", which is not one of its values.", {}}};
     if (outcome.made)
       out.cases.push_back(std::move(*outcome.made));
     else

@@ -11,6 +11,7 @@ namespace {
 constexpr int kVocab = 128256;  // of Llama 3, where nothing else is known
 constexpr int kExperts = 128, kExpertsPerToken = 8;
 constexpr double kHeadDim = 128;
+constexpr double kLargestModel = 100000;  // 1e9 parameters, as in scenarios
 
 // A model from what a row says of it: width of the feed-forward so that the parameters come out.
 ModelRecord model_record(double params_b, double active_b, int layers, int hidden, int heads) {
@@ -122,6 +123,10 @@ bool set_model(Scenario& scenario, const Catalog& catalog, const Row& row) {
   }
   const std::optional<double> params = row.number("params_b");
   if (!params || *params <= 0) return false;
+  if (*params > kLargestModel) {
+    row.refuse("params_b");
+    return false;
+  }
   const std::optional<int> layers = row.count("layers"), hidden = row.count("hidden"), heads = row.count("heads");
   const double active = row.number("active_b").value_or(0);
   if (layers && hidden && heads) return use(scenario, model_record(*params, active, *layers, *hidden, *heads));
