@@ -2,6 +2,7 @@
 import { expertSections } from '../expert_fields.js';
 import { sections } from '../fields.js';
 import { count, dollars, percent, short, unitOf } from '../format.js';
+import { withUnit } from '../format_more.js';
 import { get } from '../pointer.js';
 import { say } from '../words.js';
 
@@ -61,6 +62,7 @@ export function valueOf(at, value, result, records) {
   const name = nameOf(at, value, result, records);
   if (name) return at === '/model' ? `${name}, ${short(result.model.params_b * 1e9)} parameters${activeOf(result)}` : name;
   const unit = (field && 'unit' in field && field.unit) || '';
+  if (typeof value === 'number' && unit === 'GB' && !at.startsWith('/cost/')) return withUnit(value, unit); // memory
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return unit === '%' ? percent(value) : unit[0] === '$' ? `${dollars(value)}${unit.slice(1)}` : [count(value), unitOf(value, unit)].filter(Boolean).join('\u00a0');
   if (Array.isArray(value) || (value !== null && typeof value === 'object')) return JSON.stringify(value);
