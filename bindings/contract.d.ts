@@ -822,8 +822,8 @@ export interface Result {
       id: string;
       /** Line for people. */
       label?: string;
-      /** weights, gradients, optimizer, activations, kv_cache or overhead. */
-      kind?: string;
+      /** What it is for. */
+      kind: "weights" | "gradients" | "optimizer" | "activations" | "kv_cache" | "overhead";
       /** Memory on one accelerator. Unit: GB. */
       gb: number;
       /** How it is computed, with its numbers. */
@@ -837,8 +837,8 @@ export interface Result {
       id: string;
       /** Line for people. */
       label?: string;
-      /** weights, gradients, optimizer, activations, kv_cache or overhead. */
-      kind?: string;
+      /** What it is for. */
+      kind: "weights" | "gradients" | "optimizer" | "activations" | "kv_cache" | "overhead";
       /** Memory on one accelerator. Unit: GB. */
       gb: number;
       /** How it is computed, with its numbers. */
@@ -918,7 +918,7 @@ export interface Result {
       /** Each target. */
       targets: Array<{
         /** Which target. */
-        figure: string;
+        figure: "ttft_p95_ms" | "tpot_p95_ms" | "e2e_p95_s";
         /** What is wanted at most. */
         limit: number;
         /** What is estimated. */
@@ -1015,8 +1015,8 @@ export interface Result {
     }>;
     /** What limits the speed. */
     bottleneck: {
-      /** memory_bandwidth, compute, communication or host. */
-      kind?: string;
+      /** What limits most of it. */
+      kind?: "memory_bandwidth" | "compute" | "communication" | "host";
       /** The limit for people. */
       text?: string;
       /** Share that it limits of a step, or of a request whose own prompt takes most of it. */
@@ -1050,8 +1050,8 @@ export interface Result {
       id: string;
       /** Part for people. */
       label?: string;
-      /** memory, compute, communication or host. */
-      bound?: string;
+      /** What it waits for. */
+      bound: "memory" | "compute" | "communication" | "host";
       /** Time it takes. Unit: s. */
       s: number;
     }>;
@@ -1061,8 +1061,8 @@ export interface Result {
       id: string;
       /** Part for people. */
       label?: string;
-      /** memory, compute, communication or host. */
-      bound?: string;
+      /** What it waits for. */
+      bound: "memory" | "compute" | "communication" | "host";
       /** Time it takes. Unit: s. */
       s: number;
     }>;
@@ -1099,7 +1099,7 @@ export interface Result {
   /** Cost. */
   cost: {
     /** Of the ways, the one whose prices follow. */
-    way?: string;
+    way?: "on_demand" | "spot" | "reserved_1y" | "reserved_3y" | "buy" | "api";
     /** All accelerators, an hour. Unit: US$/h. */
     usd_per_h?: number;
     /** All accelerators, an hour of useful work: paid idle hours are spread over those that work. Unit: US$/h. */
@@ -1133,7 +1133,7 @@ export interface Result {
     /** Each way to pay for the same work. */
     ways: Array<{
       /** Word of the pricing, buy or api. */
-      id: string;
+      id: "on_demand" | "spot" | "reserved_1y" | "reserved_3y" | "buy" | "api";
       /** Name for people. */
       label?: string;
       /** Rent of one accelerator while it is paid. Unit: US$/h. */
@@ -1479,7 +1479,7 @@ export interface Result {
     /** Cost. */
     cost: {
       /** Way to pay whose prices follow. */
-      way?: string;
+      way?: "on_demand" | "spot" | "reserved_1y" | "reserved_3y" | "buy" | "api";
       /** An hour of all accelerators. Unit: US$/h. */
       usd_per_h?: number;
       /** A million output tokens. Unit: US$. */

@@ -98,6 +98,15 @@ struct Words<Pricing> {
   static constexpr std::array<std::string_view, 4> list = {"on_demand", "spot", "reserved_1y", "reserved_3y"};
 };
 
+// What can be paid for the same work: renting by each pricing, owning, or a hosted API.
+enum class PricingOption { on_demand, spot, reserved_1y, reserved_3y, buy, api };
+template <>
+struct Words<PricingOption> {
+  static constexpr std::array<std::string_view, 6> list = {"on_demand",   "spot", "reserved_1y",
+                                                           "reserved_3y", "buy",  "api"};
+};
+constexpr PricingOption option_of(Pricing pricing) { return static_cast<PricingOption>(pricing); }
+
 enum class Location { home, office, colocation, hyperscale };
 template <>
 struct Words<Location> {

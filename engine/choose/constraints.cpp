@@ -1,6 +1,7 @@
 #include "engine/choose/constraints.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -24,8 +25,8 @@ struct Demands {
   bool worded = true;
   std::vector<Demand> all = {};
   template <class Text>
-  void add(std::string path, double ratio, Text text) {
-    all.push_back({std::move(path), worded ? text() : std::string(), ratio});
+  void add(LimitOf of, std::string path, double ratio, Text text) {
+    all.push_back({of, std::move(path), worded ? text() : std::string(), ratio});
   }
 };
 
@@ -35,17 +36,17 @@ double share(double value, double limit) {
 }
 
 // `value`, said with `per` behind it, where no more than `limit` is allowed; where there is no limit, nothing.
-void at_most(Demands& out, const char* path, const std::optional<double>& value, const std::optional<double>& limit,
-             Say said, const char* per, const char* what) {
+void at_most(Demands& out, LimitOf of, const char* path, const std::optional<double>& value,
+             const std::optional<double>& limit, Say said, const char* per, const char* what) {
   if (!limit) return;
-  if (!value) return out.add(path, kUnknown, [&] { return std::string(what) + " is not known"; });
-  out.add(path, share(*value, *limit), [&] { return said(*value) + per + ", " + said(*limit) + " allowed"; });
+  if (!value) return out.add(of, path, kUnknown, [&] { return std::string(what) + " is not known"; });
+  out.add(of, path, share(*value, *limit), [&] { return said(*value) + per + ", " + said(*limit) + " allowed"; });
 }
 
 void add_memory(Demands& out, const Estimate& e) {
   const double headroom = e.scenario.constraints.headroom;
   const double room = e.memory.usable_gb * (1 - headroom);
-  out.add("/constraints/headroom", share(e.memory.per_gpu_gb, room), [&] {
+  out.add(LimitOf::memory, "/constraints/headroom", share(e.memory.per_gpu_gb, room), [&] {
     const Resolved& r = e.basis.resolved;
     return "needs " + memory_said(e.memory.per_gpu_gb) + (r.gpus > 1 ? " on each " + device_word(*r.accelerator) : "") +
            ", has " + memory_said(room) +
@@ -69,29 +70,28 @@ void add_rate(Demands& out, const Estimate& e) {
   double ratio = wanted / *most;
   // At the edge the queue itself decides.
   if (!e.basis.resolved.media) ratio = e.basis.serving.saturated ? std::max(1 + 1e-9, ratio) : std::min(1.0, ratio);
-  out.add("/serve/requests_per_minute", ratio, [&] {
+  out.add(LimitOf::speed, "/serve/requests_per_minute", ratio, [&] {
     return short_number(wanted * 60) + " requests a minute wanted, at most " + short_number(*most * 60) + " answered";
   });
 }
 
 // What a latency target speaks of.
-const char* measured(const std::string& figure) {
-  if (figure == "ttft_p95_ms") return "first token in ";
-  return figure == "tpot_p95_ms" ? "each token in " : "whole request in ";
-}
+constexpr std::array<const char*, Words<LatencyTarget>::list.size()> kMeasured = {"first token in ", "each token in ",
+                                                                                  "whole request in "};
 
 void add_target(Demands& out, const TargetResult& target) {
-  const double ms = target.figure == "e2e_p95_s" ? 1000 : 1;
-  out.add("/serve/slo/" + target.figure, target.limit > 0 ? target.value / target.limit : kUnknown, [&] {
-    return measured(target.figure) + milliseconds_said(target.value * ms) + " (95th percentile), " +
-           milliseconds_said(target.limit * ms) + " allowed";
-  });
+  const auto said = [&](double value) { return duration(seconds_of(target.figure, value)); };
+  out.add(LimitOf::speed, "/serve/slo/" + std::string(word_of(target.figure)),
+          target.limit > 0 ? target.value / target.limit : kUnknown, [&] {
+            return kMeasured[static_cast<std::size_t>(target.figure)] + said(target.value) + " (95th percentile), " +
+                   said(target.limit) + " allowed";
+          });
 }
 
 // More of the same hardware does not mend it.
 void add_prompt_alone(Demands& out, const Estimate& e) {
   const double ms = in_milliseconds(e.basis.serving.prefill), limit = *e.scenario.serve.slo.ttft_p95_ms;
-  out.add("/serve/slo/ttft_p95_ms", ms / limit, [&] {
+  out.add(LimitOf::speed, "/serve/slo/ttft_p95_ms", ms / limit, [&] {
     return milliseconds_said(ms) + " for the prompt alone, " + milliseconds_said(limit) +
            " allowed until the first token";
   });
@@ -105,16 +105,16 @@ void add_targets(Demands& out, const Estimate& e) {
   else if (is_beyond_targets(e))
     add_prompt_alone(out, e);
   else if (!e.speed.slo)
-    out.add("/serve/slo", kUnknown, [] { return "latencies that cannot be simulated"; });
+    out.add(LimitOf::speed, "/serve/slo", kUnknown, [] { return "latencies that cannot be simulated"; });
   else if (!e.speed.slo->met && !tells_of_rate(e))
-    out.add("/serve/slo", kUnknown, [] { return "queues that grow without end"; });
+    out.add(LimitOf::speed, "/serve/slo", kUnknown, [] { return "queues that grow without end"; });
 }
 
 // Of a run, or as present value of all years of a service.
 std::optional<double> total_cost(const Estimate& e) {
   if (!e.scenario.serves()) return e.cost.usd_per_run;
-  for (const WayResult& way : e.cost.ways)
-    if (way.id == e.cost.way) return way.npv;
+  for (const PricedOption& option : e.cost.options)
+    if (option.id == e.cost.option) return option.npv;
   return std::nullopt;
 }
 
@@ -128,23 +128,25 @@ std::optional<double> hours_of(const Estimate& e) {
 void add_limits(Demands& out, const Estimate& e) {
   const ConstraintChoice& c = e.scenario.constraints;
   if (!e.scenario.serves())
-    at_most(out, "/train/deadline_h", hours_of(e), e.scenario.train.deadline_h, hours_said, "", "the time of the run");
+    at_most(out, LimitOf::speed, "/train/deadline_h", hours_of(e), e.scenario.train.deadline_h, hours_said, "",
+            "the time of the run");
   // What is not done has no cost to be held against a limit.
   const auto money_at_most = [&](const char* path, const std::optional<double>& usd, const std::optional<double>& limit,
                                  const char* per, const char* what) {
-    if (usd || does_its_work(e)) at_most(out, path, usd, limit, dollars, per, what);
+    if (usd || does_its_work(e)) at_most(out, LimitOf::money, path, usd, limit, dollars, per, what);
   };
   money_at_most("/constraints/max_usd_h", e.cost.usd_per_h, c.max_usd_h, " an hour", "the price of an hour");
   money_at_most("/constraints/max_usd_total", total_cost(e), c.max_usd_total, total_words(e), "the cost in all");
   if (e.scenario.cost.mode != CostMode::rent)
     money_at_most("/constraints/max_purchase_usd", e.cost.purchase_usd, c.max_purchase_usd, " to buy",
                   "the price to buy");
-  at_most(out, "/constraints/max_power_w", e.cost.power_w, c.max_power_w, watts_said, " at the wall",
+  at_most(out, LimitOf::size, "/constraints/max_power_w", e.cost.power_w, c.max_power_w, watts_said, " at the wall",
           "the power at the wall");
   std::optional<double> most;
   if (c.max_count) most = *c.max_count;
   const int gpus = e.basis.resolved.gpus;
-  at_most(out, "/constraints/max_count", gpus, most, whole, gpus == 1 ? " accelerator" : " accelerators", "the number");
+  at_most(out, LimitOf::size, "/constraints/max_count", gpus, most, whole, gpus == 1 ? " accelerator" : " accelerators",
+          "the number");
 }
 
 bool owned_enough(const ConstraintChoice& c, const Accelerator& accelerator, int count) {
@@ -157,12 +159,14 @@ void add_sort(Demands& out, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   const ConstraintChoice& c = e.scenario.constraints;
   if (!is_allowed(c, r.accelerator))
-    out.add("/constraints", kUnknown, [&] { return r.accelerator->name + " is not among the hardware asked for"; });
+    out.add(LimitOf::hardware, "/constraints", kUnknown,
+            [&] { return r.accelerator->name + " is not among the hardware asked for"; });
   else if (!owned_enough(c, r.accelerator, r.gpus))
-    out.add("/constraints/owned", kUnknown,
+    out.add(LimitOf::hardware, "/constraints/owned", kUnknown,
             [&] { return "fewer " + r.accelerator->name + " than " + whole(r.gpus) + " are there"; });
   for (const std::string& name : e.basis.lacks)
-    out.add("/hardware/accelerator", kUnknown, [&] { return r.accelerator->name + " does not support " + name; });
+    out.add(LimitOf::support, "/hardware/accelerator", kUnknown,
+            [&] { return r.accelerator->name + " does not support " + name; });
 }
 
 Demands all_demands(const Estimate& e, bool worded) {

@@ -8,8 +8,13 @@
 
 namespace ridgepoint {
 
+// What a limit is of: memory with headroom; a rate, a latency or a deadline; prices and totals; power and number; the
+// hardware that may be chosen; what the hardware has to support.
+enum class LimitOf { memory, speed, money, size, hardware, support };
+
 // One limit. A `ratio` up to 1 keeps it, 1.2 misses it by a fifth; infinity: what it limits is not known.
 struct Demand {
+  LimitOf of = LimitOf::memory;
   std::string path;  // of the field that sets it: "/constraints/max_usd_h"
   std::string text;  // "$31.84 an hour, $20.00 allowed"
   double ratio = 0;

@@ -26,7 +26,7 @@ double highest_rate(const Estimate& e) {
 // Of the fleet over what the scenario asks for: machines are owned whole, accelerators rented.
 double price_ratio(const Fleet& fleet, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
-  return e.cost.way == "buy" ? fleet.nodes / r.nodes : fleet.accelerators / r.gpus;
+  return e.cost.option == PricingOption::buy ? fleet.nodes / r.nodes : fleet.accelerators / r.gpus;
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ std::optional<Fleet> fleet(const Estimate& e, double times) {
   in.per_node = e.basis.resolved.per_node;
   in.min_replicas = serve.min_replicas.value_or(1);
   Fleet out = fleet_of(in);
-  if (e.cost.usd_per_h && e.cost.way != "api") out.usd_per_h = *e.cost.usd_per_h * price_ratio(out, e);
+  if (e.cost.usd_per_h && e.cost.option != PricingOption::api) out.usd_per_h = *e.cost.usd_per_h * price_ratio(out, e);
   return out;
 }
 

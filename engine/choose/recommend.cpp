@@ -47,7 +47,8 @@ double farthest(const Tried& t) {
 // Whether its cost is that of owning only because nobody rents it: no figure to compare with rents.
 bool lacks_rent(const Tried& t) {
   const Scenario& s = t.estimate->scenario;
-  return s.cost.mode == CostMode::compare && s.constraints.owned.empty() && t.estimate->cost.way == "buy";
+  return s.cost.mode == CostMode::compare && s.constraints.owned.empty() &&
+         t.estimate->cost.option == PricingOption::buy;
 }
 
 bool goes_by_cost(const Tried& t) {
@@ -293,7 +294,7 @@ std::string price_said(const Estimate& e) {
 
 std::string cost_said(const Estimate& e) {
   const std::string price = price_said(e);
-  return price.empty() ? "" : price + (e.cost.way == "buy" ? " when owned" : " when rented");
+  return price.empty() ? "" : price + (e.cost.option == PricingOption::buy ? " when owned" : " when rented");
 }
 
 std::string speed_said(const Estimate& e) {
@@ -349,7 +350,7 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of, const Ca
   const SpeedResult& s = e.speed;
   r.speed = {s.ttft_ms, s.tpot_ms, s.tokens_per_s, s.requests_per_s, s.max_requests_per_s, s.samples_per_s, s.days};
   const CostResult& c = e.cost;
-  r.cost = {c.way,
+  r.cost = {c.option,
             c.usd_per_h,
             c.usd_per_1m_output_tokens,
             c.usd_per_1k_requests,
@@ -412,15 +413,15 @@ std::vector<Missed> lacks_of(const Tried& t) {
 }
 
 // Other counts and formats were tried, so what is too slow stays so.
-bool is_too_slow(const std::vector<Missed>& lacks) {
-  return std::any_of(lacks.begin(), lacks.end(),
-                     [](const Missed& m) { return m.path.rfind("/serve/", 0) == 0 || m.path == "/train/deadline_h"; });
+bool is_too_slow(const std::vector<Demand>& demands) {
+  return std::any_of(demands.begin(), demands.end(),
+                     [](const Demand& d) { return !d.met() && d.of == LimitOf::speed; });
 }
 
 NearMiss missing(Tried& t, const Catalog& catalog, Effort& effort) {
   complete(t, catalog);
   NearMiss miss{hardware_of(t), precision_of(t), lacks_of(t), {}};
-  if (t.estimate->memory.fit == Fit::no || !is_too_slow(miss.lacks))
+  if (t.estimate->memory.fit == Fit::no || !is_too_slow(t.demands))
     miss.remedies = remedies(*t.estimate, catalog, effort, kRemedies);
   return miss;
 }
@@ -494,7 +495,7 @@ constexpr std::size_t kTurning = 6;
 std::vector<Scenario> comparable(const std::vector<Recommendation>& recommendations) {
   std::vector<Scenario> out;
   for (const Recommendation& r : recommendations)
-    if (out.size() < kTurning && r.cost.way == recommendations.front().cost.way) out.push_back(r.scenario);
+    if (out.size() < kTurning && r.cost.option == recommendations.front().cost.option) out.push_back(r.scenario);
   return out;
 }
 

@@ -52,7 +52,7 @@ struct RecommendedSpeed {
   std::optional<double> days;
 };
 struct RecommendedCost {
-  std::string way;
+  std::optional<PricingOption> option;
   std::optional<double> usd_per_h;
   std::optional<double> usd_per_1m_output_tokens;
   std::optional<double> usd_per_1k_requests;

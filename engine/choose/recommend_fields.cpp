@@ -40,7 +40,7 @@ void visit(RecommendedSpeed& s, FieldVisitor& v) {
 }
 
 void visit(RecommendedCost& c, FieldVisitor& v) {
-  visit_field(v, {.name = "way", .help = "Way to pay whose prices follow."}, c.way);
+  visit_field(v, {.name = "way", .help = "Way to pay whose prices follow."}, c.option);
   visit_field(v, {.name = "usd_per_h", .help = "An hour of all accelerators.", .unit = "US$/h"}, c.usd_per_h);
   visit_field(v, {.name = "usd_per_1m_output_tokens", .help = "A million output tokens.", .unit = "US$"},
               c.usd_per_1m_output_tokens);

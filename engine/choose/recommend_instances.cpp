@@ -27,7 +27,7 @@ std::vector<OfferedInstance> offered_instances(const Estimate& e, const Catalog&
   std::vector<OfferedInstance> out;
   if (s.cost.rent_usd_gpu_h) return out;
   const RentMarket market = rent_market(e, catalog);
-  const bool rents = e.cost.way == word_of(s.cost.pricing);
+  const bool rents = e.cost.option == option_of(s.cost.pricing);
   for (Pricing pricing : {Pricing::on_demand, Pricing::spot, Pricing::reserved_1y, Pricing::reserved_3y}) {
     const std::vector<RentOffer>& offers = market.offers[static_cast<std::size_t>(pricing)];
     if (offers.empty()) continue;

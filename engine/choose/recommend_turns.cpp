@@ -80,7 +80,9 @@ std::string name_of(const Scenario& s, const Catalog& catalog) {
 void add_rent(std::vector<TurningPoint>& out, const std::vector<Scenario>& choices, const Catalog& catalog, Goal goal) {
   const Scenario& first = choices.front();
   const Result<Estimate> e = estimate(first, catalog);
-  if (!e || first.cost.pricing != Pricing::on_demand || e->cost.way != "on_demand" || !e->cost.usd_per_h) return;
+  if (!e || first.cost.pricing != Pricing::on_demand || e->cost.option != PricingOption::on_demand ||
+      !e->cost.usd_per_h)
+    return;
   const double now = *e->cost.usd_per_h / e->basis.resolved.gpus;
   const Ranking ranking(choices, catalog, goal,
                         [](std::vector<Scenario>& all, double rent) { all.front().cost.rent_usd_gpu_h = rent; });

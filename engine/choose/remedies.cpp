@@ -190,30 +190,17 @@ double slowdown(const Estimate& before, const Estimate& after) {
   return 1;
 }
 
-bool is_memory(const Demand& d) { return d.path == "/constraints/headroom"; }
-
 struct Lacks {
-  bool time = false;   // a rate, a target of latency, a deadline
-  bool money = false;  // a price or a total
-  bool size = false;   // power, number
+  bool speed = false, money = false, size = false;
   bool other = false;  // hardware that is not asked for, or cannot: no change helps
 };
 
 Lacks lacks_of(const std::vector<Demand>& all) {
-  Lacks lacks;
-  for (const Demand& d : all) {
-    if (d.met()) continue;
-    const auto begins = [&](const char* start) { return d.path.rfind(start, 0) == 0; };
-    if (begins("/serve/") || d.path == "/train/deadline_h")
-      lacks.time = true;
-    else if (begins("/constraints/max_usd"))
-      lacks.money = true;
-    else if (d.path == "/constraints/max_power_w" || d.path == "/constraints/max_count")
-      lacks.size = true;
-    else if (!is_memory(d))  // a queue without end fills the cache
-      lacks.other = true;
-  }
-  return lacks;
+  const auto misses = [&](LimitOf of) {
+    return std::any_of(all.begin(), all.end(), [&](const Demand& d) { return d.of == of && !d.met(); });
+  };
+  return {misses(LimitOf::speed), misses(LimitOf::money), misses(LimitOf::size),
+          misses(LimitOf::hardware) || misses(LimitOf::support)};  // memory apart: a queue without end fills the cache
 }
 
 // What an estimate of a changed scenario still lacks.
@@ -234,7 +221,7 @@ Verdict keeps_all_limits(Estimate& e, Effort& effort) {
     check_targets(e);
   }
   const Lacks lacks = lacks_of(unworded_demands(e));
-  return {lacks.time || lacks.other, lacks.money || lacks.size};
+  return {lacks.speed || lacks.other, lacks.money || lacks.size};
 }
 
 // The scenario, whose engine and what is the engine's are chosen anew where they were chosen.
@@ -374,16 +361,16 @@ void add_wider_copies(std::vector<Change>& changes, const Estimate& e) {
 std::vector<Change> limit_changes(const Estimate& e, const Lacks& lacks, const Catalog& catalog) {
   std::vector<Change> changes;
   if (lacks.money) add_ways_to_pay(changes, e, catalog);
-  if (lacks.time) add_wider_copies(changes, e);
+  if (lacks.speed) add_wider_copies(changes, e);
   if (e.scenario.serves()) add_weight_formats(changes, e, catalog);
-  if (lacks.time && !lacks.size) add_more(changes, e);
-  if ((lacks.money || lacks.size) && !lacks.time) add_fewer(changes, e);
+  if (lacks.speed && !lacks.size) add_more(changes, e);
+  if ((lacks.money || lacks.size) && !lacks.speed) add_fewer(changes, e);
   return changes;
 }
 
 std::vector<Remedy> limit_remedies(const Estimate& e, const Lacks& lacks, const Catalog& catalog, Effort& effort,
                                    std::size_t most) {
-  if (lacks.other || !(lacks.time || lacks.money || lacks.size)) return {};
+  if (lacks.other || !(lacks.speed || lacks.money || lacks.size)) return {};
   const std::vector<Change> changes = limit_changes(e, lacks, catalog);
   const Trial trial(e, catalog, keeps_all_limits, effort);
   std::vector<Remedy> found = single_remedies(changes, trial, most);
@@ -422,9 +409,9 @@ std::vector<Remedy> memory_remedies(const Estimate& e, bool keeps_others, const 
 }  // namespace
 
 std::vector<Remedy> remedies(const Estimate& e, const Catalog& catalog, Effort& effort, std::size_t most) {
-  const std::vector<Demand> all = demands(e);
+  const std::vector<Demand> all = unworded_demands(e);
   const bool keeps_others =
-      std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met() || is_memory(d); });
+      std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met() || d.of == LimitOf::memory; });
   const bool is_short = e.memory.fit == Fit::no || (e.memory.fit == Fit::tight && keeps_others);
   if (e.basis.resolved.media && !is_short) return {};
   return is_short ? memory_remedies(e, keeps_others, catalog, effort, most)

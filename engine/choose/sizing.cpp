@@ -23,9 +23,7 @@ bool keeps_time(Estimate& e, Effort& effort) {
     check_targets(e);
   }
   const std::vector<Demand> all = unworded_demands(e);
-  return std::all_of(all.begin(), all.end(), [](const Demand& d) {
-    return d.met() || (d.path.rfind("/serve/", 0) != 0 && d.path != "/train/deadline_h");
-  });
+  return std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met() || d.of != LimitOf::speed; });
 }
 
 }  // namespace

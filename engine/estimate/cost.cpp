@@ -172,17 +172,19 @@ double run_gpu_hours(const Estimate& e) {
 }
 
 // What of the work it pays costs: tokens, requests, images, audio or the run.
-void add_work(const Estimate& e, WayResult& way, double usd_useful_gpu_h) {
-  way.usd_per_useful_gpu_h = usd_useful_gpu_h;
+void add_work(const Estimate& e, PricedOption& option, double usd_useful_gpu_h) {
+  option.usd_per_useful_gpu_h = usd_useful_gpu_h;
   if (const auto tokens = token_prices(e, usd_useful_gpu_h * e.basis.resolved.gpus)) {
-    way.usd_per_1m_input_tokens = tokens->input;
-    way.usd_per_1m_output_tokens = tokens->output;
+    option.usd_per_1m_input_tokens = tokens->input;
+    option.usd_per_1m_output_tokens = tokens->output;
   }
-  if (e.basis.resolved.media && e.scenario.serves()) add_media_costs(e, way, usd_useful_gpu_h * e.basis.resolved.gpus);
+  if (e.basis.resolved.media && e.scenario.serves())
+    add_media_costs(e, option, usd_useful_gpu_h * e.basis.resolved.gpus);
   // Images and audio have units of their own.
-  if (e.scenario.serves() && !way.usd_per_1k_images && !way.usd_per_audio_h && e.speed.requests_per_s.value_or(0) > 0)
-    way.usd_per_1k_requests = usd_useful_gpu_h * e.basis.resolved.gpus / (*e.speed.requests_per_s * 3600) * 1000;
-  if (!e.scenario.serves()) way.usd_per_run = usd_useful_gpu_h * run_gpu_hours(e);
+  if (e.scenario.serves() && !option.usd_per_1k_images && !option.usd_per_audio_h &&
+      e.speed.requests_per_s.value_or(0) > 0)
+    option.usd_per_1k_requests = usd_useful_gpu_h * e.basis.resolved.gpus / (*e.speed.requests_per_s * 3600) * 1000;
+  if (!e.scenario.serves()) option.usd_per_run = usd_useful_gpu_h * run_gpu_hours(e);
 }
 
 const char* label_of(Pricing pricing) {
@@ -229,17 +231,17 @@ void add_rent(Estimate& e, Pricing pricing, const RentMarket& market, const Cata
   const RentInput in = rent_input(e, pricing, *price, base);
   const Rent rented = rent(in);
   const bool chosen = pricing == s.cost.pricing;
-  WayResult way;
-  way.id = std::string(word_of(pricing));
-  way.label = label_of(pricing);
-  if (in.base_share > 0) way.label += ", on a reserved base";
-  way.usd_gpu_h = price->usd_gpu_h;
-  way.npv = in_usd(rented.present_value);
-  way.source = price->source;
-  add_work(e, way, rented.usd_per_useful_gpu_h);
-  if (way.usd_per_run) way.usd_per_run = run_price(in, rented.usd_per_useful_gpu_h) * run_gpu_hours(e);
-  if (e.speed.days && pricing == Pricing::spot) way.days = *e.speed.days / in.spot_efficiency;
-  e.cost.ways.push_back(std::move(way));
+  PricedOption option;
+  option.id = option_of(pricing);
+  option.label = label_of(pricing);
+  if (in.base_share > 0) option.label += ", on a reserved base";
+  option.usd_gpu_h = price->usd_gpu_h;
+  option.npv = in_usd(rented.present_value);
+  option.source = price->source;
+  add_work(e, option, rented.usd_per_useful_gpu_h);
+  if (option.usd_per_run) option.usd_per_run = run_price(in, rented.usd_per_useful_gpu_h) * run_gpu_hours(e);
+  if (e.speed.days && pricing == Pricing::spot) option.days = *e.speed.days / in.spot_efficiency;
+  e.cost.options.push_back(std::move(option));
   // The commitment asked for, else of both the shorter one.
   if (pricing != Pricing::reserved_3y || chosen || !useful_hour_of(e).reserved)
     set_useful_hour(useful_hour_of(e), pricing, rented.usd_per_useful_gpu_h);
@@ -268,13 +270,13 @@ void add_own(Estimate& e, const Catalog& catalog) {
   if (paid > 0) e.cost.purchase_share = machines / paid;
   e.cost.purchase_usd = in_usd(owned.flow.start);
   e.cost.purchase_source = server->source;
-  WayResult way;
-  way.id = "buy";
-  way.label = "Own";
-  way.npv = in_usd(owned.present_value);
-  way.source = server->source;
-  add_work(e, way, owned.usd_per_useful_gpu_h);
-  e.cost.ways.push_back(std::move(way));
+  PricedOption option;
+  option.id = PricingOption::buy;
+  option.label = "Own";
+  option.npv = in_usd(owned.present_value);
+  option.source = server->source;
+  add_work(e, option, owned.usd_per_useful_gpu_h);
+  e.cost.options.push_back(std::move(option));
   useful_hour_of(e).buy = owned.usd_per_useful_gpu_h;
   npv_of(e).buy = in_usd(owned.present_value);
 }
@@ -286,19 +288,19 @@ void add_hosted(Estimate& e, const Catalog& catalog) {
   if (!e.basis.hosted_input) return;
   const HostedInput& in = *e.basis.hosted_input;
   const Scenario& s = e.scenario;
-  WayResult way;
-  way.id = "api";
-  way.label = "Hosted API";
-  way.usd_per_useful_gpu_h = usd_per_useful_hour(in) / e.basis.resolved.gpus;
-  way.usd_per_1m_input_tokens = input_price(in);
-  way.usd_per_1m_output_tokens = output_price(in);
-  way.usd_per_1k_requests =
+  PricedOption option;
+  option.id = PricingOption::api;
+  option.label = "Hosted API";
+  option.usd_per_useful_gpu_h = usd_per_useful_hour(in) / e.basis.resolved.gpus;
+  option.usd_per_1m_input_tokens = input_price(in);
+  option.usd_per_1m_output_tokens = output_price(in);
+  option.usd_per_1k_requests =
       (s.serve.input_tokens * input_price(in) + (s.serve.reasoning_tokens + s.serve.output_tokens) * output_price(in)) /
       1000;
-  way.npv = in_usd(present_value(hosted_flow(in)));
-  way.source = price->source;
-  npv_of(e).api = way.npv;
-  e.cost.ways.push_back(std::move(way));
+  option.npv = in_usd(present_value(hosted_flow(in)));
+  option.source = price->source;
+  npv_of(e).api = option.npv;
+  e.cost.options.push_back(std::move(option));
 }
 
 bool owns(const Estimate& e) { return e.cost.npv && e.cost.npv->buy; }
@@ -324,38 +326,38 @@ void add_break_even(Estimate& e) {
 
 // The way whose price of an hour stands for the scenario: the one asked for, and of several the rented one, whose
 // price can be looked up.
-const WayResult* chosen_way(const Estimate& e) {
+const PricedOption* chosen_option(const Estimate& e) {
   const CostMode mode = e.scenario.cost.mode;
-  const auto way = [&](std::string_view id) -> const WayResult* {
-    for (const WayResult& w : e.cost.ways)
+  const auto option = [&](PricingOption id) -> const PricedOption* {
+    for (const PricedOption& w : e.cost.options)
       if (w.id == id) return &w;
     return nullptr;
   };
-  if (mode == CostMode::buy) return way("buy");
-  if (mode == CostMode::api) return way("api");
-  const WayResult* rented = way(word_of(e.scenario.cost.pricing));
-  return rented || mode == CostMode::rent ? rented : way("buy");
+  if (mode == CostMode::buy) return option(PricingOption::buy);
+  if (mode == CostMode::api) return option(PricingOption::api);
+  const PricedOption* rented = option(option_of(e.scenario.cost.pricing));
+  return rented || mode == CostMode::rent ? rented : option(PricingOption::buy);
 }
 
-std::optional<double> hourly(const Estimate& e, const WayResult& way) {
-  if (way.id == "api") return usd_per_useful_hour(*e.basis.hosted_input);
-  if (way.id == "buy") return e.basis.own.usd_per_powered_h;
+std::optional<double> hourly(const Estimate& e, const PricedOption& option) {
+  if (option.id == PricingOption::api) return usd_per_useful_hour(*e.basis.hosted_input);
+  if (option.id == PricingOption::buy) return e.basis.own.usd_per_powered_h;
   const RentInput& in = *e.basis.rent_input;
   return ((1 - in.base_share) * in.usd_gpu_h + in.base_share * in.base_usd_gpu_h) * in.paid_gpus;
 }
 
 void add_chosen(Estimate& e) {
-  const WayResult* way = chosen_way(e);
-  if (!way) return;
-  e.cost.way = way->id;
-  e.cost.usd_per_h = hourly(e, *way);
-  e.cost.usd_per_1m_input_tokens = way->usd_per_1m_input_tokens;
-  e.cost.usd_per_1m_output_tokens = way->usd_per_1m_output_tokens;
-  e.cost.usd_per_1k_requests = way->usd_per_1k_requests;
-  e.cost.usd_per_1k_images = way->usd_per_1k_images;
-  e.cost.usd_per_audio_h = way->usd_per_audio_h;
-  e.cost.usd_per_run = way->usd_per_run;
-  if (way->usd_per_useful_gpu_h) e.cost.usd_per_useful_h = *way->usd_per_useful_gpu_h * e.basis.resolved.gpus;
+  const PricedOption* option = chosen_option(e);
+  if (!option) return;
+  e.cost.option = option->id;
+  e.cost.usd_per_h = hourly(e, *option);
+  e.cost.usd_per_1m_input_tokens = option->usd_per_1m_input_tokens;
+  e.cost.usd_per_1m_output_tokens = option->usd_per_1m_output_tokens;
+  e.cost.usd_per_1k_requests = option->usd_per_1k_requests;
+  e.cost.usd_per_1k_images = option->usd_per_1k_images;
+  e.cost.usd_per_audio_h = option->usd_per_audio_h;
+  e.cost.usd_per_run = option->usd_per_run;
+  if (option->usd_per_useful_gpu_h) e.cost.usd_per_useful_h = *option->usd_per_useful_gpu_h * e.basis.resolved.gpus;
 }
 
 bool has_known_power(const Estimate& e) { return e.basis.resolved.accelerator->power || e.scenario.cost.server_kw_max; }
@@ -534,7 +536,7 @@ bool does_its_work(const Estimate& e) {
 }
 
 void drop_idle_money(Estimate& e) {
-  if (does_its_work(e) || e.cost.way == "api") return;
+  if (does_its_work(e) || e.cost.option == PricingOption::api) return;
   const CostResult all = std::exchange(e.cost, {});
   CostResult& c = e.cost;
   c.gpu_hours = all.gpu_hours;
@@ -543,14 +545,14 @@ void drop_idle_money(Estimate& e) {
   c.co2_kg = all.co2_kg;
   c.power_w = all.power_w;
   c.power = all.power;
-  for (const WayResult& way : all.ways)
-    if (way.id == "api" && e.scenario.serve.requests_per_minute) c.ways.push_back(way);
-  if (!c.ways.empty()) {
-    c.ways.front().usd_per_useful_gpu_h.reset();  // no accelerator stands for it
-    npv_of(e).api = c.ways.front().npv;
+  for (const PricedOption& option : all.options)
+    if (option.id == PricingOption::api && e.scenario.serve.requests_per_minute) c.options.push_back(option);
+  if (!c.options.empty()) {
+    c.options.front().usd_per_useful_gpu_h.reset();  // no accelerator stands for it
+    npv_of(e).api = c.options.front().npv;
   }
   if (e.memory.fit == Fit::no) return;
-  c.way = all.way;
+  c.option = all.option;
   c.usd_per_h = all.usd_per_h;
   c.rent_usd_gpu_h = all.rent_usd_gpu_h;
   c.rent_source = all.rent_source;

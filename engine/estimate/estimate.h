@@ -64,7 +64,7 @@ struct ModelSummary {
 struct LineGb {
   std::string id;
   std::string label;
-  std::string kind;  // "weights" "gradients" "optimizer" "activations" "kv_cache" "overhead"
+  MemoryKind kind = MemoryKind::overhead;
   double gb = 0;
   std::string how;
   std::string source;
@@ -91,11 +91,17 @@ struct MemoryResult {
 struct LineSeconds {
   std::string id;
   std::string label;
-  std::string bound;  // "memory" "compute" "communication" "host"
+  BoundBy bound = BoundBy::memory;
   double s = 0;
 };
+// As BoundBy.
+enum class BottleneckKind { memory_bandwidth, compute, communication, host };
+template <>
+struct Words<BottleneckKind> {
+  static constexpr std::array<std::string_view, 4> list = {"memory_bandwidth", "compute", "communication", "host"};
+};
 struct Bottleneck {
-  std::string kind;  // "memory_bandwidth" "compute" "communication" "host" "capacity"
+  std::optional<BottleneckKind> kind;
   std::string text;
   double share = 0;      // that it limits of a step, or of a request whose own prompt takes most of it
   double intensity = 0;  // FLOP per byte; 0: not reported
@@ -140,8 +146,18 @@ struct LatencyPercentiles {
   Quantiles e2e_s;
   int requests = 0;  // simulated
 };
+// Limits of latency that a scenario may set, named as the fields of SloChoice.
+enum class LatencyTarget { ttft_p95_ms, tpot_p95_ms, e2e_p95_s };
+template <>
+struct Words<LatencyTarget> {
+  static constexpr std::array<std::string_view, 3> list = {"ttft_p95_ms", "tpot_p95_ms", "e2e_p95_s"};
+};
+// Seconds that a number in the target's unit stands for.
+constexpr double seconds_of(LatencyTarget target, double value) {
+  return target == LatencyTarget::e2e_p95_s ? value : value / 1e3;
+}
 struct TargetResult {
-  std::string figure;  // "ttft_p95_ms"
+  LatencyTarget figure = LatencyTarget::ttft_p95_ms;
   double limit = 0;
   double value = 0;
   bool met = false;
@@ -241,9 +257,9 @@ struct Npv {
   std::optional<double> buy;
   std::optional<double> api;
 };
-// One way to pay for the same work, at the same use over the same years.
-struct WayResult {
-  std::string id;  // "on_demand" "reserved_1y" "reserved_3y" "spot" "buy" "api"
+// The price of the work by one pricing option, at the same use over the same years.
+struct PricedOption {
+  PricingOption id = PricingOption::on_demand;
   std::string label;
   std::optional<double> usd_gpu_h;             // while it is paid
   std::optional<double> usd_per_useful_gpu_h;  // idle hours that are paid spread over those that work
@@ -281,7 +297,7 @@ struct PowerResult {
   std::string grid;  // and basis of its CO2
 };
 struct CostResult {
-  std::string way;  // of the ways below, the one whose prices follow
+  std::optional<PricingOption> option;  // of those below, the one whose prices follow
   std::optional<double> usd_per_h;
   std::optional<double> usd_per_useful_h;  // all accelerators, an hour of useful work
   std::optional<double> usd_per_1m_input_tokens;
@@ -297,7 +313,7 @@ struct CostResult {
   std::optional<double> purchase_usd;    // paid before anything runs
   std::optional<double> purchase_share;  // of the machines in all that owning costs
   std::string purchase_source;
-  std::vector<WayResult> ways;
+  std::vector<PricedOption> options;
   std::optional<UsefulHour> usd_per_useful_gpu_h;
   std::optional<Npv> npv;
   std::vector<LineUsd> lines;  // owning, present value; add up to npv.buy

@@ -51,7 +51,7 @@ void visit(ModelSummary& m, FieldVisitor& v) {
 void visit(LineGb& l, FieldVisitor& v) {
   visit_field(v, {.name = "id", .help = "Which line."}, l.id);
   visit_field(v, {.name = "label", .help = "Line for people."}, l.label);
-  visit_field(v, {.name = "kind", .help = "weights, gradients, optimizer, activations, kv_cache or overhead."}, l.kind);
+  visit_field(v, {.name = "kind", .help = "What it is for."}, l.kind);
   visit_field(v, {.name = "gb", .help = "Memory on one accelerator.", .unit = "GB"}, l.gb);
   visit_field(v, {.name = "how", .help = "How it is computed, with its numbers."}, l.how);
   visit_field(v, {.name = "source", .help = "Where the formula comes from."}, l.source);
@@ -112,12 +112,12 @@ void visit(ComputeOptimal& c, FieldVisitor& v) {
 void visit(LineSeconds& l, FieldVisitor& v) {
   visit_field(v, {.name = "id", .help = "Which part."}, l.id);
   visit_field(v, {.name = "label", .help = "Part for people."}, l.label);
-  visit_field(v, {.name = "bound", .help = "memory, compute, communication or host."}, l.bound);
+  visit_field(v, {.name = "bound", .help = "What it waits for."}, l.bound);
   visit_field(v, {.name = "s", .help = "Time it takes.", .unit = "s"}, l.s);
 }
 
 void visit(Bottleneck& b, FieldVisitor& v) {
-  visit_field(v, {.name = "kind", .help = "memory_bandwidth, compute, communication or host."}, b.kind);
+  visit_field(v, {.name = "kind", .help = "What limits most of it."}, b.kind);
   visit_field(v, {.name = "text", .help = "The limit for people."}, b.text);
   visit_field(
       v,
@@ -327,29 +327,29 @@ void visit(BreakEven& b, FieldVisitor& v) {
                .help = "Use from which on owned machines cost no more than the hosted API; absent: none."},
               b.buy_over_api_utilization);
 }
-void visit(WayResult& w, FieldVisitor& v) {
-  visit_field(v, {.name = "id", .help = "Word of the pricing, buy or api."}, w.id);
-  visit_field(v, {.name = "label", .help = "Name for people."}, w.label);
+void visit(PricedOption& o, FieldVisitor& v) {
+  visit_field(v, {.name = "id", .help = "Word of the pricing, buy or api."}, o.id);
+  visit_field(v, {.name = "label", .help = "Name for people."}, o.label);
   visit_field(v, {.name = "usd_gpu_h", .help = "Rent of one accelerator while it is paid.", .unit = "US$/h"},
-              w.usd_gpu_h);
+              o.usd_gpu_h);
   visit_field(v,
               {.name = "usd_per_useful_gpu_h",
                .help = "An accelerator hour of useful work; paid idle hours are spread over those that work.",
                .unit = "US$/h"},
-              w.usd_per_useful_gpu_h);
+              o.usd_per_useful_gpu_h);
   visit_field(v, {.name = "usd_per_1m_input_tokens", .help = "A million prompt tokens.", .unit = "US$"},
-              w.usd_per_1m_input_tokens);
+              o.usd_per_1m_input_tokens);
   visit_field(v, {.name = "usd_per_1m_output_tokens", .help = "A million answer tokens.", .unit = "US$"},
-              w.usd_per_1m_output_tokens);
+              o.usd_per_1m_output_tokens);
   visit_field(v, {.name = "usd_per_1k_requests", .help = "A thousand requests, prompts and answers.", .unit = "US$"},
-              w.usd_per_1k_requests);
+              o.usd_per_1k_requests);
   visit_field(v, {.name = "usd_per_1k_images", .help = "A thousand images or videos.", .unit = "US$"},
-              w.usd_per_1k_images);
-  visit_field(v, {.name = "usd_per_audio_h", .help = "An hour of audio.", .unit = "US$"}, w.usd_per_audio_h);
-  visit_field(v, {.name = "usd_per_run", .help = "The whole run with its experiments.", .unit = "US$"}, w.usd_per_run);
-  visit_field(v, {.name = "days", .help = "Of a run on machines that are taken away.", .unit = "days"}, w.days);
-  visit_field(v, {.name = "npv", .help = "Present value over the years.", .unit = "US$"}, w.npv);
-  visit_field(v, {.name = "source", .help = "Offer and date of the price."}, w.source);
+              o.usd_per_1k_images);
+  visit_field(v, {.name = "usd_per_audio_h", .help = "An hour of audio.", .unit = "US$"}, o.usd_per_audio_h);
+  visit_field(v, {.name = "usd_per_run", .help = "The whole run with its experiments.", .unit = "US$"}, o.usd_per_run);
+  visit_field(v, {.name = "days", .help = "Of a run on machines that are taken away.", .unit = "days"}, o.days);
+  visit_field(v, {.name = "npv", .help = "Present value over the years.", .unit = "US$"}, o.npv);
+  visit_field(v, {.name = "source", .help = "Offer and date of the price."}, o.source);
 }
 void visit(CashMonth& m, FieldVisitor& v) {
   visit_field(v, {.name = "month", .help = "After the start.", .unit = "months"}, m.month);
@@ -383,7 +383,7 @@ void visit(PowerResult& p, FieldVisitor& v) {
   visit_field(v, {.name = "grid", .help = "Grid and basis of its CO2."}, p.grid);
 }
 void visit(CostResult& c, FieldVisitor& v) {
-  visit_field(v, {.name = "way", .help = "Of the ways, the one whose prices follow."}, c.way);
+  visit_field(v, {.name = "way", .help = "Of the ways, the one whose prices follow."}, c.option);
   visit_field(v, {.name = "usd_per_h", .help = "All accelerators, an hour.", .unit = "US$/h"}, c.usd_per_h);
   visit_field(v,
               {.name = "usd_per_useful_h",
@@ -412,7 +412,7 @@ void visit(CostResult& c, FieldVisitor& v) {
   visit_field(v, {.name = "purchase_share", .help = "Share of the machines in all that owning costs."},
               c.purchase_share);
   visit_field(v, {.name = "purchase_source", .help = "Where their price is from."}, c.purchase_source);
-  visit_list(v, {.name = "ways", .help = "Each way to pay for the same work."}, c.ways);
+  visit_list(v, {.name = "ways", .help = "Each way to pay for the same work."}, c.options);
   visit_object(v, {.name = "usd_per_useful_gpu_h", .help = "Cost of an accelerator hour of useful work."},
                c.usd_per_useful_gpu_h);
   visit_object(v, {.name = "npv", .help = "Present value of all payments."}, c.npv);

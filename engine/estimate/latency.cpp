@@ -64,7 +64,7 @@ Simulated simulated(const Estimate& e, const SimulationInput& in) {
 
 LatencyPercentiles percentiles_of(const Simulated& s) { return {s.ttft_ms, s.tpot_ms, s.e2e_s, s.requests}; }
 
-void add_target(SloResult& out, const char* figure, const std::optional<double>& limit, double value) {
+void add_target(SloResult& out, LatencyTarget figure, const std::optional<double>& limit, double value) {
   if (!limit) return;
   out.targets.push_back({figure, *limit, value, value <= *limit});
   out.met = out.met && value <= *limit;
@@ -72,9 +72,9 @@ void add_target(SloResult& out, const char* figure, const std::optional<double>&
 
 SloResult compared(const SloChoice& slo, const LatencyPercentiles& p) {
   SloResult out;
-  add_target(out, "ttft_p95_ms", slo.ttft_p95_ms, p.ttft_ms.p95);
-  add_target(out, "tpot_p95_ms", slo.tpot_p95_ms, p.tpot_ms ? p.tpot_ms->p95 : 0);
-  add_target(out, "e2e_p95_s", slo.e2e_p95_s, p.e2e_s.p95);
+  add_target(out, LatencyTarget::ttft_p95_ms, slo.ttft_p95_ms, p.ttft_ms.p95);
+  add_target(out, LatencyTarget::tpot_p95_ms, slo.tpot_p95_ms, p.tpot_ms ? p.tpot_ms->p95 : 0);
+  add_target(out, LatencyTarget::e2e_p95_s, slo.e2e_p95_s, p.e2e_s.p95);
   return out;
 }
 

@@ -1,6 +1,7 @@
 #include "engine/estimate/make_estimate.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -21,24 +22,6 @@
 namespace ridgepoint {
 namespace {
 
-const char* kind_word(MemoryKind kind) {
-  switch (kind) {
-    case MemoryKind::weights:
-      return "weights";
-    case MemoryKind::gradients:
-      return "gradients";
-    case MemoryKind::optimizer:
-      return "optimizer";
-    case MemoryKind::activations:
-      return "activations";
-    case MemoryKind::kv_cache:
-      return "kv_cache";
-    case MemoryKind::overhead:
-      return "overhead";
-  }
-  return "overhead";
-}
-
 ModelSummary summary_of(const Resolved& r) {
   ModelSummary m;
   m.name = r.model->name;
@@ -50,14 +33,8 @@ ModelSummary summary_of(const Resolved& r) {
   return m;
 }
 
-const char* kind_label(const std::string& kind) {
-  if (kind == "weights") return "Weights";
-  if (kind == "gradients") return "Gradients";
-  if (kind == "optimizer") return "Optimizer";
-  if (kind == "activations") return "Activations";
-  if (kind == "kv_cache") return "KV cache";
-  return "Overhead";
-}
+constexpr std::array<const char*, Words<MemoryKind>::list.size()> kKindLabels = {
+    "Weights", "Gradients", "Optimizer", "Activations", "KV cache", "Overhead"};
 
 // One line a kind, in the order in which they first appear.
 std::vector<LineGb> by_kind(const std::vector<LineGb>& lines) {
@@ -66,7 +43,9 @@ std::vector<LineGb> by_kind(const std::vector<LineGb>& lines) {
   for (const LineGb& line : lines) {
     const auto same = [&](const LineGb& other) { return other.kind == line.kind; };
     auto kind = std::find_if(kinds.begin(), kinds.end(), same);
-    if (kind == kinds.end()) kind = kinds.insert(kind, {line.kind, kind_label(line.kind), line.kind, 0, "", ""});
+    if (kind == kinds.end())
+      kind = kinds.insert(
+          kind, {std::string(word_of(line.kind)), kKindLabels[static_cast<std::size_t>(line.kind)], line.kind});
     kind->gb += line.gb;
   }
   return kinds;
@@ -78,13 +57,11 @@ MemoryResult memory_result(const MemoryUse& use, const Resolved& r, double headr
   m.lines.reserve(use.lines.size());
   // The total is the sum of the lines as they are shown, so that it adds up to the last digit.
   for (const MemoryLine& line : use.lines) {
-    m.lines.push_back({line.id, line.label, kind_word(line.kind), in_gigabytes(line.amount), line.how, line.source});
-    m.per_gpu_gb += m.lines.back().gb;
-  }
-  for (const LineGb& line : m.lines) {
-    const bool outside = line.id == "cuda_context" || line.id == "collectives" || line.id == "cuda_graphs";
-    if (!outside) m.peak_reserved_gb += line.gb;
-    if (!outside && line.id != "fragmentation") m.peak_allocated_gb += line.gb;
+    m.lines.push_back({line.id, line.label, line.kind, in_gigabytes(line.amount), line.how, line.source});
+    const double gb = m.lines.back().gb;
+    m.per_gpu_gb += gb;
+    if (line.of != MemoryOf::process) m.peak_reserved_gb += gb;
+    if (line.of != MemoryOf::process && line.of != MemoryOf::allocator) m.peak_allocated_gb += gb;
   }
   if (use.host > bytes(0)) m.host_gb = in_gigabytes(use.host);
   m.kinds = by_kind(m.lines);

@@ -145,10 +145,10 @@ void add_media_figures(Estimate& e, const Catalog& catalog) {
   }
 }
 
-void add_media_costs(const Estimate& e, WayResult& way, double usd_h) {
-  if (e.speed.images_per_s) way.usd_per_1k_images = usd_h / (*e.speed.images_per_s * 3600) * 1000;
-  if (e.speed.audio_s_per_s) way.usd_per_audio_h = usd_h / *e.speed.audio_s_per_s;
-  if (e.speed.tokens_per_s) way.usd_per_1m_input_tokens = usd_h / (*e.speed.tokens_per_s * 3600) * 1e6;
+void add_media_costs(const Estimate& e, PricedOption& option, double usd_h) {
+  if (e.speed.images_per_s) option.usd_per_1k_images = usd_h / (*e.speed.images_per_s * 3600) * 1000;
+  if (e.speed.audio_s_per_s) option.usd_per_audio_h = usd_h / *e.speed.audio_s_per_s;
+  if (e.speed.tokens_per_s) option.usd_per_1m_input_tokens = usd_h / (*e.speed.tokens_per_s * 3600) * 1e6;
 }
 
 }  // namespace ridgepoint

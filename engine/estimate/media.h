@@ -9,6 +9,6 @@ ModelSummary media_summary(const Resolved& resolved, const Plan& plan);
 // Speed and what else follows from the plan in e.basis.
 void add_media_figures(Estimate& e, const Catalog& catalog);
 // What images, tokens read or hours of audio cost on a way that takes `usd_h` for an hour of all accelerators.
-void add_media_costs(const Estimate& e, WayResult& way, double usd_h);
+void add_media_costs(const Estimate& e, PricedOption& option, double usd_h);
 
 }  // namespace ridgepoint

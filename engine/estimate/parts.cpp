@@ -10,19 +10,14 @@ std::vector<LineSeconds> time_lines(const std::vector<TimeLine>& lines) {
   std::vector<LineSeconds> out;
   out.reserve(lines.size());
   for (const TimeLine& line : lines)
-    out.push_back(
-        {std::string(line.id), std::string(line.label), std::string(word_of(line.bound)), in_seconds(line.time)});
+    out.push_back({std::string(line.id), std::string(line.label), line.bound, in_seconds(line.time)});
   return out;
 }
 
 namespace {
 
-const char* bound_label(const std::string& bound) {
-  if (bound == "memory") return "Memory bandwidth";
-  if (bound == "compute") return "Compute";
-  if (bound == "communication") return "Communication";
-  return "Fixed times";
-}
+constexpr std::array<const char*, Words<BoundBy>::list.size()> kBoundLabels = {"Memory bandwidth", "Compute",
+                                                                               "Communication", "Fixed times"};
 
 }  // namespace
 
@@ -31,7 +26,9 @@ std::vector<LineSeconds> by_bound(const std::vector<LineSeconds>& lines) {
   for (const LineSeconds& line : lines) {
     const auto same = [&](const LineSeconds& other) { return other.bound == line.bound; };
     auto bound = std::find_if(bounds.begin(), bounds.end(), same);
-    if (bound == bounds.end()) bound = bounds.insert(bound, {line.bound, bound_label(line.bound), line.bound, 0});
+    if (bound == bounds.end())
+      bound = bounds.insert(
+          bound, {std::string(word_of(line.bound)), kBoundLabels[static_cast<std::size_t>(line.bound)], line.bound});
     bound->s += line.s;
   }
   return bounds;
@@ -65,11 +62,10 @@ Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, c
     total += in_seconds(line.time);
   }
   const auto largest = static_cast<std::size_t>(std::max_element(share.begin(), share.end()) - share.begin());
-  static constexpr std::array<const char*, 4> kKinds = {"memory_bandwidth", "compute", "communication", "host"};
   static constexpr std::array<const char*, 4> kTexts = {"Memory bandwidth", "Compute", "",
                                                         "Fixed time per layer and step"};
   Bottleneck b;
-  b.kind = kKinds[largest];
+  b.kind = static_cast<BottleneckKind>(largest);
   b.share = total > 0 ? share[largest] / total : 0;
   const bool communication = static_cast<BoundBy>(largest) == BoundBy::communication;
   b.text = communication ? communication_words(longest_line(lines, BoundBy::communication)) : kTexts[largest];
@@ -157,7 +153,7 @@ void add_derived_ranges(Estimate& e) {
   }
   grows("co2_kg", c.co2_kg, "energy_kwh", c.energy_kwh);
   // What a host is paid for a token is known; so is what comes at a rate, and machines are paid for all of it.
-  if (c.way == "api" || e.scenario.serve.requests_per_minute) return;
+  if (c.option == PricingOption::api || e.scenario.serve.requests_per_minute) return;
   shrinks("usd_per_1k_requests", c.usd_per_1k_requests, "requests_per_s", s.requests_per_s);
   shrinks("usd_per_1m_input_tokens", c.usd_per_1m_input_tokens, "requests_per_s", s.requests_per_s);
   shrinks("usd_per_1m_output_tokens", c.usd_per_1m_output_tokens, "requests_per_s", s.requests_per_s);

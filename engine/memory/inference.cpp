@@ -282,7 +282,7 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
                  whole(model.tower_params) + " parameters in 16 bits", "published checkpoints"});
   add_line(use, activation_line(model, sizes, input));
   add_line(use, {"cuda_graphs", "CUDA graphs", MemoryKind::overhead, graph_bytes(input), "captured batch sizes",
-                 input.engine->source});
+                 input.engine->source, MemoryOf::process});
   add_line(use, context_line(input.engine->context));
   add_line(use, collectives_line(without_replicas(input.layout)));
   return use;

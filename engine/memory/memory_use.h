@@ -1,16 +1,28 @@
 // Bytes on one device, line by line.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "engine/base/fields.h"
 #include "engine/base/units.h"
 
 namespace ridgepoint {
 
 // What a line is for; the page gives each kind one colour.
 enum class MemoryKind { weights, gradients, optimizer, activations, kv_cache, overhead };
+template <>
+struct Words<MemoryKind> {
+  static constexpr std::array<std::string_view, 6> list = {"weights",     "gradients", "optimizer",
+                                                           "activations", "kv_cache",  "overhead"};
+};
+
+// Whose it is: the model's or its draft's; what the framework's allocator holds unused; or the process's, which the
+// framework does not count.
+enum class MemoryOf { model, draft, allocator, process };
 
 struct MemoryLine {
   std::string id;     // "weights", "kv_cache", "logits", ...
@@ -19,6 +31,7 @@ struct MemoryLine {
   Bytes amount;
   std::string how;  // formula in words with its numbers
   std::string source;
+  MemoryOf of = MemoryOf::model;
 };
 
 struct MemoryUse {

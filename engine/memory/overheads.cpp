@@ -21,7 +21,8 @@ MemoryLine context_line(Bytes amount) {
           amount,
           amount == kContext ? "426 MiB for context and kernels, 32 MiB for the workspace of matrix products"
                              : "context, kernels and workspaces of the process",
-          "unslothai/unsloth-zoo pull request 1053 (2026-08): 426 MiB on an RTX 6000 Ada"};
+          "unslothai/unsloth-zoo pull request 1053 (2026-08): 426 MiB on an RTX 6000 Ada",
+          MemoryOf::process};
 }
 
 namespace {
@@ -43,7 +44,8 @@ MemoryLine collectives_line(const Layout& layout) {
           MemoryKind::overhead,
           collective_buffers(layout),
           counted(communicators(layout), "communicator", "communicators") + " of 0.42 GiB",
-          "llm-d-planner, empirical vLLM memory results (2026-04): 0.55 GiB outside PyTorch on two GPUs, 0.13 on one"};
+          "llm-d-planner, empirical vLLM memory results (2026-04): 0.55 GiB outside PyTorch on two GPUs, 0.13 on one",
+          MemoryOf::process};
 }
 
 void add_line(MemoryUse& use, MemoryLine line) {

@@ -76,10 +76,11 @@ struct Peak {
   Bytes logits;     // of those
 
   template <class How>
-  void add(const char* id, const char* label, MemoryKind kind, Bytes amount, const How& how, const char* source) {
+  void add(const char* id, const char* label, MemoryKind kind, Bytes amount, const How& how, const char* source,
+           MemoryOf of = MemoryOf::model) {
     if (amount <= bytes(0)) return;
     total += amount;
-    if (worded) use.lines.push_back({id, label, kind, amount, said(how), source});
+    if (worded) use.lines.push_back({id, label, kind, amount, said(how), source, of});
   }
   template <class Line>
   void add(Bytes amount, const Line& line) {
@@ -418,7 +419,7 @@ void add_fragmentation(Peak& p) {
         return significant(100 * waste.value / std::max(1.0, p.transient.value), 3) +
                "% of what a step allocates and frees" + (p.input.packed ? "" : ", because batches differ in length");
       },
-      "PyTorch caching allocator; fitted to published peaks");
+      "PyTorch caching allocator; fitted to published peaks", MemoryOf::allocator);
 }
 
 void add_context(Peak& p) {

@@ -35,7 +35,7 @@ double largest_model(Fits fits) {
 Bytes draft_bytes(const Plan& plan) {
   Bytes draft;
   for (const MemoryLine& line : plan.memory.lines)
-    if (line.id == "draft_weights" || line.id == "draft_cache") draft += line.amount;
+    if (line.of == MemoryOf::draft) draft += line.amount;
   return draft;
 }
 

@@ -110,7 +110,7 @@ HostShares beyond_shares(const Resolved& r, Bytes beyond, Bytes dense, Bytes exp
 }
 
 // The cache of the model's layers, a draft's apart.
-bool is_layers_cache(const MemoryLine& line) { return line.kind == MemoryKind::kv_cache && line.id != "draft_cache"; }
+bool is_layers_cache(const MemoryLine& line) { return line.kind == MemoryKind::kv_cache && line.of == MemoryOf::model; }
 
 // Takes `moved` bytes of a line off the accelerator.
 void move(MemoryLine& line, Bytes moved) {
@@ -123,8 +123,8 @@ void move(MemoryLine& line, Bytes moved) {
 // beside them.
 void move_to_host(Plan& plan, const Scenario& s, const Resolved& r) {
   std::vector<MemoryLine>& lines = plan.memory.lines;
-  const auto is_weights = [](const MemoryLine& line) { return line.id == "weights"; };
-  const auto weights = std::find_if(lines.begin(), lines.end(), is_weights);
+  const auto is_weights = [](const MemoryLine& line) { return line.kind == MemoryKind::weights; };
+  const auto weights = std::find_if(lines.begin(), lines.end(), is_weights);  // before what else is of this kind
   if (!r.host || weights == lines.end()) return;
   Bytes cache;
   for (const MemoryLine& line : lines)
@@ -174,11 +174,11 @@ void add_draft_lines(Plan& plan, const Resolved& r) {
   const DraftMemory draft = draft_memory(plan, r, plan.serving.context);
   if (draft.weights <= bytes(0)) return;
   add_line(plan.memory, {"draft_weights", "Draft model or layers", MemoryKind::weights, draft.weights,
-                         "in the weight format of the model", r.weights->source});
-  add_line(
-      plan.memory,
-      {"draft_cache", "Cache of the draft", MemoryKind::kv_cache, draft.sequence * plan.serving.sequences,
-       counted(plan.serving.sequences, "sequence", "sequences") + " × " + whole(plan.serving.context) + " tokens", ""});
+                         "in the weight format of the model", r.weights->source, MemoryOf::draft});
+  add_line(plan.memory,
+           {"draft_cache", "Cache of the draft", MemoryKind::kv_cache, draft.sequence * plan.serving.sequences,
+            counted(plan.serving.sequences, "sequence", "sequences") + " × " + whole(plan.serving.context) + " tokens",
+            "", MemoryOf::draft});
 }
 
 // What memory the plan takes, without words; what lies in host memory still counted.

@@ -122,7 +122,7 @@ void add_fleet(Sentence& s, const Estimate& e) {
 
 // Machines without a rent are priced as owned.
 std::string hourly_words(const CostResult& c) {
-  return rounded_dollars(*c.usd_per_h) + " an hour" + (c.way == "buy" ? " to own" : "");
+  return rounded_dollars(*c.usd_per_h) + " an hour" + (c.option == PricingOption::buy ? " to own" : "");
 }
 
 // " ($4.20 per thousand requests at 60% use, $2.90 to $6.10)".
@@ -299,8 +299,8 @@ std::string large_count(double n) {
 
 // Of the run on the machines that are paid: spot ones are taken away and start again.
 double days_of_run(const Estimate& e) {
-  for (const WayResult& way : e.cost.ways)
-    if (way.id == e.cost.way && way.days) return *way.days;
+  for (const PricedOption& option : e.cost.options)
+    if (option.id == e.cost.option && option.days) return *option.days;
   return *e.speed.days;
 }
 

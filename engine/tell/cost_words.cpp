@@ -22,9 +22,9 @@ struct Said {
 
 // Idle hours of rented machines are paid, too.
 bool is_rented_around_the_clock(const Estimate& e) {
-  for (const WayResult& way : e.cost.ways)
-    if (way.id == "on_demand" && way.usd_gpu_h && way.usd_per_useful_gpu_h)
-      return *way.usd_per_useful_gpu_h > *way.usd_gpu_h * (1 + 1e-9);
+  for (const PricedOption& option : e.cost.options)
+    if (option.id == PricingOption::on_demand && option.usd_gpu_h && option.usd_per_useful_gpu_h)
+      return *option.usd_per_useful_gpu_h > *option.usd_gpu_h * (1 + 1e-9);
   return false;
 }
 
@@ -40,10 +40,10 @@ std::vector<Said> compared(const Estimate& e) {
 }
 
 // The way to pay that costs least, where it is none of those compared: a commitment, or machines that are taken away.
-const WayResult* cheaper_than(const Estimate& e, double usd) {
-  const auto less = [](const WayResult& a, const WayResult& b) { return a.npv < b.npv; };
-  const auto least = std::min_element(e.cost.ways.begin(), e.cost.ways.end(), less);
-  return least != e.cost.ways.end() && rounded_dollars(least->npv) != rounded_dollars(usd) && least->npv < usd
+const PricedOption* cheaper_than(const Estimate& e, double usd) {
+  const auto less = [](const PricedOption& a, const PricedOption& b) { return a.npv < b.npv; };
+  const auto least = std::min_element(e.cost.options.begin(), e.cost.options.end(), less);
+  return least != e.cost.options.end() && rounded_dollars(least->npv) != rounded_dollars(usd) && least->npv < usd
              ? &*least
              : nullptr;
 }
@@ -56,7 +56,7 @@ std::string in_sentence(std::string label) {
 // "owning is cheapest at $431,000; renting costs $505,000 and the hosted API $610,000".
 std::string said_costs(const Estimate& e) {
   const std::vector<Said> ways = compared(e);
-  const WayResult* least = cheaper_than(e, ways[0].usd);
+  const PricedOption* least = cheaper_than(e, ways[0].usd);
   std::string text = ways[0].name + (ways.size() > 2 && !least ? " is cheapest at " : " is cheaper at ") +
                      rounded_dollars(ways[0].usd);
   for (std::size_t i = 1; i < ways.size(); ++i)

@@ -153,7 +153,7 @@ std::string hosted_hour(const Estimate& e) {
 void explain_hosted(Explanations& out, const Estimate& e) {
   if (!e.basis.hosted_input || !e.cost.npv || !e.cost.npv->api) return;
   const HostedInput& in = *e.basis.hosted_input;
-  const bool chosen = e.cost.way == "api";
+  const bool chosen = e.cost.option == PricingOption::api;
   const auto price = [&](const char* pointer, const char* name, const char* label, const char* formula, double usd) {
     if (chosen)
       out.add(pointer, label, formula, usd, "US$", "The host's price and its discount for work that can wait.");
@@ -175,11 +175,10 @@ void explain_hosted(Explanations& out, const Estimate& e) {
           *e.cost.npv->api, "US$", "The tokens of a year's useful hours at the host's price; discounted to today.");
 }
 
-// The price of an hour, paid and useful, in the way whose prices stand for the scenario.
+// The price of an hour, paid and useful, by the option whose prices stand for the scenario.
 void explain_hour(Explanations& out, const Estimate& e) {
-  const std::string& way = e.cost.way;
   if (!e.cost.usd_per_h) return;
-  const bool hosted = way == "api", owned = way == "buy";
+  const bool hosted = e.cost.option == PricingOption::api, owned = e.cost.option == PricingOption::buy;
   if (hosted)
     out.add("/cost/usd_per_h", "Price of an hour", hosted_hour(e), *e.cost.usd_per_h, "US$/h",
             "The tokens of an hour at the prices of the hosted API.");
@@ -198,11 +197,11 @@ void explain_hour(Explanations& out, const Estimate& e) {
           "All that is paid over the years, spread over the hours that do useful work; both discounted.");
 }
 
-// A way's price of an hour over what is done in it.
+// An option's price of an hour over what is done in it.
 constexpr const char* kSpread = "The price of an hour of useful work, spread over what is done in it.";
 
 void explain_tokens(Explanations& out, const Estimate& e) {
-  if (!e.cost.usd_per_1m_output_tokens || !e.cost.prefill_share || e.cost.way == "api") return;
+  if (!e.cost.usd_per_1m_output_tokens || !e.cost.prefill_share || e.cost.option == PricingOption::api) return;
   const Serving& serving = e.basis.serving;
   const bool apart = e.speed.disaggregation.has_value();
   if (apart) {
@@ -247,7 +246,7 @@ void explain_run(Explanations& out, const Estimate& e) {
   if (!e.cost.usd_per_run) return;
   // A single run on machines that are given back is paid at the price of today.
   const RentInput* in = e.basis.rent_input ? &*e.basis.rent_input : nullptr;
-  const bool today = in && e.cost.way != "buy" && in->base_share == 0 && !is_reserved(*in);
+  const bool today = in && e.cost.option != PricingOption::buy && in->base_share == 0 && !is_reserved(*in);
   std::string formula = "usd_per_useful_h / gpus * gpu_hours";
   if (today) {
     formula =

@@ -53,7 +53,7 @@ double largest_params(Bytes memory, double bits) { return in_bytes(memory) / (bi
 
 namespace {
 
-double kind_gb(const Estimate& e, const char* kind) {
+double kind_gb(const Estimate& e, MemoryKind kind) {
   for (const LineGb& line : e.memory.kinds)
     if (line.kind == kind) return line.gb;
   return 0;
@@ -74,14 +74,15 @@ double holders_of_state(const Estimate& e, Sharding from) {
 
 // Weights, gradients and optimizer state of one copy.
 double states_gb(const Estimate& e) {
-  return kind_gb(e, "weights") * holders_of_state(e, Sharding::zero3) +
-         kind_gb(e, "gradients") * holders_of_state(e, Sharding::zero2) +
-         kind_gb(e, "optimizer") * holders_of_state(e, Sharding::zero1);
+  return kind_gb(e, MemoryKind::weights) * holders_of_state(e, Sharding::zero3) +
+         kind_gb(e, MemoryKind::gradients) * holders_of_state(e, Sharding::zero2) +
+         kind_gb(e, MemoryKind::optimizer) * holders_of_state(e, Sharding::zero1);
 }
 
 // One copy with all that stands beside it.
 double copy_gb(const Estimate& e) {
-  const double states = kind_gb(e, "weights") + kind_gb(e, "gradients") + kind_gb(e, "optimizer");
+  const double states =
+      kind_gb(e, MemoryKind::weights) + kind_gb(e, MemoryKind::gradients) + kind_gb(e, MemoryKind::optimizer);
   return states_gb(e) + (e.memory.per_gpu_gb - states) * holders_of_copy(e);
 }
 
@@ -103,7 +104,7 @@ void add_serving_rules(std::vector<RuleOfThumb>& rules, const Estimate& e) {
                    "widespread rule, one replica"});
   const NumberFormat& weights = e.basis.resolved.weights;
   rules.push_back({"weights", "Parameters × bits of the format", in_gigabytes(rule::weights(params, weights.bits)),
-                   "GB", kind_gb(e, "weights") * gpus + host_gb,
+                   "GB", kind_gb(e, MemoryKind::weights) * gpus + host_gb,
                    "Embeddings, head and norms may stay in 16 bits, and some are held by every accelerator." + copy,
                    "widespread rule, one replica"});
   if (!e.speed.tokens_per_s_per_request) return;

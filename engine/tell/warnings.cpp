@@ -1,9 +1,9 @@
 #include "engine/tell/warnings.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -139,12 +139,12 @@ std::string not_on_sale(const Estimate& e) {
   return device(e).name + " is announced; its figures are the maker's and nobody has measured them.";
 }
 
-// Of a step's time, what lines of these ids or bounds take.
-double time_share(const Estimate& e, std::initializer_list<std::string_view> names) {
+// Of a step's time, what one of its lines takes.
+double share_of(std::string_view id, const std::vector<LineSeconds>& lines) {
   double part = 0, all = 0;
-  for (const LineSeconds& line : e.speed.time_lines) {
+  for (const LineSeconds& line : lines) {
     all += line.s;
-    for (const std::string_view name : names) part += line.id == name || line.bound == name ? line.s : 0;
+    if (line.id == id) part += line.s;
   }
   return all > 0 ? part / all : 0;
 }
@@ -154,21 +154,22 @@ std::string tensor_over_pcie(const Estimate& e) {
   const int tensor = e.basis.plan.layout.tensor;
   if (tensor <= 1 || (d.fabric_per_direction && tensor <= d.fabric_domain)) return "";
   const char* way = tensor > resolved(e).per_node ? "the network between machines" : "PCIe";
+  const double share = share_of(e.scenario.serves() ? "communication" : "tensor", e.speed.time_lines);
   return "Tensor parallel " + std::to_string(tensor) + " runs over " + way + " here: " + device(e).name +
          (d.fabric_per_direction ? " joins only " + std::to_string(d.fabric_domain) + " devices by its fabric."
                                  : " has no fabric between devices.") +
-         " Its collectives take " + significant(time_share(e, {"communication", "tensor"}) * 100, 2) + "% of a step.";
+         " Its collectives take " + significant(share * 100, 2) + "% of a step.";
 }
 
 // Prompts, gradients and activations that wait for links between accelerators.
 std::string waits_for_links(const Estimate& e) {
-  const double share = time_share(e, {"communication"});
+  const double share = share_of(word_of(BoundBy::communication), e.speed.bounds);
   if (e.scenario.serves() || share < 0.4) return "";
   return "Links between accelerators take " + significant(share * 100, 2) +
          "% of a step: fewer of them, a larger batch or a faster fabric use the arithmetic better.";
 }
 
-double kind_gb(const Estimate& e, std::string_view kind) {
+double kind_gb(const Estimate& e, MemoryKind kind) {
   for (const LineGb& line : e.memory.kinds)
     if (line.kind == kind) return line.gb;
   return 0;
@@ -176,12 +177,12 @@ double kind_gb(const Estimate& e, std::string_view kind) {
 
 // Weights that would fit, forgotten what training keeps beside them.
 std::string training_state(const Estimate& e) {
-  if (e.scenario.serves() || e.memory.fit != Fit::no || kind_gb(e, "weights") > e.memory.usable_gb) return "";
-  const double state = kind_gb(e, "gradients") + kind_gb(e, "optimizer");
-  if (state <= kind_gb(e, "weights")) return "";
+  if (e.scenario.serves() || e.memory.fit != Fit::no || kind_gb(e, MemoryKind::weights) > e.memory.usable_gb) return "";
+  const double state = kind_gb(e, MemoryKind::gradients) + kind_gb(e, MemoryKind::optimizer);
+  if (state <= kind_gb(e, MemoryKind::weights)) return "";
   const LayoutResult& layout = e.speed.layout;
   const bool divided = layout.tensor * layout.pipeline > 1 || layout.sharding != "none";
-  return "The weights alone (" + memory_said(kind_gb(e, "weights")) +
+  return "The weights alone (" + memory_said(kind_gb(e, MemoryKind::weights)) +
          " on each accelerator) would fit; gradients, master weights and moments take " + memory_said(state) +
          " beside them. " + (divided ? "More accelerators to shard them over" : "Sharding them") +
          ", adapters or offload would do.";
@@ -191,7 +192,7 @@ bool decodes(const Estimate& e) { return e.scenario.serves() && !resolved(e).med
 
 // Twice the requests or their length would not fit.
 std::string cache_at_peak(const Estimate& e) {
-  const double cache = kind_gb(e, "kv_cache");
+  const double cache = kind_gb(e, MemoryKind::kv_cache);
   if (!decodes(e) || e.memory.fit == Fit::no || waiting_requests(e) > 0 || cache <= e.memory.free_gb) return "";
   return "The KV cache grows with requests and their length: it takes " + memory_said(cache) + " here, and " +
          memory_said(e.memory.free_gb) + " are free. A peak of twice the requests, or of twice the length, waits.";
@@ -376,11 +377,11 @@ std::string queues(const Estimate& e) {
          " in the mean, which the first token's time includes.";
 }
 
-// "the time to first token", of a target's figure.
+constexpr std::array<const char*, Words<LatencyTarget>::list.size()> kTargetNames = {
+    "the time to first token", "the time per output token", "the time of a request"};
+
 std::string target_words(const TargetResult& t) {
-  if (t.figure == "ttft_p95_ms") return "the time to first token (" + duration(t.value / 1e3) + ")";
-  if (t.figure == "tpot_p95_ms") return "the time per output token (" + duration(t.value / 1e3) + ")";
-  return "the time of a request (" + duration(t.value) + ")";
+  return kTargetNames[static_cast<std::size_t>(t.figure)] + (" (" + duration(seconds_of(t.figure, t.value)) + ")");
 }
 
 std::string slo_missed(const Estimate& e) {
@@ -528,8 +529,9 @@ std::string unknown_work(const Estimate& e) {
 std::string beyond_limits(const Estimate& e) {
   std::string texts;
   for (const Demand& demand : demands(e)) {
-    const bool own = demand.path.rfind("/constraints", 0) == 0 && demand.path != "/constraints/headroom";
-    if (demand.met() || (!own && demand.path != "/train/deadline_h")) continue;
+    const bool told = demand.of == LimitOf::memory || demand.of == LimitOf::support ||
+                      (demand.of == LimitOf::speed && e.scenario.serves());
+    if (demand.met() || told) continue;
     texts += (texts.empty() ? "" : "; ") + demand.text;
   }
   return texts.empty() ? "" : "Beyond the limits set: " + texts + ".";

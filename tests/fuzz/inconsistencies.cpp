@@ -135,7 +135,7 @@ void check(const SpeedResult& s, Found& found) {
   for (const TargetResult& target : s.slo->targets) {
     all = all && target.met;
     if (target.met != (target.value <= target.limit))
-      found.push_back("target " + target.figure + " is not what it says");
+      found.push_back("target " + std::string(word_of(target.figure)) + " is not what it says");
   }
   // Where a queue grows without end there are no percentiles, and no target is met.
   const bool met = all && s.percentiles;
@@ -152,10 +152,10 @@ void check(const CostResult& c, Found& found) {
   for (const auto& price : {c.usd_per_h, c.usd_per_useful_h, c.usd_per_1m_input_tokens, c.usd_per_1m_output_tokens,
                             c.usd_per_1k_requests, c.usd_per_1k_images, c.usd_per_audio_h, c.usd_per_run, c.power_w})
     if (price && *price < 0) found.push_back("a cost is " + shown(*price));
-  const auto named = [&](const WayResult& way) { return way.id == c.way; };
-  const bool priced = !c.ways.empty() && c.usd_per_useful_h;  // else it falls behind, and only its hour has a price
-  if (priced && !c.way.empty() && std::none_of(c.ways.begin(), c.ways.end(), named))
-    found.push_back("/cost/way is " + c.way + ", which is none of the ways");
+  const auto named = [&](const PricedOption& option) { return option.id == c.option; };
+  const bool priced = !c.options.empty() && c.usd_per_useful_h;  // else it falls behind, and only its hour has a price
+  if (priced && c.option && std::none_of(c.options.begin(), c.options.end(), named))
+    found.push_back("/cost/way is " + std::string(word_of(*c.option)) + ", which is none of the ways");
 }
 
 void check(const Explanation& x, Found& found) {

@@ -136,9 +136,9 @@ void add_percentiles(Section& section, const LatencyPercentiles& p) {
 
 void add_slo(Section& section, const SloResult& slo) {
   for (const TargetResult& t : slo.targets) {
-    const double unit = t.figure == "e2e_p95_s" ? 1 : 1e3;
-    section.add("Target " + t.figure,
-                duration(t.value / unit) + " of " + duration(t.limit / unit) + (t.met ? ", met" : ", missed"));
+    const auto said = [&](double value) { return duration(seconds_of(t.figure, value)); };
+    section.add("Target " + std::string(word_of(t.figure)),
+                said(t.value) + " of " + said(t.limit) + (t.met ? ", met" : ", missed"));
   }
   if (slo.max_concurrency)
     section.add("Targets are met up to", counted(*slo.max_concurrency, "request", "requests") + " in flight");
@@ -190,14 +190,14 @@ std::string speed_text(const SpeedResult& speed) {
   if (speed.goodput) section.add("Goodput", significant(*speed.goodput * 100, 3) + "%");
   section.add_number("Failures to expect", speed.failures);
   section.add_duration("Checkpoint every", over(speed.checkpoint_every_min, 1.0 / 60));
-  section.add("Limited by", speed.bottleneck.text.empty() ? speed.bottleneck.kind : speed.bottleneck.text);
+  section.add("Limited by", speed.bottleneck.text);
   section.add("Layout", layout_words(speed.layout));
   if (speed.compute_optimal) section.add("Compute-optimal", optimal_words(*speed.compute_optimal));
   return section.text();
 }
 
 // "$4.20 a useful GPU-hour, $1.31 and $5.60 per million tokens read and generated; $431,000 over the years".
-std::string way_words(const WayResult& way) {
+std::string way_words(const PricedOption& way) {
   std::string text;
   if (way.usd_per_useful_gpu_h) text += dollars(*way.usd_per_useful_gpu_h) + " a useful GPU-hour, ";
   if (way.usd_per_1m_output_tokens)
@@ -244,8 +244,8 @@ std::string cost_text(const Estimate& estimate) {
   section.add_dollars("Per run", cost.usd_per_run);
   section.add_dollars("Rent per accelerator and hour", cost.rent_usd_gpu_h);
   if (!cost.rent_source.empty()) section.add("Rent from", cost.rent_source);
-  for (const WayResult& way : cost.ways) section.add(way.label, way_words(way));
-  if (!cost.ways.empty())
+  for (const PricedOption& way : cost.options) section.add(way.label, way_words(way));
+  if (!cost.options.empty())
     section.add("Sums", "over " + counted(asked.years, "year", "years") + ", " + present_value_words(asked));
   section.add_dollars("Paid at the start, owning", cost.purchase_usd);
   if (cost.break_even && cost.break_even->utilization)

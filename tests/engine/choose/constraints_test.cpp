@@ -14,7 +14,7 @@ Demand demand(const Scenario& s, const std::string& path) {
   EXPECT_TRUE(e.ok());
   for (const Demand& d : demands(*e))
     if (d.path == path) return d;
-  return {"", "there is no " + path, -1};
+  return {LimitOf::memory, "", "there is no " + path, -1};
 }
 
 // 4 H100: providers take 8 x $4 (machines of 8 are paid whole), 8 x $7 and 4 x $3; the middle one is $32 an hour.

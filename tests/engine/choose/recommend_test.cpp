@@ -240,7 +240,7 @@ TEST(Recommend, OwnedHardwareCostsWhatRunningItCosts) {
   ASSERT_EQ(accelerators(*found), std::set<std::string>{"rtx-4090"});
   const Recommendation& r = found->recommendations[0];
   EXPECT_LE(r.hardware.count, 6);
-  EXPECT_EQ(r.cost.way, "buy");
+  EXPECT_EQ(r.cost.option, PricingOption::buy);
   EXPECT_EQ(r.cost.purchase_usd, 0);
 }
 
@@ -321,7 +321,7 @@ TEST(Recommend, WhatNobodyRentsStandsBehindByCostAndSaysWhy) {
   ASSERT_EQ(found->recommendations.size(), 3u);
   const Recommendation& r = found->recommendations[2];
   EXPECT_EQ(r.hardware.accelerator, "h100-sxm5-80gb");
-  EXPECT_EQ(r.cost.way, "buy");
+  EXPECT_EQ(r.cost.option, PricingOption::buy);
   EXPECT_TRUE(r.instances.empty());
   EXPECT_NE(
       std::find(r.reasons.begin(), r.reasons.end(),

@@ -116,6 +116,20 @@ TEST(Remedies, ABudgetIsKeptByAsFewLessAsWillDo) {
   EXPECT_EQ(count_named(answer(s, test::catalog())->remedies), 5);
 }
 
+// A server of 50,000 US$ for each: 150,000 US$ buy three.
+TEST(Remedies, APriceToBuyIsKeptByFewer) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 8;
+  s.hardware.per_node = 1;
+  s.cost.mode = CostMode::buy;
+  s.cost.server_usd = 50000;
+  s.cost.network_usd_per_gpu = 0;
+  s.cost.install_fraction = 0;
+  s.constraints.max_purchase_usd = 150000;
+  EXPECT_EQ(count_named(answer(s, test::catalog())->remedies), 3);
+}
+
 // Every remedy of a target keeps it when the scenario is estimated with the change made, and no smaller number does.
 TEST(Remedies, ATargetIsMetByMore) {
   Scenario s;

@@ -138,8 +138,8 @@ TEST(TrainingRun, CostsItsHoursAndSpotTakesLonger) {
   const Estimate e = *estimate(s, shipped());
   EXPECT_NEAR(*e.cost.gpu_hours, *e.speed.days * 24 * 64 * 5, 1e-6);
   EXPECT_NEAR(*e.cost.usd_per_run, 4 * *e.cost.gpu_hours, 1e-6);
-  const auto spot =
-      std::find_if(e.cost.ways.begin(), e.cost.ways.end(), [](const WayResult& w) { return w.id == "spot"; });
+  const auto spot = std::find_if(e.cost.options.begin(), e.cost.options.end(),
+                                 [](const PricedOption& o) { return o.id == PricingOption::spot; });
   // One interruption a day of each of 8 machines: M = 180 min. Checkpoints of C every T = sqrt(2 C M) cost C / T, half
   // of T and ten minutes to restart (T / 2 + 10) / M.
   const double c = in_seconds(e.basis.interruptions.checkpoint) / 60, t = std::sqrt(2 * c * 180);

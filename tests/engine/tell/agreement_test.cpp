@@ -94,7 +94,8 @@ TEST(Agreement, WhatDoesNotFitHasNoCost) {
   for (const auto& usd : {c.usd_per_h, c.usd_per_useful_h, c.usd_per_1m_input_tokens, c.usd_per_1m_output_tokens,
                           c.usd_per_1k_requests, c.usd_per_run, c.rent_usd_gpu_h, c.purchase_usd})
     EXPECT_FALSE(usd.has_value());
-  EXPECT_TRUE(c.ways.empty() && c.lines.empty() && c.cash_flow.empty() && c.verdict.empty() && e.sensitivity.empty());
+  EXPECT_TRUE(c.options.empty() && c.lines.empty() && c.cash_flow.empty() && c.verdict.empty() &&
+              e.sensitivity.empty());
   EXPECT_FALSE(c.npv || c.break_even || c.usd_per_useful_gpu_h);
   EXPECT_FALSE(holds(e.answer.text, "$"));
   for (const Warning& w : e.warnings) EXPECT_FALSE(holds(w.message, "$") || holds(w.message, "rent")) << w.message;
@@ -106,8 +107,8 @@ TEST(Agreement, RequestsThatAreNotAnsweredHaveNoCost) {
   EXPECT_EQ(e.answer.status, "behind");
   EXPECT_EQ(*e.cost.usd_per_h, 32);
   EXPECT_FALSE(e.cost.usd_per_1k_requests || e.cost.break_even || e.cost.npv->rent);
-  ASSERT_EQ(e.cost.ways.size(), 1u);
-  EXPECT_EQ(e.cost.ways[0].id, "api");
+  ASSERT_EQ(e.cost.options.size(), 1u);
+  EXPECT_EQ(e.cost.options[0].id, PricingOption::api);
   EXPECT_TRUE(e.cost.verdict.empty());
 }
 
@@ -195,8 +196,8 @@ TEST(Agreement, NothingIsCalledCheapestThatIsNot) {
     Scenario s = serving();
     s.cost.spot_ratio = spot;
     const Estimate e = answered(s);
-    double least = e.cost.ways.front().npv;
-    for (const WayResult& way : e.cost.ways) least = std::min(least, way.npv);
+    double least = e.cost.options.front().npv;
+    for (const PricedOption& option : e.cost.options) least = std::min(least, option.npv);
     EXPECT_TRUE(holds(e.cost.verdict, rounded_dollars(least))) << e.cost.verdict;
     const bool compared = least == e.cost.npv->rent || least == e.cost.npv->buy || least == e.cost.npv->api;
     EXPECT_NE(holds(e.cost.verdict, "of all ways the least is "), compared) << e.cost.verdict;

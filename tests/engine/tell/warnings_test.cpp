@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/base/words.h"
 #include "engine/estimate/make_estimate.h"
 #include "tests/engine/fixture.h"
 
@@ -32,6 +33,25 @@ TEST(Warnings, TheGravestComeFirst) {
   Scenario s;
   s.hardware.count = 1;
   EXPECT_EQ(codes(s).front(), "does_not_fit");
+}
+
+// Gradients and states that go between devices beside them are not tensor parallelism's.
+TEST(Warnings, CollectivesOfATrainingStepAreCountedOnce) {
+  Scenario s;
+  s.workload = Workload::train;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.accelerator = "rtx-4090";
+  s.hardware.count = 4;
+  s.parallel.tensor = 2;
+  const Result<Estimate> e = estimate(s, test::catalog());
+  double tensor = 0, all = 0;
+  for (const LineSeconds& line : e->speed.time_lines) {
+    all += line.s;
+    if (line.id == "tensor") tensor += line.s;
+  }
+  ASSERT_GT(tensor, 0);
+  const std::string said = "take " + significant(tensor / all * 100, 2) + "% of a step";
+  EXPECT_NE(message(s, "tensor_over_pcie").find(said), std::string::npos) << message(s, "tensor_over_pcie");
 }
 
 TEST(Warnings, TensorParallelOverPcie) {
