@@ -31,8 +31,8 @@ export interface Accelerator {
   segment?: "datacenter" | "workstation" | "consumer" | "apple" | "edge" | "cpu" | "cloud_only" | Sourced;
   /** Whether it can be bought. */
   status?: "shipping" | "announced" | "retired" | Sourced;
-  /** SXM, OAM, PCIe, rack, superchip, soc ... */
-  form_factor?: string | Sourced;
+  /** How it is built; soc: a computer of its own. */
+  form_factor?: "PCIe" | "SXM" | "OAM" | "NVL" | "MPX module" | "rack" | "superchip" | "soc" | "socket" | Sourced;
   /** Year and month of release. */
   release?: string | Sourced;
   /** Memory as the vendor names it; counted as so many GiB. Unit: GB. */
@@ -1239,7 +1239,7 @@ export interface Result {
       /** Draw of a full rack. Unit: kW. */
       rack_kw?: number;
       /** Air up to 40 kW a rack, else liquid. */
-      cooling?: string;
+      cooling?: "air" | "liquid";
       /** Power of the building over power of the machines. */
       pue: number;
       /** Of the building, a year of the stated use. Unit: kWh. */

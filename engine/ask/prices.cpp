@@ -111,7 +111,8 @@ constexpr double kWorkstationHost = 2500;
 
 Usd machine_around(Usd cards, const Accelerator& a) {
   if (a.segment == Segment::datacenter) return std::max(cards / kAcceleratorShare, cards + usd(kServerHost));
-  const bool whole_machine = a.segment == Segment::apple || a.segment == Segment::edge || a.form_factor == "soc";
+  const bool whole_machine =
+      a.segment == Segment::apple || a.segment == Segment::edge || a.form_factor == FormFactor::soc;
   return whole_machine ? cards : cards + usd(kWorkstationHost);
 }
 

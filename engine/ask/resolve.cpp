@@ -1,6 +1,7 @@
 #include "engine/ask/resolve.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -115,16 +116,19 @@ void resolve_counts(const Scenario& s, Resolved& out) {
 BytesPerSecond network_per_gpu(const Resolved& r) {
   if (r.instance && r.instance->network_gbps)
     return gigabytes_per_second(*r.instance->network_gbps / 8 / r.instance->count);
-  const std::string& form = r.accelerator->form_factor;
-  const bool module = form == "SXM" || form == "superchip" || form == "OAM" || form == "rack" || form == "NVL";
+  using enum FormFactor;
+  const std::array<FormFactor, 5> modules = {sxm, oam, nvl, rack, superchip};
+  const bool module = std::find(modules.begin(), modules.end(), r.accelerator->form_factor) != modules.end();
   if (module && r.accelerator->architecture == "Ampere") return gigabytes_per_second(25);
   return gigabytes_per_second(module ? 50 : 3.125);
 }
 
+constexpr std::string_view kBitsandbytes = "bitsandbytes_4bit";  // Capability::id
+
 // PEFT's prepare_model_for_kbit_training turns what bitsandbytes leaves in 16 bits into FP32, not so with GPTQ.
 bool prepares_quantized(const Scenario& s, const Resolved& r) {
-  const bool bitsandbytes = r.weights->id == "nf4" || r.weights->id == "bnb-nf4";
-  return s.method() == Method::qlora && bitsandbytes && framework_of(s, r) == Framework::transformers;
+  return s.method() == Method::qlora && r.weights->needs == kBitsandbytes &&
+         framework_of(s, r) == Framework::transformers;
 }
 
 // Consumer cards blow their heat at each other: in a chassis full of them 15 to 25% is lost, as an article has it.
@@ -315,12 +319,11 @@ void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& ou
   Speculation found;
   found.tokens = choice.tokens.value_or(found.tokens);
   found.mtp_params = model ? model->mtp_params : 0;
-  const std::string name = choice.draft.value_or(found.mtp_params > 0 ? "mtp" : "ngram");
-  if (name == "mtp") {
-    found.drafter = Drafter::mtp;
-    found.acceptance = kAcceptanceOfLayers;
-  } else if (name != "ngram") {
-    found.drafter = Drafter::model;
+  const std::string name(
+      choice.draft.value_or(std::string(word_of(found.mtp_params > 0 ? Drafter::mtp : Drafter::ngram))));
+  found.drafter = drafter_of(name);
+  if (found.drafter == Drafter::mtp) found.acceptance = kAcceptanceOfLayers;
+  if (found.drafter == Drafter::model) {
     const ModelRecord* draft = find_model(catalog, name);
     if (!draft) {
       problems.push_back(unknown("/serve/speculative/draft", "language model", name, catalog.models));
@@ -339,15 +342,18 @@ void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& ou
   out.speculation = found;
 }
 
-// The engine that reads the weight format, where none is named.
-std::string usual_engine(const NumberFormat& weights, const Accelerator& device) {
-  const auto begins = [&](std::string_view start) { return weights.id.rfind(start, 0) == 0; };
-  if (begins("gguf") || device.segment == Segment::cpu) return "llama.cpp";
-  if (begins("mlx") || device.segment == Segment::apple) return "mlx";
-  if (begins("exl2")) return "exllamav2";
-  if (device.vendor == "Google") return "vllm-tpu";
-  if (device.vendor == "AWS") return "neuron";
-  return weights.id == "nf4" ? "transformers" : "vllm";
+// Where no engine is named: the first that is usual for the weight format or the device, else the catalog's first.
+const ServingEngine& usual_engine(const Catalog& catalog, const NumberFormat& weights, const Accelerator& device) {
+  const auto begins = [&](const std::string& start) { return weights.id.rfind(start, 0) == 0; };
+  const auto any = [](const std::vector<std::string>& list, const auto& is) {
+    return std::any_of(list.begin(), list.end(), is);
+  };
+  for (const ServingEngine& e : catalog.engines)
+    if (any(e.usual_formats, begins) ||
+        any(e.usual_segments, [&](const std::string& segment) { return segment == word_of(device.segment); }) ||
+        any(e.usual_vendors, [&](const std::string& vendor) { return vendor == device.vendor; }))
+      return e;
+  return catalog.engines.front();
 }
 
 // Whether what the engine takes by default on small devices holds on this one.
@@ -359,10 +365,10 @@ bool is_small_for(const ServingEngine& e, const Accelerator& device) {
 void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator& device, Resolved& out,
                     Problems& problems) {
   if (catalog.engines.empty() && !s.serve.engine) return;
-  const std::string name = s.serve.engine.value_or(usual_engine(out.weights, device));
-  const ServingEngine* engine = find_engine(catalog, name);
+  const ServingEngine* engine =
+      s.serve.engine ? find_engine(catalog, *s.serve.engine) : &usual_engine(catalog, out.weights, device);
   const std::string date = s.serve.engine_date.value_or("");
-  if (!engine) return problems.push_back(unknown("/serve/engine", "serving engine", name, catalog.engines));
+  if (!engine) return problems.push_back(unknown("/serve/engine", "serving engine", *s.serve.engine, catalog.engines));
   // An older version spends memory differently; it stays the same engine, for its speed too.
   const ServingEngine* version = engine;
   while (!date.empty() && date < version->older_before) {
@@ -409,8 +415,11 @@ std::string served_weights(const Scenario& s, const Catalog& catalog) {
   const Accelerator* device = find_accelerator(catalog, instance ? instance->accelerator : s.hardware.accelerator);
   const ServingEngine* engine = s.serve.engine ? find_engine(catalog, *s.serve.engine) : nullptr;
   const bool in_files = engine ? engine->reads_gguf : device && device->segment == Segment::cpu;
-  if (published->id == "mxfp4") return in_files ? "gguf-mxfp4" : "mxfp4";
-  return in_files || (device && device->segment == Segment::apple) ? "bf16" : published->id;
+  const auto holds = [&](const NumberFormat& f) { return f.whole_file && f.published_as == published->id; };
+  const auto file = std::find_if(catalog.formats.begin(), catalog.formats.end(), holds);
+  if (in_files) return file != catalog.formats.end() ? file->id : "bf16";
+  const bool apple = device && device->segment == Segment::apple;
+  return apple && published->published_as.empty() ? "bf16" : published->id;
 }
 
 // QLoRA quantizes to NF4 unless another format below 16 bits is named; LoRA keeps 16 bits.

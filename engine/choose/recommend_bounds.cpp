@@ -45,7 +45,9 @@ bool is_candidate(const Accelerator& a, const ConstraintChoice& c) {
   return (named || a.status == Status::shipping) && is_allowed(c, a);
 }
 
-bool is_built_to_be_joined(const Accelerator& a) { return a.fabric.domain >= kMachine || a.form_factor == "rack"; }
+bool is_built_to_be_joined(const Accelerator& a) {
+  return a.fabric.domain >= kMachine || a.form_factor == FormFactor::rack;
+}
 
 std::vector<const NumberFormat*> formats_to_try(const Scenario& s, const Catalog& catalog, const Resolved& r) {
   const NumberFormat* own = find_format(catalog, r.weights->id);

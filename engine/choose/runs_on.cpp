@@ -34,13 +34,16 @@ constexpr std::array<const char*, 13> kLocal = {
     "gguf-f16",    "gguf-q8_0",   "gguf-q6_k", "gguf-q5_k_m", "gguf-q4_k_m", "gguf-mxfp4", "gguf-iq4_xs",
     "gguf-q3_k_m", "gguf-iq3_xs", "gguf-q2_k", "gguf-iq2_m",  "gguf-iq2_xs", "gguf-iq1_m"};
 
-bool is_mxfp4(const NumberFormat& format) { return format.id == "mxfp4" || format.id == "gguf-mxfp4"; }
+// Whether the format can hold the model: others than those who publish in it do not make such files.
+bool holds(const NumberFormat& format, const ModelRecord& model) {
+  return format.published_as.empty() || format.published_as == model.native_precision;
+}
 
 template <class List>
 void add_formats(Formats& out, const List& ids, const Catalog& catalog, const NumberFormat& coarsest) {
   for (const char* id : ids) {
     const NumberFormat* format = find_format(catalog, id);
-    if (format && (format->coarseness <= coarsest.coarseness || is_mxfp4(*format))) out.push_back(format);
+    if (format && (format->coarseness <= coarsest.coarseness || !format->published_as.empty())) out.push_back(format);
   }
 }
 
@@ -66,7 +69,7 @@ Quality quality_of(const NumberFormat& format, bool as_published) {
 
 // The CPU usually beside such an accelerator; none where memory is shared anyway.
 const char* usual_host(const Accelerator& a) {
-  if (a.form_factor == "soc") return kNoHost;
+  if (a.form_factor == FormFactor::soc) return kNoHost;
   if (a.segment == Segment::consumer) return "cpu-generic-desktop-ddr5";
   if (a.segment == Segment::workstation) return "cpu-generic-workstation-ddr5";
   return a.segment == Segment::datacenter ? "cpu-generic-server-ddr5" : kNoHost;
@@ -253,8 +256,7 @@ std::optional<Estimate> Search::best_on_accelerators(const ModelRecord& model) c
   std::optional<Estimate> best;
   for (const NumberFormat* format : formats_) {
     const bool wider = format->bits > published * kNoWider;
-    const bool others = is_mxfp4(*format) && model.native_precision != "mxfp4";
-    if (wider || others || !may_hold(model, format->bits, room)) continue;
+    if (wider || !holds(*format, model) || !may_hold(model, format->bits, room)) continue;
     Result<Estimate> e = estimate_figures(serving(model, *format), catalog_);
     if (!e || e->memory.fit != Fit::fits || !e->basis.lacks.empty()) continue;
     best = std::move(e).value();
@@ -265,9 +267,11 @@ std::optional<Estimate> Search::best_on_accelerators(const ModelRecord& model) c
 
 std::optional<Estimate> Search::with_host(const ModelRecord& model) const {
   if (!machine_.host || host_formats_.empty() || !generates_tokens(model.kind)) return std::nullopt;
-  const bool mxfp4 = model.native_precision == "mxfp4";
-  const auto usable = [&](const NumberFormat* f) { return is_mxfp4(*f) == mxfp4; };
-  const auto coarsest = std::find_if(host_formats_.rbegin(), host_formats_.rend(), usable);
+  // As it is published where that is such a format, else the coarsest.
+  const auto own = [&](const NumberFormat* f) { return !f->published_as.empty() && holds(*f, model); };
+  const auto any = [](const NumberFormat* f) { return f->published_as.empty(); };
+  auto coarsest = std::find_if(host_formats_.rbegin(), host_formats_.rend(), own);
+  if (coarsest == host_formats_.rend()) coarsest = std::find_if(host_formats_.rbegin(), host_formats_.rend(), any);
   if (coarsest == host_formats_.rend() ||
       !may_hold(model, (*coarsest)->bits, all_usable_gb(machine_) + machine_.host_gb))
     return std::nullopt;

@@ -395,7 +395,7 @@ void add_power(Estimate& e, const Catalog& catalog) {
   if (plan.racks > 0) {
     p.racks = plan.racks;
     p.rack_kw = in_watts(plan.rack) / 1000;
-    p.cooling = plan.liquid ? "liquid" : "air";
+    p.cooling = plan.liquid ? Cooling::liquid : Cooling::air;
   }
   OwnInput load;
   load.nodes = r.nodes;

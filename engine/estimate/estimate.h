@@ -280,6 +280,11 @@ struct CashMonth {
   std::optional<double> buy_usd;
   std::optional<double> api_usd;
 };
+enum class Cooling { air, liquid };
+template <>
+struct Words<Cooling> {
+  static constexpr std::array<std::string_view, 2> list = {"air", "liquid"};
+};
 // What machines need of the place they stand in, and what they take from it in a year of the stated use.
 struct PowerResult {
   double node_max_w = 0;                 // one machine at the wall
@@ -289,7 +294,7 @@ struct PowerResult {
   double heat_btu_h = 0;  // of all machines under load
   std::optional<double> racks;
   std::optional<double> rack_kw;
-  std::string cooling;  // "air" or "liquid"; empty: not in racks
+  std::optional<Cooling> cooling;  // absent: not in racks
   double pue = 1;
   double energy_kwh_year = 0;
   std::optional<double> co2_g_kwh;

@@ -87,13 +87,11 @@ class WithOwn {
 };
 
 // Ids of the capabilities that a scenario's choices need.
-std::vector<std::string> wanted_features(const Scenario& s, const std::string& weights) {
+std::vector<std::string> wanted_features(const Scenario& s, const NumberFormat& weights) {
+  if (s.serves()) return {weights.needs};
   std::vector<std::string> out;
-  if (!s.serves() && s.train.flash_attention) out.push_back("flash_attention_2");
-  const bool nf4 = weights == "nf4" || (!s.serves() && s.method() == Method::qlora);
-  if (nf4) out.push_back("bitsandbytes_4bit");
-  if (s.serves() && weights == "awq-int4") out.push_back("awq");
-  if (s.serves() && weights == "fp8") out.push_back("fp8_weights");
+  if (s.train.flash_attention) out.push_back("flash_attention_2");
+  if (s.method() == Method::qlora) out.push_back("bitsandbytes_4bit");
   return out;
 }
 
@@ -107,7 +105,7 @@ bool runs_on(const ServingEngine& engine, const Accelerator& device) {
 
 std::vector<std::string> lacking(const Scenario& s, const Resolved& r, const Catalog& catalog) {
   std::vector<std::string> out;
-  for (const std::string& feature : wanted_features(s, r.weights->id))
+  for (const std::string& feature : wanted_features(s, r.weights))
     for (const Capability& capability : catalog.capabilities)
       if (capability.id == feature && supports(r.accelerator, capability) == false) out.push_back(capability.name);
   if (!runs_on(r.engine, r.accelerator)) out.push_back(r.engine->name);

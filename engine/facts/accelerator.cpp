@@ -46,7 +46,9 @@ std::string device_word(const Accelerator& a) {
   return of_gpus && a.architecture.rfind("Gaudi", 0) != 0 ? "GPU" : "accelerator";
 }
 
-int machine_size(const Accelerator& a) { return a.form_factor == "soc" || a.form_factor == "superchip" ? 1 : kServer; }
+int machine_size(const Accelerator& a) {
+  return a.form_factor == FormFactor::soc || a.form_factor == FormFactor::superchip ? 1 : kServer;
+}
 
 int largest_fleet(const Accelerator& a) {
   constexpr int kCluster = 1024, kSockets = 2;

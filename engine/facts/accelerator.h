@@ -19,6 +19,13 @@ struct Words<Segment> {
                                                            "edge",       "cpu",         "cloud_only"};
 };
 
+enum class FormFactor { pcie, sxm, oam, nvl, mpx, rack, superchip, soc, socket };
+template <>
+struct Words<FormFactor> {
+  static constexpr std::array<std::string_view, 9> list = {"PCIe", "SXM",       "OAM", "NVL",   "MPX",
+                                                           "rack", "superchip", "soc", "socket"};
+};
+
 enum class Status { shipping, announced, retired };
 template <>
 struct Words<Status> {
@@ -50,7 +57,7 @@ struct Accelerator {
   std::string architecture;  // "Hopper", "Ada Lovelace", "CDNA3"
   Segment segment = Segment::datacenter;
   Status status = Status::shipping;
-  std::string form_factor;
+  std::optional<FormFactor> form_factor;
   std::string release;
 
   double memory_gb = 0;  // as the vendor names it

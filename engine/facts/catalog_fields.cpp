@@ -47,6 +47,11 @@ void visit(NumberFormat& f, FieldVisitor& v) {
                .max = 10},
               f.expansion);
   visit_field(v, {.name = "engines", .help = "Serving engines that read it; empty: not known to be few."}, f.engines);
+  visit_field(v, {.name = "needs", .help = "Capability that an accelerator has to have."}, f.needs);
+  visit_field(v,
+              {.name = "published_as",
+               .help = "Precision that models are published in and whose values it holds; empty: any model's."},
+              f.published_as);
   visit_field(v, {.name = "source", .help = "Where the figures come from."}, f.source);
 }
 
@@ -93,7 +98,7 @@ void visit(Accelerator& a, FieldVisitor& v) {
   visit_field(v, {.name = "architecture", .help = "Generation, as the vendor names it."}, a.architecture);
   visit_field(v, {.name = "segment", .help = "Market segment."}, a.segment);
   visit_field(v, {.name = "status", .help = "Whether it can be bought."}, a.status);
-  visit_field(v, {.name = "form_factor", .help = "SXM, OAM, PCIe, rack, superchip, soc ..."}, a.form_factor);
+  visit_field(v, {.name = "form_factor", .help = "How it is built; soc: a computer of its own."}, a.form_factor);
   visit_field(v, {.name = "release", .help = "Year and month of release."}, a.release);
   visit_field(v,
               {.name = "memory_gb",
@@ -536,6 +541,13 @@ void visit(ServingEngine& e, FieldVisitor& v) {
                .help = "How the ids of formats below 16 bits that it reads begin; empty: not known to be few."},
               e.reads);
   visit_field(v, {.name = "on_cpus", .help = "Whether it runs on CPUs too."}, e.on_cpus);
+  visit_field(
+      v,
+      {.name = "usual_formats",
+       .help = "How the ids of formats begin for which it is taken where none is named: the first such engine."},
+      e.usual_formats);
+  visit_field(v, {.name = "usual_segments", .help = "Sorts of accelerators for which it is."}, e.usual_segments);
+  visit_field(v, {.name = "usual_vendors", .help = "Whose accelerators it is taken for."}, e.usual_vendors);
   visit_field(v, {.name = "block_tokens", .help = "Tokens of a block of KV cache.", .min = 1, .max = 1e6},
               e.block_tokens);
   visit_field(v, {.name = "prefill_chunk", .help = "Prompt tokens of one step.", .min = 1, .max = 1e7},

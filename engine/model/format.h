@@ -44,6 +44,8 @@ struct NumberFormat {
   // How fast fine-tuning expands it to 16 bits, over NF4's kernels.
   double expansion = 1;
   std::vector<std::string> engines;  // ServingEngine::id that read it; empty: not known to be few
+  std::string needs;                 // Capability::id that an accelerator has to have; empty: none
+  std::string published_as;          // ModelRecord::native_precision whose values it holds; empty: made of any model
   std::string source;
 };
 void visit(NumberFormat& format, FieldVisitor& v);

@@ -5,6 +5,12 @@
 
 namespace ridgepoint {
 
+Drafter drafter_of(std::string_view name) {
+  for (const Drafter known : {Drafter::ngram, Drafter::mtp})
+    if (name == word_of(known)) return known;
+  return Drafter::model;
+}
+
 double tokens_per_step(const Speculation& s) {
   double sum = 1, accepted = 1;  // 1 + q + q^2 + ... + q^m
   for (int i = 0; i < s.tokens; ++i) sum += accepted *= s.acceptance;

@@ -19,6 +19,9 @@ struct Words<Drafter> {
   static constexpr std::array<std::string_view, 3> list = {"ngram", "mtp", "model"};
 };
 
+// The drafter that a name stands for: "ngram", "mtp", else a model's.
+Drafter drafter_of(std::string_view name);
+
 struct Speculation {
   Drafter drafter = Drafter::ngram;
   int tokens = 3;           // drafted for each sequence and step

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/base/dates.h"
 #include "engine/base/fields_text.h"
@@ -116,11 +117,15 @@ std::string few_slots(const Estimate& e) {
 
 // What the estimate takes of a device, in words.
 std::string fact_word(const std::string& field, Arithmetic used) {
-  if (field == "memory_gb") return "memory";
-  if (field == "usable_memory_bytes") return "usable memory";
-  if (field == "bandwidth_gb_s") return "memory bandwidth";
-  if (field == "power_w") return "power";
-  if (field == "fabric.per_direction_gb_s") return "speed of its links";
+  static constexpr std::pair<std::string_view, const char*> kFacts[] = {
+      {"memory_gb", "memory"},
+      {"usable_memory_bytes", "usable memory"},
+      {"bandwidth_gb_s", "memory bandwidth"},
+      {"power_w", "power"},
+      {"fabric.per_direction_gb_s", "speed of its links"},
+  };
+  for (const auto& [name, word] : kFacts)
+    if (field == name) return word;
   return field == "rates_tflops." + std::string(word_of(used)) ? "rate in " + said(used) : "";
 }
 
@@ -181,7 +186,7 @@ std::string training_state(const Estimate& e) {
   const double state = kind_gb(e, MemoryKind::gradients) + kind_gb(e, MemoryKind::optimizer);
   if (state <= kind_gb(e, MemoryKind::weights)) return "";
   const LayoutResult& layout = e.speed.layout;
-  const bool divided = layout.tensor * layout.pipeline > 1 || layout.sharding != "none";
+  const bool divided = layout.tensor * layout.pipeline > 1 || e.basis.plan.layout.sharding != Sharding::none;
   return "The weights alone (" + memory_said(kind_gb(e, MemoryKind::weights)) +
          " on each accelerator) would fit; gradients, master weights and moments take " + memory_said(state) +
          " beside them. " + (divided ? "More accelerators to shard them over" : "Sharding them") +

@@ -102,7 +102,7 @@ std::string power_supply(const Estimate& e) {
 }
 
 std::string liquid_cooling(const Estimate& e) {
-  if (!e.cost.power || e.cost.power->cooling != "liquid") return "";
+  if (!e.cost.power || e.cost.power->cooling != Cooling::liquid) return "";
   return "One machine draws " + significant(e.cost.power->node_max_w / 1000, 2) +
          " kW, beyond the 40 kW that air cools in a rack: liquid cooling is due.";
 }

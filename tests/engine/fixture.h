@@ -20,7 +20,7 @@ inline Accelerator h100() {
   a.aliases = {"H100", "H100 SXM"};
   a.vendor = "NVIDIA";
   a.architecture = "Hopper";
-  a.form_factor = "SXM";
+  a.form_factor = FormFactor::sxm;
   a.memory_gb = 80;
   a.memory_type = "HBM3";
   a.usable_memory = bytes(85520809984);
@@ -42,7 +42,7 @@ inline Accelerator rtx_4090() {
   a.aliases = {"4090"};
   a.architecture = "Ada Lovelace";
   a.segment = Segment::consumer;
-  a.form_factor = "PCIe";
+  a.form_factor = FormFactor::pcie;
   a.memory_gb = 24;
   a.memory_type = "GDDR6X";
   a.usable_memory = bytes(25757220864);

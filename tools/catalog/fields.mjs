@@ -28,7 +28,7 @@ export const fieldsOf = {
     for_weights: { flag: true, default: true },
     for_kv: flag,
     coarseness: integer(0, 100),
-    expansion: number(0.01, 10), engines: 'texts',
+    expansion: number(0.01, 10), engines: 'texts', needs: 'text', published_as: 'text',
   },
   accelerators: {
     ...common,
@@ -38,7 +38,7 @@ export const fieldsOf = {
     architecture: 'text',
     segment: words(['datacenter', 'workstation', 'consumer', 'apple', 'edge', 'cpu', 'cloud_only'], 'datacenter'),
     status: words(['shipping', 'announced', 'retired'], 'shipping'),
-    form_factor: 'text',
+    form_factor: words(['PCIe', 'SXM', 'OAM', 'NVL', 'MPX', 'rack', 'superchip', 'soc', 'socket']),
     release: 'text',
     memory_gb: positive(10000),
     memory_type: 'text',
@@ -203,7 +203,7 @@ fieldsOf.api = {
 fieldsOf.capabilities = { id: 'text', name: 'text', compute_capability: number(1, 100), source: 'text', note: 'text' };
 
 fieldsOf.engines = {
-  ...common, aliases: 'texts', vendors: 'texts', not_vendors: 'texts', reads: 'texts', on_cpus: words(['yes', 'no', 'only'], 'yes'), block_tokens: { ...integer(1, 1e6), default: 1 },
+  ...common, aliases: 'texts', vendors: 'texts', not_vendors: 'texts', reads: 'texts', on_cpus: words(['yes', 'no', 'only'], 'yes'), usual_formats: 'texts', usual_segments: 'texts', usual_vendors: 'texts', block_tokens: { ...integer(1, 1e6), default: 1 },
   prefill_chunk: { ...integer(1, 1e7), default: 8192 }, pipeline_tokens: number(0, 1e7),
   small_sequences: number(1, 1e6), small_prefill_chunk: number(1, 1e7), small_below_mb: number(0, 1e6), small_devices: 'texts',
   server_slots: integer(1, 1e6), slots_setting: 'text',

@@ -214,7 +214,7 @@ std::string room_words(const PowerResult& power) {
   std::string text = whole(power.heat_btu_h) + " BTU/h of heat, ";
   if (power.racks)
     text += counted(*power.racks, "rack", "racks") + " of " + significant(*power.rack_kw, 3) + " kW cooled by " +
-            power.cooling;
+            std::string(word_of(*power.cooling));
   else
     text += counted(power.circuits_120v_15a, "circuit", "circuits") + " of 120 V, 15 A a machine";
   if (power.power_supply_w) text += ", power supply of " + whole(*power.power_supply_w) + " W";

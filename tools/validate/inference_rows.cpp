@@ -56,7 +56,7 @@ bool is_moe(const Scenario& s, const Catalog& catalog) {
 
 std::string device_kind(const Accelerator& a) {
   if (a.segment == Segment::cpu) return "cpu";
-  const bool unified = a.segment == Segment::apple || a.segment == Segment::edge || a.form_factor == "soc";
+  const bool unified = a.segment == Segment::apple || a.segment == Segment::edge || a.form_factor == FormFactor::soc;
   if (unified) return "unified";
   std::string vendor = a.vendor;
   std::transform(vendor.begin(), vendor.end(), vendor.begin(), [](unsigned char c) { return std::tolower(c); });

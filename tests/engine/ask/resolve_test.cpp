@@ -181,8 +181,8 @@ TEST(Resolve, EnginesLimitWhatSmallDevicesDecodeTogether) {
 std::string served(const char* published, const char* accelerator, const char* engine) {
   Catalog c = test::catalog();
   c.models[0].native_precision = published;
-  c.formats.push_back({.id = "mxfp4", .bits = 4.25});
-  c.formats.push_back({.id = "gguf-mxfp4", .bits = 4.25, .whole_file = true});
+  c.formats.push_back({.id = "mxfp4", .bits = 4.25, .published_as = "mxfp4"});
+  c.formats.push_back({.id = "gguf-mxfp4", .bits = 4.25, .whole_file = true, .published_as = "mxfp4"});
   c.engines = {{.id = "vllm"}, {.id = "mlx"}, {.id = "llama.cpp", .reads_gguf = true}};
   Accelerator other = test::h100();
   other.id = "mac";

@@ -337,7 +337,7 @@ TEST(Recommend, TheGenerationBeforeStandsBeside) {
   old.vendor = "NVIDIA";
   old.architecture = "Ampere";
   old.release = "2020-05";
-  old.form_factor = "SXM";
+  old.form_factor = FormFactor::sxm;
   old.status = Status::retired;  // never recommended itself
   Scenario s = llama_8b();
   s.objective = Goal::speed;

@@ -102,12 +102,12 @@ TEST(Supports, KnowsNothingOfPartsWithoutComputeCapability) {
 
 TEST(Machines, HoldEightUnlessTheyAreComputersOfTheirOwn) {
   Accelerator a;
-  a.form_factor = "PCIe";
+  a.form_factor = FormFactor::pcie;
   a.fabric.domain = 2;  // a bridge between pairs is not a machine
   EXPECT_EQ(machine_size(a), 8);
-  a.form_factor = "superchip";
+  a.form_factor = FormFactor::superchip;
   EXPECT_EQ(machine_size(a), 1);
-  a.form_factor = "soc";
+  a.form_factor = FormFactor::soc;
   EXPECT_EQ(machine_size(a), 1);
 }
 

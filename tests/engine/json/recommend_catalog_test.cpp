@@ -68,7 +68,7 @@ TEST(RecommendCatalog, OnlyWhatIsBuiltForItIsJoinedOverMachines) {
     int count = 0;
     for (const Recommendation& r : found->recommendations) {
       const Accelerator& a = *find_accelerator(api().records(), r.hardware.accelerator);
-      const bool made_for_it = a.fabric.domain >= 8 || a.form_factor == "rack";
+      const bool made_for_it = a.fabric.domain >= 8 || a.form_factor == FormFactor::rack;
       count += !made_for_it && r.hardware.count > r.hardware.per_node ? 1 : 0;
     }
     return count;
