@@ -9,9 +9,6 @@ VISIT = re.compile(r"void visit\((\w+)& (\w+), FieldVisitor& v\) \{(.*?)\n\}", r
 
 # What nothing reads, and why it is there.
 UNREAD = {
-    "ModelRecord.original_context": "what a configuration has to say beside max_context",
-    "ModelRecord.latent_channels": "of published models; their work is given as it was measured",
-    "Accelerator.mig_instances": "in tables of devices",
     "FigureError.covered": "the share of rows within a range, for who checks it",
 }
 

@@ -107,6 +107,7 @@ function devices(catalog, engine) {
       { key: 'fabric', label: 'Fabric', view: 'z', of: at('fabric.name') },
       { key: 'pcie', label: 'PCIe', view: 'z', of: (a) => (plain(a.pcie_gen) ? { ...fact(a.pcie_gen), value: `${plain(a.pcie_gen)}.0 x${plain(a.pcie_lanes) ?? 16}` } : { value: undefined }) },
       { key: 'idle_power_w', label: 'Idle power', unit: 'W', number: true, view: 'z', of: at('idle_power_w') },
+      { key: 'mig_instances', label: 'MIG instances', number: true, view: 'z', of: at('mig_instances'), help: 'The most that one device is divided into (Multi-Instance GPU).' },
       { key: 'compute_capability', label: 'Compute capability', view: 'z', of: at('compute_capability') },
     ],
   };
@@ -141,6 +142,8 @@ function models(catalog, engine) {
       { key: 'experts_per_token', label: 'Per token', number: true, view: 'b', of: at('experts_per_token') },
       { key: 'vocab', label: 'Vocabulary', number: true, view: 'b', of: at('vocab') },
       { key: 'window', label: 'Window', unit: 'tokens', number: true, view: 'z', of: at('window') },
+      { key: 'original_context', label: 'Original context', unit: 'tokens', number: true, view: 'z', of: at('original_context'), help: 'Positions before their encoding was stretched to the context.' },
+      { key: 'latent_channels', label: 'Latent channels', number: true, view: 'z', of: at('latent_channels'), help: 'Of the latent image of diffusion models.' },
       { key: 'family', label: 'Family', view: 'z', of: at('family') },
       { key: 'license', label: 'Licence', view: 'z', of: at('license') },
       { key: 'release', label: 'Release', of: at('release') },
