@@ -522,6 +522,7 @@ Result<Imported> ConfigReader::read() {
     (this->*step)();
     if (!ok()) return config_.problems;
   }
+  leave_out_unused(out_);
   name_fields();
   const Result<Architecture> built = architecture_of(out_.model, "");
   if (!built.ok()) return in_file(built.problems(), out_);

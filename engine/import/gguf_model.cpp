@@ -467,6 +467,7 @@ Result<Imported> Reader::read() {
   if (!problems_.empty()) return problems_;
   ModelRecord& r = out_.model;
   r.kind = r.linear ? ModelKind::hybrid : r.experts > 0 ? ModelKind::moe : ModelKind::decoder;
+  leave_out_unused(out_);
   name_fields();
   const Result<Architecture> built = architecture_of(r, "");
   if (!built.ok()) return in_file(built.problems(), out_);

@@ -31,6 +31,12 @@ struct Imported {
   std::vector<std::string> assumptions;                   // plain sentences: what the file does not say, or is left out
 };
 
+// Takes out of the model what its kind of attention has no use for, and says so.
+inline void leave_out_unused(Imported& imported) {
+  for (const Unused::Field& field : without_unused(imported.model))
+    imported.assumptions.push_back("There is nothing like " + field.path + " in " + field.of + "; left out.");
+}
+
 // Problems of the model with the file's pointers, where the file has a name for what is wrong.
 Problems in_file(Problems problems, const Imported& imported);
 

@@ -6,6 +6,7 @@
 
 #include "engine/base/words.h"
 #include "engine/model/attention/compressed.h"
+#include "engine/model/attention/linear.h"
 #include "engine/model/attention/sparse.h"
 
 namespace ridgepoint {
@@ -197,7 +198,7 @@ LayerGroup layer_of(const ModelRecord& r, const LayerKind& kind) {
   return layer;
 }
 
-void inconsistent(Problems& problems, const std::string& path, const char* field, std::string message) {
+void inconsistent(Problems& problems, const std::string& path, const std::string& field, std::string message) {
   problems.push_back({"inconsistent", path + "/" + field, std::move(message), {}});
 }
 
@@ -256,6 +257,9 @@ Problems record_problems(const ModelRecord& r, const std::string& path) {
   if (compressed > n.windowed) inconsistent(problems, path, "compressed", "More compressed layers than windowed ones.");
   if (n.windowed > 0 && !r.window)
     problems.push_back({"missing_field", path + "/window", "Layers without full attention need a window.", {}});
+  ModelRecord used = r;
+  for (const Unused::Field& field : without_unused(used))
+    inconsistent(problems, path, field.path, "There is nothing like that in " + field.of + ": leave it out.");
   return problems;
 }
 
@@ -307,6 +311,13 @@ Architecture until_last_cache(const Architecture& model) {
   if (model.caches_first)
     std::erase_if(first.groups, [](const LayerGroup& g) { return g.attention && !g.attention->owns_cache; });
   return first;
+}
+
+std::vector<Unused::Field> without_unused(ModelRecord& record) {
+  Unused unused;
+  formulas_of(kind_of(record)).take_out_unused(record, unused);
+  if (record.linear) take_out_unused(*record.linear, unused);
+  return std::move(unused.fields);
 }
 
 Result<Architecture> architecture_of(const ModelRecord& record, const std::string& path) {

@@ -10,6 +10,7 @@
 
 #include "engine/base/result.h"
 #include "engine/base/units.h"
+#include "engine/model/attention/attention.h"
 #include "engine/model/format.h"
 #include "engine/model/layer.h"
 #include "engine/model/record.h"
@@ -43,6 +44,9 @@ Architecture until_last_cache(const Architecture& model);
 // Whether a model of that kind generates tokens from a cache of keys and values; the others are in
 // engine/model/media.h.
 bool generates_tokens(ModelKind kind);
+
+// Takes from a record what its kinds of attention and of mixers have no use for, and says which fields that was.
+std::vector<Unused::Field> without_unused(ModelRecord& record);
 
 // The layers a record describes: of token decoders, and of encoders, which have no LM head. Problems name the record's
 // fields under `path`.

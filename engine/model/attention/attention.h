@@ -4,7 +4,10 @@
 // ModelRecord that tells it.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "engine/model/matrix.h"
 #include "engine/model/record.h"
@@ -60,11 +63,29 @@ struct CachedNumbers {
 // Multi-head latent attention works on its latent vector (absorbed) or is expanded to ordinary heads.
 enum class MlaForm { absorbed, expanded };
 
+// Fields of a record that say what its kind of attention or mixer has no use for.
+struct Unused {
+  struct Field {
+    std::string path;  // in the record
+    std::string of;    // what has no use for it
+  };
+  std::vector<Field> fields;
+
+  template <class T, class Otherwise = T>
+  void take_out(T& value, std::string path, const std::string& of, Otherwise otherwise = {}) {
+    if (value == otherwise) return;
+    value = otherwise;
+    fields.push_back({std::move(path), of});
+  }
+};
+
 // What a kind of attention is made of and does.
 class AttentionFormulas {
  public:
   // Fills in what is the kind's own; heads, widths of keys and values and window are there.
   virtual void describe(const ModelRecord& record, Attention& a) const = 0;
+  // Takes from the record what it has no use for.
+  virtual void take_out_unused(ModelRecord& record, Unused& unused) const = 0;
   // Its weight matrices, with the biases, norms and gates that the record asks for, per layer; without keys and values
   // where the layer reads another's cache.
   virtual void add_matrices(const ModelRecord& record, const Attention& a, LayerWeights& layer) const = 0;

@@ -26,6 +26,13 @@ class Grouped final : public AttentionFormulas {
  public:
   void describe(const ModelRecord&, Attention&) const override {}
 
+  void take_out_unused(ModelRecord& r, Unused& unused) const override {
+    const auto take_out = [&](auto& value, const char* path, const char* of) { unused.take_out(value, path, of); };
+    take_out(r.rope_head_dim, "rope_head_dim", "attention without kv_lora_rank");
+    take_out(r.nope_head_dim, "nope_head_dim", "attention without kv_lora_rank");
+    if (!r.o_lora_rank) take_out(r.o_groups, "o_groups", "attention without o_lora_rank");
+  }
+
   void add_matrices(const ModelRecord& r, const Attention& a, LayerWeights& layer) const override {
     const double h = r.hidden, queries = static_cast<double>(a.heads) * a.key_dim;
     const double keys = static_cast<double>(a.kv_heads) * a.key_dim;

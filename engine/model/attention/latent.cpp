@@ -17,6 +17,29 @@ class Latent final : public AttentionFormulas {
     a.value_dim = r.value_head_dim.value_or(r.nope_head_dim.value_or(a.key_dim));
   }
 
+  void take_out_unused(ModelRecord& r, Unused& unused) const override {
+    const auto take_out = [&](auto& value, const char* path) {
+      unused.take_out(value, path, "latent attention (kv_lora_rank)");
+    };
+    if (r.kv_heads != r.heads) take_out(r.kv_heads, "kv_heads");
+    take_out(r.window_kv_heads, "window_kv_heads");
+    take_out(r.global_kv_heads, "global_kv_heads");
+    if (r.nope_head_dim) {
+      take_out(r.head_dim, "head_dim");
+      take_out(r.global_head_dim, "global_head_dim");
+    }
+    take_out(r.global_k_is_v, "global_k_is_v");
+    take_out(r.k_is_v, "k_is_v");
+    take_out(r.qk_norm, "qk_norm");
+    take_out(r.attention_gate, "attention_gate");
+    take_out(r.attention_sinks, "attention_sinks");
+    take_out(r.o_lora_rank, "o_lora_rank");
+    take_out(r.o_groups, "o_groups");
+    const bool of_mlp = r.bias == Bias::mlp || r.bias == Bias::all;
+    if (r.bias != Bias::mlp) take_out(r.bias, "bias");
+    if (of_mlp) r.bias = Bias::mlp;
+  }
+
   void add_matrices(const ModelRecord& r, const Attention& a, LayerWeights& layer) const override {
     const double h = r.hidden, queries = static_cast<double>(a.heads) * a.key_dim, latent = a.kv_lora_rank;
     const double nope = a.key_dim - a.rope_dim;

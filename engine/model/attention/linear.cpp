@@ -32,6 +32,13 @@ LinearMixer linear_of(const LinearRecord& r) {
   return m;
 }
 
+void take_out_unused(LinearRecord& r, Unused& unused) {
+  const std::string of = std::string(word_of(r.kind)) + " layers";
+  if (r.kind != LinearKind::gated_deltanet) unused.take_out(r.key_heads, "linear/key_heads", of);
+  if (r.kind != LinearKind::mamba1) unused.take_out(r.dt_rank, "linear/dt_rank", of);
+  if (r.kind != LinearKind::mamba2) unused.take_out(r.groups, "linear/groups", of, 1);
+}
+
 // Parameter shapes of Gated DeltaNet (Qwen3-Next), Kimi Delta Attention, lightning attention
 // (MiniMax-01), Mamba (Gu & Dao 2023), Mamba-2 (Dao & Gu 2024) and the gated short convolution of LFM2 as
 // their reference code has them.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/units.h"
+#include "engine/model/attention/attention.h"
 #include "engine/model/matrix.h"
 #include "engine/model/record.h"
 
@@ -22,6 +23,7 @@ struct LinearMixer {
   double conv_channels() const;  // that the short convolution runs over
 };
 LinearMixer linear_of(const LinearRecord& record);
+void take_out_unused(LinearRecord& record, Unused& unused);
 
 // Its weight matrices, convolutions, norms and biases, per layer.
 void add_matrices(LayerWeights& layer, double hidden, const LinearMixer& m);

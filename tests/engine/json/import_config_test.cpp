@@ -738,6 +738,20 @@ TEST(ImportConfig, WhatIsLeftOutIsSaid) {
   EXPECT_NE(said.find("1 layer for predicting several tokens"), std::string::npos);
 }
 
+TEST(ImportConfig, WhatItsAttentionHasNoUseForIsLeftOutAndSaid) {
+  const auto imported = import_text(
+      R"({"model_type":"deepseek_v2","hidden_size":1024,"intermediate_size":4096,"num_attention_heads":8,
+          "num_hidden_layers":4,"vocab_size":1000,"kv_lora_rank":128,"qk_nope_head_dim":64,"qk_rope_head_dim":32,
+          "v_head_dim":64,"use_qk_norm":true,"qkv_bias":true,"tie_word_embeddings":true,"torch_dtype":"bfloat16"})");
+  ASSERT_TRUE(imported.ok());
+  EXPECT_EQ(imported->model.qk_norm, QkNorm::none);
+  EXPECT_EQ(imported->model.bias, Bias::none);
+  const std::string said = all_text(imported->assumptions);
+  EXPECT_NE(said.find("There is nothing like qk_norm in latent attention (kv_lora_rank); left out."),
+            std::string::npos);
+  EXPECT_NE(said.find("There is nothing like bias in latent attention (kv_lora_rank); left out."), std::string::npos);
+}
+
 TEST(ImportConfig, MissingEssentialsAreAllNamed) {
   const auto imported = import_text(R"({"model_type":"llama"})");
   ASSERT_FALSE(imported.ok());

@@ -19,9 +19,9 @@ ModelRecord of_kind(AttentionKind kind) {
   r.intermediate = 8192;
   r.vocab = 32000;
   r.heads = 32;
-  r.head_dim = 64;
   switch (kind) {
     case AttentionKind::grouped:
+      r.head_dim = 64;
       r.kv_heads = 8;
       break;
     case AttentionKind::latent:
@@ -117,6 +117,71 @@ INSTANTIATE_TEST_SUITE_P(Attention, EachKind, testing::ValuesIn(all_kinds()),
 TEST(Attention, GroupedHeadsAreDividedDownToOne) {
   const Architecture model = *architecture_of(of_kind(AttentionKind::grouped), "");
   EXPECT_EQ(cached(*model.groups.front().attention).on_rank(16), 128);
+}
+
+// What a record says of its attention and nothing reads.
+struct Ignored {
+  AttentionKind kind;
+  const char* field;
+  void (*say)(ModelRecord&);
+};
+
+TEST(Attention, WhatAKindHasNoUseForIsRefusedByItsName) {
+  constexpr AttentionKind kLatent = AttentionKind::latent, kGrouped = AttentionKind::grouped;
+  const Ignored all[] = {
+      {kLatent, "/kv_heads", [](ModelRecord& r) { r.kv_heads = 8; }},
+      {kLatent, "/window_kv_heads", [](ModelRecord& r) { r.window_kv_heads = 8; }},
+      {kLatent, "/global_kv_heads", [](ModelRecord& r) { r.global_kv_heads = 8; }},
+      {kLatent, "/head_dim", [](ModelRecord& r) { r.head_dim = 64; }},
+      {kLatent, "/global_head_dim", [](ModelRecord& r) { r.global_head_dim = 64; }},
+      {kLatent, "/global_k_is_v", [](ModelRecord& r) { r.global_k_is_v = true; }},
+      {kLatent, "/k_is_v", [](ModelRecord& r) { r.k_is_v = true; }},
+      {kLatent, "/qk_norm", [](ModelRecord& r) { r.qk_norm = QkNorm::head; }},
+      {kLatent, "/attention_gate", [](ModelRecord& r) { r.attention_gate = true; }},
+      {kLatent, "/attention_sinks", [](ModelRecord& r) { r.attention_sinks = true; }},
+      {kLatent, "/o_lora_rank", [](ModelRecord& r) { r.o_lora_rank = 512; }},
+      {kLatent, "/o_groups", [](ModelRecord& r) { r.o_groups = 8; }},
+      {kLatent, "/bias", [](ModelRecord& r) { r.bias = Bias::qkv; }},
+      {kLatent, "/bias", [](ModelRecord& r) { r.bias = Bias::qkv_o; }},
+      {kLatent, "/bias", [](ModelRecord& r) { r.bias = Bias::all; }},
+      {kGrouped, "/rope_head_dim", [](ModelRecord& r) { r.rope_head_dim = 64; }},
+      {kGrouped, "/nope_head_dim", [](ModelRecord& r) { r.nope_head_dim = 64; }},
+      {kGrouped, "/o_groups", [](ModelRecord& r) { r.o_groups = 8; }},
+  };
+  for (const Ignored& ignored : all) {
+    ModelRecord record = of_kind(ignored.kind);
+    ignored.say(record);
+    const Result<Architecture> built = architecture_of(record, "/at");
+    ASSERT_EQ(built.problems().size(), 1U) << ignored.field;
+    EXPECT_EQ(built.problems().front().path, std::string("/at") + ignored.field);
+    without_unused(record);
+    EXPECT_TRUE(architecture_of(record, "").ok()) << ignored.field;
+  }
+}
+
+TEST(Attention, WhatAKindReadsIsNotRefused) {
+  ModelRecord latent = of_kind(AttentionKind::latent);
+  latent.kv_heads = 32;  // one of each for every query head, as configurations say
+  latent.bias = Bias::mlp;
+  EXPECT_TRUE(architecture_of(latent, "").ok());
+  latent.nope_head_dim.reset();
+  latent.head_dim = 192;  // then the width of a head is told so
+  EXPECT_TRUE(architecture_of(latent, "").ok());
+  latent.bias = Bias::all;
+  EXPECT_EQ(without_unused(latent).size(), 1U);
+  EXPECT_EQ(latent.bias, Bias::mlp) << "those of the feed-forward are there";
+}
+
+TEST(Attention, SoIsWhatAMixerHasNoUseFor) {
+  ModelRecord record = of_kind(AttentionKind::grouped);
+  record.linear = LinearRecord{LinearKind::lightning, 8, 16, 32, 64, 64, 0, 2, 128};
+  const Result<Architecture> built = architecture_of(record, "");
+  ASSERT_EQ(built.problems().size(), 3U);
+  EXPECT_EQ(built.problems()[0].path, "/linear/key_heads");
+  EXPECT_EQ(built.problems()[1].path, "/linear/dt_rank");
+  EXPECT_EQ(built.problems()[2].path, "/linear/groups");
+  without_unused(record);
+  EXPECT_TRUE(architecture_of(record, "").ok());
 }
 
 }  // namespace
