@@ -367,6 +367,8 @@ void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator
   if (catalog.engines.empty() && !s.serve.engine) return;
   const ServingEngine* engine =
       s.serve.engine ? find_engine(catalog, *s.serve.engine) : &usual_engine(catalog, out.weights, device);
+  if (engine && !s.serve.engine && !reads_on(*engine, out.weights, device))
+    if (const ServingEngine* other = find_engine(catalog, "transformers")) engine = other;
   const std::string date = s.serve.engine_date.value_or("");
   if (!engine) return problems.push_back(unknown("/serve/engine", "serving engine", *s.serve.engine, catalog.engines));
   // An older version spends memory differently; it stays the same engine, for its speed too.

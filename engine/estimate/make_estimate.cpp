@@ -109,6 +109,8 @@ std::vector<std::string> lacking(const Scenario& s, const Resolved& r, const Cat
     for (const Capability& capability : catalog.capabilities)
       if (capability.id == feature && supports(r.accelerator, capability) == false) out.push_back(capability.name);
   if (!runs_on(r.engine, r.accelerator)) out.push_back(r.engine->name);
+  if (s.serves() && !r.media && !reads_on(r.engine, r.weights, r.accelerator))
+    out.push_back(r.weights->name + " weights in " + r.engine->name);
   return out;
 }
 

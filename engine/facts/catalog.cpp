@@ -150,6 +150,17 @@ const ServingEngine* find_engine(const Catalog& catalog, std::string_view name) 
   });
 }
 
+bool reads_on(const ServingEngine& engine, const NumberFormat& format, const Accelerator& device) {
+  return std::none_of(engine.unread.begin(), engine.unread.end(), [&](const UnreadFormats& unread) {
+    const auto begins = [&](const std::string& start) { return format.id.rfind(start, 0) == 0; };
+    const auto& vendors = unread.vendors;
+    const bool there = device.segment == Segment::cpu
+                           ? unread.on_cpus
+                           : std::find(vendors.begin(), vendors.end(), device.vendor) != vendors.end();
+    return there && std::any_of(unread.formats.begin(), unread.formats.end(), begins);
+  });
+}
+
 const Grid* find_grid(const Catalog& catalog, std::string_view name) {
   return find_in(catalog.grids, name,
                  [](const Grid& g, const std::string& wanted) { return names_it(wanted, g.id, g.name, kNoAliases); });

@@ -114,6 +114,8 @@ const ModelRecord* find_model(const Catalog& catalog, std::string_view name);
 const Instance* find_instance(const Catalog& catalog, std::string_view name);
 const NumberFormat* find_format(const Catalog& catalog, std::string_view name);
 const ServingEngine* find_engine(const Catalog& catalog, std::string_view name);
+// Whether the engine reads weights of that format on that device, as far as its record tells devices apart.
+bool reads_on(const ServingEngine& engine, const NumberFormat& format, const Accelerator& device);
 const Grid* find_grid(const Catalog& catalog, std::string_view name);
 
 // The `most` candidates nearest to `wrong` by edit distance of their normalized forms, nearest

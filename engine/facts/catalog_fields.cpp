@@ -527,6 +527,12 @@ void visit(Capability& c, FieldVisitor& v) {
   visit_field(v, {.name = "note", .help = "What a reader should know."}, c.note);
 }
 
+void visit(UnreadFormats& u, FieldVisitor& v) {
+  visit_field(v, {.name = "formats", .help = "How their ids begin."}, u.formats);
+  visit_field(v, {.name = "vendors", .help = "On whose accelerators, CPUs apart."}, u.vendors);
+  visit_field(v, {.name = "on_cpus", .help = "Nor on CPUs."}, u.on_cpus);
+}
+
 void visit(ServingEngine& e, FieldVisitor& v) {
   const auto megabytes = [&](Literal name, Literal help, Bytes& amount) {
     visit_quantity(v, {.name = name, .help = help, .unit = "MB", .min = 0, .max = 1e6}, amount, 1e6);
@@ -540,6 +546,7 @@ void visit(ServingEngine& e, FieldVisitor& v) {
               {.name = "reads",
                .help = "How the ids of formats below 16 bits that it reads begin; empty: not known to be few."},
               e.reads);
+  visit_list(v, {.name = "unread", .help = "Formats that it reads, but not on these devices."}, e.unread);
   visit_field(v, {.name = "on_cpus", .help = "Whether it runs on CPUs too."}, e.on_cpus);
   visit_field(
       v,

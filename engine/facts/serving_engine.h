@@ -31,6 +31,14 @@ struct Words<OnCpus> {
   static constexpr std::array<std::string_view, 3> list = {"yes", "no", "only"};
 };
 
+// Formats of weights that an engine reads, but not on every device.
+struct UnreadFormats {
+  std::vector<std::string> formats;  // how their ids begin
+  std::vector<std::string> vendors;  // Accelerator::vendor on whose it does not, CPUs apart
+  bool on_cpus = false;              // nor on processors
+};
+void visit(UnreadFormats& unread, FieldVisitor& v);
+
 struct ServingEngine {
   std::string id;
   std::string name;
@@ -38,6 +46,7 @@ struct ServingEngine {
   std::vector<std::string> vendors;      // Accelerator::vendor that it runs on, CPUs apart; empty: any
   std::vector<std::string> reads;        // how formats below 16 bits that it reads begin; empty: not known to be few
   std::vector<std::string> not_vendors;  // and those that it does not run on
+  std::vector<UnreadFormats> unread;     // by device
   OnCpus on_cpus = OnCpus::yes;
   // What it is taken for where no engine is named: how formats begin, Accelerator::segment, Accelerator::vendor.
   std::vector<std::string> usual_formats;

@@ -55,7 +55,7 @@ test('every engine, every format of weights and of the cache', () => {
 test('every segment of accelerators, every vendor that an engine asks for, every architecture that something is fitted to', () => {
   const devices = entries('accelerators', chosen('/hardware/accelerator'));
   covers(schema.$defs.accelerator.properties.segment.anyOf[0].enum, devices.map((device) => plain(device.segment) ?? 'datacenter'));
-  covers(catalog.engines.flatMap((engine) => [...(engine.vendors ?? []), ...(engine.not_vendors ?? [])]), devices.map(({ vendor }) => plain(vendor)));
+  covers(catalog.engines.flatMap((engine) => [...(engine.vendors ?? []), ...(engine.not_vendors ?? []), ...(engine.unread ?? []).flatMap(({ vendors }) => vendors ?? [])]), devices.map(({ vendor }) => plain(vendor)));
   const fitted = Object.values(catalog.calibration).flatMap((classes) => (Array.isArray(classes) ? classes.flatMap((one) => one.architectures ?? []) : []));
   covers(fitted, devices.map(({ architecture }) => plain(architecture)));
 });

@@ -203,7 +203,7 @@ fieldsOf.api = {
 fieldsOf.capabilities = { id: 'text', name: 'text', compute_capability: number(1, 100), source: 'text', note: 'text' };
 
 fieldsOf.engines = {
-  ...common, aliases: 'texts', vendors: 'texts', not_vendors: 'texts', reads: 'texts', on_cpus: words(['yes', 'no', 'only'], 'yes'), usual_formats: 'texts', usual_segments: 'texts', usual_vendors: 'texts', block_tokens: { ...integer(1, 1e6), default: 1 },
+  ...common, aliases: 'texts', vendors: 'texts', not_vendors: 'texts', reads: 'texts', unread: { list: { formats: 'texts', vendors: 'texts', on_cpus: flag } }, on_cpus: words(['yes', 'no', 'only'], 'yes'), usual_formats: 'texts', usual_segments: 'texts', usual_vendors: 'texts', block_tokens: { ...integer(1, 1e6), default: 1 },
   prefill_chunk: { ...integer(1, 1e7), default: 8192 }, pipeline_tokens: number(0, 1e7),
   small_sequences: number(1, 1e6), small_prefill_chunk: number(1, 1e7), small_below_mb: number(0, 1e6), small_devices: 'texts',
   server_slots: integer(1, 1e6), slots_setting: 'text',

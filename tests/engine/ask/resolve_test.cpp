@@ -210,6 +210,21 @@ TEST(Resolve, ModelsAreServedAsTheyArePublished) {
   EXPECT_EQ(served("", "h100-sxm5-80gb", ""), "bf16");
 }
 
+TEST(Resolve, AnotherEngineServesWhatTheUsualOneDoesNotReadThere) {
+  Catalog c = test::catalog();
+  c.engines = {{.id = "vllm"}, {.id = "transformers"}};
+  Scenario s;
+  s.precision.weights = "fp8";
+  EXPECT_EQ(resolve(s, c)->engine->id, "vllm");
+  c.engines[0].unread = {{.formats = {"fp8"}, .vendors = {c.accelerators[0].vendor}}};
+  EXPECT_EQ(resolve(s, c)->engine->id, "transformers");
+  s.serve.engine = "vllm";  // as asked
+  EXPECT_EQ(resolve(s, c)->engine->id, "vllm");
+  s.serve.engine.reset();
+  c.engines.pop_back();
+  EXPECT_EQ(resolve(s, c)->engine->id, "vllm");
+}
+
 TEST(Resolve, TrainingDoesNotAskWhatTheModelIsPublishedIn) {
   Catalog c = test::catalog();
   for (ModelRecord& m : c.models) m.native_precision = "fp8";

@@ -75,6 +75,20 @@ Scenario llama_8b() {
   return s;
 }
 
+TEST(Recommend, NoDeviceOnWhichTheEngineDoesNotReadTheFormat) {
+  Catalog c = small_catalog();
+  c.engines = {{.id = "one", .name = "One"}};
+  Scenario s = llama_8b();
+  s.precision.weights = "fp8";
+  s.serve.engine = "one";
+  const std::set<std::string> all = accelerators(*recommend(s, c));
+  ASSERT_EQ(all.count("large-128gb"), 1U);
+  c.engines[0].unread = {{.formats = {"fp8"}, .vendors = {"Maker"}}};
+  std::set<std::string> others = all;
+  others.erase("large-128gb");
+  EXPECT_EQ(accelerators(*recommend(s, c)), others);
+}
+
 TEST(Recommend, EveryOneKeepsAllLimits) {
   Scenario s = llama_8b();
   s.constraints.max_usd_h = 30;

@@ -98,5 +98,26 @@ TEST(ShippedCatalog, HasSeveralHostsOfTheModelThatThePageOpensWith) {
   for (const ApiPrice* offer : offers) EXPECT_EQ(offer->model, "llama-3.1-70b");
 }
 
+// From the tables of hardware in the engines' documentation and from what their code refuses (vllm-hardware,
+// vllm-quantization, sglang-quantization).
+TEST(CatalogJson, EnginesReadFormatsByDevice) {
+  const auto reads = [](const char* engine, const char* format, const char* device) {
+    const Catalog& c = shipped();
+    return reads_on(*find_engine(c, engine), *find_format(c, format), *find_accelerator(c, device));
+  };
+  for (const char* format : {"bf16", "fp8", "awq-int4", "gptq-int4", "bnb-nf4", "gguf-q4_k_m"})
+    EXPECT_TRUE(reads("vllm", format, "h100-sxm5-80gb")) << format;
+  EXPECT_FALSE(reads("vllm", "bnb-nf4", "mi300x-192gb"));
+  EXPECT_FALSE(reads("vllm", "nf4", "arc-b580-12gb"));
+  EXPECT_FALSE(reads("vllm", "gguf-q4_k_m", "arc-b580-12gb"));
+  EXPECT_TRUE(reads("vllm", "gguf-q4_k_m", "mi300x-192gb"));
+  EXPECT_TRUE(reads("vllm", "awq-int4", "mi300x-192gb"));
+  EXPECT_TRUE(reads("vllm", "awq-int4", "cpu-epyc-9654"));
+  for (const char* format : {"fp8", "bnb-nf4", "gguf-q4_k_m"})
+    EXPECT_FALSE(reads("vllm", format, "cpu-epyc-9654")) << format;
+  EXPECT_FALSE(reads("sglang", "gguf-q4_k_m", "mi300x-192gb"));
+  EXPECT_TRUE(reads("sglang", "gguf-q4_k_m", "h100-sxm5-80gb"));
+}
+
 }  // namespace
 }  // namespace ridgepoint::json

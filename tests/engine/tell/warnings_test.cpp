@@ -191,6 +191,30 @@ TEST(Warnings, WhatTheEngineDoesNotRunOn) {
   EXPECT_TRUE(warns(s, "not_supported", c));
 }
 
+TEST(Warnings, WhatTheEngineReadsOnlyOnOtherDevices) {
+  Catalog c = test::catalog();
+  c.engines = {{.id = "one", .name = "One"}};
+  Scenario s;
+  s.serve.engine = "one";
+  s.precision.weights = "nf4";
+  std::vector<UnreadFormats>& unread = c.engines[0].unread;
+  Accelerator& device = c.accelerators[0];
+  EXPECT_FALSE(warns(s, "not_supported", c));
+  unread = {{.formats = {"gguf", "nf"}, .vendors = {"AMD", device.vendor}}};
+  EXPECT_EQ(message(s, "not_supported", c),
+            device.name + " does not support NF4 weights in One; the estimate is as if it did.");
+  unread[0].vendors = {"AMD"};
+  EXPECT_FALSE(warns(s, "not_supported", c));
+  unread[0] = {.formats = {"gguf"}, .vendors = {device.vendor}};
+  EXPECT_FALSE(warns(s, "not_supported", c));
+  unread[0] = {.formats = {"nf4"}, .on_cpus = true};
+  EXPECT_FALSE(warns(s, "not_supported", c));
+  device.segment = Segment::cpu;
+  EXPECT_TRUE(warns(s, "not_supported", c));
+  unread[0] = {.formats = {"nf4"}, .vendors = {device.vendor}};  // of its accelerators
+  EXPECT_FALSE(warns(s, "not_supported", c));
+}
+
 TEST(Warnings, RentsOlderThanHalfAYear) {
   EXPECT_FALSE(warns(Scenario{}, "old_price"));
   Scenario s;
