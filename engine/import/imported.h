@@ -34,7 +34,7 @@ struct Imported {
 // Takes out of the model what its kind of attention has no use for, and says so.
 inline void leave_out_unused(Imported& imported) {
   for (const Unused::Field& field : without_unused(imported.model))
-    imported.assumptions.push_back("There is nothing like " + field.path + " in " + field.of + "; left out.");
+    imported.assumptions.push_back(field.path + " is not counted in " + field.of + "; left out.");
 }
 
 // Problems of the model with the file's pointers, where the file has a name for what is wrong.

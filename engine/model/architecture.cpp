@@ -259,7 +259,7 @@ Problems record_problems(const ModelRecord& r, const std::string& path) {
     problems.push_back({"missing_field", path + "/window", "Layers without full attention need a window.", {}});
   ModelRecord used = r;
   for (const Unused::Field& field : without_unused(used))
-    inconsistent(problems, path, field.path, "There is nothing like that in " + field.of + ": leave it out.");
+    inconsistent(problems, path, field.path, "It is not counted in " + field.of + ": leave it out.");
   return problems;
 }
 

@@ -747,9 +747,8 @@ TEST(ImportConfig, WhatItsAttentionHasNoUseForIsLeftOutAndSaid) {
   EXPECT_EQ(imported->model.qk_norm, QkNorm::none);
   EXPECT_EQ(imported->model.bias, Bias::none);
   const std::string said = all_text(imported->assumptions);
-  EXPECT_NE(said.find("There is nothing like qk_norm in latent attention (kv_lora_rank); left out."),
-            std::string::npos);
-  EXPECT_NE(said.find("There is nothing like bias in latent attention (kv_lora_rank); left out."), std::string::npos);
+  EXPECT_NE(said.find("qk_norm is not counted in latent attention (kv_lora_rank); left out."), std::string::npos);
+  EXPECT_NE(said.find("bias is not counted in latent attention (kv_lora_rank); left out."), std::string::npos);
 }
 
 TEST(ImportConfig, MissingEssentialsAreAllNamed) {

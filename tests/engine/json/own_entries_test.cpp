@@ -154,11 +154,11 @@ TEST(OwnEntries, ModelsThatContradictThemselvesAreRefused) {
   EXPECT_TRUE(refused(of_model(R"(, "kv_layers": 33)"), "inconsistent" + at + "kv_layers"));
   EXPECT_TRUE(refused(of_model(R"(, "linear": {"kind": "mamba2", "layers": 8, "key_dim": 128, "value_dim": 64})"),
                       "missing_field" + at + "linear/value_heads"));
-  EXPECT_TRUE(refused(of_model(R"(, "rope_head_dim": 64)"),
-                      "inconsistent" + at +
-                          "rope_head_dim: There is nothing like that in attention without kv_lora_rank: leave it out"));
+  EXPECT_TRUE(refused(
+      of_model(R"(, "rope_head_dim": 64)"),
+      "inconsistent" + at + "rope_head_dim: It is not counted in attention without kv_lora_rank: leave it out"));
   EXPECT_TRUE(refused(of_model(R"(, "kv_lora_rank": 512, "rope_head_dim": 64)"),  // and 8 KV heads of 32
-                      "inconsistent" + at + "kv_heads: There is nothing like that in latent attention"));
+                      "inconsistent" + at + "kv_heads: It is not counted in latent attention"));
 }
 
 TEST(OwnEntries, ModelsWithoutWorkAreRefused) {
