@@ -104,7 +104,7 @@ void resolve_counts(const Scenario& s, Resolved& out) {
     out.per_node = s.hardware.per_node.value_or(out.instance->count);
   } else {
     out.gpus = s.hardware.count.value_or(1);
-    out.per_node = s.hardware.per_node.value_or(machine_size(*out.accelerator));
+    out.per_node = s.hardware.per_node.value_or(node_size(*out.accelerator));
   }
   out.per_node = std::max(1, std::min(out.per_node, out.gpus));
   out.nodes = (out.gpus + out.per_node - 1) / out.per_node;
@@ -229,7 +229,7 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   d.fabric_pair = accelerator.fabric.pair;
   d.fabric_domain = accelerator.fabric.domain;
   // A fabric that ends at the machine joins no more than are in one.
-  if (d.fabric_domain <= machine_size(accelerator)) d.fabric_domain = std::min(d.fabric_domain, out.per_node);
+  if (d.fabric_domain <= node_size(accelerator)) d.fabric_domain = std::min(d.fabric_domain, out.per_node);
   d.pcie = pcie_bandwidth(accelerator);
   d.network = network_per_gpu(out);
   const Software software{s.serves() ? out.engine->id : "", s.serve.engine_date.value_or("")};

@@ -9,7 +9,7 @@ Scenario defaults_with(bool model_size, bool instance) {
   return out;
 }
 
-void complete(Scenario& s, bool has_model, bool has_accelerator) {
+void take_defaults(Scenario& s, bool has_model, bool has_accelerator) {
   if (!s.model.params_b && !s.hardware.instance) return;
   const Scenario standard = defaults_with(s.model.params_b.has_value(), s.hardware.instance.has_value());
   if (!has_model) s.model.id = standard.model.id;

@@ -345,7 +345,7 @@ struct Scenario {
 // The defaults where a size stands in place of the model's name, or an instance in place of an accelerator's: no name.
 Scenario defaults_with(bool model_size, bool instance);
 // Takes these for the model's name and the accelerator where they were not given.
-void complete(Scenario& scenario, bool has_model, bool has_accelerator);
+void take_defaults(Scenario& scenario, bool has_model, bool has_accelerator);
 
 void visit(Scenario& scenario, FieldVisitor& v);
 // Its parts, each under its own key.

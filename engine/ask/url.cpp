@@ -476,7 +476,7 @@ DecodedUrl decode_url(std::string_view url) {
   if (is_at_rate(out.scenario) && !reader.given(std::string(kUse))) out.scenario.cost.utilization = kUseLeftOut;
   const Scenario standard =
       defaults_of_links(out.scenario.model.params_b.has_value(), out.scenario.hardware.instance.has_value());
-  complete(out.scenario, reader.given("model"), reader.given("hardware.accelerator"));
+  take_defaults(out.scenario, reader.given("model"), reader.given("hardware.accelerator"));
   if (!reader.given("hardware.count")) out.scenario.hardware.count = standard.hardware.count;
   return out;
 }

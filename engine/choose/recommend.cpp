@@ -23,7 +23,7 @@ constexpr double kNearLimit = 0.9;
 constexpr std::size_t kRemedies = 2;  // of a near miss
 constexpr int kMostEffortOfMisses = kMostEffort;
 constexpr int kMostEffortOfTargets = 60 * kMostEffort;
-constexpr int kMachine = 8;
+constexpr int kNode = 8;
 constexpr double kPastTheBest = 1.5;
 
 // A choice, estimated as far as ranking needs; what is told of is completed.
@@ -227,7 +227,7 @@ void Search::keep(Tried&& t, Found& found, std::vector<Tried>& good) const {
 // At a load that stays, what whole machines cost and use for it grows with their number, up to what other layouts save.
 bool Search::is_past_the_best(double score, int count, const Found& found) const {
   const bool grows = goal_ == Goal::cost || goal_ == Goal::energy;
-  return grows && count >= kMachine && found.best && score > kPastTheBest * found.best->score;
+  return grows && count >= kNode && found.best && score > kPastTheBest * found.best->score;
 }
 
 void Search::try_counts(const Accelerator& accelerator, const NumberFormat* format, Found& found,
@@ -272,8 +272,8 @@ bool dominates(const Merits& a, const Merits& b) {
 // ---- What is said of a choice.
 
 // What misses another limit may miss its targets, too.
-void complete(Tried& t, const Catalog& catalog) {
-  complete(*t.estimate, catalog);
+void add_rest(Tried& t, const Catalog& catalog) {
+  add_rest(*t.estimate, catalog);
   if (!t.estimate->speed.slo) check_targets(*t.estimate);
   t.demands = without_unchecked_targets(*t.estimate, demands);
 }
@@ -392,7 +392,7 @@ std::vector<Recommendation> ranked(std::vector<Tried>& all, std::size_t most, co
   const Merits best = best_of_each(all);
   std::vector<Recommendation> out;
   for (std::size_t i = 0; i < std::min(most, all.size()); ++i) {
-    complete(all[i], catalog);
+    add_rest(all[i], catalog);
     Recommendation r = said(all[i], best, all.size(), catalog);
     r.rank = static_cast<int>(i) + 1;
     r.scenario = search.scenario_of(all[i].choice);
@@ -419,7 +419,7 @@ bool is_too_slow(const std::vector<Demand>& demands) {
 }
 
 NearMiss missing(Tried& t, const Catalog& catalog, Effort& effort) {
-  complete(t, catalog);
+  add_rest(t, catalog);
   NearMiss miss{hardware_of(t), precision_of(t), lacks_of(t), {}};
   if (t.estimate->memory.fit == Fit::no || !is_too_slow(t.demands))
     miss.remedies = remedies(*t.estimate, catalog, effort, kRemedies);
@@ -431,7 +431,7 @@ NearMiss missing(Tried& t, const Catalog& catalog, Effort& effort) {
 std::string share_said(double share) { return significant(share * 100, 2) + "%"; }
 
 LastGeneration compared(Tried& last, const Tried& first, const Catalog& catalog) {
-  complete(last, catalog);
+  add_rest(last, catalog);
   LastGeneration out{
       hardware_of(last), precision_of(last), last.choice.accelerator->architecture, {}, {}, lacks_of(last), ""};
   out.text = "The generation before, " + whole(out.hardware.count) + " × " + out.hardware.name;

@@ -11,7 +11,7 @@
 namespace ridgepoint {
 namespace {
 
-constexpr int kMachine = 8;
+constexpr int kNode = 8;
 constexpr int kMostAccelerators = 1024;
 constexpr double kShortestRun = 3600;  // seconds at the peak rate
 // What people serve with, in engines of several makers.
@@ -46,7 +46,7 @@ bool is_candidate(const Accelerator& a, const ConstraintChoice& c) {
 }
 
 bool is_built_to_be_joined(const Accelerator& a) {
-  return a.fabric.domain >= kMachine || a.form_factor == FormFactor::rack;
+  return a.fabric.domain >= kNode || a.form_factor == FormFactor::rack;
 }
 
 std::vector<const NumberFormat*> formats_to_try(const Scenario& s, const Catalog& catalog, const Resolved& r) {
@@ -89,16 +89,15 @@ std::vector<int> Bounds::counts(const Accelerator& a) const {
   const int most = scenario_.constraints.max_count.value_or(kMostAccelerators);
   std::vector<int> out;
   if (const int owned = owned_of(scenario_.constraints, a); owned > 0) {
-    for (int count = 1; count <= std::min(owned, most); count += count < kMachine ? 1 : kMachine / 2)
-      out.push_back(count);
+    for (int count = 1; count <= std::min(owned, most); count += count < kNode ? 1 : kNode / 2) out.push_back(count);
     return out;
   }
   const int last = std::min(most, largest_fleet(a));
   for (int count = 1; count <= last; count *= 2) {
-    if (count > kMachine && is_over_at_once(a, count)) break;
+    if (count > kNode && is_over_at_once(a, count)) break;
     out.push_back(count);
     const int between = count + count / 2;
-    if (scenario_.serves() && count >= 2 * kMachine && between <= last) out.push_back(between);
+    if (scenario_.serves() && count >= 2 * kNode && between <= last) out.push_back(between);
   }
   return out;
 }

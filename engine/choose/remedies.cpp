@@ -55,24 +55,24 @@ Change count_change(const Scenario& s, int count) {
           [](Scenario& c, const Change& by) { set_count(c, static_cast<int>(by.value)); }, static_cast<double>(count)};
 }
 
-// What is added or taken away at once: some within a machine, whole machines beyond it.
-int machine_of(const Estimate& e) {
+// What is added or taken away at once: some within a node, whole machines beyond it.
+int node_of(const Estimate& e) {
   const HardwareChoice& h = e.scenario.hardware;
-  return h.instance ? 1 : h.per_node.value_or(machine_size(*e.basis.resolved.accelerator));
+  return h.instance ? 1 : h.per_node.value_or(node_size(*e.basis.resolved.accelerator));
 }
 
 void add_more(std::vector<Change>& changes, const Estimate& e) {
   const int now = *e.scenario.hardware.count;
   const int most = now > kMostAccelerators / kMostTimes ? kMostAccelerators : now * kMostTimes;
-  std::vector<int> numbers = more_than(now, machine_of(e), most);
+  std::vector<int> numbers = more_than(now, node_of(e), most);
   if (!numbers.empty()) changes.push_back({"count", "/hardware/count", "", nullptr, 0, {}, std::move(numbers)});
 }
 
 void add_fewer(std::vector<Change>& changes, const Estimate& e) {
-  const int now = *e.scenario.hardware.count, machine = machine_of(e);
+  const int now = *e.scenario.hardware.count, node = node_of(e);
   std::vector<int> numbers;
-  for (int count = (now - 1) / machine * machine; count >= machine; count -= machine) numbers.push_back(count);
-  const std::vector<int> sizes = sizes_within(std::min(now, machine));
+  for (int count = (now - 1) / node * node; count >= node; count -= node) numbers.push_back(count);
+  const std::vector<int> sizes = sizes_within(std::min(now, node));
   numbers.insert(numbers.end(), sizes.rbegin(), sizes.rend());
   if (!numbers.empty()) changes.push_back({"count", "/hardware/count", "", nullptr, 0, {}, std::move(numbers)});
 }
@@ -273,11 +273,11 @@ class Trial {
   std::optional<Remedy> least_number(const std::vector<int>& numbers, const Change* other) const {
     const Scenario& s = before_.scenario;
     const bool more = numbers.front() > *s.hardware.count;
-    const int machine = machine_of(before_);
+    const int node = node_of(before_);
     std::optional<Remedy> found;
-    first_without_lack(numbers, machine, [&](std::size_t i) {
+    first_without_lack(numbers, node, [&](std::size_t i) {
       const Verdict verdict = attempt(count_change(s, numbers[i]), other, found);
-      if (numbers[i] < machine) return !verdict.works();
+      if (numbers[i] < node) return !verdict.works();
       const bool lacks = more ? verdict.wants_more : verdict.wants_fewer;
       if (!lacks && !verdict.works()) found.reset();
       return lacks;

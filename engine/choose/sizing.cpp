@@ -28,20 +28,20 @@ bool keeps_time(Estimate& e, Effort& effort) {
 
 }  // namespace
 
-std::vector<int> sizes_within(int machine) {
+std::vector<int> sizes_within(int node) {
   constexpr unsigned kSteps = 8;  // from a power of two to the next
   std::vector<int> out;
-  for (int size = 1; size < machine;
+  for (int size = 1; size < node;
        size += std::max(1, static_cast<int>(std::bit_floor(static_cast<unsigned>(size)) / kSteps)))
     out.push_back(size);
   return out;
 }
 
-std::vector<int> more_than(int now, int machine, int most) {
+std::vector<int> more_than(int now, int node, int most) {
   std::vector<int> out;
-  for (int count : sizes_within(machine))
+  for (int count : sizes_within(node))
     if (count > now && count <= most) out.push_back(count);
-  for (int count = (now / machine + 1) * machine; count <= most; count += machine) out.push_back(count);
+  for (int count = (now / node + 1) * node; count <= most; count += node) out.push_back(count);
   return out;
 }
 
@@ -59,11 +59,11 @@ Scenario sized(Scenario scenario, const Catalog& catalog, Effort& effort) {
   estimate_ranked(scenario, catalog, one);
   const bool whole = scenario.hardware.instance.has_value();
   const Accelerator& accelerator = one.basis.resolved.accelerator;
-  const int machine = whole ? 1 : scenario.hardware.per_node.value_or(machine_size(accelerator));
+  const int node = whole ? 1 : scenario.hardware.per_node.value_or(node_size(accelerator));
   const int most = whole ? kMostMachines : largest_fleet(accelerator);
-  const std::vector<int> numbers = more_than(0, machine, std::min(most, scenario.constraints.max_count.value_or(most)));
+  const std::vector<int> numbers = more_than(0, node, std::min(most, scenario.constraints.max_count.value_or(most)));
   for (const auto& is_enough : {keeps_time, keeps_up, fits}) {
-    const std::optional<std::size_t> found = first_without_lack(numbers, machine, [&](std::size_t i) {
+    const std::optional<std::size_t> found = first_without_lack(numbers, node, [&](std::size_t i) {
       count = numbers[i];
       Estimate e;
       return !estimate_ranked(scenario, catalog, e).empty() || !is_enough(e, effort);

@@ -12,26 +12,26 @@
 
 namespace ridgepoint {
 
-// Numbers that are tried within a machine, less than all of it: each up to 16, beyond them in steps of at most an
+// Numbers that are tried within a node, less than all of it: each up to 16, beyond them in steps of at most an
 // eighth.
-std::vector<int> sizes_within(int machine);
+std::vector<int> sizes_within(int node);
 
-// Numbers above `now` up to `most`: sizes within a machine, whole machines beyond it.
-std::vector<int> more_than(int now, int machine, int most);
+// Numbers above `now` up to `most`: sizes within a node, whole machines beyond it.
+std::vector<int> more_than(int now, int node, int most);
 
 // The position of the first of `numbers` that does not lack anything; empty when all do. Within a machine each of them
 // is tried: one that divides the model worse may need more, or be slower, than a smaller one. Of machines, more never
 // lack what fewer have: by ever longer strides, then by halves. `lacks_at` takes a position.
 template <class LacksAt>
-std::optional<std::size_t> first_without_lack(const std::vector<int>& numbers, int machine, LacksAt lacks_at) {
+std::optional<std::size_t> first_without_lack(const std::vector<int>& numbers, int node, LacksAt lacks_at) {
   if (numbers.empty()) return std::nullopt;
   std::size_t lacking = 0, i = 0;  // how many of the first are known to lack, and the one looked at
   for (std::size_t stride = 1; lacks_at(i);) {
     lacking = i + 1;
     if (lacking == numbers.size()) return std::nullopt;
-    stride = numbers[i] < machine ? 1 : stride * 2;
+    stride = numbers[i] < node ? 1 : stride * 2;
     i = std::min(i + stride, numbers.size() - 1);
-    while (i > lacking && numbers[i] < machine) --i;
+    while (i > lacking && numbers[i] < node) --i;
   }
   while (lacking < i) {
     const std::size_t middle = (lacking + i) / 2;

@@ -248,7 +248,7 @@ Problems estimate_ranked(const Scenario& scenario, const Catalog& base, Estimate
   return estimate_into(out, scenario, base, add_chosen_cost);
 }
 
-void complete(Estimate& e, const Catalog& base) {
+void add_rest(Estimate& e, const Catalog& base) {
   const Catalog& catalog = e.basis.own_catalog ? *e.basis.own_catalog : base;
   e.cost = {};
   e.basis.rent_input.reset();

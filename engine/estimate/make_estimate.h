@@ -23,9 +23,9 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog&& gone) = dele
 // As estimate(), with everything of `cost` left absent.
 Result<Estimate> estimate_figures(const Scenario& scenario, const Catalog& catalog);
 
-// As estimate(), with add_chosen_cost() for the cost, and of serving without describe_serving(); complete() adds the
+// As estimate(), with add_chosen_cost() for the cost, and of serving without describe_serving(); add_rest() adds the
 // rest.
 Problems estimate_ranked(const Scenario& scenario, const Catalog& catalog, Estimate& out);
-void complete(Estimate& estimate, const Catalog& catalog);
+void add_rest(Estimate& estimate, const Catalog& catalog);
 
 }  // namespace ridgepoint

@@ -30,7 +30,7 @@ void add_derived_ranges(Estimate& e);
 // The range of a figure of speed or cost; null where none is known.
 const FigureRange* range_of(const Estimate& e, std::string_view figure);
 // Coefficients of what sets the pace of serving: of the CPU where a part lies in its memory.
-const Efficiency& pace_of(const Plan& plan, const Resolved& resolved);
+const Efficiency& serving_efficiency(const Plan& plan, const Resolved& resolved);
 // The error that is known of the time per token: one stream with nothing beside it has been measured for itself.
 const char* token_error(const Basis& basis);
 ServedLoad replica_load(const Basis& basis);

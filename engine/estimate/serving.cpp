@@ -18,7 +18,7 @@ namespace {
 // time of one request, whose first token and whose other ones are off independently of each other.
 void add_rate_range(SpeedResult& s, const Basis& basis, const Catalog& catalog) {
   const Serving& serving = basis.serving;
-  const std::string& device_class = pace_of(basis.plan, basis.resolved).id;
+  const std::string& device_class = serving_efficiency(basis.plan, basis.resolved).id;
   const FigureError* first_error = error_of(catalog.calibration, "ttft", device_class);
   const FigureError* rest_error = error_of(catalog.calibration, token_error(basis), device_class);
   if (!first_error || !rest_error || !(serving.requests_per_s > 0)) return;
@@ -87,7 +87,7 @@ void add_lines(SpeedResult& s, const Serving& serving, double answer_tokens, con
 // drafted.
 void add_ranges(SpeedResult& s, const Basis& basis, const Catalog& catalog, Asked asked) {
   if (s.disaggregation) return;
-  const std::string& device_class = pace_of(basis.plan, basis.resolved).id;
+  const std::string& device_class = serving_efficiency(basis.plan, basis.resolved).id;
   const ServedLoad load = replica_load(basis);
   add_range(s, catalog, device_class, "ttft", "ttft_ms", s.ttft_ms, load);
   add_range(s, catalog, device_class, token_error(basis), "tpot_ms", s.tpot_ms, load);
@@ -360,7 +360,7 @@ void add_serving_figures(Estimate& e) {
   fill_in(e.scenario, plan, r);
 }
 
-const Efficiency& pace_of(const Plan& plan, const Resolved& r) {
+const Efficiency& serving_efficiency(const Plan& plan, const Resolved& r) {
   return plan.host_memory > bytes(0) ? r.host->efficiency : r.device.efficiency;
 }
 

@@ -46,14 +46,14 @@ std::string device_word(const Accelerator& a) {
   return of_gpus && a.architecture.rfind("Gaudi", 0) != 0 ? "GPU" : "accelerator";
 }
 
-int machine_size(const Accelerator& a) {
+int node_size(const Accelerator& a) {
   return a.form_factor == FormFactor::soc || a.form_factor == FormFactor::superchip ? 1 : kServer;
 }
 
 int largest_fleet(const Accelerator& a) {
   constexpr int kCluster = 1024, kSockets = 2;
   if (a.segment == Segment::datacenter || a.segment == Segment::cloud_only) return kCluster;
-  return a.segment == Segment::cpu ? std::min(kSockets, machine_size(a)) : machine_size(a);
+  return a.segment == Segment::cpu ? std::min(kSockets, node_size(a)) : node_size(a);
 }
 
 Bytes usable_memory(const Accelerator& accelerator) {

@@ -89,7 +89,7 @@ void visit(Accelerator& accelerator, FieldVisitor& v);
 std::string device_word(const Accelerator& accelerator);
 
 // Accelerators in one machine: a computer of its own is one, of all others servers hold eight.
-int machine_size(const Accelerator& accelerator);
+int node_size(const Accelerator& accelerator);
 
 // How many are put together: data-center parts in clusters, cards and processors in one machine.
 int largest_fleet(const Accelerator& accelerator);

@@ -137,9 +137,9 @@ class Given {
   std::array<bool, 64> has_length_{};
 };
 
-void complete(ScenarioRead& read) {
+void take_defaults(ScenarioRead& read) {
   const Given given(read.given);
-  ridgepoint::complete(read.scenario, given.has("/model"), given.has("/hardware/accelerator"));
+  ridgepoint::take_defaults(read.scenario, given.has("/model"), given.has("/hardware/accelerator"));
 }
 
 void take_all_provenance(Overrides& own, const ProvenanceByRecord& collected) {
@@ -309,7 +309,7 @@ Result<ScenarioForm> read_form(std::string_view text) {
   read.given = std::move(reader.given);
   std::sort(read.given.begin(), read.given.end());
   read.moved = std::move(plain.moved);
-  complete(read);
+  take_defaults(read);
   take_all_provenance(read.scenario.overrides, reader.provenance);
   return form;
 }

@@ -489,7 +489,7 @@ std::string beyond_measured(const Estimate& e, const Catalog& catalog) {
   if (!e.scenario.serves() || resolved(e).media || e.speed.ranges.empty()) return "";
   const ServedLoad load = replica_load(e.basis);
   for (const char* name : {token_error(e.basis), "ttft"}) {
-    const FigureError* error = error_of(catalog.calibration, name, pace_of(e.basis.plan, resolved(e)).id);
+    const FigureError* error = error_of(catalog.calibration, name, serving_efficiency(e.basis.plan, resolved(e)).id);
     if (!error) continue;
     std::string texts;
     add_beyond(texts, load.tokens, error->most.tokens, " tokens a request");

@@ -104,11 +104,11 @@ TEST(Machines, HoldEightUnlessTheyAreComputersOfTheirOwn) {
   Accelerator a;
   a.form_factor = FormFactor::pcie;
   a.fabric.domain = 2;  // a bridge between pairs is not a machine
-  EXPECT_EQ(machine_size(a), 8);
+  EXPECT_EQ(node_size(a), 8);
   a.form_factor = FormFactor::superchip;
-  EXPECT_EQ(machine_size(a), 1);
+  EXPECT_EQ(node_size(a), 1);
   a.form_factor = FormFactor::soc;
-  EXPECT_EQ(machine_size(a), 1);
+  EXPECT_EQ(node_size(a), 1);
 }
 
 }  // namespace

@@ -336,7 +336,7 @@ TEST(PlanTraining, TriesEveryWayToShard) {
   Scenario s = training("llama-3.1-8b", 32, 4096);
   s.parallel.tensor = s.parallel.pipeline = s.parallel.context = 1;
   const Resolved r = *resolve(s, test::catalog());
-  const auto pace_of = [&](Sharding sharding) {
+  const auto serving_efficiency = [&](Sharding sharding) {
     Scenario given = s;
     given.parallel.sharding = sharding;
     const Plan plan = *plan_training(given, r);
@@ -345,9 +345,9 @@ TEST(PlanTraining, TriesEveryWayToShard) {
   const double chosen = pace(*plan_training(s, r), s, r);
   double fastest = 1e9;
   for (Sharding sharding : {Sharding::zero1, Sharding::zero2, Sharding::zero3, Sharding::fsdp, Sharding::hsdp})
-    fastest = std::min(fastest, pace_of(sharding));
+    fastest = std::min(fastest, serving_efficiency(sharding));
   EXPECT_DOUBLE_EQ(chosen, fastest);
-  EXPECT_LT(pace_of(Sharding::hsdp), pace_of(Sharding::fsdp));
+  EXPECT_LT(serving_efficiency(Sharding::hsdp), serving_efficiency(Sharding::fsdp));
   // zero2 reduces after every micro-batch what zero1 reduces once, and holds less.
   Scenario given = s;
   given.train.micro_batch = 1;
