@@ -16,14 +16,14 @@
  * @property {(id: string) => Record<string, unknown>} hardwareChoice the scenario's fields for an entry of `hardware`
  * @property {(query: string) => Entry[]} cpus
  * @property {(kind: RecordKind) => Record<string, any>[]} records all of a kind
- * @property {(id: string) => unknown} modelChoice the scenario's model for an entry
+ * @property {(id: string, scenario: import('./types.js').Scenario) => import('./types.js').Scenario} modelChoice the scenario with the model of an entry
  * @property {(scenario: import('./types.js').Scenario) => import('./types.js').Scenario} applicable without what means nothing for its model
  * @property {() => import('./views/guide.js').Guide} guide questions to begin with
  * @property {(fragment: string) => import('./types.js').Scenario | undefined} scenario that a link means
  */
 
-/** @type {Lists} */
-const none = { models: () => [], accelerators: () => [], hardware: () => [], machines: () => [], machine: () => undefined, hardwareChoice: () => ({}), cpus: () => [], records: () => [], modelChoice: (id) => id, applicable: (scenario) => scenario, guide: () => ({ questions: [], presets: [] }), scenario: () => undefined };
+/** Before they are there nothing is chosen from them, and controls alone ask for any. */
+const none = /** @type {Lists} */ (/** @type {Partial<Lists>} */ ({ models: () => [], hardware: () => [], machine: () => undefined, cpus: () => [] }));
 
 /** The records that the page shows. All of a kind are asked for when the first of them is that is not `known`.
  * @param {import('./engine.js').Engine} engine @param {import('./engine.js').Engine['catalog']} known records that the page brought along, with the fields that controls show */

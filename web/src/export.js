@@ -7,4 +7,5 @@ export function offerExport(button, shared) {
     const now = shared();
     if (now) openExport(now);
   });
+  button.removeAttribute('disabled');
 }

@@ -1,4 +1,4 @@
-// The page around the views: folding, the short answer that stays in sight, what is said aloud.
+// The page around the views: folding, tabs in sight, what is said aloud.
 
 const root = document.documentElement;
 
@@ -37,13 +37,6 @@ export function foldControls() {
     toggle.setAttribute('aria-expanded', String(open));
     part('fold-word').textContent = open ? 'Done' : 'Adjust';
   });
-}
-
-/** The short answer appears when the sentence has been scrolled away. */
-export function keepAnswerInSight() {
-  new IntersectionObserver(([entry]) => {
-    root.classList.toggle('scrolled', !entry.isIntersecting && entry.boundingClientRect.top < 0);
-  }).observe(part('headline'));
 }
 
 /** Brings the open tab into its row and the beginning of its view into sight: where it has scrolled away, and with `top`

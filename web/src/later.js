@@ -9,10 +9,11 @@ import { open as recommend } from './views/recommend.js';
 import { open as speed } from './views/speed_page.js';
 
 export { along } from './along.js';
-export { chartsFor } from './charts/index.js';
+export { chartsFor, onWidth } from './charts/index.js';
 export { expertSections } from './expert_fields.js';
 export { offerExport } from './export.js';
 export { knowledgeFrom } from './help.js';
+export { keepInSight } from './in_sight.js';
 export { openLists } from './lists.js';
 export { keepOffline } from './offline.js';
 export { onEdit, passingOver } from './passed_over.js';
@@ -26,7 +27,7 @@ export { guideView } from './views/guide.js';
 export { remediesView } from './views/remedies.js';
 export { fleetView, rulesView } from './views/rules.js';
 export { unpricedView } from './views/unpriced.js';
-export { explainView } from './views/explain.js';
+export { explanationView } from './views/explain.js';
 export { carryOwn, ownLibrary } from './views/own.js';
 
 /** Views beside the first: from what they work with to a function of the page.

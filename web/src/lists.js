@@ -36,7 +36,7 @@ export function openLists(engine, catalog) {
     },
     cpus: (query) => search(cpus(), query),
     records: (kind) => (records[kind] ??= listOf(engine.catalog(kind))),
-    modelChoice: (id) => modelChoice(id, listed()),
+    modelChoice: (id, scenario) => applicable(engine, /** @type {import('./types.js').Scenario} */ (set(scenario, '/model', modelChoice(id, listed())))),
     applicable: (scenario) => applicable(engine, scenario),
     guide: once(() => ({ questions: listOf(engine.catalog('guide')), presets: listOf(engine.catalog('presets')) })),
     scenario: (fragment) => {
@@ -152,7 +152,7 @@ export function sizeEntry(query) {
 }
 
 /** The scenario's `model` for a chosen entry. @param {string} id @param {Entry[]} entries */
-export function modelChoice(id, entries) {
+function modelChoice(id, entries) {
   if (entries.some((entry) => entry.id === id)) return id;
   return { params_b: Number.parseFloat(id) };
 }

@@ -2,7 +2,7 @@
 import { html, nothing, render } from 'lit';
 import { watchAddress } from './address.js';
 import { openCatalog } from './catalog.js';
-import { announce, foldControls, followSkips, keepAnswerInSight, part, sayLoading, showTab, takeOver } from './frame.js';
+import { announce, foldControls, followSkips, part, sayLoading, showTab, takeOver } from './frame.js';
 import { sections } from './fields.js';
 import { turn } from './engine.js';
 import { explainedBy } from './explained.js';
@@ -165,11 +165,7 @@ function go(view, top = false, step = true) {
 }
 
 /** @param {string} place */
-function explanationAt(place) {
-  if (screen.opened?.place !== place || !screen.later) return nothing;
-  const found = screen.result?.explain?.find((e) => e.pointer === screen.opened?.pointer);
-  return found ? screen.later.explainView(found, screen.result?.explain ?? [], (pointer) => show(pointer === undefined ? undefined : { pointer, place })) : nothing;
-}
+const explanationAt = (place) => screen.later?.explanationView(place, screen, show);
 
 /** @param {string} pointer @param {string} place */
 function explain(pointer, place) {
@@ -231,30 +227,28 @@ function openAnew() {
 /** Everything that can wait. @param {typeof import('./later.js')} later */
 async function complete(later) {
   screen.later = later;
+  catalog.lists = later.openLists(engine, catalog); // views that are asked for from now on have them
   screen.notices = later.thenAndNow(screen.notices, screen.link, engine);
-  later.offerSharing(() => ({ link: linkNow(), answer: screen.asked && screen.result?.answer, passed: screen.asked !== undefined && screen.problems.length > 0 }), (scenario) => linkOf(scenario));
-  later.offerExport(part('export'), () => screen.asked && screen.result && { result: screen.result, scenario: screen.asked, link: linkNow(), estimate: engine.estimate, records: engine.catalog, help: known.help });
   later.carryOwn(state, catalog, reopen?.own);
   state.bring = (to) => later.along(screen.asked ?? state.scenario, state.preset, to, engine.estimate, catalog.lists);
   await turn();
   known = later.knowledgeFrom(engine.schema('scenario'));
-  catalog.lists = later.openLists(engine, catalog);
   screen.sections = [...sections, ...later.expertSections];
+  later.offerSharing(() => ({ link: linkNow(), answer: screen.asked && screen.result?.answer, passed: screen.asked !== undefined && screen.problems.length > 0 }), (scenario) => linkOf(scenario));
+  later.offerExport(part('export'), () => screen.asked && screen.result && { result: screen.result, scenario: screen.asked, link: linkNow(), estimate: engine.estimate, records: engine.catalog, help: known.help });
+  later.keepInSight(part('headline'));
   later.listenForUndo(state);
   later.onPins(draw);
   later.onEdit(() => {
     if (screen.asked) former[screen.asked.workload] = screen.asked;
   });
-  for (const button of document.querySelectorAll('.actions button')) button.removeAttribute('disabled');
   await turn();
   draw(); // pictures take as long again
   await turn();
-  new ResizeObserver(([entry]) => {
-    const width = Math.floor(entry.contentRect.width);
-    if (width === 0 || width === screen.charts?.width) return; // its height follows from what is drawn
+  later.onWidth(part('details'), (width) => {
     screen.charts = later.chartsFor(width);
     draw();
-  }).observe(part('details'));
+  });
   later.keepOffline(openAnew);
 }
 
@@ -279,7 +273,6 @@ takeOver('tabs');
 state.addEventListener('change', (event) => answer(/** @type {CustomEvent<boolean | undefined>} */ (event).detail));
 followSkips();
 foldControls();
-keepAnswerInSight();
 answer();
 sayLoading(kept);
 

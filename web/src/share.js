@@ -9,7 +9,9 @@ import { remembering } from './then.js';
 /** @param {() => Shared} shared what is on the screen now @param {(scenario: import('./types.js').Scenario) => string} linkOf */
 export function offerSharing(shared, linkOf) {
   offerLink(() => remembering(shared().link, shared().answer?.short_text), () => shared().passed);
-  document.getElementById('embed')?.addEventListener('click', () => openEmbed(shared(), pins().map((scenario) => linkOf(scenario)))); // the single file has no such button
+  const embed = document.getElementById('embed'); // the single file has no such button
+  embed?.addEventListener('click', () => openEmbed(shared(), pins().map((scenario) => linkOf(scenario))));
+  embed?.removeAttribute('disabled');
 }
 
 /** On a phone the system's own sheet takes the link, elsewhere the clipboard. @param {() => string} link @param {() => boolean} passed */
@@ -23,4 +25,5 @@ function offerLink(link, passed) {
     button.textContent = !copied ? 'The address bar has it' : passed() ? 'Copied without what is wrong' : 'Link copied';
     setTimeout(() => { button.textContent = word; }, 1500);
   });
+  button.removeAttribute('disabled');
 }

@@ -114,10 +114,10 @@ async function explain(pointer, place) {
 }
 
 /** @param {string} place */
-function explanationAt(place) {
-  const found = screen.opened?.place === place && screen.result?.explain?.find((e) => e.pointer === screen.opened?.pointer);
-  return found && screen.explaining ? screen.explaining.explainView(found, screen.result?.explain ?? [], (pointer) => { screen.opened = pointer === undefined ? undefined : { pointer, place }; answer(); }) : nothing;
-}
+const explanationAt = (place) => screen.explaining?.explanationView(place, screen, (opened) => {
+  screen.opened = opened;
+  answer();
+});
 
 /** @param {string} id */
 function part(id) {

@@ -13,3 +13,15 @@ export const chartsFor = (width) => ({
 });
 
 /** @typedef {ReturnType<typeof chartsFor>} Charts */
+
+/** Says the room that something has, where it is another than before: its height follows from what is drawn.
+ * @param {HTMLElement} place @param {(width: number) => void} changed pixels */
+export function onWidth(place, changed) {
+  let last = 0;
+  new ResizeObserver(([entry]) => {
+    const width = Math.floor(entry.contentRect.width);
+    if (width === 0 || width === last) return;
+    last = width;
+    changed(width);
+  }).observe(place);
+}

@@ -218,22 +218,18 @@ export function modelAt(board) {
 /** Models that a link brought with it. @param {Board} board @returns {Record<string, any>[]} */
 const ownModels = (board) => get(board.state.scenario, '/overrides/models') ?? [];
 
-/** Another model, and with it what else changes; the one it replaces leaves the link.
- * @param {unknown} model @param {Board} board @param {Record<string, unknown>} [also] by pointer */
-export function useModel(model, board, also) {
-  const replaced = valueAt(board, '/model');
-  const others = ownModels(board).filter(({ id }) => id !== replaced);
-  board.state.setAll({ '/model': model, '/overrides/models': others.length > 0 ? others : undefined, ...also });
+/** The same but the chosen one, which leaves the link when another model replaces it. @param {Board} board */
+function otherModels(board) {
+  const others = ownModels(board).filter(({ id }) => id !== valueAt(board, '/model'));
+  return others.length > 0 ? others : undefined;
 }
 
+/** Another model, and with it what else changes.
+ * @param {unknown} model @param {Board} board @param {Record<string, unknown>} [also] by pointer */
+export const useModel = (model, board, also) => board.state.setAll({ '/model': model, '/overrides/models': otherModels(board), ...also });
+
 /** A model of the catalog; what was set for another kind of model is taken away. @param {Board} board @param {string} id */
-function chooseModel(board, id) {
-  const replaced = valueAt(board, '/model');
-  const others = ownModels(board).filter((model) => model.id !== replaced);
-  const chosen = set(board.state.scenario, '/model', board.catalog.lists.modelChoice(id));
-  const scenario = set(chosen, '/overrides/models', others.length > 0 ? others : undefined);
-  board.state.replace(board.catalog.lists.applicable(/** @type {import('../types.js').Scenario} */ (scenario)));
-}
+const chooseModel = (board, id) => board.state.replace(board.catalog.lists.modelChoice(id, /** @type {import('../types.js').Scenario} */ (set(board.state.scenario, '/overrides/models', otherModels(board)))));
 
 /** @param {Field} field @param {Board} board @param {Ties} ties */
 function modelView(field, board, ties) {

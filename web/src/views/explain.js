@@ -6,10 +6,18 @@ import { offView } from '../report/off.js';
 import { terms } from '../terms.js';
 
 /** @typedef {import('../types.js').Explanation} Explanation */
+/** @typedef {import('../types.js').Shown['opened']} Opened */
 /** @typedef {(pointer: string | undefined) => void} Open another figure in its place; none: closed */
 
+/** What is open at a place, if anything. @param {string} place @param {{opened?: Opened, result?: import('../types.js').Result}} shown @param {(opened: Opened) => void} show */
+export function explanationView(place, { opened, result }, show) {
+  const all = result?.explain ?? [];
+  const found = opened?.place === place && all.find(({ pointer }) => pointer === opened.pointer);
+  return found ? explainView(found, all, (pointer) => show(pointer === undefined ? undefined : { pointer, place })) : nothing;
+}
+
 /** @param {Explanation} explanation @param {Explanation[]} all of the same answer @param {Open} open */
-export function explainView(explanation, all, open) {
+function explainView(explanation, all, open) {
   return html`<div class="explain" role="region" aria-label="Explanation" tabindex="-1">
     <button type="button" class="close" @click=${() => open(undefined)}>Close</button>
     ${body(explanation, all, (/** @type {Event} */ event, pointer) => {
