@@ -35,6 +35,9 @@ export interface Refusal {
 export interface EstimateOptions {
   /** Parts that are given on request only. */
   with?: ('explain' | 'percentiles' | 'limits' | 'series')[];
+  /** How much each search of the answer may try, 1 to 500, which is the default: with less an answer is sooner there, and
+   * warnings whose code ends in `_ended` say where more would have been tried. */
+  effort?: number;
 }
 
 /** A scenario as an object or as its JSON text; fields left out take their defaults. */

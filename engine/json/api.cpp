@@ -31,7 +31,13 @@ Result<With> read_options(std::string_view text) {
   if (!options.ok()) return options.problems();
   if (!options->is_object()) return bad_option("", "Options are a JSON object.");
   for (auto it = options->begin(); it != options->end(); ++it)
-    if (it.key() != "with") return bad_option("", "The only option is \"with\".");
+    if (it.key() != "with" && it.key() != "effort") return bad_option("", "Options are \"with\" and \"effort\".");
+  if (const Json* effort = member(*options, "effort")) {
+    const double units = effort->is_number() ? effort->get<double>() : 0;
+    if (!(units >= 1 && units <= kMostEffort))
+      return bad_option("/effort", "\"effort\" is a number from 1 to " + std::to_string(kMostEffort) + ".");
+    with.effort = static_cast<int>(units);
+  }
   const Json* parts = member(*options, "with");
   if (!parts) return with;
   if (!parts->is_array()) return bad_option("/with", "\"with\" must be a list.");

@@ -63,7 +63,8 @@ class Api {
   // From the merged catalog's JSON text.
   static Result<Api> from_catalog(std::string_view catalog_json);
 
-  // The result of the contract. Options: {"with": ["explain", "percentiles", "series"]}; empty text means none.
+  // The result of the contract. Options: {"with": ["explain", "percentiles", "series"], "effort": 500}; empty text
+  // means none.
   std::string estimate(std::string_view scenario_json, std::string_view options_json) const;
   std::string estimate(std::string_view scenario_json, With with) const;
   // The same as cells: texts as they are, objects and lists as JSON.

@@ -394,7 +394,7 @@ void say_what_ended(Estimate& e, const Effort& sizing, const Effort& targets, co
 }  // namespace
 
 Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With with) {
-  Effort sizing(kMostEffort), targets(kMostEffort), search(kMostEffort);
+  Effort sizing(with.effort), targets(with.effort), search(with.effort);
   Result<Estimate> figures = estimate(sized(scenario, catalog, sizing), catalog);
   if (!figures) return figures;
   Estimate& e = figures.value();

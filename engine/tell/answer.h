@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "engine/base/effort.h"
 #include "engine/estimate/estimate.h"
 
 namespace ridgepoint {
@@ -12,6 +13,7 @@ struct With {
   bool percentiles = false;
   bool series = false;  // cash flow by month and what moves the choice
   bool limits = false;  // inverse answers of memory
+  int effort = kMostEffort;
 };
 // The words that ask for them.
 struct WithWord {

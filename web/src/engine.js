@@ -1,6 +1,7 @@
 // The border: the only module of the page that knows the engine is WebAssembly.
 import { createEngine, prepareEngine } from 'ridgepoint';
 import { assets } from './assets.js';
+import { LITTLE } from './effort.js';
 
 /** @typedef {import('./types.js').Result} Result */
 /** @typedef {import('./types.js').Refusal} Refusal */
@@ -11,7 +12,7 @@ import { assets } from './assets.js';
 
 /**
  * @typedef {object} Engine
- * @property {(scenario: Scenario, options?: {with?: ('explain' | 'percentiles' | 'limits' | 'series')[]}) => Result | Refusal} estimate
+ * @property {(scenario: Scenario, options?: {with?: ('explain' | 'percentiles' | 'limits' | 'series')[], effort?: number}) => Result | Refusal} estimate
  * @property {(scenario: Scenario) => Result | Refusal} recommend takes seconds: for a worker
  * @property {(question: Record<string, unknown>) => any} [runsOn] takes a while too
  * @property {(scenarios: Scenario[]) => any} [compare] two to four
@@ -45,7 +46,8 @@ export async function startEngine(files) {
   if (!engine.estimate({}, { with: ['limits'] }).ok) throw new Error('The catalog does not have what the opening example needs.');
   await turn(); // so was the first answer
   const readModel = (/** @type {Blob | string} */ source) => engine.importFile(typeof source === 'string' ? new Blob([source]) : source);
-  return /** @type {any} */ ({ ...engine, estimate: unbroken(engine.estimate), readModel });
+  const estimate = (/** @type {Scenario} */ scenario, /** @type {object} */ options) => engine.estimate(scenario, { effort: LITTLE, ...options });
+  return /** @type {any} */ ({ ...engine, estimate: unbroken(estimate), readModel });
 }
 
 const broken = { ok: false, errors: [{ code: 'broken', path: '', message: 'The calculator broke off at this input, which is a fault of its own. Undo the change or reload the page.' }] };

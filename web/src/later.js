@@ -23,6 +23,7 @@ export { offerSharing } from './share.js';
 export { thenAndNow } from './then.js';
 export { inWords } from './problems.js';
 export { listenForUndo } from './undo.js';
+export { isPart, wholeAnswers } from './whole.js';
 export { guideView } from './views/guide.js';
 export { remediesView } from './views/remedies.js';
 export { fleetView, rulesView } from './views/rules.js';

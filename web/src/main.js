@@ -66,6 +66,7 @@ const screen = {
   /** Of controls. */ sections,
   /** @type {Set<string>} */ helped: new Set(),
   /** @type {import('./charts/index.js').Charts | undefined} */ charts: undefined,
+  /** All of an answer, or the part that is there so far. @type {import('./types.js').Whole} */ whole: (_, answered) => answered,
   /** What is loaded after the first answer. @type {typeof import('./later.js') | undefined} */ later: undefined,
 };
 
@@ -82,7 +83,7 @@ function answer(step) {
   if (!address) return drawOpening();
   const parts = [LIMITS, ...(screen.view === 'cost' ? [SERIES] : []), ...(screen.opened ? [EXPLAIN] : []), ...(screen.percentiles ? [PERCENTILES] : [])];
   const ask = (/** @type {import('./types.js').Scenario} */ scenario) => engine.estimate(scenario, { with: parts });
-  const answered = ask(state.scenario);
+  const answered = screen.whole(state.scenario, ask(state.scenario));
   screen.problems = answered.ok ? [] : answered.errors;
   const counts = answered.ok ? { scenario: state.scenario, answered } : screen.later?.passingOver(state.scenario, answered.errors, former[state.workload], ask);
   if (counts) {
@@ -242,8 +243,9 @@ async function complete(later) {
   later.onEdit(() => {
     if (screen.asked) former[screen.asked.workload] = screen.asked;
   });
+  screen.whole = later.wholeAnswers(answer);
   await turn();
-  draw(); // pictures take as long again
+  (screen.result && later.isPart(screen.result) ? answer : draw)(); // pictures take as long again
   await turn();
   later.onWidth(part('details'), (width) => {
     screen.charts = later.chartsFor(width);

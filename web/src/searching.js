@@ -12,7 +12,7 @@ const last = {};
 /** What a task gave for a question, if that was asked last. @param {'recommend' | 'runsOn'} task @param {unknown} question */
 export const foundFor = (task, question) => (last[task]?.asked === question && last[task]?.result.ok ? last[task].result : undefined);
 
-/** @param {'recommend' | 'runsOn'} task of the engine @param {() => void} changed there is something new to show */
+/** @param {'recommend' | 'runsOn' | 'estimate'} task of the engine @param {() => void} changed there is something new to show */
 export function searching(task, changed) {
   /** @type {Worker | undefined} */ let worker;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
@@ -33,13 +33,13 @@ export function searching(task, changed) {
     if (question === search.asked) return;
     search.asked = question;
     search.busy = true;
+    turn += 1; // what an older question gives from now on is none of this one's
     clearTimeout(timer);
     timer = setTimeout(() => start(question), pause);
   }
 
   /** @param {unknown} question */
   function start(question) {
-    turn += 1;
     if (worker && running) stop();
     worker ??= begin();
     running = true;
@@ -57,9 +57,10 @@ export function searching(task, changed) {
   function begin() {
     const begun = startWorker();
     begun.addEventListener('message', ({ data }) => {
+      if (data.ready) return;
+      running = false;
       if (data.turn !== turn) return;
       if (data.failed) return fail();
-      running = false;
       if (data.result.recommendations) last[task] = { asked: search.asked, result: data.result };
       Object.assign(search, { busy: false, result: data.result, s: data.s, failed: undefined });
       changed();

@@ -118,6 +118,8 @@ export interface Sensitivity {
 }
 export interface Result {
   ok: true;
+  /** More of it is being sought (whole.js). */
+  busy?: boolean;
   version: number;
   engine_version: string;
   catalog_date: string;
@@ -196,6 +198,9 @@ export interface Result {
   reproduce: { figure?: string; tool?: string; command?: string; predicted?: number; note?: string }[];
   explain?: Explanation[];
 }
+
+/** All of an answer once it is there, or the part that is. */
+export type Whole = (scenario: Scenario, answered: Result | Refusal) => Result | Refusal;
 
 /** Everything the answer's views draw. */
 export interface Shown {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <random>
@@ -61,6 +62,22 @@ TEST(Api, SimulatesRequestsThatHardlyCome) {
                                  R"({"with": ["percentiles"]})");
     EXPECT_EQ(result["ok"], true) << to_text(result);
   }
+}
+
+// Changes of up to 64 times 16 accelerators are tried for a target that none keeps: more than one of them.
+TEST(Api, WithLittleEffortASearchEndsSooner) {
+  const auto ended = [](const char* options) {
+    const Json result = estimate(R"({"model": "llama-3.1-8b", "hardware": {"count": 16},
+                                     "serve": {"concurrency": 64, "slo": {"tpot_p95_ms": 0.01}}})",
+                                 options);
+    return std::any_of(result["warnings"].begin(), result["warnings"].end(),
+                       [](const Json& w) { return w["code"] == "search_ended"; });
+  };
+  EXPECT_TRUE(ended(R"({"effort": 1})"));
+  EXPECT_FALSE(ended(R"({"effort": 500})"));
+  EXPECT_FALSE(ended(""));
+  for (const char* bad : {"0", "501", "1e999", "\"all\"", "null"})
+    EXPECT_EQ(estimate("{}", std::string(R"({"effort": )") + bad + "}")["ok"], false) << bad;
 }
 
 TEST(Api, ExplainsOnRequest) {

@@ -3,6 +3,7 @@
 import { days, dollars, gibibytes, predicted, range, seconds } from '../format.js';
 import { commandsOf } from '../commands.js';
 import { withUnit } from '../format_more.js';
+import { ALL } from '../effort.js';
 import { get } from '../pointer.js';
 import { rangeOf } from '../views/figure.js';
 import { deviceOf } from '../words.js';
@@ -49,7 +50,7 @@ import { labelOf, mattersIn, questionOf, valueOf } from './question.js';
 
 /** @param {Shared} shared @returns {Report} */
 export function reportOf({ result: shown, scenario, link, estimate, records, help, found, compared = [] }) {
-  const again = estimate(scenario, { with: ['explain', 'limits', 'series'] });
+  const again = estimate(scenario, { with: ['explain', 'limits', 'series'], effort: ALL });
   const result = again.ok ? again : shown;
   const figures = figuresOf(result);
   const matters = mattersIn(result, records);

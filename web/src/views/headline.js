@@ -30,7 +30,7 @@ export function headlineView(shown, explain, next = nothing) {
   return html`
     <p class="status-line">
       ${statusView(answer.status)}
-      ${shown.trouble ? html`<span class="older">${shown.trouble} The answer goes by what stood there before.</span>` : nothing}
+      ${shown.trouble ? html`<span class="older">${shown.trouble} The answer goes by what stood there before.</span>` : shown.result.busy ? html`<span class="older">trying more …</span>` : nothing}
     </p>
     <p class="sentence" id="answer">${answer.parts.map((part, i) => partView(shown, part, around(answer.parts, i), explain))}</p>
     ${next}
