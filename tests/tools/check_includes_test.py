@@ -107,6 +107,26 @@ class Rooms(unittest.TestCase):
             declared = re.findall(r"^(?:struct|class|using) (\w+)", "".join(source(room)), re.MULTILINE)
             self.assertEqual([name for name in types if name not in declared], [], room)
 
+    def test_words_are_names_in_the_engine(self):
+        text = (ROOT / "web/docs/architecture.md").read_text(encoding="utf-8")
+        table = text[text.index("| word |") : text.index("## The way of an answer")]
+        names = [name for row in table.splitlines()[2:] if row.startswith("|") for name in check_includes.words(row.rsplit("|", 2)[1])]
+        headers = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "engine").rglob("*.h"))
+        self.assertGreater(len(names), 30)
+        self.assertEqual([name for name in names if not re.search(rf"\b{name}\b", headers)], [])
+
+    def test_meaning_is_seldom_in_text(self):
+        """What a line, price or device is, stands in enumerations and in records of the catalog, not in words compared."""
+        spoken = {"json", "import"}  # where text comes in
+        compared = [
+            line
+            for room in set(rooms()) - spoken
+            for text in source(room)
+            for line in text.splitlines()
+            if re.search(r'[=!]= "[^"]', line)
+        ]
+        self.assertLess(len(compared), 40, compared)
+
     def test_tests_are_in_the_room_of_what_they_test(self):
         self.assertEqual([path.name for path in (ROOT / "tests/engine").glob("*.cpp")], [])
         self.assertEqual({path.name for path in (ROOT / "tests/engine").iterdir() if path.is_dir()} - set(rooms()), set())
