@@ -32,7 +32,7 @@ export interface Accelerator {
   /** Whether it can be bought. */
   status?: "shipping" | "announced" | "retired" | Sourced;
   /** How it is built; soc: a computer of its own. */
-  form_factor?: "PCIe" | "SXM" | "OAM" | "NVL" | "MPX module" | "rack" | "superchip" | "soc" | "socket" | Sourced;
+  form_factor?: "PCIe" | "SXM" | "OAM" | "NVL" | "MPX" | "rack" | "superchip" | "soc" | "socket" | Sourced;
   /** Year and month of release. */
   release?: string | Sourced;
   /** Memory as the vendor names it; counted as so many GiB. Unit: GB. */

@@ -217,7 +217,7 @@ namespace {
 Prediction prediction_of(const Case& c, const Estimate& e) {
   Prediction out;
   const Resolved& r = e.basis.resolved;
-  const Efficiency& serving = pace_of(e.basis.plan, r);
+  const Efficiency& serving = serving_efficiency(e.basis.plan, r);
   out.coefficients = r.media               ? r.device.media.id
                      : c.scenario.serves() ? serving.id
                                            : r.device.training.id + "+" + r.device.training_software.id;
