@@ -164,9 +164,9 @@ void add_sort(Demands& out, const Estimate& e) {
   else if (!owned_enough(c, r.accelerator, r.gpus))
     out.add(LimitOf::hardware, "/constraints/owned", kUnknown,
             [&] { return "fewer " + r.accelerator->name + " than " + whole(r.gpus) + " are there"; });
-  for (const std::string& name : e.basis.lacks)
+  for (const Lack& lack : e.basis.lacks)
     out.add(LimitOf::support, "/hardware/accelerator", kUnknown,
-            [&] { return r.accelerator->name + " does not support " + name; });
+            [&] { return r.accelerator->name + " does not support " + lack.name; });
 }
 
 Demands all_demands(const Estimate& e, bool worded) {

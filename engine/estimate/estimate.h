@@ -46,7 +46,7 @@ struct AnswerPart {
 struct Answer {
   std::string text;  // the whole sentence
   std::string short_text;
-  std::string status;             // "fits", "tight", "misses" a target, falls "behind" the rate, "no"
+  std::string status;             // "fits", "tight", "misses" a target, falls "behind" the rate, "unsupported", "no"
   std::vector<AnswerPart> parts;  // concatenated texts give `text`
   std::vector<AnswerFigure> figures;
 };
@@ -410,6 +410,12 @@ struct Reproduction {
   std::string note;
 };
 
+// Something the scenario asks for and the device does not support.
+struct Lack {
+  std::string name;
+  bool has_substitute = false;  // other kernels do the same, slower; else nothing runs
+};
+
 // What the figures were computed from, for explanations and warnings; not part of the result.
 struct Basis {
   Resolved resolved;                           // records of the catalog asked, which has to outlive the estimate,
@@ -420,12 +426,12 @@ struct Basis {
   InferenceSpeedInput speed_input;  // serve, batch: of one replica
   ServingInput load;
   Serving serving;
-  TrainingStep training;           // train, finetune
-  Interruptions interruptions;     // of the run
-  double padding = 0;              // share of the tokens of a batch
-  std::optional<Bytes> rollouts;   // grpo: memory of one accelerator while completions are generated
-  double usd_gpu_h = 0;            // rent used; 0: unknown
-  std::vector<std::string> lacks;  // names of what the scenario asks for and the device does not support
+  TrainingStep training;          // train, finetune
+  Interruptions interruptions;    // of the run
+  double padding = 0;             // share of the tokens of a batch
+  std::optional<Bytes> rollouts;  // grpo: memory of one accelerator while completions are generated
+  double usd_gpu_h = 0;           // rent used; 0: unknown
+  std::vector<Lack> lacks;
   std::string rent_date;
   std::string purchase_date;            // of the catalog's price, where owning is priced by it
   std::optional<RentInput> rent_input;  // of the pricing asked for

@@ -86,12 +86,16 @@ class WithOwn {
   std::shared_ptr<const Catalog> merged_;
 };
 
-// Ids of the capabilities that a scenario's choices need.
-std::vector<std::string> wanted_features(const Scenario& s, const NumberFormat& weights) {
-  if (s.serves()) return {weights.needs};
-  std::vector<std::string> out;
-  if (s.train.flash_attention) out.push_back("flash_attention_2");
-  if (s.method() == Method::qlora) out.push_back("bitsandbytes_4bit");
+// Capability::id that a scenario's choices ask for.
+struct WantedFeature {
+  std::string id;
+  bool has_substitute = false;
+};
+std::vector<WantedFeature> wanted_features(const Scenario& s, const NumberFormat& weights) {
+  if (s.serves()) return {{weights.needs}};
+  std::vector<WantedFeature> out;
+  if (s.train.flash_attention) out.push_back({"flash_attention_2", true});
+  if (s.method() == Method::qlora) out.push_back({"bitsandbytes_4bit"});
   return out;
 }
 
@@ -103,14 +107,15 @@ bool runs_on(const ServingEngine& engine, const Accelerator& device) {
   return engine.on_cpus != OnCpus::only && (engine.vendors.empty() || has(engine.vendors)) && !has(engine.not_vendors);
 }
 
-std::vector<std::string> lacking(const Scenario& s, const Resolved& r, const Catalog& catalog) {
-  std::vector<std::string> out;
-  for (const std::string& feature : wanted_features(s, r.weights))
+std::vector<Lack> lacking(const Scenario& s, const Resolved& r, const Catalog& catalog) {
+  std::vector<Lack> out;
+  for (const WantedFeature& feature : wanted_features(s, r.weights))
     for (const Capability& capability : catalog.capabilities)
-      if (capability.id == feature && supports(r.accelerator, capability) == false) out.push_back(capability.name);
-  if (!runs_on(r.engine, r.accelerator)) out.push_back(r.engine->name);
+      if (capability.id == feature.id && supports(r.accelerator, capability) == false)
+        out.push_back({capability.name, feature.has_substitute});
+  if (!runs_on(r.engine, r.accelerator)) out.push_back({r.engine->name});
   if (s.serves() && !r.media && !reads_on(r.engine, r.weights, r.accelerator))
-    out.push_back(r.weights->name + " weights in " + r.engine->name);
+    out.push_back({r.weights->name + " weights in " + r.engine->name});
   return out;
 }
 

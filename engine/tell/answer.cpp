@@ -81,12 +81,19 @@ std::string at_the_start(const ModelSummary& model) {
   return model.synthesized ? "A" + model.name.substr(1) : model.name;
 }
 
-const char* fit_words(Fit fit) {
-  switch (fit) {
+// The first thing that the device does not support and nothing runs without; null when there is none.
+const Lack* hindrance(const Estimate& e) {
+  const auto is_needed = [](const Lack& lack) { return !lack.has_substitute; };
+  const auto found = std::find_if(e.basis.lacks.begin(), e.basis.lacks.end(), is_needed);
+  return found == e.basis.lacks.end() ? nullptr : &*found;
+}
+
+const char* fit_words(const Estimate& e) {
+  switch (e.memory.fit) {
     case Fit::fits:
-      return " fits on ";
+      return hindrance(e) ? " would fit on " : " fits on ";
     case Fit::tight:
-      return " barely fits on ";
+      return hindrance(e) ? " would barely fit on " : " barely fits on ";
     case Fit::no:
       return " does not fit on ";
   }
@@ -165,7 +172,7 @@ void serving_sentence(Sentence& s, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   const bool batch = e.scenario.workload == Workload::batch;
   s.words(at_the_start(e.model) + load_words(e));
-  s.words(fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
+  s.words(fit_words(e)).figure("hardware", r.gpus, "", hardware_words(r));
   add_format(s, e);
   if (e.memory.fit == Fit::no) return add_shortfall(s, e);
   if (e.basis.serving.saturated) {
@@ -251,7 +258,7 @@ void media_sentence(Sentence& s, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   const double batch = *e.speed.batch;
   const bool fits = e.memory.fit != Fit::no;
-  s.words(e.model.name + (fits || batch == 1 ? "" : " with " + whole(batch) + " at once") + fit_words(e.memory.fit));
+  s.words(e.model.name + (fits || batch == 1 ? "" : " with " + whole(batch) + " at once") + fit_words(e));
   s.figure("hardware", r.gpus, "", hardware_words(r)).words(" in " + r.weights->name);
   if (!fits) return add_shortfall(s, e);
   s.words(": ");
@@ -309,7 +316,7 @@ void training_sentence(Sentence& s, const Estimate& e) {
   const bool samples = e.speed.samples.has_value();
   s.words(training_words(e) + " on " + large_count(samples ? *e.speed.samples : *e.speed.tokens) +
           (samples ? " samples" : " tokens"));
-  s.words(fit_words(e.memory.fit)).figure("hardware", r.gpus, "", hardware_words(r));
+  s.words(fit_words(e)).figure("hardware", r.gpus, "", hardware_words(r));
   if (e.memory.fit == Fit::no) return add_shortfall(s, e);
   const double days = days_of_run(e);
   const std::string time = days_said(days), mfu = percent_said(*e.speed.mfu);
@@ -329,6 +336,7 @@ void training_sentence(Sentence& s, const Estimate& e) {
 
 // What people have to know first.
 std::string status_of(const Estimate& e) {
+  if (e.memory.fit != Fit::no && hindrance(e)) return "unsupported";
   if (e.memory.fit != Fit::no && e.basis.serving.saturated) return "behind";
   if (e.memory.fit != Fit::no && e.speed.slo && !e.speed.slo->met) return "misses";
   return std::string(word_of(e.memory.fit));
@@ -337,6 +345,7 @@ std::string status_of(const Estimate& e) {
 std::string short_text(const Estimate& e) {
   const MemoryResult& m = e.memory;
   if (m.fit == Fit::no) return "Does not fit: short by " + memory_said(-m.free_gb);
+  if (const Lack* lack = hindrance(e)) return "Not supported: " + lack->name;
   if (e.basis.serving.saturated)
     return "Falls behind · " + short_number(*e.speed.max_requests_per_s * 60) + " of " +
            short_number(*e.scenario.serve.requests_per_minute) + " requests a minute";
@@ -368,6 +377,9 @@ Answer sentence(const Estimate& e) {
     serving_sentence(s, e);
   else
     training_sentence(s, e);
+  const Lack* lack = hindrance(e);
+  if (lack && e.memory.fit != Fit::no)
+    s.words(" " + e.basis.resolved.accelerator->name + " does not support " + lack->name + ", so it does not run.");
   Answer answer;
   answer.status = status_of(e);
   answer.short_text = short_text(e);

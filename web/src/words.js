@@ -26,6 +26,7 @@ export const statuses = /** @type {Record<string, {word: string, icon: string}>}
   tight: { word: 'Tight', icon: 'caution' },
   misses: { word: 'Misses a target', icon: 'caution' },
   behind: { word: 'Falls behind', icon: 'cross' },
+  unsupported: { word: 'Not supported', icon: 'cross' },
   no: { word: 'Does not fit', icon: 'cross' },
 });
 export const severities = /** @type {Record<string, {word: string, icon: string}>} */ ({

@@ -45,6 +45,36 @@ TEST(Answer, SaysHowMuchIsMissing) {
 }
 
 // More requests than are answered: no time to compare with the targets, and a lower rate that meets them.
+TEST(Answer, WhatTheDeviceDoesNotSupportDoesNotRun) {
+  Catalog c = test::catalog();
+  c.engines = {{.id = "one", .name = "One", .vendors = {"AMD"}}};
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 1;
+  s.serve.engine = "one";
+  const Estimate e = *answer(s, c);
+  EXPECT_EQ(e.answer.status, "unsupported");
+  EXPECT_EQ(e.answer.short_text, "Not supported: One");
+  EXPECT_NE(e.answer.text.find(" would fit on 1 × H100"), std::string::npos) << e.answer.text;
+  EXPECT_NE(e.answer.text.find("H100 SXM5 80GB does not support One, so it does not run."), std::string::npos);
+  c.engines[0].vendors = {"NVIDIA"};
+  EXPECT_EQ(answer(s, c)->answer.status, "fits");
+}
+
+// Without FlashAttention there are other kernels of attention: its absence is a warning.
+TEST(Answer, WhatHasASubstituteRuns) {
+  Catalog c = test::catalog();
+  c.accelerators[0].compute_capability = "7.5";
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 1;
+  EXPECT_EQ(answer(s, c)->answer.status, "fits");
+  s.train.method = Method::qlora;
+  c.accelerators[0].compute_capability = "5.2";
+  EXPECT_EQ(answer(s, c)->answer.status, "unsupported");
+}
+
 TEST(Answer, TargetsThatALowerRateMeetsAreMissed) {
   Scenario s;
   s.model.id = "llama-3.1-8b";

@@ -146,7 +146,7 @@ const titleOf = ({ result }, { catalog }) => {
 };
 
 /** @param {Column} column */
-const runs = ({ result }) => !['no', 'behind'].includes(result.answer.status);
+const runs = ({ result }) => !['no', 'behind', 'unsupported'].includes(result.answer.status);
 
 /** What is the same of all; else undefined. @param {Column[]} columns @param {(result: Result) => string} of */
 const sameOf = (columns, of) => (columns.every((c) => of(c.result) === of(columns[0].result)) ? of(columns[0].result) : undefined);

@@ -70,7 +70,7 @@ function plainText(text, near) {
 }
 
 /** By status. @type {Record<string, string>} */
-const wanted = { no: 'Find hardware that fits', misses: 'Find hardware that meets it', behind: 'Find hardware that keeps up' };
+const wanted = { no: 'Find hardware that fits', misses: 'Find hardware that meets it', behind: 'Find hardware that keeps up', unsupported: 'Find hardware that runs it' };
 
 /** What people do next. @param {string} status @param {import('../types.js').Page['go']} go @param {() => void} pin */
 export const nextView = (status, go, pin) => html`<p class="next">
