@@ -760,7 +760,7 @@ export interface Result {
     text?: string;
     /** The sentence for small places. */
     short_text?: string;
-    /** fits, tight, misses (a latency target), behind (more requests come than are answered) or no. */
+    /** fits, tight, misses (a latency target), behind (more requests come than are answered), unsupported (by the device) or no. */
     status?: string;
     /** The sentence in pieces, so that figures can be set apart. */
     parts: Array<{
