@@ -155,4 +155,19 @@ describe('ALinkThatCannotBeAnswered', () => {
     assert.match(await sentence(page), /^Llama 3\.1 70B/);
     await page.context().close();
   });
+
+  // As of someone who opens a link before the page has written the address of what it opens with.
+  test('NorStaysWhereNothingIsAsked', async () => {
+    const { page, seen } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=l4&count=1' });
+    await settledHash(page);
+    await page.evaluate(() => { history.pushState(null, '', location.pathname); });
+    await page.evaluate(() => { location.hash = '#v=1&model=nope-9b&count=1'; });
+    await page.getByText('No answer').waitFor();
+    await page.goBack();
+    await page.locator('.chart-memory svg').first().waitFor();
+    assert.match(await sentence(page), /^Llama 3\.1 70B for 32 users/);
+    assert.match(await settledHash(page), /model=llama-3\.1-70b/);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
 });

@@ -3,6 +3,7 @@
 // The scenario is the engine's to read and write; "view" is the page's own key, behind the others, and "was" what then.js reads.
 import { linkIn } from './link.js';
 import { get, set } from './pointer.js';
+import { presets } from './presets.js';
 import { isView } from './tabs.js';
 
 /** @typedef {import('./types.js').Scenario} Scenario */
@@ -40,7 +41,14 @@ export function watchAddress(engine, arrived, refused) {
   /** Opens what the address holds; false when it holds nothing. */
   const read = () => {
     const link = `#${linkIn(location.search + location.hash)}`;
-    if (link.length < 2 || link === written) return false;
+    if (link === written) return false;
+    if (link.length < 2) {
+      if (!written) return false;
+      written = '';
+      waiting = undefined;
+      arrived(presets.serve, 'answer', [], ''); // back at the page as it opens, left before its address was written
+      return true;
+    }
     if (link !== location.hash) history.replaceState(history.state, '', location.pathname + link); // it came as a query, or escaped
     waiting = undefined; // it belongs to the entry that was left
     const { rest, view } = parted(link);
