@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { presets } from '../../web/src/presets.js';
-import { control, field, sentence, settledHash, startSite, typed } from './site.mjs';
+import { amount, control, field, sentence, settledHash, startSite, typed } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -67,7 +67,7 @@ test('WhatTheTaskCannotUseStays', async () => {
   await choose(page, '/model', 'stable diffusion 1.5');
   await task(page, 'Fine-tune'); // all weights only, and without sequences
   assert.match(await sentence(page), /Stable Diffusion 1\.5/);
-  assert.equal(await page.locator('#controls .error').count(), 0);
+  await amount(page.locator('#controls .error'), 0);
   assert.deepEqual(seen.troubles, []);
   await page.context().close();
 });
@@ -79,6 +79,6 @@ test('AWrongFieldDoesNotComeAlong', async () => {
   await typed(field(page, '/hardware/count'), '8x');
   await task(page, 'Batch');
   assert.equal(said(await settledHash(page))('count'), '6');
-  assert.equal(await page.locator('#controls .error').count(), 0);
+  await amount(page.locator('#controls .error'), 0);
   await page.context().close();
 });

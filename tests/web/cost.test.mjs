@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { claims } from '../../web/src/claims.js';
 import { root } from './browser.mjs';
-import { field, sentence, startSite, typed, view } from './site.mjs';
+import { amount, field, sentence, startSite, typed, view } from './site.mjs';
 
 const { createEngine } = await import(join(root, 'build/wasm/module/engine.js'));
 const engine = await createEngine({ catalog: readFileSync(join(root, 'build/wasm/catalog.json'), 'utf8') });
@@ -30,7 +30,7 @@ test('WaysCashFlowAndWhatTheChoiceHangsOnAreDrawnWithTheirTables', async () => {
   await view(page, 'Cost');
   const cost = page.getByRole('region', { name: 'Cost' });
   await cost.locator('svg.flow').waitFor();
-  assert.equal(await cost.locator('svg').count(), 3);
+  await amount(cost.locator('svg'), 3);
   for (const summary of ['Every way to pay', 'By year', 'All inputs', 'What owning costs']) await cost.getByText(summary, { exact: true }).click();
   const ways = await cost.locator('table.ways tbody th').allInnerTexts();
   assert.deepEqual(ways.map((t) => t.split('\n')[0]), ['On demand', 'Reserved, 1 year', 'Reserved, 3 years', 'Spot', 'Own', 'Hosted API']);

@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { firstHeight, frameAddress, fullAddress, optionsOf, pageAddress, saidHello, saidHeight, saidPaper, views } from '../../web/embed/options.js';
 import { launch, require, root, serve } from './browser.mjs';
-import { typed, violations } from './site.mjs';
+import { amount, typed, violations } from './site.mjs';
 
 const SITE = join(root, 'build/site');
 const LINK = 'v=1&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=4&weights=fp8&concurrency=32';
@@ -191,7 +191,7 @@ describe('Element', () => {
     await frame.getByText(/8\s×\sH100/).first().waitFor();
     assert.match(await frame.locator('#open').getAttribute('href'), /count=8/);
     await typed(frame.getByRole('textbox', { name: 'How many' }), '8');
-    assert.equal(await frame.getByRole('radio', { name: 'Train' }).count(), 0); // another task is another page
+    await amount(frame.getByRole('radio', { name: 'Train' }), 0); // another task is another page
     assert.deepEqual(seen.troubles, []);
     await page.context().close();
   });
@@ -376,8 +376,8 @@ describe('Sandbox', () => {
   test('WithoutItsOwnOriginItSaysWhyItShowsNothing', async () => {
     const { page, inner } = await inSandbox('allow-scripts');
     await inner.getByText(/allow-same-origin/).waitFor();
-    assert.equal(await inner.getByText('Computing in your browser').count(), 0);
-    assert.equal(await inner.locator('[aria-busy]').count(), 0);
+    await amount(inner.getByText('Computing in your browser'), 0);
+    await amount(inner.locator('[aria-busy]'), 0);
     assert.equal(await inner.locator('#open').getAttribute('href'), `./#${LINK}`);
     await page.context().close();
   });
@@ -410,7 +410,7 @@ describe('Sandbox', () => {
       await context.route(`${site.address}${missing}*`, (route) => route.abort());
       await page.goto(`${site.address}embed.html?controls=all#${LINK}`);
       await page.getByText(/did not come, or does not run/).waitFor();
-      assert.equal(await page.getByText('Computing in your browser').count(), 0);
+      await amount(page.getByText('Computing in your browser'), 0);
       await context.close();
     });
   }
@@ -444,7 +444,7 @@ describe('Frame', () => {
     const page = await browser.newPage();
     await page.goto(`${site.address}embed.html#${LINK.replace('v=1', 'v=1&d=2020-01-01')}`);
     await page.locator('#date:not(:empty)').waitFor();
-    assert.equal(await page.locator('.notice').count(), 0);
+    await amount(page.locator('.notice'), 0);
     await page.goto(`${site.address}embed.html#${LINK}&colour=blue`);
     await page.locator('.notice', { hasText: 'colour' }).waitFor();
     await page.close();
@@ -455,7 +455,7 @@ describe('Frame', () => {
     await page.goto(`${site.address}embed.html?view=answer&theme=light&${OTHER}`);
     await page.locator('#date:not(:empty)').waitFor();
     assert.match(await page.locator('.sentence').innerText(), /^Llama 3\.1 8B/);
-    assert.equal(await page.locator('.notice').count(), 0);
+    await amount(page.locator('.notice'), 0);
     await page.close();
   });
 
@@ -578,7 +578,7 @@ describe('EmbedDialog', () => {
   });
 
   test('PinnedScenariosCanBeCompared', async () => {
-    assert.equal(await page.getByRole('combobox', { name: 'View' }).getByRole('option', { name: 'Comparison' }).count(), 0);
+    await amount(page.getByRole('combobox', { name: 'View' }).getByRole('option', { name: 'Comparison' }), 0);
     const other = await page.context().newPage();
     const pins = [{ model: 'llama-3.1-8b', hardware: { count: 1 } }, { model: 'llama-3.1-70b', hardware: { count: 8 } }];
     await other.addInitScript((kept) => localStorage.setItem('ridgepoint.compare', kept), JSON.stringify(pins));
@@ -596,7 +596,7 @@ describe('EmbedDialog', () => {
     const found = await violations(page);
     assert.deepEqual(found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`), []);
     await page.keyboard.press('Escape');
-    assert.equal(await page.getByRole('dialog').count(), 0);
+    await amount(page.getByRole('dialog'), 0);
     assert.deepEqual(troubles, []);
   });
 });

@@ -7,7 +7,7 @@ import { expertSections } from '../../web/src/expert_fields.js';
 import { sections } from '../../web/src/fields.js';
 import { limits } from '../../web/src/recommend_fields.js';
 import { root } from './browser.mjs';
-import { control, field, sentence, settledHash, startSite, typed } from './site.mjs';
+import { amount, control, field, sentence, settledHash, startSite, typed } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -70,7 +70,7 @@ test('TheEngineAndTheAgeOfItsVersion', async () => {
 test('DraftedTokensAndNoneAgain', async () => {
   const { page, seen } = await opened();
   const usual = await sentence(page);
-  assert.equal(await control(page, '/serve/speculative/tokens').count(), 0);
+  await amount(control(page, '/serve/speculative/tokens'), 0);
   await choose(page, '/serve/speculative/draft', 'llama-3.2-1b');
   assert.notEqual(await sentence(page), usual);
   await typed(field(page, '/serve/speculative/acceptance'), '95');

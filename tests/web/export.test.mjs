@@ -8,7 +8,7 @@ import { reportOf } from '../../web/src/report/content.js';
 import { asCsv, asJson, asMarkdown, asText } from '../../web/src/report/formats.js';
 import { issueAddress, offText } from '../../web/src/report/off.js';
 import { root } from './browser.mjs';
-import { startSite, violations } from './site.mjs';
+import { amount, startSite, violations } from './site.mjs';
 
 const engine = await createEngine({
   wasm: await readFile(`${root}build/wasm/module/ridgepoint.wasm`), catalog: await readFile(`${root}build/wasm/catalog.json`, 'utf8'),
@@ -221,7 +221,7 @@ describe('ExportInABrowser', () => {
       assert.deepEqual(found.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html).join(' | ')}`), []);
       assert.deepEqual([seen.troubles, seen.requests.filter((url) => !url.startsWith(base))], [[], []]);
       await page.keyboard.press('Escape');
-      assert.equal(await page.getByRole('dialog').count(), 0);
+      await amount(page.getByRole('dialog'), 0);
       await page.context().close();
     });
   }
@@ -280,7 +280,7 @@ describe('ExportInABrowser', () => {
       const sheets = [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length;
       assert.ok(sheets >= 4 && sheets <= 11, `${sheets} pages`);
       await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-      assert.equal(await paper.count(), 0);
+      await amount(paper, 0);
       assert.deepEqual(seen.troubles, []);
       await page.context().close();
     });
@@ -320,7 +320,7 @@ describe('ExportInABrowser', () => {
     await region.getByText(/^It was compared with/).waitFor();
     assert.equal(await region.evaluate((node) => node === document.activeElement), true);
     await page.keyboard.press('Escape');
-    assert.equal(await region.count(), 0);
+    await amount(region, 0);
     await page.context().close();
   });
 });

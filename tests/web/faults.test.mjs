@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { writeWorker } from '../../web/offline/worker.mjs';
 import { launch, root, serve } from './browser.mjs';
-import { control, field, sentence, typed, view, violations } from './site.mjs';
+import { amount, control, field, sentence, typed, view, violations } from './site.mjs';
 
 const SITE = join(root, 'build/site');
 const read = (name) => readFile(join(SITE, name));
@@ -72,7 +72,7 @@ describe('TheEngineDoesNotStart', () => {
       await again(page).click();
       await users(page, 8);
       await whole(page);
-      assert.equal(await notice(page).count(), 0);
+      await amount(notice(page), 0);
       assert.deepEqual(thrown, []);
       await context.close();
     });
@@ -134,7 +134,7 @@ describe('TheEngineDoesNotStart', () => {
     await context.unrouteAll();
     await again(page).click();
     await whole(page);
-    assert.equal(await notice(page).count(), 0);
+    await amount(notice(page), 0);
     await context.close();
   });
 
@@ -301,7 +301,7 @@ describe('SlowNetwork', () => {
     await users(page, 80);
     assert.equal(await page.getByRole('tab', { name: 'Memory' }).getAttribute('aria-selected'), 'true');
     await page.getByRole('heading', { name: 'Memory of each GPU' }).or(page.locator('.chart-memory svg').first()).first().waitFor();
-    assert.equal(await page.locator('.stalled').count(), 0);
+    await amount(page.locator('.stalled'), 0);
     await page.getByRole('button', { name: 'Undo' }).click(); // it was a step like any other
     assert.deepEqual(thrown, []);
     await context.close();
@@ -326,7 +326,7 @@ describe('SlowNetwork', () => {
     const { context, page, go } = await held('#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1');
     await page.getByText('The calculator is still loading. What is set is kept').waitFor({ state: 'visible' });
     assert.match(await page.locator('#headline .asked .sentence').innerText(), /^Llama 3\.1 8B on 1\s×\sRTX 4090$/);
-    assert.equal(await page.locator('#controls .control').count(), 0); // those of the example would be wrong
+    await amount(page.locator('#controls .control'), 0); // those of the example would be wrong
     go();
     await page.getByText(/^Llama 3\.1 8B/).first().waitFor();
     await context.close();
@@ -444,7 +444,7 @@ describe('Names', () => {
       const { context, page, thrown } = await blank({ width });
       await page.goto(server.address + own(long, long));
       await whole(page);
-      assert.equal(await page.locator('.notice').count(), 0);
+      await amount(page.locator('.notice'), 0);
       assert.ok((await sentence(page)).includes('Wq7Wq7'));
       await page.getByRole('button', { name: 'Pin to compare' }).click();
       for (const name of views) {
@@ -461,7 +461,7 @@ describe('Names', () => {
     const { context, page } = await blank();
     await page.goto(server.address + own('כרטיס 48', '\u202eنموذج'));
     await whole(page);
-    assert.equal(await page.locator('.notice').count(), 0);
+    await amount(page.locator('.notice'), 0);
     assert.match(await sentence(page), /^نموذج[^\u202e]* 2\s×\sכרטיס 48/); // the mark that would turn the rest is gone
     const turned = await page.evaluate(() => [...document.querySelectorAll('#headline .sentence button, #headline .sentence strong')].map((part) => getComputedStyle(part).unicodeBidi));
     assert.deepEqual([...new Set(turned)], ['isolate']);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { readAmount } from '../../web/src/format.js';
-import { control, field, sentence, settledHash, startSite, typed } from './site.mjs';
+import { amount, control, field, sentence, settledHash, startSite, typed } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -130,7 +130,7 @@ describe('ALinkThatCannotBeAnswered', () => {
     assert.match(said, /^\s*No answer/);
     for (const name of ['nope-9b', 'nope-4090']) assert.ok(said.includes(`“${name}”`) || said.includes(`"${name}"`), said);
     assert.doesNotMatch(await page.locator('main').innerText(), /Fits|tokens\/s/);
-    assert.equal(await page.locator('#details > *, #short > *').count(), 0);
+    await amount(page.locator('#details > *, #short > *'), 0);
     const combobox = (at) => control(page, at).getByRole('combobox').inputValue();
     assert.deepEqual([await combobox('/model'), await combobox('/hardware/accelerator'), await field(page, '/hardware/count').inputValue(), await field(page, '/serve/concurrency').inputValue()], ['nope-9b', 'nope-4090', '1', '2']);
     assert.match(await settledHash(page), /model=nope-9b&accelerator=nope-4090&count=1&concurrency=2/);
@@ -149,7 +149,7 @@ describe('ALinkThatCannotBeAnswered', () => {
     const { page } = await site.open();
     await page.evaluate(() => { location.hash = '#v=1&model=nope-9b&count=1'; });
     await page.getByText('No answer').waitFor();
-    assert.equal(await page.locator('#details > *').count(), 0);
+    await amount(page.locator('#details > *'), 0);
     await page.goBack();
     await page.locator('.chart-memory svg').first().waitFor();
     assert.match(await sentence(page), /^Llama 3\.1 70B/);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { gguf } from './model_files.mjs';
-import { control, sentence, settledHash, startSite, typed } from './site.mjs';
+import { amount, control, sentence, settledHash, startSite, typed } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -159,7 +159,7 @@ describe('Import', () => {
     assert.equal(await page.locator('rp-import textarea').inputValue(), wrong);
     await paste(page, '{"model_type": "llama"}');
     await page.getByText(/number of layers/).waitFor();
-    assert.equal(await shown(page).locator('li').count(), 3); // layers, hidden width, vocabulary
+    await amount(shown(page).locator('li'), 3); // layers, hidden width, vocabulary
     await choose(page, 'picture.png', 'PNG, or so it says');
     await page.getByText(/neither a config\.json/).waitFor();
     assert.equal(await page.locator('rp-import textarea').inputValue(), '{"model_type": "llama"}');

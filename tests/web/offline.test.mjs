@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { writeWorker } from '../../web/offline/worker.mjs';
 import { launch, launchFirefox, root, serve } from './browser.mjs';
+import { amount } from './site.mjs';
 
 const SITE = join(root, 'build/site');
 let browser;
@@ -109,7 +110,7 @@ test('ADeploymentThatIsHalfWayThroughIsNotTaken', async () => {
   await page.waitForFunction(async () => { const r = await navigator.serviceWorker.ready; return !r.installing && !r.waiting; });
   // What had come of it is dropped, each time the browser looks for a newer build.
   await page.waitForFunction(async (all) => JSON.stringify(await globalThis.caches.keys()) === JSON.stringify(all), before);
-  assert.equal(await page.locator('.update').count(), 0);
+  await amount(page.locator('.update'), 0);
   assert.match(await sentence(), /^Llama 3\.1 70B/);
 });
 

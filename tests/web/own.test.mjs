@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { createEngine } from '../../build/wasm/module/engine.js';
 import { OwnThings, carrying, entriesOf, libraryFrom, libraryText, withEntries, without } from '../../web/src/own.js';
 import { root } from './browser.mjs';
-import { sentence, settledHash, startSite, typed, violations } from './site.mjs';
+import { amount, sentence, settledHash, startSite, typed, violations } from './site.mjs';
 
 const engine = await createEngine({
   wasm: await readFile(`${root}build/wasm/module/ridgepoint.wasm`), catalog: await readFile(`${root}build/wasm/catalog.json`, 'utf8'),
@@ -182,7 +182,7 @@ describe('OwnInABrowser', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.reload();
     await page.getByRole('heading', { name: 'Devices and prices of your own' }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Remove My Card 48GB' }).count(), 0);
+    await amount(page.getByRole('button', { name: 'Remove My Card 48GB' }), 0);
     await page.context().close();
   });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { control, field, sentence, settledHash, startSite, typed, view, violations } from './site.mjs';
+import { amount, control, field, sentence, settledHash, startSite, typed, view, violations } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -68,7 +68,7 @@ describe('Controls', () => {
       await typed(field(page, pointer), text);
       assert.notEqual(await answer(page), earlier);
       await control(page, pointer).getByRole('button', { name: /^Reset/ }).click();
-      assert.equal(await control(page, pointer).getByRole('button', { name: /^Reset/ }).count(), 0);
+      await amount(control(page, pointer).getByRole('button', { name: /^Reset/ }), 0);
       const all = page.getByRole('button', { name: 'Reset all' });
       if (await all.isEnabled()) await all.click(); // what the example gives is away from the engine's default, too
       assert.equal(await answer(page), earlier);
@@ -89,12 +89,12 @@ describe('Controls', () => {
     const { page, seen } = await site.open();
     await page.getByRole('radio', { name: 'Requests a minute' }).check();
     assert.match(await sentence(page), /for 30 requests a minute/);
-    assert.equal(await control(page, '/serve/concurrency').count(), 0);
+    await amount(control(page, '/serve/concurrency'), 0);
     await typed(field(page, '/serve/requests_per_minute'), '60');
     assert.match(await sentence(page), /for 60 requests a minute/);
-    assert.equal(await page.locator('.error').count(), 0);
+    await amount(page.locator('.error'), 0);
     await page.getByRole('radio', { name: 'Users at once' }).check();
-    assert.equal(await control(page, '/serve/requests_per_minute').count(), 0);
+    await amount(control(page, '/serve/requests_per_minute'), 0);
     assert.match(await sentence(page), /32 users/);
     await typed(field(page, '/serve/concurrency'), '1');
     assert.equal(await control(page, '/serve/concurrency').locator('.unit').innerText(), 'user');
@@ -121,7 +121,7 @@ describe('Controls', () => {
     assert.match(await page.locator('#details').innerText(), /1K GPU-hours\s+are best spent on/);
     await typed(field(page, '/train/budget_usd'), '5000');
     assert.equal(await field(page, '/train/budget_gpu_h').inputValue(), '');
-    assert.equal(await page.locator('.error').count(), 0);
+    await amount(page.locator('.error'), 0);
     assert.deepEqual(seen.troubles, []);
     await page.context().close();
   });
@@ -149,11 +149,11 @@ describe('Controls', () => {
 
   test('AControlThatCannotMatterIsAbsent', async () => {
     const { page } = await site.open();
-    assert.equal(await control(page, '/train/sequence').count(), 0);
+    await amount(control(page, '/train/sequence'), 0);
     await page.getByText('Expert settings').click();
     await control(page, '/parallel/tensor').waitFor();
     await typed(field(page, '/hardware/count'), '1');
-    assert.equal(await control(page, '/parallel/tensor').count(), 0);
+    await amount(control(page, '/parallel/tensor'), 0);
     await page.context().close();
   });
 
@@ -168,7 +168,7 @@ describe('Controls', () => {
     assert.equal(await sentence(page), earlier);
     assert.match(await page.locator('.status-line').innerText(), /stood there before/);
     await typed(input, '4096');
-    assert.equal(await page.locator('.error').count(), 0);
+    await amount(page.locator('.error'), 0);
     assert.doesNotMatch(await page.locator('.status-line').innerText(), /stood there before/);
     await page.context().close();
   });
@@ -176,7 +176,7 @@ describe('Controls', () => {
   test('ALinkThatCannotBeAnsweredShowsNoOtherAnswer', async () => {
     const { page } = await site.open({ hash: '#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1&weights=fp99', chart: '[data-at="/precision/weights"] .error' });
     assert.match(await page.locator('.status-line').innerText(), /^\s*No answer/);
-    assert.equal(await page.locator('.sentence').count(), 0);
+    await amount(page.locator('.sentence'), 0);
     await page.getByRole('button', { name: 'fp8', exact: true }).click();
     assert.match(await sentence(page), /^Llama 3\.1 8B .*FP8/);
     assert.doesNotMatch(await page.locator('.status-line').innerText(), /No answer/);
@@ -240,7 +240,7 @@ describe('WhatIsWrong', () => {
     await page.keyboard.press('Delete');
     assert.equal(await requests.locator('.unit').innerText(), 'a minute');
     await typed(field(page, '/serve/requests_per_minute'), '1000/min');
-    assert.equal(await page.locator('.error').count(), 0);
+    await amount(page.locator('.error'), 0);
     await page.keyboard.press('Enter');
     assert.equal(await field(page, '/serve/requests_per_minute').inputValue(), '1,000');
     await typed(field(page, '/serve/input_tokens'), '8k tokens');
@@ -370,7 +370,7 @@ describe('Link', () => {
     const second = await site.open({ hash });
     assert.equal(await answer(second.page), wanted);
     assert.equal(await settledHash(second.page), hash);
-    assert.equal(await second.page.locator('.notice').count(), 0);
+    await amount(second.page.locator('.notice'), 0);
     await second.page.context().close();
   });
 
@@ -386,7 +386,7 @@ describe('Link', () => {
     assert.match(await page.locator('.notice').innerText(), /colour/);
     assert.match(await sentence(page), /^Llama 3\.1 8B/);
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    assert.equal(await page.locator('.notice').count(), 0);
+    await amount(page.locator('.notice'), 0);
     await page.context().close();
   });
 
@@ -404,7 +404,7 @@ describe('Link', () => {
     const { page } = await site.open({ hash: '#v=1&model=lama-3.1-70b', chart: '.control .error' });
     assert.match(await control(page, '/model').locator('.error').innerText(), /lama-3\.1-70b/);
     await control(page, '/model').locator('.error .chip').first().click();
-    assert.equal(await page.locator('.error').count(), 0);
+    await amount(page.locator('.error'), 0);
     await page.context().close();
   });
 });
@@ -419,7 +419,7 @@ describe('Explanation', () => {
     assert.ok(await region.locator('tbody tr').count() > 0);
     assert.equal(await figure.getAttribute('aria-expanded'), 'true');
     await page.keyboard.press('Escape');
-    assert.equal(await region.count(), 0);
+    await amount(region, 0);
     assert.deepEqual(seen.troubles, []);
     await page.context().close();
   });
@@ -475,7 +475,7 @@ describe('MeasureItYourself', () => {
     await view(page, 'Speed');
     await page.locator('#curve').waitFor();
     await page.getByText('No command. AutoAWQ').waitFor();
-    assert.equal(await page.locator('.command').count(), 0);
+    await amount(page.locator('.command'), 0);
     await page.context().close();
   });
 });
@@ -519,12 +519,12 @@ describe('Everyone', () => {
     const { page, seen } = await site.open();
     await view(page, 'Speed');
     const percentiles = page.locator('#details details', { has: page.getByText('Percentiles', { exact: true }) });
-    assert.equal(await percentiles.locator('table').count(), 0);
+    await amount(percentiles.locator('table'), 0);
     await percentiles.locator('summary').click();
     await percentiles.locator('table').waitFor();
     assert.match(await percentiles.innerText(), /p95[\s\S]*First token[\s\S]*Each token after[\s\S]*Whole request/);
     await typed(field(page, '/serve/concurrency'), '12');
-    assert.equal(await percentiles.locator('table').count(), 1);
+    await amount(percentiles.locator('table'), 1);
     await percentiles.locator('summary').click();
     await percentiles.locator('table').waitFor({ state: 'hidden' });
     assert.deepEqual(seen.troubles, []);

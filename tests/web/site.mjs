@@ -1,4 +1,5 @@
 // The built page under a path of its own, and a browser to look at it.
+import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +60,13 @@ export async function typed(box, text) {
 export const view = (page, name) => page.getByRole('tab', { name }).click();
 
 export const sentence = (page) => page.locator('#headline .sentence').innerText();
+
+/** There are so many of something, or will be once the page is drawn anew, within five seconds. */
+export async function amount(locator, expected) {
+  const until = Date.now() + 5000;
+  while (await locator.count() !== expected && Date.now() < until) await new Promise((next) => setTimeout(next, 50));
+  assert.equal(await locator.count(), expected, String(locator));
+}
 
 /** The address once it holds the scenario on the screen. */
 export async function settledHash(page) {

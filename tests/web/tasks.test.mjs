@@ -1,7 +1,7 @@
 // What people come for the first time with, done by what the page says alone: labels, headings and buttons.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sentence, startSite, typed } from './site.mjs';
+import { amount, sentence, startSite, typed } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -118,7 +118,7 @@ test('PeopleADayBecomeAFleet', async () => {
   const { page } = await site.open();
   await page.getByRole('radio', { name: 'People a day' }).check();
   await set(page, 'People a day', '20,000');
-  assert.equal(await page.getByRole('textbox', { name: 'Users at once' }).count(), 0);
+  await amount(page.getByRole('textbox', { name: 'Users at once' }), 0);
   const fleet = page.getByRole('region', { name: 'Fleet' });
   const number = async (label) => Number((await fleet.getByText(label, { exact: true }).locator('xpath=following-sibling::span[1]').innerText()).replace(/,/g, ''));
   const few = await number('Replicas');

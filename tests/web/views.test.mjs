@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { control, field, sentence, settledHash, startSite, typed, view, violations } from './site.mjs';
+import { amount, control, field, sentence, settledHash, startSite, typed, view, violations } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -19,7 +19,7 @@ describe('Tabs', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     assert.equal(await page.getByRole('tab', { selected: true }).innerText(), 'Speed');
-    assert.equal(await page.getByRole('tabpanel', { name: 'Speed' }).count(), 1);
+    await amount(page.getByRole('tabpanel', { name: 'Speed' }), 1);
     await page.keyboard.press('End');
     assert.equal(await page.getByRole('tab', { selected: true }).innerText(), 'My hardware');
     await page.keyboard.press('Home');
@@ -29,7 +29,7 @@ describe('Tabs', () => {
     await page.context().close();
     const again = await site.open({ hash, chart: 'svg.flow' });
     assert.equal(await again.page.getByRole('tab', { selected: true }).innerText(), 'Cost');
-    assert.equal(await again.page.locator('.notice').count(), 0);
+    await amount(again.page.locator('.notice'), 0);
     assert.deepEqual([...seen.troubles, ...again.seen.troubles], []);
     await again.page.context().close();
   });
@@ -429,7 +429,7 @@ describe('Pictures', () => {
     const { page, seen } = await site.open({ hash: '#v=1&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=4&weights=fp8&kv=fp8&input_tokens=7680&output_tokens=512' }); // two GPUs a replica hold 112 users with a tenth kept free; few are answered sooner by all four
     await view(page, 'Memory');
     const grown = page.getByRole('region', { name: 'As users grow' });
-    assert.equal(await grown.locator('.limit', { hasText: 'tensor parallel 4' }).count(), 1);
+    await amount(grown.locator('.limit', { hasText: 'tensor parallel 4' }), 1);
     assert.match(await grown.innerText(), /It steps where the layout changes: tensor parallel 2 from \d+\susers on, tensor parallel 4 from 113\susers on\./);
     assert.deepEqual(await stepsOf(grown), [0, 0]); // the weights rise at once to twice, and fall again to half
     await view(page, 'Speed');
@@ -509,7 +509,7 @@ describe('Everyone', () => {
     assert.equal(await focused(), 'Skip to the views');
     await page.keyboard.press('Enter');
     await tabTo(/^Answer$/);
-    assert.equal(await page.locator('.notice').count(), 0);
+    await amount(page.locator('.notice'), 0);
     for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowRight');
     await ranked(page).first().waitFor({ timeout: 60_000 });
     await tabTo(/^Use this: /);
