@@ -21,8 +21,22 @@ const std::vector<RentOffer>& offers_of(const RentMarket& market, Pricing pricin
 // How old it is, and whether it is the catalog's.
 std::string said_price(const Price& price, const Scenario& s, const Catalog& catalog) {
   const std::string given = price.source == kAsGiven ? kAsGiven : "";
-  if (!given.empty() && price.date.empty()) return given;
-  return (given.empty() ? "" : given + ", ") + said_price_date(price.date, s.as_of.value_or(catalog.date));
+  if (!given.empty() && price.priced.empty()) return given;
+  return (given.empty() ? "" : given + ", ") + (price.from ? "\"from\", " : "") +
+         said_days(price.priced, price.seen, s.as_of.value_or(catalog.date));
+}
+
+// "used, $600 to $800 of 12 offers", "list price", "launch price".
+std::string said_purchase(const Price& price) {
+  std::string out = price.source == kAsGiven            ? ""
+                    : price.kind == PriceKind::sold_new ? "new"
+                    : price.kind == PriceKind::used     ? "used"
+                    : price.kind == PriceKind::list     ? "list price"
+                                                        : "launch price";
+  if (price.low && price.high && *price.low < *price.high)
+    out += ", " + dollars(in_usd(*price.low)) + " to " + dollars(in_usd(*price.high));
+  if (price.offers) out += " of " + counted(*price.offers, "offer", "offers");
+  return out.empty() ? out : out + ", ";
 }
 
 int paid_gpus(const RentOffer& offer, int gpus) {
@@ -58,7 +72,7 @@ std::optional<RentPrice> published(const Scenario& s, const RentMarket& market, 
   RentPrice price;
   price.usd_gpu_h = offer.usd_per_gpu_h;
   price.paid_gpus = paid_gpus(offer, market.gpus);
-  price.date = offer.price->date;
+  price.date = offer.price->priced;
   price.source = (instance.provider.empty() ? "" : provider_name(catalog, instance.provider) + " ") + instance.name +
                  ", " + said_price(*offer.price, s, catalog);
   if (offers.size() > 1)
@@ -156,30 +170,59 @@ std::optional<RentPrice> rent_price(const Scenario& s, const RentMarket& market,
 
 std::optional<ServerPrice> server_price(const Scenario& s, const Resolved& r, const Catalog& catalog) {
   if (s.cost.server_usd) return ServerPrice{usd(*s.cost.server_usd), "your own figure", ""};
-  const Price* each = purchase_price(catalog, r.accelerator->id);
+  const Price* each = purchase_price(catalog, r.accelerator);
   if (!each) return std::nullopt;
   const Usd cards = each->amount * r.per_node, machine = machine_around(cards, r.accelerator);
   return ServerPrice{machine,
                      dollars(in_usd(each->amount)) + (machine > cards ? " for each accelerator, " : " for each, ") +
-                         said_price(*each, s, catalog) + (machine > cards ? ", and the machine around" : ""),
-                     each->date};
+                         said_purchase(*each) + said_price(*each, s, catalog) +
+                         (machine > cards ? ", and the machine around" : ""),
+                     each->priced};
 }
+
+double cached_share(const Scenario& s) { return s.cost.cached_share.value_or(s.serve.prefix_hit_rate); }
+
+namespace {
+
+HostedPrice price_of(const ApiPrice& offer, const Scenario& s) {
+  const CostChoice& c = s.cost;
+  const bool waits = s.workload == Workload::batch;
+  HostedPrice price;
+  price.usd_m_input = c.api_input_usd_m.value_or(in_usd(offer.input));
+  price.usd_m_output = c.api_output_usd_m.value_or(in_usd(offer.output));
+  const double known = offer.cache_read && offer.input > usd(0) ? *offer.cache_read / offer.input : 1;
+  price.cached_price_ratio = c.cached_price_ratio.value_or(std::min(1.0, known));
+  price.batch_discount = c.batch_discount.value_or(waits ? offer.batch_discount.value_or(0) : 0);
+  if (offer.off_peak_share && offer.off_peak_hours)
+    price.hours = waits ? *offer.off_peak_share : 1 - *offer.off_peak_hours / 24 * (1 - *offer.off_peak_share);
+  return price;
+}
+
+}  // namespace
 
 std::optional<HostedPrice> hosted_price(const Scenario& s, const Resolved& r, const Catalog& catalog) {
   const CostChoice& c = s.cost;
-  if (c.api_input_usd_m && c.api_output_usd_m)
-    return HostedPrice{*c.api_input_usd_m, *c.api_output_usd_m, "your own figures", "", 0};
+  if (c.api_input_usd_m && c.api_output_usd_m) {
+    HostedPrice own = price_of({}, s);
+    own.source = "your own figures";
+    return own;
+  }
   std::vector<const ApiPrice*> offers =
       api_offers(catalog, r.model_id, c.mode == CostMode::api ? c.provider.value_or("") : "");
   if (offers.empty()) return std::nullopt;
   const double in = s.serve.input_tokens, out = s.serve.reasoning_tokens + s.serve.output_tokens;
-  const auto price_of = [&](const ApiPrice* p) { return in * in_usd(p->input) + out * in_usd(p->output); };
-  sort_short(offers, [&](const ApiPrice* a, const ApiPrice* b) { return price_of(a) < price_of(b); });
+  const auto request = [&](const ApiPrice* offer) {
+    const HostedPrice p = price_of(*offer, s);
+    const double read = in * (1 - cached_share(s) * (1 - p.cached_price_ratio));
+    return (read * p.usd_m_input + out * p.usd_m_output) * (1 - p.batch_discount) * p.hours;
+  };
+  sort_short(offers, [&](const ApiPrice* a, const ApiPrice* b) { return request(a) < request(b); });
   const ApiPrice& offer = *offers[(offers.size() - 1) / 2];
-  HostedPrice price{c.api_input_usd_m.value_or(in_usd(offer.input)), c.api_output_usd_m.value_or(in_usd(offer.output)),
-                    provider_name(catalog, offer.provider) + " " + offer.served_as + ", " +
-                        said_price_date(offer.date, s.as_of.value_or(catalog.date)),
-                    offer.date, static_cast<int>(offers.size())};
+  HostedPrice price = price_of(offer, s);
+  price.source = provider_name(catalog, offer.provider) + " " + offer.served_as + ", " +
+                 said_days(offer.priced, offer.seen, s.as_of.value_or(catalog.date));
+  price.date = offer.priced;
+  price.offers = static_cast<int>(offers.size());
   if (offers.size() > 1)
     price.source += "; " + middle_of(offers.size()) + " " + std::to_string(offers.size()) + " offers";
   return price;

@@ -301,8 +301,8 @@ struct CostChoice {
   std::optional<double> api_input_usd_m;
   std::optional<double> api_output_usd_m;
   std::optional<double> cached_share;  // absent: the share found in the prefix cache
-  double cached_price_ratio = 0.5;
-  std::optional<double> batch_discount;  // absent: half for offline work
+  std::optional<double> cached_price_ratio;  // absent: what the host publishes, else 1
+  std::optional<double> batch_discount;      // absent: what the host publishes, for offline work
 };
 
 struct OwnedHardware {

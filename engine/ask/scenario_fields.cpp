@@ -689,13 +689,14 @@ void visit(CostChoice& c, FieldVisitor& v) {
               c.cached_share);
   visit_field(v,
               {.name = "cached_price_ratio",
-               .help = "Hosted price of a cached token over the list price: hosts take 10 to 50%.",
+               .help = "Hosted price of a cached token over the list price; auto: the host's, else no discount.",
                .min = 0,
-               .max = 1},
+               .max = 1,
+               .word = "auto"},
               c.cached_price_ratio);
   visit_field(v,
               {.name = "batch_discount",
-               .help = "Discount of hosted batch requests; auto: half for offline work, none for a service.",
+               .help = "Discount of hosted batch requests; auto: the host's for offline work, none for a service.",
                .min = 0,
                .max = 1,
                .word = "auto"},

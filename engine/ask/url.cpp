@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view kOwnEntries = "overrides.";
 constexpr std::string_view kOwnEntriesKey = "o.";
+constexpr std::string_view kOldPriceDay = "overrides.prices.*.date";  // in links of 0.1.0
 // The question, which a person reads out of a link: said even where it is the default.
 constexpr std::string_view kSaid[] = {"workload", "model", "hardware.accelerator", "hardware.count"};
 constexpr std::string_view kSaidOfServing[] = {"precision.weights", "serve.concurrency"};
@@ -106,8 +107,9 @@ struct Paths {
   std::string of(const std::string& key) const {
     const auto found = single.find(key);
     if (found != single.end()) return found->second;
-    const std::string path =
+    std::string path =
         starts_with(key, kOwnEntriesKey) ? std::string(kOwnEntries) + key.substr(kOwnEntriesKey.size()) : key;
+    if (with_index(path, "*") == kOldPriceDay) path.replace(path.rfind('.'), path.npos, ".priced");
     return has_index(path) && listed.count(with_index(path, "*")) ? path : "";
   }
 };
@@ -258,7 +260,7 @@ class UrlReader final : public FieldVisitor {
     const Pair* pair = take(f);
     if (!pair) return;
     if (!f.word.empty() && pair->value == f.word) return x.reset();
-    const auto found = std::find(names.begin(), names.end(), pair->value);
+    const auto found = std::find(names.begin(), names.end(), present_word(pair->value));
     if (found == names.end())
       return note_bad(f, *pair, "has no such value", nearest(pair->value, {names.begin(), names.end()}));
     x = static_cast<int>(found - names.begin());

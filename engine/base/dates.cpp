@@ -80,4 +80,9 @@ std::string said_price_date(std::string_view date, std::string_view as_of) {
   return with_remarks(date, what_it_lacks(date), is_stale(date, as_of) ? "stale" : "");
 }
 
+std::string said_days(std::string_view priced, std::string_view seen, std::string_view as_of) {
+  const std::string day = said_price_date(priced, as_of);
+  return seen > priced ? day + ", seen " + std::string(seen) : day;
+}
+
 }  // namespace ridgepoint

@@ -23,5 +23,7 @@ bool is_stale(std::string_view date, std::string_view as_of);
 std::string said_date(std::string_view date);
 // The same with a mark when a price of that date is stale: "2025-12 (month only, stale)".
 std::string said_price_date(std::string_view date, std::string_view as_of);
+// With the later day on which it was read again: "2026-03-01, seen 2026-11-20". `seen` may be empty.
+std::string said_days(std::string_view priced, std::string_view seen, std::string_view as_of);
 
 }  // namespace ridgepoint

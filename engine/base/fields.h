@@ -35,6 +35,7 @@ struct Field {
   bool integer = false;
   Literal word = "";     // a word accepted in place of the value: "auto" or "max"
   bool planned = false;  // named by the contract, not computed yet: refused when given
+  Literal was = "";      // its name in earlier releases, which is still read
 };
 
 // Walks fields in order. An empty optional is an absent field.
@@ -66,6 +67,9 @@ class FieldVisitor {
   virtual void close_element() = 0;
   virtual void close_list() = 0;
 };
+
+// The present word for one of an earlier release, which is still read; else the word itself.
+std::string_view present_word(std::string_view word);
 
 // The words of an enumeration, in the order of its enumerators; specialised beside each enum.
 template <class Enum>

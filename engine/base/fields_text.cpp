@@ -1,11 +1,24 @@
 #include "engine/base/fields_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 
 namespace ridgepoint {
+
+std::string_view present_word(std::string_view word) {
+  static constexpr std::array<std::array<std::string_view, 2>, 5> kOlder = {{{"purchase_street", "new"},
+                                                                             {"purchase_msrp", "list"},
+                                                                             {"shipping", "current"},
+                                                                             {"retired", "ended"},
+                                                                             {"superseded", "ended"}}};
+  for (const auto& [older, present] : kOlder)
+    if (word == older) return present;
+  return word;
+}
+
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }

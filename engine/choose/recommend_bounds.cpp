@@ -42,7 +42,7 @@ int owned_of(const ConstraintChoice& c, const Accelerator& a) {
 
 bool is_candidate(const Accelerator& a, const ConstraintChoice& c) {
   const bool named = !c.accelerators.empty() || !c.owned.empty();
-  return (named || a.status == Status::shipping) && is_allowed(c, a);
+  return (named || a.status == Status::current) && is_allowed(c, a);
 }
 
 bool is_built_to_be_joined(const Accelerator& a) {

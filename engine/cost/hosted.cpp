@@ -8,10 +8,11 @@
 namespace ridgepoint {
 
 double input_price(const HostedInput& in) {
-  return in.usd_m_input * (1 - in.cached_share * (1 - in.cached_price_ratio)) * (1 - in.batch_discount);
+  return in.usd_m_input * (1 - in.cached_share * (1 - in.cached_price_ratio)) * (1 - in.batch_discount) *
+         in.hours;
 }
 
-double output_price(const HostedInput& in) { return in.usd_m_output * (1 - in.batch_discount); }
+double output_price(const HostedInput& in) { return in.usd_m_output * (1 - in.batch_discount) * in.hours; }
 
 double usd_per_useful_hour(const HostedInput& in) {
   return (in.input_tokens_h * input_price(in) + in.output_tokens_h * output_price(in)) / 1e6;

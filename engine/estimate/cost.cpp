@@ -114,12 +114,6 @@ RentInput rent_input(const Estimate& e, Pricing pricing, const RentPrice& price,
   return in;
 }
 
-double cached_share(const Scenario& s) { return s.cost.cached_share.value_or(s.serve.prefix_hit_rate); }
-
-double batch_discount(const Scenario& s) {
-  return s.cost.batch_discount.value_or(s.workload == Workload::batch ? 0.5 : 0);
-}
-
 // Tokens that a hosted API would be asked for; none for training and for models that are not sold by the token.
 std::optional<HostedInput> hosted_input(const Estimate& e, const HostedPrice& price) {
   const Scenario& s = e.scenario;
@@ -132,8 +126,9 @@ std::optional<HostedInput> hosted_input(const Estimate& e, const HostedPrice& pr
   in.usd_m_input = price.usd_m_input;
   in.usd_m_output = price.usd_m_output;
   in.cached_share = cached_share(s);
-  in.cached_price_ratio = s.cost.cached_price_ratio;
-  in.batch_discount = batch_discount(s);
+  in.cached_price_ratio = price.cached_price_ratio;
+  in.batch_discount = price.batch_discount;
+  in.hours = price.hours;
   in.utilization = *s.cost.utilization;
   in.availability = working_share(s);
   in.years = s.cost.years;
@@ -511,9 +506,10 @@ void fill_in_hosted(CostChoice& c, const Estimate& e, const Catalog& catalog) {
   if (const auto price = hosted_price(e.scenario, e.basis.resolved, catalog)) {
     fill_in(c.api_input_usd_m, price->usd_m_input);
     fill_in(c.api_output_usd_m, price->usd_m_output);
+    fill_in(c.cached_price_ratio, price->cached_price_ratio);
+    fill_in(c.batch_discount, price->batch_discount);
   }
   fill_in(c.cached_share, cached_share(e.scenario));
-  fill_in(c.batch_discount, batch_discount(e.scenario));
 }
 
 }  // namespace

@@ -87,7 +87,7 @@ std::optional<bool> supports(const Accelerator& accelerator, const Capability& c
   return has >= std::lround(capability.compute_capability * 10);
 }
 
-bool is_rent(PriceKind kind) { return kind != PriceKind::purchase_msrp && kind != PriceKind::purchase_street; }
+bool is_rent(PriceKind kind) { return kind < PriceKind::launch; }
 
 BytesPerSecond pcie_bandwidth(const Accelerator& accelerator) {
   // GB/s per direction of sixteen lanes, after encoding: generations 3 to 6.

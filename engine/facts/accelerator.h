@@ -26,10 +26,11 @@ struct Words<FormFactor> {
                                                            "rack", "superchip", "soc", "socket"};
 };
 
-enum class Status { shipping, announced, retired };
+// Whether a device is sold, a machine rented or a model hosted. What has ended stays on record and is never offered.
+enum class Status { current, announced, ended };
 template <>
 struct Words<Status> {
-  static constexpr std::array<std::string_view, 3> list = {"shipping", "announced", "retired"};
+  static constexpr std::array<std::string_view, 3> list = {"current", "announced", "ended"};
 };
 
 // Dense rates by arithmetic, accumulated in FP32 (INT32). Absent: the device cannot, or unknown.
@@ -56,7 +57,9 @@ struct Accelerator {
   std::string vendor;
   std::string architecture;  // "Hopper", "Ada Lovelace", "CDNA3"
   Segment segment = Segment::datacenter;
-  Status status = Status::shipping;
+  Status status = Status::current;
+  std::string ended;      // since when it is not sold new
+  std::string successor;  // id
   std::optional<FormFactor> form_factor;
   std::string release;
 
@@ -119,13 +122,6 @@ struct Words<Tier> {
                                                            "marketplace", "average", "endpoint"};
 };
 
-// Whether it can still be rented; what cannot is kept as a record and never offered.
-enum class OfferStatus { current, superseded, retired };
-template <>
-struct Words<OfferStatus> {
-  static constexpr std::array<std::string_view, 3> list = {"current", "superseded", "retired"};
-};
-
 // What software needs of a device: the CUDA compute capability from which NVIDIA parts have it.
 struct Capability {
   std::string id;  // "flash_attention_2"
@@ -146,13 +142,17 @@ struct Instance {
   std::string name;      // the provider's own
   std::string provider;  // id in the catalog's providers
   Tier tier = Tier::instance;
-  OfferStatus status = OfferStatus::current;
+  Status status = Status::current;
+  std::string ended;      // since when it cannot be rented
+  std::string successor;  // the provider's name of what stands in its place
+  bool interruptible = false;
   std::string accelerator;  // id in the catalog
   int count = 1;
   std::string region;
   std::optional<double> vcpus;
   std::optional<double> host_memory_gb;
   std::optional<double> network_gbps;  // per node, one direction
+  std::optional<int> node_size;        // accelerators of the machine that a price by the GPU is a part of
   std::string source;
   std::string retrieved;
   std::string note;
@@ -177,7 +177,8 @@ struct Grid {
   std::optional<double> residential_usd_kwh;  // with taxes that such a customer pays
   std::optional<double> commercial_usd_kwh;
   std::optional<double> industrial_usd_kwh;
-  std::string date;  // of the prices
+  std::string priced;  // what the prices are of
+  std::string seen;    // when they were last read there unchanged
   std::string source;
   std::string retrieved;
   std::string note;
@@ -185,19 +186,26 @@ struct Grid {
 };
 void visit(Grid& grid, FieldVisitor& v);
 
-enum class PriceKind { on_demand, spot, reserved_1y, reserved_3y, purchase_msrp, purchase_street };
+// Rents, then purchases: at introduction, the maker's present list price, what shops ask, and what used ones sell for.
+enum class PriceKind { on_demand, spot, reserved_1y, reserved_3y, launch, list, sold_new, used };
 template <>
 struct Words<PriceKind> {
-  static constexpr std::array<std::string_view, 6> list = {"on_demand",   "spot",          "reserved_1y",
-                                                           "reserved_3y", "purchase_msrp", "purchase_street"};
+  static constexpr std::array<std::string_view, 8> list = {"on_demand", "spot", "reserved_1y", "reserved_3y",
+                                                           "launch",    "list", "new",         "used"};
 };
 
 // A dated price; new ones are added, old ones stay.
 struct Price {
   std::string of;  // instance id (US$ per hour of the whole instance) or accelerator id (US$ each)
   PriceKind kind = PriceKind::on_demand;
-  Usd amount;  // per hour for rents
-  std::string date;
+  std::optional<double> memory_gb;  // of a machine sold with several sizes of memory: with this one
+  std::string region;               // a purchase is made in; empty: the United States
+  Usd amount;                       // per hour for rents; the middle of several
+  std::optional<Usd> low, high;     // of what is asked
+  std::optional<int> offers;        // that is the band of
+  bool from = false;                // the lowest of a list that does not say what for
+  std::string priced;               // the price's own day, by its source
+  std::string seen;                 // when it was last read there unchanged; empty: not since
   std::string source;
   std::string note;
 };

@@ -193,9 +193,33 @@ std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::
   return out;
 }
 
-const Price* purchase_price(const Catalog& catalog, std::string_view accelerator) {
-  const auto newest = catalog.index.purchases.find(accelerator);
-  return newest == catalog.index.purchases.end() ? nullptr : &catalog.prices[newest->second];
+namespace {
+
+// How near a kind of price is to what a buyer pays; the least is nearest.
+int distance(PriceKind kind, bool sold_new) {
+  static constexpr std::array kNew = {PriceKind::sold_new, PriceKind::list, PriceKind::used, PriceKind::launch};
+  static constexpr std::array kUsed = {PriceKind::used, PriceKind::sold_new, PriceKind::list, PriceKind::launch};
+  const auto& order = sold_new ? kNew : kUsed;
+  return static_cast<int>(std::find(order.begin(), order.end(), kind) - order.begin());
+}
+
+}  // namespace
+
+const Price* purchase_price(const Catalog& catalog, const Accelerator& a) {
+  const auto known = catalog.index.purchases.find(a.id);
+  if (known == catalog.index.purchases.end()) return nullptr;
+  const auto price_at = [&](std::size_t i) -> const Price& { return catalog.prices[i]; };
+  const auto nearness = [&](const Price& p) {
+    return std::tuple(p.memory_gb.value_or(0) < a.memory_gb && p.memory_gb, distance(p.kind, a.status != Status::ended),
+                      p.memory_gb.value_or(0), !p.region.empty());
+  };
+  const Price* best = nullptr;
+  for (std::size_t i : known->second) {
+    const Price& p = price_at(i);
+    if (!best || nearness(p) < nearness(*best) || (nearness(p) == nearness(*best) && p.priced > best->priced))
+      best = &p;
+  }
+  return best;
 }
 
 std::vector<const ApiPrice*> api_offers(const Catalog& catalog, std::string_view model, std::string_view provider) {
@@ -222,7 +246,7 @@ std::string provider_name(const Catalog& catalog, std::string_view provider) {
 }
 
 bool is_offered(const Instance& instance, std::string_view provider) {
-  if (instance.status != OfferStatus::current || instance.tier == Tier::average) return false;
+  if (instance.status != Status::current || instance.tier == Tier::average) return false;
   if (!provider.empty() && !instance.provider.empty() && instance.provider != provider) return false;
   const auto device = instance.provenance.find("accelerator");
   const bool certain = device == instance.provenance.end() || !device->second.unverified;
@@ -242,7 +266,7 @@ std::vector<NewestRents> newest_rents_of(const Catalog& catalog) {
     const auto found = by_instance.find(price.of);
     if (kind >= NewestRents{}.size() || found == by_instance.end()) continue;
     int& known = (*found->second)[kind];
-    if (known < 0 || catalog.prices[static_cast<std::size_t>(known)].date < price.date) known = static_cast<int>(i);
+    if (known < 0 || catalog.prices[static_cast<std::size_t>(known)].priced < price.priced) known = static_cast<int>(i);
   }
   return newest;
 }
@@ -257,12 +281,8 @@ std::vector<std::size_t> numbered_providers(const std::vector<Instance>& instanc
 }
 
 void index_purchases(Catalog& catalog) {
-  for (std::size_t i = 0; i < catalog.prices.size(); ++i) {
-    const Price& price = catalog.prices[i];
-    if (price.kind != PriceKind::purchase_msrp && price.kind != PriceKind::purchase_street) continue;
-    const auto [known, added] = catalog.index.purchases.emplace(price.of, i);
-    if (!added && price.date > catalog.prices[known->second].date) known->second = i;
-  }
+  for (std::size_t i = 0; i < catalog.prices.size(); ++i)
+    if (!is_rent(catalog.prices[i].kind)) catalog.index.purchases[catalog.prices[i].of].push_back(i);
 }
 
 void index_hosted(Catalog& catalog) {
@@ -271,10 +291,11 @@ void index_hosted(Catalog& catalog) {
   for (std::size_t i = 0; i < catalog.api.size(); ++i) {
     const ApiPrice& price = catalog.api[i];
     const auto [known, added] = newest.emplace(Offer{price.model, price.provider, price.served_as}, i);
-    if (!added && catalog.api[known->second].date < price.date) known->second = i;
+    if (!added && catalog.api[known->second].priced < price.priced) known->second = i;
   }
   for (const auto& [offer, position] : newest)
-    catalog.index.hosted[std::string(std::get<0>(offer))].push_back(position);
+    if (catalog.api[position].status == Status::current)
+      catalog.index.hosted[std::string(std::get<0>(offer))].push_back(position);
   const auto blended = [&](std::size_t i) { return 3 * in_usd(catalog.api[i].input) + in_usd(catalog.api[i].output); };
   for (auto& [model, positions] : catalog.index.hosted)
     sort_short(positions, [&](std::size_t a, std::size_t b) { return blended(a) < blended(b); });

@@ -42,7 +42,15 @@ struct ApiPrice {
   std::string model;  // id in the catalog
   Usd input;          // per 1e6 tokens read
   Usd output;         // per 1e6 tokens generated
-  std::string date;
+  std::optional<Usd> cache_read;         // per 1e6 tokens found in the host's prefix cache; absent: none is published
+  std::optional<double> batch_discount;  // share taken off requests that can wait; absent: none is published
+  std::optional<double> off_peak_share;  // of the price that is asked in these hours
+  std::optional<double> off_peak_hours;  // of a day
+  Status status = Status::current;
+  std::string ended;      // since when it is not served
+  std::string successor;  // the host's own name of what stands in its place
+  std::string priced;     // the price's own day, by its source
+  std::string seen;       // when it was last read there unchanged; empty: not since
   std::string served_as;  // the host's own name for the model
   std::string source;
   std::string note;
@@ -67,7 +75,7 @@ struct PriceIndex {
   std::vector<std::size_t> providers;                         // of each instance, numbered from 0
   std::map<std::string, Positions, std::less<>> instances;    // by accelerator
   std::map<std::string, OfferedRents, std::less<>> offers;    // by accelerator
-  std::map<std::string, std::size_t, std::less<>> purchases;  // by accelerator: its newest price
+  std::map<std::string, Positions, std::less<>> purchases;    // by accelerator
   std::map<std::string, Positions, std::less<>> hosted;       // by model: the newest of each offer, cheapest first
 };
 
@@ -123,8 +131,10 @@ const Grid* find_grid(const Catalog& catalog, std::string_view name);
 std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& candidates,
                                  std::size_t most = 3);
 
-// The newest purchase price of an accelerator; null when none is known.
-const Price* purchase_price(const Catalog& catalog, std::string_view accelerator);
+// What a buyer pays for an accelerator, or for the smallest machine with its memory where it is sold as one; null when
+// nothing is known. Of what is sold new the newest price in shops, else on the maker's list, else of used ones, else at
+// launch; of what is not sold new any more that of used ones first. Prices of the United States go before others.
+const Price* purchase_price(const Catalog& catalog, const Accelerator& accelerator);
 
 // The newest price of each host's offer of a model, cheapest first by three tokens read for one
 // generated. Empty `provider` means any.
@@ -144,8 +154,8 @@ std::optional<bool> supports(const Catalog& catalog, const Accelerator& accelera
 // The name people know a provider by; its id when the catalog has none.
 std::string provider_name(const Catalog& catalog, std::string_view provider);
 
-// Whether an instance can be offered to someone who asks for `provider` (empty: any). Superseded and
-// retired ones and averages never are; those of no provider to anyone; serverless seconds, single marketplace hosts,
+// Whether an instance can be offered to someone who asks for `provider` (empty: any). Ended
+// ones and averages never are; those of no provider to anyone; serverless seconds, single marketplace hosts,
 // managed endpoints and instances whose device is not certain only to who asks for that provider.
 bool is_offered(const Instance& instance, std::string_view provider);
 

@@ -97,7 +97,9 @@ void visit(Accelerator& a, FieldVisitor& v) {
   visit_field(v, {.name = "vendor", .help = "Maker."}, a.vendor);
   visit_field(v, {.name = "architecture", .help = "Generation, as the vendor names it."}, a.architecture);
   visit_field(v, {.name = "segment", .help = "Market segment."}, a.segment);
-  visit_field(v, {.name = "status", .help = "Whether it can be bought."}, a.status);
+  visit_field(v, {.name = "status", .help = "Whether it is sold new."}, a.status);
+  visit_field(v, {.name = "ended", .help = "Since when it is not."}, a.ended);
+  visit_field(v, {.name = "successor", .help = "Id of what is sold in its place."}, a.successor);
   visit_field(v, {.name = "form_factor", .help = "How it is built; soc: a computer of its own."}, a.form_factor);
   visit_field(v, {.name = "release", .help = "Year and month of release."}, a.release);
   visit_field(v,
@@ -184,6 +186,9 @@ void visit(Instance& i, FieldVisitor& v) {
   visit_field(v, {.name = "provider", .help = "Cloud."}, i.provider);
   visit_field(v, {.name = "tier", .help = "What sort of offer it is."}, i.tier);
   visit_field(v, {.name = "status", .help = "Whether it can still be rented."}, i.status);
+  visit_field(v, {.name = "ended", .help = "Since when it cannot."}, i.ended);
+  visit_field(v, {.name = "successor", .help = "What the provider has in its place."}, i.successor);
+  visit_field(v, {.name = "interruptible", .help = "The provider may take it back at any time."}, i.interruptible);
   visit_field(v, {.name = "accelerator", .help = "Catalog id of the accelerator in it."}, i.accelerator);
   visit_field(v, {.name = "count", .help = "Accelerators in one instance.", .min = 1, .max = 1024}, i.count);
   visit_field(v, {.name = "region", .help = "Region of the prices."}, i.region);
@@ -194,19 +199,47 @@ void visit(Instance& i, FieldVisitor& v) {
       v,
       {.name = "network_gbps", .help = "Network of the instance, one direction.", .unit = "Gb/s", .min = 0, .max = 1e6},
       i.network_gbps);
+  visit_field(v,
+              {.name = "node_size",
+               .help = "Accelerators of the machine that a price by the GPU is a part of.",
+               .min = 1,
+               .max = 1024},
+              i.node_size);
   visit_field(v, {.name = "source", .help = "Where the facts come from."}, i.source);
   visit_field(v, {.name = "retrieved", .help = "When they were read."}, i.retrieved);
   visit_field(v, {.name = "note", .help = "What a reader should know."}, i.note);
 }
 
+namespace {
+template <class Record>
+void visit_days(FieldVisitor& v, Record& p) {
+  visit_field(v, {.name = "priced", .help = "The price's own day, by its source.", .was = "date"}, p.priced);
+  visit_field(v, {.name = "seen", .help = "When it was last read there unchanged; absent: not since."}, p.seen);
+}
+}  // namespace
+
 void visit(Price& p, FieldVisitor& v) {
   visit_field(v, {.name = "of", .help = "Instance (price per hour of the whole instance) or accelerator (each)."},
               p.of);
-  visit_field(v, {.name = "kind", .help = "How it is paid."}, p.kind);
-  visit_quantity(
-      v, {.name = "usd", .help = "US dollars, without tax.", .unit = "US$", .min = 0, .max = 1e9, .above_min = true},
-      p.amount, 1);
-  visit_field(v, {.name = "date", .help = "Date of the price."}, p.date);
+  const auto dollars = [&v](Literal name, Literal help, auto& amount) {
+    visit_quantity(v, {.name = name, .help = help, .unit = "US$", .min = 0, .max = 1e9, .above_min = true}, amount, 1);
+  };
+  visit_field(v, {.name = "kind", .help = "How it is paid, or what a purchase price is."}, p.kind);
+  visit_field(v,
+              {.name = "memory_gb",
+               .help = "Of a machine sold with several sizes of memory: with this one.",
+               .unit = "GB",
+               .min = 0,
+               .max = 1e5,
+               .above_min = true},
+              p.memory_gb);
+  visit_field(v, {.name = "region", .help = "Where it is bought; absent: the United States."}, p.region);
+  dollars("usd", "US dollars, without tax; the middle of several.", p.amount);
+  dollars("low_usd", "The least that is asked.", p.low);
+  dollars("high_usd", "The most that is asked.", p.high);
+  visit_field(v, {.name = "offers", .help = "How many offers the price is of.", .min = 1, .max = 1e6}, p.offers);
+  visit_field(v, {.name = "from", .help = "The lowest of a list that does not say what for."}, p.from);
+  visit_days(v, p);
   visit_field(v, {.name = "source", .help = "Where it was published."}, p.source);
   visit_field(v, {.name = "note", .help = "What a reader should know."}, p.note);
 }
@@ -669,7 +702,23 @@ void visit(ApiPrice& p, FieldVisitor& v) {
                  p.input, 1);
   visit_quantity(v, {.name = "output_usd_m", .help = "Per 1e6 tokens generated.", .unit = kUnit, .min = 0, .max = 1e6},
                  p.output, 1);
-  visit_field(v, {.name = "date", .help = "Date of the price."}, p.date);
+  visit_quantity(v,
+                 {.name = "cache_read_usd_m",
+                  .help = "Per 1e6 tokens found in the host's prefix cache.",
+                  .unit = kUnit,
+                  .min = 0,
+                  .max = 1e6},
+                 p.cache_read, 1);
+  visit_field(v, {.name = "batch_discount", .help = "Taken off requests that can wait.", .min = 0, .max = 1},
+              p.batch_discount);
+  visit_field(v, {.name = "off_peak_share", .help = "Share of the price in cheaper hours.", .min = 0, .max = 1},
+              p.off_peak_share);
+  visit_field(v, {.name = "off_peak_hours", .help = "Cheaper hours of a day.", .unit = "h", .min = 0, .max = 24},
+              p.off_peak_hours);
+  visit_field(v, {.name = "status", .help = "Whether it is still served."}, p.status);
+  visit_field(v, {.name = "ended", .help = "Since when it is not."}, p.ended);
+  visit_field(v, {.name = "successor", .help = "What the host serves in its place."}, p.successor);
+  visit_days(v, p);
   visit_field(v, {.name = "served_as", .help = "The host's own name for the model."}, p.served_as);
   visit_field(v, {.name = "source", .help = "Where it was published."}, p.source);
   visit_field(v, {.name = "note", .help = "What a reader should know."}, p.note);
@@ -688,7 +737,7 @@ void visit(Grid& g, FieldVisitor& v) {
   price("residential_usd_kwh", "Price for households.", g.residential_usd_kwh);
   price("commercial_usd_kwh", "Price for offices and shops.", g.commercial_usd_kwh);
   price("industrial_usd_kwh", "Price for industry, near what data centers pay.", g.industrial_usd_kwh);
-  visit_field(v, {.name = "date", .help = "Date of the prices."}, g.date);
+  visit_days(v, g);
   visit_field(v, {.name = "source", .help = "Sources of the facts that name none of their own."}, g.source);
   visit_field(v, {.name = "retrieved", .help = "When those were read."}, g.retrieved);
   visit_field(v, {.name = "note", .help = "What a reader should know."}, g.note);

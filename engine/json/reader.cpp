@@ -90,7 +90,10 @@ const Json* JsonReader::find(const Field& f) {
   first_in_element_ = false;
   if (!level.object) return nullptr;
   level.known.push_back(f.name);
-  return member(*level.object, f.name);
+  const Json* value = member(*level.object, f.name);
+  if (value || f.was.empty()) return value;
+  level.known.push_back(f.was);
+  return member(*level.object, f.was);
 }
 
 // The value of a leaf, out of its wrapping; null when absent.
@@ -205,7 +208,7 @@ void JsonReader::choice(const Field& f, std::span<const std::string_view> names,
   if (!value->is_string()) return report_type(f, path_of(f), "a word", *value);
   const std::string& word = value->get_ref<const std::string&>();
   if (!f.word.empty() && word == f.word) return x.reset();
-  const auto found = std::find(names.begin(), names.end(), word);
+  const auto found = std::find(names.begin(), names.end(), present_word(word));
   if (found == names.end()) {
     const std::vector<std::string> words = listed(names);
     std::vector<std::string> near = nearest(word, words);

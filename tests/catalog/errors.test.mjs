@@ -131,7 +131,7 @@ test('20. data-center Blackwell and the others are different instruction sets', 
 });
 
 test('list prices of AWS before the cut of June 2025 are kept beside the new ones', () => {
-  const usd = (of, date) => readCatalog().prices.find(({ record }) => record.of === of && record.date === date && !record.kind).record.usd;
+  const usd = (of, date) => readCatalog().prices.find(({ record }) => record.of === of && record.priced === date && !record.kind).record.usd;
   assert.equal(usd('aws-p4d.24xlarge', '2025-05'), 32.77);
   assert.equal(usd('aws-p5.48xlarge', '2025-05'), 98.32);
   assert.equal(usd('aws-p5.48xlarge', '2026-07-20'), 55.04);

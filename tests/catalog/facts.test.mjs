@@ -100,7 +100,7 @@ test('4-bit formats count their scales', () => {
 });
 
 test('AWS on-demand in us-east-1, July 2026', () => {
-  const usd = (id) => catalog.prices.find(({ record }) => record.of === id && !record.kind && record.date === '2026-07-20').record.usd;
+  const usd = (id) => catalog.prices.find(({ record }) => record.of === id && !record.kind && record.priced === '2026-07-20').record.usd;
   assert.equal(usd('aws-p4d.24xlarge'), 21.957642);
   assert.equal(usd('aws-p4de.24xlarge'), 27.44705);
   assert.equal(usd('aws-p5.48xlarge'), 55.04);

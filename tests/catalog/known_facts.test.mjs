@@ -15,8 +15,8 @@ const rows = rowsOf(readFileSync(join(root, 'tests', 'catalog', 'known_facts.csv
 const catalog = readCatalog();
 const recordsOf = (kind, file) => catalog[kind].filter((entry) => entry.file === file).map(({ record }) => record);
 
-const price = (id, field) => (record) => record.of === id && `${record.kind ?? 'on_demand'}@${record.date}` === field;
-const hosted = (id, field) => (record) => `${record.provider}/${record.served_as}` === id && `@${record.date}` === field;
+const price = (id, field) => (record) => record.of === id && `${record.kind ?? 'on_demand'}@${record.priced}` === field;
+const hosted = (id, field) => (record) => `${record.provider}/${record.served_as}` === id && `@${record.priced}` === field;
 const named = (id) => (record) => [record.id, ...(record.aliases ?? [])].some((name) => normalized(name) === normalized(id));
 
 function leafOf(record, field) {

@@ -69,7 +69,7 @@ const fresh = (format, text, extra = {}) => {
 };
 
 test('a generated Go file of AWS: changed prices of known instances in their region, on the day it says', () => {
-  assert.deepEqual(fresh('karpenter-aws', AWS), [{ of: 'aws-p5.48xlarge', usd: 60, date: '2026-12-01', source: 'test' }]);
+  assert.deepEqual(fresh('karpenter-aws', AWS), [{ of: 'aws-p5.48xlarge', usd: 60, priced: '2026-12-01', source: 'test' }]);
 });
 
 test('a generated Go file of Azure', () => {
@@ -92,7 +92,7 @@ test('an older file changes nothing', () => {
 });
 
 test('between two days: what changed and what is new', () => {
-  const price = (of, usd, date) => ({ record: { of, usd, date, source: 's' }, file: 'p.json' });
+  const price = (of, usd, priced) => ({ record: { of, usd, priced, source: 's' }, file: 'p.json' });
   const small = { prices: [price('a', 10, '2025-05'), price('a', 8, '2026-07-20'), price('b', 3, '2026-08-01'), price('c', 5, '2025-01-01')], api: [] };
   assert.deepEqual(changes(small, '2026-01-01', '2026-11-21'), [
     { what: 'a on_demand', before: '10', after: '8', from: '2025-05', to: '2026-07-20' },

@@ -89,28 +89,28 @@ inline Catalog made_catalog() {
                  {.id = "b-8xh100", .name = "p5", .provider = "b", .accelerator = "h100-sxm5-80gb", .count = 8},
                  {.id = "c-1xh100", .name = "h100", .provider = "c", .accelerator = "h100-sxm5-80gb", .count = 1}};
   c.providers = {{.id = "a", .name = "Cloud A"}, {.id = "b", .name = "Cloud B"}};
-  c.prices = {{.of = "a-8xh100", .kind = PriceKind::on_demand, .amount = usd(24), .date = "2026-08-01"},
-              {.of = "a-8xh100", .kind = PriceKind::on_demand, .amount = usd(32), .date = "2026-11-01"},
-              {.of = "b-8xh100", .kind = PriceKind::on_demand, .amount = usd(56), .date = "2026-11-02"},
-              {.of = "c-1xh100", .kind = PriceKind::on_demand, .amount = usd(3), .date = "2026-11-03"},
-              {.of = "h100-sxm5-80gb", .kind = PriceKind::purchase_street, .amount = usd(30000), .date = "2026-08-21"}};
+  c.prices = {{.of = "a-8xh100", .kind = PriceKind::on_demand, .amount = usd(24), .priced = "2026-08-01"},
+              {.of = "a-8xh100", .kind = PriceKind::on_demand, .amount = usd(32), .priced = "2026-11-01"},
+              {.of = "b-8xh100", .kind = PriceKind::on_demand, .amount = usd(56), .priced = "2026-11-02"},
+              {.of = "c-1xh100", .kind = PriceKind::on_demand, .amount = usd(3), .priced = "2026-11-03"},
+              {.of = "h100-sxm5-80gb", .kind = PriceKind::sold_new, .amount = usd(30000), .priced = "2026-08-21"}};
   c.api = {{.provider = "a",
             .model = "llama-3.1-8b",
             .input = usd(0.2),
             .output = usd(0.2),
-            .date = "2026-01-01",
+            .priced = "2026-01-01",
             .served_as = "llama-8b"},
            {.provider = "a",
             .model = "llama-3.1-8b",
             .input = usd(0.1),
             .output = usd(0.4),
-            .date = "2026-07-01",
+            .priced = "2026-07-01",
             .served_as = "llama-8b"},
            {.provider = "b",
             .model = "llama-3.1-8b",
             .input = usd(0.1),
             .output = usd(0.1),
-            .date = "2026-07-02",
+            .priced = "2026-07-02",
             .served_as = "meta/llama-8b"}};
   c.capabilities = {{.id = "flash_attention_2", .name = "FlashAttention-2", .compute_capability = 8.0},
                     {.id = "bitsandbytes_4bit", .name = "bitsandbytes NF4", .compute_capability = 6.0}};

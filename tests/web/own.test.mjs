@@ -25,7 +25,7 @@ describe('OwnDevice', () => {
     const { accelerators, instances, prices } = entriesOf(form, '2026-11-21');
     assert.deepEqual(accelerators, [{ id: 'own-my-card-48gb', name: 'My Card 48GB', vendor: 'Own', architecture: 'Own', memory_gb: 48, bandwidth_gb_s: 960, rates_tflops: { bf16: 180, fp16: 180 }, power_w: 300 }]);
     assert.deepEqual(instances, [{ id: 'own-my-card-48gb-rent', name: 'My Card 48GB', provider: 'own', accelerator: 'own-my-card-48gb', count: 1 }]);
-    assert.deepEqual(prices.map(({ of, kind, usd }) => [of, kind, usd]), [['own-my-card-48gb', 'purchase_street', 4000], ['own-my-card-48gb-rent', 'on_demand', 0.8]]);
+    assert.deepEqual(prices.map(({ of, kind, usd }) => [of, kind, usd]), [['own-my-card-48gb', 'new', 4000], ['own-my-card-48gb-rent', 'on_demand', 0.8]]);
   });
 
   test('TheEngineEstimatesItWithItsPrices', () => {

@@ -43,7 +43,7 @@ export function recordOf(row, kind) {
 
 // What makes two records the same thing.
 export const keyOf = (record) =>
-  record.id ?? [record.of ?? `${record.provider} ${record.served_as}`, record.kind ?? 'on_demand', record.date].join(' ');
+  record.id ?? [record.of ?? `${record.provider} ${record.served_as}`, record.kind ?? 'on_demand', record.priced].join(' ');
 
 // The catalog with the records added, and what speaks against it.
 export function added(catalog, kind, records, file) {

@@ -1,6 +1,11 @@
-"""Components of models that are not token decoders, by the model's id: what networks.py counts, as fields of a record."""
+"""Components of models that are not token decoders, by the model's id: what networks.py counts, as fields of a record.
+
+    python3 tools/catalog/components.py sdxl-1.0
+"""
+import json
+import sys
+
 import networks
-from records import leaf
 
 
 def significant(value, digits=6):
@@ -8,9 +13,13 @@ def significant(value, digits=6):
     return int(rounded) if rounded == int(rounded) else rounded
 
 
+def marked(value, unverified):
+    return {"value": value, "unverified": True} if unverified else value
+
+
 def component(role, count, params=None, unverified=False, **more):
     """`params`: published, where the shapes are not counted; `count` None: only the parameters are known."""
-    fields = {"role": role, "params_m": leaf(significant((params or count.params) / 1e6, 10), unverified=unverified)}
+    fields = {"role": role, "params_m": marked(significant((params or count.params) / 1e6, 10), unverified)}
     if count:
         fields["gflop"] = significant(2 * count.macs / 1e9)
         if count.attention_macs:
@@ -141,7 +150,7 @@ PATCH = {"vit-s16": 16, "vit-b16": 16, "vit-l16": 16, "vit-h14": 14, "dinov2-b14
 
 
 def fields_of(model):
-    """What a record of that id has beside the columns of the table."""
+    """What a record of that id has beside what every model has."""
     if model in DIFFUSION:
         return DIFFUSION[model]
     if model in WHISPER:
@@ -149,3 +158,7 @@ def fields_of(model):
     if model in T5:
         return t5(*T5[model])
     return {"patch": PATCH[model]} if model in PATCH else {}
+
+
+if __name__ == "__main__":
+    print(json.dumps({model: fields_of(model) for model in sys.argv[1:]}, indent=2))

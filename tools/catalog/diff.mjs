@@ -16,7 +16,7 @@ function newestUpTo(records, day, { key }) {
   const newest = new Map();
   for (const record of records) {
     const before = newest.get(key(record));
-    if (record.date <= day && (!before || before.date <= record.date)) newest.set(key(record), record);
+    if (record.priced <= day && (!before || before.priced <= record.priced)) newest.set(key(record), record);
   }
   return newest;
 }
@@ -29,7 +29,7 @@ export function changes(catalog, from, to) {
     return [...newestUpTo(records, to, words)].flatMap(([what, record]) => {
       const known = old.get(what);
       if (known && words.value(known) === words.value(record)) return [];
-      return [{ what, before: known && words.value(known), after: words.value(record), from: known?.date, to: record.date }];
+      return [{ what, before: known && words.value(known), after: words.value(record), from: known?.priced, to: record.priced }];
     });
   });
 }

@@ -17,6 +17,12 @@ export const componentRoles = ['text_encoder', 'denoiser', 'image_encoder', 'ima
 
 const common = { id: 'text', name: 'text', source: 'text', note: 'text' };
 
+/** Kinds of price of a device that is bought. */
+export const purchases = ['launch', 'list', 'new', 'used'];
+const status = words(['current', 'announced', 'ended'], 'current');
+/** The price's own day by its source, and when it was last read there unchanged. */
+const days = { priced: 'date', seen: 'day' };
+
 export const fieldsOf = {
   formats: {
     ...common,
@@ -37,7 +43,7 @@ export const fieldsOf = {
     vendor: 'text',
     architecture: 'text',
     segment: words(['datacenter', 'workstation', 'consumer', 'apple', 'edge', 'cpu', 'cloud_only'], 'datacenter'),
-    status: words(['shipping', 'announced', 'retired'], 'shipping'),
+    status, ended: 'date', successor: 'text',
     form_factor: words(['PCIe', 'SXM', 'OAM', 'NVL', 'MPX', 'rack', 'superchip', 'soc', 'socket']),
     release: 'text',
     memory_gb: positive(10000),
@@ -177,26 +183,31 @@ export const fieldsOf = {
     retrieved: 'date',
     provider: 'text',
     tier: words(['instance', 'per_gpu', 'serverless', 'marketplace', 'average', 'endpoint'], 'instance'),
-    status: words(['current', 'superseded', 'retired'], 'current'),
+    status, ended: 'date', successor: 'text', interruptible: flag,
     accelerator: 'text',
     count: { ...integer(1, 1000), default: 1 },
     region: 'text',
     vcpus: positive(10000),
     host_memory_gb: positive(1e6),
     network_gbps: positive(1e6),
+    node_size: integer(1, 1000),
   },
   prices: {
     of: 'text',
-    kind: words(['on_demand', 'spot', 'reserved_1y', 'reserved_3y', 'purchase_msrp', 'purchase_street'], 'on_demand'),
-    usd: positive(1e7),
-    date: 'date',
+    kind: words(['on_demand', 'spot', 'reserved_1y', 'reserved_3y', ...purchases], 'on_demand'),
+    memory_gb: positive(10000),
+    region: 'text',
+    usd: positive(1e7), low_usd: positive(1e7), high_usd: positive(1e7), offers: integer(1, 1e6),
+    from: flag,
+    ...days,
     source: 'text',
     note: 'text',
   },
 };
 
 fieldsOf.api = {
-  provider: 'text', model: 'text', input_usd_m: { number: [0, 1e6] }, output_usd_m: { number: [0, 1e6] }, date: 'day',
+  provider: 'text', model: 'text', input_usd_m: { number: [0, 1e6] }, output_usd_m: { number: [0, 1e6] }, cache_read_usd_m: { number: [0, 1e6] },
+  batch_discount: number(0, 1), off_peak_share: number(0, 1), off_peak_hours: number(0, 24), status, ended: 'date', successor: 'text', ...days,
   served_as: 'text', source: 'text', note: 'text',
 };
 
@@ -233,8 +244,7 @@ fieldsOf.presets = {
 const usdPerKwh = positive(10);
 fieldsOf.grids = {
   ...common, retrieved: 'day', co2_g_kwh: number(0, 5000), basis: words(['life_cycle', 'direct'], 'life_cycle'),
-  year: integer(1990, 2100), residential_usd_kwh: usdPerKwh, commercial_usd_kwh: usdPerKwh, industrial_usd_kwh: usdPerKwh,
-  date: 'date',
+  year: integer(1990, 2100), residential_usd_kwh: usdPerKwh, commercial_usd_kwh: usdPerKwh, industrial_usd_kwh: usdPerKwh, ...days,
 };
 
 export const required = {
@@ -243,12 +253,12 @@ export const required = {
   models: ['id', 'name', 'family', 'params_b', 'source', 'retrieved'],
   providers: ['id', 'name'],
   instances: ['id', 'name', 'provider', 'accelerator', 'source', 'retrieved'],
-  prices: ['of', 'usd', 'date', 'source'],
+  prices: ['of', 'usd', 'priced', 'source'],
   capabilities: ['id', 'name', 'compute_capability', 'source'],
   engines: ['id', 'name', 'source'],
   benchmarks: ['id'],
   grids: ['id', 'name', 'source', 'retrieved'],
   guide: ['id', 'question', 'answers'],
   presets: ['id', 'title', 'question', 'scenario', 'source'],
-  api: ['provider', 'model', 'input_usd_m', 'output_usd_m', 'date', 'served_as', 'source'],
+  api: ['provider', 'model', 'input_usd_m', 'output_usd_m', 'priced', 'served_as', 'source'],
 };

@@ -41,7 +41,7 @@ function compact(value) {
 }
 
 function newestDate(records) {
-  const days = records.map((record) => record.retrieved ?? record.date ?? '').filter((date) => date.length === 10);
+  const days = records.map((record) => record.retrieved ?? record.priced ?? '').filter((date) => date.length === 10);
   return days.sort().at(-1) ?? '';
 }
 

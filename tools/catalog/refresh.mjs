@@ -50,9 +50,9 @@ export const formats = {
 export function newPrices(catalog, { provider, prices, date, source }) {
   const rounded = (usd) => Number(usd.toFixed(6));
   const known = new Map(); // newest known price by thing and kind
-  for (const { of, kind = 'on_demand', usd, date: day } of recordsOf(catalog, 'prices')) {
+  for (const { of, kind = 'on_demand', usd, priced: day } of recordsOf(catalog, 'prices')) {
     const before = known.get(`${of} ${kind}`);
-    if (!before || before.date < day) known.set(`${of} ${kind}`, { usd, date: day });
+    if (!before || before.priced < day) known.set(`${of} ${kind}`, { usd, priced: day });
   }
   const instances = recordsOf(catalog, 'instances').filter((one) => one.provider === provider && !one.status);
   return instances.flatMap(({ id, name, region }) =>
@@ -62,8 +62,8 @@ export function newPrices(catalog, { provider, prices, date, source }) {
       if (offered.length === 0) return [];
       const usd = rounded(Math.min(...offered.map((price) => price.usd)));
       const before = known.get(`${id} ${kind}`);
-      if (before && (before.usd === usd || before.date >= date)) return [];
-      return [{ of: id, ...(kind === 'on_demand' ? {} : { kind }), usd, date, source }];
+      if (before && (before.usd === usd || before.priced >= date)) return [];
+      return [{ of: id, ...(kind === 'on_demand' ? {} : { kind }), usd, priced: date, source }];
     }));
 }
 

@@ -41,7 +41,7 @@ std::vector<std::string> brief_columns(const std::string& kind) {
   if (kind == "models")
     return {"id", "kind", "params_b", "active_params_b", "layers", "hidden", "heads", "kv_heads", "max_context"};
   if (kind == "instances") return {"id", "provider", "accelerator", "count", "region", "tier", "status"};
-  if (kind == "prices") return {"of", "kind", "usd", "date", "source"};
+  if (kind == "prices") return {"of", "kind", "usd", "low_usd", "high_usd", "priced", "seen", "source"};
   if (kind == "formats") return {"id", "bits", "arithmetic", "coarseness", "for_weights", "for_kv", "name"};
   if (kind == "providers") return {"id", "name"};
   if (kind == "capabilities") return {"id", "compute_capability", "name"};
@@ -49,8 +49,8 @@ std::vector<std::string> brief_columns(const std::string& kind) {
   if (kind == "benchmarks") return {"id", "tool", "software", "figures"};
   if (kind == "grids")
     return {"id",   "co2_g_kwh", "basis", "year", "residential_usd_kwh", "commercial_usd_kwh", "industrial_usd_kwh",
-            "date", "name"};
-  if (kind == "api") return {"model", "provider", "input_usd_m", "output_usd_m", "date", "served_as"};
+            "priced", "name"};
+  if (kind == "api") return {"model", "provider", "input_usd_m", "output_usd_m", "priced", "status", "served_as"};
   return {"id", "title", "url"};
 }
 

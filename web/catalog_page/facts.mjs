@@ -27,15 +27,16 @@ export function computed(of, by, compute) {
   return { value: compute(of.value, by.value), source: by.source, date: by.date, note: by.note, unverified: of.unverified || by.unverified };
 }
 
-/** The newest price of a thing by its kinds. @param {any[]} prices @param {string} of @param {string[]} kinds @returns {Cell & {value: number | undefined}} */
+/** The newest price of a thing, of the first of the kinds that it has. @param {any[]} prices @param {string} of @param {string[]} kinds @returns {Cell & {value: number | undefined, kind?: string}} */
 export function newestPrice(prices, of, kinds) {
-  const known = prices.filter((price) => price.of === of && kinds.includes(price.kind ?? 'on_demand'));
-  const newest = known.reduce((best, price) => (best && best.date >= price.date ? best : price), undefined);
-  return newest ? { value: plain(newest.usd), source: newest.source, date: newest.date, note: newest.note, unverified: fact(newest.usd).unverified } : { value: undefined };
+  const known = prices.filter((price) => price.of === of);
+  const kind = kinds.find((one) => known.some((price) => (price.kind ?? 'on_demand') === one));
+  const newest = known.filter((price) => (price.kind ?? 'on_demand') === kind).reduce((best, price) => (best && best.priced >= price.priced ? best : price), undefined);
+  return newest ? { value: plain(newest.usd), kind, source: newest.source, date: newest.priced, note: newest.note, unverified: fact(newest.usd).unverified } : { value: undefined };
 }
 
 /** What tells a record from the others of its kind. @param {Record<string, any>} r */
-const keyOf = (r) => r.id ?? [r.of, r.kind, r.date, r.provider, r.served_as, plain(r.usd ?? r.input_usd_m)].join(' ');
+const keyOf = (r) => r.id ?? [r.of, r.kind, r.priced, r.memory_gb, r.region, r.provider, r.served_as, plain(r.usd ?? r.input_usd_m)].join(' ');
 
 /** Notes of the catalog's files, which the merged catalog leaves out.
  * @param {Record<string, any>[]} records merged @param {{record: Record<string, any>}[]} read */

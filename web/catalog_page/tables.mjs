@@ -65,7 +65,7 @@ export const tables = (catalog, engine) => [devices(catalog, engine), models(cat
 function devices(catalog, engine) {
   const addresses = deviceAddresses(engine);
   const records = catalog.accelerators.map((/** @type {any} */ record) => {
-    const price = dated(newestPrice(catalog.prices, record.id, ['purchase_street', 'purchase_msrp']), catalog.date);
+    const price = dated(newestPrice(catalog.prices, record.id, plain(record.status) === 'ended' ? ['used', 'new', 'list', 'launch'] : ['new', 'list', 'used', 'launch']), catalog.date);
     return { ...record, price, estimated: ofDevice(engine, addresses, record.id) };
   });
   const rate = (/** @type {string} */ name) => at(`rates_tflops.${name}`);
@@ -88,13 +88,15 @@ function devices(catalog, engine) {
       { key: 'fabric_gb_s', label: 'Fabric', unit: 'GB/s', number: true, view: 'b', of: at('fabric.per_direction_gb_s'), help: 'What one device sends to its peers together, one way: half of the total that vendors print.' },
       { key: 'fabric_devices', label: 'Joins', number: true, view: 'b', of: at('fabric.domain'), help: 'Devices that reach each other over the fabric.' },
       { key: 'power_w', label: 'Power', unit: 'W', number: true, of: at('power_w'), help: 'Limit of the board or package.' },
-      { key: 'price_usd', label: 'Price', unit: '$', number: true, dollars: true, of: (a) => a.price, help: 'The newest street or list price of one. Apple parts and small systems: of the whole machine.' },
+      { key: 'price_usd', label: 'Price', unit: '$', number: true, dollars: true, of: (a) => a.price, help: 'What one costs: in shops, else on the maker’s list, else used, else at its launch; of what is not sold new any more, used. Apple parts and small systems: the whole machine.' },
+      { key: 'price_kind', label: 'Price is', view: 'z', of: (a) => ({ value: a.price.kind }), help: 'New or used: what shops and sellers ask. List: the maker’s. Launch: at introduction.' },
+      { key: 'price_date', label: 'Price of', view: 'z', of: (a) => ({ value: a.price.date }), help: 'The day, month or year the source gives.' },
       { key: 'rent_usd_h', label: 'Rent', unit: '$/h', made: true, number: true, dollars: true, of: (a) => a.estimated.rent, help: 'On demand: the middle of what providers ask, each with its cheapest, by the GPU that works.' },
       { key: 'gb_s_per_1000_usd', label: 'GB/s', unit: 'per $1,000', made: true, number: true, digits: 3, view: 'a', of: (a) => computed(fact(a.bandwidth_gb_s), a.price, (x, usd) => (1000 * x) / usd), help: 'Bandwidth ÷ price × 1,000.' },
       { key: 'tflops_per_1000_usd', label: 'TFLOP/s', unit: 'per $1,000', made: true, number: true, digits: 3, view: 'b', of: (a) => computed(rate('bf16')(a), a.price, (x, usd) => (1000 * x) / usd), help: 'BF16 TFLOP/s ÷ price × 1,000.' },
       { key: 'vendor', label: 'Maker', view: 'z', of: at('vendor') },
       { key: 'segment', label: 'Kind', view: 'z', of: (a) => ({ ...fact(a.segment), value: say(plain(a.segment) ?? 'datacenter') }) },
-      { key: 'status', label: 'Status', view: 'z', of: (a) => ({ ...fact(a.status), value: plain(a.status) ?? 'shipping' }) },
+      { key: 'status', label: 'Status', view: 'z', of: (a) => ({ ...fact(a.status), value: plain(a.status) ?? 'current' }) },
       { key: 'release', label: 'Release', view: 'z', of: at('release') },
       { key: 'memory_type', label: 'Memory type', view: 'z', of: at('memory_type') },
       { key: 'usable_memory_gib', label: 'Usable memory', unit: 'GiB', number: true, digits: 4, view: 'z', of: (a) => inGib(fact(a.usable_memory_bytes), 1), help: 'What the driver reports before any process.' },
@@ -162,7 +164,7 @@ function instances(catalog, engine) {
   });
   const link = addressOf(engine, { workload: 'serve', model: 'llama-3.1-8b', hardware: { instance: 'MACHINE', count: 1 } }, 'MACHINE');
   const count = (/** @type {any} */ i) => ({ value: i.count });
-  const offered = (/** @type {any} */ i) => plain(i.status) !== 'retired' && plain(i.status) !== 'superseded';
+  const offered = (/** @type {any} */ i) => plain(i.status) !== 'ended';
   return {
     file: 'catalog-instances.html', tab: 'Instances and prices', title: 'Instances and prices', noun: 'machines', records,
     lead: 'What providers ask for an hour of a whole machine, each price with its day. Prices are added, never overwritten; here is the newest of each kind.',
@@ -197,7 +199,7 @@ function hosted(catalog, engine) {
   const providers = new Map(catalog.providers.map((/** @type {any} */ p) => [p.id, p.name]));
   const records = catalog.api.map((/** @type {any} */ record) => ({ ...record, id: `${record.provider}/${record.served_as}` }));
   const link = addressOf(engine, { workload: 'serve', model: 'MODEL', hardware: { accelerator: 'h100-sxm5-80gb', count: 1 }, cost: { provider: 'HOST' } }, 'MODEL', 'HOST');
-  const date = (/** @type {any} */ r) => dated({ value: r.date, date: r.date }, catalog.date);
+  const date = (/** @type {any} */ r) => dated({ value: r.priced, date: r.priced }, catalog.date);
   return {
     file: 'catalog-apis.html', tab: 'Hosted models', title: 'Hosted models', noun: 'offers', records,
     lead: 'What hosts ask for a million tokens of open models, to hold against running them yourself.',

@@ -2,7 +2,7 @@
 
 /** @typedef {import('./types.js').Scenario} Scenario */
 /** @typedef {{id: string, name: string, vendor?: string, architecture?: string, [fact: string]: any}} Device */
-/** @typedef {{of: string, kind: string, usd: number, date: string}} Price */
+/** @typedef {{of: string, kind: string, usd: number, priced?: string}} Price */
 /** @typedef {{accelerators: Device[], instances: Record<string, any>[], prices: Price[]}} Library */
 
 const key = 'ridgepoint.own';
@@ -82,6 +82,9 @@ export class OwnThings extends EventTarget {
 /** As it is kept and saved. @param {Library} library */
 export const libraryText = (library) => `${JSON.stringify({ ridgepoint: 1, ...library }, null, 1)}\n`;
 
+/** A price as 0.1.0 kept it, in today's words. @param {any} price */
+const present = ({ date, kind, ...price }) => ({ ...price, kind: kind.startsWith('purchase_') ? 'new' : kind, priced: price.priced ?? date });
+
 /** A library from such a text; undefined when it is none. Whether its facts make sense is for the engine to say.
  * @param {string} text @returns {Library | undefined} */
 export function libraryFrom(text) {
@@ -89,7 +92,7 @@ export function libraryFrom(text) {
     const read = JSON.parse(unturned(text));
     if (read?.ridgepoint !== 1) return undefined;
     const lists = kinds.map((kind) => (Array.isArray(read[kind]) ? read[kind] : []).filter((/** @type {any} */ entry) => entry !== null && typeof entry === 'object'));
-    return { accelerators: lists[0], instances: lists[1], prices: lists[2] };
+    return { accelerators: lists[0], instances: lists[1], prices: lists[2].map(present) };
   } catch {
     return undefined;
   }
@@ -119,11 +122,11 @@ export function entriesOf(form, date) {
     rates_tflops: rates, ...(Object.keys(fabric).length ? { fabric } : {}), ...given({ power_w: form.power_w }),
   });
   const rent = `${id}-rent`;
-  const price = (/** @type {string} */ of, /** @type {string} */ kind, /** @type {unknown} */ usd) => (usd === undefined ? [] : [/** @type {Price} */ ({ of, kind, usd, date })]);
+  const price = (/** @type {string} */ of, /** @type {string} */ kind, /** @type {unknown} */ usd) => (usd === undefined ? [] : [/** @type {Price} */ ({ of, kind, usd, priced: date })]);
   return {
     accelerators: [accelerator],
     instances: form.usd_h === undefined ? [] : [{ id: rent, name, provider: 'own', accelerator: id, count: 1 }],
-    prices: [...price(id, 'purchase_street', form.usd), ...price(rent, 'on_demand', form.usd_h)],
+    prices: [...price(id, 'new', form.usd), ...price(rent, 'on_demand', form.usd_h)],
   };
 }
 

@@ -1,3 +1,3 @@
 import { add, notices } from './plant.mjs';
 
-notices('prices-have-owners', (c) => add(c, 'prices', { of: 'nowhere', usd: 1, date: '2026-01-01', source: 'karpenter-aws' }), 'nowhere');
+notices('prices-have-owners', (c) => add(c, 'prices', { of: 'nowhere', usd: 1, priced: '2026-01-01', source: 'karpenter-aws' }), 'nowhere');

@@ -311,5 +311,16 @@ TEST(Url, KeysOfVersionOneAreFrozen) {
   EXPECT_EQ(now, frozen.str());
 }
 
+TEST(Url, PricesOfTheFirstReleaseAreRead) {
+  const DecodedUrl d = decode_url(
+      "#v=1&o.prices.0.of=rtx-4090&o.prices.0.kind=purchase_street&o.prices.0.usd=1000&o.prices.0.date=2026-01-02");
+  ASSERT_EQ(d.scenario.overrides.prices.size(), 1u);
+  const Price& price = d.scenario.overrides.prices[0];
+  EXPECT_EQ(price.kind, PriceKind::sold_new);
+  EXPECT_EQ(price.priced, "2026-01-02");
+  EXPECT_TRUE(d.notices.empty()) << d.notices[0].message;
+  EXPECT_NE(encode_url(d.scenario, "").find("o.prices.0.kind=new"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace ridgepoint

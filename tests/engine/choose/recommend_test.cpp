@@ -36,8 +36,8 @@ Catalog small_catalog() {
   c.accelerators.push_back(large);
   c.instances.push_back({.id = "a-large", .name = "large", .provider = "a", .accelerator = "large-128gb", .count = 8});
   c.instances.push_back({.id = "b-4090", .name = "4090", .provider = "b", .accelerator = "rtx-4090", .count = 1});
-  c.prices.push_back({.of = "a-large", .kind = PriceKind::on_demand, .amount = usd(12), .date = "2026-11-01"});
-  c.prices.push_back({.of = "b-4090", .kind = PriceKind::on_demand, .amount = usd(0.5), .date = "2026-11-01"});
+  c.prices.push_back({.of = "a-large", .kind = PriceKind::on_demand, .amount = usd(12), .priced = "2026-11-01"});
+  c.prices.push_back({.of = "b-4090", .kind = PriceKind::on_demand, .amount = usd(0.5), .priced = "2026-11-01"});
   index_prices(c);
   return c;
 }
@@ -352,7 +352,7 @@ TEST(Recommend, TheGenerationBeforeStandsBeside) {
   old.architecture = "Ampere";
   old.release = "2020-05";
   old.form_factor = FormFactor::sxm;
-  old.status = Status::retired;  // never recommended itself
+  old.status = Status::ended;  // never recommended itself
   Scenario s = llama_8b();
   s.objective = Goal::speed;
   const Found found = recommend(s, c);

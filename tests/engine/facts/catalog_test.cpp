@@ -76,7 +76,7 @@ TEST(Merged, OwnEntriesReplaceAndComeFirst) {
 
 TEST(Merged, AnOwnPriceReplacesAllOfItsKind) {
   Overrides own;
-  own.prices = {{.of = "a-8xh100", .kind = PriceKind::on_demand, .amount = usd(8), .date = "2020-01-01"}};
+  own.prices = {{.of = "a-8xh100", .kind = PriceKind::on_demand, .amount = usd(8), .priced = "2020-01-01"}};
   const Catalog c = merged(test::catalog(), own);
   const auto offers = on_demand(c, "h100-sxm5-80gb", "a");
   ASSERT_EQ(offers.size(), 1u);
@@ -96,8 +96,8 @@ TEST(RentOffers, TakeTheNewestPriceOfEachInstanceAndSortByGpu) {
 
 TEST(RentOffers, LeaveOutWhatCannotBeRentedAndAverages) {
   Catalog c = test::catalog();
-  c.instances[0].status = OfferStatus::superseded;
-  c.instances[1].status = OfferStatus::retired;
+  c.instances[0].status = Status::ended;
+  c.instances[1].status = Status::ended;
   c.instances[2].tier = Tier::average;
   index_prices(c);
   EXPECT_TRUE(on_demand(c, "h100-sxm5-80gb", "").empty());
@@ -147,13 +147,57 @@ TEST(ProviderName, IsTheOnePeopleKnow) {
   EXPECT_EQ(provider_name(c, "elsewhere"), "elsewhere");
 }
 
-TEST(PurchasePrice, IsTheNewest) {
+// The price of the test catalog's H100 with what `more` adds.
+std::optional<double> h100_price(std::vector<Price> more, Status status = Status::current, double memory_gb = 80) {
   Catalog c = test::catalog();
-  c.prices.push_back(
-      {.of = "h100-sxm5-80gb", .kind = PriceKind::purchase_msrp, .amount = usd(40000), .date = "2024-01-01"});
+  for (Price& price : more) price.of = "h100-sxm5-80gb";
+  std::erase_if(c.prices, [](const Price& price) { return !is_rent(price.kind); });
+  c.prices.insert(c.prices.end(), more.begin(), more.end());
   index_prices(c);
-  EXPECT_EQ(in_usd(purchase_price(c, "h100-sxm5-80gb")->amount), 30000.0);
-  EXPECT_EQ(purchase_price(c, "rtx-4090"), nullptr);
+  Accelerator device = test::h100();
+  device.status = status;
+  device.memory_gb = memory_gb;
+  const Price* price = purchase_price(c, device);
+  return price ? std::optional(in_usd(price->amount)) : std::nullopt;
+}
+
+Price priced(PriceKind kind, double dollars, const char* day) {
+  return {.kind = kind, .amount = usd(dollars), .priced = day};
+}
+
+TEST(PurchasePrice, IsTheNewestOfWhatABuyerPays) {
+  const Price launch = priced(PriceKind::launch, 25000, "2026-10-01"), list = priced(PriceKind::list, 40000, "2026-10"),
+              shop = priced(PriceKind::sold_new, 30000, "2026-08-21"), used = priced(PriceKind::used, 12000, "2026-09");
+  EXPECT_EQ(h100_price({}), std::nullopt);
+  EXPECT_EQ(h100_price({launch}), 25000);
+  EXPECT_EQ(h100_price({launch, used}), 12000);
+  EXPECT_EQ(h100_price({launch, used, list}), 40000);
+  EXPECT_EQ(h100_price({launch, used, list, shop}), 30000);
+  EXPECT_EQ(h100_price({shop, priced(PriceKind::sold_new, 28000, "2026-09-01")}), 28000);
+  EXPECT_EQ(h100_price({launch, used, list, shop}, Status::ended), 12000);
+  Price elsewhere = priced(PriceKind::sold_new, 33000, "2026-11-01");
+  elsewhere.region = "EU";
+  EXPECT_EQ(h100_price({elsewhere}), 33000);
+  EXPECT_EQ(h100_price({elsewhere, shop}), 30000);
+}
+
+TEST(PurchasePrice, OfAMachineIsThatOfTheSmallestWithItsMemory) {
+  std::vector<Price> sizes;
+  for (const auto& [gb, dollars] : {std::pair{64, 2000}, {128, 3500}, {512, 9500}}) {
+    sizes.push_back(priced(PriceKind::sold_new, dollars, "2026-10-01"));
+    sizes.back().memory_gb = gb;
+  }
+  EXPECT_EQ(h100_price(sizes, Status::current, 64), 2000);
+  EXPECT_EQ(h100_price(sizes, Status::current, 96), 3500);
+  EXPECT_EQ(h100_price(sizes, Status::current, 512), 9500);
+}
+
+TEST(ApiOffers, WhatIsNotServedAnyMoreIsNotQuoted) {
+  Catalog c = test::catalog();
+  EXPECT_EQ(api_offers(c, "llama-3.1-8b", "a").size(), 1u);
+  c.api[1].status = Status::ended;  // the newest price of the offer
+  index_prices(c);
+  EXPECT_TRUE(api_offers(c, "llama-3.1-8b", "a").empty());
 }
 
 }  // namespace

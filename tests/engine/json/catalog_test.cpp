@@ -18,11 +18,11 @@ constexpr const char* kSmall = R"({"date": "2026-01-02",
   "providers": [{"id": "p1", "name": "P One"}],
   "instances": [{"id": "i1", "provider": "p1", "accelerator": {"value": "a1", "unverified": true}, "count": 8,
                  "tier": "endpoint", "status": "superseded"}],
-  "prices": [{"of": "i1", "kind": "on_demand", "usd": 20, "date": "2026-01-01"}],
-  "api": [{"provider": "p1", "model": "m1", "input_usd_m": 0.5, "output_usd_m": 1.5, "date": "2026-07-02",
+  "prices": [{"of": "i1", "kind": "on_demand", "usd": 20, "priced": "2026-01-01"}],
+  "api": [{"provider": "p1", "model": "m1", "input_usd_m": 0.5, "output_usd_m": 1.5, "priced": "2026-07-02",
            "served_as": "p/m-one"}],
   "grids": [{"id": "fr", "name": "France", "co2_g_kwh": 56, "year": 2023, "basis": "direct",
-             "industrial_usd_kwh": {"value": 0.1, "unverified": true}, "date": "2025"}],
+             "industrial_usd_kwh": {"value": 0.1, "unverified": true}, "priced": "2025"}],
   "calibration": {"efficiencies": [{"id": "all"}], "errors": [{"figure": "tpot", "rows": 3}]}})";
 
 TEST(CatalogJson, ReadsEveryKind) {
@@ -39,7 +39,7 @@ TEST(CatalogJson, ReadsEveryKind) {
   EXPECT_EQ(file->catalog.capabilities[0].compute_capability, 8.9);
   EXPECT_EQ(file->catalog.instances[0].count, 8);
   EXPECT_EQ(file->catalog.instances[0].tier, Tier::endpoint);
-  EXPECT_EQ(file->catalog.instances[0].status, OfferStatus::superseded);
+  EXPECT_EQ(file->catalog.instances[0].status, Status::ended);
   EXPECT_TRUE(file->catalog.instances[0].provenance.at("accelerator").unverified);
   EXPECT_EQ(in_usd(file->catalog.prices[0].amount), 20);
   EXPECT_EQ(in_usd(file->catalog.api[0].output), 1.5);

@@ -116,6 +116,14 @@ TEST(OwnEntries, ARentOfAnAcceleratorIsUsed) {
       "count": 4}, "cost": {"pricing": "spot", "mode": "rent"}})")["cost"]["usd_per_h"]);
 }
 
+TEST(OwnEntries, PricesOfTheFirstReleaseAreRead) {
+  const Json price = estimate(R"({"model": "llama-3.1-8b", "hardware": {"accelerator": "rtx-4090", "count": 1},
+      "overrides": {"prices": [{"of": "rtx-4090", "kind": "purchase_msrp", "usd": 1, "date": "2026-01-02"}]}})")
+                         ["scenario"]["overrides"]["prices"][0];
+  EXPECT_EQ(price["kind"], "list");
+  EXPECT_EQ(price["priced"], "2026-01-02");
+}
+
 TEST(OwnEntries, WhatBelongsToNothingIsRefused) {
   EXPECT_TRUE(refused(serving("llama-3.1-8b", "rtx-4090", R"("prices": [{"of": "nothing", "usd": 2}])"),
                       "unknown_id /overrides/prices/0/of"));

@@ -291,7 +291,7 @@ TEST(Warnings, MoreThanASmallServiceTakes) {
   Catalog c = test::catalog();
   EXPECT_FALSE(warns(small_service(), "overkill", c));  // no price of another device is known
   c.accelerators[1].vendor = "NVIDIA";
-  c.prices.push_back({.of = "rtx-4090", .kind = PriceKind::purchase_msrp, .amount = usd(1600), .date = "2026-05-01"});
+  c.prices.push_back({.of = "rtx-4090", .kind = PriceKind::list, .amount = usd(1600), .priced = "2026-05-01"});
   index_prices(c);
   EXPECT_NE(
       message(small_service(), "overkill", c).find("RTX 4090 24GB holds it for 5.3% of the price, with 5.6 times"),
@@ -457,7 +457,7 @@ const ShownAndNot kShownAndNot[] = {
      },
      [](Scenario& s, Catalog&) { s.hardware.accelerator = "h100"; }},
     {"not_on_sale", [](Scenario&, Catalog& c) { c.accelerators[0].status = Status::announced; },
-     [](Scenario&, Catalog& c) { c.accelerators[0].status = Status::shipping; }},
+     [](Scenario&, Catalog& c) { c.accelerators[0].status = Status::current; }},
     {"pair_link",
      [](Scenario& s, Catalog& c) {
        s.hardware.count = s.parallel.tensor.emplace(2);

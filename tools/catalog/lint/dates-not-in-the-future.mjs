@@ -6,5 +6,5 @@ const today = new Date().toISOString().slice(0, 10);
 
 export default (catalog) =>
   everyRecord(catalog).flatMap(({ record, file }) =>
-    ['retrieved', 'date'].filter((key) => record[key] && plain(record[key]) > today)
+    ['retrieved', 'priced', 'seen', 'ended'].filter((key) => record[key] && plain(record[key]) > today)
       .map((key) => `${file}: ${nameOf(record)}: ${key} ${plain(record[key])} is to come`));

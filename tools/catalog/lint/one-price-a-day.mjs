@@ -2,5 +2,5 @@
 import { duplicates, recordsOf } from '../records.mjs';
 
 export default (catalog) =>
-  duplicates(recordsOf(catalog, 'prices').map(({ of, kind = 'on_demand', date }, i) => ({
-    name: `${of} ${kind} ${date}`, owner: `price ${i}` })));
+  duplicates(recordsOf(catalog, 'prices').map(({ of, kind = 'on_demand', priced, memory_gb: memory = '', region = '' }, i) => ({
+    name: `${of} ${kind} ${priced} ${memory} ${region}`, owner: `price ${i}` })));

@@ -96,7 +96,7 @@ export function openOwn({ engine, catalog, state, redraw }) {
     if (problems.length === 0) {
       typed.price = '';
       /** @type {HTMLFormElement} */ (event.target).reset();
-      own.set(withEntries(own.library, { accelerators: [], instances: [], prices: [/** @type {any} */ ({ of, kind: 'purchase_street', usd, date: date() })] }));
+      own.set(withEntries(own.library, { accelerators: [], instances: [], prices: [/** @type {any} */ ({ of, kind: 'new', usd, priced: date() })] }));
     } else redraw();
   };
 
@@ -170,6 +170,6 @@ function listView(use, drop, used) {
   return html`<ul class="owned-list">${repeat(library.accelerators, (a) => a, (a) => html`<li><span><b>${a.name}</b> <span class="note">${[acceleratorDetail(a), costs(a.id)].filter(Boolean).join(' · ')}</span></span>
     ${a.id === used ? html`<span class="note">in use</span>` : html`<button type="button" class="chip" aria-label="Use ${a.name}" @click=${() => use(a.id)}>Use</button>`}
     <button type="button" class="quiet" aria-label="Remove ${a.name}" @click=${() => own.set(without(library, a.id))}>Remove</button></li>`)}
-  ${repeat(library.prices.filter((p) => !belongs(p)), (p) => p, (p) => html`<li><span><b>${p.of}</b> <span class="note">${dollars(p.usd)} each, ${p.date}</span></span><span></span>
+  ${repeat(library.prices.filter((p) => !belongs(p)), (p) => p, (p) => html`<li><span><b>${p.of}</b> <span class="note">${dollars(p.usd)} each, ${p.priced}</span></span><span></span>
     <button type="button" class="quiet" aria-label="Remove the price of ${p.of}" @click=${() => drop(p)}>Remove</button></li>`)}</ul>`;
 }
