@@ -38,10 +38,10 @@ const bundled = (await Promise.all([
   bundle(['embed/frame/frame.js', 'embed/frame/frame.css'], { chunkNames: 'part-frame-[name]-[hash]' }), // of its own, so that the page's parts stay few
   bundle(['embed/embed.js', 'src/first.js', 'embed/frame/waiting.js'], { format: 'iife', splitting: false }), // a script that any page may include, and what runs before the rest of a page
 ])).flat();
+await writeFile(join(out, 'catalog.json'), await forTheSite(catalog));
 await Promise.all([
   removeOld(new Set(bundled)),
   ...['ridgepoint.wasm', 'ridgepoint-import.wasm'].map((name) => copyFile(join(engine, name), join(out, name))),
-  copyFile(catalog, join(out, 'catalog.json')),
   copyFile(here('icons/ridgepoint.svg'), join(out, 'ridgepoint.svg')),
   copyFile(here('manifest.webmanifest'), join(out, 'manifest.webmanifest')),
   ...['icon-192.png', 'icon-512.png', 'preview.png'].map((name) => copyFile(here(`icons/${name}`), join(out, name))),
@@ -115,7 +115,7 @@ async function writePages() {
   await Promise.all([
     writeFile(join(out, 'index.html'), page),
     readFile(here('embed/embed.html'), 'utf8').then((frame) => writeFile(join(out, 'embed.html'), filled(frame, parts))),
-    standalone({ page, engine, catalog }).then((text) => writeFile(join(out, 'standalone.html'), text)),
+    standalone({ page, engine, catalog: join(out, 'catalog.json') }).then((text) => writeFile(join(out, 'standalone.html'), text)),
     writeReport(parts, merged),
     writeCatalog(parts, merged, started),
     writeLearn(parts, started),
@@ -159,4 +159,16 @@ async function writeLearn({ version, date, source }, started) {
   await mkdir(join(out, 'learn'), { recursive: true });
   const pages = Object.entries(learnPages(started, { version, date, source }));
   await Promise.all(pages.map(([name, parts]) => writeFile(join(out, 'learn', name), filled(template, { ...parts, masthead: masthead({ source, up: '../' }) }))));
+}
+
+/** The catalog without what a first answer has no use for: titles of sources, which come with the report, and prices of a purchase
+ * that a newer one of the same kind has replaced. @param {string} file */
+async function forTheSite(file) {
+  const { sources: _, ...catalog } = JSON.parse(await readFile(file, 'utf8'));
+  /** @param {Record<string, any>} p */
+  const thing = (p) => [p.of, p.kind, p.memory_gb, p.region].join(' ');
+  /** @type {Map<string, string>} */
+  const newest = new Map();
+  for (const p of catalog.prices) if ((newest.get(thing(p)) ?? '') < p.priced) newest.set(thing(p), p.priced);
+  return JSON.stringify({ ...catalog, prices: catalog.prices.filter((/** @type {any} */ p) => newest.get(thing(p)) === p.priced) });
 }

@@ -300,7 +300,7 @@ struct CostChoice {
   // Hosted. Absent: the catalog's price.
   std::optional<double> api_input_usd_m;
   std::optional<double> api_output_usd_m;
-  std::optional<double> cached_share;  // absent: the share found in the prefix cache
+  std::optional<double> cached_share;        // absent: the share found in the prefix cache
   std::optional<double> cached_price_ratio;  // absent: what the host publishes, else 1
   std::optional<double> batch_discount;      // absent: what the host publishes, for offline work
 };

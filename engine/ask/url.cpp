@@ -447,6 +447,7 @@ std::vector<UrlKey> url_keys() {
   std::vector<UrlKey> out;
   for (const Leaf& leaf : leaves_of({}, LeafCollector(true, true)))
     out.push_back({with_index(leaf.path, "*"), with_index(key_for(leaf.path, named), "*")});
+  out.push_back({std::string(kOldPriceDay), with_index(key_for(std::string(kOldPriceDay), named), "*")});
   return out;
 }
 

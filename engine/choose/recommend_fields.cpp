@@ -86,6 +86,7 @@ void visit(OfferedInstance& o, FieldVisitor& v) {
   visit_field(v, {.name = "count", .help = "Instances that hold the accelerators."}, o.count);
   visit_field(v, {.name = "usd_per_h", .help = "An hour of all of them.", .unit = "US$/h"}, o.usd_per_h);
   visit_field(v, {.name = "date", .help = "Of the price."}, o.date);
+  visit_field(v, {.name = "stale", .help = "That day is long ago."}, o.stale);
   visit_field(v, {.name = "priced", .help = "The figures are by this price."}, o.priced);
 }
 

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
+#include "engine/base/dates.h"
 #include "engine/base/sorting.h"
 #include "engine/estimate/cost.h"
 
 namespace ridgepoint {
 namespace {
 
-OfferedInstance shown(const RentOffer& offer, const RentMarket& market, Pricing pricing, const Catalog& catalog) {
+OfferedInstance shown(const RentOffer& offer, const RentMarket& market, Pricing pricing, const Estimate& e,
+                      const Catalog& catalog) {
   const Instance& instance = *offer.instance;
   return {pricing,
           instance.id,
@@ -16,7 +18,8 @@ OfferedInstance shown(const RentOffer& offer, const RentMarket& market, Pricing 
           provider_name(catalog, instance.provider),
           (market.gpus + instance.count - 1) / instance.count,
           offer.usd_per_working_gpu_h * market.gpus,
-          offer.price->date,
+          offer.price->priced,
+          is_stale(offer.price->priced, e.scenario.as_of.value_or(catalog.date)),
           false};
 }
 
@@ -31,10 +34,10 @@ std::vector<OfferedInstance> offered_instances(const Estimate& e, const Catalog&
   for (Pricing pricing : {Pricing::on_demand, Pricing::spot, Pricing::reserved_1y, Pricing::reserved_3y}) {
     const std::vector<RentOffer>& offers = market.offers[static_cast<std::size_t>(pricing)];
     if (offers.empty()) continue;
-    out.push_back(shown(offers.front(), market, pricing, catalog));
+    out.push_back(shown(offers.front(), market, pricing, e, catalog));
     if (pricing != s.cost.pricing) continue;
     const std::size_t middle = (offers.size() - 1) / 2;
-    if (middle > 0) out.push_back(shown(offers[middle], market, pricing, catalog));
+    if (middle > 0) out.push_back(shown(offers[middle], market, pricing, e, catalog));
     // Commitments and spot follow from the price on demand unless that is not published.
     out.back().priced = rents && (pricing == Pricing::on_demand || market.offers[0].empty());
   }

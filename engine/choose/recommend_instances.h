@@ -16,6 +16,7 @@ struct OfferedInstance {
   int count = 1;         // instances that hold the accelerators
   double usd_per_h = 0;  // of all of them
   std::string date;      // of the price
+  bool stale = false;    // the price is
   bool priced = false;   // the figures are by it
 };
 void visit(OfferedInstance& offer, FieldVisitor& v);

@@ -8,8 +8,7 @@
 namespace ridgepoint {
 
 double input_price(const HostedInput& in) {
-  return in.usd_m_input * (1 - in.cached_share * (1 - in.cached_price_ratio)) * (1 - in.batch_discount) *
-         in.hours;
+  return in.usd_m_input * (1 - in.cached_share * (1 - in.cached_price_ratio)) * (1 - in.batch_discount) * in.hours;
 }
 
 double output_price(const HostedInput& in) { return in.usd_m_output * (1 - in.batch_discount) * in.hours; }

@@ -7,7 +7,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "engine/base/dates.h"
 #include "engine/base/sorting.h"
+#include "engine/facts/own_entries.h"
 
 namespace ridgepoint {
 namespace {
@@ -208,18 +210,17 @@ int distance(PriceKind kind, bool sold_new) {
 const Price* purchase_price(const Catalog& catalog, const Accelerator& a) {
   const auto known = catalog.index.purchases.find(a.id);
   if (known == catalog.index.purchases.end()) return nullptr;
-  const auto price_at = [&](std::size_t i) -> const Price& { return catalog.prices[i]; };
   const auto nearness = [&](const Price& p) {
-    return std::tuple(p.memory_gb.value_or(0) < a.memory_gb && p.memory_gb, distance(p.kind, a.status != Status::ended),
-                      p.memory_gb.value_or(0), !p.region.empty());
+    const bool too_small = p.memory_gb.value_or(a.memory_gb) < a.memory_gb;
+    return std::tuple(p.source != kAsGiven, too_small, is_stale(p.priced, catalog.date),
+                      distance(p.kind, a.status != Status::ended), p.memory_gb.value_or(0), !p.region.empty());
   };
-  const Price* best = nullptr;
-  for (std::size_t i : known->second) {
-    const Price& p = price_at(i);
-    if (!best || nearness(p) < nearness(*best) || (nearness(p) == nearness(*best) && p.priced > best->priced))
-      best = &p;
-  }
-  return best;
+  const auto nearer = [&](std::size_t i, std::size_t j) {
+    const Price &p = catalog.prices[i], &q = catalog.prices[j];
+    const auto left = nearness(p), right = nearness(q);
+    return left != right ? left < right : p.priced > q.priced;
+  };
+  return &catalog.prices[*std::min_element(known->second.begin(), known->second.end(), nearer)];
 }
 
 std::vector<const ApiPrice*> api_offers(const Catalog& catalog, std::string_view model, std::string_view provider) {

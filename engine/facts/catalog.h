@@ -39,9 +39,9 @@ void visit(Provider& provider, FieldVisitor& v);
 // What a host takes for a model: a dated record like a Price.
 struct ApiPrice {
   std::string provider;
-  std::string model;  // id in the catalog
-  Usd input;          // per 1e6 tokens read
-  Usd output;         // per 1e6 tokens generated
+  std::string model;                     // id in the catalog
+  Usd input;                             // per 1e6 tokens read
+  Usd output;                            // per 1e6 tokens generated
   std::optional<Usd> cache_read;         // per 1e6 tokens found in the host's prefix cache; absent: none is published
   std::optional<double> batch_discount;  // share taken off requests that can wait; absent: none is published
   std::optional<double> off_peak_share;  // of the price that is asked in these hours
@@ -71,12 +71,12 @@ using OfferedRents = std::array<std::vector<OfferedRent>, 4>;  // by PriceKind, 
 // Where the prices of a thing stand in the catalog, so that none has to be looked for.
 struct PriceIndex {
   using Positions = std::vector<std::size_t>;
-  std::vector<NewestRents> newest_rents;                      // of each instance
-  std::vector<std::size_t> providers;                         // of each instance, numbered from 0
-  std::map<std::string, Positions, std::less<>> instances;    // by accelerator
-  std::map<std::string, OfferedRents, std::less<>> offers;    // by accelerator
-  std::map<std::string, Positions, std::less<>> purchases;    // by accelerator
-  std::map<std::string, Positions, std::less<>> hosted;       // by model: the newest of each offer, cheapest first
+  std::vector<NewestRents> newest_rents;                    // of each instance
+  std::vector<std::size_t> providers;                       // of each instance, numbered from 0
+  std::map<std::string, Positions, std::less<>> instances;  // by accelerator
+  std::map<std::string, OfferedRents, std::less<>> offers;  // by accelerator
+  std::map<std::string, Positions, std::less<>> purchases;  // by accelerator
+  std::map<std::string, Positions, std::less<>> hosted;     // by model: the newest of each offer, cheapest first
 };
 
 struct Catalog {
@@ -133,7 +133,8 @@ std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::
 
 // What a buyer pays for an accelerator, or for the smallest machine with its memory where it is sold as one; null when
 // nothing is known. Of what is sold new the newest price in shops, else on the maker's list, else of used ones, else at
-// launch; of what is not sold new any more that of used ones first. Prices of the United States go before others.
+// launch; of what is not sold new any more that of used ones first. A stale price is behind every other, whatever its
+// kind, and a person's own before all. Prices of the United States go before others.
 const Price* purchase_price(const Catalog& catalog, const Accelerator& accelerator);
 
 // The newest price of each host's offer of a model, cheapest first by three tokens read for one

@@ -165,13 +165,13 @@ void explain_hosted(Explanations& out, const Estimate& e) {
   out.given("cached", "Share of the prompt that is billed as cached", in.cached_share);
   out.given("cached_price", "Price of a cached token, of the list price", in.cached_price_ratio);
   out.given("batch", "Discount of batch requests", in.batch_discount);
-  out.given("hours", "Share of the list price over the hours of a day", in.hours);
+  out.given("time_of_day", "Share of the list price over the hours of a day", in.hours);
   price("/cost/usd_per_1m_input_tokens", "usd_per_1m_input_tokens", "A million prompt tokens",
-        in.cached_share > 0 ? "list_input * (1 - cached * (1 - cached_price)) * (1 - batch) * hours"
-                            : "list_input * (1 - batch) * hours",
+        in.cached_share > 0 ? "list_input * (1 - cached * (1 - cached_price)) * (1 - batch) * time_of_day"
+                            : "list_input * (1 - batch) * time_of_day",
         input_price(in));
   price("/cost/usd_per_1m_output_tokens", "usd_per_1m_output_tokens", "A million output tokens",
-        "list_output * (1 - batch) * hours", output_price(in));
+        "list_output * (1 - batch) * time_of_day", output_price(in));
   out.add("/cost/npv/api", "Hosted API, present value", hosted_hour(e) + " * 8760 * availability * utilization * years",
           *e.cost.npv->api, "US$", "The tokens of a year's useful hours at the host's price; discounted to today.");
 }

@@ -4,10 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { createEngine } from '../../build/wasm/module/engine.js';
-import { computed, fact, newestPrice } from '../../web/catalog_page/facts.mjs';
+import { computed, fact, isStale, newestPrice, purchasePrice } from '../../web/catalog_page/facts.mjs';
 import { serving } from '../../web/catalog_page/estimates.mjs';
 import { shown } from '../../web/catalog_page/page.mjs';
-import { isStale } from '../../web/catalog_page/tables.mjs';
 import { csvLine } from '../../web/src/files.js';
 import { acceleratorEntries } from '../../web/src/lists.js';
 import { launch, require, root, serve } from './browser.mjs';
@@ -76,10 +75,23 @@ describe('CatalogCells', () => {
     assert.deepEqual(fact(700), { value: 700 });
   });
   test('TheNewestPriceOfAKindStands', () => {
-    const prices = [{ of: 'x', usd: 3, date: '2025-05' }, { of: 'x', usd: 2, date: '2026-01-02' }, { of: 'x', kind: 'spot', usd: 1, date: '2026-03' }];
-    assert.equal(newestPrice(prices, 'x', ['on_demand']).value, 2);
-    assert.equal(newestPrice(prices, 'x', ['spot']).value, 1);
-    assert.equal(newestPrice(prices, 'y', ['spot']).value, undefined);
+    const prices = [{ of: 'x', usd: 3, priced: '2025-05' }, { of: 'x', usd: 2, priced: '2026-01-02' }, { of: 'x', kind: 'spot', usd: 1, priced: '2026-03' }];
+    assert.equal(newestPrice(prices, 'x', 'on_demand').value, 2);
+    assert.equal(newestPrice(prices, 'x', 'spot').value, 1);
+    assert.equal(newestPrice(prices, 'y', 'spot').value, undefined);
+  });
+  test('APurchaseIsPricedAsTheEngineDoes', async () => {
+    const engine = await createEngine({ wasm: await readFile(`${root}build/wasm/module/ridgepoint.wasm`), catalog: await built('wasm/catalog.json') });
+    let priced = 0;
+    for (const device of merged.accelerators) {
+      const { value } = purchasePrice(merged, device);
+      const answered = engine.estimate({ workload: 'serve', model: 'llama-3.2-1b', hardware: { accelerator: device.id, count: 1 }, cost: { mode: 'buy' } });
+      const said = /^\$([\d,.]+) for each/.exec(answered.cost?.purchase_source ?? '')?.[1];
+      if (!said) continue; // it cannot run this, or nothing is known
+      assert.equal(Number(said.replaceAll(',', '')), value >= 1000 ? Math.round(value) : value, device.id);
+      priced += 1;
+    }
+    assert.ok(priced > 150, `${priced} devices`);
   });
   test('ARatioOfSomethingUnknownIsUnknownAndOneOfSomethingDoubtfulIsDoubtful', () => {
     assert.equal(computed({ value: 936 }, { value: undefined }, (a, b) => a / b).value, undefined);

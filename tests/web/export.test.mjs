@@ -15,7 +15,7 @@ const engine = await createEngine({
 });
 const link = 'https://example.org/#v=1';
 const reported = (scenario, found) => reportOf({
-  result: engine.estimate(scenario), scenario, link, estimate: engine.estimate, records: engine.catalog, help: (at) => `meaning of ${at}`, found,
+  result: engine.estimate(scenario), scenario, link, estimate: engine.estimate, records: engine.catalog, help: (at) => `meaning of ${at}`, sources: engine.catalog('sources'), found,
 });
 
 /** What people take away: to serve at a rate, to fine-tune on cards they own, to rent or buy. */

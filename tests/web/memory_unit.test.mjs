@@ -68,7 +68,7 @@ describe('NoTextNamesTheOtherUnit', () => {
       }
     });
     test(`Report-${name}`, () => {
-      const report = reportOf({ result: engine.estimate(scenario), scenario, link: '', estimate: engine.estimate, records: engine.catalog, help: () => '' });
+      const report = reportOf({ result: engine.estimate(scenario), scenario, link: '', estimate: engine.estimate, records: engine.catalog, help: () => '', sources: engine.catalog('sources') });
       assert.match(asMarkdown(report), /GiB/);
       for (const text of [asMarkdown(report), asText(report)]) assert.doesNotMatch(text.replaceAll('\\', '').replace(/^.*\bStorage\b.*$/gm, ''), decimal); // of disks, in GB
     });

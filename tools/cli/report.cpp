@@ -397,7 +397,7 @@ const char* words_of(Pricing pricing) {
 // "3 × AWS p5.48xlarge on demand, $165 an hour (2026-10-01)"
 std::string said(const OfferedInstance& offer) {
   return whole(offer.count) + " × " + offer.provider + " " + offer.name + " " + words_of(offer.pricing) + ", " +
-         dollars(offer.usd_per_h) + " an hour (" + offer.date + ")" +
+         dollars(offer.usd_per_h) + " an hour (" + offer.date + (offer.stale ? ", stale)" : ")") +
          (offer.priced ? ", which the figures are by" : "");
 }
 

@@ -48,7 +48,7 @@ std::vector<std::string> brief_columns(const std::string& kind) {
   if (kind == "engines") return {"id", "block_tokens", "prefill_chunk", "name"};
   if (kind == "benchmarks") return {"id", "tool", "software", "figures"};
   if (kind == "grids")
-    return {"id",   "co2_g_kwh", "basis", "year", "residential_usd_kwh", "commercial_usd_kwh", "industrial_usd_kwh",
+    return {"id",     "co2_g_kwh", "basis", "year", "residential_usd_kwh", "commercial_usd_kwh", "industrial_usd_kwh",
             "priced", "name"};
   if (kind == "api") return {"model", "provider", "input_usd_m", "output_usd_m", "priced", "status", "served_as"};
   return {"id", "title", "url"};

@@ -1,6 +1,5 @@
 // The tables of the catalog: which columns, in which view, and what each says.
-import { readFileSync } from 'node:fs';
-import { computed, fact, newestPrice, plain } from './facts.mjs';
+import { computed, fact, isStale, newestPrice, plain, purchasePrice, staleAfter } from './facts.mjs';
 import { addressOf, deviceAddresses, ofDevice, ofModel } from './estimates.mjs';
 import { say } from '../src/words.js';
 import '../src/words_more.js';
@@ -49,11 +48,7 @@ const inGib = (cell, unit) => (typeof cell.value === 'number' ? { ...cell, value
 const year = (date) => String(date ?? '').slice(0, 4);
 
 /** Days that make a price stale: the engine's rule, read where it is said. */
-const staleAfter = Number(/kStaleDays = (\d+)/.exec(readFileSync(new URL('../../engine/base/dates.h', import.meta.url), 'utf8'))?.[1] ?? NaN);
-if (Number.isNaN(staleAfter)) throw new Error('engine/base/dates.h no longer says after how many days a price is stale');
 
-/** Whether a price of `date` (a day, or the first day of a month or year) is older than that on `today`. @param {string | undefined} date @param {string} today */
-export const isStale = (date, today) => date !== undefined && Date.parse(today) - Date.parse(date) > staleAfter * 86400e3;
 
 /** @param {Cell} cell @param {string} today @returns {Cell} */
 const dated = (cell, today) => (isStale(cell.date, today) ? { ...cell, note: [cell.note, `stale: more than ${staleAfter} days old`].filter(Boolean).join('; ') } : cell);
@@ -65,7 +60,7 @@ export const tables = (catalog, engine) => [devices(catalog, engine), models(cat
 function devices(catalog, engine) {
   const addresses = deviceAddresses(engine);
   const records = catalog.accelerators.map((/** @type {any} */ record) => {
-    const price = dated(newestPrice(catalog.prices, record.id, plain(record.status) === 'ended' ? ['used', 'new', 'list', 'launch'] : ['new', 'list', 'used', 'launch']), catalog.date);
+    const price = dated(purchasePrice(catalog, record), catalog.date);
     return { ...record, price, estimated: ofDevice(engine, addresses, record.id) };
   });
   const rate = (/** @type {string} */ name) => at(`rates_tflops.${name}`);
@@ -159,7 +154,7 @@ function instances(catalog, engine) {
   const providers = new Map(catalog.providers.map((/** @type {any} */ p) => [p.id, p.name]));
   const ways = ['on_demand', 'spot', 'reserved_1y', 'reserved_3y'];
   const records = catalog.instances.map((/** @type {any} */ record) => {
-    const prices = Object.fromEntries(ways.map((kind) => [kind, dated(newestPrice(catalog.prices, record.id, [kind]), catalog.date)]));
+    const prices = Object.fromEntries(ways.map((kind) => [kind, dated(newestPrice(catalog.prices, record.id, kind), catalog.date)]));
     return { ...record, count: plain(record.count) ?? 1, device: devices.get(plain(record.accelerator)), prices };
   });
   const link = addressOf(engine, { workload: 'serve', model: 'llama-3.1-8b', hardware: { instance: 'MACHINE', count: 1 } }, 'MACHINE');
@@ -188,6 +183,7 @@ function instances(catalog, engine) {
       { key: 'network_gbps', label: 'Network', unit: 'Gbit/s', number: true, view: 'b', of: at('network_gbps') },
       { key: 'tier', label: 'Offer', view: 'b', of: (i) => ({ ...fact(i.tier), value: say(plain(i.tier) ?? 'instance') }), help: 'A machine of the list, a price by the GPU, serverless seconds, one host of a marketplace, a managed endpoint, or a mean of listings (which no estimate takes).' },
       { key: 'status', label: 'Status', view: 'b', of: (i) => ({ ...fact(i.status), value: plain(i.status) ?? 'offered' }) },
+      { key: 'interruptible', label: 'Interruptible', view: 'z', of: (i) => ({ ...fact(i.interruptible), value: plain(i.interruptible) ? 'yes' : undefined }), help: 'The provider may take it back at any time.' },
       { key: 'region', label: 'Region', view: 'z', of: at('region') },
     ],
   };
@@ -205,13 +201,17 @@ function hosted(catalog, engine) {
     lead: 'What hosts ask for a million tokens of open models, to hold against running them yourself.',
     views: [], sort: 'blend_usd_m',
     filters: [{ key: 'host', label: 'Host' }, { key: 'model', label: 'Model' }], least: [],
-    head: (r) => ({ name: named.get(r.model)?.name ?? r.model, about: r.served_as, also: [r.model], use: named.has(r.model) ? link(r.model, r.provider) : undefined }),
+    head: (r) => ({ name: named.get(r.model)?.name ?? r.model, about: r.served_as, also: [r.model], use: named.has(r.model) && plain(r.status) !== 'ended' ? link(r.model, r.provider) : undefined }),
     columns: [
       { key: 'host', label: 'Host', of: (r) => ({ value: providers.get(r.provider) ?? r.provider }) },
       { key: 'input_usd_m', label: 'Read', unit: '$/1M', number: true, dollars: true, of: at('input_usd_m'), help: 'A million tokens of input.' },
       { key: 'output_usd_m', label: 'Written', unit: '$/1M', number: true, dollars: true, of: at('output_usd_m'), help: 'A million tokens of output.' },
       { key: 'blend_usd_m', label: 'Three to one', unit: '$/1M', made: true, number: true, dollars: true, digits: 3, of: (r) => computed(fact(r.input_usd_m), fact(r.output_usd_m), (read, written) => (3 * read + written) / 4), help: '(3 × read + written) ÷ 4: a million tokens, three read for each written.' },
-      { key: 'date', label: 'Price of', of: date, help: 'A note says where no day is known.' },
+      { key: 'cache_read_usd_m', label: 'Cached', unit: '$/1M', number: true, dollars: true, of: at('cache_read_usd_m'), help: 'A million tokens of input that the host finds in its cache.' },
+      { key: 'batch_discount', label: 'Batch', number: true, view: 'z', of: at('batch_discount'), help: 'Share taken off requests that can wait.' },
+      { key: 'date', label: 'Price of', of: date, help: 'The price’s own day, by its source. A note says where no day is known.' },
+      { key: 'seen', label: 'Seen', view: 'z', of: at('seen'), help: 'When it was last read there again unchanged.' },
+      { key: 'status', label: 'Status', view: 'z', of: (r) => ({ ...fact(r.status), value: plain(r.status) ?? 'offered' }) },
       { key: 'model', label: 'Model', view: 'z', of: (r) => ({ value: named.get(r.model)?.name ?? r.model }) },
     ],
   };

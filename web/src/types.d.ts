@@ -50,7 +50,7 @@ export interface Recommendation extends Choice {
   speed: Record<string, number | undefined>;
   cost: Record<string, any>;
   reasons: string[];
-  instances?: { pricing: string; name: string; provider: string; count: number; usd_per_h: number; date: string }[];
+  instances?: { pricing: string; name: string; provider: string; count: number; usd_per_h: number; date: string; stale: boolean }[];
   binds: string[];
 }
 export interface LastGeneration extends Choice {

@@ -174,6 +174,10 @@ TEST(PurchasePrice, IsTheNewestOfWhatABuyerPays) {
   EXPECT_EQ(h100_price({launch, used, list}), 40000);
   EXPECT_EQ(h100_price({launch, used, list, shop}), 30000);
   EXPECT_EQ(h100_price({shop, priced(PriceKind::sold_new, 28000, "2026-09-01")}), 28000);
+  EXPECT_EQ(h100_price({used, priced(PriceKind::sold_new, 28000, "2026-01-01")}), 12000);  // which is stale
+  Price own = priced(PriceKind::sold_new, 9000, "2020-01-01");
+  own.source = kAsGiven;
+  EXPECT_EQ(h100_price({used, own}), 9000);
   EXPECT_EQ(h100_price({launch, used, list, shop}, Status::ended), 12000);
   Price elsewhere = priced(PriceKind::sold_new, 33000, "2026-11-01");
   elsewhere.region = "EU";

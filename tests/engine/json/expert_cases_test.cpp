@@ -42,8 +42,8 @@ const std::vector<ExpertCase>& cases() {
       {"Qlora8bSoonFor5000",
        "workload=finetune&model=llama-3.1-8b&method=qlora&sequence=2048&segments=consumer&vendors=NVIDIA&max_count=1&"
        "max_purchase_usd=5000&objective=speed",
-       {"rtx-5090"},
-       "most arithmetic, 210 TFLOP/s dense, of the cards that money buys"},
+       {"rtx-4090"},
+       "most arithmetic of the cards that money buys: an RTX 5090 costs about $5,000 since the autumn of 2026"},
       {"Qlora70bOnOneGpu",
        "workload=finetune&model=llama-3.1-70b&method=qlora&sequence=2048&segments=datacenter&vendors=NVIDIA&max_count="
        "1&objective=cost",

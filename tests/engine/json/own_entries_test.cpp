@@ -119,7 +119,7 @@ TEST(OwnEntries, ARentOfAnAcceleratorIsUsed) {
 TEST(OwnEntries, PricesOfTheFirstReleaseAreRead) {
   const Json price = estimate(R"({"model": "llama-3.1-8b", "hardware": {"accelerator": "rtx-4090", "count": 1},
       "overrides": {"prices": [{"of": "rtx-4090", "kind": "purchase_msrp", "usd": 1, "date": "2026-01-02"}]}})")
-                         ["scenario"]["overrides"]["prices"][0];
+      ["scenario"]["overrides"]["prices"][0];
   EXPECT_EQ(price["kind"], "list");
   EXPECT_EQ(price["priced"], "2026-01-02");
 }

@@ -48,13 +48,13 @@ import { labelOf, mattersIn, questionOf, valueOf } from './question.js';
  * @property {{text: string, url?: string}[]} sources
  */
 
-/** @param {Shared} shared @returns {Report} */
-export function reportOf({ result: shown, scenario, link, estimate, records, help, found, compared = [] }) {
+/** @param {Shared & {sources: {id: string, title: string, url?: string}[]}} shared with those of the catalog @returns {Report} */
+export function reportOf({ result: shown, scenario, link, estimate, records, help, sources, found, compared = [] }) {
   const again = estimate(scenario, { with: ['explain', 'limits', 'series'], effort: ALL });
   const result = again.ok ? again : shown;
   const figures = figuresOf(result);
   const matters = mattersIn(result, records);
-  const titles = new Map(records('sources').map((source) => [source.id, source]));
+  const titles = new Map(sources.map((source) => [source.id, source]));
   return {
     title: `${result.model.name}: ${result.answer.short_text}`, sentence: result.answer.text, link, result, figures,
     about: `Ridgepoint ${result.engine_version}, catalog of ${result.catalog_date}`,

@@ -1,5 +1,6 @@
 // The export menu: the answer with all it rests on, to save, copy or print.
 import { html, render } from 'lit';
+import sources from '../../../catalog/sources.json';
 import { offer } from '../files.js';
 import { foundFor } from '../searching.js';
 import { comparison } from '../views/compare.js';
@@ -28,7 +29,7 @@ export function openExport(shared) {
 
 /** What can be taken, each with what it is for. @param {Shared} shared */
 export function exportMenu(shared) {
-  const report = () => reportOf({ ...shared, found: foundFor('recommend', shared.scenario), compared: comparison() });
+  const report = () => reportOf({ ...shared, sources, found: foundFor('recommend', shared.scenario), compared: comparison() });
   const save = (/** @type {string} */ ending, /** @type {(report: import('./content.js').Report) => string} */ write, /** @type {string} */ type) => () => offer(`${fileOf(shared)}.${ending}`, write(report()), type);
   return html`<ul class="exports">
     ${choice('Print or save as PDF', 'The whole report on paper: question, answer, pictures, formulas, sources.', () => print(report()))}

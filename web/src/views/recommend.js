@@ -197,7 +197,7 @@ function choiceView(r, page, tools, { chosen }) {
 
 /** Where it can be rented. @param {NonNullable<Recommendation['instances']>} instances */
 const instancesView = (instances) => html`<table><caption>Where it is rented, all of it an hour</caption>
-  <tbody>${instances.map((one) => html`<tr><th scope="row">${one.provider} ${count(one.count)} × ${one.name}</th><td>${ways[one.pricing] ?? one.pricing}</td><td class="number">${dollars(one.usd_per_h)}</td><td class="number">${one.date}</td></tr>`)}</tbody></table>`;
+  <tbody>${instances.map((one) => html`<tr><th scope="row">${one.provider} ${count(one.count)} × ${one.name}</th><td>${ways[one.pricing] ?? one.pricing}</td><td class="number">${dollars(one.usd_per_h)}</td><td class="number">${one.date}${one.stale ? ', stale' : ''}</td></tr>`)}</tbody></table>`;
 
 /** What the architecture before gives. @param {import('../types.js').LastGeneration} last @param {Page} page @param {Tools} tools */
 const lastView = (last, page, tools) => html`<h3>A generation back</h3>
