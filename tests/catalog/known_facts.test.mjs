@@ -2,7 +2,7 @@
 //
 // An `id` is whatever people type for a record, of a price what it is of, of a hosted price `provider/served_as`. A `field` is a
 // path into the record (`fabric.domain`), with `:source` or `:unverified` for what is said of it; of a price `kind@date`, worth US$;
-// of a hosted price `@date`, worth US$ for a million tokens `in/out`. No value means that there is none.
+// of a hosted price `@date`, worth US$ for a million tokens `in/out`, or a field of its newest record. No value means that there is none.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const catalog = readCatalog();
 const recordsOf = (kind, file) => catalog[kind].filter((entry) => entry.file === file).map(({ record }) => record);
 
 const price = (id, field) => (record) => record.of === id && `${record.kind ?? 'on_demand'}@${record.priced}` === field;
-const hosted = (id, field) => (record) => `${record.provider}/${record.served_as}` === id && `@${record.priced}` === field;
+const hosted = (records, id) => records.filter((record) => `${record.provider}/${record.served_as}` === id);
 const named = (id) => (record) => [record.id, ...(record.aliases ?? [])].some((name) => normalized(name) === normalized(id));
 
 function leafOf(record, field) {
@@ -30,7 +30,9 @@ function valueOf({ file, id, field }) {
   const records = recordsOf(kind, file);
   if (kind === 'prices') return records.find(price(id, field))?.usd;
   if (kind === 'api') {
-    const found = records.find(hosted(id, field));
+    const offers = hosted(records, id);
+    if (!field.startsWith('@')) return leafOf(offers.sort((a, b) => a.priced.localeCompare(b.priced)).at(-1), field);
+    const found = offers.find((record) => `@${record.priced}` === field);
     return found && `${found.input_usd_m}/${found.output_usd_m}`;
   }
   const record = records.find(named(id));

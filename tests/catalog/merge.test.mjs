@@ -46,9 +46,15 @@ test('the date is that of the newest record', () => {
   assert.equal(merge(small({})).date, '2026-01-02');
 });
 
-test('everything of the catalog is there, and every source named is listed', () => {
+test('of a hosted offer the newest price stays, and none when it has ended', () => {
+  const price = (served_as, priced, extra) => ({ record: { provider: 'p', served_as, model: 'm', input_usd_m: 1, output_usd_m: 2, priced, source: 'a', ...extra }, file: 'p.json' });
+  const api = [price('x', '2026-02-01'), price('x', '2026-01-01'), price('y', '2026-01-01'), price('y', '2026-02-01', { status: 'ended' }), price('z', '2026-01-01')];
+  assert.deepEqual(merge({ ...small({}), api }).api.map(({ served_as: name, priced }) => [name, priced]), [['x', '2026-02-01'], ['z', '2026-01-01']]);
+});
+
+test('everything of the catalog but hosted prices that nobody can pay any longer is there, and every source named is listed', () => {
   const catalog = readCatalog();
-  for (const kind of kinds)
+  for (const kind of kinds.filter((each) => each !== 'api'))
     assert.equal(merged[kind].length, catalog[kind].length);
   const listed = new Set(merged.sources.map(({ id }) => id));
   const { calibration, sources, ...records } = merged;

@@ -2,7 +2,7 @@
 //   node tools/catalog/merge.mjs --out build/catalog.json
 // Records stay as in the files, with what only readers of the files need left out: prose notes, what coefficients were
 // fitted to, where options of commands are documented, sources beyond the best two of a fact, digits of parameter counts that the architecture gives anyway, aliases that
-// only differ in what names are not compared by.
+// only differ in what names are not compared by, hosted prices that a newer one of the same offer follows, and hosted offers that have ended.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -40,6 +40,15 @@ function compact(value) {
   return isWrapped(kept) && Object.keys(kept).length === 1 ? kept.value : kept;
 }
 
+/** Hosted prices that one can still pay: of each offer the newest, unless the offer has ended. */
+function payable(records) {
+  const offer = ({ provider, model, served_as: name }) => [provider, model, name].join(' ');
+  const newest = new Map();
+  for (const record of records)
+    if (!(newest.get(offer(record))?.priced >= record.priced)) newest.set(offer(record), record);
+  return records.filter((record) => newest.get(offer(record)) === record && record.status !== 'ended');
+}
+
 function newestDate(records) {
   const days = records.map((record) => record.retrieved ?? record.priced ?? '').filter((date) => date.length === 10);
   return days.sort().at(-1) ?? '';
@@ -63,6 +72,7 @@ const withoutSource = ({ source, ...coefficients }) => coefficients;
 
 export function merge(catalog) {
   const lists = Object.fromEntries(kinds.map((kind) => [kind, catalog[kind].map(({ record }) => withoutRepeated(compact(record)))]));
+  lists.api = payable(lists.api);
   lists.benchmarks = lists.benchmarks.map(withoutSource);
   const used = sourceIds(lists);
   const parts = catalog.calibration.map(({ content }) => content);
