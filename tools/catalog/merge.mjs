@@ -78,7 +78,7 @@ export function merge(catalog) {
   const parts = catalog.calibration.map(({ content }) => content);
   return {
     date: newestDate(Object.values(lists).flat()),
-    sources: catalog.sources.filter(({ id }) => used.has(id)),
+    sources: catalog.sources.filter(({ id }) => used.has(id)).map(({ snapshot, ...source }) => source),
     ...lists,
     calibration: {
       efficiencies: withInherited(parts.flatMap((part) => part.efficiencies ?? [])).map(withoutSource),

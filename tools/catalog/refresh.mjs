@@ -2,12 +2,13 @@
 //   node tools/catalog/refresh.mjs FORMAT FILE --source ID [--date YYYY-MM-DD] [--provider ID] [--write]
 // FORMAT: karpenter-aws, karpenter-azure (generated Go files), karpenter-gcp (initial-prices.json) or
 // skypilot (vms.csv, with --provider). A price that is the newest known one already is not added again.
-// Files are read from disk; nothing is fetched.
+// Files are read from disk; nothing is fetched. Lists of hosted models (read_hosted.mjs) are formats of their own.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { rowsOf } from './csv.mjs';
 import { catalogFolder, readCatalog } from './files.mjs';
+import { hostedFormats, refreshHosted } from './read_hosted.mjs';
 import { writeWhole } from '../write_whole.mjs';
 import { normalized, recordsOf } from './records.mjs';
 
@@ -92,4 +93,4 @@ function main() {
   return 0;
 }
 
-if (process.argv[1]?.endsWith('refresh.mjs')) process.exitCode = main();
+if (process.argv[1]?.endsWith('refresh.mjs')) process.exitCode = process.argv[2] in hostedFormats ? await refreshHosted(process.argv.slice(2)) : main();
