@@ -233,7 +233,8 @@ export function refreshed(catalog, prices, { day, source }) {
       if (record) replaced.set(before, record);
     } else report.offers.push(recordOf(price, day, source));
   }
-  report.vanished = [...newest].filter(([offer, { status, source: ids }]) => !status && ids.split(' ').includes(source) && !listed.has(offer)).map(([, record]) => record);
+  report.vanished = [...newest].filter(([offer, { status, source: ids, priced, seen = priced }]) =>
+    !status && seen <= day && ids.split(' ').includes(source) && !listed.has(offer)).map(([, record]) => record);
   return { ...report, records: [...records.map((record) => replaced.get(record) ?? record), ...report.changed.map(([, after]) => after), ...report.offers] };
 }
 
