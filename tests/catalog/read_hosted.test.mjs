@@ -150,7 +150,7 @@ const listed = (served_as, input_usd_m, extra = {}) => ({ provider: 'groq', serv
 const before = [
   offer('openai/gpt-oss-120b', 'gpt-oss-120b', 1), offer('zai/glm-5', 'glm-5', 1), offer('glm-5.1', 'glm-5.1', 1), offer('mixtral-8x7b', 'mixtral-8x7b', 1, { status: 'ended' }),
   offer('llama-3.1-8b', 'llama-3.1-8b', 1, { source: 'other' })];
-const LIST = [listed('openai/gpt-oss-120b', 1, { cache_read_usd_m: 0.5 }), listed('zai/glm-5', 1.5), listed('kimi-k2.5-fast', 3), listed('mixtral-8x7b', 1), listed('llama-3.1-8b', 4),
+const LIST = [listed('openai/gpt-oss-120b', 1, { cache_read_usd_m: 0.5 }), listed('zai/glm-5', 1.5), listed('kimi-k2.5-fast', 3), listed('mixtral-8x7b', 1), listed('llama-3.1-8b', 4, { own: () => undefined }),
   listed('unknown', 1), { ...listed('glm-5', 1), provider: 'nobody' }];
 const run = (records, list, day = '2026-06-10') => refreshed(catalogOf(records), list, { day, source: 'list' });
 

@@ -194,7 +194,8 @@ function followed(before, price, day, source) {
   if (PRICE.some((key) => before[key] !== undefined && price[key] !== undefined && before[key] !== price[key])) {
     const added = recordOf({ ...price, model: before.model, served_as: before.served_as }, day, source);
     if (added.priced < before.priced.slice(0, added.priced.length)) return {};
-    return price.own || before.source.split(' ').includes(source) ? { added } : { differs: [before, added] };
+    const known = added.priced.length === 'YYYY-MM-DD'.length;
+    return known || before.source.split(' ').includes(source) ? { added } : { differs: [before, added] };
   }
   const more = Object.fromEntries(SAID.filter((key) => before[key] === undefined && price[key] !== undefined).map((key) => [key, price[key]]));
   // Only a list that states when it checked a price can move that price's own day.
@@ -238,7 +239,7 @@ export function refreshed(catalog, prices, { day, source }) {
   return { ...report, records: [...records.map((record) => replaced.get(record) ?? record), ...report.changed.map(([, after]) => after), ...report.offers] };
 }
 
-const worth = ({ input_usd_m: input, output_usd_m: output }) => `${input}/${output}`;
+const worth = ({ input_usd_m: input, output_usd_m: output, cache_read_usd_m: cached }) => `${input}/${output}${cached === undefined ? '' : ` (cached ${cached})`}`;
 
 // Lines of a report, host by host.
 export function told({ changed, differs, offers, vanished, seen, ended }) {
