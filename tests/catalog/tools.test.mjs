@@ -1,11 +1,10 @@
-// Adding records from a table, newer prices from public files, and what changed between two days.
+// Adding records from a table, and what changed between two days.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { added, recordOf } from '../../tools/catalog/add.mjs';
 import { rowsOf } from '../../tools/catalog/csv.mjs';
 import { changes } from '../../tools/catalog/diff.mjs';
 import { readCatalog } from '../../tools/catalog/files.mjs';
-import { formats, newPrices } from '../../tools/catalog/refresh.mjs';
 
 const catalog = readCatalog();
 
@@ -37,58 +36,6 @@ test('a record that breaks a rule is refused with the rule', () => {
   const { problems } = added(catalog, 'accelerators', records, 'x.json');
   assert.ok(problems.some((problem) => problem.startsWith('fp8-is-twice-bf16')), problems.join('; '));
   assert.ok(problems.some((problem) => problem.startsWith('known-sources')), problems.join('; '));
-});
-
-const AWS = `// generated at 2026-12-01T13:23:24Z for us-east-1
-var InitialOnDemandPricesAWS = map[string]map[ec2types.InstanceType]float64{
-\t// us-east-1
-\t"us-east-1": {
-\t\t// p5 family
-\t\t"p5.48xlarge": 60.000000, "p5.4xlarge": 6.880000,
-\t},
-\t"us-gov-east-1": {
-\t\t"p5.48xlarge": 99.000000,
-\t},
-}`;
-const AZURE = `// generated at 2026-12-01T14:34:50Z
-func init() {
-\t// eastus
-\tinitialOnDemandPrices["eastus"] = map[string]float64{
-\t\t"Standard_NC24ads_A100_v4": 4.000000,
-\t}
-}`;
-const GCP = JSON.stringify({ prices: { 'us-central1': { on_demand: { 'g2-standard-4': 0.8 }, spot: { 'g2-standard-4': 0.4 } } } });
-const SKYPILOT = `InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,GpuInfo,Price,SpotPrice,Region,AvailabilityZone
-gpu_4x_a100,A100,4,124,1800,,15.0,,us-east-1,
-`;
-
-const fresh = (format, text, extra = {}) => {
-  const { provider, read } = formats[format];
-  const { date, prices } = read(text);
-  return newPrices(catalog, { provider, date: date ?? '2026-12-01', prices, source: 'test', ...extra });
-};
-
-test('a generated Go file of AWS: changed prices of known instances in their region, on the day it says', () => {
-  assert.deepEqual(fresh('karpenter-aws', AWS), [{ of: 'aws-p5.48xlarge', usd: 60, priced: '2026-12-01', source: 'test' }]);
-});
-
-test('a generated Go file of Azure', () => {
-  assert.deepEqual(fresh('karpenter-azure', AZURE).map(({ of, usd }) => [of, usd]), [['azure-standard-nc24ads-a100-v4', 4]]);
-});
-
-test('the price file of Google: on-demand and spot', () => {
-  assert.deepEqual(fresh('karpenter-gcp', GCP).map(({ of, kind, usd }) => [of, kind, usd]),
-    [['gcp-g2-standard-4', undefined, 0.8], ['gcp-g2-standard-4', 'spot', 0.4]]);
-});
-
-test('a table of SkyPilot, for the provider one names', () => {
-  const [price] = fresh('skypilot', SKYPILOT, { provider: 'lambda' });
-  assert.equal(price.of, 'lambda-gpu-4x-a100');
-  assert.equal(price.usd, 15);
-});
-
-test('an older file changes nothing', () => {
-  assert.deepEqual(fresh('karpenter-aws', AWS, { date: '2026-01-01' }), []);
 });
 
 test('between two days: what changed and what is new', () => {
