@@ -14,6 +14,9 @@ NEEDS = {
     'actions/download-artifact': set(),
     'gh release create': {'contents: write'},
     'gh workflow run': {'actions: write'},
+    'gh api': {'contents: write'},
+    'gh pr create': {'pull-requests: write'},
+    'actions/upload-artifact': set(),
 }
 
 
