@@ -91,3 +91,8 @@ test('a file that cannot be written in full stays as it was', () => {
   assert.deepEqual(readdirSync(folder), ['catalog.json']);
   rmSync(folder, { recursive: true });
 });
+
+test('tiers of providers stay in the files', () => {
+  const catalog = { ...small({}), providers: [{ record: { id: 'p', name: 'P', tier: 'specialist' }, file: 'p.json' }] };
+  assert.deepEqual(merge(catalog).providers, [{ id: 'p', name: 'P' }]);
+});

@@ -177,7 +177,7 @@ export const fieldsOf = {
     },
     native_precision: 'text',
   },
-  providers: { id: 'text', name: 'text' },
+  providers: { id: 'text', name: 'text', tier: words(['marketplace', 'specialist', 'hyperscaler']) },
   instances: {
     ...common,
     retrieved: 'date',

@@ -68,12 +68,15 @@ export function withInherited(records) {
   return records.map(full);
 }
 
+// The engine has no use for the tier of a provider yet.
+const withoutTier = ({ tier, ...provider }) => provider;
 const withoutSource = ({ source, ...coefficients }) => coefficients;
 
 export function merge(catalog) {
   const lists = Object.fromEntries(kinds.map((kind) => [kind, catalog[kind].map(({ record }) => withoutRepeated(compact(record)))]));
   lists.api = payable(lists.api);
   lists.benchmarks = lists.benchmarks.map(withoutSource);
+  lists.providers = lists.providers.map(withoutTier);
   const used = sourceIds(lists);
   const parts = catalog.calibration.map(({ content }) => content);
   return {
