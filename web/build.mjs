@@ -12,6 +12,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readCatalog } from '../tools/catalog/files.mjs';
+import { forFirstAnswer } from '../tools/catalog/merge.mjs';
 import { withNotes } from './catalog_page/facts.mjs';
 import { catalogPage } from './catalog_page/page.mjs';
 import { tables } from './catalog_page/tables.mjs';
@@ -38,7 +39,7 @@ const bundled = (await Promise.all([
   bundle(['embed/frame/frame.js', 'embed/frame/frame.css'], { chunkNames: 'part-frame-[name]-[hash]' }), // of its own, so that the page's parts stay few
   bundle(['embed/embed.js', 'src/first.js', 'embed/frame/waiting.js'], { format: 'iife', splitting: false }), // a script that any page may include, and what runs before the rest of a page
 ])).flat();
-await writeFile(join(out, 'catalog.json'), await forTheSite(catalog));
+await writeFile(join(out, 'catalog.json'), JSON.stringify(forFirstAnswer(JSON.parse(await readFile(catalog, 'utf8')))));
 await Promise.all([
   removeOld(new Set(bundled)),
   ...['ridgepoint.wasm', 'ridgepoint-import.wasm'].map((name) => copyFile(join(engine, name), join(out, name))),
@@ -159,16 +160,4 @@ async function writeLearn({ version, date, source }, started) {
   await mkdir(join(out, 'learn'), { recursive: true });
   const pages = Object.entries(learnPages(started, { version, date, source }));
   await Promise.all(pages.map(([name, parts]) => writeFile(join(out, 'learn', name), filled(template, { ...parts, masthead: masthead({ source, up: '../' }) }))));
-}
-
-/** The catalog without what a first answer has no use for: titles of sources, which come with the report, and prices of a purchase
- * that a newer one of the same kind has replaced. @param {string} file */
-async function forTheSite(file) {
-  const { sources: _, ...catalog } = JSON.parse(await readFile(file, 'utf8'));
-  /** @param {Record<string, any>} p */
-  const thing = (p) => [p.of, p.kind, p.memory_gb, p.region].join(' ');
-  /** @type {Map<string, string>} */
-  const newest = new Map();
-  for (const p of catalog.prices) if ((newest.get(thing(p)) ?? '') < p.priced) newest.set(thing(p), p.priced);
-  return JSON.stringify({ ...catalog, prices: catalog.prices.filter((/** @type {any} */ p) => newest.get(thing(p)) === p.priced) });
 }

@@ -30,9 +30,17 @@ struct Source {
 void visit(Source& source, FieldVisitor& v);
 
 // Who rents machines out or hosts models.
+// Who rents machines: single hosts brought together, clouds of accelerators, clouds of everything.
+enum class ProviderTier { marketplace, specialist, hyperscaler };
+template <>
+struct Words<ProviderTier> {
+  static constexpr std::array<std::string_view, 3> list = {"marketplace", "specialist", "hyperscaler"};
+};
+
 struct Provider {
   std::string id;
   std::string name;
+  std::optional<ProviderTier> tier;  // absent: hosts models only
 };
 void visit(Provider& provider, FieldVisitor& v);
 

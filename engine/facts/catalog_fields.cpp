@@ -692,6 +692,7 @@ void visit(ServingEngine& e, FieldVisitor& v) {
 void visit(Provider& p, FieldVisitor& v) {
   visit_field(v, {.name = "id", .help = "Name in records and scenarios."}, p.id);
   visit_field(v, {.name = "name", .help = "Name for people."}, p.name);
+  visit_field(v, {.name = "tier", .help = "Who it is that rents machines."}, p.tier);
 }
 
 void visit(ApiPrice& p, FieldVisitor& v) {

@@ -8,7 +8,7 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { kinds, readCatalog, sourceIds } from '../../tools/catalog/files.mjs';
-import { merge, withInherited } from '../../tools/catalog/merge.mjs';
+import { forFirstAnswer, merge, withInherited } from '../../tools/catalog/merge.mjs';
 
 const merged = merge(readCatalog());
 
@@ -65,8 +65,8 @@ test('the same files give the same text', () => {
   assert.equal(JSON.stringify(merge(readCatalog())), JSON.stringify(merged));
 });
 
-test('it stays below 95 kB on the wire', () => {
-  assert.ok(brotliCompressSync(JSON.stringify(merged)).length < 95000);
+test('what a first answer needs stays below 95 kB on the wire', () => {
+  assert.ok(brotliCompressSync(JSON.stringify(forFirstAnswer(merged))).length < 95000);
 });
 
 test('a class of coefficients has all of the class it is like but its conditions', () => {

@@ -2,7 +2,7 @@
 //   node tools/catalog/merge.mjs --out build/catalog.json
 // Records stay as in the files, with what only readers of the files need left out: prose notes, what coefficients were
 // fitted to, where options of commands are documented, sources beyond the best two of a fact, digits of parameter counts that the architecture gives anyway, aliases that
-// only differ in what names are not compared by, hosted prices that a newer one of the same offer follows, and hosted offers that have ended.
+// only differ in what names are not compared by.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -40,13 +40,19 @@ function compact(value) {
   return isWrapped(kept) && Object.keys(kept).length === 1 ? kept.value : kept;
 }
 
-/** Hosted prices that one can still pay: of each offer the newest, unless the offer has ended. */
-function payable(records) {
-  const offer = ({ provider, model, served_as: name }) => [provider, model, name].join(' ');
-  const newest = new Map();
-  for (const record of records)
-    if (!(newest.get(offer(record))?.priced >= record.priced)) newest.set(offer(record), record);
-  return records.filter((record) => newest.get(offer(record)) === record && record.status !== 'ended');
+/** The merged catalog as the page loads it: without what a first answer has no use for, which are titles of sources, prices that a
+ * newer one of the same thing and kind follows, and hosted offers that have ended. */
+export function forFirstAnswer({ sources: _, ...merged }) {
+  const newestOf = (records, thing) => {
+    const newest = new Map();
+    for (const record of records) if (!(newest.get(thing(record)) > record.priced)) newest.set(thing(record), record.priced);
+    return records.filter((record) => newest.get(thing(record)) === record.priced);
+  };
+  return {
+    ...merged,
+    prices: newestOf(merged.prices, ({ of, kind, memory_gb: memory, region }) => [of, kind, memory, region].join(' ')),
+    api: newestOf(merged.api, ({ provider, model, served_as: name }) => [provider, model, name].join(' ')).filter(({ status }) => status !== 'ended'),
+  };
 }
 
 function newestDate(records) {
@@ -68,15 +74,11 @@ export function withInherited(records) {
   return records.map(full);
 }
 
-// The engine has no use for the tier of a provider yet.
-const withoutTier = ({ tier, ...provider }) => provider;
 const withoutSource = ({ source, ...coefficients }) => coefficients;
 
 export function merge(catalog) {
   const lists = Object.fromEntries(kinds.map((kind) => [kind, catalog[kind].map(({ record }) => withoutRepeated(compact(record)))]));
-  lists.api = payable(lists.api);
   lists.benchmarks = lists.benchmarks.map(withoutSource);
-  lists.providers = lists.providers.map(withoutTier);
   const used = sourceIds(lists);
   const parts = catalog.calibration.map(({ content }) => content);
   return {

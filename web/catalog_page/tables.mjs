@@ -152,6 +152,7 @@ function models(catalog, engine) {
 function instances(catalog, engine) {
   const devices = new Map(catalog.accelerators.map((/** @type {any} */ a) => [a.id, a]));
   const providers = new Map(catalog.providers.map((/** @type {any} */ p) => [p.id, p.name]));
+  const tiers = new Map(catalog.providers.map((/** @type {any} */ p) => [p.id, p.tier]));
   const ways = ['on_demand', 'spot', 'reserved_1y', 'reserved_3y'];
   const records = catalog.instances.map((/** @type {any} */ record) => {
     const prices = Object.fromEntries(ways.map((kind) => [kind, dated(newestPrice(catalog.prices, record.id, kind), catalog.date)]));
@@ -183,6 +184,7 @@ function instances(catalog, engine) {
       { key: 'network_gbps', label: 'Network', unit: 'Gbit/s', number: true, view: 'b', of: at('network_gbps') },
       { key: 'tier', label: 'Offer', view: 'b', of: (i) => ({ ...fact(i.tier), value: say(plain(i.tier) ?? 'instance') }), help: 'A machine of the list, a price by the GPU, serverless seconds, one host of a marketplace, a managed endpoint, or a mean of listings (which no estimate takes).' },
       { key: 'status', label: 'Status', view: 'b', of: (i) => ({ ...fact(i.status), value: plain(i.status) ?? 'offered' }) },
+      { key: 'provider_tier', label: 'Sort of provider', view: 'z', of: (i) => ({ value: tiers.get(plain(i.provider)) }), help: 'Single hosts brought together, a cloud of accelerators, or a cloud of everything.' },
       { key: 'interruptible', label: 'Interruptible', view: 'z', of: (i) => ({ ...fact(i.interruptible), value: plain(i.interruptible) ? 'yes' : undefined }), help: 'The provider may take it back at any time.' },
       { key: 'region', label: 'Region', view: 'z', of: at('region') },
     ],
