@@ -1,6 +1,0 @@
-import { notices } from './plant.mjs';
-
-const priceOf = (c, id) => c.prices.find(({ record }) => record.of === id && !record.kind).record;
-
-notices('rents-near-their-peers', (c) => { priceOf(c, 'lambda-8x-h100-sxm').usd = 3.99; }, 'lambda-8x-h100-sxm');
-notices('rents-near-their-peers', (c) => { priceOf(c, 'lambda-1x-h100-sxm').usd = 429; }, 'lambda-1x-h100-sxm');
