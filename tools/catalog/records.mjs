@@ -31,3 +31,5 @@ export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)];
 }
+
+export const isTokenDecoder = (model) => ['decoder', 'moe', 'hybrid', 'multimodal'].includes(plain(model.kind) ?? 'decoder');

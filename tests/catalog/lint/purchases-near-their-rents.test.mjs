@@ -1,0 +1,8 @@
+import { add, notices } from './plant.mjs';
+
+const price = (of, kind, usd, more = {}) => ({ of, kind, usd, priced: '2026-01-01', source: 'rule', ...more });
+
+notices('purchases-near-their-rents', (c) => add(c, 'prices', price('h100-sxm5-80gb', 'list', 300)), 'hours');
+notices('purchases-near-their-rents', (c) => { add(c, 'prices', price('rtx-3090', 'new', 1000)); add(c, 'prices', price('rtx-3090', 'used', 4000)); }, 'used above new');
+notices('purchases-near-their-rents', (c) => add(c, 'prices', price('rtx-3090', 'used', 700, { low_usd: 800 })), 'outside its own bounds');
+notices('purchases-near-their-rents', (c) => add(c, 'prices', price('rtx-3090', 'used', 70)), 'is far from');
