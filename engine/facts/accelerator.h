@@ -144,7 +144,7 @@ struct Instance {
   Tier tier = Tier::instance;
   Status status = Status::current;
   std::string ended;      // since when it cannot be rented
-  std::string successor;  // the provider's name of what stands in its place
+  std::string successor;  // id of what stands in its place
   bool interruptible = false;
   std::string accelerator;  // id in the catalog
   int count = 1;

@@ -139,9 +139,19 @@ std::string unverified_facts(const Estimate& e) {
   return "Not verified in a source for " + device(e).name + ": " + facts + ".";
 }
 
-std::string not_on_sale(const Estimate& e) {
-  if (device(e).status != Status::announced) return "";
-  return device(e).name + " is announced; its figures are the maker's and nobody has measured them.";
+std::string not_on_sale(const Estimate& e, const Catalog& catalog) {
+  const Accelerator& a = device(e);
+  const Instance* rented = resolved(e).instance;
+  const auto since = [](const std::string& day) { return day.empty() ? std::string() : " since " + said_date(day); };
+  const auto after = [](const auto* next) { return next ? "; " + next->name + " is in its place" : std::string(); };
+  if (a.status == Status::announced)
+    return a.name + " is announced; its figures are the maker's and nobody has measured them.";
+  if (rented && rented->status == Status::ended)
+    return provider_name(catalog, rented->provider) + " does not rent out " + rented->name + " any more" +
+           since(rented->ended) + after(find_instance(catalog, rented->successor)) + ".";
+  if (a.status == Status::ended && e.scenario.cost.mode != CostMode::rent)
+    return a.name + " is not sold new any more" + since(a.ended) + after(find_accelerator(catalog, a.successor)) + ".";
+  return "";
 }
 
 // Of a step's time, what one of its lines takes.
@@ -559,7 +569,7 @@ constexpr Rule kRules[] = {
     {"overkill", Severity::info, nullptr, overkill},
     {"pair_link", Severity::warn, pair_link},
     {"derated", Severity::warn, derated},
-    {"not_on_sale", Severity::warn, not_on_sale},
+    {"not_on_sale", Severity::warn, nullptr, not_on_sale},
     {"saturated", Severity::warn, saturated},
     {"queues", Severity::warn, queues},
     {"beyond_limits", Severity::warn, beyond_limits},

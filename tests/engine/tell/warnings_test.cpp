@@ -285,6 +285,24 @@ Scenario small_service() {
   return s;
 }
 
+TEST(Warnings, WhatHasEndedSaysSinceWhenAndWhatIsInItsPlace) {
+  Catalog c = test::catalog();
+  c.accelerators[0].status = Status::ended;
+  c.accelerators[0].ended = "2025-09";
+  c.accelerators[0].successor = "rtx-4090";
+  EXPECT_NE(message(small_service(), "not_on_sale", c)
+                .find("is not sold new any more since 2025-09 (month only); RTX 4090 24GB is in its place."),
+            std::string::npos)
+      << message(small_service(), "not_on_sale", c);
+  c = test::catalog();
+  c.instances[0].status = Status::ended;
+  c.instances[0].successor = c.instances[1].id;
+  Scenario s = small_service();
+  s.hardware.instance = c.instances[0].id;
+  EXPECT_EQ(message(s, "not_on_sale", c), "Cloud A does not rent out " + c.instances[0].name + " any more; " +
+                                              c.instances[1].name + " is in its place.");
+}
+
 TEST(Warnings, MoreThanASmallServiceTakes) {
   // 16 GB of weights on H100 for $30,000. An RTX 4090 for $1,600 has 1,008 of 3,350 GB/s for 5.3% of the price: 5.64
   // times the bandwidth for the money.
