@@ -29,8 +29,12 @@ export interface Accelerator {
   architecture?: string | Sourced;
   /** Market segment. */
   segment?: "datacenter" | "workstation" | "consumer" | "apple" | "edge" | "cpu" | "cloud_only" | Sourced;
-  /** Whether it can be bought. */
-  status?: "shipping" | "announced" | "retired" | Sourced;
+  /** Whether it is sold new. */
+  status?: "current" | "announced" | "ended" | Sourced;
+  /** Since when it is not. */
+  ended?: string | Sourced;
+  /** Id of what is sold in its place. */
+  successor?: string | Sourced;
   /** How it is built; soc: a computer of its own. */
   form_factor?: "PCIe" | "SXM" | "OAM" | "NVL" | "MPX" | "rack" | "superchip" | "soc" | "socket" | Sourced;
   /** Year and month of release. */
@@ -339,7 +343,13 @@ export interface Instance {
   /** What sort of offer it is. */
   tier?: "instance" | "per_gpu" | "serverless" | "marketplace" | "average" | "endpoint" | Sourced;
   /** Whether it can still be rented. */
-  status?: "current" | "superseded" | "retired" | Sourced;
+  status?: "current" | "announced" | "ended" | Sourced;
+  /** Since when it cannot. */
+  ended?: string | Sourced;
+  /** What the provider has in its place. */
+  successor?: string | Sourced;
+  /** The provider may take it back at any time. */
+  interruptible?: boolean | Sourced;
   /** Catalog id of the accelerator in it. */
   accelerator?: string | Sourced;
   /** Accelerators in one instance. */
@@ -352,6 +362,8 @@ export interface Instance {
   host_memory_gb?: number | Sourced;
   /** Network of the instance, one direction. Unit: Gb/s. */
   network_gbps?: number | Sourced;
+  /** Accelerators of the machine that a price by the GPU is a part of. */
+  node_size?: number | Sourced;
   /** Where the facts come from. */
   source?: string | Sourced;
   /** When they were read. */
@@ -365,12 +377,26 @@ export interface Instance {
 export interface Price {
   /** Instance (price per hour of the whole instance) or accelerator (each). */
   of: string | Sourced;
-  /** How it is paid. */
-  kind?: "on_demand" | "spot" | "reserved_1y" | "reserved_3y" | "purchase_msrp" | "purchase_street" | Sourced;
-  /** US dollars, without tax. Unit: US$. */
+  /** How it is paid, or what a purchase price is. */
+  kind?: "on_demand" | "spot" | "reserved_1y" | "reserved_3y" | "launch" | "list" | "new" | "used" | Sourced;
+  /** Of a machine sold with several sizes of memory: with this one. Unit: GB. */
+  memory_gb?: number | Sourced;
+  /** Where it is bought; absent: the United States. */
+  region?: string | Sourced;
+  /** US dollars, without tax; the middle of several. Unit: US$. */
   usd: number | Sourced;
-  /** Date of the price. */
-  date?: string | Sourced;
+  /** The least that is asked. Unit: US$. */
+  low_usd?: number | Sourced;
+  /** The most that is asked. Unit: US$. */
+  high_usd?: number | Sourced;
+  /** How many offers the price is of. */
+  offers?: number | Sourced;
+  /** The lowest of a list that does not say what for. */
+  from?: boolean | Sourced;
+  /** The price's own day, by its source. */
+  priced?: string | Sourced;
+  /** When it was last read there unchanged; absent: not since. */
+  seen?: string | Sourced;
   /** Where it was published. */
   source?: string | Sourced;
   /** What a reader should know. */
@@ -694,9 +720,9 @@ export interface Scenario {
     api_output_usd_m?: number | "auto";
     /** Share of hosted input tokens billed as cached; auto: the prefix hit rate. */
     cached_share?: number | "auto";
-    /** Hosted price of a cached token over the list price: hosts take 10 to 50%. */
-    cached_price_ratio?: number;
-    /** Discount of hosted batch requests; auto: half for offline work, none for a service. */
+    /** Hosted price of a cached token over the list price; auto: the host's, else no discount. */
+    cached_price_ratio?: number | "auto";
+    /** Discount of hosted batch requests; auto: the host's for offline work, none for a service. */
     batch_discount?: number | "auto";
   };
   /** Limits. */
@@ -1519,6 +1545,8 @@ export interface Result {
       usd_per_h: number;
       /** Of the price. */
       date?: string;
+      /** That day is long ago. */
+      stale: boolean;
       /** The figures are by this price. */
       priced: boolean;
     }>;

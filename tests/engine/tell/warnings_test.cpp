@@ -291,7 +291,7 @@ TEST(Warnings, WhatHasEndedSaysSinceWhenAndWhatIsInItsPlace) {
   c.accelerators[0].ended = "2025-09";
   c.accelerators[0].successor = "rtx-4090";
   EXPECT_NE(message(small_service(), "not_on_sale", c)
-                .find("is not sold new any more since 2025-09 (month only); RTX 4090 24GB is in its place."),
+                .find("is not sold new any more since 2025-09 (month only); GeForce RTX 4090 24GB is in its place."),
             std::string::npos)
       << message(small_service(), "not_on_sale", c);
   c = test::catalog();
