@@ -9,7 +9,6 @@
 
 #include "engine/base/dates.h"
 #include "engine/base/sorting.h"
-#include "engine/facts/own_entries.h"
 
 namespace ridgepoint {
 namespace {
@@ -212,8 +211,8 @@ const Price* purchase_price(const Catalog& catalog, const Accelerator& a) {
   if (known == catalog.index.purchases.end()) return nullptr;
   const auto nearness = [&](const Price& p) {
     const bool too_small = p.memory_gb.value_or(a.memory_gb) < a.memory_gb;
-    return std::tuple(p.source != kAsGiven, too_small, is_stale(p.priced, catalog.date),
-                      distance(p.kind, a.status != Status::ended), p.memory_gb.value_or(0), !p.region.empty());
+    return std::tuple(too_small, is_stale(p.priced, catalog.date), distance(p.kind, a.status != Status::ended),
+                      p.memory_gb.value_or(0), !p.region.empty());
   };
   const auto nearer = [&](std::size_t i, std::size_t j) {
     const Price &p = catalog.prices[i], &q = catalog.prices[j];

@@ -142,7 +142,7 @@ std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::
 // What a buyer pays for an accelerator, or for the smallest machine with its memory where it is sold as one; null when
 // nothing is known. Of what is sold new the newest price in shops, else on the maker's list, else of used ones, else at
 // launch; of what is not sold new any more that of used ones first. A stale price is behind every other, whatever its
-// kind, and a person's own before all. Prices of the United States go before others.
+// kind. Prices of the United States go before others.
 const Price* purchase_price(const Catalog& catalog, const Accelerator& accelerator);
 
 // The newest price of each host's offer of a model, cheapest first by three tokens read for one

@@ -156,7 +156,9 @@ Catalog merged(Catalog catalog, const Overrides& overrides) {
       if (std::none_of(own.instances.begin(), own.instances.end(), same)) own.instances.push_back(rented);
       price.of = rented.id;
     }
-    std::erase_if(catalog.prices, [&](const Price& p) { return p.kind == price.kind && replaced.count(p.of); });
+    std::erase_if(catalog.prices, [&](const Price& p) {
+      return (is_rent(price.kind) ? p.kind == price.kind : !is_rent(p.kind)) && replaced.count(p.of);
+    });
   }
   put_in_front(catalog.accelerators, own.accelerators);
   put_in_front(catalog.models, own.models);

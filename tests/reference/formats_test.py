@@ -9,7 +9,7 @@ BLOCKS = {  # bits of a value, and those of scales and zero points over the valu
     "fp32": 32, "bf16": 16, "fp16": 16, "fp8": 8, "int8": 8, "w8a16-int8": 8,
     "gptq-int8": 8 + (16 + 8) / 128, "gptq-int4": 4 + (16 + 4) / 128, "awq-int4": 4 + (16 + 4) / 128,
     "nf4": 4 + 8 / 64 + 32 / (64 * 256), "bnb-nf4": 4 + 32 / 64,  # Dettmers et al. 2023: constants in 8 bits, or FP32
-    "nvfp4": 4 + 8 / 16, "mxfp4": 4 + 8 / 32, "gguf-mxfp4": 4 + 8 / 32, "mxfp6": 6 + 8 / 32, "mxfp8": 8 + 8 / 32,  # OCP
+    "int4-g32": 4 + 16 / 32, "nvfp4": 4 + 8 / 16, "mxfp4": 4 + 8 / 32, "gguf-mxfp4": 4 + 8 / 32, "mxfp6": 6 + 8 / 32, "mxfp8": 8 + 8 / 32,  # OCP
     "mlx-3bit": 3 + 32 / 64, "mlx-4bit": 4 + 32 / 64, "mlx-5bit": 5 + 32 / 64, "mlx-6bit": 6 + 32 / 64, "mlx-8bit": 8 + 32 / 64,
     "mlx-4bit-g32": 4 + 32 / 32, "mlx-5bit-g32": 5 + 32 / 32,
     # ggml: bytes of a block of 32

@@ -58,7 +58,7 @@ function toolsFor(engine, page) {
     model: (/** @type {string} */ id) => engine.catalog('models').find((/** @type {any} */ m) => m.id === id),
     /** The first and the last price on demand of an instance. @param {string} id */
     prices: (id) => {
-      const known = engine.catalog('prices').filter((/** @type {any} */ p) => p.of === id && p.kind === 'on_demand').sort((/** @type {any} */ a, /** @type {any} */ b) => a.date.localeCompare(b.date));
+      const known = engine.catalog('prices').filter((/** @type {any} */ p) => p.of === id && p.kind === 'on_demand').sort((/** @type {any} */ a, /** @type {any} */ b) => a.priced.localeCompare(b.priced));
       return [known[0], known[known.length - 1]];
     },
     /** A figure in the text, which opens its scenario. @param {string} name @param {unknown} text */

@@ -175,14 +175,19 @@ TEST(PurchasePrice, IsTheNewestOfWhatABuyerPays) {
   EXPECT_EQ(h100_price({launch, used, list, shop}), 30000);
   EXPECT_EQ(h100_price({shop, priced(PriceKind::sold_new, 28000, "2026-09-01")}), 28000);
   EXPECT_EQ(h100_price({used, priced(PriceKind::sold_new, 28000, "2026-01-01")}), 12000);  // which is stale
-  Price own = priced(PriceKind::sold_new, 9000, "2020-01-01");
-  own.source = kAsGiven;
-  EXPECT_EQ(h100_price({used, own}), 9000);
   EXPECT_EQ(h100_price({launch, used, list, shop}, Status::ended), 12000);
   Price elsewhere = priced(PriceKind::sold_new, 33000, "2026-11-01");
   elsewhere.region = "EU";
   EXPECT_EQ(h100_price({elsewhere}), 33000);
   EXPECT_EQ(h100_price({elsewhere, shop}), 30000);
+}
+
+TEST(PurchasePrice, OfAPersonReplacesAllOfTheDevice) {
+  Overrides own;
+  own.prices = {priced(PriceKind::used, 9000, "2020-01-01")};
+  own.prices[0].of = "h100-sxm5-80gb";
+  const Catalog c = merged(test::catalog(), own);
+  EXPECT_EQ(in_usd(purchase_price(c, c.accelerators[0])->amount), 9000);
 }
 
 TEST(PurchasePrice, OfAMachineIsThatOfTheSmallestWithItsMemory) {

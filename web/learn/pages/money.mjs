@@ -56,7 +56,7 @@ ${printed(claims.map((claim, i) => ({ says: claim.says, here: open(`c${i}`, clai
 
 <h2>What it hangs on</h2>
 <ul>
-<li><b>Rent falls.</b> Eight H100 at AWS cost ${dollars(before.usd)} an hour in ${month(before.date)} and ${dollars(now.usd)} in ${month(now.date)}. A machine bought today competes with the rents of the years to come.</li>
+<li><b>Rent falls.</b> Eight H100 at AWS cost ${dollars(before.usd)} an hour in ${month(before.priced)} and ${dollars(now.usd)} in ${month(now.priced)}. A machine bought today competes with the rents of the years to come.</li>
 <li><b>Use is overestimated.</b> It is the first thing to measure. A month of renting tells it.</li>
 <li><b>Prices age.</b> Every price here has a day, and one older than 180 days is called stale.</li>
 <li><b>Power is small for data centres,</b> large at home: a node draws ten kilowatts, and the building adds 10 to 50%, its <dfn>PUE</dfn>.</li>
