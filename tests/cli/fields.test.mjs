@@ -75,8 +75,13 @@ const own = (kind, id) => {
 };
 const ofModel = (id, more = {}) => ({ model: 'own', hardware: { accelerator: 'h100-sxm5-80gb', count: 8 }, overrides: { models: [own('models', id)] }, ...more });
 const ofDevice = (id, more = {}) => ({ model: 'llama-3.1-8b', hardware: { accelerator: 'own', count: 4 }, overrides: { accelerators: [own('accelerators', id)] }, ...more });
-const machine = { model: 'llama-3.1-8b', hardware: { instance: 'own', count: 2 }, overrides: { instances: [{ id: 'own', name: 'Own', provider: 'aws', accelerator: 'h100-sxm5-80gb', count: 8, vcpus: 8, host_memory_gb: 64, network_gbps: 400 }], prices: [{ of: 'own', kind: 'on_demand', usd: 20, date: '2026-11-01' }] } };
-const priced = { model: 'llama-3.1-8b', hardware: { accelerator: 'h100-sxm5-80gb', count: 8 }, overrides: { prices: [{ of: 'h100-sxm5-80gb', kind: 'on_demand', usd: 2, date: '2026-11-01' }] } };
+const machine = { model: 'llama-3.1-8b', hardware: { instance: 'own', count: 2 }, overrides: { instances: [{ id: 'own', name: 'Own', provider: 'aws', accelerator: 'h100-sxm5-80gb', count: 8, vcpus: 8, host_memory_gb: 64, network_gbps: 400 }], prices: [{ of: 'own', kind: 'on_demand', usd: 20, priced: '2026-11-01' }] } };
+const priced = { model: 'llama-3.1-8b', hardware: { accelerator: 'h100-sxm5-80gb', count: 8 }, overrides: { prices: [{ of: 'h100-sxm5-80gb', kind: 'on_demand', usd: 2, priced: '2026-11-01' }] } };
+const bought = { ...priced, cost: { mode: 'buy' }, overrides: { prices: [
+  { of: 'h100-sxm5-80gb', kind: 'new', usd: 30000, low_usd: 25000, high_usd: 35000, offers: 5, priced: '2026-10-01' },
+  { of: 'h100-sxm5-80gb', kind: 'new', region: 'EU', usd: 33000, priced: '2026-11-01' }] } };
+const ended = { ...ofDevice('l40s', { cost: { mode: 'buy' } }), overrides: { accelerators: [{ ...own('accelerators', 'l40s'), status: 'ended' }] } };
+const endedMachine = { ...machine, overrides: { ...machine.overrides, instances: [{ ...machine.overrides.instances[0], status: 'ended' }] } };
 const onCpu = { model: 'llama-3.1-8b', hardware: { accelerator: 'own', count: 1 }, serve: { engine: 'llama.cpp', concurrency: 1 }, overrides: { accelerators: [own('accelerators', 'cpu-epyc-9355')] } };
 const { usable_memory_bytes: _, ...l40s } = own('accelerators', 'l40s');
 const inFormat = (weights) => ofDevice('b200-sxm-180gb', { precision: { weights }, serve: { engine: 'vllm' } });
@@ -95,14 +100,15 @@ const bases = [
   ...['h100-sxm5-80gb', 'rtx-4090', 'mi300x-192gb'].map((id) => ofDevice(id)), ofDevice('h100-sxm5-80gb', { workload: 'train', hardware: { accelerator: 'own', count: 16 }, train: { recipe: 'fp8' } }),
   { ...ofDevice('l40s'), overrides: { accelerators: [l40s] } }, ofDevice('rtx-4090', { cost: { mode: 'buy' } }), ofDevice('rtx-3090', { model: 'resnet50' }),
   ...['fp16', 'fp32', 'int8', 'nvfp4', 'mxfp6'].map(inFormat), ofDevice('h100-sxm5-80gb', { workload: 'finetune', train: { method: 'full', recipe: 'fp32' } }), onCpu,
-  machine, { ...machine, model: 'llama-3.1-405b' }, { ...machine, cost: { region: 'eastus' } }, priced, { ...priced, cost: { mode: 'buy' } },
+  machine, { ...machine, model: 'llama-3.1-405b' }, { ...machine, cost: { region: 'eastus' } }, priced, { ...priced, cost: { mode: 'buy' } }, bought, ended, endedMachine,
 ];
 
 // What is told and counted in nothing, with the reason.
 const TOLD = {
   'names, and where facts are from': ['id', 'name', 'aliases', 'family', 'release', 'license', 'source', 'retrieved', 'note'],
-  'shown in tables of the catalog': ['memory_gb', 'mig_instances', 'int4', 'vcpus', 'host_memory_gb', 'original_context', 'latent_channels'],
+  'shown in tables of the catalog': ['memory_gb', 'mig_instances', 'int4', 'vcpus', 'host_memory_gb', 'original_context', 'latent_channels', 'interruptible', 'node_size'],
   'of parts that text does not pass': ['tower_params'],
+  'an id of another record': ['successor'],
   'the only one there is': ['version'],
 };
 const isTold = ({ at }) => Object.values(TOLD).flat().includes(at.split('/').at(-1));

@@ -34,7 +34,7 @@ export function farFromPeers(items, most, fewest = 3) {
   });
 }
 
-const groupBy = (items, key) => {
+const grouped = (items, key) => {
   const groups = new Map();
   for (const item of items) groups.set(item[key], [...(groups.get(item[key]) ?? []), item]);
   return groups;
@@ -42,9 +42,9 @@ const groupBy = (items, key) => {
 
 /** Those further than `most` times from what others ask for the `thing`, times how dear their `seller` is elsewhere. */
 export function farFromUsual(items, most) {
-  const things = groupBy(items, 'thing');
+  const things = grouped(items, 'thing');
   const usual = new Map([...things].map(([thing, group]) => [thing, median(group.map(({ value }) => value))]));
-  const sellers = groupBy(items.filter(({ thing }) => things.get(thing).length >= 3), 'seller');
+  const sellers = grouped(items.filter(({ thing }) => things.get(thing).length >= 3), 'seller');
   return items.flatMap((item) => {
     const others = things.get(item.thing).filter((other) => other.seller !== item.seller).map(({ value }) => value);
     const elsewhere = (sellers.get(item.seller) ?? []).filter((other) => other.thing !== item.thing);

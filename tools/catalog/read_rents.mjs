@@ -167,7 +167,7 @@ export function rentsOf(catalog, { provider, rows, day, source, generated }) {
     const [row] = all;
     if (names.has(key) || !(row.count > 0 || (row.gpu === undefined && ACCELERATED[provider]?.test(row.name)))) continue;
     const here = all.filter(({ region }) => region === usual);
-    const region = here.length > 0 ? usual : all.toSorted((a, b) => a.usd - b.usd)[0].region;
+    const region = here.length > 0 ? usual : [...all].sort((a, b) => a.usd - b.usd)[0].region;
     const device = row.gpu && deviceOf(row);
     const id = `${provider}-${row.name.toLowerCase().replace(/[^a-z0-9.]+/g, '-')}`;
     if (!device || !Number.isInteger(row.count) || ids.has(id)) {

@@ -83,7 +83,7 @@ export class OwnThings extends EventTarget {
 export const libraryText = (library) => `${JSON.stringify({ ridgepoint: 1, ...library }, null, 1)}\n`;
 
 /** A price as 0.1.0 kept it, in today's words. @param {any} price */
-const present = ({ date, kind, ...price }) => ({ ...price, kind: kind.startsWith('purchase_') ? 'new' : kind, priced: price.priced ?? date });
+const present = ({ date, ...price }) => ({ ...price, ...given({ priced: price.priced ?? date, kind: price.kind?.startsWith('purchase_') ? 'new' : price.kind }) });
 
 /** A library from such a text; undefined when it is none. Whether its facts make sense is for the engine to say.
  * @param {string} text @returns {Library | undefined} */
