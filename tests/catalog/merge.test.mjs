@@ -46,15 +46,20 @@ test('the date is that of the newest record', () => {
   assert.equal(merge(small({})).date, '2026-01-02');
 });
 
-test('of a hosted offer the newest price stays, and none when it has ended', () => {
+test('a first answer has the newest price of a thing, of hosted offers none that has ended, and no titles of sources', () => {
   const price = (served_as, priced, extra) => ({ record: { provider: 'p', served_as, model: 'm', input_usd_m: 1, output_usd_m: 2, priced, source: 'a', ...extra }, file: 'p.json' });
   const api = [price('x', '2026-02-01'), price('x', '2026-01-01'), price('y', '2026-01-01'), price('y', '2026-02-01', { status: 'ended' }), price('z', '2026-01-01')];
-  assert.deepEqual(merge({ ...small({}), api }).api.map(({ served_as: name, priced }) => [name, priced]), [['x', '2026-02-01'], ['z', '2026-01-01']]);
+  const rent = (usd, priced, kind) => ({ record: { of: 'i', kind, usd, priced, source: 'a' }, file: 'p.json' });
+  const prices = [rent(3, '2026-01-01'), rent(2, '2026-02-01'), rent(1, '2026-01-01', 'spot')];
+  const first = forFirstAnswer(merge({ ...small({}), api, prices }));
+  assert.deepEqual(first.api.map(({ served_as: name, priced }) => [name, priced]), [['x', '2026-02-01'], ['z', '2026-01-01']]);
+  assert.deepEqual(first.prices.map(({ usd }) => usd), [2, 1]);
+  assert.equal(first.sources, undefined);
 });
 
-test('everything of the catalog but hosted prices that nobody can pay any longer is there, and every source named is listed', () => {
+test('everything of the catalog is there, and every source named is listed', () => {
   const catalog = readCatalog();
-  for (const kind of kinds.filter((each) => each !== 'api'))
+  for (const kind of kinds)
     assert.equal(merged[kind].length, catalog[kind].length);
   const listed = new Set(merged.sources.map(({ id }) => id));
   const { calibration, sources, ...records } = merged;
@@ -90,9 +95,4 @@ test('a file that cannot be written in full stays as it was', () => {
   assert.equal(readFileSync(out, 'utf8'), 'what was there');
   assert.deepEqual(readdirSync(folder), ['catalog.json']);
   rmSync(folder, { recursive: true });
-});
-
-test('tiers of providers stay in the files', () => {
-  const catalog = { ...small({}), providers: [{ record: { id: 'p', name: 'P', tier: 'specialist' }, file: 'p.json' }] };
-  assert.deepEqual(merge(catalog).providers, [{ id: 'p', name: 'P' }]);
 });
