@@ -596,7 +596,7 @@ constexpr Rule kRules[] = {
     {"growth", Severity::info, growth},
     {"host_memory", Severity::info, host_memory},
     {"try_first", Severity::info, try_first},
-    {"no_hosted", Severity::info, no_hosted},
+    {"no_hosted", Severity::info, nullptr, no_hosted},
     {"old_price", Severity::warn, old_price},
     {"old_purchase_price", Severity::warn, old_purchase_price},
     {"synthesized_model", Severity::info, synthesized},

@@ -1,5 +1,6 @@
 #include "engine/tell/warnings_cost.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/base/dates.h"
@@ -64,9 +65,19 @@ std::string host_memory(const Estimate& e) {
          (e.scenario.cost.server_usd ? "" : ": give the price of a machine that has it") + ".";
 }
 
-std::string no_hosted(const Estimate& e) {
+std::string no_hosted(const Estimate& e, const Catalog& catalog) {
   if (e.scenario.cost.mode != CostMode::api || e.basis.hosted_input) return "";
-  return "No hosted price is known for " + e.model.name + "; give your own prices of a million tokens.";
+  const std::string host = e.scenario.cost.provider.value_or(""), own = "; give your own prices of a million tokens.";
+  const auto has_ended = [&](const ApiPrice& p) {
+    return p.status == Status::ended && p.provider == host && p.model == e.basis.resolved.model_id;
+  };
+  const auto gone = std::find_if(catalog.api.begin(), catalog.api.end(), has_ended);
+  if (gone == catalog.api.end())
+    return "No hosted price is known for " + e.model.name +
+           (host.empty() ? "" : " at " + provider_name(catalog, host)) + own;
+  return provider_name(catalog, host) + " does not serve " + gone->served_as + " any more" +
+         (gone->ended.empty() ? "" : " since " + said_date(gone->ended)) +
+         (gone->successor.empty() ? "" : "; " + gone->successor + " is in its place") + own;
 }
 
 std::string old_price(const Estimate& e) {

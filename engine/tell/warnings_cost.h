@@ -12,7 +12,7 @@ std::string commitment(const Estimate& e);
 std::string no_purchase(const Estimate& e);
 std::string try_first(const Estimate& e);
 std::string host_memory(const Estimate& e);
-std::string no_hosted(const Estimate& e);
+std::string no_hosted(const Estimate& e, const Catalog& catalog);
 std::string old_price(const Estimate& e);
 std::string old_purchase_price(const Estimate& e);
 std::string circuit(const Estimate& e);

@@ -46,13 +46,13 @@ test('the date is that of the newest record', () => {
   assert.equal(merge(small({})).date, '2026-01-02');
 });
 
-test('a first answer has the newest price of a thing, of hosted offers none that has ended, and no titles of sources', () => {
+test('a first answer has the newest price of a thing and no titles of sources', () => {
   const price = (served_as, priced, extra) => ({ record: { provider: 'p', served_as, model: 'm', input_usd_m: 1, output_usd_m: 2, priced, source: 'a', ...extra }, file: 'p.json' });
   const api = [price('x', '2026-02-01'), price('x', '2026-01-01'), price('y', '2026-01-01'), price('y', '2026-02-01', { status: 'ended' }), price('z', '2026-01-01')];
   const rent = (usd, priced, kind) => ({ record: { of: 'i', kind, usd, priced, source: 'a' }, file: 'p.json' });
   const prices = [rent(3, '2026-01-01'), rent(2, '2026-02-01'), rent(1, '2026-01-01', 'spot')];
   const first = forFirstAnswer(merge({ ...small({}), api, prices }));
-  assert.deepEqual(first.api.map(({ served_as: name, priced }) => [name, priced]), [['x', '2026-02-01'], ['z', '2026-01-01']]);
+  assert.deepEqual(first.api.map(({ served_as: name, priced }) => [name, priced]), [['x', '2026-02-01'], ['y', '2026-02-01'], ['z', '2026-01-01']]);
   assert.deepEqual(first.prices.map(({ usd }) => usd), [2, 1]);
   assert.equal(first.sources, undefined);
 });

@@ -40,8 +40,8 @@ function compact(value) {
   return isWrapped(kept) && Object.keys(kept).length === 1 ? kept.value : kept;
 }
 
-/** The merged catalog as the page loads it: without what a first answer has no use for, which are titles of sources, prices that a
- * newer one of the same thing and kind follows, and hosted offers that have ended. */
+/** The merged catalog as the page loads it: without what a first answer has no use for, which are titles of sources, and prices that
+ * a newer one of the same thing and kind follows. */
 export function forFirstAnswer({ sources: _, ...merged }) {
   const newestOf = (records, thing) => {
     const newest = new Map();
@@ -51,7 +51,7 @@ export function forFirstAnswer({ sources: _, ...merged }) {
   return {
     ...merged,
     prices: newestOf(merged.prices, ({ of, kind, memory_gb: memory, region }) => [of, kind, memory, region].join(' ')),
-    api: newestOf(merged.api, ({ provider, model, served_as: name }) => [provider, model, name].join(' ')).filter(({ status }) => status !== 'ended'),
+    api: newestOf(merged.api, ({ provider, model, served_as: name }) => [provider, model, name].join(' ')),
   };
 }
 

@@ -303,6 +303,21 @@ TEST(Warnings, WhatHasEndedSaysSinceWhenAndWhatIsInItsPlace) {
                                               c.instances[1].name + " is in its place.");
 }
 
+TEST(Warnings, AHostThatServesAModelNoLongerSaysSo) {
+  Catalog c = test::catalog();
+  Scenario s = small_service();
+  s.cost.mode = CostMode::api;
+  s.cost.provider = "b";
+  c.api[2].status = Status::ended;
+  c.api[2].ended = "2026-08-16";
+  c.api[2].successor = "meta/llama-9b";
+  index_prices(c);
+  EXPECT_EQ(
+      message(s, "no_hosted", c),
+      "Cloud B does not serve meta/llama-8b any more since 2026-08-16; meta/llama-9b is in its place; give your own "
+      "prices of a million tokens.");
+}
+
 TEST(Warnings, MoreThanASmallServiceTakes) {
   // 16 GB of weights on H100 for $30,000. An RTX 4090 for $1,600 has 1,008 of 3,350 GB/s for 5.3% of the price: 5.64
   // times the bandwidth for the money.

@@ -39,6 +39,7 @@ export function costView(page, more) {
     ${explanation('cost')}
     ${cost.verdict ? html`<p class="verdict">${cost.verdict}</p>` : nothing}
     ${cost.rent_source ? html`<p class="note">Rent: ${cost.rent_source}.</p>` : nothing}
+    ${cost.purchase_source ? html`<p class="note">To buy: ${cost.purchase_source}.</p>` : nothing}
     ${more}
   </section>`;
 }
