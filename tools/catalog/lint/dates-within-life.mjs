@@ -5,7 +5,7 @@ import { recordsOf } from '../records.mjs';
 
 const before = (day, release) => day && release && day.slice(0, 7) < release.slice(0, Math.min(7, day.length));
 // Its maker named the price before it was sold; the month of the other's release is not verified.
-const EARLY = ['apple-m5-ultra-256gb', 'l20-48gb'];
+export const exceptions = ['apple-m5-ultra-256gb', 'l20-48gb'];
 
 export default (catalog) => {
   const byId = (kind) => new Map(recordsOf(catalog, kind).map((record) => [record.id, record]));
@@ -13,9 +13,9 @@ export default (catalog) => {
   const released = (id) => plain(devices.get(id)?.release);
   return [
     ...recordsOf(catalog, 'prices').filter(({ of, kind, priced }) =>
-      !EARLY.includes(of) && kind !== 'launch' && before(priced, released(purchases.includes(kind) ? of : plain(instances.get(of)?.accelerator))))
+      !exceptions.includes(of) && kind !== 'launch' && before(priced, released(purchases.includes(kind) ? of : plain(instances.get(of)?.accelerator))))
       .map(({ of, priced }) => `${of}: priced ${priced}, before its release`),
-    ...recordsOf(catalog, 'api').filter(({ model, served_as: name, priced }) => !EARLY.includes(name) && before(priced, plain(models.get(model)?.release)))
+    ...recordsOf(catalog, 'api').filter(({ model, served_as: name, priced }) => !exceptions.includes(name) && before(priced, plain(models.get(model)?.release)))
       .map(({ served_as: name, priced }) => `${name}: priced ${priced}, before its release`),
     ...['prices', 'api', 'grids'].flatMap((kind) => recordsOf(catalog, kind)).filter(({ priced, seen }) => seen && priced && seen < priced)
       .map(({ of, id, served_as: name }) => `${of ?? name ?? id}: seen before it was priced`),

@@ -4,12 +4,12 @@ import { duplicates, recordsOf } from '../records.mjs';
 import { parametersOf } from '../parameters.mjs';
 
 const MOST = 6, MOST_OF_USUAL = 5, DEAREST_OUTPUT = 12;
-// As their hosts list them: two that ask the same for input and output, and some from before prices fell.
-const FAR = ['wandb/Qwen/Qwen3-235B-A22B-Instruct-2507', 'wandb/Qwen/Qwen3-235B-A22B-Thinking-2507',
+/** As their hosts list them: two that ask the same for input and output, and some from before prices fell. */
+export const exceptions = ['wandb/Qwen/Qwen3-235B-A22B-Instruct-2507', 'wandb/Qwen/Qwen3-235B-A22B-Thinking-2507',
   'hyperbolic/Qwen/Qwen3-235B-A22B-Instruct-2507', 'azure/meta-llama-3.1-8b-instruct',
-  'cloudflare/@cf/deepseek-ai/deepseek-r1-distill-qwen-32b', 'novita/deepseek/deepseek-r1-distill-llama-8b',
+  'novita/deepseek/deepseek-r1-distill-llama-8b',
   'fireworks/gemma-3-27b-it', 'vultr/moonshotai/Kimi-K2.6',
-  'alibaba/qwen3-32b', 'deepseek/deepseek-v4-flash'];  // the makers' own, dearer than those of others
+  'alibaba/qwen3-32b'];  // the maker's own, dearer than those of others
 
 const nameOf = ({ provider, served_as: name }) => `${provider}/${name}`;
 
@@ -24,7 +24,7 @@ function ofOne(price) {
 
 function far(catalog, key) {
   const models = new Map(recordsOf(catalog, 'models').map((model) => [model.id, model]));
-  const priced = recordsOf(catalog, 'api').filter((price) => price[key] > 0 && !FAR.includes(nameOf(price)));
+  const priced = recordsOf(catalog, 'api').filter((price) => price[key] > 0 && !exceptions.includes(nameOf(price)));
   const count = new Map();
   for (const { model } of priced) count.set(model, (count.get(model) ?? 0) + 1);
   const own = priced.map((price) => ({ name: nameOf(price), group: price.model, value: price[key] }));

@@ -6,8 +6,6 @@ import { median, rate, recordsOf } from '../records.mjs';
 
 const HOURS = { new: [800, 60000], used: [450, 60000] };
 const MOST_OF_ONE = 4, MOST_OF_SEGMENT = 6;
-// Seen and right, though far: their rents are list prices of years ago.
-const FAR_FROM_RENT = ['v100-pcie-16gb', 'v100-sxm2-16gb', 'v100-sxm2-32gb'];
 
 const sort = (kind) => (kind === 'used' ? 'used' : 'new');
 
@@ -35,7 +33,7 @@ export default (catalog) => {
   return [
     ...bought.flatMap(({ of: id, kind, usd }) => {
       const hours = rents.has(id) ? usd / median(rents.get(id)) : undefined;
-      return !FAR_FROM_RENT.includes(id) && (hours < HOURS[sort(kind)][0] || hours > HOURS[sort(kind)][1]) ? [`${kind} price of ${id} is that of ${hours.toFixed(0)} hours`] : [];
+      return plain(devices.get(id).status) !== 'ended' && (hours < HOURS[sort(kind)][0] || hours > HOURS[sort(kind)][1]) ? [`${kind} price of ${id} is that of ${hours.toFixed(0)} hours`] : [];
     }),
     ...bought.filter(({ kind, of: id, usd }) => kind === 'used' && usd > 1.2 * Math.max(...of(id, ['new', 'list'])) && of(id, ['new', 'list']).length > 0).map(({ of: id }) => `${id}: used above new`),
     ...recordsOf(catalog, 'prices').filter(({ usd, low_usd: low, high_usd: high }) => usd < low || usd > high).map(({ of: id }) => `${id}: the price is outside its own bounds`),

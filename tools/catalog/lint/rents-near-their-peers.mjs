@@ -6,18 +6,18 @@ import { purchases } from '../fields.mjs';
 import { rate, recordsOf } from '../records.mjs';
 
 const MOST = 5, MOST_OF_USUAL = 4, MOST_OF_ONE_PROVIDER = 2.5, MOST_BY_RATE = 8;
-// Seen and right, though far.
-const FAR = ['runpod-cheapest-v100-sxm2-16gb', 'runpod-cheapest-v100-pcie-16gb', 'verda-1v100.6v', 'verda-cheapest-v100-sxm2-16gb',
-  'vastai-cheapest-v100-sxm2-16gb', 'vastai-cheapest-v100-sxm2-32gb',  // against list prices of the first years
-  'vastai-cheapest-rtx-3060-12gb', 'vastai-cheapest-rtx-3080-10gb',  // floor of a marketplace
-  'gcp-a3-ultragpu-8g'];  // spot at 0.6 of on demand, where other clouds ask a tenth
+/** Seen and right, though far. */
+export const exceptions = ['vastai-cheapest-rtx-3060-12gb', 'vastai-cheapest-rtx-3080-10gb'];  // floor of a marketplace
 const MOST_OF_HOST = 40;  // virtual CPUs for a GPU; with more, the machine is what costs
 const ORDINARY = ['instance', 'per_gpu'];
+
+// Of what has ended some still ask what their lists did in its first years.
+const isSold = (device) => plain(device?.status) !== 'ended';
 
 function rents(catalog) {
   const instances = new Map(recordsOf(catalog, 'instances').map((instance) => [instance.id, instance]));
   const devices = new Map(recordsOf(catalog, 'accelerators').map((device) => [device.id, device]));
-  return recordsOf(catalog, 'prices').filter(({ kind, of }) => !purchases.includes(kind) && instances.has(of)).map(({ of, kind = 'on_demand', usd, priced }) => {
+  return recordsOf(catalog, 'prices').filter(({ kind, of }) => !purchases.includes(kind) && instances.has(of) && isSold(devices.get(plain(instances.get(of).accelerator)))).map(({ of, kind = 'on_demand', usd, priced }) => {
     const { accelerator, count, provider, vcpus, tier = 'instance' } = instances.get(of);
     const device = plain(accelerator);
     const known = devices.get(device);
@@ -28,7 +28,7 @@ function rents(catalog) {
 const said = ({ id, kind, value, middle }) => `${id}: ${kind} ${value.toPrecision(3)} by the GPU is far from ${middle.toPrecision(3)}`;
 
 export default (catalog) => {
-  const all = rents(catalog).filter(({ id }) => !FAR.includes(id));
+  const all = rents(catalog).filter(({ id }) => !exceptions.includes(id));
   const ordinary = all.filter(({ market, heavy }) => !market && !heavy);
   const groups = new Map();
   for (const { device, kind } of all) groups.set(`${device} ${kind}`, (groups.get(`${device} ${kind}`) ?? 0) + 1);
