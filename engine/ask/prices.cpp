@@ -28,15 +28,16 @@ std::string said_price(const Price& price, const Scenario& s, const Catalog& cat
 
 // "used, $600 to $800 of 12 offers", "list price", "launch price".
 std::string said_purchase(const Price& price) {
-  std::string out = price.source == kAsGiven            ? ""
-                    : price.kind == PriceKind::sold_new ? "new"
-                    : price.kind == PriceKind::used     ? "used"
-                    : price.kind == PriceKind::list     ? "list price"
-                                                        : "launch price";
+  if (price.source == kAsGiven) return "";
+  std::string out = price.kind == PriceKind::sold_new ? "new"
+                    : price.kind == PriceKind::used   ? "used"
+                    : price.kind == PriceKind::list   ? "list price"
+                                                      : "launch price";
+  if (price.memory_gb) out += " with " + short_number(*price.memory_gb) + " GB";
   if (price.low && price.high && *price.low < *price.high)
     out += ", " + dollars(in_usd(*price.low)) + " to " + dollars(in_usd(*price.high));
   if (price.offers) out += " of " + counted(*price.offers, "offer", "offers");
-  return out.empty() ? out : out + ", ";
+  return out + ", ";
 }
 
 int paid_gpus(const RentOffer& offer, int gpus) {
@@ -118,13 +119,15 @@ RentPrice own_figure(double usd_gpu_h, int gpus) { return {usd_gpu_h, gpus, "you
 
 // Eight H100 at 30,000 US$ in a 310,000 US$ server: accelerators are 77% of a data-center server.
 // The machine around fewer or cheaper cards costs no less than 8,000 US$, a server with two processors (unverified).
-// Workstations and consumer parts: the cards and 2,500 US$ for the machine around them (unverified).
+// Workstations, consumer parts and used cards of servers that go into any machine: the cards and 2,500 US$ for the
+// machine around them (unverified).
 constexpr double kAcceleratorShare = 0.77;
 constexpr double kServerHost = 8000;
 constexpr double kWorkstationHost = 2500;
 
-Usd machine_around(Usd cards, const Accelerator& a) {
-  if (a.segment == Segment::datacenter) return std::max(cards / kAcceleratorShare, cards + usd(kServerHost));
+Usd machine_around(Usd cards, const Accelerator& a, PriceKind kind) {
+  const bool in_any = kind == PriceKind::used && a.form_factor.value_or(FormFactor::pcie) == FormFactor::pcie;
+  if (a.segment == Segment::datacenter && !in_any) return std::max(cards / kAcceleratorShare, cards + usd(kServerHost));
   const bool whole_machine =
       a.segment == Segment::apple || a.segment == Segment::edge || a.form_factor == FormFactor::soc;
   return whole_machine ? cards : cards + usd(kWorkstationHost);
@@ -172,7 +175,7 @@ std::optional<ServerPrice> server_price(const Scenario& s, const Resolved& r, co
   if (s.cost.server_usd) return ServerPrice{usd(*s.cost.server_usd), "your own figure", ""};
   const Price* each = purchase_price(catalog, r.accelerator);
   if (!each) return std::nullopt;
-  const Usd cards = each->amount * r.per_node, machine = machine_around(cards, r.accelerator);
+  const Usd cards = each->amount * r.per_node, machine = machine_around(cards, r.accelerator, each->kind);
   return ServerPrice{machine,
                      dollars(in_usd(each->amount)) + (machine > cards ? " for each accelerator, " : " for each, ") +
                          said_purchase(*each) + said_price(*each, s, catalog) +

@@ -504,8 +504,8 @@ void fill_in_own(CostChoice& c, const Estimate& e, const Catalog& catalog) {
 
 void fill_in_hosted(CostChoice& c, const Estimate& e, const Catalog& catalog) {
   if (const auto price = hosted_price(e.scenario, e.basis.resolved, catalog)) {
-    fill_in(c.api_input_usd_m, price->usd_m_input);
-    fill_in(c.api_output_usd_m, price->usd_m_output);
+    fill_in(c.api_input_usd_m, price->usd_m_input * price->hours);
+    fill_in(c.api_output_usd_m, price->usd_m_output * price->hours);
     fill_in(c.cached_price_ratio, price->cached_price_ratio);
     fill_in(c.batch_discount, price->batch_discount);
   }

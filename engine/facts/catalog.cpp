@@ -210,16 +210,17 @@ const Price* purchase_price(const Catalog& catalog, const Accelerator& a) {
   const auto known = catalog.index.purchases.find(a.id);
   if (known == catalog.index.purchases.end()) return nullptr;
   const auto nearness = [&](const Price& p) {
-    const bool too_small = p.memory_gb.value_or(a.memory_gb) < a.memory_gb;
-    return std::tuple(too_small, is_stale(p.priced, catalog.date), distance(p.kind, a.status != Status::ended),
+    return std::tuple(is_stale(p.priced, catalog.date), distance(p.kind, a.status != Status::ended),
                       p.memory_gb.value_or(0), !p.region.empty());
   };
-  const auto nearer = [&](std::size_t i, std::size_t j) {
-    const Price &p = catalog.prices[i], &q = catalog.prices[j];
-    const auto left = nearness(p), right = nearness(q);
-    return left != right ? left < right : p.priced > q.priced;
-  };
-  return &catalog.prices[*std::min_element(known->second.begin(), known->second.end(), nearer)];
+  const Price* best = nullptr;
+  for (const std::size_t i : known->second) {
+    const Price& p = catalog.prices[i];
+    if (p.memory_gb.value_or(a.memory_gb) < a.memory_gb) continue;  // of a smaller machine
+    const bool newer = best && nearness(p) == nearness(*best) && p.priced > best->priced;
+    if (!best || newer || nearness(p) < nearness(*best)) best = &p;
+  }
+  return best;
 }
 
 std::vector<const ApiPrice*> api_offers(const Catalog& catalog, std::string_view model, std::string_view provider) {

@@ -149,7 +149,7 @@ std::string not_on_sale(const Estimate& e, const Catalog& catalog) {
   if (rented && rented->status == Status::ended)
     return provider_name(catalog, rented->provider) + " does not rent out " + rented->name + " any more" +
            since(rented->ended) + after(find_instance(catalog, rented->successor)) + ".";
-  if (a.status == Status::ended && e.scenario.cost.mode != CostMode::rent)
+  if (a.status == Status::ended && !e.cost.purchase_source.empty())
     return a.name + " is not sold new any more" + since(a.ended) + after(find_accelerator(catalog, a.successor)) + ".";
   return "";
 }

@@ -189,3 +189,13 @@ test('a price that a list gives to a name by pattern, though it is another model
   assert.equal(modelOf('llama-3.1-405b-reasoning', modelNames(catalog)), 'llama-3.1-405b');
   assert.deepEqual(refreshed(catalog, [listed('llama-3.1-405b-reasoning', 0.59)], { day: '2026-06-10', source: 'list' }).records, []);
 });
+
+test('a change that no day is told of comes after the price it replaces, once, and a price below zero is none', () => {
+  const known = [offer('openai/gpt-oss-120b', 'gpt-oss-120b', 1, { priced: '2026-06-05' })];
+  const { changed: [[, after]], records } = run(known, [listed('openai/gpt-oss-120b', 3)]);
+  assert.equal(after.priced, '2026-06-06');
+  const again = run(records, [listed('openai/gpt-oss-120b', 3)]);
+  assert.deepEqual([again.changed, again.records.length], [[], 2]);
+  const below = run(known, [listed('openai/gpt-oss-120b', -1)]);
+  assert.deepEqual([below.changed, below.vanished], [[], []]);
+});

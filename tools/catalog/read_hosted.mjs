@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { catalogFolder, readCatalog } from './files.mjs';
 import { writeWhole } from '../write_whole.mjs';
-import { normalized, recordsOf } from './records.mjs';
+import { isDay, normalized, recordsOf } from './records.mjs';
 
 // Hosts that lists call differently. Not here: hosts that they call as the catalog does, once spaces and signs are gone.
 const HOSTS = {
@@ -187,6 +187,8 @@ function recordOf({ own: said, ...price }, day, source) {
   return ordered({ ...price, priced, seen: day > priced ? day : undefined, source });
 }
 
+const dayAfter = (day) => new Date(Date.parse(`${day.padEnd(7, '-01').padEnd(10, '-01')}T00:00:00Z`) + 86400e3).toISOString().slice(0, 10);
+
 // What the list makes of the newest record of an offer: {record} where it says the same, {added} where another price follows,
 // {differs} where two lists disagree and this one does not say since when, and nothing where the list is older than what is known.
 function followed(before, price, day, source) {
@@ -195,6 +197,8 @@ function followed(before, price, day, source) {
     const added = recordOf({ ...price, model: before.model, served_as: before.served_as }, day, source);
     if (added.priced < before.priced.slice(0, added.priced.length)) return {};
     const known = added.priced.length === 'YYYY-MM-DD'.length;
+    if (!known && added.priced <= before.priced) added.priced = dayAfter(before.seen ?? before.priced);  // the earliest it can be
+    if (added.priced > day) return {};
     return known || before.source.split(' ').includes(source) ? { added } : { differs: [before, added] };
   }
   const more = Object.fromEntries(SAID.filter((key) => before[key] === undefined && price[key] !== undefined).map((key) => [key, price[key]]));
@@ -219,12 +223,13 @@ export function refreshed(catalog, prices, { day, source }) {
   for (const price of prices) {
     const model = modelOf(price.served_as, models);
     if (!hosts.has(price.provider) || !model || PATTERN_MATCHED.has(`${price.provider}/${price.served_as}`) || listed.has(offerOf(price))) continue;
-    listed.set(offerOf(price), { ...price, model });
+    listed.set(offerOf(price), SAID.every((key) => !(price[key] < 0) && !Number.isNaN(price[key])) && { ...price, model });
   }
   const replaced = new Map();
   const report = { changed: [], differs: [], offers: [], vanished: [], seen: [], ended: [] };
   for (const [offer, price] of listed) {
     const before = newest.get(offer);
+    if (!price) continue;  // below zero, or no number
     if (before?.status === 'ended') report.ended.push(before);
     else if (before) {
       const { record, added, differs } = followed(before, price, day, source);
@@ -267,7 +272,7 @@ export async function refreshHosted(args) {
     args, allowPositionals: true, options: { source: { type: 'string' }, date: { type: 'string' }, write: { type: 'boolean' } } });
   const address = /^https?:/.test(place ?? '');
   const day = values.date ?? (address ? new Date().toISOString().slice(0, 10) : undefined);
-  if (!place || !values.source || !day) {
+  if (!place || !values.source || !isDay(day)) {
     console.error(`usage: refresh.mjs ${Object.keys(hostedFormats).join('|')} FILE_OR_ADDRESS --source ID --date DAY [--write]`);
     return 2;
   }

@@ -128,7 +128,7 @@ export function rentsOf(catalog, { provider, rows, day, source, generated }) {
     const key = `${price.of} ${price.kind ?? 'on_demand'}`;
     if (!newest.has(key) || newest.get(key).priced < price.priced) newest.set(key, price);
   }
-  const byName = grouped(rows, ({ name }) => normalized(name));
+  const byName = grouped(rows.filter(({ usd }) => usd > 0 && Number.isFinite(usd)), ({ name }) => normalized(name));
   const of = ({ name, region }) => (byName.get(normalized(name)) ?? []).filter((row) => !region || row.region === region);
   const told = { changed: [], first: [], again: [], older: [], added: [], unclear: [], vanished: [], ended: [], records: [], machines: [] };
 

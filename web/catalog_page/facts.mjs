@@ -50,13 +50,13 @@ export function newestPrice(prices, of, kind) {
 export function purchasePrice({ prices, date }, device) {
   const gb = plain(device.memory_gb);
   const kinds = plain(device.status) === 'ended' ? ['used', 'new', 'list', 'launch'] : ['new', 'list', 'used', 'launch'];
-  const rank = (/** @type {any} */ p) => [(p.memory_gb ?? gb) < gb, isStale(p.priced, date), kinds.indexOf(p.kind), p.memory_gb ?? 0, Boolean(p.region)].map(Number);
-  const known = prices.filter((/** @type {any} */ p) => p.of === device.id && kinds.includes(p.kind)).map((/** @type {any} */ p) => ({ p, rank: rank(p) }));
+  const rank = (/** @type {any} */ p) => [isStale(p.priced, date), kinds.indexOf(p.kind), p.memory_gb ?? 0, Boolean(p.region)].map(Number);
+  const known = prices.filter((/** @type {any} */ p) => p.of === device.id && kinds.includes(p.kind) && (p.memory_gb ?? gb) >= gb).map((/** @type {any} */ p) => ({ p, rank: rank(p) }));
   known.sort((/** @type {any} */ a, /** @type {any} */ b) => a.rank.map((/** @type {number} */ x, /** @type {number} */ i) => x - b.rank[i]).find(Boolean) || (a.p.priced > b.p.priced ? -1 : 1));
   if (known.length === 0) return { value: undefined };
   const { p } = known[0];
   const band = p.low_usd && `$${p.low_usd.toLocaleString('en')} to $${p.high_usd.toLocaleString('en')}${p.offers ? ` of ${p.offers} offers` : ''}`;
-  return { ...priceCell(p), note: [band, p.note].filter(Boolean).join('; ') || undefined };
+  return { ...priceCell(p), note: band };
 }
 
 /** What tells a record from the others of its kind. @param {Record<string, any>} r */

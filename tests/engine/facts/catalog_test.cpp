@@ -199,6 +199,7 @@ TEST(PurchasePrice, OfAMachineIsThatOfTheSmallestWithItsMemory) {
   EXPECT_EQ(h100_price(sizes, Status::current, 64), 2000);
   EXPECT_EQ(h100_price(sizes, Status::current, 96), 3500);
   EXPECT_EQ(h100_price(sizes, Status::current, 512), 9500);
+  EXPECT_EQ(h100_price(sizes, Status::current, 1024), std::nullopt);  // none is as large
 }
 
 TEST(ApiOffers, WhatIsNotServedAnyMoreIsNotQuoted) {

@@ -190,7 +190,7 @@ function choiceView(r, page, tools, { chosen }) {
     })}</dl>
     <details class="twin"><summary>Why</summary>
       <ul class="reasons">${r.reasons.map((text) => html`<li>${text}</li>`)}${r.binds.map((text) => html`<li><b>Limit:</b> ${text}</li>`)}
-      ${r.cost.rent_source ? html`<li class="note">Rent: ${r.cost.rent_source}.</li>` : nothing}${r.cost.purchase_source ? html`<li class="note">To buy: ${r.cost.purchase_source}.</li>` : nothing}</ul>
+      ${r.cost.rent_source ? html`<li class="note">Rent: ${r.cost.rent_source}.</li>` : nothing}</ul>
       ${r.instances?.length ? instancesView(r.instances) : nothing}</details>
   </li>`;
 }
