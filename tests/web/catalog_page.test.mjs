@@ -25,7 +25,8 @@ describe('CatalogText', () => {
       const report = await validator.validateString(html);
       assert.deepEqual(report.results.flatMap((r) => r.messages).map((m) => `${m.line}:${m.column} ${m.message}`), []);
       assert.equal([...html.matchAll(/<tr data-id=/g)].length, merged[kind].length);
-      assert.ok(gzipSync(html).length <= 100_000, `${gzipSync(html).length} bytes`);
+      const size = gzipSync(html, { level: 9 }).length; // as every other size is measured
+      assert.ok(size <= 100_000, `${size} bytes`);
     });
 
     test(`EverySourceThatIsNamedIsListed-${page}`, async () => {

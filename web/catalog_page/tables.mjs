@@ -61,7 +61,8 @@ function devices(catalog, engine) {
   const addresses = deviceAddresses(engine);
   const records = catalog.accelerators.map((/** @type {any} */ record) => {
     const price = dated(purchasePrice(catalog, record), catalog.date);
-    return { ...record, price, estimated: ofDevice(engine, addresses, record.id) };
+    const each = { value: price.value, unverified: price.unverified }; // what the price is from stands beside it
+    return { ...record, price, each, estimated: ofDevice(engine, addresses, record.id) };
   });
   const rate = (/** @type {string} */ name) => at(`rates_tflops.${name}`);
   return {
@@ -85,10 +86,9 @@ function devices(catalog, engine) {
       { key: 'power_w', label: 'Power', unit: 'W', number: true, of: at('power_w'), help: 'Limit of the board or package.' },
       { key: 'price_usd', label: 'Price', unit: '$', number: true, dollars: true, of: (a) => a.price, help: 'What one costs: in shops, else on the maker’s list, else used, else at its launch; of what is not sold new any more, used. Apple parts and small systems: the whole machine.' },
       { key: 'price_kind', label: 'Price is', view: 'z', of: (a) => ({ value: a.price.kind }), help: 'New or used: what shops and sellers ask. List: the maker’s. Launch: at introduction.' },
-      { key: 'price_date', label: 'Price of', view: 'z', of: (a) => ({ value: a.price.date }), help: 'The day, month or year the source gives.' },
       { key: 'rent_usd_h', label: 'Rent', unit: '$/h', made: true, number: true, dollars: true, of: (a) => a.estimated.rent, help: 'On demand: the middle of what providers ask, each with its cheapest, by the GPU that works.' },
-      { key: 'gb_s_per_1000_usd', label: 'GB/s', unit: 'per $1,000', made: true, number: true, digits: 3, view: 'a', of: (a) => computed(fact(a.bandwidth_gb_s), a.price, (x, usd) => (1000 * x) / usd), help: 'Bandwidth ÷ price × 1,000.' },
-      { key: 'tflops_per_1000_usd', label: 'TFLOP/s', unit: 'per $1,000', made: true, number: true, digits: 3, view: 'b', of: (a) => computed(rate('bf16')(a), a.price, (x, usd) => (1000 * x) / usd), help: 'BF16 TFLOP/s ÷ price × 1,000.' },
+      { key: 'gb_s_per_1000_usd', label: 'GB/s', unit: 'per $1,000', made: true, number: true, digits: 3, view: 'a', of: (a) => computed(fact(a.bandwidth_gb_s), a.each, (x, usd) => (1000 * x) / usd), help: 'Bandwidth ÷ price × 1,000.' },
+      { key: 'tflops_per_1000_usd', label: 'TFLOP/s', unit: 'per $1,000', made: true, number: true, digits: 3, view: 'b', of: (a) => computed(rate('bf16')(a), a.each, (x, usd) => (1000 * x) / usd), help: 'BF16 TFLOP/s ÷ price × 1,000.' },
       { key: 'vendor', label: 'Maker', view: 'z', of: at('vendor') },
       { key: 'segment', label: 'Kind', view: 'z', of: (a) => ({ ...fact(a.segment), value: say(plain(a.segment) ?? 'datacenter') }) },
       { key: 'status', label: 'Status', view: 'z', of: (a) => ({ ...fact(a.status), value: plain(a.status) ?? 'current' }) },
