@@ -510,6 +510,8 @@ void fill_in_hosted(CostChoice& c, const Estimate& e, const Catalog& catalog) {
     fill_in(c.batch_discount, price->batch_discount);
   }
   fill_in(c.cached_share, cached_share(e.scenario));
+  fill_in(c.cached_price_ratio, 1.0);  // where nobody hosts it, nothing is taken off
+  fill_in(c.batch_discount, 0.0);
 }
 
 }  // namespace

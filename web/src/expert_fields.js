@@ -197,7 +197,7 @@ export const expertSections = [
       { kind: 'number', at: '/cost/api_input_usd_m', label: 'Hosted, 1M read', unit: '$', stops: stops.decimal(0.01, 100), word: 'auto', wordLabel: 'none known', leads: ['/cost/api_output_usd_m'], when: hosted },
       { kind: 'number', at: '/cost/api_output_usd_m', label: 'Hosted, 1M written', unit: '$', stops: stops.decimal(0.01, 100), word: 'auto', wordLabel: 'none known', leads: ['/cost/api_input_usd_m'], when: hosted },
       { kind: 'number', at: '/cost/cached_share', label: 'Read from its cache', unit: '%', stops: share, word: 'auto', when: hosted },
-      { kind: 'number', at: '/cost/cached_price_ratio', label: 'Price of a cached token', unit: '%', stops: share, when: hosted },
+      { kind: 'number', at: '/cost/cached_price_ratio', label: 'Price of a cached token', unit: '%', stops: share, word: 'auto', when: hosted },
       { kind: 'number', at: '/cost/batch_discount', label: 'Batch discount', unit: '%', stops: share, word: 'auto', when: hosted },
     ],
   },
