@@ -28,16 +28,16 @@ std::string said_price(const Price& price, const Scenario& s, const Catalog& cat
 
 // "used, $600 to $800 of 12 offers", "list price", "launch price".
 std::string said_purchase(const Price& price) {
-  if (price.source == kAsGiven) return "";
-  std::string out = price.kind == PriceKind::sold_new ? "new"
-                    : price.kind == PriceKind::used   ? "used"
-                    : price.kind == PriceKind::list   ? "list price"
-                                                      : "launch price";
-  if (price.memory_gb) out += " with " + short_number(*price.memory_gb) + " GB";
+  std::string out = price.source == kAsGiven            ? ""
+                    : price.kind == PriceKind::sold_new ? "new"
+                    : price.kind == PriceKind::used     ? "used"
+                    : price.kind == PriceKind::list     ? "list price"
+                                                        : "launch price";
+  if (price.memory_gb) out += (out.empty() ? "with " : " with ") + short_number(*price.memory_gb) + " GB";
   if (price.low && price.high && *price.low < *price.high)
-    out += ", " + dollars(in_usd(*price.low)) + " to " + dollars(in_usd(*price.high));
+    out += (out.empty() ? "" : ", ") + dollars(in_usd(*price.low)) + " to " + dollars(in_usd(*price.high));
   if (price.offers) out += " of " + counted(*price.offers, "offer", "offers");
-  return out + ", ";
+  return out.empty() ? out : out + ", ";
 }
 
 int paid_gpus(const RentOffer& offer, int gpus) {

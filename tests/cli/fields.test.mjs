@@ -80,7 +80,7 @@ const priced = { model: 'llama-3.1-8b', hardware: { accelerator: 'h100-sxm5-80gb
 const bought = { ...priced, cost: { mode: 'buy' }, overrides: { prices: [
   { of: 'h100-sxm5-80gb', kind: 'new', usd: 30000, low_usd: 25000, high_usd: 35000, offers: 5, priced: '2026-10-01' },
   { of: 'h100-sxm5-80gb', kind: 'new', region: 'EU', usd: 33000, priced: '2026-11-01' }] } };
-const ended = { ...ofDevice('l40s', { cost: { mode: 'buy' } }), overrides: { accelerators: [{ ...own('accelerators', 'l40s'), status: 'ended' }] } };
+const ended = { ...ofDevice('l40s', { cost: { mode: 'buy' } }), overrides: { accelerators: [{ ...own('accelerators', 'l40s'), status: 'ended' }], prices: [{ of: 'own', kind: 'used', usd: 5000, priced: '2026-11-01' }] } };
 const endedMachine = { ...machine, overrides: { ...machine.overrides, instances: [{ ...machine.overrides.instances[0], status: 'ended' }] } };
 const onCpu = { model: 'llama-3.1-8b', hardware: { accelerator: 'own', count: 1 }, serve: { engine: 'llama.cpp', concurrency: 1 }, overrides: { accelerators: [own('accelerators', 'cpu-epyc-9355')] } };
 const { usable_memory_bytes: _, ...l40s } = own('accelerators', 'l40s');
