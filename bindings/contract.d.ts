@@ -426,6 +426,8 @@ export interface Scenario {
     instance?: string;
     /** Accelerators, or instances when one is named; auto: the fewest that fit and keep rate, targets and deadline. */
     count?: number | "auto";
+    /** Memory of each, where it comes with several sizes; auto: what its record has. Unit: GB. */
+    memory_gb?: number | "auto";
     /** Accelerators in one machine; auto: what the fabric joins, at most 8. */
     per_node?: number | "auto";
     /** CPU whose memory takes the weights that do not fit; absent: none does. */
@@ -487,8 +489,8 @@ export interface Scenario {
     concurrency?: number | "max";
     /** Sequences that a replica works on at once, its engine's setting; more wait. auto: as many as fit. */
     max_sequences?: number | "auto";
-    /** Share of usable memory the serving engine may take. */
-    memory_fraction?: number;
+    /** Share of usable memory the serving engine may take; auto: 0.9, under llama.cpp and its kin all. */
+    memory_fraction?: number | "auto";
     /** Prompt tokens processed in one step; absent: the engine's own. Unit: tokens. */
     prefill_chunk?: number | "auto";
     /** Share of prompt tokens found in the prefix cache. */
@@ -499,9 +501,13 @@ export interface Scenario {
     requests_per_minute?: number;
     /** Users a day, in place of concurrency or a rate. */
     daily_users?: number;
+    /** Tokens read and written a day, in place of concurrency, users or a rate. Unit: tokens. */
+    tokens_per_day?: number;
+    /** Hours of a day in which requests come; absent: 8 of a day's users or tokens, else 24. Unit: h. */
+    hours_per_day?: number;
     /** Requests a user makes a day; absent: 3.7, as users of ChatGPT in July 2025 (NBER working paper 34255). */
     requests_per_user_day?: number;
-    /** Rate at the busiest time over the mean; absent: 3 of daily users, a day's requests within eight hours, else 1. */
+    /** Rate at the busiest time over the mean; absent: 3 of a day's users or tokens, which come within eight hours, else 1. */
     peak_factor?: number;
     /** Replicas always kept, of a fleet. */
     min_replicas?: number;
@@ -634,6 +640,8 @@ export interface Scenario {
     mode?: "rent" | "buy" | "api" | "compare";
     /** How rent is paid. */
     pricing?: "on_demand" | "spot" | "reserved_1y" | "reserved_3y";
+    /** Offers that rents are compared among: of all, of clouds (specialists and hyperscalers), or of one kind; auto: clouds for a service, a batch or training, all for one user or fine-tuning. */
+    market?: "all" | "clouds" | "marketplace" | "specialist" | "hyperscaler" | "auto";
     /** Only offers of this cloud. */
     provider?: string;
     /** Only offers in this region. */
@@ -658,8 +666,12 @@ export interface Scenario {
     facility_usd?: number;
     /** Machines that wait for bursts and failures. */
     spare_nodes?: number;
-    /** Freight and installation as a share of hardware. */
-    install_fraction?: number;
+    /** The machine around accelerators that are bought: existing, new or none; auto: new. Whole computers need none. */
+    host?: "existing" | "new" | "none" | "auto";
+    /** Price of that machine; auto: by the number of cards in it. Unit: US$. */
+    host_usd?: number | "auto";
+    /** Freight and installation as a share of hardware; auto: 0.05, at home none. */
+    install_fraction?: number | "auto";
     /** Highest draw of one machine at the wall; auto: from the accelerators. Unit: kW. */
     server_kw_max?: number | "auto";
     /** Draw when idle, share of the highest. */
@@ -702,6 +714,8 @@ export interface Scenario {
     always_on?: boolean;
     /** Share of the machines reserved for a year; the rest is rented when load is above it. */
     base_share?: number;
+    /** Hours paid before a run on machines that are given back begins: booting, environment, weights. Unit: h. */
+    start_h?: number;
     /** Paid time of starting and stopping, as a share of useful time. */
     start_overhead?: number;
     /** Support, as a share of the rent. */
@@ -727,8 +741,12 @@ export interface Scenario {
   };
   /** Limits. */
   constraints?: {
-    /** Share of usable memory that stays free. */
-    headroom?: number;
+    /** Share of usable memory that stays free; auto: 0.10, under llama.cpp and its kin, which take all they need at the start, 0.05. */
+    headroom?: number | "auto";
+    /** Tokens a second that each request gets at the least; absent: none, in recommendations for users 10. Unit: tokens/s. */
+    min_tokens_per_s?: number;
+    /** Longest time to the first token, in the mean; absent: none, in recommendations for users 10 s. Unit: s. */
+    max_ttft_s?: number;
     /** Highest price an hour, of all accelerators. Unit: US$/h. */
     max_usd_h?: number;
     /** Highest total: of a run, or all years of a service as present value. Unit: US$. */
@@ -1421,10 +1439,29 @@ export interface Result {
       figure?: string;
     };
   }>;
+  /** A choice for each way to have it. */
+  picks?: Array<{
+    /** What it is picked for. */
+    way: "cheapest" | "simplest" | "to_buy" | "api";
+    /** Catalog id; empty: none of one's own. */
+    accelerator?: string;
+    /** How many. */
+    count: number;
+    /** Of a service, levelized over its years. Unit: US$. */
+    usd_per_month?: number;
+    /** Of a run. Unit: US$. */
+    usd_per_run?: number;
+    /** Before anything runs. Unit: US$. */
+    purchase_usd?: number;
+    /** The same as a sentence. */
+    text?: string;
+  }>;
   /** Hardware that keeps all limits, best first, by accelerator. */
   recommendations?: Array<{
     /** 1 is best by the objective. */
     rank: number;
+    /** Level with the first, within the error of the figures. */
+    tie: boolean;
     /** No other recommended accelerator is at least as good in cost, speed and energy, and better in one. */
     pareto: boolean;
     /** What to take. */
@@ -1439,6 +1476,8 @@ export interface Result {
       per_node: number;
       /** Catalog id of the machine whose rent the price is. */
       instance?: string;
+      /** Memory of each, where it is less than the largest. Unit: GB. */
+      memory_gb?: number;
     };
     /** Layout on it. */
     parallel: {
@@ -1526,6 +1565,8 @@ export interface Result {
       power_w?: number;
       /** Offer and date the rent is taken from. */
       rent_source?: string;
+      /** Price and date the purchase is taken from. */
+      purchase_source?: string;
     };
     /** Why it stands where it does, in short sentences. */
     reasons?: string[];
@@ -1567,6 +1608,8 @@ export interface Result {
       per_node: number;
       /** Catalog id of the machine whose rent the price is. */
       instance?: string;
+      /** Memory of each, where it is less than the largest. Unit: GB. */
+      memory_gb?: number;
     };
     /** Number formats. */
     precision: {
@@ -1618,6 +1661,8 @@ export interface Result {
       per_node: number;
       /** Catalog id of the machine whose rent the price is. */
       instance?: string;
+      /** Memory of each, where it is less than the largest. Unit: GB. */
+      memory_gb?: number;
     };
     /** Number formats. */
     precision: {
@@ -1644,6 +1689,26 @@ export interface Result {
     /** The same as a sentence. */
     text?: string;
   };
+  /** Where the hardware stands that people know, beyond the first three. */
+  known?: Array<{
+    /** Catalog id of the one that comes nearest; empty: none does. */
+    accelerator: string;
+    /** As people call it. */
+    name?: string;
+    /** In the whole ranking. */
+    place?: number;
+    /** Of what it is ranked by to that of the first. */
+    ratio?: number;
+    /** The same as a sentence, or what keeps it out. */
+    text?: string;
+  }>;
+  /** What is taken for granted where the question leaves it open. */
+  assumed?: Array<{
+    /** Pointer of the field that changes it. */
+    path: string;
+    /** What is taken for granted. */
+    text?: string;
+  }>;
   /** What would change the verdict; on request (series). */
   turning_points?: Array<{
     /** Pointer of the input in the scenario. */

@@ -14,6 +14,7 @@ import argparse
 import csv
 import json
 import math
+from collections import Counter
 
 from fit.groups import GROUPS
 from fit.solver import Engine, Fit, error_record, report, rounded, several, with_values
@@ -58,13 +59,20 @@ def limits(of):
     return LEAST.get(name, 0.03), MOST_OF.get((owner, name), MOST.get(name, 0.95))
 
 
-def error_records(logs, classes):
+def measured_vendors(name, classes, vendors):
+    """Of the class that takes every device which no other does: those whose devices it has at least three runs of."""
+    counted = Counter(vendor for vendor, c in zip(vendors, classes) if c[0] == name)
+    return {"vendors": sorted(vendor for vendor, runs in counted.items() if runs >= 3)} if name == "other" else {}
+
+
+def error_records(logs, classes, vendors):
     source = "published runs, each model left out of the fit in turn"
     return [error_record("train_tokens_per_s", name, [e for e, c in zip(logs, classes) if name in ("", c[0])], source)
+            | measured_vendors(name, classes, vendors)
             for name in [*sorted({c[0] for c in classes}), ""]]
 
 
-def written(fit, logs):
+def written(fit, logs, vendors):
     content = with_values(fit.content, fit.names, fit.x)
     shown = fit.shown()
     for place, kind in enumerate(KINDS):
@@ -77,7 +85,7 @@ def written(fit, logs):
                 continue
             record["source"] = f"{', '.join(own)}: fitted to {len(of_class)} rows ({sources}); the rest set by hand" \
                 if own else f"set by hand between the measured classes; {len(of_class)} rows"
-    return content | {"errors": error_records(logs, fit.classes)}
+    return content | {"errors": error_records(logs, fit.classes, vendors)}
 
 
 def main():
@@ -109,7 +117,9 @@ def main():
     by = {column: fit.left_out(GROUPS[column]) for column in ["model", *(c for c in arguments.left_out.split() if c != "model")]}
     for column, logs in by.items():
         report(column + " left out", logs, labels)
-    write_whole(arguments.out, json.dumps(written(fit, by["model"]), indent=2) + "\n")
+    vendor_of = {a["id"]: a["vendor"] for a in json.load(open(arguments.catalog, encoding="utf-8"))["accelerators"]}
+    vendors = [vendor_of[rows[i]["device"]] for i in fit.ids]
+    write_whole(arguments.out, json.dumps(written(fit, by["model"], vendors), indent=2) + "\n")
 
 
 if __name__ == "__main__":

@@ -11,18 +11,27 @@ inline constexpr double kRequestsPerUserDay = 3.7;
 // All of a day's requests within eight hours, as in one country's working day: 24 / 8.
 inline constexpr double kDayPeak = 3;
 
+// Share of what a replica can answer that it is loaded to: in an M/M/1 queue 0.8 / (1 - 0.8) = 4 requests are there
+// then, at nine tenths 9; what is left takes bursts.
+inline constexpr double kLoaded = 0.8;
+
+// Whether what comes is counted by the day: users or tokens.
+bool is_daily(const ServeChoice& serve);
+
 // A minute, at the busiest time of a day.
 double peak_requests_per_minute(const ServeChoice& serve);
 
-// Peak over mean of a rate: what is given; of daily users else kDayPeak, of a rate else 1.
+// Peak over mean of a rate: what is given; of what is counted by the day else 24 over the hours it comes in, or
+// kDayPeak; of a rate else 1.
 double peak_factor(const ServeChoice& serve);
 
-// Share of the hours that work where none is given. What is asked for at a rate is asked all the time, so that the
-// hours at the stated rate make up its mean; machines that people work on otherwise stand idle at night and at
-// weekends.
+// Share of the hours that work where none is given. What is asked for at a rate is asked all the time, or in the
+// hours given, so that the hours at the stated rate make up its mean; machines that people work on otherwise stand idle
+// at night and at weekends.
 double usual_use(const ServeChoice& serve);
 
-// Daily users become the rate of requests at the busiest time, with what was left open filled in. Others stay.
+// Users or tokens of a day become the rate of requests at the busiest time, with what was left open filled in. Others
+// stay.
 Scenario at_its_rate(Scenario scenario);
 
 }  // namespace ridgepoint

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -18,43 +19,18 @@ const std::vector<RentOffer>& offers_of(const RentMarket& market, Pricing pricin
   return market.offers[static_cast<std::size_t>(pricing)];  // PriceKind begins with the kinds of rent
 }
 
-// How old it is, and whether it is the catalog's.
-std::string said_price(const Price& price, const Scenario& s, const Catalog& catalog) {
-  const std::string given = price.source == kAsGiven ? kAsGiven : "";
-  if (!given.empty() && price.priced.empty()) return given;
-  return (given.empty() ? "" : given + ", ") + (price.from ? "\"from\", " : "") +
-         said_days(price.priced, price.seen, s.as_of.value_or(catalog.date));
-}
-
-// "used, $600 to $800 of 12 offers", "list price", "launch price".
-std::string said_purchase(const Price& price) {
-  std::string out = price.source == kAsGiven            ? ""
-                    : price.kind == PriceKind::sold_new ? "new"
-                    : price.kind == PriceKind::used     ? "used"
-                    : price.kind == PriceKind::list     ? "list price"
-                                                        : "launch price";
-  if (price.memory_gb) out += (out.empty() ? "with " : " with ") + short_number(*price.memory_gb) + " GB";
-  if (price.low && price.high && *price.low < *price.high)
-    out += (out.empty() ? "" : ", ") + dollars(in_usd(*price.low)) + " to " + dollars(in_usd(*price.high));
-  if (price.offers) out += " of " + counted(*price.offers, "offer", "offers");
-  return out.empty() ? out : out + ", ";
-}
-
 int paid_gpus(const RentOffer& offer, int gpus) {
   const int each = offer.instance->count;
   return (gpus + each - 1) / each * each;
 }
 
-// Leaves each provider's cheapest, cheapest first.
+// Leaves each provider's cheapest, firm and "from" a price, cheapest first.
 void keep_best_of_each(std::vector<RentOffer>& offers) {
-  const auto cheaper = [](const RentOffer& a, const RentOffer& b) {
-    return a.usd_per_working_gpu_h < b.usd_per_working_gpu_h;
-  };
-  if (!std::is_sorted(offers.begin(), offers.end(), cheaper)) sort_short(offers, cheaper);
-  std::vector<char> seen;  // by number of the provider
+  std::vector<char> seen;  // by number of the list
   std::erase_if(offers, [&](const RentOffer& offer) {
-    if (offer.provider >= seen.size()) seen.resize(offer.provider + 1);
-    return std::exchange(seen[offer.provider], true);
+    const std::size_t list = 2 * offer.provider + (offer.price->from ? 1 : 0);
+    if (list >= seen.size()) seen.resize(list + 1);
+    return std::exchange(seen[list], true);
   });
 }
 
@@ -64,26 +40,64 @@ std::string middle_of(std::size_t many) {
   return many % 2 == 0 ? "the lower middle of" : "the middle of";
 }
 
-std::optional<RentPrice> published(const Scenario& s, const RentMarket& market, const Catalog& catalog,
-                                   Pricing pricing) {
-  const std::vector<RentOffer>& offers = offers_of(market, pricing);
-  if (offers.empty()) return std::nullopt;
-  const RentOffer& offer = offers[(offers.size() - 1) / 2];
+std::string offer_said(const RentOffer& offer, const Scenario& s, const Catalog& catalog) {
   const Instance& instance = *offer.instance;
+  return (instance.provider.empty() ? "" : provider_name(catalog, instance.provider) + " ") + instance.name + ", " +
+         said_price(*offer.price, s, catalog);
+}
+
+std::string paid_said(const RentMarket& market, int paid) {
+  return (market.joined ? "; whole machines only, for one job on several of them" : "") +
+         (paid > market.gpus ? ", " + short_number(paid) + " paid for " + short_number(market.gpus) + " used"
+                             : std::string());
+}
+
+RentPrice price_of(const StandingOffer& standing, const Scenario& s, const RentMarket& market, const Catalog& catalog) {
+  const RentOffer& offer = *standing.offer;
   RentPrice price;
   price.usd_gpu_h = offer.usd_per_gpu_h;
-  price.paid_gpus = paid_gpus(offer, market.gpus);
+  price.paid_gpus = market.paid_gpus;
   price.date = offer.price->priced;
-  price.source = (instance.provider.empty() ? "" : provider_name(catalog, instance.provider) + " ") + instance.name +
-                 ", " + said_price(*offer.price, s, catalog);
-  if (offers.size() > 1)
-    price.source += "; " + middle_of(offers.size()) + " what " + std::to_string(offers.size()) +
-                    " providers ask at the least (" + dollars(offers.front().usd_per_working_gpu_h) + " to " +
-                    dollars(offers.back().usd_per_working_gpu_h) + " an hour for each that is used)";
-  if (market.joined) price.source += "; whole machines only, for one job on several of them";
-  if (price.paid_gpus > market.gpus)
-    price.source += ", " + short_number(price.paid_gpus) + " paid for " + short_number(market.gpus) + " used";
+  price.source = offer_said(offer, s, catalog);
+  if (standing.of > 1)
+    price.source += "; " + middle_of(standing.of) + " what " + std::to_string(standing.of) +
+                    " providers ask at the least (" + dollars(standing.lowest) + " to " + dollars(standing.highest) +
+                    " an hour for each)";
+  price.source += paid_said(market, price.paid_gpus);
   return price;
+}
+
+// "RunPod asks $0.69 (RTX 5090 32GB, "from", 2026-10-01), fitted to $1.03 by what it and others ask for other devices".
+std::optional<RentPrice> fitted(const Scenario& s, const RentMarket& market, const Catalog& catalog, Pricing pricing) {
+  // One that can be had: of clouds a firm price of today, of all any.
+  const auto can_be_had = [&](const RentOffer& o) {
+    return (market_of(s) == Market::all && pricing != Pricing::spot) ||
+           (!o.price->from && !is_stale(o.price->priced, s.as_of.value_or(catalog.date)));
+  };
+  const std::vector<RentOffer>& offers = offers_of(market, pricing);
+  const auto found = std::find_if(offers.begin(), offers.end(), can_be_had);
+  if (found == offers.end()) return std::nullopt;
+  const RentOffer& lowest = *found;
+  const std::optional<double> usual = usual_rent(catalog, static_cast<PriceKind>(pricing),  // which begins with these
+                                                 lowest.instance->accelerator, market_of(s));
+  if (!usual) return price_of({&lowest, 1, 0, 0}, s, market, catalog);
+  RentPrice price;
+  price.usd_gpu_h = *usual;
+  price.paid_gpus = market.paid_gpus;
+  price.date = lowest.price->priced;
+  price.fitted = true;
+  price.source = dollars(*usual) + " fitted: " + dollars(lowest.usd_per_gpu_h) + " of " +
+                 offer_said(lowest, s, catalog) + ", put to the level of its market by what providers ask for others" +
+                 paid_said(market, price.paid_gpus);
+  return price;
+}
+
+std::optional<RentPrice> published(const Scenario& s, const RentMarket& market, const Catalog& catalog,
+                                   Pricing pricing) {
+  if (offers_of(market, pricing).empty()) return std::nullopt;
+  if (const std::optional<StandingOffer> standing = standing_offer(market, pricing))
+    return price_of(*standing, s, market, catalog);
+  return fitted(s, market, catalog, pricing);
 }
 
 // Committed-use prices over on demand where no provider publishes both: Google Cloud a3-highgpu-1g (H100), 31% off
@@ -92,7 +106,7 @@ constexpr double kOneYear = 0.69;
 constexpr double kThreeYears = 0.44;
 
 double usual_share(const CostChoice& c, Pricing pricing) {
-  if (pricing == Pricing::spot) return c.spot_ratio.value_or(0.5);
+  if (pricing == Pricing::spot) return *c.spot_ratio;
   return pricing == Pricing::reserved_1y ? kOneYear : kThreeYears;
 }
 
@@ -106,10 +120,10 @@ Share published_share(const CostChoice& c, const RentMarket& market, Pricing pri
   std::vector<double> shares;
   for (const RentOffer& offer : offers_of(market, pricing))
     for (const RentOffer& full : offers_of(market, Pricing::on_demand))
-      if (full.provider == offer.provider && full.usd_per_working_gpu_h > 0)
-        shares.push_back(offer.usd_per_working_gpu_h / full.usd_per_working_gpu_h);
+      if (full.provider == offer.provider && full.usd_per_gpu_h > 0)
+        shares.push_back(offer.usd_per_gpu_h / full.usd_per_gpu_h);
   if (shares.empty()) return {usual_share(c, pricing), 0};
-  std::sort(shares.begin(), shares.end());
+  sort_short(shares, is_less);
   return {shares[(shares.size() - 1) / 2], static_cast<int>(shares.size())};
 }
 
@@ -117,29 +131,33 @@ const char* kind_words(Pricing pricing) { return pricing == Pricing::spot ? "for
 
 RentPrice own_figure(double usd_gpu_h, int gpus) { return {usd_gpu_h, gpus, "your own figure", ""}; }
 
-// Eight H100 at 30,000 US$ in a 310,000 US$ server: accelerators are 77% of a data-center server.
-// The machine around fewer or cheaper cards costs no less than 8,000 US$, a server with two processors (unverified).
-// Workstations, consumer parts and used cards of servers that go into any machine: the cards and 2,500 US$ for the
-// machine around them (unverified).
-constexpr double kAcceleratorShare = 0.77;
-constexpr double kServerHost = 8000;
-constexpr double kWorkstationHost = 2500;
+}  // namespace
 
-Usd machine_around(Usd cards, const Accelerator& a, PriceKind kind) {
-  const bool in_any = kind == PriceKind::used && a.form_factor.value_or(FormFactor::pcie) == FormFactor::pcie;
-  if (a.segment == Segment::datacenter && !in_any) return std::max(cards / kAcceleratorShare, cards + usd(kServerHost));
-  const bool whole_machine =
-      a.segment == Segment::apple || a.segment == Segment::edge || a.form_factor == FormFactor::soc;
-  return whole_machine ? cards : cards + usd(kWorkstationHost);
+Market market_of(const Scenario& s) {
+  if (s.cost.market) return *s.cost.market;
+  if (!s.serves()) return s.workload == Workload::finetune ? Market::all : Market::clouds;
+  const bool one = s.workload == Workload::serve && s.serve.concurrency && *s.serve.concurrency <= 1;
+  return one ? Market::all : Market::clouds;
 }
 
-}  // namespace
+std::string said_price(const Price& price, const Scenario& s, const Catalog& catalog) {
+  const std::string given = price.source == kAsGiven ? kAsGiven : "";
+  if (!given.empty() && price.priced.empty()) return given;
+  return (given.empty() ? "" : given + ", ") + (price.from ? "\"from\", " : "") +
+         said_days(price.priced, price.seen, s.as_of.value_or(catalog.date));
+}
 
 RentMarket rent_market(const Scenario& s, const Resolved& r, bool joined, const Catalog& catalog) {
   const std::string provider = s.cost.provider.value_or(r.instance ? r.instance->provider : "");
-  RentMarket market{rent_offers(catalog, r.accelerator->id, provider, s.cost.region.value_or("")), r.gpus, {}, false};
+  RentMarket market{rent_offers(catalog, r.accelerator->id, provider, s.cost.region.value_or("")),
+                    r.gpus,
+                    std::numeric_limits<int>::max(),
+                    {}};
+  market.named = !provider.empty() || r.instance;
+  const Market wanted = market_of(s);
   const auto whole = [&](const RentOffer& o) { return o.instance->count >= r.per_node; };
   for (std::vector<RentOffer>& offers : market.offers) {
+    if (!market.named) std::erase_if(offers, [&](const RentOffer& o) { return !is_in(wanted, o.tier); });
     if (r.instance) std::erase_if(offers, [&](const RentOffer& o) { return o.instance->id != r.instance->id; });
     if (joined && std::any_of(offers.begin(), offers.end(), whole)) {
       std::erase_if(offers, [&](const RentOffer& o) { return !whole(o); });
@@ -148,10 +166,27 @@ RentMarket rent_market(const Scenario& s, const Resolved& r, bool joined, const 
     for (RentOffer& offer : offers)
       offer.usd_per_working_gpu_h = offer.usd_per_gpu_h * paid_gpus(offer, market.gpus) / market.gpus;
     keep_best_of_each(offers);
+    for (const RentOffer& offer : offers) market.paid_gpus = std::min(market.paid_gpus, paid_gpus(offer, market.gpus));
   }
+  market.sole = r.accelerator->segment == Segment::cloud_only;
   market.on_demand = s.cost.rent_usd_gpu_h ? own_figure(*s.cost.rent_usd_gpu_h, market.gpus)
                                            : published(s, market, catalog, Pricing::on_demand);
   return market;
+}
+
+std::optional<StandingOffer> standing_offer(const RentMarket& market, Pricing pricing) {
+  std::vector<const RentOffer*> firm, all;
+  for (const RentOffer& offer : offers_of(market, pricing)) {
+    all.push_back(&offer);
+    if (!offer.price->from) firm.push_back(&offer);
+  }
+  const auto is_own = [](const RentOffer* offer) { return !offer->tier; };
+  const bool own = std::any_of(all.begin(), all.end(), is_own);
+  const std::vector<const RentOffer*>& standing = market.named || market.sole || own ? all : firm;
+  const bool enough = market.named || market.sole || own || standing.size() >= kEnoughProviders;
+  if (!enough || standing.empty()) return std::nullopt;
+  return StandingOffer{standing[(standing.size() - 1) / 2], standing.size(), standing.front()->usd_per_gpu_h,
+                       standing.back()->usd_per_gpu_h};
 }
 
 std::optional<RentPrice> rent_price(const Scenario& s, const RentMarket& market, const Catalog& catalog,
@@ -161,26 +196,14 @@ std::optional<RentPrice> rent_price(const Scenario& s, const RentMarket& market,
   if (reserved && c.reserved_usd_gpu_h) return own_figure(*c.reserved_usd_gpu_h, market.gpus);
   if (pricing == Pricing::on_demand) return market.on_demand;
   std::optional<RentPrice> price = market.on_demand;
-  if (!price) return published(s, market, catalog, pricing);
   const bool own = pricing == Pricing::spot && c.spot_ratio;
+  if (!price || (pricing == Pricing::spot && !own)) return published(s, market, catalog, pricing);
   const Share share = own ? Share{usual_share(c, pricing), 0} : published_share(c, market, pricing);
   price->usd_gpu_h *= share.of_on_demand;
   price->source += ", times " + short_number(share.of_on_demand) + " " + kind_words(pricing);
   if (share.providers > 0)
     price->source += " (the middle of " + counted(share.providers, "provider", "providers") + " with both)";
   return price;
-}
-
-std::optional<ServerPrice> server_price(const Scenario& s, const Resolved& r, const Catalog& catalog) {
-  if (s.cost.server_usd) return ServerPrice{usd(*s.cost.server_usd), "your own figure", ""};
-  const Price* each = purchase_price(catalog, r.accelerator);
-  if (!each) return std::nullopt;
-  const Usd cards = each->amount * r.per_node, machine = machine_around(cards, r.accelerator, each->kind);
-  return ServerPrice{machine,
-                     dollars(in_usd(each->amount)) + (machine > cards ? " for each accelerator, " : " for each, ") +
-                         said_purchase(*each) + said_price(*each, s, catalog) +
-                         (machine > cards ? ", and the machine around" : ""),
-                     each->priced};
 }
 
 double cached_share(const Scenario& s) { return s.cost.cached_share.value_or(s.serve.prefix_hit_rate); }

@@ -1,4 +1,4 @@
-// Which published price stands for a scenario: of renting, of a machine, of hosted tokens.
+// Which published price stands for a scenario: of renting, of hosted tokens.
 #pragma once
 
 #include <optional>
@@ -15,32 +15,49 @@ struct RentPrice {
   int paid_gpus = 0;     // of the whole instances that hold those that work
   std::string source;
   std::string date;
+  bool fitted = false;  // of what few providers list
 };
 
-// What a scenario's accelerators can be rented for: each provider's cheapest offer of each kind, by PriceKind,
-// instances paid whole. Work that is one job over several machines (`joined`) rents whole ones where they are offered;
-// copies that know nothing of each other stand anywhere, so that n of them cost at most n times one.
+// Offers that a scenario's rents are compared among: what it says, else clouds for a service, a batch or training from
+// scratch, and all for one user or fine-tuning.
+Market market_of(const Scenario& scenario);
+
+// How old a price is, and whether it is the catalog's.
+std::string said_price(const Price& price, const Scenario& scenario, const Catalog& catalog);
+
+// What a scenario's accelerators can be rented for in its market: each provider's cheapest offer of each kind, by
+// PriceKind, firm ones apart from those "from" a price, instances paid whole. Work that is one job over several
+// machines (`joined`) rents whole ones where they are offered; copies that know nothing of each other stand anywhere,
+// so that n of them cost at most n times one.
 struct RentMarket {
   RentOffers offers;
-  int gpus = 1;  // that work
+  int gpus = 1;       // that work
+  int paid_gpus = 1;  // of the whole instances that hold them, where fewest stand idle
   std::optional<RentPrice> on_demand;
   bool joined = false;  // of whole machines only
+  bool named = false;   // of the provider or instance that the scenario names
+  bool sole = false;    // of chips that their makers alone rent out
 };
 RentMarket rent_market(const Scenario& scenario, const Resolved& resolved, bool joined, const Catalog& catalog);
 
-// The scenario's own figure, else of each provider's offer the one in the middle (the lower of two): a single dated
-// offer that can be looked up, neither the cheapest listing nor the dearest cloud. Commitments and spot are that price
-// times the middle of what providers that publish both take for them, so that all ways are of one market. Empty when
-// nothing is published.
+// The offer that stands for a market: of each provider's firm ones the one in the middle (the lower of two), where
+// three and more have one; of a named provider, and of what nobody in particular offers, the one in the middle of all.
+// A single dated offer that can be looked up, neither the cheapest listing nor the dearest cloud.
+struct StandingOffer {
+  const RentOffer* offer = nullptr;  // of the market's
+  std::size_t of = 1;
+  double lowest = 0;  // US$ an hour of a paid accelerator
+  double highest = 0;
+};
+std::optional<StandingOffer> standing_offer(const RentMarket& market, Pricing pricing);
+
+// The scenario's own figure, else that of the offer that stands for the market, else, where somebody has an offer that
+// can be had (not stale, nor only "from" a price, but on demand where all offers count), the market's level of the
+// device, fitted to what is listed (see facts/market.h). Commitments are the price on demand times the middle of what
+// providers that publish both take for them, so that these ways are of one market; spot is of spot offers alone, unless
+// the scenario has its ratio. Empty when nothing is published.
 std::optional<RentPrice> rent_price(const Scenario& scenario, const RentMarket& market, const Catalog& catalog,
                                     Pricing pricing);
-
-struct ServerPrice {
-  Usd machine;  // with its accelerators
-  std::string source;
-  std::string date;
-};
-std::optional<ServerPrice> server_price(const Scenario& scenario, const Resolved& resolved, const Catalog& catalog);
 
 struct HostedPrice {
   double usd_m_input = 0;  // per million tokens, on the list

@@ -406,8 +406,16 @@ void resolve_cost(const CostChoice& c, const Catalog& catalog, Problems& problem
                       nearest(*c.region, regions)});
 }
 
-// What the model is published in where that is coarser than 16 bits. llama.cpp and its kin have files of their own,
-// and neither they nor Apple's machines read FP8.
+// QLoRA quantizes to NF4 unless another format below 16 bits is named; LoRA keeps 16 bits.
+std::string trained_weights(const Scenario& s) {
+  const std::string named = s.precision.weights.value_or("bf16");
+  if (s.method() == Method::qlora) return named == "bf16" ? "nf4" : named;
+  const bool cast = s.train.recipe == Recipe::autocast && s.method() != Method::full;  // frozen weights too
+  return s.train.recipe == Recipe::fp32 || cast ? "fp32" : "bf16";
+}
+
+}  // namespace
+
 std::string served_weights(const Scenario& s, const Catalog& catalog) {
   if (s.precision.weights) return *s.precision.weights;
   const ModelRecord* model = s.model.params_b ? nullptr : find_model(catalog, s.model.id);
@@ -424,16 +432,6 @@ std::string served_weights(const Scenario& s, const Catalog& catalog) {
   return apple && published->published_as.empty() ? "bf16" : published->id;
 }
 
-// QLoRA quantizes to NF4 unless another format below 16 bits is named; LoRA keeps 16 bits.
-std::string trained_weights(const Scenario& s) {
-  const std::string named = s.precision.weights.value_or("bf16");
-  if (s.method() == Method::qlora) return named == "bf16" ? "nf4" : named;
-  const bool cast = s.train.recipe == Recipe::autocast && s.method() != Method::full;  // frozen weights too
-  return s.train.recipe == Recipe::fp32 || cast ? "fp32" : "bf16";
-}
-
-}  // namespace
-
 Framework framework_of(const Scenario& s, const Resolved& r) {
   const bool large = s.method() == Method::full && r.nodes > 1;
   return s.train.framework.value_or(large ? Framework::megatron : Framework::pytorch);
@@ -449,8 +447,10 @@ Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
   if (w) out.weights = Shared<NumberFormat>::of(*w);
   if (kv) out.kv = Shared<NumberFormat>::of(*kv);
   if (const Accelerator* accelerator = resolve_accelerator(scenario, catalog, out, problems)) {
-    out.accelerator = Shared<Accelerator>::of(*accelerator);
-    out.usable = usable_memory(*accelerator);
+    out.accelerator = scenario.hardware.memory_gb
+                          ? Shared<Accelerator>(with_memory(*accelerator, *scenario.hardware.memory_gb))
+                          : Shared<Accelerator>::of(*accelerator);
+    out.usable = usable_memory(out.accelerator);
     resolve_counts(scenario, out);
     if (scenario.serves() && !out.media) resolve_engine(scenario, catalog, *accelerator, out, problems);
     resolve_device(*accelerator, catalog, scenario, out, problems);

@@ -10,6 +10,7 @@
 
 #include "engine/base/result.h"
 #include "engine/facts/accelerator.h"
+#include "engine/facts/market.h"
 #include "engine/facts/overrides.h"
 #include "engine/model/architecture.h"
 #include "engine/model/parallel.h"
@@ -107,6 +108,13 @@ struct Words<PricingOption> {
 };
 constexpr PricingOption option_of(Pricing pricing) { return static_cast<PricingOption>(pricing); }
 
+// The machine around accelerators that are bought: there already, bought with them, or none.
+enum class HostMachine { existing, bought, none };
+template <>
+struct Words<HostMachine> {
+  static constexpr std::array<std::string_view, 3> list = {"existing", "new", "none"};
+};
+
 enum class Location { home, office, colocation, hyperscale };
 template <>
 struct Words<Location> {
@@ -130,6 +138,7 @@ struct HardwareChoice {
   std::string accelerator = "h100-sxm5-80gb";  // id or alias; empty when an instance is named
   std::optional<std::string> instance;
   std::optional<int> count;              // accelerators; instances when one is named; absent: see sizing.h
+  std::optional<double> memory_gb;       // of each; absent: what the record has
   std::optional<int> per_node;           // absent: the fabric's domain, at most 8, or what the instance holds
   std::optional<std::string> host;       // CPU whose memory takes the weights that do not fit; absent: none does
   std::optional<double> host_memory_gb;  // of one machine; absent: what the catalog has of the host
@@ -181,13 +190,15 @@ struct ServeChoice {
   std::optional<double> max_context;  // absent: input + reasoning + output
   std::optional<double>
       concurrency;  // requests in flight over all GPUs; infinity: as many as fit; absent: 32, batch as many as fit
-  std::optional<int> max_sequences;     // in flight on a replica, others wait; absent: as many as fit
-  double memory_fraction = 0.9;         // of usable memory the engine may take; the rest is headroom
-  std::optional<double> prefill_chunk;  // prompt tokens processed in one step; absent: the engine's own
-  double prefix_hit_rate = 0;           // share of prompt tokens found in the prefix cache
-  double length_spread = 0;             // lengths lie evenly within this share of their means
+  std::optional<int> max_sequences;       // in flight on a replica, others wait; absent: as many as fit
+  std::optional<double> memory_fraction;  // of usable memory the engine may take; absent: see plan.h
+  std::optional<double> prefill_chunk;    // prompt tokens processed in one step; absent: the engine's own
+  double prefix_hit_rate = 0;             // share of prompt tokens found in the prefix cache
+  double length_spread = 0;               // lengths lie evenly within this share of their means
   std::optional<double> requests_per_minute;
   std::optional<double> daily_users;
+  std::optional<double> tokens_per_day;  // read and written, in place of users or a rate
+  std::optional<double> hours_per_day;   // that requests come in; absent: see load.h
   std::optional<double> requests_per_user_day;
   std::optional<double> peak_factor;
   std::optional<int> min_replicas;
@@ -255,6 +266,7 @@ struct TrainChoice {
 struct CostChoice {
   CostMode mode = CostMode::compare;
   Pricing pricing = Pricing::on_demand;
+  std::optional<Market> market;  // absent: see usual_market
   std::optional<std::string> provider;
   std::optional<std::string> region;
   std::optional<std::string> grid;
@@ -268,7 +280,9 @@ struct CostChoice {
   std::optional<double> network_usd_per_gpu;  // absent: by the size of the cluster
   double facility_usd = 0;                    // once: circuits, racks, liquid cooling
   int spare_nodes = 0;
-  double install_fraction = 0.05;
+  std::optional<HostMachine> host;         // absent: bought with them
+  std::optional<double> host_usd;          // absent: by the number of cards (see own_price.h)
+  std::optional<double> install_fraction;  // absent: by location
   std::optional<double> server_kw_max;
   double idle_fraction = 0.35;
   double load_fraction = 0.80;
@@ -291,6 +305,7 @@ struct CostChoice {
   std::optional<double> spot_mtbi_h;
   std::optional<bool> always_on;  // absent: a service is, a job is not
   double base_share = 0;          // of the machines, reserved for a year; the rest follows the load
+  double start_h = 0.5;           // paid before a run begins: booting, environment, weights (unverified)
   double start_overhead = 0;
   double support_fraction = 0;
   double storage_gb = 0;
@@ -311,7 +326,11 @@ struct OwnedHardware {
 };
 
 struct ConstraintChoice {
-  double headroom = 0.10;  // share of usable memory left free
+  std::optional<double> headroom;  // share of usable memory left free; absent: see plan.h
+  // Each request: the least it may get, and the longest until its first token. Absent: none; a recommendation has some
+  // (see recommend.h).
+  std::optional<double> min_tokens_per_s;
+  std::optional<double> max_ttft_s;
   std::optional<double> max_usd_h;
   std::optional<double> max_usd_total;
   std::optional<double> max_purchase_usd;

@@ -21,6 +21,14 @@ void visit(HardwareChoice& h, FieldVisitor& v) {
                .word = "auto"},
               h.count);
   visit_field(v,
+              {.name = "memory_gb",
+               .help = "Memory of each, where it comes with several sizes; auto: what its record has.",
+               .unit = "GB",
+               .min = 1,
+               .max = 1e5,
+               .word = "auto"},
+              h.memory_gb);
+  visit_field(v,
               {.name = "per_node",
                .help = "Accelerators in one machine; auto: what the fabric joins, at most 8.",
                .min = 1,
@@ -195,7 +203,11 @@ void visit(ServeChoice& s, FieldVisitor& v) {
       s.max_sequences);
   visit_field(
       v,
-      {.name = "memory_fraction", .help = "Share of usable memory the serving engine may take.", .min = 0.1, .max = 1},
+      {.name = "memory_fraction",
+       .help = "Share of usable memory the serving engine may take; auto: 0.9, under llama.cpp and its kin all.",
+       .min = 0.1,
+       .max = 1,
+       .word = "auto"},
       s.memory_fraction);
   visit_field(v,
               {.name = "prefill_chunk",
@@ -229,6 +241,22 @@ void visit(ServeChoice& s, FieldVisitor& v) {
                .max = 1e10,
                .above_min = true},
               s.daily_users);
+  visit_field(v,
+              {.name = "tokens_per_day",
+               .help = "Tokens read and written a day, in place of concurrency, users or a rate.",
+               .unit = "tokens",
+               .min = 0,
+               .max = 1e15,
+               .above_min = true},
+              s.tokens_per_day);
+  visit_field(v,
+              {.name = "hours_per_day",
+               .help = "Hours of a day in which requests come; absent: 8 of a day's users or tokens, else 24.",
+               .unit = "h",
+               .min = 0,
+               .max = 24,
+               .above_min = true},
+              s.hours_per_day);
   visit_field(
       v,
       {.name = "requests_per_user_day",
@@ -240,8 +268,8 @@ void visit(ServeChoice& s, FieldVisitor& v) {
   visit_field(
       v,
       {.name = "peak_factor",
-       .help = "Rate at the busiest time over the mean; absent: 3 of daily users, a day's requests within eight "
-               "hours, else 1.",
+       .help = "Rate at the busiest time over the mean; absent: 3 of a day's users or tokens, which come within "
+               "eight hours, else 1.",
        .min = 1,
        .max = 1000},
       s.peak_factor);
@@ -471,6 +499,13 @@ void visit(TrainChoice& t, FieldVisitor& v) {
 void visit(CostChoice& c, FieldVisitor& v) {
   visit_field(v, {.name = "mode", .help = "Rent, buy, a hosted API, or all side by side."}, c.mode);
   visit_field(v, {.name = "pricing", .help = "How rent is paid."}, c.pricing);
+  visit_field(
+      v,
+      {.name = "market",
+       .help = "Offers that rents are compared among: of all, of clouds (specialists and hyperscalers), or of one "
+               "kind; auto: clouds for a service, a batch or training, all for one user or fine-tuning.",
+       .word = "auto"},
+      c.market);
   visit_field(v, {.name = "provider", .help = "Only offers of this cloud."}, c.provider);
   visit_field(v, {.name = "region", .help = "Only offers in this region."}, c.region);
   visit_field(
@@ -522,9 +557,27 @@ void visit(CostChoice& c, FieldVisitor& v) {
               c.facility_usd);
   visit_field(v, {.name = "spare_nodes", .help = "Machines that wait for bursts and failures.", .min = 0, .max = 10000},
               c.spare_nodes);
-  visit_field(
-      v, {.name = "install_fraction", .help = "Freight and installation as a share of hardware.", .min = 0, .max = 1},
-      c.install_fraction);
+  visit_field(v,
+              {.name = "host",
+               .help = "The machine around accelerators that are bought: existing, new or none; auto: new. Whole "
+                       "computers need none.",
+               .word = "auto"},
+              c.host);
+  visit_field(v,
+              {.name = "host_usd",
+               .help = "Price of that machine; auto: by the number of cards in it.",
+               .unit = "US$",
+               .min = 0,
+               .max = 1e7,
+               .word = "auto"},
+              c.host_usd);
+  visit_field(v,
+              {.name = "install_fraction",
+               .help = "Freight and installation as a share of hardware; auto: 0.05, at home none.",
+               .min = 0,
+               .max = 1,
+               .word = "auto"},
+              c.install_fraction);
   visit_field(v,
               {.name = "server_kw_max",
                .help = "Highest draw of one machine at the wall; auto: from the accelerators.",
@@ -638,6 +691,13 @@ void visit(CostChoice& c, FieldVisitor& v) {
                .max = 1},
               c.base_share);
   visit_field(v,
+              {.name = "start_h",
+               .help = "Hours paid before a run on machines that are given back begins: booting, environment, weights.",
+               .unit = "h",
+               .min = 0,
+               .max = 1000},
+              c.start_h);
+  visit_field(v,
               {.name = "start_overhead",
                .help = "Paid time of starting and stopping, as a share of useful time.",
                .min = 0,
@@ -709,8 +769,31 @@ void visit(OwnedHardware& o, FieldVisitor& v) {
 }
 
 void visit(ConstraintChoice& c, FieldVisitor& v) {
-  visit_field(v, {.name = "headroom", .help = "Share of usable memory that stays free.", .min = 0, .max = 0.9},
-              c.headroom);
+  visit_field(
+      v,
+      {.name = "headroom",
+       .help = "Share of usable memory that stays free; auto: 0.10, under llama.cpp and its kin, which take all "
+               "they need at the start, 0.05.",
+       .min = 0,
+       .max = 0.9,
+       .word = "auto"},
+      c.headroom);
+  visit_field(
+      v,
+      {.name = "min_tokens_per_s",
+       .help = "Tokens a second that each request gets at the least; absent: none, in recommendations for users "
+               "10.",
+       .unit = "tokens/s",
+       .min = 0,
+       .max = 1e5},
+      c.min_tokens_per_s);
+  visit_field(v,
+              {.name = "max_ttft_s",
+               .help = "Longest time to the first token, in the mean; absent: none, in recommendations for users 10 s.",
+               .unit = "s",
+               .min = 0,
+               .max = 1e6},
+              c.max_ttft_s);
   visit_field(v,
               {.name = "max_usd_h",
                .help = "Highest price an hour, of all accelerators.",

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "engine/ask/load.h"
 #include "engine/base/fields_text.h"
 #include "engine/facts/catalog.h"
 
@@ -15,6 +16,8 @@ namespace {
 constexpr std::string_view kOwnEntries = "overrides.";
 constexpr std::string_view kOwnEntriesKey = "o.";
 constexpr std::string_view kOldPriceDay = "overrides.prices.*.date";  // in links of 0.1.0
+// A field whose name another one had first: links know it by its path.
+constexpr std::string_view kByItsPath = "cost.host";
 // The question, which a person reads out of a link: said even where it is the default.
 constexpr std::string_view kSaid[] = {"workload", "model", "hardware.accelerator", "hardware.count"};
 constexpr std::string_view kSaidOfServing[] = {"precision.weights", "serve.concurrency"};
@@ -69,7 +72,8 @@ using NameCounts = std::map<std::string, int>;
 const NameCounts& name_counts() {
   static const NameCounts counts = [] {
     NameCounts out;
-    for (const Leaf& leaf : leaves_of({}, LeafCollector(true))) ++out[last_segment(leaf.path)];
+    for (const Leaf& leaf : leaves_of({}, LeafCollector(true)))
+      if (leaf.path != kByItsPath) ++out[last_segment(leaf.path)];
     return out;
   }();
   return counts;
@@ -79,7 +83,7 @@ std::string key_for(const std::string& path, const NameCounts& named) {
   if (path == "version") return "v";
   if (starts_with(path, kOwnEntries)) return std::string(kOwnEntriesKey) + path.substr(kOwnEntries.size());
   const std::string name = last_segment(path);
-  return !has_index(path) && named.at(name) == 1 ? name : path;
+  return !has_index(path) && path != kByItsPath && named.at(name) == 1 ? name : path;
 }
 
 // Paths by key: those of fields outside lists, and the patterns ("overrides.models.*.layers") of those
@@ -438,7 +442,7 @@ void note_version(const UrlReader& reader, Problems& notices) {
 // says so.
 constexpr std::string_view kUse = "cost.utilization";
 constexpr double kUseLeftOut = 0.6;
-bool is_at_rate(const Scenario& s) { return s.serve.requests_per_minute || s.serve.daily_users; }
+bool is_at_rate(const Scenario& s) { return s.serve.requests_per_minute || is_daily(s.serve); }
 
 }  // namespace
 

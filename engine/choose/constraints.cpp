@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "engine/ask/load.h"
 #include "engine/base/words.h"
 #include "engine/estimate/cost.h"
 #include "engine/estimate/latency.h"
@@ -18,6 +19,7 @@ constexpr double kOfNothing = 1e9;  // something, of at most nothing: beyond eve
 using Say = std::string (*)(double);
 std::string watts_said(double w) { return whole(w) + " W"; }
 std::string milliseconds_said(double ms) { return duration(ms / 1000); }
+std::string first_token_said(double s) { return "first token in " + duration(s); }
 std::string hours_said(double h) { return duration(h * 3600); }
 
 // Limits as they are found, with their words or without.
@@ -44,7 +46,7 @@ void at_most(Demands& out, LimitOf of, const char* path, const std::optional<dou
 }
 
 void add_memory(Demands& out, const Estimate& e) {
-  const double headroom = e.scenario.constraints.headroom;
+  const double headroom = headroom_of(e.scenario, e.basis.resolved);
   const double room = e.memory.usable_gb * (1 - headroom);
   out.add(LimitOf::memory, "/constraints/headroom", share(e.memory.per_gpu_gb, room), [&] {
     const Resolved& r = e.basis.resolved;
@@ -67,12 +69,28 @@ void add_rate(Demands& out, const Estimate& e) {
   if (!tells_of_rate(e)) return;
   const std::optional<double> most = highest_rate(e);
   const double wanted = *e.scenario.serve.requests_per_minute / 60;
-  double ratio = wanted / *most;
-  // At the edge the queue itself decides.
-  if (!e.basis.resolved.media) ratio = e.basis.serving.saturated ? std::max(1 + 1e-9, ratio) : std::min(1.0, ratio);
-  out.add(LimitOf::speed, "/serve/requests_per_minute", ratio, [&] {
-    return short_number(wanted * 60) + " requests a minute wanted, at most " + short_number(*most * 60) + " answered";
+  if (const int least = e.scenario.serve.min_replicas.value_or(0); least > 0)
+    out.add(LimitOf::speed, "/serve/min_replicas", static_cast<double>(least) / e.speed.layout.data, [&] {
+      return counted(e.speed.layout.data, "replica", "replicas") + ", at least " + whole(least) + " wanted";
+    });
+  out.add(LimitOf::speed, "/serve/requests_per_minute", wanted / (kLoaded * *most) * (1 - 1e-9), [&] {
+    return short_number(wanted * 60) + " requests a minute wanted, at most " + short_number(*most * 60) +
+           " answered, " + short_number(kLoaded * *most * 60) + " with a fifth left for bursts";
   });
+}
+
+// What each user gets.
+void add_floors(Demands& out, const Estimate& e) {
+  const ConstraintChoice& c = e.scenario.constraints;
+  if (e.scenario.workload != Workload::serve || e.basis.resolved.media) return;
+  const double each = *e.speed.tokens_per_s_per_request;
+  if (c.min_tokens_per_s)
+    out.add(LimitOf::speed, "/constraints/min_tokens_per_s", *c.min_tokens_per_s / each, [&] {
+      return short_number(each) + " tokens a second for each request, at least " + short_number(*c.min_tokens_per_s) +
+             " wanted";
+    });
+  at_most(out, LimitOf::speed, "/constraints/max_ttft_s", *e.speed.ttft_ms / 1000, c.max_ttft_s, first_token_said, "",
+          "the time to the first token");
 }
 
 // What a latency target speaks of.
@@ -174,6 +192,7 @@ Demands all_demands(const Estimate& e, bool worded) {
   add_memory(out, e);
   if (e.scenario.serves()) add_rate(out, e);
   if (e.scenario.serves()) add_targets(out, e);
+  add_floors(out, e);
   add_limits(out, e);
   add_sort(out, e);
   return out;

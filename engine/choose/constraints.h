@@ -22,7 +22,8 @@ struct Demand {
 };
 
 // All limits in force, kept or not: memory with headroom, the rate of requests, targets of latency (where speed.slo
-// holds them), deadline, budgets, power, number and sort of accelerators, what they have to support.
+// holds them), what each user gets, deadline, budgets, power, number and sort of accelerators, what they have to
+// support.
 std::vector<Demand> demands(const Estimate& estimate);
 // The same without texts: for searches.
 std::vector<Demand> unworded_demands(const Estimate& estimate);

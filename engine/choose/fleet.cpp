@@ -8,8 +8,6 @@
 namespace ridgepoint {
 namespace {
 
-constexpr double kLoaded = 0.8;
-
 double replicas_for(double rate, const FleetInput& in) {
   const double enough = std::ceil(rate / (kLoaded * in.replica_rate) - 1e-9);  // rounding takes no further one
   return std::max<double>(std::max(1, in.min_replicas), enough);
@@ -35,13 +33,12 @@ Fleet fleet_of(const FleetInput& in) {
   Fleet out;
   out.peak = replicas_for(in.peak_rate, in);
   out.base = replicas_for(in.peak_rate / in.peak_factor, in);
-  const double nodes_of_one = std::ceil(static_cast<double>(in.accelerators) / in.per_node);
-  const double on_one = std::max(1, in.per_node / in.accelerators);
-  const double groups = std::ceil(out.peak / on_one) + 1;  // machines; of large replicas so many as hold one
-  out.replicas = groups * on_one;
-  out.nodes = groups * nodes_of_one;
-  out.accelerators = out.nodes * in.per_node;
-  out.spare = out.replicas - out.peak;
+  out.accelerators = out.peak * in.accelerators;
+  out.nodes = std::ceil(out.accelerators / in.per_node);
+  out.spare = std::floor(static_cast<double>(in.spare_nodes) * in.per_node / in.accelerators);
+  out.replicas = out.peak + out.spare;
+  out.accelerators += in.spare_nodes * in.per_node;
+  out.nodes += in.spare_nodes;
   out.utilization = in.peak_rate / in.peak_factor / (out.replicas * in.replica_rate);
   return out;
 }
@@ -58,6 +55,7 @@ std::optional<Fleet> fleet(const Estimate& e, double times) {
   in.accelerators = e.speed.layout.tensor * e.speed.layout.pipeline;
   in.per_node = e.basis.resolved.per_node;
   in.min_replicas = serve.min_replicas.value_or(1);
+  in.spare_nodes = e.scenario.cost.spare_nodes;
   Fleet out = fleet_of(in);
   if (e.cost.usd_per_h && e.cost.option != PricingOption::api) out.usd_per_h = *e.cost.usd_per_h * price_ratio(out, e);
   return out;

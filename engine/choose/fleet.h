@@ -14,23 +14,22 @@ struct FleetInput {
   int accelerators = 1;     // of a replica
   int per_node = 1;         // accelerators of a machine
   int min_replicas = 1;
+  int spare_nodes = 0;
 };
 
 struct Fleet {
   double replicas = 0;              // in all
   double nodes = 0;                 // whole machines that hold them
-  double accelerators = 0;          // of those machines
-  double spare = 0;                 // replicas beyond the peak
+  double accelerators = 0;          // of the replicas and of spare machines
+  double spare = 0;                 // replicas on spare machines
   double base = 0;                  // replicas that the mean rate takes
   double peak = 0;                  // replicas that the busiest time takes
   double utilization = 0;           // mean rate over what all replicas can answer
-  std::optional<double> usd_per_h;  // of those machines, each at the price of the scenario's
+  std::optional<double> usd_per_h;  // at the price of the scenario's
 };
 void visit(Fleet& fleet, FieldVisitor& v);
 
-// Replicas are loaded to four fifths of what they can answer: in an M/M/1 queue 0.8 / (1 - 0.8) = 4 requests are there
-// then, at nine tenths 9; what is left takes bursts. Machines are whole, and one stands beside them (N + 1), so that
-// the peak is still answered when one fails; beside a replica of several machines a replica.
+// So many replicas as take the peak at kLoaded, and the spare machines that are wanted beside them.
 Fleet fleet_of(const FleetInput& input);
 
 // Of a scenario at a rate that fits, or for so many times the rate: by the highest rate that meets the targets of

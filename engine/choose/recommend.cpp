@@ -1,17 +1,21 @@
 #include "engine/choose/recommend.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <utility>
 
 #include "engine/ask/load.h"
+#include "engine/ask/purchase.h"
+#include "engine/base/sorting.h"
 #include "engine/base/words.h"
 #include "engine/choose/recommend_bounds.h"
 #include "engine/choose/recommend_generation.h"
 #include "engine/choose/recommend_merits.h"
+#include "engine/choose/recommend_search.h"
 #include "engine/choose/remedies.h"
+#include "engine/estimate/cost.h"
 #include "engine/estimate/latency.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/facts/own_entries.h"
@@ -20,249 +24,9 @@ namespace ridgepoint {
 namespace {
 
 constexpr double kNearLimit = 0.9;
-constexpr std::size_t kRemedies = 2;  // of a near miss
+constexpr double kTie = 1.1;          // of the first's score: less than the figures are known to
+constexpr std::size_t kRemedies = 1;  // of a near miss
 constexpr int kMostEffortOfMisses = kMostEffort;
-constexpr int kMostEffortOfTargets = 60 * kMostEffort;
-constexpr int kNode = 8;
-constexpr double kPastTheBest = 1.5;
-
-// A choice, estimated as far as ranking needs; what is told of is completed.
-struct Tried {
-  Choice choice;
-  std::unique_ptr<Estimate> estimate;
-  std::vector<Demand> demands;  // without words until then
-  Merits merits;
-  double score = kUnknownMerit;
-};
-
-bool keeps_all(const Tried& t) {
-  return std::all_of(t.demands.begin(), t.demands.end(), [](const Demand& d) { return d.met(); });
-}
-double farthest(const Tried& t) {
-  double ratio = 0;
-  for (const Demand& d : t.demands) ratio = std::max(ratio, d.ratio);
-  return ratio;
-}
-
-// Whether its cost is that of owning only because nobody rents it: no figure to compare with rents.
-bool lacks_rent(const Tried& t) {
-  const Scenario& s = t.estimate->scenario;
-  return s.cost.mode == CostMode::compare && s.constraints.owned.empty() &&
-         t.estimate->cost.option == PricingOption::buy;
-}
-
-bool goes_by_cost(const Tried& t) {
-  const Goal goal = t.estimate->scenario.objective.value_or(Goal::cost);
-  return goal == Goal::cost || goal == Goal::balance;
-}
-
-bool is_better(const Tried& a, const Tried& b) {
-  if (goes_by_cost(a) && lacks_rent(a) != lacks_rent(b)) return lacks_rent(b);
-  if (a.score < b.score || b.score < a.score) return a.score < b.score;
-  const Choice &x = a.choice, &y = b.choice;
-  if (x.count != y.count) return x.count < y.count;
-  if (x.format->coarseness != y.format->coarseness) return x.format->coarseness < y.format->coarseness;
-  if (x.format->id != y.format->id) return x.format->id < y.format->id;
-  return x.accelerator->id < y.accelerator->id;
-}
-bool is_nearer(const Tried& a, const Tried& b) {
-  const double of_a = rounded_merit(farthest(a)), of_b = rounded_merit(farthest(b));
-  if (of_a < of_b || of_b < of_a) return of_a < of_b;
-  return is_better(a, b);
-}
-
-// What one accelerator comes to.
-struct Found {
-  std::optional<Tried> best;
-  std::optional<Tried> miss;
-};
-
-class Search {
- public:
-  Search(const Scenario& asked, const Catalog& catalog, const Resolved& resolved, const RecommendOptions& options)
-      : asked_(asked), catalog_(catalog), bounds_(asked, catalog, resolved), options_(options) {
-    asked_.overrides = {};  // in the catalog by now
-    formats_ = formats_to_try(asked, catalog, resolved);
-    goal_ = asked.objective.value_or(Goal::cost);
-    has_targets_ = asked.serves() && asked.serve.slo.wanted();
-    own_device_ = resolved.accelerator->id;
-  }
-
-  Found of(const Accelerator& accelerator);
-  Scenario scenario_of(const Choice& choice) const;
-  int estimated() const { return estimated_; }
-  bool ended() const { return effort_.ended(); }
-
- private:
-  // Null: it cannot be.
-  std::unique_ptr<Estimate> estimated(const Choice& choice);
-  // Empty: it cannot be laid out, copies of the model would idle, or what it is ranked by is not known.
-  std::optional<Tried> weighed(const Choice& choice, std::unique_ptr<Estimate> e) const;
-  // Of what is estimated the best and the nearest; what keeps all other limits waits for its targets to be checked.
-  void keep(Tried&& t, Found& found, std::vector<Tried>& good) const;
-  bool is_past_the_best(double score, int count, const Found& found) const;
-  void try_counts(const Accelerator& accelerator, const NumberFormat* format, Found& found, std::vector<Tried>& good,
-                  std::optional<Choice>& ruled_out);
-  // The best of those that keep all other limits and the targets of latency; the nearest of the rest may be the miss.
-  std::optional<Tried> first_on_target(std::vector<Tried> good, Found& found);
-
-  Scenario asked_;
-  const Catalog& catalog_;
-  Bounds bounds_;
-  RecommendOptions options_;
-  std::vector<const NumberFormat*> formats_;
-  Goal goal_ = Goal::cost;
-  bool has_targets_ = false;
-  std::string own_device_;
-  int estimated_ = 0;
-  Effort effort_{kMostEffortOfTargets};
-};
-
-// Demands but for targets of latency that wait for their simulation.
-template <class DemandsOf>
-std::vector<Demand> without_unchecked_targets(Estimate& e, DemandsOf demands_of) {
-  if (e.speed.slo) return demands_of(e);
-  const SloChoice targets = std::exchange(e.scenario.serve.slo, {});
-  std::vector<Demand> out = demands_of(e);
-  e.scenario.serve.slo = targets;
-  return out;
-}
-
-// What is there is not bought again.
-void price_as_owned(CostChoice& c) {
-  c.mode = CostMode::buy;
-  c.server_usd = c.network_usd_per_gpu = 0;
-  c.facility_usd = 0;
-}
-
-Scenario Search::scenario_of(const Choice& choice) const {
-  Scenario s = asked_;
-  s.hardware.accelerator = choice.accelerator->id;
-  s.hardware.instance.reset();
-  s.hardware.count = choice.count;
-  s.hardware.per_node.reset();
-  s.precision.weights = choice.format->id;
-  CostChoice& c = s.cost;
-  if (choice.accelerator->id != own_device_) {
-    s.hardware.derating.reset();
-    c.rent_usd_gpu_h.reset();
-    c.reserved_usd_gpu_h.reset();
-    c.server_usd.reset();
-    c.server_kw_max.reset();
-  }
-  if (!s.constraints.owned.empty()) price_as_owned(c);
-  return s;
-}
-
-bool has_idle_copies(const Estimate& e) {
-  const Scenario& s = e.scenario;
-  if (s.workload != Workload::serve || s.serve.requests_per_minute || e.basis.resolved.media) return false;
-  return e.basis.plan.layout.data > std::max(1.0, std::ceil(s.serve.concurrency.value_or(default_concurrency(s))));
-}
-
-// Whether machines have to work together on one copy of the model. Those of accelerators that are not built to be
-// joined, cards and single superchips, are rented and sold without the network that it takes; whoever names or has them
-// may have built one.
-bool joins_loose_machines(const Estimate& e) {
-  const Resolved& r = e.basis.resolved;
-  const ConstraintChoice& asked = e.scenario.constraints;
-  if (is_built_to_be_joined(r.accelerator) || !asked.accelerators.empty() || !asked.owned.empty()) return false;
-  const Layout& l = e.basis.plan.layout;
-  const int together = e.scenario.serves() ? std::max(l.tensor * l.pipeline, l.expert) : r.gpus;
-  return together > r.per_node;
-}
-
-std::unique_ptr<Estimate> Search::estimated(const Choice& choice) {
-  ++estimated_;
-  auto e = std::make_unique<Estimate>();
-  return estimate_ranked(scenario_of(choice), catalog_, *e).empty() ? std::move(e) : nullptr;
-}
-
-std::optional<Tried> Search::weighed(const Choice& choice, std::unique_ptr<Estimate> e) const {
-  if (!e || has_idle_copies(*e) || joins_loose_machines(*e)) return std::nullopt;
-  const Merits merits = merits_of(*e);
-  const double score = score_of(merits, goal_);
-  if (!std::isfinite(score)) return std::nullopt;
-  Tried t{choice, std::move(e), {}, merits, score};
-  t.demands = without_unchecked_targets(*t.estimate, unworded_demands);
-  if (has_targets_ && !keeps_all(t) && is_beyond_targets(*t.estimate)) t.demands = unworded_demands(*t.estimate);
-  return t;
-}
-
-// Of those that no request can be answered in time by, the nearest stands for all: it alone is simulated, and only
-// where no other choice is in time.
-std::optional<Tried> Search::first_on_target(std::vector<Tried> good, Found& found) {
-  const auto hopeless = std::partition(good.begin(), good.end(), [&](const Tried& t) {
-    return options_.without_bounds || !is_beyond_targets(*t.estimate);
-  });
-  const auto is_sooner = [](const Tried& a, const Tried& b) {
-    return *a.estimate->speed.ttft_ms < *b.estimate->speed.ttft_ms;
-  };
-  const auto soonest = std::min_element(hopeless, good.end(), is_sooner);
-  std::optional<Tried> nearest;
-  if (soonest != good.end()) nearest = std::move(*soonest);
-  good.erase(hopeless, good.end());
-  std::sort(good.begin(), good.end(), is_better);
-  if (nearest) good.push_back(std::move(*nearest));
-  for (Tried& t : good) {
-    if (!effort_.take(effort_of_targets(*t.estimate))) break;
-    check_targets(*t.estimate);
-    t.demands = unworded_demands(*t.estimate);
-    if (keeps_all(t)) return std::move(t);
-    if (!found.miss || is_nearer(t, *found.miss)) found.miss = std::move(t);
-  }
-  return std::nullopt;
-}
-
-void Search::keep(Tried&& t, Found& found, std::vector<Tried>& good) const {
-  if (!keeps_all(t)) {
-    if (!found.miss || is_nearer(t, *found.miss)) found.miss = std::move(t);
-  } else if (has_targets_) {
-    good.push_back(std::move(t));
-  } else if (!found.best || is_better(t, *found.best)) {
-    found.best = std::move(t);
-  }
-}
-
-// At a load that stays, what whole machines cost and use for it grows with their number, up to what other layouts save.
-bool Search::is_past_the_best(double score, int count, const Found& found) const {
-  const bool grows = goal_ == Goal::cost || goal_ == Goal::energy;
-  return grows && count >= kNode && found.best && score > kPastTheBest * found.best->score;
-}
-
-void Search::try_counts(const Accelerator& accelerator, const NumberFormat* format, Found& found,
-                        std::vector<Tried>& good, std::optional<Choice>& ruled_out) {
-  for (int count : bounds_.counts(accelerator)) {
-    const Choice choice{&accelerator, count, format};
-    if (!options_.without_bounds && bounds_.rule_out(choice)) {
-      // The nearest to the limits: the largest of those that do not hold it, the smallest of those that do.
-      if (!ruled_out || bounds_.too_large(*ruled_out)) ruled_out = choice;
-      continue;
-    }
-    std::unique_ptr<Estimate> e = estimated(choice);
-    if (e && has_idle_copies(*e) && !options_.without_bounds) break;  // those of more would idle, too
-    std::optional<Tried> t = weighed(choice, std::move(e));
-    if (!t) continue;
-    const bool past = is_past_the_best(t->score, count, found);
-    keep(std::move(*t), found, good);
-    if (past && !options_.without_bounds) break;
-  }
-}
-
-Found Search::of(const Accelerator& accelerator) {
-  Found found;
-  std::vector<Tried> good;
-  std::optional<Choice> ruled_out;
-  for (const NumberFormat* format : formats_) try_counts(accelerator, format, found, good, ruled_out);
-  if (has_targets_) found.best = first_on_target(std::move(good), found);
-  if (found.best) {
-    found.miss.reset();
-    return found;
-  }
-  if (!found.miss && ruled_out) found.miss = weighed(*ruled_out, estimated(*ruled_out));
-  if (found.miss && !std::isfinite(farthest(*found.miss))) found.miss.reset();
-  return found;
-}
 
 bool dominates(const Merits& a, const Merits& b) {
   const bool no_worse = a.cost <= b.cost && a.time <= b.time && a.energy <= b.energy;
@@ -279,14 +43,16 @@ void add_rest(Tried& t, const Catalog& catalog) {
 }
 
 RecommendedHardware hardware_of(const Tried& t) {
-  return {t.choice.accelerator->id, t.choice.accelerator->name, t.choice.count, t.estimate->basis.resolved.per_node};
+  const std::optional<double>& gb = t.estimate->scenario.hardware.memory_gb;
+  std::string name = t.choice.accelerator->name + (gb ? ", " + short_number(*gb) + " GB" : "");
+  return {t.choice.accelerator->id, std::move(name), t.choice.count, t.estimate->basis.resolved.per_node, "", gb};
 }
 RecommendedPrecision precision_of(const Tried& t) { return {t.choice.format->id, t.estimate->scenario.precision.kv}; }
 
 std::string price_said(const Estimate& e) {
   const CostResult& c = e.cost;
   if (!e.scenario.serves()) return c.usd_per_run ? rounded_dollars(*c.usd_per_run) + " a run" : "";
-  const bool by_work = !e.scenario.serve.requests_per_minute;
+  const bool by_work = !is_for_users(e);
   if (by_work && c.usd_per_1k_images) return rounded_dollars(*c.usd_per_1k_images) + " per thousand images";
   if (by_work && c.usd_per_1k_requests) return rounded_dollars(*c.usd_per_1k_requests) + " per thousand requests";
   return c.usd_per_h ? rounded_dollars(*c.usd_per_h) + " an hour" : "";
@@ -338,7 +104,8 @@ std::string priced_instance(const std::vector<OfferedInstance>& instances) {
   return "";
 }
 
-Recommendation said(const Tried& t, const Merits& best, std::size_t of, const Catalog& catalog) {
+Recommendation said(const Tried& t, const Merits& best, std::size_t of, bool tied, double rent_spread,
+                    const Catalog& catalog) {
   const Estimate& e = *t.estimate;
   Recommendation r;
   r.hardware = hardware_of(t);
@@ -360,7 +127,8 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of, const Ca
             c.purchase_usd,
             c.energy_kwh,
             c.power_w,
-            c.rent_source};
+            c.rent_source,
+            c.purchase_usd ? c.purchase_source : ""};
   add_reason(r, cost_said(e), lacks_rent(t) ? kUnknownMerit : t.merits.cost, best.cost, of, "lowest");
   add_reason(r, speed_said(e), t.merits.time, best.time, of, "shortest");
   add_reason(r, energy_said(e), t.merits.energy, best.energy, of, "lowest");
@@ -370,6 +138,13 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of, const Ca
     r.reasons.push_back(
         "No rent of it is known: its cost is that of owning, and by cost it stands behind what is rented.");
   if (e.speed.ranges.empty()) r.reasons.push_back("No measured runs back these figures.");
+  if (t.caution > 1)
+    r.reasons.push_back("Nothing like it was measured: it is ranked as if it took " + significant(t.caution, 2) +
+                        " times as long.");
+  if (e.basis.rent_fitted)
+    r.reasons.push_back("Few rent it out: its rent is fitted, and ranked " + significant(rent_spread, 2) +
+                        " times as high.");
+  if (tied) r.reasons.push_back("Within the error of the figures it is level with the first.");
   if (!e.speed.bottleneck.text.empty()) r.binds.push_back(e.speed.bottleneck.text);
   for (const Demand& d : t.demands)
     if (d.ratio >= kNearLimit) r.binds.push_back(d.text);
@@ -393,7 +168,9 @@ std::vector<Recommendation> ranked(std::vector<Tried>& all, std::size_t most, co
   std::vector<Recommendation> out;
   for (std::size_t i = 0; i < std::min(most, all.size()); ++i) {
     add_rest(all[i], catalog);
-    Recommendation r = said(all[i], best, all.size(), catalog);
+    const bool tied = i > 0 && all[i].score <= kTie * all.front().score;
+    Recommendation r = said(all[i], best, all.size(), tied, search.rent_spread(), catalog);
+    r.tie = tied;
     r.rank = static_cast<int>(i) + 1;
     r.scenario = search.scenario_of(all[i].choice);
     // Owning and renting are no one price: what lacks a rent does not beat what has one.
@@ -451,14 +228,17 @@ LastGeneration compared(Tried& last, const Tried& first, const Catalog& catalog)
 
 // The best of the generation before that of `first`, else the nearest to the limits; searched for unless it was.
 std::optional<LastGeneration> last_generation(const Tried& first, std::vector<Tried>& good, Search& search,
-                                              const Scenario& asked, const Catalog& catalog) {
+                                              const Scenario& asked, bool coarse, const Catalog& catalog) {
   std::optional<Tried> best, nearest;
   for (const Accelerator* a : generation_before(*first.choice.accelerator, catalog)) {
     if (!is_allowed(asked.constraints, *a)) continue;
     const auto known = [&](const Tried& t) { return t.choice.accelerator == a; };
     if (const auto t = std::find_if(good.begin(), good.end(), known); t != good.end())
       return compared(*t, first, catalog);
-    Found found = search.of(*a);
+    std::vector<Found> one;
+    one.push_back(search.of(*a, coarse));
+    search.settle(one, 1);
+    Found& found = one.front();
     if (found.best && (!best || is_better(*found.best, *best))) best = std::move(found.best);
     if (found.miss && (!nearest || is_nearer(*found.miss, *nearest))) nearest = std::move(found.miss);
   }
@@ -466,11 +246,158 @@ std::optional<LastGeneration> last_generation(const Tried& first, std::vector<Tr
   return compared(best ? *best : *nearest, first, catalog);
 }
 
-std::vector<NearMiss> nearest_of(std::vector<Tried> all, std::size_t most, const Catalog& catalog) {
-  std::sort(all.begin(), all.end(), is_nearer);
+constexpr int kMuchLarger = 4;  // times the accelerators of the best: no near miss
+
+// The nearest of each kind of hardware. `missed`: nearest first.
+std::vector<NearMiss> nearest_of(std::vector<Tried> missed, const std::vector<Tried>& good, std::size_t most,
+                                 const Catalog& catalog) {
   std::vector<NearMiss> out;
+  std::vector<const Accelerator*> kinds;
   Effort effort(kMostEffortOfMisses);
-  for (std::size_t i = 0; i < std::min(most, all.size()); ++i) out.push_back(missing(all[i], catalog, effort));
+  for (Tried& t : missed) {
+    if (out.size() == most) break;
+    const Accelerator& a = *t.choice.accelerator;
+    if (!good.empty() && t.choice.count > kMuchLarger * good.front().choice.count) continue;
+    const auto alike = [&](const Accelerator* b) {
+      return a.architecture == b->architecture && a.segment == b->segment;
+    };
+    if (std::any_of(kinds.begin(), kinds.end(), alike)) continue;
+    kinds.push_back(&a);
+    out.push_back(missing(t, catalog, effort));
+  }
+  return out;
+}
+
+// The first of `good`, which are estimated in full by now.
+std::vector<Weighed> weighed_of(const std::vector<Tried>& good, std::size_t most, const Catalog& catalog) {
+  std::vector<Weighed> out;
+  for (std::size_t i = 0; i < std::min(most, good.size()); ++i) {
+    const Estimate& e = *good[i].estimate;
+    const std::vector<RentOffer> offers = rent_market(e, catalog).offers[0];
+    const auto is_firm = [](const RentOffer& offer) { return !offer.price->from; };
+    out.push_back({&e, static_cast<int>(std::count_if(offers.begin(), offers.end(), is_firm))});
+  }
+  return out;
+}
+
+// ---- Hardware that people know by name.
+
+struct Household {
+  const char* name;
+  const char* begins;  // how the catalog's ids of it begin
+  bool whole = false;  // or all of the id
+};
+constexpr std::array<Household, 9> kHouseholds = {{{"H100", "h100-"},
+                                                   {"A100", "a100-"},
+                                                   {"L40S", "l40s", true},
+                                                   {"L4", "l4", true},
+                                                   {"RTX 4090", "rtx-4090", true},
+                                                   {"RTX 3090", "rtx-3090", true},
+                                                   {"Mac", "apple-"},
+                                                   {"MI300X", "mi300x-"},
+                                                   {"TPU", "tpu-"}}};
+
+bool is_of(const Accelerator& a, const Household& h) {
+  return h.whole ? a.id == h.begins : a.id.rfind(h.begins, 0) == 0;
+}
+
+std::string hardware_said(const Tried& t) { return whole(t.choice.count) + " × " + t.choice.accelerator->name; }
+
+std::string lacks_said(const Tried& t) {
+  std::string out;
+  for (const Demand& d : without_unchecked_targets(*t.estimate, demands))
+    if (!d.met()) out += (out.empty() ? "" : "; ") + d.text;
+  return out.empty() ? "its targets of latency" : out;
+}
+
+// Why it is neither ranked nor near.
+std::string kept_out(const Household& h, const Scenario& s, const Catalog& catalog) {
+  bool allowed = false, sold = false, priced = false;
+  for (const Accelerator& a : catalog.accelerators) {
+    if (!is_of(a, h) || !is_allowed(s.constraints, a)) continue;
+    allowed = true;
+    if (!is_candidate(a, s)) continue;
+    sold = true;
+    priced = priced || purchase_price(catalog, a) || !rent_offers(catalog, a.id, "", "")[0].empty();
+  }
+  if (!allowed) return "not among the hardware asked for";
+  if (!sold) return "not to be had new, or not made for such a place";
+  return priced ? "no number of them that is tried does it, or nobody has a price for it in this way to pay"
+                : "no price of it is known";
+}
+
+// Of the kind, the first in the list; null for none.
+const Tried* first_of(const std::vector<Tried>& list, const Household& h) {
+  const auto found =
+      std::find_if(list.begin(), list.end(), [&](const Tried& t) { return is_of(*t.choice.accelerator, h); });
+  return found == list.end() ? nullptr : &*found;
+}
+
+std::string ratio_said(const Tried& t, const Tried& first, std::optional<double>& ratio) {
+  if (!(first.score > 0) || lacks_rent(t) != lacks_rent(first)) return "";
+  ratio = t.score / first.score;
+  return ", " + significant(*ratio, 2) + " times the first";
+}
+
+// `good`, `unchecked` and `missed`: best and nearest first.
+std::vector<WhyNot> known_hardware(const std::vector<Tried>& good, const std::vector<Tried>& unchecked,
+                                   const std::vector<Tried>& missed, const Scenario& s, const Catalog& catalog) {
+  constexpr std::ptrdiff_t kInSight = 3;
+  std::vector<WhyNot> out;
+  for (const Household& h : kHouseholds) {
+    WhyNot line;
+    line.name = h.name;
+    const std::string begin = line.name + ": ";
+    if (const Tried* t = first_of(good, h)) {
+      const std::ptrdiff_t place = t - good.data() + 1;
+      if (place <= kInSight) continue;
+      line.place = static_cast<int>(place);
+      line.text = begin + "place " + whole(static_cast<double>(place)) + " (" + hardware_said(*t) + ")" +
+                  ratio_said(*t, good.front(), line.ratio) + ".";
+      line.accelerator = t->choice.accelerator->id;
+    } else if (const Tried* behind = good.empty() ? nullptr : first_of(unchecked, h)) {
+      line.text = begin + "behind these (" + hardware_said(*behind) + " or more)" +
+                  ratio_said(*behind, good.front(), line.ratio) + " or more.";
+      line.accelerator = behind->choice.accelerator->id;
+    } else if (const Tried* near = first_of(missed, h)) {
+      line.text = begin + hardware_said(*near) + " misses: " + lacks_said(*near) + ".";
+      line.accelerator = near->choice.accelerator->id;
+    } else {
+      line.text = begin + kept_out(h, s, catalog) + ".";
+    }
+    out.push_back(std::move(line));
+  }
+  return out;
+}
+
+// ---- What the question leaves open.
+
+std::vector<Assumed> assumed(const Scenario& given, const Scenario& asked) {
+  std::vector<Assumed> out;
+  const ConstraintChoice &before = given.constraints, &c = asked.constraints;
+  if (c.min_tokens_per_s && !before.min_tokens_per_s)
+    out.push_back({"/constraints/min_tokens_per_s",
+                   "Each request gets " + short_number(*c.min_tokens_per_s) + " tokens a second or more."});
+  if (c.max_ttft_s && !before.max_ttft_s)
+    out.push_back({"/constraints/max_ttft_s", "The first token comes within " + duration(*c.max_ttft_s) + "."});
+  if (!asked.serves() && asked.train.deadline_h && !given.train.deadline_h)
+    out.push_back({"/train/deadline_h", "The run ends within " + duration(*asked.train.deadline_h * 3600) + "."});
+  const CostChoice& cost = asked.cost;
+  const bool rents = cost.mode != CostMode::buy && cost.mode != CostMode::api && c.owned.empty();
+  if (rents && !cost.market && !cost.provider)
+    out.push_back({"/cost/market", market_of(asked) == Market::all
+                                       ? "Rents are compared over all offers."
+                                       : "Rents are compared over specialist clouds and hyperscalers."});
+  if (cost.mode == CostMode::buy && !cost.host && c.owned.empty())
+    out.push_back({"/cost/host",
+                   "A machine is bought around cards: US$800 for one, 1,000 for two, 3,500 for four, "
+                   "6,500 for eight."});
+  if (cost.mode == CostMode::buy && !c.max_count && c.owned.empty())
+    out.push_back({"/constraints/max_count", "At home at most two cards stand in a machine, in an office four."});
+  if (asked.serves() && !given.precision.weights && !given.precision.accept)
+    out.push_back({"/precision/accept",
+                   "Weights may be as published, in 8 bits where the device multiplies them, and in "
+                   "4 bits for one user or where nothing else fits."});
   return out;
 }
 
@@ -487,6 +414,75 @@ Problems all_problems(const Scenario& s, const Catalog& base, const Catalog& cat
                         "There is no format \"" + s.precision.accept->substr(0, 100) + "\" in the catalog.",
                         {"fp8", "awq-int4"}});
   return problems;
+}
+
+// What someone who says nothing of it would not go without: people who wait read 10 tokens a second at twice their pace
+// (see runs_on.h) and give up a silence of 10 s (Nielsen 1993); a run is to end within a quarter.
+// Whoever hands over a long text waits for it to be read: a second more for every 2,000 tokens of it.
+constexpr double kLeastTokensPerS = 10, kLongestFirstToken = 10, kReadTokensPerS = 2000, kLongestRun = 90 * 24;
+
+Scenario with_floors(Scenario s, bool media) {
+  const SloChoice& slo = s.serve.slo;
+  ConstraintChoice& c = s.constraints;
+  if (s.workload == Workload::serve && !media) {
+    if (!c.min_tokens_per_s && !slo.tpot_p95_ms && !slo.e2e_p95_s) c.min_tokens_per_s = kLeastTokensPerS;
+    if (!c.max_ttft_s && !slo.ttft_p95_ms && !slo.e2e_p95_s)
+      c.max_ttft_s = std::max(kLongestFirstToken, s.serve.input_tokens / kReadTokensPerS);
+  }
+  if (!s.serves() && !s.train.deadline_h) s.train.deadline_h = kLongestRun;
+  return s;
+}
+
+// Memories that a whole computer is sold with, below the largest.
+std::vector<double> smaller_memories(const Scenario& s, const Catalog& catalog, const Accelerator& a) {
+  std::vector<double> out;
+  const auto known = catalog.index.purchases.find(a.id);
+  if (!is_computer(a) || s.cost.mode == CostMode::rent || known == catalog.index.purchases.end()) return out;
+  for (const std::size_t i : known->second)
+    if (const double gb = catalog.prices[i].memory_gb.value_or(a.memory_gb); gb < a.memory_gb) out.push_back(gb);
+  sort_short(out, is_less);
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+// One for each accelerator, of the memories it comes with.
+std::vector<Found> best_of_each(std::vector<Found> all) {
+  std::vector<Found> out;
+  for (Found& found : all) {
+    const bool more = !out.empty() && out.back().accelerator->id == found.accelerator->id;
+    if (!more) {
+      out.push_back(std::move(found));
+      continue;
+    }
+    Found& known = out.back();
+    if (found.best && (!known.best || is_better(*found.best, *known.best))) {
+      known.best = std::move(found.best);
+      known.unchecked = found.unchecked;
+    }
+    if (found.miss && (!known.miss || is_nearer(*found.miss, *known.miss))) known.miss = std::move(found.miss);
+    if (known.best) known.miss.reset();
+  }
+  return out;
+}
+
+bool is_cheaper(const Tried& a, const Tried& b) {
+  return a.merits.cost < b.merits.cost || (!(b.merits.cost < a.merits.cost) && is_better(a, b));
+}
+
+// Of those as fast as the first of them, within what the figures are known to, the cheapest goes first. Best first.
+void put_cheapest_of_alike_first(std::vector<Tried>& good) {
+  std::vector<Tried> out, alike;
+  for (Tried& t : good) {
+    if (!alike.empty() && t.score > kTie * alike.front().score) {
+      sort_short(alike, is_cheaper);
+      for (Tried& one : alike) out.push_back(std::move(one));
+      alike.clear();
+    }
+    alike.push_back(std::move(t));
+  }
+  sort_short(alike, is_cheaper);
+  for (Tried& one : alike) out.push_back(std::move(one));
+  good = std::move(out);
 }
 
 constexpr std::size_t kTurning = 6;
@@ -507,23 +503,49 @@ Result<Recommendations> recommend(const Scenario& given, const Catalog& base, co
   const Catalog& catalog = with_own ? *with_own : base;
   Problems problems = all_problems(given, base, catalog);
   if (!problems.empty()) return problems;
-  const Scenario asked = at_its_rate(given);
-  Search search(asked, catalog, *resolve(asked, catalog), options);
-  std::vector<Tried> good, missed;
+  const Resolved resolved = *resolve(at_its_rate(given), catalog);
+  const Scenario asked = with_floors(at_its_rate(given), resolved.media.has_value());
+  Search search(asked, catalog, resolved, options.without_bounds);
+  std::vector<std::unique_ptr<Accelerator>> smaller;  // machines with less memory, which choices point to
+  std::vector<Found> all;
   for (const Accelerator& accelerator : catalog.accelerators) {
-    if (!is_candidate(accelerator, asked.constraints)) continue;
-    Found found = search.of(accelerator);
-    if (found.best) good.push_back(std::move(*found.best));
+    if (!is_candidate(accelerator, asked)) continue;
+    all.push_back(search.of(accelerator, false));
+    for (const double gb : smaller_memories(asked, catalog, accelerator)) {
+      smaller.push_back(std::make_unique<Accelerator>(with_memory(accelerator, gb)));
+      all.push_back(search.of(*smaller.back(), false));
+    }
+  }
+  search.settle(all, options.most);
+  const auto does = [](const Found& found) { return found.best.has_value(); };
+  const bool coarse = std::none_of(all.begin(), all.end(), does);
+  if (coarse) {
+    for (Found& found : all) {
+      Found other = search.of(*found.accelerator, true);
+      if (!other.miss || (found.miss && is_nearer(*found.miss, *other.miss))) other.miss = std::move(found.miss);
+      found = std::move(other);
+    }
+    search.settle(all, options.most);
+  }
+  std::vector<Tried> good, unchecked, missed;
+  for (Found& found : best_of_each(std::move(all))) {
+    if (found.best) (found.unchecked ? unchecked : good).push_back(std::move(*found.best));
     if (found.miss) missed.push_back(std::move(*found.miss));
   }
-  std::sort(good.begin(), good.end(), is_better);
+  sort_short(good, is_better);
+  if (asked.objective == Goal::speed) put_cheapest_of_alike_first(good);
+  sort_short(unchecked, is_better);
   Recommendations out;
-  out.answered = static_cast<int>(good.size());
+  out.answered = static_cast<int>(good.size() + unchecked.size());
   out.estimated = search.estimated();
   out.ended = search.ended();
   out.recommendations = ranked(good, options.most, search, catalog);
-  out.near_misses = nearest_of(std::move(missed), options.most_misses, catalog);
-  if (!good.empty()) out.last_generation = last_generation(good.front(), good, search, asked, catalog);
+  out.picks = picks_of(weighed_of(good, options.most, catalog));
+  sort_short(missed, is_nearer);
+  out.known = known_hardware(good, unchecked, missed, asked, catalog);
+  out.assumed = assumed(given, asked);
+  out.near_misses = nearest_of(std::move(missed), good, options.most_misses, catalog);
+  if (!good.empty()) out.last_generation = last_generation(good.front(), good, search, asked, coarse, catalog);
   if (options.turning_points)
     out.turning_points = turning_points(comparable(out.recommendations), catalog, asked.objective.value_or(Goal::cost));
   return out;

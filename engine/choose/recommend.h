@@ -14,6 +14,7 @@
 #include "engine/choose/constraints.h"
 #include "engine/choose/recommend_instances.h"
 #include "engine/choose/recommend_turns.h"
+#include "engine/choose/recommend_ways.h"
 #include "engine/estimate/estimate.h"
 
 namespace ridgepoint {
@@ -30,7 +31,8 @@ struct RecommendedHardware {
   std::string name;
   int count = 1;
   int per_node = 1;
-  std::string instance;  // catalog id of what the price is of, where it is rented
+  std::string instance;             // catalog id of what the price is of, where it is rented
+  std::optional<double> memory_gb;  // of each, of a machine with less than its record
 };
 struct RecommendedPrecision {
   std::string weights;
@@ -63,11 +65,13 @@ struct RecommendedCost {
   std::optional<double> energy_kwh;
   std::optional<double> power_w;
   std::string rent_source;
+  std::string purchase_source;
 };
 
 // The best choice with one accelerator.
 struct Recommendation {
   int rank = 1;
+  bool tie = false;  // with the first, within the error of the figures
   bool pareto =
       false;  // no other recommended accelerator is at least as good in cost, speed and energy, and better in one
   RecommendedHardware hardware;
@@ -111,6 +115,9 @@ struct LastGeneration {
 struct Recommendations {
   std::vector<Recommendation> recommendations;  // best first
   std::vector<NearMiss> near_misses;            // nearest first
+  std::vector<Pick> picks;                      // a choice for each way to have it
+  std::vector<WhyNot> known;                    // hardware that people know and that is not among the first three
+  std::vector<Assumed> assumed;
   std::optional<LastGeneration> last_generation;
   std::vector<TurningPoint> turning_points;  // on request
   // Not part of the result.
@@ -125,7 +132,7 @@ void visit(Recommendations& found, FieldVisitor& v);
 // What keeps all limits of the scenario (see demands()), best first by its objective, cost where none is named:
 // - cost: US$ of a run when training; of an hour of the fleet when serving a rate; of a request with its prompt and
 //   answer (an image, an hour of audio) otherwise;
-// - speed: time of a whole request, of a token of the whole batch, or of the run;
+// - speed: time of a whole request, of a token of the whole batch, or of the run; within a tenth of it the cheapest;
 // - energy: kWh of a run or of a million output tokens;
 // - balance: the product of the three.
 // Where ways to pay are compared, what nobody rents stands behind by cost and balance: what owning it costs is no rent.

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
+#include "engine/ask/formats.h"
+#include "engine/ask/purchase.h"
 #include "engine/choose/constraints.h"
+#include "engine/estimate/cost.h"
 #include "engine/estimate/training.h"
 #include "engine/memory/states.h"
 #include "engine/memory/training.h"
@@ -14,8 +18,9 @@ namespace {
 constexpr int kNode = 8;
 constexpr int kMostAccelerators = 1024;
 constexpr double kShortestRun = 3600;  // seconds at the peak rate
-// What people serve with, in engines of several makers.
-constexpr std::array<const char*, 4> kNarrower = {"fp8", "gguf-q8_0", "awq-int4", "gguf-q4_k_m"};
+constexpr double kEightBits = 8.5;     // with the scales of Q8_0
+constexpr int kEachToo = 16;           // counts of which all are tried
+constexpr int kAtHome = 2, kInAnOffice = 4;
 
 FlopPerSecond best_rate(const Accelerator& a) {
   FlopPerSecond best;
@@ -40,27 +45,60 @@ int owned_of(const ConstraintChoice& c, const Accelerator& a) {
 
 }  // namespace
 
-bool is_candidate(const Accelerator& a, const ConstraintChoice& c) {
-  const bool named = !c.accelerators.empty() || !c.owned.empty();
-  return (named || a.status == Status::current) && is_allowed(c, a);
+bool is_candidate(const Accelerator& a, const Scenario& s) {
+  const ConstraintChoice& c = s.constraints;
+  if (!is_allowed(c, a)) return false;
+  if (!c.accelerators.empty() || !c.owned.empty()) return true;
+  const Location location = location_of(s, a);
+  const bool at_hand = location == Location::home || location == Location::office;
+  const bool without_fans = a.segment == Segment::datacenter && c.segments.empty();
+  return a.status == Status::current && !(s.cost.mode == CostMode::buy && at_hand && without_fans);
 }
 
 bool is_built_to_be_joined(const Accelerator& a) {
   return a.fabric.domain >= kNode || a.form_factor == FormFactor::rack;
 }
 
-std::vector<const NumberFormat*> formats_to_try(const Scenario& s, const Catalog& catalog, const Resolved& r) {
-  const NumberFormat* own = find_format(catalog, r.weights->id);
-  std::vector<const NumberFormat*> out = {own};
+namespace {
+
+const NumberFormat* own_format(const Scenario& s, const Catalog& catalog, const Resolved& r, const Accelerator& a) {
+  if (s.precision.weights || !s.serves() || r.media) return find_format(catalog, r.weights->id);
+  Scenario there = s;
+  there.hardware.accelerator = a.id;
+  there.hardware.instance.reset();
+  return find_format(catalog, served_weights(there, catalog));
+}
+
+// Whether narrower weights are tried at once: 8 bits where the device multiplies them, 4 for one user.
+bool suits(const NumberFormat& format, const Scenario& s, const Accelerator& a) {
+  if (format.bits > kEightBits) return true;
+  if (format.bits > 5) return format.whole_file || a.rates[Arithmetic::fp8].has_value();
+  return is_for_one(s);
+}
+
+}  // namespace
+
+FormatsToTry formats_to_try(const Scenario& s, const Catalog& catalog, const Resolved& r, const Accelerator& a) {
+  const NumberFormat* own = own_format(s, catalog, r, a);
+  FormatsToTry out{{own}, {}};
+  if (!s.serves() || r.media) return out;
   const NumberFormat* accepted = s.precision.accept ? find_format(catalog, *s.precision.accept) : nullptr;
-  if (!accepted || !s.serves() || r.media) return out;
-  for (const char* id : kNarrower) {
-    const NumberFormat* format = find_format(catalog, id);
-    if (!format || format->coarseness <= own->coarseness || format->coarseness > accepted->coarseness) continue;
-    if (s.serve.engine && format->whole_file != own->whole_file) continue;  // another engine's
-    out.push_back(format);
+  if (!accepted && s.precision.weights) return out;
+  for (const NumberFormat* format : narrower_formats(s, catalog, a, *own)) {
+    if (accepted && format->coarseness > accepted->coarseness) continue;
+    (accepted || suits(*format, s, a) ? out.first : out.otherwise).push_back(format);
   }
   return out;
+}
+
+int most_in_a_room(const Scenario& s, const Accelerator& a) {
+  const bool card = !is_computer(a) && a.form_factor.value_or(FormFactor::pcie) == FormFactor::pcie;
+  const Location location = location_of(s, a);
+  if (s.cost.mode != CostMode::buy || !card || s.constraints.max_count || !s.constraints.owned.empty())
+    return std::numeric_limits<int>::max();
+  return location == Location::home     ? kAtHome
+         : location == Location::office ? kInAnOffice
+                                        : std::numeric_limits<int>::max();
 }
 
 Bounds::Bounds(const Scenario& s, const Catalog& catalog, const Resolved& r)
@@ -92,12 +130,13 @@ std::vector<int> Bounds::counts(const Accelerator& a) const {
     for (int count = 1; count <= std::min(owned, most); count += count < kNode ? 1 : kNode / 2) out.push_back(count);
     return out;
   }
-  const int last = std::min(most, largest_fleet(a));
-  for (int count = 1; count <= last; count *= 2) {
+  const int last = std::min({most, largest_fleet(a), most_in_a_room(scenario_, a)});
+  for (int count = 1; count <= std::min(last, kEachToo) && scenario_.serves(); ++count) out.push_back(count);
+  for (int count = scenario_.serves() ? 2 * kEachToo : 1; count <= last; count *= 2) {
     if (count > kNode && is_over_at_once(a, count)) break;
+    const int before = count - count / 4;
+    if (scenario_.serves()) out.push_back(before);
     out.push_back(count);
-    const int between = count + count / 2;
-    if (scenario_.serves() && count >= 2 * kNode && between <= last) out.push_back(between);
   }
   return out;
 }
@@ -105,7 +144,7 @@ std::vector<int> Bounds::counts(const Accelerator& a) const {
 bool Bounds::too_large(const Choice& choice) const {
   const NumberFormat& format = scenario_.serves() ? *choice.format : trained_in_;
   const double bits = std::min(16.0, format.bits);
-  const Bytes room = usable_memory(*choice.accelerator) * (1 - scenario_.constraints.headroom);
+  const Bytes room = usable_memory(*choice.accelerator) * (1 - scenario_.constraints.headroom.value_or(0));
   return bytes(matrices_ * std::max(bits / 8, held_in_training_)) > room * choice.count;
 }
 

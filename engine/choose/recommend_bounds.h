@@ -16,15 +16,25 @@ struct Choice {
   const NumberFormat* format = nullptr;  // of the weights
 };
 
-// On sale and allowed by the constraints; what they name or is owned need not be on sale.
-bool is_candidate(const Accelerator& accelerator, const ConstraintChoice& constraints);
+// Allowed by the constraints and on sale; parts of data centers, which the fans of a server cool, not to be bought for
+// a home or an office, unless the segment is asked for. What is named or owned may be anything.
+bool is_candidate(const Accelerator& accelerator, const Scenario& scenario);
 
 // Whether machines of it are made to work as one: eight reach each other over a fabric, or it fills racks.
 bool is_built_to_be_joined(const Accelerator& accelerator);
 
-// The scenario's own weight format, and when serving narrower ones up to the coarsest that precision.accept allows.
-std::vector<const NumberFormat*> formats_to_try(const Scenario& scenario, const Catalog& catalog,
-                                                const Resolved& resolved);
+// Weight formats for an accelerator: the scenario's own or the checkpoint's, then narrower ones. Where
+// precision.accept names the coarsest, all up to it; where the scenario names no format, 8 bits where the device
+// multiplies them and 4 bits for one person, and `otherwise`, where no accelerator keeps the limits in these, the rest.
+struct FormatsToTry {
+  std::vector<const NumberFormat*> first, otherwise;
+};
+FormatsToTry formats_to_try(const Scenario& scenario, const Catalog& catalog, const Resolved& resolved,
+                            const Accelerator& accelerator);
+
+// Cards that are bought and stand in one room, unless a number is given: at home two, on one circuit of 120 V and 15 A
+// (1,440 W for hours), in an office four. No limit for others.
+int most_in_a_room(const Scenario& scenario, const Accelerator& accelerator);
 
 // What no choice can be below, from peaks and weights alone.
 class Bounds {
@@ -32,9 +42,9 @@ class Bounds {
   // `resolved`: the scenario on any hardware.
   Bounds(const Scenario& scenario, const Catalog& catalog, const Resolved& resolved);
 
-  // Counts to try, fewest first, to max_count or 1,024: 1, 2, 4, 8 (of CPUs 2, of whole computers 1); of data-center
-  // parts whole machines of 8 in powers of two, when serving also half again as many. When training, none above 8 that
-  // would end the run within an hour at their peak. Of what is owned every count to 8, and from there on every fourth.
+  // Counts to try, fewest first, to max_count or 1,024 (of CPUs 2, of whole computers 1): when serving all to 16, then
+  // powers of two and three quarters of them; when training powers of two, none above 8 that would end the run within
+  // an hour at their peak. Of what is owned every count to 8, and from there on every fourth.
   std::vector<int> counts(const Accelerator& accelerator) const;
 
   // Whether an estimate of the choice is certain to miss a limit: its weights (of all that is trained the optimizer's

@@ -13,6 +13,8 @@ void visit(RecommendedHardware& h, FieldVisitor& v) {
   visit_field(v, {.name = "count", .help = "How many."}, h.count);
   visit_field(v, {.name = "per_node", .help = "Of them in one machine."}, h.per_node);
   visit_field(v, {.name = "instance", .help = "Catalog id of the machine whose rent the price is."}, h.instance);
+  visit_field(v, {.name = "memory_gb", .help = "Memory of each, where it is less than the largest.", .unit = "GB"},
+              h.memory_gb);
 }
 
 void visit(RecommendedPrecision& p, FieldVisitor& v) {
@@ -58,10 +60,12 @@ void visit(RecommendedCost& c, FieldVisitor& v) {
               c.energy_kwh);
   visit_field(v, {.name = "power_w", .help = "At the wall, under load.", .unit = "W"}, c.power_w);
   visit_field(v, {.name = "rent_source", .help = "Offer and date the rent is taken from."}, c.rent_source);
+  visit_field(v, {.name = "purchase_source", .help = "Price and date the purchase is taken from."}, c.purchase_source);
 }
 
 void visit(Recommendation& r, FieldVisitor& v) {
   visit_field(v, {.name = "rank", .help = "1 is best by the objective."}, r.rank);
+  visit_field(v, {.name = "tie", .help = "Level with the first, within the error of the figures."}, r.tie);
   visit_field(
       v,
       {.name = "pareto",
@@ -123,12 +127,41 @@ void visit(LastGeneration& l, FieldVisitor& v) {
   visit_field(v, {.name = "text", .help = "The same as a sentence."}, l.text);
 }
 
+void visit(Pick& p, FieldVisitor& v) {
+  visit_field(v, {.name = "way", .help = "What it is picked for."}, p.way);
+  visit_field(v, {.name = "accelerator", .help = "Catalog id; empty: none of one's own."}, p.accelerator);
+  visit_field(v, {.name = "count", .help = "How many."}, p.count);
+  visit_field(v, {.name = "usd_per_month", .help = "Of a service, levelized over its years.", .unit = "US$"},
+              p.usd_per_month);
+  visit_field(v, {.name = "usd_per_run", .help = "Of a run.", .unit = "US$"}, p.usd_per_run);
+  visit_field(v, {.name = "purchase_usd", .help = "Before anything runs.", .unit = "US$"}, p.purchase_usd);
+  visit_field(v, {.name = "text", .help = "The same as a sentence."}, p.text);
+}
+
+void visit(WhyNot& w, FieldVisitor& v) {
+  visit_field(v, {.name = "accelerator", .help = "Catalog id of the one that comes nearest; empty: none does."},
+              w.accelerator);
+  visit_field(v, {.name = "name", .help = "As people call it."}, w.name);
+  visit_field(v, {.name = "place", .help = "In the whole ranking."}, w.place);
+  visit_field(v, {.name = "ratio", .help = "Of what it is ranked by to that of the first."}, w.ratio);
+  visit_field(v, {.name = "text", .help = "The same as a sentence, or what keeps it out."}, w.text);
+}
+
+void visit(Assumed& a, FieldVisitor& v) {
+  visit_field(v, {.name = "path", .help = "Pointer of the field that changes it."}, a.path);
+  visit_field(v, {.name = "text", .help = "What is taken for granted."}, a.text);
+}
+
 void visit(Recommendations& r, FieldVisitor& v) {
+  visit_list(v, {.name = "picks", .help = "A choice for each way to have it."}, r.picks);
   visit_list(v, {.name = "recommendations", .help = "Hardware that keeps all limits, best first, by accelerator."},
              r.recommendations);
   visit_list(v, {.name = "near_misses", .help = "Accelerators that miss a limit, nearest first."}, r.near_misses);
   visit_object(v, {.name = "last_generation", .help = "The generation before that of the first recommendation."},
                r.last_generation);
+  visit_list(v, {.name = "known", .help = "Where the hardware stands that people know, beyond the first three."},
+             r.known);
+  visit_list(v, {.name = "assumed", .help = "What is taken for granted where the question leaves it open."}, r.assumed);
   visit_list(v, {.name = "turning_points", .help = "What would change the verdict; on request (series)."},
              r.turning_points);
 }

@@ -36,10 +36,12 @@ std::vector<OfferedInstance> offered_instances(const Estimate& e, const Catalog&
     if (offers.empty()) continue;
     out.push_back(shown(offers.front(), market, pricing, e, catalog));
     if (pricing != s.cost.pricing) continue;
-    const std::size_t middle = (offers.size() - 1) / 2;
-    if (middle > 0) out.push_back(shown(offers[middle], market, pricing, e, catalog));
-    // Commitments and spot follow from the price on demand unless that is not published.
-    out.back().priced = rents && (pricing == Pricing::on_demand || market.offers[0].empty());
+    const std::optional<StandingOffer> standing = standing_offer(market, pricing);
+    if (standing && standing->offer != &offers.front())
+      out.push_back(shown(*standing->offer, market, pricing, e, catalog));
+    // Commitments follow from the price on demand unless that is not published.
+    const bool follows = pricing != Pricing::on_demand && pricing != Pricing::spot && !market.offers[0].empty();
+    out.back().priced = rents && standing && !follows;
   }
   sort_short(out, [](const OfferedInstance& a, const OfferedInstance& b) { return a.usd_per_h < b.usd_per_h; });
   return out;

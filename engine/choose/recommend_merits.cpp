@@ -11,7 +11,7 @@ double known(const std::optional<double>& x) { return x.value_or(kUnknownMerit);
 double cost_of(const Estimate& e) {
   const CostResult& c = e.cost;
   if (!e.scenario.serves()) return known(c.usd_per_run);
-  if (e.scenario.serve.requests_per_minute) return known(c.usd_per_h);
+  if (is_for_users(e)) return known(c.usd_per_h);
   for (const auto* figure : {&c.usd_per_1k_requests, &c.usd_per_1k_images, &c.usd_per_audio_h})
     if (*figure) return **figure;
   return kUnknownMerit;
@@ -30,6 +30,10 @@ double time_of(const Estimate& e) {
 }
 
 }  // namespace
+
+bool is_for_users(const Estimate& e) {
+  return e.scenario.workload == Workload::serve && (e.scenario.serve.requests_per_minute || !e.basis.resolved.media);
+}
 
 Merits merits_of(const Estimate& e) { return {cost_of(e), time_of(e), known(e.cost.energy_kwh)}; }
 

@@ -9,8 +9,12 @@ namespace ridgepoint {
 
 inline constexpr double kUnknownMerit = std::numeric_limits<double>::infinity();
 
-// Less is better; infinity where it is not known. US$ of a run, of an hour of the fleet at a rate, or of a thousand
-// requests; seconds of a request, of a token of the batch, or days of a run; kWh.
+// Whether the load is there at all hours, whatever the machines could do beside it: users or requests at a rate.
+// Batches, and images without a rate, are as many as the machines make.
+bool is_for_users(const Estimate& estimate);
+
+// Less is better; infinity where it is not known. US$ of a run, of an hour for users, or of a thousand requests;
+// seconds of a request, of a token of the batch, or days of a run; kWh.
 struct Merits {
   double cost = kUnknownMerit;
   double time = kUnknownMerit;

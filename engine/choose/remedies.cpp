@@ -49,8 +49,6 @@ void set_micro_batch(Scenario& s, const Change& by) { s.train.micro_batch = stat
 Change count_change(const Scenario& s, int count) {
   std::string text = counted(count, s.hardware.instance ? "machine" : "accelerator",
                              s.hardware.instance ? "machines" : "accelerators");
-  // The fleet for a rate has a machine more, that may fail.
-  if (count > *s.hardware.count && s.serve.requests_per_minute) text += ", none counted as spare";
   return {"count_" + std::to_string(count), "/hardware/count", std::move(text),
           [](Scenario& c, const Change& by) { set_count(c, static_cast<int>(by.value)); }, static_cast<double>(count)};
 }

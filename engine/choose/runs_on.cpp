@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/base/sorting.h"
 #include "engine/base/words.h"
 #include "engine/choose/constraints.h"
 #include "engine/estimate/make_estimate.h"
@@ -379,17 +380,42 @@ std::optional<TrainedModel> Search::trained(const ModelRecord& model) const {
 
 // ---- In what order, and what is said beside.
 
+// Where a row stands: those that run well, then those that generate tokens, then the largest.
+struct Standing {
+  bool runs_badly = false;
+  bool is_other = false;
+  double params_b = 0;
+  std::string_view id;
+  std::size_t at = 0;
+};
+
+bool is_before(const Standing& a, const Standing& b) {
+  return std::tuple(a.runs_badly, a.is_other, -a.params_b, a.id) <
+         std::tuple(b.runs_badly, b.is_other, -b.params_b, b.id);
+}
+
+template <class Row, class StandingOf>
+void put_in_order(std::vector<Row>& rows, StandingOf standing_of) {
+  std::vector<Standing> order;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    order.push_back(standing_of(rows[i]));
+    order.back().params_b = rows[i].model.params_b;
+    order.back().id = rows[i].model.id;
+    order.back().at = i;
+  }
+  sort_short(order, is_before);
+  std::vector<Row> out;
+  for (const Standing& standing : order) out.push_back(std::move(rows[standing.at]));
+  rows = std::move(out);
+}
+
 template <class Row>
 void largest_first(std::vector<Row>& rows) {
-  const auto key = [](const Row& row) { return std::tuple(-row.model.params_b, std::string_view(row.model.id)); };
-  std::sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) { return key(a) < key(b); });
+  put_in_order(rows, [](const Row&) { return Standing{}; });
 }
 
 void best_first(std::vector<ServedModel>& rows) {
-  const auto key = [](const ServedModel& s) {
-    return std::tuple(!s.runs_well, !generates_tokens(s.model.kind), -s.model.params_b, std::string_view(s.model.id));
-  };
-  std::sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+  put_in_order(rows, [](const ServedModel& s) { return Standing{!s.runs_well, !generates_tokens(s.model.kind)}; });
 }
 
 std::vector<std::string> notes_of(const Machine& machine, const RunsOnQuestion& q) {

@@ -3,6 +3,7 @@
 #include <bit>
 #include <utility>
 
+#include "engine/ask/load.h"
 #include "engine/choose/constraints.h"
 #include "engine/estimate/latency.h"
 #include "engine/estimate/make_estimate.h"
@@ -12,9 +13,25 @@ namespace {
 
 constexpr int kMostMachines = 128;  // of those that are rented whole
 
+struct Tries {
+  const std::vector<int>* numbers = nullptr;
+  bool narrowed = false;  // whether weights may be coarser than published
+};
+
+// A machine of a data center, two cards in a PC, four in a workstation.
+int in_one_place(const Accelerator& a) {
+  constexpr int kServer = 8, kPc = 2, kWorkstation = 4;
+  return a.segment == Segment::consumer ? kPc : a.segment == Segment::workstation ? kWorkstation : kServer;
+}
+
 bool fits(Estimate& e, Effort&) { return e.memory.fit == Fit::fits; }
 
-bool keeps_up(Estimate& e, Effort& effort) { return fits(e, effort) && !e.basis.serving.saturated; }
+bool keeps_up(Estimate& e, Effort& effort) {
+  if (!fits(e, effort) || e.basis.serving.saturated) return false;
+  const auto& rate = e.scenario.serve.requests_per_minute;
+  const std::optional<double>& most = e.basis.resolved.media ? e.speed.requests_per_s : e.speed.max_requests_per_s;
+  return !e.scenario.serves() || !rate || !most || *rate / 60 <= kLoaded * *most;
+}
 
 bool keeps_time(Estimate& e, Effort& effort) {
   if (!keeps_up(e, effort) || is_beyond_targets(e)) return false;
@@ -62,16 +79,20 @@ Scenario sized(Scenario scenario, const Catalog& catalog, Effort& effort) {
   const int node = whole ? 1 : scenario.hardware.per_node.value_or(node_size(accelerator));
   const int most = whole ? kMostMachines : largest_fleet(accelerator);
   const std::vector<int> numbers = more_than(0, node, std::min(most, scenario.constraints.max_count.value_or(most)));
-  for (const auto& is_enough : {keeps_time, keeps_up, fits}) {
-    const std::optional<std::size_t> found = first_without_lack(numbers, node, [&](std::size_t i) {
-      count = numbers[i];
-      Estimate e;
-      return !estimate_ranked(scenario, catalog, e).empty() || !is_enough(e, effort);
-    });
-    if (!found) continue;
-    count = numbers[*found];
-    return scenario;
-  }
+  std::vector<int> few = numbers;  // in one place; more only where no coarser format helps
+  std::erase_if(few, [&](int number) { return number > (whole ? 1 : in_one_place(accelerator)); });
+  for (const auto& is_enough : {keeps_time, keeps_up, fits})
+    for (const Tries& tries : {Tries{&few, false}, Tries{&few, true}, Tries{&numbers, true}}) {
+      const std::optional<std::size_t> found = first_without_lack(*tries.numbers, node, [&](std::size_t i) {
+        count = (*tries.numbers)[i];
+        Estimate e;
+        return !estimate_ranked(scenario, catalog, e).empty() || (e.basis.narrowed && !tries.narrowed) ||
+               !is_enough(e, effort);
+      });
+      if (!found) continue;
+      count = (*tries.numbers)[*found];
+      return scenario;
+    }
   count = 1;
   return scenario;
 }

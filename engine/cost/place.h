@@ -15,6 +15,7 @@ struct Place {
   double building_pue = 1.0;  // that energy and CO2 follow
   double electricity_usd_kwh = 0.09;
   double colo_usd_kw_month = 0;
+  double install_fraction = 0.05;  // freight and installation, of the hardware
   std::string source;
 };
 Place place(Location location);

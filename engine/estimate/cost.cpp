@@ -5,18 +5,21 @@
 #include <utility>
 
 #include "engine/ask/load.h"
+#include "engine/ask/prices.h"
+#include "engine/ask/purchase.h"
 #include "engine/base/words.h"
 #include "engine/estimate/media.h"
 #include "engine/estimate/training.h"
 
 namespace ridgepoint {
+
+Location location_of(const Scenario& s, const Accelerator& a) {
+  return s.cost.location.value_or(usual_location(a.segment));
+}
+
 namespace {
 
 bool wants(const Scenario& s, CostMode mode) { return s.cost.mode == mode || s.cost.mode == CostMode::compare; }
-
-Location location_of(const Scenario& s, const Resolved& r) {
-  return s.cost.location.value_or(usual_location(r.accelerator->segment));
-}
 
 Watts wall_power(const Scenario& s, const Resolved& r) {
   if (s.cost.server_kw_max) return watts(*s.cost.server_kw_max * 1000);
@@ -41,7 +44,7 @@ double electricity_price(const Scenario& s, Location location, const Catalog& ca
 
 OwnInput own_input(const Scenario& s, const Resolved& r, Usd machine, const Catalog& catalog) {
   const CostChoice& c = s.cost;
-  const Location location = location_of(s, r);
+  const Location location = location_of(s, r.accelerator);
   const Place where = place(location);
   OwnInput in;
   in.nodes = r.nodes;
@@ -54,7 +57,7 @@ OwnInput own_input(const Scenario& s, const Resolved& r, Usd machine, const Cata
   in.server = machine;
   in.network_per_gpu = c.network_usd_per_gpu ? usd(*c.network_usd_per_gpu) : network_per_gpu(r.nodes, r.gpus);
   in.facility = usd(c.facility_usd);
-  in.install_fraction = c.install_fraction;
+  in.install_fraction = c.install_fraction.value_or(where.install_fraction);
   in.server_max = wall_power(s, r);
   in.idle_fraction = c.idle_fraction;
   in.load_fraction = c.load_fraction;
@@ -94,7 +97,7 @@ RentInput rent_input(const Estimate& e, Pricing pricing, const RentPrice& price,
   const CostChoice& c = s.cost;
   RentInput in;
   in.gpus = r.gpus;
-  in.paid_gpus = price.paid_gpus;
+  in.paid_gpus = price.paid_gpus + c.spare_nodes * ((price.paid_gpus + r.nodes - 1) / r.nodes);
   in.usd_gpu_h = price.usd_gpu_h;
   in.pricing = pricing;
   in.always_on = always_on(s);
@@ -196,11 +199,14 @@ const char* label_of(Pricing pricing) {
   return "";
 }
 
-// A single run ends long before prices move or a fleet idles: on demand and spot are paid at the price of today.
-double run_price(const RentInput& in, double usd_useful_gpu_h) {
-  if (in.base_share > 0 || (in.pricing != Pricing::on_demand && in.pricing != Pricing::spot)) return usd_useful_gpu_h;
-  return in.usd_gpu_h * in.paid_gpus / in.gpus * (1 + in.start_overhead) * (1 + in.support_fraction) /
-         in.spot_efficiency;
+// A single run ends long before prices move or a fleet idles: on demand and spot are paid at the price of today, from
+// before it begins.
+double run_cost(const Estimate& e, const RentInput& in, double usd_useful_gpu_h) {
+  if (in.base_share > 0 || (in.pricing != Pricing::on_demand && in.pricing != Pricing::spot))
+    return usd_useful_gpu_h * run_gpu_hours(e);
+  const double before = e.scenario.cost.start_h * e.basis.resolved.gpus * e.scenario.train.experiments;
+  return (run_gpu_hours(e) + before) * in.usd_gpu_h * in.paid_gpus / in.gpus * (1 + in.start_overhead) *
+         (1 + in.support_fraction) / in.spot_efficiency;
 }
 
 void set_useful_hour(UsefulHour& hour, Pricing pricing, double usd) {
@@ -234,7 +240,7 @@ void add_rent(Estimate& e, Pricing pricing, const RentMarket& market, const Cata
   option.npv = in_usd(rented.present_value);
   option.source = price->source;
   add_work(e, option, rented.usd_per_useful_gpu_h);
-  if (option.usd_per_run) option.usd_per_run = run_price(in, rented.usd_per_useful_gpu_h) * run_gpu_hours(e);
+  if (option.usd_per_run) option.usd_per_run = run_cost(e, in, rented.usd_per_useful_gpu_h);
   if (e.speed.days && pricing == Pricing::spot) option.days = *e.speed.days / in.spot_efficiency;
   e.cost.options.push_back(std::move(option));
   // The commitment asked for, else of both the shorter one.
@@ -243,6 +249,7 @@ void add_rent(Estimate& e, Pricing pricing, const RentMarket& market, const Cata
   if (!chosen) return;
   e.basis.usd_gpu_h = price->usd_gpu_h;
   e.basis.rent_date = price->date;
+  e.basis.rent_fitted = price->fitted;
   e.basis.rent_input = in;
   e.cost.rent_usd_gpu_h = price->usd_gpu_h;
   e.cost.rent_source = price->source;
@@ -378,7 +385,7 @@ void add_power(Estimate& e, const Catalog& catalog) {
   if (!has_known_power(e)) return;
   const Watts node = wall_power(s, r);
   const Watts wall = node * s.cost.load_fraction * r.nodes;
-  const Location location = location_of(s, r);
+  const Location location = location_of(s, r.accelerator);
   const PowerPlan plan =
       power_plan(r.accelerator->power.value_or(watts(0)), r.per_node, r.nodes, r.accelerator->segment, node, wall);
   PowerResult& p = e.cost.power.emplace();
@@ -431,7 +438,7 @@ bool is_joined(const Estimate& e) {
 }
 
 void begin_cost(Estimate& e) {
-  e.scenario.cost.location = location_of(e.scenario, e.basis.resolved);
+  e.scenario.cost.location = location_of(e.scenario, e.basis.resolved.accelerator);
   e.scenario.cost.always_on = always_on(e.scenario);
   if (!e.scenario.cost.utilization) e.scenario.cost.utilization = use_of(e);
   add_prefill_share(e);
@@ -480,6 +487,7 @@ void fill_in_rent(CostChoice& c, const Estimate& e, const Catalog& catalog) {
   const RentMarket market = rent_market(e, catalog);
   const std::optional<RentPrice> spot = rent_price(e.scenario, market, catalog, Pricing::spot);
   fill_in(c.spot_mtbi_h, kSpotHours);
+  fill_in(c.market, market_of(e.scenario));
   if (!market.on_demand) return;
   const RentPrice& full = *market.on_demand;
   fill_in(c.rent_usd_gpu_h, full.usd_gpu_h * full.paid_gpus / market.gpus);
@@ -497,8 +505,13 @@ void fill_in_own(CostChoice& c, const Estimate& e, const Catalog& catalog) {
   fill_in(c.colo_usd_kw_month, in.colo_usd_kw_month);
   fill_in(c.staff_fte, in.staff_fte);
   fill_in(c.resale_fraction, resale_fraction(in.years));
+  fill_in(c.install_fraction, in.install_fraction);
+  if (server && !is_computer(r.accelerator)) {
+    fill_in(c.host, HostMachine::bought);
+    if (c.host != HostMachine::none) fill_in(c.host_usd, in_usd(server->host));
+  }
   // Where the price of the space has the cooling in it, money and energy follow two of them.
-  const Place where = place(location_of(e.scenario, r));
+  const Place where = place(location_of(e.scenario, r.accelerator));
   if (where.pue >= where.building_pue) fill_in(c.pue, in.pue);
 }
 
@@ -588,6 +601,12 @@ std::vector<SensitivityLine> cost_sensitivity(const Estimate& e) {
     lines.push_back({std::string(swing.input), std::string(swing.label), swing.low, swing.high, "/cost/npv",
                      in_usd(swing.at_low), in_usd(swing.at_high), swing.flips});
   return lines;
+}
+
+std::optional<double> usd_per_month(const PricedOption& option, const Scenario& s) {
+  const double months = 12 * discounted_years(s.cost.years, s.cost.discount_rate);
+  if (!s.serves() || !(months > 0)) return std::nullopt;
+  return option.npv / months;
 }
 
 }  // namespace ridgepoint

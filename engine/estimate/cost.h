@@ -6,6 +6,9 @@
 
 namespace ridgepoint {
 
+// Where the machines stand: as the scenario says, else where such accelerators usually do.
+Location location_of(const Scenario& scenario, const Accelerator& accelerator);
+
 // Everything of e.cost; needs the plan, the speed and what they were computed from.
 void add_cost(Estimate& e, const Catalog& catalog);
 // What choices of hardware are ranked by: the way whose prices stand for the scenario, and the energy.
@@ -32,5 +35,8 @@ std::vector<CashMonth> cash_flow(const Estimate& e);
 
 // How owning less renting moves with each input, widest first; from e.basis.
 std::vector<SensitivityLine> cost_sensitivity(const Estimate& e);
+
+// Levelized: present value over discounted months. Empty for what is no service.
+std::optional<double> usd_per_month(const PricedOption& option, const Scenario& scenario);
 
 }  // namespace ridgepoint

@@ -421,6 +421,7 @@ struct Basis {
   Resolved resolved;                           // records of the catalog asked, which has to outlive the estimate,
   std::shared_ptr<const Catalog> own_catalog;  // or of this one: with a person's own entries, where there are any
   Plan plan;
+  bool narrowed = false;          // weights, which the scenario leaves open: the model's own format does not fit
   bool engine_left_open = false;  // by the scenario, as its chunk of prompts
   bool chunk_left_open = false;
   InferenceSpeedInput speed_input;  // serve, batch: of one replica
@@ -433,6 +434,7 @@ struct Basis {
   double usd_gpu_h = 0;           // rent used; 0: unknown
   std::vector<Lack> lacks;
   std::string rent_date;
+  bool rent_fitted = false;             // to what few providers list
   std::string purchase_date;            // of the catalog's price, where owning is priced by it
   std::optional<RentInput> rent_input;  // of the pricing asked for
   std::optional<HostedInput> hosted_input;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "engine/speed/pools_simulation.h"
 #include "engine/speed/serving_simulation.h"
@@ -138,6 +139,22 @@ bool is_beyond_targets(const Estimate& e) {
 int effort_of_targets(const Estimate& e) {
   if (!can_simulate(e) || e.speed.percentiles) return 0;
   return effort_of(e.basis.load, users_before(e), affordable(e));
+}
+
+int effort_of_a_try(const Estimate& e) {
+  if (!can_simulate(e)) return 0;
+  const double users = users_before(e);
+  return effort_of(e.basis.load, users, affordable(e.basis.load, users, kRequestsOfATry, kMostStepsOfATry));
+}
+
+double beyond_targets(const Estimate& e) {
+  if (!can_simulate(e)) return 1;
+  SimulationInput in = simulation_of(e);
+  in.requests = std::max(kFewest, affordable(in.load, users_before(e), kRequestsOfATry, kMostStepsOfATry));
+  double most = 0;
+  for (const TargetResult& t : compared(e.scenario.serve.slo, percentiles_of(simulated(e, in))).targets)
+    most = std::max(most, t.limit > 0 ? t.value / t.limit : std::numeric_limits<double>::infinity());
+  return most;
 }
 
 void check_targets(Estimate& e) {

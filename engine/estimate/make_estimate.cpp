@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "engine/ask/formats.h"
 #include "engine/ask/load.h"
 #include "engine/ask/scenario_problems.h"
 #include "engine/base/words.h"
@@ -93,7 +94,7 @@ struct WantedFeature {
 };
 std::vector<WantedFeature> wanted_features(const Scenario& s, const NumberFormat& weights) {
   if (s.serves()) return {{weights.needs}};
-  std::vector<WantedFeature> out;
+  std::vector<WantedFeature> out = {{"training"}};
   if (s.train.flash_attention) out.push_back({"flash_attention_2", true});
   if (s.method() == Method::qlora) out.push_back({"bitsandbytes_4bit"});
   return out;
@@ -144,7 +145,7 @@ void begin(Estimate& e, const Scenario& scenario, const Catalog& catalog, Resolv
   const Resolved& r = e.basis.resolved;
   if (!e.scenario.hardware.count) e.scenario.hardware.count = 1;
   if (!e.scenario.precision.weights) e.scenario.precision.weights = scenario.serves() ? r.weights->id : "bf16";
-  e.memory = memory_result(e.basis.plan.memory, r, scenario.constraints.headroom);
+  e.memory = memory_result(e.basis.plan.memory, r, headroom_of(scenario, r));
   // Training of other models than token decoders needs no kernel that devices lack.
   if (!r.media || scenario.serves()) e.basis.lacks = lacking(scenario, r, catalog);
 }
@@ -158,7 +159,7 @@ void describe(Estimate& e, const Catalog& catalog) {
     list_memory(e.basis.plan, r);
   else
     list_training_memory(e.basis.plan, r);
-  e.memory = memory_result(e.basis.plan.memory, r, e.scenario.constraints.headroom);
+  e.memory = memory_result(e.basis.plan.memory, r, headroom_of(e.scenario, r));
   if (e.scenario.serves()) describe_serving(e, catalog);
 }
 
@@ -191,6 +192,28 @@ MemoryResult with_limits(const Estimate& e) {
 
 namespace {
 
+struct Narrowed {
+  Resolved resolved;
+  Plan plan;
+};
+
+// Where the scenario leaves the format of the weights open and the model's own does not fit, the least coarse that
+// does.
+std::optional<Narrowed> narrowed_to_fit(const Scenario& s, const Resolved& own, const Plan& plan,
+                                        const Catalog& catalog) {
+  if (!s.serves() || s.precision.weights || own.host || plan.memory.total() <= own.usable) return std::nullopt;
+  for (const NumberFormat* format : narrower_formats(s, catalog, own.accelerator, own.weights)) {
+    Scenario narrower = s;
+    narrower.precision.weights = format->id;
+    Result<Resolved> resolved = resolve(narrower, catalog);
+    if (!resolved) continue;
+    Result<Plan> next = plan_for_load(narrower, *resolved);
+    if (next && next->memory.total() <= memory_budget(narrower, *resolved))
+      return Narrowed{std::move(resolved).value(), std::move(next).value()};
+  }
+  return std::nullopt;
+}
+
 // Fills in everything but cost, or gives what is wrong.
 Problems add_figures_at_rate(Estimate& e, const Scenario& scenario, const Catalog& catalog) {
   Problems problems = validate(scenario);
@@ -205,6 +228,11 @@ Problems add_figures_at_rate(Estimate& e, const Scenario& scenario, const Catalo
   }
   Result<Plan> plan = scenario.serves() ? plan_for_load(scenario, *resolved) : plan_training(scenario, *resolved);
   if (!plan) return plan.problems();
+  if (std::optional<Narrowed> narrowed = narrowed_to_fit(scenario, *resolved, *plan, catalog)) {
+    resolved = std::move(narrowed->resolved);
+    plan = std::move(narrowed->plan);
+    e.basis.narrowed = true;
+  }
   begin(e, scenario, catalog, std::move(resolved).value(), std::move(plan).value());
   if (scenario.serves()) {
     add_serving_figures(e);
@@ -216,7 +244,7 @@ Problems add_figures_at_rate(Estimate& e, const Scenario& scenario, const Catalo
 }
 
 Problems add_figures(Estimate& e, const Scenario& asked, const Catalog& catalog) {
-  if (!asked.serve.daily_users) return add_figures_at_rate(e, asked, catalog);
+  if (!is_daily(asked.serve)) return add_figures_at_rate(e, asked, catalog);
   const Problems problems = validate(asked);  // before what follows is filled in
   return problems.empty() ? add_figures_at_rate(e, at_its_rate(asked), catalog) : problems;
 }

@@ -36,6 +36,8 @@ std::vector<LineSeconds> by_bound(const std::vector<LineSeconds>& lines) {
 
 namespace {
 
+constexpr double kUnmeasured = 2;  // times as long, at the most
+
 // The longest of the lines with a bound.
 const TimeLine& longest_line(const std::vector<TimeLine>& lines, BoundBy bound) {
   const auto shorter = [&](const TimeLine& a, const TimeLine& b) {
@@ -102,6 +104,28 @@ void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& de
   // What was predicted too low by p90 lies above this range: it holds 80 to 90% (`covered` of the error says).
   const double off = 1 + range_at(*error, load);
   speed.ranges.push_back({figure, *value / off, *value * off});
+}
+
+double caution_of(const Estimate& e, const Catalog& catalog) {
+  const Resolved& r = e.basis.resolved;
+  const Device& d = r.device;
+  const bool serves = e.scenario.serves();
+  const char* figure = r.media  ? (serves ? "media_requests_per_s" : "train_samples_per_s")
+                       : serves ? token_error(e.basis)
+                                : "train_tokens_per_s";
+  const std::string& device_class = r.media  ? d.media.id
+                                    : serves ? serving_efficiency(e.basis.plan, r).id
+                                             : d.training.id;
+  const FigureError* error = error_of(catalog.calibration, figure, device_class);
+  const FigureError* over_all = error_of(catalog.calibration, figure, "");
+  if (!error || !over_all) return kUnmeasured;
+  const std::vector<std::string>& vendors = error->vendors;
+  const bool of_vendor =
+      vendors.empty() || std::find(vendors.begin(), vendors.end(), r.accelerator->vendor) != vendors.end();
+  const double most = error->most.accelerators;
+  const bool together = !serves || r.media || most <= 0 || replica_load(e.basis).accelerators <= most;
+  const bool measured = !error->device_class.empty() && of_vendor && together;
+  return measured ? 1 : std::min(kUnmeasured, 1 + std::max(over_all->p90, error->p90));
 }
 
 const FigureRange* range_of(const Estimate& e, std::string_view figure) {

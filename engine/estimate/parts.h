@@ -25,6 +25,9 @@ Serving serving_of(const Plan& plan, const Scenario& scenario, const Resolved& r
 // The range of `figure` that follows from the error known for `error_name` in a class of devices, if any is.
 void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& device_class, const char* error_name,
                const char* figure, const std::optional<double>& value, const ServedLoad& load = {});
+// How many times as long things may take where no run on devices of the class, of their vendor, or on so many for one
+// copy of the model was measured: the end of the range that all classes leave, at most twice; 1 where some were.
+double caution_of(const Estimate& e, const Catalog& catalog);
 // Gives what follows from figures with a range a range of its own: as far off as they are.
 void add_derived_ranges(Estimate& e);
 // The range of a figure of speed or cost; null where none is known.

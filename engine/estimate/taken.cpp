@@ -33,6 +33,9 @@ void fill_in(Estimate& e, const Catalog& catalog) {
   Scenario& s = e.scenario;
   fill_in_cost(e, catalog);
   if (!s.hardware.per_node) s.hardware.per_node = r.per_node;
+  if (!s.hardware.memory_gb) s.hardware.memory_gb = r.accelerator->memory_gb;
+  if (!s.constraints.headroom) s.constraints.headroom = headroom_of(s, r);
+  if (s.serves() && !r.media && !s.serve.memory_fraction) s.serve.memory_fraction = memory_fraction_of(s, r);
   s.hardware.derating = r.derating;
   if (r.host) fill_in_host(s.hardware, e.basis.plan, r);
   if (s.serves() && s.serve.requests_per_minute) s.serve.peak_factor = peak_factor(s.serve);

@@ -65,6 +65,12 @@ Bytes usable_memory(const Accelerator& accelerator) {
   return gddr6 && has_ecc ? nominal * 0.94 : nominal;
 }
 
+Accelerator with_memory(Accelerator a, double gb) {
+  if (a.usable_memory) a.usable_memory = *a.usable_memory * (gb / a.memory_gb);
+  a.memory_gb = gb;
+  return a;
+}
+
 std::optional<NativeRate> native_rate(const Accelerator& accelerator, Arithmetic wanted) {
   const auto& fp32 = accelerator.rates[Arithmetic::fp32];
   for (Arithmetic candidate : candidates(wanted)) {
@@ -76,7 +82,14 @@ std::optional<NativeRate> native_rate(const Accelerator& accelerator, Arithmetic
 }
 
 std::optional<bool> supports(const Accelerator& accelerator, const Capability& capability) {
-  if (accelerator.vendor != "NVIDIA") return std::nullopt;
+  const auto names = [](const std::vector<std::string>& list, const std::string& name) {
+    return std::find(list.begin(), list.end(), name) != list.end();
+  };
+  if (names(capability.lacking, accelerator.id)) return false;
+  if (accelerator.vendor != "NVIDIA") {
+    if (capability.vendors.empty()) return std::nullopt;
+    return names(capability.vendors, accelerator.vendor);
+  }
   const std::string& text = accelerator.compute_capability;
   const std::size_t dot = text.find('.');
   const bool is_version =

@@ -101,6 +101,9 @@ int largest_fleet(const Accelerator& accelerator);
 // GeForce parts, 6% less for GDDR6 with ECC, 75% of unified memory on Apple parts.
 Bytes usable_memory(const Accelerator& accelerator);
 
+// The same with another size of memory, of which a program can allocate the same share.
+Accelerator with_memory(Accelerator accelerator, double gb);
+
 // The rate the device multiplies at in `wanted`, and the arithmetic it really uses: a format the
 // device lacks, or has only slower than FP32, runs in the next wider one it has. Empty when it has no suitable rate at
 // all.
@@ -126,14 +129,16 @@ struct Words<Tier> {
 struct Capability {
   std::string id;  // "flash_attention_2"
   std::string name;
-  double compute_capability = 0;  // 8.9 for "8.9"
+  double compute_capability = 0;     // 8.9 for "8.9"
+  std::vector<std::string> vendors;  // others whose accelerators have it; empty: not known
+  std::vector<std::string> lacking;  // ids of accelerators that do not, whatever else holds
   std::string source;
   std::string note;
 };
 void visit(Capability& capability, FieldVisitor& v);
 
 // Whether a device has what software needs. Empty when nothing is known: for parts that have no
-// compute capability.
+// compute capability, of vendors of which nothing is said.
 std::optional<bool> supports(const Accelerator& accelerator, const Capability& capability);
 
 // A cloud machine.

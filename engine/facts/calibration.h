@@ -263,6 +263,8 @@ struct ServedLoad {
 struct FigureError {
   std::string figure;        // "tpot", "ttft", "train_tokens_per_s", ...
   std::string device_class;  // Efficiency id; empty: all
+  std::vector<std::string>
+      vendors;  // of the devices of at least three rows, of a class of several; empty: of all in it
   int rows = 0;
   double median = 0;  // absolute relative error
   double p90 = 0;

@@ -252,6 +252,8 @@ void visit(MediaTraffic& t, FieldVisitor& v) {
 void visit(FigureError& e, FieldVisitor& v) {
   field::visit_field(v, {.name = "figure", .help = "Figure that was compared."}, e.figure);
   field::visit_field(v, {.name = "device_class", .help = "Class of devices; empty: all."}, e.device_class);
+  field::visit_field(v, {.name = "vendors", .help = "Vendors of its devices, where others of it were not measured."},
+                     e.vendors);
   field::visit_field(v, {.name = "rows", .help = "Measured rows compared.", .min = 0}, e.rows);
   field::visit_field(v, {.name = "median", .help = "Median absolute relative error.", .min = 0}, e.median);
   field::visit_field(v, {.name = "p90", .help = "90th percentile of the absolute relative error.", .min = 0}, e.p90);

@@ -151,6 +151,14 @@ const ServingEngine* find_engine(const Catalog& catalog, std::string_view name) 
   });
 }
 
+bool reads(const ServingEngine& engine, const NumberFormat& format) {
+  const std::vector<std::string>& readers = format.engines;
+  if (!readers.empty() && std::find(readers.begin(), readers.end(), engine.id) == readers.end()) return false;
+  const auto begins = [&](const std::string& start) { return format.id.rfind(start, 0) == 0; };
+  const bool unlisted = !engine.reads.empty() && std::none_of(engine.reads.begin(), engine.reads.end(), begins);
+  return format.bits >= 16 || (engine.reads_gguf ? begins("gguf") : !unlisted);
+}
+
 bool reads_on(const ServingEngine& engine, const NumberFormat& format, const Accelerator& device) {
   return std::none_of(engine.unread.begin(), engine.unread.end(), [&](const UnreadFormats& unread) {
     const auto begins = [&](const std::string& start) { return format.id.rfind(start, 0) == 0; };
@@ -185,7 +193,7 @@ std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::
     const std::size_t distance = contained ? 1 : begun ? 2 : edit_distance(wanted, known);
     if (distance <= std::max<std::size_t>(2, wanted.size() / 3)) scored.push_back({distance, known.size(), candidate});
   }
-  std::sort(scored.begin(), scored.end());
+  sort_short(scored, [](const Scored& a, const Scored& b) { return a < b; });
   std::vector<std::string> out;
   for (const Scored& s : scored) {
     if (out.size() == most) break;
@@ -281,6 +289,34 @@ std::vector<std::size_t> numbered_providers(const std::vector<Instance>& instanc
   return of_each;
 }
 
+std::vector<std::optional<ProviderTier>> tiers_of(const Catalog& catalog) {
+  std::vector<std::optional<ProviderTier>> of_each(catalog.instances.size());
+  for (std::size_t i = 0; i < of_each.size(); ++i)
+    for (const Provider& provider : catalog.providers)
+      if (provider.id == catalog.instances[i].provider) of_each[i] = provider.tier;
+  return of_each;
+}
+
+// Every provider's cheapest offer of each device, firm ones apart from those "from" a price; devices as the index of
+// offers has them.
+std::vector<ListedRent> listed_rents(const Catalog& catalog, std::size_t kind) {
+  std::vector<ListedRent> listed;
+  std::size_t device = 0;
+  for (const auto& of_one : catalog.index.offers) {
+    const std::size_t first = listed.size();
+    for (const OfferedRent& offer : of_one.second[kind]) {  // cheapest first
+      const bool from = catalog.prices[offer.price].from;
+      const std::size_t list = 2 * catalog.index.providers[offer.instance] + (from ? 1 : 0);
+      bool known = false;
+      for (std::size_t i = first; i < listed.size(); ++i) known = known || listed[i].list == list;
+      if (!known && offer.usd_per_gpu_h > 0)
+        listed.push_back({device, list, catalog.index.tiers[offer.instance], from, offer.usd_per_gpu_h});
+    }
+    ++device;
+  }
+  return listed;
+}
+
 void index_purchases(Catalog& catalog) {
   for (std::size_t i = 0; i < catalog.prices.size(); ++i)
     if (!is_rent(catalog.prices[i].kind)) catalog.index.purchases[catalog.prices[i].of].push_back(i);
@@ -329,12 +365,24 @@ void index_prices(Catalog& catalog) {
   catalog.index = {};
   catalog.index.newest_rents = newest_rents_of(catalog);
   catalog.index.providers = numbered_providers(catalog.instances);
+  catalog.index.tiers = tiers_of(catalog);
   for (std::size_t i = 0; i < catalog.instances.size(); ++i)
     catalog.index.instances[catalog.instances[i].accelerator].push_back(i);
   for (const auto& [accelerator, instances] : catalog.index.instances)
     catalog.index.offers.emplace(accelerator, rents_of(catalog, instances, ""));
+  for (std::size_t kind = 0; kind < catalog.index.levels.size(); ++kind)
+    catalog.index.levels[kind] =
+        rent_levels(listed_rents(catalog, kind), catalog.index.offers.size(), 2 * catalog.instances.size());
   index_purchases(catalog);
   index_hosted(catalog);
+}
+
+std::optional<double> usual_rent(const Catalog& catalog, PriceKind kind, std::string_view accelerator, Market market) {
+  const auto& offers = catalog.index.offers;
+  const auto known = offers.find(accelerator);
+  if (known == offers.end()) return std::nullopt;
+  const auto device = static_cast<std::size_t>(std::distance(offers.begin(), known));
+  return usual_rent(catalog.index.levels[static_cast<std::size_t>(kind)], device, market);
 }
 
 void build_architectures(Catalog& catalog) {
@@ -370,8 +418,8 @@ RentOffers rent_offers(const Catalog& catalog, std::string_view accelerator, std
     for (const OfferedRent& rent : (*rents)[kind]) {
       const Instance& instance = catalog.instances[rent.instance];
       if (region.empty() || instance.provider.empty() || instance.region == region)
-        offers[kind].push_back(
-            {&instance, &catalog.prices[rent.price], rent.usd_per_gpu_h, catalog.index.providers[rent.instance]});
+        offers[kind].push_back({&instance, &catalog.prices[rent.price], rent.usd_per_gpu_h,
+                                catalog.index.providers[rent.instance], catalog.index.tiers[rent.instance]});
     }
   }
   return offers;

@@ -16,6 +16,7 @@
 #include "engine/facts/accelerator.h"
 #include "engine/facts/benchmark.h"
 #include "engine/facts/calibration.h"
+#include "engine/facts/market.h"
 #include "engine/facts/serving_engine.h"
 #include "engine/model/architecture.h"
 #include "engine/model/format.h"
@@ -30,13 +31,6 @@ struct Source {
 void visit(Source& source, FieldVisitor& v);
 
 // Who rents machines out or hosts models.
-// Who rents machines: single hosts brought together, clouds of accelerators, clouds of everything.
-enum class ProviderTier { marketplace, specialist, hyperscaler };
-template <>
-struct Words<ProviderTier> {
-  static constexpr std::array<std::string_view, 3> list = {"marketplace", "specialist", "hyperscaler"};
-};
-
 struct Provider {
   std::string id;
   std::string name;
@@ -85,6 +79,8 @@ struct PriceIndex {
   std::map<std::string, OfferedRents, std::less<>> offers;  // by accelerator
   std::map<std::string, Positions, std::less<>> purchases;  // by accelerator
   std::map<std::string, Positions, std::less<>> hosted;     // by model: the newest of each offer, cheapest first
+  std::vector<std::optional<ProviderTier>> tiers;           // of each instance's provider
+  std::array<RentLevels, 4> levels;                         // by PriceKind
 };
 
 struct Catalog {
@@ -111,6 +107,9 @@ void visit(Catalog& catalog, FieldVisitor& v);
 using CatalogMember = void (*)(Catalog& catalog, FieldVisitor& v);
 std::span<const CatalogMember> catalog_members();
 
+// US$ an hour of an accelerator that few rent out, at the level of its market; empty where nothing tells it.
+std::optional<double> usual_rent(const Catalog& catalog, PriceKind kind, std::string_view accelerator, Market market);
+
 // To be called when instances or prices have changed; what is not indexed is not found.
 void index_prices(Catalog& catalog);
 // Builds the architecture of every model that has one, once for all estimates.
@@ -130,6 +129,9 @@ const ModelRecord* find_model(const Catalog& catalog, std::string_view name);
 const Instance* find_instance(const Catalog& catalog, std::string_view name);
 const NumberFormat* find_format(const Catalog& catalog, std::string_view name);
 const ServingEngine* find_engine(const Catalog& catalog, std::string_view name);
+// Whether the engine reads weights of that format at all: llama.cpp and its kin have files of their own, and some
+// formats one engine.
+bool reads(const ServingEngine& engine, const NumberFormat& format);
 // Whether the engine reads weights of that format on that device, as far as its record tells devices apart.
 bool reads_on(const ServingEngine& engine, const NumberFormat& format, const Accelerator& device);
 const Grid* find_grid(const Catalog& catalog, std::string_view name);
@@ -139,10 +141,10 @@ const Grid* find_grid(const Catalog& catalog, std::string_view name);
 std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& candidates,
                                  std::size_t most = 3);
 
-// What a buyer pays for an accelerator, or for the smallest machine with its memory where it is sold as one; null when
-// nothing is known. Of what is sold new the newest price in shops, else on the maker's list, else of used ones, else at
-// launch; of what is not sold new any more that of used ones first. A stale price is behind every other, whatever its
-// kind. Prices of the United States go before others.
+// What a buyer pays for an accelerator, or for the smallest machine with so much memory where it is sold as one; null
+// when nothing is known. Of what is sold new the newest price in shops, else on the maker's list, else of used ones,
+// else at launch; of what is not sold new any more that of used ones first. A stale price is behind every other,
+// whatever its kind. Prices of the United States go before others.
 const Price* purchase_price(const Catalog& catalog, const Accelerator& accelerator);
 
 // The newest price of each host's offer of a model, cheapest first by three tokens read for one
@@ -155,6 +157,7 @@ struct RentOffer {
   const Price* price = nullptr;
   double usd_per_gpu_h = 0;
   std::size_t provider = 0;          // its number in the index of prices
+  std::optional<ProviderTier> tier;  // of the provider; absent: nobody's, or one that nobody knows
   double usd_per_working_gpu_h = 0;  // where instances are paid whole: known to a rent market
 };
 // Whether a device has what `feature` (id of a capability) needs; empty when that is not known.

@@ -556,6 +556,8 @@ void visit(Capability& c, FieldVisitor& v) {
   visit_field(v, {.name = "name", .help = "Name for people."}, c.name);
   visit_field(v, {.name = "compute_capability", .help = "From which NVIDIA parts have it.", .min = 1, .max = 100},
               c.compute_capability);
+  visit_field(v, {.name = "vendors", .help = "Other vendors whose accelerators have it; empty: not known."}, c.vendors);
+  visit_field(v, {.name = "lacking", .help = "Ids of accelerators that do not have it."}, c.lacking);
   visit_field(v, {.name = "source", .help = "Where that is written."}, c.source);
   visit_field(v, {.name = "note", .help = "What a reader should know."}, c.note);
 }

@@ -12,6 +12,11 @@ namespace ridgepoint {
 // Whether nothing of the layout is left to choose.
 bool everything_given(const Scenario& scenario);
 
+// Whether the model can be divided by tensors, stages, sequences or experts: when training not where a sharding is
+// asked for and none of these (but that of the optimizer alone, which goes with them), nor by what only copies or
+// shards: the Trainer of Hugging Face, LitGPT, and adapters in PyTorch (torchtune, Axolotl, LLaMA-Factory).
+bool divides_layers(const Scenario& scenario, const Resolved& resolved);
+
 // Pipeline stages that divide the accelerators, or the number asked for.
 std::vector<int> pipeline_sizes(const Scenario& scenario, const Resolved& resolved, int tensor);
 

@@ -249,9 +249,26 @@ double default_concurrency(const Scenario& s) {
 
 Bytes host_room(const Resolved& r) { return r.host_memory * r.nodes / r.gpus; }
 
+namespace {
+
+// llama.cpp and its kin take all they need at the start, and nothing grows after.
+bool takes_all_at_the_start(const Scenario& s, const Resolved& r) {
+  return s.serves() && !r.media && r.engine->reads_gguf;
+}
+
+}  // namespace
+
+double headroom_of(const Scenario& s, const Resolved& r) {
+  return s.constraints.headroom.value_or(takes_all_at_the_start(s, r) ? 0.05 : 0.10);
+}
+
+double memory_fraction_of(const Scenario& s, const Resolved& r) {
+  return s.serve.memory_fraction.value_or(takes_all_at_the_start(s, r) ? 1 : 0.9);
+}
+
 Bytes memory_budget(const Scenario& s, const Resolved& r) {
-  double share = 1 - s.constraints.headroom;
-  if (s.serves()) share = std::min(share, s.serve.memory_fraction);
+  double share = 1 - headroom_of(s, r);
+  if (s.serves()) share = std::min(share, memory_fraction_of(s, r));
   return r.usable * share;
 }
 

@@ -50,6 +50,12 @@ double prefill_chunk(const Scenario& scenario, const Resolved& resolved);
 // Requests in flight when none are given: 32 when serving, as many as fit (infinity) in a batch.
 double default_concurrency(const Scenario& scenario);
 
+// Share of the usable memory that is left free: the scenario's, else a tenth; under engines that take all they need at
+// the start (llama.cpp and its kin) a twentieth.
+double headroom_of(const Scenario& scenario, const Resolved& resolved);
+// Share of it that the serving engine may take: the scenario's, else 0.9 as vLLM has it, under those engines all.
+double memory_fraction_of(const Scenario& scenario, const Resolved& resolved);
+
 // Bytes of one accelerator that may be used: usable memory less the headroom; serving also keeps to
 // the share its engine may take.
 Bytes memory_budget(const Scenario& scenario, const Resolved& resolved);

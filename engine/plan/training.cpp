@@ -98,6 +98,7 @@ bool inside_a_node(const Resolved& r, int devices) {
 std::vector<int> context_sizes(const Scenario& s, const Resolved& r, int tensor, int pipeline) {
   if (s.parallel.context) return {*s.parallel.context};
   std::vector<int> sizes = {1};
+  if (!divides_layers(s, r)) return sizes;
   for (int size = 2; size * tensor * pipeline <= r.gpus; size *= 2) {
     const int least = inside_a_node(r, size * tensor) ? kLeastContextTokensInside : kLeastContextTokens;
     if (size * least <= s.train.sequence && r.gpus % (size * tensor * pipeline) == 0) sizes.push_back(size);
@@ -108,6 +109,7 @@ std::vector<int> context_sizes(const Scenario& s, const Resolved& r, int tensor,
 std::vector<int> expert_sizes(const Scenario& s, const Resolved& r, const Layout& layout) {
   if (s.parallel.expert) return {*s.parallel.expert};
   std::vector<int> sizes = {1};
+  if (!divides_layers(s, r)) return sizes;
   const int ranks = layout.tensor * layout.context * layout.data;
   for (int size = 2; size <= ranks; size *= 2) {
     Layout spread = layout;

@@ -118,11 +118,11 @@ std::string use_words(const Estimate& e) {
   return idle_paid ? " at " + said_use(e, *e.scenario.cost.utilization) : "";
 }
 
-// "A fleet for this rate with a machine to spare: 24, $106 an hour." Empty where it is what was asked for.
+// "With a fifth left for bursts this rate takes 24, $106 an hour." Empty where it is what was asked for.
 void add_fleet(Sentence& s, const Estimate& e) {
   const std::optional<Fleet> needed = fleet(e);
   if (!needed || needed->accelerators == e.basis.resolved.gpus) return;
-  s.words(" A fleet for this rate with a machine to spare: " + whole(needed->accelerators) +
+  s.words(" With a fifth left for bursts this rate takes " + whole(needed->accelerators) +
           (needed->usd_per_h ? ", " + rounded_dollars(*needed->usd_per_h) + " an hour" : ""));
   s.words(".");
 }

@@ -250,8 +250,10 @@ void explain_run(Explanations& out, const Estimate& e) {
   const bool today = in && e.cost.option != PricingOption::buy && in->base_share == 0 && !is_reserved(*in);
   std::string formula = "usd_per_useful_h / gpus * gpu_hours";
   if (today) {
-    formula =
-        in->paid_gpus == in->gpus ? "rent_usd_gpu_h * gpu_hours" : "rent_usd_gpu_h * paid_gpus / gpus * gpu_hours";
+    const double before = e.scenario.cost.start_h;
+    if (before > 0) out.given("start_h", "Hours paid before a run", before, "h");
+    formula = std::string(in->paid_gpus == in->gpus ? "rent_usd_gpu_h" : "rent_usd_gpu_h * paid_gpus / gpus") +
+              (before > 0 ? " * (gpu_hours + gpus * runs * start_h)" : " * gpu_hours");
     if (in->start_overhead > 0) formula += " * (1 + start_overhead)";
     if (in->support_fraction > 0) formula += " * (1 + support)";
     if (in->spot_efficiency < 1) formula += " / kept";

@@ -1,5 +1,6 @@
 #include "engine/tell/link.h"
 
+#include "engine/ask/load.h"
 #include "engine/ask/url.h"
 #include "engine/choose/sizing.h"
 #include "engine/estimate/make_estimate.h"
@@ -13,8 +14,7 @@ std::string link_to(const Scenario& scenario, const Catalog& catalog) {
   const Scenario& taken = e.scenario;
   const bool of_tokens = !e.basis.resolved.media;
   asked.hardware.count = taken.hardware.count;
-  if (scenario.serves()) asked.precision.weights = taken.precision.weights;
-  if (scenario.serves() && of_tokens && !scenario.serve.requests_per_minute && !scenario.serve.daily_users)
+  if (scenario.serves() && of_tokens && !scenario.serve.requests_per_minute && !is_daily(scenario.serve))
     asked.serve.concurrency = taken.serve.concurrency;
   if (!scenario.serves() && of_tokens) {
     asked.train.method = scenario.method();

@@ -358,7 +358,7 @@ constexpr Placeholder kPlaceholders[] = {
     {"cached_input", [](const Facts& f) { return above_one(cached_input(f)); }},
     {"output", [](const Facts& f) { return whole_number(output_tokens(f)); }},
     {"context", [](const Facts& f) { return optional_number(f.e.scenario.serve.max_context); }},
-    {"memory_fraction", [](const Facts& f) { return significant(f.e.scenario.serve.memory_fraction, 2); }},
+    {"memory_fraction", [](const Facts& f) { return significant(memory_fraction_of(f.e.scenario, f.r), 2); }},
     {"prefill_chunk", [](const Facts& f) { return optional_number(f.e.scenario.serve.prefill_chunk); }},
     {"eager", [](const Facts& f) { return flag(f.e.scenario.serve.eager); }},
     {"kv_fp8", [](const Facts& f) { return flag(f.r.kv->id == "fp8"); }},

@@ -53,7 +53,7 @@ std::string does_not_fit(const Estimate& e) {
 std::string tight(const Estimate& e) {
   if (e.memory.fit != Fit::tight) return "";
   return "Fits, but leaves only " + memory_said(e.memory.free_gb) + " free on each accelerator, less than the " +
-         significant(e.scenario.constraints.headroom * 100, 2) + "% kept for fragmentation and surprises.";
+         significant(headroom_of(e.scenario, resolved(e)) * 100, 2) + "% kept for fragmentation and surprises.";
 }
 
 std::string beyond_model_context(const Estimate& e) {
@@ -90,19 +90,19 @@ std::string not_supported(const Estimate& e) {
          " does not support " + names + "; the estimate is as if it did.";
 }
 
-// llama.cpp and its kin have files of their own, and some formats one engine.
 std::string unread_weights(const Estimate& e) {
   if (!e.scenario.serves() || resolved(e).media) return "";
   const NumberFormat& format = resolved(e).weights;
   const ServingEngine& engine = resolved(e).engine;
-  const std::vector<std::string>& readers = format.engines;
-  const bool others = !readers.empty() && std::find(readers.begin(), readers.end(), engine.id) == readers.end();
-  const auto begins = [&](const std::string& start) { return format.id.rfind(start, 0) == 0; };
-  const bool unlisted = !engine.reads.empty() && std::none_of(engine.reads.begin(), engine.reads.end(), begins);
-  const bool foreign = format.bits < 16 && (engine.reads_gguf ? !begins("gguf") : unlisted);
-  if (engine.id.empty() || (!others && !foreign)) return "";
+  if (engine.id.empty() || reads(engine, format)) return "";
   return engine.name + " does not read " + format.name + (engine.reads_gguf ? " but GGUF files" : " weights") +
          "; the estimate is as if it did.";
+}
+
+std::string narrowed(const Estimate& e) {
+  if (!e.basis.narrowed) return "";
+  return "In the format that " + e.model.name + " is published in it does not fit; the weights are taken as " +
+         resolved(e).weights->name + ", the least coarse that does.";
 }
 
 // Servers that work on few requests at once until they are told more.
@@ -244,7 +244,7 @@ Cheaper cheaper_device(const Estimate& e, const Catalog& catalog) {
   Cheaper best;
   const Price* own = purchase_price(catalog, device(e));
   if (!own || !device(e).bandwidth) return best;
-  const double room = 1 - e.scenario.constraints.headroom;
+  const double room = 1 - headroom_of(e.scenario, resolved(e));
   for (const Accelerator& other : catalog.accelerators) {
     if (other.vendor != device(e).vendor || other.status != Status::current || !other.bandwidth) continue;
     if (gigabytes(e.memory.per_gpu_gb) > room * usable_memory(other) || !other.rates[resolved(e).device.arithmetic])
@@ -374,9 +374,9 @@ std::string growth(const Estimate& e) {
   if (!rate || e.basis.serving.saturated || !e.speed.max_requests_per_s || *rate <= 0) return "";
   const std::optional<Fleet> three = fleet(e, 3), ten = fleet(e, 10);
   return "These answer up to " + significant(*e.speed.max_requests_per_s * 60 / *rate, 2) +
-         " times as many requests, latency and spare machines aside" +
-         (three && ten ? "; with both, a fleet for three times has " + whole(three->accelerators) +
-                             " accelerators, for ten times " + whole(ten->accelerators)
+         " times as many requests, latency aside" +
+         (three && ten ? "; with a fifth left for bursts, three times as many take " + whole(three->accelerators) +
+                             " accelerators, ten times as many " + whole(ten->accelerators)
                        : std::string()) +
          ".";
 }
@@ -598,6 +598,7 @@ constexpr Rule kRules[] = {
     {"try_first", Severity::info, try_first},
     {"no_hosted", Severity::info, nullptr, no_hosted},
     {"old_price", Severity::warn, old_price},
+    {"narrower_weights", Severity::info, narrowed},
     {"old_purchase_price", Severity::warn, old_purchase_price},
     {"synthesized_model", Severity::info, synthesized},
     {"rounded_batch", Severity::info, rounded_batch},

@@ -106,7 +106,7 @@ test('CatalogComesAsTableCsvAndJson', () => {
 test('ALinkLeadsBackToItsScenario', () => {
   const scenario = JSON.stringify({ model: 'llama-3.1-8b', hardware: { accelerator: 'rtx-4090', count: 2 }, serve: { concurrency: 7 } });
   const link = run(['url'], scenario).stdout.trim();
-  assert.match(link, /^#v=1&d=\d{4}-\d\d-\d\d&workload=serve&model=llama-3\.1-8b&accelerator=rtx-4090&count=2&weights=bf16&input_tokens=2048&output_tokens=512&concurrency=7$/);
+  assert.match(link, /^#v=1&d=\d{4}-\d\d-\d\d&workload=serve&model=llama-3\.1-8b&accelerator=rtx-4090&count=2&input_tokens=2048&output_tokens=512&concurrency=7$/);
   const back = run(['url', '--decode', `https://example.org/page${link}`]);
   assert.equal(back.stderr, '');
   assert.deepEqual(JSON.parse(run(['estimate'], back.stdout).stdout).answer, JSON.parse(run(['estimate'], scenario).stdout).answer);
@@ -154,7 +154,7 @@ test('RunsOnListsWhatHardwareServesFineTunesAndTrains', () => {
   assert.equal(found.question.context, 4096);
   assert.ok(found.serves.length > 20 && found.finetunes.length > 20);
   for (const { per_gpu_gb, usable_gb, host_gb } of found.serves) {
-    assert.ok(per_gpu_gb <= 0.9 * usable_gb);
+    assert.ok(per_gpu_gb <= 0.95 * usable_gb);
     assert.equal(host_gb, undefined);
   }
   // Those that run well first, and of those that generate tokens the largest.

@@ -204,7 +204,7 @@ std::vector<std::string> inconsistencies(Estimate e) {
   Finite finite(found);
   visit(e, finite);
   check(e.answer, found);
-  check(e.memory, e.scenario.constraints.headroom, found);
+  check(e.memory, headroom_of(e.scenario, e.basis.resolved), found);
   // Of the 16-bit peak, which narrower arithmetic exceeds.
   const Device& device = e.basis.resolved.device;
   const double most = is_narrow(e.scenario.train.recipe) ? device.gemm_peak / device.peak_16bit : 1;

@@ -284,13 +284,13 @@ TEST(Rows, LimitsThatAnEngineWasStartedWithAreItsOwn) {
   EXPECT_DOUBLE_EQ(queued.scenario.serve.concurrency.value_or(0), 1500);
   EXPECT_EQ(queued.scenario.serve.max_sequences, 2048);
   EXPECT_EQ(queued.scenario.serve.prefill_chunk, 4096);
-  EXPECT_DOUBLE_EQ(queued.scenario.serve.memory_fraction, 0.95);  // nothing said
+  EXPECT_EQ(queued.scenario.serve.memory_fraction, 0.95);  // nothing said
   const Case filled = read_one({{"memory_fraction", "0.85"}, {"eager", "yes"}});
   EXPECT_FALSE(filled.burst);
   EXPECT_TRUE(std::isinf(filled.scenario.serve.concurrency.value_or(0)));
-  EXPECT_DOUBLE_EQ(filled.scenario.serve.memory_fraction, 0.85);
+  EXPECT_EQ(filled.scenario.serve.memory_fraction, 0.85);
   EXPECT_TRUE(filled.scenario.serve.eager);
-  EXPECT_DOUBLE_EQ(read_one({{"engine", "vllm"}}).scenario.serve.memory_fraction, 0.9);
+  EXPECT_EQ(read_one({{"engine", "vllm"}}).scenario.serve.memory_fraction, 0.9);
 }
 
 TEST(Rows, RequestsInFlight) {

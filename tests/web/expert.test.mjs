@@ -106,6 +106,57 @@ test('CloudsAndTheirRegions', async () => {
   await page.context().close();
 });
 
+test('EveryControlHasALabel', async () => {
+  for (const hash of ['', '#v=1&workload=train&model=llama-3.1-8b&count=8&schedule=interleaved', '#v=1&workload=finetune&model=llama-3.1-8b&accelerator=rtx-4090&count=1']) {
+    const { page } = await opened(hash);
+    const controls = page.locator('details.expert .control').locator('input:not([type="range"], [type="radio"]), select, [role="radiogroup"]');
+    const named = await controls.evaluateAll((all) => all.map((one) => [one.closest('.control').dataset.at, one.labels?.length > 0 || document.getElementById(one.getAttribute('aria-labelledby')) !== null || one.hasAttribute('aria-label')]));
+    assert.ok(named.length > 20, `${named.length} controls`);
+    assert.deepEqual(named.filter(([, has]) => !has), []);
+    await page.context().close();
+  }
+});
+
+test('MarketsOfRentAndTheMachineAroundCards', async () => {
+  const { page, seen } = await opened('#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1&concurrency=8');
+  const texts = async (at) => control(page, at).locator('option').allInnerTexts();
+  assert.deepEqual(await texts('/cost/market'), ['Auto (Clouds)', 'All offers', 'Clouds', 'Marketplaces', 'Specialist clouds', 'Hyperscalers']); // of a service
+  await choose(page, '/cost/market', 'all');
+  assert.match(await settledHash(page), /market=all/);
+  assert.deepEqual(await texts('/cost/host'), ['Auto (Bought with them)', 'There already', 'Bought with them', 'None']);
+  const paid = () => page.getByRole('tabpanel', { name: 'Cost' }).getByText(/Machines: /).innerText();
+  await page.getByRole('tab', { name: 'Cost' }).click();
+  await page.getByText('What owning costs').click();
+  assert.match(await paid(), /a desktop PC around/);
+  await choose(page, '/cost/host', 'existing');
+  assert.doesNotMatch(await paid(), /around/);
+  await choose(page, '/cost/host', 'new');
+  await field(page, '/cost/host_usd').focus();
+  await page.keyboard.type('1200');
+  assert.equal(await field(page, '/cost/host_usd').inputValue(), '1200');
+  assert.match(await paid(), /around at your own figure/);
+  await page.evaluate(() => document.activeElement.blur()); // what is in use stays
+  await choose(page, '/cost/host', 'none');
+  await amount(field(page, '/cost/host_usd'), 0); // no machine has no price
+  await choose(page, '/cost/mode', 'rent');
+  await amount(control(page, '/cost/host'), 0);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
+test('LessMemoryThanADeviceIsSoldWithAtTheMost', async () => {
+  const { page, seen } = await opened('#v=1&model=llama-3.1-70b&accelerator=apple-m5-max&count=1&weights=gguf-q4_k_m&concurrency=1');
+  // 70.6 billion parameters in 4.5 bits and more are above 36 GiB.
+  await field(page, '/hardware/memory_gb').focus();
+  await page.keyboard.type('36');
+  assert.match(await sentence(page), /does not fit/);
+  assert.match(await settledHash(page), /memory_gb=36/);
+  await control(page, '/hardware/memory_gb').getByRole('button', { name: 'Reset Memory of each' }).click();
+  assert.doesNotMatch(await sentence(page), /does not fit/);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
 test('WeightsAreThoseTheModelIsPublishedIn', async () => {
   const { page } = await opened('#v=1&model=gpt-oss-120b&accelerator=h100-sxm5-80gb&count=1');
   assert.match(await sentence(page), /fits on 1\s×\sH100 SXM5 80GB in MXFP4/);

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { createEngine } from '../../build/wasm/module/engine.js';
 import { set } from '../../web/src/pointer.js';
-import { changesOf } from '../../web/src/remedy.js';
+import { changesOf, hardwareChanges } from '../../web/src/remedy.js';
 import { root } from './browser.mjs';
 import { sentence, startSite } from './site.mjs';
 
@@ -47,6 +47,22 @@ test('EveryRemedyIsAppliedAsItWasEstimated', () => {
     }
   }
   for (const family of ['weights', 'provider', 'tensor', 'count', 'spot', 'reserved_1y', 'reserved_3y']) assert.ok(families.has(family), family);
+});
+
+test('ARecommendationSetsTheMemoryItIsOfOrTakesItAway', () => {
+  const scenario = { workload: 'serve', hardware: { accelerator: 'apple-m5-max', count: 1, memory_gb: 48, host: 'cpu-ryzen-9-7950x' } };
+  const used = (hardware) => Object.entries(hardwareChanges({ hardware, precision: { weights: 'fp8', kv: 'bf16' } }, scenario)).reduce((s, [at, value]) => set(s, at, value), scenario).hardware;
+  assert.deepEqual(used({ accelerator: 'apple-m5-ultra-256gb', count: 1, per_node: 1, memory_gb: 96 }), { accelerator: 'apple-m5-ultra-256gb', count: 1, memory_gb: 96 });
+  assert.deepEqual(used({ accelerator: 'h100-sxm5-80gb', count: 2, per_node: 2 }), { accelerator: 'h100-sxm5-80gb', count: 2, per_node: 2 });
+});
+
+test('FewerUsersTakeThePlaceOfEveryOtherLoad', () => {
+  const asked = (serve) => ({ workload: 'serve', model: 'llama-3.1-8b', hardware: { accelerator: 'h100-sxm5-80gb', count: 1 }, serve });
+  for (const load of [{ requests_per_minute: 30, min_replicas: 2 }, { daily_users: 5000, requests_per_user_day: 2, peak_factor: 4 }, { tokens_per_day: 2e8 }]) {
+    const changed = Object.entries(changesOf({ id: 'concurrency', text: '8 users at once' })).reduce((s, [at, value]) => set(s, at, value), asked(load));
+    assert.deepEqual(changed, asked({ concurrency: 8 }));
+    assert.equal(engine.estimate(changed).ok, true);
+  }
 });
 
 let site;

@@ -287,6 +287,40 @@ describe('AtAPersonsPace', () => {
     await page.context().close();
   });
 
+  test('TokensADayTakeThePlaceOfThemAndGiveWay', async () => {
+    const { page, seen } = await opened('', false);
+    const loads = () => page.locator('.group:has(.one-of) .control:has(rp-number)').evaluateAll((all) => all.map(({ dataset }) => dataset.at));
+    await page.getByRole('radio', { name: 'People a day' }).check();
+    await field(page, '/serve/tokens_per_day').click();
+    await type(page, '/serve/tokens_per_day', '200000000', pace);
+    // 200 million of 7,680 + 512 tokens a request are 24,414 a day, 17 a minute; at the busiest time three times that.
+    assert.match(await sentence(page), /for 51 requests a minute/);
+    let hash = await settledHash(page);
+    assert.match(hash, /tokens_per_day=200000000/);
+    assert.doesNotMatch(hash, /daily_users|concurrency|requests_per_minute/);
+    assert.deepEqual(await loads(), ['/serve/input_tokens', '/serve/output_tokens']);
+    assert.equal(await page.locator('.one-of input:checked').count(), 0);
+    // In 12 of 24 hours it is twice the mean.
+    await field(page, '/serve/hours_per_day').click();
+    await type(page, '/serve/hours_per_day', '12', pace);
+    assert.match(await sentence(page), /for 34 requests a minute/);
+    // What means nothing without it goes with it.
+    await field(page, '/serve/peak_factor').click();
+    await type(page, '/serve/peak_factor', '2.5', pace);
+    assert.match(await sentence(page), /for 42 requests a minute/);
+    await field(page, '/serve/tokens_per_day').click();
+    await empty(page, true);
+    assert.match(await sentence(page), /for 32 users/);
+    await amount(page.locator('#controls .error'), 0);
+    await type(page, '/serve/tokens_per_day', '5m', pace);
+    await page.getByRole('radio', { name: 'Users at once' }).check();
+    hash = await settledHash(page);
+    assert.doesNotMatch(hash, /tokens_per_day|peak_factor/);
+    assert.deepEqual(await loads(), ['/serve/concurrency', '/serve/input_tokens', '/serve/output_tokens']);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
   test('ModelsAndDevicesAreFoundByTyping', async () => {
     const { page, seen } = await opened('', false);
     for (const [at, text, said] of [['/model', 'qwen3 32b', /^Qwen3 32B /], ['/hardware/accelerator', 'rtx 4090', /GeForce RTX 4090/], ['/hardware/host', '7950x', /GeForce RTX 4090/], ['/model', 'whisper large', /^Whisper large/i], ['/hardware/instance', 'p5.48xlarge', /p5\.48xlarge/]]) {
@@ -304,7 +338,7 @@ describe('AtAPersonsPace', () => {
 
   test('NumbersOfOtherKinds', async () => {
     const { page, seen } = await opened('#v=1&daily_users=5000', false);
-    for (const [at, text, key, value] of [['/cost/electricity_usd_kwh', '0.155', 'electricity_usd_kwh', '0.155'], ['/cost/rent_drift', '-7.5', 'rent_drift', '-0.075'], ['/serve/peak_factor', '2.5', 'peak_factor', '2.5'], ['/serve/input_tokens', '12,000', 'input_tokens', '12000']]) {
+    for (const [at, text, key, value] of [['/cost/electricity_usd_kwh', '0.155', 'electricity_usd_kwh', '0.155'], ['/cost/rent_drift', '-7.5', 'rent_drift', '-0.075'], ['/serve/peak_factor', '2.5', 'peak_factor', '2.5'], ['/constraints/headroom', '7.5', 'headroom', '0.075'], ['/cost/host_usd', '1200', 'host_usd', '1200'], ['/cost/install_fraction', '3', 'install_fraction', '0.03'], ['/serve/input_tokens', '12,000', 'input_tokens', '12000']]) {
       await field(page, at).click();
       await type(page, at, text, pace);
       assert.ok((await settledHash(page)).includes(`${key}=${value}`), `${at}: ${page.url()}`);
@@ -323,7 +357,7 @@ describe('OtherNumbers', () => {
     await page.locator('.more-limits summary').click();
     for (const at of await limits.locator('.control:has(rp-number)').evaluateAll((all) => all.map(({ dataset }) => dataset.at))) {
       const box = limits.locator(`[data-at="${at}"] input[type="text"]`);
-      assert.match(await box.getAttribute('placeholder'), /^no (target|deadline|limit)$/, at);
+      assert.match(await box.getAttribute('placeholder'), /^(no (target|deadline|limit)|auto: [\d,.]+)$/, at); // the second: what the search took
       await box.click();
       await type(page, at, '120');
       assert.equal(get((await look(page)).scenario, at), 120);

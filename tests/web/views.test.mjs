@@ -314,6 +314,105 @@ describe('Recommend', () => {
     assert.match(await settledHash(page), /vendors=AMD/);
     await page.context().close();
   });
+
+  const plain = (text) => text.replace(/\s+/g, ' ').trim();
+  for (const width of [1440, 390]) {
+    test(`PicksStandAboveTheListAndLeadIntoIt-${width}`, patient, async () => {
+      const { page, seen } = await site.open({ width, hash: '#v=1&model=llama-3.1-70b&concurrency=32&view=recommend', chart: '.ranked' });
+      await ranked(page).first().waitFor({ timeout: 60_000 });
+      const picks = page.getByRole('group', { name: 'Picks' });
+      const cards = picks.locator('.figure');
+      const [labels, prices, notes] = await Promise.all(['label', 'value', 'note'].map(async (part) => (await picks.locator(`.figure-${part}`).allInnerTexts()).map(plain)));
+      // Each way once, by itself or on a card with another of the same hardware and price.
+      assert.deepEqual(labels.flatMap((label) => label.split(' · ')).sort(), ['Cheapest', 'Hosted API', 'Simplest to get', 'To buy']);
+      // What a card says is what its sentences say.
+      await page.getByText('Picks in words').click();
+      const words = (await page.locator('details', { hasText: 'Picks in words' }).getByRole('listitem').allInnerTexts()).map(plain);
+      const begins = { Cheapest: 'Cheapest: ', 'Simplest to get': 'Simplest to get: ', 'To buy': 'To buy: ', 'Hosted API': 'Hosted by others: ' };
+      for (const [i, label] of labels.entries()) {
+        for (const way of label.split(' · ')) {
+          const sentence = words.find((text) => text.startsWith(begins[way]));
+          const [hardware, bought] = notes[i].split(/, (?=\$)/);
+          assert.match(prices[i], /^\$[\d.,]+[KM]? a month$/);
+          assert.ok(sentence.includes(prices[i]), `${prices[i]}: ${sentence}`);
+          if (way !== 'Hosted API') assert.ok(sentence.includes(hardware), `${hardware}: ${sentence}`);
+          if (way === 'To buy') assert.ok(sentence.includes(`for ${bought.replace(' to buy', '')}`), `${bought}: ${sentence}`);
+        }
+      }
+      const places = await cards.evaluateAll((all) => all.map((card) => [card.getBoundingClientRect().left, card.getBoundingClientRect().right]));
+      if (width === 390) assert.equal(new Set(places.map(([left]) => left)).size, 1); // one below the other
+      assert.ok(places.every(([left, right]) => left >= 0 && right <= width), String(places));
+
+      const card = picks.getByRole('button').first();
+      const [hardware] = plain(await card.locator('.figure-note').innerText()).split(/, (?=\$)/);
+      await card.focus();
+      await page.keyboard.press('Enter');
+      const chosen = page.locator('.ranked > li[data-chosen="true"]');
+      await amount(chosen, 1);
+      assert.equal(plain(await chosen.locator('h3').innerText()), hardware);
+      assert.deepEqual(seen.troubles, []);
+      await page.context().close();
+    });
+  }
+
+  test('WhatIsTakenForGrantedIsSaidAndCanBeSet', patient, async () => {
+    const { page, seen } = await site.open({ hash: '#v=1&model=llama-3.1-70b&concurrency=32&view=recommend', chart: '.ranked' });
+    const granted = page.locator('details', { hasText: 'Taken for granted' }).last();
+    await granted.waitFor({ timeout: 60_000 });
+    await granted.locator('summary').click();
+    assert.match((await granted.getByRole('listitem').allInnerTexts()).join(' '), /Each request gets 10 tokens a second or more\.[\s\S]*The first token comes within 10 s\.[\s\S]*Rents are compared over/);
+    await granted.getByRole('button', { name: 'Set it: Each user gets at least' }).click();
+    const box = page.locator('#limit-field-constraints-min_tokens_per_s');
+    assert.equal(await box.evaluate((one) => one === document.activeElement), true);
+    assert.equal(await box.getAttribute('placeholder'), 'auto: 10'); // what the search took
+    await page.keyboard.type('20');
+    assert.equal(await box.inputValue(), '20');
+    assert.match(await settledHash(page), /min_tokens_per_s=20/);
+    await page.locator('.results[data-busy="false"]').waitFor({ timeout: 60_000 });
+    await granted.getByText('Each request gets').waitFor({ state: 'detached', timeout: 60_000 });
+    // 20 tokens a second are 50 ms each.
+    for (const text of await page.locator('.ranked dt', { hasText: 'Each token after' }).locator('xpath=following-sibling::dd').allInnerTexts()) {
+      assert.match(text, /^[\d.]+\sms$/);
+      assert.ok(parseFloat(text) <= 50, text);
+    }
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    assert.doesNotMatch(await settledHash(page), /min_tokens_per_s/);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
+
+  test('SaysWhereTheRestStandsAndWhatAPurchaseIsFrom', patient, async () => {
+    const { page } = await site.open({ hash: '#v=1&model=llama-3.1-70b&concurrency=32&view=recommend', chart: '.ranked' });
+    await ranked(page).first().waitFor({ timeout: 60_000 });
+    const known = page.getByRole('heading', { name: 'Where others stand' }).locator('xpath=following-sibling::ul[1]');
+    const lines = await known.getByRole('listitem').allInnerTexts();
+    assert.ok(lines.length > 3, String(lines));
+    for (const line of lines) assert.match(line, /^[A-Z][\w ]*: (?!.*: ?\.$).+\.$/); // a name, and what is said of it
+    assert.ok(lines.some((line) => /: place \d+ /.test(line)), String(lines));
+    const bought = page.locator('.ranked > li', { has: page.getByText('To buy', { exact: true }) }).first();
+    await bought.getByText('Why').click();
+    assert.match(await bought.innerText(), /To buy\s+\$[\d.,]+[\s\S]*Purchase: .*\$[\d.,]+/);
+    await page.context().close();
+  });
+
+  test('AComputerWithLessMemoryIsTakenOverWithIt', patient, async () => {
+    const { page, seen } = await site.open({ hash: '#v=1&model=llama-3.1-70b&concurrency=1&segments=apple&view=recommend', chart: '.ranked' });
+    const choice = page.locator('.ranked > li', { has: page.getByRole('heading', { name: / with \d+\sGB$/ }) }).first();
+    await choice.waitFor({ timeout: 60_000 });
+    const [, name, gb] = /×\s(.*) with (\d+)\sGB$/.exec(await choice.locator('h3').innerText());
+    await choice.getByRole('button', { name: /^Use this/ }).click();
+    await choice.getByRole('button', { name: /^In use/ }).waitFor();
+    assert.ok((await sentence(page)).includes(name), await sentence(page));
+    assert.match(await settledHash(page), new RegExp(`&memory_gb=${gb}(&|$)`));
+    // Another device has its own memory again.
+    await typed(control(page, '/hardware/accelerator').getByRole('combobox'), 'h200 sxm');
+    await page.getByRole('option', { name: /^H200 SXM/ }).first().click();
+    assert.match(await sentence(page), /H200 SXM/);
+    assert.doesNotMatch(await settledHash(page), /[&#]memory_gb=/);
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
 });
 
 describe('MyHardware', () => {
@@ -395,6 +494,18 @@ describe('Pictures', () => {
     assert.equal((await kept('PNG')).subarray(1, 4).toString(), 'PNG');
     assert.deepEqual(seen.troubles, []);
     await page.context().close();
+  });
+
+  test('LoadsOfADayHaveThemAsWell', async () => {
+    for (const load of ['daily_users=50000&peak_factor=4', 'tokens_per_day=200000000']) {
+      const { page, seen } = await site.open({ hash: `#v=1&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=1&input_tokens=1024&${load}` });
+      await view(page, 'Memory');
+      await page.getByRole('group', { name: /^Memory against users/ }).waitFor();
+      await view(page, 'Speed');
+      await page.getByRole('region', { name: 'Latency against throughput' }).locator('svg').first().waitFor();
+      assert.deepEqual(seen.troubles, []);
+      await page.context().close();
+    }
   });
 
   test('TheRooflineHasBothPhases', async () => {

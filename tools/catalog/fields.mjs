@@ -211,7 +211,7 @@ fieldsOf.api = {
   served_as: 'text', source: 'text', note: 'text',
 };
 
-fieldsOf.capabilities = { id: 'text', name: 'text', compute_capability: number(1, 100), source: 'text', note: 'text' };
+fieldsOf.capabilities = { id: 'text', name: 'text', compute_capability: number(1, 100), vendors: 'texts', lacking: 'texts', source: 'text', note: 'text' };
 
 fieldsOf.engines = {
   ...common, aliases: 'texts', vendors: 'texts', not_vendors: 'texts', reads: 'texts', unread: { list: { formats: 'texts', vendors: 'texts', on_cpus: flag } }, on_cpus: words(['yes', 'no', 'only'], 'yes'), usual_formats: 'texts', usual_segments: 'texts', usual_vendors: 'texts', block_tokens: { ...integer(1, 1e6), default: 1 },

@@ -1,6 +1,7 @@
 // The controls behind "Expert settings", loaded after the first answer.
-import { atARate, both, denoises, media, methodOf, pictures, serves, several, tokens, trains } from './fields.js';
+import { atARate, both, denoises, fleet, media, methodOf, otherLoads, pictures, serves, several, tokens, trains } from './fields.js';
 import { get } from './pointer.js';
+import { around, counts, market, online } from './recommend_fields.js';
 import * as stops from './stops.js';
 import './words_more.js';
 import { dateView, draftView, engineView, frameworkView, gridView, guidanceView, instanceView, providerView, regionView } from './views/record_controls.js';
@@ -17,12 +18,12 @@ const freezes = (f) => trains(f) && methodOf(f) === 'freeze';
 const unpacked = (f) => trains(f) && tokens(f) && get(f.scenario, '/train/packed') === false;
 /** @param {Facts} f */
 const pretrains = (f) => f.scenario.workload === 'train';
-/** @param {Facts} f @param {string} way */
-const counts = (f, way) => [way, 'compare'].includes(get(f.scenario, '/cost/mode'));
 /** @param {Facts} f */
 const rents = (f) => counts(f, 'rent');
 /** @param {Facts} f */
 const buys = (f) => counts(f, 'buy');
+/** Whole computers need no machine around them. @param {Facts} f */
+const housed = (f) => buys(f) && ['existing', 'new'].includes(get(f.scenario, '/cost/host'));
 /** @param {Facts} f */
 const hosted = (f) => serves(f) && tokens(f) && counts(f, 'api');
 
@@ -59,12 +60,13 @@ export const expertSections = [
       { kind: 'choice', at: '/parallel/sharding', label: 'Sharding', words: ['none', 'zero1', 'zero2', 'zero3', 'fsdp', 'hsdp'], auto: true, chosen: '/speed/layout/sharding', when: both(several, trains) },
       { kind: 'number', at: '/parallel/virtual_stages', label: 'Pieces of a stage', unit: '', stops: stops.binary(1, 16), word: 'auto', chosen: '/speed/layout/virtual_stages', when: interleaves },
       { kind: 'own', at: '/hardware/instance', label: 'Cloud instance', records: 'instances', view: instanceView },
+      { kind: 'number', at: '/hardware/memory_gb', label: 'Memory of each', unit: 'GB', stops: stops.binary(8, 1024), word: 'auto' },
       { kind: 'cpu', at: '/hardware/host', label: 'Host for weights that do not fit', leads: ['/hardware/host_memory_gb', '/hardware/host_layers', '/hardware/host_expert_layers'], when: both(serves, tokens) },
       { kind: 'number', at: '/hardware/host_memory_gb', label: 'Memory of the host', unit: 'GB', stops: stops.binary(16, 4096), word: 'auto', when: spills },
       { kind: 'number', at: '/hardware/host_layers', label: 'Layers in host memory', unit: '', stops: stops.even(0, 128, 1), word: 'auto', wordLabel: 'as needed', when: spills },
       { kind: 'number', at: '/hardware/host_expert_layers', label: 'Layers whose experts are there', unit: '', stops: stops.even(0, 128, 1), word: 'auto', wordLabel: 'as needed', when: (f) => spills(f) && f.model?.experts > 0 },
       { kind: 'number', at: '/hardware/derating', label: 'Lost to heat', unit: '%', stops: stops.even(0, 0.5, 0.01), word: 'auto' },
-      { kind: 'number', at: '/constraints/headroom', label: 'Memory kept free', unit: '%', stops: stops.even(0, 0.5, 0.01) },
+      { kind: 'number', at: '/constraints/headroom', label: 'Memory kept free', unit: '%', stops: stops.even(0, 0.5, 0.01), word: 'auto' },
     ],
   },
   {
@@ -78,6 +80,8 @@ export const expertSections = [
       { kind: 'own', at: '/serve/speculative/draft', label: 'Drafts tokens ahead', records: 'models', view: draftView, when: both(serves, tokens) },
       { kind: 'number', at: '/serve/speculative/tokens', label: 'Drafted a step', unit: 'tokens', stops: stops.even(1, 16, 1), word: 'auto', when: drafts },
       { kind: 'number', at: '/serve/speculative/acceptance', label: 'Accepted of them', unit: '%', stops: share, word: 'auto', when: drafts },
+      { kind: 'number', at: '/serve/tokens_per_day', label: 'Tokens a day', unit: 'tokens', stops: stops.decimal(1e5, 1e12), word: 'auto', wordLabel: 'as users ask', instead: ['/serve/concurrency', ...otherLoads.filter((at) => at !== '/serve/tokens_per_day' && !fleet.includes(at))], leads: fleet, when: both(online, tokens) },
+      { kind: 'number', at: '/serve/hours_per_day', label: 'Hours a day with requests', unit: 'h', stops: stops.even(1, 24, 1), word: 'auto', wordLabel: 'as usual', when: serves },
       { kind: 'number', at: '/serve/requests_per_user_day', label: 'Requests of a person', unit: 'a day', stops: stops.decimal(0.1, 1000), word: 'auto', when: asDaily },
       { kind: 'number', at: '/serve/peak_factor', label: 'Busiest time over the mean', unit: '×', stops: stops.even(1, 10, 0.5), word: 'auto', when: atARate },
       { kind: 'number', at: '/serve/min_replicas', label: 'Replicas always kept', unit: '', stops: stops.binary(1, 256), word: 'auto', wordLabel: 'as needed', when: atARate },
@@ -89,7 +93,7 @@ export const expertSections = [
       { kind: 'number', at: '/serve/max_sequences', label: 'At once per replica', unit: 'sequences', stops: stops.binary(1, 4096), word: 'auto', wordLabel: 'as many as fit', when: both(serves, tokens) },
       { kind: 'flag', at: '/serve/disaggregated', label: 'Prefill and decode apart', leads: ['/serve/prefill_replicas'], when: both(both(serves, tokens), several) },
       { kind: 'number', at: '/serve/prefill_replicas', label: 'Replicas that read prompts', unit: '', stops: stops.binary(1, 64), word: 'auto', wordLabel: 'the best split', when: both(both(serves, tokens), apart) },
-      { kind: 'number', at: '/serve/memory_fraction', label: 'Memory the engine takes', unit: '%', stops: stops.even(0.1, 1, 0.01), when: serves },
+      { kind: 'number', at: '/serve/memory_fraction', label: 'Memory the engine takes', unit: '%', stops: stops.even(0.1, 1, 0.01), word: 'auto', wordLabel: 'as usual', when: serves },
       { kind: 'number', at: '/serve/slo/ttft_p95_ms', label: 'First token within (p95)', unit: 'ms', stops: stops.decimal(10, 1e5), word: 'auto', wordLabel: 'no target', when: both(serves, tokens) },
       { kind: 'number', at: '/serve/slo/tpot_p95_ms', label: 'Each token after within (p95)', unit: 'ms', stops: stops.decimal(1, 1e4), word: 'auto', wordLabel: 'no target', when: both(serves, tokens) },
       { kind: 'number', at: '/serve/slo/e2e_p95_s', label: 'Whole request within (p95)', unit: 's', stops: stops.decimal(0.1, 1e4), word: 'auto', wordLabel: 'no target', when: both(serves, tokens) },
@@ -147,12 +151,14 @@ export const expertSections = [
     expert: true,
     fields: [
       { kind: 'choice', at: '/cost/pricing', label: 'Rent is paid', words: ['on_demand', 'spot', 'reserved_1y', 'reserved_3y'], when: rents },
+      market,
       { kind: 'own', at: '/cost/provider', label: 'Cloud', records: 'providers', view: providerView, when: rents },
       { kind: 'own', at: '/cost/region', label: 'Region', view: regionView, when: rents },
       { kind: 'number', at: '/cost/rent_usd_gpu_h', label: 'Rent per GPU', unit: '$/h', stops: stops.decimal(0.05, 50), word: 'auto', wordLabel: 'none known', when: rents },
       { kind: 'number', at: '/cost/reserved_usd_gpu_h', label: 'Reserved, per GPU', unit: '$/h', stops: stops.decimal(0.05, 50), word: 'auto', wordLabel: 'by its term', when: rents },
       { kind: 'flag', at: '/cost/always_on', label: 'Rented around the clock', when: rents },
       { kind: 'number', at: '/cost/base_share', label: 'Reserved as a base', unit: '%', stops: share, when: rents },
+      { kind: 'number', at: '/cost/start_h', label: 'Paid before a run begins', unit: 'h', stops: stops.even(0, 12, 0.25), when: both(rents, trains) },
       { kind: 'number', at: '/cost/start_overhead', label: 'Paid for starts and stops', unit: '%', stops: share, when: rents },
       { kind: 'number', at: '/cost/spot_ratio', label: 'Spot over on demand', unit: '%', stops: share, word: 'auto', wordLabel: 'none known', when: rents },
       { kind: 'number', at: '/cost/spot_mtbi_h', label: 'Spot interrupted every', unit: 'h', stops: stops.decimal(0.1, 1000), word: 'auto', when: rents },
@@ -170,8 +176,10 @@ export const expertSections = [
     fields: [
       { kind: 'choice', at: '/cost/location', label: 'Own machines stand in', words: ['home', 'office', 'colocation', 'hyperscale'], auto: true, when: buys },
       { kind: 'number', at: '/cost/server_usd', label: 'Price of one machine', unit: '$', word: 'auto', wordLabel: 'none known', when: buys },
+      around,
+      { kind: 'number', at: '/cost/host_usd', label: 'Price of that machine', unit: '$', stops: stops.decimal(100, 1e6), word: 'auto', when: housed },
       { kind: 'number', at: '/cost/network_usd_per_gpu', label: 'Network per GPU', unit: '$', stops: stops.decimal(10, 10000), word: 'auto', when: both(buys, several) },
-      { kind: 'number', at: '/cost/install_fraction', label: 'Freight and installation', unit: '%', stops: stops.even(0, 0.3, 0.01), when: buys },
+      { kind: 'number', at: '/cost/install_fraction', label: 'Freight and installation', unit: '%', stops: stops.even(0, 0.3, 0.01), word: 'auto', when: buys },
       { kind: 'number', at: '/cost/facility_usd', label: 'Paid once for the place', unit: '$', stops: stops.decimal(100, 1e7), when: buys },
       { kind: 'number', at: '/cost/spare_nodes', label: 'Spare machines', unit: '', stops: stops.even(0, 8, 1), when: buys },
       { kind: 'number', at: '/cost/server_kw_max', label: 'Highest draw of one', unit: 'kW', stops: stops.even(0.2, 20, 0.2), word: 'auto', wordLabel: 'not known', when: buys },

@@ -84,13 +84,15 @@ export const media = (f) => !tokens(f);
 /** @param {Facts} f */
 const online = (f) => f.scenario.workload === 'serve' && tokens(f);
 
-const [users, requests, people] = ['/serve/concurrency', '/serve/requests_per_minute', '/serve/daily_users'];
+const [users, requests, people, daily] = ['/serve/concurrency', '/serve/requests_per_minute', '/serve/daily_users', '/serve/tokens_per_day'];
 /** Of a fleet that is sized for a rate. */
-const fleet = ['/serve/peak_factor', '/serve/min_replicas'];
+export const fleet = ['/serve/peak_factor', '/serve/min_replicas'];
 const perPerson = '/serve/requests_per_user_day';
+/** What a number of users takes the place of. */
+export const otherLoads = [requests, people, daily, perPerson, ...fleet];
 
 /** How the load is said: in the field that is in use, else in the one that is given. @param {Facts} f */
-const loadOf = (f) => [users, requests, people].find((at) => at === f.used) ?? [people, requests].find((at) => get(f.scenario, at) !== undefined) ?? users;
+const loadOf = (f) => [users, requests, people].find((at) => at === f.used) ?? [people, daily, requests].find((at) => get(f.scenario, at) !== undefined) ?? users;
 /** Users are given, or how often they ask. @param {Facts} f */
 export const atARate = (f) => online(f) && loadOf(f) !== users;
 
@@ -110,9 +112,9 @@ export const sections = [
     title: 'How much',
     ways: { label: 'Load', when: online, of: [{ at: users, text: 'Users at once' }, { at: requests, text: 'Requests a minute', start: 30 }, { at: people, text: 'People a day', start: 1000 }] },
     fields: [
-      { kind: 'number', at: users, label: 'Users at once', unit: 'users', stops: stops.binary(1, 4096), word: 'max', wordLabel: 'As many as fit', chosen: '/speed/concurrency', instead: [requests, people, perPerson, ...fleet], when: both(both(serves, tokens), (f) => !atARate(f)) },
-      { kind: 'number', at: requests, label: 'Requests', unit: 'a minute', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'as users ask', instead: [users, people, perPerson], leads: fleet, when: both(online, (f) => loadOf(f) === requests) },
-      { kind: 'number', at: people, label: 'People a day', unit: 'people', stops: stops.decimal(1, 1e8), word: 'auto', wordLabel: 'as users ask', instead: [users, requests], leads: [perPerson, ...fleet], when: both(online, (f) => loadOf(f) === people) },
+      { kind: 'number', at: users, label: 'Users at once', unit: 'users', stops: stops.binary(1, 4096), word: 'max', wordLabel: 'As many as fit', chosen: '/speed/concurrency', instead: otherLoads, when: both(both(serves, tokens), (f) => !atARate(f)) },
+      { kind: 'number', at: requests, label: 'Requests', unit: 'a minute', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'as users ask', instead: [users, people, daily, perPerson], leads: fleet, when: both(online, (f) => loadOf(f) === requests) },
+      { kind: 'number', at: people, label: 'People a day', unit: 'people', stops: stops.decimal(1, 1e8), word: 'auto', wordLabel: 'as users ask', instead: [users, requests, daily], leads: [perPerson, ...fleet], when: both(online, (f) => loadOf(f) === people) },
       { kind: 'number', at: '/serve/input_tokens', label: 'Prompt', unit: 'tokens', stops: stops.binary(16, 1048576), when: both(serves, reads) },
       { kind: 'number', at: '/serve/output_tokens', label: 'Answer', unit: 'tokens', stops: stops.binary(1, 65536), when: both(serves, tokens) },
       { kind: 'number', at: '/train/tokens', label: 'Training tokens', unit: 'tokens', stops: stops.decimal(1e5, 1e14), word: 'auto', chosen: '/speed/tokens', instead: ['/train/epochs'], when: both(trains, tokens) },
@@ -129,7 +131,7 @@ export const sections = [
   {
     title: 'Where',
     fields: [
-      { kind: 'accelerator', at: '/hardware/accelerator', label: 'Accelerator', leads: ['/hardware/instance'] },
+      { kind: 'accelerator', at: '/hardware/accelerator', label: 'Accelerator', leads: ['/hardware/instance', '/hardware/memory_gb'] },
       { kind: 'count', at: '/hardware/count', label: 'How many', unit: '', stops: counts, word: 'auto' },
       { kind: 'number', at: '/hardware/per_node', label: 'Per machine', unit: '', stops: undefined, word: 'auto', when: several },
     ],

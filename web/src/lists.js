@@ -31,8 +31,8 @@ export function openLists(engine, catalog) {
     hardwareChoice: (id) => {
       const machine = machines().find((entry) => entry.id === id);
       return machine
-        ? { '/hardware/instance': id, '/hardware/accelerator': machine.holds, '/hardware/count': 1, '/hardware/per_node': undefined }
-        : { '/hardware/instance': undefined, '/hardware/accelerator': id, ...(isComputer(catalog.accelerator(id)) ? { '/hardware/count': 1 } : {}) };
+        ? { '/hardware/instance': id, '/hardware/accelerator': machine.holds, '/hardware/count': 1, '/hardware/per_node': undefined, ...anew }
+        : { '/hardware/instance': undefined, '/hardware/accelerator': id, ...anew, ...(isComputer(catalog.accelerator(id)) ? { '/hardware/count': 1 } : {}) };
     },
     cpus: (query) => search(cpus(), query),
     records: (kind) => (records[kind] ??= listOf(engine.catalog(kind))),
@@ -45,6 +45,9 @@ export function openLists(engine, catalog) {
     },
   };
 }
+
+/** What was said of other hardware. */
+const anew = { '/hardware/memory_gb': undefined };
 
 /** A computer of its own, or its processor: people have one of them.
  * @param {any} device */

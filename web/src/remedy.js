@@ -1,4 +1,5 @@
 // What a remedy changes in a scenario, by pointer.
+import { otherLoads } from './fields.js';
 import { get } from './pointer.js';
 
 /** @typedef {import('./types.js').Remedy} Remedy */
@@ -10,7 +11,7 @@ const number = (text) => Number((/[\d,]+/.exec(text)?.[0] ?? '').replaceAll(',',
 /** Fields of a change by its id. @type {Record<string, (text: string) => Record<string, unknown>>} */
 const fields = {
   kv_fp8: () => ({ '/precision/kv': 'fp8' }),
-  concurrency: (text) => ({ '/serve/concurrency': number(text), '/serve/requests_per_minute': undefined }),
+  concurrency: (text) => ({ ...Object.fromEntries(otherLoads.map((at) => [at, undefined])), '/serve/concurrency': number(text) }),
   context: (text) => ({ '/serve/max_context': number(text) }),
   checkpointing: () => ({ '/train/checkpointing': 'full' }),
   micro_batch: (text) => ({ '/train/micro_batch': number(text) }),
@@ -53,12 +54,12 @@ export function changesOf({ id, text }) {
 }
 
 /** Hardware of a recommendation as the fields of a scenario.
- * @param {{hardware: {accelerator: string, count: number, per_node: number}, precision: {weights: string, kv: string}}} choice
+ * @param {{hardware: {accelerator: string, count: number, per_node: number, memory_gb?: number}, precision: {weights: string, kv: string}}} choice
  * @param {Scenario} scenario filled in @returns {Record<string, unknown>} */
 export function hardwareChanges({ hardware, precision }, scenario) {
   const serves = get(scenario, '/workload') === 'serve' || get(scenario, '/workload') === 'batch';
   return {
-    '/hardware': { accelerator: hardware.accelerator, count: hardware.count, ...(hardware.count > 1 ? { per_node: hardware.per_node } : {}) },
+    '/hardware': { accelerator: hardware.accelerator, count: hardware.count, ...(hardware.count > 1 ? { per_node: hardware.per_node } : {}), ...(hardware.memory_gb ? { memory_gb: hardware.memory_gb } : {}) },
     '/parallel': undefined,
     ...(serves ? { '/precision/weights': precision.weights, '/precision/kv': precision.kv } : {}),
   };

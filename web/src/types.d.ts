@@ -39,11 +39,12 @@ export interface Remedy {
   usd_per_h?: number;
 }
 export interface Choice {
-  hardware: { accelerator: string; name: string; count: number; per_node: number; instance?: string };
+  hardware: { accelerator: string; name: string; count: number; per_node: number; instance?: string; memory_gb?: number };
   precision: { weights: string; kv: string };
 }
 export interface Recommendation extends Choice {
   rank: number;
+  tie: boolean;
   pareto: boolean;
   parallel: Record<string, any>;
   memory: { per_gpu_gb: number; usable_gb: number; fit: string };
@@ -52,6 +53,17 @@ export interface Recommendation extends Choice {
   reasons: string[];
   instances?: { pricing: string; name: string; provider: string; count: number; usd_per_h: number; date: string; stale: boolean }[];
   binds: string[];
+}
+/** A choice for a way to have it: cheapest, simplest, to_buy, api. */
+export interface Pick {
+  way: string;
+  /** Absent: nothing of one's own. */
+  accelerator?: string;
+  count: number;
+  usd_per_month?: number;
+  usd_per_run?: number;
+  purchase_usd?: number;
+  text: string;
 }
 export interface LastGeneration extends Choice {
   architecture: string;
@@ -192,6 +204,9 @@ export interface Result {
   recommendations?: Recommendation[];
   near_misses?: NearMiss[];
   last_generation?: LastGeneration;
+  picks?: Pick[];
+  known?: { accelerator?: string; name: string; place?: number; ratio?: number; text: string }[];
+  assumed?: { path: string; text: string }[];
   turning_points?: { input: string; text: string }[];
   rules_of_thumb: { id: string; label: string; value: number; unit: string; detailed: number; why_different: string; source: string }[];
   warnings: { code: string; severity: string; message: string }[];

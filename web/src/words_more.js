@@ -9,6 +9,8 @@ Object.assign(words, {
   attention: 'Attention', qv: 'Query and value', qkv: 'Query, key and value', all_linear: 'All linear layers',
   compare: 'Compare', rent: 'Rent', buy: 'Buy', api: 'Hosted API',
   on_demand: 'On demand', spot: 'Spot', reserved_1y: 'Reserved, 1 year', reserved_3y: 'Reserved, 3 years',
+  all: 'All offers', clouds: 'Clouds', marketplace: 'Marketplaces', specialist: 'Specialist clouds', hyperscaler: 'Hyperscalers',
+  existing: 'There already', new: 'Bought with them',
   home: 'Home', office: 'Office', colocation: 'Colocation', hyperscale: 'Hyperscale',
   '1f1b': '1F1B', interleaved: 'Interleaved', zero_bubble: 'Zero bubble',
   decoder: 'Dense', moe: 'Mixture of experts', hybrid: 'Hybrid', multimodal: 'Multimodal', encoder: 'Encoder',

@@ -17,16 +17,17 @@ Demand demand(const Scenario& s, const std::string& path) {
   return {LimitOf::memory, "", "there is no " + path, -1};
 }
 
-// 4 H100: providers take 8 x $4 (machines of 8 are paid whole), 8 x $7 and 4 x $3; the middle one is $32 an hour.
+// 3 H100: providers take $3, $4 and $7 for each, and one of them rents single ones; the middle is $12 an hour.
 TEST(Constraints, MoneyPerHourIsOfAllThatIsPaid) {
   Scenario s;
+  s.hardware.count = 3;
   s.constraints.max_usd_h = 64;
-  EXPECT_DOUBLE_EQ(demand(s, "/constraints/max_usd_h").ratio, 32.0 / 64);
-  s.constraints.max_usd_h = 20;
+  EXPECT_DOUBLE_EQ(demand(s, "/constraints/max_usd_h").ratio, 12.0 / 64);
+  s.constraints.max_usd_h = 10;
   const Demand over = demand(s, "/constraints/max_usd_h");
-  EXPECT_DOUBLE_EQ(over.ratio, 32.0 / 20);
+  EXPECT_DOUBLE_EQ(over.ratio, 12.0 / 10);
   EXPECT_FALSE(over.met());
-  EXPECT_EQ(over.text, "$32.00 an hour, $20.00 allowed");
+  EXPECT_EQ(over.text, "$12.00 an hour, $10.00 allowed");
 }
 
 TEST(Constraints, ATargetSaysWhatItIsOf) {
@@ -118,9 +119,9 @@ TEST(Constraints, WhatIsBeyondALimitIsWarnedOf) {
     return message;
   };
   EXPECT_EQ(warned(s), "");
-  s.constraints.max_usd_h = 20;
+  s.constraints.max_usd_h = 10;
   s.constraints.max_count = 2;
-  EXPECT_EQ(warned(s), "Beyond the limits set: $32.00 an hour, $20.00 allowed; 4 accelerators, 2 allowed.");
+  EXPECT_EQ(warned(s), "Beyond the limits set: $16.00 an hour, $10.00 allowed; 4 accelerators, 2 allowed.");
 }
 
 TEST(Constraints, NamesThatTheCatalogLacksAreProblems) {

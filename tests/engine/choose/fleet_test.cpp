@@ -13,32 +13,42 @@ namespace ridgepoint {
 namespace {
 
 // 30 requests a second at the peak, replicas of 4: loaded to 3.2 each, 30 / 3.2 = 9.4. In the mean 10 / 3.2 = 3.1.
-// Replicas of 2 accelerators, four on a machine of 8: 10 on 3 machines, and one beside: 16 replicas.
-TEST(Fleet, WholeMachinesAndOneBeside) {
-  const Fleet f = fleet_of({.peak_rate = 30, .peak_factor = 3, .replica_rate = 4, .accelerators = 2, .per_node = 8});
+// Replicas of 2 accelerators, four on a machine of 8: 10 on 20 accelerators, 3 machines.
+TEST(Fleet, AsManyAsThePeakTakes) {
+  FleetInput in{.peak_rate = 30, .peak_factor = 3, .replica_rate = 4, .accelerators = 2, .per_node = 8};
+  const Fleet f = fleet_of(in);
   EXPECT_EQ(f.peak, 10);
   EXPECT_EQ(f.base, 4);
-  EXPECT_EQ(f.nodes, 4);
-  EXPECT_EQ(f.replicas, 16);
-  EXPECT_EQ(f.accelerators, 32);
-  EXPECT_EQ(f.spare, 6);
-  EXPECT_DOUBLE_EQ(f.utilization, 10.0 / (16 * 4));
+  EXPECT_EQ(f.nodes, 3);
+  EXPECT_EQ(f.replicas, 10);
+  EXPECT_EQ(f.accelerators, 20);
+  EXPECT_EQ(f.spare, 0);
+  EXPECT_DOUBLE_EQ(f.utilization, 10.0 / (10 * 4));
+  in.spare_nodes = 1;
+  const Fleet more = fleet_of(in);
+  EXPECT_EQ(more.nodes, 4);
+  EXPECT_EQ(more.replicas, 14);
+  EXPECT_EQ(more.accelerators, 28);
+  EXPECT_EQ(more.spare, 4);
 }
 
-// A replica of 16 takes two machines of 8; one for the peak and one to spare.
+// A replica of 16 takes two machines of 8; two machines beside hold another, one holds none.
 TEST(Fleet, AReplicaOfSeveralMachines) {
-  const Fleet f = fleet_of({.peak_rate = 3, .replica_rate = 4, .accelerators = 16, .per_node = 8});
+  FleetInput in{.peak_rate = 3, .replica_rate = 4, .accelerators = 16, .per_node = 8, .spare_nodes = 2};
+  const Fleet f = fleet_of(in);
   EXPECT_EQ(f.peak, 1);
   EXPECT_EQ(f.replicas, 2);
   EXPECT_EQ(f.nodes, 4);
   EXPECT_EQ(f.spare, 1);
+  in.spare_nodes = 1;
+  EXPECT_EQ(fleet_of(in).spare, 0);
 }
 
 TEST(Fleet, NeverFewerThanTheLeast) {
   const Fleet f = fleet_of({.peak_rate = 0.1, .replica_rate = 4, .min_replicas = 3});
   EXPECT_EQ(f.base, 3);
   EXPECT_EQ(f.peak, 3);
-  EXPECT_EQ(f.replicas, 4);
+  EXPECT_EQ(f.replicas, 3);
 }
 
 // Four fifths of 4 are 3.2 exactly.
@@ -47,11 +57,15 @@ TEST(Fleet, RoundingTakesNoFurtherReplica) {
   EXPECT_EQ(fleet_of({.peak_rate = 3.21, .replica_rate = 4}).peak, 2);
 }
 
-// The peak is answered with one machine down.
+// With a machine to spare the peak is answered while one is down.
 TEST(Fleet, AMachineMayFail) {
   for (int accelerators : {1, 2, 8, 16})
     for (double rate : {0.5, 7.0, 100.0}) {
-      const FleetInput in{.peak_rate = rate, .replica_rate = 2, .accelerators = accelerators, .per_node = 8};
+      const FleetInput in{.peak_rate = rate,
+                          .replica_rate = 2,
+                          .accelerators = accelerators,
+                          .per_node = 8,
+                          .spare_nodes = std::max(1, accelerators / 8)};
       const Fleet f = fleet_of(in);
       const double lost = std::max(1, 8 / accelerators);
       EXPECT_GE((f.replicas - lost) * 0.8 * 2, rate * (1 - 1e-9));

@@ -50,7 +50,7 @@ double merit(const Recommendation& r, const Scenario& s) {
   if (goal == Goal::speed)
     return s.serves() ? *r.speed.ttft_ms + (s.serve.output_tokens - 1) * *r.speed.tpot_ms : *r.speed.days;
   if (!s.serves()) return r.cost.usd_per_run.value_or(unknown);
-  return (s.serve.requests_per_minute ? r.cost.usd_per_h : r.cost.usd_per_1k_requests).value_or(unknown);
+  return r.cost.usd_per_h.value_or(unknown);
 }
 
 std::set<std::string> accelerators(const Recommendations& found) {
@@ -123,12 +123,12 @@ TEST(Recommend, RanksFromBestToWorst) {
   }
 }
 
-// 141 GB of weights in BF16 and the cache of 32 requests: four H100, which cost $32 an hour whatever their number up to
-// 8 (the middle provider rents machines of 8 only; see constraints_test).
+// 141 GB of weights in BF16 and the cache of 32 requests: three H100 at $4 an hour.
 TEST(Recommend, WhatMissesALimitIsANearMissWithWhatItTakes) {
   Scenario s;
+  s.precision.weights = "bf16";
   s.constraints.accelerators = {"H100"};
-  s.constraints.max_usd_h = 25;
+  s.constraints.max_usd_h = 10;
   const Found found = recommend(s, small_catalog());
   ASSERT_TRUE(found.ok());
   EXPECT_TRUE(found->recommendations.empty());
@@ -136,13 +136,14 @@ TEST(Recommend, WhatMissesALimitIsANearMissWithWhatItTakes) {
   const NearMiss& miss = found->near_misses[0];
   ASSERT_FALSE(miss.lacks.empty());
   EXPECT_EQ(miss.lacks.back().path, "/constraints/max_usd_h");
-  EXPECT_EQ(miss.lacks.back().text, "$32.00 an hour, $25.00 allowed");
-  EXPECT_DOUBLE_EQ(miss.lacks.back().ratio, 32.0 / 25);
+  EXPECT_EQ(miss.lacks.back().text, "$12.00 an hour, $10.00 allowed");
+  EXPECT_DOUBLE_EQ(miss.lacks.back().ratio, 12.0 / 10);
 }
 
 // On one H100 the weights of the 70B alone are 141 GB of 77 GB.
 TEST(Recommend, ANearMissThatDoesNotFitComesWithRemedies) {
   Scenario s;
+  s.precision.weights = "bf16";
   s.constraints.accelerators = {"H100"};
   s.constraints.max_count = 1;
   const Found found = recommend(s, small_catalog());
@@ -182,23 +183,32 @@ TEST(Recommend, WhatIsFreeIsTheCheapest) {
   const Found found = recommend(s, small_catalog());
   ASSERT_GE(found->recommendations.size(), 2u);
   EXPECT_EQ(found->recommendations[0].hardware.accelerator, "rtx-4090");
-  EXPECT_EQ(found->recommendations[0].reasons[0], "$0 per thousand requests when rented, the lowest of 3.");
+  EXPECT_EQ(found->recommendations[0].reasons[0], "$0 an hour when rented, the lowest of 3.");
   EXPECT_EQ(found->recommendations[1].reasons[0].find("times"), std::string::npos) << said(*found);
 }
 
-TEST(Recommend, WeightsAreNotNarrowedUnlessAccepted) {
+// What is named stays. Left open, weights are in 8 bits where the device multiplies them: half the bytes, twice the
+// rate.
+TEST(Recommend, WeightsAreSearchedUnlessNamed) {
   Scenario s;
+  s.precision.weights = "bf16";
   const Found strict = recommend(s, small_catalog());
+  ASSERT_FALSE(strict->recommendations.empty());
   for (const Recommendation& r : strict->recommendations) EXPECT_EQ(r.precision.weights, "bf16");
-  s.precision.accept = "fp8";
   s.constraints.accelerators = {"H100"};
+  s.precision.accept = "fp8";
   const Found accepted = recommend(s, small_catalog());
-  ASSERT_EQ(accepted->recommendations.size(), 1u);
-  EXPECT_EQ(accepted->recommendations[0].precision.weights, "fp8");  // half the bytes, twice the rate
+  s.precision = {};
+  const Found open = recommend(s, small_catalog());
+  for (const Found* found : {&accepted, &open}) {
+    ASSERT_EQ((*found)->recommendations.size(), 1u);
+    EXPECT_EQ((*found)->recommendations[0].precision.weights, "fp8");
+  }
 }
 
 TEST(Recommend, TargetsOfLatencyAreSimulated) {
   Scenario s = llama_8b();
+  s.precision.weights = "bf16";
   s.serve.slo.tpot_p95_ms = 12;  // one H100 reads 15 GB in 15 GB / 3,350 GB/s = 4.5 ms, a 4090 in 15 ms
   s.constraints.max_count = 1;
   s.serve.concurrency = 1;
@@ -304,8 +314,8 @@ TEST(Recommend, OwnEntriesAreCandidates) {
   EXPECT_EQ(accelerators(*recommend(s, small_catalog())).count("mine"), 1u);
 }
 
-// Three rent H100: c one for $3, a eight for $32, b eight for $56; one is needed, so machines of 8 are paid whole, and
-// a is in the middle.
+// Three rent H100: c one for $3, a eight for $32, b eight for $56: a's $4 each is in the middle, and one can be had
+// alone.
 TEST(Recommend, TheMachinesThatRentItAreNamed) {
   Scenario s = llama_8b();
   s.constraints.accelerators = {"H100"};
@@ -319,10 +329,10 @@ TEST(Recommend, TheMachinesThatRentItAreNamed) {
   EXPECT_FALSE(r.instances[0].priced);
   EXPECT_EQ(r.instances[1].instance, "a-8xh100");
   EXPECT_EQ(r.instances[1].provider, "Cloud A");
-  EXPECT_DOUBLE_EQ(r.instances[1].usd_per_h, 32);
+  EXPECT_DOUBLE_EQ(r.instances[1].usd_per_h, 32);  // which rents out no fewer than eight
   EXPECT_TRUE(r.instances[1].priced);
   EXPECT_EQ(r.hardware.instance, "a-8xh100");
-  EXPECT_DOUBLE_EQ(*r.cost.usd_per_h, 32);
+  EXPECT_DOUBLE_EQ(*r.cost.usd_per_h, 4);
 }
 
 // Owning costs less than renting here, but is another question.
@@ -368,8 +378,8 @@ TEST(Recommend, TheGenerationBeforeStandsBeside) {
   EXPECT_FALSE(recommend(s, c)->last_generation);
 }
 
-// The cost of a request is in proportion to the rent, so the second wins when the first's rent has risen by the ratio
-// of their costs.
+// The cost is in proportion to the rent, so the second wins when the first's rent has risen by the ratio of their
+// costs.
 TEST(Recommend, TheRentThatTurnsTheVerdictIsSolved) {
   Scenario s = llama_8b();
   s.cost.mode = CostMode::rent;
@@ -379,7 +389,7 @@ TEST(Recommend, TheRentThatTurnsTheVerdictIsSolved) {
   ASSERT_GE(found->recommendations.size(), 2u);
   const Recommendation& first = found->recommendations[0];
   const Recommendation& second = found->recommendations[1];
-  const double ratio = *second.cost.usd_per_1k_requests / *first.cost.usd_per_1k_requests;
+  const double ratio = *second.cost.usd_per_h / *first.cost.usd_per_h;
   const auto rent = std::find_if(found->turning_points.begin(), found->turning_points.end(),
                                  [](const TurningPoint& t) { return t.input == "/cost/rent_usd_gpu_h"; });
   ASSERT_NE(rent, found->turning_points.end());

@@ -23,6 +23,7 @@ TEST(Remedies, NoneForWhatFits) {
 TEST(Remedies, MoreAcceleratorsForWeightsThatAreTooMany) {
   // 141 GB of weights on one H100 of 85.5 GB: twice as many hold them.
   Scenario s;
+  s.precision.weights = "bf16";
   s.hardware.count = 1;
   s.serve.concurrency = 1;
   const Result<Estimate> e = answer(s, test::catalog());
@@ -55,18 +56,19 @@ TEST(Remedies, WhatIsTightIsGivenRoom) {
   FAIL() << "no number of requests is tight";
 }
 
-// 141 GB of weights do not fit on two H100 with the cache of 32 requests; four would, for $16 an hour, but $15 are the
+// 141 GB of weights do not fit on two H100 with the cache of 32 requests; three would, for $12 an hour, but $11 are the
 // most: a narrower format on two stays within.
 TEST(Remedies, WhatFitsStaysWithinTheOtherLimitsWhereItCan) {
   Scenario s;
+  s.precision.weights = "bf16";
   s.hardware.count = 2;
   s.cost.mode = CostMode::rent;
   s.cost.rent_usd_gpu_h = 4;
-  s.constraints.max_usd_h = 15;
+  s.constraints.max_usd_h = 11;
   const Result<Estimate> e = answer(s, test::catalog());
   ASSERT_NE(e->memory.fit, Fit::fits);
   ASSERT_FALSE(e->remedies.empty());
-  for (const Remedy& remedy : e->remedies) EXPECT_LE(*remedy.usd_per_h, 15) << remedy.text;
+  for (const Remedy& remedy : e->remedies) EXPECT_LE(*remedy.usd_per_h, 11) << remedy.text;
 }
 
 TEST(Remedies, TrainingHasItsOwn) {
@@ -82,20 +84,19 @@ TEST(Remedies, TrainingHasItsOwn) {
   for (const Remedy& remedy : e->remedies) EXPECT_LE(remedy.per_gpu_gb, 0.9 * e->memory.usable_gb) << remedy.text;
 }
 
-// 4 H100 that 32 requests fit on cost $32 an hour by the middle provider, which rents machines of 8 at $4; Cloud C
-// rents one for $3: $12.
+// 4 H100 that 32 requests fit on cost $16 an hour at the $4 of the middle provider; Cloud C rents one for $3: $12.
 TEST(Remedies, ABudgetIsKeptByPayingOtherwise) {
   Scenario s;
   s.hardware.count = 4;
   s.cost.mode = CostMode::rent;
-  s.constraints.max_usd_h = 20;
+  s.constraints.max_usd_h = 14;
   const Result<Estimate> e = answer(s, test::catalog());
   ASSERT_TRUE(e.ok());
-  ASSERT_DOUBLE_EQ(*e->cost.usd_per_h, 32);
+  ASSERT_DOUBLE_EQ(*e->cost.usd_per_h, 16);
   ASSERT_FALSE(e->remedies.empty());
   EXPECT_EQ(e->remedies[0].id, "provider_c");
   EXPECT_DOUBLE_EQ(*e->remedies[0].usd_per_h, 12);
-  for (const Remedy& remedy : e->remedies) EXPECT_LE(*remedy.usd_per_h, 20) << remedy.text;
+  for (const Remedy& remedy : e->remedies) EXPECT_LE(*remedy.usd_per_h, 14) << remedy.text;
 }
 
 // The number of accelerators that a remedy names; 0 when none does.
@@ -185,6 +186,7 @@ TEST(Remedies, ASearchThatEndsIsSaid) {
 
 TEST(Remedies, WhatWasFoundBeforeTheEndStays) {
   Scenario s;
+  s.precision.weights = "bf16";
   s.hardware.count = 1;
   s.serve.concurrency = 1;
   const Result<Estimate> e = answer(s, test::catalog());
@@ -213,7 +215,7 @@ TEST(Remedies, ARateIsAnsweredByMore) {
   ASSERT_TRUE(e->basis.serving.saturated);
   ASSERT_FALSE(e->remedies.empty());
   EXPECT_EQ(e->remedies.back().path, "/hardware/count");
-  EXPECT_EQ(e->remedies.back().text, "3 accelerators, none counted as spare");  // the fleet has one more
+  EXPECT_EQ(e->remedies.back().text, "4 accelerators");  // 2.9 / 0.8 = 3.6
 }
 
 // Beyond one machine whole ones are added, as few as keep up: no doubling of what there is.
@@ -230,9 +232,12 @@ TEST(Remedies, OfMachinesAsFewAsWillDo) {
     ASSERT_GT(count, 8) << times;
     EXPECT_EQ(count % 8, 0) << times;
     s.hardware.count = count;
-    EXPECT_FALSE(answer(s, test::catalog())->basis.serving.saturated) << count;
+    const auto loaded = [&] {
+      return *s.serve.requests_per_minute / 60 / *answer(s, test::catalog())->speed.max_requests_per_s;
+    };
+    EXPECT_LE(loaded(), 0.8 * (1 + 1e-9)) << count;
     s.hardware.count = count - 8;
-    EXPECT_TRUE(answer(s, test::catalog())->basis.serving.saturated) << count;
+    EXPECT_GT(loaded(), 0.8) << count;
   }
 }
 

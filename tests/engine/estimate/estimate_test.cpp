@@ -413,8 +413,8 @@ TEST(Estimate, RentIsTheMiddleOfTheOffers) {
   const Estimate e = estimated(eight);
   EXPECT_EQ(*e.cost.rent_usd_gpu_h, 4.0);  // of 3, 4 and 7
   EXPECT_EQ(*e.cost.usd_per_h, 32.0);
-  // For one, whole instances are 3, 32 and 56 US$ an hour: the middle of the providers pays for seven idle ones.
-  EXPECT_EQ(*estimated(serving_8b()).cost.usd_per_h, 32.0);
+  // One can be had alone, at the price of the market.
+  EXPECT_EQ(*estimated(serving_8b()).cost.usd_per_h, 4.0);
   Scenario own = serving_8b();
   own.cost.rent_usd_gpu_h = 2.5;
   EXPECT_EQ(*estimated(own).cost.usd_per_h, 2.5);
@@ -433,11 +433,11 @@ TEST(Estimate, TokenPricesPayForTheHour) {
   hosted.cost.api_output_usd_m = 2;
   // 2,048 x $0.50 / 10^6 + 512 x $2 / 10^6 a request
   EXPECT_NEAR(*estimated(hosted).cost.usd_per_1k_requests, 2.048, 1e-9);
-  // A service is paid around the clock: 32 / (0.95 x 0.6).
-  EXPECT_NEAR(*e.cost.usd_per_useful_h, 56.140350877, 1e-6);
+  // A service is paid around the clock: 4 / (0.95 x 0.6).
+  EXPECT_NEAR(*e.cost.usd_per_useful_h, 7.017543860, 1e-6);
   Scenario job = serving_8b();
   job.workload = Workload::batch;
-  EXPECT_NEAR(*estimated(job).cost.usd_per_useful_h, 32, 1e-9);
+  EXPECT_NEAR(*estimated(job).cost.usd_per_useful_h, 4, 1e-9);
 }
 
 TEST(Estimate, OwningLinesAddUp) {

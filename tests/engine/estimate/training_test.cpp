@@ -42,6 +42,7 @@ double sum_of_lines(const Estimate& e) {
 TEST(EstimateTraining, FailuresLengthenTheRunAndItsCost) {
   Scenario s = tuning(Method::full);
   s.train.tokens = 1e12;
+  s.cost.start_h = 0;
   s.train.mtbf_h = 1e7;
   s.train.checkpoint_min = 0;
   const Estimate calm = estimated(s);

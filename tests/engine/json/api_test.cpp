@@ -130,12 +130,12 @@ TEST(Api, LinksCarryAScenarioThereAndBack) {
   const Json link = Json::parse(api().encode_url(R"({"model": "llama-3.1-8b", "hardware": {"count": 2}})"));
   ASSERT_EQ(link["ok"], true);
   EXPECT_EQ(link["url"], "#v=1&d=" + api().records().date +
-                             "&workload=serve&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=2&weights=bf16&"
+                             "&workload=serve&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=2&"
                              "input_tokens=2048&output_tokens=512&concurrency=32");
   const Json back = Json::parse(api().decode_url(link["url"].get<std::string>()));
   EXPECT_EQ(back["ok"], true);
   EXPECT_EQ(to_text(back["scenario"]), R"({"version":1,"model":"llama-3.1-8b","hardware":{"count":2},)"
-                                       R"("precision":{"weights":"bf16"},"serve":{"concurrency":32}})");
+                                       R"("serve":{"concurrency":32}})");
   EXPECT_TRUE(back["notices"].empty());
 }
 
@@ -147,7 +147,7 @@ TEST(Api, LinksNameWhatTheQuestionLeftOpen) {
     return encoded["url"].get<std::string>().substr(std::string("#v=1&d=2026-11-26").size());
   };
   EXPECT_EQ(link(R"({"model": "llama-3.1-8b", "hardware": {"accelerator": "rtx-4090"}, "serve": {"concurrency": 1}})"),
-            "&workload=serve&model=llama-3.1-8b&accelerator=rtx-4090&count=1&weights=bf16&input_tokens=2048&"
+            "&workload=serve&model=llama-3.1-8b&accelerator=rtx-4090&count=1&input_tokens=2048&"
             "output_tokens=512&concurrency=1");
   EXPECT_EQ(
       link(R"({"workload": "finetune", "model": "llama-3.1-8b", "hardware": {"accelerator": "rtx-4090", "count": 1},
@@ -155,7 +155,7 @@ TEST(Api, LinksNameWhatTheQuestionLeftOpen) {
       "&workload=finetune&model=llama-3.1-8b&accelerator=rtx-4090&count=1&method=qlora&recipe=mixed&"
       "train.tokens=10000000&sequence=4096");
   EXPECT_EQ(link(R"({"model": "vit-l16-384", "hardware": {"accelerator": "l4", "count": 1}})"),
-            "&workload=serve&model=vit-l16-384&accelerator=l4&count=1&weights=bf16");
+            "&workload=serve&model=vit-l16-384&accelerator=l4&count=1");
 }
 
 TEST(Api, OldLinksSayThatFiguresMayDiffer) {

@@ -51,7 +51,7 @@ const std::vector<ExpertCase>& cases() {
        "36 GB of 4-bit weights, activations and the loss want 80 GB"},
       {"FullTuning8b",
        "workload=finetune&model=llama-3.1-8b&method=full&segments=datacenter&vendors=NVIDIA&objective=cost",
-       {"h100-sxm5-80gb", "h100-pcie-80gb", "h100-nvl-94gb", "gh200-96gb", "a100-sxm4-80gb"},
+       {"h100-sxm5-80gb", "h100-pcie-80gb", "h100-nvl-94gb", "gh200-96gb", "a100-sxm4-80gb", "a100-pcie-80gb"},
        "18 bytes a parameter are 145 GB, over a few GPUs of 80 GB"},
       {"OneStreamCheap",
        "model=llama-3.1-8b&weights=awq-int4&concurrency=1&segments=consumer&vendors=NVIDIA&max_count=1&objective=cost",
@@ -88,7 +88,7 @@ const std::vector<ExpertCase>& cases() {
       {"Large70bAtHome",
        "model=llama-3.3-70b&weights=gguf-q4_k_m&engine=llama.cpp&concurrency=1&input_tokens=1024&output_tokens=256&"
        "segments=consumer~apple~workstation&max_purchase_usd=6000&max_count=2&objective=speed",
-       {"rtx-3090"},
+       {"rtx-3090", "rtx-3090-ti"},
        "43 GB on two used cards of 24 GB and 936 GB/s"},
       {"MixtureAtHome",
        "model=gpt-oss-120b&weights=gguf-mxfp4&engine=llama.cpp&concurrency=1&segments=consumer~apple~edge~workstation&"
@@ -98,8 +98,8 @@ const std::vector<ExpertCase>& cases() {
       {"Large70bOnAMac",
        "model=llama-3.3-70b&weights=gguf-q4_k_m&engine=llama.cpp&concurrency=1&input_tokens=1024&output_tokens=256&"
        "segments=apple&max_count=1&objective=speed",
-       {"apple-m3-ultra", "apple-m2-ultra"},
-       "800 GB/s of unified memory, twice those of Max"},
+       {"apple-m3-ultra", "apple-m2-ultra", "apple-m5-ultra"},
+       "800 GB/s of unified memory and more, twice those of Max"},
       {"ImagesOnACard",
        "model=sdxl-base&vendors=NVIDIA&segments=consumer&max_count=1&objective=cost",
        {"rtx-4070-ti-super", "rtx-4080-super", "rtx-4090"},

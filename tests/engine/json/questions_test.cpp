@@ -50,8 +50,8 @@ TEST(RunsOnJson, EveryRowFitsWithHeadroom) {
     const Json found = runs_on(std::string(R"({"hardware": [{"accelerator": ")") + device + R"("}]})");
     if (found["ok"] == false) continue;  // not in the catalog under that name
     expect_no_null(found);
-    for (const Json& row : found["serves"])
-      EXPECT_LE(row["per_gpu_gb"].get<double>(), 0.9 * row["usable_gb"].get<double>() * (1 + 1e-9)) << device;
+    for (const Json& row : found["serves"])  // a tenth, under llama.cpp a twentieth
+      EXPECT_LE(row["per_gpu_gb"].get<double>(), 0.95 * row["usable_gb"].get<double>() * (1 + 1e-9)) << device;
     for (const Json& row : found["finetunes"])
       for (const Json& method : row["methods"])
         EXPECT_LE(method["per_gpu_gb"].get<double>(), 0.9 * method["usable_gb"].get<double>() * (1 + 1e-9)) << device;

@@ -513,7 +513,8 @@ TEST(ReproduceCatalog, EveryMethodAndObjectiveHasACommand) {
     s.model.id = model;
     EXPECT_NE(command_of("trl sft", s), "") << model;
   }
-  s.model.id = "qwen3-32b";  // of which each card holds half, which no trainer does
+  s.model.id = "qwen3-32b";
+  s.parallel.pipeline = 2;  // each card holds half of the layers, which no trainer does
   EXPECT_EQ(answer(s, shipped())->reproduce.front().note.rfind("Trainers of 4-bit weights have no stages", 0), 0u);
 }
 

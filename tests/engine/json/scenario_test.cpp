@@ -118,7 +118,7 @@ TEST(ScenarioJson, EchoShowsEveryDefault) {
   EXPECT_EQ(out["model"], Scenario().model.id);
   EXPECT_EQ(out["hardware"]["count"], "auto");
   EXPECT_EQ(out["parallel"]["tensor"], "auto");
-  EXPECT_EQ(out["constraints"]["headroom"], 0.1);
+  EXPECT_EQ(out["constraints"]["headroom"], "auto");
   EXPECT_FALSE(out.contains("overrides"));
   EXPECT_FALSE(out.contains("params_b"));
   EXPECT_EQ(echo(R"({"model": {"params_b": 7}})")["model"], Json::parse(R"({"params_b": 7})"));

@@ -84,10 +84,11 @@ TEST(Schema, ResultHasTheContractsOrder) {
   const Json& properties = (*schema)["properties"];
   for (auto it = properties.begin(); it != properties.end(); ++it) names.push_back(it.key());
   EXPECT_EQ(names, (std::vector<std::string>{
-                       "ok",      "version",         "engine_version", "catalog_date",    "scenario",      "defaulted",
-                       "device",  "answer",          "model",          "memory",          "speed",         "cost",
-                       "fleet",   "remedies",        "sensitivity",    "rules_of_thumb",  "warnings",      "reproduce",
-                       "explain", "recommendations", "near_misses",    "last_generation", "turning_points"}));
+                       "ok",      "version",       "engine_version",  "catalog_date",   "scenario",        "defaulted",
+                       "device",  "answer",        "model",           "memory",         "speed",           "cost",
+                       "fleet",   "remedies",      "sensitivity",     "rules_of_thumb", "warnings",        "reproduce",
+                       "explain", "picks",         "recommendations", "near_misses",    "last_generation", "known",
+                       "assumed", "turning_points"}));
 }
 
 TEST(Schema, UnknownNamesAreRefused) {

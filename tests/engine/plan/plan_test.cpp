@@ -8,6 +8,7 @@
 
 #include "engine/estimate/estimate.h"
 #include "engine/estimate/make_estimate.h"
+#include "engine/plan/layouts.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
@@ -255,6 +256,7 @@ Exhaustive exhaustive(const Scenario& s, const Resolved& r, int most_micro_batch
           Layout layout = {.tensor = tensor, .pipeline = pipeline, .context = context, .expert = expert};
           layout.data = std::max(1, r.gpus / (tensor * pipeline * context));
           if (!layout_problems(r.model, layout, r.gpus).empty()) continue;
+          if (!divides_layers(s, r) && (tensor > 1 || pipeline > 1 || context > 1 || expert > 1)) continue;
           if (s.train.global_batch && layout.data > *s.train.global_batch) continue;
           Scenario given = s;
           given.parallel = {
@@ -314,8 +316,8 @@ TEST(PlanTraining, ChoosesAsAnExhaustiveSearchDoes) {
                {training("llama-3.1-70b", 64, 8192), 2, 200},
                {training("moe", 8, 4096), 4, 200},
                {training("moe", 32, 8192), 2, 500},
-               {lora, 4, 200},
-               {frozen, 2, 50},
+               {lora, 4, 20},
+               {frozen, 2, 10},
                {batch, 2, 100},
                {pairs, 4, 100}};
   const Catalog catalog = with_experts();

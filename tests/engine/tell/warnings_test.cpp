@@ -399,6 +399,7 @@ TEST(Warnings, OneRequestPaysForTheMachine) {
   EXPECT_FALSE(warns(s, "one_at_a_time"));
   s = small_service();  // 141 GB on a card of 80: not even one fits, and no number of them is named
   s.model.id = "llama-3.1-70b";
+  s.precision.weights = "bf16";
   s.hardware.count = 1;
   EXPECT_TRUE(warns(s, "does_not_fit"));
   EXPECT_FALSE(warns(s, "one_at_a_time"));
@@ -443,6 +444,7 @@ TEST(Warnings, TryBeforeBuying) {
   s.hardware.count = 1;
   EXPECT_TRUE(warns(s, "try_first"));
   s.model.id = "llama-3.1-70b";  // 141 GB on 85.5: nobody should buy it
+  s.precision.weights = "bf16";
   EXPECT_FALSE(warns(s, "try_first"));
   s.cost.mode = CostMode::rent;
   EXPECT_FALSE(warns(s, "try_first"));
@@ -456,11 +458,10 @@ TEST(Warnings, RoomToGrow) {
   s.serve.concurrency.reset();
   s.serve.requests_per_minute = 60;
   const double most = 60 * *estimate(s, test::catalog())->speed.max_requests_per_s;
-  // One replica's load: three times it takes 3 / 0.8 replicas, four on two machines of 2 and one beside; ten times
-  // 10 / 0.8, thirteen on seven and one.
+  // One replica's load: three times it takes 3 / 0.8 replicas, four; ten times 10 / 0.8, thirteen.
   s.serve.requests_per_minute = most / 2;
   EXPECT_NE(message(s, "growth").find("up to 2 times"), std::string::npos) << message(s, "growth");
-  EXPECT_NE(message(s, "growth").find("a fleet for three times has 6 accelerators, for ten times 16."),
+  EXPECT_NE(message(s, "growth").find("three times as many take 4 accelerators, ten times as many 13."),
             std::string::npos)
       << message(s, "growth");
   s.serve.requests_per_minute = most * 2;
@@ -477,7 +478,11 @@ struct ShownAndNot {
 };
 
 const ShownAndNot kShownAndNot[] = {
-    {"does_not_fit", [](Scenario& s, Catalog&) { s.model.id = "llama-3.1-70b"; },
+    {"does_not_fit",
+     [](Scenario& s, Catalog&) {
+       s.model.id = "llama-3.1-70b";
+       s.precision.weights = "bf16";
+     },
      [](Scenario& s, Catalog&) { s.hardware.count = 4; }},
     {"tight", [](Scenario& s, Catalog&) { s.constraints.headroom = 0.9; },
      [](Scenario& s, Catalog&) { s.constraints.headroom = 0.1; }},

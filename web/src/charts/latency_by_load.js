@@ -1,5 +1,6 @@
 // Latency against throughput: the same scenario with more and more users, and the targets it should keep. Where the layout
 // changes another line begins, which may well begin with less throughput.
+import { otherLoads } from '../fields.js';
 import { count, counted, milliseconds, predicted } from '../format.js';
 import { changes, doubling, sweep } from './sweep.js';
 
@@ -13,7 +14,7 @@ export function latencyByLoad(tools, { speed, scenario: filled }) {
   const now = speed.concurrency ?? filled.serve?.concurrency;
   if (speed.ttft_ms === undefined || !(now > 0)) return [];
   const users = Math.max(1, Math.round(now));
-  const drawn = sweep(tools, 'latency', '/serve/concurrency', doubling(Math.min(most, users * 32), users), ['/serve/requests_per_minute']);
+  const drawn = sweep(tools, 'latency', '/serve/concurrency', doubling(Math.min(most, users * 32), users), otherLoads);
   const rows = drawn.filter((row) => !row.edge);
   if (rows.length < 3) return [];
   const note = drawn.some((row) => row.edge) ? `The line breaks where the layout changes: ${changes(drawn, (n) => counted(n, 'users'))}.` : undefined;

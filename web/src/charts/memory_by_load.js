@@ -1,4 +1,5 @@
 // Memory of one GPU as the load grows, kind by kind, against what it can hold. Where the layout changes it steps.
+import { otherLoads } from '../fields.js';
 import { count, counted, gibibytes, inGibibytes } from '../format.js';
 import { deviceOf } from '../words.js';
 import { changed, changes, doubling, sweep } from './sweep.js';
@@ -21,7 +22,7 @@ export function memoryByLoad(tools, result) {
   const at = Math.max(1, Math.round(now));
   const all = trains
     ? sweep(tools, 'memory', '/train/micro_batch', doubling(Math.max(16, at * 4), at), ['/train/global_batch'])
-    : sweep(tools, 'memory', '/serve/concurrency', doubling(Math.max(64, at * 8), at), ['/serve/requests_per_minute']);
+    : sweep(tools, 'memory', '/serve/concurrency', doubling(Math.max(64, at * 8), at), otherLoads);
   const drawn = all.filter((row) => row.at <= at || row.result.memory.per_gpu_gb <= 1.5 * memory.usable_gb);
   const rows = drawn.filter((row) => !row.edge);
   if (rows.length < 3) return undefined;

@@ -18,7 +18,7 @@ const parts = ['workload', 'model', 'hardware', 'precision', 'serve', 'train', '
 /** Labels of what has no field, and of fields that need their section beside them. @type {Record<string, string>} */
 const labels = {
   '/workload': 'Task', '/hardware/count': 'How many', '/precision/weights': 'Weights', '/precision/kv': 'KV cache', '/as_of': 'Prices of', '/objective': 'Ranked by',
-  '/cost/mode': 'Ways to pay', '/cost/storage_usd_gb_month': 'Price of storage', '/cost/egress_usd_gb': 'Price of data out', '/cost/electricity_drift': 'Electricity changes a year by',
+  '/cost/mode': 'Ways to pay', '/cost/host_usd': 'Price of the machine around the cards', '/cost/storage_usd_gb_month': 'Price of storage', '/cost/egress_usd_gb': 'Price of data out', '/cost/electricity_drift': 'Electricity changes a year by',
   '/cost/electricity_included': 'Electricity is in the price of the place', '/cost/resale_cost_fraction': 'Selling takes of what it brings', '/train/epochs': 'Passes over the data set',
   '/serve/engine_date': 'Version of the engine, of', '/train/software_date': 'Version of the code, of', '/serve/speculative/acceptance': 'Drafted tokens that are accepted',
 };
@@ -62,6 +62,7 @@ export function valueOf(at, value, result, records) {
   const name = nameOf(at, value, result, records);
   if (name) return at === '/model' ? `${name}, ${short(result.model.params_b * 1e9)} parameters${activeOf(result)}` : name;
   const unit = (field && 'unit' in field && field.unit) || '';
+  if (typeof value === 'number' && at === '/hardware/memory_gb') return `${count(value)}\u00a0GiB`; // as it is sold
   if (typeof value === 'number' && unit === 'GB' && !at.startsWith('/cost/')) return withUnit(value, unit); // memory
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return unit === '%' ? percent(value) : unit[0] === '$' ? `${dollars(value)}${unit.slice(1)}` : [count(value), unitOf(value, unit)].filter(Boolean).join('\u00a0');

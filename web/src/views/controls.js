@@ -142,7 +142,7 @@ export function fieldView(field, board, place = '', left = nothing) {
   const described = [wrong.length && `${id}-error`, helped && `${id}-help`].filter(Boolean).join(' ');
   return html`<div class="control" data-kind=${field.kind} data-at=${field.at} data-moved=${board.moved(field)} @focusout=${left}>
     <div class="label">
-      ${field.kind === 'choice' && field.words.length <= 3 ? html`<span id="${id}-label">${label}</span>` : html`<label for=${id}>${label}</label>`}
+      ${field.kind === 'choice' && field.words.length < (field.auto ? 3 : 4) ? html`<span id="${id}-label">${label}</span>` : html`<label for=${id}>${label}</label>`}
       ${help ? html`<button type="button" class="help" aria-expanded=${helped} aria-label="About ${label}"
         @click=${() => board.toggleHelp(field.at)}>${icon('help')}</button>` : nothing}
       ${board.moved(field) ? resetView(field, board) : nothing}

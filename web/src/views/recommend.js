@@ -11,6 +11,7 @@ import { searching } from '../searching.js';
 import { say } from '../words.js';
 import { fieldViews, inUse } from './controls.js';
 import { plot } from './plot.js';
+import { assumedView, knownView, picksView } from './recommend_beside.js';
 import { term, termsLine } from './terms.js';
 
 /** @typedef {import('../types.js').Recommendation} Recommendation */
@@ -40,6 +41,7 @@ const figures = /** @type {{label: string, of: (r: Recommendation) => number | u
   { label: '1,000 images', of: (r) => r.cost.usd_per_1k_images, format: dollars },
   { label: 'An hour of audio', of: (r) => r.cost.usd_per_audio_h, format: dollars },
   { label: 'Whole run costs', of: (r) => r.cost.usd_per_run, format: dollars },
+  { label: 'To buy', of: (r) => r.cost.purchase_usd || undefined, format: dollars },
   { label: 'Power', of: (r) => r.cost.power_w, format: power },
 ]);
 
@@ -57,7 +59,7 @@ export function open(tools) {
     search.ask(tools.state.scenario);
     const found = search.result?.ok ? search.result : undefined;
     return html`
-      ${limitsView(page, tools)}
+      ${limitsView(page, tools, search.busy ? undefined : found)}
       <section aria-labelledby="ranked" aria-busy=${search.busy}>
         <h2 id="ranked">Ranked by ${say(objectiveOf(tools.state.scenario)).toLowerCase()} <span aria-live="polite">${statusText(search)}</span></h2>
         ${search.result && !search.result.ok ? html`<ul class="error">${inWords(search.result.errors, tools.state.scenario, page.shown.result).map((e) => html`<li>${e.message}</li>`)}</ul>` : nothing}
@@ -95,14 +97,21 @@ function statusText({ busy, failed, again, s, result }) {
   return result?.ok ? `searched in ${s < 1 ? milliseconds(s * 1000) : `${predicted(s)}\u00a0s`}` : '';
 }
 
-/** @param {Page} page @param {Tools} tools */
-function limitsView(page, { state, catalog }) {
-  const { board } = page;
-  const scenario = page.shown.result.scenario;
+/** Limits that can matter now. @param {Page} page @param {Tools} tools */
+function limitsOf(page, { state, catalog }) {
+  const { scenario } = page.shown.result;
   const facts = { scenario: { ...scenario, workload: state.workload }, model: catalog.model(scenario.model), used: inUse() };
+  return { facts, now: limits.filter((f) => !f.when || f.when(facts)) };
+}
+
+/** @param {Page} page @param {Tools} tools @param {import('../types.js').Result} [found] which says what was taken for limits that are left open */
+function limitsView(page, tools, found) {
+  const { state, catalog } = tools;
+  const board = found ? { ...page.board, result: found } : page.board;
+  const { facts, now } = limitsOf(page, tools);
   const objective = objectiveOf(state.scenario);
   const owned = /** @type {{accelerator: string, count?: number}[]} */ (get(state.scenario, '/constraints/owned') ?? []);
-  const set = [...limits.filter((f) => !f.when || f.when(facts)).map((f) => f.at), '/constraints/vendors', '/constraints/segments'].filter((at) => get(state.scenario, at) !== undefined).length;
+  const set = [...now.map((f) => f.at), '/constraints/vendors', '/constraints/segments'].filter((at) => get(state.scenario, at) !== undefined).length;
   return html`<section aria-labelledby="wanted">
     <h2 id="wanted">What counts</h2>
     <fieldset class="segmented wide"><legend class="hidden">Best by</legend>
@@ -155,20 +164,25 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 function foundView(found, page, tools, chosen) {
   const list = found.recommendations ?? [];
   const misses = found.near_misses ?? [];
-  if (list.length === 0 && misses.length === 0) return html`<p>Nothing in the catalog comes near these limits. Loosen one of them.</p>`;
+  const { now } = limitsOf(page, tools);
+  const assumed = assumedView(found, (at) => now.find((f) => f.at === at)?.label);
+  if (list.length === 0 && misses.length === 0) return html`<p>Nothing in the catalog comes near these limits. Loosen one of them.</p>${assumed}`;
   return html`
+    ${picksView(found, (id) => tools.catalog.accelerator(id)?.name ?? id, chosen.choose)}
+    ${assumed}
     ${list.length ? nothing : html`<p>Nothing stays within all limits. These come nearest.</p>`}
     ${list.length > 1 ? tradeView(found, page, chosen) : nothing}
     <ol class="ranked">${repeat(list, keyOf, (r) => choiceView(r, page, tools, chosen))}</ol>
     ${found.last_generation ? lastView(found.last_generation, page, tools) : nothing}
-    ${misses.length ? html`<h3>Just misses</h3><ul class="misses">${repeat(misses, keyOf, (m) => missView(m, page, tools))}</ul>` : nothing}`;
+    ${misses.length ? html`<h3>Just misses</h3><ul class="misses">${repeat(misses, keyOf, (m) => missView(m, page, tools))}</ul>` : nothing}
+    ${knownView(found)}`;
 }
 
 /** What tells a choice from the others. @param {Choice} choice */
 const keyOf = ({ hardware, precision }) => JSON.stringify([hardware, precision]);
 
 /** @param {Choice} choice */
-const nameOf = ({ hardware }) => `${count(hardware.count)}\u00a0×\u00a0${hardware.name}`;
+const nameOf = ({ hardware }) => `${count(hardware.count)}\u00a0×\u00a0${hardware.name}${hardware.memory_gb ? ` with ${count(hardware.memory_gb)}\u00a0GB` : ''}`;
 
 /** @param {Choice} choice @param {Tools} tools */
 const formatOf = ({ precision }, { catalog }) => catalog.formats.find((f) => f.id === precision.weights)?.name ?? precision.weights;
@@ -177,11 +191,11 @@ const formatOf = ({ precision }, { catalog }) => catalog.formats.find((f) => f.i
 function choiceView(r, page, tools, { chosen }) {
   const { hardware } = r;
   const now = page.shown.result.scenario.hardware;
-  const same = now.accelerator === hardware.accelerator && now.count === hardware.count;
+  const same = now.accelerator === hardware.accelerator && now.count === hardware.count && get(tools.state.scenario, '/hardware/memory_gb') === hardware.memory_gb;
   const serves = page.board.state.workload === 'serve' || page.board.state.workload === 'batch';
   return html`<li id="choice-${hardware.accelerator}" data-chosen=${chosen === hardware.accelerator}>
     <div class="choice-head"><span class="rank">${r.rank}</span>
-      <div><h3>${nameOf(r)}</h3><p class="note">${[serves ? formatOf(r, tools) : undefined, wayOf(r), r.pareto ? 'on the front' : undefined].filter(Boolean).join(' · ')}</p></div>
+      <div><h3>${nameOf(r)}</h3><p class="note">${[serves ? formatOf(r, tools) : undefined, wayOf(r), r.pareto ? 'on the front' : undefined, r.tie ? 'level with the first' : undefined].filter(Boolean).join(' · ')}</p></div>
       <button type="button" class="act" aria-disabled=${same ? 'true' : 'false'} aria-label=${same ? `In use: ${nameOf(r)}` : `Use this: ${nameOf(r)}`}
         @click=${() => same || tools.state.setAll(hardwareChanges(r, page.shown.result.scenario), true)}>${same ? html`${icon('check')}In use` : 'Use this'}</button></div>
     <dl class="choice-figures">${figures.map(({ label, of, format }) => {
@@ -190,7 +204,8 @@ function choiceView(r, page, tools, { chosen }) {
     })}</dl>
     <details class="twin"><summary>Why</summary>
       <ul class="reasons">${r.reasons.map((text) => html`<li>${text}</li>`)}${r.binds.map((text) => html`<li><b>Limit:</b> ${text}</li>`)}
-      ${r.cost.rent_source ? html`<li class="note">Rent: ${r.cost.rent_source}.</li>` : nothing}</ul>
+      ${r.cost.rent_source ? html`<li class="note">Rent: ${r.cost.rent_source}.</li>` : nothing}
+      ${r.cost.purchase_source ? html`<li class="note">Purchase: ${r.cost.purchase_source}.</li>` : nothing}</ul>
       ${r.instances?.length ? instancesView(r.instances) : nothing}</details>
   </li>`;
 }
@@ -235,7 +250,7 @@ function tradeView({ recommendations = [] }, page, { chosen, choose }) {
     choose, chosen,
     table: { head: ['Hardware', capital(time[1]), capital(money[1])], rows: shown.map((r) => [nameOf(r), r.speed[time[0]] ?? 0, r.cost[money[0]]]), formats: [String, time[2], dollars] },
   };
-  return html`<div class="trade">${plot(picture, page.charts?.width)}
+  return html`<div class="trade spaced">${plot(picture, page.charts?.width)}
     <p class="note">Filled: on the ${term('pareto')} of cost, speed and energy. Click a point to find it in the list.</p></div>`;
 }
 

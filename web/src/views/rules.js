@@ -9,7 +9,7 @@ export function fleetView({ fleet }) {
   if (!fleet) return nothing;
   const figures = [
     ['Replicas', count(fleet.replicas), `${count(fleet.base)} for the mean, ${count(fleet.peak)} at the busiest`],
-    ['Spare', count(fleet.spare), 'one machine may fail'],
+    ...(fleet.spare > 0 ? [['Spare', count(fleet.spare), 'on spare machines']] : []),
     ['Machines', count(fleet.nodes), counted(fleet.accelerators, 'accelerators')],
     ['Busy', percent(fleet.utilization), 'in the mean'],
     ...(fleet.usd_per_h === undefined ? [] : [['An hour', dollars(fleet.usd_per_h), 'all of them']]),

@@ -1,0 +1,257 @@
+#include "engine/choose/recommend_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/ask/load.h"
+#include "engine/base/sorting.h"
+#include "engine/estimate/latency.h"
+#include "engine/estimate/make_estimate.h"
+#include "engine/estimate/parts.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr int kMostEffortOfTargets = 60 * kMostEffort;
+constexpr int kNode = 8;
+constexpr double kPastTheBest = 1.5;
+constexpr double kPastWaiting = 4;      // times the first that may be in time
+constexpr double kSurelyMissed = 1.05;  // times a target, in a simulation of fewer requests
+constexpr double kNoSooner = 1.25;      // times what would be in time, by the formulas
+
+// What is not known for sure counts as the dear and slow end of it.
+Merits with_caution(const Merits& m, const Estimate& e, double caution, double rent_spread) {
+  const double price = e.basis.rent_fitted && e.cost.option != PricingOption::buy ? rent_spread : 1;
+  return {m.cost * caution * price, m.time * caution, m.energy * caution};
+}
+
+bool keeps_all(const Tried& t) {
+  return std::all_of(t.demands.begin(), t.demands.end(), [](const Demand& d) { return d.met(); });
+}
+double farthest(const Tried& t) {
+  double ratio = 0;
+  for (const Demand& d : t.demands) ratio = std::max(ratio, d.ratio);
+  return ratio;
+}
+
+bool goes_by_cost(const Tried& t) {
+  const Goal goal = t.estimate->scenario.objective.value_or(Goal::cost);
+  return goal == Goal::cost || goal == Goal::balance;
+}
+
+}  // namespace
+
+bool lacks_rent(const Tried& t) {
+  const Scenario& s = t.estimate->scenario;
+  return s.cost.mode == CostMode::compare && s.constraints.owned.empty() &&
+         t.estimate->cost.option == PricingOption::buy;
+}
+
+bool is_better(const Tried& a, const Tried& b) {
+  if (goes_by_cost(a) && lacks_rent(a) != lacks_rent(b)) return lacks_rent(b);
+  const bool same = a.choice.accelerator->id == b.choice.accelerator->id;
+  const double of_a = same ? a.plain : a.score, of_b = same ? b.plain : b.score;
+  if (of_a < of_b || of_b < of_a) return of_a < of_b;
+  const bool of_users = is_for_users(*a.estimate) && is_for_users(*b.estimate);
+  if (of_users && (a.merits.time < b.merits.time || b.merits.time < a.merits.time))
+    return a.merits.time < b.merits.time;
+  const Choice &x = a.choice, &y = b.choice;
+  if (x.count != y.count) return x.count < y.count;
+  if (x.format->coarseness != y.format->coarseness) return x.format->coarseness < y.format->coarseness;
+  if (x.format->id != y.format->id) return x.format->id < y.format->id;
+  return x.accelerator->id < y.accelerator->id;
+}
+bool is_nearer(const Tried& a, const Tried& b) {
+  const double of_a = rounded_merit(farthest(a)), of_b = rounded_merit(farthest(b));
+  if (of_a < of_b || of_b < of_a) return of_a < of_b;
+  return is_better(a, b);
+}
+
+namespace {
+
+// What is there is not bought again.
+void price_as_owned(CostChoice& c) {
+  c.mode = CostMode::buy;
+  c.server_usd = c.network_usd_per_gpu = 0;
+  c.facility_usd = 0;
+}
+
+}  // namespace
+
+Search::Search(const Scenario& asked, const Catalog& catalog, const Resolved& resolved, bool exhaustive)
+    : asked_(asked),
+      catalog_(catalog),
+      bounds_(asked, catalog, resolved),
+      exhaustive_(exhaustive),
+      effort_(kMostEffortOfTargets) {
+  asked_.overrides = {};  // in the catalog by now
+  resolved_ = resolved;
+  rent_spread_ = std::exp(catalog.index.levels[static_cast<std::size_t>(asked.cost.pricing)].spread);
+  goal_ = asked.objective.value_or(Goal::cost);
+  has_targets_ = asked.serves() && asked.serve.slo.wanted();
+  own_device_ = resolved.accelerator->id;
+}
+
+Scenario Search::scenario_of(const Choice& choice) const {
+  Scenario s = asked_;
+  s.hardware.accelerator = choice.accelerator->id;
+  s.hardware.instance.reset();
+  s.hardware.count = choice.count;
+  s.hardware.per_node.reset();
+  s.precision.weights = choice.format->id;
+  CostChoice& c = s.cost;
+  if (choice.accelerator->id != own_device_) {
+    s.hardware.memory_gb.reset();
+    s.hardware.derating.reset();
+    c.rent_usd_gpu_h.reset();
+    c.reserved_usd_gpu_h.reset();
+    c.server_usd.reset();
+    c.server_kw_max.reset();
+  }
+  const Accelerator* known = find_accelerator(catalog_, choice.accelerator->id);
+  if (known && known->memory_gb > choice.accelerator->memory_gb) s.hardware.memory_gb = choice.accelerator->memory_gb;
+  if (!s.constraints.owned.empty()) price_as_owned(c);
+  return s;
+}
+
+namespace {
+
+bool has_idle_copies(const Estimate& e) {
+  const Scenario& s = e.scenario;
+  if (s.workload != Workload::serve || s.serve.requests_per_minute || e.basis.resolved.media) return false;
+  return e.basis.plan.layout.data > std::max(1.0, std::ceil(s.serve.concurrency.value_or(default_concurrency(s))));
+}
+
+// Whether machines have to work together on one copy of the model. Those of accelerators that are not built to be
+// joined, cards and single superchips, are rented and sold without the network that it takes; whoever names or has them
+// may have built one.
+bool joins_loose_machines(const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  const ConstraintChoice& asked = e.scenario.constraints;
+  if (is_built_to_be_joined(r.accelerator) || !asked.accelerators.empty() || !asked.owned.empty()) return false;
+  const Layout& l = e.basis.plan.layout;
+  const int together = e.scenario.serves() ? std::max(l.tensor * l.pipeline, l.expert) : r.gpus;
+  return together > r.per_node;
+}
+
+// What the engine has no files of runs in none.
+bool reads_weights(const Estimate& e) {
+  const Resolved& r = e.basis.resolved;
+  return !e.scenario.serves() || r.media || r.engine->id.empty() || reads(r.engine, r.weights);
+}
+
+}  // namespace
+
+std::unique_ptr<Estimate> Search::estimated(const Choice& choice) {
+  ++estimated_;
+  auto e = std::make_unique<Estimate>();
+  return estimate_ranked(scenario_of(choice), catalog_, *e).empty() ? std::move(e) : nullptr;
+}
+
+std::optional<Tried> Search::weighed(const Choice& choice, std::unique_ptr<Estimate> e) const {
+  if (!e || !reads_weights(*e) || has_idle_copies(*e) || joins_loose_machines(*e)) return std::nullopt;
+  const Merits merits = merits_of(*e);
+  const double caution = caution_of(*e, catalog_);
+  const double score = score_of(with_caution(merits, *e, caution, rent_spread_), goal_);
+  if (!std::isfinite(score)) return std::nullopt;
+  Tried t{choice, std::move(e), {}, merits, caution, score, score_of(merits, goal_)};
+  const bool hopeless = has_targets_ && is_beyond_targets(*t.estimate) && !exhaustive_;
+  t.demands = hopeless ? unworded_demands(*t.estimate) : without_unchecked_targets(*t.estimate, unworded_demands);
+  return t;
+}
+
+void Search::keep(Tried&& t, Found& found) const {
+  if (!keeps_all(t)) {
+    if (!found.miss || is_nearer(t, *found.miss)) found.miss = std::move(t);
+  } else if (has_targets_) {
+    found.waiting.push_back(std::move(t));
+  } else if (!found.best || is_better(t, *found.best)) {
+    found.best = std::move(t);
+  }
+}
+
+// What whole machines cost and use for a load that stays grows with their number: of those that keep all limits the
+// first is the best, but for more of them at the same price. Of batches and runs, up to what other layouts save.
+bool Search::is_past_the_best(const Tried& t, const Found& found) const {
+  if (goal_ != Goal::cost && goal_ != Goal::energy) return false;
+  if (!found.waiting.empty()) return t.plain > kPastWaiting * found.waiting.front().plain;
+  if (!found.best) return false;
+  if (is_for_users(*t.estimate) && goal_ == Goal::cost) return t.merits.cost > found.best->merits.cost;
+  return keeps_all(t) && t.choice.count >= kNode && t.plain > kPastTheBest * found.best->plain;
+}
+
+void Search::try_counts(const NumberFormat* format, Found& found, std::optional<Choice>& ruled_out) {
+  for (int count : bounds_.counts(*found.accelerator)) {
+    const Choice choice{found.accelerator, count, format};
+    if (!exhaustive_ && bounds_.rule_out(choice)) {
+      // The nearest to the limits: the largest of those that do not hold it, the smallest of those that do.
+      if (!ruled_out || bounds_.too_large(*ruled_out)) ruled_out = choice;
+      continue;
+    }
+    std::unique_ptr<Estimate> e = estimated(choice);
+    if (e && has_idle_copies(*e) && count > kNode * 2) break;  // those of more would idle, too
+    std::optional<Tried> t = weighed(choice, std::move(e));
+    if (!t) continue;
+    const bool past = is_past_the_best(*t, found);
+    keep(std::move(*t), found);
+    if (past && !exhaustive_) break;
+  }
+}
+
+Found Search::of(const Accelerator& accelerator, bool coarse) {
+  Found found;
+  found.accelerator = &accelerator;
+  const FormatsToTry formats = formats_to_try(asked_, catalog_, resolved_, accelerator);
+  std::optional<Choice> ruled_out;
+  for (const NumberFormat* format : coarse ? formats.otherwise : formats.first) try_counts(format, found, ruled_out);
+  sort_short(found.waiting, is_better);
+  if (found.best) found.miss.reset();
+  if (found.best || !found.waiting.empty()) return found;
+  if (!found.miss && ruled_out) found.miss = weighed(*ruled_out, estimated(*ruled_out));
+  if (found.miss && !std::isfinite(farthest(*found.miss))) found.miss.reset();
+  return found;
+}
+
+// A request that is as long by the formulas is as long in a simulation, nearly: what failed by so much says what of the
+// others cannot do.
+bool Search::settle_first(Found& found) {
+  Tried t = std::move(found.waiting.front());
+  found.waiting.erase(found.waiting.begin());
+  Estimate& e = *t.estimate;
+  const double far = effort_.take(effort_of_a_try(e)) ? beyond_targets(e) : 1;
+  if (far <= kSurelyMissed && effort_.take(effort_of_targets(e))) {
+    check_targets(e);
+    t.demands = unworded_demands(e);
+    if (keeps_all(t)) {
+      found.best = std::move(t);
+      found.miss.reset();
+      found.waiting.clear();
+      return true;
+    }
+  }
+  if (!exhaustive_)
+    std::erase_if(found.waiting,
+                  [&](const Tried& other) { return other.merits.time * far > kNoSooner * t.merits.time; });
+  if (!found.miss || is_nearer(t, *found.miss)) found.miss = std::move(t);
+  return false;
+}
+
+void Search::settle(std::vector<Found>& all, std::size_t most) {
+  std::size_t settled = 0;
+  while (settled < most && !effort_.ended()) {
+    Found* next = nullptr;
+    for (Found& found : all)
+      if (!found.waiting.empty() && (!next || is_better(found.waiting.front(), next->waiting.front()))) next = &found;
+    if (!next) break;
+    if (settle_first(*next)) ++settled;
+  }
+  for (Found& found : all) {
+    if (found.waiting.empty()) continue;
+    found.best = std::move(found.waiting.front());
+    found.unchecked = true;
+    found.miss.reset();
+  }
+}
+
+}  // namespace ridgepoint

@@ -1,0 +1,95 @@
+// The search behind a recommendation: the best count, layout and format of each accelerator.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/base/effort.h"
+#include "engine/choose/constraints.h"
+#include "engine/choose/recommend_bounds.h"
+#include "engine/choose/recommend_merits.h"
+
+namespace ridgepoint {
+
+// A choice, estimated as far as ranking needs; what is told of is completed.
+struct Tried {
+  Choice choice;
+  std::unique_ptr<Estimate> estimate;
+  std::vector<Demand> demands;  // without words until then
+  Merits merits;
+  double caution = 1;            // how many times as slow it may be, where nothing like it was measured
+  double score = kUnknownMerit;  // by which accelerators are ranked, with caution
+  double plain = kUnknownMerit;  // and choices with the same one, without
+};
+
+// Whether its cost is that of owning only because nobody rents it: no figure to compare with rents.
+bool lacks_rent(const Tried& tried);
+// By the objective: what is rented before what is only owned, the score, of users the time, then fewer accelerators,
+// then less coarse weights, then the id.
+bool is_better(const Tried& a, const Tried& b);
+// By how far the limits are missed.
+bool is_nearer(const Tried& a, const Tried& b);
+
+// Demands but for targets of latency that wait for their simulation.
+template <class DemandsOf>
+std::vector<Demand> without_unchecked_targets(Estimate& e, DemandsOf demands_of) {
+  if (e.speed.slo) return demands_of(e);
+  const SloChoice targets = std::exchange(e.scenario.serve.slo, {});
+  std::vector<Demand> out = demands_of(e);
+  e.scenario.serve.slo = targets;
+  return out;
+}
+
+// What one accelerator comes to.
+struct Found {
+  const Accelerator* accelerator = nullptr;
+  std::optional<Tried> best;
+  std::optional<Tried> miss;
+  // What keeps all other limits and waits for its targets of latency to be simulated, best first.
+  std::vector<Tried> waiting;
+  bool unchecked = false;  // the best is not simulated: enough others stand before it
+};
+
+class Search {
+ public:
+  // `exhaustive`: without bounds that are certain to rule nothing out, and slower.
+  Search(const Scenario& asked, const Catalog& catalog, const Resolved& resolved, bool exhaustive);
+
+  // `coarse`: in the formats that are for where nothing does in others.
+  Found of(const Accelerator& accelerator, bool coarse);
+  // Simulates what waits, best first over all, until `most` accelerators keep their targets.
+  void settle(std::vector<Found>& all, std::size_t most);
+  Scenario scenario_of(const Choice& choice) const;
+  double rent_spread() const { return rent_spread_; }
+  int estimated() const { return estimated_; }
+  bool ended() const { return effort_.ended(); }
+
+ private:
+  // Null: it cannot be.
+  std::unique_ptr<Estimate> estimated(const Choice& choice);
+  // Empty: it cannot be laid out, copies of the model would idle, or what it is ranked by is not known.
+  std::optional<Tried> weighed(const Choice& choice, std::unique_ptr<Estimate> e) const;
+  // Of what is estimated the best and the nearest; what keeps all other limits waits for its targets to be checked.
+  void keep(Tried&& t, Found& found) const;
+  bool is_past_the_best(const Tried& t, const Found& found) const;
+  void try_counts(const NumberFormat* format, Found& found, std::optional<Choice>& ruled_out);
+  // Whether the first that waits keeps its targets: then it is the best. Else what is no better does not wait, either.
+  bool settle_first(Found& found);
+
+  Scenario asked_;
+  const Catalog& catalog_;
+  Bounds bounds_;
+  bool exhaustive_ = false;
+  Resolved resolved_;       // as asked
+  double rent_spread_ = 1;  // times that a fitted rent may be off
+  Goal goal_ = Goal::cost;
+  bool has_targets_ = false;
+  std::string own_device_;
+  int estimated_ = 0;
+  Effort effort_;
+};
+
+}  // namespace ridgepoint

@@ -1,0 +1,126 @@
+#include "engine/choose/recommend_ways.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "engine/base/words.h"
+#include "engine/estimate/cost.h"
+
+namespace ridgepoint {
+namespace {
+
+constexpr double kTooDear = 2;  // times the cheapest: no longer the same choice made simple
+
+const PricedOption* option_of_choice(const Estimate& e, PricingOption id) {
+  for (const PricedOption& option : e.cost.options)
+    if (option.id == id) return &option;
+  return nullptr;
+}
+
+// Of the option in a month, or of the run; infinity where it is not known.
+double cost_of(const Estimate& e, const PricedOption* option) {
+  if (!option) return std::numeric_limits<double>::infinity();
+  const std::optional<double> usd = e.scenario.serves() ? usd_per_month(*option, e.scenario) : option->usd_per_run;
+  return usd.value_or(std::numeric_limits<double>::infinity());
+}
+
+double rented(const Weighed& w) {
+  return cost_of(*w.estimate, option_of_choice(*w.estimate, ridgepoint::option_of(w.estimate->scenario.cost.pricing)));
+}
+double owned(const Weighed& w) { return cost_of(*w.estimate, option_of_choice(*w.estimate, PricingOption::buy)); }
+double cheapest(const Weighed& w) {
+  const Estimate& e = *w.estimate;
+  return e.cost.option ? cost_of(e, option_of_choice(e, *e.cost.option)) : std::numeric_limits<double>::infinity();
+}
+
+std::string hardware_said(const Estimate& e) {
+  return whole(e.basis.resolved.gpus) + " × " + e.basis.resolved.accelerator->name;
+}
+
+std::string money_said(double usd, const Estimate& e) {
+  return rounded_dollars(usd) + (e.scenario.serves() ? " a month" : " a run");
+}
+
+Pick pick(Way way, const Estimate& e, double usd, std::string text) {
+  Pick out;
+  out.way = way;
+  out.accelerator = e.basis.resolved.accelerator->id;
+  out.count = e.basis.resolved.gpus;
+  (e.scenario.serves() ? out.usd_per_month : out.usd_per_run) = usd;
+  out.text = std::move(text);
+  return out;
+}
+
+template <class Less>
+const Weighed* least(const std::vector<Weighed>& choices, double (*of)(const Weighed&), Less less) {
+  const Weighed* best = nullptr;
+  for (const Weighed& w : choices)
+    if (of(w) < std::numeric_limits<double>::infinity() && (!best || less(w, *best))) best = &w;
+  return best;
+}
+
+void add_simplest(std::vector<Pick>& picks, const std::vector<Weighed>& choices, double most) {
+  std::vector<Weighed> near;
+  for (const Weighed& w : choices)
+    if (rented(w) <= most && w.providers > 0) near.push_back(w);
+  const Weighed* simplest = least(near, rented, [](const Weighed& a, const Weighed& b) {
+    if (a.providers != b.providers) return a.providers > b.providers;
+    const int x = a.estimate->basis.resolved.gpus, y = b.estimate->basis.resolved.gpus;
+    return x != y ? x < y : rented(a) < rented(b);
+  });
+  if (!simplest) return;
+  const Estimate& e = *simplest->estimate;
+  picks.push_back(pick(Way::simplest, e, rented(*simplest),
+                       "Simplest to get: " + hardware_said(e) + ", which " +
+                           counted(simplest->providers, "provider rents", "providers rent") + " out, " +
+                           money_said(rented(*simplest), e) + "."));
+}
+
+void add_owned(std::vector<Pick>& picks, const std::vector<Weighed>& choices) {
+  const Weighed* best = least(choices, owned, [](const Weighed& a, const Weighed& b) { return owned(a) < owned(b); });
+  if (!best) return;
+  const Estimate& e = *best->estimate;
+  std::string text = "To buy: " + hardware_said(e);
+  if (e.cost.purchase_usd) text += " for " + rounded_dollars(*e.cost.purchase_usd);
+  text += ", " + money_said(owned(*best), e) + " with all that owning costs.";
+  Pick out = pick(Way::to_buy, e, owned(*best), std::move(text));
+  out.purchase_usd = e.cost.purchase_usd;
+  picks.push_back(std::move(out));
+}
+
+void add_api(std::vector<Pick>& picks, const std::vector<Weighed>& choices) {
+  if (choices.empty()) return;
+  const Estimate& e = *choices.front().estimate;
+  const PricedOption* hosted = option_of_choice(e, PricingOption::api);
+  if (!hosted) return;
+  Pick out;
+  out.way = Way::api;
+  out.usd_per_month = usd_per_month(*hosted, e.scenario);
+  const bool at_rate = e.scenario.serve.requests_per_minute.has_value();
+  out.text = "Hosted by others: " + money_said(*out.usd_per_month, e) +
+             (at_rate ? " for these requests"
+                      : " for as many requests as " + hardware_said(e) + " answer in the hours of use") +
+             " (" + hosted->source + ").";
+  picks.push_back(std::move(out));
+}
+
+}  // namespace
+
+std::vector<Pick> picks_of(const std::vector<Weighed>& choices) {
+  std::vector<Pick> picks;
+  const Weighed* best =
+      least(choices, cheapest, [](const Weighed& a, const Weighed& b) { return cheapest(a) < cheapest(b); });
+  if (best) {
+    const Estimate& e = *best->estimate;
+    picks.push_back(pick(Way::cheapest, e, cheapest(*best),
+                         "Cheapest: " + hardware_said(e) +
+                             (e.cost.option == PricingOption::buy ? " owned, " : " rented, ") +
+                             money_said(cheapest(*best), e) + "."));
+    add_simplest(picks, choices, kTooDear * cheapest(*best));
+  }
+  if (!choices.empty() && choices.front().estimate->scenario.constraints.owned.empty()) add_owned(picks, choices);
+  add_api(picks, choices);
+  return picks;
+}
+
+}  // namespace ridgepoint

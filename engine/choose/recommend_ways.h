@@ -1,0 +1,57 @@
+// What is said beside a ranking: a pick for each way to have it, and where the hardware stands that people know.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/estimate/estimate.h"
+
+namespace ridgepoint {
+
+// A way to have it done.
+enum class Way { cheapest, simplest, to_buy, api };
+template <>
+struct Words<Way> {
+  static constexpr std::array<std::string_view, 4> list = {"cheapest", "simplest", "to_buy", "api"};
+};
+
+struct Pick {
+  Way way = Way::cheapest;
+  std::string accelerator;  // catalog id; empty: none of one's own
+  int count = 0;
+  std::optional<double> usd_per_month;  // of machines for users: rent, or all that owning costs, levelized
+  std::optional<double> usd_per_run;    // of training
+  std::optional<double> purchase_usd;   // before anything runs, where bought
+  std::string text;                     // for people
+};
+void visit(Pick& pick, FieldVisitor& v);
+
+// Hardware by a name that people know: its place, or what keeps it out.
+struct WhyNot {
+  std::string accelerator;  // catalog id
+  std::string name;
+  std::optional<int> place;     // in the whole ranking
+  std::optional<double> ratio;  // of its score to the first's
+  std::string text;
+};
+void visit(WhyNot& known, FieldVisitor& v);
+
+// What a recommendation takes for granted where the question leaves it open.
+struct Assumed {
+  std::string path;  // of the field that changes it
+  std::string text;
+};
+void visit(Assumed& assumed, FieldVisitor& v);
+
+// A choice that keeps all limits, estimated in full.
+struct Weighed {
+  const Estimate* estimate = nullptr;
+  int providers = 0;  // that rent it out at a firm price, on demand
+};
+
+// The cheapest of `choices`; the one that most providers rent out, of equals the fewest accelerators, at most twice as
+// dear; the one that is cheapest to own; and the hosted model, where one is sold by the token.
+std::vector<Pick> picks_of(const std::vector<Weighed>& choices);
+
+}  // namespace ridgepoint

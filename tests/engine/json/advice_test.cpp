@@ -1,0 +1,210 @@
+// What guides and READMEs answer to tests/validation/advice.csv, and what any advice has to keep, with the catalog as
+// it is shipped.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "engine/ask/url.h"
+#include "engine/choose/recommend.h"
+#include "tests/engine/json/shipped_catalog.h"
+#include "tools/validate/csv.h"
+
+namespace ridgepoint {
+namespace {
+
+struct Advice {
+  std::string name, scenario;
+  std::vector<std::string> wanted, unwanted;  // how ids begin
+  std::string source;
+};
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+const std::vector<Advice>& advice() {
+  static const std::vector<Advice> all = [] {
+    std::ifstream file(RIDGEPOINT_ROOT "/tests/validation/advice.csv", std::ios::binary);
+    const validation::CsvTable table =
+        validation::parse_csv(std::string(std::istreambuf_iterator<char>(file), {})).value();
+    std::vector<Advice> out;
+    for (const auto& row : table.rows) out.push_back({row[0], row[2], words_of(row[3]), words_of(row[4]), row[5]});
+    return out;
+  }();
+  return all;
+}
+
+void PrintTo(const Advice& a, std::ostream* out) { *out << a.name << ": " << a.source; }
+
+bool begins_with_one(const std::string& id, const std::vector<std::string>& begins) {
+  return std::any_of(begins.begin(), begins.end(), [&](const std::string& b) { return id.rfind(b, 0) == 0; });
+}
+
+std::vector<std::string> first_three(const Scenario& s, const Catalog& catalog) {
+  const Result<Recommendations> found = recommend(s, catalog);
+  EXPECT_TRUE(found.ok()) << found.problems().front().message;
+  std::vector<std::string> ids;
+  for (const Recommendation& r : found->recommendations)
+    if (ids.size() < 3) ids.push_back(r.hardware.accelerator);
+  return ids;
+}
+
+class GuidesAnswers : public testing::TestWithParam<Advice> {};
+
+TEST_P(GuidesAnswers, AreAmongTheFirstThree) {
+  const DecodedUrl asked = decode_url("#v=1&" + GetParam().scenario);
+  ASSERT_TRUE(asked.notices.empty()) << asked.notices.front().message;
+  std::string said;
+  bool named = false;
+  for (const std::string& id : first_three(asked.scenario, shipped())) {
+    said += " " + id;
+    named = named || begins_with_one(id, GetParam().wanted);
+    EXPECT_FALSE(begins_with_one(id, GetParam().unwanted)) << id;
+  }
+  EXPECT_TRUE(named) << "the first are" << said;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, GuidesAnswers, testing::ValuesIn(advice()),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+// ---- What holds for pairs of questions.
+
+class Asking {
+ public:
+  explicit Asking(unsigned seed) : random_(seed) {}
+
+  template <class T>
+  T one_of(const std::vector<T>& all) {
+    return all[random_() % all.size()];
+  }
+  double within(double low, double high) { return low + (high - low) * static_cast<double>(random_() % 1000) / 999; }
+  bool heads() { return random_() % 2 == 0; }
+
+  Scenario scenario() {
+    Scenario s;
+    s.workload = one_of<Workload>({Workload::serve, Workload::serve, Workload::serve, Workload::finetune});
+    s.model.id = one_of<std::string>({"llama-3.1-8b", "qwen3-14b", "qwen3-30b-a3b", "gpt-oss-120b", "llama-3.3-70b"});
+    s.cost.mode = one_of<CostMode>({CostMode::rent, CostMode::rent, CostMode::buy});
+    s.serve.input_tokens = one_of<double>({256, 1024, 4096});
+    s.serve.output_tokens = one_of<double>({128, 512});
+    if (s.serves() && heads())
+      s.serve.requests_per_minute = std::round(within(5, 600));
+    else if (s.serves())
+      s.serve.concurrency = one_of<double>({1, 4, 16, 64});
+    if (!s.serves()) s.train.method = one_of<Method>({Method::lora, Method::qlora});
+    if (heads()) s.precision.weights = "bf16";
+    if (heads()) s.constraints.max_count = 16;
+    (s.cost.mode == CostMode::buy ? s.constraints.max_purchase_usd : s.constraints.max_usd_h) =
+        s.cost.mode == CostMode::buy ? within(1000, 300000) : within(1, 100);
+    return s;
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
+constexpr RecommendOptions kAll{.most = 1000, .most_misses = 0};
+
+std::set<std::string> accelerators(const Recommendations& found) {
+  std::set<std::string> out;
+  for (const Recommendation& r : found.recommendations) out.insert(r.hardware.accelerator);
+  return out;
+}
+
+double cheapest(const Recommendations& found, const Scenario& s) {
+  double least = kUnknownMerit;
+  for (const Recommendation& r : found.recommendations)
+    least = std::min(least, (s.serves() ? r.cost.usd_per_h : r.cost.usd_per_run).value_or(kUnknownMerit));
+  return least;
+}
+
+int pairs() {
+  const char* wanted = std::getenv("RIDGEPOINT_PAIRS");
+  return wanted ? std::max(1, std::atoi(wanted)) : 20;  // of each kind
+}
+
+template <class Check>
+void each_pair(Check check) {
+  for (int i = 0; i < pairs(); ++i) {
+    Asking asking(static_cast<unsigned>(i + 1));
+    const Scenario s = asking.scenario();
+    const Result<Recommendations> found = recommend(s, shipped(), kAll);
+    ASSERT_TRUE(found.ok()) << i;
+    check(s, *found, asking, i);
+  }
+}
+
+Recommendations found_for(const Scenario& s) { return recommend(s, shipped(), kAll).value(); }
+
+TEST(AdviceRelations, ALimitRelaxedLosesAndWorsensNothing) {
+  each_pair([](const Scenario& s, const Recommendations& before, Asking& asking, int i) {
+    Scenario relaxed = s;
+    ConstraintChoice& c = relaxed.constraints;
+    std::optional<double>& money = s.cost.mode == CostMode::buy ? c.max_purchase_usd : c.max_usd_h;
+    if (asking.heads())
+      money.reset();
+    else
+      *money *= asking.within(1, 3);
+    const Recommendations after = found_for(relaxed);
+    const std::set<std::string> kept = accelerators(after);
+    for (const std::string& id : accelerators(before)) EXPECT_EQ(kept.count(id), 1u) << i << " " << id;
+    if (before.recommendations.empty()) return;
+    EXPECT_LE(cheapest(after, s), cheapest(before, s) * (1 + 1e-9)) << i;
+  });
+}
+
+TEST(AdviceRelations, ALoadHardenedIsNeverCheaper) {
+  each_pair([](const Scenario& s, const Recommendations& before, Asking& asking, int i) {
+    Scenario harder = s;
+    if (s.serve.requests_per_minute)
+      *harder.serve.requests_per_minute *= asking.within(1.1, 2);
+    else if (s.serves())
+      *harder.serve.concurrency *= 2;  // an hour for twice the users
+    else
+      harder.train.tokens = 2e7;
+    const Recommendations after = found_for(harder);
+    if (after.recommendations.empty()) return;
+    EXPECT_GE(cheapest(after, s), cheapest(before, s) * (1 - 1e-9)) << i;
+  });
+}
+
+TEST(AdviceRelations, ALimitThatCannotBindChangesNothing) {
+  each_pair([](const Scenario& s, const Recommendations& before, Asking&, int i) {
+    Scenario same = s;
+    same.constraints.max_usd_total = 1e12;
+    same.constraints.min_tokens_per_s = s.workload == Workload::serve ? 10 : 0;  // as it is taken for granted
+    const Recommendations after = found_for(same);
+    ASSERT_EQ(before.recommendations.size(), after.recommendations.size()) << i;
+    for (std::size_t k = 0; k < before.recommendations.size(); ++k) {
+      EXPECT_EQ(before.recommendations[k].hardware.accelerator, after.recommendations[k].hardware.accelerator) << i;
+      EXPECT_EQ(before.recommendations[k].hardware.count, after.recommendations[k].hardware.count) << i;
+    }
+  });
+}
+
+TEST(AdviceRelations, ALittleMoreCostsALittleMore) {
+  each_pair([](const Scenario& s, const Recommendations& before, Asking&, int i) {
+    if (!s.serves() || before.recommendations.empty()) return;
+    Scenario more = s;
+    more.serve.input_tokens *= 1.02;
+    more.constraints.max_usd_h.reset();
+    more.constraints.max_purchase_usd.reset();
+    Scenario open = more;
+    open.serve.input_tokens = s.serve.input_tokens;
+    const Recommendations now = found_for(open);
+    const double one = 1.0 / now.recommendations.front().hardware.count;  // accelerators come whole
+    EXPECT_LE(cheapest(found_for(more), s), (1 + std::max(0.15, one)) * cheapest(now, s)) << i;
+  });
+}
+
+}  // namespace
+}  // namespace ridgepoint
