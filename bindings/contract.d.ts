@@ -1861,6 +1861,8 @@ export interface RunsOn {
       family?: string;
       /** Sort of model. */
       kind: "decoder" | "moe" | "hybrid" | "multimodal" | "encoder" | "vision" | "diffusion" | "speech";
+      /** When it was released. */
+      release?: string;
       /** Parameters. Unit: 1e9. */
       params_b: number;
       /** Of them used for each token. Unit: 1e9. */
@@ -1915,6 +1917,8 @@ export interface RunsOn {
       family?: string;
       /** Sort of model. */
       kind: "decoder" | "moe" | "hybrid" | "multimodal" | "encoder" | "vision" | "diffusion" | "speech";
+      /** When it was released. */
+      release?: string;
       /** Parameters. Unit: 1e9. */
       params_b: number;
       /** Of them used for each token. Unit: 1e9. */
@@ -1950,6 +1954,8 @@ export interface RunsOn {
       family?: string;
       /** Sort of model. */
       kind: "decoder" | "moe" | "hybrid" | "multimodal" | "encoder" | "vision" | "diffusion" | "speech";
+      /** When it was released. */
+      release?: string;
       /** Parameters. Unit: 1e9. */
       params_b: number;
       /** Of them used for each token. Unit: 1e9. */

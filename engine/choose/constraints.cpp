@@ -19,7 +19,6 @@ constexpr double kOfNothing = 1e9;  // something, of at most nothing: beyond eve
 using Say = std::string (*)(double);
 std::string watts_said(double w) { return whole(w) + " W"; }
 std::string milliseconds_said(double ms) { return duration(ms / 1000); }
-std::string first_token_said(double s) { return "first token in " + duration(s); }
 std::string hours_said(double h) { return duration(h * 3600); }
 
 // Limits as they are found, with their words or without.
@@ -89,8 +88,10 @@ void add_floors(Demands& out, const Estimate& e) {
       return short_number(each) + " tokens a second for each request, at least " + short_number(*c.min_tokens_per_s) +
              " wanted";
     });
-  at_most(out, LimitOf::speed, "/constraints/max_ttft_s", *e.speed.ttft_ms / 1000, c.max_ttft_s, first_token_said, "",
-          "the time to the first token");
+  if (c.max_ttft_s)
+    out.add(LimitOf::speed, "/constraints/max_ttft_s", share(*e.speed.ttft_ms / 1000, *c.max_ttft_s), [&] {
+      return "first token in " + milliseconds_said(*e.speed.ttft_ms) + ", " + duration(*c.max_ttft_s) + " allowed";
+    });
 }
 
 // What a latency target speaks of.

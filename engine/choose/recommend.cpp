@@ -44,7 +44,7 @@ void add_rest(Tried& t, const Catalog& catalog) {
 
 RecommendedHardware hardware_of(const Tried& t) {
   const std::optional<double>& gb = t.estimate->scenario.hardware.memory_gb;
-  std::string name = t.choice.accelerator->name + (gb ? ", " + short_number(*gb) + " GB" : "");
+  std::string name = t.choice.accelerator->name + (gb ? " with " + short_number(*gb) + " GB" : "");
   return {t.choice.accelerator->id, std::move(name), t.choice.count, t.estimate->basis.resolved.per_node, "", gb};
 }
 RecommendedPrecision precision_of(const Tried& t) { return {t.choice.format->id, t.estimate->scenario.precision.kv}; }
@@ -134,6 +134,9 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of, bool tie
   add_reason(r, energy_said(e), t.merits.energy, best.energy, of, "lowest");
   r.reasons.push_back(memory_said(e.memory.per_gpu_gb) + " of " + memory_said(e.memory.usable_gb) +
                       " used on each accelerator.");
+  if (e.scenario.cost.host == HostMachine::existing && !is_computer(e.basis.resolved.accelerator))
+    r.reasons.push_back("To check in the machine that is there: length, slots and the power supply, for " +
+                        whole(in_watts(e.basis.resolved.accelerator->power.value_or(watts(0)))) + " W each.");
   if (lacks_rent(t))
     r.reasons.push_back(
         "No rent of it is known: its cost is that of owning, and by cost it stands behind what is rented.");
@@ -312,18 +315,19 @@ std::string lacks_said(const Tried& t) {
 
 // Why it is neither ranked nor near.
 std::string kept_out(const Household& h, const Scenario& s, const Catalog& catalog) {
-  bool allowed = false, sold = false, priced = false;
+  bool allowed = false, sold = false, candidate = false;
   for (const Accelerator& a : catalog.accelerators) {
     if (!is_of(a, h) || !is_allowed(s.constraints, a)) continue;
     allowed = true;
-    if (!is_candidate(a, s)) continue;
-    sold = true;
-    priced = priced || purchase_price(catalog, a) || !rent_offers(catalog, a.id, "", "")[0].empty();
+    sold = sold || a.status == Status::current;
+    candidate = candidate || is_candidate(a, s);
   }
   if (!allowed) return "not among the hardware asked for";
-  if (!sold) return "not to be had new, or not made for such a place";
-  return priced ? "no number of them that is tried does it, or nobody has a price for it in this way to pay"
-                : "no price of it is known";
+  if (!sold) return "not sold any more";
+  if (!candidate) return "it has no fans: a server cools it";
+  return s.cost.mode == CostMode::buy    ? "no number that is tried does it, or no price to buy it is known"
+         : s.cost.mode == CostMode::rent ? "no number that is tried does it, or nobody in this market rents it out"
+                                         : "no number that is tried does it, or no price of it is known";
 }
 
 // Of the kind, the first in the list; null for none.

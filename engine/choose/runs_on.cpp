@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/base/dates.h"
 #include "engine/base/sorting.h"
 #include "engine/base/words.h"
 #include "engine/choose/constraints.h"
@@ -190,9 +191,13 @@ bool wants(const RunsOnQuestion& q, RunsOnPart part) {
 }
 
 RunningModel shown(const ModelRecord& record, const Estimate& e) {
-  return {record.id,        record.name.empty() ? record.id : record.name,
-          record.family,    record.kind,
-          e.model.params_b, e.model.active_params_b};
+  return {record.id,
+          record.name.empty() ? record.id : record.name,
+          record.family,
+          record.kind,
+          record.release,
+          e.model.params_b,
+          e.model.active_params_b};
 }
 
 double published_bits(const ModelRecord& model, const Catalog& catalog) {
@@ -380,29 +385,34 @@ std::optional<TrainedModel> Search::trained(const ModelRecord& model) const {
 
 // ---- In what order, and what is said beside.
 
-// Where a row stands: those that run well, then those that generate tokens, then the largest.
+// Where a row stands: those that run well, then those that generate tokens, then what is of the last year and a half,
+// and of these the largest.
 struct Standing {
   bool runs_badly = false;
   bool is_other = false;
+  bool is_old = false;
   double params_b = 0;
   std::string_view id;
   std::size_t at = 0;
 };
 
 bool is_before(const Standing& a, const Standing& b) {
-  return std::tuple(a.runs_badly, a.is_other, -a.params_b, a.id) <
-         std::tuple(b.runs_badly, b.is_other, -b.params_b, b.id);
+  return std::tuple(a.runs_badly, a.is_other, a.is_old, -a.params_b, a.id) <
+         std::tuple(b.runs_badly, b.is_other, b.is_old, -b.params_b, b.id);
 }
 
-template <class Row, class StandingOf>
-void put_in_order(std::vector<Row>& rows, StandingOf standing_of) {
-  std::vector<Standing> order;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    order.push_back(standing_of(rows[i]));
-    order.back().params_b = rows[i].model.params_b;
-    order.back().id = rows[i].model.id;
-    order.back().at = i;
-  }
+Standing standing_of(const RunningModel& model, std::string_view today) {
+  constexpr int kRecent = 548;  // days
+  Standing out;
+  out.is_old = days_between(model.release, today).value_or(kRecent + 1) > kRecent;
+  out.params_b = model.params_b;
+  out.id = model.id;
+  return out;
+}
+
+template <class Row>
+void put_in_order(std::vector<Row>& rows, std::vector<Standing> order) {
+  for (std::size_t i = 0; i < order.size(); ++i) order[i].at = i;
   sort_short(order, is_before);
   std::vector<Row> out;
   for (const Standing& standing : order) out.push_back(std::move(rows[standing.at]));
@@ -410,12 +420,20 @@ void put_in_order(std::vector<Row>& rows, StandingOf standing_of) {
 }
 
 template <class Row>
-void largest_first(std::vector<Row>& rows) {
-  put_in_order(rows, [](const Row&) { return Standing{}; });
+void put_current_first(std::vector<Row>& rows, std::string_view today) {
+  std::vector<Standing> order;
+  for (const Row& row : rows) order.push_back(standing_of(row.model, today));
+  put_in_order(rows, std::move(order));
 }
 
-void best_first(std::vector<ServedModel>& rows) {
-  put_in_order(rows, [](const ServedModel& s) { return Standing{!s.runs_well, !generates_tokens(s.model.kind)}; });
+void put_best_first(std::vector<ServedModel>& rows, std::string_view today) {
+  std::vector<Standing> order;
+  for (const ServedModel& row : rows) {
+    order.push_back(standing_of(row.model, today));
+    order.back().runs_badly = !row.runs_well;
+    order.back().is_other = !generates_tokens(row.model.kind);
+  }
+  put_in_order(rows, std::move(order));
 }
 
 std::vector<std::string> notes_of(const Machine& machine, const RunsOnQuestion& q) {
@@ -473,9 +491,9 @@ void add_models(RunsOn& out, const Search& search, const RunsOnQuestion& q, cons
     if (trains && wants(q, RunsOnPart::trains))
       if (std::optional<TrainedModel> row = search.trained(model)) out.trains.push_back(std::move(*row));
   }
-  best_first(out.serves);
-  largest_first(out.finetunes);
-  largest_first(out.trains);
+  put_best_first(out.serves, catalog.date);
+  put_current_first(out.finetunes, catalog.date);
+  put_current_first(out.trains, catalog.date);
 }
 
 // Work in proportion to `share` of memory at a rate of each.

@@ -52,6 +52,7 @@ struct RunningModel {
   std::string name;
   std::string family;
   ModelKind kind = ModelKind::decoder;
+  std::string release;  // day, month or year
   double params_b = 0;
   double active_params_b = 0;
 };
@@ -113,13 +114,14 @@ struct OwnedShown {
 };
 struct RunsOn {
   std::vector<OwnedShown> hardware;
-  double usable_gb = 0;               // of all accelerators
-  std::string host;                   // name of the CPU whose memory takes what does not fit; empty: none
-  double host_memory_gb = 0;          // for weights
-  std::vector<std::string> notes;     // assumptions, plain sentences
-  std::vector<ServedModel> serves;    // those that run well first, token generators before others, then the largest
-  std::vector<TunedModel> finetunes;  // largest first
-  std::vector<TrainedModel> trains;   // largest first
+  double usable_gb = 0;             // of all accelerators
+  std::string host;                 // name of the CPU whose memory takes what does not fit; empty: none
+  double host_memory_gb = 0;        // for weights
+  std::vector<std::string> notes;   // assumptions, plain sentences
+  std::vector<ServedModel> serves;  // those that run well first, token generators before others, then those of the last
+                                    // year and a half, then the largest
+  std::vector<TunedModel> finetunes;  // those of the last year and a half first, then the largest
+  std::vector<TrainedModel> trains;   // likewise
 };
 void visit(RunsOn& found, FieldVisitor& v);
 

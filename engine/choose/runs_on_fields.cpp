@@ -64,6 +64,7 @@ void visit(RunningModel& m, FieldVisitor& v) {
   visit_field(v, {.name = "name", .help = "Model for people."}, m.name);
   visit_field(v, {.name = "family", .help = "Family."}, m.family);
   visit_field(v, {.name = "kind", .help = "Sort of model."}, m.kind);
+  visit_field(v, {.name = "release", .help = "When it was released."}, m.release);
   visit_field(v, {.name = "params_b", .help = "Parameters.", .unit = "1e9"}, m.params_b);
   visit_field(v, {.name = "active_params_b", .help = "Of them used for each token.", .unit = "1e9"}, m.active_params_b);
 }

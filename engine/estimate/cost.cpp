@@ -97,7 +97,7 @@ RentInput rent_input(const Estimate& e, Pricing pricing, const RentPrice& price,
   const CostChoice& c = s.cost;
   RentInput in;
   in.gpus = r.gpus;
-  in.paid_gpus = price.paid_gpus + c.spare_nodes * ((price.paid_gpus + r.nodes - 1) / r.nodes);
+  in.paid_gpus = price.paid_gpus;
   in.usd_gpu_h = price.usd_gpu_h;
   in.pricing = pricing;
   in.always_on = always_on(s);

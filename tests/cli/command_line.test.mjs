@@ -157,10 +157,13 @@ test('RunsOnListsWhatHardwareServesFineTunesAndTrains', () => {
     assert.ok(per_gpu_gb <= 0.95 * usable_gb);
     assert.equal(host_gb, undefined);
   }
-  // Those that run well first, and of those that generate tokens the largest.
+  // Those that run well first, and of those that generate tokens what is of the last year and a half, then the largest.
   const well = found.serves.filter((row) => row.runs_well && row.tokens_per_s);
   assert.deepEqual(found.serves.slice(0, well.length), well);
-  assert.deepEqual(well.map((row) => row.model.params_b), well.map((row) => row.model.params_b).sort((a, b) => b - a));
+  const today = found.catalog_date;
+  const old = (row) => (Date.parse(today) - Date.parse(row.model.release)) / 864e5 > 548;
+  const order = well.map((row) => [old(row), row.model.params_b]);
+  assert.deepEqual(order, [...order].sort((a, b) => Number(a[0]) - Number(b[0]) || b[1] - a[1]));
   assert.match(run(['runs-on', 'rtx-3090', '--format', 'text']).stdout, /^1 × .*\n(.*\n)*Serves, one user\n/);
 });
 

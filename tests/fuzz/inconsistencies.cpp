@@ -185,7 +185,10 @@ void check_text(const std::string& text, const char* what, Found& found) {
   for (std::size_t at = text.find('-'); at != std::string::npos; at = text.find('-', at + 1)) {
     const bool begins = at == 0 || text[at - 1] == ' ' || text[at - 1] == '$';
     const char next = at + 1 < text.size() ? text[at + 1] : ' ';
-    if (begins && (next == '$' || std::isdigit(static_cast<unsigned char>(next))))
+    constexpr std::string_view kMayBeNegative = "extra_params ";  // what an imported count has too few
+    const bool may_be = at >= kMayBeNegative.size() &&
+                        text.compare(at - kMayBeNegative.size(), kMayBeNegative.size(), kMayBeNegative) == 0;
+    if (begins && !may_be && (next == '$' || std::isdigit(static_cast<unsigned char>(next))))
       found.push_back(std::string(what) + " says a negative amount: " + text);
   }
 }

@@ -308,7 +308,8 @@ class Comparisons:
         self.equal("renting: hour", flow.value() / cost.useful_hours(c, self.count), way["usd_per_useful_gpu_h"])
         if trains and name in ("on_demand", "spot") and not c["base_share"]:
             hour = way["usd_gpu_h"] * self.paid(of, way) / self.count
-            usd = hour * (1 + c["start_overhead"]) * (1 + c["support_fraction"]) / efficiency * of["gpu_hours"]
+            before = c["start_h"] * self.count * self.s.get("train", {}).get("experiments", 1)  # paid as each run begins
+            usd = hour * (1 + c["start_overhead"]) * (1 + c["support_fraction"]) / efficiency * (of["gpu_hours"] + before)
             self.equal("cost: run", usd, way["usd_per_run"])
         return flow
 

@@ -160,6 +160,7 @@ class Scenarios:
             "rent_drift": lambda: r.choice((-0.2, 0.1)),
             "spot_ratio": lambda: r.choice((0.3, 0.7)),
             "always_on": lambda: r.random() < 0.5,
+            "start_h": lambda: r.choice((0, 2)),
             "start_overhead": lambda: r.choice((0, 0.2)),
             "support_fraction": lambda: r.choice((0, 0.1)),
             "storage_gb": lambda: r.choice((0, 5000)),

@@ -90,11 +90,11 @@ export function open(tools) {
         <thead><tr><th scope="col">Model</th><th scope="col">Weights</th><th scope="col" class="number">One user</th><th scope="col" class="number">First token</th><th scope="col" class="number">Longest context</th><th scope="col" class="number">Users</th><th scope="col"><span class="hidden">Open</span></th></tr></thead>
         <tbody>${repeat(all ? rows : rows.slice(0, first), ({ model, weights, host_gb }) => `${model.id} ${weights} ${host_gb}`, (s) => servedView(s, catalog, () => use(s)))}</tbody></table></div>
         ${rows.length > first ? html`<p><button type="button" class="quiet" @click=${() => { all = !all; tools.redraw(); }}>${all ? 'Show fewer' : `Show all ${rows.length}`}</button></p>` : nothing}` : html`<p>${wanted ? `No model like “${wanted}” is served by this hardware.` : 'No model of the catalog fits. More memory, or a CPU beside it whose memory takes part of the weights, would help.'}</p>`}
-      ${tuned.length ? html`<h3>Fine-tunes</h3><div class="scroll" tabindex="0"><table><caption class="hidden">Models that it fine-tunes, largest first</caption>
+      ${tuned.length ? html`<h3>Fine-tunes</h3><div class="scroll" tabindex="0"><table><caption class="hidden">Models that it fine-tunes, the current ones first</caption>
         <thead><tr><th scope="col">Model</th><th scope="col">Methods that fit</th></tr></thead>
         <tbody>${tuned.slice(0, first).map((t) => html`<tr><th scope="row">${modelText(t.model)}</th>
           <td>${t.methods.map((m, i) => html`${i ? ' · ' : ''}<b>${say(m.method)}</b> ${gibibytes(m.per_gpu_gb)}${m.tokens_per_s ? html`, ${predicted(m.tokens_per_s)} tokens/s` : nothing}`)}</td></tr>`)}</tbody></table></div>` : nothing}
-      ${trained.length ? html`<h3>Trains from scratch</h3><div class="scroll" tabindex="0"><table><caption class="hidden">Models that it trains within a year, largest first</caption>
+      ${trained.length ? html`<h3>Trains from scratch</h3><div class="scroll" tabindex="0"><table><caption class="hidden">Models that it trains within a year, the current ones first</caption>
         <thead><tr><th scope="col">Model</th><th scope="col" class="number">Memory</th><th scope="col" class="number">Takes</th></tr></thead>
         <tbody>${trained.slice(0, first).map((t) => html`<tr><th scope="row">${modelText(t.model)}</th><td class="number">${gibibytes(t.per_gpu_gb)}</td><td class="number">${days(t.days)}</td></tr>`)}</tbody></table></div>` : nothing}`;
   };

@@ -182,7 +182,7 @@ function foundView(found, page, tools, chosen) {
 const keyOf = ({ hardware, precision }) => JSON.stringify([hardware, precision]);
 
 /** @param {Choice} choice */
-const nameOf = ({ hardware }) => `${count(hardware.count)}\u00a0×\u00a0${hardware.name}${hardware.memory_gb ? ` with ${count(hardware.memory_gb)}\u00a0GB` : ''}`;
+const nameOf = ({ hardware }) => `${count(hardware.count)}\u00a0×\u00a0${hardware.name}`;
 
 /** @param {Choice} choice @param {Tools} tools */
 const formatOf = ({ precision }, { catalog }) => catalog.formats.find((f) => f.id === precision.weights)?.name ?? precision.weights;
