@@ -76,8 +76,8 @@ std::optional<RentPrice> fitted(const Scenario& s, const RentMarket& market, con
   };
   const std::vector<RentOffer>& offers = offers_of(market, pricing);
   const auto found = std::find_if(offers.begin(), offers.end(), can_be_had);
-  if (found == offers.end()) return std::nullopt;
-  const RentOffer& lowest = *found;
+  if (found == offers.end() && pricing == Pricing::spot) return std::nullopt;
+  const RentOffer& lowest = found == offers.end() ? offers.front() : *found;
   const std::optional<double> usual = usual_rent(catalog, static_cast<PriceKind>(pricing),  // which begins with these
                                                  lowest.instance->accelerator, market_of(s));
   if (!usual) return price_of({&lowest, 1, 0, 0}, s, market, catalog);
@@ -86,6 +86,7 @@ std::optional<RentPrice> fitted(const Scenario& s, const RentMarket& market, con
   price.paid_gpus = market.paid_gpus;
   price.date = lowest.price->priced;
   price.fitted = true;
+  price.elsewhere = found == offers.end();
   price.source = dollars(*usual) + " fitted: " + dollars(lowest.usd_per_gpu_h) + " of " +
                  offer_said(lowest, s, catalog) + ", put to the level of its market by what providers ask for others" +
                  paid_said(market, price.paid_gpus);

@@ -15,7 +15,8 @@ struct RentPrice {
   int paid_gpus = 0;     // of the whole instances that hold those that work
   std::string source;
   std::string date;
-  bool fitted = false;  // of what few providers list
+  bool fitted = false;     // of what few providers list
+  bool elsewhere = false;  // of which none can be had in the market: stale ones, or only "from" a price
 };
 
 // Offers that a scenario's rents are compared among: what it says, else clouds for a service, a batch or training from
@@ -51,9 +52,9 @@ struct StandingOffer {
 };
 std::optional<StandingOffer> standing_offer(const RentMarket& market, Pricing pricing);
 
-// The scenario's own figure, else that of the offer that stands for the market, else, where somebody has an offer that
-// can be had (not stale, nor only "from" a price, but on demand where all offers count), the market's level of the
-// device, fitted to what is listed (see facts/market.h). Commitments are the price on demand times the middle of what
+// The scenario's own figure, else that of the offer that stands for the market, else the market's level of the device,
+// fitted to what is listed (see facts/market.h). An offer can be had that is neither stale nor only "from" a price;
+// where all offers count, these too, but for spot. Commitments are the price on demand times the middle of what
 // providers that publish both take for them, so that these ways are of one market; spot is of spot offers alone, unless
 // the scenario has its ratio. Empty when nothing is published.
 std::optional<RentPrice> rent_price(const Scenario& scenario, const RentMarket& market, const Catalog& catalog,

@@ -135,6 +135,11 @@ bool joins_loose_machines(const Estimate& e) {
   return together > r.per_node;
 }
 
+// A way to pay takes an offer that can be had; whoever names the accelerator knows where.
+bool is_out_of_reach(const Estimate& e) {
+  return e.basis.rent_elsewhere && e.cost.option != PricingOption::buy && e.scenario.constraints.accelerators.empty();
+}
+
 // What the engine has no files of runs in none.
 bool reads_weights(const Estimate& e) {
   const Resolved& r = e.basis.resolved;
@@ -150,7 +155,8 @@ std::unique_ptr<Estimate> Search::estimated(const Choice& choice) {
 }
 
 std::optional<Tried> Search::weighed(const Choice& choice, std::unique_ptr<Estimate> e) const {
-  if (!e || !reads_weights(*e) || has_idle_copies(*e) || joins_loose_machines(*e)) return std::nullopt;
+  if (!e || !reads_weights(*e) || has_idle_copies(*e) || joins_loose_machines(*e) || is_out_of_reach(*e))
+    return std::nullopt;
   const Merits merits = merits_of(*e);
   const double caution = caution_of(*e, catalog_);
   const double score = score_of(with_caution(merits, *e, caution, rent_spread_), goal_);
