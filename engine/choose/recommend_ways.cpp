@@ -89,7 +89,6 @@ void add_owned(std::vector<Pick>& picks, const std::vector<Weighed>& choices) {
 }
 
 void add_api(std::vector<Pick>& picks, const std::vector<Weighed>& choices) {
-  if (choices.empty()) return;
   const Estimate& e = *choices.front().estimate;
   const PricedOption* hosted = option_of_choice(e, PricingOption::api);
   if (!hosted) return;
@@ -108,8 +107,12 @@ void add_api(std::vector<Pick>& picks, const std::vector<Weighed>& choices) {
 
 std::vector<Pick> picks_of(const std::vector<Weighed>& choices) {
   std::vector<Pick> picks;
+  if (choices.empty()) return picks;
+  // A ranking by cost is cautious where a price or a speed is little known; its first is the cheapest.
+  const bool by_cost = choices.front().estimate->scenario.objective.value_or(Goal::cost) == Goal::cost;
   const Weighed* best =
-      least(choices, cheapest, [](const Weighed& a, const Weighed& b) { return cheapest(a) < cheapest(b); });
+      by_cost ? &choices.front()
+              : least(choices, cheapest, [](const Weighed& a, const Weighed& b) { return cheapest(a) < cheapest(b); });
   if (best) {
     const Estimate& e = *best->estimate;
     picks.push_back(pick(Way::cheapest, e, cheapest(*best),
@@ -118,7 +121,7 @@ std::vector<Pick> picks_of(const std::vector<Weighed>& choices) {
                              money_said(cheapest(*best), e) + "."));
     add_simplest(picks, choices, kTooDear * cheapest(*best));
   }
-  if (!choices.empty() && choices.front().estimate->scenario.constraints.owned.empty()) add_owned(picks, choices);
+  if (choices.front().estimate->scenario.constraints.owned.empty()) add_owned(picks, choices);
   add_api(picks, choices);
   return picks;
 }

@@ -50,8 +50,9 @@ struct Weighed {
   int providers = 0;  // that rent it out at a firm price, on demand
 };
 
-// The cheapest of `choices`; the one that most providers rent out, of equals the fewest accelerators, at most twice as
-// dear; the one that is cheapest to own; and the hosted model, where one is sold by the token.
+// The cheapest of `choices`, which are best first; the one that most providers rent out, of equals the fewest
+// accelerators, at most twice as dear; the one that is cheapest to own; and the hosted model, where one is sold by the
+// token.
 std::vector<Pick> picks_of(const std::vector<Weighed>& choices);
 
 }  // namespace ridgepoint

@@ -21,18 +21,18 @@ const reported = (scenario, found) => reportOf({
 /** What people take away: to serve at a rate, to fine-tune on cards they own, to rent or buy. */
 const asked = {
   serve: { workload: 'serve', model: 'llama-3.3-70b', hardware: { accelerator: 'h100-sxm5-80gb', count: 8 }, precision: { weights: 'fp8' }, serve: { requests_per_minute: 300, input_tokens: 2048, output_tokens: 512 } },
-  qlora: { workload: 'finetune', model: 'qwen3-32b', hardware: { accelerator: 'rtx-3090', count: 2 }, train: { method: 'qlora', tokens: 5e7 } },
+  qlora: { workload: 'finetune', model: 'qwen3-14b', hardware: { accelerator: 'rtx-3090', count: 2 }, train: { method: 'qlora', tokens: 5e7 } },
   buy: { workload: 'serve', model: 'llama-3.3-70b', hardware: { accelerator: 'h100-sxm5-80gb', count: 8 }, precision: { weights: 'fp8' }, serve: { requests_per_minute: 300 }, cost: { years: 3 } },
 };
 const hashes = {
   serve: '#v=1&model=llama-3.3-70b&accelerator=h100-sxm5-80gb&count=8&weights=fp8&requests_per_minute=300&input_tokens=2048&output_tokens=512',
-  qlora: '#v=1&workload=finetune&model=qwen3-32b&accelerator=rtx-3090&count=2&method=qlora&train.tokens=50000000',
+  qlora: '#v=1&workload=finetune&model=qwen3-14b&accelerator=rtx-3090&count=2&method=qlora&train.tokens=50000000',
   buy: '#v=1&model=llama-3.3-70b&accelerator=h100-sxm5-80gb&count=8&weights=fp8&requests_per_minute=300&years=3',
 };
 /** Of the first table, as a person reads it. */
 const questions = {
   serve: { Task: 'Serve', Model: 'Llama 3.3 70B Instruct, 70.6B parameters', Accelerator: 'H100 SXM5 80GB', 'How many': '8', Weights: 'FP8', Requests: '300 a minute', Prompt: '2,048 tokens', Answer: '512 tokens' },
-  qlora: { Task: 'Fine-tune', Model: 'Qwen3 32B, 32.8B parameters', Method: 'QLoRA', Accelerator: 'GeForce RTX 3090 24GB', 'How many': '2', 'Training tokens': '50,000,000 tokens' },
+  qlora: { Task: 'Fine-tune', Model: 'Qwen3 14B, 14.8B parameters', Method: 'QLoRA', Accelerator: 'GeForce RTX 3090 24GB', 'How many': '2', 'Training tokens': '50,000,000 tokens' },
   buy: { Task: 'Serve', Model: 'Llama 3.3 70B Instruct, 70.6B parameters', Accelerator: 'H100 SXM5 80GB', 'How many': '8', Weights: 'FP8', Requests: '300 a minute', 'Kept for': '3 years' },
 };
 const plain = (text) => text.replaceAll('\u00a0', ' ').replace(/\\(?=[\\`*_{}[\]<>#|])/g, '').replace(/\s+/g, ' ');

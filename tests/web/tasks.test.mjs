@@ -25,7 +25,10 @@ test('CanMyRtx3090RunQwen3_32B', async () => {
   await choose(page, 'Accelerator', 'rtx 3090');
   await set(page, 'How many', '1');
   await set(page, 'Users at once', '1');
-  // 32.8 billion parameters in a byte each are more than the card's 24 GB.
+  // What is open is taken so that it fits: 32.8 billion parameters at half a byte each.
+  assert.match(await sentence(page), /^Qwen3 32B for 1 user fits on 1\s×\sGeForce RTX 3090 24GB in GGUF Q4_K_M/);
+  // In two bytes each they are more than the card's 24 GB.
+  await page.locator('.control[data-at="/precision/weights"] select').selectOption('bf16');
   assert.match(await sentence(page), /^Qwen3 32B for 1 user does not fit on 1\s×\sGeForce RTX 3090 24GB/);
   const way = page.getByRole('region', { name: 'What would make it fit' }).getByRole('row', { name: /INT4|Q4/ }).first();
   await way.getByRole('button', { name: /^Apply/ }).click();
@@ -47,7 +50,8 @@ test('TheCheapestWayToFineTuneLlama31_8B', patient, async () => {
   await first.getByRole('button', { name: /^Use / }).or(first.getByText('In use')).first().waitFor({ timeout: 120_000 });
   const prices = await list.getByText('Whole run costs').locator('xpath=following-sibling::dd').allInnerTexts();
   const usd = prices.map((text) => Number(text.replace(/[$,]/g, '')));
-  assert.ok(usd.length > 3 && usd.every((x, i) => i === 0 || x >= usd[i - 1]), String(usd)); // ranked by what the run costs
+  // Ranked by what the run costs, with caution of up to twice and a fifth where speed and rent are little known.
+  assert.ok(usd.length > 3 && usd.every((x, i) => usd.slice(0, i).every((before) => 2.4 * x >= before)), String(usd));
   await page.context().close();
 });
 

@@ -364,7 +364,7 @@ describe('Recommend', () => {
     await granted.getByRole('button', { name: 'Set it: Each user gets at least' }).click();
     const box = page.locator('#limit-field-constraints-min_tokens_per_s');
     assert.equal(await box.evaluate((one) => one === document.activeElement), true);
-    assert.equal(await box.getAttribute('placeholder'), 'auto: 10'); // what the search took
+    await page.locator('#limit-field-constraints-min_tokens_per_s[placeholder="auto: 10"]').waitFor(); // what the search took
     await page.keyboard.type('20');
     assert.equal(await box.inputValue(), '20');
     assert.match(await settledHash(page), /min_tokens_per_s=20/);

@@ -405,10 +405,21 @@ std::string said(const RecommendedHardware& hardware, const RecommendedPrecision
   return whole(hardware.count) + " × " + hardware.name + ", " + precision.weights + " weights";
 }
 
+// Texts under a title; nothing where there are none.
+template <class Said>
+std::string listed(const char* title, const std::vector<Said>& all) {
+  if (all.empty()) return "";
+  std::string out = "\n" + std::string(title) + "\n";
+  for (const Said& one : all) out += "  " + one.text + "\n";
+  return out;
+}
+
 }  // namespace
 
 std::string report(const Recommendations& found) {
-  std::string out = "Hardware that keeps all limits, best first\n";
+  std::string out;
+  for (const Pick& pick : found.picks) out += pick.text + "\n";
+  out += std::string(out.empty() ? "" : "\n") + "Hardware that keeps all limits, best first\n";
   if (found.recommendations.empty()) out += "  none\n";
   for (const Recommendation& r : found.recommendations) {
     out += "  " + std::to_string(r.rank) + ". " + said(r.hardware, r.precision) + (r.pareto ? " *" : "") + "\n";
@@ -419,14 +430,13 @@ std::string report(const Recommendations& found) {
   if (!found.recommendations.empty()) out += "  * no other is at least as good in cost, speed and energy\n";
   if (found.last_generation) out += "\n" + found.last_generation->text + "\n";
   for (const TurningPoint& point : found.turning_points) out += point.text + "\n";
-  if (found.near_misses.empty()) return out;
-  out += "\nNear misses\n";
+  if (!found.near_misses.empty()) out += "\nNear misses\n";
   for (const NearMiss& miss : found.near_misses) {
     out += "  " + said(miss.hardware, miss.precision) + ":";
     for (const Missed& lack : miss.lacks) out += (&lack == &miss.lacks.front() ? " " : "; ") + lack.text;
     out += "\n";
   }
-  return out;
+  return out + listed("Where others stand", found.known) + listed("Taken for granted", found.assumed);
 }
 
 namespace {

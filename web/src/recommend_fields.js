@@ -17,9 +17,9 @@ export const around = { kind: 'choice', at: '/cost/host', label: 'Machine around
 export const limits = [
   { kind: 'number', at: '/serve/slo/ttft_p95_ms', label: 'First token within (p95)', unit: 'ms', stops: stops.decimal(10, 1e5), word: 'auto', wordLabel: 'no target', when: both(online, tokens) },
   { kind: 'number', at: '/serve/slo/tpot_p95_ms', label: 'Each token after within (p95)', unit: 'ms', stops: stops.decimal(1, 1e4), word: 'auto', wordLabel: 'no target', when: both(online, tokens) },
-  { kind: 'number', at: '/constraints/min_tokens_per_s', label: 'Each user gets at least', unit: 'tokens/s', stops: stops.decimal(1, 1000), word: 'auto', wordLabel: 'no limit', when: both(online, tokens) },
-  { kind: 'number', at: '/constraints/max_ttft_s', label: 'First token within (mean)', unit: 's', stops: stops.decimal(0.1, 1e4), word: 'auto', wordLabel: 'no limit', when: both(online, tokens) },
-  { kind: 'number', at: '/train/deadline_h', label: 'Done within', unit: 'h', stops: stops.decimal(1, 1e5), word: 'auto', wordLabel: 'no deadline', when: trains },
+  { kind: 'number', at: '/constraints/min_tokens_per_s', label: 'Each user gets at least', unit: 'tokens/s', stops: stops.decimal(1, 1000), word: 'auto', wordLabel: 'auto: 10', when: both(online, tokens) },
+  { kind: 'number', at: '/constraints/max_ttft_s', label: 'First token within (mean)', unit: 's', stops: stops.decimal(0.1, 1e4), word: 'auto', wordLabel: 'auto: 10 or more', when: both(online, tokens) },
+  { kind: 'number', at: '/train/deadline_h', label: 'Done within', unit: 'h', stops: stops.decimal(1, 1e5), word: 'auto', wordLabel: 'auto: 90 days', when: trains },
   { kind: 'number', at: '/constraints/max_usd_h', label: 'An hour costs at most', unit: '$', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'no limit' },
   { kind: 'number', at: '/constraints/max_usd_total', label: 'All of it costs at most', unit: '$', stops: stops.decimal(100, 1e9), word: 'auto', wordLabel: 'no limit' },
   { kind: 'number', at: '/constraints/max_purchase_usd', label: 'Buying costs at most', unit: '$', stops: stops.decimal(100, 1e9), word: 'auto', wordLabel: 'no limit' },
