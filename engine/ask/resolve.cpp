@@ -98,6 +98,16 @@ const Accelerator* resolve_accelerator(const Scenario& s, const Catalog& catalog
   return accelerator;
 }
 
+Shared<Accelerator> accelerator_with(const std::optional<double>& gb, const Accelerator& a, Problems& problems) {
+  if (!gb) return Shared<Accelerator>::of(a);
+  if (const double most = most_memory_gb(a); *gb > most)
+    problems.push_back({"out_of_range",
+                        "/hardware/memory_gb",
+                        "No " + a.name + " has more than " + short_number(most) + " GB.",
+                        {short_number(most)}});
+  return Shared<Accelerator>(with_memory(a, *gb));
+}
+
 void resolve_counts(const Scenario& s, Resolved& out) {
   if (out.instance) {
     out.gpus = s.hardware.count.value_or(1) * out.instance->count;
@@ -447,9 +457,7 @@ Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
   if (w) out.weights = Shared<NumberFormat>::of(*w);
   if (kv) out.kv = Shared<NumberFormat>::of(*kv);
   if (const Accelerator* accelerator = resolve_accelerator(scenario, catalog, out, problems)) {
-    out.accelerator = scenario.hardware.memory_gb
-                          ? Shared<Accelerator>(with_memory(*accelerator, *scenario.hardware.memory_gb))
-                          : Shared<Accelerator>::of(*accelerator);
+    out.accelerator = accelerator_with(scenario.hardware.memory_gb, *accelerator, problems);
     out.usable = usable_memory(out.accelerator);
     resolve_counts(scenario, out);
     if (scenario.serves() && !out.media) resolve_engine(scenario, catalog, *accelerator, out, problems);

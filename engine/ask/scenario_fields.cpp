@@ -22,7 +22,7 @@ void visit(HardwareChoice& h, FieldVisitor& v) {
               h.count);
   visit_field(v,
               {.name = "memory_gb",
-               .help = "Memory of each, where it comes with several sizes; auto: what its record has.",
+               .help = "Memory of each, where it comes with several sizes or was rebuilt; auto: what its record has.",
                .unit = "GB",
                .min = 1,
                .max = 1e5,

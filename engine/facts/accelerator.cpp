@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 
 namespace ridgepoint {
 namespace {
@@ -63,6 +64,12 @@ Bytes usable_memory(const Accelerator& accelerator) {
   const bool gddr6 = accelerator.memory_type.rfind("GDDR6", 0) == 0;
   const bool has_ecc = accelerator.segment == Segment::datacenter || accelerator.segment == Segment::cloud_only;
   return gddr6 && has_ecc ? nominal * 0.94 : nominal;
+}
+
+double most_memory_gb(const Accelerator& a) {
+  constexpr double kRebuilt = 2;
+  if (a.segment == Segment::cpu) return std::numeric_limits<double>::infinity();
+  return a.segment == Segment::consumer && a.form_factor != FormFactor::soc ? a.memory_gb * kRebuilt : a.memory_gb;
 }
 
 Accelerator with_memory(Accelerator a, double gb) {

@@ -330,6 +330,13 @@ std::string derated(const Estimate& e) {
                     " consumer cards in a machine in a rack, where 15 to 25% is lost; set it to 0 for an open one.");
 }
 
+std::string rebuilt(const Estimate& e, const Catalog& catalog) {
+  const Accelerator* sold = find_accelerator(catalog, device(e).id);
+  if (!sold || sold->segment == Segment::cpu || e.scenario.hardware.memory_gb.value_or(0) <= sold->memory_gb) return "";
+  return sold->name + " is sold with " + short_number(sold->memory_gb) +
+         " GB: prices are of that, not of one rebuilt with " + short_number(device(e).memory_gb) + " GB.";
+}
+
 std::string pair_link(const Estimate& e) {
   const Device& d = resolved(e).device;
   const int tensor = e.basis.plan.layout.tensor;
@@ -375,8 +382,9 @@ std::string growth(const Estimate& e) {
   const std::optional<Fleet> three = fleet(e, 3), ten = fleet(e, 10);
   return "These answer up to " + significant(*e.speed.max_requests_per_s * 60 / *rate, 2) +
          " times as many requests, latency aside" +
-         (three && ten ? "; with a fifth left for bursts, three times as many take " + whole(three->accelerators) +
-                             " accelerators, ten times as many " + whole(ten->accelerators)
+         (three && ten ? "; with a fifth left for bursts, three times as many take " +
+                             counted(three->accelerators, "accelerator", "accelerators") + ", ten times as many " +
+                             whole(ten->accelerators)
                        : std::string()) +
          ".";
 }
@@ -567,6 +575,7 @@ constexpr Rule kRules[] = {
     {"own_prices", Severity::warn, own_prices},
     {"sparse_rate", Severity::warn, nullptr, sparse_rate},
     {"overkill", Severity::info, nullptr, overkill},
+    {"rebuilt", Severity::warn, nullptr, rebuilt},
     {"pair_link", Severity::warn, pair_link},
     {"derated", Severity::warn, derated},
     {"not_on_sale", Severity::warn, nullptr, not_on_sale},

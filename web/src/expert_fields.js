@@ -60,7 +60,7 @@ export const expertSections = [
       { kind: 'choice', at: '/parallel/sharding', label: 'Sharding', words: ['none', 'zero1', 'zero2', 'zero3', 'fsdp', 'hsdp'], auto: true, chosen: '/speed/layout/sharding', when: both(several, trains) },
       { kind: 'number', at: '/parallel/virtual_stages', label: 'Pieces of a stage', unit: '', stops: stops.binary(1, 16), word: 'auto', chosen: '/speed/layout/virtual_stages', when: interleaves },
       { kind: 'own', at: '/hardware/instance', label: 'Cloud instance', records: 'instances', view: instanceView },
-      { kind: 'number', at: '/hardware/memory_gb', label: 'Memory of each', unit: 'GB', stops: stops.binary(8, 1024), word: 'auto' },
+      { kind: 'number', at: '/hardware/memory_gb', label: 'Memory of each', unit: 'GB', stops: undefined, word: 'auto' },
       { kind: 'cpu', at: '/hardware/host', label: 'Host for weights that do not fit', leads: ['/hardware/host_memory_gb', '/hardware/host_layers', '/hardware/host_expert_layers'], when: both(serves, tokens) },
       { kind: 'number', at: '/hardware/host_memory_gb', label: 'Memory of the host', unit: 'GB', stops: stops.binary(16, 4096), word: 'auto', when: spills },
       { kind: 'number', at: '/hardware/host_layers', label: 'Layers in host memory', unit: '', stops: stops.even(0, 128, 1), word: 'auto', wordLabel: 'as needed', when: spills },

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 #include <random>
+#include <tuple>
 
 #include "engine/json/value.h"
 
@@ -95,6 +96,28 @@ TEST(Api, RefusalsListEveryProblem) {
   EXPECT_EQ(paths(refusal), (Strings{"/model", "/hardware/accelerator"}));
   for (const Json& error : refusal["errors"])
     for (const char* part : {"code", "path", "message", "suggestions"}) EXPECT_TRUE(error.contains(part)) << part;
+}
+
+TEST(Api, NoDeviceHasMoreMemoryThanThereIsOf) {
+  const auto with = [](const char* device, const char* gb) {
+    return estimate(std::string(R"({"model": "llama-3.1-8b", "hardware": {"accelerator": ")") + device +
+                    R"(", "memory_gb": )" + gb + "}}");
+  };
+  for (const auto& [device, gb, most] :
+       {std::tuple("h100-sxm5-80gb", "7700", "80"), std::tuple("apple-m5-max", "256", "128"),
+        std::tuple("rtx-4090", "49", "48")}) {
+    const Json refused = with(device, gb);
+    EXPECT_EQ(paths(refused), Strings{"/hardware/memory_gb"});
+    EXPECT_EQ(refused["errors"][0]["suggestions"], Json::parse(std::string(R"([")") + most + R"("])"));
+  }
+  // Sold with 24 GB, and rebuilt with twice that; what is plugged into a computer has no such end.
+  const auto has = [](const Json& answer, const char* code) {
+    const auto is = [&](const Json& warning) { return warning["code"] == code; };
+    return std::any_of(answer["warnings"].begin(), answer["warnings"].end(), is);
+  };
+  EXPECT_TRUE(has(with("rtx-4090", "48"), "rebuilt"));
+  EXPECT_FALSE(has(with("rtx-4090", "24"), "rebuilt"));
+  EXPECT_FALSE(has(with("cpu-generic-server-ddr5", "3000"), "rebuilt"));
 }
 
 TEST(Api, ProblemsOfAnArchitectureInPlacePointToIt) {
