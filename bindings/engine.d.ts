@@ -38,6 +38,8 @@ export interface EstimateOptions {
   /** How much each search of the answer may try, 1 to 500, which is the default: with less an answer is sooner there, and
    * warnings whose code ends in `_ended` say where more would have been tried. */
   effort?: number;
+  /** Accelerators, by id, whose place `recommend` says in `known`, beside those that people know. */
+  known?: string[];
 }
 
 /** A scenario as an object or as its JSON text; fields left out take their defaults. */

@@ -300,6 +300,18 @@ constexpr std::array<Household, 9> kHouseholds = {{{"H100", "h100-"},
                                                    {"MI300X", "mi300x-"},
                                                    {"TPU", "tpu-"}}};
 
+// What is asked about by its id, then those that people know.
+std::vector<Household> households(const std::vector<std::string>& asked, const Catalog& catalog) {
+  std::vector<Household> out;
+  for (const std::string& id : asked)
+    if (const Accelerator* a = find_accelerator(catalog, id)) out.push_back({a->name.c_str(), a->id.c_str(), true});
+  for (const Household& h : kHouseholds) {
+    const auto is_same = [&](const Household& other) { return h.whole && std::string_view(other.begins) == h.begins; };
+    if (std::none_of(out.begin(), out.end(), is_same)) out.push_back(h);
+  }
+  return out;
+}
+
 bool is_of(const Accelerator& a, const Household& h) {
   return h.whole ? a.id == h.begins : a.id.rfind(h.begins, 0) == 0;
 }
@@ -315,16 +327,17 @@ std::string lacks_said(const Tried& t) {
 
 // Why it is neither ranked nor near.
 std::string kept_out(const Household& h, const Scenario& s, const Catalog& catalog) {
-  bool allowed = false, sold = false, candidate = false;
+  bool allowed = false, sold = false, candidate = false, computer = false;
   for (const Accelerator& a : catalog.accelerators) {
     if (!is_of(a, h) || !is_allowed(s.constraints, a)) continue;
     allowed = true;
     sold = sold || a.status == Status::current;
     candidate = candidate || is_candidate(a, s);
+    computer = computer || is_computer(a);
   }
   if (!allowed) return "not among the hardware asked for";
   if (!sold) return "not sold any more";
-  if (!candidate) return "it has no fans: a server cools it";
+  if (!candidate) return computer ? "a machine of its own, nothing to add to one" : "it has no fans: a server cools it";
   return s.cost.mode == CostMode::buy    ? "no number that is tried does it, or no price to buy it is known"
          : s.cost.mode == CostMode::rent ? "no number that is tried does it, or nobody in this market rents it out"
                                          : "no number that is tried does it, or no price of it is known";
@@ -345,10 +358,11 @@ std::string ratio_said(const Tried& t, const Tried& first, std::optional<double>
 
 // `good`, `unchecked` and `missed`: best and nearest first.
 std::vector<WhyNot> known_hardware(const std::vector<Tried>& good, const std::vector<Tried>& unchecked,
-                                   const std::vector<Tried>& missed, const Scenario& s, const Catalog& catalog) {
+                                   const std::vector<Tried>& missed, const std::vector<std::string>& by_id,
+                                   const Scenario& s, const Catalog& catalog) {
   constexpr std::ptrdiff_t kInSight = 3;
   std::vector<WhyNot> out;
-  for (const Household& h : kHouseholds) {
+  for (const Household& h : households(by_id, catalog)) {
     WhyNot line;
     line.name = h.name;
     const std::string begin = line.name + ": ";
@@ -546,7 +560,7 @@ Result<Recommendations> recommend(const Scenario& given, const Catalog& base, co
   out.recommendations = ranked(good, options.most, search, catalog);
   out.picks = picks_of(weighed_of(good, options.most, catalog));
   sort_short(missed, is_nearer);
-  out.known = known_hardware(good, unchecked, missed, asked, catalog);
+  out.known = known_hardware(good, unchecked, missed, options.known, asked, catalog);
   out.assumed = assumed(given, asked);
   out.near_misses = nearest_of(std::move(missed), good, options.most_misses, catalog);
   if (!good.empty()) out.last_generation = last_generation(good.front(), good, search, asked, coarse, catalog);

@@ -20,10 +20,11 @@
 namespace ridgepoint {
 
 struct RecommendOptions {
-  std::size_t most = 10;        // recommendations
-  std::size_t most_misses = 5;  // near misses
-  bool turning_points = false;  // look for what would change the verdict: tens of estimates more
-  bool without_bounds = false;  // estimate in full what cheap bounds rule out, too: slower, the same recommendations
+  std::size_t most = 10;           // recommendations
+  std::size_t most_misses = 5;     // near misses
+  bool turning_points = false;     // look for what would change the verdict: tens of estimates more
+  bool without_bounds = false;     // estimate in full what cheap bounds rule out, too: slower, the same recommendations
+  std::vector<std::string> known;  // accelerators, by id, to place beside those that people know
 };
 
 struct RecommendedHardware {
@@ -116,7 +117,7 @@ struct Recommendations {
   std::vector<Recommendation> recommendations;  // best first
   std::vector<NearMiss> near_misses;            // nearest first
   std::vector<Pick> picks;                      // a choice for each way to have it
-  std::vector<WhyNot> known;                    // hardware that people know and that is not among the first three
+  std::vector<WhyNot> known;                    // hardware asked about, or that people know, beyond the first three
   std::vector<Assumed> assumed;
   std::optional<LastGeneration> last_generation;
   std::vector<TurningPoint> turning_points;  // on request

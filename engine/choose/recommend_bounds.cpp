@@ -51,8 +51,10 @@ bool is_candidate(const Accelerator& a, const Scenario& s) {
   if (!c.accelerators.empty() || !c.owned.empty()) return true;
   const Location location = location_of(s, a);
   const bool at_hand = location == Location::home || location == Location::office;
-  const bool without_fans = a.segment == Segment::datacenter && c.segments.empty();
-  return a.status == Status::current && !(s.cost.mode == CostMode::buy && at_hand && without_fans);
+  const bool without_fans = at_hand && a.segment == Segment::datacenter;
+  const bool beside = s.cost.host == HostMachine::existing && is_computer(a);
+  const bool buys_any = s.cost.mode == CostMode::buy && c.segments.empty();
+  return a.status == Status::current && !(buys_any && (without_fans || beside));
 }
 
 bool is_built_to_be_joined(const Accelerator& a) {

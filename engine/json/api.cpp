@@ -31,7 +31,8 @@ Result<With> read_options(std::string_view text) {
   if (!options.ok()) return options.problems();
   if (!options->is_object()) return bad_option("", "Options are a JSON object.");
   for (auto it = options->begin(); it != options->end(); ++it)
-    if (it.key() != "with" && it.key() != "effort") return bad_option("", "Options are \"with\" and \"effort\".");
+    if (it.key() != "with" && it.key() != "effort" && it.key() != "known")
+      return bad_option("", "Options are \"with\", \"effort\" and \"known\".");
   if (const Json* effort = member(*options, "effort")) {
     const double units = effort->is_number() ? effort->get<double>() : 0;
     if (!(units >= 1 && units <= kMostEffort))
@@ -45,6 +46,22 @@ Result<With> read_options(std::string_view text) {
     if (!part.is_string() || !ask_for(with, part.get_ref<const std::string&>()))
       return bad_option("/with", "\"with\" lists something that is not known.");
   return with;
+}
+
+// Of options that read_options() takes: accelerators to place beside those that people know.
+Result<std::vector<std::string>> read_known(std::string_view text, const Catalog& catalog) {
+  std::vector<std::string> out;
+  if (text.empty()) return out;
+  const Json options = *parse_document(text, kScenarioLimits);
+  const Json* known = member(options, "known");
+  if (!known) return out;
+  if (!known->is_array()) return Problems{{"bad_option", "/known", "\"known\" must be a list.", {}}};
+  for (const Json& id : *known) {
+    if (!id.is_string() || !find_accelerator(catalog, id.get_ref<const std::string&>()))
+      return Problems{{"bad_option", "/known", "\"known\" lists an accelerator that the catalog does not have.", {}}};
+    out.push_back(id.get<std::string>());
+  }
+  return out;
 }
 
 bool names_path(const Problems& problems, const std::string& path) {
@@ -92,15 +109,19 @@ struct AskedForHardware {
 };
 
 bool names_hardware(const ScenarioRead& read) {
-  return std::any_of(read.given.begin(), read.given.end(),
-                     [](const std::string& pointer) { return pointer.rfind("/hardware", 0) == 0; });
+  return std::any_of(read.given.begin(), read.given.end(), [&](const std::string& pointer) {
+    const bool open = pointer == "/hardware/count" && !read.scenario.hardware.count;  // "auto"
+    return !open && pointer.rfind("/hardware/", 0) == 0;
+  });
 }
 
-Result<AskedForHardware> ask_for_hardware(std::string_view scenario_json, With with, const Catalog& catalog) {
+Result<AskedForHardware> ask_for_hardware(std::string_view scenario_json, With with, std::vector<std::string> known,
+                                          const Catalog& catalog) {
   Result<ScenarioRead> read = read_asked(scenario_json, catalog);
   if (!read.ok()) return read.problems();
   AskedForHardware asked{std::move(read).value(), {}};
-  Result<Recommendations> found = ridgepoint::recommend(asked.read.scenario, catalog, {.turning_points = with.series});
+  Result<Recommendations> found =
+      ridgepoint::recommend(asked.read.scenario, catalog, {.turning_points = with.series, .known = std::move(known)});
   if (!found.ok()) return as_in_input(found.problems(), asked.read.moved);
   asked.recommended.found = std::move(found).value();
   const std::vector<Recommendation>& best = asked.recommended.found.recommendations;
@@ -306,7 +327,9 @@ std::string Api::recommend(std::string_view scenario_json, std::string_view opti
   return answered([&]() -> Result<std::string> {
     const Result<With> with = read_options(options_json);
     if (!with.ok()) return with.problems();
-    Result<AskedForHardware> answer = ask_for_hardware(scenario_json, *with, catalog_);
+    Result<std::vector<std::string>> known = read_known(options_json, catalog_);
+    if (!known.ok()) return known.problems();
+    Result<AskedForHardware> answer = ask_for_hardware(scenario_json, *with, std::move(known).value(), catalog_);
     if (!answer.ok()) return answer.problems();
     AskedForHardware& asked = answer.value();
     return result_text(asked.recommended.estimate, asked.read.given, &asked.recommended.found);
@@ -315,7 +338,7 @@ std::string Api::recommend(std::string_view scenario_json, std::string_view opti
 
 Result<Recommended> Api::recommended(std::string_view scenario_json, With with) const {
   return guarded<Recommended>([&]() -> Result<Recommended> {
-    Result<AskedForHardware> asked = ask_for_hardware(scenario_json, with, catalog_);
+    Result<AskedForHardware> asked = ask_for_hardware(scenario_json, with, {}, catalog_);
     if (!asked.ok()) return asked.problems();
     return std::move(asked).value().recommended;
   });

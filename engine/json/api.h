@@ -72,7 +72,7 @@ class Api {
   // The same as a value.
   Result<Estimate> answer(std::string_view scenario_json, With with) const;
 
-  // The same with recommendations and near misses.
+  // The same with recommendations and near misses. Option "known": ids of accelerators to say the place of.
   std::string recommend(std::string_view scenario_json, std::string_view options_json) const;
   Result<Recommended> recommended(std::string_view scenario_json, With with) const;
 

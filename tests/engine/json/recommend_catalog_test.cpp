@@ -1,8 +1,10 @@
 // Recommendations over the whole catalog, as JSON.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
+#include <string>
 
 #include "engine/json/api.h"
 #include "engine/json/document.h"
@@ -89,6 +91,10 @@ TEST(RecommendJson, StandsBesideTheEstimate) {
   // No hardware was named, so the estimate is of the best.
   EXPECT_EQ(out["scenario"]["hardware"]["accelerator"], best["hardware"]["accelerator"]);
   EXPECT_EQ(out["memory"]["per_gpu_gb"], best["memory"]["per_gpu_gb"]);
+  // A number that is left open names none.
+  const Json open =
+      recommended(R"({"model": "llama-3.1-8b", "hardware": {"count": "auto"}, "constraints": {"max_count": 1}})");
+  EXPECT_EQ(open["scenario"]["hardware"], out["scenario"]["hardware"]);
 }
 
 TEST(RecommendJson, NamedHardwareIsEstimatedAsAsked) {
@@ -101,6 +107,48 @@ TEST(RecommendJson, WrongConstraintsAreRefused) {
   const Json out = recommended(R"({"constraints": {"vendors": ["NVIDEA"]}})");
   EXPECT_EQ(out["ok"], false);
   EXPECT_EQ(out["errors"][0]["path"], "/constraints/vendors/0");
+}
+
+// Whoever has a machine adds cards to it: a computer is none, unless its kind is asked for.
+TEST(RecommendJson, AComputerIsNotAddedToAMachineThatIsThere) {
+  const auto found = [](const std::string& more) {
+    return recommended(
+        (R"({"model": "llama-3.1-8b", "cost": {"mode": "buy", "host": "existing", "location": "home"}, "serve": {"concurrency": 1})" +
+         more + "}")
+            .c_str());
+  };
+  const auto has_mac = [](const Json& list) {
+    return std::any_of(list.begin(), list.end(), [](const Json& r) {
+      return r["hardware"]["accelerator"].get<std::string>().rfind("apple-", 0) == 0;
+    });
+  };
+  const Json cards = found("");
+  ASSERT_FALSE(cards["recommendations"].empty());
+  EXPECT_FALSE(has_mac(cards["recommendations"]));
+  EXPECT_TRUE(std::any_of(cards["known"].begin(), cards["known"].end(), [](const Json& w) {
+    return w["text"] == "Mac: a machine of its own, nothing to add to one.";
+  })) << to_text(cards["known"]);
+  EXPECT_TRUE(has_mac(found(R"(, "constraints": {"segments": ["apple"]})")["recommendations"]));
+}
+
+// What is asked about stands before what people know; it is no second line where they know it by that name.
+TEST(RecommendJson, ThePlaceOfHardwareThatIsAskedAboutIsSaid) {
+  const auto known = [](const char* options) {
+    return *parse_document(api().recommend(R"({"model": "llama-3.1-8b", "cost": {"mode": "rent"}})", options),
+                           kScenarioLimits);
+  };
+  const auto lines = [](const Json& list, const std::string& begin) {
+    return std::count_if(list.begin(), list.end(),
+                         [&](const Json& w) { return w["text"].get<std::string>().rfind(begin, 0) == 0; });
+  };
+  const Json asked = known(R"({"known": ["mi250x-128gb", "rtx-3090"]})");
+  ASSERT_EQ(asked["ok"], true) << to_text(asked);
+  EXPECT_EQ(lines(known("")["known"], "Instinct MI250X"), 0);
+  EXPECT_EQ(asked["known"][0]["text"].get<std::string>().rfind("Instinct MI250X", 0), 0u);
+  EXPECT_EQ(lines(asked["known"], "GeForce RTX 3090 24GB: "), 1);
+  EXPECT_EQ(lines(asked["known"], "RTX 3090: "), 0);
+  for (const char* bad : {R"({"known": "rtx-3090"})", R"({"known": ["rtx-9999"]})", R"({"known": [3090]})"})
+    EXPECT_EQ(known(bad)["errors"][0]["path"], "/known") << bad;
 }
 
 }  // namespace
