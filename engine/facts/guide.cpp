@@ -5,21 +5,39 @@
 namespace ridgepoint {
 namespace {
 
-template <class Meant>
-const Preset* first(const Guide& guide, Meant meant) {
-  const auto found = std::find_if(guide.presets.begin(), guide.presets.end(), meant);
-  return found == guide.presets.end() ? nullptr : &*found;
+bool is_among(const std::vector<std::string>& given, const std::string& id) {
+  return std::find(given.begin(), given.end(), id) != given.end();
 }
 
 }  // namespace
 
 const Preset* find_preset(const Guide& guide, std::string_view id) {
-  return first(guide, [&](const Preset& preset) { return preset.id == id; });
+  for (const Preset& preset : guide.presets)
+    if (preset.id == id) return &preset;
+  return nullptr;
 }
 
-const Preset* guided(const Guide& guide, const std::vector<std::string>& answers) {
-  if (answers.empty()) return nullptr;
-  return first(guide, [&](const Preset& preset) { return preset.answers == answers; });
+std::optional<Preset> guided(const Guide& guide, const std::vector<std::string>& answers) {
+  std::string sets;
+  std::size_t known = 0;
+  for (const GuideQuestion& question : guide.questions)
+    for (const GuideAnswer& answer : question.answers) {
+      if (!is_among(answers, answer.id)) continue;
+      ++known;
+      if (!answer.sets.empty()) sets += "&" + answer.sets;
+      break;  // one of each question
+    }
+  if (known < guide.questions.size() || known < answers.size()) return std::nullopt;
+  const Preset* led = nullptr;
+  for (const Preset& preset : guide.presets) {
+    const auto is_given = [&](const std::string& id) { return is_among(answers, id); };
+    const bool leads = std::all_of(preset.answers.begin(), preset.answers.end(), is_given);
+    if (leads && preset.answers.size() > (led ? led->answers.size() : 0)) led = &preset;
+  }
+  if (!led) return std::nullopt;
+  Preset out = *led;
+  out.scenario += sets;
+  return out;
 }
 
 }  // namespace ridgepoint

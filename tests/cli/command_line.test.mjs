@@ -220,10 +220,13 @@ test('PresetsAreListedAndEachIsAScenario', () => {
   assert.equal(run(['presets', 'nothing']).status, 2);
 });
 
-test('TheGuideAsksThreeQuestionsAndAnswersLeadToAScenario', () => {
-  assert.equal(run(['guide']).stdout.match(/\?$/gm)?.length, 3);
-  const { stdout, stderr } = run(['guide', 'serve', 'many', 'experience']);
+test('TheGuideAsksFourQuestionsAndAnswersLeadToHardware', () => {
+  assert.equal(run(['guide']).stdout.match(/\?$/gm)?.length, 4);
+  const { stdout, stderr } = run(['guide', 'serve', 'many', 'cost', 'buy']);
   assert.equal(JSON.parse(stdout).model, 'llama-3.3-70b');
+  assert.equal(JSON.parse(stdout).cost.mode, 'buy');
   assert.match(stderr, /percentile/);
+  const found = JSON.parse(run(['recommend'], stdout).stdout);
+  assert.equal(found.scenario.hardware.accelerator, found.recommendations[0].hardware.accelerator);
   assert.equal(run(['guide', 'serve']).status, 2);
 });

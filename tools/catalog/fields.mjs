@@ -234,11 +234,11 @@ fieldsOf.benchmarks = {
   options: 'text', source: 'text', remark: 'text', note: 'text',
 };
 
-fieldsOf.guide = { id: 'text', question: 'text', answers: { list: { id: 'text', label: 'text', means: 'text' } } };
+fieldsOf.guide = { id: 'text', question: 'text', answers: { list: { id: 'text', label: 'text', means: 'text', sets: 'text' } } };
 
 fieldsOf.presets = {
   id: 'text', title: 'text', question: 'text', scenario: 'text', answers: 'texts', why: 'text', source: 'text', note: 'text',
-  recommended: { list: { accelerator: 'text', count: { ...integer(2, 100000), default: 1 }, why_not: 'text' } },
+  recommended: { list: { accelerator: 'text', count: { ...integer(2, 100000), default: 1 } } },
 };
 
 const usdPerKwh = positive(10);

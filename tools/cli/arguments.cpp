@@ -19,7 +19,7 @@ const std::vector<Command>& commands() {
       {"sweep", 0, 1, {"--fields", "--jobs", "--progress", "--resume", "--with"}},
       {"catalog", 1, 1, {"--format"}},
       {"presets", 0, 1, {}},
-      {"guide", 0, 3, {}},
+      {"guide", 0, 4, {}},
       {"import", 1, 1, {}},
       {"compare", 0, 4, {"--format"}},
       {"runs-on", 0, 100, {"--format", "--context", "--accept", "--min-tokens-per-s", "--host", "--host-memory-gb"}},
@@ -117,8 +117,8 @@ std::string usage() {
          "      What is known: accelerators models instances prices formats sources.\n"
          "  ridgepoint presets [ID]\n"
          "      Questions people ask, or the scenario of one.\n"
-         "  ridgepoint guide [ANSWER ANSWER ANSWER]\n"
-         "      Three questions, or the scenario that the answers lead to.\n"
+         "  ridgepoint guide [ANSWER ANSWER ANSWER ANSWER]\n"
+         "      Four questions, or the scenario that an answer to each leads to.\n"
          "  ridgepoint validate FILE... [--json] [--calibration FILE[,FILE...]]\n"
          "      Tables of measured runs to predicted against measured, by class.\n"
          "  ridgepoint import FILE\n"

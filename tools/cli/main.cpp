@@ -345,8 +345,8 @@ int presets(const Api& api, const Arguments& arguments) {
 
 int guide(const Api& api, const Arguments& arguments) {
   if (!arguments.words.empty()) {
-    const Preset* preset = guided(api.guide(), arguments.words);
-    return preset ? print_scenario(api, *preset) : bad_usage("one answer to each question, in their order");
+    const std::optional<Preset> preset = guided(api.guide(), arguments.words);
+    return preset ? print_scenario(api, *preset) : bad_usage("one answer to each question");
   }
   for (const GuideQuestion& question : api.guide().questions) {
     std::cout << question.question << "\n";

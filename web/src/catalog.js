@@ -20,6 +20,7 @@
  * @property {(scenario: import('./types.js').Scenario) => import('./types.js').Scenario} applicable without what means nothing for its model
  * @property {() => import('./views/guide.js').Guide} guide questions to begin with
  * @property {(fragment: string) => import('./types.js').Scenario | undefined} scenario that a link means
+ * @property {(scenario: import('./types.js').Scenario) => string[]} articles accelerators that articles name for what a scenario asks, whatever it runs on
  */
 
 /** Before they are there nothing is chosen from them, and controls alone ask for any. */

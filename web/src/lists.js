@@ -19,6 +19,11 @@ export function openLists(engine, catalog) {
   const cpus = once(() => acceleratorEntries(catalog.accelerators.filter((a) => a.segment === 'cpu')));
   const accelerators = (/** @type {string} */ query) => search([...acceleratorEntries(own), ...devices()], query);
   /** @type {Record<string, Record<string, any>[]>} */ const records = {};
+  const guide = once(() => ({ questions: listOf(engine.catalog('guide')), presets: listOf(engine.catalog('presets')) }));
+  const scenario = (/** @type {string} */ fragment) => {
+    const decoded = engine.decodeUrl(`#v=1&${fragment}`);
+    return decoded.ok ? decoded.scenario : undefined;
+  };
   return {
     models: (query) => {
       const found = search([...sizeEntry(query), ...listed()], query);
@@ -38,12 +43,23 @@ export function openLists(engine, catalog) {
     records: (kind) => (records[kind] ??= listOf(engine.catalog(kind))),
     modelChoice: (id, scenario) => applicable(engine, /** @type {import('./types.js').Scenario} */ (set(scenario, '/model', modelChoice(id, listed())))),
     applicable: (scenario) => applicable(engine, scenario),
-    guide: once(() => ({ questions: listOf(engine.catalog('guide')), presets: listOf(engine.catalog('presets')) })),
-    scenario: (fragment) => {
-      const decoded = engine.decodeUrl(`#v=1&${fragment}`);
-      return decoded.ok ? decoded.scenario : undefined;
+    guide,
+    scenario,
+    articles: (asked) => {
+      const question = linkWithoutHardware(engine, asked);
+      const same = guide().presets.find(({ recommended, scenario: fragment }) => {
+        const preset = recommended && scenario(fragment);
+        return preset && preset.model === asked.model && linkWithoutHardware(engine, preset) === question;
+      });
+      return [...new Set(same?.recommended.map((/** @type {{accelerator: string}} */ one) => one.accelerator))];
     },
   };
+}
+
+/** @param {import('./engine.js').Engine} engine @param {import('./types.js').Scenario} scenario */
+function linkWithoutHardware(engine, scenario) {
+  const link = engine.encodeUrl(/** @type {import('./types.js').Scenario} */ (set(set(scenario, '/hardware', undefined), '/parallel', undefined)));
+  return link.ok ? link.url : undefined;
 }
 
 /** What was said of other hardware. */

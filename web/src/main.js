@@ -138,7 +138,7 @@ function pageOf(result) {
   const shown = { result, trouble: problems.map((problem) => problem.message).join(' '), asked: screen.asked, opened: screen.opened, percentiles, explained: explained(state.workload), estimate: engine.estimate };
   /** @type {import('./views/controls.js').Board} */
   const board = { sections: screen.sections, result, state, catalog, help: known.help, guide: nothing, redraw: draw, readModel: engine.readModel, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, problems, moved: movedIn(state.scenario, known.defaultOf) };
-  board.guide = screen.later?.guideView(board, draw) ?? nothing;
+  board.guide = screen.later?.guideView(board, draw, go) ?? nothing;
   return { shown, board, later: screen.later, charts: screen.charts, explain, explanation: explanationAt, go, apply };
 }
 

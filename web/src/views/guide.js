@@ -1,33 +1,87 @@
-// Questions to begin with: three that lead to a scenario, and the named ones.
+// Questions to begin with: what one has, who uses it and what one cares for lead to hardware that does it, or to what runs
+// on a card that is there; and named questions.
 import { html, nothing } from 'lit';
+import '../elements/combobox.js';
+import { set } from '../pointer.js';
+import { hardwareChanges } from '../remedy.js';
+import { searching } from '../searching.js';
 
-/** @typedef {{id: string, title: string, question: string, scenario: string, answers?: string[], why?: string}} Preset */
-/** @typedef {{id: string, question: string, answers: {id: string, label: string, means: string}[]}} Question */
+/** @typedef {{id: string, title: string, question: string, scenario: string, answers?: string[], why?: string, recommended?: {accelerator: string}[]}} Preset */
+/** @typedef {{id: string, question: string, answers: {id: string, label: string, means: string, sets?: string}[]}} Question */
 /** @typedef {{questions: Question[], presets: Preset[]}} Guide */
+/** @typedef {import('../types.js').Scenario} Scenario */
+/** @typedef {import('../types.js').ViewId} ViewId */
 
-/** By question. @type {Record<string, string>} */
-let answers = {};
+/** By question; the first answer of each to begin with. @type {Record<string, string>} */
+const answers = {};
+/** The card that is there. */ let card = '';
+let busy = false;
 
-/** @param {import('./controls.js').Board} board @param {() => void} redraw */
-export function guideView({ catalog, state }, redraw) {
+/** Of each task, and what to do with what it gives. @type {Partial<Record<'recommend' | 'runsOn', ReturnType<typeof searching>>>} */
+const searches = {};
+/** @type {(found: any) => void} */ let then = () => {};
+
+/** Asks a worker once. @param {'recommend' | 'runsOn'} task @param {unknown} question @param {(found: any) => void} next undefined where nothing was found */
+function ask(task, question, next) {
+  then = next;
+  busy = true;
+  const search = (searches[task] ??= searching(task, () => {
+    busy = false;
+    then(!search.failed && search.result?.ok ? search.result : undefined);
+  }));
+  search.asked = undefined; // the same once more is answered again
+  search.ask(question);
+}
+
+/** @param {import('./controls.js').Board} board @param {() => void} redraw @param {(view: ViewId, top: boolean, step: boolean) => void} go */
+export function guideView({ catalog, state }, redraw, go) {
   const { questions, presets } = catalog.lists.guide();
-  const chosen = questions.map((q) => answers[q.id]);
-  const found = presets.find((p) => p.answers?.length === questions.length && p.answers.every((answer, i) => answer === chosen[i]));
-  const open = (/** @type {Preset} */ preset) => {
-    const scenario = catalog.lists.scenario(preset.scenario);
-    if (scenario) state.replace(scenario, true);
+  const chosen = questions.map((q) => q.answers.find((a) => a.id === answers[q.id]) ?? q.answers[0]);
+  const given = chosen.map((a) => a.id);
+  const led = presets.filter((p) => p.answers?.every((id) => given.includes(id))).sort((a, b) => (b.answers?.length ?? 0) - (a.answers?.length ?? 0))[0];
+  const has = given.includes('card');
+
+  /** A step, with its view. @param {Scenario | undefined} scenario @param {ViewId} view */
+  const open = (scenario, view) => {
+    if (!scenario) return redraw();
+    state.replace(scenario, true);
+    go(view, true, false);
   };
-  const answer = (/** @type {string} */ question, /** @type {string} */ id) => {
-    answers = { ...answers, [question]: id };
-    const next = presets.find((p) => p.answers?.length && p.answers.every((a, i) => a === answers[questions[i]?.id]));
-    if (next) open(next);
+  const lead = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (!led) return;
+    const asked = /** @type {Scenario} */ (set(catalog.lists.scenario([led.scenario, ...chosen.map((a) => a.sets)].filter(Boolean).join('&')) ?? {}, '/hardware', undefined));
+    if (has) ask('runsOn', { hardware: [{ accelerator: card, count: 1 }] }, (found) => open(onCard(asked, found), 'mine'));
+    else ask('recommend', asked, (found) => open(onBest(asked, found), 'recommend'));
     redraw();
   };
-  return html`
-    ${questions.map((q) => html`<fieldset class="question"><legend>${q.question}</legend>
-      <div class="segmented">${q.answers.map((a) => html`<label><input type="radio" name="guide-${q.id}" .checked=${answers[q.id] === a.id} @change=${() => answer(q.id, a.id)} /><span>${a.label}</span></label>`)}</div>
-      ${q.answers.filter((a) => a.id === answers[q.id]).map((a) => html`<p class="detail">${a.means}</p>`)}</fieldset>`)}
-    ${found ? html`<p class="found"><b>${found.title}.</b> ${found.why ?? nothing}</p>` : nothing}
+  return html`<form @submit=${lead} aria-label="What fits you">
+    ${questions.map((q, i) => html`<fieldset class="question"><legend>${q.question}</legend>
+      <div class="segmented">${q.answers.map((a) => html`<label><input type="radio" name="guide-${q.id}" .checked=${a === chosen[i]} @change=${() => { answers[q.id] = a.id; redraw(); }} /><span>${a.label}</span></label>`)}</div>
+      <p class="detail">${chosen[i].means}</p>
+      ${chosen[i].id === 'card' ? html`<p class="found"><label for="guide-card">Which card or computer?</label></p>
+        <rp-combobox .fieldId=${'guide-card'} .entries=${catalog.lists.accelerators} .value=${card} .shown=${catalog.accelerator(card)?.name ?? ''}
+          @choose=${(/** @type {CustomEvent} */ e) => { card = e.detail; redraw(); }}></rp-combobox>` : nothing}</fieldset>`)}
+    ${led && !has ? html`<p class="found"><b>${led.title}.</b> ${led.why}</p>` : nothing}
+    <p class="found"><button class="act" ?disabled=${has && !card}>${has ? 'Show what runs on it' : 'Find the hardware'}</button> <span class="detail" role="status">${busy ? 'searching …' : ''}</span></p></form>
     <p class="detail">${presets.length ? 'Or begin with one of these.' : 'This catalog has no questions to begin with.'}</p>
-    <ul class="presets">${presets.map((p) => html`<li><button type="button" @click=${() => open(p)}><b>${p.title}</b> <span>${p.question}</span></button></li>`)}</ul>`;
+    <ul class="presets">${presets.filter((p) => !p.answers).map((p) => html`<li><button type="button" @click=${() => open(catalog.lists.scenario(p.scenario), 'recommend')}><b>${p.title}</b> <span>${p.question}</span></button></li>`)}</ul>`;
+}
+
+/** On what is best for it; as it is where nothing keeps its limits, which the view says. @param {Scenario} asked @param {any} found */
+function onBest(asked, found) {
+  const [best] = found?.recommendations ?? [];
+  const changes = best ? hardwareChanges(best, found.scenario) : {};
+  return Object.entries(changes).reduce((scenario, [at, value]) => /** @type {Scenario} */ (set(scenario, at, value)), asked);
+}
+
+/** The first model that the card serves or fine-tunes, for one person; the question's own where it has none. @param {Scenario} asked @param {any} found */
+function onCard(asked, found) {
+  const owned = [{ accelerator: card, count: 1 }];
+  const on = { hardware: owned[0], constraints: { owned } };
+  const [served] = found?.serves ?? [];
+  const [tuned] = found?.finetunes ?? [];
+  if (asked.workload === 'finetune' && tuned) return /** @type {Scenario} */ ({ workload: 'finetune', model: tuned.model.id, train: { method: tuned.methods[0].method, sequence: 2048 }, ...on });
+  if (!served) return /** @type {Scenario} */ ({ workload: asked.workload, model: asked.model, ...on });
+  return /** @type {Scenario} */ ({ workload: 'serve', model: served.model.id, precision: { weights: served.weights }, serve: { input_tokens: 2048, output_tokens: 512, concurrency: 1 }, ...on });
 }

@@ -56,7 +56,9 @@ export function open(tools) {
     document.getElementById(`choice-${id}`)?.scrollIntoView({ block: 'nearest' });
   };
   return (/** @type {Page} */ page) => {
-    search.ask(tools.state.scenario);
+    const { state, catalog } = tools;
+    if (search.asked !== state.scenario) search.options = { known: catalog.lists.articles(state.scenario) };
+    search.ask(state.scenario);
     const found = search.result?.ok ? search.result : undefined;
     return html`
       ${limitsView(page, tools, search.busy ? undefined : found)}
