@@ -124,6 +124,10 @@ export interface Model {
   release?: string | Sourced;
   /** Licence, in short. */
   license?: string | Sourced;
+  /** What its maker made it for; absent: what its kind says. */
+  purposes?: string[] | Sourced;
+  /** Id of the model that its maker has put in its place. */
+  successor?: string | Sourced;
   /** Published or recounted parameters. Unit: 1e9. */
   params_b?: number | Sourced;
   /** Parameters a token uses, embeddings included. Unit: 1e9. */

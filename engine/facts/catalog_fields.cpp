@@ -432,6 +432,8 @@ void visit(ModelRecord& m, FieldVisitor& v) {
   visit_field(v, {.name = "kind", .help = "What sort of model it is."}, m.kind);
   visit_field(v, {.name = "release", .help = "Year and month of release."}, m.release);
   visit_field(v, {.name = "license", .help = "Licence, in short."}, m.license);
+  visit_field(v, {.name = "purposes", .help = "What its maker made it for; absent: what its kind says."}, m.purposes);
+  visit_field(v, {.name = "successor", .help = "Id of the model that its maker has put in its place."}, m.successor);
   visit_field(v,
               {.name = "params_b", .help = "Published or recounted parameters.", .unit = "1e9", .min = 0, .max = 1e6},
               m.params_b);

@@ -75,8 +75,8 @@ void check_owners(const Overrides& own, const Catalog& catalog, Problems& proble
 
 // Names and where facts are from, which an own entry has by itself.
 bool is_fact(const std::string& path) {
-  static constexpr std::array<std::string_view, 9> kOther = {"id",      "name",   "aliases", "source", "retrieved",
-                                                             "license", "family", "release", "note"};
+  static constexpr std::array<std::string_view, 10> kOther = {"id",      "name",   "aliases", "source", "retrieved",
+                                                              "license", "family", "release", "note",   "successor"};
   return std::find(kOther.begin(), kOther.end(), path) == kOther.end();
 }
 

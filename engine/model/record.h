@@ -100,6 +100,8 @@ struct ModelRecord {
   ModelKind kind = ModelKind::decoder;
   std::string release;
   std::string license;
+  std::vector<std::string> purposes;  // by its maker's word; empty: what `kind` says (purposes_of)
+  std::string successor;              // id of the model that its maker has put in its place; empty: none
 
   std::optional<double> params_b;         // published or recomputed total, 1e9
   std::optional<double> active_params_b;  // used per token, embeddings included

@@ -1,7 +1,7 @@
 // What a record of each kind may hold: the members of the engine's structs, with the units in their keys.
 //
-// A type is 'text', 'texts', 'flag', 'date' (year, month or day), 'day', {words: [...]}, {fields: {...}} for an
-// object, {list: {...}} for a list of objects, or a number: {number: [least, most]}, {integer: [least, most]}. `default` may not be written out.
+// A type is 'text', 'texts', 'flag', 'date' (year, month or day), 'day', {words: [...]}, {texts: [...]} for a list of such, {fields: {...}}
+// for an object, {list: {...}} for a list of objects, or a number: {number: [least, most]}, {integer: [least, most]}. `default` may not be written out.
 
 const number = (least, most) => ({ number: [least, most] });
 const integer = (least, most) => ({ integer: [least, most] });
@@ -77,6 +77,8 @@ export const fieldsOf = {
     kind: words(['decoder', 'moe', 'hybrid', 'multimodal', 'encoder', 'vision', 'diffusion', 'speech'], 'decoder'),
     release: 'text',
     license: 'text',
+    purposes: { texts: ['chat', 'code', 'reasoning', 'vision', 'agents', 'embedding', 'speech', 'image', 'video'] },
+    successor: 'text',
     params_b: positive(1e5),
     active_params_b: positive(1e5),
     layers: integer(1, 10000),

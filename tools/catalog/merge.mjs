@@ -1,19 +1,20 @@
 // Merges catalog/ into the one compact JSON file that the engine reads:
 //   node tools/catalog/merge.mjs --out build/catalog.json
-// Records stay as in the files, with what only readers of the files need left out: prose notes, what coefficients were
+// Records stay as in the files, with what only readers of the files need left out: prose notes, who says what a model is for, what coefficients were
 // fitted to, where options of commands are documented, sources beyond the best two of a fact, digits of parameter counts that the architecture gives anyway, aliases that
 // only differ in what names are not compared by.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { isWrapped, kinds, readCatalog, sourceIds } from './files.mjs';
+import { isWrapped, kinds, plain, readCatalog, sourceIds } from './files.mjs';
 import { writeWhole } from '../write_whole.mjs';
 
 const MOST_SOURCES = 2;
 const PARAMETER_DIGITS = 5;
 
 function compactMember(key, value) {
+  if (key === 'purposes' || key === 'successor') return plain(value);
   if (key === 'source') return value.split(' ').slice(0, MOST_SOURCES).join(' ');
   const parameters = key === 'params_b' || key === 'active_params_b';
   if (parameters && typeof value === 'number') return Number(value.toPrecision(PARAMETER_DIGITS));
@@ -22,11 +23,11 @@ function compactMember(key, value) {
 
 const spelling = (name) => name.toLowerCase().replace(/[^a-z0-9.]/g, '');
 
-/** A record without aliases that the engine reads as its id, its name or another alias. */
+/** A record without aliases that the engine reads as its id, its name or another alias; names in Ollama's library stay. */
 function withoutRepeated(record) {
   if (!record.aliases) return record;
   const known = new Set([record.id, record.name ?? ''].map(spelling));
-  const aliases = record.aliases.filter((alias) => !known.has(spelling(alias)) && known.add(spelling(alias)));
+  const aliases = record.aliases.filter((alias) => alias.includes(':') || (!known.has(spelling(alias)) && known.add(spelling(alias))));
   const { aliases: _, ...rest } = record;
   return aliases.length > 0 ? { ...record, aliases } : rest;
 }

@@ -9,6 +9,7 @@ const badValues = [
   ['a number out of range', (c) => { find(c, 'accelerators', 'l4').power_w = -72; }],
   ['a fraction of a layer', (c) => { find(c, 'models', 'llama-3.1-8b').layers = 32.5; }],
   ['an unknown word', (c) => { find(c, 'models', 'llama-3.1-8b').norm = 'batch'; }],
+  ['an unknown purpose', (c) => { find(c, 'models', 'llama-3.1-8b').purposes = ['chat', 'poetry']; }],
   ['a written default', (c) => { find(c, 'models', 'llama-3.1-8b').gated = true; }],
   ['a wrapped leaf without reason', (c) => { find(c, 'accelerators', 'l4').power_w = { value: 72 }; }],
   ['a mark that is unknown', (c) => { find(c, 'accelerators', 'l4').power_w = { value: 72, sure: true }; }],

@@ -7,6 +7,7 @@ import { everyRecord, isDate, isDay, nameOf } from '../records.mjs';
 function typeProblem(type, value) {
   if (type === 'text') return typeof value === 'string' && value !== '' ? '' : 'is no text';
   if (type === 'texts') return Array.isArray(value) && value.every((v) => typeof v === 'string') ? '' : 'is no list of texts';
+  if (type.texts) return Array.isArray(value) && value.every((v) => type.texts.includes(v)) ? '' : `is no list of ${type.texts.join(', ')}`;
   if (type === 'date') return typeof value === 'string' && isDate(value) ? '' : 'is no ISO date';
   if (type === 'day') return typeof value === 'string' && isDay(value) ? '' : 'is no ISO date with its day';
   if (type.flag) return typeof value === 'boolean' ? '' : 'is not true or false';

@@ -1,0 +1,23 @@
+// What people run a model for.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "engine/model/record.h"
+
+namespace ridgepoint {
+
+enum class Purpose { chat, code, reasoning, vision, agents, embedding, speech, image, video };
+template <>
+struct Words<Purpose> {
+  static constexpr std::array<std::string_view, 9> list = {"chat",      "code",   "reasoning", "vision", "agents",
+                                                           "embedding", "speech", "image",     "video"};
+};
+
+// By the maker's word where the record has it; else chat of what generates text, vision of it too where it reads
+// images, and image, video and speech by kind. Of networks that classify and encode: none.
+std::vector<Purpose> purposes_of(const ModelRecord& model);
+
+}  // namespace ridgepoint
