@@ -1853,7 +1853,21 @@ export interface RunsOn {
   host_memory_gb: number;
   /** Assumptions, plain sentences. */
   notes?: string[];
-  /** Models that can be served: those that run well first, then token generators, then the largest. */
+  /** What to begin with, by purpose. */
+  picks: Array<{
+    /** What it is the pick for. */
+    purposes: string[];
+    /** Id of a model in serves. */
+    model?: string;
+    /** Lines that start it. */
+    start: Array<{
+      /** As people know it. */
+      tool: string;
+      /** Lines for a shell. */
+      command?: string;
+    }>;
+  }>;
+  /** Models that can be served: picks, then the current that run well. */
   serves: Array<{
     /** The model. */
     model: {
@@ -1867,12 +1881,18 @@ export interface RunsOn {
       kind: "decoder" | "moe" | "hybrid" | "multimodal" | "encoder" | "vision" | "diffusion" | "speech";
       /** When it was released. */
       release?: string;
+      /** What it is made for. */
+      purposes?: string[];
+      /** Id of the model that its maker has put in its place. */
+      successor?: string;
       /** Parameters. Unit: 1e9. */
       params_b: number;
       /** Of them used for each token. Unit: 1e9. */
       active_params_b: number;
     };
-    /** On the accelerators alone, with the context asked for and at least min_tokens_per_s. */
+    /** How well it runs: what holds it back most. */
+    grade: "great" | "well" | "tight" | "short" | "slow" | "host";
+    /** On the accelerators alone, with the context asked for and fast enough. */
     runs_well: boolean;
     /** Format of the weights. */
     weights?: string;
@@ -1909,7 +1929,7 @@ export interface RunsOn {
     /** Seconds of audio a second. Unit: 1/s. */
     audio_s_per_s?: number;
   }>;
-  /** Models that can be fine-tuned, the largest first. */
+  /** Models that can be fine-tuned, the current first. */
   finetunes: Array<{
     /** The model. */
     model: {
@@ -1923,6 +1943,10 @@ export interface RunsOn {
       kind: "decoder" | "moe" | "hybrid" | "multimodal" | "encoder" | "vision" | "diffusion" | "speech";
       /** When it was released. */
       release?: string;
+      /** What it is made for. */
+      purposes?: string[];
+      /** Id of the model that its maker has put in its place. */
+      successor?: string;
       /** Parameters. Unit: 1e9. */
       params_b: number;
       /** Of them used for each token. Unit: 1e9. */
@@ -1946,7 +1970,7 @@ export interface RunsOn {
       checkpointing?: string;
     }>;
   }>;
-  /** Models that can be trained from scratch, the largest first. */
+  /** Models that can be trained from scratch, the current first. */
   trains: Array<{
     /** The model. */
     model: {
@@ -1960,6 +1984,10 @@ export interface RunsOn {
       kind: "decoder" | "moe" | "hybrid" | "multimodal" | "encoder" | "vision" | "diffusion" | "speech";
       /** When it was released. */
       release?: string;
+      /** What it is made for. */
+      purposes?: string[];
+      /** Id of the model that its maker has put in its place. */
+      successor?: string;
       /** Parameters. Unit: 1e9. */
       params_b: number;
       /** Of them used for each token. Unit: 1e9. */

@@ -13,6 +13,7 @@
 #include "engine/choose/constraints.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/facts/own_entries.h"
+#include "engine/facts/purpose.h"
 #include "engine/memory/overheads.h"
 #include "engine/plan/limits.h"
 
@@ -22,6 +23,10 @@ namespace {
 constexpr const char* kUnited = "united-accelerators";
 constexpr const char* kNoHost = "none";
 constexpr double kMostAccelerators = 1024;
+constexpr const char* kPicked =
+    "A pick is current and the largest that runs well with no more than a small loss in its weights; of models about "
+    "as "
+    "large the newest. Mixtures of experts count as the geometric mean of all and of active parameters.";
 // A format may take this much more than the published weights and still be tried: 8.5 bits for weights of 8.
 constexpr double kNoWider = 1.1;
 // Below what a weight takes, so that rounded totals of published parameters rule nothing out that fits.
@@ -190,12 +195,20 @@ bool wants(const RunsOnQuestion& q, RunsOnPart part) {
   return q.parts.empty() || std::find(q.parts.begin(), q.parts.end(), word_of(part)) != q.parts.end();
 }
 
+std::vector<std::string> words_of(const std::vector<Purpose>& purposes) {
+  std::vector<std::string> out;
+  for (const Purpose purpose : purposes) out.emplace_back(word_of(purpose));
+  return out;
+}
+
 RunningModel shown(const ModelRecord& record, const Estimate& e) {
   return {record.id,
           record.name.empty() ? record.id : record.name,
           record.family,
           record.kind,
           record.release,
+          words_of(purposes_of(record)),
+          record.successor,
           e.model.params_b,
           e.model.active_params_b};
 }
@@ -214,6 +227,7 @@ class Search {
   }
 
   std::optional<ServedModel> served(const ModelRecord& model) const;
+  std::vector<StartLine> started(const ModelRecord& model, StartLines lines) const;
   std::optional<TunedModel> tuned(const ModelRecord& model) const;
   std::optional<TrainedModel> trained(const ModelRecord& model) const;
 
@@ -223,6 +237,8 @@ class Search {
   Scenario training(const ModelRecord& model, Workload workload, Method method) const;
   std::optional<Estimate> best_on_accelerators(const ModelRecord& model) const;
   std::optional<Estimate> with_host(const ModelRecord& model) const;
+  double pace_of(const ServedModel& row) const;
+  Grade grade_of(const ServedModel& row) const;
   bool is_fast(const Estimate& e) const {
     return !e.speed.tokens_per_s_per_request || *e.speed.tokens_per_s_per_request >= q_.min_tokens_per_s;
   }
@@ -309,6 +325,25 @@ void add_token_figures(ServedModel& s, const Estimate& e) {
   s.users = room.concurrency;
 }
 
+constexpr double kGreat = 3;  // times the pace that is enough
+
+// Times the pace that is enough, as Grade has it; what has none is fast enough.
+double Search::pace_of(const ServedModel& s) const {
+  if (s.tokens_per_s) return *s.tokens_per_s / q_.min_tokens_per_s;
+  if (s.audio_s_per_s) return *s.audio_s_per_s;
+  if (!s.images_per_s || s.model.kind != ModelKind::diffusion) return kGreat;
+  return *s.images_per_s * (s.model.purposes == words_of({Purpose::video}) ? 1800 : 60);
+}
+
+Grade Search::grade_of(const ServedModel& s) const {
+  const double pace = pace_of(s);
+  if (s.host_gb) return Grade::host;
+  if (pace < 1) return Grade::slow;
+  if (s.context && *s.context < q_.context) return Grade::brief;
+  if (s.users.value_or(2) < 2 || s.quality > Quality::good) return Grade::tight;
+  return pace >= kGreat && s.quality < Quality::good ? Grade::great : Grade::well;
+}
+
 std::optional<ServedModel> Search::served(const ModelRecord& model) const {
   std::optional<Estimate> e = best_on_accelerators(model);
   if (!e) e = with_host(model);
@@ -330,8 +365,14 @@ std::optional<ServedModel> Search::served(const ModelRecord& model) const {
     s.images_per_s = e->speed.images_per_s;
     s.audio_s_per_s = e->speed.audio_s_per_s;
   }
-  s.runs_well = !s.host_gb && is_fast(*e) && (!s.context || *s.context >= q_.context);
+  s.grade = grade_of(s);
+  s.runs_well = s.grade <= Grade::tight;
   return s;
+}
+
+std::vector<StartLine> Search::started(const ModelRecord& model, StartLines lines) const {
+  const std::optional<Estimate> e = best_on_accelerators(model);
+  return e ? lines(*e, catalog_) : std::vector<StartLine>();
 }
 
 // ---- Fine-tuning and training.
@@ -385,9 +426,57 @@ std::optional<TrainedModel> Search::trained(const ModelRecord& model) const {
 
 // ---- In what order, and what is said beside.
 
-// Where a row stands: those that run well, then those that generate tokens, then what is of the last year and a half,
-// and of these the largest.
+bool is_recent(const RunningModel& model, std::string_view today) {
+  constexpr int kRecent = 548;  // days
+  return days_between(model.release, today).value_or(kRecent + 1) <= kRecent;
+}
+
+// Dense models of this size are as good (PurposePick).
+double size_of(const RunningModel& model) { return std::sqrt(model.params_b * model.active_params_b); }
+
+bool can_be_picked(const ServedModel& row) {
+  return row.runs_well && row.quality <= Quality::good && row.model.successor.empty();
+}
+
+const ServedModel* pick_of(std::vector<const ServedModel*> rows, std::string_view today) {
+  constexpr double kAsLarge = 0.75;
+  const auto is_old = [&](const ServedModel* row) { return !is_recent(row->model, today); };
+  const bool all_old = std::all_of(rows.begin(), rows.end(), is_old);
+  std::erase_if(rows,
+                [&](const ServedModel* row) { return all_old ? generates_tokens(row->model.kind) : is_old(row); });
+  double largest = 0;
+  for (const ServedModel* row : rows) largest = std::max(largest, size_of(row->model));
+  const ServedModel* best = nullptr;
+  for (const ServedModel* row : rows) {
+    if (size_of(row->model) < kAsLarge * largest) continue;
+    const auto rank = [](const RunningModel& m) { return std::tuple(std::string_view(m.release), size_of(m)); };
+    if (!best || rank(row->model) > rank(best->model)) best = row;
+  }
+  return best;
+}
+
+std::vector<PurposePick> picks_of(const std::vector<ServedModel>& serves, std::string_view today) {
+  std::vector<PurposePick> out;
+  for (const std::string_view purpose : Words<Purpose>::list) {
+    std::vector<const ServedModel*> rows;
+    for (const ServedModel& row : serves) {
+      const auto& purposes = row.model.purposes;
+      if (can_be_picked(row) && std::find(purposes.begin(), purposes.end(), purpose) != purposes.end())
+        rows.push_back(&row);
+    }
+    const ServedModel* row = pick_of(std::move(rows), today);
+    if (!row) continue;
+    auto pick = std::find_if(out.begin(), out.end(), [&](const PurposePick& p) { return p.model == row->model.id; });
+    if (pick == out.end()) pick = out.insert(out.end(), {{}, row->model.id, {}});
+    pick->purposes.emplace_back(purpose);
+  }
+  return out;
+}
+
+// Where a row stands: picks, then those that run well, then those that generate tokens, then what is of the last year
+// and a half and has no successor, and of these the largest.
 struct Standing {
+  std::size_t pick = 0;
   bool runs_badly = false;
   bool is_other = false;
   bool is_old = false;
@@ -397,14 +486,13 @@ struct Standing {
 };
 
 bool is_before(const Standing& a, const Standing& b) {
-  return std::tuple(a.runs_badly, a.is_other, a.is_old, -a.params_b, a.id) <
-         std::tuple(b.runs_badly, b.is_other, b.is_old, -b.params_b, b.id);
+  return std::tuple(a.pick, a.runs_badly, a.is_other, a.is_old, -a.params_b, a.id) <
+         std::tuple(b.pick, b.runs_badly, b.is_other, b.is_old, -b.params_b, b.id);
 }
 
 Standing standing_of(const RunningModel& model, std::string_view today) {
-  constexpr int kRecent = 548;  // days
   Standing out;
-  out.is_old = days_between(model.release, today).value_or(kRecent + 1) > kRecent;
+  out.is_old = !is_recent(model, today) || !model.successor.empty();
   out.params_b = model.params_b;
   out.id = model.id;
   return out;
@@ -426,10 +514,11 @@ void put_current_first(std::vector<Row>& rows, std::string_view today) {
   put_in_order(rows, std::move(order));
 }
 
-void put_best_first(std::vector<ServedModel>& rows, std::string_view today) {
+void put_best_first(std::vector<ServedModel>& rows, const std::vector<PurposePick>& picks, std::string_view today) {
   std::vector<Standing> order;
   for (const ServedModel& row : rows) {
     order.push_back(standing_of(row.model, today));
+    while (order.back().pick < picks.size() && picks[order.back().pick].model != row.model.id) ++order.back().pick;
     order.back().runs_badly = !row.runs_well;
     order.back().is_other = !generates_tokens(row.model.kind);
   }
@@ -481,7 +570,7 @@ RunsOn begun(const Machine& machine, const RunsOnQuestion& q) {
 }
 
 void add_models(RunsOn& out, const Search& search, const RunsOnQuestion& q, const Catalog& catalog,
-                const std::vector<const ModelRecord*>& wanted, bool trains) {
+                const std::vector<const ModelRecord*>& wanted, bool trains, StartLines start) {
   for (const ModelRecord& model : catalog.models) {
     if (!is_named(model, wanted)) continue;
     if (wants(q, RunsOnPart::serves))
@@ -491,7 +580,11 @@ void add_models(RunsOn& out, const Search& search, const RunsOnQuestion& q, cons
     if (trains && wants(q, RunsOnPart::trains))
       if (std::optional<TrainedModel> row = search.trained(model)) out.trains.push_back(std::move(*row));
   }
-  put_best_first(out.serves, catalog.date);
+  out.picks = picks_of(out.serves, catalog.date);
+  if (!out.picks.empty()) out.notes.emplace_back(kPicked);
+  put_best_first(out.serves, out.picks, catalog.date);
+  if (start)
+    for (PurposePick& pick : out.picks) pick.start = search.started(*find_model(catalog, pick.model), start);
   put_current_first(out.finetunes, catalog.date);
   put_current_first(out.trains, catalog.date);
 }
@@ -553,7 +646,7 @@ Accelerator united(const std::vector<AcceleratorGroup>& groups) {
   return out;
 }
 
-Result<RunsOn> runs_on(const RunsOnQuestion& q, const Catalog& base) {
+Result<RunsOn> runs_on(const RunsOnQuestion& q, const Catalog& base, StartLines start) {
   std::optional<Catalog> own;
   if (has_own_entries(q.overrides)) own = merged(base, q.overrides);
   const Catalog& known = own ? *own : base;
@@ -580,7 +673,7 @@ Result<RunsOn> runs_on(const RunsOnQuestion& q, const Catalog& base) {
   RunsOn out = begun(machine, q);
   const bool trains = machine.device->segment != Segment::cpu;
   const Search search(q, with_united ? *with_united : known, machine, *coarsest);
-  add_models(out, search, q, known, wanted, trains);
+  add_models(out, search, q, known, wanted, trains, start);
   return out;
 }
 

@@ -9,6 +9,7 @@
 
 #include "engine/ask/scenario.h"
 #include "engine/base/result.h"
+#include "engine/estimate/estimate.h"
 #include "engine/facts/catalog.h"
 
 namespace ridgepoint {
@@ -25,6 +26,17 @@ enum class Quality { as_published, near_lossless, good, reduced, poor };
 template <>
 struct Words<Quality> {
   static constexpr std::array<std::string_view, 5> list = {"as_published", "near_lossless", "good", "reduced", "poor"};
+};
+
+// How well a model runs, the best first: a word for what holds it back. Great: at three times the pace that is enough
+// (min_tokens_per_s; speech as long as it lasts, an image in a minute, a video in half an hour: what we take people to
+// wait for), in weights that lose next to nothing, with room for twice the context asked for. Well: less of one of
+// these. Tight: no room for twice the context, or weights that lose more than a little. Short: made for less context
+// than asked for. Slow: not at that pace. Host: some of the weights lie in host memory.
+enum class Grade { great, well, tight, brief, slow, host };
+template <>
+struct Words<Grade> {
+  static constexpr std::array<std::string_view, 6> list = {"great", "well", "tight", "short", "slow", "host"};
 };
 
 struct RunsOnQuestion {
@@ -52,16 +64,24 @@ struct RunningModel {
   std::string name;
   std::string family;
   ModelKind kind = ModelKind::decoder;
-  std::string release;  // day, month or year
+  std::string release;                // day, month or year
+  std::vector<std::string> purposes;  // words of Purpose
+  std::string successor;              // id of the model that its maker has put in its place; empty: none
   double params_b = 0;
   double active_params_b = 0;
+};
+
+struct StartLine {
+  std::string tool;     // as people know it
+  std::string command;  // lines for a shell
 };
 
 // A model that can be served, with the weights it is served with: the least coarse that fit and keep min_tokens_per_s;
 // where none keep it, the coarsest accepted. In host memory, with the coarsest accepted, only where nothing else fits.
 struct ServedModel {
   RunningModel model;
-  bool runs_well = false;  // on the accelerators alone, with the context asked for and at least min_tokens_per_s
+  Grade grade = Grade::well;
+  bool runs_well = false;  // great, well or tight
   std::string weights;
   Quality quality = Quality::as_published;
   double per_gpu_gb = 0;
@@ -81,6 +101,17 @@ struct ServedModel {
   std::optional<double> requests_per_s;
   std::optional<double> images_per_s;
   std::optional<double> audio_s_per_s;
+};
+
+// What to begin with for some purposes: of the models of the last year and a half (where these have none that encodes,
+// draws or listens and runs well, of all such) that no successor replaces and that run well in weights with no more
+// than a small loss the largest, and of those of at least three quarters of its size the newest. A mixture of experts
+// is as large as the geometric mean of all and of active parameters: what users find them to match (r/LocalLLaMA,
+// 2024-03-28).
+struct PurposePick {
+  std::vector<std::string> purposes;  // words of Purpose, of which it is the pick
+  std::string model;                  // id, of a row of `serves`
+  std::vector<StartLine> start;
 };
 
 struct TuningMethod {
@@ -118,17 +149,21 @@ struct RunsOn {
   std::string host;                 // name of the CPU whose memory takes what does not fit; empty: none
   double host_memory_gb = 0;        // for weights
   std::vector<std::string> notes;   // assumptions, plain sentences
-  std::vector<ServedModel> serves;  // those that run well first, token generators before others, then those of the last
-                                    // year and a half, then the largest
-  std::vector<TunedModel> finetunes;  // those of the last year and a half first, then the largest
+  std::vector<PurposePick> picks;   // each purpose that something runs well for is one's
+  std::vector<ServedModel> serves;  // picks first, then those that run well, token generators before others, then those
+                                    // of the last year and a half without a successor, then the largest
+  std::vector<TunedModel> finetunes;  // those of the last year and a half without a successor first, then the largest
   std::vector<TrainedModel> trains;   // likewise
 };
 void visit(RunsOn& found, FieldVisitor& v);
 
+// Lines that start what was estimated (tell/reproduce.h).
+using StartLines = std::vector<StartLine> (*)(const Estimate&, const Catalog&);
+
 // Memory with the usual headroom of a tenth. Several accelerators of one sort fine-tune and train with FSDP; of several
 // sorts those that have most memory together do. CPUs are asked to serve only.
 // Problems: no hardware, names that nothing has, counts and lengths out of range.
-Result<RunsOn> runs_on(const RunsOnQuestion& question, const Catalog& catalog);
+Result<RunsOn> runs_on(const RunsOnQuestion& question, const Catalog& catalog, StartLines start = nullptr);
 
 // Several sorts as one accelerator: layers are divided in proportion to memory and computed one after another, so that
 // a token takes the time of each share on its own accelerator. Rates and bandwidth are means weighted by that time

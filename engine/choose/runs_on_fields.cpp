@@ -65,15 +65,28 @@ void visit(RunningModel& m, FieldVisitor& v) {
   visit_field(v, {.name = "family", .help = "Family."}, m.family);
   visit_field(v, {.name = "kind", .help = "Sort of model."}, m.kind);
   visit_field(v, {.name = "release", .help = "When it was released."}, m.release);
+  visit_field(v, {.name = "purposes", .help = "What it is made for."}, m.purposes);
+  visit_field(v, {.name = "successor", .help = "Id of the model that its maker has put in its place."}, m.successor);
   visit_field(v, {.name = "params_b", .help = "Parameters.", .unit = "1e9"}, m.params_b);
   visit_field(v, {.name = "active_params_b", .help = "Of them used for each token.", .unit = "1e9"}, m.active_params_b);
 }
 
+void visit(StartLine& s, FieldVisitor& v) {
+  visit_field(v, {.name = "tool", .help = "As people know it."}, s.tool);
+  visit_field(v, {.name = "command", .help = "Lines for a shell."}, s.command);
+}
+
+void visit(PurposePick& p, FieldVisitor& v) {
+  visit_field(v, {.name = "purposes", .help = "What it is the pick for."}, p.purposes);
+  visit_field(v, {.name = "model", .help = "Id of a model in serves."}, p.model);
+  visit_list(v, {.name = "start", .help = "Lines that start it."}, p.start);
+}
+
 void visit(ServedModel& s, FieldVisitor& v) {
   visit_object(v, {.name = "model", .help = "The model."}, s.model);
+  visit_field(v, {.name = "grade", .help = "How well it runs: what holds it back most."}, s.grade);
   visit_field(v,
-              {.name = "runs_well",
-               .help = "On the accelerators alone, with the context asked for and at least min_tokens_per_s."},
+              {.name = "runs_well", .help = "On the accelerators alone, with the context asked for and fast enough."},
               s.runs_well);
   visit_field(v, {.name = "weights", .help = "Format of the weights."}, s.weights);
   visit_field(v, {.name = "quality", .help = "What the weights lose by their format."}, s.quality);
@@ -137,12 +150,11 @@ void visit(RunsOn& r, FieldVisitor& v) {
   visit_field(v, {.name = "host", .help = "CPU whose memory takes weights that do not fit."}, r.host);
   visit_field(v, {.name = "host_memory_gb", .help = "Host memory for weights.", .unit = "GB"}, r.host_memory_gb);
   visit_field(v, {.name = "notes", .help = "Assumptions, plain sentences."}, r.notes);
-  visit_list(v,
-             {.name = "serves",
-              .help = "Models that can be served: those that run well first, then token generators, then the largest."},
+  visit_list(v, {.name = "picks", .help = "What to begin with, by purpose."}, r.picks);
+  visit_list(v, {.name = "serves", .help = "Models that can be served: picks, then the current that run well."},
              r.serves);
-  visit_list(v, {.name = "finetunes", .help = "Models that can be fine-tuned, the largest first."}, r.finetunes);
-  visit_list(v, {.name = "trains", .help = "Models that can be trained from scratch, the largest first."}, r.trains);
+  visit_list(v, {.name = "finetunes", .help = "Models that can be fine-tuned, the current first."}, r.finetunes);
+  visit_list(v, {.name = "trains", .help = "Models that can be trained from scratch, the current first."}, r.trains);
 }
 
 }  // namespace ridgepoint

@@ -14,6 +14,7 @@
 #include "engine/json/schema.h"
 #include "engine/json/writer.h"
 #include "engine/tell/link.h"
+#include "engine/tell/reproduce.h"
 
 namespace ridgepoint::json {
 namespace {
@@ -203,7 +204,7 @@ Json headed_json(const Catalog& catalog, Json parts) {
 }
 
 Result<Json> runs_on_json(const RunsOnQuestion& question, const Catalog& catalog) {
-  Result<RunsOn> found = ridgepoint::runs_on(question, catalog);
+  Result<RunsOn> found = ridgepoint::runs_on(question, catalog, start_lines);
   if (!found.ok()) return found.problems();
   Json parts = Json::object();
   parts["question"] = written(question, FieldWriter::Digits::all);

@@ -50,11 +50,17 @@ const ModelRecord* own_record(const Estimate& e, std::string_view id) {
   return nullptr;
 }
 
+constexpr std::string_view kRepository = "-GGUF";  // how repositories of llama.cpp's files end
+bool is_repository(std::string_view alias) {
+  return alias.size() > kRepository.size() && alias.substr(alias.size() - kRepository.size()) == kRepository;
+}
+
 // The first alias that begins with `owner`; with "" the first of the form owner/name: the id on Hugging Face.
 std::string alias_of(const ModelRecord* record, std::string_view owner) {
   if (!record) return "";
   for (const std::string& alias : record->aliases)
-    if (alias.find('/') != std::string::npos && std::string_view(alias).substr(0, owner.size()) == owner)
+    if (alias.find('/') != std::string::npos && std::string_view(alias).substr(0, owner.size()) == owner &&
+        !is_repository(alias))
       return safe(alias.substr(owner.size()));
   return "";
 }
@@ -93,6 +99,31 @@ std::string gguf(const Facts& f) {
   std::string type = is_gguf(id) ? id.substr(5) : id;
   std::transform(type.begin(), type.end(), type.begin(), [](unsigned char c) { return std::toupper(c); });
   return "path/to/" + file_name(f.r.model_id) + "-" + file_name(type) + ".gguf";
+}
+
+// "-hf unsloth/Qwen3.5-27B-GGUF:Q4_K_M" of the formats that such repositories have, without the last where it is what
+// the model was published in; else "-m " and a place for a file.
+std::string gguf_source(const Facts& f) {
+  static constexpr std::string_view kUsual[] = {"gguf-q8_0", "gguf-q6_k", "gguf-q5_k_m", "gguf-q4_k_m", "gguf-mxfp4"};
+  const std::string file = gguf(f);
+  const NumberFormat& format = *f.r.weights;
+  if (!is_gguf(format.id)) return "";
+  if (f.record && !f.own && std::find(std::begin(kUsual), std::end(kUsual), format.id) != std::end(kUsual)) {
+    const std::size_t dash = file.rfind('-');
+    const std::string tag = format.published_as.empty() ? file.substr(dash + 1, file.rfind('.') - dash - 1) : "";
+    for (const std::string& alias : f.record->aliases)
+      if (is_repository(alias)) return "-hf " + safe(alias) + (tag.empty() ? "" : ":" + tag);
+  }
+  return "-m " + file;
+}
+
+// The first alias with a colon: the name in Ollama's library.
+std::string ollama_name(const Facts& f) {
+  if (!f.record || f.own) return "";
+  for (const std::string& alias : f.record->aliases)
+    if (const std::size_t colon = alias.find(':'); colon != std::string::npos)
+      return safe(alias.substr(0, colon)) + ":" + safe(alias.substr(colon + 1));
+  return "";
 }
 
 // llama.cpp's name of the cache format; empty for its own default.
@@ -286,6 +317,12 @@ constexpr Placeholder kPlaceholders[] = {
     {"quantizes", [](const Facts& f) { return flag(quantizes(f)); }},
     {"hub_id", hub_id},
     {"gguf", gguf},
+    {"gguf_source", gguf_source},
+    {"ollama", ollama_name},
+    {"mlx_bits",
+     [](const Facts& f) { return f.r.weights->id.substr(0, 4) == "mlx-" ? f.r.weights->id.substr(4, 1) : ""; }},
+    {"cuda_16bit",
+     [](const Facts& f) { return flag(torch_device(f) == "cuda" && f.r.weights->bits > 15 && f.r.weights->bits < 17); }},
     {"plain",
      [](const Facts& f) { return f.record && !f.own && is_plain(*f.record) ? safe(f.record->id) : std::string(); }},
     {"plain_shapes", [](const Facts& f) { return flag(f.record && has_plain_shapes(*f.record)); }},
@@ -684,6 +721,17 @@ std::vector<Reproduction> in_another_layout(const Estimate& e, const Catalog& ca
 }
 
 }  // namespace
+
+std::vector<StartLine> start_lines(const Estimate& e, const Catalog& catalog) {
+  std::vector<StartLine> out;
+  const Facts f = facts_of(e, catalog);
+  const std::string software = software_of(e);
+  for (const Benchmark& b : catalog.benchmarks)
+    if (b.figures.empty() && !b.command.empty() && applies(b, f, software))
+      if (auto command = filled(b.command, [&](std::string_view name) { return value_of(f, name); }))
+        out.push_back({b.tool, std::move(*command)});
+  return out;
+}
 
 std::vector<Reproduction> reproduce(const Estimate& e, const Catalog& catalog) {
   if (!starts(e)) return {};

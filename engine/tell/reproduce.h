@@ -1,4 +1,4 @@
-// The commands that measure the figures of an estimate on one's own machine.
+// The commands that measure the figures of an estimate on one's own machine, and those that start what it is of.
 #pragma once
 
 #include <functional>
@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/choose/runs_on.h"
 #include "engine/estimate/estimate.h"
 
 namespace ridgepoint {
@@ -16,6 +17,10 @@ namespace ridgepoint {
 // one entry without a command that says why. Empty where the estimate does not fit. Names of models that came with the
 // scenario are not used but as a file's, and their values are reduced to characters that mean nothing to a shell.
 std::vector<Reproduction> reproduce(const Estimate& estimate, const Catalog& catalog);
+
+// What starts the model of an estimate as it is estimated: the tools of the catalog that measure nothing, each with its
+// lines; those that name a file or repository only where the catalog knows its name.
+std::vector<StartLine> start_lines(const Estimate& estimate, const Catalog& catalog);
 
 // A template of Benchmark::command with its names replaced; absent when a name outside of [...] has no value.
 // `value` gives the text for a name; empty: none.

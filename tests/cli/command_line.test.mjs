@@ -157,14 +157,23 @@ test('RunsOnListsWhatHardwareServesFineTunesAndTrains', () => {
     assert.ok(per_gpu_gb <= 0.95 * usable_gb);
     assert.equal(host_gb, undefined);
   }
-  // Those that run well first, and of those that generate tokens what is of the last year and a half, then the largest.
-  const well = found.serves.filter((row) => row.runs_well && row.tokens_per_s);
-  assert.deepEqual(found.serves.slice(0, well.length), well);
+  // Picks first, each with the lines that start it; then those that run well, and of those that generate tokens what is of the last
+  // year and a half and has no successor, then the largest.
+  const picks = found.serves.slice(0, found.picks.length);
+  assert.deepEqual(picks.map((row) => row.model.id), found.picks.map(({ model }) => model));
+  assert.deepEqual(found.picks[0].purposes[0], 'chat');
+  for (const { runs_well, quality, model } of picks) assert.ok(runs_well && quality !== 'poor' && !model.successor, model.id);
+  const rest = found.serves.slice(picks.length);
+  const well = rest.filter((row) => row.runs_well && row.tokens_per_s);
+  assert.deepEqual(rest.slice(0, well.length), well);
   const today = found.catalog_date;
-  const old = (row) => (Date.parse(today) - Date.parse(row.model.release)) / 864e5 > 548;
+  const old = (row) => (Date.parse(today) - Date.parse(row.model.release)) / 864e5 > 548 || Boolean(row.model.successor);
   const order = well.map((row) => [old(row), row.model.params_b]);
   assert.deepEqual(order, [...order].sort((a, b) => Number(a[0]) - Number(b[0]) || b[1] - a[1]));
-  assert.match(run(['runs-on', 'rtx-3090', '--format', 'text']).stdout, /^1 × .*\n(.*\n)*Serves, one user\n/);
+  const text = run(['runs-on', 'rtx-3090', '--format', 'text']).stdout;
+  assert.match(text, /^1 × .*\n(.*\n)*\nTo begin with, one user\n\n# chat.*runs (great|well|tightly)\n(# .*\n.*\n)*# llama\.cpp\nllama-server .*\n(.*\n)*\nServes, one user\n(.*\n){13}and \d+ others: --all\n/);
+  const all = run(['runs-on', 'rtx-3090', '--format', 'text', '--all']).stdout;
+  assert.ok(all.length > 3 * text.length && !all.includes('others: --all'));
 });
 
 test('RunsOnReadsAQuestionFromStandardInput', () => {

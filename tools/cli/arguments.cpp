@@ -22,7 +22,10 @@ const std::vector<Command>& commands() {
       {"guide", 0, 4, {}},
       {"import", 1, 1, {}},
       {"compare", 0, 4, {"--format"}},
-      {"runs-on", 0, 100, {"--format", "--context", "--accept", "--min-tokens-per-s", "--host", "--host-memory-gb"}},
+      {"runs-on",
+       0,
+       100,
+       {"--format", "--all", "--context", "--accept", "--min-tokens-per-s", "--host", "--host-memory-gb"}},
       {"schema", 1, 1, {}},
       {"url", 0, 1, {"--decode"}},
       {"validate", 0, 1000, {"--json", "--calibration"}},
@@ -31,7 +34,8 @@ const std::vector<Command>& commands() {
 }
 
 bool takes_value(const std::string& option) {
-  return option != "--help" && option != "--version" && option != "--json" && option != "--progress";
+  return option != "--help" && option != "--version" && option != "--json" && option != "--progress" &&
+         option != "--all";
 }
 
 void check(Arguments& out) {
@@ -109,9 +113,10 @@ std::string usage() {
          "  ridgepoint compare FILE FILE [FILE [FILE]] [--format json|text]\n"
          "      Scenarios side by side: figures, what was asked differently, and why the figures differ. One FILE\n"
          "      holds a list of them.\n"
-         "  ridgepoint runs-on [ACCELERATOR[:COUNT]...] [--format json|text] [--context N] [--accept FORMAT]\n"
-         "                     [--min-tokens-per-s N] [--host CPU|none] [--host-memory-gb N]\n"
-         "      The reverse: which models hardware that is there serves, fine-tunes and trains. Without accelerators\n"
+         "  ridgepoint runs-on [ACCELERATOR[:COUNT]...] [--format json|text] [--all] [--context N]\n"
+         "                     [--accept FORMAT] [--min-tokens-per-s N] [--host CPU|none] [--host-memory-gb N]\n"
+         "      The reverse: which models hardware that is there serves, fine-tunes and trains: by purpose the one to\n"
+         "      begin with and the lines that start it, then the others, in text some of them. Without accelerators\n"
          "      the question is read from standard input (JSON; see schema runs_on_question).\n"
          "  ridgepoint catalog KIND [--format table|csv|json]\n"
          "      What is known: accelerators models instances prices formats sources.\n"

@@ -23,6 +23,7 @@
 #include "engine/json/api.h"
 #include "engine/json/import_api.h"
 #include "engine/json/limits.h"
+#include "engine/tell/reproduce.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/files.h"
 #include "tools/cli/lines.h"
@@ -309,9 +310,9 @@ int runs_on(const Api& api, const Arguments& arguments) {
   question.accept = arguments.get("--accept", question.accept);
   if (arguments.has("--host")) question.host = arguments.get("--host", "");
   if (format == "json") return print_document(api.runs_on(question));
-  const Result<RunsOn> found = ridgepoint::runs_on(question, api.records());
+  const Result<RunsOn> found = ridgepoint::runs_on(question, api.records(), start_lines);
   if (!found.ok()) return refuse(found.problems());
-  std::cout << report(*found);
+  std::cout << report(*found, arguments.has("--all"));
   return kAnswered;
 }
 

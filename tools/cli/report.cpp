@@ -447,23 +447,48 @@ std::string in_words(Quality quality) {
   return words;
 }
 
+const char* in_words(Grade grade) {
+  static constexpr const char* kWords[] = {"runs great",    "runs well", "runs tightly",
+                                           "short context", "slow",      "in host memory"};
+  return kWords[static_cast<std::size_t>(grade)];
+}
+
 std::string or_blank(const std::optional<double>& x) { return x ? short_number(*x) : ""; }
 
+std::string rate_of(const ServedModel& s) {
+  if (s.tokens_per_s) return short_number(*s.tokens_per_s) + " tokens/s";
+  if (s.images_per_s && *s.images_per_s < 1) return duration(1 / *s.images_per_s) + " each";
+  if (s.images_per_s) return short_number(*s.images_per_s) + " images/s";
+  if (s.audio_s_per_s) return short_number(*s.audio_s_per_s) + " s of audio/s";
+  return or_blank(s.requests_per_s) + " requests/s";
+}
+
+// A pick and the lines that start it, not indented, so that they can be copied.
+std::string pick_text(const PurposePick& pick, const ServedModel& s) {
+  std::string out = "\n#";
+  for (const std::string& purpose : pick.purposes) out += (out == "\n#" ? " " : ", ") + purpose;
+  out += ": " + s.model.name + ", " + s.weights + ", " + memory_said(s.per_gpu_gb) + ", " + rate_of(s) + ", " +
+         in_words(s.grade) + "\n";
+  for (const StartLine& line : pick.start) out += "# " + line.tool + "\n" + line.command + "\n";
+  return out;
+}
+
+std::string picks_text(const RunsOn& found) {
+  std::string out = found.picks.empty() ? "" : "\nTo begin with, one user\n";
+  for (const PurposePick& pick : found.picks)
+    for (const ServedModel& row : found.serves)
+      if (row.model.id == pick.model) out += pick_text(pick, row);
+  return out;
+}
+
 Table served_table(const std::vector<ServedModel>& serves) {
-  Table out{
-      {"model", "10^9", "weights", "quality", "memory", "longest context", "users", "tokens/s", "first token", ""}, {}};
-  for (const ServedModel& s : serves) {
-    const std::string rate = s.tokens_per_s    ? or_blank(s.tokens_per_s)
-                             : s.images_per_s  ? or_blank(s.images_per_s) + " images/s"
-                             : s.audio_s_per_s ? or_blank(s.audio_s_per_s) + " s of audio/s"
-                                               : or_blank(s.requests_per_s) + " requests/s";
+  Table out{{"model", "10^9", "weights", "quality", "memory", "longest context", "users", "speed", "first token", ""},
+            {}};
+  for (const ServedModel& s : serves)
     out.rows.push_back({s.model.name, short_number(s.model.params_b), s.weights, in_words(s.quality),
                         memory_said(s.per_gpu_gb), s.max_context ? whole(*s.max_context) : "",
-                        s.users ? whole(*s.users) : "", rate, s.ttft_ms ? duration(*s.ttft_ms / 1000) : "",
-                        s.host_gb     ? memory_said(*s.host_gb) + " in host memory"
-                        : s.runs_well ? ""
-                                      : "slow or short"});
-  }
+                        s.users ? whole(*s.users) : "", rate_of(s), s.ttft_ms ? duration(*s.ttft_ms / 1000) : "",
+                        in_words(s.grade)});
   return out;
 }
 
@@ -493,15 +518,30 @@ Table trained_table(const std::vector<TrainedModel>& trained) {
 
 }  // namespace
 
-std::string report(const RunsOn& found) {
+namespace {
+
+constexpr std::size_t kFirst = 12;
+
+// A table under its title; the first rows unless all are wanted.
+std::string titled(const char* title, Table table, bool all) {
+  const std::size_t rows = table.rows.size();
+  if (rows == 0) return "";
+  if (!all && rows > kFirst) table.rows.resize(kFirst);
+  const std::string more =
+      table.rows.size() < rows ? "and " + whole(static_cast<double>(rows - kFirst)) + " others: --all\n" : "";
+  return std::string("\n") + title + "\n" + aligned(table) + more;
+}
+
+}  // namespace
+
+std::string report(const RunsOn& found, bool all) {
   std::string out;
   for (const OwnedShown& o : found.hardware) out += (out.empty() ? "" : " and ") + whole(o.count) + " × " + o.name;
   out += ", " + memory_said(found.usable_gb) + " usable\n";
   for (const std::string& note : found.notes) out += note + "\n";
-  if (!found.serves.empty()) out += "\nServes, one user\n" + aligned(served_table(found.serves));
-  if (!found.finetunes.empty()) out += "\nFine-tunes\n" + aligned(tuned_table(found.finetunes));
-  if (!found.trains.empty()) out += "\nTrains from scratch, compute-optimally\n" + aligned(trained_table(found.trains));
-  return out;
+  return out + picks_text(found) + titled("Serves, one user", served_table(found.serves), all) +
+         titled("Fine-tunes", tuned_table(found.finetunes), all) +
+         titled("Trains from scratch, compute-optimally", trained_table(found.trains), all);
 }
 
 namespace {

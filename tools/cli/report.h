@@ -15,7 +15,7 @@ std::string report(const Estimate& estimate);
 std::string report(const Recommendations& found);
 // Figures side by side, what differs in the question, and why.
 std::string report(const Comparison& comparison);
-// Models by what they can be used for, as tables.
-std::string report(const RunsOn& found);
+// Models to begin with, and the first others by what they can be used for, or all, as tables.
+std::string report(const RunsOn& found, bool all);
 
 }  // namespace ridgepoint::cli

@@ -166,6 +166,7 @@ TEST(RunsOn, ModelsMadeForLessContextDoNotRunWell) {
   const Result<RunsOn> found = runs_on(about("4090"), c);
   EXPECT_EQ(find(*found, "llama-3.1-8b")->context, 2048);
   EXPECT_FALSE(find(*found, "llama-3.1-8b")->runs_well);
+  EXPECT_EQ(find(*found, "llama-3.1-8b")->grade, Grade::brief);
 }
 
 // Weights, gradients and moments of 8.03e9 parameters in mixed precision: 16 x 8.03 = 128 GB; frozen weights in 16 bits
@@ -271,6 +272,111 @@ TEST(RunsOn, OnlyTheModelsAskedFor) {
   const Result<RunsOn> found = runs_on(q, small_catalog());
   ASSERT_EQ(found->serves.size(), 1u);
   EXPECT_EQ(found->serves[0].model.id, "llama-3.1-70b");
+}
+
+// ---- What to begin with.
+
+// The fixture on a day, with the small model and those beside it that a test tells of.
+Catalog dated_catalog(const char* release) {
+  Catalog c = small_catalog();
+  c.date = "2026-11-27";
+  c.models[0].release = release;
+  return c;
+}
+
+// The small model with other layers, of 0.218e9 parameters each: 28 layers have 8.03 - 4 x 0.218 = 7.16e9 parameters,
+// 20 have 5.41e9.
+ModelRecord beside(const Catalog& c, const char* id, int layers, const char* release) {
+  ModelRecord out = c.models[0];
+  out.id = out.name = id;
+  out.aliases.clear();
+  out.layers = layers;
+  out.params_b.reset();
+  out.release = release;
+  return out;
+}
+
+std::string picked(const RunsOn& found, std::string_view purpose) {
+  for (const PurposePick& pick : found.picks)
+    if (std::find(pick.purposes.begin(), pick.purposes.end(), purpose) != pick.purposes.end()) return pick.model;
+  return "";
+}
+
+TEST(RunsOn, PicksTheNewestOfThoseAboutAsLargeAsTheLargest) {
+  Catalog c = dated_catalog("2026-01");
+  c.models.push_back(beside(c, "newer", 28, "2026-02"));    // at least 0.75 x 8.03 = 6.02
+  c.models.push_back(beside(c, "smaller", 20, "2026-03"));  // less
+  const Result<RunsOn> found = runs_on(about("4090"), c);
+  EXPECT_EQ(picked(*found, "chat"), "newer");
+  EXPECT_EQ(found->serves[0].model.id, "newer");
+  EXPECT_EQ(found->serves[1].model.id, "llama-3.1-8b");  // then the largest
+  EXPECT_EQ(picked(*found, "code"), "");
+  c.models[0].successor = "smaller";  // the largest is then 7.16, and 5.41 is 0.755 of it
+  const Result<RunsOn> replaced = runs_on(about("4090"), c);
+  EXPECT_EQ(picked(*replaced, "chat"), "smaller");
+  EXPECT_EQ(replaced->serves[1].model.id, "newer");
+  EXPECT_EQ(replaced->serves[2].model.id, "llama-3.1-8b");  // with a successor, though it is larger
+}
+
+// From 2025-05-28 to 2026-11-27 are 548 days.
+TEST(RunsOn, PicksWhatIsOfTheLastYearAndAHalf) {
+  EXPECT_EQ(picked(*runs_on(about("4090"), dated_catalog("2025-05-28")), "chat"), "llama-3.1-8b");
+  EXPECT_EQ(picked(*runs_on(about("4090"), dated_catalog("2025-05-27")), "chat"), "");
+}
+
+TEST(RunsOn, PicksNothingThatDoesNotRunWellOrLosesMuch) {
+  RunsOnQuestion q = about("4090", 2);
+  q.accept = "gguf-q2_k";
+  Catalog c = dated_catalog("2026-01");
+  c.models[1].release = "2026-02";
+  const Result<RunsOn> found = runs_on(q, c);
+  ASSERT_EQ(find(*found, "llama-3.1-70b")->quality, Quality::poor);
+  EXPECT_EQ(picked(*found, "chat"), "llama-3.1-8b");
+  q.min_tokens_per_s = 1e5;
+  EXPECT_TRUE(runs_on(q, c)->picks.empty());
+}
+
+TEST(RunsOn, APickSaysAllThatItIsFor) {
+  Catalog c = dated_catalog("2026-01");
+  c.models.push_back(beside(c, "general", 20, "2026-02"));
+  c.models[0].purposes = {"agents", "code"};
+  const Result<RunsOn> found = runs_on(about("4090"), c);
+  ASSERT_EQ(found->picks.size(), 2u);
+  EXPECT_EQ(found->picks[0].model, "general");
+  EXPECT_EQ(found->picks[0].purposes, (std::vector<std::string>{"chat"}));
+  EXPECT_EQ(found->picks[1].purposes, (std::vector<std::string>{"code", "agents"}));
+  EXPECT_FALSE(found->notes.empty());
+}
+
+// F16 reads 16.1 GB a token at 1,008 GB/s, between 30 and 63 a second; with 40,000 tokens of 131 kB a user, 5.2 GB of
+// the 7 GB that 23.2 GB leave, there is no room for two. Q8_0 is nearly lossless, Q4_K_M loses a little.
+TEST(RunsOn, GradesSayWhatHoldsAModelBack) {
+  const auto grade = [](const RunsOnQuestion& q, const char* model = "llama-3.1-8b") {
+    return find(*runs_on(q, small_catalog()), model)->grade;
+  };
+  RunsOnQuestion q = about("4090");
+  EXPECT_EQ(grade(q), Grade::great);
+  q.min_tokens_per_s = 25;  // three times that is more than 63
+  EXPECT_EQ(grade(q), Grade::well);
+  q.min_tokens_per_s = 1e5;
+  EXPECT_EQ(grade(q), Grade::slow);
+  q = about("4090");
+  q.context = 40000;
+  EXPECT_EQ(grade(q), Grade::tight);
+  q = about("4090");
+  q.host.reset();
+  q.host_memory_gb = 64;
+  EXPECT_EQ(grade(q, "llama-3.1-70b"), Grade::host);
+}
+
+TEST(RunsOn, PicksHaveLinesThatStartThem) {
+  const StartLines lines = [](const Estimate& e, const Catalog&) {
+    return std::vector<StartLine>{{"a tool", "run " + e.scenario.precision.weights.value_or("")}};
+  };
+  const Result<RunsOn> found = runs_on(about("4090"), dated_catalog("2026-01"), lines);
+  ASSERT_EQ(found->picks.size(), 1u);
+  ASSERT_EQ(found->picks[0].start.size(), 1u);
+  EXPECT_EQ(found->picks[0].start[0].command, "run gguf-f16");
 }
 
 }  // namespace

@@ -71,6 +71,79 @@ TEST(RunsOnJson, OwnHardwareAndModelsAreAskedAbout) {
   EXPECT_EQ(found["serves"][0]["model"]["id"], "own");
 }
 
+// The row of the pick for a purpose; null where there is none.
+Json pick_for(const Json& found, const char* purpose) {
+  std::string model;
+  for (const Json& pick : found["picks"])
+    for (const Json& word : pick["purposes"])
+      if (word == purpose) model = pick["model"].get<std::string>();
+  for (const Json& row : found["serves"])
+    if (row["model"]["id"] == model) return row;
+  return nullptr;
+}
+
+// In 24 GB go 4.9 bits of up to 35e9 parameters with their cache, in 8 GB of up to 11e9; in the 498 GB of a Mac Studio,
+// nine tenths of them usable, 4.5 bits of up to 780e9.
+TEST(RunsOnJson, BeginsWithACurrentModelOfTheSizeThatFits) {
+  const struct {
+    const char* device;
+    double least_b, most_b;
+    bool mixture;
+  } cards[] = {{"rtx-4090", 26, 35, false}, {"rtx-4060", 8, 11, false}, {"apple-m3-ultra", 400, 780, true}};
+  for (const auto& card : cards) {
+    const Json found = runs_on(std::string(R"({"hardware": [{"accelerator": ")") + card.device + R"("}]})");
+    const Json chat = pick_for(found, "chat");
+    ASSERT_TRUE(chat.is_object()) << card.device;
+    EXPECT_GE(chat["model"]["params_b"].get<double>(), card.least_b) << chat.dump();
+    EXPECT_LE(chat["model"]["params_b"].get<double>(), card.most_b) << chat.dump();
+    EXPECT_GE(chat["model"]["release"].get<std::string>(), "2025-06");
+    EXPECT_EQ(chat["model"]["kind"] == "moe", card.mixture) << chat.dump();
+    EXPECT_FALSE(found["picks"][0]["start"].empty());
+    for (const char* purpose : {"code", "reasoning", "vision", "agents", "embedding", "speech", "image", "video"})
+      EXPECT_TRUE(pick_for(found, purpose).is_object()) << card.device << " " << purpose;
+    for (std::size_t i = 0; i < 10; ++i)
+      EXPECT_TRUE(found["serves"][i]["model"]["release"] > "2025-05" || i < found["picks"].size())
+          << found["serves"][i].dump();
+  }
+}
+
+// The 50 steps of Qwen-Image with guidance are 100 passes of 130e12 operations: 79 s at the 165e12 a second that the
+// card has at most.
+TEST(RunsOnJson, AnImageTakesNoMoreThanAMinute) {
+  const Json found = runs_on(R"({"hardware": [{"accelerator": "rtx-4090"}], "parts": ["serves"]})");
+  EXPECT_GE(pick_for(found, "image")["images_per_s"].get<double>(), 1.0 / 60);
+  EXPECT_GE(pick_for(found, "video")["images_per_s"].get<double>(), 1.0 / 1800);
+  EXPECT_GE(pick_for(found, "speech")["audio_s_per_s"].get<double>(), 1);
+  for (const Json& row : found["serves"])
+    EXPECT_TRUE(row["model"]["id"] != "qwen-image" || row["grade"] == "slow") << row.dump();
+}
+
+TEST(RunsOnJson, PicksSayWhatStartsThem) {
+  const auto lines = [](const char* device, int count, const char* model) {
+    const Json found = runs_on(std::string(R"({"hardware": [{"accelerator": ")") + device + R"(", "count": )" +
+                               std::to_string(count) + R"(}], "models": [")" + model + R"("]})");
+    std::vector<std::string> out;
+    for (const Json& line : found["picks"][0]["start"]) out.push_back(line["command"].get<std::string>());
+    return out;
+  };
+  using Lines = std::vector<std::string>;
+  // 26.9e9 parameters in 6.56 bits are 22.1 GB of 25.8, in 8.5 they are 28.6 GB.
+  EXPECT_EQ(lines("rtx-4090", 1, "qwen3.5-27b"),
+            (Lines{"ollama run qwen3.5:27b", "llama-server -hf unsloth/Qwen3.5-27B-GGUF:Q6_K -c 8192"}));
+  // Published in MXFP4: the repository has one file.
+  EXPECT_EQ(lines("rtx-4090", 1, "gpt-oss-20b"),
+            (Lines{"ollama run gpt-oss:20b", "llama-server -hf ggml-org/gpt-oss-20b-GGUF -c 8192"}));
+  // No repository and no name is known: the file is one's own.
+  EXPECT_EQ(lines("rtx-4090", 1, "olmo-3-7b"), Lines{"llama-server -m path/to/olmo-3-7b-F16.gguf -c 8192"});
+  EXPECT_EQ(lines("h100-sxm5-80gb", 4, "qwen3.5-122b-a10b"),
+            Lines{"vllm serve Qwen/Qwen3.5-122B-A10B --tensor-parallel-size 4 --max-model-len 8192"});
+  EXPECT_EQ(lines("h100-sxm5-80gb", 1, "qwen3-embedding-8b"), Lines{"vllm serve Qwen/Qwen3-Embedding-8B"});
+  EXPECT_EQ(lines("h100-sxm5-80gb", 1, "qwen-image"), Lines{"sglang serve --model-path Qwen/Qwen-Image"});
+  EXPECT_EQ(lines("apple-m4-max", 1, "olmo-3-32b"),
+            Lines{"mlx_lm.convert --hf-path allenai/Olmo-3-1125-32B --mlx-path path/to/olmo-3-32b-mlx-8bit -q --q-bits "
+                  "8 && mlx_lm.server --model path/to/olmo-3-32b-mlx-8bit"});
+}
+
 TEST(RunsOnJson, WrongQuestionsAreRefused) {
   EXPECT_EQ(first_path(runs_on("{}")), "/hardware");
   EXPECT_EQ(first_path(runs_on("[]")), "");
