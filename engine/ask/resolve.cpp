@@ -25,6 +25,12 @@ Problem unknown(const char* path, const char* what, const std::string& name, con
           nearest(name, ids_of(records))};
 }
 
+Problem unknown_model(const char* path, const char* what, const std::string& name, const Catalog& catalog) {
+  Problem problem = unknown(path, what, name, catalog.models);
+  problem.suggestions = nearest_models(catalog, name);
+  return problem;
+}
+
 void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
 
 void resolve_model(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
@@ -36,26 +42,29 @@ void resolve_model(const Scenario& s, const Catalog& catalog, Resolved& out, Pro
   }
   const ModelRecord* record = find_model(catalog, s.model.id);
   if (!record) {
-    problems.push_back(unknown("/model", "model", s.model.id, catalog.models));
+    problems.push_back(unknown_model("/model", "model", s.model.id, catalog));
     return;
   }
   out.model_id = record->id;
+  const std::string name = answered_name(*record, s.model.id);
   if (!generates_tokens(record->kind)) {
     Result<MediaModel> media = media_of(*record, "/model");
     if (!media) return append(problems, media.problems());
     out.media = *media;
     Architecture named;
-    named.name = record->name.empty() ? record->id : record->name;
+    named.name = name;
     named.kind = record->kind;
     named.max_context = static_cast<int>(record->max_context.value_or(0));
     out.model = std::move(named);
     return;
   }
   Result<Shared<Architecture>> model = architecture_of(catalog, *record, "/model");
-  if (model)
-    out.model = *model;
-  else
-    append(problems, model.problems());
+  if (!model) return append(problems, model.problems());
+  out.model = *model;
+  if (name == out.model->name) return;
+  Architecture named = *out.model;
+  named.name = name;
+  out.model = std::move(named);
 }
 
 const NumberFormat* resolve_format(const Catalog& catalog, const std::string& name, bool kv, Problems& problems) {
@@ -336,7 +345,7 @@ void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& ou
   if (found.drafter == Drafter::model) {
     const ModelRecord* draft = find_model(catalog, name);
     if (!draft) {
-      problems.push_back(unknown("/serve/speculative/draft", "language model", name, catalog.models));
+      problems.push_back(unknown_model("/serve/speculative/draft", "language model", name, catalog));
       return;
     }
     if (!generates_tokens(draft->kind)) {
@@ -429,6 +438,7 @@ std::string trained_weights(const Scenario& s) {
 std::string served_weights(const Scenario& s, const Catalog& catalog) {
   if (s.precision.weights) return *s.precision.weights;
   const ModelRecord* model = s.model.params_b ? nullptr : find_model(catalog, s.model.id);
+  if (const NumberFormat* named = model ? format_named(catalog, s.model.id) : nullptr) return named->id;
   const NumberFormat* published = model ? find_format(catalog, model->native_precision) : nullptr;
   if (!published || published->bits >= 16) return "bf16";
   const Instance* instance = s.hardware.instance ? find_instance(catalog, *s.hardware.instance) : nullptr;

@@ -551,8 +551,9 @@ std::vector<const ModelRecord*> wanted_models(const RunsOnQuestion& q, const Cat
   std::vector<const ModelRecord*> out;
   for (std::size_t i = 0; i < q.models.size(); ++i) {
     out.push_back(find_model(catalog, q.models[i]));
-    if (!out.back())
-      problems.push_back(unknown_name("/models/" + std::to_string(i), "model", q.models[i], ids_of(catalog.models)));
+    if (out.back()) continue;
+    problems.push_back(unknown_name("/models/" + std::to_string(i), "model", q.models[i], {}));
+    problems.back().suggestions = nearest_models(catalog, q.models[i]);
   }
   return out;
 }

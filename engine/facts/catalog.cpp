@@ -62,30 +62,98 @@ std::string lower(std::string_view text) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Ends of model names that say how the weights are stored: "AWQ", "4bit", "Q4_K_M", "w8a8".
-bool is_storage_word(const std::string& word) {
-  static constexpr std::string_view kWords[] = {"gguf",  "awq",   "gptq", "mlx",  "bnb",  "int4",    "int8", "fp8",
-                                                "nvfp4", "mxfp4", "bf16", "fp16", "4bit", "6bit",    "8bit", "3bit",
-                                                "qat",   "ud",    "mtp",  "tee",  "maas", "dynamic", "hf"};
-  if (std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords)) return true;
-  const std::size_t q = word.rfind("iq", 0) == 0 ? 2 : 1;
-  const bool gguf_type = (word[0] == 'q' || q == 2) && word.size() > q && is_digit(word[q]);
-  const bool widths = word.size() >= 4 && word[0] == 'w' && is_digit(word[1]) && word.find('a') != std::string::npos;
-  return gguf_type || widths;
+// Ends of models' names that say how the weights are stored: ids of number formats, other words for such, and what says
+// nothing of them by itself.
+constexpr std::string_view kFormatWords[] = {"bf16", "fp16", "fp8", "int8", "mxfp4", "mxfp6", "mxfp8", "nvfp4"};
+constexpr std::pair<std::string_view, std::string_view> kOtherFormatWords[] = {
+    {"awq", "awq-int4"},   {"bnb", "bnb-nf4"},     {"fp4", "nvfp4"},        {"gptq", "gptq-int4"},
+    {"int4", "gptq-int4"}, {"w4a16", "gptq-int4"}, {"w8a16", "w8a16-int8"}, {"w8a8", "int8"}};
+constexpr std::string_view kSilentWords[] = {"gguf", "mlx",     "3bit",  "4bit", "5bit",     "6bit", "8bit",
+                                             "qat",  "qad",     "dwq",   "ct",   "ud",       "mtp",  "tee",
+                                             "maas", "dynamic", "block", "hf",   "diffusers"};
+
+// Ends that name a release of the same architecture.
+constexpr std::string_view kReleaseWords[] = {"instruct", "it", "chat", "base", "pt", "think", "thinking", "reasoning"};
+// Makers that some repositories name before the model.
+constexpr std::string_view kMakers[] = {"nvidia", "meta"};
+
+bool is_one_of(std::span<const std::string_view> words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// A model's name without the owner of a copy and without how that is stored:
-// "unsloth/Qwen3-8B-Q4_K_M.gguf" -> "qwen3-8b".
-std::string without_storage(std::string_view spelled) {
-  std::string name = lower(spelled.substr(0, spelled.find(" [")));
-  if (const std::size_t slash = name.rfind('/'); slash != std::string::npos) name.erase(0, slash + 1);
-  if (name.size() > 5 && name.compare(name.size() - 5, 5, ".gguf") == 0) name.erase(name.size() - 5);
-  for (std::size_t dash = name.rfind('-'); dash != std::string::npos && dash + 1 < name.size();
-       dash = name.rfind('-')) {
-    if (!is_storage_word(name.substr(dash + 1))) break;
-    name.erase(dash);
+std::string_view begin_cut(std::string_view text, std::string_view begin) {
+  return text.substr(text.rfind(begin, 0) == 0 ? begin.size() : 0);
+}
+
+// "0731", "2507", "202606", "20250101".
+bool is_day(std::string_view word) {
+  return (word.size() == 4 || word.size() == 6 || word.size() == 8) && std::all_of(word.begin(), word.end(), is_digit);
+}
+
+// "27b", "a3b", "671b", "350m".
+bool is_size(std::string_view word) {
+  word = begin_cut(word, "a");
+  return word.size() > 1 && is_digit(word[0]) && std::string_view("bmt").find(word.back()) != std::string_view::npos;
+}
+
+// The digits of a name but those of its sizes: "311" of "llama-3.1-8b-v1".
+std::string version_digits(std::string_view name) {
+  std::string digits, word;
+  for (const char c : lower(name) + ' ') {
+    if (kept_of(c)) {
+      word.push_back(c);
+      continue;
+    }
+    if (!is_size(word)) std::copy_if(word.begin(), word.end(), std::back_inserter(digits), is_digit);
+    word.clear();
   }
-  return name;
+  return digits;
+}
+
+// The format that a word at the end of a name means: none where the word says nothing of how weights are stored.
+std::optional<std::string> storage_of(std::string_view word) {
+  word = begin_cut(word, "quantized.");
+  if (is_one_of(kFormatWords, word)) return std::string(word);
+  for (const auto& [other, format] : kOtherFormatWords)
+    if (other == word) return std::string(format);
+  const bool widths = word.size() >= 4 && word[0] == 'w' && is_digit(word[1]) && word.find('a') != std::string::npos;
+  if (widths || is_one_of(kSilentWords, word)) return "";
+  const std::size_t q = word.rfind("iq", 0) == 0 ? 2 : 1;
+  const bool gguf_type = word.size() > q && (word[0] == 'q' || q == 2) && is_digit(word[q]);
+  return gguf_type ? std::optional("gguf-" + std::string(word)) : std::nullopt;
+}
+
+// A model's name as a person or the owner of a copy spells it: "unsloth/Qwen3-8B-Q4_K_M.gguf" is "Qwen3-8B", stored
+// as "gguf-q4_k_m".
+struct Spelled {
+  std::string name;    // without owner and how it is stored, in its own letter case
+  std::string format;  // "": not said
+};
+
+std::size_t last_word(const std::string& name) { return name.find_last_of("- "); }
+
+Spelled read_spelling(std::string_view spelled) {
+  spelled = spelled.substr(0, std::min<std::size_t>(spelled.find(" ["), 200));
+  Spelled out;
+  out.name = spelled.substr(spelled.rfind('/') + 1);  // npos + 1 is 0
+  const std::size_t dot = out.name.rfind('.');
+  if (dot != std::string::npos && dot > 0 && lower(out.name.substr(dot)) == ".gguf") out.name.erase(dot);
+  bool mlx = spelled.rfind("mlx-community/", 0) == 0;
+  char bits = 0;
+  for (std::size_t at = last_word(out.name); at != std::string::npos && at + 1 < out.name.size();
+       at = last_word(out.name)) {
+    const std::string word = lower(std::string_view(out.name).substr(at + 1));
+    const std::optional<std::string> format = storage_of(word);
+    if (!format) break;
+    mlx = mlx || word == "mlx";
+    if (word.find("bit") == 1) bits = word[0];
+    if (word == "int8") bits = '8';
+    if (!format->empty()) out.format = *format;  // the first of several is that of the most weights
+    out.name.erase(at);
+  }
+  if (mlx && bits) out.format = std::string("mlx-") + bits + "bit";
+  if (out.format == "gptq-int4" && bits == '8') out.format = "gptq-int8";
+  return out;
 }
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -127,10 +195,48 @@ const Accelerator* find_accelerator(const Catalog& catalog, std::string_view nam
 
 const ModelRecord* find_model(const Catalog& catalog, std::string_view name) {
   const auto matches = [](const ModelRecord& m, const std::string& wanted) {
-    return names_it(wanted, m.id, m.name, m.aliases);
+    const auto without_owner = [&](std::string_view alias) {
+      return is_spelling_of(alias.substr(alias.rfind('/') + 1), wanted);
+    };
+    return names_it(wanted, m.id, m.name, m.aliases) || std::any_of(m.aliases.begin(), m.aliases.end(), without_owner);
   };
-  const ModelRecord* found = find_in(catalog.models, name, matches);
-  return found ? found : find_in(catalog.models, without_storage(name.substr(0, 200)), matches);
+  if (const ModelRecord* found = find_in(catalog.models, name, matches)) return found;
+  std::string rest = read_spelling(name).name;
+  for (const std::string_view maker : kMakers)
+    if (lower(rest).rfind(std::string(maker) + '-', 0) == 0) rest.erase(0, maker.size() + 1);
+  for (;;) {
+    if (const ModelRecord* found = find_in(catalog.models, rest, matches)) return found;
+    const std::size_t at = last_word(rest);
+    if (at == std::string::npos || at + 1 >= rest.size()) return nullptr;
+    const std::string word = lower(std::string_view(rest).substr(at + 1));
+    if (!is_one_of(kReleaseWords, word) && !is_day(word)) return nullptr;
+    rest.erase(at);
+  }
+}
+
+const NumberFormat* format_named(const Catalog& catalog, std::string_view model) {
+  const std::string format = read_spelling(model).format;
+  const NumberFormat* found = format.empty() ? nullptr : find_format(catalog, format);
+  return found && found->for_weights ? found : nullptr;
+}
+
+std::string answered_name(const ModelRecord& record, std::string_view asked) {
+  const std::string known = record.name.empty() ? record.id : record.name;
+  const std::string id = normalized(record.id), name = normalized(known), said = read_spelling(asked).name;
+  const auto is_known = [&](const std::string& word) {
+    return is_one_of(kReleaseWords, word) || is_one_of(kMakers, word) || is_size(word) ||
+           id.find(word) != std::string::npos || name.find(word) != std::string::npos;
+  };
+  std::string word;
+  for (const char c : said + ' ') {
+    if (const char kept = kept_of(c)) {
+      word.push_back(kept);
+    } else {
+      if (!is_known(word)) return said + " (as " + known + ")";
+      word.clear();
+    }
+  }
+  return known;
 }
 
 const Instance* find_instance(const Catalog& catalog, std::string_view name) {
@@ -200,6 +306,17 @@ std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::
     if (std::find(out.begin(), out.end(), s.candidate) == out.end()) out.push_back(s.candidate);
   }
   return out;
+}
+
+std::vector<std::string> nearest_models(const Catalog& catalog, std::string_view wrong) {
+  const std::string wanted = normalized(wrong.substr(0, 100));
+  std::vector<std::string> ids;
+  for (const ModelRecord& model : catalog.models) {
+    const std::string id = normalized(model.id);
+    if (version_digits(model.id) == version_digits(wrong.substr(0, 100)) || id.find(wanted) != std::string::npos)
+      ids.push_back(model.id);
+  }
+  return nearest(wrong, ids);
 }
 
 namespace {

@@ -122,10 +122,16 @@ Result<Shared<Architecture>> architecture_of(const Catalog& catalog, const Model
 std::string normalized(std::string_view name);
 
 // The entry a person means by `name`: its id, then an alias, then its name, all normalized.
-// Null when nothing matches. Models are also found by names of copies: without the owner, and without
-// ends that say how the weights are stored ("unsloth/Qwen3-8B-Q4_K_M.gguf").
+// Null when nothing matches. Models are also found by names of copies and of releases: without the owner, and without
+// ends that say how the weights are stored ("unsloth/Qwen3-8B-Q4_K_M.gguf"), what they are tuned for ("-Instruct") or
+// a date, whichever of these leaves a name that is known with the fewest taken off.
 const Accelerator* find_accelerator(const Catalog& catalog, std::string_view name);
 const ModelRecord* find_model(const Catalog& catalog, std::string_view name);
+// The format that a model's name says its weights have ("-NVFP4", "-Q4_K_M.gguf"); null where it says none.
+const NumberFormat* format_named(const Catalog& catalog, std::string_view model);
+// What an answer calls a model that was asked for as `asked`: by the record's name, and where that is not the name of
+// what was asked by both: "Qwen2.5-Coder-7B (as Qwen2.5 7B)".
+std::string answered_name(const ModelRecord& record, std::string_view asked);
 const Instance* find_instance(const Catalog& catalog, std::string_view name);
 const NumberFormat* find_format(const Catalog& catalog, std::string_view name);
 const ServingEngine* find_engine(const Catalog& catalog, std::string_view name);
@@ -140,6 +146,9 @@ const Grid* find_grid(const Catalog& catalog, std::string_view name);
 // first; only those near enough to be meant.
 std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& candidates,
                                  std::size_t most = 3);
+// Ids of models that a name which is none may be meant for. Another number, sizes apart, is another model:
+// "GLM-5.3-Flash" is not meant for "glm-4.7-flash".
+std::vector<std::string> nearest_models(const Catalog& catalog, std::string_view wrong);
 
 // What a buyer pays for an accelerator, or for the smallest machine with so much memory where it is sold as one; null
 // when nothing is known. Of what is sold new the newest price in shops, else on the maker's list, else of used ones,

@@ -45,13 +45,13 @@ export function openCatalog(engine, known) {
   };
 }
 
-/** By id, else as the engine finds what a link spells otherwise: without case, spaces and dashes, by name and aliases.
+/** By id, else as the engine finds what a link spells otherwise: without case, spaces and dashes, by name and aliases, those without their owner.
  * @param {Record<string, any>[]} records @param {unknown} id */
 const named = (records, id) => records.find((record) => record.id === id) ?? (typeof id === 'string' && id ? spelled(records, plain(id)) : undefined);
 
 /** @param {Record<string, any>[]} records @param {string} wanted */
 const spelled = (records, wanted) => records.find((record) => plain(record.id) === wanted)
-  ?? records.find(({ name, aliases = [] }) => [name, ...aliases].some((spelling) => plain(spelling) === wanted));
+  ?? records.find(({ name, aliases = [] }) => [name, ...aliases].some((spelling) => plain(spelling) === wanted || plain(spelling.replace(/.*\//, '')) === wanted));
 
 /** @param {string} [name] */
 const plain = (name = '') => name.toLowerCase().replace(/[^a-z0-9.]/g, '');

@@ -210,6 +210,30 @@ TEST(Resolve, ModelsAreServedAsTheyArePublished) {
   EXPECT_EQ(served("", "h100-sxm5-80gb", ""), "bf16");
 }
 
+TEST(Resolve, AModelsNameMaySayTheFormatOfItsWeights) {
+  Catalog c = test::catalog();
+  c.models[0].native_precision = "fp8";
+  Scenario s;
+  s.model.id = "meta/Llama-3.1-8B-BF16";
+  EXPECT_EQ(resolve(s, c)->weights->id, "bf16");
+  c.models[0].native_precision = "bf16";
+  s.model.id = "x/Llama-3.1-8B-Instruct-FP8";
+  EXPECT_EQ(resolve(s, c)->weights->id, "fp8");
+  EXPECT_EQ(resolve(s, c)->model->name, "Llama 3.1 8B");
+  s.precision.weights = "bf16";  // what is asked for counts first
+  EXPECT_EQ(resolve(s, c)->weights->id, "bf16");
+}
+
+TEST(Resolve, AnAnswerNamesWhatWasAsked) {
+  Catalog c = test::catalog();
+  c.models[0].aliases = {"x/Other-8B"};
+  Scenario s;
+  s.model.id = "x/Other-8B-FP8";
+  EXPECT_EQ(resolve(s, c)->model->name, "Other-8B (as Llama 3.1 8B)");
+  EXPECT_EQ(resolve(s, c)->model_id, "llama-3.1-8b");
+  EXPECT_EQ(total_params(*resolve(s, c)->model), total_params(test::llama_8b()));
+}
+
 TEST(Resolve, AnotherEngineServesWhatTheUsualOneDoesNotReadThere) {
   Catalog c = test::catalog();
   c.engines = {{.id = "vllm"}, {.id = "transformers"}};

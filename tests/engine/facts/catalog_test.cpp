@@ -54,6 +54,79 @@ TEST(FindModel, KnowsCopiesByTheModelTheyAreOf) {
     EXPECT_EQ(find_model(c, name), nullptr) << name;
 }
 
+TEST(FindModel, KnowsReleasesByTheModelTheyAreOf) {
+  Catalog c = test::catalog();
+  for (const char* name :
+       {"Llama-3.1-8B-Instruct", "meta-llama/Meta-Llama-3.1-8B-Instruct", "llama-3.1-8b-it", "Llama-3.1-8B-Base",
+        "nvidia/Llama-3.1-8B-Instruct-FP8", "Llama-3.1-8B-Thinking-2507", "Llama-3.1-8B-20260131-NVFP4",
+        "RedHatAI/Meta-Llama-3.1-8B-Instruct-quantized.w8a8", "x/Llama-3.1-8B-it-qat-w4a16-ct", "Llama 3.1 8B FP8",
+        "x/Llama-3.1-8B-FP8-dynamic", "llama-3.1:8b-instruct-q4_K_M"})
+    EXPECT_EQ(find_model(c, name), &c.models[0]) << name;
+  for (const char* name : {"Llama-3.1-8B-Preview", "Llama-3.1-8B-Coder", "Llama-3.1-8B-25", "Instruct", "2507",
+                           "Llama-3.1-Instruct", "-Instruct"})
+    EXPECT_EQ(find_model(c, name), nullptr) << name;
+  // A release with a record of its own is that, and copies of it are.
+  ModelRecord release = c.models[0];
+  release.id = "llama-3.1-8b-thinking-2507";
+  c.models.push_back(release);
+  EXPECT_EQ(find_model(c, "x/Llama-3.1-8B-Thinking-2507-AWQ"), &c.models.back());
+  EXPECT_EQ(find_model(c, "Llama-3.1-8B-Thinking-2601"), &c.models[0]);
+}
+
+TEST(FindModel, ReadsAnAliasWithItsOwnerAndWithout) {
+  Catalog c = test::catalog();
+  c.models[1].aliases = {"maker/Big-Llama"};
+  for (const char* name : {"maker/Big-Llama", "big llama", "someone/Big-Llama-FP8"})
+    EXPECT_EQ(find_model(c, name), &c.models[1]) << name;
+}
+
+TEST(FormatNamed, IsTheOneThatTheNameEndsWith) {
+  Catalog c = test::catalog();
+  for (const char* id : {"nvfp4", "mxfp4", "awq-int4", "gptq-int4", "gptq-int8", "bnb-nf4", "mlx-4bit", "gguf-q4_k_m",
+                         "int8", "w8a16-int8"})
+    c.formats.push_back({.id = id});
+  c.formats.push_back({.id = "mxfp8", .for_weights = false});
+  const std::pair<const char*, const char*> expected[] = {{"x/Model-FP8", "fp8"},
+                                                          {"Model-BF16", "bf16"},
+                                                          {"nvidia/Model-NVFP4", "nvfp4"},
+                                                          {"nvidia/Model-FP4", "nvfp4"},
+                                                          {"x/Model-NVFP4-FP8", "nvfp4"},
+                                                          {"x/Model-FP8-dynamic", "fp8"},
+                                                          {"x/Model-AWQ-INT4", "awq-int4"},
+                                                          {"x/Model-GPTQ-Int4", "gptq-int4"},
+                                                          {"x/Model-GPTQ-Int8", "gptq-int8"},
+                                                          {"x/Model-quantized.w8a8", "int8"},
+                                                          {"x/Model-quantized.w4a16", "gptq-int4"},
+                                                          {"x/Model-bnb-4bit", "bnb-nf4"},
+                                                          {"mlx-community/Model-4bit", "mlx-4bit"},
+                                                          {"x/Model-MLX-4bit", "mlx-4bit"},
+                                                          {"x/Model-Q4_K_M.gguf", "gguf-q4_k_m"},
+                                                          {"x/Model-Q4_K_M-GGUF", "gguf-q4_k_m"}};
+  for (const auto& [name, id] : expected) {
+    const NumberFormat* found = format_named(c, name);
+    EXPECT_EQ(found ? found->id : "none", id) << name;
+  }
+  // What says nothing of bits, or is in no list of formats of weights, leaves the format open.
+  for (const char* name : {"Model", "Model-Instruct", "Model-GGUF", "Model-4bit", "Model-UD-Q4_K_XL", "Model-MXFP8",
+                           "FP8", "Model-FP8-Instruct"})
+    EXPECT_EQ(format_named(c, name), nullptr) << name;
+}
+
+TEST(AnsweredName, IsTheRecordsUnlessAnotherWasAsked) {
+  ModelRecord r;
+  r.id = "qwen2.5-7b";
+  r.name = "Qwen2.5 7B";
+  for (const char* asked : {"qwen2.5-7b", "Qwen2.5 7B", "Qwen/Qwen2.5-7B-Instruct", "x/Qwen2.5-7B-Instruct-Q4_K_M.gguf",
+                            "qwen2.5 7b fp8", "nvidia/Qwen2.5-7B-NVFP4"})
+    EXPECT_EQ(answered_name(r, asked), "Qwen2.5 7B") << asked;
+  EXPECT_EQ(answered_name(r, "Qwen/Qwen2.5-Coder-7B-Instruct-AWQ"), "Qwen2.5-Coder-7B-Instruct (as Qwen2.5 7B)");
+  EXPECT_EQ(answered_name(r, "x/OpenThinker-7B"), "OpenThinker-7B (as Qwen2.5 7B)");
+  EXPECT_EQ(answered_name(r, "Qwen2.5-7B-2601"), "Qwen2.5-7B-2601 (as Qwen2.5 7B)");
+  EXPECT_EQ(answered_name(r, "Qwen3.8-7B"), "Qwen3.8-7B (as Qwen2.5 7B)");
+  r.name = "";
+  EXPECT_EQ(answered_name(r, "Qwen2.5 7B"), "qwen2.5-7b");
+}
+
 TEST(Nearest, SuggestsWhatWasMeant) {
   const std::vector<std::string> known = {"h100-sxm5-80gb", "a100-sxm4-80gb", "rtx-4090", "rtx-3090"};
   EXPECT_EQ(nearest("rtx-4900", known, 1), std::vector<std::string>{"rtx-4090"});
@@ -61,6 +134,15 @@ TEST(Nearest, SuggestsWhatWasMeant) {
   EXPECT_EQ(nearest("h100", known, 1), std::vector<std::string>{"h100-sxm5-80gb"});
   EXPECT_EQ(nearest("h1000", known, 1), std::vector<std::string>{"h100-sxm5-80gb"});  // all but the last sign agree
   EXPECT_TRUE(nearest("completely different", known).empty());
+}
+
+TEST(NearestModels, HaveTheNumbersOfTheName) {
+  const Catalog c = test::catalog();
+  EXPECT_EQ(nearest_models(c, "lama-3.1-8b").front(), "llama-3.1-8b");
+  EXPECT_EQ(nearest_models(c, "llama-3.1"), (std::vector<std::string>{"llama-3.1-8b", "llama-3.1-70b"}));
+  EXPECT_EQ(nearest_models(c, "llama-3.1-7b").front(), "llama-3.1-8b");
+  for (const char* other : {"llama-3.9-8b", "llama-4.1-70b", "llama-3-8b"})
+    EXPECT_TRUE(nearest_models(c, other).empty()) << other;
 }
 
 TEST(Nearest, SurvivesAbsurdNames) { EXPECT_TRUE(nearest(std::string(1000000, 'x'), {"rtx-4090"}).empty()); }
