@@ -27,6 +27,23 @@ function parse(path) {
   }
 }
 
+// What a release does not have of the model it is based on.
+const OWN = ['id', 'name', 'aliases', 'note', 'retrieved', 'source', 'successor'];
+
+/** Records of models with what they are `based_on` written out: a release says what differs, and has the sources of both. */
+export function withBases(models) {
+  const byId = new Map(models.map((entry) => [entry.record.id, entry.record]));
+  const full = ({ based_on: id, ...own }, waiting = []) => {
+    if (!id) return own;
+    if (!byId.has(id) || waiting.includes(id)) throw new Error(`${own.id} is based on ${id}, which is no model${byId.has(id) ? ' but by itself' : ''}`);
+    const base = full(byId.get(id), [...waiting, id]);
+    const inherited = Object.entries(base).filter(([key]) => key in own || !OWN.includes(key));
+    const sources = new Set(`${own.source ?? ''} ${base.source}`.trim().split(' '));
+    return { ...Object.fromEntries(inherited), ...own, source: [...sources].join(' ') };
+  };
+  return models.map(({ record, file }) => ({ record: full(record), file }));
+}
+
 // {sources, formats: [{record, file}], ..., calibration: [{content, file}]}
 export function readCatalog(folder = catalogFolder) {
   const catalog = { sources: parse(join(folder, 'sources.json')) };
@@ -37,6 +54,7 @@ export function readCatalog(folder = catalogFolder) {
       return list.map((record) => ({ record, file: relative(folder, path) }));
     });
   }
+  catalog.models = withBases(catalog.models);
   catalog.calibration = jsonFiles(join(folder, 'calibration')).map((path) => ({
     content: parse(path),
     file: relative(folder, path),

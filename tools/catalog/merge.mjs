@@ -8,28 +8,44 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { isWrapped, kinds, plain, readCatalog, sourceIds } from './files.mjs';
+import { isTokenDecoder } from './records.mjs';
 import { writeWhole } from '../write_whole.mjs';
 
 const MOST_SOURCES = 2;
-const PARAMETER_DIGITS = 5;
+const PARAMETER_DIGITS = { decoder: 4, other: 5 };
 
 function compactMember(key, value) {
   if (key === 'purposes' || key === 'successor') return plain(value);
   if (key === 'source') return value.split(' ').slice(0, MOST_SOURCES).join(' ');
-  const parameters = key === 'params_b' || key === 'active_params_b';
-  if (parameters && typeof value === 'number') return Number(value.toPrecision(PARAMETER_DIGITS));
   return compact(value);
 }
 
 const spelling = (name) => name.toLowerCase().replace(/[^a-z0-9.]/g, '');
+const ownerOf = (name) => name.slice(0, name.indexOf('/'));
+const withoutOwner = (name) => name.slice(name.lastIndexOf('/') + 1);
+// As the engine takes ends off the name of a model that it does not know (find_model of engine/facts/catalog.cpp).
+const RELEASE = /[- ](?:instruct|it|chat|base|pt|think|thinking|reasoning|\d{4}|\d{6}|\d{8})$/i;
 
-/** A record without aliases that the engine reads as its id, its name or another alias; names in Ollama's library stay. */
-function withoutRepeated(record) {
+/** A record without aliases that the engine reads as its id, its name or another alias; of a model also by what it takes off
+ * names. The first "owner/name" of each owner stays, and names in Ollama's library: they are what commands say. */
+function withoutRepeated(record, isModel) {
   if (!record.aliases) return record;
-  const known = new Set([record.id, record.name ?? ''].map(spelling));
-  const aliases = record.aliases.filter((alias) => alias.includes(':') || (!known.has(spelling(alias)) && known.add(spelling(alias))));
+  const owners = new Set();
+  const isHub = (alias) => alias.includes('/') && !owners.has(ownerOf(alias)) && owners.add(ownerOf(alias));
+  const hubs = record.aliases.filter(isHub);
+  const known = new Set([record.id, record.name ?? '', ...hubs.map(withoutOwner)].map(spelling));
+  const isKnown = (name) => known.has(spelling(name)) || (isModel && RELEASE.test(name) && isKnown(name.replace(RELEASE, '')));
+  const aliases = record.aliases.filter((alias) => hubs.includes(alias) || alias.includes(':') || (!isKnown(withoutOwner(alias)) && known.add(spelling(withoutOwner(alias)))));
   const { aliases: _, ...rest } = record;
   return aliases.length > 0 ? { ...record, aliases } : rest;
+}
+
+// Of token decoders the layers tell the rest of the digits.
+function withFewDigits(model) {
+  const digits = isTokenDecoder(model) ? PARAMETER_DIGITS.decoder : PARAMETER_DIGITS.other;
+  const few = (value) => (typeof value === 'number' ? Number(value.toPrecision(digits)) : value);
+  const counts = ['params_b', 'active_params_b'].filter((key) => key in model).map((key) => [key, few(model[key])]);
+  return { ...model, ...Object.fromEntries(counts) };
 }
 
 // A leaf that only had a note becomes its value.
@@ -41,8 +57,8 @@ function compact(value) {
   return isWrapped(kept) && Object.keys(kept).length === 1 ? kept.value : kept;
 }
 
-/** The merged catalog as the page loads it: without what a first answer has no use for, which are titles of sources, and prices that
- * a newer one of the same thing and kind follows. */
+/** The merged catalog as the page loads it: without what a first answer has no use for, which are titles of sources, days on which
+ * models were read about, and prices that a newer one of the same thing and kind follows. */
 export function forFirstAnswer({ sources: _, ...merged }) {
   const newestOf = (records, thing) => {
     const newest = new Map();
@@ -51,6 +67,7 @@ export function forFirstAnswer({ sources: _, ...merged }) {
   };
   return {
     ...merged,
+    models: merged.models.map(({ retrieved: _, ...model }) => model),
     prices: newestOf(merged.prices, ({ of, kind, memory_gb: memory, region }) => [of, kind, memory, region].join(' ')),
     api: newestOf(merged.api, ({ provider, model, served_as: name }) => [provider, model, name].join(' ')),
   };
@@ -78,7 +95,8 @@ export function withInherited(records) {
 const withoutSource = ({ source, ...coefficients }) => coefficients;
 
 export function merge(catalog) {
-  const lists = Object.fromEntries(kinds.map((kind) => [kind, catalog[kind].map(({ record }) => withoutRepeated(compact(record)))]));
+  const lists = Object.fromEntries(kinds.map((kind) => [kind, catalog[kind].map(({ record }) => withoutRepeated(compact(record), kind === 'models'))]));
+  lists.models = lists.models.map(withFewDigits);
   lists.benchmarks = lists.benchmarks.map(withoutSource);
   const used = sourceIds(lists);
   const parts = catalog.calibration.map(({ content }) => content);

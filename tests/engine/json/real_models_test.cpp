@@ -66,6 +66,17 @@ TEST(RealCatalog, PublishedCountsAreMetExactly) {
   EXPECT_EQ(total_params(model("granite-4.0-h-small")), 32207337984.0);
 }
 
+// Ling 2.6 flash as its files are: 200.2 GiB in 16 bits with a prediction layer, which is one of its 32 layers with
+// latent attention (3.4 billion parameters); 4 of the 32 cache 512 + 64 values of two bytes for a token.
+TEST(RealCatalog, LingFlashIsAsItsFiles) {
+  const Architecture ling = model("ling-2.6-flash");
+  const double layer = 256 * 3.0 * 4096 * 1024 + 3.0 * 4096 * 1024 + 39e6;
+  EXPECT_NEAR((total_params(ling) + layer) * 2 / 1073741824, 200.2, 0.3);
+  NumberFormat bf16;
+  bf16.bits = 16;
+  EXPECT_EQ(in_bytes(kv_cache(ling, 1, bf16)), 4 * (512 + 64) * 2);
+}
+
 // Encoders from their layers, diffusion, speech and T5 models from their networks.
 TEST(RealCatalog, OtherModelsCountAsPublished) {
   int counted = 0;
@@ -76,7 +87,7 @@ TEST(RealCatalog, OtherModelsCountAsPublished) {
     EXPECT_NEAR(total_params(*media) / (*m.params_b * 1e9), 1, 0.0005) << m.id;
     ++counted;
   }
-  EXPECT_EQ(counted, 35 + 7 + 13);
+  EXPECT_EQ(counted, 36 + 7 + 13);
 }
 
 // Parameters of published checkpoints: bert-base-uncased, whisper-large-v3, and the UNet of SDXL.

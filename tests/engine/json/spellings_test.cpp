@@ -1,6 +1,7 @@
 // Spellings of devices and models in published measurements, and the entries they mean.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -35,6 +36,56 @@ TEST(Spellings, OfMeasurementsMeanTheirEntries) {
   }
   EXPECT_GE(spellings["accelerators"].size(), 140u);
   EXPECT_GE(spellings["models"].size(), 200u);
+}
+
+// The merged catalog leaves out spellings that find_model knows by rule: all that the files have mean what they say.
+TEST(Spellings, OfTheFilesMeanTheirModels) {
+  const Result<json::Api> api = json::Api::from_catalog(text_of(RIDGEPOINT_CATALOG));
+  ASSERT_TRUE(api.ok());
+  std::size_t read = 0;
+  for (const auto& file : std::filesystem::directory_iterator(RIDGEPOINT_ROOT "/catalog/models")) {
+    const Result<json::Json> records = json::parse_document(text_of(file.path().c_str()), json::kCatalogLimits);
+    ASSERT_TRUE(records.ok()) << file.path();
+    for (const json::Json& record : *records) {
+      if (!record.contains("aliases")) continue;
+      for (const json::Json& alias : record["aliases"]) {
+        const ModelRecord* found = find_model(api->records(), alias.get<std::string>());
+        EXPECT_EQ(found ? found->id : "nothing", record["id"].get<std::string>()) << alias;
+        ++read;
+      }
+    }
+  }
+  EXPECT_GE(read, 1000u);
+}
+
+// Models of the recipes of vLLM (2026-08-21) and others people have: each is answered by its own name.
+TEST(Spellings, OfReleasesAreAnsweredByTheirNames) {
+  const Result<json::Api> api = json::Api::from_catalog(text_of(RIDGEPOINT_CATALOG));
+  ASSERT_TRUE(api.ok());
+  const std::pair<const char*, const char*> expected[] = {
+      {"Qwen/Qwen3.8-27B", "Qwen3.8 27B"},
+      {"Qwen3.6-27B", "Qwen3.6 27B"},
+      {"moonshotai/Kimi-K2.5", "Kimi K2.5"},
+      {"nvidia/Kimi-K2.6-NVFP4", "Kimi K2.6"},
+      {"moonshotai/Kimi-K2.7-Code", "Kimi K2.7 Code"},
+      {"tencent/Hy3-FP8", "Hy3 295B-A21B"},
+      {"tencent/Hy3-preview", "Hy3-preview 295B"},
+      {"XiaomiMiMo/MiMo-V2.5", "MiMo-V2.5 310B-A15B"},
+      {"nvidia/NVIDIA-Nemotron-3-Super-120B-A12B-BF16", "Nemotron 3 Super 120B-A12B"},
+      {"zai-org/GLM-4.7-FP8", "GLM-4.7 355B-A32B"},
+      {"arcee-ai/Trinity-Large-Thinking-NVFP4", "Trinity Large 398B-A13B"},
+      {"ibm-granite/granite-3.2-2b-instruct", "Granite 3.1/3.2 2B"},
+      {"allenai/Olmo-3.1-32B-Think", "Olmo 3.1 32B"},
+      {"deepseek-ai/DeepSeek-V4-Flash-0731", "DeepSeek-V4-Flash-0731 (as DeepSeek-V4-Flash)"},
+      {"Qwen/Qwen2.5-Coder-32B-Instruct", "Qwen2.5-Coder-32B-Instruct (as Qwen2.5 32B)"}};
+  for (const auto& [asked, name] : expected) {
+    const ModelRecord* found = find_model(api->records(), asked);
+    ASSERT_NE(found, nullptr) << asked;
+    EXPECT_EQ(answered_name(*found, asked), name);
+  }
+  for (const char* unknown : {"GLM-5.3-Flash", "DeepSeek-V4.1-Flash", "Qwen4-Exp", "Kokoro-82M", "Intern-S1-Pro"}) {
+    EXPECT_EQ(find_model(api->records(), unknown), nullptr) << unknown;
+  }
 }
 
 }  // namespace
