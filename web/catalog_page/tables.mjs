@@ -142,6 +142,8 @@ function models(catalog, engine) {
       { key: 'original_context', label: 'Original context', unit: 'tokens', number: true, view: 'z', of: at('original_context'), help: 'Positions before their encoding was stretched to the context.' },
       { key: 'latent_channels', label: 'Latent channels', number: true, view: 'z', of: at('latent_channels'), help: 'Of the latent image of diffusion models.' },
       { key: 'family', label: 'Family', view: 'z', of: at('family') },
+      { key: 'purposes', label: 'Made for', view: 'z', of: (m) => ({ value: m.purposes?.join(', ') }), help: 'By the maker’s word.' },
+      { key: 'successor', label: 'Followed by', view: 'z', of: (m) => ({ value: m.successor }), help: 'The maker’s next version of about the same size.' },
       { key: 'license', label: 'Licence', view: 'z', of: at('license') },
       { key: 'release', label: 'Release', of: at('release') },
     ],

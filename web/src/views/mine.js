@@ -4,7 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import '../elements/combobox.js';
 import '../elements/number.js';
 import { acceleratorDetail } from '../entries.js';
-import { count, days, gibibytes, milliseconds, predicted, range, short } from '../format.js';
+import { count, days, gibibytes, milliseconds, predicted, range, seconds, short } from '../format.js';
 import { icon } from '../icons.js';
 import { get } from '../pointer.js';
 import { plain } from '../search.js';
@@ -12,13 +12,15 @@ import { searching } from '../searching.js';
 import { binary } from '../stops.js';
 import { say } from '../words.js';
 import { openOwn } from './own.js';
+import { lineView } from './reproduce.js';
 import { termsLine } from './terms.js';
 
 /** @typedef {{accelerator: string, count?: number}} Owned */
 /** @typedef {import('../types.js').Tools} Tools */
-/** @typedef {{id: string, name: string, family: string, kind: string, params_b: number, active_params_b: number}} Model */
-/** @typedef {{model: Model, runs_well: boolean, weights: string, quality: string, per_gpu_gb: number, usable_gb: number, host_gb?: number, context?: number, max_context?: number, users?: number,
+/** @typedef {{id: string, name: string, family: string, kind: string, successor?: string, params_b: number, active_params_b: number}} Model */
+/** @typedef {{model: Model, grade: string, runs_well: boolean, weights: string, quality: string, per_gpu_gb: number, usable_gb: number, host_gb?: number, context?: number, max_context?: number, users?: number,
  *   ttft_ms?: number, tokens_per_s?: number, tokens_per_s_low?: number, tokens_per_s_high?: number, requests_per_s?: number, images_per_s?: number, audio_s_per_s?: number}} Served */
+/** @typedef {{purposes: string[], model: string, start: {tool: string, command: string}[]}} Pick */
 /** @typedef {{model: Model, methods: {method: string, per_gpu_gb: number, tokens_per_s?: number, samples_per_s?: number}[]}} Tuned */
 /** @typedef {{model: Model, per_gpu_gb: number, days: number}} Trained */
 
@@ -29,6 +31,9 @@ const first = 12;
 /** Words for what a format takes from quality. @type {Record<string, string>} */
 const qualities = { as_published: 'as\u00a0published', near_lossless: 'nearly\u00a0lossless', good: 'small\u00a0loss', reduced: 'some\u00a0loss', poor: 'clear\u00a0loss' };
 
+/** Words for how well a model runs. @type {Record<string, string>} */
+const grades = { great: 'runs great', well: 'runs well', tight: 'runs tightly', short: 'short context', slow: 'slow', host: 'in host memory' };
+
 /** @param {Tools} tools */
 export function open(tools) {
   const { state, catalog } = tools;
@@ -37,6 +42,7 @@ export function open(tools) {
   let context = 8192;
   let all = false;
   let wanted = '';
+  /** What is added is looked at next. */ let added = false;
   const matches = (/** @type {{model: Model}} */ { model }) => plain(`${model.name} ${model.id}`).includes(plain(wanted));
   /** @type {{text: string, question: unknown}} */ let asked = { text: '', question: undefined };
 
@@ -55,41 +61,58 @@ export function open(tools) {
     const can = 'runsOn' in tools.engine;
     if (can && owned.length) search.ask(questionOf(owned));
     const found = owned.length && search.result?.ok ? search.result : undefined;
+    if (added && found && !search.busy) {
+      added = false;
+      requestAnimationFrame(() => document.querySelector('.picks')?.scrollIntoView({ block: 'nearest' }));
+    }
     return html`<section aria-labelledby="own">
         <h2 id="own">What you have</h2>
         ${owned.length ? html`<ul class="owned-list">${repeat(owned, (one, i) => (owned.findIndex((o) => o.accelerator === one.accelerator) === i ? one.accelerator : i), (one, i) => ownedView(one, catalog, (next) => keep(owned.map((o, j) => (j === i ? next : o))), () => keep(owned.filter((_, j) => j !== i))))}</ul>` : html`<p class="note">Choose the accelerators that you have, and see what they run.</p>`}
-        ${adderView(owned, catalog, keep, page)}
+        ${adderView(owned, catalog, (next) => { added = true; keep(next); }, page)}
       </section>
-      ${ownThings()}
       ${owned.length && can ? html`<section aria-labelledby="runs" aria-busy=${search.busy}>
         <h2 id="runs">What it runs <span>${search.failed ? html`${search.failed} <button type="button" class="quiet" @click=${search.again}>Try again</button>` : (search.busy ? 'trying every model …' : found ? `${gibibytes(found.usable_gb)} usable${found.host ? `, host memory by ${found.host}` : ''}` : '')}</span></h2>
+        ${search.result && !search.result.ok ? html`<ul class="error">${search.result.errors.map((/** @type {{message: string}} */ e) => html`<li>${e.message}</li>`)}</ul>` : nothing}
+        ${found?.picks?.length ? picksView(found, owned) : nothing}
         <p class="row"><label class="inline">Context of each user <span class="select"><select @change=${(/** @type {Event} */ e) => { context = Number(/** @type {HTMLSelectElement} */ (e.target).value); tools.redraw(); }}>
           ${contexts.map((n) => html`<option value=${n} ?selected=${n === context}>${count(n)} tokens</option>`)}</select>${icon('down')}</span></label>
           <label class="inline">Find a model <input class="find" type="search" autocomplete="off" spellcheck="false" placeholder="Qwen3 32B" .value=${wanted} @input=${(/** @type {Event} */ e) => { wanted = /** @type {HTMLInputElement} */ (e.target).value; tools.redraw(); }} /></label></p>
-        ${search.result && !search.result.ok ? html`<ul class="error">${search.result.errors.map((/** @type {{message: string}} */ e) => html`<li>${e.message}</li>`)}</ul>` : nothing}
         <div class="results" data-busy=${search.busy && found !== undefined}>${found ? foundView(found, owned) : nothing}</div>
       </section>` : nothing}
       ${owned.length ? html`<section aria-labelledby="own-best"><h2 id="own-best">Best of it for this scenario</h2>
         <p>Recommend searches among what you have for <b>${page.shown.result.model.name}</b>. <button type="button" class="act" @click=${() => page.go('recommend', true)}>Recommend from these</button></p></section>` : nothing}
+      ${ownThings()}
       ${termsLine(['quantization', 'kv_cache', 'ttft', 'headroom'])}`;
   };
+
+  /** @param {Served} s @param {Owned[]} owned */
+  const use = (s, owned) => state.replace({
+    workload: 'serve', model: s.model.id,
+    hardware: { accelerator: owned[0].accelerator, count: owned[0].count ?? 1 },
+    precision: { weights: s.weights }, serve: { input_tokens: 2048, output_tokens: 512, concurrency: 1, ...(s.context ? { max_context: s.context } : {}) }, constraints: { owned },
+  }, true);
+
+  /** What to begin with. @param {any} found @param {Owned[]} owned */
+  const picksView = (found, owned) => html`<ul class="picks results" data-busy=${search.busy}>${/** @type {Pick[]} */ (found.picks).map(({ purposes, model, start }) => {
+    const row = /** @type {Served[]} */ (found.serves).find((s) => s.model.id === model);
+    return row ? html`<li class="command"><div class="command-head"><h3>${row.model.name}</h3>
+        <span>${purposes.join(', ')}</span><span class="note">${grades[row.grade]}${rateOf(row) && ` at ${rateOf(row)}`}, ${formatName(row, catalog)}, ${qualities[row.quality]}</span>${openButton(row, () => use(row, owned))}</div>
+      ${start.map(({ tool, command }) => lineView(tool, command))}</li>` : nothing;
+  })}</ul>
+    <p class="note">${found.notes.at(-1)}</p>`;
 
   /** @param {any} found @param {Owned[]} owned */
   const foundView = (found, owned) => {
     const rows = /** @type {Served[]} */ (found.serves ?? []).filter(matches);
     const tuned = /** @type {Tuned[]} */ (found.finetunes ?? []).filter(matches);
     const trained = /** @type {Trained[]} */ (found.trains ?? []).filter(matches);
-    const use = (/** @type {Served} */ s) => state.replace({
-      workload: 'serve', model: s.model.id,
-      hardware: { accelerator: owned[0].accelerator, count: owned[0].count ?? 1 },
-      precision: { weights: s.weights }, serve: { input_tokens: 2048, output_tokens: 512, concurrency: 1, ...(s.context ? { max_context: s.context } : {}) }, constraints: { owned },
-    }, true);
-    return html`${found.notes?.length ? html`<ul class="note">${found.notes.map((/** @type {string} */ n) => html`<li>${n}</li>`)}</ul>` : nothing}
-      ${rows.length ? html`<h3>Serves</h3><div class="scroll" tabindex="0" role="group" aria-label="Models"><table class="served">
-        <caption class="hidden">Models that it serves, those that run well first</caption>
+    const notes = /** @type {string[]} */ (found.notes ?? []).slice(0, found.picks?.length ? -1 : undefined);
+    return html`${notes.length ? html`<ul class="note">${notes.map((n) => html`<li>${n}</li>`)}</ul>` : nothing}
+      ${rows.length ? html`${all || wanted ? html`<h3>Serves</h3><div class="scroll" tabindex="0" role="group" aria-label="Models"><table class="served">
+        <caption class="hidden">Models that it serves: the picks, then those that run well</caption>
         <thead><tr><th scope="col">Model</th><th scope="col">Weights</th><th scope="col" class="number">One user</th><th scope="col" class="number">First token</th><th scope="col" class="number">Longest context</th><th scope="col" class="number">Users</th><th scope="col"><span class="hidden">Open</span></th></tr></thead>
-        <tbody>${repeat(all ? rows : rows.slice(0, first), ({ model, weights, host_gb }) => `${model.id} ${weights} ${host_gb}`, (s) => servedView(s, catalog, () => use(s)))}</tbody></table></div>
-        ${rows.length > first ? html`<p><button type="button" class="quiet" @click=${() => { all = !all; tools.redraw(); }}>${all ? 'Show fewer' : `Show all ${rows.length}`}</button></p>` : nothing}` : html`<p>${wanted ? `No model like “${wanted}” is served by this hardware.` : 'No model of the catalog fits. More memory, or a CPU beside it whose memory takes part of the weights, would help.'}</p>`}
+        <tbody>${repeat(rows, ({ model, weights, host_gb }) => `${model.id} ${weights} ${host_gb}`, (s) => servedView(s, catalog, () => use(s, owned)))}</tbody></table></div>` : nothing}
+        ${wanted ? nothing : html`<p><button type="button" class="quiet" @click=${() => { all = !all; tools.redraw(); }}>${all ? 'Show the picks alone' : `Show all ${rows.length} models`}</button></p>`}` : html`<p>${wanted ? `No model like “${wanted}” is served by this hardware.` : 'No model of the catalog fits. More memory, or a CPU beside it whose memory takes part of the weights, would help.'}</p>`}
       ${tuned.length ? html`<h3>Fine-tunes</h3><div class="scroll" tabindex="0"><table><caption class="hidden">Models that it fine-tunes, the current ones first</caption>
         <thead><tr><th scope="col">Model</th><th scope="col">Methods that fit</th></tr></thead>
         <tbody>${tuned.slice(0, first).map((t) => html`<tr><th scope="row">${modelText(t.model)}</th>
@@ -106,18 +129,24 @@ const modelText = (m) => html`${m.name} <span class="note">${short(m.params_b * 
 
 /** @param {Served} s @param {import('../catalog.js').Catalog} catalog @param {() => void} use */
 const servedView = (s, catalog, use) => html`<tr data-well=${s.runs_well}>
-  <th scope="row">${modelText(s.model)}${s.host_gb ? html`<span class="note">${gibibytes(s.host_gb)} in host memory</span>` : s.runs_well ? nothing : html`<span class="note">slow or short of context</span>`}</th>
-  <td>${catalog.formats.find((f) => f.id === s.weights)?.name ?? s.weights}<span class="note">${qualities[s.quality] ?? s.quality}</span></td>
+  <th scope="row">${modelText(s.model)}<span class="note">${s.host_gb ? `${gibibytes(s.host_gb)} ` : ''}${grades[s.grade]}${s.model.successor ? `, replaced by ${catalog.model(s.model.successor)?.name ?? s.model.successor}` : ''}</span></th>
+  <td>${formatName(s, catalog)}<span class="note">${qualities[s.quality] ?? s.quality}</span></td>
   <td class="number">${rateOf(s)}${s.tokens_per_s_low !== undefined && s.tokens_per_s_high !== undefined ? html`<span class="note">${range(s.tokens_per_s_low, s.tokens_per_s_high, (x) => `${predicted(x)}/s`)}</span>` : nothing}</td>
   <td class="number">${s.ttft_ms === undefined ? '' : milliseconds(s.ttft_ms)}</td>
   <td class="number">${s.max_context === undefined ? '' : count(s.max_context)}</td>
   <td class="number">${s.users === undefined ? '' : count(s.users)}</td>
-  <td class="number"><button type="button" class="chip" aria-label="Open ${s.model.name} on this hardware" @click=${use}>Open</button></td></tr>`;
+  <td class="number">${openButton(s, use)}</td></tr>`;
+
+/** @param {Served} s @param {() => void} use */
+const openButton = ({ model }, use) => html`<button type="button" class="chip" aria-label="Open ${model.name} on this hardware" @click=${use}>Open</button>`;
+
+/** @param {Served} s @param {import('../catalog.js').Catalog} catalog */
+const formatName = ({ weights }, catalog) => catalog.formats.find((f) => f.id === weights)?.name ?? weights;
 
 /** @param {Served} s */
 function rateOf(s) {
   if (s.tokens_per_s !== undefined) return `${predicted(s.tokens_per_s)} tokens/s`;
-  if (s.images_per_s !== undefined) return `${predicted(s.images_per_s)} images/s`;
+  if (s.images_per_s !== undefined) return s.images_per_s < 1 ? `${seconds(1 / s.images_per_s)} each` : `${predicted(s.images_per_s)} images/s`;
   if (s.audio_s_per_s !== undefined) return `${predicted(s.audio_s_per_s)} s of audio/s`;
   return s.requests_per_s === undefined ? '' : `${predicted(s.requests_per_s)} requests/s`;
 }

@@ -26,13 +26,18 @@ function commandView({ tool, parts, measures, note }) {
 
 /** @param {string} tool @param {Command['parts'][number]} part */
 function partView(tool, { where, command }) {
-  return html`<div class="command-head"><span class="note">${where}</span>
-      <button type="button" class="chip" @click=${(/** @type {Event} */ event) => copy(command, event)}><span>Copy</span><span class="hidden"> the ${tool} command${where && `: ${where}`}</span></button></div>
+  return html`<div class="command-head"><span class="note">${where}</span>${copyButton(command, `the ${tool} command${where && `: ${where}`}`)}</div>
     <div class="lines" tabindex="0" role="group" aria-label="Command of ${tool}">${command.split('\n').map((line) => html`<code>${words(line)}</code>`)}</div>`;
 }
 
+/** One line that is run as it stands. @param {string} tool @param {string} command */
+export const lineView = (tool, command) => html`<div class="command-head"><div class="lines"><code>${words(command)}</code></div><span class="note">${tool}</span>${copyButton(command, `the ${tool} command`)}</div>`;
+
 /** Options break between them, not at their hyphens; what a program is indented by stays. @param {string} line */
 const words = (line) => [line.match(/^ +/)?.[0] ?? '', ...line.trim().split(' ').map((word) => html`<span>${word}</span> `)];
+
+/** @param {string} command @param {string} what */
+const copyButton = (command, what) => html`<button type="button" class="chip" @click=${(/** @type {Event} */ event) => copy(command, event)}><span>Copy</span><span class="hidden"> ${what}</span></button>`;
 
 /** Its name changes with its label. @param {string} command @param {Event} event */
 async function copy(command, event) {
