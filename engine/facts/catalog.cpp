@@ -222,10 +222,14 @@ const NumberFormat* format_named(const Catalog& catalog, std::string_view model)
 
 std::string answered_name(const ModelRecord& record, std::string_view asked) {
   const std::string known = record.name.empty() ? record.id : record.name;
-  const std::string id = normalized(record.id), name = normalized(known), said = read_spelling(asked).name;
+  const auto hub = std::find_if(record.aliases.begin(), record.aliases.end(),
+                                [](const std::string& alias) { return alias.find('/') != std::string::npos; });
+  const std::string id = normalized(record.id), name = normalized(known), said = read_spelling(asked).name,
+                    published = hub != record.aliases.end() ? normalized(*hub) : "";
   const auto is_known = [&](const std::string& word) {
     return is_one_of(kReleaseWords, word) || is_one_of(kMakers, word) || is_size(word) ||
-           id.find(word) != std::string::npos || name.find(word) != std::string::npos;
+           id.find(word) != std::string::npos || name.find(word) != std::string::npos ||
+           published.find(word) != std::string::npos;
   };
   std::string word;
   for (const char c : said + ' ') {

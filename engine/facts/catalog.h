@@ -129,8 +129,8 @@ const Accelerator* find_accelerator(const Catalog& catalog, std::string_view nam
 const ModelRecord* find_model(const Catalog& catalog, std::string_view name);
 // The format that a model's name says its weights have ("-NVFP4", "-Q4_K_M.gguf"); null where it says none.
 const NumberFormat* format_named(const Catalog& catalog, std::string_view model);
-// What an answer calls a model that was asked for as `asked`: by the record's name, and where that is not the name of
-// what was asked by both: "Qwen2.5-Coder-7B (as Qwen2.5 7B)".
+// What an answer calls a model that was asked for as `asked`: by the record's name, and where neither that nor the name
+// it is published by is that of what was asked by both: "Qwen2.5-Coder-7B (as Qwen2.5 7B)".
 std::string answered_name(const ModelRecord& record, std::string_view asked);
 const Instance* find_instance(const Catalog& catalog, std::string_view name);
 const NumberFormat* find_format(const Catalog& catalog, std::string_view name);

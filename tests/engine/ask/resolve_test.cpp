@@ -226,7 +226,7 @@ TEST(Resolve, AModelsNameMaySayTheFormatOfItsWeights) {
 
 TEST(Resolve, AnAnswerNamesWhatWasAsked) {
   Catalog c = test::catalog();
-  c.models[0].aliases = {"x/Other-8B"};
+  c.models[0].aliases = {"maker/Llama-3.1-8B", "x/Other-8B"};
   Scenario s;
   s.model.id = "x/Other-8B-FP8";
   EXPECT_EQ(resolve(s, c)->model->name, "Other-8B (as Llama 3.1 8B)");

@@ -123,6 +123,9 @@ TEST(AnsweredName, IsTheRecordsUnlessAnotherWasAsked) {
   EXPECT_EQ(answered_name(r, "x/OpenThinker-7B"), "OpenThinker-7B (as Qwen2.5 7B)");
   EXPECT_EQ(answered_name(r, "Qwen2.5-7B-2601"), "Qwen2.5-7B-2601 (as Qwen2.5 7B)");
   EXPECT_EQ(answered_name(r, "Qwen3.8-7B"), "Qwen3.8-7B (as Qwen2.5 7B)");
+  r.aliases = {"other", "Qwen/Qwen2.5-7B-Instruct-2409"};
+  EXPECT_EQ(answered_name(r, "Qwen2.5-7B-Instruct-2409-FP8"), "Qwen2.5 7B");
+  EXPECT_EQ(answered_name(r, "Other"), "Other (as Qwen2.5 7B)");
   r.name = "";
   EXPECT_EQ(answered_name(r, "Qwen2.5 7B"), "qwen2.5-7b");
 }
