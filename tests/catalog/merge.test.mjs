@@ -55,6 +55,9 @@ test('a first answer has the newest price of a thing and no titles of sources', 
   assert.deepEqual(first.api.map(({ served_as: name, priced }) => [name, priced]), [['x', '2026-02-01'], ['y', '2026-02-01'], ['z', '2026-01-01']]);
   assert.deepEqual(first.prices.map(({ usd }) => usd), [2, 1]);
   assert.equal(first.sources, undefined);
+  const model = { id: 'm', name: 'M', family: 'F', params_b: 1, source: 'a', retrieved: '2026-01-01', license: { value: 'MIT', unverified: true } };
+  assert.deepEqual(forFirstAnswer(merge({ ...small({}), models: [{ record: model, file: 'm.json' }] })).models,
+    [{ id: 'm', name: 'M', family: 'F', params_b: 1, license: { value: 'MIT', unverified: true } }]);
 });
 
 test('everything of the catalog is there, and every source named is listed', () => {

@@ -57,8 +57,8 @@ function compact(value) {
   return isWrapped(kept) && Object.keys(kept).length === 1 ? kept.value : kept;
 }
 
-/** The merged catalog as the page loads it: without what a first answer has no use for, which are titles of sources, days on which
- * models were read about, and prices that a newer one of the same thing and kind follows. */
+/** The merged catalog as the page loads it: without what a first answer has no use for, which are titles of sources, where and
+ * when models were read about, and prices that a newer one of the same thing and kind follows. */
 export function forFirstAnswer({ sources: _, ...merged }) {
   const newestOf = (records, thing) => {
     const newest = new Map();
@@ -67,7 +67,7 @@ export function forFirstAnswer({ sources: _, ...merged }) {
   };
   return {
     ...merged,
-    models: merged.models.map(({ retrieved: _, ...model }) => model),
+    models: merged.models.map(({ source: _, retrieved: __, ...model }) => model),
     prices: newestOf(merged.prices, ({ of, kind, memory_gb: memory, region }) => [of, kind, memory, region].join(' ')),
     api: newestOf(merged.api, ({ provider, model, served_as: name }) => [provider, model, name].join(' ')),
   };
