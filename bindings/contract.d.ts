@@ -430,7 +430,7 @@ export interface Scenario {
     instance?: string;
     /** Accelerators, or instances when one is named; auto: the fewest that fit and keep rate, targets and deadline. */
     count?: number | "auto";
-    /** Memory of each, where it comes with several sizes; auto: what its record has. Unit: GB. */
+    /** Memory of each, where it comes with several sizes or was rebuilt; auto: what its record has. Unit: GB. */
     memory_gb?: number | "auto";
     /** Accelerators in one machine; auto: what the fabric joins, at most 8. */
     per_node?: number | "auto";
