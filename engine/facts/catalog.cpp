@@ -72,6 +72,9 @@ constexpr std::string_view kSilentWords[] = {"gguf", "mlx",     "3bit",  "4bit",
                                              "qat",  "qad",     "dwq",   "ct",   "ud",       "mtp",  "tee",
                                              "maas", "dynamic", "block", "hf",   "diffusers"};
 
+constexpr std::string_view kGgufFile = ".gguf", kMlx = "mlx", kInt8 = "int8";
+constexpr std::string_view kGptq[] = {"gptq-int4", "gptq-int8"};
+
 // Ends that name a release of the same architecture.
 constexpr std::string_view kReleaseWords[] = {"instruct", "it", "chat", "base", "pt", "think", "thinking", "reasoning"};
 // Makers that some repositories name before the model.
@@ -137,7 +140,7 @@ Spelled read_spelling(std::string_view spelled) {
   Spelled out;
   out.name = spelled.substr(spelled.rfind('/') + 1);  // npos + 1 is 0
   const std::size_t dot = out.name.rfind('.');
-  if (dot != std::string::npos && dot > 0 && lower(out.name.substr(dot)) == ".gguf") out.name.erase(dot);
+  if (dot != std::string::npos && dot > 0 && lower(out.name.substr(dot)) == kGgufFile) out.name.erase(dot);
   bool mlx = spelled.rfind("mlx-community/", 0) == 0;
   char bits = 0;
   for (std::size_t at = last_word(out.name); at != std::string::npos && at + 1 < out.name.size();
@@ -145,14 +148,14 @@ Spelled read_spelling(std::string_view spelled) {
     const std::string word = lower(std::string_view(out.name).substr(at + 1));
     const std::optional<std::string> format = storage_of(word);
     if (!format) break;
-    mlx = mlx || word == "mlx";
+    mlx = mlx || word == kMlx;
     if (word.find("bit") == 1) bits = word[0];
-    if (word == "int8") bits = '8';
+    if (word == kInt8) bits = '8';
     if (!format->empty()) out.format = *format;  // the first of several is that of the most weights
     out.name.erase(at);
   }
   if (mlx && bits) out.format = std::string("mlx-") + bits + "bit";
-  if (out.format == "gptq-int4" && bits == '8') out.format = "gptq-int8";
+  if (out.format == kGptq[0] && bits == '8') out.format = kGptq[1];
   return out;
 }
 

@@ -90,7 +90,8 @@ std::string checkpoint(const Facts& f) {
 // The same for engines that make FP8 of 16-bit weights while they load them.
 bool quantizes(const Facts& f) { return f.r.weights->id == "fp8" && !is_published(f); }
 
-bool is_gguf(const std::string& format) { return format.substr(0, 5) == "gguf-"; }
+bool begins(const std::string& text, std::string_view with) { return text.rfind(with, 0) == 0; }
+bool is_gguf(const std::string& format) { return begins(format, "gguf-"); }
 
 // "path/to/llama-3.1-8b-Q4_K_M.gguf"; empty for formats that such files do not hold.
 std::string gguf(const Facts& f) {
@@ -320,9 +321,9 @@ constexpr Placeholder kPlaceholders[] = {
     {"gguf_source", gguf_source},
     {"ollama", ollama_name},
     {"mlx_bits",
-     [](const Facts& f) { return f.r.weights->id.substr(0, 4) == "mlx-" ? f.r.weights->id.substr(4, 1) : ""; }},
+     [](const Facts& f) { return begins(f.r.weights->id, "mlx-") ? f.r.weights->id.substr(4, 1) : ""; }},
     {"cuda_16bit",
-     [](const Facts& f) { return flag(torch_device(f) == "cuda" && f.r.weights->bits > 15 && f.r.weights->bits < 17); }},
+     [](const Facts& f) { return flag(begins(torch_device(f), "cuda") && f.r.weights->bits > 15 && f.r.weights->bits < 17); }},
     {"plain",
      [](const Facts& f) { return f.record && !f.own && is_plain(*f.record) ? safe(f.record->id) : std::string(); }},
     {"plain_shapes", [](const Facts& f) { return flag(f.record && has_plain_shapes(*f.record)); }},

@@ -69,6 +69,16 @@ def of_config(config, name):
         raise NotPlain(f"{name} does not say {missing.args[0]}") from None
 
 
+def records():
+    """Records of catalog/models by id; releases with what they have of the model they are based on."""
+    own = {record["id"]: record for file in sorted(CATALOG.glob("*.json")) for record in json.loads(file.read_text(encoding="utf-8"))}
+
+    def whole(record):
+        return {**whole(own[record["based_on"]]), **record} if "based_on" in record else record
+
+    return {name: whole(record) for name, record in own.items()}
+
+
 def of_record(record):
     """Shapes of a record of catalog/models. Raises NotPlain."""
     model = {key: leaf["value"] if isinstance(leaf, dict) and "value" in leaf else leaf for key, leaf in record.items()}
@@ -100,8 +110,7 @@ def find(model):
     if path.is_file():
         name = path.parent.resolve().name if path.name == "config.json" else path.stem
         return of_config(json.loads(path.read_text(encoding="utf-8")), name)
-    for file in sorted(CATALOG.glob("*.json")):
-        for record in json.loads(file.read_text(encoding="utf-8")):
-            if model.lower() in [record["id"].lower(), *(alias.lower() for alias in record.get("aliases", []))]:
-                return of_record(record)
+    for record in records().values():
+        if model.lower() in [record["id"].lower(), *(alias.lower() for alias in record.get("aliases", []))]:
+            return of_record(record)
     raise NotPlain(f"{model} is neither a config.json nor a model of the catalog")
