@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -24,9 +25,10 @@ constexpr const char* kUnited = "united-accelerators";
 constexpr const char* kNoHost = "none";
 constexpr double kMostAccelerators = 1024;
 constexpr const char* kPicked =
-    "A pick is current and the largest that runs well with no more than a small loss in its weights; of models about "
-    "as "
-    "large the newest. Mixtures of experts count as the geometric mean of all and of active parameters.";
+    "A pick is current, made for it by its maker's word, and the largest that runs well with no more than a small loss "
+    "in its weights; of models about as large the newest. Mixtures of experts count as the geometric mean of all and "
+    "of "
+    "active parameters.";
 // A format may take this much more than the published weights and still be tried: 8.5 bits for weights of 8.
 constexpr double kNoWider = 1.1;
 // Below what a weight takes, so that rounded totals of published parameters rule nothing out that fits.
@@ -210,7 +212,8 @@ RunningModel shown(const ModelRecord& record, const Estimate& e) {
           words_of(purposes_of(record)),
           record.successor,
           e.model.params_b,
-          e.model.active_params_b};
+          e.model.active_params_b,
+          !record.purposes.empty()};
 }
 
 double published_bits(const ModelRecord& model, const Catalog& catalog) {
@@ -444,6 +447,8 @@ const ServedModel* pick_of(std::vector<const ServedModel*> rows, std::string_vie
   const bool all_old = std::all_of(rows.begin(), rows.end(), is_old);
   std::erase_if(rows,
                 [&](const ServedModel* row) { return all_old ? generates_tokens(row->model.kind) : is_old(row); });
+  const auto is_said = [](const ServedModel* row) { return row->model.is_said; };
+  if (std::any_of(rows.begin(), rows.end(), is_said)) std::erase_if(rows, std::not_fn(is_said));
   double largest = 0;
   for (const ServedModel* row : rows) largest = std::max(largest, size_of(row->model));
   const ServedModel* best = nullptr;

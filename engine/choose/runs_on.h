@@ -69,6 +69,7 @@ struct RunningModel {
   std::string successor;              // id of the model that its maker has put in its place; empty: none
   double params_b = 0;
   double active_params_b = 0;
+  bool is_said = false;  // the purposes, by its maker
 };
 
 struct StartLine {
@@ -104,10 +105,10 @@ struct ServedModel {
 };
 
 // What to begin with for some purposes: of the models of the last year and a half (where these have none that encodes,
-// draws or listens and runs well, of all such) that no successor replaces and that run well in weights with no more
-// than a small loss the largest, and of those of at least three quarters of its size the newest. A mixture of experts
-// is as large as the geometric mean of all and of active parameters: what users find them to match (r/LocalLLaMA,
-// 2024-03-28).
+// draws or listens and runs well, of all such) that no successor replaces, that their makers say are for it (where none
+// does, all) and that run well in weights with no more than a small loss the largest, and of those of at least three
+// quarters of its size the newest. A mixture of experts is as large as the geometric mean of all and of active
+// parameters: what users find them to match (r/LocalLLaMA, 2024-03-28).
 struct PurposePick {
   std::vector<std::string> purposes;  // words of Purpose, of which it is the pick
   std::string model;                  // id, of a row of `serves`

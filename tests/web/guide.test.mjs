@@ -92,7 +92,7 @@ describe('Guide', () => {
       assert.equal(await page.getByRole('combobox', { name: 'Which card or computer?' }).inputValue(), 'GeForce RTX 3060 12GB');
       await show.focus();
       await page.keyboard.press('Enter');
-      await page.locator('.served tbody tr').first().waitFor({ timeout: 120_000 });
+      await page.getByRole('region', { name: /^What it runs/ }).getByRole('listitem').first().waitFor({ timeout: 120_000 });
       assert.equal(await selected(page), 'My hardware');
       const said = await sentence(page);
       assert.match(said, / fits on 1\s×\sGeForce RTX 3060 12GB/);

@@ -547,7 +547,7 @@ describe('Everyone', () => {
     const { page } = await site.open();
     await typed(field(page, '/serve/concurrency'), '3');
     await page.waitForTimeout(900);
-    const spoken = await page.locator('[role="status"]').innerText();
+    const spoken = await page.locator('#spoken').innerText();
     assert.match(spoken, /tokens\/s/);
     assert.ok(spoken.length < 120);
     await page.context().close();
