@@ -66,7 +66,7 @@ test('every tier and state of instances', () => {
 });
 
 // Of fields with words or flags the value too.
-const TEXTS = /^\/(id|name|aliases|family|release|license|source|retrieved|note|native_precision|unverified)\b/;
+const TEXTS = /^\/(id|name|aliases|family|release|license|source|retrieved|note|native_precision|unverified|purposes|successor)\b/;
 const traits = (model) => given(JSON.parse(JSON.stringify(model, (_, fact) => plain(fact)))).filter((one) => !TEXTS.test(one) && !/=[-\d.e+]+$/.test(one));
 
 test('every field of models, and every word', () => {
