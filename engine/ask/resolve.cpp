@@ -188,6 +188,13 @@ bool leaves_matrix_units(const ServingEngine& engine, const Accelerator& acceler
 // Coefficients are shares of what matrix units reach; few tokens are multiplied as vectors, with or without them.
 void keep_vectors(Efficiency& e, double left) { e.vector_padding = std::max(0.0, (1 + e.vector_padding) * left - 1); }
 
+// llama.cpp's kernels add up products of 16 bits in 16 bits, at twice the rate of sums in FP32 on GeForce parts, where
+// INT8 is four times that rate; elsewhere at the same (ggml-cuda calls cuBLAS with CUBLAS_COMPUTE_16F).
+FlopPerSecond summed_in_16_bits(const Accelerator& accelerator, FlopPerSecond rate) {
+  const auto& int8 = accelerator.rates[Arithmetic::int8];
+  return int8 ? std::max(rate, 0.5 * *int8) : rate;
+}
+
 // Quantized weights gain as much where INT8 comes as dot products of vectors, four times FP32 on paper, and nothing
 // else is faster than FP32 (GeForce 10, P40).
 std::optional<NativeRate> rate_of(const Accelerator& accelerator, Arithmetic wanted, const ServingEngine* engine,
@@ -196,6 +203,8 @@ std::optional<NativeRate> rate_of(const Accelerator& accelerator, Arithmetic wan
   const auto& fp32 = accelerator.rates[Arithmetic::fp32];
   if (!rate || !fp32 || !engine) return rate;
   if (leaves_matrix_units(*engine, accelerator)) rate->rate = std::min(rate->rate, kVectorGain * *fp32);
+  const bool sums_in_16_bits = engine->reads_gguf && accelerator.vendor == "NVIDIA" && rate->rate > *fp32;
+  if (sums_in_16_bits && rate->arithmetic != Arithmetic::int8) rate->rate = summed_in_16_bits(accelerator, rate->rate);
   if (!engine->by_vectors) return rate;
   const bool dot_products = rate->arithmetic == Arithmetic::fp32 && accelerator.rates[Arithmetic::int8];
   if (accelerator.segment == Segment::cpu) {

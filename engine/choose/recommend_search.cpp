@@ -22,7 +22,7 @@ constexpr double kNoSooner = 1.25;      // times what would be in time, by the f
 
 // What is not known for sure counts as the dear and slow end of it.
 Merits with_caution(const Merits& m, const Estimate& e, double caution, double rent_spread) {
-  const double price = e.basis.rent_fitted && e.cost.option != PricingOption::buy ? rent_spread : 1;
+  const double price = has_uncertain_rent(e) ? rent_spread : 1;
   return {m.cost * caution * price, m.time * caution, m.energy * caution};
 }
 
@@ -41,6 +41,11 @@ bool goes_by_cost(const Tried& t) {
 }
 
 }  // namespace
+
+bool has_uncertain_rent(const Estimate& e) {
+  const bool alone = e.basis.resolved.accelerator->segment == Segment::cloud_only;
+  return e.cost.option != PricingOption::buy && (e.basis.rent_fitted || alone);
+}
 
 bool lacks_rent(const Tried& t) {
   const Scenario& s = t.estimate->scenario;

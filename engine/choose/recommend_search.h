@@ -27,6 +27,8 @@ struct Tried {
 
 // Whether its cost is that of owning only because nobody rents it: no figure to compare with rents.
 bool lacks_rent(const Tried& tried);
+// Rented at a rent that is fitted to what others ask, or that one company alone asks.
+bool has_uncertain_rent(const Estimate& e);
 // By the objective: what is rented before what is only owned, the score, of users the time, then fewer accelerators,
 // then less coarse weights, then the id.
 bool is_better(const Tried& a, const Tried& b);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <string_view>
 
 namespace ridgepoint {
@@ -11,8 +12,15 @@ bool met(const std::vector<std::string>& accepted, std::string_view value) {
   return accepted.empty() || std::find(accepted.begin(), accepted.end(), value) != accepted.end();
 }
 
-bool covers_device(const Conditions& e, const Accelerator& a) {
-  return met(e.accelerators, a.id) && met(e.architectures, a.architecture) && met(e.segments, word_of(a.segment));
+bool begins_as_one(const std::vector<std::string>& beginnings, std::string_view value) {
+  const auto begins = [&](const std::string& b) { return value.substr(0, b.size()) == b; };
+  return beginnings.empty() || std::any_of(beginnings.begin(), beginnings.end(), begins);
+}
+
+bool covers_device(const Conditions& c, const Accelerator& a) {
+  return met(c.architectures, a.architecture) && met(c.segments, word_of(a.segment)) &&
+         met(c.form_factors, a.form_factor ? word_of(*a.form_factor) : "") &&
+         begins_as_one(c.memory_types, a.memory_type);
 }
 
 // Whether software of a date (empty: current) is older than a limit (empty: none).
@@ -20,21 +28,18 @@ bool older(const std::string& date, const std::string& before) {
   return before.empty() || (!date.empty() && date < before);
 }
 
-bool covers(const Conditions& e, const Accelerator& a, const Software& software) {
-  return met(e.engines, software.engine) && covers_device(e, a) && met(e.vendors, a.vendor) &&
-         older(software.date, e.before);
-}
-
 // Of the 16-bit rate, in the attention core: FlashAttention-3 reaches 740 of 989 TFLOP/s on an H100 (arXiv 2407.08608).
 constexpr double kAttention = 0.75;
 
 constexpr SoftwareFactor kSoftwareFactors[] = {
+    {"bandwidth", &SoftwareFactors::bandwidth, &Efficiency::bandwidth, 1},
     {"expert_bandwidth", &SoftwareFactors::expert_bandwidth, &Efficiency::expert_bandwidth, 1},
     {"cache_bandwidth", &SoftwareFactors::cache_bandwidth, &Efficiency::cache_bandwidth, 1},
     {"state_bandwidth", &SoftwareFactors::state_bandwidth, &Efficiency::state_bandwidth, 1},
     {"scan_tokens", &SoftwareFactors::scan_tokens, &Efficiency::scan_tokens},
     {"unpack_bits", &SoftwareFactors::unpack_bits, &Efficiency::unpack_bits},
-    {"experts", &SoftwareFactors::experts, &Efficiency::experts},
+    {"gemm", &SoftwareFactors::gemm, &Efficiency::gemm, 1},
+    {"experts", &SoftwareFactors::experts, &Efficiency::experts, 1},
     {"attention", &SoftwareFactors::attention, &Efficiency::attention, kAttention},
     {"decode_attention", &SoftwareFactors::decode_attention, &Efficiency::decode_attention},
     {"expert_padding", &SoftwareFactors::expert_padding, &Efficiency::expert_padding},
@@ -50,7 +55,6 @@ constexpr SoftwareFactor kSoftwareFactors[] = {
     {"step", &SoftwareFactors::step, &Efficiency::step},
     {"sequence", &SoftwareFactors::sequence, &Efficiency::sequence},
     {"request", &SoftwareFactors::request, &Efficiency::request},
-    {"clumping", &SoftwareFactors::clumping, &Efficiency::clumping, 1},
     {"held_tokens", &SoftwareFactors::held_tokens, &Efficiency::held_tokens},
     {"fabric_latency", &SoftwareFactors::fabric_latency, &Efficiency::fabric_latency},
 };
@@ -64,20 +68,65 @@ Efficiency scaled(Efficiency e, const SoftwareFactors& factors) {
     else
       e.*std::get<Seconds Efficiency::*>(f.coefficient) *= factor;
   }
+  e.each_expert = factors.each_expert;
+  e.quantized_matrix = factors.quantized_matrix;
   return e;
+}
+
+// Months since the year 0 of "2025-06" or "2025-06-14".
+double months(const std::string& date) {
+  const auto digits = [&](std::size_t from, std::size_t count) {
+    double number = 0;
+    for (std::size_t i = from; i < std::min(date.size(), from + count); ++i) number = 10 * number + (date[i] - '0');
+    return number;
+  };
+  return 12 * digits(0, 4) + std::max(1.0, digits(5, 2)) - 1 + std::max(0.0, digits(8, 2) - 1) / 31;
+}
+
+// Between two, a share of the way from one to the other.
+SoftwareFactors between(const SoftwareFactors& from, const SoftwareFactors& to, double share) {
+  SoftwareFactors out = share < 0.5 ? from : to;
+  for (const SoftwareFactor& f : kSoftwareFactors)
+    out.*f.factor = from.*f.factor * std::pow(to.*f.factor / from.*f.factor, share);
+  out.each_expert = (1 - share) * from.each_expert + share * to.each_expert;
+  out.quantized_matrix = (1 - share) * from.quantized_matrix + share * to.quantized_matrix;
+  return out;
+}
+
+// The factors of an engine at a date: those of the first record that covers both, and of its like by date.
+std::optional<SoftwareFactors> factors_of(const Calibration& calibration, const Accelerator& accelerator,
+                                          const Software& software) {
+  const Calibrated<SoftwareFactors>*first = nullptr, *before = nullptr, *after = nullptr;
+  for (const Calibrated<SoftwareFactors>& f : calibration.software) {
+    if (!met(f.engines, software.engine) || !covers_device(f, accelerator)) continue;
+    if (!first) first = &f;
+    if (f.engines != first->engines || f.segments != first->segments) continue;
+    const bool past = !software.date.empty() && months(f.date) > months(software.date);
+    if (past && (!after || f.date < after->date)) after = &f;
+    if (!past && (!before || f.date > before->date)) before = &f;
+  }
+  if (!before) before = after;
+  if (!before) return {};
+  if (!after || before == after) return *before;
+  const double start = months(before->date);
+  return between(*before, *after, (months(software.date) - start) / (months(after->date) - start));
 }
 
 }  // namespace
 
 std::span<const SoftwareFactor> software_factors() { return kSoftwareFactors; }
 
-Efficiency efficiency_of(const Calibration& calibration, const Accelerator& accelerator, const Software& software) {
+const Calibrated<Efficiency>& family_of(const Calibration& calibration, const Accelerator& accelerator) {
   assert(!calibration.efficiencies.empty());
-  const auto covering = [&](const Conditions& conditions) { return covers(conditions, accelerator, software); };
-  const auto found = std::find_if(calibration.efficiencies.begin(), calibration.efficiencies.end(), covering);
-  const Efficiency& efficiency = found != calibration.efficiencies.end() ? *found : calibration.efficiencies.back();
-  const auto factors = std::find_if(calibration.software.begin(), calibration.software.end(), covering);
-  return factors != calibration.software.end() ? scaled(efficiency, *factors) : efficiency;
+  const auto covers = [&](const Conditions& conditions) { return covers_device(conditions, accelerator); };
+  const auto found = std::find_if(calibration.efficiencies.begin(), calibration.efficiencies.end(), covers);
+  return found != calibration.efficiencies.end() ? *found : calibration.efficiencies.back();
+}
+
+Efficiency efficiency_of(const Calibration& calibration, const Accelerator& accelerator, const Software& software) {
+  const Efficiency& family = family_of(calibration, accelerator);
+  const std::optional<SoftwareFactors> factors = factors_of(calibration, accelerator, software);
+  return factors ? scaled(family, *factors) : family;
 }
 
 TrainingEfficiency training_efficiency_of(const Calibration& calibration, const Accelerator& accelerator) {

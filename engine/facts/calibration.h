@@ -18,12 +18,13 @@
 
 namespace ridgepoint {
 
-// What a device and its software have to meet, all of it; an empty list is met by every one.
+// What a device and its software have to meet, all of it; an empty list is met by every one. Devices are told by facts
+// that anyone can state of one of his own, never by name.
 struct Conditions {
-  std::vector<std::string> accelerators;   // Accelerator::id
   std::vector<std::string> architectures;  // Accelerator::architecture
   std::vector<std::string> segments;       // Accelerator::segment
-  std::vector<std::string> vendors;        // Accelerator::vendor
+  std::vector<std::string> form_factors;   // Accelerator::form_factor
+  std::vector<std::string> memory_types;   // how Accelerator::memory_type begins: "HBM"
   std::vector<std::string> engines;        // ServingEngine::id
   std::vector<std::string> frameworks;     // words of Framework
   std::string before;                      // software older than this date; empty: any
@@ -35,7 +36,7 @@ struct Calibrated : Coefficients, Conditions {
   std::string source;
 };
 
-// Coefficients of one class of devices ("hopper", "ampere_datacenter", "apple", ...).
+// Coefficients of one family of devices ("hopper", "ampere_hbm", "apple", ...).
 struct Efficiency {
   std::string id;
   std::string software;  // SoftwareFactors::id of what they are multiplied by; empty: by nothing
@@ -84,9 +85,6 @@ struct Efficiency {
   // More for a layer that sees its context compressed (DeepSeek-V4): entries made of tokens, the hidden state in
   // several streams that are mixed before and after each half of the layer.
   Seconds compressed_layer;
-  // Decode steps at a longer context replay no captured graph: more for each layer. 0: graphs are captured for any.
-  double captured_tokens = 0;
-  Seconds eager_layer;
   // What launching a layer, and more for one with experts or latent attention, takes in passes that process prompts:
   // kernel by kernel where pure decode replays a captured graph. It counts as far as it takes longer than the work.
   Seconds prefill_layer;
@@ -98,13 +96,8 @@ struct Efficiency {
   Seconds quantized_matrix;
   Seconds step;      // per pass: scheduler, sampling
   Seconds sequence;  // per sequence beyond the first and decode step: sampling, detokenizing
-  Seconds
-      server;     // per token sent, by a process beside the engine's: steps wait for it where it takes longer than they
-  Seconds draft;  // per token drafted by layers or a model: launching them, choosing it
-  Seconds request;  // per request: HTTP, tokenizer, scheduling
-  // Users of a closed loop come in clumps: they start together and their answers end together. This share of the others
-  // comes with each in the mean.
-  double clumping = 0.1;
+  Seconds draft;     // per token drafted by layers or a model: launching them, choosing it
+  Seconds request;   // per request: HTTP, tokenizer, scheduling
   // Tokens that are made after the first before it reaches the user: engines send tokens in groups and prepare a step
   // while the one before is sent.
   double held_tokens = 0;
@@ -119,15 +112,19 @@ struct Efficiency {
 };
 void visit(Calibrated<Efficiency>& efficiency, FieldVisitor& v);
 
-// What a serving engine and its era make of these, whatever the device: factors of the coefficients of the same names.
+// What a serving engine makes of these at a date, whatever the device: factors of the coefficients of the same names,
+// and what only some engines do. Between two dates of an engine factors change evenly, in logarithms.
 struct SoftwareFactors {
   std::string id;
+  std::string date;  // "2025-06": they hold then; before the first date and after the last of an engine as there
 
+  double bandwidth = 1;
   double expert_bandwidth = 1;
   double cache_bandwidth = 1;
   double state_bandwidth = 1;
   double scan_tokens = 1;
   double unpack_bits = 1;
+  double gemm = 1;
   double experts = 1;
   double attention = 1;
   double decode_attention = 1;
@@ -144,9 +141,11 @@ struct SoftwareFactors {
   double step = 1;
   double sequence = 1;
   double request = 1;
-  double clumping = 1;
   double held_tokens = 1;
   double fabric_latency = 1;
+
+  Seconds each_expert;  // as Efficiency has them
+  Seconds quantized_matrix;
 };
 void visit(Calibrated<SoftwareFactors>& factors, FieldVisitor& v);
 
@@ -278,7 +277,7 @@ void visit(FigureError& error, FieldVisitor& v);
 
 struct Calibration {
   std::vector<Calibrated<Efficiency>> efficiencies;   // first match counts; the last covers everything
-  std::vector<Calibrated<SoftwareFactors>> software;  // first match counts; none: as the class of the device
+  std::vector<Calibrated<SoftwareFactors>> software;  // an engine's by date; none: as the class of the device
   std::vector<Calibrated<MediaEfficiency>> media;     // likewise; absent: the defaults above
   std::vector<Calibrated<TrainingEfficiency>> training;
   std::vector<Calibrated<TrainingSoftware>> training_software;
@@ -294,9 +293,10 @@ struct Software {
 };
 void visit(Calibration& calibration, FieldVisitor& v);
 
-// The class of a device and its software: the first whose conditions they meet, else the last, which must be there;
-// with the factors of the software.
+// The family of a device: the first whose conditions it meets, else the last, which must be there; with the factors of
+// the software at its date.
 Efficiency efficiency_of(const Calibration& calibration, const Accelerator& accelerator, const Software& software = {});
+const Calibrated<Efficiency>& family_of(const Calibration& calibration, const Accelerator& accelerator);
 // The first that covers the device, the framework and its date (empty: current); none: the defaults above.
 TrainingEfficiency training_efficiency_of(const Calibration& calibration, const Accelerator& accelerator);
 TrainingSoftware training_software_of(const Calibration& calibration, const Accelerator& accelerator,

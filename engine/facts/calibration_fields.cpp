@@ -7,9 +7,11 @@ namespace ridgepoint {
 namespace {
 
 void visit_devices(Conditions& c, FieldVisitor& v) {
-  field::visit_field(v, {.name = "accelerators", .help = "Accelerators it covers; empty: any."}, c.accelerators);
   field::visit_field(v, {.name = "architectures", .help = "Architectures it covers; empty: any."}, c.architectures);
   field::visit_field(v, {.name = "segments", .help = "Segments it covers; empty: any."}, c.segments);
+  field::visit_field(v, {.name = "form_factors", .help = "Form factors it covers; empty: any."}, c.form_factors);
+  field::visit_field(v, {.name = "memory_types", .help = "How the types of memory it covers begin; empty: any."},
+                     c.memory_types);
 }
 
 void visit_software(Conditions& c, FieldVisitor& v) {
@@ -82,14 +84,6 @@ void visit_times(Efficiency& e, FieldVisitor& v) {
              kMicrosecond);
   visit_time(v, "compressed_layer_us", "us", "More for a layer that sees its context compressed.", e.compressed_layer,
              kMicrosecond);
-  visit_time(v, "each_expert_us", "us", "More for each routed expert of a layer, one after another.", e.each_expert,
-             kMicrosecond);
-  visit_time(v, "quantized_matrix_us", "us", "More for each matrix that is multiplied in 8 or 4 bits.",
-             e.quantized_matrix, kMicrosecond);
-  visit_count(v, "captured_tokens", "tokens", "Longest context that captured graphs are for; 0: any.",
-              e.captured_tokens);
-  visit_time(v, "eager_layer_us", "us", "More for a layer of decode steps at a longer one.", e.eager_layer,
-             kMicrosecond);
   visit_time(v, "prefill_layer_us", "us", "Launching a layer in passes that process prompts, while others run.",
              e.prefill_layer, kMicrosecond);
   visit_time(v, "prefill_moe_layer_us", "us", "More again for a layer with experts.", e.prefill_moe_layer,
@@ -100,7 +94,6 @@ void visit_times(Efficiency& e, FieldVisitor& v) {
   visit_time(v, "sequence_us", "us", "Time per sequence beyond the first and decode step.", e.sequence, kMicrosecond);
   visit_time(v, "draft_ms", "ms", "Fixed time per drafted token.", e.draft, kMillisecond);
   visit_time(v, "request_ms", "ms", "Fixed time per request.", e.request, kMillisecond);
-  visit_share(v, "clumping", "Share of the others in a closed loop whose prompts come at once.", e.clumping);
   visit_count(v, "held_tokens", "tokens", "Tokens made before the first one is sent.", e.held_tokens);
 }
 
@@ -119,9 +112,6 @@ void visit_collectives(Efficiency& e, FieldVisitor& v) {
 void visit(Calibrated<Efficiency>& e, FieldVisitor& v) {
   field::visit_field(v, {.name = "id", .help = "Name of the class."}, e.id);
   visit_devices(e, v);
-  field::visit_field(v, {.name = "vendors", .help = "Vendors it covers; empty: any."}, e.vendors);
-  field::visit_field(v, {.name = "engines", .help = "Serving engines it covers; empty: any."}, e.engines);
-  field::visit_field(v, {.name = "before", .help = "Software older than this date; empty: any."}, e.before);
   visit_inference_shares(e, v);
   visit_times(e, v);
   visit_collectives(e, v);
@@ -132,7 +122,7 @@ void visit(Calibrated<SoftwareFactors>& f, FieldVisitor& v) {
   field::visit_field(v, {.name = "id", .help = "Name of the software."}, f.id);
   field::visit_field(v, {.name = "segments", .help = "Segments of devices it runs on; empty: any."}, f.segments);
   field::visit_field(v, {.name = "engines", .help = "Serving engines it covers; empty: any."}, f.engines);
-  field::visit_field(v, {.name = "before", .help = "Software older than this date; empty: any."}, f.before);
+  field::visit_field(v, {.name = "date", .help = "When they hold: in between they change evenly."}, f.date);
   for (const SoftwareFactor& factor : software_factors())
     field::visit_field(v,
                        {.name = Literal(factor.name),
@@ -141,6 +131,10 @@ void visit(Calibrated<SoftwareFactors>& f, FieldVisitor& v) {
                         .max = 100,
                         .above_min = true},
                        f.*factor.factor);
+  visit_time(v, "each_expert_us", "us", "More for each routed expert of a layer, one after another.", f.each_expert,
+             kMicrosecond);
+  visit_time(v, "quantized_matrix_us", "us", "More for each matrix that is multiplied in 8 or 4 bits.",
+             f.quantized_matrix, kMicrosecond);
   field::visit_field(v, {.name = "source", .help = "What the factors were taken from."}, f.source);
 }
 

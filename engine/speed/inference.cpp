@@ -430,8 +430,6 @@ StepTime step_of(const Pass& pass, double sequences, double context, double toke
   add_host_line(step, away);
   if (tokens > 0 || pass.input.eager) add_launches(step, pass);
   const Efficiency& e = pass.efficiency();
-  if (tokens <= 0 && e.captured_tokens > 0 && context > e.captured_tokens)
-    add_line(step, "eager", "Launches without a graph", BoundBy::host, pass.model.layers() * e.eager_layer);
   // One scheduler serves the micro-batches of all stages in turn.
   const double stages = pass.input.layout.pipeline, in_turn = std::clamp(sequences, 1.0, stages);
   add_line(step, "host", "Scheduler and sampling", BoundBy::host,

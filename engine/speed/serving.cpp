@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace ridgepoint {
@@ -42,9 +43,12 @@ class Replica {
     const Seconds without = load_.prompts_first ? seconds(0) : step(sequences).total();
     return passes() / input_.layout.pipeline / prompts * (with - without);
   }
+  // Sequences that decode while every step reads a chunk of prompts: answers begin as fast as prompts are read.
+  double most_decoding(double output) const {
+    return load_.prompts_first ? kMostPlaces : prompts_of_chunk() / passes() * (output - 1) / tokens_per_step();
+  }
   bool prompts_first() const { return load_.prompts_first; }
   Seconds request() const { return device_.efficiency.request; }
-  double clumping() const { return device_.efficiency.clumping; }
   // From the step that makes the first token until it is sent; answers may end before.
   Seconds held(Seconds tpot) const { return std::min(device_.efficiency.held_tokens, load_.answer() - 1) * tpot; }
 
@@ -55,14 +59,119 @@ class Replica {
   const ServingInput& load_;
 };
 
-// Mean wait for the prompts that are read before or with the own one: random arrivals (M/D/1: rho T / (2 (1 - rho)))
-// and, of `clump` prompts that come at once and are read `together` at a time, (clump + together) / 2 less the own one;
-// at most all the others.
-Seconds wait_for_slot(Seconds slot, Seconds round, double others, double clump, double together) {
-  const Seconds most = others * slot;
-  const double busy = std::min(0.999, most / round);
-  const Seconds random = busy / (2 * (1 - busy)) * slot;
-  return std::min(most, random + ((clump + std::min(clump, together)) / 2 - 1) * slot);
+// Others that decode beside a request, and the time of its tokens while their prompts come at random.
+struct Decoding {
+  double others = 0;
+  double sequences = 1;  // that decode in all
+  double rate = 0;       // at which the others' prompts come
+  Seconds step;
+  Seconds slot;     // what each prompt adds, sharing its step with those that come during one
+  double busy = 0;  // share of the time that prompts add
+  Seconds tpot;
+  Seconds beside;  // what others decode in the step of a prompt
+};
+
+constexpr double kBusiest = 0.99;
+
+double busy_of(double rate, Seconds slot) { return std::min(kBusiest, rate * in_seconds(slot)); }
+
+// Prompts that a step reads that reads any, of those that come at random, `mean` in the time of a step: the mean of a
+// Poisson number above zero.
+double together(double mean) { return mean > 1e-6 ? mean / -std::expm1(-mean) : 1; }
+
+// Prompts that are done during an answer beyond rate x its time: it begins when a prompt ends, with L = rho + rho^2 /
+// (2 (1 - rho)) others there (M/D/1, Pollaczek and Khinchine). Where prompts come first all of these are done before
+// the next step. Of several chunks, as an answer ends at some step, fewer of the steps than of the time find prompts
+// there, as steps with a chunk take longer.
+double prompts_before(const Decoding& d, const Replica& replica, double rate) {
+  const double passes = replica.passes();
+  if (!replica.prompts_first() && passes <= 1) return 0;
+  const double chunk = in_seconds(d.beside + d.slot / passes), step = in_seconds(d.step);
+  const double rho = std::min(kBusiest, rate * passes * chunk);
+  const double there = rho + rho * rho / (2 * (1 - rho));
+  return replica.prompts_first() ? there : there * (1 - 1 / (rho + (1 - rho) * chunk / step));
+}
+
+// At most one chunk of prompts is read between two tokens, save where prompts come first.
+Seconds tpot_at(const Decoding& d, const Replica& replica, double rate, double output) {
+  const Seconds tpot = d.step / replica.tokens_per_step() / (1 - busy_of(rate, d.slot)) +
+                       prompts_before(d, replica, rate) / output * d.slot;
+  if (replica.prompts_first()) return tpot;
+  const Seconds chunk = replica.prompts_of_chunk() / replica.passes() * d.slot;
+  return std::min(tpot, (d.step + chunk) / replica.tokens_per_step());
+}
+
+// With `rate_of` saying at which rate prompts come when each adds a slot.
+template <class RateOf>
+Decoding decoding_of(const Replica& replica, double others, double output, RateOf rate_of) {
+  Decoding d;
+  d.others = others;
+  d.sequences = std::min(1 + others, std::max(1.0, replica.most_decoding(output)));
+  d.step = replica.step(d.sequences).total();
+  d.beside = replica.prompts_first() ? seconds(0) : d.step;
+  double shared = 0;
+  for (int i = 0; i < 3; ++i) {
+    d.rate = rate_of(d);
+    const double now = replica.together(together(d.rate * in_seconds(d.step) / (1 - busy_of(d.rate, d.slot))));
+    if (std::abs(now - shared) < 0.02 * now) break;
+    shared = now;
+    d.slot = replica.slot(d.sequences, shared);
+  }
+  d.rate = rate_of(d);
+  d.busy = busy_of(d.rate, d.slot);
+  d.tpot = tpot_at(d, replica, d.rate, output);
+  return d;
+}
+
+Decoding decoding_at(const Replica& replica, double others, double rate, double output) {
+  return decoding_of(replica, others, output, [&](const Decoding&) { return rate; });
+}
+
+// Of a closed loop: the rate at which others that decode are done and begin again, d = rate (o-1) tpot, by halving.
+Decoding decoding_of_closed(const Replica& replica, double others, double output) {
+  return decoding_of(replica, others, output, [&](const Decoding& d) {
+    const double tokens = output - 1;
+    double low = 0, high = others * replica.tokens_per_step() / (tokens * in_seconds(d.step));
+    if (d.slot > seconds(0)) high = std::min(high, kBusiest / in_seconds(d.slot));
+    for (int i = 0; i < 30; ++i) {
+      const double middle = (low + high) / 2;
+      (middle * tokens * in_seconds(tpot_at(d, replica, middle, output)) < others ? low : high) = middle;
+    }
+    return high;
+  });
+}
+
+// At a server of evenly long services, the wait included, while requests come at random: M/D/1.
+Seconds at_server(double rate, Seconds service) {
+  const double busy = busy_of(rate, service);
+  return busy / (2 * (1 - busy)) * service + service;
+}
+
+// The same for `users` who come back `away` after they were served, by mean value analysis: who comes meets as many as
+// there are without him, the one in service half done (Reiser and Lavenberg 1980).
+Seconds at_server_of(double users, Seconds service, Seconds away) {
+  double rate = 0, there = 0;
+  Seconds time = service;
+  for (double n = users - std::ceil(users) + 1; n <= users + 1e-9; ++n) {
+    time = (1 + there - busy_of(rate, service) / 2) * service;
+    rate = n / in_seconds(time + away);
+    there = rate * in_seconds(time);
+  }
+  return time;
+}
+
+// From the arrival, with its place in the cache, to the first token while others decode; `served` says how long prompts
+// of several chunks take, one after the other, S = passes D + T each. Prompts that came during a step join the next
+// one. With D a step, T what a prompt adds, rho = rate T: a step with its prompts takes D / (1 - rho) in the mean, and
+// what is left of it when a request comes is R = D / (2 (1 - rho)) + rate T^2 / (2 (1 - rho^2)), half the mean square
+// over the mean. The next step takes D, the own prompt and those that came meanwhile, 2 rate R.
+template <class Served>
+Seconds first_token_among_others(const Replica& replica, const Decoding& d, Served served) {
+  const double passes = replica.passes();
+  if (passes > 1) return d.step / 2 + served(passes * d.beside + d.slot);
+  const Seconds left = d.step / (2 * (1 - d.busy)) + d.rate * in_seconds(d.slot) / (2 * (1 - d.busy * d.busy)) * d.slot;
+  const double joined = 1 + 2 * d.rate * in_seconds(left);
+  return left + d.beside + joined * replica.slot(d.sequences, replica.together(joined));
 }
 
 Serving began(const Replica& replica, double in_flight, double decoding) {
@@ -74,100 +183,70 @@ Serving began(const Replica& replica, double in_flight, double decoding) {
   return serving;
 }
 
-// A closed loop of as many users as there is room for.
+// Where a function that grows is zero, within 0.05% of the place, between two numbers with its values there: straight
+// through the ends, and halving in turn; the end where it is nearest to it, if there is no such place.
+template <class F>
+double root_of(F f, double low, double at_low, double high, double at_high) {
+  if (at_high <= 0) return high;
+  if (at_low >= 0) return low;
+  double x = high;
+  for (int i = 0; i < 30 && high - low > 5e-4 * high; ++i) {
+    const double straight = low + (high - low) * at_low / (at_low - at_high);
+    const double edge = 1e-3 * (high - low);
+    x = i % 3 == 2 ? (low + high) / 2 : std::clamp(straight, low + edge, high - edge);
+    const double y = f(x);
+    (y < 0 ? low : high) = x;
+    (y < 0 ? at_low : at_high) = y;
+    if (std::abs(y) < 1e-4 * high) break;
+  }
+  return x;
+}
+
+// A closed loop of as many users as there is room for: of the n - 1 others d decode and the rest wait for their first
+// tokens, n - 1 = d + rate x first token (Little).
 Serving without_queue(const Replica& replica, double n, double output) {
-  // A step reads at most one chunk of prompts, however many wait. While a token is made that is so much of a prompt:
-  const double most = replica.prompts_first() ? n : replica.prompts_of_chunk() / replica.passes();
-  const double read = most / replica.tokens_per_step();
-  // and if all steps are full, so many decode: answers begin as fast as prompts are read.
-  const double d = std::min(n, 1 + read * output);
-  Serving serving = began(replica, n, d);
-  const double prompts_of_round = (d - 1) / output * replica.tokens_per_step();
-  const double clump = 1 + replica.clumping() * (d - 1);
-  // Those that come at once share steps, save where prompts are read before all else: the first has begun when the
-  // others come.
-  const double at_once = replica.prompts_first() ? 1 : clump;
-  const double together = replica.together(std::max(prompts_of_round, at_once));
-  const Seconds slot = replica.slot(d, together), step = replica.step(d).total();
-  serving.tpot = serving.step.total() + (d - 1) / output * slot;
-
-  const Seconds alone = replica.request() + serving.prefill;
+  const Seconds alone = replica.request() + replica.prefill().total();
+  const auto first_token = [&](const Decoding& d) {
+    const Seconds away = replica.request() + (output - 1) * d.tpot;
+    const Seconds among =
+        first_token_among_others(replica, d, [&](Seconds service) { return at_server_of(n, service, away); });
+    return std::max(alone, replica.request() + among);
+  };
+  const double most = (n - 1) * std::min(1.0, output > 1 ? replica.most_decoding(output) / n : 0);
+  Decoding d;
+  Seconds first = alone;
+  if (most > 0) {
+    const auto too_many = [&](double others) {
+      d = decoding_of_closed(replica, others, output);
+      first = first_token(d);
+      return others + d.rate * in_seconds(first) - (n - 1);
+    };
+    root_of(too_many, 0, 1 - n, most, too_many(most));
+    first = std::max(first, seconds((n - 1 - d.others) / d.rate));
+  }
+  Serving serving = began(replica, n, d.sequences);
+  serving.tpot = most > 0 ? d.tpot : serving.step.total();
   const Seconds decoding = (output - 1) * serving.tpot;
-  // A request that arrives while others decode waits half a step for it to end.
-  serving.ttft =
-      alone + wait_for_slot(slot, alone + decoding, d - 1, clump, together) + (n > 1 ? step / 2 : seconds(0));
-
-  // No more prompts per second than can be read with full steps; what is too much waits.
-  const Seconds full = d < n ? n / read * serving.tpot : n * replica.slot(n, replica.together(n - 1));
-  const Seconds answer = std::max(serving.ttft + decoding, full);
-  serving.ttft = answer - decoding;
+  // Answers of one token are as many as prompts are read.
+  if (output <= 1) first = std::max(first, n * replica.slot(1, replica.together(std::max(1.0, n - 1))));
+  const Seconds answer = first + decoding;
+  serving.ttft = first;
   serving.requests_per_s = n / in_seconds(answer);
   serving.largest_rate = serving.requests_per_s;
   return serving;
 }
 
-// Sequences that decode at `rate` and the time of a token while they do.
-struct Decoding {
-  double sequences = 0;
-  Seconds step;
-  Seconds slot;
-  double busy = 0;  // share of the time that prompts add
-  Seconds tpot;
-  Seconds beside;  // what others decode in the step of a prompt
-};
-
-// Prompts of several chunks that are done during an answer beyond rate x its time. An answer begins when a prompt ends,
-// with L = rho + rho^2 / (2 (1 - rho)) others there (M/D/1, Pollaczek and Khinchine), and ends at some step; as steps
-// with a chunk take longer, fewer of the steps than of the time find prompts there.
-double prompts_before(const Decoding& d, double rate, double passes) {
-  if (passes <= 1) return 0;
-  const double chunk = in_seconds(d.step + d.slot / passes), step = in_seconds(d.step);
-  const double rho = std::min(0.99, rate * passes * chunk);
-  const double there = rho + rho * rho / (2 * (1 - rho));
-  return there * (1 - 1 / (rho + (1 - rho) * chunk / step));
-}
-
-Decoding decoding_of(const Replica& replica, double sequences, double rate, double output) {
-  Decoding d{sequences, replica.step(1 + sequences).total(), replica.slot(1 + sequences), 0, seconds(0), seconds(0)};
-  d.busy = std::min(0.99, rate * in_seconds(d.slot));
-  d.beside = replica.prompts_first() ? seconds(0) : d.step;
-  const double before = replica.prompts_first() ? 0 : prompts_before(d, rate, replica.passes());
-  d.tpot = d.step / replica.tokens_per_step() / (1 - d.busy) + before / output * d.slot;
-  return d;
-}
-
-// The fewest sequences d with d = rate (o-1) tpot(1+d), by halving; as many as there is room for when there are none.
+// The fewest sequences d with d = rate (o-1) tpot(1+d); as many as there is room for when there are none.
 Decoding balanced(const Replica& replica, double rate, double output, double most) {
   const auto spare = [&](double d) {
-    return d - rate * (output - 1) * in_seconds(decoding_of(replica, d, rate, output).tpot);
+    return d - rate * (output - 1) * in_seconds(decoding_at(replica, d, rate, output).tpot);
   };
-  double few = 0, many = 1;
-  while (many < most && spare(many) < 0) {
-    few = many;
-    many *= 2;
+  double few = 0, at_few = spare(0), many = std::min(1.0, most), at_many = spare(many);
+  while (many < most && at_many < 0) {
+    few = std::exchange(many, std::min(most, 2 * many));
+    at_few = std::exchange(at_many, spare(many));
   }
-  many = std::min(many, most);
-  for (int i = 0; i < 40 && many - few > 1e-4 * many; ++i) {
-    const double middle = (few + many) / 2;
-    (spare(middle) < 0 ? few : many) = middle;
-  }
-  return decoding_of(replica, many, rate, output);
-}
-
-// From the arrival, with its place in the cache, to the first token while others decode. Prompts that came during a
-// step join the next one. With D a step, T what a prompt adds, rho = rate T: a step with its prompts takes D / (1 -
-// rho) in the mean, and what is left of it when a request comes is R = D / (2 (1 - rho)) + rate T^2 / (2 (1 - rho^2)),
-// half the mean square over the mean. The next step takes D, the own prompt and those that came meanwhile: D + T + 2
-// rho R. Prompts of several chunks take S = passes D + T each, one after the other: M/D/1.
-Seconds first_token_among_others(const Decoding& d, double rate, double passes) {
-  const double rho = d.busy;
-  if (passes > 1) {
-    const Seconds service = passes * d.beside + d.slot;
-    const double busy = std::min(0.99, rate * in_seconds(service));
-    return d.step / 2 + busy / (2 * (1 - busy)) * service + service;
-  }
-  const Seconds left = d.step / (2 * (1 - rho)) + rate * in_seconds(d.slot) / (2 * (1 - rho * rho)) * d.slot;
-  return left + d.beside + d.slot + 2 * rho * left;
+  return decoding_at(replica, root_of(spare, few, at_few, many, at_many), rate, output);
 }
 
 // Time of a request that shares the machine with others, n in all, while prompts come at `rate`: straight between
@@ -177,7 +256,7 @@ class Residence {
   Residence(const Replica& replica, double places, double output, double rate, Seconds prompt) {
     for (double n = 1; n < 4 * places; n *= 4) {
       const double at = std::min(n, places);
-      const Seconds tpot = decoding_of(replica, at - 1, rate, output).tpot;
+      const Seconds tpot = decoding_at(replica, at - 1, rate, output).tpot;
       known_.push_back({at, in_seconds(prompt + (output - 1) * tpot)});
     }
   }
@@ -241,12 +320,13 @@ Serving serve_open_loop(const Architecture& model, const InferenceSpeedInput& in
   if (most.saturated) return most;
 
   const Decoding d = balanced(replica, requests_per_s, output, full.sequences);
-  Serving serving = began(replica, 1 + d.sequences, 1 + d.sequences);
+  Serving serving = began(replica, d.sequences, d.sequences);
   // Full places hold no more than the closed loop: then the rest waits for one.
   serving.tpot = std::min(d.tpot, most.tpot);
   serving.largest_rate = most.largest_rate;
   // Requests being processed are Poisson distributed as long as there is room: e^-n of the time there are none.
-  const Seconds among = first_token_among_others(d, requests_per_s, replica.passes());
+  const Seconds among =
+      first_token_among_others(replica, d, [&](Seconds service) { return at_server(requests_per_s, service); });
   const double idle = std::exp(-requests_per_s * in_seconds(serving.prefill + (output - 1) * d.tpot));
   const Seconds prompt = idle * serving.prefill + (1 - idle) * std::max(among, serving.prefill);
   const Seconds residence = prompt + (output - 1) * d.tpot;

@@ -47,12 +47,11 @@ struct Serving {
   bool saturated = false;   // more come than that
 };
 
-// Closed loop: each of `sequences` users sends the next request when the last is answered. With n in flight,
-// tpot = step + (n-1)/o T: every other user's prompt is processed once per own answer and adds T, its
-// prefill less what it shares with the decode steps and with the prompts that join the same one: those that come while
-// it lasts or, as users who began together stay together, in one clump with it; at most one chunk of prompts a step.
-// Where prompts come first they share nothing with decode steps, and as many run as wait. Users beyond the capacity
-// wait for a place: waiting / rate, by Little's law.
+// Closed loop: each of `sequences` users sends the next request when the last is answered. Prompts come at random, as
+// in the open loop: of the others d decode, and d = rate (o-1) tpot(1+d) tells how often they begin again. A prompt
+// takes its prefill less what it shares with the decode steps and with the prompts that come during the same one; at
+// most one chunk of prompts a step. Where prompts come first they share nothing with decode steps, and as many run as
+// wait. Users beyond the capacity wait for a place: waiting / rate, by Little's law.
 Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                           const ServingInput& load);
 

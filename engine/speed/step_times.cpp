@@ -61,14 +61,12 @@ Seconds without_attention(const StepTime& step) {
 StepTimes::StepTimes(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                      double most_sequences, double longest_context, double chunk)
     : stages_(input.layout.pipeline),
-      captured_(device.efficiency.captured_tokens),
-      eager_(std::floor(in_seconds(model.layers() * device.efficiency.eager_layer) * 1e9 + 0.5)),
       decode_(most_sequences, 0,
               [&, input](double n, double) { return decode_step(model, input, device, n, 0).total(); }),
       cache_(longest_context, 0,
              [&, input](double context, double) {  // one sequence of each micro-batch
                const StepTime step = decode_step(model, input, device, 1, context);
-               return step.total() - of_line(step, "eager") - decode_step(model, input, device, 1, 0).total();
+               return step.total() - decode_step(model, input, device, 1, 0).total();
              }),
       prompts_(most_sequences, chunk,
                [&, input](double n, double tokens) {
@@ -84,8 +82,7 @@ StepTimes::StepTimes(const Architecture& model, const InferenceSpeedInput& input
       }) {}
 
 double StepTimes::decode(double sequences, double context) {
-  const double eager = captured_ > 0 && context > captured_ ? eager_ : 0;
-  return decode_.nanoseconds(sequences) + std::max(1.0, sequences / stages_) * cache_.nanoseconds(context) + eager;
+  return decode_.nanoseconds(sequences) + std::max(1.0, sequences / stages_) * cache_.nanoseconds(context);
 }
 
 double StepTimes::prompts(double sequences, double tokens) { return prompts_.nanoseconds(sequences, tokens); }

@@ -45,8 +45,6 @@ class StepTimes {
 
  private:
   double stages_;
-  double captured_;  // tokens of a context up to which steps are graphs; 0: however long
-  double eager_;     // ns more beyond
   TimeTable decode_, cache_, prompts_, attention_;
 };
 

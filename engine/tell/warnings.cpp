@@ -490,7 +490,18 @@ std::string synthesized(const Estimate& e) {
   return "Only the size of the model is known: layers, heads and vocabulary are those usual for it.";
 }
 
-std::string unmeasured(const Estimate& e) {
+// Whether it is of no family of devices whose speed is known.
+bool of_no_family(const Estimate& e, const Catalog& catalog) {
+  const auto& families = catalog.calibration.efficiencies;
+  return e.scenario.serves() && !resolved(e).media && families.size() > 1 &&
+         serving_efficiency(e.basis.plan, resolved(e)).id == families.back().id;
+}
+
+std::string unmeasured(const Estimate& e, const Catalog& catalog) {
+  if (of_no_family(e, catalog))
+    return (device(e).architecture.empty() ? "No architecture is named for " + device(e).name
+                                           : "No runs on " + device(e).architecture + " devices back these speeds") +
+           "; they are taken to reach what all families of devices reach together.";
   if (!e.speed.ranges.empty()) return "";
   if (e.speed.disaggregation)
     return "Speeds with prefill and decode apart were far off in the one published comparison, of gpt-oss-120b under "
@@ -586,7 +597,7 @@ constexpr Rule kRules[] = {
     {"speculation_slower", Severity::warn, speculation_slower},
     {"draft_vocabulary", Severity::warn, draft_vocabulary},
     {"no_prediction_layers", Severity::warn, no_prediction_layers},
-    {"unmeasured", Severity::warn, unmeasured},
+    {"unmeasured", Severity::warn, nullptr, unmeasured},
     {"beyond_measured", Severity::warn, nullptr, beyond_measured},
     {"newer_software", Severity::info, newer_software},
     {"unverified_facts", Severity::warn, unverified_facts},

@@ -78,14 +78,14 @@ function newestDate(records) {
   return days.sort().at(-1) ?? '';
 }
 
-const CONDITIONS = ['accelerators', 'architectures', 'segments', 'vendors', 'engines', 'before'];
+const CONDITIONS = ['architectures', 'segments', 'form_factors', 'memory_types', 'engines', 'date'];
 
-// A class of coefficients that is `like` another has all of its coefficients but those it states.
+// A record of coefficients that is `like` another has all of its coefficients but those it states.
 export function withInherited(records) {
   const byId = new Map(records.map((record) => [record.id, record]));
   const full = ({ like, ...record }) => {
     if (!like) return record;
-    if (!byId.has(like)) throw new Error(`${record.id} is like ${like}, which is no class`);
+    if (!byId.has(like)) throw new Error(`${record.id} is like ${like}, which is no record`);
     const parent = Object.entries(full(byId.get(like))).filter(([key]) => !CONDITIONS.includes(key));
     return { ...Object.fromEntries(parent), ...record };
   };
@@ -106,7 +106,7 @@ export function merge(catalog) {
     ...lists,
     calibration: {
       efficiencies: withInherited(parts.flatMap((part) => part.efficiencies ?? [])).map(withoutSource),
-      software: parts.flatMap((part) => part.software ?? []).map(withoutSource),
+      software: withInherited(parts.flatMap((part) => part.software ?? [])).map(withoutSource),
       training: parts.flatMap((part) => part.training ?? []).map(withoutSource),
       training_software: parts.flatMap((part) => part.training_software ?? []).map(withoutSource),
       training_overheads: parts.flatMap((part) => part.training_overheads ?? []).map(withoutSource),

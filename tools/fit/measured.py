@@ -12,7 +12,7 @@ import numpy as np
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TOOL = os.environ.get('RIDGEPOINT', os.path.join(ROOT, 'build/native/ridgepoint'))
 FILES = sorted(glob.glob(os.path.join(ROOT, 'tests/validation/measured/inference/*.csv')))
-CONDITIONS = ('accelerators', 'architectures', 'segments', 'vendors', 'engines', 'before')
+CONDITIONS = ('architectures', 'segments', 'form_factors', 'memory_types', 'engines', 'date')
 # What each kind of figure is called in errors.json, by the beginning of the class of a row.
 FIGURES = [('TPOT, one stream', 'decode_single'), ('TPOT', 'tpot'), ('decode, batched', 'tpot'),
            ('decode', 'decode_single'), ('drafted tokens', 'drafted'), ('TTFT', 'ttft'), ('prefill', 'prefill'),
@@ -47,26 +47,12 @@ class Engine:
     def __init__(self, jobs):
         self.jobs = jobs
         self.pool = concurrent.futures.ThreadPoolExecutor(jobs)
-        self.folder = tempfile.TemporaryDirectory()
-        self.files = FILES
 
-    def take(self, ids=None):
-        """From now on only these rows are asked for; all when None."""
-        self.files = FILES if ids is None else []
-        for path in FILES if ids is not None else []:
-            with open(path, newline='') as file:
-                header, *rows = csv.reader(file)
-            rows = [row for row in rows if row[header.index('id')] in ids]
-            if rows:
-                self.files.append(os.path.join(self.folder.name, os.path.basename(path)))
-                with open(self.files[-1], 'w', newline='') as file:
-                    csv.writer(file).writerows([header, *rows])
-
-    def run(self, records):
-        return self.run_all([records])[0]
+    def run(self, families, software):
+        return self.run_all([(families, software)])[0]
 
     def run_all(self, many):
-        """The answers to several sets of records; the engine is asked for as many at once as there are jobs."""
+        """The answers to several (families, software); the engine is asked for as many at once as there are jobs."""
         parts = [many[i::self.jobs] for i in range(self.jobs) if many[i::self.jobs]]
         answers = list(self.pool.map(self.ask, parts))
         return [answers[i % self.jobs][i // self.jobs] for i in range(len(many))]
@@ -74,12 +60,10 @@ class Engine:
     def ask(self, many):
         with tempfile.TemporaryDirectory() as folder:
             paths = [os.path.join(folder, f'{i}.json') for i in range(len(many))]
-            for path, records in zip(paths, many):
+            for path, (families, software) in zip(paths, many):
                 with open(path, 'w') as file:
-                    classes = [r for r in records if not r.get('of_software')]
-                    software = [{k: v for k, v in r.items() if k != 'of_software'} for r in records if r.get('of_software')]
-                    json.dump({'efficiencies': expanded(classes), 'software': software, 'errors': []}, file)
-            out = subprocess.run([TOOL, 'validate', *self.files, '--json', '--calibration', ','.join(paths)],
+                    json.dump({'efficiencies': expanded(families), 'software': expanded(software), 'errors': []}, file)
+            out = subprocess.run([TOOL, 'validate', *FILES, '--json', '--calibration', ','.join(paths)],
                                  check=True, capture_output=True, text=True).stdout
         rows = [row for row in json.loads(out)['rows'] if figure_of(row.get('class', ''))]
         each = [(row, [row['predicted'], *row.get('others', [])]) for row in rows]
@@ -100,6 +84,7 @@ def log_errors(answers, ids):
     return np.array([np.log(answers[i]['predicted'] / answers[i]['measured']) for i in ids])
 
 
-def with_values(records, changes):
-    """Records with coefficients of some classes set: {class: {coefficient: value}}."""
-    return [{**record, **changes.get(record['id'], {})} for record in records]
+def months(date):
+    """Months since the year 0 of "2025-06" or "2025-06-14", as the engine counts them."""
+    year, month, day = (*map(int, date.split('-')), 1, 1)[:3]
+    return 12 * year + month - 1 + (day - 1) / 31

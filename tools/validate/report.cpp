@@ -32,6 +32,8 @@ void visit_compared(FieldVisitor& v, const Compared& row) {
   if (c.scenario.hardware.host) visit_text(v, "host", *c.scenario.hardware.host);
   visit_text(v, "coefficients", row.prediction.coefficients);
   visit_text(v, "software", row.prediction.software);
+  if (c.scenario.serve.engine) visit_text(v, "engine", *c.scenario.serve.engine);
+  if (c.scenario.serve.engine_date) visit_text(v, "software_date", *c.scenario.serve.engine_date);
   visit_number(v, "tokens", row.prediction.load.tokens);
   visit_number(v, "in_flight", row.prediction.load.in_flight);
   visit_number(v, "accelerators", row.prediction.load.accelerators);

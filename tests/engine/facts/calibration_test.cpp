@@ -11,11 +11,13 @@ namespace {
 Calibration sample() {
   Calibration c;
   c.efficiencies.resize(4);
-  c.efficiencies[0].id = "one_card";
-  c.efficiencies[0].accelerators = {"card-x"};
+  c.efficiencies[0].id = "stacked_a";
+  c.efficiencies[0].architectures = {"A"};
+  c.efficiencies[0].memory_types = {"HBM"};
   c.efficiencies[1].id = "consumer_a";
   c.efficiencies[1].architectures = {"A"};
   c.efficiencies[1].segments = {"consumer", "workstation"};
+  c.efficiencies[1].form_factors = {"PCIe"};
   c.efficiencies[2].id = "all_a";
   c.efficiencies[2].architectures = {"A"};
   c.efficiencies[3].id = "other";
@@ -24,48 +26,71 @@ Calibration sample() {
   return c;
 }
 
-std::string class_of(const std::string& id, const std::string& architecture, Segment segment) {
+Accelerator device_of(const std::string& architecture, Segment segment, const std::string& memory) {
   Accelerator a;
-  a.id = id;
   a.architecture = architecture;
   a.segment = segment;
-  return efficiency_of(sample(), a).id;
+  a.form_factor = FormFactor::pcie;
+  a.memory_type = memory;
+  return a;
 }
+
+std::string class_of(const Accelerator& a) { return efficiency_of(sample(), a).id; }
 
 TEST(Calibration, TheFirstClassWhoseConditionsAreMetCounts) {
-  EXPECT_EQ(class_of("card-x", "A", Segment::consumer), "one_card");
-  EXPECT_EQ(class_of("card-y", "A", Segment::workstation), "consumer_a");
-  EXPECT_EQ(class_of("card-y", "A", Segment::datacenter), "all_a");
+  EXPECT_EQ(class_of(device_of("A", Segment::consumer, "HBM3e")), "stacked_a");
+  EXPECT_EQ(class_of(device_of("A", Segment::workstation, "GDDR7")), "consumer_a");
+  EXPECT_EQ(class_of(device_of("A", Segment::datacenter, "GDDR7")), "all_a");
+  Accelerator integrated = device_of("A", Segment::consumer, "LPDDR5");
+  integrated.form_factor = FormFactor::soc;
+  EXPECT_EQ(class_of(integrated), "all_a");
 }
 
-TEST(Calibration, UnknownDevicesFallIntoTheLastClass) { EXPECT_EQ(class_of("card-y", "B", Segment::cpu), "other"); }
+TEST(Calibration, UnknownDevicesFallIntoTheLastClass) {
+  EXPECT_EQ(class_of(device_of("B", Segment::cpu, "DDR5")), "other");
+}
 
-TEST(Calibration, SoftwareMultipliesTheCoefficientsOfEveryClass) {
+// An engine's coefficients at two dates: 4 and 1 times as long, so twice as long in the middle, and never beyond these.
+TEST(Calibration, SoftwareChangesEvenlyBetweenItsDates) {
   Calibration c = sample();
-  c.software.resize(2);
-  c.software[0].id = "served_2024";
+  c.software.resize(3);
+  c.software[0].id = "served_on_cpus";
   c.software[0].engines = {"served"};
-  c.software[0].before = "2025-01";
-  c.software[0].request = 3;
-  c.software[1].id = "served";
+  c.software[0].segments = {"cpu"};
+  c.software[0].request = 7;
+  c.software[1].id = "served_2024";
   c.software[1].engines = {"served"};
-  c.software[1].request = 2;
-  c.software[1].cache_bandwidth = 2;
+  c.software[1].date = "2024-06";
+  c.software[1].request = 4;
+  c.software[1].each_expert = microseconds(80);
+  c.software[2].id = "served_2026";
+  c.software[2].engines = {"served"};
+  c.software[2].date = "2026-06";
+  c.software[2].cache_bandwidth = 2;
   for (Calibrated<Efficiency>& efficiency : c.efficiencies) efficiency.request = milliseconds(10);
-  Accelerator a;
-  a.architecture = "A";
-  const Efficiency now = efficiency_of(c, a, {"served", ""});
+  const Accelerator a = device_of("A", Segment::datacenter, "GDDR7");
+  const auto request = [&](const std::string& date) {
+    return in_milliseconds(efficiency_of(c, a, {"served", date}).request);
+  };
+  EXPECT_DOUBLE_EQ(request("2023-01"), 40);
+  EXPECT_DOUBLE_EQ(request("2024-06"), 40);
+  EXPECT_DOUBLE_EQ(request("2025-06"), 20);
+  EXPECT_NEAR(request("2025-12-01"), 14.14, 0.01);  // 40 x 4^-3/4
+  EXPECT_DOUBLE_EQ(request("2026-06"), 10);
+  EXPECT_DOUBLE_EQ(request("2026-11"), 10);
+  EXPECT_DOUBLE_EQ(request(""), 10);  // current
+  const Efficiency now = efficiency_of(c, a, {"served", ""}), between = efficiency_of(c, a, {"served", "2025-06"});
   EXPECT_EQ(now.id, "all_a");
-  EXPECT_EQ(now.software, "served");
-  EXPECT_DOUBLE_EQ(in_milliseconds(now.request), 20);
+  EXPECT_EQ(now.software, "served_2026");
   EXPECT_DOUBLE_EQ(now.cache_bandwidth, 1);  // 0.6 x 2, a share of the whole at most
-  c.software[1].attention = 10;
+  EXPECT_DOUBLE_EQ(in_milliseconds(between.each_expert), 0.04);
+  c.software[2].attention = 10;
   EXPECT_DOUBLE_EQ(efficiency_of(c, a, {"served", ""}).attention, 0.75);  // of the peak: 740 of 989 TFLOP/s
-  EXPECT_DOUBLE_EQ(in_milliseconds(efficiency_of(c, a, {"served", "2024-12"}).request), 30);
   EXPECT_DOUBLE_EQ(in_milliseconds(efficiency_of(c, a, {"another", ""}).request), 10);
   EXPECT_EQ(efficiency_of(c, a, {"another", ""}).software, "");
-  c.software[1].segments = {"cpu"};  // which this device is not
-  EXPECT_EQ(efficiency_of(c, a, {"served", ""}).software, "");
+  const Efficiency cpu = efficiency_of(c, device_of("A", Segment::cpu, "DDR5"), {"served", "2024-06"});
+  EXPECT_EQ(cpu.software, "served_on_cpus");
+  EXPECT_DOUBLE_EQ(in_milliseconds(cpu.request), 70);
 }
 
 // Of each factor alone: its coefficient is half as large, and the others are as they were.
@@ -75,6 +100,8 @@ TEST(Calibration, EveryFactorIsOfTheCoefficientOfItsName) {
     double (*coefficient)(const Efficiency&);
   };
   static constexpr Pair kPairs[] = {
+      {&SoftwareFactors::bandwidth, [](const Efficiency& e) { return e.bandwidth; }},
+      {&SoftwareFactors::gemm, [](const Efficiency& e) { return e.gemm; }},
       {&SoftwareFactors::expert_bandwidth, [](const Efficiency& e) { return e.expert_bandwidth; }},
       {&SoftwareFactors::cache_bandwidth, [](const Efficiency& e) { return e.cache_bandwidth; }},
       {&SoftwareFactors::state_bandwidth, [](const Efficiency& e) { return e.state_bandwidth; }},
@@ -96,7 +123,6 @@ TEST(Calibration, EveryFactorIsOfTheCoefficientOfItsName) {
       {&SoftwareFactors::step, [](const Efficiency& e) { return e.step.value; }},
       {&SoftwareFactors::sequence, [](const Efficiency& e) { return e.sequence.value; }},
       {&SoftwareFactors::request, [](const Efficiency& e) { return e.request.value; }},
-      {&SoftwareFactors::clumping, [](const Efficiency& e) { return e.clumping; }},
       {&SoftwareFactors::held_tokens, [](const Efficiency& e) { return e.held_tokens; }},
       {&SoftwareFactors::fabric_latency, [](const Efficiency& e) { return e.fabric_latency.value; }},
   };

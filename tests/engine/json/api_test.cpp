@@ -68,8 +68,8 @@ TEST(Api, SimulatesRequestsThatHardlyCome) {
 // Changes of up to 64 times 16 accelerators are tried for a target that none keeps: more than one of them.
 TEST(Api, WithLittleEffortASearchEndsSooner) {
   const auto ended = [](const char* options) {
-    const Json result = estimate(R"({"model": "llama-3.1-8b", "hardware": {"count": 16},
-                                     "serve": {"concurrency": 64, "slo": {"tpot_p95_ms": 0.01}}})",
+    const Json result = estimate(R"({"model": "llama-3.1-8b", "hardware": {"count": 8},
+                                     "serve": {"concurrency": 8, "slo": {"tpot_p95_ms": 0.01}}})",
                                  options);
     return std::any_of(result["warnings"].begin(), result["warnings"].end(),
                        [](const Json& w) { return w["code"] == "search_ended"; });

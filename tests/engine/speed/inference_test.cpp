@@ -261,17 +261,6 @@ TEST(DecodeStep, LayersWithNormsOnBothSidesTakeLonger) {
   EXPECT_NEAR(line(decode_step(*architecture_of(r, ""), bf16_speed(), d, 1, 100), "layers"), 0.35, 1e-9);
 }
 
-// Beyond 8,192 tokens of context no graph is replayed: 32 layers x 100 us.
-TEST(Decode, LongContextsAreDecodedWithoutTheCapturedGraph) {
-  Device d = ideal();
-  d.efficiency.captured_tokens = 8192;
-  d.efficiency.eager_layer = microseconds(100);
-  EXPECT_EQ(line(decode_step(llama_8b(), bf16_speed(), d, 1, 8192), "eager"), 0);
-  EXPECT_NEAR(line(decode_step(llama_8b(), bf16_speed(), d, 1, 8193), "eager"), 3.2, 1e-9);
-  d.efficiency.captured_tokens = 0;
-  EXPECT_EQ(line(decode_step(llama_8b(), bf16_speed(), d, 1, 100000), "eager"), 0);
-}
-
 // Mamba-2 130M: 24 x (196,608 x 4 + 5,376 x 2) = 19.132416 MB of states a sequence.
 Architecture mamba_130m() {
   ModelRecord r;

