@@ -21,7 +21,6 @@ const word = (/** @type {number} */ x) => ({ text: WORDS[x] ?? grouped(x) });
 const about = (x, digits) => ({ text: x.toFixed(digits), value: x, near: 0.1 * x + 0.5 * 10 ** -digits });
 
 const catalog = readCatalog();
-const inFit = (/** @type {string} */ name) => measured('tests/validation/in_fit.csv', name);
 const repeats = (/** @type {string} */ name) => measured('tests/validation/repeats.csv', name);
 
 /** @param {string} file @param {string} name of a class of figures */
@@ -81,7 +80,6 @@ export const figures = {
   'figures compared': () => number(tableOf('tests/validation/in_fit.csv').reduce((sum, { runs }) => sum + Number(runs), 0)),
   'covered at least': () => ({ text: String(Math.round(100 * Math.min(...covered))) }),
   'covered at most': () => ({ text: String(Math.round(100 * Math.max(...covered))) }),
-  'median in the fit': (name) => ({ text: String(Math.round(Number(inFit(name).median))) }),
   'median between sources': (name) => ({ text: String(Math.round(Number(repeats(name).median))) }),
   'p90 between sources': (name) => ({ text: String(Math.round(Number(repeats(name).p90))) }),
 
