@@ -469,8 +469,9 @@ def write_lists(name, lists):
 def publish(spec, fit, figures, loads):
     """Writes the coefficients, where each is from, and the errors."""
     told = {}
+    root = spec['root']['id']
     for n, owner in enumerate(fit.values.records):
-        rows = np.flatnonzero(fit.rows.shares[:, n])
+        rows = np.arange(len(fit.rows.ids)) if owner == root else np.flatnonzero(fit.rows.shares[:, n])
         told[owner] = len(rows), len(set(fit.rows.source[rows]))
     families, software = fit.values.written()
     for record in [*families, *software]:
