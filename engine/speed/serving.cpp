@@ -148,16 +148,25 @@ Seconds at_server(double rate, Seconds service) {
 }
 
 // The same for `users` who come back `away` after they were served, by mean value analysis: who comes meets as many as
-// there are without him, the one in service half done (Reiser and Lavenberg 1980).
+// there are without him, the one in service half done (Reiser and Lavenberg 1980). Of many users all but the last two
+// hundred are counted at once: who comes meets (n-1) / n of those that are there in the mean (Schweitzer 1979), so
+// that F^2 + F (away - n S) = S away - (n-1) / 2 S^2.
 Seconds at_server_of(double users, Seconds service, Seconds away) {
-  double rate = 0, there = 0;
-  Seconds time = service;
-  for (double n = users - std::ceil(users) + 1; n <= users + 1e-9; ++n) {
-    time = (1 + there - busy_of(rate, service) / 2) * service;
-    rate = n / in_seconds(time + away);
-    there = rate * in_seconds(time);
+  constexpr double kOneByOne = 200;
+  const double s = in_seconds(service), z = in_seconds(away);
+  double n = users - std::ceil(users) + std::max(0.0, std::ceil(users) - kOneByOne), rate = 0, there = 0, time = s;
+  if (n >= 1) {
+    const double b = n * s - z;
+    time = (b + std::sqrt(b * b + 4 * s * z - 2 * (n - 1) * s * s)) / 2;
+    rate = n / (time + z);
+    there = rate * time;
   }
-  return time;
+  while (++n <= users + 1e-9) {
+    time = (1 + there - std::min(kBusiest, rate * s) / 2) * s;
+    rate = n / (time + z);
+    there = rate * time;
+  }
+  return seconds(time);
 }
 
 // From the arrival, with its place in the cache, to the first token while others decode; `served` says how long prompts
