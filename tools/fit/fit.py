@@ -242,9 +242,8 @@ class Fit:
         g = A.T @ (w * target) - by_setup.T @ (weight * (self.rows.by_setup @ (w * target))) + self.P.T @ self.prior
         return H, g
 
-    def solve(self, r, keep=None, farthest=FARTHEST):
+    def solve(self, r, keep=True, farthest=FARTHEST):
         """The least of the cost as the differences have it, no coefficient farther than so much."""
-        keep = True if keep is None else keep
         low, high = np.maximum(self.low, self.x - farthest), np.minimum(self.high, self.x + farthest)
         x = self.x.copy()
         for _ in range(6):

@@ -159,6 +159,24 @@ TEST(Simulation, PromptsThatFillAllStepsAgreeWithTheClosedForm) {
   }
 }
 
+// Prompts of three chunks take most of the steps of 300 and 500 users, and do not fill them.
+TEST(Simulation, ManyUsersWithLongPromptsAgreeWithTheClosedForm) {
+  SimulationInput in;
+  in.requests = 2000;
+  in.load.input_tokens = 6000;
+  in.load.output_tokens = 2000;
+  in.load.prefill_chunk = 2048;
+  in.length_spread = 0.5;
+  for (double users : {300.0, 500.0}) {
+    in.load.sequences = users;
+    const Simulated s = simulated(in);
+    const Serving closed = serve_closed_loop(llama_8b(), bf16_speed(), real(), in.load);
+    EXPECT_NEAR(closed.requests_per_s / s.requests_per_s, 1, 0.05) << users;
+    EXPECT_NEAR(in_milliseconds(closed.tpot) / s.mean_tpot_ms, 1, 0.05) << users;
+    EXPECT_NEAR(in_milliseconds(closed.ttft) / s.mean_ttft_ms, 1, 0.35) << users;  // as with few
+  }
+}
+
 TEST(Simulation, OpenLoopAgreesWithTheClosedForm) {
   SimulationInput in;
   in.requests = 8000;
