@@ -194,7 +194,7 @@ namespace {
 
 struct Narrowed {
   Resolved resolved;
-  Plan plan;
+  ServedPlan planned;
 };
 
 // Where the scenario leaves the format of the weights open and the model's own does not fit, the least coarse that
@@ -207,8 +207,8 @@ std::optional<Narrowed> narrowed_to_fit(const Scenario& s, const Resolved& own, 
     narrower.precision.weights = format->id;
     Result<Resolved> resolved = resolve(narrower, catalog);
     if (!resolved) continue;
-    Result<Plan> next = plan_for_load(narrower, *resolved);
-    if (next && next->memory.total() <= memory_budget(narrower, *resolved))
+    Result<ServedPlan> next = plan_for_load(narrower, *resolved);
+    if (next && next->plan.memory.total() <= memory_budget(narrower, *resolved))
       return Narrowed{std::move(resolved).value(), std::move(next).value()};
   }
   return std::nullopt;
@@ -226,20 +226,27 @@ Problems add_figures_at_rate(Estimate& e, const Scenario& scenario, const Catalo
     add_media_figures(e, catalog);
     return {};
   }
-  Result<Plan> plan = scenario.serves() ? plan_for_load(scenario, *resolved) : plan_training(scenario, *resolved);
-  if (!plan) return plan.problems();
-  if (std::optional<Narrowed> narrowed = narrowed_to_fit(scenario, *resolved, *plan, catalog)) {
-    resolved = std::move(narrowed->resolved);
-    plan = std::move(narrowed->plan);
-    e.basis.narrowed = true;
-  }
-  begin(e, scenario, catalog, std::move(resolved).value(), std::move(plan).value());
-  if (scenario.serves()) {
-    add_serving_figures(e);
-  } else {
+  if (!scenario.serves()) {
+    Result<Plan> plan = plan_training(scenario, *resolved);
+    if (!plan) return plan.problems();
+    begin(e, scenario, catalog, std::move(resolved).value(), std::move(plan).value());
     add_training(e, catalog);
     e.scenario.train.method = scenario.method();
+    return {};
   }
+  Result<ServedPlan> planned = plan_for_load(scenario, *resolved);
+  if (!planned) return planned.problems();
+  if (std::optional<Narrowed> narrowed = narrowed_to_fit(scenario, *resolved, planned->plan, catalog)) {
+    resolved = std::move(narrowed->resolved);
+    planned = std::move(narrowed->planned);
+    e.basis.narrowed = true;
+  }
+  ServedPlan& chosen = planned.value();
+  begin(e, scenario, catalog, std::move(resolved).value(), std::move(chosen.plan));
+  e.basis.speed_input = std::move(chosen.speed_input);
+  e.basis.load = chosen.load;
+  e.basis.serving = std::move(chosen.serving);
+  add_serving_figures(e);
   return {};
 }
 

@@ -109,14 +109,16 @@ InferenceSpeedInput speed_input_of(const Plan& plan, const Scenario& s, const Re
   return in;
 }
 
+// Of one replica; below one request a replica some of them idle, and each busy one has one request.
+double sequences_of(const Plan& plan) { return std::max(1.0, plan.concurrency / plan.layout.data); }
+
 // The load of one replica. Memory that holds no sequence at all is taken as if it sufficed.
 ServingInput load_of(const Plan& plan, const Scenario& s, const Resolved& r) {
   ServingInput load;
   load.input_tokens = s.serve.input_tokens;
   load.output_tokens = s.serve.reasoning_tokens + s.serve.output_tokens;
   load.prefix_hit_rate = s.serve.prefix_hit_rate;
-  // Below one request a replica, some of them idle; each busy one has one request.
-  load.sequences = std::max(1.0, plan.concurrency / plan.layout.data);
+  load.sequences = sequences_of(plan);
   load.prefill_chunk = prefill_chunk(s, r);
   load.whole_prompts = r.engine->whole_prompts;
   load.prompts_first = r.engine->prompts_first;
@@ -211,6 +213,19 @@ SpeculationResult speculation_result(const Estimate& e, const Resolved& r) {
   return out;
 }
 
+ServedPlan served(Plan plan, const Scenario& s, const Resolved& r) {
+  ServedPlan out{std::move(plan), {}, {}, {}};
+  out.speed_input = speed_input_of(out.plan, s, r);
+  out.load = load_of(out.plan, s, r);
+  out.serving = serving_of(out.plan, s, r, out.speed_input, out.load);
+  return out;
+}
+
+Result<ServedPlan> served(Result<Plan> plan, const Scenario& s, const Resolved& r) {
+  if (!plan) return plan.problems();
+  return served(std::move(plan).value(), s, r);
+}
+
 // Requests that are there at a time, waiting ones too, by Little's law; where they saturate, those that fit.
 double requests_there(const Serving& serving, const Scenario& s) {
   if (serving.saturated) return serving.in_flight;
@@ -237,21 +252,27 @@ Result<Plan> planned(const Scenario& at, const Resolved& r) {
 }
 
 // The plan for the sequences that a rate of requests keeps in flight, or that decode on replicas of their own.
-Result<Plan> plan_for_flight(const Scenario& scenario, const Resolved& r) {
+Result<ServedPlan> plan_for_flight(const Scenario& scenario, const Resolved& r) {
   const bool at_rate = scenario.serve.requests_per_minute.has_value();
   Scenario at = scenario;
   if (at_rate) at.serve.concurrency = std::numeric_limits<double>::infinity();
-  Result<Plan> plan = planned(at, r);
-  if (!plan) return plan;
-  const double users = plan->concurrency;
-  const Serving full = serving_of(*plan, scenario, r);
-  if (!at_rate || !full.saturated) {  // else the memory stays full
-    at.serve.concurrency = std::max(1e-9, full.in_flight * plan->layout.data);
-    plan = planned(at, r);
-    if (!plan) return plan;
+  Result<ServedPlan> full = served(planned(at, r), scenario, r);
+  if (!full) return full;
+  const double users = full->plan.concurrency;
+  ServedPlan found = *full;
+  if (!at_rate || !full->serving.saturated) {  // else the memory stays full
+    at.serve.concurrency = std::max(1e-9, full->serving.in_flight * full->plan.layout.data);
+    Result<Plan> plan = planned(at, r);
+    if (!plan) return plan.problems();
+    // What a rate is answered with goes by the layout and the places, which are the same.
+    const bool same = at_rate && !r.host && plan->layout == found.plan.layout;
+    if (same)
+      found.plan = std::move(plan).value();
+    else
+      found = served(std::move(plan).value(), scenario, r);
   }
-  Plan found = *plan;
-  found.concurrency = at_rate ? requests_there(serving_of(found, scenario, r), scenario) * found.layout.data : users;
+  found.plan.concurrency = at_rate ? requests_there(found.serving, scenario) * found.plan.layout.data : users;
+  found.load.sequences = sequences_of(found.plan);
   return found;
 }
 
@@ -273,14 +294,14 @@ void fill_in(Scenario& s, const Plan& plan, const Resolved& r) {
   if (!serve.speculative.draft) serve.speculative.draft = std::string(word_of(r.speculation->drafter));
 }
 
-Result<Plan> plan_as_divided(const Scenario& s, const Resolved& r) {
+Result<ServedPlan> plan_as_divided(const Scenario& s, const Resolved& r) {
   const bool plain = !s.serve.requests_per_minute && !disaggregated(s);
-  return plain ? plan_serving(s, r) : plan_for_flight(s, r);
+  return plain ? served(plan_serving(s, r), s, r) : plan_for_flight(s, r);
 }
 
 // Requests a second of all replicas: at a rate the most that they answer, else what they do.
-double answered(const Serving& serving, const Scenario& s, const Plan& plan) {
-  return (s.serve.requests_per_minute ? serving.largest_rate : serving.requests_per_s) * plan.layout.data;
+double answered(const ServedPlan& p, const Scenario& s) {
+  return (s.serve.requests_per_minute ? p.serving.largest_rate : p.serving.requests_per_s) * p.plan.layout.data;
 }
 
 }  // namespace
@@ -290,16 +311,16 @@ namespace {
 // Other layouts than the least divided one: wider tensor parallel; where no fabric joins the accelerators, as few
 // stages as fit, too; of a mixture on several machines, or of one that nothing else holds, attention by requests with
 // the experts spread over a machine or all of them.
-std::vector<Plan> other_plans(const Scenario& s, const Resolved& r, const Plan& least, Bytes budget) {
-  std::vector<Plan> plans;
+std::vector<ServedPlan> other_plans(const Scenario& s, const Resolved& r, const Plan& least, Bytes budget) {
+  std::vector<ServedPlan> plans;
   const auto add = [&](int tensor, int pipeline, std::optional<int> expert) {
     Scenario other = s;
     other.parallel.tensor = tensor;
     other.parallel.pipeline = pipeline;
     if (expert) other.parallel.expert = expert;
-    Result<Plan> plan = plan_as_divided(other, r);
-    if (!plan || plan->memory.total() > budget) return false;
-    plans.push_back(std::move(plan.value()));
+    Result<ServedPlan> next = plan_as_divided(other, r);
+    if (!next || next->plan.memory.total() > budget) return false;
+    plans.push_back(std::move(next).value());
     return true;
   };
   for (const int tensor : tensor_choices(s, r))
@@ -316,33 +337,20 @@ std::vector<Plan> other_plans(const Scenario& s, const Resolved& r, const Plan& 
   return plans;
 }
 
-}  // namespace
-
-namespace {
-
-// A layout with what it comes to.
-struct Laid {
-  Plan plan;
-  Serving serving;
-  bool fits = false;
-};
-
-double request_time(const Laid& laid, const Scenario& s) {
+double request_time(const ServedPlan& p, const Scenario& s) {
   const double answer = std::max(1.0, s.serve.reasoning_tokens + s.serve.output_tokens);
-  return in_seconds(laid.serving.ttft + (answer - 1) * laid.serving.tpot);
+  return in_seconds(p.serving.ttft + (answer - 1) * p.serving.tpot);
 }
 
-bool keeps_up(const Laid& laid, const Scenario& s) {
-  return s.serve.requests_per_minute && !laid.serving.saturated &&
-         requests_per_s(s) <= kLoaded * answered(laid.serving, s, laid.plan);
+bool keeps_up(const ServedPlan& p, const Scenario& s) {
+  return s.serve.requests_per_minute && !p.serving.saturated && requests_per_s(s) <= kLoaded * answered(p, s);
 }
 
 // At a rate the one that answers it soonest, with room for bursts; else the one that answers most.
-bool is_better(const Laid& a, const Laid& b, const Scenario& s) {
-  if (a.fits != b.fits) return a.fits;
+bool is_better(const ServedPlan& a, const ServedPlan& b, const Scenario& s) {
   if (keeps_up(a, s) != keeps_up(b, s)) return keeps_up(a, s);
   if (keeps_up(a, s)) return request_time(a, s) < request_time(b, s);
-  return answered(a.serving, s, a.plan) > answered(b.serving, s, b.plan);
+  return answered(a, s) > answered(b, s);
 }
 
 }  // namespace
@@ -350,37 +358,32 @@ bool is_better(const Laid& a, const Laid& b, const Scenario& s) {
 // The least divided layout may leave too little room beside its weights, or accelerators idle. For a number of users
 // the one that answers most is the soonest too, and what published runs choose: one copy over all accelerators in 97%
 // of those under vLLM and 77% under SGLang.
-Result<Plan> plan_for_load(const Scenario& s, const Resolved& r) {
-  Result<Plan> least = plan_as_divided(s, r);
+Result<ServedPlan> plan_for_load(const Scenario& s, const Resolved& r) {
+  Result<ServedPlan> least = plan_as_divided(s, r);
   const Asked asked = asked_by(s);
   if (!least || s.parallel.tensor || s.parallel.data || r.gpus == 1 || disaggregated(s)) return least;
   const Bytes budget = memory_budget(s, r);
-  const bool fits = least->memory.total() <= budget;
-  if (fits && least->layout.expert > least->layout.tensor && r.gpus <= r.per_node) return least;
-  std::vector<Plan> others = other_plans(s, r, *least, budget);
-  if (others.empty()) return least;
-  Laid best{*least, serving_of(*least, s, r), fits};
-  for (Plan& plan : others) {
-    const Serving serving = serving_of(plan, s, r);
-    Laid next{std::move(plan), serving, true};
-    if (!is_better(next, best, s)) continue;
+  const Layout& layout = least->plan.layout;
+  bool fits = least->plan.memory.total() <= budget;
+  if (fits && layout.expert > layout.tensor && r.gpus <= r.per_node) return least;
+  ServedPlan best = *least;
+  for (ServedPlan& next : other_plans(s, r, least->plan, budget)) {
+    if (fits && !is_better(next, best, s)) continue;
     next.plan.why = asked == Asked::at_rate
                         ? (keeps_up(next, s) ? "of the layouts that fit, the one that answers the rate soonest"
                                              : "of the layouts that fit, the one that answers most of the rate")
                     : asked == Asked::most ? "of the layouts that fit, the one that answers most requests"
                                            : "of the layouts that fit, the one that answers soonest";
     best = std::move(next);
+    fits = true;
   }
-  return best.plan;
+  return best;
 }
 
 void add_serving_figures(Estimate& e) {
   const Scenario& asked = e.scenario;
   const Resolved& r = e.basis.resolved;
   const Plan& plan = e.basis.plan;
-  e.basis.speed_input = speed_input_of(plan, asked, r);
-  e.basis.load = load_of(plan, asked, r);
-  e.basis.serving = serving_of(plan, asked, r, e.basis.speed_input, e.basis.load);
   e.speed = serving_speed(e.basis.serving, plan);
   if (disaggregated(asked)) add_pools(e, pools_of(plan, asked, r, e.basis.speed_input));
   if (asked.serve.requests_per_minute) e.speed.max_requests_per_s = e.basis.serving.largest_rate * plan.layout.data;

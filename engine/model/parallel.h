@@ -38,6 +38,7 @@ struct Layout {
   bool pads_heads = false;  // attention heads are padded to a multiple of `tensor`
 
   int devices() const { return tensor * pipeline * context * data; }
+  bool operator==(const Layout&) const = default;
 };
 
 // Whether a layout can run the model on `devices` devices: it has no problems.

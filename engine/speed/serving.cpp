@@ -32,16 +32,17 @@ class Replica {
   double together(double waiting) const {
     return passes() > 1 ? 1 : std::min(std::max(1.0, waiting), prompts_of_chunk());
   }
-  // Time that a prompt adds to decode steps of `sequences` that `prompts` join at a time: its tokens join theirs, one
-  // chunk to a step. Where prompts come first: the time of steps without others. Stages of a pipeline work on different
-  // prompts at once: one leaves every T / p.
-  Seconds slot(double sequences, double prompts = 1) const {
+  // What others decode in the step of a prompt: nothing where prompts come first.
+  Seconds beside(Seconds step) const { return load_.prompts_first ? seconds(0) : step; }
+  // Time that a prompt adds to decode steps of `sequences`, which take `beside` alone, that `prompts` join at a time:
+  // its tokens join theirs, one chunk to a step. Where prompts come first: the time of steps without others. Stages of a
+  // pipeline work on different prompts at once: one leaves every T / p.
+  Seconds slot(double sequences, Seconds beside, double prompts) const {
     const double size = load_.fresh() / passes(), before = load_.cached() + (load_.fresh() - size) / 2;
     const double decoding = load_.prompts_first ? 1 : sequences;
     const Seconds with =
         mixed_step(model_, input_, device_, decoding, context(), prompts * size, before, prompts).total();
-    const Seconds without = load_.prompts_first ? seconds(0) : step(sequences).total();
-    return passes() / input_.layout.pipeline / prompts * (with - without);
+    return passes() / input_.layout.pipeline / prompts * (with - beside);
   }
   // Sequences that decode while every step reads a chunk of prompts: answers begin as fast as prompts are read.
   double most_decoding(double output) const {
@@ -108,14 +109,14 @@ Decoding decoding_of(const Replica& replica, double others, double output, RateO
   d.others = others;
   d.sequences = std::min(1 + others, std::max(1.0, replica.most_decoding(output)));
   d.step = replica.step(d.sequences).total();
-  d.beside = replica.prompts_first() ? seconds(0) : d.step;
+  d.beside = replica.beside(d.step);
   double shared = 0;
   for (int i = 0; i < 3; ++i) {
     d.rate = rate_of(d);
     const double now = replica.together(together(d.rate * in_seconds(d.step) / (1 - busy_of(d.rate, d.slot))));
     if (std::abs(now - shared) < 0.02 * now) break;
     shared = now;
-    d.slot = replica.slot(d.sequences, shared);
+    d.slot = replica.slot(d.sequences, d.beside, shared);
   }
   d.rate = rate_of(d);
   d.busy = busy_of(d.rate, d.slot);
@@ -180,7 +181,7 @@ Seconds first_token_among_others(const Replica& replica, const Decoding& d, Serv
   if (passes > 1) return d.step / 2 + served(passes * d.beside + d.slot);
   const Seconds left = d.step / (2 * (1 - d.busy)) + d.rate * in_seconds(d.slot) / (2 * (1 - d.busy * d.busy)) * d.slot;
   const double joined = 1 + 2 * d.rate * in_seconds(left);
-  return left + d.beside + joined * replica.slot(d.sequences, replica.together(joined));
+  return left + d.beside + joined * replica.slot(d.sequences, d.beside, replica.together(joined));
 }
 
 Serving began(const Replica& replica, double in_flight, double decoding) {
@@ -237,7 +238,10 @@ Serving without_queue(const Replica& replica, double n, double output) {
   serving.tpot = most > 0 ? d.tpot : serving.step.total();
   const Seconds decoding = (output - 1) * serving.tpot;
   // Answers of one token are as many as prompts are read.
-  if (output <= 1) first = std::max(first, n * replica.slot(1, replica.together(std::max(1.0, n - 1))));
+  if (output <= 1) {
+    const Seconds beside = replica.beside(replica.step(1).total());
+    first = std::max(first, n * replica.slot(1, beside, replica.together(std::max(1.0, n - 1))));
+  }
   const Seconds answer = first + decoding;
   serving.ttft = first;
   serving.requests_per_s = n / in_seconds(answer);
