@@ -102,6 +102,32 @@ Seconds tpot_at(const Decoding& d, const Replica& replica, double rate, double o
   return std::min(tpot, (d.step + chunk) / replica.tokens_per_step());
 }
 
+// Where a function that grows is zero, within 0.01% of the place, between two numbers with its values there: straight
+// through the ends, with half the value of an end that stays (Illinois); the end where it is nearest to it, if there is
+// no such place.
+template <class F>
+double root_of(F f, double low, double at_low, double high, double at_high) {
+  if (at_high <= 0) return high;
+  if (at_low >= 0) return low;
+  double x = high;
+  for (int i = 0, side = 0; i < 30 && high - low > 1e-4 * high; ++i) {
+    x = (low * at_high - high * at_low) / (at_high - at_low);
+    const double y = f(x);
+    if (std::abs(y) < 1e-4 * x) break;
+    if (y < 0) {
+      low = x;
+      at_low = y;
+      if (side < 0) at_high /= 2;
+    } else {
+      high = x;
+      at_high = y;
+      if (side > 0) at_low /= 2;
+    }
+    side = y < 0 ? -1 : 1;
+  }
+  return x;
+}
+
 // With `rate_of` saying at which rate prompts come when each adds a slot.
 template <class RateOf>
 Decoding decoding_of(const Replica& replica, double others, double output, RateOf rate_of) {
@@ -128,17 +154,16 @@ Decoding decoding_at(const Replica& replica, double others, double rate, double 
   return decoding_of(replica, others, output, [&](const Decoding&) { return rate; });
 }
 
-// Of a closed loop: the rate at which others that decode are done and begin again, d = rate (o-1) tpot, by halving.
+// Of a closed loop: the rate at which others that decode are done and begin again, d = rate (o-1) tpot.
 Decoding decoding_of_closed(const Replica& replica, double others, double output) {
   return decoding_of(replica, others, output, [&](const Decoding& d) {
     const double tokens = output - 1;
-    double low = 0, high = others * replica.tokens_per_step() / (tokens * in_seconds(d.step));
+    double high = others * replica.tokens_per_step() / (tokens * in_seconds(d.step));
     if (d.slot > seconds(0)) high = std::min(high, kBusiest / in_seconds(d.slot));
-    for (int i = 0; i < 30; ++i) {
-      const double middle = (low + high) / 2;
-      (middle * tokens * in_seconds(tpot_at(d, replica, middle, output)) < others ? low : high) = middle;
-    }
-    return high;
+    const auto too_often = [&](double rate) {
+      return rate - others / (tokens * in_seconds(tpot_at(d, replica, rate, output)));
+    };
+    return root_of(too_often, 0, too_often(0), high, too_often(high));
   });
 }
 
@@ -193,25 +218,6 @@ Serving began(const Replica& replica, double in_flight, double decoding) {
   return serving;
 }
 
-// Where a function that grows is zero, within 0.05% of the place, between two numbers with its values there: straight
-// through the ends, and halving in turn; the end where it is nearest to it, if there is no such place.
-template <class F>
-double root_of(F f, double low, double at_low, double high, double at_high) {
-  if (at_high <= 0) return high;
-  if (at_low >= 0) return low;
-  double x = high;
-  for (int i = 0; i < 30 && high - low > 5e-4 * high; ++i) {
-    const double straight = low + (high - low) * at_low / (at_low - at_high);
-    const double edge = 1e-3 * (high - low);
-    x = i % 3 == 2 ? (low + high) / 2 : std::clamp(straight, low + edge, high - edge);
-    const double y = f(x);
-    (y < 0 ? low : high) = x;
-    (y < 0 ? at_low : at_high) = y;
-    if (std::abs(y) < 1e-4 * high) break;
-  }
-  return x;
-}
-
 // A closed loop of as many users as there is room for: of the n - 1 others d decode and the rest wait for their first
 // tokens, n - 1 = d + rate x first token (Little).
 Serving without_queue(const Replica& replica, double n, double output) {
@@ -254,7 +260,7 @@ Decoding balanced(const Replica& replica, double rate, double output, double mos
   const auto spare = [&](double d) {
     return d - rate * (output - 1) * in_seconds(decoding_at(replica, d, rate, output).tpot);
   };
-  double few = 0, at_few = spare(0), many = std::min(1.0, most), at_many = spare(many);
+  double few = 0, at_few = spare(0), many = std::min(std::max(1.0, -1.25 * at_few), most), at_many = spare(many);
   while (many < most && at_many < 0) {
     few = std::exchange(many, std::min(most, 2 * many));
     at_few = std::exchange(at_many, spare(many));
@@ -308,6 +314,14 @@ Seconds wait_for_place(Residence residence, double places, double rate, double l
   return seconds(behind / (1 - rho) / (total + behind) / 2 / rate);
 }
 
+// Whether all places are hardly ever taken. No request stays longer than with all N taken, N / largest rate, so more
+// than N are there less often than a Poisson number of mean rho N is above N: below e^-(N (rho - 1 - ln rho)) (Chernoff).
+bool has_places_to_spare(double places, double rate, double largest_rate) {
+  constexpr double kNever = 25;  // as an exponent
+  const double rho = rate / largest_rate;
+  return places * (rho - 1 - std::log(rho)) > kNever;
+}
+
 }  // namespace
 
 Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
@@ -344,7 +358,7 @@ Serving serve_open_loop(const Architecture& model, const InferenceSpeedInput& in
   const Seconds prompt = idle * serving.prefill + (1 - idle) * std::max(among, serving.prefill);
   const Seconds residence = prompt + (output - 1) * d.tpot;
   serving.in_flight = std::min(places, requests_per_s * in_seconds(residence));
-  if (places <= kMostPlaces)
+  if (places <= kMostPlaces && !has_places_to_spare(places, requests_per_s, most.largest_rate))
     serving.queue =
         wait_for_place({replica, places, output, requests_per_s, prompt}, places, requests_per_s, most.largest_rate);
   serving.ttft = replica.request() + prompt + serving.queue + replica.held(serving.tpot);
