@@ -130,6 +130,10 @@ describe('ReportBeginsWithTheQuestion', () => {
     const other = reported(asked.qlora, found).answers.find(({ title }) => title === 'Other hardware that keeps all limits');
     assert.equal(other.rows.length, found.recommendations.length);
     assert.match(other.rows[0][0], /^\d+ × /);
+    const texts = (title) => reported(asked.qlora, found).answers.find((table) => table.title === title).rows.map(([text]) => text);
+    assert.deepEqual(texts('Picks'), found.picks.map(({ text }) => text));
+    assert.deepEqual(texts('Where others stand'), found.known.map(({ text }) => text));
+    assert.match(texts('Picks')[0], /^Cheapest: \d+ × RTX .*\$/);
   });
 
   test('WhatDoesNotFitTellsWhatWould', () => {

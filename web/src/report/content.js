@@ -110,11 +110,16 @@ const changes = ({ remedies, memory }) => [{
   rows: remedies.map((r) => [capitalized(r.text), gibibytes(r.per_gpu_gb), r.usd_per_h === undefined ? '' : dollars(r.usd_per_h), speedText(r)]),
 }];
 
-/** Other hardware, as it was ranked. @param {Result} found @returns {Table[]} */
-const searched = ({ recommendations = [] }) => [{
-  title: 'Other hardware that keeps all limits', heads: ['Hardware', 'Weights', 'An hour', 'Speed', 'Why'],
-  rows: recommendations.map((r) => [`${r.hardware.count} × ${r.hardware.name}`, r.precision.weights, r.cost.usd_per_h === undefined ? '' : dollars(r.cost.usd_per_h), speedText(r.speed), r.reasons.join(' ')]),
-}];
+/** A choice for each way to have it, other hardware as it was ranked, and where hardware that people know stands. @param {Result} found @returns {Table[]} */
+const searched = ({ picks = [], recommendations = [], known = [], assumed = [] }) => [
+  { title: 'Picks', heads: ['A choice for each way to have it'], rows: picks.map(({ text }) => [text]) },
+  {
+    title: 'Other hardware that keeps all limits', heads: ['Hardware', 'Weights', 'An hour', 'Speed', 'Why'],
+    rows: recommendations.map((r) => [`${r.hardware.count} × ${r.hardware.name}`, r.precision.weights, r.cost.usd_per_h === undefined ? '' : dollars(r.cost.usd_per_h), speedText(r.speed), r.reasons.join(' ')]),
+  },
+  { title: 'Where others stand', heads: ['Hardware, its place or what it misses'], rows: known.map(({ text }) => [text]) },
+  { title: 'Taken for granted in the search', heads: ['Limit or assumption'], rows: assumed.map(({ text }) => [text]) },
+];
 
 /** Sources by id. @typedef {Map<string, Record<string, any>>} Titles */
 
