@@ -192,21 +192,56 @@ bool Search::is_past_the_best(const Tried& t, const Found& found) const {
   return keeps_all(t) && t.choice.count >= kNode && t.plain > kPastTheBest * found.best->plain;
 }
 
+// What no other number of the same mends: it has no price, or none in the market, or no files that the engine reads.
+bool Search::is_out_for_good(const Estimate& e) const {
+  const bool priced = goal_ == Goal::speed || goal_ == Goal::energy || e.cost.option;
+  return !priced || is_out_of_reach(e) || !reads_weights(e);
+}
+
+Search::Attempt Search::attempt(const Choice& choice, Found& found) {
+  std::unique_ptr<Estimate> e = estimated(choice);
+  if (!e) return {};
+  Attempt out;
+  out.last = (has_idle_copies(*e) && choice.count > 2 * kNode) || is_out_for_good(*e);
+  std::optional<Tried> t = weighed(choice, std::move(e));
+  if (!t) return out;
+  out.miss = std::max(1.0, farthest(*t));
+  out.plain = t->plain;
+  if (is_for_users(*t->estimate)) out.time = t->merits.time;
+  out.last = out.last || is_past_the_best(*t, found);
+  keep(std::move(*t), found);
+  return out;
+}
+
 void Search::try_counts(const NumberFormat* format, Found& found, std::optional<Choice>& ruled_out) {
-  for (int count : bounds_.counts(*found.accelerator)) {
+  const std::vector<int> counts = bounds_.counts(*found.accelerator);
+  const auto is_rung = [&](int count) { return exhaustive_ || (count & (count - 1)) == 0 || count == counts.back(); };
+  int before = 0, low = 0, high = 0;  // the rungs around the best, between which others may do better
+  Attempt best;
+  for (int count : counts) {
+    if (!is_rung(count)) continue;
+    if (high == 0) high = count;
     const Choice choice{found.accelerator, count, format};
     if (!exhaustive_ && bounds_.rule_out(choice)) {
       // The nearest to the limits: the largest of those that do not hold it, the smallest of those that do.
       if (!ruled_out || bounds_.too_large(*ruled_out)) ruled_out = choice;
-      continue;
+    } else {
+      const Attempt now = attempt(choice, found);
+      if (now.is_better_than(best)) {
+        best = now;
+        low = before;
+        high = 0;
+      }
+      if (now.last && !exhaustive_) break;
     }
-    std::unique_ptr<Estimate> e = estimated(choice);
-    if (e && has_idle_copies(*e) && count > kNode * 2) break;  // those of more would idle, too
-    std::optional<Tried> t = weighed(choice, std::move(e));
-    if (!t) continue;
-    const bool past = is_past_the_best(*t, found);
-    keep(std::move(*t), found);
-    if (past && !exhaustive_) break;
+    before = count;
+  }
+  if (high == 0) high = counts.empty() ? 0 : counts.back();
+  if (exhaustive_ || !std::isfinite(best.miss)) return;
+  for (int count : counts) {
+    const Choice choice{found.accelerator, count, format};
+    if (count <= low || count >= high || is_rung(count) || bounds_.rule_out(choice)) continue;
+    if (attempt(choice, found).last) break;
   }
 }
 
@@ -230,9 +265,9 @@ bool Search::settle_first(Found& found) {
   Tried t = std::move(found.waiting.front());
   found.waiting.erase(found.waiting.begin());
   Estimate& e = *t.estimate;
-  const double far = effort_.take(effort_of_a_try(e)) ? beyond_targets(e) : 1;
-  if (far <= kSurelyMissed && effort_.take(effort_of_targets(e))) {
-    check_targets(e);
+  const double far = effort_.take(effort_of_a_try(e)) ? try_targets(e) : 1;
+  if (e.speed.slo || (far <= kSurelyMissed && effort_.take(effort_of_targets(e)))) {
+    if (!e.speed.slo) check_targets(e);
     t.demands = unworded_demands(e);
     if (keeps_all(t)) {
       found.best = std::move(t);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -77,6 +78,19 @@ class Search {
   // Of what is estimated the best and the nearest; what keeps all other limits waits for its targets to be checked.
   void keep(Tried&& t, Found& found) const;
   bool is_past_the_best(const Tried& t, const Found& found) const;
+  bool is_out_for_good(const Estimate& e) const;
+  struct Attempt {
+    double miss = kUnknownMerit;  // times the limit that is missed most; 1 where all are kept
+    double plain = kUnknownMerit;
+    double time = kUnknownMerit;  // of users, where that is equal
+    bool last = false;            // more of the same are no better
+    bool is_better_than(const Attempt& other) const {
+      return std::tie(miss, plain, time) < std::tie(other.miss, other.plain, other.time);
+    }
+  };
+  Attempt attempt(const Choice& choice, Found& found);
+  // The best number in a format. Numbers are doubled, then those beside the best of these are tried: with the number
+  // what all of them answer grows and what each answers falls, but for what layouts and memory do to neighbors.
   void try_counts(const NumberFormat* format, Found& found, std::optional<Choice>& ruled_out);
   // Whether the first that waits keeps its targets: then it is the best. Else what is no better does not wait, either.
   bool settle_first(Found& found);

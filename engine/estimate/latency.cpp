@@ -14,9 +14,10 @@ constexpr double kMostUsers = 1e5;          // of a replica, simulated one by on
 constexpr double kMostWithoutLimit = 4096;  // where memory sets none
 constexpr int kRequests = 10000;
 constexpr int kRequestsOfATry = 2000;
-constexpr int kFewest = 100;        // below this there are no percentiles
-constexpr double kSurely = 0.9;     // of a time that a simulation is never below
-constexpr double kMostSteps = 1e6;  // of prompts, so that long ones in small chunks are fewer
+constexpr int kFewest = 100;         // below this there are no percentiles
+constexpr double kSurely = 0.9;      // of a time that a simulation is never below
+constexpr double kSurelyKept = 0.8;  // of a target, in a simulation of fewer requests
+constexpr double kMostSteps = 1e6;   // of prompts, so that long ones in small chunks are fewer
 constexpr double kMostStepsOfATry = 2.5e5;
 // Measured: what a simulation takes before its first step, in estimates; how many steps take as long as one; and what a
 // request takes beside the steps of its prompt.
@@ -147,13 +148,15 @@ int effort_of_a_try(const Estimate& e) {
   return effort_of(e.basis.load, users, affordable(e.basis.load, users, kRequestsOfATry, kMostStepsOfATry));
 }
 
-double beyond_targets(const Estimate& e) {
+double try_targets(Estimate& e) {
   if (!can_simulate(e)) return 1;
   SimulationInput in = simulation_of(e);
   in.requests = std::max(kFewest, affordable(in.load, users_before(e), kRequestsOfATry, kMostStepsOfATry));
+  const SloResult tried = compared(e.scenario.serve.slo, percentiles_of(simulated(e, in)));
   double most = 0;
-  for (const TargetResult& t : compared(e.scenario.serve.slo, percentiles_of(simulated(e, in))).targets)
+  for (const TargetResult& t : tried.targets)
     most = std::max(most, t.limit > 0 ? t.value / t.limit : std::numeric_limits<double>::infinity());
+  if (most <= kSurelyKept) e.speed.slo = tried;
   return most;
 }
 

@@ -20,8 +20,8 @@ void add_targets(Estimate& e, Effort& effort);
 int effort_of_targets(const Estimate& e);
 
 // How far the latencies are beyond their targets, at 1 just met, by a simulation of 2,000 requests at the most; 1 where
-// they cannot be simulated. And what that counts, of an Effort.
-double beyond_targets(const Estimate& e);
+// they cannot be simulated. What keeps them by far has them checked with it. And what that counts, of an Effort.
+double try_targets(Estimate& e);
 int effort_of_a_try(const Estimate& e);
 
 // Whether no request can meet the target for its first token: its prompt alone takes longer.

@@ -35,8 +35,8 @@ class Replica {
   // What others decode in the step of a prompt: nothing where prompts come first.
   Seconds beside(Seconds step) const { return load_.prompts_first ? seconds(0) : step; }
   // Time that a prompt adds to decode steps of `sequences`, which take `beside` alone, that `prompts` join at a time:
-  // its tokens join theirs, one chunk to a step. Where prompts come first: the time of steps without others. Stages of a
-  // pipeline work on different prompts at once: one leaves every T / p.
+  // its tokens join theirs, one chunk to a step. Where prompts come first: the time of steps without others. Stages of
+  // a pipeline work on different prompts at once: one leaves every T / p.
   Seconds slot(double sequences, Seconds beside, double prompts) const {
     const double size = load_.fresh() / passes(), before = load_.cached() + (load_.fresh() - size) / 2;
     const double decoding = load_.prompts_first ? 1 : sequences;
@@ -315,7 +315,8 @@ Seconds wait_for_place(Residence residence, double places, double rate, double l
 }
 
 // Whether all places are hardly ever taken. No request stays longer than with all N taken, N / largest rate, so more
-// than N are there less often than a Poisson number of mean rho N is above N: below e^-(N (rho - 1 - ln rho)) (Chernoff).
+// than N are there less often than a Poisson number of mean rho N is above N: below e^-(N (rho - 1 - ln rho))
+// (Chernoff).
 bool has_places_to_spare(double places, double rate, double largest_rate) {
   constexpr double kNever = 25;  // as an exponent
   const double rho = rate / largest_rate;
