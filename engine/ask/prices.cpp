@@ -58,6 +58,7 @@ RentPrice price_of(const StandingOffer& standing, const Scenario& s, const RentM
   price.usd_gpu_h = offer.usd_per_gpu_h;
   price.paid_gpus = market.paid_gpus;
   price.date = offer.price->priced;
+  price.providers = standing.of;
   price.source = offer_said(offer, s, catalog);
   if (standing.of > 1)
     price.source += "; " + middle_of(standing.of) + " what " + std::to_string(standing.of) +

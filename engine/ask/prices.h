@@ -15,8 +15,9 @@ struct RentPrice {
   int paid_gpus = 0;     // of the whole instances that hold those that work
   std::string source;
   std::string date;
-  bool fitted = false;     // of what few providers list
-  bool elsewhere = false;  // of which none can be had in the market: stale ones, or only "from" a price
+  std::size_t providers = 0;  // of whose prices it stands in the middle; none of a figure of one's own
+  bool fitted = false;        // of what few providers list
+  bool elsewhere = false;     // of which none can be had in the market: stale ones, or only "from" a price
 };
 
 // Offers that a scenario's rents are compared among: what it says, else clouds for a service, a batch or training from

@@ -20,9 +20,10 @@ constexpr double kPastWaiting = 4;      // times the first that may be in time
 constexpr double kSurelyMissed = 1.05;  // times a target, in a simulation of fewer requests
 constexpr double kNoSooner = 1.25;      // times what would be in time, by the formulas
 
-// What is not known for sure counts as the dear and slow end of it.
+// What is not known for sure counts as the dear and slow end of it: the middle of n rents by their spread over sqrt(n).
 Merits with_caution(const Merits& m, const Estimate& e, double caution, double rent_spread) {
-  const double price = has_uncertain_rent(e) ? rent_spread : 1;
+  const double n = has_uncertain_rent(e) ? 1 : static_cast<double>(e.basis.rent_providers);
+  const double price = e.cost.option != PricingOption::buy && n > 0 ? std::pow(rent_spread, 1 / std::sqrt(n)) : 1;
   return {m.cost * caution * price, m.time * caution, m.energy * caution};
 }
 

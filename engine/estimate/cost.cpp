@@ -250,6 +250,7 @@ void add_rent(Estimate& e, Pricing pricing, const RentMarket& market, const Cata
   e.basis.usd_gpu_h = price->usd_gpu_h;
   e.basis.rent_date = price->date;
   e.basis.rent_fitted = price->fitted;
+  e.basis.rent_providers = price->providers;
   e.basis.rent_elsewhere = price->elsewhere;
   e.basis.rent_input = in;
   e.cost.rent_usd_gpu_h = price->usd_gpu_h;

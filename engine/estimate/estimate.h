@@ -435,6 +435,7 @@ struct Basis {
   std::vector<Lack> lacks;
   std::string rent_date;
   bool rent_fitted = false;             // to what few providers list
+  std::size_t rent_providers = 0;       // of whose prices it stands in the middle
   bool rent_elsewhere = false;          // of which none can be had in the market
   std::string purchase_date;            // of the catalog's price, where owning is priced by it
   std::optional<RentInput> rent_input;  // of the pricing asked for
