@@ -7,6 +7,7 @@
 
 #include "engine/ask/resolve_meaning.h"
 #include "engine/base/words.h"
+#include "engine/facts/accelerator_names.h"
 
 namespace ridgepoint {
 namespace {
@@ -28,6 +29,13 @@ Problem unknown(const char* path, const char* what, const std::string& name, con
 Problem unknown_model(const char* path, const char* what, const std::string& name, const Catalog& catalog) {
   Problem problem = unknown(path, what, name, catalog.models);
   problem.suggestions = nearest_models(catalog, name);
+  return problem;
+}
+
+Problem unknown_device(const char* path, const char* what, const std::string& name,
+                       const std::vector<Accelerator>& known) {
+  Problem problem = unknown(path, what, name, known);
+  problem.suggestions = nearest_accelerators(name, known);
   return problem;
 }
 
@@ -103,12 +111,23 @@ const Accelerator* resolve_accelerator(const Scenario& s, const Catalog& catalog
   }
   const Accelerator* accelerator = find_accelerator(catalog, s.hardware.accelerator);
   if (!accelerator)
-    problems.push_back(unknown("/hardware/accelerator", "accelerator", s.hardware.accelerator, catalog.accelerators));
+    problems.push_back(
+        unknown_device("/hardware/accelerator", "accelerator", s.hardware.accelerator, catalog.accelerators));
   return accelerator;
 }
 
-Shared<Accelerator> accelerator_with(const std::optional<double>& gb, const Accelerator& a, Problems& problems) {
+// With the memory that is asked for, or else that the name says.
+Shared<Accelerator> accelerator_with(const HardwareChoice& h, const Accelerator& a, const Catalog& catalog,
+                                     Problems& problems) {
+  const std::optional<double> named = named_accelerator(catalog, h.accelerator).memory_gb;
+  const std::optional<double> gb = h.memory_gb ? h.memory_gb : named;
   if (!gb) return Shared<Accelerator>::of(a);
+  if (named && *named != *gb)
+    problems.push_back(
+        {"inconsistent",
+         "/hardware/memory_gb",
+         "\"" + h.accelerator.substr(0, 100) + "\" says another memory than " + short_number(*gb) + " GB.",
+         {short_number(*named)}});
   if (const double most = most_memory_gb(a); *gb > most)
     problems.push_back({"out_of_range",
                         "/hardware/memory_gb",
@@ -306,12 +325,13 @@ std::optional<HostShares> host_shares(const HardwareChoice& hardware, const Arch
 // The CPU beside the accelerators, with the coefficients of the same software on it.
 void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Problems& problems) {
   if (!s.hardware.host) return;
-  const Accelerator* host = find_accelerator(catalog, *s.hardware.host);
+  const NamedAccelerator named = named_accelerator(catalog, *s.hardware.host);
+  const Accelerator* host = named.record;
   if (!host || host->segment != Segment::cpu || !host->bandwidth) {
     std::vector<Accelerator> cpus;
     std::copy_if(catalog.accelerators.begin(), catalog.accelerators.end(), std::back_inserter(cpus),
                  [](const Accelerator& a) { return a.segment == Segment::cpu && a.bandwidth; });
-    problems.push_back(unknown("/hardware/host", "CPU", *s.hardware.host, cpus));
+    problems.push_back(unknown_device("/hardware/host", "CPU", *s.hardware.host, cpus));
     return;
   }
   const auto rate = rate_of(*host, out.weights->arithmetic, &*out.engine, out.weights->weight_only);
@@ -328,7 +348,8 @@ void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Prob
   const Software software{out.engine->id, s.serve.engine_date.value_or("")};
   d.efficiency = efficiency_of(catalog.calibration, *host, software);
   out.host = d;
-  out.host_memory = s.hardware.host_memory_gb ? gigabytes(*s.hardware.host_memory_gb) : usable_memory(*host);
+  const Bytes there = usable_memory(named.memory_gb ? with_memory(*host, *named.memory_gb) : *host);
+  out.host_memory = s.hardware.host_memory_gb ? gigabytes(*s.hardware.host_memory_gb) : there;
   if (!out.model->name.empty()) out.host_shares = host_shares(s.hardware, out.model, problems);
 }
 
@@ -461,6 +482,18 @@ std::string served_weights(const Scenario& s, const Catalog& catalog) {
   return apple && published->published_as.empty() ? "bf16" : published->id;
 }
 
+void name_by_id(Scenario& s, const Catalog& catalog) {
+  const NamedAccelerator device = named_accelerator(catalog, s.hardware.accelerator);
+  if (device.record) s.hardware.accelerator = device.record->id;
+  if (!s.hardware.memory_gb) s.hardware.memory_gb = device.memory_gb;
+  const auto by_id = [&](std::string& name) {
+    const auto [record, gb] = named_accelerator(catalog, name);
+    if (record) name = record->id + (gb ? " " + short_number(*gb) + "GB" : "");
+  };
+  for (std::string& name : s.constraints.accelerators) by_id(name);
+  for (OwnedHardware& owned : s.constraints.owned) by_id(owned.accelerator);
+}
+
 Framework framework_of(const Scenario& s, const Resolved& r) {
   const bool large = s.method() == Method::full && r.nodes > 1;
   return s.train.framework.value_or(large ? Framework::megatron : Framework::pytorch);
@@ -476,7 +509,7 @@ Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
   if (w) out.weights = Shared<NumberFormat>::of(*w);
   if (kv) out.kv = Shared<NumberFormat>::of(*kv);
   if (const Accelerator* accelerator = resolve_accelerator(scenario, catalog, out, problems)) {
-    out.accelerator = accelerator_with(scenario.hardware.memory_gb, *accelerator, problems);
+    out.accelerator = accelerator_with(scenario.hardware, *accelerator, catalog, problems);
     out.usable = usable_memory(out.accelerator);
     resolve_counts(scenario, out);
     if (scenario.serves() && !out.media) resolve_engine(scenario, catalog, *accelerator, out, problems);

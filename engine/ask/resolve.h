@@ -14,6 +14,10 @@ Framework framework_of(const Scenario& scenario, const Resolved& resolved);
 // 16 bits. llama.cpp and its kin have files of their own, and neither they nor Apple's machines read FP8.
 std::string served_weights(const Scenario& scenario, const Catalog& catalog);
 
+// The scenario with accelerators by their ids, among constraints with the memory behind it that a name says where the
+// record has another ("apple-m4-pro 48GB"). Names that the catalog does not have stay.
+void name_by_id(Scenario& scenario, const Catalog& catalog);
+
 // Every unknown name and missing fact at once, each with the nearest known names.
 Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog);
 Result<Resolved> resolve(const Scenario& scenario, const Catalog&& gone) = delete;

@@ -9,6 +9,7 @@
 #include "engine/base/words.h"
 #include "engine/estimate/cost.h"
 #include "engine/estimate/latency.h"
+#include "engine/facts/accelerator_names.h"
 
 namespace ridgepoint {
 namespace {
@@ -220,7 +221,8 @@ std::vector<Demand> demands(const Estimate& e) { return all_demands(e, true).all
 std::vector<Demand> unworded_demands(const Estimate& e) { return all_demands(e, false).all; }
 
 bool is_named(const Accelerator& a, const std::string& name) {
-  return same_name(a.id, name) || same_name(a.name, name) || holds(a.aliases, name);
+  const std::string id = name.substr(0, name.find(' '));  // "apple-m4-pro" of "apple-m4-pro 48GB"
+  return a.id == id || same_name(a.id, name) || same_name(a.name, name) || holds(a.aliases, name);
 }
 
 bool is_allowed(const ConstraintChoice& c, const Accelerator& a) {
@@ -234,22 +236,22 @@ bool is_allowed(const ConstraintChoice& c, const Accelerator& a) {
 
 Problems constraint_problems(const ConstraintChoice& c, const Catalog& catalog) {
   Problems problems;
-  std::vector<std::string> vendors, ids, segments(Words<Segment>::list.begin(), Words<Segment>::list.end());
-  for (const Accelerator& a : catalog.accelerators) {
-    ids.push_back(a.id);
+  std::vector<std::string> vendors, segments(Words<Segment>::list.begin(), Words<Segment>::list.end());
+  for (const Accelerator& a : catalog.accelerators)
     if (!holds(vendors, a.vendor)) vendors.push_back(a.vendor);
-  }
-  const auto named = [&](const std::string& name) { return find_accelerator(catalog, name) != nullptr; };
   check_names(problems, "/constraints/vendors", c.vendors, vendors,
               [&](const std::string& name) { return holds(vendors, name); });
   check_names(problems, "/constraints/segments", c.segments, segments,
               [&](const std::string& name) { return holds(segments, name); });
-  check_names(problems, "/constraints/accelerators", c.accelerators, ids, named);
+  const auto check_device = [&](const std::string& path, const std::string& name) {
+    if (!find_accelerator(catalog, name))
+      problems.push_back({"unknown_id", path, "There is no accelerator \"" + name.substr(0, 100) + "\" in the catalog.",
+                          nearest_accelerators(name, catalog.accelerators)});
+  };
+  for (std::size_t i = 0; i < c.accelerators.size(); ++i)
+    check_device("/constraints/accelerators/" + std::to_string(i), c.accelerators[i]);
   for (std::size_t i = 0; i < c.owned.size(); ++i)
-    if (!named(c.owned[i].accelerator))
-      problems.push_back({"unknown_id", "/constraints/owned/" + std::to_string(i) + "/accelerator",
-                          "There is no accelerator \"" + c.owned[i].accelerator.substr(0, 100) + "\" in the catalog.",
-                          nearest(c.owned[i].accelerator, ids)});
+    check_device("/constraints/owned/" + std::to_string(i) + "/accelerator", c.owned[i].accelerator);
   return problems;
 }
 

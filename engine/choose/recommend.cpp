@@ -8,6 +8,7 @@
 
 #include "engine/ask/load.h"
 #include "engine/ask/purchase.h"
+#include "engine/ask/resolve.h"
 #include "engine/base/sorting.h"
 #include "engine/base/words.h"
 #include "engine/choose/recommend_bounds.h"
@@ -18,6 +19,7 @@
 #include "engine/estimate/cost.h"
 #include "engine/estimate/latency.h"
 #include "engine/estimate/make_estimate.h"
+#include "engine/facts/accelerator_names.h"
 #include "engine/facts/own_entries.h"
 
 namespace ridgepoint {
@@ -514,6 +516,14 @@ std::vector<Scenario> comparable(const std::vector<Recommendation>& recommendati
   return out;
 }
 
+// The memory that names of owned accelerators say, where it is another than the record's.
+std::optional<double> owned_memory(const ConstraintChoice& c, const Catalog& catalog, const Accelerator& a) {
+  for (const OwnedHardware& owned : c.owned)
+    if (const NamedAccelerator named = named_accelerator(catalog, owned.accelerator); named.record == &a)
+      return named.memory_gb;
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<Recommendations> recommend(const Scenario& given, const Catalog& base, const RecommendOptions& options) {
@@ -523,16 +533,22 @@ Result<Recommendations> recommend(const Scenario& given, const Catalog& base, co
   Problems problems = all_problems(given, base, catalog);
   if (!problems.empty()) return problems;
   const Resolved resolved = *resolve(at_its_rate(given), catalog);
-  const Scenario asked = with_floors(at_its_rate(given), resolved.media.has_value());
+  Scenario asked = with_floors(at_its_rate(given), resolved.media.has_value());
+  name_by_id(asked, catalog);
   Search search(asked, catalog, resolved, options.without_bounds);
-  std::vector<std::unique_ptr<Accelerator>> smaller;  // machines with less memory, which choices point to
+  std::vector<std::unique_ptr<Accelerator>> resized;  // machines with other memory, which choices point to
   std::vector<Found> all;
   for (const Accelerator& accelerator : catalog.accelerators) {
     if (!is_candidate(accelerator, asked)) continue;
+    if (const std::optional<double> gb = owned_memory(given.constraints, catalog, accelerator)) {
+      resized.push_back(std::make_unique<Accelerator>(with_memory(accelerator, *gb)));
+      all.push_back(search.of(*resized.back(), false));
+      continue;
+    }
     all.push_back(search.of(accelerator, false));
     for (const double gb : smaller_memories(asked, catalog, accelerator)) {
-      smaller.push_back(std::make_unique<Accelerator>(with_memory(accelerator, gb)));
-      all.push_back(search.of(*smaller.back(), false));
+      resized.push_back(std::make_unique<Accelerator>(with_memory(accelerator, gb)));
+      all.push_back(search.of(*resized.back(), false));
     }
   }
   search.settle(all, options.most);

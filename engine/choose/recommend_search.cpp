@@ -116,7 +116,7 @@ Scenario Search::scenario_of(const Choice& choice) const {
     c.server_kw_max.reset();
   }
   const Accelerator* known = find_accelerator(catalog_, choice.accelerator->id);
-  if (known && known->memory_gb > choice.accelerator->memory_gb) s.hardware.memory_gb = choice.accelerator->memory_gb;
+  if (known && known->memory_gb != choice.accelerator->memory_gb) s.hardware.memory_gb = choice.accelerator->memory_gb;
   if (!s.constraints.owned.empty()) price_as_owned(c);
   return s;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <memory>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "engine/base/words.h"
 #include "engine/choose/constraints.h"
 #include "engine/estimate/make_estimate.h"
+#include "engine/facts/accelerator_names.h"
 #include "engine/facts/own_entries.h"
 #include "engine/facts/purpose.h"
 #include "engine/memory/overheads.h"
@@ -87,7 +89,8 @@ const char* usual_host(const Accelerator& a) {
 // What is there, found in the catalog.
 struct Machine {
   std::vector<AcceleratorGroup> groups;
-  const Accelerator* device = nullptr;  // that serves: the sort, or all united
+  std::vector<std::shared_ptr<const Accelerator>> resized;  // with other memory than their records, for groups
+  const Accelerator* device = nullptr;                      // that serves: the sort, or all united
   int count = 1;
   AcceleratorGroup largest;  // that trains
   const Accelerator* host = nullptr;
@@ -111,6 +114,12 @@ Problem unknown_name(const std::string& path, const char* what, const std::strin
           nearest(name, known)};
 }
 
+Problem unknown_device(const std::string& path, const char* what, const std::string& name, const Catalog& catalog) {
+  Problem problem = unknown_name(path, what, name, {});
+  problem.suggestions = nearest_accelerators(name, catalog.accelerators);
+  return problem;
+}
+
 template <class Record>
 std::vector<std::string> ids_of(const std::vector<Record>& records) {
   std::vector<std::string> ids;
@@ -121,7 +130,7 @@ std::vector<std::string> ids_of(const std::vector<Record>& records) {
 
 void add_group(std::vector<AcceleratorGroup>& groups, const Accelerator* accelerator, int count) {
   for (AcceleratorGroup& group : groups)
-    if (group.accelerator == accelerator) {
+    if (group.accelerator->id == accelerator->id && group.accelerator->memory_gb == accelerator->memory_gb) {
       group.count += count;
       return;
     }
@@ -140,16 +149,19 @@ void take_cpu_as_host(Machine& machine) {
 
 void find_host(Machine& machine, const RunsOnQuestion& q, const Catalog& catalog, Problems& problems) {
   const std::string usual = machine.united() ? "cpu-generic-desktop-ddr5" : usual_host(*machine.groups[0].accelerator);
+  std::optional<double> there = q.host_memory_gb;
   if (q.host == kNoHost) {
     machine.host = nullptr;
   } else if (q.host || !machine.host) {
     const std::string name = q.host.value_or(usual);
-    machine.host = find_accelerator(catalog, name);
+    const NamedAccelerator named = named_accelerator(catalog, name);
+    machine.host = named.record;
+    if (named.memory_gb && !there) there = in_gigabytes(gibibytes(*named.memory_gb));
     const bool is_cpu = machine.host && machine.host->segment == Segment::cpu;
-    if (q.host && !is_cpu) problems.push_back(unknown_name("/host", "CPU", name, ids_of(catalog.accelerators)));
+    if (q.host && !is_cpu) problems.push_back(unknown_device("/host", "CPU", name, catalog));
     if (!is_cpu) machine.host = nullptr;
   }
-  machine.host_gb = machine.host ? q.host_memory_gb.value_or(all_usable_gb(machine)) : 0;
+  machine.host_gb = machine.host ? there.value_or(all_usable_gb(machine)) : 0;
 }
 
 // The machine without its device.
@@ -160,10 +172,19 @@ Machine machine_of(const RunsOnQuestion& q, const Catalog& catalog, Problems& pr
     problems.push_back({"missing_field", "/hardware", "Say what hardware there is.", {"rtx-4090"}});
   for (std::size_t i = 0; i < q.hardware.size(); ++i) {
     const std::string path = "/hardware/" + std::to_string(i);
-    const Accelerator* found = find_accelerator(catalog, q.hardware[i].accelerator);
+    const auto [record, gb] = named_accelerator(catalog, q.hardware[i].accelerator);
+    const Accelerator* found = record;
+    if (record && gb) {
+      machine.resized.push_back(std::make_shared<const Accelerator>(with_memory(*record, *gb)));
+      found = machine.resized.back().get();
+    }
     if (!found)
-      problems.push_back(
-          unknown_name(path + "/accelerator", "accelerator", q.hardware[i].accelerator, ids_of(catalog.accelerators)));
+      problems.push_back(unknown_device(path + "/accelerator", "accelerator", q.hardware[i].accelerator, catalog));
+    else if (gb && *gb > most_memory_gb(*record))
+      problems.push_back({"out_of_range",
+                          path + "/accelerator",
+                          "No " + record->name + " has more than " + short_number(most_memory_gb(*record)) + " GB.",
+                          {record->id}});
     else if (!found->bandwidth || found->memory_gb <= 0)
       problems.push_back(
           {"unknown_fact", path + "/accelerator", "Memory and bandwidth of " + found->name + " are not known.", {}});
@@ -249,6 +270,11 @@ class Search {
     return std::min(q_.context, model.max_context.value_or(q_.context));
   }
 
+  std::optional<double> other_memory(const Accelerator& a) const {  // than its record has
+    const Accelerator* record = find_accelerator(catalog_, a.id);
+    return record && record->memory_gb != a.memory_gb ? std::optional(a.memory_gb) : std::nullopt;
+  }
+
   const RunsOnQuestion& q_;
   const Catalog& catalog_;
   Machine machine_;
@@ -265,6 +291,7 @@ Scenario Search::serving(const ModelRecord& model, const NumberFormat& format) c
   Scenario s;
   s.model.id = model.id;
   s.hardware.accelerator = machine_.device->id;
+  s.hardware.memory_gb = other_memory(*machine_.device);
   s.hardware.count = machine_.count;
   s.precision.weights = format.id;
   if (!generates_tokens(model.kind)) return s;
@@ -392,6 +419,7 @@ Scenario Search::training(const ModelRecord& model, Workload workload, Method me
   s.workload = workload;
   s.model.id = model.id;
   s.hardware.accelerator = machine_.largest.accelerator->id;
+  s.hardware.memory_gb = other_memory(*machine_.largest.accelerator);
   s.hardware.count = machine_.largest.count;
   s.train.method = method;
   if (!generates_tokens(model.kind)) return s;

@@ -137,6 +137,7 @@ Result<Resolved> resolve_checked(const Scenario& scenario, const Catalog& catalo
 // What the plan alone says.
 void begin(Estimate& e, const Scenario& scenario, const Catalog& catalog, Resolved&& resolved, Plan&& planned) {
   e.scenario = scenario;
+  name_by_id(e.scenario, catalog);
   e.catalog_date = catalog.date;
   e.basis.plan = std::move(planned);
   e.basis.resolved = std::move(resolved);

@@ -37,6 +37,21 @@ std::array<Arithmetic, 4> candidates(Arithmetic wanted) {
   return {fp32, fp32, fp32, fp32};
 }
 
+// What macOS leaves the GPU of a Mac's memory unless told otherwise, as it reports it in public logs: of 36 GB 30,151
+// MB, of 48 GB 40,201 MB, of 64 GB 55,663 MB (ggml_metal_device_init: recommendedMaxWorkingSetSize; read 2026-11-28). A
+// size between two has the share of the smaller.
+double share_of_mac(double gb) {
+  struct Size {
+    double gb, share;
+  };
+  constexpr std::array<Size, 7> kSizes = {
+      {{36, 0.78}, {64, 0.81}, {96, 0.83}, {128, 0.84}, {192, 0.868}, {256, 0.883}, {512, 0.906}}};
+  double share = 2.0 / 3;
+  for (const Size& size : kSizes)
+    if (gb >= size.gb) share = size.share;
+  return share;
+}
+
 }  // namespace
 
 std::string device_word(const Accelerator& a) {
@@ -60,7 +75,7 @@ int largest_fleet(const Accelerator& a) {
 Bytes usable_memory(const Accelerator& accelerator) {
   if (accelerator.usable_memory) return *accelerator.usable_memory;
   const Bytes nominal = gibibytes(accelerator.memory_gb);
-  if (accelerator.segment == Segment::apple) return nominal * 0.75;
+  if (accelerator.segment == Segment::apple) return nominal * share_of_mac(accelerator.memory_gb);
   const bool gddr6 = accelerator.memory_type.rfind("GDDR6", 0) == 0;
   const bool has_ecc = accelerator.segment == Segment::datacenter || accelerator.segment == Segment::cloud_only;
   return gddr6 && has_ecc ? nominal * 0.94 : nominal;
@@ -73,7 +88,11 @@ double most_memory_gb(const Accelerator& a) {
 }
 
 Accelerator with_memory(Accelerator a, double gb) {
-  if (a.usable_memory) a.usable_memory = *a.usable_memory * (gb / a.memory_gb);
+  if (gb == a.memory_gb) return a;
+  if (a.segment == Segment::apple)
+    a.usable_memory.reset();
+  else if (a.usable_memory)
+    a.usable_memory = *a.usable_memory * (gb / a.memory_gb);
   a.memory_gb = gb;
   return a;
 }

@@ -98,14 +98,14 @@ int node_size(const Accelerator& accelerator);
 int largest_fleet(const Accelerator& accelerator);
 
 // Bytes a program can allocate. From the driver where it was seen; else nominal GiB for HBM and
-// GeForce parts, 6% less for GDDR6 with ECC, 75% of unified memory on Apple parts.
+// GeForce parts, 6% less for GDDR6 with ECC, what macOS leaves the GPU of so much memory on Apple parts.
 Bytes usable_memory(const Accelerator& accelerator);
 
 // The most memory that one of these can have, GB: what is sold, of consumer cards twice that, as workshops rebuild them
 // (RTX 4090 with 48 GB, RTX 2080 Ti with 22 GB); of CPUs what is plugged in.
 double most_memory_gb(const Accelerator& accelerator);
 
-// The same with another size of memory, of which a program can allocate the same share.
+// The same with another size of memory, of which a program can allocate the same share, on Apple parts that of the size.
 Accelerator with_memory(Accelerator accelerator, double gb);
 
 // The rate the device multiplies at in `wanted`, and the arithmetic it really uses: a format the

@@ -184,7 +184,7 @@ std::string normalized(std::string_view name) {
   return out;
 }
 
-const Accelerator* find_accelerator(const Catalog& catalog, std::string_view name) {
+const Accelerator* find_accelerator_as_spelled(const Catalog& catalog, std::string_view name) {
   const Accelerator* found = find_in(catalog.accelerators, name, [](const Accelerator& a, const std::string& wanted) {
     return names_it(wanted, a.id, a.name, a.aliases);
   });

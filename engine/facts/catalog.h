@@ -124,8 +124,11 @@ std::string normalized(std::string_view name);
 // The entry a person means by `name`: its id, then an alias, then its name, all normalized.
 // Null when nothing matches. Models are also found by names of copies and of releases: without the owner, and without
 // ends that say how the weights are stored ("unsloth/Qwen3-8B-Q4_K_M.gguf"), what they are tuned for ("-Instruct") or
-// a date, whichever of these leaves a name that is known with the fewest taken off.
+// a date, whichever of these leaves a name that is known with the fewest taken off. Accelerators are also found by names
+// that say their memory, maker or computer: see accelerator_names.h.
 const Accelerator* find_accelerator(const Catalog& catalog, std::string_view name);
+// By nothing but id, alias and name.
+const Accelerator* find_accelerator_as_spelled(const Catalog& catalog, std::string_view name);
 const ModelRecord* find_model(const Catalog& catalog, std::string_view name);
 // The format that a model's name says its weights have ("-NVFP4", "-Q4_K_M.gguf"); null where it says none.
 const NumberFormat* format_named(const Catalog& catalog, std::string_view model);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "engine/ask/resolve.h"
 #include "engine/ask/url.h"
 #include "engine/estimate/make_estimate.h"
+#include "engine/facts/own_entries.h"
 #include "engine/json/answered.h"
 #include "engine/json/catalog.h"
 #include "engine/json/columns.h"
@@ -152,6 +154,17 @@ Problems notices_of(const DecodedUrl& decoded, const std::string& today) {
                            ", so figures may differ.",
                        {}});
   return notices;
+}
+
+// A link, with accelerators by their ids.
+DecodedUrl read_link(std::string_view url, const Catalog& catalog) {
+  DecodedUrl out = ridgepoint::decode_url(url);
+  const Overrides& own = out.scenario.overrides;
+  if (has_own_entries(own))
+    name_by_id(out.scenario, merged(catalog, own));
+  else
+    name_by_id(out.scenario, catalog);
+  return out;
 }
 
 Json decoded_json(const DecodedUrl& decoded, const std::string& today) {
@@ -392,7 +405,7 @@ std::string Api::encode_url(std::string_view scenario_json) const {
 }
 
 std::string Api::decode_url(std::string_view url) const {
-  return answered([&]() -> Result<Json> { return decoded_json(ridgepoint::decode_url(url), catalog_.date); });
+  return answered([&]() -> Result<Json> { return decoded_json(read_link(url, catalog_), catalog_.date); });
 }
 
 Result<std::string> Api::link(std::string_view scenario_json) const {
@@ -404,8 +417,8 @@ Result<std::string> Api::link(std::string_view scenario_json) const {
 }
 
 LinkScenario Api::follow(std::string_view url) const {
-  const DecodedUrl decoded = ridgepoint::decode_url(url);
-  return {to_text(brief_scenario_json(decoded.scenario)), notices_of(decoded, catalog_.date)};
+  const DecodedUrl link = read_link(url, catalog_);
+  return {to_text(brief_scenario_json(link.scenario)), notices_of(link, catalog_.date)};
 }
 
 std::string document_of(const std::function<void(FieldVisitor&)>& walk) {

@@ -332,7 +332,7 @@ std::string derated(const Estimate& e) {
 
 std::string rebuilt(const Estimate& e, const Catalog& catalog) {
   const Accelerator* sold = find_accelerator(catalog, device(e).id);
-  if (!sold || sold->segment == Segment::cpu || e.scenario.hardware.memory_gb.value_or(0) <= sold->memory_gb) return "";
+  if (!sold || sold->segment == Segment::cpu || device(e).memory_gb <= sold->memory_gb) return "";
   return sold->name + " is sold with " + short_number(sold->memory_gb) +
          " GB: prices are of that, not of one rebuilt with " + short_number(device(e).memory_gb) + " GB.";
 }

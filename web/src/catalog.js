@@ -39,10 +39,22 @@ export function openCatalog(engine, known) {
     get accelerators() { return every('accelerators'); },
     formats: engine.catalog('formats'),
     model: (/** @type {unknown} */ id) => of('models', id),
-    accelerator: (/** @type {unknown} */ id) => named(own, id) ?? of('accelerators', id),
+    accelerator(/** @type {unknown} */ id) {
+      const known = named(own, id) ?? of('accelerators', id);
+      const other = known ? undefined : withMemory(id);
+      const record = other && of('accelerators', other.id);
+      return record ? { ...record, memory_gb: other.memory_gb } : known;
+    },
     own,
     lists: none,
   };
+}
+
+/** An id with the memory behind it, as the engine says a device that has another than its record: "apple-m4-pro 48GB".
+ * @param {unknown} id @returns {{id: string, memory_gb: number} | undefined} */
+export function withMemory(id) {
+  const said = typeof id === 'string' ? /^(\S+) ([\d.]+)GB$/.exec(id) : null;
+  return said ? { id: said[1], memory_gb: Number(said[2]) } : undefined;
 }
 
 /** By id, else as the engine finds what a link spells otherwise: without case, spaces and dashes, by name and aliases, those without their owner.

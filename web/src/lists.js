@@ -1,4 +1,5 @@
 // The catalog as lists that a person can search and choose from, made when they are first opened.
+import { withMemory } from './catalog.js';
 import { acceleratorDetail, modelDetail } from './entries.js';
 import { count } from './format.js';
 import { set } from './pointer.js';
@@ -17,7 +18,17 @@ export function openLists(engine, catalog) {
   const machines = once(() => machineEntries(listOf(engine.catalog('instances')), listOf(engine.catalog('providers')), (id) => catalog.accelerator(id)?.name ?? id));
   const named = once(() => machines().map((entry) => ({ ...entry, also: [] }))); // what they hold is listed itself
   const cpus = once(() => acceleratorEntries(catalog.accelerators.filter((a) => a.segment === 'cpu')));
-  const accelerators = (/** @type {string} */ query) => search([...acceleratorEntries(own), ...devices()], query);
+  const accelerators = (/** @type {string} */ query) => {
+    const found = search([...acceleratorEntries(own), ...devices()], query);
+    return found.length > 0 ? found : meant(query);
+  };
+  /** What the engine reads a name as that no entry has: "Mac Studio M2 Ultra 192GB". @param {string} query @returns {Entry[]} */
+  const meant = (query) => {
+    const { accelerator, memory_gb: memory } = scenario(`accelerator=${encodeURIComponent(query)}`)?.hardware ?? {};
+    const id = memory ? `${accelerator} ${memory}GB` : accelerator;
+    const record = accelerator === query ? undefined : catalog.accelerator(id);
+    return record ? acceleratorEntries([{ ...record, id }]) : [];
+  };
   /** @type {Record<string, Record<string, any>[]>} */ const records = {};
   const guide = once(() => ({ questions: listOf(engine.catalog('guide')), presets: listOf(engine.catalog('presets')) }));
   const scenario = (/** @type {string} */ fragment) => {
@@ -35,9 +46,10 @@ export function openLists(engine, catalog) {
     machine: (id) => (id === undefined ? undefined : machines().find((entry) => entry.id === id)),
     hardwareChoice: (id) => {
       const machine = machines().find((entry) => entry.id === id);
+      const sized = withMemory(id);
       return machine
         ? { '/hardware/instance': id, '/hardware/accelerator': machine.holds, '/hardware/count': 1, '/hardware/per_node': undefined, ...anew }
-        : { '/hardware/instance': undefined, '/hardware/accelerator': id, ...anew, ...(isComputer(catalog.accelerator(id)) ? { '/hardware/count': 1 } : {}) };
+        : { '/hardware/instance': undefined, '/hardware/accelerator': sized?.id ?? id, '/hardware/memory_gb': sized?.memory_gb, ...(isComputer(catalog.accelerator(id)) ? { '/hardware/count': 1 } : {}) };
     },
     cpus: (query) => search(cpus(), query),
     records: (kind) => (records[kind] ??= listOf(engine.catalog(kind))),

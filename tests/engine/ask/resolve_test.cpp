@@ -27,6 +27,45 @@ TEST(Resolve, FindsEveryUnknownNameAtOnceWithSuggestions) {
   EXPECT_EQ(r.problems()[2].suggestions[0], "rtx-4090");
 }
 
+TEST(Resolve, ReadsTheMemoryThatADevicesNameSays) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.accelerator = "RTX 4090 48GB";
+  const Result<Resolved> r = resolve(s, test::catalog());
+  ASSERT_TRUE(r.ok());
+  EXPECT_EQ(r->accelerator->id, "rtx-4090");
+  EXPECT_EQ(r->accelerator->memory_gb, 48);
+  EXPECT_NEAR(in_bytes(r->usable), 2 * 25757220864.0, 1);  // as the driver reports of 24 GB, twice
+  s.hardware.memory_gb = 48;
+  EXPECT_TRUE(resolve(s, test::catalog()).ok());
+  s.hardware.memory_gb = 24;
+  const Result<Resolved> other = resolve(s, test::catalog());
+  ASSERT_FALSE(other.ok());
+  EXPECT_EQ(other.problems()[0].path, "/hardware/memory_gb");
+  s.hardware.memory_gb.reset();
+  s.hardware.accelerator = "RTX 4090 96GB";  // workshops double a card's memory at most
+  const Result<Resolved> most = resolve(s, test::catalog());
+  ASSERT_FALSE(most.ok());
+  EXPECT_EQ(most.problems()[0].path, "/hardware/memory_gb");
+  EXPECT_EQ(most.problems()[0].suggestions[0], "48");
+}
+
+TEST(NameById, KeepsTheMemoryThatNamesSay) {
+  Scenario s;
+  s.hardware.accelerator = "NVIDIA RTX 4090 48GB";
+  s.constraints.accelerators = {"H100", "something"};
+  s.constraints.owned = {{"RTX 4090 48GB", 2}, {"4090", 1}};
+  name_by_id(s, test::catalog());
+  EXPECT_EQ(s.hardware.accelerator, "rtx-4090");
+  EXPECT_EQ(s.hardware.memory_gb, 48);
+  EXPECT_EQ(s.constraints.accelerators, (std::vector<std::string>{"h100-sxm5-80gb", "something"}));
+  EXPECT_EQ(s.constraints.owned[0].accelerator, "rtx-4090 48GB");
+  EXPECT_EQ(s.constraints.owned[1].accelerator, "rtx-4090");
+  const Scenario once = s;
+  name_by_id(s, test::catalog());
+  EXPECT_EQ(s.constraints.owned[0].accelerator, once.constraints.owned[0].accelerator);
+}
+
 TEST(Resolve, RefusesWeightOnlyFormatsForTheCache) {
   Scenario s;
   s.precision.kv = "nf4";

@@ -56,6 +56,18 @@ const ServedModel* find(const RunsOn& found, const std::string& model) {
   return nullptr;
 }
 
+// 70.6e9 weights of 8.5 bits are 75 GB: more than two cards of 24 GB have, less than two rebuilt with 48.
+TEST(RunsOn, ReadsTheMemoryThatANameSays) {
+  EXPECT_EQ(find(*runs_on(about("4090", 2), small_catalog()), "llama-3.1-70b"), nullptr);
+  const Result<RunsOn> found = runs_on(about("RTX 4090 48GB", 2), small_catalog());
+  ASSERT_TRUE(found.ok());
+  EXPECT_NE(find(*found, "llama-3.1-70b"), nullptr);
+  EXPECT_NEAR(found->usable_gb, 2 * 51.514, 0.001);
+  const Result<RunsOn> most = runs_on(about("RTX 4090 96GB"), small_catalog());
+  ASSERT_FALSE(most.ok());
+  EXPECT_EQ(most.problems()[0].path, "/hardware/0/accelerator");
+}
+
 // 24 GB card, 90% of 25.76 GB = 23.2 GB. 8.03e9 weights take 16.1 GB in F16, 8.5 GB in Q8_0; 70.6e9 take 43.2 GB in
 // Q4_K_M. One user reads all weights for each token: 1,008 / 16.1 = 63 a second at most.
 TEST(RunsOn, TakesTheLeastCoarseWeightsThatFit) {

@@ -45,11 +45,15 @@ TEST(UsableMemory, OfGddr6WithEccIsSixPercentLess) {
   EXPECT_NEAR(in_gibibytes(usable_memory(l4)), 22.49, 0.1);
 }
 
-TEST(UsableMemory, OfAppleIsThreeQuarters) {
+// What macOS reports of Macs of these sizes: 22,906.50, 30,150.67, 40,200.90, 55,662.79 and 115,448.73 MB.
+TEST(UsableMemory, OfAppleIsWhatMacosLeavesTheGpuOfSoMuch) {
   Accelerator mac;
   mac.segment = Segment::apple;
-  mac.memory_gb = 64;
-  EXPECT_EQ(usable_memory(mac), gibibytes(48));
+  mac.memory_gb = 128;
+  mac.usable_memory = bytes(115448730000);
+  for (const auto& [gb, reported] : {std::pair(32, 22906.50), std::pair(36, 30150.67), std::pair(48, 40200.90),
+                                     std::pair(64, 55662.79), std::pair(128, 115448.73)})
+    EXPECT_NEAR(in_bytes(usable_memory(with_memory(mac, gb))) / 1e6, reported, 0.001 * reported) << gb;
 }
 
 TEST(NativeRate, FallsBackToTheNextWiderFormat) {

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "engine/facts/accelerator_names.h"
 #include "engine/json/api.h"
 #include "engine/json/document.h"
 
@@ -36,6 +37,41 @@ TEST(Spellings, OfMeasurementsMeanTheirEntries) {
   }
   EXPECT_GE(spellings["accelerators"].size(), 140u);
   EXPECT_GE(spellings["models"].size(), 200u);
+}
+
+// Names that say a memory, a maker or a computer (public reports of 2026), and that an accelerator alone says none.
+TEST(Spellings, OfDevicesWithTheirMemory) {
+  const Result<json::Api> api = json::Api::from_catalog(text_of(RIDGEPOINT_CATALOG));
+  ASSERT_TRUE(api.ok());
+  struct Expected {
+    const char *name, *id;
+    double gb;  // 0: its record's own
+  };
+  for (const Expected& e : std::initializer_list<Expected>{{"RTX 4090 24GB", "rtx-4090", 0},
+                                                           {"RTX 3090 24GB", "rtx-3090", 0},
+                                                           {"RX 7900 XTX 24GB", "rx-7900-xtx", 0},
+                                                           {"A6000 48GB", "rtx-a6000", 0},
+                                                           {"DGX Spark 128GB", "dgx-spark-gb10", 0},
+                                                           {"M4 Pro 48GB", "apple-m4-pro", 48},
+                                                           {"M1 Max 64GB", "apple-m1-max", 0},
+                                                           {"Mac Studio M2 Ultra 192GB", "apple-m2-ultra", 0},
+                                                           {"RTX 2080 Ti 22GB", "rtx-2080-ti", 22},
+                                                           {"RTX 4090 48GB", "rtx-4090", 48},
+                                                           {"4060 Ti 8GB", "rtx-4060-ti-8gb", 0},
+                                                           {"MacBook Pro M3 Max 36GB", "apple-m3-max-30c", 36},
+                                                           {"MacBook Pro M3 Max 64GB", "apple-m3-max", 64},
+                                                           {"NVIDIA A100 40GB", "a100-sxm4-40gb", 0},
+                                                           {"Ryzen AI Max+ 395 64GB", "ryzen-ai-max-395-128gb", 64},
+                                                           {"NVIDIA B200 192GB", "b200-sxm-180gb", 0}}) {
+    const auto [record, gb] = named_accelerator(api->records(), e.name);
+    ASSERT_NE(record, nullptr) << e.name;
+    EXPECT_EQ(record->id, e.id) << e.name;
+    EXPECT_EQ(gb.value_or(0), e.gb) << e.name;
+  }
+  for (const char* unknown : {"RTX 6090 24GB", "RTX 4091", "M9 Pro 48GB"}) {
+    EXPECT_EQ(find_accelerator(api->records(), unknown), nullptr) << unknown;
+    EXPECT_TRUE(nearest_accelerators(unknown, api->records().accelerators).empty()) << unknown;
+  }
 }
 
 // The merged catalog leaves out spellings that find_model knows by rule: all that the files have mean what they say.
