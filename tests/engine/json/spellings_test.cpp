@@ -68,6 +68,25 @@ TEST(Spellings, OfDevicesWithTheirMemory) {
     EXPECT_EQ(record->id, e.id) << e.name;
     EXPECT_EQ(gb.value_or(0), e.gb) << e.name;
   }
+  for (const auto& [name, id] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"Ascend 910B", "ascend-910b-64gb"},
+           {"Huawei Ascend 910C", "ascend-910c-128gb"},
+           {"Atlas 300I Duo", "ascend-310p-48gb"},
+           {"Ascend 950PR", "ascend-950pr-128gb"},
+           {"Gaudi 3 PCIe", "gaudi3-128gb-pcie"},
+           {"H100 96GB", "h100-sxm5-96gb"},
+           {"RTX 5090 D", "rtx-5090-d"},
+           {"NVIDIA RTX PRO 2000 Blackwell Laptop GPU", "rtx-pro-2000-blackwell-laptop"},
+           {"DGX Station GB300", "dgx-station-gb300"},
+           {"AMD Instinct MI308X", "mi308x-192gb"},
+           {"TPU 8i", "tpu-8i"},
+           {"Ryzen AI Max+ 495 192GB", "ryzen-ai-max-495-192gb"},
+           {"Mac Studio M5 Ultra 512GB", "apple-m5-ultra"}}) {
+    const auto [record, gb] = named_accelerator(api->records(), name);
+    ASSERT_NE(record, nullptr) << name;
+    EXPECT_EQ(record->id, id) << name;
+    EXPECT_EQ(gb, std::nullopt) << name;
+  }
   for (const char* unknown : {"RTX 6090 24GB", "RTX 4091", "M9 Pro 48GB"}) {
     EXPECT_EQ(find_accelerator(api->records(), unknown), nullptr) << unknown;
     EXPECT_TRUE(nearest_accelerators(unknown, api->records().accelerators).empty()) << unknown;
