@@ -104,13 +104,13 @@ std::optional<double> other_memory(const Accelerator& a, const Spelled& said, bo
   return said.memory_gb;
 }
 
-// The digits of the first number of a name, in order of size, by which products are told apart whatever two of them
-// were swapped: "0049" of "RTX 4090 24GB".
+// What tells products apart: the first number of a name, its digits in order of size, so that two may have been
+// swapped, behind the letter before it. "h001" of "H100 SXM5", "0049" of "RTX 4090".
 std::string number_of(std::string_view name) {
   const auto begin = std::find_if(name.begin(), name.end(), is_digit);
   std::string digits(begin, std::find_if_not(begin, name.end(), is_digit));
   std::sort(digits.begin(), digits.end());
-  return digits;
+  return begin == name.begin() || digits.empty() ? digits : *(begin - 1) + digits;
 }
 
 }  // namespace

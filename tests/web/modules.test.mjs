@@ -5,6 +5,8 @@ import { counted, dollars, energy, fieldText, gibibytes, gigabytes, percent, pow
 import { withUnit } from '../../web/src/format_more.js';
 import { saidOf } from '../../web/src/words.js';
 import { movedIn } from '../../web/src/origin.js';
+import { openCatalog } from '../../web/src/catalog.js';
+import { openLists } from '../../web/src/lists.js';
 import { get, set } from '../../web/src/pointer.js';
 import { search } from '../../web/src/search.js';
 import { binary, decimal, nearest } from '../../web/src/stops.js';
@@ -161,5 +163,31 @@ describe('The roofline', () => {
     const picture = drawn(206.5);
     assert.deepEqual(picture.lines[0].points.slice(1).map(([x, y]) => [Math.round(x), y]), [[205, 206.5], [4097, 206.5]]);
     assert.match(picture.note, /^Drawn at 207.TFLOP\/s, .* vendor publishes 165.TFLOP\/s\.$/);
+  });
+});
+
+describe('Lists', () => {
+  const device = { id: 'apple-m4-pro', name: 'Apple M4 Pro (20-core GPU)', vendor: 'Apple', architecture: 'Apple GPU', form_factor: 'soc', memory_gb: 64, bandwidth_gb_s: 273 };
+  const named = { 'Mac mini M4 Pro 48GB': { accelerator: 'apple-m4-pro', memory_gb: 48 } };
+  const engine = {
+    catalog: (kind) => (kind === 'accelerators' ? [device] : []),
+    decodeUrl: (url) => ({ ok: true, scenario: { hardware: named[decodeURIComponent(url.split('accelerator=')[1])] ?? { accelerator: decodeURIComponent(url.split('accelerator=')[1]) } } }),
+  };
+  const catalog = openCatalog(engine, () => []);
+  const lists = openLists(engine, catalog);
+  test('ADeviceIsFoundByANameThatSaysItsMemory', () => {
+    const [found, ...others] = lists.hardware('Mac mini M4 Pro 48GB');
+    assert.equal(others.length, 0);
+    assert.equal(found.id, 'apple-m4-pro 48GB');
+    assert.match(plain(found.detail), /^48 GB/);
+    assert.deepEqual(lists.hardware('RTX 6090 24GB'), []);
+    assert.deepEqual(lists.hardware('m4 pro').map((entry) => entry.id), ['apple-m4-pro']);
+  });
+  test('ItsMemoryIsChosenWithIt', () => {
+    const { '/hardware/accelerator': id, '/hardware/memory_gb': memory } = lists.hardwareChoice('apple-m4-pro 48GB');
+    assert.deepEqual([id, memory], ['apple-m4-pro', 48]);
+    assert.equal(lists.hardwareChoice('apple-m4-pro')['/hardware/memory_gb'], undefined);
+    assert.equal(catalog.accelerator('apple-m4-pro 48GB').memory_gb, 48);
+    assert.equal(catalog.accelerator('no-device 48GB'), undefined);
   });
 });

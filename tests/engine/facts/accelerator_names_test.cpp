@@ -69,8 +69,10 @@ TEST(NamedAccelerator, ReadsTheMemoryTheMakerAndTheComputer) {
 TEST(NearestAccelerators, AreNoneOfAnotherNumber) {
   const std::vector<Accelerator> known = devices().accelerators;
   EXPECT_EQ(nearest_accelerators("RTX 4090 Ti 24GB", known), std::vector<std::string>{"rtx-4090"});
+  EXPECT_EQ(nearest_accelerators("h100x", known), std::vector<std::string>{"h100-sxm5-80gb"});
+  EXPECT_EQ(nearest_accelerators("RTX 4900", known), std::vector<std::string>{"rtx-4090"});
   EXPECT_EQ(nearest_accelerators("h100-sxm", known), std::vector<std::string>{"h100-sxm5-80gb"});
-  for (const char* name : {"RTX 4060 24GB", "RTX 6090", "B300", "M6 Pro", "24GB", ""})
+  for (const char* name : {"RTX 4060 24GB", "RTX 6090", "B300", "A200", "M6 Pro", "24GB", ""})
     EXPECT_TRUE(nearest_accelerators(name, known).empty()) << name;
 }
 
