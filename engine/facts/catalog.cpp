@@ -1,6 +1,8 @@
 #include "engine/facts/catalog.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <tuple>
@@ -9,6 +11,7 @@
 
 #include "engine/base/dates.h"
 #include "engine/base/sorting.h"
+#include "engine/base/words.h"
 
 namespace ridgepoint {
 namespace {
@@ -67,12 +70,14 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr std::string_view kFormatWords[] = {"bf16", "fp16", "fp8", "int8", "mxfp4", "mxfp6", "mxfp8", "nvfp4"};
 constexpr std::pair<std::string_view, std::string_view> kOtherFormatWords[] = {
     {"awq", "awq-int4"},   {"bnb", "bnb-nf4"},     {"fp4", "nvfp4"},        {"gptq", "gptq-int4"},
-    {"int4", "gptq-int4"}, {"w4a16", "gptq-int4"}, {"w8a16", "w8a16-int8"}, {"w8a8", "int8"}};
-constexpr std::string_view kSilentWords[] = {"gguf", "mlx",     "3bit",  "4bit", "5bit",     "6bit", "8bit",
-                                             "qat",  "qad",     "dwq",   "ct",   "ud",       "mtp",  "tee",
-                                             "maas", "dynamic", "block", "hf",   "diffusers"};
+    {"int4", "gptq-int4"}, {"w4a16", "gptq-int4"}, {"w8a16", "w8a16-int8"}, {"w8a8", "int8"},
+    {"w4a8", "w4a8"},      {"w4afp8", "w4afp8"},   {"hqq", "hqq-4bit"}};
+constexpr std::string_view kSilentWords[] = {"gguf",  "mlx", "3bit",      "4bit",   "5bit", "6bit", "8bit", "qat",
+                                             "qad",   "dwq", "ct",        "ud",     "mtp",  "tee",  "maas", "dynamic",
+                                             "block", "hf",  "diffusers", "mobile", "h6",   "h8",   "exl2", "exl3"};
 
-constexpr std::string_view kGgufFile = ".gguf", kMlx = "mlx", kInt8 = "int8";
+constexpr std::string_view kGgufFile = ".gguf", kMlx = "mlx", kDwq = "dwq", kInt8 = "int8", kBitsPerWeight = "bpw";
+constexpr std::string_view kExl[] = {"exl2", "exl3"};  // their bits are a word of their own: "4.65bpw"
 constexpr std::string_view kGptq[] = {"gptq-int4", "gptq-int8"};
 
 // Ends that name a release of the same architecture.
@@ -113,12 +118,19 @@ std::string version_digits(std::string_view name) {
   return digits;
 }
 
+// "4.65bpw".
+bool is_bits_per_weight(std::string_view word) {
+  const std::size_t unit = word.size() - std::min(word.size(), kBitsPerWeight.size());
+  return unit > 0 && is_digit(word[0]) && word.substr(unit) == kBitsPerWeight;
+}
+
 // The format that a word at the end of a name means: none where the word says nothing of how weights are stored.
 std::optional<std::string> storage_of(std::string_view word) {
   word = begin_cut(word, "quantized.");
   if (is_one_of(kFormatWords, word)) return std::string(word);
   for (const auto& [other, format] : kOtherFormatWords)
     if (other == word) return std::string(format);
+  if (is_bits_per_weight(word)) return "";
   const bool widths = word.size() >= 4 && word[0] == 'w' && is_digit(word[1]) && word.find('a') != std::string::npos;
   if (widths || is_one_of(kSilentWords, word)) return "";
   const std::size_t q = word.rfind("iq", 0) == 0 ? 2 : 1;
@@ -143,18 +155,22 @@ Spelled read_spelling(std::string_view spelled) {
   if (dot != std::string::npos && dot > 0 && lower(out.name.substr(dot)) == kGgufFile) out.name.erase(dot);
   bool mlx = spelled.rfind("mlx-community/", 0) == 0;
   char bits = 0;
+  std::string exl, bits_per_weight;
   for (std::size_t at = last_word(out.name); at != std::string::npos && at + 1 < out.name.size();
        at = last_word(out.name)) {
     const std::string word = lower(std::string_view(out.name).substr(at + 1));
     const std::optional<std::string> format = storage_of(word);
     if (!format) break;
-    mlx = mlx || word == kMlx;
+    mlx = mlx || word == kMlx || word == kDwq;
+    if (is_one_of(kExl, word)) exl = word;
+    if (is_bits_per_weight(word)) bits_per_weight = short_number(std::strtod(word.c_str(), nullptr)) + "bpw";
     if (word.find("bit") == 1) bits = word[0];
     if (word == kInt8) bits = '8';
     if (!format->empty()) out.format = *format;  // the first of several is that of the most weights
     out.name.erase(at);
   }
   if (mlx && bits) out.format = std::string("mlx-") + bits + "bit";
+  if (!exl.empty() && !bits_per_weight.empty()) out.format = exl + "-" + bits_per_weight;
   if (out.format == kGptq[0] && bits == '8') out.format = kGptq[1];
   return out;
 }
@@ -217,9 +233,38 @@ const ModelRecord* find_model(const Catalog& catalog, std::string_view name) {
   }
 }
 
+namespace {
+
+const NumberFormat* format_as_spelled(const Catalog& catalog, std::string_view name) {
+  return find_in(catalog.formats, name, [](const NumberFormat& f, const std::string& wanted) {
+    return names_it(wanted, f.id, f.name, kNoAliases);
+  });
+}
+
+// By the id that a name's words say, or what stands for it: of EXL files the nearest in bits, of a GGUF type with
+// larger matrices here and there ("q4_k_xl", "q6_k_l", "q8_k_xl") the one that it is made of.
+const NumberFormat* format_stored(const Catalog& catalog, const std::string& id) {
+  if (id.empty()) return nullptr;
+  if (const NumberFormat* known = format_as_spelled(catalog, id)) return known;
+  const std::string kind = id.substr(0, id.find('-') + 1);
+  if (is_one_of(kExl, std::string_view(kind).substr(0, kind.size() - std::min<std::size_t>(kind.size(), 1)))) {
+    const double bits = std::strtod(id.c_str() + kind.size(), nullptr);
+    const auto off = [&](const NumberFormat& f) { return f.id.rfind(kind, 0) == 0 ? std::fabs(f.bits - bits) : 1e9; };
+    const auto nearest =
+        std::min_element(catalog.formats.begin(), catalog.formats.end(),
+                         [&](const NumberFormat& a, const NumberFormat& b) { return off(a) < off(b); });
+    return nearest != catalog.formats.end() && off(*nearest) < 1 ? &*nearest : nullptr;
+  }
+  const std::string base = id.substr(0, id.find_last_of('_'));
+  for (const std::string& other : {base, base + "_m", base.substr(0, base.find_last_of('_')) + "_0"})
+    if (const NumberFormat* known = format_as_spelled(catalog, other)) return known;
+  return nullptr;
+}
+
+}  // namespace
+
 const NumberFormat* format_named(const Catalog& catalog, std::string_view model) {
-  const std::string format = read_spelling(model).format;
-  const NumberFormat* found = format.empty() ? nullptr : find_format(catalog, format);
+  const NumberFormat* found = format_stored(catalog, read_spelling(model).format);
   return found && found->for_weights ? found : nullptr;
 }
 
@@ -253,9 +298,9 @@ const Instance* find_instance(const Catalog& catalog, std::string_view name) {
 }
 
 const NumberFormat* find_format(const Catalog& catalog, std::string_view name) {
-  return find_in(catalog.formats, name, [](const NumberFormat& f, const std::string& wanted) {
-    return names_it(wanted, f.id, f.name, kNoAliases);
-  });
+  if (const NumberFormat* known = format_as_spelled(catalog, name)) return known;
+  const Spelled words = read_spelling("- " + std::string(name));
+  return normalized(words.name).empty() ? format_stored(catalog, words.format) : nullptr;
 }
 
 const ServingEngine* find_engine(const Catalog& catalog, std::string_view name) {

@@ -136,6 +136,7 @@ const NumberFormat* format_named(const Catalog& catalog, std::string_view model)
 // it is published by is that of what was asked by both: "Qwen2.5-Coder-7B (as Qwen2.5 7B)".
 std::string answered_name(const ModelRecord& record, std::string_view asked);
 const Instance* find_instance(const Catalog& catalog, std::string_view name);
+// By id or name, else by the words that names of models say it with: "Q4_K_M", "EXL3 4.0bpw", "FP8 block", "4bit DWQ MLX".
 const NumberFormat* find_format(const Catalog& catalog, std::string_view name);
 const ServingEngine* find_engine(const Catalog& catalog, std::string_view name);
 // Whether the engine reads weights of that format at all: llama.cpp and its kin have files of their own, and some

@@ -86,6 +86,7 @@ TEST(FormatNamed, IsTheOneThatTheNameEndsWith) {
                          "int8", "w8a16-int8"})
     c.formats.push_back({.id = id});
   c.formats.push_back({.id = "mxfp8", .for_weights = false});
+  c.formats.push_back({.id = "exl3-4bpw", .bits = 4});
   const std::pair<const char*, const char*> expected[] = {{"x/Model-FP8", "fp8"},
                                                           {"Model-BF16", "bf16"},
                                                           {"nvidia/Model-NVFP4", "nvfp4"},
@@ -101,15 +102,40 @@ TEST(FormatNamed, IsTheOneThatTheNameEndsWith) {
                                                           {"mlx-community/Model-4bit", "mlx-4bit"},
                                                           {"x/Model-MLX-4bit", "mlx-4bit"},
                                                           {"x/Model-Q4_K_M.gguf", "gguf-q4_k_m"},
-                                                          {"x/Model-Q4_K_M-GGUF", "gguf-q4_k_m"}};
+                                                          {"x/Model-Q4_K_M-GGUF", "gguf-q4_k_m"},
+                                                          {"unsloth/Model-UD-Q4_K_XL.gguf", "gguf-q4_k_m"},
+                                                          {"mlx-community/Model-4bit-DWQ", "mlx-4bit"},
+                                                          {"x/Model-exl3-4.0bpw", "exl3-4bpw"},
+                                                          {"x/Model-4.25bpw-h6-exl3", "exl3-4bpw"}};
   for (const auto& [name, id] : expected) {
     const NumberFormat* found = format_named(c, name);
     EXPECT_EQ(found ? found->id : "none", id) << name;
   }
   // What says nothing of bits, or is in no list of formats of weights, leaves the format open.
-  for (const char* name : {"Model", "Model-Instruct", "Model-GGUF", "Model-4bit", "Model-UD-Q4_K_XL", "Model-MXFP8",
-                           "FP8", "Model-FP8-Instruct"})
+  for (const char* name : {"Model", "Model-Instruct", "Model-GGUF", "Model-4bit", "Model-Q7_K_XL", "Model-MXFP8", "FP8",
+                           "Model-FP8-Instruct"})
     EXPECT_EQ(format_named(c, name), nullptr) << name;
+}
+
+TEST(FindFormat, ReadsTheWordsThatNamesSayItWith) {
+  Catalog c = test::catalog();
+  for (const char* id : {"gguf-q4_k_m", "gguf-q6_k", "gguf-q8_0", "mlx-4bit"}) c.formats.push_back({.id = id});
+  c.formats.push_back({.id = "exl3-3bpw", .bits = 3});
+  c.formats.push_back({.id = "exl3-4bpw", .bits = 4});
+  for (const auto& [name, id] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"Q4_K_M", "gguf-q4_k_m"},
+                                                                  {"UD-Q4_K_XL", "gguf-q4_k_m"},
+                                                                  {"Q6_K_L", "gguf-q6_k"},
+                                                                  {"UD-Q8_K_XL", "gguf-q8_0"},
+                                                                  {"FP8 block", "fp8"},
+                                                                  {"MLX 4bit DWQ", "mlx-4bit"},
+                                                                  {"EXL3 4.0bpw", "exl3-4bpw"},
+                                                                  {"EXL3 3.2bpw", "exl3-3bpw"}}) {
+    const NumberFormat* found = find_format(c, name);
+    EXPECT_EQ(found ? found->id : "none", id) << name;
+  }
+  for (const char* name : {"", "some FP8", "EXL3 9bpw", "4bit", "gguf", "dynamic", "Q4"})
+    EXPECT_EQ(find_format(c, name), nullptr) << name;
 }
 
 TEST(AnsweredName, IsTheRecordsUnlessAnotherWasAsked) {

@@ -93,6 +93,40 @@ TEST(Spellings, OfDevicesWithTheirMemory) {
   }
 }
 
+// Engines and formats by the names that people and files have for them.
+TEST(Spellings, OfEnginesAndFormats) {
+  const Result<json::Api> api = json::Api::from_catalog(text_of(RIDGEPOINT_CATALOG));
+  ASSERT_TRUE(api.ok());
+  for (const auto& [name, id] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"TGI", "tgi"},
+                                                                  {"text-generation-inference", "tgi"},
+                                                                  {"optimum-habana", "optimum-habana"},
+                                                                  {"MindIE", "mindie"},
+                                                                  {"KTransformers", "ktransformers"},
+                                                                  {"ExLlamaV3", "exllamav3"}}) {
+    const ServingEngine* found = find_engine(api->records(), name);
+    EXPECT_EQ(found ? found->id : "none", id) << name;
+  }
+  // Bytes of a block of 256 values, of ik_llama.cpp: IQ4_K 2 + 2 + 128 + 12, IQ4_KS 8 + 128, IQ2_KS 2 + 4 + 64.
+  for (const auto& [name, bits] : std::initializer_list<std::pair<const char*, double>>{{"IQ4_K", 144 * 8 / 256.0},
+                                                                                        {"IQ4_KS", 136 * 8 / 256.0},
+                                                                                        {"IQ2_KS", 70 * 8 / 256.0},
+                                                                                        {"EXL3 3.5bpw", 3.5},
+                                                                                        {"HQQ", 4 + 32 / 64.0},
+                                                                                        {"W4A8", 4 + 16 / 128.0},
+                                                                                        {"4bit DWQ MLX", 4.5},
+                                                                                        {"FP8 block", 8},
+                                                                                        {"UD-Q6_K_XL", 6.5633}}) {
+    const NumberFormat* found = find_format(api->records(), name);
+    ASSERT_NE(found, nullptr) << name;
+    EXPECT_EQ(found->bits, bits) << name;
+  }
+  // mlx-lm's mixed_3_6 of Llama 3.1 8B: V (4096 x 1024) and down projections (4096 x 14336) of 16 of 32 layers in 6.5
+  // bits, all else but the head in 3.5.
+  const double wide = 16.0 * 4096 * (1024 + 14336) / 7504924672;
+  EXPECT_NEAR(find_format(api->records(), "MLX mixed 3 and 6 bits")->bits, 3.5 + 3 * wide, 1e-4);
+}
+
 // The merged catalog leaves out spellings that find_model knows by rule: all that the files have mean what they say.
 TEST(Spellings, OfTheFilesMeanTheirModels) {
   const Result<json::Api> api = json::Api::from_catalog(text_of(RIDGEPOINT_CATALOG));
