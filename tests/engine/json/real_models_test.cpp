@@ -77,6 +77,19 @@ TEST(RealCatalog, LingFlashIsAsItsFiles) {
   EXPECT_EQ(in_bytes(kv_cache(ling, 1, bf16)), 4 * (512 + 64) * 2);
 }
 
+// Inkling-Small: 40 layers of 256 experts of 3 x 4096 x 2048 and shared ones of twice the width, two dense ones of
+// 16,384; its index has 531.9 GB in 16 bits, of which encoders and prediction layers are the rest.
+TEST(RealCatalog, InklingSmallIsWithinItsFiles) {
+  const Architecture small = model("inkling-small");
+  const double experts = 40 * (256 * 3.0 * 4096 * 2048 + 3.0 * 4096 * 4096), dense = 2 * 3.0 * 4096 * 16384;
+  EXPECT_NEAR((total_params(small) - experts - dense) / 1e9, 3.5, 0.2);
+  EXPECT_NEAR(total_params(small) * 2 / 1e9, 531.9, 0.01 * 531.9);
+  NumberFormat bf16;
+  bf16.bits = 16;
+  // 7 layers see everything, 35 see 512 tokens: 8 heads of 128, keys and values of two bytes.
+  EXPECT_EQ(in_bytes(kv_cache(small, 100000, bf16)), 2.0 * 2 * 8 * 128 * (7 * 100000.0 + 35 * 512));
+}
+
 // Encoders from their layers, diffusion, speech and T5 models from their networks.
 TEST(RealCatalog, OtherModelsCountAsPublished) {
   int counted = 0;
@@ -87,7 +100,7 @@ TEST(RealCatalog, OtherModelsCountAsPublished) {
     EXPECT_NEAR(total_params(*media) / (*m.params_b * 1e9), 1, 0.0005) << m.id;
     ++counted;
   }
-  EXPECT_EQ(counted, 36 + 7 + 13);
+  EXPECT_EQ(counted, 38 + 7 + 19);
 }
 
 // Parameters of published checkpoints: bert-base-uncased, whisper-large-v3, and the UNet of SDXL.

@@ -165,6 +165,15 @@ TEST(Spellings, OfReleasesAreAnsweredByTheirNames) {
       {"arcee-ai/Trinity-Large-Thinking-NVFP4", "Trinity Large 398B-A13B"},
       {"ibm-granite/granite-3.2-2b-instruct", "Granite 3.1/3.2 2B"},
       {"allenai/Olmo-3.1-32B-Think", "Olmo 3.1 32B"},
+      {"Wan-AI/Wan2.2-T2V-A14B-Diffusers", "Wan 2.2 T2V A14B"},
+      {"black-forest-labs/FLUX.2-dev", "FLUX.2 dev"},
+      {"FLUX.1-Kontext-dev", "FLUX.1 Kontext dev"},
+      {"Qwen/Qwen-Image-Edit-2511", "Qwen-Image-Edit-2511 (as Qwen-Image-Edit)"},
+      {"thinkingmachines/Inkling-Small-NVFP4", "Inkling-Small 276B-A12B"},
+      {"RedHatAI/diffusiongemma-26B-A4B-it-FP8-dynamic", "DiffusionGemma 26B-A4B"},
+      {"mistralai/Voxtral-Mini-3B-2507", "Voxtral Mini 3B"},
+      {"nvidia/NV-Embed-v2", "NV-Embed v2"},
+      {"google/gemma-4-E4B-it-qat-mobile-ct", "Gemma 4 E4B"},
       {"deepseek-ai/DeepSeek-V4-Flash-0731", "DeepSeek-V4-Flash-0731 (as DeepSeek-V4-Flash)"},
       {"Qwen/Qwen2.5-Coder-32B-Instruct", "Qwen2.5-Coder-32B-Instruct (as Qwen2.5 32B)"}};
   for (const auto& [asked, name] : expected) {
