@@ -90,6 +90,18 @@ TEST(RealCatalog, InklingSmallIsWithinItsFiles) {
   EXPECT_EQ(in_bytes(kv_cache(small, 100000, bf16)), 2.0 * 2 * 8 * 128 * (7 * 100000.0 + 35 * 512));
 }
 
+// GLM-5.3-Flash: 42 layers of 288 experts of 3 x 4096 x 2048 are 304.4 billion of 320 with a prediction layer of 7.4;
+// 11 layers cache a latent of 512 values and an indexer's key of 128 for a token, whatever the other 34 keep.
+TEST(RealCatalog, GlmFlashIsWithinItsSize) {
+  const Architecture flash = model("glm-5.3-flash");
+  EXPECT_NEAR(total_params(flash) + 7.4e9, 320e9, 0.01 * 320e9);
+  EXPECT_GT(total_params(flash), 42 * 288 * 3.0 * 4096 * 2048);
+  NumberFormat bf16;
+  bf16.bits = 16;
+  const double with = in_bytes(kv_cache(flash, 2000, bf16)) - in_bytes(kv_cache(flash, 1000, bf16));
+  EXPECT_NEAR(with / 1000, 11 * (512 + 128) * 2, 11 * 128);
+}
+
 // Encoders from their layers, diffusion, speech and T5 models from their networks.
 TEST(RealCatalog, OtherModelsCountAsPublished) {
   int counted = 0;

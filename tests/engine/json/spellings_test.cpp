@@ -169,6 +169,8 @@ TEST(Spellings, OfReleasesAreAnsweredByTheirNames) {
       {"black-forest-labs/FLUX.2-dev", "FLUX.2 dev"},
       {"FLUX.1-Kontext-dev", "FLUX.1 Kontext dev"},
       {"Qwen/Qwen-Image-Edit-2511", "Qwen-Image-Edit-2511 (as Qwen-Image-Edit)"},
+      {"zai-org/GLM-5.3", "GLM-5.3 744B-A40B"},
+      {"RedHatAI/GLM-5.3-Flash-NVFP4", "GLM-5.3-Flash 320B-A18B"},
       {"thinkingmachines/Inkling-Small-NVFP4", "Inkling-Small 276B-A12B"},
       {"RedHatAI/diffusiongemma-26B-A4B-it-FP8-dynamic", "DiffusionGemma 26B-A4B"},
       {"mistralai/Voxtral-Mini-3B-2507", "Voxtral Mini 3B"},
@@ -181,7 +183,7 @@ TEST(Spellings, OfReleasesAreAnsweredByTheirNames) {
     ASSERT_NE(found, nullptr) << asked;
     EXPECT_EQ(answered_name(*found, asked), name);
   }
-  for (const char* unknown : {"GLM-5.3-Flash", "DeepSeek-V4.1-Flash", "Qwen4-Exp", "Kokoro-82M", "Intern-S1-Pro"}) {
+  for (const char* unknown : {"GLM-6.3-Flash", "DeepSeek-V4.1-Flash", "Qwen4-Exp", "Kokoro-82M", "Intern-S1-Pro"}) {
     EXPECT_EQ(find_model(api->records(), unknown), nullptr) << unknown;
   }
 }
