@@ -88,6 +88,9 @@ QWEN3_4B = text(networks.gated_decoder(36, 2560, 32, 8, 128, 9728, 151936, 512),
 QWEN25_VL_7B = text(networks.gated_decoder(28, 3584, 28, 4, 128, 18944, 152064, 128), 128, params=8.292e9, unverified=True,
                     layers=28, hidden=3584)
 
+# Of which 512 tokens are read: 2 FLOP for each of its parameters and tokens.
+MISTRAL_SMALL = component("text_encoder", None, 23.57e9, True, tokens=512, layers=40, hidden=5120, gflop=significant(2 * 23.57 * 512))
+
 SD3_TEXT = [CLIP_L, CLIP_G, t5_xxl(256)]
 
 DIFFUSION = {
@@ -101,18 +104,33 @@ DIFFUSION = {
         *SD3_TEXT, joint(2.028e9, 24, 1536, 4096, 333)] + image_codec(1024, 16)},
     "sd3.5-medium": {"image_size": 1024, "steps": 40, "guidance": True, "latent_channels": 16, "patch": 2, "components": [
         *SD3_TEXT, transformer(2.24e9, (24 * 12 + 13 * 4) * 1536 ** 2, 24, 1536, 4096, 16, 333, True)] + image_codec(1024, 16)},
+    "sd3.5-large-turbo": {"image_size": 1024, "steps": 4, "latent_channels": 16, "patch": 2, "components": [
+        *SD3_TEXT, joint(8.06e9, 38, 2432, 4096, 333, True)] + image_codec(1024, 16)},
     "sd3.5-large": {"image_size": 1024, "steps": 28, "guidance": True, "latent_channels": 16, "patch": 2, "components": [
         *SD3_TEXT, joint(8.06e9, 38, 2432, 4096, 333, True)] + image_codec(1024, 16)},
     "flux.1-dev": {"image_size": 1024, "steps": 28, "latent_channels": 16, "patch": 2, "components": [
         CLIP_L, t5_xxl(512), joint(11.90e9, 57, 3072, 4096, 512, matrices=9)] + image_codec(1024, 16)},
+    # The tokens of a reference image of the same side beside those of the picture.
+    "flux.1-kontext-dev": {"components": [
+        CLIP_L, t5_xxl(512), joint(11.90e9, 57, 3072, 2 * 4096, 512, matrices=9)] + image_codec(1024, 16)},
+    # A gated feed-forward of three times the width, modulation shared by all layers: 13 hidden^2 a layer.
+    "flux.2-dev": {"image_size": 1024, "steps": 50, "latent_channels": 32, "patch": 2, "components": [
+        MISTRAL_SMALL, transformer(32e9, 56 * 13 * 6144 ** 2, 56, 6144, 4096, 10, 512)] + image_codec(1024, 16)},
+    "flux.2-klein-4b": {"image_size": 1024, "steps": 4, "latent_channels": 32, "patch": 2, "components": [
+        QWEN3_4B, transformer(4e9, 25 * 13 * 3072 ** 2, 25, 3072, 4096, 10, 512, True)] + image_codec(1024, 16)},
     # 30 layers over both, two over the image and two over the text before; 64 tokens of a short prompt.
     "z-image-turbo": {"image_size": 1024, "steps": 8, "latent_channels": 16, "patch": 2, "components": [
         QWEN3_4B, gated(6.15e9, 32, 3840, 10240, 4096, 64)] + image_codec(1024, 16)},
     "qwen-image": {"image_size": 1328, "steps": 50, "guidance": True, "latent_channels": 16, "patch": 2, "components": [
         QWEN25_VL_7B, joint(20.43e9, 60, 3072, 6889, 64), video_decoder(0.127e9)]},
+    "qwen-image-edit": {"image_size": 1024, "components": [
+        QWEN25_VL_7B, joint(20.43e9, 60, 3072, 2 * 4096, 64), video_decoder(0.127e9)]},
     "wan2.1-t2v-1.3b": video(832, 480, 81, 50, [umt5_xxl(512), crossed(1.42e9, 30, 1536, 8960, 32760), video_decoder(0.127e9)]),
     "wan2.1-t2v-14b": video(832, 480, 81, 50, [
         umt5_xxl(512), crossed(14.29e9, 40, 5120, 13824, 32760, True), video_decoder(0.127e9)]),
+    # Two networks, of which one works at a step.
+    "wan2.2-t2v-a14b": {"steps": 40, "components": [
+        umt5_xxl(512), crossed(2 * 14.29e9, 40, 5120, 13824, 32760, True), video_decoder(0.127e9)]},
     "cogvideox-2b": video(720, 480, 49, 50, [t5_xxl(226), joint(1.69e9, 30, 1920, 17550, 226, matrices=8), video_decoder(0.216e9)]),
     "cogvideox-5b": video(720, 480, 49, 50, [t5_xxl(226), joint(5.57e9, 42, 3072, 17550, 226, matrices=8), video_decoder(0.216e9)]),
     "hunyuanvideo-13b": video(1280, 720, 129, 50, [
