@@ -424,7 +424,7 @@ export interface Scenario {
   };
   /** What it runs on. */
   hardware?: {
-    /** Catalog id or alias of the accelerator. */
+    /** Catalog id or name of the accelerator; a memory that the name says is taken: RTX 4090 48GB. */
     accelerator?: string | Accelerator;
     /** Catalog id of a cloud instance, in place of an accelerator. */
     instance?: string;
@@ -769,7 +769,7 @@ export interface Scenario {
     accelerators?: string[];
     /** Hardware already there: only it is recommended, and costs what running it costs. */
     owned?: Array<{
-      /** Catalog id or alias. */
+      /** Catalog id or name, with its memory where it says one. */
       accelerator: string;
       /** How many. */
       count?: number;
@@ -1798,7 +1798,7 @@ export interface Comparison {
 export interface RunsOnQuestion {
   /** What is there; several sorts share a model. */
   hardware?: Array<{
-    /** Catalog id or alias. */
+    /** Catalog id or name, with its memory where it says one. */
     accelerator: string;
     /** How many. */
     count?: number;

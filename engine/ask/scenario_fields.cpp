@@ -9,7 +9,10 @@ using field::visit_list;
 using field::visit_object;
 
 void visit(HardwareChoice& h, FieldVisitor& v) {
-  visit_field(v, {.name = "accelerator", .help = "Catalog id or alias of the accelerator."}, h.accelerator);
+  visit_field(v,
+              {.name = "accelerator",
+               .help = "Catalog id or name of the accelerator; a memory that the name says is taken: RTX 4090 48GB."},
+              h.accelerator);
   visit_field(v, {.name = "instance", .help = "Catalog id of a cloud instance, in place of an accelerator."},
               h.instance);
   visit_field(v,
@@ -764,7 +767,8 @@ void visit(CostChoice& c, FieldVisitor& v) {
 }
 
 void visit(OwnedHardware& o, FieldVisitor& v) {
-  visit_field(v, {.name = "accelerator", .help = "Catalog id or alias."}, o.accelerator);
+  visit_field(v, {.name = "accelerator", .help = "Catalog id or name, with its memory where it says one."},
+              o.accelerator);
   visit_field(v, {.name = "count", .help = "How many.", .min = 1, .max = 100000}, o.count);
 }
 
