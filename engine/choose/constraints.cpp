@@ -244,9 +244,13 @@ Problems constraint_problems(const ConstraintChoice& c, const Catalog& catalog) 
   check_names(problems, "/constraints/segments", c.segments, segments,
               [&](const std::string& name) { return holds(segments, name); });
   const auto check_device = [&](const std::string& path, const std::string& name) {
-    if (!find_accelerator(catalog, name))
+    const auto [record, gb] = named_accelerator(catalog, name);
+    if (!record)
       problems.push_back({"unknown_id", path, "There is no accelerator \"" + name.substr(0, 100) + "\" in the catalog.",
                           nearest_accelerators(name, catalog.accelerators)});
+    else if (const double most = most_memory_gb(*record); gb && *gb > most)
+      problems.push_back(
+          {"out_of_range", path, "No " + record->name + " has more than " + short_number(most) + " GB.", {record->id}});
   };
   for (std::size_t i = 0; i < c.accelerators.size(); ++i)
     check_device("/constraints/accelerators/" + std::to_string(i), c.accelerators[i]);

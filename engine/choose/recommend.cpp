@@ -516,11 +516,12 @@ std::vector<Scenario> comparable(const std::vector<Recommendation>& recommendati
   return out;
 }
 
-// The memory that names of owned accelerators say, where it is another than the record's.
-std::optional<double> owned_memory(const ConstraintChoice& c, const Catalog& catalog, const Accelerator& a) {
-  for (const OwnedHardware& owned : c.owned)
-    if (const NamedAccelerator named = named_accelerator(catalog, owned.accelerator); named.record == &a)
-      return named.memory_gb;
+// The memory that names among constraints say, where it is another than the record's.
+std::optional<double> asked_memory(const ConstraintChoice& c, const Catalog& catalog, const Accelerator& a) {
+  std::vector<std::string> names = c.accelerators;
+  for (const OwnedHardware& owned : c.owned) names.push_back(owned.accelerator);
+  for (const std::string& name : names)
+    if (const NamedAccelerator named = named_accelerator(catalog, name); named.record == &a) return named.memory_gb;
   return std::nullopt;
 }
 
@@ -540,7 +541,7 @@ Result<Recommendations> recommend(const Scenario& given, const Catalog& base, co
   std::vector<Found> all;
   for (const Accelerator& accelerator : catalog.accelerators) {
     if (!is_candidate(accelerator, asked)) continue;
-    if (const std::optional<double> gb = owned_memory(given.constraints, catalog, accelerator)) {
+    if (const std::optional<double> gb = asked_memory(given.constraints, catalog, accelerator)) {
       resized.push_back(std::make_unique<Accelerator>(with_memory(accelerator, *gb)));
       all.push_back(search.of(*resized.back(), false));
       continue;

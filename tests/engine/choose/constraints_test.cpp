@@ -108,6 +108,19 @@ TEST(Constraints, UnknownNamesAreProblemsWithTheNearest) {
   EXPECT_EQ(problems[3].path, "/constraints/owned/0/accelerator");
 }
 
+TEST(Constraints, HardwareIsNamedWithAMemoryThatItCanHave) {
+  ConstraintChoice c;
+  c.accelerators = {"RTX 4090 48GB", "H100 96GB"};
+  c.owned = {{"RTX 4090 96GB", 1}};
+  const Problems problems = constraint_problems(c, test::catalog());
+  ASSERT_EQ(problems.size(), 2u);
+  EXPECT_EQ(problems[0].path, "/constraints/accelerators/1");
+  EXPECT_EQ(problems[1].path, "/constraints/owned/0/accelerator");
+  EXPECT_EQ(problems[1].code, "out_of_range");
+  EXPECT_TRUE(is_named(test::rtx_4090(), "rtx-4090 48GB"));
+  EXPECT_FALSE(is_named(test::h100(), "rtx-4090 48GB"));
+}
+
 TEST(Constraints, WhatIsBeyondALimitIsWarnedOf) {
   Scenario s;
   s.hardware.count = 4;

@@ -268,6 +268,20 @@ TEST(Recommend, OwnedHardwareCostsWhatRunningItCosts) {
   EXPECT_EQ(r.cost.purchase_usd, 0);
 }
 
+TEST(Recommend, OwnedHardwareHasTheMemoryThatItsNameSays) {
+  Scenario s = llama_8b();
+  s.constraints.owned = {{"RTX 4090 48GB", 1}};
+  const Found found = recommend(s, small_catalog());
+  ASSERT_FALSE(found->recommendations.empty());
+  for (const Recommendation& r : found->recommendations) {
+    EXPECT_EQ(r.hardware.accelerator, "rtx-4090");
+    EXPECT_EQ(r.hardware.memory_gb, 48);
+    EXPECT_NEAR(r.memory.usable_gb, 51.514, 0.001);
+  }
+  s.constraints = {.accelerators = {"RTX 4090 48GB"}};
+  EXPECT_EQ(recommend(s, small_catalog())->recommendations.at(0).hardware.memory_gb, 48);
+}
+
 TEST(Recommend, OwnPricesAreThoseOfTheScenariosAccelerator) {
   Scenario s = llama_8b();
   s.hardware.accelerator = "H100";
