@@ -9,6 +9,7 @@
 #include "engine/facts/own_entries.h"
 #include "engine/json/api.h"
 #include "tools/validate/cases.h"
+#include "tools/validate/predict.h"
 
 namespace ridgepoint::validation {
 namespace {
@@ -372,6 +373,72 @@ TEST(Rows, UnitsOfMemory) {
   EXPECT_DOUBLE_EQ(case_with(kHeld, {{"unit", "GiB"}}).scale, 1.073741824);
   EXPECT_DOUBLE_EQ(case_with(kHome, {{"metric", "memory_gb"}, {"unit", "MiB"}}).scale, 1.073741824 / 1024);
   EXPECT_EQ(case_with(kHeld, {{"figure", "reserved"}}).reading, Reading::train_reserved);
+}
+
+// Transformers reads a prompt in one pass and prints a peak: 16 bits of 30,720 tokens of Qwen2.5 7B, of which each
+// takes twice 3,584 values beside the three times 18,944 of a feed-forward, 2 x 30,720 x 64,000 = 3.93e9 bytes, unless
+// the row says that it was looked at afterwards.
+TEST(Rows, MemoryIsAPeakUnlessItIsWhatWasKept) {
+  const auto memory = [](const char* figure) {
+    const Cells cells = {{"model", "Qwen2.5-7B"},       {"gpu", "A100-80GB-SXM"}, {"precision_weights", "bf16"},
+                         {"engine", "hf-transformers"}, {"date", "2025-01"},      {"input_tokens", "30720"},
+                         {"metric", "memory_gb"},       {"figure", figure},       {"value", "1"}};
+    return predict(case_with(kHome, cells), catalog())->value;
+  };
+  EXPECT_NEAR(memory("all") - memory("all, kept"), 3.932, 0.001);
+  EXPECT_DOUBLE_EQ(memory(""), memory("all"));
+}
+
+// Requests come as fast as limits of latency allow where nothing else says how many are in flight: MLPerf v6.0, Server,
+// printed for eight B200 within 2,000 ms to the first token and 200 ms a token.
+TEST(Rows, LimitsOfLatencyTellTheLoad) {
+  const auto server = [](const Cells& limits) {
+    Cells cells = {{"gpu", "B200"},
+                   {"parallelism", "submitter-chosen (replicas x tp)"},
+                   {"model", "Llama-2-70B"},
+                   {"precision_weights", "fp4"},
+                   {"kv_precision", "fp8 assumed"},
+                   {"engine", "trt-llm"},
+                   {"date", "2026-04"},
+                   {"batch_or_concurrency", "Server (latency-constrained)"},
+                   {"input_tokens", "294"},
+                   {"output_tokens", "274"},
+                   {"metric", "decode_tok_s_total"},
+                   {"value", "103635"}};
+    cells.insert(limits.begin(), limits.end());
+    return case_with(kServed, cells);
+  };
+  const auto rate = [&](const char* ttft, const char* tpot) {
+    return predict(server({{"ttft_limit_ms", ttft}, {"tpot_limit_ms", tpot}}), catalog())->value;
+  };
+  EXPECT_EQ(server({{"tpot_limit_ms", "200"}}).regime, "throughput, dense");
+  const double printed = rate("2000", "200");
+  EXPECT_NEAR(printed / 103635, 1, 0.3);
+  EXPECT_LT(rate("450", "40"), printed);  // 61,645 at most, printed of Interactive
+  EXPECT_LE(rate("450", "8"), rate("450", "40"));
+  // What was in flight says it closer.
+  EXPECT_FALSE(server({{"tpot_limit_ms", "200"}, {"in_flight", "13421"}}).within_limits);
+  EXPECT_EQ(why_not(kServed, {{"batch_or_concurrency", "Server"}, {"tpot_limit_ms", "200"}}),
+            "requests in flight are not said");  // of a time per token, which the limits bound and do not tell
+}
+
+// Columns hold what was printed: what code is built on, and what a loss is called, are found by their names, and no
+// name inside another's.
+TEST(Rows, TrainingCodeByItsName) {
+  const auto built_on = [](const char* name) {
+    return case_with(kTrained, {{"framework", name}, {"source", "MetaMathQA"}}).scenario.train.framework;
+  };
+  EXPECT_EQ(built_on("PEFT"), Framework::transformers);
+  EXPECT_EQ(built_on("torchtune"), Framework::pytorch);
+  EXPECT_EQ(built_on("NeMo"), Framework::megatron);
+  EXPECT_EQ(built_on("LitGPT"), Framework::litgpt);
+  EXPECT_EQ(built_on(""), std::nullopt);
+  for (const char* name : {"Liger", "cut cross entropy", "fused linear cross entropy"})
+    EXPECT_EQ(case_with(kHeld, {{"loss", name}}).scenario.train.loss, Loss::fused);
+  EXPECT_EQ(case_with(kTrained, {{"activation_checkpointing", "per-op"}}).scenario.train.checkpointing,
+            Checkpointing::selective);
+  EXPECT_EQ(why_not(kHeld, {{"activation_checkpointing", "per-op"}}),
+            "what is left when every other matrix product is kept is not computed");
 }
 
 TEST(Rows, WhatWasTrainedAndHow) {

@@ -40,6 +40,7 @@ const Kind kKinds[] = {
       {"tpot_ms", "step", Reading::token_gap, "ms"},
       {"memory_gb", "", Reading::inference_memory, "GB"},
       {"memory_gb", "all", Reading::inference_memory_all, "GB"},
+      {"memory_gb", "all, kept", Reading::kept_memory_all, "GB"},
       {"memory_gb", "weights", Reading::weights_memory, "GB"}}},
     {"global_batch_seqs",
      training_speed_case,

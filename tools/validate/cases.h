@@ -31,6 +31,7 @@ enum class Reading {
   token_gap,             // ms between tokens in the median: steps without prompts
   inference_memory,      // GB of one GPU as its engine reports
   inference_memory_all,  // the same over all GPUs
+  kept_memory_all,       // the same after an answer: without what the pass of its prompt took
   weights_memory,        // GB of one GPU after loading
   // Training.
   train_tokens_rate,      // tokens/s of all GPUs
@@ -77,6 +78,7 @@ struct Case {
   double scale = 1;             // the row's unit in the figure's unit: 1.073741824 where a printed GB is a GiB
   bool full_attention = false;  // utilization counts attention as if every token saw the whole sequence
   std::optional<Burst> burst;
+  bool within_limits = false;  // requests come as fast as the scenario's limits of latency allow
   bool decodes_alone = false;  // tokens are timed while no prompt is processed: all were before
   double waits = 0;  // steps of others that a prompt waits for, by a setting of the engine, before it is looked at
   Scenario scenario;

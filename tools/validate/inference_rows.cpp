@@ -23,6 +23,18 @@ struct Load {
   bool one_stream() const { return in_flight <= 1 && !requests_per_minute; }
 };
 
+bool is_rate(Reading reading) {
+  return reading == Reading::output_rate || reading == Reading::total_rate || reading == Reading::request_rate;
+}
+
+// Limits of latency that a run kept, of almost all requests; only what came with them tells the load.
+SloChoice limits_of(const Row& row) {
+  SloChoice limits;
+  limits.ttft_p95_ms = row.number("ttft_limit_ms");
+  limits.tpot_p95_ms = row.number("tpot_limit_ms");
+  return limits;
+}
+
 std::optional<Load> load_of(const Row& row) {
   static constexpr std::string_view kPoisson = "poisson ", kMost = "max";
   const std::string_view text = row.text("batch_or_concurrency");
@@ -208,10 +220,13 @@ Outcome inference_case(Case c, const Row& row, const Catalog& catalog) {
     return {{}, "the layout " + row.text("parallelism") + " does not fit the GPUs"};
   s.serve.prefill_replicas = row.count("prefill_replicas");
   if (s.serve.prefill_replicas) s.serve.disaggregated = true;
-  const auto load = load_of(row);
-  if (!load) return {{}, "requests in flight are not said"};
-  s.serve.requests_per_minute = load->requests_per_minute;
-  if (!load->requests_per_minute) s.serve.concurrency = load->in_flight;
+  const auto said = load_of(row);
+  s.serve.slo = said ? SloChoice{} : limits_of(row);
+  c.within_limits = s.serve.slo.wanted() && is_rate(c.reading);
+  if (!said && !c.within_limits) return {{}, "requests in flight are not said"};
+  const Load load = said.value_or(Load{});
+  s.serve.requests_per_minute = load.requests_per_minute;
+  if (said && !load.requests_per_minute) s.serve.concurrency = load.in_flight;
   const ServingEngine* engine = find_engine(catalog, row.meant("engine"));
   if (!engine) return {{}, "the engine " + row.text("engine") + " is not known"};
   s.serve.engine = engine->id;
@@ -223,12 +238,12 @@ Outcome inference_case(Case c, const Row& row, const Catalog& catalog) {
   s.serve.eager = row.yes("eager");
   // vLLM's default; of TensorRT-LLM's tables 95%.
   s.serve.memory_fraction = row.number("memory_fraction").value_or(engine->id == "vllm" ? 0.9 : 0.95);
-  if (!s.serve.prefill_replicas) c.burst = burst_of(row, *load, c.reading);
+  if (!s.serve.prefill_replicas) c.burst = burst_of(row, load, c.reading);
   c.waits = row.number("steps_waited").value_or(0);
-  c.regime = regime_of(c, catalog, *device, *load) + (s.serve.prefill_replicas ? ", prefill and decode apart" : "");
+  c.regime = regime_of(c, catalog, *device, load) + (s.serve.prefill_replicas ? ", prefill and decode apart" : "");
   set_speculation(s.serve.speculative, row);
   if (s.serve.speculative.wanted())
-    c.regime = load->one_stream() ? "drafted tokens, one stream" : "drafted tokens, many streams";
+    c.regime = load.one_stream() ? "drafted tokens, one stream" : "drafted tokens, many streams";
   return {std::move(c), ""};
 }
 

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <utility>
 
 #include "engine/base/words.h"
 #include "engine/estimate/estimate.h"
+#include "engine/estimate/latency.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/estimate/parts.h"
 #include "engine/estimate/serving.h"
@@ -26,8 +28,8 @@ double total_lines(const MemoryResult& memory, const std::vector<std::string>& l
 
 // Frameworks count what they allocate, without the GPU context and what the allocator holds in reserve.
 const std::vector<std::string> kNotAllocated = {"cuda_context", "cuda_graphs", "collectives", "fragmentation"};
-// Qwen's tables agree with weights and cache at the end of a generation to 40 MiB, whatever the prompt.
-const std::vector<std::string> kAfterwards = {"cuda_context", "cuda_graphs", "collectives", "activations"};
+// PyTorch's allocator reports what it holds, which the pass of a prompt grows; the context is beside it.
+const std::vector<std::string> kNotHeld = {"cuda_context", "cuda_graphs", "collectives"};
 
 double weights_gb(const Estimate& e) {
   for (const LineGb& line : e.memory.lines)
@@ -37,8 +39,11 @@ double weights_gb(const Estimate& e) {
 
 std::vector<std::string> lines_not_counted(const Case& c) {
   const std::string engine = c.scenario.serve.engine.value_or("");
-  if (engine == "transformers") return kAfterwards;
-  return engine == "litgpt" || engine == "autoawq" ? kNotAllocated : std::vector<std::string>{};
+  std::vector<std::string> lines;
+  if (engine == "transformers") lines = kNotHeld;
+  if (engine == "litgpt" || engine == "autoawq") lines = kNotAllocated;
+  if (c.reading == Reading::kept_memory_all) lines.push_back("activations");
+  return lines;
 }
 
 // The replica with the most requests is done last.
@@ -92,6 +97,15 @@ double seconds_of_full_step(const Estimate& e) {
   return in_seconds(step.total()) / in.tokens_per_step();
 }
 
+// Requests a second of a case whose limits say how fast they come.
+double rate_within_limits(const Estimate& e) {
+  return e.speed.slo ? e.speed.slo->max_requests_per_minute.value_or(0) / 60 : 0;
+}
+
+double requests_rate(const Case& c, const Estimate& e) {
+  return c.within_limits ? rate_within_limits(e) : *e.speed.requests_per_s;
+}
+
 double serving_figure(const Case& c, const Estimate& e) {
   if (c.burst) return burst_figure(c, e);
   const Serving& serving = e.basis.serving;
@@ -110,11 +124,11 @@ double serving_figure(const Case& c, const Estimate& e) {
     case Reading::decode_rate_total:
       return in_flight / seconds_of_full_step(e) * replicas;
     case Reading::output_rate:
-      return *e.speed.tokens_per_s;
+      return c.within_limits ? requests_rate(c, e) * serve.output_tokens : *e.speed.tokens_per_s;
     case Reading::total_rate:
-      return *e.speed.requests_per_s * (serve.input_tokens + serve.output_tokens);
+      return requests_rate(c, e) * (serve.input_tokens + serve.output_tokens);
     case Reading::request_rate:
-      return *e.speed.requests_per_s;
+      return requests_rate(c, e);
     case Reading::prefill_rate:
       return serve.input_tokens * (1 - serve.prefix_hit_rate) / in_seconds(serving.prefill);
     case Reading::ttft:
@@ -130,6 +144,7 @@ double serving_figure(const Case& c, const Estimate& e) {
     case Reading::inference_memory:
       return std::min(total_lines(e.memory, lines_not_counted(c)), e.memory.usable_gb);
     case Reading::inference_memory_all:
+    case Reading::kept_memory_all:
       return total_lines(e.memory, lines_not_counted(c)) * e.basis.resolved.gpus;
     case Reading::samples_rate:
       return *e.speed.requests_per_s;
@@ -237,8 +252,24 @@ bool planned_alike(const Case& c, const Estimate& e) {
   const ServeChoice& serve = c.scenario.serve;
   const ParallelChoice& parallel = c.scenario.parallel;
   const bool divided = e.basis.resolved.gpus == 1 || parallel.tensor || parallel.data;  // else the fastest layout is
-  return c.scenario.serves() && divided && !e.basis.resolved.media && !e.basis.resolved.host &&
+  return c.scenario.serves() && !c.within_limits && divided && !e.basis.resolved.media && !e.basis.resolved.host &&
          !serve.requests_per_minute && !serve.disaggregated.value_or(false);
+}
+
+// The layout of machines that are to answer as much as limits of latency allow is one for most of what they can answer.
+constexpr double kBusy = 0.8;
+Result<Estimate> estimate_within_limits(Scenario scenario, const Catalog& catalog) {
+  scenario.serve.concurrency = std::numeric_limits<double>::infinity();
+  const SloChoice limits = std::exchange(scenario.serve.slo, {});
+  Result<Estimate> most = estimate(scenario, catalog);
+  if (!most) return most;
+  scenario.serve.concurrency.reset();
+  scenario.serve.requests_per_minute = kBusy * 60 * *most->speed.requests_per_s;
+  scenario.serve.slo = limits;
+  Result<Estimate> out = estimate(scenario, catalog);
+  Effort without_end(std::numeric_limits<int>::max());
+  if (out) add_targets(out.value(), without_end);
+  return out;
 }
 
 // Makes the figures of a case those of another calibration.
@@ -267,7 +298,7 @@ Result<std::vector<Prediction>> predict_each(const Case& c, const std::vector<co
     }
     Scenario scenario = c.scenario;
     scenario.hardware.derating = 0;  // what heat took of a measured machine is in its figures
-    Result<Estimate> e = estimate(scenario, *catalog);
+    Result<Estimate> e = c.within_limits ? estimate_within_limits(scenario, *catalog) : estimate(scenario, *catalog);
     if (!e) return e.problems();
     out.push_back(prediction_of(c, *e));
     if (planned_alike(c, *e)) planned = std::move(e).value();

@@ -9,6 +9,11 @@ namespace {
 
 constexpr int kShortSequence = 512;  // instruction data sets without a stated length
 
+// Every other matrix product kept, as torchtitan's selective checkpointing does. The time to compute the others again
+// is taken for that of attention.
+constexpr std::string_view kPerOp = "per-op";
+bool keeps_per_op(const Row& row) { return row.text("activation_checkpointing") == kPerOp; }
+
 // What the tables have in common. Why not, where nothing can be computed.
 std::string set_run(Scenario& s, const Row& row, const Catalog& catalog) {
   if (!set_device(s, catalog, row)) return "the device " + row.text("gpu") + " is not known";
@@ -27,7 +32,7 @@ std::string set_run(Scenario& s, const Row& row, const Catalog& catalog) {
   t.recipe = row.word<Recipe>("recipe").value_or(t.recipe);
   t.loss = row.word<Loss>("loss").value_or(t.loss);
   t.offload = row.word<Offload>("cpu_offload").value_or(t.offload);
-  t.checkpointing = row.word<Checkpointing>("activation_checkpointing");
+  t.checkpointing = keeps_per_op(row) ? Checkpointing::selective : row.word<Checkpointing>("activation_checkpointing");
   t.compiled = row.yes("compiled");
   t.packed = row.yes("packed", true);
   t.flash_attention = row.yes("flash_attention", true);
@@ -94,6 +99,7 @@ Outcome training_speed_case(Case c, const Row& row, const Catalog& catalog) {
 }
 
 Outcome training_memory_case(Case c, const Row& row, const Catalog& catalog) {
+  if (keeps_per_op(row)) return {{}, "what is left when every other matrix product is kept is not computed"};
   Scenario& s = c.scenario;
   if (std::string why = set_run(s, row, catalog); !why.empty()) return {{}, why};
   ParallelChoice& p = s.parallel;
