@@ -35,6 +35,31 @@ TEST(Error, TightIsRightForBothOutcomes) {
   EXPECT_EQ(error_of({&failed, {0, "fits", ""}}), 1);
 }
 
+// All rows make one figure and those that are not hard another; the rows listed are the latter.
+TEST(Report, HardRowsAreComparedAndCountedApart) {
+  const Catalog catalog = ridgepoint::test::catalog();
+  Case c;
+  c.regime = "TPOT, dense";
+  c.scenario.workload = Workload::serve;
+  c.scenario.model.id = "llama-3.1-8b";
+  c.scenario.hardware = {"h100-sxm5-80gb"};
+  c.scenario.hardware.count = 1;
+  Cases cases;
+  c.measured = predict(c, catalog)->value;
+  cases.cases.push_back(c);
+  c.measured *= 2;
+  c.hard = "the host set the pace";
+  cases.cases.push_back(c);
+  const Report report = compare(cases, {&catalog});
+  ASSERT_EQ(report.rows.size(), 1u);
+  ASSERT_EQ(report.hard.size(), 1u);
+  ASSERT_EQ(report.regimes.size(), 1u);
+  ASSERT_EQ(report.all.size(), 1u);
+  EXPECT_NEAR(report.regimes[0].median, 0, 1e-9);
+  EXPECT_EQ(report.all[0].rows, 2);
+  EXPECT_NEAR(report.all[0].median, 0.25, 1e-9);  // between 0 and 0.5
+}
+
 // Under several calibrations a case gets what it would get under each alone.
 TEST(Predict, EveryCalibrationCountsAsIfItWereAlone) {
   Catalog fast = ridgepoint::test::catalog(), slow = fast, apart = fast;

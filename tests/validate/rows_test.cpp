@@ -150,8 +150,28 @@ TEST(Rows, AWordThatAColumnDoesNotKnowIsRefusedByRowAndColumn) {
   EXPECT_EQ(case_with(kTrained, {{"loss", "fused"}, {"compiled", "yes"}}).scenario.train.loss, Loss::fused);
 }
 
+TEST(Rows, HardOnesAreCompared) {
+  EXPECT_EQ(case_with(kServed, {{"hard", "the host set the pace"}}).hard, "the host set the pace");
+  EXPECT_EQ(case_with(kServed, {}).hard, "");
+}
+
+TEST(Rows, CpusAreApart) {
+  const auto regime = [](const Cells& cells) {
+    Cells on_cpu = {{"gpu", "CPU: AMD Ryzen 7 5800X 8-Core Processor (znver3)"}, {"model", "Llama-3-8B"}};
+    on_cpu.insert(cells.begin(), cells.end());
+    return case_with(kHome, on_cpu).regime;
+  };
+  EXPECT_EQ(regime({}), "decode, one stream, CPU only");
+  EXPECT_EQ(regime({{"input_tokens", "8192"}}), "decode at depth, CPU only");
+  EXPECT_EQ(regime({{"batch_or_concurrency", "4"}}), "decode, batched, CPU only");
+  EXPECT_EQ(regime({{"metric", "prefill_tok_s"}}), "prefill, CPU only");
+  EXPECT_EQ(regime({{"metric", "ttft_ms"}}), "TTFT, CPU only");
+  EXPECT_EQ(regime({{"metric", "tpot_ms"}, {"batch_or_concurrency", "4"}}), "TPOT, CPU only");
+  EXPECT_EQ(regime({{"metric", "decode_tok_s_total"}, {"batch_or_concurrency", "4"}}), "throughput, CPU only");
+}
+
 TEST(Rows, WhatIsLeftOutOrUnknownIsSkippedWithItsReason) {
-  EXPECT_EQ(why_not(kServed, {{"left_out", "marked SUSPECT"}, {"figure", "hole"}}), "marked SUSPECT");
+  EXPECT_EQ(why_not(kServed, {{"left_out", "what ran is not said"}, {"figure", "hole"}}), "what ran is not said");
   EXPECT_EQ(why_not(kServed, {{"gpu", "Abacus 9000"}}), "the device Abacus 9000 is not known");
   EXPECT_EQ(why_not(kServed, {{"model", "Nobody"}}), "the model Nobody is not known");
   EXPECT_EQ(why_not(kServed, {{"precision_weights", "abacus"}}), "the weight format abacus is not known");

@@ -1,7 +1,7 @@
 // How far the coefficients in force are from the runs they are fitted to, and these from each other.
 //   node tests/validation/in_fit.mjs   writes the tables anew, after a fit or a change of a formula, with the engine in build/native
 //
-// in_fit.csv: runs, median and 90th percentile of the error in percent, by class.
+// in_fit.csv: runs, median and 90th percentile of the error in percent, by class; of those that are not hard, and of all.
 // repeats.csv: runs that two sources measured, and how far these differ, in percent, by class.
 // in_fit_by_coefficients.csv: by set of coefficients and class, the mean of ln(predicted / measured) in percent, which
 // moves with every coefficient that bears on a run.
@@ -14,9 +14,11 @@ const fromRoot = (/** @type {string} */ path) => fileURLToPath(new URL(`../../${
 const MOST_OUTPUT = 1 << 28;
 const percent = (/** @type {number} */ share, /** @type {number} */ digits) => (100 * share).toFixed(digits);
 
-/** @param {any[]} regimes */
-const byClass = (regimes) => ['class,runs,median,p90',
-  ...regimes.map((r) => `"${r.class}",${r.rows},${percent(r.median_error, 1)},${percent(r.p90_error, 1)}`)];
+const errors = (/** @type {any} */ r) => (r ? `${r.rows},${percent(r.median_error, 1)},${percent(r.p90_error, 1)}` : '0,0,0');
+
+/** @param {any[]} regimes @param {any[]} all */
+const byClass = (regimes, all) => ['class,runs,median,p90,all_runs,all_median,all_p90',
+  ...all.map((r) => `"${r.class}",${errors(regimes.find((kept) => kept.class === r.class))},${errors(r)}`)];
 
 /** @param {any[]} repeats */
 const apart = (repeats) => ['class,pairs,median,p90',
@@ -40,9 +42,9 @@ export function inFit() {
   const folder = fromRoot('tests/validation/measured');
   const tables = readdirSync(folder).flatMap((kind) => readdirSync(`${folder}/${kind}`).map((file) => `${folder}/${kind}/${file}`));
   const out = execFileSync(fromRoot('build/native/ridgepoint'), ['validate', '--json', ...tables], { encoding: 'utf8', maxBuffer: MOST_OUTPUT });
-  const { regimes, repeats, rows } = JSON.parse(out);
+  const { regimes, all_regimes: all, repeats, rows } = JSON.parse(out);
   const text = (/** @type {string[]} */ lines) => `${lines.join('\n')}\n`;
-  return { 'in_fit.csv': text(byClass(regimes)), 'repeats.csv': text(apart(repeats)), 'in_fit_by_coefficients.csv': text(byCoefficients(rows)) };
+  return { 'in_fit.csv': text(byClass(regimes, all)), 'repeats.csv': text(apart(repeats)), 'in_fit_by_coefficients.csv': text(byCoefficients(rows)) };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

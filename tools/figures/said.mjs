@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { figures as titles } from '../../web/report/regimes.mjs';
+import { groupOf, groups, figures as titles, titleOf } from '../../web/report/regimes.mjs';
 import { presets } from '../../web/src/presets.js';
 import { rowsOf } from '../catalog/csv.mjs';
 import { plain, readCatalog, root } from '../catalog/files.mjs';
@@ -13,6 +13,7 @@ const textOf = (/** @type {string} */ path) => readFileSync(join(root, path), 'u
 const tableOf = (/** @type {string} */ path) => rowsOf(textOf(path));
 const grouped = (/** @type {number} */ x) => x.toLocaleString('en');
 const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}%`;
+const FEWEST_PAIRS = 5;
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 
 const number = (/** @type {number} */ x) => ({ text: grouped(x) });
@@ -61,6 +62,16 @@ function answer(scenario) {
   return execFileSync(program, ['estimate', '--format', 'text'], { input: JSON.stringify(scenario), encoding: 'utf8' }).split('\n')[0];
 }
 
+/** "9% (36%)" of a median and a 90th percentile in percent. @param {string | undefined} median @param {string | undefined} p90 */
+const spread = (median, p90) => `${Math.round(Number(median))}% (${Math.round(Number(p90))}%)`;
+
+/** Errors in the fit of all runs of a class, of those that are not hard, and how far two sources are apart. @param {Record<string, string>} row */
+function classLine(row) {
+  const apart = tableOf('tests/validation/repeats.csv').find(({ class: name, pairs }) => name === row.class && Number(pairs) >= FEWEST_PAIRS);
+  const figures = [grouped(Number(row.all_runs)), spread(row.all_median, row.all_p90), spread(row.median, row.p90), apart ? spread(apart.median, apart.p90) : ''];
+  return `| ${titleOf(row.class)} | ${figures.join(' | ')} |`;
+}
+
 /** Lines of at most so many characters. @param {string} text @param {number} width */
 function wrapped(text, width = 100) {
   return text.split(' ').reduce((lines, next) => {
@@ -77,7 +88,7 @@ export const figures = {
   articles: () => word(tableOf('tests/validation/articles.csv').length),
 
   sources: () => number(tableOf('tests/validation/sources.csv').length),
-  'figures compared': () => number(tableOf('tests/validation/in_fit.csv').reduce((sum, { runs }) => sum + Number(runs), 0)),
+  'figures compared': () => number(tableOf('tests/validation/in_fit.csv').reduce((sum, { all_runs: runs }) => sum + Number(runs), 0)),
   'covered at least': () => ({ text: String(Math.round(100 * Math.min(...covered))) }),
   'covered at most': () => ({ text: String(Math.round(100 * Math.max(...covered))) }),
   'median between sources': (name) => ({ text: String(Math.round(Number(repeats(name).median))) }),
@@ -113,6 +124,12 @@ export const blocks = {
   'command line': () => {
     const [, scenario] = /^echo '([^']+)'/m.exec(textOf('web/docs/command-line.md')) ?? [];
     return ['```', ...wrapped(answer(JSON.parse(scenario))), '```', ''].join('\n');
+  },
+  classes: () => {
+    const rows = tableOf('tests/validation/in_fit.csv').filter((row) => Number(row.runs) > 0 && !['fits or not', 'longest sequence'].includes(row.class));
+    const of = groups.filter(({ id }) => id !== 'other').map(({ id, title }) => [`| **${title}** | | | | |`,
+      ...rows.filter((row) => groupOf(row.class).id === id).map(classLine)].join('\n'));
+    return ['| class | runs | all | without hard ones | two sources apart |', '|---|---|---|---|---|', ...of, ''].join('\n');
   },
   errors: () => {
     const rows = Object.entries(titles).flatMap(([figure, title]) => leftOut.filter((e) => e.figure === figure).map((e) => [title, grouped(e.rows), percent(e.median), percent(e.p90)]));

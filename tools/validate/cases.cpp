@@ -102,6 +102,7 @@ std::optional<Case> figure_of(const Row& row, const Kind& kind) {
   Case c;
   c.id = row.text("id");
   c.source = source_of(row);
+  c.hard = row.text("hard");
   c.metric = metric;
   c.reading = found->reading;
   c.unit = found->unit;

@@ -78,6 +78,7 @@ struct Case {
   double scale = 1;             // the row's unit in the figure's unit: 1.073741824 where a printed GB is a GiB
   bool full_attention = false;  // utilization counts attention as if every token saw the whole sequence
   std::optional<Burst> burst;
+  std::string hard;            // why few would tell what the run did, though its source is right; empty of others
   bool within_limits = false;  // requests come as fast as the scenario's limits of latency allow
   bool decodes_alone = false;  // tokens are timed while no prompt is processed: all were before
   double waits = 0;  // steps of others that a prompt waits for, by a setting of the engine, before it is looked at

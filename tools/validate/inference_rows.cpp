@@ -91,24 +91,26 @@ std::string alone(const Case& c, const Accelerator& a, const std::string& shape)
 
 // What is measured, on what kind of machine and model.
 std::string regime_of(const Case& c, const Catalog& catalog, const Accelerator& device, const Load& load) {
-  const std::string shape = is_moe(c.scenario, catalog) ? "moe" : "dense";
+  const bool cpu = device.segment == Segment::cpu;
+  const std::string shape = cpu ? "CPU only" : is_moe(c.scenario, catalog) ? "moe" : "dense";
+  const std::string apart = cpu ? ", CPU only" : "";
   const bool one = load.one_stream();
   switch (c.reading) {
     case Reading::decode_rate:
     case Reading::whole_rate:
     case Reading::decode_rate_total:
       if (!one) return "decode, batched, " + shape;
-      return c.reading == Reading::decode_rate && c.scenario.serve.input_tokens >= kDeep ? "decode at depth"
-                                                                                         : alone(c, device, shape);
+      if (c.reading == Reading::decode_rate && c.scenario.serve.input_tokens >= kDeep) return "decode at depth" + apart;
+      return alone(c, device, shape);
     case Reading::output_rate:
     case Reading::total_rate:
     case Reading::request_rate:
-      return load.most ? "maximum throughput" : "throughput, " + shape;
+      return load.most && !cpu ? "maximum throughput" : "throughput, " + shape;
     case Reading::prefill_rate:
-      return "prefill";
+      return "prefill" + apart;
     case Reading::ttft:
     case Reading::batch_prefill:
-      return "TTFT";
+      return "TTFT" + apart;
     case Reading::tpot:
     case Reading::token_gap:
       return one ? "TPOT, one stream, " + shape : "TPOT, " + shape;

@@ -331,10 +331,13 @@ double quantile(std::vector<double> values, double q) {
 
 namespace {
 
-std::vector<ClassError> errors_by_class(const std::vector<Compared>& rows, bool by_source) {
+enum class By { regime, source };
+
+std::vector<ClassError> errors_by_class(std::initializer_list<const std::vector<Compared>*> parts, By by) {
   std::map<std::string, std::vector<double>> errors;
-  for (const Compared& row : rows)
-    errors[row.of->regime + (by_source ? ": " + row.of->source : "")].push_back(error_of(row));
+  for (const std::vector<Compared>* rows : parts)
+    for (const Compared& row : *rows)
+      errors[row.of->regime + (by == By::source ? ": " + row.of->source : "")].push_back(error_of(row));
   std::vector<ClassError> out;
   for (const auto& [name, signed_errors] : errors) {
     std::vector<double> absolute;
@@ -358,10 +361,11 @@ Report compare(const Cases& cases, const std::vector<const Catalog*>& catalogs) 
     }
     Compared row{&c, each->front(), {}};
     for (std::size_t i = 1; i < each->size(); ++i) row.others.push_back((*each)[i].value);
-    report.rows.push_back(std::move(row));
+    (c.hard.empty() ? report.rows : report.hard).push_back(std::move(row));
   }
-  report.classes = errors_by_class(report.rows, true);
-  report.regimes = errors_by_class(report.rows, false);
+  report.classes = errors_by_class({&report.rows}, By::source);
+  report.regimes = errors_by_class({&report.rows}, By::regime);
+  report.all = errors_by_class({&report.rows, &report.hard}, By::regime);
   return report;
 }
 

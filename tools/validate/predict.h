@@ -39,9 +39,11 @@ struct Compared {
 };
 struct Report {
   std::vector<Compared> rows;
+  std::vector<Compared> hard;  // those whose case is hard
   std::vector<Skipped> skipped;
-  std::vector<ClassError> classes;  // by regime and source, in alphabetical order
+  std::vector<ClassError> classes;  // of `rows`, by regime and source, in alphabetical order
   std::vector<ClassError> regimes;  // the same over all sources
+  std::vector<ClassError> all;      // of `rows` and `hard`, by regime over all sources
 };
 // With the first catalog; the others differ in their calibration alone. `cases` must outlive the report.
 Report compare(const Cases& cases, const std::vector<const Catalog*>& catalogs);

@@ -1,5 +1,6 @@
 #include "tools/validate/report.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -26,6 +27,7 @@ void visit_compared(FieldVisitor& v, const Compared& row) {
   const Case& c = *row.of;
   visit_text(v, "id", c.id);
   visit_text(v, "class", class_of(c));
+  if (!c.hard.empty()) visit_text(v, "hard", c.hard);
   visit_text(v, "metric", c.metric);
   visit_text(v, "device", c.scenario.hardware.accelerator);
   if (names_model(c.scenario)) visit_text(v, "model", c.scenario.model.id);
@@ -79,6 +81,11 @@ void visit_repeats(FieldVisitor& v, const std::vector<Repeats>& repeats) {
   v.close_list();
 }
 
+const Repeats* repeats_of_class(const std::vector<Repeats>& repeats, const std::string& name) {
+  const auto found = std::find_if(repeats.begin(), repeats.end(), [&](const Repeats& r) { return r.name == name; });
+  return found == repeats.end() ? nullptr : &*found;
+}
+
 std::string percent(double fraction) {
   char text[32];
   std::snprintf(text, sizeof text, "%.1f%%", 100 * fraction);
@@ -101,13 +108,33 @@ std::string class_table(const std::string& title, const std::vector<ClassError>&
   return out;
 }
 
-std::string repeats_table(const std::vector<Repeats>& repeats) {
-  std::string out =
-      padded("Measured twice, by two sources", 58) + right("pairs", 6) + right("median", 9) + right("p90", 9) + "\n";
-  for (const Repeats& r : repeats)
-    out += padded(r.name, 58) + right(std::to_string(r.pairs), 6) + right(percent(r.median), 9) +
-           right(percent(r.p90), 9) + "\n";
+std::string figures(int count, double median, double p90) {
+  return right(std::to_string(count), 7) + right(percent(median), 9) + right(percent(p90), 9);
+}
+
+// All rows, those that are not hard, and how far two sources are apart that measured the same.
+std::string regime_table(const Report& report) {
+  const std::vector<Repeats> repeats = repeats_of(report.rows);
+  std::string out = padded("All sources", 52) + right("all rows", 25) + right("without hard ones", 25) +
+                    right("two sources apart", 25) + "\n";
+  for (const ClassError& all : report.all) {
+    const auto kept = std::find_if(report.regimes.begin(), report.regimes.end(),
+                                   [&](const ClassError& c) { return c.name == all.name; });
+    out += padded(all.name, 52) + figures(all.rows, all.median, all.p90);
+    out += kept == report.regimes.end() ? right("", 25) : figures(kept->rows, kept->median, kept->p90);
+    if (const Repeats* apart = repeats_of_class(repeats, all.name))
+      out += figures(apart->pairs, apart->median, apart->p90);
+    out += "\n";
+  }
   return out;
+}
+
+std::string row_line(const Compared& row) {
+  const Case& c = *row.of;
+  const bool word = c.reading == Reading::fits;
+  return padded(c.id, 18) + padded(class_of(c), 46) + right(word ? c.outcome : significant(c.measured, 4), 12) +
+         right(word ? row.prediction.word : significant(row.prediction.value, 4), 12) + " " + padded(c.unit, 11) +
+         (word ? "" : right(percent(error_of(row)), 9)) + (c.hard.empty() ? "" : "  hard: " + c.hard) + "\n";
 }
 
 }  // namespace
@@ -116,6 +143,7 @@ std::string json_report(const Report& report) {
   return json::document_of([&](FieldVisitor& v) {
     visit_classes(v, "classes", report.classes);
     visit_classes(v, "regimes", report.regimes);
+    visit_classes(v, "all_regimes", report.all);
     visit_repeats(v, repeats_of(report.rows));
     v.open_list({.name = "rows", .help = ""}, report.rows.size() + report.skipped.size());
     std::size_t index = 0;
@@ -131,22 +159,23 @@ std::string json_report(const Report& report) {
       v.close_element();
     }
     v.close_list();
+    v.open_list({.name = "hard", .help = ""}, report.hard.size());
+    for (std::size_t i = 0; i < report.hard.size(); ++i) {
+      v.open_element(i);
+      visit_compared(v, report.hard[i]);
+      v.close_element();
+    }
+    v.close_list();
   });
 }
 
 std::string text_report(const Report& report) {
   std::string out;
-  for (const Compared& row : report.rows) {
-    const Case& c = *row.of;
-    const bool word = c.reading == Reading::fits;
-    out += padded(c.id, 18) + padded(class_of(c), 46) + right(word ? c.outcome : significant(c.measured, 4), 12) +
-           right(word ? row.prediction.word : significant(row.prediction.value, 4), 12) + " " + padded(c.unit, 11) +
-           (word ? "" : right(percent(error_of(row)), 9)) + "\n";
-  }
+  for (const Compared& row : report.rows) out += row_line(row);
+  for (const Compared& row : report.hard) out += row_line(row);
   std::map<std::string, int> reasons;
   for (const Skipped& row : report.skipped) ++reasons[row.why];
-  out += "\n" + class_table("Class", report.classes) + "\n" + class_table("All sources", report.regimes) + "\n" +
-         repeats_table(repeats_of(report.rows));
+  out += "\n" + class_table("Class", report.classes) + "\n" + regime_table(report);
   if (!reasons.empty()) out += "\nSkipped\n";
   for (const auto& [why, count] : reasons) out += right(std::to_string(count), 6) + "  " + why + "\n";
   return out;

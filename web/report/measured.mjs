@@ -8,6 +8,7 @@ import { rowsOf } from '../../tools/catalog/csv.mjs';
  *   name: string, source: Source}} Row */
 /** @typedef {{name: string, regime: string, label: string, rows: Row[], count: number, median: number, p90: number, bias: number,
  *   source: Source}} Class */
+/** Errors of a kind of figure over all sources. @typedef {{class: string, rows: number, median_error: number, p90_error: number}} Regime */
 /** What two sources measured of the same runs. @typedef {{class: string, pairs: number, median: number, p90: number}} Repeats */
 
 /** The CSV files below a folder, in one order everywhere. @param {string} folder */
@@ -35,6 +36,8 @@ export function joined(compared, tables, sourcesCsv) {
   const used = new Set(tables.map(({ file }) => file));
   return {
     classes: /** @type {Class[]} */ (classes),
+    regimes: /** @type {Regime[]} */ (compared.regimes),
+    allRegimes: /** @type {Regime[]} */ (compared.all_regimes),
     repeats: /** @type {Repeats[]} */ (compared.repeats),
     skipped: reasonsOf(compared.rows),
     sources: [...sources.values()].filter((source) => used.has(source.file)),
@@ -144,7 +147,6 @@ function reasonsOf(rows) {
 
 /** @param {string} skipped @returns {{why: string, name?: string}} */
 function reasonOf(skipped) {
-  if (skipped === 'marked SUSPECT') return { why: 'marked doubtful when it was copied: kept, never scored' };
   const [, what, name, how] = /^the (device|model|network|method) (.+) is not (known|computed)$/.exec(skipped) ?? [];
   if (what) return { why: how === 'known' ? `a ${what} that the catalog does not have` : `a ${what} that is not computed`, name };
   const [, said] = /^\/[\w/]+: (.+)$/.exec(skipped) ?? [];

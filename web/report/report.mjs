@@ -26,7 +26,7 @@ export function report(measured, errors, about) {
     lead: toText(lead(measured)),
     contents: toText(contents(chapters)),
     left_out: toText(leftOut(errors)),
-    repeats: toText(repeatsView(measured.repeats)),
+    kinds: toText(kindsView(measured)),
     chapters: chapters.map((chapter) => toText(chapterView(chapter))).join('\n'),
     skipped: toText(skippedView(measured)),
     sources: toText(sourcesView(measured)),
@@ -84,7 +84,7 @@ const lead = ({ scored, devices, sources, skipped, classes }) => html`The engine
 const contents = (chapters) => html`<ul>
   <li><a href="#left-out">Left out in turn</a></li>
   ${chapters.map(({ group }) => html`<li><a href=${`#${group.id}`}>${group.title}</a></li>`)}
-  <li><a href="#reading">How to read this</a></li><li><a href="#twice">Measured twice</a></li>
+  <li><a href="#reading">How to read this</a></li><li><a href="#twice">All runs, and runs measured twice</a></li>
   <li><a href="#skipped">Rows without a prediction</a></li><li><a href="#sources">Sources</a></li></ul>`;
 
 /** @param {Class[]} classes */
@@ -113,12 +113,22 @@ function leftOut(errors) {
   </table></div></details>`;
 }
 
-/** @param {import('./measured.mjs').Repeats[]} repeats */
-const repeatsView = (repeats) => html`<div class="scroll" role="group" tabindex="0" aria-label="How far two sources differ on the same runs"><table class="few">
-  <caption class="hidden">How far two sources differ on the same runs</caption>
-  <thead><tr><th scope="col">Kind of figure</th><th scope="col" class="number">Pairs</th><th scope="col" class="number">Median difference</th><th scope="col" class="number">Nine of ten within</th></tr></thead>
-  <tbody>${repeats.filter(({ pairs }) => pairs >= fewestPairs).sort((a, b) => b.pairs - a.pairs).map((r) => html`<tr><th scope="row"><a href=${`#${slug(r.class)}`}>${titleOf(r.class)}</a></th>
-    <td class="number">${whole.format(r.pairs)}</td><td class="number">${percent(r.median)}</td><td class="number">${percent(r.p90)}</td></tr>`)}</tbody>
+/** Cells of a count and two errors, empty where there is none. @param {number} [count] @param {number} [median] @param {number} [p90] */
+const errorCells = (count, median, p90) => (count === undefined ? html`<td></td><td></td><td></td>`
+  : html`<td class="number">${whole.format(count)}</td><td class="number">${percent(median ?? 0)}</td><td class="number">${percent(p90 ?? 0)}</td>`);
+
+/** All runs, those that are not hard, and how far two sources are apart. @param {Measured} measured */
+const kindsView = ({ regimes, allRegimes, repeats }) => html`<div class="scroll" role="group" tabindex="0" aria-label="Errors of all runs, and how far two sources differ on the same"><table class="few">
+  <caption class="hidden">Errors of all runs, and how far two sources differ on the same</caption>
+  <thead><tr><th scope="col">Kind of figure</th><th scope="col" class="number">All runs</th><th scope="col" class="number">Median error</th><th scope="col" class="number">Nine of ten within</th>
+    <th scope="col" class="number">Without hard ones</th><th scope="col" class="number">Median error</th><th scope="col" class="number">Nine of ten within</th>
+    <th scope="col" class="number">Pairs of two sources</th><th scope="col" class="number">Median difference</th><th scope="col" class="number">Nine of ten within</th></tr></thead>
+  <tbody>${allRegimes.map((all) => {
+    const kept = regimes.find((r) => r.class === all.class);
+    const apart = repeats.find((r) => r.class === all.class && r.pairs >= fewestPairs);
+    return html`<tr><th scope="row">${kept ? html`<a href=${`#${slug(all.class)}`}>${titleOf(all.class)}</a>` : titleOf(all.class)}</th>
+      ${errorCells(all.rows, all.median_error, all.p90_error)}${errorCells(kept?.rows, kept?.median_error, kept?.p90_error)}${errorCells(apart?.pairs, apart?.median, apart?.p90)}</tr>`;
+  })}</tbody>
 </table></div>`;
 
 /** A line for each kind, which opens on its pictures and tables: all of them at once are a hundred screens.
