@@ -195,7 +195,7 @@ TrainingSpeedInput training_speed_input(const Plan& plan, const Scenario& s, con
   in.compiled = s.train.compiled;
   in.loss = m.loss;
   in.trainable = trainable_params(r.model, m);
-  if (is_adapter_method(m.method)) in.adapter_values = adapter_values(r.model, m.lora.targets);
+  if (is_adapter_method(m.method)) in.adapters = adapter_values(r.model, m.lora.targets);
   in.state_bytes_per_param = state_bytes(m.recipe, m.optimizer).total();
   in.base_bytes_per_param = m.base_format->bits / 8;
   in.base_expansion = m.base_format->expansion;

@@ -15,4 +15,15 @@ ElementwiseValues elementwise_values(const LayerGroup& group, double hidden) {
   return values;
 }
 
+ElementwiseValues written_out_values(const LayerGroup& group, double hidden) {
+  const double norm = group.norm == Norm::rms ? 18 : 2, sums = 6;
+  ElementwiseValues values = elementwise_values(group, hidden);
+  values.whole = (group.norms * norm + sums) * hidden;
+  values.split = 5.0 * (group.dense.width + group.experts.shared_width);
+  if (group.attention)
+    values.split += 24.0 * (group.attention->heads + group.attention->kv_heads) * group.attention->key_dim;
+  values.routed_split = 5.0 * group.experts.width;
+  return values;
+}
+
 }  // namespace ridgepoint

@@ -16,4 +16,10 @@ struct ElementwiseValues {
 };
 ElementwiseValues elementwise_values(const LayerGroup& group, double hidden);
 
+// The same in PyTorch, one kernel for each operation, as numbers of 16 bits. RMSNorm is cast to FP32 (6 bytes a
+// number), squared (8), averaged (4), scaled (8), cast back (6) and multiplied by its weight (4): 36 bytes; LayerNorm
+// is one kernel, 4. Rotary embedding is cast to FP32 (6), four products of halves (16), their two sums (12), joined (8)
+// and cast back (6): 48 bytes. Gating is two kernels: the activation (4) and the product (6), 10 bytes of its width.
+ElementwiseValues written_out_values(const LayerGroup& group, double hidden);
+
 }  // namespace ridgepoint

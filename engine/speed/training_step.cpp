@@ -161,8 +161,7 @@ Seconds attention_time(const MicroBatch& batch) {
 }
 
 // All that a token makes of one layer, see elementwise.h.
-double elementwise_of_token(const LayerGroup& group, double hidden) {
-  const ElementwiseValues values = elementwise_values(group, hidden);
+double of_token(const LayerGroup& group, const ElementwiseValues& values) {
   return values.whole + values.split + group.experts.per_token * (values.routed_whole + values.routed_split);
 }
 
@@ -171,29 +170,49 @@ double eager_traffic(const MicroBatch& batch) {
   return batch.input.compiled ? 1 : batch.device().training_software.eager;
 }
 
+// Code that trains adapters writes its operations out, unless it is compiled or comes with fused kernels.
+bool writes_out(const TrainingSpeedInput& input) {
+  return trains_adapters(input.method) && !input.compiled && input.loss != Loss::fused;
+}
+
 Seconds elementwise_time(const MicroBatch& batch) {
-  const Bytes traffic = bytes(batch.basis.elementwise_values * kActivationBytes * eager_traffic(batch) *
-                              batch.passes.activations * batch.tokens);
+  const double fused = batch.basis.elementwise_values * eager_traffic(batch);
+  const double values = writes_out(batch.input) ? std::max(fused, batch.basis.written_out_values) : fused;
+  const Bytes traffic = bytes(values * kActivationBytes * batch.passes.activations * batch.tokens);
   return batch.share_of_layers / batch.tensor() * traffic / bandwidth(batch);
 }
 
 // Bytes moved per logit between the head's matrix products. Plain: 2 written, 2 + 4 cast to FP32, 4 + 4
 // log-softmax, 4 + 4 gradient, 4 + 2 cast back. Chunked moves the same in pieces; fused kernels read
 // and write the 16-bit logits twice. Half of either is forward.
-double bytes_per_logit(Loss loss) { return loss == Loss::fused ? 8 : 30; }
+//
+// Kernels one by one: rows of a large vocabulary do not stay on the chip, so log-softmax reads them three times
+// (largest, sum, result) and its gradient twice, and the loss writes a gradient of its own: 24 bytes more.
+double bytes_per_logit(const TrainingSpeedInput& input) {
+  if (input.loss == Loss::fused) return 8;
+  return writes_out(input) ? 54 : 30;
+}
 
 Seconds loss_time(const MicroBatch& batch) {
   const double logits = batch.tokens * batch.basis.model.vocab / batch.tensor();
-  const double moved = batch.passes.loss / 2 * bytes_per_logit(batch.input.loss);
+  const double moved = batch.passes.loss / 2 * bytes_per_logit(batch.input);
   return batch.share_of_head * bytes(logits * moved) / bandwidth(batch);
 }
 
-// Low-rank adapters beside matrices: rank-wide products that only move activations, three times
-// (forward, both gradients).
+// Low-rank adapters beside matrices: two products that are rank-wide on one side, so that they only move activations,
+// and an addition. Fused, each pass reads the input and reads and writes the output. Kernels one by one: forward the
+// input is read, the adapter's output written, scaled and added (1, 2 and 3); backward its gradient is scaled and read
+// twice (2 and 2), the input read again, its gradient written and added to that of the matrix (1, 1 and 3).
+double adapter_traffic(const MicroBatch& batch) {
+  const AdapterValues& a = batch.input.adapters;
+  if (!writes_out(batch.input)) return batch.passes.activations * eager_traffic(batch) * (a.inputs + 2 * a.outputs);
+  const double backward = batch.input.backward_share, forward = batch.passes.activations - 2 * backward;
+  return forward * (a.inputs + 6 * a.outputs) + backward * (5 * a.inputs + 4 * a.outputs);
+}
+
 Seconds adapter_time(const MicroBatch& batch) {
   if (!trains_adapters(batch.input.method)) return seconds(0);
-  const Bytes traffic = bytes(batch.input.adapter_values * kActivationBytes * eager_traffic(batch) *
-                              batch.passes.activations * batch.tokens);
+  const Bytes traffic = bytes(adapter_traffic(batch) * kActivationBytes * batch.tokens);
   return batch.share_of_layers / batch.tensor() * traffic / bandwidth(batch);
 }
 
@@ -498,17 +517,19 @@ double sum_over_layers(const Architecture& model, PerLayer per_layer) {
   return sum;
 }
 
-// The input is read, the output of the adapter added to that of the matrix.
-double adapter_values(double inputs, double outputs) { return inputs + 2 * outputs; }
-
-double adapter_values(const LayerGroup& group, double hidden, LoraTargets targets) {
-  double sum = 0;
-  for (const Matrix& m : group.matrices)
-    if (is_lora_target(m.role, targets)) sum += adapter_values(m.inputs, m.outputs);
+AdapterValues adapter_values(const LayerGroup& group, double hidden, LoraTargets targets) {
+  AdapterValues sum;
+  for (const Matrix& m : group.matrices) {
+    if (!is_lora_target(m.role, targets)) continue;
+    sum.inputs += m.inputs;
+    sum.outputs += m.outputs;
+  }
   const Experts& e = group.experts;
   if (e.count == 0 || targets != LoraTargets::all_linear) return sum;
-  const double outer = e.outer(hidden), width = e.width;
-  return sum + e.per_token * ((e.gated ? 2 : 1) * adapter_values(outer, width) + adapter_values(width, outer));
+  const double outer = e.outer(hidden), width = e.width, entering = e.gated ? 2 : 1;
+  sum.inputs += e.per_token * (entering * outer + width);
+  sum.outputs += e.per_token * (entering * width + outer);
+  return sum;
 }
 
 double cached_values(const LayerGroup& group) {
@@ -544,8 +565,14 @@ double bubble_batches(const Layout& layout) {
   return stages;
 }
 
-double adapter_values(const Architecture& model, LoraTargets targets) {
-  return sum_over_layers(model, [&](const LayerGroup& g) { return adapter_values(g, model.hidden, targets); });
+AdapterValues adapter_values(const Architecture& model, LoraTargets targets) {
+  AdapterValues sum;
+  for (const LayerGroup& group : model.groups) {
+    const AdapterValues layer = adapter_values(group, model.hidden, targets);
+    sum.inputs += group.count * layer.inputs;
+    sum.outputs += group.count * layer.outputs;
+  }
+  return sum;
 }
 
 TrainingBasis training_basis(const Architecture& model, const Device& machine, int sequence) {
@@ -565,7 +592,8 @@ TrainingBasis training_basis(const Architecture& model, const Device& machine, i
   b.expert_outer = expert_outer(model);
   b.heads = sum([](const LayerGroup& g) { return g.attention ? static_cast<double>(g.attention->heads) : 0.0; });
   b.cached_values = sum(cached_values);
-  b.elementwise_values = sum([&](const LayerGroup& g) { return elementwise_of_token(g, model.hidden); });
+  b.elementwise_values = sum([&](const LayerGroup& g) { return of_token(g, elementwise_values(g, model.hidden)); });
+  b.written_out_values = sum([&](const LayerGroup& g) { return of_token(g, written_out_values(g, model.hidden)); });
   b.attention = causal_attention_flop(model, sequence, 0);
   return b;
 }

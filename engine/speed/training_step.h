@@ -11,6 +11,11 @@
 
 namespace ridgepoint {
 
+// Values that a token brings to the matrices that carry adapters, and gets from them, over all layers.
+struct AdapterValues {
+  double inputs = 0, outputs = 0;
+};
+
 struct TrainingSpeedInput {
   Method method = Method::full;
   Recipe recipe = Recipe::mixed;
@@ -23,7 +28,7 @@ struct TrainingSpeedInput {
   bool compiled = false;
   Loss loss = Loss::plain;
   double trainable = 0;               // parameters
-  double adapter_values = 0;          // that the products of adapters read and write for each token
+  AdapterValues adapters;             // of the matrices that carry adapters
   double backward_share = 1;          // of the layers: backward passes stop at the lowest trained one
   int forwards = 0;                   // passes without gradients over each micro-batch beside its training: DPO, GRPO
   double state_bytes_per_param = 16;  // that the optimizer reads and writes again
@@ -61,10 +66,10 @@ struct TrainingBasis {
   double heads = 0;               // of attention
   double cached_values = 0;       // keys and values of a token
   double elementwise_values = 0;  // see training_step.cpp
+  double written_out_values = 0;  // the same one kernel at a time
   Flop attention;                 // forward, of one sequence
 };
-// Values that the low-rank products of adapters read and write for each token: what the matrices do that carry one.
-double adapter_values(const Architecture& model, LoraTargets targets);
+AdapterValues adapter_values(const Architecture& model, LoraTargets targets);
 
 // The model has to outlive it.
 TrainingBasis training_basis(const Architecture& model, const Device& device, int sequence);

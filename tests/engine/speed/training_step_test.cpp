@@ -81,25 +81,57 @@ TEST(TrainingStep, FrozenWeightsNeedFourFlopNotSix) {
   EXPECT_GT(line(training_step(llama_8b(), in, ideal()), "dequantization"), 0);
 }
 
+// Fused: inputs, and twice the outputs.
+double fused(const AdapterValues& values) { return values.inputs + 2 * values.outputs; }
+
 TEST(TrainingStep, AdaptersMoveWhatTheirMatricesDo) {
   // Llama 3 8B, inputs and twice the outputs: q and o 4096 + 8192, k and v 4096 + 2048, gate and up 4096 + 28,672, down
   // 14,336 + 8192: 36,864 + 88,064 in each of 32 layers; q and v alone 12,288 + 6144, with k 24,576.
-  EXPECT_DOUBLE_EQ(adapter_values(llama_8b(), LoraTargets::all_linear), 32.0 * 124928);
-  EXPECT_DOUBLE_EQ(adapter_values(llama_8b(), LoraTargets::attention), 32.0 * 36864);
-  EXPECT_DOUBLE_EQ(adapter_values(llama_8b(), LoraTargets::qkv), 32.0 * 24576);
-  EXPECT_DOUBLE_EQ(adapter_values(llama_8b(), LoraTargets::qv), 32.0 * 18432);
+  EXPECT_DOUBLE_EQ(fused(adapter_values(llama_8b(), LoraTargets::all_linear)), 32.0 * 124928);
+  EXPECT_DOUBLE_EQ(fused(adapter_values(llama_8b(), LoraTargets::attention)), 32.0 * 36864);
+  EXPECT_DOUBLE_EQ(fused(adapter_values(llama_8b(), LoraTargets::qkv)), 32.0 * 24576);
+  EXPECT_DOUBLE_EQ(fused(adapter_values(llama_8b(), LoraTargets::qv)), 32.0 * 18432);
   TrainingSpeedInput in = one_gpu();
   in.method = Method::lora;
-  in.adapter_values = 32.0 * 124928;
+  in.adapters = adapter_values(llama_8b(), LoraTargets::all_linear);
   const double all = line(training_step(llama_8b(), in, ideal()), "adapters");
-  in.adapter_values = 32.0 * 18432;
-  EXPECT_NEAR(line(training_step(llama_8b(), in, ideal()), "adapters") / all, 18432.0 / 124928, 1e-9);
+  in.adapters = {in.adapters.inputs / 2, in.adapters.outputs / 2};
+  EXPECT_NEAR(line(training_step(llama_8b(), in, ideal()), "adapters") / all, 0.5, 1e-9);
 }
 
 TEST(TrainingStep, AdaptersOfExpertsMoveWhatTheExpertsOfATokenDo) {
   // Mixtral 8x7B: attention as above, 2 of 8 experts of 2 (4096 + 28,672) + 14,336 + 8192 values.
-  EXPECT_DOUBLE_EQ(adapter_values(mixtral_8x7b(), LoraTargets::all_linear), 32.0 * (36864 + 2 * 88064));
-  EXPECT_DOUBLE_EQ(adapter_values(mixtral_8x7b(), LoraTargets::attention), 32.0 * 36864);
+  EXPECT_DOUBLE_EQ(fused(adapter_values(mixtral_8x7b(), LoraTargets::all_linear)), 32.0 * (36864 + 2 * 88064));
+  EXPECT_DOUBLE_EQ(fused(adapter_values(mixtral_8x7b(), LoraTargets::attention)), 32.0 * 36864);
+}
+
+// Llama 3 8B with adapters on all matrices, 2,048 tokens at 1 TB/s. Inputs of a layer's matrices 38,912, outputs 43,008
+// values of two bytes. One kernel at a time: forward 38,912 + 6 x 43,008, backward 5 x 38,912 + 4 x 43,008, together
+// 663,552; fused 3 x 124,928 = 374,784. Norms, rotary embedding and gating of a layer, three passes: 42 x 4,096 + 24 x
+// 5,120 + 5 x 14,336 = 366,592 values against 10 x 4,096 + 2 x 5,120 + 3 x 14,336 = 94,208. 54 bytes a logit, of which
+// 30 where the vocabulary's rows stay on the chip, and 8 in fused kernels.
+TEST(TrainingStep, AdaptersAreTrainedOneKernelAtATime) {
+  Device machine = ideal();
+  machine.training_software.eager = 1;
+  TrainingSpeedInput in = one_gpu();
+  in.method = Method::lora;
+  in.adapters = adapter_values(llama_8b(), LoraTargets::all_linear);
+  const TrainingStep eager = training_step(llama_8b(), in, machine);
+  const double values = 32 * 2048.0 * 2 / 1e12, logits = 2048.0 * 128256 / 1e12;
+  EXPECT_NEAR(line(eager, "adapters"), 663552 * values, 1e-9);
+  EXPECT_NEAR(line(eager, "elementwise"), 3 * 366592 * values, 1e-9);
+  EXPECT_NEAR(line(eager, "loss"), 54 * logits, 1e-9);
+  in.compiled = true;
+  const TrainingStep compiled = training_step(llama_8b(), in, machine);
+  EXPECT_NEAR(line(compiled, "adapters"), 374784 * values, 1e-9);
+  EXPECT_NEAR(line(compiled, "elementwise"), 3 * 94208 * values, 1e-9);
+  EXPECT_NEAR(line(compiled, "loss"), 30 * logits, 1e-9);
+  in.compiled = false;
+  in.loss = Loss::fused;
+  const TrainingStep kernels = training_step(llama_8b(), in, machine);
+  EXPECT_NEAR(line(kernels, "adapters"), 374784 * values, 1e-9);
+  EXPECT_NEAR(line(kernels, "elementwise"), 3 * 94208 * values, 1e-9);
+  EXPECT_NEAR(line(kernels, "loss"), 8 * logits, 1e-9);
 }
 
 TEST(TrainingStep, ModelFlopPerTokenIsSixNAndTheCausalHalfOfAttention) {
