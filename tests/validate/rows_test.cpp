@@ -153,6 +153,7 @@ TEST(Rows, AWordThatAColumnDoesNotKnowIsRefusedByRowAndColumn) {
 TEST(Rows, HardOnesAreCompared) {
   EXPECT_EQ(case_with(kServed, {{"hard", "the host set the pace"}}).hard, "the host set the pace");
   EXPECT_EQ(case_with(kServed, {}).hard, "");
+  EXPECT_EQ(refusal(kServed, {{"hard", "far off"}}), "r-1: hard is \"far off\", which is not one of its values.");
 }
 
 TEST(Rows, CpusAreApart) {

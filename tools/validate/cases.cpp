@@ -102,7 +102,6 @@ std::optional<Case> figure_of(const Row& row, const Kind& kind) {
   Case c;
   c.id = row.text("id");
   c.source = source_of(row);
-  c.hard = row.text("hard");
   c.metric = metric;
   c.reading = found->reading;
   c.unit = found->unit;
@@ -121,11 +120,23 @@ std::optional<Case> figure_of(const Row& row, const Kind& kind) {
   return c.measured > 0 ? std::optional(c) : std::nullopt;
 }
 
+// Why a run whose source is right may be told by few: what `hard` may say.
+constexpr std::string_view kHard[] = {"requests waited or were begun anew", "software that was not tuned for it yet",
+                                      "the host set the pace",
+                                      "unlike other runs, for no reason that its source gives"};
+
+std::string hard_of(const Row& row) {
+  const std::string& why = row.text("hard");
+  if (!why.empty() && std::find(std::begin(kHard), std::end(kHard), why) == std::end(kHard)) row.refuse("hard");
+  return why;
+}
+
 Outcome outcome_of(const Row& row, const Kind& kind, const Catalog& catalog) {
   if (const std::string& why = row.text("left_out"); !why.empty()) return {{}, why};
   if (row.text("metric") == "time_to_train_min") return {{}, "time to a target quality: steps are not predicted"};
   std::optional<Case> c = figure_of(row, kind);
   if (!c) return {{}, "no figure of the estimate is measured"};
+  c->hard = hard_of(row);
   return kind.make(std::move(*c), row, catalog);
 }
 

@@ -106,6 +106,30 @@ TEST(PublishedTraining, Llama405bReachesWhatMetaReported) {
   EXPECT_NEAR(*estimated(s).speed.tflops_per_gpu / 400, 1, 0.1);
 }
 
+// Qwen2.5 32B trained whole on eight H100 of 80 GB, weights in bf16: FSDP runs out of memory with 20,480 tokens and on
+// 16 does not (simplescaling/s1#13, #106), ZeRO-3 takes 10,240 and not 20,480 (huggingface/open-r1#579). Sharding is
+// what was asked for, not another layout that would fit.
+TEST(PublishedTraining, ShardingThatIsAskedForIsCounted) {
+  const auto memory = [](Sharding sharding, int tokens, int gpus) {
+    Scenario s;
+    s.workload = Workload::train;
+    s.model.id = "qwen2.5-32b";
+    s.hardware.accelerator = "h100-sxm5-80gb";
+    s.hardware.count = gpus;
+    s.parallel.sharding = sharding;
+    s.train.recipe = Recipe::bf16;
+    s.train.sequence = tokens;
+    const Estimate e = estimated(s);
+    EXPECT_EQ(e.basis.plan.layout.sharding, sharding);
+    EXPECT_EQ(e.basis.plan.layout.data, gpus);
+    return e.memory.fit;
+  };
+  EXPECT_EQ(memory(Sharding::fsdp, 20480, 8), Fit::no);
+  EXPECT_NE(memory(Sharding::zero3, 10240, 8), Fit::no);
+  EXPECT_EQ(memory(Sharding::zero3, 20480, 8), Fit::no);
+  EXPECT_NE(memory(Sharding::fsdp, 20480, 16), Fit::no);
+}
+
 TEST(PublishedTraining, GptqWeightsAreSlowToExpand) {
   // Qwen's README of 2023, profiling of Q-LoRA: 72B on an A100 80GB takes 27.4 s for eight sequences of 256 tokens, one
   // after the other, and 97.7 s for eight of 4,096.
