@@ -327,6 +327,29 @@ export interface Model {
   }>;
   /** Format the weights, of experts where they differ, are published in. */
   native_precision?: string | Sourced;
+  /** Bits of parts that differ from that format in what is published. */
+  part_bits?: {
+    /** Routed experts. Unit: bit. */
+    experts?: number | Sourced;
+    /** Shared experts, and what all tokens pass on their way to routed ones. Unit: bit. */
+    shared_experts?: number | Sourced;
+    /** Attention, its indexers and compressors. Unit: bit. */
+    attention?: number | Sourced;
+    /** What linear-attention and state-space layers project their input with. Unit: bit. */
+    linear?: number | Sourced;
+    /** What they project their output with. Unit: bit. */
+    linear_output?: number | Sourced;
+    /** Dense feed-forward. Unit: bit. */
+    feed_forward?: number | Sourced;
+    /** Embeddings that are not tied to the head. Unit: bit. */
+    embeddings?: number | Sourced;
+    /** LM head, or a table tied to it. Unit: bit. */
+    head?: number | Sourced;
+    /** Routers, norms and biases. Unit: bit. */
+    small?: number | Sourced;
+    /** All matrices outside routed experts, in models that have them. Unit: bit. */
+    beside_experts?: number | Sourced;
+  };
   /** Sources of the facts that name none of their own. */
   source?: string | Sourced;
   /** When those were read. */

@@ -271,6 +271,7 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   d.arithmetic = rate->arithmetic;
   d.gemm_peak = rate->rate;
   d.has_fp8 = accelerator.rates[Arithmetic::fp8].has_value();
+  d.peak_fp8 = accelerator.rates[Arithmetic::fp8].value_or(FlopPerSecond{});
   d.peak_16bit = rate16->rate;
   d.fabric_per_direction = accelerator.fabric.per_direction;
   d.fabric_pair = accelerator.fabric.pair;
@@ -494,6 +495,20 @@ void name_by_id(Scenario& s, const Catalog& catalog) {
   for (OwnedHardware& owned : s.constraints.owned) by_id(owned.accelerator);
 }
 
+namespace {
+
+// A format as the model's own checkpoint has it, where that is the one it is published in.
+Shared<NumberFormat> weights_of(const NumberFormat& format, const Scenario& s, const Catalog& catalog) {
+  const ModelRecord* model = s.model.params_b ? nullptr : find_model(catalog, s.model.id);
+  if (!model || model->native_precision != format.id || model->part_bits == PartBits{})
+    return Shared<NumberFormat>::of(format);
+  NumberFormat own = format;
+  own.part_bits = joined(model->part_bits, format.part_bits);
+  return own;
+}
+
+}  // namespace
+
 Framework framework_of(const Scenario& s, const Resolved& r) {
   const bool large = s.method() == Method::full && r.nodes > 1;
   return s.train.framework.value_or(large ? Framework::megatron : Framework::pytorch);
@@ -506,7 +521,7 @@ Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
   const std::string weights = scenario.serves() ? served_weights(scenario, catalog) : trained_weights(scenario);
   const NumberFormat* w = resolve_format(catalog, weights, false, problems);
   const NumberFormat* kv = resolve_format(catalog, scenario.precision.kv, true, problems);
-  if (w) out.weights = Shared<NumberFormat>::of(*w);
+  if (w) out.weights = weights_of(*w, scenario, catalog);
   if (kv) out.kv = Shared<NumberFormat>::of(*kv);
   if (const Accelerator* accelerator = resolve_accelerator(scenario, catalog, out, problems)) {
     out.accelerator = accelerator_with(scenario.hardware, *accelerator, catalog, problems);

@@ -9,12 +9,30 @@ using field::visit_list;
 using field::visit_object;
 using field::visit_quantity;
 
+void visit(PartBits& bits, FieldVisitor& v) {
+  static constexpr std::array<Literal, kParts> kHelp = {
+      "Routed experts.",
+      "Shared experts, and what all tokens pass on their way to routed ones.",
+      "Attention, its indexers and compressors.",
+      "What linear-attention and state-space layers project their input with.",
+      "What they project their output with.",
+      "Dense feed-forward.",
+      "Embeddings that are not tied to the head.",
+      "LM head, or a table tied to it.",
+      "Routers, norms and biases."};
+  const auto part = [&](Literal name, Literal help, std::optional<double>& of) {
+    visit_field(v, {.name = name, .help = help, .unit = "bit", .min = 1, .max = 64}, of);
+  };
+  for (std::size_t i = 0; i < kParts; ++i) part(Literal(Words<Part>::list[i]), kHelp[i], bits.of[i]);
+  part("beside_experts", "All matrices outside routed experts, in models that have them.", bits.beside_experts);
+}
+
 void visit(NumberFormat& f, FieldVisitor& v) {
   visit_field(v, {.name = "id", .help = "Name in scenarios."}, f.id);
   visit_field(v, {.name = "name", .help = "Name for people."}, f.name);
   visit_field(v,
               {.name = "bits",
-               .help = "Bits per value with scales and block headers; for whole-file mixes, of all but the head.",
+               .help = "Bits per value with scales and block headers, of quantized parts that part_bits does not name.",
                .unit = "bit",
                .min = 1,
                .max = 64},
@@ -26,20 +44,7 @@ void visit(NumberFormat& f, FieldVisitor& v) {
   visit_field(v, {.name = "for_kv", .help = "Usable for the KV cache."}, f.for_kv);
   visit_field(v, {.name = "coarseness", .help = "Order from full precision (0) to coarse.", .min = 0, .max = 100},
               f.coarseness);
-  visit_field(v,
-              {.name = "dense_bits",
-               .help = "Bits of what is outside the routed experts of models that have them; 0: the same.",
-               .unit = "bit",
-               .min = 0,
-               .max = 64},
-              f.dense_bits);
-  visit_field(v,
-              {.name = "head_bits",
-               .help = "Bits of the LM head, or of a table tied to it, in whole-file mixes; 0: as the rest.",
-               .unit = "bit",
-               .min = 0,
-               .max = 64},
-              f.head_bits);
+  visit_object(v, {.name = "part_bits", .help = "Bits of parts that differ from the rest."}, f.part_bits);
   visit_field(v,
               {.name = "expansion",
                .help = "How fast fine-tuning expands it to 16 bits, over NF4's kernels.",
@@ -542,6 +547,8 @@ void visit(ModelRecord& m, FieldVisitor& v) {
   visit_field(
       v, {.name = "native_precision", .help = "Format the weights, of experts where they differ, are published in."},
       m.native_precision);
+  visit_object(v, {.name = "part_bits", .help = "Bits of parts that differ from that format in what is published."},
+               m.part_bits);
   visit_field(v, {.name = "source", .help = "Sources of the facts that name none of their own."}, m.source);
   visit_field(v, {.name = "retrieved", .help = "When those were read."}, m.retrieved);
   visit_field(v, {.name = "note", .help = "What a reader should know."}, m.note);

@@ -12,6 +12,7 @@ struct Device {
   Arithmetic arithmetic = Arithmetic::bf16;  // used by weight GEMMs
   FlopPerSecond gemm_peak;                   // in that arithmetic
   bool has_fp8 = true;                       // arithmetic in FP8
+  FlopPerSecond peak_fp8;                    // in it, for parts that a narrower format leaves in 8 bits; 0: none
   FlopPerSecond fp32_products;  // FP32, of networks that are not token decoders and convolve in TF32 where they can; 0:
                                 // of all else
   FlopPerSecond peak_16bit;     // attention, unquantized parts; MFU denominator for 16-bit training

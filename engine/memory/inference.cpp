@@ -16,12 +16,6 @@ namespace {
 constexpr double kMostSequences = 1 << 24;
 constexpr double kLongestContext = 1 << 30;
 
-Bytes stored(const HeldParams& held, const NumberFormat& format) {
-  const double bits = held.experts == 0 ? format.bits : bits_outside_experts(format);
-  return stored_bytes(held.experts, 0, format) + stored_bytes(held.matrices, held.others - held.head, format, bits) +
-         bytes(held.head * bits_of_head(format, bits) / 8);
-}
-
 double layer_share(const Architecture& model, const Layout& layout) {
   if (layout.pipeline <= 1) return 1;
   return static_cast<double>(layers_per_stage(model, layout.pipeline)) / model.layers();
@@ -162,7 +156,8 @@ Bytes joined_bytes(const Architecture& model, const InferenceMemoryInput& in) {
     for (const LayerGroup& g : model.groups)
       for (const Matrix& m : g.matrices)
         if (is_joined(m.role)) joined += g.count * m.params();
-  return bytes(joined * in.weights->bits / 8 * layer_share(model, in.layout) / in.layout.tensor);
+  const double bits = bits_of(in.weights, Part::attention, model.expert_layers() > 0);
+  return bytes(joined * bits / 8 * layer_share(model, in.layout) / in.layout.tensor);
 }
 
 // A second copy of a tied head in 16 bits; or, beside the quantized head, the FP32 one it was made from.
@@ -175,6 +170,20 @@ Bytes head_copy(const Architecture& model, const InferenceMemoryInput& in) {
   const auto& own = in.engine->own_head_formats;
   const bool own_head = in.engine->unties_head || std::find(own.begin(), own.end(), in.weights->id) != own.end();
   return own_head && model.tied_embeddings ? bytes(2 * weights) : bytes(0);
+}
+
+// Whether some of the matrices that a format quantizes are held wider than the others.
+bool has_wider_parts(const Architecture& model, const NumberFormat& format) {
+  const HeldParams held = held_params(model, Layout{}, Stage{});
+  double narrowest = 64, widest = 0;
+  for (const Part part :
+       {Part::experts, Part::shared_experts, Part::attention, Part::linear, Part::linear_output, Part::feed_forward}) {
+    if (held[part] <= 0) continue;
+    const double bits = bits_of(format, part, held.experts() > 0);
+    narrowest = std::min(narrowest, bits);
+    widest = std::max(widest, bits);
+  }
+  return widest > narrowest;
 }
 
 Bytes tower_bytes(const Architecture& model, const InferenceMemoryInput& in) {
@@ -246,7 +255,7 @@ double largest_that(double most, Fits fits) {
 Bytes weights_per_gpu(const Architecture& model, const NumberFormat& format, const Layout& layout) {
   Bytes fullest;
   for (const Stage& stage : end_stages(model, layout.pipeline))
-    fullest = std::max(fullest, stored(held_params(model, layout, stage), format));
+    fullest = std::max(fullest, stored_bytes(held_params(model, layout, stage), format));
   return fullest;
 }
 
@@ -263,7 +272,8 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
   use.lines.reserve(10);
   add_line(use, {"weights", "Weights", MemoryKind::weights, weights_per_gpu(model, input.weights, input.layout),
                  whole(total_params(model)) + " parameters, " + significant(input.weights->bits, 4) +
-                     (input.weights->bits < 16 ? " bits per quantized weight, over " : " bits each, over ") +
+                     (input.weights->bits < 16 ? " bits per quantized weight" : " bits each") +
+                     (has_wider_parts(model, input.weights) ? ", some parts wider" : "") + ", over " +
                      counted(input.layout.tensor * input.layout.pipeline, "accelerator", "accelerators"),
                  input.weights->source});
   add_line(use,

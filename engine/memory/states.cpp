@@ -115,7 +115,8 @@ DenseAndExperts optimizer_bytes(const Architecture& model, const TrainingMemoryI
   if (!keeps_full_moments(input.optimizer)) return factored_optimizer(model, input, stage);
   const double moment = recipe_bytes(input.recipe).moment;
   const double matrices = matrix_moments(input.optimizer, moment);
-  return {held.matrices * matrices + held.others * other_moments(input.optimizer, moment), held.experts * matrices};
+  return {held.matrices() * matrices + held.others() * other_moments(input.optimizer, moment),
+          held.experts() * matrices};
 }
 
 double adapter_params(double inputs, double outputs, Method method, int rank) {
@@ -162,7 +163,7 @@ States full_states(const Architecture& model, const TrainingMemoryInput& input, 
   const ShardCounts shards = shard_counts(input.layout);
   const Sharding kind = input.layout.sharding;
   const auto each = [&](double size, bool sharded) {
-    return divided({held.dense() * size, held.experts * size}, sharded, shards);
+    return divided({held.dense() * size, held.experts() * size}, sharded, shards);
   };
   States s;
   s.trainable = held.total();
@@ -175,7 +176,7 @@ States full_states(const Architecture& model, const TrainingMemoryInput& input, 
 }
 
 // Embedding table and head alone: what is trained whole beside adapters.
-double held_embedding_params(const Architecture& model, const Layout& layout, const Stage& stage) {
+double trained_table_params(const Architecture& model, const Layout& layout, const Stage& stage) {
   const double table = stage.first && !model.tied_embeddings ? model.embedding_params / layout.tensor : 0;
   return table + held_head_params(model, layout, stage);
 }
@@ -198,16 +199,16 @@ States adapter_states(const Architecture& model, const TrainingMemoryInput& inpu
         }));
   }
   if (input.lora.embeddings) {
-    const double tables = held_embedding_params(model, input.layout, stage);
+    const double tables = trained_table_params(model, input.layout, stage);
     adapters.dense += tables;
     moments.dense += table_moments(tables, model.hidden, input, moment);
   }
   const auto each = [&](double size, bool sharded) {
     return divided({adapters.dense * size, adapters.experts * size}, sharded, shards);
   };
-  const Bytes wide = bytes(input.wide_tables ? 2 * held.others : 0);
-  const Bytes dense = stored_bytes(held.matrices, held.others, input.base_format) + wide;
-  const Bytes experts = stored_bytes(held.experts, 0, input.base_format);
+  const Bytes wide = bytes(input.wide_tables ? 2 * held.others() : 0);
+  const Bytes experts = stored_bytes(held, Part::experts, input.base_format);
+  const Bytes dense = stored_bytes(held, input.base_format) - experts + wide;
   States s;
   s.trainable = adapters.dense + adapters.experts;
   s.frozen = divided({in_bytes(dense), in_bytes(experts)}, shards_weights(kind), shards);
@@ -230,7 +231,7 @@ States freeze_states(const Architecture& model, const TrainingMemoryInput& input
   for (const LayerGroup& group : model.groups)
     layers += group.count * stage.share * held_params(group, input.layout).total();
   const double trained = share * layers / held.total();
-  const Bytes stored = stored_bytes(held.matrices + held.experts, held.others, input.base_format);
+  const Bytes stored = stored_bytes(held, input.base_format);
   s.frozen =
       divided({in_bytes(stored) * (1 - trained), 0}, shards_weights(input.layout.sharding), shard_counts(input.layout));
   s.trainable *= trained;

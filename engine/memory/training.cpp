@@ -450,7 +450,7 @@ void add_reference(Peak& p) {
     const ShardCounts over = sharded ? shard_counts(in.layout) : ShardCounts{};
     add_or_offload(
         p, in.offload == Offload::parameters, "reference", "Reference model", MemoryKind::weights,
-        bytes(2 * (held.dense() / over.dense + held.experts / over.experts)),
+        bytes(2 * (held.dense() / over.dense + held.experts() / over.experts)),
         [&] { return whole(held.total()) + " parameters × 2 bytes" + spread(p, sharded); }, kSource);
   }
   if (p.moment != Moment::loss || !p.stage.last || in.loss != Loss::plain) return;

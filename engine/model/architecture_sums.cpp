@@ -66,7 +66,7 @@ double quantizable_params(const Architecture& model) {
   return sum_over_layers(model, [](const LayerGroup& g) {
     double sum = g.experts.count * g.expert_params;
     for (const Matrix& matrix : g.matrices)
-      if (!traits_of(matrix.role).wide) sum += matrix.params();
+      if (traits_of(matrix.role).part != Part::small) sum += matrix.params();
     return sum;
   });
 }

@@ -3,19 +3,28 @@
 #include <algorithm>
 
 namespace ridgepoint {
+namespace {
 
-double bits_outside_experts(const NumberFormat& format) {
-  return format.dense_bits > 0 ? format.dense_bits : format.bits;
+bool is_quantized(Part part) { return part != Part::embeddings && part != Part::head && part != Part::small; }
+
+}  // namespace
+
+PartBits joined(const PartBits& own, PartBits usual) {
+  for (std::size_t i = 0; i < kParts; ++i)
+    if (own.of[i]) usual.of[i] = own.of[i];
+  if (own.beside_experts) usual.beside_experts = own.beside_experts;
+  return usual;
 }
 
-double bits_of_head(const NumberFormat& format, double bits) {
-  if (!format.whole_file) return std::max(16.0, bits);
-  return format.head_bits > 0 ? format.head_bits : bits;
+double bits_of(const NumberFormat& format, Part part, bool routes) {
+  if (const std::optional<double>& own = format.part_bits[part]) return *own;
+  const bool beside = routes && part != Part::experts;
+  const double bits = beside ? format.part_bits.beside_experts.value_or(format.bits) : format.bits;
+  return is_quantized(part) || format.whole_file ? bits : std::max(16.0, bits);
 }
 
-Bytes stored_bytes(double matrix_values, double other_values, const NumberFormat& format, double bits) {
-  const double other_bits = format.whole_file || bits > 16 ? bits : 16.0;
-  return bytes((matrix_values * bits + other_values * other_bits) / 8);
+Bytes stored_bytes(double matrix_values, double other_values, const NumberFormat& format) {
+  return bytes((matrix_values * format.bits + other_values * bits_of(format, Part::small, false)) / 8);
 }
 
 }  // namespace ridgepoint

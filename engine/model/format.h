@@ -1,6 +1,8 @@
 // Number formats: how many bits a stored number really takes, and in what arithmetic it is multiplied.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,15 +21,41 @@ struct Words<Arithmetic> {
                                                            "fp6",  "fp4",  "int8", "int4"};
 };
 
+// Parts of a model that a checkpoint may hold in numbers of different widths. Attention has its indexers and
+// compressors, `linear` what linear-attention and state-space layers project their input with, `shared_experts` what
+// all tokens pass beside the routed ones, `small` routers, norms and biases.
+enum class Part { experts, shared_experts, attention, linear, linear_output, feed_forward, embeddings, head, small };
+template <>
+struct Words<Part> {
+  static constexpr std::array<std::string_view, 9> list = {"experts",    "shared_experts", "attention",
+                                                           "linear",     "linear_output",  "feed_forward",
+                                                           "embeddings", "head",           "small"};
+};
+inline constexpr std::size_t kParts = Words<Part>::list.size();
+
+// Bits of parts that differ from the rest of a checkpoint, in the mean where layers differ (Llama 3.1 405B: first and
+// last layer).
+struct PartBits {
+  std::array<std::optional<double>, kParts> of;
+  std::optional<double> beside_experts;  // of all matrices outside routed experts, in models that have them
+  std::optional<double>& operator[](Part part) { return of[static_cast<std::size_t>(part)]; }
+  const std::optional<double>& operator[](Part part) const { return of[static_cast<std::size_t>(part)]; }
+  bool operator==(const PartBits&) const = default;
+};
+void visit(PartBits& bits, FieldVisitor& v);
+
+// `own` where it says something, else `usual`.
+PartBits joined(const PartBits& own, PartBits usual);
+
 // One storage format of weights or of the KV cache.
 struct NumberFormat {
   std::string id;  // "bf16", "awq-int4", "gguf-q4_k_m"
   std::string name;
-  // Bits per stored value with scales, zero points and block headers. For GGUF mixes: the mean over the matrices of a
-  // file but the LM head.
+  // Bits per stored value with scales, zero points and block headers, of all quantized parts that `part_bits` does not
+  // name. For GGUF mixes: the mean over the matrices of a file but the LM head.
   double bits = 16.0;
   // False: embeddings, LM head, norms and routers stay in 16 bits (AWQ, GPTQ, NF4, FP8, ...).
-  // True: `bits` are those of the whole file but the LM head (GGUF).
+  // True: `bits` are those of the whole file (GGUF).
   bool whole_file = false;
   // What a native matrix multiplication of this format uses. Weight-only formats name the
   // 16-bit arithmetic they are converted to.
@@ -37,10 +65,7 @@ struct NumberFormat {
   bool for_kv = false;
   // Order of coarseness: 0 full precision, larger is coarser. Equal steps are not equal losses.
   int coarseness = 0;
-  // Bits of the other matrices of a model with routed experts, of which `bits` are then; 0: the same.
-  double dense_bits = 0;
-  // Bits of the LM head, or of the embedding table that is tied to it, in a whole file; 0: as its other matrices.
-  double head_bits = 0;
+  PartBits part_bits;
   // How fast fine-tuning expands it to 16 bits, over NF4's kernels.
   double expansion = 1;
   std::vector<std::string> engines;  // ServingEngine::id that read it; empty: not known to be few
@@ -50,17 +75,11 @@ struct NumberFormat {
 };
 void visit(NumberFormat& format, FieldVisitor& v);
 
-// Bits of the matrices outside the routed experts of a model that has them.
-double bits_outside_experts(const NumberFormat& format);
+// Bits of a number of a part. `routes`: the model has routed experts. A table that is tied to the LM head is the head.
+double bits_of(const NumberFormat& format, Part part, bool routes);
 
-// Bits of the LM head, or of the table that is tied to it, where the other matrices have `bits`.
-double bits_of_head(const NumberFormat& format, double bits);
-
-// Bytes of `matrix_values` numbers held in the format, at `bits` of it, and `other_values` that it leaves in 16 bits
-// (for whole_file formats both are in the format).
-Bytes stored_bytes(double matrix_values, double other_values, const NumberFormat& format, double bits);
-inline Bytes stored_bytes(double matrix_values, double other_values, const NumberFormat& format) {
-  return stored_bytes(matrix_values, other_values, format, format.bits);
-}
+// Bytes of `matrix_values` numbers held in the format and `other_values` that it leaves in 16 bits (for whole_file
+// formats both are in the format), of a model whose parts are not told apart.
+Bytes stored_bytes(double matrix_values, double other_values, const NumberFormat& format);
 
 }  // namespace ridgepoint

@@ -3,6 +3,8 @@
 
 #include <vector>
 
+#include "engine/model/format.h"
+
 namespace ridgepoint {
 
 // The part of a matrix in its layer.
@@ -48,7 +50,7 @@ struct RoleTraits {
   OnRank on_rank = OnRank::part;
   LoraGroup lora = LoraGroup::all;
   Kept kept = Kept::nothing;
-  bool wide = false;  // stays in 16 bits where a format quantizes the others
+  Part part = Part::attention;
 };
 constexpr RoleTraits traits_of(MatrixRole role) {
   switch (role) {
@@ -61,8 +63,9 @@ constexpr RoleTraits traits_of(MatrixRole role) {
     case MatrixRole::output:
     case MatrixRole::output_down:
     case MatrixRole::output_up:
-    case MatrixRole::mixer_output:
       return {OnRank::part, LoraGroup::attention, Kept::nothing};
+    case MatrixRole::mixer_output:
+      return {OnRank::part, LoraGroup::attention, Kept::nothing, Part::linear_output};
     case MatrixRole::queries_down:
     case MatrixRole::latent_down:
       return {OnRank::whole, LoraGroup::query_key_value, Kept::attention_input};
@@ -75,24 +78,24 @@ constexpr RoleTraits traits_of(MatrixRole role) {
     case MatrixRole::compressor:
       return {OnRank::whole, LoraGroup::none, Kept::nothing};
     case MatrixRole::mixer_input:
-      return {OnRank::part, LoraGroup::query_key_value, Kept::mixer_input};
+      return {OnRank::part, LoraGroup::query_key_value, Kept::mixer_input, Part::linear};
     case MatrixRole::mixer_inner:
-      return {OnRank::part, LoraGroup::query_key_value, Kept::nothing};
+      return {OnRank::part, LoraGroup::query_key_value, Kept::nothing, Part::linear};
     case MatrixRole::gate:
     case MatrixRole::up:
-      return {OnRank::part, LoraGroup::all, Kept::feed_forward_input};
+      return {OnRank::part, LoraGroup::all, Kept::feed_forward_input, Part::feed_forward};
     case MatrixRole::down:
-      return {OnRank::part, LoraGroup::all, Kept::product};
+      return {OnRank::part, LoraGroup::all, Kept::product, Part::feed_forward};
     case MatrixRole::shared_gate:
     case MatrixRole::shared_up:
-      return {OnRank::part, LoraGroup::all, Kept::nothing};
+      return {OnRank::part, LoraGroup::all, Kept::nothing, Part::shared_experts};
     case MatrixRole::shared_down:
-      return {OnRank::part, LoraGroup::all, Kept::shared_product};
+      return {OnRank::part, LoraGroup::all, Kept::shared_product, Part::shared_experts};
     case MatrixRole::router:
-      return {OnRank::whole, LoraGroup::none, Kept::nothing, true};
+      return {OnRank::whole, LoraGroup::none, Kept::nothing, Part::small};
     case MatrixRole::expert_down:
     case MatrixRole::expert_up:
-      return {OnRank::whole, LoraGroup::all, Kept::nothing};
+      return {OnRank::whole, LoraGroup::all, Kept::nothing, Part::shared_experts};
   }
   return {};
 }

@@ -7,6 +7,7 @@
 
 #include "engine/base/fields.h"
 #include "engine/base/provenance.h"
+#include "engine/model/format.h"
 
 namespace ridgepoint {
 
@@ -186,6 +187,7 @@ struct ModelRecord {
   std::vector<ComponentRecord> components;
 
   std::string native_precision;
+  PartBits part_bits;  // of parts that differ from it in what is published
   std::string source;
   std::string retrieved;
   std::string note;

@@ -91,7 +91,7 @@ Bytes expert_bytes(const Resolved& r, const Layout& layout) {
   double params = 0;
   for (const LayerGroup& group : r.model->groups) params += group.count * group.expert_params * group.experts.count;
   const double ranks = std::max(layout.tensor, layout.expert) * layout.pipeline;
-  return bytes(params * r.weights->bits / 8 / ranks);
+  return bytes(params * bits_of(r.weights, Part::experts, true) / 8 / ranks);
 }
 
 // What is `beyond` the budget: routed experts first, which a token needs few of, or whole layers where the engine

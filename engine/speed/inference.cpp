@@ -1,6 +1,7 @@
 #include "engine/speed/inference.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -95,31 +96,54 @@ double padded(double tokens, double padding, double vector_padding) {
   return tokens + std::min(padding, tokens * vector_padding);
 }
 
-// Bits of all quantized weights but those of routed experts.
-double dense_bits(const Pass& pass) {
-  const auto routes = [](const LayerGroup& group) { return group.experts.count > 0; };
-  const auto& groups = pass.model.groups;
-  return std::any_of(groups.begin(), groups.end(), routes) ? bits_outside_experts(pass.input.weights)
-                                                           : pass.input.weights->bits;
+double bits_of(const Pass& pass, Part part) {
+  return bits_of(pass.input.weights, part, pass.model.expert_layers() > 0);
 }
 
-// Attention, feed-forward, router and shared-expert matrices, split over the tensor ranks. What a format keeps wider
-// than its experts is not multiplied in their arithmetic.
+// Whether numbers of `bits` in a format are multiplied in FP8, though the format's own arithmetic is narrower.
+bool is_kept_in_8_bits(double bits, const NumberFormat& format) {
+  return bits > 1.5 * format.bits && bits < 12 && !format.weight_only;
+}
+
+bool keeps_8_bits(const NumberFormat& format) {
+  const auto kept = [&](const std::optional<double>& bits) { return bits && is_kept_in_8_bits(*bits, format); };
+  return kept(format.part_bits.beside_experts) ||
+         std::any_of(format.part_bits.of.begin(), format.part_bits.of.end(), kept);
+}
+
+// What numbers of `bits` are multiplied in. Parts that a format keeps much wider than the rest are not multiplied in
+// its arithmetic: those of about 8 bits are in FP8, the others in 16 bits.
+struct Multiplied {
+  Arithmetic arithmetic;
+  FlopPerSecond peak;
+};
+Multiplied multiplied(const Pass& pass, double bits) {
+  const NumberFormat& format = pass.input.weights;
+  const Device& d = pass.device;
+  if (bits <= 1.5 * format.bits) return {d.arithmetic, d.gemm_peak};
+  if (is_kept_in_8_bits(bits, format) && d.peak_fp8 > FlopPerSecond{}) return {Arithmetic::fp8, d.peak_fp8};
+  return {Arithmetic::bf16, d.peak_16bit};
+}
+
+// Attention, feed-forward, router and shared-expert matrices, split over the tensor ranks, part by part.
 Load dense_matrices(const Pass& pass) {
-  const double bits = dense_bits(pass);
   const Efficiency& e = pass.efficiency();
-  const bool wider = bits > pass.input.weights->bits;
-  const Arithmetic arithmetic = wider ? Arithmetic::bf16 : pass.device.arithmetic;
-  const bool converted = is_converted(bits, arithmetic);
-  const BytesPerSecond bandwidth = reading_share(bits, e.bandwidth, converted, e) * pass.device.bandwidth;
-  const FlopPerSecond rate = gemm_share(bits, arithmetic, e) * (wider ? pass.device.peak_16bit : pass.device.gemm_peak);
   Load load;
   for (const LayerGroup& group : pass.model.groups) {
-    double params = 0;
+    std::array<double, kParts> params{};
     for (const Matrix& matrix : group.matrices)
-      params += group.count * tensor_share(matrix, group, pass.input.layout.tensor) * matrix.params();
-    load.add_padded(bytes(params * bits / 8), bandwidth, flop(2 * params * pass.tokens),
-                    flop(2 * params * padded(pass.tokens, e.padding, e.vector_padding)), rate);
+      params[static_cast<std::size_t>(traits_of(matrix.role).part)] +=
+          group.count * tensor_share(matrix, group, pass.input.layout.tensor) * matrix.params();
+    for (std::size_t i = 0; i < kParts; ++i) {
+      if (params[i] == 0) continue;
+      const double bits = bits_of(pass, static_cast<Part>(i));
+      const auto [arithmetic, peak] = multiplied(pass, bits);
+      const bool converted = is_converted(bits, arithmetic);
+      load.add_padded(
+          bytes(params[i] * bits / 8), reading_share(bits, e.bandwidth, converted, e) * pass.device.bandwidth,
+          flop(2 * params[i] * pass.tokens), flop(2 * params[i] * padded(pass.tokens, e.padding, e.vector_padding)),
+          gemm_share(bits, arithmetic, e) * peak);
+    }
   }
   return load;
 }
@@ -127,7 +151,7 @@ Load dense_matrices(const Pass& pass) {
 // The LM head stays in 16 bits unless the format covers the whole file, where it may have bits of its own.
 Load lm_head(const Pass& pass) {
   const Efficiency& e = pass.efficiency();
-  const double bits = bits_of_head(pass.input.weights, dense_bits(pass));
+  const double bits = bits_of(pass, Part::head);
   const bool converted = is_converted(bits, pass.device.arithmetic);
   const double share = reading_share(bits, e.bandwidth, converted, e);
   const double params = static_cast<double>(pass.model.vocab) * pass.model.hidden / pass.input.layout.tensor;
@@ -155,13 +179,13 @@ double experts_of_busiest(double count, double touched, double groups) {
 // Routed experts: each expert that any token chose is read once; every token multiplies k of them.
 Load routed_experts(const Pass& pass) {
   const Layout& layout = pass.input.layout;
-  const NumberFormat& format = pass.input.weights;
+  const double bits = bits_of(pass, Part::experts);
   const double tokens = pass.tokens * expert_replicas(layout);
   const double groups = layout.expert;
   const double slices = static_cast<double>(expert_ranks(layout)) / groups;  // of one expert
   const Efficiency& e = pass.efficiency();
-  const bool converted = is_converted(format.bits, pass.device.arithmetic);
-  const BytesPerSecond bandwidth = reading_share(format.bits, e.expert_bandwidth, converted, e) * pass.device.bandwidth;
+  const bool converted = is_converted(bits, pass.device.arithmetic);
+  const BytesPerSecond bandwidth = reading_share(bits, e.expert_bandwidth, converted, e) * pass.device.bandwidth;
   const FlopPerSecond rate = (converted ? e.experts * kept(e.experts_dequantized) : e.experts) * pass.device.gemm_peak;
   Load load;
   for (const LayerGroup& group : pass.model.groups) {
@@ -173,7 +197,7 @@ Load routed_experts(const Pass& pass) {
     const double rows = read * padded(each, e.expert_padding, e.vector_padding);
     const double width = experts.width / slices;
     const double reached = width / (width + e.expert_width);
-    load.add_padded(bytes(read * params * format.bits / 8), reached * bandwidth, flop(2 * params * read * each),
+    load.add_padded(bytes(read * params * bits / 8), reached * bandwidth, flop(2 * params * read * each),
                     flop(2 * params * rows), reached * rate);
   }
   return load;
@@ -496,7 +520,10 @@ FlopPerSecond claimed_peak(const Architecture& model, const NumberFormat& weight
   const Efficiency& e = device.efficiency;
   const double experts = model.expert_layers() > 0 ? e.experts : 0;
   const double share = std::max({1.0, gemm_share(weights.bits, device.arithmetic, e), experts});
-  return std::max(share * device.gemm_peak, std::max(e.gemm, e.attention) * device.peak_16bit);
+  const FlopPerSecond wider = std::max(e.gemm, e.attention) * device.peak_16bit;
+  const FlopPerSecond in_fp8 =
+      keeps_8_bits(weights) ? gemm_share(8, Arithmetic::fp8, e) * device.peak_fp8 : FlopPerSecond{};
+  return std::max({share * device.gemm_peak, in_fp8, wider});
 }
 
 StepTime one_of(StepTime step, double parts) {

@@ -23,12 +23,18 @@ const status = words(['current', 'announced', 'ended'], 'current');
 /** The price's own day by its source, and when it was last read there unchanged. */
 const days = { priced: 'date', seen: 'day' };
 
+/** Bits of parts of a model that differ from the rest of a checkpoint. */
+const part_bits = {
+  fields: Object.fromEntries([
+    'experts', 'shared_experts', 'attention', 'linear', 'linear_output', 'feed_forward', 'embeddings', 'head', 'small', 'beside_experts',
+  ].map((name) => [name, number(1, 64)])),
+};
+
 export const fieldsOf = {
   formats: {
     ...common,
     bits: number(1, 64),
-    head_bits: number(0, 64), whole_file: flag,
-    dense_bits: number(0, 64),
+    part_bits, whole_file: flag,
     arithmetic: words(arithmetics, 'bf16'),
     weight_only: flag,
     for_weights: { flag: true, default: true },
@@ -177,7 +183,7 @@ export const fieldsOf = {
         hidden: size,
       },
     },
-    native_precision: 'text',
+    native_precision: 'text', part_bits,
   },
   providers: { id: 'text', name: 'text', tier: words(['marketplace', 'specialist', 'hyperscaler']) },
   instances: {

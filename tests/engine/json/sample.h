@@ -16,12 +16,12 @@ struct Words<Colour> {
   static constexpr std::array<std::string_view, 2> list = {"red", "dark-blue"};
 };
 
-struct Part {
+struct Piece {
   std::string id;
   double size = 0;  // must be above 0: no default
   std::optional<double> extra;
 };
-inline void visit(Part& p, FieldVisitor& v) {
+inline void visit(Piece& p, FieldVisitor& v) {
   field::visit_field(v, {.name = "id", .help = "Name."}, p.id);
   field::visit_field(v, {.name = "size", .help = "Size.", .unit = "m", .min = 0, .above_min = true}, p.size);
   field::visit_field(v, {.name = "extra", .help = "More."}, p.extra);
@@ -49,7 +49,7 @@ struct Sample {
   std::vector<double> steps;
   Inner inner;
   std::optional<Inner> maybe;
-  std::vector<Part> parts;
+  std::vector<Piece> parts;
   std::optional<double> later;  // planned
   bool packed = true;           // planned, with a default
 };

@@ -65,7 +65,7 @@ TEST(InferenceMemory, Fp8LeavesTablesIn16Bits) {
 NumberFormat gguf_q4_k_m() {
   NumberFormat gguf = format_of(4.7776);
   gguf.whole_file = true;
-  gguf.head_bits = 6.5625;
+  gguf.part_bits[Part::head] = 6.5625;
   return gguf;
 }
 
@@ -212,7 +212,7 @@ TEST(InferenceMemory, Mxfp4HoldsOnlyTheExpertsOfAMixture) {
   // Experts 24 x 32 x 24.88M x 4.25 bits = 10.15 GB; attention 24 x 26.5M x 2 bytes = 1.27 GB; embeddings and head
   // 2 x 579M x 2 bytes = 2.32 GB: 13.75 GB, and a little for norms and routers. The published files are 13.8 GB.
   NumberFormat mxfp4 = format_of(4.25);
-  mxfp4.dense_bits = 16;
+  mxfp4.part_bits.beside_experts = 16;
   EXPECT_NEAR(in_gigabytes(weights_per_gpu(gpt_oss_20b(), mxfp4, Layout{})), 13.75, 0.02);
   // Dense models are quantized as a whole.
   NumberFormat plain = format_of(4.25);

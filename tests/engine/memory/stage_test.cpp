@@ -43,7 +43,7 @@ TEST(Stage, ExpertParallelismDividesExpertsOnly) {
   layout.expert = 8;
   layout.data = 8;
   const HeldParams whole = held_params(model, Layout{}, Stage{}), held = held_params(model, layout, Stage{});
-  EXPECT_DOUBLE_EQ(held.experts, whole.experts / 8);
+  EXPECT_DOUBLE_EQ(held.experts(), whole.experts() / 8);
   EXPECT_DOUBLE_EQ(held.dense(), whole.dense());
 }
 

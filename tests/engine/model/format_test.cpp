@@ -22,14 +22,14 @@ TEST(StoredBytes, WholeFileFormatsCoverEverything) {
   EXPECT_EQ(in_bytes(stored_bytes(1000, 100, q4)), 618.75);
 }
 
-TEST(BitsOfHead, OfItsOwnOnlyInWholeFiles) {
+TEST(BitsOfAPart, TheHeadIsQuantizedInWholeFilesOnly) {
   NumberFormat q4;
   q4.bits = 4.5;
-  EXPECT_EQ(bits_of_head(q4, 4.5), 16);
+  EXPECT_EQ(bits_of(q4, Part::head, false), 16);
   q4.whole_file = true;
-  EXPECT_EQ(bits_of_head(q4, 4.5), 4.5);
-  q4.head_bits = 6.5625;
-  EXPECT_EQ(bits_of_head(q4, 4.5), 6.5625);
+  EXPECT_EQ(bits_of(q4, Part::head, false), 4.5);
+  q4.part_bits[Part::head] = 6.5625;
+  EXPECT_EQ(bits_of(q4, Part::head, false), 6.5625);
 }
 
 TEST(StoredBytes, Fp32KeepsEverythingInFp32) {
@@ -38,13 +38,26 @@ TEST(StoredBytes, Fp32KeepsEverythingInFp32) {
   EXPECT_EQ(in_bytes(stored_bytes(10, 5, fp32)), 60.0);
 }
 
-TEST(DenseFormat, IsTheFormatItselfUnlessItNamesOtherBits) {
-  EXPECT_EQ(bits_outside_experts(test::fp8()), 8);
+TEST(BitsOfAPart, IsThatOfTheFormatUnlessItNamesAnother) {
+  EXPECT_EQ(bits_of(test::fp8(), Part::attention, true), 8);
   NumberFormat mxfp4;
   mxfp4.bits = 4.25;
-  mxfp4.arithmetic = Arithmetic::fp4;
-  mxfp4.dense_bits = 16;
-  EXPECT_EQ(bits_outside_experts(mxfp4), 16);
+  mxfp4.part_bits.beside_experts = 16;
+  EXPECT_EQ(bits_of(mxfp4, Part::experts, true), 4.25);
+  EXPECT_EQ(bits_of(mxfp4, Part::attention, true), 16);
+  EXPECT_EQ(bits_of(mxfp4, Part::attention, false), 4.25);  // without experts it is quantized as a whole
+  mxfp4.part_bits[Part::attention] = 8;
+  EXPECT_EQ(bits_of(mxfp4, Part::attention, true), 8);
+}
+
+TEST(PartBits, WhatACheckpointSaysOfItselfCountsBeforeItsFormat) {
+  PartBits own, usual;
+  own.beside_experts = 8;
+  usual.beside_experts = 16;
+  usual[Part::head] = 6;
+  const PartBits both = joined(own, usual);
+  EXPECT_EQ(both.beside_experts, 8);
+  EXPECT_EQ(both[Part::head], 6);
 }
 
 }  // namespace

@@ -227,7 +227,7 @@ TEST(Decode, LatentAndSparseAttentionLaunchKernelsOfTheirOwn) {
 // in 16 bits, the rate is the one of 16 bits.
 TEST(Prefill, WhatIsKeptWiderIsNotMultipliedInTheArithmeticOfTheExperts) {
   InferenceSpeedInput in = bf16_speed();
-  in.weights = NumberFormat{.bits = 4.25, .dense_bits = 16};
+  in.weights = NumberFormat{.bits = 4.25, .part_bits = {.beside_experts = 16}};
   Device d = ideal();
   d.arithmetic = Arithmetic::fp4;
   d.gemm_peak = teraflop_per_second(400);
