@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/base/fields_text.h"
+#include "engine/base/words.h"
 #include "engine/import/families.h"
 #include "engine/import/keys.h"
 #include "engine/import/layers.h"
@@ -247,6 +248,16 @@ LinearRecord read_lightning(const ModelRecord& r) {
   return linear;
 }
 
+// Ling: Lightning attention until 2.6, with KDA from 3.0 on. Its heads are those of attention.
+LinearRecord read_grouped(Config& config, const ModelRecord& r) {
+  LinearRecord linear = read_lightning(r);
+  if (const auto width = config.whole(Key::head_dim)) linear.key_dim = linear.value_dim = *width;
+  if (!has(config, "use_kda_lora") && !has(config, "linear_conv_kernel_dim")) return linear;
+  linear.kind = LinearKind::kda;
+  linear.conv = config.whole(Key::linear_conv).value_or(4);
+  return linear;
+}
+
 LinearRecord read_mamba1(Config& config, const Family& family, int hidden) {
   LinearRecord linear;
   linear.kind = LinearKind::mamba1;
@@ -284,6 +295,7 @@ std::optional<LinearRecord> read_linear(Config& config, const Family& family, co
   if (config.find(Key::linear_value_heads)) return read_delta_net(config);
   if (has(config, "linear_attn_config")) return read_kda(config, r);
   if (has(config, "attn_type_list")) return read_lightning(r);
+  if (has(config, "layer_group_size")) return read_grouped(config, r);
   if (has(config, "conv_L_cache")) return read_short_convolution(config, r.hidden);
   if (is_mamba1(family)) return read_mamba1(config, family, r.hidden);
   if (config.find(Key::mamba_state)) return read_mamba2(config);
@@ -373,7 +385,8 @@ Result<Imported> import_adapter_config(const Value& file, const std::string& nam
 std::optional<Problem> not_a_configuration(const Value& file) {
   if (!file.object()) return Problem{"bad_config", "", "A model's configuration is a JSON object.", {}};
   if (file.find_path("quantization.quant_algo") && !file.find("hidden_size"))
-    return Problem{"bad_config", "", "This file only describes the quantization; give the model's config.json.", {}};
+    return Problem{
+        "bad_config", "", "This file only describes the quantization; give the model's config.json with it.", {}};
   if (file.find("_class_name") || file.find("_diffusers_version"))
     return Problem{"not_available", "", "Diffusion models cannot be imported; choose one from the catalog.", {}};
   return std::nullopt;
@@ -398,6 +411,7 @@ class ConfigReader {
   void read_mixers();
   void read_small_parts();
   void read_rest();
+  void read_weights(const Architecture& built);
   void name_fields();
 
   Config config_;
@@ -476,9 +490,25 @@ void ConfigReader::read_rest() {
   apply_specials(config_, family(), plans_, r, out_.assumptions);
   r.kind = kind_of(config_, r);
   note_left_out(config_, out_.assumptions);
-  if (!ok()) return;
-  out_.format = weight_format(config_, out_.assumptions);
-  r.native_precision = out_.format;
+  out_.assumptions.insert(out_.assumptions.end(), config_.assumptions.begin(), config_.assumptions.end());
+}
+
+// The formats of the weights, and the bytes that the index of the weights has, if it was given.
+void ConfigReader::read_weights(const Architecture& built) {
+  ModelRecord& r = out_.model;
+  const WeightFormat format = weight_format(config_, plans_, built, r.name, out_.assumptions);
+  r.native_precision = out_.format = format.id;
+  r.part_bits = format.part_bits;
+  const Value* size = config_.file().find_path("safetensors_index.metadata.total_size");
+  if (!size || !size->number() || *size->number() <= 0) return;
+  out_.bytes = *size->number();
+  out_.bits_per_weight = 8 * *out_.bytes / total_params(built);
+  const std::optional<double> counted = stored_bytes(format, built);
+  constexpr double kAside = 0.05;  // towers and prediction layers, which are left out
+  if (counted && std::fabs(*out_.bytes - *counted) > kAside * *counted)
+    out_.assumptions.push_back("The index has " + short_number(std::round(*out_.bytes / 1e8) / 10) +
+                               " GB; what the configuration says of the text decoder comes to " +
+                               short_number(std::round(*counted / 1e8) / 10) + " GB.");
 }
 
 // What the file calls the fields of the model.
@@ -526,6 +556,7 @@ Result<Imported> ConfigReader::read() {
   name_fields();
   const Result<Architecture> built = architecture_of(out_.model, "");
   if (!built.ok()) return in_file(built.problems(), out_);
+  read_weights(*built);
   out_.model.params_b = total_params(*built) / 1e9;
   if (out_.model.experts > 0) out_.model.active_params_b = active_params(*built) / 1e9;
   return out_;

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "engine/base/fields_text.h"
 #include "engine/import/config.h"
@@ -16,6 +19,7 @@ using Bytes = std::span<const std::uint8_t>;
 
 constexpr std::uint64_t kMostJson = 100000000;
 constexpr std::uint64_t kFirstBytes = 16;
+constexpr std::size_t kMostFiles = 10;  // given together
 
 Step needs(std::uint64_t size) {
   Step step;
@@ -32,11 +36,63 @@ Result<Step> finished(Result<Imported> imported) {
   return step;
 }
 
+// The JSON objects of a text one after another: files that were pasted or given together.
+std::vector<std::string_view> objects_of(std::string_view text) {
+  std::vector<std::string_view> out;
+  std::size_t from = 0, depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size() && out.size() < kMostFiles; ++i) {
+    const char c = text[i];
+    if (quoted) {
+      if (c == '\\')
+        ++i;
+      else if (c == '"')
+        quoted = false;
+    } else if (c == '"') {
+      quoted = true;
+    } else if (c == '{' || c == '[') {
+      ++depth;
+    } else if ((c == '}' || c == ']') && depth > 0 && --depth == 0) {
+      out.push_back(text.substr(from, i + 1 - from));
+      from = i + 1;
+    }
+  }
+  // What follows is for the parser to complain of.
+  if (out.empty() || text.find_first_not_of(" \t\r\n", from) != std::string_view::npos) return {text};
+  return out;
+}
+
+// Files that lie beside each other as the configuration, with what ModelOpt and the index say under names of their own.
+Result<Value> together(const std::vector<std::string_view>& texts, ParseText parse) {
+  std::optional<Value> config;
+  Value::Object beside;
+  for (const std::string_view text : texts) {
+    Result<Value> value = parse(text);
+    if (!value.ok()) return value.problems();
+    if (texts.size() == 1) return value;
+    const char* as = value->find("weight_map")                                                    ? "safetensors_index"
+                     : value->find_path("quantization.quant_algo") && !value->find("hidden_size") ? "hf_quant_config"
+                                                                                                  : nullptr;
+    if (as)
+      beside.push_back({as, std::move(value).value()});
+    else if (!config)
+      config = std::move(value).value();
+    else
+      return Problem{"bad_file", "", "Two configurations were given; give one, and what lies beside it.", {}};
+  }
+  if (!config || !config->object())
+    return Problem{"bad_config", "", "These files lie beside a model's config.json; give it with them.", {}};
+  Value::Object all = *config->object();
+  all.insert(all.end(), std::make_move_iterator(beside.begin()), std::make_move_iterator(beside.end()));
+  return Value(std::move(all));
+}
+
 Result<Step> import_json(Bytes start, std::uint64_t file_size, const std::string& name, ParseText parse) {
   if (file_size > kMostJson) return Problem{"too_large", "", "A configuration may have 100,000,000 bytes.", {}};
   if (start.size() < file_size) return needs(file_size);
   const std::string_view text = text_of(start);
-  const Result<Value> value = parse(text.substr(text.rfind("\xEF\xBB\xBF", 0) == 0 ? 3 : 0));
+  const std::string_view unmarked = text.substr(text.rfind("\xEF\xBB\xBF", 0) == 0 ? 3 : 0);
+  const Result<Value> value = together(objects_of(unmarked), parse);
   if (!value.ok()) return value.problems();
   return finished(value->find("weight_map") ? import_safetensors_index(*value, name) : import_config(*value, name));
 }

@@ -78,6 +78,7 @@ class Config {
   const Value& decoder() const { return *decoder_; }
   bool nested() const { return file_ != decoder_; }
   Problems problems;
+  std::vector<std::string> assumptions;  // sentences of what the file leaves open
 
  private:
   std::optional<int> whole_of(const Value& value, const std::string& name, int most);

@@ -45,9 +45,13 @@ const LayerPlan* plan_of(const LayerWord (&words)[N], std::string_view word) {
   return found == std::end(words) ? nullptr : &found->plan;
 }
 
-void unknown_word(Config& config, const std::string& key, const std::string& word) {
-  config.problems.push_back(
-      {"unknown_word", "/" + key, "\"" + shortened(word, 40) + "\" is no known kind of layer.", {}});
+// A kind of layer that is not known is taken for one that sees the whole context, and caches most.
+void add_unknown(Config& config, const std::string& word) {
+  std::string sentence =
+      "\"" + shortened(word, 40) + "\" is no kind of layer that is known; full attention is assumed.";
+  std::vector<std::string>& said = config.assumptions;
+  if (std::find(said.begin(), said.end(), sentence) == said.end() && said.size() < 20)
+    said.push_back(std::move(sentence));
 }
 
 // The list under a key when it has one entry a layer; lists that also count prediction layers are longer.
@@ -75,6 +79,13 @@ std::vector<std::size_t> named_layers(const Value* value, std::size_t first) {
   return out;
 }
 
+// Zamba2: before some of the Mamba layers a block of attention and feed-forward, whose weights few blocks share.
+constexpr std::string_view kShared = "hybrid";
+void add_shared_blocks(Config& config, Plans& plans, int blocks) {
+  const int own = std::max(1, config.whole("num_mem_blocks", 1000).value_or(1));
+  for (int i = 0; i < blocks; ++i) plans.push_back({Mixing::full, i < own ? Feeding::dense : Feeding::none});
+}
+
 // Blocks that are either a mixer or a feed-forward (Nemotron-H): a string of letters or a list of words.
 bool apply_blocks(Config& config, Plans& plans) {
   std::vector<std::string> words;
@@ -92,12 +103,15 @@ bool apply_blocks(Config& config, Plans& plans) {
     config.problems.push_back({"inconsistent", "/" + key, "The pattern has another length than the layers.", {}});
     return true;
   }
+  int shared = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (const LayerPlan* plan = plan_of(kBlocks, words[i]))
+    if (words[i] == kShared) ++shared;
+    if (const LayerPlan* plan = plan_of(kBlocks, words[i] == kShared ? "mamba" : words[i]))
       plans[i] = *plan;
     else
-      return unknown_word(config, key, words[i]), true;
+      add_unknown(config, words[i]);
   }
+  add_shared_blocks(config, plans, shared);
   return true;
 }
 
@@ -113,8 +127,8 @@ bool apply_layer_types(Config& config, Plans& plans, bool windows) {
   for (std::size_t i = 0; i < plans.size(); ++i) {
     const std::string word = (*types)[i].text() ? *(*types)[i].text() : "";
     const LayerPlan* plan = plan_of(kMixers, word);
-    if (!plan) return unknown_word(config, "layer_types", word), true;
-    plans[i].mixing = plan->mixing == Mixing::windowed && !windows ? Mixing::full : plan->mixing;
+    if (!plan) add_unknown(config, word);
+    if (plan) plans[i].mixing = plan->mixing == Mixing::windowed && !windows ? Mixing::full : plan->mixing;
   }
   return true;
 }
@@ -136,6 +150,10 @@ bool apply_linear(Config& config, const Family& family, Plans& plans) {
     return true;
   }
   if (const auto every = config.whole(Key::full_attention_interval); every && *every > 1) {
+    alternate(plans, *every, *every - 1, Mixing::linear);
+    return true;
+  }
+  if (const auto every = config.whole("layer_group_size", 10000); every && *every > 1) {
     alternate(plans, *every, *every - 1, Mixing::linear);
     return true;
   }
@@ -197,10 +215,13 @@ bool apply_feeding_types(Config& config, Plans& plans) {
   return true;
 }
 
-// moe_layer_freq as a list of 0 and 1; moe_layers as a list of layers, or as text "4,5,6" (Step).
+// moe_layer_freq or is_moe_layer as a list of 0 and 1, or of flags; moe_layers as a list of layers, or as text "4,5,6"
+// (Step).
 bool apply_feeding_lists(Config& config, Plans& plans) {
-  if (const Value* freq = config.find("moe_layer_freq"); freq && freq->list()) {
-    const Value::List* list = per_layer(config, "moe_layer_freq", plans.size());
+  for (const char* key : {"moe_layer_freq", "is_moe_layer"}) {
+    const Value* given = config.find(key);
+    if (!given || !given->list()) continue;
+    const Value::List* list = per_layer(config, key, plans.size());
     for (std::size_t i = 0; list && i < plans.size(); ++i)
       plans[i].feeding = nonzero((*list)[i]) ? Feeding::experts : Feeding::dense;
     return true;

@@ -1,6 +1,10 @@
 #include "engine/import/quantization.h"
 
+#include <algorithm>
 #include <cctype>
+#include <cmath>
+
+#include "engine/import/part_formats.h"
 
 namespace ridgepoint::import {
 namespace {
@@ -32,7 +36,27 @@ constexpr Named kMethods[] = {
     {"mxfp8", "mxfp8"},
     {"mxfp6", "mxfp6"},
     {"fp8_per_channel_per_token", "fp8"},
+    {"fp8_block_scales", "fp8"},
+    {"w4a16_nvfp4", "nvfp4"},
+    {"w8a16", "w8a16-int8"},
+    {"w4a16", "gptq-int4"},
 };
+
+// Bits of a number with its scales, as the catalog has them.
+struct Width {
+  std::string_view format;
+  double bits;
+};
+constexpr Width kWidths[] = {{"fp32", 32},    {"fp8", 8},        {"int8", 8},           {"w8a16-int8", 8},
+                             {"mxfp8", 8.25}, {"mxfp6", 6.25},   {"gptq-int8", 8.1875}, {"nvfp4", 4.5},
+                             {"mxfp4", 4.25}, {"int4-g32", 4.5}, {"awq-int4", 4.15625}, {"gptq-int4", 4.15625},
+                             {"nf4", 4.127}};
+
+double width_of(std::string_view format) {
+  for (const Width& width : kWidths)
+    if (width.format == format) return width.bits;
+  return 16;
+}
 
 std::string lower(std::string_view text) {
   std::string out(text);
@@ -92,26 +116,133 @@ std::string of_bits(std::string_view method, double bits) {
   return "";
 }
 
-std::string of_quantization(const Value& q, std::vector<std::string>& assumptions) {
+// Parts of a quantization by modules: what is usual, and what its lists name.
+struct Said {
+  std::string usual;  // format; empty: what no list names is not quantized
+  ModuleRules rules;
+  std::vector<std::pair<std::string, double>> formats;  // with their bits
+  void add(const std::string& pattern, const std::string& format, double bits) {
+    rules.listed.push_back({pattern, bits});
+    if (!format.empty()) formats.emplace_back(format, bits);
+  }
+};
+
+// Modules kept in 16 bits.
+void add_kept(const Value& q, Said& said) {
+  for (const char* key :
+       {"exclude_modules", "ignore", "modules_to_not_convert", "ignored_layers", "llm_int8_skip_modules"})
+    if (const Value* list = q.find(key); list && list->list())
+      for (const Value& module : *list->list())
+        if (module.text()) said.add(*module.text(), "", 16);
+}
+
+// ModelOpt's mixed precision: every quantized module by name.
+bool add_quantized_layers(const Value& q, Said& said) {
+  const Value* layers = q.find("quantized_layers");
+  if (!layers || !layers->object() || layers->object()->empty()) return false;
+  for (const Member& module : *layers->object()) {
+    const std::string format = look_up(kMethods, lower(text_of(module.value, "quant_algo")));
+    said.add(module.name, format, width_of(format));
+  }
+  said.usual.clear();
+  said.rules.usual = 16;
+  return true;
+}
+
+// Integers of 4 bits in groups of 32 have a scale for each of these; kinds of groups that the catalog does not tell
+// apart are told by the bits.
+double group_bits(const Value& group, const std::string& format) {
+  const Value& weights = *group.find("weights");
+  const double size = number_of(weights, "group_size", 0), bits = number_of(weights, "num_bits", 0);
+  if (format != "gptq-int4" || size < 8) return width_of(format);
+  return bits + (flag_of(weights, "symmetric") ? 16 : 20) / size;
+}
+
+// compressed-tensors: groups of modules, of which "Linear" are all.
+bool add_groups(const Value& q, Said& said) {
+  const Value* groups = q.find("config_groups");
+  if (!groups || !groups->object()) return false;
+  for (const Member& group : *groups->object()) {
+    if (!group.value.find("weights")) continue;
+    const std::string format = of_group(group.value, text_of(group.value, "format") + text_of(q, "format"));
+    const double bits = group_bits(group.value, format);
+    const Value* targets = group.value.find("targets");
+    bool all = !targets || !targets->list() || targets->list()->empty();
+    for (const Value& target : all ? Value::List{} : *targets->list()) {
+      if (target.text() && *target.text() == "Linear")
+        all = true;
+      else if (target.text())
+        said.add(*target.text(), format, bits);
+    }
+    if (!all) continue;
+    said.usual = format;
+    said.rules.usual = bits;
+    said.rules.head_is_usual = true;
+    said.formats.emplace_back(format, bits);
+  }
+  return !said.formats.empty();
+}
+
+// MLX: modules with bits of their own beside what is usual, or left as they are.
+void add_mlx_modules(const Value& q, Said& said) {
+  if (!q.object()) return;
+  for (const Member& module : *q.object()) {
+    const double bits = number_of(module.value, "bits", 0), size = number_of(module.value, "group_size", 64);
+    if (bits > 0 && size > 0) said.add(module.name, "", bits + 32 / size);
+    if (module.value.boolean() && !*module.value.boolean() && module.name.find('.') != std::string::npos)
+      said.add(module.name, "", 16);
+  }
+}
+
+std::string of_quantization(const Value& q, Said& said, std::vector<std::string>& assumptions) {
   const std::string method = lower(text_of(q, "quant_method"));
-  if (const Value* group = first_group(q)) return of_group(*group, text_of(q, "format"));
+  const std::string algorithm = lower(text_of(q, "quant_algo"));
+  add_kept(q, said);
+  if (add_quantized_layers(q, said)) return "";
+  if (const Value* group = first_group(q); group && add_groups(q, said))
+    return said.usual.empty() ? of_group(*group, text_of(q, "format")) : said.usual;
   if (method == "bitsandbytes" || flag_of(q, "load_in_4bit") || flag_of(q, "load_in_8bit"))
     return flag_of(q, "load_in_8bit") ? "int8" : "nf4";
-  const std::string algorithm = lower(text_of(q, "quant_algo"));
   if (std::string format = look_up(kMethods, algorithm); !format.empty()) return format;
   if (algorithm == "mixed_precision") assumptions.push_back("Layers are quantized differently; FP8 is taken for all.");
   if (algorithm == "mixed_precision") return "fp8";
   if (std::string format = look_up(kMethods, method); !format.empty()) return format;
   const double bits = number_of(q, "bits", number_of(q, "w_bit", 0));
-  if (method.empty() && (bits == 4 || bits == 6 || bits == 8))
+  if (method.empty() && ((bits >= 3 && bits <= 6) || bits == 8)) {
+    add_mlx_modules(q, said);
+    said.rules.tables_are_usual = said.rules.head_is_usual = true;
+    said.rules.usual = bits + 32 / std::max(8.0, number_of(q, "group_size", 64));
     return "mlx-" + std::to_string(static_cast<int>(bits)) + "bit";
+  }
   return of_bits(method, bits);
 }
 
 // DeepSeek V4: the experts are narrower than what quantization_config says.
-std::string expert_format(const Config& config) {
+void add_expert_type(const Config& config, Said& said) {
   const std::string experts = lower(config.text("expert_dtype"));
-  return experts == "fp4" || experts == "mxfp4" ? "mxfp4" : "";
+  if (experts == "fp4" || experts == "mxfp4")
+    said.rules.listed.insert(said.rules.listed.begin(),
+                             {{"mlp.experts", width_of("mxfp4")}, {"ffn.experts", width_of("mxfp4")}});
+  if (experts == "fp4" || experts == "mxfp4") said.formats.emplace_back("mxfp4", width_of("mxfp4"));
+}
+
+// The format by which the whole is called: that of the part with most parameters.
+std::string main_format(const Said& said, const PartBits& bits, const Architecture& model) {
+  const double most = bits[largest_part(model)].value_or(16);
+  const std::pair<std::string, double>* nearest = nullptr;
+  for (const auto& format : said.formats)
+    if (!nearest || std::abs(format.second - most) < std::abs(nearest->second - most)) nearest = &format;
+  if (most >= 15.9) return said.usual.empty() ? "bf16" : said.usual;
+  return nearest ? nearest->first : said.usual;
+}
+
+// Whether a name says that the weights are quantized, as names of releases do: "-NVFP4", "-FP8", "w4a16".
+bool is_quantized_by_name(std::string_view name) {
+  const std::string text = lower(name);
+  constexpr std::string_view kWords[] = {"nvfp4", "fp4", "fp8", "mxfp", "awq",  "gptq",    "int4",
+                                         "int8",  "w4a", "w8a", "4bit", "8bit", "modelopt"};
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return text.find(word) != std::string::npos; });
 }
 
 }  // namespace
@@ -122,24 +253,75 @@ std::string plain_format(std::string_view data_type) {
   return look_up(kPlain, word);
 }
 
-std::string weight_format(const Config& config, std::vector<std::string>& assumptions) {
-  if (std::string experts = expert_format(config); !experts.empty()) {
-    assumptions.push_back("The experts are stored in 4 bits (expert_dtype); the rest may be wider.");
-    return experts;
+namespace {
+
+// Where the quantization is described, if it is.
+const Value* described(const Config& config, std::string& key) {
+  for (const char* name :
+       {"hf_quant_config.quantization", "quantization_config", "compression_config", "quantization"}) {
+    key = name;
+    if (const Value* found = config.find(name); found && found->object()) return found;
   }
-  for (const char* key : {"quantization_config", "compression_config", "quantization"}) {
-    const Value* quantization = config.find(key);
-    if (!quantization || !quantization->object()) continue;
-    std::string format = of_quantization(*quantization, assumptions);
-    if (!format.empty()) return format;
-    assumptions.push_back(std::string("The quantization in ") + key + " is not known; 16-bit weights are assumed.");
-    return "bf16";
-  }
+  return nullptr;
+}
+
+std::string plain(const Config& config, const std::string& name, std::vector<std::string>& assumptions) {
   std::string type = config.text("torch_dtype");
   if (type.empty()) type = config.text("dtype");
-  if (std::string format = plain_format(type); !format.empty()) return format;
-  assumptions.push_back("The number format is not given; BF16 weights are assumed.");
-  return "bf16";
+  const std::string format = plain_format(type);
+  const std::string taken = format.empty() ? "bf16" : format;
+  const std::string producer = config.text("producer.name");
+  if (is_quantized_by_name(name) || !producer.empty())
+    assumptions.push_back("The name or producer speaks of quantization, but nothing says how; weights in " +
+                          std::string(taken == "fp32" ? "32" : "16") +
+                          " bits are assumed. If an hf_quant_config.json lies beside this file, give both.");
+  else if (format.empty())
+    assumptions.push_back("The number format is not given; BF16 weights are assumed.");
+  else
+    assumptions.push_back("No quantization is named; if an hf_quant_config.json lies beside this file, give both.");
+  return taken;
+}
+
+}  // namespace
+
+WeightFormat weight_format(const Config& config, const std::vector<LayerPlan>& plans, const Architecture& model,
+                           const std::string& name, std::vector<std::string>& assumptions) {
+  std::string key;
+  const Value* quantization = described(config, key);
+  Said said;
+  add_expert_type(config, said);
+  WeightFormat out;
+  if (quantization) {
+    const std::string format = of_quantization(*quantization, said, assumptions);
+    if (format.empty() && said.formats.empty()) {
+      assumptions.push_back("The quantization in " + key + " is not known; 16-bit weights are assumed.");
+      return {"bf16", {}};
+    }
+    if (!format.empty()) {
+      said.usual = format;
+      if (said.rules.usual >= 16) said.rules.usual = width_of(format);
+      said.formats.emplace_back(format, said.rules.usual);
+    }
+  } else if (said.formats.empty()) {
+    return {plain(config, name, assumptions), {}};
+  }
+  out.id = said.usual;
+  if (said.rules.listed.empty()) return out;
+  out.part_bits = part_bits(said.rules, plans, model);
+  out.id = main_format(said, out.part_bits, model);
+  return out;
+}
+
+std::optional<double> stored_bytes(const WeightFormat& format, const Architecture& model) {
+  if (format.id.starts_with("mlx")) return std::nullopt;
+  PartBits bits = format.part_bits;
+  if (bits == PartBits{})
+    for (std::size_t i = 0; i < kParts; ++i) {
+      const auto part = static_cast<Part>(i);
+      const bool table = part == Part::embeddings || part == Part::head || part == Part::small;
+      bits.of[i] = std::max(width_of(format.id), table ? 16.0 : 0);
+    }
+  return stored(model, bits);
 }
 
 }  // namespace ridgepoint::import

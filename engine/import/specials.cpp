@@ -118,6 +118,21 @@ void add_ngram_table(Config& config, ModelRecord& record, Sentences& assumptions
   assumptions.push_back("The table of n-grams is only looked up; it can live in host memory.");
 }
 
+// Zamba2: blocks of attention and feed-forward whose weights are shared. Attention sees the token and its embedding, so
+// its queries, keys and values are made from twice the width; each place has a projection of its own, and adapters of
+// the feed-forward (reference code of transformers).
+void apply_shared_blocks(Config& config, const std::vector<LayerPlan>& plans, ModelRecord& record,
+                         Sentences& assumptions) {
+  if (!config.find("num_mem_blocks") || !record.head_dim) return;
+  const double places = count(plans, Mixing::full), own = count(plans, Feeding::dense), h = record.hidden;
+  const double attention = h * record.heads * *record.head_dim;
+  const double rank =
+      config.flag("use_shared_mlp_adapter", true) ? config.whole("adapter_rank", 100000).value_or(128) : 0;
+  record.extra_params += (7 * own - 4 * places) * attention + places * h * h;
+  record.extra_params += places * rank * (h + 2.0 * record.intermediate);
+  assumptions.push_back("Blocks that layers share are counted once; each place has a cache of its own.");
+}
+
 // MiMo V2: attention sinks in some layers only.
 void apply_sinks(const Config& config, const std::vector<LayerPlan>& plans, ModelRecord& record) {
   if (config.flag("add_swa_attention_sink_bias", false))
@@ -226,6 +241,7 @@ void apply_specials(Config& config, const Family& family, const std::vector<Laye
     apply_blocks(*blocks, record, assumptions);
   apply_sparse_index(config, record);
   add_ngram_table(config, record, assumptions);
+  apply_shared_blocks(config, plans, record, assumptions);
   apply_sinks(config, plans, record);
   // Mamba-1 without the norms that Jamba puts before its scan.
   if (record.linear && record.linear->kind == LinearKind::mamba1 && family.type != "jamba")

@@ -20,7 +20,7 @@ const std::vector<Command>& commands() {
       {"catalog", 1, 1, {"--format"}},
       {"presets", 0, 1, {}},
       {"guide", 0, 4, {}},
-      {"import", 1, 1, {}},
+      {"import", 1, 10, {}},
       {"compare", 0, 4, {"--format"}},
       {"runs-on",
        0,
@@ -126,7 +126,7 @@ std::string usage() {
          "      Four questions, or the scenario that an answer to each leads to.\n"
          "  ridgepoint validate FILE... [--json] [--calibration FILE[,FILE...]]\n"
          "      Tables of measured runs to predicted against measured, by class.\n"
-         "  ridgepoint import FILE\n"
+         "  ridgepoint import FILE...\n"
          "      A model's config.json, GGUF or safetensors file, or its index, to a model.\n"
          "  ridgepoint schema scenario|result|catalog|comparison|runs_on_question|runs_on\n"
          "      The JSON Schema.\n"

@@ -398,6 +398,19 @@ int import_file(const std::string& path) {
   }
 }
 
+// A configuration and the JSON files that lie beside it.
+int import_files(const std::vector<std::string>& paths) {
+  if (paths.size() == 1) return import_file(paths[0]);
+  constexpr std::size_t kMost = 100000000;  // bytes
+  std::string all;
+  for (const std::string& path : paths) {
+    const auto text = read_file(path, kMost);
+    if (!text) return bad_usage("cannot read " + path);
+    all += *text + "\n";
+  }
+  return print_document(json::import_model(all, static_cast<double>(all.size()), paths[0]));
+}
+
 int schema(const Api& api, const Arguments& arguments) {
   const std::string& name = arguments.words[0];
   const std::string document = api.schema(name);
@@ -493,7 +506,7 @@ int start(const std::string& program, const Arguments& arguments) {
     return kAnswered;
   }
   if (!arguments.error.empty()) return bad_usage(arguments.error);
-  if (arguments.command == "import") return import_file(arguments.words[0]);
+  if (arguments.command == "import") return import_files(arguments.words);
   const std::string path = arguments.has("--catalog") ? arguments.get("--catalog", "") : default_catalog(program);
   const auto text = read_file(path, json::kCatalogLimits.document_bytes);
   if (!text) return bad_usage("cannot read the catalog " + path);

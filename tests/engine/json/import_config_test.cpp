@@ -771,8 +771,6 @@ TEST(ImportConfig, ValuesThatCannotBeAreRefused) {
       R"({"num_hidden_layers":2,"hidden_size":Infinity,"vocab_size":10,"num_attention_heads":1,"intermediate_size":8})",
       R"({"num_hidden_layers":4,"hidden_size":64,"vocab_size":10,"num_attention_heads":1,"intermediate_size":8,
           "layer_types":["full_attention"]})",
-      R"({"num_hidden_layers":1,"hidden_size":64,"vocab_size":10,"num_attention_heads":1,"intermediate_size":8,
-          "layer_types":["quantum_attention"]})",
       R"({"model_type":"nemotron_h","hybrid_override_pattern":"MZ","hidden_size":64,"vocab_size":10})",
       R"({"num_hidden_layers":1,"hidden_size":64,"vocab_size":10,"num_attention_heads":6,"num_key_value_heads":4,
           "intermediate_size":8})",

@@ -45,9 +45,9 @@ export class Import extends LitElement {
   render() {
     return html`<details class="import" ?open=${this.open} data-dragged=${this.dragged} @toggle=${this.#toggled}>
       <summary>${icon('down')}${this.dragged ? 'Drop the file to import its model' : 'Import'}</summary>
-      <p class="detail">A config.json, GGUF or safetensors file, or its index. Only its header is read, and it stays on your device.</p>
-      <p class="ways"><label class="file"><input type="file" accept=".json,.gguf,.safetensors" @change=${this.#chosen} /><span>Choose a file</span></label>
-        <span class="detail">or drop it on the page</span></p>
+      <p class="detail">A config.json, with its hf_quant_config.json or index if there are such, a GGUF or safetensors file. Only headers are read, and they stay on your device.</p>
+      <p class="ways"><label class="file"><input type="file" multiple accept=".json,.gguf,.safetensors" @change=${this.#chosen} /><span>Choose files</span></label>
+        <span class="detail">or drop them on the page</span></p>
       <label class="paste"><span>Or paste a config.json</span>
         <textarea rows="4" spellcheck="false" autocomplete="off"></textarea></label>
       <button type="button" class="act" @click=${this.#pasted}>Import the text</button>
@@ -75,8 +75,7 @@ export class Import extends LitElement {
   /** @param {Event} event */
   #chosen(event) {
     const field = /** @type {HTMLInputElement} */ (event.target);
-    const file = field.files?.[0];
-    if (file) this.#import(file, file.name);
+    this.#importAll([...field.files ?? []]);
     field.value = ''; // the same file can be chosen again
   }
 
@@ -90,8 +89,13 @@ export class Import extends LitElement {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     this.dragged = event.type === 'dragover';
-    const file = event.type === 'drop' ? event.dataTransfer.files[0] : undefined;
-    if (file) this.#import(file, file.name);
+    if (event.type === 'drop') this.#importAll([...event.dataTransfer.files]);
+  }
+
+  /** A file, or a configuration with the JSON files that lie beside it as one text. @param {File[]} files */
+  #importAll(files) {
+    if (files.length === 1) this.#import(files[0], files[0].name);
+    else if (files.length > 1) this.#import(new Blob(files.flatMap((file) => [file, '\n'])), files.map(({ name }) => name).join(', '));
   }
 
   /** @param {Blob | string} source @param {string} name what to call it */
