@@ -108,6 +108,18 @@ test('WhatCannotBeReadIsSaid', () => {
   }
 });
 
+test('AConfigurationIsImportedWithTheFilesBesideIt', { skip }, () => {
+  const config = join(folder, 'config.json'), beside = join(folder, 'hf_quant_config.json');
+  writeFileSync(config, JSON.stringify({
+    model_type: 'llama', hidden_size: 64, intermediate_size: 128, num_attention_heads: 4, num_hidden_layers: 2, vocab_size: 100, torch_dtype: 'bfloat16',
+  }));
+  writeFileSync(beside, JSON.stringify({ producer: { name: 'modelopt' }, quantization: { quant_algo: 'NVFP4', exclude_modules: ['lm_head', '*self_attn*'] } }));
+  const { format, model } = JSON.parse(bounded(`"${program}" import "${config}" "${beside}"`).stdout);
+  assert.equal(format, 'nvfp4');
+  assert.deepEqual(model.part_bits, { attention: 16, feed_forward: 4.5 });
+  assert.deepEqual(JSON.parse(bounded(`cat "${beside}" "${config}" | "${program}" import -`).stdout).model.part_bits, model.part_bits);
+});
+
 test('AModelInAPipeIsReadToItsEndWithoutBeingKept', { skip }, () => {
   const [vocab, hidden] = [1_400_000, 1024];
   let end = 0;
