@@ -256,6 +256,21 @@ TEST(Checkpoints, RegularExpressionsOfKimi) {
   EXPECT_NEAR(imported_gb(imported), held_gb("kimi-k2.5", "int4-g32"), 0.01);
 }
 
+// deepseek-ai/DeepSeek-V4-Flash, cut to four layers: experts by expert_dtype, the rest by quantization_config.
+TEST(Checkpoints, ExpertsOfATypeOfTheirOwn) {
+  const import::Imported imported = read(
+      R"({"model_type":"deepseek_v4","compress_ratios":[0,0,4,128],"expert_dtype":"fp4","head_dim":512,"hidden_size":4096,
+          "index_head_dim":128,"index_n_heads":64,"index_topk":512,"moe_intermediate_size":2048,"n_routed_experts":256,
+          "n_shared_experts":1,"num_attention_heads":64,"num_experts_per_tok":6,"num_hidden_layers":4,
+          "num_key_value_heads":1,"o_groups":8,"o_lora_rank":1024,"q_lora_rank":1024,"qk_rope_head_dim":64,
+          "quantization_config":{"quant_method":"fp8"},"sliding_window":128,"tie_word_embeddings":false,
+          "vocab_size":129280})");
+  EXPECT_EQ(imported.format, "mxfp4");
+  EXPECT_EQ(imported.model.part_bits[Part::experts], 4.25);
+  EXPECT_EQ(imported.model.part_bits[Part::shared_experts], 8);
+  EXPECT_EQ(imported.model.part_bits[Part::attention], 8);
+}
+
 // 24 layers in groups of four, the last of each with a latent vector: 6 x (512 + 64) x 2 bytes a token.
 TEST(Checkpoints, LayersInGroupsOfLing) {
   const import::Imported imported = read(
