@@ -105,7 +105,8 @@ Bytes usable_memory(const Accelerator& accelerator);
 // (RTX 4090 with 48 GB, RTX 2080 Ti with 22 GB); of CPUs what is plugged in.
 double most_memory_gb(const Accelerator& accelerator);
 
-// The same with another size of memory, of which a program can allocate the same share, on Apple parts that of the size.
+// The same with another size of memory, of which a program can allocate the same share, on Apple parts that of the
+// size.
 Accelerator with_memory(Accelerator accelerator, double gb);
 
 // The rate the device multiplies at in `wanted`, and the arithmetic it really uses: a format the

@@ -124,8 +124,8 @@ std::string normalized(std::string_view name);
 // The entry a person means by `name`: its id, then an alias, then its name, all normalized.
 // Null when nothing matches. Models are also found by names of copies and of releases: without the owner, and without
 // ends that say how the weights are stored ("unsloth/Qwen3-8B-Q4_K_M.gguf"), what they are tuned for ("-Instruct") or
-// a date, whichever of these leaves a name that is known with the fewest taken off. Accelerators are also found by names
-// that say their memory, maker or computer: see accelerator_names.h.
+// a date, whichever of these leaves a name that is known with the fewest taken off. Accelerators are also found by
+// names that say their memory, maker or computer: see accelerator_names.h.
 const Accelerator* find_accelerator(const Catalog& catalog, std::string_view name);
 // By nothing but id, alias and name.
 const Accelerator* find_accelerator_as_spelled(const Catalog& catalog, std::string_view name);
@@ -136,7 +136,8 @@ const NumberFormat* format_named(const Catalog& catalog, std::string_view model)
 // it is published by is that of what was asked by both: "Qwen2.5-Coder-7B (as Qwen2.5 7B)".
 std::string answered_name(const ModelRecord& record, std::string_view asked);
 const Instance* find_instance(const Catalog& catalog, std::string_view name);
-// By id or name, else by the words that names of models say it with: "Q4_K_M", "EXL3 4.0bpw", "FP8 block", "4bit DWQ MLX".
+// By id or name, else by the words that names of models say it with: "Q4_K_M", "EXL3 4.0bpw", "FP8 block", "4bit DWQ
+// MLX".
 const NumberFormat* find_format(const Catalog& catalog, std::string_view name);
 const ServingEngine* find_engine(const Catalog& catalog, std::string_view name);
 // Whether the engine reads weights of that format at all: llama.cpp and its kin have files of their own, and some
