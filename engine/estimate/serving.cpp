@@ -272,6 +272,8 @@ Result<ServedPlan> plan_for_flight(const Scenario& scenario, const Resolved& r) 
       found = served(std::move(plan).value(), scenario, r);
   }
   found.plan.concurrency = at_rate ? requests_there(found.serving, scenario) * found.plan.layout.data : users;
+  // Pools go by all that are there, one replica at a rate does not.
+  if (disaggregated(scenario)) return served(Plan(found.plan), scenario, r);
   found.load.sequences = sequences_of(found.plan);
   return found;
 }
