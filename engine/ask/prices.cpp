@@ -86,6 +86,7 @@ std::optional<RentPrice> fitted(const Scenario& s, const RentMarket& market, con
   price.usd_gpu_h = *usual;
   price.paid_gpus = market.paid_gpus;
   price.date = lowest.price->priced;
+  price.providers = offers.size();
   price.fitted = true;
   price.elsewhere = found == offers.end();
   price.source = dollars(*usual) + " fitted: " + dollars(lowest.usd_per_gpu_h) + " of " +

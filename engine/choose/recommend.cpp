@@ -149,7 +149,7 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of, bool tie
   if (has_uncertain_rent(e))
     r.reasons.push_back((e.basis.rent_fitted ? "Few rent it out: its rent is fitted, and ranked "
                                              : "One company alone rents it out: its rent is ranked ") +
-                        significant(rent_spread, 2) + " times as high.");
+                        significant(rent_caution(e, rent_spread), 2) + " times as high.");
   if (tied) r.reasons.push_back("Within the error of the figures it is level with the first.");
   if (!e.speed.bottleneck.text.empty()) r.binds.push_back(e.speed.bottleneck.text);
   for (const Demand& d : t.demands)

@@ -20,10 +20,9 @@ constexpr double kPastWaiting = 4;      // times the first that may be in time
 constexpr double kSurelyMissed = 1.05;  // times a target, in a simulation of fewer requests
 constexpr double kNoSooner = 1.25;      // times what would be in time, by the formulas
 
-// What is not known for sure counts as the dear and slow end of it: the middle of n rents by their spread over sqrt(n).
+// What is not known for sure counts as the dear and slow end of it.
 Merits with_caution(const Merits& m, const Estimate& e, double caution, double rent_spread) {
-  const double n = has_uncertain_rent(e) ? 1 : static_cast<double>(e.basis.rent_providers);
-  const double price = e.cost.option != PricingOption::buy && n > 0 ? std::pow(rent_spread, 1 / std::sqrt(n)) : 1;
+  const double price = rent_caution(e, rent_spread);
   return {m.cost * caution * price, m.time * caution, m.energy * caution};
 }
 
@@ -46,6 +45,12 @@ bool goes_by_cost(const Tried& t) {
 bool has_uncertain_rent(const Estimate& e) {
   const bool alone = e.basis.resolved.accelerator->segment == Segment::cloud_only;
   return e.cost.option != PricingOption::buy && (e.basis.rent_fitted || alone);
+}
+
+double rent_caution(const Estimate& e, double spread) {
+  const auto providers = static_cast<double>(e.basis.rent_providers);
+  if (e.cost.option == PricingOption::buy || providers <= 0) return 1;
+  return std::pow(spread, std::sqrt((has_uncertain_rent(e) ? 1 : 0) + 1 / providers));
 }
 
 bool lacks_rent(const Tried& t) {

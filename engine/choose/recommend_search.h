@@ -30,6 +30,9 @@ struct Tried {
 bool lacks_rent(const Tried& tried);
 // Rented at a rent that is fitted to what others ask, or that one company alone asks.
 bool has_uncertain_rent(const Estimate& e);
+// How many times its rent it may cost: the middle of what n providers ask is off by their spread over sqrt(n), and by
+// the whole of it besides where it is fitted or one company's. `spread`: times, of one standard deviation.
+double rent_caution(const Estimate& e, double spread);
 // By the objective: what is rented before what is only owned, the score, of users the time, then fewer accelerators,
 // then less coarse weights, then the id.
 bool is_better(const Tried& a, const Tried& b);

@@ -277,6 +277,7 @@ void take_calibration(Estimate& e, const Case& c, const Catalog& catalog) {
   const Software software{e.basis.resolved.engine->id, c.scenario.serve.engine_date.value_or("")};
   e.basis.resolved.device.efficiency = efficiency_of(catalog.calibration, e.basis.resolved.accelerator, software);
   e.scenario = c.scenario;
+  e.basis.serving = serving_of(e.basis.plan, e.scenario, e.basis.resolved);
   add_serving_figures(e);
 }
 
