@@ -78,7 +78,7 @@ function rowView(table, record, { name, about, also, use }, last) {
   const sources = String(record.source ?? '').split(' ').filter(Boolean);
   const date = record.retrieved ?? record.priced;
   return html`<tr data-id=${record.id} data-s=${sources.join(' ')} data-d=${date ?? nothing} data-n=${record.note ?? nothing} data-a=${also.join('|') || nothing} data-last=${last ? '' : nothing}>
-<th scope="row">${use ? html`<a href=${use}>${name}</a>` : name} <span>${about}</span></th>${table.columns.map((c) => cellView(c, c.of(record)))}<td class="from"><a href=${`#s-${sources[0] ?? ''}`}>Source<span class="hidden"> of ${name}</span></a> <button type="button" class="pin" aria-pressed="false">Keep<span class="hidden"> ${name} on top</span></button></td></tr>`;
+<th scope="row">${use ? html`<a href=${use}>${name}</a>` : name} <span>${about}</span></th>${table.columns.map((c) => cellView(c, c.of(record)))}<td class="from"><a href=${`#s-${sources[0] ?? ''}`}>Source</a></td></tr>`;
 }
 
 /** @param {Column} column @param {Cell} cell */

@@ -77,6 +77,21 @@ function again() {
   if (column) order(table, column, column.head.ariaSort === 'descending' ? 'descending' : 'ascending');
 }
 
+/** The button that keeps a row on top, which does nothing without this script. @param {HTMLTableRowElement} row */
+function addPin(row) {
+  const pin = document.createElement('button');
+  pin.type = 'button';
+  pin.className = 'pin';
+  pin.setAttribute('aria-pressed', 'false');
+  const name = document.createElement('span');
+  name.className = 'hidden';
+  name.textContent = ` ${row.querySelector('th')?.firstChild?.textContent?.trim()} on top`;
+  pin.append('Keep', name);
+  row.querySelector('.from')?.append(' ', pin);
+}
+
+rows.forEach(addPin);
+
 const opening = { column: table.querySelector('th[aria-sort]') };
 
 table.tHead?.addEventListener('click', (event) => {

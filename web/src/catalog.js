@@ -40,10 +40,9 @@ export function openCatalog(engine, known) {
     formats: engine.catalog('formats'),
     model: (/** @type {unknown} */ id) => of('models', id),
     accelerator(/** @type {unknown} */ id) {
-      const known = named(own, id) ?? of('accelerators', id);
-      const other = known ? undefined : withMemory(id);
-      const record = other && of('accelerators', other.id);
-      return record ? { ...record, memory_gb: other.memory_gb } : known;
+      const { id: plain = id, memory_gb: memory } = withMemory(id) ?? {};
+      const record = named(own, id) ?? of('accelerators', plain);
+      return record && memory ? { ...record, memory_gb: memory } : record;
     },
     own,
     lists: none,
