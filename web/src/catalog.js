@@ -40,9 +40,9 @@ export function openCatalog(engine, known) {
     formats: engine.catalog('formats'),
     model: (/** @type {unknown} */ id) => of('models', id),
     accelerator(/** @type {unknown} */ id) {
-      const { id: plain = id, memory_gb: memory } = withMemory(id) ?? {};
+      const { id: plain, memory_gb } = withMemory(id);
       const record = named(own, id) ?? of('accelerators', plain);
-      return record && memory ? { ...record, memory_gb: memory } : record;
+      return record && memory_gb ? { ...record, memory_gb } : record;
     },
     own,
     lists: none,
@@ -50,10 +50,10 @@ export function openCatalog(engine, known) {
 }
 
 /** An id with the memory behind it, as the engine says a device that has another than its record: "apple-m4-pro 48GB".
- * @param {unknown} id @returns {{id: string, memory_gb: number} | undefined} */
+ * @param {unknown} id @returns {{id: unknown, memory_gb?: number}} */
 export function withMemory(id) {
-  const said = typeof id === 'string' ? /^(\S+) ([\d.]+)GB$/.exec(id) : null;
-  return said ? { id: said[1], memory_gb: Number(said[2]) } : undefined;
+  const [, plain = id, gb] = /^(\S+) (\d+)GB$/.exec(String(id)) ?? [];
+  return { id: plain, memory_gb: Number(gb) || undefined };
 }
 
 /** By id, else as the engine finds what a link spells otherwise: without case, spaces and dashes, by name and aliases, those without their owner.

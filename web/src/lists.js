@@ -26,7 +26,7 @@ export function openLists(engine, catalog) {
   const meant = (query) => {
     const { accelerator, memory_gb: memory } = scenario(`accelerator=${encodeURIComponent(query)}`)?.hardware ?? {};
     const id = memory ? `${accelerator} ${memory}GB` : accelerator;
-    const record = accelerator === query ? undefined : catalog.accelerator(id);
+    const record = catalog.accelerator(id);
     return record ? acceleratorEntries([{ ...record, id }]) : [];
   };
   /** @type {Record<string, Record<string, any>[]>} */ const records = {};
@@ -49,7 +49,7 @@ export function openLists(engine, catalog) {
       const sized = withMemory(id);
       return machine
         ? { '/hardware/instance': id, '/hardware/accelerator': machine.holds, '/hardware/count': 1, '/hardware/per_node': undefined, ...anew }
-        : { '/hardware/instance': undefined, '/hardware/accelerator': sized?.id ?? id, '/hardware/memory_gb': sized?.memory_gb, ...(isComputer(catalog.accelerator(id)) ? { '/hardware/count': 1 } : {}) };
+        : { '/hardware/instance': undefined, '/hardware/accelerator': sized.id, '/hardware/memory_gb': sized.memory_gb, ...(isComputer(catalog.accelerator(id)) ? { '/hardware/count': 1 } : {}) };
     },
     cpus: (query) => search(cpus(), query),
     records: (kind) => (records[kind] ??= listOf(engine.catalog(kind))),

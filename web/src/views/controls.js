@@ -254,7 +254,7 @@ function acceleratorView(field, board, ties) {
   return html`<rp-combobox .fieldId=${ties.id} .entries=${host ? lists.cpus : lists.hardware} .value=${machine?.id ?? value ?? ''} .shown=${machine?.name ?? record?.name ?? String(value ?? 'None')}
       .describedby=${ties.described} .invalid=${ties.invalid}
       @choose=${(/** @type {CustomEvent} */ e) => board.state.setAll(host ? { [field.at]: e.detail } : lists.hardwareChoice(e.detail))}></rp-combobox>
-    ${record ? html`<p class="detail">${machine?.each ?? acceleratorDetail(host ? record : { ...record, memory_gb: get(board.state.scenario, '/hardware/memory_gb') ?? record.memory_gb })}</p>` : nothing}`;
+    ${record ? html`<p class="detail">${machine?.each ?? acceleratorDetail(record, host ? undefined : get(board.state.scenario, '/hardware/memory_gb'))}</p>` : nothing}`;
 }
 
 /** @param {import('../fields.js').ChoiceField} field @param {Board} board @param {Ties} ties */
