@@ -5,7 +5,9 @@ import unittest
 from catalog import catalog
 
 K_QUANTS = 256
-BLOCKS = {  # bits of a value, and those of scales and zero points over the values that share them
+WIDER = 16 * (4096 * 1024 + 14336 * 4096) / (8030261248 - 128256 * 4096)  # V and down projections of half of Llama 3.1 8B's layers
+MIXED = {f"mlx-mixed-{low}-{high}": low + 0.5 + (high - low) * WIDER for low, high in ((2, 6), (3, 4), (3, 6), (4, 6))}
+BLOCKS = MIXED | {  # bits of a value, and those of scales and zero points over the values that share them
     "fp32": 32, "bf16": 16, "fp16": 16, "fp8": 8, "int8": 8, "w8a16-int8": 8,
     "gptq-int8": 8 + (16 + 8) / 128, "gptq-int4": 4 + (16 + 4) / 128, "awq-int4": 4 + (16 + 4) / 128,
     "nf4": 4 + 8 / 64 + 32 / (64 * 256), "bnb-nf4": 4 + 32 / 64,  # Dettmers et al. 2023: constants in 8 bits, or FP32
@@ -16,7 +18,12 @@ BLOCKS = {  # bits of a value, and those of scales and zero points over the valu
     "q4_0": 18 * 8 / 32, "q4_1": 20 * 8 / 32, "q5_0": 22 * 8 / 32, "q5_1": 24 * 8 / 32, "q8_0": 34 * 8 / 32,
     "gguf-q4_0": 18 * 8 / 32, "gguf-q4_1": 20 * 8 / 32, "gguf-q5_0": 22 * 8 / 32, "gguf-q5_1": 24 * 8 / 32,
     "exl2-2.5bpw": 2.5, "exl2-3bpw": 3, "exl2-3.5bpw": 3.5, "exl2-4bpw": 4, "exl2-4.65bpw": 4.65, "exl2-5bpw": 5, "exl2-6bpw": 6,
-    "exl2-8bpw": 8,
+    "exl2-8bpw": 8, "exl3-2bpw": 2, "exl3-2.5bpw": 2.5, "exl3-3bpw": 3, "exl3-3.5bpw": 3.5, "exl3-4bpw": 4, "exl3-5bpw": 5, "exl3-6bpw": 6,
+    "exl3-8bpw": 8, "hqq-4bit": 4 + 32 / 64, "w4a8": 4 + (8 + 8) / 128, "w4afp8": 4 + 16 / 128,
+    # ik_llama.cpp: bytes of a block of 256
+    "gguf-iq6_k": 212 * 8 / 256, "gguf-iq5_k": 176 * 8 / 256, "gguf-iq5_ks": 168 * 8 / 256, "gguf-iq4_k": 144 * 8 / 256,
+    "gguf-iq4_ks": 136 * 8 / 256, "gguf-iq4_kss": 128 * 8 / 256, "gguf-iq3_k": 110 * 8 / 256, "gguf-iq3_ks": 102 * 8 / 256,
+    "gguf-iq2_kl": 86 * 8 / 256, "gguf-iq2_k": 76 * 8 / 256, "gguf-iq2_ks": 70 * 8 / 256,
 }  # fmt: skip
 # Mean bits of a weight over the file of Llama 3.1 8B: llama.cpp, tools/quantize/README.md.
 FILES = {
@@ -42,7 +49,7 @@ class Formats(unittest.TestCase):
     def test_files(self):
         for name, bits in FILES.items():
             f = self.formats["gguf-" + name]
-            head = f.get("head_bits", f["bits"])
+            head = f.get("part_bits", {}).get("head", f["bits"])
             self.assertLess(abs((f["bits"] * (PARAMS - HEAD) + head * HEAD) / PARAMS / bits - 1), 0.003, name)
             if name not in ("q6_k", "q8_0", "f16"):
                 self.assertEqual(head, Q5_K if name in COARSEST else Q6_K, name)

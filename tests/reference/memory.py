@@ -76,9 +76,10 @@ def held(model, layout, stage):
 def stored(h, f):
     """In a number format: all of a file, whose head may have bits of its own, or quantized matrices and the rest in 16."""
     bits = f["bits"]
-    dense = f.get("dense_bits") or bits if h.experts else bits
+    parts = f.get("part_bits", {})
+    dense = parts.get("beside_experts", bits) if h.experts else bits
     if f.get("whole_file"):
-        rest, head = dense, f.get("head_bits") or dense
+        rest, head = dense, parts.get("head", dense)
     else:
         rest = head = max(16, bits)
     return (h.matrices * dense + h.experts * bits + (h.others - h.head) * rest + h.head * head) / 8

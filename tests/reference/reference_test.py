@@ -117,6 +117,8 @@ class Comparisons:
     def serving(self, answer):
         serve, v = self.s["serve"], answer["speed"]
         weights, kv = (self.by["formats"][self.s["precision"][k]] for k in ("weights", "kv"))
+        if weights["id"] == self.model.get("native_precision"):  # as its checkpoint has it
+            weights = weights | {"part_bits": weights.get("part_bits", {}) | self.model.get("part_bits", {})}
         prompt, out = serve["input_tokens"], serve["output_tokens"]
         full = serve["max_context"] if serve["max_context"] != "auto" else prompt + out
         as_many = serve.get("concurrency", "max" if self.s["workload"] == "batch" else 32) == "max"
@@ -143,7 +145,7 @@ class Comparisons:
             asked = serve["speculative"]
             steps = speed.tokens_of_step(asked["acceptance"], asked["tokens"])
             self.equal("speed: tokens_of_step", steps, v["speculation"]["tokens_per_step"])
-        bits = min(weights["bits"], weights.get("dense_bits") or inf)
+        bits = min([weights["bits"], *weights.get("part_bits", {}).values()])
         read = speed.least_read(self.architecture, bits, kv["bits"], prompt, self.layout)
         self.at_least("bound: decode", read / (self.device["bandwidth_gb_s"] * 1e6) / steps, v["tpot_ms"])
 

@@ -13,7 +13,7 @@ class Scenarios:
         self.models = {}
         for m in catalog["models"]:
             self.models.setdefault(kind_of(m), []).append(m)
-        fast = lambda a: a.get("rates_tflops", {}).get("bf16") and a["bandwidth_gb_s"] > 200
+        fast = lambda a: a.get("rates_tflops", {}).get("bf16") and a.get("bandwidth_gb_s", 0) > 200
         self.devices = [a for a in catalog["accelerators"] if fast(a)]
         self.large = [a for a in self.devices if a["memory_gb"] >= 40 and a["vendor"] in ("NVIDIA", "AMD")]
         self.weights = [f for f in catalog["formats"] if f.get("for_weights", True)]
