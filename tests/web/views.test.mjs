@@ -42,7 +42,7 @@ describe('Ranges', () => {
     assert.ok(said.length >= 3 && said.every((text) => /\d.*\sto\s.*\d/.test(text)), said.join());
     await view(page, 'Speed');
     const note = (label) => page.getByRole('tabpanel', { name: 'Speed' }).getByText(label, { exact: true }).locator('xpath=following-sibling::span[2]').innerText();
-    for (const label of ['First token', 'Each token after', 'Tokens per user', 'Tokens in all', 'Requests']) assert.match(await note(label), /\d to .*\d/, label);
+    for (const label of ['First token', 'Each token after', 'Tokens per user', 'Tokens in all', 'Requests']) assert.match(await note(label), /\d.*\sto\s.*\d/, label);
     await view(page, 'Cost');
     const cost = page.getByRole('region', { name: 'Cost' });
     const beside = (label) => cost.getByText(label, { exact: true }).first().locator('xpath=following-sibling::span[2]').innerText();

@@ -203,11 +203,11 @@ function fitsTable(classes) {
 const isWrong = ({ measured, predicted }) => (measured === 'yes' ? predicted === 'no' : predicted === 'fits');
 
 /** @param {Measured} measured */
-const skippedView = ({ skipped }) => html`<div class="scroll" role="group" tabindex="0" aria-label="Rows without a prediction, by reason"><table>
+const skippedView = ({ skipped }) => html`<details class="twin"><summary>${counted(skipped.length, 'reason')}, with their rows</summary><div class="scroll" role="group" tabindex="0" aria-label="Rows without a prediction, by reason"><table>
   <caption class="hidden">Rows without a prediction, by reason</caption>
   <thead><tr><th scope="col">Reason</th><th scope="col" class="number">Rows</th><th scope="col">Which</th></tr></thead>
   <tbody>${skipped.map(({ why, rows, names }) => html`<tr><th scope="row">${capitalized(why)}</th><td class="number">${whole.format(rows)}</td><td>${names.join('; ')}</td></tr>`)}</tbody>
-</table></div>`;
+</table></div></details>`;
 
 /** @param {Measured} measured */
 const sourcesView = ({ sources, scored }) => html`<details class="twin"><summary>${counted(sources.length, 'table')}, with where they are from</summary><div class="scroll" role="group" tabindex="0" aria-label="Tables of measured runs and where they are from"><table>
