@@ -46,8 +46,12 @@ void add_rest(Tried& t, const Catalog& catalog) {
 
 RecommendedHardware hardware_of(const Tried& t) {
   const std::optional<double>& gb = t.estimate->scenario.hardware.memory_gb;
-  std::string name = t.choice.accelerator->name + (gb ? " with " + short_number(*gb) + " GB" : "");
-  return {t.choice.accelerator->id, std::move(name), t.choice.count, t.estimate->basis.resolved.per_node, "", gb};
+  return {t.choice.accelerator->id,
+          t.choice.accelerator->name,
+          t.choice.count,
+          t.estimate->basis.resolved.per_node,
+          "",
+          gb};
 }
 RecommendedPrecision precision_of(const Tried& t) { return {t.choice.format->id, t.estimate->scenario.precision.kv}; }
 

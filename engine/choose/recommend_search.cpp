@@ -110,10 +110,10 @@ Scenario Search::scenario_of(const Choice& choice) const {
   s.hardware.instance.reset();
   s.hardware.count = choice.count;
   s.hardware.per_node.reset();
+  s.hardware.memory_gb.reset();  // a choice says its own
   s.precision.weights = choice.format->id;
   CostChoice& c = s.cost;
   if (choice.accelerator->id != own_device_) {
-    s.hardware.memory_gb.reset();
     s.hardware.derating.reset();
     c.rent_usd_gpu_h.reset();
     c.reserved_usd_gpu_h.reset();

@@ -175,9 +175,7 @@ Machine machine_of(const RunsOnQuestion& q, const Catalog& catalog, Problems& pr
     const auto [record, gb] = named_accelerator(catalog, q.hardware[i].accelerator);
     const Accelerator* found = record;
     if (record && gb) {
-      Accelerator resized = with_memory(*record, *gb);
-      resized.name += " with " + short_number(*gb) + " GB";
-      machine.resized.push_back(std::make_shared<const Accelerator>(std::move(resized)));
+      machine.resized.push_back(std::make_shared<const Accelerator>(with_memory(*record, *gb)));
       found = machine.resized.back().get();
     }
     if (!found)

@@ -5,6 +5,9 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <string>
+
+#include "engine/base/words.h"
 
 namespace ridgepoint {
 namespace {
@@ -87,8 +90,21 @@ double most_memory_gb(const Accelerator& a) {
   return a.segment == Segment::consumer && a.form_factor != FormFactor::soc ? a.memory_gb * kRebuilt : a.memory_gb;
 }
 
+namespace {
+
+// "RTX 4090 24GB" with 48 is "RTX 4090 48GB"; a name that says no memory gets it.
+std::string with_memory(std::string name, double own_gb, double gb) {
+  const std::string own = " " + short_number(own_gb) + "GB";
+  const std::string other = " " + short_number(gb) + "GB";
+  const std::size_t at = name.rfind(own);
+  return at == std::string::npos ? name + other : name.replace(at, own.size(), other);
+}
+
+}  // namespace
+
 Accelerator with_memory(Accelerator a, double gb) {
   if (gb == a.memory_gb) return a;
+  a.name = with_memory(std::move(a.name), a.memory_gb, gb);
   if (a.segment == Segment::apple)
     a.usable_memory.reset();
   else if (a.usable_memory)

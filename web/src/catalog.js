@@ -39,10 +39,12 @@ export function openCatalog(engine, known) {
     get accelerators() { return every('accelerators'); },
     formats: engine.catalog('formats'),
     model: (/** @type {unknown} */ id) => of('models', id),
-    accelerator(/** @type {unknown} */ id) {
-      const { id: plain, memory_gb } = withMemory(id);
+    /** With the memory that its name or `gb` says. @param {unknown} id @param {number} [gb] */
+    accelerator(id, gb) {
+      const { id: plain, memory_gb = gb } = withMemory(id);
       const record = named(own, id) ?? of('accelerators', plain);
-      return record && memory_gb ? { ...record, memory_gb } : record;
+      const sold = record?.memory_gb;
+      return record && memory_gb && memory_gb !== sold ? { ...record, memory_gb, name: `${record.name.replace(` ${sold}GB`, '')} ${memory_gb}GB` } : record;
     },
     own,
     lists: none,

@@ -3,9 +3,9 @@ import { count, gap, short } from './format.js';
 
 /** @typedef {Record<string, any>} Item */
 
-/** Memory as it is sold, or as it is there. @param {Item} a @param {number} [gb] */
-export const acceleratorDetail = (a, gb = a.memory_gb) =>
-  [`${count(gb)}${gap}GB`, a.bandwidth_gb_s && `${count(Math.round(a.bandwidth_gb_s))}${gap}GB/s`].filter(Boolean).join(' · ');
+/** @param {Item} a */
+export const acceleratorDetail = (a) =>
+  [`${count(a.memory_gb)}${gap}GB`, a.bandwidth_gb_s && `${count(Math.round(a.bandwidth_gb_s))}${gap}GB/s`].filter(Boolean).join(' · ');
 
 /** @param {Item} m */
 export const modelDetail = (m) =>

@@ -282,6 +282,16 @@ TEST(Recommend, OwnedHardwareHasTheMemoryThatItsNameSays) {
   EXPECT_EQ(recommend(s, small_catalog())->recommendations.at(0).hardware.memory_gb, 48);
 }
 
+// Its prices are of the card that is sold, and nobody rents out the other.
+TEST(Recommend, AScenariosRebuiltCardIsNotWhatIsRentedOrSold) {
+  Scenario s = llama_8b();
+  s.hardware.accelerator = "rtx-4090";
+  s.hardware.memory_gb = 48;
+  const Found found = recommend(s, small_catalog());
+  ASSERT_FALSE(found->recommendations.empty());
+  for (const Recommendation& r : found->recommendations) EXPECT_EQ(r.hardware.memory_gb, std::nullopt);
+}
+
 TEST(Recommend, OwnPricesAreThoseOfTheScenariosAccelerator) {
   Scenario s = llama_8b();
   s.hardware.accelerator = "H100";

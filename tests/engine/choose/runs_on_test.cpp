@@ -63,7 +63,7 @@ TEST(RunsOn, ReadsTheMemoryThatANameSays) {
   ASSERT_TRUE(found.ok());
   EXPECT_NE(find(*found, "llama-3.1-70b"), nullptr);
   EXPECT_NEAR(found->usable_gb, 2 * 51.514, 0.001);
-  EXPECT_EQ(found->hardware[0].name, "GeForce RTX 4090 24GB with 48 GB");
+  EXPECT_EQ(found->hardware[0].name, "GeForce RTX 4090 48GB");
   const Result<RunsOn> most = runs_on(about("RTX 4090 96GB"), small_catalog());
   ASSERT_FALSE(most.ok());
   EXPECT_EQ(most.problems()[0].path, "/hardware/0/accelerator");

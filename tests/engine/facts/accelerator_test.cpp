@@ -56,6 +56,18 @@ TEST(UsableMemory, OfAppleIsWhatMacosLeavesTheGpuOfSoMuch) {
     EXPECT_NEAR(in_bytes(usable_memory(with_memory(mac, gb))) / 1e6, reported, 0.001 * reported) << gb;
 }
 
+TEST(WithMemory, TheNameSaysIt) {
+  Accelerator card;
+  card.memory_gb = 24;
+  for (const auto& [name, renamed] :
+       {std::pair("RTX 4090 24GB", "RTX 4090 48GB"), std::pair("Apple M4", "Apple M4 48GB"),
+        std::pair("Card 24GB (per GPU)", "Card 48GB (per GPU)")}) {
+    card.name = name;
+    EXPECT_EQ(with_memory(card, 48).name, renamed);
+    EXPECT_EQ(with_memory(card, 24).name, name);
+  }
+}
+
 TEST(NativeRate, FallsBackToTheNextWiderFormat) {
   const auto fp8 = native_rate(test::h100(), Arithmetic::fp8);
   ASSERT_TRUE(fp8);

@@ -142,7 +142,7 @@ const titleOf = ({ result }, { catalog }) => {
   const { hardware, precision, workload } = result.scenario;
   const serves = workload === 'serve' || workload === 'batch';
   const format = serves ? catalog.formats.find((f) => f.id === precision.weights)?.name : say(result.scenario.train.method);
-  return `${result.model.name}, ${count(hardware.count)}\u00a0×\u00a0${catalog.accelerator(hardware.accelerator)?.name ?? hardware.accelerator}${format ? `, ${format}` : ''}`;
+  return `${result.model.name}, ${count(hardware.count)}\u00a0×\u00a0${catalog.accelerator(hardware.accelerator, hardware.memory_gb)?.name ?? hardware.accelerator}${format ? `, ${format}` : ''}`;
 };
 
 /** @param {Column} column */

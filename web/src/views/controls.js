@@ -249,12 +249,12 @@ function acceleratorView(field, board, ties) {
   const value = valueAt(board, field.at);
   const { lists } = board.catalog;
   const host = field.kind === 'cpu';
-  const record = board.catalog.accelerator(value);
+  const record = board.catalog.accelerator(value, host ? undefined : get(board.state.scenario, '/hardware/memory_gb'));
   const machine = host ? undefined : lists.machine(get(board.state.scenario, '/hardware/instance'));
   return html`<rp-combobox .fieldId=${ties.id} .entries=${host ? lists.cpus : lists.hardware} .value=${machine?.id ?? value ?? ''} .shown=${machine?.name ?? record?.name ?? String(value ?? 'None')}
       .describedby=${ties.described} .invalid=${ties.invalid}
       @choose=${(/** @type {CustomEvent} */ e) => board.state.setAll(host ? { [field.at]: e.detail } : lists.hardwareChoice(e.detail))}></rp-combobox>
-    ${record ? html`<p class="detail">${machine?.each ?? acceleratorDetail(record, host ? undefined : get(board.state.scenario, '/hardware/memory_gb'))}</p>` : nothing}`;
+    ${record ? html`<p class="detail">${machine?.each ?? acceleratorDetail(record)}</p>` : nothing}`;
 }
 
 /** @param {import('../fields.js').ChoiceField} field @param {Board} board @param {Ties} ties */

@@ -166,8 +166,9 @@ function ownedView(one, catalog, change, remove) {
 function adderView(owned, catalog, keep, page) {
   const { hardware } = page.shown.result.scenario;
   const add = (/** @type {string} */ accelerator, n = 1) => keep([...owned.filter((o) => o.accelerator !== accelerator), { accelerator, count: n }]);
-  const name = catalog.accelerator(hardware.accelerator)?.name;
+  const name = catalog.accelerator(hardware.accelerator, hardware.memory_gb)?.name;
+  const sized = hardware.memory_gb ? `${hardware.accelerator} ${hardware.memory_gb}GB` : hardware.accelerator;
   return html`<div class="adder"><label for="own-add">Add an accelerator</label>
     <rp-combobox .fieldId=${'own-add'} .entries=${catalog.lists.accelerators} .value=${''} .shown=${''} @choose=${(/** @type {CustomEvent} */ e) => add(e.detail)}></rp-combobox>
-    ${name && !owned.some((o) => o.accelerator === hardware.accelerator) ? html`<button type="button" class="quiet" @click=${() => add(hardware.accelerator, hardware.count)}>Add ${count(hardware.count)} × ${name} of the scenario</button>` : nothing}</div>`;
+    ${name && !owned.some((o) => o.accelerator === sized) ? html`<button type="button" class="quiet" @click=${() => add(sized, hardware.count)}>Add ${count(hardware.count)} × ${name} of the scenario</button>` : nothing}</div>`;
 }
