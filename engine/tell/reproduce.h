@@ -26,7 +26,4 @@ std::vector<StartLine> start_lines(const Estimate& estimate, const Catalog& cata
 // `value` gives the text for a name; empty: none.
 std::optional<std::string> filled(std::string_view command, const std::function<std::string(std::string_view)>& value);
 
-// The names that templates may use.
-std::vector<std::string> placeholder_names();
-
 }  // namespace ridgepoint

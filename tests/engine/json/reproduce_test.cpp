@@ -13,6 +13,7 @@
 
 #include "engine/json/value.h"
 #include "engine/tell/answer.h"
+#include "engine/tell/command_facts.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
