@@ -54,6 +54,8 @@ export interface ImportResult {
   adapter?: { rank: number; params?: number; targets: string[]; base?: string };
   /** Weight format, a catalog id where there is one. */
   format?: string;
+  /** Format that the checkpoint says its KV cache is kept in. */
+  kv_format?: string;
   /** Of the weights as stored. */
   bytes?: number;
   bits_per_weight?: number;

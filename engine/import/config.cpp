@@ -499,6 +499,7 @@ void ConfigReader::read_weights(const Architecture& built) {
   const WeightFormat format = weight_format(config_, plans_, built, r.name, out_.assumptions);
   r.native_precision = out_.format = format.id;
   r.part_bits = format.part_bits;
+  out_.kv_format = cache_format(config_);
   const Value* size = config_.file().find_path("safetensors_index.metadata.total_size");
   if (!size || !size->number() || *size->number() <= 0) return;
   out_.bytes = *size->number();

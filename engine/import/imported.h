@@ -24,6 +24,7 @@ struct Imported {
   std::string kind;  // "config", "gguf", "safetensors", "safetensors_index", "adapter"
   ModelRecord model;
   std::string format;                     // weight format, a catalog id where there is one: "bf16", "gguf-q4_k_m"
+  std::string kv_format;                  // that the file says of its KV cache: "fp8"; empty: none
   std::optional<double> bytes;            // of the weights, as stored
   std::optional<double> bits_per_weight;  // stored bytes over parameters
   std::optional<Adapter> adapter;

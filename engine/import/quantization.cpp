@@ -312,6 +312,15 @@ WeightFormat weight_format(const Config& config, const std::vector<LayerPlan>& p
   return out;
 }
 
+std::string cache_format(const Config& config) {
+  std::string key;
+  const Value* quantization = described(config, key);
+  if (!quantization) return "";
+  if (const Value* scheme = quantization->find("kv_cache_scheme"); scheme && scheme->object())
+    return number_of(*scheme, "num_bits", 0) != 8 ? "" : text_of(*scheme, "type") == "int" ? "int8" : "fp8";
+  return lower(text_of(*quantization, "kv_cache_quant_algo")) == "fp8" ? "fp8" : "";
+}
+
 std::optional<double> stored_bytes(const WeightFormat& format, const Architecture& model) {
   if (format.id.starts_with("mlx")) return std::nullopt;
   PartBits bits = format.part_bits;

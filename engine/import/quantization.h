@@ -21,6 +21,10 @@ struct WeightFormat {
 WeightFormat weight_format(const Config& config, const std::vector<LayerPlan>& plans, const Architecture& model,
                            const std::string& name, std::vector<std::string>& assumptions);
 
+// The format that the checkpoint says its KV cache is kept in: engines that are told no other take it. Empty: it says
+// none, or one that no engine here keeps.
+std::string cache_format(const Config& config);
+
 // Bytes of the whole model so held; of formats that quantize tables too, unknown.
 std::optional<double> stored_bytes(const WeightFormat& format, const Architecture& model);
 

@@ -56,6 +56,7 @@ Json import_json(import::Step step) {
   else
     out["model"] = model_json(std::move(imported.model));
   if (!imported.format.empty()) out["format"] = imported.format;
+  if (!imported.kv_format.empty()) out["kv_format"] = imported.kv_format;
   if (imported.bytes) out["bytes"] = to_json(*imported.bytes);
   if (imported.bits_per_weight) out["bits_per_weight"] = to_json(*imported.bits_per_weight);
   out["assumptions"] = Json::array();

@@ -42,9 +42,10 @@ async function openImport(options) {
   return opened;
 }
 
-/** Gives a file to the picker or drops it. */
-const choose = (page, name, text) =>
-  page.locator('rp-import input[type="file"]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
+/** Gives files to the picker. @param {Record<string, string | Uint8Array>} texts by their names */
+const chooseAll = (page, texts) =>
+  page.locator('rp-import input[type="file"]').setInputFiles(Object.entries(texts).map(([name, text]) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })));
+const choose = (page, name, text) => chooseAll(page, { [name]: text });
 
 async function drop(page, name, text) {
   const transfer = await page.evaluateHandle(([name, text]) => {
@@ -137,6 +138,17 @@ describe('Import', () => {
     assert.match(await shown(page).innerText(), /My Llama .* weights in .*Q4_K_M/);
     assert.match(await sentence(page), /^My Llama .*Q4_K_M/);
     assert.equal(await control(page, '/precision/weights').locator('select').inputValue(), 'gguf-q4_k_m');
+    await page.context().close();
+  });
+
+  test('FilesBesideEachOtherBringTheFormatsOfWeightsAndCache', async () => {
+    const { page } = await openImport();
+    const beside = { producer: { name: 'modelopt' }, quantization: { quant_algo: 'NVFP4', kv_cache_quant_algo: 'FP8', exclude_modules: ['lm_head'] } };
+    await chooseAll(page, { 'config.json': JSON.stringify(QWEN), 'hf_quant_config.json': JSON.stringify(beside) });
+    await shown(page).locator('.imported').waitFor();
+    assert.match(await shown(page).innerText(), /weights in NVFP4 · KV cache in FP8/);
+    assert.equal(await control(page, '/precision/weights').locator('select').inputValue(), 'nvfp4');
+    assert.equal(await control(page, '/precision/kv').locator('select').inputValue(), 'fp8');
     await page.context().close();
   });
 

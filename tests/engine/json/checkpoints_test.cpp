@@ -153,6 +153,7 @@ TEST(Checkpoints, ModelOptsTwoFilesAreReadTogether) {
     EXPECT_EQ(imported.format, "nvfp4");
     EXPECT_EQ(imported.model.part_bits[Part::attention], 16);
     EXPECT_EQ(imported.model.part_bits[Part::experts], 4.5);
+    EXPECT_EQ(imported.kv_format, "fp8");
     EXPECT_NEAR(imported_gb(imported), 398, 2);
     EXPECT_NEAR(imported_gb(imported), 403, 0.04 * 403);
   }
@@ -218,6 +219,19 @@ TEST(Checkpoints, ListsOfModulesSayWhatIsWide) {
           "targets":["Linear"],"weights":{"num_bits":4,"type":"float","group_size":16}}},
           "ignore":["re:.*lm_head","re:.*linear_attn.*","re:visual.*","re:model.visual.*","re:.*mlp.gate$"]})"));
   EXPECT_NEAR(imported_gb(compressor), wide + 48 * 6144.0 * 5120 * 11.5 / 8e9, 1e-6);
+}
+
+// As compressed-tensors and ModelOpt say it.
+TEST(Checkpoints, WhatTheCacheIsKeptInIsRead) {
+  const auto format = [](const std::string& scheme) {
+    return read(qwen27(R"({"quant_method":"modelopt","quant_algo":"NVFP4")" + scheme + "}")).kv_format;
+  };
+  EXPECT_EQ(format(R"(,"kv_cache_scheme":{"num_bits":8,"type":"float","dynamic":false})"), "fp8");
+  EXPECT_EQ(format(R"(,"kv_cache_scheme":{"num_bits":8,"type":"int"})"), "int8");
+  EXPECT_EQ(format(R"(,"kv_cache_scheme":null)"), "");
+  EXPECT_EQ(format(R"(,"kv_cache_quant_algo":"FP8")"), "fp8");
+  EXPECT_EQ(format(R"(,"kv_cache_quant_algo":null)"), "");
+  EXPECT_EQ(format(R"(,"kv_cache_quant_algo":"NVFP4")"), "");  // no engine here keeps it so
 }
 
 // A mixed list: FP8 attention and NVFP4 feed-forward but for the last 8 layers, which are in FP8, (56 x 4.5 + 8 x 8)

@@ -9,13 +9,17 @@ import { useModel } from './controls.js';
 /** The catalog's weight format that a file is quantized in. @param {ImportResult} imported @param {Board} board */
 const quantized = (imported, board) => board.catalog.formats.find((f) => f.id === imported.format && f.for_weights && f.bits < 16);
 
+/** The format that it says its KV cache is kept in. @param {ImportResult} imported @param {Board} board */
+const cache = (imported, board) => board.catalog.formats.find((f) => f.id === imported.kv_format && f.for_kv);
+
 /** What was imported, in a line. @param {ImportResult} imported @param {Board} board */
 export function importedText(imported, board) {
   const { model, adapter, bytes } = imported;
   const size = bytes ? gigabytes(bytes / 1e9) : undefined;
   if (adapter) return `An adapter of rank ${adapter.rank}${adapter.base ? ` for ${adapter.base}` : ''}${size ? `, ${size}` : ''}`;
   const format = quantized(imported, board);
-  return [model?.name, model && modelDetail(model), format && `weights in ${format.name}`, size].filter(Boolean).join(' · ');
+  const kv = cache(imported, board);
+  return [model?.name, model && modelDetail(model), format && `weights in ${format.name}`, kv && `KV cache in ${kv.name}`, size].filter(Boolean).join(' · ');
 }
 
 /** With the size in the name of its model, where that says none: configurations without a name go by their type, "qwen3".
@@ -27,10 +31,11 @@ export function withSize(imported) {
   return { ...imported, model: { ...model, id: `${model.id}-${size.toLowerCase()}`, name: `${model.name} ${size}` } };
 }
 
-/** The imported model, and its weights in the format they have. @param {ImportResult} imported @param {Board} board */
+/** The imported model, its weights and its cache in the formats they have. @param {ImportResult} imported @param {Board} board */
 export function useImported(imported, board) {
   if (!imported.model?.layers) return; // sizes only
   const serves = ['serve', 'batch'].includes(board.state.workload);
   const format = serves ? quantized(imported, board) : undefined;
-  useModel(imported.model, board, format && { '/precision/weights': format.id });
+  const kv = serves ? cache(imported, board) : undefined;
+  useModel(imported.model, board, { ...(format && { '/precision/weights': format.id }), ...(kv && { '/precision/kv': kv.id }) });
 }
