@@ -33,6 +33,7 @@ enum class Reading {
   inference_memory_all,  // the same over all GPUs
   kept_memory_all,       // the same after an answer: without what the pass of its prompt took
   weights_memory,        // GB of one GPU after loading
+  cache_memory,          // GB of one GPU that the engine finds for the cache
   // Training.
   train_tokens_rate,      // tokens/s of all GPUs
   train_tokens_rate_gpu,  // tokens/s of one GPU

@@ -37,6 +37,14 @@ double weights_gb(const Estimate& e) {
   return 0;
 }
 
+// What its share of the memory leaves of one GPU for caches and states.
+double cache_room_gb(const Estimate& e) {
+  double room = in_gigabytes(memory_budget(e.scenario, e.basis.resolved));
+  for (const LineGb& line : e.memory.lines)
+    if (line.kind != MemoryKind::kv_cache) room -= line.gb;
+  return room;
+}
+
 std::vector<std::string> lines_not_counted(const Case& c) {
   const std::string engine = c.scenario.serve.engine.value_or("");
   std::vector<std::string> lines;
@@ -141,6 +149,8 @@ double serving_figure(const Case& c, const Estimate& e) {
       return 1000 * step;
     case Reading::weights_memory:
       return weights_gb(e);
+    case Reading::cache_memory:
+      return cache_room_gb(e);
     case Reading::inference_memory:
       return std::min(total_lines(e.memory, lines_not_counted(c)), e.memory.usable_gb);
     case Reading::inference_memory_all:
