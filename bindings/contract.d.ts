@@ -349,6 +349,8 @@ export interface Model {
     small?: number | Sourced;
     /** All matrices outside routed experts, in models that have them. Unit: bit. */
     beside_experts?: number | Sourced;
+    /** Layers that predict several tokens. Unit: bit. */
+    prediction?: number | Sourced;
   };
   /** Sources of the facts that name none of their own. */
   source?: string | Sourced;

@@ -372,7 +372,10 @@ void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& ou
   const std::string name(
       choice.draft.value_or(std::string(word_of(found.mtp_params > 0 ? Drafter::mtp : Drafter::ngram))));
   found.drafter = drafter_of(name);
-  if (found.drafter == Drafter::mtp) found.acceptance = kAcceptanceOfLayers;
+  if (found.drafter == Drafter::mtp) {
+    found.acceptance = kAcceptanceOfLayers;
+    found.draft = prediction_layers(out.model, found.mtp_params);
+  }
   if (found.drafter == Drafter::model) {
     const ModelRecord* draft = find_model(catalog, name);
     if (!draft) {

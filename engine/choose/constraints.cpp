@@ -47,7 +47,7 @@ void at_most(Demands& out, LimitOf of, const char* path, const std::optional<dou
 
 void add_memory(Demands& out, const Estimate& e) {
   const double headroom = headroom_of(e.scenario, e.basis.resolved);
-  const double room = e.memory.usable_gb * (1 - headroom);
+  const double room = e.memory.usable_gb * (1 - headroom) + in_gigabytes(beside_share(e.scenario, e.basis.resolved));
   out.add(LimitOf::memory, "/constraints/headroom", share(e.memory.per_gpu_gb, room), [&] {
     const Resolved& r = e.basis.resolved;
     return "needs " + memory_said(e.memory.per_gpu_gb) + (r.gpus > 1 ? " on each " + device_word(*r.accelerator) : "") +

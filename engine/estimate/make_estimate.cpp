@@ -52,7 +52,7 @@ std::vector<LineGb> by_kind(const std::vector<LineGb>& lines) {
   return kinds;
 }
 
-MemoryResult memory_result(const MemoryUse& use, const Resolved& r, double headroom) {
+MemoryResult memory_result(const MemoryUse& use, const Scenario& s, const Resolved& r) {
   MemoryResult m;
   if (use.unlisted) m.per_gpu_gb = in_gigabytes(*use.unlisted);
   m.lines.reserve(use.lines.size());
@@ -68,7 +68,9 @@ MemoryResult memory_result(const MemoryUse& use, const Resolved& r, double headr
   m.kinds = by_kind(m.lines);
   m.usable_gb = in_gigabytes(r.usable);
   m.free_gb = m.usable_gb - m.per_gpu_gb;
-  m.fit = m.per_gpu_gb <= m.usable_gb * (1 - headroom) ? Fit::fits : (m.free_gb >= 0 ? Fit::tight : Fit::no);
+  m.fit = m.per_gpu_gb <= m.usable_gb * (1 - headroom_of(s, r)) + in_gigabytes(beside_share(s, r))
+              ? Fit::fits
+              : (m.free_gb >= 0 ? Fit::tight : Fit::no);
   return m;
 }
 
@@ -146,7 +148,7 @@ void begin(Estimate& e, const Scenario& scenario, const Catalog& catalog, Resolv
   const Resolved& r = e.basis.resolved;
   if (!e.scenario.hardware.count) e.scenario.hardware.count = 1;
   if (!e.scenario.precision.weights) e.scenario.precision.weights = scenario.serves() ? r.weights->id : "bf16";
-  e.memory = memory_result(e.basis.plan.memory, r, headroom_of(scenario, r));
+  e.memory = memory_result(e.basis.plan.memory, scenario, r);
   // Training of other models than token decoders needs no kernel that devices lack.
   if (!r.media || scenario.serves()) e.basis.lacks = lacking(scenario, r, catalog);
 }
@@ -160,7 +162,7 @@ void describe(Estimate& e, const Catalog& catalog) {
     list_memory(e.basis.plan, r);
   else
     list_training_memory(e.basis.plan, r);
-  e.memory = memory_result(e.basis.plan.memory, r, headroom_of(e.scenario, r));
+  e.memory = memory_result(e.basis.plan.memory, e.scenario, r);
   if (e.scenario.serves()) describe_serving(e, catalog);
 }
 

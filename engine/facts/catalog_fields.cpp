@@ -25,6 +25,7 @@ void visit(PartBits& bits, FieldVisitor& v) {
   };
   for (std::size_t i = 0; i < kParts; ++i) part(Literal(Words<Part>::list[i]), kHelp[i], bits.of[i]);
   part("beside_experts", "All matrices outside routed experts, in models that have them.", bits.beside_experts);
+  part("prediction", "Layers that predict several tokens.", bits.prediction);
 }
 
 void visit(NumberFormat& f, FieldVisitor& v) {
@@ -611,6 +612,8 @@ void visit(ServingEngine& e, FieldVisitor& v) {
                .min = 0,
                .max = 1e7},
               e.pipeline_tokens);
+  visit_field(v, {.name = "sequences", .help = "On others, where logits are of the limit.", .min = 1, .max = 1e6},
+              e.sequences);
   visit_field(v,
               {.name = "small_sequences",
                .help = "Sequences a replica decodes together by default, on small devices.",
@@ -663,6 +666,8 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v, {.name = "logits", .help = "For which tokens of a step logits are kept."}, e.logits);
   visit_field(v, {.name = "bytes_per_logit", .help = "Memory per logit, sampling included.", .min = 0, .max = 1000},
               e.bytes_per_logit);
+  visit_field(v, {.name = "keeps_expert_buffers", .help = "What routed experts write in a step stays allocated."},
+              e.keeps_expert_buffers);
   visit_field(v, {.name = "unties_head", .help = "A head tied to the embedding table is held a second time."},
               e.unties_head);
   visit_field(v, {.name = "own_head_formats", .help = "Weight formats whose tied head is held a second time."},
@@ -693,6 +698,9 @@ void visit(ServingEngine& e, FieldVisitor& v) {
                .max = 100},
               e.bytes_per_score);
   megabytes("cuda_graphs_mb", "Captured graphs.", e.cuda_graphs);
+  visit_field(v, {.name = "graphs_beside_share", .help = "They are not counted in its share of the memory."},
+              e.graphs_beside_share);
+  megabytes("communicator_mb", "Buffers of a communicator.", e.communicator);
   megabytes("context_mb", "Context and libraries of the process.", e.context);
   visit_field(v, {.name = "older", .help = "Record of versions before older_before."}, e.older);
   visit_field(v, {.name = "older_before", .help = "Date that record ends."}, e.older_before);

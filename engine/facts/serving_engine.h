@@ -10,11 +10,12 @@
 
 namespace ridgepoint {
 
-// For which tokens of a step logits are kept.
-enum class LogitsOf { sequences, chunk, prompt };
+// For which tokens of a step logits are kept; `limit`: a whole step, of as many sequences as may run together, is run
+// at loading, and what it took stays reserved.
+enum class LogitsOf { sequences, chunk, prompt, limit };
 template <>
 struct Words<LogitsOf> {
-  static constexpr std::array<std::string_view, 3> list = {"sequences", "chunk", "prompt"};
+  static constexpr std::array<std::string_view, 4> list = {"sequences", "chunk", "prompt", "limit"};
 };
 
 // What layers with a window cache: its tokens, a prefill chunk more, or all tokens like those without.
@@ -59,6 +60,7 @@ struct ServingEngine {
   double pipeline_tokens = 0;
   // Sequences that one replica decodes together unless told otherwise, and prompt tokens of a step, on small devices:
   // those with less than `small_below` of memory, and those listed.
+  double sequences = 1024;  // that LogitsOf::limit reserves for on other devices
   std::optional<double> small_sequences;
   std::optional<double> small_prefill_chunk;
   Bytes small_below;
@@ -84,6 +86,7 @@ struct ServingEngine {
   std::vector<std::string> vector_architectures;
   LogitsOf logits = LogitsOf::sequences;
   double bytes_per_logit = 4;
+  bool keeps_expert_buffers = false;          // what routed experts write in a step stays allocated beside all else
   bool unties_head = false;                   // a head tied to the embedding table is held a second time
   std::vector<std::string> own_head_formats;  // weight formats for which it is, whatever unties_head says
   bool quantizes_head = false;                // the head is quantized too, and the FP32 head it was made from kept
@@ -95,9 +98,11 @@ struct ServingEngine {
   double states_per_sequence = 1;  // that the pool has: its own and those of prefixes that others may begin with
   double bytes_per_score = 0;      // of attention over the prompt; 0: scores are not written out
   Bytes cuda_graphs;
-  Bytes context = mebibytes(458);  // GPU context and libraries of the process
-  std::string older;               // id of the record of versions before older_before; empty: none
-  std::string older_before;        // date
+  bool graphs_beside_share = false;      // they are captured once the cache has all that its share of the memory leaves
+  Bytes communicator = gibibytes(0.42);  // buffers of a communicator of tensor, expert or context parallelism
+  Bytes context = mebibytes(458);        // GPU context and libraries of the process
+  std::string older;                     // id of the record of versions before older_before; empty: none
+  std::string older_before;              // date
   std::string source;
   std::string note;
 };

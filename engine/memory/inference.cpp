@@ -26,16 +26,28 @@ double attention_values(const Attention& a, double hidden, int tensor) {
   return 2 * hidden + formulas_of(a.kind).live_values(a, tensor);
 }
 
-// Feed-forward: residual and norm output, gate, up and their product. Routed experts have k times
+// Feed-forward: residual, norm output and its own output, gate, up and their product. Routed experts have k times
 // their width for each token and k outputs to add.
-double feed_forward_values(const LayerGroup& g, double hidden, const Layout& layout) {
+double feed_forward_values(const LayerGroup& g, double hidden, const InferenceMemoryInput& in) {
   const Experts& x = g.experts;
-  const double dense = g.dense.width * (g.dense.gated ? 3.0 : 2.0) / layout.tensor;
-  const double split = layout.expert > 1 ? 1 : layout.tensor;
-  const double outer = x.latent > 0 ? x.latent : hidden;
-  const double routed = x.per_token * (x.width * (x.gated ? 3.0 : 2.0) / split + outer);
-  const double shared = x.shared_width * (x.gated ? 3.0 : 2.0) / layout.tensor;
-  return 2 * hidden + std::max(dense, routed + shared);
+  const double dense = g.dense.width * (g.dense.gated ? 3.0 : 2.0) / in.layout.tensor;
+  const double split = in.layout.expert > 1 ? 1 : in.layout.tensor;
+  const double routed = x.per_token * (x.width * (x.gated ? 3.0 : 2.0) / split + x.outer(hidden));
+  const double shared = x.shared_width * (x.gated ? 3.0 : 2.0) / in.layout.tensor;
+  return 3 * hidden + std::max(dense, (in.engine->keeps_expert_buffers ? 0 : routed) + shared);
+}
+
+// Buffers that routed experts write for each token, where they stay allocated: their product, and the larger of gate
+// and up and of the outputs that are added, which follow each other in one buffer.
+double expert_buffer_values(const Architecture& model, const InferenceMemoryInput& in) {
+  double most = 0;
+  const double split = in.layout.expert > 1 ? 1 : in.layout.tensor;
+  for (const LayerGroup& g : model.groups) {
+    const Experts& x = g.experts;
+    const double width = x.width / split;
+    most = std::max(most, x.per_token * (width + std::max(width * (x.gated ? 2 : 1), x.outer(model.hidden))));
+  }
+  return in.engine->keeps_expert_buffers ? most : 0;
 }
 
 double linear_values(const LayerGroup& g, double hidden, int tensor) {
@@ -46,12 +58,13 @@ double linear_values(const LayerGroup& g, double hidden, int tensor) {
 }
 
 // Values of the widest operation per token.
-double widest_values(const Architecture& model, const Layout& layout) {
+double widest_values(const Architecture& model, const InferenceMemoryInput& in) {
+  const Layout& layout = in.layout;
   double widest = 0;
   for (const LayerGroup& g : model.groups) {
     if (g.attention) widest = std::max(widest, attention_values(*g.attention, model.hidden, layout.tensor));
     if (g.linear) widest = std::max(widest, linear_values(g, model.hidden, layout.tensor));
-    widest = std::max(widest, feed_forward_values(g, model.hidden, layout));
+    widest = std::max(widest, feed_forward_values(g, model.hidden, in));
   }
   return widest;
 }
@@ -60,11 +73,15 @@ double widest_values(const Architecture& model, const Layout& layout) {
 double prompt_tokens(const InferenceMemoryInput& in) {
   return in.sequences * (in.prompt > 0 ? std::min(in.prompt, in.context) : in.context);
 }
-double chunk_tokens(const InferenceMemoryInput& in) { return std::min(in.prefill_chunk, prompt_tokens(in)); }
+double chunk_tokens(const InferenceMemoryInput& in) {
+  if (in.engine->logits == LogitsOf::limit) return in.prefill_chunk;  // reserved, however short the prompts will be
+  return std::min(in.prefill_chunk, prompt_tokens(in));
+}
 
 // What memory is reckoned with that neither the number of sequences nor their length changes.
 struct Sizes {
   double widest = 0;       // values a token of the widest operation
+  double buffers = 0;      // of routed experts, where they are kept
   double score_heads = 0;  // attention heads of one GPU
   Bytes joined;            // held while matrices are joined
   Bytes head_copy;
@@ -73,17 +90,27 @@ struct Sizes {
   double cache_share = 1;  // of the layers' cache
 };
 
+// States of a sequence: a step leaves one after each token that it verifies, and goes on from the last it accepts.
+double states_each(const InferenceMemoryInput& in) { return 1 + in.drafted; }
+
 // Tokens of a step whose logits are held at once.
 double logit_tokens(const InferenceMemoryInput& in) {
+  const double verified = in.sequences * (1 + in.drafted);
   switch (in.engine->logits) {
     case LogitsOf::sequences:
-      return in.sequences;
+      return verified;
+    case LogitsOf::limit:
+      return std::max(in.limit, verified);
     case LogitsOf::chunk:  // reserved at loading, however short the prompts will be
       return std::min(in.prefill_chunk, in.sequences * in.context);
     case LogitsOf::prompt:
       return prompt_tokens(in);
   }
-  return in.sequences;
+  return verified;
+}
+
+Bytes buffer_bytes(const Sizes& sizes, const InferenceMemoryInput& in) {
+  return bytes(2 * chunk_tokens(in) * sizes.buffers);
 }
 
 Bytes forward_bytes(const Sizes& sizes, const InferenceMemoryInput& in) {
@@ -214,9 +241,13 @@ Bytes cache_per_gpu(const Architecture& model, const InferenceMemoryInput& in, d
 }
 
 Sizes sizes_of(const Architecture& model, const InferenceMemoryInput& in) {
-  return {widest_values(model, in.layout), largest_heads(model) / in.layout.tensor,
-          joined_bytes(model, in),         head_copy(model, in),
-          tower_bytes(model, in),          linear_state_per_gpu(model, in.layout),
+  return {widest_values(model, in),
+          expert_buffer_values(model, in),
+          largest_heads(model) / in.layout.tensor,
+          joined_bytes(model, in),
+          head_copy(model, in),
+          tower_bytes(model, in),
+          linear_state_per_gpu(model, in.layout),
           layer_share(model, in.layout)};
 }
 
@@ -234,8 +265,9 @@ Bytes graph_bytes(const InferenceMemoryInput& in) { return in.eager ? bytes(0) :
 // What inference_memory().total() gives, without its words: added in the order of its lines. `cache`: of a sequence.
 Bytes total_bytes(const Architecture& model, const Sizes& sizes, const InferenceMemoryInput& in, Bytes weights,
                   Bytes cache, Bytes collectives) {
-  return weights + cache * in.sequences + sizes.state * in.sequences + cache * further_copies(in) + sizes.head_copy +
-         sizes.towers + passing_bytes(model, sizes, in) + graph_bytes(in) + in.engine->context + collectives;
+  return weights + cache * in.sequences + sizes.state * (states_each(in) * in.sequences) + cache * further_copies(in) +
+         sizes.head_copy + sizes.towers + passing_bytes(model, sizes, in) + buffer_bytes(sizes, in) + graph_bytes(in) +
+         in.engine->context + collectives;
 }
 
 // The largest whole number in [0, most] for which `fits` holds; it holds below every number it holds for.
@@ -261,7 +293,11 @@ Bytes weights_per_gpu(const Architecture& model, const NumberFormat& format, con
 
 Bytes sequence_bytes_per_gpu(const Architecture& model, const InferenceMemoryInput& input, double tokens) {
   return cache_per_gpu(model, input, tokens, layer_share(model, input.layout)) * input.engine->kv_copies +
-         linear_state_per_gpu(model, input.layout);
+         linear_state_per_gpu(model, input.layout) * states_each(input);
+}
+
+Bytes passing_per_gpu(const Architecture& model, const InferenceMemoryInput& input) {
+  return passing_bytes(model, sizes_of(model, input), input);
 }
 
 MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput& input) {
@@ -269,7 +305,7 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
   const Sizes sizes = sizes_of(model, input);
   const Bytes cache = cache_per_gpu(model, input, input.context, sizes.cache_share);
   MemoryUse use;
-  use.lines.reserve(10);
+  use.lines.reserve(11);
   add_line(use, {"weights", "Weights", MemoryKind::weights, weights_per_gpu(model, input.weights, input.layout),
                  whole(total_params(model)) + " parameters, " + significant(input.weights->bits, 4) +
                      (input.weights->bits < 16 ? " bits per quantized weight" : " bits each") +
@@ -281,9 +317,13 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
             held + " × " + whole(input.context) + " tokens in blocks of " + significant(input.engine->block_tokens, 3) +
                 ", " + significant(input.kv->bits, 3) + " bits a value",
             "Kwon et al. 2023, PagedAttention; heads, latents and windows of the model"});
-  add_line(use, {"linear_state", "Recurrent state", MemoryKind::kv_cache, sizes.state * input.sequences,
-                 held + " × the constant state of linear-attention and state-space layers",
-                 "FP32 states, 16-bit convolution history"});
+  add_line(
+      use,
+      {"linear_state", "Recurrent state", MemoryKind::kv_cache, sizes.state * (states_each(input) * input.sequences),
+       held + " × " +
+           (input.drafted > 0 ? counted(states_each(input), "state", "states") + ", one a token verified, " : "") +
+           "of linear-attention and state-space layers",
+       "FP32 states, 16-bit convolution history"});
   add_line(use, {"kv_cache_copies", "Copies of the KV cache", MemoryKind::kv_cache, cache * further_copies(input),
                  "the cache of the last step is held while that of the next is made", input.engine->source});
   add_line(use, {"untied_head", "Second copy of the LM head", MemoryKind::weights, sizes.head_copy,
@@ -291,10 +331,12 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
   add_line(use, {"towers", "Vision and audio towers", MemoryKind::weights, sizes.towers,
                  whole(model.tower_params) + " parameters in 16 bits", "published checkpoints"});
   add_line(use, activation_line(model, sizes, input));
+  add_line(use, {"expert_buffers", "Buffers of the experts", MemoryKind::activations, buffer_bytes(sizes, input),
+                 whole(chunk_tokens(input)) + " tokens of a prefill chunk, 16 bits", input.engine->source});
   add_line(use, {"cuda_graphs", "CUDA graphs", MemoryKind::overhead, graph_bytes(input), "captured batch sizes",
                  input.engine->source, MemoryOf::process});
   add_line(use, context_line(input.engine->context));
-  add_line(use, collectives_line(without_replicas(input.layout)));
+  add_line(use, collectives_line(without_replicas(input.layout), input.engine->communicator));
   return use;
 }
 
@@ -307,7 +349,7 @@ class Totals {
       : model_(model),
         sizes_(sizes_of(model, in)),
         weights_(weights_per_gpu(model, in.weights, in.layout)),
-        collectives_(collective_buffers(without_replicas(in.layout))) {}
+        collectives_(collective_buffers(without_replicas(in.layout), in.engine->communicator)) {}
   Bytes cache(const InferenceMemoryInput& in) const {
     return cache_per_gpu(model_, in, in.context, sizes_.cache_share);
   }
@@ -319,7 +361,7 @@ class Totals {
     if (in.engine->state_pool <= 0 || sizes_.state <= bytes(0)) return kMostSequences;
     in.sequences = 0;
     const Bytes pool = in.engine->state_pool * (budget - of(in, bytes(0)));
-    return std::max(1.0, std::floor(pool / (in.engine->states_per_sequence * sizes_.state)));
+    return std::max(1.0, std::floor(pool / ((in.engine->states_per_sequence + in.drafted) * sizes_.state)));
   }
 
  private:

@@ -17,7 +17,9 @@ struct InferenceMemoryInput {
   double context = 4096;  // tokens each may reach
   double prompt = 0;      // of those read before the first answer token; 0: all
   double prefill_chunk = 8192;
-  bool eager = false;  // no graphs are captured
+  double drafted = 0;   // tokens that a step verifies for each sequence beside the one it would make alone
+  double limit = 1024;  // sequences that may run together: what LogitsOf::limit reserves for
+  bool eager = false;   // no graphs are captured
   Shared<ServingEngine> engine;
 };
 MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput& input);
@@ -26,6 +28,8 @@ Bytes inference_memory_total(const Architecture& model, const InferenceMemoryInp
 
 // Bytes of weights on one GPU of the fullest stage.
 Bytes weights_per_gpu(const Architecture& model, const NumberFormat& format, const Layout& layout);
+// Of what comes one after the other in a step (activations, scores, logits) the most, on one GPU.
+Bytes passing_per_gpu(const Architecture& model, const InferenceMemoryInput& input);
 // Bytes one sequence of `tokens` takes on one GPU, whole blocks.
 Bytes sequence_bytes_per_gpu(const Architecture& model, const InferenceMemoryInput& input, double tokens);
 

@@ -5,12 +5,6 @@
 #include "engine/base/words.h"
 
 namespace ridgepoint {
-namespace {
-
-// vLLM on H100: 0.13 GiB outside PyTorch on one GPU, 0.55 GiB with tensor parallel 2.
-constexpr Bytes kCommunicator = gibibytes(0.55 - 0.13);
-
-}  // namespace
 
 // nvidia-smi after the first CUDA call, PyTorch 2.10 with CUDA 13 on an RTX 6000 Ada, modules loaded lazily;
 // cuBLAS's workspace on Hopper and later, 8 MiB before.
@@ -29,21 +23,27 @@ namespace {
 
 int communicators(const Layout& layout) {
   int groups = 0;
-  for (int size : {layout.tensor, layout.pipeline, layout.context, layout.data, layout.expert})
-    groups += size > 1 ? 1 : 0;
+  for (int size : {layout.tensor, layout.context, layout.data, layout.expert}) groups += size > 1 ? 1 : 0;
   return groups;
 }
 
 }  // namespace
 
-Bytes collective_buffers(const Layout& layout) { return communicators(layout) * kCommunicator; }
+Bytes collective_buffers(const Layout& layout, Bytes each) {
+  return communicators(layout) * each + (layout.pipeline > 1 ? kCommunicator : Bytes{});
+}
 
-MemoryLine collectives_line(const Layout& layout) {
+MemoryLine collectives_line(const Layout& layout, Bytes each) {
+  const int groups = communicators(layout);
+  std::string how = groups > 0 ? counted(groups, "communicator", "communicators") + " of " +
+                                     significant(in_gibibytes(each), 3) + " GiB"
+                               : "";
+  if (layout.pipeline > 1) how += (how.empty() ? "" : ", ") + std::string("0.42 GiB between stages");
   return {"collectives",
           "NCCL buffers",
           MemoryKind::overhead,
-          collective_buffers(layout),
-          counted(communicators(layout), "communicator", "communicators") + " of 0.42 GiB",
+          collective_buffers(layout, each),
+          std::move(how),
           "llm-d-planner, empirical vLLM memory results (2026-04): 0.55 GiB outside PyTorch on two GPUs, 0.13 on one",
           MemoryOf::process};
 }

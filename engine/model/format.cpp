@@ -13,6 +13,7 @@ PartBits joined(const PartBits& own, PartBits usual) {
   for (std::size_t i = 0; i < kParts; ++i)
     if (own.of[i]) usual.of[i] = own.of[i];
   if (own.beside_experts) usual.beside_experts = own.beside_experts;
+  if (own.prediction) usual.prediction = own.prediction;
   return usual;
 }
 
@@ -21,6 +22,14 @@ double bits_of(const NumberFormat& format, Part part, bool routes) {
   const bool beside = routes && part != Part::experts;
   const double bits = beside ? format.part_bits.beside_experts.value_or(format.bits) : format.bits;
   return is_quantized(part) || format.whole_file ? bits : std::max(16.0, bits);
+}
+
+NumberFormat prediction_format(const NumberFormat& format) {
+  NumberFormat own = format;
+  if (!format.part_bits.prediction) return own;
+  own.bits = *format.part_bits.prediction;
+  own.part_bits = {};
+  return own;
 }
 
 Bytes stored_bytes(double matrix_values, double other_values, const NumberFormat& format) {

@@ -38,6 +38,7 @@ inline constexpr std::size_t kParts = Words<Part>::list.size();
 struct PartBits {
   std::array<std::optional<double>, kParts> of;
   std::optional<double> beside_experts;  // of all matrices outside routed experts, in models that have them
+  std::optional<double> prediction;      // of layers that predict several tokens, whatever they are made of
   std::optional<double>& operator[](Part part) { return of[static_cast<std::size_t>(part)]; }
   const std::optional<double>& operator[](Part part) const { return of[static_cast<std::size_t>(part)]; }
   bool operator==(const PartBits&) const = default;
@@ -77,6 +78,9 @@ void visit(NumberFormat& format, FieldVisitor& v);
 
 // Bits of a number of a part. `routes`: the model has routed experts. A table that is tied to the LM head is the head.
 double bits_of(const NumberFormat& format, Part part, bool routes);
+
+// What the layers that predict several tokens are held in, of a checkpoint in `format`.
+NumberFormat prediction_format(const NumberFormat& format);
 
 // Bytes of `matrix_values` numbers held in the format and `other_values` that it leaves in 16 bits (for whole_file
 // formats both are in the format), of a model whose parts are not told apart.

@@ -26,7 +26,7 @@ struct Speculation {
   Drafter drafter = Drafter::ngram;
   int tokens = 3;           // drafted for each sequence and step
   double acceptance = 0.7;  // of a drafted token when those before it were accepted
-  Architecture draft;       // of Drafter::model
+  Architecture draft;       // of Drafter::model; of Drafter::mtp the prediction layers, without tables
   double mtp_params = 0;    // of the prediction layers of Drafter::mtp
 };
 
@@ -35,6 +35,11 @@ struct Speculation {
 double tokens_per_step(const Speculation& speculation);
 // Accepted of the drafted tokens: a token counts only when all before it were accepted.
 double accepted_share(const Speculation& speculation);
+
+// Layers that predict several tokens, `params` in all (0: not known, then one layer): each is a layer with attention of
+// the model's own, behind a projection of its input and the next token's embedding, 2 x hidden to hidden (DeepSeek-V3,
+// arXiv 2412.19437, section 2.2). Embedding table and head are the model's.
+Architecture prediction_layers(const Architecture& model, double params);
 
 // A smaller model runs on the tensor ranks of the large one when they divide its heads, else whole on each.
 Layout draft_layout(const Architecture& draft, const Layout& layout);

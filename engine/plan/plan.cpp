@@ -148,43 +148,61 @@ void move_to_host(Plan& plan, const Scenario& s, const Resolved& r) {
     if (is_layers_cache(line)) move(line, plan.host_cache * line.amount);
 }
 
-// What a drafter keeps on each GPU: its weights, and the cache of one sequence.
+// What a drafter keeps on each GPU: its weights, the cache of one sequence, and what its pass takes where that is
+// reserved apart from the model's.
 struct DraftMemory {
   Bytes weights;
   Bytes sequence;
+  Bytes pass;
+  Bytes at_once() const { return weights + pass; }
 };
 
-// Prediction layers keep the cache of one layer; where their size is not known, one layer's share of the weights.
+// Prediction layers lie with the last stage of a pipeline, divided as the model's own.
 DraftMemory draft_memory(const Plan& plan, const Resolved& r, double tokens) {
   if (!r.speculation || r.speculation->drafter == Drafter::ngram) return {};
+  const Architecture& draft = r.speculation->draft;
   InferenceMemoryInput in = plan.serving;
+  in.drafted = 0;
   if (r.speculation->drafter == Drafter::model) {
-    in.layout = draft_layout(r.speculation->draft, plan.layout);
-    return {weights_per_gpu(r.speculation->draft, r.weights, in.layout),
-            sequence_bytes_per_gpu(r.speculation->draft, in, tokens)};
+    in.layout = draft_layout(draft, plan.layout);
+  } else {
+    in.layout.pipeline = 1;
+    in.weights = prediction_format(r.weights);
   }
-  const double params = r.speculation->mtp_params;
-  const Bytes share =
-      weights_per_gpu(r.model, r.weights, plan.layout) / layers_per_stage(r.model, plan.layout.pipeline);
-  return {params > 0 ? bytes(params * r.weights->bits / 8 / std::max(plan.layout.tensor, plan.layout.expert)) : share,
-          sequence_bytes_per_gpu(r.model, in, tokens) / layers_per_stage(r.model, plan.layout.pipeline)};
+  const bool apart = r.engine->logits == LogitsOf::chunk;  // each has buffers of its own, reserved at loading
+  if (apart) in.kv = NumberFormat{};                       // and types of cache of its own: 16 bits unless asked for
+  return {weights_per_gpu(draft, in.weights, in.layout), sequence_bytes_per_gpu(draft, in, tokens),
+          apart ? passing_per_gpu(draft, in) : Bytes{}};
 }
 
 void add_draft_lines(Plan& plan, const Resolved& r) {
   const DraftMemory draft = draft_memory(plan, r, plan.serving.context);
   if (draft.weights <= bytes(0)) return;
+  const double bits = prediction_format(r.weights).bits;
+  const bool wider = r.speculation->drafter == Drafter::mtp && bits != r.weights->bits;
   add_line(plan.memory, {"draft_weights", "Draft model or layers", MemoryKind::weights, draft.weights,
-                         "in the weight format of the model", r.weights->source, MemoryOf::draft});
+                         whole(total_params(r.speculation->draft)) + " parameters " +
+                             (wider ? "in " + significant(bits, 4) + " bits" : "in the weight format of the model"),
+                         r.weights->source, MemoryOf::draft});
   add_line(plan.memory,
            {"draft_cache", "Cache of the draft", MemoryKind::kv_cache, draft.sequence * plan.serving.sequences,
             counted(plan.serving.sequences, "sequence", "sequences") + " × " + whole(plan.serving.context) + " tokens",
             "", MemoryOf::draft});
+  add_line(plan.memory, {"draft_pass", "Logits and activations of the draft", MemoryKind::activations, draft.pass,
+                         "reserved beside the model's", r.engine->source, MemoryOf::draft});
 }
 
 // What memory the plan takes, without words; what lies in host memory still counted.
 Bytes memory_of(const Plan& plan, const Resolved& r) {
   const DraftMemory draft = draft_memory(plan, r, plan.serving.context);
-  return inference_memory_total(r.model, plan.serving) + draft.weights + draft.sequence * plan.serving.sequences;
+  return inference_memory_total(r.model, plan.serving) + draft.weights + draft.sequence * plan.serving.sequences +
+         draft.pass;
+}
+
+// Sequences that the engine lets run together, unless more are asked for.
+double sequences_limit(const Scenario& s, const Resolved& r) {
+  if (s.serve.max_sequences) return *s.serve.max_sequences;
+  return r.small_device && r.engine->small_sequences ? *r.engine->small_sequences : r.engine->sequences;
 }
 
 void fill_memory(Plan& plan, const Scenario& s, const Resolved& r) {
@@ -212,6 +230,8 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   in.engine = r.engine;
   in.eager = s.serve.eager;
   in.prefill_chunk = prefill_chunk(s, r);
+  if (r.speculation) in.drafted = r.speculation->tokens;
+  in.limit = sequences_limit(s, r);
   in.context = plan.context;
   in.prompt = serve.input_tokens;
   const double wanted = serve.concurrency.value_or(default_concurrency(s));
@@ -266,16 +286,21 @@ double memory_fraction_of(const Scenario& s, const Resolved& r) {
   return s.serve.memory_fraction.value_or(takes_all_at_the_start(s, r) ? 1 : 0.9);
 }
 
+Bytes beside_share(const Scenario& s, const Resolved& r) {
+  const bool beside = s.serves() && !r.media && r.engine->graphs_beside_share && !s.serve.eager;
+  return beside ? r.engine->cuda_graphs : Bytes{};
+}
+
 Bytes memory_budget(const Scenario& s, const Resolved& r) {
   double share = 1 - headroom_of(s, r);
   if (s.serves()) share = std::min(share, memory_fraction_of(s, r));
-  return r.usable * share;
+  return std::min(r.usable, r.usable * share + beside_share(s, r));
 }
 
 double most_sequences(const Plan& plan, const Resolved& r, double tokens, Bytes budget) {
   const DraftMemory draft = draft_memory(plan, r, tokens);
   const auto beside = [&](double n) {
-    return max_sequences(r.model, plan.serving, tokens, budget - draft.weights - n * draft.sequence);
+    return max_sequences(r.model, plan.serving, tokens, budget - draft.at_once() - n * draft.sequence);
   };
   double good = beside(0);
   if (draft.weights <= bytes(0) || beside(1) < 1) return draft.weights > bytes(0) ? 0 : good;

@@ -56,8 +56,11 @@ double headroom_of(const Scenario& scenario, const Resolved& resolved);
 // Share of it that the serving engine may take: the scenario's, else 0.9 as vLLM has it, under those engines all.
 double memory_fraction_of(const Scenario& scenario, const Resolved& resolved);
 
+// Of what lies in the part that is left free: graphs that an engine captures once the cache has all that its share of
+// the memory leaves.
+Bytes beside_share(const Scenario& scenario, const Resolved& resolved);
 // Bytes of one accelerator that may be used: usable memory less the headroom; serving also keeps to
-// the share its engine may take.
+// the share its engine may take. What lies beside that is added.
 Bytes memory_budget(const Scenario& scenario, const Resolved& resolved);
 
 // Bytes of host memory for what one accelerator has no room for; none without a host.

@@ -6,6 +6,8 @@ Gu 2024 (Mamba), Yang et al. 2024 (gated delta rule), Kimi Linear 2025, MiniMax-
 (short convolution), and the published modelling code of these; what each field means: catalog/README.md.
 """
 
+from copy import copy
+
 
 class Matrix:
     """`split`: what tensor parallelism divides: its width, whole heads of keys ("kv"), or nothing ("whole")."""
@@ -273,6 +275,17 @@ class Architecture:
             if g.linear:
                 total += g.count * 6 * g.state  # decay, update and read
         return total
+
+    def prediction(self, params):
+        """Layers that predict several tokens: of those with attention the nearest in size, behind 2 x hidden to hidden."""
+        projection, out = 2 * self.hidden**2, copy(self)
+        nearest = lambda g: abs(g.params() + projection - params) if params else 0
+        layer = copy(min([g for g in reversed(self.groups) if g.attention], key=nearest))
+        layer.count = max(1, round(params / (layer.params() + projection))) if params else 1
+        out.groups, out.layers = [layer], layer.count
+        out.tied, out.embedding, out.head, out.lookup = False, 0, 0, 0
+        out.other = max(0, params - layer.count * layer.params()) if params else projection
+        return out
 
     def cache(self, tokens, bits, tensor=1, beyond=0):
         """Bytes of keys and values of one sequence on one of `tensor` ranks, all layers; index keys take a byte."""

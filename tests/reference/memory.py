@@ -13,8 +13,9 @@ CONTEXT = (426 + 32) * MIB
 COMMUNICATOR = 0.42 * GIB  # vLLM outside PyTorch on two H100, less on one
 
 
-def collectives(layout):
-    return COMMUNICATOR * sum(layout[d] > 1 for d in ("tensor", "pipeline", "context", "data", "expert"))
+def collectives(layout, each=COMMUNICATOR):
+    """Stages of a pipeline only send to each other."""
+    return each * sum(layout[d] > 1 for d in ("tensor", "context", "data", "expert")) + COMMUNICATOR * (layout["pipeline"] > 1)
 
 
 def ranks_of_experts(layout):
@@ -85,8 +86,9 @@ def stored(h, f):
     return (h.matrices * dense + h.experts * bits + (h.others - h.head) * rest + h.head * head) / 8
 
 
-def serving(model, weights, kv, layout, engine, sequences, context, prompt, chunk, eager):
-    """Lines of one replica. `passing`: what comes one after the other, of which the most is held."""
+def serving(model, weights, kv, layout, engine, sequences, context, prompt, chunk, eager, drafted=0, limit=1024):
+    """Lines of one replica. `passing`: what comes one after the other, of which the most is held. `drafted` tokens of a
+    sequence are verified with the one it would make alone."""
     t, share = layout["tensor"], share_of_layers(model, layout)
     block = engine.get("block_tokens", 1)
     tokens = ceil(ceil(context / layout["context"]) / block) * block
@@ -99,10 +101,13 @@ def serving(model, weights, kv, layout, engine, sequences, context, prompt, chun
         second = engine.get("unties_head") or weights["id"] in engine.get("own_head_formats", [])
         copy = 2 * head if second and model.tied else 0
     prompts = sequences * min(prompt, context)
-    step = min(chunk, prompts)
-    logits = {"sequences": sequences, "chunk": min(chunk, sequences * context), "prompt": prompts}
+    profiled = engine.get("logits") == "limit"  # a whole step at loading
+    step = chunk if profiled else min(chunk, prompts)
+    verified = sequences * (1 + drafted)
+    logits = {"sequences": verified, "chunk": min(chunk, sequences * context), "prompt": prompts, "limit": max(limit, verified)}
+    kept = engine.get("keeps_expert_buffers", False)
     passing = {
-        "activations": 2 * step * widest(model, layout),
+        "activations": 2 * step * widest(model, layout, not kept),
         "sampling": engine.get("bytes_per_logit", 4) * model.vocab * logits[engine.get("logits", "sequences")],
         "attention_scores": engine.get("bytes_per_score", 0) * step * min(prompt, context)
         * max([g.heads for g in model.groups if g.attention], default=0) / t,
@@ -113,17 +118,25 @@ def serving(model, weights, kv, layout, engine, sequences, context, prompt, chun
         "weights": max(stored(held(model, layout, s), weights) for s in stages(layout)),
         "kv_cache": cache,
         "kv_cache_copies": cache * (engine.get("kv_copies", 1) - 1),
-        "linear_state": model.states() * share / t * sequences,
+        "linear_state": model.states() * share / t * verified,
         "untied_head": copy,
         "towers": 0 if engine.get("leaves_towers") else 2 * model.get("tower_params", 0) / t,
         max(passing, key=passing.get): max(passing.values()),
+        "expert_buffers": 2 * step * written_by_experts(model, layout) if kept else 0,
         "cuda_graphs": 0 if eager else engine.get("cuda_graphs_mb", 0) * 1e6,
         "cuda_context": engine["context_mb"] * 1e6 if "context_mb" in engine else CONTEXT,
-        "collectives": collectives({**layout, "data": 1}),
+        "collectives": collectives({**layout, "data": 1}, engine["communicator_mb"] * 1e6 if "communicator_mb" in engine else COMMUNICATOR),
     }
 
 
-def widest(model, layout):
+def written_by_experts(model, layout):
+    """Values a token: the product, and in one buffer what of gate and up or of the outputs is more."""
+    over = 1 if layout["expert"] > 1 else layout["tensor"]
+    narrow = lambda g: g.expert_width / over
+    return max((g.per_token * (narrow(g) + max(narrow(g) * (2 if model.gated else 1), g.outer)) for g in model.groups if g.experts), default=0)
+
+
+def widest(model, layout, routes=True):
     """Values a token has alive at once: residual and normed input, and what the operation reads and writes."""
     h, t, most = model.hidden, layout["tensor"], 0
     up = 3 if model.gated else 2
@@ -137,8 +150,8 @@ def widest(model, layout):
         routed = 0
         if g.experts:
             over = 1 if layout["expert"] > 1 else t
-            routed = g.per_token * (up * g.expert_width / over + g.outer) + up * g.shared / t
-        most = max(most, up * g.width / t, routed)
+            routed = g.per_token * (up * g.expert_width / over + g.outer) * routes + up * g.shared / t
+        most = max(most, h + up * g.width / t, h + routed)
     return 2 * h + most
 
 

@@ -20,7 +20,7 @@ from architecture import Architecture
 from catalog import answers, catalog
 from scenarios import Scenarios, kind_of
 
-SEED, COUNT = 1, 1000
+SEED, COUNT = 2, 1000
 NEAR = 1e-6
 BENT = 0.01  # causal work of windows and picked tokens, which the engine takes at eight points of a sequence
 
@@ -28,7 +28,7 @@ BENT = 0.01  # causal work of windows and picked tokens, which the engine takes 
 MODELS = "dense moe latent window compressed linear encoder vision diffusion speech".split()
 LINES = {
     "serving": "weights kv_cache linear_state sampling activations attention_scores kv_cache_copies untied_head towers cuda_graphs "
-    "cuda_context collectives draft_weights draft_cache",
+    "expert_buffers cuda_context collectives draft_weights draft_cache draft_pass",
     "training": "weights trained_weights adapters master_weights optimizer gradients activations checkpoints recomputed_layer "
     "backward_buffers head_input logits reference reference_logits cast_copy gathered_weights gradient_buckets dequantization "
     "quantized_buffers dora_norms optimizer_step fragmentation cuda_context collectives host total",
@@ -110,9 +110,16 @@ class Comparisons:
         """Prompt tokens of a step: as told, or the engine's, of which some take fewer on small devices."""
         if self.s["serve"]["prefill_chunk"] != "auto":
             return self.s["serve"]["prefill_chunk"]
+        return self.small(engine) and engine.get("small_prefill_chunk") or engine.get("prefill_chunk", 8192)
+
+    def small(self, engine):
         usable = self.device.get("usable_memory_bytes", self.device["memory_gb"] * 2**30)
-        small = usable < engine.get("small_below_mb", 0) * 1e6 or self.device["id"] in engine.get("small_devices", [])
-        return small and engine.get("small_prefill_chunk") or engine.get("prefill_chunk", 8192)
+        return usable < engine.get("small_below_mb", 0) * 1e6 or self.device["id"] in engine.get("small_devices", [])
+
+    def limit(self, engine):
+        """Sequences that may run together: as told, or the engine's."""
+        told = self.s["serve"].get("max_sequences", "auto")
+        return told if told != "auto" else self.small(engine) and engine.get("small_sequences") or engine.get("sequences", 1024)
 
     def serving(self, answer):
         serve, v = self.s["serve"], answer["speed"]
@@ -127,9 +134,11 @@ class Comparisons:
         if "engine" in self.asked["serve"] and not serve.get("disaggregated"):
             engine = self.by["engines"][self.asked["serve"]["engine"]]
             chunk = self.chunk(engine)
-            ask = (self.layout, engine, sequences, context, prompt, chunk, serve["eager"])
+            drafted = answer["scenario"]["serve"]["speculative"]["tokens"] if "speculation" in v else 0
+            rest = (prompt, chunk, serve["eager"], drafted, self.limit(engine))
+            ask = (self.layout, engine, sequences, context, *rest)
             if as_many:  # live requests, unless there is no room for the whole of one
-                whole = (self.layout, engine, 1, full, prompt, chunk, serve["eager"])
+                whole = (self.layout, engine, 1, full, *rest)
                 one = memory.serving(self.architecture, weights, kv, *whole)
                 self.draft(one, weights, kv, whole)
                 share = min(serve["memory_fraction"], 1 - self.s["constraints"]["headroom"])
@@ -150,21 +159,26 @@ class Comparisons:
         self.at_least("bound: decode", read / (self.device["bandwidth_gb_s"] * 1e6) / steps, v["tpot_ms"])
 
     def draft(self, ours, weights, kv, ask):
-        """Weights and cache of a model that drafts, on as many ranks as its heads allow."""
+        """Weights, cache and pass of a model that drafts, on as many ranks as its heads allow, or of prediction layers."""
         name = self.s["serve"].get("speculative", {}).get("draft")
         if name == "mtp":
-            share = ours["weights"] / ceil(self.architecture.layers / self.layout["pipeline"])
-            params = self.model.get("mtp_params", 0) * weights["bits"] / 8
-            ours["draft_weights"] = params / memory.ranks_of_experts(self.layout) or share
-            each = ours["kv_cache"] + ours["kv_cache_copies"] + ours["linear_state"]
-            ours["draft_cache"] = each / ceil(self.architecture.layers / self.layout["pipeline"])
+            model = self.architecture.prediction(self.model.get("mtp_params", 0))
+            bits = weights.get("part_bits", {}).get("prediction")
+            weights = weights | {"bits": bits, "part_bits": {}} if bits else weights
+            own = {**self.layout, "pipeline": 1}
         elif name and name != "ngram":
             model = Architecture(self.by["models"][name])
             tensor = self.layout["tensor"] if model.get("heads") % self.layout["tensor"] == 0 else 1
             own = {"tensor": tensor, "pipeline": 1, "context": 1, "expert": 1, "data": 1}
-            held = memory.serving(model, weights, kv, own, *ask[1:])
-            ours["draft_weights"] = held["weights"]
-            ours["draft_cache"] = held["kv_cache"] + held["kv_cache_copies"] + held["linear_state"]
+        else:
+            return
+        engine, rest, limit = ask[1], ask[2:-2], ask[-1]
+        apart = engine.get("logits") == "chunk"  # each has buffers of its own, and a cache of 16 bits
+        held = memory.serving(model, weights, kv | {"bits": 16} if apart else kv, own, engine, *rest, 0, limit)
+        ours["draft_weights"] = held["weights"]
+        ours["draft_cache"] = held["kv_cache"] + held["kv_cache_copies"] + held["linear_state"]
+        passing = [held[line] for line in ("activations", "sampling", "attention_scores", "joined_attention") if line in held]
+        ours["draft_pass"] = sum(passing) if apart else 0
 
     # Training
 

@@ -16,7 +16,8 @@ class Scenarios:
         fast = lambda a: a.get("rates_tflops", {}).get("bf16") and a.get("bandwidth_gb_s", 0) > 200
         self.devices = [a for a in catalog["accelerators"] if fast(a)]
         self.large = [a for a in self.devices if a["memory_gb"] >= 40 and a["vendor"] in ("NVIDIA", "AMD")]
-        self.weights = [f for f in catalog["formats"] if f.get("for_weights", True)]
+        parts = {"head", "beside_experts", "prediction"}  # that memory.stored tells apart
+        self.weights = [f for f in catalog["formats"] if f.get("for_weights", True) and parts.issuperset(f.get("part_bits", {}))]
         self.caches = [f for f in catalog["formats"] if f.get("for_kv")]
         self.engines = catalog["engines"]
 
