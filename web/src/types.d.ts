@@ -24,6 +24,7 @@ export interface ImportResult {
   model?: Record<string, any>;
   adapter?: { rank: number; params?: number; targets: string[]; base?: string };
   format?: string;
+  kv_format?: string;
   bytes?: number;
   bits_per_weight?: number;
   assumptions: string[];
