@@ -494,7 +494,9 @@ std::vector<PurposePick> picks_of(const std::vector<ServedModel>& serves, std::s
     std::vector<const ServedModel*> rows;
     for (const ServedModel& row : serves) {
       const auto& purposes = row.model.purposes;
-      if (can_be_picked(row) && std::find(purposes.begin(), purposes.end(), purpose) != purposes.end())
+      // What speaks writes tokens; the pick for speech is what listens, timed by the second of sound.
+      const bool speaks = purpose == word_of(Purpose::speech) && generates_tokens(row.model.kind);
+      if (can_be_picked(row) && !speaks && std::find(purposes.begin(), purposes.end(), purpose) != purposes.end())
         rows.push_back(&row);
     }
     const ServedModel* row = pick_of(std::move(rows), today);
