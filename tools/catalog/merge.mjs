@@ -12,7 +12,8 @@ import { isTokenDecoder } from './records.mjs';
 import { writeWhole } from '../write_whole.mjs';
 
 const MOST_SOURCES = 2;
-const PARAMETER_DIGITS = { decoder: 4, other: 5 };
+const PARAMETER_DIGITS = { decoder: 4, shown: 3, other: 5 };
+const WORK_DIGITS = { gflop: 4, attention_gflop: 4, activations_m: 4, peak_activations_m: 4 };
 
 function compactMember(key, value) {
   if (key === 'purposes' || key === 'successor') return plain(value);
@@ -40,12 +41,15 @@ function withoutRepeated(record, isModel) {
   return aliases.length > 0 ? { ...record, aliases } : rest;
 }
 
-// Of token decoders the layers tell the rest of the digits.
+const rounded = (value, digits) => (typeof value === 'number' ? Number(value.toPrecision(digits)) : value);
+
+const withDigits = (record, digits) => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, key in digits ? rounded(value, digits[key]) : value]));
+const ofParameters = (digits) => ({ params_b: digits, active_params_b: digits });
+
+// Of token decoders the layers tell the rest of the digits; the work of networks is not known to more.
 function withFewDigits(model) {
-  const digits = isTokenDecoder(model) ? PARAMETER_DIGITS.decoder : PARAMETER_DIGITS.other;
-  const few = (value) => (typeof value === 'number' ? Number(value.toPrecision(digits)) : value);
-  const counts = ['params_b', 'active_params_b'].filter((key) => key in model).map((key) => [key, few(model[key])]);
-  return { ...model, ...Object.fromEntries(counts) };
+  const short = withDigits(model, ofParameters(isTokenDecoder(model) ? PARAMETER_DIGITS.decoder : PARAMETER_DIGITS.other));
+  return model.components ? { ...short, components: model.components.map((network) => withDigits(network, WORK_DIGITS)) } : short;
 }
 
 // A leaf that only had a note becomes its value.
@@ -57,8 +61,17 @@ function compact(value) {
   return isWrapped(kept) && Object.keys(kept).length === 1 ? kept.value : kept;
 }
 
+// Without where and when a fact was read.
+function withoutSources(value) {
+  if (Array.isArray(value)) return value.map(withoutSources);
+  if (value === null || typeof value !== 'object') return value;
+  return compact(Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'source' && key !== 'retrieved').map(([key, inner]) => [key, withoutSources(inner)])));
+}
+
+const without = (...keys) => (record) => Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+
 /** The merged catalog as the page loads it: without what a first answer has no use for, which are titles of sources, where and
- * when models were read about, and prices that a newer one of the same thing and kind follows. */
+ * when models were read about, facts that no figure is made of, and prices that a newer one of the same thing and kind follows. */
 export function forFirstAnswer({ sources: _, ...merged }) {
   const newestOf = (records, thing) => {
     const newest = new Map();
@@ -67,7 +80,9 @@ export function forFirstAnswer({ sources: _, ...merged }) {
   };
   return {
     ...merged,
-    models: merged.models.map(({ source: _, retrieved: __, ...model }) => model),
+    models: merged.models.map(withoutSources).map(without('original_context', 'latent_channels')).map((model) => (isTokenDecoder(model) ? withDigits(model, ofParameters(PARAMETER_DIGITS.shown)) : model)),
+    accelerators: merged.accelerators.map(without('mig_instances')),
+    instances: merged.instances.map(without('vcpus')),
     prices: newestOf(merged.prices, ({ of, kind, memory_gb: memory, region }) => [of, kind, memory, region].join(' ')),
     api: newestOf(merged.api, ({ provider, model, served_as: name }) => [provider, model, name].join(' ')),
   };
