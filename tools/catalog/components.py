@@ -93,6 +93,21 @@ MISTRAL_SMALL = component("text_encoder", None, 23.57e9, True, tokens=512, layer
 
 SD3_TEXT = [CLIP_L, CLIP_G, t5_xxl(256)]
 
+
+def language_model(params, read, tokens=512, **more):
+    """A language model that reads a prompt: `read` of its parameters work on every token."""
+    return component("text_encoder", None, params, True, gflop=significant(2 * read * tokens / 1e9), tokens=tokens, **more)
+
+
+def world_model(layers, hidden, heads, width, params, tokens):
+    """Cosmos 3: a language model of that shape reads the prompt, and as many layers of the same shape beside it denoise
+    (queries and output, eight heads of keys and values, a gated feed-forward)."""
+    inner = heads * 128
+    layer = 2 * hidden * inner + 2 * hidden * 8 * 128 + 3 * hidden * width
+    return [text(networks.gated_decoder(layers, hidden, heads, 8, 128, width, 151936, 512), 512, params=params - layers * layer,
+                 unverified=True, layers=layers, hidden=inner),
+            transformer(layers * layer, layers * layer, layers, inner, tokens, 8), video_decoder(0.705e9)]
+
 DIFFUSION = {
     "sd-1.5": {"image_size": 512, "steps": 50, "guidance": True, "latent_channels": 4, "components": [
         CLIP_L, component("denoiser", networks.unet((320, 640, 1280, 1280), (1, 1, 1, 0), 768, 64))]
@@ -131,11 +146,44 @@ DIFFUSION = {
     # Two networks, of which one works at a step.
     "wan2.2-t2v-a14b": {"steps": 40, "components": [
         umt5_xxl(512), crossed(2 * 14.29e9, 40, 5120, 13824, 32760, True), video_decoder(0.127e9)]},
+    # 31 latent frames of 22 x 40 patches, each 32 pixels wide.
+    "wan2.2-ti2v-5b": video(1280, 704, 121, 50, [
+        umt5_xxl(512), crossed(5e9, 30, 3072, 14336, 31 * 22 * 40, True), video_decoder(0.705e9)]),
     "cogvideox-2b": video(720, 480, 49, 50, [t5_xxl(226), joint(1.69e9, 30, 1920, 17550, 226, matrices=8), video_decoder(0.216e9)]),
     "cogvideox-5b": video(720, 480, 49, 50, [t5_xxl(226), joint(5.57e9, 42, 3072, 17550, 226, matrices=8), video_decoder(0.216e9)]),
     "hunyuanvideo-13b": video(1280, 720, 129, 50, [
         component("text_encoder", None, 7.52e9, True), CLIP_L, joint(12.8e9, 60, 3072, 118800, 256, True, matrices=9),
         video_decoder(0.246e9)], guidance=False),
+    # 54 layers with weights of their own for picture and text: 31 latent frames of 30 x 53.
+    "hunyuanvideo-1.5": video(848, 480, 121, 50, [
+        component("text_encoder", None, 8.292e9, True), joint(8.33e9, 54, 2048, 49290, 256, True)]),
+    # Self-attention, the queries and output of attention to text, a feed-forward of four widths, and what the picture asks
+    # and answers of the sound (4096 x 2048 each); the sound's own layers see a hundredth of the tokens.
+    "ltx-2": video(768, 512, 121, 30, [
+        language_model(11.77e9, 11.77e9, layers=48, hidden=3840),
+        transformer(19e9, 48 * (14 * 4096 ** 2 + 2 * 4096 * 2048), 48, 4096, 16 * 16 * 24, 20)]),
+    "ltx-2.5": video(960, 544, 121, 30, [
+        language_model(11.96e9, 11.96e9),
+        transformer(19e9, 48 * (14 * 4096 ** 2 + 2 * 4096 * 2048), 48, 4096, 16 * 17 * 30, 20)]),
+    # 50 layers of 4 x 5376 x 7168 and 3 x 5376 x 14336; modulation is of the step. 37 latent frames of 24 x 42 patches.
+    "minimax-h3": video(1344, 768, 124, 50, [
+        language_model(31.05e9, 50 / 64 * 31.05e9, layers=50, hidden=5120),
+        transformer(30.85e9, 50 * (4 * 5376 * 7168 + 3 * 5376 * 14336), 50, 7168, 37 * 24 * 42, 7),
+        video_decoder(2.1e9)], guidance=False),
+    # 48 latent frames of 23 x 40 patches, each 32 pixels wide.
+    "cosmos3-nano": video(1280, 720, 189, 35, world_model(36, 4096, 32, 12288, 16e9 - 0.705e9, 48 * 23 * 40)),
+    "cosmos3-super": video(1280, 720, 189, 35, world_model(64, 5120, 64, 25600, 64e9 - 0.705e9, 48 * 23 * 40)),
+    "cosmos3-super-text2image": {"image_size": 1024, "steps": 50, "guidance": True, "latent_channels": 48, "patch": 2,
+                                 "components": world_model(64, 5120, 64, 25600, 64e9 - 0.705e9, 32 * 32)},
+    # Ten layers with weights of their own for image and text and twenty with shared ones; of FLUX.1's shape.
+    "longcat-image": {"image_size": 1024, "steps": 50, "guidance": True, "latent_channels": 16, "patch": 2, "components": [
+        QWEN25_VL_7B, joint(6.27e9, 30, 3072, 4096, 512, True, matrices=9)] + image_codec(1024, 16)},
+    "longcat-image-edit": {"components": [
+        QWEN25_VL_7B, joint(6.27e9, 30, 3072, 2 * 4096, 512, True, matrices=9)] + image_codec(1024, 16)},
+    # What writes the tokens that the picture is made from does so one after another: its work is not counted.
+    "glm-image": {"image_size": 1024, "steps": 50, "guidance": True, "latent_channels": 16, "patch": 2, "components": [
+        component("text_encoder", None, 9.4e9, True, layers=40, hidden=4096), component("text_encoder", None, 0.218e9, True),
+        joint(7e9, 30, 4096, 4096, 256, matrices=8)] + image_codec(1024, 16)},
 }
 
 # Encoder layers, decoder layers, hidden, mel bins, vocabulary.

@@ -102,6 +102,42 @@ TEST(RealCatalog, GlmFlashIsWithinItsSize) {
   EXPECT_NEAR(with / 1000, 11 * (512 + 128) * 2, 11 * 128);
 }
 
+// Qwen3.8-2.4T-A95B: 92 layers of 512 experts of 3 x 8192 x 2048; the index of its 16-bit files has 4,892,388,705,238
+// bytes with one prediction layer, which has as many experts. 23 layers cache 4 heads of 256, twice two bytes.
+TEST(RealCatalog, LargestQwenIsWithinItsFiles) {
+  const Architecture qwen = model("qwen3.8-2.4t-a95b");
+  EXPECT_GT(total_params(qwen), 92 * 512 * 3.0 * 8192 * 2048);
+  EXPECT_NEAR(total_params(qwen) + 512 * 3.0 * 8192 * 2048, 4892388705238 / 2, 0.001 * 2446e9);
+  NumberFormat bf16;
+  bf16.bits = 16;
+  const double with = in_bytes(kv_cache(qwen, 2000, bf16)) - in_bytes(kv_cache(qwen, 1000, bf16));
+  EXPECT_NEAR(with / 1000, 23 * 2 * 4 * 256 * 2, 1);
+}
+
+// dots3-note: 45 layers of 256 experts of 3 x 5120 x 1536 and a dense one; 288 billion with a prediction layer of as
+// many experts and the encoders. 13 layers cache a latent of 576 values and an indexer's key of 128, the others 512
+// tokens.
+TEST(RealCatalog, Dots3IsWithinItsSize) {
+  const Architecture dots = model("dots3-note");
+  EXPECT_NEAR(total_params(dots) + 256 * 3.0 * 5120 * 1536, 288e9, 0.01 * 288e9);
+  NumberFormat bf16;
+  bf16.bits = 16;
+  const double with = in_bytes(kv_cache(dots, 2000, bf16)) - in_bytes(kv_cache(dots, 1000, bf16));
+  EXPECT_NEAR(with / 1000, 13 * (576 + 128) * 2, 13 * 128);
+}
+
+// Models that write speech, as published: 1.9 and 0.9 billion (Qwen3-TTS, the table of text with them), 4.6 (Fish Audio
+// S2 Pro), 1.08 (MiniCPM5 1B), 230 million (LFM2.5).
+TEST(RealCatalog, SmallModelsCountAsPublished) {
+  for (const auto& [id, billions] :
+       std::initializer_list<std::pair<const char*, double>>{{"qwen3-tts-1.7b", 1.92 - 0.311},
+                                                             {"qwen3-tts-0.6b", 0.906 - 0.311},
+                                                             {"fish-s2-pro", 4.56},
+                                                             {"minicpm5-1b", 1.08},
+                                                             {"lfm2.5-230m", 0.23}})
+    EXPECT_NEAR(total_params(model(id)) / 1e9, billions, 0.01 * billions) << id;
+}
+
 // Encoders from their layers, diffusion, speech and T5 models from their networks.
 TEST(RealCatalog, OtherModelsCountAsPublished) {
   int counted = 0;
@@ -112,7 +148,7 @@ TEST(RealCatalog, OtherModelsCountAsPublished) {
     EXPECT_NEAR(total_params(*media) / (*m.params_b * 1e9), 1, 0.0005) << m.id;
     ++counted;
   }
-  EXPECT_EQ(counted, 38 + 7 + 19);
+  EXPECT_EQ(counted, 38 + 7 + 30);
 }
 
 // Parameters of published checkpoints: bert-base-uncased, whisper-large-v3, and the UNet of SDXL.

@@ -177,13 +177,32 @@ TEST(Spellings, OfReleasesAreAnsweredByTheirNames) {
       {"nvidia/NV-Embed-v2", "NV-Embed v2"},
       {"google/gemma-4-E4B-it-qat-mobile-ct", "Gemma 4 E4B"},
       {"deepseek-ai/DeepSeek-V4-Flash-0731", "DeepSeek-V4-Flash-0731 (as DeepSeek-V4-Flash)"},
-      {"Qwen/Qwen2.5-Coder-32B-Instruct", "Qwen2.5-Coder-32B-Instruct (as Qwen2.5 32B)"}};
+      {"Qwen/Qwen2.5-Coder-32B-Instruct", "Qwen2.5-Coder-32B-Instruct (as Qwen2.5 32B)"},
+      {"Inferact/Qwen3.8-2.4T-A95B-NVFP4", "Qwen3.8 2.4T-A95B"},
+      {"LiquidAI/LFM2.5-230M", "LFM2.5 230M"},
+      {"openbmb/MiniCPM5-1B", "MiniCPM5 1B"},
+      {"dots-studio/dots3-note-prev-fp8", "dots3-note 288B-A17B"},
+      {"Qwen/Qwen3-TTS-12Hz-1.7B-CustomVoice", "Qwen3-TTS 1.7B"},
+      {"Qwen/Qwen3-TTS-12Hz-0.6B-Base", "Qwen3-TTS 0.6B"},
+      {"mistralai/Voxtral-4B-TTS-2603", "Voxtral 4B TTS"},
+      {"OpenMOSS-Team/MOSS-TTSD-v1.0", "MOSS-TTSD 8B"},
+      {"canopylabs/orpheus-3b-0.1-ft", "Orpheus 3B"},
+      {"fishaudio/s2-pro", "Fish Audio S2 Pro"},
+      {"nvidia/Cosmos3-Super-Text2Image", "Cosmos3-Super-Text2Image"},
+      {"nvidia/Cosmos3-Super-Image2Video", "Cosmos3-Super-Image2Video (as Cosmos3-Super)"},
+      {"Lightricks/LTX-2.5-Diffusers", "LTX-2.5"},
+      {"MiniMaxAI/MiniMax-H3", "MiniMax-H3"},
+      {"meituan-longcat/LongCat-Image-Edit", "LongCat-Image-Edit"},
+      {"zai-org/GLM-Image", "GLM-Image"},
+      {"Wan-AI/Wan2.2-TI2V-5B-Diffusers", "Wan 2.2 TI2V 5B"},
+      {"baidu/ERNIE-4.5-VL-424B-A47B-PT", "ERNIE 4.5 VL 424B-A47B"}};
   for (const auto& [asked, name] : expected) {
     const ModelRecord* found = find_model(api->records(), asked);
     ASSERT_NE(found, nullptr) << asked;
     EXPECT_EQ(answered_name(*found, asked), name);
   }
-  for (const char* unknown : {"GLM-6.3-Flash", "DeepSeek-V4.1-Flash", "Qwen4-Exp", "Kokoro-82M", "Intern-S1-Pro"}) {
+  for (const char* unknown : {"GLM-6.3-Flash", "DeepSeek-V4.1-Flash", "Qwen4-Exp", "Kokoro-82M", "Intern-S1-Pro",
+                              "IndexTTS-2.5", "plamo-2-translate", "plamo-3-nict-31b-base", "Qwen3-TTS-14B"}) {
     EXPECT_EQ(find_model(api->records(), unknown), nullptr) << unknown;
   }
 }
