@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "engine/base/fields_text.h"
 
@@ -69,9 +70,16 @@ bool nonzero(const Value& value) {
   return value.boolean() && *value.boolean();
 }
 
-// The entries of a list that name layers, as whole numbers from `first`.
+// The entries of a list, or of a text with commas (Step), that name layers, as whole numbers from `first`.
 std::vector<std::size_t> named_layers(const Value* value, std::size_t first) {
   std::vector<std::size_t> out;
+  if (value && value->text()) {
+    const std::string& text = *value->text();
+    for (std::size_t at = 0; at < text.size(); at = std::min(text.find(',', at), text.size()) + 1)
+      if (const long layer = std::strtol(text.c_str() + at, nullptr, 10);
+          layer >= static_cast<long>(first) && layer < 1000000)
+        out.push_back(static_cast<std::size_t>(layer) - first);
+  }
   if (!value || !value->list()) return out;
   for (const Value& item : *value->list())
     if (const double* x = item.number(); x && *x >= static_cast<double>(first) && *x < 1e6)
@@ -215,8 +223,8 @@ bool apply_feeding_types(Config& config, Plans& plans) {
   return true;
 }
 
-// moe_layer_freq or is_moe_layer as a list of 0 and 1, or of flags; moe_layers as a list of layers, or as text "4,5,6"
-// (Step).
+// moe_layer_freq or is_moe_layer as a list of 0 and 1, or of flags; moe_layers as a list of layers, or moe_layers_enum
+// as text "4,5,6" (Step).
 bool apply_feeding_lists(Config& config, Plans& plans) {
   for (const char* key : {"moe_layer_freq", "is_moe_layer"}) {
     const Value* given = config.find(key);
@@ -226,12 +234,15 @@ bool apply_feeding_lists(Config& config, Plans& plans) {
       plans[i].feeding = nonzero((*list)[i]) ? Feeding::experts : Feeding::dense;
     return true;
   }
-  const Value* layers = config.find("moe_layers");
-  if (!layers || !layers->list() || layers->list()->empty()) return false;
-  for (LayerPlan& plan : plans) plan.feeding = Feeding::dense;
-  for (const std::size_t i : named_layers(layers, 0))
-    if (i < plans.size()) plans[i].feeding = Feeding::experts;
-  return true;
+  for (const char* key : {"moe_layers", "moe_layers_enum"}) {
+    const std::vector<std::size_t> layers = named_layers(config.find(key), 0);
+    if (layers.empty()) continue;
+    for (LayerPlan& plan : plans) plan.feeding = Feeding::dense;
+    for (const std::size_t i : layers)
+      if (i < plans.size()) plans[i].feeding = Feeding::experts;
+    return true;
+  }
+  return false;
 }
 
 void apply_experts(Config& config, Plans& plans) {

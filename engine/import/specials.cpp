@@ -141,6 +141,24 @@ void apply_sinks(const Config& config, const std::vector<LayerPlan>& plans, Mode
     record.extra_params += count(plans, Mixing::full) * record.heads;
 }
 
+// Step 3.5: layers with a window have a number of heads of their own, and every head a gate that the token sets. What
+// is missing to whole groups of the mean goes to extra_params.
+void apply_other_heads(Config& config, const std::vector<LayerPlan>& plans, ModelRecord& record,
+                       Sentences& assumptions) {
+  const double full = count(plans, Mixing::full), windowed = count(plans, Mixing::windowed), h = record.hidden;
+  const int own = config.whole("attention_other_setting.num_attention_heads", 100000).value_or(record.heads);
+  const double heads = full * record.heads + windowed * own;
+  if (config.flag("use_head_wise_attn_gate", false)) record.extra_params += h * heads;
+  if (own == record.heads || record.heads == 0 || full + windowed == 0) return;
+  const int width = record.head_dim.value_or(record.hidden / record.heads);
+  const int kv_heads = std::max(1, record.kv_heads.value_or(record.heads));
+  record.heads = std::max(kv_heads, static_cast<int>(heads / (full + windowed)) / kv_heads * kv_heads);
+  record.head_dim = width;
+  record.kv_heads = kv_heads;
+  record.extra_params += 2 * h * width * (heads - (full + windowed) * record.heads);
+  assumptions.push_back("Layers with a window have another number of heads; the mean is used.");
+}
+
 struct Block {
   bool attention = true;
   int kv_heads = 0;
@@ -243,6 +261,7 @@ void apply_specials(Config& config, const Family& family, const std::vector<Laye
   add_ngram_table(config, record, assumptions);
   apply_shared_blocks(config, plans, record, assumptions);
   apply_sinks(config, plans, record);
+  apply_other_heads(config, plans, record, assumptions);
   // Mamba-1 without the norms that Jamba puts before its scan.
   if (record.linear && record.linear->kind == LinearKind::mamba1 && family.type != "jamba")
     record.extra_params -= record.linear->layers * (record.linear->dt_rank.value_or(0) + 2.0 * record.linear->key_dim);

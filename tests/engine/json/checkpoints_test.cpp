@@ -325,6 +325,30 @@ TEST(Checkpoints, UnknownKindsOfLayersAreApproximated) {
   EXPECT_NE(said(imported).find("\"quantum_attention\" is no kind of layer that is known"), std::string::npos);
 }
 
+// stepfun-ai/Step-3.5-Flash (196 billion): 12 layers see everything with 64 heads, 33 see 512 tokens with 96, all have
+// 8 of keys and values; layers with experts are named by a text, and a token sets a gate of each head. A token's cache
+// in the layers that see everything: 12 x 2 x 8 x 128 x 2 bytes.
+TEST(Checkpoints, HeadsOfStepsWindowedLayers) {
+  std::string kinds, experts;
+  for (int i = 0; i < 48; ++i)
+    kinds += std::string(i ? "," : "") + (i % 4 ? "\"sliding_attention\"" : "\"full_attention\"");
+  for (int i = 3; i < 45; ++i) experts += (i > 3 ? "," : "") + std::to_string(i);
+  const import::Imported imported = read(
+      R"({"model_type":"step3p5","hidden_size":4096,"intermediate_size":11264,"num_hidden_layers":45,"head_dim":128,
+          "num_attention_heads":64,"num_attention_groups":8,"sliding_window":512,"moe_num_experts":288,"moe_top_k":8,
+          "attention_other_setting":{"attention_type":"sliding_attention","num_attention_heads":96,
+          "num_attention_groups":8,"head_dim":128},"moe_intermediate_size":1280,"share_expert_dim":1280,
+          "use_head_wise_attn_gate":true,"use_qk_norm":true,"vocab_size":128896,"max_position_embeddings":262144,
+          "tie_word_embeddings":false,"torch_dtype":"bfloat16","moe_layers_enum":")" +
+      experts + R"(","layer_types":[)" + kinds + "]}");
+  EXPECT_NEAR(*imported.model.params_b, 196.956130368, 1e-6);
+  EXPECT_EQ(imported.model.dense_layers, 3);
+  const Architecture model = *architecture_of(imported.model, "");
+  const NumberFormat bf16{.id = "bf16", .bits = 16};
+  EXPECT_EQ(in_bytes(kv_cache(model, 2000, bf16)) - in_bytes(kv_cache(model, 1000, bf16)),
+            1000.0 * 12 * 2 * 8 * 128 * 2);
+}
+
 // LGAI-EXAONE/K-EXAONE-236B-A23B: one dense layer, by a list of flags or by a number.
 TEST(Checkpoints, LayersOfKExaone) {
   std::string flags = "false", kinds;
