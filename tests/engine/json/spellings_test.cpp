@@ -179,6 +179,7 @@ TEST(Spellings, OfReleasesAreAnsweredByTheirNames) {
       {"deepseek-ai/DeepSeek-V4-Flash-0731", "DeepSeek-V4-Flash-0731 (as DeepSeek-V4-Flash)"},
       {"Qwen/Qwen2.5-Coder-32B-Instruct", "Qwen2.5-Coder-32B-Instruct (as Qwen2.5 32B)"},
       {"Inferact/Qwen3.8-2.4T-A95B-NVFP4", "Qwen3.8 2.4T-A95B"},
+      {"Qwen/Qwen3-32B-FP8-Static-PerTensor", "Qwen3 32B"},
       {"LiquidAI/LFM2.5-230M", "LFM2.5 230M"},
       {"openbmb/MiniCPM5-1B", "MiniCPM5 1B"},
       {"dots-studio/dots3-note-prev-fp8", "dots3-note 288B-A17B"},
