@@ -148,7 +148,8 @@ int norms_of(Config& config, const Family& family) {
 }
 
 bool tied_of(const Config& config, const Family& family, const ModelRecord& r, Sentences& assumptions) {
-  if (has(config, "tie_word_embeddings")) return config.flag("tie_word_embeddings", false);
+  for (const char* key : {"tie_word_embeddings", "tied_embeddings"})
+    if (has(config, key)) return config.flag(key, false);
   // Falcon-180B alone of its family has a head of its own.
   const bool tied = family.tied && !(family.type == "falcon" && r.hidden > 10000);
   assumptions.push_back(tied ? "Embeddings are taken as tied, which the configuration leaves to its family."

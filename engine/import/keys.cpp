@@ -21,16 +21,17 @@ constexpr int kLongContext = 2000000000;
 const std::vector<Names>& table() {
   static const std::vector<Names> all = {
       {Key::layers, kManyLayers, {"num_hidden_layers", "n_layer", "num_layers", "n_layers"}},
-      {Key::hidden, kWide, {"hidden_size", "n_embd", "d_model", "word_embed_proj_dim"}},
+      {Key::hidden, kWide, {"hidden_size", "n_embd", "d_model", "word_embed_proj_dim", "dim"}},
       {Key::intermediate,
        kWide,
-       {"intermediate_size", "n_inner", "ffn_hidden_size", "ffn_dim", "d_ff", "ffn_config.ffn_hidden_size"}},
+       {"intermediate_size", "n_inner", "ffn_hidden_size", "ffn_dim", "d_ff", "ffn_config.ffn_hidden_size",
+        "hidden_dim"}},
       {Key::dense_intermediate, kWide, {"intermediate_size_mlp", "dense_intermediate_size"}},
       {Key::heads, kManyHeads, {"num_attention_heads", "n_head", "n_heads", "num_heads"}},
       {Key::kv_heads,
        kManyHeads,
-       {"num_key_value_heads", "num_kv_heads", "n_head_kv", "num_attention_groups", "attn_config.kv_n_heads",
-        "multi_query_group_num"}},
+       {"num_key_value_heads", "num_kv_heads", "n_kv_heads", "n_local_heads", "n_head_kv", "num_attention_groups",
+        "attn_config.kv_n_heads", "multi_query_group_num"}},
       {Key::head_dim, kWide, {"head_dim", "attention_head_dim", "kv_channels", "d_kv"}},
       {Key::vocab, kWide, {"vocab_size", "padded_vocab_size"}},
       {Key::context,
@@ -55,11 +56,13 @@ const std::vector<Names>& table() {
        {"sliding_window_pattern", "_sliding_window_pattern", "global_attn_every_n_layers", "no_rope_layer_interval"}},
       {Key::experts,
        kManyExperts,
-       {"num_local_experts", "num_experts", "n_routed_experts", "moe_num_experts", "ffn_config.moe_num_experts"}},
+       {"num_local_experts", "num_experts", "n_routed_experts", "moe_num_experts", "ffn_config.moe_num_experts",
+        "moe.num_experts"}},
       {Key::experts_per_token,
        kManyExperts,
        {"num_experts_per_tok", "num_experts_per_token", "experts_per_token", "top_k_experts", "moe_topk",
-        "num_experts_per_topk", "moe_k", "moe_top_k", "ffn_config.moe_top_k", "num_selected_experts"}},
+        "num_experts_per_topk", "moe_k", "moe_top_k", "ffn_config.moe_top_k", "num_selected_experts",
+        "moe.num_experts_per_tok"}},
       {Key::expert_width, kWide, {"moe_intermediate_size", "expert_ffn_hidden_size", "moe_ffn_hidden_size"}},
       {Key::shared_experts,
        kManyExperts,
@@ -97,7 +100,8 @@ const Names& names(Key key) {
 
 // Where models of several parts keep the text decoder.
 const Value* decoder_of(const Value& file) {
-  for (const char* part : {"text_config", "llm_config", "language_config", "thinker_config.text_config"})
+  for (const char* part :
+       {"text_config", "llm_config", "language_config", "thinker_config.text_config", "talker_config"})
     if (const Value* inner = file.find_path(part); inner && inner->object()) return inner;
   return &file;
 }

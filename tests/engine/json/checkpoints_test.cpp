@@ -349,6 +349,25 @@ TEST(Checkpoints, HeadsOfStepsWindowedLayers) {
             1000.0 * 12 * 2 * 8 * 128 * 2);
 }
 
+// Names that params.json of Mistral has, and the part of a model that speaks. Voxtral 4B TTS: 26 layers of 2 x 3072 x
+// 4096 + 2 x 3072 x 1024 + 3 x 3072 x 9216 and a table of 131072 x 3072: 3.43e9. Mixtral 8x7B: 46.7e9. Qwen3-TTS 1.7B:
+// 28 layers of 2 x 2048^2 + 2 x 2048 x 1024 + 3 x 2048 x 6144 and two tables of 3072 x 2048: 1.422e9.
+TEST(Checkpoints, OtherNamesOfShapes) {
+  const import::Imported voxtral = read(
+      R"({"dim":3072,"n_layers":26,"head_dim":128,"hidden_dim":9216,"n_heads":32,"n_kv_heads":8,"vocab_size":131072,
+          "tied_embeddings":true,"max_position_embeddings":128000})");
+  EXPECT_NEAR(*voxtral.model.params_b, 3.43, 0.005);
+  const import::Imported mixtral = read(
+      R"({"dim":4096,"n_layers":32,"head_dim":128,"hidden_dim":14336,"n_heads":32,"n_kv_heads":8,"vocab_size":32000,
+          "moe":{"num_experts_per_tok":2,"num_experts":8},"max_position_embeddings":32768})");
+  EXPECT_NEAR(*mixtral.model.params_b, 46.7, 0.05);
+  const import::Imported talker = read(
+      R"({"model_type":"qwen3_tts","talker_config":{"hidden_size":2048,"intermediate_size":6144,"num_hidden_layers":28,
+          "num_attention_heads":16,"num_key_value_heads":8,"head_dim":128,"vocab_size":3072,
+          "max_position_embeddings":32768}})");
+  EXPECT_NEAR(*talker.model.params_b, 1.422, 0.002);
+}
+
 // LGAI-EXAONE/K-EXAONE-236B-A23B: one dense layer, by a list of flags or by a number.
 TEST(Checkpoints, LayersOfKExaone) {
   std::string flags = "false", kinds;
