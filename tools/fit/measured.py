@@ -1,7 +1,5 @@
 """The measured rows of serving, as the engine computes them with given coefficients."""
 import concurrent.futures
-import csv
-import glob
 import json
 import os
 import subprocess
@@ -9,23 +7,14 @@ import tempfile
 
 import numpy as np
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-TOOL = os.environ.get('RIDGEPOINT', os.path.join(ROOT, 'build/native/ridgepoint'))
-FILES = sorted(glob.glob(os.path.join(ROOT, 'tests/validation/measured/inference/*.csv')))
+from places import TOOL, tables_of
+
+FILES = tables_of('inference')
 CONDITIONS = ('architectures', 'segments', 'form_factors', 'memory_types', 'engines', 'date')
 # What each kind of figure is called in errors.json, by the beginning of the class of a row.
 FIGURES = [('TPOT, one stream', 'decode_single'), ('TPOT', 'tpot'), ('decode, batched', 'tpot'),
            ('decode', 'decode_single'), ('drafted tokens', 'drafted'), ('TTFT', 'ttft'), ('prefill', 'prefill'),
            ('throughput', 'output_tokens_per_s'), ('maximum throughput', 'output_tokens_per_s')]
-
-
-def read_rows():
-    rows = {}
-    for path in FILES:
-        with open(path, newline='') as file:
-            for row in csv.DictReader(file):
-                rows[row['id']] = row
-    return rows
 
 
 def expanded(records):

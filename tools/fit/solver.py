@@ -11,6 +11,8 @@ import tempfile
 import numpy as np
 from scipy.optimize import least_squares
 
+from places import CATALOG, TOOL, read_json
+
 STEP = 0.02  # of a difference quotient, in logarithms
 FARTHEST = 0.7  # that a coefficient moves by derivatives of one place, in logarithms
 MOVES = 3
@@ -19,11 +21,12 @@ MOVES = 3
 class Engine:
     """Rows of the measured tables as `validate` computes them, for coefficients that are given."""
 
-    def __init__(self, program, catalog, tables, wanted):
-        self.command = [program, "validate", "--catalog", catalog, "--json"]
+    def __init__(self, tables, wanted):
+        self.command = [TOOL, "validate", "--catalog", CATALOG, "--json"]
         self.tables = tables
         self.wanted = wanted  # which rows take part
-        self.calibration = json.load(open(catalog, encoding="utf-8"))["calibration"]
+        self.catalog = read_json(CATALOG)
+        self.calibration = self.catalog["calibration"]
 
     def rows(self, content):
         """{id: row} with coefficients as in `content`; other rows and skipped ones left out."""

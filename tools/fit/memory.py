@@ -1,28 +1,20 @@
-#!/usr/bin/python3
 """Fits what training processes hold beside the work of a step, on published peaks.
-
-    tools/fit_memory.py --engine build/native/ridgepoint --catalog build/native/catalog.json
-                        --out catalog/calibration/memory.json tests/validation/measured/training_memory/*.csv [--check]
 
 The engine computes every row by `validate`; this script only chooses the few coefficients of `training_overheads`: SciPy's
 least squares of the logarithms of predicted over measured under a robust loss, a source with many rows weighing less a row.
-Errors are those of rows left out, each source and each model in turn, refitted with the derivatives of the whole fit. Then the errors of serving are computed anew,
-where nothing is fitted. --check prints the errors of the coefficients as they are.
+Errors are those of rows left out, each source and each model in turn, refitted with the derivatives of the whole fit. Then
+the errors of serving are computed anew, where nothing is fitted.
 """
-import argparse
-import csv
 import json
 import math
-import os
-import subprocess
-import tempfile
 
 import numpy as np
 from scipy.optimize import least_squares
 
-from fit.groups import GROUPS
-from fit.solver import errors_of, report, rounded
-from fit.whole import write_whole
+from groups import GROUPS
+from places import OUT, measured_rows, read_json, tables_of
+from solver import Engine, errors_of, report, rounded
+from whole import write_whole
 
 # Name, records it is shared by, least and most. At least 20 rows a coefficient. Two are not fitted, because few peaks
 # show them: context_gb of the others, between the 0.48 GB of a bare process and Transformers', and fragmentation, with
@@ -39,19 +31,9 @@ FIGURES = {"training peak, full": "training_memory_full", "training peak, LoRA":
            "training peak, QLoRA": "training_memory_qlora", "inference memory": "inference_memory"}
 
 
-class Engine:
-    def __init__(self, arguments):
-        self.command = [arguments.engine, "validate", "--catalog", arguments.catalog, "--json"]
-        self.calibration = json.load(open(arguments.catalog, encoding="utf-8"))["calibration"]
-
-    def rows(self, overheads, files):
-        """Rows with a number, by id, under the given coefficients."""
-        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
-            json.dump(self.calibration | {"training_overheads": overheads}, file)
-            file.flush()
-            run = subprocess.run([*self.command, "--calibration", file.name, *files], capture_output=True, text=True, check=True)
-        rows = json.loads(run.stdout)["rows"]
-        return {r["id"]: r for r in rows if "skipped" not in r and isinstance(r["predicted"], (int, float))}
+def rows_of(tables, overheads):
+    """Rows with a number, by id, under the given coefficients."""
+    return Engine(tables, lambda row: isinstance(row["predicted"], (int, float))).rows({"training_overheads": overheads})
 
 
 def regime(row):
@@ -68,9 +50,9 @@ def with_values(overheads, x):
 
 
 class Fit:
-    def __init__(self, engine, overheads, files, measured):
-        self.engine, self.overheads, self.files, self.measured = engine, overheads, files, measured
-        self.rows = rows = engine.rows(overheads, files)
+    def __init__(self, overheads, tables, measured):
+        self.overheads, self.tables, self.measured = overheads, tables, measured
+        self.rows = rows = rows_of(tables, overheads)
         self.ids = sorted(i for i, r in rows.items() if regime(r).startswith("training peak"))
         self.regimes = [regime(rows[i]) for i in self.ids]
         sources = [measured[i]["source"] for i in self.ids]
@@ -82,7 +64,7 @@ class Fit:
         assert len(self.ids) >= 20 * len(COEFFICIENTS)
 
     def logs(self, x):
-        rows = self.engine.rows(with_values(self.overheads, x), self.files)
+        rows = rows_of(self.tables, with_values(self.overheads, x))
         return np.array([math.log(rows[i]["predicted"] / rows[i]["measured"]) for i in self.ids])
 
     def derivatives(self, x):
@@ -124,17 +106,14 @@ def lines(records):
     return ",\n".join("    " + json.dumps(r) for r in records)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name in ("engine", "catalog", "out"):
-        parser.add_argument("--" + name, required=True)
+def add_arguments(parser):
     parser.add_argument("--rounds", type=int, default=8)
-    parser.add_argument("--check", action="store_true")
-    parser.add_argument("tables", nargs="+")
-    arguments = parser.parse_args()
-    content = json.load(open(arguments.out, encoding="utf-8"))
-    measured = {row["id"]: row for path in arguments.tables for row in csv.DictReader(open(path, encoding="utf-8"))}
-    fit = Fit(Engine(arguments), content["training_overheads"], arguments.tables, measured)
+
+
+def run(arguments):
+    tables = tables_of("training_memory")
+    measured = measured_rows(tables)
+    fit = Fit(read_json(OUT["memory"])["training_overheads"], tables, measured)
     sources = [f"{r}: {measured[i]['source']}" for i, r in zip(fit.ids, fit.regimes)]
     report("as it was", fit.logs(fit.x), fit.regimes)
     if arguments.check:
@@ -155,12 +134,9 @@ def main():
         overhead["source"] = f"fitted to {len(fit.ids)} published peaks of training; fragmentation and the context of others by hand"
     errors = [record(name, by["model"][[r == name for r in fit.regimes]], "published peaks, each model left out of the fit in turn")
               for name in sorted(set(fit.regimes))]
-    folder = os.path.join(os.path.dirname(os.path.dirname(arguments.tables[0])), "inference")
-    serving = fit.engine.rows(overheads, [os.path.join(folder, f) for f in sorted(os.listdir(folder))])
+    serving = rows_of(tables_of("inference"), overheads)
     logs = [math.log(r["predicted"] / r["measured"]) for r in serving.values() if regime(r) == "inference memory"]
     errors.insert(0, record("inference memory", logs, "published tables; a few stated constants of engines were chosen in sight of them"))
-    write_whole(arguments.out, '{\n  "training_overheads": [\n' + lines(overheads) + '\n  ],\n  "errors": [\n' + lines(errors) + "\n  ]\n}\n")
-
-
-if __name__ == "__main__":
-    main()
+    text = '{\n  "training_overheads": [\n' + lines(overheads) + '\n  ],\n  "errors": [\n' + lines(errors) + "\n  ]\n}\n"
+    if not arguments.dry_run:
+        write_whole(OUT["memory"], text)

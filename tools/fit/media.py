@@ -1,25 +1,20 @@
-#!/usr/bin/python3
 """Fits what models that are not token decoders reach of a device, on measured rows.
-
-    tools/fit_media.py --engine build/native/ridgepoint --catalog build/native/catalog.json --out catalog/calibration/media.json
-                       tests/validation/measured/other_models/*.csv tests/validation/measured/training_speed/*.csv [--check]
 
 The engine computes every row by `validate`; SciPy's least squares of the logarithms then finds the coefficients, each drawn
 to what its sort reaches. Movements of activations and the times of launches are shared by all devices, the latter fitted
 when what busy devices reach is known; a class of devices has a share of the peak of its own where at least 8 rows show it, else the mean of its sort. Errors are of rows left
-out: (model, device) pairs in 20 parts, whole devices and whole models. --check prints the errors of the coefficients as they are.
+out: (model, device) pairs in 20 parts, whole devices and whole models.
 """
-import argparse
-import csv
 import json
 import math
 import re
 import zlib
 from functools import partial
 
-from fit.groups import device_of
-from fit.solver import Engine, Fit, error_record, record_of, report, rounded, several, with_values
-from fit.whole import write_whole
+from groups import device_of
+from places import OUT, measured_rows, read_json, tables_of
+from solver import Engine, Fit, error_record, record_of, report, rounded, several, with_values
+from whole import write_whole
 
 ROWS_A_COEFFICIENT = 8
 PULL = 0.1  # weight of a coefficient's distance, in logarithms, from its prior
@@ -131,22 +126,18 @@ def written(content, fit, rows, logs):
     return content | {"errors": error_records(fit, rows, logs)}
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name in ("engine", "catalog", "out"):
-        parser.add_argument("--" + name, required=True)
+def add_arguments(parser):
     parser.add_argument("--rounds", type=int, default=10)
-    parser.add_argument("--check", action="store_true")
-    parser.add_argument("tables", nargs="+")
-    arguments = parser.parse_args()
-    content = json.load(open(arguments.out, encoding="utf-8"))
-    measured = {row["id"]: row for path in arguments.tables for row in csv.DictReader(open(path, encoding="utf-8"))}
+
+
+def run(arguments):
+    tables = tables_of("other_models", "training_speed")
+    content, measured = read_json(OUT["media"]), measured_rows(tables)
     kinds = ("images", "image generation", "embedding", "speech", "other models, offline", "training, ")
     told = {i: {key: row.get(key, "") for key in ("precision", "model_and_shape", "batch")} for i, row in measured.items()}
     known = lambda row: row["class"].startswith(kinds) and "+" not in row["coefficients"]
-    every = Engine(arguments.engine, arguments.catalog, arguments.tables, known)
-    busy = Engine(arguments.engine, arguments.catalog, arguments.tables,
-                  lambda row: known(row) and (trains(row) or is_busy(row | told[row["id"]])))
+    every = Engine(tables, known)
+    busy = Engine(tables, lambda row: known(row) and (trains(row) or is_busy(row | told[row["id"]])))
     rows = {i: row | told[i] for i, row in every.rows(content).items()}
     label = lambda row: f"{row['class'].split(':')[0]}, {row['coefficients']}"
     if arguments.check:
@@ -177,8 +168,5 @@ def main():
     by_pair = left_out(pair_of)
     report("pairs left out", by_pair, kinds_of)
     late.names = names
-    write_whole(arguments.out, json.dumps(written(content, late, rows, by_pair), indent=2) + "\n")
-
-
-if __name__ == "__main__":
-    main()
+    if not arguments.dry_run:
+        write_whole(OUT["media"], json.dumps(written(content, late, rows, by_pair), indent=2) + "\n")

@@ -1,24 +1,19 @@
-#!/usr/bin/python3
 """Fits what training reaches of a device and what its software makes of that, on measured rows.
-
-    tools/fit_training.py --engine build/native/ridgepoint --catalog build/native/catalog.json
-                          --out catalog/calibration/training.json tests/validation/measured/training_speed/*.csv [--check]
 
 The engine computes every row by `validate`; this script only chooses coefficients: SciPy's least squares of the
 logarithms of predicted over measured under a robust loss, each coefficient drawn to PRIOR, which knows of no row. A class
 of devices or software has coefficients of its own only where at least 20 rows a coefficient show it. Errors are also those
 of rows left out: each device, model and source in turn, refitted by derivatives and computed by
-the engine. --check prints the errors of the coefficients as they are.
+the engine.
 """
-import argparse
-import csv
 import json
 import math
 from collections import Counter
 
-from fit.groups import GROUPS
-from fit.solver import Engine, Fit, error_record, report, rounded, several, with_values
-from fit.whole import write_whole
+from groups import GROUPS
+from places import OUT, measured_rows, read_json, tables_of
+from solver import Engine, Fit, error_record, report, rounded, several, with_values
+from whole import write_whole
 
 ROWS_A_COEFFICIENT = 20
 PULL = 0.15  # weight of a coefficient's distance, in logarithms, from its prior
@@ -88,19 +83,15 @@ def written(fit, logs, vendors):
     return content | {"errors": error_records(logs, fit.classes, vendors)}
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name in ("engine", "catalog", "out"):
-        parser.add_argument("--" + name, required=True)
+def add_arguments(parser):
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--left-out", default="gpu model source", help="groups whose errors to print; model is always done")
-    parser.add_argument("--check", action="store_true")
-    parser.add_argument("tables", nargs="+")
-    arguments = parser.parse_args()
-    content = json.load(open(arguments.out, encoding="utf-8"))
-    measured = {row["id"]: row for path in arguments.tables for row in csv.DictReader(open(path, encoding="utf-8"))}
-    engine = Engine(arguments.engine, arguments.catalog, arguments.tables,
-                    lambda row: "training, " in row["class"] and "+" in row["coefficients"])  # fit_media.py has the others
+
+
+def run(arguments):
+    tables = tables_of("training_speed")
+    content, measured = read_json(OUT["training"]), measured_rows(tables)
+    engine = Engine(tables, lambda row: "training, " in row["class"] and "+" in row["coefficients"])  # media.py has the others
     if arguments.check:
         rows = engine.rows(content)
         logs = [math.log(row["predicted"] / row["measured"]) for row in rows.values()]
@@ -117,10 +108,7 @@ def main():
     by = {column: fit.left_out(GROUPS[column]) for column in ["model", *(c for c in arguments.left_out.split() if c != "model")]}
     for column, logs in by.items():
         report(column + " left out", logs, labels)
-    vendor_of = {a["id"]: a["vendor"] for a in json.load(open(arguments.catalog, encoding="utf-8"))["accelerators"]}
+    vendor_of = {a["id"]: a["vendor"] for a in engine.catalog["accelerators"]}
     vendors = [vendor_of[rows[i]["device"]] for i in fit.ids]
-    write_whole(arguments.out, json.dumps(written(fit, by["model"], vendors), indent=2) + "\n")
-
-
-if __name__ == "__main__":
-    main()
+    if not arguments.dry_run:
+        write_whole(OUT["training"], json.dumps(written(fit, by["model"], vendors), indent=2) + "\n")
