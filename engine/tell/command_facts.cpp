@@ -126,7 +126,8 @@ bool is_plain(const ModelRecord& m) {
                          m.window || m.k_is_v || m.indexer_top_k || m.global_head_dim || m.attention_gate ||
                          !m.compressed.empty();
   const bool feed_forward = !m.gated || m.expert_latent || m.parallel_dense || m.shared_intermediate > 0 ||
-                            m.dense_layers || m.per_layer_embedding > 0 || m.learned_positions > 0;
+                            m.dense_layers || m.per_layer_embedding > 0 || m.learned_positions > 0 ||
+                            m.extra_params > 0;
   return kind && !attention && !feed_forward;
 }
 // The same of layers as GPT-3 has them, too.

@@ -8,7 +8,8 @@ CATALOG = pathlib.Path(__file__).resolve().parents[2] / "catalog" / "models"
 # Fields of a catalog record that change how a layer computes: the plain decoder has none of them.
 SPECIAL = ["kv_lora_rank", "linear", "compressed", "k_is_v", "components", "gflop_per_image", "expert_latent",
            "parallel_dense", "per_layer_embedding", "attention_layers", "kv_layers", "indexer_top_k", "window",
-           "shared_intermediate", "dense_layers", "global_head_dim", "attention_gate", "learned_positions"]
+           "shared_intermediate", "dense_layers", "global_head_dim", "attention_gate", "learned_positions",
+           "extra_params"]
 # The same of a config.json, where a truthy value means it.
 SPECIAL_KEYS = ["kv_lora_rank", "linear_num_value_heads", "mamba_d_state", "n_shared_experts", "first_k_dense_replace",
                 "shared_expert_intermediate_size", "vision_config", "text_config"]
