@@ -43,8 +43,7 @@ export function openCatalog(engine, known) {
     accelerator(id, gb) {
       const { id: plain, memory_gb = gb } = withMemory(id);
       const record = named(own, id) ?? of('accelerators', plain);
-      const sold = record?.memory_gb;
-      return record && memory_gb && memory_gb !== sold ? { ...record, memory_gb, name: `${record.name.replace(` ${sold}GB`, '')} ${memory_gb}GB` } : record;
+      return record && memory_gb ? { ...record, memory_gb, name: record.name.replace(/( \d+GB)?$/, ` ${memory_gb}GB`) } : record;
     },
     own,
     lists: none,
@@ -55,7 +54,7 @@ export function openCatalog(engine, known) {
  * @param {unknown} id @returns {{id: unknown, memory_gb?: number}} */
 export function withMemory(id) {
   const [, plain = id, gb] = /^(\S+) (\d+)GB$/.exec(String(id)) ?? [];
-  return { id: plain, memory_gb: Number(gb) || undefined };
+  return { id: plain, memory_gb: gb ? +gb : undefined };
 }
 
 /** By id, else as the engine finds what a link spells otherwise: without case, spaces and dashes, by name and aliases, those without their owner.
