@@ -283,7 +283,8 @@ class Search {
 };
 
 bool Search::may_hold(const ModelRecord& model, double bits, double gb) const {
-  return !model.params_b || *model.params_b * bits / 8 * kRounding <= gb;
+  // Networks may be held one after another.
+  return !model.params_b || !model.components.empty() || *model.params_b * bits / 8 * kRounding <= gb;
 }
 
 // One user, with the context kept free. Models made for less get less of everything.
@@ -311,6 +312,7 @@ std::optional<Estimate> Search::best_on_accelerators(const ModelRecord& model) c
     if (wider || !holds(*format, model) || !may_hold(model, format->bits, room)) continue;
     Result<Estimate> e = estimate_figures(serving(model, *format), catalog_);
     if (!e || e->memory.fit != Fit::fits || !e->basis.lacks.empty()) continue;
+    if (e->memory.host_gb.value_or(0) > machine_.host_gb) continue;
     best = std::move(e).value();
     if (is_fast(*best)) break;
   }
@@ -385,10 +387,10 @@ std::optional<ServedModel> Search::served(const ModelRecord& model) const {
   s.quality = quality_of(format, format.bits >= published_bits(model, catalog_));
   s.per_gpu_gb = e->memory.per_gpu_gb;
   s.usable_gb = e->memory.usable_gb;
-  if (e->memory.host_gb.value_or(0) > 0) s.host_gb = e->memory.host_gb;
   const LayoutResult& layout = e->speed.layout;
   s.accelerators = layout.tensor * layout.pipeline;
   if (generates_tokens(model.kind)) {
+    if (e->memory.host_gb.value_or(0) > 0) s.host_gb = e->memory.host_gb;
     add_token_figures(s, *e);
   } else {
     s.requests_per_s = e->speed.requests_per_s;

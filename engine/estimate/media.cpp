@@ -19,7 +19,8 @@ int largest_batch(const Estimate& e) {
   const MediaPlan& media = *e.basis.plan.media;
   const auto fits = [&](int batch) {
     if (e.scenario.serves())
-      return media_memory(media.passes, {e.basis.resolved.weights, static_cast<double>(batch)}).total() <= budget;
+      return media_memory(media.passes, {e.basis.resolved.weights, static_cast<double>(batch), media.in_turn})
+                 .total() <= budget;
     MediaTrainingMemoryInput in = media.training;
     in.micro_batch = batch;
     return media_training_memory(media.passes, in).total() <= budget;
@@ -34,7 +35,8 @@ int largest_batch(const Estimate& e) {
 void add_serving(Estimate& e, const Catalog& catalog) {
   const Resolved& r = e.basis.resolved;
   const MediaPlan& media = *e.basis.plan.media;
-  const MediaTime time = media_time(media.passes, {r.weights, media.batch, media.compiled}, r.device);
+  const MediaTime time =
+      media_time(media.passes, {r.weights, media.batch, media.compiled, e.basis.plan.memory.host}, r.device);
   SpeedResult& s = e.speed;
   const double batch_s = in_seconds(time.total()), items_per_s = media.batch * r.gpus / batch_s;
   s.batch = media.batch;
@@ -124,6 +126,7 @@ void add_media_figures(Estimate& e, const Catalog& catalog) {
   const MediaPlan& media = *e.basis.plan.media;
   if (s.serves()) {
     e.memory.max_batch = largest_batch(e);
+    if (e.memory.host_gb) *e.memory.host_gb *= e.basis.resolved.gpus;
     add_serving(e, catalog);
     s.serve.batch = static_cast<int>(media.batch);
     const bool denoises = e.basis.resolved.media->record.kind == ModelKind::diffusion;

@@ -1,6 +1,7 @@
 #include "engine/memory/media.h"
 
 #include <algorithm>
+#include <span>
 
 #include "engine/base/words.h"
 #include "engine/memory/overheads.h"
@@ -24,7 +25,7 @@ constexpr KeptBytes kTransformer = {34.0 / 12, 2.0 / 12};
 // Of a value that a network writes: FP32 weights are multiplied with FP32 values.
 double value_bits(const Pass& p, const MediaMemoryInput& in) { return p.quantized && in.weights.bits > 16 ? 32 : 16; }
 
-MemoryLine activation_line(const std::vector<Pass>& passes, const MediaMemoryInput& in) {
+MemoryLine activation_line(std::span<const Pass> passes, const MediaMemoryInput& in) {
   MemoryLine line{"activations", "Activations", MemoryKind::activations, bytes(0), "", "count of live tensors"};
   for (const Pass& p : passes) {
     if (p.runs <= 0) continue;
@@ -37,20 +38,20 @@ MemoryLine activation_line(const std::vector<Pass>& passes, const MediaMemoryInp
   return line;
 }
 
-}  // namespace
+Bytes weights_held(const Pass& p, const NumberFormat& format) {
+  if (!p.quantized) return bytes(2 * p.params);
+  return stored_bytes(p.params - p.lookup_params, p.lookup_params, format);
+}
 
-MemoryUse media_memory(const std::vector<Pass>& passes, const MediaMemoryInput& in) {
+MemoryUse held_together(std::span<const Pass> passes, const MediaMemoryInput& in) {
   MemoryUse use;
-  const bool several = passes.size() > 1;
-  for (const Pass& p : passes) {
-    const double matrices = p.quantized ? p.params - p.lookup_params : 0;
-    const Bytes held = stored_bytes(matrices, p.params - matrices, in.weights);
-    add_line(use,
-             {several ? "weights_" + p.id : "weights", several ? "Weights, " + p.label : "Weights", MemoryKind::weights,
-              p.quantized ? held : bytes(2 * p.params),
-              whole(p.params) + " parameters, " + (p.quantized ? significant(in.weights.bits, 4) : "16") + " bits each",
-              in.weights.source});
-  }
+  const bool several = in.in_turn || passes.size() > 1;
+  for (const Pass& p : passes)
+    add_line(use, {several ? "weights_" + p.id : "weights", several ? "Weights, " + p.label : "Weights",
+                   MemoryKind::weights, weights_held(p, in.weights),
+                   whole(p.params) + " parameters, " + (p.quantized ? significant(in.weights.bits, 4) : "16") +
+                       " bits each" + (in.in_turn ? "; the other networks are in host memory meanwhile" : ""),
+                   in.weights.source});
   for (const Pass& p : passes)
     add_line(use,
              {"state", "Keys and values", MemoryKind::kv_cache, bytes(in.batch * p.state_held * value_bits(p, in) / 8),
@@ -58,6 +59,24 @@ MemoryUse media_memory(const std::vector<Pass>& passes, const MediaMemoryInput& 
               "two of each width, layer and position, read and written"});
   add_line(use, activation_line(passes, in));
   add_line(use, context_line());
+  return use;
+}
+
+}  // namespace
+
+MemoryUse media_memory(const std::vector<Pass>& passes, const MediaMemoryInput& in) {
+  if (!in.in_turn) return held_together(passes, in);
+  const Pass* largest = nullptr;
+  Bytes most, all;
+  for (const Pass& p : passes) {
+    const Bytes alone = held_together({&p, 1}, in).total();
+    all += weights_held(p, in.weights);
+    if (alone <= most) continue;
+    most = alone;
+    largest = &p;
+  }
+  MemoryUse use = held_together({largest, 1}, in);
+  use.host = all;
   return use;
 }
 

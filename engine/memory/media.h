@@ -12,9 +12,11 @@ namespace ridgepoint {
 struct MediaMemoryInput {
   NumberFormat weights;
   double batch = 1;
+  bool in_turn = false;  // the device holds the network at work, host memory the others
 };
 // Weights of every network, keys and values of text decoders, and the activations of the network that needs most:
-// networks run one after another.
+// networks run one after another. In turn: what the network that needs most takes alone, and the weights of all in host
+// memory (enable_model_cpu_offload of diffusers moves one network after another).
 MemoryUse media_memory(const std::vector<Pass>& passes, const MediaMemoryInput& input);
 
 struct MediaTrainingMemoryInput {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/ask/purchase.h"
+
 namespace ridgepoint {
 namespace {
 
@@ -40,11 +42,22 @@ double largest_power_of_two(double most, Fits fits) {
   return good;
 }
 
-double serving_batch(const Scenario& s, const Resolved& r, const std::vector<Pass>& passes) {
+bool fits_media(const Scenario& s, const Resolved& r, const MediaPlan& media, double batch) {
+  return media_memory(media.passes, {r.weights, batch, media.in_turn}).total() <= memory_budget(s, r);
+}
+
+// Where all networks of a diffusion model do not fit together, host memory keeps those that are not at work, as
+// ComfyUI does and diffusers' enable_model_cpu_offload. Not where the host's memory is the device's own, or too small.
+bool takes_turns(const Scenario& s, const Resolved& r, const MediaPlan& media) {
+  const Accelerator& a = r.accelerator;
+  if (r.media->record.kind != ModelKind::diffusion || is_computer(a) || a.segment == Segment::cpu) return false;
+  if (fits_media(s, r, media, 1)) return false;
+  return !r.host || media_memory(media.passes, {r.weights, 1, true}).host <= host_room(r);
+}
+
+double serving_batch(const Scenario& s, const Resolved& r, const MediaPlan& media) {
   if (s.serve.batch) return *s.serve.batch;
-  const auto fits = [&](double batch) {
-    return media_memory(passes, {r.weights, batch}).total() <= memory_budget(s, r);
-  };
+  const auto fits = [&](double batch) { return fits_media(s, r, media, batch); };
   const bool as_many = s.serve.concurrency ? std::isinf(*s.serve.concurrency) : s.workload == Workload::batch;
   if (as_many) return largest_power_of_two(kMostTogether, fits);
   if (s.serve.concurrency) return std::max(1.0, std::ceil(*s.serve.concurrency / r.gpus));
@@ -85,13 +98,16 @@ double media_samples(const Scenario& s) {
 Plan plan_media_serving(const Scenario& s, const Resolved& r) {
   Plan plan = copies(s, r);
   MediaPlan& media = *plan.media;
-  media.batch = serving_batch(s, r, media.passes);
+  media.in_turn = takes_turns(s, r, media);
+  if (media.in_turn)
+    plan.why.append(plan.why.empty() ? "" : ", ").append("each network in turn, the others in host memory");
+  media.batch = serving_batch(s, r, media);
   if (r.media->item == Item::window) {
     const double window = r.media->record.window_s.value_or(30);
     media.audio_s = s.serve.audio_s.value_or(window);
     media.windows = std::ceil(media.audio_s / window);
   }
-  plan.memory = media_memory(media.passes, {r.weights, media.batch});
+  plan.memory = media_memory(media.passes, {r.weights, media.batch, media.in_turn});
   plan.concurrency = media.batch * r.gpus;
   plan.context = plan.mean_context = r.media->item == Item::sequence ? media.request.tokens : 0;
   return plan;

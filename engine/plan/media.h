@@ -5,7 +5,8 @@
 
 namespace ridgepoint {
 
-// A copy of the model on every accelerator. The batch: as given; else the concurrency over the accelerators; else in
+// A copy of the model on every accelerator; of a diffusion model that does not fit whole with one item, the network at
+// work alone, the others in host memory. The batch: as given; else the concurrency over the accelerators; else in
 // a batch, or with concurrency "max", the largest power of two up to 256 that fits; else 1 for diffusion and
 // speech and up to 32 for the others.
 Plan plan_media_serving(const Scenario& scenario, const Resolved& resolved);

@@ -21,6 +21,7 @@ struct MediaPlan {
   double windows = 1;  // items of a request: windows of audio
   double audio_s = 0;  // of a request
   bool compiled = true;
+  bool in_turn = false;  // the network at work is on the accelerator, the others in host memory
   MediaTrainingMemoryInput training;
 };
 

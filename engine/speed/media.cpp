@@ -148,6 +148,8 @@ MediaTime media_time(const std::vector<Pass>& passes, const MediaSpeedInput& inp
   add_line(time.lines, "elementwise", "Activations", BoundBy::memory, shared.elementwise);
   add_line(time.lines, "unpacking", "Unpacking of weights", BoundBy::memory, shared.unpacking);
   add_line(time.lines, "state", "Keys and values", BoundBy::memory, shared.state);
+  add_line(time.lines, "transfers", "Weights from host memory", BoundBy::communication,
+           input.from_host / (device.efficiency.pcie * device.pcie));
   add_line(time.lines, "audio", "Spectrograms and text on the host", BoundBy::host, shared.listening);
   add_line(time.lines, "launches", "Waiting for launches", BoundBy::host, shared.waiting);
   return time;

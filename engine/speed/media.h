@@ -13,6 +13,7 @@ struct MediaSpeedInput {
   NumberFormat weights;
   double batch = 1;      // items that go through together
   bool compiled = true;  // kernels fused by a compiler; else eager
+  Bytes from_host;       // weights fetched for every batch
 };
 
 // A batch of items on one device. Lines add up to the time exactly; lines without time are left out. Those of networks

@@ -260,6 +260,7 @@ void media_sentence(Sentence& s, const Estimate& e) {
   const bool fits = e.memory.fit != Fit::no;
   s.words(e.model.name + (fits || batch == 1 ? "" : " with " + whole(batch) + " at once") + fit_words(e));
   s.figure("hardware", r.gpus, "", hardware_words(r)).words(" in " + r.weights->name);
+  if (e.basis.plan.media->in_turn) s.words(", one network at a time");
   if (!fits) return add_shortfall(s, e);
   s.words(": ");
   add_rate(s, e);

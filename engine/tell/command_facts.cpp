@@ -483,6 +483,8 @@ constexpr Placeholder kPlaceholders[] = {
     {"height", [](const CommandFacts& f) { return whole_number(f.e.basis.plan.media->request.height); }},
     {"steps", [](const CommandFacts& f) { return whole_number(f.e.basis.plan.media->request.steps); }},
     {"media_compiled", [](const CommandFacts& f) { return flag(f.e.basis.plan.media->compiled); }},
+    {"in_turn", [](const CommandFacts& f) { return flag(f.e.basis.plan.media->in_turn); }},
+    {"resident", [](const CommandFacts& f) { return flag(!f.e.basis.plan.media->in_turn); }},
     {"sequence_tokens", [](const CommandFacts& f) { return whole_number(f.e.basis.plan.media->request.tokens); }},
     {"answer_tokens", [](const CommandFacts& f) { return whole_number(f.e.basis.plan.media->request.answer_tokens); }},
     {"torch_device", torch_device},
@@ -501,8 +503,8 @@ bool is_model_fact(std::string_view name) {
   return std::find(std::begin(kOfRecord), std::end(kOfRecord), name) != std::end(kOfRecord);
 }
 bool is_media_fact(std::string_view name) {
-  static constexpr std::string_view kOfMedia[] = {"width",          "height",          "steps",
-                                                  "media_compiled", "sequence_tokens", "answer_tokens"};
+  static constexpr std::string_view kOfMedia[] = {"width",   "height",   "steps",           "media_compiled",
+                                                  "in_turn", "resident", "sequence_tokens", "answer_tokens"};
   return std::find(std::begin(kOfMedia), std::end(kOfMedia), name) != std::end(kOfMedia);
 }
 

@@ -59,8 +59,11 @@ std::string host_memory(const Estimate& e) {
   const bool serves = e.scenario.serves();
   const double gb = e.memory.host_gb.value_or(0) * (serves ? 1 : e.basis.resolved.gpus);
   if (gb <= 0) return "";
-  return memory_said(gb) + (serves ? " of weights and cache" : " of what training keeps") +
-         " lie in host memory; prices are of usual machines around the accelerators, and memory beyond theirs is left "
+  return memory_said(gb) +
+         (e.basis.plan.media ? " of weights wait for their turn"
+          : serves           ? " of weights and cache lie"
+                             : " of what training keeps lie") +
+         " in host memory; prices are of usual machines around the accelerators, and memory beyond theirs is left "
          "out" +
          (e.scenario.cost.server_usd ? "" : ": give the price of a machine that has it") + ".";
 }

@@ -109,6 +109,79 @@ TEST(EstimateMedia, TheLargestBatchFitsAndOneMoreDoesNot) {
   EXPECT_NE(answered(s).memory.fit, Fit::fits);
 }
 
+// FLUX.1 in BF16: T5-XXL 9.52 GB, the network 23.8 GB, the image decoder 0.1 GB.
+Estimate flux(const char* accelerator, double denoiser_m, const std::vector<Accelerator>& own = {},
+              const char* weights = "bf16") {
+  Catalog c = catalog();
+  ModelRecord m;
+  m.id = m.name = "flux";
+  m.kind = ModelKind::diffusion;
+  m.image_size = 1024;
+  m.steps = 28;
+  m.components = {
+      {.role = Role::text_encoder, .params_m = 4762, .gflop = 5000},
+      {.role = Role::denoiser, .params_m = denoiser_m, .gflop = 60000, .peak_activations_m = 170},
+      {.role = Role::image_decoder, .params_m = 50, .gflop = 10470, .activations_m = 4021, .peak_activations_m = 805}};
+  c.models.push_back(m);
+  Scenario s = asking("flux");
+  s.hardware.accelerator = accelerator;
+  s.hardware.count = 1;
+  s.precision.weights = weights;
+  s.overrides.accelerators = own;
+  if (own.size() == 1 && own[0].segment == Segment::cpu) {
+    s.hardware.host = own[0].id;
+    s.hardware.host_memory_gb = own[0].memory_gb;
+  }
+  return *answer(s, c, {});
+}
+
+double seconds_of(const Estimate& e, const std::string& id) {
+  for (const LineSeconds& line : e.speed.time_lines)
+    if (line.id == id) return line.s;
+  return 0;
+}
+
+// 23.8 GB and 0.34 GB of activations go onto a card of 25.76 GB, 33.4 GB and 1.6 GB of the image decoder do not. Once a
+// batch 33.42 GB come from host memory, at 0.7 of the 31 GB/s of PCIe 4.
+TEST(EstimateMedia, NetworksThatDoNotFitTogetherTakeTurns) {
+  const Estimate e = flux("rtx-4090", 11900);
+  EXPECT_NE(e.memory.fit, Fit::no);
+  EXPECT_NEAR(e.memory.per_gpu_gb, 23.8 + 0.34, 0.7);
+  EXPECT_NEAR(*e.memory.host_gb, 33.424, 1e-3);
+  EXPECT_NEAR(seconds_of(e, "transfers"), 33.424 / (0.7 * 31), 0.01);
+  EXPECT_NE(e.answer.text.find("one network at a time"), std::string::npos);
+}
+
+// 20.4e9 x 2 bytes are more than a card has, in one byte they are not.
+TEST(EstimateMedia, ANetworkThatIsTooLargeAloneDoesNotFit) {
+  EXPECT_EQ(flux("rtx-4090", 20400).memory.fit, Fit::no);
+  EXPECT_EQ(flux("rtx-4090", 20400, {}, "fp8").memory.fit, Fit::fits);
+}
+
+TEST(EstimateMedia, NetworksThatFitTogetherStayTogether) {
+  const Estimate e = flux("h100-sxm5-80gb", 11900);
+  EXPECT_NEAR(e.memory.per_gpu_gb, 33.424 + 1.61, 0.7);
+  EXPECT_FALSE(e.memory.host_gb.has_value());
+  EXPECT_EQ(seconds_of(e, "transfers"), 0);
+}
+
+// 16 GB of host memory have no room for 33.4 GB; and memory that is the host's own gains nothing.
+TEST(EstimateMedia, TurnsNeedHostMemoryOfTheirOwn) {
+  Accelerator small;
+  small.id = "small";
+  small.segment = Segment::cpu;
+  small.memory_gb = 16;
+  small.bandwidth = gigabytes_per_second(80);
+  small.rates[Arithmetic::fp32] = teraflop_per_second(1);
+  EXPECT_EQ(flux("rtx-4090", 11900, {small}).memory.fit, Fit::no);
+  small.memory_gb = 64;
+  EXPECT_NE(flux("rtx-4090", 11900, {small}).memory.fit, Fit::no);
+  Accelerator shared = test::rtx_4090();
+  shared.id = "shared";
+  shared.form_factor = FormFactor::soc;
+  EXPECT_EQ(flux("shared", 11900, {shared}).memory.fit, Fit::no);
+}
+
 TEST(EstimateMedia, RefusesWhatHasNoMeaningByItsField) {
   Scenario s = asking("resnet50");
   s.precision.kv = "fp8";

@@ -56,6 +56,50 @@ TEST(MediaMemory, Fp32ValuesTakeTwiceAsMuch) {
   EXPECT_NEAR(gb(media_memory({unet(), decoder()}, {fp32, 4}), "activations"), 1.608, 1e-6);
 }
 
+Pass t5() {
+  Pass p;
+  p.id = "text_encoder";
+  p.label = "Text encoder";
+  p.params = 4762310656;
+  p.peak = 7e6;
+  return p;
+}
+
+Pass transformer(double params) {
+  Pass p;
+  p.id = "denoiser";
+  p.label = "Denoiser";
+  p.params = params;
+  p.peak = 170e6;
+  return p;
+}
+
+NumberFormat bf16() { return {.id = "bf16", .name = "BF16", .bits = 16}; }
+
+// FLUX.1: 11.9e9 x 2 bytes and 170 million values x 2 bytes, not beside the 4.76e9 x 2 bytes of T5-XXL, which host
+// memory keeps with the others: 23.8 + 9.525 + 0.099 GB.
+TEST(MediaMemory, InTurnTheLargestNetworkIsAlone) {
+  const MemoryUse use = media_memory({t5(), transformer(11.9e9), decoder()}, {bf16(), 1, true});
+  EXPECT_NEAR(gb(use, "weights_denoiser"), 23.8, 1e-9);
+  EXPECT_NEAR(gb(use, "activations"), 0.34, 1e-9);
+  EXPECT_EQ(gb(use, "weights_text_encoder"), 0);
+  EXPECT_NEAR(in_gigabytes(use.host), 33.4236, 1e-4);
+}
+
+// Stable Diffusion 3: T5-XXL's 9.525 GB are more than the 2.03e9 x 2 bytes and 0.34 GB of the network.
+TEST(MediaMemory, InTurnATextEncoderMaySetThePeak) {
+  const MemoryUse use = media_memory({t5(), transformer(2.03e9), decoder()}, {bf16(), 1, true});
+  EXPECT_NEAR(gb(use, "weights_text_encoder"), 9.5246, 1e-4);
+  EXPECT_NEAR(gb(use, "activations"), 0.014, 1e-9);
+}
+
+// 32 images: 32 x 201 million x 2 bytes of the image decoder, 12.9 GB beside its 0.1.
+TEST(MediaMemory, InTurnABatchMayMoveThePeakToTheImageDecoder) {
+  const MemoryUse use = media_memory({t5(), decoder()}, {bf16(), 32, true});
+  EXPECT_NEAR(gb(use, "weights_image_decoder"), 0.0990, 1e-4);
+  EXPECT_NEAR(gb(use, "activations"), 12.864, 1e-6);
+}
+
 TEST(MediaMemory, LinesAddUp) {
   const MemoryUse use = media_memory({unet(), decoder()}, {fp8(), 4});
   double sum = 0;
