@@ -76,7 +76,7 @@ TEST(RemediesCatalog, ImagesAtOnceAreHalvedUntilTheyFit) {
 
 // 16.9e9 weights of 16 bits are 33.7 GB: in 8 bits a card of 25.8 GB holds them.
 TEST(RemediesCatalog, WeightsOfAnImageModelAreHalvedWhereTheyAloneAreTooLarge) {
-  Scenario s = on("flux.1-dev", "rtx-4090", 1);
+  Scenario s = on("qwen-image", "rtx-4090", 1);
   const Estimate e = answered(s);
   ASSERT_EQ(e.memory.fit, Fit::no);
   const Remedy* narrower = remedy_of(e, "/precision/weights");
