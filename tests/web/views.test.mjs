@@ -398,9 +398,9 @@ describe('Recommend', () => {
 
   test('AComputerWithLessMemoryIsTakenOverWithIt', patient, async () => {
     const { page, seen } = await site.open({ hash: '#v=1&model=llama-3.1-70b&concurrency=1&segments=apple&view=recommend', chart: '.ranked' });
-    const choice = page.locator('.ranked > li', { has: page.getByRole('heading', { name: / with \d+\sGB$/ }) }).first();
+    const choice = page.locator('.ranked > li', { has: page.getByRole('heading', { name: / GPU\) \d+GB$/ }) }).first(); // whose own name says no memory
     await choice.waitFor({ timeout: 60_000 });
-    const [, name, gb] = /×\s(.*) with (\d+)\sGB$/.exec(await choice.locator('h3').innerText());
+    const [, name, gb] = /×\s(.* (\d+)GB)$/.exec(await choice.locator('h3').innerText());
     await choice.getByRole('button', { name: /^Use this/ }).click();
     await choice.getByRole('button', { name: /^In use/ }).waitFor();
     assert.ok((await sentence(page)).includes(name), await sentence(page));
@@ -563,15 +563,15 @@ describe('Pictures', () => {
   });
 
   test('StepWhereTheLayoutChanges', async () => {
-    const { page, seen } = await site.open({ hash: '#v=1&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=4&weights=fp8&kv=fp8&input_tokens=7680&output_tokens=512' }); // two GPUs a replica hold 112 users with a tenth kept free; few are answered sooner by all four
+    const { page, seen } = await site.open({ hash: '#v=1&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=4&weights=fp8&kv=fp8&input_tokens=7680&output_tokens=512' }); // two GPUs a replica hold 104 users with a tenth kept free; few are answered sooner by all four
     await view(page, 'Memory');
     const grown = page.getByRole('region', { name: 'As users grow' });
     await amount(grown.locator('.limit', { hasText: 'tensor parallel 4' }), 1);
-    assert.match(await grown.innerText(), /It steps where the layout changes: tensor parallel 2 from \d+\susers on, tensor parallel 4 from 113\susers on\./);
+    assert.match(await grown.innerText(), /It steps where the layout changes: tensor parallel 2 from \d+\susers on, tensor parallel 4 from 105\susers on\./);
     assert.deepEqual(await stepsOf(grown), [0, 0]); // the weights rise at once to twice, and fall again to half
     await view(page, 'Speed');
     const curve = page.getByRole('region', { name: 'Latency against throughput' });
-    assert.match(await curve.innerText(), /The line breaks where the layout changes: tensor parallel 2 from \d+\susers on, tensor parallel 4 from 113\susers on\./);
+    assert.match(await curve.innerText(), /The line breaks where the layout changes: tensor parallel 2 from \d+\susers on, tensor parallel 4 from 105\susers on\./);
     assert.deepEqual(await curve.locator('svg').first().locator('g[data-quiet] ').evaluateAll((lines) => lines.map((line) => line.dataset.quiet)), ['false', 'true', 'false', 'true', 'false']);
     assert.deepEqual(seen.troubles, []);
     await page.context().close();
