@@ -95,8 +95,14 @@ def encoder(r, tokens):
     )
 
 
-def serving(every, f, batch):
+def in_turn(every, f, batch):
+    """What the network that takes most has on the device, the others in host memory."""
+    return max((serving([p], f, batch, several=True) for p in every), key=lambda lines: sum(lines.values()))
+
+
+def serving(every, f, batch, several=False):
     out = {}
+    several = several or len(every) > 1
     wide = f["bits"] > 16
     most = 0
     for p in every:
@@ -106,7 +112,7 @@ def serving(every, f, batch):
             held = (matrices * f["bits"] + p.lookup * rest) / 8
         else:
             held = 2 * p.params
-        out["weights_" + p.name if len(every) > 1 else "weights"] = held
+        out["weights_" + p.name if several else "weights"] = held
         value = 4 if p.quantized and wide else 2
         if p.state_end:
             out["state"] = batch * p.state_end * value

@@ -265,7 +265,11 @@ class Comparisons:
             serve.get("guidance", m.get("guidance", False)), min(serve["input_tokens"], longest), answers_of,
         )
         f = self.by["formats"][self.s["precision"]["weights"]]
-        self.lines("media", media.serving(every, f, v["batch"]), answer)
+        together, host = media.serving(every, f, v["batch"]), answer["memory"].get("host_gb", 0)
+        self.lines("media", media.in_turn(every, f, v["batch"]) if host else together, answer)
+        if host:
+            held = sum(b for name, b in together.items() if name.startswith("weights"))
+            self.equal("media: host", held * self.count, host * 1e9)
         self.made["format: " + f["id"]] += 1
         self.equal("model: params", sum(p.params for p in every), answer["model"]["params_b"] * 1e9)
         work = sum(p.work * p.runs * p.inputs for p in every)
