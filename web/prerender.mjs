@@ -17,13 +17,13 @@ export function prerender(engine, source) {
   const result = engine.estimate(presets.serve, { with: ['limits'] });
   if (!result.ok) throw new Error(`The opening example is refused: ${JSON.stringify(result.errors)}`);
   const shown = { result, older: false, percentiles: { on: false, toggle: () => {} }, explained: explainedBy(engine, presets)('serve') };
-  const name = (/** @type {string} */ id) => engine.catalog('accelerators').find((/** @type {{id: string}} */ a) => a.id === id).name;
+  const accelerator = (/** @type {unknown} */ id) => engine.catalog('accelerators').find((/** @type {{id: string}} */ a) => a.id === id);
   return {
     headline: toText(headlineView(shown, () => {}, nextView(result.answer.status, () => {}, () => {}))),
     tabs: toText(tabsView('answer', () => {})),
     details: toText(answerView(/** @type {any} */ ({ shown, explain: () => {}, explanation: () => nothing, go: () => {}, apply: () => undefined }))),
     short: toText(shortView(result)),
-    summary: escape(summaryText(result, placeText(result, name, String))),
+    summary: escape(summaryText(result, placeText(result, /** @type {any} */ ({ accelerator })))),
     version: escape(result.engine_version),
     date: escape(result.catalog_date),
     opening: JSON.stringify(openingOf(engine, presets)).replaceAll('<', '\\u003c'),

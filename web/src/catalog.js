@@ -43,7 +43,7 @@ export function openCatalog(engine, known) {
     accelerator(id, gb) {
       const { id: plain, memory_gb = gb } = withMemory(id);
       const record = named(own, id) ?? of('accelerators', plain);
-      return record && memory_gb ? { ...record, memory_gb, name: record.name.replace(/( \d+GB)?$/, ` ${memory_gb}GB`) } : record;
+      return memory_gb && record ? { ...record, memory_gb } : record;
     },
     own,
     lists: none,
@@ -53,8 +53,8 @@ export function openCatalog(engine, known) {
 /** An id with the memory behind it, as the engine says a device that has another than its record: "apple-m4-pro 48GB".
  * @param {unknown} id @returns {{id: unknown, memory_gb?: number}} */
 export function withMemory(id) {
-  const [, plain = id, gb] = /^(\S+) (\d+)GB$/.exec(String(id)) ?? [];
-  return { id: plain, memory_gb: gb ? +gb : undefined };
+  const [, plain = id, gb] = /^(\S+) (\d+)GB$/.exec(/** @type {string} */ (id)) ?? [];
+  return { id: plain, memory_gb: /** @type {any} */ (gb && +gb) };
 }
 
 /** By id, else as the engine finds what a link spells otherwise: without case, spaces and dashes, by name and aliases, those without their owner.

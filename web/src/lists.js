@@ -27,7 +27,7 @@ export function openLists(engine, catalog) {
     const { accelerator, memory_gb: memory } = scenario(`accelerator=${encodeURIComponent(query)}`)?.hardware ?? {};
     const id = memory ? `${accelerator} ${memory}GB` : accelerator;
     const record = catalog.accelerator(id);
-    return record ? acceleratorEntries([{ ...record, id }]) : [];
+    return record ? acceleratorEntries([{ ...record, id, name: memory ? record.name.replace(/\d+GB$/, `${memory}GB`) : record.name }]) : [];
   };
   /** @type {Record<string, Record<string, any>[]>} */ const records = {};
   const guide = once(() => ({ questions: listOf(engine.catalog('guide')), presets: listOf(engine.catalog('presets')) }));

@@ -112,7 +112,7 @@ function draw() {
   render(asked || screen.view === 'compare' ? viewOf(screen.view)(page) : nothing, part('details'));
   render(asked ? shortView(result) : nothing, part('short'));
   part('details').setAttribute('aria-labelledby', `tab-${screen.view}`);
-  const where = placeText(result, (id, gb) => catalog.accelerator(id, gb)?.name ?? id, (id) => catalog.lists.machine(id)?.name ?? id);
+  const where = placeText(result, catalog);
   part('summary').textContent = asked ? summaryText(result, where) : '';
   if (asked) document.title = `${result.answer.short_text} · ${result.model.name} on ${where} – Ridgepoint`;
   document.documentElement.classList.toggle('older', page.shown.trouble !== '');

@@ -251,7 +251,7 @@ function acceleratorView(field, board, ties) {
   const host = field.kind === 'cpu';
   const record = board.catalog.accelerator(value, host ? undefined : get(board.state.scenario, '/hardware/memory_gb'));
   const machine = host ? undefined : lists.machine(get(board.state.scenario, '/hardware/instance'));
-  return html`<rp-combobox .fieldId=${ties.id} .entries=${host ? lists.cpus : lists.hardware} .value=${machine?.id ?? value ?? ''} .shown=${machine?.name ?? record?.name ?? String(value ?? 'None')}
+  return html`<rp-combobox .fieldId=${ties.id} .entries=${host ? lists.cpus : lists.hardware} .value=${machine?.id ?? value ?? ''} .shown=${machine?.name ?? record?.name ?? value ?? 'None'}
       .describedby=${ties.described} .invalid=${ties.invalid}
       @choose=${(/** @type {CustomEvent} */ e) => board.state.setAll(host ? { [field.at]: e.detail } : lists.hardwareChoice(e.detail))}></rp-combobox>
     ${record ? html`<p class="detail">${machine?.each ?? acceleratorDetail(record)}</p>` : nothing}`;

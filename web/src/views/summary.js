@@ -2,12 +2,10 @@
 import { count, counted, predicted } from '../format.js';
 import { say } from '../words.js';
 
-/** @typedef {(id: string, gb?: number) => string} Naming */
-
-/** What it runs on: "4 × H100 SXM5 80GB". @param {import('../types.js').Result} result @param {Naming} accelerator name of an accelerator
- * @param {Naming} machine name of a machine that is rented out whole */
-export const placeText = ({ scenario: { hardware } }, accelerator, machine) =>
-  `${count(hardware.count)} × ${hardware.instance ? machine(hardware.instance) : accelerator(hardware.accelerator, hardware.memory_gb)}`;
+/** What it runs on: "4 × H100 SXM5 80GB". @param {import('../types.js').Result} result
+ * @param {Pick<import('../catalog.js').Catalog, 'accelerator' | 'lists'>} catalog */
+export const placeText = ({ scenario: { hardware } }, { accelerator, lists }) =>
+  `${count(hardware.count)} × ${(hardware.instance ? lists.machine(hardware.instance) : accelerator(hardware.accelerator))?.name ?? hardware.instance}`;
 
 /** @param {import('../types.js').Result} result @param {string} where it runs */
 export function summaryText({ scenario, model, speed }, where) {
