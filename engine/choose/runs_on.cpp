@@ -3,16 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
-#include <memory>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
-#include "engine/base/dates.h"
-#include "engine/base/sorting.h"
 #include "engine/base/words.h"
-#include "engine/choose/constraints.h"
+#include "engine/choose/runs_on_machine.h"
+#include "engine/choose/runs_on_rows.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/facts/accelerator_names.h"
 #include "engine/facts/own_entries.h"
@@ -23,9 +19,6 @@
 namespace ridgepoint {
 namespace {
 
-constexpr const char* kUnited = "united-accelerators";
-constexpr const char* kNoHost = "none";
-constexpr double kMostAccelerators = 1024;
 constexpr const char* kPicked =
     "A pick is current, made for it by its maker's word, and the largest that runs well with no more than a small loss "
     "in its weights; of models about as large the newest. Mixtures of experts count as the geometric mean of all and "
@@ -78,124 +71,12 @@ Quality quality_of(const NumberFormat& format, bool as_published) {
   return format.coarseness <= 8 ? Quality::reduced : Quality::poor;
 }
 
-// The CPU usually beside such an accelerator; none where memory is shared anyway.
-const char* usual_host(const Accelerator& a) {
-  if (a.form_factor == FormFactor::soc) return kNoHost;
-  if (a.segment == Segment::consumer) return "cpu-generic-desktop-ddr5";
-  if (a.segment == Segment::workstation) return "cpu-generic-workstation-ddr5";
-  return a.segment == Segment::datacenter ? "cpu-generic-server-ddr5" : kNoHost;
-}
-
-// What is there, found in the catalog.
-struct Machine {
-  std::vector<AcceleratorGroup> groups;
-  std::vector<std::shared_ptr<const Accelerator>> resized;  // with other memory than their records, for groups
-  const Accelerator* device = nullptr;                      // that serves: the sort, or all united
-  int count = 1;
-  AcceleratorGroup largest;  // that trains
-  const Accelerator* host = nullptr;
-  double host_gb = 0;
-  bool united() const { return groups.size() > 1; }
-};
-
-double usable_gb(const AcceleratorGroup& group) {
-  return in_gigabytes(usable_memory(*group.accelerator)) * group.count;
-}
-
-double all_usable_gb(const Machine& machine) {
-  double sum = 0;
-  for (const AcceleratorGroup& group : machine.groups) sum += usable_gb(group);
-  return sum;
-}
-
-Problem unknown_name(const std::string& path, const char* what, const std::string& name,
-                     const std::vector<std::string>& known) {
-  return {"unknown_id", path, std::string("There is no ") + what + " \"" + name.substr(0, 100) + "\" in the catalog.",
-          nearest(name, known)};
-}
-
-Problem unknown_device(const std::string& path, const char* what, const std::string& name, const Catalog& catalog) {
-  Problem problem = unknown_name(path, what, name, {});
-  problem.suggestions = nearest_accelerators(name, catalog.accelerators);
-  return problem;
-}
-
 template <class Record>
 std::vector<std::string> ids_of(const std::vector<Record>& records) {
   std::vector<std::string> ids;
   ids.reserve(records.size());
   for (const Record& record : records) ids.push_back(record.id);
   return ids;
-}
-
-void add_group(std::vector<AcceleratorGroup>& groups, const Accelerator* accelerator, int count) {
-  for (AcceleratorGroup& group : groups)
-    if (group.accelerator->id == accelerator->id && group.accelerator->memory_gb == accelerator->memory_gb) {
-      group.count += count;
-      return;
-    }
-  groups.push_back({accelerator, count});
-}
-
-// A CPU beside accelerators lends its memory and serves nothing itself.
-void take_cpu_as_host(Machine& machine) {
-  const auto is_cpu = [](const AcceleratorGroup& g) { return g.accelerator->segment == Segment::cpu; };
-  std::vector<AcceleratorGroup>& groups = machine.groups;
-  const auto cpu = std::find_if(groups.begin(), groups.end(), is_cpu);
-  if (cpu == groups.end() || std::all_of(groups.begin(), groups.end(), is_cpu)) return;
-  machine.host = cpu->accelerator;
-  groups.erase(std::remove_if(groups.begin(), groups.end(), is_cpu), groups.end());
-}
-
-void find_host(Machine& machine, const RunsOnQuestion& q, const Catalog& catalog, Problems& problems) {
-  const std::string usual = machine.united() ? "cpu-generic-desktop-ddr5" : usual_host(*machine.groups[0].accelerator);
-  std::optional<double> there = q.host_memory_gb;
-  if (q.host == kNoHost) {
-    machine.host = nullptr;
-  } else if (q.host || !machine.host) {
-    const std::string name = q.host.value_or(usual);
-    const NamedAccelerator named = named_accelerator(catalog, name);
-    machine.host = named.record;
-    if (named.memory_gb && !there) there = in_gigabytes(gibibytes(*named.memory_gb));
-    const bool is_cpu = machine.host && machine.host->segment == Segment::cpu;
-    if (q.host && !is_cpu) problems.push_back(unknown_device("/host", "CPU", name, catalog));
-    if (!is_cpu) machine.host = nullptr;
-  }
-  machine.host_gb = machine.host ? there.value_or(all_usable_gb(machine)) : 0;
-}
-
-// The machine without its device.
-Machine machine_of(const RunsOnQuestion& q, const Catalog& catalog, Problems& problems) {
-  Machine machine;
-  double all = 0;
-  if (q.hardware.empty())
-    problems.push_back({"missing_field", "/hardware", "Say what hardware there is.", {"rtx-4090"}});
-  for (std::size_t i = 0; i < q.hardware.size(); ++i) {
-    const std::string path = "/hardware/" + std::to_string(i);
-    const auto [record, gb] = named_accelerator(catalog, q.hardware[i].accelerator);
-    const Accelerator* found = record;
-    if (record && gb) {
-      machine.resized.push_back(std::make_shared<const Accelerator>(with_memory(*record, *gb)));
-      found = machine.resized.back().get();
-    }
-    if (!found)
-      problems.push_back(unknown_device(path + "/accelerator", "accelerator", q.hardware[i].accelerator, catalog));
-    else if (gb && *gb > most_memory_gb(*record))
-      problems.push_back({"out_of_range",
-                          path + "/accelerator",
-                          "No " + record->name + " has more than " + short_number(most_memory_gb(*record)) + " GB.",
-                          {record->id}});
-    else if (!found->bandwidth || found->memory_gb <= 0)
-      problems.push_back(
-          {"unknown_fact", path + "/accelerator", "Memory and bandwidth of " + found->name + " are not known.", {}});
-    else if (const int count = q.hardware[i].count; count < 1 || (all += count) > kMostAccelerators)
-      problems.push_back({"out_of_range", path + "/count", "Between 1 and 1,024 accelerators can be asked about.", {}});
-    else
-      add_group(machine.groups, found, count);
-  }
-  take_cpu_as_host(machine);
-  if (!machine.groups.empty()) find_host(machine, q, catalog, problems);
-  return machine;
 }
 
 void check_lengths(const RunsOnQuestion& q, Problems& problems) {
@@ -244,7 +125,7 @@ double published_bits(const ModelRecord& model, const Catalog& catalog) {
 
 class Search {
  public:
-  Search(const RunsOnQuestion& question, const Catalog& catalog, Machine machine, const NumberFormat& coarsest)
+  Search(const RunsOnQuestion& question, const Catalog& catalog, OwnedMachine machine, const NumberFormat& coarsest)
       : q_(question), catalog_(catalog), machine_(std::move(machine)) {
     formats_ = formats_for(*machine_.device, machine_.united(), catalog, coarsest);
     add_formats(host_formats_, kLocal, catalog, coarsest);
@@ -277,7 +158,7 @@ class Search {
 
   const RunsOnQuestion& q_;
   const Catalog& catalog_;
-  Machine machine_;
+  OwnedMachine machine_;
   Formats formats_;
   Formats host_formats_;
 };
@@ -457,112 +338,7 @@ std::optional<TrainedModel> Search::trained(const ModelRecord& model) const {
                       *s.days,          s.tokens_per_s,       s.samples_per_s};
 }
 
-// ---- In what order, and what is said beside.
-
-bool is_recent(const RunningModel& model, std::string_view today) {
-  constexpr int kRecent = 548;  // days
-  return days_between(model.release, today).value_or(kRecent + 1) <= kRecent;
-}
-
-// Dense models of this size are as good (PurposePick).
-double size_of(const RunningModel& model) { return std::sqrt(model.params_b * model.active_params_b); }
-
-bool can_be_picked(const ServedModel& row) {
-  return row.runs_well && row.quality <= Quality::good && row.model.successor.empty();
-}
-
-const ServedModel* pick_of(std::vector<const ServedModel*> rows, std::string_view today) {
-  constexpr double kAsLarge = 0.75;
-  const auto is_old = [&](const ServedModel* row) { return !is_recent(row->model, today); };
-  const bool all_old = std::all_of(rows.begin(), rows.end(), is_old);
-  std::erase_if(rows,
-                [&](const ServedModel* row) { return all_old ? generates_tokens(row->model.kind) : is_old(row); });
-  const auto is_said = [](const ServedModel* row) { return row->model.is_said; };
-  if (std::any_of(rows.begin(), rows.end(), is_said)) std::erase_if(rows, std::not_fn(is_said));
-  double largest = 0;
-  for (const ServedModel* row : rows) largest = std::max(largest, size_of(row->model));
-  const ServedModel* best = nullptr;
-  for (const ServedModel* row : rows) {
-    if (size_of(row->model) < kAsLarge * largest) continue;
-    const auto rank = [](const RunningModel& m) { return std::tuple(std::string_view(m.release), size_of(m)); };
-    if (!best || rank(row->model) > rank(best->model)) best = row;
-  }
-  return best;
-}
-
-std::vector<PurposePick> picks_of(const std::vector<ServedModel>& serves, std::string_view today) {
-  std::vector<PurposePick> out;
-  for (const std::string_view purpose : Words<Purpose>::list) {
-    std::vector<const ServedModel*> rows;
-    for (const ServedModel& row : serves) {
-      const auto& purposes = row.model.purposes;
-      // What speaks writes tokens; the pick for speech is what listens, timed by the second of sound.
-      const bool speaks = purpose == word_of(Purpose::speech) && generates_tokens(row.model.kind);
-      if (can_be_picked(row) && !speaks && std::find(purposes.begin(), purposes.end(), purpose) != purposes.end())
-        rows.push_back(&row);
-    }
-    const ServedModel* row = pick_of(std::move(rows), today);
-    if (!row) continue;
-    auto pick = std::find_if(out.begin(), out.end(), [&](const PurposePick& p) { return p.model == row->model.id; });
-    if (pick == out.end()) pick = out.insert(out.end(), {{}, row->model.id, {}});
-    pick->purposes.emplace_back(purpose);
-  }
-  return out;
-}
-
-// Where a row stands: picks, then those that run well, then those that generate tokens, then what is of the last year
-// and a half and has no successor, and of these the largest.
-struct Standing {
-  std::size_t pick = 0;
-  bool runs_badly = false;
-  bool is_other = false;
-  bool is_old = false;
-  double params_b = 0;
-  std::string_view id;
-  std::size_t at = 0;
-};
-
-bool is_before(const Standing& a, const Standing& b) {
-  return std::tuple(a.pick, a.runs_badly, a.is_other, a.is_old, -a.params_b, a.id) <
-         std::tuple(b.pick, b.runs_badly, b.is_other, b.is_old, -b.params_b, b.id);
-}
-
-Standing standing_of(const RunningModel& model, std::string_view today) {
-  Standing out;
-  out.is_old = !is_recent(model, today) || !model.successor.empty();
-  out.params_b = model.params_b;
-  out.id = model.id;
-  return out;
-}
-
-template <class Row>
-void put_in_order(std::vector<Row>& rows, std::vector<Standing> order) {
-  for (std::size_t i = 0; i < order.size(); ++i) order[i].at = i;
-  sort_short(order, is_before);
-  std::vector<Row> out;
-  for (const Standing& standing : order) out.push_back(std::move(rows[standing.at]));
-  rows = std::move(out);
-}
-
-template <class Row>
-void put_current_first(std::vector<Row>& rows, std::string_view today) {
-  std::vector<Standing> order;
-  for (const Row& row : rows) order.push_back(standing_of(row.model, today));
-  put_in_order(rows, std::move(order));
-}
-
-void put_best_first(std::vector<ServedModel>& rows, const std::vector<PurposePick>& picks, std::string_view today) {
-  std::vector<Standing> order;
-  for (const ServedModel& row : rows) {
-    order.push_back(standing_of(row.model, today));
-    while (order.back().pick < picks.size() && picks[order.back().pick].model != row.model.id) ++order.back().pick;
-    order.back().runs_badly = !row.runs_well;
-    order.back().is_other = !generates_tokens(row.model.kind);
-  }
-  put_in_order(rows, std::move(order));
-}
-
-std::vector<std::string> notes_of(const Machine& machine, const RunsOnQuestion& q) {
+std::vector<std::string> notes_of(const OwnedMachine& machine, const RunsOnQuestion& q) {
   std::vector<std::string> notes;
   if (machine.united()) {
     notes.push_back(
@@ -595,7 +371,7 @@ std::vector<const ModelRecord*> wanted_models(const RunsOnQuestion& q, const Cat
   return out;
 }
 
-RunsOn begun(const Machine& machine, const RunsOnQuestion& q) {
+RunsOn begun(const OwnedMachine& machine, const RunsOnQuestion& q) {
   RunsOn out;
   for (const AcceleratorGroup& group : machine.groups)
     out.hardware.push_back(
@@ -627,62 +403,7 @@ void add_models(RunsOn& out, const Search& search, const RunsOnQuestion& q, cons
   put_current_first(out.trains, catalog.date);
 }
 
-// Work in proportion to `share` of memory at a rate of each.
-template <class RateOf>
-auto rate_of_all(const std::vector<AcceleratorGroup>& groups, const RateOf& rate_of) {
-  double memory = 0, time = 0;
-  for (const AcceleratorGroup& g : groups) {
-    const double share = in_bytes(usable_memory(*g.accelerator)) * g.count;
-    memory += share;
-    time += share / rate_of(*g.accelerator).value;
-  }
-  return std::decay_t<decltype(rate_of(*groups[0].accelerator))>{memory / time};
-}
-
-const Accelerator& slowest(const std::vector<AcceleratorGroup>& groups) {
-  const auto time = [](const AcceleratorGroup& g) {
-    return in_bytes(usable_memory(*g.accelerator)) * g.count / g.accelerator->bandwidth->value;
-  };
-  return *std::max_element(groups.begin(), groups.end(), [&](const auto& a, const auto& b) {
-            return time(a) < time(b);
-          })->accelerator;
-}
-
-std::string names_of(const std::vector<AcceleratorGroup>& groups) {
-  std::string out;
-  for (const AcceleratorGroup& g : groups)
-    out += (out.empty() ? "" : " and ") + whole(g.count) + " × " + g.accelerator->name;
-  return out;
-}
-
 }  // namespace
-
-Accelerator united(const std::vector<AcceleratorGroup>& groups) {
-  Accelerator out = slowest(groups);
-  out.id = kUnited;
-  out.name = names_of(groups);
-  out.aliases.clear();
-  out.fabric = {};
-  out.measured_bf16.reset();
-  out.measured_fp8.reset();
-  out.measured_copy.reset();
-  Bytes memory;
-  int count = 0;
-  for (const AcceleratorGroup& g : groups) {
-    memory += usable_memory(*g.accelerator) * g.count;
-    count += g.count;
-  }
-  out.usable_memory = memory - kContext * (count - 1);
-  out.memory_gb = in_gibibytes(memory);
-  out.bandwidth = rate_of_all(groups, [](const Accelerator& a) { return *a.bandwidth; });
-  for (std::size_t i = 0; i < out.rates.by.size(); ++i) {
-    const auto has = [&](const AcceleratorGroup& g) { return g.accelerator->rates.by[i].has_value(); };
-    out.rates.by[i].reset();
-    if (std::all_of(groups.begin(), groups.end(), has))
-      out.rates.by[i] = rate_of_all(groups, [&](const Accelerator& a) { return *a.rates.by[i]; });
-  }
-  return out;
-}
 
 Result<RunsOn> runs_on(const RunsOnQuestion& q, const Catalog& base, StartLines start) {
   std::optional<Catalog> own;
@@ -690,7 +411,7 @@ Result<RunsOn> runs_on(const RunsOnQuestion& q, const Catalog& base, StartLines 
   const Catalog& known = own ? *own : base;
   Problems problems = own_entry_problems(q.overrides, known);
   if (!problems.empty()) return problems;
-  Machine machine = machine_of(q, known, problems);
+  OwnedMachine machine = machine_of(q.hardware, {q.host, q.host_memory_gb}, known, problems);
   check_lengths(q, problems);
   const std::vector<const ModelRecord*> wanted = wanted_models(q, known, problems);
   const NumberFormat* coarsest = find_format(known, q.accept);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/choose/runs_on_machine.h"
 #include "engine/estimate/estimate.h"
 #include "engine/estimate/make_estimate.h"
 #include "tests/engine/fixture.h"
