@@ -57,6 +57,7 @@ export const fieldsOf = {
     memory_type: 'text',
     usable_memory_bytes: positive(1e13),
     bandwidth_gb_s: positive(100000),
+    cores: integer(1, 1e6), boost_mhz: positive(1e5),
     rates_tflops: { fields: Object.fromEntries(arithmetics.map((name) => [name, positive(1e6)])) },
     fabric: {
       fields: {

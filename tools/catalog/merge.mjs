@@ -1,6 +1,6 @@
 // Merges catalog/ into the one compact JSON file that the engine reads:
 //   node tools/catalog/merge.mjs --out build/catalog.json
-// Records stay as in the files, with what only readers of the files need left out: prose notes, who says what a model is for, what coefficients were
+// Records stay as in the files, with what only readers of the files need left out: prose notes, cores and clocks that rates are checked by, who says what a model is for, what coefficients were
 // fitted to, where options of commands are documented, sources beyond the best two of a fact, digits of parameter counts that the architecture gives anyway, aliases that
 // only differ in what names are not compared by.
 import { mkdirSync } from 'node:fs';
@@ -111,6 +111,7 @@ const withoutSource = ({ source, ...coefficients }) => coefficients;
 
 export function merge(catalog) {
   const lists = Object.fromEntries(kinds.map((kind) => [kind, catalog[kind].map(({ record }) => withoutRepeated(compact(record), kind === 'models'))]));
+  lists.accelerators = lists.accelerators.map(without('cores', 'boost_mhz'));
   lists.models = lists.models.map(withFewDigits);
   lists.benchmarks = lists.benchmarks.map(withoutSource);
   const used = sourceIds(lists);
