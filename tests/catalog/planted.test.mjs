@@ -1,5 +1,5 @@
 // Slips as people make them, planted at random places of the real catalog, one at a time: a kind counts as caught when at least
-// nine of ten places are, and at least 30 of the 34 kinds are.
+// nine of ten places are, and at least 31 of the 34 kinds are.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { rules } from '../../tools/catalog/check.mjs';
@@ -107,7 +107,7 @@ function isCaught([what, kind, , how], index, random) {
 test('there are 34 kinds of slips', () => assert.equal(slips.length, 34));
 
 for (const seed of SEEDS)
-  test(`of 34 kinds of slips at least 30 are caught at nine of ten places (seed ${seed})`, (context) => {
+  test(`of 34 kinds of slips at least 31 are caught at nine of ten places (seed ${seed})`, (context) => {
     const random = generator(seed);
     const missed = slips.flatMap((slip) => {
       const [what, kind, fits] = slip;
@@ -118,5 +118,5 @@ for (const seed of SEEDS)
       return lost.length > PLACES / 10 ? [`${what} (${PLACES - lost.length} of ${PLACES})`] : [];
     });
     for (const kind of missed) context.diagnostic(`missed: ${kind}`);
-    assert.ok(slips.length - missed.length >= 30, `caught ${slips.length - missed.length} of ${slips.length}; missed: ${missed.join('; ')}`);
+    assert.ok(slips.length - missed.length >= 31, `caught ${slips.length - missed.length} of ${slips.length}; missed: ${missed.join('; ')}`);
   });

@@ -34,7 +34,8 @@ export function farFromPeers(items, most, fewest = 3) {
   });
 }
 
-const grouped = (items, key) => {
+/** {item[key]: [item, ...]}, a map. */
+export const grouped = (items, key) => {
   const groups = new Map();
   for (const item of items) groups.set(item[key], [...(groups.get(item[key]) ?? []), item]);
   return groups;
