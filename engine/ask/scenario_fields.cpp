@@ -223,12 +223,14 @@ void visit(ServeChoice& s, FieldVisitor& v) {
   visit_field(
       v, {.name = "prefix_hit_rate", .help = "Share of prompt tokens found in the prefix cache.", .min = 0, .max = 1},
       s.prefix_hit_rate);
-  visit_field(v,
-              {.name = "length_spread",
-               .help = "Prompts and answers are evenly long within this share of their means; percentiles feel it.",
-               .min = 0,
-               .max = 1},
-              s.length_spread);
+  visit_field(
+      v,
+      {.name = "length_spread",
+       .help = "Prompts and answers are evenly long within this share of their means; percentiles feel it, of at least "
+               "0.05.",
+       .min = 0,
+       .max = 1},
+      s.length_spread);
   visit_field(v,
               {.name = "requests_per_minute",
                .help = "Request rate at the busiest time, in place of concurrency; of daily users it follows.",

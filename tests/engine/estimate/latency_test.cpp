@@ -33,6 +33,19 @@ TEST(Latency, PercentilesAreOnRequest) {
   EXPECT_EQ(e.speed.percentiles->requests, 10000);
 }
 
+TEST(Latency, UsersOfEqualRequestsDoNotWaitForEachOther) {
+  // A prompt of 2048 tokens takes its own time and that of what comes while it is read: of 50 users who each send one
+  // in 13 seconds seldom more than two. All 50 at once would take 25 prompts in the mean.
+  Scenario s = serving_8b();
+  s.model.id = "llama-3.1-70b";
+  s.hardware.count = 8;
+  s.parallel.tensor = 4;
+  s.serve.concurrency = 50;
+  const Estimate e = answered(s, {.percentiles = true});
+  EXPECT_LT(e.speed.percentiles->ttft_ms.p50, 1.2 * *e.speed.ttft_ms);
+  EXPECT_LT(e.speed.percentiles->ttft_ms.p95, 3 * *e.speed.ttft_ms);
+}
+
 TEST(Latency, NoPercentilesOfAQueueWithoutEnd) {
   Scenario s = serving_8b();
   s.serve.concurrency.reset();
