@@ -75,8 +75,13 @@ const Family* family_of(const Config& config) {
 
 bool has(const Config& config, std::string_view key) { return config.find(key) != nullptr; }
 
+// Falcon 40B and 180B; the first files (RefinedWeb) say it by a number of key heads alone.
+bool is_new_falcon(const Config& config) {
+  return config.flag("new_decoder_architecture", has(config, "n_head_kv") && !config.flag("multi_query", false));
+}
+
 int kv_heads_of(Config& config, const Family& family, int heads) {
-  const bool new_falcon = config.flag("new_decoder_architecture", false);
+  const bool new_falcon = is_new_falcon(config);
   if (config.flag("multi_query", false) && !new_falcon) return 1;
   if (family.type == "chatglm" && !config.flag("multi_query_attention", false)) return heads;
   if (family.name == "falcon" || family.type == "falcon")
@@ -92,6 +97,7 @@ void read_attention(Config& config, const Family& family, ModelRecord& r) {
   r.q_lora_rank = config.whole(Key::q_lora_rank);
   if (r.q_lora_rank == 0) r.q_lora_rank.reset();
   r.value_head_dim = config.whole(Key::value_head_dim);
+  if (r.value_head_dim == 0) r.value_head_dim.reset();
   if (r.kv_lora_rank) {
     r.nope_head_dim = config.whole(Key::nope_head_dim);
     if (!r.nope_head_dim) require(config, Key::nope_head_dim, 0, "the head width without positions");
@@ -132,8 +138,9 @@ Bias bias_of(const Config& config, const Family& family, bool latent) {
   if (family.bias == Bias::all)
     return config.flag("use_bias", config.flag("enable_bias", true)) ? Bias::all : Bias::none;
   Bias bias = family.bias;
-  if (config.flag("qkv_bias", false) || config.flag("add_qkv_bias", false)) bias = Bias::qkv;
-  if (config.flag("attention_bias", false) && !latent)
+  for (const char* key : {"qkv_bias", "add_qkv_bias", "use_qkv_bias"})
+    if (config.flag(key, false)) bias = Bias::qkv;
+  if ((config.flag("attention_bias", false) || config.flag("bias", false)) && !latent)
     bias = family.output_bias || config.flag("attention_out_bias", false) ? Bias::qkv_o : Bias::qkv;
   if (config.flag("mlp_bias", false)) return covers_queries(bias) ? Bias::all : Bias::mlp;
   return bias;
@@ -141,13 +148,24 @@ Bias bias_of(const Config& config, const Family& family, bool latent) {
 
 int norms_of(Config& config, const Family& family) {
   if (family.name != "falcon" && family.type != "falcon") return family.norms;
-  const bool two = config.flag("new_decoder_architecture", false)
-                       ? config.whole("num_ln_in_parallel_attn", 2).value_or(2) == 2
-                       : !config.flag("parallel_attn", true);
+  const bool two = is_new_falcon(config) ? config.whole("num_ln_in_parallel_attn", 2).value_or(2) == 2
+                                         : !config.flag("parallel_attn", true);
   return two ? 2 : 1;
 }
 
+// A classifier, a reward model, or the decoder alone: its files have no head that writes tokens.
+bool lacks_head(const Config& config, const Family& family) {
+  const std::string name = class_of(config);
+  for (const std::string_view end : {"ForSequenceClassification", "RewardModel"})
+    if (name.ends_with(end)) return true;
+  return family.type != "chatglm" && find_family(name, "") == &family;  // "Qwen3Model"
+}
+
 bool tied_of(const Config& config, const Family& family, const ModelRecord& r, Sentences& assumptions) {
+  if (lacks_head(config, family)) {
+    assumptions.push_back("Its files have no LM head; none is counted.");
+    return true;
+  }
   for (const char* key : {"tie_word_embeddings", "tied_embeddings"})
     if (has(config, key)) return config.flag(key, false);
   // Falcon-180B alone of its family has a head of its own.
@@ -169,7 +187,8 @@ int adjusted_width(Config& config, int width) {
 int width_of(Config& config, const Family& family, const ModelRecord& r) {
   if (const auto width = config.whole("block_ff_dim", 10000000); width && *width > 0)
     return config.flag("block_auto_adjust_ff_dim", true) ? adjusted_width(config, *width) : *width;
-  if (const auto width = config.whole(Key::intermediate); width && *width > 0) return *width;
+  if (const auto width = config.whole(Key::intermediate); width && *width > 0)
+    return family.width == Width::of_both ? *width / 2 : *width;
   if (const Value* ratio = config.find("expansion_ratio");
       ratio && ratio->number() && *ratio->number() > 0 && *ratio->number() <= 64)
     return static_cast<int>(*ratio->number() * r.hidden);

@@ -27,6 +27,7 @@ constexpr Family kFamilies[] = {
     {.type = "kimi_k25", .name = "kimi", .router_bias = true},
     {.type = "kimi_linear", .name = "kimi", .router_bias = true},
     {.type = "kimi_k3", .name = "kimi", .router_bias = true},
+    {.type = "internlm"},
     {.type = "internlm2", .name = "internlm"},
     {.type = "internlm3", .name = "internlm"},
     {.type = "exaone"},
@@ -39,6 +40,9 @@ constexpr Family kFamilies[] = {
     {.type = "phi3", .name = "phi"},
     {.type = "phi4", .name = "phi"},
     {.type = "yi"},
+    {.type = "baichuan"},
+    {.type = "minicpm", .tied = true},
+    {.type = "panguembedded", .name = "pangu"},
     {.type = "mimo", .bias = Bias::qkv, .output_bias = false},
     {.type = "mimo_v2", .name = "mimo", .router_bias = true},
     {.type = "mimo_v2_flash", .name = "mimo", .router_bias = true},
@@ -57,7 +61,9 @@ constexpr Family kFamilies[] = {
     {.type = "hunyuan_v1_moe", .name = "hunyuan", .qk_norm = QkNorm::head, .tied = true},
     {.type = "hy_v3", .name = "hunyuan", .qk_norm = QkNorm::head, .router_bias = true},
     {.type = "llama4", .name = "llama", .window_every = 4, .shared_experts = 1},
+    {.type = "molmo", .width = Width::of_both},
     // Qwen.
+    {.type = "qwen", .bias = Bias::qkv, .width = Width::of_both},
     {.type = "qwen2", .name = "qwen", .bias = Bias::qkv},
     {.type = "qwen2_vl", .name = "qwen", .bias = Bias::qkv},
     {.type = "qwen2_5_vl", .name = "qwen", .bias = Bias::qkv},
@@ -109,10 +115,14 @@ constexpr Family kFamilies[] = {
     {.type = "minimax_m2", .name = "minimax", .qk_norm = QkNorm::full, .router_bias = true},
     {.type = "minimax_m3", .name = "minimax", .qk_norm = QkNorm::head, .router_bias = true},
     {.type = "dbrx", .norm = Norm::layernorm_no_bias},
+    {.type = "stablelm", .norm = Norm::layernorm},
+    {.type = "orion", .norm = Norm::layernorm},
     {.type = "phimoe", .name = "phi", .norm = Norm::layernorm, .lm_head_bias = true},
     {.type = "grok-1", .name = "grok", .norms = 4, .tied = true},
     // Ungated feed-forward.
     {.type = "nemotron", .gated = false, .norm = Norm::layernorm},
+    {.type = "arcee", .gated = false},
+    {.type = "apertus", .gated = false, .qk_norm = QkNorm::head},
     {.type = "nemotron_h", .name = "nemotron", .gated = false, .norms = 1, .router_bias = true},
     {.type = "mamba", .norms = 1, .tied = true},
     {.type = "mamba2", .name = "mamba", .norms = 1, .tied = true},
@@ -170,7 +180,21 @@ constexpr Family kFamilies[] = {
      .tied = true,
      .width = Width::four_hidden},
     {.type = "mpt", .gated = false, .norm = Norm::layernorm_no_bias, .tied = true, .width = Width::four_hidden},
-    {.type = "phi", .gated = false, .bias = Bias::all, .norm = Norm::layernorm, .norms = 1, .lm_head_bias = true},
+    {.type = "phi",
+     .gated = false,
+     .bias = Bias::all,
+     .norm = Norm::layernorm,
+     .norms = 1,
+     .width = Width::four_hidden,
+     .lm_head_bias = true},
+    {.type = "mixformer-sequential",
+     .name = "phi",
+     .gated = false,
+     .bias = Bias::all,
+     .norm = Norm::layernorm,
+     .norms = 1,
+     .width = Width::four_hidden,
+     .lm_head_bias = true},
     // Not models that generate tokens.
     {.type = "bert", .decoder = false},
     {.type = "roberta", .decoder = false},
@@ -219,10 +243,12 @@ const Family* named(std::string text) {
 const Family* find_family(std::string_view model_type, std::string_view architecture) {
   std::string type = plain(model_type);
   if (const Family* family = named(type)) return family;
-  if (drop_end(type, "text") || drop_end(type, "vl"))
-    if (const Family* family = named(type)) return family;
+  for (const char* end : {"text", "vl", "v", "model"})
+    if (drop_end(type, end))
+      if (const Family* family = named(type)) return family;
   std::string from_class = plain(architecture);
-  for (const char* end : {"forcausallm", "forconditionalgeneration", "lmheadmodel", "model"})
+  for (const char* end :
+       {"forcausallm", "forconditionalgeneration", "forsequenceclassification", "lmheadmodel", "rewardmodel", "model"})
     if (drop_end(from_class, end)) break;
   return from_class.empty() ? nullptr : named(from_class);
 }

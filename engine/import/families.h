@@ -8,8 +8,9 @@
 
 namespace ridgepoint::import {
 
-// How the dense layers' and experts' feed-forward width is found when no key gives it.
-enum class Width { given, four_hidden };
+// How the dense layers' and experts' feed-forward width is found: by its key; without one four times the hidden width;
+// or the key has that of gate and up projection together.
+enum class Width { given, four_hidden, of_both };
 
 struct Family {
   std::string_view type;  // model_type, without a trailing "_text"

@@ -21,7 +21,7 @@ constexpr int kLongContext = 2000000000;
 const std::vector<Names>& table() {
   static const std::vector<Names> all = {
       {Key::layers, kManyLayers, {"num_hidden_layers", "n_layer", "num_layers", "n_layers"}},
-      {Key::hidden, kWide, {"hidden_size", "n_embd", "d_model", "word_embed_proj_dim", "dim"}},
+      {Key::hidden, kWide, {"hidden_size", "n_embd", "n_embed", "d_model", "word_embed_proj_dim", "dim"}},
       {Key::intermediate,
        kWide,
        {"intermediate_size", "n_inner", "ffn_hidden_size", "ffn_dim", "d_ff", "ffn_config.ffn_hidden_size",
@@ -31,7 +31,7 @@ const std::vector<Names>& table() {
       {Key::kv_heads,
        kManyHeads,
        {"num_key_value_heads", "num_kv_heads", "n_kv_heads", "n_local_heads", "n_head_kv", "num_attention_groups",
-        "attn_config.kv_n_heads", "multi_query_group_num"}},
+        "attn_config.kv_n_heads", "multi_query_group_num", "num_multi_query_heads"}},
       {Key::head_dim, kWide, {"head_dim", "attention_head_dim", "kv_channels", "d_kv"}},
       {Key::vocab, kWide, {"vocab_size", "padded_vocab_size"}},
       {Key::context,

@@ -157,6 +157,13 @@ bool apply_linear(Config& config, const Family& family, Plans& plans) {
       if (!nonzero((*types)[i])) plans[i].mixing = Mixing::linear;
     return true;
   }
+  // The layers with attention, counted from 0 (LFM2).
+  if (const std::vector<std::size_t> full = named_layers(config.find("full_attn_idxs"), 0); !full.empty()) {
+    for (LayerPlan& plan : plans) plan.mixing = Mixing::linear;
+    for (const std::size_t i : full)
+      if (i < plans.size()) plans[i].mixing = Mixing::full;
+    return true;
+  }
   if (const auto every = config.whole(Key::full_attention_interval); every && *every > 1) {
     alternate(plans, *every, *every - 1, Mixing::linear);
     return true;

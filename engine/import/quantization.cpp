@@ -50,7 +50,7 @@ struct Width {
 constexpr Width kWidths[] = {{"fp32", 32},    {"fp8", 8},        {"int8", 8},           {"w8a16-int8", 8},
                              {"mxfp8", 8.25}, {"mxfp6", 6.25},   {"gptq-int8", 8.1875}, {"nvfp4", 4.5},
                              {"mxfp4", 4.25}, {"int4-g32", 4.5}, {"awq-int4", 4.15625}, {"gptq-int4", 4.15625},
-                             {"nf4", 4.127}};
+                             {"nf4", 4.127},  {"bnb-nf4", 4.5}};
 
 double width_of(std::string_view format) {
   for (const Width& width : kWidths)
@@ -201,8 +201,10 @@ std::string of_quantization(const Value& q, Said& said, std::vector<std::string>
   if (add_quantized_layers(q, said)) return "";
   if (const Value* group = first_group(q); group && add_groups(q, said))
     return said.usual.empty() ? of_group(*group, text_of(q, "format")) : said.usual;
-  if (method == "bitsandbytes" || flag_of(q, "load_in_4bit") || flag_of(q, "load_in_8bit"))
-    return flag_of(q, "load_in_8bit") ? "int8" : "nf4";
+  if (method == "bitsandbytes" || flag_of(q, "load_in_4bit") || flag_of(q, "load_in_8bit")) {
+    const Value* twice = q.find("bnb_4bit_use_double_quant");
+    return flag_of(q, "load_in_8bit") ? "int8" : twice && twice->boolean() && !*twice->boolean() ? "bnb-nf4" : "nf4";
+  }
   if (std::string format = look_up(kMethods, algorithm); !format.empty()) return format;
   if (algorithm == "mixed_precision") assumptions.push_back("Layers are quantized differently; FP8 is taken for all.");
   if (algorithm == "mixed_precision") return "fp8";
