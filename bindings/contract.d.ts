@@ -322,6 +322,8 @@ export interface Model {
     layers?: number | Sourced;
     /** Width of all attention heads. */
     hidden?: number | Sourced;
+    /** Share of the steps that this denoiser makes. */
+    step_share?: number | Sourced;
     /** Where the facts come from, by field name. */
     provenance?: Record<string, Provenance>;
   }>;

@@ -297,6 +297,8 @@ void visit(ComponentRecord& c, FieldVisitor& v) {
               c.matrices);
   visit_field(v, {.name = "layers", .help = "Layers.", .min = 1, .max = 10000}, c.layers);
   visit_field(v, {.name = "hidden", .help = "Width of all attention heads.", .min = 1, .max = kWidest}, c.hidden);
+  visit_field(v, {.name = "step_share", .help = "Share of the steps that this denoiser makes.", .min = 0, .max = 1},
+              c.step_share);
 }
 
 void visit(LinearRecord& l, FieldVisitor& v) {

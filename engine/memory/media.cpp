@@ -87,7 +87,7 @@ MemoryUse media_training_memory(const std::vector<Pass>& passes, const MediaTrai
     if (!p.trained) continue;
     const KeptBytes& per_value = p.transformer ? kTransformer : kConv;
     params += p.params;
-    kept += in.micro_batch * p.written * (in.recomputed ? per_value.recomputed : per_value.all);
+    kept += in.micro_batch * p.runs * p.written * (in.recomputed ? per_value.recomputed : per_value.all);
   }
   const auto held = [&](double per_param, bool sharded) {
     return bytes(params * per_param / (sharded ? in.devices : 1));

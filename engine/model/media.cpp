@@ -225,7 +225,7 @@ Pass component_pass(const ModelRecord& r, const ComponentRecord& c, const MediaR
       break;
     case Role::denoiser:
       grow(p, c, token_ratio(c, area));
-      p.runs = q.steps;
+      p.runs = q.steps * c.step_share.value_or(1);
       p.denoises = true;
       p.inputs = q.guidance ? 2 : 1;
       p.trained = true;

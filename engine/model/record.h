@@ -88,7 +88,8 @@ struct ComponentRecord {
   std::optional<int> tokens, text_tokens;    // of the item, and of text that is attended to jointly
   std::optional<int> matrices;               // convolutions and linear layers, each of which is launched
   std::optional<int> layers;
-  std::optional<int> hidden;  // transformers: width of all heads
+  std::optional<int> hidden;         // transformers: width of all heads
+  std::optional<double> step_share;  // of the denoising steps, those that this one of several denoisers makes
 };
 void visit(ComponentRecord& component, FieldVisitor& v);
 

@@ -113,10 +113,11 @@ Trained trained_of(const std::vector<Pass>& passes, const MediaTrainingSpeedInpu
   for (const Pass& p : passes) {
     if (!p.trained) continue;
     const FlopPerSecond rate = (is_narrow_conv(p) ? t.train_conv : 1) * d.media.train * d.gemm_peak;
-    const Bytes moved = bytes(in.micro_batch * p.written * value * moves(p, t, in.compiled) * t.train);
-    const Flop work = training_passes(in) * in.micro_batch * p.work;
+    const double samples = in.micro_batch * p.runs;  // of several denoisers those of its noise levels
+    const Bytes moved = bytes(samples * p.written * value * moves(p, t, in.compiled) * t.train);
+    const Flop work = training_passes(in) * samples * p.work;
     const Seconds elementwise = training_passes(in) * (moved / (d.media.bandwidth * d.bandwidth));
-    sum.work += p.work;
+    sum.work += p.runs * p.work;
     sum.params += p.params;
     // Both together are fitted on devices with high bandwidth; on others, too, they are no faster than the peak.
     sum.computing += std::max(work / rate, work / d.gemm_peak - elementwise);

@@ -46,7 +46,7 @@ def passes(r, width, height, steps, guidance, tokens, answer):
         elif c["role"] == "denoiser":
             text = c.get("text_tokens", 0)
             grow(p, square, (c["tokens"] * area + text) / (c["tokens"] + text) if "tokens" in c else area)
-            p.runs, p.inputs, p.trained = steps, 2 if guidance else 1, True
+            p.runs, p.inputs, p.trained = steps * c.get("step_share", 1), 2 if guidance else 1, True
         elif c["role"] == "image_encoder":
             p.runs, p.quantized = 0, False
         elif c["role"] == "image_decoder":
@@ -134,7 +134,7 @@ def training(every, t, layout):
         "weights": params * weight / (count if gathers else 1),
         "gradients": params * gradient / (count if gathers or kind == "zero2" else 1),
         "optimizer": params * (master + state) / (count if some else 1),
-        "activations": sum(layout["micro_batch"] * p.written * KEPT[p.transformer][which] for p in every if p.trained),
+        "activations": sum(layout["micro_batch"] * p.runs * p.written * KEPT[p.transformer][which] for p in every if p.trained),
         "cuda_context": CONTEXT,
         "collectives": collectives({**layout, "tensor": 1, "pipeline": 1, "context": 1, "expert": 1}),
     }

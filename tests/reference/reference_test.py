@@ -247,7 +247,7 @@ class Comparisons:
             width, height = (width, height) if t["image_size"] == "auto" else (t["image_size"], t["image_size"])
             every = media.passes(m, width, height, 1, False, min(t["sequence"], longest), 0)
             self.lines("media training", media.training(every, t, self.layout), answer)
-            work = 3 * sum(p.work for p in every if p.trained) * self.layout["global_batch"]
+            work = 3 * sum(p.runs * p.work for p in every if p.trained) * self.layout["global_batch"]
             self.equal("speed: work", work / v["step_s"] / self.count / 1e12, v["tflops_per_gpu"])
             self.equal("speed: samples", self.layout["global_batch"] / v["step_s"], v["samples_per_s"])
             self.equal("speed: days", v["samples"] / v["samples_per_s"] / 86400, v["days"])

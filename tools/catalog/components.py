@@ -83,6 +83,15 @@ def video_decoder(params):
     return component("image_decoder", None, params, True)
 
 
+def wan_experts(boundary, shift, steps=40):
+    """Wan 2.2: one network for the steps whose noise, shift u / (1 + (shift - 1) u) of u from 1 to 0 in equal parts, is at
+    least the boundary, and one for the others."""
+    noise = [1 - step / steps for step in range(steps)]
+    high = sum(shift * u / (1 + (shift - 1) * u) >= boundary for u in noise) / steps
+    expert = crossed(14.29e9, 40, 5120, 13824, 32760, True)
+    return [umt5_xxl(512), expert | {"step_share": high}, expert | {"step_share": round(1 - high, 6)}, video_decoder(0.127e9)]
+
+
 QWEN3_4B = text(networks.gated_decoder(36, 2560, 32, 8, 128, 9728, 151936, 512), 512, layers=36, hidden=2560)
 # With the tower that sees images and the unused output layer; a prompt in its template.
 QWEN25_VL_7B = text(networks.gated_decoder(28, 3584, 28, 4, 128, 18944, 152064, 128), 128, params=8.292e9, unverified=True,
@@ -143,9 +152,8 @@ DIFFUSION = {
     "wan2.1-t2v-1.3b": video(832, 480, 81, 50, [umt5_xxl(512), crossed(1.42e9, 30, 1536, 8960, 32760), video_decoder(0.127e9)]),
     "wan2.1-t2v-14b": video(832, 480, 81, 50, [
         umt5_xxl(512), crossed(14.29e9, 40, 5120, 13824, 32760, True), video_decoder(0.127e9)]),
-    # Two networks, of which one works at a step.
-    "wan2.2-t2v-a14b": {"steps": 40, "components": [
-        umt5_xxl(512), crossed(2 * 14.29e9, 40, 5120, 13824, 32760, True), video_decoder(0.127e9)]},
+    "wan2.2-t2v-a14b": {"steps": 40, "components": wan_experts(0.875, 12)},
+    "wan2.2-i2v-a14b": {"components": wan_experts(0.9, 5)},
     # 31 latent frames of 22 x 40 patches, each 32 pixels wide.
     "wan2.2-ti2v-5b": video(1280, 704, 121, 50, [
         umt5_xxl(512), crossed(5e9, 30, 3072, 14336, 31 * 22 * 40, True), video_decoder(0.705e9)]),
@@ -199,6 +207,30 @@ def whisper(encoder_layers, decoder_layers, hidden, bins, vocab):
         component("text_decoder", networks.whisper_decoder(decoder_layers, hidden, vocab), layers=decoder_layers, hidden=hidden)]}
 
 
+# Encoder layers, decoder layers, vocabulary; 1024 wide. A decoder layer has two attentions and a feed-forward of 4096.
+CANARY = {"canary-1b": (24, 24, 4128), "canary-1b-flash": (32, 4, 5248), "canary-1b-v2": (32, 8, 16384)}
+
+
+def conformer_encoder(layers, seconds=30):
+    return component("audio_encoder", networks.fastconformer(layers, 1024, seconds), tokens=375, layers=layers, hidden=1024)
+
+
+def canary(encoder_layers, decoder_layers, vocab):
+    params = decoder_layers * 16 * 1024 ** 2 + 2 * vocab * 1024
+    work = significant(2 * (decoder_layers * 14 * 1024 ** 2 + vocab * 1024) / 1e9)  # keys and values of the audio are made once
+    return {"window_s": 30, "components": [
+        conformer_encoder(encoder_layers),
+        component("text_decoder", None, params, True, gflop=work, layers=decoder_layers, hidden=1024)]}
+
+
+def parakeet(vocab):
+    """Two LSTM layers of 640 over the last token, and a joint network over both."""
+    params = 2 * 4 * (2 * 640) * 640 + vocab * 640 + (1024 + 640) * 640 + 640 * (vocab + 5)
+    work = significant(2 * (params - vocab * 640) / 1e9)
+    return {"window_s": 30, "components": [
+        conformer_encoder(24), component("text_decoder", None, params, True, gflop=work, layers=2, hidden=640)]}
+
+
 # Layers of each half, hidden, width of all heads, feed-forward, heads.
 T5 = {"t5-small": (6, 512, 512, 2048, 8), "t5-base": (12, 768, 768, 3072, 12), "t5-large": (24, 1024, 1024, 4096, 16),
       "t5-3b": (24, 1024, 4096, 16384, 32), "t5-11b": (24, 1024, 16384, 65536, 128)}
@@ -221,6 +253,10 @@ def fields_of(model):
         return DIFFUSION[model]
     if model in WHISPER:
         return whisper(*WHISPER[model])
+    if model in CANARY:
+        return canary(*CANARY[model])
+    if model == "parakeet-tdt-0.6b":
+        return parakeet(1025)
     if model in T5:
         return t5(*T5[model])
     return {"patch": PATCH[model]} if model in PATCH else {}

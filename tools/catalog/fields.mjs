@@ -183,6 +183,7 @@ export const fieldsOf = {
         text_tokens: size,
         layers: integer(1, 10000),
         hidden: size,
+        step_share: number(0, 1),
       },
     },
     native_precision: 'text', part_bits,

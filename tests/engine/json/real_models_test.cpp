@@ -148,7 +148,7 @@ TEST(RealCatalog, OtherModelsCountAsPublished) {
     EXPECT_NEAR(total_params(*media) / (*m.params_b * 1e9), 1, 0.0005) << m.id;
     ++counted;
   }
-  EXPECT_EQ(counted, 38 + 7 + 30);
+  EXPECT_EQ(counted, 38 + 7 + 31);
 }
 
 // Parameters of published checkpoints: bert-base-uncased, whisper-large-v3, and the UNet of SDXL.
@@ -325,6 +325,33 @@ TEST(RealCatalog, LinearStatesAreConstant) {
   EXPECT_EQ(in_bytes(linear_state(model("nemotron-3-nano-30b-a3b"))), 23.0 * (524288 * 4 + 18432 * 2));
   // Jamba v0.1: 28 Mamba-1 layers, 131,072 and 24,576.
   EXPECT_EQ(in_bytes(linear_state(model("jamba-v0.1"))), 28.0 * (131072 * 4 + 24576 * 2));
+}
+
+// Wan 2.2 A14B in FP8 on 24 GB: of its two networks, 14.29 GB each, one is on the card with the values of a picture and
+// its negative, 2 x 2.013e9 x 2 bytes. The first makes 26 of 40 steps: those whose noise, 12 u / (1 + 11 u) of u = 1, 1
+// - 1/40 ..., is 0.875 and more, so that u is at least 0.368. A step takes as long as one of Wan 2.1's.
+TEST(RealCatalog, ExpertsOfWanTakeTurns) {
+  const auto served = [](const char* model, const char* accelerator) {
+    Scenario s;
+    s.model.id = model;
+    s.hardware.accelerator = accelerator;
+    s.hardware.count = 1;
+    s.precision.weights = "fp8";
+    s.serve.steps = 40;
+    return estimate(s, real()).value();
+  };
+  const Estimate e = served("wan2.2-t2v-a14b", "rtx-4090");
+  EXPECT_NE(e.memory.fit, Fit::no);
+  EXPECT_NEAR(e.memory.per_gpu_gb, 14.29 + 2 * 2.013 * 2, 1);
+  EXPECT_NEAR(*e.memory.host_gb, 2 * 14.29 + 5.68 + 2 * 0.127, 1.1);
+  const auto seconds = [](const Estimate& of, const char* line) {
+    for (const LineSeconds& l : of.speed.time_lines)
+      if (l.id == line) return l.s;
+    return 0.0;
+  };
+  EXPECT_NEAR(seconds(e, "denoiser") / seconds(e, "denoiser_2"), 26.0 / 14, 1e-6);
+  const Estimate one = served("wan2.1-t2v-14b", "h100-sxm5-80gb"), two = served("wan2.2-t2v-a14b", "h100-sxm5-80gb");
+  EXPECT_NEAR(seconds(two, "denoiser") + seconds(two, "denoiser_2"), seconds(one, "denoiser"), 1e-6);
 }
 
 // Heads are divided, a cached head at least one each; the latent vector of MLA is on every GPU.

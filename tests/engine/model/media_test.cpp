@@ -121,6 +121,22 @@ TEST(Media, GuidanceDoublesTheDenoiserAndTheText) {
   EXPECT_EQ(p[3].runs, 1);
 }
 
+// Of 40 steps, 26 and 14; a sample of training has one noise level.
+TEST(Media, SeveralDenoisersShareTheSteps) {
+  ModelRecord r = diffusion();
+  r.components.push_back(r.components[1]);
+  r.components[1].step_share = 0.65;
+  r.components.back().step_share = 0.35;
+  MediaRequest q = pixels(1024);
+  q.steps = 40;
+  const std::vector<Pass> p = passes(r, q);
+  EXPECT_DOUBLE_EQ(p[1].runs, 26);
+  EXPECT_DOUBLE_EQ(p.back().runs, 14);
+  EXPECT_EQ(p.back().id, "denoiser_2");
+  q.steps = 1;
+  EXPECT_DOUBLE_EQ(passes(r, q)[1].runs + passes(r, q).back().runs, 1);
+}
+
 // A transformer with 4,096 image tokens at 1,024 and 512 text tokens: at 512 px 1,024 + 512 tokens of 4,608, a third.
 TEST(Media, TextTokensDoNotGrowWithTheImage) {
   ModelRecord r = diffusion();
