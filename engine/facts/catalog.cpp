@@ -83,6 +83,8 @@ constexpr std::string_view kGptq[] = {"gptq-int4", "gptq-int8"};
 
 // Ends that name a release of the same architecture.
 constexpr std::string_view kReleaseWords[] = {"instruct", "it", "chat", "base", "pt", "think", "thinking", "reasoning"};
+// Ends by which hosts call what they serve of a language model; of one that draws, "turbo" is another model.
+constexpr std::string_view kHostWords[] = {"turbo", "versatile", "instant"};
 // Makers that some repositories name before the model.
 constexpr std::string_view kMakers[] = {"nvidia", "meta"};
 
@@ -224,12 +226,23 @@ const ModelRecord* find_model(const Catalog& catalog, std::string_view name) {
   std::string rest = read_spelling(name).name;
   for (const std::string_view maker : kMakers)
     if (lower(rest).rfind(std::string(maker) + '-', 0) == 0) rest.erase(0, maker.size() + 1);
+  bool hosted = false;
   for (;;) {
-    if (const ModelRecord* found = find_in(catalog.models, rest, matches)) return found;
+    const ModelRecord* found = find_in(catalog.models, rest, matches);
+    // "deepseek-v3.1:671b": a tag that says the model's size.
+    const std::size_t tag = rest.find(':');
+    if (!found && tag != std::string::npos && is_size(lower(std::string_view(rest).substr(tag + 1)))) {
+      found = find_model(catalog, std::string_view(rest).substr(0, tag));
+      const double billions = std::strtod(rest.c_str() + tag + 1, nullptr);
+      if (found && std::fabs(found->params_b.value_or(0) - billions) > 0.1 * billions) found = nullptr;
+    }
+    if (found) return hosted && !generates_tokens(found->kind) ? nullptr : found;
     const std::size_t at = last_word(rest);
     if (at == std::string::npos || at + 1 >= rest.size()) return nullptr;
     const std::string word = lower(std::string_view(rest).substr(at + 1));
-    if (!is_one_of(kReleaseWords, word) && !is_day(word)) return nullptr;
+    const bool host = is_one_of(kHostWords, word);
+    if (!host && !is_one_of(kReleaseWords, word) && !is_day(word)) return nullptr;
+    hosted = hosted || host;
     rest.erase(at);
   }
 }
@@ -276,7 +289,7 @@ std::string answered_name(const ModelRecord& record, std::string_view asked) {
   const std::string id = normalized(record.id), name = normalized(known), said = read_spelling(asked).name,
                     published = hub != record.aliases.end() ? normalized(*hub) : "";
   const auto is_known = [&](const std::string& word) {
-    return is_one_of(kReleaseWords, word) || is_one_of(kMakers, word) || is_size(word) ||
+    return is_one_of(kReleaseWords, word) || is_one_of(kHostWords, word) || is_one_of(kMakers, word) || is_size(word) ||
            id.find(word) != std::string::npos || name.find(word) != std::string::npos ||
            published.find(word) != std::string::npos;
   };

@@ -263,6 +263,35 @@ def whisper_encoder(layers, hidden, bins, frames=1500):
     return c
 
 
+def fastconformer(layers, hidden, seconds, channels=256, kernel=9, bins=128):
+    """Strided convolutions that leave a frame for 80 ms, and layers of two feed-forwards, attention with relative positions
+    and a convolution, without biases (NeMo's ConformerEncoder)."""
+    frames = round(seconds * 12.5)
+    c = Count()
+    c.params += 10 * channels + 2 * (9 + 1 + channels + 1) * channels
+    c.macs += frames * bins // 8 * channels * (16 * 9 + 5 * (9 + channels))
+    c.matrices += 5
+    c.linear(bins // 8 * channels, hidden, frames)
+    for _ in range(layers):
+        for _ in range(2):
+            c.norm(hidden, frames)
+            c.linear(hidden, 4 * hidden, frames, bias=False)
+            c.linear(4 * hidden, hidden, frames, bias=False)
+        c.norm(hidden, frames)
+        for _ in range(5):
+            c.linear(hidden, hidden, frames, bias=False)
+        c.params += 2 * hidden
+        c.attention(hidden, frames, frames, square=True)
+        c.norm(hidden, frames)
+        c.linear(hidden, 2 * hidden, frames, bias=False)
+        c.params += kernel * hidden + 2 * hidden
+        c.macs += kernel * hidden * frames
+        c.matrices += 1
+        c.linear(hidden, hidden, frames, bias=False)
+        c.norm(hidden, frames)
+    return c
+
+
 def whisper_decoder(layers, hidden, vocab, positions=448):
     """One token; keys and values of the audio are made once and are not counted here."""
     c = Count(params=positions * hidden)

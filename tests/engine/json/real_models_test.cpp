@@ -148,7 +148,7 @@ TEST(RealCatalog, OtherModelsCountAsPublished) {
     EXPECT_NEAR(total_params(*media) / (*m.params_b * 1e9), 1, 0.0005) << m.id;
     ++counted;
   }
-  EXPECT_EQ(counted, 38 + 7 + 31);
+  EXPECT_EQ(counted, 43 + 11 + 31);
 }
 
 // Parameters of published checkpoints: bert-base-uncased, whisper-large-v3, and the UNet of SDXL.

@@ -196,14 +196,24 @@ TEST(Spellings, OfReleasesAreAnsweredByTheirNames) {
       {"meituan-longcat/LongCat-Image-Edit", "LongCat-Image-Edit"},
       {"zai-org/GLM-Image", "GLM-Image"},
       {"Wan-AI/Wan2.2-TI2V-5B-Diffusers", "Wan 2.2 TI2V 5B"},
-      {"baidu/ERNIE-4.5-VL-424B-A47B-PT", "ERNIE 4.5 VL 424B-A47B"}};
+      {"baidu/ERNIE-4.5-VL-424B-A47B-PT", "ERNIE 4.5 VL 424B-A47B"},
+      // Tags of a size, and what hosts add to a name.
+      {"deepseek-v3.1:671b", "deepseek-v3.1:671b (as DeepSeek-V3)"},
+      {"deepseek-r1:32b", "DeepSeek-R1-Distill-Qwen-32B"},
+      {"phi4-reasoning:14b", "Phi-4 14B"},
+      {"devstral:24b", "Devstral Small 24B"},
+      {"meta-llama/Llama-3.3-70B-Instruct-Turbo", "Llama 3.3 70B Instruct"},
+      {"llama-3.1-8b-instant", "Llama 3.1 8B"},
+      {"nvidia/parakeet-tdt-0.6b-v3", "parakeet-tdt-0.6b-v3 (as Parakeet TDT 0.6B)"},
+      {"mistralai/Voxtral-Small-24B-2507", "Voxtral Small 24B"}};
   for (const auto& [asked, name] : expected) {
     const ModelRecord* found = find_model(api->records(), asked);
     ASSERT_NE(found, nullptr) << asked;
     EXPECT_EQ(answered_name(*found, asked), name);
   }
   for (const char* unknown : {"GLM-6.3-Flash", "DeepSeek-V4.1-Flash", "Qwen4-Exp", "Kokoro-82M", "Intern-S1-Pro",
-                              "IndexTTS-2.5", "plamo-2-translate", "plamo-3-nict-31b-base", "Qwen3-TTS-14B"}) {
+                              "IndexTTS-2.5", "plamo-2-translate", "plamo-3-nict-31b-base", "Qwen3-TTS-14B",
+                              "deepseek-r1:80b", "qwen3:13b", "resnet50-turbo", "vit-b16-instant"}) {
     EXPECT_EQ(find_model(api->records(), unknown), nullptr) << unknown;
   }
 }
