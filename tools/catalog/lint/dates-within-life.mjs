@@ -1,4 +1,4 @@
-// Nothing is priced before it was released, and nothing seen before it was priced.
+// Nothing is priced before it was released, no hosted model after it ended, and nothing seen before it was priced.
 import { plain } from '../files.mjs';
 import { purchases } from '../fields.mjs';
 import { recordsOf } from '../records.mjs';
@@ -17,6 +17,8 @@ export default (catalog) => {
       .map(({ of, priced }) => `${of}: priced ${priced}, before its release`),
     ...recordsOf(catalog, 'api').filter(({ model, served_as: name, priced }) => !exceptions.includes(name) && before(priced, plain(models.get(model)?.release)))
       .map(({ served_as: name, priced }) => `${name}: priced ${priced}, before its release`),
+    ...recordsOf(catalog, 'api').filter(({ ended, priced }) => ended && priced.slice(0, ended.length) > ended)
+      .map(({ provider, served_as: name, priced, ended }) => `${provider} ${name}: priced ${priced}, after it ended on ${ended}`),
     ...['prices', 'api', 'grids'].flatMap((kind) => recordsOf(catalog, kind)).filter(({ priced, seen }) => seen && priced && seen < priced)
       .map(({ of, id, served_as: name }) => `${of ?? name ?? id}: seen before it was priced`),
   ];
