@@ -47,6 +47,13 @@ test('between two days: what changed and what is new', () => {
   ]);
 });
 
+test('between two days: machines of each memory, and in each region, by themselves', () => {
+  const price = (usd, priced, more) => ({ record: { of: 'mac', kind: 'list', usd, priced, source: 's', ...more }, file: 'p.json' });
+  const small = { prices: [price(999, '2025-05', { memory_gb: 16 }), price(1999, '2025-06', { memory_gb: 64 }), price(1199, '2026-06', { memory_gb: 16 }), price(2500, '2026-06', { region: 'eu' })], api: [] };
+  assert.deepEqual(changes(small, '2026-01-01', '2026-11-21').map(({ what, before, after }) => [what, before, after]),
+    [['mac list 16 GB', '999', '1199'], ['mac list eu', undefined, '2500']]);
+});
+
 test('the cut of AWS of June 2025 is in the catalog', () => {
   const cut = changes(catalog, '2025-06-01', '2026-11-21').find(({ what }) => what === 'aws-p5.48xlarge on_demand');
   assert.equal(cut.before, '98.32');

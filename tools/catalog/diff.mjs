@@ -1,11 +1,14 @@
 // What changed in the prices between two days:
 //   node tools/catalog/diff.mjs 2026-07-01 2026-11-21
-// A price is the newest record of its thing and kind up to a day.
+// A price is the newest record of its thing, with the memory and in the region that it is of, and kind up to a day.
 import { readCatalog } from './files.mjs';
 import { recordsOf } from './records.mjs';
 
 const described = {
-  prices: { key: ({ of, kind = 'on_demand' }) => `${of} ${kind}`, value: ({ usd }) => `${usd}` },
+  prices: {
+    key: ({ of, kind = 'on_demand', memory_gb: gb, region }) => [of, kind, ...(gb ? [`${gb} GB`] : []), ...(region ? [region] : [])].join(' '),
+    value: ({ usd }) => `${usd}`,
+  },
   api: {
     key: ({ provider, served_as: name }) => `${provider} ${name}`,
     value: ({ input_usd_m: input, output_usd_m: output }) => `${input}/${output}`,
