@@ -183,6 +183,22 @@ test('a list that says when it checked a price moves its own day, and overrules 
   assert.deepEqual(run(before, checked('2026-01-05')).changed, []);
 });
 
+test('a discount in batches that changed is a new price, as are other cheap hours', () => {
+  const known = [offer('openai/gpt-oss-120b', 'gpt-oss-120b', 1, { batch_discount: 0.5, off_peak_share: 0.5, off_peak_hours: 8 })];
+  const same = { batch_discount: 0.5, off_peak_share: 0.5, off_peak_hours: 8 };
+  assert.deepEqual(run(known, [listed('openai/gpt-oss-120b', 1, same)]).changed, []);
+  for (const changed of [{ batch_discount: 0.3 }, { off_peak_hours: 6 }]) {
+    const { changed: [[, after]] } = run(known, [listed('openai/gpt-oss-120b', 1, { ...same, ...changed })]);
+    assert.deepEqual(after, offer('openai/gpt-oss-120b', 'gpt-oss-120b', 1, { ...same, ...changed, priced: '2026-06', seen: '2026-06-10' }));
+  }
+  assert.match(told(run(known, [listed('openai/gpt-oss-120b', 1, { batch_discount: 0.3 })])).join(), /1\/2 \(off in batches 0.5, .*\) -> 1\/2 \(off in batches 0.3\)/);
+});
+
+test('a list that is not of the format says so', () => {
+  for (const format of ['litellm', 'models-dev', 'genai-prices', 'openrouter'])
+    for (const text of ['<html>', '{"a": null}']) assert.throws(() => hostedFormats[format].read(text), new RegExp(`no list in the format ${format}`), text);
+});
+
 test('a price that a list gives to a name by pattern, though it is another model\'s, is left out', () => {
   const catalog = catalogOf([]);
   catalog.models.push({ record: { id: 'llama-3.1-405b', name: 'Llama 3.1 405B', aliases: ['Llama 3.1 405B Reasoning'] } });

@@ -142,6 +142,9 @@ test('Azure\'s retail prices: without Windows and low priority, commitments by t
 
 test('a list that is not of the format is refused', () => {
   assert.throws(() => refreshed('karpenter-aws', catalogOf('aws', [], []), '<html>generated at 2026-07-20</html>'), /no prices found/);
+  for (const text of ['<html>', '{}', '[]', '{"prices": 1}'])
+    for (const format of ['karpenter-gcp', 'azure-retail', 'aws-offers'])
+      assert.throws(() => refreshed(format, catalogOf(formats[format].provider, [], []), text, { date: '2026-07-20' }), /no prices found|no list in the format/, `${format} ${text}`);
 });
 
 test('the only file of a ZIP archive', () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { catalogFolder, readCatalog } from './files.mjs';
 import { writeWhole } from '../write_whole.mjs';
+import { answered, readers } from './lists.mjs';
 import { isDay, normalized, recordsOf } from './records.mjs';
 
 // Hosts that lists call differently. Not here: hosts that they call as the catalog does, once spaces and signs are gone.
@@ -163,7 +164,7 @@ function openrouter(text) {
   return data.endpoints.flatMap(({ provider_name: provider, model_name: name, pricing }) => priced(host(provider), name ?? data.id, pricing));
 }
 
-export const hostedFormats = { litellm: { read: litellm }, 'models-dev': { read: modelsDev, folder: modelsDevFolder }, 'genai-prices': { read: genai }, openrouter: { read: openrouter } };
+export const hostedFormats = readers({ litellm: { read: litellm }, 'models-dev': { read: modelsDev, folder: modelsDevFolder }, 'genai-prices': { read: genai }, openrouter: { read: openrouter } });
 
 /** The prices of a file's text, of a folder or of the folder's files. */
 export function pricesIn(format, path) {
@@ -177,8 +178,7 @@ const ORDER = ['provider', 'served_as', 'model', 'input_usd_m', 'output_usd_m', 
   'off_peak_hours', 'priced', 'seen', 'source', 'status', 'ended', 'successor', 'note'];
 const ordered = (record) => Object.fromEntries(ORDER.filter((key) => record[key] !== undefined).map((key) => [key, record[key]]));
 const offerOf = ({ provider, served_as: name }) => `${provider}/${tailOf(name)}`;
-const PRICE = ['input_usd_m', 'output_usd_m', 'cache_read_usd_m', 'off_peak_share'];
-const SAID = [...PRICE, 'batch_discount', 'off_peak_hours'];
+const PRICE = ['input_usd_m', 'output_usd_m', 'cache_read_usd_m', 'batch_discount', 'off_peak_share', 'off_peak_hours'];
 
 // A price of a list as a record.
 function recordOf({ own: said, ...price }, day, source) {
@@ -201,7 +201,7 @@ function followed(before, price, day, source) {
     if (added.priced > day) return {};
     return known || before.source.split(' ').includes(source) ? { added } : { differs: [before, added] };
   }
-  const more = Object.fromEntries(SAID.filter((key) => before[key] === undefined && price[key] !== undefined).map((key) => [key, price[key]]));
+  const more = Object.fromEntries(PRICE.filter((key) => before[key] === undefined && price[key] !== undefined).map((key) => [key, price[key]]));
   // Only a list that states when it checked a price can move that price's own day.
   const priced = typeof price.own === 'string' && price.own > before.priced && price.own <= day ? price.own : before.priced;
   const seen = [before.seen, day].filter((each) => each > priced).sort().at(-1);
@@ -223,7 +223,7 @@ export function refreshed(catalog, prices, { day, source }) {
   for (const price of prices) {
     const model = modelOf(price.served_as, models);
     if (!hosts.has(price.provider) || !model || PATTERN_MATCHED.has(`${price.provider}/${price.served_as}`) || listed.has(offerOf(price))) continue;
-    listed.set(offerOf(price), SAID.every((key) => !(price[key] < 0) && !Number.isNaN(price[key])) && { ...price, model });
+    listed.set(offerOf(price), PRICE.every((key) => !(price[key] < 0) && !Number.isNaN(price[key])) && { ...price, model });
   }
   const replaced = new Map();
   const report = { changed: [], differs: [], offers: [], vanished: [], seen: [], ended: [] };
@@ -244,7 +244,11 @@ export function refreshed(catalog, prices, { day, source }) {
   return { ...report, records: [...records.map((record) => replaced.get(record) ?? record), ...report.changed.map(([, after]) => after), ...report.offers] };
 }
 
-const worth = ({ input_usd_m: input, output_usd_m: output, cache_read_usd_m: cached }) => `${input}/${output}${cached === undefined ? '' : ` (cached ${cached})`}`;
+const WORDS = { cache_read_usd_m: 'cached', batch_discount: 'off in batches', off_peak_share: 'of it off peak', off_peak_hours: 'hours off peak' };
+function worth({ input_usd_m: input, output_usd_m: output, ...price }) {
+  const more = Object.entries(WORDS).filter(([key]) => price[key] !== undefined).map(([key, word]) => `${word} ${price[key]}`);
+  return `${input}/${output}${more.length > 0 ? ` (${more.join(', ')})` : ''}`;
+}
 
 // Lines of a report, host by host.
 export function told({ changed, differs, offers, vanished, seen, ended }) {
@@ -276,7 +280,8 @@ export async function refreshHosted(args) {
     console.error(`usage: refresh.mjs ${Object.keys(hostedFormats).join('|')} FILE_OR_ADDRESS --source ID --date DAY [--write]`);
     return 2;
   }
-  const prices = address ? hostedFormats[format].read(await (await fetch(place)).text()) : pricesIn(format, place);
+  const prices = address ? hostedFormats[format].read(await (await answered(place)).text()) : pricesIn(format, place);
+  if (prices.length === 0) throw new Error('no prices found: is it this format?');
   const report = refreshed(readCatalog(), prices, { day, source: values.source });
   told(report).forEach((line) => console.log(line));
   if (values.write) write(report.records);

@@ -4,6 +4,7 @@
 // count, vcpus, host_memory_gb. `day` is the one that the list states, if it does.
 import { rowsOf } from './csv.mjs';
 import { plain } from './files.mjs';
+import { readers } from './lists.mjs';
 import { normalized, recordsOf } from './records.mjs';
 
 const HOURS = { '1 Year': 8760, '3 Years': 3 * 8760 };
@@ -72,7 +73,7 @@ function azureRetail(text) {
 }
 
 // `generated`: from the seller's own interface, by all or by these providers' tables; others are kept by hand.
-const readers = {
+const lists = readers({
   'karpenter-aws': { provider: 'aws', generated: true, read: karpenterGo },
   'karpenter-azure': { provider: 'azure', generated: true, read: karpenterGo },
   'karpenter-gcp': { provider: 'gcp', generated: true, read: karpenterGcp },
@@ -80,7 +81,7 @@ const readers = {
   gpuhunt: { generated: ['aws', 'azure', 'gcp', 'lambda', 'runpod', 'vastai', 'verda', 'nebius', 'oci', 'digitalocean', 'vultr', 'jarvislabs'], read: gpuhunt },
   'aws-offers': { provider: 'aws', generated: true, read: awsOffers },
   'azure-retail': { provider: 'azure', generated: true, read: azureRetail },
-};
+});
 
 const KINDS = ['on_demand', 'spot', 'reserved_1y', 'reserved_3y'];
 // Names of machines with accelerators, in lists that do not say which they have.
@@ -216,5 +217,5 @@ function refresh(reader, catalog, { text, address, source, date, provider }) {
 }
 
 /** By name: {provider, refresh}; `provider` where the format has only one. */
-export const formats = Object.fromEntries(Object.entries(readers).map(([name, reader]) =>
+export const formats = Object.fromEntries(Object.entries(lists).map(([name, reader]) =>
   [name, { provider: reader.provider, read: reader.read, refresh: (catalog, list) => refresh(reader, catalog, list) }]));

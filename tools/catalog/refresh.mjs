@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inflateRawSync } from 'node:zlib';
 import { catalogFolder, readCatalog } from './files.mjs';
+import { answered } from './lists.mjs';
 import { hostedFormats, refreshHosted } from './read_hosted.mjs';
 import { formats as rents } from './read_rents.mjs';
 import { isDay } from './records.mjs';
@@ -26,9 +27,7 @@ export function textOf(bytes) {
 
 async function bytesOf(address) {
   if (!address.startsWith('https://')) return readFileSync(address);
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return Buffer.from(await answer.arrayBuffer());
+  return Buffer.from(await (await answered(address)).arrayBuffer());
 }
 
 /** Reads a list into the catalog, and gives the report. */

@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './files.mjs';
+import { answered } from './lists.mjs';
 import { refreshed } from './refresh.mjs';
 
 const BUCKET = 'https://dstack-gpu-pricing.s3.eu-west-1.amazonaws.com/v3';
@@ -18,12 +19,6 @@ const lists = [
     ({ format: 'skypilot', source: 'skypilot-catalog', provider, ...inGitHub('skypilot-org/skypilot-catalog', `catalogs/v8/${provider}/vms.csv`) })),
   ...['aws', 'azure', 'gcp'].map((provider) => ({ format: 'gpuhunt', source: 'gpuhunt', provider, versions: `${BUCKET}/${provider}` })),
 ];
-
-async function answered(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return answer;
-}
 
 /** Where a list is today, and the day of its last commit for lists that state none. */
 async function located({ address, repository, path, versions }) {
