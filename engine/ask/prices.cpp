@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -24,9 +25,14 @@ int paid_gpus(const RentOffer& offer, int gpus) {
   return (gpus + each - 1) / each * each;
 }
 
-// Leaves each provider's cheapest, firm and "from" a price, cheapest first.
+// Leaves each provider's cheapest, firm and "from" a price, cheapest first; of the same price that of which least is
+// idle.
 void keep_best_of_each(std::vector<RentOffer>& offers) {
   std::vector<char> seen;  // by number of the list
+  sort_short(offers, [](const RentOffer& a, const RentOffer& b) {
+    return std::tie(a.usd_per_gpu_h, a.usd_per_working_gpu_h, a.instance->id) <
+           std::tie(b.usd_per_gpu_h, b.usd_per_working_gpu_h, b.instance->id);
+  });
   std::erase_if(offers, [&](const RentOffer& offer) {
     const std::size_t list = 2 * offer.provider + (offer.price->from ? 1 : 0);
     if (list >= seen.size()) seen.resize(list + 1);
