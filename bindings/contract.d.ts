@@ -379,7 +379,7 @@ export interface Instance {
   ended?: string | Sourced;
   /** What the provider has in its place. */
   successor?: string | Sourced;
-  /** The provider may take it back at any time. */
+  /** Rented as spot alone: the provider may take it back at any time. */
   interruptible?: boolean | Sourced;
   /** Catalog id of the accelerator in it. */
   accelerator?: string | Sourced;

@@ -49,7 +49,7 @@ std::string middle_of(std::size_t many) {
 std::string offer_said(const RentOffer& offer, const Scenario& s, const Catalog& catalog) {
   const Instance& instance = *offer.instance;
   return (instance.provider.empty() ? "" : provider_name(catalog, instance.provider) + " ") + instance.name + ", " +
-         said_price(*offer.price, s, catalog);
+         (instance.interruptible ? "may be taken back at any time, " : "") + said_price(*offer.price, s, catalog);
 }
 
 std::string paid_said(const RentMarket& market, int paid) {
@@ -178,8 +178,10 @@ RentMarket rent_market(const Scenario& s, const Resolved& r, bool joined, const 
     for (const RentOffer& offer : offers) market.paid_gpus = std::min(market.paid_gpus, paid_gpus(offer, market.gpus));
   }
   market.sole = r.accelerator->segment == Segment::cloud_only;
-  market.on_demand = s.cost.rent_usd_gpu_h ? own_figure(*s.cost.rent_usd_gpu_h, market.gpus)
-                                           : published(s, market, catalog, Pricing::on_demand);
+  const bool as_spot = r.instance && r.instance->interruptible;  // all that who asks for it can have
+  market.on_demand = s.cost.rent_usd_gpu_h
+                         ? own_figure(*s.cost.rent_usd_gpu_h, market.gpus)
+                         : published(s, market, catalog, as_spot ? Pricing::spot : Pricing::on_demand);
   return market;
 }
 

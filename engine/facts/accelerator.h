@@ -153,10 +153,10 @@ struct Instance {
   std::string provider;  // id in the catalog's providers
   Tier tier = Tier::instance;
   Status status = Status::current;
-  std::string ended;      // since when it cannot be rented
-  std::string successor;  // id of what stands in its place
-  bool interruptible = false;
-  std::string accelerator;  // id in the catalog
+  std::string ended;           // since when it cannot be rented
+  std::string successor;       // id of what stands in its place
+  bool interruptible = false;  // rented as spot alone: may be taken back at any time
+  std::string accelerator;     // id in the catalog
   int count = 1;
   std::string region;
   std::optional<double> vcpus;

@@ -448,6 +448,12 @@ bool is_offered(const Instance& instance, std::string_view provider) {
 
 namespace {
 
+// What may be taken back is rented as spot: at its price on demand, where it has no other.
+NewestRents as_spot(const NewestRents& newest) {
+  const int spot = newest[static_cast<std::size_t>(PriceKind::spot)];
+  return {-1, spot < 0 ? newest[static_cast<std::size_t>(PriceKind::on_demand)] : spot, -1, -1};
+}
+
 std::vector<NewestRents> newest_rents_of(const Catalog& catalog) {
   std::vector<NewestRents> newest(catalog.instances.size(), {-1, -1, -1, -1});
   std::unordered_map<std::string_view, NewestRents*> by_instance;
@@ -460,6 +466,8 @@ std::vector<NewestRents> newest_rents_of(const Catalog& catalog) {
     int& known = (*found->second)[kind];
     if (known < 0 || catalog.prices[static_cast<std::size_t>(known)].priced < price.priced) known = static_cast<int>(i);
   }
+  for (std::size_t i = 0; i < newest.size(); ++i)
+    if (catalog.instances[i].interruptible) newest[i] = as_spot(newest[i]);
   return newest;
 }
 

@@ -182,7 +182,8 @@ std::string provider_name(const Catalog& catalog, std::string_view provider);
 
 // Whether an instance can be offered to someone who asks for `provider` (empty: any). Ended
 // ones and averages never are; those of no provider to anyone; serverless seconds, single marketplace hosts,
-// managed endpoints and instances whose device is not certain only to who asks for that provider.
+// managed endpoints and instances whose device is not certain only to who asks for that provider. What may be taken
+// back is offered as spot alone.
 bool is_offered(const Instance& instance, std::string_view provider);
 
 // The newest offers of each kind, by PriceKind, of instances that hold the accelerator and are offered; cheapest per

@@ -194,7 +194,8 @@ void visit(Instance& i, FieldVisitor& v) {
   visit_field(v, {.name = "status", .help = "Whether it can still be rented."}, i.status);
   visit_field(v, {.name = "ended", .help = "Since when it cannot."}, i.ended);
   visit_field(v, {.name = "successor", .help = "What the provider has in its place."}, i.successor);
-  visit_field(v, {.name = "interruptible", .help = "The provider may take it back at any time."}, i.interruptible);
+  visit_field(v, {.name = "interruptible", .help = "Rented as spot alone: the provider may take it back at any time."},
+              i.interruptible);
   visit_field(v, {.name = "accelerator", .help = "Catalog id of the accelerator in it."}, i.accelerator);
   visit_field(v, {.name = "count", .help = "Accelerators in one instance.", .min = 1, .max = 1024}, i.count);
   visit_field(v, {.name = "region", .help = "Region of the prices."}, i.region);

@@ -187,7 +187,7 @@ function instances(catalog, engine) {
       { key: 'tier', label: 'Offer', view: 'b', of: (i) => ({ ...fact(i.tier), value: say(plain(i.tier) ?? 'instance') }), help: 'A machine of the list, a price by the GPU, serverless seconds, one host of a marketplace, a managed endpoint, or a mean of listings (which no estimate takes).' },
       { key: 'status', label: 'Status', view: 'b', of: (i) => ({ ...fact(i.status), value: plain(i.status) ?? 'offered' }) },
       { key: 'provider_tier', label: 'Sort of provider', view: 'z', of: (i) => ({ value: tiers.get(plain(i.provider)) }), help: 'Single hosts brought together, a cloud of accelerators, or a cloud of everything.' },
-      { key: 'interruptible', label: 'Interruptible', view: 'z', of: (i) => ({ ...fact(i.interruptible), value: plain(i.interruptible) ? 'yes' : undefined }), help: 'The provider may take it back at any time.' },
+      { key: 'interruptible', label: 'Interruptible', view: 'z', of: (i) => ({ ...fact(i.interruptible), value: plain(i.interruptible) ? 'yes' : undefined }), help: 'Rented as spot alone: the provider may take it back at any time.' },
       { key: 'region', label: 'Region', view: 'z', of: at('region') },
     ],
   };

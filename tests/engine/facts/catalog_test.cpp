@@ -234,6 +234,20 @@ TEST(RentOffers, ByTheGpuAreOffersLikeInstances) {
   EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "").size(), 3u);
 }
 
+TEST(RentOffers, WhatMayBeTakenBackIsRentedAsSpot) {
+  Catalog c = test::catalog();
+  c.instances[2].interruptible = true;
+  index_prices(c);
+  const auto spot = [&](const char* provider) { return rent_offers(c, "h100-sxm5-80gb", provider, "")[1]; };
+  EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "").size(), 2u);
+  EXPECT_TRUE(on_demand(c, "h100-sxm5-80gb", "c").empty());
+  ASSERT_EQ(spot("").size(), 1u);
+  EXPECT_EQ(spot("c")[0].usd_per_gpu_h, 3);  // that on demand, where it has no other
+  c.prices.push_back({.of = "c-1xh100", .kind = PriceKind::spot, .amount = usd(2), .priced = "2026-10-01"});
+  index_prices(c);
+  EXPECT_EQ(spot("")[0].usd_per_gpu_h, 2);
+}
+
 TEST(RentOffers, OfADeviceThatIsNotCertainWaitForTheProvidersName) {
   Catalog c = test::catalog();
   c.instances[0].provenance["accelerator"] = {.unverified = true};
