@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/ask/prices.h"
+#include "engine/base/dates.h"
 #include "engine/base/words.h"
 #include "engine/facts/own_entries.h"
 
@@ -54,6 +55,15 @@ bool goes_into_any_machine(const Accelerator& a, PriceKind kind) {
   return a.segment != Segment::datacenter || (card && kind == PriceKind::used);
 }
 
+// What a device cost at its launch is asked by nobody once it has ended, or five years later: of the catalog's prices
+// in shops and on makers' lists that are not stale (2026-11), none is of a device that is older than 4.3 years.
+constexpr int kSoldDays = 5 * 365;
+
+bool is_asked_by_nobody(const Price& price, const Accelerator& a, std::string_view day) {
+  if (price.kind != PriceKind::launch) return false;
+  return a.status == Status::ended || days_between(price.priced, day).value_or(0) > kSoldDays;
+}
+
 struct Around {
   Usd price;
   std::string what;
@@ -79,7 +89,8 @@ bool is_computer(const Accelerator& a) {
 
 std::optional<ServerPrice> server_price(const Scenario& s, const Resolved& r, const Catalog& catalog) {
   if (s.cost.server_usd) return ServerPrice{usd(*s.cost.server_usd), usd(0), "your own figure", ""};
-  const Price* each = purchase_price(catalog, r.accelerator);
+  const std::string day = s.as_of.value_or(catalog.date);
+  const Price* each = purchase_price(catalog, r.accelerator, day);
   if (!each) return std::nullopt;
   const Usd cards = each->amount * r.per_node;
   const Around around = machine_around(s.cost, cards, r.accelerator, each->kind, r.per_node);
@@ -87,7 +98,7 @@ std::optional<ServerPrice> server_price(const Scenario& s, const Resolved& r, co
   return ServerPrice{cards + around.price, around.price,
                      dollars(in_usd(each->amount)) + (extra ? " for each accelerator, " : " for each, ") +
                          said_purchase(*each) + said_price(*each, s, catalog) + (extra ? ", and " + around.what : ""),
-                     each->priced};
+                     each->priced, is_asked_by_nobody(*each, r.accelerator, day)};
 }
 
 }  // namespace ridgepoint

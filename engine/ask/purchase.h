@@ -15,6 +15,7 @@ struct ServerPrice {
   Usd host;     // of it: what is around them; none of whole computers
   std::string source;
   std::string date;
+  bool elsewhere = false;  // nobody asks it any more
 };
 // The scenario's own figure, else the accelerators' price with the machine around them, as cost.host has it. Empty when
 // no price is known.

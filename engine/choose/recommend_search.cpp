@@ -148,7 +148,8 @@ bool joins_loose_machines(const Estimate& e) {
 
 // A way to pay takes an offer that can be had; whoever names the accelerator knows where.
 bool is_out_of_reach(const Estimate& e) {
-  return e.basis.rent_elsewhere && e.cost.option != PricingOption::buy && e.scenario.constraints.accelerators.empty();
+  const bool elsewhere = e.cost.option == PricingOption::buy ? e.basis.purchase_elsewhere : e.basis.rent_elsewhere;
+  return elsewhere && e.scenario.constraints.accelerators.empty();
 }
 
 // What the engine has no files of runs in none.

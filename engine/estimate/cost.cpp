@@ -262,6 +262,7 @@ void add_own(Estimate& e, const Catalog& catalog) {
   const std::optional<ServerPrice> server = server_price(e.scenario, e.basis.resolved, catalog);
   if (!server) return;
   e.basis.purchase_date = server->date;
+  e.basis.purchase_elsewhere = server->elsewhere;
   e.basis.own_input = own_input(e.scenario, e.basis.resolved, server->machine, catalog);
   e.basis.own = own(e.basis.own_input);
   const Own& owned = e.basis.own;

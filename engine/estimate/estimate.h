@@ -438,6 +438,7 @@ struct Basis {
   std::size_t rent_providers = 0;       // of whose prices it stands in the middle
   bool rent_elsewhere = false;          // of which none can be had in the market
   std::string purchase_date;            // of the catalog's price, where owning is priced by it
+  bool purchase_elsewhere = false;      // which nobody asks any more
   std::optional<RentInput> rent_input;  // of the pricing asked for
   std::optional<HostedInput> hosted_input;
   OwnInput own_input;

@@ -397,11 +397,11 @@ int distance(PriceKind kind, bool sold_new) {
 
 }  // namespace
 
-const Price* purchase_price(const Catalog& catalog, const Accelerator& a) {
+const Price* purchase_price(const Catalog& catalog, const Accelerator& a, std::string_view day) {
   const auto known = catalog.index.purchases.find(a.id);
   if (known == catalog.index.purchases.end()) return nullptr;
   const auto nearness = [&](const Price& p) {
-    return std::tuple(is_stale(p.priced, catalog.date), distance(p.kind, a.status != Status::ended),
+    return std::tuple(p.priced > day, is_stale(p.priced, day), distance(p.kind, a.status != Status::ended),
                       p.memory_gb.value_or(0), !p.region.empty());
   };
   const Price* best = nullptr;

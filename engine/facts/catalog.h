@@ -157,9 +157,9 @@ std::vector<std::string> nearest_models(const Catalog& catalog, std::string_view
 
 // What a buyer pays for an accelerator, or for the smallest machine with so much memory where it is sold as one; null
 // when nothing is known. Of what is sold new the newest price in shops, else on the maker's list, else of used ones,
-// else at launch; of what is not sold new any more that of used ones first. A stale price is behind every other,
-// whatever its kind. Prices of the United States go before others.
-const Price* purchase_price(const Catalog& catalog, const Accelerator& accelerator);
+// else at launch; of what is not sold new any more that of used ones first. What is stale on `day` is behind every
+// other price, whatever its kind, and what is of a later day behind that. Prices of the United States go before others.
+const Price* purchase_price(const Catalog& catalog, const Accelerator& accelerator, std::string_view day);
 
 // The newest price of each host's offer of a model, cheapest first by three tokens read for one
 // generated. Empty `provider` means any.

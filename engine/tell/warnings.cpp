@@ -242,14 +242,15 @@ struct Cheaper {
 };
 Cheaper cheaper_device(const Estimate& e, const Catalog& catalog) {
   Cheaper best;
-  const Price* own = purchase_price(catalog, device(e));
+  const std::string day = e.scenario.as_of.value_or(catalog.date);
+  const Price* own = purchase_price(catalog, device(e), day);
   if (!own || !device(e).bandwidth) return best;
   const double room = 1 - headroom_of(e.scenario, resolved(e));
   for (const Accelerator& other : catalog.accelerators) {
     if (other.vendor != device(e).vendor || other.status != Status::current || !other.bandwidth) continue;
     if (gigabytes(e.memory.per_gpu_gb) > room * usable_memory(other) || !other.rates[resolved(e).device.arithmetic])
       continue;
-    const Price* price = purchase_price(catalog, other);
+    const Price* price = purchase_price(catalog, other, day);
     if (!price) continue;
     const double share = price->amount / own->amount, value = *other.bandwidth / *device(e).bandwidth / share;
     if (value > best.value) best = {&other, share, value};

@@ -268,6 +268,21 @@ TEST(Recommend, OwnedHardwareCostsWhatRunningItCosts) {
   EXPECT_EQ(r.cost.purchase_usd, 0);
 }
 
+TEST(Recommend, BuysNothingAtALaunchPriceThatIsLongPast) {
+  Catalog c = small_catalog();
+  c.prices.push_back(
+      {.of = "rtx-4090", .kind = PriceKind::launch, .amount = usd(100), .priced = "2020-01"});  // below every other
+  index_prices(c);
+  Scenario s = llama_8b();
+  s.cost.mode = CostMode::buy;
+  EXPECT_EQ(accelerators(*recommend(s, c)), std::set<std::string>{"h100-sxm5-80gb"});
+  c.prices.back().priced = "2024-01";
+  EXPECT_TRUE(accelerators(*recommend(s, c)).contains("rtx-4090"));
+  c.prices.back().priced = "2020-01";
+  s.constraints.accelerators = {"rtx-4090"};  // whoever names it knows where
+  EXPECT_EQ(accelerators(*recommend(s, c)), std::set<std::string>{"rtx-4090"});
+}
+
 TEST(Recommend, OwnedHardwareHasTheMemoryThatItsNameSays) {
   Scenario s = llama_8b();
   s.constraints.owned = {{"RTX 4090 48GB", 1}};

@@ -273,7 +273,8 @@ TEST(ProviderName, IsTheOnePeopleKnow) {
 }
 
 // The price of the test catalog's H100 with what `more` adds.
-std::optional<double> h100_price(std::vector<Price> more, Status status = Status::current, double memory_gb = 80) {
+std::optional<double> h100_price(std::vector<Price> more, Status status = Status::current, double memory_gb = 80,
+                                 const char* day = "2026-11-21") {
   Catalog c = test::catalog();
   for (Price& price : more) price.of = "h100-sxm5-80gb";
   std::erase_if(c.prices, [](const Price& price) { return !is_rent(price.kind); });
@@ -282,7 +283,7 @@ std::optional<double> h100_price(std::vector<Price> more, Status status = Status
   Accelerator device = test::h100();
   device.status = status;
   device.memory_gb = memory_gb;
-  const Price* price = purchase_price(c, device);
+  const Price* price = purchase_price(c, device, day);
   return price ? std::optional(in_usd(price->amount)) : std::nullopt;
 }
 
@@ -307,12 +308,23 @@ TEST(PurchasePrice, IsTheNewestOfWhatABuyerPays) {
   EXPECT_EQ(h100_price({elsewhere, shop}), 30000);
 }
 
+TEST(PurchasePrice, IsThatOfTheDayAskedAbout) {
+  const Price before = priced(PriceKind::used, 12000, "2025-12-01"),
+              after = priced(PriceKind::sold_new, 30000, "2026-08"),
+              launch = priced(PriceKind::launch, 25000, "2022-10");
+  const auto on = [&](const char* day) { return h100_price({before, after, launch}, Status::current, 80, day); };
+  EXPECT_EQ(on("2026-01-15"), 12000);
+  EXPECT_EQ(on("2026-10-01"), 30000);
+  EXPECT_EQ(on("2024-01-15"), 25000);  // the only one by then, stale as it is
+  EXPECT_EQ(on("2021-01-15"), 30000);  // none by then, and what is to come is not stale
+}
+
 TEST(PurchasePrice, OfAPersonReplacesAllOfTheDevice) {
   Overrides own;
   own.prices = {priced(PriceKind::used, 9000, "2020-01-01")};
   own.prices[0].of = "h100-sxm5-80gb";
   const Catalog c = merged(test::catalog(), own);
-  EXPECT_EQ(in_usd(purchase_price(c, c.accelerators[0])->amount), 9000);
+  EXPECT_EQ(in_usd(purchase_price(c, c.accelerators[0], c.date)->amount), 9000);
 }
 
 TEST(PurchasePrice, OfAMachineIsThatOfTheSmallestWithItsMemory) {
