@@ -126,6 +126,16 @@ Instance rented_anywhere(const std::string& accelerator) {
   return instance;
 }
 
+// What a person rents can be rented, whatever public lists make of it, and holds what it is recorded to.
+void offer(std::vector<Instance>& instances, const std::string& id) {
+  for (Instance& instance : instances) {
+    if (instance.id != id) continue;
+    instance.status = Status::current;
+    if (instance.tier != Tier::per_gpu) instance.tier = Tier::instance;
+    instance.provenance.erase("accelerator");
+  }
+}
+
 }  // namespace
 
 bool has_own_entries(const Overrides& own) {
@@ -156,6 +166,7 @@ Catalog merged(Catalog catalog, const Overrides& overrides) {
       if (std::none_of(own.instances.begin(), own.instances.end(), same)) own.instances.push_back(rented);
       price.of = rented.id;
     }
+    if (is_rent(price.kind)) offer(catalog.instances, price.of);
     std::erase_if(catalog.prices, [&](const Price& p) {
       return (is_rent(price.kind) ? p.kind == price.kind : !is_rent(p.kind)) && replaced.count(p.of);
     });

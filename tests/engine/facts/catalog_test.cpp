@@ -248,6 +248,20 @@ TEST(RentOffers, WhatMayBeTakenBackIsRentedAsSpot) {
   EXPECT_EQ(spot("")[0].usd_per_gpu_h, 2);
 }
 
+TEST(RentOffers, OfWhatNobodyElseIsOfferedAreThoseOfAPersonWhoRentsIt) {
+  Catalog c = test::catalog();
+  c.instances[1].status = Status::ended;
+  c.instances[2].tier = Tier::average;
+  c.instances[2].provenance["accelerator"] = {.unverified = true};
+  index_prices(c);
+  Overrides own;
+  own.prices = {{.of = "b-8xh100", .amount = usd(16)}, {.of = "c-1xh100", .amount = usd(1)}};
+  const auto offers = on_demand(merged(c, own), "h100-sxm5-80gb", "");
+  ASSERT_EQ(offers.size(), 3u);
+  EXPECT_EQ(offers[0].usd_per_gpu_h, 1);
+  EXPECT_EQ(offers[1].usd_per_gpu_h, 2);  // 16 / 8
+}
+
 TEST(RentOffers, OfADeviceThatIsNotCertainWaitForTheProvidersName) {
   Catalog c = test::catalog();
   c.instances[0].provenance["accelerator"] = {.unverified = true};
