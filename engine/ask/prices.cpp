@@ -20,19 +20,20 @@ const std::vector<RentOffer>& offers_of(const RentMarket& market, Pricing pricin
   return market.offers[static_cast<std::size_t>(pricing)];  // PriceKind begins with the kinds of rent
 }
 
-int paid_gpus(const RentOffer& offer, int gpus) {
-  const int each = offer.instance->count;
+// `joined`: of machines, which are paid whole whatever the price is by.
+int paid_gpus(const RentOffer& offer, int gpus, bool joined) {
+  const int count = offer.instance->count, each = joined ? machine_size(*offer.instance).value_or(count) : count;
   return (gpus + each - 1) / each * each;
 }
 
 // Leaves each provider's cheapest, firm and "from" a price, cheapest first; of the same price that of which least is
 // idle.
 void keep_best_of_each(std::vector<RentOffer>& offers) {
-  std::vector<char> seen;  // by number of the list
   sort_short(offers, [](const RentOffer& a, const RentOffer& b) {
     return std::tie(a.usd_per_gpu_h, a.usd_per_working_gpu_h, a.instance->id) <
            std::tie(b.usd_per_gpu_h, b.usd_per_working_gpu_h, b.instance->id);
   });
+  std::vector<char> seen;  // by number of the list
   std::erase_if(offers, [&](const RentOffer& offer) {
     const std::size_t list = 2 * offer.provider + (offer.price->from ? 1 : 0);
     if (list >= seen.size()) seen.resize(list + 1);
@@ -156,7 +157,7 @@ std::string said_price(const Price& price, const Scenario& s, const Catalog& cat
          said_days(price.priced, price.seen, s.as_of.value_or(catalog.date));
 }
 
-RentMarket rent_market(const Scenario& s, const Resolved& r, bool joined, const Catalog& catalog) {
+RentMarket rent_market(const Scenario& s, const Resolved& r, int together, const Catalog& catalog) {
   const std::string provider = s.cost.provider.value_or(r.instance ? r.instance->provider : "");
   RentMarket market{rent_offers(catalog, r.accelerator->id, provider, s.cost.region.value_or("")),
                     r.gpus,
@@ -164,18 +165,25 @@ RentMarket rent_market(const Scenario& s, const Resolved& r, bool joined, const 
                     {}};
   market.named = !provider.empty() || r.instance;
   const Market wanted = market_of(s);
-  const auto whole = [&](const RentOffer& o) { return o.instance->count >= r.per_node; };
+  // One job over several machines takes whole ones; within one, all but prices by the GPU of machines that are too
+  // small.
+  const bool joined = together > r.per_node;
+  const auto holds = [&](const RentOffer& o) {
+    const std::optional<int> machine = joined ? machine_size(*o.instance) : o.instance->node_size;
+    return machine.value_or(joined ? 1 : together) >= std::min(together, r.per_node);
+  };
   for (std::vector<RentOffer>& offers : market.offers) {
     if (!market.named) std::erase_if(offers, [&](const RentOffer& o) { return !is_in(wanted, o.tier); });
     if (r.instance) std::erase_if(offers, [&](const RentOffer& o) { return o.instance->id != r.instance->id; });
-    if (joined && std::any_of(offers.begin(), offers.end(), whole)) {
-      std::erase_if(offers, [&](const RentOffer& o) { return !whole(o); });
-      market.joined = true;
+    if (std::any_of(offers.begin(), offers.end(), holds)) {
+      std::erase_if(offers, [&](const RentOffer& o) { return !holds(o); });
+      market.joined = market.joined || joined;
     }
     for (RentOffer& offer : offers)
-      offer.usd_per_working_gpu_h = offer.usd_per_gpu_h * paid_gpus(offer, market.gpus) / market.gpus;
+      offer.usd_per_working_gpu_h = offer.usd_per_gpu_h * paid_gpus(offer, market.gpus, joined) / market.gpus;
     keep_best_of_each(offers);
-    for (const RentOffer& offer : offers) market.paid_gpus = std::min(market.paid_gpus, paid_gpus(offer, market.gpus));
+    for (const RentOffer& offer : offers)
+      market.paid_gpus = std::min(market.paid_gpus, paid_gpus(offer, market.gpus, joined));
   }
   market.sole = r.accelerator->segment == Segment::cloud_only;
   const bool as_spot = r.instance && r.instance->interruptible;  // all that who asks for it can have

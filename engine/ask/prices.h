@@ -28,9 +28,9 @@ Market market_of(const Scenario& scenario);
 std::string said_price(const Price& price, const Scenario& scenario, const Catalog& catalog);
 
 // What a scenario's accelerators can be rented for in its market: each provider's cheapest offer of each kind, by
-// PriceKind, firm ones apart from those "from" a price, instances paid whole. Work that is one job over several
-// machines (`joined`) rents whole ones where they are offered; copies that know nothing of each other stand anywhere,
-// so that n of them cost at most n times one.
+// PriceKind, firm ones apart from those "from" a price, instances paid whole. What works `together` on several
+// machines rents whole ones, and within one none that says it holds fewer, where others are offered; copies that know
+// nothing of each other stand anywhere, so that n of them cost at most n times one.
 struct RentMarket {
   RentOffers offers;
   int gpus = 1;       // that work
@@ -40,7 +40,7 @@ struct RentMarket {
   bool named = false;   // of the provider or instance that the scenario names
   bool sole = false;    // of chips that their makers alone rent out
 };
-RentMarket rent_market(const Scenario& scenario, const Resolved& resolved, bool joined, const Catalog& catalog);
+RentMarket rent_market(const Scenario& scenario, const Resolved& resolved, int together, const Catalog& catalog);
 
 // The offer that stands for a market: of each provider's firm ones the one in the middle (the lower of two), where
 // three and more have one; of a named provider, and of what nobody in particular offers, the one in the middle of all.

@@ -137,13 +137,9 @@ Shared<Accelerator> accelerator_with(const HardwareChoice& h, const Accelerator&
 }
 
 void resolve_counts(const Scenario& s, Resolved& out) {
-  if (out.instance) {
-    out.gpus = s.hardware.count.value_or(1) * out.instance->count;
-    out.per_node = s.hardware.per_node.value_or(out.instance->count);
-  } else {
-    out.gpus = s.hardware.count.value_or(1);
-    out.per_node = s.hardware.per_node.value_or(node_size(*out.accelerator));
-  }
+  out.gpus = s.hardware.count.value_or(1) * (out.instance ? out.instance->count : 1);
+  const std::optional<int> machine = out.instance ? machine_size(*out.instance) : std::nullopt;
+  out.per_node = s.hardware.per_node.value_or(machine.value_or(node_size(*out.accelerator)));
   out.per_node = std::max(1, std::min(out.per_node, out.gpus));
   out.nodes = (out.gpus + out.per_node - 1) / out.per_node;
 }
@@ -153,7 +149,7 @@ void resolve_counts(const Scenario& s, Resolved& out) {
 // Ampere's (DGX A100: eight 200 Gb/s ports), else 25 Gb/s Ethernet, an assumption said in the warnings.
 BytesPerSecond network_per_gpu(const Resolved& r) {
   if (r.instance && r.instance->network_gbps)
-    return gigabytes_per_second(*r.instance->network_gbps / 8 / r.instance->count);
+    return gigabytes_per_second(*r.instance->network_gbps / 8 / machine_size(*r.instance).value_or(r.instance->count));
   using enum FormFactor;
   const std::array<FormFactor, 5> modules = {sxm, oam, nvl, rack, superchip};
   const bool module = std::find(modules.begin(), modules.end(), r.accelerator->form_factor) != modules.end();

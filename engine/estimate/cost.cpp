@@ -432,12 +432,12 @@ double use_of(const Estimate& e) {
   return std::min(1.0, use * *rate / 60 / *e.speed.requests_per_s);
 }
 
-// Whether all machines do one job: training does, and a copy of the model that no single one holds.
-bool is_joined(const Estimate& e) {
-  const Resolved& r = e.basis.resolved;
+// Accelerators that do one job: all in training, and where prompts are read by others than answers are written by; else
+// those of a copy of the model.
+int together(const Estimate& e) {
   const Layout& l = e.basis.plan.layout;
-  return r.nodes > 1 &&
-         (!e.scenario.serves() || e.speed.disaggregation || std::max(l.tensor * l.pipeline, l.expert) > r.per_node);
+  if (!e.scenario.serves() || e.speed.disaggregation) return e.basis.resolved.gpus;
+  return std::max(l.tensor * l.pipeline, l.expert);
 }
 
 void begin_cost(Estimate& e) {
@@ -576,7 +576,7 @@ void drop_idle_money(Estimate& e) {
 
 RentMarket rent_market(const Estimate& e, const Catalog& catalog) {
   const Resolved& r = e.basis.resolved;
-  return rent_market(e.scenario, r, is_joined(e), catalog);
+  return rent_market(e.scenario, r, together(e), catalog);
 }
 
 std::vector<CashMonth> cash_flow(const Estimate& e) {

@@ -69,6 +69,11 @@ int node_size(const Accelerator& a) {
   return a.form_factor == FormFactor::soc || a.form_factor == FormFactor::superchip ? 1 : kServer;
 }
 
+std::optional<int> machine_size(const Instance& instance) {
+  if (instance.node_size || instance.tier == Tier::per_gpu) return instance.node_size;
+  return instance.count;
+}
+
 int largest_fleet(const Accelerator& a) {
   constexpr int kCluster = 1024, kSockets = 2;
   if (a.segment == Segment::datacenter || a.segment == Segment::cloud_only) return kCluster;

@@ -170,6 +170,9 @@ struct Instance {
 };
 void visit(Instance& instance, FieldVisitor& v);
 
+// Accelerators of the machine that an instance is, or is a part of; empty for a price by the GPU that does not say.
+std::optional<int> machine_size(const Instance& instance);
+
 // What a CO2 figure counts: a plant's whole life with its fuel, or what leaves its chimney.
 enum class Co2Basis { life_cycle, direct };
 template <>

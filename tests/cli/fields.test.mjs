@@ -107,7 +107,7 @@ const bases = [
 // What is told and counted in nothing, with the reason.
 const TOLD = {
   'names, and where facts are from': ['id', 'name', 'aliases', 'family', 'release', 'license', 'source', 'retrieved', 'note'],
-  'shown in tables of the catalog': ['memory_gb', 'mig_instances', 'int4', 'vcpus', 'host_memory_gb', 'original_context', 'latent_channels', 'interruptible', 'node_size'],
+  'shown in tables of the catalog': ['memory_gb', 'mig_instances', 'int4', 'vcpus', 'host_memory_gb', 'original_context', 'latent_channels'],
   'of parts that text does not pass': ['tower_params'],
   'by which models are picked for one’s own hardware': ['purposes'],
   'an id of another record': ['successor'],

@@ -10,7 +10,6 @@ VISIT = re.compile(r"void visit\((\w+)& (\w+), FieldVisitor& v\) \{(.*?)\n\}", r
 # What nothing reads, and why it is there.
 UNREAD = {
     "FigureError.covered": "the share of rows within a range, for who checks it",
-    "Instance.node_size": "the machine that a price by the GPU is a part of, for who keeps prices",
 }
 
 
