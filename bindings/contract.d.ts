@@ -461,7 +461,7 @@ export interface Scenario {
     memory_gb?: number | "auto";
     /** Accelerators in one machine; auto: what the fabric joins, at most 8. */
     per_node?: number | "auto";
-    /** CPU whose memory takes the weights that do not fit; absent: none does. */
+    /** CPU whose memory takes weights that do not fit, or of a diffusion model the networks that wait for their turn; absent: no weights, and for those networks any host is taken to have room. */
     host?: string;
     /** Memory of the host in one machine (128 GiB are 137 GB); auto: usual for its processor. Unit: GB. */
     host_memory_gb?: number | "auto";

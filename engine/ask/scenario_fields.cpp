@@ -38,8 +38,12 @@ void visit(HardwareChoice& h, FieldVisitor& v) {
                .max = 1024,
                .word = "auto"},
               h.per_node);
-  visit_field(v, {.name = "host", .help = "CPU whose memory takes the weights that do not fit; absent: none does."},
-              h.host);
+  visit_field(
+      v,
+      {.name = "host",
+       .help = "CPU whose memory takes weights that do not fit, or of a diffusion model the networks that wait for "
+               "their turn; absent: no weights, and for those networks any host is taken to have room."},
+      h.host);
   visit_field(v,
               {.name = "host_memory_gb",
                .help = "Memory of the host in one machine (128 GiB are 137 GB); auto: usual for its processor.",

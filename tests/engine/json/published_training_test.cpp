@@ -107,8 +107,8 @@ TEST(PublishedTraining, Llama405bReachesWhatMetaReported) {
 }
 
 // Qwen2.5 32B trained whole on eight H100 of 80 GB, weights in bf16: FSDP runs out of memory with 20,480 tokens and on
-// 16 does not (simplescaling/s1#13, #106), ZeRO-3 takes 10,240 and not 20,480 (huggingface/open-r1#579). Sharding is
-// what was asked for, not another layout that would fit.
+// 16 does not, but does with 32,768 (simplescaling/s1#13, #61, #106), ZeRO-3 takes 10,240 and not 20,480
+// (huggingface/open-r1#579). Sharding is what was asked for, not another layout that would fit.
 TEST(PublishedTraining, ShardingThatIsAskedForIsCounted) {
   const auto memory = [](Sharding sharding, int tokens, int gpus) {
     Scenario s;
@@ -128,6 +128,7 @@ TEST(PublishedTraining, ShardingThatIsAskedForIsCounted) {
   EXPECT_NE(memory(Sharding::zero3, 10240, 8), Fit::no);
   EXPECT_EQ(memory(Sharding::zero3, 20480, 8), Fit::no);
   EXPECT_NE(memory(Sharding::fsdp, 20480, 16), Fit::no);
+  EXPECT_EQ(memory(Sharding::fsdp, 32768, 16), Fit::no);
 }
 
 TEST(PublishedTraining, GptqWeightsAreSlowToExpand) {
