@@ -520,13 +520,13 @@ export interface Scenario {
     concurrency?: number | "max";
     /** Sequences that a replica works on at once, its engine's setting; more wait. auto: as many as fit. */
     max_sequences?: number | "auto";
-    /** Share of usable memory the serving engine may take; auto: 0.9, under llama.cpp and its kin all. */
+    /** Share of usable memory the serving engine may take; auto: 0.9, under llama.cpp and its kin all, under SGLang, where it is of weights and caches alone, what it chooses by the device. */
     memory_fraction?: number | "auto";
     /** Prompt tokens processed in one step; absent: the engine's own. Unit: tokens. */
     prefill_chunk?: number | "auto";
     /** Share of prompt tokens found in the prefix cache. */
     prefix_hit_rate?: number;
-    /** Prompts and answers are evenly long within this share of their means; percentiles feel it. */
+    /** Prompts and answers are evenly long within this share of their means; percentiles feel it, of at least 0.05. */
     length_spread?: number;
     /** Request rate at the busiest time, in place of concurrency; of daily users it follows. Unit: 1/min. */
     requests_per_minute?: number;
@@ -772,7 +772,7 @@ export interface Scenario {
   };
   /** Limits. */
   constraints?: {
-    /** Share of usable memory that stays free; auto: 0.10, under llama.cpp and its kin, which take all they need at the start, 0.05. */
+    /** Share of usable memory that stays free; auto: 0.10, under llama.cpp and its kin, which take all they need at the start, 0.05, under SGLang, which leaves what a step takes, 0. */
     headroom?: number | "auto";
     /** Tokens a second that each request gets at the least; absent: none, in recommendations for users 10. Unit: tokens/s. */
     min_tokens_per_s?: number;

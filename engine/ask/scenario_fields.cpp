@@ -211,7 +211,8 @@ void visit(ServeChoice& s, FieldVisitor& v) {
   visit_field(
       v,
       {.name = "memory_fraction",
-       .help = "Share of usable memory the serving engine may take; auto: 0.9, under llama.cpp and its kin all.",
+       .help = "Share of usable memory the serving engine may take; auto: 0.9, under llama.cpp and its kin all, "
+               "under SGLang, where it is of weights and caches alone, what it chooses by the device.",
        .min = 0.1,
        .max = 1,
        .word = "auto"},
@@ -783,7 +784,7 @@ void visit(ConstraintChoice& c, FieldVisitor& v) {
       v,
       {.name = "headroom",
        .help = "Share of usable memory that stays free; auto: 0.10, under llama.cpp and its kin, which take all "
-               "they need at the start, 0.05.",
+               "they need at the start, 0.05, under SGLang, which leaves what a step takes, 0.",
        .min = 0,
        .max = 0.9,
        .word = "auto"},

@@ -581,6 +581,14 @@ void visit(UnreadFormats& u, FieldVisitor& v) {
   visit_field(v, {.name = "on_cpus", .help = "Nor on CPUs."}, u.on_cpus);
 }
 
+void visit(KeptFree& k, FieldVisitor& v) {
+  const auto megabytes = [&](Literal name, Literal help, Bytes& amount) {
+    visit_quantity(v, {.name = name, .help = help, .unit = "MB", .min = 0, .max = 1e6}, amount, 1e6);
+  };
+  megabytes("below_mb", "Of devices with less memory; 0: of all others.", k.below);
+  megabytes("mb", "Left free.", k.amount);
+}
+
 void visit(ServingEngine& e, FieldVisitor& v) {
   const auto megabytes = [&](Literal name, Literal help, Bytes& amount) {
     visit_quantity(v, {.name = name, .help = help, .unit = "MB", .min = 0, .max = 1e6}, amount, 1e6);
@@ -685,6 +693,8 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v,
               {.name = "window_cache", .help = "Tokens cached by layers with a window: its own, a chunk more or all."},
               e.window_cache);
+  visit_field(v, {.name = "shared_blocks", .help = "Layers of all kinds share blocks of cache of one size, padded."},
+              e.shared_blocks);
   visit_field(v,
               {.name = "state_pool",
                .help = "Share of what all else leaves that states of linear-attention layers are kept in; 0: no pool.",
@@ -700,6 +710,10 @@ void visit(ServingEngine& e, FieldVisitor& v) {
                .min = 0,
                .max = 100},
               e.bytes_per_score);
+  visit_list(v,
+             {.name = "kept_free",
+              .help = "Left for what a step takes, by growing devices: its share is of weights and caches alone."},
+             e.kept_free);
   megabytes("cuda_graphs_mb", "Captured graphs.", e.cuda_graphs);
   visit_field(v, {.name = "graphs_beside_share", .help = "They are not counted in its share of the memory."},
               e.graphs_beside_share);

@@ -40,6 +40,13 @@ struct UnreadFormats {
 };
 void visit(UnreadFormats& unread, FieldVisitor& v);
 
+// What an engine leaves free for its steps, on devices of less than `below`; none: on all others.
+struct KeptFree {
+  Bytes below;
+  Bytes amount;
+};
+void visit(KeptFree& kept, FieldVisitor& v);
+
 struct ServingEngine {
   std::string id;
   std::string name;
@@ -93,10 +100,14 @@ struct ServingEngine {
   bool leaves_towers = false;                 // vision and audio towers are files of their own, loaded when asked for
   bool joins_attention = false;               // query, key and value matrices are joined at loading, both forms held
   WindowCache window_cache = WindowCache::window;
+  bool shared_blocks = false;      // layers of all kinds share blocks of one size, padded where they are unlike
   double kv_copies = 1;            // of the whole cache, held at once
   double state_pool = 0;           // share of what all else leaves that states of linear layers are kept in; 0: no pool
   double states_per_sequence = 1;  // that the pool has: its own and those of prefixes that others may begin with
   double bytes_per_score = 0;      // of attention over the prompt; 0: scores are not written out
+  // Its share of the memory is of weights and caches alone; what a step takes lies in the rest. By growing devices;
+  // empty: its share is of all that it takes.
+  std::vector<KeptFree> kept_free;
   Bytes cuda_graphs;
   bool graphs_beside_share = false;      // they are captured once the cache has all that its share of the memory leaves
   Bytes communicator = gibibytes(0.42);  // buffers of a communicator of tensor, expert or context parallelism

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/base/words.h"
+#include "engine/memory/cache.h"
 #include "engine/memory/overheads.h"
 #include "engine/memory/stage.h"
 
@@ -15,11 +16,6 @@ namespace {
 // No context or number of sequences beyond these is searched for.
 constexpr double kMostSequences = 1 << 24;
 constexpr double kLongestContext = 1 << 30;
-
-double layer_share(const Architecture& model, const Layout& layout) {
-  if (layout.pipeline <= 1) return 1;
-  return static_cast<double>(layers_per_stage(model, layout.pipeline)) / model.layers();
-}
 
 // Attention: residual and norm output, queries, keys, values and their weighted sum.
 double attention_values(const Attention& a, double hidden, int tensor) {
@@ -86,8 +82,7 @@ struct Sizes {
   Bytes joined;            // held while matrices are joined
   Bytes head_copy;
   Bytes towers;
-  Bytes state;             // of linear layers, a sequence
-  double cache_share = 1;  // of the layers' cache
+  CacheLayout cache;
 };
 
 // States of a sequence: a step leaves one after each token that it verifies, and goes on from the last it accepts.
@@ -127,14 +122,24 @@ Bytes sampling_bytes(const Architecture& model, const InferenceMemoryInput& in) 
   return bytes(in.engine->bytes_per_logit * logit_tokens(in) * model.vocab);
 }
 
+Bytes graph_bytes(const InferenceMemoryInput& in) { return in.eager ? bytes(0) : in.engine->cuda_graphs; }
+
 // Of what comes one after the other, the forward pass of a prefill chunk, the sampler and the joining of
-// matrices at loading, the largest is held.
+// matrices at loading, the largest is held; what is kept for them, where that is more.
 Bytes passing_bytes(const Architecture& model, const Sizes& sizes, const InferenceMemoryInput& in) {
-  return std::max({forward_bytes(sizes, in), score_bytes(sizes, in), sampling_bytes(model, in), sizes.joined});
+  return std::max({forward_bytes(sizes, in), score_bytes(sizes, in), sampling_bytes(model, in), sizes.joined,
+                   in.kept - graph_bytes(in)});
 }
 
 MemoryLine activation_line(const Architecture& model, const Sizes& sizes, const InferenceMemoryInput& in) {
   const Bytes amount = passing_bytes(model, sizes, in);
+  if (amount == in.kept - graph_bytes(in))
+    return {"activations",
+            "Kept for activations",
+            MemoryKind::activations,
+            amount,
+            "what its share of the memory, which is of weights and caches, leaves beside the graphs",
+            in.engine->source};
   if (amount == forward_bytes(sizes, in))
     return {"activations",
             "Activations",
@@ -184,7 +189,7 @@ Bytes joined_bytes(const Architecture& model, const InferenceMemoryInput& in) {
       for (const Matrix& m : g.matrices)
         if (is_joined(m.role)) joined += g.count * m.params();
   const double bits = bits_of(in.weights, Part::attention, model.expert_layers() > 0);
-  return bytes(joined * bits / 8 * layer_share(model, in.layout) / in.layout.tensor);
+  return bytes(joined * bits / 8 * end_stages(model, in.layout.pipeline).front().share / in.layout.tensor);
 }
 
 // A second copy of a tied head in 16 bits; or, beside the quantized head, the FP32 one it was made from.
@@ -217,29 +222,6 @@ Bytes tower_bytes(const Architecture& model, const InferenceMemoryInput& in) {
   return bytes(in.engine->leaves_towers ? 0 : 2 * model.tower_params / in.layout.tensor);
 }
 
-Bytes linear_state_per_gpu(const Architecture& model, const Layout& layout) {
-  return linear_state(model) * (layer_share(model, layout) / layout.tensor);
-}
-
-// Tokens that layers with a window keep beyond it.
-double beside_window(const InferenceMemoryInput& in) {
-  switch (in.engine->window_cache) {
-    case WindowCache::window:
-      return 0;
-    case WindowCache::chunk:
-      return in.prefill_chunk;
-    case WindowCache::context:
-      return std::numeric_limits<double>::infinity();
-  }
-  return 0;
-}
-
-Bytes cache_per_gpu(const Architecture& model, const InferenceMemoryInput& in, double tokens, double share_of_layers) {
-  const double own = std::ceil(tokens / in.layout.context);
-  const double whole_blocks = std::ceil(own / in.engine->block_tokens) * in.engine->block_tokens;
-  return kv_cache_per_gpu(model, whole_blocks, in.kv, in.layout.tensor, beside_window(in)) * share_of_layers;
-}
-
 Sizes sizes_of(const Architecture& model, const InferenceMemoryInput& in) {
   return {widest_values(model, in),
           expert_buffer_values(model, in),
@@ -247,8 +229,7 @@ Sizes sizes_of(const Architecture& model, const InferenceMemoryInput& in) {
           joined_bytes(model, in),
           head_copy(model, in),
           tower_bytes(model, in),
-          linear_state_per_gpu(model, in.layout),
-          layer_share(model, in.layout)};
+          CacheLayout(model, in)};
 }
 
 // Copies of the cache, beside the one.
@@ -260,13 +241,21 @@ Layout without_replicas(Layout layout) {
   return layout;
 }
 
-Bytes graph_bytes(const InferenceMemoryInput& in) { return in.eager ? bytes(0) : in.engine->cuda_graphs; }
+// Caches of sequences of one length, on one GPU.
+struct Caches {
+  Bytes each;
+  Bytes reading;  // what the prompt that is being read takes beside
+};
+Caches caches_of(const Sizes& sizes, const InferenceMemoryInput& in) {
+  return {sizes.cache.sequence(in.context), sizes.cache.reading(in.context)};
+}
 
-// What inference_memory().total() gives, without its words: added in the order of its lines. `cache`: of a sequence.
+// What inference_memory().total() gives, without its words: added in the order of its lines.
 Bytes total_bytes(const Architecture& model, const Sizes& sizes, const InferenceMemoryInput& in, Bytes weights,
-                  Bytes cache, Bytes collectives) {
-  return weights + cache * in.sequences + sizes.state * (states_each(in) * in.sequences) + cache * further_copies(in) +
-         sizes.head_copy + sizes.towers + passing_bytes(model, sizes, in) + buffer_bytes(sizes, in) + graph_bytes(in) +
+                  const Caches& caches, Bytes collectives) {
+  return weights + caches.each * in.sequences + caches.reading +
+         sizes.cache.state() * (states_each(in) * in.sequences) + caches.each * further_copies(in) + sizes.head_copy +
+         sizes.towers + passing_bytes(model, sizes, in) + buffer_bytes(sizes, in) + graph_bytes(in) +
          in.engine->context + collectives;
 }
 
@@ -292,8 +281,8 @@ Bytes weights_per_gpu(const Architecture& model, const NumberFormat& format, con
 }
 
 Bytes sequence_bytes_per_gpu(const Architecture& model, const InferenceMemoryInput& input, double tokens) {
-  return cache_per_gpu(model, input, tokens, layer_share(model, input.layout)) * input.engine->kv_copies +
-         linear_state_per_gpu(model, input.layout) * states_each(input);
+  const CacheLayout cache(model, input);
+  return cache.sequence(tokens) * input.engine->kv_copies + cache.state() * states_each(input);
 }
 
 Bytes passing_per_gpu(const Architecture& model, const InferenceMemoryInput& input) {
@@ -303,7 +292,7 @@ Bytes passing_per_gpu(const Architecture& model, const InferenceMemoryInput& inp
 MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput& input) {
   const std::string held = counted(input.sequences, "sequence", "sequences");
   const Sizes sizes = sizes_of(model, input);
-  const Bytes cache = cache_per_gpu(model, input, input.context, sizes.cache_share);
+  const Caches caches = caches_of(sizes, input);
   MemoryUse use;
   use.lines.reserve(11);
   add_line(use, {"weights", "Weights", MemoryKind::weights, weights_per_gpu(model, input.weights, input.layout),
@@ -313,18 +302,18 @@ MemoryUse inference_memory(const Architecture& model, const InferenceMemoryInput
                      counted(input.layout.tensor * input.layout.pipeline, "accelerator", "accelerators"),
                  input.weights->source});
   add_line(use,
-           {"kv_cache", "KV cache", MemoryKind::kv_cache, cache * input.sequences,
+           {"kv_cache", "KV cache", MemoryKind::kv_cache, caches.each * input.sequences + caches.reading,
             held + " × " + whole(input.context) + " tokens in blocks of " + significant(input.engine->block_tokens, 3) +
                 ", " + significant(input.kv->bits, 3) + " bits a value",
             "Kwon et al. 2023, PagedAttention; heads, latents and windows of the model"});
-  add_line(
-      use,
-      {"linear_state", "Recurrent state", MemoryKind::kv_cache, sizes.state * (states_each(input) * input.sequences),
-       held + " × " +
-           (input.drafted > 0 ? counted(states_each(input), "state", "states") + ", one a token verified, " : "") +
-           "of linear-attention and state-space layers",
-       "FP32 states, 16-bit convolution history"});
-  add_line(use, {"kv_cache_copies", "Copies of the KV cache", MemoryKind::kv_cache, cache * further_copies(input),
+  add_line(use,
+           {"linear_state", "Recurrent state", MemoryKind::kv_cache,
+            sizes.cache.state() * (states_each(input) * input.sequences),
+            held + " × " +
+                (input.drafted > 0 ? counted(states_each(input), "state", "states") + ", one a token verified, " : "") +
+                "of linear-attention and state-space layers",
+            "FP32 states, 16-bit convolution history"});
+  add_line(use, {"kv_cache_copies", "Copies of the KV cache", MemoryKind::kv_cache, caches.each * further_copies(input),
                  "the cache of the last step is held while that of the next is made", input.engine->source});
   add_line(use, {"untied_head", "Second copy of the LM head", MemoryKind::weights, sizes.head_copy,
                  "beside the embedding table or the quantized head", input.engine->source});
@@ -350,18 +339,16 @@ class Totals {
         sizes_(sizes_of(model, in)),
         weights_(weights_per_gpu(model, in.weights, in.layout)),
         collectives_(collective_buffers(without_replicas(in.layout), in.engine->communicator)) {}
-  Bytes cache(const InferenceMemoryInput& in) const {
-    return cache_per_gpu(model_, in, in.context, sizes_.cache_share);
-  }
-  Bytes of(const InferenceMemoryInput& in, Bytes cache) const {
-    return total_bytes(model_, sizes_, in, weights_, cache, collectives_);
+  Caches caches(const InferenceMemoryInput& in) const { return caches_of(sizes_, in); }
+  Bytes of(const InferenceMemoryInput& in, const Caches& caches) const {
+    return total_bytes(model_, sizes_, in, weights_, caches, collectives_);
   }
   // Sequences whose states the engine's own pool for them holds, if it has one; one at least.
   double states_in_pool(InferenceMemoryInput in, Bytes budget) const {
-    if (in.engine->state_pool <= 0 || sizes_.state <= bytes(0)) return kMostSequences;
+    if (in.engine->state_pool <= 0 || sizes_.cache.state() <= bytes(0)) return kMostSequences;
     in.sequences = 0;
-    const Bytes pool = in.engine->state_pool * (budget - of(in, bytes(0)));
-    return std::max(1.0, std::floor(pool / ((in.engine->states_per_sequence + in.drafted) * sizes_.state)));
+    const Bytes pool = in.engine->state_pool * (budget - of(in, {}));
+    return std::max(1.0, std::floor(pool / ((in.engine->states_per_sequence + in.drafted) * sizes_.cache.state())));
   }
 
  private:
@@ -375,24 +362,34 @@ class Totals {
 
 Bytes inference_memory_total(const Architecture& model, const InferenceMemoryInput& input) {
   const Totals totals(model, input);
-  return totals.of(input, totals.cache(input));
+  return totals.of(input, totals.caches(input));
 }
 
 double max_sequences(const Architecture& model, InferenceMemoryInput input, double tokens, Bytes budget) {
   const Totals totals(model, input);
   input.context = tokens;
-  const Bytes cache = totals.cache(input);
+  const Caches caches = totals.caches(input);
   return largest_that(totals.states_in_pool(input, budget), [&](double n) {
     input.sequences = n;
-    return totals.of(input, cache) <= budget;
+    return totals.of(input, caches) <= budget;
   });
+}
+
+double cache_tokens(const Architecture& model, const InferenceMemoryInput& input, Bytes room, Bytes draft) {
+  const CacheLayout cache(model, input);
+  const bool apart = input.engine->state_pool > 0;  // from the states
+  // The state before a chunk of its prompt is kept until the next is whole.
+  const double held = states_each(input) + (input.engine->shared_blocks ? 1 : 0);
+  const Bytes states = apart ? bytes(0) : cache.state() * held;
+  const Bytes request = cache.sequence(input.context) + cache.reading(input.context) + states + draft;
+  return input.context * (room * (apart && cache.state() > bytes(0) ? 1 - input.engine->state_pool : 1) / request);
 }
 
 double max_context_that_fits(const Architecture& model, InferenceMemoryInput input, Bytes budget) {
   const Totals totals(model, input);
   return largest_that(kLongestContext, [&](double tokens) {
     input.context = tokens;
-    return totals.of(input, totals.cache(input)) <= budget;
+    return totals.of(input, totals.caches(input)) <= budget;
   });
 }
 

@@ -21,7 +21,8 @@ Bytes layer_cache(const Attention& a, double tokens, const NumberFormat& format,
   if (!a.owns_cache) return bytes(0);
   const Entries entries = entries_of(a, tokens, beside);
   const double indexed = a.compress_ratio > 0 ? entries.compressed : entries.window;
-  return bytes((entries.window + entries.compressed) * numbers * format.bits / 8 + index_key_bytes(a, indexed));
+  return bytes((entries.window + entries.compressed) * numbers * number_bytes(a, format.bits) +
+               index_key_bytes(a, indexed));
 }
 
 // FLOPs of one layer's attention for one token that sees `context`, on one of `tensor` GPUs: scores and weighted sum.

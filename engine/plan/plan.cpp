@@ -232,6 +232,7 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   in.prefill_chunk = prefill_chunk(s, r);
   if (r.speculation) in.drafted = r.speculation->tokens;
   in.limit = sequences_limit(s, r);
+  if (!r.engine->kept_free.empty()) in.kept = r.usable * (1 - memory_fraction_of(s, r));
   in.context = plan.context;
   in.prompt = serve.input_tokens;
   const double wanted = serve.concurrency.value_or(default_concurrency(s));
@@ -271,6 +272,9 @@ Bytes host_room(const Resolved& r) { return r.host_memory * r.nodes / r.gpus; }
 
 namespace {
 
+// What a step takes lies in what the engine's share of the memory leaves: no more is kept beside it.
+bool keeps_free(const Scenario& s, const Resolved& r) { return s.serves() && !r.media && !r.engine->kept_free.empty(); }
+
 // llama.cpp and its kin take all they need at the start, and nothing grows after.
 bool takes_all_at_the_start(const Scenario& s, const Resolved& r) {
   return s.serves() && !r.media && r.engine->reads_gguf;
@@ -279,11 +283,15 @@ bool takes_all_at_the_start(const Scenario& s, const Resolved& r) {
 }  // namespace
 
 double headroom_of(const Scenario& s, const Resolved& r) {
-  return s.constraints.headroom.value_or(takes_all_at_the_start(s, r) ? 0.05 : 0.10);
+  return s.constraints.headroom.value_or(keeps_free(s, r) ? 0 : takes_all_at_the_start(s, r) ? 0.05 : 0.10);
 }
 
 double memory_fraction_of(const Scenario& s, const Resolved& r) {
-  return s.serve.memory_fraction.value_or(takes_all_at_the_start(s, r) ? 1 : 0.9);
+  if (s.serve.memory_fraction) return *s.serve.memory_fraction;
+  if (keeps_free(s, r))
+    for (const KeptFree& k : r.engine->kept_free)
+      if (k.below <= bytes(0) || r.usable < k.below) return std::max(0.0, 1 - k.amount / r.usable);
+  return takes_all_at_the_start(s, r) ? 1 : 0.9;
 }
 
 Bytes beside_share(const Scenario& s, const Resolved& r) {
@@ -293,7 +301,7 @@ Bytes beside_share(const Scenario& s, const Resolved& r) {
 
 Bytes memory_budget(const Scenario& s, const Resolved& r) {
   double share = 1 - headroom_of(s, r);
-  if (s.serves()) share = std::min(share, memory_fraction_of(s, r));
+  if (s.serves() && !keeps_free(s, r)) share = std::min(share, memory_fraction_of(s, r));
   return std::min(r.usable, r.usable * share + beside_share(s, r));
 }
 

@@ -52,9 +52,10 @@ double prefill_chunk(const Scenario& scenario, const Resolved& resolved);
 double default_concurrency(const Scenario& scenario);
 
 // Share of the usable memory that is left free: the scenario's, else a tenth; under engines that take all they need at
-// the start (llama.cpp and its kin) a twentieth.
+// the start (llama.cpp and its kin) a twentieth, and nothing where the engine keeps free what a step takes (SGLang).
 double headroom_of(const Scenario& scenario, const Resolved& resolved);
-// Share of it that the serving engine may take: the scenario's, else 0.9 as vLLM has it, under those engines all.
+// Share of it that the serving engine may take: the scenario's, else 0.9 as vLLM has it, under those engines all, or
+// what the engine's own rule gives.
 double memory_fraction_of(const Scenario& scenario, const Resolved& resolved);
 
 // Of what lies in the part that is left free: graphs that an engine captures once the cache has all that its share of

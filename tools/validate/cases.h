@@ -34,6 +34,7 @@ enum class Reading {
   kept_memory_all,       // the same after an answer: without what the pass of its prompt took
   weights_memory,        // GB of one GPU after loading
   cache_memory,          // GB of one GPU that the engine finds for the cache
+  cache_tokens,          // tokens of its requests of the longest context that are held there
   // Training.
   train_tokens_rate,      // tokens/s of all GPUs
   train_tokens_rate_gpu,  // tokens/s of one GPU

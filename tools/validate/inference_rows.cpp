@@ -232,6 +232,7 @@ Outcome inference_case(Case c, const Row& row, const Catalog& catalog) {
   const ServingEngine* engine = find_engine(catalog, row.meant("engine"));
   if (!engine) return {{}, "the engine " + row.text("engine") + " is not known"};
   s.serve.engine = engine->id;
+  if (!engine->kept_free.empty()) s.constraints.headroom = 0;  // its share leaves what a step takes
   s.precision.weights = weights->id == "mxfp4" && engine->reads_gguf ? "gguf-mxfp4" : weights->id;
   s.serve.engine_date = date_of(row);
   set_lengths(c, row);

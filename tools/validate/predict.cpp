@@ -12,6 +12,7 @@
 #include "engine/estimate/make_estimate.h"
 #include "engine/estimate/parts.h"
 #include "engine/estimate/serving.h"
+#include "engine/memory/inference.h"
 #include "engine/speed/attention.h"
 #include "engine/speed/media.h"
 #include "engine/speed/serving_simulation.h"
@@ -43,6 +44,14 @@ double cache_room_gb(const Estimate& e) {
   for (const LineGb& line : e.memory.lines)
     if (line.kind != MemoryKind::kv_cache) room -= line.gb;
   return room;
+}
+
+double tokens_held(const Estimate& e) {
+  const InferenceMemoryInput& in = e.basis.plan.serving;
+  Bytes draft;
+  for (const LineGb& line : e.memory.lines)
+    if (line.id == "draft_cache") draft += gigabytes(line.gb / in.sequences);
+  return cache_tokens(e.basis.resolved.model, in, gigabytes(cache_room_gb(e)), draft);
 }
 
 std::vector<std::string> lines_not_counted(const Case& c) {
@@ -151,6 +160,8 @@ double serving_figure(const Case& c, const Estimate& e) {
       return weights_gb(e);
     case Reading::cache_memory:
       return cache_room_gb(e);
+    case Reading::cache_tokens:
+      return tokens_held(e) * e.basis.plan.layout.data;
     case Reading::inference_memory:
       return std::min(total_lines(e.memory, lines_not_counted(c)), e.memory.usable_gb);
     case Reading::inference_memory_all:

@@ -17,7 +17,15 @@ double picked(const Attention& a, double pickable) {
 
 double indexer_flop(const Attention& a, double pickable) { return 2.0 * a.indexer_heads * a.indexer_dim * pickable; }
 
-double index_key_bytes(const Attention& a, double entries) { return entries * a.indexer_dim; }
+double number_bytes(const Attention& a, double bits) {
+  constexpr double kGathered = 1.14;
+  const bool gathered = (gathers(a) || a.compress_ratio > 0) && bits == 8;
+  return bits / 8 * (gathered ? kGathered : 1);
+}
+
+double index_key_bytes(const Attention& a, double entries) {
+  return a.indexer_dim > 0 ? entries * (a.indexer_dim + 4) : 0;
+}
 
 double heads_computed(const Attention& a, int tensor) {
   const double share = static_cast<double>(a.heads) / tensor;

@@ -9,7 +9,10 @@ namespace ridgepoint {
 double picked(const Attention& a, double pickable);
 // Of one token: the indexer reads every entry that it may pick, with all its heads on every rank.
 double indexer_flop(const Attention& a, double pickable);
-// Index keys of so many entries: a byte for each number, on every rank.
+// Bytes that a cached number takes: of 8 bits more where a kernel gathers entries, which keeps 64 rotary numbers in 16
+// bits and scales beside the others: 656 of 576 numbers (DeepSeek-V3.2), 584 of 512 (DeepSeek-V4; FlashMLA, vLLM).
+double number_bytes(const Attention& a, double bits);
+// Index keys of so many entries: a byte for each number and an FP32 scale, on every rank.
 double index_key_bytes(const Attention& a, double entries);
 // Heads that one of `tensor` ranks computes, in the kernel's number of them at least.
 double heads_computed(const Attention& a, int tensor);

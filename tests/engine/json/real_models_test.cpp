@@ -188,10 +188,10 @@ TEST(RealCatalog, CompressedAttentionHasItsRealParameters) {
 }
 
 // Bytes of DeepSeek-V4's cache in 16 bits: every layer keeps min(n, 128) shared vectors of 512, layers of
-// ratio r n/r more, and those of ratio 4 an index key of 128 bytes for each of these.
+// ratio r n/r more, and those of ratio 4 an index key of 128 bytes with a scale of 4 for each of these.
 double v4_cache(double n, double layers, double by_4, double by_128) {
   const double vector = 512 * 2;
-  return layers * std::min(n, 128.0) * vector + by_4 * n / 4 * (vector + 128) + by_128 * n / 128 * vector;
+  return layers * std::min(n, 128.0) * vector + by_4 * n / 4 * (vector + 132) + by_128 * n / 128 * vector;
 }
 
 TEST(RealCatalog, CompressedCachesAreMetToTheByte) {
@@ -376,7 +376,7 @@ TEST(RealCatalog, SglangHasAPoolForStates) {
   in.engine = *find_engine(real(), "sglang-2026h1");
   EXPECT_EQ(max_sequences(next, in, 16, budget), 204);
   in.engine = *find_engine(real(), "vllm");
-  EXPECT_GT(max_sequences(next, in, 16, budget), 1000);
+  EXPECT_GT(max_sequences(next, in, 16, budget), 900);  // four blocks of 26.0 MB each
 }
 
 }  // namespace

@@ -1,0 +1,41 @@
+// Caches and states of one sequence on one GPU, as an engine lays them out.
+#pragma once
+
+#include <vector>
+
+#include "engine/memory/inference_input.h"
+
+namespace ridgepoint {
+
+// Layers whose caches an engine keeps alike.
+struct CacheKind {
+  double groups = 1;  // a block has room for the layers of one
+  double tokens = 1;  // of a block
+  double window = 0;  // that the layers see; 0: all
+};
+
+class CacheLayout {
+ public:
+  CacheLayout(const Architecture& model, const InferenceMemoryInput& input);
+
+  // Keys, values and latents of a sequence of `tokens`, in whole blocks.
+  Bytes sequence(double tokens) const { return blocks(tokens, 0); }
+  // What the request whose prompt is being read takes beside that: layers with a window keep a prefill chunk more.
+  Bytes reading(double tokens) const;
+  // One state of all its linear-attention and state-space layers.
+  Bytes state() const { return state_; }
+
+ private:
+  void share_blocks();
+  void share_compressed_blocks();
+  Bytes blocks(double tokens, double beside) const;
+
+  const Architecture& model_;
+  const InferenceMemoryInput& in_;
+  double share_;  // of the layers that one GPU has
+  Bytes state_;
+  Bytes block_;  // of all layers that share one; none: caches are laid out one by one
+  std::vector<CacheKind> kinds_;
+};
+
+}  // namespace ridgepoint
