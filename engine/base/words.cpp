@@ -121,7 +121,8 @@ std::string range_words(double low, double high, std::string (*said)(double)) {
 std::string range_beside(const std::string& text, double low, double high, std::string (*said)(double)) {
   std::string words = range_words(low, high, said);
   const std::string unit = unit_of(text);
-  if (unit == unit_of(said(rounded(low))) && unit == unit_of(words)) words.resize(words.size() - unit.size());
+  if (text[0] != '$' && unit == unit_of(said(rounded(low))) && unit == unit_of(words))
+    words.resize(words.size() - unit.size());
   return words;
 }
 

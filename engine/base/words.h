@@ -25,7 +25,8 @@ std::string counted(double n, const std::string& one, const std::string& many);
 
 // "38 to 58", "0.81 to 1.4 s": both ends as `said` says them, to two digits, the unit once where they share it.
 std::string range_words(double low, double high, std::string (*said)(double));
-// The same beside `text`, without a unit that they share with it: "250 to 680" beside "410 ms".
+// The same beside `text`, without a unit that they share with it: "250 to 680" beside "410 ms". Of money it stays,
+// since an amount is whole without it: "$1.7 to $2.9 million" beside "$2.23 million".
 std::string range_beside(const std::string& text, double low, double high, std::string (*said)(double));
 
 }  // namespace ridgepoint

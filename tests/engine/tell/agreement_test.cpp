@@ -279,6 +279,8 @@ TEST(Words, RangesSayAUnitOnce) {
   EXPECT_EQ(range_beside("850 ms", 0.6, 1.21, time), "600 ms to 1.2 s");
   EXPECT_EQ(range_beside("36 hours", 20 * 3600.0, 54 * 3600.0, time), "20 hours to 2.2 days");
   EXPECT_EQ(range_beside("$4.20", 2.9, 6.11, rounded_dollars), "$2.90 to $6.10");
+  EXPECT_EQ(range_beside("$2.23 million", 1.71e6, 2.88e6, rounded_dollars), "$1.7 to $2.9 million");
+  EXPECT_EQ(range_beside("$1.02 million", 0.79e6, 1.31e6, rounded_dollars), "$790,000 to $1.3 million");
   EXPECT_EQ(range_beside("1,234", 987, 1543, short_number), "990 to 1,500");
 }
 
