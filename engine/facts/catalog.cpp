@@ -375,14 +375,21 @@ std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::
 }
 
 std::vector<std::string> nearest_models(const Catalog& catalog, std::string_view wrong) {
-  const std::string wanted = normalized(wrong.substr(0, 100));
-  std::vector<std::string> ids;
+  const std::string wanted = normalized(wrong.substr(0, 100)), numbers = version_digits(wrong.substr(0, 100));
+  const auto may_be = [&](const std::string& name) {
+    return version_digits(name) == numbers || normalized(name).find(wanted) != std::string::npos;
+  };
+  std::vector<std::string> ids, aliases, found;
   for (const ModelRecord& model : catalog.models) {
-    const std::string id = normalized(model.id);
-    if (version_digits(model.id) == version_digits(wrong.substr(0, 100)) || id.find(wanted) != std::string::npos)
-      ids.push_back(model.id);
+    if (may_be(model.id)) ids.push_back(model.id);
+    std::copy_if(model.aliases.begin(), model.aliases.end(), std::back_inserter(aliases), may_be);
   }
-  return nearest(wrong, ids);
+  if (found = nearest(wrong, ids); !found.empty()) return found;
+  for (const std::string& alias : nearest(wrong, aliases))
+    if (const ModelRecord* model = find_model(catalog, alias);
+        model && std::find(found.begin(), found.end(), model->id) == found.end())
+      found.push_back(model->id);
+  return found;
 }
 
 namespace {

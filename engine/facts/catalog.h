@@ -152,7 +152,7 @@ const Grid* find_grid(const Catalog& catalog, std::string_view name);
 std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& candidates,
                                  std::size_t most = 3);
 // Ids of models that a name which is none may be meant for. Another number, sizes apart, is another model:
-// "GLM-5.3-Flash" is not meant for "glm-4.7-flash".
+// "GLM-5.3-Flash" is not meant for "glm-4.7-flash". By their ids; where none is near, by their aliases.
 std::vector<std::string> nearest_models(const Catalog& catalog, std::string_view wrong);
 
 // What a buyer pays for an accelerator, or for the smallest machine with so much memory where it is sold as one; null

@@ -174,6 +174,13 @@ TEST(NearestModels, HaveTheNumbersOfTheName) {
     EXPECT_TRUE(nearest_models(c, other).empty()) << other;
 }
 
+TEST(NearestModels, AreThoseOfANearAliasWhereNoIdIsNear) {
+  Catalog c = test::catalog();
+  c.models.front().aliases = {"mistralai/Mistral-7B-v0.3", "mistral-7b"};
+  EXPECT_EQ(nearest_models(c, "mistrl 7b"), std::vector<std::string>{c.models.front().id});
+  EXPECT_TRUE(nearest_models(c, "mistrl 8x22b").empty());
+}
+
 TEST(Nearest, SurvivesAbsurdNames) { EXPECT_TRUE(nearest(std::string(1000000, 'x'), {"rtx-4090"}).empty()); }
 
 TEST(Merged, OwnEntriesReplaceAndComeFirst) {
