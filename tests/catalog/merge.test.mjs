@@ -60,6 +60,13 @@ test('a first answer has the newest price of a thing and no titles of sources', 
     [{ id: 'm', name: 'M', family: 'F', params_b: 1, license: { value: 'MIT', unverified: true } }]);
 });
 
+test('parameters are rounded once', () => {
+  const layers = { kind: 'decoder', layers: 80, hidden: 8192 };
+  const model = (params_b) => ({ record: { id: 'm', name: 'M', family: 'F', ...layers, params_b, source: 'a' }, file: 'm.json' });
+  const shown = (params_b) => forFirstAnswer(merge({ ...small({}), models: [model(params_b)] })).models[0].params_b;
+  assert.deepEqual([70.553706496, 8.030261248, 671.0264].map(shown), [70.6, 8.03, 671]);
+});
+
 test('everything of the catalog is there, and every source named is listed', () => {
   const catalog = readCatalog();
   for (const kind of kinds)

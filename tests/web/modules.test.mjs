@@ -1,7 +1,7 @@
 // The page's own small rules, without a browser.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { counted, dollars, energy, fieldText, gibibytes, gigabytes, percent, power, range, readNumber, seconds, unitOf } from '../../web/src/format.js';
+import { counted, dollars, energy, fieldText, gibibytes, gigabytes, percent, power, range, readNumber, seconds, short, unitOf } from '../../web/src/format.js';
 import { withUnit } from '../../web/src/format_more.js';
 import { saidOf } from '../../web/src/words.js';
 import { movedIn } from '../../web/src/origin.js';
@@ -25,6 +25,9 @@ describe('Format', () => {
   });
   test('PowerIsSaidInTheUnitThatLeavesFewDigits', () => {
     assert.deepEqual([88, 4032, 64_500, 101e6].map(power).map(plain), ['88 W', '4.03 kW', '64.5 kW', '101 MW']);
+  });
+  test('ABillionTimesAFewDigitsIsRoundedAsTheyAre', () => {
+    assert.deepEqual([70.55, 8.03, 671.05, 1.005].map((b) => short(b * 1e9)), ['70.6B', '8.03B', '671B', '1.01B']); // 70.55 × 1e9 is 70549999999.99999
   });
   test('CountedBytesKeepOneDecimal', () => {
     assert.deepEqual([35.26, 0.012, 1341.7].map(gigabytes).map(plain), ['35.3 GB', '0.012 GB', '1,342 GB']);
@@ -171,6 +174,7 @@ describe('Lists', () => {
   const named = { 'Mac mini M4 Pro 48GB': { accelerator: 'apple-m4-pro', memory_gb: 48 } };
   const engine = {
     catalog: (kind) => (kind === 'accelerators' ? [device] : []),
+    estimate: () => ({ ok: false, errors: [] }),
     decodeUrl: (url) => ({ ok: true, scenario: { hardware: named[decodeURIComponent(url.split('accelerator=')[1])] ?? { accelerator: decodeURIComponent(url.split('accelerator=')[1]) } } }),
   };
   const catalog = openCatalog(engine, () => []);

@@ -41,7 +41,13 @@ function withoutRepeated(record, isModel) {
   return aliases.length > 0 ? { ...record, aliases } : rest;
 }
 
-const rounded = (value, digits) => (typeof value === 'number' ? Number(value.toPrecision(digits)) : value);
+// A digit more where without it what is shown would round another way: 70.5537 to four digits is 70.55, and that to three 70.5.
+function rounded(value, digits) {
+  if (typeof value !== 'number') return value;
+  const shown = (x) => Number(x).toPrecision(PARAMETER_DIGITS.shown);
+  const kept = value.toPrecision(digits);
+  return Number(shown(kept) === shown(value) ? kept : value.toPrecision(digits + 1));
+}
 
 const withDigits = (record, digits) => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, key in digits ? rounded(value, digits[key]) : value]));
 const ofParameters = (digits) => ({ params_b: digits, active_params_b: digits });

@@ -36,8 +36,8 @@ export const unitOf = (n, many) => (n !== 1 ? many : many === 'people' ? 'person
 /** "1 user", "1,250 users". @param {number} n @param {string} many */
 export const counted = (n, many) => `${count(n)}${gap}${unitOf(n, many)}`;
 
-/** "1.41T", "70.6B". @param {number} x */
-export const short = (x) => compact(x);
+/** "1.41T", "70.6B"; what a billion times 70.55 is off by rounds nothing down. @param {number} x */
+export const short = (x) => compact(Number(x.toPrecision(12)));
 
 /** @param {number} x @param {string} unit */
 const size = (x, unit) => `${x >= 1000 ? whole(x) : x !== 0 && Math.abs(x) < 0.05 ? two(x) : oneDecimal(x)}${gap}${unit}`;
