@@ -1,5 +1,6 @@
 // The catalog as lists that a person can search and choose from, made when they are first opened.
 import { withMemory } from './catalog.js';
+import './elements/choices.js';
 import { acceleratorDetail, modelDetail } from './entries.js';
 import { count } from './format.js';
 import { set } from './pointer.js';
@@ -20,14 +21,32 @@ export function openLists(engine, catalog) {
   const cpus = once(() => acceleratorEntries(catalog.accelerators.filter((a) => a.segment === 'cpu')));
   const accelerators = (/** @type {string} */ query) => {
     const found = search([...acceleratorEntries(own), ...devices()], query);
-    return found.length > 0 ? found : meant(query);
+    return found.length > 0 || !query.trim() ? found : meant(query) ?? meant(`${query}GB`) ?? nearTo(suggested({ hardware: { accelerator: query } }), devices());
   };
-  /** What the engine reads a name as that no entry has: "Mac Studio M2 Ultra 192GB". @param {string} query @returns {Entry[]} */
+  /** What the engine reads a name as that no entry has: "Mac Studio M2 Ultra 192GB". @param {string} query @returns {Entry[] | undefined} */
   const meant = (query) => {
     const { accelerator, memory_gb: memory } = scenario(`accelerator=${encodeURIComponent(query)}`)?.hardware ?? {};
     const id = memory ? `${accelerator} ${memory}GB` : accelerator;
     const record = catalog.accelerator(id);
-    return record ? acceleratorEntries([{ ...record, id, name: memory ? record.name.replace(/\d+GB$/, `${memory}GB`) : record.name }]) : [];
+    return record && acceleratorEntries([{ ...record, id, name: memory ? record.name.replace(/\d+GB$/, `${memory}GB`) : record.name }]);
+  };
+  /** What the engine thinks a name is meant for that is none. @param {Record<string, unknown>} asked @returns {string[]} */
+  const suggested = (asked) => {
+    const answer = engine.estimate(/** @type {any} */ ({ workload: 'serve', ...asked }));
+    return answer.ok ? [] : answer.errors.flatMap((problem) => problem.suggestions ?? []);
+  };
+  /** What the engine reads a model's name as that no entry has, with the format that the name says: "Qwen/Qwen3-32B-AWQ".
+   * @param {string} query @returns {Entry[]} */
+  const modelsMeant = (query) => {
+    const name = hub.exec(query)?.[1] ?? query.trim();
+    const said = engine.estimate(/** @type {any} */ ({ workload: 'serve', model: name }));
+    if (!said.ok) return nearTo(suggested({ model: name }), listed());
+    const [entry] = listed().filter((one) => one.name === (/\(as (.*)\)$/.exec(said.model.name)?.[1] ?? said.model.name));
+    const plain = entry && engine.estimate(/** @type {any} */ ({ workload: 'serve', model: entry.id }));
+    if (!plain?.ok) return [];
+    const { weights } = said.scenario.precision;
+    if (weights === plain.scenario.precision.weights) return [entry];
+    return [{ ...entry, id: `${entry.id} ${weights}`, detail: `${catalog.formats.find((format) => format.id === weights)?.name} · ${entry.detail}` }];
   };
   /** @type {Record<string, Record<string, any>[]>} */ const records = {};
   const guide = once(() => ({ questions: listOf(engine.catalog('guide')), presets: listOf(engine.catalog('presets')) }));
@@ -38,7 +57,7 @@ export function openLists(engine, catalog) {
   return {
     models: (query) => {
       const found = search([...sizeEntry(query), ...listed()], query);
-      return found.length === 0 && hosted.test(query) ? [unpublished] : found;
+      return found.length > 0 || !query.trim() ? found : hosted.test(query) ? [unpublished] : modelsMeant(query);
     },
     accelerators,
     hardware: (query) => [...accelerators(query), ...(query.trim().length > 1 ? search(named(), query, mostMachines) : [])],
@@ -53,7 +72,11 @@ export function openLists(engine, catalog) {
     },
     cpus: (query) => search(cpus(), query),
     records: (kind) => (records[kind] ??= listOf(engine.catalog(kind))),
-    modelChoice: (id, scenario) => applicable(engine, /** @type {import('./types.js').Scenario} */ (set(scenario, '/model', modelChoice(id, listed())))),
+    modelChoice: (id, scenario) => {
+      const [model, weights] = id.split(' ');
+      const chosen = set(scenario, '/model', modelChoice(model, listed()));
+      return applicable(engine, /** @type {import('./types.js').Scenario} */ (weights ? set(chosen, '/precision/weights', weights) : chosen));
+    },
     applicable: (scenario) => applicable(engine, scenario),
     guide,
     scenario,
@@ -80,6 +103,12 @@ const anew = { '/hardware/memory_gb': undefined };
 /** A computer of its own, or its processor: people have one of them.
  * @param {any} device */
 const isComputer = (device) => device?.segment === 'cpu' || device?.form_factor === 'soc';
+
+/** The address of a model on its hub, whatever page of it. */
+const hub = /huggingface\.co\/([^/\s]+\/[^/?#\s]+)/i;
+
+/** @param {string[]} ids @param {Entry[]} entries @returns {Entry[]} */
+const nearTo = (ids, entries) => ids.flatMap((id) => entries.filter((entry) => entry.id === id)).map((entry) => ({ ...entry, group: 'Near it', near: true }));
 
 /** @param {any} given @returns {any[]} */
 const listOf = (given) => (Array.isArray(given) ? given : []);

@@ -11,6 +11,7 @@ export const plain = (text) => text.toLowerCase().replace(/[^a-z0-9.]+/g, '');
  * @property {string} detail what stands beside the name
  * @property {string[]} also other names it answers to
  * @property {string} [refused] why it cannot be chosen
+ * @property {boolean} [near] it is only near to what was asked for, which nothing is called
  */
 
 /** What may stand between the letters and numbers of a name. */

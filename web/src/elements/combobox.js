@@ -1,7 +1,18 @@
-// <rp-combobox>: a searchable list after the WAI-ARIA combobox pattern with list autocomplete.
+// <rp-combobox>: a searchable list after the WAI-ARIA combobox pattern with list autocomplete. choices.js has the list.
 import { LitElement, html, nothing } from 'lit';
 
 /** @typedef {import('../search.js').Entry} Entry */
+
+/** What comes with the lists. */
+export const late = {
+  /** What can be chosen. @type {(box: Combobox, list: string) => unknown} */ choices: () => html`<div class="nothing">The list is still loading.</div>`,
+  /** When the field is left: takes what is meant, or keeps the text. @type {(box: Combobox) => void} */ leave: (box) => {
+    box.left = box.query;
+    box.open = false;
+  },
+  /** What is said of a text that is kept. @type {(box: Combobox) => unknown} */ untaken: () => nothing,
+  /** @type {(box: Combobox) => void} */ reveal: () => {},
+};
 
 /** Fires `choose` with the id of the chosen entry. */
 export class Combobox extends LitElement {
@@ -15,6 +26,7 @@ export class Combobox extends LitElement {
     query: { state: true },
     active: { state: true },
     open: { state: true },
+    left: { state: true },
   };
 
   constructor() {
@@ -28,6 +40,8 @@ export class Combobox extends LitElement {
     this.query = '';
     this.active = -1;
     this.open = false;
+    /** Typed, but not taken when the field was left. */ this.left = '';
+    /** Was the active one gone to with keys? */ this.moved = false;
     /** @type {Entry[]} */ this.found = [];
   }
 
@@ -42,6 +56,7 @@ export class Combobox extends LitElement {
 
   /** A list that has come late is searched for what has been typed. @param {Map<string, unknown>} changed */
   willUpdate(changed) {
+    if (changed.has('shown')) this.left = '';
     if (changed.has('entries') && this.open && this.query) this.active = this.entries(this.query).findIndex((entry) => !entry.refused);
   }
 
@@ -52,63 +67,33 @@ export class Combobox extends LitElement {
       <input id=${this.fieldId} type="text" dir="auto" role="combobox" autocomplete="off" spellcheck="false"
         aria-autocomplete="list" aria-haspopup="listbox" aria-expanded=${this.open} aria-controls=${list}
         aria-activedescendant=${this.open && this.active >= 0 ? `${list}-${this.active}` : nothing}
-        aria-describedby=${this.describedby || nothing} aria-invalid=${this.invalid ? 'true' : nothing}
-        @input=${this.#typed} @keydown=${this.#key} @click=${this.#show} @focus=${this.#entered} @blur=${this.#hide} />
-      <div class="listbox" role="listbox" id=${list} aria-label="Choices" ?hidden=${!this.open} @pointerdown=${hold}>
-        ${this.open ? this.#groups(list) : nothing}
+        aria-describedby=${[this.describedby, this.left && `${list}-left`].filter(Boolean).join(' ') || nothing} aria-invalid=${this.invalid || this.left ? 'true' : nothing}
+        @input=${this.#typed} @keydown=${this.#key} @click=${this.#show} @focus=${this.#entered} @blur=${() => this.open && late.leave(this)} />
+      <div class="listbox" role="listbox" tabindex="-1" id=${list} aria-label="Choices" ?hidden=${!this.open} @pointerdown=${hold}>
+        ${this.open ? late.choices(this, list) : nothing}
       </div>
+      ${this.left ? html`<p class="error" role="alert" id="${list}-left">${late.untaken(this)}</p>` : nothing}
     `;
   }
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
-    if (!this.open) this.#field.value = this.shown;
+    if (!this.open) this.#field.value = this.left || this.shown;
     else if (changed.has('open')) this.querySelector('.listbox')?.scrollIntoView({ block: 'nearest' });
-    this.#reveal();
-  }
-
-  /** Scrolls the list, and nothing but the list, to the active option. */
-  #reveal() {
-    const list = /** @type {HTMLElement} */ (this.querySelector('[role="listbox"]'));
-    const option = /** @type {HTMLElement | null} */ (this.querySelector('[aria-selected="true"]'));
-    if (!option) return;
-    const above = option.offsetTop - list.scrollTop;
-    if (above < 32 || above + option.offsetHeight > list.clientHeight - 32) {
-      list.scrollTop = option.offsetTop - (list.clientHeight - option.offsetHeight) / 2;
-    }
-  }
-
-  /** @param {string} list */
-  #groups(list) {
-    if (this.found.length === 0) {
-      return html`<div class="nothing" role="option" aria-disabled="true" aria-selected="false">${this.query && this.entries('').length ? `Nothing matches “${this.query}”.` : 'The list is still loading.'}</div>`;
-    }
-    const names = [...new Set(this.found.map((entry) => entry.group))];
-    return names.map((name) => html`
-      <div role="group" aria-label=${name}>
-        <div class="group" aria-hidden="true">${name}</div>
-        ${this.found.map((entry, i) => (entry.group === name ? this.#option(entry, i, list) : nothing))}
-      </div>`);
-  }
-
-  /** @param {Entry} entry @param {number} i @param {string} list */
-  #option(entry, i, list) {
-    return html`<div class="option" role="option" id="${list}-${i}" data-chosen=${entry.id === this.value}
-      aria-selected=${i === this.active} aria-disabled=${entry.refused ? 'true' : nothing}
-      @click=${() => this.#choose(entry)} @pointermove=${() => { this.active = i; }}>
-      <span>${entry.name}</span><span class="detail">${entry.refused ?? entry.detail}</span>
-    </div>`;
+    late.reveal(this);
   }
 
   #show() {
     if (this.open) return;
-    this.query = '';
+    this.query = this.left;
     this.open = true;
-    this.active = this.entries('').findIndex((entry) => entry.id === this.value);
+    this.moved = false;
+    this.active = this.entries(this.query).findIndex((entry) => (this.query ? !entry.refused : entry.id === this.value));
   }
 
   #hide() {
     this.open = false;
+    this.query = this.left = '';
   }
 
   #entered() {
@@ -117,7 +102,9 @@ export class Combobox extends LitElement {
 
   #typed() {
     this.query = this.#field.value;
+    this.left = '';
     this.open = true;
+    this.moved = false;
     this.active = this.entries(this.query).findIndex((entry) => !entry.refused);
   }
 
@@ -130,8 +117,8 @@ export class Combobox extends LitElement {
       else this.#show();
     } else if (event.key === 'Enter' && this.open) {
       event.preventDefault();
-      if (this.found[this.active]) this.#choose(this.found[this.active]);
-    } else if (event.key === 'Escape' && this.open) {
+      if (this.found[this.active]) this.choose(this.found[this.active]);
+    } else if (event.key === 'Escape' && (this.open || this.left)) {
       event.preventDefault();
       this.#hide();
     }
@@ -141,13 +128,14 @@ export class Combobox extends LitElement {
   #move(by) {
     const last = this.found.length - 1;
     const next = this.active + by;
+    this.moved = true;
     this.active = by === 1 && next > last ? 0 : by === -1 && next < 0 ? last : Math.max(0, Math.min(last, next));
   }
 
   /** @param {Entry} entry */
-  #choose(entry) {
+  choose(entry) {
     if (entry.refused) return;
-    this.open = false;
+    this.#hide();
     this.dispatchEvent(new CustomEvent('choose', { detail: entry.id }));
   }
 }

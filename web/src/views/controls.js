@@ -107,6 +107,15 @@ const workloadView = ({ state }) => html`
       <span>${say(word)}</span></label>`)}
   </fieldset>`;
 
+/** What was last given in each of the ways. @type {Record<string, unknown>} */
+const given = {};
+
+/** @param {{at: string}[]} ways @param {string} at @param {Board} board */
+function remembered(ways, at, { state }) {
+  for (const way of ways) given[way.at] = get(state.scenario, way.at) ?? given[way.at];
+  return given[at];
+}
+
 /** @param {import('../fields.js').Section} section @param {Board} board @param {Facts} facts */
 const sectionView = ({ title, ways, fields }, board, facts) => html`
   <section class="group" aria-label=${title}>
@@ -127,7 +136,7 @@ const waysView = ({ label, of }, fields, board, facts) => html`<div class="segme
   ${of.map(({ at, text, start }) => {
     const field = /** @type {Field} */ (fields.find((one) => one.at === at));
     const enter = (/** @type {MouseEvent} */ { detail }) => detail && setTimeout(() => document.getElementById(idOf(at))?.focus()); // arrow keys go on through the choices
-    return html`<label @click=${enter}><input type="radio" name="ways" value=${at} .checked=${field.when?.(facts) === true} @change=${() => choose(field, start, board, true)} /><span>${text}</span></label>`;
+    return html`<label @click=${enter}><input type="radio" name="ways" value=${at} .checked=${field.when?.(facts) === true} @change=${() => choose(field, remembered(of, at, board) ?? start, board, true)} /><span>${text}</span></label>`;
   })}
 </div>`;
 
