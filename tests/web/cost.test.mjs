@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { claims } from '../../web/src/claims.js';
 import { root } from './browser.mjs';
-import { amount, field, sentence, startSite, typed, view } from './site.mjs';
+import { amount, control, field, sentence, startSite, typed, view } from './site.mjs';
 
 const { createEngine } = await import(join(root, 'build/wasm/module/engine.js'));
 const engine = await createEngine({ catalog: readFileSync(join(root, 'build/wasm/catalog.json'), 'utf8') });
@@ -83,6 +83,44 @@ test('WhereNoPriceIsKnownThatIsSaidAndAPriceCanBeGiven', async () => {
   assert.doesNotMatch(await cost.innerText(), /No price is known/);
   await cost.getByRole('button', { name: /^Reset Rent/ }).click();
   assert.match(await cost.innerText(), /No price is known/);
+  assert.deepEqual(seen.troubles, []);
+  await page.context().close();
+});
+
+test('EveryWayToPayIsReadOnAPhone', async () => {
+  const { page } = await site.open({ width: 390, height: 844, chart: '.sentence' });
+  await view(page, 'Cost');
+  await page.getByText('Every way to pay', { exact: true }).click();
+  const table = page.locator('table.ways');
+  const sources = await table.locator('.source').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  assert.equal(sources.length, 6);
+  for (const { left, right, height } of sources) assert.ok(left >= 0 && right <= 390 && height <= 100, `${left} to ${right}, ${height} high`); // five lines of 20
+  const about = page.getByText('rent is per GPU and hour');
+  assert.ok(await about.evaluate((one) => one.scrollWidth <= one.clientWidth && one.getBoundingClientRect().right <= 390));
+  await page.context().close();
+});
+
+test('EnergySaysWhatItIsOf', async () => {
+  for (const [hash, of] of [['', 'per million output tokens'], ['#v=1&workload=train', 'whole run']]) {
+    const { page } = await site.open({ hash });
+    assert.match((await page.locator('#details .figure', { hasText: 'Energy' }).innerText()).replace(/\s+/g, ' '), new RegExp(`^Energy [\\d.,]+ .*Wh .* to .*, ${of}$`));
+    await page.context().close();
+  }
+});
+
+test('PricesThatDifferAreSaidAsElsewhere', async () => {
+  const { page, seen } = await site.open();
+  const pin = () => page.getByRole('button', { name: 'Pin to compare' }).click();
+  await pin();
+  await typed(control(page, '/hardware/accelerator').getByRole('combobox'), 'b200');
+  await page.keyboard.press('Enter');
+  await pin();
+  const differ = page.getByRole('region', { name: 'What differs' });
+  const text = (await differ.innerText()).replaceAll('\u00a0', ' ');
+  assert.match(text, /Price of one machine chosen\s+\$[\d,]+000\s+\$[\d,]+000/); // three digits, as in figures
+  assert.match(text, /Rent per GPU chosen\s+\$\d+\.\d\d\/h\s+\$\d+\.\d\d\/h/);
+  assert.doesNotMatch(text, /\d \$|that machine|Its |draw of one/i);
+  assert.match(await page.locator('table.compare').first().innerText(), /Energy, per million output tokens/);
   assert.deepEqual(seen.troubles, []);
   await page.context().close();
 });

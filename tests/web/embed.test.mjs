@@ -514,6 +514,15 @@ describe('EmbedDialog', () => {
     await pasted.context().close();
   });
 
+  test('ItsLookIsWholeAndHasAnEdge', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.waitForTimeout(1000); // it is as high as it needs
+    const look = await page.locator('.share-look').evaluate((one) => ({ cut: one.scrollHeight - one.clientHeight, high: one.clientHeight, edge: getComputedStyle(one).borderTopWidth }));
+    await page.setViewportSize({ width: 1200, height: 900 });
+    assert.ok(look.high > 420, look.high);
+    assert.deepEqual([look.cut, look.edge], [0, '1px']);
+  });
+
   test('ABoxStandsInLineWithItsWords', async () => {
     const label = page.locator('.share-choices label', { has: page.getByRole('checkbox') });
     const [box, words] = await label.evaluate((one) => {

@@ -9,6 +9,7 @@ import { get, same } from '../pointer.js';
 import { keepPins, mostPins, pins } from '../pins.js';
 import { fieldAt } from '../problems.js';
 import { deviceOf, say, statuses } from '../words.js';
+import { energyOf } from './cost.js';
 import { rangeOf } from './figure.js';
 import { termsLine } from './terms.js';
 
@@ -47,7 +48,7 @@ const groups = [
     { label: 'Rented, present value of', of: years, or: 'the years', at: '/cost/npv/rent', format: dollars, better: 'low' },
     { label: 'Owned, present value of', of: years, or: 'the years', at: '/cost/npv/buy', format: dollars, better: 'low' },
     { label: 'Power', at: '/cost/power_w', format: power, better: 'low' },
-    { label: 'Energy', at: '/cost/energy_kwh', format: energy, better: 'low' },
+    { label: 'Energy,', of: energyOf, or: 'each', at: '/cost/energy_kwh', format: energy, better: 'low' },
   ] },
 ];
 
@@ -228,6 +229,7 @@ function valueText(at, value, { catalog }) {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map((v) => (typeof v === 'object' ? Object.values(v).join(' × ') : say(String(v)))).join(', ');
   const unit = field && 'unit' in field ? field.unit : '';
+  if (typeof value === 'number' && unit.startsWith('$')) return `${dollars(value)}${unit.slice(1)}`;
   if (typeof value === 'number') return unit === '%' ? percent(value) : value >= 1e6 ? short(value) : [fieldText(value, false), unit].filter(Boolean).join('\u00a0');
   return capital(say(String(value)));
 }

@@ -18,12 +18,13 @@ const figures = [
   { at: '/cost/energy_kwh', label: 'Energy', format: energy },
 ];
 
+/** What the energy is of. @param {import('../types.js').Result} result */
+export const energyOf = ({ speed }) => (speed.step_s !== undefined ? 'whole run' : speed.tpot_ms === undefined ? 'per thousand requests' : 'per million output tokens');
+
 /** @param {import('../types.js').Page} page @param {unknown} more what stands beneath */
 export function costView(page, more) {
   const { shown, explain, explanation, later } = page;
-  const { answer, cost, fleet, memory, scenario, speed } = shown.result;
-  const served = speed.tpot_ms === undefined ? 'per thousand requests' : 'per million output tokens';
-  const note = speed.step_s === undefined ? served : 'whole run';
+  const { answer, cost, fleet, memory, scenario } = shown.result;
   return html`<section aria-labelledby="cost">
     <h2 id="cost">Cost</h2>
     ${cost.usd_per_h !== undefined ? nothing : html`<p>${memory.fit === 'no' ? 'No cost: it does not run on this.' : 'No price is known.'}</p>`}
@@ -32,7 +33,7 @@ export function costView(page, more) {
     <div class="figures">
       ${figures.map((f) => {
         const value = cost[f.at.split('/')[2]];
-        const figure = f.at === '/cost/energy_kwh' ? { ...f, note } : f.at === '/cost/usd_per_h' && fleet ? { ...f, note: `${count(scenario.hardware.count)} asked for` } : f;
+        const figure = f.at === '/cost/energy_kwh' ? { ...f, note: energyOf(shown.result) } : f.at === '/cost/usd_per_h' && fleet ? { ...f, note: `${count(scenario.hardware.count)} asked for` } : f;
         return value === undefined ? nothing : figureView(shown, 'cost', explain, figure, value);
       })}
     </div>

@@ -48,14 +48,15 @@ function waysTable(result) {
   return html`<details class="twin">
     <summary>Every way to pay</summary>
     ${filesView('Ways to pay', () => [['Way', ...shown.map((c) => c.label), 'Source'], ...(cost.ways ?? []).map((way) => [way.label, ...shown.map((c) => c.of(way) ?? ''), way.source])])}
+    <p class="note">At ${percent(scenario.cost.utilization)} use over ${counted(scenario.cost.years, 'years')}; rent is per ${deviceOf(result)} and hour, present value at ${percent(scenario.cost.discount_rate)} a year</p>
     <div class="scroll" tabindex="0" role="group" aria-label="Every way to pay"><table class="ways">
-      <caption>At ${percent(scenario.cost.utilization)} use over ${counted(scenario.cost.years, 'years')}; rent is per ${deviceOf(result)} and hour, present value at ${percent(scenario.cost.discount_rate)} a year</caption>
-      <thead><tr><th scope="col">Way</th>${shown.map((c) => html`<th scope="col" class="number">${c.label}</th>`)}</tr></thead>
-      <tbody>${cost.ways?.map((way) => html`<tr><th scope="row">${way.label}<span class="source">${way.source}</span></th>
-        ${shown.map((c) => {
+      <caption class="hidden">Every way to pay: beneath each, what it costs</caption>
+      <thead><tr>${shown.map((c) => html`<th scope="col" class="number">${c.label}</th>`)}</tr></thead>
+      ${cost.ways?.map((way) => html`<tbody><tr><th scope="rowgroup" colspan=${shown.length}>${way.label}<span class="source">${way.source}</span></th></tr>
+        <tr>${shown.map((c) => {
           const value = c.of(way);
           return html`<td class="number">${value === undefined ? '' : c.format(value)}</td>`;
-        })}</tr>`)}</tbody>
+        })}</tr></tbody>`)}
     </table></div>
   </details>`;
 }

@@ -26,7 +26,7 @@ export function figureView(shown, place, explain, figure, value) {
   const spread = rangeOf(shown.result, figure.at);
   const content = html`<span class="figure-label">${saidOf(figure.label, shown.result)}</span>
     <span class="figure-value">${figure.format(value)}</span>
-    <span class="figure-note">${spread ? range(spread.low, spread.high, figure.format) : saidOf(figure.note ?? '', shown.result)}</span>`;
+    <span class="figure-note">${[spread && range(spread.low, spread.high, figure.format), saidOf(figure.note ?? '', shown.result)].filter(Boolean).join(', ')}</span>`;
   if (!isExplained(shown, figure.at)) return html`<div class="figure">${content}</div>`;
   return html`<button type="button" class="figure" aria-expanded=${isOpen(shown, figure.at, place)}
       @click=${() => explain(figure.at, place)}>${content}</button>`;
