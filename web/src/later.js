@@ -13,6 +13,7 @@ export { chartsFor, onWidth } from './charts/index.js';
 export { expertSections } from './expert_fields.js';
 export { offerExport } from './export.js';
 export { knowledgeFrom } from './help.js';
+export { keepFocus } from './keep_focus.js';
 export { keepInSight } from './in_sight.js';
 export { openLists } from './lists.js';
 export { keepOffline } from './offline.js';

@@ -237,6 +237,7 @@ async function complete(later) {
   screen.sections = [...sections, ...later.expertSections];
   later.offerSharing(() => ({ link: linkNow(), answer: screen.asked && screen.result?.answer, passed: screen.asked !== undefined && screen.problems.length > 0 }), (scenario) => linkOf(scenario));
   later.offerExport(part('export'), () => screen.asked && screen.result && { result: screen.result, scenario: screen.asked, link: linkNow(), estimate: engine.estimate, records: engine.catalog, help: known.help });
+  later.keepFocus();
   later.keepInSight(part('headline'));
   later.listenForUndo(state);
   later.onPins(draw);
