@@ -62,7 +62,10 @@ test('WhatTheTaskCannotUseStays', async () => {
   await typed(field(page, '/hardware/count'), '2');
   await task(page, 'Train'); // which is not computed for speech
   assert.deepEqual(['model', 'count'].map(said(await settledHash(page))), [presets.train.model, '2']);
-  await task(page, 'Serve');
+  const notice = page.locator('#notices [role="alert"]');
+  assert.match((await notice.innerText()).replace(/\s+/g, ' '), /About this task Training of Whisper large-v3 is not computed\. Llama 3\.1 70B stands in its place\./i);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await amount(notice, 0);
   assert.match(await sentence(page), /^Whisper large/i);
   await choose(page, '/model', 'stable diffusion 1.5');
   await task(page, 'Fine-tune'); // all weights only, and without sequences
@@ -82,3 +85,19 @@ test('AWrongFieldDoesNotComeAlong', async () => {
   await amount(page.locator('#controls .error'), 0);
   await page.context().close();
 });
+
+test('FieldsAreSaidByName', async () => {
+  for (const [hash, words] of [['#v=1&workload=train&model=whisper-large-v3', 'Task: Training of Whisper large-v3 is not computed.'], ['embed.html#v=1&model=nope-9b', 'There is no model "nope-9b" in the catalog.']]) {
+    const { page } = hash.startsWith('#') ? await site.open({ hash, chart: '.status-line' }) : await opened(hash);
+    await page.getByText(words).first().waitFor();
+    assert.doesNotMatch(await page.locator('body').innerText(), /(^|\s)\/(workload|model)/);
+    await page.context().close();
+  }
+});
+
+/** A page of the site without what the calculator's own page has. @param {string} path */
+async function opened(path) {
+  const { page, base } = await site.open();
+  await page.goto(base + path);
+  return { page };
+}

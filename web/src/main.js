@@ -57,6 +57,7 @@ const screen = {
   /** @type {Problem[]} */ problems: [],
   /** @type {string[]} */ notices: [],
   /** Where they are from. */ link: '',
+  /** Of a task that was changed to. @type {Record<string, string[]>} */ note: {},
   /** @type {ViewId} */ view: 'answer',
   /** Those that are loaded. @type {Partial<Record<ViewId, (page: Page) => unknown>>} */ views: { answer: answerView },
   /** @type {import('./types.js').Shown['opened']} */ opened: undefined,
@@ -104,7 +105,7 @@ function draw() {
   const { result } = screen;
   if (!result) return;
   const page = pageOf(result);
-  render(html`${noticesView(screen.notices, dismiss)}${screen.missing}${problemsView(problemsElsewhere(page.board))}`, part('notices'));
+  render(html`${noticesView(screen.notices, dismiss, screen.note[state.workload])}${screen.missing}${problemsView(problemsElsewhere(page.board))}`, part('notices'));
   render(html`${headlineView(page.shown, explain, nextView(result.answer.status, page.go, pin))}${explanationAt('headline')}`, part('headline'));
   render(controlsView(page.board), part('controls'));
   render(tabsView(screen.view, go, { compare: screen.later?.pins().length }), part('tabs'));
@@ -217,6 +218,7 @@ function refuseLink(notices) {
 
 function dismiss() {
   screen.notices = [];
+  screen.note = {};
   draw();
 }
 
@@ -231,7 +233,7 @@ async function complete(later) {
   catalog.lists = later.openLists(engine, catalog); // views that are asked for from now on have them
   screen.notices = later.thenAndNow(screen.notices, screen.link, engine);
   later.carryOwn(state, catalog, reopen?.own);
-  state.bring = (to) => later.along(screen.asked ?? state.scenario, state.preset, to, engine.estimate, catalog.lists);
+  state.bring = (to) => later.along(screen.asked ?? state.scenario, state.preset, to, engine.estimate, catalog.lists, (note) => { screen.note = note; });
   await turn();
   known = later.knowledgeFrom(engine.schema('scenario'));
   screen.sections = [...sections, ...later.expertSections];

@@ -14,14 +14,18 @@ const named = Object.fromEntries([...limits, ...expertSections.flatMap((s) => s.
 /** The control of a field, by its pointer. @param {string} at @returns {import('./fields.js').Field | undefined} */
 export const fieldAt = (at) => named[at];
 
+/** A field that no control shows: "/overrides/models" is "Overrides models: ". @param {string} at */
+const called = (at) => (at === '/workload' ? 'Task: ' : at && `${at[1].toUpperCase()}${at.slice(2).replace(/[/_]/g, ' ')}: `);
+
 const shown = 40; // characters of what was typed
 
-/** Those about a field that has a control, in its words: they begin with its label. @param {Problem[]} problems @param {import('./types.js').Scenario} scenario that they are about
+/** In the words of the field's control, which they begin with. @param {Problem[]} problems @param {import('./types.js').Scenario} scenario that they are about
  * @param {Pick<import('./types.js').Result, 'device'>} [result] for what its devices are called */
 export const inWords = (problems, scenario, result = { device: 'GPU' }) => problems.map((problem) => {
   const field = fieldAt(problem.path);
   const unit = field && 'unit' in field ? saidOf(field.unit, result) : undefined;
-  return field ? { ...problem, message: `${saidOf(field.label, result)}: ${amiss(problem, get(scenario, problem.path), unit)}` } : problem;
+  if (field) return { ...problem, message: `${saidOf(field.label, result)}: ${amiss(problem, get(scenario, problem.path), unit)}` };
+  return { ...problem, message: `${called(problem.path)}${problem.message}` };
 });
 
 /** @param {Problem} problem @param {unknown} given @param {string} [unit] of what takes a number */

@@ -2,12 +2,13 @@
 import { html, nothing } from 'lit';
 import { icon } from '../icons.js';
 
-/** @param {string[]} notices @param {() => void} dismiss */
-export function noticesView(notices, dismiss) {
-  if (notices.length === 0) return nothing;
+/** @param {string[]} notices of the link @param {() => void} dismiss @param {string[]} [note] of the task */
+export function noticesView(notices, dismiss, note = []) {
+  const all = [...note, ...notices];
+  if (all.length === 0) return nothing;
   return html`<div class="notice" role="alert">
-    <span class="severity">${icon('caution')}About this link</span>
-    <ul>${notices.map((notice) => html`<li>${notice}</li>`)}</ul>
+    <span class="severity">${icon('caution')}About this ${note.length ? 'task' : 'link'}</span>
+    <ul>${all.map((notice) => html`<li>${notice}</li>`)}</ul>
     <button type="button" @click=${dismiss}>Dismiss</button>
   </div>`;
 }
@@ -17,6 +18,6 @@ export function problemsView(problems) {
   if (problems.length === 0) return nothing;
   return html`<div class="notice" role="alert">
     <span class="severity">${icon('caution')}This input cannot be answered</span>
-    <ul>${problems.map((p) => html`<li>${p.path ? html`<code>${p.path}</code> ` : nothing}${p.message}</li>`)}</ul>
+    <ul>${problems.map((p) => html`<li>${p.message}</li>`)}</ul>
   </div>`;
 }
