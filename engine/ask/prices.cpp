@@ -110,31 +110,23 @@ std::optional<RentPrice> published(const Scenario& s, const RentMarket& market, 
   return fitted(s, market, catalog, pricing);
 }
 
-// Committed-use prices over on demand where no provider publishes both: Google Cloud a3-highgpu-1g (H100), 31% off
-// for one year and 56% for three (pricing.yml of google-cloud-pricing-cost-calculator, 2026-02).
-constexpr double kOneYear = 0.69;
-constexpr double kThreeYears = 0.44;
-
-double usual_share(const CostChoice& c, Pricing pricing) {
-  if (pricing == Pricing::spot) return *c.spot_ratio;
-  return pricing == Pricing::reserved_1y ? kOneYear : kThreeYears;
-}
-
 struct Share {
   double of_on_demand = 1;
   int providers = 0;  // that publish both
 };
 
-// The middle of what providers take under `pricing` over what the same ones take on demand.
-Share published_share(const CostChoice& c, const RentMarket& market, Pricing pricing) {
+// The middle of what providers take under `pricing` over what the same ones take on demand; of spot only where the
+// scenario says. Empty where no provider publishes both.
+std::optional<Share> share_of_on_demand(const CostChoice& c, const RentMarket& market, Pricing pricing) {
+  if (pricing == Pricing::spot) return c.spot_ratio ? std::optional<Share>({*c.spot_ratio, 0}) : std::nullopt;
   std::vector<double> shares;
   for (const RentOffer& offer : offers_of(market, pricing))
     for (const RentOffer& full : offers_of(market, Pricing::on_demand))
       if (full.provider == offer.provider && full.usd_per_gpu_h > 0)
         shares.push_back(offer.usd_per_gpu_h / full.usd_per_gpu_h);
-  if (shares.empty()) return {usual_share(c, pricing), 0};
+  if (shares.empty()) return std::nullopt;
   sort_short(shares, is_less);
-  return {shares[(shares.size() - 1) / 2], static_cast<int>(shares.size())};
+  return Share{shares[(shares.size() - 1) / 2], static_cast<int>(shares.size())};
 }
 
 const char* kind_words(Pricing pricing) { return pricing == Pricing::spot ? "for spot" : "for the commitment"; }
@@ -214,14 +206,13 @@ std::optional<RentPrice> rent_price(const Scenario& s, const RentMarket& market,
   const bool reserved = pricing == Pricing::reserved_1y || pricing == Pricing::reserved_3y;
   if (reserved && c.reserved_usd_gpu_h) return own_figure(*c.reserved_usd_gpu_h, market.gpus);
   if (pricing == Pricing::on_demand) return market.on_demand;
-  std::optional<RentPrice> price = market.on_demand;
-  const bool own = pricing == Pricing::spot && c.spot_ratio;
-  if (!price || (pricing == Pricing::spot && !own)) return published(s, market, catalog, pricing);
-  const Share share = own ? Share{usual_share(c, pricing), 0} : published_share(c, market, pricing);
-  price->usd_gpu_h *= share.of_on_demand;
-  price->source += ", times " + short_number(share.of_on_demand) + " " + kind_words(pricing);
-  if (share.providers > 0)
-    price->source += " (the middle of " + counted(share.providers, "provider", "providers") + " with both)";
+  const std::optional<Share> share = share_of_on_demand(c, market, pricing);
+  if (!market.on_demand || !share) return published(s, market, catalog, pricing);
+  RentPrice price = *market.on_demand;
+  price.usd_gpu_h *= share->of_on_demand;
+  price.source += ", times " + short_number(share->of_on_demand) + " " + kind_words(pricing);
+  if (share->providers > 0)
+    price.source += " (the middle of " + counted(share->providers, "provider", "providers") + " with both)";
   return price;
 }
 

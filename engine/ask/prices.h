@@ -56,7 +56,8 @@ std::optional<StandingOffer> standing_offer(const RentMarket& market, Pricing pr
 // The scenario's own figure, else that of the offer that stands for the market, else the market's level of the device,
 // fitted to what is listed (see facts/market.h). An offer can be had that is neither stale nor only "from" a price;
 // where all offers count, these too, but for spot. Commitments are the price on demand times the middle of what
-// providers that publish both take for them, so that these ways are of one market; spot is of spot offers alone, unless
+// providers that publish both take for them, so that these ways are of one market; of a device that nobody offers them
+// for there are none. Spot is of spot offers alone, unless
 // the scenario has its ratio. Empty when nothing is published.
 std::optional<RentPrice> rent_price(const Scenario& scenario, const RentMarket& market, const Catalog& catalog,
                                     Pricing pricing);

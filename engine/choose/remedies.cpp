@@ -339,7 +339,8 @@ void add_ways_to_pay(std::vector<Change>& changes, const Estimate& e, const Cata
   if (s.cost.pricing == Pricing::on_demand)
     add_pricing(changes, Pricing::spot, "spot machines, which may be taken away");
   if (s.cost.pricing == Pricing::on_demand) add_pricing(changes, Pricing::reserved_1y, "a commitment of one year");
-  if (s.cost.pricing != Pricing::reserved_3y) add_pricing(changes, Pricing::reserved_3y, "a commitment of three years");
+  if (s.cost.pricing != Pricing::reserved_3y && s.cost.years >= 3)
+    add_pricing(changes, Pricing::reserved_3y, "a commitment of three years");
 }
 
 // A copy divided further answers each request sooner.

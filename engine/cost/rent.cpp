@@ -18,10 +18,12 @@ double paid_share(const RentInput& in, double use) {
   return in.pricing == Pricing::spot ? up / in.spot_efficiency : up;
 }
 
+double term_of(Pricing pricing) { return pricing == Pricing::reserved_3y ? 3 : 1; }
+
 // Growth of the price up to the year that begins after `begun`; committed prices move when they are renewed.
 double price_level(Pricing pricing, double drift, double begun) {
   if (drift == 0) return 1;
-  const double term = pricing == Pricing::reserved_3y ? 3 : 1;
+  const double term = term_of(pricing);
   return std::pow(1 + drift, std::floor(begun / term) * term);
 }
 
@@ -31,6 +33,13 @@ double usd_a_gpu_h(const RentInput& in, double begun) {
   const double use = in.base_share > 0 ? beyond : in.utilization;
   return (1 - in.base_share) * in.usd_gpu_h * price_level(in.pricing, in.drift, begun) * paid_share(in, use) +
          in.base_share * in.base_usd_gpu_h * price_level(Pricing::reserved_1y, in.drift, begun);
+}
+
+// Price of what a commitment still runs when the years end, in US$ per GPU-hour times years.
+double usd_beyond(const RentInput& in) {
+  const auto beyond = [&](Pricing pricing) { return std::max(0.0, term_of(pricing) - in.years); };
+  return (is_reserved(in.pricing) ? (1 - in.base_share) * in.usd_gpu_h * beyond(in.pricing) : 0) +
+         in.base_share * in.base_usd_gpu_h * beyond(Pricing::reserved_1y);
 }
 
 }  // namespace
@@ -44,6 +53,7 @@ CashFlow rent_flow(const RentInput& in) {
     const double rent = kHoursPerYear * in.paid_gpus * usd_a_gpu_h(in, begun) * (1 + in.support_fraction);
     flow.yearly[t] = part * (usd(rent) + in.extras_year);
   }
+  flow.end = usd(kHoursPerYear * in.paid_gpus * usd_beyond(in) * (1 + in.support_fraction));
   return flow;
 }
 

@@ -33,7 +33,8 @@ struct Rent {
 };
 // A job on demand or spot stops when idle, so that only useful hours are paid (spot: and those lost to
 // interruptions); what is always on pays around the clock. Reserved machines are paid around the clock, and
-// renewed at the price of the day when their term of one or three years ends. With a base, load is at the base or
+// renewed at the price of the day when their term of one or three years ends; where that is longer than the years
+// counted, what is left of it is paid at their end. With a base, load is at the base or
 // at the full fleet: the machines beyond it run (U - base) / (1 - base) of the hours.
 Rent rent(const RentInput& input);
 

@@ -65,17 +65,22 @@ void explain_rent(Explanations& out, const Estimate& e) {
   if (in.base_share > 0 && in.base_share < 1) formula = "((1 - base) * " + formula + " + base * base_usd_gpu_h * 8760)";
   formula += in.support_fraction > 0 ? " * paid_gpus * (1 + support)" : " * paid_gpus";
   const double years = discounted_years(in.years, in.discount_rate);
+  const double beyond = in_usd(discount(in.discount_rate, in.years) * rent_flow(in).end);
   if (in.drift != 0) {  // years count as much as their prices
     RentInput steady = in;
     steady.drift = 0;
     steady.extras_year = usd(0);
-    const double rents = *e.cost.npv->rent - in_usd(in.extras_year) * years;
-    const double at_rest = in_usd(present_value(rent_flow(steady)));
+    const double rents = *e.cost.npv->rent - in_usd(in.extras_year) * years - beyond;
+    const double at_rest = in_usd(present_value(rent_flow(steady))) - beyond;
     out.computed("drifting_years", "Years, discounted, each at its price of renting",
                  at_rest > 0 ? years * rents / at_rest : years, "years");
   }
   formula += in.drift != 0 ? " * drifting_years" : " * years";
   if (in.extras_year > usd(0)) formula += " + extras * years";
+  if (beyond > 0) {
+    out.computed("to_the_end", "What is left of a commitment when the years end, today", beyond, "US$");
+    formula += " + to_the_end";
+  }
   out.add("/cost/npv/rent", "Renting, present value", std::move(formula), *e.cost.npv->rent, "US$",
           "The price of an hour, the hours of a year that are paid, and the years; discounted to today.");
 }

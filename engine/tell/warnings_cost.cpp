@@ -34,6 +34,9 @@ std::string commitment(const Estimate& e) {
     return "";
   const double term = pricing == Pricing::reserved_3y ? 3 : 1, years = e.scenario.cost.years;
   if (years == std::ceil(years / term) * term) return "";
+  if (years < term)
+    return "The commitment of " + counted(term, "year", "years") + " is paid to its end, though " +
+           counted(years, "year is", "years are") + " counted.";
   return "The " + counted(years, "year", "years") + " counted are not whole commitments of " +
          counted(term, "year", "years") + "; what is left of the last one is not in the cost.";
 }

@@ -40,6 +40,28 @@ TEST(Rent, ReservedPriceFollowsTheDriftOnlyAtRenewal) {
   EXPECT_NEAR(risen, in_usd(rent(in).present_value), 1e-6);
 }
 
+TEST(Rent, ACommitmentIsPaidToItsEnd) {
+  // 8 GPUs x 8,760 h x 2 US$ = 140,160 a year: three years of it, though one or two are counted.
+  for (const double years : {1.0, 2.0, 3.0}) {
+    RentInput in;
+    in.usd_gpu_h = 2;
+    in.pricing = Pricing::reserved_3y;
+    in.years = years;
+    in.discount_rate = 0;
+    EXPECT_NEAR(in_usd(rent(in).present_value), 3 * 140160, 1e-6) << years;
+  }
+  // Half of them as a base, of which a year is paid, the others on demand for half a year at 20% of the hours.
+  RentInput in;
+  in.usd_gpu_h = 4;
+  in.base_share = 0.5;
+  in.base_usd_gpu_h = 2;
+  in.availability = 1;
+  in.utilization = 0.6;
+  in.years = 0.5;
+  in.discount_rate = 0;
+  EXPECT_NEAR(in_usd(rent(in).present_value), 4 * 8760 * 2 + 0.5 * 0.2 * 4 * 8760 * 4, 1e-6);
+}
+
 TEST(Rent, SpotPaysForLostWork) {
   RentInput in;
   in.pricing = Pricing::spot;

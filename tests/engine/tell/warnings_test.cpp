@@ -642,6 +642,7 @@ const ShownAndNot kShownAndNot[] = {
     {"commitment",
      [](Scenario& s, Catalog&) {
        s.cost.pricing = Pricing::reserved_3y;
+       s.cost.reserved_usd_gpu_h = 2;
        s.cost.years = 4;
      },
      [](Scenario& s, Catalog&) { s.cost.years = 3; }},
