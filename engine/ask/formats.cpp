@@ -7,14 +7,39 @@
 namespace ridgepoint {
 namespace {
 
-// Of several makers' engines.
-constexpr std::array<const char*, 4> kNarrower = {"fp8", "gguf-q8_0", "awq-int4", "gguf-q4_k_m"};
+constexpr std::array<const char*, 4> kServers = {"bf16", "fp8", "mxfp4", "awq-int4"};
+constexpr std::array<const char*, 6> kApple = {"bf16", "mlx-8bit", "mlx-6bit", "mlx-5bit", "mlx-4bit", "mlx-3bit"};
+constexpr std::array<const char*, 13> kFiles = {
+    "gguf-f16",    "gguf-q8_0",   "gguf-q6_k", "gguf-q5_k_m", "gguf-q4_k_m", "gguf-mxfp4", "gguf-iq4_xs",
+    "gguf-q3_k_m", "gguf-iq3_xs", "gguf-q2_k", "gguf-iq2_m",  "gguf-iq2_xs", "gguf-iq1_m"};
+constexpr int kCoarsest = 6;  // that is taken without being asked for: 4 bits
+
+template <class List>
+Formats listed(const List& ids, const Catalog& catalog, int coarsest) {
+  Formats out;
+  for (const char* id : ids) {
+    const NumberFormat* format = find_format(catalog, id);
+    if (format && (format->coarseness <= coarsest || !format->published_as.empty())) out.push_back(format);
+  }
+  return out;
+}
+
+Formats narrower(ServedAs as, const Catalog& catalog, const NumberFormat& own) {
+  Formats out = usual_formats(as, catalog, kCoarsest);
+  std::erase_if(out,
+                [&](const NumberFormat* f) { return f->coarseness <= own.coarseness || !f->published_as.empty(); });
+  return out;
+}
+
+bool is_of_a_data_center(const Accelerator& a) {
+  return a.segment == Segment::datacenter || a.segment == Segment::cloud_only;
+}
 
 bool reads_files(const Scenario& s, const Accelerator& a, const Catalog& catalog) {
   if (const ServingEngine* engine = s.serve.engine ? find_engine(catalog, *s.serve.engine) : nullptr)
     return engine->reads_gguf;
   const bool a_computer = is_computer(a) || a.segment == Segment::cpu;
-  return a_computer || (is_for_one(s) && a.segment != Segment::datacenter && a.segment != Segment::cloud_only);
+  return a_computer || (is_for_one(s) && !is_of_a_data_center(a));
 }
 
 }  // namespace
@@ -23,14 +48,27 @@ bool is_for_one(const Scenario& s) {
   return s.workload == Workload::serve && !s.serve.requests_per_minute && s.serve.concurrency.value_or(2) <= 1;
 }
 
-std::vector<const NumberFormat*> narrower_formats(const Scenario& s, const Catalog& catalog, const Accelerator& a,
-                                                  const NumberFormat& own) {
-  const bool files = reads_files(s, a, catalog);
-  std::vector<const NumberFormat*> out;
-  for (const char* id : kNarrower) {
-    const NumberFormat* format = find_format(catalog, id);
-    if (format && format->coarseness > own.coarseness && format->whole_file == files) out.push_back(format);
+Formats usual_formats(ServedAs as, const Catalog& catalog, int coarsest) {
+  switch (as) {
+    case ServedAs::servers:
+      return listed(kServers, catalog, coarsest);
+    case ServedAs::apple:
+      return listed(kApple, catalog, coarsest);
+    case ServedAs::files:
+      return listed(kFiles, catalog, coarsest);
   }
+  return {};
+}
+
+Formats narrower_formats(const Scenario& s, const Catalog& catalog, const Accelerator& a, const NumberFormat& own) {
+  return narrower(reads_files(s, a, catalog) ? ServedAs::files : ServedAs::servers, catalog, own);
+}
+
+Formats formats_to_fit(const Scenario& s, const Catalog& catalog, const Accelerator& a, const NumberFormat& own) {
+  Formats out = narrower_formats(s, catalog, a, own);
+  if (s.serve.engine || is_of_a_data_center(a) || reads_files(s, a, catalog)) return out;
+  const Formats files = narrower(ServedAs::files, catalog, own);
+  out.insert(out.end(), files.begin(), files.end());
   return out;
 }
 

@@ -71,6 +71,9 @@ const NumberFormat* own_format(const Scenario& s, const Catalog& catalog, const 
   return find_format(catalog, served_weights(there, catalog));
 }
 
+// Files between 8 and 4 bits are a choice of little weight for hardware, left for whoever has it.
+bool is_between(const NumberFormat& format) { return format.whole_file && format.bits > 5 && format.bits < 8; }
+
 // Whether narrower weights are tried at once: 8 bits where the device multiplies them, 4 for one user.
 bool suits(const NumberFormat& format, const Scenario& s, const Accelerator& a) {
   if (format.bits > kEightBits) return true;
@@ -87,7 +90,7 @@ FormatsToTry formats_to_try(const Scenario& s, const Catalog& catalog, const Res
   const NumberFormat* accepted = s.precision.accept ? find_format(catalog, *s.precision.accept) : nullptr;
   if (!accepted && s.precision.weights) return out;
   for (const NumberFormat* format : narrower_formats(s, catalog, a, *own)) {
-    if (accepted && format->coarseness > accepted->coarseness) continue;
+    if ((accepted && format->coarseness > accepted->coarseness) || is_between(*format)) continue;
     (accepted || suits(*format, s, a) ? out.first : out.otherwise).push_back(format);
   }
   return out;

@@ -1,11 +1,11 @@
 #include "engine/choose/runs_on.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string_view>
 #include <utility>
 
+#include "engine/ask/formats.h"
 #include "engine/base/words.h"
 #include "engine/choose/runs_on_machine.h"
 #include "engine/choose/runs_on_rows.h"
@@ -29,39 +29,15 @@ constexpr double kNoWider = 1.1;
 // Below what a weight takes, so that rounded totals of published parameters rule nothing out that fits.
 constexpr double kRounding = 0.97;
 
-using Formats = std::vector<const NumberFormat*>;
-
-// What people serve with, the least coarse first: engines of data centers, MLX on Apple parts, llama.cpp elsewhere.
-constexpr std::array<const char*, 4> kServers = {"bf16", "fp8", "mxfp4", "awq-int4"};
-constexpr std::array<const char*, 6> kApple = {"bf16", "mlx-8bit", "mlx-6bit", "mlx-5bit", "mlx-4bit", "mlx-3bit"};
-constexpr std::array<const char*, 13> kLocal = {
-    "gguf-f16",    "gguf-q8_0",   "gguf-q6_k", "gguf-q5_k_m", "gguf-q4_k_m", "gguf-mxfp4", "gguf-iq4_xs",
-    "gguf-q3_k_m", "gguf-iq3_xs", "gguf-q2_k", "gguf-iq2_m",  "gguf-iq2_xs", "gguf-iq1_m"};
-
 // Whether the format can hold the model: others than those who publish in it do not make such files.
 bool holds(const NumberFormat& format, const ModelRecord& model) {
   return format.published_as.empty() || format.published_as == model.native_precision;
 }
 
-template <class List>
-void add_formats(Formats& out, const List& ids, const Catalog& catalog, const NumberFormat& coarsest) {
-  for (const char* id : ids) {
-    const NumberFormat* format = find_format(catalog, id);
-    if (format && (format->coarseness <= coarsest.coarseness || !format->published_as.empty())) out.push_back(format);
-  }
-}
-
-Formats formats_for(const Accelerator& a, bool united, const Catalog& catalog, const NumberFormat& coarsest) {
-  Formats out;
-  if (united)
-    add_formats(out, kLocal, catalog, coarsest);
-  else if (a.segment == Segment::datacenter || a.segment == Segment::cloud_only)
-    add_formats(out, kServers, catalog, coarsest);
-  else if (a.segment == Segment::apple)
-    add_formats(out, kApple, catalog, coarsest);
-  else
-    add_formats(out, kLocal, catalog, coarsest);
-  return out;
+ServedAs served_as(const Accelerator& a, bool united) {
+  if (united) return ServedAs::files;
+  if (a.segment == Segment::datacenter || a.segment == Segment::cloud_only) return ServedAs::servers;
+  return a.segment == Segment::apple ? ServedAs::apple : ServedAs::files;
 }
 
 Quality quality_of(const NumberFormat& format, bool as_published) {
@@ -127,8 +103,8 @@ class Search {
  public:
   Search(const RunsOnQuestion& question, const Catalog& catalog, OwnedMachine machine, const NumberFormat& coarsest)
       : q_(question), catalog_(catalog), machine_(std::move(machine)) {
-    formats_ = formats_for(*machine_.device, machine_.united(), catalog, coarsest);
-    add_formats(host_formats_, kLocal, catalog, coarsest);
+    formats_ = usual_formats(served_as(*machine_.device, machine_.united()), catalog, coarsest.coarseness);
+    host_formats_ = usual_formats(ServedAs::files, catalog, coarsest.coarseness);
   }
 
   std::optional<ServedModel> served(const ModelRecord& model) const;

@@ -201,20 +201,26 @@ struct Narrowed {
 };
 
 // Where the scenario leaves the format of the weights open and the model's own does not fit, the least coarse that
-// does.
+// does; where none does, the one that lacks least.
 std::optional<Narrowed> narrowed_to_fit(const Scenario& s, const Resolved& own, const Plan& plan,
                                         const Catalog& catalog) {
   if (!s.serves() || s.precision.weights || own.host || plan.memory.total() <= own.usable) return std::nullopt;
-  for (const NumberFormat* format : narrower_formats(s, catalog, own.accelerator, own.weights)) {
+  std::optional<Narrowed> best;
+  Bytes least = plan.memory.total() - memory_budget(s, own);
+  for (const NumberFormat* format : formats_to_fit(s, catalog, own.accelerator, own.weights)) {
     Scenario narrower = s;
     narrower.precision.weights = format->id;
     Result<Resolved> resolved = resolve(narrower, catalog);
     if (!resolved) continue;
     Result<ServedPlan> next = plan_for_load(narrower, *resolved);
-    if (next && next->plan.memory.total() <= memory_budget(narrower, *resolved))
-      return Narrowed{std::move(resolved).value(), std::move(next).value()};
+    if (!next) continue;
+    const Bytes lacking = next->plan.memory.total() - memory_budget(narrower, *resolved);
+    if (lacking >= least) continue;
+    least = lacking;
+    best = Narrowed{std::move(resolved).value(), std::move(next).value()};
+    if (lacking <= bytes(0)) break;
   }
-  return std::nullopt;
+  return best;
 }
 
 // Fills in everything but cost, or gives what is wrong.

@@ -102,7 +102,10 @@ std::string unread_weights(const Estimate& e) {
 std::string narrowed(const Estimate& e) {
   if (!e.basis.narrowed) return "";
   return "In the format that " + e.model.name + " is published in it does not fit; the weights are taken as " +
-         resolved(e).weights->name + ", the least coarse that does.";
+         resolved(e).weights->name +
+         (e.memory.fit == Fit::no
+              ? ", which lacks least."
+              : ", the least coarse of the usual ones that does with " + resolved(e).engine->name + ".");
 }
 
 // Servers that work on few requests at once until they are told more.

@@ -401,6 +401,7 @@ TEST(Estimate, AskedForAsManyAsFitTheEnginesOwnLimitIsRaised) {
 TEST(Estimate, DoesNotFitIsAnAnswer) {
   Scenario s = serving_8b();
   s.model.id = "llama-3.1-70b";
+  s.precision.weights = "bf16";
   const Estimate e = estimated(s);
   EXPECT_EQ(e.memory.fit, Fit::no);
   EXPECT_LT(e.memory.free_gb, 0);
@@ -480,6 +481,57 @@ TEST(Estimate, MoreBandwidthIsNeverSlower) {
     const Estimate after = *estimate(s, faster);
     EXPECT_GE(*after.speed.tokens_per_s, *before.speed.tokens_per_s);
   }
+}
+
+// 24e9 weights on a card with 23.2 GB to fill: 25.5 GB in Q8_0, 19.7 GB in Q6_K, 14.3 GB in Q4_K_M.
+Catalog made_with_files() {
+  const auto file = [](const char* id, double bits, int coarseness) {
+    return NumberFormat{.id = id, .name = id, .bits = bits, .whole_file = true, .coarseness = coarseness};
+  };
+  Catalog c = test::catalog();
+  c.formats.push_back(file("gguf-q8_0", 8.5008, 2));
+  c.formats.push_back(file("gguf-q6_k", 6.5633, 4));
+  c.formats.push_back(file("gguf-q4_k_m", 4.7776, 6));
+  return c;
+}
+
+const Catalog& with_files() {
+  static const Catalog made = made_with_files();
+  return made;
+}
+
+Scenario on_a_card(double users) {
+  Scenario s;
+  s.model.params_b = 24;
+  s.hardware.accelerator = "4090";
+  s.hardware.count = 1;
+  s.serve.concurrency = users;
+  s.serve.input_tokens = 512;
+  s.serve.output_tokens = 128;
+  return s;
+}
+
+TEST(Estimate, TakesTheLeastCoarseWeightsThatFit) {
+  const Result<Estimate> e = estimate(on_a_card(1), with_files());
+  ASSERT_TRUE(e.ok());
+  EXPECT_EQ(e->scenario.precision.weights, "gguf-q6_k");
+  EXPECT_EQ(e->memory.fit, Fit::fits);
+}
+
+TEST(Estimate, HoldsAsManyUsersAsItSaysThereIsRoomFor) {
+  const Result<Estimate> one = estimate(on_a_card(1), with_files());
+  ASSERT_TRUE(one.ok());
+  const double room = *with_limits(*one).max_concurrency;
+  ASSERT_GT(room, 1);
+  const Result<Estimate> all = estimate(on_a_card(room), with_files());
+  EXPECT_EQ(all->memory.fit, Fit::fits);
+  EXPECT_EQ(all->scenario.precision.weights, "gguf-q6_k");
+}
+
+TEST(Estimate, WhatDoesNotFitAtAllIsSaidOfTheCoarsestWeights) {
+  const Result<Estimate> e = estimate(on_a_card(10000), with_files());
+  EXPECT_EQ(e->memory.fit, Fit::no);
+  EXPECT_EQ(e->scenario.precision.weights, "gguf-q4_k_m");
 }
 
 }  // namespace
