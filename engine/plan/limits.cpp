@@ -94,7 +94,12 @@ Limits room_for_users(const Plan& plan, const Scenario& scenario, const Resolved
 
 Limits limits_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved) {
   const Bytes budget = memory_budget(scenario, resolved);
-  return scenario.serves() ? serving_limits(plan, resolved, budget) : training_limits(plan, scenario, resolved, budget);
+  Limits limits =
+      scenario.serves() ? serving_limits(plan, resolved, budget) : training_limits(plan, scenario, resolved, budget);
+  // A dense model that fits is one, though its shape be leaner or fatter than the usual.
+  if (resolved.model->expert_layers() == 0 && plan.memory.total() <= budget)
+    limits.params_b = std::max(*limits.params_b, total_params(resolved.model) / 1e9);
+  return limits;
 }
 
 }  // namespace ridgepoint

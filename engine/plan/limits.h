@@ -16,7 +16,8 @@ struct Limits {
   // Training.
   std::optional<int> micro_batch;
   std::optional<int> sequence;  // tokens
-  // Parameters, in 1e9, of the largest dense model of the usual shape, to 2%.
+  // Parameters, in 1e9, of the largest dense model of the usual shape, to 2%; of the planned one where it is dense,
+  // fits and has more.
   std::optional<double> params_b;
 };
 Limits limits_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved);

@@ -109,7 +109,7 @@ std::string memory_text(const MemoryResult& memory) {
   if (memory.max_micro_batch) section.add("Largest micro-batch", whole(*memory.max_micro_batch));
   if (memory.max_sequence) section.add("Longest sequence", whole(*memory.max_sequence) + " tokens");
   if (memory.max_params_b)
-    section.add("Largest model, dense", significant(*memory.max_params_b, 2) + " billion parameters");
+    section.add("Largest model, dense", significant(*memory.max_params_b, 3) + " billion parameters");
   return section.text();
 }
 

@@ -104,5 +104,19 @@ TEST(Limits, AQuarterOfTheBitsServesAModelOfMoreThanThreeTimesTheSize) {
   EXPECT_LT(narrow / wide, 16 / 4.127);
 }
 
+// 70.55e9 parameters fit, a few percent are left.
+TEST(Limits, TheLargestModelIsNoSmallerThanTheOneThatFits) {
+  for (const char* model : {"llama-3.1-8b", "llama-3.1-70b"})
+    for (double most = 1; most <= 8192; most *= 2) {
+      Scenario s;
+      s.model.id = model;
+      s.hardware.count = 8;
+      s.serve.concurrency = most;
+      const Planned p = planned(s);
+      const double least = p.plan.memory.total() <= p.budget ? total_params(p.resolved.model) : 0;
+      EXPECT_GE(*p.limits.params_b * 1e9, least * (1 - 1e-12)) << most;
+    }
+}
+
 }  // namespace
 }  // namespace ridgepoint

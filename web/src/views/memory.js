@@ -18,7 +18,7 @@ const figures = (inputs, usable) => [
   { at: '/memory/max_context', label: 'Longest context', format: wrapping('tokens'), note: 'at this load' },
   { at: '/memory/max_micro_batch', label: 'Room for', format: wrapping(inputs), note: 'per GPU and step' },
   { at: '/memory/max_sequence', label: 'Longest sequence', format: wrapping('tokens'), note: 'at this micro-batch' },
-  { at: '/memory/max_params_b', label: 'Largest model', format: (x) => short(Number(x.toPrecision(2)) * 1e9), note: 'dense, used the same way' },
+  { at: '/memory/max_params_b', label: 'Largest model', format: (x) => short(Number(x.toPrecision(3)) * 1e9), note: 'dense, used the same way' },
 ];
 
 /** @param {import('../types.js').Page} page @param {unknown} more what stands beneath */
