@@ -96,7 +96,7 @@ void add_api(std::vector<Pick>& picks, const std::vector<Weighed>& choices) {
   out.way = Way::api;
   out.usd_per_month = usd_per_month(*hosted, e.scenario);
   const bool at_rate = e.scenario.serve.requests_per_minute.has_value();
-  out.text = "Hosted by others: " + money_said(*out.usd_per_month, e) +
+  out.text = "Hosted API: " + money_said(*out.usd_per_month, e) +
              (at_rate ? " for these requests"
                       : " for as many requests as " + hardware_said(e) + " answer in the hours of use") +
              " (" + hosted->source + ").";
@@ -115,9 +115,9 @@ std::vector<Pick> picks_of(const std::vector<Weighed>& choices) {
               : least(choices, cheapest, [](const Weighed& a, const Weighed& b) { return cheapest(a) < cheapest(b); });
   if (best) {
     const Estimate& e = *best->estimate;
+    const bool is_owned = e.cost.option == PricingOption::buy;
     picks.push_back(pick(Way::cheapest, e, cheapest(*best),
-                         "Cheapest: " + hardware_said(e) +
-                             (e.cost.option == PricingOption::buy ? " owned, " : " rented, ") +
+                         (is_owned ? "Cheapest to own: " : "Cheapest to rent: ") + hardware_said(e) + ", " +
                              money_said(cheapest(*best), e) + "."));
     add_simplest(picks, choices, kTooDear * cheapest(*best));
   }

@@ -133,7 +133,7 @@ describe('ReportBeginsWithTheQuestion', () => {
     const texts = (title) => reported(asked.qlora, found).answers.find((table) => table.title === title).rows.map(([text]) => text);
     assert.deepEqual(texts('Picks'), found.picks.map(({ text }) => text));
     assert.deepEqual(texts('Where others stand'), found.known.map(({ text }) => text));
-    assert.match(texts('Picks')[0], /^Cheapest: \d+ × .*RTX .*\$/);
+    assert.match(texts('Picks')[0], /^Cheapest to rent: \d+ × .*RTX .*\$/);
   });
 
   test('WhatDoesNotFitTellsWhatWould', () => {

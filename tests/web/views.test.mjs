@@ -324,14 +324,13 @@ describe('Recommend', () => {
       const cards = picks.locator('.figure');
       const [labels, prices, notes] = await Promise.all(['label', 'value', 'note'].map(async (part) => (await picks.locator(`.figure-${part}`).allInnerTexts()).map(plain)));
       // Each way once, by itself or on a card with another of the same hardware and price.
-      assert.deepEqual(labels.flatMap((label) => label.split(' · ')).sort(), ['Cheapest', 'Hosted API', 'Simplest to get', 'To buy']);
+      assert.deepEqual(labels.flatMap((label) => label.split(' · ')).sort(), ['Cheapest to rent', 'Hosted API', 'Simplest to get', 'To buy']);
       // What a card says is what its sentences say.
       await page.getByText('Picks in words').click();
       const words = (await page.locator('details', { hasText: 'Picks in words' }).getByRole('listitem').allInnerTexts()).map(plain);
-      const begins = { Cheapest: 'Cheapest: ', 'Simplest to get': 'Simplest to get: ', 'To buy': 'To buy: ', 'Hosted API': 'Hosted by others: ' };
       for (const [i, label] of labels.entries()) {
         for (const way of label.split(' · ')) {
-          const sentence = words.find((text) => text.startsWith(begins[way]));
+          const sentence = words.find((text) => text.startsWith(`${way}: `));
           const [hardware, bought] = notes[i].split(/, (?=\$)/);
           assert.match(prices[i], /^\$[\d.,]+[KM]? a month$/);
           assert.ok(sentence.includes(prices[i]), `${prices[i]}: ${sentence}`);

@@ -6,8 +6,8 @@ import { count, dollars } from '../format.js';
 /** @typedef {import('../types.js').Pick} Pick */
 /** @typedef {import('../types.js').Result} Result */
 
-/** @type {Record<string, string>} */
-const ways = { cheapest: 'Cheapest', simplest: 'Simplest to get', to_buy: 'To buy', api: 'Hosted API' };
+/** @param {Pick} pick */
+const wayOf = ({ text }) => text.split(':')[0];
 
 /** @param {Pick} pick */
 const priceOf = ({ usd_per_month: month, usd_per_run: run }) => (month !== undefined ? `${dollars(month)} a month` : run !== undefined ? `${dollars(run)} a run` : '');
@@ -30,7 +30,7 @@ export function picksView({ picks = [], recommendations = [] }, nameOf, choose) 
   return html`<div class="figures picks" role="group" aria-label="Picks">${cardsOf(picks).map((card) => {
     const [first] = card;
     const usd = card.find((pick) => pick.purchase_usd)?.purchase_usd;
-    const content = html`<span class="figure-label">${card.map(({ way }) => ways[way] ?? way).join(' · ')}</span>
+    const content = html`<span class="figure-label">${card.map(wayOf).join(' · ')}</span>
       <span class="figure-value">${priceOf(first)}</span>
       <span class="figure-note">${first.accelerator ? `${count(first.count)}\u00a0×\u00a0${nameOf(first.accelerator)}` : 'for the same requests'}${usd ? `, ${dollars(usd)} to buy` : ''}</span>`;
     return listed(first) ? html`<button type="button" class="figure" @click=${() => choose(first.accelerator ?? '')}>${content}</button>` : html`<div class="figure">${content}</div>`;
