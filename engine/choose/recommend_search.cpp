@@ -248,7 +248,7 @@ void Search::try_counts(const NumberFormat* format, Found& found, std::optional<
   for (int count : counts) {
     const Choice choice{found.accelerator, count, format};
     if (count <= low || count >= high || is_rung(count) || bounds_.rule_out(choice)) continue;
-    if (attempt(choice, found).last) break;
+    attempt(choice, found);  // a number that divides badly may be dearer than a larger one that does not
   }
 }
 
