@@ -83,6 +83,16 @@ const Kind* kind_of(const CsvTable& table) {
   return nullptr;
 }
 
+Problems unknown_table() {
+  std::string columns;
+  for (const Kind& kind : kKinds) columns += (columns.empty() ? "" : ", ") + std::string(kind.column);
+  return {{"unknown_table",
+           "",
+           "The header is none of the four tables of measurements: those have id, metric, value and one of " + columns +
+               ".",
+           {}}};
+}
+
 // "silicon-0012" -> "silicon"; ids without a dash stand under their letter.
 std::string source_of(const Row& row) {
   const std::string& id = row.text("id");
@@ -154,7 +164,7 @@ Result<Cases> cases_of(std::string_view csv, const Catalog& catalog) {
   Result<CsvTable> table = parse_csv(csv);
   if (!table) return table.problems();
   const Kind* kind = kind_of(*table);
-  if (!kind) return Problems{{"unknown_table", "", "The header is none of the four tables of measurements.", {}}};
+  if (!kind) return unknown_table();
   Cases out;
   for (std::size_t i = 0; i < table->rows.size(); ++i) {
     const Row row(*table, i);
