@@ -186,7 +186,7 @@ void add_sort(Demands& out, const Estimate& e) {
             [&] { return "fewer " + r.accelerator->name + " than " + whole(r.gpus) + " are there"; });
   for (const Lack& lack : e.basis.lacks)
     out.add(LimitOf::support, "/hardware/accelerator", kUnknown,
-            [&] { return r.accelerator->name + " does not support " + lack.name; });
+            [&] { return (lack.of.empty() ? r.accelerator->name : lack.of) + " does not support " + lack.name; });
 }
 
 Demands all_demands(const Estimate& e, bool worded) {

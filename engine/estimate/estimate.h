@@ -46,7 +46,7 @@ struct AnswerPart {
 struct Answer {
   std::string text;  // the whole sentence
   std::string short_text;
-  std::string status;             // "fits", "tight", "misses" a target, falls "behind" the rate, "unsupported", "no"
+  std::string status;             // "fits", "tight", "misses" a limit, falls "behind" the rate, "unsupported", "no"
   std::vector<AnswerPart> parts;  // concatenated texts give `text`
   std::vector<AnswerFigure> figures;
 };
@@ -414,6 +414,7 @@ struct Reproduction {
 struct Lack {
   std::string name;
   bool has_substitute = false;  // other kernels do the same, slower; else nothing runs
+  std::string of = {};          // the engine, where it is that and not the device
 };
 
 // What the figures were computed from, for explanations and warnings; not part of the result.

@@ -23,12 +23,13 @@ void visit(AnswerPart& p, FieldVisitor& v) {
 void visit(Answer& a, FieldVisitor& v) {
   visit_field(v, {.name = "text", .help = "The whole sentence."}, a.text);
   visit_field(v, {.name = "short_text", .help = "The sentence for small places."}, a.short_text);
-  visit_field(v,
-              {.name = "status",
-               .help = "fits, tight, misses (a latency target), behind (more requests come than are answered), "
-                       "unsupported (by the device) "
-                       "or no."},
-              a.status);
+  visit_field(
+      v,
+      {.name = "status",
+       .help = "fits, tight, misses (a limit of latency, cost or size), behind (more requests come than are answered), "
+               "unsupported (by the device) "
+               "or no."},
+      a.status);
   visit_list(v, {.name = "parts", .help = "The sentence in pieces, so that figures can be set apart."}, a.parts);
   visit_list(v, {.name = "figures", .help = "The figures of the sentence."}, a.figures);
 }

@@ -117,7 +117,10 @@ std::vector<Lack> lacking(const Scenario& s, const Resolved& r, const Catalog& c
       if (capability.id == feature.id && supports(r.accelerator, capability) == false)
         out.push_back({capability.name, feature.has_substitute});
   if (!runs_on(r.engine, r.accelerator)) out.push_back({r.engine->name});
-  if (s.serves() && !r.media && !reads_on(r.engine, r.weights, r.accelerator))
+  if (!s.serves() || r.media || r.engine->id.empty()) return out;
+  if (!reads(r.engine, r.weights))
+    out.push_back({r.weights->name + " weights", false, r.engine->name});
+  else if (!reads_on(r.engine, r.weights, r.accelerator))
     out.push_back({r.weights->name + " weights in " + r.engine->name});
   return out;
 }

@@ -1,7 +1,9 @@
 #include "engine/tell/answer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "engine/base/words.h"
 #include "engine/choose/constraints.h"
@@ -312,6 +314,14 @@ double days_of_run(const Estimate& e) {
   return *e.speed.days;
 }
 
+// Of runs so short that the hours paid before they begin are a tenth of the price and more.
+std::string start_words(const Estimate& e) {
+  const double hours = e.scenario.cost.start_h;
+  const bool pays_by_the_hour = e.cost.option == PricingOption::on_demand || e.cost.option == PricingOption::spot;
+  if (!pays_by_the_hour || e.scenario.cost.base_share > 0 || hours < 0.1 * (days_of_run(e) * 24 + hours)) return "";
+  return ", " + duration(hours * 3600) + " to start included";
+}
+
 void training_sentence(Sentence& s, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   const bool samples = e.speed.samples.has_value();
@@ -330,16 +340,27 @@ void training_sentence(Sentence& s, const Estimate& e) {
     const std::string usd = rounded_dollars(*e.cost.usd_per_run);
     s.words(", ").figure("usd_per_run", *e.cost.usd_per_run, "US$", usd).words(" for the run");
     add_range(s, e, "usd_per_run", usd, about_dollars);
+    s.words(start_words(e));
   }
   s.words(".");
   add_limit(s, e.speed.bottleneck);
+}
+
+// Of a latency, a cost, a size or a deadline that the scenario says; that a rate leaves a fifth for bursts is no wish.
+bool misses_a_limit(const Estimate& e) {
+  if (e.speed.slo && !e.speed.slo->met) return true;
+  const std::vector<Demand> all = unworded_demands(e);
+  return std::any_of(all.begin(), all.end(), [](const Demand& d) {
+    const bool is_wish = d.of == LimitOf::speed || d.of == LimitOf::money || d.of == LimitOf::size;
+    return is_wish && d.path != "/serve/requests_per_minute" && std::isfinite(d.ratio) && !d.met();
+  });
 }
 
 // What people have to know first.
 std::string status_of(const Estimate& e) {
   if (e.memory.fit != Fit::no && hindrance(e)) return "unsupported";
   if (e.memory.fit != Fit::no && e.basis.serving.saturated) return "behind";
-  if (e.memory.fit != Fit::no && e.speed.slo && !e.speed.slo->met) return "misses";
+  if (e.memory.fit != Fit::no && misses_a_limit(e)) return "misses";
   return std::string(word_of(e.memory.fit));
 }
 
@@ -350,8 +371,7 @@ std::string short_text(const Estimate& e) {
   if (e.basis.serving.saturated)
     return "Falls behind · " + short_number(*e.speed.max_requests_per_s * 60) + " of " +
            short_number(*e.scenario.serve.requests_per_minute) + " requests a minute";
-  const bool misses = e.speed.slo && !e.speed.slo->met;
-  const std::string fit = misses ? "Misses a target" : m.fit == Fit::tight ? "Tight" : "Fits";
+  const std::string fit = misses_a_limit(e) ? "Misses a limit" : m.fit == Fit::tight ? "Tight" : "Fits";
   if (e.scenario.serves() && e.basis.plan.media)
     return fit + " · " +
            (e.speed.audio_s_per_s ? short_number(*e.speed.audio_s_per_s) + "× real time"
@@ -380,7 +400,8 @@ Answer sentence(const Estimate& e) {
     training_sentence(s, e);
   const Lack* lack = hindrance(e);
   if (lack && e.memory.fit != Fit::no)
-    s.words(" " + e.basis.resolved.accelerator->name + " does not support " + lack->name + ", so it does not run.");
+    s.words(" " + (lack->of.empty() ? e.basis.resolved.accelerator->name : lack->of) + " does not support " +
+            lack->name + ", so it does not run.");
   Answer answer;
   answer.status = status_of(e);
   answer.short_text = short_text(e);

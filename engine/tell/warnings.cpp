@@ -83,7 +83,8 @@ std::string no_native_arithmetic(const Estimate& e) {
 
 std::string not_supported(const Estimate& e) {
   std::string names;
-  for (const Lack& lack : e.basis.lacks) names += (names.empty() ? "" : ", ") + lack.name;
+  for (const Lack& lack : e.basis.lacks)
+    if (lack.of.empty()) names += (names.empty() ? "" : ", ") + lack.name;
   if (names.empty()) return "";
   const bool of_cuda = device(e).vendor == "NVIDIA" && !device(e).compute_capability.empty();
   return device(e).name + (of_cuda ? " (compute capability " + device(e).compute_capability + ")" : "") +

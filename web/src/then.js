@@ -32,7 +32,7 @@ export function recalled(link) {
 }
 
 /** What the short answers look like: a stranger's link could say anything. */
-const ours = /^(Fits|Tight|Misses a target|Falls behind)(~[\w $.,/×-]{1,40}){1,3}$|^Does not fit: short by [\d.,]+ [GT]i?B$/;
+const ours = /^(Fits|Tight|Misses a (?:limit|target)|Falls behind)(~[\w $.,/×-]{1,40}){1,3}$|^Does not fit: short by [\d.,]+ [GT]i?B$/;
 
 /** @param {string} value */
 function decoded(value) {

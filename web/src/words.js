@@ -24,7 +24,7 @@ export const saidOf = (text, result) => text.replace('GPU', deviceOf(result));
 export const statuses = /** @type {Record<string, {word: string, icon: string}>} */ ({
   fits: { word: 'Fits', icon: 'check' },
   tight: { word: 'Tight', icon: 'caution' },
-  misses: { word: 'Misses a target', icon: 'caution' },
+  misses: { word: 'Misses a limit', icon: 'caution' },
   behind: { word: 'Falls behind', icon: 'cross' },
   unsupported: { word: 'Not supported', icon: 'cross' },
   no: { word: 'Does not fit', icon: 'cross' },

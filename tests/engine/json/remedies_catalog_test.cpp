@@ -174,7 +174,7 @@ TEST(AnswerCatalog, AMissedTargetComesBeforeWhatFits) {
   s.serve.slo.ttft_p95_ms = 1;
   const Estimate e = answered(s);
   EXPECT_EQ(e.answer.status, "misses");
-  EXPECT_EQ(e.answer.short_text.rfind("Misses a target · ", 0), 0u) << e.answer.short_text;
+  EXPECT_EQ(e.answer.short_text.rfind("Misses a limit · ", 0), 0u) << e.answer.short_text;
 }
 
 }  // namespace

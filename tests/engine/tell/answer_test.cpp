@@ -89,6 +89,52 @@ TEST(Answer, TargetsThatALowerRateMeetsAreMissed) {
   EXPECT_EQ(missed.rfind("The latency targets are missed; all are met up to ", 0), 0u) << missed;
 }
 
+// One H100 is $4.00 an hour, 8 of them $32.00.
+TEST(Answer, LimitsOfOnesOwnAreMissed) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 8;
+  s.constraints.max_usd_h = 31;
+  const Estimate e = *answer(s, test::catalog());
+  EXPECT_EQ(e.answer.status, "misses");
+  EXPECT_EQ(e.answer.short_text.rfind("Misses a limit · ", 0), 0u) << e.answer.short_text;
+  s.constraints.max_usd_h = 33;
+  EXPECT_EQ(answer(s, test::catalog())->answer.status, "fits");
+  s.constraints.max_count = 7;
+  EXPECT_EQ(answer(s, test::catalog())->answer.status, "misses");
+}
+
+TEST(Answer, WeightsThatTheEngineDoesNotReadDoNotRun) {
+  Catalog c = test::catalog();
+  c.engines = {{.id = "files", .name = "Files", .reads_gguf = true}};
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 1;
+  s.serve.engine = "files";
+  s.precision.weights = "fp8";
+  const Estimate e = *answer(s, c);
+  EXPECT_EQ(e.answer.status, "unsupported");
+  EXPECT_EQ(e.answer.short_text, "Not supported: FP8 weights");
+  EXPECT_NE(e.answer.text.find("Files does not support FP8 weights, so it does not run."), std::string::npos)
+      << e.answer.text;
+  s.precision.weights = "bf16";
+  EXPECT_EQ(answer(s, c)->answer.status, "fits");
+}
+
+// 1e5 tokens are seconds; 1e10 are far more than ten times the half hour that is paid before.
+TEST(Answer, WhereTheStartIsMuchOfThePriceItIsSaid) {
+  Scenario s;
+  s.workload = Workload::finetune;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 8;
+  s.train.tokens = 1e5;
+  const std::string brief = answer(s, test::catalog())->answer.text;
+  EXPECT_NE(brief.find(", 30 min to start included."), std::string::npos) << brief;
+  s.train.tokens = 1e10;
+  const std::string lengthy = answer(s, test::catalog())->answer.text;
+  EXPECT_EQ(lengthy.find("to start"), std::string::npos) << lengthy;
+}
+
 TEST(Answer, OneUserHasAllTokens) {
   Scenario s;
   s.serve.concurrency = 1;
