@@ -51,6 +51,7 @@ TEST(RemediesCatalog, ExpertsLieInHostMemoryWhereNoNumberOfCardsHoldsThem) {
 TEST(RemediesCatalog, FewerUsersAndNarrowerWeightsForACardAtADesk) {
   Scenario s = on("qwen3-32b", "rtx-3090", 1);
   s.serve.input_tokens = 7680;
+  s.precision.weights = "bf16";
   const Estimate e = answered(s);
   ASSERT_EQ(e.memory.fit, Fit::no);
   const Remedy* fewer = remedy_of(e, "/serve/concurrency");
