@@ -17,22 +17,26 @@ bool counts(const Estimate& e, CostMode mode) {
   return e.scenario.cost.mode == mode || e.scenario.cost.mode == CostMode::compare;
 }
 
+// Of a commitment; 0: none.
+double committed_years(Pricing pricing) {
+  return pricing == Pricing::reserved_3y ? 3 : pricing == Pricing::reserved_1y ? 1 : 0;
+}
+
 }  // namespace
 
 std::string no_rent(const Estimate& e) {
   if (!counts(e, CostMode::rent) || e.basis.rent_input) return "";
   const CostChoice& c = e.scenario.cost;
-  return "No rent is known for " + device(e).name + (c.provider ? " of " + *c.provider : "") +
-         (c.region ? " in " + *c.region : "") + "; give your own to see what renting costs.";
+  const double term = committed_years(c.pricing);
+  return (term > 0 ? "No price of a commitment of " + counted(term, "year", "years") : "No rent") + " is known for " +
+         device(e).name + (c.provider ? " of " + *c.provider : "") + (c.region ? " in " + *c.region : "") +
+         "; give your own to see what renting costs.";
 }
 
 // Commitments are counted by the year, also where a part of the last is not needed.
 std::string commitment(const Estimate& e) {
-  const Pricing pricing = e.scenario.cost.pricing;
-  if (!e.basis.rent_input || e.memory.fit == Fit::no ||
-      (pricing != Pricing::reserved_1y && pricing != Pricing::reserved_3y))
-    return "";
-  const double term = pricing == Pricing::reserved_3y ? 3 : 1, years = e.scenario.cost.years;
+  const double term = committed_years(e.scenario.cost.pricing), years = e.scenario.cost.years;
+  if (!e.basis.rent_input || e.memory.fit == Fit::no || term <= 0) return "";
   if (years == std::ceil(years / term) * term) return "";
   if (years < term)
     return "The commitment of " + counted(term, "year", "years") + " is paid to its end, though " +
