@@ -835,7 +835,7 @@ export interface Result {
     text?: string;
     /** The sentence for small places. */
     short_text?: string;
-    /** fits, tight, misses (a latency target), behind (more requests come than are answered), unsupported (by the device) or no. */
+    /** fits, tight, misses (a limit of latency, cost or size), behind (more requests come than are answered), unsupported (by the device) or no. */
     status?: string;
     /** The sentence in pieces, so that figures can be set apart. */
     parts: Array<{
