@@ -77,6 +77,7 @@ void add_rate(Demands& out, const Estimate& e) {
     return short_number(wanted * 60) + " requests a minute wanted, at most " + short_number(*most * 60) +
            " answered, " + short_number(kLoaded * *most * 60) + " with a fifth left for bursts";
   });
+  out.all.back().wished = false;
 }
 
 // What each user gets.

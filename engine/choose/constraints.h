@@ -18,6 +18,7 @@ struct Demand {
   std::string path;  // of the field that sets it: "/constraints/max_usd_h"
   std::string text;  // "$31.84 an hour, $20.00 allowed"
   double ratio = 0;
+  bool wished = true;  // by the scenario; not: that a fifth of what is answered is left for bursts
   bool met() const { return ratio <= 1; }
 };
 

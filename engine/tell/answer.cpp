@@ -346,13 +346,13 @@ void training_sentence(Sentence& s, const Estimate& e) {
   add_limit(s, e.speed.bottleneck);
 }
 
-// Of a latency, a cost, a size or a deadline that the scenario says; that a rate leaves a fifth for bursts is no wish.
+// Of a latency, a cost, a size or a deadline that the scenario says.
 bool misses_a_limit(const Estimate& e) {
   if (e.speed.slo && !e.speed.slo->met) return true;
   const std::vector<Demand> all = unworded_demands(e);
   return std::any_of(all.begin(), all.end(), [](const Demand& d) {
-    const bool is_wish = d.of == LimitOf::speed || d.of == LimitOf::money || d.of == LimitOf::size;
-    return is_wish && d.path != "/serve/requests_per_minute" && std::isfinite(d.ratio) && !d.met();
+    const bool of_figures = d.of == LimitOf::speed || d.of == LimitOf::money || d.of == LimitOf::size;
+    return d.wished && of_figures && std::isfinite(d.ratio) && !d.met();
   });
 }
 

@@ -8,6 +8,8 @@ Gu 2024 (Mamba), Yang et al. 2024 (gated delta rule), Kimi Linear 2025, MiniMax-
 
 from copy import copy
 
+import cache
+
 
 class Matrix:
     """`split`: what tensor parallelism divides: its width, whole heads of keys ("kv"), or nothing ("whole")."""
@@ -288,15 +290,14 @@ class Architecture:
         return out
 
     def cache(self, tokens, bits, tensor=1, beyond=0):
-        """Bytes of keys and values of one sequence on one of `tensor` ranks, all layers; index keys take a byte."""
+        """Bytes of keys and values of one sequence on one of `tensor` ranks, all layers."""
         total = 0
         for g in self.groups:
             if g.attention and g.owns:
                 seen = min(tokens, g.window + beyond) if g.window else tokens
-                entries = tokens / g.ratio if g.ratio else 0
-                part = 1 if g.mla else -(-g.kv_heads // tensor) / g.kv_heads
-                index = (entries if g.ratio else seen) * g.index_dim
-                total += g.count * ((seen + entries) * g.cached * part * bits / 8 + index)
+                index = cache.index_key(g)
+                each = cache.entry(g, bits, tensor) - index
+                total += g.count * ((seen + (tokens / g.ratio if g.ratio else 0)) * each + (tokens / g.ratio if g.ratio else seen) * index)
         return total
 
     def states(self):

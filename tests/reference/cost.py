@@ -60,6 +60,9 @@ def useful_hours(c, gpus):
 def renting(c, pricing, usd_gpu_h, paid, spot_efficiency, base_usd_gpu_h=0):
     """A job pays for useful hours, a service and a commitment for all; a commitment keeps its price for its term.
 
+    A first term that outlasts the years is owed: what is left of it is paid, at the price agreed, as they end. A later one
+    that they cut is taken to be given up; nor is there anything to store or to send by then.
+
     A base is committed for a year; load is at the base or at the whole, so that the machines beyond it run (U - b) / (1 - b)."""
     base = c["base_share"]
     use = c["utilization"] if not base else max(0, c["utilization"] - base) / (1 - base) if base < 1 else 0
@@ -75,7 +78,10 @@ def renting(c, pricing, usd_gpu_h, paid, spot_efficiency, base_usd_gpu_h=0):
         beyond = (1 - base) * usd_gpu_h * (1 + c["rent_drift"]) ** (t // term * term) * hours
         price = beyond + base * base_usd_gpu_h * (1 + c["rent_drift"]) ** t
         yearly.append(length * (price * HOURS * paid * (1 + c["support_fraction"]) + extras))
-    return Flow(c, 0, yearly, 0)
+    owed = base * base_usd_gpu_h * max(0, 1 - c["years"])
+    if pricing.startswith("reserved"):
+        owed += (1 - base) * usd_gpu_h * max(0, term - c["years"])
+    return Flow(c, 0, yearly, owed * HOURS * paid * (1 + c["support_fraction"]))
 
 
 class Machines:

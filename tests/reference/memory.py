@@ -6,7 +6,9 @@ al. 2021 (LoRA), Dettmers et al. 2022 and 2023 (8-bit moments, QLoRA), Liu et al
 (Adafactor), Zhao et al. 2024 (GaLore), Chen et al. 2023 (Lion), Jordan et al. 2024 (Muon), Rafailov et al. 2023 (reference
 model). What was fitted (fragmentation, contexts) and what engines reserve is the catalog's, and taken from it.
 """
-from math import ceil, inf
+from math import ceil
+
+from cache import laid_out
 
 MIB, GIB = 2**20, 2**30
 CONTEXT = (426 + 32) * MIB
@@ -86,14 +88,13 @@ def stored(h, f):
     return (h.matrices * dense + h.experts * bits + (h.others - h.head) * rest + h.head * head) / 8
 
 
-def serving(model, weights, kv, layout, engine, sequences, context, prompt, chunk, eager, drafted=0, limit=1024):
+def serving(model, weights, kv, layout, engine, sequences, context, prompt, chunk, eager, drafted=0, limit=1024, left=0, reads=True):
     """Lines of one replica. `passing`: what comes one after the other, of which the most is held. `drafted` tokens of a
-    sequence are verified with the one it would make alone."""
+    sequence are verified with the one it would make alone. `left`: bytes that the engine leaves for what a step takes;
+    `reads`: a prompt is read meanwhile."""
     t, share = layout["tensor"], share_of_layers(model, layout)
-    block = engine.get("block_tokens", 1)
-    tokens = ceil(ceil(context / layout["context"]) / block) * block
-    beyond = {"window": 0, "chunk": chunk, "context": inf}[engine.get("window_cache", "window")]
-    cache = model.cache(tokens, kv["bits"], t, beyond) * share * sequences
+    cache, reading, states = (n * share for n in laid_out(model, kv["bits"], t, engine, ceil(context / layout["context"]), chunk))
+    graphs = 0 if eager else engine.get("cuda_graphs_mb", 0) * 1e6
     head = model.vocab * model.hidden / t
     if engine.get("quantizes_head") and weights["bits"] < 16 and not weights.get("whole_file"):
         copy = head * (weights["bits"] / 8 + 4 - (0 if model.tied else 2))
@@ -114,16 +115,18 @@ def serving(model, weights, kv, layout, engine, sequences, context, prompt, chun
         "joined_attention": 0 if not engine.get("joins_attention") else weights["bits"] / 8 * share / t
         * sum(g.count * m.params for g in model.groups for m in g.matrices if m.name in ("q", "k", "v")),
     }
+    if left - graphs >= max(passing.values()):
+        passing = {"activations": left - graphs}
     return {
         "weights": max(stored(held(model, layout, s), weights) for s in stages(layout)),
-        "kv_cache": cache,
-        "kv_cache_copies": cache * (engine.get("kv_copies", 1) - 1),
-        "linear_state": model.states() * share / t * verified,
+        "kv_cache": cache * sequences + (reading if reads else 0),
+        "kv_cache_copies": cache * sequences * (engine.get("kv_copies", 1) - 1),
+        "linear_state": states * verified,
         "untied_head": copy,
         "towers": 0 if engine.get("leaves_towers") else 2 * model.get("tower_params", 0) / t,
         max(passing, key=passing.get): max(passing.values()),
         "expert_buffers": 2 * step * written_by_experts(model, layout) if kept else 0,
-        "cuda_graphs": 0 if eager else engine.get("cuda_graphs_mb", 0) * 1e6,
+        "cuda_graphs": graphs,
         "cuda_context": engine["context_mb"] * 1e6 if "context_mb" in engine else CONTEXT,
         "collectives": collectives({**layout, "data": 1}, engine["communicator_mb"] * 1e6 if "communicator_mb" in engine else COMMUNICATOR),
     }

@@ -135,13 +135,14 @@ class Comparisons:
             engine = self.by["engines"][self.asked["serve"]["engine"]]
             chunk = self.chunk(engine)
             drafted = answer["scenario"]["serve"]["speculative"]["tokens"] if "speculation" in v else 0
-            rest = (prompt, chunk, serve["eager"], drafted, self.limit(engine))
+            left = self.left(engine, answer["memory"]["usable_gb"] * 1e9)
+            rest = (prompt, chunk, serve["eager"], drafted, self.limit(engine), left)
             ask = (self.layout, engine, sequences, context, *rest)
             if as_many:  # live requests, unless there is no room for the whole of one
                 whole = (self.layout, engine, 1, full, *rest)
                 one = memory.serving(self.architecture, weights, kv, *whole)
                 self.draft(one, weights, kv, whole)
-                share = min(serve["memory_fraction"], 1 - self.s["constraints"]["headroom"])
+                share = min(1 if left else serve["memory_fraction"], 1 - self.s["constraints"]["headroom"])
                 ask = whole if sum(one.values()) > answer["memory"]["usable_gb"] * 1e9 * share else ask
             ours = memory.serving(self.architecture, weights, kv, *ask)
             self.draft(ours, weights, kv, ask)
@@ -158,6 +159,15 @@ class Comparisons:
         read = speed.least_read(self.architecture, bits, kv["bits"], prompt, self.layout)
         self.at_least("bound: decode", read / (self.device["bandwidth_gb_s"] * 1e6) / steps, v["tpot_ms"])
 
+    def left(self, engine, usable):
+        """Bytes that an engine leaves for what a step takes, where its share of the memory is of weights and caches alone."""
+        fraction = self.asked["serve"].get("memory_fraction", "auto")
+        if not engine.get("kept_free"):
+            return 0
+        if fraction != "auto":
+            return usable * (1 - fraction)
+        return next(k["mb"] * 1e6 for k in engine["kept_free"] if usable < k.get("below_mb", inf) * 1e6)
+
     def draft(self, ours, weights, kv, ask):
         """Weights, cache and pass of a model that drafts, on as many ranks as its heads allow, or of prediction layers."""
         name = self.s["serve"].get("speculative", {}).get("draft")
@@ -172,9 +182,9 @@ class Comparisons:
             own = {"tensor": tensor, "pipeline": 1, "context": 1, "expert": 1, "data": 1}
         else:
             return
-        engine, rest, limit = ask[1], ask[2:-2], ask[-1]
+        engine, rest, limit = ask[1], ask[2:-3], ask[-2]
         apart = engine.get("logits") == "chunk"  # each has buffers of its own, and a cache of 16 bits
-        held = memory.serving(model, weights, kv | {"bits": 16} if apart else kv, own, engine, *rest, 0, limit)
+        held = memory.serving(model, weights, kv | {"bits": 16} if apart else kv, own, engine, *rest, 0, limit, reads=False)
         ours["draft_weights"] = held["weights"]
         ours["draft_cache"] = held["kv_cache"] + held["kv_cache_copies"] + held["linear_state"]
         passing = [held[line] for line in ("activations", "sampling", "attention_scores", "joined_attention") if line in held]

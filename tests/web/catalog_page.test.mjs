@@ -221,8 +221,8 @@ describe('CatalogInABrowser', () => {
     const dialog = page.getByRole('dialog');
     assert.equal(await dialog.getByRole('heading').innerText(), 'H100 SXM5 80GB');
     const asked = dialog.locator('.asked');
-    assert.match(await asked.innerText(), /Bandwidth GB\/s\s+3,350\s+aiconfigurator.*2026-11-21/s);
-    assert.match(await asked.locator('a').first().getAttribute('href'), /^https:\/\/github\.com\/ai-dynamo\/aiconfigurator/);
+    assert.match(await asked.innerText(), /Bandwidth GB\/s\s+3,350\s+NVIDIA, H100: product specifications.*2026-11-28/s);
+    assert.match(await asked.locator('a').first().getAttribute('href'), /^https:\/\/www\.nvidia\.com\//);
     assert.match(await dialog.innerText(), /Bandwidth ÷ price × 1,000/);
     await page.keyboard.press('Escape');
     assert.equal(await dialog.isVisible(), false);
@@ -241,7 +241,7 @@ describe('CatalogInABrowser', () => {
     const json = JSON.parse(await take('JSON'));
     const one = json.find((record) => record.id === 'rtx-3090');
     assert.equal(one.bandwidth_gb_s, 936);
-    assert.equal(one.retrieved, '2026-11-21');
+    assert.equal(one.retrieved, '2026-11-28');
     const [keys, ...lines] = (await take('CSV')).trim().split('\r\n');
     assert.equal(lines.length, json.length);
     assert.match(keys, /^id,name,memory_gb,bandwidth_gb_s,.*,source,retrieved,unverified$/);
