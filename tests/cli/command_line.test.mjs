@@ -137,7 +137,7 @@ test('RecommendRanksHardwareBesideTheEstimate', () => {
     assert.equal(memory.fit, 'fits');
   }
   for (const { lacks } of misses) assert.ok(lacks.every(({ ratio }) => ratio > 1));
-  assert.match(run(['recommend', '--format', 'text'], asked).stdout, /^Cheapest: .*\n(?:.*\n)*Hardware that keeps all limits, best first\n {2}1\. /);
+  assert.match(run(['recommend', '--format', 'text'], asked).stdout, /^Cheapest to rent: .*\n(?:.*\n)*Hardware that keeps all limits, best first\n {2}1\. /);
 });
 
 test('RecommendRefusesUnknownVendors', () => {
