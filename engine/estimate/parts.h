@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/estimate/estimate.h"
+#include "engine/memory/cache.h"
 
 namespace ridgepoint {
 

@@ -160,4 +160,8 @@ Bytes CacheLayout::reading(double tokens) const {
   return blocks(tokens, std::min(in_.prefill_chunk, tokens)) - blocks(tokens, 0);
 }
 
+CachedBeside cached_beside(const Attention& a, double bits) {
+  return {index_key_bytes(a, a.compress_ratio > 0 ? 1.0 / a.compress_ratio : 1), 8 * number_bytes(a, bits) / bits};
+}
+
 }  // namespace ridgepoint

@@ -38,4 +38,11 @@ class CacheLayout {
   std::vector<CacheKind> kinds_;
 };
 
+// What a layer caches of a token beside its numbers: bytes of index keys, and how many times its bits a number takes.
+struct CachedBeside {
+  double index_keys = 0;
+  double scales = 1;
+};
+CachedBeside cached_beside(const Attention& attention, double bits);
+
 }  // namespace ridgepoint

@@ -118,13 +118,12 @@ void explain_cache(Explanations& out, const Estimate& e) {
     // Beside the token's own entry, its part of the compressed one.
     const double entries = 1 + (a.compress_ratio > 0 ? 1.0 / a.compress_ratio : 0);
     const CachedNumbers numbers = cached(a);
-    const double index_keys =
-        a.compress_ratio > 0 ? static_cast<double>(a.indexer_dim) / a.compress_ratio : a.indexer_dim;
+    const auto [index_keys, with_scales] = cached_beside(a, r.kv->bits);
     out.computed(("layers_" + n).c_str(), a.window > 0 ? "Layers with a window" : "Layers with full attention",
                  group.count);
     out.computed(("values_" + n).c_str(),
                  numbers.heads > 0 ? "Keys and values of all KV heads" : "Latent and rotary key",
-                 entries * numbers.all());
+                 entries * numbers.all() * with_scales);
     formula.append(formula.empty() ? "layers_" : " + layers_").append(n).append(" * ");
     if (index_keys > 0) {
       out.computed(("index_" + n).c_str(), "Bytes of index keys", index_keys, "B");
