@@ -2,27 +2,18 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 #include "engine/facts/own_entries.h"
 #include "engine/json/api.h"
+#include "tests/engine/json/shipped_catalog.h"
 #include "tools/validate/cases.h"
 #include "tools/validate/predict.h"
 
 namespace ridgepoint::validation {
 namespace {
 
-const Catalog& catalog() {
-  static const json::Api api = [] {
-    std::ifstream file(RIDGEPOINT_CATALOG);
-    std::stringstream text;
-    text << file.rdbuf();
-    return json::Api::from_catalog(text.str()).value();
-  }();
-  return api.records();
-}
+const Catalog& catalog() { return shipped(); }
 
 using Cells = std::map<std::string, std::string>;
 

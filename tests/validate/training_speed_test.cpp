@@ -1,25 +1,16 @@
 // Published iteration times, computed with the catalog's coefficients.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
 
 #include "engine/estimate/estimate.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/json/api.h"
+#include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
 namespace {
 
-const Catalog& catalog() {
-  static const json::Api api = [] {
-    std::ifstream file(RIDGEPOINT_CATALOG);
-    std::stringstream text;
-    text << file.rdbuf();
-    return json::Api::from_catalog(text.str()).value();
-  }();
-  return api.records();
-}
+const Catalog& catalog() { return shipped(); }
 
 // Korthikanti et al. 2022, table 5: GPT models on A100 80GB, tensor parallel 8, sequences of 2,048 tokens, three pieces
 // a stage where there are stages; seconds per iteration with selective and with full recomputation.

@@ -3,12 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <random>
-#include <sstream>
 
 #include "engine/base/fields_text.h"
+#include "tests/files.h"
 
 namespace ridgepoint {
 namespace {
@@ -302,13 +301,9 @@ TEST(Url, KeysAreUnique) {
 // Links that people have shared name fields by these keys. Lines may be added at will; a line that
 // changes or goes away needs a new version of links and a way to read the old one.
 TEST(Url, KeysOfVersionOneAreFrozen) {
-  std::ifstream file(RIDGEPOINT_ROOT "/tests/golden/url_keys_v1.txt");
-  ASSERT_TRUE(file) << "tests/golden/url_keys_v1.txt is missing";
-  std::stringstream frozen;
-  frozen << file.rdbuf();
   std::string now;
   for (const UrlKey& key : url_keys()) now += key.path + " " + key.key + "\n";
-  EXPECT_EQ(now, frozen.str());
+  EXPECT_EQ(now, test::text_of_file(test::in_project("tests/golden/url_keys_v1.txt")));
 }
 
 TEST(Url, PricesOfTheFirstReleaseAreRead) {

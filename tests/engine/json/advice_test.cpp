@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
 #include <iterator>
 #include <random>
 #include <set>
@@ -34,9 +33,8 @@ std::vector<std::string> words_of(const std::string& text) {
 
 const std::vector<Advice>& advice() {
   static const std::vector<Advice> all = [] {
-    std::ifstream file(RIDGEPOINT_ROOT "/tests/validation/advice.csv", std::ios::binary);
     const validation::CsvTable table =
-        validation::parse_csv(std::string(std::istreambuf_iterator<char>(file), {})).value();
+        validation::parse_csv(test::text_of_file(test::in_project("tests/validation/advice.csv"))).value();
     std::vector<Advice> out;
     for (const auto& row : table.rows) out.push_back({row[0], row[2], words_of(row[3]), words_of(row[4]), row[5]});
     return out;

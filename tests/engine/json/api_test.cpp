@@ -3,29 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iterator>
 #include <random>
 #include <tuple>
 
 #include "engine/json/value.h"
+#include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint::json {
 namespace {
 
-std::string shipped() {
-  std::ifstream file(RIDGEPOINT_CATALOG, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
-const Api& api() {
-  static const Api made = [] {
-    Result<Api> result = Api::from_catalog(shipped());
-    EXPECT_TRUE(result.ok()) << error_document(result.problems());
-    return std::move(result).value();
-  }();
-  return made;
-}
+const Api& api() { return shipped_api(); }
 
 Json estimate(const std::string& scenario, const std::string& options = "") {
   return Json::parse(api().estimate(scenario, options));
@@ -215,7 +203,7 @@ TEST(Api, BrokenCatalogsAreRefused) {
 }
 
 TEST(CatalogParts, AreTheWhole) {
-  const Json whole = Json::parse(shipped());
+  const Json whole = Json::parse(test::text_of_file(test::merged_catalog()));
   CatalogParts parts;
   for (auto member = whole.begin(); member != whole.end(); ++member) {
     if (!member->is_array()) {

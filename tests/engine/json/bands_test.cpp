@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 #include "engine/json/document.h"
 #include "tests/engine/json/shipped_catalog.h"
@@ -16,10 +14,8 @@ namespace {
 using json::Json;
 
 Json bands() {
-  std::ifstream file(RIDGEPOINT_ROOT "/tools/catalog/lint/bands.json");
-  std::stringstream text;
-  text << file.rdbuf();
-  return json::parse_document(text.str(), json::kCatalogLimits).value();
+  return json::parse_document(test::text_of_file(test::in_project("tools/catalog/lint/bands.json")), json::kCatalogLimits)
+      .value();
 }
 
 // Whether `value` is what a table has, one or several.

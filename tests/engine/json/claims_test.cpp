@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -16,6 +15,7 @@
 #include "engine/speed/scaling.h"
 #include "engine/tell/rules_of_thumb.h"
 #include "tests/engine/formula.h"
+#include "tests/engine/json/shipped_catalog.h"
 #include "tools/validate/csv.h"
 
 namespace ridgepoint::json {
@@ -26,19 +26,11 @@ struct Wrong {
   std::string why;
 };
 
-std::string text_of(const char* path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-const Api& api() {
-  static const Api made = Api::from_catalog(text_of(RIDGEPOINT_CATALOG)).value();
-  return made;
-}
+const Api& api() { return shipped_api(); }
 
 const validation::CsvTable& table() {
   static const validation::CsvTable read =
-      validation::parse_csv(text_of(RIDGEPOINT_ROOT "/tests/validation/claims.csv")).value();
+      validation::parse_csv(test::text_of_file(test::in_project("tests/validation/claims.csv"))).value();
   return read;
 }
 
@@ -209,7 +201,7 @@ INSTANTIATE_TEST_SUITE_P(Rows, Claims, testing::Range(std::size_t{0}, table().ro
 
 TEST(ClaimsTable, EveryRowNamesItsArticleItsVerdictAndAFigureOfTheEngine) {
   const validation::CsvTable articles =
-      validation::parse_csv(text_of(RIDGEPOINT_ROOT "/tests/validation/articles.csv")).value();
+      validation::parse_csv(test::text_of_file(test::in_project("tests/validation/articles.csv"))).value();
   std::set<std::string> known, ids;
   for (std::size_t i = 0; i < articles.rows.size(); ++i) known.insert(validation::Row(articles, i).text("article"));
   for (std::size_t i = 0; i < table().rows.size(); ++i) {

@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <set>
@@ -23,17 +22,12 @@ struct Explained {
   Json result;
 };
 
-std::string text_of(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
 const std::vector<Explained>& golden() {
   static const std::vector<Explained> all = [] {
     std::vector<Explained> out;
-    for (const auto& entry : std::filesystem::directory_iterator(RIDGEPOINT_ROOT "/tests/golden/scenarios"))
+    for (const auto& entry : std::filesystem::directory_iterator(test::in_project("tests/golden/scenarios")))
       out.push_back({entry.path().filename().string(),
-                     Json::parse(shipped_api().estimate(text_of(entry.path()), R"({"with": ["explain"]})"))});
+                     Json::parse(shipped_api().estimate(test::text_of_file(entry.path()), R"({"with": ["explain"]})"))});
     return out;
   }();
   return all;

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
-#include <fstream>
 #include <iterator>
 #include <random>
 
@@ -12,6 +11,7 @@
 #include "engine/json/value.h"
 #include "tests/engine/import/gguf_writer.h"
 #include "tests/engine/json/safetensors_writer.h"
+#include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint::json {
 namespace {
@@ -39,13 +39,9 @@ TEST(ImportApi, ConfigurationBecomesAModel) {
 }
 
 TEST(ImportApi, WhatComesBackIsAScenariosModel) {
-  std::ifstream file(RIDGEPOINT_CATALOG, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  const Result<Api> api = Api::from_catalog(text);
-  ASSERT_TRUE(api.ok());
   Json scenario = Json::object();
   scenario["model"] = import_all(kSmall)["model"];
-  const Json result = Json::parse(api->estimate(to_text(scenario), ""));
+  const Json result = Json::parse(shipped_api().estimate(to_text(scenario), ""));
   ASSERT_EQ(result["ok"], true) << to_text(result);
   EXPECT_EQ(result["model"]["params_b"], 0.59604992);
 }

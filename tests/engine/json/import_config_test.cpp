@@ -3,26 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
-#include <sstream>
 
 #include "engine/import/config.h"
 #include "engine/json/api.h"
 #include "engine/json/value_tree.h"
 #include "engine/model/architecture.h"
+#include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
 namespace {
-
-const Catalog& real() {
-  static const json::Api api = [] {
-    std::ifstream file(RIDGEPOINT_CATALOG);
-    std::stringstream text;
-    text << file.rdbuf();
-    return json::Api::from_catalog(text.str()).value();
-  }();
-  return api.records();
-}
 
 Result<import::Imported> import_text(const std::string& text) {
   const Result<import::Value> value = json::parse_value_tree(text);
@@ -613,7 +602,7 @@ std::vector<Case> hybrid_cases() {
 
 void expect_catalog(const Case& c) {
   SCOPED_TRACE(c.id);
-  const ModelRecord* record = find_model(real(), c.id);
+  const ModelRecord* record = find_model(shipped(), c.id);
   ASSERT_NE(record, nullptr);
   const Result<Architecture> wanted = architecture_of(*record, "");
   ASSERT_TRUE(wanted.ok());

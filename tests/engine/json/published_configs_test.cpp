@@ -17,8 +17,8 @@ namespace {
 
 const json::Json& published() {
   static const json::Json all = [] {
-    std::ifstream file(RIDGEPOINT_ROOT "/tests/engine/json/published_configs.json", std::ios::binary);
-    return json::parse_document(std::string(std::istreambuf_iterator<char>(file), {}), json::kCatalogLimits).value();
+    const std::string text = test::text_of_file(test::in_project("tests/engine/json/published_configs.json"));
+    return json::parse_document(text, json::kCatalogLimits).value();
   }();
   return all;
 }

@@ -1,22 +1,16 @@
 // The other questions as JSON: what runs on hardware that is there, scenarios side by side, fleets.
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <iterator>
 
 #include "engine/json/api.h"
 #include "engine/json/value.h"
+#include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint::json {
 namespace {
 
-const Api& api() {
-  static const Api made = [] {
-    std::ifstream file(RIDGEPOINT_CATALOG, std::ios::binary);
-    return Api::from_catalog(std::string(std::istreambuf_iterator<char>(file), {})).value();
-  }();
-  return made;
-}
+const Api& api() { return shipped_api(); }
 
 Json runs_on(const std::string& question) { return Json::parse(api().runs_on(question)); }
 Json compare(const std::string& list) { return Json::parse(api().compare(list)); }

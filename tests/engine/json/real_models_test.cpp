@@ -2,35 +2,19 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
-#include <sstream>
 
 #include "engine/estimate/estimate.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/json/api.h"
 #include "engine/model/architecture.h"
 #include "engine/model/media.h"
+#include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
 namespace {
 
-const Catalog& real() {
-  static const json::Api api = [] {
-    std::ifstream file(RIDGEPOINT_CATALOG);
-    std::stringstream text;
-    text << file.rdbuf();
-    Result<json::Api> loaded = json::Api::from_catalog(text.str());
-    if (!loaded) {
-      for (const Problem& p : loaded.problems()) ADD_FAILURE() << p.path << ": " << p.message;
-      std::abort();
-    }
-    return std::move(loaded).value();
-  }();
-  return api.records();
-}
-
 Architecture model(const char* id) {
-  const ModelRecord* record = find_model(real(), id);
+  const ModelRecord* record = find_model(shipped(), id);
   EXPECT_NE(record, nullptr) << id;
   return *architecture_of(*record, "/model");
 }
@@ -41,8 +25,8 @@ bool is_decoder(const ModelRecord& m) {
 }
 
 TEST(RealCatalog, HoldsEveryAcceleratorAndModel) {
-  EXPECT_GE(real().accelerators.size(), 163u);
-  EXPECT_GE(real().models.size(), 280u);
+  EXPECT_GE(shipped().accelerators.size(), 163u);
+  EXPECT_GE(shipped().models.size(), 280u);
 }
 
 TEST(RealCatalog, Llama31IsExact) {
@@ -141,7 +125,7 @@ TEST(RealCatalog, SmallModelsCountAsPublished) {
 // Encoders from their layers, diffusion, speech and T5 models from their networks.
 TEST(RealCatalog, OtherModelsCountAsPublished) {
   int counted = 0;
-  for (const ModelRecord& m : real().models) {
+  for (const ModelRecord& m : shipped().models) {
     if (is_decoder(m) || m.kind == ModelKind::vision) continue;
     const Result<MediaModel> media = media_of(m, "/model");
     ASSERT_TRUE(media.ok()) << m.id << ": " << media.problems()[0].message;
@@ -153,7 +137,7 @@ TEST(RealCatalog, OtherModelsCountAsPublished) {
 
 // Parameters of published checkpoints: bert-base-uncased, whisper-large-v3, and the UNet of SDXL.
 TEST(RealCatalog, NetworksAreMetExactly) {
-  const auto record = [](const char* id) { return *find_model(real(), id); };
+  const auto record = [](const char* id) { return *find_model(shipped(), id); };
   EXPECT_EQ(total_params(*media_of(record("bert-base"), "")), 109482240.0);
   EXPECT_NEAR(total_params(*media_of(record("whisper-large-v3"), "")), 1543490560.0, 1);
   for (const ComponentRecord& c : record("sdxl-base").components) {
@@ -170,7 +154,7 @@ Estimate pictures(const char* accelerator, const char* id, double size, int batc
   s.serve.batch = batch;
   s.serve.width = s.serve.height = static_cast<int>(size);
   s.serve.eager = eager;
-  return *estimate(s, real());
+  return *estimate(s, shipped());
 }
 
 // timm's own benchmarks, AMP in FP16 (huggingface/pytorch-image-models results, PyTorch 2.9.1 and 2.4): images/s.
@@ -214,17 +198,17 @@ TEST(RealCatalog, PerLayerEmbeddingsAreNotActive) {
 }
 
 TEST(RealCatalog, PublishedPrecisionsAreFormats) {
-  for (const ModelRecord& record : real().models) {
+  for (const ModelRecord& record : shipped().models) {
     if (record.native_precision.empty()) continue;
-    EXPECT_NE(find_format(real(), record.native_precision), nullptr) << record.id << ": " << record.native_precision;
+    EXPECT_NE(find_format(shipped(), record.native_precision), nullptr) << record.id << ": " << record.native_precision;
   }
 }
 
 TEST(RealCatalog, DevicesThatLackWhatSoftwareNeeds) {
   const auto has = [](const char* device, const char* feature) {
-    const Accelerator* found = find_accelerator(real(), device);
+    const Accelerator* found = find_accelerator(shipped(), device);
     EXPECT_NE(found, nullptr) << device;
-    return supports(real(), *found, feature);
+    return supports(shipped(), *found, feature);
   };
   EXPECT_EQ(has("t4", "flash_attention_2"), false);
   EXPECT_EQ(has("a100-sxm4-80gb", "flash_attention_2"), true);
@@ -269,7 +253,7 @@ TEST(RealCatalog, CountsOffThePublishedFiguresAreExplained) {
 
 TEST(RealCatalog, CountsAgreeWithEveryRecord) {
   int all = 0;
-  for (const ModelRecord& record : real().models) {
+  for (const ModelRecord& record : shipped().models) {
     if (!is_decoder(record) || !record.params_b) continue;
     ++all;
     const Result<Architecture> built = architecture_of(record, "/model");
@@ -338,7 +322,7 @@ TEST(RealCatalog, ExpertsOfWanTakeTurns) {
     s.hardware.count = 1;
     s.precision.weights = "fp8";
     s.serve.steps = 40;
-    return estimate(s, real()).value();
+    return estimate(s, shipped()).value();
   };
   const Estimate e = served("wan2.2-t2v-a14b", "rtx-4090");
   EXPECT_NE(e.memory.fit, Fit::no);
@@ -367,15 +351,15 @@ TEST(RealModels, QueryHeadsShareACachedOne) {
 TEST(RealCatalog, SglangHasAPoolForStates) {
   const Architecture next = model("qwen3-next-80b-a3b");
   InferenceMemoryInput in;
-  in.weights = in.kv = *find_format(real(), "bf16");
+  in.weights = in.kv = *find_format(shipped(), "bf16");
   in.context = 16;
-  in.engine = *find_engine(real(), "sglang");
+  in.engine = *find_engine(shipped(), "sglang");
   in.sequences = 0;
   const Bytes budget = inference_memory_total(next, in) + gigabytes(100);
   EXPECT_EQ(max_sequences(next, in, 16, budget), 122);
-  in.engine = *find_engine(real(), "sglang-2026h1");
+  in.engine = *find_engine(shipped(), "sglang-2026h1");
   EXPECT_EQ(max_sequences(next, in, 16, budget), 204);
-  in.engine = *find_engine(real(), "vllm");
+  in.engine = *find_engine(shipped(), "vllm");
   EXPECT_GT(max_sequences(next, in, 16, budget), 900);  // four blocks of 26.0 MB each
 }
 

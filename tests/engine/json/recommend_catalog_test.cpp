@@ -2,26 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <string>
 
 #include "engine/json/api.h"
 #include "engine/json/document.h"
 #include "engine/json/limits.h"
+#include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint::json {
 namespace {
 
-const Api& api() {
-  static const Api made = [] {
-    std::ifstream file(RIDGEPOINT_CATALOG);
-    std::stringstream text;
-    text << file.rdbuf();
-    return std::move(Api::from_catalog(text.str())).value();
-  }();
-  return made;
-}
+const Api& api() { return shipped_api(); }
 
 std::string said(const Recommendations& found) {
   std::string out;

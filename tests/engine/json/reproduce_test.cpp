@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <set>
@@ -429,11 +428,9 @@ const std::map<std::string, std::string> kWithoutCommand = {
 
 TEST(ReproduceCatalog, EveryScenarioThatFitsHasACommandOrANamedReason) {
   int fit = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(RIDGEPOINT_ROOT "/tests/golden/scenarios")) {
+  for (const auto& entry : std::filesystem::directory_iterator(test::in_project("tests/golden/scenarios"))) {
     const std::string name = entry.path().stem().string();
-    std::ifstream file(entry.path(), std::ios::binary);
-    const json::Json e =
-        json::Json::parse(shipped_api().estimate(std::string(std::istreambuf_iterator<char>(file), {}), "{}"));
+    const json::Json e = json::Json::parse(shipped_api().estimate(test::text_of_file(entry.path()), "{}"));
     ASSERT_EQ(e["ok"], true) << name;
     if (e["memory"]["fit"] == "no") continue;
     ++fit;

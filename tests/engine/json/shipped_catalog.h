@@ -1,18 +1,22 @@
 // The catalog as it is shipped.
 #pragma once
 
-#include <fstream>
-#include <iterator>
-#include <string>
+#include <gtest/gtest.h>
+
+#include <utility>
 
 #include "engine/json/api.h"
+#include "tests/files.h"
 
 namespace ridgepoint {
 
+/// Reads the catalog at the first call; a process reads it once.
 inline const json::Api& shipped_api() {
   static const json::Api api = [] {
-    std::ifstream file(RIDGEPOINT_CATALOG, std::ios::binary);
-    return json::Api::from_catalog(std::string(std::istreambuf_iterator<char>(file), {})).value();
+    Result<json::Api> read = json::Api::from_catalog(test::text_of_file(test::merged_catalog()));
+    if (!read.ok())
+      for (const Problem& p : read.problems()) ADD_FAILURE() << p.path << ": " << p.message;
+    return std::move(read).value();
   }();
   return api;
 }

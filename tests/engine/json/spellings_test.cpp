@@ -2,29 +2,19 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "engine/facts/accelerator_names.h"
 #include "engine/json/api.h"
 #include "engine/json/document.h"
+#include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
 namespace {
 
-std::string text_of(const char* path) {
-  std::ifstream file(path);
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
 TEST(Spellings, OfMeasurementsMeanTheirEntries) {
-  const Result<json::Api> api = json::Api::from_catalog(text_of(RIDGEPOINT_CATALOG));
-  ASSERT_TRUE(api.ok());
-  const Catalog& catalog = api->records();
+  const Catalog& catalog = shipped();
   const Result<json::Json> read =
-      json::parse_document(text_of(RIDGEPOINT_ROOT "/tests/catalog/spellings.json"), json::kCatalogLimits);
+      json::parse_document(test::text_of_file(test::in_project("tests/catalog/spellings.json")), json::kCatalogLimits);
   ASSERT_TRUE(read.ok());
   const json::Json& spellings = *read;
   for (const auto& [spelling, id] : spellings["accelerators"].items()) {
@@ -41,8 +31,6 @@ TEST(Spellings, OfMeasurementsMeanTheirEntries) {
 
 // Names that say a memory, a maker or a computer (public reports of 2026), and that an accelerator alone says none.
 TEST(Spellings, OfDevicesWithTheirMemory) {
-  const Result<json::Api> api = json::Api::from_catalog(text_of(RIDGEPOINT_CATALOG));
-  ASSERT_TRUE(api.ok());
   struct Expected {
     const char *name, *id;
     double gb;  // 0: its record's own
@@ -63,7 +51,7 @@ TEST(Spellings, OfDevicesWithTheirMemory) {
                                                            {"NVIDIA A100 40GB", "a100-sxm4-40gb", 0},
                                                            {"Ryzen AI Max+ 395 64GB", "ryzen-ai-max-395-128gb", 64},
                                                            {"NVIDIA B200 192GB", "b200-sxm-180gb", 0}}) {
-    const auto [record, gb] = named_accelerator(api->records(), e.name);
+    const auto [record, gb] = named_accelerator(shipped(), e.name);
     ASSERT_NE(record, nullptr) << e.name;
     EXPECT_EQ(record->id, e.id) << e.name;
     EXPECT_EQ(gb.value_or(0), e.gb) << e.name;
@@ -82,21 +70,19 @@ TEST(Spellings, OfDevicesWithTheirMemory) {
            {"TPU 8i", "tpu-8i"},
            {"Ryzen AI Max+ 495 192GB", "ryzen-ai-max-495-192gb"},
            {"Mac Studio M5 Ultra 512GB", "apple-m5-ultra"}}) {
-    const auto [record, gb] = named_accelerator(api->records(), name);
+    const auto [record, gb] = named_accelerator(shipped(), name);
     ASSERT_NE(record, nullptr) << name;
     EXPECT_EQ(record->id, id) << name;
     EXPECT_EQ(gb, std::nullopt) << name;
   }
   for (const char* unknown : {"RTX 6090 24GB", "RTX 4091", "M9 Pro 48GB"}) {
-    EXPECT_EQ(find_accelerator(api->records(), unknown), nullptr) << unknown;
-    EXPECT_TRUE(nearest_accelerators(unknown, api->records().accelerators).empty()) << unknown;
+    EXPECT_EQ(find_accelerator(shipped(), unknown), nullptr) << unknown;
+    EXPECT_TRUE(nearest_accelerators(unknown, shipped().accelerators).empty()) << unknown;
   }
 }
 
 // Engines and formats by the names that people and files have for them.
 TEST(Spellings, OfEnginesAndFormats) {
-  const Result<json::Api> api = json::Api::from_catalog(text_of(RIDGEPOINT_CATALOG));
-  ASSERT_TRUE(api.ok());
   for (const auto& [name, id] :
        std::initializer_list<std::pair<const char*, const char*>>{{"TGI", "tgi"},
                                                                   {"text-generation-inference", "tgi"},
@@ -104,7 +90,7 @@ TEST(Spellings, OfEnginesAndFormats) {
                                                                   {"MindIE", "mindie"},
                                                                   {"KTransformers", "ktransformers"},
                                                                   {"ExLlamaV3", "exllamav3"}}) {
-    const ServingEngine* found = find_engine(api->records(), name);
+    const ServingEngine* found = find_engine(shipped(), name);
     EXPECT_EQ(found ? found->id : "none", id) << name;
   }
   // Bytes of a block of 256 values, of ik_llama.cpp: IQ4_K 2 + 2 + 128 + 12, IQ4_KS 8 + 128, IQ2_KS 2 + 4 + 64.
@@ -117,28 +103,26 @@ TEST(Spellings, OfEnginesAndFormats) {
                                                                                         {"4bit DWQ MLX", 4.5},
                                                                                         {"FP8 block", 8},
                                                                                         {"UD-Q6_K_XL", 6.5633}}) {
-    const NumberFormat* found = find_format(api->records(), name);
+    const NumberFormat* found = find_format(shipped(), name);
     ASSERT_NE(found, nullptr) << name;
     EXPECT_EQ(found->bits, bits) << name;
   }
   // mlx-lm's mixed_3_6 of Llama 3.1 8B: V (4096 x 1024) and down projections (4096 x 14336) of 16 of 32 layers in 6.5
   // bits, all else but the head in 3.5.
   const double wide = 16.0 * 4096 * (1024 + 14336) / 7504924672;
-  EXPECT_NEAR(find_format(api->records(), "MLX mixed 3 and 6 bits")->bits, 3.5 + 3 * wide, 1e-4);
+  EXPECT_NEAR(find_format(shipped(), "MLX mixed 3 and 6 bits")->bits, 3.5 + 3 * wide, 1e-4);
 }
 
 // The merged catalog leaves out spellings that find_model knows by rule: all that the files have mean what they say.
 TEST(Spellings, OfTheFilesMeanTheirModels) {
-  const Result<json::Api> api = json::Api::from_catalog(text_of(RIDGEPOINT_CATALOG));
-  ASSERT_TRUE(api.ok());
   std::size_t read = 0;
-  for (const auto& file : std::filesystem::directory_iterator(RIDGEPOINT_ROOT "/catalog/models")) {
-    const Result<json::Json> records = json::parse_document(text_of(file.path().c_str()), json::kCatalogLimits);
+  for (const auto& file : std::filesystem::directory_iterator(test::in_project("catalog/models"))) {
+    const Result<json::Json> records = json::parse_document(test::text_of_file(file.path()), json::kCatalogLimits);
     ASSERT_TRUE(records.ok()) << file.path();
     for (const json::Json& record : *records) {
       if (!record.contains("aliases")) continue;
       for (const json::Json& alias : record["aliases"]) {
-        const ModelRecord* found = find_model(api->records(), alias.get<std::string>());
+        const ModelRecord* found = find_model(shipped(), alias.get<std::string>());
         EXPECT_EQ(found ? found->id : "nothing", record["id"].get<std::string>()) << alias;
         ++read;
       }
@@ -149,8 +133,6 @@ TEST(Spellings, OfTheFilesMeanTheirModels) {
 
 // Models of the recipes of vLLM (2026-08-21) and others people have: each is answered by its own name.
 TEST(Spellings, OfReleasesAreAnsweredByTheirNames) {
-  const Result<json::Api> api = json::Api::from_catalog(text_of(RIDGEPOINT_CATALOG));
-  ASSERT_TRUE(api.ok());
   const std::pair<const char*, const char*> expected[] = {
       {"Qwen/Qwen3.8-27B", "Qwen3.8 27B"},
       {"Qwen3.6-27B", "Qwen3.6 27B"},
@@ -207,14 +189,14 @@ TEST(Spellings, OfReleasesAreAnsweredByTheirNames) {
       {"nvidia/parakeet-tdt-0.6b-v3", "parakeet-tdt-0.6b-v3 (as Parakeet TDT 0.6B)"},
       {"mistralai/Voxtral-Small-24B-2507", "Voxtral Small 24B"}};
   for (const auto& [asked, name] : expected) {
-    const ModelRecord* found = find_model(api->records(), asked);
+    const ModelRecord* found = find_model(shipped(), asked);
     ASSERT_NE(found, nullptr) << asked;
     EXPECT_EQ(answered_name(*found, asked), name);
   }
   for (const char* unknown : {"GLM-6.3-Flash", "DeepSeek-V4.1-Flash", "Qwen4-Exp", "Kokoro-82M", "Intern-S1-Pro",
                               "IndexTTS-2.5", "plamo-2-translate", "plamo-3-nict-31b-base", "Qwen3-TTS-14B",
                               "deepseek-r1:80b", "qwen3:13b", "resnet50-turbo", "vit-b16-instant"}) {
-    EXPECT_EQ(find_model(api->records(), unknown), nullptr) << unknown;
+    EXPECT_EQ(find_model(shipped(), unknown), nullptr) << unknown;
   }
 }
 

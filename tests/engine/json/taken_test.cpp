@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <string>
@@ -34,10 +33,8 @@ const char* const kMore[] = {
 
 std::vector<Json> scenarios() {
   std::vector<Json> all;
-  for (const auto& entry : std::filesystem::directory_iterator(RIDGEPOINT_ROOT "/tests/golden/scenarios")) {
-    std::ifstream file(entry.path(), std::ios::binary);
-    all.push_back(Json::parse(std::string(std::istreambuf_iterator<char>(file), {})));
-  }
+  for (const auto& entry : std::filesystem::directory_iterator(test::in_project("tests/golden/scenarios")))
+    all.push_back(Json::parse(test::text_of_file(entry.path())));
   for (const char* text : kMore) all.push_back(Json::parse(text));
   return all;
 }
