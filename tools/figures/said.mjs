@@ -106,8 +106,8 @@ export const figures = {
 
   'random scenarios natively': () => number(constant('tools/test', /scenario_generator 1 (\d+) checks/)),
   'random scenarios in WebAssembly': () => number(constant('tools/test', /agreement\.mjs (\d+)$/m)),
-  'seconds of a fuzzer': () => number(constant('tools/test', /^sanitized (\d+)\nfinish/m)),
-  'seconds of a fuzzer alone': () => number(constant('tools/test', /^ +sanitized (\d+)\n +finish/m)),
+  'seconds of a fuzzer': () => number(constant('tools/test', /^  sanitized (\d+)\n\}/m)),
+  'seconds of a fuzzer alone': () => number(constant('tools/test', /^    sanitized (\d+)\n    finish/m)),
 
   'site embed.js': () => about(gzipped('embed.js') / 1e3, 0),
   'site frame': () => about(sizes(join(root, 'build/site'), 'embed.html').reduce((sum, { gzip }) => sum + gzip, 0) / 1e6, 1),
