@@ -53,6 +53,26 @@ TEST(Api, SimulatesRequestsThatHardlyCome) {
   }
 }
 
+// What a search says that ended for want of effort: of numbers of accelerators, of the largest load, of changes that help.
+TEST(Api, SaysWhichSearchEnded) {
+  const auto message = [](const char* code, const char* scenario) {
+    const Json result = estimate(scenario, R"({"with": ["limits"], "effort": 1})");
+    for (const Json& w : result["warnings"])
+      if (w["code"] == code) return w["message"].get<std::string>();
+    return std::string();
+  };
+  EXPECT_EQ(message("sizing_ended", R"({"model": "llama-3.1-70b", "hardware": {"accelerator": "h100-sxm5-80gb"},
+                                        "serve": {"requests_per_minute": 6000, "slo": {"tpot_p95_ms": 20}}})"),
+            "Not every number of accelerators was simulated: this question would take too long. A number that keeps the "
+            "targets may be among the others.");
+  EXPECT_EQ(message("targets_ended", R"({"model": "llama-3.1-8b", "hardware": {"count": 64},
+      "serve": {"concurrency": 4096, "output_tokens": 2000, "slo": {"tpot_p95_ms": 20}}})"),
+            "The largest load that keeps the targets was not sought: this question would take too long.");
+  EXPECT_EQ(message("search_ended", R"({"model": "llama-3.1-8b", "hardware": {"count": 8},
+                                        "serve": {"concurrency": 8, "slo": {"tpot_p95_ms": 0.01}}})"),
+            "Not every change that might help was tried: this question would take too long.");
+}
+
 // Changes of up to 64 times 16 accelerators are tried for a target that none keeps: more than one of them.
 TEST(Api, WithLittleEffortASearchEndsSooner) {
   const auto ended = [](const char* options) {

@@ -85,10 +85,19 @@ TEST(CatalogJson, ProblemsPointToTheRecord) {
   EXPECT_EQ(file.problems()[2].suggestions.front(), "models");
 }
 
+TEST(CatalogJson, CoefficientsAreNeeded) {
+  const Result<Calibration> none = read_calibration(R"({"efficiencies": []})");
+  ASSERT_FALSE(none.ok());
+  EXPECT_EQ(none.problems().front().code, "missing");
+  EXPECT_EQ(none.problems().front().message, "There are no coefficients.");
+}
+
 TEST(CatalogJson, UnknownKindsAreRefused) {
   const Result<CatalogFile> file = read_catalog(kSmall);
   const Result<Json> entries = catalog_json(file->catalog, "acelerators");
   ASSERT_FALSE(entries.ok());
+  EXPECT_EQ(entries.problems().front().code, "unknown_kind");
+  EXPECT_EQ(entries.problems().front().message, "The catalog has no \"acelerators\".");
   EXPECT_EQ(entries.problems().front().suggestions.front(), "accelerators");
 }
 
