@@ -5,14 +5,17 @@ export const LAST_BITS = 1e-12;
 
 const holds = (value) => typeof value === 'object' && value !== null;
 
-/** Where two values differ: [pointer, a, b], undefined for what is missing. */
+const order = (value) => Object.keys(value).join(' ');
+
+/** Where two values differ: [pointer, a, b], undefined for what is missing; the names of members where only their order does. */
 export function differences(a, b, tolerance = LAST_BITS, pointer = '') {
   if (typeof a === 'number' && typeof b === 'number') {
     return Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b)) ? [] : [[pointer, a, b]];
   }
   if (!holds(a) || !holds(b) || Array.isArray(a) !== Array.isArray(b)) return a === b ? [] : [[pointer, a, b]];
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].flatMap((key) => differences(a[key], b[key], tolerance, `${pointer}/${key}`));
+  const found = [...keys].flatMap((key) => differences(a[key], b[key], tolerance, `${pointer}/${key}`));
+  return found.length === 0 && order(a) !== order(b) ? [[pointer, order(a), order(b)]] : found;
 }
 
 /** What native answers and those of WebAssembly differ in, as lines. */
