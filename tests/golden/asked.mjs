@@ -1,4 +1,4 @@
-// What the golden folder asks, and what the native engine answers.
+// What the golden folder asks, and what the native engine answers over the frozen catalog.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,10 @@ const DAY = '2026-11-26';
 export const PARTS = ['explain', 'percentiles', 'limits', 'series'];
 
 export const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** The catalog that questions are answered with. It follows no price, no device and no model of catalog/ (README.md). */
+export const CATALOG = fromRoot('tests/golden/catalog.json');
+
 const read = (path) => readFileSync(fromRoot(`tests/golden/${path}`), 'utf8');
 const onDay = (scenario) => ({ as_of: DAY, ...scenario });
 
@@ -22,7 +26,7 @@ const asking = (call, questions, as = (question) => question) =>
 
 /** Every question: its name, the call of the engine that it is for, and its text on one line. */
 export const asked = [
-  ...asking('estimate', [...files('scenarios'), ...members('covering'), ...members('random')], onDay),
+  ...asking('estimate', [...files('scenarios'), ...members('covering'), ...members('random'), ...members('said')], onDay),
   ...files('bad').map(([name, text]) => ({ name, call: 'estimate', text: text.replaceAll('\n', ' ') })),
   ...asking('recommend', files('recommend'), onDay),
   ...asking('compare', files('compare'), (scenarios) => scenarios.map(onDay)),
@@ -32,27 +36,28 @@ export const asked = [
 /** Whether a question is to be answered or refused; undefined where it was drawn by chance. */
 export const answerable = (name) => (name.startsWith('random/') ? undefined : !name.startsWith('bad/'));
 
-function ridgepoint(words, input) {
-  const { status, signal, error, stdout, stderr } = spawnSync(fromRoot('build/native/ridgepoint'), words, { input, encoding: 'utf8', maxBuffer: 1 << 28 });
+const PROGRAM = fromRoot('build/native/ridgepoint');
+
+/** What a command line says to its input, over the frozen catalog unless another one is named. */
+export function ridgepoint(words, input = '', { program = PROGRAM, catalog = CATALOG } = {}) {
+  const { status, signal, error, stdout, stderr } = spawnSync(program, [...words, '--catalog', catalog], { input, encoding: 'utf8', maxBuffer: 1 << 28 });
   if (status !== 0 && status !== 1) throw new Error(`ridgepoint ${words.join(' ')} ended by ${signal ?? error ?? status}: ${stderr}`);
   return stdout;
 }
 
 // One run of the program answers all scenarios with the same parts.
-function sweep(questions, parts) {
-  const answers = ridgepoint(['sweep', ...parts], questions.map(({ text }) => `${text}\n`).join('')).trimEnd().split('\n');
+function sweep(questions, parts, options) {
+  const answers = ridgepoint(['sweep', ...parts], questions.map(({ text }) => `${text}\n`).join(''), options).trimEnd().split('\n');
   if (answers.length !== questions.length) throw new Error(`${answers.length} answers to ${questions.length} scenarios`);
   return questions.map(({ name }, i) => [name, JSON.parse(answers[i])]);
 }
 
-/** The native answers by the names of their questions; `partsOf` a name: what is asked for beside the figures. */
-export function nativeAnswers(partsOf = () => PARTS) {
-  const asWords = ({ name }) => (partsOf(name).length > 0 ? ['--with', partsOf(name).join(',')] : []);
-  const scenarios = asked.filter(({ call }) => call === 'estimate');
-  const kinds = new Map(scenarios.map((question) => [asWords(question).join(' '), asWords(question)]));
-  const words = { recommend: (question) => ['recommend', ...asWords(question)], compare: () => ['compare'], runsOn: () => ['runs-on'] };
+/** The native answers by the names of their questions, with everything that can be asked for. */
+export function nativeAnswers(questions = asked, options = {}) {
+  const parts = ['--with', PARTS.join(',')];
+  const words = { recommend: ['recommend', ...parts], compare: ['compare'], runsOn: ['runs-on'] };
   return new Map([
-    ...[...kinds].flatMap(([kind, parts]) => sweep(scenarios.filter((question) => asWords(question).join(' ') === kind), parts)),
-    ...asked.filter(({ call }) => call !== 'estimate').map((question) => [question.name, JSON.parse(ridgepoint(words[question.call](question), question.text))]),
+    ...sweep(questions.filter(({ call }) => call === 'estimate'), parts, options),
+    ...questions.filter(({ call }) => call !== 'estimate').map(({ name, call, text }) => [name, JSON.parse(ridgepoint(words[call], text, options))]),
   ]);
 }

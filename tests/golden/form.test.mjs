@@ -1,6 +1,7 @@
 // The recorded form of an answer: every figure and id, in lines that can be compared.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { nativeAnswers, asked } from './asked.mjs';
 import { differences } from './differences.mjs';
 import { form, written } from './form.mjs';
 
@@ -35,4 +36,17 @@ test('what is written is read as it was', () => {
   assert.deepEqual(JSON.parse(written(value)), value);
   assert.equal(written({ a: 1, b: { c: 2 } }), '{"a":1,"b":{"c":2}}');
   assert.equal(written([1, 2, 3, 4, 5, 6, 7, 8, 9]), '[\n1,2,3,4,5,6,7,8,\n9]');
+});
+
+// What a record says in another place, or leaves out but for one scenario of a kind.
+const ELSEWHERE = /^\/(answer\/figures|reproduce|explain|sensitivity|scenario|cost\/(cash_flow|npv|usd_per_useful_gpu_h)|memory\/kinds|speed\/percentiles|(serves|finetunes|trains)\/\d+\/model)\/|\/detailed$/;
+
+test('no figure of an answer is lost', () => {
+  const numbers = (value, at = '') => (typeof value === 'number' ? [[at, Number(value.toPrecision(10))]]
+    : value !== null && typeof value === 'object' ? Object.entries(value).flatMap(([name, inner]) => numbers(inner, `${at}/${name}`)) : []);
+  const questions = asked.filter(({ name }) => /^(scenarios\/serve_|recommend\/owned|compare|runs_on\/one)/.test(name));
+  for (const [name, answer] of nativeAnswers(questions)) {
+    const kept = new Set(numbers(form(answer, {})).map(([, value]) => value));
+    assert.deepEqual(numbers(answer).filter(([at, value]) => !ELSEWHERE.test(at) && !kept.has(value)), [], name);
+  }
 });

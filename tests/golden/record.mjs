@@ -1,22 +1,23 @@
 // The recorded answers: node tests/golden/record.mjs [--check]
 //
-// Writes what the native engine answers to every question of asked.mjs, a file each in recorded/, and takes away those
-// whose question is gone; a file whose answer is the same stays as it is. --check changes nothing and fails where an
-// answer is another, was -> is. Words and structure are the same exactly, numbers to 1e-9.
-//
-// A record is JSON with sorted names, where what holds plain values only is one line: a figure that moves is a line of
-// the diff. It leaves out the engine's version and the catalog's day, and of the inputs that are said back those that are as
-// for the standard scenario, scenarios/default.
+// Writes what the native engine answers over the frozen catalog to every question of asked.mjs: figures and ids into a file each in
+// recorded/ (form.mjs), sentences into words.json (sentences.mjs). Records whose question is gone are taken away; a file whose
+// answer is the same stays as it is. --check changes nothing and fails where an answer or a sentence is another, was -> is. Ids,
+// words and structure are the same exactly, numbers to 1e-9.
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { writeWhole } from '../../tools/write_whole.mjs';
-import { answerable, asked, fromRoot, nativeAnswers, PARTS } from './asked.mjs';
-import { differences, differing, leaves, shown } from './differences.mjs';
+import { answerable, asked, CATALOG, fromRoot, nativeAnswers } from './asked.mjs';
+import { differences, shown } from './differences.mjs';
+import { brief, form, written } from './form.mjs';
+import { wordsOf } from './sentences.mjs';
 
-const DIGITS = 10;
 const TOLERANCE = 1e-9;
 const LONGEST = 400; // of a value in a message
-const STANDARD = 'scenarios/default';
+const WORDS = 'words';
+
+// Inputs that are filled in are recorded where they are other than here, by workload.
+const STANDARDS = { serve: 'scenarios/default', batch: 'scenarios/default', finetune: 'scenarios/finetune_lora_default', train: 'scenarios/train_llama_7b_64x_a100' };
 
 // Explanations and series are two thirds of an answer: one scenario of a kind has them.
 const EXPLAINED = new Set([
@@ -24,53 +25,37 @@ const EXPLAINED = new Set([
   'serve_prefill_and_decode_apart_with_targets', 'serve_qwen3_next_hybrid', 'serve_rate_with_targets', 'serve_sdxl', 'serve_whisper_large_audio',
   'train_llama_405b_failures', 'train_resnet50_8x_a100',
 ].map((name) => `scenarios/${name}`));
-const partsOf = (name) => (EXPLAINED.has(name) ? PARTS : name.startsWith('scenarios/') ? ['percentiles', 'limits'] : []);
 
-const pathOf = (name) => fromRoot(`tests/golden/recorded/${name}.json`);
+const pathOf = (name) => fromRoot(`tests/golden/${name === WORDS ? name : `recorded/${name}`}.json`);
 
-const isPlain = (value) => value === null || typeof value !== 'object';
-
-// A long text that the row above has too.
-const DITTO = '〃';
-const shortened = (row, above) => Object.fromEntries(Object.entries(row)
-  .map(([name, value]) => [name, typeof value === 'string' && value.length > 20 && value === above[name] ? DITTO : value]));
-
-// Sorted names, numbers to DIGITS.
-function rounded(value) {
-  if (typeof value === 'number') return Number(value.toPrecision(DIGITS));
-  if (Array.isArray(value)) return value.map((row, i) => rounded(i > 0 && !isPlain(row) && !Array.isArray(row) ? shortened(row, value[i - 1]) : row));
-  if (isPlain(value)) return value;
-  return Object.fromEntries(Object.keys(value).sort().map((name) => [name, rounded(value[name])]));
-}
-
-const without = (list, others) => list.filter((one) => !others.includes(one));
-
-// An answer as it is recorded beside the standard one.
-function form(name, answer, standard) {
-  const { engine_version: _, catalog_date: __, ...kept } = answer;
-  for (const part of ['serves', 'finetunes', 'trains'])
-    if (kept[part]) kept[part] = kept[part].map((row) => ({ ...row, model: row.model.id }));
-  if (kept.scenario && name !== STANDARD) {
-    kept.scenario = differing(leaves(kept.scenario), leaves(standard.scenario));
-    kept.defaulted = { also: without(kept.defaulted, standard.defaulted), not: without(standard.defaulted, kept.defaulted) };
-  }
-  return rounded(kept);
-}
-
-function written(value) {
-  if (isPlain(value) || Object.values(value).every(isPlain)) return JSON.stringify(value);
-  const lines = Array.isArray(value) ? value.map(written) : Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}:${written(inner)}`);
-  return Array.isArray(value) ? `[\n${lines.join(',\n')}]` : `{\n${lines.join(',\n')}}`;
-}
-
-function recorded(name) {
+function read(path) {
   try {
-    return JSON.parse(readFileSync(pathOf(name), 'utf8'));
+    return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   }
 }
+
+const answers = nativeAnswers();
+
+function recordOf({ name, text }) {
+  const answer = answers.get(name);
+  if (name.startsWith('said/') && answer.ok) return brief(answer);
+  const standard = STANDARDS[answer.scenario?.workload];
+  return form(answer, {
+    question: answer.ok ? JSON.parse(text) : {},
+    standard: standard === name ? undefined : answers.get(standard),
+    explains: EXPLAINED.has(name),
+  });
+}
+
+const list = (texts) => `[${texts.map((text) => JSON.stringify(text)).join(',\n')}]`;
+const writtenWords = (words) => `{\n${Object.entries(words).map(([id, texts]) => `${JSON.stringify(id)}: ${list(texts)}`).join(',\n')}\n}\n`;
+const write = (name, record) => {
+  mkdirSync(dirname(pathOf(name)), { recursive: true });
+  writeWhole(pathOf(name), name === WORDS ? writtenWords(record) : `${written(record)}\n`);
+};
 
 const names = new Set(asked.map(({ name }) => name));
 const gone = () => readdirSync(fromRoot('tests/golden/recorded'), { recursive: true })
@@ -78,27 +63,26 @@ const gone = () => readdirSync(fromRoot('tests/golden/recorded'), { recursive: t
 
 const value = (one) => (one === undefined ? 'nothing' : JSON.stringify(one).slice(0, LONGEST));
 
-// What differs, and answers that are none or refusals that are answers.
-function wrongWith(name, answer, found) {
+// Answers that are none, and refusals that are answers.
+function refusal(name) {
+  const { ok, errors } = answers.get(name) ?? { ok: answerable(name) };
   const expected = answerable(name);
-  const refusal = expected === undefined || answer.ok === expected ? [] : [`ok is ${answer.ok}${answer.ok ? '' : `: ${answer.errors[0].message}`}`];
-  return [...refusal, ...found.map(([pointer, was, is]) => `${pointer}: ${value(was)} -> ${value(is)}`)];
+  return expected === undefined || ok === expected ? [] : [`ok is ${ok}${ok ? '' : `: ${errors[0].message}`}`];
 }
 
 const [mode] = process.argv.slice(2);
 const checking = mode === '--check';
 if (mode && !checking) throw new Error('usage: node tests/golden/record.mjs [--check]');
-const answers = nativeAnswers(partsOf);
+const catalog = read(CATALOG);
+const records = [...asked.map((question) => [question.name, recordOf(question)]), [WORDS, wordsOf(asked.map(({ name }) => answers.get(name)), catalog)]];
 let [passed, failed, changed] = [0, 0, 0];
-for (const [name, answer] of answers) {
-  const now = form(name, answer, answers.get(STANDARD));
-  const found = differences(recorded(name), now, TOLERANCE);
+for (const [name, now] of records) {
+  const found = differences(read(pathOf(name)), now, TOLERANCE);
   if (!checking && found.length > 0) {
-    mkdirSync(dirname(pathOf(name)), { recursive: true });
-    writeWhole(pathOf(name), `${written(now)}\n`);
+    write(name, now);
     changed += 1;
   }
-  const wrong = wrongWith(name, answer, checking ? found : []);
+  const wrong = [...(name === WORDS ? [] : refusal(name)), ...(checking ? found.map(([pointer, was, is]) => `${pointer}: ${value(was)} -> ${value(is)}`) : [])];
   if (wrong.length === 0) { passed += 1; continue; }
   failed += 1;
   console.log(shown(name, wrong));
@@ -107,6 +91,6 @@ for (const name of gone()) {
   if (checking) { failed += 1; console.log(`${name}\n  is recorded, and nothing asks it`); } else rmSync(pathOf(name));
 }
 if (checking && failed > 0) console.log('What is meant to move is recorded anew by node tests/golden/record.mjs');
-if (!checking) console.log(`${changed} of ${answers.size} answers are recorded anew`);
+if (!checking) console.log(`${changed} of ${records.length} records are written anew`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
