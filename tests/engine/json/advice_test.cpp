@@ -1,81 +1,19 @@
-// What guides and READMEs answer to tests/validation/advice.csv, and what any advice has to keep, with the catalog as
-// it is shipped.
+// What any advice has to keep, for pairs of questions, with the catalog as it is shipped.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <iterator>
 #include <random>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
-#include "engine/ask/url.h"
 #include "engine/choose/recommend.h"
 #include "tests/engine/json/shipped_catalog.h"
-#include "tools/validate/csv.h"
 
 namespace ridgepoint {
 namespace {
-
-struct Advice {
-  std::string name, scenario;
-  std::vector<std::string> wanted, unwanted;  // how ids begin
-  std::string source;
-};
-
-std::vector<std::string> words_of(const std::string& text) {
-  std::istringstream in(text);
-  return {std::istream_iterator<std::string>(in), {}};
-}
-
-const std::vector<Advice>& advice() {
-  static const std::vector<Advice> all = [] {
-    const validation::CsvTable table =
-        validation::parse_csv(test::text_of_file(test::in_project("tests/validation/advice.csv"))).value();
-    std::vector<Advice> out;
-    for (const auto& row : table.rows) out.push_back({row[0], row[2], words_of(row[3]), words_of(row[4]), row[5]});
-    return out;
-  }();
-  return all;
-}
-
-void PrintTo(const Advice& a, std::ostream* out) { *out << a.name << ": " << a.source; }
-
-bool begins_with_one(const std::string& id, const std::vector<std::string>& begins) {
-  return std::any_of(begins.begin(), begins.end(), [&](const std::string& b) { return id.rfind(b, 0) == 0; });
-}
-
-std::vector<std::string> first_three(const Scenario& s, const Catalog& catalog) {
-  const Result<Recommendations> found = recommend(s, catalog);
-  EXPECT_TRUE(found.ok()) << found.problems().front().message;
-  std::vector<std::string> ids;
-  for (const Recommendation& r : found->recommendations)
-    if (ids.size() < 3) ids.push_back(r.hardware.accelerator);
-  return ids;
-}
-
-class GuidesAnswers : public testing::TestWithParam<Advice> {};
-
-TEST_P(GuidesAnswers, AreAmongTheFirstThree) {
-  const DecodedUrl asked = decode_url("#v=1&" + GetParam().scenario);
-  ASSERT_TRUE(asked.notices.empty()) << asked.notices.front().message;
-  std::string said;
-  bool named = false;
-  for (const std::string& id : first_three(asked.scenario, shipped())) {
-    said += " " + id;
-    named = named || begins_with_one(id, GetParam().wanted);
-    EXPECT_FALSE(begins_with_one(id, GetParam().unwanted)) << id;
-  }
-  EXPECT_TRUE(named) << "the first are" << said;
-}
-
-INSTANTIATE_TEST_SUITE_P(All, GuidesAnswers, testing::ValuesIn(advice()),
-                         [](const auto& test) { return std::string(test.param.name); });
-
-// ---- What holds for pairs of questions.
 
 class Asking {
  public:
