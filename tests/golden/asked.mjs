@@ -24,17 +24,23 @@ const members = (file) => Object.entries(JSON.parse(read(`${file}.json`))).map((
 const asking = (call, questions, as = (question) => question) =>
   questions.map(([name, text]) => ({ name, call, text: JSON.stringify(as(JSON.parse(text))) }));
 
+// Questions that bring about a sentence; of those that begin so the hardware is recommended.
+const saying = (call) => members('said').filter(([name]) => name.startsWith('said/recommend') === (call === 'recommend'));
+
 /** Every question: its name, the call of the engine that it is for, and its text on one line. */
 export const asked = [
-  ...asking('estimate', [...files('scenarios'), ...members('covering'), ...members('random'), ...members('said')], onDay),
+  ...asking('estimate', [...files('scenarios'), ...members('covering'), ...members('random'), ...saying('estimate')], onDay),
+  ...asking('recommend', saying('recommend'), onDay),
+  ...asking('estimate', members('refused')),
   ...files('bad').map(([name, text]) => ({ name, call: 'estimate', text: text.replaceAll('\n', ' ') })),
   ...asking('recommend', files('recommend'), onDay),
   ...asking('compare', files('compare'), (scenarios) => scenarios.map(onDay)),
   ...asking('runsOn', files('runs_on')),
+  ...members('refused_calls').map(([name, text]) => ({ name, call: name.split('/')[1], text })),
 ];
 
 /** Whether a question is to be answered or refused; undefined where it was drawn by chance. */
-export const answerable = (name) => (name.startsWith('random/') ? undefined : !name.startsWith('bad/'));
+export const answerable = (name) => (name.startsWith('random/') ? undefined : !/^(bad|refused|refused_calls)\//.test(name));
 
 const PROGRAM = fromRoot('build/native/ridgepoint');
 

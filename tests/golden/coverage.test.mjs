@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { asked, CATALOG, fromRoot, nativeAnswers, ridgepoint } from './asked.mjs';
+import { answerable, asked, CATALOG, fromRoot, nativeAnswers, ridgepoint } from './asked.mjs';
 import { leaves } from './differences.mjs';
 
 const schema = JSON.parse(ridgepoint(['schema', 'scenario']));
 const catalog = JSON.parse(readFileSync(CATALOG, 'utf8'));
 const answers = nativeAnswers();
 
-const answered = asked.filter(({ call }) => call === 'estimate' || call === 'recommend')
-  .map(({ name, text }) => ({ name, scenario: JSON.parse(name.startsWith('bad/') ? '{}' : text), answer: answers.get(name) }))
+const answered = asked.filter(({ call, name }) => (call === 'estimate' || call === 'recommend') && answerable(name) !== false)
+  .map(({ name, text }) => ({ name, scenario: JSON.parse(text), answer: answers.get(name) }))
   .filter(({ answer }) => answer.ok);
 const scenarios = answered.map(({ scenario }) => scenario);
 

@@ -5,7 +5,7 @@ const isText = (value) => typeof value === 'string';
 const isObject = (value) => value !== null && typeof value === 'object';
 
 // Facts of the catalog, the parts of a sentence that stands whole beside them, and commands, which tests/engine/tell asks for.
-const PASSED_OVER = /\/(parts|scenario|question|model|ways\/.*|recommendations\/cost)\/|\/(command|name|grid)$|\/explain\/.*(source|unit|\/validation\/)|\/cells\/|^\/(serves|finetunes|trains)/;
+const PASSED_OVER = /\/(parts|scenario|question|model|recommendations\/cost)\/|\/(command|name|grid)$|\/explain\/.*(source|unit|\/validation\/)|\/cells\/|\/ways\/.*\/source$|^\/(serves|finetunes|trains)/;
 
 // What says a sentence: the pointer without numbers of rows, each with its id.
 const KEYS = ['id', 'code', 'pointer', 'input', 'figure', 'path', 'tool'];

@@ -8,7 +8,7 @@ const read = (path) => readFileSync(fromRoot(path), 'utf8');
 const words = JSON.parse(read('tests/golden/words.json'));
 const keys = Object.keys(words);
 
-const sources = (...rooms) => rooms.flatMap((room) => readdirSync(fromRoot(`engine/${room}`)).filter((name) => name.endsWith('.cpp')).map((name) => read(`engine/${room}/${name}`)));
+const sources = (...rooms) => rooms.flatMap((room) => readdirSync(fromRoot(`engine/${room}`)).filter((name) => name.endsWith('.cpp') && !name.endsWith('_fields.cpp')).map((name) => read(`engine/${room}/${name}`)));
 const found = (pattern, ...rooms) => [...new Map(sources(...rooms).flatMap((text) => [...text.matchAll(pattern)]).map((match) => [match.slice(1).join(': '), match.slice(1)])).values()];
 
 // What no question of the golden folder brings about, each with the unit test that has its id: files, links and catalogs that are
@@ -24,7 +24,6 @@ const ELSEWHERE = {
     bad_file: 'tests/engine/import/gguf_test.cpp',
     bad_option: 'tests/engine/json/api_test.cpp',
     bad_text: 'tests/engine/import/gguf_test.cpp',
-    bad_value: 'tests/engine/ask/url_test.cpp',
     catalog_date: 'tests/engine/json/api_test.cpp',
     duplicate_field: 'tests/engine/json/value_tree_test.cpp',
     duplicate_key: 'tests/engine/ask/url_test.cpp',
@@ -33,7 +32,6 @@ const ELSEWHERE = {
     too_long: 'tests/engine/json/document_test.cpp',
     too_many: 'tests/engine/json/document_test.cpp',
     truncated: 'tests/engine/import/gguf_test.cpp',
-    unknown_fact: 'tests/engine/ask/resolve_test.cpp',
     unknown_file: 'tests/engine/json/import_api_test.cpp',
     unknown_key: 'tests/engine/ask/url_test.cpp',
     unknown_kind: 'tests/engine/json/catalog_test.cpp',
@@ -84,4 +82,39 @@ test('every remedy', () => {
 test('every explanation', () => {
   told('explanations', found(/"(\/(?:speed|memory|cost|model)\/[\w/]*)",\s*"([A-Z][^"]*)"/g, 'tell'), (pointer, label) => says(new RegExp(`^(explain|figures)/${pointer.slice(1).replaceAll('/', '.')}/label$`), label));
   told('inputs', found(/out\.(?:computed|given)\("(\w+)",\s*"([^"]+)"/g, 'tell'), (id, label) => says(new RegExp(`^explain/.*/${id}/label$`), label));
+});
+
+// Sentences of the code that stand neither in words.json nor in a unit test, by the reason. The lists only become shorter.
+const UNSAID = {
+  'notices of links, whose codes tests/engine/ask/url_test.cpp asks for': [
+    '" is given twice; the first one counts', '" is not computed yet and was left out', '" is not known and was left out', '" was left out', 'The link has', 'The link is longer than',
+    'The link\'s "', 'characters; what comes after that was left out', 'has no such value', 'is not properly encoded', 'it was read as version', 'must be a list of numbers', 'must be true or false',
+  ],
+  'where an input of an explanation is from, which words.json passes over': [
+    'CBRE 2023: 163.44 US$ per kW and month, cooling included; metered power near the US industrial price (EIA table 5.6.A, 2025); PUE 1.2 for energy and CO2 (unverified',
+    'Krell et al. 2021, arXiv 2107.02027: Wikipedia at 512 tokens', 'Llama 3 herd, arXiv 2407.21783, section 3.3.4: 419 unexpected ones in 54 days on 16,384 H100',
+    'PUE about 1.1 (Google, 2025); US industrial price (EIA table 5.6.A, 2025); no building', 'US average commercial price, EIA table 5.6.A, April 2026; no cooling plant',
+    'US average residential price, EIA table 5.6.A, April 2026; no cooling plant', 'weights and optimizer state at 1 GB/s a machine: Llama 3 herd, section 3.3.1', 'your own figures',
+  ],
+  'parts of a formula that tests/engine/json/explain_test.cpp evaluates': ['1 / (1 + (every / 2 + restart) / between', 'm + q'],
+  'words of commands': ['q_proj k_proj v_proj', 'q_proj k_proj v_proj o_proj'],
+  'lines of steps of the simulation, of which only the time is used': ['Attention of prompts', 'The prompt through the draft model'],
+  'not brought about yet': [
+    '% of the time', '12 bytes × hidden × tokens: never more logits at once than hidden values', 'Against renting, owning pays at this use', 'Memory and bandwidth of',
+    'Name a model or give its size, not both', 'a commitment of one year', 'but not at full use', 'come first when the machines work', 'latencies that cannot be simulated', 'not sold any more',
+    'queues that grow without end', 'speed of its links', 'the time of the run', 'the training run', 'would barely fit on',
+  ],
+};
+
+const LEAST_WORDS = 3;
+const strings = (text) => [...text.replace(/\/\/.*$/gm, '').replace(/"\s*\n\s*"/g, '').matchAll(/"((?:[^"\\\n]|\\.)*)"/g)].map(([, inside]) => inside.replaceAll('\\"', '"'));
+const trimmed = (text) => text.replace(/^[ ,.;:()]+|[ ,.;:()]+$/g, '');
+
+test('every piece of a sentence in the code', () => {
+  const rooms = ['ask', 'choose', 'cost', 'estimate', 'memory', 'plan', 'speed', 'tell'];
+  const pieces = [...new Set(sources(...rooms).flatMap(strings).map(trimmed))].filter((text) => text.split(' ').length >= LEAST_WORDS);
+  const unitTests = readdirSync(fromRoot('tests/engine'), { recursive: true }).filter((name) => name.endsWith('_test.cpp')).flatMap((name) => strings(read(`tests/engine/${name}`)));
+  const told = [...Object.values(words).flat(), ...unitTests].join('\n');
+  assert.ok(pieces.length > 800, `${pieces.length} pieces`);
+  assert.deepEqual(pieces.filter((piece) => !told.includes(piece)).sort(), Object.values(UNSAID).flat().sort());
 });
