@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { writeWorker } from '../../web/offline/worker.mjs';
 import { launch, root, serve } from './browser.mjs';
-import { amount, control, field, sentence, typed, view, violations } from './site.mjs';
+import { amount, control, field, sentence, touched, typed, view, violations } from './site.mjs';
 
 const SITE = join(root, 'build/site');
 const read = (name) => readFile(join(SITE, name));
@@ -154,6 +154,8 @@ describe('APartOfThePageDoesNotCome', () => {
     const { context, page, thrown } = await blank();
     await instead(context, 'part-later', abort);
     await page.goto(server.address);
+    await whole(page);
+    await page.mouse.move(2, 2);
     await notice(page).getByText('A part of the page has not come').waitFor();
     await typed(field(page, '/serve/concurrency'), '8');
     await users(page, 8);
@@ -164,6 +166,7 @@ describe('APartOfThePageDoesNotCome', () => {
     await context.unrouteAll();
     await again(page).click();
     await whole(page);
+    await touched(page);
     assert.match(await sentence(page), /^Training Llama/);
     await page.getByRole('radio', { name: 'Serve', exact: true }).check(); // what another task was set to is there as well
     await users(page, 8);
@@ -359,6 +362,8 @@ describe('Releases', () => {
     const own = await serve(folder);
     const { context, page, thrown } = await blank({ serviceWorkers: 'allow' });
     await page.goto(own.address);
+    await whole(page);
+    await page.mouse.move(2, 2);
     await page.waitForFunction(() => navigator.serviceWorker.controller);
     const release = async () => {
       const file = join(folder, 'index.html');

@@ -36,9 +36,17 @@ const address = () => `${server.address}a/b/`;
 const caches = () => page.evaluate(() => globalThis.caches.keys());
 const sentence = () => page.locator('#headline .sentence').innerText();
 
-/** A first visit, until all of the site is kept. */
+/** Moves the mouse as a person does who uses the page. */
+async function touch() {
+  await page.locator('.chart-memory svg').waitFor();
+  await page.mouse.move(2, 2);
+  await page.mouse.move(4, 4);
+}
+
+/** A first visit of a person, until all of the site is kept. */
 async function visit() {
   await page.goto(address());
+  await touch();
   await page.waitForFunction(() => navigator.serviceWorker.controller);
 }
 
@@ -72,6 +80,8 @@ test('FirefoxOpensItWithoutANetworkToo', async () => {
   const firefox = await launchFirefox();
   const other = await firefox.newPage();
   await other.goto(address());
+  await other.waitForSelector('.chart-memory svg');
+  await other.mouse.move(2, 2);
   await other.waitForFunction(() => navigator.serviceWorker.controller, { timeout: 60_000 });
   server.stop();
   await other.goto(`${address()}?again#v=1&model=llama-3.1-8b&accelerator=rtx-4090&count=1`);
@@ -91,6 +101,7 @@ test('ANewerBuildIsOfferedAndTakenAsAWhole', async () => {
   await deploy(renewed);
   await page.reload();
   assert.equal(await page.evaluate(isNewer), false); // still the whole of the old one
+  await touch();
   const notice = page.locator('.update');
   await notice.waitFor();
   await Promise.all([page.waitForEvent('load'), notice.getByRole('button', { name: 'Reload' }).click()]);
@@ -106,6 +117,7 @@ test('ADeploymentThatIsHalfWayThroughIsNotTaken', async () => {
   await deploy(renewed);
   await writeFile(join(folder, 'a/b/main.js'), 'throw new Error("half a deployment")');
   await page.reload();
+  await touch();
   await page.evaluate(async () => { await (await navigator.serviceWorker.ready).update().catch(() => {}); });
   await page.waitForFunction(async () => { const r = await navigator.serviceWorker.ready; return !r.installing && !r.waiting; });
   // What had come of it is dropped, each time the browser looks for a newer build.
@@ -117,6 +129,7 @@ test('ADeploymentThatIsHalfWayThroughIsNotTaken', async () => {
 test('OtherCachesOfTheOriginAreLeftAlone', async () => {
   await page.goto(address());
   await page.evaluate(() => Promise.all([globalThis.caches.open('somebody else'), globalThis.caches.open('ridgepoint /another/path/ 123')]));
+  await touch();
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   assert.ok((await caches()).includes('somebody else'));
   assert.ok((await caches()).includes('ridgepoint /another/path/ 123'));

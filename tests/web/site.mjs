@@ -15,7 +15,7 @@ export async function startSite() {
   const [server, browser] = await Promise.all([serve(folder), launch()]);
   const base = `${server.address}some/path/`;
 
-  async function open({ hash = '', width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none', touch = false, hasty = false, chart = '.chart-memory svg' } = {}) {
+  async function open({ hash = '', width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none', touch = false, hasty = false, untouched = false, chart = '.chart-memory svg' } = {}) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme, forcedColors, serviceWorkers: 'block', hasTouch: touch, isMobile: touch }); // offline.test.mjs tries it
     const page = await context.newPage();
     if (hasty) await page.addInitScript(() => { // what waits for a pause hardly waits
@@ -32,6 +32,7 @@ export async function startSite() {
     await page.goto(base + hash);
     await page.locator('rp-number').first().waitFor({ state: 'attached' });
     await page.locator(chart).first().waitFor();
+    if (!untouched) await touched(page);
     return { page, seen, base };
   }
 
@@ -41,6 +42,12 @@ export async function startSite() {
     await rm(folder, { recursive: true, force: true });
   };
   return { open, stop };
+}
+
+/** Moves the mouse onto the page as a person does, and waits for the rest of it, which it fetches then. */
+export async function touched(page) {
+  await page.mouse.move(2, 2);
+  await page.locator('#controls .start form').waitFor({ state: 'attached' });
 }
 
 /** The control of a scenario field. */

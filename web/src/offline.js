@@ -1,7 +1,7 @@
 // Keeps the site for when there is no network, and offers a newer build when there is one.
 import { html, render } from 'lit';
 
-/** Starts keeping it, 1 MB on the first visit. Where that is not possible or not wanted the page simply needs the network.
+/** Starts keeping it, 1 MB beside what the page has fetched. Where that is not possible or not wanted the page simply needs the network.
  * @param {() => void} reload the page, with what was set */
 export function keepOffline(reload) {
   if (!available() || /** @type {any} */ (navigator).connection?.saveData) return;

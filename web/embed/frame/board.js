@@ -41,7 +41,7 @@ export function boardOf({ tools: { engine, state, catalog, redraw: draw }, few }
 
   /** @param {Screen} screen */
   const board = ({ result, problems }) => ({
-    sections: shownSections, result: /** @type {import('../../src/types.js').Result} */ (result), state, catalog, help, guide: nothing, redraw: draw, readModel: engine.readModel, toggleHelp, helped, expert, problems: inWords(problems, state.scenario, result),
+    sections: shownSections, result: /** @type {import('../../src/types.js').Result} */ (result), state, catalog, help, guide: nothing, redraw: draw, readModel: engine.readModel, use: (/** @type {import('../../src/types.js').Workload} */ workload) => state.use(workload), toggleHelp, helped, expert, problems: inWords(problems, state.scenario, result),
     moved: movedIn(state.scenario, defaultOf),
   });
   return {

@@ -1,5 +1,4 @@
 // One bar of parts that add up, named directly beneath, with limits as labelled lines above.
-import { scaleLinear } from 'd3-scale';
 import { html, nothing, svg } from 'lit';
 import { placeInRow, textWidth } from './labels.js';
 import { patterns, fillOf } from './patterns.js';
@@ -16,13 +15,13 @@ const leader = 10;
 
 /** @param {Bar} bar */
 export function stackedBar(bar) {
-  const x = scaleLinear([0, bar.total], [0, bar.width]);
+  const scale = bar.total > 0 ? bar.width / bar.total : 0;
   const top = bar.marks.length * row + (bar.marks.length ? 6 : 0);
   const marks = placedMarks(bar.marks, bar.width);
   let end = 0;
   const segments = bar.parts.map((part) => {
     const start = end;
-    end += x(part.value);
+    end += part.value * scale;
     return { ...part, start, wide: end - start };
   });
   const labels = segments.map((s) => ({ at: s.start, width: Math.max(textWidth(s.label), textWidth(s.text)) + 8 }));

@@ -19,6 +19,7 @@ import { saidOf, say } from '../words.js';
  * @property {import('../types.js').Result} result the last good answer, whose scenario has every default filled in
  * @property {import('../state.js').State} state
  * @property {(field: Field) => boolean} moved does the scenario say otherwise than the engine's default?
+ * @property {(workload: import('../types.js').Workload) => void} use goes to another task
  * @property {() => void} redraw
  * @property {Problem[]} problems
  * @property {import('../catalog.js').Catalog} catalog
@@ -99,11 +100,11 @@ function historyView({ state }) {
 }
 
 /** @param {Board} board */
-const workloadView = ({ state }) => html`
+const workloadView = ({ state, use }) => html`
   <fieldset class="segmented">
     <legend class="hidden">Task</legend>
     ${workloads.map((word) => html`<label>
-      <input type="radio" name="workload" value=${word} .checked=${state.workload === word} @change=${() => state.use(word)} />
+      <input type="radio" name="workload" value=${word} .checked=${state.workload === word} @change=${() => use(word)} />
       <span>${say(word)}</span></label>`)}
   </fieldset>`;
 

@@ -1,0 +1,13 @@
+// The first sign that a person uses the page. What is only needed then is fetched then: with a mouse it is here before anything
+// is pressed.
+
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'];
+
+/** Resolves at the first of them. @type {Promise<void>} */
+export const touched = new Promise((resolve) => {
+  const seen = () => {
+    for (const sign of signs) removeEventListener(sign, seen, true);
+    resolve();
+  };
+  for (const sign of signs) addEventListener(sign, seen, { capture: true, passive: true });
+});
