@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { known, mended, places } from '../../tools/figures.mjs';
-import { limit, sizes } from '../../tools/size.mjs';
+import { beyond, limits, sizes } from '../../tools/size.mjs';
 import { launch, root, serve } from './browser.mjs';
+import { countingServer } from './counting.mjs';
 
 const SITE = join(root, 'build/site');
 let browser;
@@ -55,8 +56,8 @@ test('TheFirstLoadIsAsSmallAsItIsSaidToBe', () => {
   const rows = sizes(SITE);
   for (const name of ['index.html', 'main.js', 'page.css', 'ridgepoint.wasm', 'catalog.json']) assert.ok(rows.some((row) => row.name === name), name);
   assert.ok(!rows.some((row) => row.name === 'ridgepoint-import.wasm')); // comes with the first file that is imported
-  const bytes = rows.reduce((sum, row) => sum + row.gzip, 0);
-  assert.ok(bytes <= limit(), `${bytes} bytes, of which ${JSON.stringify(rows)}`);
+  assert.deepEqual(Object.keys(limits().files), ['ridgepoint.wasm', 'catalog.json']);
+  assert.deepEqual(beyond(rows), []);
 });
 
 for (const [file, pieces] of Object.entries(places()).filter(([, pieces]) => pieces.some((piece) => piece.includes('{site ')))) {
@@ -68,6 +69,39 @@ for (const [file, pieces] of Object.entries(places()).filter(([, pieces]) => pie
 test('AFrameLoadsNoMoreThanAFirstVisit', () => {
   const rows = sizes(SITE, 'embed.html');
   for (const name of ['embed.html', 'frame.js', 'ridgepoint.wasm', 'catalog.json']) assert.ok(rows.some((row) => row.name === name), name);
-  const bytes = rows.reduce((sum, row) => sum + row.gzip, 0);
-  assert.ok(bytes <= limit(), `${bytes} bytes, of which ${JSON.stringify(rows)}`);
+  assert.deepEqual(beyond(rows), []);
+});
+
+const UNTOUCHED_MS = 25_000;
+
+test('WhatABrowserFetchesUntouchedIsWithinTheLimit', async () => {
+  const visits = [
+    { path: '', done: '.chart-memory svg' },
+    { path: '#v=1&model=qwen3-32b&accelerator=mi300x-192gb&count=2&weights=fp8&input_tokens=4096&concurrency=16', done: '.chart-memory svg' },
+    { path: 'embed.html', done: '#date:not(:empty)' },
+  ];
+  await Promise.all(visits.map(async ({ path, done }) => {
+    const [counted, context] = await Promise.all([countingServer(), browser.newContext({ viewport: { width: 1440, height: 900 } })]);
+    const page = await context.newPage();
+    await page.goto(counted.address + path);
+    await page.locator(done).first().waitFor();
+    await page.waitForTimeout(UNTOUCHED_MS);
+    assert.deepEqual(beyond(await counted.fetched()), [], path);
+    await context.close();
+    counted.stop();
+  }));
+});
+
+test('TheRestComesAtAFirstTouch', async () => {
+  const [counted, context] = await Promise.all([countingServer(), browser.newContext()]);
+  const page = await context.newPage();
+  await page.goto(counted.address);
+  await page.locator('.chart-memory svg').waitFor();
+  const rest = async () => (await counted.fetched()).filter(({ name }) => name.startsWith('part-later') || name === 'sw.js').length;
+  assert.equal(await rest(), 0);
+  await page.mouse.move(300, 300);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  assert.equal(await rest(), 2);
+  await context.close();
+  counted.stop();
 });

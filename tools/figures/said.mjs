@@ -7,7 +7,7 @@ import { groupOf, groups, figures as titles, titleOf } from '../../web/report/re
 import { presets } from '../../web/src/presets.js';
 import { rowsOf } from '../catalog/csv.mjs';
 import { plain, readCatalog, root } from '../catalog/files.mjs';
-import { LIMITS, sizes } from '../size.mjs';
+import { sizes } from '../size.mjs';
 
 const textOf = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8');
 const tableOf = (/** @type {string} */ path) => rowsOf(textOf(path));
@@ -54,6 +54,8 @@ function constant(file, pattern) {
 
 const site = (/** @type {string} */ file) => readFileSync(join(root, 'build/site', file));
 const gzipped = (/** @type {string} */ file) => gzipSync(site(file), { level: 9 }).length;
+const gzippedOf = (/** @type {string[]} */ files) => files.reduce((sum, file) => sum + gzipped(file), 0);
+const keptFiles = () => [...site('sw.js').toString().matchAll(/\["([^"]+)","sha256-/g)].map(([, name]) => name);
 const firstLoad = () => sizes(join(root, 'build/site')).reduce((sum, { gzip }) => sum + gzip, 0);
 
 /** The engine's sentence. @param {object} scenario */
@@ -96,7 +98,6 @@ export const figures = {
 
   'requests simulated': () => number(constant('engine/estimate/latency.cpp', /kRequests = ([\d']+);/)),
   'characters of a link': () => number(constant('engine/ask/url.h', /kLongestUrl = ([\d']+);/)),
-  'first load': (emscripten) => number(/** @type {Record<string, number>} */ (LIMITS)[emscripten] / 1000),
   'days a price is fresh': () => number(constant('engine/base/dates.h', /kStaleDays = ([\d']+);/)),
 
   bits: (format, digits) => ({ text: fact('formats', format, 'bits').toFixed(Number(digits)) }),
@@ -111,6 +112,8 @@ export const figures = {
 
   'site embed.js': () => about(gzipped('embed.js') / 1e3, 0),
   'site frame': () => about(sizes(join(root, 'build/site'), 'embed.html').reduce((sum, { gzip }) => sum + gzip, 0) / 1e6, 1),
+  'site rest': () => about(gzipped(readdirSync(join(root, 'build/site')).filter((name) => name.startsWith('part-later'))[0]) / 1e3, 0),
+  'site kept': () => about((gzippedOf(keptFiles()) - firstLoad() - gzippedOf(keptFiles().filter((name) => name.startsWith('part-later')))) / 1e6, 1),
   'site standalone': () => about(site('standalone.html').length / 1e6, 1),
   'site share': (file) => about((100 * gzipped(file)) / firstLoad(), 0),
 };
