@@ -17,6 +17,36 @@ TEST(Place, NodePower) {
   EXPECT_NEAR(in_watts(node_power(watts(700), 8, Segment::datacenter)), 10200, 150);
   // (2 x 450 W + 200 W) / 0.9
   EXPECT_NEAR(in_watts(node_power(watts(450), 2, Segment::consumer)), 1222.2, 0.1);
+  EXPECT_EQ(node_power(watts(450), 2, Segment::workstation), node_power(watts(450), 2, Segment::consumer));
+  EXPECT_NEAR(in_watts(node_power(watts(350), 2, Segment::cpu)), 2 * 350 * 1.5, 1e-9);
+  EXPECT_NEAR(in_watts(node_power(watts(140), 1, Segment::apple)), 140 * 1.1, 1e-9);
+}
+
+// EIA Electric Power Monthly, table 5.6.A, averages of the United States: residential 18.7 cents and commercial 14.6
+// (April 2026); industrial 9.0 (2025) for sites that buy as industry does.
+TEST(Place, ElectricityCostsWhatItsSectorPays) {
+  EXPECT_EQ(place(Location::home).electricity_usd_kwh, 0.187);
+  EXPECT_EQ(place(Location::office).electricity_usd_kwh, 0.146);
+  EXPECT_EQ(place(Location::colocation).electricity_usd_kwh, 0.09);
+  EXPECT_EQ(place(Location::hyperscale).electricity_usd_kwh, 0.09);
+}
+
+// No cooling plant stands at home or in an office. Google's fleet had a PUE of 1.1 in 2025; in a colocation the price of
+// the space, 163.44 US$ a kW and month (CBRE 2023), has the cooling in it, and energy is 1.2 times what machines take.
+TEST(Place, CoolingIsPaidOnce) {
+  for (Location l : {Location::home, Location::office}) {
+    EXPECT_EQ(place(l).pue, 1);
+    EXPECT_EQ(place(l).building_pue, 1);
+    EXPECT_EQ(place(l).colo_usd_kw_month, 0);
+    EXPECT_EQ(place(l).install_fraction, 0);
+  }
+  EXPECT_EQ(place(Location::colocation).pue, 1);
+  EXPECT_EQ(place(Location::colocation).building_pue, 1.2);
+  EXPECT_NEAR(place(Location::colocation).colo_usd_kw_month, 163.44, 2);
+  EXPECT_EQ(place(Location::hyperscale).pue, 1.1);
+  EXPECT_EQ(place(Location::hyperscale).building_pue, 1.1);
+  EXPECT_EQ(place(Location::hyperscale).colo_usd_kw_month, 0);
+  for (Location l : {Location::colocation, Location::hyperscale}) EXPECT_EQ(place(l).install_fraction, 0.05);
 }
 
 TEST(Place, EverywhereHasAPriceAndASource) {
@@ -30,8 +60,11 @@ TEST(Place, EverywhereHasAPriceAndASource) {
 TEST(Place, TheNetworkIsAStaircase) {
   EXPECT_EQ(in_usd(network_per_gpu(1, 8)), 0);
   EXPECT_EQ(in_usd(network_per_gpu(2, 16)), 810);
+  EXPECT_EQ(in_usd(network_per_gpu(3, 17)), 1882);
   EXPECT_EQ(in_usd(network_per_gpu(64, 512)), 1882);
+  EXPECT_EQ(in_usd(network_per_gpu(65, 513)), 4247);
   EXPECT_EQ(in_usd(network_per_gpu(128, 1024)), 4247);
+  EXPECT_EQ(in_usd(network_per_gpu(129, 1025)), 6612);
 }
 
 TEST(Place, StaffGrowsWithMachinesButLess) {
