@@ -100,6 +100,22 @@ TEST(Serving, CachedPrefixesShortenTheFirstToken) {
   EXPECT_LT(serve_closed_loop(llama_8b(), bf16_speed(), real(), load).ttft, cold);
 }
 
+TEST(Serving, OfAPromptThatIsAllInTheCacheOneTokenIsRead) {
+  ServingInput load;
+  load.prefix_hit_rate = 1;
+  EXPECT_EQ(load.cached(), 2048);
+  EXPECT_EQ(load.fresh(), 1);
+  EXPECT_EQ(load.passes(), 1);
+  EXPECT_EQ(load.prompts_of_chunk(), 8192);
+  load.sequences = 1;
+  // 2 bytes of 6.98e9 parameters in layers and 0.525e9 in the head, and 2,048 x 131,072 bytes of cache, at 1 TB/s.
+  const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), ideal(), load);
+  EXPECT_NEAR(in_milliseconds(s.prefill), 2 * (6.98 + 0.525) + 0.268, 0.02);
+  load.prefix_hit_rate = 0.75;
+  EXPECT_EQ(load.fresh(), 512);
+  EXPECT_EQ(load.prompts_of_chunk(), 16);
+}
+
 // Eight drafted tokens at 90% make 1 + 0.9 + ... + 0.9^8 = 6.126 tokens a step; each has as much of the step's work as
 // of its time, so that the device works as fast during a token as during the step.
 TEST(Serving, DraftedTokensShareTheWorkOfTheirStep) {
