@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <string>
 
@@ -83,6 +84,41 @@ TEST(PlanServing, SaysWhereOnlyTheRoomThatIsKeptFreeIsMissing) {
   s.serve.concurrency = 1;
   s.constraints.headroom = 0.85;
   EXPECT_EQ(planned(s).why, "nothing leaves the room that is kept free, so the most divided layout is shown");
+}
+
+// An H100 of 85.52 GB. vLLM has nine tenths of it (gpu_memory_utilization's default) and as much is to stay free as
+// engines grow by; llama.cpp takes all at the start, and a twentieth stays free; SGLang leaves what a step takes, here
+// 8 GB of devices below 90, and no more is kept beside it. Training leaves a tenth.
+TEST(PlanServing, KeepsFreeWhatTheEngineMayStillTake) {
+  Catalog catalog = test::catalog();
+  catalog.engines = {{.id = "vllm"},
+                     {.id = "llama.cpp", .reads_gguf = true},
+                     {.id = "sglang", .kept_free = {{gigabytes(90), gigabytes(8)}, {Bytes{}, gigabytes(12)}}}};
+  Scenario s;
+  s.hardware.count = 8;
+  const auto free_of = [&](const char* engine) {
+    s.serve.engine = engine;
+    const Resolved r = *resolve(s, catalog);
+    EXPECT_NEAR(in_gigabytes(r.usable), 85.520809984, 1e-9);
+    return std::array{headroom_of(s, r), memory_fraction_of(s, r), in_gigabytes(r.usable - memory_budget(s, r))};
+  };
+  using Free = std::array<double, 3>;
+  const double usable = 85.520809984;
+  const auto expect = [](const Free& is, const Free& wanted) {
+    for (std::size_t i = 0; i < wanted.size(); ++i) EXPECT_NEAR(is[i], wanted[i], 1e-9) << i;
+  };
+  expect(free_of("vllm"), {0.10, 0.9, 0.10 * usable});
+  expect(free_of("llama.cpp"), {0.05, 1, 0.05 * usable});
+  expect(free_of("sglang"), {0, 1 - 8 / usable, 0});
+  s.constraints.headroom = 0.2;
+  expect(free_of("llama.cpp"), {0.2, 1, 0.2 * usable});
+  s.serve.memory_fraction = 0.7;
+  expect(free_of("llama.cpp"), {0.2, 0.7, 0.3 * usable});
+  s = {};
+  s.workload = Workload::train;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 8;
+  EXPECT_EQ(headroom_of(s, *resolve(s, catalog)), 0.10);
 }
 
 // A model of experts with latent attention: 61 layers, all of 256 experts, 576 numbers of cache a token and layer.
@@ -294,6 +330,27 @@ Scenario training(const char* model, int count, int sequence) {
   return s;
 }
 
+// Four trained layers of 32 are an eighth of one stage, half of one of four stages, and all of one of sixteen.
+TEST(PlanTraining, FrozenLayersLeaveTheLastStageMostOfTheBackwardPass) {
+  Scenario s = training("llama-3.1-8b", 16, 8192);
+  s.train.method = Method::freeze;
+  s.train.trained_layers = 4;
+  const Resolved r = *resolve(s, test::catalog());
+  const auto share_at = [&](int pipeline) {
+    s.parallel.tensor = s.parallel.data = 1;
+    s.parallel.pipeline = pipeline;
+    Plan plan;
+    plan.training.method = Method::freeze;
+    plan.training.trained_layers = 4;
+    plan.layout.pipeline = pipeline;
+    return training_speed_input(plan, s, r).backward_share;
+  };
+  EXPECT_EQ(share_at(1), 0.125);
+  EXPECT_EQ(share_at(4), 0.5);
+  EXPECT_EQ(share_at(8), 1);
+  EXPECT_EQ(share_at(16), 1);
+}
+
 TEST(PlanTraining, ChoosesAsAnExhaustiveSearchDoes) {
   Scenario one = training("llama-3.1-8b", 1, 2048);
   one.train.method = Method::lora;
@@ -303,6 +360,10 @@ TEST(PlanTraining, ChoosesAsAnExhaustiveSearchDoes) {
   Scenario frozen = training("llama-3.1-8b", 4, 8192);
   frozen.train.method = Method::freeze;
   frozen.train.trained_layers = 4;
+  Scenario staged = training("llama-3.1-70b", 8, 8192);  // where the last stage has much more than its share to do
+  staged.train.method = Method::freeze;
+  staged.train.framework = Framework::megatron;
+  staged.train.trained_layers = 8;
   Scenario batch = training("llama-3.1-8b", 32, 8192);
   batch.train.global_batch = 16;
   Scenario pairs = training("llama-3.1-8b", 8, 2048);
@@ -318,6 +379,7 @@ TEST(PlanTraining, ChoosesAsAnExhaustiveSearchDoes) {
                {training("moe", 32, 8192), 2, 500},
                {lora, 4, 20},
                {frozen, 2, 10},
+               {staged, 2, 100},
                {batch, 2, 100},
                {pairs, 4, 100}};
   const Catalog catalog = with_experts();
