@@ -318,6 +318,26 @@ TEST(Gguf, ImpossibleTensorsAreRefused) {
   EXPECT_EQ(code_of(one_tensor(1, {100}, 12, 0), 10000), "bad_file");
 }
 
+// 16 values of 4 bytes: 64 bytes that end where numbers of 64 bits begin again from 0.
+TEST(Gguf, EndsBeyond64BitsAreRefused) {
+  constexpr std::uint64_t last = ~std::uint64_t{0};
+  for (const std::uint64_t offset : {last, last - 31, last - 63, last - 64})
+    EXPECT_EQ(code_of(one_tensor(1, {16}, 0, offset), 10000), "truncated") << offset;
+  // 2^62 values of 4 bytes are 2^64 bytes, and 2^61 values 2^63; blocks of 256 values have 144 bytes (Q4_K).
+  EXPECT_EQ(code_of(one_tensor(2, {std::uint64_t{1} << 31, std::uint64_t{1} << 31}, 0, 0), 10000), "bad_file");
+  EXPECT_EQ(code_of(one_tensor(2, {std::uint64_t{1} << 31, std::uint64_t{1} << 30}, 0, 32), 10000), "bad_file");
+  EXPECT_EQ(code_of(one_tensor(2, {std::uint64_t{1} << 31, std::uint64_t{1} << 31}, kQ4K, 0), 10000), "truncated");
+  EXPECT_EQ(code_of(one_tensor(1, {last - 255}, kQ4K, 0), 10000), "bad_file");
+}
+
+// The header of one tensor has 24 bytes, 8 + 17 for its name and 4 + 8 + 4 + 8: 73, and data begin at 96. There 64 bytes
+// from 32 on end at 192.
+TEST(Gguf, TheLastTensorMayEndWhereTheFileDoes) {
+  const std::string file = one_tensor(1, {16}, 0, 32);
+  EXPECT_EQ(code_of(file.substr(0, 191), 191), "truncated");
+  EXPECT_NE(code_of(file.substr(0, 192), 192), "truncated");
+}
+
 TEST(Gguf, OverlappingTensorsAreRefused) {
   std::string out = start(2, 0);
   for (const char* name : {"a", "b"}) {

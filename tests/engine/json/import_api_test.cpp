@@ -161,6 +161,73 @@ TEST(ImportSafetensors, PackedWordsAreUnpacked) {
   EXPECT_EQ(got["model"]["extra_params"], 0);
 }
 
+// One layer of 256 x 256 and 256 x 512 matrices, packed by `add` of a name, inputs and outputs.
+template <class Add>
+Json packed(const char* scales_of_tables, Add add) {
+  Safetensors file;
+  file.add("model.embed_tokens.weight", scales_of_tables, {1000, 256});
+  file.add("lm_head.weight", scales_of_tables, {1000, 256});
+  for (const char* name : {"self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj", "self_attn.o_proj"})
+    add(file, std::string("model.layers.0.") + name, 256, 256);
+  for (const char* name : {"mlp.gate_proj", "mlp.up_proj"}) add(file, std::string("model.layers.0.") + name, 256, 512);
+  add(file, "model.layers.0.mlp.down_proj", 512, 256);
+  for (const char* norm : {"layers.0.input_layernorm", "layers.0.post_attention_layernorm", "norm"})
+    file.add(std::string("model.") + norm + ".weight", "F16", {256});
+  return file.document();
+}
+
+constexpr double kPackedParams = 2 * 256000 + 4 * 65536 + 3 * 131072 + 3 * 256;
+
+// Words of 32 bits hold 8 numbers of 4 bits, 4 of 8, 16 of 2: zero points are packed like the weights, scales are not.
+TEST(ImportSafetensors, ZeroPointsTellTheBitsOfWords) {
+  for (const double bits : {2.0, 4.0, 8.0}) {
+    const double n = 32 / bits;
+    const auto gptq = [&](Safetensors& file, const std::string& name, double inputs, double outputs) {
+      file.add(name + ".qweight", "I32", {inputs / n, outputs});
+      file.add(name + ".qzeros", "I32", {inputs / 128, outputs / n});
+      file.add(name + ".scales", "F16", {inputs / 128, outputs});
+      file.add(name + ".g_idx", "I32", {inputs});
+    };
+    const auto awq = [&](Safetensors& file, const std::string& name, double inputs, double outputs) {
+      file.add(name + ".qweight", "I32", {inputs, outputs / n});
+      file.add(name + ".qzeros", "I32", {inputs / 128, outputs / n});
+      file.add(name + ".scales", "F16", {inputs / 128, outputs});
+    };
+    for (const Json& got : {packed("F16", gptq), packed("F16", awq)}) {
+      ASSERT_EQ(got["ok"], true) << to_text(got);
+      EXPECT_EQ(got["format"], bits == 8 ? "gptq-int8" : "gptq-int4") << bits;
+      EXPECT_EQ(got["model"]["hidden"], 256) << bits;
+      EXPECT_EQ(got["model"]["intermediate"], 512) << bits;
+      EXPECT_EQ(got["model"]["params_b"].get<double>() * 1e9, kPackedParams) << bits;
+      EXPECT_EQ(got["model"]["extra_params"], 0) << bits;
+    }
+  }
+}
+
+// NVFP4 has pairs in bytes along the inputs, a scale of 8 bits for 16 and one for the matrix; compressed-tensors words
+// of 32 bits of 8 numbers. Bytes by hand: 4.5 bits and 4 bytes of each of seven matrices.
+TEST(ImportSafetensors, BytesHoldPairsAndWordsEight) {
+  const auto nvfp4 = [](Safetensors& file, const std::string& name, double inputs, double outputs) {
+    file.add(name + ".weight", "U8", {outputs, inputs / 2});
+    file.add(name + ".weight_scale", "F8_E4M3", {outputs, inputs / 16});
+    file.add(name + ".weight_scale_2", "F32", {});
+  };
+  const auto words = [](Safetensors& file, const std::string& name, double inputs, double outputs) {
+    file.add(name + ".weight_packed", "I32", {outputs, inputs / 8});
+    file.add(name + ".weight_scale", "BF16", {outputs, inputs / 32});
+  };
+  const Json pairs = packed("BF16", nvfp4), eights = packed("BF16", words);
+  for (const Json* got : {&pairs, &eights}) {
+    ASSERT_EQ((*got)["ok"], true) << to_text(*got);
+    EXPECT_EQ((*got)["model"]["intermediate"], 512);
+    EXPECT_EQ((*got)["model"]["params_b"].get<double>() * 1e9, kPackedParams);
+  }
+  EXPECT_EQ(pairs["format"], "nvfp4");
+  EXPECT_EQ(pairs["bytes"], 655360 * 4.5 / 8 + 7 * 4 + 2 * (2 * 256000 + 768));
+  EXPECT_NEAR(pairs["bits_per_weight"].get<double>(), pairs["bytes"].get<double>() * 8 / kPackedParams, 1e-9);
+  EXPECT_EQ(eights["format"], "gptq-int4");
+}
+
 TEST(ImportSafetensors, ExpertsAreCounted) {
   Safetensors file;
   file.add("model.embed_tokens.weight", "BF16", {1000, 256});
