@@ -53,7 +53,7 @@ bool is_helper(std::string_view name) {
                                                "weight_shape",
                                                "weight_g_idx",
                                                "weight_zero_point",
-                                               ".biases_quant",
+                                               ".biases",
                                                "rotary_emb.inv_freq",
                                                "nested_quant_map",
                                                ".SCB"};
@@ -112,11 +112,6 @@ Result<Tensor> read_tensor(const Member& member) {
   return tensor;
 }
 
-// Stored values hold several: 4-bit pairs in a byte, GPTQ's and AWQ's words of 32 bits.
-struct Packing {
-  double factor = 1;
-};
-
 // A tensor's base name: without ".weight", ".qweight", ".weight_packed", "_blocks".
 std::string weight_name(std::string_view name) {
   for (const std::string_view end : {".qweight", ".weight_packed", "_blocks"})
@@ -131,34 +126,35 @@ struct Read {
   double bytes = 0;
 };
 
-Packing packing_of(const Tensor& t, double bits_guess, bool has_scales) {
-  Packing packing;
-  if (ends_with(t.name, ".qweight") || ends_with(t.name, ".weight_packed"))
-    packing.factor = t.type->bits / bits_guess;
-  else if (ends_with(t.name, "_blocks") || (t.type->name == "U8" && has_scales))
-    packing.factor = 2;
-  else if (t.type->name == "U32" && has_scales)  // MLX
-    packing.factor = 32 / bits_guess;
-  return packing;
+// Numbers that a stored value holds: pairs of 4 bits in a byte; those of words of 32 bits of GPTQ, AWQ and MLX.
+double packed_in_one(const Tensor& t, double bits_of_words, bool has_scales) {
+  if (ends_with(t.name, ".qweight") || ends_with(t.name, ".weight_packed")) return t.type->bits / bits_of_words;
+  if (ends_with(t.name, "_blocks") || (t.type->name == "U8" && has_scales)) return 2;
+  return t.type->name == "U32" && has_scales ? 32 / bits_of_words : 1;
 }
 
-// Bits of GPTQ and AWQ words: inputs of a layer known from its scales' groups are not stored, so the zero
-// points tell: they are packed along the outputs, the scales are not.
-double packed_bits(const Value& header, std::string_view name) {
-  const std::string base = std::string(name.substr(0, name.rfind('.')));
-  const Value* zeros = header.find(base + ".qzeros");
-  const Value* scales = header.find(base + ".scales");
-  const auto last = [](const Value* tensor) {
+// Bits of the numbers in words of 32. How many inputs a layer of GPTQ or AWQ has is not stored, so the zero points
+// tell: they are packed along the outputs, the scales are not. MLX packs the table of tokens along the width of the
+// model, which the last norm has.
+double bits_of_words(const Value& header, const std::vector<Tensor>& tensors) {
+  const auto last = [&](const std::string& name) {
+    const Value* tensor = header.find(name);
     const Value* shape = tensor ? tensor->find("shape") : nullptr;
     if (!shape || !shape->list() || shape->list()->empty() || !shape->list()->back().number()) return 0.0;
     return *shape->list()->back().number();
   };
-  if (last(zeros) > 0 && last(scales) > 0) return std::clamp(32 * last(zeros) / last(scales), 1.0, 8.0);
+  for (const Tensor& t : tensors) {
+    const bool zeros = ends_with(t.name, ".qzeros");
+    if (!zeros && !(t.type->name == "U32" && ends_with(t.name, "embed_tokens.weight"))) continue;
+    const std::string before(t.name.substr(0, t.name.rfind(zeros ? ".qzeros" : "embed_tokens.weight")));
+    const double whole = last(before + (zeros ? ".scales" : "norm.weight"));
+    return whole > 0 && !t.shape.empty() ? std::clamp(32 * t.shape.back() / whole, 1.0, 8.0) : 4;
+  }
   return 4;
 }
 
 // Inputs and outputs of a matrix as linear layers have them in PyTorch: [outputs, inputs].
-Shape shape_of(const Tensor& t, const Packing& packing) {
+Shape shape_of(const Tensor& t, double packed) {
   std::vector<double> d = t.shape;
   if (ends_with(t.name, "_blocks") && d.size() == 4) d = {d[0], d[1], d[2] * d[3] * 2};  // experts, rows, blocks x 16
   Shape shape;
@@ -171,7 +167,7 @@ Shape shape_of(const Tensor& t, const Packing& packing) {
     std::swap(shape.inputs, shape.outputs);
     return shape;
   }
-  shape.inputs *= packing.factor;
+  shape.inputs *= packed;
   return shape;
 }
 
@@ -245,7 +241,7 @@ std::string format_of(const Tensor& t, double bits, const Read& read) {
     return t.type->name == "U8" ? "nvfp4" : bits >= 8 ? "gptq-int8" : "gptq-int4";
   if (t.type->name == "U8" && read.names.count(std::string(t.name) + ".absmax")) return "nf4";
   if (t.type->name == "U8") return "nvfp4";
-  if (t.type->name == "U32") return bits >= 8 ? "mlx-8bit" : "mlx-4bit";
+  if (t.type->name == "U32") return "mlx-" + std::to_string(whole_size(bits)) + "bit";
   return std::string(t.type->format);
 }
 
@@ -267,17 +263,12 @@ Counted count_tensors(const Value& header, const Read& read) {
   // Only looked up for packed tensors; every look-up is over all names.
   const bool small = read.tensors.size() <= 20000;
   Counted out;
-  double bits = 4;
-  bool bits_known = false;
+  const double bits = small ? bits_of_words(header, read.tensors) : 4;
   for (const Tensor& t : read.tensors) {
     if (is_helper(t.name)) continue;
-    if (ends_with(t.name, ".qweight") && small && !bits_known) {
-      bits = packed_bits(header, t.name);
-      bits_known = true;
-    }
     const bool packs = t.type->name == "U8" || t.type->name == "U32";
-    const Packing packing = packing_of(t, bits, packs && has_scales(read, t.name));
-    const double values = t.values * packing.factor;
+    const double packed = packed_in_one(t, bits, packs && has_scales(read, t.name));
+    const double values = t.values * packed;
     if (predicts(t.name)) {
       out.mtp += values;
       continue;
@@ -285,12 +276,12 @@ Counted count_tensors(const Value& header, const Read& read) {
     out.params += values;
     if (is_tower(t.name)) out.towers += values;
     if (t.shape.size() > 1) out.by_format[format_of(t, bits, read)] += values;
-    Shape shape = shape_of(t, packing);
+    Shape shape = shape_of(t, packed);
     if (ends_with(t.name, ".qweight") && small &&
         !read.names.count(std::string(t.name.substr(0, t.name.size() - 8)) + ".g_idx"))
-      shape.outputs *= packing.factor;  // AWQ
+      shape.outputs *= packed;  // AWQ
     else if (ends_with(t.name, ".qweight"))
-      shape.inputs *= packing.factor;  // GPTQ
+      shape.inputs *= packed;  // GPTQ
     out.model.add(weight_name(t.name), shape, values);
   }
   return out;

@@ -204,6 +204,32 @@ TEST(ImportSafetensors, ZeroPointsTellTheBitsOfWords) {
   }
 }
 
+// MLX packs tables too, along their inputs, with a scale and a bias for each 64 of them, or for each 32: the norm of 256
+// tells the bits. 8 bits and 2 x 16 / 64 are 8.5.
+TEST(ImportSafetensors, NormsTellTheBitsOfMlx) {
+  for (const auto& [bits, group] : {std::pair{3.0, 64.0}, {4.0, 64.0}, {4.0, 32.0}, {8.0, 64.0}}) {
+    Safetensors file;
+    const auto mlx = [&, b = bits, g = group](const std::string& name, double inputs, double outputs) {
+      file.add(name + ".weight", "U32", {outputs, inputs * b / 32});
+      for (const char* part : {".scales", ".biases"}) file.add(name + part, "F16", {outputs, inputs / g});
+    };
+    for (const char* table : {"model.embed_tokens", "lm_head"}) mlx(table, 256, 1000);
+    for (const char* name : {"q", "k", "v", "o"})
+      mlx("model.layers.0.self_attn." + std::string(name) + "_proj", 256, 256);
+    for (const char* name : {"gate", "up"}) mlx("model.layers.0.mlp." + std::string(name) + "_proj", 256, 512);
+    mlx("model.layers.0.mlp.down_proj", 512, 256);
+    for (const char* norm : {"layers.0.input_layernorm", "layers.0.post_attention_layernorm", "norm"})
+      file.add(std::string("model.") + norm + ".weight", "F16", {256});
+    const Json got = file.document();
+    ASSERT_EQ(got["ok"], true) << to_text(got);
+    EXPECT_EQ(got["format"], "mlx-" + std::to_string(static_cast<int>(bits)) + "bit");
+    EXPECT_EQ(got["model"]["hidden"], 256) << bits;
+    EXPECT_EQ(got["model"]["params_b"].get<double>() * 1e9, kPackedParams) << bits;
+    EXPECT_EQ(got["model"]["extra_params"], 0) << bits;
+    EXPECT_NEAR(got["bits_per_weight"].get<double>(), bits + 32 / group, 0.01);
+  }
+}
+
 // NVFP4 has pairs in bytes along the inputs, a scale of 8 bits for 16 and one for the matrix; compressed-tensors words
 // of 32 bits of 8 numbers. Bytes by hand: 4.5 bits and 4 bytes of each of seven matrices.
 TEST(ImportSafetensors, BytesHoldPairsAndWordsEight) {

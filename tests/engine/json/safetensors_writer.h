@@ -14,7 +14,7 @@ namespace ridgepoint::json {
 class Safetensors {
  public:
   void add(const std::string& name, const std::string& type, std::vector<double> shape) {
-    double bytes = type == "BF16" || type == "F16" ? 2 : type == "F32" || type == "I32" ? 4 : 1;
+    double bytes = type == "BF16" || type == "F16" ? 2 : type == "F32" || type == "I32" || type == "U32" ? 4 : 1;
     for (const double d : shape) bytes *= d;
     Json tensor = Json::object();
     tensor["dtype"] = type;
