@@ -95,15 +95,16 @@ export const brief = ({ ok, answer, warnings, remedies, memory }) => rows({
   ok, status: answer.status, warnings: warnings.map(({ code }) => code), remedies: remedies.map(({ id }) => id), lines: memory.lines.map(({ id }) => id),
 });
 
-/** What is recorded of an answer; `standard`, another answer, is what inputs are compared with; `explains` keeps explanations and series. */
-export function form(answer, { question = {}, standard, explains = false }) {
+/** What is recorded of an answer; `standard`, another answer, is what inputs are compared with; `simulated` keeps percentiles,
+ * `explains` explanations and series. */
+export function form(answer, { question = {}, standard, simulated = false, explains = false }) {
   const { explain, ...kept } = answer;
   if (kept.errors) kept.errors = kept.errors.map(({ code, path, suggestions }) => ({ code, path, ...(suggestions ? { suggestions } : {}) }));
   for (const part of ['serves', 'finetunes', 'trains'])
     if (kept[part]) kept[part] = kept[part].map((row) => ({ ...row, model: row.model.id }));
   if (kept.answer) kept.answer = headline(kept.answer);
   if (kept.scenario && standard) Object.assign(kept, echo(answer, question, standard));
-  if (kept.speed?.percentiles && !explains) kept.speed = { ...kept.speed, percentiles: undefined };
+  if (kept.speed?.percentiles && !simulated) kept.speed = { ...kept.speed, percentiles: undefined };
   if (explains && kept.cost?.cash_flow) kept.cost = { ...kept.cost, cash_flow: columns(kept.cost.cash_flow) };
   if (!explains && kept.cost?.cash_flow) kept.cost = { ...kept.cost, cash_flow: undefined };
   if (!explains) delete kept.sensitivity;

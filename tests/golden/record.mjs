@@ -46,6 +46,7 @@ function recordOf({ name, text }) {
   return form(answer, {
     question: answer.ok ? JSON.parse(text) : {},
     standard: standard === name ? undefined : answers.get(standard),
+    simulated: name.startsWith('scenarios/'),
     explains: EXPLAINED.has(name),
   });
 }
