@@ -1,9 +1,7 @@
 #include "engine/ask/prices.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>

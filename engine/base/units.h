@@ -83,7 +83,6 @@ constexpr Seconds hours(double n) { return {n * 3600.0}; }
 constexpr double in_seconds(Seconds t) { return t.value; }
 constexpr double in_milliseconds(Seconds t) { return t.value * 1e3; }
 constexpr double in_hours(Seconds t) { return t.value / 3600.0; }
-constexpr double in_days(Seconds t) { return t.value / 86400.0; }
 
 constexpr BytesPerSecond gigabytes_per_second(double n) { return {n * 1e9}; }
 constexpr double in_gigabytes_per_second(BytesPerSecond r) { return r.value / 1e9; }
@@ -99,6 +98,5 @@ constexpr double in_kilowatt_hours(Joules e) { return e.value / 3.6e6; }
 constexpr Usd usd(double n) { return {n}; }
 constexpr double in_usd(Usd amount) { return amount.value; }
 constexpr UsdPerSecond usd_per_hour(double n) { return {n / 3600.0}; }
-constexpr double in_usd_per_hour(UsdPerSecond price) { return price.value * 3600.0; }
 
 }  // namespace ridgepoint

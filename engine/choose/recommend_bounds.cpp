@@ -1,7 +1,6 @@
 #include "engine/choose/recommend_bounds.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 #include "engine/ask/formats.h"

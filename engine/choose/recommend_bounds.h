@@ -1,7 +1,6 @@
 // Which choices of hardware are worth an estimate.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "engine/ask/resolve.h"

@@ -1,7 +1,6 @@
 // The generation of accelerators before one.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "engine/facts/catalog.h"

@@ -1,7 +1,5 @@
 #include "engine/choose/recommend_instances.h"
 
-#include <algorithm>
-
 #include "engine/base/dates.h"
 #include "engine/base/sorting.h"
 #include "engine/estimate/cost.h"

@@ -1,6 +1,5 @@
 #include "engine/choose/recommend_ways.h"
 
-#include <algorithm>
 #include <limits>
 
 #include "engine/base/words.h"

@@ -1,7 +1,6 @@
 #include "engine/cost/break_even.h"
 
 #include <array>
-#include <utility>
 
 namespace ridgepoint {
 namespace {

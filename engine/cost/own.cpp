@@ -1,7 +1,6 @@
 #include "engine/cost/own.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "engine/cost/place.h"
 #include "engine/cost/years.h"

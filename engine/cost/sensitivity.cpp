@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "engine/base/sorting.h"
 #include "engine/cost/place.h"

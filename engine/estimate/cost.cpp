@@ -7,7 +7,6 @@
 #include "engine/ask/load.h"
 #include "engine/ask/prices.h"
 #include "engine/ask/purchase.h"
-#include "engine/base/words.h"
 #include "engine/estimate/media.h"
 #include "engine/estimate/training.h"
 

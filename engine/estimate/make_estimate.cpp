@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
 #include <memory>
 #include <utility>
 
 #include "engine/ask/formats.h"
 #include "engine/ask/load.h"
 #include "engine/ask/scenario_problems.h"
-#include "engine/base/words.h"
 #include "engine/estimate/cost.h"
 #include "engine/estimate/media.h"
 #include "engine/estimate/parts.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/base/words.h"
 #include "engine/estimate/parts.h"
 #include "engine/memory/states.h"
 #include "engine/speed/scaling.h"

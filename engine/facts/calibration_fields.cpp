@@ -1,5 +1,4 @@
 // The public fields of calibration records: names, units, limits, one sentence each.
-#include <string_view>
 
 #include "engine/facts/calibration.h"
 

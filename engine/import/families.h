@@ -1,7 +1,6 @@
 // What a configuration leaves to the code that reads it: the conventions of each model family.
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "engine/model/architecture.h"
@@ -24,7 +23,6 @@ struct Family {
   bool tied = false;  // where tie_word_embeddings is absent
   Width width = Width::given;
   int window_every = 0;  // every Nth layer is full where no key tells, 0: all layers alike
-  int full_first = 0;    // 1: the first of each N is the full one, 0: the last
   bool learned_positions = false;
   int extra_positions = 0;
   bool embedding_norm = false;

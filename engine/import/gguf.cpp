@@ -4,12 +4,10 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <map>
 #include <optional>
 #include <vector>
 
 #include "engine/base/fields_text.h"
-#include "engine/import/config.h"
 #include "engine/import/gguf_model.h"
 
 namespace ridgepoint::import {

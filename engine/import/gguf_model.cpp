@@ -1,7 +1,6 @@
 #include "engine/import/gguf_model.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <numeric>
 

@@ -1,7 +1,6 @@
 #include "engine/import/keys.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace ridgepoint::import {

@@ -76,7 +76,6 @@ class Config {
 
   const Value& file() const { return *file_; }
   const Value& decoder() const { return *decoder_; }
-  bool nested() const { return file_ != decoder_; }
   Problems problems;
   std::vector<std::string> assumptions;  // sentences of what the file leaves open
 

@@ -1,7 +1,6 @@
 #include "engine/import/layers.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 
 #include "engine/base/fields_text.h"

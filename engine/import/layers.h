@@ -1,7 +1,6 @@
 // Which layer does what: the patterns that configurations spell in a dozen ways, as one list.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "engine/import/families.h"

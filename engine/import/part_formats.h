@@ -1,9 +1,7 @@
 // Which part of a checkpoint is held in which number format, by the names of modules that its makers list.
 #pragma once
 
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "engine/import/layers.h"

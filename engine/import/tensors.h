@@ -2,8 +2,6 @@
 // "layers.1.mlp.up_proj.weight" are one pattern, "layers.*.mlp.up_proj.weight".
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>

@@ -2,10 +2,8 @@
 // they need no JSON library; engine/json builds them from text.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 

@@ -1,7 +1,6 @@
 #include "engine/json/columns.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "engine/base/fields_text.h"
 #include "engine/facts/catalog.h"

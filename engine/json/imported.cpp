@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "engine/base/fields_text.h"
 #include "engine/json/reader.h"
 #include "engine/json/writer.h"
 

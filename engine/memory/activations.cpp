@@ -1,7 +1,6 @@
 #include "engine/memory/activations.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "engine/memory/states.h"
 

@@ -1,6 +1,5 @@
 #include "engine/memory/media.h"
 
-#include <algorithm>
 #include <span>
 
 #include "engine/base/words.h"

@@ -4,7 +4,6 @@
 // Architecture is the same model as groups of equal layers; every count is taken from it.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "engine/model/attention/attention.h"
 #include "engine/model/attention/linear.h"

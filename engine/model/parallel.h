@@ -1,8 +1,6 @@
 // How a model is laid out over devices, and which layouts are legal.
 #pragma once
 
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "engine/base/fields.h"

@@ -1,7 +1,6 @@
 #include "engine/speed/disaggregation.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "engine/speed/collectives.h"
 

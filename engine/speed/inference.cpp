@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
 
 #include "engine/speed/attention.h"
 #include "engine/speed/claimed_peak.h"

@@ -1,7 +1,6 @@
 #include "engine/speed/media.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "engine/speed/collectives.h"
 

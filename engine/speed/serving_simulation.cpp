@@ -5,7 +5,6 @@
 #include <deque>
 #include <functional>
 #include <queue>
-#include <utility>
 #include <vector>
 
 #include "engine/speed/requests.h"

@@ -525,18 +525,12 @@ CommandFacts command_facts(const Estimate& e, const Catalog& catalog) {
   return f;
 }
 
-std::string value_of(const CommandFacts& f, std::string_view name) {
+std::optional<std::string> value_of(const CommandFacts& f, std::string_view name) {
   if (is_model_fact(name) && !f.record) return "";
   if (is_media_fact(name) && !f.e.basis.plan.media) return "";
   for (const Placeholder& placeholder : kPlaceholders)
     if (placeholder.name == name) return placeholder.value(f);
-  return "";
-}
-
-std::vector<std::string> placeholder_names() {
-  std::vector<std::string> names;
-  for (const Placeholder& placeholder : kPlaceholders) names.emplace_back(placeholder.name);
-  return names;
+  return std::nullopt;
 }
 
 }  // namespace ridgepoint

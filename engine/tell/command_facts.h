@@ -1,9 +1,9 @@
 // What the templates of commands are filled from: {model}, {gpus}, {streams}.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engine/estimate/estimate.h"
 
@@ -22,11 +22,8 @@ struct CommandFacts {
 
 CommandFacts command_facts(const Estimate& estimate, const Catalog& catalog);
 
-// The text for a name of `placeholder_names`; empty: there is none.
-std::string value_of(const CommandFacts& facts, std::string_view name);
-
-// The names that templates may use.
-std::vector<std::string> placeholder_names();
+// The text that a template's name stands for, which may be empty; nothing for a name that templates may not use.
+std::optional<std::string> value_of(const CommandFacts& facts, std::string_view name);
 
 // Accelerators that hold one copy of the model: its stages, each with its tensor ranks or those that share its experts.
 int copy_size(const Layout& layout);

@@ -134,7 +134,7 @@ void add(const Benchmark& b, CommandFacts f, std::vector<Reproduction>& out) {
   const bool in_full = f.gpus == f.r.gpus || e.scenario.serve.requests_per_minute;
   f.streams = in_full ? all * share : std::ceil(all * share);
   if (b.streams != Streams::any && (b.streams == Streams::one) != (f.streams <= 1)) return;
-  const auto value = [&](std::string_view name) { return value_of(f, name); };
+  const auto value = [&](std::string_view name) { return value_of(f, name).value_or(""); };
   const auto command = filled(with_options(b.command, b.options), value);
   const auto note = filled(b.remark, value);
   if (!command || !note) return;
@@ -202,7 +202,7 @@ std::vector<StartLine> start_lines(const Estimate& e, const Catalog& catalog) {
   const std::string software = software_of(e);
   for (const Benchmark& b : catalog.benchmarks)
     if (b.figures.empty() && !b.command.empty() && applies(b, f, software))
-      if (auto command = filled(b.command, [&](std::string_view name) { return value_of(f, name); }))
+      if (auto command = filled(b.command, [&](std::string_view name) { return value_of(f, name).value_or(""); }))
         out.push_back({b.tool, std::move(*command)});
   return out;
 }

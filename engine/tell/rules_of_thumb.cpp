@@ -1,7 +1,6 @@
 #include "engine/tell/rules_of_thumb.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "engine/base/words.h"
 #include "engine/speed/scaling.h"
@@ -13,10 +12,6 @@ Bytes weights(double params, double bits) { return bytes(params * bits / 8); }
 
 Bytes serving(double params) { return 1.2 * weights(params, 16); }
 
-Bytes kv_cache(int layers, int kv_heads, int head_dim, double bytes_per_value, double tokens, double sequences) {
-  return bytes(2.0 * layers * kv_heads * head_dim * bytes_per_value * tokens * sequences);
-}
-
 TrainingEstimate training(double params) {
   return {bytes(2 * params), bytes(4 * params), bytes(12 * params), bytes(2 * 2 * params)};
 }
@@ -25,29 +20,9 @@ Bytes sgd_training(double params) { return bytes((2 + 4 + 4 + 2 * 2) * params); 
 
 Bytes qlora(double params) { return bytes((0.5 + 0.01 * 16 + 2 * 0.5) * params); }
 
-Bytes zero_states(double params, int stage, int gpus) {
-  const double weights = stage >= 3 ? 2.0 / gpus : 2, gradients = stage >= 2 ? 4.0 / gpus : 4;
-  const double optimizer = stage >= 1 ? 12.0 / gpus : 12;
-  return bytes((weights + gradients + optimizer) * params);
-}
-
 Seconds token_time(double params, double bits, BytesPerSecond bandwidth, double share) {
   return weights(params, bits) / (share * bandwidth);
 }
-
-double weights_intensity(double rows) { return 2 * rows / 2; }
-
-double gemm_intensity(double rows, double inner, double columns) {
-  return 2 * rows * inner * columns / (2 * (rows * inner + inner * columns + rows * columns));
-}
-
-int gpus_for(Bytes total, Bytes usable) { return static_cast<int>(std::ceil(total / usable - 1e-9)); }
-
-Joules training_energy(Flop work, FlopPerSecond reached, Watts device, double pue) {
-  return pue * (device * (work / reached));
-}
-
-double largest_params(Bytes memory, double bits) { return in_bytes(memory) / (bits / 8); }
 
 }  // namespace rule
 
