@@ -19,37 +19,27 @@ namespace ridgepoint {
 
 enum class Workload { serve, batch, train, finetune };
 template <>
-struct Words<Workload> {
-  static constexpr std::array<std::string_view, 4> list = {"serve", "batch", "train", "finetune"};
-};
+inline constexpr auto kWords<Workload> = word_list("serve", "batch", "train", "finetune");
 
 enum class Method { full, freeze, lora, qlora, dora };
 template <>
-struct Words<Method> {
-  static constexpr std::array<std::string_view, 5> list = {"full", "freeze", "lora", "qlora", "dora"};
-};
+inline constexpr auto kWords<Method> = word_list("full", "freeze", "lora", "qlora", "dora");
 
 enum class Objective { lm, dpo, grpo };
 template <>
-struct Words<Objective> {
-  static constexpr std::array<std::string_view, 3> list = {"lm", "dpo", "grpo"};
-};
+inline constexpr auto kWords<Objective> = word_list("lm", "dpo", "grpo");
 
 enum class Optimizer { adamw, adamw_8bit, paged_adamw_8bit, adafactor, sgd, sgd_momentum, lion, muon, galore };
 template <>
-struct Words<Optimizer> {
-  static constexpr std::array<std::string_view, 9> list = {
-      "adamw", "adamw_8bit", "paged_adamw_8bit", "adafactor", "sgd", "sgd_momentum", "lion", "muon", "galore"};
-};
+inline constexpr auto kWords<Optimizer> = word_list("adamw", "adamw_8bit", "paged_adamw_8bit", "adafactor", "sgd",
+                                                    "sgd_momentum", "lion", "muon", "galore");
 
 // What precision the training state is kept in; see memory/training.h for bytes per parameter.
 // The last three multiply in 8 bits with a scale for every tensor or for every 32 values, and in 4 bits.
 enum class Recipe { mixed, mixed_fp16_grads, autocast, bf16, fp32, fp8, mxfp8, nvfp4 };
 template <>
-struct Words<Recipe> {
-  static constexpr std::array<std::string_view, 8> list = {
-      "mixed", "mixed_fp16_grads", "autocast", "bf16", "fp32", "fp8", "mxfp8", "nvfp4"};
-};
+inline constexpr auto kWords<Recipe> = word_list("mixed", "mixed_fp16_grads", "autocast", "bf16", "fp32", "fp8",
+                                                 "mxfp8", "nvfp4");
 inline bool is_narrow(Recipe recipe) {
   return recipe == Recipe::fp8 || recipe == Recipe::mxfp8 || recipe == Recipe::nvfp4;
 }
@@ -58,74 +48,52 @@ inline bool is_narrow(Recipe recipe) {
 // sharding and fused kernels, the Trainer of Hugging Face with kernels one by one, or LitGPT.
 enum class Framework { megatron, pytorch, transformers, litgpt };
 template <>
-struct Words<Framework> {
-  static constexpr std::array<std::string_view, 4> list = {"megatron", "pytorch", "transformers", "litgpt"};
-};
+inline constexpr auto kWords<Framework> = word_list("megatron", "pytorch", "transformers", "litgpt");
 
 enum class Checkpointing { none, selective, full };
 template <>
-struct Words<Checkpointing> {
-  static constexpr std::array<std::string_view, 3> list = {"none", "selective", "full"};
-};
+inline constexpr auto kWords<Checkpointing> = word_list("none", "selective", "full");
 
 enum class Loss { plain, chunked, fused };
 template <>
-struct Words<Loss> {
-  static constexpr std::array<std::string_view, 3> list = {"plain", "chunked", "fused"};
-};
+inline constexpr auto kWords<Loss> = word_list("plain", "chunked", "fused");
 
 // What waits in host memory: moments and master weights; weights too; or activation checkpoints alone.
 enum class Offload { none, optimizer, parameters, activations };
 template <>
-struct Words<Offload> {
-  static constexpr std::array<std::string_view, 4> list = {"none", "optimizer", "parameters", "activations"};
-};
+inline constexpr auto kWords<Offload> = word_list("none", "optimizer", "parameters", "activations");
 
 enum class LoraTargets { attention, qv, qkv, all_linear };
 template <>
-struct Words<LoraTargets> {
-  static constexpr std::array<std::string_view, 4> list = {"attention", "qv", "qkv", "all_linear"};
-};
+inline constexpr auto kWords<LoraTargets> = word_list("attention", "qv", "qkv", "all_linear");
 
 enum class CostMode { rent, buy, api, compare };
 template <>
-struct Words<CostMode> {
-  static constexpr std::array<std::string_view, 4> list = {"rent", "buy", "api", "compare"};
-};
+inline constexpr auto kWords<CostMode> = word_list("rent", "buy", "api", "compare");
 
 enum class Pricing { on_demand, spot, reserved_1y, reserved_3y };
 template <>
-struct Words<Pricing> {
-  static constexpr std::array<std::string_view, 4> list = {"on_demand", "spot", "reserved_1y", "reserved_3y"};
-};
+inline constexpr auto kWords<Pricing> = word_list("on_demand", "spot", "reserved_1y", "reserved_3y");
 
 // What can be paid for the same work: renting by each pricing, owning, or a hosted API.
 enum class PricingOption { on_demand, spot, reserved_1y, reserved_3y, buy, api };
 template <>
-struct Words<PricingOption> {
-  static constexpr std::array<std::string_view, 6> list = {"on_demand",   "spot", "reserved_1y",
-                                                           "reserved_3y", "buy",  "api"};
-};
+inline constexpr auto kWords<PricingOption> = word_list("on_demand", "spot", "reserved_1y", "reserved_3y", "buy",
+                                                        "api");
 constexpr PricingOption option_of(Pricing pricing) { return static_cast<PricingOption>(pricing); }
 
 // The machine around accelerators that are bought: there already, bought with them, or none.
 enum class HostMachine { existing, bought, none };
 template <>
-struct Words<HostMachine> {
-  static constexpr std::array<std::string_view, 3> list = {"existing", "new", "none"};
-};
+inline constexpr auto kWords<HostMachine> = word_list("existing", "new", "none");
 
 enum class Location { home, office, colocation, hyperscale };
 template <>
-struct Words<Location> {
-  static constexpr std::array<std::string_view, 4> list = {"home", "office", "colocation", "hyperscale"};
-};
+inline constexpr auto kWords<Location> = word_list("home", "office", "colocation", "hyperscale");
 
 enum class Goal { cost, speed, energy, balance };
 template <>
-struct Words<Goal> {
-  static constexpr std::array<std::string_view, 4> list = {"cost", "speed", "energy", "balance"};
-};
+inline constexpr auto kWords<Goal> = word_list("cost", "speed", "energy", "balance");
 
 // A model by catalog id or alias, or only by size. An architecture written out in place becomes
 // an entry of overrides.models and is named by its id.

@@ -73,7 +73,12 @@ std::string_view present_word(std::string_view word);
 
 // The words of an enumeration, in the order of its enumerators; specialised beside each enum.
 template <class Enum>
-struct Words;
+inline constexpr auto kWords = nullptr;
+
+template <std::size_t... Size>
+constexpr std::array<std::string_view, sizeof...(Size)> word_list(const char (&... words)[Size]) {
+  return {std::string_view(words, Size - 1)...};
+}
 
 // An object whose structure is not fixed here is described by a free function visit(T&, visitor).
 namespace field {
@@ -119,7 +124,7 @@ template <class Enum>
 requires std::is_enum_v<Enum>
 void visit_field(FieldVisitor& v, const Field& f, Enum& x) {
   std::optional<int> position = static_cast<int>(x);
-  v.choice(f, Words<Enum>::list, position);
+  v.choice(f, kWords<Enum>, position);
   if (position) x = static_cast<Enum>(*position);
 }
 template <class Enum>
@@ -127,7 +132,7 @@ requires std::is_enum_v<Enum>
 void visit_field(FieldVisitor& v, const Field& f, std::optional<Enum>& x) {
   std::optional<int> position;
   if (x) position = static_cast<int>(*x);
-  v.choice(f, Words<Enum>::list, position);
+  v.choice(f, kWords<Enum>, position);
   x.reset();
   if (position) x = static_cast<Enum>(*position);
 }
@@ -182,7 +187,7 @@ void visit_list(FieldVisitor& v, const Field& f, std::vector<T>& x) {
 // The JSON word of an enumerator.
 template <class Enum>
 constexpr std::string_view word_of(Enum value) {
-  return Words<Enum>::list[static_cast<std::size_t>(value)];
+  return kWords<Enum>[static_cast<std::size_t>(value)];
 }
 
 }  // namespace ridgepoint

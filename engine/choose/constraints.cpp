@@ -97,8 +97,8 @@ void add_floors(Demands& out, const Estimate& e) {
 }
 
 // What a latency target speaks of.
-constexpr std::array<const char*, Words<LatencyTarget>::list.size()> kMeasured = {"first token in ", "each token in ",
-                                                                                  "whole request in "};
+constexpr std::array<const char*, kWords<LatencyTarget>.size()> kMeasured = {"first token in ", "each token in ",
+                                                                             "whole request in "};
 
 void add_target(Demands& out, const TargetResult& target) {
   const auto said = [&](double value) { return duration(seconds_of(target.figure, value)); };
@@ -237,7 +237,7 @@ bool is_allowed(const ConstraintChoice& c, const Accelerator& a) {
 
 Problems constraint_problems(const ConstraintChoice& c, const Catalog& catalog) {
   Problems problems;
-  std::vector<std::string> vendors, segments(Words<Segment>::list.begin(), Words<Segment>::list.end());
+  std::vector<std::string> vendors, segments(kWords<Segment>.begin(), kWords<Segment>.end());
   for (const Accelerator& a : catalog.accelerators)
     if (!holds(vendors, a.vendor)) vendors.push_back(a.vendor);
   check_names(problems, "/constraints/vendors", c.vendors, vendors,

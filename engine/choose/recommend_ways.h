@@ -12,9 +12,7 @@ namespace ridgepoint {
 // A way to have it done.
 enum class Way { cheapest, simplest, to_buy, api };
 template <>
-struct Words<Way> {
-  static constexpr std::array<std::string_view, 4> list = {"cheapest", "simplest", "to_buy", "api"};
-};
+inline constexpr auto kWords<Way> = word_list("cheapest", "simplest", "to_buy", "api");
 
 struct Pick {
   Way way = Way::cheapest;

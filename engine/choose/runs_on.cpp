@@ -61,7 +61,7 @@ void check_lengths(const RunsOnQuestion& q, Problems& problems) {
                         "The context is shorter than prompt and answer together.",
                         {whole(std::ceil(q.input_tokens + q.output_tokens))}});
   for (std::size_t i = 0; i < q.parts.size(); ++i) {
-    const auto& words = Words<RunsOnPart>::list;
+    const auto& words = kWords<RunsOnPart>;
     if (std::find(words.begin(), words.end(), q.parts[i]) == words.end())
       problems.push_back({"unknown_word",
                           "/parts/" + std::to_string(i),

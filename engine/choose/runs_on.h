@@ -17,9 +17,7 @@ namespace ridgepoint {
 
 enum class RunsOnPart { serves, finetunes, trains };
 template <>
-struct Words<RunsOnPart> {
-  static constexpr std::array<std::string_view, 3> list = {"serves", "finetunes", "trains"};
-};
+inline constexpr auto kWords<RunsOnPart> = word_list("serves", "finetunes", "trains");
 
 struct RunsOnQuestion {
   // One sort, or several that share a model: layers are divided in proportion to memory and computed one after

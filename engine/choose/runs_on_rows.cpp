@@ -88,7 +88,7 @@ void put_recent_first(std::vector<Row>& rows, std::string_view today) {
 
 std::vector<PurposePick> picks_of(const std::vector<ServedModel>& serves, std::string_view today) {
   std::vector<PurposePick> out;
-  for (const std::string_view purpose : Words<Purpose>::list) {
+  for (const std::string_view purpose : kWords<Purpose>) {
     std::vector<const ServedModel*> rows;
     for (const ServedModel& row : serves) {
       const auto& purposes = row.model.purposes;

@@ -16,9 +16,7 @@ namespace ridgepoint {
 // Q6_K +0.1%, Q4_K_M +0.9%, Q3_K_M +4%, Q2_K +15%.
 enum class Quality { as_published, near_lossless, good, reduced, poor };
 template <>
-struct Words<Quality> {
-  static constexpr std::array<std::string_view, 5> list = {"as_published", "near_lossless", "good", "reduced", "poor"};
-};
+inline constexpr auto kWords<Quality> = word_list("as_published", "near_lossless", "good", "reduced", "poor");
 
 // How well a model runs, the best first: a word for what holds it back. Great: at three times the pace that is enough
 // (min_tokens_per_s; speech as long as it lasts, an image in a minute, a video in half an hour: what we take people to
@@ -27,9 +25,7 @@ struct Words<Quality> {
 // than asked for. Slow: not at that pace. Host: some of the weights lie in host memory.
 enum class Grade { great, well, tight, brief, slow, host };
 template <>
-struct Words<Grade> {
-  static constexpr std::array<std::string_view, 6> list = {"great", "well", "tight", "short", "slow", "host"};
-};
+inline constexpr auto kWords<Grade> = word_list("great", "well", "tight", "short", "slow", "host");
 
 struct RunningModel {
   std::string id;

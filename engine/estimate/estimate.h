@@ -21,15 +21,11 @@ namespace ridgepoint {
 
 enum class Fit { fits, tight, no };
 template <>
-struct Words<Fit> {
-  static constexpr std::array<std::string_view, 3> list = {"fits", "tight", "no"};
-};
+inline constexpr auto kWords<Fit> = word_list("fits", "tight", "no");
 
 enum class Severity { info, warn, stop };
 template <>
-struct Words<Severity> {
-  static constexpr std::array<std::string_view, 3> list = {"info", "warn", "stop"};
-};
+inline constexpr auto kWords<Severity> = word_list("info", "warn", "stop");
 
 // A figure of the answer with its unit: {"id": "tpot", "value": 24.1, "unit": "ms"}.
 struct AnswerFigure {
@@ -97,9 +93,7 @@ struct LineSeconds {
 // As BoundBy.
 enum class BottleneckKind { memory_bandwidth, compute, communication, host };
 template <>
-struct Words<BottleneckKind> {
-  static constexpr std::array<std::string_view, 4> list = {"memory_bandwidth", "compute", "communication", "host"};
-};
+inline constexpr auto kWords<BottleneckKind> = word_list("memory_bandwidth", "compute", "communication", "host");
 struct Bottleneck {
   std::optional<BottleneckKind> kind;
   std::string text;
@@ -149,9 +143,7 @@ struct LatencyPercentiles {
 // Limits of latency that a scenario may set, named as the fields of SloChoice.
 enum class LatencyTarget { ttft_p95_ms, tpot_p95_ms, e2e_p95_s };
 template <>
-struct Words<LatencyTarget> {
-  static constexpr std::array<std::string_view, 3> list = {"ttft_p95_ms", "tpot_p95_ms", "e2e_p95_s"};
-};
+inline constexpr auto kWords<LatencyTarget> = word_list("ttft_p95_ms", "tpot_p95_ms", "e2e_p95_s");
 // Seconds that a number in the target's unit stands for.
 constexpr double seconds_of(LatencyTarget target, double value) {
   return target == LatencyTarget::e2e_p95_s ? value : value / 1e3;
@@ -282,9 +274,7 @@ struct CashMonth {
 };
 enum class Cooling { air, liquid };
 template <>
-struct Words<Cooling> {
-  static constexpr std::array<std::string_view, 2> list = {"air", "liquid"};
-};
+inline constexpr auto kWords<Cooling> = word_list("air", "liquid");
 // What machines need of the place they stand in, and what they take from it in a year of the stated use.
 struct PowerResult {
   double node_max_w = 0;                 // one machine at the wall

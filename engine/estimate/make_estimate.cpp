@@ -31,8 +31,8 @@ ModelSummary summary_of(const Resolved& r) {
   return m;
 }
 
-constexpr std::array<const char*, Words<MemoryKind>::list.size()> kKindLabels = {
-    "Weights", "Gradients", "Optimizer", "Activations", "KV cache", "Overhead"};
+constexpr std::array<const char*, kWords<MemoryKind>.size()> kKindLabels = {"Weights",     "Gradients", "Optimizer",
+                                                                            "Activations", "KV cache",  "Overhead"};
 
 // One line a kind, in the order in which they first appear.
 std::vector<LineGb> by_kind(const std::vector<LineGb>& lines) {

@@ -16,8 +16,8 @@ std::vector<LineSeconds> time_lines(const std::vector<TimeLine>& lines) {
 
 namespace {
 
-constexpr std::array<const char*, Words<BoundBy>::list.size()> kBoundLabels = {"Memory bandwidth", "Compute",
-                                                                               "Communication", "Fixed times"};
+constexpr std::array<const char*, kWords<BoundBy>.size()> kBoundLabels = {"Memory bandwidth", "Compute",
+                                                                          "Communication", "Fixed times"};
 
 }  // namespace
 
@@ -57,7 +57,7 @@ std::string communication_words(const TimeLine& line) {
 }  // namespace
 
 Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, const Device& d) {
-  std::array<double, Words<BoundBy>::list.size()> share{};
+  std::array<double, kWords<BoundBy>.size()> share{};
   double total = 0;
   for (const TimeLine& line : lines) {
     share[static_cast<std::size_t>(line.bound)] += in_seconds(line.time);

@@ -14,28 +14,22 @@ namespace ridgepoint {
 
 enum class Segment { datacenter, workstation, consumer, apple, edge, cpu, cloud_only };
 template <>
-struct Words<Segment> {
-  static constexpr std::array<std::string_view, 7> list = {"datacenter", "workstation", "consumer",  "apple",
-                                                           "edge",       "cpu",         "cloud_only"};
-};
+inline constexpr auto kWords<Segment> = word_list("datacenter", "workstation", "consumer", "apple", "edge", "cpu",
+                                                  "cloud_only");
 
 enum class FormFactor { pcie, sxm, oam, nvl, mpx, rack, superchip, soc, socket };
 template <>
-struct Words<FormFactor> {
-  static constexpr std::array<std::string_view, 9> list = {"PCIe", "SXM",       "OAM", "NVL",   "MPX",
-                                                           "rack", "superchip", "soc", "socket"};
-};
+inline constexpr auto kWords<FormFactor> = word_list("PCIe", "SXM", "OAM", "NVL", "MPX", "rack", "superchip", "soc",
+                                                     "socket");
 
 // Whether a device is sold, a machine rented or a model hosted. What has ended stays on record and is never offered.
 enum class Status { current, announced, ended };
 template <>
-struct Words<Status> {
-  static constexpr std::array<std::string_view, 3> list = {"current", "announced", "ended"};
-};
+inline constexpr auto kWords<Status> = word_list("current", "announced", "ended");
 
 // Dense rates by arithmetic, accumulated in FP32 (INT32). Absent: the device cannot, or unknown.
 struct Rates {
-  std::array<std::optional<FlopPerSecond>, Words<Arithmetic>::list.size()> by;
+  std::array<std::optional<FlopPerSecond>, kWords<Arithmetic>.size()> by;
   const std::optional<FlopPerSecond>& operator[](Arithmetic a) const { return by[static_cast<std::size_t>(a)]; }
   std::optional<FlopPerSecond>& operator[](Arithmetic a) { return by[static_cast<std::size_t>(a)]; }
 };
@@ -125,10 +119,8 @@ BytesPerSecond pcie_bandwidth(const Accelerator& accelerator);
 // a serverless service, one host of a marketplace, a mean of listings, or a managed endpoint.
 enum class Tier { instance, per_gpu, serverless, marketplace, average, endpoint };
 template <>
-struct Words<Tier> {
-  static constexpr std::array<std::string_view, 6> list = {"instance",    "per_gpu", "serverless",
-                                                           "marketplace", "average", "endpoint"};
-};
+inline constexpr auto kWords<Tier> = word_list("instance", "per_gpu", "serverless", "marketplace", "average",
+                                               "endpoint");
 
 // What software needs of a device: the CUDA compute capability from which NVIDIA parts have it.
 struct Capability {
@@ -176,9 +168,7 @@ std::optional<int> machine_size(const Instance& instance);
 // What a CO2 figure counts: a plant's whole life with its fuel, or what leaves its chimney.
 enum class Co2Basis { life_cycle, direct };
 template <>
-struct Words<Co2Basis> {
-  static constexpr std::array<std::string_view, 2> list = {"life_cycle", "direct"};
-};
+inline constexpr auto kWords<Co2Basis> = word_list("life_cycle", "direct");
 
 // Electricity of a country or region: what a kWh emits and what customers pay for it.
 struct Grid {
@@ -202,10 +192,8 @@ void visit(Grid& grid, FieldVisitor& v);
 // Rents, then purchases: at introduction, the maker's present list price, what shops ask, and what used ones sell for.
 enum class PriceKind { on_demand, spot, reserved_1y, reserved_3y, launch, list, sold_new, used };
 template <>
-struct Words<PriceKind> {
-  static constexpr std::array<std::string_view, 8> list = {"on_demand", "spot", "reserved_1y", "reserved_3y",
-                                                           "launch",    "list", "new",         "used"};
-};
+inline constexpr auto kWords<PriceKind> = word_list("on_demand", "spot", "reserved_1y", "reserved_3y", "launch", "list",
+                                                    "new", "used");
 
 // A dated price; new ones are added, old ones stay.
 struct Price {

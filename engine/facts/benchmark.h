@@ -11,17 +11,13 @@ namespace ridgepoint {
 // Whether a tool runs one stream alone, several, or either.
 enum class Streams { any, one, several };
 template <>
-struct Words<Streams> {
-  static constexpr std::array<std::string_view, 3> list = {"any", "one", "several"};
-};
+inline constexpr auto kWords<Streams> = word_list("any", "one", "several");
 
 // Copies of the model that a command runs together: all, those of one node, one; or all of a model without experts and
 // one of others, whose experts spread over whatever runs together.
 enum class Copies { all, node, one, dense };
 template <>
-struct Words<Copies> {
-  static constexpr std::array<std::string_view, 4> list = {"all", "node", "one", "dense"};
-};
+inline constexpr auto kWords<Copies> = word_list("all", "node", "one", "dense");
 
 struct Benchmark {
   std::string id;

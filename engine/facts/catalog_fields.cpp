@@ -23,7 +23,7 @@ void visit(PartBits& bits, FieldVisitor& v) {
   const auto part = [&](Literal name, Literal help, std::optional<double>& of) {
     visit_field(v, {.name = name, .help = help, .unit = "bit", .min = 1, .max = 64}, of);
   };
-  for (std::size_t i = 0; i < kParts; ++i) part(Literal(Words<Part>::list[i]), kHelp[i], bits.of[i]);
+  for (std::size_t i = 0; i < kParts; ++i) part(Literal(kWords<Part>[i]), kHelp[i], bits.of[i]);
   part("beside_experts", "All matrices outside routed experts, in models that have them.", bits.beside_experts);
   part("prediction", "Layers that predict several tokens.", bits.prediction);
 }
@@ -65,7 +65,7 @@ void visit(Rates& rates, FieldVisitor& v) {
   static constexpr Literal kHelp = "Dense peak, accumulated in FP32 (INT32 for integers).";
   for (std::size_t i = 0; i < rates.by.size(); ++i)
     visit_quantity(v,
-                   {.name = Literal(Words<Arithmetic>::list[i]),
+                   {.name = Literal(kWords<Arithmetic>[i]),
                     .help = kHelp,
                     .unit = "TFLOP/s",
                     .min = 0,

@@ -14,17 +14,13 @@ namespace ridgepoint {
 // Who rents machines: single hosts brought together, clouds of accelerators, clouds of everything.
 enum class ProviderTier { marketplace, specialist, hyperscaler };
 template <>
-struct Words<ProviderTier> {
-  static constexpr std::array<std::string_view, 3> list = {"marketplace", "specialist", "hyperscaler"};
-};
+inline constexpr auto kWords<ProviderTier> = word_list("marketplace", "specialist", "hyperscaler");
 
 // `clouds`: specialists and hyperscalers.
 enum class Market { all, clouds, marketplace, specialist, hyperscaler };
 template <>
-struct Words<Market> {
-  static constexpr std::array<std::string_view, 5> list = {"all", "clouds", "marketplace", "specialist", "hyperscaler"};
-};
-inline constexpr std::size_t kMarkets = Words<Market>::list.size();
+inline constexpr auto kWords<Market> = word_list("all", "clouds", "marketplace", "specialist", "hyperscaler");
+inline constexpr std::size_t kMarkets = kWords<Market>.size();
 
 // Whether an offer of a provider of that tier belongs to the market; of nobody in particular, to each.
 bool is_in(Market market, const std::optional<ProviderTier>& tier);

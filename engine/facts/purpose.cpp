@@ -20,7 +20,7 @@ std::vector<Purpose> by_kind(const ModelRecord& model) {
 std::vector<Purpose> purposes_of(const ModelRecord& model) {
   if (model.purposes.empty()) return by_kind(model);
   std::vector<Purpose> out;
-  const auto& words = Words<Purpose>::list;
+  const auto& words = kWords<Purpose>;
   for (std::size_t i = 0; i < words.size(); ++i)
     if (std::find(model.purposes.begin(), model.purposes.end(), words[i]) != model.purposes.end())
       out.push_back(static_cast<Purpose>(i));

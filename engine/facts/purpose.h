@@ -11,10 +11,8 @@ namespace ridgepoint {
 
 enum class Purpose { chat, code, reasoning, vision, agents, embedding, speech, image, video };
 template <>
-struct Words<Purpose> {
-  static constexpr std::array<std::string_view, 9> list = {"chat",      "code",   "reasoning", "vision", "agents",
-                                                           "embedding", "speech", "image",     "video"};
-};
+inline constexpr auto kWords<Purpose> = word_list("chat", "code", "reasoning", "vision", "agents", "embedding",
+                                                  "speech", "image", "video");
 
 // By the maker's word where the record has it; else chat of what generates text, vision of it too where it reads
 // images, and image, video and speech by kind. Of networks that classify and encode: none.

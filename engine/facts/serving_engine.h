@@ -14,23 +14,17 @@ namespace ridgepoint {
 // at loading, and what it took stays reserved.
 enum class LogitsOf { sequences, chunk, prompt, limit };
 template <>
-struct Words<LogitsOf> {
-  static constexpr std::array<std::string_view, 4> list = {"sequences", "chunk", "prompt", "limit"};
-};
+inline constexpr auto kWords<LogitsOf> = word_list("sequences", "chunk", "prompt", "limit");
 
 // What layers with a window cache: its tokens, a prefill chunk more, or all tokens like those without.
 enum class WindowCache { window, chunk, context };
 template <>
-struct Words<WindowCache> {
-  static constexpr std::array<std::string_view, 3> list = {"window", "chunk", "context"};
-};
+inline constexpr auto kWords<WindowCache> = word_list("window", "chunk", "context");
 
 // Whether it runs on processors too.
 enum class OnCpus { yes, no, only };
 template <>
-struct Words<OnCpus> {
-  static constexpr std::array<std::string_view, 3> list = {"yes", "no", "only"};
-};
+inline constexpr auto kWords<OnCpus> = word_list("yes", "no", "only");
 
 // Formats of weights that an engine reads, but not on every device.
 struct UnreadFormats {

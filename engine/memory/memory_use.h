@@ -15,10 +15,8 @@ namespace ridgepoint {
 // What a line is for; the page gives each kind one colour.
 enum class MemoryKind { weights, gradients, optimizer, activations, kv_cache, overhead };
 template <>
-struct Words<MemoryKind> {
-  static constexpr std::array<std::string_view, 6> list = {"weights",     "gradients", "optimizer",
-                                                           "activations", "kv_cache",  "overhead"};
-};
+inline constexpr auto kWords<MemoryKind> = word_list("weights", "gradients", "optimizer", "activations", "kv_cache",
+                                                     "overhead");
 
 // Whose it is: the model's or its draft's; what the framework's allocator holds unused; or the process's, which the
 // framework does not count.

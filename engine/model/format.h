@@ -16,22 +16,17 @@ namespace ridgepoint {
 enum class Arithmetic { fp32, tf32, bf16, fp16, fp8, fp6, fp4, int8, int4 };
 
 template <>
-struct Words<Arithmetic> {
-  static constexpr std::array<std::string_view, 9> list = {"fp32", "tf32", "bf16", "fp16", "fp8",
-                                                           "fp6",  "fp4",  "int8", "int4"};
-};
+inline constexpr auto kWords<Arithmetic> = word_list("fp32", "tf32", "bf16", "fp16", "fp8", "fp6", "fp4", "int8",
+                                                     "int4");
 
 // Parts of a model that a checkpoint may hold in numbers of different widths. Attention has its indexers and
 // compressors, `linear` what linear-attention and state-space layers project their input with, `shared_experts` what
 // all tokens pass beside the routed ones, `small` routers, norms and biases.
 enum class Part { experts, shared_experts, attention, linear, linear_output, feed_forward, embeddings, head, small };
 template <>
-struct Words<Part> {
-  static constexpr std::array<std::string_view, 9> list = {"experts",    "shared_experts", "attention",
-                                                           "linear",     "linear_output",  "feed_forward",
-                                                           "embeddings", "head",           "small"};
-};
-inline constexpr std::size_t kParts = Words<Part>::list.size();
+inline constexpr auto kWords<Part> = word_list("experts", "shared_experts", "attention", "linear", "linear_output",
+                                               "feed_forward", "embeddings", "head", "small");
+inline constexpr std::size_t kParts = kWords<Part>.size();
 
 // Bits of parts that differ from the rest of a checkpoint, in the mean where layers differ (Llama 3.1 405B: first and
 // last layer).

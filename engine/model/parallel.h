@@ -11,15 +11,11 @@ namespace ridgepoint {
 
 enum class Sharding { none, zero1, zero2, zero3, fsdp, hsdp };
 template <>
-struct Words<Sharding> {
-  static constexpr std::array<std::string_view, 6> list = {"none", "zero1", "zero2", "zero3", "fsdp", "hsdp"};
-};
+inline constexpr auto kWords<Sharding> = word_list("none", "zero1", "zero2", "zero3", "fsdp", "hsdp");
 
 enum class Schedule { one_f_one_b, interleaved, zero_bubble };
 template <>
-struct Words<Schedule> {
-  static constexpr std::array<std::string_view, 3> list = {"1f1b", "interleaved", "zero_bubble"};
-};
+inline constexpr auto kWords<Schedule> = word_list("1f1b", "interleaved", "zero_bubble");
 
 // A complete layout. tensor x pipeline x context x data devices; experts are spread over
 // `expert` of the data and tensor ranks.

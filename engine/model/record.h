@@ -13,36 +13,26 @@ namespace ridgepoint {
 
 enum class ModelKind { decoder, moe, hybrid, multimodal, encoder, vision, diffusion, speech };
 template <>
-struct Words<ModelKind> {
-  static constexpr std::array<std::string_view, 8> list = {"decoder", "moe",    "hybrid",    "multimodal",
-                                                           "encoder", "vision", "diffusion", "speech"};
-};
+inline constexpr auto kWords<ModelKind> = word_list("decoder", "moe", "hybrid", "multimodal", "encoder", "vision",
+                                                    "diffusion", "speech");
 
 enum class Bias { none, qkv, qkv_o, mlp, all };
 template <>
-struct Words<Bias> {
-  static constexpr std::array<std::string_view, 5> list = {"none", "qkv", "qkv_o", "mlp", "all"};
-};
+inline constexpr auto kWords<Bias> = word_list("none", "qkv", "qkv_o", "mlp", "all");
 
 enum class Norm { rms, layernorm, layernorm_no_bias, none };
 template <>
-struct Words<Norm> {
-  static constexpr std::array<std::string_view, 4> list = {"rms", "layernorm", "layernorm_no_bias", "none"};
-};
+inline constexpr auto kWords<Norm> = word_list("rms", "layernorm", "layernorm_no_bias", "none");
 
 enum class QkNorm { none, head, full };
 template <>
-struct Words<QkNorm> {
-  static constexpr std::array<std::string_view, 3> list = {"none", "head", "full"};
-};
+inline constexpr auto kWords<QkNorm> = word_list("none", "head", "full");
 
 // Token mixers whose memory does not grow with the context.
 enum class LinearKind { gated_deltanet, kda, lightning, mamba1, mamba2, short_conv };
 template <>
-struct Words<LinearKind> {
-  static constexpr std::array<std::string_view, 6> list = {"gated_deltanet", "kda",    "lightning",
-                                                           "mamba1",         "mamba2", "short_conv"};
-};
+inline constexpr auto kWords<LinearKind> = word_list("gated_deltanet", "kda", "lightning", "mamba1", "mamba2",
+                                                     "short_conv");
 
 // Linear attention and state-space layers of a hybrid model.
 struct LinearRecord {
@@ -71,10 +61,8 @@ void visit(CompressedRecord& compressed, FieldVisitor& v);
 // What a network does in a model that is not a token decoder.
 enum class Role { text_encoder, denoiser, image_encoder, image_decoder, audio_encoder, text_decoder };
 template <>
-struct Words<Role> {
-  static constexpr std::array<std::string_view, 6> list = {"text_encoder",  "denoiser",      "image_encoder",
-                                                           "image_decoder", "audio_encoder", "text_decoder"};
-};
+inline constexpr auto kWords<Role> = word_list("text_encoder", "denoiser", "image_encoder", "image_decoder",
+                                               "audio_encoder", "text_decoder");
 
 // One network of a model that has several. Work and activations are of one forward pass over one item at the
 // size the record names (an image, a window of audio, `tokens` of text; one token of a text decoder).

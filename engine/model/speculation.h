@@ -15,9 +15,7 @@ namespace ridgepoint {
 // Text seen before, the model's own prediction layers, or a smaller model.
 enum class Drafter { ngram, mtp, model };
 template <>
-struct Words<Drafter> {
-  static constexpr std::array<std::string_view, 3> list = {"ngram", "mtp", "model"};
-};
+inline constexpr auto kWords<Drafter> = word_list("ngram", "mtp", "model");
 
 // The drafter that a name stands for: "ngram", "mtp", else a model's.
 Drafter drafter_of(std::string_view name);

@@ -12,9 +12,7 @@ namespace ridgepoint {
 
 enum class BoundBy { memory, compute, communication, host };
 template <>
-struct Words<BoundBy> {
-  static constexpr std::array<std::string_view, 4> list = {"memory", "compute", "communication", "host"};
-};
+inline constexpr auto kWords<BoundBy> = word_list("memory", "compute", "communication", "host");
 
 struct Work {
   Flop flop;

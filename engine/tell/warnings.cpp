@@ -279,7 +279,7 @@ std::string overkill(const Estimate& e, const Catalog& catalog) {
 std::string sparse_rate(const Estimate& e, const Catalog& catalog) {
   const Accelerator* known = find_accelerator(catalog, device(e).id);
   if (!known) known = find_accelerator(catalog, device(e).name);
-  for (std::size_t i = 0; known && i < Words<Arithmetic>::list.size(); ++i) {
+  for (std::size_t i = 0; known && i < kWords<Arithmetic>.size(); ++i) {
     const auto arithmetic = static_cast<Arithmetic>(i);
     const auto& given = device(e).rates[arithmetic];
     const auto& dense = known->rates[arithmetic];
@@ -405,7 +405,7 @@ std::string queues(const Estimate& e) {
          " in the mean, which the first token's time includes.";
 }
 
-constexpr std::array<const char*, Words<LatencyTarget>::list.size()> kTargetNames = {
+constexpr std::array<const char*, kWords<LatencyTarget>.size()> kTargetNames = {
     "the time to first token", "the time per output token", "the time of a request"};
 
 std::string target_words(const TargetResult& t) {

@@ -152,7 +152,7 @@ RandomScenarios::RandomScenarios(const Catalog& catalog) : catalog_(catalog) {
   names_["grid"] = ids_of(catalog.grids);
   names_["as_of"] = names_["engine_date"] =
       names_["software_date"] = {"2024-02-29", "2025-06-30", "2026-11-21", "2031-01-01"};
-  for (const std::string_view segment : Words<Segment>::list) names_["segments"].emplace_back(segment);
+  for (const std::string_view segment : kWords<Segment>) names_["segments"].emplace_back(segment);
   for (const Accelerator& a : catalog.accelerators) {
     names_["vendors"].push_back(a.vendor);
     if (a.segment == Segment::cpu) names_["host"].push_back(a.id);
@@ -167,7 +167,7 @@ Scenario RandomScenarios::from(std::string_view bytes) const {
   const unsigned change = kChanges[choices.byte() % kChanges.size()];
   const unsigned forms = choices.byte();
   Scenario s;
-  s.workload = static_cast<Workload>(choices.byte() % Words<Workload>::list.size());
+  s.workload = static_cast<Workload>(choices.byte() % kWords<Workload>.size());
   s.model.id = choices.one_of(names_.at("model"));
   s.hardware.accelerator = choices.one_of(names_.at("accelerator"));
   s.hardware.count = 1 << choices.byte() % 8;

@@ -40,8 +40,8 @@ class Row {
   template <class Word>
   std::optional<Word> word(std::string_view column) const {
     const std::string& said = meant(column);
-    for (std::size_t i = 0; i < Words<Word>::list.size(); ++i)
-      if (Words<Word>::list[i] == said) return static_cast<Word>(i);
+    for (std::size_t i = 0; i < kWords<Word>.size(); ++i)
+      if (kWords<Word>[i] == said) return static_cast<Word>(i);
     if (!said.empty()) refuse(column);
     return std::nullopt;
   }

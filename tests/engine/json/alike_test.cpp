@@ -42,7 +42,7 @@ std::optional<Speed> speed_of(const Scenario& s) {
 bool is_no_worse(const Accelerator& a, const Accelerator& b) {
   if (a.vendor != b.vendor || a.architecture != b.architecture || a.form_factor != b.form_factor) return false;
   if (!a.bandwidth || !b.bandwidth || *a.bandwidth < *b.bandwidth) return false;
-  for (std::size_t i = 0; i < Words<Arithmetic>::list.size(); ++i) {
+  for (std::size_t i = 0; i < kWords<Arithmetic>.size(); ++i) {
     const auto arithmetic = static_cast<Arithmetic>(i);
     const auto rate = a.rates[arithmetic], other = b.rates[arithmetic];
     if (other && (!rate || *rate < 0.999 * *other)) return false;

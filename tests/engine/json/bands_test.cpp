@@ -38,7 +38,7 @@ bool is_where(const Accelerator& a, const Json& where) {
 }
 
 double rate(const Accelerator& a, const std::string& name) {
-  const auto& words = Words<Arithmetic>::list;
+  const auto& words = kWords<Arithmetic>;
   const auto at = std::find(words.begin(), words.end(), name) - words.begin();
   const auto& found = a.rates.by.at(static_cast<std::size_t>(at));
   return found ? found->value : 0;

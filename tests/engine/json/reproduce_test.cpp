@@ -29,7 +29,7 @@ std::string command_of(const char* tool, const Scenario& s) {
 
 template <class Enum>
 bool is_word_of(std::string_view name) {
-  const auto& list = Words<Enum>::list;
+  const auto& list = kWords<Enum>;
   return std::find(list.begin(), list.end(), name) != list.end();
 }
 

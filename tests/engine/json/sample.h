@@ -12,9 +12,7 @@ namespace ridgepoint {
 
 enum class Colour { red, dark_blue };
 template <>
-struct Words<Colour> {
-  static constexpr std::array<std::string_view, 2> list = {"red", "dark-blue"};
-};
+inline constexpr auto kWords<Colour> = word_list("red", "dark-blue");
 
 struct Piece {
   std::string id;

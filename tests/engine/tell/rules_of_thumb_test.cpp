@@ -15,7 +15,7 @@ namespace {
 TEST(RuleOfThumb, BytesPerParameter) {
   EXPECT_DOUBLE_EQ(rule::kMixedAdamW, 18);
   EXPECT_DOUBLE_EQ(rule::kMixedAdamW * 7, 126);  // 7B: 126 GB of states
-  EXPECT_DOUBLE_EQ(rule::kZero * 70, 1120);  // 70B full fine-tuning, GB
+  EXPECT_DOUBLE_EQ(rule::kZero * 70, 1120);      // 70B full fine-tuning, GB
 }
 
 TEST(RuleOfThumb, TrainingEstimator) {
