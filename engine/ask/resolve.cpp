@@ -253,13 +253,11 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   const char* path = s.hardware.instance ? "/hardware/instance" : "/hardware/accelerator";
   const std::string& name = accelerator.name;
   if (!rate || !rate16)
-    problems.push_back({"unknown_fact",
-                        path,
-                        "No matrix multiplication rate is known for " + name + ": rates_tflops.bf16 would tell it.",
-                        {}});
+    problems.push_back({"unknown_fact", path,
+                        "No matrix multiplication rate is known for " + name + ": rates_tflops.bf16 would tell it."});
   if (!accelerator.bandwidth)
     problems.push_back(
-        {"unknown_fact", path, "The memory bandwidth of " + name + " is not known: bandwidth_gb_s would tell it.", {}});
+        {"unknown_fact", path, "The memory bandwidth of " + name + " is not known: bandwidth_gb_s would tell it."});
   if (!rate || !rate16 || !accelerator.bandwidth) return;
 
   Device& d = out.device;
@@ -334,7 +332,7 @@ void resolve_host(const Catalog& catalog, const Scenario& s, Resolved& out, Prob
   const auto rate = rate_of(*host, out.weights->arithmetic, &*out.engine, out.weights->weight_only);
   const auto rate16 = rate_of(*host, Arithmetic::bf16, &*out.engine, false);
   if (!rate || !rate16) {
-    problems.push_back({"unknown_fact", "/hardware/host", "No arithmetic rate is known for " + host->name + ".", {}});
+    problems.push_back({"unknown_fact", "/hardware/host", "No arithmetic rate is known for " + host->name + "."});
     return;
   }
   Device d;
@@ -380,7 +378,7 @@ void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& ou
     }
     if (!generates_tokens(draft->kind)) {
       problems.push_back(
-          {"inconsistent", "/serve/speculative/draft", draft->name + " writes no tokens: it cannot draft.", {}});
+          {"inconsistent", "/serve/speculative/draft", draft->name + " writes no tokens: it cannot draft."});
       return;
     }
     Result<Architecture> architecture = architecture_of(*draft, "/serve/speculative/draft");

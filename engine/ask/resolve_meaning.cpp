@@ -91,7 +91,7 @@ const Rule kTraining[] = {
 std::string name_of(const Resolved& r) { return r.model->name; }
 
 Problem refusal(const Rule& rule, const Resolved& r) {
-  return {"not_applicable", rule.path, name_of(r) + " has no " + std::string(rule.what) + ".", {}};
+  return {"not_applicable", rule.path, name_of(r) + " has no " + std::string(rule.what) + "."};
 }
 
 void not_computed(Problems& problems, const char* path, const std::string& message, std::vector<std::string> instead) {

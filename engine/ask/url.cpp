@@ -225,10 +225,8 @@ class UrlReader final : public FieldVisitor {
     for (const auto& [path, pair] : pairs_)
       if (!pair.used) note_unknown(pair.key);
     if (unknown_ > kMostUnknownNamed)
-      notices_.push_back({"unknown_key",
-                          "",
-                          std::to_string(unknown_ - kMostUnknownNamed) + " more parts of the link are not known.",
-                          {}});
+      notices_.push_back(
+          {"unknown_key", "", std::to_string(unknown_ - kMostUnknownNamed) + " more parts of the link are not known."});
   }
 
   void number(const Field& f, std::optional<double>& x) override {
@@ -362,7 +360,7 @@ void UrlReader::take_pair(std::string_view text) {
   const std::string path = paths_.of(key);
   if (path.empty()) return note_unknown(key);
   if (!pairs_.insert({path, {key, value, false}}).second)
-    notices_.push_back({"duplicate_key", pointer(path), "\"" + key + "\" is given twice; the first one counts.", {}});
+    notices_.push_back({"duplicate_key", pointer(path), "\"" + key + "\" is given twice; the first one counts."});
 }
 
 const UrlReader::Pair* UrlReader::take(const Field& f) {
@@ -389,8 +387,7 @@ void UrlReader::refuse_planned_under(const std::string& prefix) {
 }
 
 void UrlReader::note_planned(const std::string& path, const Pair& pair) {
-  notices_.push_back(
-      {"not_available", pointer(path), "\"" + pair.key + "\" is not computed yet and was left out.", {}});
+  notices_.push_back({"not_available", pointer(path), "\"" + pair.key + "\" is not computed yet and was left out."});
 }
 
 void UrlReader::note_unknown(const std::string& key) {
@@ -421,10 +418,8 @@ std::string_view fragment_of(std::string_view url, Problems& notices) {
   if (fragment.size() <= kLongestUrl) return fragment;
   const std::size_t end = fragment.rfind('&', kLongestUrl);
   notices.push_back(
-      {"too_long",
-       "",
-       "The link is longer than " + std::to_string(kLongestUrl) + " characters; what comes after that was left out.",
-       {}});
+      {"too_long", "",
+       "The link is longer than " + std::to_string(kLongestUrl) + " characters; what comes after that was left out."});
   return end == std::string_view::npos ? std::string_view() : fragment.substr(0, end);
 }
 
@@ -432,10 +427,8 @@ void note_version(const UrlReader& reader, Problems& notices) {
   if (reader.version == std::to_string(kUrlVersion)) return;
   const std::string shown =
       reader.version.empty() ? "no version" : "version " + shortened(percent_encoded(reader.version));
-  notices.push_back({"unknown_version",
-                     "#v",
-                     "The link has " + shown + "; it was read as version " + std::to_string(kUrlVersion) + ".",
-                     {}});
+  notices.push_back({"unknown_version", "#v",
+                     "The link has " + shown + "; it was read as version " + std::to_string(kUrlVersion) + "."});
 }
 
 // Links of 0.1.0 left out a use of 60%, also of a rate, whose mean is taken now: they keep it, and what leaves it open

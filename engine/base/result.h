@@ -15,8 +15,8 @@ namespace ridgepoint {
 struct Problem {
   std::string code;  // stable word for programs: "unknown_field", "out_of_range", ...
   std::string path;
-  std::string message;                   // plain sentence for people
-  std::vector<std::string> suggestions;  // values that would be accepted, nearest first
+  std::string message;                        // plain sentence for people
+  std::vector<std::string> suggestions = {};  // values that would be accepted, nearest first
 };
 
 using Problems = std::vector<Problem>;

@@ -132,9 +132,9 @@ OwnedMachine machine_of(const std::vector<OwnedHardware>& hardware, const AskedH
                           {record->id}});
     else if (!found->bandwidth || found->memory_gb <= 0)
       problems.push_back(
-          {"unknown_fact", path + "/accelerator", "Memory and bandwidth of " + found->name + " are not known.", {}});
+          {"unknown_fact", path + "/accelerator", "Memory and bandwidth of " + found->name + " are not known."});
     else if (const int count = hardware[i].count; count < 1 || (all += count) > kMostAccelerators)
-      problems.push_back({"out_of_range", path + "/count", "Between 1 and 1,024 accelerators can be asked about.", {}});
+      problems.push_back({"out_of_range", path + "/count", "Between 1 and 1,024 accelerators can be asked about."});
     else
       add_group(machine.groups, found, count);
   }

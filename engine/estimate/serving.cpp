@@ -244,11 +244,9 @@ Result<Plan> planned(const Scenario& at, const Resolved& r) {
                    "At least one of the " + std::to_string(replicas) + " replicas has to decode.",
                    {std::to_string(replicas - 1)}};
   if (replicas >= 2) return plan;
-  return Problem{"inconsistent",
-                 "/serve/disaggregated",
+  return Problem{"inconsistent", "/serve/disaggregated",
                  "Prefill and decode need a copy of the model each; there is one on " +
-                     counted(r.gpus, "accelerator", "accelerators") + ".",
-                 {}};
+                     counted(r.gpus, "accelerator", "accelerators") + "."};
 }
 
 // The plan for the sequences that a rate of requests keeps in flight, or that decode on replicas of their own.

@@ -15,7 +15,7 @@ namespace ridgepoint {
 namespace {
 
 void inconsistent(Problems& problems, const std::string& path, const char* field, std::string message) {
-  problems.push_back({"inconsistent", path + "/" + field, std::move(message), {}});
+  problems.push_back({"inconsistent", path + "/" + field, std::move(message)});
 }
 
 template <class Record>
@@ -36,9 +36,9 @@ void check_ids(const std::vector<Record>& records, const std::string& path, Prob
     const std::string at = path + "/" + std::to_string(i) + "/id";
     const auto same = [&](const Record& other) { return normalized(other.id) == normalized(records[i].id); };
     if (normalized(records[i].id).empty())
-      problems.push_back({"missing_field", at, "An entry needs an id of letters or digits.", {}});
+      problems.push_back({"missing_field", at, "An entry needs an id of letters or digits."});
     else if (std::any_of(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(i), same))
-      problems.push_back({"conflict", at, "Two entries have the id \"" + shortened(records[i].id) + "\".", {}});
+      problems.push_back({"conflict", at, "Two entries have the id \"" + shortened(records[i].id) + "\"."});
   }
 }
 
@@ -52,7 +52,7 @@ void check_records(const std::vector<Record>& records, const std::string& path, 
 
 void belongs_to_nothing(Problems& problems, const std::string& path, const std::string& id, const char* what) {
   problems.push_back(
-      {"unknown_id", path, "There is no " + std::string(what) + " \"" + shortened(id) + "\" that it is of.", {}});
+      {"unknown_id", path, "There is no " + std::string(what) + " \"" + shortened(id) + "\" that it is of."});
 }
 
 void check_owners(const Overrides& own, const Catalog& catalog, Problems& problems) {
@@ -182,7 +182,7 @@ Catalog merged(Catalog catalog, const Overrides& overrides) {
 Problems record_problems(const Accelerator& a, const std::string& path) {
   Problems problems;
   if (a.memory_gb <= 0) {
-    problems.push_back({"missing_field", path + "/memory_gb", "The accelerator needs memory_gb, its memory.", {}});
+    problems.push_back({"missing_field", path + "/memory_gb", "The accelerator needs memory_gb, its memory."});
     return problems;
   }
   const double usable = a.usable_memory ? *a.usable_memory / gibibytes(a.memory_gb) : 1;

@@ -327,11 +327,9 @@ void check_linear(Config& config, const ModelRecord& r) {
   const bool stateless = r.linear->kind == LinearKind::short_conv;
   const bool complete = r.linear->value_heads > 0 && r.linear->value_dim > 0 && (stateless || r.linear->key_dim > 0);
   if (complete || !config.problems.empty()) return;
-  config.problems.push_back({"missing_field",
-                             "",
+  config.problems.push_back({"missing_field", "",
                              "Some layers have linear attention or a state-space mixer, but the configuration does not "
-                             "give its heads and widths in a form that is known.",
-                             {}});
+                             "give its heads and widths in a form that is known."});
 }
 
 // The longest context: what the configuration allows, scaled positions included.
@@ -403,12 +401,12 @@ Result<Imported> import_adapter_config(const Value& file, const std::string& nam
 
 // Files that are JSON beside a model, but not its configuration.
 std::optional<Problem> not_a_configuration(const Value& file) {
-  if (!file.object()) return Problem{"bad_config", "", "A model's configuration is a JSON object.", {}};
+  if (!file.object()) return Problem{"bad_config", "", "A model's configuration is a JSON object."};
   if (file.find_path("quantization.quant_algo") && !file.find("hidden_size"))
-    return Problem{
-        "bad_config", "", "This file only describes the quantization; give the model's config.json with it.", {}};
+    return Problem{"bad_config", "",
+                   "This file only describes the quantization; give the model's config.json with it."};
   if (file.find("_class_name") || file.find("_diffusers_version"))
-    return Problem{"not_available", "", "Diffusion models cannot be imported; choose one from the catalog.", {}};
+    return Problem{"not_available", "", "Diffusion models cannot be imported; choose one from the catalog."};
   return std::nullopt;
 }
 
@@ -449,10 +447,9 @@ void ConfigReader::read_family() {
   const std::string type = config_.text("model_type");
   out_.model.family = std::string(family().name.empty() ? family().type : family().name);
   if (!family().decoder)
-    config_.problems.push_back({"not_available",
-                                "/model_type",
-                                "\"" + shortened(type, 60) + "\" models do not generate tokens and cannot be imported.",
-                                {}});
+    config_.problems.push_back(
+        {"not_available", "/model_type",
+         "\"" + shortened(type, 60) + "\" models do not generate tokens and cannot be imported."});
   if (!known_)
     out_.assumptions.push_back((type.empty() ? std::string("The model type is not given")
                                              : "\"" + shortened(type, 60) + "\" is not a model type that is known") +

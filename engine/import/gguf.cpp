@@ -28,7 +28,7 @@ class Cursor {
   const std::optional<Problem>& problem() const { return problem_; }
 
   void refuse(std::string code, std::string message) {
-    if (ok()) problem_ = Problem{std::move(code), "", std::move(message), {}};
+    if (ok()) problem_ = Problem{std::move(code), "", std::move(message)};
   }
 
   // Whether `size` bytes can be read here.
@@ -232,11 +232,11 @@ std::optional<Problem> check_extents(std::vector<Extent>& extents, std::uint64_t
   std::uint64_t end = 0;
   for (const Extent& extent : extents) {
     if (extent.bytes == 0) continue;
-    if (extent.offset < end) return Problem{"bad_file", "", "Two tensors share the same bytes of the file.", {}};
+    if (extent.offset < end) return Problem{"bad_file", "", "Two tensors share the same bytes of the file."};
     end = extent.offset + extent.bytes;
   }
   if (data_start > header.file_size || end > header.file_size - data_start)
-    return Problem{"truncated", "", "The file is shorter than its tensors: it is not complete.", {}};
+    return Problem{"truncated", "", "The file is shorter than its tensors: it is not complete."};
   return std::nullopt;
 }
 
@@ -260,10 +260,10 @@ void read_counts(Cursor& in, std::uint64_t& tensors, std::uint64_t& pairs) {
 }  // namespace
 
 Result<Step> import_gguf(std::span<const std::uint8_t> start, std::uint64_t file_size, const std::string& name) {
-  if (file_size > (std::uint64_t{1} << 60)) return Problem{"too_large", "", "No file is that long.", {}};
-  if (start.size() > file_size) return Problem{"bad_file", "", "More bytes were given than the file has.", {}};
+  if (file_size > (std::uint64_t{1} << 60)) return Problem{"too_large", "", "No file is that long."};
+  if (start.size() > file_size) return Problem{"bad_file", "", "More bytes were given than the file has."};
   if (start.size() >= 4 && std::memcmp(start.data(), "GGUF", 4) != 0)
-    return Problem{"bad_file", "", "This is not a GGUF file.", {}};
+    return Problem{"bad_file", "", "This is not a GGUF file."};
   Cursor in(start, file_size);
   Header header;
   header.file_size = file_size;
@@ -278,7 +278,7 @@ Result<Step> import_gguf(std::span<const std::uint8_t> start, std::uint64_t file
   if (step.needs > 0) return step;
 
   const std::uint64_t alignment = alignment_of(header);
-  if (alignment == 0) return Problem{"bad_file", "", "The alignment in the header cannot be.", {}};
+  if (alignment == 0) return Problem{"bad_file", "", "The alignment in the header cannot be."};
   const std::uint64_t data_start = (in.position() + alignment - 1) / alignment * alignment;
   if (auto problem = check_extents(extents, data_start, header)) return *std::move(problem);
   Result<Imported> imported = model_of(header, name);

@@ -129,7 +129,7 @@ int Reader::whole(const std::string& key, int otherwise) {
   if (!x) return otherwise;
   if (*x >= 0 && *x <= kMost && std::floor(*x) == *x) return static_cast<int>(*x);
   if (problems_.size() < 20)
-    problems_.push_back({"bad_value", "/" + architecture_ + "." + key, "The value in the header cannot be.", {}});
+    problems_.push_back({"bad_value", "/" + architecture_ + "." + key, "The value in the header cannot be."});
   return otherwise;
 }
 
@@ -150,7 +150,7 @@ void Reader::read_size() {
   const int mtp = whole("nextn_predict_layers");
   r.layers = std::max(0, whole("block_count") - mtp);
   r.mtp_params = h_.mtp_params;
-  if (r.layers > 10000) problems_.push_back({"bad_value", "", "The header gives more layers than can be.", {}});
+  if (r.layers > 10000) problems_.push_back({"bad_value", "", "The header gives more layers than can be."});
   r.hidden = whole("embedding_length");
   r.vocab = whole("vocab_size");
   const TensorPattern* embedding = h_.tensors.find("token_embd.weight");
@@ -333,11 +333,9 @@ void Reader::read_linear() {
   if (others == 0) return;
   r.linear = layers > 0 ? state_space() : short_convolution();
   if (!r.linear || attention + others > r.layers) {
-    problems_.push_back({"not_available",
-                         "/general.architecture",
+    problems_.push_back({"not_available", "/general.architecture",
                          "Mixers of \"" + shortened(architecture_, 60) +
-                             "\" are described in a way that is not known; give config.json instead.",
-                         {}});
+                             "\" are described in a way that is not known; give config.json instead."});
     return;
   }
   r.linear->layers = others;
@@ -415,7 +413,7 @@ Result<Imported> Reader::read_adapter() {
     const std::string of = name.substr(0, name.size() - kDown.size());
     if (adapter.targets.size() < 100) adapter.targets.push_back(starts_with(of, "blk.*.") ? of.substr(6) : of);
   }
-  if (adapter.rank == 0) return Problem{"not_available", "", "Of adapters only LoRA is known.", {}};
+  if (adapter.rank == 0) return Problem{"not_available", "", "Of adapters only LoRA is known."};
   out_.kind = "adapter";
   read_storage();
   out_.adapter = std::move(adapter);
@@ -447,15 +445,12 @@ void Reader::name_fields() {
 Result<Imported> Reader::read() {
   if (h_.text("general.type") == "adapter" || !h_.text("adapter.type").empty()) return read_adapter();
   if (architecture_.empty())
-    return Problem{"missing_field", "/general.architecture", "The header does not name the architecture.", {}};
+    return Problem{"missing_field", "/general.architecture", "The header does not name the architecture."};
   if (architecture_ == "clip" || architecture_ == "bert" || architecture_ == "t5encoder" || architecture_ == "whisper")
-    return Problem{"not_available",
-                   "/general.architecture",
-                   "\"" + architecture_ + "\" models do not generate tokens and cannot be imported.",
-                   {}};
+    return Problem{"not_available", "/general.architecture",
+                   "\"" + architecture_ + "\" models do not generate tokens and cannot be imported."};
   if (h_.number("split.no").value_or(0) > 0)
-    return Problem{
-        "bad_file", "/split.no", "This is not the first part of the split file; give the part -00001-of-.", {}};
+    return Problem{"bad_file", "/split.no", "This is not the first part of the split file; give the part -00001-of-."};
   read_size();
   if (!problems_.empty()) return problems_;
   read_attention();

@@ -78,17 +78,17 @@ Result<Value> together(const std::vector<std::string_view>& texts, ParseText par
     else if (!config)
       config = std::move(value).value();
     else
-      return Problem{"bad_file", "", "Two configurations were given; give one, and what lies beside it.", {}};
+      return Problem{"bad_file", "", "Two configurations were given; give one, and what lies beside it."};
   }
   if (!config || !config->object())
-    return Problem{"bad_config", "", "These files lie beside a model's config.json; give it with them.", {}};
+    return Problem{"bad_config", "", "These files lie beside a model's config.json; give it with them."};
   Value::Object all = *config->object();
   all.insert(all.end(), std::make_move_iterator(beside.begin()), std::make_move_iterator(beside.end()));
   return Value(std::move(all));
 }
 
 Result<Step> import_json(Bytes start, std::uint64_t file_size, const std::string& name, ParseText parse) {
-  if (file_size > kMostJson) return Problem{"too_large", "", "A configuration may have 100,000,000 bytes.", {}};
+  if (file_size > kMostJson) return Problem{"too_large", "", "A configuration may have 100,000,000 bytes."};
   if (start.size() < file_size) return needs(file_size);
   const std::string_view text = text_of(start);
   const std::string_view unmarked = text.substr(text.rfind("\xEF\xBB\xBF", 0) == 0 ? 3 : 0);
@@ -137,8 +137,8 @@ FileKind kind_of(Bytes start) {
 namespace {
 
 Result<Step> read_file(Bytes start, std::uint64_t file_size, const std::string& name, ParseText parse) {
-  if (file_size == 0) return Problem{"bad_file", "", "The file is empty.", {}};
-  if (start.size() > file_size) return Problem{"bad_file", "", "More bytes were given than the file has.", {}};
+  if (file_size == 0) return Problem{"bad_file", "", "The file is empty."};
+  if (start.size() > file_size) return Problem{"bad_file", "", "More bytes were given than the file has."};
   if (start.size() < std::min(file_size, kFirstBytes)) return needs(std::min<std::uint64_t>(file_size, 65536));
   switch (kind_of(start)) {
     case FileKind::gguf:
@@ -150,8 +150,8 @@ Result<Step> read_file(Bytes start, std::uint64_t file_size, const std::string& 
     case FileKind::unknown:
       break;
   }
-  return Problem{
-      "unknown_file", "", "This is neither a config.json, nor a GGUF or safetensors file, nor the index of one.", {}};
+  return Problem{"unknown_file", "",
+                 "This is neither a config.json, nor a GGUF or safetensors file, nor the index of one."};
 }
 
 // Names in a file are a stranger's.

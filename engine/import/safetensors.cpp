@@ -89,7 +89,7 @@ bool read_shape(const Value& value, Tensor& tensor) {
 }
 
 Problem bad_tensor(std::string_view name, const std::string& why) {
-  return {"bad_file", "", "The tensor \"" + shortened(name) + "\" " + why, {}};
+  return {"bad_file", "", "The tensor \"" + shortened(name) + "\" " + why};
 }
 
 Result<Tensor> read_tensor(const Member& member) {
@@ -194,15 +194,15 @@ std::optional<Problem> check_ranges(std::vector<std::pair<double, double>> range
   std::sort(ranges.begin(), ranges.end());
   double end = 0;
   for (const auto& [from, to] : ranges) {
-    if (from < end) return Problem{"bad_file", "", "Two tensors share the same bytes of the file.", {}};
+    if (from < end) return Problem{"bad_file", "", "Two tensors share the same bytes of the file."};
     end = std::max(end, to);
   }
-  if (end > room) return Problem{"truncated", "", "The file is shorter than its tensors: it is not complete.", {}};
+  if (end > room) return Problem{"truncated", "", "The file is shorter than its tensors: it is not complete."};
   return std::nullopt;
 }
 
 Result<Read> read_all(const Value& header, double room) {
-  if (!header.object()) return Problem{"bad_file", "", "The header is not a JSON object.", {}};
+  if (!header.object()) return Problem{"bad_file", "", "The header is not a JSON object."};
   Read read;
   std::vector<std::pair<double, double>> ranges;
   for (const Member& member : *header.object()) {
@@ -214,7 +214,7 @@ Result<Read> read_all(const Value& header, double room) {
     read.names.insert(member.name);
     read.tensors.push_back(std::move(tensor).value());
   }
-  if (read.tensors.empty()) return Problem{"bad_file", "", "The file holds no tensors.", {}};
+  if (read.tensors.empty()) return Problem{"bad_file", "", "The file holds no tensors."};
   if (auto problem = check_ranges(std::move(ranges), room)) return *std::move(problem);
   return read;
 }
@@ -315,9 +315,9 @@ void settle(const Counted& counted, Imported& out) {
 Result<std::uint64_t> safetensors_header_size(std::span<const std::uint8_t> start, std::uint64_t file_size) {
   std::uint64_t size = 0;
   for (std::size_t i = 0; i < 8 && i < start.size(); ++i) size |= static_cast<std::uint64_t>(start[i]) << (8 * i);
-  if (size > kSafetensorsHeader) return Problem{"too_large", "", "The header may have 100,000,000 bytes.", {}};
-  if (file_size < 8 || size > file_size - 8) return Problem{"truncated", "", "The header is longer than the file.", {}};
-  if (size < 2) return Problem{"bad_file", "", "The header is empty.", {}};
+  if (size > kSafetensorsHeader) return Problem{"too_large", "", "The header may have 100,000,000 bytes."};
+  if (file_size < 8 || size > file_size - 8) return Problem{"truncated", "", "The header is longer than the file."};
+  if (size < 2) return Problem{"bad_file", "", "The header is empty."};
   return size;
 }
 
@@ -338,17 +338,13 @@ Result<Imported> import_safetensors(const Value& header, std::uint64_t header_si
     return out;
   }
   if (is_part(name))
-    return Problem{"bad_file",
-                   "",
+    return Problem{"bad_file", "",
                    "This is one of several parts of a model; give its config.json (or model.safetensors.index.json for "
-                   "the bytes).",
-                   {}};
+                   "the bytes)."};
   for (const Tensor& t : read->tensors)
     if (ends_with(t.name, ".weight.absmax"))
-      return Problem{"not_available",
-                     "",
-                     "Weights quantized by bitsandbytes do not keep their shapes; give config.json instead.",
-                     {}};
+      return Problem{"not_available", "",
+                     "Weights quantized by bitsandbytes do not keep their shapes; give config.json instead."};
   out.kind = "safetensors";
   Counted counted = count_tensors(header, *read);
   Result<ModelRecord> record = counted.model.record(out.assumptions);
@@ -373,13 +369,13 @@ Result<Imported> import_safetensors(const Value& header, std::uint64_t header_si
 Result<Imported> import_safetensors_index(const Value& index, const std::string& name) {
   const Value* map = index.find("weight_map");
   if (!map || !map->object() || map->object()->empty())
-    return Problem{"bad_file", "/weight_map", "The index does not list tensors.", {}};
+    return Problem{"bad_file", "/weight_map", "The index does not list tensors."};
   Imported out;
   out.kind = "safetensors_index";
   out.model.name = name;
   std::set<std::string_view> files;
   for (const Member& member : *map->object()) {
-    if (!member.value.text()) return Problem{"bad_file", "/weight_map", "The index names no file for a tensor.", {}};
+    if (!member.value.text()) return Problem{"bad_file", "/weight_map", "The index names no file for a tensor."};
     if (files.size() < 100000) files.insert(*member.value.text());
   }
   const Value* size = index.find_path("metadata.total_size");

@@ -193,11 +193,9 @@ std::optional<Problem> TensorModel::read_mixers(ModelRecord& r, std::vector<std:
   const char* wanted = latent   ? "q_proj or q_b_proj, kv_a_layernorm, kv_b_proj and o_proj of latent attention"
                        : others ? "A_log, conv1d, norm and out_proj of its linear attention or state space"
                                 : "q_proj and k_proj, or qkv_proj, or query_key_value in its layers";
-  return Problem{"not_available",
-                 "",
+  return Problem{"not_available", "",
                  std::string("The attention of this model cannot be told from its tensors: looked for ") + wanted +
-                     ". Give config.json instead.",
-                 {}};
+                     ". Give config.json instead."};
 }
 
 void TensorModel::read_feed_forward(ModelRecord& r) const {
@@ -255,11 +253,9 @@ Result<ModelRecord> TensorModel::record(std::vector<std::string>& assumptions) {
   const TensorPattern* embedding = outside(
       {"embed_tokens.weight", "wte.weight", "word_embeddings.weight", "embed_in.weight", "tok_embeddings.weight"});
   if (!embedding)
-    return Problem{"not_available",
-                   "",
+    return Problem{"not_available", "",
                    "The file has no token embeddings: it is not a language model, or only a part of one. Give "
-                   "config.json instead.",
-                   {}};
+                   "config.json instead."};
   r.layers = std::min(layers_, 10000);
   r.hidden = whole_size(embedding->shape.inputs);
   r.vocab = whole_size(embedding->shape.outputs);

@@ -13,7 +13,7 @@ namespace ridgepoint::json {
 template <class T, class Body>
 Result<T> guarded(const Body& body) {
   const auto unexpected = [](const char* what) {
-    return Problem{"internal", "", std::string("Unexpected failure: ") + what, {}};
+    return Problem{"internal", "", std::string("Unexpected failure: ") + what};
   };
   try {
     return body();

@@ -22,7 +22,7 @@ namespace ridgepoint::json {
 namespace {
 
 Problem bad_option(const char* path, const std::string& message) {
-  Problem problem{"bad_option", path, message, {}};
+  Problem problem{"bad_option", path, message};
   for (const WithWord& known : kWithWords) problem.suggestions.emplace_back(known.word);
   return problem;
 }
@@ -58,10 +58,10 @@ Result<std::vector<std::string>> read_known(std::string_view text, const Catalog
   const Json options = *parse_document(text, kScenarioLimits);
   const Json* known = member(options, "known");
   if (!known) return out;
-  if (!known->is_array()) return Problems{{"bad_option", "/known", "\"known\" must be a list.", {}}};
+  if (!known->is_array()) return Problems{{"bad_option", "/known", "\"known\" must be a list."}};
   for (const Json& id : *known) {
     if (!id.is_string() || !find_accelerator(catalog, id.get_ref<const std::string&>()))
-      return Problems{{"bad_option", "/known", "\"known\" lists an accelerator that the catalog does not have.", {}}};
+      return Problems{{"bad_option", "/known", "\"known\" lists an accelerator that the catalog does not have."}};
     out.push_back(id.get<std::string>());
   }
   return out;
@@ -148,11 +148,9 @@ Result<AskedForHardware> ask_for_hardware(std::string_view scenario_json, With w
 Problems notices_of(const DecodedUrl& decoded, const std::string& today) {
   Problems notices = decoded.notices;
   if (!decoded.catalog_date.empty() && decoded.catalog_date != today)
-    notices.push_back({"catalog_date",
-                       "#d",
+    notices.push_back({"catalog_date", "#d",
                        "The link was made with the catalog of " + decoded.catalog_date + "; this one is of " + today +
-                           ", so figures may differ.",
-                       {}});
+                           ", so figures may differ."});
   return notices;
 }
 
@@ -180,11 +178,8 @@ Json encoded_json(const std::string& url) {
   out["ok"] = true;
   out["url"] = url;
   if (url.size() > kLongestUrl + 1)
-    out["notices"] =
-        to_json(Problems{{"too_long",
-                          "",
-                          "The link is longer than the " + std::to_string(kLongestUrl) + " characters that are read.",
-                          {}}});
+    out["notices"] = to_json(Problems{
+        {"too_long", "", "The link is longer than the " + std::to_string(kLongestUrl) + " characters that are read."}});
   return out;
 }
 
@@ -249,7 +244,7 @@ Result<Comparison> compare_texts(const std::vector<std::string>& texts, const Ca
 Problems missing_parts(const Catalog& c) {
   Problems problems;
   const auto need = [&](bool there, const char* path, const char* what) {
-    if (!there) problems.push_back({"missing_field", path, std::string("The catalog has no ") + what + ".", {}});
+    if (!there) problems.push_back({"missing_field", path, std::string("The catalog has no ") + what + "."});
   };
   need(!c.accelerators.empty(), "/accelerators", "accelerators");
   need(!c.models.empty(), "/models", "models");

@@ -83,7 +83,7 @@ Result<Calibration> read_calibration(std::string_view text) {
   visit(calibration, reader);
   reader.finish();
   if (!reader.problems.empty()) return reader.problems;
-  if (calibration.efficiencies.empty()) return Problem{"missing", "/efficiencies", "There are no coefficients.", {}};
+  if (calibration.efficiencies.empty()) return Problem{"missing", "/efficiencies", "There are no coefficients."};
   return calibration;
 }
 

@@ -60,7 +60,7 @@ class Builder {
 };
 
 bool Builder::refuse(std::string code, std::string message) {
-  problem = Problem{std::move(code), pointer(), std::move(message), {}};
+  problem = Problem{std::move(code), pointer(), std::move(message)};
   return false;
 }
 
@@ -144,11 +144,9 @@ bool Builder::parse_error(std::size_t position, const std::string&, const nlohma
   if (error.id == 406) return refuse("bad_json", "The number at " + place(text_, position) + " is too large.");
   const bool ended = text_.find_first_not_of(" \t\r\n", std::min(position == 0 ? 0 : position - 1, text_.size())) ==
                      std::string_view::npos;
-  problem = Problem{"bad_json",
-                    "",
+  problem = Problem{"bad_json", "",
                     std::string("This is not JSON: ") + (ended ? "it ends too early" : "unexpected text") + " at " +
-                        place(text_, position) + ".",
-                    {}};
+                        place(text_, position) + "."};
   return false;
 }
 
@@ -156,14 +154,12 @@ bool Builder::parse_error(std::size_t position, const std::string&, const nlohma
 
 Result<Json> parse_document(std::string_view text, const Limits& limits) {
   if (text.size() > limits.document_bytes)
-    return Problem{"too_large",
-                   "",
-                   "The document is longer than the " + std::to_string(limits.document_bytes) + " bytes it may have.",
-                   {}};
+    return Problem{"too_large", "",
+                   "The document is longer than the " + std::to_string(limits.document_bytes) + " bytes it may have."};
   Builder builder(text, limits);
   const bool complete = Json::sax_parse(text.begin(), text.end(), &builder);
   if (builder.problem) return *std::move(builder.problem);
-  if (!complete) return Problem{"bad_json", "", "This is not JSON.", {}};
+  if (!complete) return Problem{"bad_json", "", "This is not JSON."};
   return std::move(builder.root);
 }
 

@@ -15,7 +15,7 @@ namespace ridgepoint::json {
 std::string import_model(std::string_view bytes, double file_size, const std::string& name) {
   return answered([&]() -> Result<Json> {
     if (!(file_size >= 0 && file_size <= 9007199254740992.0) || std::floor(file_size) != file_size)
-      return Problem{"bad_file", "", "The size of the file must be a whole number of bytes.", {}};
+      return Problem{"bad_file", "", "The size of the file must be a whole number of bytes."};
     const std::span<const std::uint8_t> start(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
     Result<import::Step> step =
         import::import_file(start, static_cast<std::uint64_t>(file_size), name, &parse_value_tree);

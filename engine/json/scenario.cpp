@@ -73,7 +73,7 @@ void Plain::model() {
   const Json form = *given;
   root_.erase("model");
   if (!form.is_object() || form.empty()) {
-    problems.push_back({"wrong_type", "/model", kModelForms, {}});
+    problems.push_back({"wrong_type", "/model", kModelForms});
   } else if (form.size() == 1 && form.contains("params_b")) {
     model_by_size(form["params_b"]);
   } else if (form.size() == 1 && form.contains("id")) {
@@ -294,7 +294,7 @@ Result<ScenarioForm> read_form(std::string_view text) {
   Result<Json> document = parse_document(text, kScenarioLimits);
   if (!document.ok()) return document.problems();
   Json root = std::move(document).value();
-  if (!root.is_object()) return Problem{"wrong_type", "", "A scenario is a JSON object.", {}};
+  if (!root.is_object()) return Problem{"wrong_type", "", "A scenario is a JSON object."};
 
   Plain plain(root);
   JsonReader reader(root, "/overrides");

@@ -49,7 +49,7 @@ class TreeBuilder {
   bool start(bool is_object);
   bool add(Value value);
   bool refuse(std::string code, std::string message) {
-    problem = Problem{std::move(code), "", std::move(message), {}};
+    problem = Problem{std::move(code), "", std::move(message)};
     return false;
   }
 
@@ -151,7 +151,7 @@ Result<Value> parse(std::string_view text) {
   TreeBuilder builder;
   const bool complete = Json::sax_parse(text.begin(), text.end(), &builder);
   if (builder.problem) return *std::move(builder.problem);
-  if (!complete) return Problem{"bad_json", "", "This is not JSON.", {}};
+  if (!complete) return Problem{"bad_json", "", "This is not JSON."};
   return std::move(builder.root);
 }
 
@@ -159,11 +159,11 @@ Result<Value> parse(std::string_view text) {
 
 Result<Value> parse_value_tree(std::string_view text) {
   if (text.size() > kTreeBytes)
-    return Problem{"too_large", "", "The text may have " + std::to_string(kTreeBytes) + " bytes.", {}};
+    return Problem{"too_large", "", "The text may have " + std::to_string(kTreeBytes) + " bytes."};
   try {
     if (!has_special_numbers(text)) return parse(text);
     return parse(without_special_numbers(text));
-  } catch (const std::exception&) { return Problem{"too_large", "", "The text could not be read.", {}}; }
+  } catch (const std::exception&) { return Problem{"too_large", "", "The text could not be read."}; }
 }
 
 }  // namespace ridgepoint::json

@@ -41,7 +41,7 @@ bool divides_experts(const Architecture& model, const Layout& layout) {
 }
 
 Problem illegal(const char* field, std::string message) {
-  return {"illegal_layout", std::string("/parallel/") + field, std::move(message), {}};
+  return {"illegal_layout", std::string("/parallel/") + field, std::move(message)};
 }
 
 bool has_too_many_pieces(const Architecture& model, const Layout& layout) {

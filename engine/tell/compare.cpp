@@ -309,7 +309,7 @@ ComparedScenario shown(const Estimate& e) {
 
 Result<Comparison> compare(const std::vector<Scenario>& asked, const Catalog& catalog) {
   if (asked.size() < kFewestCompared || asked.size() > kMostCompared)
-    return Problem{"out_of_range", "", "Two to four scenarios can be compared.", {}};
+    return Problem{"out_of_range", "", "Two to four scenarios can be compared."};
   std::vector<Scenario> scenarios;
   for (const Scenario& scenario : asked) scenarios.push_back(sized(scenario, catalog));
   Problems problems;

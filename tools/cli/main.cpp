@@ -153,7 +153,7 @@ std::string Fields::line(json::Row row, std::size_t number) const {
 
 Result<Fields> read_fields(const std::string& list) {
   Fields fields{words_of(list), {}};
-  if (fields.names.empty()) return Problem{"missing", "", "--fields takes names of figures, with commas between", {}};
+  if (fields.names.empty()) return Problem{"missing", "", "--fields takes names of figures, with commas between"};
   std::vector<std::string> figures = fields.names;
   figures.erase(std::remove(figures.begin(), figures.end(), kLineNumber), figures.end());
   Result<std::vector<json::Column>> columns = json::columns_of(figures);
@@ -250,7 +250,7 @@ Result<std::vector<std::string>> scenarios_in(const std::vector<std::string>& pa
   std::vector<std::string> texts;
   for (const std::string& path : paths) {
     const auto text = read_scenario(path);
-    if (!text) return Problem{"unreadable", "", "cannot read " + path, {}};
+    if (!text) return Problem{"unreadable", "", "cannot read " + path};
     texts.push_back(*text);
   }
   if (texts.size() == 1) return json::scenarios_of_list(texts[0]);
@@ -450,7 +450,7 @@ Result<std::vector<Api>> with_calibrations(const Api& base, const std::string& f
     const std::size_t end = std::min(files.find(',', at), files.size());
     const std::string path = files.substr(at, end - at);
     const auto text = read_file(path, json::kCatalogLimits.document_bytes);
-    if (!text) return Problem{"unreadable", "", "cannot read " + path, {}};
+    if (!text) return Problem{"unreadable", "", "cannot read " + path};
     Result<Api> made = base.with_calibration(*text);
     if (!made.ok()) return made.problems();
     all.push_back(std::move(made).value());

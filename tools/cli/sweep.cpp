@@ -142,7 +142,7 @@ constexpr std::size_t kLongestAnswer = 100000000;
 }  // namespace
 
 Result<Sweep> resumed(Sweep asked, const std::string& path) {
-  const auto refused = [&](const char* why) { return Problem{"unreadable", "", path + why, {}}; };
+  const auto refused = [&](const char* why) { return Problem{"unreadable", "", path + why}; };
   std::FILE* file = std::fopen(path.c_str(), "rb");
   if (!file) return errno == ENOENT ? Result<Sweep>(std::move(asked)) : refused(": cannot be read");
   std::string last, torn;

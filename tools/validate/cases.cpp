@@ -86,11 +86,9 @@ const Kind* kind_of(const CsvTable& table) {
 Problems unknown_table() {
   std::string columns;
   for (const Kind& kind : kKinds) columns += (columns.empty() ? "" : ", ") + std::string(kind.column);
-  return {{"unknown_table",
-           "",
+  return {{"unknown_table", "",
            "The header is none of the four tables of measurements: those have id, metric, value and one of " + columns +
-               ".",
-           {}}};
+               "."}};
 }
 
 // "silicon-0012" -> "silicon"; ids without a dash stand under their letter.
@@ -170,8 +168,7 @@ Result<Cases> cases_of(std::string_view csv, const Catalog& catalog) {
     const Row row(*table, i);
     Outcome outcome = outcome_of(row, *kind, catalog);
     if (!row.refused().empty())
-      return Problems{
-          {"bad_cell", "", row.text("id") + ": " + row.refused() + ", which is not one of its values.", {}}};
+      return Problems{{"bad_cell", "", row.text("id") + ": " + row.refused() + ", which is not one of its values."}};
     if (outcome.made)
       out.cases.push_back(std::move(*outcome.made));
     else

@@ -11,7 +11,7 @@ namespace ridgepoint::validation {
 namespace {
 
 Problem bad_line(std::size_t line, const std::string& what) {
-  return {"bad_csv", "", "Line " + std::to_string(line) + ": " + what, {}};
+  return {"bad_csv", "", "Line " + std::to_string(line) + ": " + what};
 }
 
 const std::string kEmpty;
