@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <iterator>
 
 namespace ridgepoint::import {
 namespace {
@@ -12,77 +11,54 @@ namespace {
 constexpr Family kFamilies[] = {
     // Gated feed-forward, two RMSNorms, no biases.
     {.type = "llama"},
-    {.type = "mistral"},
-    {.type = "mistral3", .name = "mistral"},
-    {.type = "ministral", .name = "mistral"},
-    {.type = "ministral3", .name = "mistral"},
-    {.type = "pixtral", .name = "mistral"},
+    {.type = "mistral", .also = "mistral3 ministral ministral3 pixtral"},
     {.type = "mixtral"},
-    {.type = "deepseek"},
-    {.type = "deepseek_v2", .name = "deepseek"},
-    {.type = "deepseek_v3", .name = "deepseek", .router_bias = true},
-    {.type = "deepseek_v32", .name = "deepseek", .router_bias = true},
+    {.type = "deepseek", .also = "deepseek_v2"},
+    {.type = "deepseek_v3", .name = "deepseek", .also = "deepseek_v32", .router_bias = true},
     {.type = "deepseek_v4", .name = "deepseek", .router_bias = true},
-    {.type = "kimi_k2", .name = "kimi", .router_bias = true},
-    {.type = "kimi_k25", .name = "kimi", .router_bias = true},
-    {.type = "kimi_linear", .name = "kimi", .router_bias = true},
-    {.type = "kimi_k3", .name = "kimi", .router_bias = true},
-    {.type = "internlm"},
-    {.type = "internlm2", .name = "internlm"},
-    {.type = "internlm3", .name = "internlm"},
+    {.type = "kimi_k2", .name = "kimi", .also = "kimi_k25 kimi_linear kimi_k3", .router_bias = true},
+    {.type = "internlm", .also = "internlm2 internlm3"},
     {.type = "exaone"},
     {.type = "exaone4", .name = "exaone", .qk_norm = QkNorm::head, .window_every = 4},
     {.type = "exaone_moe", .name = "exaone", .qk_norm = QkNorm::head, .window_every = 4, .router_bias = true},
     {.type = "smollm3", .name = "smollm", .tied = true},
-    {.type = "granite", .tied = true},
-    {.type = "granitemoe", .name = "granite", .tied = true},
-    {.type = "granitemoehybrid", .name = "granite", .tied = true},
-    {.type = "phi3", .name = "phi"},
-    {.type = "phi4", .name = "phi"},
+    {.type = "granite", .also = "granitemoe granitemoehybrid", .tied = true},
+    {.type = "phi3", .name = "phi", .also = "phi4"},
     {.type = "yi"},
     {.type = "baichuan"},
     {.type = "minicpm", .tied = true},
     {.type = "panguembedded", .name = "pangu"},
     {.type = "mimo", .bias = Bias::qkv, .output_bias = false},
-    {.type = "mimo_v2", .name = "mimo", .router_bias = true},
-    {.type = "mimo_v2_flash", .name = "mimo", .router_bias = true},
+    {.type = "mimo_v2", .name = "mimo", .also = "mimo_v2_flash", .router_bias = true},
     {.type = "jamba"},
     {.type = "lfm2", .name = "lfm", .qk_norm = QkNorm::head, .tied = true},
     {.type = "lfm2_moe", .name = "lfm", .qk_norm = QkNorm::head, .tied = true, .router_bias = true},
-    {.type = "decilm", .name = "nemotron"},
-    {.type = "nemotron-nas", .name = "nemotron"},
+    {.type = "decilm", .name = "nemotron", .also = "nemotron-nas"},
     {.type = "seed_oss", .name = "seed", .output_bias = false},
     {.type = "ernie4_5", .name = "ernie", .tied = true},
     {.type = "ernie4_5_moe", .name = "ernie", .tied = true, .router_bias = true},
-    {.type = "step3p5", .name = "step", .router_bias = true},
-    {.type = "step3p7", .name = "step", .router_bias = true},
-    {.type = "hunyuan", .qk_norm = QkNorm::head, .tied = true},
-    {.type = "hunyuan_v1_dense", .name = "hunyuan", .qk_norm = QkNorm::head, .tied = true},
-    {.type = "hunyuan_v1_moe", .name = "hunyuan", .qk_norm = QkNorm::head, .tied = true},
+    {.type = "step3p5", .name = "step", .also = "step3p7", .router_bias = true},
+    {.type = "hunyuan", .also = "hunyuan_v1_dense hunyuan_v1_moe", .qk_norm = QkNorm::head, .tied = true},
     {.type = "hy_v3", .name = "hunyuan", .qk_norm = QkNorm::head, .router_bias = true},
     {.type = "llama4", .name = "llama", .window_every = 4, .shared_experts = 1},
     {.type = "molmo", .width = Width::of_both},
     // Qwen.
     {.type = "qwen", .bias = Bias::qkv, .width = Width::of_both},
-    {.type = "qwen2", .name = "qwen", .bias = Bias::qkv},
-    {.type = "qwen2_vl", .name = "qwen", .bias = Bias::qkv},
-    {.type = "qwen2_5_vl", .name = "qwen", .bias = Bias::qkv},
+    {.type = "qwen2", .name = "qwen", .also = "qwen2_vl qwen2_5_vl", .bias = Bias::qkv},
     {.type = "qwen2_moe", .name = "qwen", .bias = Bias::qkv, .shared_gate = true},
-    {.type = "qwen3", .name = "qwen", .qk_norm = QkNorm::head},
-    {.type = "qwen3_vl", .name = "qwen", .qk_norm = QkNorm::head},
-    {.type = "qwen3_moe", .name = "qwen", .qk_norm = QkNorm::head},
-    {.type = "qwen3_vl_moe", .name = "qwen", .qk_norm = QkNorm::head},
-    {.type = "qwen3_next", .name = "qwen", .qk_norm = QkNorm::head, .attention_gate = true, .shared_gate = true},
-    {.type = "qwen3_5", .name = "qwen", .qk_norm = QkNorm::head, .attention_gate = true, .shared_gate = true},
-    {.type = "qwen4_exp", .name = "qwen", .qk_norm = QkNorm::head, .attention_gate = true, .shared_gate = true},
-    {.type = "qwen3_5_moe", .name = "qwen", .qk_norm = QkNorm::head, .attention_gate = true, .shared_gate = true},
+    {.type = "qwen3", .name = "qwen", .also = "qwen3_vl qwen3_moe qwen3_vl_moe", .qk_norm = QkNorm::head},
+    {.type = "qwen3_next",
+     .name = "qwen",
+     .also = "qwen3_5 qwen4_exp qwen3_5_moe",
+     .qk_norm = QkNorm::head,
+     .attention_gate = true,
+     .shared_gate = true},
     // GLM: attention_bias covers queries, keys and values only.
     {.type = "chatglm", .name = "glm", .output_bias = false},
     {.type = "glm", .output_bias = false},
     {.type = "glm4", .name = "glm", .output_bias = false, .norms = 4},
     {.type = "glm4_moe", .name = "glm", .output_bias = false, .router_bias = true},
-    {.type = "glm4_moe_lite", .name = "glm", .router_bias = true},
-    {.type = "glm_moe_dsa", .name = "glm", .router_bias = true},
+    {.type = "glm4_moe_lite", .name = "glm", .also = "glm_moe_dsa", .router_bias = true},
     // Gemma: tied; from the second on a norm before and after each half of a layer.
     {.type = "gemma", .tied = true},
     {.type = "gemma2", .name = "gemma", .norms = 4, .tied = true, .window_every = 2},
@@ -94,9 +70,8 @@ constexpr Family kFamilies[] = {
     {.type = "cohere2", .name = "cohere", .norm = Norm::layernorm_no_bias, .norms = 1, .tied = true, .window_every = 4},
     // OLMo.
     {.type = "olmo", .norm = Norm::none},
-    {.type = "olmo2", .name = "olmo", .qk_norm = QkNorm::full},
+    {.type = "olmo2", .name = "olmo", .also = "olmoe", .qk_norm = QkNorm::full},
     {.type = "olmo3", .name = "olmo", .qk_norm = QkNorm::full, .window_every = 4},
-    {.type = "olmoe", .name = "olmo", .qk_norm = QkNorm::full},
     // Expert models with conventions of their own.
     {.type = "gpt_oss",
      .name = "gpt-oss",
@@ -109,9 +84,7 @@ constexpr Family kFamilies[] = {
     {.type = "bailing_moe", .name = "ling"},
     {.type = "bailing_moe_v2", .name = "ling", .qk_norm = QkNorm::head, .router_bias = true},
     {.type = "bailing_hybrid", .name = "ling", .router_bias = true},
-    {.type = "minimax"},
-    {.type = "minimax_text_01", .name = "minimax"},
-    {.type = "minimax_m1", .name = "minimax"},
+    {.type = "minimax", .also = "minimax_text_01 minimax_m1"},
     {.type = "minimax_m2", .name = "minimax", .qk_norm = QkNorm::full, .router_bias = true},
     {.type = "minimax_m3", .name = "minimax", .qk_norm = QkNorm::head, .router_bias = true},
     {.type = "dbrx", .norm = Norm::layernorm_no_bias},
@@ -172,23 +145,15 @@ constexpr Family kFamilies[] = {
      .bias = Bias::all,
      .norm = Norm::layernorm,
      .tied = true},
-    {.type = "falcon", .gated = false, .norm = Norm::layernorm, .tied = true, .width = Width::four_hidden},
-    {.type = "refinedweb",
-     .name = "falcon",
+    {.type = "falcon",
+     .also = "refinedweb",
      .gated = false,
      .norm = Norm::layernorm,
      .tied = true,
      .width = Width::four_hidden},
     {.type = "mpt", .gated = false, .norm = Norm::layernorm_no_bias, .tied = true, .width = Width::four_hidden},
     {.type = "phi",
-     .gated = false,
-     .bias = Bias::all,
-     .norm = Norm::layernorm,
-     .norms = 1,
-     .width = Width::four_hidden,
-     .lm_head_bias = true},
-    {.type = "mixformer-sequential",
-     .name = "phi",
+     .also = "mixformer-sequential",
      .gated = false,
      .bias = Bias::all,
      .norm = Norm::layernorm,
@@ -196,25 +161,10 @@ constexpr Family kFamilies[] = {
      .width = Width::four_hidden,
      .lm_head_bias = true},
     // Not models that generate tokens.
-    {.type = "bert", .decoder = false},
-    {.type = "roberta", .decoder = false},
-    {.type = "xlm-roberta", .decoder = false},
-    {.type = "distilbert", .decoder = false},
-    {.type = "deberta-v2", .decoder = false},
-    {.type = "modernbert", .decoder = false},
-    {.type = "nomic_bert", .decoder = false},
-    {.type = "t5", .decoder = false},
-    {.type = "umt5", .decoder = false},
-    {.type = "mt5", .decoder = false},
-    {.type = "bart", .decoder = false},
-    {.type = "whisper", .decoder = false},
-    {.type = "wav2vec2", .decoder = false},
-    {.type = "vit", .decoder = false},
-    {.type = "clip", .decoder = false},
-    {.type = "siglip", .decoder = false},
-    {.type = "dinov2", .decoder = false},
-    {.type = "swin", .decoder = false},
-    {.type = "resnet", .decoder = false},
+    {.type = "bert",
+     .also = "roberta xlm-roberta distilbert deberta-v2 modernbert nomic_bert t5 umt5 mt5 bart whisper wav2vec2 vit "
+             "clip siglip dinov2 swin resnet",
+     .decoder = false},
 };
 
 // Letters and digits in lower case: "Qwen3_5Moe" and "qwen3_5_moe" are the same.
@@ -232,10 +182,19 @@ bool drop_end(std::string& text, std::string_view end) {
   return true;
 }
 
-const Family* named(std::string text) {
-  const auto same = [&](const Family& family) { return plain(family.type) == text; };
-  const auto found = std::find_if(std::begin(kFamilies), std::end(kFamilies), same);
-  return found == std::end(kFamilies) ? nullptr : &*found;
+bool is_among(std::string_view types, const std::string& type) {
+  while (!types.empty()) {
+    const std::size_t end = std::min(types.find(' '), types.size());
+    if (plain(types.substr(0, end)) == type) return true;
+    types.remove_prefix(std::min(end + 1, types.size()));
+  }
+  return false;
+}
+
+const Family* named(const std::string& type) {
+  for (const Family& family : kFamilies)
+    if (plain(family.type) == type || is_among(family.also, type)) return &family;
+  return nullptr;
 }
 
 }  // namespace

@@ -12,8 +12,9 @@ namespace ridgepoint::import {
 enum class Width { given, four_hidden, of_both };
 
 struct Family {
-  std::string_view type;  // model_type, without a trailing "_text"
-  std::string_view name = "";
+  std::string_view type;       // model_type, without a trailing "_text"
+  std::string_view name = "";  // where the first models of the family had another model_type
+  std::string_view also = "";  // further model types with these conventions, between spaces
   bool gated = true;
   Bias bias = Bias::none;
   bool output_bias = true;  // attention_bias covers the output projection
