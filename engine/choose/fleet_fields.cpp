@@ -6,17 +6,14 @@ namespace ridgepoint {
 using field::visit_field;
 
 void visit(Fleet& f, FieldVisitor& v) {
-  visit_field(v, {.name = "replicas", .help = "Copies of the model in all."}, f.replicas);
-  visit_field(v, {.name = "nodes", .help = "Whole machines that hold them."}, f.nodes);
-  visit_field(v, {.name = "accelerators", .help = "Of those machines."}, f.accelerators);
-  visit_field(v, {.name = "spare", .help = "Replicas beyond the peak: one machine may fail."}, f.spare);
-  visit_field(v, {.name = "base", .help = "Replicas that the mean rate takes, each loaded to four fifths."}, f.base);
-  visit_field(v, {.name = "peak", .help = "Replicas that the busiest time takes, each loaded to four fifths."}, f.peak);
-  visit_field(v, {.name = "utilization", .help = "Mean rate over what all replicas can answer."}, f.utilization);
-  visit_field(v,
-              {.name = "usd_per_h",
-               .help = "Of all machines of the fleet, each at the price of those asked for.",
-               .unit = "US$/h"},
+  visit_field(v, {"replicas", "Copies of the model in all."}, f.replicas);
+  visit_field(v, {"nodes", "Whole machines that hold them."}, f.nodes);
+  visit_field(v, {"accelerators", "Of those machines."}, f.accelerators);
+  visit_field(v, {"spare", "Replicas beyond the peak: one machine may fail."}, f.spare);
+  visit_field(v, {"base", "Replicas that the mean rate takes, each loaded to four fifths."}, f.base);
+  visit_field(v, {"peak", "Replicas that the busiest time takes, each loaded to four fifths."}, f.peak);
+  visit_field(v, {"utilization", "Mean rate over what all replicas can answer."}, f.utilization);
+  visit_field(v, {"usd_per_h", "Of all machines of the fleet, each at the price of those asked for.", "US$/h"},
               f.usd_per_h);
 }
 

@@ -6,16 +6,15 @@ namespace ridgepoint {
 namespace {
 
 void visit_devices(Conditions& c, FieldVisitor& v) {
-  field::visit_field(v, {.name = "architectures", .help = "Architectures it covers; empty: any."}, c.architectures);
-  field::visit_field(v, {.name = "segments", .help = "Segments it covers; empty: any."}, c.segments);
-  field::visit_field(v, {.name = "form_factors", .help = "Form factors it covers; empty: any."}, c.form_factors);
-  field::visit_field(v, {.name = "memory_types", .help = "How the types of memory it covers begin; empty: any."},
-                     c.memory_types);
+  field::visit_field(v, {"architectures", "Architectures it covers; empty: any."}, c.architectures);
+  field::visit_field(v, {"segments", "Segments it covers; empty: any."}, c.segments);
+  field::visit_field(v, {"form_factors", "Form factors it covers; empty: any."}, c.form_factors);
+  field::visit_field(v, {"memory_types", "How the types of memory it covers begin; empty: any."}, c.memory_types);
 }
 
 void visit_software(Conditions& c, FieldVisitor& v) {
-  field::visit_field(v, {.name = "frameworks", .help = "Frameworks it covers; empty: any."}, c.frameworks);
-  field::visit_field(v, {.name = "before", .help = "Software older than this date; empty: any."}, c.before);
+  field::visit_field(v, {"frameworks", "Frameworks it covers; empty: any."}, c.frameworks);
+  field::visit_field(v, {"before", "Software older than this date; empty: any."}, c.before);
 }
 
 void visit_share(FieldVisitor& v, Literal name, Literal help, double& share) {
@@ -109,19 +108,19 @@ void visit_collectives(Efficiency& e, FieldVisitor& v) {
 }  // namespace
 
 void visit(Calibrated<Efficiency>& e, FieldVisitor& v) {
-  field::visit_field(v, {.name = "id", .help = "Name of the class."}, e.id);
+  field::visit_field(v, {"id", "Name of the class."}, e.id);
   visit_devices(e, v);
   visit_inference_shares(e, v);
   visit_times(e, v);
   visit_collectives(e, v);
-  field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, e.source);
+  field::visit_field(v, {"source", "What the coefficients were taken from."}, e.source);
 }
 
 void visit(Calibrated<SoftwareFactors>& f, FieldVisitor& v) {
-  field::visit_field(v, {.name = "id", .help = "Name of the software."}, f.id);
-  field::visit_field(v, {.name = "segments", .help = "Segments of devices it runs on; empty: any."}, f.segments);
-  field::visit_field(v, {.name = "engines", .help = "Serving engines it covers; empty: any."}, f.engines);
-  field::visit_field(v, {.name = "date", .help = "When they hold: in between they change evenly."}, f.date);
+  field::visit_field(v, {"id", "Name of the software."}, f.id);
+  field::visit_field(v, {"segments", "Segments of devices it runs on; empty: any."}, f.segments);
+  field::visit_field(v, {"engines", "Serving engines it covers; empty: any."}, f.engines);
+  field::visit_field(v, {"date", "When they hold: in between they change evenly."}, f.date);
   for (const SoftwareFactor& factor : software_factors())
     field::visit_field(v,
                        {.name = Literal(factor.name),
@@ -134,11 +133,11 @@ void visit(Calibrated<SoftwareFactors>& f, FieldVisitor& v) {
              kMicrosecond);
   visit_time(v, "quantized_matrix_us", "us", "More for each matrix that is multiplied in 8 or 4 bits.",
              f.quantized_matrix, kMicrosecond);
-  field::visit_field(v, {.name = "source", .help = "What the factors were taken from."}, f.source);
+  field::visit_field(v, {"source", "What the factors were taken from."}, f.source);
 }
 
 void visit(Calibrated<TrainingEfficiency>& e, FieldVisitor& v) {
-  field::visit_field(v, {.name = "id", .help = "Name of the class."}, e.id);
+  field::visit_field(v, {"id", "Name of the class."}, e.id);
   visit_devices(e, v);
   visit_share(v, "gemm", "Share of the dense rate in matrix products of a very wide model at 16 bits.", e.gemm);
   visit_share(v, "gemm_8bit", "The same at 8 bits with a scale for every tensor.", e.gemm_8bit);
@@ -151,12 +150,12 @@ void visit(Calibrated<TrainingEfficiency>& e, FieldVisitor& v) {
   visit_share(v, "bandwidth", "Share of bandwidth.", e.bandwidth);
   visit_share(v, "fabric", "Share of the fabric's bandwidth in collectives.", e.fabric);
   visit_share(v, "network", "Share of network bandwidth in collectives.", e.network);
-  field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, e.source);
+  field::visit_field(v, {"source", "What the coefficients were taken from."}, e.source);
 }
 
 void visit(Calibrated<TrainingSoftware>& s, FieldVisitor& v) {
-  field::visit_field(v, {.name = "id", .help = "Name of the software."}, s.id);
-  field::visit_field(v, {.name = "architectures", .help = "Architectures it runs on; empty: any."}, s.architectures);
+  field::visit_field(v, {"id", "Name of the software."}, s.id);
+  field::visit_field(v, {"architectures", "Architectures it runs on; empty: any."}, s.architectures);
   visit_software(s, v);
   visit_share(v, "gemm", "Share that matrix products reach of what the device allows.", s.gemm);
   visit_share(v, "narrow", "The same once more in 8 bits and fewer.", s.narrow);
@@ -175,14 +174,14 @@ void visit(Calibrated<TrainingSoftware>& s, FieldVisitor& v) {
               s.data_hidden);
   visit_time(v, "layer_us", "us", "Launches per layer and micro-batch.", s.layer, kMicrosecond);
   visit_time(v, "moe_layer_us", "us", "More for a layer with experts.", s.moe_layer, kMicrosecond);
-  field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, s.source);
+  field::visit_field(v, {"source", "What the coefficients were taken from."}, s.source);
 }
 
 void visit(Calibrated<TrainingOverheads>& o, FieldVisitor& v) {
   const auto share = [&](Literal name, Literal help, double& value) {
     field::visit_field(v, {.name = name, .help = help, .min = 0, .max = 10}, value);
   };
-  field::visit_field(v, {.name = "id", .help = "Name of the record."}, o.id);
+  field::visit_field(v, {"id", "Name of the record."}, o.id);
   visit_software(o, v);
   field::visit_quantity(v, {.name = "context_gb", .help = "Context and libraries.", .unit = "GB", .min = 0, .max = 16},
                         o.context, 1e9);
@@ -197,20 +196,19 @@ void visit(Calibrated<TrainingOverheads>& o, FieldVisitor& v) {
                       .min = 0,
                       .max = 200},
                      o.quantized_layer);
-  field::visit_field(v, {.name = "unties_head", .help = "A tied head is a matrix of its own."}, o.unties_head);
-  field::visit_field(v, {.name = "loads_whole", .help = "The model is held whole before it is sharded."},
-                     o.loads_whole);
-  field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, o.source);
+  field::visit_field(v, {"unties_head", "A tied head is a matrix of its own."}, o.unties_head);
+  field::visit_field(v, {"loads_whole", "The model is held whole before it is sharded."}, o.loads_whole);
+  field::visit_field(v, {"source", "What the coefficients were taken from."}, o.source);
 }
 
 void visit(Calibrated<MediaEfficiency>& e, FieldVisitor& v) {
-  field::visit_field(v, {.name = "id", .help = "Name of the class."}, e.id);
+  field::visit_field(v, {"id", "Name of the class."}, e.id);
   visit_devices(e, v);
   visit_share(v, "gemm", "Share of the dense rate in matrix products and convolutions at 16 bits and wider.", e.gemm);
   visit_share(v, "gemm_8bit", "The same at 8 bits and below.", e.gemm_8bit);
   visit_share(v, "bandwidth", "Share of bandwidth for activations and weights.", e.bandwidth);
   visit_share(v, "train", "Share of the dense rate in training.", e.train);
-  field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, e.source);
+  field::visit_field(v, {"source", "What the coefficients were taken from."}, e.source);
 }
 
 void visit(MediaTraffic& t, FieldVisitor& v) {
@@ -239,14 +237,13 @@ void visit(MediaTraffic& t, FieldVisitor& v) {
              kMicrosecond);
   visit_time(v, "token_eager_us", "us", "The same, eager.", t.token_eager, kMicrosecond);
   visit_time(v, "window_us", "us", "Time of the host for each window of audio.", t.window, kMicrosecond);
-  field::visit_field(v, {.name = "source", .help = "What the coefficients were taken from."}, t.source);
+  field::visit_field(v, {"source", "What the coefficients were taken from."}, t.source);
 }
 
 void visit(FigureError& e, FieldVisitor& v) {
-  field::visit_field(v, {.name = "figure", .help = "Figure that was compared."}, e.figure);
-  field::visit_field(v, {.name = "device_class", .help = "Class of devices; empty: all."}, e.device_class);
-  field::visit_field(v, {.name = "vendors", .help = "Vendors of its devices, where others of it were not measured."},
-                     e.vendors);
+  field::visit_field(v, {"figure", "Figure that was compared."}, e.figure);
+  field::visit_field(v, {"device_class", "Class of devices; empty: all."}, e.device_class);
+  field::visit_field(v, {"vendors", "Vendors of its devices, where others of it were not measured."}, e.vendors);
   field::visit_field(v, {.name = "rows", .help = "Measured rows compared.", .min = 0}, e.rows);
   field::visit_field(v, {.name = "median", .help = "Median absolute relative error.", .min = 0}, e.median);
   field::visit_field(v, {.name = "p90", .help = "90th percentile of the absolute relative error.", .min = 0}, e.p90);
@@ -269,7 +266,7 @@ void visit(FigureError& e, FieldVisitor& v) {
                      e.most.in_flight);
   field::visit_field(v, {.name = "accelerators", .help = "Most that hold one copy of the model; 0: unknown.", .min = 0},
                      e.most.accelerators);
-  field::visit_field(v, {.name = "source", .help = "The rows."}, e.source);
+  field::visit_field(v, {"source", "The rows."}, e.source);
 }
 
 }  // namespace ridgepoint

@@ -29,8 +29,8 @@ void visit(PartBits& bits, FieldVisitor& v) {
 }
 
 void visit(NumberFormat& f, FieldVisitor& v) {
-  visit_field(v, {.name = "id", .help = "Name in scenarios."}, f.id);
-  visit_field(v, {.name = "name", .help = "Name for people."}, f.name);
+  visit_field(v, {"id", "Name in scenarios."}, f.id);
+  visit_field(v, {"name", "Name for people."}, f.name);
   visit_field(v,
               {.name = "bits",
                .help = "Bits per value with scales and block headers, of quantized parts that part_bits does not name.",
@@ -38,27 +38,26 @@ void visit(NumberFormat& f, FieldVisitor& v) {
                .min = 1,
                .max = 64},
               f.bits);
-  visit_field(v, {.name = "whole_file", .help = "Embeddings and head are quantized too."}, f.whole_file);
-  visit_field(v, {.name = "arithmetic", .help = "What matrix multiplications run in."}, f.arithmetic);
-  visit_field(v, {.name = "weight_only", .help = "Converted to 16 bits before multiplying."}, f.weight_only);
-  visit_field(v, {.name = "for_weights", .help = "Usable for weights."}, f.for_weights);
-  visit_field(v, {.name = "for_kv", .help = "Usable for the KV cache."}, f.for_kv);
+  visit_field(v, {"whole_file", "Embeddings and head are quantized too."}, f.whole_file);
+  visit_field(v, {"arithmetic", "What matrix multiplications run in."}, f.arithmetic);
+  visit_field(v, {"weight_only", "Converted to 16 bits before multiplying."}, f.weight_only);
+  visit_field(v, {"for_weights", "Usable for weights."}, f.for_weights);
+  visit_field(v, {"for_kv", "Usable for the KV cache."}, f.for_kv);
   visit_field(v, {.name = "coarseness", .help = "Order from full precision (0) to coarse.", .min = 0, .max = 100},
               f.coarseness);
-  visit_object(v, {.name = "part_bits", .help = "Bits of parts that differ from the rest."}, f.part_bits);
+  visit_object(v, {"part_bits", "Bits of parts that differ from the rest."}, f.part_bits);
   visit_field(v,
               {.name = "expansion",
                .help = "How fast fine-tuning expands it to 16 bits, over NF4's kernels.",
                .min = 0.01,
                .max = 10},
               f.expansion);
-  visit_field(v, {.name = "engines", .help = "Serving engines that read it; empty: not known to be few."}, f.engines);
-  visit_field(v, {.name = "needs", .help = "Capability that an accelerator has to have."}, f.needs);
+  visit_field(v, {"engines", "Serving engines that read it; empty: not known to be few."}, f.engines);
+  visit_field(v, {"needs", "Capability that an accelerator has to have."}, f.needs);
   visit_field(v,
-              {.name = "published_as",
-               .help = "Precision that models are published in and whose values it holds; empty: any model's."},
+              {"published_as", "Precision that models are published in and whose values it holds; empty: any model's."},
               f.published_as);
-  visit_field(v, {.name = "source", .help = "Where the figures come from."}, f.source);
+  visit_field(v, {"source", "Where the figures come from."}, f.source);
 }
 
 void visit(Rates& rates, FieldVisitor& v) {
@@ -75,7 +74,7 @@ void visit(Rates& rates, FieldVisitor& v) {
 }
 
 void visit(Fabric& fabric, FieldVisitor& v) {
-  visit_field(v, {.name = "name", .help = "Name of the fabric."}, fabric.name);
+  visit_field(v, {"name", "Name of the fabric."}, fabric.name);
   visit_quantity(v,
                  {.name = "per_direction_gb_s",
                   .help = "Per device, one direction, all peers together.",
@@ -97,17 +96,17 @@ void visit(Fabric& fabric, FieldVisitor& v) {
 }
 
 void visit(Accelerator& a, FieldVisitor& v) {
-  visit_field(v, {.name = "id", .help = "Name in scenarios and links."}, a.id);
-  visit_field(v, {.name = "name", .help = "Name for people."}, a.name);
-  visit_field(v, {.name = "aliases", .help = "Other spellings that mean it."}, a.aliases);
-  visit_field(v, {.name = "vendor", .help = "Maker."}, a.vendor);
-  visit_field(v, {.name = "architecture", .help = "Generation, as the vendor names it."}, a.architecture);
-  visit_field(v, {.name = "segment", .help = "Market segment."}, a.segment);
-  visit_field(v, {.name = "status", .help = "Whether it is sold new."}, a.status);
-  visit_field(v, {.name = "ended", .help = "Since when it is not."}, a.ended);
-  visit_field(v, {.name = "successor", .help = "Id of what is sold in its place."}, a.successor);
-  visit_field(v, {.name = "form_factor", .help = "How it is built; soc: a computer of its own."}, a.form_factor);
-  visit_field(v, {.name = "release", .help = "Year and month of release."}, a.release);
+  visit_field(v, {"id", "Name in scenarios and links."}, a.id);
+  visit_field(v, {"name", "Name for people."}, a.name);
+  visit_field(v, {"aliases", "Other spellings that mean it."}, a.aliases);
+  visit_field(v, {"vendor", "Maker."}, a.vendor);
+  visit_field(v, {"architecture", "Generation, as the vendor names it."}, a.architecture);
+  visit_field(v, {"segment", "Market segment."}, a.segment);
+  visit_field(v, {"status", "Whether it is sold new."}, a.status);
+  visit_field(v, {"ended", "Since when it is not."}, a.ended);
+  visit_field(v, {"successor", "Id of what is sold in its place."}, a.successor);
+  visit_field(v, {"form_factor", "How it is built; soc: a computer of its own."}, a.form_factor);
+  visit_field(v, {"release", "Year and month of release."}, a.release);
   visit_field(v,
               {.name = "memory_gb",
                .help = "Memory as the vendor names it; counted as so many GiB.",
@@ -116,7 +115,7 @@ void visit(Accelerator& a, FieldVisitor& v) {
                .max = 1e5,
                .above_min = true},
               a.memory_gb);
-  visit_field(v, {.name = "memory_type", .help = "HBM3, GDDR6X, LPDDR5X ..."}, a.memory_type);
+  visit_field(v, {"memory_type", "HBM3, GDDR6X, LPDDR5X ..."}, a.memory_type);
   visit_quantity(v,
                  {.name = "usable_memory_bytes",
                   .help = "Memory as the driver reports it.",
@@ -133,8 +132,8 @@ void visit(Accelerator& a, FieldVisitor& v) {
                   .max = 1e6,
                   .above_min = true},
                  a.bandwidth, 1e9);
-  visit_object(v, {.name = "rates_tflops", .help = "Dense peak rates by arithmetic."}, a.rates);
-  visit_object(v, {.name = "fabric", .help = "Scale-up fabric; absent on PCIe-only parts."}, a.fabric);
+  visit_object(v, {"rates_tflops", "Dense peak rates by arithmetic."}, a.rates);
+  visit_object(v, {"fabric", "Scale-up fabric; absent on PCIe-only parts."}, a.fabric);
   visit_field(v, {.name = "pcie_gen", .help = "PCIe generation of the slot.", .min = 1, .max = 8}, a.pcie_gen);
   visit_field(v, {.name = "pcie_lanes", .help = "PCIe lanes.", .min = 1, .max = 64}, a.pcie_lanes);
   visit_quantity(v,
@@ -147,8 +146,7 @@ void visit(Accelerator& a, FieldVisitor& v) {
                  a.power, 1);
   visit_quantity(v, {.name = "idle_power_w", .help = "Power with nothing running.", .unit = "W", .min = 0, .max = 1e5},
                  a.idle_power, 1);
-  visit_field(v, {.name = "compute_capability", .help = "CUDA compute capability or the vendor's ISA."},
-              a.compute_capability);
+  visit_field(v, {"compute_capability", "CUDA compute capability or the vendor's ISA."}, a.compute_capability);
   visit_field(v, {.name = "mig_instances", .help = "Largest number of MIG instances.", .min = 0, .max = 64},
               a.mig_instances);
   visit_field(v,
@@ -181,24 +179,24 @@ void visit(Accelerator& a, FieldVisitor& v) {
                   .max = 1e6,
                   .above_min = true},
                  a.measured_copy, 1e9);
-  visit_field(v, {.name = "source", .help = "Sources of the facts that name none of their own."}, a.source);
-  visit_field(v, {.name = "retrieved", .help = "When those were read."}, a.retrieved);
-  visit_field(v, {.name = "note", .help = "What a reader should know."}, a.note);
+  visit_field(v, {"source", "Sources of the facts that name none of their own."}, a.source);
+  visit_field(v, {"retrieved", "When those were read."}, a.retrieved);
+  visit_field(v, {"note", "What a reader should know."}, a.note);
 }
 
 void visit(Instance& i, FieldVisitor& v) {
-  visit_field(v, {.name = "id", .help = "Name in scenarios and links."}, i.id);
-  visit_field(v, {.name = "name", .help = "The provider's own name."}, i.name);
-  visit_field(v, {.name = "provider", .help = "Cloud."}, i.provider);
-  visit_field(v, {.name = "tier", .help = "What sort of offer it is."}, i.tier);
-  visit_field(v, {.name = "status", .help = "Whether it can still be rented."}, i.status);
-  visit_field(v, {.name = "ended", .help = "Since when it cannot."}, i.ended);
-  visit_field(v, {.name = "successor", .help = "What the provider has in its place."}, i.successor);
-  visit_field(v, {.name = "interruptible", .help = "Rented as spot alone: the provider may take it back at any time."},
+  visit_field(v, {"id", "Name in scenarios and links."}, i.id);
+  visit_field(v, {"name", "The provider's own name."}, i.name);
+  visit_field(v, {"provider", "Cloud."}, i.provider);
+  visit_field(v, {"tier", "What sort of offer it is."}, i.tier);
+  visit_field(v, {"status", "Whether it can still be rented."}, i.status);
+  visit_field(v, {"ended", "Since when it cannot."}, i.ended);
+  visit_field(v, {"successor", "What the provider has in its place."}, i.successor);
+  visit_field(v, {"interruptible", "Rented as spot alone: the provider may take it back at any time."},
               i.interruptible);
-  visit_field(v, {.name = "accelerator", .help = "Catalog id of the accelerator in it."}, i.accelerator);
+  visit_field(v, {"accelerator", "Catalog id of the accelerator in it."}, i.accelerator);
   visit_field(v, {.name = "count", .help = "Accelerators in one instance.", .min = 1, .max = 1024}, i.count);
-  visit_field(v, {.name = "region", .help = "Region of the prices."}, i.region);
+  visit_field(v, {"region", "Region of the prices."}, i.region);
   visit_field(v, {.name = "vcpus", .help = "Virtual CPUs.", .min = 0, .max = 1e5}, i.vcpus);
   visit_field(v, {.name = "host_memory_gb", .help = "Host memory.", .unit = "GB", .min = 0, .max = 1e6},
               i.host_memory_gb);
@@ -212,26 +210,25 @@ void visit(Instance& i, FieldVisitor& v) {
                .min = 1,
                .max = 1024},
               i.node_size);
-  visit_field(v, {.name = "source", .help = "Where the facts come from."}, i.source);
-  visit_field(v, {.name = "retrieved", .help = "When they were read."}, i.retrieved);
-  visit_field(v, {.name = "note", .help = "What a reader should know."}, i.note);
+  visit_field(v, {"source", "Where the facts come from."}, i.source);
+  visit_field(v, {"retrieved", "When they were read."}, i.retrieved);
+  visit_field(v, {"note", "What a reader should know."}, i.note);
 }
 
 namespace {
 template <class Record>
 void visit_days(FieldVisitor& v, Record& p) {
   visit_field(v, {.name = "priced", .help = "The price's own day, by its source.", .was = "date"}, p.priced);
-  visit_field(v, {.name = "seen", .help = "When it was last read there unchanged; absent: not since."}, p.seen);
+  visit_field(v, {"seen", "When it was last read there unchanged; absent: not since."}, p.seen);
 }
 }  // namespace
 
 void visit(Price& p, FieldVisitor& v) {
-  visit_field(v, {.name = "of", .help = "Instance (price per hour of the whole instance) or accelerator (each)."},
-              p.of);
+  visit_field(v, {"of", "Instance (price per hour of the whole instance) or accelerator (each)."}, p.of);
   const auto dollars = [&v](Literal name, Literal help, auto& amount) {
     visit_quantity(v, {.name = name, .help = help, .unit = "US$", .min = 0, .max = 1e9, .above_min = true}, amount, 1);
   };
-  visit_field(v, {.name = "kind", .help = "How it is paid, or what a purchase price is."}, p.kind);
+  visit_field(v, {"kind", "How it is paid, or what a purchase price is."}, p.kind);
   visit_field(v,
               {.name = "memory_gb",
                .help = "Of a machine sold with several sizes of memory: with this one.",
@@ -240,15 +237,15 @@ void visit(Price& p, FieldVisitor& v) {
                .max = 1e5,
                .above_min = true},
               p.memory_gb);
-  visit_field(v, {.name = "region", .help = "Where it is bought; absent: the United States."}, p.region);
+  visit_field(v, {"region", "Where it is bought; absent: the United States."}, p.region);
   dollars("usd", "US dollars, without tax; the middle of several.", p.amount);
   dollars("low_usd", "The least that is asked.", p.low);
   dollars("high_usd", "The most that is asked.", p.high);
   visit_field(v, {.name = "offers", .help = "How many offers the price is of.", .min = 1, .max = 1e6}, p.offers);
-  visit_field(v, {.name = "from", .help = "The lowest of a list that does not say what for."}, p.from);
+  visit_field(v, {"from", "The lowest of a list that does not say what for."}, p.from);
   visit_days(v, p);
-  visit_field(v, {.name = "source", .help = "Where it was published."}, p.source);
-  visit_field(v, {.name = "note", .help = "What a reader should know."}, p.note);
+  visit_field(v, {"source", "Where it was published."}, p.source);
+  visit_field(v, {"note", "What a reader should know."}, p.note);
 }
 
 namespace {
@@ -263,7 +260,7 @@ void visit(CompressedRecord& c, FieldVisitor& v) {
 }
 
 void visit(ComponentRecord& c, FieldVisitor& v) {
-  visit_field(v, {.name = "role", .help = "What the network does."}, c.role);
+  visit_field(v, {"role", "What the network does."}, c.role);
   visit_field(v, {.name = "params_m", .help = "Parameters.", .unit = "1e6", .min = 0, .max = 1e8, .above_min = true},
               c.params_m);
   visit_field(v,
@@ -303,7 +300,7 @@ void visit(ComponentRecord& c, FieldVisitor& v) {
 }
 
 void visit(LinearRecord& l, FieldVisitor& v) {
-  visit_field(v, {.name = "kind", .help = "Sort of linear attention or state space."}, l.kind);
+  visit_field(v, {"kind", "Sort of linear attention or state space."}, l.kind);
   visit_field(v, {.name = "layers", .help = "Layers of this sort.", .min = 0, .max = 10000}, l.layers);
   visit_field(
       v, {.name = "key_heads", .help = "Key heads where they differ from the value heads.", .min = 1, .max = 10000},
@@ -331,10 +328,10 @@ void visit_attention(ModelRecord& m, FieldVisitor& v) {
   visit_field(v,
               {.name = "value_head_dim", .help = "Width of a value head where it differs.", .min = 0, .max = kWidest},
               m.value_head_dim);
-  visit_field(v, {.name = "bias", .help = "Which matrices have biases."}, m.bias);
-  visit_field(v, {.name = "qk_norm", .help = "Normalisation of queries and keys."}, m.qk_norm);
-  visit_field(v, {.name = "attention_gate", .help = "Output gate as wide as the queries."}, m.attention_gate);
-  visit_field(v, {.name = "attention_sinks", .help = "A learned sink per head."}, m.attention_sinks);
+  visit_field(v, {"bias", "Which matrices have biases."}, m.bias);
+  visit_field(v, {"qk_norm", "Normalisation of queries and keys."}, m.qk_norm);
+  visit_field(v, {"attention_gate", "Output gate as wide as the queries."}, m.attention_gate);
+  visit_field(v, {"attention_sinks", "A learned sink per head."}, m.attention_sinks);
   visit_field(v,
               {.name = "full_attention_layers",
                .help = "Layers that see the whole context; absent: all with attention.",
@@ -354,10 +351,8 @@ void visit_attention(ModelRecord& m, FieldVisitor& v) {
       v,
       {.name = "kv_layers", .help = "Layers that own a KV cache; absent: all with attention.", .min = 0, .max = 10000},
       m.kv_layers);
-  visit_field(
-      v,
-      {.name = "kv_layers_first", .help = "The layers that own a cache are the first ones; the last ones read those."},
-      m.kv_layers_first);
+  visit_field(v, {"kv_layers_first", "The layers that own a cache are the first ones; the last ones read those."},
+              m.kv_layers_first);
   visit_field(
       v,
       {.name = "window_kv_heads", .help = "KV heads of windowed layers where they differ.", .min = 1, .max = kWidest},
@@ -368,8 +363,7 @@ void visit_attention(ModelRecord& m, FieldVisitor& v) {
   visit_field(
       v, {.name = "global_kv_heads", .help = "KV heads of full layers where they differ.", .min = 1, .max = kWidest},
       m.global_kv_heads);
-  visit_field(v,
-              {.name = "global_k_is_v", .help = "Full layers make values with the matrix for keys; both are cached."},
+  visit_field(v, {"global_k_is_v", "Full layers make values with the matrix for keys; both are cached."},
               m.global_k_is_v);
   visit_field(
       v, {.name = "q_lora_rank", .help = "MLA: rank of the queries; absent: not compressed.", .min = 0, .max = kWidest},
@@ -388,13 +382,12 @@ void visit_attention(ModelRecord& m, FieldVisitor& v) {
               m.indexer_dim);
   visit_field(v, {.name = "indexer_top_k", .help = "Sparse attention: tokens kept.", .min = 0, .max = 1e8},
               m.indexer_top_k);
-  visit_object(v, {.name = "linear", .help = "Linear-attention or state-space layers."}, m.linear);
+  visit_object(v, {"linear", "Linear-attention or state-space layers."}, m.linear);
 }
 
 void visit_output(ModelRecord& m, FieldVisitor& v) {
-  visit_field(v, {.name = "k_is_v", .help = "Keys serve as values in all layers, and are cached once."}, m.k_is_v);
-  visit_list(v, {.name = "compressed", .help = "Windowed layers that see the rest of the context compressed."},
-             m.compressed);
+  visit_field(v, {"k_is_v", "Keys serve as values in all layers, and are cached once."}, m.k_is_v);
+  visit_list(v, {"compressed", "Windowed layers that see the rest of the context compressed."}, m.compressed);
   visit_field(v, {.name = "o_lora_rank", .help = "Rank of the output projection per group.", .min = 1, .max = kWidest},
               m.o_lora_rank);
   visit_field(v, {.name = "o_groups", .help = "Groups of heads in the output projection.", .min = 1, .max = 1024},
@@ -412,9 +405,9 @@ void visit_experts(ModelRecord& m, FieldVisitor& v) {
   visit_field(
       v, {.name = "shared_intermediate", .help = "Width of all shared experts together.", .min = 0, .max = kWidest},
       m.shared_intermediate);
-  visit_field(v, {.name = "shared_gate", .help = "The shared experts are gated per token."}, m.shared_gate);
-  visit_field(v, {.name = "expert_bias", .help = "Experts carry biases."}, m.expert_bias);
-  visit_field(v, {.name = "router_bias", .help = "The router has a correction bias per expert."}, m.router_bias);
+  visit_field(v, {"shared_gate", "The shared experts are gated per token."}, m.shared_gate);
+  visit_field(v, {"expert_bias", "Experts carry biases."}, m.expert_bias);
+  visit_field(v, {"router_bias", "The router has a correction bias per expert."}, m.router_bias);
   visit_field(
       v, {.name = "expert_latent", .help = "Width experts act on where it is not hidden.", .min = 1, .max = kWidest},
       m.expert_latent);
@@ -427,22 +420,21 @@ void visit_experts(ModelRecord& m, FieldVisitor& v) {
                .min = 0,
                .max = 10000},
               m.dense_layers);
-  visit_field(v, {.name = "parallel_dense", .help = "A dense feed-forward stands beside the experts."},
-              m.parallel_dense);
+  visit_field(v, {"parallel_dense", "A dense feed-forward stands beside the experts."}, m.parallel_dense);
 }
 
 }  // namespace
 
 void visit(ModelRecord& m, FieldVisitor& v) {
-  visit_field(v, {.name = "id", .help = "Name in scenarios and links."}, m.id);
-  visit_field(v, {.name = "name", .help = "Name for people."}, m.name);
-  visit_field(v, {.name = "aliases", .help = "Other spellings that mean it."}, m.aliases);
-  visit_field(v, {.name = "family", .help = "Model family."}, m.family);
-  visit_field(v, {.name = "kind", .help = "What sort of model it is."}, m.kind);
-  visit_field(v, {.name = "release", .help = "Year and month of release."}, m.release);
-  visit_field(v, {.name = "license", .help = "Licence, in short."}, m.license);
-  visit_field(v, {.name = "purposes", .help = "What its maker made it for; absent: what its kind says."}, m.purposes);
-  visit_field(v, {.name = "successor", .help = "Id of the model that its maker has put in its place."}, m.successor);
+  visit_field(v, {"id", "Name in scenarios and links."}, m.id);
+  visit_field(v, {"name", "Name for people."}, m.name);
+  visit_field(v, {"aliases", "Other spellings that mean it."}, m.aliases);
+  visit_field(v, {"family", "Model family."}, m.family);
+  visit_field(v, {"kind", "What sort of model it is."}, m.kind);
+  visit_field(v, {"release", "Year and month of release."}, m.release);
+  visit_field(v, {"license", "Licence, in short."}, m.license);
+  visit_field(v, {"purposes", "What its maker made it for; absent: what its kind says."}, m.purposes);
+  visit_field(v, {"successor", "Id of the model that its maker has put in its place."}, m.successor);
   visit_field(v,
               {.name = "params_b", .help = "Published or recounted parameters.", .unit = "1e9", .min = 0, .max = 1e6},
               m.params_b);
@@ -465,7 +457,7 @@ void visit(ModelRecord& m, FieldVisitor& v) {
   visit_attention(m, v);
   visit_output(m, v);
   visit_field(v, {.name = "vocab", .help = "Rows of the token embedding.", .min = 0, .max = 1e8}, m.vocab);
-  visit_field(v, {.name = "tied_embeddings", .help = "The LM head is the embedding table."}, m.tied_embeddings);
+  visit_field(v, {"tied_embeddings", "The LM head is the embedding table."}, m.tied_embeddings);
   visit_field(v, {.name = "max_context", .help = "Longest context.", .unit = "tokens", .min = 0, .max = 1e9},
               m.max_context);
   visit_field(v,
@@ -475,15 +467,15 @@ void visit(ModelRecord& m, FieldVisitor& v) {
                .min = 1,
                .max = 1e9},
               m.original_context);
-  visit_field(v, {.name = "gated", .help = "Feed-forward with a gate: three matrices, else two."}, m.gated);
-  visit_field(v, {.name = "lm_head_bias", .help = "The LM head has a bias."}, m.lm_head_bias);
-  visit_field(v, {.name = "norm", .help = "Sort of normalisation."}, m.norm);
+  visit_field(v, {"gated", "Feed-forward with a gate: three matrices, else two."}, m.gated);
+  visit_field(v, {"lm_head_bias", "The LM head has a bias."}, m.lm_head_bias);
+  visit_field(v, {"norm", "Sort of normalisation."}, m.norm);
   visit_field(v,
               {.name = "norms_per_layer", .help = "Normalisations as wide as hidden per layer.", .min = 0, .max = 16},
               m.norms_per_layer);
   visit_field(v, {.name = "learned_positions", .help = "Rows of a learned position table.", .min = 0, .max = 1e8},
               m.learned_positions);
-  visit_field(v, {.name = "embedding_norm", .help = "A normalisation after the embedding."}, m.embedding_norm);
+  visit_field(v, {"embedding_norm", "A normalisation after the embedding."}, m.embedding_norm);
   visit_experts(m, v);
   visit_field(v,
               {.name = "per_layer_embedding",
@@ -544,41 +536,39 @@ void visit(ModelRecord& m, FieldVisitor& v) {
   visit_field(v, {.name = "frames", .help = "Frames of the video that the work is for.", .min = 1, .max = 100000},
               m.frames);
   visit_field(v, {.name = "steps", .help = "Usual denoising steps.", .min = 1, .max = 10000}, m.steps);
-  visit_field(v, {.name = "guidance", .help = "Usually run with classifier-free guidance."}, m.guidance);
+  visit_field(v, {"guidance", "Usually run with classifier-free guidance."}, m.guidance);
   visit_field(v, {.name = "window_s", .help = "Audio that is encoded at once.", .unit = "s", .min = 0, .max = 1e5},
               m.window_s);
-  visit_list(v, {.name = "components", .help = "Networks of a model that is not one."}, m.components);
-  visit_field(
-      v, {.name = "native_precision", .help = "Format the weights, of experts where they differ, are published in."},
-      m.native_precision);
-  visit_object(v, {.name = "part_bits", .help = "Bits of parts that differ from that format in what is published."},
-               m.part_bits);
-  visit_field(v, {.name = "source", .help = "Sources of the facts that name none of their own."}, m.source);
-  visit_field(v, {.name = "retrieved", .help = "When those were read."}, m.retrieved);
-  visit_field(v, {.name = "note", .help = "What a reader should know."}, m.note);
+  visit_list(v, {"components", "Networks of a model that is not one."}, m.components);
+  visit_field(v, {"native_precision", "Format the weights, of experts where they differ, are published in."},
+              m.native_precision);
+  visit_object(v, {"part_bits", "Bits of parts that differ from that format in what is published."}, m.part_bits);
+  visit_field(v, {"source", "Sources of the facts that name none of their own."}, m.source);
+  visit_field(v, {"retrieved", "When those were read."}, m.retrieved);
+  visit_field(v, {"note", "What a reader should know."}, m.note);
 }
 
 void visit(Source& s, FieldVisitor& v) {
-  visit_field(v, {.name = "id", .help = "Name in records."}, s.id);
-  visit_field(v, {.name = "title", .help = "What it is, with version or date."}, s.title);
-  visit_field(v, {.name = "url", .help = "Where it is."}, s.url);
+  visit_field(v, {"id", "Name in records."}, s.id);
+  visit_field(v, {"title", "What it is, with version or date."}, s.title);
+  visit_field(v, {"url", "Where it is."}, s.url);
 }
 
 void visit(Capability& c, FieldVisitor& v) {
-  visit_field(v, {.name = "id", .help = "Name in the program."}, c.id);
-  visit_field(v, {.name = "name", .help = "Name for people."}, c.name);
+  visit_field(v, {"id", "Name in the program."}, c.id);
+  visit_field(v, {"name", "Name for people."}, c.name);
   visit_field(v, {.name = "compute_capability", .help = "From which NVIDIA parts have it.", .min = 1, .max = 100},
               c.compute_capability);
-  visit_field(v, {.name = "vendors", .help = "Other vendors whose accelerators have it; empty: not known."}, c.vendors);
-  visit_field(v, {.name = "lacking", .help = "Ids of accelerators that do not have it."}, c.lacking);
-  visit_field(v, {.name = "source", .help = "Where that is written."}, c.source);
-  visit_field(v, {.name = "note", .help = "What a reader should know."}, c.note);
+  visit_field(v, {"vendors", "Other vendors whose accelerators have it; empty: not known."}, c.vendors);
+  visit_field(v, {"lacking", "Ids of accelerators that do not have it."}, c.lacking);
+  visit_field(v, {"source", "Where that is written."}, c.source);
+  visit_field(v, {"note", "What a reader should know."}, c.note);
 }
 
 void visit(UnreadFormats& u, FieldVisitor& v) {
-  visit_field(v, {.name = "formats", .help = "How their ids begin."}, u.formats);
-  visit_field(v, {.name = "vendors", .help = "On whose accelerators, CPUs apart."}, u.vendors);
-  visit_field(v, {.name = "on_cpus", .help = "Nor on CPUs."}, u.on_cpus);
+  visit_field(v, {"formats", "How their ids begin."}, u.formats);
+  visit_field(v, {"vendors", "On whose accelerators, CPUs apart."}, u.vendors);
+  visit_field(v, {"on_cpus", "Nor on CPUs."}, u.on_cpus);
 }
 
 void visit(KeptFree& k, FieldVisitor& v) {
@@ -593,30 +583,26 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   const auto megabytes = [&](Literal name, Literal help, Bytes& amount) {
     visit_quantity(v, {.name = name, .help = help, .unit = "MB", .min = 0, .max = 1e6}, amount, 1e6);
   };
-  visit_field(v, {.name = "id", .help = "Name in scenarios."}, e.id);
-  visit_field(v, {.name = "name", .help = "Name for people."}, e.name);
-  visit_field(v, {.name = "aliases", .help = "Other spellings."}, e.aliases);
-  visit_field(v, {.name = "vendors", .help = "Whose accelerators it runs on, CPUs apart; empty: anyone's."}, e.vendors);
-  visit_field(v, {.name = "not_vendors", .help = "Whose it does not run on."}, e.not_vendors);
-  visit_field(v,
-              {.name = "reads",
-               .help = "How the ids of formats below 16 bits that it reads begin; empty: not known to be few."},
+  visit_field(v, {"id", "Name in scenarios."}, e.id);
+  visit_field(v, {"name", "Name for people."}, e.name);
+  visit_field(v, {"aliases", "Other spellings."}, e.aliases);
+  visit_field(v, {"vendors", "Whose accelerators it runs on, CPUs apart; empty: anyone's."}, e.vendors);
+  visit_field(v, {"not_vendors", "Whose it does not run on."}, e.not_vendors);
+  visit_field(v, {"reads", "How the ids of formats below 16 bits that it reads begin; empty: not known to be few."},
               e.reads);
-  visit_list(v, {.name = "unread", .help = "Formats that it reads, but not on these devices."}, e.unread);
-  visit_field(v, {.name = "on_cpus", .help = "Whether it runs on CPUs too."}, e.on_cpus);
-  visit_field(
-      v,
-      {.name = "usual_formats",
-       .help = "How the ids of formats begin for which it is taken where none is named: the first such engine."},
-      e.usual_formats);
-  visit_field(v, {.name = "usual_segments", .help = "Sorts of accelerators for which it is."}, e.usual_segments);
-  visit_field(v, {.name = "usual_vendors", .help = "Whose accelerators it is taken for."}, e.usual_vendors);
+  visit_list(v, {"unread", "Formats that it reads, but not on these devices."}, e.unread);
+  visit_field(v, {"on_cpus", "Whether it runs on CPUs too."}, e.on_cpus);
+  visit_field(v,
+              {"usual_formats",
+               "How the ids of formats begin for which it is taken where none is named: the first such engine."},
+              e.usual_formats);
+  visit_field(v, {"usual_segments", "Sorts of accelerators for which it is."}, e.usual_segments);
+  visit_field(v, {"usual_vendors", "Whose accelerators it is taken for."}, e.usual_vendors);
   visit_field(v, {.name = "block_tokens", .help = "Tokens of a block of KV cache.", .min = 1, .max = 1e6},
               e.block_tokens);
   visit_field(v, {.name = "prefill_chunk", .help = "Prompt tokens of one step.", .min = 1, .max = 1e7},
               e.prefill_chunk);
-  visit_field(v, {.name = "whole_prompts", .help = "A step takes whole prompts alone, as many as fit."},
-              e.whole_prompts);
+  visit_field(v, {"whole_prompts", "A step takes whole prompts alone, as many as fit."}, e.whole_prompts);
   visit_field(v,
               {.name = "pipeline_tokens",
                .help = "Prompt tokens after which pipeline stages wait for each other; 0: never.",
@@ -635,34 +621,28 @@ void visit(ServingEngine& e, FieldVisitor& v) {
       v, {.name = "small_prefill_chunk", .help = "Prompt tokens of one step on small devices.", .min = 1, .max = 1e7},
       e.small_prefill_chunk);
   megabytes("small_below_mb", "Devices with less memory are small.", e.small_below);
-  visit_field(v, {.name = "small_devices", .help = "Accelerators that count as small too."}, e.small_devices);
+  visit_field(v, {"small_devices", "Accelerators that count as small too."}, e.small_devices);
   visit_field(
       v, {.name = "server_slots", .help = "Requests its server works on at once by default.", .min = 1, .max = 1e6},
       e.server_slots);
-  visit_field(v, {.name = "slots_setting", .help = "What raises them."}, e.slots_setting);
-  visit_field(v, {.name = "prompts_first", .help = "Prompts have steps of their own, before those that decode."},
-              e.prompts_first);
-  visit_field(v, {.name = "reserves_answer", .help = "Requests wait until there is room for the whole answer."},
-              e.reserves_answer);
-  visit_field(v, {.name = "pads_heads", .help = "Tensor parallel sizes need not divide the heads."}, e.pads_heads);
-  visit_field(v, {.name = "attends_apart", .help = "Attention can be split by requests, experts by accelerators."},
-              e.attends_apart);
+  visit_field(v, {"slots_setting", "What raises them."}, e.slots_setting);
+  visit_field(v, {"prompts_first", "Prompts have steps of their own, before those that decode."}, e.prompts_first);
+  visit_field(v, {"reserves_answer", "Requests wait until there is room for the whole answer."}, e.reserves_answer);
+  visit_field(v, {"pads_heads", "Tensor parallel sizes need not divide the heads."}, e.pads_heads);
+  visit_field(v, {"attends_apart", "Attention can be split by requests, experts by accelerators."}, e.attends_apart);
   visit_field(v,
-              {.name = "fills_caches_only",
-               .help = "Prompts pass the layers up to the last that owns a cache; the others their last token alone."},
+              {"fills_caches_only",
+               "Prompts pass the layers up to the last that owns a cache; the others their last token alone."},
               e.fills_caches_only);
-  visit_field(
-      v, {.name = "splits_layers", .help = "Layers are spread over the cards where tensor parallel is not asked for."},
-      e.splits_layers);
-  visit_field(v, {.name = "moves_layers", .help = "What does not fit goes to host memory by whole layers."},
-              e.moves_layers);
+  visit_field(v, {"splits_layers", "Layers are spread over the cards where tensor parallel is not asked for."},
+              e.splits_layers);
+  visit_field(v, {"moves_layers", "What does not fit goes to host memory by whole layers."}, e.moves_layers);
   megabytes("left_free_mb", "Left free of a device where what does not fit goes to host memory.", e.left_free);
-  visit_field(v, {.name = "cache_with_layers", .help = "The cache of dense layers in host memory lies there too."},
+  visit_field(v, {"cache_with_layers", "The cache of dense layers in host memory lies there too."},
               e.cache_with_layers);
-  visit_field(v, {.name = "reads_gguf", .help = "Weights come in llama.cpp's files."}, e.reads_gguf);
-  visit_field(v, {.name = "launches_each", .help = "Kernels are launched one by one in every pass."}, e.launches_each);
-  visit_field(v,
-              {.name = "by_vectors", .help = "On CPUs it multiplies by vector instructions, not by tile units (AMX)."},
+  visit_field(v, {"reads_gguf", "Weights come in llama.cpp's files."}, e.reads_gguf);
+  visit_field(v, {"launches_each", "Kernels are launched one by one in every pass."}, e.launches_each);
+  visit_field(v, {"by_vectors", "On CPUs it multiplies by vector instructions, not by tile units (AMX)."},
               e.by_vectors);
   visit_field(v,
               {.name = "vector_bits",
@@ -670,31 +650,22 @@ void visit(ServingEngine& e, FieldVisitor& v) {
                .min = 64,
                .max = 2048},
               e.vector_bits);
-  visit_field(
-      v,
-      {.name = "vector_architectures", .help = "Architectures of GPUs on which it multiplies by vector instructions."},
-      e.vector_architectures);
-  visit_field(v, {.name = "logits", .help = "For which tokens of a step logits are kept."}, e.logits);
+  visit_field(v, {"vector_architectures", "Architectures of GPUs on which it multiplies by vector instructions."},
+              e.vector_architectures);
+  visit_field(v, {"logits", "For which tokens of a step logits are kept."}, e.logits);
   visit_field(v, {.name = "bytes_per_logit", .help = "Memory per logit, sampling included.", .min = 0, .max = 1000},
               e.bytes_per_logit);
-  visit_field(v, {.name = "keeps_expert_buffers", .help = "What routed experts write in a step stays allocated."},
+  visit_field(v, {"keeps_expert_buffers", "What routed experts write in a step stays allocated."},
               e.keeps_expert_buffers);
-  visit_field(v, {.name = "unties_head", .help = "A head tied to the embedding table is held a second time."},
-              e.unties_head);
-  visit_field(v, {.name = "own_head_formats", .help = "Weight formats whose tied head is held a second time."},
-              e.own_head_formats);
-  visit_field(v, {.name = "quantizes_head", .help = "The head is quantized too, its FP32 original kept."},
-              e.quantizes_head);
-  visit_field(
-      v, {.name = "leaves_towers", .help = "Vision and audio towers are files of their own, loaded when asked for."},
-      e.leaves_towers);
-  visit_field(v, {.name = "joins_attention", .help = "Query, key and value matrices are joined at loading."},
-              e.joins_attention);
-  visit_field(v,
-              {.name = "window_cache", .help = "Tokens cached by layers with a window: its own, a chunk more or all."},
+  visit_field(v, {"unties_head", "A head tied to the embedding table is held a second time."}, e.unties_head);
+  visit_field(v, {"own_head_formats", "Weight formats whose tied head is held a second time."}, e.own_head_formats);
+  visit_field(v, {"quantizes_head", "The head is quantized too, its FP32 original kept."}, e.quantizes_head);
+  visit_field(v, {"leaves_towers", "Vision and audio towers are files of their own, loaded when asked for."},
+              e.leaves_towers);
+  visit_field(v, {"joins_attention", "Query, key and value matrices are joined at loading."}, e.joins_attention);
+  visit_field(v, {"window_cache", "Tokens cached by layers with a window: its own, a chunk more or all."},
               e.window_cache);
-  visit_field(v, {.name = "shared_blocks", .help = "Layers of all kinds share blocks of cache of one size, padded."},
-              e.shared_blocks);
+  visit_field(v, {"shared_blocks", "Layers of all kinds share blocks of cache of one size, padded."}, e.shared_blocks);
   visit_field(v,
               {.name = "state_pool",
                .help = "Share of what all else leaves that states of linear-attention layers are kept in; 0: no pool.",
@@ -711,30 +682,28 @@ void visit(ServingEngine& e, FieldVisitor& v) {
                .max = 100},
               e.bytes_per_score);
   visit_list(v,
-             {.name = "kept_free",
-              .help = "Left for what a step takes, by growing devices: its share is of weights and caches alone."},
+             {"kept_free", "Left for what a step takes, by growing devices: its share is of weights and caches alone."},
              e.kept_free);
   megabytes("cuda_graphs_mb", "Captured graphs.", e.cuda_graphs);
-  visit_field(v, {.name = "graphs_beside_share", .help = "They are not counted in its share of the memory."},
-              e.graphs_beside_share);
+  visit_field(v, {"graphs_beside_share", "They are not counted in its share of the memory."}, e.graphs_beside_share);
   megabytes("communicator_mb", "Buffers of a communicator.", e.communicator);
   megabytes("context_mb", "Context and libraries of the process.", e.context);
-  visit_field(v, {.name = "older", .help = "Record of versions before older_before."}, e.older);
-  visit_field(v, {.name = "older_before", .help = "Date that record ends."}, e.older_before);
-  visit_field(v, {.name = "source", .help = "Where that is from."}, e.source);
-  visit_field(v, {.name = "note", .help = "What a reader should know."}, e.note);
+  visit_field(v, {"older", "Record of versions before older_before."}, e.older);
+  visit_field(v, {"older_before", "Date that record ends."}, e.older_before);
+  visit_field(v, {"source", "Where that is from."}, e.source);
+  visit_field(v, {"note", "What a reader should know."}, e.note);
 }
 
 void visit(Provider& p, FieldVisitor& v) {
-  visit_field(v, {.name = "id", .help = "Name in records and scenarios."}, p.id);
-  visit_field(v, {.name = "name", .help = "Name for people."}, p.name);
-  visit_field(v, {.name = "tier", .help = "Who it is that rents machines."}, p.tier);
+  visit_field(v, {"id", "Name in records and scenarios."}, p.id);
+  visit_field(v, {"name", "Name for people."}, p.name);
+  visit_field(v, {"tier", "Who it is that rents machines."}, p.tier);
 }
 
 void visit(ApiPrice& p, FieldVisitor& v) {
   static constexpr Literal kUnit = "US$ per 1e6 tokens";
-  visit_field(v, {.name = "provider", .help = "Host."}, p.provider);
-  visit_field(v, {.name = "model", .help = "Catalog id of the model."}, p.model);
+  visit_field(v, {"provider", "Host."}, p.provider);
+  visit_field(v, {"model", "Catalog id of the model."}, p.model);
   visit_quantity(v, {.name = "input_usd_m", .help = "Per 1e6 tokens read.", .unit = kUnit, .min = 0, .max = 1e6},
                  p.input, 1);
   visit_quantity(v, {.name = "output_usd_m", .help = "Per 1e6 tokens generated.", .unit = kUnit, .min = 0, .max = 1e6},
@@ -752,99 +721,103 @@ void visit(ApiPrice& p, FieldVisitor& v) {
               p.off_peak_share);
   visit_field(v, {.name = "off_peak_hours", .help = "Cheaper hours of a day.", .unit = "h", .min = 0, .max = 24},
               p.off_peak_hours);
-  visit_field(v, {.name = "status", .help = "Whether it is still served."}, p.status);
-  visit_field(v, {.name = "ended", .help = "Since when it is not."}, p.ended);
-  visit_field(v, {.name = "successor", .help = "What the host serves in its place."}, p.successor);
+  visit_field(v, {"status", "Whether it is still served."}, p.status);
+  visit_field(v, {"ended", "Since when it is not."}, p.ended);
+  visit_field(v, {"successor", "What the host serves in its place."}, p.successor);
   visit_days(v, p);
-  visit_field(v, {.name = "served_as", .help = "The host's own name for the model."}, p.served_as);
-  visit_field(v, {.name = "source", .help = "Where it was published."}, p.source);
-  visit_field(v, {.name = "note", .help = "What a reader should know."}, p.note);
+  visit_field(v, {"served_as", "The host's own name for the model."}, p.served_as);
+  visit_field(v, {"source", "Where it was published."}, p.source);
+  visit_field(v, {"note", "What a reader should know."}, p.note);
 }
 
 void visit(Grid& g, FieldVisitor& v) {
   const auto price = [&](Literal name, Literal help, std::optional<double>& value) {
     visit_field(v, {.name = name, .help = help, .unit = "US$/kWh", .min = 0, .max = 10}, value);
   };
-  visit_field(v, {.name = "id", .help = "Name in scenarios."}, g.id);
-  visit_field(v, {.name = "name", .help = "Country or region."}, g.name);
+  visit_field(v, {"id", "Name in scenarios."}, g.id);
+  visit_field(v, {"name", "Country or region."}, g.name);
   visit_field(v, {.name = "co2_g_kwh", .help = "CO2 of a kWh of its mix.", .unit = "g/kWh", .min = 0, .max = 5000},
               g.co2_g_kwh);
-  visit_field(v, {.name = "basis", .help = "What the CO2 figure counts."}, g.basis);
+  visit_field(v, {"basis", "What the CO2 figure counts."}, g.basis);
   visit_field(v, {.name = "year", .help = "Year of the CO2 figure.", .min = 1990, .max = 2100}, g.year);
   price("residential_usd_kwh", "Price for households.", g.residential_usd_kwh);
   price("commercial_usd_kwh", "Price for offices and shops.", g.commercial_usd_kwh);
   price("industrial_usd_kwh", "Price for industry, near what data centers pay.", g.industrial_usd_kwh);
   visit_days(v, g);
-  visit_field(v, {.name = "source", .help = "Sources of the facts that name none of their own."}, g.source);
-  visit_field(v, {.name = "retrieved", .help = "When those were read."}, g.retrieved);
-  visit_field(v, {.name = "note", .help = "What a reader should know."}, g.note);
+  visit_field(v, {"source", "Sources of the facts that name none of their own."}, g.source);
+  visit_field(v, {"retrieved", "When those were read."}, g.retrieved);
+  visit_field(v, {"note", "What a reader should know."}, g.note);
 }
 
 void visit(Benchmark& b, FieldVisitor& v) {
-  visit_field(v, {.name = "id", .help = "Name in the program."}, b.id);
-  visit_field(v, {.name = "tool", .help = "Tool that measures."}, b.tool);
-  visit_field(v, {.name = "figures", .help = "JSON pointers of the figures it measures."}, b.figures);
-  visit_field(v, {.name = "software", .help = "Serving engines, training frameworks or kinds of models it is for."},
-              b.software);
-  visit_field(v, {.name = "workloads", .help = "Workloads it is for; empty: all."}, b.workloads);
-  visit_field(v, {.name = "methods", .help = "Training methods it is for; empty: all."}, b.methods);
-  visit_field(v, {.name = "streams", .help = "Whether it runs one stream alone, several, or either."}, b.streams);
-  visit_field(v, {.name = "copies", .help = "Copies of the model that it runs together."}, b.copies);
-  visit_field(v,
-              {.name = "command", .help = "Lines for a shell, with {names} that are filled in; empty: none is known."},
-              b.command);
-  visit_field(v, {.name = "options", .help = "What {options} in the command stands for."}, b.options);
-  visit_field(v, {.name = "source", .help = "Where its options are documented."}, b.source);
-  visit_field(v, {.name = "remark", .help = "What who runs it should know; without a command, why there is none."},
-              b.remark);
+  visit_field(v, {"id", "Name in the program."}, b.id);
+  visit_field(v, {"tool", "Tool that measures."}, b.tool);
+  visit_field(v, {"figures", "JSON pointers of the figures it measures."}, b.figures);
+  visit_field(v, {"software", "Serving engines, training frameworks or kinds of models it is for."}, b.software);
+  visit_field(v, {"workloads", "Workloads it is for; empty: all."}, b.workloads);
+  visit_field(v, {"methods", "Training methods it is for; empty: all."}, b.methods);
+  visit_field(v, {"streams", "Whether it runs one stream alone, several, or either."}, b.streams);
+  visit_field(v, {"copies", "Copies of the model that it runs together."}, b.copies);
+  visit_field(v, {"command", "Lines for a shell, with {names} that are filled in; empty: none is known."}, b.command);
+  visit_field(v, {"options", "What {options} in the command stands for."}, b.options);
+  visit_field(v, {"source", "Where its options are documented."}, b.source);
+  visit_field(v, {"remark", "What who runs it should know; without a command, why there is none."}, b.remark);
 }
 
 void visit(Calibration& c, FieldVisitor& v) {
-  visit_list(v, {.name = "efficiencies", .help = "Coefficients by class of device; the first match counts."},
-             c.efficiencies);
-  visit_list(v, {.name = "software", .help = "What a serving engine makes of them; the first match counts."},
-             c.software);
-  visit_list(v, {.name = "training", .help = "What training reaches of a class of devices."}, c.training);
-  visit_list(v, {.name = "training_software", .help = "What training software makes of it."}, c.training_software);
-  visit_list(v, {.name = "training_overheads", .help = "What it holds beside the work of a step."},
-             c.training_overheads);
-  visit_list(v, {.name = "media", .help = "Coefficients of models that are not token decoders."}, c.media);
-  visit_object(v, {.name = "media_traffic", .help = "What of them holds on all devices."}, c.media_traffic);
-  visit_list(v, {.name = "errors", .help = "How far estimates have been off."}, c.errors);
+  visit_list(v, {"efficiencies", "Coefficients by class of device; the first match counts."}, c.efficiencies);
+  visit_list(v, {"software", "What a serving engine makes of them; the first match counts."}, c.software);
+  visit_list(v, {"training", "What training reaches of a class of devices."}, c.training);
+  visit_list(v, {"training_software", "What training software makes of it."}, c.training_software);
+  visit_list(v, {"training_overheads", "What it holds beside the work of a step."}, c.training_overheads);
+  visit_list(v, {"media", "Coefficients of models that are not token decoders."}, c.media);
+  visit_object(v, {"media_traffic", "What of them holds on all devices."}, c.media_traffic);
+  visit_list(v, {"errors", "How far estimates have been off."}, c.errors);
 }
 
 std::span<const CatalogMember> catalog_members() {
   static constexpr CatalogMember kMembers[] = {
       [](Catalog& c, FieldVisitor& v) {
-        visit_field(v, {.name = "date", .help = "Date of the newest record."}, c.date);
+        visit_field(v, {"date", "Date of the newest record."}, c.date);
       },
       [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {.name = "sources", .help = "Where facts come from."}, c.sources);
-      },
-      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "formats", .help = "Number formats."}, c.formats); },
-      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "accelerators", .help = "Devices."}, c.accelerators); },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {.name = "capabilities", .help = "What software needs of a device."}, c.capabilities);
-      },
-      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "engines", .help = "Serving engines."}, c.engines); },
-      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "models", .help = "Models."}, c.models); },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {.name = "providers", .help = "Clouds and hosts of models."}, c.providers);
-      },
-      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "instances", .help = "Cloud machines."}, c.instances); },
-      [](Catalog& c, FieldVisitor& v) { visit_list(v, {.name = "prices", .help = "Dated prices."}, c.prices); },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {.name = "api", .help = "Dated prices of hosted models."}, c.api);
+        visit_list(v, {"sources", "Where facts come from."}, c.sources);
       },
       [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {.name = "grids", .help = "Electricity: CO2 and prices by country."}, c.grids);
+        visit_list(v, {"formats", "Number formats."}, c.formats);
       },
       [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {.name = "benchmarks", .help = "Commands that measure figures."}, c.benchmarks);
+        visit_list(v, {"accelerators", "Devices."}, c.accelerators);
       },
       [](Catalog& c, FieldVisitor& v) {
-        visit_object(v, {.name = "calibration", .help = "Fitted coefficients and the error they leave."},
-                     c.calibration);
+        visit_list(v, {"capabilities", "What software needs of a device."}, c.capabilities);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {"engines", "Serving engines."}, c.engines);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {"models", "Models."}, c.models);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {"providers", "Clouds and hosts of models."}, c.providers);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {"instances", "Cloud machines."}, c.instances);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {"prices", "Dated prices."}, c.prices);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {"api", "Dated prices of hosted models."}, c.api);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {"grids", "Electricity: CO2 and prices by country."}, c.grids);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {"benchmarks", "Commands that measure figures."}, c.benchmarks);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_object(v, {"calibration", "Fitted coefficients and the error they leave."}, c.calibration);
       },
   };
   return kMembers;
@@ -855,10 +828,10 @@ void visit(Catalog& c, FieldVisitor& v) {
 }
 
 void visit(Overrides& o, FieldVisitor& v) {
-  visit_list(v, {.name = "accelerators", .help = "Own accelerators, in the catalog's form."}, o.accelerators);
-  visit_list(v, {.name = "models", .help = "Own models, in the catalog's form."}, o.models);
-  visit_list(v, {.name = "instances", .help = "Own instances, in the catalog's form."}, o.instances);
-  visit_list(v, {.name = "prices", .help = "Own prices, in the catalog's form."}, o.prices);
+  visit_list(v, {"accelerators", "Own accelerators, in the catalog's form."}, o.accelerators);
+  visit_list(v, {"models", "Own models, in the catalog's form."}, o.models);
+  visit_list(v, {"instances", "Own instances, in the catalog's form."}, o.instances);
+  visit_list(v, {"prices", "Own prices, in the catalog's form."}, o.prices);
 }
 
 }  // namespace ridgepoint
