@@ -201,7 +201,7 @@ std::optional<StandingOffer> standing_offer(const RentMarket& market, Pricing pr
 std::optional<RentPrice> rent_price(const Scenario& s, const RentMarket& market, const Catalog& catalog,
                                     Pricing pricing) {
   const CostChoice& c = s.cost;
-  const bool reserved = pricing == Pricing::reserved_1y || pricing == Pricing::reserved_3y;
+  const bool reserved = is_reserved(pricing);
   if (reserved && c.reserved_usd_gpu_h) return own_figure(*c.reserved_usd_gpu_h, market.gpus);
   if (pricing == Pricing::on_demand) return market.on_demand;
   const std::optional<Share> share = share_of_on_demand(c, market, pricing);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/ask/resolve_meaning.h"
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/facts/accelerator_names.h"
 
@@ -13,30 +14,17 @@ namespace ridgepoint {
 namespace {
 
 template <class Record>
-std::vector<std::string> ids_of(const std::vector<Record>& records) {
-  std::vector<std::string> ids;
-  ids.reserve(records.size());
-  for (const Record& record : records) ids.push_back(record.id);
-  return ids;
-}
-
-template <class Record>
 Problem unknown(const char* path, const char* what, const std::string& name, const std::vector<Record>& records) {
-  return {"unknown_id", path, std::string("There is no ") + what + " \"" + name.substr(0, 100) + "\" in the catalog.",
-          nearest(name, ids_of(records))};
+  return unknown_name(path, what, name, nearest(name, ids_of(records)));
 }
 
 Problem unknown_model(const char* path, const char* what, const std::string& name, const Catalog& catalog) {
-  Problem problem = unknown(path, what, name, catalog.models);
-  problem.suggestions = nearest_models(catalog, name);
-  return problem;
+  return unknown_name(path, what, name, nearest_models(catalog, name));
 }
 
 Problem unknown_device(const char* path, const char* what, const std::string& name,
                        const std::vector<Accelerator>& known) {
-  Problem problem = unknown(path, what, name, known);
-  problem.suggestions = nearest_accelerators(name, known);
-  return problem;
+  return unknown_name(path, what, name, nearest_accelerators(name, known));
 }
 
 void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
@@ -152,7 +140,7 @@ BytesPerSecond network_per_gpu(const Resolved& r) {
     return gigabytes_per_second(*r.instance->network_gbps / 8 / machine_size(*r.instance).value_or(r.instance->count));
   using enum FormFactor;
   const std::array<FormFactor, 5> modules = {sxm, oam, nvl, rack, superchip};
-  const bool module = std::find(modules.begin(), modules.end(), r.accelerator->form_factor) != modules.end();
+  const bool module = contains(modules, r.accelerator->form_factor);
   if (module && r.accelerator->architecture == "Ampere") return gigabytes_per_second(25);
   return gigabytes_per_second(module ? 50 : 3.125);
 }
@@ -197,7 +185,7 @@ double used_width(const Accelerator& accelerator, const ServingEngine& engine) {
 // Matrix units of a GPU that an engine does not use.
 bool leaves_matrix_units(const ServingEngine& engine, const Accelerator& accelerator) {
   const std::vector<std::string>& on = engine.vector_architectures;
-  return std::find(on.begin(), on.end(), accelerator.architecture) != on.end();
+  return contains(on, accelerator.architecture);
 }
 
 // Coefficients are shares of what matrix units reach; few tokens are multiplied as vectors, with or without them.
@@ -405,7 +393,7 @@ const ServingEngine& usual_engine(const Catalog& catalog, const NumberFormat& we
 
 // Whether what the engine takes by default on small devices holds on this one.
 bool is_small_for(const ServingEngine& e, const Accelerator& device) {
-  const bool listed = std::find(e.small_devices.begin(), e.small_devices.end(), device.id) != e.small_devices.end();
+  const bool listed = contains(e.small_devices, device.id);
   return listed || usable_memory(device) < e.small_below;
 }
 

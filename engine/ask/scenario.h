@@ -24,6 +24,9 @@ inline constexpr auto kWords<Workload> = word_list("serve", "batch", "train", "f
 enum class Method { full, freeze, lora, qlora, dora };
 template <>
 inline constexpr auto kWords<Method> = word_list("full", "freeze", "lora", "qlora", "dora");
+constexpr bool is_adapter_method(Method method) {
+  return method == Method::lora || method == Method::qlora || method == Method::dora;
+}
 
 enum class Objective { lm, dpo, grpo };
 template <>
@@ -80,6 +83,9 @@ enum class PricingOption { on_demand, spot, reserved_1y, reserved_3y, buy, api }
 template <>
 inline constexpr auto kWords<PricingOption> = word_list("on_demand", "spot", "reserved_1y", "reserved_3y", "buy",
                                                         "api");
+constexpr bool is_reserved(Pricing pricing) {
+  return pricing == Pricing::reserved_1y || pricing == Pricing::reserved_3y;
+}
 constexpr PricingOption option_of(Pricing pricing) { return static_cast<PricingOption>(pricing); }
 
 // The machine around accelerators that are bought: there already, bought with them, or none.

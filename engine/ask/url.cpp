@@ -8,6 +8,7 @@
 
 #include "engine/ask/load.h"
 #include "engine/base/fields_text.h"
+#include "engine/base/lists.h"
 #include "engine/facts/catalog.h"
 
 namespace ridgepoint {
@@ -24,8 +25,6 @@ constexpr std::string_view kSaidOfServing[] = {"precision.weights", "serve.concu
 constexpr std::string_view kSaidOfTokens[] = {"serve.input_tokens", "serve.output_tokens"};
 constexpr std::string_view kSaidOfTraining[] = {"train.method", "train.recipe", "train.tokens", "train.sequence"};
 constexpr int kMostUnknownNamed = 20;  // unknown keys that are named; the rest are counted
-
-bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
@@ -81,7 +80,7 @@ const NameCounts& name_counts() {
 
 std::string key_for(const std::string& path, const NameCounts& named) {
   if (path == "version") return "v";
-  if (starts_with(path, kOwnEntries)) return std::string(kOwnEntriesKey) + path.substr(kOwnEntries.size());
+  if (path.starts_with(kOwnEntries)) return std::string(kOwnEntriesKey) + path.substr(kOwnEntries.size());
   const std::string name = last_segment(path);
   return !has_index(path) && path != kByItsPath && named.at(name) == 1 ? name : path;
 }
@@ -112,7 +111,7 @@ struct Paths {
     const auto found = single.find(key);
     if (found != single.end()) return found->second;
     std::string path =
-        starts_with(key, kOwnEntriesKey) ? std::string(kOwnEntries) + key.substr(kOwnEntriesKey.size()) : key;
+        key.starts_with(kOwnEntriesKey) ? std::string(kOwnEntries) + key.substr(kOwnEntriesKey.size()) : key;
     if (with_index(path, "*") == kOldPriceDay) path.replace(path.rfind('.'), path.npos, ".priced");
     return has_index(path) && listed.count(with_index(path, "*")) ? path : "";
   }
@@ -188,16 +187,11 @@ const std::map<std::string, Leaf>& unsaid(const Scenario& scenario) {
   return all[(scenario.model.params_b ? 1 : 0) + (scenario.hardware.instance ? 2 : 0)];
 }
 
-template <std::size_t size>
-bool is_among(const std::string& path, const std::string_view (&paths)[size]) {
-  return std::find(std::begin(paths), std::end(paths), path) != std::end(paths);
-}
-
 bool is_question(const Leaf& leaf, const Scenario& s, bool of_tokens) {
   if (leaf.values.empty() || leaf.values.front().empty()) return false;  // a size or an instance stands in its place
-  if (is_among(leaf.path, kSaid)) return true;
-  if (!s.serves()) return is_among(leaf.path, kSaidOfTraining);
-  return is_among(leaf.path, kSaidOfServing) || (of_tokens && is_among(leaf.path, kSaidOfTokens));
+  if (contains(kSaid, leaf.path)) return true;
+  if (!s.serves()) return contains(kSaidOfTraining, leaf.path);
+  return contains(kSaidOfServing, leaf.path) || (of_tokens && contains(kSaidOfTokens, leaf.path));
 }
 
 bool goes_without_saying(const Leaf& leaf, const std::map<std::string, Leaf>& unsaid) {
@@ -344,7 +338,7 @@ class UrlReader final : public FieldVisitor {
 };
 
 void UrlReader::take_pair(std::string_view text) {
-  if (starts_with(text, "amp;")) text.remove_prefix(4);  // copied out of a page's source
+  if (text.starts_with("amp;")) text.remove_prefix(4);  // copied out of a page's source
   const std::size_t equals = std::min(text.find('='), text.size());
   const std::string key(text.substr(0, equals));
   const std::string value(text.substr(std::min(equals + 1, text.size())));
@@ -375,12 +369,12 @@ const UrlReader::Pair* UrlReader::take(const Field& f) {
 
 bool UrlReader::any_given_under(const std::string& prefix) const {
   const auto next = pairs_.lower_bound(prefix);
-  return next != pairs_.end() && starts_with(next->first, prefix);
+  return next != pairs_.end() && next->first.starts_with(prefix);
 }
 
 void UrlReader::refuse_planned_under(const std::string& prefix) {
   for (auto& [path, pair] : pairs_) {
-    if (!starts_with(path, prefix)) continue;
+    if (!path.starts_with(prefix)) continue;
     pair.used = true;
     note_planned(path, pair);
   }

@@ -92,6 +92,10 @@ std::string duration(double seconds) {
   return short_number(seconds / (86400 * 365.25)) + " years";
 }
 
+std::string milliseconds_said(double ms) { return duration(ms / 1000); }
+std::string days_said(double days) { return duration(days * 86400); }
+std::string watts_said(double watts) { return whole(watts) + " W"; }
+
 std::string dollars(double usd) {
   if (usd >= 100) return "$" + whole(usd);
   if (usd >= 0.1) return "$" + fixed(usd, 2);

@@ -13,6 +13,10 @@ std::string short_number(double value);
 std::string whole(double value);
 // Seconds in the unit people would say: "24 ms", "1.3 s", "3.2 hours", "12 days".
 std::string duration(double seconds);
+std::string milliseconds_said(double ms);
+std::string days_said(double days);
+// "1,250 W"
+std::string watts_said(double watts);
 // US dollars: "$0.41", "$12.00", "$1,250".
 std::string dollars(double usd);
 // What is added up or predicted, to three digits from a thousand up: "$12.34", "$197,000", "$146 million".

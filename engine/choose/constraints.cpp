@@ -9,6 +9,7 @@
 #include "engine/base/words.h"
 #include "engine/estimate/cost.h"
 #include "engine/estimate/latency.h"
+#include "engine/estimate/parts.h"
 #include "engine/facts/accelerator_names.h"
 
 namespace ridgepoint {
@@ -18,8 +19,6 @@ constexpr double kUnknown = std::numeric_limits<double>::infinity();
 constexpr double kOfNothing = 1e9;  // something, of at most nothing: beyond every other ratio, but known
 
 using Say = std::string (*)(double);
-std::string watts_said(double w) { return whole(w) + " W"; }
-std::string milliseconds_said(double ms) { return duration(ms / 1000); }
 std::string hours_said(double h) { return duration(h * 3600); }
 
 // Limits as they are found, with their words or without.
@@ -54,11 +53,6 @@ void add_memory(Demands& out, const Estimate& e) {
            ", has " + memory_said(room) +
            (headroom > 0 ? " with " + significant(headroom * 100, 2) + "% kept free" : "");
   });
-}
-
-// The rate that all replicas can answer.
-std::optional<double> highest_rate(const Estimate& e) {
-  return e.basis.resolved.media ? e.speed.requests_per_s : e.speed.max_requests_per_s;
 }
 
 bool tells_of_rate(const Estimate& e) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/ask/load.h"
+#include "engine/estimate/parts.h"
 
 namespace ridgepoint {
 namespace {
@@ -14,11 +15,10 @@ double replicas_for(double rate, const FleetInput& in) {
 }
 
 // Requests a second of one replica.
-double highest_rate(const Estimate& e) {
+double rate_of_replica(const Estimate& e) {
   const double replicas = e.speed.layout.data;
   if (e.speed.slo && e.speed.slo->max_requests_per_minute) return *e.speed.slo->max_requests_per_minute / 60 / replicas;
-  if (e.basis.resolved.media) return e.speed.requests_per_s.value_or(0) / replicas;
-  return e.speed.max_requests_per_s.value_or(0) / replicas;
+  return highest_rate(e).value_or(0) / replicas;
 }
 
 // Of the fleet over what the scenario asks for: machines are owned whole, accelerators rented.
@@ -50,7 +50,7 @@ std::optional<Fleet> fleet(const Estimate& e, double times) {
   FleetInput in;
   in.peak_rate = times * *serve.requests_per_minute / 60;
   in.peak_factor = peak_factor(serve);
-  in.replica_rate = highest_rate(e);
+  in.replica_rate = rate_of_replica(e);
   if (in.replica_rate <= 0 || in.peak_rate <= 0) return std::nullopt;
   in.accelerators = e.speed.layout.tensor * e.speed.layout.pipeline;
   in.per_node = e.basis.resolved.per_node;

@@ -14,8 +14,6 @@
 namespace ridgepoint {
 namespace {
 
-constexpr int kNode = 8;
-constexpr int kMostAccelerators = 1024;
 constexpr double kShortestRun = 3600;  // seconds at the peak rate
 constexpr double kEightBits = 8.5;     // with the scales of Q8_0
 constexpr int kEachToo = 16;           // counts of which all are tried
@@ -57,7 +55,7 @@ bool is_candidate(const Accelerator& a, const Scenario& s) {
 }
 
 bool is_built_to_be_joined(const Accelerator& a) {
-  return a.fabric.domain >= kNode || a.form_factor == FormFactor::rack;
+  return a.fabric.domain >= kServer || a.form_factor == FormFactor::rack;
 }
 
 namespace {
@@ -128,16 +126,17 @@ bool Bounds::is_over_at_once(const Accelerator& a, int count) const {
 }
 
 std::vector<int> Bounds::counts(const Accelerator& a) const {
-  const int most = scenario_.constraints.max_count.value_or(kMostAccelerators);
+  const int most = scenario_.constraints.max_count.value_or(kCluster);
   std::vector<int> out;
   if (const int owned = owned_of(scenario_.constraints, a); owned > 0) {
-    for (int count = 1; count <= std::min(owned, most); count += count < kNode ? 1 : kNode / 2) out.push_back(count);
+    for (int count = 1; count <= std::min(owned, most); count += count < kServer ? 1 : kServer / 2)
+      out.push_back(count);
     return out;
   }
   const int last = std::min({most, largest_fleet(a), most_in_a_room(scenario_, a)});
   for (int count = 1; count <= std::min(last, kEachToo) && scenario_.serves(); ++count) out.push_back(count);
   for (int count = scenario_.serves() ? 2 * kEachToo : 1; count <= last; count *= 2) {
-    if (count > kNode && is_over_at_once(a, count)) break;
+    if (count > kServer && is_over_at_once(a, count)) break;
     const int before = count - count / 4;
     if (scenario_.serves()) out.push_back(before);
     out.push_back(count);

@@ -14,7 +14,6 @@ namespace ridgepoint {
 namespace {
 
 constexpr int kMostEffortOfTargets = 60 * kMostEffort;
-constexpr int kNode = 8;
 constexpr double kPastTheBest = 1.5;
 constexpr double kPastWaiting = 4;      // times the first that may be in time
 constexpr double kSurelyMissed = 1.05;  // times a target, in a simulation of fewer requests
@@ -196,7 +195,7 @@ bool Search::is_past_the_best(const Tried& t, const Found& found) const {
   if (!found.waiting.empty()) return t.plain > kPastWaiting * found.waiting.front().plain;
   if (!found.best) return false;
   if (is_for_users(*t.estimate) && goal_ == Goal::cost) return t.merits.cost > found.best->merits.cost;
-  return keeps_all(t) && t.choice.count >= kNode && t.plain > kPastTheBest * found.best->plain;
+  return keeps_all(t) && t.choice.count >= kServer && t.plain > kPastTheBest * found.best->plain;
 }
 
 // What no other number of the same mends: it has no price, or none in the market, or no files that the engine reads.
@@ -209,7 +208,7 @@ Search::Attempt Search::attempt(const Choice& choice, Found& found) {
   std::unique_ptr<Estimate> e = estimated(choice);
   if (!e) return {};
   Attempt out;
-  out.last = (has_idle_copies(*e) && choice.count > 2 * kNode) || is_out_for_good(*e);
+  out.last = (has_idle_copies(*e) && choice.count > 2 * kServer) || is_out_for_good(*e);
   std::optional<Tried> t = weighed(choice, std::move(e));
   if (!t) return out;
   out.miss = std::max(1.0, farthest(*t));

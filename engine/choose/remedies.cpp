@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/choose/constraints.h"
 #include "engine/choose/sizing.h"
@@ -28,13 +29,7 @@ struct Change {
   void apply(Scenario& scenario) const { set(scenario, *this); }
 };
 
-constexpr int kMostAccelerators = 1024;
 constexpr int kMostTimes = 64;
-
-template <class Texts>
-bool is_among(const std::string& text, const Texts& texts) {
-  return std::find(std::begin(texts), std::end(texts), text) != std::end(texts);
-}
 
 void set_count(Scenario& s, int count) {
   s.hardware.count = count;
@@ -61,7 +56,7 @@ int node_of(const Estimate& e) {
 
 void add_more(std::vector<Change>& changes, const Estimate& e) {
   const int now = *e.scenario.hardware.count;
-  const int most = now > kMostAccelerators / kMostTimes ? kMostAccelerators : now * kMostTimes;
+  const int most = now > kCluster / kMostTimes ? kCluster : now * kMostTimes;
   std::vector<int> numbers = more_than(now, node_of(e), most);
   if (!numbers.empty()) changes.push_back({"count", "/hardware/count", "", nullptr, 0, {}, std::move(numbers)});
 }
@@ -296,8 +291,8 @@ std::vector<Remedy> single_remedies(const std::vector<Change>& changes, const Tr
   std::vector<Remedy> found;
   std::vector<std::string> fields;
   for (const Change& change : changes) {
-    const bool once = is_among(change.path, kOnce);
-    if (found.size() >= most || (once && is_among(change.path, fields))) continue;
+    const bool once = contains(kOnce, change.path);
+    if (found.size() >= most || (once && contains(fields, change.path))) continue;
     if (auto remedy = trial(change)) {
       fields.push_back(change.path);
       found.push_back(std::move(*remedy));

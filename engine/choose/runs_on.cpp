@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/ask/formats.h"
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/choose/runs_on_machine.h"
 #include "engine/choose/runs_on_rows.h"
@@ -46,14 +47,6 @@ Quality quality_of(const NumberFormat& format, bool as_published) {
   return format.coarseness <= 8 ? Quality::reduced : Quality::poor;
 }
 
-template <class Record>
-std::vector<std::string> ids_of(const std::vector<Record>& records) {
-  std::vector<std::string> ids;
-  ids.reserve(records.size());
-  for (const Record& record : records) ids.push_back(record.id);
-  return ids;
-}
-
 void check_lengths(const RunsOnQuestion& q, Problems& problems) {
   if (q.input_tokens + q.output_tokens > q.context)
     problems.push_back({"out_of_range",
@@ -62,7 +55,7 @@ void check_lengths(const RunsOnQuestion& q, Problems& problems) {
                         {whole(std::ceil(q.input_tokens + q.output_tokens))}});
   for (std::size_t i = 0; i < q.parts.size(); ++i) {
     const auto& words = kWords<RunsOnPart>;
-    if (std::find(words.begin(), words.end(), q.parts[i]) == words.end())
+    if (!contains(words, q.parts[i]))
       problems.push_back({"unknown_word",
                           "/parts/" + std::to_string(i),
                           "Parts are serves, finetunes and trains.",
@@ -70,9 +63,7 @@ void check_lengths(const RunsOnQuestion& q, Problems& problems) {
   }
 }
 
-bool wants(const RunsOnQuestion& q, RunsOnPart part) {
-  return q.parts.empty() || std::find(q.parts.begin(), q.parts.end(), word_of(part)) != q.parts.end();
-}
+bool wants(const RunsOnQuestion& q, RunsOnPart part) { return q.parts.empty() || contains(q.parts, word_of(part)); }
 
 std::vector<std::string> words_of(const std::vector<Purpose>& purposes) {
   std::vector<std::string> out;
@@ -82,7 +73,7 @@ std::vector<std::string> words_of(const std::vector<Purpose>& purposes) {
 
 RunningModel shown(const ModelRecord& record, const Estimate& e) {
   return {record.id,
-          record.name.empty() ? record.id : record.name,
+          title_of(record),
           record.family,
           record.kind,
           record.release,
@@ -332,7 +323,7 @@ std::vector<std::string> notes_of(const OwnedMachine& machine, const RunsOnQuest
 }
 
 bool is_named(const ModelRecord& model, const std::vector<const ModelRecord*>& wanted) {
-  return wanted.empty() || std::find(wanted.begin(), wanted.end(), &model) != wanted.end();
+  return wanted.empty() || contains(wanted, &model);
 }
 
 std::vector<const ModelRecord*> wanted_models(const RunsOnQuestion& q, const Catalog& catalog, Problems& problems) {
@@ -390,7 +381,8 @@ Result<RunsOn> runs_on(const RunsOnQuestion& q, const Catalog& base, StartLines 
   check_lengths(q, problems);
   const std::vector<const ModelRecord*> wanted = wanted_models(q, known, problems);
   const NumberFormat* coarsest = find_format(known, q.accept);
-  if (!coarsest) problems.push_back(unknown_name("/accept", "format", q.accept, ids_of(known.formats)));
+  if (!coarsest)
+    problems.push_back(unknown_name("/accept", "format", q.accept, nearest(q.accept, ids_of(known.formats))));
   if (!problems.empty()) return problems;
 
   const auto less = [](const AcceleratorGroup& a, const AcceleratorGroup& b) { return usable_gb(a) < usable_gb(b); };

@@ -12,7 +12,6 @@ namespace {
 
 constexpr const char* kUnited = "united-accelerators";
 constexpr const char* kNoHost = "none";
-constexpr double kMostAccelerators = 1024;
 
 // The CPU usually beside such an accelerator; none where memory is shared anyway.
 const char* usual_host(const Accelerator& a) {
@@ -23,9 +22,7 @@ const char* usual_host(const Accelerator& a) {
 }
 
 Problem unknown_device(const std::string& path, const char* what, const std::string& name, const Catalog& catalog) {
-  Problem problem = unknown_name(path, what, name, {});
-  problem.suggestions = nearest_accelerators(name, catalog.accelerators);
-  return problem;
+  return unknown_name(path, what, name, nearest_accelerators(name, catalog.accelerators));
 }
 
 void add_group(std::vector<AcceleratorGroup>& groups, const Accelerator* accelerator, int count) {
@@ -104,12 +101,6 @@ double all_usable_gb(const OwnedMachine& machine) {
   return sum;
 }
 
-Problem unknown_name(const std::string& path, const char* what, const std::string& name,
-                     const std::vector<std::string>& known) {
-  return {"unknown_id", path, std::string("There is no ") + what + " \"" + name.substr(0, 100) + "\" in the catalog.",
-          nearest(name, known)};
-}
-
 OwnedMachine machine_of(const std::vector<OwnedHardware>& hardware, const AskedHost& host, const Catalog& catalog,
                         Problems& problems) {
   OwnedMachine machine;
@@ -133,7 +124,7 @@ OwnedMachine machine_of(const std::vector<OwnedHardware>& hardware, const AskedH
     else if (!found->bandwidth || found->memory_gb <= 0)
       problems.push_back(
           {"unknown_fact", path + "/accelerator", "Memory and bandwidth of " + found->name + " are not known."});
-    else if (const int count = hardware[i].count; count < 1 || (all += count) > kMostAccelerators)
+    else if (const int count = hardware[i].count; count < 1 || (all += count) > kCluster)
       problems.push_back({"out_of_range", path + "/count", "Between 1 and 1,024 accelerators can be asked about."});
     else
       add_group(machine.groups, found, count);

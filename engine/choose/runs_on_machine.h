@@ -48,7 +48,4 @@ OwnedMachine machine_of(const std::vector<OwnedHardware>& hardware, const AskedH
 // takes most of the time. Not counted: the hop from one to the next.
 Accelerator united(const std::vector<AcceleratorGroup>& groups);
 
-Problem unknown_name(const std::string& path, const char* what, const std::string& name,
-                     const std::vector<std::string>& known);
-
 }  // namespace ridgepoint

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/dates.h"
+#include "engine/base/lists.h"
 #include "engine/base/sorting.h"
 #include "engine/facts/purpose.h"
 
@@ -94,8 +95,7 @@ std::vector<PurposePick> picks_of(const std::vector<ServedModel>& serves, std::s
       const auto& purposes = row.model.purposes;
       // What speaks writes tokens; the pick for speech is what listens, timed by the second of sound.
       const bool speaks = purpose == word_of(Purpose::speech) && generates_tokens(row.model.kind);
-      if (can_be_picked(row) && !speaks && std::find(purposes.begin(), purposes.end(), purpose) != purposes.end())
-        rows.push_back(&row);
+      if (can_be_picked(row) && !speaks && contains(purposes, purpose)) rows.push_back(&row);
     }
     const ServedModel* row = pick_of(std::move(rows), today);
     if (!row) continue;

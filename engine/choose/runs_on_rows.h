@@ -1,7 +1,6 @@
 // The rows of what runs on a machine: which stand first, and which is the pick for a purpose.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -7,6 +7,7 @@
 #include "engine/choose/constraints.h"
 #include "engine/estimate/latency.h"
 #include "engine/estimate/make_estimate.h"
+#include "engine/estimate/parts.h"
 
 namespace ridgepoint {
 namespace {
@@ -20,7 +21,7 @@ struct Tries {
 
 // A machine of a data center, two cards in a PC, four in a workstation.
 int in_one_place(const Accelerator& a) {
-  constexpr int kServer = 8, kPc = 2, kWorkstation = 4;
+  constexpr int kPc = 2, kWorkstation = 4;
   return a.segment == Segment::consumer ? kPc : a.segment == Segment::workstation ? kWorkstation : kServer;
 }
 
@@ -29,7 +30,7 @@ bool fits(Estimate& e, Effort&) { return e.memory.fit == Fit::fits; }
 bool keeps_up(Estimate& e, Effort& effort) {
   if (!fits(e, effort) || e.basis.serving.saturated) return false;
   const auto& rate = e.scenario.serve.requests_per_minute;
-  const std::optional<double>& most = e.basis.resolved.media ? e.speed.requests_per_s : e.speed.max_requests_per_s;
+  const std::optional<double> most = highest_rate(e);
   return !e.scenario.serves() || !rate || !most || *rate / 60 <= kLoaded * *most;
 }
 

@@ -9,8 +9,6 @@
 namespace ridgepoint {
 namespace {
 
-bool is_reserved(Pricing pricing) { return pricing == Pricing::reserved_1y || pricing == Pricing::reserved_3y; }
-
 // Share of a year's hours that machines which follow a load of `use` are paid.
 double paid_share(const RentInput& in, double use) {
   if (is_reserved(in.pricing)) return 1;

@@ -8,6 +8,7 @@
 #include "engine/ask/formats.h"
 #include "engine/ask/load.h"
 #include "engine/ask/scenario_problems.h"
+#include "engine/base/lists.h"
 #include "engine/estimate/cost.h"
 #include "engine/estimate/media.h"
 #include "engine/estimate/parts.h"
@@ -101,9 +102,7 @@ std::vector<WantedFeature> wanted_features(const Scenario& s, const NumberFormat
 
 bool runs_on(const ServingEngine& engine, const Accelerator& device) {
   if (device.segment == Segment::cpu) return engine.on_cpus != OnCpus::no;
-  const auto has = [&](const std::vector<std::string>& vendors) {
-    return std::find(vendors.begin(), vendors.end(), device.vendor) != vendors.end();
-  };
+  const auto has = [&](const std::vector<std::string>& vendors) { return contains(vendors, device.vendor); };
   return engine.on_cpus != OnCpus::only && (engine.vendors.empty() || has(engine.vendors)) && !has(engine.not_vendors);
 }
 

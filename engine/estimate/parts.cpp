@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "engine/base/lists.h"
+
 namespace ridgepoint {
 
 std::vector<LineSeconds> time_lines(const std::vector<TimeLine>& lines) {
@@ -86,6 +88,16 @@ void add_point(Roofline& roofline, const char* id, const char* label, const Work
       {id, label, in_flop_per_byte(work.flop / work.moved), in_teraflop_per_second(work.flop / time)});
 }
 
+double kind_gb(const Estimate& e, MemoryKind kind) {
+  for (const LineGb& line : e.memory.kinds)
+    if (line.kind == kind) return line.gb;
+  return 0;
+}
+
+std::optional<double> highest_rate(const Estimate& e) {
+  return e.basis.resolved.media ? e.speed.requests_per_s : e.speed.max_requests_per_s;
+}
+
 LayoutResult layout_result(const Plan& plan) {
   LayoutResult l;
   l.tensor = plan.layout.tensor;
@@ -120,8 +132,7 @@ double caution_of(const Estimate& e, const Catalog& catalog) {
   const FigureError* over_all = error_of(catalog.calibration, figure, "");
   if (!error || !over_all) return kUnmeasured;
   const std::vector<std::string>& vendors = error->vendors;
-  const bool of_vendor =
-      vendors.empty() || std::find(vendors.begin(), vendors.end(), r.accelerator->vendor) != vendors.end();
+  const bool of_vendor = vendors.empty() || contains(vendors, r.accelerator->vendor);
   const double most = error->most.accelerators;
   const bool together = !serves || r.media || most <= 0 || replica_load(e.basis).accelerators <= most;
   const bool measured = !error->device_class.empty() && of_vendor && together;

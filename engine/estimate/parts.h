@@ -20,6 +20,10 @@ Bottleneck bottleneck_of(const std::vector<TimeLine>& lines, const Work& work, c
 Roofline roofline_of(const Device& device, FlopPerSecond peak);
 // Adds what one accelerator does in `time`; nothing where no bytes are counted.
 void add_point(Roofline& roofline, const char* id, const char* label, const Work& work, Seconds time);
+// Memory of one accelerator for a kind of thing; 0 where it takes none.
+double kind_gb(const Estimate& e, MemoryKind kind);
+// Requests a second that all replicas together can answer.
+std::optional<double> highest_rate(const Estimate& e);
 LayoutResult layout_result(const Plan& plan);
 // One replica of a plan under its load.
 Serving serving_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved);

@@ -7,12 +7,11 @@
 #include <limits>
 #include <string>
 
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 
 namespace ridgepoint {
 namespace {
-
-constexpr int kServer = 8;  // accelerators
 
 // Formats a device may run `wanted` in, best first: the format itself, then the next wider ones.
 std::array<Arithmetic, 4> candidates(Arithmetic wanted) {
@@ -75,7 +74,7 @@ std::optional<int> machine_size(const Instance& instance) {
 }
 
 int largest_fleet(const Accelerator& a) {
-  constexpr int kCluster = 1024, kSockets = 2;
+  constexpr int kSockets = 2;
   if (a.segment == Segment::datacenter || a.segment == Segment::cloud_only) return kCluster;
   return a.segment == Segment::cpu ? std::min(kSockets, node_size(a)) : node_size(a);
 }
@@ -129,13 +128,10 @@ std::optional<NativeRate> native_rate(const Accelerator& accelerator, Arithmetic
 }
 
 std::optional<bool> supports(const Accelerator& accelerator, const Capability& capability) {
-  const auto names = [](const std::vector<std::string>& list, const std::string& name) {
-    return std::find(list.begin(), list.end(), name) != list.end();
-  };
-  if (names(capability.lacking, accelerator.id)) return false;
+  if (contains(capability.lacking, accelerator.id)) return false;
   if (accelerator.vendor != "NVIDIA") {
     if (capability.vendors.empty()) return std::nullopt;
-    return names(capability.vendors, accelerator.vendor);
+    return contains(capability.vendors, accelerator.vendor);
   }
   const std::string& text = accelerator.compute_capability;
   const std::size_t dot = text.find('.');

@@ -85,6 +85,9 @@ void visit(Accelerator& accelerator, FieldVisitor& v);
 // What people call one of them: "GPU", "TPU", "CPU", "chip", else "accelerator".
 std::string device_word(const Accelerator& accelerator);
 
+inline constexpr int kServer = 8;      // accelerators of a server
+inline constexpr int kCluster = 1024;  // the most that are put together, and asked about
+
 // Accelerators in one machine: a computer of its own is one, of all others servers hold eight.
 int node_size(const Accelerator& accelerator);
 

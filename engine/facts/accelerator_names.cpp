@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "engine/base/lists.h"
+
 namespace ridgepoint {
 namespace {
 
@@ -14,11 +16,6 @@ constexpr std::string_view kComputers[] = {"macbook pro", "macbook air", "macboo
                                            "mac mini",    "mac pro",     "imac",    "mac"};
 constexpr std::string_view kMemoryWords[] = {"of", "unified", "memory", "ram", "vram"};
 constexpr std::string_view kGigabytes[] = {"gb", "gib", "g"};
-
-template <std::size_t N>
-bool is_one_of(const std::string_view (&words)[N], std::string_view word) {
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
-}
 
 // Lower-case runs of letters, digits and dots.
 std::vector<std::string> words_in(std::string_view text) {
@@ -48,14 +45,14 @@ std::size_t size_at(const std::vector<std::string>& words, std::size_t at, doubl
   gb = std::strtod(words[at].c_str(), &end);
   if (!is_digit(words[at][0]) || gb <= 0) return 0;
   const std::string_view unit = end;
-  if (is_one_of(kGigabytes, unit)) return 1;
-  return unit.empty() && at + 1 < words.size() && is_one_of(kGigabytes, words[at + 1]) ? 2 : 0;
+  if (contains(kGigabytes, unit)) return 1;
+  return unit.empty() && at + 1 < words.size() && contains(kGigabytes, words[at + 1]) ? 2 : 0;
 }
 
 std::size_t computer_at(const std::vector<std::string>& words, std::size_t at) {
   const std::string two = words[at] + (at + 1 < words.size() ? ' ' + words[at + 1] : "");
-  if (is_one_of(kComputers, two)) return 2;
-  return is_one_of(kComputers, words[at]) ? 1 : 0;
+  if (contains(kComputers, two)) return 2;
+  return contains(kComputers, words[at]) ? 1 : 0;
 }
 
 Spelled read_spelling(std::string_view text) {
@@ -65,10 +62,10 @@ Spelled read_spelling(std::string_view text) {
     double gb = 0;
     if (const std::size_t size = size_at(words, at, gb)) {
       out.memory_gb = gb;
-      for (at += size; at < words.size() && is_one_of(kMemoryWords, words[at]);) ++at;
+      for (at += size; at < words.size() && contains(kMemoryWords, words[at]);) ++at;
     } else if (const std::size_t computer = computer_at(words, at)) {
       at += computer;
-    } else if (is_one_of(kMakers, words[at])) {
+    } else if (contains(kMakers, words[at])) {
       ++at;
     } else {
       out.name += words[at++];

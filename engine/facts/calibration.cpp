@@ -5,11 +5,13 @@
 #include <cmath>
 #include <string_view>
 
+#include "engine/base/lists.h"
+
 namespace ridgepoint {
 namespace {
 
 bool met(const std::vector<std::string>& accepted, std::string_view value) {
-  return accepted.empty() || std::find(accepted.begin(), accepted.end(), value) != accepted.end();
+  return accepted.empty() || contains(accepted, value);
 }
 
 bool begins_as_one(const std::vector<std::string>& beginnings, std::string_view value) {

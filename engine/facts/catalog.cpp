@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/base/dates.h"
+#include "engine/base/lists.h"
 #include "engine/base/sorting.h"
 #include "engine/base/words.h"
 
@@ -88,10 +89,6 @@ constexpr std::string_view kHostWords[] = {"turbo", "versatile", "instant"};
 // Makers that some repositories name before the model.
 constexpr std::string_view kMakers[] = {"nvidia", "meta"};
 
-bool is_one_of(std::span<const std::string_view> words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 std::string_view begin_cut(std::string_view text, std::string_view begin) {
   return text.substr(text.rfind(begin, 0) == 0 ? begin.size() : 0);
 }
@@ -130,12 +127,12 @@ bool is_bits_per_weight(std::string_view word) {
 // The format that a word at the end of a name means: none where the word says nothing of how weights are stored.
 std::optional<std::string> storage_of(std::string_view word) {
   word = begin_cut(word, "quantized.");
-  if (is_one_of(kFormatWords, word)) return std::string(word);
+  if (contains(kFormatWords, word)) return std::string(word);
   for (const auto& [other, format] : kOtherFormatWords)
     if (other == word) return std::string(format);
   if (is_bits_per_weight(word)) return "";
   const bool widths = word.size() >= 4 && word[0] == 'w' && is_digit(word[1]) && word.find('a') != std::string::npos;
-  if (widths || is_one_of(kSilentWords, word)) return "";
+  if (widths || contains(kSilentWords, word)) return "";
   const std::size_t q = word.rfind("iq", 0) == 0 ? 2 : 1;
   const bool gguf_type = word.size() > q && (word[0] == 'q' || q == 2) && is_digit(word[q]);
   return gguf_type ? std::optional("gguf-" + std::string(word)) : std::nullopt;
@@ -165,7 +162,7 @@ Spelled read_spelling(std::string_view spelled) {
     const std::optional<std::string> format = storage_of(word);
     if (!format) break;
     mlx = mlx || word == kMlx || word == kDwq;
-    if (is_one_of(kExl, word)) exl = word;
+    if (contains(kExl, word)) exl = word;
     if (is_bits_per_weight(word)) bits_per_weight = short_number(std::strtod(word.c_str(), nullptr)) + "bpw";
     if (word.find("bit") == 1) bits = word[0];
     if (word == kInt8) bits = '8';
@@ -240,8 +237,8 @@ const ModelRecord* find_model(const Catalog& catalog, std::string_view name) {
     const std::size_t at = last_word(rest);
     if (at == std::string::npos || at + 1 >= rest.size()) return nullptr;
     const std::string word = lower(std::string_view(rest).substr(at + 1));
-    const bool host = is_one_of(kHostWords, word);
-    if (!host && !is_one_of(kReleaseWords, word) && !is_day(word)) return nullptr;
+    const bool host = contains(kHostWords, word);
+    if (!host && !contains(kReleaseWords, word) && !is_day(word)) return nullptr;
     hosted = hosted || host;
     rest.erase(at);
   }
@@ -261,7 +258,7 @@ const NumberFormat* format_stored(const Catalog& catalog, const std::string& id)
   if (id.empty()) return nullptr;
   if (const NumberFormat* known = format_as_spelled(catalog, id)) return known;
   const std::string kind = id.substr(0, id.find('-') + 1);
-  if (is_one_of(kExl, std::string_view(kind).substr(0, kind.size() - std::min<std::size_t>(kind.size(), 1)))) {
+  if (contains(kExl, std::string_view(kind).substr(0, kind.size() - std::min<std::size_t>(kind.size(), 1)))) {
     const double bits = std::strtod(id.c_str() + kind.size(), nullptr);
     const auto off = [&](const NumberFormat& f) { return f.id.rfind(kind, 0) == 0 ? std::fabs(f.bits - bits) : 1e9; };
     const auto nearest =
@@ -283,13 +280,13 @@ const NumberFormat* format_named(const Catalog& catalog, std::string_view model)
 }
 
 std::string answered_name(const ModelRecord& record, std::string_view asked) {
-  const std::string known = record.name.empty() ? record.id : record.name;
+  const std::string& known = title_of(record);
   const auto hub = std::find_if(record.aliases.begin(), record.aliases.end(),
                                 [](const std::string& alias) { return alias.find('/') != std::string::npos; });
   const std::string id = normalized(record.id), name = normalized(known), said = read_spelling(asked).name,
                     published = hub != record.aliases.end() ? normalized(*hub) : "";
   const auto is_known = [&](const std::string& word) {
-    return is_one_of(kReleaseWords, word) || is_one_of(kHostWords, word) || is_one_of(kMakers, word) || is_size(word) ||
+    return contains(kReleaseWords, word) || contains(kHostWords, word) || contains(kMakers, word) || is_size(word) ||
            id.find(word) != std::string::npos || name.find(word) != std::string::npos ||
            published.find(word) != std::string::npos;
   };
@@ -325,7 +322,7 @@ const ServingEngine* find_engine(const Catalog& catalog, std::string_view name) 
 
 bool reads(const ServingEngine& engine, const NumberFormat& format) {
   const std::vector<std::string>& readers = format.engines;
-  if (!readers.empty() && std::find(readers.begin(), readers.end(), engine.id) == readers.end()) return false;
+  if (!readers.empty() && !contains(readers, engine.id)) return false;
   const auto begins = [&](const std::string& start) { return format.id.rfind(start, 0) == 0; };
   const bool unlisted = !engine.reads.empty() && std::none_of(engine.reads.begin(), engine.reads.end(), begins);
   return format.bits >= 16 || (engine.reads_gguf ? begins("gguf") : !unlisted);
@@ -335,9 +332,7 @@ bool reads_on(const ServingEngine& engine, const NumberFormat& format, const Acc
   return std::none_of(engine.unread.begin(), engine.unread.end(), [&](const UnreadFormats& unread) {
     const auto begins = [&](const std::string& start) { return format.id.rfind(start, 0) == 0; };
     const auto& vendors = unread.vendors;
-    const bool there = device.segment == Segment::cpu
-                           ? unread.on_cpus
-                           : std::find(vendors.begin(), vendors.end(), device.vendor) != vendors.end();
+    const bool there = device.segment == Segment::cpu ? unread.on_cpus : contains(vendors, device.vendor);
     return there && std::any_of(unread.formats.begin(), unread.formats.end(), begins);
   });
 }
@@ -369,9 +364,14 @@ std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::
   std::vector<std::string> out;
   for (const Scored& s : scored) {
     if (out.size() == most) break;
-    if (std::find(out.begin(), out.end(), s.candidate) == out.end()) out.push_back(s.candidate);
+    if (!contains(out, s.candidate)) out.push_back(s.candidate);
   }
   return out;
+}
+
+Problem unknown_name(std::string path, const char* what, const std::string& name, std::vector<std::string> meant) {
+  return {"unknown_id", std::move(path),
+          std::string("There is no ") + what + " \"" + name.substr(0, 100) + "\" in the catalog.", std::move(meant)};
 }
 
 std::vector<std::string> nearest_models(const Catalog& catalog, std::string_view wrong) {
@@ -386,8 +386,7 @@ std::vector<std::string> nearest_models(const Catalog& catalog, std::string_view
   }
   if (found = nearest(wrong, ids); !found.empty()) return found;
   for (const std::string& alias : nearest(wrong, aliases))
-    if (const ModelRecord* model = find_model(catalog, alias);
-        model && std::find(found.begin(), found.end(), model->id) == found.end())
+    if (const ModelRecord* model = find_model(catalog, alias); model && !contains(found, model->id))
       found.push_back(model->id);
   return found;
 }

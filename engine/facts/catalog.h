@@ -151,6 +151,15 @@ const Grid* find_grid(const Catalog& catalog, std::string_view name);
 // first; only those near enough to be meant.
 std::vector<std::string> nearest(std::string_view wrong, const std::vector<std::string>& candidates,
                                  std::size_t most = 3);
+template <class Record>
+std::vector<std::string> ids_of(const std::vector<Record>& records) {
+  std::vector<std::string> ids;
+  ids.reserve(records.size());
+  for (const Record& record : records) ids.push_back(record.id);
+  return ids;
+}
+// What is wrong with a name that no `what` of the catalog has, with those that may be meant.
+Problem unknown_name(std::string path, const char* what, const std::string& name, std::vector<std::string> meant);
 // Ids of models that a name which is none may be meant for. Another number, sizes apart, is another model:
 // "GLM-5.3-Flash" is not meant for "glm-4.7-flash". By their ids; where none is near, by their aliases.
 std::vector<std::string> nearest_models(const Catalog& catalog, std::string_view wrong);

@@ -2,14 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/base/lists.h"
+
 namespace ridgepoint {
-namespace {
-
-bool is_among(const std::vector<std::string>& given, const std::string& id) {
-  return std::find(given.begin(), given.end(), id) != given.end();
-}
-
-}  // namespace
 
 const Preset* find_preset(const Guide& guide, std::string_view id) {
   for (const Preset& preset : guide.presets)
@@ -22,7 +17,7 @@ std::optional<Preset> guided(const Guide& guide, const std::vector<std::string>&
   std::size_t known = 0;
   for (const GuideQuestion& question : guide.questions)
     for (const GuideAnswer& answer : question.answers) {
-      if (!is_among(answers, answer.id)) continue;
+      if (!contains(answers, answer.id)) continue;
       ++known;
       if (!answer.sets.empty()) sets += "&" + answer.sets;
       break;  // one of each question
@@ -30,7 +25,7 @@ std::optional<Preset> guided(const Guide& guide, const std::vector<std::string>&
   if (known < guide.questions.size() || known < answers.size()) return std::nullopt;
   const Preset* led = nullptr;
   for (const Preset& preset : guide.presets) {
-    const auto is_given = [&](const std::string& id) { return is_among(answers, id); };
+    const auto is_given = [&](const std::string& id) { return contains(answers, id); };
     const bool leads = std::all_of(preset.answers.begin(), preset.answers.end(), is_given);
     if (leads && preset.answers.size() > (led ? led->answers.size() : 0)) led = &preset;
   }

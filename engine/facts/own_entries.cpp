@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/base/fields_text.h"
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/model/media.h"
 
@@ -21,7 +22,7 @@ void inconsistent(Problems& problems, const std::string& path, const char* field
 template <class Record>
 void mark(std::vector<Record>& records) {
   for (Record& r : records) {
-    const std::string name = r.name.empty() ? r.id : r.name;
+    const std::string name = title_of(r);
     if constexpr (requires { r.aliases; }) r.aliases.push_back(name);
     r.name = name + " (" + kAsGiven + ")";
     r.source = kAsGiven;
@@ -77,7 +78,7 @@ void check_owners(const Overrides& own, const Catalog& catalog, Problems& proble
 bool is_fact(const std::string& path) {
   static constexpr std::array<std::string_view, 10> kOther = {"id",      "name",   "aliases", "source", "retrieved",
                                                               "license", "family", "release", "note",   "successor"};
-  return std::find(kOther.begin(), kOther.end(), path) == kOther.end();
+  return !contains(kOther, path);
 }
 
 template <class Record>

@@ -1,7 +1,6 @@
 #include "engine/facts/purpose.h"
 
-#include <algorithm>
-
+#include "engine/base/lists.h"
 #include "engine/model/architecture.h"
 
 namespace ridgepoint {
@@ -22,8 +21,7 @@ std::vector<Purpose> purposes_of(const ModelRecord& model) {
   std::vector<Purpose> out;
   const auto& words = kWords<Purpose>;
   for (std::size_t i = 0; i < words.size(); ++i)
-    if (std::find(model.purposes.begin(), model.purposes.end(), words[i]) != model.purposes.end())
-      out.push_back(static_cast<Purpose>(i));
+    if (contains(model.purposes, words[i])) out.push_back(static_cast<Purpose>(i));
   return out;
 }
 

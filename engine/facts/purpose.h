@@ -1,8 +1,6 @@
 // What people run a model for.
 #pragma once
 
-#include <array>
-#include <string_view>
 #include <vector>
 
 #include "engine/model/record.h"

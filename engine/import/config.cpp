@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/base/fields_text.h"
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/import/families.h"
 #include "engine/import/keys.h"
@@ -36,12 +37,6 @@ std::optional<int> number(Config& config, const Family& family, Key key) {
   return std::nullopt;
 }
 
-std::string list_of(const std::vector<std::string>& words) {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
-  return out;
-}
-
 bool reported(const Config& config, const std::vector<std::string>& names) {
   const auto about = [&](const Problem& p) {
     return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return p.path == "/" + name; });
@@ -54,7 +49,7 @@ void require(Config& config, Key key, int value, const char* what) {
   const std::vector<std::string> names = names_of(key);
   if (value > 0 || reported(config, names)) return;
   config.problems.push_back({"missing_field", "/" + names.front(),
-                             std::string("The configuration does not give ") + what + " (" + list_of(names) + ").",
+                             std::string("The configuration does not give ") + what + " (" + joined(names) + ").",
                              names});
 }
 

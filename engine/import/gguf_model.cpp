@@ -48,8 +48,6 @@ constexpr WindowRule kWindowRules[] = {{"gemma2", 2},  {"gemma3", 6}, {"gpt-oss"
 
 constexpr double kMost = 1e7;
 
-bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
-
 // What Gemma 3n and 4 have beside the layers a record describes: projections, gates and norms of the per-layer
 // embeddings, AltUp and Laurel, further norms and scales.
 bool is_beside(std::string_view name) {
@@ -58,14 +56,14 @@ bool is_beside(std::string_view name) {
       "blk.*.altup_",         "blk.*.laurel_",           "blk.*.inp_gate",
       "blk.*.proj.",          "blk.*.post_norm",         "blk.*.pre_ffw_norm_2",
       "blk.*.post_ffw_norm_", "blk.*.layer_output_scale"};
-  const auto starts = [&](std::string_view start) { return starts_with(name, start); };
+  const auto starts = [&](std::string_view start) { return name.starts_with(start); };
   return std::any_of(std::begin(kStarts), std::end(kStarts), starts) || name == "blk.*.ffn_gate_inp.scale" ||
          name == "blk.*.ffn_down_exps.scale";
 }
 
 // A norm over the hidden width.
 bool is_layer_norm(std::string_view name) {
-  if (!starts_with(name, "blk.*.") || is_beside(name)) return false;
+  if (!name.starts_with("blk.*.") || is_beside(name)) return false;
   for (const std::string_view part : {"attn_q_norm", "attn_k_norm", "ssm_"})
     if (name.find(part) != std::string_view::npos) return false;
   return name.find("norm") != std::string_view::npos && name.find("weight") != std::string_view::npos;
@@ -411,7 +409,7 @@ Result<Imported> Reader::read_adapter() {
     if (name.size() <= kDown.size() || name.substr(name.size() - kDown.size()) != kDown) continue;
     adapter.rank = std::max(adapter.rank, static_cast<int>(std::min(pattern.shape.outputs, kMost)));
     const std::string of = name.substr(0, name.size() - kDown.size());
-    if (adapter.targets.size() < 100) adapter.targets.push_back(starts_with(of, "blk.*.") ? of.substr(6) : of);
+    if (adapter.targets.size() < 100) adapter.targets.push_back(of.starts_with("blk.*.") ? of.substr(6) : of);
   }
   if (adapter.rank == 0) return Problem{"not_available", "", "Of adapters only LoRA is known."};
   out_.kind = "adapter";
@@ -491,7 +489,7 @@ bool Header::predicts(std::string_view name) {
     const double layers = of_architecture("nextn_predict_layers").value_or(0);
     trunk_ = layers > 0 ? of_architecture("block_count").value_or(0) - layers : 1e9;
   }
-  if (!starts_with(name, "blk.")) return false;
+  if (!name.starts_with("blk.")) return false;
   double layer = 0;
   for (const char c : name.substr(4)) {
     if (c < '0' || c > '9') break;

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "engine/base/fields_text.h"
+#include "engine/base/lists.h"
 
 namespace ridgepoint::import {
 namespace {
@@ -50,8 +51,7 @@ void add_unknown(Config& config, const std::string& word) {
   std::string sentence =
       "\"" + shortened(word, 40) + "\" is no kind of layer that is known; full attention is assumed.";
   std::vector<std::string>& said = config.assumptions;
-  if (std::find(said.begin(), said.end(), sentence) == said.end() && said.size() < 20)
-    said.push_back(std::move(sentence));
+  if (!contains(said, sentence) && said.size() < 20) said.push_back(std::move(sentence));
 }
 
 // The list under a key when it has one entry a layer; lists that also count prediction layers are longer.
@@ -146,7 +146,7 @@ bool apply_linear(Config& config, const Family& family, Plans& plans) {
   if (kda && kda->list()) {
     // Counted from 1; a 0 among them means they are counted from 0.
     const auto from_zero = named_layers(kda, 0);
-    const bool zero = std::find(from_zero.begin(), from_zero.end(), 0u) != from_zero.end();
+    const bool zero = contains(from_zero, 0u);
     for (const std::size_t i : named_layers(kda, zero ? 0 : 1))
       if (i < plans.size()) plans[i].mixing = Mixing::linear;
     return true;

@@ -5,6 +5,8 @@
 #include <cctype>
 #include <map>
 
+#include "engine/base/lists.h"
+
 namespace ridgepoint::import {
 namespace {
 
@@ -139,7 +141,7 @@ bool holds_the_decoder(std::string_view before) {
   while (!before.empty()) {
     const std::size_t dot = before.find('.');
     const std::string_view part = before.substr(0, dot);
-    if (std::find(kHolders.begin(), kHolders.end(), part) == kHolders.end()) return false;
+    if (!contains(kHolders, part)) return false;
     if (dot == std::string_view::npos) break;
     before.remove_prefix(dot + 1);
   }

@@ -1,8 +1,7 @@
 #include "engine/json/columns.h"
 
-#include <algorithm>
-
 #include "engine/base/fields_text.h"
+#include "engine/base/lists.h"
 #include "engine/facts/catalog.h"
 #include "engine/json/schema.h"
 
@@ -130,7 +129,7 @@ Result<std::vector<Column>> columns_of(const std::vector<std::string>& names) {
   Problems problems;
   for (const std::string& name : names) {
     out.push_back(split(name));
-    if (std::find(known.begin(), known.end(), with_first_positions(out.back())) == known.end())
+    if (!contains(known, with_first_positions(out.back())))
       problems.push_back(
           {"unknown_field", "", "A result has no field \"" + shortened(name) + "\".", meant(name, known)});
   }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/base/fields_text.h"
+#include "engine/base/lists.h"
 #include "engine/facts/catalog.h"
 #include "engine/json/limits.h"
 
@@ -30,12 +31,6 @@ std::string type_of(const Json& value) {
 }
 
 std::vector<std::string> listed(std::span<const std::string_view> names) { return {names.begin(), names.end()}; }
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
-  return out;
-}
 
 }  // namespace
 
@@ -307,7 +302,7 @@ void JsonReader::report_unknown_members() {
   const Level& level = levels_.back();
   if (!level.object) return;
   for (const auto& [name, value] : level.object->get_ref<const Json::object_t&>()) {
-    if (std::find(level.known.begin(), level.known.end(), name) != level.known.end()) continue;
+    if (contains(level.known, name)) continue;
     const std::vector<std::string> near = nearest(name, listed(level.known));
     report("unknown_field", level.pointer + pointer_segment(name),
            "There is no field " + in_quotes(name) +

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "engine/base/lists.h"
+
 namespace ridgepoint::json {
 namespace {
 
@@ -76,8 +78,7 @@ bool FieldWriter::open(const Field& f, bool present) {
 }
 
 bool FieldWriter::leaves_out(const Field& list, std::size_t size) const {
-  return list.planned ||
-         (size == 0 && std::find(on_request_.begin(), on_request_.end(), list.name) != on_request_.end());
+  return list.planned || (size == 0 && contains(on_request_, list.name));
 }
 
 JsonWriter::JsonWriter(std::vector<std::string_view> on_request, Digits digits)

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/memory/cache.h"
 #include "engine/memory/overheads.h"
@@ -199,7 +200,7 @@ Bytes head_copy(const Architecture& model, const InferenceMemoryInput& in) {
     return bytes(weights * (in.weights->bits / 8 + 4 - untied));
   }
   const auto& own = in.engine->own_head_formats;
-  const bool own_head = in.engine->unties_head || std::find(own.begin(), own.end(), in.weights->id) != own.end();
+  const bool own_head = in.engine->unties_head || contains(own, in.weights->id);
   return own_head && model.tied_embeddings ? bytes(2 * weights) : bytes(0);
 }
 

@@ -1,10 +1,8 @@
 // Bytes on one device, line by line.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "engine/base/fields.h"

@@ -250,10 +250,6 @@ bool uses_autograd_gradients(Recipe recipe) {
   return recipe == Recipe::autocast || recipe == Recipe::bf16 || recipe == Recipe::fp32;
 }
 
-bool is_adapter_method(Method method) {
-  return method == Method::lora || method == Method::qlora || method == Method::dora;
-}
-
 bool is_lora_target(MatrixRole role, LoraTargets targets) {
   const LoraGroup group = traits_of(role).lora;
   switch (targets) {

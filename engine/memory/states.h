@@ -18,7 +18,6 @@ StateBytes state_bytes(Recipe recipe, Optimizer optimizer);
 
 // Whether a LoRA adapter sits on a matrix of that role.
 bool is_lora_target(MatrixRole role, LoraTargets targets);
-bool is_adapter_method(Method method);
 // Whether a matrix of that role is trained or carries an adapter: its input is then needed again.
 bool is_trained(MatrixRole role, const TrainingMemoryInput& input);
 

@@ -321,7 +321,7 @@ Result<Architecture> architecture_of(const ModelRecord& record, const std::strin
   if (!problems.empty()) return problems;
 
   Architecture model;
-  model.name = record.name.empty() ? record.id : record.name;
+  model.name = title_of(record);
   model.kind = record.kind;
   model.hidden = record.hidden;
   model.vocab = record.vocab;

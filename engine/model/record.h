@@ -182,6 +182,11 @@ struct ModelRecord {
   std::string note;
   ProvenanceMap provenance;
 };
+// What a record is called: its name, or its id where it has none.
+template <class Record>
+const std::string& title_of(const Record& record) {
+  return record.name.empty() ? record.id : record.name;
+}
 void visit(ModelRecord& model, FieldVisitor& v);
 
 }  // namespace ridgepoint

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "engine/base/lists.h"
+
 namespace ridgepoint {
 
 Drafter drafter_of(std::string_view name) {
@@ -52,7 +54,7 @@ Layout draft_layout(const Architecture& draft, const Layout& layout) {
   const std::vector<int> sizes = tensor_sizes(draft, layout.tensor);
   Layout own;
   own.per_node = layout.per_node;
-  if (std::find(sizes.begin(), sizes.end(), layout.tensor) != sizes.end()) own.tensor = layout.tensor;
+  if (contains(sizes, layout.tensor)) own.tensor = layout.tensor;
   return own;
 }
 

@@ -3,7 +3,6 @@
 // Leviathan, Kalman and Matias 2023, "Fast Inference from Transformers via Speculative Decoding" (arXiv 2211.17192).
 #pragma once
 
-#include <array>
 #include <string_view>
 
 #include "engine/base/fields.h"

@@ -1,7 +1,6 @@
 // The roofline: time of an operation from the bytes it moves and the FLOPs it does.
 #pragma once
 
-#include <array>
 #include <string_view>
 #include <vector>
 

@@ -52,12 +52,8 @@ struct MicroBatch {
   double tensor() const { return input.layout.tensor; }
 };
 
-bool trains_adapters(Method method) {
-  return method == Method::lora || method == Method::qlora || method == Method::dora;
-}
-
 // Share of the differentiated layers' weights whose gradients are computed.
-double trained_share(const TrainingSpeedInput& input) { return trains_adapters(input.method) ? 0 : 1; }
+double trained_share(const TrainingSpeedInput& input) { return is_adapter_method(input.method) ? 0 : 1; }
 
 bool recomputes_layers(const TrainingSpeedInput& input) { return input.checkpointing == Checkpointing::full; }
 
@@ -172,7 +168,7 @@ double eager_traffic(const MicroBatch& batch) {
 
 // Code that trains adapters writes its operations out, unless it is compiled or comes with fused kernels.
 bool writes_out(const TrainingSpeedInput& input) {
-  return trains_adapters(input.method) && !input.compiled && input.loss != Loss::fused;
+  return is_adapter_method(input.method) && !input.compiled && input.loss != Loss::fused;
 }
 
 Seconds elementwise_time(const MicroBatch& batch) {
@@ -211,7 +207,7 @@ double adapter_traffic(const MicroBatch& batch) {
 }
 
 Seconds adapter_time(const MicroBatch& batch) {
-  if (!trains_adapters(batch.input.method)) return seconds(0);
+  if (!is_adapter_method(batch.input.method)) return seconds(0);
   const Bytes traffic = bytes(adapter_traffic(batch) * kActivationBytes * batch.tokens);
   return batch.share_of_layers / batch.tensor() * traffic / bandwidth(batch);
 }
@@ -316,7 +312,7 @@ Parameters parameters_per_gpu(const MicroBatch& batch) {
   Parameters p;
   p.all = (others / layout.tensor + experts / spread) / layout.pipeline;
   p.trained = batch.input.trainable / (others + experts) * p.all;
-  if (trains_adapters(batch.input.method)) p.trained = batch.input.trainable / (batch.tensor() * layout.pipeline);
+  if (is_adapter_method(batch.input.method)) p.trained = batch.input.trainable / (batch.tensor() * layout.pipeline);
   return p;
 }
 

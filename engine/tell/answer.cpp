@@ -54,8 +54,6 @@ class Sentence {
   std::vector<AnswerFigure> figures_;
 };
 
-std::string milliseconds_said(double ms) { return duration(ms / 1e3); }
-std::string days_said(double days) { return duration(days * 86400); }
 std::string percent_said(double share) { return significant(share * 100, 2) + "%"; }
 
 // The end of a range has two digits, and no cents from ten dollars on.

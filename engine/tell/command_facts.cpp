@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/base/fields_text.h"
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 
 namespace ridgepoint {
@@ -93,7 +94,7 @@ std::string gguf_source(const CommandFacts& f) {
   const std::string file = gguf(f);
   const NumberFormat& format = *f.r.weights;
   if (!is_gguf(format.id)) return "";
-  if (f.record && !f.own && std::find(std::begin(kUsual), std::end(kUsual), format.id) != std::end(kUsual)) {
+  if (f.record && !f.own && contains(kUsual, format.id)) {
     const std::size_t dash = file.rfind('-');
     const std::string tag = format.published_as.empty() ? file.substr(dash + 1, file.rfind('.') - dash - 1) : "";
     for (const std::string& alias : f.record->aliases)
@@ -500,12 +501,12 @@ bool is_model_fact(std::string_view name) {
   static constexpr std::string_view kOfRecord[] = {"layers",   "hidden",           "feed_forward", "heads",
                                                    "kv_heads", "head_dim",         "vocab",        "untied",
                                                    "experts",  "experts_per_token"};
-  return std::find(std::begin(kOfRecord), std::end(kOfRecord), name) != std::end(kOfRecord);
+  return contains(kOfRecord, name);
 }
 bool is_media_fact(std::string_view name) {
   static constexpr std::string_view kOfMedia[] = {"width",   "height",   "steps",           "media_compiled",
                                                   "in_turn", "resident", "sequence_tokens", "answer_tokens"};
-  return std::find(std::begin(kOfMedia), std::end(kOfMedia), name) != std::end(kOfMedia);
+  return contains(kOfMedia, name);
 }
 
 }  // namespace

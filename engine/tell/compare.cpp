@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/base/fields_text.h"
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/choose/sizing.h"
 #include "engine/estimate/make_estimate.h"
@@ -17,9 +18,6 @@ namespace {
 
 // ---- Figures.
 
-std::string milliseconds_said(double ms) { return duration(ms / 1000); }
-std::string days_said(double days) { return duration(days * 86400); }
-std::string watts_said(double w) { return whole(w) + " W"; }
 std::string kwh_said(double kwh) { return significant(kwh, 2) + " kWh"; }
 
 struct FigureKind {
@@ -119,12 +117,6 @@ std::vector<ComparedFigure> figures_of(const std::vector<Estimate>& all) {
 std::string pointer_of(std::string path) {
   std::replace(path.begin(), path.end(), '.', '/');
   return "/" + path;
-}
-
-std::string joined(const std::vector<std::string>& values) {
-  std::string out;
-  for (const std::string& value : values) out += (out.empty() ? "" : ", ") + value;
-  return out;
 }
 
 std::vector<Leaf> leaves_of(Scenario s) {

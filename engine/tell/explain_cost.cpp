@@ -30,13 +30,9 @@ void know_terms(Explanations& out, const Estimate& e) {
   if (e.scenario.serves()) out.given("input_tokens", "Prompt", e.scenario.serve.input_tokens, "tokens");
 }
 
-bool is_reserved(const RentInput& in) {
-  return in.pricing == Pricing::reserved_1y || in.pricing == Pricing::reserved_3y;
-}
-
 // Hours of a year that machines which follow the load are paid.
 std::string hours_paid(const RentInput& in) {
-  if (is_reserved(in)) return "8760";
+  if (is_reserved(in.pricing)) return "8760";
   std::string use = in.base_share > 0 ? "availability * beyond" : "availability * utilization";
   if (in.start_overhead > 0) use = "min(1, " + use + " * (1 + start_overhead))";
   return (in.always_on ? "8760" : "8760 * " + use) + (in.spot_efficiency < 1 ? " / kept" : "");
@@ -252,7 +248,7 @@ void explain_run(Explanations& out, const Estimate& e) {
   if (!e.cost.usd_per_run) return;
   // A single run on machines that are given back is paid at the price of today.
   const RentInput* in = e.basis.rent_input ? &*e.basis.rent_input : nullptr;
-  const bool today = in && e.cost.option != PricingOption::buy && in->base_share == 0 && !is_reserved(*in);
+  const bool today = in && e.cost.option != PricingOption::buy && in->base_share == 0 && !is_reserved(in->pricing);
   std::string formula = "usd_per_useful_h / gpus * gpu_hours";
   if (today) {
     const double before = e.scenario.cost.start_h;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/ask/scenario_problems.h"
+#include "engine/base/lists.h"
 #include "engine/estimate/parts.h"
 
 namespace ridgepoint {
@@ -19,7 +20,7 @@ std::vector<std::string_view> names_in(std::string_view formula) {
     while (end < formula.size() && in_word(formula[end])) ++end;
     const std::string_view word = formula.substr(at, end - at);
     const bool name = !word.empty() && word[0] >= 'a';
-    if (name && std::find(names.begin(), names.end(), word) == names.end()) names.push_back(word);
+    if (name && !contains(names, word)) names.push_back(word);
     at = std::max(end, at + 1);
   }
   return names;

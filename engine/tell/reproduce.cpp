@@ -4,16 +4,13 @@
 #include <cmath>
 
 #include "engine/base/fields_text.h"
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/tell/command_facts.h"
 
 namespace ridgepoint {
 namespace {
-
-bool contains(const std::vector<std::string>& list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
 
 // What runs the model, as Benchmark::software names it.
 std::string software_of(const Estimate& e) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/words.h"
+#include "engine/estimate/parts.h"
 #include "engine/speed/scaling.h"
 
 namespace ridgepoint {
@@ -27,12 +28,6 @@ Seconds token_time(double params, double bits, BytesPerSecond bandwidth, double 
 }  // namespace rule
 
 namespace {
-
-double kind_gb(const Estimate& e, MemoryKind kind) {
-  for (const LineGb& line : e.memory.kinds)
-    if (line.kind == kind) return line.gb;
-  return 0;
-}
 
 // Accelerators that hold one copy of the model together, which the rules of thumb speak of.
 double holders_of_copy(const Estimate& e) {

@@ -188,12 +188,6 @@ std::string waits_for_links(const Estimate& e) {
          "% of a step: fewer of them, a larger batch or a faster fabric use the arithmetic better.";
 }
 
-double kind_gb(const Estimate& e, MemoryKind kind) {
-  for (const LineGb& line : e.memory.kinds)
-    if (line.kind == kind) return line.gb;
-  return 0;
-}
-
 // Weights that would fit, forgotten what training keeps beside them.
 std::string training_state(const Estimate& e) {
   if (e.scenario.serves() || e.memory.fit != Fit::no || kind_gb(e, MemoryKind::weights) > e.memory.usable_gb) return "";
@@ -304,7 +298,7 @@ template <class Record>
 std::string said_own(const std::vector<Record>& own, const std::string& id, const Catalog& catalog) {
   const auto used = std::find_if(own.begin(), own.end(), [&](const Record& r) { return r.id == id; });
   if (used == own.end()) return "";
-  const std::string name = shortened(used->name.empty() ? used->id : used->name);
+  const std::string name = shortened(title_of(*used));
   const auto differing = differences(*used, catalog);
   if (!differing) return name + " is described by this scenario: it is not in the catalog.";
   return name + " is described by this scenario, not by the catalog" +

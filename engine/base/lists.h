@@ -1,0 +1,23 @@
+// Short lists: what they hold, and as text.
+#pragma once
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+template <class List, class Value>
+bool contains(const List& list, const Value& value) {
+  return std::find(std::begin(list), std::end(list), value) != std::end(list);
+}
+
+// "bf16, fp8"
+inline std::string joined(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out.append(out.empty() ? "" : ", ").append(word);
+  return out;
+}
+
+}  // namespace ridgepoint
