@@ -83,7 +83,7 @@ export interface Engine {
   catalog(
     kind:
       | 'accelerators' | 'models' | 'instances' | 'prices' | 'api' | 'formats' | 'grids' | 'providers' | 'engines'
-      | 'capabilities' | 'benchmarks' | 'sources' | 'presets' | 'guide',
+      | 'families' | 'capabilities' | 'benchmarks' | 'sources' | 'presets' | 'guide',
   ): object[];
   /** The JSON Schema of a part of the contract. */
   schema(name: 'scenario' | 'result' | 'catalog' | 'comparison' | 'runs_on_question' | 'runs_on'): object;

@@ -133,16 +133,16 @@ void resolve_counts(const Scenario& s, Resolved& out) {
 }
 
 // Bytes per second of one accelerator towards other nodes. Without an instance: 400 Gb/s per
-// accelerator on data-center modules (DGX H100: eight 400 Gb/s ports; aiconfigurator system files), half of it on
-// Ampere's (DGX A100: eight 200 Gb/s ports), else 25 Gb/s Ethernet, an assumption said in the warnings.
-BytesPerSecond network_per_gpu(const Resolved& r) {
+// accelerator on data-center modules (DGX H100: eight 400 Gb/s ports; aiconfigurator system files) unless their family
+// has another, else 25 Gb/s Ethernet, an assumption said in the warnings.
+BytesPerSecond network_per_gpu(const Resolved& r, const Catalog& catalog) {
   if (r.instance && r.instance->network_gbps)
     return gigabytes_per_second(*r.instance->network_gbps / 8 / machine_size(*r.instance).value_or(r.instance->count));
   using enum FormFactor;
   const std::array<FormFactor, 5> modules = {sxm, oam, nvl, rack, superchip};
-  const bool module = contains(modules, r.accelerator->form_factor);
-  if (module && r.accelerator->architecture == "Ampere") return gigabytes_per_second(25);
-  return gigabytes_per_second(module ? 50 : 3.125);
+  if (!contains(modules, r.accelerator->form_factor)) return gigabytes_per_second(3.125);
+  const DeviceFamily* family = find_family(catalog, r.accelerator->architecture);
+  return gigabytes_per_second(family && family->network_gbps ? *family->network_gbps / 8 : 50);
 }
 
 constexpr std::string_view kBitsandbytes = "bitsandbytes_4bit";  // Capability::id
@@ -206,7 +206,7 @@ std::optional<NativeRate> rate_of(const Accelerator& accelerator, Arithmetic wan
   const auto& fp32 = accelerator.rates[Arithmetic::fp32];
   if (!rate || !fp32 || !engine) return rate;
   if (leaves_matrix_units(*engine, accelerator)) rate->rate = std::min(rate->rate, kVectorGain * *fp32);
-  const bool sums_in_16_bits = engine->reads_gguf && accelerator.vendor == "NVIDIA" && rate->rate > *fp32;
+  const bool sums_in_16_bits = contains(engine->sums_in_16_bits, accelerator.vendor) && rate->rate > *fp32;
   if (sums_in_16_bits && rate->arithmetic != Arithmetic::int8) rate->rate = summed_in_16_bits(accelerator, rate->rate);
   if (!engine->by_vectors) return rate;
   const bool dot_products = rate->arithmetic == Arithmetic::fp32 && accelerator.rates[Arithmetic::int8];
@@ -261,7 +261,7 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   // A fabric that ends at the machine joins no more than are in one.
   if (d.fabric_domain <= node_size(accelerator)) d.fabric_domain = std::min(d.fabric_domain, out.per_node);
   d.pcie = pcie_bandwidth(accelerator);
-  d.network = network_per_gpu(out);
+  d.network = network_per_gpu(out, catalog);
   const Software software{s.serves() ? out.engine->id : "", s.serve.engine_date.value_or("")};
   d.efficiency = efficiency_of(catalog.calibration, accelerator, software);
   if (engine && leaves_matrix_units(*engine, accelerator))

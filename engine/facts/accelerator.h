@@ -44,12 +44,21 @@ struct Fabric {
 };
 void visit(Fabric& fabric, FieldVisitor& v);
 
+// Devices of one design, which coefficients are for and whose names people spell in several ways.
+struct DeviceFamily {
+  std::string id;                      // "cdna3"
+  std::string name;                    // Accelerator::architecture
+  std::vector<std::string> aliases;    // "gfx942"
+  std::optional<double> network_gbps;  // of each module in a server, one direction, where no instance tells
+};
+void visit(DeviceFamily& family, FieldVisitor& v);
+
 struct Accelerator {
   std::string id;
   std::string name;
   std::vector<std::string> aliases;
   std::string vendor;
-  std::string architecture;  // "Hopper", "Ada Lovelace", "CDNA3"
+  std::string architecture;  // DeviceFamily::name
   Segment segment = Segment::datacenter;
   Status status = Status::current;
   std::string ended;      // since when it is not sold new

@@ -314,6 +314,12 @@ const NumberFormat* find_format(const Catalog& catalog, std::string_view name) {
   return normalized(words.name).empty() ? format_stored(catalog, words.format) : nullptr;
 }
 
+const DeviceFamily* find_family(const Catalog& catalog, std::string_view name) {
+  return find_in(catalog.families, name, [](const DeviceFamily& f, const std::string& wanted) {
+    return names_it(wanted, f.id, f.name, f.aliases);
+  });
+}
+
 const ServingEngine* find_engine(const Catalog& catalog, std::string_view name) {
   return find_in(catalog.engines, name, [](const ServingEngine& e, const std::string& wanted) {
     return names_it(wanted, e.id, e.name, e.aliases);

@@ -87,6 +87,7 @@ struct Catalog {
   std::string date;  // of the newest record
   std::vector<Source> sources;
   std::vector<NumberFormat> formats;
+  std::vector<DeviceFamily> families;
   std::vector<Accelerator> accelerators;
   std::vector<Capability> capabilities;
   std::vector<ServingEngine> engines;
@@ -139,6 +140,7 @@ const Instance* find_instance(const Catalog& catalog, std::string_view name);
 // By id or name, else by the words that names of models say it with: "Q4_K_M", "EXL3 4.0bpw", "FP8 block", "4bit DWQ
 // MLX".
 const NumberFormat* find_format(const Catalog& catalog, std::string_view name);
+const DeviceFamily* find_family(const Catalog& catalog, std::string_view name);
 const ServingEngine* find_engine(const Catalog& catalog, std::string_view name);
 // Whether the engine reads weights of that format at all: llama.cpp and its kin have files of their own, and some
 // formats one engine.

@@ -95,6 +95,20 @@ void visit(Fabric& fabric, FieldVisitor& v) {
               fabric.domain);
 }
 
+void visit(DeviceFamily& f, FieldVisitor& v) {
+  visit_field(v, {"id", "Name in the program."}, f.id);
+  visit_field(v, {"name", "Name for people, which accelerators have as their architecture."}, f.name);
+  visit_field(v, {"aliases", "Other spellings that mean it."}, f.aliases);
+  visit_field(v,
+              {.name = "network_gbps",
+               .help = "Network of each module in a server, one direction, where no instance tells.",
+               .unit = "Gb/s",
+               .min = 0,
+               .max = 1e5,
+               .above_min = true},
+              f.network_gbps);
+}
+
 void visit(Accelerator& a, FieldVisitor& v) {
   visit_field(v, {"id", "Name in scenarios and links."}, a.id);
   visit_field(v, {"name", "Name for people."}, a.name);
@@ -652,6 +666,8 @@ void visit(ServingEngine& e, FieldVisitor& v) {
               e.vector_bits);
   visit_field(v, {"vector_architectures", "Architectures of GPUs on which it multiplies by vector instructions."},
               e.vector_architectures);
+  visit_field(v, {"sums_in_16_bits", "Vendors on whose devices it adds up products of 16 bits in 16 bits."},
+              e.sums_in_16_bits);
   visit_field(v, {"logits", "For which tokens of a step logits are kept."}, e.logits);
   visit_field(v, {.name = "bytes_per_logit", .help = "Memory per logit, sampling included.", .min = 0, .max = 1000},
               e.bytes_per_logit);
@@ -785,6 +801,9 @@ std::span<const CatalogMember> catalog_members() {
       },
       [](Catalog& c, FieldVisitor& v) {
         visit_list(v, {"formats", "Number formats."}, c.formats);
+      },
+      [](Catalog& c, FieldVisitor& v) {
+        visit_list(v, {"families", "Families of devices."}, c.families);
       },
       [](Catalog& c, FieldVisitor& v) {
         visit_list(v, {"accelerators", "Devices."}, c.accelerators);

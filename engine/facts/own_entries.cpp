@@ -117,6 +117,12 @@ void put_in_front(std::vector<Record>& known, const std::vector<Record>& own) {
   known.insert(known.begin(), own.begin(), own.end());
 }
 
+// A person's own accelerator, with its family spelled as the catalog does.
+Accelerator in_family(Accelerator own, const Catalog& catalog) {
+  if (const DeviceFamily* family = find_family(catalog, own.architecture)) own.architecture = family->name;
+  return own;
+}
+
 // What a person's own rent of an accelerator is the price of: one of them, of nobody and nowhere in particular.
 Instance rented_anywhere(const std::string& accelerator) {
   Instance instance;
@@ -153,6 +159,7 @@ Overrides marked(Overrides own) {
 
 Catalog merged(Catalog catalog, const Overrides& overrides) {
   Overrides own = marked(overrides);
+  for (Accelerator& a : own.accelerators) a = in_family(std::move(a), catalog);
   for (const ModelRecord& model : own.models) catalog.architectures.erase(model.id);
   for (Price& price : own.prices) {
     std::set<std::string, std::less<>> replaced = {price.of};
@@ -222,7 +229,8 @@ Problems own_entry_problems(const Overrides& own, const Catalog& catalog) {
 }
 
 std::optional<std::vector<std::string>> differences(const Accelerator& own, const Catalog& catalog) {
-  return differences_from(own, find_accelerator(catalog, own.id), find_accelerator(catalog, own.name));
+  return differences_from(in_family(own, catalog), find_accelerator(catalog, own.id),
+                          find_accelerator(catalog, own.name));
 }
 std::optional<std::vector<std::string>> differences(const ModelRecord& own, const Catalog& catalog) {
   return differences_from(own, find_model(catalog, own.id), find_model(catalog, own.name));

@@ -85,6 +85,7 @@ struct ServingEngine {
   std::optional<int> vector_bits;  // the widest vector units of a CPU that it gains from; absent: all
   // Accelerator::architecture of GPUs on which it multiplies by vector instructions, whatever matrix units they have.
   std::vector<std::string> vector_architectures;
+  std::vector<std::string> sums_in_16_bits;  // Accelerator::vendor where products of 16 bits are added up in 16 bits
   LogitsOf logits = LogitsOf::sequences;
   double bytes_per_logit = 4;
   bool keeps_expert_buffers = false;          // what routed experts write in a step stays allocated beside all else

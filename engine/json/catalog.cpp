@@ -89,6 +89,7 @@ Result<Calibration> read_calibration(std::string_view text) {
 
 Result<Json> catalog_json(const Catalog& catalog, std::string_view kind) {
   if (kind == "accelerators") return written_with_provenance(catalog.accelerators);
+  if (kind == "families") return written(catalog.families);
   if (kind == "models") return written_with_provenance(catalog.models);
   if (kind == "capabilities") return written(catalog.capabilities);
   if (kind == "engines") return written(catalog.engines);
@@ -102,7 +103,7 @@ Result<Json> catalog_json(const Catalog& catalog, std::string_view kind) {
   if (kind == "sources") return written(catalog.sources);
   const std::vector<std::string> kinds = {"accelerators", "models",     "providers", "instances", "prices",
                                           "api",          "grids",      "formats",   "sources",   "capabilities",
-                                          "engines",      "benchmarks", "presets",   "guide"};
+                                          "engines",      "benchmarks", "presets",   "guide",     "families"};
   return Problem{"unknown_kind", "", "The catalog has no \"" + shortened(kind) + "\".", nearest(kind, kinds)};
 }
 

@@ -224,6 +224,8 @@ fieldsOf.api = {
 
 fieldsOf.capabilities = { id: 'text', name: 'text', compute_capability: number(1, 100), vendors: 'texts', lacking: 'texts', source: 'text', note: 'text' };
 
+fieldsOf.families = { ...common, aliases: 'texts', network_gbps: positive(1e5) };
+
 fieldsOf.engines = {
   ...common, aliases: 'texts', vendors: 'texts', not_vendors: 'texts', reads: 'texts', unread: { list: { formats: 'texts', vendors: 'texts', on_cpus: flag } }, kept_free: { list: { below_mb: number(0, 1e6), mb: number(0, 1e6) } }, on_cpus: words(['yes', 'no', 'only'], 'yes'), usual_formats: 'texts', usual_segments: 'texts', usual_vendors: 'texts', block_tokens: { ...integer(1, 1e6), default: 1 },
   prefill_chunk: { ...integer(1, 1e7), default: 8192 }, pipeline_tokens: number(0, 1e7),
@@ -232,7 +234,7 @@ fieldsOf.engines = {
   whole_prompts: flag, prompts_first: flag, reserves_answer: flag, pads_heads: flag, attends_apart: flag, fills_caches_only: flag, leaves_towers: flag,
   splits_layers: flag, moves_layers: flag, left_free_mb: positive(1e6), cache_with_layers: flag,
   window_cache: words(['window', 'chunk', 'context'], 'window'), shared_blocks: flag, reads_gguf: flag, launches_each: flag, by_vectors: flag, vector_bits: integer(64, 2048),
-  vector_architectures: 'texts', logits: words(['sequences', 'chunk', 'prompt', 'limit'], 'sequences'),
+  vector_architectures: 'texts', sums_in_16_bits: 'texts', logits: words(['sequences', 'chunk', 'prompt', 'limit'], 'sequences'),
   bytes_per_logit: { ...number(0, 1000), default: 4 }, keeps_expert_buffers: flag, unties_head: flag, own_head_formats: 'texts',
   quantizes_head: flag, joins_attention: flag, kv_copies: number(1, 4), state_pool: number(0, 0.95), states_per_sequence: number(1, 16), bytes_per_score: number(0, 100),
   cuda_graphs_mb: positive(1e6), graphs_beside_share: flag, communicator_mb: number(0, 1e6), context_mb: number(0, 1e6),
@@ -260,6 +262,7 @@ fieldsOf.grids = {
 
 export const required = {
   formats: ['id', 'name', 'bits', 'source'],
+  families: ['id', 'name'],
   accelerators: ['id', 'name', 'vendor', 'architecture', 'memory_gb', 'source', 'retrieved'],
   models: ['id', 'name', 'family', 'params_b', 'source', 'retrieved'],
   providers: ['id', 'name'],

@@ -115,9 +115,18 @@ export function withInherited(records) {
 
 const withoutSource = ({ source, ...coefficients }) => coefficients;
 
+/** Names of families of devices that coefficients and engines are for. */
+const namedFamilies = (catalog) => new Set([
+  ...catalog.calibration.flatMap(({ content }) => Object.values(content).filter(Array.isArray).flat()).flatMap(({ architectures = [] }) => architectures),
+  ...catalog.engines.flatMap(({ record }) => record.vector_architectures ?? []),
+]);
+
 export function merge(catalog) {
   const lists = Object.fromEntries(kinds.map((kind) => [kind, catalog[kind].map(({ record }) => withoutRepeated(compact(record), kind === 'models'))]));
   lists.accelerators = lists.accelerators.map(without('cores', 'boost_mhz'));
+  // Of families that nothing asks for the engine needs no other spellings.
+  const asked = namedFamilies(catalog);
+  lists.families = lists.families.filter(({ id, name, aliases, ...facts }) => asked.has(name) || Object.keys(facts).length > 0);
   lists.models = lists.models.map(withFewDigits);
   lists.benchmarks = lists.benchmarks.map(withoutSource);
   const used = sourceIds(lists);

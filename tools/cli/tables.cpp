@@ -43,7 +43,7 @@ std::vector<std::string> brief_columns(const std::string& kind) {
   if (kind == "instances") return {"id", "provider", "accelerator", "count", "region", "tier", "status"};
   if (kind == "prices") return {"of", "kind", "usd", "low_usd", "high_usd", "priced", "seen", "source"};
   if (kind == "formats") return {"id", "bits", "arithmetic", "coarseness", "for_weights", "for_kv", "name"};
-  if (kind == "providers") return {"id", "name"};
+  if (kind == "providers" || kind == "families") return {"id", "name"};
   if (kind == "capabilities") return {"id", "compute_capability", "name"};
   if (kind == "engines") return {"id", "block_tokens", "prefill_chunk", "name"};
   if (kind == "benchmarks") return {"id", "tool", "software", "figures"};
@@ -84,6 +84,7 @@ std::string aligned_line(const std::vector<std::string>& cells, const std::vecto
 std::optional<Table> catalog_table(const Catalog& catalog, const std::string& kind) {
   if (kind == "accelerators") return table_of(catalog.accelerators);
   if (kind == "models") return table_of(catalog.models);
+  if (kind == "families") return table_of(catalog.families);
   if (kind == "capabilities") return table_of(catalog.capabilities);
   if (kind == "engines") return table_of(catalog.engines);
   if (kind == "benchmarks") return table_of(catalog.benchmarks);

@@ -1,0 +1,75 @@
+// Families of devices by what people call them, in every workload.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "engine/base/fields_text.h"
+#include "engine/tell/answer.h"
+#include "tests/engine/json/shipped_catalog.h"
+
+namespace ridgepoint {
+namespace {
+
+// Serving, batches, training and fine-tuning of a token decoder, and serving and training of a network.
+std::vector<Scenario> workloads() {
+  std::vector<Scenario> all;
+  for (const Workload workload : {Workload::serve, Workload::batch, Workload::train, Workload::finetune}) {
+    all.emplace_back();
+    all.back().workload = workload;
+    all.back().model.id = "llama-3.1-8b";
+  }
+  for (const Workload workload : {Workload::serve, Workload::train}) {
+    all.emplace_back();
+    all.back().workload = workload;
+    all.back().model.id = "resnet50";
+  }
+  return all;
+}
+
+// The answer on eight of a device that a person describes as the catalog does, but for its family.
+Result<Estimate> on_family(Scenario s, const char* device, const std::string& architecture) {
+  Accelerator own = *find_accelerator(shipped(), device);
+  own.id = own.name = "own-device";
+  own.aliases.clear();
+  own.architecture = architecture;
+  s.overrides.accelerators = {own};
+  s.hardware.accelerator = own.id;
+  s.hardware.count = 8;
+  return answer(s, shipped());
+}
+
+std::vector<std::string> speed_and_memory(const Estimate& e) {
+  LeafCollector collector;
+  SpeedResult speed = e.speed;
+  visit(speed, collector);
+  MemoryResult memory = e.memory;
+  visit(memory, collector);
+  std::vector<std::string> out;
+  for (const Leaf& leaf : collector.leaves)
+    for (const std::string& value : leaf.values) out.push_back(leaf.path + " " + value);
+  return out;
+}
+
+TEST(Families, GiveTheSameFiguresHoweverTheyAreSpelled) {
+  struct Spelled {
+    const char* device;
+    const char* family;
+    std::vector<const char*> spellings;
+  };
+  for (const Spelled& spelled : {Spelled{"mi300x-192gb", "CDNA3", {"CDNA 3", "cdna-3", "gfx942"}},
+                                 Spelled{"l40s", "Ada Lovelace", {"ada lovelace", "Ada", "ADA-LOVELACE"}},
+                                 Spelled{"a100-sxm4-80gb", "Ampere", {"ampere", " AMPERE"}}})
+    for (const Scenario& s : workloads()) {
+      const Result<Estimate> known = on_family(s, spelled.device, spelled.family);
+      ASSERT_TRUE(known.ok()) << known.problems().front().message;
+      for (const char* spelling : spelled.spellings) {
+        const Result<Estimate> same = on_family(s, spelled.device, spelling);
+        ASSERT_TRUE(same.ok()) << spelling;
+        EXPECT_EQ(speed_and_memory(*same), speed_and_memory(*known)) << spelling << " " << word_of(s.workload);
+      }
+    }
+}
+
+}  // namespace
+}  // namespace ridgepoint
