@@ -10,6 +10,7 @@
 
 #include "engine/base/dates.h"
 #include "engine/base/fields_text.h"
+#include "engine/base/lists.h"
 #include "engine/base/sorting.h"
 #include "engine/base/words.h"
 #include "engine/choose/constraints.h"
@@ -489,11 +490,18 @@ std::string synthesized(const Estimate& e) {
   return "Only the size of the model is known: layers, heads and vocabulary are those usual for it.";
 }
 
-// Whether it is of no family of devices whose speed is known.
+// Whether no runs on devices of its family back the coefficients: those of the last class, which is for all others.
+// What training reaches of that was measured on devices of few vendors.
 bool of_no_family(const Estimate& e, const Catalog& catalog) {
-  const auto& families = catalog.calibration.efficiencies;
-  return e.scenario.serves() && !resolved(e).media && families.size() > 1 &&
-         serving_efficiency(e.basis.plan, resolved(e)).id == families.back().id;
+  const Calibration& c = catalog.calibration;
+  const bool decoder_serves = e.scenario.serves() && !resolved(e).media;
+  const Efficiency& known =
+      decoder_serves ? serving_efficiency(e.basis.plan, resolved(e)) : resolved(e).device.efficiency;
+  if (c.efficiencies.size() > 1 && known.id == c.efficiencies.back().id) return true;
+  const std::string& training = resolved(e).device.training.id;
+  if (!trains_tokens(e) || c.training.size() < 2 || training != c.training.back().id) return false;
+  const FigureError* error = error_of(c, "train_tokens_per_s", training);
+  return error && !error->vendors.empty() && !contains(error->vendors, device(e).vendor);
 }
 
 std::string unmeasured(const Estimate& e, const Catalog& catalog) {

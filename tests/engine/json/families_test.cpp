@@ -1,6 +1,7 @@
 // Families of devices by what people call them, in every workload.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,12 @@ std::vector<std::string> speed_and_memory(const Estimate& e) {
   return out;
 }
 
+bool says(const Estimate& e, const char* code, const std::string& part) {
+  return std::any_of(e.warnings.begin(), e.warnings.end(), [&](const Warning& w) {
+    return w.code == code && w.message.find(part) != std::string::npos;
+  });
+}
+
 TEST(Families, GiveTheSameFiguresHoweverTheyAreSpelled) {
   struct Spelled {
     const char* device;
@@ -63,12 +70,32 @@ TEST(Families, GiveTheSameFiguresHoweverTheyAreSpelled) {
     for (const Scenario& s : workloads()) {
       const Result<Estimate> known = on_family(s, spelled.device, spelled.family);
       ASSERT_TRUE(known.ok()) << known.problems().front().message;
+      EXPECT_FALSE(says(*known, "unmeasured", "No runs on")) << spelled.family;
       for (const char* spelling : spelled.spellings) {
         const Result<Estimate> same = on_family(s, spelled.device, spelling);
         ASSERT_TRUE(same.ok()) << spelling;
         EXPECT_EQ(speed_and_memory(*same), speed_and_memory(*known)) << spelling << " " << word_of(s.workload);
       }
     }
+}
+
+TEST(Families, ThatNobodyMeasuredAreSaidInEveryWorkload) {
+  for (const Scenario& s : workloads()) {
+    const Result<Estimate> e = on_family(s, "mi300x-192gb", "CDNA9");
+    ASSERT_TRUE(e.ok());
+    EXPECT_TRUE(says(*e, "unmeasured", "No runs on CDNA9 devices back these speeds")) << word_of(s.workload);
+    const Result<Estimate> nameless = on_family(s, "mi300x-192gb", "");
+    ASSERT_TRUE(nameless.ok());
+    EXPECT_TRUE(says(*nameless, "unmeasured", "No architecture is named for")) << word_of(s.workload);
+  }
+}
+
+// Serving has been measured on RDNA, training on none of AMD's cards.
+TEST(Families, ThatWereMeasuredInServingAloneAreSaidInTraining) {
+  Scenario s = workloads().front();
+  EXPECT_FALSE(says(*on_family(s, "rx-7900-xtx", "RDNA3"), "unmeasured", "No runs on"));
+  s.workload = Workload::finetune;
+  EXPECT_TRUE(says(*on_family(s, "rx-7900-xtx", "RDNA3"), "unmeasured", "No runs on RDNA3"));
 }
 
 }  // namespace
