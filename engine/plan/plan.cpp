@@ -12,19 +12,19 @@
 namespace ridgepoint {
 namespace {
 
-bool is_latent(const Architecture& model) {
+bool has_undivided_cache(const Architecture& model) {
   return std::any_of(model.groups.begin(), model.groups.end(), [](const LayerGroup& group) {
-    return group.attention && group.attention->kind == AttentionKind::latent;
+    return group.attention && !traits_of(group.attention->kind).divides_cache;
   });
 }
 
-// Latent attention has one cache for all heads, of which every tensor rank would hold all: instead each accelerator
+// Where attention has one cache for all heads, every tensor rank would hold all of it: instead each accelerator
 // attends to requests of its own, and the experts are spread over those of a machine (or a fabric domain). For who
 // leaves the layout open.
 std::optional<Layout> apart(const Scenario& s, const Resolved& r) {
   const ParallelChoice& p = s.parallel;
   const bool open = !(p.tensor || p.pipeline || p.data || p.expert);
-  if (!open || !r.engine->attends_apart || !is_latent(r.model) || r.gpus == 1) return std::nullopt;
+  if (!open || !r.engine->attends_apart || !has_undivided_cache(r.model) || r.gpus == 1) return std::nullopt;
   Layout layout = layout_with(s, r, 1, 1);
   const auto fits = [&](int ranks) {
     layout.expert = ranks;

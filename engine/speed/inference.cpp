@@ -263,6 +263,8 @@ Load moved_states(const Pass& pass, double times) {
 // How often the scan of a prompt moves them, or takes as long as if it did.
 double scans(const Pass& prompt) { return std::max(1.0, prompt.tokens / prompt.efficiency().scan_tokens); }
 
+bool is_projected(const LayerGroup& group) { return group.attention && traits_of(group.attention->kind).is_projected; }
+
 // Launches and small kernels of all layers, by what is in them.
 Seconds layer_time(const Pass& pass) {
   const Efficiency& e = pass.efficiency();
@@ -271,7 +273,7 @@ Seconds layer_time(const Pass& pass) {
     Seconds one = e.layer;
     if (group.norms > 2) one += e.normed_layer;
     if (group.experts.count > 0) one += e.moe_layer;
-    if (group.attention && group.attention->kind == AttentionKind::latent) one += e.latent_layer;
+    if (is_projected(group)) one += e.latent_layer;
     if (group.attention && group.attention->indexer_heads > 0) one += e.indexed_layer;
     if (group.linear) one += e.linear_layer;
     if (group.attention && group.attention->compress_ratio > 0) one += e.compressed_layer;
@@ -424,7 +426,7 @@ void add_launches(StepTime& step, const Pass& pass) {
     Seconds one = e.prefill_layer;
     if (!is_wide(pass.device.arithmetic)) one += matrices_of(group) * e.quantized_matrix;
     if (group.experts.count > 0) one += e.prefill_moe_layer + group.experts.count * e.each_expert;
-    if (group.attention && group.attention->kind == AttentionKind::latent) one += e.prefill_latent_layer;
+    if (is_projected(group)) one += e.prefill_latent_layer;
     launches += group.count * one;
   }
   const Seconds work = step.total();

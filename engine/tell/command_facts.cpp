@@ -123,7 +123,7 @@ std::string gguf_cache(const CommandFacts& f) {
 // A decoder of equal layers, as tools/measure and Megatron-LM's options describe it.
 bool is_plain(const ModelRecord& m) {
   const bool kind = m.kind == ModelKind::decoder || m.kind == ModelKind::moe;
-  const bool attention = kind_of(m) != AttentionKind::grouped || m.linear || m.attention_layers || m.kv_layers ||
+  const bool attention = !traits_of(kind_of(m)).in_every_tool || m.linear || m.attention_layers || m.kv_layers ||
                          m.window || m.k_is_v || m.indexer_top_k || m.global_head_dim || m.attention_gate ||
                          !m.compressed.empty();
   const bool feed_forward = !m.gated || m.expert_latent || m.parallel_dense || m.shared_intermediate > 0 ||

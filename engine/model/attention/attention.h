@@ -26,6 +26,21 @@ constexpr std::string_view word_of(AttentionKind kind) {
   }
   return "";
 }
+// What others ask of a kind.
+struct AttentionTraits {
+  bool divides_cache = true;   // over tensor ranks; else each holds all of it
+  bool is_projected = false;   // keys and values are made of a narrow vector by kernels of their own
+  bool in_every_tool = false;  // all that train and measure decoders have it
+};
+constexpr AttentionTraits traits_of(AttentionKind kind) {
+  switch (kind) {
+    case AttentionKind::grouped:
+      return {.in_every_tool = true};
+    case AttentionKind::latent:
+      return {.divides_cache = false, .is_projected = true};
+  }
+  return {};
+}
 inline AttentionKind kind_of(const ModelRecord& record) {
   return record.kv_lora_rank ? AttentionKind::latent : AttentionKind::grouped;
 }

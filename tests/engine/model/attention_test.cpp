@@ -61,6 +61,11 @@ TEST_P(EachKind, IsToldByARecord) {
   EXPECT_EQ(word_of(attention.kind), word_of(GetParam())) << "kind_of() in attention.h";
 }
 
+TEST_P(EachKind, SaysWhetherRanksDivideItsCache) {
+  EXPECT_EQ(traits_of(GetParam()).divides_cache, cached(attention).rest == 0);
+  EXPECT_EQ(traits_of(GetParam()).divides_cache, cached(attention).on_rank(4) < cached(attention).all());
+}
+
 // What a rank holds, times the ranks, less what is held more than once, is the whole.
 TEST_P(EachKind, RanksHoldTheWholeCacheAndItsReplicas) {
   const CachedNumbers one = cached(attention);
