@@ -37,7 +37,7 @@ const apart = (f) => get(f.scenario, '/serve/disaggregated') === true;
 /** @param {Facts} f */
 const drafts = (f) => serves(f) && tokens(f) && get(f.scenario, '/serve/speculative/draft') !== undefined;
 /** Engines that replay captured graphs unless told otherwise. @param {Facts} f */
-const capturesGraphs = (f) => ['vllm', 'sglang', 'tensorrt-llm', 'lmdeploy'].includes(get(f.scenario, '/serve/engine'));
+const capturesGraphs = (f) => f.engine?.cuda_graphs_mb > 0;
 /** @param {Facts} f */
 const scored = (f) => trains(f) && ['dpo', 'grpo'].includes(get(f.scenario, '/train/objective'));
 /** @param {Facts} f */

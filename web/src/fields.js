@@ -7,7 +7,7 @@ import * as stops from './stops.js';
 /**
  * What decides whether a control can matter: the scenario with its defaults filled in, the
  * catalog's entry of the chosen model, and the field whose control has the focus.
- * @typedef {{scenario: import('./types.js').Scenario, model: Record<string, any> | undefined, used?: string | null}} Facts
+ * @typedef {{scenario: import('./types.js').Scenario, model: Record<string, any> | undefined, engine?: Record<string, any>, used?: string | null}} Facts
  *
  * @typedef {object} NumberField
  * @property {'number' | 'count'} kind a count has buttons in place of the slider

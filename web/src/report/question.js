@@ -83,7 +83,10 @@ const inOrder = ([a], [b]) => rankOf(a) - rankOf(b) || order.indexOf(a) - order.
 /** What decides whether an input can matter. @param {Result} result @param {Records} records @returns {import('../fields.js').Facts} */
 function factsOf({ scenario }, records) {
   const { model } = scenario;
-  return { scenario, model: typeof model === 'object' ? model : records('models').find(({ id }) => id === model) };
+  return {
+    scenario, model: typeof model === 'object' ? model : records('models').find(({ id }) => id === model),
+    engine: records('engines').find(({ id }) => id === scenario.serve?.engine),
+  };
 }
 
 /** Whether an input can matter here; what the page has no field for may. @param {Result} result @param {Records} records @returns {(at: string) => boolean} */

@@ -68,7 +68,8 @@ function factsOf(board) {
   if (method) scenario.train = { ...scenario.train, method };
   if (typeof number === 'number') scenario.hardware = { ...scenario.hardware, count: number };
   scenario.serve = { ...scenario.serve, requests_per_minute: rate, daily_users: people };
-  return { scenario, model: modelAt(board), used: inUse() };
+  const engine = board.catalog.lists.records?.('engines').find(({ id }) => id === scenario.serve?.engine);
+  return { scenario, model: modelAt(board), engine, used: inUse() };
 }
 
 /** @param {Board} board */
