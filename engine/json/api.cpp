@@ -195,10 +195,10 @@ Result<RunsOnQuestion> read_question(std::string_view text) {
 }
 
 template <class T>
-Json written(T x, FieldWriter::Digits digits = FieldWriter::Digits::figures) {
+Json written(T x, JsonWriter::Digits digits = JsonWriter::Digits::figures) {
   JsonWriter writer({}, digits);
   visit(x, writer);
-  return writer.take();
+  return writer.take_value();
 }
 
 // `parts` below what every answer begins with.
@@ -215,7 +215,7 @@ Result<Json> runs_on_json(const RunsOnQuestion& question, const Catalog& catalog
   Result<RunsOn> found = ridgepoint::runs_on(question, catalog, start_lines);
   if (!found.ok()) return found.problems();
   Json parts = Json::object();
-  parts["question"] = written(question, FieldWriter::Digits::all);
+  parts["question"] = written(question, JsonWriter::Digits::all);
   Json lists = written(std::move(found).value());
   for (auto it = lists.begin(); it != lists.end(); ++it) parts[it.key()] = std::move(it.value());
   return headed_json(catalog, std::move(parts));
@@ -417,7 +417,7 @@ LinkScenario Api::follow(std::string_view url) const {
 }
 
 std::string document_of(const std::function<void(FieldVisitor&)>& walk) {
-  return answered([&]() -> Result<Json> {
+  return answered([&]() -> Result<std::string> {
     JsonWriter writer;
     walk(writer);
     return writer.take();

@@ -16,7 +16,7 @@ template <class Record>
 Json written(std::vector<Record> records) {
   JsonWriter writer;
   field::visit_list(writer, {.name = "entries", .help = ""}, records);
-  return writer.take()["entries"];
+  return writer.take_value()["entries"];
 }
 
 template <class Record>

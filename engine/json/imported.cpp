@@ -24,7 +24,7 @@ Json adapter_json(const Adapter& adapter) {
 Json model_json(ModelRecord model) {
   JsonWriter writer;
   visit(model, writer);
-  return writer.take();
+  return writer.take_value();
 }
 
 }  // namespace

@@ -11,10 +11,10 @@ namespace ridgepoint::json {
 namespace {
 
 // An estimate with its fleet, where it has one, behind its cost.
-class ResultWriter final : public TextWriter {
+class ResultWriter final : public JsonWriter {
  public:
   // Without what is given on request only; with room for a usual result.
-  ResultWriter() : TextWriter({"explain", "sensitivity", "cash_flow", "turning_points"}, Digits::figures, 20000) {}
+  ResultWriter() : JsonWriter({"explain", "sensitivity", "cash_flow", "turning_points"}, Digits::figures, 20000) {}
 
   void estimate(Estimate& estimate, const std::vector<std::string>& given);
 
@@ -41,7 +41,7 @@ std::size_t ResultWriter::open_list(const Field& f, std::size_t size) {
     field::visit_object(*this, {.name = "fleet", .help = ""}, fleet_);
     fleet_.reset();
   }
-  return TextWriter::open_list(f, size);
+  return JsonWriter::open_list(f, size);
 }
 
 }  // namespace

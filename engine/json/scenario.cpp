@@ -161,11 +161,10 @@ void drop_defaults(Json& written, const Json& defaults) {
 
 // A scenario in the form of the contract: the size of a nameless model in "model", records with where they come from.
 // Lists the pointers of the leaves that were not given.
-template <class Writer>
-class EchoWriter final : public Writer {
+class EchoWriter final : public JsonWriter {
  public:
   EchoWriter(const Overrides& own, const std::vector<std::string>& given)
-      : Writer({"accelerators", "models", "instances", "prices"}), own_(own), given_(given) {
+      : JsonWriter({"accelerators", "models", "instances", "prices"}), own_(own), given_(given) {
     defaulted_ += '[';
   }
 
@@ -179,37 +178,37 @@ class EchoWriter final : public Writer {
   void put_number(std::string_view name, double x) override;
   void put_flag(std::string_view name, bool x) override {
     note(name);
-    Writer::put_flag(name, x);
+    JsonWriter::put_flag(name, x);
   }
   void put_text(std::string_view name, std::string_view x) override {
     note(name);
-    Writer::put_text(name, x);
+    JsonWriter::put_text(name, x);
   }
   void put_texts(std::string_view name, const std::vector<std::string>& x) override {
     note(name);
-    Writer::put_texts(name, x);
+    JsonWriter::put_texts(name, x);
   }
   void put_numbers(std::string_view name, const std::vector<double>& x) override {
     note(name);
-    Writer::put_numbers(name, x);
+    JsonWriter::put_numbers(name, x);
   }
   void open_object(std::string_view name) override {
     go_in(name);
-    Writer::open_object(name);
+    JsonWriter::open_object(name);
   }
   void close() override {
     go_out();
-    Writer::close();
+    JsonWriter::close();
   }
   std::size_t open_list(const Field& f, std::size_t size) override;
   void open_element(std::size_t index) override {
     go_in(std::to_string(index));
-    Writer::open_element(index);
+    JsonWriter::open_element(index);
   }
   void close_element() override;
   void close_list() override {
     go_out();
-    Writer::close_list();
+    JsonWriter::close_list();
   }
 
   // Names of fields need no escapes.
@@ -249,43 +248,39 @@ class EchoWriter final : public Writer {
   std::vector<std::size_t> ends_;
 };
 
-template <class Writer>
-void EchoWriter<Writer>::put_number(std::string_view name, double x) {
+void EchoWriter::put_number(std::string_view name, double x) {
   const bool size = ends_.empty() && name == "params_b";
   if (!size) {
     note(name);
-    return Writer::put_number(name, x);
+    return JsonWriter::put_number(name, x);
   }
   if (!given_.has("/params_b")) add_defaulted("/model/params_b");
-  Writer::open_object("model");
-  Writer::put_number(name, x);
-  Writer::close();
+  JsonWriter::open_object("model");
+  JsonWriter::put_number(name, x);
+  JsonWriter::close();
 }
 
-template <class Writer>
-std::size_t EchoWriter<Writer>::open_list(const Field& f, std::size_t size) {
-  if (size == 0 && !this->leaves_out(f, size)) note(f.name);
+std::size_t EchoWriter::open_list(const Field& f, std::size_t size) {
+  if (size == 0 && !leaves_out(f, size)) note(f.name);
   go_in(f.name);
-  return Writer::open_list(f, size);
+  return JsonWriter::open_list(f, size);
 }
 
-template <class Writer>
-void EchoWriter<Writer>::close_element() {
+void EchoWriter::close_element() {
   add_provenance("/overrides/accelerators/", own_.accelerators);
   add_provenance("/overrides/models/", own_.models);
   add_provenance("/overrides/instances/", own_.instances);
   go_out();
-  Writer::close_element();
+  JsonWriter::close_element();
 }
 
 // Of the record that is open, when it is one of `list`.
-template <class Writer>
 template <class Record>
-void EchoWriter<Writer>::add_provenance(std::string_view list, const std::vector<Record>& records) {
+void EchoWriter::add_provenance(std::string_view list, const std::vector<Record>& records) {
   const std::string_view open = pointer_;
   if (!open.starts_with(list) || open.find('/', list.size()) != std::string_view::npos) return;
   const ProvenanceMap& provenance = records[std::stoul(std::string(open.substr(list.size())))].provenance;
-  if (!provenance.empty()) this->put_value("provenance", provenance_json(provenance));
+  if (!provenance.empty()) put_json("provenance", to_text(provenance_json(provenance)));
 }
 
 }  // namespace
@@ -335,7 +330,7 @@ Problems as_in_input(Problems problems, const std::vector<Moved>& moved) {
 
 Echo echo_text(const Scenario& scenario, const std::vector<std::string>& given) {
   Scenario copy = scenario;
-  EchoWriter<TextWriter> writer(scenario.overrides, given);
+  EchoWriter writer(scenario.overrides, given);
   visit(copy, writer);
   return {writer.take(), writer.defaulted()};
 }
@@ -343,9 +338,9 @@ Echo echo_text(const Scenario& scenario, const std::vector<std::string>& given) 
 Json scenario_json(const Scenario& scenario) {
   Scenario copy = scenario;
   const std::vector<std::string> none;
-  EchoWriter<JsonWriter> writer(scenario.overrides, none);
+  EchoWriter writer(scenario.overrides, none);
   visit(copy, writer);
-  return writer.take();
+  return writer.take_value();
 }
 
 Json brief_scenario_json(const Scenario& scenario) {

@@ -219,11 +219,6 @@ void append_figure(TextBuffer& out, double value) {
   append_text(out, value);
 }
 
-double figure(double value) {
-  const std::optional<Decimal> decimal = fifteen_digits(value);
-  return decimal ? decimal->value() : value;
-}
-
 void append_text(TextBuffer& out, const Json& value) {
   const auto lists = [&](char open, char close, const auto& append_element) {
     out += open;

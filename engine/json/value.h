@@ -27,7 +27,6 @@ void append_text(TextBuffer& out, std::int64_t value);
 void append_text(TextBuffer& out, double value);
 // A computed figure to 15 significant digits: what is behind them is rounding, and costs readers more than the rest.
 void append_figure(TextBuffer& out, double value);
-double figure(double value);  // what is read back
 
 // Whole numbers that a double holds exactly become integers. `x` is finite.
 Json to_json(double x);
