@@ -4,10 +4,6 @@
 
 namespace ridgepoint {
 
-using field::visit_field;
-using field::visit_list;
-using field::visit_object;
-
 void visit(HardwareChoice& h, FieldVisitor& v) {
   visit_field(v,
               {.name = "accelerator",

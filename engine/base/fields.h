@@ -81,8 +81,6 @@ constexpr std::array<std::string_view, sizeof...(Size)> word_list(const char (&.
 }
 
 // An object whose structure is not fixed here is described by a free function visit(T&, visitor).
-namespace field {
-
 inline void visit_field(FieldVisitor& v, const Field& f, std::optional<double>& x) { v.number(f, x); }
 inline void visit_field(FieldVisitor& v, const Field& f, std::optional<bool>& x) { v.flag(f, x); }
 inline void visit_field(FieldVisitor& v, const Field& f, std::optional<std::string>& x) { v.text(f, x); }
@@ -181,8 +179,6 @@ void visit_list(FieldVisitor& v, const Field& f, std::vector<T>& x) {
   }
   v.close_list();
 }
-
-}  // namespace field
 
 // The JSON word of an enumerator.
 template <class Enum>

@@ -3,8 +3,6 @@
 
 namespace ridgepoint {
 
-using field::visit_field;
-
 void visit(Fleet& f, FieldVisitor& v) {
   visit_field(v, {"replicas", "Copies of the model in all."}, f.replicas);
   visit_field(v, {"nodes", "Whole machines that hold them."}, f.nodes);

@@ -3,10 +3,6 @@
 
 namespace ridgepoint {
 
-using field::visit_field;
-using field::visit_list;
-using field::visit_object;
-
 void visit(RecommendedHardware& h, FieldVisitor& v) {
   visit_field(v, {"accelerator", "Catalog id."}, h.accelerator);
   visit_field(v, {"name", "Accelerator for people."}, h.name);

@@ -3,10 +3,6 @@
 
 namespace ridgepoint {
 
-using field::visit_field;
-using field::visit_list;
-using field::visit_object;
-
 void visit(RunsOnQuestion& q, FieldVisitor& v) {
   visit_list(v, {"hardware", "What is there; several sorts share a model."}, q.hardware);
   visit_field(v,

@@ -3,10 +3,6 @@
 
 namespace ridgepoint {
 
-using field::visit_field;
-using field::visit_list;
-using field::visit_object;
-
 void visit(AnswerFigure& f, FieldVisitor& v) {
   visit_field(v, {"id", "Which figure."}, f.id);
   visit_field(v, {"value", "Its value."}, f.value);

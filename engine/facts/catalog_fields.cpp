@@ -4,11 +4,6 @@
 
 namespace ridgepoint {
 
-using field::visit_field;
-using field::visit_list;
-using field::visit_object;
-using field::visit_quantity;
-
 void visit(PartBits& bits, FieldVisitor& v) {
   static constexpr std::array<Literal, kParts> kHelp = {
       "Routed experts.",

@@ -3,9 +3,6 @@
 
 namespace ridgepoint {
 
-using field::visit_field;
-using field::visit_list;
-
 void visit(SuggestedHardware& h, FieldVisitor& v) {
   visit_field(v, {"accelerator", "Accelerator."}, h.accelerator);
   visit_field(v, {.name = "count", .help = "How many.", .min = 1, .max = 100000}, h.count);

@@ -15,7 +15,7 @@ namespace {
 template <class Record>
 Json written(std::vector<Record> records) {
   JsonWriter writer;
-  field::visit_list(writer, {.name = "entries", .help = ""}, records);
+  visit_list(writer, {.name = "entries", .help = ""}, records);
   return writer.take_value()["entries"];
 }
 

@@ -122,10 +122,10 @@ void JsonReader::note_provenance(std::string field, const Json& entry, bool wrap
   JsonReader reader(entry);
   Provenance where;
   std::string note;
-  field::visit_field(reader, {.name = "source", .help = ""}, where.source);
-  field::visit_field(reader, {.name = "retrieved", .help = ""}, where.retrieved);
-  field::visit_field(reader, {.name = "unverified", .help = ""}, where.unverified);
-  field::visit_field(reader, {.name = "note", .help = ""}, note);
+  visit_field(reader, {.name = "source", .help = ""}, where.source);
+  visit_field(reader, {.name = "retrieved", .help = ""}, where.retrieved);
+  visit_field(reader, {.name = "unverified", .help = ""}, where.unverified);
+  visit_field(reader, {.name = "note", .help = ""}, note);
   if (wraps_value) reader.find({.name = "value", .help = ""});
   reader.finish();
   std::string place = record_ + (wraps_value ? "" : "/provenance") + pointer_segment(field);

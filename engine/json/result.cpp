@@ -38,7 +38,7 @@ void ResultWriter::estimate(Estimate& estimate, const std::vector<std::string>& 
 
 std::size_t ResultWriter::open_list(const Field& f, std::size_t size) {
   if (fleet_ && f.name == "remedies") {
-    field::visit_object(*this, {.name = "fleet", .help = ""}, fleet_);
+    visit_object(*this, {.name = "fleet", .help = ""}, fleet_);
     fleet_.reset();
   }
   return JsonWriter::open_list(f, size);

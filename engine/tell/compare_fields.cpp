@@ -3,9 +3,6 @@
 
 namespace ridgepoint {
 
-using field::visit_field;
-using field::visit_list;
-
 void visit(ComparedScenario& s, FieldVisitor& v) {
   visit_field(v, {"title", "Model and hardware."}, s.title);
   visit_field(v, {"answer", "The sentence."}, s.answer);

@@ -13,8 +13,6 @@
 namespace ridgepoint::validation {
 namespace {
 
-using field::visit_field;
-
 std::string class_of(const Case& c) { return c.regime + ": " + c.source; }
 
 void visit_text(FieldVisitor& v, Literal name, std::string text) { visit_field(v, {.name = name, .help = ""}, text); }
