@@ -203,15 +203,8 @@ std::string lora_modules(const CommandFacts& f) {
 // What drafts, as vLLM names it.
 std::string draft_method(const CommandFacts& f) {
   if (!f.r.speculation) return "";
-  switch (f.r.speculation->drafter) {
-    case Drafter::ngram:
-      return "ngram";
-    case Drafter::mtp:
-      return "mtp";
-    case Drafter::model:
-      break;
-  }
-  return "draft_model";
+  const Drafter drafter = f.r.speculation->drafter;
+  return drafter == Drafter::model ? "draft_model" : std::string(word_of(drafter));
 }
 bool drafts(const CommandFacts& f, Drafter drafter) { return f.r.speculation && f.r.speculation->drafter == drafter; }
 
@@ -234,19 +227,17 @@ std::string torch_device(const CommandFacts& f) {
 
 // Optimizers as transformers names them (TrainingArguments.optim); empty for those that it has not.
 std::string hf_optimizer(const CommandFacts& f) {
-  switch (f.e.scenario.train.optimizer) {
+  const Optimizer optimizer = f.e.scenario.train.optimizer;
+  switch (optimizer) {
     case Optimizer::adamw:
       return "adamw_torch_fused";
-    case Optimizer::adamw_8bit:
-      return "adamw_8bit";
-    case Optimizer::paged_adamw_8bit:
-      return "paged_adamw_8bit";
-    case Optimizer::adafactor:
-      return "adafactor";
-    case Optimizer::sgd:
-      return "sgd";
     case Optimizer::lion:
       return "lion_32bit";
+    case Optimizer::adamw_8bit:
+    case Optimizer::paged_adamw_8bit:
+    case Optimizer::adafactor:
+    case Optimizer::sgd:
+      return std::string(word_of(optimizer));
     default:
       return "";
   }
@@ -262,33 +253,18 @@ std::string hf_type(const CommandFacts& f) {
 
 // TRL's name of a way to share the work of several GPUs.
 std::string accelerate_config(const CommandFacts& f) {
+  const Sharding sharding = layout(f).sharding;
   if (f.r.gpus == 1) return "";
-  switch (layout(f).sharding) {
-    case Sharding::none:
-      return "multi_gpu";
-    case Sharding::zero1:
-      return "zero1";
-    case Sharding::zero2:
-      return "zero2";
-    case Sharding::zero3:
-      return "zero3";
-    default:
-      return "fsdp2";
-  }
+  if (sharding == Sharding::none) return "multi_gpu";
+  return sharding <= Sharding::zero3 ? std::string(word_of(sharding)) : "fsdp2";
 }
 
 // The recipe as tools/measure has it; adapters of a mixed recipe are few enough to be no different.
 std::string measured_recipe(const CommandFacts& f) {
-  switch (f.e.scenario.train.recipe) {
-    case Recipe::bf16:
-      return "bf16";
-    case Recipe::autocast:
-      return "autocast";
-    case Recipe::fp32:
-      return "fp32";
-    default:
-      return f.e.scenario.method() == Method::lora ? "bf16" : "";
-  }
+  const Recipe recipe = f.e.scenario.train.recipe;
+  if (recipe == Recipe::bf16 || recipe == Recipe::autocast || recipe == Recipe::fp32)
+    return std::string(word_of(recipe));
+  return f.e.scenario.method() == Method::lora ? "bf16" : "";
 }
 
 bool is_fsdp(Sharding s) { return s == Sharding::fsdp || s == Sharding::zero3 || s == Sharding::hsdp; }

@@ -14,7 +14,7 @@ namespace {
 ExplainInput fact(const Accelerator& a, const std::string& field, std::string name, std::string label, double value,
                   std::string unit) {
   const auto own = a.provenance.find(field);
-  ExplainInput in{std::move(name), std::move(label), value, std::move(unit), a.source, a.retrieved, false, ""};
+  ExplainInput in{std::move(name), std::move(label), value, std::move(unit), a.source, a.retrieved};
   if (own == a.provenance.end()) return in;
   if (!own->second.source.empty()) in.source = own->second.source;
   if (!own->second.retrieved.empty()) in.date = own->second.retrieved;
@@ -107,7 +107,7 @@ void explain_media_training(Explanations& out, const Estimate& e) {
 
 void explain_cache(Explanations& out, const Estimate& e) {
   const Resolved& r = e.basis.resolved;
-  out.know({"bits", "Bits of a cached number in " + r.kv->name, r.kv->bits, "bit", r.kv->source, "", false, ""});
+  out.know({"bits", "Bits of a cached number in " + r.kv->name, r.kv->bits, "bit", r.kv->source});
   std::string formula;
   int number = 0;
   for (const LayerGroup& group : r.model->groups) {
@@ -245,26 +245,21 @@ void explain_serving_speed(Explanations& out, const Estimate& e) {
 
 ExplainInput padding_input(const Estimate& e) {
   const char* label = "Share of the tokens that fill up short samples";
-  if (e.scenario.train.padding || e.scenario.train.packed)
-    return {"padding", label, e.basis.padding, "", "scenario", "", false, ""};
-  return {
-      "padding", label, e.basis.padding, "", "Krell et al. 2021, arXiv 2107.02027: Wikipedia at 512 tokens", "2021-07",
-      false,     ""};
+  if (e.scenario.train.padding || e.scenario.train.packed) return {"padding", label, e.basis.padding, "", "scenario"};
+  return {"padding", label, e.basis.padding, "", "Krell et al. 2021, arXiv 2107.02027: Wikipedia at 512 tokens",
+          "2021-07"};
 }
 
 // Mean time between failures, from the scenario or from the accelerators.
 ExplainInput between_input(const Estimate& e) {
   const double between = in_hours(e.basis.interruptions.between);
-  if (e.scenario.train.mtbf_h)
-    return {"between", "Mean time between failures", between, "h", "scenario", "", false, ""};
+  if (e.scenario.train.mtbf_h) return {"between", "Mean time between failures", between, "h", "scenario"};
   return {"between",
           "Mean time between failures: 50,677 h over the accelerators",
           between,
           "h",
           "Llama 3 herd, arXiv 2407.21783, section 3.3.4: 419 unexpected ones in 54 days on 16,384 H100",
-          "2024-07",
-          false,
-          ""};
+          "2024-07"};
 }
 
 void explain_goodput(Explanations& out, const Estimate& e) {
@@ -273,8 +268,7 @@ void explain_goodput(Explanations& out, const Estimate& e) {
   out.know({"checkpoint", "Time to write a checkpoint", writing, "h",
             e.scenario.train.checkpoint_min
                 ? "scenario"
-                : "weights and optimizer state at 1 GB/s a machine: Llama 3 herd, section 3.3.1",
-            "", false, ""});
+                : "weights and optimizer state at 1 GB/s a machine: Llama 3 herd, section 3.3.1"});
   out.know(between_input(e));
   if (e.speed.checkpoint_every_min)
     out.add("/speed/checkpoint_every_min", "Time between checkpoints", "60 * sqrt(2 * checkpoint * between)",

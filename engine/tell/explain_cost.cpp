@@ -41,7 +41,7 @@ std::string hours_paid(const RentInput& in) {
 void know_rent(Explanations& out, const Estimate& e, const RentInput& in) {
   const CostChoice& c = e.scenario.cost;
   out.know({"rent_usd_gpu_h", "Rent of one accelerator and hour", e.basis.usd_gpu_h, "US$/h", e.cost.rent_source,
-            e.basis.rent_date, false, ""});
+            e.basis.rent_date});
   out.computed("paid_gpus", "Accelerators paid, in whole instances", in.paid_gpus);
   out.given("base", "Share reserved as a base", in.base_share);
   out.computed("base_usd_gpu_h", "Rent of an accelerator of the base", in.base_usd_gpu_h, "US$/h");
@@ -105,8 +105,7 @@ void know_owning(Explanations& out, const Estimate& e) {
   };
   out.computed("machines", "Machines, spare ones too", in.nodes + in.spare_nodes);
   out.computed("working", "Machines that work", in.nodes);
-  out.know({"server", "Price of a machine", in_usd(in.server), "US$", e.cost.purchase_source, e.basis.purchase_date,
-            false, ""});
+  out.know({"server", "Price of a machine", in_usd(in.server), "US$", e.cost.purchase_source, e.basis.purchase_date});
   given("network", "Network for each accelerator", in_usd(in.network_per_gpu), "US$");
   given("install", "Freight and installation, of the hardware", in.install_fraction);
   given("circuits", "Circuits and cooling", in_usd(in.facility), "US$");
@@ -304,7 +303,7 @@ void explain_energy(Explanations& out, const Estimate& e) {
                : "Every machine at its working draw; without the building and idle hours.");
   if (!c.co2_kg) return;
   out.given("pue", "Power of the building over power of the machines", c.power->pue);
-  out.know({"grid", "Grid: " + c.power->grid, *c.power->co2_g_kwh, "g/kWh", "catalog", "", false, ""});
+  out.know({"grid", "Grid: " + c.power->grid, *c.power->co2_g_kwh, "g/kWh", "catalog"});
   out.add("/cost/co2_kg", ("CO2 " + of).c_str(), "energy_kwh * pue * grid / 1000", *c.co2_kg, "kg",
           "The energy with that of the building, at the mean of the grid. For rented machines an estimate: their "
           "region's grid may be another.");
