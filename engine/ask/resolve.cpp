@@ -5,7 +5,6 @@
 #include <iterator>
 #include <utility>
 
-#include "engine/ask/resolve_meaning.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/facts/accelerator_names.h"

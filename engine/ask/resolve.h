@@ -18,6 +18,10 @@ std::string served_weights(const Scenario& scenario, const Catalog& catalog);
 // record has another ("apple-m4-pro 48GB"). Names that the catalog does not have stay.
 void name_by_id(Scenario& scenario, const Catalog& catalog);
 
+// A problem for every field that was given and has no meaning for the model: a KV cache format for a ResNet,
+// denoising steps for a language model. A field that equals its default counts as not given.
+Problems meaningless(const Scenario& scenario, const Resolved& resolved);
+
 // Every unknown name and missing fact at once, each with the nearest known names.
 Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog);
 Result<Resolved> resolve(const Scenario& scenario, const Catalog&& gone) = delete;

@@ -1,6 +1,6 @@
-#include "engine/ask/resolve_meaning.h"
-
 #include <string>
+
+#include "engine/ask/resolve.h"
 
 namespace ridgepoint {
 namespace {

@@ -354,4 +354,8 @@ void visit(CostChoice& cost, FieldVisitor& v);
 void visit(OwnedHardware& owned, FieldVisitor& v);
 void visit(ConstraintChoice& constraints, FieldVisitor& v);
 
+// Everything wrong with the scenario that can be said without a catalog: ranges, impossible
+// combinations, and fields whose computation this version does not have.
+Problems validate(const Scenario& scenario);
+
 }  // namespace ridgepoint

@@ -1,8 +1,7 @@
-#include "engine/ask/scenario_problems.h"
-
 #include <cmath>
 
 #include "engine/ask/load.h"
+#include "engine/ask/scenario.h"
 #include "engine/base/dates.h"
 
 namespace ridgepoint {

@@ -7,7 +7,7 @@
 #include "engine/ask/purchase.h"
 #include "engine/choose/constraints.h"
 #include "engine/estimate/cost.h"
-#include "engine/estimate/training.h"
+#include "engine/estimate/workloads.h"
 #include "engine/memory/states.h"
 #include "engine/memory/training.h"
 

@@ -9,4 +9,3 @@
 #include "engine/cost/power_plan.h"
 #include "engine/cost/rent.h"
 #include "engine/cost/sensitivity.h"
-#include "engine/cost/years.h"

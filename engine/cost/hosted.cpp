@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "engine/cost/years.h"
+#include "engine/cost/cash_flow.h"
 
 namespace ridgepoint {
 

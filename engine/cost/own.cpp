@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/cost/cash_flow.h"
 #include "engine/cost/place.h"
-#include "engine/cost/years.h"
 
 namespace ridgepoint {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "engine/cost/years.h"
+#include "engine/cost/cash_flow.h"
 
 namespace ridgepoint {
 namespace {

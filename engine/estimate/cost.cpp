@@ -7,8 +7,7 @@
 #include "engine/ask/load.h"
 #include "engine/ask/prices.h"
 #include "engine/ask/purchase.h"
-#include "engine/estimate/media.h"
-#include "engine/estimate/training.h"
+#include "engine/estimate/workloads.h"
 
 namespace ridgepoint {
 

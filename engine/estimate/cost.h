@@ -14,7 +14,7 @@ void add_cost(Estimate& e, const Catalog& catalog);
 // What choices of hardware are ranked by: the way whose prices stand for the scenario, and the energy.
 void add_chosen_cost(Estimate& e, const Catalog& catalog);
 
-// Prices and shares that the scenario leaves open become those that were taken, where one was (taken.h).
+// Prices and shares that the scenario leaves open become those that were taken, where one was (fill_in).
 void fill_in_cost(Estimate& e, const Catalog& catalog);
 
 // Share of the hours in which machines can work. A rate that is asked for is answered in all of them: machines to spare

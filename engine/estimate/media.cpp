@@ -1,11 +1,11 @@
-#include "engine/estimate/media.h"
+#include "engine/plan/media.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "engine/estimate/parts.h"
+#include "engine/estimate/workloads.h"
 #include "engine/memory/states.h"
-#include "engine/plan/media.h"
 #include "engine/speed/media.h"
 
 namespace ridgepoint {
@@ -80,7 +80,7 @@ MediaTrainingSpeedInput training_input(const Estimate& e) {
   return in;
 }
 
-void add_training(Estimate& e, const Catalog& catalog) {
+void add_media_training(Estimate& e, const Catalog& catalog) {
   const Resolved& r = e.basis.resolved;
   const Plan& plan = e.basis.plan;
   const MediaTrainingStep step = media_training_step(plan.media->passes, training_input(e), r.device);
@@ -141,7 +141,7 @@ void add_media_figures(Estimate& e, const Catalog& catalog) {
     if (media.audio_s > 0) s.serve.audio_s = media.audio_s;
   } else {
     e.memory.max_micro_batch = largest_batch(e);
-    add_training(e, catalog);
+    add_media_training(e, catalog);
     s.train.method = Method::full;
     const auto [least, most] = std::minmax(media.request.width, media.request.height);
     if (is_picture(e.basis.resolved.media->item) && least >= most) s.train.image_size = static_cast<int>(most);

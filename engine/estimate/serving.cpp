@@ -1,5 +1,3 @@
-#include "engine/estimate/serving.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,9 +6,10 @@
 #include "engine/ask/load.h"
 #include "engine/base/words.h"
 #include "engine/estimate/parts.h"
+#include "engine/estimate/workloads.h"
 #include "engine/plan/layouts.h"
-#include "engine/speed/claimed_peak.h"
 #include "engine/speed/disaggregation.h"
+#include "engine/speed/inference.h"
 
 namespace ridgepoint {
 namespace {

@@ -1,9 +1,8 @@
-#include "engine/estimate/taken.h"
-
 #include <cmath>
 
 #include "engine/ask/load.h"
 #include "engine/estimate/cost.h"
+#include "engine/estimate/workloads.h"
 
 namespace ridgepoint {
 namespace {

@@ -1,8 +1,7 @@
-#include "engine/estimate/training.h"
-
 #include <algorithm>
 
 #include "engine/estimate/parts.h"
+#include "engine/estimate/workloads.h"
 #include "engine/memory/states.h"
 #include "engine/speed/scaling.h"
 

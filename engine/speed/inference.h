@@ -74,4 +74,8 @@ StepTime chunked_prefill(const Architecture& model, const InferenceSpeedInput& i
                          double tokens, double cached, double chunk,
                          double together = std::numeric_limits<double>::infinity());
 
+// The highest rate at which any part of a pass over the model computes by the fitted coefficients, the published peak
+// at least: vendors publish one clock and one way to accumulate, and some devices have been measured above that.
+FlopPerSecond claimed_peak(const Architecture& model, const NumberFormat& weights, const Device& device);
+
 }  // namespace ridgepoint

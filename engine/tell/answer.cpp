@@ -14,7 +14,7 @@
 #include "engine/estimate/latency.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/estimate/parts.h"
-#include "engine/estimate/taken.h"
+#include "engine/estimate/workloads.h"
 #include "engine/tell/cost_words.h"
 #include "engine/tell/explain.h"
 #include "engine/tell/reproduce.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/ask/scenario_problems.h"
+#include "engine/ask/scenario.h"
 #include "engine/base/lists.h"
 #include "engine/estimate/parts.h"
 
@@ -33,11 +33,11 @@ void append_name(std::string& formula, const std::string& name) {
 }  // namespace
 
 void Explanations::computed(const char* name, std::string label, double value, const char* unit) {
-  know({name, std::move(label), value, unit, "computed", "", false, ""});
+  know({name, std::move(label), value, unit, "computed"});
 }
 
 void Explanations::given(const char* name, const char* label, double value, const char* unit) {
-  know({name, label, value, unit, "scenario", "", false, ""});
+  know({name, label, value, unit, "scenario"});
 }
 
 std::string Explanations::sum(const std::vector<LineSeconds>& lines) {
@@ -52,7 +52,7 @@ std::string Explanations::sum(const std::vector<LineSeconds>& lines) {
 std::string Explanations::sum(const std::vector<LineGb>& lines) {
   std::string formula;
   for (const LineGb& line : lines) {
-    know({line.id, line.label, line.gb, "GB", line.source.empty() ? "computed" : line.source, "", false, ""});
+    know({line.id, line.label, line.gb, "GB", line.source.empty() ? "computed" : line.source});
     append_name(formula, line.id);
   }
   return formula;

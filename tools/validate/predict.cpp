@@ -11,7 +11,7 @@
 #include "engine/estimate/latency.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/estimate/parts.h"
-#include "engine/estimate/serving.h"
+#include "engine/estimate/workloads.h"
 #include "engine/memory/inference.h"
 #include "engine/speed/attention.h"
 #include "engine/speed/media.h"

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/ask/scenario_problems.h"
-
 namespace ridgepoint {
 namespace {
 

@@ -1,6 +1,6 @@
-#include "engine/cost/years.h"
-
 #include <gtest/gtest.h>
+
+#include "engine/cost/cash_flow.h"
 
 namespace ridgepoint {
 namespace {

@@ -1,10 +1,9 @@
-#include "engine/estimate/media.h"
-
 #include <gtest/gtest.h>
 
 #include <map>
 
 #include "engine/estimate/make_estimate.h"
+#include "engine/estimate/workloads.h"
 #include "engine/tell/answer.h"
 #include "tests/engine/fixture.h"
 #include "tests/engine/formula.h"

@@ -1,9 +1,8 @@
-#include "engine/estimate/training.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
+#include "engine/estimate/workloads.h"
 #include "engine/tell/answer.h"
 #include "tests/engine/fixture.h"
 

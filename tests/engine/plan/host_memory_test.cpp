@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "engine/ask/scenario_problems.h"
+#include "engine/ask/scenario.h"
 #include "engine/estimate/estimate.h"
 #include "engine/estimate/make_estimate.h"
 #include "tests/engine/fixture.h"

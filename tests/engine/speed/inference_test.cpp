@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "engine/speed/claimed_peak.h"
 #include "tests/engine/fixture.h"
 #include "tests/engine/speed/machines.h"
 
