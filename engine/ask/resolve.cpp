@@ -10,6 +10,13 @@
 #include "engine/facts/accelerator_names.h"
 
 namespace ridgepoint {
+Resolved::Resolved() = default;
+Resolved::Resolved(const Resolved&) = default;
+Resolved::Resolved(Resolved&&) noexcept = default;
+Resolved& Resolved::operator=(const Resolved&) = default;
+Resolved& Resolved::operator=(Resolved&&) noexcept = default;
+Resolved::~Resolved() = default;
+
 namespace {
 
 template <class Record>

@@ -20,6 +20,14 @@ struct HostShares {
 
 // Records are those of the catalog, which has to outlive it.
 struct Resolved {
+  // Made, copied and destroyed in one place: what it holds is instantiated there alone.
+  Resolved();
+  Resolved(const Resolved&);
+  Resolved(Resolved&&) noexcept;
+  Resolved& operator=(const Resolved&);
+  Resolved& operator=(Resolved&&) noexcept;
+  ~Resolved();
+
   Shared<Architecture> model;       // of media only its name and kind
   std::optional<MediaModel> media;  // models that are not token decoders
   std::string model_id;

@@ -2,6 +2,13 @@
 
 namespace ridgepoint {
 
+Scenario::Scenario() = default;
+Scenario::Scenario(const Scenario&) = default;
+Scenario::Scenario(Scenario&&) noexcept = default;
+Scenario& Scenario::operator=(const Scenario&) = default;
+Scenario& Scenario::operator=(Scenario&&) noexcept = default;
+Scenario::~Scenario() = default;
+
 Scenario defaults_with(bool model_size, bool instance) {
   Scenario out;
   if (model_size) out.model.id.clear();

@@ -317,6 +317,14 @@ struct ConstraintChoice {
 };
 
 struct Scenario {
+  // Made, copied and destroyed in one place: what it holds is instantiated there alone.
+  Scenario();
+  Scenario(const Scenario&);
+  Scenario(Scenario&&) noexcept;
+  Scenario& operator=(const Scenario&);
+  Scenario& operator=(Scenario&&) noexcept;
+  ~Scenario();
+
   int version = 1;
   std::optional<std::string> as_of;  // absent: the catalog's date
   Workload workload = Workload::serve;

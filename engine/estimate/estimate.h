@@ -437,6 +437,14 @@ struct Basis {
 };
 
 struct Estimate {
+  // Made, copied and destroyed in one place: what it holds is instantiated there alone.
+  Estimate();
+  Estimate(const Estimate&);
+  Estimate(Estimate&&) noexcept;
+  Estimate& operator=(const Estimate&);
+  Estimate& operator=(Estimate&&) noexcept;
+  ~Estimate();
+
   Scenario scenario;  // with what was left to choose filled in
   std::string catalog_date;
   std::string device;  // what one of the hardware is called

@@ -17,6 +17,13 @@
 #include "engine/plan/media.h"
 
 namespace ridgepoint {
+Estimate::Estimate() = default;
+Estimate::Estimate(const Estimate&) = default;
+Estimate::Estimate(Estimate&&) noexcept = default;
+Estimate& Estimate::operator=(const Estimate&) = default;
+Estimate& Estimate::operator=(Estimate&&) noexcept = default;
+Estimate::~Estimate() = default;
+
 namespace {
 
 ModelSummary summary_of(const Resolved& r) {

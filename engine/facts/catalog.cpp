@@ -15,6 +15,13 @@
 #include "engine/base/words.h"
 
 namespace ridgepoint {
+Catalog::Catalog() = default;
+Catalog::Catalog(const Catalog&) = default;
+Catalog::Catalog(Catalog&&) noexcept = default;
+Catalog& Catalog::operator=(const Catalog&) = default;
+Catalog& Catalog::operator=(Catalog&&) noexcept = default;
+Catalog::~Catalog() = default;
+
 namespace {
 
 // A character as names are compared by; 0: it makes no difference.

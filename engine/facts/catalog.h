@@ -84,6 +84,14 @@ struct PriceIndex {
 };
 
 struct Catalog {
+  // Made, copied and destroyed in one place: what it holds is instantiated there alone.
+  Catalog();
+  Catalog(const Catalog&);
+  Catalog(Catalog&&) noexcept;
+  Catalog& operator=(const Catalog&);
+  Catalog& operator=(Catalog&&) noexcept;
+  ~Catalog();
+
   std::string date;  // of the newest record
   std::vector<Source> sources;
   std::vector<NumberFormat> formats;

@@ -10,6 +10,13 @@
 #include "engine/plan/layouts.h"
 
 namespace ridgepoint {
+Plan::Plan() = default;
+Plan::Plan(const Plan&) = default;
+Plan::Plan(Plan&&) noexcept = default;
+Plan& Plan::operator=(const Plan&) = default;
+Plan& Plan::operator=(Plan&&) noexcept = default;
+Plan::~Plan() = default;
+
 namespace {
 
 bool has_undivided_cache(const Architecture& model) {

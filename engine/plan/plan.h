@@ -26,6 +26,14 @@ struct MediaPlan {
 };
 
 struct Plan {
+  // Made, copied and destroyed in one place: what it holds is instantiated there alone.
+  Plan();
+  Plan(const Plan&);
+  Plan(Plan&&) noexcept;
+  Plan& operator=(const Plan&);
+  Plan& operator=(Plan&&) noexcept;
+  ~Plan();
+
   Layout layout;
   std::string why;  // how the layout was chosen; empty when it was given
   MemoryUse memory;
