@@ -418,10 +418,6 @@ void add_power(Estimate& e, const Catalog& catalog) {
   if (e.cost.energy_kwh) e.cost.co2_kg = *e.cost.energy_kwh * p.pue * *grid->co2_g_kwh / 1000;
 }
 
-}  // namespace
-
-namespace {
-
 // Items that come at a rate are worked on as fast as they can be; what is left of the time is idle.
 double use_of(const Estimate& e) {
   const double use = usual_use(e.scenario.serve);

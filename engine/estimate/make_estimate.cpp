@@ -46,11 +46,9 @@ std::vector<LineGb> by_kind(const std::vector<LineGb>& lines) {
   kinds.reserve(lines.size());
   for (const LineGb& line : lines) {
     const auto same = [&](const LineGb& other) { return other.kind == line.kind; };
-    auto kind = std::find_if(kinds.begin(), kinds.end(), same);
-    if (kind == kinds.end())
-      kind = kinds.insert(
-          kind, {std::string(word_of(line.kind)), kKindLabels[static_cast<std::size_t>(line.kind)], line.kind});
-    kind->gb += line.gb;
+    if (!find_where(kinds, same))
+      kinds.push_back({std::string(word_of(line.kind)), kKindLabels[static_cast<std::size_t>(line.kind)], line.kind});
+    find_where(kinds, same)->gb += line.gb;
   }
   return kinds;
 }
@@ -268,10 +266,6 @@ Problems add_figures(Estimate& e, const Scenario& asked, const Catalog& catalog)
   const Problems problems = validate(asked);  // before what follows is filled in
   return problems.empty() ? add_figures_at_rate(e, at_its_rate(asked), catalog) : problems;
 }
-
-}  // namespace
-
-namespace {
 
 // `out` is fresh; it is done when there are no problems.
 template <class AddRest>

@@ -85,25 +85,12 @@ void add_media_training(Estimate& e, const Catalog& catalog) {
   const Plan& plan = e.basis.plan;
   const MediaTrainingStep step = media_training_step(plan.media->passes, training_input(e), r.device);
   const Seconds time = step.total();
-  const FlopPerSecond reached = step.model_flop / time / r.gpus;
   SpeedResult& s = e.speed;
-  s.step_s = in_seconds(time);
+  describe_step(s, step.lines, time, step.model_flop, step.hardware_flop, plan, r);
   s.samples_per_s = step.samples / in_seconds(time);
-  s.tflops_per_gpu = in_teraflop_per_second(reached);
-  s.mfu = reached / r.device.peak_16bit;
-  s.hfu = step.hardware_flop / time / r.gpus / r.device.peak_16bit;
   s.samples = media_samples(e.scenario);
   s.days = *s.samples / *s.samples_per_s / 86400;
-  s.time_lines = time_lines(step.lines);
-  s.bounds = by_bound(s.time_lines);
-  s.bottleneck = bottleneck_of(step.lines, {}, r.device);
-  s.roofline = roofline_of(r.device, r.device.gemm_peak);
-  s.layout = layout_result(plan);
-  s.layout.sharding = std::string(word_of(plan.layout.sharding));
-  s.layout.checkpointing = std::string(word_of(plan.training.checkpointing));
   s.layout.micro_batch = plan.training.micro_batch;
-  s.layout.accumulation = plan.training.accumulation;
-  s.layout.global_batch = plan.global_batch;
   add_range(s, catalog, r.device.media.id, "train_samples_per_s", "samples_per_s", s.samples_per_s);
   e.basis.training.model_flop = step.model_flop;
 }

@@ -16,22 +16,15 @@ std::vector<LineSeconds> time_lines(const std::vector<TimeLine>& lines) {
   return out;
 }
 
-namespace {
-
-constexpr std::array<const char*, kWords<BoundBy>.size()> kBoundLabels = {"Memory bandwidth", "Compute",
-                                                                          "Communication", "Fixed times"};
-
-}  // namespace
-
 std::vector<LineSeconds> by_bound(const std::vector<LineSeconds>& lines) {
+  static constexpr std::array<const char*, kWords<BoundBy>.size()> kLabels = {"Memory bandwidth", "Compute",
+                                                                              "Communication", "Fixed times"};
   std::vector<LineSeconds> bounds;
   for (const LineSeconds& line : lines) {
     const auto same = [&](const LineSeconds& other) { return other.bound == line.bound; };
-    auto bound = std::find_if(bounds.begin(), bounds.end(), same);
-    if (bound == bounds.end())
-      bound = bounds.insert(
-          bound, {std::string(word_of(line.bound)), kBoundLabels[static_cast<std::size_t>(line.bound)], line.bound});
-    bound->s += line.s;
+    if (!find_where(bounds, same))
+      bounds.push_back({std::string(word_of(line.bound)), kLabels[static_cast<std::size_t>(line.bound)], line.bound});
+    find_where(bounds, same)->s += line.s;
   }
   return bounds;
 }
@@ -109,6 +102,24 @@ LayoutResult layout_result(const Plan& plan) {
   return l;
 }
 
+void describe_step(SpeedResult& s, const std::vector<TimeLine>& lines, Seconds time, Flop model, Flop hardware,
+                   const Plan& plan, const Resolved& r) {
+  const FlopPerSecond reached = model / time / r.gpus;
+  s.step_s = in_seconds(time);
+  s.tflops_per_gpu = in_teraflop_per_second(reached);
+  s.mfu = reached / r.device.peak_16bit;
+  s.hfu = hardware / time / r.gpus / r.device.peak_16bit;
+  s.time_lines = time_lines(lines);
+  s.bounds = by_bound(s.time_lines);
+  s.bottleneck = bottleneck_of(lines, {}, r.device);
+  s.roofline = roofline_of(r.device, r.device.gemm_peak);
+  s.layout = layout_result(plan);
+  s.layout.sharding = std::string(word_of(plan.layout.sharding));
+  s.layout.checkpointing = std::string(word_of(plan.training.checkpointing));
+  s.layout.accumulation = plan.training.accumulation;
+  s.layout.global_batch = plan.global_batch;
+}
+
 void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& device_class, const char* error_name,
                const char* figure, const std::optional<double>& value, const ServedLoad& load) {
   const FigureError* error = error_of(catalog.calibration, error_name, device_class);
@@ -140,9 +151,7 @@ double caution_of(const Estimate& e, const Catalog& catalog) {
 }
 
 const FigureRange* range_of(const Estimate& e, std::string_view figure) {
-  for (const FigureRange& range : e.speed.ranges)
-    if (range.figure == figure) return &range;
-  return nullptr;
+  return find_where(e.speed.ranges, [&](const FigureRange& range) { return range.figure == figure; });
 }
 
 namespace {

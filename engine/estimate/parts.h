@@ -27,6 +27,9 @@ std::optional<double> highest_rate(const Estimate& e);
 LayoutResult layout_result(const Plan& plan);
 // One replica of a plan under its load.
 Serving serving_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
+// What a step of training with these lines comes to on all accelerators, as it is laid out.
+void describe_step(SpeedResult& speed, const std::vector<TimeLine>& lines, Seconds time, Flop model, Flop hardware,
+                   const Plan& plan, const Resolved& resolved);
 // The range of `figure` that follows from the error known for `error_name` in a class of devices, if any is.
 void add_range(SpeedResult& speed, const Catalog& catalog, const std::string& device_class, const char* error_name,
                const char* figure, const std::optional<double>& value, const ServedLoad& load = {});

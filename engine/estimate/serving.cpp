@@ -303,10 +303,6 @@ double answered(const ServedPlan& p, const Scenario& s) {
   return (s.serve.requests_per_minute ? p.serving.largest_rate : p.serving.requests_per_s) * p.plan.layout.data;
 }
 
-}  // namespace
-
-namespace {
-
 // Other layouts than the least divided one: wider tensor parallel; where no fabric joins the accelerators, as few
 // stages as fit, too; of a mixture on several machines, or of one that nothing else holds, attention by requests with
 // the experts spread over a machine or all of them.

@@ -95,15 +95,10 @@ SpeedResult training_speed(const Estimate& e, const Catalog& catalog) {
   const Scenario& s = e.scenario;
   const Resolved& r = e.basis.resolved;
   SpeedResult out;
-  const double gpus = r.gpus;
   const Seconds time = step.total();
-  out.step_s = in_seconds(time);
+  describe_step(out, step.lines, time, step.model_flop, step.hardware_flop, plan, r);
   out.tokens_per_s = step.tokens * (1 - e.basis.padding) / in_seconds(time);
   out.samples_per_s = plan.global_batch / in_seconds(time);
-  const FlopPerSecond reached = step.model_flop / time / gpus;
-  out.tflops_per_gpu = in_teraflop_per_second(reached);
-  out.mfu = reached / r.device.peak_16bit;
-  out.hfu = step.hardware_flop / time / gpus / r.device.peak_16bit;
   out.tokens = run_tokens(s, r);
   out.goodput = goodput(e.basis.interruptions);
   out.days = *out.tokens / *out.tokens_per_s / 86400 / *out.goodput;
@@ -112,19 +107,10 @@ SpeedResult training_speed(const Estimate& e, const Catalog& catalog) {
     out.failures = *out.days * 24 / in_hours(e.basis.interruptions.between);
     out.checkpoint_every_min = every_min;
   }
-  out.time_lines = time_lines(step.lines);
-  out.bounds = by_bound(out.time_lines);
-  out.bottleneck = bottleneck_of(step.lines, {}, r.device);
-  out.roofline = roofline_of(r.device, r.device.gemm_peak);
-  out.layout = layout_result(plan);
-  out.layout.sharding = std::string(word_of(plan.layout.sharding));
-  out.layout.checkpointing = std::string(word_of(plan.training.checkpointing));
   out.layout.micro_batch = plan.training.micro_batch / sequences_per_sample(s.train.objective);
   if (plan.layout.pipeline > 1) out.layout.schedule = std::string(word_of(plan.layout.schedule));
   if (plan.layout.pipeline > 1 && plan.layout.schedule == Schedule::interleaved)
     out.layout.virtual_stages = plan.layout.virtual_stages;
-  out.layout.accumulation = plan.training.accumulation;
-  out.layout.global_batch = plan.global_batch;
   add_range(out, catalog, r.device.training.id, "train_tokens_per_s", "tokens_per_s", out.tokens_per_s);
   return out;
 }

@@ -114,6 +114,13 @@ std::optional<SoftwareFactors> factors_of(const Calibration& calibration, const 
   return between(*before, *after, (months(software.date) - start) / (months(after->date) - start));
 }
 
+// The coefficients of the first record whose conditions are met, else the defaults.
+template <class Coefficients, class AreMet>
+Coefficients first_where(const std::vector<Calibrated<Coefficients>>& records, AreMet are_met) {
+  const Coefficients* found = find_where(records, are_met);
+  return found ? *found : Coefficients{};
+}
+
 }  // namespace
 
 std::span<const SoftwareFactor> software_factors() { return kSoftwareFactors; }
@@ -121,8 +128,8 @@ std::span<const SoftwareFactor> software_factors() { return kSoftwareFactors; }
 const Calibrated<Efficiency>& family_of(const Calibration& calibration, const Accelerator& accelerator) {
   assert(!calibration.efficiencies.empty());
   const auto covers = [&](const Conditions& conditions) { return covers_device(conditions, accelerator); };
-  const auto found = std::find_if(calibration.efficiencies.begin(), calibration.efficiencies.end(), covers);
-  return found != calibration.efficiencies.end() ? *found : calibration.efficiencies.back();
+  const Calibrated<Efficiency>* found = find_where(calibration.efficiencies, covers);
+  return found ? *found : calibration.efficiencies.back();
 }
 
 Efficiency efficiency_of(const Calibration& calibration, const Accelerator& accelerator, const Software& software) {
@@ -132,30 +139,24 @@ Efficiency efficiency_of(const Calibration& calibration, const Accelerator& acce
 }
 
 TrainingEfficiency training_efficiency_of(const Calibration& calibration, const Accelerator& accelerator) {
-  for (const Calibrated<TrainingEfficiency>& efficiency : calibration.training)
-    if (covers_device(efficiency, accelerator)) return efficiency;
-  return {};
+  return first_where(calibration.training, [&](const Conditions& c) { return covers_device(c, accelerator); });
 }
 
 TrainingSoftware training_software_of(const Calibration& calibration, const Accelerator& accelerator,
                                       std::string_view framework, const std::string& date) {
-  for (const Calibrated<TrainingSoftware>& software : calibration.training_software)
-    if (covers_device(software, accelerator) && met(software.frameworks, framework) && older(date, software.before))
-      return software;
-  return {};
+  return first_where(calibration.training_software, [&](const Conditions& c) {
+    return covers_device(c, accelerator) && met(c.frameworks, framework) && older(date, c.before);
+  });
 }
 
 TrainingOverheads training_overheads_of(const Calibration& calibration, std::string_view framework,
                                         const std::string& date) {
-  for (const Calibrated<TrainingOverheads>& overheads : calibration.training_overheads)
-    if (met(overheads.frameworks, framework) && older(date, overheads.before)) return overheads;
-  return {};
+  return first_where(calibration.training_overheads,
+                     [&](const Conditions& c) { return met(c.frameworks, framework) && older(date, c.before); });
 }
 
 MediaEfficiency media_efficiency_of(const Calibration& calibration, const Accelerator& accelerator) {
-  for (const Calibrated<MediaEfficiency>& efficiency : calibration.media)
-    if (covers_device(efficiency, accelerator)) return efficiency;
-  return {};
+  return first_where(calibration.media, [&](const Conditions& c) { return covers_device(c, accelerator); });
 }
 
 const FigureError* error_of(const Calibration& calibration, const std::string& figure,

@@ -7,9 +7,7 @@
 namespace ridgepoint {
 
 const Preset* find_preset(const Guide& guide, std::string_view id) {
-  for (const Preset& preset : guide.presets)
-    if (preset.id == id) return &preset;
-  return nullptr;
+  return find_where(guide.presets, [&](const Preset& preset) { return preset.id == id; });
 }
 
 std::optional<Preset> guided(const Guide& guide, const std::vector<std::string>& answers) {

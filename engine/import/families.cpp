@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "engine/base/lists.h"
+
 namespace ridgepoint::import {
 namespace {
 
@@ -192,9 +194,8 @@ bool is_among(std::string_view types, const std::string& type) {
 }
 
 const Family* named(const std::string& type) {
-  for (const Family& family : kFamilies)
-    if (plain(family.type) == type || is_among(family.also, type)) return &family;
-  return nullptr;
+  return find_where(kFamilies,
+                    [&](const Family& family) { return plain(family.type) == type || is_among(family.also, type); });
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "engine/base/fields_text.h"
+#include "engine/base/lists.h"
 #include "engine/import/config.h"
 
 namespace ridgepoint::import {
@@ -478,9 +479,7 @@ bool is_helper(std::string_view name) {
 }  // namespace
 
 const BlockType* find_block_type(std::uint32_t id) {
-  const auto found =
-      std::find_if(std::begin(kBlockTypes), std::end(kBlockTypes), [&](const BlockType& t) { return t.id == id; });
-  return found == std::end(kBlockTypes) ? nullptr : &*found;
+  return find_where(kBlockTypes, [&](const BlockType& type) { return type.id == id; });
 }
 
 // Layers for predicting several tokens at once are the last blocks.

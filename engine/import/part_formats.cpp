@@ -234,9 +234,8 @@ bool has_feeding(const LayerPlan& plan, const LayerGroup& group) {
 }
 
 const LayerGroup* group_of(const LayerPlan& plan, const Architecture& model) {
-  for (const LayerGroup& group : model.groups)
-    if (has_mixer(plan, group) && has_feeding(plan, group)) return &group;
-  return nullptr;
+  return find_where(model.groups,
+                    [&](const LayerGroup& group) { return has_mixer(plan, group) && has_feeding(plan, group); });
 }
 
 struct Sum {
@@ -253,9 +252,8 @@ Sum& sum_of(Sums& sums, Part part) { return sums[static_cast<std::size_t>(part)]
 void add_layer(Sums& sums, const Rules& rules, double usual, int layer, const LayerGroup& group) {
   for (const Matrix& matrix : group.matrices) {
     const Part part = traits_of(matrix.role).part;
-    const auto known = std::find_if(std::begin(kModules), std::end(kModules),
-                                    [&](const ModuleNames& m) { return m.role == matrix.role; });
-    if (part == Part::small || known == std::end(kModules)) continue;
+    const ModuleNames* known = find_where(kModules, [&](const ModuleNames& m) { return m.role == matrix.role; });
+    if (part == Part::small || !known) continue;
     // KDA and Lightning attention are named as attention is.
     const bool as_attention =
         group.linear && (group.linear->kind == LinearKind::kda || group.linear->kind == LinearKind::lightning);

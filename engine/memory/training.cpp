@@ -491,10 +491,6 @@ bool loads_whole(const TrainingMemoryInput& in) {
   return in.overheads.loads_whole && replicates_data(in.layout) && shards_weights(in.layout.sharding);
 }
 
-}  // namespace
-
-namespace {
-
 // The moment that needs most, in the stage that does.
 struct Fullest {
   Stage stage;

@@ -92,4 +92,11 @@ Bytes linear_state(const Architecture& model);
 // ln(1 - k/E).
 double experts_touched(const Experts& experts, double tokens, double variance = 0);
 
+template <class PerLayer>
+double sum_over_layers(const Architecture& model, PerLayer per_layer) {
+  double sum = 0;
+  for (const LayerGroup& group : model.groups) sum += group.count * per_layer(group);
+  return sum;
+}
+
 }  // namespace ridgepoint

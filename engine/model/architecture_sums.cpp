@@ -9,13 +9,6 @@
 namespace ridgepoint {
 namespace {
 
-template <class PerLayer>
-double sum_over_layers(const Architecture& model, PerLayer per_layer) {
-  double sum = 0;
-  for (const LayerGroup& group : model.groups) sum += group.count * per_layer(group);
-  return sum;
-}
-
 // `numbers`: cached for a token, undivided or on one rank.
 Bytes layer_cache(const Attention& a, double tokens, const NumberFormat& format, double numbers, double beside) {
   if (!a.owns_cache) return bytes(0);

@@ -506,13 +506,6 @@ Parts parts_of(const MicroBatch& batch) {
   return parts;
 }
 
-template <class PerLayer>
-double sum_over_layers(const Architecture& model, PerLayer per_layer) {
-  double sum = 0;
-  for (const LayerGroup& group : model.groups) sum += group.count * per_layer(group);
-  return sum;
-}
-
 AdapterValues adapter_values(const LayerGroup& group, double hidden, LoraTargets targets) {
   AdapterValues sum;
   for (const Matrix& m : group.matrices) {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/choose/constraints.h"
 #include "engine/choose/fleet.h"
@@ -83,9 +84,7 @@ std::string at_the_start(const ModelSummary& model) {
 
 // The first thing that the device does not support and nothing runs without; null when there is none.
 const Lack* hindrance(const Estimate& e) {
-  const auto is_needed = [](const Lack& lack) { return !lack.has_substitute; };
-  const auto found = std::find_if(e.basis.lacks.begin(), e.basis.lacks.end(), is_needed);
-  return found == e.basis.lacks.end() ? nullptr : &*found;
+  return find_where(e.basis.lacks, [](const Lack& lack) { return !lack.has_substitute; });
 }
 
 const char* fit_words(const Estimate& e) {

@@ -30,9 +30,7 @@ std::string above_one(double x) { return x > 1 ? whole_number(x) : ""; }
 std::string flag(bool holds) { return holds ? "yes" : ""; }
 
 const ModelRecord* own_record(const Estimate& e, std::string_view id) {
-  for (const ModelRecord& own : e.scenario.overrides.models)
-    if (own.id == id) return &own;
-  return nullptr;
+  return find_where(e.scenario.overrides.models, [&](const ModelRecord& own) { return own.id == id; });
 }
 
 constexpr std::string_view kRepository = "-GGUF";  // how repositories of llama.cpp's files end
@@ -505,9 +503,8 @@ CommandFacts command_facts(const Estimate& e, const Catalog& catalog) {
 std::optional<std::string> value_of(const CommandFacts& f, std::string_view name) {
   if (is_model_fact(name) && !f.record) return "";
   if (is_media_fact(name) && !f.e.basis.plan.media) return "";
-  for (const Placeholder& placeholder : kPlaceholders)
-    if (placeholder.name == name) return placeholder.value(f);
-  return std::nullopt;
+  const Placeholder* known = find_where(kPlaceholders, [&](const Placeholder& p) { return p.name == name; });
+  return known ? std::optional(known->value(f)) : std::nullopt;
 }
 
 }  // namespace ridgepoint

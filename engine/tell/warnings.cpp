@@ -297,8 +297,8 @@ std::string said_differences(const std::vector<std::string>& all) {
 
 template <class Record>
 std::string said_own(const std::vector<Record>& own, const std::string& id, const Catalog& catalog) {
-  const auto used = std::find_if(own.begin(), own.end(), [&](const Record& r) { return r.id == id; });
-  if (used == own.end()) return "";
+  const Record* used = find_where(own, [&](const Record& record) { return record.id == id; });
+  if (!used) return "";
   const std::string name = shortened(title_of(*used));
   const auto differing = differences(*used, catalog);
   if (!differing) return name + " is described by this scenario: it is not in the catalog.";
