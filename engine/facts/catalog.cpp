@@ -444,12 +444,6 @@ std::vector<const ApiPrice*> api_offers(const Catalog& catalog, std::string_view
   return offers;
 }
 
-std::optional<bool> supports(const Catalog& catalog, const Accelerator& accelerator, std::string_view feature) {
-  for (const Capability& capability : catalog.capabilities)
-    if (capability.id == feature) return supports(accelerator, capability);
-  return std::nullopt;
-}
-
 std::string provider_name(const Catalog& catalog, std::string_view provider) {
   for (const Provider& known : catalog.providers)
     if (known.id == provider) return known.name;

@@ -112,8 +112,11 @@ struct Catalog {
   std::map<std::string, Shared<Architecture>, std::less<>> architectures;
 };
 void visit(Catalog& catalog, FieldVisitor& v);
-// Visits one member of a catalog; all of them, in turn, are a visit of the whole.
-using CatalogMember = void (*)(Catalog& catalog, FieldVisitor& v);
+// What visits one member of a catalog; all of them, in turn, are a visit of the whole.
+struct CatalogMember {
+  Field field;
+  void (*visit)(Catalog& catalog, FieldVisitor& v, const Field& field);
+};
 std::span<const CatalogMember> catalog_members();
 
 // US$ an hour of an accelerator that few rent out, at the level of its market; empty where nothing tells it.
@@ -193,9 +196,6 @@ struct RentOffer {
   std::optional<ProviderTier> tier;  // of the provider; absent: nobody's, or one that nobody knows
   double usd_per_working_gpu_h = 0;  // where instances are paid whole: known to a rent market
 };
-// Whether a device has what `feature` (id of a capability) needs; empty when that is not known.
-std::optional<bool> supports(const Catalog& catalog, const Accelerator& accelerator, std::string_view feature);
-
 // The name people know a provider by; its id when the catalog has none.
 std::string provider_name(const Catalog& catalog, std::string_view provider);
 

@@ -786,59 +786,45 @@ void visit(Calibration& c, FieldVisitor& v) {
   visit_list(v, {"errors", "How far estimates have been off."}, c.errors);
 }
 
+namespace {
+
+template <auto Member>
+void visit_member(Catalog& c, FieldVisitor& v, const Field& f) {
+  auto& member = c.*Member;
+  using Type = std::remove_reference_t<decltype(member)>;
+  if constexpr (std::is_same_v<Type, std::string>)
+    visit_field(v, f, member);
+  else if constexpr (std::is_same_v<Type, Calibration>)
+    visit_object(v, f, member);
+  else
+    visit_list(v, f, member);
+}
+
+}  // namespace
+
 std::span<const CatalogMember> catalog_members() {
   static constexpr CatalogMember kMembers[] = {
-      [](Catalog& c, FieldVisitor& v) {
-        visit_field(v, {"date", "Date of the newest record."}, c.date);
-      },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {"sources", "Where facts come from."}, c.sources);
-      },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {"formats", "Number formats."}, c.formats);
-      },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {"families", "Families of devices."}, c.families);
-      },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {"accelerators", "Devices."}, c.accelerators);
-      },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {"capabilities", "What software needs of a device."}, c.capabilities);
-      },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {"engines", "Serving engines."}, c.engines);
-      },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {"models", "Models."}, c.models);
-      },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {"providers", "Clouds and hosts of models."}, c.providers);
-      },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {"instances", "Cloud machines."}, c.instances);
-      },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {"prices", "Dated prices."}, c.prices);
-      },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {"api", "Dated prices of hosted models."}, c.api);
-      },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {"grids", "Electricity: CO2 and prices by country."}, c.grids);
-      },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_list(v, {"benchmarks", "Commands that measure figures."}, c.benchmarks);
-      },
-      [](Catalog& c, FieldVisitor& v) {
-        visit_object(v, {"calibration", "Fitted coefficients and the error they leave."}, c.calibration);
-      },
+      {{"date", "Date of the newest record."}, visit_member<&Catalog::date>},
+      {{"sources", "Where facts come from."}, visit_member<&Catalog::sources>},
+      {{"formats", "Number formats."}, visit_member<&Catalog::formats>},
+      {{"families", "Families of devices."}, visit_member<&Catalog::families>},
+      {{"accelerators", "Devices."}, visit_member<&Catalog::accelerators>},
+      {{"capabilities", "What software needs of a device."}, visit_member<&Catalog::capabilities>},
+      {{"engines", "Serving engines."}, visit_member<&Catalog::engines>},
+      {{"models", "Models."}, visit_member<&Catalog::models>},
+      {{"providers", "Clouds and hosts of models."}, visit_member<&Catalog::providers>},
+      {{"instances", "Cloud machines."}, visit_member<&Catalog::instances>},
+      {{"prices", "Dated prices."}, visit_member<&Catalog::prices>},
+      {{"api", "Dated prices of hosted models."}, visit_member<&Catalog::api>},
+      {{"grids", "Electricity: CO2 and prices by country."}, visit_member<&Catalog::grids>},
+      {{"benchmarks", "Commands that measure figures."}, visit_member<&Catalog::benchmarks>},
+      {{"calibration", "Fitted coefficients and the error they leave."}, visit_member<&Catalog::calibration>},
   };
   return kMembers;
 }
 
 void visit(Catalog& c, FieldVisitor& v) {
-  for (const CatalogMember member : catalog_members()) member(c, v);
+  for (const CatalogMember& member : catalog_members()) member.visit(c, v, member.field);
 }
 
 void visit(Overrides& o, FieldVisitor& v) {

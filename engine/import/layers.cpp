@@ -41,9 +41,8 @@ constexpr LayerWord kBlocks[] = {
 
 template <std::size_t N>
 const LayerPlan* plan_of(const LayerWord (&words)[N], std::string_view word) {
-  const auto found =
-      std::find_if(std::begin(words), std::end(words), [&](const LayerWord& w) { return w.word == word; });
-  return found == std::end(words) ? nullptr : &found->plan;
+  const LayerWord* known = find_where(words, [&](const LayerWord& w) { return w.word == word; });
+  return known ? &known->plan : nullptr;
 }
 
 // A kind of layer that is not known is taken for one that sees the whole context, and caches most.
@@ -274,6 +273,8 @@ void apply_experts(Config& config, Plans& plans) {
     if (i < plans.size()) dense(i);
 }
 
+}  // namespace
+
 int count(const Plans& plans, Mixing mixing) {
   return static_cast<int>(
       std::count_if(plans.begin(), plans.end(), [&](const LayerPlan& p) { return p.mixing == mixing; }));
@@ -283,8 +284,6 @@ int count(const Plans& plans, Feeding feeding) {
   return static_cast<int>(
       std::count_if(plans.begin(), plans.end(), [&](const LayerPlan& p) { return p.feeding == feeding; }));
 }
-
-}  // namespace
 
 int layer_count(Config& config) {
   if (const auto layers = config.whole(Key::layers)) return *layers;

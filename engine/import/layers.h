@@ -26,6 +26,10 @@ std::vector<LayerPlan> layer_plans(Config& config, const Family& family, int lay
 // Tokens the windowed layers see; 0 where no layer is windowed.
 int window_of(Config& config);
 
+// Layers with that mixer, and with that feed-forward.
+int count(const std::vector<LayerPlan>& plans, Mixing mixing);
+int count(const std::vector<LayerPlan>& plans, Feeding feeding);
+
 // The plan as the record's counts.
 void describe_layers(const std::vector<LayerPlan>& plans, ModelRecord& record);
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/base/fields_text.h"
+#include "engine/base/lists.h"
 #include "engine/import/config.h"
 #include "engine/import/tensor_model.h"
 #include "engine/import/tensors.h"
@@ -29,9 +30,7 @@ constexpr DataType kDataTypes[] = {
 };
 
 const DataType* find_type(std::string_view name) {
-  const auto found =
-      std::find_if(std::begin(kDataTypes), std::end(kDataTypes), [&](const DataType& t) { return t.name == name; });
-  return found == std::end(kDataTypes) ? nullptr : &*found;
+  return find_where(kDataTypes, [&](const DataType& type) { return type.name == name; });
 }
 
 // What quantization stores beside the weights; none of it is a parameter.

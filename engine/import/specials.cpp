@@ -10,16 +10,6 @@ namespace {
 
 using Sentences = std::vector<std::string>;
 
-double count(const std::vector<LayerPlan>& plans, Mixing mixing) {
-  return static_cast<double>(
-      std::count_if(plans.begin(), plans.end(), [&](const LayerPlan& p) { return p.mixing == mixing; }));
-}
-
-double count(const std::vector<LayerPlan>& plans, Feeding feeding) {
-  return static_cast<double>(
-      std::count_if(plans.begin(), plans.end(), [&](const LayerPlan& p) { return p.feeding == feeding; }));
-}
-
 // The mean width of layers that differ; what rounding loses goes to extra_params.
 void set_mean_width(ModelRecord& record, const std::vector<double>& widths) {
   const double sum = std::accumulate(widths.begin(), widths.end(), 0.0);

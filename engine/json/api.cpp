@@ -207,7 +207,7 @@ Json headed_json(const Catalog& catalog, Json parts) {
   out["ok"] = true;
   out["engine_version"] = version();
   out["catalog_date"] = catalog.date;
-  for (auto it = parts.begin(); it != parts.end(); ++it) out[it.key()] = std::move(it.value());
+  out.update(parts);
   return out;
 }
 
@@ -216,8 +216,7 @@ Result<Json> runs_on_json(const RunsOnQuestion& question, const Catalog& catalog
   if (!found.ok()) return found.problems();
   Json parts = Json::object();
   parts["question"] = written(question, JsonWriter::Digits::all);
-  Json lists = written(std::move(found).value());
-  for (auto it = lists.begin(); it != lists.end(); ++it) parts[it.key()] = std::move(it.value());
+  parts.update(written(std::move(found).value()));
   return headed_json(catalog, std::move(parts));
 }
 

@@ -49,7 +49,7 @@ bool CatalogReading::step() {
   if (!reader_) reader_.emplace(document_, "");
   const std::span<const CatalogMember> members = catalog_members();
   if (next_ < members.size())
-    members[next_](file_.catalog, *reader_);
+    members[next_].visit(file_.catalog, *reader_, members[next_].field);
   else
     visit(file_.guide, *reader_);
   return next_++ < members.size();
@@ -66,13 +66,6 @@ Result<CatalogFile> CatalogReading::done() {
   index_prices(catalog);
   build_architectures(catalog);
   return std::move(file_);
-}
-
-Result<CatalogFile> read_catalog(std::string_view text) {
-  CatalogReading reading;
-  if (Problems problems = reading.add(text); !problems.empty()) return problems;
-  while (reading.step()) {}
-  return reading.done();
 }
 
 Result<Calibration> read_calibration(std::string_view text) {

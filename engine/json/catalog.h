@@ -19,9 +19,8 @@ struct CatalogFile {
   Catalog catalog;
   Guide guide;
 };
-Result<CatalogFile> read_catalog(std::string_view text);
 
-// The same in steps that are short beside the whole: texts that together are the catalog, then a member a step.
+// Reads it in steps that are short beside the whole: texts that together are the catalog, then a member a step.
 class CatalogReading {
  public:
   // Some of the members. A list or object that came before goes on; anything else is replaced.

@@ -350,7 +350,7 @@ Json brief_scenario_json(const Scenario& scenario) {
       out, scenario_json(defaults_with(scenario.model.params_b.has_value(), scenario.hardware.instance.has_value())));
   Json brief = Json::object();
   brief["version"] = version;
-  for (auto it = out.begin(); it != out.end(); ++it) brief[it.key()] = std::move(it.value());
+  brief.update(out);
   return brief;
 }
 

@@ -22,7 +22,7 @@ Json headed(const char* title, const std::string& description, Json schema) {
   out["$schema"] = "https://json-schema.org/draft/2020-12/schema";
   out["title"] = title;
   out["description"] = description;
-  for (auto it = schema.begin(); it != schema.end(); ++it) out[it.key()] = std::move(it.value());
+  out.update(schema);
   return out;
 }
 
@@ -133,12 +133,6 @@ Json catalog_schema() {
   return schema;
 }
 
-Json typed(const char* type) {
-  Json out = Json::object();
-  out["type"] = type;
-  return out;
-}
-
 Json fleet_schema() {
   Json schema = schema_of(Fleet(), Use::output);
   schema["description"] = "For a rate of requests.";
@@ -148,9 +142,7 @@ Json fleet_schema() {
 // With what recommend() adds.
 Json result_schema() {
   Json result = estimate_schema();
-  Json recommended = schema_of(Recommendations(), Use::output);
-  for (auto it = recommended["properties"].begin(); it != recommended["properties"].end(); ++it)
-    result["properties"][it.key()] = std::move(it.value());
+  result["properties"].update(schema_of(Recommendations(), Use::output)["properties"]);
   return headed("Ridgepoint result", "The answer to a scenario. What is unknown is absent.", std::move(result));
 }
 
@@ -173,8 +165,7 @@ Json answer_schema(Json schema) {
   fields["ok"]["const"] = true;
   for (const char* name : {"engine_version", "catalog_date"}) fields[name] = typed("string");
   Json required = Json::array({"ok", "engine_version", "catalog_date"});
-  for (auto it = schema["properties"].begin(); it != schema["properties"].end(); ++it)
-    fields[it.key()] = std::move(it.value());
+  fields.update(schema["properties"]);
   for (const Json& name : schema["required"]) required.push_back(name);
   schema["properties"] = std::move(fields);
   schema["required"] = std::move(required);

@@ -6,13 +6,14 @@
 #include "engine/base/fields_text.h"
 
 namespace ridgepoint::json {
-namespace {
 
 Json typed(const char* type) {
   Json out = Json::object();
   out["type"] = type;
   return out;
 }
+
+namespace {
 
 Json number_schema(const Field& f) {
   Json out = typed(f.integer ? "integer" : "number");

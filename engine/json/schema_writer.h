@@ -51,6 +51,9 @@ class SchemaWriter final : public FieldVisitor {
   std::vector<Frame> frames_;
 };
 
+// {"type": type}
+Json typed(const char* type);
+
 // "$defs" that schemas of records refer to: "provenance" and "sourced".
 Json sourced_definitions();
 

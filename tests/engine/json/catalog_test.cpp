@@ -25,6 +25,13 @@ constexpr const char* kSmall = R"({"date": "2026-01-02",
              "industrial_usd_kwh": {"value": 0.1, "unverified": true}, "priced": "2025"}],
   "calibration": {"efficiencies": [{"id": "all"}], "errors": [{"figure": "tpot", "rows": 3}]}})";
 
+Result<CatalogFile> read_catalog(std::string_view text) {
+  CatalogReading reading;
+  if (Problems problems = reading.add(text); !problems.empty()) return problems;
+  while (reading.step()) {}
+  return reading.done();
+}
+
 TEST(CatalogJson, ReadsEveryKind) {
   const Result<CatalogFile> file = read_catalog(kSmall);
   ASSERT_TRUE(file.ok()) << to_text(to_json(file.problems()));
