@@ -232,7 +232,7 @@ struct TrainChoice {
   std::optional<int> image_size;
   std::optional<double> deadline_h;
   double experiments = 1;                // runs paid for per final run
-  std::optional<double> mtbf_h;          // of the whole job; absent: see speed/goodput.h
+  std::optional<double> mtbf_h;          // of the whole job; absent: see speed/run.h
   std::optional<double> checkpoint_min;  // to write one; absent: the state at 1 GB/s a machine
   double restart_min = 10;               // from a failure to training again
 };

@@ -3,7 +3,7 @@
 #include "engine/estimate/parts.h"
 #include "engine/estimate/workloads.h"
 #include "engine/memory/states.h"
-#include "engine/speed/scaling.h"
+#include "engine/speed/run.h"
 
 namespace ridgepoint {
 

@@ -64,8 +64,7 @@ std::string class_of(const Config& config) {
 const Family* family_of(const Config& config) {
   const std::string type = config.text("model_type");
   if (const Family* family = find_family(type, "")) return family;
-  const Value* outer = config.file().find("model_type");
-  return find_family(outer && outer->text() ? *outer->text() : "", class_of(config));
+  return find_family(config.file().text_at("model_type"), class_of(config));
 }
 
 bool has(const Config& config, std::string_view key) { return config.find(key) != nullptr; }

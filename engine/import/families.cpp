@@ -8,6 +8,21 @@
 namespace ridgepoint::import {
 namespace {
 
+// With LayerNorm and a feed-forward of two matrices.
+constexpr Family ungated(Family family) {
+  family.gated = false;
+  family.norm = Norm::layernorm;
+  return family;
+}
+
+// As GPT-2 has them: besides, biases everywhere unless some are named, and a feed-forward of four times the width.
+constexpr Family classic(Family family) {
+  family = ungated(family);
+  family.width = Width::four_hidden;
+  if (family.bias == Bias::none) family.bias = Bias::all;
+  return family;
+}
+
 // Conventions as the reference implementations of each family have them (transformers, or the code
 // published with the weights); parameter counts of published checkpoints confirm them in the tests.
 constexpr Family kFamilies[] = {
@@ -95,73 +110,23 @@ constexpr Family kFamilies[] = {
     {.type = "phimoe", .name = "phi", .norm = Norm::layernorm, .lm_head_bias = true},
     {.type = "grok-1", .name = "grok", .norms = 4, .tied = true},
     // Ungated feed-forward.
-    {.type = "nemotron", .gated = false, .norm = Norm::layernorm},
+    ungated({.type = "nemotron"}),
     {.type = "arcee", .gated = false},
     {.type = "apertus", .gated = false, .qk_norm = QkNorm::head},
     {.type = "nemotron_h", .name = "nemotron", .gated = false, .norms = 1, .router_bias = true},
     {.type = "mamba", .norms = 1, .tied = true},
     {.type = "mamba2", .name = "mamba", .norms = 1, .tied = true},
     {.type = "falcon_mamba", .name = "falcon", .norms = 1, .tied = true},
-    {.type = "gpt2",
-     .name = "gpt",
-     .gated = false,
-     .bias = Bias::all,
-     .norm = Norm::layernorm,
-     .tied = true,
-     .width = Width::four_hidden,
-     .learned_positions = true},
-    {.type = "gpt_bigcode",
-     .name = "starcoder",
-     .gated = false,
-     .bias = Bias::all,
-     .norm = Norm::layernorm,
-     .tied = true,
-     .width = Width::four_hidden,
-     .learned_positions = true},
-    {.type = "opt",
-     .gated = false,
-     .bias = Bias::all,
-     .norm = Norm::layernorm,
-     .tied = true,
-     .learned_positions = true,
-     .extra_positions = 2},
-    {.type = "bloom",
-     .gated = false,
-     .bias = Bias::all,
-     .norm = Norm::layernorm,
-     .tied = true,
-     .width = Width::four_hidden,
-     .embedding_norm = true},
-    {.type = "gptj",
-     .name = "gpt",
-     .gated = false,
-     .bias = Bias::mlp,
-     .norm = Norm::layernorm,
-     .norms = 1,
-     .width = Width::four_hidden,
-     .lm_head_bias = true},
-    {.type = "gpt_neox", .name = "gpt", .gated = false, .bias = Bias::all, .norm = Norm::layernorm},
-    {.type = "starcoder2",
-     .name = "starcoder",
-     .gated = false,
-     .bias = Bias::all,
-     .norm = Norm::layernorm,
-     .tied = true},
-    {.type = "falcon",
-     .also = "refinedweb",
-     .gated = false,
-     .norm = Norm::layernorm,
-     .tied = true,
-     .width = Width::four_hidden},
+    classic({.type = "gpt2", .name = "gpt", .tied = true, .learned_positions = true}),
+    classic({.type = "gpt_bigcode", .name = "starcoder", .tied = true, .learned_positions = true}),
+    classic({.type = "bloom", .tied = true, .embedding_norm = true}),
+    classic({.type = "gptj", .name = "gpt", .bias = Bias::mlp, .norms = 1, .lm_head_bias = true}),
+    classic({.type = "phi", .also = "mixformer-sequential", .norms = 1, .lm_head_bias = true}),
+    ungated({.type = "opt", .bias = Bias::all, .tied = true, .learned_positions = true, .extra_positions = 2}),
+    ungated({.type = "gpt_neox", .name = "gpt", .bias = Bias::all}),
+    ungated({.type = "starcoder2", .name = "starcoder", .bias = Bias::all, .tied = true}),
+    ungated({.type = "falcon", .also = "refinedweb", .tied = true, .width = Width::four_hidden}),
     {.type = "mpt", .gated = false, .norm = Norm::layernorm_no_bias, .tied = true, .width = Width::four_hidden},
-    {.type = "phi",
-     .also = "mixformer-sequential",
-     .gated = false,
-     .bias = Bias::all,
-     .norm = Norm::layernorm,
-     .norms = 1,
-     .width = Width::four_hidden,
-     .lm_head_bias = true},
     // Not models that generate tokens.
     {.type = "bert",
      .also = "roberta xlm-roberta distilbert deberta-v2 modernbert nomic_bert t5 umt5 mt5 bart whisper wav2vec2 vit "

@@ -71,21 +71,6 @@ std::string look_up(const Named (&names)[N], std::string_view word) {
   return "";
 }
 
-double number_of(const Value& value, std::string_view key, double otherwise) {
-  const Value* found = value.find(key);
-  return found && found->number() ? *found->number() : otherwise;
-}
-
-std::string text_of(const Value& value, std::string_view key) {
-  const Value* found = value.find(key);
-  return found && found->text() ? *found->text() : "";
-}
-
-bool flag_of(const Value& value, std::string_view key) {
-  const Value* found = value.find(key);
-  return found && found->boolean() && *found->boolean();
-}
-
 // The first weights of config_groups (compressed-tensors, and modelopt since 2025).
 const Value* first_group(const Value& quantization) {
   const Value* groups = quantization.find("config_groups");
@@ -97,13 +82,13 @@ const Value* first_group(const Value& quantization) {
 
 std::string of_group(const Value& group, std::string_view layout) {
   const Value& weights = *group.find("weights");
-  const double bits = number_of(weights, "num_bits", 0);
-  const bool integer = text_of(weights, "type") != "float";
+  const double bits = weights.number_at("num_bits", 0);
+  const bool integer = weights.text_at("type") != "float";
   const bool quantized_inputs = group.find("input_activations") != nullptr;
   if (!integer && bits == 8) return "fp8";
   if (!integer && bits == 4)
-    return layout.find("mxfp4") != std::string_view::npos || number_of(weights, "group_size", 16) == 32 ? "mxfp4"
-                                                                                                        : "nvfp4";
+    return layout.find("mxfp4") != std::string_view::npos || weights.number_at("group_size", 16) == 32 ? "mxfp4"
+                                                                                                       : "nvfp4";
   if (integer && bits == 4) return "gptq-int4";
   if (integer && bits == 8) return quantized_inputs ? "int8" : "w8a16-int8";
   return "";
@@ -141,7 +126,7 @@ bool add_quantized_layers(const Value& q, Said& said) {
   const Value* layers = q.find("quantized_layers");
   if (!layers || !layers->object() || layers->object()->empty()) return false;
   for (const Member& module : *layers->object()) {
-    const std::string format = look_up(kMethods, lower(text_of(module.value, "quant_algo")));
+    const std::string format = look_up(kMethods, lower(module.value.text_at("quant_algo")));
     said.add(module.name, format, width_of(format));
   }
   said.usual.clear();
@@ -153,9 +138,9 @@ bool add_quantized_layers(const Value& q, Said& said) {
 // apart are told by the bits.
 double group_bits(const Value& group, const std::string& format) {
   const Value& weights = *group.find("weights");
-  const double size = number_of(weights, "group_size", 0), bits = number_of(weights, "num_bits", 0);
+  const double size = weights.number_at("group_size", 0), bits = weights.number_at("num_bits", 0);
   if (format != "gptq-int4" || size < 8) return width_of(format);
-  return bits + (flag_of(weights, "symmetric") ? 16 : 20) / size;
+  return bits + (weights.flag_at("symmetric") ? 16 : 20) / size;
 }
 
 // compressed-tensors: groups of modules, of which "Linear" are all.
@@ -164,7 +149,7 @@ bool add_groups(const Value& q, Said& said) {
   if (!groups || !groups->object()) return false;
   for (const Member& group : *groups->object()) {
     if (!group.value.find("weights")) continue;
-    const std::string format = of_group(group.value, text_of(group.value, "format") + text_of(q, "format"));
+    const std::string format = of_group(group.value, group.value.text_at("format") + q.text_at("format"));
     const double bits = group_bits(group.value, format);
     const Value* targets = group.value.find("targets");
     bool all = !targets || !targets->list() || targets->list()->empty();
@@ -187,7 +172,7 @@ bool add_groups(const Value& q, Said& said) {
 void add_mlx_modules(const Value& q, Said& said) {
   if (!q.object()) return;
   for (const Member& module : *q.object()) {
-    const double bits = number_of(module.value, "bits", 0), size = number_of(module.value, "group_size", 64);
+    const double bits = module.value.number_at("bits", 0), size = module.value.number_at("group_size", 64);
     if (bits > 0 && size > 0) said.add(module.name, "", bits + 32 / size);
     if (module.value.boolean() && !*module.value.boolean() && module.name.find('.') != std::string::npos)
       said.add(module.name, "", 16);
@@ -195,25 +180,25 @@ void add_mlx_modules(const Value& q, Said& said) {
 }
 
 std::string of_quantization(const Value& q, Said& said, std::vector<std::string>& assumptions) {
-  const std::string method = lower(text_of(q, "quant_method"));
-  const std::string algorithm = lower(text_of(q, "quant_algo"));
+  const std::string method = lower(q.text_at("quant_method"));
+  const std::string algorithm = lower(q.text_at("quant_algo"));
   add_kept(q, said);
   if (add_quantized_layers(q, said)) return "";
   if (const Value* group = first_group(q); group && add_groups(q, said))
-    return said.usual.empty() ? of_group(*group, text_of(q, "format")) : said.usual;
-  if (method == "bitsandbytes" || flag_of(q, "load_in_4bit") || flag_of(q, "load_in_8bit")) {
+    return said.usual.empty() ? of_group(*group, q.text_at("format")) : said.usual;
+  if (method == "bitsandbytes" || q.flag_at("load_in_4bit") || q.flag_at("load_in_8bit")) {
     const Value* twice = q.find("bnb_4bit_use_double_quant");
-    return flag_of(q, "load_in_8bit") ? "int8" : twice && twice->boolean() && !*twice->boolean() ? "bnb-nf4" : "nf4";
+    return q.flag_at("load_in_8bit") ? "int8" : twice && twice->boolean() && !*twice->boolean() ? "bnb-nf4" : "nf4";
   }
   if (std::string format = look_up(kMethods, algorithm); !format.empty()) return format;
   if (algorithm == "mixed_precision") assumptions.push_back("Layers are quantized differently; FP8 is taken for all.");
   if (algorithm == "mixed_precision") return "fp8";
   if (std::string format = look_up(kMethods, method); !format.empty()) return format;
-  const double bits = number_of(q, "bits", number_of(q, "w_bit", 0));
+  const double bits = q.number_at("bits", q.number_at("w_bit", 0));
   if (method.empty() && ((bits >= 3 && bits <= 6) || bits == 8)) {
     add_mlx_modules(q, said);
     said.rules.tables_are_usual = said.rules.head_is_usual = true;
-    said.rules.usual = bits + 32 / std::max(8.0, number_of(q, "group_size", 64));
+    said.rules.usual = bits + 32 / std::max(8.0, q.number_at("group_size", 64));
     return "mlx-" + std::to_string(static_cast<int>(bits)) + "bit";
   }
   return of_bits(method, bits);
@@ -319,8 +304,8 @@ std::string cache_format(const Config& config) {
   const Value* quantization = described(config, key);
   if (!quantization) return "";
   if (const Value* scheme = quantization->find("kv_cache_scheme"); scheme && scheme->object())
-    return number_of(*scheme, "num_bits", 0) != 8 ? "" : text_of(*scheme, "type") == "int" ? "int8" : "fp8";
-  return lower(text_of(*quantization, "kv_cache_quant_algo")) == "fp8" ? "fp8" : "";
+    return scheme->number_at("num_bits", 0) != 8 ? "" : scheme->text_at("type") == "int" ? "int8" : "fp8";
+  return lower(quantization->text_at("kv_cache_quant_algo")) == "fp8" ? "fp8" : "";
 }
 
 std::optional<double> stored_bytes(const WeightFormat& format, const Architecture& model) {

@@ -22,6 +22,21 @@ const Value* Value::find(std::string_view name) const {
   return nullptr;
 }
 
+double Value::number_at(std::string_view name, double otherwise) const {
+  const Value* found = find(name);
+  return found && found->number() ? *found->number() : otherwise;
+}
+
+std::string Value::text_at(std::string_view name) const {
+  const Value* found = find(name);
+  return found && found->text() ? *found->text() : "";
+}
+
+bool Value::flag_at(std::string_view name) const {
+  const Value* found = find(name);
+  return found && found->boolean() && *found->boolean();
+}
+
 const Value* Value::find_path(std::string_view dotted) const {
   const Value* here = this;
   while (here) {

@@ -1,6 +1,7 @@
 #include "engine/memory/inference.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 
@@ -131,43 +132,29 @@ Bytes passing_bytes(const Architecture& model, const Sizes& sizes, const Inferen
                    in.kept - graph_bytes(in)});
 }
 
+// The largest of these by itself; of equal ones the last.
 MemoryLine activation_line(const Architecture& model, const Sizes& sizes, const InferenceMemoryInput& in) {
-  const Bytes amount = passing_bytes(model, sizes, in);
-  if (amount == in.kept - graph_bytes(in))
-    return {"activations",
-            "Kept for activations",
-            MemoryKind::activations,
-            amount,
-            "what its share of the memory, which is of weights and caches, leaves beside the graphs",
-            in.engine->source};
-  if (amount == forward_bytes(sizes, in))
-    return {"activations",
-            "Activations",
-            MemoryKind::activations,
-            amount,
-            whole(chunk_tokens(in)) + " tokens of a prefill chunk through the widest layer in 16 bits",
-            "count of live tensors, vLLM's fused layers"};
-  if (amount == sampling_bytes(model, in))
-    return {"sampling",
-            "Logits and sampling",
-            MemoryKind::activations,
-            amount,
-            significant(in.engine->bytes_per_logit, 3) + " bytes × " + whole(model.vocab) + " logits × " +
-                counted(logit_tokens(in), "token", "tokens"),
-            in.engine->source};
-  if (amount == score_bytes(sizes, in))
-    return {"attention_scores",
-            "Attention scores of the prompt",
-            MemoryKind::activations,
-            amount,
-            significant(in.engine->bytes_per_score, 3) + " bytes for each head, prompt token and token before it",
-            in.engine->source};
-  return {"joined_attention",
-          "Joining of query, key and value matrices",
-          MemoryKind::activations,
-          amount,
-          "both forms are held while the model is loaded",
-          in.engine->source};
+  const std::string& source = in.engine->source;
+  const auto line = [](const char* id, const char* label, Bytes amount, std::string how, const std::string& from) {
+    return MemoryLine{id, label, MemoryKind::activations, amount, std::move(how), from};
+  };
+  const std::array<MemoryLine, 5> all = {
+      line("joined_attention", "Joining of query, key and value matrices", sizes.joined,
+           "both forms are held while the model is loaded", source),
+      line("attention_scores", "Attention scores of the prompt", score_bytes(sizes, in),
+           significant(in.engine->bytes_per_score, 3) + " bytes for each head, prompt token and token before it",
+           source),
+      line("sampling", "Logits and sampling", sampling_bytes(model, in),
+           significant(in.engine->bytes_per_logit, 3) + " bytes × " + whole(model.vocab) + " logits × " +
+               counted(logit_tokens(in), "token", "tokens"),
+           source),
+      line("activations", "Activations", forward_bytes(sizes, in),
+           whole(chunk_tokens(in)) + " tokens of a prefill chunk through the widest layer in 16 bits",
+           "count of live tensors, vLLM's fused layers"),
+      line("activations", "Kept for activations", in.kept - graph_bytes(in),
+           "what its share of the memory, which is of weights and caches, leaves beside the graphs", source)};
+  return *std::max_element(all.rbegin(), all.rend(),
+                           [](const MemoryLine& a, const MemoryLine& b) { return a.amount < b.amount; });
 }
 
 double largest_heads(const Architecture& model) {

@@ -4,7 +4,7 @@
 
 #include "engine/base/words.h"
 #include "engine/estimate/parts.h"
-#include "engine/speed/scaling.h"
+#include "engine/speed/run.h"
 
 namespace ridgepoint {
 namespace rule {

@@ -12,7 +12,7 @@
 #include "engine/json/api.h"
 #include "engine/json/document.h"
 #include "engine/json/limits.h"
-#include "engine/speed/scaling.h"
+#include "engine/speed/run.h"
 #include "tests/engine/formula.h"
 #include "tests/engine/json/shipped_catalog.h"
 #include "tools/validate/csv.h"

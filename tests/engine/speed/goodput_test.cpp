@@ -1,6 +1,6 @@
-#include "engine/speed/goodput.h"
-
 #include <gtest/gtest.h>
+
+#include "engine/speed/run.h"
 
 namespace ridgepoint {
 namespace {

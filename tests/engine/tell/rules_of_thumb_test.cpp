@@ -5,7 +5,7 @@
 
 #include "engine/estimate/make_estimate.h"
 #include "engine/speed/roofline.h"
-#include "engine/speed/scaling.h"
+#include "engine/speed/run.h"
 #include "engine/tell/answer.h"
 #include "tests/engine/fixture.h"
 

@@ -1,4 +1,4 @@
-#include "engine/speed/goodput.h"
+#include "engine/speed/run.h"
 
 #include <cmath>
 
@@ -15,5 +15,15 @@ double lost_time(const Interruptions& i) {
 }
 
 double goodput(const Interruptions& i) { return 1 / (1 + lost_time(i)); }
+
+Flop training_flop(double params, double tokens) { return flop(6 * params * tokens); }
+
+double optimal_tokens(double params, double tokens_per_param) { return tokens_per_param * params; }
+
+double optimal_params(double tokens, double tokens_per_param) { return tokens / tokens_per_param; }
+
+double optimal_params_for(Flop work, double tokens_per_param) {
+  return std::sqrt(in_flop(work) / (6 * tokens_per_param));
+}
 
 }  // namespace ridgepoint

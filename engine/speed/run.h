@@ -1,4 +1,4 @@
-// What failures and checkpoints leave of the time of a long run.
+// A long run: what failures and checkpoints leave of its time; compute, parameters and data against each other.
 #pragma once
 
 #include "engine/base/units.h"
@@ -21,5 +21,14 @@ Seconds checkpoint_interval(const Interruptions& interruptions);
 double lost_time(const Interruptions& interruptions);
 // Share of the whole time that advances the run: 1 / (1 + lost).
 double goodput(const Interruptions& interruptions);
+
+// Work of training: 6 for every parameter and token (Kaplan et al. 2020, section 2.1).
+Flop training_flop(double params, double tokens);
+
+// Compute-optimal tokens for a model and back, in a fixed ratio (Hoffmann et al. 2022: about 20).
+double optimal_tokens(double params, double tokens_per_param);
+double optimal_params(double tokens, double tokens_per_param);
+// The model for which that ratio uses up the work: sqrt(C / (6 ratio)).
+double optimal_params_for(Flop work, double tokens_per_param);
 
 }  // namespace ridgepoint
