@@ -119,13 +119,6 @@ class Drawer final : public FieldVisitor {
   bool in_list_ = false;
 };
 
-template <class T>
-std::vector<std::string> ids_of(const std::vector<T>& records) {
-  std::vector<std::string> ids;
-  for (const T& record : records) ids.push_back(record.id);
-  return ids;
-}
-
 // A copy of a catalog's entry with a few or many of its fields changed: under an id of its own, or under the catalog's.
 template <class T>
 T changed_copy(T record, const char* id, const Names& names, Choices& choices) {

@@ -41,14 +41,13 @@ Result<Estimate> on_family(Scenario s, const char* device, const std::string& ar
 }
 
 std::vector<std::string> speed_and_memory(const Estimate& e) {
+  Estimate visited = e;
   LeafCollector collector;
-  SpeedResult speed = e.speed;
-  visit(speed, collector);
-  MemoryResult memory = e.memory;
-  visit(memory, collector);
+  visit(visited, collector);
   std::vector<std::string> out;
   for (const Leaf& leaf : collector.leaves)
-    for (const std::string& value : leaf.values) out.push_back(leaf.path + " " + value);
+    if (leaf.path.rfind("speed.", 0) == 0 || leaf.path.rfind("memory.", 0) == 0)
+      for (const std::string& value : leaf.values) out.push_back(leaf.path + " " + value);
   return out;
 }
 
