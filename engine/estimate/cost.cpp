@@ -422,7 +422,7 @@ void add_power(Estimate& e, const Catalog& catalog) {
 double use_of(const Estimate& e) {
   const double use = usual_use(e.scenario.serve);
   const auto& rate = e.scenario.serve.requests_per_minute;
-  if (!rate || !e.basis.resolved.media) return use;
+  if (!rate || !e.basis.resolved.media || !e.speed.requests_per_s) return use;
   return std::min(1.0, use * *rate / 60 / *e.speed.requests_per_s);
 }
 

@@ -247,6 +247,17 @@ TEST(EstimateMedia, TrainingCountsSamples) {
   EXPECT_GE(*e.speed.hfu, *e.speed.mfu);
 }
 
+// A rate of requests is served; a run of training works for as long as it lasts, whatever the rate.
+TEST(EstimateMedia, ARateOfRequestsLeavesTheUseOfTrainingAlone) {
+  Scenario s = asking("resnet50");
+  s.workload = Workload::train;
+  s.train.samples = 1e8;
+  for (const double rate : {1e-6, 600.0}) {
+    s.serve.requests_per_minute = rate;
+    EXPECT_EQ(answered(s).scenario.cost.utilization, 1) << rate;
+  }
+}
+
 TEST(EstimateMedia, ExplanationsGiveTheirFigures) {
   Scenario training = asking("resnet50");
   training.workload = Workload::train;
