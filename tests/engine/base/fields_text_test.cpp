@@ -23,6 +23,11 @@ TEST(FieldsText, NumbersAreLaidOutAsJavaScriptDoes) {
   EXPECT_EQ(shortest_number(0.00000015), "1.5e-7");
   EXPECT_EQ(shortest_number(1e21), "1e+21");
   EXPECT_EQ(shortest_number(1e20), "100000000000000000000");
+  EXPECT_EQ(shortest_number(1.5e20), "150000000000000000000");
+  EXPECT_EQ(shortest_number(9007199254740992), "9007199254740992");  // 2^53, and half a step below 2^52
+  EXPECT_EQ(shortest_number(4503599627370495.5), "4503599627370495.5");
+  EXPECT_EQ(shortest_number(0.00000125), "0.00000125");
+  EXPECT_EQ(shortest_number(-2.5e-9), "-2.5e-9");
 }
 
 TEST(FieldsText, CharactersThatAreNotSeenAreFoundAndLeftOut) {
@@ -31,8 +36,9 @@ TEST(FieldsText, CharactersThatAreNotSeenAreFoundAndLeftOut) {
     EXPECT_EQ(without_unseen(plain), plain);
   }
   // Controls of ASCII and Latin-1, a soft hyphen, no width, marks of direction, ends of lines.
-  const char* unseen[][2] = {{"\x01", "U+0001"},   {"\n", "U+000A"},     {"\x7F", "U+007F"},   {"\u0085", "U+0085"},
-                             {"\u00AD", "U+00AD"}, {"\u061C", "U+061C"}, {"\u200B", "U+200B"}, {"\u200E", "U+200E"},
+  const char* unseen[][2] = {{"\x01", "U+0001"}, {"\n", "U+000A"}, {"\x7F", "U+007F"}, {"\u0085", "U+0085"},
+                             {"\u00AD", "U+00AD"}, {"\u061C", "U+061C"}, {"\u180E", "U+180E"}, {"\u009F", "U+009F"},
+                             {"\u2060", "U+2060"}, {"\u206F", "U+206F"}, {"\u200B", "U+200B"}, {"\u200E", "U+200E"},
                              {"\u200F", "U+200F"}, {"\u2028", "U+2028"}, {"\u202A", "U+202A"}, {"\u202E", "U+202E"},
                              {"\u2066", "U+2066"}, {"\u2069", "U+2069"}, {"\uFEFF", "U+FEFF"}};
   for (const auto& [character, name] : unseen) {
@@ -41,7 +47,8 @@ TEST(FieldsText, CharactersThatAreNotSeenAreFoundAndLeftOut) {
     EXPECT_EQ(without_unseen(text), "é80");
   }
   // Neighbours that are seen.
-  for (const char* seen : {"\u00A0", "\u00AC", "\u2010", "\u2027", "\u2030", "\u2070"})
+  for (const char* seen : {" ", "~", "\u00A0", "\u00AC", "\u00AE", "\u061B", "\u061D", "\u180D", "\u180F", "\u200A",
+                           "\u2010", "\u2027", "\u2030", "\u205F", "\u2070", "\uFEFE"})
     EXPECT_EQ(unseen_character(seen), "") << seen;
 }
 
@@ -75,6 +82,7 @@ TEST(FieldsText, RangesAreSaidInWords) {
   EXPECT_EQ(range_problem(share, 1.01), "must be at most 1");
   const Field count = {.name = "count", .help = "", .min = 1, .integer = true};
   EXPECT_EQ(range_problem(count, 0), "must be at least 1");
+  EXPECT_EQ(range_problem(count, 1), "");
   EXPECT_EQ(range_problem(count, 1.5), "must be a whole number");
   EXPECT_EQ(range_problem(count, std::nan("")), "must be a finite number");
 }
@@ -88,12 +96,21 @@ TEST(FieldsText, Utf8IsChecked) {
   EXPECT_FALSE(valid_utf8("\xED\xA0\x80"));      // surrogate
   EXPECT_FALSE(valid_utf8("\xF4\x90\x80\x80"));  // above U+10FFFF
   EXPECT_FALSE(valid_utf8("\x80"));
+  EXPECT_FALSE(valid_utf8("\xC1\xBF"));          // overlong
+  EXPECT_FALSE(valid_utf8("\xF0\x8F\xBF\xBF"));  // overlong
+  EXPECT_FALSE(valid_utf8("\xF5\x80\x80\x80"));  // above U+10FFFF
+  // The first and the last of each length, and the neighbours of surrogates.
+  EXPECT_TRUE(valid_utf8("\x7F\xC2\x80\xDF\xBF\xE0\xA0\x80\xEF\xBF\xBF\xF0\x90\x80\x80\xF4\x8F\xBF\xBF"));
+  EXPECT_TRUE(valid_utf8("\xED\x9F\xBF\xEE\x80\x80"));
 }
 
 TEST(FieldsText, LongTextIsCutBetweenCharacters) {
   EXPECT_EQ(shortened("short"), "short");
   // Each euro sign takes three bytes: four bytes hold one.
   EXPECT_EQ(shortened("\xE2\x82\xAC\xE2\x82\xAC", 4), "\xE2\x82\xAC...");
+  EXPECT_EQ(shortened("\xE2\x82\xAC\xE2\x82\xAC", 3), "\xE2\x82\xAC...");
+  EXPECT_EQ(shortened("12345", 5), "12345");
+  EXPECT_EQ(shortened("123456", 5), "12345...");
 }
 
 }  // namespace

@@ -53,10 +53,25 @@ TEST(Words, Durations) {
   EXPECT_EQ(duration(36000), "10 hours");
   EXPECT_EQ(duration(86400 * 12), "12 days");
   EXPECT_EQ(duration(86400 * 3652.5), "10 years");
+  // Each unit to where the next says it better.
+  EXPECT_EQ(duration(0.999), "1,000 ms");
+  EXPECT_EQ(duration(1), "1 s");
+  EXPECT_EQ(duration(119), "120 s");
+  EXPECT_EQ(duration(120), "2 min");
+  EXPECT_EQ(duration(7199), "120 min");
+  EXPECT_EQ(duration(7200), "2 hours");
+  EXPECT_EQ(duration(172799), "48 hours");
+  EXPECT_EQ(duration(172800), "2 days");
+  EXPECT_EQ(duration(86400 * 729.0), "729 days");
+  EXPECT_EQ(duration(86400 * 730.0), "2 years");
 }
 
 TEST(Words, Dollars) {
   EXPECT_EQ(dollars(12), "$12.00");
+  EXPECT_EQ(dollars(99.99), "$99.99");
+  EXPECT_EQ(dollars(100), "$100");
+  EXPECT_EQ(dollars(0.1), "$0.10");
+  EXPECT_EQ(dollars(0.099), "$0.099");
   EXPECT_EQ(dollars(0.0153), "$0.015");
   EXPECT_EQ(dollars(1234567), "$1,234,567");
   EXPECT_EQ(dollars(999999999999999), "$999,999,999,999,999");
@@ -72,7 +87,12 @@ TEST(Words, SumsOfManyToThreeDigits) {
   EXPECT_EQ(rounded_dollars(999), "$999");
   EXPECT_EQ(rounded_dollars(196902), "$197,000");
   EXPECT_EQ(rounded_dollars(999400), "$999,000");
-  EXPECT_EQ(rounded_dollars(999600), "$1 million");
+  EXPECT_EQ(rounded_dollars(999499), "$999,000");
+  EXPECT_EQ(rounded_dollars(999500), "$1 million");
+  EXPECT_EQ(rounded_dollars(999.6), "$1,000");
+  EXPECT_EQ(rounded_dollars(1004), "$1,000");
+  EXPECT_EQ(rounded_dollars(999.4e6), "$999 million");
+  EXPECT_EQ(rounded_dollars(999.5e6), "$1 billion");
   EXPECT_EQ(rounded_dollars(145825518), "$146 million");
   EXPECT_EQ(rounded_dollars(1.4504e9), "$1.45 billion");
 }
@@ -85,6 +105,23 @@ TEST(Words, MemoryInTheUnitInWhichACardOf80HasThem) {
   EXPECT_EQ(memory_said(131.08), "122.1 GiB");  // 131.08e9 / 2^30 = 122.08
   EXPECT_EQ(memory_said(-3.12), "-2.9 GiB");
   EXPECT_EQ(memory_said(7305.4), "6,804 GiB");
+  EXPECT_EQ(memory_said(999.94 * 1.073741824), "999.9 GiB");
+  EXPECT_EQ(memory_said(1000.4 * 1.073741824), "1,000 GiB");
+  EXPECT_EQ(memory_said(0.051 * 1.073741824), "0.1 GiB");
+  EXPECT_EQ(memory_said(0.049 * 1.073741824), "0.049 GiB");
+}
+
+// Both ends to two digits; the unit once where it is the same.
+TEST(Words, Ranges) {
+  EXPECT_EQ(range_words(0.6394, 2.78, duration), "640 ms to 2.8 s");
+  EXPECT_EQ(range_words(1.12, 2.78, duration), "1.1 to 2.8 s");
+  EXPECT_EQ(range_words(23.6, 24.4, short_number), "24");
+  EXPECT_EQ(range_words(0, 99.6, short_number), "0 to 100");
+  EXPECT_EQ(range_words(10, 994, short_number), "10 to 990");
+  EXPECT_EQ(range_words(6.2, 11.04, dollars), "$6.20 to $11.00");
+  EXPECT_EQ(range_beside("1.3 s", 1.12, 2.78, duration), "1.1 to 2.8");
+  EXPECT_EQ(range_beside("1.3 s", 0.64, 2.78, duration), "640 ms to 2.8 s");
+  EXPECT_EQ(range_beside("$8.46", 6.2, 11.04, dollars), "$6.20 to $11.00");
 }
 
 TEST(Words, Counts) {
