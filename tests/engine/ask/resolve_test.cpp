@@ -340,6 +340,9 @@ TEST(Resolve, SomeEnginesUseHalfOfUnitsOf512Bits) {
   cpu.vector_bits = 512;
   EXPECT_DOUBLE_EQ(gemm_teraflop(c, "cpu", "bf16", "narrow"), 1.024);
   EXPECT_DOUBLE_EQ(gemm_teraflop(c, "cpu", "bf16", "vectors"), 2.048);
+  cpu.vector_bits = 128;  // narrower ones it has whole, and no more
+  EXPECT_DOUBLE_EQ(gemm_teraflop(c, "cpu", "bf16", "narrow"), 2.048);
+  cpu.vector_bits = 512;
   cpu.rates[Arithmetic::bf16] = teraflop_per_second(4.096);
   EXPECT_DOUBLE_EQ(gemm_teraflop(c, "cpu", "bf16", "narrow"), 2.048);
   EXPECT_DOUBLE_EQ(gemm_teraflop(c, "cpu", "bf16", "vectors"), 4.096);

@@ -383,6 +383,33 @@ TEST(RunsOn, GradesSayWhatHoldsAModelBack) {
   EXPECT_EQ(grade(q, "llama-3.1-70b"), Grade::host);
 }
 
+// 3 x 23.2 GB hold 70.6e9 weights in Q4_K_M, and not in Q8_0: how much that loses follows from how coarse it is.
+TEST(RunsOn, CoarserWeightsAreOfLessQuality) {
+  const auto quality = [](int coarseness) {
+    Catalog c = small_catalog();
+    std::find_if(c.formats.begin(), c.formats.end(), [](const NumberFormat& f) {
+      return f.id == "gguf-q4_k_m";
+    })->coarseness = coarseness;
+    RunsOnQuestion q = about("4090", 3);
+    q.accept = "gguf-q4_k_m";
+    return find(*runs_on(q, c), "llama-3.1-70b")->quality;
+  };
+  EXPECT_EQ(quality(4), Quality::near_lossless);
+  EXPECT_EQ(quality(5), Quality::good);
+  EXPECT_EQ(quality(7), Quality::good);
+  EXPECT_EQ(quality(8), Quality::reduced);
+  EXPECT_EQ(quality(9), Quality::poor);
+}
+
+// 22,000 tokens of 131 kB are 2.88 GB a user: of the 7 GB beside the weights two have room, and for two it runs well.
+TEST(RunsOn, RoomForTwoUsersIsNotTight) {
+  RunsOnQuestion q = about("4090");
+  q.context = 22000;
+  const Result<RunsOn> found = runs_on(q, small_catalog());
+  EXPECT_EQ(find(*found, "llama-3.1-8b")->users, 2);
+  EXPECT_EQ(find(*found, "llama-3.1-8b")->grade, Grade::great);
+}
+
 TEST(RunsOn, PicksHaveLinesThatStartThem) {
   const StartLines lines = [](const Estimate& e, const Catalog&) {
     return std::vector<StartLine>{{"a tool", "run " + e.scenario.precision.weights.value_or("")}};

@@ -150,6 +150,26 @@ TEST(Calibration, ErrorsFallBackToAllClasses) {
   EXPECT_EQ(error_of(c, "ttft", "all_a"), nullptr);
 }
 
+TEST(Calibration, FewerThanFiveRowsSayNothing) {
+  Calibration c = sample();
+  c.errors[1].rows = 5;
+  EXPECT_DOUBLE_EQ(error_of(c, "tpot", "all_a")->median, 0.1);
+  c.errors[1].rows = 4;
+  EXPECT_DOUBLE_EQ(error_of(c, "tpot", "all_a")->median, 0.2);
+  c.errors[0].rows = 4;
+  EXPECT_EQ(error_of(c, "tpot", "all_a"), nullptr);
+}
+
+// Whichever comes first, a class goes before all, and the first of two of a kind before the second.
+TEST(Calibration, TheErrorOfTheClassGoesFirst) {
+  Calibration c = sample();
+  std::swap(c.errors[0], c.errors[1]);
+  EXPECT_DOUBLE_EQ(error_of(c, "tpot", "all_a")->median, 0.1);
+  c.errors.push_back({.figure = "tpot", .device_class = "all_a", .rows = 10, .median = 0.4});
+  EXPECT_DOUBLE_EQ(error_of(c, "tpot", "all_a")->median, 0.1);
+  EXPECT_DOUBLE_EQ(error_of(c, "tpot", "")->median, 0.2);
+}
+
 TEST(Calibration, FiguresBeyondTwiceWhatWasMeasuredAreHalfAsFarOffAgain) {
   FigureError e{.figure = "tpot", .rows = 100, .p90 = 0.2};
   EXPECT_DOUBLE_EQ(range_at(e, {1e6, 1e6, 1e6}), 0.2);  // nothing is known of the rows

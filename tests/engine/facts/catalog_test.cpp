@@ -165,6 +165,18 @@ TEST(Nearest, SuggestsWhatWasMeant) {
   EXPECT_TRUE(nearest("completely different", known).empty());
 }
 
+// What is contained is one away, what begins so two; of others two signs may differ, of long names a third.
+TEST(Nearest, SaysHowFarOffIsNear) {
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(nearest("b2", {"rtx-b200", "b200"}), (Names{"b200", "rtx-b200"}));  // the shorter first
+  EXPECT_TRUE(nearest("b", {"b200", "rtx-b200"}).empty());
+  EXPECT_EQ(nearest("b20x", {"b200-of-sxm"}), Names{"b200-of-sxm"});
+  EXPECT_TRUE(nearest("b2x", {"b200-of-sxm"}).empty());
+  EXPECT_EQ(nearest("abcdef", {"abcdxy", "abcxyz"}), Names{"abcdxy"});
+  EXPECT_EQ(nearest("abcdefghi", {"abcdefxyz", "abcdewxyz"}), Names{"abcdefxyz"});
+  EXPECT_EQ(nearest("h100", {"h100-pcie", "h100-nvl", "h100-sxm", "h100-x"}, 2), (Names{"h100-x", "h100-nvl"}));
+}
+
 TEST(NearestModels, HaveTheNumbersOfTheName) {
   const Catalog c = test::catalog();
   EXPECT_EQ(nearest_models(c, "lama-3.1-8b").front(), "llama-3.1-8b");

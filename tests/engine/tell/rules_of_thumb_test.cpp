@@ -187,5 +187,22 @@ TEST(RuleOfThumb, ValueForMoney) {
   EXPECT_NEAR(rate(7, 0.936) / 700 / (rate(7, 3.35) / 30000), 11.97, 0.005);
 }
 
+// 8.03e9 parameters of 18 bytes (weights 2, gradients 4, AdamW and master copy 12) are 144.5 GB, however they are divided:
+// with ZeRO over sixteen, with HSDP over the eight of a machine.
+TEST(RuleOfThumb, StatesOfACopyAreThoseOfAllThatHoldIt) {
+  Scenario s;
+  s.workload = Workload::train;
+  s.model.id = "llama-3.1-8b";
+  s.hardware.count = 16;
+  s.parallel.tensor = s.parallel.pipeline = s.parallel.context = 1;
+  for (Sharding sharding : {Sharding::zero1, Sharding::zero2, Sharding::zero3, Sharding::fsdp, Sharding::hsdp}) {
+    s.parallel.sharding = sharding;
+    const Result<Estimate> e = answer(s, test::catalog());
+    ASSERT_TRUE(e.ok());
+    EXPECT_EQ(e->rules_of_thumb[0].id, "states_18_bytes");
+    EXPECT_NEAR(e->rules_of_thumb[0].detailed, 8.03 * 18, 0.1) << static_cast<int>(sharding);
+  }
+}
+
 }  // namespace
 }  // namespace ridgepoint
