@@ -146,25 +146,22 @@ void visit(SloChoice& s, FieldVisitor& v) {
               {.name = "ttft_p95_ms",
                .help = "Wanted 95th percentile of the time to first token.",
                .unit = "ms",
-               .min = 0,
-               .max = 1e9,
-               .above_min = true},
+               .min = 0.01,
+               .max = 1e9},
               s.ttft_p95_ms);
   visit_field(v,
               {.name = "tpot_p95_ms",
                .help = "Wanted 95th percentile of the time per output token.",
                .unit = "ms",
-               .min = 0,
-               .max = 1e9,
-               .above_min = true},
+               .min = 0.01,
+               .max = 1e9},
               s.tpot_p95_ms);
   visit_field(v,
               {.name = "e2e_p95_s",
                .help = "Wanted 95th percentile of the whole request.",
                .unit = "s",
-               .min = 0,
-               .max = 1e9,
-               .above_min = true},
+               .min = 0.001,
+               .max = 1e7},
               s.e2e_p95_s);
 }
 
@@ -236,40 +233,32 @@ void visit(ServeChoice& s, FieldVisitor& v) {
               {.name = "requests_per_minute",
                .help = "Request rate at the busiest time, in place of concurrency; of daily users it follows.",
                .unit = "1/min",
-               .min = 0,
-               .max = 1e9,
-               .above_min = true},
+               .min = 1e-6,
+               .max = 1e9},
               s.requests_per_minute);
-  visit_field(v,
-              {.name = "daily_users",
-               .help = "Users a day, in place of concurrency or a rate.",
-               .min = 0,
-               .max = 1e10,
-               .above_min = true},
-              s.daily_users);
+  visit_field(
+      v, {.name = "daily_users", .help = "Users a day, in place of concurrency or a rate.", .min = 0.01, .max = 1e10},
+      s.daily_users);
   visit_field(v,
               {.name = "tokens_per_day",
                .help = "Tokens read and written a day, in place of concurrency, users or a rate.",
                .unit = "tokens",
-               .min = 0,
-               .max = 1e15,
-               .above_min = true},
+               .min = 1,
+               .max = 1e15},
               s.tokens_per_day);
   visit_field(v,
               {.name = "hours_per_day",
                .help = "Hours of a day in which requests come; absent: 8 of a day's users or tokens, else 24.",
                .unit = "h",
-               .min = 0,
-               .max = 24,
-               .above_min = true},
+               .min = 0.01,
+               .max = 24},
               s.hours_per_day);
   visit_field(
       v,
       {.name = "requests_per_user_day",
        .help = "Requests a user makes a day; absent: 3.7, as users of ChatGPT in July 2025 (NBER working paper 34255).",
-       .min = 0,
-       .max = 1e6,
-       .above_min = true},
+       .min = 0.001,
+       .max = 1e6},
       s.requests_per_user_day);
   visit_field(
       v,
@@ -335,9 +324,8 @@ void visit(ServeChoice& s, FieldVisitor& v) {
               {.name = "audio_s",
                .help = "Seconds of audio a request brings; auto: one window of the model.",
                .unit = "s",
-               .min = 0,
+               .min = 0.01,
                .max = 1e6,
-               .above_min = true,
                .word = "auto"},
               s.audio_s);
   visit_field(
@@ -384,42 +372,38 @@ void visit(TrainChoice& t, FieldVisitor& v) {
                .help = "Tokens of the whole run; auto: tokens_per_param for training, 10 million for fine-tuning.",
                .unit = "tokens",
                .min = 1,
-               .max = 1e16,
+               .max = 1e15,
                .word = "auto"},
               t.tokens);
   visit_field(v,
               {.name = "tokens_per_param",
                .help = "Compute-optimal tokens for each parameter (Hoffmann et al. 2022).",
-               .min = 0,
-               .max = 1e5,
-               .above_min = true},
+               .min = 0.01,
+               .max = 1e5},
               t.tokens_per_param);
   visit_field(v,
               {.name = "budget_gpu_h",
                .help = "Accelerator hours whose compute-optimal model is asked for; auto: those of the run.",
                .unit = "h",
-               .min = 0,
-               .max = 1e12,
-               .above_min = true,
+               .min = 0.01,
+               .max = 1e10,
                .word = "auto"},
               t.budget_gpu_h);
   visit_field(v,
               {.name = "budget_usd",
                .help = "The same as money; auto: what the run costs.",
                .unit = "US$",
-               .min = 0,
-               .max = 1e12,
-               .above_min = true,
+               .min = 0.01,
+               .max = 1e10,
                .word = "auto"},
               t.budget_usd);
   visit_field(v,
               {.name = "epochs",
                .help = "Passes over dataset_tokens, in place of tokens; absent: one.",
-               .min = 0,
-               .max = 1e5,
-               .above_min = true},
+               .min = 0.001,
+               .max = 1e5},
               t.epochs);
-  visit_field(v, {.name = "dataset_tokens", .help = "Size of the data set.", .unit = "tokens", .min = 1, .max = 1e16},
+  visit_field(v, {.name = "dataset_tokens", .help = "Size of the data set.", .unit = "tokens", .min = 1, .max = 1e15},
               t.dataset_tokens);
   visit_field(v,
               {.name = "samples",
@@ -476,17 +460,15 @@ void visit(TrainChoice& t, FieldVisitor& v) {
                .max = 32768,
                .word = "auto"},
               t.image_size);
-  visit_field(
-      v, {.name = "deadline_h", .help = "Time the run may take.", .unit = "h", .min = 0, .max = 1e6, .above_min = true},
-      t.deadline_h);
+  visit_field(v, {.name = "deadline_h", .help = "Time the run may take.", .unit = "h", .min = 0.01, .max = 1e6},
+              t.deadline_h);
   visit_field(v, {.name = "experiments", .help = "Runs paid for per final run.", .min = 1, .max = 1000}, t.experiments);
   visit_field(v,
               {.name = "mtbf_h",
                .help = "Mean time between failures of the whole job; auto: 50,677 h over the accelerators, as Llama 3.",
                .unit = "h",
-               .min = 0,
+               .min = 0.01,
                .max = 1e8,
-               .above_min = true,
                .word = "auto"},
               t.mtbf_h);
   visit_field(v,
@@ -527,17 +509,15 @@ void visit(CostChoice& c, FieldVisitor& v) {
               {.name = "utilization",
                .help = "Share of the hours that do useful work, each at the load of the scenario; auto: 0.6, of a rate "
                        "as many as its mean takes.",
-               .min = 0,
+               .min = 1e-4,
                .max = 1,
-               .above_min = true,
                .word = "auto"},
               c.utilization);
   visit_field(v, {.name = "years", .help = "Years own machines are kept.", .unit = "years", .min = 0.25, .max = 20},
               c.years);
   visit_field(v, {.name = "discount_rate", .help = "Yearly cost of capital.", .min = 0, .max = 1}, c.discount_rate);
-  visit_field(
-      v, {.name = "availability", .help = "Share of hours the machines work.", .min = 0, .max = 1, .above_min = true},
-      c.availability);
+  visit_field(v, {.name = "availability", .help = "Share of hours the machines work.", .min = 0.01, .max = 1},
+              c.availability);
   visit_field(v,
               {.name = "server_usd",
                .help = "Price of one machine with its accelerators; auto: accelerators over their share of a server.",
@@ -667,7 +647,7 @@ void visit(CostChoice& c, FieldVisitor& v) {
                .max = 10000,
                .word = "auto"},
               c.reserved_usd_gpu_h);
-  visit_field(v, {.name = "rent_drift", .help = "Yearly change of rents, signed.", .min = -0.9, .max = 5},
+  visit_field(v, {.name = "rent_drift", .help = "Yearly change of rents, signed.", .min = -0.9, .max = 1},
               c.rent_drift);
   visit_field(v,
               {.name = "spot_ratio",
@@ -680,9 +660,8 @@ void visit(CostChoice& c, FieldVisitor& v) {
               {.name = "spot_mtbi_h",
                .help = "Mean time between interruptions of a spot machine; auto: 24 h.",
                .unit = "h",
-               .min = 0,
+               .min = 0.01,
                .max = 1e5,
-               .above_min = true,
                .word = "auto"},
               c.spot_mtbi_h);
   visit_field(
@@ -853,7 +832,7 @@ void visit(Scenario& s, FieldVisitor& v) {
                .help = "Size of a model of the usual shape, in place of a catalog model.",
                .unit = "1e9",
                .min = 0.01,
-               .max = 100000},
+               .max = 20000},
               s.model.params_b);
   visit_object(v, {.name = "hardware", .help = "What it runs on."}, s.hardware);
   visit_object(v, {.name = "precision", .help = "Number formats."}, s.precision);

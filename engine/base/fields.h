@@ -29,9 +29,9 @@ struct Field {
   Literal name;  // JSON key, C++ member, JS property and URL key alike
   Literal help;  // one sentence for people; goes into the schema and onto the page
   Literal unit = "";
+  // The least and the greatest value that something real has: whoever reads, shows, draws or answers keeps to them.
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
-  bool above_min = false;  // the minimum itself is not allowed
   bool integer = false;
   Literal word = "";     // a word accepted in place of the value: "auto" or "max"
   bool planned = false;  // named by the contract, not computed yet: refused when given

@@ -136,8 +136,7 @@ std::optional<double> parse_number(std::string_view text) {
 
 std::string range_problem(const Field& field, double x) {
   if (!std::isfinite(x)) return "must be a finite number";
-  if (x < field.min) return (field.above_min ? "must be above " : "must be at least ") + shortest_number(field.min);
-  if (field.above_min && x == field.min) return "must be above " + shortest_number(field.min);
+  if (x < field.min) return "must be at least " + shortest_number(field.min);
   if (x > field.max) return "must be at most " + shortest_number(field.max);
   if (field.integer && x != std::floor(x)) return "must be a whole number";
   return "";

@@ -18,7 +18,7 @@ void visit_software(Conditions& c, FieldVisitor& v) {
 }
 
 void visit_share(FieldVisitor& v, Literal name, Literal help, double& share) {
-  visit_field(v, {.name = name, .help = help, .min = 0, .max = 2, .above_min = true}, share);
+  visit_field(v, {.name = name, .help = help, .min = 0.001, .max = 2}, share);
 }
 
 void visit_ms(FieldVisitor& v, Literal name, Literal help, Seconds& time) {
@@ -119,13 +119,9 @@ void visit(Calibrated<SoftwareFactors>& f, FieldVisitor& v) {
   visit_field(v, {"engines", "Serving engines it covers; empty: any."}, f.engines);
   visit_field(v, {"date", "When they hold: in between they change evenly."}, f.date);
   for (const SoftwareFactor& factor : software_factors())
-    visit_field(v,
-                {.name = Literal(factor.name),
-                 .help = "Factor of the coefficient of a class.",
-                 .min = 0,
-                 .max = 100,
-                 .above_min = true},
-                f.*factor.factor);
+    visit_field(
+        v, {.name = Literal(factor.name), .help = "Factor of the coefficient of a class.", .min = 0.001, .max = 100},
+        f.*factor.factor);
   visit_us(v, "each_expert_us", "More for each routed expert of a layer, one after another.", f.each_expert);
   visit_us(v, "quantized_matrix_us", "More for each matrix that is multiplied in 8 or 4 bits.", f.quantized_matrix);
   visit_field(v, {"source", "What the factors were taken from."}, f.source);

@@ -59,12 +59,7 @@ void visit(Rates& rates, FieldVisitor& v) {
   static constexpr Literal kHelp = "Dense peak, accumulated in FP32 (INT32 for integers).";
   for (std::size_t i = 0; i < rates.by.size(); ++i)
     visit_quantity(v,
-                   {.name = Literal(kWords<Arithmetic>[i]),
-                    .help = kHelp,
-                    .unit = "TFLOP/s",
-                    .min = 0,
-                    .max = 1e6,
-                    .above_min = true},
+                   {.name = Literal(kWords<Arithmetic>[i]), .help = kHelp, .unit = "TFLOP/s", .min = 0.001, .max = 1e6},
                    rates.by[i], 1e12);
 }
 
@@ -74,18 +69,12 @@ void visit(Fabric& fabric, FieldVisitor& v) {
                  {.name = "per_direction_gb_s",
                   .help = "Per device, one direction, all peers together.",
                   .unit = "GB/s",
-                  .min = 0,
-                  .max = 1e5,
-                  .above_min = true},
+                  .min = 0.1,
+                  .max = 1e5},
                  fabric.per_direction, 1e9);
-  visit_quantity(v,
-                 {.name = "pair_gb_s",
-                  .help = "Between two devices, one direction.",
-                  .unit = "GB/s",
-                  .min = 0,
-                  .max = 1e5,
-                  .above_min = true},
-                 fabric.pair, 1e9);
+  visit_quantity(
+      v, {.name = "pair_gb_s", .help = "Between two devices, one direction.", .unit = "GB/s", .min = 0.1, .max = 1e5},
+      fabric.pair, 1e9);
   visit_field(v, {.name = "domain", .help = "Devices that reach each other over the fabric.", .min = 1, .max = 100000},
               fabric.domain);
 }
@@ -98,9 +87,8 @@ void visit(DeviceFamily& f, FieldVisitor& v) {
               {.name = "network_gbps",
                .help = "Network of each module in a server, one direction, where no instance tells.",
                .unit = "Gb/s",
-               .min = 0,
-               .max = 1e5,
-               .above_min = true},
+               .min = 0.01,
+               .max = 1e5},
               f.network_gbps);
 }
 
@@ -120,38 +108,22 @@ void visit(Accelerator& a, FieldVisitor& v) {
               {.name = "memory_gb",
                .help = "Memory as the vendor names it; counted as so many GiB.",
                .unit = "GB",
-               .min = 0,
-               .max = 1e5,
-               .above_min = true},
+               .min = 0.5,
+               .max = 1e5},
               a.memory_gb);
   visit_field(v, {"memory_type", "HBM3, GDDR6X, LPDDR5X ..."}, a.memory_type);
+  visit_quantity(
+      v,
+      {.name = "usable_memory_bytes", .help = "Memory as the driver reports it.", .unit = "B", .min = 1e8, .max = 1e14},
+      a.usable_memory, 1);
   visit_quantity(v,
-                 {.name = "usable_memory_bytes",
-                  .help = "Memory as the driver reports it.",
-                  .unit = "B",
-                  .min = 0,
-                  .max = 1e14,
-                  .above_min = true},
-                 a.usable_memory, 1);
-  visit_quantity(v,
-                 {.name = "bandwidth_gb_s",
-                  .help = "Peak memory bandwidth.",
-                  .unit = "GB/s",
-                  .min = 0,
-                  .max = 1e6,
-                  .above_min = true},
+                 {.name = "bandwidth_gb_s", .help = "Peak memory bandwidth.", .unit = "GB/s", .min = 0.1, .max = 1e8},
                  a.bandwidth, 1e9);
   visit_object(v, {"rates_tflops", "Dense peak rates by arithmetic."}, a.rates);
   visit_object(v, {"fabric", "Scale-up fabric; absent on PCIe-only parts."}, a.fabric);
   visit_field(v, {.name = "pcie_gen", .help = "PCIe generation of the slot.", .min = 1, .max = 8}, a.pcie_gen);
   visit_field(v, {.name = "pcie_lanes", .help = "PCIe lanes.", .min = 1, .max = 64}, a.pcie_lanes);
-  visit_quantity(v,
-                 {.name = "power_w",
-                  .help = "Board or package power limit.",
-                  .unit = "W",
-                  .min = 0,
-                  .max = 1e5,
-                  .above_min = true},
+  visit_quantity(v, {.name = "power_w", .help = "Board or package power limit.", .unit = "W", .min = 0.5, .max = 1e5},
                  a.power, 1);
   visit_quantity(v, {.name = "idle_power_w", .help = "Power with nothing running.", .unit = "W", .min = 0, .max = 1e5},
                  a.idle_power, 1);
@@ -168,25 +140,22 @@ void visit(Accelerator& a, FieldVisitor& v) {
                  {.name = "measured_bf16_tflops",
                   .help = "Best 16-bit matrix multiplication measured.",
                   .unit = "TFLOP/s",
-                  .min = 0,
-                  .max = 1e6,
-                  .above_min = true},
+                  .min = 0.001,
+                  .max = 1e6},
                  a.measured_bf16, 1e12);
   visit_quantity(v,
                  {.name = "measured_fp8_tflops",
                   .help = "Best FP8 matrix multiplication measured.",
                   .unit = "TFLOP/s",
-                  .min = 0,
-                  .max = 1e6,
-                  .above_min = true},
+                  .min = 0.001,
+                  .max = 1e6},
                  a.measured_fp8, 1e12);
   visit_quantity(v,
                  {.name = "measured_copy_gb_s",
                   .help = "Best copy or read bandwidth measured.",
                   .unit = "GB/s",
-                  .min = 0,
-                  .max = 1e6,
-                  .above_min = true},
+                  .min = 0.1,
+                  .max = 1e8},
                  a.measured_copy, 1e9);
   visit_field(v, {"source", "Sources of the facts that name none of their own."}, a.source);
   visit_field(v, {"retrieved", "When those were read."}, a.retrieved);
@@ -209,10 +178,13 @@ void visit(Instance& i, FieldVisitor& v) {
   visit_field(v, {.name = "vcpus", .help = "Virtual CPUs.", .min = 0, .max = 1e5}, i.vcpus);
   visit_field(v, {.name = "host_memory_gb", .help = "Host memory.", .unit = "GB", .min = 0, .max = 1e6},
               i.host_memory_gb);
-  visit_field(
-      v,
-      {.name = "network_gbps", .help = "Network of the instance, one direction.", .unit = "Gb/s", .min = 0, .max = 1e6},
-      i.network_gbps);
+  visit_field(v,
+              {.name = "network_gbps",
+               .help = "Network of the instance, one direction.",
+               .unit = "Gb/s",
+               .min = 0.01,
+               .max = 1e6},
+              i.network_gbps);
   visit_field(v,
               {.name = "node_size",
                .help = "Accelerators of the machine that a price by the GPU is a part of.",
@@ -235,16 +207,15 @@ void visit_days(FieldVisitor& v, Record& p) {
 void visit(Price& p, FieldVisitor& v) {
   visit_field(v, {"of", "Instance (price per hour of the whole instance) or accelerator (each)."}, p.of);
   const auto dollars = [&v](Literal name, Literal help, auto& amount) {
-    visit_quantity(v, {.name = name, .help = help, .unit = "US$", .min = 0, .max = 1e9, .above_min = true}, amount, 1);
+    visit_quantity(v, {.name = name, .help = help, .unit = "US$", .min = 0.001, .max = 1e7}, amount, 1);
   };
   visit_field(v, {"kind", "How it is paid, or what a purchase price is."}, p.kind);
   visit_field(v,
               {.name = "memory_gb",
                .help = "Of a machine sold with several sizes of memory: with this one.",
                .unit = "GB",
-               .min = 0,
-               .max = 1e5,
-               .above_min = true},
+               .min = 0.5,
+               .max = 1e5},
               p.memory_gb);
   visit_field(v, {"region", "Where it is bought; absent: the United States."}, p.region);
   dollars("usd", "US dollars, without tax; the middle of several.", p.amount);
@@ -258,7 +229,7 @@ void visit(Price& p, FieldVisitor& v) {
 }
 
 namespace {
-constexpr double kWidest = 1e7;
+constexpr double kWidest = 2e5;
 }  // namespace
 
 void visit(CompressedRecord& c, FieldVisitor& v) {
@@ -270,16 +241,10 @@ void visit(CompressedRecord& c, FieldVisitor& v) {
 
 void visit(ComponentRecord& c, FieldVisitor& v) {
   visit_field(v, {"role", "What the network does."}, c.role);
-  visit_field(v, {.name = "params_m", .help = "Parameters.", .unit = "1e6", .min = 0, .max = 1e8, .above_min = true},
-              c.params_m);
-  visit_field(v,
-              {.name = "gflop",
-               .help = "Work of one pass; absent: unknown.",
-               .unit = "GFLOP",
-               .min = 0,
-               .max = 1e12,
-               .above_min = true},
-              c.gflop);
+  visit_field(v, {.name = "params_m", .help = "Parameters.", .unit = "1e6", .min = 0.001, .max = 1e8}, c.params_m);
+  visit_field(
+      v, {.name = "gflop", .help = "Work of one pass; absent: unknown.", .unit = "GFLOP", .min = 1e-5, .max = 1e12},
+      c.gflop);
   visit_field(v,
               {.name = "attention_gflop",
                .help = "The part of it that grows with the square of the tokens.",
@@ -444,15 +409,15 @@ void visit(ModelRecord& m, FieldVisitor& v) {
   visit_field(v, {"license", "Licence, in short."}, m.license);
   visit_field(v, {"purposes", "What its maker made it for; absent: what its kind says."}, m.purposes);
   visit_field(v, {"successor", "Id of the model that its maker has put in its place."}, m.successor);
-  visit_field(v,
-              {.name = "params_b", .help = "Published or recounted parameters.", .unit = "1e9", .min = 0, .max = 1e6},
-              m.params_b);
+  visit_field(
+      v, {.name = "params_b", .help = "Published or recounted parameters.", .unit = "1e9", .min = 1e-5, .max = 1e5},
+      m.params_b);
   visit_field(v,
               {.name = "active_params_b",
                .help = "Parameters a token uses, embeddings included.",
                .unit = "1e9",
-               .min = 0,
-               .max = 1e6},
+               .min = 1e-5,
+               .max = 1e5},
               m.active_params_b);
   visit_field(v,
               {.name = "layers",
@@ -465,9 +430,9 @@ void visit(ModelRecord& m, FieldVisitor& v) {
               m.intermediate);
   visit_attention(m, v);
   visit_output(m, v);
-  visit_field(v, {.name = "vocab", .help = "Rows of the token embedding.", .min = 0, .max = 1e8}, m.vocab);
+  visit_field(v, {.name = "vocab", .help = "Rows of the token embedding.", .min = 0, .max = 1e7}, m.vocab);
   visit_field(v, {"tied_embeddings", "The LM head is the embedding table."}, m.tied_embeddings);
-  visit_field(v, {.name = "max_context", .help = "Longest context.", .unit = "tokens", .min = 0, .max = 1e9},
+  visit_field(v, {.name = "max_context", .help = "Longest context.", .unit = "tokens", .min = 1, .max = 1e9},
               m.max_context);
   visit_field(v,
               {.name = "original_context",
@@ -510,9 +475,8 @@ void visit(ModelRecord& m, FieldVisitor& v) {
               {.name = "gflop_per_image",
                .help = "Forward work per image at image_size.",
                .unit = "GFLOP",
-               .min = 0,
-               .max = 1e9,
-               .above_min = true},
+               .min = 1e-5,
+               .max = 1e9},
               m.gflop_per_image);
   visit_field(v,
               {.name = "image_size",
@@ -546,7 +510,7 @@ void visit(ModelRecord& m, FieldVisitor& v) {
               m.frames);
   visit_field(v, {.name = "steps", .help = "Usual denoising steps.", .min = 1, .max = 10000}, m.steps);
   visit_field(v, {"guidance", "Usually run with classifier-free guidance."}, m.guidance);
-  visit_field(v, {.name = "window_s", .help = "Audio that is encoded at once.", .unit = "s", .min = 0, .max = 1e5},
+  visit_field(v, {.name = "window_s", .help = "Audio that is encoded at once.", .unit = "s", .min = 0.01, .max = 1e5},
               m.window_s);
   visit_list(v, {"components", "Networks of a model that is not one."}, m.components);
   visit_field(v, {"native_precision", "Format the weights, of experts where they differ, are published in."},

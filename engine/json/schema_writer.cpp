@@ -17,7 +17,7 @@ namespace {
 
 Json number_schema(const Field& f) {
   Json out = typed(f.integer ? "integer" : "number");
-  if (std::isfinite(f.min)) out[f.above_min ? "exclusiveMinimum" : "minimum"] = to_json(f.min);
+  if (std::isfinite(f.min)) out["minimum"] = to_json(f.min);
   if (std::isfinite(f.max)) out["maximum"] = to_json(f.max);
   if (f.word.empty()) return out;
   Json word = Json::object();

@@ -46,9 +46,9 @@ function values({ at, type }) {
     if (form.type === 'boolean') return [true, false];
     if (form.type === 'array') return names[name] ?? [['text']];
     if (form.type === 'string') return names[name] ?? ['text'];
-    const low = form.minimum ?? form.exclusiveMinimum ?? -1e6, high = form.maximum ?? 1e6;
+    const low = form.minimum ?? -1e6, high = form.maximum ?? 1e6;
     const tries = [low, high, 1, 2, 3, 4, 16, 100, 1000, 1e4, 0.1, 0.3, 0.5, 0.9, low + (high - low) / 3];
-    return tries.map((n) => (form.type === 'integer' ? Math.round(n) : n)).filter((n) => n <= high && (form.exclusiveMinimum === undefined ? n >= low : n > low));
+    return tries.map((n) => (form.type === 'integer' ? Math.round(n) : n)).filter((n) => n <= high && n >= low);
   });
 }
 

@@ -88,10 +88,8 @@ class Drawer final : public FieldVisitor {
   }
 
   double drawn(const Field& f, std::optional<double> now) {
-    const double low = std::max(f.min, -1e15), high = std::min(f.max, 1e15);
-    const double value = std::clamp(somewhere(low, high, now.value_or(8)), low, high);
-    const double whole = f.integer ? std::round(value) : value;
-    return f.above_min && !(whole > low) ? low + (f.integer ? 1 : std::min(1e-6, high - low)) : whole;
+    const double value = std::clamp(somewhere(f.min, f.max, now.value_or(8)), f.min, f.max);
+    return f.integer ? std::round(value) : value;
   }
   double somewhere(double low, double high, double now) {
     switch (choices_.byte() % 8) {

@@ -74,11 +74,11 @@ TEST(FieldsText, OnlyPlainDecimalNumbersAreRead) {
 }
 
 TEST(FieldsText, RangesAreSaidInWords) {
-  const Field share = {.name = "share", .help = "", .min = 0, .max = 1, .above_min = true};
+  const Field share = {.name = "share", .help = "", .min = 0.1, .max = 1};
   EXPECT_EQ(range_problem(share, 0.5), "");
   EXPECT_EQ(range_problem(share, 1), "");
-  EXPECT_EQ(range_problem(share, 0), "must be above 0");
-  EXPECT_EQ(range_problem(share, -1), "must be above 0");
+  EXPECT_EQ(range_problem(share, 0.1), "");
+  EXPECT_EQ(range_problem(share, 0), "must be at least 0.1");
   EXPECT_EQ(range_problem(share, 1.01), "must be at most 1");
   const Field count = {.name = "count", .help = "", .min = 1, .integer = true};
   EXPECT_EQ(range_problem(count, 0), "must be at least 1");

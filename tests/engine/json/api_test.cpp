@@ -46,7 +46,7 @@ TEST(Api, AnswersTheDefaultScenario) {
 TEST(Api, SimulatesRequestsThatHardlyCome) {
   for (const char* apart : {"true", "false"}) {
     const Json result = estimate(std::string(R"({"model": "llama-3.1-8b", "hardware": {"accelerator": "h100-sxm5-80gb",
-        "count": 4}, "parallel": {"tensor": 1}, "serve": {"requests_per_minute": 1e-9, "disaggregated": )") +
+        "count": 4}, "parallel": {"tensor": 1}, "serve": {"requests_per_minute": 1e-6, "disaggregated": )") +
                                      apart + "}}",
                                  R"({"with": ["percentiles"]})");
     EXPECT_EQ(result["ok"], true) << to_text(result);

@@ -16,12 +16,12 @@ inline constexpr auto kWords<Colour> = word_list("red", "dark-blue");
 
 struct Piece {
   std::string id;
-  double size = 0;  // must be above 0: no default
+  double size = 0;  // no default: the field refuses 0
   std::optional<double> extra;
 };
 inline void visit(Piece& p, FieldVisitor& v) {
   visit_field(v, {.name = "id", .help = "Name."}, p.id);
-  visit_field(v, {.name = "size", .help = "Size.", .unit = "m", .min = 0, .above_min = true}, p.size);
+  visit_field(v, {.name = "size", .help = "Size.", .unit = "m", .min = 0.5}, p.size);
   visit_field(v, {.name = "extra", .help = "More."}, p.extra);
 }
 

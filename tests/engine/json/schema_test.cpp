@@ -37,7 +37,7 @@ TEST(Schema, WhatHasNoDefaultIsRequired) {
   const Json schema = sample_schema(SchemaWriter::Use::input);
   const Json& part = schema["properties"]["parts"]["items"];
   EXPECT_EQ(part["required"], Json::parse(R"(["id","size"])"));
-  EXPECT_EQ(part["properties"]["size"]["exclusiveMinimum"], 0);
+  EXPECT_EQ(part["properties"]["size"]["minimum"], 0.5);
 }
 
 TEST(Schema, OutputRequiresWhatIsAlwaysThere) {
@@ -57,6 +57,23 @@ TEST(Schema, ScenarioAllowsTheSpecialForms) {
   EXPECT_EQ(properties["overrides"]["properties"]["prices"]["items"]["$ref"], "#/$defs/price");
   EXPECT_TRUE((*schema)["$defs"]["model"]["properties"].contains("layers"));
   EXPECT_NE((*schema)["description"].get<std::string>().find("1000000 bytes"), std::string::npos);
+}
+
+// Where numbers stand that have no least or no greatest value.
+void collect_unlimited(const Json& schema, const std::string& at, std::vector<std::string>& out) {
+  if (!schema.is_structured()) return;
+  const bool number =
+      schema.is_object() && (schema.value("type", Json()) == "number" || schema.value("type", Json()) == "integer");
+  if (number && !(schema.contains("minimum") && schema.contains("maximum"))) out.push_back(at);
+  for (const auto& [name, inner] : schema.items()) collect_unlimited(inner, at + "/" + name, out);
+}
+
+TEST(Schema, EveryNumberThatPeopleGiveHasALeastAndAGreatestValue) {
+  for (const char* name : {"scenario", "runs_on_question"}) {
+    std::vector<std::string> unlimited;
+    collect_unlimited(schema_json(name).value(), name, unlimited);
+    EXPECT_EQ(unlimited, std::vector<std::string>());
+  }
 }
 
 // Every "$ref" of a schema names a definition it has.
