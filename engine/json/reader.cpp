@@ -152,7 +152,7 @@ std::optional<double> JsonReader::number_from(const Field& f, const Json& value,
   const double x = value.get<double>();
   const std::string wrong = range_problem(f, x);
   if (wrong.empty()) return x;
-  report("out_of_range", path_of(f) + element, in_quotes(f.name) + " " + wrong + ".");
+  report("out_of_range", path_of(f) + element, in_quotes(f.name) + " " + wrong + ", not " + shortest_number(x) + ".");
   return std::nullopt;
 }
 

@@ -194,7 +194,7 @@ describe('WhatIsWrong', () => {
     ['/serve/input_tokens', '9'.repeat(40), /^Prompt: at most 100,000,000\stokens\.$/, '1e+40'],
     ['/serve/output_tokens', 'often', /^Answer: “often” is not a number\. The unit is tokens\.$/, 'often'],
     ['/serve/concurrency', '1.000', /^Users at once: “1\.000” may be 1 or 1,000\. Write 1 or 1000\.$/, '1.000'],
-    ['/serve/slo/ttft_p95_ms', '0', /^First token within \(p95\): above 0\sms\.$/, '0'],
+    ['/serve/slo/ttft_p95_ms', '0', /^First token within \(p95\): at least 0\.01\sms\.$/, '0'],
   ];
   test('IsSaidInTheWordsAndUnitOfTheControl', async () => {
     const { page, seen } = await site.open();

@@ -30,9 +30,9 @@ export const inWords = (problems, scenario, result = { device: 'GPU' }) => probl
 
 /** @param {Problem} problem @param {unknown} given @param {string} [unit] of what takes a number */
 export function amiss({ code, message }, given, unit) {
-  const [, way, limit] = /^"[^"]*" must be (at most|at least|above) (\S+)\.$/.exec(message) ?? [];
+  const [, way, limit] = /^"[^"]*" must be (at most|at least) (\S+), not \S+$/.exec(message) ?? [];
   if (way) return `${way} ${amount(Number(limit), unit ?? '')}.`;
-  if (/^"[^"]*" must be a whole number\.$/.test(message)) return 'a whole number.';
+  if (/^"[^"]*" must be a whole number, not \S+$/.test(message)) return 'a whole number.';
   if (code !== 'wrong_type' || typeof given !== 'string' || unit === undefined) return message.replace(/^"[^"]*" (?=must|has|is)/, '');
   return twoReadings(given) ?? `“${given.length > shown ? `${given.slice(0, shown)}…` : given}” is not a number.${unit ? ` The unit is ${unit}.` : ''}`;
 }
@@ -45,4 +45,4 @@ function twoReadings(given) {
 }
 
 /** @param {number} x @param {string} unit */
-const amount = (x, unit) => (unit === '$' ? `$${count(x)}` : unit === '%' ? `${fieldText(x, true)}%` : [x >= 1e16 ? String(x) : count(x), unitOf(x, unit)].filter(Boolean).join('\u00a0'));
+const amount = (x, unit) => (unit === '$' ? `$${count(x)}` : unit === '%' ? `${fieldText(x, true)}%` : [x >= 1e16 || Math.abs(x) < 1e-3 ? String(x) : count(x), unitOf(x, unit)].filter(Boolean).join('\u00a0'));

@@ -73,6 +73,43 @@ TEST(Api, SaysWhichSearchEnded) {
             "Not every change that might help was tried: this question would take too long.");
 }
 
+TEST(Api, NumbersThatNothingRealHasAreRefusedWithTheLimit) {
+  const auto own = [](const char* kind, const std::string& record, const char* rest) {
+    return std::string(R"({"overrides": {")") + kind + R"(": [{"id": "own", )" + record + "}]}" + rest + "}";
+  };
+  const char* machine = R"(, "hardware": {"instance": "own"})";
+  const std::vector<std::tuple<std::string, std::string, std::string>> cases = {
+      {R"({"serve": {"tokens_per_day": 1e-300}})", "/serve/tokens_per_day", "at least 1, not 1e-300"},
+      {R"({"serve": {"requests_per_minute": 1e-9}})", "/serve/requests_per_minute", "at least 0.000001, not 1e-9"},
+      {R"({"workload": "train", "train": {"mtbf_h": 1e-300}})", "/train/mtbf_h", "at least 0.01, not 1e-300"},
+      {R"({"workload": "train", "train": {"tokens": 1e16}})", "/train/tokens", "at most 1000000000000000"},
+      {R"({"cost": {"years": 1e300}})", "/cost/years", "at most 20, not 1e+300"},
+      {own("models", R"("kind": "speech", "window_s": 0)", R"(, "model": "own")"), "/overrides/models/0/window_s",
+       "at least 0.01, not 0"},
+      {own("models", R"("kind": "encoder", "max_context": 0)", R"(, "model": "own")"),
+       "/overrides/models/0/max_context", "at least 1, not 0"},
+      {own("accelerators", R"("memory_gb": 80, "bandwidth_gb_s": 1e-300)", ""),
+       "/overrides/accelerators/0/bandwidth_gb_s", "at least 0.1, not 1e-300"},
+      {own("instances", R"("accelerator": "h100-sxm5-80gb", "network_gbps": 0)", machine),
+       "/overrides/instances/0/network_gbps", "at least 0.01, not 0"},
+  };
+  for (const auto& [scenario, path, message] : cases) {
+    const Json refused = estimate(scenario);
+    ASSERT_EQ(refused["ok"], false) << scenario;
+    EXPECT_EQ(refused["errors"][0]["path"], path);
+    EXPECT_NE(refused["errors"][0]["message"].get<std::string>().find(message), std::string::npos)
+        << to_text(refused["errors"]);
+  }
+}
+
+// 2,560 tokens a request at one token a day: a thousand of them pay two accelerators for 2,560,000 days.
+TEST(Api, TheLeastLoadHasAFinitePrice) {
+  const Json result = estimate(R"({"model": "llama-3.1-8b", "hardware": {"accelerator": "h100-sxm5-80gb", "count": 2},
+      "serve": {"tokens_per_day": 1}, "cost": {"rent_usd_gpu_h": 4.5}})");
+  ASSERT_EQ(result["ok"], true) << to_text(result);
+  EXPECT_NEAR(result["cost"]["usd_per_1k_requests"].get<double>(), 1000 * 2560 * 24 * 2 * 4.5, 1);
+}
+
 // Changes of up to 64 times 16 accelerators are tried for a target that none keeps: more than one of them.
 TEST(Api, WithLittleEffortASearchEndsSooner) {
   const auto ended = [](const char* options) {
