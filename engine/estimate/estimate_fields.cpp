@@ -368,10 +368,14 @@ void visit(Warning& w, FieldVisitor& v) {
   visit_field(v, {"message", "What to know, with its figures."}, w.message);
 }
 
+namespace {
+constexpr double kMostFlop = 1e33;  // of a run; no other figure is beyond 1e15
+}
+
 void visit(ExplainInput& i, FieldVisitor& v) {
   visit_field(v, {"name", "Symbol in the formula."}, i.name);
   visit_field(v, {"label", "What it is."}, i.label);
-  visit_field(v, {"value", "Its value."}, i.value);
+  visit_field(v, {.name = "value", .help = "Its value.", .max = kMostFlop}, i.value);
   visit_field(v, {"unit", "Its unit."}, i.unit);
   visit_field(v, {"source", "Where it comes from."}, i.source);
   visit_field(v, {"date", "When that was read."}, i.date);
@@ -391,7 +395,7 @@ void visit(Explanation& e, FieldVisitor& v) {
   visit_field(v, {"pointer", "The figure explained."}, e.pointer);
   visit_field(v, {"label", "Its name."}, e.label);
   visit_field(v, {"formula", "Arithmetic over the inputs."}, e.formula);
-  visit_field(v, {"value", "What it gives."}, e.value);
+  visit_field(v, {.name = "value", .help = "What it gives.", .max = kMostFlop}, e.value);
   visit_field(v, {"unit", "Its unit."}, e.unit);
   visit_field(v, {"text", "The idea in words."}, e.text);
   visit_list(v, {"inputs", "What goes into the formula."}, e.inputs);

@@ -90,11 +90,17 @@ Result<ScenarioRead> read_asked(std::string_view scenario_json, const Catalog& c
   return read;
 }
 
+Result<Estimate> answer_to(const ScenarioRead& read, With with, const Catalog& catalog) {
+  Result<Estimate> estimate = ridgepoint::answer(read.scenario, catalog, with);
+  if (!estimate.ok()) return as_in_input(estimate.problems(), read.moved);
+  return estimate;
+}
+
 Result<std::string> estimated(std::string_view scenario_json, With with, const Catalog& catalog) {
   const Result<ScenarioRead> read = read_asked(scenario_json, catalog);
   if (!read.ok()) return read.problems();
-  Result<Estimate> estimate = ridgepoint::answer(read->scenario, catalog, with);
-  if (!estimate.ok()) return as_in_input(estimate.problems(), read->moved);
+  Result<Estimate> estimate = answer_to(*read, with, catalog);
+  if (!estimate.ok()) return estimate.problems();
   return result_text(estimate.value(), read->given);
 }
 
@@ -133,8 +139,8 @@ Result<AskedForHardware> ask_for_hardware(std::string_view scenario_json, With w
     asked.read.scenario = best.front().scenario;
     asked.read.scenario.overrides = std::move(own);
   }
-  Result<Estimate> estimate = ridgepoint::answer(asked.read.scenario, catalog, with);
-  if (!estimate.ok()) return as_in_input(estimate.problems(), asked.read.moved);
+  Result<Estimate> estimate = answer_to(asked.read, with, catalog);
+  if (!estimate.ok()) return estimate.problems();
   asked.recommended.estimate = std::move(estimate).value();
   if (asked.recommended.found.ended)
     asked.recommended.estimate.warnings.push_back({"search_ended", Severity::info,
@@ -195,28 +201,32 @@ Result<RunsOnQuestion> read_question(std::string_view text) {
 }
 
 template <class T>
-Json written(T x, JsonWriter::Digits digits = JsonWriter::Digits::figures) {
+Result<Json> written(T x, JsonWriter::Digits digits = JsonWriter::Digits::figures) {
   JsonWriter writer({}, digits);
   visit(x, writer);
+  if (!writer.problems.empty()) return writer.problems;
   return writer.take_value();
 }
 
 // `parts` below what every answer begins with.
-Json headed_json(const Catalog& catalog, Json parts) {
+Result<Json> headed_json(const Catalog& catalog, const Result<Json>& parts) {
+  if (!parts.ok()) return parts.problems();
   Json out = Json::object();
   out["ok"] = true;
   out["engine_version"] = version();
   out["catalog_date"] = catalog.date;
-  out.update(parts);
+  out.update(*parts);
   return out;
 }
 
 Result<Json> runs_on_json(const RunsOnQuestion& question, const Catalog& catalog) {
   Result<RunsOn> found = ridgepoint::runs_on(question, catalog, start_lines);
   if (!found.ok()) return found.problems();
+  const Result<Json> asked = written(question, JsonWriter::Digits::all), lists = written(std::move(found).value());
+  if (!asked.ok() || !lists.ok()) return asked.ok() ? lists : asked;
   Json parts = Json::object();
-  parts["question"] = written(question, JsonWriter::Digits::all);
-  parts.update(written(std::move(found).value()));
+  parts["question"] = *asked;
+  parts.update(*lists);
   return headed_json(catalog, std::move(parts));
 }
 
@@ -325,8 +335,9 @@ Result<Estimate> Api::answer(std::string_view scenario_json, With with) const {
   return guarded<Estimate>([&]() -> Result<Estimate> {
     const Result<ScenarioRead> read = read_asked(scenario_json, catalog_);
     if (!read.ok()) return read.problems();
-    Result<Estimate> estimate = ridgepoint::answer(read->scenario, catalog_, with);
-    if (!estimate.ok()) return as_in_input(estimate.problems(), read->moved);
+    Result<Estimate> estimate = answer_to(*read, with, catalog_);
+    if (!estimate.ok()) return estimate.problems();
+    if (const auto text = result_text(estimate.value(), {}); !text.ok()) return text.problems();
     return estimate;
   });
 }
@@ -348,7 +359,9 @@ Result<Recommended> Api::recommended(std::string_view scenario_json, With with) 
   return guarded<Recommended>([&]() -> Result<Recommended> {
     Result<AskedForHardware> asked = ask_for_hardware(scenario_json, with, {}, catalog_);
     if (!asked.ok()) return asked.problems();
-    return std::move(asked).value().recommended;
+    Recommended& told = asked.value().recommended;
+    if (const auto text = result_text(told.estimate, {}, &told.found); !text.ok()) return text.problems();
+    return std::move(told);
   });
 }
 

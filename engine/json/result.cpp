@@ -46,10 +46,11 @@ std::size_t ResultWriter::open_list(const Field& f, std::size_t size) {
 
 }  // namespace
 
-std::string result_text(Estimate& estimate, const std::vector<std::string>& given, Recommendations* found) {
+Result<std::string> result_text(Estimate& estimate, const std::vector<std::string>& given, Recommendations* found) {
   ResultWriter writer;
   writer.estimate(estimate, given);
   if (found) visit(*found, writer);
+  if (!writer.problems.empty()) return writer.problems;
   return writer.take();
 }
 

@@ -4,13 +4,15 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/result.h"
 #include "engine/choose/recommend.h"
 #include "engine/estimate/estimate.h"
 
 namespace ridgepoint::json {
 
 // `given`: the leaves of the scenario that were asked for; the rest of the echo is marked as default. `found`, where
-// there is one, stands behind.
-std::string result_text(Estimate& estimate, const std::vector<std::string>& given, Recommendations* found = nullptr);
+// there is one, stands behind. Refused where a figure is not finite or beyond all that can be.
+Result<std::string> result_text(Estimate& estimate, const std::vector<std::string>& given,
+                                Recommendations* found = nullptr);
 
 }  // namespace ridgepoint::json

@@ -1,9 +1,7 @@
 #include "engine/json/writer.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
-#include <iterator>
 
 #include "engine/base/lists.h"
 
@@ -20,10 +18,9 @@ void JsonWriter::number(const Field& f, std::optional<double>& x) {
     if (f.word == "auto") put_text(f.name, f.word);
     return;
   }
-  if (std::isfinite(*x)) return put_number(f.name, *x);
-  const bool has_word = !f.word.empty() && *x > 0;
-  assert(has_word && "a figure is NaN or infinite");
-  if (has_word) put_text(f.name, f.word);
+  if (std::isinf(*x) && f.word == "max") return put_text(f.name, f.word);
+  check(f, *x);
+  if (std::isfinite(*x)) put_number(f.name, *x);
 }
 
 void JsonWriter::flag(const Field& f, std::optional<bool>& x) {
@@ -52,13 +49,21 @@ void JsonWriter::texts(const Field& f, std::vector<std::string>& x) {
 
 void JsonWriter::numbers(const Field& f, std::vector<double>& x) {
   if (x.empty() || f.planned) return;
-  const auto finite = [](double number) { return std::isfinite(number); };
-  const bool all_finite = std::all_of(x.begin(), x.end(), finite);
-  assert(all_finite && "a figure is NaN or infinite");
-  if (all_finite) return put_numbers(f.name, x);
-  std::vector<double> rest;
-  std::copy_if(x.begin(), x.end(), std::back_inserter(rest), finite);
-  if (!rest.empty()) put_numbers(f.name, rest);
+  for (const double number : x) check(f, number);
+  if (std::all_of(x.begin(), x.end(), [](double number) { return std::isfinite(number); })) put_numbers(f.name, x);
+}
+
+void JsonWriter::check(const Field& f, double x) {
+  constexpr double kBeyond = 1e15;
+  if (std::fabs(x) <= kBeyond || (std::isfinite(x) && std::isfinite(f.max)) || !problems.empty()) return;
+  std::string pointer;
+  for (const Frame& frame : frames_) {
+    pointer += "/" + std::string(frame.name);
+    if (frame.element) pointer += "/" + std::to_string(*frame.element);
+  }
+  problems.push_back({"not_computable", pointer + "/" + std::string(f.name),
+                      std::string("This figure of the answer is ") + (std::isfinite(x) ? "beyond 1e15" : "not finite") +
+                          ": something that was asked is smaller or larger than can be computed."});
 }
 
 bool JsonWriter::open(const Field& f, bool present) {
@@ -145,7 +150,7 @@ void JsonWriter::end(char bracket) {
 }
 
 void JsonWriter::begin(std::string_view name, char bracket, bool left_out) {
-  frames_.push_back({out_.size(), left_out});
+  frames_.push_back({name, out_.size(), left_out});
   add_name(name);
   out_ += bracket;
 }
@@ -165,7 +170,10 @@ std::size_t JsonWriter::open_list(const Field& f, std::size_t size) {
   return size;
 }
 
-void JsonWriter::open_element(std::size_t) { out_ += '{'; }
+void JsonWriter::open_element(std::size_t index) {
+  frames_.back().element = index;
+  out_ += '{';
+}
 
 void JsonWriter::close_element() { end('}'); }
 

@@ -1,19 +1,21 @@
 // Writes structs as JSON text through their visit functions.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/base/fields.h"
+#include "engine/base/result.h"
 #include "engine/json/value.h"
 
 namespace ridgepoint::json {
 
 // Usage: JsonWriter writer; visit(x, writer); std::string text = writer.take();
 // What is absent is left out: empty optionals, empty texts, empty lists of words or numbers, objects without members,
-// and planned fields. For a field with a word, absent is "auto" and infinity "max". Never writes null; a NaN or an
-// infinity without a word is a mistake of the program.
+// and planned fields. For a field with a word, absent is "auto" and infinity "max". Never writes null: a NaN or an
+// infinity without a word is left out.
 class JsonWriter : public FieldVisitor {
  public:
   // What was given reads back as it was; figures that were computed need no more than 15 digits.
@@ -49,15 +51,22 @@ class JsonWriter : public FieldVisitor {
   virtual void put_numbers(std::string_view name, const std::vector<double>& x);  // finite
   void put_json(std::string_view name, std::string_view json);
 
+  // The first figure that no answer may hold, by its pointer: one that is not finite, or beyond 1e15 where its field
+  // does not say that it gets as large. Who answers gives these problems in place of what was written.
+  Problems problems;
+
  protected:
   virtual void open_object(std::string_view name);
   bool leaves_out(const Field& list, std::size_t size) const;
 
  private:
   struct Frame {
+    std::string_view name;
     std::size_t start;  // of the member in the text
     bool left_out;
+    std::optional<std::size_t> element = std::nullopt;  // of a list: the last one
   };
+  void check(const Field& f, double x);
   void begin(std::string_view name, char bracket, bool left_out);
   void add_name(std::string_view name);
   void add_number(double x);

@@ -110,6 +110,19 @@ TEST(Api, TheLeastLoadHasAFinitePrice) {
   EXPECT_NEAR(result["cost"]["usd_per_1k_requests"].get<double>(), 1000 * 2560 * 24 * 2 * 4.5, 1);
 }
 
+// Attention over a prompt of 1e8 tokens, 4 * 80 layers * 8,192 * 1e16 / 2 = 1.3e22 FLOP, takes 1.3e16 ms at 1 GFLOP/s.
+TEST(Api, AFigureBeyondAllThatCanBeIsRefusedByItsPointer) {
+  const char* asked = R"({"model": "llama-3.1-70b", "hardware": {"count": 1, "accelerator": {"id": "own",
+      "memory_gb": 500, "bandwidth_gb_s": 0.1, "rates_tflops": {"bf16": 0.001}}},
+      "serve": {"input_tokens": 1e8, "concurrency": 1}})";
+  const Json refused = estimate(asked);
+  EXPECT_EQ(paths(refused), Strings{"/speed/ttft_ms"});
+  EXPECT_EQ(refused["errors"][0]["code"], "not_computable");
+  EXPECT_EQ(api().answer(asked, {}).problems()[0].path, "/speed/ttft_ms") << "for texts too";
+  EXPECT_NE(api().row(asked, {}, {}).error.find("/speed/ttft_ms"), std::string::npos);
+  EXPECT_EQ(Json::parse(api().recommend(asked, ""))["ok"], false);
+}
+
 // Changes of up to 64 times 16 accelerators are tried for a target that none keeps: more than one of them.
 TEST(Api, WithLittleEffortASearchEndsSooner) {
   const auto ended = [](const char* options) {

@@ -62,6 +62,38 @@ TEST(Writer, InfinityIsItsWord) {
   EXPECT_NE(written(sample).find(R"("load":"max")"), std::string::npos);
 }
 
+// The pointer at which a writer finds a figure that no answer may hold; empty where it finds none.
+std::string refused_at(Sample sample) {
+  JsonWriter writer;
+  visit(sample, writer);
+  if (writer.problems.empty()) return "";
+  EXPECT_EQ(writer.problems[0].code, "not_computable");
+  return writer.problems[0].path;
+}
+
+TEST(Writer, FiguresThatAreNotFiniteOrBeyondAllThatCanBeAreFound) {
+  EXPECT_EQ(refused_at({}), "");
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (const double wrong : {infinity, -infinity, std::nan(""), 1.1e15, -1.1e15}) {
+    Sample sample;
+    sample.limit = wrong;
+    EXPECT_EQ(refused_at(sample), "/limit") << wrong;
+    sample.limit = 1e15;
+    EXPECT_EQ(refused_at(sample), "");
+    sample.parts = {{"p", 2.5, 1.0}, {"q", 2.5, wrong}};
+    EXPECT_EQ(refused_at(sample), "/parts/1/extra") << wrong;
+    sample.parts.clear();
+    sample.maybe = Inner{wrong, 2};
+    EXPECT_EQ(refused_at(sample), std::isfinite(wrong) ? "" : "/maybe/share") << "1 is the most of its field";
+    sample.maybe.reset();
+    sample.steps = {1, wrong};
+    EXPECT_EQ(refused_at(sample), "/steps") << wrong;
+  }
+  Sample as_many_as_fit;
+  as_many_as_fit.load = infinity;
+  EXPECT_EQ(refused_at(as_many_as_fit), "") << "it has a word";
+}
+
 TEST(Writer, NumbersAreShortAndExact) {
   Sample sample;
   sample.limit = 0.1 + 0.2;
