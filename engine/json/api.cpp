@@ -382,15 +382,19 @@ Result<Comparison> Api::compared(const std::vector<std::string>& scenarios) cons
   return guarded<Comparison>([&] { return compare_texts(scenarios, catalog_); });
 }
 
-std::string Api::runs_on(const RunsOnQuestion& question) const {
-  return answered([&] { return runs_on_json(question, catalog_); });
-}
-
 std::string Api::runs_on(std::string_view question_json) const {
   return answered([&]() -> Result<Json> {
     const Result<RunsOnQuestion> question = read_question(question_json);
     if (!question.ok()) return question.problems();
     return runs_on_json(*question, catalog_);
+  });
+}
+
+Result<RunsOn> Api::running_on(std::string_view question_json) const {
+  return guarded<RunsOn>([&]() -> Result<RunsOn> {
+    const Result<RunsOnQuestion> question = read_question(question_json);
+    if (!question.ok()) return question.problems();
+    return ridgepoint::runs_on(*question, catalog_, start_lines);
   });
 }
 

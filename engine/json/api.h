@@ -86,7 +86,8 @@ class Api {
   // Which models run on hardware that is there: {"hardware": [{"accelerator": "rtx-4090", "count": 2}], ...} to
   // {"ok": true, ..., "question": with its defaults, "serves": [...], "finetunes": [...], "trains": [...]}.
   std::string runs_on(std::string_view question_json) const;
-  std::string runs_on(const RunsOnQuestion& question) const;
+  // The same as a value.
+  Result<RunsOn> running_on(std::string_view question_json) const;
 
   // The entries of a kind (accelerators models instances prices formats sources presets guide) as a list; where
   // facts come from, if not from the record's own source, stands in each entry's "provenance".

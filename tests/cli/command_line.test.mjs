@@ -190,6 +190,8 @@ test('RunsOnRefusesWhatItDoesNotKnow', () => {
   assert.equal(JSON.parse(stdout).errors[0].path, '/hardware/0/accelerator');
   assert.equal(run(['runs-on', 'rtx-3090:x']).status, 2);
   assert.equal(run(['runs-on', 'rtx-3090', '--context', 'long']).status, 2);
+  for (const [option, value, limit] of [['--context', '1e300', /at most 100000000,/], ['--min-tokens-per-s', '-5', /at least 0,/], ['--host-memory-gb', '1e300', /at most 1000000,/]])
+    for (const format of ['json', 'text']) assert.match(run(['runs-on', 'rtx-3090', option, value, '--format', format]).stdout, limit);
 });
 
 test('CompareShowsFiguresInputsAndReasons', () => {

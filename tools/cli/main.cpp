@@ -23,7 +23,6 @@
 #include "engine/json/api.h"
 #include "engine/json/import_api.h"
 #include "engine/json/limits.h"
-#include "engine/tell/reproduce.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/files.h"
 #include "tools/cli/lines.h"
@@ -309,8 +308,10 @@ int runs_on(const Api& api, const Arguments& arguments) {
     return bad_usage("--context, --min-tokens-per-s and --host-memory-gb take numbers");
   question.accept = arguments.get("--accept", question.accept);
   if (arguments.has("--host")) question.host = arguments.get("--host", "");
-  if (format == "json") return print_document(api.runs_on(question));
-  const Result<RunsOn> found = ridgepoint::runs_on(question, api.records(), start_lines);
+  // Options are read as a question is, within the limits of its fields.
+  const std::string asked = json::document_of([&](FieldVisitor& v) { visit(question, v); });
+  if (format == "json") return print_document(api.runs_on(asked));
+  const Result<RunsOn> found = api.running_on(asked);
   if (!found.ok()) return refuse(found.problems());
   std::cout << report(*found, arguments.has("--all"));
   return kAnswered;
