@@ -61,13 +61,15 @@ std::string options_of(With with) {
 
 }  // namespace
 
-std::vector<std::string> wrong_with(const Scenario& scenario, With with) {
+std::vector<std::string> wrong_with(const Scenario& scenario, With with, bool computable) {
   std::vector<std::string> found;
   check_link(scenario, found);
   const std::string text = text_of(scenario);
   const Result<Estimate> answer = shipped().answer(text, with);
   for (std::string& line : answer.ok() ? inconsistencies(*answer) : inconsistencies(answer.problems()))
     found.push_back(std::move(line));
+  for (const Problem& problem : answer.problems())
+    if (computable && problem.code == "not_computable") found.push_back(problem.path + ": " + problem.message);
   const std::string document = shipped().estimate(text, options_of(with));
   if (document.rfind(answer.ok() ? "{\"ok\":true" : "{\"ok\":false", 0) != 0)
     found.push_back("the document is " + document.substr(0, 300));

@@ -20,7 +20,7 @@ std::string random_bytes(std::uint64_t seed);
 std::string text_of(const Scenario& scenario);
 
 // What is wrong with the answer to a scenario that is within all limits: see inconsistencies.h. Besides, its link
-// leads back to it.
-std::vector<std::string> wrong_with(const Scenario& scenario, With with);
+// leads back to it. `computable`: nor is it refused for a figure beyond all limits, which no field is named for.
+std::vector<std::string> wrong_with(const Scenario& scenario, With with, bool computable = false);
 
 }  // namespace ridgepoint::test

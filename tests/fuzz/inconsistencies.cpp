@@ -181,6 +181,9 @@ void check_text(const std::string& text, const char* what, Found& found) {
   if (text.empty()) found.push_back(std::string(what) + " is empty");
   for (const char* word : {"nan", "inf"})
     if (holds_word(text, word)) found.push_back(std::string(what) + " says " + word + ": " + text);
+  for (std::size_t at = text.find("e+"); at != std::string::npos; at = text.find("e+", at + 1))
+    if (at > 0 && std::isdigit(static_cast<unsigned char>(text[at - 1])))
+      found.push_back(std::string(what) + " says a number that nobody reads: " + text);
   // A minus that begins a number or an amount: "-5", "-$5".
   for (std::size_t at = text.find('-'); at != std::string::npos; at = text.find('-', at + 1)) {
     const bool begins = at == 0 || text[at - 1] == ' ' || text[at - 1] == '$';
