@@ -189,11 +189,7 @@ Catalog merged(Catalog catalog, const Overrides& overrides) {
 
 Problems record_problems(const Accelerator& a, const std::string& path) {
   Problems problems;
-  if (a.memory_gb <= 0) {
-    problems.push_back({"missing_field", path + "/memory_gb", "The accelerator needs memory_gb, its memory."});
-    return problems;
-  }
-  const double usable = a.usable_memory ? *a.usable_memory / gibibytes(a.memory_gb) : 1;
+  const double usable = a.usable_memory && a.memory_gb > 0 ? *a.usable_memory / gibibytes(a.memory_gb) : 1;
   if (usable < 0.6 || usable > 1.01)
     inconsistent(problems, path, "usable_memory_bytes",
                  "usable_memory_bytes is " + short_number(in_gibibytes(*a.usable_memory)) + " GiB, of a memory_gb of " +
