@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/ask/load.h"
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/estimate/cost.h"
 #include "engine/estimate/latency.h"
@@ -195,19 +196,25 @@ Demands all_demands(const Estimate& e, bool worded) {
   return out;
 }
 
-template <class Known>
-void check_names(Problems& problems, const char* path, const std::vector<std::string>& names,
-                 const std::vector<std::string>& known, const Known& is_known) {
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (!is_known(names[i]))
-      problems.push_back({"unknown_id", std::string(path) + "/" + std::to_string(i),
-                          "There is no \"" + names[i].substr(0, 100) + "\" in the catalog.", nearest(names[i], known)});
-}
-
 bool same_name(const std::string& a, const std::string& b) { return normalized(a) == normalized(b); }
 
 bool holds(const std::vector<std::string>& names, const std::string& wanted) {
   return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return same_name(name, wanted); });
+}
+
+void check_names(Problems& problems, const char* path, const std::vector<std::string>& names,
+                 const std::vector<std::string>& known) {
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!holds(known, names[i]))
+      problems.push_back({"unknown_id", std::string(path) + "/" + std::to_string(i),
+                          "There is no \"" + names[i].substr(0, 100) + "\" in the catalog.", nearest(names[i], known)});
+}
+
+std::vector<std::string> vendors_of(const Catalog& catalog) {
+  std::vector<std::string> vendors;
+  for (const Accelerator& a : catalog.accelerators)
+    if (!contains(vendors, a.vendor)) vendors.push_back(a.vendor);
+  return vendors;
 }
 
 }  // namespace
@@ -231,13 +238,8 @@ bool is_allowed(const ConstraintChoice& c, const Accelerator& a) {
 
 Problems constraint_problems(const ConstraintChoice& c, const Catalog& catalog) {
   Problems problems;
-  std::vector<std::string> vendors, segments(kWords<Segment>.begin(), kWords<Segment>.end());
-  for (const Accelerator& a : catalog.accelerators)
-    if (!holds(vendors, a.vendor)) vendors.push_back(a.vendor);
-  check_names(problems, "/constraints/vendors", c.vendors, vendors,
-              [&](const std::string& name) { return holds(vendors, name); });
-  check_names(problems, "/constraints/segments", c.segments, segments,
-              [&](const std::string& name) { return holds(segments, name); });
+  if (!c.vendors.empty()) check_names(problems, "/constraints/vendors", c.vendors, vendors_of(catalog));
+  check_names(problems, "/constraints/segments", c.segments, {kWords<Segment>.begin(), kWords<Segment>.end()});
   const auto check_device = [&](const std::string& path, const std::string& name) {
     const auto [record, gb] = named_accelerator(catalog, name);
     if (!record)
