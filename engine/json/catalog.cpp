@@ -28,6 +28,7 @@ Json written_with_provenance(const std::vector<Record>& records) {
 
 void extend(Json& whole, Json&& more) {
   if (whole.is_object() && more.is_object()) {
+    whole.get_ref<Json::object_t&>().reserve(whole.size() + more.size());  // growing would copy what is there
     for (auto& [name, value] : more.get_ref<Json::object_t&>()) extend(whole[name], std::move(value));
   } else if (whole.is_array() && more.is_array()) {
     for (Json& element : more) whole.push_back(std::move(element));
