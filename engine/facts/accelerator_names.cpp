@@ -113,7 +113,7 @@ std::string number_of(std::string_view name) {
 
 NamedAccelerator named_accelerator(const Catalog& catalog, std::string_view name) {
   const Accelerator* exact = find_accelerator_as_spelled(catalog, name);
-  if (exact && normalized(exact->id) == normalized(name)) return {exact, {}};
+  if (exact && (exact->id == name || normalized(exact->id) == normalized(name))) return {exact, {}};
   const Spelled wanted = read_spelling(name);
   if (exact) return {exact, other_memory(*exact, wanted, true)};
   if (wanted.name.empty()) return {};

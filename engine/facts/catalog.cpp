@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 #include <tuple>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 
@@ -24,28 +25,24 @@ Catalog::~Catalog() = default;
 
 namespace {
 
-// A character as names are compared by; 0: it makes no difference.
-char kept_of(char c) {
-  if (c >= 'A' && c <= 'Z') return static_cast<char>(c - 'A' + 'a');
-  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' ? c : '\0';
-}
-
-// Whether normalized(spelling) == wanted, known at the first character that differs.
-bool is_spelling_of(std::string_view spelling, std::string_view wanted) {
-  std::size_t at = 0;
-  for (const char c : spelling) {
-    const char kept = kept_of(c);
-    if (kept == '\0') continue;
-    if (at == wanted.size() || kept != wanted[at]) return false;
-    ++at;
-  }
-  return at == wanted.size();
-}
-
 bool names_it(std::string_view wanted, const std::string& id, const std::string& name,
               const std::vector<std::string>& aliases) {
   const auto is_it = [&](const std::string& spelling) { return is_spelling_of(spelling, wanted); };
   return is_it(id) || is_it(name) || std::any_of(aliases.begin(), aliases.end(), is_it);
+}
+
+// The record that the index has; null also where it is older than the records.
+template <class Record, class NamesIt>
+const Record* find_by(const NameIndex& index, const std::vector<Record>& records, std::string_view name,
+                      NamesIt matches) {
+  std::vector<std::size_t> likely = index.find(name);
+  std::erase_if(likely, [&](std::size_t i) { return i >= records.size(); });
+  for (const std::size_t i : likely)
+    if (records[i].id == name) return &records[i];
+  const std::string wanted = normalized(name);
+  for (const std::size_t i : likely)
+    if (is_spelling_of(records[i].id, wanted) || matches(records[i], wanted)) return &records[i];
+  return nullptr;
 }
 
 // Ids win over aliases and names of other entries, so they are looked through first.
@@ -200,32 +197,60 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string normalized(std::string_view name) {
-  std::string out;
-  for (const char c : name)
-    if (const char kept = kept_of(c)) out.push_back(kept);
-  return out;
+namespace {
+
+// "Ryzen 9 7950X" and "AMD Ryzen 9 7950X" are "Ryzen 9 7950X (16 cores, DDR5-6000 x2)".
+std::string product_of(const Accelerator& a) { return a.name.substr(0, a.name.find(" (")); }
+
+std::string_view without_owner(std::string_view alias) { return alias.substr(alias.rfind('/') + 1); }
+
+template <class Record>
+NameIndex names_of(const std::vector<Record>& records) {
+  NameIndex index;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    index.add(records[i].id, 0, i);
+    index.add(records[i].name, 1, i);
+    for (const std::string& alias : records[i].aliases)
+      for (const std::string_view name : {std::string_view(alias), without_owner(alias)}) index.add(name, 1, i);
+    if constexpr (std::is_same_v<Record, Accelerator>)
+      for (const std::string& vendor : {std::string(), records[i].vendor})
+        index.add(vendor + product_of(records[i]), 2, i);
+  }
+  index.sort();
+  return index;
+}
+
+}  // namespace
+
+void index_names(Catalog& catalog) {
+  catalog.accelerator_names = names_of(catalog.accelerators);
+  catalog.model_names = names_of(catalog.models);
 }
 
 const Accelerator* find_accelerator_as_spelled(const Catalog& catalog, std::string_view name) {
-  const Accelerator* found = find_in(catalog.accelerators, name, [](const Accelerator& a, const std::string& wanted) {
+  const auto spelled = [](const Accelerator& a, const std::string& wanted) {
     return names_it(wanted, a.id, a.name, a.aliases);
-  });
-  if (found) return found;
-  // "Ryzen 9 7950X" and "AMD Ryzen 9 7950X" are "Ryzen 9 7950X (16 cores, DDR5-6000 x2)".
-  return find_in(catalog.accelerators, name, [](const Accelerator& a, const std::string& wanted) {
-    const std::string product = a.name.substr(0, a.name.find(" ("));
-    return !product.empty() && (is_spelling_of(product, wanted) || is_spelling_of(a.vendor + product, wanted));
-  });
+  };
+  const auto product = [](const Accelerator& a, const std::string& wanted) {
+    const std::string known = product_of(a);
+    return !known.empty() && (is_spelling_of(known, wanted) || is_spelling_of(a.vendor + known, wanted));
+  };
+  const auto either = [&](const Accelerator& a, const std::string& wanted) {
+    return spelled(a, wanted) || product(a, wanted);
+  };
+  const std::vector<Accelerator>& all = catalog.accelerators;
+  if (const Accelerator* found = find_by(catalog.accelerator_names, all, name, either)) return found;
+  if (const Accelerator* found = find_in(all, name, spelled)) return found;
+  return find_in(all, name, product);
 }
 
 const ModelRecord* find_model(const Catalog& catalog, std::string_view name) {
   const auto matches = [](const ModelRecord& m, const std::string& wanted) {
-    const auto without_owner = [&](std::string_view alias) {
-      return is_spelling_of(alias.substr(alias.rfind('/') + 1), wanted);
-    };
-    return names_it(wanted, m.id, m.name, m.aliases) || std::any_of(m.aliases.begin(), m.aliases.end(), without_owner);
+    return names_it(wanted, m.id, m.name, m.aliases) ||
+           std::any_of(m.aliases.begin(), m.aliases.end(),
+                       [&](const std::string& alias) { return is_spelling_of(without_owner(alias), wanted); });
   };
+  if (const ModelRecord* found = find_by(catalog.model_names, catalog.models, name, matches)) return found;
   if (const ModelRecord* found = find_in(catalog.models, name, matches)) return found;
   std::string rest = read_spelling(name).name;
   for (const std::string_view maker : kMakers)
@@ -424,11 +449,14 @@ const Price* purchase_price(const Catalog& catalog, const Accelerator& a, std::s
                       p.memory_gb.value_or(0), !p.region.empty());
   };
   const Price* best = nullptr;
+  decltype(nearness(*best)) nearest;
   for (const std::size_t i : known->second) {
     const Price& p = catalog.prices[i];
     if (p.memory_gb.value_or(a.memory_gb) < a.memory_gb) continue;  // of a smaller machine
-    const bool newer = best && nearness(p) == nearness(*best) && p.priced > best->priced;
-    if (!best || newer || nearness(p) < nearness(*best)) best = &p;
+    const auto near = nearness(p);
+    if (best && !(near < nearest || (near == nearest && p.priced > best->priced))) continue;
+    best = &p;
+    nearest = near;
   }
   return best;
 }

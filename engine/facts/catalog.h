@@ -17,6 +17,7 @@
 #include "engine/facts/benchmark.h"
 #include "engine/facts/calibration.h"
 #include "engine/facts/market.h"
+#include "engine/facts/name_index.h"
 #include "engine/facts/serving_engine.h"
 #include "engine/model/architecture.h"
 #include "engine/model/format.h"
@@ -107,7 +108,8 @@ struct Catalog {
   std::vector<Grid> grids;
   std::vector<Benchmark> benchmarks;
   Calibration calibration;
-  PriceIndex index;  // derived by index_prices()
+  PriceIndex index;                          // derived by index_prices()
+  NameIndex accelerator_names, model_names;  // derived by index_names()
   // Of language models, by id: derived by build_architectures(), built when asked for where they are not.
   std::map<std::string, Shared<Architecture>, std::less<>> architectures;
 };
@@ -124,14 +126,13 @@ std::optional<double> usual_rent(const Catalog& catalog, PriceKind kind, std::st
 
 // To be called when instances or prices have changed; what is not indexed is not found.
 void index_prices(Catalog& catalog);
+// Lets accelerators and models be found at once; without it they are looked for among all.
+void index_names(Catalog& catalog);
 // Builds the architecture of every model that has one, once for all estimates.
 void build_architectures(Catalog& catalog);
 // Of a record of the catalog: as architecture_of(record, path).
 Result<Shared<Architecture>> architecture_of(const Catalog& catalog, const ModelRecord& record,
                                              const std::string& path);
-
-// Lower case, with everything but letters, digits and dots removed: "Llama 3.1 70B" -> "llama3.170b".
-std::string normalized(std::string_view name);
 
 // The entry a person means by `name`: its id, then an alias, then its name, all normalized.
 // Null when nothing matches. Models are also found by names of copies and of releases: without the owner, and without

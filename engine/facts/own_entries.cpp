@@ -184,6 +184,7 @@ Catalog merged(Catalog catalog, const Overrides& overrides) {
   put_in_front(catalog.instances, own.instances);
   catalog.prices.insert(catalog.prices.begin(), own.prices.begin(), own.prices.end());
   if (!own.instances.empty() || !own.prices.empty()) index_prices(catalog);
+  index_names(catalog);
   return catalog;
 }
 

@@ -65,6 +65,7 @@ Result<CatalogFile> CatalogReading::done() {
   take_provenance(catalog.instances, "/instances", reader_->provenance);
   take_provenance(catalog.grids, "/grids", reader_->provenance);
   index_prices(catalog);
+  index_names(catalog);
   build_architectures(catalog);
   return std::move(file_);
 }
