@@ -178,9 +178,10 @@ namespace {
 std::optional<double> pays_up_to(const Resolved& r, const InferenceSpeedInput& with, double context) {
   InferenceSpeedInput without = with;
   without.speculation.reset();
+  const Passes drafting(r.model, with, r.device), plain(r.model, without, r.device);
   const auto pays = [&](double n) {
-    return decode_step(r.model, with, r.device, n, context).total() / with.tokens_per_step() <
-           decode_step(r.model, without, r.device, n, context).total();
+    return decode_step(drafting, n, context, false).total() / with.tokens_per_step() <
+           decode_step(plain, n, context, false).total();
   };
   double good = 0, bad = 1;
   while (bad <= 65536 && pays(bad)) {

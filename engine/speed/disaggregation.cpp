@@ -12,10 +12,10 @@ class Pools {
  public:
   Pools(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
         const DisaggregationInput& in, int prefill)
-      : model_(model), input_(input), device_(device), in_(in), prefill_(prefill), decode_(in.replicas - prefill) {
+      : on_(model, input, device), in_(in), prefill_(prefill), decode_(in.replicas - prefill) {
     const double passes = in.load.passes();
     const double stages = input.layout.pipeline;
-    step_ = chunked_prefill(model, input, device, in.load.fresh(), in.load.cached(), in.load.chunk());
+    step_ = chunked_prefill(on_, in.load.fresh(), in.load.cached(), in.load.chunk());
     service_ = step_.total() * (passes / (passes + stages - 1));  // stages work on different prompts at once
     transfer_ = cache_transfer(model, input, device, in.load.input_tokens, in.replicas);
     places_ = std::min(in.load.places(), 1e6);
@@ -40,7 +40,7 @@ class Pools {
   double busy(double rate) const { return std::min(0.999, rate / prefilled_); }
   Seconds ttft(double rate) const {
     const Seconds wait = busy(rate) / (2 * (1 - busy(rate))) * service_;
-    return device_.efficiency.request + wait + step_.total() + transfer_;
+    return on_.device.efficiency.request + wait + step_.total() + transfer_;
   }
   // Requests that are there while n decode on each decode replica.
   double there(double n) const { return rate_of(n) * (in_seconds(ttft(rate_of(n))) + decoding(n)); }
@@ -70,13 +70,11 @@ class Pools {
  private:
   StepTime token(double n) const {
     const double context = in_.load.input_tokens + in_.load.answer() / 2;
-    const StepTime step = decode_step(model_, input_, device_, std::min(n, std::max(1.0, places_)), context);
-    return one_of(step, input_.tokens_per_step());
+    const StepTime step = decode_step(on_, std::min(n, std::max(1.0, places_)), context);
+    return one_of(step, on_.input.tokens_per_step());
   }
 
-  const Architecture& model_;
-  const InferenceSpeedInput& input_;
-  const Device& device_;
+  Passes on_;
   const DisaggregationInput& in_;
   int prefill_, decode_;
   StepTime step_;

@@ -14,20 +14,21 @@ constexpr double kMostPlaces = 1e6;  // more are never all taken
 class Replica {
  public:
   Replica(const Architecture& model, const InferenceSpeedInput& input, const Device& device, const ServingInput& load)
-      : model_(model), input_(input), device_(device), load_(load) {}
+      : on_(model, input, device),
+        load_(load),
+        prefill_(chunked_prefill(on_, load.fresh(), load.cached(), load.chunk(), load.pipeline_tokens)) {}
 
   double context() const { return load_.input_tokens + load_.answer() / 2; }
   double passes() const { return load_.passes(); }
   double prompts_of_chunk() const { return load_.prompts_of_chunk(); }
 
-  double tokens_per_step() const { return input_.tokens_per_step(); }
-  StepTime step(double sequences) const { return decode_step(model_, input_, device_, sequences, context()); }
+  double tokens_per_step() const { return on_.input.tokens_per_step(); }
+  Seconds step(double sequences) const { return decode_step(on_, sequences, context(), false).total(); }
   // A step's share for each of the tokens that a sequence gets from it.
-  StepTime token(double sequences) const { return one_of(step(sequences), tokens_per_step()); }
-  StepTime prefill() const {
-    return chunked_prefill(model_, input_, device_, load_.fresh(), load_.cached(), load_.chunk(),
-                           load_.pipeline_tokens);
+  StepTime token(double sequences) const {
+    return one_of(decode_step(on_, sequences, context()), tokens_per_step());
   }
+  const StepTime& prefill() const { return prefill_; }
   // Prompts of `waiting` that one step reads: all where they fit the chunk, of long ones a part of one.
   double together(double waiting) const {
     return passes() > 1 ? 1 : std::min(std::max(1.0, waiting), prompts_of_chunk());
@@ -40,24 +41,22 @@ class Replica {
   Seconds slot(double sequences, Seconds beside, double prompts) const {
     const double size = load_.fresh() / passes(), before = load_.cached() + (load_.fresh() - size) / 2;
     const double decoding = load_.prompts_first ? 1 : sequences;
-    const Seconds with =
-        mixed_step(model_, input_, device_, decoding, context(), prompts * size, before, prompts).total();
-    return passes() / input_.layout.pipeline / prompts * (with - beside);
+    const Seconds with = mixed_step(on_, decoding, context(), prompts * size, before, prompts, false).total();
+    return passes() / on_.input.layout.pipeline / prompts * (with - beside);
   }
   // Sequences that decode while every step reads a chunk of prompts: answers begin as fast as prompts are read.
   double most_decoding(double output) const {
     return load_.prompts_first ? kMostPlaces : prompts_of_chunk() / passes() * (output - 1) / tokens_per_step();
   }
   bool prompts_first() const { return load_.prompts_first; }
-  Seconds request() const { return device_.efficiency.request; }
+  Seconds request() const { return on_.device.efficiency.request; }
   // From the step that makes the first token until it is sent; answers may end before.
-  Seconds held(Seconds tpot) const { return std::min(device_.efficiency.held_tokens, load_.answer() - 1) * tpot; }
+  Seconds held(Seconds tpot) const { return std::min(on_.device.efficiency.held_tokens, load_.answer() - 1) * tpot; }
 
  private:
-  const Architecture& model_;
-  const InferenceSpeedInput& input_;
-  const Device& device_;
+  Passes on_;
   const ServingInput& load_;
+  StepTime prefill_;
 };
 
 // Others that decode beside a request, and the time of its tokens while their prompts come at random.
@@ -134,7 +133,7 @@ Decoding decoding_of(const Replica& replica, double others, double output, RateO
   Decoding d;
   d.others = others;
   d.sequences = std::min(1 + others, std::max(1.0, replica.most_decoding(output)));
-  d.step = replica.step(d.sequences).total();
+  d.step = replica.step(d.sequences);
   d.beside = replica.beside(d.step);
   double shared = 0;
   for (int i = 0; i < 3; ++i) {
@@ -245,7 +244,7 @@ Serving without_queue(const Replica& replica, double n, double output) {
   const Seconds decoding = (output - 1) * serving.tpot;
   // Answers of one token are as many as prompts are read.
   if (output <= 1) {
-    const Seconds beside = replica.beside(replica.step(1).total());
+    const Seconds beside = replica.beside(replica.step(1));
     first = std::max(first, n * replica.slot(1, beside, replica.together(std::max(1.0, n - 1))));
   }
   const Seconds answer = first + decoding;
@@ -323,11 +322,7 @@ bool has_places_to_spare(double places, double rate, double largest_rate) {
   return places * (rho - 1 - std::log(rho)) > kNever;
 }
 
-}  // namespace
-
-Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
-                          const ServingInput& load) {
-  const Replica replica(model, input, device, load);
+Serving closed_loop(const Replica& replica, const ServingInput& load) {
   const double users = std::max(1.0, load.sequences);
   const double n = std::min(users, std::max(1.0, load.places()));
   Serving serving = without_queue(replica, n, load.answer());
@@ -337,13 +332,20 @@ Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& 
   return serving;
 }
 
+}  // namespace
+
+Serving serve_closed_loop(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                          const ServingInput& load) {
+  return closed_loop(Replica(model, input, device, load), load);
+}
+
 Serving serve_open_loop(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                         const ServingInput& load, double requests_per_s) {
   const Replica replica(model, input, device, load);
   const double output = load.answer(), places = std::max(1.0, load.places());
   ServingInput full = load;
   full.sequences = std::min(places, kMostPlaces);
-  Serving most = serve_closed_loop(model, input, device, full);
+  Serving most = closed_loop(replica, full);
   most.saturated = requests_per_s >= most.largest_rate;
   if (most.saturated) return most;
 

@@ -1,7 +1,9 @@
 #include "engine/speed/step_times.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 
@@ -14,15 +16,20 @@ std::vector<double> TimeTable::points_up_to(double most) {
   return points;
 }
 
+namespace {
+
+// The point 4 is the fourth behind 0, and 4.0 has an exponent of 2, beyond 1023.
+constexpr std::size_t kBelowFour = 4 * (1023 + 2) - 4;
+
+}  // namespace
+
 TimeTable::TimeTable(double most_x, double most_y, std::function<Seconds(double, double)> exact)
     : x_(points_up_to(most_x)), y_(points_up_to(most_y)), known_(x_.size() * y_.size(), -1), exact_(std::move(exact)) {}
 
+// A double's bits say the octave, as its exponent, and the quarter of it, as the first two of its fraction.
 TimeTable::Place TimeTable::place(const std::vector<double>& points, double x) {
   std::size_t below = x > 0 ? static_cast<std::size_t>(std::min(x, 3.0)) : 0;
-  if (x >= 4) {
-    const int octave = std::ilogb(x) - 2;
-    below = 4 * static_cast<std::size_t>(octave) + static_cast<std::size_t>(std::ldexp(x, -octave));
-  }
+  if (x >= 4) below = static_cast<std::size_t>(std::bit_cast<std::uint64_t>(x) >> 50) - kBelowFour;
   below = std::min(below, points.size() - 2);
   return {below, (x - points[below]) / (points[below + 1] - points[below])};
 }
@@ -34,7 +41,7 @@ double TimeTable::point(std::size_t i, std::size_t j) {
 }
 
 double TimeTable::nanoseconds(double x, double y) {
-  const Place a = place(x_, x), b = place(y_, y);
+  const Place a = place(x_, x), b = y > 0 ? place(y_, y) : Place{0, 0};
   const auto along = [&](std::size_t j) {
     const double low = point(a.below, j);
     return a.beyond > 0 ? low + a.beyond * (point(a.below + 1, j) - low) : low;
@@ -60,29 +67,27 @@ Seconds without_attention(const StepTime& step) {
 
 StepTimes::StepTimes(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
                      double most_sequences, double longest_context, double chunk)
-    : stages_(input.layout.pipeline),
-      decode_(most_sequences, 0,
-              [&, input](double n, double) { return decode_step(model, input, device, n, 0).total(); }),
+    : on_(model, input, device),
+      decode_(most_sequences, 0, [this](double n, double) { return decode_step(on_, n, 0, false).total(); }),
       cache_(longest_context, 0,
-             [&, input](double context, double) {  // one sequence of each micro-batch
-               const StepTime step = decode_step(model, input, device, 1, context);
-               return step.total() - decode_step(model, input, device, 1, 0).total();
+             [this](double context, double) {  // one sequence of each micro-batch
+               return decode_step(on_, 1, context, false).total() - decode_step(on_, 1, 0, false).total();
              }),
       prompts_(most_sequences, chunk,
-               [&, input](double n, double tokens) {
+               [this](double n, double tokens) {
                  if (tokens <= 0) return seconds(0);
-                 if (n <= 0) return without_attention(prefill(model, input, device, tokens, 0));
-                 return without_attention(mixed_step(model, input, device, n, 0, tokens, 0)) -
-                        without_attention(decode_step(model, input, device, n, 0));
+                 if (n <= 0) return without_attention(prefill(on_, tokens, 0));
+                 return without_attention(mixed_step(on_, n, 0, tokens, 0)) - without_attention(decode_step(on_, n, 0));
                }),
-      attention_(chunk, longest_context, [&, input](double tokens, double cached) {
+      attention_(chunk, longest_context, [this](double tokens, double cached) {
         if (tokens <= 0) return seconds(0);
-        const StepTime step = prefill(model, input, device, tokens, cached);
+        const StepTime step = prefill(on_, tokens, cached);
         return step.total() - without_attention(step);
       }) {}
 
 double StepTimes::decode(double sequences, double context) {
-  return decode_.nanoseconds(sequences) + std::max(1.0, sequences / stages_) * cache_.nanoseconds(context);
+  const double micro_batch = std::max(1.0, sequences / on_.input.layout.pipeline);
+  return decode_.nanoseconds(sequences) + micro_batch * cache_.nanoseconds(context);
 }
 
 double StepTimes::prompts(double sequences, double tokens) { return prompts_.nanoseconds(sequences, tokens); }

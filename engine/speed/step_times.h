@@ -35,6 +35,7 @@ class StepTimes {
  public:
   StepTimes(const Architecture& model, const InferenceSpeedInput& input, const Device& device, double most_sequences,
             double longest_context, double chunk);
+  StepTimes(const StepTimes&) = delete;
   // A step in which `sequences` decode, `context` tokens held by each in the mean.
   double decode(double sequences, double context);
   // What `tokens` tokens of prompts take beside `sequences` that decode, without attention; the whole step when none
@@ -44,7 +45,7 @@ class StepTimes {
   double attention(double tokens, double cached);
 
  private:
-  double stages_;
+  Passes on_;
   TimeTable decode_, cache_, prompts_, attention_;
 };
 

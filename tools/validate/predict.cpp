@@ -110,7 +110,7 @@ double seconds_of_full_step(const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   const InferenceSpeedInput& in = e.basis.speed_input;
   const double sequences = std::max(1.0, e.basis.serving.in_flight);
-  const StepTime step = decode_step(r.model, in, r.device, sequences, e.basis.plan.mean_context);
+  const StepTime step = decode_step({r.model, in, r.device}, sequences, e.basis.plan.mean_context);
   return in_seconds(step.total()) / in.tokens_per_step();
 }
 

@@ -98,7 +98,7 @@ TEST(Checkpoints, BytesThatAreReadFollowTheParts) {
     d.peak_fp8 = teraflop_per_second(2000);
     d.peak_16bit = teraflop_per_second(1000);
     double sum = 0;
-    for (const TimeLine& line : decode_step(*architecture_of(record, ""), in, d, 1, 100).lines)
+    for (const TimeLine& line : decode_step({*architecture_of(record, ""), in, d}, 1, 100).lines)
       if (line.id == "weights") sum = in_seconds(line.time);
     return sum;
   };

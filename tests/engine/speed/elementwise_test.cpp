@@ -15,7 +15,7 @@ double elementwise_of(const Architecture& model, int tensor, int expert, double 
   InferenceSpeedInput in = test::bf16_speed();
   in.layout.tensor = tensor;
   in.layout.expert = expert;
-  for (const TimeLine& line : prefill(model, in, device, 1000, 0).lines)
+  for (const TimeLine& line : prefill({model, in, device}, 1000, 0).lines)
     if (line.id == "elementwise") return in_milliseconds(line.time);
   return 0;
 }

@@ -28,10 +28,10 @@ TEST(StepTimes, AgreeWithTheStepsThemselves) {
   StepTimes times(model, in, device, 300, 10000, 8192);
   for (double n : {1.0, 7.0, 33.0, 290.0})
     for (double context : {100.0, 3333.0}) {
-      const double exact = in_seconds(decode_step(model, in, device, n, context).total()) * 1e9;
+      const double exact = in_seconds(decode_step({model, in, device}, n, context).total()) * 1e9;
       EXPECT_NEAR(times.decode(n, context), exact, 0.01 * exact) << n;
       for (double tokens : {50.0, 700.0, 8000.0}) {
-        const double whole = in_seconds(mixed_step(model, in, device, n, context, tokens, 900).total()) * 1e9;
+        const double whole = in_seconds(mixed_step({model, in, device}, n, context, tokens, 900).total()) * 1e9;
         const double added = times.prompts(n, tokens) + times.attention(tokens, 900);
         EXPECT_NEAR(times.decode(n, context) + added, whole, 0.03 * whole) << n << " " << tokens;
       }
@@ -59,7 +59,7 @@ TEST(Simulation, AnswersOfOneTokenAreAQueueWithFixedServiceTimes) {
   in.load.prefill_chunk = in.load.input_tokens;
   in.requests = 40000;
   const Device device = ideal();  // without a fixed cost of requests
-  const double service = in_seconds(prefill(llama_8b(), bf16_speed(), device, 2048, 0).total());
+  const double service = in_seconds(prefill({llama_8b(), bf16_speed(), device}, 2048, 0).total());
   in.requests_per_s = 0.5 / service;
   EXPECT_NEAR(simulated(in, device).mean_ttft_ms, 1.5e3 * service, 0.02 * 1.5e3 * service);
   in.requests_per_s = 0.8 / service;
@@ -134,8 +134,8 @@ TEST(Simulation, RequestsThatWereJustReadKeepTheirPlaces) {
   in.load.prefill_chunk = 32 * in.load.input_tokens;
   in.rounds = 10;
   const double context = in.load.input_tokens + in.load.output_tokens / 2;
-  const Seconds full = decode_step(llama_8b(), bf16_speed(), real(), 64, context).total();
-  const Seconds reading = prefill(llama_8b(), bf16_speed(), real(), in.load.prefill_chunk, 0).total();
+  const Seconds full = decode_step({llama_8b(), bf16_speed(), real()}, 64, context).total();
+  const Seconds reading = prefill({llama_8b(), bf16_speed(), real()}, in.load.prefill_chunk, 0).total();
   EXPECT_LT(simulated(in).mean_tpot_ms, in_milliseconds(full + reading / in.load.output_tokens));
 }
 
@@ -262,10 +262,10 @@ TEST(Simulation, WholePromptsWaitForAStepThatTakesThem) {
 }
 
 // All 128 prompts together fit one chunk.
-double prompts_ms() { return in_milliseconds(prefill(llama_8b(), bf16_speed(), real(), 128 * 16, 0).total()); }
+double prompts_ms() { return in_milliseconds(prefill({llama_8b(), bf16_speed(), real()}, 128 * 16, 0).total()); }
 
 double step_ms(double sequences) {
-  return in_milliseconds(decode_step(llama_8b(), bf16_speed(), real(), sequences, 16 + 100).total());
+  return in_milliseconds(decode_step({llama_8b(), bf16_speed(), real()}, sequences, 16 + 100).total());
 }
 
 TEST(Simulation, AnswersAlikeThatComeAtOnceEndTogether) {
@@ -321,8 +321,8 @@ TEST(Simulation, NobodyDecodesWhilePromptsThatComeFirstWait) {
   in.load.output_tokens = 2;
   in.load.sequences = 4;
   in.load.prompts_first = true;
-  const double prompt = in_milliseconds(prefill(llama_8b(), bf16_speed(), real(), 8192, 0).total());
-  const double step = in_milliseconds(decode_step(llama_8b(), bf16_speed(), real(), 4, 8193).total());
+  const double prompt = in_milliseconds(prefill({llama_8b(), bf16_speed(), real()}, 8192, 0).total());
+  const double step = in_milliseconds(decode_step({llama_8b(), bf16_speed(), real()}, 4, 8193).total());
   EXPECT_NEAR(simulated(in).mean_tpot_ms, 1.5 * prompt + step, 0.02 * prompt);
 }
 

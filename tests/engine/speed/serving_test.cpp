@@ -44,7 +44,7 @@ TEST(Serving, PromptsThatComeFirstShareNothingWithDecodeSteps) {
   const Seconds mixed = serve_closed_loop(llama_8b(), bf16_speed(), d, load).tpot;
   load.prompts_first = true;
   const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), d, load);
-  const double pass = in_seconds(mixed_step(llama_8b(), bf16_speed(), d, 1, 2048 + 256, 2048, 0).total());
+  const double pass = in_seconds(mixed_step({llama_8b(), bf16_speed(), d}, 1, 2048 + 256, 2048, 0).total());
   const double others = s.requests_per_s * 31 / 32, rho = others * pass;
   const double before = rho + rho * rho / (2 * (1 - rho));
   EXPECT_GT(rho, 0.1);
@@ -66,8 +66,8 @@ TEST(Serving, PromptsThatWaitShareSteps) {
   const double rate = s.requests_per_s * 199 / 200, k = rate * in_seconds(s.tpot);
   const double shared = k / (1 - std::exp(-k));
   const double decoding = rate * 63 * in_seconds(s.tpot);
-  const Seconds with = mixed_step(llama_8b(), bf16_speed(), d, 1 + decoding, 96, shared * 64, 0, shared).total();
-  const Seconds step = decode_step(llama_8b(), bf16_speed(), d, 1 + decoding, 96).total();
+  const Seconds with = mixed_step({llama_8b(), bf16_speed(), d}, 1 + decoding, 96, shared * 64, 0, shared).total();
+  const Seconds step = decode_step({llama_8b(), bf16_speed(), d}, 1 + decoding, 96).total();
   EXPECT_GT(shared, 2);
   EXPECT_NEAR(in_seconds(s.tpot), in_seconds(step) / (1 - rate * in_seconds(with - step) / shared),
               0.02 * in_seconds(s.tpot));
@@ -124,7 +124,7 @@ TEST(Serving, DraftedTokensShareTheWorkOfTheirStep) {
   ServingInput load;
   load.sequences = 1;
   const StepTime token = serve_closed_loop(llama_8b(), in, ideal(), load).step;
-  const StepTime step = decode_step(llama_8b(), in, ideal(), 1, load.input_tokens + load.output_tokens / 2);
+  const StepTime step = decode_step({llama_8b(), in, ideal()}, 1, load.input_tokens + load.output_tokens / 2);
   EXPECT_NEAR(step.total() / token.total(), 6.126, 1e-3);
   EXPECT_NEAR(step.work.flop / token.work.flop, 6.126, 1e-3);
 }
@@ -139,8 +139,8 @@ TEST(Serving, ARequestWaitsForTheStepThatRuns) {
   load.output_tokens = 10;
   const Serving s = serve_closed_loop(llama_8b(), bf16_speed(), d, load);
   const double rate = s.requests_per_s / 2, others = rate * 9 * in_seconds(s.tpot);
-  const double step = in_seconds(decode_step(llama_8b(), bf16_speed(), d, 1 + others, 1005).total());
-  const double slot = in_seconds(mixed_step(llama_8b(), bf16_speed(), d, 1 + others, 1005, 1000, 0).total()) - step;
+  const double step = in_seconds(decode_step({llama_8b(), bf16_speed(), d}, 1 + others, 1005).total());
+  const double slot = in_seconds(mixed_step({llama_8b(), bf16_speed(), d}, 1 + others, 1005, 1000, 0).total()) - step;
   const double rho = rate * slot;
   const double left = step / (2 * (1 - rho)) + rate * slot * slot / (2 * (1 - rho * rho));
   const double among = left + step + (1 + 2 * rate * left) * slot;

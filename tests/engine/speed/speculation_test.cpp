@@ -37,7 +37,7 @@ Device roomy() {
 }
 
 double token_time(const InferenceSpeedInput& in, const Device& device, double n, const Architecture& model) {
-  return in_seconds(decode_step(model, in, device, n, 0).total()) / in.tokens_per_step();
+  return in_seconds(decode_step({model, in, device}, n, 0).total()) / in.tokens_per_step();
 }
 
 TEST(Speculation, TokensOfAStepAreThoseOfThePaper) {
@@ -66,7 +66,7 @@ TEST(Speculation, OneStreamIsAsMuchFasterAsThePaperSays) {
   // A draft that takes c of a step: 3.689 / (5 c + 1), theorem 3.8.
   Speculation s = drafting(Drafter::model, 5, 0.8);
   s.draft = *architecture_of(test::llama("small", "Small", 16, 2048, 8192, 32), "");
-  const double c = in_seconds(decode_step(s.draft, bf16_speed(), roomy(), 1, 0).total()) / plain;
+  const double c = in_seconds(decode_step({s.draft, bf16_speed(), roomy()}, 1, 0).total()) / plain;
   EXPECT_NEAR(plain / token_time(speculating(s), roomy(), 1, llama_8b()), 3.689 / (5 * c + 1), 0.001);
 }
 
@@ -86,7 +86,7 @@ TEST(Speculation, VerifyingTouchesMoreExperts) {
   // 4 of 64 experts for each of 3 tokens: 64 (1 - (60/64)^3) = 11.27 instead of 4. 24 layers x 6,291,456 x 2 bytes
   // each.
   const InferenceSpeedInput in = speculating(drafting(Drafter::ngram, 2, 0.8));
-  const StepTime step = decode_step(small_moe(), in, roomy(), 1, 0);
+  const StepTime step = decode_step({small_moe(), in, roomy()}, 1, 0);
   for (const TimeLine& line : step.lines) {
     if (line.id != "experts") continue;
     EXPECT_NEAR(in_milliseconds(line.time), 11.27 * 24 * 6291456 * 2 / 1e9, 1e-2);
@@ -111,7 +111,7 @@ TEST(Speculation, ServingGetsItsTokensFaster) {
   // the lines of a token are a step's over the tokens it gives
   load.sequences = 1;
   const Seconds token = serve_closed_loop(llama_8b(), with, real(), load).step.total();
-  EXPECT_NEAR(in_seconds(token) * 2.533, in_seconds(decode_step(llama_8b(), with, real(), 1, 2304).total()),
+  EXPECT_NEAR(in_seconds(token) * 2.533, in_seconds(decode_step({llama_8b(), with, real()}, 1, 2304).total()),
               1e-3 * in_seconds(token));
 }
 
