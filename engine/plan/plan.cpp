@@ -74,6 +74,10 @@ Problems legality(const Resolved& r, const std::vector<Layout>& candidates) {
 
 }  // namespace
 
+bool holds_weights(const Resolved& r, const Layout& layout, Bytes budget) {
+  return r.host || weights_per_gpu(r.model, r.weights, layout) <= budget;
+}
+
 std::string nothing_fits(const Plan& plan, const Resolved& r) {
   return plan.memory.total() <= r.usable ? "nothing leaves the room that is kept free" : "nothing fits";
 }
@@ -246,7 +250,8 @@ Plan serving_plan(const Scenario& s, const Resolved& r, const Layout& layout) {
   const double most = serve.max_sequences ? *serve.max_sequences : std::numeric_limits<double>::infinity();
   if (std::isinf(wanted)) {
     // Nothing fits that has no room for one request of the whole context.
-    const bool holds_one = most_sequences(plan, r, plan.context, memory_budget(s, r)) >= 1;
+    in.sequences = 1;
+    const bool holds_one = memory_of(plan, r) <= memory_budget(s, r);
     const double fit = holds_one ? most_sequences(plan, r, plan.room, memory_budget(s, r)) : 1;
     in.context = holds_one ? plan.mean_context : plan.context;
     in.sequences = std::max(1.0, std::min(fit, most));
@@ -334,11 +339,15 @@ Result<Plan> plan_serving(const Scenario& s, const Resolved& r) {
   Problems problems = legality(r, candidates);
   if (!problems.empty()) return problems;
   const Bytes budget = memory_budget(s, r);
+  const Layout* most_divided = nullptr;  // which is shown where nothing fits
+  for (const Layout& l : candidates)
+    if (is_legal(r.model, l, r.gpus) && (l.expert <= l.tensor || s.parallel.expert)) most_divided = &l;
   Plan plan;
   bool fits = false;
   for (const Layout& candidate : candidates) {
     if (fits && plan.host_memory <= bytes(0)) break;
     if (!is_legal(r.model, candidate, r.gpus)) continue;
+    if (&candidate != most_divided && !holds_weights(r, candidate, budget)) continue;
     Plan next = serving_plan(s, r, candidate);
     fill_memory(next, s, r);
     const bool next_fits = next.memory.total() <= budget;
