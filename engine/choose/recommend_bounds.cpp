@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "engine/ask/formats.h"
+#include "engine/ask/prices.h"
 #include "engine/ask/purchase.h"
 #include "engine/choose/constraints.h"
 #include "engine/estimate/cost.h"
@@ -170,6 +171,22 @@ bool Bounds::too_dear(const Choice& choice) const {
   for (const RentOffer& offer : offers[static_cast<std::size_t>(Pricing::on_demand)])
     lowest = lowest > 0 ? std::min(lowest, offer.usd_per_gpu_h) : offer.usd_per_gpu_h;
   return lowest * choice.count > *most;
+}
+
+bool Bounds::has_no_price(const Accelerator& a) const {
+  const CostChoice& c = scenario_.cost;
+  const Goal goal = scenario_.objective.value_or(Goal::cost);
+  const bool own_figures = c.rent_usd_gpu_h || c.reserved_usd_gpu_h || c.server_usd;
+  if (goal == Goal::speed || goal == Goal::energy || own_figures || !scenario_.constraints.owned.empty()) return false;
+  const auto in_market = [&](const RentOffer& offer) { return c.provider || is_in(market_of(scenario_), offer.tier); };
+  if (c.mode != CostMode::buy)
+    for (const std::vector<RentOffer>& offers :
+         rent_offers(catalog_, a.id, c.provider.value_or(""), c.region.value_or("")))
+      if (std::any_of(offers.begin(), offers.end(), in_market)) return false;
+  Resolved one;
+  one.accelerator = Shared<Accelerator>::of(a);
+  const auto bought = c.mode != CostMode::rent ? server_price(scenario_, one, catalog_) : std::nullopt;
+  return !bought || (bought->elsewhere && scenario_.constraints.accelerators.empty());
 }
 
 bool Bounds::rule_out(const Choice& choice) const { return too_large(choice) || too_slow(choice) || too_dear(choice); }

@@ -52,6 +52,9 @@ class Bounds {
   bool rule_out(const Choice& choice) const;
   // Whether that is for its memory.
   bool too_large(const Choice& choice) const;
+  // Whether what it costs is not known, whatever the number, where choices are ranked by that: it is neither rented in
+  // the market nor bought at a price that can be had.
+  bool has_no_price(const Accelerator& accelerator) const;
 
  private:
   bool is_over_at_once(const Accelerator& accelerator, int count) const;

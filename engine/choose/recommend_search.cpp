@@ -161,7 +161,7 @@ bool reads_weights(const Estimate& e) {
 
 std::unique_ptr<Estimate> Search::estimated(const Choice& choice) {
   ++estimated_;
-  auto e = std::make_unique<Estimate>();
+  std::unique_ptr<Estimate> e(new Estimate);  // make_unique would first set all of it to zero
   return estimate_ranked(scenario_of(choice), catalog_, *e).empty() ? std::move(e) : nullptr;
 }
 
@@ -254,6 +254,7 @@ void Search::try_counts(const NumberFormat* format, Found& found, std::optional<
 Found Search::of(const Accelerator& accelerator, bool coarse) {
   Found found;
   found.accelerator = &accelerator;
+  if (!exhaustive_ && bounds_.has_no_price(accelerator)) return found;
   const FormatsToTry formats = formats_to_try(asked_, catalog_, resolved_, accelerator);
   std::optional<Choice> ruled_out;
   for (const NumberFormat* format : coarse ? formats.otherwise : formats.first) try_counts(format, found, ruled_out);
