@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <map>
+#include <type_traits>
 
 #include "engine/base/fields_text.h"
 #include "engine/base/lists.h"
@@ -503,8 +505,13 @@ CommandFacts command_facts(const Estimate& e, const Catalog& catalog) {
 std::optional<std::string> value_of(const CommandFacts& f, std::string_view name) {
   if (is_model_fact(name) && !f.record) return "";
   if (is_media_fact(name) && !f.e.basis.plan.media) return "";
-  const Placeholder* known = find_where(kPlaceholders, [&](const Placeholder& p) { return p.name == name; });
-  return known ? std::optional(known->value(f)) : std::nullopt;
+  static const std::map<std::string_view, std::string (*)(const CommandFacts&)> values = [] {
+    std::remove_const_t<decltype(values)> all;
+    for (const Placeholder& placeholder : kPlaceholders) all.emplace(placeholder.name, placeholder.value);
+    return all;
+  }();
+  const auto known = values.find(name);
+  return known == values.end() ? std::nullopt : std::optional(known->second(f));
 }
 
 }  // namespace ridgepoint
