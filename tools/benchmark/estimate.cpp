@@ -3,6 +3,8 @@
 //   ninja -C build/native estimate_benchmark && build/native/estimate_benchmark
 #include <benchmark/benchmark.h>
 
+#include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
@@ -27,8 +29,17 @@ const Catalog& catalog() {
   return api.records();
 }
 
+// What is refused, or fits nowhere, takes another time than what it is said to be.
+const Scenario& that_fits(const Scenario& s) {
+  const Result<Estimate> e = estimate(s, catalog());
+  if (e && e->memory.fit != Fit::no) return s;
+  std::fprintf(stderr, "a scenario %s\n", e ? "does not fit" : e.problems().front().message.c_str());
+  std::exit(2);
+}
+
 Scenario serving() {
   Scenario s;
+  s.hardware.count = 4;
   s.parallel.tensor = 4;
   s.parallel.pipeline = s.parallel.data = 1;
   return s;
@@ -63,10 +74,12 @@ Scenario searching() {
 }
 
 void estimates(benchmark::State& state, const Scenario& s) {
+  that_fits(s);
   for (auto _ : state) benchmark::DoNotOptimize(estimate(s, catalog()));
 }
 // Figures alone, as a search weighs them: memory, speed, and the cost of the way asked for.
 void ranks(benchmark::State& state, const Scenario& s) {
+  that_fits(s);
   for (auto _ : state) {
     Estimate e;
     benchmark::DoNotOptimize(estimate_ranked(s, catalog(), e));
@@ -74,12 +87,13 @@ void ranks(benchmark::State& state, const Scenario& s) {
   }
 }
 void answers(benchmark::State& state, const Scenario& s, With with) {
+  that_fits(s);
   for (auto _ : state) benchmark::DoNotOptimize(answer(s, catalog(), with));
 }
 
 // Every way to pay for it, once its speed is known.
 void costs(benchmark::State& state, const Scenario& s) {
-  Estimate e = *estimate(s, catalog());
+  Estimate e = *estimate(that_fits(s), catalog());
   for (auto _ : state) {
     e.cost = {};
     add_cost(e, catalog());
@@ -96,7 +110,7 @@ Scenario training() {
 
 // Percentiles of 10,000 requests.
 void simulates(benchmark::State& state, const Scenario& s) {
-  const Estimate e = *estimate(s, catalog());
+  const Estimate e = *estimate(that_fits(s), catalog());
   for (auto _ : state) {
     Estimate copy = e;
     add_percentiles(copy);

@@ -42,12 +42,13 @@ function line(i, given) {
   });
 }
 
-const fixed = { model: 'llama-3.1-70b', hardware: { accelerator: 'h100-sxm5-80gb', count: 4 }, parallel: { tensor: 4, pipeline: 1, data: 1 } };
+const searched = { model: 'llama-3.1-70b', hardware: { accelerator: 'h100-sxm5-80gb', count: 4 } };
+const fixed = { ...searched, parallel: { tensor: 4, pipeline: 1, data: 1 } };
 const SWEPT = 200;
 /** Each: name, what is called, scenario, options. @type {[string, 'estimate' | 'recommend', object, object?][]} */
 const ONE_CALL = [
   ['estimate, layout given', 'estimate', fixed],
-  ['estimate, layout searched', 'estimate', {}],
+  ['estimate, layout searched', 'estimate', searched],
   ['layout of 1,024 accelerators searched', 'estimate', { workload: 'train', model: 'llama-3.1-70b', hardware: { accelerator: 'h100-sxm5-80gb', count: 1024 } }],
   ['10,000 requests simulated', 'estimate', { ...fixed, serve: { requests_per_minute: 60 } }, { with: ['percentiles'] }],
   ['recommendation, serving', 'recommend', {}],
