@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { minify } from 'terser';
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readCatalog } from '../tools/catalog/files.mjs';
@@ -34,7 +34,7 @@ const inputs = [];
 
 await mkdir(out, { recursive: true });
 const bundled = (await Promise.all([
-  bundle(['src/main.js', 'src/recommend_worker.js', 'styles/page.css', 'styles/validation.css', 'styles/share.css', 'styles/learn.css'], { chunkNames: 'part-[name]-[hash]' }),
+  bundle(['src/main.js', 'src/recommend_worker.js', 'styles/page.css', 'styles/validation.css', 'styles/share.css', 'styles/learn.css'], { chunkNames: 'part-[name]-[hash]', plugins: [ofItsOwn('src/look.js', /\/charts\/|\/src\/(arriving|briefly|rest|searching|share|then|whole)\.js$/)] }),
   bundle(['src/browse.js', 'styles/catalog.css'], { chunkNames: 'part-catalog-[name]-[hash]' }),
   bundle(['embed/frame/frame.js', 'embed/frame/frame.css'], { chunkNames: 'part-frame-[name]-[hash]' }), // of its own, so that the page's parts stay few
   bundle(['embed/embed.js', 'src/first.js', 'embed/frame/waiting.js'], { format: 'iife', splitting: false }), // a script that any page may include, and what runs before the rest of a page
@@ -81,10 +81,27 @@ async function bundle(entries, options) {
     absWorkingDir: here('.'),
     ...options,
   });
-  inputs.push(...Object.keys(metafile.inputs));
+  inputs.push(...Object.keys(metafile.inputs).map((path) => relative(here('.'), resolve(here('.'), path.replace(/^of [^:]*:/, '')))));
   const files = Object.keys(metafile.outputs).map((path) => resolve(here('.'), path));
   await Promise.all(files.filter((file) => file.endsWith('.js')).map((file) => shorten(file, options.format !== 'iife')));
   return files;
+}
+
+/** Gives a file modules of its own where others have them too, so that they are no third file. None of them may keep anything that the others
+ * have to know. @param {string} entry @param {RegExp} which paths @returns {import('esbuild').Plugin} */
+function ofItsOwn(entry, which) {
+  const namespace = `of ${entry}`;
+  return {
+    name: namespace,
+    setup(made) {
+      made.onResolve({ filter: /./ }, async ({ path, importer, resolveDir, kind, namespace: from, pluginData }) => {
+        if (pluginData === namespace || (from !== namespace && importer !== here(entry))) return undefined;
+        const found = await made.resolve(path, { resolveDir, kind, importer, pluginData: namespace });
+        return which.test(found.path) ? { path: found.path, namespace } : found;
+      });
+      made.onLoad({ filter: /./, namespace }, async ({ path }) => ({ contents: await readFile(path, 'utf8'), loader: 'js', resolveDir: dirname(path) }));
+    },
+  };
 }
 
 /** Three passes make of a script what one leaves: 3% less to load. @param {string} file @param {boolean} module */

@@ -1,6 +1,7 @@
 // Everything that can wait until a person touches the page, as one file: the views behind the tabs, expert settings,
 // explanations, lists to choose from, import, handing on.
 import './elements/import.js';
+import './frame.js'; // so that what main.js and look.js have in common is one file
 import { open as compare } from './views/compare.js';
 import { open as cost } from './views/cost_page.js';
 import { open as memory } from './views/memory_page.js';
@@ -12,11 +13,14 @@ export { along } from './along.js';
 export { expertSections } from './expert_fields.js';
 export { openLists } from './lists.js';
 export { keepOffline } from './offline.js';
+export { keepPins, onPins, pins } from './pins.js';
 export { onEdit, passingOver } from './passed_over.js';
 export { inWords } from './problems.js';
+export { changesOf } from './remedy.js';
 export { openExport } from './report/menu.js';
 export { openEmbed } from './share/embed_dialog.js';
 export { guideView } from './views/guide.js';
+export { remediesView } from './views/remedies.js';
 export { unpricedView } from './views/unpriced.js';
 export { explanationView } from './views/explain.js';
 export { carryOwn, ownLibrary } from './views/own.js';

@@ -4,31 +4,20 @@ import { watchAddress } from './address.js';
 import { openCatalog } from './catalog.js';
 import { announce, foldControls, followSkips, part, sayLoading, showTab, takeOver } from './frame.js';
 import { sections } from './fields.js';
-import { turn } from './engine.js';
 import { explainedBy } from './explained.js';
-import { knowledgeFrom } from './help.js';
-import { keepFocus } from './keep_focus.js';
-import * as look from './look.js';
 import { openingEngine } from './opening.js';
 import { movedIn } from './origin.js';
-import { touched } from './person.js';
-import { keepPins, onPins, pins } from './pins.js';
-import { get, same } from './pointer.js';
+import { get } from './pointer.js';
 import { presets } from './presets.js';
-import { changesOf } from './remedy.js';
 import { reload, reopened } from './reopened.js';
-import { offerLink } from './share.js';
 import { State } from './state.js';
 import { tabsView } from './tabs.js';
-import { thenAndNow } from './then.js';
 import { begin, missingView } from './trouble.js';
-import { listenForUndo } from './undo.js';
 import { answerView } from './views/answer.js';
 import { controlsView, problemsElsewhere } from './views/controls.js';
 import { headlineView, nextView, shortView } from './views/headline.js';
 import { noticesView, problemsView } from './views/notices.js';
 import { placeText, summaryText } from './views/summary.js';
-import { wholeAnswers } from './whole.js';
 import { goAhead } from './worker.js';
 
 /** @typedef {import('./types.js').Result} Result */
@@ -52,11 +41,6 @@ const around = (engine, known) => ({
 let started = () => {};
 const brought = openingEngine(new Promise((resolve) => { started = resolve; }));
 let { engine, catalog, explained } = around(brought, brought.catalog);
-/** What a field means, once the engine has said it, and what it is where a scenario leaves it out. */
-let known = {
-  help: (/** @type {string} */ _pointer) => '',
-  defaultOf: (/** @type {string} */ pointer) => get(brought.estimate(state.scenario), `/scenario${pointer}`),
-};
 /** Once the engine has started. @type {ReturnType<typeof watchAddress> | undefined} */
 let address;
 
@@ -77,15 +61,23 @@ const screen = {
   /** Of controls. */ sections,
   /** @type {Set<string>} */ helped: new Set(),
   /** @type {import('./charts/index.js').Charts | undefined} */ charts: undefined,
-  /** What is drawn after the first answer. @type {typeof look | undefined} */ look: undefined,
+  /** All of an answer, or the part that is there so far. @type {import('./types.js').Whole} */ whole: (_, answered) => answered,
+  /** What a field means, once the engine has said it, and what it is where a scenario leaves it out. */
+  known: {
+    help: (/** @type {string} */ _pointer) => '',
+    defaultOf: (/** @type {string} */ pointer) => get(brought.estimate(state.scenario), `/scenario${pointer}`),
+  },
+  /** Of each task the scenario that was answered last before the edit that goes on. @type {Partial<Record<string, import('./types.js').Scenario>>} */
+  former: { ...presets },
+  /** What is loaded after the first answer. @type {typeof import('./look.js') | undefined} */ look: undefined,
+  /** The rest of the page, and what waits for it. */
+  rest: {
+    /** @type {(() => void)[]} */ soon: [],
+    need() {},
+    after(/** @type {() => void} */ act) { this.soon.push(act); },
+  },
   /** What is loaded once it is needed. @type {typeof import('./later.js') | undefined} */ later: undefined,
 };
-
-/** All of an answer, or the part that is there so far. */
-const whole = wholeAnswers(answer);
-
-/** Of each task the scenario that was answered last before the edit that goes on. @type {Partial<Record<string, import('./types.js').Scenario>>} */
-let former = { ...presets };
 
 const EXPLAIN = /** @type {const} */ ('explain');
 const PERCENTILES = /** @type {const} */ ('percentiles');
@@ -97,28 +89,16 @@ function answer(step) {
   if (!address) return drawOpening();
   const parts = [LIMITS, ...(screen.view === 'cost' ? [SERIES] : []), ...(screen.opened ? [EXPLAIN] : []), ...(screen.percentiles ? [PERCENTILES] : [])];
   const ask = (/** @type {import('./types.js').Scenario} */ scenario) => engine.estimate(scenario, { with: parts });
-  const answered = whole(state.scenario, ask(state.scenario));
+  const answered = screen.whole(state.scenario, ask(state.scenario));
   screen.problems = answered.ok ? [] : answered.errors;
-  const counts = answered.ok ? { scenario: state.scenario, answered } : screen.later?.passingOver(state.scenario, answered.errors, former[state.workload], ask);
+  const counts = answered.ok ? { scenario: state.scenario, answered } : screen.later?.passingOver(state.scenario, answered.errors, screen.former[state.workload], ask);
   if (counts) {
     Object.assign(screen, { result: counts.answered, asked: counts.scenario });
     announce(counts.answered.answer.short_text);
   } else screen.result ??= unasked();
   if (screen.asked) address.write(screen.asked, screen.view, step);
-  if (isBeyond(screen.result)) need();
+  if (screen.look?.lacksRest(screen, state.scenario)) screen.rest.need();
   draw();
-}
-
-/** What the page shows of a scenario before the rest of it is here. */
-const shownFirst = new Set(['/version', '/workload', ...sections.flatMap(({ fields }) => fields.map(({ at }) => at))]);
-
-/** Is all that is set below a pointer shown so? @param {unknown} node @param {string} [at] @returns {boolean} */
-const isShown = (node, at = '') => shownFirst.has(at) || (node !== null && typeof node === 'object' && Object.entries(node).every(([key, value]) => isShown(value, `${at}/${key}`)));
-
-/** Does what is on the screen lack something without the rest of the page? @param {Result | undefined} result */
-function isBeyond(result) {
-  const unpriced = result && result.cost.usd_per_h === undefined && result.memory.fit !== 'no';
-  return screen.view !== 'answer' || screen.problems.length > 0 || unpriced || !isShown(state.scenario);
 }
 
 /** What controls show of a scenario that a link brought and that cannot be answered, where it leaves something out. */
@@ -134,7 +114,7 @@ function draw() {
   render(html`${noticesView(screen.notices, dismiss, screen.note[state.workload])}${screen.missing}${problemsView(problemsElsewhere(page.board))}`, part('notices'));
   render(html`${headlineView(page.shown, explain, nextView(result.answer.status, page.go, pin))}${explanationAt('headline')}`, part('headline'));
   render(controlsView(page.board), part('controls'));
-  render(tabsView(screen.view, go, { compare: screen.look && pins().length }), part('tabs'));
+  render(tabsView(screen.view, go, { compare: screen.later?.pins().length }), part('tabs'));
   const { asked } = screen;
   render(asked || screen.view === 'compare' ? viewOf(screen.view)(page) : nothing, part('details'));
   render(asked ? shortView(result) : nothing, part('short'));
@@ -160,8 +140,7 @@ function viewOf(id) {
 
 /** Another task. A model or hardware that a person has chosen comes along, for which it waits for the rest of the page. @param {import('./types.js').Workload} workload */
 function useTask(workload) {
-  const chosen = ['/model', '/hardware'].some((at) => !same(get(state.scenario, at), get(state.preset, at)));
-  if (address && chosen) withRest(() => state.use(workload));
+  if (screen.look?.bringsAlong(state)) screen.rest.after(() => state.use(workload));
   else state.use(workload);
 }
 
@@ -171,14 +150,14 @@ function pageOf(result) {
   const problems = screen.later?.inWords(screen.problems, state.scenario, result) ?? screen.problems;
   const shown = { result, trouble: problems.map((problem) => problem.message).join(' '), asked: screen.asked, opened: screen.opened, percentiles, explained: explained(state.workload), estimate: engine.estimate };
   /** @type {import('./views/controls.js').Board} */
-  const board = { sections: screen.sections, result, state, catalog, help: known.help, guide: nothing, redraw: draw, readModel: engine.readModel, use: useTask, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, problems, moved: movedIn(state.scenario, known.defaultOf) };
+  const board = { sections: screen.sections, result, state, catalog, help: screen.known.help, guide: nothing, redraw: draw, readModel: engine.readModel, use: useTask, toggleHelp, helped: screen.helped, expert: { open: screen.expert, toggle: toggleExpert }, problems, moved: movedIn(state.scenario, screen.known.defaultOf) };
   board.guide = screen.later?.guideView(board, draw, go) ?? nothing;
   return { shown, board, look: screen.look, later: screen.later, charts: screen.charts, explain, explanation: explanationAt, go, apply };
 }
 
 /** @param {import('./types.js').Remedy} remedy */
 function apply(remedy) {
-  const changes = changesOf(remedy);
+  const changes = screen.later?.changesOf(remedy);
   return changes && (() => {
     state.setAll(changes, true);
     part('details').focus({ preventScroll: true }); // the button is gone with the misfit
@@ -186,10 +165,10 @@ function apply(remedy) {
 }
 
 /** Keeps this scenario beside others. */
-function pin() {
-  keepPins([...pins(), screen.asked ?? state.scenario]);
+const pin = () => screen.rest.after(() => {
+  screen.later?.keepPins([...screen.later.pins(), screen.asked ?? state.scenario]);
   go('compare', true);
-}
+});
 
 /** @param {ViewId} view @param {boolean} [top] @param {boolean} [step] */
 function go(view, top = false, step = true) {
@@ -235,8 +214,8 @@ function toggleHelp(pointer) {
 /** A link that says nothing opens the example. @param {import('./types.js').Scenario | undefined} scenario undefined: as it is @param {ViewId} view @param {string[]} notices @param {string} link */
 function openLink(scenario, view, notices, link) {
   if (scenario) {
-    Object.assign(screen, { link, notices: thenAndNow(notices, link, engine), result: undefined, asked: undefined });
-    former = {};
+    Object.assign(screen, { link, notices: screen.look?.thenAndNow(notices, link, engine) ?? notices, result: undefined, asked: undefined });
+    screen.former = {};
   }
   if (scenario && (Object.keys(scenario).some((key) => key !== 'version') || notices.length === 0)) state.replace(scenario);
   else answer();
@@ -260,74 +239,6 @@ function openAnew() {
   reload({ moment: state.now, view: screen.view, expert: screen.expert, own: screen.later?.ownLibrary() });
 }
 
-/** What the first look shows beside the words of the answer, and what a person may do before the rest is here. */
-async function lookedAt() {
-  offerLink(shared);
-  offer('export', (later) => screen.asked && screen.result && later.openExport({ result: screen.result, scenario: screen.asked, link: linkNow(), estimate: engine.estimate, records: engine.catalog, help: known.help }));
-  offer('embed', (later) => later.openEmbed(shared(), pins().map((scenario) => linkOf(scenario))));
-  keepFocus();
-  look.keepInSight(part('headline'));
-  listenForUndo(state);
-  onPins(draw);
-  await turn();
-  known = knowledgeFrom(engine.schema('scenario'));
-  await turn();
-  screen.look = look;
-  draw(); // pictures take as long again
-  await turn();
-  look.onWidth(part('details'), (width) => {
-    screen.charts = look.chartsFor(width);
-    draw();
-  });
-}
-
-/** @returns {import('./share.js').Shared} */
-const shared = () => ({ link: linkNow(), answer: screen.asked && screen.result?.answer, passed: screen.asked !== undefined && screen.problems.length > 0 });
-
-/** A button whose work comes with the rest of the page. @param {string} id @param {(later: typeof import('./later.js')) => void} open */
-function offer(id, open) {
-  const button = document.getElementById(id); // the single file has no "embed"
-  button?.addEventListener('click', () => withRest(() => screen.later && open(screen.later)));
-  button?.removeAttribute('disabled');
-}
-
-/** The rest of the page, once a person touches it or what is on the screen needs it. @type {() => void} */
-let need = () => {};
-const needed = new Promise((/** @type {(value: void) => void} */ resolve) => { need = resolve; });
-touched.then(need);
-
-/** What waits for the rest; undefined once it is here or cannot be had. @type {(() => void)[] | undefined} */
-let waiting = [];
-
-/** @param {() => void} act at once, where nothing is to be waited for */
-function withRest(act) {
-  if (!waiting) return act();
-  waiting.push(act);
-  need();
-}
-
-function arrived() {
-  const acts = waiting ?? [];
-  waiting = undefined;
-  for (const act of acts) act();
-}
-
-/** Everything that can wait. @param {typeof import('./later.js')} later */
-async function complete(later) {
-  screen.later = later;
-  catalog.lists = later.openLists(engine, catalog); // views that are asked for from now on have them
-  later.carryOwn(state, catalog, reopen?.own);
-  state.bring = (to) => later.along(screen.asked ?? state.scenario, state.preset, to, engine.estimate, catalog.lists, (note) => { screen.note = note; });
-  screen.sections = [...sections, ...later.expertSections];
-  const before = () => screen.asked && { [screen.asked.workload]: screen.asked };
-  former = { ...before(), ...former };
-  later.onEdit(() => Object.assign(former, before()));
-  await turn();
-  (screen.problems.length > 0 ? answer : draw)(); // what is wrong may be passed over now
-  arrived();
-  touched.then(() => later.keepOffline(openAnew));
-}
-
 /** The first answer is there, the rest is not. */
 function incomplete() {
   screen.missing = missingView(openAnew, (missing) => {
@@ -335,12 +246,10 @@ function incomplete() {
     draw();
   });
   draw();
-  arrived();
 }
 
 /** @param {import('./types.js').Scenario} scenario @param {ViewId} [view] */
 const linkOf = (scenario, view) => address?.link(scenario, view) ?? location.href;
-const linkNow = () => linkOf(screen.asked ?? state.scenario, screen.view);
 
 if (reopen) {
   Object.assign(screen, { view: reopen.view ?? screen.view, expert: reopen.expert === true });
@@ -369,8 +278,7 @@ if (!early && state.canUndo) { // opening a link is no step back
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && screen.opened && !event.defaultPrevented) show(undefined);
 });
-await turn();
-await lookedAt();
-if (early) need();
-await needed;
-import('./later.js').then(complete, incomplete);
+import('./look.js').then((look) => {
+  screen.look = look;
+  return look.arrive({ screen, state, engine, catalog, own: reopen?.own, early, linkOf, answer, draw, openAnew, incomplete });
+}).catch(incomplete);

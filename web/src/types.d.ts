@@ -245,7 +245,7 @@ export interface Page {
   explain: (pointer: string, place: string) => void;
   /** The explanation that is open at a place, if any. */
   explanation: (place: string) => unknown;
-  /** What is drawn after the first answer. */
+  /** What is loaded after the first answer. */
   look: typeof import('./look.js') | undefined;
   /** What is loaded once it is needed. */
   later: typeof import('./later.js') | undefined;

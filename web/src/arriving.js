@@ -1,0 +1,75 @@
+// What comes after the first answer: what the first look shows beside its words, and, once it is needed, the rest of the page.
+import { sections } from './fields.js';
+import { chartsFor, onWidth } from './charts/index.js';
+import { turn } from './engine.js';
+import { part } from './frame.js';
+import { knowledgeFrom } from './help.js';
+import { keepInSight } from './in_sight.js';
+import { keepFocus } from './keep_focus.js';
+import { touched } from './person.js';
+import { lacksRest, restOf } from './rest.js';
+import { offerLink } from './share.js';
+import { thenAndNow } from './then.js';
+import { listenForUndo } from './undo.js';
+import { isPart, wholeAnswers } from './whole.js';
+
+/**
+ * What the page is made of so far.
+ * @typedef {object} Made
+ * @property {any} screen what is on it besides the scenario
+ * @property {import('./state.js').State} state
+ * @property {import('./engine.js').Engine} engine
+ * @property {import('./catalog.js').Catalog} catalog
+ * @property {any} own devices and prices of the page before a reload
+ * @property {boolean} early has something been set before there was an engine?
+ * @property {(scenario: import('./types.js').Scenario, view?: import('./types.js').ViewId) => string} linkOf
+ * @property {() => void} answer
+ * @property {() => void} draw
+ * @property {() => void} openAnew
+ * @property {() => void} incomplete a part has not come
+ */
+
+/** @param {Made} page */
+export async function arrive(page) {
+  const { screen, state, engine, linkOf, answer, draw } = page;
+  const linkNow = () => linkOf(screen.asked ?? state.scenario, screen.view);
+  /** @returns {import('./share.js').Shared} */
+  const shared = () => ({ link: linkNow(), answer: screen.asked && screen.result?.answer, passed: screen.asked !== undefined && screen.problems.length > 0 });
+  const rest = restOf(() => import('./later.js').then((later) => complete(later, page), page.incomplete));
+  screen.notices = thenAndNow(screen.notices, screen.link, engine);
+  screen.whole = wholeAnswers(answer);
+  offerLink(shared);
+  rest.offer('export', () => screen.asked && screen.result && screen.later?.openExport({ result: screen.result, scenario: screen.asked, link: linkNow(), estimate: engine.estimate, records: engine.catalog, help: screen.known.help }));
+  rest.offer('embed', () => screen.later?.openEmbed(shared(), screen.later.pins().map((/** @type {import('./types.js').Scenario} */ scenario) => linkOf(scenario))));
+  for (const act of screen.rest.soon) rest.after(act);
+  screen.rest = rest;
+  keepFocus();
+  keepInSight(part('headline'));
+  listenForUndo(state);
+  await turn();
+  screen.known = knowledgeFrom(engine.schema('scenario'));
+  await turn();
+  (screen.result && isPart(screen.result) ? answer : draw)(); // pictures take as long again
+  await turn();
+  onWidth(part('details'), (width) => {
+    screen.charts = chartsFor(width);
+    draw();
+  });
+  if (page.early || lacksRest(screen, state.scenario)) rest.need();
+}
+
+/** Everything that can wait. @param {typeof import('./later.js')} later @param {Made} page */
+async function complete(later, { screen, state, engine, catalog, own, answer, draw, openAnew }) {
+  screen.later = later;
+  catalog.lists = later.openLists(engine, catalog); // views that are asked for from now on have them
+  later.carryOwn(state, catalog, own);
+  state.bring = (to) => later.along(screen.asked ?? state.scenario, state.preset, to, engine.estimate, catalog.lists, (note) => { screen.note = note; });
+  screen.sections = [...sections, ...later.expertSections];
+  const before = () => screen.asked && { [screen.asked.workload]: screen.asked };
+  screen.former = { ...before(), ...screen.former };
+  later.onEdit(() => Object.assign(screen.former, before()));
+  await turn();
+  (screen.problems.length > 0 ? answer : draw)(); // what is wrong may be passed over now
+  later.onPins(draw);
+  touched.then(() => later.keepOffline(openAnew));
+}
