@@ -1,4 +1,5 @@
 // Handing on the link of what is on the screen.
+import { briefly } from './briefly.js';
 import { part } from './frame.js';
 import { remembering } from './then.js';
 
@@ -14,8 +15,7 @@ export function offerLink(shared) {
     const url = remembering(link, answer?.short_text);
     if (word === 'Share' && !passed) return navigator.share({ title: document.title, url }).catch(() => {}); // closed without choosing
     const copied = await navigator.clipboard?.writeText(url).then(() => true, () => false);
-    button.textContent = !copied ? 'The address bar has it' : passed ? 'Copied without what is wrong' : 'Link copied';
-    setTimeout(() => { button.textContent = word; }, 1500);
+    briefly(button, !copied ? 'The address bar has it' : passed ? 'Copied without what is wrong' : 'Link copied', word);
   });
   button.removeAttribute('disabled');
 }

@@ -1,5 +1,6 @@
 // The export menu: the answer with all it rests on, to save, copy or print.
 import { html, render } from 'lit';
+import { briefly } from '../briefly.js';
 import sources from '../../../catalog/sources.json';
 import { offer } from '../files.js';
 import { foundFor } from '../searching.js';
@@ -51,8 +52,7 @@ async function copy(event, text) {
   const name = /** @type {HTMLElement} */ (event.currentTarget).querySelector('b');
   const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
   if (!name) return;
-  name.textContent = copied ? 'Copied' : 'The browser did not allow it';
-  setTimeout(() => { name.textContent = 'Copy as text'; }, 1500);
+  briefly(name, copied ? 'Copied' : 'The browser did not allow it', 'Copy as text');
 }
 
 /** Pictures on the paper do not use the patterns of those on the screen, which are hidden when it is printed. @param {HTMLElement} paper */

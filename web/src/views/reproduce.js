@@ -1,5 +1,6 @@
 // How to measure the figures on one's own machine: a command for each tool.
 import { html, nothing } from 'lit';
+import { briefly } from '../briefly.js';
 import { commandsOf } from '../commands.js';
 
 /** @typedef {import('../types.js').Result} Result */
@@ -43,6 +44,5 @@ const copyButton = (command, what) => html`<button type="button" class="chip" @c
 async function copy(command, event) {
   const label = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (event.currentTarget).firstElementChild);
   const copied = await navigator.clipboard?.writeText(command).then(() => true, () => false);
-  label.textContent = copied ? 'Copied' : 'Select the text';
-  setTimeout(() => { label.textContent = 'Copy'; }, 1500);
+  briefly(label, copied ? 'Copied' : 'Select the text', 'Copy');
 }
