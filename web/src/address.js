@@ -2,7 +2,7 @@
 // A step (another view or task, a choice taken over whole) is an entry of the browser's history; other changes rewrite the last one.
 // The scenario is the engine's to read and write; "view" is the page's own key, behind the others, and "was" what then.js reads.
 import { linkIn } from './link.js';
-import { get, set } from './pointer.js';
+import { get, same, set } from './pointer.js';
 import { presets } from './presets.js';
 import { isView } from './tabs.js';
 
@@ -10,6 +10,9 @@ import { isView } from './tabs.js';
 /** @typedef {import('./types.js').ViewId} ViewId */
 
 const pause = 300;
+
+/** Of the document while the address does not yet say what is on the screen. */
+const UNWRITTEN = 'unwritten';
 
 /** What a question may leave open: a link names what it came to, and the page's own entry in the history that it was left open. */
 const open = ['/hardware/count', '/precision/weights', '/serve/concurrency', '/train/method', '/train/tokens'];
@@ -29,6 +32,8 @@ export function watchAddress(engine, arrived, refused) {
   let written = '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** A step has been taken just now: what changes in the same turn is part of it. */
+  let stepping = false;
   /** What is still to be written. @type {(() => void) | undefined} */
   let waiting;
 
@@ -36,6 +41,7 @@ export function watchAddress(engine, arrived, refused) {
     clearTimeout(timer);
     waiting?.();
     waiting = undefined;
+    document.documentElement.classList.remove(UNWRITTEN);
   };
 
   /** Opens what the address holds; false when it holds nothing. */
@@ -69,14 +75,21 @@ export function watchAddress(engine, arrived, refused) {
     if (step) flush();
     clearTimeout(timer);
     timer = setTimeout(flush, pause);
+    document.documentElement.classList.add(UNWRITTEN);
     waiting = () => {
       const encoded = engine.encodeUrl(scenario);
       if (!encoded.ok) return;
       const link = encoded.url + suffix(view);
-      history[step && link !== written && parent === window ? 'pushState' : 'replaceState'](leftOpen(scenario), '', link);
+      const left = leftOpen(scenario);
+      // What the entry says already is not said again: it would break off a step back or forth that has begun.
+      if (link !== location.hash || !same(history.state, left)) history[step && link !== written && parent === window ? 'pushState' : 'replaceState'](left, '', link);
       written = link;
     };
-    if (step) flush();
+    if (step) {
+      stepping = true;
+      setTimeout(() => { stepping = false; });
+    }
+    if (stepping) flush();
   };
 
   /** The whole address of a scenario, as it will be written. @param {Scenario} scenario @param {ViewId} [view] */
@@ -85,6 +98,7 @@ export function watchAddress(engine, arrived, refused) {
     return encoded.ok ? new URL(encoded.url + suffix(view), location.href).href : location.href;
   };
 
+  addEventListener('popstate', () => { waiting = undefined; }); // an entry of the history is never written over that of another
   addEventListener('hashchange', read);
   return { read, write, link };
 }
