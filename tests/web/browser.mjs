@@ -33,8 +33,14 @@ function installed(names) {
 /** How Chromium is started: which one, and what it is told. */
 const chromium = () => ({ executablePath: installed(NAMES), args: process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS });
 
-/** Starts Chromium; close() it at the end. */
-export const launch = () => require('playwright-core').chromium.launch(chromium());
+/** Starts Chromium for several processes; close() it at the end. */
+export const launchServer = () => require('playwright-core').chromium.launchServer(chromium());
+
+/** Chromium, the one that run.mjs has started where it has; close() it at the end, with the contexts that were made here. */
+export const launch = () => {
+  const started = process.env.RIDGEPOINT_CHROMIUM;
+  return started ? require('playwright-core').chromium.connect(started) : require('playwright-core').chromium.launch(chromium());
+};
 
 /** The same for audit(): Lighthouse drives a page of another library. */
 export const launchForAudit = () => require('puppeteer-core').launch(chromium());
@@ -56,6 +62,15 @@ export async function audit(browser, address, screen) {
 
 /** Starts Firefox, which speaks WebDriver BiDi; close() it at the end. */
 export const launchFirefox = () => require('puppeteer-core').launch({ browser: 'firefox', executablePath: installed(['firefox-esr', 'firefox']), headless: true });
+
+/** Cases of a test: all with run.mjs --proof, else those that stand for the others. @template T @param {T[]} all @param {(one: T) => boolean} stands */
+export const casesOf = (all, stands) => (process.env.RIDGEPOINT_PROOF ? all : all.filter(stands));
+
+/** What a page gave to be kept as a file. @param {import('playwright-core').Download} download */
+export const contentOf = async (download) => Buffer.concat(await (await download.createReadStream()).toArray());
+
+/** Serves the built site where run.mjs does not; as serve(). */
+export const serveSite = async () => (process.env.RIDGEPOINT_SITE ? { address: process.env.RIDGEPOINT_SITE, stop() {} } : serve(join(root, 'build/site')));
 
 /** Serves a folder; gives its address (ending in a slash) and stop(). */
 export async function serve(folder) {

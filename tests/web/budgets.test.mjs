@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { known, mended, places } from '../../tools/figures.mjs';
 import { beyond, limits, sizes } from '../../tools/size.mjs';
-import { launch, root, serve } from './browser.mjs';
+import { launch, root, serveSite } from './browser.mjs';
 import { countingServer } from './counting.mjs';
 
 const SITE = join(root, 'build/site');
 let browser;
 let server;
-before(async () => { [browser, server] = await Promise.all([launch(), serve(SITE)]); });
+before(async () => { [browser, server] = await Promise.all([launch(), serveSite()]); });
 after(async () => {
   await browser?.close();
   server?.stop();

@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { firstHeight, frameAddress, fullAddress, optionsOf, pageAddress, saidHello, saidHeight, saidPaper, views } from '../../web/embed/options.js';
 import { launch, require, root, serve } from './browser.mjs';
 import { amount, typed, violations } from './site.mjs';
+import { tabsOf } from './tabs.mjs';
 
 const SITE = join(root, 'build/site');
 const LINK = 'v=1&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=4&weights=fp8&concurrency=32';
@@ -18,10 +19,12 @@ let folder;
 let site;
 let host;
 let browser;
+let tabs;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ridgepoint-host-'));
   [site, host, browser] = await Promise.all([serve(SITE), serve(folder), launch()]);
+  tabs = tabsOf(browser);
 });
 after(async () => {
   await browser?.close();
@@ -33,18 +36,20 @@ after(async () => {
 const element = (attributes, content = 'Figures are <a href="https://example.org/">elsewhere</a>.') =>
   `<ridgepoint-calculator ${attributes}>${content}</ridgepoint-calculator>`;
 
+let opened = 0;
+
 /** A page of another origin with something in its body; what it logs and asks for is kept. */
 async function open(body, { head = '', script = `<script src="${site.address}embed.js" async></script>`, width = 900, clock = false, address = host.address, ...context } = {}) {
   await writeFile(join(folder, 'page.html'), `<!doctype html><html lang="en"><meta charset="utf-8">${head}<title>host</title>
     <link rel="icon" href="data:,"><style>body{font:16px Georgia,serif;color:#222;background:#fff8ee} .dark body{color:#eee;background:#201a30}</style>${script}<main><h1>Host</h1>${body}</main>`);
-  const opened = await browser.newContext({ viewport: { width, height: 900 }, ...context });
-  const page = await opened.newPage();
-  if (clock) await page.clock.install();
   const seen = { troubles: [], requests: [] };
-  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) seen.troubles.push(message.text()); });
-  page.on('pageerror', (error) => seen.troubles.push(String(error)));
-  page.on('request', (request) => seen.requests.push(request.url()));
-  await page.goto(`${address}page.html#here`);
+  const heard = {
+    console: (message) => { if (['error', 'warning'].includes(message.type())) seen.troubles.push(message.text()); },
+    pageerror: (error) => seen.troubles.push(String(error)),
+    request: (request) => seen.requests.push(request.url()),
+  };
+  const page = await tabs.take({ viewport: { width, height: 900 }, ...context }, heard, { anew: clock, kind: String(clock), prepare: async (made) => clock && made.clock.install() });
+  await page.goto(`${address}page.html?${opened += 1}#here`); // each by an address of its own: a browser keeps what was written in the same second
   return { page, seen };
 }
 

@@ -7,7 +7,7 @@ import { presets } from '../../web/src/presets.js';
 import { reportOf } from '../../web/src/report/content.js';
 import { asCsv, asJson, asMarkdown, asText } from '../../web/src/report/formats.js';
 import { issueAddress, offText } from '../../web/src/report/off.js';
-import { root } from './browser.mjs';
+import { contentOf, root } from './browser.mjs';
 import { amount, startSite, violations } from './site.mjs';
 
 const engine = await createEngine({
@@ -211,7 +211,6 @@ describe('ExportInABrowser', () => {
 
   const opened = async (options) => {
     const { page, seen, base } = await site.open(options);
-    await page.waitForTimeout(300);
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('dialog').waitFor();
     return { page, seen, base };
@@ -234,7 +233,7 @@ describe('ExportInABrowser', () => {
     const { page } = await opened({ hash: '#v=1&workload=finetune&model=llama-3.1-8b&accelerator=rtx-4090&count=1&method=qlora&sequence=2048' });
     const saved = async (name) => {
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
-      return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+      return { name: download.suggestedFilename(), text: String(await contentOf(download)) };
     };
     const json = await saved(/^JSON/);
     assert.equal(json.name, 'ridgepoint-finetune-llama-3.1-8b.json');
@@ -292,7 +291,6 @@ describe('ExportInABrowser', () => {
 
   test('WhatWasSearchedIsOnThePaper', async () => {
     const { page } = await site.open({ hash: hashes.qlora });
-    await page.waitForTimeout(300);
     await page.getByRole('tab', { name: 'Recommend' }).click();
     await page.locator('#ranked').waitFor();
     await page.locator('.results[data-busy="false"] li[id^="choice-"]').first().waitFor({ timeout: 60000 });
@@ -306,7 +304,6 @@ describe('ExportInABrowser', () => {
 
   test('AnExplainedFigureCanBeReported', async () => {
     const { page } = await site.open();
-    await page.waitForTimeout(300);
     await page.locator('#headline .sentence button').first().click();
     await page.getByRole('button', { name: 'This figure is off: copy a report' }).waitFor();
     await page.context().close();
@@ -314,7 +311,6 @@ describe('ExportInABrowser', () => {
 
   test('ADerivedFigureOpensToItsEvidenceAndToWhatItComesFrom', async () => {
     const { page } = await site.open();
-    await page.waitForTimeout(300);
     await page.getByRole('button', { name: /tokens\/s/ }).first().click();
     const region = page.getByRole('region', { name: 'Explanation' });
     await region.getByText(/Time per output token, which it comes from, was compared with/).waitFor();

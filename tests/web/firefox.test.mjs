@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { launch, launchFirefox, root, serve } from './browser.mjs';
+import { launch, launchFirefox, root, serveSite } from './browser.mjs';
 
 let server;
 let firefox;
@@ -10,7 +10,7 @@ let page;
 const troubles = [];
 
 before(async () => {
-  server = await serve(join(root, 'build/site'));
+  server = await serveSite();
   firefox = await launchFirefox();
   page = await firefox.newPage();
   await page.setViewport({ width: 1440, height: 900 });

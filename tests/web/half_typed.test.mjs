@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { readAmount } from '../../web/src/format.js';
-import { amount, control, field, sentence, settledHash, startSite, typed } from './site.mjs';
+import { amount, control, field, sentence, settledHash, startSite, typed, withClipboard } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -13,9 +13,7 @@ const statusLine = (page) => page.locator('.status-line').innerText();
 /** Opens the page with the expert settings. @param {string} [hash] */
 async function opened(hash = '') {
   const { page, seen } = await site.open({ hash });
-  await page.evaluate(() => { // the clipboard is the system's
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { globalThis.copied = text; } } });
-  });
+  await withClipboard(page);
   await page.getByText('Expert settings').click();
   await page.locator('details.expert .group').first().waitFor();
   return { page, seen };

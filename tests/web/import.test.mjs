@@ -1,7 +1,7 @@
 // Models brought to the page: chosen, dropped or pasted.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
+import { contentOf } from './browser.mjs';
 import { gguf } from './model_files.mjs';
 import { amount, control, sentence, settledHash, startSite, typed } from './site.mjs';
 
@@ -119,7 +119,7 @@ describe('Import', () => {
     await page.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Markdown/ }).click();
-    const report = await readFile(await (await download).path(), 'utf8');
+    const report = String(await contentOf(await download));
     assert.match(report, /## Compared\n\n\|  \| A: qwen3 596M .* \| B: qwen3 816M /);
     assert.match(report, /\n\| Room for users \| [\d,]+ \| [\d,]+ \|\n/);
     assert.match(report, /## What differs\n\n\| Input \| A \| B \|\n.*\n\| Model \| qwen3 596M.* \| qwen3 816M/);

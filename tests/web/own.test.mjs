@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { createEngine } from '../../build/wasm/module/engine.js';
 import { OwnThings, carrying, entriesOf, libraryFrom, libraryText, withEntries, without } from '../../web/src/own.js';
-import { root } from './browser.mjs';
+import { contentOf, root } from './browser.mjs';
 import { amount, sentence, settledHash, startSite, typed, violations } from './site.mjs';
 
 const engine = await createEngine({
@@ -191,7 +191,7 @@ describe('OwnInABrowser', () => {
     await add(page, card);
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
     const { page: other } = await open();
-    await other.locator('.own input[type="file"]').setInputFiles(await download.path());
+    await other.locator('.own input[type="file"]').setInputFiles({ name: download.suggestedFilename(), mimeType: 'application/json', buffer: await contentOf(download) });
     await other.getByRole('button', { name: 'Use My Card 48GB' }).click();
     await other.waitForFunction(() => document.querySelector('#headline .sentence').textContent.includes('My Card 48GB'));
     await other.locator('.own input[type="file"]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') });

@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { labelOf, stale } from '../../tools/pictures.mjs';
-import { launch, root, serve } from './browser.mjs';
+import { launch, root, serveSite } from './browser.mjs';
 
 let browser;
 let site;
-before(async () => { [browser, site] = await Promise.all([launch(), serve(join(root, 'build/site'))]); });
+before(async () => { [browser, site] = await Promise.all([launch(), serveSite()]); });
 after(async () => {
   await browser?.close();
   site?.stop();

@@ -1,34 +1,40 @@
-// The built page under a path of its own, and a browser to look at it.
+// The built page, and a browser to look at it.
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { launch, require, root, serve } from './browser.mjs';
+import { readFile } from 'node:fs/promises';
+import { launch, require, serveSite } from './browser.mjs';
+import { tabsOf } from './tabs.mjs';
 
 const axe = require.resolve('axe-core/axe.min.js');
 
+/** What waits for a pause hardly waits. Runs in the page. */
+function hurry() {
+  const wait = setTimeout;
+  globalThis.setTimeout = (task, ms = 0, ...rest) => wait(task, Math.min(ms, 10), ...rest);
+}
+
+/** What a test wants of a page before anything runs in it. @param {{hasty: boolean, touch: boolean}} wanted */
+const prepare = ({ hasty, touch }) => async (/** @type {import('playwright-core').Page} */ page) => {
+  if (hasty) await page.addInitScript(hurry);
+  if (touch) await page.addInitScript(() => { navigator.share = async (data) => { globalThis.shared = data; }; });
+};
+
 /** Server and browser, and `open` for a page whose troubles and requests are kept. */
 export async function startSite() {
-  const folder = await mkdtemp(join(tmpdir(), 'ridgepoint-site-'));
-  await mkdir(join(folder, 'some'));
-  await symlink(join(root, 'build/site'), join(folder, 'some/path'));
-  const [server, browser] = await Promise.all([serve(folder), launch()]);
-  const base = `${server.address}some/path/`;
+  const [server, browser] = await Promise.all([serveSite(), launch()]);
+  const tabs = tabsOf(browser);
+  const base = server.address;
 
   async function open({ hash = '', width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none', touch = false, hasty = false, untouched = false, chart = '.chart-memory svg' } = {}) {
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme, forcedColors, serviceWorkers: 'block', hasTouch: touch, isMobile: touch }); // offline.test.mjs tries it
-    const page = await context.newPage();
-    if (hasty) await page.addInitScript(() => { // what waits for a pause hardly waits
-      const wait = setTimeout;
-      globalThis.setTimeout = (task, ms = 0, ...rest) => wait(task, Math.min(ms, 10), ...rest);
-    });
-    if (touch) await page.addInitScript(() => { navigator.share = async (data) => { globalThis.shared = data; }; });
     const seen = { troubles: [], requests: [] };
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type()) && !/^Service Worker registration blocked/.test(message.text())) seen.troubles.push(message.text());
-    });
-    page.on('pageerror', (error) => seen.troubles.push(String(error)));
-    page.on('request', (request) => seen.requests.push(request.url()));
+    const heard = {
+      console: (message) => {
+        if (['error', 'warning'].includes(message.type()) && !/^Service Worker registration blocked/.test(message.text())) seen.troubles.push(message.text());
+      },
+      pageerror: (error) => seen.troubles.push(String(error)),
+      request: (request) => seen.requests.push(request.url()),
+    };
+    const options = { viewport: { width, height }, colorScheme, forcedColors, serviceWorkers: 'block', hasTouch: touch, isMobile: touch }; // offline.test.mjs tries it
+    const page = await tabs.take(options, heard, { anew: untouched, kind: String(hasty), prepare: prepare({ hasty, touch }) });
     await page.goto(base + hash);
     await page.locator('rp-number').first().waitFor({ state: 'attached' });
     await page.locator(chart).first().waitFor();
@@ -39,7 +45,6 @@ export async function startSite() {
   const stop = async () => {
     await browser.close();
     server.stop();
-    await rm(folder, { recursive: true, force: true });
   };
   return { open, stop };
 }
@@ -47,6 +52,7 @@ export async function startSite() {
 /** Moves the mouse onto the page as a person does, and waits for the rest of it, which it fetches then. */
 export async function touched(page) {
   await page.mouse.move(2, 2);
+  await page.mouse.move(4, 4); // where it may have been already
   await page.locator('#controls .start form').waitFor({ state: 'attached' });
 }
 
@@ -77,15 +83,20 @@ export async function amount(locator, expected) {
 
 /** The address once it holds the scenario on the screen. */
 export async function settledHash(page) {
-  await page.waitForTimeout(450);
-  return new URL(page.url()).hash;
+  await page.waitForFunction(() => !document.documentElement.classList.contains('unwritten'));
+  return page.evaluate(() => location.hash);
 }
 
 /** Rules of axe that hold besides those of its tags: what is read aloud of a control contains what is seen of it. */
 const also = { 'label-content-name-mismatch': { enabled: true } };
 
+/** A clipboard of the page's own, whose text is `copied`: the system's is one for all tests that run at once. */
+export const withClipboard = (page) => page.evaluate(() => {
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { globalThis.copied = text; } } });
+});
+
 /** Serious and critical findings of axe, run in a world of its own so that the page's policy holds. @param {object} [options] other than all of its rules */
-export async function violations(page, options = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'], rules: also }) {
+export async function violations(page, options = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'], rules: also, preload: false }) {
   const source = await readFile(axe, 'utf8');
   const session = await page.context().newCDPSession(page);
   const { frameTree } = await session.send('Page.getFrameTree');
@@ -95,7 +106,8 @@ export async function violations(page, options = { runOnly: ['wcag2a', 'wcag2aa'
     contextId: executionContextId,
     awaitPromise: true,
     returnByValue: true,
-    expression: `axe.run(document, ${JSON.stringify(options)}).then((r) => r.violations)`,
+    expression: `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then((r) => r.violations)`,
   });
+  await session.detach();
   return result.value.filter((v) => ['serious', 'critical'].includes(v.impact));
 }
