@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { audit, launchForAudit, root, serve } from './browser.mjs';
+import { audit, casesOf, launchForAudit, root, serve } from './browser.mjs';
 
 let server;
 let browser;
@@ -14,7 +14,7 @@ after(async () => {
 });
 
 for (const path of ['', 'learn/memory.html'])
-  for (const screen of ['phone', 'desktop'])
+  for (const screen of casesOf(['phone', 'desktop'], (one) => (one === 'phone') === (path === '')))
     test(`LighthouseFindsNothingAmiss-${path || 'index.html'}-${screen}`, async () => {
       const { categories, audits } = await audit(browser, server.address + path, screen);
       for (const name of ['accessibility', 'best-practices', 'seo']) {

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { amount, control, field, sentence, settledHash, startSite, typed, view, violations } from './site.mjs';
+import { casesOf } from './browser.mjs';
+import { amount, control, field, sentence, settledHash, startSite, typed, view, violations, withClipboard } from './site.mjs';
 
 let site;
 before(async () => { site = await startSite(); });
@@ -60,22 +61,24 @@ describe('Controls', () => {
     ['/hardware/derating', '30'],
     ['/cost/rent_usd_gpu_h', '9'],
   ];
-  for (const [pointer, text] of changes) {
-    test(`ChangingTheFieldChangesTheAnswer${pointer.replaceAll('/', '-')}`, async () => {
-      const { page, seen } = await site.open();
-      await page.evaluate(() => { document.querySelectorAll('details').forEach((d) => { d.open = true; }); });
-      const earlier = await answer(page);
-      await typed(field(page, pointer), text);
-      assert.notEqual(await answer(page), earlier);
-      await control(page, pointer).getByRole('button', { name: /^Reset/ }).click();
-      await amount(control(page, pointer).getByRole('button', { name: /^Reset/ }), 0);
-      const all = page.getByRole('button', { name: 'Reset all' });
-      if (await all.isEnabled()) await all.click(); // what the example gives is away from the engine's default, too
-      assert.equal(await answer(page), earlier);
-      assert.deepEqual(seen.troubles, []);
-      await page.context().close();
-    });
-  }
+  test('ChangingAFieldChangesTheAnswer', async (t) => {
+    const { page, seen } = await site.open();
+    await page.evaluate(() => { document.querySelectorAll('details').forEach((d) => { d.open = true; }); });
+    const earlier = await answer(page);
+    for (const [pointer, text] of changes) {
+      await t.test(pointer, async () => {
+        await typed(field(page, pointer), text);
+        assert.notEqual(await answer(page), earlier);
+        await control(page, pointer).getByRole('button', { name: /^Reset/ }).click();
+        await amount(control(page, pointer).getByRole('button', { name: /^Reset/ }), 0);
+        const all = page.getByRole('button', { name: 'Reset all' });
+        if (await all.isEnabled()) await all.click(); // what the example gives is away from the engine's default, too
+        assert.equal(await answer(page), earlier);
+      });
+    }
+    assert.deepEqual(seen.troubles, []);
+    await page.context().close();
+  });
 
   test('ChangingPrecisionChangesTheAnswer', async () => {
     const { page } = await site.open();
@@ -444,7 +447,7 @@ describe('Explanation', () => {
 describe('MeasureItYourself', () => {
   test('TheCommandFollowsTheScenarioAndCanBeCopied', async () => {
     const { page, seen } = await site.open();
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await withClipboard(page);
     await view(page, 'Speed');
     const block = page.locator('.command', { hasText: 'vllm bench serve' });
     await typed(field(page, '/serve/concurrency'), '7');
@@ -453,9 +456,9 @@ describe('MeasureItYourself', () => {
     const [server, client] = await block.getByRole('button', { name: /^Copy the vllm/ }).all();
     await client.click();
     await block.getByRole('button', { name: /^Copied the vllm bench serve command: Once it listens$/ }).waitFor();
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^vllm bench serve .*--max-concurrency 7 --num-prompts 35$/);
+    assert.match(await page.evaluate(() => globalThis.copied), /^vllm bench serve .*--max-concurrency 7 --num-prompts 35$/);
     await server.click();
-    await page.waitForFunction(async () => /^vllm serve [^\n]*$/.test(await navigator.clipboard.readText()));
+    await page.waitForFunction(() => /^vllm serve [^\n]*$/.test(globalThis.copied));
     assert.deepEqual(seen.troubles, []);
     await page.context().close();
   });
@@ -481,19 +484,18 @@ describe('MeasureItYourself', () => {
 });
 
 describe('Everyone', () => {
-  for (const colorScheme of ['light', 'dark']) {
-    for (const [width, height] of [[1440, 900], [390, 844]]) {
-      test(`HasNoAccessibilityViolations-${colorScheme}-${width}`, async () => {
-        const { page } = await site.open({ width, height, colorScheme });
-        if (width < 1100) await page.getByRole('button', { name: /Adjust/ }).click();
-        await page.evaluate(() => { document.querySelectorAll('details').forEach((d) => { d.open = true; }); });
-        await page.locator('button.figure').first().click();
-        await typed(page.getByRole('combobox', { name: 'Model' }), 'llama');
-        const found = await violations(page);
-        assert.deepEqual(found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`), []);
-        await page.context().close();
-      });
-    }
+  const screens = [['light', 1440, 900], ['light', 390, 844], ['dark', 1440, 900], ['dark', 390, 844]];
+  for (const [colorScheme, width, height] of casesOf(screens, ([scheme, wide]) => (scheme === 'light') === (wide === 1440))) {
+    test(`HasNoAccessibilityViolations-${colorScheme}-${width}`, async () => {
+      const { page } = await site.open({ width, height, colorScheme });
+      if (width < 1100) await page.getByRole('button', { name: /Adjust/ }).click();
+      await page.evaluate(() => { document.querySelectorAll('details').forEach((d) => { d.open = true; }); });
+      await page.locator('button.figure').first().click();
+      await typed(page.getByRole('combobox', { name: 'Model' }), 'llama');
+      const found = await violations(page);
+      assert.deepEqual(found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`), []);
+      await page.context().close();
+    });
   }
 
   test('FitsAPhoneWithoutSidewaysScrolling', async () => {
@@ -510,8 +512,7 @@ describe('Everyone', () => {
     const count = field(page, '/hardware/count');
     await count.scrollIntoViewIfNeeded();
     await page.evaluate(() => scrollBy(0, 300));
-    await page.waitForTimeout(300);
-    assert.equal(await page.locator('#short').isVisible(), true);
+    await page.locator('#short').waitFor({ state: 'visible' });
     await page.context().close();
   });
 
@@ -545,9 +546,13 @@ describe('Everyone', () => {
 
   test('TheAnswerIsAnnouncedOnceThingsRest', async () => {
     const { page } = await site.open();
+    const said = () => page.locator('#spoken').innerText();
+    await page.waitForFunction(() => document.getElementById('spoken').textContent);
+    const before = await said();
     await typed(field(page, '/serve/concurrency'), '3');
-    await page.waitForTimeout(900);
-    const spoken = await page.locator('#spoken').innerText();
+    assert.equal(await said(), before); // not at each key
+    await page.waitForFunction((earlier) => document.getElementById('spoken').textContent !== earlier, before);
+    const spoken = await said();
     assert.match(spoken, /tokens\/s/);
     assert.ok(spoken.length < 120);
     await page.context().close();

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { addressOf, joined } from '../../web/report/measured.mjs';
-import { launch, require, root, serve } from './browser.mjs';
+import { casesOf, launch, require, root, serveSite } from './browser.mjs';
 import { violations } from './site.mjs';
 
 const { HtmlValidate } = require('html-validate');
@@ -67,14 +67,14 @@ describe('ReportText', () => {
 
 describe('ReportInABrowser', () => {
   let server, browser;
-  before(async () => { [server, browser] = await Promise.all([serve(`${root}build/site`), launch()]); });
+  before(async () => { [server, browser] = await Promise.all([serveSite(), launch()]); });
   after(async () => {
     await browser.close();
     server.stop();
   });
 
   for (const colorScheme of ['light', 'dark']) {
-    for (const width of [1440, 390]) {
+    for (const width of casesOf([1440, 390], (wide) => (wide === 1440) === (colorScheme === 'light'))) {
       test(`HasNoAccessibilityViolationsNorForeignRequests-${colorScheme}-${width}`, async () => {
         const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, javaScriptEnabled: false });
         const page = await context.newPage();
@@ -98,7 +98,7 @@ describe('ReportInABrowser', () => {
 
 describe('ReportFolds', () => {
   let server, browser;
-  before(async () => { [server, browser] = await Promise.all([serve(`${root}build/site`), launch()]); });
+  before(async () => { [server, browser] = await Promise.all([serveSite(), launch()]); });
   after(async () => {
     await browser.close();
     server.stop();
