@@ -131,7 +131,7 @@ void runs(benchmark::State& state, const char* accelerator, int count, std::vect
   for (auto _ : state) benchmark::DoNotOptimize(runs_on(question, catalog()));
 }
 
-Scenario tuning() {
+Scenario unplanned_tuning() {
   Scenario s;
   s.workload = Workload::finetune;
   return s;
@@ -146,7 +146,7 @@ Scenario with_targets() {
 
 BENCHMARK_CAPTURE(recommends, serving, Scenario{});
 BENCHMARK_CAPTURE(recommends, serving_with_targets, with_targets());
-BENCHMARK_CAPTURE(recommends, tuning, tuning());
+BENCHMARK_CAPTURE(recommends, tuning, unplanned_tuning());
 BENCHMARK_CAPTURE(recommends, training, training());
 BENCHMARK_CAPTURE(simulates, serving_at_a_rate, at_a_rate());
 BENCHMARK_CAPTURE(runs, served_by_a_card, "rtx-3090", 1, {"serves"});
