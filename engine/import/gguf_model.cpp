@@ -392,12 +392,7 @@ void Reader::settle_total() {
   if (split_ || h_.params == 0) return;
   r.params_b = h_.params / 1e9;
   if (missing == 0) return;
-  if (std::fabs(missing) <= 0.01 * total)
-    r.extra_params += missing;
-  else
-    out_.assumptions.push_back("The file holds " + std::to_string(static_cast<long long>(h_.params / 1e6)) +
-                               " million parameters; the layers that are known from its header have " +
-                               std::to_string(static_cast<long long>(total / 1e6)) + " million.");
+  take_the_rest(out_, h_.params, missing, total, "that are known from its header");
 }
 
 // LoRA: pairs of matrices named after the one they belong to, "blk.0.attn_q.weight.lora_a" and "lora_b".

@@ -1,6 +1,7 @@
 #include "engine/import/import.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <iterator>
 #include <optional>
@@ -113,6 +114,15 @@ std::string file_name(const std::string& path) {
 }
 
 }  // namespace
+
+void take_the_rest(Imported& imported, double held, double missing, double known, const char* how) {
+  const auto millions = [](double params) { return std::to_string(static_cast<long long>(params / 1e6)); };
+  if (std::fabs(missing) <= 0.01 * known)
+    imported.model.extra_params += missing;
+  else
+    imported.assumptions.push_back("The file holds " + millions(held) + " million parameters; the layers " + how +
+                                   " have " + millions(known) + " million.");
+}
 
 Problems in_file(Problems problems, const Imported& imported) {
   for (Problem& problem : problems)

@@ -38,6 +38,10 @@ inline void leave_out_unused(Imported& imported) {
     imported.assumptions.push_back(field.path + " is not counted in " + field.of + "; left out.");
 }
 
+// Takes what the layers that are known leave of a file's parameters, `held`, for further ones, unless it is more than
+// little: then says so. `how`: they are known.
+void take_the_rest(Imported& imported, double held, double missing, double known, const char* how);
+
 // Problems of the model with the file's pointers, where the file has a name for what is wrong.
 Problems in_file(Problems problems, const Imported& imported);
 

@@ -57,7 +57,7 @@ bool is_helper(std::string_view name) {
                                                "nested_quant_map",
                                                ".SCB"};
   return name.find("quant_state.") != std::string_view::npos ||
-         std::any_of(std::begin(kEnds), std::end(kEnds), [&](std::string_view end) { return ends_with(name, end); });
+         std::any_of(std::begin(kEnds), std::end(kEnds), [&](std::string_view end) { return name.ends_with(end); });
 }
 
 struct Tensor {
@@ -114,7 +114,7 @@ Result<Tensor> read_tensor(const Member& member) {
 // A tensor's base name: without ".weight", ".qweight", ".weight_packed", "_blocks".
 std::string weight_name(std::string_view name) {
   for (const std::string_view end : {".qweight", ".weight_packed", "_blocks"})
-    if (ends_with(name, end))
+    if (name.ends_with(end))
       return std::string(name.substr(0, name.size() - end.size())) + (end == "_blocks" ? "" : ".weight");
   return std::string(name);
 }
@@ -127,8 +127,8 @@ struct Read {
 
 // Numbers that a stored value holds: pairs of 4 bits in a byte; those of words of 32 bits of GPTQ, AWQ and MLX.
 double packed_in_one(const Tensor& t, double bits_of_words, bool has_scales) {
-  if (ends_with(t.name, ".qweight") || ends_with(t.name, ".weight_packed")) return t.type->bits / bits_of_words;
-  if (ends_with(t.name, "_blocks") || (t.type->name == "U8" && has_scales)) return 2;
+  if (t.name.ends_with(".qweight") || t.name.ends_with(".weight_packed")) return t.type->bits / bits_of_words;
+  if (t.name.ends_with("_blocks") || (t.type->name == "U8" && has_scales)) return 2;
   return t.type->name == "U32" && has_scales ? 32 / bits_of_words : 1;
 }
 
@@ -143,8 +143,8 @@ double bits_of_words(const Value& header, const std::vector<Tensor>& tensors) {
     return *shape->list()->back().number();
   };
   for (const Tensor& t : tensors) {
-    const bool zeros = ends_with(t.name, ".qzeros");
-    if (!zeros && !(t.type->name == "U32" && ends_with(t.name, "embed_tokens.weight"))) continue;
+    const bool zeros = t.name.ends_with(".qzeros");
+    if (!zeros && !(t.type->name == "U32" && t.name.ends_with("embed_tokens.weight"))) continue;
     const std::string before(t.name.substr(0, t.name.rfind(zeros ? ".qzeros" : "embed_tokens.weight")));
     const double whole = last(before + (zeros ? ".scales" : "norm.weight"));
     return whole > 0 && !t.shape.empty() ? std::clamp(32 * t.shape.back() / whole, 1.0, 8.0) : 4;
@@ -155,13 +155,13 @@ double bits_of_words(const Value& header, const std::vector<Tensor>& tensors) {
 // Inputs and outputs of a matrix as linear layers have them in PyTorch: [outputs, inputs].
 Shape shape_of(const Tensor& t, double packed) {
   std::vector<double> d = t.shape;
-  if (ends_with(t.name, "_blocks") && d.size() == 4) d = {d[0], d[1], d[2] * d[3] * 2};  // experts, rows, blocks x 16
+  if (t.name.ends_with("_blocks") && d.size() == 4) d = {d[0], d[1], d[2] * d[3] * 2};  // experts, rows, blocks x 16
   Shape shape;
   if (d.size() == 1) return {.inputs = d[0]};
-  if (d.size() >= 3 && ends_with(t.name, "_blocks")) return {.inputs = d[2], .outputs = d[1], .stack = d[0]};
+  if (d.size() >= 3 && t.name.ends_with("_blocks")) return {.inputs = d[2], .outputs = d[1], .stack = d[0]};
   if (d.size() == 2) shape = {.inputs = d[1], .outputs = d[0]};
   if (d.size() >= 3) return {.inputs = d[1], .outputs = d[2], .stack = d[0]};  // stacked experts: [E, inputs, outputs]
-  if (ends_with(t.name, ".qweight")) {
+  if (t.name.ends_with(".qweight")) {
     // GPTQ [inputs / n, outputs], AWQ [inputs, outputs / n]: inputs first in both.
     std::swap(shape.inputs, shape.outputs);
     return shape;
@@ -235,8 +235,8 @@ struct Counted {
 
 // The quantized formats that names tell; else that of the data type.
 std::string format_of(const Tensor& t, double bits, const Read& read) {
-  if (ends_with(t.name, "_blocks")) return "mxfp4";
-  if (ends_with(t.name, ".qweight") || ends_with(t.name, ".weight_packed"))
+  if (t.name.ends_with("_blocks")) return "mxfp4";
+  if (t.name.ends_with(".qweight") || t.name.ends_with(".weight_packed"))
     return t.type->name == "U8" ? "nvfp4" : bits >= 8 ? "gptq-int8" : "gptq-int4";
   if (t.type->name == "U8" && read.names.count(std::string(t.name) + ".absmax")) return "nf4";
   if (t.type->name == "U8") return "nvfp4";
@@ -249,7 +249,7 @@ std::vector<std::string> prediction_layers(const Read& read) {
   constexpr std::string_view kJoins = "eh_proj.weight";
   std::vector<std::string> out;
   for (const Tensor& t : read.tensors)
-    if (ends_with(t.name, kJoins) && out.size() < 10) out.emplace_back(t.name.substr(0, t.name.size() - kJoins.size()));
+    if (t.name.ends_with(kJoins) && out.size() < 10) out.emplace_back(t.name.substr(0, t.name.size() - kJoins.size()));
   return out;
 }
 
@@ -276,10 +276,10 @@ Counted count_tensors(const Value& header, const Read& read) {
     if (is_tower(t.name)) out.towers += values;
     if (t.shape.size() > 1) out.by_format[format_of(t, bits, read)] += values;
     Shape shape = shape_of(t, packed);
-    if (ends_with(t.name, ".qweight") && small &&
+    if (t.name.ends_with(".qweight") && small &&
         !read.names.count(std::string(t.name.substr(0, t.name.size() - 8)) + ".g_idx"))
       shape.outputs *= packed;  // AWQ
-    else if (ends_with(t.name, ".qweight"))
+    else if (t.name.ends_with(".qweight"))
       shape.inputs *= packed;  // GPTQ
     out.model.add(weight_name(t.name), shape, values);
   }
@@ -297,12 +297,7 @@ void settle(const Counted& counted, Imported& out) {
   if (!built.ok()) return;
   const double total = total_params(*built), missing = counted.params - counted.towers - total;
   r.params_b = (counted.params - counted.towers) / 1e9;
-  if (std::fabs(missing) <= 0.01 * total)
-    r.extra_params += missing;
-  else
-    out.assumptions.push_back("The file holds " + std::to_string(static_cast<long long>(counted.params / 1e6)) +
-                              " million parameters; the layers told by its names have " +
-                              std::to_string(static_cast<long long>(total / 1e6)) + " million.");
+  take_the_rest(out, counted.params, missing, total, "told by its names");
   if (counted.towers > 0)
     out.assumptions.push_back("Only the text decoder is counted; other towers of the file are left out.");
   if (r.experts > 0)
@@ -341,7 +336,7 @@ Result<Imported> import_safetensors(const Value& header, std::uint64_t header_si
                    "This is one of several parts of a model; give its config.json (or model.safetensors.index.json for "
                    "the bytes)."};
   for (const Tensor& t : read->tensors)
-    if (ends_with(t.name, ".weight.absmax"))
+    if (t.name.ends_with(".weight.absmax"))
       return Problem{"not_available", "",
                      "Weights quantized by bitsandbytes do not keep their shapes; give config.json instead."};
   out.kind = "safetensors";

@@ -30,10 +30,6 @@ int usual_head_dim(double queries, double keys) {
 
 }  // namespace
 
-bool ends_with(std::string_view text, std::string_view end) {
-  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
 bool is_tower(std::string_view name) {
   for (const std::string_view part :
        {"vision", "visual", "audio", "mm_projector", "multi_modal_projector", "image_newline", "mtp."})
@@ -61,7 +57,7 @@ const TensorPattern* TensorModel::layer(std::initializer_list<const char*> ends)
 const TensorPattern* TensorModel::outside(std::initializer_list<const char*> ends) const {
   for (const char* end : ends)
     for (const auto& [name, pattern] : tensors_.all())
-      if (!split_name(name).of_layer && ends_with(name, end) && !is_tower(name)) return &pattern;
+      if (!split_name(name).of_layer && name.ends_with(end) && !is_tower(name)) return &pattern;
   return nullptr;
 }
 
@@ -240,8 +236,8 @@ void TensorModel::read_norms(ModelRecord& r) const {
     const auto inside = [&whole = name](const char* part) { return whole.find(part) != std::string::npos; };
     const bool of_heads = inside("q_norm") || inside("k_norm") || inside("self_attn.") || inside("linear_attn.") ||
                           inside("mamba.") || inside("mixer.");
-    if (is_norm && !of_heads && ends_with(name, "weight")) norms += pattern.count;
-    if (is_norm && ends_with(name, "bias")) biased = true;
+    if (is_norm && !of_heads && name.ends_with("weight")) norms += pattern.count;
+    if (is_norm && name.ends_with("bias")) biased = true;
   }
   r.norms_per_layer = r.layers > 0 ? whole_size(std::floor(norms / r.layers + 0.5)) : 2;
   r.norm = biased ? Norm::layernorm : norms == 0 ? Norm::none : Norm::rms;

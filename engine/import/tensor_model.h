@@ -14,8 +14,6 @@
 
 namespace ridgepoint::import {
 
-bool ends_with(std::string_view text, std::string_view end);
-
 // Other towers and prediction layers are not the decoder.
 bool is_tower(std::string_view name);
 
