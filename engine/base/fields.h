@@ -87,22 +87,12 @@ inline void visit_field(FieldVisitor& v, const Field& f, std::optional<std::stri
 inline void visit_field(FieldVisitor& v, const Field& f, std::vector<std::string>& x) { v.texts(f, x); }
 inline void visit_field(FieldVisitor& v, const Field& f, std::vector<double>& x) { v.numbers(f, x); }
 
-inline void visit_field(FieldVisitor& v, const Field& f, double& x) {
-  std::optional<double> value = x;
-  v.number(f, value);
-  if (value) x = *value;
-}
 // An int's field: whole, and within what an int holds.
 inline Field whole(Field f) {
   f.integer = true;
   if (f.min < -2147483647.0) f.min = -2147483647.0;
   if (f.max > 2147483647.0) f.max = 2147483647.0;
   return f;
-}
-inline void visit_field(FieldVisitor& v, const Field& f, int& x) {
-  std::optional<double> value = x;
-  v.number(whole(f), value);
-  if (value && *value > -2147483648.0 && *value < 2147483648.0) x = static_cast<int>(*value);
 }
 inline void visit_field(FieldVisitor& v, const Field& f, std::optional<int>& x) {
   std::optional<double> value;
@@ -111,9 +101,11 @@ inline void visit_field(FieldVisitor& v, const Field& f, std::optional<int>& x) 
   x.reset();
   if (value && *value > -2147483648.0 && *value < 2147483648.0) x = static_cast<int>(*value);
 }
-inline void visit_field(FieldVisitor& v, const Field& f, bool& x) {
-  std::optional<bool> value = x;
-  v.flag(f, value);
+template <class Value>
+requires std::is_arithmetic_v<Value>
+void visit_field(FieldVisitor& v, const Field& f, Value& x) {
+  std::optional<Value> value = x;
+  visit_field(v, f, value);
   if (value) x = *value;
 }
 inline void visit_field(FieldVisitor& v, const Field& f, std::string& x) { v.plain_text(f, x); }
