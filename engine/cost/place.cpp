@@ -8,22 +8,18 @@ namespace ridgepoint {
 
 Place place(Location location) {
   switch (location) {
-    case Location::home:
-      return {1.0, 1.0, 0.187, 0, 0, "US average residential price, EIA table 5.6.A, April 2026; no cooling plant"};
-    case Location::office:
-      return {1.0, 1.0, 0.146, 0, 0, "US average commercial price, EIA table 5.6.A, April 2026; no cooling plant"};
+    case Location::home:  // US average residential price, EIA table 5.6.A, April 2026; no cooling plant
+      return {1.0, 1.0, 0.187, 0, 0};
+    case Location::office:  // US average commercial price, EIA table 5.6.A, April 2026; no cooling plant
+      return {1.0, 1.0, 0.146, 0, 0};
     case Location::colocation:
-      // A modern site for accelerators; the mean of all kinds is 1.54 (Uptime survey, 2025).
-      return {1.0,
-              1.2,
-              0.09,
-              165,
-              0.05,
-              "CBRE 2023: 163.44 US$ per kW and month, cooling included; metered power near the US industrial price "
-              "(EIA table 5.6.A, 2025); PUE 1.2 for energy and CO2 (unverified)"};
+      // CBRE 2023: 163.44 US$ per kW and month, cooling included; metered power near the US industrial price (EIA table
+      // 5.6.A, 2025). PUE 1.2 for energy and CO2 (unverified) is a modern site for accelerators; the mean of all kinds
+      // is 1.54 (Uptime survey, 2025).
+      return {1.0, 1.2, 0.09, 165, 0.05};
     case Location::hyperscale:
-      return {1.1, 1.1,  0.09,
-              0,   0.05, "PUE about 1.1 (Google, 2025); US industrial price (EIA table 5.6.A, 2025); no building"};
+      // PUE about 1.1 (Google, 2025); US industrial price (EIA table 5.6.A, 2025); no building.
+      return {1.1, 1.1, 0.09, 0, 0.05};
   }
   return {};
 }

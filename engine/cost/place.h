@@ -1,8 +1,6 @@
 // What depends on where and in what machines stand, and on their age.
 #pragma once
 
-#include <string>
-
 #include "engine/ask/scenario.h"
 #include "engine/base/units.h"
 #include "engine/facts/accelerator.h"
@@ -16,7 +14,6 @@ struct Place {
   double electricity_usd_kwh = 0.09;
   double colo_usd_kw_month = 0;
   double install_fraction = 0.05;  // freight and installation, of the hardware
-  std::string source;
 };
 Place place(Location location);
 
