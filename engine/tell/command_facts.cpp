@@ -4,7 +4,6 @@
 #include <cctype>
 #include <cmath>
 #include <map>
-#include <type_traits>
 
 #include "engine/base/fields_text.h"
 #include "engine/base/lists.h"
@@ -271,15 +270,42 @@ bool is_fsdp(Sharding s) { return s == Sharding::fsdp || s == Sharding::zero3 ||
 
 std::string optional_number(const std::optional<double>& x) { return x ? whole_number(*x) : ""; }
 
+// A name in a command's text that stands for a value: of the estimate, of the model's record, of a network's plan.
+template <class Of>
 struct Placeholder {
   std::string_view name;
-  std::string (*value)(const CommandFacts&);
+  std::string (*value)(const Of&);
 };
 
 const TrainChoice& train(const CommandFacts& f) { return f.e.scenario.train; }
 const TrainingMemoryInput& step(const CommandFacts& f) { return f.e.basis.plan.training; }
 
-constexpr Placeholder kPlaceholders[] = {
+constexpr Placeholder<ModelRecord> kOfRecord[] = {
+    {"layers", [](const ModelRecord& m) { return whole_number(m.layers); }},
+    {"hidden", [](const ModelRecord& m) { return whole_number(m.hidden); }},
+    {"feed_forward",
+     [](const ModelRecord& m) { return whole_number(m.experts > 0 ? m.expert_intermediate : m.intermediate); }},
+    {"heads", [](const ModelRecord& m) { return whole_number(m.heads); }},
+    {"kv_heads", [](const ModelRecord& m) { return whole_number(m.kv_heads.value_or(m.heads)); }},
+    {"head_dim", [](const ModelRecord& m) { return whole_number(m.head_dim.value_or(m.hidden / m.heads)); }},
+    {"vocab", [](const ModelRecord& m) { return whole_number(m.vocab); }},
+    {"untied", [](const ModelRecord& m) { return flag(!m.tied_embeddings); }},
+    {"experts", [](const ModelRecord& m) { return above_one(m.experts); }},
+    {"experts_per_token", [](const ModelRecord& m) { return whole_number(m.experts_per_token); }},
+};
+
+constexpr Placeholder<MediaPlan> kOfMedia[] = {
+    {"width", [](const MediaPlan& m) { return whole_number(m.request.width); }},
+    {"height", [](const MediaPlan& m) { return whole_number(m.request.height); }},
+    {"steps", [](const MediaPlan& m) { return whole_number(m.request.steps); }},
+    {"media_compiled", [](const MediaPlan& m) { return flag(m.compiled); }},
+    {"in_turn", [](const MediaPlan& m) { return flag(m.in_turn); }},
+    {"resident", [](const MediaPlan& m) { return flag(!m.in_turn); }},
+    {"sequence_tokens", [](const MediaPlan& m) { return whole_number(m.request.tokens); }},
+    {"answer_tokens", [](const MediaPlan& m) { return whole_number(m.request.answer_tokens); }},
+};
+
+constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     // Model.
     {"model", checkpoint},
     {"model_fp8", [](const CommandFacts& f) { return quantizes(f) ? hub_id(f) : checkpoint(f); }},
@@ -301,20 +327,6 @@ constexpr Placeholder kPlaceholders[] = {
     {"timm", [](const CommandFacts& f) { return published(f, "timm/"); }},
     {"torch_type", torch_type},
     {"run_type", [](const CommandFacts& f) { return f.r.weights->id == "fp8" ? "bfloat16" : torch_type(f); }},
-    {"layers", [](const CommandFacts& f) { return whole_number(f.record->layers); }},
-    {"hidden", [](const CommandFacts& f) { return whole_number(f.record->hidden); }},
-    {"feed_forward",
-     [](const CommandFacts& f) {
-       return whole_number(f.record->experts > 0 ? f.record->expert_intermediate : f.record->intermediate);
-     }},
-    {"heads", [](const CommandFacts& f) { return whole_number(f.record->heads); }},
-    {"kv_heads", [](const CommandFacts& f) { return whole_number(f.record->kv_heads.value_or(f.record->heads)); }},
-    {"head_dim",
-     [](const CommandFacts& f) { return whole_number(f.record->head_dim.value_or(f.record->hidden / f.record->heads)); }},
-    {"vocab", [](const CommandFacts& f) { return whole_number(f.record->vocab); }},
-    {"untied", [](const CommandFacts& f) { return flag(!f.record->tied_embeddings); }},
-    {"experts", [](const CommandFacts& f) { return above_one(f.record->experts); }},
-    {"experts_per_token", [](const CommandFacts& f) { return whole_number(f.record->experts_per_token); }},
     // Layout.
     {"gpus", [](const CommandFacts& f) { return whole_number(f.gpus); }},
     {"several_gpus", [](const CommandFacts& f) { return above_one(f.gpus); }},
@@ -456,14 +468,6 @@ constexpr Placeholder kPlaceholders[] = {
     {"not_fp4", [](const CommandFacts& f) { return flag(train(f).recipe != Recipe::nvfp4); }},
     // Models that are not token decoders.
     {"batch", [](const CommandFacts& f) { return f.e.speed.batch ? whole_number(*f.e.speed.batch) : ""; }},
-    {"width", [](const CommandFacts& f) { return whole_number(f.e.basis.plan.media->request.width); }},
-    {"height", [](const CommandFacts& f) { return whole_number(f.e.basis.plan.media->request.height); }},
-    {"steps", [](const CommandFacts& f) { return whole_number(f.e.basis.plan.media->request.steps); }},
-    {"media_compiled", [](const CommandFacts& f) { return flag(f.e.basis.plan.media->compiled); }},
-    {"in_turn", [](const CommandFacts& f) { return flag(f.e.basis.plan.media->in_turn); }},
-    {"resident", [](const CommandFacts& f) { return flag(!f.e.basis.plan.media->in_turn); }},
-    {"sequence_tokens", [](const CommandFacts& f) { return whole_number(f.e.basis.plan.media->request.tokens); }},
-    {"answer_tokens", [](const CommandFacts& f) { return whole_number(f.e.basis.plan.media->request.answer_tokens); }},
     {"torch_device", torch_device},
     {"reads", [](const CommandFacts& f) { return flag(f.r.media && !f.r.media->writes_text()); }},
     {"writes", [](const CommandFacts& f) { return flag(f.r.media && f.r.media->writes_text()); }},
@@ -473,16 +477,17 @@ constexpr Placeholder kPlaceholders[] = {
     {"fp8_weights", [](const CommandFacts& f) { return flag(f.r.weights->id == "fp8"); }},
 };
 
-bool is_model_fact(std::string_view name) {
-  static constexpr std::string_view kOfRecord[] = {"layers",   "hidden",           "feed_forward", "heads",
-                                                   "kv_heads", "head_dim",         "vocab",        "untied",
-                                                   "experts",  "experts_per_token"};
-  return contains(kOfRecord, name);
-}
-bool is_media_fact(std::string_view name) {
-  static constexpr std::string_view kOfMedia[] = {"width",   "height",   "steps",           "media_compiled",
-                                                  "in_turn", "resident", "sequence_tokens", "answer_tokens"};
-  return contains(kOfMedia, name);
+// Empty where there is no record or plan to tell it. There is one table for each `Of`.
+template <class Of, std::size_t n>
+std::optional<std::string> told(const Placeholder<Of> (&placeholders)[n], std::string_view name, const Of* of) {
+  static const auto values = [&] {
+    std::map<std::string_view, std::string (*)(const Of&)> all;
+    for (const Placeholder<Of>& placeholder : placeholders) all.emplace(placeholder.name, placeholder.value);
+    return all;
+  }();
+  const auto known = values.find(name);
+  if (known == values.end()) return std::nullopt;
+  return of ? known->second(*of) : "";
 }
 
 }  // namespace
@@ -503,15 +508,10 @@ CommandFacts command_facts(const Estimate& e, const Catalog& catalog) {
 }
 
 std::optional<std::string> value_of(const CommandFacts& f, std::string_view name) {
-  if (is_model_fact(name) && !f.record) return "";
-  if (is_media_fact(name) && !f.e.basis.plan.media) return "";
-  static const std::map<std::string_view, std::string (*)(const CommandFacts&)> values = [] {
-    std::remove_const_t<decltype(values)> all;
-    for (const Placeholder& placeholder : kPlaceholders) all.emplace(placeholder.name, placeholder.value);
-    return all;
-  }();
-  const auto known = values.find(name);
-  return known == values.end() ? std::nullopt : std::optional(known->second(f));
+  const auto& media = f.e.basis.plan.media;
+  std::optional<std::string> value = told(kOfRecord, name, f.record);
+  if (!value) value = told(kOfMedia, name, media ? &*media : nullptr);
+  return value ? value : told(kPlaceholders, name, &f);
 }
 
 }  // namespace ridgepoint
