@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/estimate/cost.h"
 #include "engine/tell/explain_parts.h"
@@ -131,8 +132,7 @@ void explain_owning(Explanations& out, const Estimate& e) {
   std::string sum;
   for (std::size_t i = 0; i < e.cost.lines.size(); ++i) {
     const LineUsd& line = e.cost.lines[i];
-    const auto part =
-        std::find_if(std::begin(kOwning), std::end(kOwning), [&](const Part& p) { return p.id == line.id; });
+    const Part* part = find_where(kOwning, [&](const Part& p) { return p.id == line.id; });
     const std::string pointer = "/cost/lines/" + std::to_string(i) + "/usd";
     const bool joined = line.id != "hardware" || e.basis.own_input.network_per_gpu > usd(0);
     out.add(pointer.c_str(), line.label.c_str(), joined ? part->formula : "machines * server", line.usd, "US$",

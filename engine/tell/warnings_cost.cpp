@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/base/dates.h"
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 
 namespace ridgepoint {
@@ -81,8 +82,8 @@ std::string no_hosted(const Estimate& e, const Catalog& catalog) {
   const auto has_ended = [&](const ApiPrice& p) {
     return p.status == Status::ended && p.provider == host && p.model == e.basis.resolved.model_id;
   };
-  const auto gone = std::find_if(catalog.api.begin(), catalog.api.end(), has_ended);
-  if (gone == catalog.api.end())
+  const ApiPrice* gone = find_where(catalog.api, has_ended);
+  if (!gone)
     return "No hosted price is known for " + e.model.name +
            (host.empty() ? "" : " at " + provider_name(catalog, host)) + own;
   return provider_name(catalog, host) + " does not serve " + gone->served_as + " any more" +
