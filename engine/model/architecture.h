@@ -92,6 +92,11 @@ Bytes linear_state(const Architecture& model);
 // ln(1 - k/E).
 double experts_touched(const Experts& experts, double tokens, double variance = 0);
 
+// Forward FLOPs of the attention core of all layers, on one of `tensor` GPUs, for `tokens` new tokens of which the
+// first sees `cached` tokens and each further one a token more. MLA is expanded to ordinary heads. Windows and sparse
+// attention bend the growth; the mean over the stretch is taken at 8 midpoints, which is exact as long as it is linear.
+Flop causal_attention_flop(const Architecture& model, double tokens, double cached, int tensor = 1);
+
 template <class PerLayer>
 double sum_over_layers(const Architecture& model, PerLayer per_layer) {
   double sum = 0;

@@ -112,4 +112,12 @@ double experts_touched(const Experts& experts, double tokens, double variance) {
   return experts.count * (1.0 - untouched);
 }
 
+Flop causal_attention_flop(const Architecture& model, double tokens, double cached, int tensor) {
+  constexpr int kPoints = 8;
+  Flop sum;
+  for (int i = 0; i < kPoints; ++i)
+    sum += attention_flop(model, cached + tokens * (i + 0.5) / kPoints, MlaForm::expanded, tensor);
+  return sum * (tokens / kPoints);
+}
+
 }  // namespace ridgepoint

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "engine/speed/attention.h"
 #include "engine/speed/collectives.h"
 #include "engine/speed/elementwise.h"
 

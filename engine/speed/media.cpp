@@ -70,6 +70,12 @@ struct Shared {
   Seconds listening;
 };
 
+// Bytes an activation value takes when it is moved: as wide as the arithmetic of the weights.
+double activation_bytes(const NumberFormat& weights, Arithmetic arithmetic) {
+  if (arithmetic == Arithmetic::fp32 || arithmetic == Arithmetic::tf32) return 4;
+  return is_narrow(arithmetic) && !weights.weight_only ? 1 : 2;
+}
+
 void add_pass(MediaTime& time, Shared& shared, const Pass& p, const MediaSpeedInput& in, const Device& d) {
   if (p.runs <= 0 || !p.known) return;
   const double inputs = in.batch * p.inputs;
@@ -135,11 +141,6 @@ Seconds communication(const Trained& net, const MediaTrainingSpeedInput& in, con
 }
 
 }  // namespace
-
-double activation_bytes(const NumberFormat& weights, Arithmetic arithmetic) {
-  if (arithmetic == Arithmetic::fp32 || arithmetic == Arithmetic::tf32) return 4;
-  return is_narrow(arithmetic) && !weights.weight_only ? 1 : 2;
-}
 
 MediaTime media_time(const std::vector<Pass>& passes, const MediaSpeedInput& input, const Device& device) {
   MediaTime time;

@@ -50,7 +50,4 @@ struct MediaTrainingStep {
 MediaTrainingStep media_training_step(const std::vector<Pass>& passes, const MediaTrainingSpeedInput& input,
                                       const Device& device);
 
-// Bytes an activation value takes when it is moved: as wide as the arithmetic of the weights.
-double activation_bytes(const NumberFormat& weights, Arithmetic arithmetic);
-
 }  // namespace ridgepoint

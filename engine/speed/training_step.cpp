@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "engine/memory/states.h"
-#include "engine/speed/attention.h"
 #include "engine/speed/collectives.h"
 #include "engine/speed/elementwise.h"
 

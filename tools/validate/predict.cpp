@@ -13,9 +13,9 @@
 #include "engine/estimate/parts.h"
 #include "engine/estimate/workloads.h"
 #include "engine/memory/inference.h"
-#include "engine/speed/attention.h"
+#include "engine/model/architecture.h"
 #include "engine/speed/media.h"
-#include "engine/speed/serving_simulation.h"
+#include "engine/speed/simulation.h"
 
 namespace ridgepoint::validation {
 namespace {

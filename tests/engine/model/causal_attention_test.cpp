@@ -1,6 +1,6 @@
-#include "engine/speed/attention.h"
-
 #include <gtest/gtest.h>
+
+#include "engine/model/architecture.h"
 
 namespace ridgepoint {
 namespace {
