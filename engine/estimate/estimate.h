@@ -14,7 +14,7 @@
 #include "engine/speed/inference.h"
 #include "engine/speed/run.h"
 #include "engine/speed/serving.h"
-#include "engine/speed/serving_simulation.h"
+#include "engine/speed/simulation.h"
 #include "engine/speed/training_step.h"
 
 namespace ridgepoint {

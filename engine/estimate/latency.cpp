@@ -4,8 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/speed/pools_simulation.h"
-#include "engine/speed/serving_simulation.h"
+#include "engine/speed/simulation.h"
 
 namespace ridgepoint {
 namespace {

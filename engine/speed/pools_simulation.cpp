@@ -1,10 +1,9 @@
-#include "engine/speed/pools_simulation.h"
-
 #include <algorithm>
 #include <set>
 #include <utility>
 
 #include "engine/speed/requests.h"
+#include "engine/speed/simulation.h"
 #include "engine/speed/step_times.h"
 
 namespace ridgepoint {

@@ -1,5 +1,3 @@
-#include "engine/speed/serving_simulation.h"
-
 #include <algorithm>
 #include <cmath>
 #include <deque>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "engine/speed/requests.h"
+#include "engine/speed/simulation.h"
 #include "engine/speed/step_times.h"
 
 namespace ridgepoint {

@@ -1,4 +1,4 @@
-// What is simulated request by request, and what comes out.
+// Request by request: the spread of latencies that a closed form does not give.
 #pragma once
 
 #include <cstdint>
@@ -37,5 +37,29 @@ struct Simulated {
   double requests_per_s = 0;
   int requests = 0;  // measured: fewer than asked for when they would take more than a century
 };
+
+// Continuous batching on one replica. Steps follow one another; a step decodes a token of every sequence and processes
+// at most a chunk of prompts, first come, first served; where prompts come first it does one of both. A request is
+// admitted when there is room for its mean length, the prompt and half the answer, as sequences are at all stages of
+// their lives: `load.capacity` of mean requests fit, and no more than `load.max_sequences` are admitted. Nothing is
+// evicted. Stages of a pipeline work on different prompts at once. The rate of a number of rounds is over the time
+// until the last answer has ended. Time is counted in whole nanoseconds and the same seed gives the same figures on
+// every machine. Users of a closed loop without end begin at random within the time of an answer.
+Simulated simulate_serving(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                           const SimulationInput& simulation);
+
+// Prefill and decode on replicas of their own.
+struct PoolsInput {
+  int prefill = 1;  // replicas
+  int decode = 1;
+  Seconds transfer;  // of a prompt's cache from one to the other
+};
+
+// Load and rate of `simulation` are those of all replicas together, its capacity is of one. Requests go to a replica of
+// each pool at random. Prompts of a prefill replica are read one after the other; the first token comes when the cache
+// has arrived and there is room for it, and the decode replica takes it in after the step that runs. What is said of
+// simulate_serving holds besides.
+Simulated simulate_pools(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                         const SimulationInput& simulation, const PoolsInput& pools);
 
 }  // namespace ridgepoint

@@ -8,7 +8,7 @@
 
 #include "engine/estimate/estimate.h"
 #include "engine/estimate/make_estimate.h"
-#include "engine/speed/serving_simulation.h"
+#include "engine/speed/simulation.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {

@@ -1,8 +1,7 @@
-#include "engine/speed/pools_simulation.h"
-
 #include <gtest/gtest.h>
 
 #include "engine/speed/disaggregation.h"
+#include "engine/speed/simulation.h"
 #include "tests/engine/fixture.h"
 #include "tests/engine/speed/machines.h"
 

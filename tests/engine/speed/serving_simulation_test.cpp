@@ -1,9 +1,8 @@
-#include "engine/speed/serving_simulation.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "engine/speed/simulation.h"
 #include "engine/speed/step_times.h"
 #include "tests/engine/fixture.h"
 #include "tests/engine/speed/machines.h"
