@@ -15,7 +15,7 @@
 #include "engine/facts/catalog.h"
 #include "engine/facts/guide.h"
 #include "engine/json/columns.h"
-#include "engine/json/version.h"
+#include "engine/json/result.h"
 #include "engine/tell/answer.h"
 #include "engine/tell/compare.h"
 

@@ -7,10 +7,68 @@
 
 #include "engine/import/import.h"
 #include "engine/json/answered.h"
-#include "engine/json/imported.h"
+#include "engine/json/reader.h"
 #include "engine/json/value_tree.h"
+#include "engine/json/writer.h"
 
 namespace ridgepoint::json {
+namespace {
+
+using import::Adapter;
+using import::Imported;
+
+Json adapter_json(const Adapter& adapter) {
+  Json out = Json::object();
+  out["rank"] = adapter.rank;
+  if (adapter.params > 0) out["params"] = to_json(adapter.params);
+  out["targets"] = Json::array();
+  for (const std::string& target : adapter.targets) out["targets"].push_back(target);
+  if (!adapter.base.empty()) out["base"] = adapter.base;
+  return out;
+}
+
+Json model_json(ModelRecord model) {
+  JsonWriter writer;
+  visit(model, writer);
+  return writer.take_value();
+}
+
+// What an estimate of the model would refuse, with pointers into the file where it has a name for the field.
+Problems import_problems(const Imported& imported) {
+  const Json written = model_json(imported.model);
+  JsonReader reader(written);
+  ModelRecord read;
+  visit(read, reader);
+  reader.finish();
+  Problems problems = std::move(reader.problems);
+  const bool has_shapes = imported.kind != "safetensors_index";
+  if (problems.empty() && has_shapes) problems = architecture_of(read, "").problems();
+  return in_file(std::move(problems), imported);
+}
+
+Json import_json(import::Step step) {
+  Json out = Json::object();
+  out["ok"] = true;
+  if (step.needs > 0) {
+    out["needs"] = step.needs;
+    return out;
+  }
+  Imported& imported = step.imported;
+  out["kind"] = imported.kind;
+  if (imported.adapter)
+    out["adapter"] = adapter_json(*imported.adapter);
+  else
+    out["model"] = model_json(std::move(imported.model));
+  if (!imported.format.empty()) out["format"] = imported.format;
+  if (!imported.kv_format.empty()) out["kv_format"] = imported.kv_format;
+  if (imported.bytes) out["bytes"] = to_json(*imported.bytes);
+  if (imported.bits_per_weight) out["bits_per_weight"] = to_json(*imported.bits_per_weight);
+  out["assumptions"] = Json::array();
+  for (const std::string& sentence : imported.assumptions) out["assumptions"].push_back(sentence);
+  return out;
+}
+
+}  // namespace
 
 std::string import_model(std::string_view bytes, double file_size, const std::string& name) {
   return answered([&]() -> Result<Json> {

@@ -4,7 +4,6 @@
 
 #include "engine/choose/fleet.h"
 #include "engine/json/scenario.h"
-#include "engine/json/version.h"
 #include "engine/json/writer.h"
 
 namespace ridgepoint::json {
@@ -45,6 +44,8 @@ std::size_t ResultWriter::open_list(const Field& f, std::size_t size) {
 }
 
 }  // namespace
+
+std::string version() { return RIDGEPOINT_VERSION; }
 
 Result<std::string> result_text(Estimate& estimate, const std::vector<std::string>& given, Recommendations* found) {
   ResultWriter writer;

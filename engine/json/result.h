@@ -10,6 +10,9 @@
 
 namespace ridgepoint::json {
 
+// Of the engine, plain: "0.1.0".
+std::string version();
+
 // `given`: the leaves of the scenario that were asked for; the rest of the echo is marked as default. `found`, where
 // there is one, stands behind. Refused where a figure is not finite or beyond all that can be.
 Result<std::string> result_text(Estimate& estimate, const std::vector<std::string>& given,
