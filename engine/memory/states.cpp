@@ -1,6 +1,7 @@
 #include "engine/memory/states.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ridgepoint {
 namespace {
@@ -251,18 +252,10 @@ bool uses_autograd_gradients(Recipe recipe) {
 }
 
 bool is_lora_target(MatrixRole role, LoraTargets targets) {
-  const LoraGroup group = traits_of(role).lora;
-  switch (targets) {
-    case LoraTargets::qv:
-      return group <= LoraGroup::query_value;
-    case LoraTargets::qkv:
-      return group <= LoraGroup::query_key_value;
-    case LoraTargets::attention:
-      return group <= LoraGroup::attention;
-    case LoraTargets::all_linear:
-      return group <= LoraGroup::all;
-  }
-  return false;
+  // The largest group that each set of targets takes in.
+  constexpr std::array<LoraGroup, kWords<LoraTargets>.size()> kLargest = {LoraGroup::attention, LoraGroup::query_value,
+                                                                          LoraGroup::query_key_value, LoraGroup::all};
+  return traits_of(role).lora <= kLargest[static_cast<std::size_t>(targets)];
 }
 
 bool is_trained(MatrixRole role, const TrainingMemoryInput& input) {
