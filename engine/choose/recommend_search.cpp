@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "engine/ask/load.h"
 #include "engine/base/sorting.h"

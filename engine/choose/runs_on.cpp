@@ -8,12 +8,9 @@
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/choose/runs_on_machine.h"
-#include "engine/choose/runs_on_rows.h"
 #include "engine/estimate/make_estimate.h"
-#include "engine/facts/accelerator_names.h"
 #include "engine/facts/own_entries.h"
 #include "engine/facts/purpose.h"
-#include "engine/memory/overheads.h"
 #include "engine/plan/limits.h"
 
 namespace ridgepoint {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "engine/cost/cash_flow.h"
-
 namespace ridgepoint {
 
 double input_price(const HostedInput& in) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/cost/cash_flow.h"
 #include "engine/cost/place.h"
 
 namespace ridgepoint {

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <cstddef>
 
-#include "engine/cost/cash_flow.h"
-
 namespace ridgepoint {
 namespace {
 

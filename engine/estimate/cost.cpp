@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "engine/ask/load.h"
-#include "engine/ask/prices.h"
 #include "engine/ask/purchase.h"
 #include "engine/estimate/workloads.h"
 

@@ -1,11 +1,9 @@
 #include "engine/facts/accelerator.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
-#include <string>
 
 #include "engine/base/lists.h"
 #include "engine/base/words.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <string_view>
 
 #include "engine/base/lists.h"
 

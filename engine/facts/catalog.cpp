@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <iterator>
-#include <map>
 #include <tuple>
 #include <type_traits>
 #include <unordered_map>

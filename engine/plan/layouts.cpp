@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/ask/resolve.h"
-
 namespace ridgepoint {
 namespace {
 

@@ -1,8 +1,5 @@
 #include "engine/speed/requests.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace ridgepoint {
 namespace {
 

@@ -1,7 +1,5 @@
 #include "engine/speed/serving.h"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 #include <vector>
 
