@@ -1,9 +1,9 @@
 #include "engine/speed/step_times.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 #include <utility>
 
@@ -29,7 +29,11 @@ TimeTable::TimeTable(double most_x, double most_y, std::function<Seconds(double,
 // A double's bits say the octave, as its exponent, and the quarter of it, as the first two of its fraction.
 TimeTable::Place TimeTable::place(const std::vector<double>& points, double x) {
   std::size_t below = x > 0 ? static_cast<std::size_t>(std::min(x, 3.0)) : 0;
-  if (x >= 4) below = static_cast<std::size_t>(std::bit_cast<std::uint64_t>(x) >> 50) - kBelowFour;
+  if (x >= 4) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &x, sizeof bits);
+    below = static_cast<std::size_t>(bits >> 50) - kBelowFour;
+  }
   below = std::min(below, points.size() - 2);
   return {below, (x - points[below]) / (points[below + 1] - points[below])};
 }
