@@ -91,10 +91,8 @@ const UNSAID = {
     'The link\'s "', 'characters; what comes after that was left out', 'has no such value', 'is not properly encoded', 'it was read as version', 'must be a list of numbers', 'must be true or false',
   ],
   'where an input of an explanation is from, which words.json passes over': [
-    'CBRE 2023: 163.44 US$ per kW and month, cooling included; metered power near the US industrial price (EIA table 5.6.A, 2025); PUE 1.2 for energy and CO2 (unverified',
     'Krell et al. 2021, arXiv 2107.02027: Wikipedia at 512 tokens', 'Llama 3 herd, arXiv 2407.21783, section 3.3.4: 419 unexpected ones in 54 days on 16,384 H100',
-    'PUE about 1.1 (Google, 2025); US industrial price (EIA table 5.6.A, 2025); no building', 'US average commercial price, EIA table 5.6.A, April 2026; no cooling plant',
-    'US average residential price, EIA table 5.6.A, April 2026; no cooling plant', 'weights and optimizer state at 1 GB/s a machine: Llama 3 herd, section 3.3.1', 'your own figures',
+    'weights and optimizer state at 1 GB/s a machine: Llama 3 herd, section 3.3.1', 'your own figures',
   ],
   'parts of a formula that tests/engine/json/explain_test.cpp evaluates': ['1 / (1 + (every / 2 + restart) / between', 'm + q'],
   'words of commands': ['q_proj k_proj v_proj', 'q_proj k_proj v_proj o_proj'],

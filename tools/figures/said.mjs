@@ -86,7 +86,8 @@ function wrapped(text, width = 100) {
 export const figures = {
   records: (kind) => number(/** @type {any} */ (catalog)[kind].length),
   'learn pages': () => word(readdirSync(join(root, 'web/learn/pages')).length),
-  'model types': () => number(textOf('engine/import/families.cpp').match(/^ *\{\.type = /gm)?.length ?? 0),
+  'model types': () => number([...textOf('engine/import/families.cpp').replace(/"\s*\n\s*"/g, '').matchAll(/\{\.type = |\.also = "([^"]*)"/g)]
+    .reduce((sum, [, also]) => sum + (also?.split(' ').length ?? 1), 0)),
   articles: () => word(tableOf('tests/validation/articles.csv').length),
 
   sources: () => number(tableOf('tests/validation/sources.csv').length),
