@@ -13,12 +13,12 @@ test('a table: quoted cells, empty cells, line ends of any system', () => {
 });
 
 const CARD = `id,name,vendor,architecture,memory_gb,bandwidth_gb_s,rates_tflops.bf16,rates_tflops.bf16:source,power_w,power_w:unverified,aliases,source,retrieved
-card-x,Card X 16GB,Maker,X1,16,500,80,torchtitan,200,true,Card X;X,hmc-tech,2026-11-21
+card-x,Card X 16GB,Maker,Polaris,16,500,80,torchtitan,200,true,Card X;X,hmc-tech,2026-11-21
 `;
 
 test('a row becomes a record with its marks', () => {
   assert.deepEqual(recordOf(rowsOf(CARD)[0], 'accelerators'), {
-    id: 'card-x', name: 'Card X 16GB', vendor: 'Maker', architecture: 'X1', memory_gb: 16, bandwidth_gb_s: 500,
+    id: 'card-x', name: 'Card X 16GB', vendor: 'Maker', architecture: 'Polaris', memory_gb: 16, bandwidth_gb_s: 500,
     rates_tflops: { bf16: { value: 80, source: 'torchtitan' } }, power_w: { value: 200, unverified: true },
     aliases: ['Card X', 'X'], source: 'hmc-tech', retrieved: '2026-11-21',
   });
