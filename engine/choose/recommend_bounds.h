@@ -52,7 +52,7 @@ class Bounds {
   bool rule_out(const Choice& choice) const;
   // Whether that is for its memory.
   bool too_large(const Choice& choice) const;
-  // Whether what it costs is not known, whatever the number, where choices are ranked by that: it is neither rented in
+  // Says that no number of it has a price, where choices are ranked by what they cost: it is neither rented in
   // the market nor bought at a price that can be had.
   bool has_no_price(const Accelerator& accelerator) const;
 

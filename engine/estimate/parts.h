@@ -27,7 +27,7 @@ std::optional<double> highest_rate(const Estimate& e);
 LayoutResult layout_result(const Plan& plan);
 // One replica of a plan under its load.
 Serving serving_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
-// What a step of training with these lines comes to on all accelerators, as it is laid out.
+// Fills in what a step of training with these lines comes to on all accelerators, as it is laid out.
 void describe_step(SpeedResult& speed, const std::vector<TimeLine>& lines, Seconds time, Flop model, Flop hardware,
                    const Plan& plan, const Resolved& resolved);
 // The range of `figure` that follows from the error known for `error_name` in a class of devices, if any is.

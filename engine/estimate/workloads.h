@@ -25,13 +25,13 @@ void describe_serving(Estimate& e, const Catalog& catalog);
 double run_tokens(const Scenario& scenario, const Resolved& resolved);
 // Speed of a planned run, and in `basis` what it was computed from.
 void add_training(Estimate& e, const Catalog& catalog);
-// What the run is compute-optimal for, once its cost is known.
+// Fills in what the run is compute-optimal for, once its cost is known.
 void add_compute_optimal(Estimate& e);
 
 // Models that are not token decoders, served or trained.
 ModelSummary media_summary(const Resolved& resolved, const Plan& plan);
 void add_media_figures(Estimate& e, const Catalog& catalog);
-// What images, tokens read or hours of audio cost on a way that takes `usd_h` for an hour of all accelerators.
+// Fills in what images, tokens read or hours of audio cost where all accelerators take `usd_h` an hour.
 void add_media_costs(const Estimate& e, PricedOption& option, double usd_h);
 
 // Fills in what an answer took for numbers that its scenario leaves open, beyond what was filled in on the way: last,

@@ -114,7 +114,7 @@ struct Catalog {
   std::map<std::string, Shared<Architecture>, std::less<>> architectures;
 };
 void visit(Catalog& catalog, FieldVisitor& v);
-// What visits one member of a catalog; all of them, in turn, are a visit of the whole.
+// It visits one member of a catalog; all of them, in turn, visit the whole.
 struct CatalogMember {
   Field field;
   void (*visit)(Catalog& catalog, FieldVisitor& v, const Field& field);
@@ -172,7 +172,7 @@ std::vector<std::string> ids_of(const std::vector<Record>& records) {
   for (const Record& record : records) ids.push_back(record.id);
   return ids;
 }
-// What is wrong with a name that no `what` of the catalog has, with those that may be meant.
+// The problem of a name that no `what` of the catalog has names those that may be meant.
 Problem unknown_name(std::string path, const char* what, const std::string& name, std::vector<std::string> meant);
 // Ids of models that a name which is none may be meant for. Another number, sizes apart, is another model:
 // "GLM-5.3-Flash" is not meant for "glm-4.7-flash". By their ids; where none is near, by their aliases.

@@ -14,7 +14,7 @@ namespace ridgepoint {
 char kept_of(char c);
 // Lower case, with everything but letters, digits and dots removed: "Llama 3.1 70B" -> "llama3.170b".
 std::string normalized(std::string_view name);
-// Whether normalized(spelling) == wanted, known at the first character that differs.
+// Gives normalized(spelling) == wanted, and knows it at the first character that differs.
 bool is_spelling_of(std::string_view spelling, std::string_view wanted);
 
 // Positions of records by their names. It holds a number for each name and no text, so that copying it costs little;

@@ -38,7 +38,7 @@ class Value {
 
   // The member of that name; null when there is none, when it is null, or when this is no object.
   const Value* find(std::string_view name) const;
-  // What such a member holds; `otherwise`, "" and false where it is of another kind or not there.
+  // These give what such a member holds; `otherwise`, "" and false where it is of another kind or not there.
   double number_at(std::string_view name, double otherwise) const;
   std::string text_at(std::string_view name) const;
   bool flag_at(std::string_view name) const;

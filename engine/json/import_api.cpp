@@ -33,7 +33,7 @@ Json model_json(ModelRecord model) {
   return writer.take_value();
 }
 
-// What an estimate of the model would refuse, with pointers into the file where it has a name for the field.
+// Gives what an estimate of the model would refuse, with pointers into the file where it has a name for the field.
 Problems import_problems(const Imported& imported) {
   const Json written = model_json(imported.model);
   JsonReader reader(written);

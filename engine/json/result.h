@@ -10,7 +10,7 @@
 
 namespace ridgepoint::json {
 
-// Of the engine, plain: "0.1.0".
+// The engine's version is plain: "0.1.0".
 std::string version();
 
 // `given`: the leaves of the scenario that were asked for; the rest of the echo is marked as default. `found`, where

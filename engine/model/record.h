@@ -182,7 +182,7 @@ struct ModelRecord {
   std::string note;
   ProvenanceMap provenance;
 };
-// What a record is called: its name, or its id where it has none.
+// A record is called by its name, or by its id where it has none.
 template <class Record>
 const std::string& title_of(const Record& record) {
   return record.name.empty() ? record.id : record.name;

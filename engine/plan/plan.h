@@ -80,7 +80,7 @@ Bytes host_room(const Resolved& resolved);
 // model beside them; 0 when none.
 double most_sequences(const Plan& plan, const Resolved& resolved, double tokens, Bytes budget);
 
-// Whether a layout may fit: its weights do, or there is a host for them.
+// A layout may fit where its weights do, or where there is a host for them.
 bool holds_weights(const Resolved& resolved, const Layout& layout, Bytes budget);
 
 // How the reason of a layout begins where none fits: its memory may still hold it, without the room that is to be free.

@@ -68,7 +68,7 @@ class Passes {
     Bytes read;
     Flop flop;
   };
-  // Of a token that sees `context`, and of `tokens` of a prompt behind `cached` ones; kept until others are asked for.
+  // It is of a token that sees `context`, and of `tokens` of a prompt behind `cached` ones, until others are asked for.
   const Attention& decoding(double context) const;
   const Attention& reading(double tokens, double cached) const;
 

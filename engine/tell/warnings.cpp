@@ -490,7 +490,7 @@ std::string synthesized(const Estimate& e) {
   return "Only the size of the model is known: layers, heads and vocabulary are those usual for it.";
 }
 
-// Whether no runs on devices of its family back the coefficients: those of the last class, which is for all others.
+// Says that no runs on devices of its family back the coefficients: they are of the last class, for all others.
 // What training reaches of that was measured on devices of few vendors.
 bool of_no_family(const Estimate& e, const Catalog& catalog) {
   const Calibration& c = catalog.calibration;

@@ -64,7 +64,7 @@ void loads(benchmark::State& state, const std::string& catalog) {
   for (auto _ : state) benchmark::DoNotOptimize(Api::from_catalog(catalog));
 }
 
-// What is refused is not timed, nor what does not fit where one answer is.
+// It times nothing that is refused, nor what does not fit where one answer is timed.
 bool is_answered(const Case& asked, const Api& api) {
   for (const Call& call : asked.calls) {
     if (call.call == "load") continue;

@@ -29,7 +29,7 @@ const Catalog& catalog() {
   return api.records();
 }
 
-// What is refused, or fits nowhere, takes another time than what it is said to be.
+// An answer that is refused, or fits nowhere, takes another time than the one it is said to be.
 const Scenario& that_fits(const Scenario& s) {
   const Result<Estimate> e = estimate(s, catalog());
   if (e && e->memory.fit != Fit::no) return s;

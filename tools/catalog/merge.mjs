@@ -124,7 +124,7 @@ const namedFamilies = (catalog) => new Set([
 export function merge(catalog) {
   const lists = Object.fromEntries(kinds.map((kind) => [kind, catalog[kind].map(({ record }) => withoutRepeated(compact(record), kind === 'models'))]));
   lists.accelerators = lists.accelerators.map(without('cores', 'boost_mhz'));
-  // Of families that nothing asks for the engine needs no other spellings.
+  // The engine needs no other spellings of families that nothing asks for.
   const asked = namedFamilies(catalog);
   lists.families = lists.families.filter(({ id, name, aliases, ...facts }) => asked.has(name) || Object.keys(facts).length > 0);
   lists.models = lists.models.map(withFewDigits);

@@ -26,7 +26,7 @@ constexpr std::string_view word_of(AttentionKind kind) {
   }
   return "";
 }
-// What others ask of a kind.
+// Traits are what others ask of a kind.
 struct AttentionTraits {
   bool divides_cache = true;   // over tensor ranks; else each holds all of it
   bool is_projected = false;   // keys and values are made of a narrow vector by kernels of their own
