@@ -19,7 +19,8 @@ void check_disaggregation(const Scenario& s, Problems& problems) {
            "Prefill has replicas of its own only where disaggregated.");
     return;
   }
-  if (s.parallel.expert.value_or(1) > s.parallel.tensor.value_or(s.hardware.count.value_or(*s.parallel.expert)))
+  const int experts = s.parallel.expert.value_or(1);
+  if (experts > s.parallel.tensor.value_or(s.hardware.count.value_or(experts)))
     note(problems, "not_available", "/parallel/expert",
          "Experts over several replicas are not computed for separate prefill and decode yet.");
 }
