@@ -20,6 +20,7 @@ export async function countingServer() {
     response.writeHead(content ? 200 : 404, { 'content-type': TYPES[extname(name)] ?? 'text/plain', 'cache-control': 'no-cache' }).end(content);
   });
   await new Promise((ready) => { server.listen(0, '127.0.0.1', ready); });
+  server.unref(); // a test that fails before it stops it ends all the same
   const sized = async (name) => ({ name, gzip: gzipSync(await readFile(join(SITE, name)), { level: 9 }).length });
   const fetched = async () => (await Promise.all([...asked].map(sized))).sort((a, b) => b.gzip - a.gzip);
   return { address: `http://127.0.0.1:${server.address().port}/`, fetched, stop: () => { server.closeAllConnections(); server.close(); } };

@@ -361,8 +361,8 @@ describe('Element', () => {
 
 /** As hosts do that give their files to everybody. */
 const openly = (context) => context.route(`${site.address}**`, async (route) => {
-  const response = await route.fetch();
-  await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });
+  const response = await route.fetch().catch(() => undefined); // of a page that is closed meanwhile
+  if (response) await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });
 });
 
 describe('Sandbox', () => {

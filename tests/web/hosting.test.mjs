@@ -22,8 +22,8 @@ after(async () => {
 async function under(policy) {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   await context.route(`${site.address}**`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+    const response = await route.fetch().catch(() => undefined); // of a page that is closed meanwhile
+    if (response) await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
   });
   const page = await context.newPage();
   const troubles = [];

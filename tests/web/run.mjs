@@ -14,6 +14,7 @@ import { launchServer, root, serve } from './browser.mjs';
 const here = join(root, 'tests/web');
 const SLOWEST_SHOWN = 10;
 const AT_ONCE = 2; // a browser keeps more than one core busy
+const LONGEST_MS = 600_000; // a file that has not ended by then has failed
 
 /** Files that take longest by themselves, longest first; what is not named comes behind them. */
 const LONGEST = ['page', 'views', 'faults', 'typing', 'catalog_page', 'embed', 'budgets', 'half_typed', 'offline', 'first_paint', 'lighthouse', 'left_typed', 'guide', 'export'];
@@ -24,7 +25,7 @@ const rank = (file) => (LONGEST.indexOf(nameOf(file)) + 1 || LONGEST.length + 1)
 /** Runs one file and gives what it printed, whether it passed, and its seconds. */
 function result(file, env) {
   const began = performance.now();
-  const child = spawn(process.execPath, ['--test', '--test-reporter=spec', join(here, file)], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--test', '--test-reporter=spec', join(here, file)], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], timeout: LONGEST_MS });
   const parts = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => parts.push(part));
   return new Promise((done) => {

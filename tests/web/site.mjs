@@ -49,11 +49,15 @@ export async function startSite() {
   return { open, stop };
 }
 
-/** Moves the mouse onto the page as a person does, and waits for the rest of it, which it fetches then. */
+/** Moves the mouse over the page as a person does, and waits for the rest of it, which it fetches once its scripts see that. */
 export async function touched(page) {
-  await page.mouse.move(2, 2);
-  await page.mouse.move(4, 4); // where it may have been already
-  await page.locator('#controls .start form').waitFor({ state: 'attached' });
+  const rest = page.locator('#controls .start form');
+  const until = Date.now() + 30_000;
+  for (let step = 0; await rest.count() === 0 && Date.now() < until; ++step) {
+    await page.mouse.move(2 + (step % 5), 2 + (step % 5));
+    await page.waitForTimeout(50);
+  }
+  await rest.waitFor({ state: 'attached' });
 }
 
 /** The control of a scenario field. */
