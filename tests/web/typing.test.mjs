@@ -411,7 +411,7 @@ describe('OtherNumbers', () => {
     }
     await page.getByRole('button', { name: 'Add and use it' }).click();
     const said = (await page.locator('.own .error li').allInnerTexts()).map(plain);
-    assert.deepEqual(said.sort(), ['16-bit arithmetic, dense: “many” is not a number. The unit is TFLOP/s.', 'Bandwidth: is needed.', 'Memory: above 0 GB.', 'Price: above $0.', 'Rent: above 0 $/h.']);
+    assert.deepEqual(said.sort(), ['16-bit arithmetic, dense: “many” is not a number. The unit is TFLOP/s.', 'Bandwidth: is needed.', 'Memory: at least 0.5 GB.', 'Price: at least $0.001.', 'Rent: at least 0.001 $/h.']);
     await page.context().close();
   });
 });
