@@ -1,9 +1,9 @@
 // A text that grows at its end, several times as fast as a std::string by the character.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,7 +12,7 @@ namespace ridgepoint::json {
 
 class TextBuffer {
  public:
-  explicit TextBuffer(std::size_t expected = 256) : text_(expected, '\0') {}
+  explicit TextBuffer(std::size_t expected = 256) : most_(expected) {}
 
   TextBuffer& operator+=(char c) {
     *room(1) = c;
@@ -26,25 +26,25 @@ class TextBuffer {
   }
   // Where `most` characters can be written; grow_to() then says up to where they were.
   char* room(std::size_t most) {
-    if (text_.size() - size_ < most) [[unlikely]]
+    if (most_ - size_ < most) [[unlikely]]
       make_room(most);
-    return text_.data() + size_;
+    return &text_[size_];
   }
-  void grow_to(const char* end) { size_ = static_cast<std::size_t>(end - text_.data()); }
+  void grow_to(const char* end) { size_ = static_cast<std::size_t>(end - text_.get()); }
 
   std::size_t size() const { return size_; }
   char& back() { return text_[size_ - 1]; }
   void shrink_to(std::size_t size) { size_ = size; }
-  std::string take() {
-    text_.resize(std::exchange(size_, 0));
-    return std::move(text_);
-  }
+  std::string take() { return {text_.get(), std::exchange(size_, 0)}; }
 
  private:
-  [[gnu::noinline]] void make_room(std::size_t most) { text_.resize(std::max(2 * text_.size(), size_ + most)); }
+  [[gnu::noinline]] void make_room(std::size_t most) {
+    const auto shorter = std::exchange(text_, std::unique_ptr<char[]>(new char[most_ = 2 * most_ + most]));
+    std::memcpy(text_.get(), shorter.get(), size_);
+  }
 
-  std::string text_;  // longer than what is written
-  std::size_t size_ = 0;
+  std::size_t most_, size_ = 0;
+  std::unique_ptr<char[]> text_{new char[most_]};  // `size_` of them written
 };
 
 }  // namespace ridgepoint::json
