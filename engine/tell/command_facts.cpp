@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <map>
+#include <unordered_map>
 
 #include "engine/base/fields_text.h"
 #include "engine/base/lists.h"
@@ -481,7 +481,7 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
 template <class Of, std::size_t n>
 std::optional<std::string> told(const Placeholder<Of> (&placeholders)[n], std::string_view name, const Of* of) {
   static const auto values = [&] {
-    std::map<std::string_view, std::string (*)(const Of&)> all;
+    std::unordered_map<std::string_view, std::string (*)(const Of&)> all;
     for (const Placeholder<Of>& placeholder : placeholders) all.emplace(placeholder.name, placeholder.value);
     return all;
   }();
@@ -509,9 +509,9 @@ CommandFacts command_facts(const Estimate& e, const Catalog& catalog) {
 
 std::optional<std::string> value_of(const CommandFacts& f, std::string_view name) {
   const auto& media = f.e.basis.plan.media;
-  std::optional<std::string> value = told(kOfRecord, name, f.record);
-  if (!value) value = told(kOfMedia, name, media ? &*media : nullptr);
-  return value ? value : told(kPlaceholders, name, &f);
+  std::optional<std::string> value = told(kPlaceholders, name, &f);
+  if (!value) value = told(kOfRecord, name, f.record);
+  return value ? value : told(kOfMedia, name, media ? &*media : nullptr);
 }
 
 }  // namespace ridgepoint
