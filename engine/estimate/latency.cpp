@@ -59,13 +59,18 @@ SimulationInput simulation_of(const Estimate& e) {
   return in;
 }
 
-Simulated simulated(const Estimate& e, const SimulationInput& in) {
+StepTimes times_of(const Estimate& e, const SimulationInput& most) {
+  return step_times(e.basis.resolved.model, e.basis.speed_input, e.basis.resolved.device, most);
+}
+
+Simulated simulated(const Estimate& e, const SimulationInput& in, const StepTimes& times) {
   const auto& pools = e.speed.disaggregation;
   if (pools)
-    return simulate_pools(e.basis.resolved.model, e.basis.speed_input, e.basis.resolved.device, in,
+    return simulate_pools(times, in,
                           {pools->prefill_replicas, pools->decode_replicas, milliseconds(pools->transfer_ms)});
-  return simulate_serving(e.basis.resolved.model, e.basis.speed_input, e.basis.resolved.device, in);
+  return simulate_serving(times, in);
 }
+Simulated simulated(const Estimate& e, const SimulationInput& in) { return simulated(e, in, times_of(e, in)); }
 
 LatencyPercentiles percentiles_of(const Simulated& s) { return {s.ttft_ms, s.tpot_ms, s.e2e_s, s.requests}; }
 
@@ -89,42 +94,47 @@ int effort_of(const ServingInput& load, double users, double requests) {
 }
 
 // Not, once `effort` has ended.
-bool meets(const Estimate& e, SimulationInput in, double users, double requests_per_s, Effort& effort) {
+bool meets(const Estimate& e, SimulationInput in, const StepTimes& times, double users, double requests_per_s,
+           Effort& effort) {
   in.requests = std::max(kFewest, affordable(in.load, open_loop(e) ? 0 : users, kRequestsOfATry, kMostStepsOfATry));
   in.load.sequences = users;
   in.requests_per_s = requests_per_s;
   if (!effort.take(effort_of(in.load, open_loop(e) ? 0 : users, in.requests))) return false;
-  return compared(e.scenario.serve.slo, percentiles_of(simulated(e, in))).met;
+  return compared(e.scenario.serve.slo, percentiles_of(simulated(e, in, times))).met;
 }
 
 // The most users of what is simulated, no more than fit at once or are there; 0 when not even one meets the targets.
-double most_users(const Estimate& e, const SimulationInput& in, Effort& effort) {
+double most_users(const Estimate& e, SimulationInput in, Effort& effort) {
   const double holders = e.speed.disaggregation ? e.speed.disaggregation->decode_replicas : 1;
   const double fit = holders * (std::isinf(in.load.places()) ? kMostWithoutLimit : in.load.places());
   const double steps = (kMostStepsOfATry / in.load.passes() - kFewest) / 2;
-  const double most = std::floor(std::min(std::clamp(steps, 1.0, kMostUsers), std::max(fit, in.load.sequences)));
+  in.load.sequences = std::floor(std::min(std::clamp(steps, 1.0, kMostUsers), std::max(fit, in.load.sequences)));
+  const double most = in.load.sequences;
+  const StepTimes times = times_of(e, in);
   double good = 0, bad = 1;
-  while (meets(e, in, bad, 0, effort)) {
+  while (meets(e, in, times, bad, 0, effort)) {
     good = bad;
     if (good >= most) return good;
     bad = std::min(2 * bad, most);
   }
   while (bad - good > 1) {
     const double middle = std::floor((good + bad) / 2);
-    (meets(e, in, middle, 0, effort) ? good : bad) = middle;
+    (meets(e, in, times, middle, 0, effort) ? good : bad) = middle;
   }
   return good;
 }
 
-// The highest rate of the same, to a thousandth of what it can answer at all; 0 when none meets the targets.
+// The highest rate of the same, to a thousandth of what it can answer at all; 0 when none meets the targets. Whether
+// the rate asked for does is known.
 double highest_rate(const Estimate& e, const SimulationInput& in, Effort& effort) {
   const double most = e.basis.serving.largest_rate * e.basis.plan.layout.data / alike(e);
-  double good = 0, bad = 1;
-  for (int i = 0; i < 10; ++i) {
+  const StepTimes times = times_of(e, in);
+  double good = e.speed.slo->met ? in.requests_per_s : 0, bad = e.speed.slo->met ? most : in.requests_per_s;
+  while (bad - good > most / 1000) {
     const double middle = (good + bad) / 2;
-    (meets(e, in, 1, middle * most, effort) ? good : bad) = middle;
+    (meets(e, in, times, 1, middle, effort) ? good : bad) = middle;
   }
-  return good * most;
+  return good;
 }
 
 }  // namespace

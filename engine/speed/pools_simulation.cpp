@@ -18,14 +18,14 @@ class Decoder {
         room_(in.load.capacity * (in.load.input_tokens + in.load.answer() / 2) * (1 + 1e-12)) {}
 
   // A request whose cache will be there at its `first`.
-  void expect(const Request& request, StepTimes& times) {
+  void expect(const Request& request, const StepTimes& times) {
     coming_.push(request);
     plan(times);
   }
   // When something happens here: an answer ends, or a request can be taken in; kEndOfTime for never.
   Nanoseconds next() const { return next_; }
   // Lets it happen and gives what was answered.
-  std::vector<Request> advance(StepTimes& times);
+  std::vector<Request> advance(const StepTimes& times);
 
  private:
   struct Later {
@@ -33,7 +33,7 @@ class Decoder {
   };
   void finish(std::vector<Request>& answered);
   void admit(std::vector<Request>& answered);
-  void plan(StepTimes& times);
+  void plan(const StepTimes& times);
   bool has_place(const Request& r) const {
     return used_ <= 0 || (used_ + r.room() <= room_ && static_cast<double>(decoding_.size()) < max_sequences_);
   }
@@ -79,7 +79,7 @@ void Decoder::admit(std::vector<Request>& answered) {
 }
 
 // Steps until an answer ends or somebody comes who has a place; their times grow evenly with the context.
-void Decoder::plan(StepTimes& times) {
+void Decoder::plan(const StepTimes& times) {
   const Nanoseconds comes = coming_.empty() ? kEndOfTime : std::max(now_, coming_.top().first);
   rounds_ = 0;
   next_ = comes;
@@ -93,7 +93,7 @@ void Decoder::plan(StepTimes& times) {
   next_ = now_ + whole_nanoseconds(rounds_ * (first + last) / 2);
 }
 
-std::vector<Request> Decoder::advance(StepTimes& times) {
+std::vector<Request> Decoder::advance(const StepTimes& times) {
   std::vector<Request> answered;
   now_ = next_;
   round_ += rounds_;
@@ -106,17 +106,16 @@ std::vector<Request> Decoder::advance(StepTimes& times) {
 
 class SimulatedPools {
  public:
-  SimulatedPools(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
-                 const SimulationInput& in, const PoolsInput& pools)
+  SimulatedPools(const StepTimes& times, const SimulationInput& in, const PoolsInput& pools)
       : in_(in),
-        stages_(input.layout.pipeline),
+        stages_(times.on().input.layout.pipeline),
         transfer_(whole_nanoseconds(in_seconds(pools.transfer) * 1e9)),
-        times_(model, input, device, most_sequences(in), longest_context(in), largest_step(in)),
+        times_(times),
         routes_(in.seed + 1),
         free_(static_cast<std::size_t>(pools.prefill), 0),
-        decoders_(static_cast<std::size_t>(pools.decode), Decoder(in, input.tokens_per_step())),
-        arrivals_(in, answer_alone(input)),
-        measured_(in, whole_nanoseconds(in_seconds(device.efficiency.request) * 1e9), 0) {}
+        decoders_(static_cast<std::size_t>(pools.decode), Decoder(in, times.on().input.tokens_per_step())),
+        arrivals_(in, answer_alone(times.on().input)),
+        measured_(in, whole_nanoseconds(in_seconds(times.on().device.efficiency.request) * 1e9), 0) {}
 
   Simulated run() {
     Nanoseconds now = 0;
@@ -184,7 +183,7 @@ class SimulatedPools {
   const SimulationInput& in_;
   double stages_;
   Nanoseconds transfer_;
-  StepTimes times_;
+  const StepTimes& times_;
   Random routes_;
   std::vector<Nanoseconds> free_;  // when each prefill replica is
   std::vector<Decoder> decoders_;
@@ -195,9 +194,8 @@ class SimulatedPools {
 
 }  // namespace
 
-Simulated simulate_pools(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
-                         const SimulationInput& simulation, const PoolsInput& pools) {
-  return SimulatedPools(model, input, device, simulation, pools).run();
+Simulated simulate_pools(const StepTimes& replica, const SimulationInput& simulation, const PoolsInput& pools) {
+  return SimulatedPools(replica, simulation, pools).run();
 }
 
 }  // namespace ridgepoint

@@ -32,22 +32,18 @@ std::size_t requests_of(const SimulationInput& in) {
   return static_cast<std::size_t>(asked);
 }
 
-double longest_context(const SimulationInput& in) {
-  const double answer = std::max(in.load.answer(), in.longest_answer.value_or(0));
-  return (1 + in.length_spread) * (in.load.input_tokens + answer);
-}
-
-double largest_step(const SimulationInput& in) {
-  const double longest = (1 + in.length_spread) * in.load.input_tokens;
-  return std::max(in.load.chunk(), in.load.whole_prompts ? longest : 0.0);
-}
-
-double most_sequences(const SimulationInput& in) {
-  const double prompts = in.load.input_tokens / (in.load.input_tokens + in.load.answer() / 2);
-  const double shortest = std::max(0.1, 1 - in.length_spread) * (in.longest_answer ? prompts : 1);
-  const double roomy = std::min(in.load.capacity / shortest, in.load.max_sequences);
-  const double asked = in.requests_per_s > 0 ? roomy : in.load.sequences;
-  return std::min({roomy, asked, 1e6}) + 1;
+StepTimes step_times(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                     const SimulationInput& most) {
+  const ServingInput& load = most.load;
+  const double longest = 1 + most.length_spread, prompt = longest * load.input_tokens;
+  const double answer = longest * std::max(load.answer(), most.longest_answer.value_or(0));
+  const double step = std::max(load.chunk(), load.whole_prompts ? prompt : 0.0);
+  // As short sequences take less room, more of them may decode together than the capacity.
+  const double prompts = load.input_tokens / (load.input_tokens + load.answer() / 2);
+  const double shortest = std::max(0.1, 1 - most.length_spread) * (most.longest_answer ? prompts : 1);
+  const double roomy = std::min(load.capacity / shortest, load.max_sequences);
+  const double asked = most.requests_per_s > 0 ? roomy : load.sequences;
+  return {model, input, device, std::min({roomy, asked, 1e6}) + 1, prompt + answer, step};
 }
 
 namespace {

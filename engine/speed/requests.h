@@ -23,13 +23,6 @@ inline Nanoseconds whole_nanoseconds(double x) {
   return static_cast<Nanoseconds>(std::floor(std::min(x, kLongestEvent) + 0.5));
 }
 
-// Tokens of the longest request with its answer.
-double longest_context(const SimulationInput& in);
-// Sequences that may decode together: as short ones take less room, more than the capacity.
-double most_sequences(const SimulationInput& in);
-// Prompt tokens of the longest step.
-double largest_step(const SimulationInput& in);
-
 struct Request {
   Nanoseconds arrival = 0;
   Nanoseconds first = 0;  // its first token

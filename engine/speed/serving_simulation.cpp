@@ -14,16 +14,15 @@ namespace {
 
 class SimulatedReplica {
  public:
-  SimulatedReplica(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
-                   const SimulationInput& in)
+  SimulatedReplica(const StepTimes& times, const SimulationInput& in)
       : in_(in),
-        stages_(input.layout.pipeline),
-        tokens_per_step_(input.tokens_per_step()),
-        request_(whole_nanoseconds(in_seconds(device.efficiency.request) * 1e9)),
+        stages_(times.on().input.layout.pipeline),
+        tokens_per_step_(times.on().input.tokens_per_step()),
+        request_(whole_nanoseconds(in_seconds(times.on().device.efficiency.request) * 1e9)),
         room_(in.load.capacity * (in.load.input_tokens + in.load.answer() / 2) * (1 + 1e-12)),
-        times_(model, input, device, most_sequences(in), longest_context(in), largest_step(in)),
+        times_(times),
         arrivals_(in, answer_alone()),
-        measured_(in, request_, device.efficiency.held_tokens) {}
+        measured_(in, request_, times.on().device.efficiency.held_tokens) {}
 
   Simulated run();
 
@@ -53,7 +52,7 @@ class SimulatedReplica {
   double tokens_per_step_;
   Nanoseconds request_;  // of each, beside its steps
   double room_;          // tokens, at the mean length of sequences
-  StepTimes times_;
+  const StepTimes& times_;
   Arrivals arrivals_;
 
   Nanoseconds now_ = 0;
@@ -164,9 +163,8 @@ Simulated SimulatedReplica::run() {
 
 }  // namespace
 
-Simulated simulate_serving(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
-                           const SimulationInput& simulation) {
-  return SimulatedReplica(model, input, device, simulation).run();
+Simulated simulate_serving(const StepTimes& replica, const SimulationInput& simulation) {
+  return SimulatedReplica(replica, simulation).run();
 }
 
 }  // namespace ridgepoint

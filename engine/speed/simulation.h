@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "engine/speed/serving.h"
+#include "engine/speed/step_times.h"
 
 namespace ridgepoint {
 
@@ -38,6 +39,10 @@ struct Simulated {
   int requests = 0;  // measured: fewer than asked for when they would take more than a century
 };
 
+// The steps of a replica, for simulations of `most` and of what is smaller: of lower rates, fewer users or requests.
+StepTimes step_times(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
+                     const SimulationInput& most);
+
 // Continuous batching on one replica. Steps follow one another; a step decodes a token of every sequence and processes
 // at most a chunk of prompts, first come, first served; where prompts come first it does one of both. A request is
 // admitted when there is room for its mean length, the prompt and half the answer, as sequences are at all stages of
@@ -45,8 +50,7 @@ struct Simulated {
 // evicted. Stages of a pipeline work on different prompts at once. The rate of a number of rounds is over the time
 // until the last answer has ended. Time is counted in whole nanoseconds and the same seed gives the same figures on
 // every machine. Users of a closed loop without end begin at random within the time of an answer.
-Simulated simulate_serving(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
-                           const SimulationInput& simulation);
+Simulated simulate_serving(const StepTimes& replica, const SimulationInput& simulation);
 
 // Prefill and decode on replicas of their own.
 struct PoolsInput {
@@ -59,7 +63,6 @@ struct PoolsInput {
 // each pool at random. Prompts of a prefill replica are read one after the other; the first token comes when the cache
 // has arrived and there is room for it, and the decode replica takes it in after the step that runs. What is said of
 // simulate_serving holds besides.
-Simulated simulate_pools(const Architecture& model, const InferenceSpeedInput& input, const Device& device,
-                         const SimulationInput& simulation, const PoolsInput& pools);
+Simulated simulate_pools(const StepTimes& replica, const SimulationInput& simulation, const PoolsInput& pools);
 
 }  // namespace ridgepoint

@@ -38,13 +38,16 @@ TimeTable::Place TimeTable::place(const std::vector<double>& points, double x) {
   return {below, (x - points[below]) / (points[below + 1] - points[below])};
 }
 
-double TimeTable::point(std::size_t i, std::size_t j) {
-  double& value = known_[i * y_.size() + j];
-  if (value < 0) value = std::floor(std::max(0.0, in_seconds(exact_(x_[i], y_[j])) * 1e9) + 0.5);
-  return value;
+double TimeTable::computed(std::size_t i, std::size_t j) const {
+  return known_[i * y_.size() + j] = std::floor(std::max(0.0, in_seconds(exact_(x_[i], y_[j])) * 1e9) + 0.5);
 }
 
-double TimeTable::nanoseconds(double x, double y) {
+inline double TimeTable::point(std::size_t i, std::size_t j) const {
+  const double known = known_[i * y_.size() + j];
+  return known < 0 ? computed(i, j) : known;
+}
+
+double TimeTable::nanoseconds(double x, double y) const {
   const Place a = place(x_, x), b = y > 0 ? place(y_, y) : Place{0, 0};
   const auto along = [&](std::size_t j) {
     const double low = point(a.below, j);
@@ -89,13 +92,13 @@ StepTimes::StepTimes(const Architecture& model, const InferenceSpeedInput& input
         return step.total() - without_attention(step);
       }) {}
 
-double StepTimes::decode(double sequences, double context) {
+double StepTimes::decode(double sequences, double context) const {
   const double micro_batch = std::max(1.0, sequences / on_.input.layout.pipeline);
   return decode_.nanoseconds(sequences) + micro_batch * cache_.nanoseconds(context);
 }
 
-double StepTimes::prompts(double sequences, double tokens) { return prompts_.nanoseconds(sequences, tokens); }
+double StepTimes::prompts(double sequences, double tokens) const { return prompts_.nanoseconds(sequences, tokens); }
 
-double StepTimes::attention(double tokens, double cached) { return attention_.nanoseconds(tokens, cached); }
+double StepTimes::attention(double tokens, double cached) const { return attention_.nanoseconds(tokens, cached); }
 
 }  // namespace ridgepoint

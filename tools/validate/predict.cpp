@@ -71,7 +71,8 @@ double burst_figure(const Case& c, const Estimate& e) {
   in.load.sequences = std::ceil(in.load.sequences);
   in.longest_answer = c.burst->longest_answer;
   in.length_spread = c.burst->spread;
-  const Simulated s = simulate_serving(e.basis.resolved.model, e.basis.speed_input, e.basis.resolved.device, in);
+  const Simulated s =
+      simulate_serving(step_times(e.basis.resolved.model, e.basis.speed_input, e.basis.resolved.device, in), in);
   const double requests_per_s = s.requests_per_s * e.basis.plan.concurrency / in.load.sequences;
   const double tpot_ms = c.burst->median && s.tpot_ms ? s.tpot_ms->p50 : s.mean_tpot_ms;
   const ServeChoice& serve = e.scenario.serve;

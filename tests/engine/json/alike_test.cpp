@@ -183,8 +183,8 @@ TEST(Alike, UsersRateAndSimulationAgree) {
     in.load = users->basis.load;
     in.requests = 3000;
     in.length_spread = 0.5;
-    const Simulated simulated =
-        simulate_serving(users->basis.resolved.model, users->basis.speed_input, users->basis.resolved.device, in);
+    const Simulated simulated = simulate_serving(
+        step_times(users->basis.resolved.model, users->basis.speed_input, users->basis.resolved.device, in), in);
     ++compared;
     const double tpot = *users->speed.tpot_ms;
     EXPECT_NEAR(simulated.mean_tpot_ms / tpot, 1, 0.15) << i << ' ' << s.hardware.accelerator << ' ' << s.model.id;

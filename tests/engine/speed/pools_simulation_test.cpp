@@ -21,7 +21,8 @@ struct Both {
 Both both(SimulationInput in, int prefill, int decode) {
   DisaggregationInput closed{in.load, in.requests_per_s, prefill + decode};
   const Disaggregated d = split_between(llama_8b(), bf16_speed(), real(), closed, prefill);
-  return {simulate_pools(llama_8b(), bf16_speed(), real(), in, {prefill, decode, d.transfer}), d.serving};
+  return {simulate_pools(step_times(llama_8b(), bf16_speed(), real(), in), in, {prefill, decode, d.transfer}),
+          d.serving};
 }
 
 TEST(PoolsSimulation, OpenLoopAgreesWithTheClosedForm) {
@@ -112,7 +113,7 @@ TEST(PoolsSimulation, PromptsDoNotSlowTheDecoders) {
   in.requests = 2000;
   in.requests_per_s = 4;
   const Both apart = both(in, 1, 1);
-  const Simulated together = simulate_serving(llama_8b(), bf16_speed(), real(), in);
+  const Simulated together = simulate_serving(step_times(llama_8b(), bf16_speed(), real(), in), in);
   EXPECT_LT(apart.simulated.tpot_ms->p95, together.tpot_ms->p95);
 }
 

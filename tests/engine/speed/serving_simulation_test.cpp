@@ -17,7 +17,7 @@ using test::real;
 using test::small_moe;
 
 Simulated simulated(const SimulationInput& in, const Device& device = real()) {
-  return simulate_serving(llama_8b(), bf16_speed(), device, in);
+  return simulate_serving(step_times(llama_8b(), bf16_speed(), device, in), in);
 }
 
 TEST(StepTimes, AgreeWithTheStepsThemselves) {
