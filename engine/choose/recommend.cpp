@@ -151,7 +151,7 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of, bool tie
     r.reasons.push_back("Nothing like it was measured: it is ranked as if it took " + significant(t.caution, 2) +
                         " times as long.");
   if (has_uncertain_rent(e))
-    r.reasons.push_back((e.basis.rent_fitted ? "Few rent it out: its rent is fitted, and ranked "
+    r.reasons.push_back((e.basis.rent.fitted ? "Few rent it out: its rent is fitted, and ranked "
                                              : "One company alone rents it out: its rent is ranked ") +
                         significant(rent_caution(e, rent_spread), 2) + " times as high.");
   if (tied) r.reasons.push_back("Within the error of the figures it is level with the first.");

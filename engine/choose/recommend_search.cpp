@@ -42,11 +42,11 @@ bool goes_by_cost(const Tried& t) {
 
 bool has_uncertain_rent(const Estimate& e) {
   const bool alone = e.basis.resolved.accelerator->segment == Segment::cloud_only;
-  return e.cost.option != PricingOption::buy && (e.basis.rent_fitted || alone);
+  return e.cost.option != PricingOption::buy && (e.basis.rent.fitted || alone);
 }
 
 double rent_caution(const Estimate& e, double spread) {
-  const auto providers = static_cast<double>(e.basis.rent_providers);
+  const auto providers = static_cast<double>(e.basis.rent.providers);
   if (e.cost.option == PricingOption::buy || providers <= 0) return 1;
   return std::pow(spread, std::sqrt((has_uncertain_rent(e) ? 1 : 0) + 1 / providers));
 }
@@ -146,7 +146,7 @@ bool joins_loose_machines(const Estimate& e) {
 
 // A way to pay takes an offer that can be had; whoever names the accelerator knows where.
 bool is_out_of_reach(const Estimate& e) {
-  const bool elsewhere = e.cost.option == PricingOption::buy ? e.basis.purchase_elsewhere : e.basis.rent_elsewhere;
+  const bool elsewhere = e.cost.option == PricingOption::buy ? e.basis.bought.elsewhere : e.basis.rent.elsewhere;
   return elsewhere && e.scenario.constraints.accelerators.empty();
 }
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "engine/ask/load.h"
-#include "engine/ask/purchase.h"
 #include "engine/estimate/workloads.h"
 
 namespace ridgepoint {
@@ -244,23 +243,16 @@ void add_rent(Estimate& e, Pricing pricing, const RentMarket& market, const Cata
   if (pricing != Pricing::reserved_3y || chosen || !useful_hour_of(e).reserved)
     set_useful_hour(useful_hour_of(e), pricing, rented.usd_per_useful_gpu_h);
   if (!chosen) return;
-  e.basis.usd_gpu_h = price->usd_gpu_h;
-  e.basis.rent_date = price->date;
-  e.basis.rent_fitted = price->fitted;
-  e.basis.rent_providers = price->providers;
-  e.basis.rent_elsewhere = price->elsewhere;
+  e.basis.rent = *price;
   e.basis.rent_input = in;
   e.cost.rent_usd_gpu_h = price->usd_gpu_h;
   e.cost.rent_source = price->source;
   npv_of(e).rent = in_usd(rented.present_value);
 }
 
-void add_own(Estimate& e, const Catalog& catalog) {
-  const std::optional<ServerPrice> server = server_price(e.scenario, e.basis.resolved, catalog);
-  if (!server) return;
-  e.basis.purchase_date = server->date;
-  e.basis.purchase_elsewhere = server->elsewhere;
-  e.basis.own_input = own_input(e.scenario, e.basis.resolved, server->machine, catalog);
+void add_own(Estimate& e, const ServerPrice& server, const Catalog& catalog) {
+  e.basis.bought = server;
+  e.basis.own_input = own_input(e.scenario, e.basis.resolved, server.machine, catalog);
   e.basis.own = own(e.basis.own_input);
   const Own& owned = e.basis.own;
   double paid = 0, machines = 0;
@@ -271,12 +263,12 @@ void add_own(Estimate& e, const Catalog& catalog) {
   }
   if (paid > 0) e.cost.purchase_share = machines / paid;
   e.cost.purchase_usd = in_usd(owned.flow.start);
-  e.cost.purchase_source = server->source;
+  e.cost.purchase_source = server.source;
   PricedOption option;
   option.id = PricingOption::buy;
   option.label = "Own";
   option.npv = in_usd(owned.present_value);
-  option.source = server->source;
+  option.source = server.source;
   add_work(e, option, owned.usd_per_useful_gpu_h);
   e.cost.options.push_back(std::move(option));
   useful_hour_of(e).buy = owned.usd_per_useful_gpu_h;
@@ -449,27 +441,11 @@ void add_chosen_cost(Estimate& e, const Catalog& catalog) {
   if (wants(s, CostMode::rent)) add_rent(e, s.cost.pricing, rent_market(e, catalog), catalog);
   // Owning stands in where nobody rents, and has a limit of its own.
   const bool owns_too = !e.basis.rent_input || s.constraints.max_purchase_usd;
-  if (wants(s, CostMode::buy) && owns_too) add_own(e, catalog);
+  if (wants(s, CostMode::buy) && owns_too)
+    if (const auto server = server_price(s, e.basis.resolved, catalog)) add_own(e, *server, catalog);
   if (s.cost.mode == CostMode::api) add_hosted(e, catalog);
   add_chosen(e);
   add_energy(e);
-}
-
-void add_cost(Estimate& e, const Catalog& catalog) {
-  const Scenario& s = e.scenario;
-  begin_cost(e);
-  if (wants(s, CostMode::rent)) {
-    const RentMarket market = rent_market(e, catalog);
-    for (Pricing pricing : {Pricing::on_demand, Pricing::reserved_1y, Pricing::reserved_3y, Pricing::spot})
-      add_rent(e, pricing, market, catalog);
-  }
-  if (wants(s, CostMode::buy)) add_own(e, catalog);
-  if (wants(s, CostMode::api)) add_hosted(e, catalog);
-  if (s.cost.mode == CostMode::compare) add_break_even(e);
-  add_chosen(e);
-  if (s.workload == Workload::train && !e.basis.resolved.media) add_compute_optimal(e);
-  add_energy(e);
-  add_power(e, catalog);
 }
 
 namespace {
@@ -479,8 +455,7 @@ void fill_in(std::optional<T>& open, T taken) {
   if (!open) open = taken;
 }
 
-void fill_in_rent(CostChoice& c, const Estimate& e, const Catalog& catalog) {
-  const RentMarket market = rent_market(e, catalog);
+void fill_in_rent(CostChoice& c, const Estimate& e, const RentMarket& market, const Catalog& catalog) {
   const std::optional<RentPrice> spot = rent_price(e.scenario, market, catalog, Pricing::spot);
   fill_in(c.spot_mtbi_h, kSpotHours);
   fill_in(c.market, market_of(e.scenario));
@@ -490,9 +465,8 @@ void fill_in_rent(CostChoice& c, const Estimate& e, const Catalog& catalog) {
   if (spot && full.usd_gpu_h > 0) fill_in(c.spot_ratio, spot->usd_gpu_h / full.usd_gpu_h);
 }
 
-void fill_in_own(CostChoice& c, const Estimate& e, const Catalog& catalog) {
+void fill_in_own(CostChoice& c, const Estimate& e, const std::optional<ServerPrice>& server, const Catalog& catalog) {
   const Resolved& r = e.basis.resolved;
-  const std::optional<ServerPrice> server = server_price(e.scenario, r, catalog);
   const OwnInput in = own_input(e.scenario, r, server ? server->machine : usd(0), catalog);
   if (server) fill_in(c.server_usd, in_usd(in.server));
   if (has_known_power(e)) fill_in(c.server_kw_max, in_watts(in.server_max) / 1000);
@@ -525,12 +499,25 @@ void fill_in_hosted(CostChoice& c, const Estimate& e, const Catalog& catalog) {
 
 }  // namespace
 
-void fill_in_cost(Estimate& e, const Catalog& catalog) {
-  CostChoice taken = e.scenario.cost;
-  fill_in_rent(taken, e, catalog);
-  fill_in_own(taken, e, catalog);
-  if (e.scenario.serves() && !e.basis.resolved.media) fill_in_hosted(taken, e, catalog);
-  e.scenario.cost = std::move(taken);
+void add_cost(Estimate& e, const Catalog& catalog) {
+  const Scenario& s = e.scenario;
+  begin_cost(e);
+  const RentMarket market = rent_market(e, catalog);
+  const std::optional<ServerPrice> server = server_price(s, e.basis.resolved, catalog);
+  if (wants(s, CostMode::rent))
+    for (Pricing pricing : {Pricing::on_demand, Pricing::reserved_1y, Pricing::reserved_3y, Pricing::spot})
+      add_rent(e, pricing, market, catalog);
+  if (server && wants(s, CostMode::buy)) add_own(e, *server, catalog);
+  if (wants(s, CostMode::api)) add_hosted(e, catalog);
+  if (s.cost.mode == CostMode::compare) add_break_even(e);
+  add_chosen(e);
+  if (s.workload == Workload::train && !e.basis.resolved.media) add_compute_optimal(e);
+  add_energy(e);
+  add_power(e, catalog);
+  CostChoice& taken = e.basis.cost_taken = s.cost;
+  fill_in_rent(taken, e, market, catalog);
+  fill_in_own(taken, e, server, catalog);
+  if (s.serves() && !e.basis.resolved.media) fill_in_hosted(taken, e, catalog);
 }
 
 double working_share(const Scenario& s) { return s.serve.requests_per_minute ? 1 : s.cost.availability; }

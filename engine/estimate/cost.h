@@ -1,7 +1,6 @@
 // Cost of the work whose speed is known: rented, owned, from a hosted API.
 #pragma once
 
-#include "engine/ask/prices.h"
 #include "engine/estimate/estimate.h"
 
 namespace ridgepoint {
@@ -9,13 +8,11 @@ namespace ridgepoint {
 // Where the machines stand: as the scenario says, else where such accelerators usually do.
 Location location_of(const Scenario& scenario, const Accelerator& accelerator);
 
-// Everything of e.cost; needs the plan, the speed and what they were computed from.
+// Everything of e.cost, and in e.basis.cost_taken what stands for the prices and shares that the scenario leaves open;
+// needs the plan, the speed and what they were computed from.
 void add_cost(Estimate& e, const Catalog& catalog);
 // What choices of hardware are ranked by: the way whose prices stand for the scenario, and the energy.
 void add_chosen_cost(Estimate& e, const Catalog& catalog);
-
-// Prices and shares that the scenario leaves open become those that were taken, where one was (fill_in).
-void fill_in_cost(Estimate& e, const Catalog& catalog);
 
 // Share of the hours in which machines can work. A rate that is asked for is answered in all of them: machines to spare
 // stand in for those that fail.

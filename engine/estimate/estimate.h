@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/ask/prices.h"
+#include "engine/ask/purchase.h"
 #include "engine/ask/scenario.h"
 #include "engine/base/result.h"
 #include "engine/cost/cost.h"
@@ -422,18 +424,14 @@ struct Basis {
   Interruptions interruptions;    // of the run
   double padding = 0;             // share of the tokens of a batch
   std::optional<Bytes> rollouts;  // grpo: memory of one accelerator while completions are generated
-  double usd_gpu_h = 0;           // rent used; 0: unknown
   std::vector<Lack> lacks;
-  std::string rent_date;
-  bool rent_fitted = false;             // to what few providers list
-  std::size_t rent_providers = 0;       // of whose prices it stands in the middle
-  bool rent_elsewhere = false;          // of which none can be had in the market
-  std::string purchase_date;            // of the catalog's price, where owning is priced by it
-  bool purchase_elsewhere = false;      // which nobody asks any more
+  RentPrice rent;                       // of the pricing asked for; 0 US$: unknown
+  ServerPrice bought;                   // where owning is priced
   std::optional<RentInput> rent_input;  // of the pricing asked for
   std::optional<HostedInput> hosted_input;
   OwnInput own_input;
   Own own;
+  CostChoice cost_taken;  // with what the scenario leaves open
 };
 
 struct Estimate {

@@ -27,10 +27,10 @@ void fill_in_run(TrainChoice& t, const Basis& basis) {
 
 }  // namespace
 
-void fill_in(Estimate& e, const Catalog& catalog) {
+void fill_in(Estimate& e) {
   const Resolved& r = e.basis.resolved;
   Scenario& s = e.scenario;
-  fill_in_cost(e, catalog);
+  s.cost = std::move(e.basis.cost_taken);
   if (!s.hardware.per_node) s.hardware.per_node = r.per_node;
   if (!s.hardware.memory_gb) s.hardware.memory_gb = r.accelerator->memory_gb;
   if (!s.constraints.headroom) s.constraints.headroom = headroom_of(s, r);

@@ -36,6 +36,6 @@ void add_media_costs(const Estimate& e, PricedOption& option, double usd_h);
 
 // Fills in what an answer took for numbers that its scenario leaves open, beyond what was filled in on the way: last,
 // because formulas take what stands there for a person's own.
-void fill_in(Estimate& e, const Catalog& catalog);
+void fill_in(Estimate& e);
 
 }  // namespace ridgepoint

@@ -447,7 +447,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   e.rules_of_thumb = rules_of_thumb(e);
   e.reproduce = reproduce(e, catalog);
   if (with.explain) e.explain = explain(e, catalog);
-  fill_in(e, e.basis.own_catalog ? *e.basis.own_catalog : catalog);
+  fill_in(e);
   return figures;
 }
 

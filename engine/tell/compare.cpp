@@ -258,9 +258,9 @@ std::string fact_said(const char* figure, const Estimate& first, const Estimate&
   if (name.substr(0, 7) == "/speed/")
     return fact(in_gigabytes_per_second(b.bandwidth), in_gigabytes_per_second(a.bandwidth),
                 "GB/s of memory bandwidth each");
-  if (name == "/cost/usd_per_h" && first.basis.usd_gpu_h > 0 && other.basis.usd_gpu_h > 0 &&
-      !nearly(first.basis.usd_gpu_h, other.basis.usd_gpu_h))
-    return dollars(other.basis.usd_gpu_h) + " instead of " + dollars(first.basis.usd_gpu_h) +
+  if (name == "/cost/usd_per_h" && first.basis.rent.usd_gpu_h > 0 && other.basis.rent.usd_gpu_h > 0 &&
+      !nearly(first.basis.rent.usd_gpu_h, other.basis.rent.usd_gpu_h))
+    return dollars(other.basis.rent.usd_gpu_h) + " instead of " + dollars(first.basis.rent.usd_gpu_h) +
            " an accelerator and hour";
   return "";
 }

@@ -41,8 +41,8 @@ std::string hours_paid(const RentInput& in) {
 
 void know_rent(Explanations& out, const Estimate& e, const RentInput& in) {
   const CostChoice& c = e.scenario.cost;
-  out.know({"rent_usd_gpu_h", "Rent of one accelerator and hour", e.basis.usd_gpu_h, "US$/h", e.cost.rent_source,
-            e.basis.rent_date});
+  out.know({"rent_usd_gpu_h", "Rent of one accelerator and hour", e.basis.rent.usd_gpu_h, "US$/h", e.cost.rent_source,
+            e.basis.rent.date});
   out.computed("paid_gpus", "Accelerators paid, in whole instances", in.paid_gpus);
   out.given("base", "Share reserved as a base", in.base_share);
   out.computed("base_usd_gpu_h", "Rent of an accelerator of the base", in.base_usd_gpu_h, "US$/h");
@@ -106,7 +106,7 @@ void know_owning(Explanations& out, const Estimate& e) {
   };
   out.computed("machines", "Machines, spare ones too", in.nodes + in.spare_nodes);
   out.computed("working", "Machines that work", in.nodes);
-  out.know({"server", "Price of a machine", in_usd(in.server), "US$", e.cost.purchase_source, e.basis.purchase_date});
+  out.know({"server", "Price of a machine", in_usd(in.server), "US$", e.cost.purchase_source, e.basis.bought.date});
   given("network", "Network for each accelerator", in_usd(in.network_per_gpu), "US$");
   given("install", "Freight and installation, of the hardware", in.install_fraction);
   given("circuits", "Circuits and cooling", in_usd(in.facility), "US$");

@@ -56,7 +56,7 @@ std::string try_first(const Estimate& e) {
   if (e.memory.fit == Fit::no) return "";
   const Npv npv = e.cost.npv.value_or(Npv{});
   const bool buys = npv.buy && npv.rent && *npv.buy < *npv.rent;
-  if (!buys || e.cost.purchase_usd.value_or(0) < 3000 || e.basis.rent_date.empty()) return "";
+  if (!buys || e.cost.purchase_usd.value_or(0) < 3000 || e.basis.rent.date.empty()) return "";
   const double hour = e.basis.rent_input->usd_gpu_h * e.basis.rent_input->paid_gpus;
   return "Before paying " + rounded_dollars(*e.cost.purchase_usd) + ", try it for " + rounded_dollars(hour) +
          " an hour, " + rounded_dollars(24 * hour) + " a day. The rent: " + e.cost.rent_source + ".";
@@ -93,15 +93,15 @@ std::string no_hosted(const Estimate& e, const Catalog& catalog) {
 
 std::string old_price(const Estimate& e) {
   const std::string today = e.scenario.as_of.value_or(e.catalog_date);
-  if (e.memory.fit == Fit::no || !is_stale(e.basis.rent_date, today)) return "";
-  return "The rent is from " + said_date(e.basis.rent_date) + ", more than " + std::to_string(kStaleDays) +
+  if (e.memory.fit == Fit::no || !is_stale(e.basis.rent.date, today)) return "";
+  return "The rent is from " + said_date(e.basis.rent.date) + ", more than " + std::to_string(kStaleDays) +
          " days before " + today + "; rents moved by a fifth within months in 2026.";
 }
 
 std::string old_purchase_price(const Estimate& e) {
   const std::string today = e.scenario.as_of.value_or(e.catalog_date);
-  if (e.memory.fit == Fit::no || !is_stale(e.basis.purchase_date, today)) return "";
-  return "The purchase price of " + device(e).name + " is from " + said_date(e.basis.purchase_date) + ", more than " +
+  if (e.memory.fit == Fit::no || !is_stale(e.basis.bought.date, today)) return "";
+  return "The purchase price of " + device(e).name + " is from " + said_date(e.basis.bought.date) + ", more than " +
          std::to_string(kStaleDays) + " days before " + today + "; give the price of a machine to replace it.";
 }
 
