@@ -27,6 +27,14 @@ TEST(Load, ARateIsThePeakAndHasNoOtherUnlessSaid) {
   EXPECT_EQ(peak_factor({.daily_users = 10}), 3);
 }
 
+// Machines that answer users are taken to work at 60%, or the hours that are given: 6 of 24.
+TEST(Load, UseIsThatOfTheHoursGiven) {
+  EXPECT_DOUBLE_EQ(usual_use({}), 0.6);
+  EXPECT_DOUBLE_EQ(usual_use({.hours_per_day = 6}), 0.25);
+  EXPECT_DOUBLE_EQ(usual_use({.requests_per_minute = 10, .hours_per_day = 6}), 0.25);
+  EXPECT_DOUBLE_EQ(usual_use({.requests_per_minute = 10, .peak_factor = 4}), 0.25);
+}
+
 TEST(Load, DailyUsersAreEstimatedAsTheirRate) {
   Scenario people, rate;
   people.model.id = rate.model.id = "llama-3.1-8b";
