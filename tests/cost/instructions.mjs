@@ -27,8 +27,10 @@ function counted(cases) {
     const line = ({ call, scenario, options }) => [call, JSON.stringify(scenario ?? {}), options ? JSON.stringify(options) : ''].join('\t');
     writeFileSync(list, `${cases.filter(({ call }) => call !== 'load').map(line).join('\n')}\n`);
     const valgrind = ['--tool=callgrind', '--toggle-collect=counted_*', ...COUNTED.map((name) => `--dump-after=${name}`), `--callgrind-out-file=${join(folder, 'counts')}`];
-    // Names of libraries are looked up before the first call, not in it.
-    execFileSync('valgrind', [...valgrind, join(native, 'cost_calls'), join(native, 'catalog.json'), list], { env: { ...process.env, LD_BIND_NOW: '1' }, stdio: ['ignore', 'inherit', 'pipe'] });
+    // Names of libraries are looked up before the first call, not in it; and long copies are loops on every processor,
+    // not here or there one instruction that counts as many as it has bytes.
+    const GLIBC_TUNABLES = ['movsb', 'stosb'].map((name) => `glibc.cpu.x86_rep_${name}_threshold=100000000`).join(':');
+    execFileSync('valgrind', [...valgrind, join(native, 'cost_calls'), join(native, 'catalog.json'), list], { env: { ...process.env, LD_BIND_NOW: '1', GLIBC_TUNABLES }, stdio: ['ignore', 'inherit', 'pipe'] });
     const dumps = readdirSync(folder).filter((name) => /^counts\.\d+$/.test(name)).sort((a, b) => Number(a.slice(7)) - Number(b.slice(7)));
     const counts = dumps.map((name) => Number(/^totals: (\d+)$/m.exec(readFileSync(join(folder, name), 'utf8'))[1]));
     if (counts.length !== cases.length) throw new Error(`${cases.length} cases, ${counts.length} counts`);
