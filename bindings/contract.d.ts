@@ -1189,7 +1189,7 @@ export interface Result {
     usd_per_1k_images?: number;
     /** An hour of audio. Unit: US$. */
     usd_per_audio_h?: number;
-    /** The whole run. Unit: US$. */
+    /** The whole run with its experiments. Unit: US$. */
     usd_per_run?: number;
     /** Accelerator hours of the run, with its experiments. Unit: h. */
     gpu_hours?: number;
@@ -1215,9 +1215,9 @@ export interface Result {
       usd_gpu_h?: number;
       /** An accelerator hour of useful work; paid idle hours are spread over those that work. Unit: US$/h. */
       usd_per_useful_gpu_h?: number;
-      /** A million prompt tokens. Unit: US$. */
+      /** A million prompt tokens, by the time they take. Unit: US$. */
       usd_per_1m_input_tokens?: number;
-      /** A million answer tokens. Unit: US$. */
+      /** A million answer tokens, by the time they take. Unit: US$. */
       usd_per_1m_output_tokens?: number;
       /** A thousand requests, prompts and answers. Unit: US$. */
       usd_per_1k_requests?: number;
@@ -1578,15 +1578,17 @@ export interface Result {
       way?: "on_demand" | "spot" | "reserved_1y" | "reserved_3y" | "buy" | "api";
       /** An hour of all accelerators. Unit: US$/h. */
       usd_per_h?: number;
-      /** A million output tokens. Unit: US$. */
+      /** A million prompt tokens, by the time they take. Unit: US$. */
+      usd_per_1m_input_tokens?: number;
+      /** A million answer tokens, by the time they take. Unit: US$. */
       usd_per_1m_output_tokens?: number;
       /** A thousand requests, prompts and answers. Unit: US$. */
       usd_per_1k_requests?: number;
-      /** A thousand images. Unit: US$. */
+      /** A thousand images or videos. Unit: US$. */
       usd_per_1k_images?: number;
       /** An hour of audio. Unit: US$. */
       usd_per_audio_h?: number;
-      /** A training run with its experiments. Unit: US$. */
+      /** The whole run with its experiments. Unit: US$. */
       usd_per_run?: number;
       /** Paid before anything runs, where bought. Unit: US$. */
       purchase_usd?: number;

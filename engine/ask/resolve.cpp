@@ -113,7 +113,7 @@ const Accelerator* resolve_accelerator(const Scenario& s, const Catalog& catalog
 // With the memory that is asked for, or else that the name says.
 Shared<Accelerator> accelerator_with(const HardwareChoice& h, const Accelerator& a, const Catalog& catalog,
                                      Problems& problems) {
-  const std::optional<double> named = named_accelerator(catalog, h.accelerator).memory_gb;
+  const auto named = h.accelerator == a.id ? std::nullopt : named_accelerator(catalog, h.accelerator).memory_gb;
   const std::optional<double> gb = h.memory_gb ? h.memory_gb : named;
   if (!gb) return Shared<Accelerator>::of(a);
   if (named && *named != *gb)

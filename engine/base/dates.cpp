@@ -37,14 +37,6 @@ std::optional<Date> date_of(std::string_view text) {
   return Date{*year, *month, *day};
 }
 
-// Days since the first day of year 1.
-int day_number(const Date& date) {
-  const int before = date.year - 1;
-  int days = before * 365 + before / 4 - before / 100 + before / 400;
-  for (int month = 1; month < date.month; ++month) days += days_in(date.year, month);
-  return days + date.day - 1;
-}
-
 std::string with_remarks(std::string_view date, std::string_view first, std::string_view second) {
   std::string out(date);
   if (first.empty() && second.empty()) return out;
@@ -62,11 +54,18 @@ std::string_view what_it_lacks(std::string_view date) {
 
 bool is_date(std::string_view text) { return date_of(text).has_value(); }
 
+std::optional<int> day_number(std::string_view text) {
+  const std::optional<Date> date = date_of(text);
+  if (!date) return std::nullopt;
+  const int before = date->year - 1;
+  int days = before * 365 + before / 4 - before / 100 + before / 400;
+  for (int month = 1; month < date->month; ++month) days += days_in(date->year, month);
+  return days + date->day - 1;
+}
+
 std::optional<int> days_between(std::string_view from, std::string_view to) {
-  const auto first = date_of(from);
-  const auto last = date_of(to);
-  if (!first || !last) return std::nullopt;
-  return day_number(*last) - day_number(*first);
+  const auto first = day_number(from), last = day_number(to);
+  return first && last ? std::optional(*last - *first) : std::nullopt;
 }
 
 bool is_stale(std::string_view date, std::string_view as_of) {

@@ -10,7 +10,9 @@ namespace ridgepoint {
 // Whether it is one.
 bool is_date(std::string_view text);
 
-// Days from one date to another, negative when `to` is earlier. A partial date means its first day.
+// Days since the first day of year 1; of a partial date its first. Empty for what is no date.
+std::optional<int> day_number(std::string_view date);
+// Days from one date to another, negative when `to` is earlier.
 // Empty when one of them is no date.
 std::optional<int> days_between(std::string_view from, std::string_view to);
 

@@ -15,7 +15,4 @@ void sort_short(std::vector<T>& list, Less less) {
     std::rotate(std::upper_bound(list.begin(), next, *next, less), next, std::next(next));
 }
 
-// For numbers: one copy of the code for all lists of them.
-inline bool is_less(double a, double b) { return a < b; }
-
 }  // namespace ridgepoint

@@ -21,10 +21,11 @@ double rate_of_replica(const Estimate& e) {
   return highest_rate(e).value_or(0) / replicas;
 }
 
-// Of the fleet over what the scenario asks for: machines are owned whole, accelerators rented.
+// Of the fleet over what the scenario asks for: machines are owned whole, and rented as they are let.
 double price_ratio(const Fleet& fleet, const Estimate& e) {
-  const Resolved& r = e.basis.resolved;
-  return e.cost.option == PricingOption::buy ? fleet.nodes / r.nodes : fleet.accelerators / r.gpus;
+  const RentPrice& rent = e.basis.rent;
+  if (e.cost.option == PricingOption::buy) return fleet.nodes / e.basis.resolved.nodes;
+  return std::ceil(fleet.accelerators / rent.machine) * rent.machine / std::max(1, rent.paid_gpus);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -110,8 +111,7 @@ std::string priced_instance(const std::vector<OfferedInstance>& instances) {
   return "";
 }
 
-Recommendation said(const Tried& t, const Merits& best, std::size_t of, bool tied, double rent_spread,
-                    const Catalog& catalog) {
+Recommendation said(const Tried& t, const Merits& best, std::size_t of, bool tied, const Catalog& catalog) {
   const Estimate& e = *t.estimate;
   Recommendation r;
   r.hardware = hardware_of(t);
@@ -119,22 +119,10 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of, bool tie
   r.hardware.instance = priced_instance(r.instances);
   r.precision = precision_of(t);
   r.parallel = e.speed.layout;
-  r.memory = {e.memory.per_gpu_gb, e.memory.usable_gb, e.memory.fit};
-  const SpeedResult& s = e.speed;
-  r.speed = {s.ttft_ms, s.tpot_ms, s.tokens_per_s, s.requests_per_s, s.max_requests_per_s, s.samples_per_s, s.days};
-  const CostResult& c = e.cost;
-  r.cost = {c.option,
-            c.usd_per_h,
-            c.usd_per_1m_output_tokens,
-            c.usd_per_1k_requests,
-            c.usd_per_1k_images,
-            c.usd_per_audio_h,
-            c.usd_per_run,
-            c.purchase_usd,
-            c.energy_kwh,
-            c.power_w,
-            c.rent_source,
-            c.purchase_usd ? c.purchase_source : ""};
+  r.memory = {e.memory};
+  r.speed = {e.speed};
+  r.cost = {e.cost};
+  if (!r.cost.purchase_usd) r.cost.purchase_source.clear();
   add_reason(r, cost_said(e), lacks_rent(t) ? kUnknownMerit : t.merits.cost, best.cost, of, "lowest");
   add_reason(r, speed_said(e), t.merits.time, best.time, of, "shortest");
   add_reason(r, energy_said(e), t.merits.energy, best.energy, of, "lowest");
@@ -150,10 +138,12 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of, bool tie
   if (t.caution > 1)
     r.reasons.push_back("Nothing like it was measured: it is ranked as if it took " + significant(t.caution, 2) +
                         " times as long.");
-  if (has_uncertain_rent(e))
-    r.reasons.push_back((e.basis.rent.fitted ? "Few rent it out: its rent is fitted, and ranked "
-                                             : "One company alone rents it out: its rent is ranked ") +
-                        significant(rent_caution(e, rent_spread), 2) + " times as high.");
+  const RentPrice& rent = e.basis.rent;
+  if (e.cost.option != PricingOption::buy && rent.providers == 1)
+    r.reasons.push_back("One provider alone lets it at this rent." +
+                        (rent_caution(e) > 1 ? " It is ranked at its usual level, " + dollars(rent.usual_usd_gpu_h) +
+                                                   " an hour for each, by what providers ask for others."
+                                             : std::string()));
   if (tied) r.reasons.push_back("Within the error of the figures it is level with the first.");
   if (!e.speed.bottleneck.text.empty()) r.binds.push_back(e.speed.bottleneck.text);
   for (const Demand& d : t.demands)
@@ -179,7 +169,7 @@ std::vector<Recommendation> ranked(std::vector<Tried>& all, std::size_t most, co
   for (std::size_t i = 0; i < std::min(most, all.size()); ++i) {
     add_rest(all[i], catalog);
     const bool tied = i > 0 && all[i].score <= kTie * all.front().score;
-    Recommendation r = said(all[i], best, all.size(), tied, search.rent_spread(), catalog);
+    Recommendation r = said(all[i], best, all.size(), tied, catalog);
     r.tie = tied;
     r.rank = static_cast<int>(i) + 1;
     r.scenario = search.scenario_of(all[i].choice);
@@ -283,9 +273,10 @@ std::vector<Weighed> weighed_of(const std::vector<Tried>& good, std::size_t most
   std::vector<Weighed> out;
   for (std::size_t i = 0; i < std::min(most, good.size()); ++i) {
     const Estimate& e = *good[i].estimate;
-    const std::vector<RentOffer> offers = rent_market(e, catalog).offers[0];
-    const auto is_firm = [](const RentOffer& offer) { return !offer.price->from; };
-    out.push_back({&e, static_cast<int>(std::count_if(offers.begin(), offers.end(), is_firm))});
+    const RentAsk ask = rent_ask(e, catalog);
+    const std::vector<Let> all = lets(ask, PriceKind::on_demand, catalog);
+    const auto lets_so_many = [&](const Let& let) { return let.listed == Listed::fresh && let.gpus == ask.gpus; };
+    out.push_back({&e, static_cast<int>(std::count_if(all.begin(), all.end(), lets_so_many))});
   }
   return out;
 }
@@ -465,7 +456,7 @@ std::vector<double> smaller_memories(const Scenario& s, const Catalog& catalog, 
   if (!is_computer(a) || s.cost.mode == CostMode::rent || known == catalog.index.purchases.end()) return out;
   for (const std::size_t i : known->second)
     if (const double gb = catalog.prices[i].memory_gb.value_or(a.memory_gb); gb < a.memory_gb) out.push_back(gb);
-  sort_short(out, is_less);
+  sort_short(out, std::less<double>());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
 }

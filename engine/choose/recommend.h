@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "engine/choose/constraints.h"
-#include "engine/choose/recommend_instances.h"
 #include "engine/choose/recommend_turns.h"
 #include "engine/choose/recommend_ways.h"
 #include "engine/estimate/estimate.h"
@@ -39,35 +38,10 @@ struct RecommendedPrecision {
   std::string weights;
   std::string kv;
 };
-// Of the figures of a result, those that hardware is chosen by.
-struct RecommendedMemory {
-  double per_gpu_gb = 0;
-  double usable_gb = 0;
-  Fit fit = Fit::fits;
-};
-struct RecommendedSpeed {
-  std::optional<double> ttft_ms;
-  std::optional<double> tpot_ms;
-  std::optional<double> tokens_per_s;
-  std::optional<double> requests_per_s;
-  std::optional<double> max_requests_per_s;
-  std::optional<double> samples_per_s;
-  std::optional<double> days;
-};
-struct RecommendedCost {
-  std::optional<PricingOption> option;
-  std::optional<double> usd_per_h;
-  std::optional<double> usd_per_1m_output_tokens;
-  std::optional<double> usd_per_1k_requests;
-  std::optional<double> usd_per_1k_images;
-  std::optional<double> usd_per_audio_h;
-  std::optional<double> usd_per_run;
-  std::optional<double> purchase_usd;
-  std::optional<double> energy_kwh;
-  std::optional<double> power_w;
-  std::string rent_source;
-  std::string purchase_source;
-};
+// The figures of a result, of which those are told that hardware is chosen by.
+struct RecommendedMemory : MemoryResult {};
+struct RecommendedSpeed : SpeedResult {};
+struct RecommendedCost : CostResult {};
 
 // The best choice with one accelerator.
 struct Recommendation {

@@ -165,24 +165,19 @@ bool Bounds::too_dear(const Choice& choice) const {
   const std::optional<double>& most = scenario_.constraints.max_usd_h;
   const bool rents = c.mode != CostMode::buy && c.pricing == Pricing::on_demand && scenario_.constraints.owned.empty();
   if (!most || !rents || c.rent_usd_gpu_h) return false;
-  const RentOffers offers =
-      rent_offers(catalog_, choice.accelerator->id, c.provider.value_or(""), c.region.value_or(""));
   double lowest = 0;
-  for (const RentOffer& offer : offers[static_cast<std::size_t>(Pricing::on_demand)])
+  for (const RentOffer& offer : rent_offers(catalog_, PriceKind::on_demand, choice.accelerator->id,
+                                            c.provider.value_or(""), c.region.value_or("")))
     lowest = lowest > 0 ? std::min(lowest, offer.usd_per_gpu_h) : offer.usd_per_gpu_h;
   return lowest * choice.count > *most;
 }
 
-bool Bounds::has_no_price(const Accelerator& a) const {
+bool Bounds::has_no_price(const Accelerator& a, bool let) const {
   const CostChoice& c = scenario_.cost;
   const Goal goal = scenario_.objective.value_or(Goal::cost);
   const bool own_figures = c.rent_usd_gpu_h || c.reserved_usd_gpu_h || c.server_usd;
   if (goal == Goal::speed || goal == Goal::energy || own_figures || !scenario_.constraints.owned.empty()) return false;
-  const auto in_market = [&](const RentOffer& offer) { return c.provider || is_in(market_of(scenario_), offer.tier); };
-  if (c.mode != CostMode::buy)
-    for (const std::vector<RentOffer>& offers :
-         rent_offers(catalog_, a.id, c.provider.value_or(""), c.region.value_or("")))
-      if (std::any_of(offers.begin(), offers.end(), in_market)) return false;
+  if (let && c.mode != CostMode::buy) return false;
   Resolved one;
   one.accelerator = Shared<Accelerator>::of(a);
   const auto bought = c.mode != CostMode::rent ? server_price(scenario_, one, catalog_) : std::nullopt;

@@ -54,7 +54,7 @@ class Bounds {
   bool too_large(const Choice& choice) const;
   // Says that no number of it has a price, where choices are ranked by what they cost: it is neither rented in
   // the market nor bought at a price that can be had.
-  bool has_no_price(const Accelerator& accelerator) const;
+  bool has_no_price(const Accelerator& accelerator, bool let) const;
 
  private:
   bool is_over_at_once(const Accelerator& accelerator, int count) const;

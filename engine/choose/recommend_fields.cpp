@@ -36,11 +36,7 @@ void visit(RecommendedSpeed& s, FieldVisitor& v) {
 void visit(RecommendedCost& c, FieldVisitor& v) {
   visit_field(v, {"way", "Way to pay whose prices follow."}, c.option);
   visit_field(v, {"usd_per_h", "An hour of all accelerators.", "US$/h"}, c.usd_per_h);
-  visit_field(v, {"usd_per_1m_output_tokens", "A million output tokens.", "US$"}, c.usd_per_1m_output_tokens);
-  visit_field(v, {"usd_per_1k_requests", "A thousand requests, prompts and answers.", "US$"}, c.usd_per_1k_requests);
-  visit_field(v, {"usd_per_1k_images", "A thousand images.", "US$"}, c.usd_per_1k_images);
-  visit_field(v, {"usd_per_audio_h", "An hour of audio.", "US$"}, c.usd_per_audio_h);
-  visit_field(v, {"usd_per_run", "A training run with its experiments.", "US$"}, c.usd_per_run);
+  visit_work(c, v);
   visit_field(v, {"purchase_usd", "Paid before anything runs, where bought.", "US$"}, c.purchase_usd);
   visit_field(v, {"energy_kwh", "Of the run, a million output tokens, or a thousand requests without tokens.", "kWh"},
               c.energy_kwh);

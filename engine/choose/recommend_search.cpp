@@ -19,9 +19,9 @@ constexpr double kSurelyMissed = 1.05;  // times a target, in a simulation of fe
 constexpr double kNoSooner = 1.25;      // times what would be in time, by the formulas
 
 // What is not known for sure counts as the dear and slow end of it.
-Merits with_caution(const Merits& m, const Estimate& e, double caution, double rent_spread) {
-  const double price = rent_caution(e, rent_spread);
-  return {m.cost * caution * price, m.time * caution, m.energy * caution};
+// Nor does a single listing decide.
+Merits with_caution(const Merits& m, const Estimate& e, double caution) {
+  return {m.cost * caution * rent_caution(e), m.time * caution, m.energy * caution};
 }
 
 bool keeps_all(const Tried& t) {
@@ -40,15 +40,10 @@ bool goes_by_cost(const Tried& t) {
 
 }  // namespace
 
-bool has_uncertain_rent(const Estimate& e) {
-  const bool alone = e.basis.resolved.accelerator->segment == Segment::cloud_only;
-  return e.cost.option != PricingOption::buy && (e.basis.rent.fitted || alone);
-}
-
-double rent_caution(const Estimate& e, double spread) {
-  const auto providers = static_cast<double>(e.basis.rent.providers);
-  if (e.cost.option == PricingOption::buy || providers <= 0) return 1;
-  return std::pow(spread, std::sqrt((has_uncertain_rent(e) ? 1 : 0) + 1 / providers));
+double rent_caution(const Estimate& e) {
+  const RentPrice& rent = e.basis.rent;
+  const bool rents = e.cost.option != PricingOption::buy && rent.usd_gpu_h > 0;
+  return rents ? std::max(1.0, rent.usual_usd_gpu_h / rent.usd_gpu_h) : 1;
 }
 
 bool lacks_rent(const Tried& t) {
@@ -96,7 +91,6 @@ Search::Search(const Scenario& asked, const Catalog& catalog, const Resolved& re
       effort_(kMostEffortOfTargets) {
   asked_.overrides = {};  // in the catalog by now
   resolved_ = resolved;
-  rent_spread_ = std::exp(catalog.index.levels[static_cast<std::size_t>(asked.cost.pricing)].spread);
   goal_ = asked.objective.value_or(Goal::cost);
   has_targets_ = asked.serves() && asked.serve.slo.wanted();
   own_device_ = resolved.accelerator->id;
@@ -144,6 +138,12 @@ bool joins_loose_machines(const Estimate& e) {
   return together > r.per_node;
 }
 
+// Machines are rented whole: a number that pays for more than it uses, or that no machine holds, is none to propose.
+bool is_no_number_to_rent(const Estimate& e) {
+  const RentPrice& rent = e.basis.rent;
+  return e.cost.option != PricingOption::buy && (rent.scattered || rent.paid_gpus > e.basis.resolved.gpus);
+}
+
 // A way to pay takes an offer that can be had; whoever names the accelerator knows where.
 bool is_out_of_reach(const Estimate& e) {
   const bool elsewhere = e.cost.option == PricingOption::buy ? e.basis.bought.elsewhere : e.basis.rent.elsewhere;
@@ -169,7 +169,7 @@ std::optional<Tried> Search::weighed(const Choice& choice, std::unique_ptr<Estim
     return std::nullopt;
   const Merits merits = merits_of(*e);
   const double caution = caution_of(*e, catalog_);
-  const double score = score_of(with_caution(merits, *e, caution, rent_spread_), goal_);
+  const double score = score_of(with_caution(merits, *e, caution), goal_);
   if (!std::isfinite(score)) return std::nullopt;
   Tried t{choice, std::move(e), {}, merits, caution, score, score_of(merits, goal_)};
   const bool hopeless = has_targets_ && is_beyond_targets(*t.estimate) && !exhaustive_;
@@ -208,44 +208,63 @@ Search::Attempt Search::attempt(const Choice& choice, Found& found) {
   if (!e) return {};
   Attempt out;
   out.last = (has_idle_copies(*e) && choice.count > 2 * kServer) || is_out_for_good(*e);
+  out.is_no_number = is_no_number_to_rent(*e);
   std::optional<Tried> t = weighed(choice, std::move(e));
   if (!t) return out;
+  out.last = out.last || is_past_the_best(*t, found);
+  if (out.is_no_number) return out;
   out.miss = std::max(1.0, farthest(*t));
   out.plain = t->plain;
   if (is_for_users(*t->estimate)) out.time = t->merits.time;
-  out.last = out.last || is_past_the_best(*t, found);
   keep(std::move(*t), found);
   return out;
 }
 
+// Of what is rented, the accelerators that all offers are multiples of; 0 where nobody lets any.
+int Search::let_together(const Accelerator& accelerator) const {
+  const CostChoice& c = asked_.cost;
+  const bool own = accelerator.id == own_device_ && (c.rent_usd_gpu_h || c.reserved_usd_gpu_h);
+  if (exhaustive_ || c.mode == CostMode::buy || own || !asked_.constraints.owned.empty()) return 1;
+  RentAsk ask{.accelerator = accelerator.id, .market = market_of(asked_), .day = asked_.as_of.value_or(catalog_.date)};
+  ask.provider = c.provider.value_or("");
+  ask.region = c.region.value_or("");
+  return ridgepoint::let_together(ask, static_cast<PriceKind>(c.spot_ratio ? Pricing::on_demand : c.pricing), catalog_);
+}
+
 void Search::try_counts(const NumberFormat* format, Found& found, std::optional<Choice>& ruled_out) {
   const std::vector<int> counts = bounds_.counts(*found.accelerator);
+  const int whole = std::max(1, found.let_together);
   const auto is_rung = [&](int count) { return exhaustive_ || (count & (count - 1)) == 0 || count == counts.back(); };
   int before = 0, low = 0, high = 0;  // the rungs around the best, between which others may do better
+  bool skipped = false;               // a rung, as no number to rent: those beside it may be one
   Attempt best;
   for (int count : counts) {
     if (!is_rung(count)) continue;
-    if (high == 0) high = count;
+    skipped = skipped || count % whole != 0;
+    if (count % whole != 0) continue;
     const Choice choice{found.accelerator, count, format};
-    if (!exhaustive_ && bounds_.rule_out(choice)) {
-      // The nearest to the limits: the largest of those that do not hold it, the smallest of those that do.
-      if (!ruled_out || bounds_.too_large(*ruled_out)) ruled_out = choice;
-    } else {
-      const Attempt now = attempt(choice, found);
+    const bool out = !exhaustive_ && bounds_.rule_out(choice);
+    // The nearest to the limits: the largest of those that do not hold it, the smallest of those that do.
+    if (out && (!ruled_out || bounds_.too_large(*ruled_out))) ruled_out = choice;
+    const Attempt now = out ? Attempt{} : attempt(choice, found);
+    skipped = skipped || now.is_no_number;
+    if (!now.is_no_number) {
+      if (high == 0) high = count;
       if (now.is_better_than(best)) {
         best = now;
         low = before;
         high = 0;
       }
-      if (now.last && !exhaustive_) break;
+      before = count;
     }
-    before = count;
+    if (now.last && !exhaustive_) break;
   }
-  if (high == 0) high = counts.empty() ? 0 : counts.back();
-  if (exhaustive_ || !std::isfinite(best.miss)) return;
+  if (!std::isfinite(best.miss)) low = before;
+  if (high == 0 || !std::isfinite(best.miss)) high = counts.empty() ? 0 : counts.back();
+  if (exhaustive_ || (!skipped && !std::isfinite(best.miss))) return;
   for (int count : counts) {
     const Choice choice{found.accelerator, count, format};
-    if (count <= low || count >= high || is_rung(count) || bounds_.rule_out(choice)) continue;
+    if (count <= low || count >= high || is_rung(count) || count % whole != 0 || bounds_.rule_out(choice)) continue;
     attempt(choice, found);  // a number that divides badly may be dearer than a larger one that does not
   }
 }
@@ -253,7 +272,8 @@ void Search::try_counts(const NumberFormat* format, Found& found, std::optional<
 Found Search::of(const Accelerator& accelerator, bool coarse) {
   Found found;
   found.accelerator = &accelerator;
-  if (!exhaustive_ && bounds_.has_no_price(accelerator)) return found;
+  found.let_together = let_together(accelerator);
+  if (!exhaustive_ && bounds_.has_no_price(accelerator, found.let_together > 0)) return found;
   const FormatsToTry formats = formats_to_try(asked_, catalog_, resolved_, accelerator);
   std::optional<Choice> ruled_out;
   for (const NumberFormat* format : coarse ? formats.otherwise : formats.first) try_counts(format, found, ruled_out);

@@ -28,11 +28,8 @@ struct Tried {
 
 // Whether its cost is that of owning only because nobody rents it: no figure to compare with rents.
 bool lacks_rent(const Tried& tried);
-// Rented at a rent that is fitted to what others ask, or that one company alone asks.
-bool has_uncertain_rent(const Estimate& e);
-// How many times its rent it may cost: the middle of what n providers ask is off by their spread over sqrt(n), and by
-// the whole of it besides where it is fitted or one company's. `spread`: times, of one standard deviation.
-double rent_caution(const Estimate& e, double spread);
+// How many times its rent such a device usually costs, where few let it.
+double rent_caution(const Estimate& e);
 // By the objective: what is rented before what is only owned, the score, of users the time, then fewer accelerators,
 // then less coarse weights, then the id.
 bool is_better(const Tried& a, const Tried& b);
@@ -52,6 +49,7 @@ std::vector<Demand> without_unchecked_targets(Estimate& e, DemandsOf demands_of)
 // What one accelerator comes to.
 struct Found {
   const Accelerator* accelerator = nullptr;
+  int let_together = 1;  // what is rented is a multiple of it; 0: nobody lets any
   std::optional<Tried> best;
   std::optional<Tried> miss;
   // What keeps all other limits and waits for its targets of latency to be simulated, best first.
@@ -69,7 +67,6 @@ class Search {
   // Simulates what waits, best first over all, until `most` accelerators keep their targets.
   void settle(std::vector<Found>& all, std::size_t most);
   Scenario scenario_of(const Choice& choice) const;
-  double rent_spread() const { return rent_spread_; }
   int estimated() const { return estimated_; }
   bool ended() const { return effort_.ended(); }
 
@@ -87,11 +84,13 @@ class Search {
     double plain = kUnknownMerit;
     double time = kUnknownMerit;  // of users, where that is equal
     bool last = false;            // more of the same are no better
+    bool is_no_number = false;    // that can be rented
     bool is_better_than(const Attempt& other) const {
       return std::tie(miss, plain, time) < std::tie(other.miss, other.plain, other.time);
     }
   };
   Attempt attempt(const Choice& choice, Found& found);
+  int let_together(const Accelerator& accelerator) const;
   // The best number in a format. Numbers are doubled, then those beside the best of these are tried: with the number
   // what all of them answer grows and what each answers falls, but for what layouts and memory do to neighbors.
   void try_counts(const NumberFormat* format, Found& found, std::optional<Choice>& ruled_out);
@@ -102,8 +101,7 @@ class Search {
   const Catalog& catalog_;
   Bounds bounds_;
   bool exhaustive_ = false;
-  Resolved resolved_;       // as asked
-  double rent_spread_ = 1;  // times that a fitted rent may be off
+  Resolved resolved_;  // as asked
   Goal goal_ = Goal::cost;
   bool has_targets_ = false;
   std::string own_device_;

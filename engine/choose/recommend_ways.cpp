@@ -2,11 +2,28 @@
 
 #include <limits>
 
+#include "engine/base/sorting.h"
 #include "engine/base/words.h"
 #include "engine/estimate/cost.h"
 
 namespace ridgepoint {
 namespace {
+
+OfferedInstance shown(const Let& let, Pricing pricing, const Catalog& catalog) {
+  const Instance& instance = *let.offer().instance;
+  const std::string& priced = let.offer().price->priced;
+  std::string name = instance.name;
+  for (std::size_t i = 1; i < let.units.size(); ++i) name += " and " + let.units[i].offer.instance->name;
+  return {pricing,
+          instance.id,
+          name,
+          provider_name(catalog, instance.provider),
+          let.units.front().machines,
+          let.usd_h,
+          priced,
+          let.listed == Listed::stale,
+          false};
+}
 
 constexpr double kTooDear = 2;  // times the cheapest: no longer the same choice made simple
 
@@ -123,6 +140,26 @@ std::vector<Pick> picks_of(const std::vector<Weighed>& choices) {
   if (choices.front().estimate->scenario.constraints.owned.empty()) add_owned(picks, choices);
   add_api(picks, choices);
   return picks;
+}
+
+std::vector<OfferedInstance> offered_instances(const Estimate& e, const Catalog& catalog) {
+  const Scenario& s = e.scenario;
+  std::vector<OfferedInstance> out;
+  if (s.cost.rent_usd_gpu_h) return out;
+  const RentAsk ask = rent_ask(e, catalog);
+  for (Pricing pricing : {Pricing::on_demand, Pricing::spot, Pricing::reserved_1y, Pricing::reserved_3y}) {
+    const auto kind = static_cast<PriceKind>(pricing);
+    const std::vector<Let> all = lets(ask, kind, catalog);
+    if (all.empty()) continue;
+    out.push_back(shown(all.front(), pricing, catalog));
+    if (pricing != s.cost.pricing) continue;
+    const auto stands = standing(ask, kind, catalog);
+    if (stands && stands->let.offer().instance != all.front().offer().instance)
+      out.push_back(shown(stands->let, pricing, catalog));
+    out.back().priced = stands && e.cost.option == option_of(pricing);
+  }
+  sort_short(out, [](const OfferedInstance& a, const OfferedInstance& b) { return a.usd_per_h < b.usd_per_h; });
+  return out;
 }
 
 }  // namespace ridgepoint

@@ -324,10 +324,10 @@ void add_pricing(std::vector<Change>& changes, Pricing pricing, const char* text
 void add_ways_to_pay(std::vector<Change>& changes, const Estimate& e, const Catalog& catalog) {
   const Scenario& s = e.scenario;
   if (s.cost.mode == CostMode::buy || !s.constraints.owned.empty()) return;
-  const RentMarket market = rent_market(e, catalog);
-  const std::vector<RentOffer>& offers = market.offers[static_cast<std::size_t>(s.cost.pricing)];
-  if (!s.cost.provider && !s.cost.rent_usd_gpu_h && offers.size() > 1) {
-    const std::string& provider = offers.front().instance->provider;
+  std::vector<Let> offered = lets(rent_ask(e, catalog), static_cast<PriceKind>(s.cost.pricing), catalog);
+  std::erase_if(offered, [](const Let& let) { return let.listed != Listed::fresh; });
+  if (!s.cost.provider && !s.cost.rent_usd_gpu_h && offered.size() > 1) {
+    const std::string& provider = offered.front().offer().instance->provider;
     changes.push_back({"provider_" + provider, "/cost/provider", "renting from " + provider_name(catalog, provider),
                        [](Scenario& c, const Change& by) { c.cost.provider = by.name; }, 0, provider});
   }

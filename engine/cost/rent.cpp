@@ -46,10 +46,10 @@ CashFlow rent_flow(const RentInput& in) {
   flow.discount_rate = in.discount_rate;
   for (std::size_t t = 0; t < kMostYears && static_cast<double>(t) < in.years; ++t) {
     const double begun = static_cast<double>(t), part = std::min(1.0, in.years - begun);
-    const double rent = kHoursPerYear * in.paid_gpus * usd_a_gpu_h(in, begun) * (1 + in.support_fraction);
+    const double rent = kHoursPerYear * in.gpus * usd_a_gpu_h(in, begun) * (1 + in.support_fraction);
     flow.yearly[t] = part * (usd(rent) + in.extras_year);
   }
-  flow.end = usd(kHoursPerYear * in.paid_gpus * usd_beyond(in) * (1 + in.support_fraction));
+  flow.end = usd(kHoursPerYear * in.gpus * usd_beyond(in) * (1 + in.support_fraction));
   return flow;
 }
 

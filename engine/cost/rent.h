@@ -9,8 +9,7 @@ namespace ridgepoint {
 
 struct RentInput {
   int gpus = 8;             // that work
-  int paid_gpus = 8;        // of the whole instances that hold them
-  double usd_gpu_h = 3.99;  // at the start, for this kind of pricing
+  double usd_gpu_h = 3.99;  // for each of them, at the start, for this kind of pricing
   Pricing pricing = Pricing::on_demand;
   bool always_on = false;  // on demand and spot are paid when idle, too: a service that answers at any time
   double base_share = 0;   // of the machines, committed for a year and always paid; the rest follows the load

@@ -1,6 +1,7 @@
 #include "engine/estimate/cost.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -93,13 +94,12 @@ RentInput rent_input(const Estimate& e, Pricing pricing, const RentPrice& price,
   const CostChoice& c = s.cost;
   RentInput in;
   in.gpus = r.gpus;
-  in.paid_gpus = price.paid_gpus;
   in.usd_gpu_h = price.usd_gpu_h;
   in.pricing = pricing;
   in.always_on = always_on(s);
   if (base) {
     in.base_share = c.base_share;
-    in.base_usd_gpu_h = base->usd_gpu_h * base->paid_gpus / price.paid_gpus;
+    in.base_usd_gpu_h = base->usd_gpu_h;
   }
   in.start_overhead = c.start_overhead;
   in.support_fraction = c.support_fraction;
@@ -181,19 +181,8 @@ void add_work(const Estimate& e, PricedOption& option, double usd_useful_gpu_h) 
   if (!e.scenario.serves()) option.usd_per_run = usd_useful_gpu_h * run_gpu_hours(e);
 }
 
-const char* label_of(Pricing pricing) {
-  switch (pricing) {
-    case Pricing::on_demand:
-      return "On demand";
-    case Pricing::spot:
-      return "Spot";
-    case Pricing::reserved_1y:
-      return "Reserved, 1 year";
-    case Pricing::reserved_3y:
-      return "Reserved, 3 years";
-  }
-  return "";
-}
+// By Pricing.
+constexpr std::array kLabels = {"On demand", "Spot", "Reserved, 1 year", "Reserved, 3 years"};
 
 // A single run ends long before prices move or a fleet idles: on demand and spot are paid at the price of today, from
 // before it begins.
@@ -201,8 +190,8 @@ double run_cost(const Estimate& e, const RentInput& in, double usd_useful_gpu_h)
   if (in.base_share > 0 || (in.pricing != Pricing::on_demand && in.pricing != Pricing::spot))
     return usd_useful_gpu_h * run_gpu_hours(e);
   const double before = e.scenario.cost.start_h * e.basis.resolved.gpus * e.scenario.train.experiments;
-  return (run_gpu_hours(e) + before) * in.usd_gpu_h * in.paid_gpus / in.gpus * (1 + in.start_overhead) *
-         (1 + in.support_fraction) / in.spot_efficiency;
+  return (run_gpu_hours(e) + before) * in.usd_gpu_h * (1 + in.start_overhead) * (1 + in.support_fraction) /
+         in.spot_efficiency;
 }
 
 void set_useful_hour(UsefulHour& hour, Pricing pricing, double usd) {
@@ -219,18 +208,19 @@ UsefulHour& useful_hour_of(Estimate& e) {
   return e.cost.usd_per_useful_gpu_h ? *e.cost.usd_per_useful_gpu_h : e.cost.usd_per_useful_gpu_h.emplace();
 }
 
-void add_rent(Estimate& e, Pricing pricing, const RentMarket& market, const Catalog& catalog) {
+using Rents = std::array<std::optional<RentPrice>, 4>;  // by Pricing
+
+void add_rent(Estimate& e, Pricing pricing, const Rents& rents) {
   const Scenario& s = e.scenario;
-  const std::optional<RentPrice> price = rent_price(s, market, catalog, pricing);
+  const std::optional<RentPrice>& price = rents[static_cast<std::size_t>(pricing)];
   if (!price) return;
-  std::optional<RentPrice> base;
-  if (s.cost.base_share > 0) base = rent_price(s, market, catalog, Pricing::reserved_1y);
+  const auto base = s.cost.base_share > 0 ? rents[static_cast<std::size_t>(Pricing::reserved_1y)] : std::nullopt;
   const RentInput in = rent_input(e, pricing, *price, base);
   const Rent rented = rent(in);
   const bool chosen = pricing == s.cost.pricing;
   PricedOption option;
   option.id = option_of(pricing);
-  option.label = label_of(pricing);
+  option.label = kLabels[static_cast<std::size_t>(pricing)];
   if (in.base_share > 0) option.label += ", on a reserved base";
   option.usd_gpu_h = price->usd_gpu_h;
   option.npv = in_usd(rented.present_value);
@@ -337,7 +327,7 @@ std::optional<double> hourly(const Estimate& e, const PricedOption& option) {
   if (option.id == PricingOption::api) return usd_per_useful_hour(*e.basis.hosted_input);
   if (option.id == PricingOption::buy) return e.basis.own.usd_per_powered_h;
   const RentInput& in = *e.basis.rent_input;
-  return ((1 - in.base_share) * in.usd_gpu_h + in.base_share * in.base_usd_gpu_h) * in.paid_gpus;
+  return ((1 - in.base_share) * in.usd_gpu_h + in.base_share * in.base_usd_gpu_h) * in.gpus;
 }
 
 void add_chosen(Estimate& e) {
@@ -345,12 +335,7 @@ void add_chosen(Estimate& e) {
   if (!option) return;
   e.cost.option = option->id;
   e.cost.usd_per_h = hourly(e, *option);
-  e.cost.usd_per_1m_input_tokens = option->usd_per_1m_input_tokens;
-  e.cost.usd_per_1m_output_tokens = option->usd_per_1m_output_tokens;
-  e.cost.usd_per_1k_requests = option->usd_per_1k_requests;
-  e.cost.usd_per_1k_images = option->usd_per_1k_images;
-  e.cost.usd_per_audio_h = option->usd_per_audio_h;
-  e.cost.usd_per_run = option->usd_per_run;
+  static_cast<WorkCost&>(e.cost) = *option;
   if (option->usd_per_useful_gpu_h) e.cost.usd_per_useful_h = *option->usd_per_useful_gpu_h * e.basis.resolved.gpus;
 }
 
@@ -438,7 +423,11 @@ void begin_cost(Estimate& e) {
 void add_chosen_cost(Estimate& e, const Catalog& catalog) {
   const Scenario& s = e.scenario;
   begin_cost(e);
-  if (wants(s, CostMode::rent)) add_rent(e, s.cost.pricing, rent_market(e, catalog), catalog);
+  Rents rents;
+  for (const Pricing pricing : {s.cost.pricing, s.cost.base_share > 0 ? Pricing::reserved_1y : s.cost.pricing})
+    if (auto& rent = rents[static_cast<std::size_t>(pricing)]; !rent && wants(s, CostMode::rent))
+      rent = rent_price(s, rent_ask(e, catalog), catalog, pricing, false);
+  add_rent(e, s.cost.pricing, rents);
   // Owning stands in where nobody rents, and has a limit of its own.
   const bool owns_too = !e.basis.rent_input || s.constraints.max_purchase_usd;
   if (wants(s, CostMode::buy) && owns_too)
@@ -455,14 +444,14 @@ void fill_in(std::optional<T>& open, T taken) {
   if (!open) open = taken;
 }
 
-void fill_in_rent(CostChoice& c, const Estimate& e, const RentMarket& market, const Catalog& catalog) {
-  const std::optional<RentPrice> spot = rent_price(e.scenario, market, catalog, Pricing::spot);
+void fill_in_rent(CostChoice& c, const Estimate& e, const Rents& rents) {
+  const auto &full = rents[static_cast<std::size_t>(Pricing::on_demand)],
+             &spot = rents[static_cast<std::size_t>(Pricing::spot)];
   fill_in(c.spot_mtbi_h, kSpotHours);
   fill_in(c.market, market_of(e.scenario));
-  if (!market.on_demand) return;
-  const RentPrice& full = *market.on_demand;
-  fill_in(c.rent_usd_gpu_h, full.usd_gpu_h * full.paid_gpus / market.gpus);
-  if (spot && full.usd_gpu_h > 0) fill_in(c.spot_ratio, spot->usd_gpu_h / full.usd_gpu_h);
+  if (!full) return;
+  fill_in(c.rent_usd_gpu_h, full->usd_gpu_h);
+  if (spot && spot->usd_gpu_h <= full->usd_gpu_h) fill_in(c.spot_ratio, spot->usd_gpu_h / full->usd_gpu_h);
 }
 
 void fill_in_own(CostChoice& c, const Estimate& e, const std::optional<ServerPrice>& server, const Catalog& catalog) {
@@ -502,11 +491,12 @@ void fill_in_hosted(CostChoice& c, const Estimate& e, const Catalog& catalog) {
 void add_cost(Estimate& e, const Catalog& catalog) {
   const Scenario& s = e.scenario;
   begin_cost(e);
-  const RentMarket market = rent_market(e, catalog);
+  const RentAsk ask = rent_ask(e, catalog);
   const std::optional<ServerPrice> server = server_price(s, e.basis.resolved, catalog);
-  if (wants(s, CostMode::rent))
-    for (Pricing pricing : {Pricing::on_demand, Pricing::reserved_1y, Pricing::reserved_3y, Pricing::spot})
-      add_rent(e, pricing, market, catalog);
+  Rents rents;
+  for (std::size_t i = 0; i < rents.size(); ++i) rents[i] = rent_price(s, ask, catalog, static_cast<Pricing>(i));
+  for (Pricing pricing : {Pricing::on_demand, Pricing::reserved_1y, Pricing::reserved_3y, Pricing::spot})
+    if (wants(s, CostMode::rent)) add_rent(e, pricing, rents);
   if (server && wants(s, CostMode::buy)) add_own(e, *server, catalog);
   if (wants(s, CostMode::api)) add_hosted(e, catalog);
   if (s.cost.mode == CostMode::compare) add_break_even(e);
@@ -515,7 +505,7 @@ void add_cost(Estimate& e, const Catalog& catalog) {
   add_energy(e);
   add_power(e, catalog);
   CostChoice& taken = e.basis.cost_taken = s.cost;
-  fill_in_rent(taken, e, market, catalog);
+  fill_in_rent(taken, e, rents);
   fill_in_own(taken, e, server, catalog);
   if (s.serves() && !e.basis.resolved.media) fill_in_hosted(taken, e, catalog);
 }
@@ -554,9 +544,8 @@ void drop_idle_money(Estimate& e) {
   c.purchase_source = all.purchase_source;
 }
 
-RentMarket rent_market(const Estimate& e, const Catalog& catalog) {
-  const Resolved& r = e.basis.resolved;
-  return rent_market(e.scenario, r, together(e), catalog);
+RentAsk rent_ask(const Estimate& e, const Catalog& catalog) {
+  return rent_ask(e.scenario, e.basis.resolved, together(e), catalog);
 }
 
 std::vector<CashMonth> cash_flow(const Estimate& e) {

@@ -24,8 +24,8 @@ bool does_its_work(const Estimate& e);
 // behind their own price; and what a hosted API takes for a stated rate, whatever the machines do.
 void drop_idle_money(Estimate& e);
 
-// Where the accelerators of an estimate can be rented.
-RentMarket rent_market(const Estimate& e, const Catalog& catalog);
+// What an estimate rents.
+RentAsk rent_ask(const Estimate& e, const Catalog& catalog);
 
 // What is paid month by month, as present value up to then; from e.basis.
 std::vector<CashMonth> cash_flow(const Estimate& e);

@@ -251,19 +251,23 @@ struct Npv {
   std::optional<double> buy;
   std::optional<double> api;
 };
-// The price of the work by one pricing option, at the same use over the same years.
-struct PricedOption {
-  PricingOption id = PricingOption::on_demand;
-  std::string label;
-  std::optional<double> usd_gpu_h;             // while it is paid
-  std::optional<double> usd_per_useful_gpu_h;  // idle hours that are paid spread over those that work
+// What paid work costs, each where there is such work; a run with its experiments.
+struct WorkCost {
   std::optional<double> usd_per_1m_input_tokens;
   std::optional<double> usd_per_1m_output_tokens;
   std::optional<double> usd_per_1k_requests;
   std::optional<double> usd_per_1k_images;
   std::optional<double> usd_per_audio_h;
   std::optional<double> usd_per_run;
-  std::optional<double> days;  // of a run on machines that are taken away
+};
+void visit_work(WorkCost& cost, FieldVisitor& v);
+// The price of the work by one pricing option, at the same use over the same years.
+struct PricedOption : WorkCost {
+  PricingOption id = PricingOption::on_demand;
+  std::string label;
+  std::optional<double> usd_gpu_h;             // while it is paid
+  std::optional<double> usd_per_useful_gpu_h;  // idle hours that are paid spread over those that work
+  std::optional<double> days;                  // of a run on machines that are taken away
   double npv = 0;
   std::string source;
 };
@@ -293,18 +297,12 @@ struct PowerResult {
   std::optional<double> co2_kg_year;
   std::string grid;  // and basis of its CO2
 };
-struct CostResult {
+struct CostResult : WorkCost {
   std::optional<PricingOption> option;  // of those below, the one whose prices follow
   std::optional<double> usd_per_h;
   std::optional<double> usd_per_useful_h;  // all accelerators, an hour of useful work
-  std::optional<double> usd_per_1m_input_tokens;
-  std::optional<double> usd_per_1m_output_tokens;
-  std::optional<double> usd_per_1k_requests;
-  std::optional<double> usd_per_1k_images;
-  std::optional<double> usd_per_audio_h;
-  std::optional<double> usd_per_run;
-  std::optional<double> gpu_hours;      // of the run, with its experiments
-  std::optional<double> prefill_share;  // of the accelerators' time that prompts take
+  std::optional<double> gpu_hours;         // of the run, with its experiments
+  std::optional<double> prefill_share;     // of the accelerators' time that prompts take
   std::optional<double> rent_usd_gpu_h;
   std::string rent_source;               // offer and date the rent is taken from
   std::optional<double> purchase_usd;    // paid before anything runs

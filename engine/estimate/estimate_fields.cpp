@@ -259,6 +259,16 @@ void visit(BreakEven& b, FieldVisitor& v) {
       {"buy_over_api_utilization", "Use from which on owned machines cost no more than the hosted API; absent: none."},
       b.buy_over_api_utilization);
 }
+void visit_work(WorkCost& c, FieldVisitor& v) {
+  visit_field(v, {"usd_per_1m_input_tokens", "A million prompt tokens, by the time they take.", "US$"},
+              c.usd_per_1m_input_tokens);
+  visit_field(v, {"usd_per_1m_output_tokens", "A million answer tokens, by the time they take.", "US$"},
+              c.usd_per_1m_output_tokens);
+  visit_field(v, {"usd_per_1k_requests", "A thousand requests, prompts and answers.", "US$"}, c.usd_per_1k_requests);
+  visit_field(v, {"usd_per_1k_images", "A thousand images or videos.", "US$"}, c.usd_per_1k_images);
+  visit_field(v, {"usd_per_audio_h", "An hour of audio.", "US$"}, c.usd_per_audio_h);
+  visit_field(v, {"usd_per_run", "The whole run with its experiments.", "US$"}, c.usd_per_run);
+}
 void visit(PricedOption& o, FieldVisitor& v) {
   visit_field(v, {"id", "Word of the pricing, buy or api."}, o.id);
   visit_field(v, {"label", "Name for people."}, o.label);
@@ -267,12 +277,7 @@ void visit(PricedOption& o, FieldVisitor& v) {
               {"usd_per_useful_gpu_h",
                "An accelerator hour of useful work; paid idle hours are spread over those that work.", "US$/h"},
               o.usd_per_useful_gpu_h);
-  visit_field(v, {"usd_per_1m_input_tokens", "A million prompt tokens.", "US$"}, o.usd_per_1m_input_tokens);
-  visit_field(v, {"usd_per_1m_output_tokens", "A million answer tokens.", "US$"}, o.usd_per_1m_output_tokens);
-  visit_field(v, {"usd_per_1k_requests", "A thousand requests, prompts and answers.", "US$"}, o.usd_per_1k_requests);
-  visit_field(v, {"usd_per_1k_images", "A thousand images or videos.", "US$"}, o.usd_per_1k_images);
-  visit_field(v, {"usd_per_audio_h", "An hour of audio.", "US$"}, o.usd_per_audio_h);
-  visit_field(v, {"usd_per_run", "The whole run with its experiments.", "US$"}, o.usd_per_run);
+  visit_work(o, v);
   visit_field(v, {"days", "Of a run on machines that are taken away.", "days"}, o.days);
   visit_field(v, {"npv", "Present value over the years.", "US$"}, o.npv);
   visit_field(v, {"source", "Offer and date of the price."}, o.source);
@@ -310,14 +315,7 @@ void visit(CostResult& c, FieldVisitor& v) {
               {"usd_per_useful_h",
                "All accelerators, an hour of useful work: paid idle hours are spread over those that work.", "US$/h"},
               c.usd_per_useful_h);
-  visit_field(v, {"usd_per_1m_input_tokens", "A million prompt tokens, by the time they take.", "US$"},
-              c.usd_per_1m_input_tokens);
-  visit_field(v, {"usd_per_1m_output_tokens", "A million answer tokens, by the time they take.", "US$"},
-              c.usd_per_1m_output_tokens);
-  visit_field(v, {"usd_per_1k_requests", "A thousand requests, prompts and answers.", "US$"}, c.usd_per_1k_requests);
-  visit_field(v, {"usd_per_1k_images", "A thousand images or videos.", "US$"}, c.usd_per_1k_images);
-  visit_field(v, {"usd_per_audio_h", "An hour of audio.", "US$"}, c.usd_per_audio_h);
-  visit_field(v, {"usd_per_run", "The whole run.", "US$"}, c.usd_per_run);
+  visit_work(c, v);
   visit_field(v, {"gpu_hours", "Accelerator hours of the run, with its experiments.", "h"}, c.gpu_hours);
   visit_field(v, {"prefill_share", "Share of the accelerators' time that prompts take."}, c.prefill_share);
   visit_field(v, {"rent_usd_gpu_h", "Rent of one accelerator.", "US$/h"}, c.rent_usd_gpu_h);

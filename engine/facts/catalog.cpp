@@ -215,7 +215,6 @@ NameIndex names_of(const std::vector<Record>& records) {
       for (const std::string& vendor : {std::string(), records[i].vendor})
         index.add(vendor + product_of(records[i]), 2, i);
   }
-  index.sort();
   return index;
 }
 
@@ -312,6 +311,7 @@ const NumberFormat* format_named(const Catalog& catalog, std::string_view model)
 
 std::string answered_name(const ModelRecord& record, std::string_view asked) {
   const std::string& known = title_of(record);
+  if (asked == record.id) return known;
   const auto hub = std::find_if(record.aliases.begin(), record.aliases.end(),
                                 [](const std::string& alias) { return alias.find('/') != std::string::npos; });
   const std::string id = normalized(record.id), name = normalized(known), said = read_spelling(asked).name,
@@ -540,8 +540,7 @@ std::vector<ListedRent> listed_rents(const Catalog& catalog, std::size_t kind) {
       const std::size_t list = 2 * catalog.index.providers[offer.instance] + (from ? 1 : 0);
       bool known = false;
       for (std::size_t i = first; i < listed.size(); ++i) known = known || listed[i].list == list;
-      if (!known && offer.usd_per_gpu_h > 0)
-        listed.push_back({device, list, catalog.index.tiers[offer.instance], from, offer.usd_per_gpu_h});
+      if (!known && offer.usd_per_gpu_h > 0) listed.push_back({device, list, offer.usd_per_gpu_h});
     }
     ++device;
   }
@@ -579,7 +578,8 @@ OfferedRents rents_of(const Catalog& catalog, const PriceIndex::Positions& insta
       const int newest = catalog.index.newest_rents[i][kind];
       if (newest < 0) continue;
       const auto price = static_cast<std::size_t>(newest);
-      rents[kind].push_back({i, price, in_usd(catalog.prices[price].amount) / instance.count});
+      const Price& found = catalog.prices[price];
+      rents[kind].push_back({i, price, in_usd(found.amount) / instance.count, day_number(found.priced)});
     }
   }
   for (std::vector<OfferedRent>& kind : rents)
@@ -608,12 +608,12 @@ void index_prices(Catalog& catalog) {
   index_hosted(catalog);
 }
 
-std::optional<double> usual_rent(const Catalog& catalog, PriceKind kind, std::string_view accelerator, Market market) {
+std::optional<double> usual_rent(const Catalog& catalog, PriceKind kind, std::string_view accelerator) {
   const auto& offers = catalog.index.offers;
   const auto known = offers.find(accelerator);
   if (known == offers.end()) return std::nullopt;
-  const auto device = static_cast<std::size_t>(std::distance(offers.begin(), known));
-  return usual_rent(catalog.index.levels[static_cast<std::size_t>(kind)], device, market);
+  return std::exp(catalog.index.levels[static_cast<std::size_t>(kind)]
+                                      [static_cast<std::size_t>(std::distance(offers.begin(), known))]);
 }
 
 void build_architectures(Catalog& catalog) {
@@ -633,9 +633,9 @@ Result<Shared<Architecture>> architecture_of(const Catalog& catalog, const Model
   return Shared<Architecture>(std::move(built).value());
 }
 
-RentOffers rent_offers(const Catalog& catalog, std::string_view accelerator, std::string_view provider,
-                       std::string_view region) {
-  RentOffers offers;
+std::vector<RentOffer> rent_offers(const Catalog& catalog, PriceKind kind, std::string_view accelerator,
+                                   std::string_view provider, std::string_view region) {
+  std::vector<RentOffer> offers;
   const auto instances = catalog.index.instances.find(accelerator);
   if (instances == catalog.index.instances.end()) return offers;
   OfferedRents of_provider;
@@ -644,14 +644,11 @@ RentOffers rent_offers(const Catalog& catalog, std::string_view accelerator, std
     rents = &catalog.index.offers.find(accelerator)->second;
   else
     of_provider = rents_of(catalog, instances->second, provider);
-  for (std::size_t kind = 0; kind < offers.size(); ++kind) {
-    offers[kind].reserve((*rents)[kind].size());
-    for (const OfferedRent& rent : (*rents)[kind]) {
-      const Instance& instance = catalog.instances[rent.instance];
-      if (region.empty() || instance.provider.empty() || instance.region == region)
-        offers[kind].push_back({&instance, &catalog.prices[rent.price], rent.usd_per_gpu_h,
-                                catalog.index.providers[rent.instance], catalog.index.tiers[rent.instance]});
-    }
+  for (const OfferedRent& rent : (*rents)[static_cast<std::size_t>(kind)]) {
+    const Instance& instance = catalog.instances[rent.instance];
+    if (region.empty() || instance.provider.empty() || instance.region == region)
+      offers.push_back({&instance, &catalog.prices[rent.price], rent.usd_per_gpu_h,
+                        catalog.index.providers[rent.instance], catalog.index.tiers[rent.instance], rent.day});
   }
   return offers;
 }

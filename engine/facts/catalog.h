@@ -68,6 +68,7 @@ struct OfferedRent {
   std::size_t instance = 0;
   std::size_t price = 0;
   double usd_per_gpu_h = 0;
+  std::optional<int> day;  // of the price
 };
 using OfferedRents = std::array<std::vector<OfferedRent>, 4>;  // by PriceKind, cheapest per GPU first
 
@@ -81,7 +82,7 @@ struct PriceIndex {
   std::map<std::string, Positions, std::less<>> purchases;  // by accelerator
   std::map<std::string, Positions, std::less<>> hosted;     // by model: the newest of each offer, cheapest first
   std::vector<std::optional<ProviderTier>> tiers;           // of each instance's provider
-  std::array<RentLevels, 4> levels;                         // by PriceKind
+  std::array<std::vector<double>, 4> levels;                // by PriceKind: rent_levels()
 };
 
 struct Catalog {
@@ -121,8 +122,8 @@ struct CatalogMember {
 };
 std::span<const CatalogMember> catalog_members();
 
-// US$ an hour of an accelerator that few rent out, at the level of its market; empty where nothing tells it.
-std::optional<double> usual_rent(const Catalog& catalog, PriceKind kind, std::string_view accelerator, Market market);
+// US$ an hour that an accelerator's level among all that are let says; empty where nobody lets it.
+std::optional<double> usual_rent(const Catalog& catalog, PriceKind kind, std::string_view accelerator);
 
 // To be called when instances or prices have changed; what is not indexed is not found.
 void index_prices(Catalog& catalog);
@@ -195,7 +196,7 @@ struct RentOffer {
   double usd_per_gpu_h = 0;
   std::size_t provider = 0;          // its number in the index of prices
   std::optional<ProviderTier> tier;  // of the provider; absent: nobody's, or one that nobody knows
-  double usd_per_working_gpu_h = 0;  // where instances are paid whole: known to a rent market
+  std::optional<int> day;            // number of the price's own
 };
 // The name people know a provider by; its id when the catalog has none.
 std::string provider_name(const Catalog& catalog, std::string_view provider);
@@ -206,10 +207,9 @@ std::string provider_name(const Catalog& catalog, std::string_view provider);
 // back is offered as spot alone.
 bool is_offered(const Instance& instance, std::string_view provider);
 
-// The newest offers of each kind, by PriceKind, of instances that hold the accelerator and are offered; cheapest per
-// GPU first. Empty `provider` and `region` mean any.
-using RentOffers = std::array<std::vector<RentOffer>, 4>;
-RentOffers rent_offers(const Catalog& catalog, std::string_view accelerator, std::string_view provider,
-                       std::string_view region);
+// The newest offers of a kind of rent, of instances that hold the accelerator and are offered; cheapest per GPU first.
+// Empty `provider` and `region` mean any.
+std::vector<RentOffer> rent_offers(const Catalog& catalog, PriceKind kind, std::string_view accelerator,
+                                   std::string_view provider, std::string_view region);
 
 }  // namespace ridgepoint

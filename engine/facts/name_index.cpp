@@ -1,7 +1,5 @@
 #include "engine/facts/name_index.h"
 
-#include <algorithm>
-
 namespace ridgepoint {
 namespace {
 
@@ -42,16 +40,13 @@ bool is_spelling_of(std::string_view spelling, std::string_view wanted) {
 
 void NameIndex::add(std::string_view name, std::size_t rank, std::size_t position) {
   const std::uint64_t number = number_of(name);
-  if (number != number_of("")) places_.push_back({number, rank * kRank + position});
+  if (number != number_of("")) places_.emplace(number, rank * kRank + position);
 }
-
-void NameIndex::sort() { std::sort(places_.begin(), places_.end()); }
 
 std::vector<std::size_t> NameIndex::find(std::string_view name) const {
   const std::uint64_t number = number_of(name);
   std::vector<std::size_t> positions;
-  for (auto place = std::lower_bound(places_.begin(), places_.end(), std::pair(number, std::uint64_t{0}));
-       place != places_.end() && place->first == number; ++place)
+  for (auto place = places_.lower_bound({number, 0}); place != places_.end() && place->first == number; ++place)
     positions.push_back(static_cast<std::size_t>(place->second % kRank));
   return positions;
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,13 +24,11 @@ class NameIndex {
  public:
   // Ids win over all other names: a name of rank 0 goes before those of later ranks.
   void add(std::string_view name, std::size_t rank, std::size_t position);
-  // To be called when all are added.
-  void sort();
   // The records that `name` may be of, in the order in which they win.
   std::vector<std::size_t> find(std::string_view name) const;
 
  private:
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> places_;  // number of the name; rank, then position
+  std::set<std::pair<std::uint64_t, std::uint64_t>> places_;  // number of the name; rank, then position
 };
 
 }  // namespace ridgepoint

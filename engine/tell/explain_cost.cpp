@@ -43,7 +43,6 @@ void know_rent(Explanations& out, const Estimate& e, const RentInput& in) {
   const CostChoice& c = e.scenario.cost;
   out.know({"rent_usd_gpu_h", "Rent of one accelerator and hour", e.basis.rent.usd_gpu_h, "US$/h", e.cost.rent_source,
             e.basis.rent.date});
-  out.computed("paid_gpus", "Accelerators paid, in whole instances", in.paid_gpus);
   out.given("base", "Share reserved as a base", in.base_share);
   out.computed("base_usd_gpu_h", "Rent of an accelerator of the base", in.base_usd_gpu_h, "US$/h");
   if (in.base_share > 0 && in.base_share < 1)
@@ -60,7 +59,7 @@ void explain_rent(Explanations& out, const Estimate& e) {
   const RentInput& in = *e.basis.rent_input;
   std::string formula = in.base_share >= 1 ? "base_usd_gpu_h * 8760" : "rent_usd_gpu_h * " + hours_paid(in);
   if (in.base_share > 0 && in.base_share < 1) formula = "((1 - base) * " + formula + " + base * base_usd_gpu_h * 8760)";
-  formula += in.support_fraction > 0 ? " * paid_gpus * (1 + support)" : " * paid_gpus";
+  formula += in.support_fraction > 0 ? " * gpus * (1 + support)" : " * gpus";
   const double years = discounted_years(in.years, in.discount_rate);
   const double beyond = in_usd(discount(in.discount_rate, in.years) * rent_flow(in).end);
   if (in.drift != 0) {  // years count as much as their prices
@@ -188,8 +187,8 @@ void explain_hour(Explanations& out, const Estimate& e) {
             "What owning costs over its years, spread over all hours; both discounted.");
   else if (!owned)
     out.add("/cost/usd_per_h", "Price of an hour",
-            e.basis.rent_input->base_share > 0 ? "((1 - base) * rent_usd_gpu_h + base * base_usd_gpu_h) * paid_gpus"
-                                               : "rent_usd_gpu_h * paid_gpus",
+            e.basis.rent_input->base_share > 0 ? "((1 - base) * rent_usd_gpu_h + base * base_usd_gpu_h) * gpus"
+                                               : "rent_usd_gpu_h * gpus",
             *e.cost.usd_per_h, "US$/h", "All accelerators, rented.");
   if (!e.cost.usd_per_useful_h) return;
   const std::string total = hosted ? "api" : owned ? "buy" : "rent";
@@ -252,8 +251,7 @@ void explain_run(Explanations& out, const Estimate& e) {
   if (today) {
     const double before = e.scenario.cost.start_h;
     if (before > 0) out.given("start_h", "Hours paid before a run", before, "h");
-    formula = std::string(in->paid_gpus == in->gpus ? "rent_usd_gpu_h" : "rent_usd_gpu_h * paid_gpus / gpus") +
-              (before > 0 ? " * (gpu_hours + gpus * runs * start_h)" : " * gpu_hours");
+    formula = std::string("rent_usd_gpu_h") + (before > 0 ? " * (gpu_hours + gpus * runs * start_h)" : " * gpu_hours");
     if (in->start_overhead > 0) formula += " * (1 + start_overhead)";
     if (in->support_fraction > 0) formula += " * (1 + support)";
     if (in->spot_efficiency < 1) formula += " / kept";

@@ -57,7 +57,7 @@ std::string try_first(const Estimate& e) {
   const Npv npv = e.cost.npv.value_or(Npv{});
   const bool buys = npv.buy && npv.rent && *npv.buy < *npv.rent;
   if (!buys || e.cost.purchase_usd.value_or(0) < 3000 || e.basis.rent.date.empty()) return "";
-  const double hour = e.basis.rent_input->usd_gpu_h * e.basis.rent_input->paid_gpus;
+  const double hour = e.basis.rent_input->usd_gpu_h * e.basis.rent_input->gpus;
   return "Before paying " + rounded_dollars(*e.cost.purchase_usd) + ", try it for " + rounded_dollars(hour) +
          " an hour, " + rounded_dollars(24 * hour) + " a day. The rent: " + e.cost.rent_source + ".";
 }

@@ -133,4 +133,16 @@ inline const Catalog& catalog() {
   return made;
 }
 
+// Of its three providers each lets H100 by the GPU: a at 4 US$ an hour, b at 7, c at 3.
+inline Catalog by_the_gpu(Catalog c) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    c.instances[i].tier = Tier::per_gpu;
+    c.instances[i].count = 1;
+  }
+  c.prices.push_back({.of = "a-8xh100", .amount = usd(4), .priced = "2026-11-10"});
+  c.prices.push_back({.of = "b-8xh100", .amount = usd(7), .priced = "2026-11-10"});
+  index_prices(c);
+  return c;
+}
+
 }  // namespace ridgepoint::test

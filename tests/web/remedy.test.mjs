@@ -21,6 +21,8 @@ const slo = (ms) => ({ slo: { tpot_p95_ms: ms } });
 /** Each misses something in another way. */
 const questions = [
   ...[2, 5, 10, 15].flatMap((usd) => [2, 4, 8].map((count) => served('llama-3.1-8b', 'a100-sxm4-80gb', count, { max_usd_h: usd }))),
+  ...[40, 70].map((usd) => ({ ...served('llama-3.1-8b', 'h100-sxm5-80gb', 8, { max_usd_h: usd }), cost: { mode: 'rent', provider: 'gcp', years: 3 } })),
+  ...[8, 10, 12, 14].map((usd) => served('llama-3.1-8b', 'h100-sxm5-80gb', 4, { max_usd_h: usd })),
   { ...served('llama-3.1-70b', 'h200-sxm-141gb', 8, {}, { concurrency: 8, ...slo(17) }), parallel: { tensor: 1 } }, // left open, it would be wider already
   served('llama-3.1-8b', 'a100-sxm4-80gb', 8, {}, slo(15)),
   served('llama-3.1-70b', 'h100-sxm5-80gb', 8, { max_count: 4 }),

@@ -56,7 +56,8 @@ TEST(HostedPrice, CheaperHoursCountByTheirShareOfTheDayAndWaitingWorkIsDoneInThe
 }
 
 TEST(HostedPrice, TheMiddleIsOfWhatTheWorkCosts) {
-  // 900 of 1,000 tokens of a prompt are cached, 100 are written. A: 1000 x 1.0 + 200 = 1,200. B: (100 x 1.2 + 900 x 0.12)
+  // 900 of 1,000 tokens of a prompt are cached, 100 are written. A: 1000 x 1.0 + 200 = 1,200. B: (100 x 1.2 + 900 x
+  // 0.12)
   // + 200 = 428. C: 1000 x 0.9 + 200 = 1,100, which on the list is the cheapest and here the middle.
   ApiPrice a = offer("a"), b = offer("b"), c = offer("c");
   b.input = usd(1.2);

@@ -4,23 +4,13 @@
 #include <gtest/gtest.h>
 
 #include "engine/ask/purchase.h"
+#include "engine/estimate/make_estimate.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
 namespace {
 
 Resolved resolved(const Scenario& s, const Catalog& c) { return *resolve(s, c); }
-
-// Ids of the instances whose price on demand counts, the cheapest first, for `gpus` H100 of which so many work
-// together.
-std::vector<std::string> rented(int gpus, int together, const Catalog& c) {
-  Scenario s;
-  s.hardware.count = gpus;
-  const RentMarket market = rent_market(s, resolved(s, c), together, c);
-  std::vector<std::string> out;
-  for (const RentOffer& offer : market.offers[0]) out.push_back(offer.instance->id);
-  return out;
-}
 
 // The single H100 by the GPU, part of a machine of so many where that is known.
 Catalog by_the_gpu(std::optional<int> node_size) {
@@ -31,45 +21,7 @@ Catalog by_the_gpu(std::optional<int> node_size) {
   return c;
 }
 
-// 3, 4 and 7 US$ an hour of each.
-const std::vector<std::string> kAll = {"c-1xh100", "a-8xh100", "b-8xh100"}, kWhole = {"a-8xh100", "b-8xh100"};
-
-TEST(RentMarket, OneJobOverSeveralMachinesTakesWholeOnes) {
-  EXPECT_EQ(rented(8, 8, test::catalog()), kAll);
-  EXPECT_EQ(rented(16, 8, test::catalog()), kAll);  // two copies
-  EXPECT_EQ(rented(16, 16, test::catalog()), kWhole);
-}
-
-TEST(RentMarket, APriceByTheGpuIsOfTheMachineItSays) {
-  EXPECT_EQ(rented(8, 8, by_the_gpu({})), kAll);
-  EXPECT_EQ(rented(16, 16, by_the_gpu({})), kWhole);  // not known to come as machines that can be joined
-  EXPECT_EQ(rented(16, 16, by_the_gpu(8)), kAll);
-  EXPECT_EQ(rented(8, 4, by_the_gpu(2)), kWhole);  // which holds no copy
-  EXPECT_EQ(rented(8, 2, by_the_gpu(2)), kAll);
-}
-
-TEST(RentMarket, MachinesThatAreJoinedArePaidWhole) {
-  Scenario s;
-  s.hardware.count = 12;
-  const Catalog c = by_the_gpu(8);
-  const auto hour = [&](int together) {
-    const RentMarket market = rent_market(s, resolved(s, c), together, c);
-    return market.offers[0].front().usd_per_working_gpu_h;
-  };
-  EXPECT_EQ(hour(4), 3);   // three copies on twelve at 3
-  EXPECT_EQ(hour(12), 4);  // 16 x 3 / 12
-}
-
-TEST(RentMarket, OfTheSamePriceTheMachineWithLeastIdleCounts) {
-  Catalog c = test::catalog();
-  c.instances[0].provider = c.instances[2].provider;  // 8 for 32 and 1 for 4 US$ an hour
-  c.prices.push_back({.of = "c-1xh100", .amount = usd(4), .priced = "2026-11-20"});
-  index_prices(c);
-  EXPECT_EQ(rented(1, 1, c).front(), "c-1xh100");
-  EXPECT_EQ(rented(8, 1, c).front(), "a-8xh100");
-}
-
-TEST(RentMarket, APriceByTheGpuThatIsAskedForIsOfAMachine) {
+TEST(Resolved, APriceByTheGpuThatIsAskedForIsOfAMachine) {
   Scenario s;
   s.hardware.instance = "c-1xh100";
   s.hardware.count = 16;
@@ -79,17 +31,53 @@ TEST(RentMarket, APriceByTheGpuThatIsAskedForIsOfAMachine) {
   EXPECT_EQ(resolved(s, by_the_gpu(4)).device.fabric_domain, 4);
 }
 
-TEST(RentMarket, WhatMayBeTakenBackIsForWhoAsksForIt) {
+TEST(RentPrice, OfWhatMayBeTakenBackIsForWhoAsksForIt) {
   Catalog c = test::catalog();
   c.instances[2].interruptible = true;
   index_prices(c);
-  EXPECT_EQ(rented(8, 1, c), kWhole);
   Scenario s;
   s.hardware.instance = "c-1xh100";
-  const std::optional<RentPrice> price = rent_market(s, resolved(s, c), 1, c).on_demand;
+  const std::optional<RentPrice> price = rent_price(s, rent_ask(s, resolved(s, c), 1, c), c, Pricing::on_demand);
   ASSERT_TRUE(price);
   EXPECT_EQ(price->usd_gpu_h, 3);
   EXPECT_EQ(price->source, "c h100, may be taken back at any time, 2026-11-03");
+}
+
+// Nobody commits; then one that asks $3 on demand takes $2 for a year, and still nobody has three.
+TEST(RentPrice, OfAReservationIsThatOfOne) {
+  Catalog c = test::catalog();
+  Scenario s;
+  s.hardware.count = 8;
+  const auto reserved = [&](Pricing pricing) { return rent_price(s, rent_ask(s, resolved(s, c), 8, c), c, pricing); };
+  EXPECT_FALSE(reserved(Pricing::reserved_1y));
+  c.prices.push_back({.of = "b-8xh100", .kind = PriceKind::reserved_1y, .amount = usd(20), .priced = "2026-11-03"});
+  index_prices(c);
+  EXPECT_EQ(reserved(Pricing::reserved_1y)->usd_gpu_h, 2.5);
+  EXPECT_EQ(reserved(Pricing::reserved_1y)->source, "Cloud B p5, 2026-11-03");
+  EXPECT_FALSE(reserved(Pricing::reserved_3y));
+}
+
+// Half the machines for a year at 2.5 US$, the rest on demand at 7: 8 x (0.5 x 7 + 0.5 x 2.5).
+TEST(RentPrice, ABaseIsReserved) {
+  Catalog c = test::catalog();
+  c.prices.push_back({.of = "b-8xh100", .kind = PriceKind::reserved_1y, .amount = usd(20), .priced = "2026-11-03"});
+  index_prices(c);
+  Scenario s;
+  s.hardware.count = 8;
+  s.cost.provider = "b";
+  s.cost.base_share = 0.5;
+  EXPECT_DOUBLE_EQ(*estimate(s, c)->cost.usd_per_h, 38);
+}
+
+TEST(RentPrice, SaysWhatIsPaidAndIdle) {
+  const Catalog c = test::catalog();
+  Scenario s;
+  s.hardware.count = 5;
+  s.cost.provider = "a";
+  const RentPrice price = *rent_price(s, rent_ask(s, resolved(s, c), 1, c), c, Pricing::on_demand);
+  EXPECT_EQ(price.usd_gpu_h, 32.0 / 5);
+  EXPECT_EQ(price.paid_gpus, 8);
+  EXPECT_EQ(price.source, "Cloud A 8xH100, 2026-11-01, 8 paid for 5 used");
 }
 
 // Whether the price that the H100 is bought at is nobody's any more.

@@ -17,17 +17,17 @@ Demand demand(const Scenario& s, const std::string& path) {
   return {LimitOf::memory, "", "there is no " + path, -1};
 }
 
-// 3 H100: providers take $3, $4 and $7 for each, and one of them rents single ones; the middle is $12 an hour.
+// 3 H100 that work together: providers let eight for $32 and $56, and single ones that hold no copy.
 TEST(Constraints, MoneyPerHourIsOfAllThatIsPaid) {
   Scenario s;
   s.hardware.count = 3;
   s.constraints.max_usd_h = 64;
-  EXPECT_DOUBLE_EQ(demand(s, "/constraints/max_usd_h").ratio, 12.0 / 64);
+  EXPECT_DOUBLE_EQ(demand(s, "/constraints/max_usd_h").ratio, 32.0 / 64);
   s.constraints.max_usd_h = 10;
   const Demand over = demand(s, "/constraints/max_usd_h");
-  EXPECT_DOUBLE_EQ(over.ratio, 12.0 / 10);
+  EXPECT_DOUBLE_EQ(over.ratio, 32.0 / 10);
   EXPECT_FALSE(over.met());
-  EXPECT_EQ(over.text, "$12.00 an hour, $10.00 allowed");
+  EXPECT_EQ(over.text, "$32.00 an hour, $10.00 allowed");
 }
 
 TEST(Constraints, ATargetSaysWhatItIsOf) {
@@ -134,7 +134,7 @@ TEST(Constraints, WhatIsBeyondALimitIsWarnedOf) {
   EXPECT_EQ(warned(s), "");
   s.constraints.max_usd_h = 10;
   s.constraints.max_count = 2;
-  EXPECT_EQ(warned(s), "Beyond the limits set: $16.00 an hour, $10.00 allowed; 4 accelerators, 2 allowed.");
+  EXPECT_EQ(warned(s), "Beyond the limits set: $32.00 an hour, $10.00 allowed; 4 accelerators, 2 allowed.");
 }
 
 TEST(Constraints, NamesThatTheCatalogLacksAreProblems) {

@@ -34,9 +34,9 @@ Catalog small_catalog() {
   large.fabric = {};
   large.power = watts(500);
   c.accelerators.push_back(large);
-  c.instances.push_back({.id = "a-large", .name = "large", .provider = "a", .accelerator = "large-128gb", .count = 8});
+  c.instances.push_back({.id = "a-large", .name = "large", .provider = "a", .accelerator = "large-128gb", .count = 1});
   c.instances.push_back({.id = "b-4090", .name = "4090", .provider = "b", .accelerator = "rtx-4090", .count = 1});
-  c.prices.push_back({.of = "a-large", .kind = PriceKind::on_demand, .amount = usd(12), .priced = "2026-11-01"});
+  c.prices.push_back({.of = "a-large", .kind = PriceKind::on_demand, .amount = usd(1.5), .priced = "2026-11-01"});
   c.prices.push_back({.of = "b-4090", .kind = PriceKind::on_demand, .amount = usd(0.5), .priced = "2026-11-01"});
   index_prices(c);
   return c;
@@ -123,7 +123,7 @@ TEST(Recommend, RanksFromBestToWorst) {
   }
 }
 
-// 141 GB of weights in BF16 and the cache of 32 requests: three H100 at $4 an hour.
+// 141 GB of weights in BF16 and the cache of 32 requests: three H100 that work together, of eight at $32 an hour.
 TEST(Recommend, WhatMissesALimitIsANearMissWithWhatItTakes) {
   Scenario s;
   s.precision.weights = "bf16";
@@ -136,8 +136,8 @@ TEST(Recommend, WhatMissesALimitIsANearMissWithWhatItTakes) {
   const NearMiss& miss = found->near_misses[0];
   ASSERT_FALSE(miss.lacks.empty());
   EXPECT_EQ(miss.lacks.back().path, "/constraints/max_usd_h");
-  EXPECT_EQ(miss.lacks.back().text, "$12.00 an hour, $10.00 allowed");
-  EXPECT_DOUBLE_EQ(miss.lacks.back().ratio, 12.0 / 10);
+  EXPECT_EQ(miss.lacks.back().text, "$32.00 an hour, $10.00 allowed");
+  EXPECT_DOUBLE_EQ(miss.lacks.back().ratio, 32.0 / 10);
 }
 
 // On one H100 the weights of the 70B alone are 141 GB of 77 GB.
@@ -353,13 +353,12 @@ TEST(Recommend, OwnEntriesAreCandidates) {
   EXPECT_EQ(accelerators(*recommend(s, small_catalog())).count("mine"), 1u);
 }
 
-// Three rent H100: c one for $3, a eight for $32, b eight for $56: a's $4 each is in the middle, and one can be had
-// alone.
+// Three rent H100 for $3, $4 and $7: that in the middle stands, and the cheapest is named.
 TEST(Recommend, TheMachinesThatRentItAreNamed) {
   Scenario s = llama_8b();
   s.constraints.accelerators = {"H100"};
   s.constraints.max_count = 1;
-  const Found found = recommend(s, small_catalog());
+  const Found found = recommend(s, test::by_the_gpu(small_catalog()));
   ASSERT_EQ(found->recommendations.size(), 1u);
   const Recommendation& r = found->recommendations[0];
   ASSERT_EQ(r.instances.size(), 2u);
@@ -368,7 +367,7 @@ TEST(Recommend, TheMachinesThatRentItAreNamed) {
   EXPECT_FALSE(r.instances[0].priced);
   EXPECT_EQ(r.instances[1].instance, "a-8xh100");
   EXPECT_EQ(r.instances[1].provider, "Cloud A");
-  EXPECT_DOUBLE_EQ(r.instances[1].usd_per_h, 32);  // which rents out no fewer than eight
+  EXPECT_DOUBLE_EQ(r.instances[1].usd_per_h, 4);
   EXPECT_TRUE(r.instances[1].priced);
   EXPECT_EQ(r.hardware.instance, "a-8xh100");
   EXPECT_DOUBLE_EQ(*r.cost.usd_per_h, 4);

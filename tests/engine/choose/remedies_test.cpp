@@ -90,7 +90,7 @@ TEST(Remedies, ABudgetIsKeptByPayingOtherwise) {
   s.hardware.count = 4;
   s.cost.mode = CostMode::rent;
   s.constraints.max_usd_h = 14;
-  const Result<Estimate> e = answer(s, test::catalog());
+  const Result<Estimate> e = answer(s, test::by_the_gpu(test::catalog()));
   ASSERT_TRUE(e.ok());
   ASSERT_DOUBLE_EQ(*e->cost.usd_per_h, 16);
   ASSERT_FALSE(e->remedies.empty());

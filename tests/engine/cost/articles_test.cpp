@@ -46,7 +46,7 @@ TEST(CostInArticles, AMillionTokensFromOneCard) {
 
 RentInput one_rented(double usd_gpu_h, double years, double utilization) {
   RentInput in;
-  in.gpus = in.paid_gpus = 1;
+  in.gpus = 1;
   in.usd_gpu_h = usd_gpu_h;
   in.years = years;
   in.utilization = utilization;

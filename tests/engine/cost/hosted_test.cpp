@@ -35,7 +35,7 @@ TEST(Hosted, AnIdleHourCostsNothing) {
 TEST(Hosted, RentedMachinesAreWorthItFromTheUseWhereTheirTokensCostTheSame) {
   // Paid around the clock at 2 US$: equal to 2.6 US$ an hour of tokens at 2 / 2.6 / 0.95 of the hours.
   RentInput rent;
-  rent.gpus = rent.paid_gpus = 1;
+  rent.gpus = 1;
   rent.usd_gpu_h = 2;
   rent.always_on = true;
   EXPECT_NEAR(*break_even_hosted(rent, tokens()), 2 / 2.6 / 0.95, 1e-9);

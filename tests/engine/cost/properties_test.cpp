@@ -37,7 +37,7 @@ OwnInput any_own() {
 
 RentInput rent_beside(const OwnInput& own) {
   RentInput in;
-  in.gpus = in.paid_gpus = own.gpus;
+  in.gpus = own.gpus;
   in.usd_gpu_h = within(0, 12);
   in.pricing = static_cast<Pricing>(*rc::gen::inRange(0, 4));
   in.always_on = *rc::gen::arbitrary<bool>();

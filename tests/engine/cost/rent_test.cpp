@@ -85,14 +85,12 @@ TEST(Rent, ABaseIsReservedAndTheRestFollowsTheLoad) {
   EXPECT_NEAR(rent(in).usd_per_useful_gpu_h, (0.5 * 2 + 0.5 * 4 * 0.95 * 0.2) / (0.95 * 0.6), 1e-9);
 }
 
-TEST(Rent, WholeInstancesStartsSupportAndStorageArePaid) {
+TEST(Rent, StartsSupportAndStorageArePaid) {
   RentInput in;
   in.usd_gpu_h = 4;
-  in.gpus = 4;
-  in.paid_gpus = 8;
   in.start_overhead = 0.1;
   in.support_fraction = 0.05;
-  EXPECT_NEAR(rent(in).usd_per_useful_gpu_h, 4 * 2 * 1.1 * 1.05, 1e-9);
+  EXPECT_NEAR(rent(in).usd_per_useful_gpu_h, 4 * 1.1 * 1.05, 1e-9);
   const double before = in_usd(rent(in).present_value);
   in.extras_year = usd(1000);
   // four mid-years at 10%: 3.324583

@@ -408,14 +408,15 @@ TEST(Estimate, DoesNotFitIsAnAnswer) {
   EXPECT_TRUE(e.speed.tpot_ms.has_value());
 }
 
-TEST(Estimate, RentIsTheMiddleOfTheOffers) {
-  Scenario eight = serving_8b();
-  eight.hardware.count = 8;
-  const Estimate e = estimated(eight);
-  EXPECT_EQ(*e.cost.rent_usd_gpu_h, 4.0);  // of 3, 4 and 7
-  EXPECT_EQ(*e.cost.usd_per_h, 32.0);
-  // One can be had alone, at the price of the market.
-  EXPECT_EQ(*estimated(serving_8b()).cost.usd_per_h, 4.0);
+TEST(Estimate, RentIsThatOfWholeMachines) {
+  Scenario five = serving_8b();
+  five.hardware.count = 5;
+  const Estimate e = estimated(five);
+  EXPECT_EQ(*e.cost.rent_usd_gpu_h, 3.0);  // five of c's, where a asks 32 for eight and b 56
+  EXPECT_EQ(*e.cost.usd_per_h, 15.0);
+  five.cost.provider = "a";
+  EXPECT_EQ(*estimated(five).cost.usd_per_h, 32.0);
+  EXPECT_EQ(*estimated(five).cost.rent_usd_gpu_h, 6.4);  // for each that works
   Scenario own = serving_8b();
   own.cost.rent_usd_gpu_h = 2.5;
   EXPECT_EQ(*estimated(own).cost.usd_per_h, 2.5);
@@ -434,11 +435,11 @@ TEST(Estimate, TokenPricesPayForTheHour) {
   hosted.cost.api_output_usd_m = 2;
   // 2,048 x $0.50 / 10^6 + 512 x $2 / 10^6 a request
   EXPECT_NEAR(*estimated(hosted).cost.usd_per_1k_requests, 2.048, 1e-9);
-  // A service is paid around the clock: 4 / (0.95 x 0.6).
-  EXPECT_NEAR(*e.cost.usd_per_useful_h, 7.017543860, 1e-6);
+  // A service is paid around the clock: 3 / (0.95 x 0.6).
+  EXPECT_NEAR(*e.cost.usd_per_useful_h, 5.263157895, 1e-6);
   Scenario job = serving_8b();
   job.workload = Workload::batch;
-  EXPECT_NEAR(*estimated(job).cost.usd_per_useful_h, 4, 1e-9);
+  EXPECT_NEAR(*estimated(job).cost.usd_per_useful_h, 3, 1e-9);
 }
 
 TEST(Estimate, OwningLinesAddUp) {

@@ -9,7 +9,7 @@ namespace ridgepoint {
 namespace {
 
 std::vector<RentOffer> on_demand(const Catalog& c, std::string_view accelerator, std::string_view provider) {
-  return rent_offers(c, accelerator, provider, "")[0];
+  return rent_offers(c, PriceKind::on_demand, accelerator, provider, "");
 }
 
 TEST(Normalized, IgnoresCaseSpacesAndDashes) {
@@ -221,7 +221,7 @@ TEST(RentOffers, TakeTheNewestPriceOfEachInstanceAndSortByGpu) {
   EXPECT_EQ(offers[1].usd_per_gpu_h, 4.0);  // 32 / 8, not the older 24 / 8
   EXPECT_EQ(offers[2].usd_per_gpu_h, 7.0);
   EXPECT_TRUE(on_demand(c, "rtx-4090", "").empty());
-  EXPECT_TRUE(rent_offers(c, "h100-sxm5-80gb", "", "")[1].empty());  // spot
+  EXPECT_TRUE(rent_offers(c, PriceKind::spot, "h100-sxm5-80gb", "", "").empty());  // spot
 }
 
 TEST(RentOffers, LeaveOutWhatCannotBeRentedAndAverages) {
@@ -257,7 +257,9 @@ TEST(RentOffers, WhatMayBeTakenBackIsRentedAsSpot) {
   Catalog c = test::catalog();
   c.instances[2].interruptible = true;
   index_prices(c);
-  const auto spot = [&](const char* provider) { return rent_offers(c, "h100-sxm5-80gb", provider, "")[1]; };
+  const auto spot = [&](const char* provider) {
+    return rent_offers(c, PriceKind::spot, "h100-sxm5-80gb", provider, "");
+  };
   EXPECT_EQ(on_demand(c, "h100-sxm5-80gb", "").size(), 2u);
   EXPECT_TRUE(on_demand(c, "h100-sxm5-80gb", "c").empty());
   ASSERT_EQ(spot("").size(), 1u);

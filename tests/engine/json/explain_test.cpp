@@ -26,8 +26,9 @@ const std::vector<Explained>& golden() {
   static const std::vector<Explained> all = [] {
     std::vector<Explained> out;
     for (const auto& entry : std::filesystem::directory_iterator(test::in_project("tests/golden/scenarios")))
-      out.push_back({entry.path().filename().string(),
-                     Json::parse(shipped_api().estimate(test::text_of_file(entry.path()), R"({"with": ["explain"]})"))});
+      out.push_back(
+          {entry.path().filename().string(),
+           Json::parse(shipped_api().estimate(test::text_of_file(entry.path()), R"({"with": ["explain"]})"))});
     return out;
   }();
   return all;
@@ -95,28 +96,49 @@ TEST(ExplainGolden, AFormulaNamesItsInputsAndNothingElse) {
 
 // Counts, shares and ratios; everything else has a unit.
 bool is_pure(const std::string& name) {
-  static const std::set<std::string> pure = {"embedding",      "head",
-                                             "other",          "batch",
-                                             "time_of_day",    "gpus",
-                                             "windows",        "global_batch",
-                                             "in_flight",      "there",
-                                             "padding",        "sequences",
-                                             "goodput",        "samples",
-                                             "ratio",          "q",
-                                             "audio_s_per_s",  "utilization",
-                                             "availability",   "paid_gpus",
-                                             "base",           "beyond",
-                                             "start_overhead", "support",
-                                             "kept",           "machines",
-                                             "working",        "install",
-                                             "load",           "pue",
-                                             "repairs",        "people",
-                                             "brings",         "lost",
-                                             "today",          "cached",
-                                             "cached_price",   "prefill_replicas",
-                                             "replicas",       "together",
-                                             "prefill_share",  "runs",
-                                             "draw",           "nodes"};
+  static const std::set<std::string> pure = {"embedding",
+                                             "head",
+                                             "other",
+                                             "batch",
+                                             "time_of_day",
+                                             "gpus",
+                                             "windows",
+                                             "global_batch",
+                                             "in_flight",
+                                             "there",
+                                             "padding",
+                                             "sequences",
+                                             "goodput",
+                                             "samples",
+                                             "ratio",
+                                             "q",
+                                             "audio_s_per_s",
+                                             "utilization",
+                                             "availability",
+                                             "base",
+                                             "beyond",
+                                             "start_overhead",
+                                             "support",
+                                             "kept",
+                                             "machines",
+                                             "working",
+                                             "install",
+                                             "load",
+                                             "pue",
+                                             "repairs",
+                                             "people",
+                                             "brings",
+                                             "lost",
+                                             "today",
+                                             "cached",
+                                             "cached_price",
+                                             "prefill_replicas",
+                                             "replicas",
+                                             "together",
+                                             "prefill_share",
+                                             "runs",
+                                             "draw",
+                                             "nodes"};
   return pure.count(name) > 0 || name.rfind("layers_", 0) == 0 || name.rfind("params_", 0) == 0 ||
          name.rfind("values_", 0) == 0;
 }

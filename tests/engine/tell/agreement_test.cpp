@@ -105,7 +105,7 @@ TEST(Agreement, WhatDoesNotFitHasNoCost) {
 TEST(Agreement, RequestsThatAreNotAnsweredHaveNoCost) {
   const Estimate e = answered(at_rate(1e6));
   EXPECT_EQ(e.answer.status, "behind");
-  EXPECT_EQ(*e.cost.usd_per_h, 32);
+  EXPECT_EQ(*e.cost.usd_per_h, 24);
   EXPECT_FALSE(e.cost.usd_per_1k_requests || e.cost.break_even || e.cost.npv->rent);
   ASSERT_EQ(e.cost.options.size(), 1u);
   EXPECT_EQ(e.cost.options[0].id, PricingOption::api);

@@ -16,7 +16,7 @@ TEST(Answer, SaysWhatFitsHowFastAndForHowMuch) {
   EXPECT_EQ(e.answer.status, "fits");
   EXPECT_EQ(e.answer.text.rfind("Llama 3.1 8B for 32 users fits on 1 × H100 SXM5 80GB in BF16: ", 0), 0u)
       << e.answer.text;
-  EXPECT_NE(e.answer.text.find("$4.00 an hour"), std::string::npos) << e.answer.text;
+  EXPECT_NE(e.answer.text.find("$3.00 an hour"), std::string::npos) << e.answer.text;
 }
 
 TEST(Answer, ThePartsAreTheSentence) {
