@@ -11,7 +11,7 @@
 
 namespace ridgepoint {
 
-// What renting takes in a scenario.
+// The price that a scenario rents at.
 struct RentPrice {
   double usd_gpu_h = 0;  // for each accelerator that works
   int paid_gpus = 0;     // of the whole machines that hold them
@@ -31,7 +31,7 @@ Market market_of(const Scenario& scenario);
 // How old a price is, and whether it is the catalog's.
 std::string said_price(const Price& price, const Scenario& scenario, const Catalog& catalog);
 
-// What a scenario rents: so many accelerators, of which so many work `together`.
+// Gives what a scenario rents: its accelerators, of which so many work `together`.
 RentAsk rent_ask(const Scenario& scenario, const Resolved& resolved, int together, const Catalog& catalog);
 
 // The scenario's own figure, else the price of the offer that stands for its market; of spot also the one on demand

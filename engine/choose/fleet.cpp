@@ -21,7 +21,7 @@ double rate_of_replica(const Estimate& e) {
   return highest_rate(e).value_or(0) / replicas;
 }
 
-// Of the fleet over what the scenario asks for: machines are owned whole, and rented as they are let.
+// Gives the fleet's price over the scenario's: machines are owned whole, and rented as they are let.
 double price_ratio(const Fleet& fleet, const Estimate& e) {
   const RentPrice& rent = e.basis.rent;
   if (e.cost.option == PricingOption::buy) return fleet.nodes / e.basis.resolved.nodes;

@@ -220,7 +220,7 @@ Search::Attempt Search::attempt(const Choice& choice, Found& found) {
   return out;
 }
 
-// Of what is rented, the accelerators that all offers are multiples of; 0 where nobody lets any.
+// Gives the number that all offers are multiples of; 0 where nobody lets any, 1 where nothing is rented.
 int Search::let_together(const Accelerator& accelerator) const {
   const CostChoice& c = asked_.cost;
   const bool own = accelerator.id == own_device_ && (c.rent_usd_gpu_h || c.reserved_usd_gpu_h);

@@ -181,7 +181,7 @@ void add_work(const Estimate& e, PricedOption& option, double usd_useful_gpu_h) 
   if (!e.scenario.serves()) option.usd_per_run = usd_useful_gpu_h * run_gpu_hours(e);
 }
 
-// By Pricing.
+// The labels stand in the order of Pricing.
 constexpr std::array kLabels = {"On demand", "Spot", "Reserved, 1 year", "Reserved, 3 years"};
 
 // A single run ends long before prices move or a fleet idles: on demand and spot are paid at the price of today, from

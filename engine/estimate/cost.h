@@ -24,7 +24,7 @@ bool does_its_work(const Estimate& e);
 // behind their own price; and what a hosted API takes for a stated rate, whatever the machines do.
 void drop_idle_money(Estimate& e);
 
-// What an estimate rents.
+// Gives what an estimate rents.
 RentAsk rent_ask(const Estimate& e, const Catalog& catalog);
 
 // What is paid month by month, as present value up to then; from e.basis.
