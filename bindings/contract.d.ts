@@ -820,13 +820,8 @@ export interface Scenario {
 /** The answer to a scenario. What is unknown is absent. */
 export interface Result {
   ok: true;
-  version: 1;
   engine_version: string;
   catalog_date: string;
-  /** The scenario with every default filled in; its schema is the scenario's. */
-  scenario: Scenario;
-  /** JSON pointers into scenario of what was not given. */
-  defaulted: string[];
   /** What one of the hardware is called: GPU, TPU, CPU, chip or accelerator. */
   device?: string;
   /** The answer in a sentence. */
@@ -1327,25 +1322,6 @@ export interface Result {
       grid?: string;
     };
   };
-  /** For a rate of requests. */
-  fleet?: {
-    /** Copies of the model in all. */
-    replicas: number;
-    /** Whole machines that hold them. */
-    nodes: number;
-    /** Of those machines. */
-    accelerators: number;
-    /** Replicas beyond the peak: one machine may fail. */
-    spare: number;
-    /** Replicas that the mean rate takes, each loaded to four fifths. */
-    base: number;
-    /** Replicas that the busiest time takes, each loaded to four fifths. */
-    peak: number;
-    /** Mean rate over what all replicas can answer. */
-    utilization: number;
-    /** Of all machines of the fleet, each at the price of those asked for. Unit: US$/h. */
-    usd_per_h?: number;
-  };
   /** When it does not fit: changes that were estimated again and do. */
   remedies: Array<{
     /** Which change. */
@@ -1470,6 +1446,30 @@ export interface Result {
       figure?: string;
     };
   }>;
+  /** For a rate of requests. */
+  fleet?: {
+    /** Copies of the model in all. */
+    replicas: number;
+    /** Whole machines that hold them. */
+    nodes: number;
+    /** Of those machines. */
+    accelerators: number;
+    /** Replicas beyond the peak: one machine may fail. */
+    spare: number;
+    /** Replicas that the mean rate takes, each loaded to four fifths. */
+    base: number;
+    /** Replicas that the busiest time takes, each loaded to four fifths. */
+    peak: number;
+    /** Mean rate over what all replicas can answer. */
+    utilization: number;
+    /** Of all machines of the fleet, each at the price of those asked for. Unit: US$/h. */
+    usd_per_h?: number;
+  };
+  version: 1;
+  /** The scenario with every default filled in; its schema is the scenario's. */
+  scenario: Scenario;
+  /** JSON pointers into scenario of what was not given. */
+  defaulted: string[];
   /** A choice for each way to have it. */
   picks?: Array<{
     /** What it is picked for. */

@@ -19,6 +19,7 @@ import { tables } from './catalog_page/tables.mjs';
 import { learnPages } from './learn/learn.mjs';
 import { licensesOf } from './licenses.mjs';
 import { masthead } from './masthead.mjs';
+import { sentencesOf } from './src/help.js';
 import { writeWorker } from './offline/worker.mjs';
 import { prerender } from './prerender.mjs';
 import { joined, tablesOf } from './report/measured.mjs';
@@ -33,13 +34,21 @@ const started = performance.now();
 const inputs = [];
 
 await mkdir(out, { recursive: true });
+const { createEngine } = await import(pathToFileURL(join(engine, 'engine.js')).href);
+const [wasm, catalogText] = await Promise.all([readFile(join(engine, 'ridgepoint.wasm')), readFile(catalog, 'utf8')]);
+const answering = await createEngine({ wasm, catalog: catalogText });
+/** @type {import('esbuild').Plugin} */
+const sentences = {
+  name: 'sentences',
+  setup: (made) => made.onLoad({ filter: /\/src\/sentences\.js$/ }, () => ({ contents: `export default ${JSON.stringify(sentencesOf(answering.schema('scenario')))}` })),
+};
 const bundled = (await Promise.all([
   bundle(['src/main.js', 'src/recommend_worker.js', 'styles/page.css', 'styles/validation.css', 'styles/share.css', 'styles/learn.css'], { chunkNames: 'part-[name]-[hash]', plugins: [ofItsOwn('src/look.js', /\/charts\/|\/src\/(arriving|briefly|rest|searching|share|then|whole)\.js$/)] }),
   bundle(['src/browse.js', 'styles/catalog.css'], { chunkNames: 'part-catalog-[name]-[hash]' }),
   bundle(['embed/frame/frame.js', 'embed/frame/frame.css'], { chunkNames: 'part-frame-[name]-[hash]' }), // of its own, so that the page's parts stay few
   bundle(['embed/embed.js', 'src/first.js', 'embed/frame/waiting.js'], { format: 'iife', splitting: false }), // a script that any page may include, and what runs before the rest of a page
 ])).flat();
-await writeFile(join(out, 'catalog.json'), JSON.stringify(forFirstAnswer(JSON.parse(await readFile(catalog, 'utf8')))));
+await writeFile(join(out, 'catalog.json'), JSON.stringify(forFirstAnswer(JSON.parse(catalogText))));
 await Promise.all([
   removeOld(new Set(bundled)),
   ...['ridgepoint.wasm', 'ridgepoint-import.wasm'].map((name) => copyFile(join(engine, name), join(out, name))),
@@ -80,6 +89,7 @@ async function bundle(entries, options) {
     logLevel: 'warning',
     absWorkingDir: here('.'),
     ...options,
+    plugins: [...(options.plugins ?? []), sentences],
   });
   inputs.push(...Object.keys(metafile.inputs).map((path) => relative(here('.'), resolve(here('.'), path.replace(/^of [^:]*:/, '')))));
   const files = Object.keys(metafile.outputs).map((path) => resolve(here('.'), path));
@@ -117,26 +127,19 @@ async function removeOld(bundled) {
 }
 
 async function writePages() {
-  const { createEngine } = await import(pathToFileURL(join(engine, 'engine.js')).href);
-  const [template, wasm, catalogText, icon] = await Promise.all([
-    readFile(here('index.html'), 'utf8'),
-    readFile(join(engine, 'ridgepoint.wasm')),
-    readFile(catalog, 'utf8'),
-    readFile(here('icons/ridgepoint.svg'), 'utf8'),
-  ]);
+  const [template, icon] = await Promise.all(['index.html', 'icons/ridgepoint.svg'].map((name) => readFile(here(name), 'utf8')));
   const said = JSON.parse(await readFile(here('package.json'), 'utf8'));
   const { REPOSITORY_ADDRESS: repository = said.repository, SITE_ADDRESS: homepage = said.homepage ?? '' } = process.env;
-  const started = await createEngine({ wasm, catalog: catalogText });
-  const parts = { ...prerender(started, repository), site: homepage, icon: `data:image/svg+xml,${encodeURIComponent(icon.trim())}`, release: await releaseOf([...bundled, join(engine, 'ridgepoint.wasm'), catalog]) };
+  const parts = { ...prerender(answering, repository), site: homepage, icon: `data:image/svg+xml,${encodeURIComponent(icon.trim())}`, release: await releaseOf([...bundled, join(engine, 'ridgepoint.wasm'), catalog]) };
   const merged = JSON.parse(catalogText);
   const page = filled(template, parts);
   await Promise.all([
     writeFile(join(out, 'index.html'), page),
     readFile(here('embed/embed.html'), 'utf8').then((frame) => writeFile(join(out, 'embed.html'), filled(frame, parts))),
-    standalone({ page, engine, catalog: join(out, 'catalog.json') }).then((text) => writeFile(join(out, 'standalone.html'), text)),
+    standalone({ page, engine, catalog: join(out, 'catalog.json'), sentences }).then((text) => writeFile(join(out, 'standalone.html'), text)),
     writeReport(parts, merged),
-    writeCatalog(parts, merged, started),
-    writeLearn(parts, started),
+    writeCatalog(parts, merged, answering),
+    writeLearn(parts, answering),
   ]);
 }
 

@@ -26,8 +26,7 @@ struct Literal : std::string_view {
 
 // What is known of one field beside its value.
 struct Field {
-  Literal name;  // JSON key, C++ member, JS property and URL key alike
-  Literal help;  // one sentence for people; goes into the schema and onto the page
+  Literal name;  // JSON key, C++ member, JS property and URL key alike; sentences on them are in catalog/words
   Literal unit = "";
   // The least and the greatest value that something real has: whoever reads, shows, draws or answers keeps to them.
   double min = -std::numeric_limits<double>::infinity();

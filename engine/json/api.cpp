@@ -66,9 +66,7 @@ Result<std::vector<std::string>> read_known(std::string_view text, const Catalog
 }
 
 bool names_path(const Problems& problems, const std::string& path) {
-  for (const Problem& problem : problems)
-    if (problem.path == path) return true;
-  return false;
+  return std::any_of(problems.begin(), problems.end(), [&](const Problem& problem) { return problem.path == path; });
 }
 
 // Problems of the form, and of what it says as far as it could be read, each field once.
@@ -284,7 +282,7 @@ Result<Api> CatalogParts::done() {
     if (!read.ok()) return read.problems();
     CatalogFile file = std::move(read).value();
     if (Problems problems = missing_parts(file.catalog); !problems.empty()) return problems;
-    return Api(std::move(file.catalog), std::move(file.guide));
+    return Api(std::move(file.catalog), std::move(file.guide), std::move(file.fields));
   });
 }
 
@@ -402,7 +400,7 @@ std::string Api::catalog(std::string_view kind) const {
 }
 
 std::string Api::schema(std::string_view name) const {
-  return answered([&] { return schema_json(name); });
+  return answered([&] { return schema_json(name, fields_.empty() ? Json() : Json::parse(fields_)); });
 }
 
 std::string Api::encode_url(std::string_view scenario_json) const {

@@ -92,7 +92,8 @@ class Api {
   // The entries of a kind (accelerators models instances prices formats sources presets guide) as a list; where
   // facts come from, if not from the record's own source, stands in each entry's "provenance".
   std::string catalog(std::string_view kind) const;
-  // JSON Schema of scenario, result, catalog, comparison, runs_on_question or runs_on.
+  // JSON Schema of scenario, result, catalog, comparison, runs_on_question or runs_on; fields are described where the
+  // catalog has sentences on them.
   std::string schema(std::string_view name) const;
 
   // {"ok": true, "url": "#v=1&..."}, with "notices" when the link is longer than links are read.
@@ -113,10 +114,12 @@ class Api {
 
  private:
   friend class CatalogParts;
-  Api(Catalog catalog, Guide guide) : catalog_(std::move(catalog)), guide_(std::move(guide)) {}
+  Api(Catalog catalog, Guide guide, std::string fields)
+      : catalog_(std::move(catalog)), guide_(std::move(guide)), fields_(std::move(fields)) {}
 
   Catalog catalog_;
   Guide guide_;
+  std::string fields_;  // sentences on them, for schemas
 };
 
 // What `walk` visits as the text of a JSON object.

@@ -14,7 +14,7 @@ namespace {
 template <class Record>
 Json written(std::vector<Record> records) {
   JsonWriter writer;
-  visit_list(writer, {.name = "entries", .help = ""}, records);
+  visit_list(writer, {"entries"}, records);
   return writer.take_value()["entries"];
 }
 
@@ -46,7 +46,11 @@ Problems CatalogReading::add(std::string_view part) {
 }
 
 bool CatalogReading::step() {
-  if (!reader_) reader_.emplace(document_, "");
+  if (!reader_) {
+    if (const Json* fields = member(document_, "fields")) file_.fields = to_text(*fields);
+    document_.erase("fields");
+    reader_.emplace(document_, "");
+  }
   const std::span<const CatalogMember> members = catalog_members();
   if (next_ < members.size())
     members[next_].visit(file_.catalog, *reader_, members[next_].field);

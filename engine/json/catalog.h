@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "engine/base/result.h"
@@ -14,10 +15,11 @@
 namespace ridgepoint::json {
 
 // {"date", "sources", "formats", "accelerators", "models", "instances", "prices",
-//  "calibration": {"efficiencies", "errors"}, "guide", "presets"}
+//  "calibration": {"efficiencies", "errors"}, "guide", "presets", "fields"}
 struct CatalogFile {
   Catalog catalog;
   Guide guide;
+  std::string fields;  // sentences on them, as JSON; may be empty
 };
 
 // Reads it in steps that are short beside the whole: texts that together are the catalog, then a member a step.

@@ -122,11 +122,11 @@ void JsonReader::note_provenance(std::string field, const Json& entry, bool wrap
   JsonReader reader(entry);
   Provenance where;
   std::string note;
-  visit_field(reader, {.name = "source", .help = ""}, where.source);
-  visit_field(reader, {.name = "retrieved", .help = ""}, where.retrieved);
-  visit_field(reader, {.name = "unverified", .help = ""}, where.unverified);
-  visit_field(reader, {.name = "note", .help = ""}, note);
-  if (wraps_value) reader.find({.name = "value", .help = ""});
+  visit_field(reader, {"source"}, where.source);
+  visit_field(reader, {"retrieved"}, where.retrieved);
+  visit_field(reader, {"unverified"}, where.unverified);
+  visit_field(reader, {"note"}, note);
+  if (wraps_value) reader.find({"value"});
   reader.finish();
   std::string place = record_ + (wraps_value ? "" : "/provenance") + pointer_segment(field);
   if (wraps_value) std::replace(place.begin() + static_cast<std::ptrdiff_t>(record_.size()), place.end(), '.', '/');
@@ -137,7 +137,7 @@ void JsonReader::note_provenance(std::string field, const Json& entry, bool wrap
 
 void JsonReader::read_provenance_member() {
   if (!in_catalog_form()) return;
-  const Json* entries = find({.name = "provenance", .help = ""});
+  const Json* entries = find({"provenance"});
   if (!entries) return;
   if (!entries->is_object())
     return report("wrong_type", record_ + "/provenance", "\"provenance\" must be an object by field name.");

@@ -9,18 +9,13 @@
 namespace ridgepoint::json {
 namespace {
 
-// An estimate with its fleet, where it has one, behind its cost.
+// An estimate with its fleet, where it has one.
 class ResultWriter final : public JsonWriter {
  public:
   // Without what is given on request only; with room for a usual result.
   ResultWriter() : JsonWriter({"explain", "sensitivity", "cash_flow", "turning_points"}, Digits::figures, 20000) {}
 
   void estimate(Estimate& estimate, const std::vector<std::string>& given);
-
- private:
-  std::size_t open_list(const Field& f, std::size_t size) override;
-
-  std::optional<Fleet> fleet_;
 };
 
 void ResultWriter::estimate(Estimate& estimate, const std::vector<std::string>& given) {
@@ -31,16 +26,9 @@ void ResultWriter::estimate(Estimate& estimate, const std::vector<std::string>& 
   const Echo echo = echo_text(estimate.scenario, given);
   put_json("scenario", echo.scenario);
   put_json("defaulted", echo.defaulted);
-  fleet_ = fleet(estimate);
   visit(estimate, *this);
-}
-
-std::size_t ResultWriter::open_list(const Field& f, std::size_t size) {
-  if (fleet_ && f.name == "remedies") {
-    visit_object(*this, {.name = "fleet", .help = ""}, fleet_);
-    fleet_.reset();
-  }
-  return JsonWriter::open_list(f, size);
+  std::optional<Fleet> fleet = ridgepoint::fleet(estimate);
+  visit_object(*this, {"fleet"}, fleet);
 }
 
 }  // namespace

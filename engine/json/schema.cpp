@@ -27,8 +27,8 @@ Json headed(const char* title, const std::string& description, Json schema) {
 }
 
 template <class T>
-Json schema_of(T x, Use use) {
-  SchemaWriter writer(use);
+Json schema_of(T x, Use use, Literal root, const Json& words) {
+  SchemaWriter writer(use, root, words);
   visit(x, writer);
   return writer.take();
 }
@@ -90,9 +90,9 @@ Json without_required_id(Json record) {
   return record;
 }
 
-Json scenario_schema() {
-  Json schema = headed("Ridgepoint scenario", limits_text(), schema_of(Scenario(), Use::input));
-  Json records = schema_of(Overrides(), Use::records);
+Json scenario_schema(const Json& words) {
+  Json schema = headed("Ridgepoint scenario", limits_text(), schema_of(Scenario(), Use::input, "scenario", words));
+  Json records = schema_of(Overrides(), Use::records, "overrides", words);
   schema["$defs"] = sourced_definitions();
   define_records(
       schema, records,
@@ -114,10 +114,11 @@ Json scenario_schema() {
   return schema;
 }
 
-Json catalog_schema() {
-  Json schema = headed("Ridgepoint catalog", "The merged catalog.", schema_of(Catalog(), Use::records));
+Json catalog_schema(const Json& words) {
+  Json schema =
+      headed("Ridgepoint catalog", "The merged catalog.", schema_of(Catalog(), Use::records, "catalog", words));
   Json properties = std::move(schema["properties"]);
-  const Json guide = schema_of(Guide(), Use::output);
+  const Json guide = schema_of(Guide(), Use::output, "catalog", words);
   for (const auto& [name, list] : guide["properties"].items()) properties[name] = list;
   schema["$defs"] = sourced_definitions();
   Json lists = Json::object();
@@ -133,16 +134,10 @@ Json catalog_schema() {
   return schema;
 }
 
-Json fleet_schema() {
-  Json schema = schema_of(Fleet(), Use::output);
-  schema["description"] = "For a rate of requests.";
-  return schema;
-}
-
 // With what recommend() adds.
-Json result_schema() {
-  Json result = estimate_schema();
-  result["properties"].update(schema_of(Recommendations(), Use::output)["properties"]);
+Json result_schema(const Json& words) {
+  Json result = estimate_schema(words);
+  result["properties"].update(schema_of(Recommendations(), Use::output, "result", words)["properties"]);
   return headed("Ridgepoint result", "The answer to a scenario. What is unknown is absent.", std::move(result));
 }
 
@@ -152,9 +147,9 @@ Json own_entries() {
   return out;
 }
 
-Json runs_on_question_schema() {
+Json runs_on_question_schema(const Json& words) {
   Json schema = headed("Ridgepoint question about hardware that is there", "What runs on it.",
-                       schema_of(RunsOnQuestion(), Use::input));
+                       schema_of(RunsOnQuestion(), Use::input, "runs_on_question", words));
   schema["properties"]["overrides"] = own_entries();
   return schema;
 }
@@ -172,13 +167,13 @@ Json answer_schema(Json schema) {
   return schema;
 }
 
-Json comparison_schema() {
+Json comparison_schema(const Json& words) {
   return headed("Ridgepoint comparison", "Two to four scenarios side by side.",
-                answer_schema(schema_of(Comparison(), Use::output)));
+                answer_schema(schema_of(Comparison(), Use::output, "comparison", words)));
 }
 
-Json runs_on_schema() {
-  Json found = answer_schema(schema_of(RunsOn(), Use::output));
+Json runs_on_schema(const Json& words) {
+  Json found = answer_schema(schema_of(RunsOn(), Use::output, "runs_on", words));
   found["properties"]["question"] = typed("object");
   found["properties"]["question"]["description"] = "The question with every default filled in.";
   found["required"].push_back("question");
@@ -188,39 +183,31 @@ Json runs_on_schema() {
 }  // namespace
 
 // With what result.cpp puts around an estimate.
-Json estimate_schema() {
-  Json estimate = schema_of(Estimate(), Use::output);
-  Json fields = Json::object();
-  fields["ok"]["const"] = true;
+Json estimate_schema(const Json& words) {
+  Json estimate = schema_of(Estimate(), Use::output, "result", words);
+  Json& fields = estimate["properties"];
+  fields["fleet"] = schema_of(Fleet(), Use::output, "fleet", words);
+  fields["fleet"]["description"] = "For a rate of requests.";
   fields["version"]["const"] = Scenario{}.version;
-  fields["engine_version"] = typed("string");
-  fields["catalog_date"] = typed("string");
   fields["scenario"] = typed("object");
   fields["scenario"]["description"] = "The scenario with every default filled in; its schema is the scenario's.";
   fields["defaulted"] = typed("array");
   fields["defaulted"]["items"] = typed("string");
   fields["defaulted"]["description"] = "JSON pointers into scenario of what was not given.";
-  Json required = Json::array({"ok", "version", "engine_version", "catalog_date", "scenario", "defaulted"});
-  for (auto it = estimate["properties"].begin(); it != estimate["properties"].end(); ++it)
-    if (!fields.contains(it.key())) {
-      fields[it.key()] = std::move(it.value());
-      if (it.key() == "cost") fields["fleet"] = fleet_schema();
-    }
-  if (estimate.contains("required"))
-    for (const Json& name : estimate["required"])
-      if (name != "explain" && name != "scenario" && name != "catalog_date") required.push_back(name);
-  estimate["properties"] = std::move(fields);
+  Json required = Json::array({"version", "scenario", "defaulted"});
+  for (const Json& name : estimate["required"])
+    if (name != "explain" && name != "scenario" && name != "catalog_date") required.push_back(name);
   estimate["required"] = std::move(required);
-  return estimate;
+  return answer_schema(std::move(estimate));
 }
 
-Result<Json> schema_json(std::string_view name) {
-  if (name == "scenario") return scenario_schema();
-  if (name == "result") return result_schema();
-  if (name == "catalog") return catalog_schema();
-  if (name == "comparison") return comparison_schema();
-  if (name == "runs_on_question") return runs_on_question_schema();
-  if (name == "runs_on") return runs_on_schema();
+Result<Json> schema_json(std::string_view name, const Json& words) {
+  if (name == "scenario") return scenario_schema(words);
+  if (name == "result") return result_schema(words);
+  if (name == "catalog") return catalog_schema(words);
+  if (name == "comparison") return comparison_schema(words);
+  if (name == "runs_on_question") return runs_on_question_schema(words);
+  if (name == "runs_on") return runs_on_schema(words);
   return Problem{"unknown_schema",
                  "",
                  "There is no schema \"" + shortened(name) + "\".",

@@ -27,8 +27,8 @@ Json number_schema(const Field& f) {
   return either;
 }
 
-void describe(Json& schema, const Field& f) {
-  if (!f.help.empty()) schema["description"] = std::string(f.help);
+void describe(Json& schema, const Field& f, const Json* help) {
+  if (help) schema["description"] = *help;
   if (!f.unit.empty()) schema["x-unit"] = std::string(f.unit);
   if (f.planned) schema["x-planned"] = true;
 }
@@ -47,7 +47,9 @@ Json plain_or_sourced(Json leaf) {
 
 }  // namespace
 
-SchemaWriter::SchemaWriter(Use use) : use_(use) { begin_object({.name = "", .help = ""}, true); }
+SchemaWriter::SchemaWriter(Use use, Literal root, const Json& words) : use_(use), words_(words) {
+  begin_object({root}, true);
+}
 
 Json SchemaWriter::take() { return pop().schema; }
 
@@ -56,6 +58,18 @@ void SchemaWriter::begin_object(const Field& f, bool required) {
   schema["properties"] = Json::object();
   schema["additionalProperties"] = false;
   frames_.push_back({f, std::move(schema), required});
+}
+
+// Null where there is none: the sentence of a member of the innermost object, by the names of this object and of the
+// one around it, else by its own name alone.
+const Json* SchemaWriter::help(const Field& f) const {
+  std::string outer, inner;
+  for (const Frame& frame : frames_)
+    if (!frame.field.name.empty()) outer = std::exchange(inner, std::string(frame.field.name)) + ".";
+  for (const std::string& object : {outer + inner, inner})
+    if (const Json* known = member(words_, object))
+      if (const Json* sentence = member(*known, f.name)) return sentence;
+  return nullptr;
 }
 
 SchemaWriter::Frame SchemaWriter::pop() {
@@ -76,7 +90,7 @@ void SchemaWriter::put_leaf(const Field& f, Json schema, bool has_default) {
   if (schema.contains("default")) default_value = std::move(schema["default"]);
   schema.erase("default");
   if (use_ == Use::records && elements_ > 0) schema = plain_or_sourced(std::move(schema));
-  describe(schema, f);
+  describe(schema, f, help(f));
   if (!default_value.is_null() && use_ != Use::output) schema["default"] = std::move(default_value);
   put(f, std::move(schema), names_element || (use_ == Use::output && has_default));
 }
@@ -141,7 +155,7 @@ bool SchemaWriter::open(const Field& f, bool present) {
 
 void SchemaWriter::close() {
   Frame frame = pop();
-  describe(frame.schema, frame.field);
+  describe(frame.schema, frame.field, help(frame.field));
   put(frame.field, std::move(frame.schema), frame.required);
 }
 
@@ -152,7 +166,7 @@ std::size_t SchemaWriter::open_list(const Field& f, std::size_t) {
 
 void SchemaWriter::open_element(std::size_t) {
   ++elements_;
-  begin_object({.name = "", .help = ""}, true);
+  begin_object({""}, true);
   first_in_element_ = true;
 }
 

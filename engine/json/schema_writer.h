@@ -1,7 +1,6 @@
 // Describes structs as JSON Schemas through their visit functions.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "engine/base/fields.h"
@@ -9,8 +8,9 @@
 
 namespace ridgepoint::json {
 
-// Usage: SchemaWriter writer(Use::input); visit(x, writer); Json schema = writer.take();
-// with x default-constructed: the values it has are the defaults.
+// Usage: SchemaWriter writer(Use::input, "scenario", words); visit(x, writer); Json schema = writer.take();
+// with x default-constructed: the values it has are the defaults. Sentences for people come from `words`, which is
+// catalog/words/fields.json, under the name of the object that a field is of: `root`, or the field that holds it.
 class SchemaWriter final : public FieldVisitor {
  public:
   enum class Use {
@@ -18,7 +18,7 @@ class SchemaWriter final : public FieldVisitor {
     records,  // the same, with leaves of list elements in the catalog's form; needs sourced_definitions()
     output,   // what is always there is required
   };
-  explicit SchemaWriter(Use use);
+  SchemaWriter(Use use, Literal root, const Json& words);
   Json take();
 
   void number(const Field& f, std::optional<double>& x) override;
@@ -44,8 +44,10 @@ class SchemaWriter final : public FieldVisitor {
   void put_leaf(const Field& f, Json schema, bool has_default);
   void begin_object(const Field& f, bool required);
   Frame pop();
+  const Json* help(const Field& f) const;
 
   Use use_;
+  const Json& words_;
   int elements_ = 0;  // how deep within list elements
   bool first_in_element_ = false;
   std::vector<Frame> frames_;

@@ -14,6 +14,7 @@ const merged = merge(readCatalog());
 
 const leaf = (extra) => ({ value: 5, ...extra });
 const small = (record) => ({
+  fields: {},
   sources: [{ id: 'a', title: 'A' }, { id: 'b', title: 'B' }, { id: 'c', title: 'C' }],
   formats: [], families: [], capabilities: [], engines: [], models: [], providers: [], instances: [], prices: [], api: [], grids: [], benchmarks: [], guide: [], presets: [], calibration: [],
   accelerators: [{ record: { id: 'x', source: 'a b c', retrieved: '2026-01-02', ...record }, file: 'x.json' }],
@@ -72,7 +73,7 @@ test('everything of the catalog is there, and every source named is listed', () 
   for (const kind of kinds.filter((kind) => kind !== 'families'))
     assert.equal(merged[kind].length, catalog[kind].length);
   const listed = new Set(merged.sources.map(({ id }) => id));
-  const { calibration, sources, ...records } = merged;
+  const { calibration, sources, fields, ...records } = merged;
   assert.deepEqual([...sourceIds(records)].filter((id) => !listed.has(id)), []);
 });
 

@@ -44,9 +44,9 @@ export function withBases(models) {
   return models.map(({ record, file }) => ({ record: full(record), file }));
 }
 
-// {sources, formats: [{record, file}], ..., calibration: [{content, file}]}
+// {sources, fields, formats: [{record, file}], ..., calibration: [{content, file}]}
 export function readCatalog(folder = catalogFolder) {
-  const catalog = { sources: parse(join(folder, 'sources.json')) };
+  const catalog = { sources: parse(join(folder, 'sources.json')), fields: parse(join(folder, 'words', 'fields.json')) };
   for (const kind of kinds) {
     catalog[kind] = jsonFiles(join(folder, kind)).flatMap((path) => {
       const list = parse(path);

@@ -77,8 +77,9 @@ function withoutSources(value) {
 const without = (...keys) => (record) => Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 
 /** The merged catalog as the page loads it: without what a first answer has no use for, which are titles of sources, where and
- * when models were read about, facts that no figure is made of, and prices that a newer one of the same thing and kind follows. */
-export function forFirstAnswer({ sources: _, ...merged }) {
+ * when models were read about, facts that no figure is made of, sentences on fields, and prices that a newer one of the same
+ * thing and kind follows. */
+export function forFirstAnswer({ sources: _, fields: __, ...merged }) {
   const newestOf = (records, thing) => {
     const newest = new Map();
     for (const record of records) if (!(newest.get(thing(record)) > record.priced)) newest.set(thing(record), record.priced);
@@ -135,6 +136,7 @@ export function merge(catalog) {
     date: newestDate(Object.values(lists).flat()),
     sources: catalog.sources.filter(({ id }) => used.has(id)).map(({ snapshot, ...source }) => source),
     ...lists,
+    fields: catalog.fields,
     calibration: {
       efficiencies: withInherited(parts.flatMap((part) => part.efficiencies ?? [])).map(withoutSource),
       software: withInherited(parts.flatMap((part) => part.software ?? [])).map(withoutSource),

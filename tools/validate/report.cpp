@@ -15,8 +15,8 @@ namespace {
 
 std::string class_of(const Case& c) { return c.regime + ": " + c.source; }
 
-void visit_text(FieldVisitor& v, Literal name, std::string text) { visit_field(v, {.name = name, .help = ""}, text); }
-void visit_number(FieldVisitor& v, Literal name, double number) { visit_field(v, {.name = name, .help = ""}, number); }
+void visit_text(FieldVisitor& v, Literal name, std::string text) { visit_field(v, {name}, text); }
+void visit_number(FieldVisitor& v, Literal name, double number) { visit_field(v, {name}, number); }
 
 // Not one that was made up from the numbers of the row.
 bool names_model(const Scenario& s) { return !s.model.params_b && s.model.id != kModelOfRow; }
@@ -47,13 +47,13 @@ void visit_compared(FieldVisitor& v, const Compared& row) {
   visit_number(v, "predicted", row.prediction.value);
   if (!row.others.empty()) {
     std::vector<double> others = row.others;
-    visit_field(v, {.name = "others", .help = ""}, others);
+    visit_field(v, {"others"}, others);
   }
   visit_text(v, "unit", c.unit);
 }
 
 void visit_classes(FieldVisitor& v, Literal name, const std::vector<ClassError>& classes) {
-  v.open_list({.name = name, .help = ""}, classes.size());
+  v.open_list({name}, classes.size());
   for (std::size_t i = 0; i < classes.size(); ++i) {
     v.open_element(i);
     visit_text(v, "class", classes[i].name);
@@ -67,7 +67,7 @@ void visit_classes(FieldVisitor& v, Literal name, const std::vector<ClassError>&
 }
 
 void visit_repeats(FieldVisitor& v, const std::vector<Repeats>& repeats) {
-  v.open_list({.name = "repeats", .help = ""}, repeats.size());
+  v.open_list({"repeats"}, repeats.size());
   for (std::size_t i = 0; i < repeats.size(); ++i) {
     v.open_element(i);
     visit_text(v, "class", repeats[i].name);
@@ -143,7 +143,7 @@ std::string json_report(const Report& report) {
     visit_classes(v, "regimes", report.regimes);
     visit_classes(v, "all_regimes", report.all);
     visit_repeats(v, repeats_of(report.rows));
-    v.open_list({.name = "rows", .help = ""}, report.rows.size() + report.skipped.size());
+    v.open_list({"rows"}, report.rows.size() + report.skipped.size());
     std::size_t index = 0;
     for (const Compared& row : report.rows) {
       v.open_element(index++);
@@ -157,7 +157,7 @@ std::string json_report(const Report& report) {
       v.close_element();
     }
     v.close_list();
-    v.open_list({.name = "hard", .help = ""}, report.hard.size());
+    v.open_list({"hard"}, report.hard.size());
     for (std::size_t i = 0; i < report.hard.size(); ++i) {
       v.open_element(i);
       visit_compared(v, report.hard[i]);

@@ -1,4 +1,4 @@
-// Puts the npm package together: node web/package/package.mjs --engine DIR --site DIR --out DIR
+// Puts the npm package together: node web/package/package.mjs --engine DIR --catalog FILE --site DIR --out DIR
 //
 // The engine's module with its types and catalog, the element, and the page that the element frames: the same files
 // as the site's, side by side, so that the folder can also be served as it is.
@@ -9,13 +9,13 @@ import { parseArgs } from 'node:util';
 
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 const text = /** @type {const} */ ({ type: 'string' });
-const { values: { engine = '', site = '', out = '' } } = parseArgs({ options: { engine: text, site: text, out: text } });
-if (!engine || !site || !out) throw new Error('Usage: node web/package/package.mjs --engine DIR --site DIR --out DIR');
+const { values: { engine = '', catalog = '', site = '', out = '' } } = parseArgs({ options: { engine: text, catalog: text, site: text, out: text } });
+if (!engine || !catalog || !site || !out) throw new Error('Usage: node web/package/package.mjs --engine DIR --catalog FILE --site DIR --out DIR');
 
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, 'element'), { recursive: true });
 
-const framed = (await readdir(site)).filter((name) => /^(embed\.(html|js)|frame\.(css|js)|waiting\.js|part-frame-.*\.js|catalog\.json|licenses\.txt)$/.test(name));
+const framed = (await readdir(site)).filter((name) => /^(embed\.(html|js)|frame\.(css|js)|waiting\.js|part-frame-.*\.js|licenses\.txt)$/.test(name));
 await Promise.all([
   cp(engine, out, { recursive: true }),
   ...framed.map((name) => cp(join(site, name), join(out, name))),
@@ -26,6 +26,10 @@ await Promise.all([
   cp(here('../CHANGELOG.md'), join(out, 'CHANGELOG.md')),
   ...['LICENSE', 'NOTICE'].map((name) => cp(here(`../../${name}`), join(out, name))),
 ]);
+
+// As the site has it, with the sentences that describe fields in schemas.
+const [shown, { fields }] = await Promise.all([join(site, 'catalog.json'), catalog].map(async (file) => JSON.parse(await readFile(file, 'utf8'))));
+await writeFile(join(out, 'catalog.json'), JSON.stringify({ ...shown, fields }));
 
 const { createEngine } = await import(pathToFileURL(resolve(engine, 'engine.js')).href);
 const { version } = await createEngine({ catalog: await readFile(join(out, 'catalog.json'), 'utf8') });

@@ -3,7 +3,7 @@ import { sections } from './fields.js';
 import { chartsFor, onWidth } from './charts/index.js';
 import { turn } from './engine.js';
 import { part } from './frame.js';
-import { knowledgeFrom } from './help.js';
+import { defaultsOf } from './defaults.js';
 import { keepInSight } from './in_sight.js';
 import { keepFocus } from './keep_focus.js';
 import { touched } from './person.js';
@@ -47,7 +47,7 @@ export async function arrive(page) {
   keepInSight(part('headline'));
   listenForUndo(state);
   await turn();
-  screen.known = knowledgeFrom(engine.schema('scenario'));
+  screen.known.defaultOf = defaultsOf(engine.schema('scenario'));
   await turn();
   (screen.result && isPart(screen.result) ? answer : draw)(); // pictures take as long again
   await turn();
@@ -61,6 +61,7 @@ export async function arrive(page) {
 /** Everything that can wait. @param {typeof import('./later.js')} later @param {Made} page */
 async function complete(later, { screen, state, engine, catalog, own, answer, draw, openAnew }) {
   screen.later = later;
+  screen.known.help = later.help;
   catalog.lists = later.openLists(engine, catalog); // views that are asked for from now on have them
   later.carryOwn(state, catalog, own);
   state.bring = (to) => later.along(screen.asked ?? state.scenario, state.preset, to, engine.estimate, catalog.lists, (note) => { screen.note = note; });

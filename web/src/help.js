@@ -1,20 +1,13 @@
-// What a field means and what it is where a scenario leaves it out, in the schema's own words.
+// What a field means, in the schema's own sentences.
+import sentences from './sentences.js';
 
-/** @param {Record<string, any>} schema of the scenario */
-export function knowledgeFrom(schema) {
-  const nodeAt = (/** @type {string} */ pointer) => pointer.split('/').slice(1).reduce((at, key) => follow(at, schema)?.properties?.[key], schema);
-  return {
-    /** @returns {string} */
-    help: (/** @type {string} */ pointer) => nodeAt(pointer)?.description ?? follow(nodeAt(pointer), schema)?.description ?? '',
-    /** @returns {unknown} */
-    defaultOf: (/** @type {string} */ pointer) => nodeAt(pointer)?.default,
-  };
+/** A sentence by the pointer of each field that a scenario has, which the page carries instead of the catalog's table of them.
+ * @param {Record<string, any>} schema of the scenario @returns {Record<string, string>} */
+export function sentencesOf(schema, at = '') {
+  return Object.entries(schema.properties ?? {}).reduce((all, [key, field]) => ({
+    ...all, ...(field.description && { [`${at}/${key}`]: field.description }), ...sentencesOf(field, `${at}/${key}`),
+  }), {});
 }
 
-/** The object a node stands for: itself, what it refers to, or the object among its alternatives.
- * @param {Record<string, any> | undefined} node @param {Record<string, any>} schema @returns {Record<string, any> | undefined} */
-function follow(node, schema) {
-  if (!node) return undefined;
-  if (node.$ref) return node.$ref.split('/').slice(1).reduce((/** @type {any} */ at, /** @type {string} */ key) => at?.[key], schema);
-  return node.properties ? node : [...(node.anyOf ?? []), ...(node.oneOf ?? [])].find((n) => n.properties) ?? node;
-}
+/** @param {string} pointer */
+export const help = (pointer) => sentences[pointer] ?? '';

@@ -11,6 +11,7 @@ import { open as speed } from './views/speed_page.js';
 
 export { along } from './along.js';
 export { expertSections } from './expert_fields.js';
+export { help } from './help.js';
 export { openLists } from './lists.js';
 export { keepOffline } from './offline.js';
 export { keepPins, onPins, pins } from './pins.js';

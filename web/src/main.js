@@ -62,7 +62,7 @@ const screen = {
   /** @type {Set<string>} */ helped: new Set(),
   /** @type {import('./charts/index.js').Charts | undefined} */ charts: undefined,
   /** All of an answer, or the part that is there so far. @type {import('./types.js').Whole} */ whole: (_, answered) => answered,
-  /** What a field means, once the engine has said it, and what it is where a scenario leaves it out. */
+  /** What a field means, once the sentences have come, and what it is where a scenario leaves it out. */
   known: {
     help: (/** @type {string} */ _pointer) => '',
     defaultOf: (/** @type {string} */ pointer) => get(brought.estimate(state.scenario), `/scenario${pointer}`),

@@ -14,12 +14,13 @@ const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.
 /** Modules of the page that a single file has in another form. @type {Record<string, string>} */
 const inPage = { 'assets.js': 'assets.js', 'worker_address.js': 'worker_address.js', 'share/embed_dialog.js': 'absent.js', 'offline.js': 'absent.js' };
 
-/** @param {{page: string, engine: string, catalog: string}} parts text of index.html, folder of the module, file
+/** @param {{page: string, engine: string, catalog: string, sentences: import('esbuild').Plugin}} parts text of index.html, folder of the module, file, what
+ * puts sentences into scripts
  * @returns {Promise<string>} text of standalone.html */
-export async function standalone({ page, engine, catalog }) {
+export async function standalone({ page, engine, catalog, sentences }) {
   /** @type {string[]} */
   const inputs = [];
-  const bundled = bundlerOf(engine, inputs);
+  const bundled = bundlerOf(engine, inputs, sentences);
   const [script, first, style, worker, ...data] = await Promise.all([
     bundled('../src/main.js', 'esm', inPage),
     bundled('../src/first.js', 'iife', inPage),
@@ -44,12 +45,12 @@ export async function standalone({ page, engine, catalog }) {
     .replace('</body>', () => `${blocks.join('\n')}\n<script type="module">${script}</script>\n</body>`);
 }
 
-/** @param {string} engine @param {string[]} inputs takes the paths of what is bundled */
-const bundlerOf = (engine, inputs) => async (/** @type {string} */ entry, /** @type {'esm' | 'iife'} */ format, /** @type {Record<string, string>} */ instead) => {
+/** @param {string} engine @param {string[]} inputs takes the paths of what is bundled @param {import('esbuild').Plugin} sentences */
+const bundlerOf = (engine, inputs, sentences) => async (/** @type {string} */ entry, /** @type {'esm' | 'iife'} */ format, /** @type {Record<string, string>} */ instead) => {
   const { outputFiles, metafile } = await build({
     entryPoints: [here(entry)],
     alias: { ridgepoint: join(engine, 'engine.js') },
-    plugins: [{
+    plugins: [sentences, {
       name: 'single file',
       setup: (made) => made.onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path, importer }) => {
         const other = importer.includes('/web/src/') ? instead[path.replace(/^\.\//, '')] : undefined;

@@ -36,7 +36,7 @@ TEST(FieldsText, CharactersThatAreNotSeenAreFoundAndLeftOut) {
     EXPECT_EQ(without_unseen(plain), plain);
   }
   // Controls of ASCII and Latin-1, a soft hyphen, no width, marks of direction, ends of lines.
-  const char* unseen[][2] = {{"\x01", "U+0001"}, {"\n", "U+000A"}, {"\x7F", "U+007F"}, {"\u0085", "U+0085"},
+  const char* unseen[][2] = {{"\x01", "U+0001"},   {"\n", "U+000A"},     {"\x7F", "U+007F"},   {"\u0085", "U+0085"},
                              {"\u00AD", "U+00AD"}, {"\u061C", "U+061C"}, {"\u180E", "U+180E"}, {"\u009F", "U+009F"},
                              {"\u2060", "U+2060"}, {"\u206F", "U+206F"}, {"\u200B", "U+200B"}, {"\u200E", "U+200E"},
                              {"\u200F", "U+200F"}, {"\u2028", "U+2028"}, {"\u202A", "U+202A"}, {"\u202E", "U+202E"},
@@ -74,13 +74,13 @@ TEST(FieldsText, OnlyPlainDecimalNumbersAreRead) {
 }
 
 TEST(FieldsText, RangesAreSaidInWords) {
-  const Field share = {.name = "share", .help = "", .min = 0.1, .max = 1};
+  const Field share = {.name = "share", .min = 0.1, .max = 1};
   EXPECT_EQ(range_problem(share, 0.5), "");
   EXPECT_EQ(range_problem(share, 1), "");
   EXPECT_EQ(range_problem(share, 0.1), "");
   EXPECT_EQ(range_problem(share, 0), "must be at least 0.1");
   EXPECT_EQ(range_problem(share, 1.01), "must be at most 1");
-  const Field count = {.name = "count", .help = "", .min = 1, .integer = true};
+  const Field count = {.name = "count", .min = 1, .integer = true};
   EXPECT_EQ(range_problem(count, 0), "must be at least 1");
   EXPECT_EQ(range_problem(count, 1), "");
   EXPECT_EQ(range_problem(count, 1.5), "must be a whole number");

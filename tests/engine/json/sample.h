@@ -20,9 +20,9 @@ struct Piece {
   std::optional<double> extra;
 };
 inline void visit(Piece& p, FieldVisitor& v) {
-  visit_field(v, {.name = "id", .help = "Name."}, p.id);
-  visit_field(v, {.name = "size", .help = "Size.", .unit = "m", .min = 0.5}, p.size);
-  visit_field(v, {.name = "extra", .help = "More."}, p.extra);
+  visit_field(v, {"id"}, p.id);
+  visit_field(v, {.name = "size", .unit = "m", .min = 0.5}, p.size);
+  visit_field(v, {"extra"}, p.extra);
 }
 
 struct Inner {
@@ -30,8 +30,8 @@ struct Inner {
   std::optional<int> split;
 };
 inline void visit(Inner& i, FieldVisitor& v) {
-  visit_field(v, {.name = "share", .help = "Share.", .min = 0, .max = 1}, i.share);
-  visit_field(v, {.name = "split", .help = "Parts.", .min = 1, .max = 64, .word = "auto"}, i.split);
+  visit_field(v, {.name = "share", .min = 0, .max = 1}, i.share);
+  visit_field(v, {.name = "split", .min = 1, .max = 64, .word = "auto"}, i.split);
 }
 
 struct Sample {
@@ -52,21 +52,21 @@ struct Sample {
   bool packed = true;           // planned, with a default
 };
 inline void visit(Sample& s, FieldVisitor& v) {
-  visit_field(v, {.name = "count", .help = "How many.", .min = 1, .max = 1000}, s.count);
-  visit_field(v, {.name = "load", .help = "Load.", .min = 1, .word = "max"}, s.load);
-  visit_field(v, {.name = "limit", .help = "Limit."}, s.limit);
-  visit_quantity(v, {.name = "memory_gb", .help = "Memory.", .unit = "GB", .min = 0}, s.memory, 1e9);
-  visit_field(v, {.name = "fast", .help = "Fast."}, s.fast);
-  visit_field(v, {.name = "name", .help = "Name."}, s.name);
-  visit_field(v, {.name = "colour", .help = "Colour."}, s.colour);
-  visit_field(v, {.name = "other", .help = "Other colour.", .word = "auto"}, s.other);
-  visit_field(v, {.name = "words", .help = "Words."}, s.words);
-  visit_field(v, {.name = "steps", .help = "Steps.", .min = 0}, s.steps);
-  visit_object(v, {.name = "inner", .help = "Inner."}, s.inner);
-  visit_object(v, {.name = "maybe", .help = "Maybe."}, s.maybe);
-  visit_list(v, {.name = "parts", .help = "Parts."}, s.parts);
-  visit_field(v, {.name = "later", .help = "Later.", .planned = true}, s.later);
-  visit_field(v, {.name = "packed", .help = "Packed.", .planned = true}, s.packed);
+  visit_field(v, {.name = "count", .min = 1, .max = 1000}, s.count);
+  visit_field(v, {.name = "load", .min = 1, .word = "max"}, s.load);
+  visit_field(v, {"limit"}, s.limit);
+  visit_quantity(v, {.name = "memory_gb", .unit = "GB", .min = 0}, s.memory, 1e9);
+  visit_field(v, {"fast"}, s.fast);
+  visit_field(v, {"name"}, s.name);
+  visit_field(v, {"colour"}, s.colour);
+  visit_field(v, {.name = "other", .word = "auto"}, s.other);
+  visit_field(v, {"words"}, s.words);
+  visit_field(v, {.name = "steps", .min = 0}, s.steps);
+  visit_object(v, {"inner"}, s.inner);
+  visit_object(v, {"maybe"}, s.maybe);
+  visit_list(v, {"parts"}, s.parts);
+  visit_field(v, {.name = "later", .planned = true}, s.later);
+  visit_field(v, {.name = "packed", .planned = true}, s.packed);
 }
 
 }  // namespace ridgepoint

@@ -10,7 +10,10 @@ namespace {
 
 Json sample_schema(SchemaWriter::Use use) {
   Sample sample;
-  SchemaWriter writer(use);
+  const Json words = Json::parse(R"({"sample": {"count": "How many.", "load": "Load.", "colour": "Colour.",
+    "other": "Other colour."}, "inner": {"share": "Share."}, "sample.maybe": {"share": "Share of what may be."},
+    "maybe": {"share": "Not this one.", "split": "Parts."}})");
+  SchemaWriter writer(use, "sample", words);
   visit(sample, writer);
   return writer.take();
 }
@@ -30,6 +33,8 @@ TEST(Schema, SaysTypesLimitsAndDefaults) {
   EXPECT_EQ(properties["memory_gb"]["x-unit"], "GB");
   EXPECT_EQ(properties["later"]["x-planned"], true);
   EXPECT_EQ(properties["maybe"]["properties"]["share"]["maximum"], 1);
+  EXPECT_EQ(properties["maybe"]["properties"]["share"]["description"], "Share of what may be.");
+  EXPECT_EQ(properties["maybe"]["properties"]["split"]["description"], "Parts.");
   EXPECT_FALSE(schema.contains("required"));
 }
 
@@ -100,12 +105,15 @@ TEST(Schema, ResultHasTheContractsOrder) {
   std::vector<std::string> names;
   const Json& properties = (*schema)["properties"];
   for (auto it = properties.begin(); it != properties.end(); ++it) names.push_back(it.key());
-  EXPECT_EQ(names, (std::vector<std::string>{
-                       "ok",      "version",       "engine_version",  "catalog_date",   "scenario",        "defaulted",
-                       "device",  "answer",        "model",           "memory",         "speed",           "cost",
-                       "fleet",   "remedies",      "sensitivity",     "rules_of_thumb", "warnings",        "reproduce",
-                       "explain", "picks",         "recommendations", "near_misses",    "last_generation", "known",
-                       "assumed", "turning_points"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"ok",          "engine_version",  "catalog_date",
+                                             "device",      "answer",          "model",
+                                             "memory",      "speed",           "cost",
+                                             "remedies",    "sensitivity",     "rules_of_thumb",
+                                             "warnings",    "reproduce",       "explain",
+                                             "fleet",       "version",         "scenario",
+                                             "defaulted",   "picks",           "recommendations",
+                                             "near_misses", "last_generation", "known",
+                                             "assumed",     "turning_points"}));
 }
 
 TEST(Schema, UnknownNamesAreRefused) {

@@ -1,7 +1,8 @@
 // The controls of an embedded calculator: a few that matter most, or all.
 import { sections } from '../../src/fields.js';
 import { expertSections } from '../../src/expert_fields.js';
-import { knowledgeFrom } from '../../src/help.js';
+import { defaultsOf } from '../../src/defaults.js';
+import { help } from '../../src/help.js';
 import { openLists } from '../../src/lists.js';
 import { onEdit, passingOver } from '../../src/passed_over.js';
 import { inWords } from '../../src/problems.js';
@@ -18,7 +19,7 @@ const most = ['/model', '/serve/concurrency', '/serve/requests_per_minute', '/se
 /** @param {{tools: import('../../src/types.js').Tools, few: boolean}} parts */
 export function boardOf({ tools: { engine, state, catalog, redraw: draw }, few }) {
   catalog.lists = openLists(engine, catalog);
-  const { help, defaultOf } = knowledgeFrom(engine.schema('scenario'));
+  const defaultOf = defaultsOf(engine.schema('scenario'));
   /** @type {Set<string>} */
   const helped = new Set();
   const shownSections = few
