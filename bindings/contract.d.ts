@@ -705,8 +705,8 @@ export interface Scenario {
     install_fraction?: number | "auto";
     /** Highest draw of one machine at the wall; auto: from the accelerators. Unit: kW. */
     server_kw_max?: number | "auto";
-    /** Draw when idle, share of the highest. */
-    idle_fraction?: number;
+    /** Draw when idle, share of the highest; auto: 40 W beside the cards of a PC, 6% of a Mac, 35% of a server. */
+    idle_fraction?: number | "auto";
     /** Draw under load, share of the highest. */
     load_fraction?: number;
     /** Power of the building over power of the machines; auto: by location. */

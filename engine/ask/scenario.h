@@ -258,7 +258,7 @@ struct CostChoice {
   std::optional<double> host_usd;          // absent: by the number of cards (see own_price.h)
   std::optional<double> install_fraction;  // absent: by location
   std::optional<double> server_kw_max;
-  double idle_fraction = 0.35;
+  std::optional<double> idle_fraction;  // absent: by the machine, see place.h
   double load_fraction = 0.80;
   std::optional<double> pue;
   std::optional<double> electricity_usd_kwh;

@@ -148,7 +148,7 @@ void visit(CostChoice& c, FieldVisitor& v) {
   visit_field(v, {.name = "host_usd", .unit = "US$", .min = 0, .max = 1e7, .word = "auto"}, c.host_usd);
   visit_field(v, {.name = "install_fraction", .min = 0, .max = 1, .word = "auto"}, c.install_fraction);
   visit_field(v, {.name = "server_kw_max", .unit = "kW", .min = 0, .max = 1000, .word = "auto"}, c.server_kw_max);
-  visit_field(v, {.name = "idle_fraction", .min = 0, .max = 1}, c.idle_fraction);
+  visit_field(v, {.name = "idle_fraction", .min = 0, .max = 1, .word = "auto"}, c.idle_fraction);
   visit_field(v, {.name = "load_fraction", .min = 0, .max = 1}, c.load_fraction);
   visit_field(v, {.name = "pue", .min = 1, .max = 3, .word = "auto"}, c.pue);
   visit_field(v, {.name = "electricity_usd_kwh", .unit = "US$/kWh", .min = 0, .max = 5, .word = "auto"},

@@ -5,19 +5,14 @@
 namespace ridgepoint {
 namespace {
 
-Usd cost_at(OwnInput input, double utilization) {
-  input.utilization = utilization;
-  return present_value(own_flow(input));
-}
+CashFlow flow_of(const OwnInput& input) { return own_flow(input); }
+CashFlow flow_of(const RentInput& input) { return rent_flow(input); }
+CashFlow flow_of(const HostedInput& input) { return hosted_flow(input); }
 
-Usd cost_at(RentInput input, double utilization) {
+template <class Input>
+Usd cost_at(Input input, double utilization) {
   input.utilization = utilization;
-  return present_value(rent_flow(input));
-}
-
-Usd cost_at(HostedInput input, double utilization) {
-  input.utilization = utilization;
-  return present_value(hosted_flow(input));
+  return present_value(flow_of(input));
 }
 
 // Least utilization from which on `a` costs no more than `b`; both are straight from each of `corners` to the next.

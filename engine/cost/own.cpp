@@ -29,8 +29,7 @@ Yearly yearly(const OwnInput& in) {
 }
 
 Usd resale(const OwnInput& in) {
-  const double share = in.resale_fraction ? *in.resale_fraction : resale_fraction(in.years);
-  return share * (1 - in.resale_cost_fraction) * hardware_price(in);
+  return in.resale_fraction.value_or(resale_fraction(in.years)) * (1 - in.resale_cost_fraction) * hardware_price(in);
 }
 
 void add_line(Own& result, const char* id, const char* label, Usd amount) {
@@ -42,7 +41,7 @@ void add_line(Own& result, const char* id, const char* label, Usd amount) {
 }  // namespace
 
 double mean_load(const OwnInput& in) {
-  const double busy = in.availability * in.utilization * in.nodes / all_nodes(in);
+  const double busy = in.availability * in.utilization * in.busy * in.nodes / all_nodes(in);
   return in.idle_fraction + (in.load_fraction - in.idle_fraction) * busy;
 }
 

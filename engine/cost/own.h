@@ -15,6 +15,7 @@ struct OwnInput {
   int spare_nodes = 0;       // that wait for bursts and failures
   int gpus = 8;              // of the nodes that work
   double utilization = 0.6;  // share of available hours that do useful work
+  double busy = 1;           // share of these hours in which there is something to do
   double availability = 0.95;
   double years = 4;  // at most kMostYears
   double discount_rate = 0.10;

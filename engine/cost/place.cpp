@@ -66,24 +66,20 @@ double resale_fraction(double years) {
   return kPoints[before] + (kPoints[before + 1] - kPoints[before]) * part;
 }
 
-Watts node_power(Watts accelerator, int per_node, Segment segment) {
-  const Watts cards = per_node * accelerator;
-  switch (segment) {
-    case Segment::datacenter:
-    case Segment::cloud_only:
-      // DGX H100: up to 10.2 kW for 8 x 700 W (NVIDIA, as quoted by servnetuk.com, 2026-07-05).
-      return cards * 1.8;
-    case Segment::workstation:
-    case Segment::consumer:
-      // Power supply 90% efficient (unverified: 80 PLUS Gold).
-      return (cards + kDesktopHost) / 0.9;
-    case Segment::cpu:
-      return cards * 1.5;  // boards, memory, fans, conversion (unverified)
-    case Segment::apple:
-    case Segment::edge:
-      return cards * 1.1;  // the package limit covers the system; conversion only (unverified)
+NodePower node_power(const Accelerator& a, int per_node) {
+  const Watts card = a.power.value_or(watts(0)), cards = per_node * card;
+  if (a.segment == Segment::workstation || a.segment == Segment::consumer) {
+    // The median of cards of desktop machines in the catalog, 19 of 70 to 575 W.
+    const Watts at_rest = a.idle_power.value_or(0.08 * card);
+    // Power supply 90% efficient (unverified: 80 PLUS Gold).
+    return {(cards + kDesktopHost) / 0.9, (per_node * at_rest + kDesktopAtRest) / 0.9};
   }
-  return cards;
+  const bool computer = a.segment == Segment::apple || a.segment == Segment::edge;
+  // The package limit of a computer covers the system; conversion, and boards, memory and fans of CPUs are unverified.
+  // DGX H100: up to 10.2 kW for 8 x 700 W (NVIDIA, as quoted by servnetuk.com, 2026-07-05).
+  const Watts max = cards * (computer ? 1.1 : a.segment == Segment::cpu ? 1.5 : 1.8);
+  // Mac Studio: 9 to 13 W of 115 to 295 W (support.apple.com/102027), 6% in the mean of four; servers unverified.
+  return {max, max * (computer ? 0.06 : 0.35)};
 }
 
 }  // namespace ridgepoint

@@ -34,8 +34,15 @@ double resale_fraction(double years);
 
 // Board, processor, memory and fans of a desktop machine (unverified: usual parts).
 constexpr Watts kDesktopHost = watts(200);
+// The same with nothing to do. With two RTX 3090 of 27 W a machine drew about 90 W at the wall, and 760 W under load
+// (ai-radar.it, of a report on LocalLLaMA); usual PCs with one card draw 70 to 90 W.
+constexpr Watts kDesktopAtRest = watts(40);
 
-// Wall power of a node at its maximum: accelerators, host, fans, conversion.
-Watts node_power(Watts accelerator, int per_node, Segment segment);
+// Wall power of a node: accelerators, host, fans, conversion.
+struct NodePower {
+  Watts max;
+  Watts idle;  // powered on, with nothing to do
+};
+NodePower node_power(const Accelerator& accelerator, int per_node);
 
 }  // namespace ridgepoint

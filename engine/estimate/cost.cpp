@@ -20,7 +20,12 @@ bool wants(const Scenario& s, CostMode mode) { return s.cost.mode == mode || s.c
 
 Watts wall_power(const Scenario& s, const Resolved& r) {
   if (s.cost.server_kw_max) return watts(*s.cost.server_kw_max * 1000);
-  return node_power(r.accelerator->power.value_or(watts(0)), r.per_node, r.accelerator->segment);
+  return node_power(*r.accelerator, r.per_node).max;
+}
+
+double idle_fraction(const CostChoice& c, const Resolved& r) {
+  const NodePower node = node_power(*r.accelerator, r.per_node);
+  return c.idle_fraction.value_or(node.max > watts(0) ? node.idle / node.max : 0);
 }
 
 const Grid* grid_of(const Scenario& s, const Catalog& catalog) {
@@ -39,7 +44,9 @@ double electricity_price(const Scenario& s, Location location, const Catalog& ca
   return known.value_or(place(location).electricity_usd_kwh);
 }
 
-OwnInput own_input(const Scenario& s, const Resolved& r, Usd machine, const Catalog& catalog) {
+OwnInput own_input(const Estimate& e, Usd machine, const Catalog& catalog) {
+  const Scenario& s = e.scenario;
+  const Resolved& r = e.basis.resolved;
   const CostChoice& c = s.cost;
   const Location location = location_of(s, r.accelerator);
   const Place where = place(location);
@@ -48,6 +55,7 @@ OwnInput own_input(const Scenario& s, const Resolved& r, Usd machine, const Cata
   in.spare_nodes = c.spare_nodes;
   in.gpus = r.gpus;  // whole machines are paid, these do the work
   in.utilization = *c.utilization;
+  in.busy = busy_share(e);
   in.availability = working_share(s);
   in.years = c.years;
   in.discount_rate = c.discount_rate;
@@ -56,7 +64,7 @@ OwnInput own_input(const Scenario& s, const Resolved& r, Usd machine, const Cata
   in.facility = usd(c.facility_usd);
   in.install_fraction = c.install_fraction.value_or(where.install_fraction);
   in.server_max = wall_power(s, r);
-  in.idle_fraction = c.idle_fraction;
+  in.idle_fraction = idle_fraction(c, r);
   in.load_fraction = c.load_fraction;
   in.pue = c.pue.value_or(where.pue);
   in.electricity_usd_kwh = electricity_price(s, location, catalog);
@@ -242,7 +250,7 @@ void add_rent(Estimate& e, Pricing pricing, const Rents& rents) {
 
 void add_own(Estimate& e, const ServerPrice& server, const Catalog& catalog) {
   e.basis.bought = server;
-  e.basis.own_input = own_input(e.scenario, e.basis.resolved, server.machine, catalog);
+  e.basis.own_input = own_input(e, server.machine, catalog);
   e.basis.own = own(e.basis.own_input);
   const Own& owned = e.basis.own;
   double paid = 0, machines = 0;
@@ -347,7 +355,7 @@ void add_energy(Estimate& e) {
   if (!has_known_power(e)) return;
   const Watts wall = wall_power(s, r) * s.cost.load_fraction * r.nodes;
   e.cost.power_w = in_watts(wall);
-  const double kilowatts = in_watts(wall) / 1000;
+  const double kilowatts = in_watts(wall) / 1000 * busy_share(e);
   if (e.speed.days)
     e.cost.energy_kwh = kilowatts * *e.speed.days * 24 * s.train.experiments;
   else if (r.media)
@@ -362,7 +370,6 @@ void add_power(Estimate& e, const Catalog& catalog) {
   if (!has_known_power(e)) return;
   const Watts node = wall_power(s, r);
   const Watts wall = node * s.cost.load_fraction * r.nodes;
-  const Location location = location_of(s, r.accelerator);
   const PowerPlan plan =
       power_plan(r.accelerator->power.value_or(watts(0)), r.per_node, r.nodes, r.accelerator->segment, node, wall);
   PowerResult& p = e.cost.power.emplace();
@@ -376,15 +383,9 @@ void add_power(Estimate& e, const Catalog& catalog) {
     p.rack_kw = in_watts(plan.rack) / 1000;
     p.cooling = plan.liquid ? Cooling::liquid : Cooling::air;
   }
-  OwnInput load;
-  load.nodes = r.nodes;
-  load.spare_nodes = s.cost.spare_nodes;
-  load.idle_fraction = s.cost.idle_fraction;
-  load.load_fraction = s.cost.load_fraction;
-  load.utilization = *s.cost.utilization;
-  load.availability = working_share(s);
-  p.pue = s.cost.pue.value_or(place(location).building_pue);
-  p.energy_kwh_year = in_watts(node) / 1000 * (r.nodes + s.cost.spare_nodes) * mean_load(load) * kHoursPerYear * p.pue;
+  const double load = mean_load(own_input(e, usd(0), catalog));
+  p.pue = s.cost.pue.value_or(place(location_of(s, r.accelerator)).building_pue);
+  p.energy_kwh_year = in_watts(node) / 1000 * (r.nodes + s.cost.spare_nodes) * load * kHoursPerYear * p.pue;
   const Grid* grid = grid_of(s, catalog);
   if (!grid || !grid->co2_g_kwh) return;
   p.co2_g_kwh = *grid->co2_g_kwh;
@@ -456,9 +457,10 @@ void fill_in_rent(CostChoice& c, const Estimate& e, const Rents& rents) {
 
 void fill_in_own(CostChoice& c, const Estimate& e, const std::optional<ServerPrice>& server, const Catalog& catalog) {
   const Resolved& r = e.basis.resolved;
-  const OwnInput in = own_input(e.scenario, r, server ? server->machine : usd(0), catalog);
+  const OwnInput in = own_input(e, server ? server->machine : usd(0), catalog);
   if (server) fill_in(c.server_usd, in_usd(in.server));
   if (has_known_power(e)) fill_in(c.server_kw_max, in_watts(in.server_max) / 1000);
+  fill_in(c.idle_fraction, in.idle_fraction);
   fill_in(c.network_usd_per_gpu, in_usd(in.network_per_gpu));
   fill_in(c.electricity_usd_kwh, in.electricity_usd_kwh);
   fill_in(c.colo_usd_kw_month, in.colo_usd_kw_month);
@@ -508,6 +510,12 @@ void add_cost(Estimate& e, const Catalog& catalog) {
   fill_in_rent(taken, e, rents);
   fill_in_own(taken, e, server, catalog);
   if (s.serves() && !e.basis.resolved.media) fill_in_hosted(taken, e, catalog);
+}
+
+// Requests come independently of each other: with n in flight in the mean, e^-n of the time none is there.
+double busy_share(const Estimate& e) {
+  const bool at_rate = e.scenario.serve.requests_per_minute && !e.basis.resolved.media;
+  return at_rate ? -std::expm1(-e.basis.serving.in_flight) : 1;
 }
 
 double working_share(const Scenario& s) { return s.serve.requests_per_minute ? 1 : s.cost.availability; }

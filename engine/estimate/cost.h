@@ -16,6 +16,9 @@ void add_chosen_cost(Estimate& e, const Catalog& catalog);
 
 // Share of the hours in which machines can work. A rate that is asked for is answered in all of them: machines to spare
 // stand in for those that fail.
+// Share of the hours of use in which a replica has something to do: at a rate of requests less than all.
+double busy_share(const Estimate& estimate);
+
 double working_share(const Scenario& scenario);
 
 // Whether there is work to pay for: the model fits, and what comes at a rate is answered.

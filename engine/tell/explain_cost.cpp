@@ -40,14 +40,13 @@ std::string hours_paid(const RentInput& in) {
 }
 
 void know_rent(Explanations& out, const Estimate& e, const RentInput& in) {
-  const CostChoice& c = e.scenario.cost;
   out.know({"rent_usd_gpu_h", "Rent of one accelerator and hour", e.basis.rent.usd_gpu_h, "US$/h", e.cost.rent_source,
             e.basis.rent.date});
   out.given("base", "Share reserved as a base", in.base_share);
   out.computed("base_usd_gpu_h", "Rent of an accelerator of the base", in.base_usd_gpu_h, "US$/h");
   if (in.base_share > 0 && in.base_share < 1)
     out.computed("beyond", "Share of the hours with work for the others",
-                 std::max(0.0, (*c.utilization - in.base_share) / (1 - in.base_share)));
+                 std::max(0.0, (*e.scenario.cost.utilization - in.base_share) / (1 - in.base_share)));
   out.given("start_overhead", "Paid time of starting and stopping", in.start_overhead);
   out.given("support", "Support, as a share of the rent", in.support_fraction);
   out.computed("extras", "Storage and data that leaves, a year", in_usd(in.extras_year), "US$");
@@ -288,6 +287,7 @@ void explain_energy(Explanations& out, const Estimate& e) {
   out.computed("node_w", "Power of a machine at the most", c.power->node_max_w, "W");
   out.given("draw", "Draw under load, of the most", e.scenario.cost.load_fraction);
   out.computed("nodes", "Machines", e.basis.resolved.nodes);
+  out.computed("busy", "Share of the time in which requests are there", busy_share(e));
   out.add("/cost/power_w", "Power at the wall while working", "node_w * draw * nodes", *c.power_w, "W",
           "Machines with their hosts, fans and power supplies; without the building.");
   const bool runs = e.speed.days.has_value(), requests = e.basis.plan.media.has_value();
@@ -295,7 +295,7 @@ void explain_energy(Explanations& out, const Estimate& e) {
   out.add("/cost/energy_kwh", ("Energy " + of).c_str(),
           runs       ? "power_w / 1000 * days * 24 * runs"
           : requests ? "power_w / (requests_per_s * 3600)"
-                     : "power_w / 1000 / (tokens_per_s * 3600) * 1e6",
+                     : "power_w / 1000 * busy / (tokens_per_s * 3600) * 1e6",
           *c.energy_kwh, "kWh",
           runs ? "Every machine at its working draw for as long as the run takes; without the building."
                : "Every machine at its working draw; without the building and idle hours.");

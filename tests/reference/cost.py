@@ -85,9 +85,9 @@ def renting(c, pricing, usd_gpu_h, paid, spot_efficiency, base_usd_gpu_h=0):
 
 
 class Machines:
-    """`segment` of the accelerators, `power` of one; `count` of them, `per_node` in a machine."""
+    """`segment` of the accelerators, `power` of one, at rest too; `count` of them, `per_node` in a machine."""
 
-    def __init__(self, c, segment, power, count, per_node):
+    def __init__(self, c, segment, power, at_rest, count, per_node):
         self.count, self.per_node = count, min(per_node, count)
         self.nodes = ceil(count / self.per_node)
         self.segment, self.power = segment, power
@@ -101,6 +101,10 @@ class Machines:
             "apple": cards * 1.1,
             "edge": cards * 1.1,
         }[segment]
+        desktop = segment in ("workstation", "consumer")
+        card = 0.08 * power if at_rest is None else at_rest
+        rest = (self.per_node * card + 40) / 0.9 / wall if desktop else 0.06 if segment in ("apple", "edge") else 0.35
+        self.idle = given(c["idle_fraction"], rest)
         self.wall = wall if c["server_kw_max"] == "auto" else c["server_kw_max"] * 1000
 
     def network(self):
@@ -138,8 +142,8 @@ def electricity(c, location, grid):
 
 def mean_load(c, machines):
     """Share of the highest draw, in the mean of all machines: spare ones idle."""
-    working = c["idle_fraction"] + (c["load_fraction"] - c["idle_fraction"]) * c["utilization"] * c["availability"]
-    return (machines.nodes * working + c["spare_nodes"] * c["idle_fraction"]) / (machines.nodes + c["spare_nodes"])
+    working = machines.idle + (c["load_fraction"] - machines.idle) * c["utilization"] * c["availability"]
+    return (machines.nodes * working + c["spare_nodes"] * machines.idle) / (machines.nodes + c["spare_nodes"])
 
 
 def owning(c, machines, server, grid):

@@ -296,7 +296,8 @@ class Comparisons:
 
     def cost(self, answer, trains):
         c, of = self.s["cost"], answer["cost"]
-        machines = cost.Machines(c, self.device.get("segment", "datacenter"), self.device.get("power_w", 0), self.count, 8)
+        device = self.device
+        machines = cost.Machines(c, device.get("segment", "datacenter"), device.get("power_w", 0), device.get("idle_power_w"), self.count, 8)
         grid = self.by["grids"].get(c.get("grid"))
         if "power" in of:
             self.power(c, of, machines, answer, trains)

@@ -12,14 +12,37 @@ TEST(Place, ResaleIsLinearBetweenThePoints) {
   EXPECT_DOUBLE_EQ(resale_fraction(9), 0.12);
 }
 
+NodePower of(double watts_each, int cards, Segment segment, std::optional<double> idle = {}) {
+  Accelerator a;
+  a.power = watts(watts_each);
+  a.segment = segment;
+  if (idle) a.idle_power = watts(*idle);
+  return node_power(a, cards);
+}
+
 TEST(Place, NodePower) {
   // 8 x 700 W x 1.8 = 10,080 W beside DGX H100's 10.2 kW
-  EXPECT_NEAR(in_watts(node_power(watts(700), 8, Segment::datacenter)), 10200, 150);
+  EXPECT_NEAR(in_watts(of(700, 8, Segment::datacenter).max), 10200, 150);
   // (2 x 450 W + 200 W) / 0.9
-  EXPECT_NEAR(in_watts(node_power(watts(450), 2, Segment::consumer)), 1222.2, 0.1);
-  EXPECT_EQ(node_power(watts(450), 2, Segment::workstation), node_power(watts(450), 2, Segment::consumer));
-  EXPECT_NEAR(in_watts(node_power(watts(350), 2, Segment::cpu)), 2 * 350 * 1.5, 1e-9);
-  EXPECT_NEAR(in_watts(node_power(watts(140), 1, Segment::apple)), 140 * 1.1, 1e-9);
+  EXPECT_NEAR(in_watts(of(450, 2, Segment::consumer).max), 1222.2, 0.1);
+  EXPECT_EQ(of(450, 2, Segment::workstation).max, of(450, 2, Segment::consumer).max);
+  EXPECT_NEAR(in_watts(of(350, 2, Segment::cpu).max), 2 * 350 * 1.5, 1e-9);
+  EXPECT_NEAR(in_watts(of(140, 1, Segment::apple).max), 140 * 1.1, 1e-9);
+}
+
+// A machine with two RTX 3090 drew about 90 W at rest and 760 W at work; usual PCs with one card draw 70 to 90 W at
+// rest. A Mac Studio with M2 Ultra draws 10 W at rest and 295 W at the most, one with M1 Max 11 W and 115 W.
+TEST(Place, MachinesAtRestDrawLittle) {
+  EXPECT_NEAR(in_watts(of(350, 2, Segment::consumer, 27).idle), 90, 15);
+  EXPECT_NEAR(in_watts(of(350, 2, Segment::consumer, 27).max) * 0.8, 760, 50);
+  for (double card : {17.0, 27.0}) {
+    EXPECT_GT(in_watts(of(450, 1, Segment::consumer, card).idle), 60);
+    EXPECT_LT(in_watts(of(450, 1, Segment::workstation, card).idle), 90);
+  }
+  EXPECT_NEAR(in_watts(of(268, 1, Segment::apple).idle), 10, 8);
+  EXPECT_NEAR(in_watts(of(105, 1, Segment::apple).idle), 11, 8);
+  // Where nothing was measured, a card takes 8% of its limit: (0.08 x 200 + 40) / 0.9.
+  EXPECT_NEAR(in_watts(of(200, 1, Segment::consumer).idle), 62.2, 0.1);
 }
 
 // EIA Electric Power Monthly, table 5.6.A, averages of the United States: residential 18.7 cents and commercial 14.6

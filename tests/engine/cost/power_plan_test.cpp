@@ -8,7 +8,10 @@ namespace ridgepoint {
 namespace {
 
 PowerPlan desktop(double watts_each, int cards) {
-  const Watts wall = node_power(watts(watts_each), cards, Segment::consumer);
+  Accelerator card;
+  card.power = watts(watts_each);
+  card.segment = Segment::consumer;
+  const Watts wall = node_power(card, cards).max;
   return power_plan(watts(watts_each), cards, 1, Segment::consumer, wall, 0.8 * wall);
 }
 

@@ -1,0 +1,90 @@
+// What use costs and what redundancy takes, with the catalog as it is shipped.
+#include <gtest/gtest.h>
+
+#include "engine/choose/recommend.h"
+#include "engine/tell/answer.h"
+#include "tests/engine/json/shipped_catalog.h"
+
+namespace ridgepoint {
+namespace {
+
+Scenario at_home(const char* accelerator, double requests_a_day) {
+  Scenario s;
+  s.model.id = "qwen3-32b";
+  s.precision.weights = "gguf-q4_k_m";
+  s.hardware.accelerator = accelerator;
+  s.hardware.count = 1;
+  s.serve.engine = "llama.cpp";
+  s.serve.input_tokens = 512;
+  s.serve.output_tokens = 256;
+  s.serve.max_context = 8192;
+  s.serve.daily_users = 1;
+  s.serve.requests_per_user_day = requests_a_day;
+  s.cost.mode = CostMode::buy;
+  s.cost.location = Location::home;
+  s.cost.host = HostMachine::existing;
+  return s;
+}
+
+double kwh_a_year(const Scenario& s) { return answer(s, shipped())->cost.power->energy_kwh_year; }
+
+// One request a day leaves a machine at rest: an RTX 3090 of 27 W and 40 W beside it, by a supply of 90%, take 74 W,
+// 652 kWh in 8,760 hours. A Mac whose package takes 1.1 x its limit takes 6% of that.
+TEST(Use, OneRequestADayIsPaidByTheIdleMachine) {
+  EXPECT_NEAR(kwh_a_year(at_home("rtx-3090", 1)), (27 + 40) / 0.9 * 8.76, 2);
+  const double mac = in_watts(*find_accelerator(shipped(), "apple-m3-ultra")->power);
+  EXPECT_NEAR(kwh_a_year(at_home("apple-m3-ultra", 1)), 0.06 * 1.1 * mac * 8.76, 2);
+}
+
+TEST(Use, MoreRequestsTakeMoreEnergy) {
+  for (const char* device : {"rtx-3090", "rx-7900-xtx", "apple-m3-ultra"}) {
+    double before = 0;
+    for (const double requests : {1.0, 100.0, 1000.0, 2000.0}) {
+      const double kwh = kwh_a_year(at_home(device, requests));
+      EXPECT_GT(kwh, before) << device << " " << requests;
+      before = kwh;
+    }
+    // Half an answer a minute keeps it busy for hours.
+    EXPECT_GT(before, 1.3 * kwh_a_year(at_home(device, 1))) << device;
+  }
+}
+
+// A figure of one's own stands above what is known of such machines.
+TEST(Use, AnIdleDrawOfOnesOwnIsTaken) {
+  Scenario s = at_home("rtx-3090", 1);
+  s.cost.idle_fraction = 0.35;
+  // 35% of (350 + 200) / 0.9 W.
+  EXPECT_NEAR(kwh_a_year(s), 0.35 * 550 / 0.9 * 8.76, 3);
+}
+
+// Two copies of a model that fits on one card take two cards, not two halves of a copy: each answers alone when the
+// other is away.
+TEST(Use, ReplicasAskedForAreCopies) {
+  for (const char* device : {"l4", "l40s", "h100-sxm5-80gb"}) {
+    Scenario s;
+    s.model.id = "llama-3.1-8b";
+    s.hardware.accelerator = device;
+    s.hardware.count = 2;
+    s.serve.daily_users = 500;
+    s.serve.min_replicas = 2;
+    EXPECT_EQ(answer(s, shipped())->speed.layout.data, 2) << device;
+    EXPECT_EQ(answer(s, shipped())->speed.layout.tensor, 1) << device;
+  }
+}
+
+TEST(Use, TwoReplicasOfASmallModelAreCheap) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.serve.input_tokens = 1000;
+  s.serve.output_tokens = 300;
+  s.serve.daily_users = 500;
+  s.serve.min_replicas = 2;
+  s.cost.mode = CostMode::rent;
+  const Result<Recommendations> found = recommend(s, shipped());
+  ASSERT_FALSE(found->recommendations.empty());
+  // Two L4 cost US$1.41 an hour.
+  EXPECT_LE(*found->recommendations.front().cost.usd_per_h, 1.42);
+}
+
+}  // namespace
+}  // namespace ridgepoint
