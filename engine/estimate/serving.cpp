@@ -349,8 +349,11 @@ bool keeps_up(const ServedPlan& p, const Scenario& s) {
   return s.serve.requests_per_minute && !p.serving.saturated && requests_per_s(s) <= kLoaded * answered(p, s);
 }
 
-// At a rate the one that answers it soonest, with room for bursts; else the one that answers most.
+// The replicas that are asked for come first; then at a rate the one that answers it soonest, with room for bursts;
+// else the one that answers most.
 bool is_better(const ServedPlan& a, const ServedPlan& b, const Scenario& s) {
+  const auto has_replicas = [&](const ServedPlan& p) { return p.plan.layout.data >= s.serve.min_replicas.value_or(1); };
+  if (has_replicas(a) != has_replicas(b)) return has_replicas(a);
   if (keeps_up(a, s) != keeps_up(b, s)) return keeps_up(a, s);
   if (keeps_up(a, s)) return request_time(a, s) < request_time(b, s);
   return answered(a, s) > answered(b, s);
