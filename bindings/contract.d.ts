@@ -778,6 +778,8 @@ export interface Scenario {
     min_tokens_per_s?: number;
     /** Longest time to the first token, in the mean; absent: none, in recommendations for users 10 s. Unit: s. */
     max_ttft_s?: number;
+    /** Longest time of a request for an image or of audio; absent: none, recommendations take two minutes for an image and for audio its own length. Unit: s. */
+    max_request_s?: number;
     /** Highest price an hour, of all accelerators. Unit: US$/h. */
     max_usd_h?: number;
     /** Highest total: of a run, or all years of a service as present value. Unit: US$. */

@@ -301,10 +301,11 @@ struct OwnedHardware {
 
 struct ConstraintChoice {
   std::optional<double> headroom;  // share of usable memory left free; absent: see plan.h
-  // Each request: the least it may get, and the longest until its first token. Absent: none; a recommendation has some
-  // (see recommend.h).
+  // Each request: the least it may get, the longest until its first token, or, of images and audio, until its end.
+  // Absent: none; a recommendation has some (see recommend.h).
   std::optional<double> min_tokens_per_s;
   std::optional<double> max_ttft_s;
+  std::optional<double> max_request_s;
   std::optional<double> max_usd_h;
   std::optional<double> max_usd_total;
   std::optional<double> max_purchase_usd;

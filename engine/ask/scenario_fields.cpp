@@ -194,6 +194,7 @@ void visit(ConstraintChoice& c, FieldVisitor& v) {
   visit_field(v, {.name = "headroom", .min = 0, .max = 0.9, .word = "auto"}, c.headroom);
   visit_field(v, {.name = "min_tokens_per_s", .unit = "tokens/s", .min = 0, .max = 1e5}, c.min_tokens_per_s);
   visit_field(v, {.name = "max_ttft_s", .unit = "s", .min = 0, .max = 1e6}, c.max_ttft_s);
+  visit_field(v, {.name = "max_request_s", .unit = "s", .min = 0, .max = 1e6}, c.max_request_s);
   visit_field(v, {.name = "max_usd_h", .unit = "US$/h", .min = 0, .max = 1e9}, c.max_usd_h);
   visit_field(v, {.name = "max_usd_total", .unit = "US$", .min = 0, .max = 1e12}, c.max_usd_total);
   visit_field(v, {.name = "max_purchase_usd", .unit = "US$", .min = 0, .max = 1e12}, c.max_purchase_usd);

@@ -29,13 +29,4 @@ std::vector<Demand> demands(const Estimate& estimate);
 // The same without texts: for searches.
 std::vector<Demand> unworded_demands(const Estimate& estimate);
 
-// Whether the scenario's vendors, segments, accelerators and owned hardware allow for the accelerator at all.
-bool is_allowed(const ConstraintChoice& constraints, const Accelerator& accelerator);
-
-// Whether a person means the accelerator by `name`: id, name or alias, normalized.
-bool is_named(const Accelerator& accelerator, const std::string& name);
-
-// Names among the constraints that the catalog lacks, each with the nearest known ones.
-Problems constraint_problems(const ConstraintChoice& constraints, const Catalog& catalog);
-
 }  // namespace ridgepoint

@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "engine/ask/allowed.h"
 #include "engine/ask/load.h"
 #include "engine/ask/purchase.h"
 #include "engine/ask/resolve.h"
@@ -27,8 +28,9 @@ namespace ridgepoint {
 namespace {
 
 constexpr double kNearLimit = 0.9;
-constexpr double kTie = 1.1;          // of the first's score: less than the figures are known to
-constexpr std::size_t kRemedies = 1;  // of a near miss
+constexpr double kMuchTheSame = 1.15;  // of a month's money
+constexpr double kTie = 1.1;           // of the first's score: less than the figures are known to
+constexpr std::size_t kRemedies = 1;   // of a near miss
 constexpr int kMostEffortOfMisses = kMostEffort;
 
 bool dominates(const Merits& a, const Merits& b) {
@@ -396,6 +398,8 @@ std::vector<Assumed> assumed(const Scenario& given, const Scenario& asked) {
                    "Each request gets " + short_number(*c.min_tokens_per_s) + " tokens a second or more."});
   if (c.max_ttft_s && !before.max_ttft_s)
     out.push_back({"/constraints/max_ttft_s", "The first token comes within " + duration(*c.max_ttft_s) + "."});
+  if (c.max_request_s && !before.max_request_s)
+    out.push_back({"/constraints/max_request_s", "A request takes at most " + duration(*c.max_request_s) + "."});
   if (!asked.serves() && asked.train.deadline_h && !given.train.deadline_h)
     out.push_back({"/train/deadline_h", "The run ends within " + duration(*asked.train.deadline_h * 3600) + "."});
   const CostChoice& cost = asked.cost;
@@ -419,8 +423,6 @@ std::vector<Assumed> assumed(const Scenario& given, const Scenario& asked) {
 
 Problems all_problems(const Scenario& s, const Catalog& base, const Catalog& catalog) {
   Problems problems = problems_of(s, base);
-  const Problems names = constraint_problems(s.constraints, catalog);
-  problems.insert(problems.end(), names.begin(), names.end());
   if (s.cost.mode == CostMode::api)
     problems.push_back(
         {"conflict", "/cost/mode", "A hosted API needs no hardware of one's own.", {"compare", "rent", "buy"}});
@@ -437,10 +439,17 @@ Problems all_problems(const Scenario& s, const Catalog& base, const Catalog& cat
 // Whoever hands over a long text waits for it to be read: a second more for every 2,000 tokens of it.
 constexpr double kLeastTokensPerS = 10, kLongestFirstToken = 10, kReadTokensPerS = 2000, kLongestRun = 90 * 24;
 
-Scenario with_floors(Scenario s, bool media) {
+// An image that takes two minutes is waited for; speech is written down as fast as it is spoken.
+constexpr double kLongestImage = 120, kUsualWindow = 30;
+
+Scenario with_floors(Scenario s, const Resolved& r) {
   const SloChoice& slo = s.serve.slo;
   ConstraintChoice& c = s.constraints;
-  if (s.workload == Workload::serve && !media) {
+  if (s.workload == Workload::serve && r.media && !c.max_request_s && !slo.e2e_p95_s) {
+    if (r.media->item == Item::image) c.max_request_s = kLongestImage;
+    if (r.media->item == Item::window) c.max_request_s = s.serve.audio_s.value_or(kUsualWindow);
+  }
+  if (s.workload == Workload::serve && !r.media) {
     if (!c.min_tokens_per_s && !slo.tpot_p95_ms && !slo.e2e_p95_s) c.min_tokens_per_s = kLeastTokensPerS;
     if (!c.max_ttft_s && !slo.ttft_p95_ms && !slo.e2e_p95_s)
       c.max_ttft_s = std::max(kLongestFirstToken, s.serve.input_tokens / kReadTokensPerS);
@@ -485,20 +494,20 @@ bool is_cheaper(const Tried& a, const Tried& b) {
   return a.merits.cost < b.merits.cost || (!(b.merits.cost < a.merits.cost) && is_better(a, b));
 }
 
-// Of those as fast as the first of them, within what the figures are known to, the cheapest goes first. Best first.
-void put_cheapest_of_alike_first(std::vector<Tried>& good) {
-  std::vector<Tried> out, alike;
-  for (Tried& t : good) {
-    if (!alike.empty() && t.score > kTie * alike.front().score) {
-      sort_short(alike, is_cheaper);
-      for (Tried& one : alike) out.push_back(std::move(one));
-      alike.clear();
-    }
-    alike.push_back(std::move(t));
+bool is_simpler(const Tried& a, const Tried& b) {
+  return a.choice.count < b.choice.count || (a.choice.count == b.choice.count && a.merits.time < b.merits.time);
+}
+
+// Runs of choices, best first, within `alike` times the score of the first of each are put into another order.
+template <class Before>
+void put_alike_in_order(std::vector<Tried>& good, double alike, Before before) {
+  for (std::size_t begin = 0, end = 0; begin < good.size(); begin = end) {
+    while (end < good.size() && good[end].score <= alike * good[begin].score) ++end;
+    end = std::max(end, begin + 1);
+    std::vector<Tried> run(std::make_move_iterator(&good[begin]), std::make_move_iterator(good.data() + end));
+    sort_short(run, before);
+    std::move(run.begin(), run.end(), good.begin() + static_cast<std::ptrdiff_t>(begin));
   }
-  sort_short(alike, is_cheaper);
-  for (Tried& one : alike) out.push_back(std::move(one));
-  good = std::move(out);
 }
 
 constexpr std::size_t kTurning = 6;
@@ -529,7 +538,7 @@ Result<Recommendations> recommend(const Scenario& given, const Catalog& base, co
   Problems problems = all_problems(given, base, catalog);
   if (!problems.empty()) return problems;
   const Resolved resolved = *resolve(at_its_rate(given), catalog);
-  Scenario asked = with_floors(at_its_rate(given), resolved.media.has_value());
+  Scenario asked = with_floors(at_its_rate(given), resolved);
   name_by_id(asked, catalog);
   Search search(asked, catalog, resolved, options.without_bounds);
   std::vector<std::unique_ptr<Accelerator>> resized;  // machines with other memory, which choices point to
@@ -564,7 +573,11 @@ Result<Recommendations> recommend(const Scenario& given, const Catalog& base, co
     if (found.miss) missed.push_back(std::move(*found.miss));
   }
   sort_short(good, is_better);
-  if (asked.objective == Goal::speed) put_cheapest_of_alike_first(good);
+  // Of equally fast ones, within what the figures are known to, the cheapest; what is bought for much the same money a
+  // month is the simplest, and then the fastest.
+  if (asked.objective == Goal::speed) put_alike_in_order(good, kTie, is_cheaper);
+  const bool buys = asked.cost.mode == CostMode::buy && asked.constraints.owned.empty();
+  if (buys && asked.objective.value_or(Goal::cost) == Goal::cost) put_alike_in_order(good, kMuchTheSame, is_simpler);
   sort_short(unchecked, is_better);
   Recommendations out;
   out.answered = static_cast<int>(good.size() + unchecked.size());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/ask/allowed.h"
 #include "engine/ask/formats.h"
 #include "engine/ask/prices.h"
 #include "engine/ask/purchase.h"

@@ -150,6 +150,11 @@ bool is_out_of_reach(const Estimate& e) {
   return elsewhere && e.scenario.constraints.accelerators.empty();
 }
 
+// Who waits for images on a machine of their own needs no second card once the first is fast enough.
+bool is_owned_for_people(const Estimate& e) {
+  return e.scenario.workload == Workload::serve && !is_for_users(e) && e.cost.option == PricingOption::buy;
+}
+
 // What the engine has no files of runs in none.
 bool reads_weights(const Estimate& e) {
   const Resolved& r = e.basis.resolved;
@@ -216,7 +221,9 @@ Search::Attempt Search::attempt(const Choice& choice, Found& found) {
   out.miss = std::max(1.0, farthest(*t));
   out.plain = t->plain;
   if (is_for_users(*t->estimate)) out.time = t->merits.time;
+  const bool suffices = is_owned_for_people(*t->estimate);
   keep(std::move(*t), found);
+  out.last = out.last || (suffices && found.best);
   return out;
 }
 

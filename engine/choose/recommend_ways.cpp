@@ -4,6 +4,7 @@
 
 #include "engine/base/sorting.h"
 #include "engine/base/words.h"
+#include "engine/choose/recommend_merits.h"
 #include "engine/estimate/cost.h"
 
 namespace ridgepoint {
@@ -33,12 +34,23 @@ const PricedOption* option_of_choice(const Estimate& e, PricingOption id) {
   return nullptr;
 }
 
-// Of the option in a month, or of the run; infinity where it is not known.
-double cost_of(const Estimate& e, const PricedOption* option) {
-  if (!option) return std::numeric_limits<double>::infinity();
-  const std::optional<double> usd = e.scenario.serves() ? usd_per_month(*option, e.scenario) : option->usd_per_run;
-  return usd.value_or(std::numeric_limits<double>::infinity());
+// What all ways are compared by: money a month for people who wait or a rate, of a run, else of as much work.
+struct Money {
+  double usd = std::numeric_limits<double>::infinity();  // where it is not known
+  const char* per = " a month";
+};
+Money money_of(const Estimate& e, const PricedOption* option) {
+  const auto as = [](const std::optional<double>& usd, const char* per) {
+    return Money{usd.value_or(std::numeric_limits<double>::infinity()), per};
+  };
+  if (!option) return {};
+  if (!e.scenario.serves()) return as(option->usd_per_run, " a run");
+  if (is_for_users(e)) return as(usd_per_month(*option, e.scenario), " a month");
+  if (option->usd_per_1k_images) return as(option->usd_per_1k_images, " per thousand images");
+  if (option->usd_per_audio_h) return as(option->usd_per_audio_h, " per hour of audio");
+  return as(option->usd_per_1k_requests, " per thousand requests");
 }
+double cost_of(const Estimate& e, const PricedOption* option) { return money_of(e, option).usd; }
 
 double rented(const Weighed& w) {
   return cost_of(*w.estimate, option_of_choice(*w.estimate, ridgepoint::option_of(w.estimate->scenario.cost.pricing)));
@@ -53,16 +65,19 @@ std::string hardware_said(const Estimate& e) {
   return whole(e.basis.resolved.gpus) + " × " + e.basis.resolved.accelerator->name;
 }
 
-std::string money_said(double usd, const Estimate& e) {
-  return rounded_dollars(usd) + (e.scenario.serves() ? " a month" : " a run");
+std::string money_said(const Estimate& e, const PricedOption* option) {
+  const Money money = money_of(e, option);
+  return rounded_dollars(money.usd) + money.per;
 }
 
-Pick pick(Way way, const Estimate& e, double usd, std::string text) {
+Pick pick(Way way, const Estimate& e, PricingOption id, std::string text) {
+  const PricedOption& option = *option_of_choice(e, id);
   Pick out;
   out.way = way;
   out.accelerator = e.basis.resolved.accelerator->id;
   out.count = e.basis.resolved.gpus;
-  (e.scenario.serves() ? out.usd_per_month : out.usd_per_run) = usd;
+  out.usd_per_month = usd_per_month(option, e.scenario);
+  out.usd_per_run = option.usd_per_run;
   out.text = std::move(text);
   return out;
 }
@@ -86,10 +101,11 @@ void add_simplest(std::vector<Pick>& picks, const std::vector<Weighed>& choices,
   });
   if (!simplest) return;
   const Estimate& e = *simplest->estimate;
-  picks.push_back(pick(Way::simplest, e, rented(*simplest),
+  const PricingOption id = option_of(e.scenario.cost.pricing);
+  picks.push_back(pick(Way::simplest, e, id,
                        "Simplest to get: " + hardware_said(e) + ", which " +
                            counted(simplest->providers, "provider rents", "providers rent") + " out, " +
-                           money_said(rented(*simplest), e) + "."));
+                           money_said(e, option_of_choice(e, id)) + "."));
 }
 
 void add_owned(std::vector<Pick>& picks, const std::vector<Weighed>& choices) {
@@ -98,8 +114,8 @@ void add_owned(std::vector<Pick>& picks, const std::vector<Weighed>& choices) {
   const Estimate& e = *best->estimate;
   std::string text = "To buy: " + hardware_said(e);
   if (e.cost.purchase_usd) text += " for " + rounded_dollars(*e.cost.purchase_usd);
-  text += ", " + money_said(owned(*best), e) + " with all that owning costs.";
-  Pick out = pick(Way::to_buy, e, owned(*best), std::move(text));
+  text += ", " + money_said(e, option_of_choice(e, PricingOption::buy)) + " with all that owning costs.";
+  Pick out = pick(Way::to_buy, e, PricingOption::buy, std::move(text));
   out.purchase_usd = e.cost.purchase_usd;
   picks.push_back(std::move(out));
 }
@@ -111,11 +127,10 @@ void add_api(std::vector<Pick>& picks, const std::vector<Weighed>& choices) {
   Pick out;
   out.way = Way::api;
   out.usd_per_month = usd_per_month(*hosted, e.scenario);
-  const bool at_rate = e.scenario.serve.requests_per_minute.has_value();
-  out.text = "Hosted API: " + money_said(*out.usd_per_month, e) +
-             (at_rate ? " for these requests"
-                      : " for as many requests as " + hardware_said(e) + " answer in the hours of use") +
-             " (" + hosted->source + ").";
+  const bool other_load = is_for_users(e) && !e.scenario.serve.requests_per_minute;
+  out.text = "Hosted API: " + money_said(e, hosted) +
+             (other_load ? " for as many requests as " + hardware_said(e) + " answer in the hours of use" : "") + " (" +
+             hosted->source + ").";
   picks.push_back(std::move(out));
 }
 
@@ -124,20 +139,20 @@ void add_api(std::vector<Pick>& picks, const std::vector<Weighed>& choices) {
 std::vector<Pick> picks_of(const std::vector<Weighed>& choices) {
   std::vector<Pick> picks;
   if (choices.empty()) return picks;
-  // A ranking by cost is cautious where a price or a speed is little known; its first is the cheapest.
-  const bool by_cost = choices.front().estimate->scenario.objective.value_or(Goal::cost) == Goal::cost;
   const Weighed* best =
-      by_cost ? &choices.front()
-              : least(choices, cheapest, [](const Weighed& a, const Weighed& b) { return cheapest(a) < cheapest(b); });
+      least(choices, cheapest, [](const Weighed& a, const Weighed& b) { return cheapest(a) < cheapest(b); });
+  const bool is_owned = best && best->estimate->cost.option == PricingOption::buy;
   if (best) {
     const Estimate& e = *best->estimate;
-    const bool is_owned = e.cost.option == PricingOption::buy;
-    picks.push_back(pick(Way::cheapest, e, cheapest(*best),
-                         (is_owned ? "Cheapest to own: " : "Cheapest to rent: ") + hardware_said(e) + ", " +
-                             money_said(cheapest(*best), e) + "."));
+    picks.push_back(pick(
+        Way::cheapest, e, *e.cost.option,
+        (is_owned ? "Cheapest to own: " : "Cheapest to rent: ") + hardware_said(e) + ", " +
+            money_said(e, option_of_choice(e, *e.cost.option)) +
+            (best == &choices.front() ? "."
+                                      : ", place " + whole(static_cast<double>(best - choices.data() + 1)) + ".")));
     add_simplest(picks, choices, kTooDear * cheapest(*best));
   }
-  if (choices.front().estimate->scenario.constraints.owned.empty()) add_owned(picks, choices);
+  if (!is_owned && choices.front().estimate->scenario.constraints.owned.empty()) add_owned(picks, choices);
   add_api(picks, choices);
   return picks;
 }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "engine/ask/allowed.h"
 #include "engine/ask/formats.h"
 #include "engine/ask/load.h"
 #include "engine/ask/scenario.h"
@@ -174,6 +175,7 @@ Problems problems_of(const Scenario& scenario, const Catalog& base) {
   const WithOwn catalog(base, scenario.overrides);
   Problems problems = validate(scenario);
   append(problems, resolve_checked(scenario, catalog.all()).problems());
+  append(problems, constraint_problems(scenario.constraints, catalog.all()));
   return problems;
 }
 

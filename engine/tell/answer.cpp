@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/ask/allowed.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/choose/constraints.h"
@@ -369,18 +370,16 @@ std::string short_text(const Estimate& e) {
     return "Falls behind · " + short_number(*e.speed.max_requests_per_s * 60) + " of " +
            short_number(*e.scenario.serve.requests_per_minute) + " requests a minute";
   const std::string fit = misses_a_limit(e) ? "Misses a limit" : m.fit == Fit::tight ? "Tight" : "Fits";
+  const std::string price = e.cost.usd_per_h ? " · " + rounded_dollars(*e.cost.usd_per_h) + "/h" : "";
   if (e.scenario.serves() && e.basis.plan.media)
     return fit + " · " +
            (e.speed.audio_s_per_s ? short_number(*e.speed.audio_s_per_s) + "× real time"
                                   : short_number(*e.speed.requests_per_s) + items_word(e.basis.resolved.media->item)) +
-           (e.cost.usd_per_h ? " · " + rounded_dollars(*e.cost.usd_per_h) + "/h" : "");
+           price;
   if (e.scenario.workload == Workload::serve)
     return fit + " · " + short_number(*e.speed.tokens_per_s_per_request) +
-           (is_for_one(e) ? " tokens/s" : " tokens/s each") +
-           (e.cost.usd_per_h ? " · " + rounded_dollars(*e.cost.usd_per_h) + "/h" : "");
-  if (e.scenario.serves())
-    return fit + " · " + short_number(*e.speed.tokens_per_s) + " tokens/s" +
-           (e.cost.usd_per_h ? " · " + rounded_dollars(*e.cost.usd_per_h) + "/h" : "");
+           (is_for_one(e) ? " tokens/s" : " tokens/s each") + price;
+  if (e.scenario.serves()) return fit + " · " + short_number(*e.speed.tokens_per_s) + " tokens/s" + price;
   return fit + " · " + duration(days_of_run(e) * 86400) +
          (e.cost.usd_per_run ? " · " + rounded_dollars(*e.cost.usd_per_run) : "");
 }

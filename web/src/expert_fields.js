@@ -184,7 +184,7 @@ export const expertSections = [
       { kind: 'number', at: '/cost/spare_nodes', label: 'Spare machines', unit: '', stops: stops.even(0, 8, 1), when: buys },
       { kind: 'number', at: '/cost/server_kw_max', label: 'Highest draw of a machine', unit: 'kW', stops: stops.even(0.2, 20, 0.2), word: 'auto', wordLabel: 'not known', when: buys },
       { kind: 'number', at: '/cost/load_fraction', label: 'Draw under load', unit: '%', stops: share, when: buys },
-      { kind: 'number', at: '/cost/idle_fraction', label: 'Draw when idle', unit: '%', stops: share, when: buys },
+      { kind: 'number', at: '/cost/idle_fraction', label: 'Draw when idle', unit: '%', stops: share, word: 'auto', when: buys },
       { kind: 'number', at: '/cost/electricity_usd_kwh', label: 'Electricity', unit: '$/kWh', stops: stops.even(0, 0.6, 0.01), word: 'auto', when: buys },
       { kind: 'number', at: '/cost/electricity_drift', label: 'Electricity changes a year by', unit: '%', stops: stops.even(-0.5, 0.5, 0.05), when: buys },
       { kind: 'number', at: '/cost/pue', label: 'PUE', unit: '', stops: stops.even(1, 2, 0.05), word: 'auto', wordLabel: 'in the space', when: buys },

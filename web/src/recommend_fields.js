@@ -1,5 +1,5 @@
 // The limits that recommendations keep.
-import { both, serves, tokens, trains } from './fields.js';
+import { both, media, serves, tokens, trains } from './fields.js';
 import { get } from './pointer.js';
 import * as stops from './stops.js';
 
@@ -19,6 +19,7 @@ export const limits = [
   { kind: 'number', at: '/serve/slo/tpot_p95_ms', label: 'Each token after within (p95)', unit: 'ms', stops: stops.decimal(1, 1e4), word: 'auto', wordLabel: 'no target', when: both(online, tokens) },
   { kind: 'number', at: '/constraints/min_tokens_per_s', label: 'Each user gets at least', unit: 'tokens/s', stops: stops.decimal(1, 1000), word: 'auto', wordLabel: 'auto: 10', when: both(online, tokens) },
   { kind: 'number', at: '/constraints/max_ttft_s', label: 'First token within (mean)', unit: 's', stops: stops.decimal(0.1, 1e4), word: 'auto', wordLabel: 'auto: 10 or more', when: both(online, tokens) },
+  { kind: 'number', at: '/constraints/max_request_s', label: 'A request takes at most', unit: 's', stops: stops.decimal(0.1, 1e4), word: 'auto', wordLabel: 'auto: two minutes for an image', when: both(online, media) },
   { kind: 'number', at: '/train/deadline_h', label: 'Done within', unit: 'h', stops: stops.decimal(1, 1e5), word: 'auto', wordLabel: 'auto: 90 days', when: trains },
   { kind: 'number', at: '/constraints/max_usd_h', label: 'An hour costs at most', unit: '$', stops: stops.decimal(0.1, 1e5), word: 'auto', wordLabel: 'no limit' },
   { kind: 'number', at: '/constraints/max_usd_total', label: 'All of it costs at most', unit: '$', stops: stops.decimal(100, 1e9), word: 'auto', wordLabel: 'no limit' },

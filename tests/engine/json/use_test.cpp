@@ -86,5 +86,72 @@ TEST(Use, TwoReplicasOfASmallModelAreCheap) {
   EXPECT_LE(*found->recommendations.front().cost.usd_per_h, 1.42);
 }
 
+Scenario images(const char* model, double budget) {
+  Scenario s;
+  s.model.id = model;
+  s.serve.batch = 1;
+  s.cost.mode = CostMode::buy;
+  s.cost.location = Location::home;
+  s.cost.host = HostMachine::existing;
+  s.constraints.max_purchase_usd = budget;
+  return s;
+}
+
+// A processor that takes hours for an image, or longer than the speech that it writes down, is no hardware for it.
+TEST(Use, WhoeverWaitsForAnImageWaitsTwoMinutes) {
+  for (const char* model : {"flux.2-dev", "flux.1-dev", "sdxl-base"}) {
+    const Recommendations found = recommend(images(model, 4000), shipped()).value();
+    for (const Recommendation& r : found.recommendations)
+      EXPECT_GE(*r.speed.requests_per_s, r.hardware.count / 120.0) << model << " on " << r.hardware.accelerator;
+  }
+  Scenario speech = images("whisper-large-v3", 4000);
+  speech.serve.audio_s = 600;
+  const Result<Recommendations> found = recommend(speech, shipped());
+  ASSERT_FALSE(found->recommendations.empty());
+  for (const Recommendation& r : found->recommendations)
+    EXPECT_GE(*r.speed.requests_per_s * 600, 1) << r.hardware.accelerator;
+  // A limit of one's own stands in its place.
+  Scenario patient = images("flux.2-dev", 4000);
+  patient.precision.weights = "fp8";
+  patient.constraints.max_request_s = 600;
+  EXPECT_FALSE(recommend(patient, shipped())->recommendations.empty());
+}
+
+// For an existing PC one card that does it stands before two that cost much the same a month.
+TEST(Use, OneCardIsTheDefaultInAPcThatIsThere) {
+  EXPECT_EQ(recommend(images("sdxl-base", 600), shipped())->recommendations.front().hardware.count, 1);
+  for (const double budget : {700.0, 900.0, 1500.0, 3000.0}) {
+    Scenario chat = at_home("rtx-3090", 100);
+    chat.constraints.max_purchase_usd = budget;
+    const Recommendations found = recommend(chat, shipped()).value();
+    ASSERT_FALSE(found.recommendations.empty()) << budget;
+    const Recommendation& first = found.recommendations.front();
+    for (const Recommendation& r : found.recommendations) {
+      const bool simpler = r.hardware.count < first.hardware.count;
+      EXPECT_TRUE(!simpler || *r.cost.usd_per_h > *first.cost.usd_per_h) << budget << " " << r.hardware.accelerator;
+    }
+  }
+}
+
+bool measured_by_the_month(const std::string& model) { return model.find("sdxl") && model.find("whisper"); }
+
+// All ways to have it are in one measure, and none is cheaper than the cheapest.
+TEST(Use, TheCheapestIsTheCheapest) {
+  for (const CostMode mode : {CostMode::rent, CostMode::buy, CostMode::compare})
+    for (const char* model : {"llama-3.1-8b", "gpt-oss-120b", "sdxl-base", "whisper-large-v3"}) {
+      Scenario s;
+      s.model.id = model;
+      s.cost.mode = mode;
+      const std::vector<Pick> picks = recommend(s, shipped())->picks;
+      ASSERT_FALSE(picks.empty()) << model;
+      EXPECT_EQ(picks.front().way, Way::cheapest);
+      for (const Pick& pick : picks) {
+        EXPECT_FALSE(mode == CostMode::buy && pick.way == Way::to_buy) << pick.text;
+        if (pick.way == Way::to_buy || pick.way == Way::api || !measured_by_the_month(model)) continue;
+        EXPECT_LE(*picks.front().usd_per_month, *pick.usd_per_month * (1 + 1e-9)) << pick.text;
+      }
+    }
+}
+
 }  // namespace
 }  // namespace ridgepoint

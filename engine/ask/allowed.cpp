@@ -1,0 +1,69 @@
+#include "engine/ask/allowed.h"
+
+#include <algorithm>
+
+#include "engine/base/lists.h"
+#include "engine/base/words.h"
+#include "engine/facts/accelerator_names.h"
+
+namespace ridgepoint {
+namespace {
+
+bool same_name(const std::string& a, const std::string& b) { return normalized(a) == normalized(b); }
+
+bool holds(const std::vector<std::string>& names, const std::string& wanted) {
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return same_name(name, wanted); });
+}
+
+void check_names(Problems& problems, const char* path, const std::vector<std::string>& names,
+                 const std::vector<std::string>& known) {
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!holds(known, names[i]))
+      problems.push_back({"unknown_id", std::string(path) + "/" + std::to_string(i),
+                          "There is no \"" + names[i].substr(0, 100) + "\" in the catalog.", nearest(names[i], known)});
+}
+
+std::vector<std::string> vendors_of(const Catalog& catalog) {
+  std::vector<std::string> vendors;
+  for (const Accelerator& a : catalog.accelerators)
+    if (!contains(vendors, a.vendor)) vendors.push_back(a.vendor);
+  return vendors;
+}
+
+}  // namespace
+
+bool is_named(const Accelerator& a, const std::string& name) {
+  const std::string id = name.substr(0, name.find(' '));  // "apple-m4-pro" of "apple-m4-pro 48GB"
+  return a.id == id || same_name(a.id, name) || same_name(a.name, name) || holds(a.aliases, name);
+}
+
+bool is_allowed(const ConstraintChoice& c, const Accelerator& a) {
+  const auto named = [&](const std::string& name) { return is_named(a, name); };
+  const auto owned = [&](const OwnedHardware& o) { return is_named(a, o.accelerator); };
+  if (!c.vendors.empty() && !holds(c.vendors, a.vendor)) return false;
+  if (!c.segments.empty() && !holds(c.segments, std::string(word_of(a.segment)))) return false;
+  if (!c.accelerators.empty() && std::none_of(c.accelerators.begin(), c.accelerators.end(), named)) return false;
+  return c.owned.empty() || std::any_of(c.owned.begin(), c.owned.end(), owned);
+}
+
+Problems constraint_problems(const ConstraintChoice& c, const Catalog& catalog) {
+  Problems problems;
+  if (!c.vendors.empty()) check_names(problems, "/constraints/vendors", c.vendors, vendors_of(catalog));
+  check_names(problems, "/constraints/segments", c.segments, {kWords<Segment>.begin(), kWords<Segment>.end()});
+  const auto check_device = [&](const std::string& path, const std::string& name) {
+    const auto [record, gb] = named_accelerator(catalog, name);
+    if (!record)
+      problems.push_back({"unknown_id", path, "There is no accelerator \"" + name.substr(0, 100) + "\" in the catalog.",
+                          nearest_accelerators(name, catalog.accelerators)});
+    else if (const double most = most_memory_gb(*record); gb && *gb > most)
+      problems.push_back(
+          {"out_of_range", path, "No " + record->name + " has more than " + short_number(most) + " GB.", {record->id}});
+  };
+  for (std::size_t i = 0; i < c.accelerators.size(); ++i)
+    check_device("/constraints/accelerators/" + std::to_string(i), c.accelerators[i]);
+  for (std::size_t i = 0; i < c.owned.size(); ++i)
+    check_device("/constraints/owned/" + std::to_string(i) + "/accelerator", c.owned[i].accelerator);
+  return problems;
+}
+
+}  // namespace ridgepoint
