@@ -1682,6 +1682,8 @@ export interface Result {
       days?: number;
     }>;
   }>;
+  /** Where no choice keeps all limits: which the nearest misses, and what would help. */
+  nothing?: string;
   /** The generation before that of the first recommendation. */
   last_generation?: {
     /** The best choice of the generation. */

@@ -28,10 +28,10 @@ namespace ridgepoint {
 namespace {
 
 constexpr double kNearLimit = 0.9;
-constexpr double kMuchTheSame = 1.15;  // of a month's money
-constexpr double kTie = 1.1;           // of the first's score: less than the figures are known to
-constexpr std::size_t kRemedies = 1;   // of a near miss
-constexpr int kMostEffortOfMisses = kMostEffort;
+constexpr double kMuchTheSame = 1.15;                  // of a month's money
+constexpr double kTie = 1.1;                           // of the first's score: less than the figures are known to
+constexpr std::size_t kRemedies = 1;                   // of a near miss
+constexpr int kMostEffortOfMisses = kMostEffort / 20;  // where others keep all limits
 
 bool dominates(const Merits& a, const Merits& b) {
   const bool no_worse = a.cost <= b.cost && a.time <= b.time && a.energy <= b.energy;
@@ -191,18 +191,36 @@ std::vector<Missed> lacks_of(const Tried& t) {
   return lacks;
 }
 
-// Other counts and formats were tried, so what is too slow stays so.
-bool is_too_slow(const std::vector<Demand>& demands) {
-  return std::any_of(demands.begin(), demands.end(),
-                     [](const Demand& d) { return !d.met() && d.of == LimitOf::speed; });
+// A change that keeps all limits, else these as wide as they have to be. Other counts and formats were tried, so what
+// is too slow stays so.
+NearMiss missing(Tried& t, bool alone, const Catalog& catalog, Effort& effort) {
+  add_rest(t, catalog);
+  const Estimate& e = *t.estimate;
+  NearMiss miss{hardware_of(t), precision_of(t), lacks_of(t), {}, e.scenario};
+  const auto is_too_slow = [](const Demand& d) { return !d.met() && d.of == LimitOf::speed; };
+  if (e.memory.fit == Fit::no || std::none_of(t.demands.begin(), t.demands.end(), is_too_slow))
+    miss.remedies = remedies(e, catalog, effort, {.most = kRemedies, .keeps_all = true, .pairs = alone});
+  if (miss.remedies.empty() && !miss.lacks.empty() && only_misses_limits(t))
+    miss.remedies.push_back({"limits", miss.lacks.front().path, "limits that allow for this", e.memory.per_gpu_gb, 1,
+                             e.cost.usd_per_h, e.speed.tokens_per_s_per_request, e.speed.days});
+  return miss;
 }
 
-NearMiss missing(Tried& t, const Catalog& catalog, Effort& effort) {
-  add_rest(t, catalog);
-  NearMiss miss{hardware_of(t), precision_of(t), lacks_of(t), {}};
-  if (t.estimate->memory.fit == Fit::no || !is_too_slow(t.demands))
-    miss.remedies = remedies(*t.estimate, catalog, effort, kRemedies);
-  return miss;
+Scenario on_allowed(Scenario s, const Catalog& catalog) {
+  const auto allowed = [&](const Accelerator& a) { return is_allowed(s.constraints, a); };
+  const auto found = std::find_if(catalog.accelerators.begin(), catalog.accelerators.end(), allowed);
+  if (found != catalog.accelerators.end()) s.hardware.accelerator = found->id;
+  return s;
+}
+
+std::string nothing_said(const std::vector<NearMiss>& misses) {
+  const std::string begin = "Nothing that can be had keeps all limits";
+  if (misses.empty()) return begin + ", and nothing comes near.";
+  const NearMiss& nearest = misses.front();
+  std::string lacks;
+  for (const Missed& lack : nearest.lacks) lacks += (lacks.empty() ? "" : "; ") + lack.text;
+  return begin + ". Nearest is " + whole(nearest.hardware.count) + " × " + nearest.hardware.name + ": " + lacks + "." +
+         (nearest.remedies.empty() ? "" : " With " + nearest.remedies.front().text + " it does.");
 }
 
 // ---- The generation before.
@@ -255,7 +273,10 @@ std::vector<NearMiss> nearest_of(std::vector<Tried> missed, const std::vector<Tr
                                  const Catalog& catalog) {
   std::vector<NearMiss> out;
   std::vector<const Accelerator*> kinds;
-  Effort effort(kMostEffortOfMisses);
+  Effort effort(good.empty() ? kMostEffort : kMostEffortOfMisses);
+  // Where nothing does it, what would with other limits goes first.
+  const auto does = std::find_if(missed.begin(), missed.end(), only_misses_limits);
+  if (good.empty() && does != missed.end()) std::rotate(missed.begin(), does, does + 1);
   for (Tried& t : missed) {
     if (out.size() == most) break;
     const Accelerator& a = *t.choice.accelerator;
@@ -265,7 +286,7 @@ std::vector<NearMiss> nearest_of(std::vector<Tried> missed, const std::vector<Tr
     };
     if (std::any_of(kinds.begin(), kinds.end(), alike)) continue;
     kinds.push_back(&a);
-    out.push_back(missing(t, catalog, effort));
+    out.push_back(missing(t, good.empty(), catalog, effort));
   }
   return out;
 }
@@ -562,7 +583,7 @@ Result<Recommendations> recommend(const Scenario& given, const Catalog& base, co
   if (coarse) {
     for (Found& found : all) {
       Found other = search.of(*found.accelerator, true);
-      if (!other.miss || (found.miss && is_nearer(*found.miss, *other.miss))) other.miss = std::move(found.miss);
+      if (!other.miss || (found.miss && misses_less(*found.miss, *other.miss))) other.miss = std::move(found.miss);
       found = std::move(other);
     }
     search.settle(all, options.most);
@@ -589,6 +610,10 @@ Result<Recommendations> recommend(const Scenario& given, const Catalog& base, co
   out.known = known_hardware(good, unchecked, missed, options.known, asked, catalog);
   out.assumed = assumed(given, asked);
   out.near_misses = nearest_of(std::move(missed), good, options.most_misses, catalog);
+  if (out.recommendations.empty()) out.nothing = nothing_said(out.near_misses);
+  out.shown = !out.recommendations.empty() ? out.recommendations.front().scenario
+              : !out.near_misses.empty()   ? out.near_misses.front().scenario
+                                           : on_allowed(asked, catalog);
   if (!good.empty()) out.last_generation = last_generation(good.front(), good, search, asked, coarse, catalog);
   if (options.turning_points)
     out.turning_points = turning_points(comparable(out.recommendations), catalog, asked.objective.value_or(Goal::cost));

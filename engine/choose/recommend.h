@@ -71,7 +71,8 @@ struct NearMiss {
   RecommendedHardware hardware;
   RecommendedPrecision precision;
   std::vector<Missed> lacks;
-  std::vector<Remedy> remedies;  // where it does not fit
+  std::vector<Remedy> remedies;  // with which it keeps all limits
+  Scenario scenario;             // that was estimated; not part of the result
 };
 
 // The best choice of the architecture before that of the first recommendation, on sale or not, where the constraints
@@ -90,12 +91,14 @@ struct LastGeneration {
 struct Recommendations {
   std::vector<Recommendation> recommendations;  // best first
   std::vector<NearMiss> near_misses;            // nearest first
+  std::string nothing;                          // where none keeps all limits: which is missed, and what would help
   std::vector<Pick> picks;                      // a choice for each way to have it
   std::vector<WhyNot> known;                    // hardware asked about, or that people know, beyond the first three
   std::vector<Assumed> assumed;
   std::optional<LastGeneration> last_generation;
   std::vector<TurningPoint> turning_points;  // on request
   // Not part of the result.
+  Scenario shown;      // that an estimate beside them is of: the first of them, else the nearest, else what is allowed
   int answered = 0;    // accelerators with a choice that keeps all limits
   int estimated = 0;   // choices estimated in full
   bool ended = false;  // before all were simulated that targets of latency are for

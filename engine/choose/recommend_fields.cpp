@@ -131,6 +131,7 @@ void visit(Recommendations& r, FieldVisitor& v) {
   visit_list(v, {"picks"}, r.picks);
   visit_list(v, {"recommendations"}, r.recommendations);
   visit_list(v, {"near_misses"}, r.near_misses);
+  visit_field(v, {"nothing"}, r.nothing);
   visit_object(v, {"last_generation"}, r.last_generation);
   visit_list(v, {"known"}, r.known);
   visit_list(v, {"assumed"}, r.assumed);

@@ -13,6 +13,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr int kMostEffortOfTargets = 60 * kMostEffort;
+constexpr int kTriesOfRuledOut = 3;
 constexpr double kPastTheBest = 1.5;
 constexpr double kPastWaiting = 4;      // times the first that may be in time
 constexpr double kSurelyMissed = 1.05;  // times a target, in a simulation of fewer requests
@@ -65,6 +66,16 @@ bool is_better(const Tried& a, const Tried& b) {
   if (x.format->coarseness != y.format->coarseness) return x.format->coarseness < y.format->coarseness;
   if (x.format->id != y.format->id) return x.format->id < y.format->id;
   return x.accelerator->id < y.accelerator->id;
+}
+bool only_misses_limits(const Tried& t) {
+  return std::all_of(t.demands.begin(), t.demands.end(), [](const Demand& d) {
+    const bool figure = d.of == LimitOf::speed || d.of == LimitOf::money || d.of == LimitOf::size;
+    return d.met() || (figure && std::isfinite(d.ratio));
+  });
+}
+bool misses_less(const Tried& a, const Tried& b) {
+  const bool wide = only_misses_limits(a);
+  return wide == only_misses_limits(b) ? is_nearer(a, b) : wide;
 }
 bool is_nearer(const Tried& a, const Tried& b) {
   const double of_a = rounded_merit(farthest(a)), of_b = rounded_merit(farthest(b));
@@ -184,7 +195,7 @@ std::optional<Tried> Search::weighed(const Choice& choice, std::unique_ptr<Estim
 
 void Search::keep(Tried&& t, Found& found) const {
   if (!keeps_all(t)) {
-    if (!found.miss || is_nearer(t, *found.miss)) found.miss = std::move(t);
+    if (!found.miss || misses_less(t, *found.miss)) found.miss = std::move(t);
   } else if (has_targets_) {
     found.waiting.push_back(std::move(t));
   } else if (!found.best || is_better(t, *found.best)) {
@@ -283,11 +294,22 @@ Found Search::of(const Accelerator& accelerator, bool coarse) {
   if (!exhaustive_ && bounds_.has_no_price(accelerator, found.let_together > 0)) return found;
   const FormatsToTry formats = formats_to_try(asked_, catalog_, resolved_, accelerator);
   std::optional<Choice> ruled_out;
-  for (const NumberFormat* format : coarse ? formats.otherwise : formats.first) try_counts(format, found, ruled_out);
+  const bool others = coarse && !formats.otherwise.empty();
+  for (const NumberFormat* format : others ? formats.otherwise : formats.first) try_counts(format, found, ruled_out);
   sort_short(found.waiting, is_better);
   if (found.best) found.miss.reset();
   if (found.best || !found.waiting.empty()) return found;
-  if (!found.miss && ruled_out) found.miss = weighed(*ruled_out, estimated(*ruled_out));
+  // The bounds know no headroom: what they let pass may not fit, and a few more do. Where nothing else does, it
+  // matters.
+  int tries = found.miss || !ruled_out ? 0 : coarse ? kTriesOfRuledOut : 1;
+  for (const int count : bounds_.counts(accelerator)) {
+    if (tries == 0 || count < ruled_out->count) continue;
+    const Choice choice{ruled_out->accelerator, count, ruled_out->format};
+    if (!bounds_.rule_out(choice)) continue;
+    auto t = weighed(choice, estimated(choice));
+    tries = t && only_misses_limits(*t) ? 0 : tries - 1;
+    if (t && (tries == 0 || !found.miss)) found.miss = std::move(t);
+  }
   if (found.miss && !std::isfinite(farthest(*found.miss))) found.miss.reset();
   return found;
 }

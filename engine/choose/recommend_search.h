@@ -33,8 +33,12 @@ double rent_caution(const Estimate& e);
 // By the objective: what is rented before what is only owned, the score, of users the time, then fewer accelerators,
 // then less coarse weights, then the id.
 bool is_better(const Tried& a, const Tried& b);
+// Whether all that it lacks is a question of how much is allowed.
+bool only_misses_limits(const Tried& t);
 // By how far the limits are missed.
 bool is_nearer(const Tried& a, const Tried& b);
+// The same of one accelerator: what would do with other limits comes before what does not fit.
+bool misses_less(const Tried& a, const Tried& b);
 
 // Demands but for targets of latency that wait for their simulation.
 template <class DemandsOf>

@@ -380,11 +380,14 @@ std::vector<Change> changes_for_memory(const Estimate& e, const Catalog& catalog
 // Within the other limits where they are kept so far and some change stays within; a simulation of latencies for each
 // change would take too long.
 std::vector<Remedy> memory_remedies(const Estimate& e, bool keeps_others, const Catalog& catalog, Effort& effort,
-                                    std::size_t most) {
+                                    const RemedyOptions& options) {
+  const std::size_t most = options.most;
   const std::vector<Change> changes = changes_for_memory(e, catalog);
   std::vector<Remedy> found;
-  if (keeps_others && !e.scenario.serve.slo.wanted())
-    found = single_remedies(changes, Trial(e, catalog, keeps_all_limits, effort), most);
+  const Trial whole(e, catalog, keeps_all_limits, effort);
+  if (options.keeps_all || (keeps_others && !e.scenario.serve.slo.wanted()))
+    found = single_remedies(changes, whole, most);
+  if (options.keeps_all) return found.empty() && options.pairs ? pairs_of_remedies(changes, whole, most) : found;
   const Trial trial(e, catalog, fits, effort);
   if (found.empty()) found = single_remedies(changes, trial, most);
   // More hardware alone always helps: without it, two changes may.
@@ -402,14 +405,14 @@ std::vector<Remedy> memory_remedies(const Estimate& e, bool keeps_others, const 
 
 }  // namespace
 
-std::vector<Remedy> remedies(const Estimate& e, const Catalog& catalog, Effort& effort, std::size_t most) {
+std::vector<Remedy> remedies(const Estimate& e, const Catalog& catalog, Effort& effort, const RemedyOptions& options) {
   const std::vector<Demand> all = unworded_demands(e);
   const bool keeps_others =
       std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met() || d.of == LimitOf::memory; });
   const bool is_short = e.memory.fit == Fit::no || (e.memory.fit == Fit::tight && keeps_others);
   if (e.basis.resolved.media && !is_short) return {};
-  return is_short ? memory_remedies(e, keeps_others, catalog, effort, most)
-                  : limit_remedies(e, lacks_of(all), catalog, effort, most);
+  return is_short ? memory_remedies(e, keeps_others, catalog, effort, options)
+                  : limit_remedies(e, lacks_of(all), catalog, effort, options.most);
 }
 
 }  // namespace ridgepoint

@@ -115,8 +115,7 @@ struct AskedForHardware {
 
 bool names_hardware(const ScenarioRead& read) {
   return std::any_of(read.given.begin(), read.given.end(), [&](const std::string& pointer) {
-    const bool open = pointer == "/hardware/count" && !read.scenario.hardware.count;  // "auto"
-    return !open && pointer.rfind("/hardware/", 0) == 0;
+    return pointer.rfind("/hardware/", 0) == 0 && (pointer != "/hardware/count" || read.scenario.hardware.count);
   });
 }
 
@@ -129,15 +128,17 @@ Result<AskedForHardware> ask_for_hardware(std::string_view scenario_json, With w
       ridgepoint::recommend(asked.read.scenario, catalog, {.turning_points = with.series, .known = std::move(known)});
   if (!found.ok()) return as_in_input(found.problems(), asked.read.moved);
   asked.recommended.found = std::move(found).value();
-  const std::vector<Recommendation>& best = asked.recommended.found.recommendations;
-  if (!best.empty() && !names_hardware(asked.read)) {
+  const bool open = !names_hardware(asked.read);
+  if (open) {
     Overrides own = std::move(asked.read.scenario.overrides);
-    asked.read.scenario = best.front().scenario;
+    asked.read.scenario = asked.recommended.found.shown;
     asked.read.scenario.overrides = std::move(own);
   }
   Result<Estimate> estimate = answer_to(asked.read, with, catalog);
   if (!estimate.ok()) return estimate.problems();
   asked.recommended.estimate = std::move(estimate).value();
+  if (const std::string& nothing = asked.recommended.found.nothing; open && !nothing.empty())
+    asked.recommended.estimate.answer = {nothing, "Nothing keeps all limits", "no", {{nothing, "", ""}}, {}};
   if (asked.recommended.found.ended)
     asked.recommended.estimate.warnings.push_back({"search_ended", Severity::info,
                                                    "Not every choice of hardware was simulated: this question would "

@@ -172,7 +172,7 @@ function foundView(found, page, tools, chosen) {
   return html`
     ${picksView(found, (id) => tools.catalog.accelerator(id)?.name ?? id, chosen.choose)}
     ${assumed}
-    ${list.length ? nothing : html`<p>Nothing stays within all limits. These come nearest.</p>`}
+    ${list.length ? nothing : html`<p>${found.nothing ?? 'Nothing stays within all limits.'}</p>`}
     ${list.length > 1 ? tradeView(found, page, chosen) : nothing}
     <ol class="ranked">${repeat(list, keyOf, (r) => choiceView(r, page, tools, chosen))}</ol>
     ${found.last_generation ? lastView(found.last_generation, page, tools) : nothing}
@@ -260,7 +260,7 @@ function tradeView({ recommendations = [] }, page, { chosen, choose }) {
 const missView = (miss, page, tools) => html`<li>
   <h4>${nameOf(miss)}</h4>
   <p>${capital(miss.lacks.map((l) => l.text).join('; '))}.</p>
-  ${miss.remedies.length ? html`<p class="chips"><span class="note">${miss.lacks.length > 1 && miss.lacks.some(({ path }) => path === '/constraints/headroom') ? 'To fit' : 'Would do'}:</span> ${miss.remedies.map((remedy) => {
+  ${miss.remedies.length ? html`<p class="chips"><span class="note">Would do:</span> ${miss.remedies.map((remedy) => {
     const changes = changesOf(remedy);
     return changes ? html`<button type="button" class="chip" aria-label="Apply ${remedy.text} with ${nameOf(miss)}" @click=${() => tools.state.setAll({ ...hardwareChanges(miss, page.shown.result.scenario), ...changes }, true)}>${remedy.text}</button>` : html`<span>${remedy.text}</span>`;
   })}</p>` : nothing}</li>`;
