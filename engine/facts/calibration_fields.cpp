@@ -155,6 +155,18 @@ void visit(Calibrated<MediaEfficiency>& e, FieldVisitor& v) {
   visit_share(v, "train", e.train);
 }
 
+void visit(Calibrated<PurchaseMarket>& m, FieldVisitor& v) {
+  visit_field(v, {"segments"}, m.segments);
+  visit_field(v, {"form_factors"}, m.form_factors);
+  visit_field(v, {"memory_types"}, m.memory_types);
+  visit_field(v, {"kinds"}, m.kinds);
+  visit_field(v, {.name = "monthly", .min = -1, .max = 1}, m.monthly);
+  visit_field(v, {"from"}, m.from);
+  visit_field(v, {"until"}, m.until);
+  visit_field(v, {.name = "p90", .min = 0}, m.p90);
+  visit_field(v, {.name = "sold_years", .min = 0}, m.sold_years);
+}
+
 void visit(MediaTraffic& t, FieldVisitor& v) {
   const auto factor = [&](Literal name, double& value) { visit_field(v, {.name = name, .min = 0, .max = 100}, value); };
   factor("transformer", t.transformer);
