@@ -52,7 +52,9 @@ struct Around {
   Usd price;
   std::string what;
 };
-Around machine_around(const CostChoice& c, Usd cards, const Accelerator& a, PriceKind kind, int count) {
+Around machine_around(const Scenario& s, Usd cards, const Accelerator& a, PriceKind kind, int count,
+                      const Catalog& catalog) {
+  const CostChoice& c = s.cost;
   if (is_computer(a)) return {};
   const HostMachine host = c.host.value_or(HostMachine::bought);
   if (c.host_usd && host != HostMachine::none) return {usd(*c.host_usd), "the machine around at your own figure"};
@@ -63,7 +65,14 @@ Around machine_around(const CostChoice& c, Usd cards, const Accelerator& a, Pric
     return {server, "the server around, " + dollars(in_usd(server))};
   }
   const HostPrice& bought = host_for(count);
-  return {usd(bought.usd), std::string(bought.what) + " around, " + dollars(bought.usd)};
+  Around around{usd(bought.usd), std::string(bought.what) + " around, " + dollars(bought.usd)};
+  if (const auto memory = memory_purchase(catalog, a, s.as_of.value_or(catalog.date))) {
+    around.price += memory->usd * count;
+    around.what += ", and " + short_number(a.memory_gb * count) + " GB of memory, " +
+                   dollars(in_usd(memory->usd) * count) + " by the gigabyte (" + said_purchase(*memory->price) +
+                   said_price(*memory->price, s, catalog) + ")";
+  }
+  return around;
 }
 
 }  // namespace
@@ -78,7 +87,7 @@ std::optional<ServerPrice> server_price(const Scenario& s, const Resolved& r, co
   if (!each) return std::nullopt;
   const Price& price = *each->price;
   const Usd cards = each->usd * r.per_node;
-  const Around around = machine_around(s.cost, cards, r.accelerator, price.kind, r.per_node);
+  const Around around = machine_around(s, cards, r.accelerator, price.kind, r.per_node, catalog);
   const bool extra = around.price > usd(0), moved = each->p90 > 0;
   std::string said = dollars(in_usd(each->usd)) + (extra ? " for each accelerator, " : " for each, ");
   if (moved)

@@ -53,4 +53,13 @@ std::optional<Purchase> purchase(const Catalog& catalog, const Accelerator& a, s
   return out;
 }
 
+std::optional<Purchase> memory_purchase(const Catalog& catalog, const Accelerator& a, std::string_view day) {
+  if (a.segment != Segment::cpu) return std::nullopt;
+  Accelerator modules = a;  // which are sold by size, as machines are
+  modules.id = a.memory_type.substr(0, a.memory_type.find_first_of("- "));
+  std::optional<Purchase> out = purchase(catalog, modules, day);
+  if (out) out->usd = out->usd * (a.memory_gb / out->price->memory_gb.value_or(a.memory_gb));
+  return out;
+}
+
 }  // namespace ridgepoint

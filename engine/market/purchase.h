@@ -1,4 +1,4 @@
-// What an accelerator is bought at on a day.
+// What an accelerator is bought at on a day, and the memory that a processor works in.
 #pragma once
 
 #include <optional>
@@ -21,5 +21,9 @@ struct Purchase {
 // other price, whatever its kind, and what is of a later day behind that. Prices of the United States go before others.
 // An old price of a known month is moved as far as quotes of its market tell.
 std::optional<Purchase> purchase(const Catalog& catalog, const Accelerator& accelerator, std::string_view day);
+
+// Prices all the memory of a processor by the gigabyte of the smallest set of modules that holds as much; `price` is
+// that of the set. Empty for other accelerators, and where no such price is known.
+std::optional<Purchase> memory_purchase(const Catalog& catalog, const Accelerator& accelerator, std::string_view day);
 
 }  // namespace ridgepoint

@@ -80,6 +80,33 @@ TEST(RentPrice, SaysWhatIsPaidAndIdle) {
   EXPECT_EQ(price.source, "Cloud A 8xH100, 2026-11-01, 8 paid for 5 used");
 }
 
+// 9950X at 649, 192 GB at 10 US$ a gigabyte, a desktop PC at 800: 649 + 1,920 + 800 = 3,369.
+TEST(ServerPrice, OfAProcessorIsWithTheMemoryThatItWorksIn) {
+  Catalog c = test::catalog();
+  Accelerator& cpu = c.accelerators[0];
+  cpu.segment = Segment::cpu;
+  cpu.form_factor = FormFactor::socket;
+  cpu.memory_type = "DDR5-5600 2ch";
+  cpu.memory_gb = 192;
+  std::erase_if(c.prices, [](const Price& p) { return !is_rent(p.kind); });
+  c.prices.push_back({.of = cpu.id, .kind = PriceKind::list, .amount = usd(649), .priced = "2026-10-01"});
+  c.prices.push_back(
+      {.of = "DDR5", .kind = PriceKind::sold_new, .memory_gb = 256, .amount = usd(2560), .priced = "2026-10-02"});
+  index_prices(c);
+  Scenario s;
+  s.as_of = "2026-11-21";
+  const auto price = [&] { return *server_price(s, resolved(s, c), c); };
+  EXPECT_DOUBLE_EQ(in_usd(price().machine), 3369);
+  EXPECT_EQ(price().source,
+            "$649 for each accelerator, list price, 2026-10-01, and a desktop PC around, $800, and 192 GB of memory, "
+            "$1,920 by the gigabyte (new with 256 GB, 2026-10-02)");
+  s.cost.host = HostMachine::existing;  // which has its memory
+  EXPECT_DOUBLE_EQ(in_usd(price().machine), 649);
+  s.cost.host = HostMachine::bought;
+  s.cost.host_usd = 3000;
+  EXPECT_DOUBLE_EQ(in_usd(price().machine), 3649);
+}
+
 // 300 x e^(0.02 x 365 / 30.4375) = 381.31.
 TEST(ServerPrice, SaysWhatAnOldPriceWasAndWhatItIsNow) {
   Catalog c = test::catalog();

@@ -181,5 +181,36 @@ TEST(PurchasePrice, OfALaunchIsAskedByNobodyWhereOnlyOtherSizesAreStillOnTheList
   EXPECT_FALSE(is_elsewhere({largest, small}, Status::current, "2026-11-21"));
 }
 
+// A processor with so much memory of a type.
+Accelerator processor(const char* memory_type, double memory_gb) {
+  Accelerator a;
+  a.id = "a-cpu";
+  a.segment = Segment::cpu;
+  a.memory_type = memory_type;
+  a.memory_gb = memory_gb;
+  return a;
+}
+
+// Desktops take 2,560 / 256 = 10 US$ a gigabyte, servers 65,536 / 4,096 = 16, older ones 1,280 / 256 = 5.
+TEST(MemoryPrice, IsByTheGigabyteOfModulesThatHoldIt) {
+  std::vector<Price> sets;
+  for (const auto& [of, gb, dollars] : {std::tuple{"DDR5", 256, 2560}, {"DDR5", 4096, 65536}, {"DDR4", 256, 1280}}) {
+    sets.push_back(priced(PriceKind::sold_new, dollars, "2026-10-01"));
+    sets.back().of = of;
+    sets.back().memory_gb = gb;
+  }
+  const Catalog c = sold(sets);
+  const auto memory = [&](const char* type, double gb) {
+    const auto found = memory_purchase(c, processor(type, gb), "2026-11-21");
+    return found ? in_usd(found->usd) : 0;
+  };
+  EXPECT_DOUBLE_EQ(memory("DDR5-5600 2ch", 192), 1920);
+  EXPECT_DOUBLE_EQ(memory("DDR5-4800 12ch", 768), 12288);
+  EXPECT_DOUBLE_EQ(memory("DDR4-3200 2ch", 128), 640);
+  EXPECT_EQ(memory("DDR4-3200 8ch", 512), 0);  // no set of which is priced
+  EXPECT_EQ(memory("LPDDR5X-8000 256 bits", 128), 0);
+  EXPECT_FALSE(memory_purchase(c, test::h100(), "2026-11-21"));
+}
+
 }  // namespace
 }  // namespace ridgepoint
