@@ -274,11 +274,11 @@ struct FigureError {
 };
 void visit(FigureError& error, FieldVisitor& v);
 
-// What prices of a class of devices have done, by their quotes.
+// It tells how prices of a class of devices move, by their quotes.
 struct PurchaseMarket {
   std::vector<std::string> kinds;  // words of PriceKind that it is for; empty: any
   double monthly = 0;              // rise of ln(price) in a month; 0: not known
-  std::string from, until;         // days of the quotes that say so; before and after them nothing moves
+  std::string from, until;         // days of the quotes that say so; nothing moves beyond them
   double p90 = 0;                  // relative error that 9 of 10 moved prices of devices left out keep
   double sold_years = 5;           // age of the oldest device that is still sold new
 };
@@ -314,7 +314,7 @@ TrainingSoftware training_software_of(const Calibration& calibration, const Acce
 TrainingOverheads training_overheads_of(const Calibration& calibration, std::string_view framework,
                                         const std::string& date);
 MediaEfficiency media_efficiency_of(const Calibration& calibration, const Accelerator& accelerator);
-// The market that prices of such a device belong to; none: one that is not known to move.
+// Gives the market that such a price belongs to; one that does not move where none is known.
 PurchaseMarket purchase_market_of(const Calibration& calibration, const Accelerator& accelerator, PriceKind kind);
 // The error of a figure for a class of devices; over all classes where that has fewer than five rows; else null.
 const FigureError* error_of(const Calibration& calibration, const std::string& figure, const std::string& device_class);

@@ -5,7 +5,7 @@
 namespace ridgepoint {
 namespace {
 
-// What every record has: its name, where it is from, and what it is for.
+// Each record has a name, a source, and conditions.
 template <class Record>
 void visit_record(Record& r, FieldVisitor& v) {
   visit_field(v, {"id"}, r.id);

@@ -41,8 +41,8 @@ std::optional<Purchase> purchase(const Catalog& catalog, const Accelerator& a, s
   const PurchaseMarket market = purchase_market_of(catalog.calibration, a, best->kind);
   const double years = days_between(priced, day).value_or(0) / kDaysPerYear;
   Purchase out{best, best->amount};
-  // What has ended is sold used. An old price at launch is nobody's where other sizes of the machine were quoted after
-  // it, or once its market sells nothing as old.
+  // A device that has ended is sold used. Nobody asks an old launch price where other sizes of the
+  // machine were quoted after it, or once its market sells nothing as old.
   out.elsewhere = launch && old && (quoted > priced || years > market.sold_years);
   if (a.status == Status::ended && best->kind != PriceKind::used) out.elsewhere = a.ended.empty() || priced < a.ended;
   const bool moves = market.p90 > 0 && priced.size() > 4 && best->source != kAsGiven;

@@ -80,7 +80,7 @@ TEST(RentPrice, SaysWhatIsPaidAndIdle) {
   EXPECT_EQ(price.source, "Cloud A 8xH100, 2026-11-01, 8 paid for 5 used");
 }
 
-// 9950X at 649, 192 GB at 10 US$ a gigabyte, a desktop PC at 800: 649 + 1,920 + 800 = 3,369.
+// A processor costs 649, 192 GB at 10 US$ a gigabyte, a desktop PC at 800: 649 + 1,920 + 800 = 3,369.
 TEST(ServerPrice, OfAProcessorIsWithTheMemoryThatItWorksIn) {
   Catalog c = test::catalog();
   Accelerator& cpu = c.accelerators[0];

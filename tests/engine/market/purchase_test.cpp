@@ -100,7 +100,8 @@ Catalog moving(std::vector<Price> more, const char* until = "2026-12-31") {
   return c;
 }
 
-// A year is 365 / 30.4375 = 11.992 months: 1,000 x e^(0.02 x 11.992) = 1,271.04, 2,000 x e^(-0.01 x 11.992) = 1,773.98.
+// A year is 365 / 30.4375 = 11.992 months: 1,000 x e^(0.02 x 11.992) is 1,271.04, and
+// 2,000 x e^(-0.01 x 11.992) is 1,773.98.
 TEST(PurchasePrice, ThatIsOldMovesWithItsMarket) {
   Price used = priced(PriceKind::used, 2000, "2025-11-21");
   used.of = "rtx-4090";
@@ -191,7 +192,7 @@ Accelerator processor(const char* memory_type, double memory_gb) {
   return a;
 }
 
-// Desktops take 2,560 / 256 = 10 US$ a gigabyte, servers 65,536 / 4,096 = 16, older ones 1,280 / 256 = 5.
+// Desktops take 2,560 / 256 = 10 US$ a gigabyte, servers 65,536 / 4,096 = 16, DDR4 1,280 / 256 = 5.
 TEST(MemoryPrice, IsByTheGigabyteOfModulesThatHoldIt) {
   std::vector<Price> sets;
   for (const auto& [of, gb, dollars] : {std::tuple{"DDR5", 256, 2560}, {"DDR5", 4096, 65536}, {"DDR4", 256, 1280}}) {
