@@ -40,6 +40,20 @@ RentPrice own_figure(double usd_gpu_h, int gpus) {
   return {.usd_gpu_h = usd_gpu_h, .paid_gpus = gpus, .source = "your own figure"};
 }
 
+HostedPrice price_of(const ApiPrice& offer, const Scenario& s) {
+  const CostChoice& c = s.cost;
+  const bool waits = s.workload == Workload::batch;
+  HostedPrice price;
+  price.usd_m_input = c.api_input_usd_m.value_or(in_usd(offer.input));
+  price.usd_m_output = c.api_output_usd_m.value_or(in_usd(offer.output));
+  const double known = offer.cache_read && offer.input > usd(0) ? *offer.cache_read / offer.input : 1;
+  price.cached_price_ratio = c.cached_price_ratio.value_or(std::min(1.0, known));
+  price.batch_discount = c.batch_discount.value_or(waits ? offer.batch_discount.value_or(0) : 0);
+  if (offer.off_peak_share && offer.off_peak_hours)
+    price.hours = waits ? *offer.off_peak_share : 1 - *offer.off_peak_hours / 24 * (1 - *offer.off_peak_share);
+  return price;
+}
+
 }  // namespace
 
 Market market_of(const Scenario& s) {
@@ -103,24 +117,6 @@ std::optional<RentPrice> rent_price(const Scenario& s, const RentAsk& ask, const
 }
 
 double cached_share(const Scenario& s) { return s.cost.cached_share.value_or(s.serve.prefix_hit_rate); }
-
-namespace {
-
-HostedPrice price_of(const ApiPrice& offer, const Scenario& s) {
-  const CostChoice& c = s.cost;
-  const bool waits = s.workload == Workload::batch;
-  HostedPrice price;
-  price.usd_m_input = c.api_input_usd_m.value_or(in_usd(offer.input));
-  price.usd_m_output = c.api_output_usd_m.value_or(in_usd(offer.output));
-  const double known = offer.cache_read && offer.input > usd(0) ? *offer.cache_read / offer.input : 1;
-  price.cached_price_ratio = c.cached_price_ratio.value_or(std::min(1.0, known));
-  price.batch_discount = c.batch_discount.value_or(waits ? offer.batch_discount.value_or(0) : 0);
-  if (offer.off_peak_share && offer.off_peak_hours)
-    price.hours = waits ? *offer.off_peak_share : 1 - *offer.off_peak_hours / 24 * (1 - *offer.off_peak_share);
-  return price;
-}
-
-}  // namespace
 
 std::optional<HostedPrice> hosted_price(const Scenario& s, const Resolved& r, const Catalog& catalog) {
   const CostChoice& c = s.cost;

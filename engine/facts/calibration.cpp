@@ -158,6 +158,12 @@ MediaEfficiency media_efficiency_of(const Calibration& calibration, const Accele
   return first_where(calibration.media, [&](const Conditions& c) { return covers_device(c, accelerator); });
 }
 
+PurchaseMarket purchase_market_of(const Calibration& calibration, const Accelerator& accelerator, PriceKind kind) {
+  return first_where(calibration.purchase, [&](const Calibrated<PurchaseMarket>& market) {
+    return covers_device(market, accelerator) && met(market.kinds, word_of(kind));
+  });
+}
+
 const FigureError* error_of(const Calibration& calibration, const std::string& figure,
                             const std::string& device_class) {
   static constexpr int kFewestRows = 5;  // fewer say nothing of a class

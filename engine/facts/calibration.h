@@ -274,6 +274,16 @@ struct FigureError {
 };
 void visit(FigureError& error, FieldVisitor& v);
 
+// It tells how prices of a class of devices move, by their quotes.
+struct PurchaseMarket {
+  std::vector<std::string> kinds;  // words of PriceKind that it is for; empty: any
+  double monthly = 0;              // rise of ln(price) in a month; 0: not known
+  std::string from, until;         // days of the quotes that say so; nothing moves beyond them
+  double p90 = 0;                  // relative error that 9 of 10 moved prices of devices left out keep
+  double sold_years = 5;           // age of the oldest device that is still sold new
+};
+void visit(Calibrated<PurchaseMarket>& market, FieldVisitor& v);
+
 struct Calibration {
   std::vector<Calibrated<Efficiency>> efficiencies;   // first match counts; the last covers everything
   std::vector<Calibrated<SoftwareFactors>> software;  // an engine's by date; none: as the class of the device
@@ -283,6 +293,7 @@ struct Calibration {
   std::vector<Calibrated<TrainingOverheads>> training_overheads;
   MediaTraffic media_traffic;
   std::vector<FigureError> errors;
+  std::vector<Calibrated<PurchaseMarket>> purchase;  // first match counts
 };
 
 // What serves: engine and date of its version.
@@ -303,6 +314,8 @@ TrainingSoftware training_software_of(const Calibration& calibration, const Acce
 TrainingOverheads training_overheads_of(const Calibration& calibration, std::string_view framework,
                                         const std::string& date);
 MediaEfficiency media_efficiency_of(const Calibration& calibration, const Accelerator& accelerator);
+// Gives the market that such a price belongs to; one that does not move where none is known.
+PurchaseMarket purchase_market_of(const Calibration& calibration, const Accelerator& accelerator, PriceKind kind);
 // The error of a figure for a class of devices; over all classes where that has fewer than five rows; else null.
 const FigureError* error_of(const Calibration& calibration, const std::string& figure, const std::string& device_class);
 // Whether so much is more than twice the most that was measured; no, where that is unknown.

@@ -5,16 +5,18 @@
 namespace ridgepoint {
 namespace {
 
-void visit_devices(Conditions& c, FieldVisitor& v) {
-  visit_field(v, {"architectures"}, c.architectures);
-  visit_field(v, {"segments"}, c.segments);
-  visit_field(v, {"form_factors"}, c.form_factors);
-  visit_field(v, {"memory_types"}, c.memory_types);
-}
-
-void visit_software(Conditions& c, FieldVisitor& v) {
-  visit_field(v, {"frameworks"}, c.frameworks);
-  visit_field(v, {"before"}, c.before);
+// Each record has a name, a source, and conditions.
+template <class Record>
+void visit_record(Record& r, FieldVisitor& v) {
+  visit_field(v, {"id"}, r.id);
+  visit_field(v, {"architectures"}, r.architectures);
+  visit_field(v, {"segments"}, r.segments);
+  visit_field(v, {"form_factors"}, r.form_factors);
+  visit_field(v, {"memory_types"}, r.memory_types);
+  visit_field(v, {"engines"}, r.engines);
+  visit_field(v, {"frameworks"}, r.frameworks);
+  visit_field(v, {"before"}, r.before);
+  visit_field(v, {"source"}, r.source);
 }
 
 void visit_share(FieldVisitor& v, Literal name, double& share) {
@@ -89,29 +91,23 @@ void visit_collectives(Efficiency& e, FieldVisitor& v) {
 }  // namespace
 
 void visit(Calibrated<Efficiency>& e, FieldVisitor& v) {
-  visit_field(v, {"id"}, e.id);
-  visit_devices(e, v);
+  visit_record(e, v);
   visit_inference_shares(e, v);
   visit_times(e, v);
   visit_collectives(e, v);
-  visit_field(v, {"source"}, e.source);
 }
 
 void visit(Calibrated<SoftwareFactors>& f, FieldVisitor& v) {
-  visit_field(v, {"id"}, f.id);
-  visit_field(v, {"segments"}, f.segments);
-  visit_field(v, {"engines"}, f.engines);
+  visit_record(f, v);
   visit_field(v, {"date"}, f.date);
   for (const SoftwareFactor& factor : software_factors())
     visit_field(v, {.name = Literal(factor.name), .min = 0.001, .max = 100}, f.*factor.factor);
   visit_us(v, "each_expert_us", f.each_expert);
   visit_us(v, "quantized_matrix_us", f.quantized_matrix);
-  visit_field(v, {"source"}, f.source);
 }
 
 void visit(Calibrated<TrainingEfficiency>& e, FieldVisitor& v) {
-  visit_field(v, {"id"}, e.id);
-  visit_devices(e, v);
+  visit_record(e, v);
   visit_share(v, "gemm", e.gemm);
   visit_share(v, "gemm_8bit", e.gemm_8bit);
   visit_share(v, "gemm_mxfp8", e.gemm_mxfp8);
@@ -122,13 +118,10 @@ void visit(Calibrated<TrainingEfficiency>& e, FieldVisitor& v) {
   visit_share(v, "bandwidth", e.bandwidth);
   visit_share(v, "fabric", e.fabric);
   visit_share(v, "network", e.network);
-  visit_field(v, {"source"}, e.source);
 }
 
 void visit(Calibrated<TrainingSoftware>& s, FieldVisitor& v) {
-  visit_field(v, {"id"}, s.id);
-  visit_field(v, {"architectures"}, s.architectures);
-  visit_software(s, v);
+  visit_record(s, v);
   visit_share(v, "gemm", s.gemm);
   visit_share(v, "narrow", s.narrow);
   visit_share(v, "experts", s.experts);
@@ -139,13 +132,11 @@ void visit(Calibrated<TrainingSoftware>& s, FieldVisitor& v) {
   visit_share(v, "data_hidden", s.data_hidden);
   visit_us(v, "layer_us", s.layer);
   visit_us(v, "moe_layer_us", s.moe_layer);
-  visit_field(v, {"source"}, s.source);
 }
 
 void visit(Calibrated<TrainingOverheads>& o, FieldVisitor& v) {
   const auto share = [&](Literal name, double& value) { visit_field(v, {.name = name, .min = 0, .max = 10}, value); };
-  visit_field(v, {"id"}, o.id);
-  visit_software(o, v);
+  visit_record(o, v);
   visit_quantity(v, {.name = "context_gb", .unit = "GB", .min = 0, .max = 16}, o.context, 1e9);
   share("fragmentation", o.fragmentation);
   share("varying_logits", o.varying_logits);
@@ -154,17 +145,26 @@ void visit(Calibrated<TrainingOverheads>& o, FieldVisitor& v) {
   visit_field(v, {.name = "quantized_layer", .unit = "bytes", .min = 0, .max = 200}, o.quantized_layer);
   visit_field(v, {"unties_head"}, o.unties_head);
   visit_field(v, {"loads_whole"}, o.loads_whole);
-  visit_field(v, {"source"}, o.source);
 }
 
 void visit(Calibrated<MediaEfficiency>& e, FieldVisitor& v) {
-  visit_field(v, {"id"}, e.id);
-  visit_devices(e, v);
+  visit_record(e, v);
   visit_share(v, "gemm", e.gemm);
   visit_share(v, "gemm_8bit", e.gemm_8bit);
   visit_share(v, "bandwidth", e.bandwidth);
   visit_share(v, "train", e.train);
-  visit_field(v, {"source"}, e.source);
+}
+
+void visit(Calibrated<PurchaseMarket>& m, FieldVisitor& v) {
+  visit_field(v, {"segments"}, m.segments);
+  visit_field(v, {"form_factors"}, m.form_factors);
+  visit_field(v, {"memory_types"}, m.memory_types);
+  visit_field(v, {"kinds"}, m.kinds);
+  visit_field(v, {.name = "monthly", .min = -1, .max = 1}, m.monthly);
+  visit_field(v, {"from"}, m.from);
+  visit_field(v, {"until"}, m.until);
+  visit_field(v, {.name = "p90", .min = 0}, m.p90);
+  visit_field(v, {.name = "sold_years", .min = 0}, m.sold_years);
 }
 
 void visit(MediaTraffic& t, FieldVisitor& v) {

@@ -194,10 +194,6 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-}  // namespace
-
-namespace {
-
 // "Ryzen 9 7950X" and "AMD Ryzen 9 7950X" are "Ryzen 9 7950X (16 cores, DDR5-6000 x2)".
 std::string product_of(const Accelerator& a) { return a.name.substr(0, a.name.find(" (")); }
 
@@ -426,38 +422,6 @@ std::vector<std::string> nearest_models(const Catalog& catalog, std::string_view
     if (const ModelRecord* model = find_model(catalog, alias); model && !contains(found, model->id))
       found.push_back(model->id);
   return found;
-}
-
-namespace {
-
-// How near a kind of price is to what a buyer pays; the least is nearest.
-int distance(PriceKind kind, bool sold_new) {
-  static constexpr std::array kNew = {PriceKind::sold_new, PriceKind::list, PriceKind::used, PriceKind::launch};
-  static constexpr std::array kUsed = {PriceKind::used, PriceKind::sold_new, PriceKind::list, PriceKind::launch};
-  const auto& order = sold_new ? kNew : kUsed;
-  return static_cast<int>(std::find(order.begin(), order.end(), kind) - order.begin());
-}
-
-}  // namespace
-
-const Price* purchase_price(const Catalog& catalog, const Accelerator& a, std::string_view day) {
-  const auto known = catalog.index.purchases.find(a.id);
-  if (known == catalog.index.purchases.end()) return nullptr;
-  const auto nearness = [&](const Price& p) {
-    return std::tuple(p.priced > day, is_stale(p.priced, day), distance(p.kind, a.status != Status::ended),
-                      p.memory_gb.value_or(0), !p.region.empty());
-  };
-  const Price* best = nullptr;
-  decltype(nearness(*best)) nearest;
-  for (const std::size_t i : known->second) {
-    const Price& p = catalog.prices[i];
-    if (p.memory_gb.value_or(a.memory_gb) < a.memory_gb) continue;  // of a smaller machine
-    const auto near = nearness(p);
-    if (best && !(near < nearest || (near == nearest && p.priced > best->priced))) continue;
-    best = &p;
-    nearest = near;
-  }
-  return best;
 }
 
 std::vector<const ApiPrice*> api_offers(const Catalog& catalog, std::string_view model, std::string_view provider) {

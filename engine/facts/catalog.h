@@ -179,12 +179,6 @@ Problem unknown_name(std::string path, const char* what, const std::string& name
 // "GLM-5.3-Flash" is not meant for "glm-4.7-flash". By their ids; where none is near, by their aliases.
 std::vector<std::string> nearest_models(const Catalog& catalog, std::string_view wrong);
 
-// What a buyer pays for an accelerator, or for the smallest machine with so much memory where it is sold as one; null
-// when nothing is known. Of what is sold new the newest price in shops, else on the maker's list, else of used ones,
-// else at launch; of what is not sold new any more that of used ones first. What is stale on `day` is behind every
-// other price, whatever its kind, and what is of a later day behind that. Prices of the United States go before others.
-const Price* purchase_price(const Catalog& catalog, const Accelerator& accelerator, std::string_view day);
-
 // The newest price of each host's offer of a model, cheapest first by three tokens read for one
 // generated. Empty `provider` means any.
 std::vector<const ApiPrice*> api_offers(const Catalog& catalog, std::string_view model, std::string_view provider);

@@ -437,6 +437,7 @@ void visit(Calibration& c, FieldVisitor& v) {
   visit_list(v, {"media"}, c.media);
   visit_object(v, {"media_traffic"}, c.media_traffic);
   visit_list(v, {"errors"}, c.errors);
+  visit_list(v, {"purchase"}, c.purchase);
 }
 
 namespace {

@@ -154,27 +154,6 @@ std::vector<Let> lets_of(const std::vector<RentOffer>& offers, const RentAsk& as
   return out;
 }
 
-}  // namespace
-
-std::vector<Let> lets(const RentAsk& ask, PriceKind kind, const Catalog& catalog) {
-  const std::vector<RentOffer> offers = offers_for(ask, kind, catalog);
-  std::vector<Let> out = lets_of(offers, ask, ask.together);
-  return out.empty() ? lets_of(offers, ask, 1) : out;
-}
-
-int let_together(const RentAsk& ask, PriceKind kind, const Catalog& catalog) {
-  const std::vector<RentOffer> offers = offers_for(ask, kind, catalog);
-  const std::optional<int> today = day_number(ask.day);
-  Listed nearest = Listed::from;
-  for (const RentOffer& offer : offers) nearest = std::min(nearest, listed_as(offer, today));
-  int together = 0;
-  for (const RentOffer& offer : offers)
-    if (listed_as(offer, today) == nearest) together = std::gcd(together, offer.instance->count);
-  return together;
-}
-
-namespace {
-
 // Those that let machines no larger than so many, of them the ones nearest to what can be had; cheapest first.
 std::vector<const Let*> nearest(const std::vector<Let>& all, int gpus) {
   std::vector<const Let*> out;
@@ -193,6 +172,23 @@ bool is_better(const Let& a, const Let& b) {
 }
 
 }  // namespace
+
+std::vector<Let> lets(const RentAsk& ask, PriceKind kind, const Catalog& catalog) {
+  const std::vector<RentOffer> offers = offers_for(ask, kind, catalog);
+  std::vector<Let> out = lets_of(offers, ask, ask.together);
+  return out.empty() ? lets_of(offers, ask, 1) : out;
+}
+
+int let_together(const RentAsk& ask, PriceKind kind, const Catalog& catalog) {
+  const std::vector<RentOffer> offers = offers_for(ask, kind, catalog);
+  const std::optional<int> today = day_number(ask.day);
+  Listed nearest = Listed::from;
+  for (const RentOffer& offer : offers) nearest = std::min(nearest, listed_as(offer, today));
+  int together = 0;
+  for (const RentOffer& offer : offers)
+    if (listed_as(offer, today) == nearest) together = std::gcd(together, offer.instance->count);
+  return together;
+}
 
 std::optional<Standing> standing(const RentAsk& ask, PriceKind kind, const Catalog& catalog) {
   const std::vector<Let> all = lets(ask, kind, catalog);

@@ -17,6 +17,7 @@
 #include "engine/choose/fleet.h"
 #include "engine/estimate/parts.h"
 #include "engine/facts/own_entries.h"
+#include "engine/market/purchase.h"
 #include "engine/tell/warnings_cost.h"
 
 namespace ridgepoint {
@@ -242,16 +243,15 @@ struct Cheaper {
 Cheaper cheaper_device(const Estimate& e, const Catalog& catalog) {
   Cheaper best;
   const std::string day = e.scenario.as_of.value_or(catalog.date);
-  const Price* own = purchase_price(catalog, device(e), day);
+  const auto own = purchase(catalog, device(e), day);
   if (!own || !device(e).bandwidth) return best;
-  const double room = 1 - headroom_of(e.scenario, resolved(e));
+  const Bytes held = gigabytes(e.memory.per_gpu_gb / (1 - headroom_of(e.scenario, resolved(e))));
   for (const Accelerator& other : catalog.accelerators) {
     if (other.vendor != device(e).vendor || other.status != Status::current || !other.bandwidth) continue;
-    if (gigabytes(e.memory.per_gpu_gb) > room * usable_memory(other) || !other.rates[resolved(e).device.arithmetic])
-      continue;
-    const Price* price = purchase_price(catalog, other, day);
-    if (!price) continue;
-    const double share = price->amount / own->amount, value = *other.bandwidth / *device(e).bandwidth / share;
+    if (held > usable_memory(other) || !other.rates[resolved(e).device.arithmetic]) continue;
+    const auto price = purchase(catalog, other, day);
+    if (!price || price->elsewhere) continue;
+    const double share = price->usd / own->usd, value = *other.bandwidth / *device(e).bandwidth / share;
     if (value > best.value) best = {&other, share, value};
   }
   return best;

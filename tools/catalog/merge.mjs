@@ -146,6 +146,7 @@ export function merge(catalog) {
       media: parts.flatMap((part) => part.media ?? []).map(withoutSource),
       media_traffic: parts.find((part) => part.media_traffic)?.media_traffic,
       errors: parts.flatMap((part) => part.errors ?? []).map(({ covered, ...error }) => error),
+      purchase: parts.flatMap((part) => part.purchase ?? []).map(without('id', 'devices', 'quotes', 'median', 'as_they_are', 'by_month', 'day')),
     },
   };
 }

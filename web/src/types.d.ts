@@ -204,6 +204,7 @@ export interface Result {
   remedies: Remedy[];
   recommendations?: Recommendation[];
   near_misses?: NearMiss[];
+  nothing?: string;
   last_generation?: LastGeneration;
   picks?: Pick[];
   known?: { accelerator?: string; name: string; place?: number; ratio?: number; text: string }[];

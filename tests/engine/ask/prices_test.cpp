@@ -80,27 +80,52 @@ TEST(RentPrice, SaysWhatIsPaidAndIdle) {
   EXPECT_EQ(price.source, "Cloud A 8xH100, 2026-11-01, 8 paid for 5 used");
 }
 
-// Whether the price that the H100 is bought at is nobody's any more.
-bool is_elsewhere(Price price, Status status, const char* day) {
+// A processor costs 649, 192 GB at 10 US$ a gigabyte, a desktop PC at 800: 649 + 1,920 + 800 = 3,369.
+TEST(ServerPrice, OfAProcessorIsWithTheMemoryThatItWorksIn) {
   Catalog c = test::catalog();
+  Accelerator& cpu = c.accelerators[0];
+  cpu.segment = Segment::cpu;
+  cpu.form_factor = FormFactor::socket;
+  cpu.memory_type = "DDR5-5600 2ch";
+  cpu.memory_gb = 192;
   std::erase_if(c.prices, [](const Price& p) { return !is_rent(p.kind); });
-  price.of = "h100-sxm5-80gb";
-  price.amount = usd(25000);
-  c.prices.push_back(price);
-  c.accelerators[0].status = status;
+  c.prices.push_back({.of = cpu.id, .kind = PriceKind::list, .amount = usd(649), .priced = "2026-10-01"});
+  c.prices.push_back(
+      {.of = "DDR5", .kind = PriceKind::sold_new, .memory_gb = 256, .amount = usd(2560), .priced = "2026-10-02"});
   index_prices(c);
   Scenario s;
-  s.as_of = day;
-  return server_price(s, resolved(s, c), c)->elsewhere;
+  s.as_of = "2026-11-21";
+  const auto price = [&] { return *server_price(s, resolved(s, c), c); };
+  EXPECT_DOUBLE_EQ(in_usd(price().machine), 3369);
+  EXPECT_EQ(price().source,
+            "$649 for each accelerator, list price, 2026-10-01, and a desktop PC around, $800, and 192 GB of memory, "
+            "$1,920 by the gigabyte (new with 256 GB, 2026-10-02)");
+  s.cost.host = HostMachine::existing;  // which has its memory
+  EXPECT_DOUBLE_EQ(in_usd(price().machine), 649);
+  s.cost.host = HostMachine::bought;
+  s.cost.host_usd = 3000;
+  EXPECT_DOUBLE_EQ(in_usd(price().machine), 3649);
 }
 
-TEST(ServerPrice, OfALaunchIsAskedByNobodyOnceTheDeviceHasEndedOrFiveYearsLater) {
-  const Price launch{.kind = PriceKind::launch, .priced = "2022-10"},
-      used{.kind = PriceKind::used, .priced = "2022-10"};
-  EXPECT_FALSE(is_elsewhere(launch, Status::current, "2026-11-21"));
-  EXPECT_TRUE(is_elsewhere(launch, Status::current, "2027-11-21"));
-  EXPECT_TRUE(is_elsewhere(launch, Status::ended, "2026-11-21"));
-  EXPECT_FALSE(is_elsewhere(used, Status::ended, "2027-11-21"));
+// 300 x e^(0.02 x 365 / 30.4375) = 381.31.
+TEST(ServerPrice, SaysWhatAnOldPriceWasAndWhatItIsNow) {
+  Catalog c = test::catalog();
+  std::erase_if(c.prices, [](const Price& p) { return !is_rent(p.kind); });
+  c.prices.push_back({.of = "h100-sxm5-80gb", .kind = PriceKind::used, .amount = usd(300), .priced = "2025-11-21"});
+  index_prices(c);
+  Calibrated<PurchaseMarket> market;
+  market.monthly = 0.02;
+  market.from = "2025-01";
+  market.until = "2026-12";
+  market.p90 = 0.3;
+  c.calibration.purchase = {market};
+  Scenario s;
+  s.as_of = "2026-11-21";
+  s.cost.host = HostMachine::none;
+  const ServerPrice price = *server_price(s, resolved(s, c), c);
+  EXPECT_NEAR(in_usd(price.machine), 381.31, 0.01);
+  EXPECT_EQ(price.source,
+            "about $381 for each, index-adjusted (within 30% for 9 of 10) from $300, used, 2025-11-21 (stale)");
 }
 
 }  // namespace
