@@ -138,7 +138,7 @@ test('genai-prices: a price with a day holds from then on, tiers begin with the 
   const first = { constraint: null, prices: { input_mtok: { base: '1', tiers: [] }, output_mtok: '3' } };
   const read = (prices) => {
     const [{ input_usd_m: input, output_usd_m: output, own, off_peak_hours: off }] = hostedFormats['genai-prices'].read(JSON.stringify([{ id: 'groq', models: [{ id: 'x', prices }] }]), '2026-11-10');
-    return [input, output, own, off];
+    return [input, output, own?.(), off];
   };
   assert.deepEqual(read([first]), [1, 3, undefined, undefined]);
   assert.deepEqual(read([first, from('2026-08-17', '0.5'), from('2026-11-10', '0.2'), from('2026-12-01', '9')]), [0.2, 2, '2026-11-10', undefined]);
@@ -216,6 +216,7 @@ test('a list that says when it checked a price moves its own day, and overrules 
   assert.deepEqual([records[0].priced, records[0].seen], ['2026-05-05', '2026-06-10']);
   assert.deepEqual(changed.map(([, { priced, input_usd_m: input }]) => [priced, input]), [['2026-05-05', 4]]);
   assert.deepEqual(run(before, checked('2026-01-05')).changed, []);
+  assert.equal(run(before, checked(() => '2026-05-05')).records[0].priced, '2026-03-01');  // since when it holds is no check
 });
 
 test('a discount in batches that changed is a new price, as are other cheap hours', () => {

@@ -126,7 +126,8 @@ function genaiPrices({ id: provider }, { id, prices, deprecated, prices_checked:
   const dear = timed.length > 0 && usd(timed[0].prices, 'input_mtok') - usd(usual, 'input_mtok') > 0 ? timed[0].prices : usual;
   const share = timed.length > 0 && rounded(usd(usual, 'input_mtok') / usd(dear, 'input_mtok'));
   const hours = rounded(24 - timed.reduce((sum, each) => sum + hoursBetween(each.constraint.start_time, each.constraint.end_time), 0));
-  const own = [checked, timed.length > 0 ? undefined : constraint?.start_date].filter(Boolean).sort().at(-1);  // hours have no day
+  // Since when a price holds is no day of a check, and hours have no day.
+  const own = checked ?? (constraint && timed.length === 0 ? () => constraint.start_date : undefined);
   return priceOf(host(provider), id, {
     factor: 1, input: usd(dear, 'input_mtok'), output: usd(dear, 'output_mtok'), cache: usd(dear, 'cache_read_mtok'), own,
     ended: String(deprecated) === 'true',
