@@ -54,6 +54,17 @@ HostedPrice price_of(const ApiPrice& offer, const Scenario& s) {
   return price;
 }
 
+// Hosts end a model within months and few lists say so: a price that no list has had for kStaleDays is of a host that
+// may serve it no more, and does not stand among others. Where all are as old the newest stand; true where that is so.
+bool keep_listed(std::vector<const ApiPrice*>& offers, std::string_view today) {
+  const auto day = [](const ApiPrice* o) { return std::max<std::string_view>(o->priced, o->seen); };
+  std::string_view newest;
+  for (const ApiPrice* offer : offers) newest = std::max(newest, day(offer));
+  const bool none = is_stale(newest, today);
+  std::erase_if(offers, [&](const ApiPrice* o) { return none ? day(o) != newest : is_stale(day(o), today); });
+  return none;
+}
+
 }  // namespace
 
 Market market_of(const Scenario& s) {
@@ -128,6 +139,8 @@ std::optional<HostedPrice> hosted_price(const Scenario& s, const Resolved& r, co
   std::vector<const ApiPrice*> offers =
       api_offers(catalog, r.model_id, c.mode == CostMode::api ? c.provider.value_or("") : "");
   if (offers.empty()) return std::nullopt;
+  const std::string today = s.as_of.value_or(catalog.date);
+  const bool unlisted = keep_listed(offers, today);
   const double in = s.serve.input_tokens, out = s.serve.reasoning_tokens + s.serve.output_tokens;
   const auto request = [&](const ApiPrice* offer) {
     const HostedPrice p = price_of(*offer, s);
@@ -138,7 +151,8 @@ std::optional<HostedPrice> hosted_price(const Scenario& s, const Resolved& r, co
   const ApiPrice& offer = *offers[(offers.size() - 1) / 2];
   HostedPrice price = price_of(offer, s);
   price.source = provider_name(catalog, offer.provider) + " " + offer.served_as + ", " +
-                 said_days(offer.priced, offer.seen, s.as_of.value_or(catalog.date));
+                 said_days(offer.priced, offer.seen, today);
+  if (unlisted) price.source += ", which no list has had for more than " + std::to_string(kStaleDays) + " days";
   price.date = offer.priced;
   price.offers = static_cast<int>(offers.size());
   if (offers.size() > 1)

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "engine/base/dates.h"
-#include "engine/base/lists.h"
 #include "engine/base/words.h"
 
 namespace ridgepoint {
@@ -79,16 +78,17 @@ std::string host_memory(const Estimate& e) {
 std::string no_hosted(const Estimate& e, const Catalog& catalog) {
   if (e.scenario.cost.mode != CostMode::api || e.basis.hosted_input) return "";
   const std::string host = e.scenario.cost.provider.value_or(""), own = "; give your own prices of a million tokens.";
-  const auto has_ended = [&](const ApiPrice& p) {
-    return p.status == Status::ended && p.provider == host && p.model == e.basis.resolved.model_id;
-  };
-  const ApiPrice* gone = find_where(catalog.api, has_ended);
+  const ApiPrice* gone = nullptr;  // what the host ended last
+  for (const ApiPrice& p : catalog.api)
+    if (p.status == Status::ended && p.provider == host && p.model == e.basis.resolved.model_id)
+      if (!gone || gone->ended < p.ended) gone = &p;
   if (!gone)
     return "No hosted price is known for " + e.model.name +
            (host.empty() ? "" : " at " + provider_name(catalog, host)) + own;
   return provider_name(catalog, host) + " does not serve " + gone->served_as + " any more" +
          (gone->ended.empty() ? "" : " since " + said_date(gone->ended)) +
-         (gone->successor.empty() ? "" : "; " + gone->successor + " is in its place") + own;
+         (gone->successor.empty() ? "" : "; " + gone->successor + " is in its place") +
+         "; name another host in /cost/provider, or" + own.substr(1);
 }
 
 std::string old_price(const Estimate& e) {

@@ -46,6 +46,12 @@ for (const file of new Set(rows.map((row) => row.file)))
       assert.equal(String(valueOf(row) ?? ''), row.value, `${row.id}: ${row.field}`);
   });
 
+test('no hosted offer that its own list marks as ended is offered', () => {
+  const marked = rows.filter(({ file, field, value }) => file.startsWith('api/') && field === 'ended' && value);
+  assert.ok(marked.length > 30);
+  for (const { file, id } of marked) assert.equal(valueOf({ file, id, field: 'status' }), 'ended', id);
+});
+
 test('every known fact has a source of the catalog', () => {
   const known = new Set(catalog.sources.map(({ id }) => id));
   for (const { id, field, source } of rows) assert.ok(source && source.split(' ').every((each) => known.has(each)), `${id}: ${field}`);

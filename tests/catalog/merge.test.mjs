@@ -53,7 +53,9 @@ test('a first answer has the newest price of a thing and no titles of sources', 
   const rent = (usd, priced, kind) => ({ record: { of: 'i', kind, usd, priced, source: 'a' }, file: 'p.json' });
   const prices = [rent(3, '2026-01-01'), rent(2, '2026-02-01'), rent(1, '2026-01-01', 'spot')];
   const first = forFirstAnswer(merge({ ...small({}), api, prices }));
-  assert.deepEqual(first.api.map(({ served_as: name, priced }) => [name, priced]), [['x', '2026-02-01'], ['y', '2026-02-01'], ['z', '2026-01-01']]);
+  const offer = { provider: 'p', served_as: 'x', model: 'm', input_usd_m: 1, output_usd_m: 2, priced: '2026-02-01' };
+  const end = { provider: 'p', served_as: 'y', model: 'm', status: 'ended', ended: undefined, successor: undefined };
+  assert.deepEqual(first.api, [offer, end, { ...offer, served_as: 'z', priced: '2026-01-01' }]);
   assert.deepEqual(first.prices.map(({ usd }) => usd), [2, 1]);
   assert.equal(first.sources, undefined);
   const model = { id: 'm', name: 'M', family: 'F', params_b: 1, source: 'a', retrieved: '2026-01-01', license: { value: 'MIT', unverified: true } };

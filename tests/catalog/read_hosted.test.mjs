@@ -132,6 +132,41 @@ test('genai-prices: the day of the check, the price of the dear hours and what i
   assert.deepEqual(hostedFormats['genai-prices'].read(json), [{ provider: 'nebius', served_as: 'zai-org/GLM-5', input_usd_m: 1, output_usd_m: 3.2 }]);
 });
 
+test('genai-prices: a price with a day holds from then on, tiers begin with the shortest prompts, and all dear hours count', () => {
+  const from = (start_date, input_mtok) => ({ constraint: { start_date }, prices: { input_mtok, output_mtok: '2' } });
+  const hours = (start_time, end_time) => ({ constraint: { start_time, end_time }, prices: { input_mtok: '0.4', output_mtok: '4' } });
+  const first = { constraint: null, prices: { input_mtok: { base: '1', tiers: [] }, output_mtok: '3' } };
+  const read = (prices) => {
+    const [{ input_usd_m: input, output_usd_m: output, own, off_peak_hours: off }] = hostedFormats['genai-prices'].read(JSON.stringify([{ id: 'groq', models: [{ id: 'x', prices }] }]), '2026-11-10');
+    return [input, output, own?.(), off];
+  };
+  assert.deepEqual(read([first]), [1, 3, undefined, undefined]);
+  assert.deepEqual(read([first, from('2026-08-17', '0.5'), from('2026-11-10', '0.2'), from('2026-12-01', '9')]), [0.2, 2, '2026-11-10', undefined]);
+  // 01:00 to 04:00 and 06:00 to 10:00 are 7 dear hours, so 17 are not; nobody says since when.
+  assert.deepEqual(read([first, from('2026-08-17', '0.2'), hours('01:00:00+00:00', '04:00:00+00:00'), hours('06:00:00+00:00', '10:00:00+00:00')]), [0.4, 4, undefined, 17]);
+});
+
+const marksOf = (format, list, day = '2026-06-10') => hostedFormats[format].read(JSON.stringify(list), day).map(({ ended }) => ended);
+
+test('what a list marks as ended, in each format: its own day where that has come, else only that it has', () => {
+  const cost = { input: 1, output: 2 };
+  assert.deepEqual(marksOf('models-dev', { groq: { models: { x: { cost, status: 'deprecated' }, y: { cost, status: 'beta' }, z: { status: 'deprecated' } } } }), [true, undefined, true]);
+  const prices = { input_mtok: 1, output_mtok: 2 };
+  assert.deepEqual(marksOf('genai-prices', [{ id: 'groq', models: [{ id: 'x', prices, deprecated: true }, { id: 'y', prices, deprecated: null }] }]), [true, undefined]);
+  const row = (deprecation_date) => ({ litellm_provider: 'groq', mode: 'chat', input_cost_per_token: 1e-6, output_cost_per_token: 2e-6, deprecation_date });
+  assert.deepEqual(marksOf('litellm', { 'groq/x': row('2026-06-10'), 'groq/y': row('2026-06-11'), 'groq/z': row('') }), ['2026-06-10', undefined, undefined]);
+  const pricing = { prompt: '0.000001', completion: '0.000002' };
+  assert.deepEqual(marksOf('openrouter', { data: [{ id: 'x', pricing, expiration_date: '2026-06-01' }, { id: 'y', pricing, expiration_date: null }] }), ['2026-06-01', undefined]);
+});
+
+test('models.dev as a folder: a mark without history is one without a day', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'models-dev-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'providers', 'groq', 'models'), { recursive: true });
+  writeFileSync(join(folder, 'providers', 'groq', 'models', 'x.toml'), `status = "deprecated"\n${TOML('0.30', '1_000')}`);
+  assert.deepEqual(pricesIn('models-dev', folder).map(({ ended }) => ended()), [true]);
+});
+
 test('OpenRouter: its own list, and the hosts behind one model', () => {
   const pricing = { prompt: '0.00000013', completion: '0.00000039', request: '0', image: '0', input_cache_read: '0.000000026' };
   const price = { input_usd_m: 0.13, output_usd_m: 0.39, cache_read_usd_m: 0.026 };
@@ -181,6 +216,7 @@ test('a list that says when it checked a price moves its own day, and overrules 
   assert.deepEqual([records[0].priced, records[0].seen], ['2026-05-05', '2026-06-10']);
   assert.deepEqual(changed.map(([, { priced, input_usd_m: input }]) => [priced, input]), [['2026-05-05', 4]]);
   assert.deepEqual(run(before, checked('2026-01-05')).changed, []);
+  assert.equal(run(before, checked(() => '2026-05-05')).records[0].priced, '2026-03-01');  // since when it holds is no check
 });
 
 test('a discount in batches that changed is a new price, as are other cheap hours', () => {
@@ -192,6 +228,31 @@ test('a discount in batches that changed is a new price, as are other cheap hour
     assert.deepEqual(after, offer('openai/gpt-oss-120b', 'gpt-oss-120b', 1, { ...same, ...changed, priced: '2026-06', seen: '2026-06-10' }));
   }
   assert.match(told(run(known, [listed('openai/gpt-oss-120b', 1, { batch_discount: 0.3 })])).join(), /1\/2 \(off in batches 0.5, .*\) -> 1\/2 \(off in batches 0.3\)/);
+});
+
+test('what its own list marks as ended is ended, with the day of the mark or else of the list; a list older than what is known is not asked', () => {
+  const [record] = before;
+  const end = (ended, day) => run([record], [{ provider: 'groq', served_as: 'openai/gpt-oss-120b', ended }, { provider: 'groq', served_as: 'glm-5', ended }], day);
+  assert.deepEqual(end(true).records, [{ ...record, status: 'ended', ended: '2026-06-10' }]);
+  assert.deepEqual(end('2026-05-07').records, [{ ...record, status: 'ended', ended: '2026-05-07' }]);
+  assert.deepEqual(end(() => '2026-05-08').records[0].ended, '2026-05-08');
+  assert.deepEqual(end('2026-02-07').records[0].priced, '2026-02');  // no price began after its end
+  assert.deepEqual(end(true, '2026-02-10').records, [record]);
+  assert.deepEqual(told(end(true)), ['groq: 0 seen again', '  openai/gpt-oss-120b: ended 2026-06-10, as its list says']);
+  assert.deepEqual(run(end(true).records, LIST.slice(0, 1)).ended.map(({ served_as: name }) => name), ['openai/gpt-oss-120b']);
+});
+
+test('a new offer of an old model is told and not added: lists keep what hosts have ended', () => {
+  const catalog = catalogOf([]);
+  for (const { record } of catalog.models) record.release = record.id === 'glm-5.1' ? '2026-04' : '2025-10';
+  const report = refreshed(catalog, [listed('glm-5.1', 1), listed('glm-5', 1)], { day: '2026-06-10', source: 'list' });
+  assert.deepEqual(report.records.map(({ model }) => model), ['glm-5.1']);
+  assert.match(told(report).join(), /glm-5: new, and not added, as glm-5 is more than 180 days old: 1\/2/);
+});
+
+test('a changed price keeps what is taken off in batches, of which few lists know', () => {
+  const { changed: [[, after]] } = run([offer('openai/gpt-oss-120b', 'gpt-oss-120b', 1, { batch_discount: 0.5 })], [listed('openai/gpt-oss-120b', 3)]);
+  assert.equal(after.batch_discount, 0.5);
 });
 
 test('a list that is not of the format says so', () => {

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { catalogFolder, readCatalog } from './files.mjs';
+import { catalogFolder, plain, readCatalog } from './files.mjs';
 import { writeWhole } from '../write_whole.mjs';
 import { answered, readers } from './lists.mjs';
 import { isDay, normalized, recordsOf } from './records.mjs';
@@ -56,8 +56,10 @@ const rounded = (usd) => Number(usd.toPrecision(6));
 const times = (factor, usd) => (usd === undefined || usd === null || usd === '' ? undefined : rounded(Number(usd) * factor));
 const hoursBetween = (from, to) => (24 + Number(to.slice(0, 2)) + Number(to.slice(3, 5)) / 60 - Number(from.slice(0, 2)) - Number(from.slice(3, 5)) / 60) % 24;
 
-// A price of a list: {provider, served_as, input_usd_m, output_usd_m, ...}; nothing where it has no price by the token.
-function priceOf(provider, servedAs, { factor, input, output, cache, batch, own, ...more }) {
+// A price of a list: {provider, served_as, input_usd_m, output_usd_m, ...}; nothing where it has no price by the token. `ended` is the
+// list's own mark that the host serves the model no more: its day, or true where the list states none. It needs no price.
+function priceOf(provider, servedAs, { factor, input, output, cache, batch, own, ended, ...more }) {
+  if (ended) return [{ provider, served_as: servedAs, ended }];
   const [input_usd_m, output_usd_m, cached, inBatches] = [input, output, cache, batch].map((usd) => times(factor, usd));
   if (!input_usd_m || output_usd_m === undefined || !(output_usd_m > 0)) return [];
   return [{
@@ -68,19 +70,23 @@ function priceOf(provider, servedAs, { factor, input, output, cache, batch, own,
   }];
 }
 
+// Whether a day of a list has come; nothing where it is still ahead of the list's, or none.
+const come = (ended, day) => (isDay(ended ?? '') && ended <= day ? ended : undefined);
+
 // Names to entries; a name has its host before it.
-const litellm = (text) =>
+const litellm = (text, day) =>
   Object.entries(JSON.parse(text)).flatMap(([key, each]) =>
     (each.mode !== 'chat' ? [] : priceOf(host(each.litellm_provider.replace(/^vertex_ai.*/, 'google-vertex')), key.replace(/^[a-z_]+\/(accounts\/fireworks\/models\/)?/, ''), {
       factor: 1e6, input: each.input_cost_per_token, output: each.output_cost_per_token, cache: each.cache_read_input_token_cost,
-      batch: each.input_cost_per_token_batches })));
+      batch: each.input_cost_per_token_batches, ended: come(each.deprecation_date, day) })));
 
-const ofCost = (provider, id, cost, own) =>
-  (cost ? priceOf(host(provider), id.replace(/^accounts\/fireworks\/models\//, ''), { factor: 1, input: cost.input, output: cost.output, cache: cost.cache_read, own }) : []);
+const ofCost = (provider, id, cost, own, ended) =>
+  priceOf(host(provider), id.replace(/^accounts\/fireworks\/models\//, ''), { factor: 1, input: cost?.input, output: cost?.output, cache: cost?.cache_read, own, ended });
 
-// {host: {models: {name: {cost}}}}
+// {host: {models: {name: {cost, status}}}}
 const modelsDev = (text) =>
-  Object.entries(JSON.parse(text)).flatMap(([provider, { models }]) => Object.entries(models).flatMap(([id, { cost }]) => ofCost(provider, id, cost)));
+  Object.entries(JSON.parse(text)).flatMap(([provider, { models }]) =>
+    Object.entries(models).flatMap(([id, { cost, status }]) => ofCost(provider, id, cost, undefined, status === 'deprecated')));
 
 /** The day on which any of these lines of a file was last changed; nothing where its history does not say. */
 function changedOn(folder, path, lines) {
@@ -104,21 +110,28 @@ function modelsDevFolder(folder) {
     const cost = Object.fromEntries(said.map(([found]) => [found[1], Number(found[2].replaceAll('_', ''))]));
     const [provider, , ...name] = path.split('/');
     const changed = () => changedOn(root, path, said.filter(([found]) => /^(input|output)$/.test(found[1])).map(([, i]) => i));
-    return ofCost(provider, name.join('/').slice(0, -5), cost).map((price) => ({ ...price, own: changed }));
+    const mark = lines.findIndex((line) => /^status\s*=\s*"deprecated"/.test(line));
+    const ended = mark >= 0 && (() => changedOn(root, path, [mark]) ?? true);
+    return ofCost(provider, name.join('/').slice(0, -5), cost, changed, ended);
   });
 }
 
-// `prices` is one price, or a list of which the first always holds and those with hours hold in these.
-function genaiPrices(provider, { id, prices, prices_checked: own }) {
+// `prices` is one price, or a list of which the first always holds, those with a day from then on, and those with hours in these.
+// Where a price has tiers by length, that of the shortest prompts counts.
+function genaiPrices({ id: provider }, { id, prices, deprecated, prices_checked: checked }, day) {
   const list = Array.isArray(prices) ? prices : [{ prices }];
-  const [{ prices: usual }] = list;
-  const timed = list.find((each) => each.constraint?.start_time);
-  const dear = timed && timed.prices.input_mtok > usual.input_mtok ? timed.prices : usual;
-  const share = timed && rounded(usual.input_mtok / dear.input_mtok);
-  const hours = timed && rounded(24 - hoursBetween(timed.constraint.start_time, timed.constraint.end_time));
+  const { prices: usual, constraint } = list.findLast(({ constraint: from }) => !from || from.start_date <= day) ?? list[0];
+  const timed = list.filter((each) => each.constraint?.start_time);
+  const usd = (price, key) => price[key]?.base ?? price[key];
+  const dear = timed.length > 0 && usd(timed[0].prices, 'input_mtok') - usd(usual, 'input_mtok') > 0 ? timed[0].prices : usual;
+  const share = timed.length > 0 && rounded(usd(usual, 'input_mtok') / usd(dear, 'input_mtok'));
+  const hours = rounded(24 - timed.reduce((sum, each) => sum + hoursBetween(each.constraint.start_time, each.constraint.end_time), 0));
+  // Since when a price holds is no day of a check, and hours have no day.
+  const own = checked ?? (constraint && timed.length === 0 ? () => constraint.start_date : undefined);
   return priceOf(host(provider), id, {
-    factor: 1, input: dear.input_mtok, output: dear.output_mtok, cache: dear.cache_read_mtok, own,
-    ...(timed && share < 1 ? { off_peak_share: share, off_peak_hours: hours } : {}) });
+    factor: 1, input: usd(dear, 'input_mtok'), output: usd(dear, 'output_mtok'), cache: usd(dear, 'cache_read_mtok'), own,
+    ended: String(deprecated) === 'true',
+    ...(timed.length > 0 && share < 1 ? { off_peak_share: share, off_peak_hours: hours } : {}) });
 }
 
 // The part of YAML that a provider's file of genai-prices is written in: maps and lists by their indents, plain scalars, and texts over several lines.
@@ -151,27 +164,27 @@ function yaml(text) {
 }
 
 // One provider's YAML, or the JSON of all of them.
-function genai(text) {
+function genai(text, day) {
   const providers = /^\s*\[/.test(text) ? JSON.parse(text) : [yaml(text)];
-  return providers.flatMap(({ id, models }) => models.flatMap((model) => genaiPrices(id, model)));
+  return providers.flatMap((provider) => provider.models.flatMap((model) => genaiPrices(provider, model, day)));
 }
 
 // What OpenRouter takes for each model, or, of the endpoints of one model, each host.
-function openrouter(text) {
+function openrouter(text, day) {
   const { data } = JSON.parse(text);
-  const priced = (provider, id, { prompt: input, completion: output, input_cache_read: cache }) => priceOf(provider, id, { factor: 1e6, input, output, cache });
-  if (Array.isArray(data)) return data.flatMap(({ id, pricing }) => (id.endsWith(':free') ? [] : priced('openrouter', id, pricing)));
+  const priced = (provider, id, { prompt: input, completion: output, input_cache_read: cache }, ended) => priceOf(provider, id, { factor: 1e6, input, output, cache, ended });
+  if (Array.isArray(data)) return data.flatMap(({ id, pricing, expiration_date: end }) => (id.endsWith(':free') ? [] : priced('openrouter', id, pricing, come(end?.slice(0, 10), day))));
   return data.endpoints.flatMap(({ provider_name: provider, model_name: name, pricing }) => priced(host(provider), name ?? data.id, pricing));
 }
 
 export const hostedFormats = readers({ litellm: { read: litellm }, 'models-dev': { read: modelsDev, folder: modelsDevFolder }, 'genai-prices': { read: genai }, openrouter: { read: openrouter } });
 
-/** The prices of a file's text, of a folder or of the folder's files. */
-export function pricesIn(format, path) {
+/** The prices of a file's text, of a folder or of the folder's files, as they are on the list's day. */
+export function pricesIn(format, path, day) {
   const { read, folder } = hostedFormats[format];
-  if (!statSync(path).isDirectory()) return read(readFileSync(path, 'utf8'));
+  if (!statSync(path).isDirectory()) return read(readFileSync(path, 'utf8'), day);
   if (folder) return folder(path);
-  return readdirSync(path).filter((name) => name.endsWith('.yml') && !name.startsWith('.')).flatMap((name) => read(readFileSync(join(path, name), 'utf8')));
+  return readdirSync(path).filter((name) => name.endsWith('.yml') && !name.startsWith('.')).flatMap((name) => read(readFileSync(join(path, name), 'utf8'), day));
 }
 
 const ORDER = ['provider', 'served_as', 'model', 'input_usd_m', 'output_usd_m', 'cache_read_usd_m', 'batch_discount', 'off_peak_share',
@@ -194,7 +207,9 @@ const dayAfter = (day) => new Date(Date.parse(`${day.padEnd(7, '-01').padEnd(10,
 function followed(before, price, day, source) {
   if (day < (before.seen ?? before.priced)) return {};
   if (PRICE.some((key) => before[key] !== undefined && price[key] !== undefined && before[key] !== price[key])) {
-    const added = recordOf({ ...price, model: before.model, served_as: before.served_as }, day, source);
+    // Few lists know what a host takes off in batches; that holds until a list says otherwise.
+    const off = before.batch_discount === undefined ? {} : { batch_discount: before.batch_discount };
+    const added = recordOf({ ...off, ...price, model: before.model, served_as: before.served_as }, day, source);
     if (added.priced < before.priced.slice(0, added.priced.length)) return {};
     const known = added.priced.length === 'YYYY-MM-DD'.length;
     if (!known && added.priced <= before.priced) added.priced = dayAfter(before.seen ?? before.priced);  // the earliest it can be
@@ -208,12 +223,27 @@ function followed(before, price, day, source) {
   return { record: ordered({ ...before, ...more, priced, seen, source: [...new Set([...before.source.split(' '), source])].join(' ') }) };
 }
 
+// An offer that its list marks as ended, with the day of the mark, else that of the list; nothing where more is known than by that list.
+function endedBy(before, { ended: said }, day, source) {
+  if (day < (before.seen ?? before.priced)) return undefined;
+  const mark = typeof said === 'function' ? said() : said;
+  const ended = mark === true ? day : mark;
+  const priced = ended < before.priced ? ended.slice(0, 7) : before.priced;  // the month of a list that came later is no day of a price
+  return ordered({ ...before, priced, status: 'ended', ended, source: [...new Set([...before.source.split(' '), source])].join(' ') });
+}
+
+// Lists keep rows of what hosts have ended. A row of a model that is younger than this cannot have been kept for longer.
+const YOUNG_DAYS = 180;
+const isYoung = ({ release }, day) => !release || Date.parse(day) - Date.parse(plain(release)) <= YOUNG_DAYS * 86400e3;
+
 /**
  * What a list read on a day changes: the records as they are to be, `changed` as [before, after], prices that `differs` from another
- * list's, `offers` that are new, those that `vanished` from this source's list, `seen` again, and `ended` ones that the list still has.
+ * list's, `offers` that are new, `old` ones of models that a list may have kept for long, those that `vanished` from this source's list, `seen` again, those that the list `marked` as ended,
+ * and `ended` ones that the list still has.
  */
 export function refreshed(catalog, prices, { day, source }) {
   const models = modelNames(catalog);
+  const byId = new Map(recordsOf(catalog, 'models').map((record) => [record.id, record]));
   const hosts = new Set(recordsOf(catalog, 'providers').map(({ id }) => id));
   const records = recordsOf(catalog, 'api');
   const newest = new Map();
@@ -226,18 +256,22 @@ export function refreshed(catalog, prices, { day, source }) {
     listed.set(offerOf(price), PRICE.every((key) => !(price[key] < 0) && !Number.isNaN(price[key])) && { ...price, model });
   }
   const replaced = new Map();
-  const report = { changed: [], differs: [], offers: [], vanished: [], seen: [], ended: [] };
+  const report = { changed: [], differs: [], offers: [], old: [], vanished: [], seen: [], marked: [], ended: [] };
   for (const [offer, price] of listed) {
     const before = newest.get(offer);
     if (!price) continue;  // below zero, or no number
-    if (before?.status === 'ended') report.ended.push(before);
+    if (price.ended) {
+      const marked = before && before.status !== 'ended' && endedBy(before, price, day, source);
+      if (marked) report.marked.push(marked);
+      if (marked) replaced.set(before, marked);
+    } else if (before?.status === 'ended') report.ended.push(before);
     else if (before) {
       const { record, added, differs } = followed(before, price, day, source);
       if (added) report.changed.push([before, added]);
       if (differs) report.differs.push(differs);
       if (record) report.seen.push(record);
       if (record) replaced.set(before, record);
-    } else report.offers.push(recordOf(price, day, source));
+    } else report[isYoung(byId.get(price.model), day) ? 'offers' : 'old'].push(recordOf(price, day, source));
   }
   report.vanished = [...newest].filter(([offer, { status, source: ids, priced, seen = priced }]) =>
     !status && seen <= day && ids.split(' ').includes(source) && !listed.has(offer)).map(([, record]) => record);
@@ -251,12 +285,14 @@ function worth({ input_usd_m: input, output_usd_m: output, ...price }) {
 }
 
 // Lines of a report, host by host.
-export function told({ changed, differs, offers, vanished, seen, ended }) {
+export function told({ changed, differs, offers, old, vanished, seen, marked, ended }) {
   const lines = [
     ...changed.map(([before, after]) => [after, `changed: ${worth(before)} -> ${worth(after)}, ${after.priced}`]),
     ...differs.map(([before, after]) => [after, `${worth(after)}, but ${before.source} has ${worth(before)}, and no day says which is newer`]),
     ...offers.map((each) => [each, `new offer of ${each.model}: ${worth(each)}`]),
-    ...vanished.map((each) => [each, `no longer listed: ${worth(each)}`]), ...ended.map((each) => [each, 'listed, though it has ended'])];
+    ...old.map((each) => [each, `new, and not added, as ${each.model} is more than ${YOUNG_DAYS} days old: ${worth(each)}`]),
+    ...vanished.map((each) => [each, `no longer listed: ${worth(each)}`]),
+    ...marked.map((each) => [each, `ended ${each.ended}, as its list says`]), ...ended.map((each) => [each, 'listed, though it has ended'])];
   const hosts = [...new Set([...lines.map(([{ provider }]) => provider), ...seen.map(({ provider }) => provider)])].sort();
   return hosts.flatMap((provider) => [
     `${provider}: ${seen.filter((each) => each.provider === provider).length} seen again`,
@@ -280,7 +316,7 @@ export async function refreshHosted(args) {
     console.error(`usage: refresh.mjs ${Object.keys(hostedFormats).join('|')} FILE_OR_ADDRESS --source ID --date DAY [--write]`);
     return 2;
   }
-  const prices = address ? hostedFormats[format].read(await (await answered(place)).text()) : pricesIn(format, place);
+  const prices = address ? hostedFormats[format].read(await (await answered(place)).text(), day) : pricesIn(format, place, day);
   if (prices.length === 0) throw new Error('no prices found: is it this format?');
   const report = refreshed(readCatalog(), prices, { day, source: values.source });
   told(report).forEach((line) => console.log(line));

@@ -1,6 +1,6 @@
 // Refreshes the catalog from every list that has a public address:  node tools/catalog/refresh_all.mjs --out FOLDER
-// FOLDER gets report.md and, where something changed, commit.json: the request to GitHub that commits the changed files
-// to the branch BRANCH of GITHUB_REPOSITORY. A list that cannot be read is told in the report; the others go on.
+// FOLDER gets report.md and, where something changed, files.json: the texts of the changed files by their paths. A list that
+// cannot be read is told in the report; the others go on.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,12 +44,5 @@ for (const list of lists) reports.push(await reportOf(list));
 writeFileSync(join(out, 'report.md'), reports.map(([title, ...lines]) => `### ${title}\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n`).join('\n'));
 
 const changed = execFileSync('git', ['ls-files', '--modified', '--others', '--exclude-standard', '--', 'catalog'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
-if (changed.length > 0) {
-  const { GITHUB_REPOSITORY: repository, GITHUB_SHA: head, BRANCH: branch } = process.env;
-  const additions = changed.map((path) => ({ path, contents: readFileSync(join(root, path)).toString('base64') }));
-  writeFileSync(join(out, 'commit.json'), JSON.stringify({
-    query: 'mutation ($input: CreateCommitOnBranchInput!) { createCommitOnBranch(input: $input) { commit { oid } } }',
-    variables: { input: { branch: { repositoryNameWithOwner: repository, branchName: branch }, expectedHeadOid: head,
-      message: { headline: 'prices: what public lists state this week' }, fileChanges: { additions } } } }));
-}
+if (changed.length > 0) writeFileSync(join(out, 'files.json'), JSON.stringify(Object.fromEntries(changed.map((path) => [path, readFileSync(join(root, path), 'utf8')]))));
 console.log(`${changed.length} files changed`);

@@ -4,5 +4,5 @@ const ofList = (c, kind, fits) => c[kind].find(({ record }) => fits(record)).rec
 
 notices('dates-within-life', (c) => { ofList(c, 'prices', ({ of }) => of === 'lambda-8x-h100-sxm').priced = '2021-01-01'; }, 'before its release');
 notices('dates-within-life', (c) => { ofList(c, 'api', ({ model }) => model === 'llama-3.3-70b').priced = '2021-01-01'; }, 'before its release');
-notices('dates-within-life', (c) => { ofList(c, 'api', ({ ended }) => ended).priced = '2026-11-01'; }, 'after it ended');
+notices('dates-within-life', (c) => { ofList(c, 'api', ({ ended }) => ended).priced = '2027-01-01'; }, 'after it ended');
 notices('dates-within-life', (c) => { ofList(c, 'prices', ({ of }) => of === 'lambda-8x-h100-sxm').seen = '2001-01-01'; }, 'seen before');

@@ -1,6 +1,8 @@
 // Which host stands for a model, and what it takes for cached prompts, work that can wait and cheaper hours.
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "engine/ask/prices.h"
 #include "tests/engine/fixture.h"
 
@@ -68,6 +70,47 @@ TEST(HostedPrice, TheMiddleIsOfWhatTheWorkCosts) {
   s.serve.output_tokens = 100;
   s.cost.cached_share = 0.9;
   EXPECT_EQ(price({a, b, c}, s).usd_m_input, 0.9);
+}
+
+// Of three hosts, cheapest first; the day of the catalog is 2026-11-21, and 180 days before it is 2026-05-25.
+std::vector<ApiPrice> of_days(const std::array<const char*, 3>& seen) {
+  std::vector<ApiPrice> offers;
+  for (const char* day : seen) {
+    offers.push_back(offer(offers.empty() ? "a" : offers.size() == 1 ? "b" : "c"));
+    offers.back().input = usd(static_cast<double>(offers.size()));
+    offers.back().priced = "2025-06-01";
+    offers.back().seen = day;
+  }
+  return offers;
+}
+
+TEST(HostedPrice, WhatNoListHasHadForHalfAYearDoesNotStandAmongFreshPrices) {
+  const std::vector<ApiPrice> offers = of_days({"2026-05-25", "2026-05-24", "2026-05-01"});
+  EXPECT_EQ(price(offers, {}).usd_m_input, 1);
+  EXPECT_EQ(price(offers, {}).offers, 1);
+  EXPECT_EQ(price(offers, {}).source.find("no list"), std::string::npos) << price(offers, {}).source;
+  Scenario before;  // on that day all three were fresh, and the middle stands
+  before.as_of = "2026-05-26";
+  EXPECT_EQ(price(offers, before).usd_m_input, 2);
+}
+
+TEST(HostedPrice, WhereNoListHasAnyTheNewestStandAndSaySo) {
+  const std::vector<ApiPrice> offers = of_days({"2026-04-30", "2026-05-01", "2026-05-01"});
+  EXPECT_EQ(price(offers, {}).usd_m_input, 2);
+  EXPECT_EQ(price(offers, {}).offers, 2);
+  EXPECT_NE(price(offers, {})
+                .source.find("2025-06-01 (stale), seen 2026-05-01, which no list has had for more than 180 days"),
+            std::string::npos)
+      << price(offers, {}).source;
+}
+
+TEST(HostedPrice, AHostThatIsAskedForStandsWithAnOldPriceThatSaysHowOld) {
+  const std::vector<ApiPrice> offers = of_days({"2026-11-01", "2026-05-01", "2026-11-01"});
+  Scenario s;
+  s.cost.mode = CostMode::api;
+  s.cost.provider = "b";
+  EXPECT_EQ(price(offers, s).usd_m_input, 2);
+  EXPECT_NE(price(offers, s).source.find("seen 2026-05-01, which no list has had"), std::string::npos);
 }
 
 }  // namespace

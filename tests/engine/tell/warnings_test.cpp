@@ -312,10 +312,17 @@ TEST(Warnings, AHostThatServesAModelNoLongerSaysSo) {
   c.api[2].ended = "2026-08-16";
   c.api[2].successor = "meta/llama-9b";
   index_prices(c);
-  EXPECT_EQ(
-      message(s, "no_hosted", c),
-      "Cloud B does not serve meta/llama-8b any more since 2026-08-16; meta/llama-9b is in its place; give your own "
-      "prices of a million tokens.");
+  EXPECT_EQ(message(s, "no_hosted", c),
+            "Cloud B does not serve meta/llama-8b any more since 2026-08-16; meta/llama-9b is in its place; name "
+            "another host "
+            "in /cost/provider, or give your own prices of a million tokens.");
+  ApiPrice later = c.api[2];  // of two that have ended, the one that was served longer
+  later.served_as = "meta/llama-8b-fast";
+  later.ended = "2026-10-01";
+  c.api.push_back(later);
+  index_prices(c);
+  EXPECT_NE(message(s, "no_hosted", c).find("does not serve meta/llama-8b-fast any more since 2026-10-01"),
+            std::string::npos);
 }
 
 TEST(Warnings, MoreThanASmallServiceTakes) {

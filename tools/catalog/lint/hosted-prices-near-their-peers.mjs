@@ -6,7 +6,7 @@ import { parametersOf } from '../parameters.mjs';
 const MOST = 6, MOST_OF_USUAL = 5, DEAREST_OUTPUT = 12;
 /** As their hosts list them: two that ask the same for input and output, and some from before prices fell. */
 export const exceptions = ['wandb/Qwen/Qwen3-235B-A22B-Instruct-2507', 'wandb/Qwen/Qwen3-235B-A22B-Thinking-2507',
-  'hyperbolic/Qwen/Qwen3-235B-A22B-Instruct-2507', 'azure/meta-llama-3.1-8b-instruct',
+  'hyperbolic/Qwen/Qwen3-235B-A22B-Instruct-2507', 'azure/meta-llama-3.1-8b-instruct', 'azure/meta-llama-3.1-70b-instruct',
   'novita/deepseek/deepseek-r1-distill-llama-8b',
   'fireworks/gemma-3-27b-it', 'vultr/moonshotai/Kimi-K2.6',
   'alibaba/qwen3-32b'];  // the maker's own, dearer than those of others
