@@ -48,13 +48,9 @@ void add_rest(Tried& t, const Catalog& catalog) {
 }
 
 RecommendedHardware hardware_of(const Tried& t) {
-  const std::optional<double>& gb = t.estimate->scenario.hardware.memory_gb;
-  return {t.choice.accelerator->id,
-          t.choice.accelerator->name,
-          t.choice.count,
-          t.estimate->basis.resolved.per_node,
-          "",
-          gb};
+  const Accelerator& a = *t.choice.accelerator;
+  const Estimate& e = *t.estimate;
+  return {a.id, a.name, t.choice.count, e.basis.resolved.per_node, "", e.scenario.hardware.memory_gb};
 }
 RecommendedPrecision precision_of(const Tried& t) { return {t.choice.format->id, t.estimate->scenario.precision.kv}; }
 

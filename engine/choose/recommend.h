@@ -1,9 +1,6 @@
-// Which hardware for a scenario: candidates are bounded, estimated in full, and ranked.
-//
-// Candidates are the accelerators that are on sale and that the constraints allow, times counts (1, 2, 4, 8, then whole
-// machines of 8 in data centers), times the weight formats a person accepts, each in the layout that estimate()
-// chooses. Nothing here computes a figure of its own: a candidate is an estimate of the same scenario on other
-// hardware.
+// Which hardware for a scenario: candidates are bounded, estimated in full, and ranked. They are accelerators that are
+// on sale and that the constraints allow, times counts, times weight formats, each in the layout that estimate()
+// chooses: nothing here computes a figure of its own.
 #pragma once
 
 #include <cstddef>
@@ -46,9 +43,8 @@ struct RecommendedCost : CostResult {};
 // The best choice with one accelerator.
 struct Recommendation {
   int rank = 1;
-  bool tie = false;  // with the first, within the error of the figures
-  bool pareto =
-      false;  // no other recommended accelerator is at least as good in cost, speed and energy, and better in one
+  bool tie = false;     // with the first, within the error of the figures
+  bool pareto = false;  // no other is at least as good in cost, speed and energy, and better in one
   RecommendedHardware hardware;
   LayoutResult parallel;
   RecommendedPrecision precision;

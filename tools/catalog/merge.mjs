@@ -79,9 +79,9 @@ const without = (...keys) => (record) => Object.fromEntries(Object.entries(recor
 const endOf = ({ provider, served_as, model, status, ended, successor }) => ({ provider, served_as, model, status, ended, successor });
 
 /** The merged catalog as the page loads it: without what a first answer has no use for, which are titles of sources, where and
- * when models and hosted prices were read about, facts that no figure is made of, sentences on fields, prices of what is not let any
- * more, and those that a newer one of
- * the same thing and kind follows, and what a host took for a model that it serves no more. */
+ * when models, instances and hosted prices were read about, facts that no figure is made of, sentences on fields, prices of what is
+ * not let any more, those that a newer one of the same thing and kind follows, and what a host took for a model that it serves no
+ * more. */
 export function forFirstAnswer({ sources: _, fields: __, ...merged }) {
   const newestOf = (records, thing) => {
     const newest = new Map();
@@ -93,7 +93,7 @@ export function forFirstAnswer({ sources: _, fields: __, ...merged }) {
     ...merged,
     models: merged.models.map(withoutSources).map(without('original_context', 'latent_channels')).map((model) => (isTokenDecoder(model) ? withDigits(model, ofParameters(PARAMETER_DIGITS.shown)) : model)),
     accelerators: merged.accelerators.map(without('mig_instances')),
-    instances: merged.instances.map(without('vcpus')),
+    instances: merged.instances.map(withoutSources).map(without('vcpus')),
     prices: newestOf(merged.prices.filter(({ of }) => !ended.has(of)), ({ of, kind, memory_gb: memory, region }) => [of, kind, memory, region].join(' ')),
     api: newestOf(merged.api, ({ provider, model, served_as: name }) => [provider, model, name].join(' ')).map(({ source, ...offer }) => (offer.status === 'ended' ? endOf(offer) : offer)),
   };

@@ -173,7 +173,7 @@ double serving_figure(const Case& c, const Estimate& e) {
     case Reading::latency:
       return 1 / *e.speed.requests_per_s;
     case Reading::transcription:
-      return *e.speed.real_time_factor * *c.scenario.serve.audio_s;
+      return *e.speed.real_time_factor * e.basis.plan.media->audio_s;
     case Reading::networks_rate:
       return e.basis.plan.media->batch * e.basis.resolved.gpus / seconds_of("", e);
     case Reading::audio_encoder:
