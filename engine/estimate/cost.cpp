@@ -514,7 +514,7 @@ void add_cost(Estimate& e, const Catalog& catalog) {
 
 // Requests come independently of each other: with n in flight in the mean, e^-n of the time none is there.
 double busy_share(const Estimate& e) {
-  const bool at_rate = e.scenario.serve.requests_per_minute && !e.basis.resolved.media;
+  const bool at_rate = e.scenario.serves() && e.scenario.serve.requests_per_minute && !e.basis.resolved.media;
   return at_rate ? -std::expm1(-e.basis.serving.in_flight) : 1;
 }
 

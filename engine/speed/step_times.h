@@ -39,8 +39,7 @@ class StepTimes {
   StepTimes(const StepTimes&) = delete;
   // A step in which `sequences` decode, `context` tokens held by each in the mean.
   double decode(double sequences, double context) const;
-  // What `tokens` tokens of prompts take beside `sequences` that decode, without attention; the whole step when none
-  // decodes.
+  // What `tokens` tokens of prompts take beside `sequences` that decode, without attention; with none the whole step.
   double prompts(double sequences, double tokens) const;
   // Attention of `tokens` tokens of one prompt to themselves and the `cached` before them.
   double attention(double tokens, double cached) const;

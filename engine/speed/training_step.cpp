@@ -129,8 +129,7 @@ Seconds gemm_time(const MicroBatch& batch) {
   return batch.share_of_layers / batch.tensor() * work / gemm_rate(batch);
 }
 
-// Experts are spread over the ranks that share them, so that each rank multiplies as many tokens as it
-// sends.
+// Experts are spread over the ranks that share them, so that each rank multiplies what it sends.
 Seconds expert_time(const MicroBatch& batch) {
   const Flop work = batch.passes.layers * forward_experts(batch);
   return batch.share_of_layers / batch.tensor() * work / expert_rate(batch);
