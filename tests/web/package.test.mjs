@@ -20,7 +20,7 @@ let browser;
 let server;
 
 before(async () => {
-  await run(process.execPath, [join(root, 'web/package/package.mjs'), '--engine', join(root, 'build/wasm/module'), '--site', join(root, 'build/site'), '--out', FRESH]);
+  await run(process.execPath, [join(root, 'web/package/package.mjs'), '--engine', join(root, 'build/wasm/module'), '--catalog', join(root, 'build/wasm/catalog.json'), '--site', join(root, 'build/site'), '--out', FRESH]);
   folder = await mkdtemp(join(tmpdir(), 'ridgepoint-package-'));
   const { stdout } = await run('npm', ['pack', FRESH, '--json', '--pack-destination', folder]);
   const [{ filename }] = JSON.parse(stdout);
