@@ -36,10 +36,10 @@ async function asPreview(page) {
   await page.evaluate(() => { /** @type {any} */ (document.querySelector('#open')).lastChild.textContent = 'Ridgepoint'; });
 }
 
-/** The numbers in sight, each with the word behind it. Runs in the page. */
+/** The numbers in sight, each with the word behind it; what is only read aloud is none. Runs in the page. */
 function figuresInSight() {
   const seen = (/** @type {DOMRect} */ { left, right, top, bottom, width }, /** @type {Element | null} */ element) =>
-    width > 0 && left < innerWidth && right > 0 && top < innerHeight && bottom > 0 && element?.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    width > 0 && left < innerWidth && right > 0 && top < innerHeight && bottom > 0 && !element?.closest('.hidden') && element?.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

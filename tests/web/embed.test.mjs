@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { firstHeight, frameAddress, fullAddress, optionsOf, pageAddress, saidHello, saidHeight, saidPaper, views } from '../../web/embed/options.js';
 import { launch, require, root, serve } from './browser.mjs';
-import { amount, typed, violations } from './site.mjs';
+import { amount, typed, violations, withClipboard } from './site.mjs';
 import { tabsOf } from './tabs.mjs';
 
 const SITE = join(root, 'build/site');
@@ -491,8 +491,7 @@ describe('EmbedDialog', () => {
   let page;
   let troubles;
   before(async () => {
-    const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] });
-    page = await context.newPage();
+    page = await (await browser.newContext({ viewport: { width: 1200, height: 900 } })).newPage();
     troubles = [];
     page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) troubles.push(message.text()); });
     await page.goto(`${site.address}#${LINK}`);
@@ -542,9 +541,10 @@ describe('EmbedDialog', () => {
     await page.getByRole('radio', { name: 'HTML', exact: true }).check();
     await page.getByRole('combobox', { name: 'View' }).selectOption('cost');
     await page.getByRole('combobox', { name: 'Colours' }).selectOption('dark');
+    await withClipboard(page);
     await page.getByRole('button', { name: 'Copy: In the page' }).click();
     await page.getByText('Copied').waitFor();
-    const pasted = await open(await page.evaluate(() => navigator.clipboard.readText()), { script: '' });
+    const pasted = await open(await page.evaluate(() => globalThis.copied), { script: '' });
     const frame = await frameOf(pasted.page);
     assert.match(await frame.locator('.subject').innerText(), /^Llama 3\.1 70B for 32 users/);
     assert.equal(await frame.evaluate(() => document.documentElement.dataset.theme), 'dark');
