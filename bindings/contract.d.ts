@@ -1174,6 +1174,11 @@ export interface Result {
     way?: "on_demand" | "spot" | "reserved_1y" | "reserved_3y" | "buy" | "api";
     /** All accelerators, an hour. Unit: US$/h. */
     usd_per_h?: number;
+    /** That price is the scenario's own; absent: it is what the catalog's prices come to. */
+    given?: {
+      /** The same at the catalog's prices; absent: it has none. Unit: US$/h. */
+      catalog_usd_per_h?: number;
+    };
     /** All accelerators, an hour of useful work: paid idle hours are spread over those that work. Unit: US$/h. */
     usd_per_useful_h?: number;
     /** A million prompt tokens, by the time they take. Unit: US$. */

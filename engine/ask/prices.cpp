@@ -1,6 +1,7 @@
 #include "engine/ask/prices.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "engine/base/dates.h"
@@ -72,6 +73,16 @@ Market market_of(const Scenario& s) {
   if (!s.serves()) return s.workload == Workload::finetune ? Market::all : Market::clouds;
   const bool one = s.workload == Workload::serve && s.serve.concurrency && *s.serve.concurrency <= 1;
   return one ? Market::all : Market::clouds;
+}
+
+std::optional<Scenario> at_listed_prices(const Scenario& scenario) {
+  Scenario out = scenario;
+  out.overrides.prices.clear();
+  bool given = !scenario.overrides.prices.empty();
+  for (auto price : {&CostChoice::rent_usd_gpu_h, &CostChoice::reserved_usd_gpu_h, &CostChoice::server_usd,
+                     &CostChoice::api_input_usd_m, &CostChoice::api_output_usd_m})
+    given |= std::exchange(out.cost.*price, std::nullopt).has_value();
+  return given ? std::optional(std::move(out)) : std::nullopt;
 }
 
 std::string said_price(const Price& price, const Scenario& s, const Catalog& catalog) {

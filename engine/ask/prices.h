@@ -28,6 +28,9 @@ struct RentPrice {
 // scratch, and all for one user or fine-tuning.
 Market market_of(const Scenario& scenario);
 
+// The scenario at the prices of the catalog; empty where it gives none of its own.
+std::optional<Scenario> at_listed_prices(const Scenario& scenario);
+
 // How old a price is, and whether it is the catalog's.
 std::string said_price(const Price& price, const Scenario& scenario, const Catalog& catalog);
 

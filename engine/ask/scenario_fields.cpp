@@ -163,8 +163,8 @@ void visit(CostChoice& c, FieldVisitor& v) {
   visit_field(v, {.name = "software_usd_year", .unit = "US$", .min = 0, .max = 1e9}, c.software_usd_year);
   visit_field(v, {.name = "resale_fraction", .min = 0, .max = 1, .word = "auto"}, c.resale_fraction);
   visit_field(v, {.name = "resale_cost_fraction", .min = 0, .max = 1}, c.resale_cost_fraction);
-  visit_field(v, {.name = "rent_usd_gpu_h", .unit = "US$/h", .min = 0, .max = 10000, .word = "auto"}, c.rent_usd_gpu_h);
-  visit_field(v, {.name = "reserved_usd_gpu_h", .unit = "US$/h", .min = 0, .max = 10000, .word = "auto"},
+  visit_field(v, {.name = "rent_usd_gpu_h", .unit = "US$/h", .min = 0, .max = 1000, .word = "auto"}, c.rent_usd_gpu_h);
+  visit_field(v, {.name = "reserved_usd_gpu_h", .unit = "US$/h", .min = 0, .max = 1000, .word = "auto"},
               c.reserved_usd_gpu_h);
   visit_field(v, {.name = "rent_drift", .min = -0.9, .max = 1}, c.rent_drift);
   visit_field(v, {.name = "spot_ratio", .min = 0, .max = 1, .word = "auto"}, c.spot_ratio);

@@ -297,9 +297,14 @@ struct PowerResult {
   std::optional<double> co2_kg_year;
   std::string grid;  // and basis of its CO2
 };
+// The price of an hour is the scenario's own.
+struct GivenPrice {
+  std::optional<double> catalog_usd_per_h;  // absent: the catalog has none
+};
 struct CostResult : WorkCost {
   std::optional<PricingOption> option;  // of those below, the one whose prices follow
   std::optional<double> usd_per_h;
+  std::optional<GivenPrice> given;
   std::optional<double> usd_per_useful_h;  // all accelerators, an hour of useful work
   std::optional<double> gpu_hours;         // of the run, with its experiments
   std::optional<double> prefill_share;     // of the accelerators' time that prompts take

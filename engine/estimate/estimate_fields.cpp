@@ -267,9 +267,11 @@ void visit(PowerResult& p, FieldVisitor& v) {
   visit_field(v, {"co2_kg_year", "kg"}, p.co2_kg_year);
   visit_field(v, {"grid"}, p.grid);
 }
+void visit(GivenPrice& g, FieldVisitor& v) { visit_field(v, {"catalog_usd_per_h", "US$/h"}, g.catalog_usd_per_h); }
 void visit(CostResult& c, FieldVisitor& v) {
   visit_field(v, {"way"}, c.option);
   visit_field(v, {"usd_per_h", "US$/h"}, c.usd_per_h);
+  visit_object(v, {"given"}, c.given);
   visit_field(v, {"usd_per_useful_h", "US$/h"}, c.usd_per_useful_h);
   visit_work(c, v);
   visit_field(v, {"gpu_hours", "h"}, c.gpu_hours);

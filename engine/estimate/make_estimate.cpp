@@ -316,4 +316,13 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
   });
 }
 
+void mark_price(Estimate& e, const Catalog& catalog) {
+  if (!e.cost.usd_per_h) return;
+  const std::optional<Scenario> listed = at_listed_prices(e.scenario);
+  if (!listed) return;
+  const Result<Estimate> known = estimate(*listed, catalog);
+  const std::optional<double> price = known ? known.value().cost.usd_per_h : std::nullopt;
+  if (price != e.cost.usd_per_h) e.cost.given = GivenPrice{price};
+}
+
 }  // namespace ridgepoint

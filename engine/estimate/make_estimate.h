@@ -17,6 +17,8 @@ MemoryResult with_limits(const Estimate& estimate);
 // explanations are added by answer().
 Result<Estimate> estimate(const Scenario& scenario, const Catalog& catalog);
 Result<Estimate> estimate(const Scenario& scenario, const Catalog&& gone) = delete;
+// Marks the price of an hour as given where it is not what the catalog's prices come to.
+void mark_price(Estimate& estimate, const Catalog& catalog);
 
 // Estimates that leave out what a search does not need, and are made sooner so.
 

@@ -224,5 +224,6 @@ struct Price {
 };
 void visit(Price& price, FieldVisitor& v);
 bool is_rent(PriceKind kind);
+inline constexpr Usd kMostRent = usd(1000);  // for one accelerator and hour, far above all that is let
 
 }  // namespace ridgepoint

@@ -71,6 +71,10 @@ void check_owners(const Overrides& own, const Catalog& catalog, Problems& proble
     if (!of_device && !of_machine)
       belongs_to_nothing(problems, "/overrides/prices/" + std::to_string(i) + "/of", price.of,
                          is_rent(price.kind) ? "instance or accelerator" : "accelerator");
+    else if (of_device && is_rent(price.kind) && price.amount > kMostRent)
+      inconsistent(
+          problems, "/overrides/prices/" + std::to_string(i), "kind",
+          rounded_dollars(in_usd(price.amount)) + " is no price of an hour; a purchase is of the kind new or used.");
   }
 }
 

@@ -17,6 +17,7 @@
 #include "engine/estimate/make_estimate.h"
 #include "engine/estimate/parts.h"
 #include "engine/estimate/workloads.h"
+#include "engine/facts/own_entries.h"
 #include "engine/tell/cost_words.h"
 #include "engine/tell/explain.h"
 #include "engine/tell/reproduce.h"
@@ -89,15 +90,9 @@ const Lack* hindrance(const Estimate& e) {
 }
 
 const char* fit_words(const Estimate& e) {
-  switch (e.memory.fit) {
-    case Fit::fits:
-      return hindrance(e) ? " would fit on " : " fits on ";
-    case Fit::tight:
-      return hindrance(e) ? " would barely fit on " : " barely fits on ";
-    case Fit::no:
-      return " does not fit on ";
-  }
-  return "";
+  if (e.memory.fit == Fit::no) return " does not fit on ";
+  if (e.memory.fit == Fit::tight) return hindrance(e) ? " would barely fit on " : " barely fits on ";
+  return hindrance(e) ? " would fit on " : " fits on ";
 }
 
 void add_limit(Sentence& s, const Bottleneck& b) { s.words(" " + b.text + " is the limit."); }
@@ -109,6 +104,13 @@ void add_shortfall(Sentence& s, const Estimate& e) {
   s.figure("per_gpu_gb", m.per_gpu_gb, "GB", memory_said(m.per_gpu_gb));
   s.words(" needed of ").figure("usable_gb", m.usable_gb, "GB", memory_said(m.usable_gb));
   s.words(".");
+}
+
+// "price as given; the catalog has $4.50" of a price of the scenario's own.
+std::string given_words(const CostResult& c) {
+  if (!c.given) return "";
+  const std::optional<double>& listed = c.given->catalog_usd_per_h;
+  return std::string("price ") + kAsGiven + (listed ? "; the catalog has " + rounded_dollars(*listed) : "");
 }
 
 // Work that is paid only while it runs costs the same at any use.
@@ -128,23 +130,25 @@ void add_fleet(Sentence& s, const Estimate& e) {
 }
 
 // Machines without a rent are priced as owned.
-std::string hourly_words(const CostResult& c) {
-  return rounded_dollars(*c.usd_per_h) + " an hour" + (c.option == PricingOption::buy ? " to own" : "");
+void add_hour(Sentence& s, const CostResult& c) {
+  const char* owned = c.option == PricingOption::buy ? " to own" : "";
+  s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", rounded_dollars(*c.usd_per_h) + " an hour" + owned);
+  if (c.given) s.words(" (" + given_words(c) + ")");
 }
 
-// " ($4.20 per thousand requests at 60% use, $2.90 to $6.10)".
+// " ($4.20 per thousand requests at 60% use, $2.90 to $6.10)"; behind a price of the scenario's own after a comma.
 void add_cost_of(Sentence& s, const Estimate& e, const char* id, const std::optional<double>& usd, const char* of) {
   if (!usd) return;
   const std::string text = rounded_dollars(*usd);
-  s.words(" (").figure(id, *usd, "US$", text).words(of + use_words(e));
+  s.words(e.cost.given ? ", " : " (").figure(id, *usd, "US$", text).words(of + use_words(e));
   add_range(s, e, id, text, about_dollars, 1, ", ", "");
-  s.words(")");
+  s.words(e.cost.given ? "" : ")");
 }
 
 void add_hourly_cost(Sentence& s, const Estimate& e) {
   const CostResult& c = e.cost;
   if (!c.usd_per_h) return;
-  s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", hourly_words(c));
+  add_hour(s, c);
   const std::optional<Fleet> needed = fleet(e);
   if (needed && needed->accelerators != e.basis.resolved.gpus)
     s.words(e.basis.resolved.gpus == 1 ? " for this one" : " for these " + whole(e.basis.resolved.gpus));
@@ -248,7 +252,7 @@ void add_rate(Sentence& s, const Estimate& e) {
 void add_media_cost(Sentence& s, const Estimate& e) {
   const CostResult& c = e.cost;
   if (!c.usd_per_h) return;
-  s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", hourly_words(c));
+  add_hour(s, c);
   add_cost_of(s, e, "usd_per_1k_images", c.usd_per_1k_images, " per thousand");
   add_cost_of(s, e, "usd_per_audio_h", c.usd_per_audio_h, " per hour of audio");
   add_cost_of(s, e, "usd_per_1m_input_tokens", c.usd_per_1m_input_tokens, " per million tokens");
@@ -338,6 +342,7 @@ void training_sentence(Sentence& s, const Estimate& e) {
     const std::string usd = rounded_dollars(*e.cost.usd_per_run);
     s.words(", ").figure("usd_per_run", *e.cost.usd_per_run, "US$", usd).words(" for the run");
     add_range(s, e, "usd_per_run", usd, about_dollars);
+    if (e.cost.given) s.words(" (" + given_words(e.cost) + ")");
     s.words(start_words(e));
   }
   s.words(".");
@@ -437,6 +442,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
     e.sensitivity = cost_sensitivity(e);
   }
   add_targets(e, targets);
+  mark_price(e, catalog);
   e.device = device_word(*e.basis.resolved.accelerator);
   e.cost.verdict = cost_verdict(e);
   e.answer = sentence(e);

@@ -313,13 +313,6 @@ std::string own_model(const Estimate& e, const Catalog& catalog) {
   return said_own(e.scenario.overrides.models, resolved(e).model_id, catalog);
 }
 
-std::string own_prices(const Estimate& e) {
-  const std::size_t own = e.scenario.overrides.prices.size();
-  return own == 0 ? ""
-                  : counted(static_cast<double>(own), "price is", "prices are") +
-                        " given by this scenario, in place of what the catalog has.";
-}
-
 std::string derated(const Estimate& e) {
   const double loss = resolved(e).derating;
   if (loss <= 0) return "";
@@ -590,7 +583,6 @@ constexpr Rule kRules[] = {
     {"waits_for_links", Severity::warn, waits_for_links},
     {"own_device", Severity::warn, nullptr, own_device},
     {"own_model", Severity::warn, nullptr, own_model},
-    {"own_prices", Severity::warn, own_prices},
     {"sparse_rate", Severity::warn, nullptr, sparse_rate},
     {"overkill", Severity::info, nullptr, overkill},
     {"rebuilt", Severity::warn, nullptr, rebuilt},

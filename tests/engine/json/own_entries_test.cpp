@@ -107,13 +107,42 @@ TEST(OwnEntries, ARentOfAnAcceleratorIsUsed) {
   ASSERT_EQ(result["ok"], true) << to_text(result);
   EXPECT_NEAR(result["cost"]["usd_per_h"].get<double>(), 8, 1e-9);
   EXPECT_NE(result["cost"]["rent_source"].get<std::string>().find("as given"), std::string::npos);
-  EXPECT_FALSE(warning(result, "own_prices").empty());
+  const double listed = estimate(R"({"model": "llama-3.1-8b", "hardware": {"accelerator": "h100-sxm5-80gb",
+      "count": 4}})")["cost"]["usd_per_h"];
+  EXPECT_EQ(result["cost"]["given"]["catalog_usd_per_h"], listed);
+  EXPECT_NE(result["answer"]["text"].get<std::string>().find("$8.00 an hour (price as given; the catalog has " +
+                                                             rounded_dollars(listed) + "), $"),
+            std::string::npos);
   for (const char* cost : {R"(, "cost": {"provider": "lambda"})", R"(, "cost": {"region": "eastus"})"})
     EXPECT_NEAR(estimate(asked + "}]}" + cost + "}")["cost"]["usd_per_h"].get<double>(), 8, 1e-9) << cost;
   const Json spot = estimate(asked + R"(, "kind": "spot"}]}, "cost": {"pricing": "spot", "mode": "rent"}})");
   EXPECT_NE(spot["cost"]["usd_per_h"],
             estimate(R"({"model": "llama-3.1-8b", "hardware": {"accelerator": "h100-sxm5-80gb",
       "count": 4}, "cost": {"pricing": "spot", "mode": "rent"}})")["cost"]["usd_per_h"]);
+}
+
+// What stands for the price of an hour is marked, whichever field gives it; what does not stand for it is not.
+TEST(OwnEntries, PricesOfTheScenarioAreMarked) {
+  const auto given = [](const std::string& rest) {
+    return estimate(R"({"model": "llama-3.1-8b", "hardware": {"accelerator": "h100-sxm5-80gb", "count": 1}, )" + rest +
+                    "}")["cost"]["given"];
+  };
+  EXPECT_TRUE(given(R"("cost": {"rent_usd_gpu_h": 1})").contains("catalog_usd_per_h"));
+  EXPECT_TRUE(given(R"("cost": {"server_usd": 90000, "mode": "buy"})").contains("catalog_usd_per_h"));
+  EXPECT_TRUE(given(R"("cost": {"reserved_usd_gpu_h": 1, "pricing": "reserved_1y", "mode": "rent"})")
+                  .contains("catalog_usd_per_h"));
+  EXPECT_TRUE(given(R"("cost": {"server_usd": 90000})").is_null());
+  EXPECT_TRUE(given(R"("overrides": {"prices": [{"of": "rtx-4090", "usd": 1}]})").is_null());
+  EXPECT_TRUE(given(R"("cost": {"years": 2})").is_null());
+}
+
+TEST(OwnEntries, APurchaseIsNoPriceOfAnHour) {
+  EXPECT_TRUE(refused(serving("llama-3.1-8b", "rtx-4090", R"("prices": [{"of": "rtx-4090", "usd": 1001}])"),
+                      "inconsistent /overrides/prices/0/kind: $1,000 is no price of an hour"));
+  EXPECT_TRUE(problems(serving("llama-3.1-8b", "rtx-4090", R"("prices": [{"of": "rtx-4090", "usd": 1000}])")).empty());
+  EXPECT_TRUE(
+      problems(serving("llama-3.1-8b", "rtx-4090", R"("prices": [{"of": "rtx-4090", "usd": 2500, "kind": "new"}])"))
+          .empty());
 }
 
 TEST(OwnEntries, PricesOfTheFirstReleaseAreRead) {

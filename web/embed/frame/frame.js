@@ -83,7 +83,7 @@ function draw() {
     ${screen.board && screen.result ? screen.board.view(screen) : nothing}
     ${screen.result ? pictureOf(screen.result) : nothing}`, part('view'));
   part('view').removeAttribute('aria-busy');
-  part('date').textContent = screen.result ? `Prices of ${screen.result.catalog_date}` : '';
+  part('date').textContent = screen.result && !screen.result.cost.given ? `Prices of ${screen.result.catalog_date}` : '';
   const link = engine.encodeUrl(screen.asked ?? state.scenario);
   part('open').setAttribute('href', fullAddress(location.href, link.ok ? link.url.slice(1) : location.hash.slice(1)));
 }
