@@ -67,11 +67,11 @@ void check_owners(const Overrides& own, const Catalog& catalog, Problems& proble
     const auto& devices = catalog.accelerators;
     const auto& machines = catalog.instances;
     const bool of_device = std::any_of(devices.begin(), devices.end(), is_of(price));
-    const bool of_machine = is_rent(price.kind) && std::any_of(machines.begin(), machines.end(), is_of(price));
-    if (!of_device && !of_machine)
+    const Instance* machine = is_rent(price.kind) ? find_where(machines, is_of(price)) : nullptr;
+    if (!of_device && !machine)
       belongs_to_nothing(problems, "/overrides/prices/" + std::to_string(i) + "/of", price.of,
                          is_rent(price.kind) ? "instance or accelerator" : "accelerator");
-    else if (of_device && is_rent(price.kind) && price.amount > kMostRent)
+    else if (is_rent(price.kind) && price.amount > kMostRent * (machine ? machine->count : 1))
       inconsistent(
           problems, "/overrides/prices/" + std::to_string(i), "kind",
           rounded_dollars(in_usd(price.amount)) + " is no price of an hour; a purchase is of the kind new or used.");

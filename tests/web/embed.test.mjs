@@ -455,6 +455,14 @@ describe('Frame', () => {
     await page.close();
   });
 
+  test('APriceOfTheLinksOwnHasNoDayOfPrices', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${site.address}embed.html?view=answer#${LINK}&rent_usd_gpu_h=1`);
+    await page.locator('.sentence', { hasText: '(price as given; the catalog has $' }).waitFor();
+    assert.equal(await page.locator('#date').innerText(), '');
+    await page.close();
+  });
+
   test('ReadsAScenarioThatCameAsAQuery', async () => {
     const page = await browser.newPage();
     await page.goto(`${site.address}embed.html?view=answer&theme=light&${OTHER}`);

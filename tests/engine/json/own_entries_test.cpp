@@ -140,6 +140,10 @@ TEST(OwnEntries, APurchaseIsNoPriceOfAnHour) {
   EXPECT_TRUE(refused(serving("llama-3.1-8b", "rtx-4090", R"("prices": [{"of": "rtx-4090", "usd": 1001}])"),
                       "inconsistent /overrides/prices/0/kind: $1,000 is no price of an hour"));
   EXPECT_TRUE(problems(serving("llama-3.1-8b", "rtx-4090", R"("prices": [{"of": "rtx-4090", "usd": 1000}])")).empty());
+  const std::string box =
+      R"("instances": [{"id": "box", "accelerator": "rtx-4090", "count": 8}], "prices": [{"of": "box", "usd": )";
+  EXPECT_TRUE(problems(serving("llama-3.1-8b", "rtx-4090", box + "8000}]")).empty());
+  EXPECT_TRUE(refused(serving("llama-3.1-8b", "rtx-4090", box + "8001}]"), "inconsistent /overrides/prices/0/kind"));
   EXPECT_TRUE(
       problems(serving("llama-3.1-8b", "rtx-4090", R"("prices": [{"of": "rtx-4090", "usd": 2500, "kind": "new"}])"))
           .empty());
