@@ -550,7 +550,7 @@ describe('EmbedDialog', () => {
     await page.getByRole('combobox', { name: 'View' }).selectOption('cost');
     await page.getByRole('combobox', { name: 'Colours' }).selectOption('dark');
     await withClipboard(page);
-    await page.getByRole('button', { name: 'Copy: In the page' }).click();
+    await page.getByRole('button', { name: 'Copy: In the page' }).press('Enter'); // the look above may still be growing, and a click would miss
     await page.getByText('Copied').waitFor();
     const pasted = await open(await page.evaluate(() => globalThis.copied), { script: '' });
     const frame = await frameOf(pasted.page);
