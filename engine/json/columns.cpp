@@ -3,6 +3,7 @@
 #include "engine/base/fields_text.h"
 #include "engine/base/lists.h"
 #include "engine/facts/catalog.h"
+#include "engine/json/document.h"
 #include "engine/json/schema.h"
 
 namespace ridgepoint::json {
@@ -145,7 +146,7 @@ std::string cell(std::string_view document, const Column& column) {
   }
   if (value.front() != '"') return std::string(value);
   if (value.find('\\') == std::string_view::npos) return std::string(value.substr(1, value.size() - 2));
-  return Json::parse(value).get<std::string>();
+  return parse_document(value, kCatalogLimits)->get<std::string>();
 }
 
 }  // namespace ridgepoint::json

@@ -115,10 +115,8 @@ bool Builder::add(Json value) {
   const bool is_list = frames_.back().type == Json::value_t::array;
   if (entries_of(frames_.back()) + (is_list ? 1 : 0) > limits_.list_elements)
     return refuse("too_many", "A list or object may have " + std::to_string(limits_.list_elements) + " entries.");
-  if (is_list)
-    entries_.push_back({"", std::move(value)});
-  else
-    entries_.back().value = std::move(value);
+  if (is_list) entries_.emplace_back();
+  entries_.back().value = std::move(value);
   return true;
 }
 
@@ -126,7 +124,7 @@ bool Builder::key(std::string& name) {
   if (name.size() > limits_.string_bytes) return refuse_long();
   const auto first = entries_.begin() + static_cast<std::ptrdiff_t>(frames_.back().first);
   const bool twice = std::any_of(first, entries_.end(), [&](const Entry& entry) { return entry.key == name; });
-  entries_.push_back({std::move(name), nullptr});
+  entries_.emplace_back().key = std::move(name);
   if (twice) return refuse("duplicate_field", "\"" + shortened(entries_.back().key) + "\" is given twice.");
   return true;
 }
