@@ -1,8 +1,11 @@
 #include "engine/ask/allowed.h"
 
 #include <algorithm>
+#include <functional>
 
+#include "engine/ask/purchase.h"
 #include "engine/base/lists.h"
+#include "engine/base/sorting.h"
 #include "engine/base/words.h"
 #include "engine/facts/accelerator_names.h"
 
@@ -44,6 +47,22 @@ bool is_allowed(const ConstraintChoice& c, const Accelerator& a) {
   if (!c.segments.empty() && !holds(c.segments, std::string(word_of(a.segment)))) return false;
   if (!c.accelerators.empty() && std::none_of(c.accelerators.begin(), c.accelerators.end(), named)) return false;
   return c.owned.empty() || std::any_of(c.owned.begin(), c.owned.end(), owned);
+}
+
+std::vector<double> memories_asked(const Scenario& s, const Catalog& catalog, const Accelerator& a) {
+  std::vector<std::string> names = s.constraints.accelerators;
+  for (const OwnedHardware& owned : s.constraints.owned) names.push_back(owned.accelerator);
+  for (const std::string& name : names)
+    if (const NamedAccelerator named = named_accelerator(catalog, name); named.record == &a && named.memory_gb)
+      return {*named.memory_gb};
+  std::vector<double> out = {a.memory_gb};
+  const auto known = catalog.index.purchases.find(a.id);
+  if (!is_computer(a) || s.cost.mode == CostMode::rent || known == catalog.index.purchases.end()) return out;
+  for (const std::size_t i : known->second)
+    if (const double gb = catalog.prices[i].memory_gb.value_or(a.memory_gb); gb < a.memory_gb) out.push_back(gb);
+  sort_short(out, std::greater<double>());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
 }
 
 Problems constraint_problems(const ConstraintChoice& c, const Catalog& catalog) {

@@ -14,7 +14,6 @@
 #include "engine/base/sorting.h"
 #include "engine/base/words.h"
 #include "engine/choose/recommend_bounds.h"
-#include "engine/choose/recommend_generation.h"
 #include "engine/choose/recommend_merits.h"
 #include "engine/choose/recommend_search.h"
 #include "engine/choose/remedies.h"
@@ -22,6 +21,7 @@
 #include "engine/estimate/latency.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/facts/accelerator_names.h"
+#include "engine/facts/generation.h"
 #include "engine/facts/own_entries.h"
 
 namespace ridgepoint {
@@ -475,18 +475,6 @@ Scenario with_floors(Scenario s, const Resolved& r) {
   return s;
 }
 
-// Memories that a whole computer is sold with, below the largest.
-std::vector<double> smaller_memories(const Scenario& s, const Catalog& catalog, const Accelerator& a) {
-  std::vector<double> out;
-  const auto known = catalog.index.purchases.find(a.id);
-  if (!is_computer(a) || s.cost.mode == CostMode::rent || known == catalog.index.purchases.end()) return out;
-  for (const std::size_t i : known->second)
-    if (const double gb = catalog.prices[i].memory_gb.value_or(a.memory_gb); gb < a.memory_gb) out.push_back(gb);
-  sort_short(out, std::less<double>());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
-}
-
 // One for each accelerator, of the memories it comes with.
 std::vector<Found> best_of_each(std::vector<Found> all) {
   std::vector<Found> out;
@@ -537,15 +525,6 @@ std::vector<Scenario> comparable(const std::vector<Recommendation>& recommendati
   return out;
 }
 
-// The memory that names among constraints say, where it is another than the record's.
-std::optional<double> asked_memory(const ConstraintChoice& c, const Catalog& catalog, const Accelerator& a) {
-  std::vector<std::string> names = c.accelerators;
-  for (const OwnedHardware& owned : c.owned) names.push_back(owned.accelerator);
-  for (const std::string& name : names)
-    if (const NamedAccelerator named = named_accelerator(catalog, name); named.record == &a) return named.memory_gb;
-  return std::nullopt;
-}
-
 }  // namespace
 
 Result<Recommendations> recommend(const Scenario& given, const Catalog& base, const RecommendOptions& options) {
@@ -562,15 +541,10 @@ Result<Recommendations> recommend(const Scenario& given, const Catalog& base, co
   std::vector<Found> all;
   for (const Accelerator& accelerator : catalog.accelerators) {
     if (!is_candidate(accelerator, asked)) continue;
-    if (const std::optional<double> gb = asked_memory(given.constraints, catalog, accelerator)) {
-      resized.push_back(std::make_unique<Accelerator>(with_memory(accelerator, *gb)));
-      all.push_back(search.of(*resized.back(), false));
-      continue;
-    }
-    all.push_back(search.of(accelerator, false));
-    for (const double gb : smaller_memories(asked, catalog, accelerator)) {
-      resized.push_back(std::make_unique<Accelerator>(with_memory(accelerator, gb)));
-      all.push_back(search.of(*resized.back(), false));
+    for (const double gb : memories_asked(asked, catalog, accelerator)) {
+      const bool whole = gb == accelerator.memory_gb;
+      if (!whole) resized.push_back(std::make_unique<Accelerator>(with_memory(accelerator, gb)));
+      all.push_back(search.of(whole ? accelerator : *resized.back(), false));
     }
   }
   search.settle(all, options.most);

@@ -1,4 +1,4 @@
-#include "engine/choose/recommend_generation.h"
+#include "engine/facts/generation.h"
 
 #include <algorithm>
 #include <map>
