@@ -1498,8 +1498,13 @@ export interface Result {
   recommendations?: Array<{
     /** 1 is best by the objective. */
     rank: number;
-    /** Level with the first, within the error of the figures. */
-    tie: boolean;
+    /** How sure the place is, in 64 draws of price, speed and load within their ranges; absent: nothing is comparable. */
+    regret?: {
+      /** Draws of the 64 in which it is the best. */
+      best: number;
+      /** In nine draws of ten, what it is ranked by is at most so many times that of the best. */
+      p90: number;
+    };
     /** No other recommended accelerator is at least as good in cost, speed and energy, and better in one. */
     pareto: boolean;
     /** What to take. */

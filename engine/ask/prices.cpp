@@ -133,6 +133,8 @@ std::optional<RentPrice> rent_price(const Scenario& s, const RentAsk& ask, const
                    .source = in_words ? said_rent(*stands, ask, s, catalog) : "",
                    .date = offer.price->priced,
                    .usual_usd_gpu_h = stands->usual_usd_h.value_or(0) / ask.gpus,
+                   .lowest_usd_gpu_h = stands->lowest / ask.gpus,
+                   .highest_usd_gpu_h = stands->highest / ask.gpus,
                    .providers = stands->providers,
                    .scattered = let.scattered,
                    .elsewhere = stands->elsewhere};

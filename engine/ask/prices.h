@@ -19,9 +19,10 @@ struct RentPrice {
   std::string source;
   std::string date;
   double usual_usd_gpu_h = 0;  // its level in the market, where few let it; 0: not known, or not needed
-  std::size_t providers = 0;   // of whose prices it stands in the middle; none of a figure of one's own
-  bool scattered = false;      // no machine that is listed holds what works together
-  bool elsewhere = false;      // of which none can be had in the market: stale ones, or only "from" a price
+  double lowest_usd_gpu_h = 0, highest_usd_gpu_h = 0;  // that providers ask
+  std::size_t providers = 0;  // of whose prices it stands in the middle; none of a figure of one's own
+  bool scattered = false;     // no machine that is listed holds what works together
+  bool elsewhere = false;     // of which none can be had in the market: stale ones, or only "from" a price
 };
 
 // Offers that a scenario's rents are compared among: what it says, else clouds for a service, a batch or training from

@@ -109,7 +109,7 @@ std::string priced_instance(const std::vector<OfferedInstance>& instances) {
   return "";
 }
 
-Recommendation said(const Tried& t, const Merits& best, std::size_t of, bool tied, const Catalog& catalog) {
+Recommendation said(const Tried& t, const Merits& best, std::size_t of, const Catalog& catalog) {
   const Estimate& e = *t.estimate;
   Recommendation r;
   r.hardware = hardware_of(t);
@@ -133,16 +133,13 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of, bool tie
     r.reasons.push_back(
         "No rent of it is known: its cost is that of owning, and by cost it stands behind what is rented.");
   if (e.speed.ranges.empty()) r.reasons.push_back("No measured runs back these figures.");
-  if (t.caution > 1)
-    r.reasons.push_back("Nothing like it was measured: it is ranked as if it took " + significant(t.caution, 2) +
-                        " times as long.");
+  if (t.caution > 1) r.reasons.push_back("Nothing like it was measured.");
   const RentPrice& rent = e.basis.rent;
   if (e.cost.option != PricingOption::buy && rent.providers == 1)
     r.reasons.push_back("One provider alone lets it at this rent." +
                         (rent_caution(e) > 1 ? " It is ranked at its usual level, " + dollars(rent.usual_usd_gpu_h) +
                                                    " an hour for each, by what providers ask for others."
                                              : std::string()));
-  if (tied) r.reasons.push_back("Within the error of the figures it is level with the first.");
   if (!e.speed.bottleneck.text.empty()) r.binds.push_back(e.speed.bottleneck.text);
   for (const Demand& d : t.demands)
     if (d.ratio >= kNearLimit) r.binds.push_back(d.text);
@@ -163,12 +160,16 @@ Merits best_of_each(const std::vector<Tried>& all) {
 std::vector<Recommendation> ranked(std::vector<Tried>& all, std::size_t most, const Search& search,
                                    const Catalog& catalog) {
   const Merits best = best_of_each(all);
+  const std::size_t rows = std::min(most, all.size());
+  for (std::size_t i = 0; i < rows; ++i) add_rest(all[i], catalog);
+  const std::vector<Regret> sure = regrets({all.data(), rows}, search.goal());
   std::vector<Recommendation> out;
-  for (std::size_t i = 0; i < std::min(most, all.size()); ++i) {
-    add_rest(all[i], catalog);
-    const bool tied = i > 0 && all[i].score <= kTie * all.front().score;
-    Recommendation r = said(all[i], best, all.size(), tied, catalog);
-    r.tie = tied;
+  for (std::size_t i = 0; i < rows; ++i) {
+    Recommendation r = said(all[i], best, all.size(), catalog);
+    if (i < sure.size()) {
+      r.regret = sure[i];
+      r.reasons.push_back(said(sure[i], search.goal()));
+    }
     r.rank = static_cast<int>(i) + 1;
     r.scenario = search.scenario_of(all[i].choice);
     // Owning and renting are no one price: what lacks a rent does not beat what has one.

@@ -11,6 +11,7 @@
 #include "engine/choose/constraints.h"
 #include "engine/choose/recommend_turns.h"
 #include "engine/choose/recommend_ways.h"
+#include "engine/choose/regret.h"
 #include "engine/estimate/estimate.h"
 
 namespace ridgepoint {
@@ -43,8 +44,8 @@ struct RecommendedCost : CostResult {};
 // The best choice with one accelerator.
 struct Recommendation {
   int rank = 1;
-  bool tie = false;     // with the first, within the error of the figures
-  bool pareto = false;  // no other is at least as good in cost, speed and energy, and better in one
+  std::optional<Regret> regret;  // absent: nothing to compare it with
+  bool pareto = false;           // no other is at least as good in cost, speed and energy, and better in one
   RecommendedHardware hardware;
   LayoutResult parallel;
   RecommendedPrecision precision;

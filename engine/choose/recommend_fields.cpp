@@ -44,9 +44,14 @@ void visit(RecommendedCost& c, FieldVisitor& v) {
   visit_field(v, {"purchase_source"}, c.purchase_source);
 }
 
+void visit(Regret& r, FieldVisitor& v) {
+  visit_field(v, {"best"}, r.best);
+  visit_field(v, {"p90"}, r.p90);
+}
+
 void visit(Recommendation& r, FieldVisitor& v) {
   visit_field(v, {"rank"}, r.rank);
-  visit_field(v, {"tie"}, r.tie);
+  visit_object(v, {"regret"}, r.regret);
   visit_field(v, {"pareto"}, r.pareto);
   visit_object(v, {"hardware"}, r.hardware);
   visit_object(v, {"parallel"}, r.parallel);

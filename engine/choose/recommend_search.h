@@ -71,6 +71,7 @@ class Search {
   // Simulates what waits, best first over all, until `most` accelerators keep their targets.
   void settle(std::vector<Found>& all, std::size_t most);
   Scenario scenario_of(const Choice& choice) const;
+  Goal goal() const { return goal_; }
   int estimated() const { return estimated_; }
   bool ended() const { return effort_.ended(); }
 

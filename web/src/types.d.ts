@@ -45,7 +45,8 @@ export interface Choice {
 }
 export interface Recommendation extends Choice {
   rank: number;
-  tie: boolean;
+  /** In how many of 64 draws it is the best, and what it is ranked by over that of the best in nine of ten. */
+  regret?: { best: number; p90: number };
   pareto: boolean;
   parallel: Record<string, any>;
   memory: { per_gpu_gb: number; usable_gb: number; fit: string };

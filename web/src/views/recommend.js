@@ -29,6 +29,9 @@ const targets = [
   { label: 'Interactive: 450 ms, 40 ms', ttft: 450, tpot: 40 },
 ];
 
+/** Of price, speed and load, that the engine ranks again. */
+const draws = 64;
+
 /** Figures of a choice, the first that are there. */
 const figures = /** @type {{label: string, of: (r: Recommendation) => number | undefined, format: (x: number) => string}[]} */ ([
   { label: 'First token', of: (r) => r.speed.ttft_ms, format: milliseconds },
@@ -197,13 +200,13 @@ function choiceView(r, page, tools, { chosen }) {
   const serves = page.board.state.workload === 'serve' || page.board.state.workload === 'batch';
   return html`<li id="choice-${hardware.accelerator}" data-chosen=${chosen === hardware.accelerator}>
     <div class="choice-head"><span class="rank">${r.rank}</span>
-      <div><h3>${nameOf(r)}</h3><p class="note">${[serves ? formatOf(r, tools) : undefined, wayOf(r), r.pareto ? 'on the front' : undefined, r.tie ? 'level with the first' : undefined].filter(Boolean).join(' · ')}</p></div>
+      <div><h3>${nameOf(r)}</h3><p class="note">${[serves ? formatOf(r, tools) : undefined, wayOf(r), r.pareto ? 'on the front' : undefined].filter(Boolean).join(' · ')}</p></div>
       <button type="button" class="act" aria-disabled=${same ? 'true' : 'false'} aria-label=${same ? `In use: ${nameOf(r)}` : `Use this: ${nameOf(r)}`}
         @click=${() => same || tools.state.setAll(hardwareChanges(r, page.shown.result.scenario), true)}>${same ? html`${icon('check')}In use` : 'Use this'}</button></div>
     <dl class="choice-figures">${figures.map(({ label, of, format }) => {
       const value = of(r);
       return value === undefined ? nothing : html`<div><dt>${label}</dt><dd>${format(value)}</dd></div>`;
-    })}</dl>
+    })}${r.regret ? drawsView(r.regret.best) : nothing}</dl>
     <details class="twin"><summary>Why</summary>
       <ul class="reasons">${r.reasons.map((text) => html`<li>${text}</li>`)}${r.binds.map((text) => html`<li><b>Limit:</b> ${text}</li>`)}
       ${r.cost.rent_source ? html`<li class="note">Rent: ${r.cost.rent_source}.</li>` : nothing}
@@ -211,6 +214,9 @@ function choiceView(r, page, tools, { chosen }) {
       ${r.instances?.length ? instancesView(r.instances) : nothing}</details>
   </li>`;
 }
+
+/** How sure its place is. @param {number} best of the draws */
+const drawsView = (best) => html`<div><dt>Best in</dt><dd>${best} of ${draws} draws<svg class="draws" viewBox="0 0 ${draws} 4" preserveAspectRatio="none" aria-hidden="true"><rect width=${draws} height="4" /><rect width=${best} height="4" /></svg></dd></div>`;
 
 /** Where it can be rented. @param {NonNullable<Recommendation['instances']>} instances */
 const instancesView = (instances) => html`<table><caption>Where it is rented, all of it an hour</caption>
