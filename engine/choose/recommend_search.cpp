@@ -255,9 +255,11 @@ void Search::try_counts(const NumberFormat* format, Found& found, std::optional<
   const auto is_rung = [&](int count) { return exhaustive_ || (count & (count - 1)) == 0 || count == counts.back(); };
   int before = 0, low = 0, high = 0;  // the rungs around the best, between which others may do better
   bool skipped = false;               // a rung, as no number to rent: those beside it may be one
+  int sure = 0;                       // the last rung before it
   Attempt best;
   for (int count : counts) {
     if (!is_rung(count)) continue;
+    if (!skipped) sure = before;
     skipped = skipped || count % whole != 0;
     if (count % whole != 0) continue;
     const Choice choice{found.accelerator, count, format};
@@ -277,7 +279,7 @@ void Search::try_counts(const NumberFormat* format, Found& found, std::optional<
     }
     if (now.last && !exhaustive_) break;
   }
-  if (!std::isfinite(best.miss)) low = before;
+  if (!std::isfinite(best.miss)) low = sure;
   if (high == 0 || !std::isfinite(best.miss)) high = counts.empty() ? 0 : counts.back();
   if (exhaustive_ || (!skipped && !std::isfinite(best.miss))) return;
   for (int count : counts) {

@@ -9,7 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "engine/ask/resolve.h"
+#include "engine/choose/constraints.h"
 #include "engine/choose/recommend.h"
+#include "engine/choose/recommend_bounds.h"
+#include "engine/estimate/make_estimate.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
@@ -147,6 +151,61 @@ TEST(AdviceRelations, ALittleMoreCostsALittleMore) {
     const double one = 1.0 / now.recommendations.front().hardware.count;  // accelerators come whole
     EXPECT_LE(cheapest(found_for(more), s), (1 + std::max(0.15, one)) * cheapest(now, s)) << i;
   });
+}
+
+bool all_met(const Estimate& e) {
+  const std::vector<Demand> all = unworded_demands(e);
+  return e.memory.fit == Fit::fits && std::all_of(all.begin(), all.end(), [](const Demand& d) { return d.met(); });
+}
+
+// Machines of the market, paid as they are used, none idle, and joined only where they are built to be; weights in
+// formats that are tried.
+bool can_be_proposed(const Estimate& e, const Scenario& asked) {
+  const Resolved& r = e.basis.resolved;
+  const Layout& l = e.basis.plan.layout;
+  const Accelerator& a = *find_accelerator(shipped(), e.scenario.hardware.accelerator);
+  const int together = e.scenario.serves() ? std::max(l.tensor * l.pipeline, l.expert) : r.gpus;
+  if (together > r.per_node && !is_built_to_be_joined(a)) return false;
+  if (l.data > asked.serve.concurrency.value_or(l.data)) return false;  // copies that nobody uses
+  const std::vector<const NumberFormat*> formats = formats_to_try(asked, shipped(), r, a).first;
+  const auto is_its = [&](const NumberFormat* one) { return one->id == r.weights->id; };
+  if (std::none_of(formats.begin(), formats.end(), is_its)) return false;
+  if (e.cost.option == PricingOption::buy) return !e.basis.bought.elsewhere;
+  const RentPrice& rent = e.basis.rent;
+  return e.cost.option && !rent.elsewhere && !rent.scattered && rent.paid_gpus == r.gpus;
+}
+
+TEST(AdviceRelations, WhatIsRecommendedAnEstimateConfirms) {
+  each_pair([](const Scenario&, const Recommendations& found, Asking&, int i) {
+    for (const Recommendation& r : found.recommendations) {
+      const Result<Estimate> e = estimate(r.scenario, shipped());
+      ASSERT_TRUE(e.ok()) << i << " " << r.hardware.accelerator;
+      EXPECT_TRUE(all_met(*e)) << i << " " << r.hardware.count << " x " << r.hardware.accelerator;
+      EXPECT_EQ(e->cost.usd_per_h, r.cost.usd_per_h) << i << " " << r.hardware.accelerator;
+      EXPECT_EQ(e->cost.usd_per_run, r.cost.usd_per_run) << i << " " << r.hardware.accelerator;
+    }
+  });
+}
+
+TEST(AdviceRelations, WhatIsRefusedNoEstimateMeets) {
+  int tried = 0;
+  each_pair([&](const Scenario& s, const Recommendations& found, Asking& asking, int i) {
+    const std::set<std::string> kept = accelerators(found);
+    const Bounds bounds(s, shipped(), *resolve(s, shipped()));
+    for (int k = 0; k < 200; ++k) {
+      const Accelerator& device = asking.one_of(shipped().accelerators);
+      if (kept.count(device.id) != 0 || !is_candidate(device, s)) continue;
+      const int count = asking.one_of(bounds.counts(device));
+      Scenario one = found.shown;  // with what was taken for granted
+      one.precision = s.precision;
+      one.hardware = {.accelerator = device.id, .count = count};
+      const Result<Estimate> e = estimate(one, shipped());
+      if (!e.ok() || !can_be_proposed(*e, s)) continue;
+      ++tried;
+      EXPECT_FALSE(all_met(*e)) << i << " " << count << " x " << device.id;
+    }
+  });
+  EXPECT_GT(tried, pairs());
 }
 
 }  // namespace
