@@ -135,8 +135,9 @@ Recommendation said(const Tried& t, const Merits& best, std::size_t of, const Ca
   if (e.speed.ranges.empty()) r.reasons.push_back("No measured runs back these figures.");
   if (t.caution > 1) r.reasons.push_back("Nothing like it was measured.");
   const RentPrice& rent = e.basis.rent;
-  if (e.cost.option != PricingOption::buy && rent.providers == 1)
-    r.reasons.push_back("One provider alone lets it at this rent." +
+  if (e.cost.option != PricingOption::buy && (rent.providers == 1 || rent.providers == 2))
+    r.reasons.push_back((rent.providers == 1 ? "One provider alone lets it at this rent."
+                                             : "Two providers alone let it about this rent.") +
                         (rent_caution(e) > 1 ? " It is ranked at its usual level, " + dollars(rent.usual_usd_gpu_h) +
                                                    " an hour for each, by what providers ask for others."
                                              : std::string()));

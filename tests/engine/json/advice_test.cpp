@@ -208,5 +208,39 @@ TEST(AdviceRelations, WhatIsRefusedNoEstimateMeets) {
   EXPECT_GT(tried, pairs());
 }
 
+// Whether a choice says that its place hangs on a provider, or on anything at all.
+bool says_it_is_unsure(const Recommendation& r) {
+  const auto alone = [](const std::string& reason) { return reason.find(" alone let") != std::string::npos; };
+  return std::any_of(r.reasons.begin(), r.reasons.end(), alone) || (r.regret && r.regret->best < kDraws / 2);
+}
+
+std::set<std::string> providers_of(const Recommendation& r) {
+  std::set<std::string> out;
+  for (const OfferedInstance& offered : r.instances)
+    for (const Instance& one : shipped().instances)
+      if (one.name == offered.name && one.accelerator == r.hardware.accelerator) out.insert(one.provider);
+  return out;
+}
+
+// Each of those that let the first choice, left out.
+TEST(AdviceProviders, OneLessChangesTheFirstPlaceInFewerThanOneInTenThatDidNotSaySo) {
+  int asked = 0, unsaid = 0;
+  each_pair([&](const Scenario& s, const Recommendations& found, Asking&, int) {
+    if (s.cost.mode == CostMode::buy || found.recommendations.empty()) return;
+    const Recommendation& first = found.recommendations.front();
+    for (const std::string& provider : providers_of(first)) {
+      Catalog less = shipped();
+      std::erase_if(less.instances, [&](const Instance& one) { return one.provider == provider; });
+      index_prices(less);
+      const std::vector<Recommendation> others = recommend(s, less, kAll).value().recommendations;
+      const bool same = !others.empty() && others.front().hardware.accelerator == first.hardware.accelerator;
+      ++asked;
+      if (!same && !says_it_is_unsure(first)) ++unsaid;
+    }
+  });
+  EXPECT_GT(asked, 0);
+  EXPECT_LE(unsaid, asked / 10) << asked;
+}
+
 }  // namespace
 }  // namespace ridgepoint

@@ -216,7 +216,7 @@ function choiceView(r, page, tools, { chosen }) {
 }
 
 /** How sure its place is. @param {number} best of the draws */
-const drawsView = (best) => html`<div><dt>Best in</dt><dd>${best} of ${draws} draws<svg class="draws" viewBox="0 0 ${draws} 4" preserveAspectRatio="none" aria-hidden="true"><rect width=${draws} height="4" /><rect width=${best} height="4" /></svg></dd></div>`;
+const drawsView = (best) => html`<div><dt>Best of draws</dt><dd>${best} of ${draws} <svg width="32" height="6" viewBox="0 0 ${draws} 6" preserveAspectRatio="none" aria-hidden="true"><rect width=${draws} height="6" fill="currentColor" opacity="0.15" /><rect width=${best} height="6" fill="currentColor" /></svg></dd></div>`;
 
 /** Where it can be rented. @param {NonNullable<Recommendation['instances']>} instances */
 const instancesView = (instances) => html`<table><caption>Where it is rented, all of it an hour</caption>
