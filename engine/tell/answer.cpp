@@ -106,11 +106,15 @@ void add_shortfall(Sentence& s, const Estimate& e) {
   s.words(".");
 }
 
-// "price as given; the catalog has $4.50" of a price of the scenario's own.
-std::string given_words(const CostResult& c) {
-  if (!c.given) return "";
-  const std::optional<double>& listed = c.given->catalog_usd_per_h;
-  return std::string("price ") + kAsGiven + (listed ? "; the catalog has " + rounded_dollars(*listed) : "");
+// " (price as given; the catalog has $4.50)" of a price of the scenario's own, " (16 rented, 9 used)" of whole
+// machines.
+std::string aside(const Estimate& e) {
+  const int paid = e.cost.option == PricingOption::buy ? 0 : e.basis.rent.paid_gpus, used = e.basis.resolved.gpus;
+  if (!e.cost.given) return paid > used ? " (" + whole(paid) + " rented, " + whole(used) + " used)" : "";
+  const std::optional<double>& listed = e.cost.given->catalog_usd_per_h;
+  return std::string(" (price ") + kAsGiven +
+         (listed ? "; the catalog has " + rounded_dollars(*listed) + (e.scenario.serves() ? "" : " an hour") : "") +
+         ")";
 }
 
 // Work that is paid only while it runs costs the same at any use.
@@ -125,30 +129,30 @@ void add_fleet(Sentence& s, const Estimate& e) {
   const std::optional<Fleet> needed = fleet(e);
   if (!needed || needed->accelerators == e.basis.resolved.gpus) return;
   s.words(" With a fifth left for bursts this rate takes " + whole(needed->accelerators) +
-          (needed->usd_per_h ? ", " + rounded_dollars(*needed->usd_per_h) + " an hour" : ""));
-  s.words(".");
+          (needed->usd_per_h ? ", " + rounded_dollars(*needed->usd_per_h) + " an hour." : "."));
 }
 
 // Machines without a rent are priced as owned.
-void add_hour(Sentence& s, const CostResult& c) {
-  const char* owned = c.option == PricingOption::buy ? " to own" : "";
-  s.words(", ").figure("usd_per_h", *c.usd_per_h, "US$/h", rounded_dollars(*c.usd_per_h) + " an hour" + owned);
-  if (c.given) s.words(" (" + given_words(c) + ")");
+void add_hour(Sentence& s, const Estimate& e) {
+  const char* owned = e.cost.option == PricingOption::buy ? " to own" : "";
+  const double hour = *e.cost.usd_per_h;
+  s.words(", ").figure("usd_per_h", hour, "US$/h", rounded_dollars(hour) + " an hour" + owned).words(aside(e));
 }
 
-// " ($4.20 per thousand requests at 60% use, $2.90 to $6.10)"; behind a price of the scenario's own after a comma.
+// " ($4.20 per thousand requests at 60% use, $2.90 to $6.10)"; behind an aside after a comma.
 void add_cost_of(Sentence& s, const Estimate& e, const char* id, const std::optional<double>& usd, const char* of) {
   if (!usd) return;
   const std::string text = rounded_dollars(*usd);
-  s.words(e.cost.given ? ", " : " (").figure(id, *usd, "US$", text).words(of + use_words(e));
+  const bool within = aside(e).empty();
+  s.words(within ? " (" : ", ").figure(id, *usd, "US$", text).words(of + use_words(e));
   add_range(s, e, id, text, about_dollars, 1, ", ", "");
-  s.words(e.cost.given ? "" : ")");
+  s.words(within ? ")" : "");
 }
 
 void add_hourly_cost(Sentence& s, const Estimate& e) {
   const CostResult& c = e.cost;
   if (!c.usd_per_h) return;
-  add_hour(s, c);
+  add_hour(s, e);
   const std::optional<Fleet> needed = fleet(e);
   if (needed && needed->accelerators != e.basis.resolved.gpus)
     s.words(e.basis.resolved.gpus == 1 ? " for this one" : " for these " + whole(e.basis.resolved.gpus));
@@ -252,7 +256,7 @@ void add_rate(Sentence& s, const Estimate& e) {
 void add_media_cost(Sentence& s, const Estimate& e) {
   const CostResult& c = e.cost;
   if (!c.usd_per_h) return;
-  add_hour(s, c);
+  add_hour(s, e);
   add_cost_of(s, e, "usd_per_1k_images", c.usd_per_1k_images, " per thousand");
   add_cost_of(s, e, "usd_per_audio_h", c.usd_per_audio_h, " per hour of audio");
   add_cost_of(s, e, "usd_per_1m_input_tokens", c.usd_per_1m_input_tokens, " per million tokens");
@@ -341,8 +345,9 @@ void training_sentence(Sentence& s, const Estimate& e) {
   if (e.cost.usd_per_run) {
     const std::string usd = rounded_dollars(*e.cost.usd_per_run);
     s.words(", ").figure("usd_per_run", *e.cost.usd_per_run, "US$", usd).words(" for the run");
-    add_range(s, e, "usd_per_run", usd, about_dollars);
-    if (e.cost.given) s.words(" (" + given_words(e.cost) + ")");
+    s.words(aside(e));
+    const bool within = aside(e).empty();
+    add_range(s, e, "usd_per_run", usd, about_dollars, 1, within ? " (" : ", ", within ? ")" : "");
     s.words(start_words(e));
   }
   s.words(".");

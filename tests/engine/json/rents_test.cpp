@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "engine/json/value.h"
 #include "engine/market/rent.h"
 #include "tests/engine/json/shipped_catalog.h"
 
@@ -65,6 +66,23 @@ TEST(Standing, IsNeverCheaperForMore) {
         before = stands->let.usd_h;
       }
     }
+}
+
+// AWS lets B200 by eights.
+TEST(Standing, WhatIsPaidAndNotUsedIsSaid) {
+  const auto said = [](const char* rest) {
+    const std::string text = shipped_api().estimate(
+        std::string(R"({"model": "llama-3.1-8b", "hardware": {"accelerator": "b200-sxm-180gb", "count": )") + rest, "");
+    return json::Json::parse(text)["answer"]["text"].get<std::string>();
+  };
+  const std::string three = said(R"(3}, "cost": {"provider": "aws"}})"),
+                    all = said(R"(8}, "cost": {"provider": "aws"}})");
+  EXPECT_NE(three.find(" an hour (8 rented, 3 used), $"), std::string::npos) << three;
+  EXPECT_EQ(all.find("rented"), std::string::npos) << all;
+  const std::string run = said(R"(3}, "workload": "finetune", "cost": {"provider": "aws"}})");
+  EXPECT_NE(run.find(" for the run (8 rented, 3 used), $"), std::string::npos) << run;
+  const std::string own = said(R"(8}, "workload": "finetune", "cost": {"provider": "aws", "rent_usd_gpu_h": 3}})");
+  EXPECT_NE(own.find(" an hour), $"), std::string::npos) << own;
 }
 
 }  // namespace
