@@ -41,31 +41,6 @@ RentPrice own_figure(double usd_gpu_h, int gpus) {
   return {.usd_gpu_h = usd_gpu_h, .paid_gpus = gpus, .source = "your own figure"};
 }
 
-HostedPrice price_of(const ApiPrice& offer, const Scenario& s) {
-  const CostChoice& c = s.cost;
-  const bool waits = s.workload == Workload::batch;
-  HostedPrice price;
-  price.usd_m_input = c.api_input_usd_m.value_or(in_usd(offer.input));
-  price.usd_m_output = c.api_output_usd_m.value_or(in_usd(offer.output));
-  const double known = offer.cache_read && offer.input > usd(0) ? *offer.cache_read / offer.input : 1;
-  price.cached_price_ratio = c.cached_price_ratio.value_or(std::min(1.0, known));
-  price.batch_discount = c.batch_discount.value_or(waits ? offer.batch_discount.value_or(0) : 0);
-  if (offer.off_peak_share && offer.off_peak_hours)
-    price.hours = waits ? *offer.off_peak_share : 1 - *offer.off_peak_hours / 24 * (1 - *offer.off_peak_share);
-  return price;
-}
-
-// Hosts end a model within months and few lists say so: a price that no list has had for kStaleDays is of a host that
-// may serve it no more, and does not stand among others. Where all are as old the newest stand; true where that is so.
-bool keep_listed(std::vector<const ApiPrice*>& offers, std::string_view today) {
-  const auto day = [](const ApiPrice* o) { return std::max<std::string_view>(o->priced, o->seen); };
-  std::string_view newest;
-  for (const ApiPrice* offer : offers) newest = std::max(newest, day(offer));
-  const bool none = is_stale(newest, today);
-  std::erase_if(offers, [&](const ApiPrice* o) { return none ? day(o) != newest : is_stale(day(o), today); });
-  return none;
-}
-
 }  // namespace
 
 Market market_of(const Scenario& s) {
@@ -144,32 +119,24 @@ double cached_share(const Scenario& s) { return s.cost.cached_share.value_or(s.s
 
 std::optional<HostedPrice> hosted_price(const Scenario& s, const Resolved& r, const Catalog& catalog) {
   const CostChoice& c = s.cost;
-  if (c.api_input_usd_m && c.api_output_usd_m) {
-    HostedPrice own = price_of({}, s);
-    own.source = "your own figures";
-    return own;
-  }
-  std::vector<const ApiPrice*> offers =
-      api_offers(catalog, r.model_id, c.mode == CostMode::api ? c.provider.value_or("") : "");
-  if (offers.empty()) return std::nullopt;
-  const std::string today = s.as_of.value_or(catalog.date);
-  const bool unlisted = keep_listed(offers, today);
-  const double in = s.serve.input_tokens, out = s.serve.reasoning_tokens + s.serve.output_tokens;
-  const auto request = [&](const ApiPrice* offer) {
-    const HostedPrice p = price_of(*offer, s);
-    const double read = in * (1 - cached_share(s) * (1 - p.cached_price_ratio));
-    return (read * p.usd_m_input + out * p.usd_m_output) * (1 - p.batch_discount) * p.hours;
-  };
-  sort_short(offers, [&](const ApiPrice* a, const ApiPrice* b) { return request(a) < request(b); });
-  const ApiPrice& offer = *offers[(offers.size() - 1) / 2];
-  HostedPrice price = price_of(offer, s);
+  const HostedAsk ask{.model = r.model_id,
+                      .provider = c.mode == CostMode::api ? c.provider.value_or("") : "",
+                      .input = s.serve.input_tokens,
+                      .output = s.serve.reasoning_tokens + s.serve.output_tokens,
+                      .cached_share = cached_share(s),
+                      .waits = s.workload == Workload::batch,
+                      .day = s.as_of.value_or(catalog.date),
+                      .own = {c.api_input_usd_m, c.api_output_usd_m, c.cached_price_ratio, c.batch_discount}};
+  const std::optional<Hosted> stands = hosted(ask, catalog);
+  if (!stands) return std::nullopt;
+  HostedPrice price{*stands, "your own figures"};
+  if (!stands->offer) return price;
+  const ApiPrice& offer = *stands->offer;
   price.source = provider_name(catalog, offer.provider) + " " + offer.served_as + ", " +
-                 said_days(offer.priced, offer.seen, today);
-  if (unlisted) price.source += ", which no list has had for more than " + std::to_string(kStaleDays) + " days";
-  price.date = offer.priced;
-  price.offers = static_cast<int>(offers.size());
-  if (offers.size() > 1)
-    price.source += "; " + middle_of(offers.size()) + " " + std::to_string(offers.size()) + " offers";
+                 said_days(offer.priced, offer.seen, ask.day);
+  if (stands->unlisted) price.source += ", which no list has had for more than " + std::to_string(kStaleDays) + " days";
+  if (stands->offers > 1)
+    price.source += "; " + middle_of(stands->offers) + " " + std::to_string(stands->offers) + " offers";
   return price;
 }
 

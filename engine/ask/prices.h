@@ -7,6 +7,7 @@
 #include "engine/ask/resolve.h"
 #include "engine/ask/scenario.h"
 #include "engine/facts/catalog.h"
+#include "engine/market/hosted.h"
 #include "engine/market/rent.h"
 
 namespace ridgepoint {
@@ -44,22 +45,14 @@ RentAsk rent_ask(const Scenario& scenario, const Resolved& resolved, int togethe
 std::optional<RentPrice> rent_price(const Scenario& scenario, const RentAsk& ask, const Catalog& catalog,
                                     Pricing pricing, bool in_words = true);
 
-struct HostedPrice {
-  double usd_m_input = 0;  // per million tokens, on the list
-  double usd_m_output = 0;
-  double cached_price_ratio = 1;  // of a cached token's price to the list price
-  double batch_discount = 0;      // for work that can wait
-  double hours = 1;               // share of the list price that is paid over the hours of a day
+struct HostedPrice : Hosted {
   std::string source;
-  std::string date;
-  int offers = 0;
 };
 // Of the prompt's tokens, those that a host bills as cached.
 double cached_share(const Scenario& scenario);
 
-// The scenario's own figures, else the host in the middle of all that serve the model, by the price of the
-// scenario's mix of prompt and answer with the host's discounts for cached prompts, work that can wait and cheaper
-// hours: offline work is done in these, a service answers at all hours.
+// What stands for a scenario's prompt and answer: offline work is done in a host's cheaper hours, a service answers at
+// all hours.
 std::optional<HostedPrice> hosted_price(const Scenario& scenario, const Resolved& resolved, const Catalog& catalog);
 
 }  // namespace ridgepoint
