@@ -41,13 +41,14 @@ std::optional<Purchase> purchase(const Catalog& catalog, const Accelerator& a, s
   const PurchaseMarket market = purchase_market_of(catalog.calibration, a, best->kind);
   const double years = days_between(priced, day).value_or(0) / kDaysPerYear;
   Purchase out{best, best->amount};
-  // A device that has ended is sold used. Nobody asks an old launch price where other sizes of the
-  // machine were quoted after it, or once its market sells nothing as old.
-  out.elsewhere = launch && old && (quoted > priced || years > market.sold_years);
-  if (a.status == Status::ended && best->kind != PriceKind::used) out.elsewhere = a.ended.empty() || priced < a.ended;
+  // Nobody asks an old launch price; it tells of today's only where no size of the machine was quoted after it, and
+  // while its market sells what is as old. A device that has ended is sold used.
+  bool gone = launch && old && (quoted > priced || years > market.sold_years);
+  if (a.status == Status::ended && best->kind != PriceKind::used) gone = a.ended.empty() || priced < a.ended;
+  out.elsewhere = gone || (launch && old);
   const bool moves = market.p90 > 0 && priced.size() > 4 && best->source != kAsGiven;
   const std::string from = std::max(best->priced, market.from), until = std::min(std::string(day), market.until);
-  if (!moves || out.elsewhere || !old || from >= until) return out;
+  if (!moves || gone || !old || from >= until) return out;
   out.usd = out.usd * std::exp(market.monthly * 12 / kDaysPerYear * days_between(from, until).value_or(0));
   out.p90 = market.p90;
   return out;

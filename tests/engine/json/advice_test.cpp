@@ -242,5 +242,20 @@ TEST(AdviceProviders, OneLessChangesTheFirstPlaceInFewerThanOneInTenThatDidNotSa
   EXPECT_LE(unsaid, asked / 10) << asked;
 }
 
+// What is bought has a price that somebody asks; what a host or a maker asked long ago is none.
+TEST(AdvicePrices, NothingIsBoughtAtAnOldLaunchPrice) {
+  int bought = 0;
+  each_pair([&](const Scenario&, const Recommendations& found, Asking&, int i) {
+    for (const Recommendation& r : found.recommendations) {
+      if (r.cost.option != PricingOption::buy) continue;
+      ++bought;
+      const std::string& source = r.cost.purchase_source;
+      const bool launch = source.find("launch price") < source.find(", and ");
+      EXPECT_FALSE(launch && source.find("stale") < source.find(", and ")) << i << " " << source;
+    }
+  });
+  EXPECT_GT(bought, 0);
+}
+
 }  // namespace
 }  // namespace ridgepoint

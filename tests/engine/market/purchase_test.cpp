@@ -140,23 +140,37 @@ TEST(PurchasePrice, IsNotMovedWhereItIsFreshOrItsMonthOrMarketIsNotKnown) {
 }
 
 // Whether nobody asks the price that the H100 is bought at any more.
-bool is_elsewhere(std::vector<Price> prices, Status status, const char* day, const char* ended = "",
-                  double sold_years = 5) {
+bool is_elsewhere(std::vector<Price> prices, Status status, const char* day, const char* ended = "") {
   Catalog c = sold(std::move(prices));
-  Calibrated<PurchaseMarket> market;
-  market.sold_years = sold_years;
-  c.calibration.purchase = {market};
   c.accelerators[0].status = status;
   c.accelerators[0].ended = ended;
   return purchase(c, c.accelerators[0], day)->elsewhere;
 }
 
-TEST(PurchasePrice, OfALaunchIsAskedByNobodyOnceItsMarketSellsNothingAsOld) {
-  const Price launch = priced(PriceKind::launch, 25000, "2022-10"), used = priced(PriceKind::used, 9000, "2022-10");
-  EXPECT_FALSE(is_elsewhere({launch}, Status::current, "2026-11-21"));
-  EXPECT_TRUE(is_elsewhere({launch}, Status::current, "2027-11-21"));
-  EXPECT_TRUE(is_elsewhere({launch}, Status::current, "2026-11-21", "", 4));
-  EXPECT_FALSE(is_elsewhere({used}, Status::current, "2027-11-21"));
+TEST(PurchasePrice, OfALaunchIsAskedByNobodyAfterHalfAYear) {
+  const Price launch = priced(PriceKind::launch, 25000, "2026-03-01"), used = priced(PriceKind::used, 9000, "2022-10"),
+              list = priced(PriceKind::list, 20000, "2022-10");
+  EXPECT_FALSE(is_elsewhere({launch}, Status::current, "2026-08-01"));
+  EXPECT_TRUE(is_elsewhere({launch}, Status::current, "2026-11-21"));
+  EXPECT_FALSE(is_elsewhere({list}, Status::current, "2026-11-21"));
+  EXPECT_FALSE(is_elsewhere({used}, Status::current, "2026-11-21"));
+}
+
+// Whoever names the device gets what a year did to it, 1,271.04 of 1,000, while its market sells what is as old and no
+// other size of the machine was quoted after it.
+TEST(PurchasePrice, OfALaunchMovesWhileItsMarketSellsWhatIsAsOld) {
+  const auto on = [](double sold_years, std::vector<Price> prices) {
+    Catalog c = moving(std::move(prices));
+    for (Calibrated<PurchaseMarket>& market : c.calibration.purchase) market.sold_years = sold_years;
+    return in_usd(purchase(c, c.accelerators[0], "2026-11-21")->usd);
+  };
+  const Price launch = priced(PriceKind::launch, 1000, "2025-11-21");
+  EXPECT_NEAR(on(2, {launch}), 1271.04, 0.01);
+  EXPECT_EQ(on(0.9, {launch}), 1000);
+  Price large = launch, small = priced(PriceKind::list, 680, "2026-06-25");
+  large.memory_gb = 80;
+  small.memory_gb = 40;
+  EXPECT_EQ(on(2, {large, small}), 1000);
 }
 
 TEST(PurchasePrice, OfWhatHasEndedIsThatOfAUsedOne) {
@@ -169,17 +183,6 @@ TEST(PurchasePrice, OfWhatHasEndedIsThatOfAUsedOne) {
   EXPECT_FALSE(is_elsewhere({shop}, Status::ended, "2026-11-21", "2026-05"));  // what shops had left
   EXPECT_FALSE(is_elsewhere({used}, Status::ended, "2027-11-21"));
   EXPECT_FALSE(is_elsewhere({launch, used}, Status::ended, "2027-11-21"));
-}
-
-TEST(PurchasePrice, OfALaunchIsAskedByNobodyWhereOnlyOtherSizesAreStillOnTheList) {
-  Price largest = priced(PriceKind::launch, 9500, "2025-03"), small = priced(PriceKind::list, 6800, "2026-06-25");
-  largest.memory_gb = 80;
-  small.memory_gb = 40;
-  EXPECT_TRUE(is_elsewhere({largest, small}, Status::current, "2026-11-21"));
-  EXPECT_FALSE(is_elsewhere({largest, small}, Status::current, "2026-06-24"));
-  EXPECT_FALSE(is_elsewhere({largest}, Status::current, "2026-11-21"));
-  small.kind = PriceKind::used;
-  EXPECT_FALSE(is_elsewhere({largest, small}, Status::current, "2026-11-21"));
 }
 
 // A processor with so much memory of a type.
