@@ -26,12 +26,16 @@ bool divides_layers(const Scenario& s, const Resolved& r) {
   return framework == Framework::megatron || (framework == Framework::pytorch && s.method() == Method::full);
 }
 
+bool is_staged(const Architecture& model, int stages, int pieces) {
+  return (model.layers() + (model.layers() % stages == 0 ? 0 : 2)) % (stages * pieces) == 0;
+}
+
 std::vector<int> pipeline_sizes(const Scenario& s, const Resolved& r, int tensor) {
   if (s.parallel.pipeline) return {*s.parallel.pipeline};
   if (!divides_layers(s, r)) return {1};
   std::vector<int> sizes;
   for (int size = 1; size * tensor <= r.gpus && size <= r.model->layers(); ++size)
-    if (r.gpus % (size * tensor) == 0) sizes.push_back(size);
+    if (r.gpus % (size * tensor) == 0 && (s.serves() || is_staged(r.model, size))) sizes.push_back(size);
   return sizes;
 }
 
@@ -49,8 +53,10 @@ std::vector<int> tensor_choices(const Scenario& s, const Resolved& r) {
 // Cloud).
 int usual_pieces(const Architecture& model, int pipeline) {
   constexpr int kLayersPerPiece = 3;
-  const int layers = layers_per_stage(model, pipeline);
-  return std::max(std::min(2, layers), layers / kLayersPerPiece);
+  const int layers = layers_per_stage(model, pipeline), least = std::min(2, layers);
+  for (int pieces = layers / kLayersPerPiece; pieces > least; --pieces)
+    if (is_staged(model, pipeline, pieces)) return pieces;
+  return least;
 }
 
 Layout layout_with(const Scenario& s, const Resolved& r, int tensor, int pipeline) {

@@ -17,7 +17,12 @@ bool everything_given(const Scenario& scenario);
 // shards: the Trainer of Hugging Face, LitGPT, and adapters in PyTorch (torchtune, Axolotl, LLaMA-Factory).
 bool divides_layers(const Scenario& scenario, const Resolved& resolved);
 
-// Pipeline stages that divide the accelerators, or the number asked for.
+// Whether stages, in so many pieces each, hold as many layers in each; where these are no multiple of the stages with
+// the embedding and the loss as a layer each, as Megatron-LM counts on request (transformer_config.py, megatron-core
+// 0.16.1).
+bool is_staged(const Architecture& model, int stages, int pieces = 1);
+
+// Pipeline stages that divide the accelerators, and of training the layers, or the number asked for.
 std::vector<int> pipeline_sizes(const Scenario& scenario, const Resolved& resolved, int tensor);
 
 // Tensor-parallel sizes within a node that divide the accelerators and the model, or the one asked for.

@@ -10,9 +10,9 @@
 namespace ridgepoint {
 namespace {
 
-constexpr double kTokensPerMicroBatch = 16384;  // from here on measured training efficiency is flat
-constexpr double kTrainingBatchTokens = 4e6;    // Llama 3 and OLMo 2 pre-training use 4 to 16 million
-constexpr double kLargestBatchTokens = 68e6;    // Kimi K2's is 67 million (arXiv 2507.20534), DeepSeek-V3's 63
+constexpr double kTokensPerMicroBatch = 16384;    // from here on measured training efficiency is flat
+constexpr double kTrainingBatchTokens = 1 << 22;  // Llama 3 and OLMo 2 pre-training use 4 to 16 million
+constexpr double kLargestBatchTokens = 68e6;      // Kimi K2's is 67 million (arXiv 2507.20534), DeepSeek-V3's 63
 constexpr int kFinetuneBatch = 16;
 constexpr int kRewardBatch = 1024;  // completions of a GRPO step (DeepSeekMath, arXiv 2402.03300, section 4.2)
 
@@ -26,17 +26,23 @@ int default_global_batch(const Scenario& s) {
   if (s.train.objective == Objective::grpo) return (kRewardBatch + s.train.group - 1) / s.train.group * s.train.group;
   if (s.workload == Workload::finetune) return kFinetuneBatch;
   const double sample = static_cast<double>(s.train.sequence) * sequences_per_sample(s.train.objective);
-  return std::max(1, static_cast<int>(std::floor(kTrainingBatchTokens / sample + 0.5)));
+  return 1 << std::max(0L, std::lround(std::log2(kTrainingBatchTokens / sample)));  // as people set it
 }
+
+// Micro-batches that interleaved stages take in turn: a multiple of the stages (schedules.py of megatron-core 0.16.1).
+int in_turn(const Layout& l) { return l.pipeline > 1 && l.schedule == Schedule::interleaved ? l.pipeline : 1; }
+
+bool leaves_schedule(const Scenario& s) { return !s.parallel.schedule && !s.parallel.virtual_stages; }
 
 int wanted_batch(const Scenario& s) { return s.train.global_batch.value_or(default_global_batch(s)); }
 
-// The micro-batch has to divide each data rank's share of the batch; the batch is rounded up to
-// whole micro-batches on every rank.
+// The micro-batch has to divide each data rank's share of the batch; the batch is rounded up to whole micro-batches on
+// every rank, and where stages are interleaved as asked for, and no batch is, to as many as these take in turn.
 void set_batches(Plan& plan, const Scenario& s, int micro_batch) {
-  const int per_step = micro_batch * plan.layout.data;
+  const int per_step = micro_batch * plan.layout.data,
+            turn = s.train.global_batch || leaves_schedule(s) ? 1 : in_turn(plan.layout);
   plan.training.micro_batch = micro_batch * sequences_per_sample(s.train.objective);
-  plan.training.accumulation = std::max(1, (wanted_batch(s) + per_step - 1) / per_step);
+  plan.training.accumulation = std::max(1, (wanted_batch(s) + per_step * turn - 1) / (per_step * turn)) * turn;
   plan.global_batch = plan.training.accumulation * per_step;
 }
 
@@ -135,13 +141,12 @@ struct Timetable {
   Schedule schedule = Schedule::one_f_one_b;
   int virtual_stages = 2;
 };
-// Stages in turn, and interleaved in two, four, ... pieces of at least a layer.
+// Stages in turn, and interleaved in pieces of as many layers.
 std::vector<Timetable> timetables(const Scenario& s, const Resolved& r, const Layout& layout) {
-  if (s.parallel.schedule || s.parallel.virtual_stages || layout.pipeline == 1)
-    return {{layout.schedule, layout.virtual_stages}};
+  if (!leaves_schedule(s) || layout.pipeline == 1) return {{layout.schedule, layout.virtual_stages}};
   std::vector<Timetable> out = {{}};
-  for (int pieces = 2; pieces * layout.pipeline <= r.model->layers(); pieces *= 2)
-    out.push_back({Schedule::interleaved, pieces});
+  for (int pieces = 2; pieces <= layers_per_stage(r.model, layout.pipeline); ++pieces)
+    if (is_staged(r.model, layout.pipeline, pieces)) out.push_back({Schedule::interleaved, pieces});
   return out;
 }
 
@@ -173,6 +178,70 @@ std::vector<Layout> fed_layouts(const Scenario& s, std::vector<Layout> layouts) 
   if (!std::all_of(layouts.begin(), layouts.end(), starved))
     layouts.erase(std::remove_if(layouts.begin(), layouts.end(), starved), layouts.end());
   return layouts;
+}
+
+// One choice of everything that is open, with its predicted time for the wanted batch.
+struct Candidate {
+  std::size_t layout = 0;  // position in the list of layouts
+  Timetable timetable;
+  Checkpointing checkpointing = Checkpointing::none;
+  int micro_batch = 1;
+  Seconds time;
+};
+
+Plan plan_of(const Scenario& s, const Resolved& r, Layout layout, const Candidate& c) {
+  layout.schedule = c.timetable.schedule;
+  layout.virtual_stages = c.timetable.virtual_stages;
+  return training_plan(s, r, layout, c.checkpointing, c.micro_batch);
+}
+
+// All choices of the layouts `open`, in the order of the rule. Choosing a schedule leaves out
+// interleaving what is no whole number of turns.
+std::vector<Candidate> candidates_of(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts,
+                                     const std::vector<std::size_t>& open) {
+  const TrainingBasis basis = training_basis(r.model, r.device, s.train.sequence);
+  Plan plan = training_plan(s, r, Layout{}, Checkpointing::none, 1);
+  TrainingSpeedInput in = training_speed_input(plan, s, r);
+  std::vector<Candidate> out;
+  for (const std::size_t i : open) {
+    const std::vector<int> sizes = micro_batches(s, layouts[i]);
+    for (const Timetable& timetable : timetables(s, r, layouts[i])) {
+      plan.layout = layouts[i];
+      plan.layout.schedule = timetable.schedule;
+      plan.layout.virtual_stages = timetable.virtual_stages;
+      in.layout = plan.layout;
+      if (in.method == Method::freeze) in.backward_share = training_speed_input(plan, s, r).backward_share;
+      for (int micro_batch : sizes) {
+        set_batches(plan, s, micro_batch);
+        if (leaves_schedule(s) && plan.training.accumulation % in_turn(plan.layout) != 0) continue;
+        in.micro_batch = plan.training.micro_batch;
+        in.accumulation = plan.training.accumulation;
+        for (Checkpointing checkpointing : checkpointing_choices(s)) {
+          in.checkpointing = checkpointing;
+          const Seconds step = training_step_time(basis, in);
+          out.push_back(
+              {i, timetable, checkpointing, micro_batch, s.train.global_batch ? step : step / plan.global_batch});
+        }
+      }
+    }
+  }
+  return out;
+}
+
+// The choice of a layout that needs the least memory: stages in turn, most recomputed, smallest micro-batch.
+Candidate leanest_of(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts, std::size_t layout) {
+  return {layout,
+          timetables(s, r, layouts[layout]).front(),
+          checkpointing_choices(s).back(),
+          micro_batches(s, layouts[layout]).front(),
+          {}};
+}
+
+Plan filled(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts, const Candidate& c, bool fits) {
+  Plan plan = plan_of(s, r, layouts[c.layout], c);
+  plan.memory = training_memory_sum(r.model, plan.training);
+  plan.why = training_reason(s, r, plan, fits);
+  return plan;
 }
 
 }  // namespace
@@ -211,93 +280,6 @@ TrainingSpeedInput training_speed_input(const Plan& plan, const Scenario& s, con
 
 int sequences_per_sample(Objective objective) { return objective == Objective::dpo ? 2 : 1; }
 
-namespace {
-
-// One choice of everything that is open, with its predicted time for the wanted batch.
-struct Candidate {
-  std::size_t layout = 0;  // position in the list of layouts
-  Timetable timetable;
-  Checkpointing checkpointing = Checkpointing::none;
-  int micro_batch = 1;
-  Seconds time;
-};
-
-Plan plan_of(const Scenario& s, const Resolved& r, Layout layout, const Candidate& c) {
-  layout.schedule = c.timetable.schedule;
-  layout.virtual_stages = c.timetable.virtual_stages;
-  return training_plan(s, r, layout, c.checkpointing, c.micro_batch);
-}
-
-bool interleaves_too_few(const Plan& plan) {
-  return plan.layout.schedule == Schedule::interleaved && plan.training.accumulation < plan.layout.pipeline;
-}
-
-// All choices of the layouts `open`, in the order of the rule. Choosing a schedule leaves out interleaving too few
-// micro-batches.
-std::vector<Candidate> candidates_of(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts,
-                                     const std::vector<std::size_t>& open) {
-  const TrainingBasis basis = training_basis(r.model, r.device, s.train.sequence);
-  const bool free_schedule = !s.parallel.schedule && !s.parallel.virtual_stages;
-  Plan plan = training_plan(s, r, Layout{}, Checkpointing::none, 1);
-  TrainingSpeedInput in = training_speed_input(plan, s, r);
-  std::vector<Candidate> out;
-  for (const std::size_t i : open) {
-    const std::vector<int> sizes = micro_batches(s, layouts[i]);
-    for (const Timetable& timetable : timetables(s, r, layouts[i])) {
-      plan.layout = layouts[i];
-      plan.layout.schedule = timetable.schedule;
-      plan.layout.virtual_stages = timetable.virtual_stages;
-      in.layout = plan.layout;
-      if (in.method == Method::freeze) in.backward_share = training_speed_input(plan, s, r).backward_share;
-      for (int micro_batch : sizes) {
-        set_batches(plan, s, micro_batch);
-        if (free_schedule && interleaves_too_few(plan)) continue;
-        in.micro_batch = plan.training.micro_batch;
-        in.accumulation = plan.training.accumulation;
-        for (Checkpointing checkpointing : checkpointing_choices(s)) {
-          in.checkpointing = checkpointing;
-          const Seconds step = training_step_time(basis, in);
-          out.push_back(
-              {i, timetable, checkpointing, micro_batch, s.train.global_batch ? step : step / plan.global_batch});
-        }
-      }
-    }
-  }
-  return out;
-}
-
-// The choice of a layout that needs the least memory: stages in turn, most recomputed, smallest micro-batch.
-Candidate leanest_of(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts, std::size_t layout) {
-  return {layout,
-          timetables(s, r, layouts[layout]).front(),
-          checkpointing_choices(s).back(),
-          micro_batches(s, layouts[layout]).front(),
-          {}};
-}
-
-// What a choice needs of one accelerator; more than `enough` may be less than that.
-Bytes memory_total(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts, const Candidate& c,
-                   Bytes enough) {
-  return training_memory_total(r.model, plan_of(s, r, layouts[c.layout], c).training, enough);
-}
-
-Plan filled(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts, const Candidate& c, bool fits) {
-  Plan plan = plan_of(s, r, layouts[c.layout], c);
-  plan.memory = training_memory_sum(r.model, plan.training);
-  plan.why = training_reason(s, r, plan, fits);
-  return plan;
-}
-
-// The first in time, of equals the first in the order of the rule.
-struct Later {
-  const std::vector<Candidate>& of;
-  bool operator()(std::size_t a, std::size_t b) const {
-    return of[a].time != of[b].time ? of[a].time > of[b].time : a > b;
-  }
-};
-
-}  // namespace
-
 Result<Plan> plan_training(const Scenario& s, const Resolved& r) {
   std::vector<Layout> layouts = training_layouts(s, r);
   if (layouts.empty()) {
@@ -307,12 +289,15 @@ Result<Plan> plan_training(const Scenario& s, const Resolved& r) {
   }
   layouts = fed_layouts(s, std::move(layouts));
   const Bytes budget = memory_budget(s, r);
+  // What a choice needs of one accelerator; more than `enough` may be less than that.
+  const auto memory_of = [&](const Candidate& c, Bytes enough) {
+    return training_memory_total(r.model, plan_of(s, r, layouts[c.layout], c).training, enough);
+  };
   std::vector<std::size_t> open;  // layouts of which any choice can fit
   std::size_t least = 0;
   Bytes least_bytes = bytes(std::numeric_limits<double>::infinity());
   for (std::size_t i = 0; i < layouts.size(); ++i) {
-    const Bytes enough = open.empty() ? least_bytes : budget;
-    const Bytes total = memory_total(s, r, layouts, leanest_of(s, r, layouts, i), enough);
+    const Bytes total = memory_of(leanest_of(s, r, layouts, i), open.empty() ? least_bytes : budget);
     if (total <= budget) open.push_back(i);
     if (total < least_bytes) least = i, least_bytes = total;
   }
@@ -320,9 +305,13 @@ Result<Plan> plan_training(const Scenario& s, const Resolved& r) {
   const std::vector<Candidate> candidates = candidates_of(s, r, layouts, open);
   std::vector<std::size_t> next(candidates.size());  // a heap, as few are asked for
   std::iota(next.begin(), next.end(), std::size_t{0});
-  std::make_heap(next.begin(), next.end(), Later{candidates});
-  while (next.size() > 1 && memory_total(s, r, layouts, candidates[next.front()], budget) > budget) {
-    std::pop_heap(next.begin(), next.end(), Later{candidates});
+  const auto later = [&](std::size_t a, std::size_t b) {  // the first in time, of equals the first in the order
+    const Seconds one = candidates[a].time, other = candidates[b].time;
+    return one != other ? one > other : a > b;
+  };
+  std::make_heap(next.begin(), next.end(), later);
+  while (next.size() > 1 && memory_of(candidates[next.front()], budget) > budget) {
+    std::pop_heap(next.begin(), next.end(), later);
     next.pop_back();
   }
   return filled(s, r, layouts, candidates[next.front()], true);

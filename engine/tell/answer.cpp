@@ -106,21 +106,19 @@ void add_shortfall(Sentence& s, const Estimate& e) {
   s.words(".");
 }
 
-// " (price as given; the catalog has $4.50)" of a price of the scenario's own, " (16 rented, 9 used)" of whole
-// machines.
+// " (16 rented, 9 used)" of whole machines, " (price as given; the catalog has $4.50)" of a price of the scenario's
+// own.
 std::string aside(const Estimate& e) {
   const int paid = e.cost.option == PricingOption::buy ? 0 : e.basis.rent.paid_gpus, used = e.basis.resolved.gpus;
   if (!e.cost.given) return paid > used ? " (" + whole(paid) + " rented, " + whole(used) + " used)" : "";
   const std::optional<double>& listed = e.cost.given->catalog_usd_per_h;
-  return std::string(" (price ") + kAsGiven +
-         (listed ? "; the catalog has " + rounded_dollars(*listed) + (e.scenario.serves() ? "" : " an hour") : "") +
-         ")";
+  const char* end = e.scenario.serves() ? ")" : " an hour)";
+  return std::string(" (price ") + kAsGiven + (listed ? "; the catalog has " + rounded_dollars(*listed) + end : ")");
 }
 
 // Work that is paid only while it runs costs the same at any use.
 std::string use_words(const Estimate& e) {
-  const CostResult& c = e.cost;
-  const bool idle_paid = *c.usd_per_useful_h > *c.usd_per_h * (1 + 1e-9);
+  const bool idle_paid = *e.cost.usd_per_useful_h > *e.cost.usd_per_h * (1 + 1e-9);
   return idle_paid ? " at " + said_use(e, *e.scenario.cost.utilization) : "";
 }
 
@@ -142,11 +140,10 @@ void add_hour(Sentence& s, const Estimate& e) {
 // " ($4.20 per thousand requests at 60% use, $2.90 to $6.10)"; behind an aside after a comma.
 void add_cost_of(Sentence& s, const Estimate& e, const char* id, const std::optional<double>& usd, const char* of) {
   if (!usd) return;
-  const std::string text = rounded_dollars(*usd);
-  const bool within = aside(e).empty();
-  s.words(within ? " (" : ", ").figure(id, *usd, "US$", text).words(of + use_words(e));
+  const std::string text = rounded_dollars(*usd), before = aside(e).empty() ? " (" : ", ";
+  s.words(before).figure(id, *usd, "US$", text).words(of + use_words(e));
   add_range(s, e, id, text, about_dollars, 1, ", ", "");
-  s.words(within ? ")" : "");
+  s.words(before == ", " ? "" : ")");
 }
 
 void add_hourly_cost(Sentence& s, const Estimate& e) {

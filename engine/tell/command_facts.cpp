@@ -351,9 +351,10 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"context_parallel", [](const CommandFacts& f) { return above_one(layout(f).context); }},
     {"virtual_stages",
      [](const CommandFacts& f) {
-       const bool cut = layout(f).pipeline > 1 && layout(f).schedule == Schedule::interleaved;
-       return cut ? above_one(layout(f).virtual_stages) : "";
+       const Layout& l = layout(f);
+       return above_one(l.pipeline > 1 && l.schedule == Schedule::interleaved ? l.virtual_stages : 1);
      }},
+    {"counts_ends", [](const CommandFacts& f) { return flag(f.r.model->layers() % layout(f).pipeline != 0); }},
     {"zero_bubble", [](const CommandFacts& f) { return flag(has_zero_bubble(f)); }},
     {"no_zero_bubble", [](const CommandFacts& f) { return flag(!has_zero_bubble(f)); }},
     {"accelerate_config", accelerate_config},

@@ -27,7 +27,7 @@ TEST(RecommendCatalog, BoundsGiveWhatEstimatingEverythingGives) {
   Scenario rate, budget, narrow, tuning, mixture, training, odd;
   training.workload = Workload::train;
   training.model.id = "llama-3.1-70b";
-  training.constraints.max_count = 64;
+  training.constraints.max_count = 128;
   rate.serve.requests_per_minute = 3000;
   budget.constraints.max_usd_h = 10;
   narrow.precision.accept = "gguf-q4_k_m";

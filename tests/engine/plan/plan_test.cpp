@@ -256,6 +256,11 @@ struct Exhaustive {
   double fastest = 0;     // pace of those that fit; 0: none does
   double least_gb = 1e9;  // memory of the least demanding
 };
+// As Megatron-LM takes them: as many layers in each piece, or with the embedding and the loss as a layer each.
+bool staged(int layers, int stages, int pieces) {
+  return (layers % stages == 0 ? layers : layers + 2) % (stages * pieces) == 0;
+}
+
 Exhaustive exhaustive(const Scenario& s, const Resolved& r, int most_micro_batch) {
   Exhaustive out;
   const auto weigh = [&](const Scenario& given) {
@@ -276,10 +281,11 @@ Exhaustive exhaustive(const Scenario& s, const Resolved& r, int most_micro_batch
         if (micro_batch > 1 && s.train.global_batch && micro_batch * layout.data > *s.train.global_batch) continue;
         weigh(given);
         if (layout.pipeline == 1) continue;
-        for (int pieces : powers(r.model->layers() / layout.pipeline)) {
-          if (pieces == 1) continue;
+        if (plan_training(given, r)->training.accumulation % layout.pipeline != 0) continue;
+        for (int pieces = 2; pieces * layout.pipeline <= r.model->layers() + 2; ++pieces) {
+          if (!staged(r.model->layers(), layout.pipeline, pieces)) continue;
           given.parallel.virtual_stages = pieces;
-          if (plan_training(given, r)->training.accumulation >= layout.pipeline) weigh(given);
+          weigh(given);
         }
       }
   };
@@ -291,7 +297,7 @@ Exhaustive exhaustive(const Scenario& s, const Resolved& r, int most_micro_batch
           if (context > 1 && s.train.sequence < context * least) continue;
           Layout layout = {.tensor = tensor, .pipeline = pipeline, .context = context, .expert = expert};
           layout.data = std::max(1, r.gpus / (tensor * pipeline * context));
-          if (!layout_problems(r.model, layout, r.gpus).empty()) continue;
+          if (!layout_problems(r.model, layout, r.gpus).empty() || !staged(r.model->layers(), pipeline, 1)) continue;
           if (!divides_layers(s, r) && (tensor > 1 || pipeline > 1 || context > 1 || expert > 1)) continue;
           if (s.train.global_batch && layout.data > *s.train.global_batch) continue;
           Scenario given = s;
@@ -459,7 +465,7 @@ TEST(PlanTraining, InterleavesWhereThatShrinksTheBubble) {
   const Resolved r = *resolve(s, test::catalog());
   EXPECT_LT(pace(chosen, s, r), pace(planned(s), s, r));
   s.parallel.schedule = Schedule::interleaved;
-  EXPECT_EQ(planned(s).layout.virtual_stages, 3);  // ten layers a stage, about three a piece
+  EXPECT_EQ(planned(s).layout.virtual_stages, 2);  // ten layers a stage, the fewest a piece of three and more
 }
 
 TEST(PlanTraining, PairsAreTwoSequences) {
