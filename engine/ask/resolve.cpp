@@ -392,7 +392,8 @@ const ServingEngine& usual_engine(const Catalog& catalog, const NumberFormat& we
   for (const ServingEngine& e : catalog.engines)
     if (any(e.usual_formats, begins) ||
         any(e.usual_segments, [&](const std::string& segment) { return segment == word_of(device.segment); }) ||
-        any(e.usual_vendors, [&](const std::string& vendor) { return vendor == device.vendor; }))
+        any(e.usual_vendors, [&](const std::string& vendor) { return vendor == device.vendor; }) ||
+        (contains(e.usual_architectures, device.architecture) && reads(e, weights)))
       return e;
   return catalog.engines.front();
 }
@@ -408,7 +409,7 @@ void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator
   if (catalog.engines.empty() && !s.serve.engine) return;
   const ServingEngine* engine =
       s.serve.engine ? find_engine(catalog, *s.serve.engine) : &usual_engine(catalog, out.weights, device);
-  if (engine && !s.serve.engine && !reads_on(*engine, out.weights, device))
+  if (engine && !s.serve.engine && !(reads_on(*engine, out.weights, device) && runs_on(*engine, device)))
     if (const ServingEngine* other = find_engine(catalog, "transformers")) engine = other;
   const std::string date = s.serve.engine_date.value_or("");
   if (!engine) return problems.push_back(unknown("/serve/engine", "serving engine", *s.serve.engine, catalog.engines));
@@ -466,7 +467,12 @@ std::string served_weights(const Scenario& s, const Catalog& catalog) {
   const Instance* instance = s.hardware.instance ? find_instance(catalog, *s.hardware.instance) : nullptr;
   const Accelerator* device = find_accelerator(catalog, instance ? instance->accelerator : s.hardware.accelerator);
   const ServingEngine* engine = s.serve.engine ? find_engine(catalog, *s.serve.engine) : nullptr;
-  const bool in_files = engine ? engine->reads_gguf : device && device->segment == Segment::cpu;
+  const auto from_files = [&](const ServingEngine& e) {
+    return e.reads_gguf && contains(e.usual_architectures, device->architecture);
+  };
+  const bool in_files = engine ? engine->reads_gguf
+                               : device && (device->segment == Segment::cpu ||
+                                            std::any_of(catalog.engines.begin(), catalog.engines.end(), from_files));
   const auto holds = [&](const NumberFormat& f) { return f.whole_file && f.published_as == published->id; };
   const auto file = std::find_if(catalog.formats.begin(), catalog.formats.end(), holds);
   if (in_files) return file != catalog.formats.end() ? file->id : "bf16";

@@ -104,12 +104,6 @@ std::vector<WantedFeature> wanted_features(const Scenario& s, const NumberFormat
   return out;
 }
 
-bool runs_on(const ServingEngine& engine, const Accelerator& device) {
-  if (device.segment == Segment::cpu) return engine.on_cpus != OnCpus::no;
-  const auto has = [&](const std::vector<std::string>& vendors) { return contains(vendors, device.vendor); };
-  return engine.on_cpus != OnCpus::only && (engine.vendors.empty() || has(engine.vendors)) && !has(engine.not_vendors);
-}
-
 std::vector<Lack> lacking(const Scenario& s, const Resolved& r, const Catalog& catalog) {
   std::vector<Lack> out;
   for (const WantedFeature& feature : wanted_features(s, r.weights))

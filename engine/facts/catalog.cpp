@@ -353,6 +353,13 @@ const ServingEngine* find_engine(const Catalog& catalog, std::string_view name) 
   });
 }
 
+bool runs_on(const ServingEngine& engine, const Accelerator& device) {
+  if (device.segment == Segment::cpu) return engine.on_cpus != OnCpus::no;
+  if (contains(engine.not_vendors, device.vendor) || contains(engine.not_architectures, device.architecture))
+    return false;
+  return engine.on_cpus != OnCpus::only && (engine.vendors.empty() || contains(engine.vendors, device.vendor));
+}
+
 bool reads(const ServingEngine& engine, const NumberFormat& format) {
   const std::vector<std::string>& readers = format.engines;
   if (!readers.empty() && !contains(readers, engine.id)) return false;

@@ -313,12 +313,14 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v, {"aliases"}, e.aliases);
   visit_field(v, {"vendors"}, e.vendors);
   visit_field(v, {"not_vendors"}, e.not_vendors);
+  visit_field(v, {"not_architectures"}, e.not_architectures);
   visit_field(v, {"reads"}, e.reads);
   visit_list(v, {"unread"}, e.unread);
   visit_field(v, {"on_cpus"}, e.on_cpus);
   visit_field(v, {"usual_formats"}, e.usual_formats);
   visit_field(v, {"usual_segments"}, e.usual_segments);
   visit_field(v, {"usual_vendors"}, e.usual_vendors);
+  visit_field(v, {"usual_architectures"}, e.usual_architectures);
   visit_field(v, {.name = "block_tokens", .min = 1, .max = 1e6}, e.block_tokens);
   visit_field(v, {.name = "prefill_chunk", .min = 1, .max = 1e7}, e.prefill_chunk);
   visit_field(v, {"whole_prompts"}, e.whole_prompts);

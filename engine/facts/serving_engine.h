@@ -48,12 +48,14 @@ struct ServingEngine {
   std::vector<std::string> vendors;      // Accelerator::vendor that it runs on, CPUs apart; empty: any
   std::vector<std::string> reads;        // how formats below 16 bits that it reads begin; empty: not known to be few
   std::vector<std::string> not_vendors;  // and those that it does not run on
-  std::vector<UnreadFormats> unread;     // by device
+  std::vector<std::string> not_architectures;  // Accelerator::architecture that it does not run on, of other vendors
+  std::vector<UnreadFormats> unread;           // by device
   OnCpus on_cpus = OnCpus::yes;
-  // What it is taken for where no engine is named: how formats begin, Accelerator::segment, Accelerator::vendor.
+  // What it is taken for where no engine is named: how formats begin, Accelerator::segment, ::vendor, ::architecture.
   std::vector<std::string> usual_formats;
   std::vector<std::string> usual_segments;
   std::vector<std::string> usual_vendors;
+  std::vector<std::string> usual_architectures;
   int block_tokens = 1;         // KV cache is taken in blocks of so many tokens
   double prefill_chunk = 8192;  // prompt tokens of one step, unless the scenario says otherwise
   bool whole_prompts = false;   // a step takes whole prompts alone, as many as fit these tokens

@@ -1,0 +1,75 @@
+// Software runs where its makers say it does.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/estimate/make_estimate.h"
+#include "tests/engine/json/shipped_catalog.h"
+
+namespace ridgepoint {
+namespace {
+
+Result<Estimate> served(const std::string& device, const char* engine = nullptr, const char* model = "llama-3.2-1b") {
+  Scenario s;
+  s.model.id = model;
+  s.hardware.accelerator = device;
+  s.hardware.count = 1;
+  s.serve.concurrency = 1;
+  if (engine) s.serve.engine = engine;
+  return estimate(s, shipped());
+}
+
+TEST(Engines, EveryDeviceGetsSoftwareThatRunsOnIt) {
+  int devices = 0;
+  for (const char* model : {"llama-3.2-1b", "gpt-oss-20b"})
+    for (const Accelerator& a : shipped().accelerators) {
+      const Result<Estimate> e = served(a.id, nullptr, model);
+      if (!e.ok()) continue;
+      ++devices;
+      EXPECT_TRUE(runs_on(e->basis.resolved.engine, a)) << a.id << " " << e->basis.resolved.engine->id;
+    }
+  EXPECT_GT(devices, 1000);
+}
+
+// vLLM 0.31: compute capability 7.5, and of AMD gfx90a, gfx942, gfx950, gfx11 and gfx12. SGLang: 7.5 (sm75).
+// TensorRT-LLM: Ampere and later.
+TEST(Engines, WhatDoesNotRunIsSaid) {
+  const auto runs = [](const char* device, const char* engine) {
+    const Result<Estimate> e = served(device, engine);
+    const std::string& name = find_engine(shipped(), engine)->name;
+    return std::none_of(e->basis.lacks.begin(), e->basis.lacks.end(), [&](const Lack& l) { return l.name == name; });
+  };
+  for (const char* device : {"p40", "m40-24gb", "gtx-1080-ti", "v100-sxm2-32gb", "titan-v", "mi50-32gb", "rx-6800",
+                             "mi100-32gb", "rx-580-8gb", "iris-xe-96eu"})
+    for (const char* engine : {"vllm", "sglang"}) EXPECT_FALSE(runs(device, engine)) << device << " " << engine;
+  for (const char* device : {"t4", "rtx-2080-ti", "a100-sxm4-80gb", "h100-sxm5-80gb", "mi210-64gb", "mi300x-192gb",
+                             "rx-7900-xtx", "rx-9070-xt", "ryzen-ai-max-395-128gb", "arc-b580-12gb"})
+    EXPECT_TRUE(runs(device, "vllm")) << device;
+  EXPECT_FALSE(runs("t4", "tensorrt-llm"));
+  EXPECT_TRUE(runs("a100-sxm4-80gb", "tensorrt-llm"));
+  const std::string text = shipped_api().estimate(R"({"model": "llama-3.2-1b", "hardware": {"accelerator": "p40"},
+      "serve": {"engine": "vllm"}})",
+                                                  "");
+  EXPECT_NE(text.find("does not support vLLM, so it does not run."), std::string::npos);
+}
+
+TEST(Engines, OldCardsAreServedByLlamaCpp) {
+  for (const char* device : {"p40", "mi50-32gb", "v100-sxm2-16gb", "rx-6800", "iris-xe-96eu"}) {
+    EXPECT_EQ(served(device)->basis.resolved.engine->id, "llama.cpp") << device;
+    EXPECT_EQ(served(device, nullptr, "gpt-oss-20b")->basis.resolved.weights->id, "gguf-mxfp4") << device;
+  }
+  EXPECT_EQ(served("t4")->basis.resolved.engine->id, "vllm");
+}
+
+// A year ago it was another version that ran there.
+TEST(Engines, AnOlderVersionRunsOnOlderCards) {
+  Scenario s;
+  s.model.id = "llama-3.2-1b";
+  s.hardware.accelerator = "v100-sxm2-32gb";
+  s.serve.engine = "vllm";
+  s.serve.engine_date = "2026-01";
+  EXPECT_TRUE(estimate(s, shipped())->basis.lacks.empty());
+}
+
+}  // namespace
+}  // namespace ridgepoint
