@@ -353,6 +353,7 @@ TEST(ReproduceCatalog, Training) {
         "--mock-data",
         "--num-layers 32 --hidden-size 4096 --ffn-hidden-size 14336 --num-attention-heads 32 --group-query-attention "
         "--num-query-groups 8 --kv-channels 128",
+        "--attention-dropout 0 --hidden-dropout 0 "  // which are 0.1 where nothing is said
         "--tensor-model-parallel-size 2 --sequence-parallel --pipeline-model-parallel-size 2 "
         "--num-virtual-stages-per-pipeline-rank 4 --use-distributed-optimizer --micro-batch-size 1 --global-batch-size "
         "512 --bf16 --recompute-activations"})
