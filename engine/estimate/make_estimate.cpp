@@ -311,7 +311,7 @@ Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
 }
 
 void mark_price(Estimate& e, const Catalog& catalog) {
-  if (!e.cost.usd_per_h) return;
+  if (!e.cost.usd_per_h || !e.scenario.constraints.owned.empty()) return;  // what is there is not bought again
   const std::optional<Scenario> listed = at_listed_prices(e.scenario);
   if (!listed) return;
   const Result<Estimate> known = estimate(*listed, catalog);

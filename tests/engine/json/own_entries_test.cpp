@@ -136,6 +136,15 @@ TEST(OwnEntries, PricesOfTheScenarioAreMarked) {
   EXPECT_TRUE(given(R"("cost": {"years": 2})").is_null());
 }
 
+// A search takes what is owned as paid for, which nobody gave as a price.
+TEST(OwnEntries, WhatIsOwnedHasNoPriceThatWasGiven) {
+  const std::string text = shipped_api().recommend(
+      R"({"model": "llama-3.1-8b", "serve": {"concurrency": 1}, "constraints": {"owned": [{"accelerator": "p40"}]}})",
+      "");
+  EXPECT_NE(text.find("an hour to own ($"), std::string::npos);
+  EXPECT_EQ(text.find("as given"), std::string::npos);
+}
+
 TEST(OwnEntries, APurchaseIsNoPriceOfAnHour) {
   EXPECT_TRUE(refused(serving("llama-3.1-8b", "rtx-4090", R"("prices": [{"of": "rtx-4090", "usd": 1001}])"),
                       "inconsistent /overrides/prices/0/kind: $1,000 is no price of an hour"));
