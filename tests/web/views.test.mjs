@@ -552,7 +552,7 @@ describe('Pictures', () => {
   };
 
   test('StepAtEveryChangeOfATrainingLayout', async () => {
-    const { page, seen } = await site.open({ hash: '#v=1&workload=train&model=llama-3.1-8b&accelerator=h100-sxm5-80gb&count=8&view=memory' });
+    const { page, seen } = await site.open({ hash: '#v=1&workload=train&model=llama-3.1-70b&accelerator=h100-sxm5-80gb&count=64&view=memory' });
     const grown = page.getByRole('region', { name: 'As sequences per GPU grow' });
     const steps = await stepsOf(grown);
     assert.ok(steps.length > 2 && steps.every((x) => x === 0), String(steps));
