@@ -401,8 +401,7 @@ std::string Api::catalog(std::string_view kind) const {
 }
 
 std::string Api::schema(std::string_view name) const {
-  return answered(
-      [&] { return schema_json(name, fields_.empty() ? Json() : parse_document(fields_, kCatalogLimits).value()); });
+  return answered([&] { return schema_json(name, fields_.empty() ? Json() : parsed(fields_)); });
 }
 
 std::string Api::encode_url(std::string_view scenario_json) const {

@@ -146,7 +146,7 @@ std::string cell(std::string_view document, const Column& column) {
   }
   if (value.front() != '"') return std::string(value);
   if (value.find('\\') == std::string_view::npos) return std::string(value.substr(1, value.size() - 2));
-  return parse_document(value, kCatalogLimits)->get<std::string>();
+  return parsed(value).get<std::string>();
 }
 
 }  // namespace ridgepoint::json

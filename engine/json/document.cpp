@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "engine/base/fields_text.h"
@@ -159,6 +161,12 @@ Result<Json> parse_document(std::string_view text, const Limits& limits) {
   if (builder.problem) return *std::move(builder.problem);
   if (!complete) return Problem{"bad_json", "", "This is not JSON."};
   return std::move(builder.root);
+}
+
+Json parsed(std::string_view text) {
+  Result<Json> read = parse_document(text, kCatalogLimits);
+  if (!read.ok()) throw std::invalid_argument(read.problems().front().message);
+  return std::move(read).value();
 }
 
 }  // namespace ridgepoint::json

@@ -13,4 +13,7 @@ namespace ridgepoint::json {
 // "too_many", "duplicate_field" or "bad_json" (with line and column).
 Result<Json> parse_document(std::string_view text, const Limits& limits);
 
+// Of text that the program wrote; throws std::invalid_argument where a text in it is no UTF-8.
+Json parsed(std::string_view text);
+
 }  // namespace ridgepoint::json

@@ -27,7 +27,7 @@ class JsonWriter : public FieldVisitor {
                       std::size_t expected = 4000);
   std::string take();
   // The same as a value, to be changed.
-  Json take_value() { return parse_document(take(), kCatalogLimits).value(); }
+  Json take_value() { return parsed(take()); }
 
   void number(const Field& f, std::optional<double>& x) final;
   void flag(const Field& f, std::optional<bool>& x) final;

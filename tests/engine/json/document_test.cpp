@@ -84,5 +84,10 @@ TEST(Document, TextsAndListsAreLimited) {
   EXPECT_EQ(refused("[\"" + std::string(10001, 'x') + "\"]"), "too_long /0");
 }
 
+TEST(Parsed, ThrowsWhereATextIsNoUtf8) {
+  EXPECT_EQ(parsed(R"({"a": [1]})")["a"][0], 1);
+  EXPECT_THROW(parsed("{\"a\": \"\x92\"}"), std::invalid_argument);
+}
+
 }  // namespace
 }  // namespace ridgepoint::json
