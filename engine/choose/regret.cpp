@@ -15,14 +15,14 @@ constexpr double kInRange = 1.44;  // standard deviations that hold 85%, as rang
 constexpr double kLoad = 0.2;      // standard deviation of the logarithm of the load (unverified)
 constexpr double kBought = 0.2;    // and of what is paid for machines: prices moved by their index are off by 8 to 23%
 
-// Of mean 0 and deviation 1, by the sum of twelve: bits that are the same everywhere.
+// Draws from a distribution of mean 0 and deviation 1, as the sum of twelve: its bits are the same everywhere.
 double normal(Random& random) {
   double sum = -6;
   for (int i = 0; i < 12; ++i) sum += random.uniform();
   return sum;
 }
 
-// Of the logarithm of what it is ranked by: half of the range, in deviations.
+// Gives the standard deviation of the logarithm of speed: half of the range's width.
 double deviation(const Estimate& e) {
   const FigureRange* range = range_of(e, "tpot_ms");
   if (!range && !e.speed.ranges.empty()) range = &e.speed.ranges.front();

@@ -11,7 +11,7 @@ namespace ridgepoint {
 
 inline constexpr int kDraws = 64;
 
-// By what the goal ranks by.
+// How sure a choice's place is, by what the goal ranks by.
 struct Regret {
   int best = 0;    // of the draws, how often none of the others is better
   double p90 = 1;  // in nine draws of ten its score is at most so many times that of the best

@@ -155,7 +155,7 @@ const Instance* find_instance(const Catalog& catalog, std::string_view name);
 const NumberFormat* find_format(const Catalog& catalog, std::string_view name);
 const DeviceFamily* find_family(const Catalog& catalog, std::string_view name);
 const ServingEngine* find_engine(const Catalog& catalog, std::string_view name);
-// Whether the engine runs on the device at all.
+// Tells whether the engine runs on the device at all.
 bool runs_on(const ServingEngine& engine, const Accelerator& device);
 // Whether the engine reads weights of that format at all: llama.cpp and its kin have files of their own, and some
 // formats one engine.
