@@ -187,8 +187,7 @@ void add_sort(Demands& out, const Estimate& e) {
     out.add(LimitOf::hardware, "/constraints/owned", kUnknown,
             [&] { return "fewer " + r.accelerator->name + " than " + whole(r.gpus) + " are there"; });
   for (const Lack& lack : e.basis.lacks)
-    out.add(LimitOf::support, "/hardware/accelerator", kUnknown,
-            [&] { return (lack.of.empty() ? r.accelerator->name : lack.of) + " does not support " + lack.name; });
+    out.add(LimitOf::support, "/hardware/accelerator", kUnknown, [&] { return lack.said(); });
 }
 
 Demands all_demands(const Estimate& e, bool worded) {

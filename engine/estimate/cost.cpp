@@ -524,7 +524,7 @@ bool does_its_work(const Estimate& e) {
   const auto& rate = e.scenario.serve.requests_per_minute;
   const bool behind = e.scenario.serves() && e.basis.resolved.media ? rate && *rate / 60 > *e.speed.requests_per_s
                                                                     : e.basis.serving.saturated;
-  return e.memory.fit != Fit::no && !behind;
+  return e.memory.fit != Fit::no && !behind && !e.hindrance();
 }
 
 void drop_idle_money(Estimate& e) {
@@ -543,7 +543,7 @@ void drop_idle_money(Estimate& e) {
     c.options.front().usd_per_useful_gpu_h.reset();  // no accelerator stands for it
     npv_of(e).api = c.options.front().npv;
   }
-  if (e.memory.fit == Fit::no) return;
+  if (e.memory.fit == Fit::no || e.hindrance()) return;
   c.option = all.option;
   c.usd_per_h = all.usd_per_h;
   c.rent_usd_gpu_h = all.rent_usd_gpu_h;

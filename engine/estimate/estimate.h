@@ -407,9 +407,11 @@ struct Reproduction {
 
 // Something the scenario asks for and the device does not support.
 struct Lack {
+  std::string of;  // device or engine
   std::string name;
   bool has_substitute = false;  // other kernels do the same, slower; else nothing runs
-  std::string of = {};          // the engine, where it is that and not the device
+  std::string why = {};         // ", which needs ..."
+  std::string said() const { return of + " does not support " + name + why; }
 };
 
 // What the figures were computed from, for explanations and warnings; not part of the result.
@@ -461,6 +463,9 @@ struct Estimate {
   std::vector<Reproduction> reproduce;
   std::vector<Explanation> explain;
   Basis basis;
+
+  // The first thing that is not supported and nothing runs without; null when there is none.
+  const Lack* hindrance() const;
 };
 void visit(Estimate& estimate, FieldVisitor& v);
 

@@ -25,6 +25,10 @@ Estimate& Estimate::operator=(const Estimate&) = default;
 Estimate& Estimate::operator=(Estimate&&) noexcept = default;
 Estimate::~Estimate() = default;
 
+const Lack* Estimate::hindrance() const {
+  return find_where(basis.lacks, [](const Lack& lack) { return !lack.has_substitute; });
+}
+
 namespace {
 
 ModelSummary summary_of(const Resolved& r) {
@@ -106,16 +110,22 @@ std::vector<WantedFeature> wanted_features(const Scenario& s, const NumberFormat
 
 std::vector<Lack> lacking(const Scenario& s, const Resolved& r, const Catalog& catalog) {
   std::vector<Lack> out;
+  const Accelerator& device = r.accelerator;
+  const std::string& has = device.compute_capability;  // of CUDA
+  const bool of_cuda = device.vendor == "NVIDIA" && !has.empty();
+  const std::string name = device.name + (of_cuda ? " (compute capability " + has + ")" : "");
   for (const WantedFeature& feature : wanted_features(s, r.weights))
     for (const Capability& capability : catalog.capabilities)
-      if (capability.id == feature.id && supports(r.accelerator, capability) == false)
-        out.push_back({capability.name, feature.has_substitute});
-  if (!runs_on(r.engine, r.accelerator)) out.push_back({r.engine->name});
+      if (capability.id == feature.id && supports(device, capability) == false)
+        out.push_back({name, capability.name, feature.has_substitute});
+  const std::string& needs = r.engine->needs;
+  if (!runs_on(r.engine, device))
+    out.push_back({name, r.engine->name, false, needs.empty() ? "" : ", which needs " + needs});
   if (!s.serves() || r.media || r.engine->id.empty()) return out;
   if (!reads(r.engine, r.weights))
-    out.push_back({r.weights->name + " weights", false, r.engine->name});
-  else if (!reads_on(r.engine, r.weights, r.accelerator))
-    out.push_back({r.weights->name + " weights in " + r.engine->name});
+    out.push_back({r.engine->name, r.weights->name + " weights"});
+  else if (!reads_on(r.engine, r.weights, device))
+    out.push_back({name, r.weights->name + " weights in " + r.engine->name});
   return out;
 }
 

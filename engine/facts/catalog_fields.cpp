@@ -314,6 +314,7 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v, {"vendors"}, e.vendors);
   visit_field(v, {"not_vendors"}, e.not_vendors);
   visit_field(v, {"not_architectures"}, e.not_architectures);
+  visit_field(v, {"needs"}, e.needs);
   visit_field(v, {"reads"}, e.reads);
   visit_list(v, {"unread"}, e.unread);
   visit_field(v, {"on_cpus"}, e.on_cpus);

@@ -50,6 +50,7 @@ struct ServingEngine {
   std::vector<std::string> not_vendors;  // and those that it does not run on
   std::vector<std::string> not_architectures;  // Accelerator::architecture that it does not run on, of other vendors
   std::vector<UnreadFormats> unread;           // by device
+  std::string needs;                           // of a device, in words, with the version that says so
   OnCpus on_cpus = OnCpus::yes;
   // What it is taken for where no engine is named: how formats begin, Accelerator::segment, ::vendor, ::architecture.
   std::vector<std::string> usual_formats;

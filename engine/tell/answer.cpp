@@ -84,15 +84,10 @@ std::string at_the_start(const ModelSummary& model) {
   return model.synthesized ? "A" + model.name.substr(1) : model.name;
 }
 
-// The first thing that the device does not support and nothing runs without; null when there is none.
-const Lack* hindrance(const Estimate& e) {
-  return find_where(e.basis.lacks, [](const Lack& lack) { return !lack.has_substitute; });
-}
-
 const char* fit_words(const Estimate& e) {
   if (e.memory.fit == Fit::no) return " does not fit on ";
-  if (e.memory.fit == Fit::tight) return hindrance(e) ? " would barely fit on " : " barely fits on ";
-  return hindrance(e) ? " would fit on " : " fits on ";
+  if (e.hindrance()) return " does not run on ";
+  return e.memory.fit == Fit::tight ? " barely fits on " : " fits on ";
 }
 
 void add_limit(Sentence& s, const Bottleneck& b) { s.words(" " + b.text + " is the limit."); }
@@ -104,6 +99,14 @@ void add_shortfall(Sentence& s, const Estimate& e) {
   s.figure("per_gpu_gb", m.per_gpu_gb, "GB", memory_said(m.per_gpu_gb));
   s.words(" needed of ").figure("usable_gb", m.usable_gb, "GB", memory_said(m.usable_gb));
   s.words(".");
+}
+
+// In the place of figures that nobody will see.
+bool says_why_not(Sentence& s, const Estimate& e) {
+  if (e.memory.fit == Fit::no) return add_shortfall(s, e), true;
+  const Lack* lack = e.hindrance();
+  if (lack) s.words(": " + lack->said() + ".");
+  return lack != nullptr;
 }
 
 // " (16 rented, 9 used)" of whole machines, " (price as given; the catalog has $4.50)" of a price of the scenario's
@@ -179,7 +182,7 @@ void serving_sentence(Sentence& s, const Estimate& e) {
   s.words(at_the_start(e.model) + load_words(e));
   s.words(fit_words(e)).figure("hardware", r.gpus, "", hardware_words(r));
   add_format(s, e);
-  if (e.memory.fit == Fit::no) return add_shortfall(s, e);
+  if (says_why_not(s, e)) return;
   if (e.basis.serving.saturated) {
     const double most = *e.speed.max_requests_per_s;
     const std::string text = short_number(most * 60);
@@ -331,7 +334,7 @@ void training_sentence(Sentence& s, const Estimate& e) {
   s.words(training_words(e) + " on " + large_count(samples ? *e.speed.samples : *e.speed.tokens) +
           (samples ? " samples" : " tokens"));
   s.words(fit_words(e)).figure("hardware", r.gpus, "", hardware_words(r));
-  if (e.memory.fit == Fit::no) return add_shortfall(s, e);
+  if (says_why_not(s, e)) return;
   const double days = days_of_run(e);
   const std::string time = days_said(days), mfu = percent_said(*e.speed.mfu);
   s.words(": ").figure("days", days, "d", time);
@@ -363,7 +366,7 @@ bool misses_a_limit(const Estimate& e) {
 
 // What people have to know first.
 std::string status_of(const Estimate& e) {
-  if (e.memory.fit != Fit::no && hindrance(e)) return "unsupported";
+  if (e.memory.fit != Fit::no && e.hindrance()) return "unsupported";
   if (e.memory.fit != Fit::no && e.basis.serving.saturated) return "behind";
   if (e.memory.fit != Fit::no && misses_a_limit(e)) return "misses";
   return std::string(word_of(e.memory.fit));
@@ -372,7 +375,7 @@ std::string status_of(const Estimate& e) {
 std::string short_text(const Estimate& e) {
   const MemoryResult& m = e.memory;
   if (m.fit == Fit::no) return "Does not fit: short by " + memory_said(-m.free_gb);
-  if (const Lack* lack = hindrance(e)) return "Not supported: " + lack->name;
+  if (const Lack* lack = e.hindrance()) return "Not supported: " + lack->name;
   if (e.basis.serving.saturated)
     return "Falls behind · " + short_number(*e.speed.max_requests_per_s * 60) + " of " +
            short_number(*e.scenario.serve.requests_per_minute) + " requests a minute";
@@ -401,10 +404,6 @@ Answer sentence(const Estimate& e) {
     serving_sentence(s, e);
   else
     training_sentence(s, e);
-  const Lack* lack = hindrance(e);
-  if (lack && e.memory.fit != Fit::no)
-    s.words(" " + (lack->of.empty() ? e.basis.resolved.accelerator->name : lack->of) + " does not support " +
-            lack->name + ", so it does not run.");
   Answer answer;
   answer.status = status_of(e);
   answer.short_text = short_text(e);
@@ -452,7 +451,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   e.remedies = remedies(e, catalog, search);
   say_what_ended(e, sizing, targets, search);
   e.rules_of_thumb = rules_of_thumb(e);
-  e.reproduce = reproduce(e, catalog);
+  if (!e.hindrance()) e.reproduce = reproduce(e, catalog);
   if (with.explain) e.explain = explain(e, catalog);
   fill_in(e);
   return figures;

@@ -84,22 +84,9 @@ std::string no_native_arithmetic(const Estimate& e) {
 }
 
 std::string not_supported(const Estimate& e) {
-  std::string names;
-  for (const Lack& lack : e.basis.lacks)
-    if (lack.of.empty()) names += (names.empty() ? "" : ", ") + lack.name;
-  if (names.empty()) return "";
-  const bool of_cuda = device(e).vendor == "NVIDIA" && !device(e).compute_capability.empty();
-  return device(e).name + (of_cuda ? " (compute capability " + device(e).compute_capability + ")" : "") +
-         " does not support " + names + "; the estimate is as if it did.";
-}
-
-std::string unread_weights(const Estimate& e) {
-  if (!e.scenario.serves() || resolved(e).media) return "";
-  const NumberFormat& format = resolved(e).weights;
-  const ServingEngine& engine = resolved(e).engine;
-  if (engine.id.empty() || reads(engine, format)) return "";
-  return engine.name + " does not read " + format.name + (engine.reads_gguf ? " but GGUF files" : " weights") +
-         "; the estimate is as if it did.";
+  std::string all;
+  for (const Lack& lack : e.basis.lacks) all += lack.said() + "; ";
+  return all.empty() ? "" : all + "memory and speed are given as if it did.";
 }
 
 std::string narrowed(const Estimate& e) {
@@ -577,7 +564,6 @@ constexpr Rule kRules[] = {
     {"beyond_model_context", Severity::warn, beyond_model_context},
     {"no_native_arithmetic", Severity::warn, no_native_arithmetic},
     {"not_supported", Severity::warn, not_supported},
-    {"unread_weights", Severity::warn, unread_weights},
     {"training_state", Severity::warn, training_state},
     {"tensor_over_pcie", Severity::warn, tensor_over_pcie},
     {"waits_for_links", Severity::warn, waits_for_links},

@@ -47,10 +47,18 @@ TEST(Engines, WhatDoesNotRunIsSaid) {
     EXPECT_TRUE(runs(device, "vllm")) << device;
   EXPECT_FALSE(runs("t4", "tensorrt-llm"));
   EXPECT_TRUE(runs("a100-sxm4-80gb", "tensorrt-llm"));
-  const std::string text = shipped_api().estimate(R"({"model": "llama-3.2-1b", "hardware": {"accelerator": "p40"},
-      "serve": {"engine": "vllm"}})",
-                                                  "");
-  EXPECT_NE(text.find("does not support vLLM, so it does not run."), std::string::npos);
+  Scenario s;
+  s.model.id = "llama-3.2-1b";
+  s.hardware.accelerator = "p40";
+  s.serve.engine = "vllm";
+  const Estimate e = *answer(s, shipped());
+  EXPECT_NE(e.answer.text.find(" does not run on 1 × Tesla P40 24GB in BF16: Tesla P40 24GB (compute capability "
+                               "6.1) does not support vLLM, which needs NVIDIA of compute capability 7.5 or later"),
+            std::string::npos)
+      << e.answer.text;
+  EXPECT_NE(e.answer.text.find("(vLLM 0.31)."), std::string::npos) << e.answer.text;
+  EXPECT_TRUE(e.reproduce.empty());
+  EXPECT_FALSE(e.cost.usd_per_h || e.cost.purchase_usd || e.cost.usd_per_1k_requests || !e.cost.options.empty());
 }
 
 TEST(Engines, OldCardsAreServedByLlamaCpp) {

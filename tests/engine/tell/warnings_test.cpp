@@ -202,7 +202,7 @@ TEST(Warnings, WhatTheEngineReadsOnlyOnOtherDevices) {
   EXPECT_FALSE(warns(s, "not_supported", c));
   unread = {{.formats = {"gguf", "nf"}, .vendors = {"AMD", device.vendor}}};
   EXPECT_EQ(message(s, "not_supported", c),
-            device.name + " does not support NF4 weights in One; the estimate is as if it did.");
+            device.name + " does not support NF4 weights in One; memory and speed are given as if it did.");
   unread[0].vendors = {"AMD"};
   EXPECT_FALSE(warns(s, "not_supported", c));
   unread[0] = {.formats = {"gguf"}, .vendors = {device.vendor}};
@@ -573,7 +573,7 @@ const ShownAndNot kShownAndNot[] = {
      [](Scenario&, Catalog& c) {
        c.engines[0].vendors = {"AMD", c.accelerators[0].vendor};
      }},
-    {"unread_weights",  // a format of few engines
+    {"not_supported",  // a format of few engines
      [](Scenario& s, Catalog& c) {
        ServingEngine vllm;
        vllm.id = "vllm";
@@ -585,7 +585,7 @@ const ShownAndNot kShownAndNot[] = {
      [](Scenario&, Catalog& c) {
        c.formats[1].engines = {"mlx", "vllm"};
      }},
-    {"unread_weights",  // an engine with files of its own
+    {"not_supported",  // an engine with files of its own
      [](Scenario& s, Catalog& c) {
        ServingEngine files;
        files.id = "llama.cpp";
