@@ -109,7 +109,7 @@ void visit(TrainChoice& t, FieldVisitor& v) {
   visit_field(v, {.name = "sequence", .unit = "tokens", .min = 1, .max = 1e8}, t.sequence);
   visit_field(v, {"packed"}, t.packed);
   visit_field(v, {.name = "padding", .min = 0, .max = 0.99, .word = "auto"}, t.padding);
-  visit_field(v, {.name = "micro_batch", .min = 1, .max = 65536, .word = "auto"}, t.micro_batch);
+  visit_field(v, {.name = "micro_batch", .min = 1, .max = 16384, .word = "auto"}, t.micro_batch);
   visit_field(v, {.name = "global_batch", .min = 1, .max = 1e7, .word = "auto"}, t.global_batch);
   visit_field(v, {.name = "checkpointing", .word = "auto"}, t.checkpointing);
   visit_field(v, {"flash_attention"}, t.flash_attention);

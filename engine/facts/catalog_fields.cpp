@@ -23,6 +23,7 @@ void visit(NumberFormat& f, FieldVisitor& v) {
   visit_field(v, {"for_weights"}, f.for_weights);
   visit_field(v, {"for_kv"}, f.for_kv);
   visit_field(v, {.name = "coarseness", .min = 0, .max = 100}, f.coarseness);
+  visit_field(v, {.name = "expert_block", .min = 1, .max = 1e4}, f.expert_block);
   visit_object(v, {"part_bits"}, f.part_bits);
   visit_field(v, {.name = "expansion", .min = 0.01, .max = 10}, f.expansion);
   visit_field(v, {"engines"}, f.engines);

@@ -60,6 +60,7 @@ struct NumberFormat {
   bool for_kv = false;
   // Order of coarseness: 0 full precision, larger is coarser. Equal steps are not equal losses.
   int coarseness = 0;
+  int expert_block = 1;  // values along the width of an expert that no tensor-parallel rank may have a part of
   PartBits part_bits;
   // How fast fine-tuning expands it to 16 bits, over NF4's kernels.
   double expansion = 1;

@@ -4,33 +4,15 @@
 #include <cmath>
 #include <string>
 
+#include "engine/base/words.h"
+
 namespace ridgepoint {
 namespace {
-
-// Attention heads of the first layer that has any; 0 without attention.
-int attention_heads(const Architecture& model) {
-  for (const LayerGroup& group : model.groups)
-    if (group.attention) return group.attention->heads;
-  return 0;
-}
 
 int expert_count(const Architecture& model) {
   for (const LayerGroup& group : model.groups)
     if (group.experts.count > 0) return group.experts.count;
   return 0;
-}
-
-// What tensor parallelism has to divide: attention heads, or the heads of the linear layers.
-int divisible_heads(const Architecture& model) {
-  if (const int heads = attention_heads(model)) return heads;
-  for (const LayerGroup& group : model.groups)
-    if (group.linear) return group.linear->value_heads;
-  return 0;
-}
-
-bool divides_heads(const Architecture& model, const Layout& layout) {
-  const int heads = divisible_heads(model);
-  return heads == 0 || heads % layout.tensor == 0 || layout.pads_heads;
 }
 
 int stage_devices(const Layout& layout) { return layout.data * layout.context * layout.tensor; }
@@ -67,21 +49,37 @@ double tensor_share(const Matrix& matrix, const LayerGroup& group, int tensor) {
 
 int expert_ranks(const Layout& layout) { return std::max(layout.tensor, layout.expert); }
 
+Undivided undivided(const Architecture& model, const Layout& layout) {
+  const int ranks = layout.tensor, heads = layout.pads_heads ? 1 : ranks;
+  if (ranks == 1) return {};
+  for (const LayerGroup& group : model.groups) {
+    if (const auto& a = group.attention) {
+      if (a->heads % heads != 0) return {a->heads, "heads"};
+      // A rank has one of fewer KV heads.
+      if (traits_of(a->kind).divides_cache && a->kv_heads % heads != 0 && heads % a->kv_heads != 0)
+        return {a->kv_heads, "KV heads"};
+    }
+    if (group.linear && group.linear->value_heads % heads != 0)
+      return {group.linear->value_heads, "heads of linear layers"};
+    if (layout.expert == 1 && group.experts.width % (ranks * layout.expert_block) != 0)
+      return {group.experts.width, "of an expert's width, in blocks of its format,"};
+  }
+  return {};
+}
+
 bool is_legal(const Architecture& model, const Layout& layout, int devices) {
-  return layout.devices() == devices && divides_heads(model, layout) && layout.pipeline <= model.layers() &&
-         !has_too_many_pieces(model, layout) &&
-         (layout.expert <= 1 || (divides_experts(model, layout) && stage_devices(layout) % layout.expert == 0));
+  return layout_problems(model, layout, devices).empty();
 }
 
 Problems layout_problems(const Architecture& model, const Layout& layout, int devices) {
   Problems problems;
   if (layout.devices() != devices)
-    problems.push_back(illegal("data", "tensor × pipeline × context × data is " + std::to_string(layout.devices()) +
-                                           ", but there are " + std::to_string(devices) + " accelerators."));
-  if (!divides_heads(model, layout)) {
+    return {illegal("data", "tensor × pipeline × context × data is " + whole(layout.devices()) + ", but there are " +
+                                std::to_string(devices) + " accelerators.")};
+  if (const Undivided left = undivided(model, layout); left.number > 0) {
     Problem p = illegal("tensor", "Tensor parallel " + std::to_string(layout.tensor) + " does not divide the " +
-                                      std::to_string(divisible_heads(model)) + " heads of " + model.name + ".");
-    for (int size : tensor_sizes(model, devices)) p.suggestions.push_back(std::to_string(size));
+                                      std::to_string(left.number) + " " + left.of + " of " + model.name + ".");
+    for (int size : tensor_sizes(model, devices, layout)) p.suggestions.push_back(std::to_string(size));
     problems.push_back(std::move(p));
   }
   if (layout.pipeline > model.layers())
@@ -104,11 +102,10 @@ Problems layout_problems(const Architecture& model, const Layout& layout, int de
   return problems;
 }
 
-std::vector<int> tensor_sizes(const Architecture& model, int limit) {
-  const int heads = divisible_heads(model);
+std::vector<int> tensor_sizes(const Architecture& model, int limit, Layout layout) {
   std::vector<int> sizes;
-  for (int size = 1; size <= limit; ++size)
-    if (heads == 0 ? size == 1 : heads % size == 0) sizes.push_back(size);
+  for (layout.tensor = 1; layout.tensor <= limit; ++layout.tensor)
+    if (undivided(model, layout).number == 0) sizes.push_back(layout.tensor);
   return sizes;
 }
 

@@ -30,8 +30,9 @@ struct Layout {
   int virtual_stages = 2;   // of an interleaved schedule
   int per_node = 8;         // devices of one node (or one fabric domain)
   bool pads_heads = false;  // attention heads are padded to a multiple of `tensor`
+  int expert_block = 1;     // values along the width of an expert that share a scale
 
-  int devices() const { return tensor * pipeline * context * data; }
+  double devices() const { return 1.0 * tensor * pipeline * context * data; }
   bool operator==(const Layout&) const = default;
 };
 
@@ -41,8 +42,17 @@ bool is_legal(const Architecture& model, const Layout& layout, int devices);
 // Why a layout cannot run the model on `devices` devices; empty when it can. Paths are under /parallel.
 Problems layout_problems(const Architecture& model, const Layout& layout, int devices);
 
-// Tensor-parallel sizes the model allows, ascending: divisors of its attention heads up to `limit`.
-std::vector<int> tensor_sizes(const Architecture& model, int limit);
+// The first thing that tensor parallelism does not divide; 0 where it divides all: heads, KV heads unless ranks share
+// them, and, where experts are not spread, their width in whole blocks (vLLM 0.33: model.py, linear.py,
+// fp8_utils.py).
+struct Undivided {
+  int number = 0;
+  const char* of = "";
+};
+Undivided undivided(const Architecture& model, const Layout& layout);
+
+// Tensor-parallel sizes up to `limit` with which the layout divides the model, ascending.
+std::vector<int> tensor_sizes(const Architecture& model, int limit, Layout layout = {});
 
 // Whether ranks keep only their part of the gradients from one micro-batch to the next. Not zero2 with a pipeline,
 // whose micro-batches add up to whole gradients that are reduced once a step (Llama 3, arXiv:2407.21783, section 3.3.2;

@@ -43,8 +43,8 @@ std::vector<int> tensor_choices(const Scenario& s, const Resolved& r) {
   if (s.parallel.tensor) return {*s.parallel.tensor};
   if (!divides_layers(s, r) || (s.serves() && r.engine->splits_layers)) return {1};
   std::vector<int> sizes;
-  for (int size : tensor_sizes(r.model, r.per_node))
-    if (r.gpus % size == 0) sizes.push_back(size);
+  for (int size = 1; size <= r.per_node; ++size)
+    if (r.gpus % size == 0 && undivided(r.model, layout_with(s, r, size, 1)).number == 0) sizes.push_back(size);
   return sizes;
 }
 
@@ -72,6 +72,12 @@ Layout layout_with(const Scenario& s, const Resolved& r, int tensor, int pipelin
   layout.per_node = r.per_node;
   layout.pads_heads = s.serves() && r.engine->pads_heads;
   if (!s.serves()) layout.sharding = s.parallel.sharding.value_or(usual_sharding(layout));
+  if (!s.serves() || s.parallel.expert) return layout;
+  layout.expert_block = r.weights->expert_block;
+  Layout spread = layout;  // experts by number where their width is not divided
+  spread.expert = tensor;
+  if (r.engine->attends_apart && undivided(r.model, layout).number > 0 && is_legal(r.model, spread, r.gpus))
+    return spread;
   return layout;
 }
 

@@ -294,7 +294,7 @@ Seconds stage_communication(const MicroBatch& batch) {
   if (layout.pipeline <= 1) return seconds(0);
   const double pieces = evens_stages(layout) ? layout.virtual_stages : 1;
   const double directions = batch.passes.collectives > 1 ? 2 : 1;
-  const Path path = path_of_group(batch, layout.devices(), 1);
+  const Path path = path_of_group(batch, static_cast<int>(layout.devices()), 1);
   return (1 - batch.device().training_software.hidden) * directions * pieces *
          point_to_point(path, activations(batch) / batch.tensor());
 }

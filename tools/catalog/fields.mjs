@@ -40,7 +40,7 @@ export const fieldsOf = {
     weight_only: flag,
     for_weights: { flag: true, default: true },
     for_kv: flag,
-    coarseness: integer(0, 100),
+    coarseness: integer(0, 100), expert_block: { ...integer(1, 1e4), default: 1 },
     expansion: number(0.01, 10), engines: 'texts', needs: 'text', published_as: 'text',
   },
   accelerators: {
