@@ -39,14 +39,10 @@ bool reads_files(const Scenario& s, const Accelerator& a, const Catalog& catalog
   if (const ServingEngine* engine = s.serve.engine ? find_engine(catalog, *s.serve.engine) : nullptr)
     return engine->reads_gguf;
   const bool a_computer = is_computer(a) || a.segment == Segment::cpu;
-  return a_computer || (is_for_one(s) && !is_of_a_data_center(a));
+  return a_computer || (s.is_for_one() && !is_of_a_data_center(a));
 }
 
 }  // namespace
-
-bool is_for_one(const Scenario& s) {
-  return s.workload == Workload::serve && !s.serve.requests_per_minute && s.serve.concurrency.value_or(2) <= 1;
-}
 
 Formats usual_formats(ServedAs as, const Catalog& catalog, int coarsest) {
   switch (as) {

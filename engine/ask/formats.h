@@ -8,9 +8,6 @@
 
 namespace ridgepoint {
 
-// Whether one person asks at a time.
-bool is_for_one(const Scenario& scenario);
-
 using Formats = std::vector<const NumberFormat*>;
 
 // Who reads the weights: engines of data centers, MLX on Apple parts, llama.cpp and its kin elsewhere.

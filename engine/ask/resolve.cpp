@@ -383,19 +383,25 @@ void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& ou
   out.speculation = found;
 }
 
-// Where no engine is named: the first that is usual for the weight format or the device, else the catalog's first.
-const ServingEngine& usual_engine(const Catalog& catalog, const NumberFormat& weights, const Accelerator& device) {
-  const auto begins = [&](const std::string& start) { return weights.id.rfind(start, 0) == 0; };
-  const auto any = [](const std::vector<std::string>& list, const auto& is) {
-    return std::any_of(list.begin(), list.end(), is);
-  };
+// What serves on a device where no engine and no format is named; null without engines.
+const ServingEngine* engine_on(const Scenario& s, const Catalog& catalog, const Accelerator& device) {
+  const std::string segment(word_of(device.segment));
   for (const ServingEngine& e : catalog.engines)
-    if (any(e.usual_formats, begins) ||
-        any(e.usual_segments, [&](const std::string& segment) { return segment == word_of(device.segment); }) ||
-        any(e.usual_vendors, [&](const std::string& vendor) { return vendor == device.vendor; }) ||
-        (contains(e.usual_architectures, device.architecture) && reads(e, weights)))
-      return e;
-  return catalog.engines.front();
+    if (contains(e.usual_segments, segment) || contains(e.usual_vendors, device.vendor) ||
+        contains(e.usual_architectures, device.architecture) || (s.is_for_one() && contains(e.usual_alone, segment)))
+      return &e;
+  return catalog.engines.empty() ? nullptr : &catalog.engines.front();
+}
+
+// The first that is usual for the weights, the one that is usual on the device if it reads them, or the catalog's
+// first.
+const ServingEngine& usual_engine(const Scenario& s, const Catalog& catalog, const NumberFormat& weights,
+                                  const Accelerator& device) {
+  const auto begins = [&](const std::string& start) { return weights.id.rfind(start, 0) == 0; };
+  for (const ServingEngine& e : catalog.engines)
+    if (std::any_of(e.usual_formats.begin(), e.usual_formats.end(), begins)) return e;
+  const ServingEngine& there = *engine_on(s, catalog, device);
+  return reads(there, weights) ? there : catalog.engines.front();
 }
 
 // Whether what the engine takes by default on small devices holds on this one.
@@ -408,7 +414,7 @@ void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator
                     Problems& problems) {
   if (catalog.engines.empty() && !s.serve.engine) return;
   const ServingEngine* engine =
-      s.serve.engine ? find_engine(catalog, *s.serve.engine) : &usual_engine(catalog, out.weights, device);
+      s.serve.engine ? find_engine(catalog, *s.serve.engine) : &usual_engine(s, catalog, out.weights, device);
   if (engine && !s.serve.engine && !(reads_on(*engine, out.weights, device) && runs_on(*engine, device)))
     if (const ServingEngine* other = find_engine(catalog, "transformers")) engine = other;
   const std::string date = s.serve.engine_date.value_or("");
@@ -463,21 +469,19 @@ std::string served_weights(const Scenario& s, const Catalog& catalog) {
   const ModelRecord* model = s.model.params_b ? nullptr : find_model(catalog, s.model.id);
   if (const NumberFormat* named = model ? format_named(catalog, s.model.id) : nullptr) return named->id;
   const NumberFormat* published = model ? find_format(catalog, model->native_precision) : nullptr;
-  if (!published || published->bits >= 16) return "bf16";
+  const bool narrow = published && published->bits < 16;
   const Instance* instance = s.hardware.instance ? find_instance(catalog, *s.hardware.instance) : nullptr;
   const Accelerator* device = find_accelerator(catalog, instance ? instance->accelerator : s.hardware.accelerator);
-  const ServingEngine* engine = s.serve.engine ? find_engine(catalog, *s.serve.engine) : nullptr;
-  const auto from_files = [&](const ServingEngine& e) {
-    return e.reads_gguf && contains(e.usual_architectures, device->architecture);
+  const ServingEngine* engine = s.serve.engine ? find_engine(catalog, *s.serve.engine)
+                                : device       ? engine_on(s, catalog, *device)
+                                               : nullptr;
+  if (!engine) return narrow ? published->id : "bf16";
+  const auto holds = [&](const NumberFormat& f) {
+    return narrow && reads(*engine, f) && (f.id == published->id || (f.whole_file && f.published_as == published->id));
   };
-  const bool in_files = engine ? engine->reads_gguf
-                               : device && (device->segment == Segment::cpu ||
-                                            std::any_of(catalog.engines.begin(), catalog.engines.end(), from_files));
-  const auto holds = [&](const NumberFormat& f) { return f.whole_file && f.published_as == published->id; };
-  const auto file = std::find_if(catalog.formats.begin(), catalog.formats.end(), holds);
-  if (in_files) return file != catalog.formats.end() ? file->id : "bf16";
-  const bool apple = device && device->segment == Segment::apple;
-  return apple && published->published_as.empty() ? "bf16" : published->id;
+  if (const NumberFormat* file = find_where(catalog.formats, holds)) return file->id;
+  const bool alone = s.is_for_one() && !s.precision.accept && (!model || generates_tokens(model->kind));
+  return alone && !engine->usual_weights.empty() ? engine->usual_weights : "bf16";
 }
 
 void name_by_id(Scenario& s, const Catalog& catalog) {

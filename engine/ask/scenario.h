@@ -342,6 +342,10 @@ struct Scenario {
 
   // The method in force: what was asked, or the workload's own.
   Method method() const { return train.method.value_or(workload == Workload::finetune ? Method::lora : Method::full); }
+  // Whether one person asks at a time.
+  bool is_for_one() const {
+    return workload == Workload::serve && !serve.requests_per_minute && serve.concurrency.value_or(2) <= 1;
+  }
   bool serves() const { return workload == Workload::serve || workload == Workload::batch; }
 };
 // The defaults where a size stands in place of the model's name, or an instance in place of an accelerator's: no name.

@@ -77,7 +77,7 @@ bool is_between(const NumberFormat& format) { return format.whole_file && format
 bool suits(const NumberFormat& format, const Scenario& s, const Accelerator& a) {
   if (format.bits > kEightBits) return true;
   if (format.bits > 5) return format.whole_file || a.rates[Arithmetic::fp8].has_value();
-  return is_for_one(s);
+  return s.is_for_one();
 }
 
 }  // namespace

@@ -323,6 +323,8 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v, {"usual_segments"}, e.usual_segments);
   visit_field(v, {"usual_vendors"}, e.usual_vendors);
   visit_field(v, {"usual_architectures"}, e.usual_architectures);
+  visit_field(v, {"usual_alone"}, e.usual_alone);
+  visit_field(v, {"usual_weights"}, e.usual_weights);
   visit_field(v, {.name = "block_tokens", .min = 1, .max = 1e6}, e.block_tokens);
   visit_field(v, {.name = "prefill_chunk", .min = 1, .max = 1e7}, e.prefill_chunk);
   visit_field(v, {"whole_prompts"}, e.whole_prompts);

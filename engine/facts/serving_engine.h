@@ -57,9 +57,11 @@ struct ServingEngine {
   std::vector<std::string> usual_segments;
   std::vector<std::string> usual_vendors;
   std::vector<std::string> usual_architectures;
-  int block_tokens = 1;         // KV cache is taken in blocks of so many tokens
-  double prefill_chunk = 8192;  // prompt tokens of one step, unless the scenario says otherwise
-  bool whole_prompts = false;   // a step takes whole prompts alone, as many as fit these tokens
+  std::vector<std::string> usual_alone;  // Accelerator::segment, for one person
+  std::string usual_weights;             // NumberFormat::id that one person runs it with; empty: the model's own
+  int block_tokens = 1;                  // KV cache is taken in blocks of so many tokens
+  double prefill_chunk = 8192;           // prompt tokens of one step, unless the scenario says otherwise
+  bool whole_prompts = false;            // a step takes whole prompts alone, as many as fit these tokens
   // Prompt tokens after which the stages of a pipeline wait for each other: 0: never.
   double pipeline_tokens = 0;
   // Sequences that one replica decodes together unless told otherwise, and prompt tokens of a step, on small devices:

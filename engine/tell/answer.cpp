@@ -172,6 +172,8 @@ bool is_for_one(const Estimate& e) { return !e.scenario.serve.requests_per_minut
 
 void add_format(Sentence& s, const Estimate& e) {
   s.words(" in " + e.basis.resolved.weights->name);
+  const std::string& engine = e.basis.resolved.engine->name;
+  if (!engine.empty() && !e.hindrance()) s.words(" with " + engine);
   const double host_gb = e.memory.host_gb.value_or(0);
   if (host_gb > 0) s.words(", ").figure("host_gb", host_gb, "GB", memory_said(host_gb)).words(" of it in host memory");
 }
@@ -427,6 +429,22 @@ void say_what_ended(Estimate& e, const Effort& sizing, const Effort& targets, co
                           "Not every change that might help was tried: this question would take too long."});
 }
 
+// Of one person who named no software: what the other kind gives.
+void say_other_software(Estimate& e, const Scenario& scenario, const Catalog& catalog) {
+  if (!scenario.is_for_one() || scenario.serve.engine || scenario.precision.weights || e.basis.resolved.media) return;
+  const ServingEngine& own = e.basis.resolved.engine;
+  if (catalog.engines.empty() || catalog.engines.front().id == own.id || e.memory.fit == Fit::no) return;
+  Scenario other = scenario;
+  other.serve.engine = catalog.engines.front().id;
+  const Result<Estimate> there = estimate_figures(other, catalog);
+  if (!there || there->memory.fit == Fit::no || there->hindrance()) return;
+  e.warnings.push_back({"other_software", Severity::info,
+                        "One person alone is taken to run " + own.name + "; " + catalog.engines.front().name + " in " +
+                            there->basis.resolved.weights->name + " gives " +
+                            short_number(*there->speed.tokens_per_s_per_request) +
+                            " tokens/s here, and more in all when several ask at once."});
+}
+
 }  // namespace
 
 Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With with) {
@@ -450,6 +468,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   e.warnings = warnings(e, catalog);
   e.remedies = remedies(e, catalog, search);
   say_what_ended(e, sizing, targets, search);
+  say_other_software(e, scenario, catalog);
   e.rules_of_thumb = rules_of_thumb(e);
   if (!e.hindrance()) e.reproduce = reproduce(e, catalog);
   if (with.explain) e.explain = explain(e, catalog);

@@ -217,12 +217,20 @@ TEST(Resolve, EnginesLimitWhatSmallDevicesDecodeTogether) {
 }
 
 // What is served where no format is named: what the model is published in, as far as the engine reads it.
-std::string served(const char* published, const char* accelerator, const char* engine) {
+std::string served(const char* published, const char* accelerator, const char* engine, double users = 8) {
   Catalog c = test::catalog();
   c.models[0].native_precision = published;
   c.formats.push_back({.id = "mxfp4", .bits = 4.25, .published_as = "mxfp4"});
   c.formats.push_back({.id = "gguf-mxfp4", .bits = 4.25, .whole_file = true, .published_as = "mxfp4"});
-  c.engines = {{.id = "vllm"}, {.id = "mlx"}, {.id = "llama.cpp", .reads_gguf = true}};
+  c.formats.push_back({.id = "gguf-q4_k_m", .bits = 4.85, .whole_file = true});
+  c.engines = {{.id = "vllm"},
+               {.id = "mlx", .reads = {"mlx", "mxfp"}, .usual_segments = {"apple"}, .usual_weights = "mlx-4bit"},
+               {.id = "llama.cpp",
+                .usual_formats = {"gguf"},
+                .usual_segments = {"cpu"},
+                .usual_alone = {"consumer"},
+                .usual_weights = "gguf-q4_k_m",
+                .reads_gguf = true}};
   Accelerator other = test::h100();
   other.id = "mac";
   other.segment = Segment::apple;
@@ -230,9 +238,13 @@ std::string served(const char* published, const char* accelerator, const char* e
   other.id = "cpu";
   other.segment = Segment::cpu;
   c.accelerators.push_back(other);
+  other.id = "card";
+  other.segment = Segment::consumer;
+  c.accelerators.push_back(other);
   Scenario s;
   s.model.id = c.models[0].id;
   s.hardware.accelerator = accelerator;
+  s.serve.concurrency = users;
   if (*engine != 0) s.serve.engine = engine;
   return resolve(s, c)->weights->id;
 }
@@ -247,6 +259,17 @@ TEST(Resolve, ModelsAreServedAsTheyArePublished) {
   EXPECT_EQ(served("fp8", "mac", ""), "bf16");
   EXPECT_EQ(served("bf16", "h100-sxm5-80gb", ""), "bf16");
   EXPECT_EQ(served("", "h100-sxm5-80gb", ""), "bf16");
+}
+
+// As Ollama, LM Studio and llama.cpp pull them; a model published in 4 bits comes in its own file.
+TEST(Resolve, OnePersonRunsFilesOfFourBitsOnACardOfTheirOwn) {
+  EXPECT_EQ(served("bf16", "card", "", 1), "gguf-q4_k_m");
+  EXPECT_EQ(served("fp8", "cpu", "", 1), "gguf-q4_k_m");
+  EXPECT_EQ(served("mxfp4", "card", "", 1), "gguf-mxfp4");
+  EXPECT_EQ(served("mxfp4", "mac", "", 1), "mxfp4");
+  EXPECT_EQ(served("bf16", "card", "", 2), "bf16");
+  EXPECT_EQ(served("bf16", "card", "vllm", 1), "bf16");
+  EXPECT_EQ(served("bf16", "h100-sxm5-80gb", "", 1), "bf16");
 }
 
 TEST(Resolve, AModelsNameMaySayTheFormatOfItsWeights) {

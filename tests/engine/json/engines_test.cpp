@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "engine/base/lists.h"
 #include "engine/estimate/make_estimate.h"
+#include "engine/estimate/parts.h"
 #include "tests/engine/json/shipped_catalog.h"
 
 namespace ridgepoint {
@@ -67,6 +69,34 @@ TEST(Engines, OldCardsAreServedByLlamaCpp) {
     EXPECT_EQ(served(device, nullptr, "gpt-oss-20b")->basis.resolved.weights->id, "gguf-mxfp4") << device;
   }
   EXPECT_EQ(served("t4")->basis.resolved.engine->id, "vllm");
+}
+
+// As guides to running models at home name it. gpt-oss-120b on a Ryzen AI Max+ 395 was measured at 47.4 tokens/s
+// with an empty cache and 44.1 behind 4,096 tokens (lhl/strix-halo-testing, issue 33).
+TEST(Engines, OnePersonRunsLlamaCppOrMlx) {
+  const auto alone = [](const char* device, const char* model) {
+    Scenario s;
+    s.model.id = model;
+    s.hardware.accelerator = device;
+    s.hardware.count = 1;
+    s.serve.concurrency = 1;
+    return answer(s, shipped());
+  };
+  for (const char* device :
+       {"rtx-4090", "rtx-3060-12gb", "rtx-5090", "rx-7900-xtx", "arc-b580-12gb", "rtx-6000-ada", "dgx-spark-gb10",
+        "jetson-agx-orin-64gb", "cpu-ryzen-9-9950x", "apple-m4-max", "apple-m2"}) {
+    const Result<Estimate> e = alone(device, "qwen3-8b");
+    const bool apple = find_accelerator(shipped(), device)->segment == Segment::apple;
+    const std::string said = apple ? " in MLX 4 bit with MLX: " : " in GGUF Q4_K_M with llama.cpp: ";
+    EXPECT_NE(e->answer.text.find(said), std::string::npos) << e->answer.text;
+  }
+  EXPECT_NE(alone("h100-sxm5-80gb", "qwen3-8b")->answer.text.find(" in BF16 with vLLM: "), std::string::npos);
+  const Estimate halo = *alone("ryzen-ai-max-395-128gb", "gpt-oss-120b");
+  EXPECT_EQ(halo.basis.resolved.weights->id, "gguf-mxfp4");
+  const FigureRange& range = *range_of(halo, "tokens_per_s_per_request");
+  EXPECT_TRUE(range.low < 44.1 && 47.4 < range.high) << range.low << " to " << range.high;
+  const std::vector<Warning> told = alone("rtx-4090", "qwen3-8b")->warnings;
+  EXPECT_NE(find_where(told, [](const Warning& w) { return w.code == "other_software"; }), nullptr);
 }
 
 // A year ago it was another version that ran there.
