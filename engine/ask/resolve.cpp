@@ -232,6 +232,9 @@ bool convolves_fp32(const Scenario& s, const Resolved& r) {
   return !record.patch && (record.kind == ModelKind::vision || record.kind == ModelKind::diffusion);
 }
 
+// Operations for a byte read, of a device whose rate is not known: so many that arithmetic never limits.
+constexpr double kNoRidge = 1e4;
+
 void resolve_device(const Accelerator& accelerator, const Catalog& catalog, const Scenario& s, Resolved& out,
                     Problems& problems) {
   const bool low = s.serves() || s.method() != Method::full;
@@ -242,8 +245,11 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
     out.wanted_arithmetic = s.train.recipe == Recipe::nvfp4 ? Arithmetic::fp4 : Arithmetic::fp8;
   const ServingEngine* engine = s.serves() && !out.media ? &*out.engine : nullptr;
   if (convolves_fp32(s, out)) out.wanted_arithmetic = Arithmetic::tf32;
-  const auto rate = rate_of(accelerator, out.wanted_arithmetic, engine, out.weights->weight_only);
-  const auto rate16 = rate_of(accelerator, Arithmetic::bf16, engine, false);
+  auto rate = rate_of(accelerator, out.wanted_arithmetic, engine, out.weights->weight_only);
+  auto rate16 = rate_of(accelerator, Arithmetic::bf16, engine, false);
+  const bool known = rate && rate16;
+  if (!known && engine && accelerator.bandwidth)
+    rate = rate16 = NativeRate{Arithmetic::bf16, {kNoRidge * accelerator.bandwidth->value}};
   const char* path = s.hardware.instance ? "/hardware/instance" : "/hardware/accelerator";
   const std::string& name = accelerator.name;
   if (!rate || !rate16)
@@ -258,6 +264,7 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   d.bandwidth = *accelerator.bandwidth;
   d.arithmetic = rate->arithmetic;
   d.gemm_peak = rate->rate;
+  d.rate_known = known;
   d.has_fp8 = accelerator.rates[Arithmetic::fp8].has_value();
   d.peak_fp8 = accelerator.rates[Arithmetic::fp8].value_or(FlopPerSecond{});
   d.peak_16bit = rate16->rate;
@@ -270,7 +277,7 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   d.network = network_per_gpu(out, catalog);
   const Software software{s.serves() ? out.engine->id : "", s.serve.engine_date.value_or("")};
   d.efficiency = efficiency_of(catalog.calibration, accelerator, software);
-  if (engine && leaves_matrix_units(*engine, accelerator))
+  if (known && engine && leaves_matrix_units(*engine, accelerator))
     keep_vectors(d.efficiency, rate->rate / native_rate(accelerator, out.wanted_arithmetic)->rate);
   if (!s.serves()) {
     const std::string_view framework = word_of(framework_of(s, out));

@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "engine/ask/load.h"
 #include "engine/base/fields_text.h"
@@ -467,6 +468,8 @@ DecodedUrl decode_url(std::string_view url) {
   visit(out.scenario, reader);
   reader.finish();
   out.catalog_date = reader.catalog_date;
+  if (reader.given("model") && !out.scenario.model.id.empty() && std::exchange(out.scenario.model.params_b, {}))
+    out.notices.push_back({"conflict", "/model", "The link names a model and gives a size; the model is taken."});
   if (is_at_rate(out.scenario) && !reader.given(std::string(kUse))) out.scenario.cost.utilization = kUseLeftOut;
   const Scenario standard =
       defaults_of_links(out.scenario.model.params_b.has_value(), out.scenario.hardware.instance.has_value());

@@ -91,7 +91,7 @@ void add_floors(Demands& out, const Estimate& e) {
       return short_number(each) + " tokens a second for each request, at least " + short_number(*c.min_tokens_per_s) +
              " wanted";
     });
-  if (c.max_ttft_s)
+  if (c.max_ttft_s && e.speed.ttft_ms)
     out.add(LimitOf::speed, "/constraints/max_ttft_s", share(*e.speed.ttft_ms / 1000, *c.max_ttft_s), [&] {
       return "first token in " + milliseconds_said(*e.speed.ttft_ms) + ", " + duration(*c.max_ttft_s) + " allowed";
     });

@@ -311,12 +311,25 @@ void add_rest(Estimate& e, const Catalog& base) {
   add_derived_ranges(e);
 }
 
+// What the time of prompts decides, where the rate at which a device multiplies is not known.
+void leave_out_prompts(Estimate& e) {
+  if (e.basis.resolved.device.rate_known) return;
+  for (auto* figure : {&e.speed.ttft_ms, &e.speed.requests_per_s, &e.speed.tokens_per_s, &e.cost.usd_per_1k_requests,
+                       &e.cost.usd_per_1m_input_tokens, &e.cost.usd_per_1m_output_tokens, &e.cost.prefill_share})
+    figure->reset();
+  std::erase_if(e.speed.ranges, [](const FigureRange& range) {
+    return range.figure != "tpot_ms" && range.figure != "tokens_per_s_per_request";
+  });
+  e.cost.options.clear();
+}
+
 Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {
   return estimate_with(scenario, base, [](Estimate& e, const Catalog& catalog) {
     describe(e, catalog);
     add_cost(e, catalog);
     drop_idle_money(e);
     add_derived_ranges(e);
+    leave_out_prompts(e);
   });
 }
 

@@ -107,8 +107,8 @@ void describe_step(SpeedResult& s, const std::vector<TimeLine>& lines, Seconds t
   const FlopPerSecond reached = model / time / r.gpus;
   s.step_s = in_seconds(time);
   s.tflops_per_gpu = in_teraflop_per_second(reached);
-  s.mfu = reached / r.device.peak_16bit;
-  s.hfu = hardware / time / r.gpus / r.device.peak_16bit;
+  s.mfu = reached / r.device.gemm_peak;
+  s.hfu = hardware / time / r.gpus / r.device.gemm_peak;
   s.time_lines = time_lines(lines);
   s.bounds = by_bound(s.time_lines);
   s.bottleneck = bottleneck_of(lines, {}, r.device);

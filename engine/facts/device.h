@@ -11,6 +11,7 @@ struct Device {
   BytesPerSecond bandwidth;                  // vendor peak
   Arithmetic arithmetic = Arithmetic::bf16;  // used by weight GEMMs
   FlopPerSecond gemm_peak;                   // in that arithmetic
+  bool rate_known = true;                    // else so fast that it never limits
   bool has_fp8 = true;                       // arithmetic in FP8
   FlopPerSecond peak_fp8;                    // in it, for parts that a narrower format leaves in 8 bits; 0: none
   FlopPerSecond fp32_products;  // FP32, of networks that are not token decoders and convolve in TF32 where they can; 0:

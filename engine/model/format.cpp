@@ -1,6 +1,7 @@
 #include "engine/model/format.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace ridgepoint {
 namespace {
@@ -8,6 +9,12 @@ namespace {
 bool is_quantized(Part part) { return part != Part::embeddings && part != Part::head && part != Part::small; }
 
 }  // namespace
+
+std::string said(Arithmetic arithmetic) {
+  std::string word(word_of(arithmetic));
+  for (char& c : word) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return word;
+}
 
 PartBits joined(const PartBits& own, PartBits usual) {
   for (std::size_t i = 0; i < kParts; ++i)

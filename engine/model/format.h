@@ -18,6 +18,9 @@ template <>
 inline constexpr auto kWords<Arithmetic> = word_list("fp32", "tf32", "bf16", "fp16", "fp8", "fp6", "fp4", "int8",
                                                      "int4");
 
+// "FP16", as people write it.
+std::string said(Arithmetic arithmetic);
+
 // Parts of a model that a checkpoint may hold in numbers of different widths. Attention has its indexers and
 // compressors, `linear` what linear-attention and state-space layers project their input with, `shared_experts` what
 // all tokens pass beside the routed ones, `small` routers, norms and biases.

@@ -196,13 +196,16 @@ void serving_sentence(Sentence& s, const Estimate& e) {
     s.words(": ").figure("tokens_per_s", *e.speed.tokens_per_s, "1/s", text + " output tokens/s").words(" in all");
     add_range(s, e, "tokens_per_s", text, short_number);
   } else {
-    const double each = *e.speed.tokens_per_s_per_request, first = *e.speed.ttft_ms;
-    const std::string rate = short_number(each), time = milliseconds_said(first);
+    const double each = *e.speed.tokens_per_s_per_request;
+    const std::string rate = short_number(each);
     s.words(": ").figure("tokens_per_s_per_request", each, "1/s", rate + " tokens/s");
     if (!is_for_one(e)) s.words(" each");
     add_range(s, e, "tokens_per_s_per_request", rate, short_number);
-    s.words(", first token in ").figure("ttft_ms", first, "ms", time);
-    add_range(s, e, "ttft_ms", time, milliseconds_said);
+    if (const std::optional<double>& first = e.speed.ttft_ms) {
+      const std::string time = milliseconds_said(*first);
+      s.words(", first token in ").figure("ttft_ms", *first, "ms", time);
+      add_range(s, e, "ttft_ms", time, milliseconds_said);
+    }
   }
   add_hourly_cost(s, e);
   s.words(".");
@@ -344,6 +347,7 @@ void training_sentence(Sentence& s, const Estimate& e) {
   if (days != *e.speed.days) s.words(" with restarts");
   s.words(" at ").figure("mfu", *e.speed.mfu, "", mfu + " MFU");
   add_range(s, e, "mfu", mfu, percent_said);
+  s.words(" of the " + said(r.device.arithmetic) + " peak");
   if (e.cost.usd_per_run) {
     const std::string usd = rounded_dollars(*e.cost.usd_per_run);
     s.words(", ").figure("usd_per_run", *e.cost.usd_per_run, "US$", usd).words(" for the run");
@@ -455,7 +459,7 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   Problems names = constraint_problems(scenario.constraints, e.basis.own_catalog ? *e.basis.own_catalog : catalog);
   if (!names.empty()) return names;
   if (with.limits) e.memory = with_limits(e);
-  if (with.percentiles) add_percentiles(e);
+  if (with.percentiles && e.speed.ttft_ms) add_percentiles(e);
   if (with.series && does_its_work(e)) {
     e.cost.cash_flow = cash_flow(e);
     e.sensitivity = cost_sensitivity(e);

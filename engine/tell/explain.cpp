@@ -81,15 +81,15 @@ void explain_media_speed(Explanations& out, const Estimate& e) {
 // Work of the model over time, and as a share of the peak.
 void explain_work(Explanations& out, const Estimate& e, const char* what) {
   const Resolved& r = e.basis.resolved;
-  const std::string rate = r.accelerator->rates[Arithmetic::bf16] ? "rates_tflops.bf16" : "rates_tflops.fp16";
+  const Arithmetic used = r.device.arithmetic;
+  const std::string rate = "rates_tflops." + std::string(word_of(used)), label = "Dense peak in " + said(used);
   out.computed("model_flop", "Work of a step", in_flop(e.basis.training.model_flop), "FLOP");
   out.given("gpus", "Accelerators", r.gpus);
   out.add("/speed/tflops_per_gpu", "Work of one accelerator a second", "model_flop / step_s / gpus / 1e12",
           *e.speed.tflops_per_gpu, "TFLOP/s", what);
-  out.know(
-      fact(r.accelerator, rate, "peak", "Dense 16-bit peak", in_teraflop_per_second(r.device.peak_16bit), "TFLOP/s"));
+  out.know(fact(r.accelerator, rate, "peak", label.c_str(), in_teraflop_per_second(r.device.gemm_peak), "TFLOP/s"));
   out.add("/speed/mfu", "Model FLOPs utilization", "tflops_per_gpu / peak", *e.speed.mfu, "",
-          "The work of the model over the dense 16-bit peak.");
+          "The work of the model over the dense peak of the arithmetic used.");
 }
 
 void explain_media_training(Explanations& out, const Estimate& e) {
@@ -227,9 +227,10 @@ void explain_serving_speed(Explanations& out, const Estimate& e) {
   out.add_measured(e.speed.disaggregation ? "" : token_error(e.basis), "/speed/tpot_ms", "Time per output token",
                    "(" + out.sum(e.speed.time_lines) + ") * 1000", *e.speed.tpot_ms, "ms",
                    "One decode step of everybody in flight, and the prompts of others that are processed between.");
-  explain_first_token(out, e);
   out.add("/speed/tokens_per_s_per_request", "Tokens a second for one user", "1000 / tpot_ms",
           *e.speed.tokens_per_s_per_request, "1/s", "How fast an answer appears once it has begun.");
+  if (!e.speed.ttft_ms) return;
+  explain_first_token(out, e);
   out.given("output_tokens", "Answer with its reasoning",
             e.scenario.serve.reasoning_tokens + e.scenario.serve.output_tokens, "tokens");
   explain_requests(out, e);

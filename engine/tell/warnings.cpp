@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <string>
 #include <string_view>
@@ -69,15 +68,11 @@ std::string beyond_model_context(const Estimate& e) {
          " was made for.";
 }
 
-// "FP16", as people write it.
-std::string said(Arithmetic arithmetic) {
-  std::string word(word_of(arithmetic));
-  for (char& c : word) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  return word;
-}
-
 std::string no_native_arithmetic(const Estimate& e) {
   const Resolved& r = resolved(e);
+  if (!r.device.rate_known)
+    return "The rate at which " + r.accelerator->name +
+           " multiplies is not known: prompts are left out, of the time of a token too; it comes from the bandwidth.";
   if (r.device.arithmetic == r.wanted_arithmetic) return "";
   return r.accelerator->name + " does not multiply in " + said(r.wanted_arithmetic) +
          " natively, or its rate is not known; the estimate takes " + said(r.device.arithmetic) + ".";

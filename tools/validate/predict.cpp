@@ -195,12 +195,6 @@ double counted_flop(const Case& c, const Estimate& e, int attention_passes, Flop
   return 1 + attention_passes * half / counted;
 }
 
-// Utilization of a run in 8 bits or fewer is said of the peak in that arithmetic.
-double peaks(const Estimate& e) {
-  const Device& d = e.basis.resolved.device;
-  return is_narrow(e.scenario.train.recipe) ? d.peak_16bit / d.gemm_peak : 1;
-}
-
 double training_figure(const Case& c, const Estimate& e) {
   const bool recomputed = e.basis.plan.training.checkpointing == Checkpointing::full;
   const double gpus = e.basis.resolved.gpus;
@@ -216,9 +210,9 @@ double training_figure(const Case& c, const Estimate& e) {
     case Reading::train_tflops:
       return *e.speed.tflops_per_gpu * counted_flop(c, e, 3, e.basis.training.model_flop);
     case Reading::mfu:
-      return *e.speed.mfu * 100 * peaks(e) * counted_flop(c, e, 3, e.basis.training.model_flop);
+      return *e.speed.mfu * 100 * counted_flop(c, e, 3, e.basis.training.model_flop);
     case Reading::hfu:
-      return *e.speed.hfu * 100 * peaks(e) * counted_flop(c, e, recomputed ? 4 : 3, e.basis.training.hardware_flop);
+      return *e.speed.hfu * 100 * counted_flop(c, e, recomputed ? 4 : 3, e.basis.training.hardware_flop);
     case Reading::iteration_rate:
       return e.speed.layout.accumulation.value_or(1) / *e.speed.step_s;
     case Reading::train_memory:

@@ -99,6 +99,26 @@ TEST(Engines, OnePersonRunsLlamaCppOrMlx) {
   EXPECT_NE(find_where(told, [](const Warning& w) { return w.code == "other_software"; }), nullptr);
 }
 
+// A token of one stream reads all weights: 1.24 billion parameters in Q4_K_M or MLX's 4 bits, 0.7 to 0.9 GB.
+TEST(Engines, DevicesWithoutAKnownRateAreGivenDecodingAlone) {
+  for (const char* device : {"apple-m6", "snapdragon-x2-elite-extreme", "maia-200", "mi430x-432gb", "mi440x-432gb"}) {
+    for (const double users : {1.0, 32.0}) {
+      Scenario s;
+      s.model.id = "llama-3.2-1b";
+      s.hardware.accelerator = device;
+      s.serve.concurrency = users;
+      const Result<Estimate> e = answer(s, shipped(), {.explain = true, .percentiles = true, .limits = true});
+      ASSERT_TRUE(e.ok()) << device;
+      EXPECT_EQ(e->memory.fit, Fit::fits) << device;
+      EXPECT_TRUE(e->speed.tpot_ms && !e->speed.ttft_ms && !e->speed.tokens_per_s && !e->cost.usd_per_1k_requests);
+      EXPECT_EQ(e->answer.text.find("first token"), std::string::npos);
+      const double bandwidth = e->basis.resolved.device.bandwidth.value;
+      EXPECT_LT(*e->speed.tokens_per_s_per_request, bandwidth / 0.7e9) << device;
+      EXPECT_NE(e->speed.bottleneck.kind, BottleneckKind::compute);
+    }
+  }
+}
+
 // A year ago it was another version that ran there.
 TEST(Engines, AnOlderVersionRunsOnOlderCards) {
   Scenario s;
