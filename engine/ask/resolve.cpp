@@ -10,12 +10,7 @@
 #include "engine/facts/accelerator_names.h"
 
 namespace ridgepoint {
-Resolved::Resolved() = default;
-Resolved::Resolved(const Resolved&) = default;
-Resolved::Resolved(Resolved&&) noexcept = default;
-Resolved& Resolved::operator=(const Resolved&) = default;
-Resolved& Resolved::operator=(Resolved&&) noexcept = default;
-Resolved::~Resolved() = default;
+DEFINE_COPIES(Resolved);
 
 namespace {
 
@@ -32,8 +27,6 @@ Problem unknown_device(const char* path, const char* what, const std::string& na
                        const std::vector<Accelerator>& known) {
   return unknown_name(path, what, name, nearest_accelerators(name, known));
 }
-
-void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
 
 void resolve_model(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
   if (s.model.params_b) {
@@ -392,11 +385,12 @@ void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& ou
 
 // What serves on a device where no engine and no format is named; null without engines.
 const ServingEngine* engine_on(const Scenario& s, const Catalog& catalog, const Accelerator& device) {
-  const std::string segment(word_of(device.segment));
+  const auto names_it = [&](const std::vector<std::string>& list) {
+    return contains(list, word_of(device.segment)) || contains(list, device.vendor) ||
+           contains(list, device.architecture);
+  };
   for (const ServingEngine& e : catalog.engines)
-    if (contains(e.usual_segments, segment) || contains(e.usual_vendors, device.vendor) ||
-        contains(e.usual_architectures, device.architecture) || (s.is_for_one() && contains(e.usual_alone, segment)))
-      return &e;
+    if (names_it(e.usual_on) || (s.is_for_one() && names_it(e.usual_alone))) return &e;
   return catalog.engines.empty() ? nullptr : &catalog.engines.front();
 }
 

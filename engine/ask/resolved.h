@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/base/copies.h"
 #include "engine/base/shared.h"
 #include "engine/facts/catalog.h"
 #include "engine/facts/device.h"
@@ -20,13 +21,7 @@ struct HostShares {
 
 // Records are those of the catalog, which has to outlive it.
 struct Resolved {
-  // Made, copied and destroyed in one place: what it holds is instantiated there alone.
-  Resolved();
-  Resolved(const Resolved&);
-  Resolved(Resolved&&) noexcept;
-  Resolved& operator=(const Resolved&);
-  Resolved& operator=(Resolved&&) noexcept;
-  ~Resolved();
+  DECLARE_COPIES(Resolved);
 
   Shared<Architecture> model;       // of media only its name and kind
   std::optional<MediaModel> media;  // models that are not token decoders

@@ -2,12 +2,7 @@
 
 namespace ridgepoint {
 
-Scenario::Scenario() = default;
-Scenario::Scenario(const Scenario&) = default;
-Scenario::Scenario(Scenario&&) noexcept = default;
-Scenario& Scenario::operator=(const Scenario&) = default;
-Scenario& Scenario::operator=(Scenario&&) noexcept = default;
-Scenario::~Scenario() = default;
+DEFINE_COPIES(Scenario);
 
 Scenario defaults_with(bool model_size, bool instance) {
   Scenario out;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/copies.h"
 #include "engine/base/result.h"
 #include "engine/facts/accelerator.h"
 #include "engine/facts/market.h"
@@ -318,13 +319,7 @@ struct ConstraintChoice {
 };
 
 struct Scenario {
-  // Made, copied and destroyed in one place: what it holds is instantiated there alone.
-  Scenario();
-  Scenario(const Scenario&);
-  Scenario(Scenario&&) noexcept;
-  Scenario& operator=(const Scenario&);
-  Scenario& operator=(Scenario&&) noexcept;
-  ~Scenario();
+  DECLARE_COPIES(Scenario);
 
   int version = 1;
   std::optional<std::string> as_of;  // absent: the catalog's date

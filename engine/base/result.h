@@ -20,6 +20,7 @@ struct Problem {
 };
 
 using Problems = std::vector<Problem>;
+inline void append(Problems& all, const Problems& more) { all.insert(all.end(), more.begin(), more.end()); }
 
 // Either a value or at least one problem.
 template <class T>

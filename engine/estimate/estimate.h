@@ -9,6 +9,7 @@
 #include "engine/ask/prices.h"
 #include "engine/ask/purchase.h"
 #include "engine/ask/scenario.h"
+#include "engine/base/copies.h"
 #include "engine/base/result.h"
 #include "engine/cost/cost.h"
 #include "engine/facts/catalog.h"
@@ -440,13 +441,7 @@ struct Basis {
 };
 
 struct Estimate {
-  // Made, copied and destroyed in one place: what it holds is instantiated there alone.
-  Estimate();
-  Estimate(const Estimate&);
-  Estimate(Estimate&&) noexcept;
-  Estimate& operator=(const Estimate&);
-  Estimate& operator=(Estimate&&) noexcept;
-  ~Estimate();
+  DECLARE_COPIES(Estimate);
 
   Scenario scenario;  // with what was left to choose filled in
   std::string catalog_date;

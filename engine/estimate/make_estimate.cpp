@@ -18,12 +18,7 @@
 #include "engine/plan/media.h"
 
 namespace ridgepoint {
-Estimate::Estimate() = default;
-Estimate::Estimate(const Estimate&) = default;
-Estimate::Estimate(Estimate&&) noexcept = default;
-Estimate& Estimate::operator=(const Estimate&) = default;
-Estimate& Estimate::operator=(Estimate&&) noexcept = default;
-Estimate::~Estimate() = default;
+DEFINE_COPIES(Estimate);
 
 const Lack* Estimate::hindrance() const {
   return find_where(basis.lacks, [](const Lack& lack) { return !lack.has_substitute; });
@@ -128,8 +123,6 @@ std::vector<Lack> lacking(const Scenario& s, const Resolved& r, const Catalog& c
     out.push_back({name, r.weights->name + " weights in " + r.engine->name});
   return out;
 }
-
-void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
 
 // Of own entries that make sense; what is wrong with one that is used is said once.
 Result<Resolved> resolve_checked(const Scenario& scenario, const Catalog& catalog) {

@@ -15,12 +15,7 @@
 #include "engine/base/words.h"
 
 namespace ridgepoint {
-Catalog::Catalog() = default;
-Catalog::Catalog(const Catalog&) = default;
-Catalog::Catalog(Catalog&&) noexcept = default;
-Catalog& Catalog::operator=(const Catalog&) = default;
-Catalog& Catalog::operator=(Catalog&&) noexcept = default;
-Catalog::~Catalog() = default;
+DEFINE_COPIES(Catalog);
 
 namespace {
 
@@ -355,8 +350,7 @@ const ServingEngine* find_engine(const Catalog& catalog, std::string_view name) 
 
 bool runs_on(const ServingEngine& engine, const Accelerator& device) {
   if (device.segment == Segment::cpu) return engine.on_cpus != OnCpus::no;
-  if (contains(engine.not_vendors, device.vendor) || contains(engine.not_architectures, device.architecture))
-    return false;
+  if (contains(engine.not_on, device.vendor) || contains(engine.not_on, device.architecture)) return false;
   return engine.on_cpus != OnCpus::only && (engine.vendors.empty() || contains(engine.vendors, device.vendor));
 }
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/copies.h"
 #include "engine/base/result.h"
 #include "engine/base/shared.h"
 #include "engine/facts/accelerator.h"
@@ -86,13 +87,7 @@ struct PriceIndex {
 };
 
 struct Catalog {
-  // Made, copied and destroyed in one place: what it holds is instantiated there alone.
-  Catalog();
-  Catalog(const Catalog&);
-  Catalog(Catalog&&) noexcept;
-  Catalog& operator=(const Catalog&);
-  Catalog& operator=(Catalog&&) noexcept;
-  ~Catalog();
+  DECLARE_COPIES(Catalog);
 
   std::string date;  // of the newest record
   std::vector<Source> sources;

@@ -313,16 +313,13 @@ void visit(ServingEngine& e, FieldVisitor& v) {
   visit_field(v, {"name"}, e.name);
   visit_field(v, {"aliases"}, e.aliases);
   visit_field(v, {"vendors"}, e.vendors);
-  visit_field(v, {"not_vendors"}, e.not_vendors);
-  visit_field(v, {"not_architectures"}, e.not_architectures);
+  visit_field(v, {"not_on"}, e.not_on);
   visit_field(v, {"needs"}, e.needs);
   visit_field(v, {"reads"}, e.reads);
   visit_list(v, {"unread"}, e.unread);
   visit_field(v, {"on_cpus"}, e.on_cpus);
   visit_field(v, {"usual_formats"}, e.usual_formats);
-  visit_field(v, {"usual_segments"}, e.usual_segments);
-  visit_field(v, {"usual_vendors"}, e.usual_vendors);
-  visit_field(v, {"usual_architectures"}, e.usual_architectures);
+  visit_field(v, {"usual_on"}, e.usual_on);
   visit_field(v, {"usual_alone"}, e.usual_alone);
   visit_field(v, {"usual_weights"}, e.usual_weights);
   visit_field(v, {.name = "block_tokens", .min = 1, .max = 1e6}, e.block_tokens);

@@ -45,19 +45,16 @@ struct ServingEngine {
   std::string id;
   std::string name;
   std::vector<std::string> aliases;
-  std::vector<std::string> vendors;      // Accelerator::vendor that it runs on, CPUs apart; empty: any
-  std::vector<std::string> reads;        // how formats below 16 bits that it reads begin; empty: not known to be few
-  std::vector<std::string> not_vendors;  // and those that it does not run on
-  std::vector<std::string> not_architectures;  // Accelerator::architecture that it does not run on, of other vendors
-  std::vector<UnreadFormats> unread;           // by device
-  std::string needs;                           // of a device, in words, with the version that says so
+  std::vector<std::string> vendors;   // Accelerator::vendor that it runs on, CPUs apart; empty: any
+  std::vector<std::string> reads;     // how formats below 16 bits that it reads begin; empty: not known to be few
+  std::vector<std::string> not_on;    // Accelerator::vendor and ::architecture that it does not run on
+  std::vector<UnreadFormats> unread;  // by device
+  std::string needs;                  // of a device, in words, with the version that says so
   OnCpus on_cpus = OnCpus::yes;
-  // What it is taken for where no engine is named: how formats begin, Accelerator::segment, ::vendor, ::architecture.
+  // What it is taken for where no engine is named: how formats begin, Accelerator::segment, ::vendor or ::architecture.
   std::vector<std::string> usual_formats;
-  std::vector<std::string> usual_segments;
-  std::vector<std::string> usual_vendors;
-  std::vector<std::string> usual_architectures;
-  std::vector<std::string> usual_alone;  // Accelerator::segment, for one person
+  std::vector<std::string> usual_on;
+  std::vector<std::string> usual_alone;  // the same for one person
   std::string usual_weights;             // NumberFormat::id that one person runs it with; empty: the model's own
   int block_tokens = 1;                  // KV cache is taken in blocks of so many tokens
   double prefill_chunk = 8192;           // prompt tokens of one step, unless the scenario says otherwise

@@ -10,12 +10,7 @@
 #include "engine/plan/layouts.h"
 
 namespace ridgepoint {
-Plan::Plan() = default;
-Plan::Plan(const Plan&) = default;
-Plan::Plan(Plan&&) noexcept = default;
-Plan& Plan::operator=(const Plan&) = default;
-Plan& Plan::operator=(Plan&&) noexcept = default;
-Plan::~Plan() = default;
+DEFINE_COPIES(Plan);
 
 namespace {
 

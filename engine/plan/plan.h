@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/ask/resolve.h"
+#include "engine/base/copies.h"
 #include "engine/base/result.h"
 #include "engine/memory/inference.h"
 #include "engine/memory/media.h"
@@ -26,13 +27,7 @@ struct MediaPlan {
 };
 
 struct Plan {
-  // Made, copied and destroyed in one place: what it holds is instantiated there alone.
-  Plan();
-  Plan(const Plan&);
-  Plan(Plan&&) noexcept;
-  Plan& operator=(const Plan&);
-  Plan& operator=(Plan&&) noexcept;
-  ~Plan();
+  DECLARE_COPIES(Plan);
 
   Layout layout;
   std::string why;  // how the layout was chosen; empty when it was given

@@ -35,6 +35,8 @@ const covers = (wanted, found) => assert.deepEqual([...new Set(wanted)].filter((
 const standard = leaves(answers.get('scenarios/default').scenario);
 const said = [...scenarios.flatMap((scenario) => given(scenario)), ...Object.entries(standard).map(([at, value]) => `${at}=${value}`)];
 
+const live = JSON.parse(readFileSync(fromRoot('build/native/catalog.json'), 'utf8'));
+
 test('every field of a scenario, and every word', () => {
   covers(sayable(schema).filter((at) => !at.endsWith('=auto')), said);
 });
@@ -56,7 +58,6 @@ test('every field of devices, models, instances and prices is in the catalog or 
 });
 
 test('every field that a record of catalog/ has is in the frozen catalog', () => {
-  const live = JSON.parse(readFileSync(fromRoot('build/native/catalog.json'), 'utf8'));
   const kinds = (all) => Object.entries({ ...all, ...all.calibration }).filter(([kind, list]) => Array.isArray(list) && !['sources', 'guide', 'presets', 'benchmarks'].includes(kind));
   const fields = (list) => list.flatMap((record) => given(record)).filter((at) => !TOLD.test(at) && !/=|\/(value|source|unverified|retrieved)$/.test(at));
   const frozen = Object.fromEntries(kinds(catalog));
@@ -73,7 +74,7 @@ test('every engine, every format of weights and of the cache', () => {
 test('every segment of accelerators, every vendor that an engine asks for, every architecture that something is fitted to', () => {
   const devices = entries('accelerators', chosen('/hardware/accelerator'));
   covers(schema.$defs.accelerator.properties.segment.anyOf[0].enum, devices.map((device) => plain(device.segment) ?? 'datacenter'));
-  covers(catalog.engines.flatMap((engine) => [...(engine.vendors ?? []), ...(engine.not_vendors ?? []), ...(engine.unread ?? []).flatMap(({ vendors }) => vendors ?? [])]), devices.map(({ vendor }) => plain(vendor)));
+  covers(catalog.engines.flatMap((engine) => [...(engine.vendors ?? []), ...(engine.not_on ?? []).filter((name) => live.accelerators.some(({ vendor }) => plain(vendor) === name)), ...(engine.unread ?? []).flatMap(({ vendors }) => vendors ?? [])]), devices.map(({ vendor }) => plain(vendor)));
   const fitted = Object.values(catalog.calibration).flatMap((classes) => (Array.isArray(classes) ? classes.flatMap((one) => one.architectures ?? []) : []));
   covers(fitted, devices.map(({ architecture }) => plain(architecture)));
 });

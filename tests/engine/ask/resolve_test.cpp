@@ -224,10 +224,10 @@ std::string served(const char* published, const char* accelerator, const char* e
   c.formats.push_back({.id = "gguf-mxfp4", .bits = 4.25, .whole_file = true, .published_as = "mxfp4"});
   c.formats.push_back({.id = "gguf-q4_k_m", .bits = 4.85, .whole_file = true});
   c.engines = {{.id = "vllm"},
-               {.id = "mlx", .reads = {"mlx", "mxfp"}, .usual_segments = {"apple"}, .usual_weights = "mlx-4bit"},
+               {.id = "mlx", .reads = {"mlx", "mxfp"}, .usual_on = {"apple"}, .usual_weights = "mlx-4bit"},
                {.id = "llama.cpp",
                 .usual_formats = {"gguf"},
-                .usual_segments = {"cpu"},
+                .usual_on = {"cpu"},
                 .usual_alone = {"consumer"},
                 .usual_weights = "gguf-q4_k_m",
                 .reads_gguf = true}};

@@ -180,7 +180,7 @@ TEST(Warnings, WhatTheEngineDoesNotRunOn) {
   EXPECT_TRUE(warns(s, "not_supported", c));
   engine = {.id = "one", .name = "One", .vendors = {"AMD"}};
   EXPECT_TRUE(warns(s, "not_supported", c));
-  engine = {.id = "one", .name = "One", .not_vendors = {"Google"}};
+  engine = {.id = "one", .name = "One", .not_on = {"Google"}};
   EXPECT_FALSE(warns(s, "not_supported", c));
   device.vendor = "Google";
   EXPECT_TRUE(warns(s, "not_supported", c));
