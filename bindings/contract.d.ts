@@ -116,6 +116,15 @@ export interface Model {
   name?: string | Sourced;
   /** Other spellings that mean it. */
   aliases?: string[] | Sourced;
+  /** Public repositories of it in other formats. */
+  checkpoints?: Array<{
+    /** How ids of such formats begin. */
+    format: string | Sourced;
+    /** Owner and name; * is the model's own name. */
+    repository?: string | Sourced;
+    /** Where the facts come from, by field name. */
+    provenance?: Record<string, Provenance>;
+  }>;
   /** Model family. */
   family?: string | Sourced;
   /** What sort of model it is. */

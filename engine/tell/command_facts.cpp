@@ -34,17 +34,11 @@ const ModelRecord* own_record(const Estimate& e, std::string_view id) {
   return find_where(e.scenario.overrides.models, [&](const ModelRecord& own) { return own.id == id; });
 }
 
-constexpr std::string_view kRepository = "-GGUF";  // how repositories of llama.cpp's files end
-bool is_repository(std::string_view alias) {
-  return alias.size() > kRepository.size() && alias.substr(alias.size() - kRepository.size()) == kRepository;
-}
-
 // The first alias that begins with `owner`; with "" the first of the form owner/name: the id on Hugging Face.
 std::string alias_of(const ModelRecord* record, std::string_view owner) {
   if (!record) return "";
   for (const std::string& alias : record->aliases)
-    if (alias.find('/') != std::string::npos && std::string_view(alias).substr(0, owner.size()) == owner &&
-        !is_repository(alias))
+    if (alias.find('/') != std::string::npos && std::string_view(alias).substr(0, owner.size()) == owner)
       return safe(alias.substr(owner.size()));
   return "";
 }
@@ -66,40 +60,66 @@ bool is_published(const CommandFacts& f) {
   return is_16bit(f.r.weights->id) || (f.record && f.record->native_precision == f.r.weights->id);
 }
 
-// A checkpoint in the weights' format: the published one, or a place for one's own.
-std::string checkpoint(const CommandFacts& f) {
-  return is_published(f) ? hub_id(f) : "path/to/" + file_name(f.r.model_id) + "-" + file_name(f.r.weights->id);
-}
-
-// The same for engines that make FP8 of 16-bit weights while they load them.
-bool quantizes(const CommandFacts& f) { return f.r.weights->id == "fp8" && !is_published(f); }
-
 bool begins(const std::string& text, std::string_view with) { return text.rfind(with, 0) == 0; }
 bool is_gguf(const std::string& format) { return begins(format, "gguf-"); }
 
-// "path/to/llama-3.1-8b-Q4_K_M.gguf"; empty for formats that such files do not hold.
-std::string gguf(const CommandFacts& f) {
-  const std::string& id = f.r.weights->id;
-  if (!is_gguf(id) && !is_16bit(id)) return "";
-  std::string type = is_gguf(id) ? id.substr(5) : id;
-  std::transform(type.begin(), type.end(), type.begin(), [](unsigned char c) { return std::toupper(c); });
-  return "path/to/" + file_name(f.r.model_id) + "-" + file_name(type) + ".gguf";
+// "Qwen/Qwen3-8B-AWQ": a public checkpoint in the weights' format; empty where none is known.
+std::string repository(const CommandFacts& f) {
+  if (!f.record) return "";
+  const std::string hub = published(f, "");
+  for (const Checkpoint& known : f.record->checkpoints) {
+    std::string out = known.repository;
+    const std::size_t star = out.find('*');
+    if (star != std::string::npos) out.replace(star, 1, hub.substr(hub.find('/') + 1));
+    if (begins(f.r.weights->id, known.format) && (star == std::string::npos || !hub.empty())) return safe(out);
+  }
+  return "";
 }
 
-// "-hf unsloth/Qwen3.5-27B-GGUF:Q4_K_M" of the formats that such repositories have, without the last where it is what
-// the model was published in; else "-m " and a place for a file.
-std::string gguf_source(const CommandFacts& f) {
+// A checkpoint in the weights' format: the published one, or a place for one's own.
+std::string made_checkpoint(const CommandFacts& f) {
+  return is_published(f) ? hub_id(f) : "path/to/" + file_name(f.r.model_id) + "-" + file_name(f.r.weights->id);
+}
+std::string checkpoint(const CommandFacts& f) {
+  const std::string known = is_published(f) ? "" : repository(f);
+  return known.empty() ? made_checkpoint(f) : known;
+}
+
+// The same for engines that make FP8 of 16-bit weights while they load them.
+bool quantizes(const CommandFacts& f) { return f.r.weights->id == "fp8" && !is_published(f) && repository(f).empty(); }
+
+// "Q4_K_M".
+std::string gguf_type(const CommandFacts& f) {
+  const std::string& id = f.r.weights->id;
+  std::string type = is_gguf(id) ? id.substr(5) : id;
+  std::transform(type.begin(), type.end(), type.begin(), [](unsigned char c) { return std::toupper(c); });
+  return file_name(type);
+}
+
+// "path/to/llama-3.1-8b-Q4_K_M.gguf"; empty for formats that such files do not hold.
+std::string gguf(const CommandFacts& f) {
+  if (!is_gguf(f.r.weights->id) && !is_16bit(f.r.weights->id)) return "";
+  return "path/to/" + file_name(f.r.model_id) + "-" + gguf_type(f) + ".gguf";
+}
+
+// "unsloth/Qwen3.5-27B-GGUF:Q4_K_M" of the formats that such repositories have, without the last where it is what the
+// model was published in; empty where none is known.
+std::string gguf_hub(const CommandFacts& f) {
   static constexpr std::string_view kUsual[] = {"gguf-q8_0", "gguf-q6_k", "gguf-q5_k_m", "gguf-q4_k_m", "gguf-mxfp4"};
-  const std::string file = gguf(f);
-  const NumberFormat& format = *f.r.weights;
-  if (!is_gguf(format.id)) return "";
-  if (f.record && !f.own && contains(kUsual, format.id)) {
-    const std::size_t dash = file.rfind('-');
-    const std::string tag = format.published_as.empty() ? file.substr(dash + 1, file.rfind('.') - dash - 1) : "";
-    for (const std::string& alias : f.record->aliases)
-      if (is_repository(alias)) return "-hf " + safe(alias) + (tag.empty() ? "" : ":" + tag);
-  }
-  return "-m " + file;
+  const std::string known = contains(kUsual, f.r.weights->id) ? repository(f) : "";
+  return known.empty() || !f.r.weights->published_as.empty() ? known : known + ":" + gguf_type(f);
+}
+
+// What llama.cpp's programs take it from.
+std::string gguf_source(const CommandFacts& f) {
+  const std::string known = gguf_hub(f), file = gguf(f);
+  return !known.empty() ? "-hf " + known : file.empty() ? "" : "-m " + file;
+}
+
+// And Ollama's files of models.
+std::string gguf_from(const CommandFacts& f) {
+  const std::string known = gguf_hub(f);
+  return known.empty() ? gguf(f) : "hf.co/" + known;
 }
 
 // The first alias with a colon: the name in Ollama's library.
@@ -308,11 +328,14 @@ constexpr Placeholder<MediaPlan> kOfMedia[] = {
 constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     // Model.
     {"model", checkpoint},
+    {"made_model", made_checkpoint},
     {"model_fp8", [](const CommandFacts& f) { return quantizes(f) ? hub_id(f) : checkpoint(f); }},
     {"quantizes", [](const CommandFacts& f) { return flag(quantizes(f)); }},
     {"hub_id", hub_id},
     {"gguf", gguf},
     {"gguf_source", gguf_source},
+    {"gguf_from", gguf_from},
+    {"gguf_file", [](const CommandFacts& f) { return flag(is_gguf(f.r.weights->id)); }},
     {"ollama", ollama_name},
     {"mlx_bits",
      [](const CommandFacts& f) { return begins(f.r.weights->id, "mlx-") ? f.r.weights->id.substr(4, 1) : ""; }},

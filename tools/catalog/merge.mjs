@@ -91,7 +91,7 @@ export function forFirstAnswer({ sources: _, fields: __, ...merged }) {
   const ended = new Set(merged.instances.filter(({ status }) => status === 'ended').map(({ id }) => id));
   return {
     ...merged,
-    models: merged.models.map(withoutSources).map(without('original_context', 'latent_channels')).map((model) => (isTokenDecoder(model) ? withDigits(model, ofParameters(PARAMETER_DIGITS.shown)) : model)),
+    models: merged.models.map(withoutSources).map(without('original_context', 'latent_channels', 'license')).map((model) => (isTokenDecoder(model) ? withDigits(model, ofParameters(PARAMETER_DIGITS.shown)) : model)),
     accelerators: merged.accelerators.map(without('mig_instances')),
     instances: merged.instances.map(withoutSources).map(without('vcpus')),
     prices: newestOf(merged.prices.filter(({ of }) => !ended.has(of)), ({ of, kind, memory_gb: memory, region }) => [of, kind, memory, region].join(' ')),

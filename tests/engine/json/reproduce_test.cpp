@@ -90,15 +90,16 @@ TEST(ReproduceCatalog, Vllm) {
   s.model.id = "llama-3.1-70b";
   s.hardware.count = 4;
   s.parallel.tensor = 4;
-  EXPECT_EQ(command_of("vllm bench serve", s),
-            "# A server\n"
-            "vllm serve meta-llama/Llama-3.1-70B --quantization fp8 --tensor-parallel-size 4 --max-model-len 2560 "
-            "--gpu-memory-utilization 0.9 --max-num-batched-tokens 8192\n"
-            "# Once it listens\n"
-            "vllm bench serve --model meta-llama/Llama-3.1-70B --dataset-name random --random-input-len 2048 "
-            "--random-output-len 512 --ignore-eos --max-concurrency 32 --num-prompts 160");
+  EXPECT_EQ(
+      command_of("vllm bench serve", s),
+      "# A server\n"
+      "vllm serve RedHatAI/Meta-Llama-3.1-70B-Instruct-FP8 --tensor-parallel-size 4 --max-model-len 2560 "
+      "--gpu-memory-utilization 0.9 --max-num-batched-tokens 8192\n"
+      "# Once it listens\n"
+      "vllm bench serve --model RedHatAI/Meta-Llama-3.1-70B-Instruct-FP8 --dataset-name random --random-input-len 2048 "
+      "--random-output-len 512 --ignore-eos --max-concurrency 32 --num-prompts 160");
   s.serve.eager = true;
-  EXPECT_TRUE(has(command_of("vllm bench serve", s), "Llama-3.1-70B --enforce-eager --quantization fp8"));
+  EXPECT_TRUE(has(command_of("vllm bench serve", s), "-Instruct-FP8 --enforce-eager"));
   s.serve.eager = false;
   s.serve.length_spread = 0.3;  // vLLM: [length x (1 - ratio), length x (1 + ratio)]
   EXPECT_TRUE(has(command_of("vllm bench serve", s), " --random-range-ratio 0.3 "));
@@ -198,14 +199,16 @@ TEST(ReproduceCatalog, TensorRtLlm) {
 TEST(ReproduceCatalog, LlamaCpp) {
   Scenario s = serving("llama.cpp", "gguf-q4_k_m", 1);
   s.hardware.accelerator = "rtx-4090";
-  EXPECT_EQ(command_of("llama-bench", s), "llama-bench -m path/to/llama-3.1-8b-Q4_K_M.gguf -fa on -p 0 -n 512 -d 2048");
+  EXPECT_EQ(command_of("llama-bench", s),
+            "llama-bench -hf unsloth/Llama-3.1-8B-Instruct-GGUF:Q4_K_M -fa on -p 0 -n 512 -d 2048");
   s.serve.concurrency = 4;
   EXPECT_EQ(command_of("llama-bench", s), "");
   // 4 x (2,048 + 512) tokens of context
-  EXPECT_EQ(command_of("llama-batched-bench", s),
-            "llama-batched-bench -m path/to/llama-3.1-8b-Q4_K_M.gguf -fa on -c 10240 -npp 2048 -ntg 512 -npl 4");
+  EXPECT_EQ(
+      command_of("llama-batched-bench", s),
+      "llama-batched-bench -hf unsloth/Llama-3.1-8B-Instruct-GGUF:Q4_K_M -fa on -c 10240 -npp 2048 -ntg 512 -npl 4");
   EXPECT_TRUE(has(command_of("llama-server", s),
-                  "llama-server -m path/to/llama-3.1-8b-Q4_K_M.gguf -fa on -c 10240 -np 4 --port 8080\n"));
+                  "llama-server -hf unsloth/Llama-3.1-8B-Instruct-GGUF:Q4_K_M -fa on -c 10240 -np 4 --port 8080\n"));
   s.serve.concurrency = 1;
   s.precision.kv = "fp8";  // which llama.cpp has not
   EXPECT_TRUE(has(command_of("llama-bench", s), "-ctk q8_0 -ctv q8_0"));
@@ -223,7 +226,7 @@ TEST(ReproduceCatalog, EnginesThatCaptureNoGraphsHaveNoneToLeaveOut) {
 TEST(ReproduceCatalog, OllamaMlxExllamaAndTransformers) {
   Scenario s = serving("ollama", "gguf-q4_k_m", 1);
   const std::string ollama = command_of("ollama, cmd/bench", s);
-  EXPECT_TRUE(has(ollama, "FROM path/to/llama-3.1-8b-Q4_K_M.gguf")) << ollama;
+  EXPECT_TRUE(has(ollama, "FROM hf.co/unsloth/Llama-3.1-8B-Instruct-GGUF:Q4_K_M")) << ollama;
   EXPECT_TRUE(has(ollama, "-prompt-tokens 2048 -max-tokens 512 -num-ctx 2560")) << ollama;
   s = serving("mlx", "bf16", 1);
   s.hardware.accelerator = "apple-m2-ultra";
