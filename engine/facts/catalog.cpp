@@ -71,10 +71,10 @@ constexpr std::pair<std::string_view, std::string_view> kOtherFormatWords[] = {
     {"awq", "awq-int4"},   {"bnb", "bnb-nf4"},     {"fp4", "nvfp4"},        {"gptq", "gptq-int4"},
     {"int4", "gptq-int4"}, {"w4a16", "gptq-int4"}, {"w8a16", "w8a16-int8"}, {"w8a8", "int8"},
     {"w4a8", "w4a8"},      {"w4afp8", "w4afp8"},   {"hqq", "hqq-4bit"}};
-constexpr std::string_view kSilentWords[] = {"gguf",   "mlx",     "3bit",   "4bit",      "5bit",  "6bit", "8bit",
-                                             "qat",    "qad",     "dwq",    "ct",        "ud",    "mtp",  "tee",
-                                             "maas",   "dynamic", "static", "pertensor", "block", "hf",   "diffusers",
-                                             "mobile", "h6",      "h8",     "exl2",      "exl3"};
+constexpr std::string_view kSilentWords[] = {"gguf",   "mlx",     "3bit",   "4bit",      "5bit",  "6bit",  "8bit",
+                                             "qat",    "qad",     "dwq",    "ct",        "ud",    "mtp",   "tee",
+                                             "maas",   "dynamic", "static", "pertensor", "block", "hf",    "diffusers",
+                                             "mobile", "h6",      "h8",     "exl2",      "exl3",  "latest"};
 
 constexpr std::string_view kGgufFile = ".gguf", kMlx = "mlx", kDwq = "dwq", kInt8 = "int8", kBitsPerWeight = "bpw";
 constexpr std::string_view kExl[] = {"exl2", "exl3"};  // their bits are a word of their own: "4.65bpw"
@@ -143,7 +143,7 @@ struct Spelled {
   std::string format;  // "": not said
 };
 
-std::size_t last_word(const std::string& name) { return name.find_last_of("- "); }
+std::size_t last_word(const std::string& name) { return name.find_last_of("- :"); }
 
 Spelled read_spelling(std::string_view spelled) {
   spelled = spelled.substr(0, std::min<std::size_t>(spelled.find(" ["), 200));

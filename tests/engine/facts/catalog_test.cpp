@@ -46,9 +46,9 @@ TEST(Find, AcceleratorsWithoutWhatTheirNamesHaveInBrackets) {
 
 TEST(FindModel, KnowsCopiesByTheModelTheyAreOf) {
   const Catalog c = test::catalog();
-  for (const char* name :
-       {"someone/Llama-3.1-8B", "llama-3.1-8b-Q4_K_M.gguf", "x/llama-3.1-8b-GGUF", "llama-3.1-8b-4bit",
-        "Llama 3.1 8B [LoRA]", "llama-3.1-8b-IQ2_XS", "llama-3.1-8b-w8a8", "llama-3.1-8b-AWQ-INT4"})
+  for (const char* name : {"someone/Llama-3.1-8B", "llama-3.1-8b-Q4_K_M.gguf", "x/llama-3.1-8b-GGUF",
+                           "llama-3.1-8b-4bit", "hf.co/x/Llama-3.1-8B-GGUF:Q4_K_M", "llama-3.1-8b:latest",
+                           "Llama 3.1 8B [LoRA]", "llama-3.1-8b-IQ2_XS", "llama-3.1-8b-w8a8", "llama-3.1-8b-AWQ-INT4"})
     EXPECT_EQ(find_model(c, name), &c.models[0]) << name;
   for (const char* name : {"llama-3.1-8b-uncensored", "llama-3.1", "-q4_k_m", "/", "gguf", ".gguf", "[x]"})
     EXPECT_EQ(find_model(c, name), nullptr) << name;
@@ -102,6 +102,7 @@ TEST(FormatNamed, IsTheOneThatTheNameEndsWith) {
                                                           {"mlx-community/Model-4bit", "mlx-4bit"},
                                                           {"x/Model-MLX-4bit", "mlx-4bit"},
                                                           {"x/Model-Q4_K_M.gguf", "gguf-q4_k_m"},
+                                                          {"hf.co/x/Model-GGUF:Q4_K_M", "gguf-q4_k_m"},
                                                           {"x/Model-Q4_K_M-GGUF", "gguf-q4_k_m"},
                                                           {"unsloth/Model-UD-Q4_K_XL.gguf", "gguf-q4_k_m"},
                                                           {"mlx-community/Model-4bit-DWQ", "mlx-4bit"},
