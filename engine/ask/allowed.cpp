@@ -5,7 +5,6 @@
 
 #include "engine/ask/purchase.h"
 #include "engine/base/lists.h"
-#include "engine/base/sorting.h"
 #include "engine/base/words.h"
 #include "engine/facts/accelerator_names.h"
 

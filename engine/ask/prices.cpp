@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/base/dates.h"
-#include "engine/base/sorting.h"
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/facts/own_entries.h"
 

@@ -11,7 +11,7 @@
 #include "engine/ask/load.h"
 #include "engine/ask/purchase.h"
 #include "engine/ask/resolve.h"
-#include "engine/base/sorting.h"
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/choose/recommend_bounds.h"
 #include "engine/choose/recommend_merits.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "engine/ask/load.h"
-#include "engine/base/sorting.h"
+#include "engine/base/lists.h"
 #include "engine/estimate/latency.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/estimate/parts.h"

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "engine/base/sorting.h"
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/choose/recommend_merits.h"
 #include "engine/estimate/cost.h"

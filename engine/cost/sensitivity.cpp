@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/base/sorting.h"
+#include "engine/base/lists.h"
 #include "engine/cost/place.h"
 
 namespace ridgepoint {

@@ -11,7 +11,6 @@
 
 #include "engine/base/dates.h"
 #include "engine/base/lists.h"
-#include "engine/base/sorting.h"
 #include "engine/base/words.h"
 
 namespace ridgepoint {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/base/dates.h"
-#include "engine/base/sorting.h"
+#include "engine/base/lists.h"
 
 namespace ridgepoint {
 namespace {

@@ -7,7 +7,6 @@
 
 #include "engine/base/dates.h"
 #include "engine/base/lists.h"
-#include "engine/base/sorting.h"
 
 namespace ridgepoint {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "engine/base/sorting.h"
+#include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/choose/fleet.h"
 #include "engine/cost/sensitivity.h"

@@ -10,7 +10,6 @@
 #include "engine/base/dates.h"
 #include "engine/base/fields_text.h"
 #include "engine/base/lists.h"
-#include "engine/base/sorting.h"
 #include "engine/base/words.h"
 #include "engine/choose/constraints.h"
 #include "engine/choose/fleet.h"
