@@ -163,14 +163,6 @@ std::string tensor_over_pcie(const Estimate& e) {
          " Its collectives take " + significant(share * 100, 2) + "% of a step.";
 }
 
-// Prompts, gradients and activations that wait for links between accelerators.
-std::string waits_for_links(const Estimate& e) {
-  const double share = share_of(word_of(BoundBy::communication), e.speed.bounds);
-  if (e.scenario.serves() || share < 0.4) return "";
-  return "Links between accelerators take " + significant(share * 100, 2) +
-         "% of a step: fewer of them, a larger batch or a faster fabric use the arithmetic better.";
-}
-
 // Weights that would fit, forgotten what training keeps beside them.
 std::string training_state(const Estimate& e) {
   if (e.scenario.serves() || e.memory.fit != Fit::no || kind_gb(e, MemoryKind::weights) > e.memory.usable_gb) return "";
@@ -326,13 +318,6 @@ std::string assumed_network(const Estimate& e) {
   if (r.nodes <= 1 || (r.instance && r.instance->network_gbps)) return "";
   return "The network between machines is assumed: " + short_number(in_gigabytes_per_second(r.device.network) * 8) +
          " Gb/s for each accelerator.";
-}
-
-std::string partial_node(const Estimate& e) {
-  const Resolved& r = resolved(e);
-  if (r.gpus % r.per_node == 0) return "";
-  return whole(r.gpus) + " accelerators do not fill " + counted(r.nodes, "machine", "machines") + " of " +
-         std::to_string(r.per_node) + "; owning is priced for whole machines.";
 }
 
 std::string idle_replicas(const Estimate& e) {
@@ -560,7 +545,6 @@ constexpr Rule kRules[] = {
     {"not_supported", Severity::warn, not_supported},
     {"training_state", Severity::warn, training_state},
     {"tensor_over_pcie", Severity::warn, tensor_over_pcie},
-    {"waits_for_links", Severity::warn, waits_for_links},
     {"own_device", Severity::warn, nullptr, own_device},
     {"own_model", Severity::warn, nullptr, own_model},
     {"sparse_rate", Severity::warn, nullptr, sparse_rate},
@@ -602,7 +586,6 @@ constexpr Rule kRules[] = {
     {"synthesized_model", Severity::info, synthesized},
     {"rounded_batch", Severity::info, rounded_batch},
     {"assumed_acceptance", Severity::info, assumed_acceptance},
-    {"partial_node", Severity::info, partial_node},
     {"assumed_network", Severity::info, assumed_network},
     {"circuit", Severity::warn, circuit},
     {"power_supply", Severity::warn, power_supply},

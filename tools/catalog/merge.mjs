@@ -93,6 +93,7 @@ export function forFirstAnswer({ sources: _, fields: __, ...merged }) {
     ...merged,
     models: merged.models.map(withoutSources).map(without('original_context', 'latent_channels', 'license')).map((model) => (isTokenDecoder(model) ? withDigits(model, ofParameters(PARAMETER_DIGITS.shown)) : model)),
     accelerators: merged.accelerators.map(without('mig_instances')),
+    engines: merged.engines.map((engine) => ({ ...engine, aliases: engine.aliases?.filter((alias) => !/[(+/]/.test(alias)) })), // not those of tables of runs
     instances: merged.instances.map(withoutSources).map(without('vcpus')),
     prices: newestOf(merged.prices.filter(({ of }) => !ended.has(of)), ({ of, kind, memory_gb: memory, region }) => [of, kind, memory, region].join(' ')),
     api: newestOf(merged.api, ({ provider, model, served_as: name }) => [provider, model, name].join(' ')).map(({ source, ...offer }) => (offer.status === 'ended' ? endOf(offer) : offer)),

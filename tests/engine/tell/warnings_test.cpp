@@ -412,23 +412,6 @@ TEST(Warnings, OneRequestPaysForTheMachine) {
   EXPECT_FALSE(warns(s, "one_at_a_time"));
 }
 
-TEST(Warnings, LinksThatTakeMostOfAStep) {
-  Scenario s;
-  s.workload = Workload::finetune;
-  s.train.method = Method::full;
-  s.model.id = "llama-3.1-8b";
-  s.hardware.accelerator = "rtx-4090";
-  s.hardware.count = 16;
-  s.train.sequence = 512;
-  s.train.global_batch = 16;
-  EXPECT_TRUE(warns(s, "waits_for_links"));
-  s.hardware.accelerator = "h100";
-  s.hardware.count = 8;
-  s.train.sequence = 8192;
-  s.train.global_batch = 64;
-  EXPECT_FALSE(warns(s, "waits_for_links"));
-}
-
 TEST(Warnings, RatesWithSparsity) {
   Scenario s = small_service();
   Accelerator own = test::h100();
@@ -612,8 +595,6 @@ const ShownAndNot kShownAndNot[] = {
        s.serve.speculative = {.draft = "llama-3.1-8b", .tokens = 8, .acceptance = 0.05};
      },
      [](Scenario& s, Catalog&) { s.serve.speculative = {.draft = "llama-3.1-8b", .tokens = 3, .acceptance = 0.95}; }},
-    {"partial_node", [](Scenario& s, Catalog&) { s.hardware.count = 12; },
-     [](Scenario& s, Catalog&) { s.hardware.count = 8; }},
     {"assumed_network", [](Scenario& s, Catalog&) { s.hardware.count = 16; },
      [](Scenario& s, Catalog&) { s.hardware.count = 8; }},
     {"circuit",
