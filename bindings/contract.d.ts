@@ -116,15 +116,8 @@ export interface Model {
   name?: string | Sourced;
   /** Other spellings that mean it. */
   aliases?: string[] | Sourced;
-  /** Public repositories of it in other formats. */
-  checkpoints?: Array<{
-    /** How ids of such formats begin. */
-    format: string | Sourced;
-    /** Owner and name; * is the model's own name. */
-    repository?: string | Sourced;
-    /** Where the facts come from, by field name. */
-    provenance?: Record<string, Provenance>;
-  }>;
+  /** Public repositories of it in other formats: how ids of such formats begin, a space, and owner and name; * is its own name. */
+  checkpoints?: string[] | Sourced;
   /** Model family. */
   family?: string | Sourced;
   /** What sort of model it is. */

@@ -223,16 +223,11 @@ void visit_experts(ModelRecord& m, FieldVisitor& v) {
 
 }  // namespace
 
-void visit(Checkpoint& c, FieldVisitor& v) {
-  visit_field(v, {"format"}, c.format);
-  visit_field(v, {"repository"}, c.repository);
-}
-
 void visit(ModelRecord& m, FieldVisitor& v) {
   visit_field(v, {"id"}, m.id);
   visit_field(v, {"name"}, m.name);
   visit_field(v, {"aliases"}, m.aliases);
-  visit_list(v, {"checkpoints"}, m.checkpoints);
+  visit_field(v, {"checkpoints"}, m.checkpoints);
   visit_field(v, {"family"}, m.family);
   visit_field(v, {"kind"}, m.kind);
   visit_field(v, {"release"}, m.release);

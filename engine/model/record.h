@@ -81,20 +81,13 @@ struct ComponentRecord {
 };
 void visit(ComponentRecord& component, FieldVisitor& v);
 
-// A public repository of a model in a format: how ids of such formats begin, and owner/name, where * is the model's
-// own.
-struct Checkpoint {
-  std::string format;
-  std::string repository;
-};
-void visit(Checkpoint& checkpoint, FieldVisitor& v);
-
 // One model as the catalog and people write it.
 struct ModelRecord {
   std::string id;
   std::string name;
   std::vector<std::string> aliases;
-  std::vector<Checkpoint> checkpoints;  // in other formats than it is published in
+  // Public repositories of it in other formats: how ids of such formats begin, and owner/name, where * is its own name.
+  std::vector<std::string> checkpoints;
   std::string family;
   ModelKind kind = ModelKind::decoder;
   std::string release;

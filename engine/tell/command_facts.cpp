@@ -67,11 +67,13 @@ bool is_gguf(const std::string& format) { return begins(format, "gguf-"); }
 std::string repository(const CommandFacts& f) {
   if (!f.record) return "";
   const std::string hub = published(f, "");
-  for (const Checkpoint& known : f.record->checkpoints) {
-    std::string out = known.repository;
+  for (const std::string& known : f.record->checkpoints) {
+    const std::size_t space = known.find(' ');
+    std::string out = known.substr(space + 1);
     const std::size_t star = out.find('*');
     if (star != std::string::npos) out.replace(star, 1, hub.substr(hub.find('/') + 1));
-    if (begins(f.r.weights->id, known.format) && (star == std::string::npos || !hub.empty())) return safe(out);
+    if (begins(f.r.weights->id, known.substr(0, space)) && (star == std::string::npos || !hub.empty()))
+      return safe(out);
   }
   return "";
 }
@@ -400,6 +402,12 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"cached_input", [](const CommandFacts& f) { return above_one(cached_input(f)); }},
     {"output", [](const CommandFacts& f) { return whole_number(output_tokens(f)); }},
     {"context", [](const CommandFacts& f) { return optional_number(f.e.scenario.serve.max_context); }},
+    // For servers that refuse a request whose prompt, encoded anew, and answer have a token more (SGLang 0.5.23).
+    {"roomy_context",
+     [](const CommandFacts& f) {
+       const double asked = f.e.scenario.serve.max_context.value_or(0);
+       return whole_number(std::min(asked + 128, std::max<double>(asked, f.r.model->max_context)));
+     }},
     {"memory_fraction", [](const CommandFacts& f) { return significant(memory_fraction_of(f.e.scenario, f.r), 2); }},
     {"prefill_chunk", [](const CommandFacts& f) { return optional_number(f.e.scenario.serve.prefill_chunk); }},
     {"eager", [](const CommandFacts& f) { return flag(f.e.scenario.serve.eager); }},
@@ -536,6 +544,13 @@ std::optional<std::string> value_of(const CommandFacts& f, std::string_view name
   std::optional<std::string> value = told(kPlaceholders, name, &f);
   if (!value) value = told(kOfRecord, name, f.record);
   return value ? value : told(kOfMedia, name, media ? &*media : nullptr);
+}
+
+std::string says_what_to_make(const CommandFacts& f) {
+  const std::string& id = f.r.weights->id;
+  const char* with = is_gguf(id) ? "llama-quantize" : begins(id, "mlx-") ? "mlx_lm.convert" : "llm-compressor";
+  if (f.own || is_published(f) || !(is_gguf(id) ? gguf_hub(f) : repository(f)).empty()) return "";
+  return "No public checkpoint in " + f.r.weights->name + " is known: " + with + " makes one.";
 }
 
 }  // namespace ridgepoint

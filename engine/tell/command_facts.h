@@ -25,6 +25,9 @@ CommandFacts command_facts(const Estimate& estimate, const Catalog& catalog);
 // The text that a template's name stands for, which may be empty; nothing for a name that templates may not use.
 std::optional<std::string> value_of(const CommandFacts& facts, std::string_view name);
 
+// Where commands have a place for weights in a format that no public checkpoint is known in; else empty.
+std::string says_what_to_make(const CommandFacts& facts);
+
 // Accelerators that hold one copy of the model: its stages, each with its tensor ranks or those that share its experts.
 int copy_size(const Layout& layout);
 

@@ -140,6 +140,9 @@ void add(const Benchmark& b, CommandFacts f, std::vector<Reproduction>& out) {
   if (f.gpus < f.r.gpus)
     entry.note = "On " + whole(f.gpus) + " of the " + whole(f.r.gpus) + " accelerators, with their share of the load." +
                  (note->empty() ? "" : " ") + *note;
+  if (const std::string lacking = says_what_to_make(f);
+      !lacking.empty() && command->find("path/to/") != std::string::npos)
+    entry.note = lacking + (entry.note.empty() ? "" : " ") + entry.note;
   for (const std::string& pointer : b.figures) {
     const Figure figure = figure_at(e, pointer);
     if (!figure.value) continue;

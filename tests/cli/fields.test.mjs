@@ -111,7 +111,7 @@ const TOLD = {
   'of parts that text does not pass': ['tower_params'],
   'by which models are picked for one’s own hardware': ['purposes'],
   'an id of another record': ['successor'],
-  'by which commands name a checkpoint of the format that is served': ['format', 'repository'],
+  'by which commands name a checkpoint of the format that is served': ['checkpoints'],
   'the only one there is': ['version'],
 };
 const isTold = ({ at }) => Object.values(TOLD).flat().includes(at.split('/').at(-1));

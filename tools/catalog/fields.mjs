@@ -79,7 +79,7 @@ export const fieldsOf = {
   },
   models: {
     ...common,
-    aliases: 'texts', checkpoints: { list: { format: 'text', repository: 'text' } },
+    aliases: 'texts', checkpoints: 'texts',
     retrieved: 'day',
     family: 'text',
     kind: words(['decoder', 'moe', 'hybrid', 'multimodal', 'encoder', 'vision', 'diffusion', 'speech'], 'decoder'),

@@ -143,7 +143,7 @@ TEST(ReproduceCatalog, Sglang) {
   const std::string command = command_of("sglang.bench_serving", s);
   EXPECT_TRUE(has(command,
                   "# A server\npython -m sglang.launch_server --model-path meta-llama/Llama-3.1-8B "
-                  "--kv-cache-dtype fp8_e4m3 --tp-size 2 --context-length 2560"))
+                  "--kv-cache-dtype fp8_e4m3 --tp-size 2 --context-length 2688"))
       << command;
   EXPECT_TRUE(has(command, "--random-range-ratio 1 --max-concurrency 16 --num-prompts 80")) << command;
   s.serve.eager = true;
@@ -190,7 +190,7 @@ TEST(ReproduceCatalog, AttentionByRequests) {
 TEST(ReproduceCatalog, TensorRtLlm) {
   Scenario s = serving("tensorrt-llm", "fp8", 8);
   const std::string command = command_of("trtllm-serve", s);
-  EXPECT_TRUE(has(command, "\ntrtllm-serve path/to/llama-3.1-8b-fp8 --max_seq_len 2560 --max_batch_size 8")) << command;
+  EXPECT_TRUE(has(command, "\ntrtllm-serve path/to/llama-3.1-8b-fp8 --max_seq_len 2688 --max_batch_size 8")) << command;
   EXPECT_TRUE(has(command, " --dataset-name random --random-ids --random-input-len 2048 ")) << command;
   s.workload = Workload::batch;
   EXPECT_TRUE(has(command_of("trtllm-bench", s), "token-norm-dist --input-mean 2048 --output-mean 512"));
@@ -214,6 +214,14 @@ TEST(ReproduceCatalog, LlamaCpp) {
   EXPECT_TRUE(has(command_of("llama-bench", s), "-ctk q8_0 -ctv q8_0"));
   s.precision.weights = "fp8";  // no file of GGUF holds it
   EXPECT_EQ(command_of("llama-bench", s), "");
+}
+
+TEST(ReproduceCatalog, WhereNoCheckpointIsKnownItSaysWhatMakesOne) {
+  Scenario s = serving("llama.cpp", "gguf-q3_k_m", 1);
+  s.hardware.accelerator = "rtx-4090";
+  EXPECT_EQ(answer(s, shipped())->reproduce.front().note.find("No public checkpoint in GGUF Q3_K_M is known: "), 0u);
+  s.precision.weights = "gguf-q4_k_m";
+  EXPECT_EQ(answer(s, shipped())->reproduce.front().note.find("No public"), std::string::npos);
 }
 
 TEST(ReproduceCatalog, EnginesThatCaptureNoGraphsHaveNoneToLeaveOut) {
