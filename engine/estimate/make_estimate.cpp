@@ -314,6 +314,8 @@ void leave_out_prompts(Estimate& e) {
     return range.figure != "tpot_ms" && range.figure != "tokens_per_s_per_request";
   });
   e.cost.options.clear();
+  e.speed.roofline.reset();
+  e.speed.bottleneck.ridge = 0;
 }
 
 Result<Estimate> estimate(const Scenario& scenario, const Catalog& base) {

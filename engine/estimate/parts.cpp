@@ -102,13 +102,19 @@ LayoutResult layout_result(const Plan& plan) {
   return l;
 }
 
+Arithmetic peak_arithmetic(const Resolved& r) {
+  if (r.device.gemm_peak >= r.device.peak_16bit) return r.device.arithmetic;
+  return r.accelerator->rates[Arithmetic::bf16] ? Arithmetic::bf16 : Arithmetic::fp16;
+}
+
 void describe_step(SpeedResult& s, const std::vector<TimeLine>& lines, Seconds time, Flop model, Flop hardware,
                    const Plan& plan, const Resolved& r) {
   const FlopPerSecond reached = model / time / r.gpus;
   s.step_s = in_seconds(time);
   s.tflops_per_gpu = in_teraflop_per_second(reached);
-  s.mfu = reached / r.device.gemm_peak;
-  s.hfu = hardware / time / r.gpus / r.device.gemm_peak;
+  const FlopPerSecond peak = std::max(r.device.gemm_peak, r.device.peak_16bit);
+  s.mfu = reached / peak;
+  s.hfu = hardware / time / r.gpus / peak;
   s.time_lines = time_lines(lines);
   s.bounds = by_bound(s.time_lines);
   s.bottleneck = bottleneck_of(lines, {}, r.device);

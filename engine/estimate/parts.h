@@ -27,6 +27,8 @@ std::optional<double> highest_rate(const Estimate& e);
 LayoutResult layout_result(const Plan& plan);
 // One replica of a plan under its load.
 Serving serving_of(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
+// Of whose peak MFU is a part: the one that weights are multiplied in, or 16 bits where that is slower.
+Arithmetic peak_arithmetic(const Resolved& resolved);
 // Fills in what a step of training with these lines comes to on all accelerators, as it is laid out.
 void describe_step(SpeedResult& speed, const std::vector<TimeLine>& lines, Seconds time, Flop model, Flop hardware,
                    const Plan& plan, const Resolved& resolved);

@@ -347,7 +347,7 @@ void training_sentence(Sentence& s, const Estimate& e) {
   if (days != *e.speed.days) s.words(" with restarts");
   s.words(" at ").figure("mfu", *e.speed.mfu, "", mfu + " MFU");
   add_range(s, e, "mfu", mfu, percent_said);
-  s.words(" of the " + said(r.device.arithmetic) + " peak");
+  s.words(" of the " + said(peak_arithmetic(r)) + " peak");
   if (e.cost.usd_per_run) {
     const std::string usd = rounded_dollars(*e.cost.usd_per_run);
     s.words(", ").figure("usd_per_run", *e.cost.usd_per_run, "US$", usd).words(" for the run");

@@ -81,15 +81,16 @@ void explain_media_speed(Explanations& out, const Estimate& e) {
 // Work of the model over time, and as a share of the peak.
 void explain_work(Explanations& out, const Estimate& e, const char* what) {
   const Resolved& r = e.basis.resolved;
-  const Arithmetic used = r.device.arithmetic;
+  const Arithmetic used = peak_arithmetic(r);
   const std::string rate = "rates_tflops." + std::string(word_of(used)), label = "Dense peak in " + said(used);
   out.computed("model_flop", "Work of a step", in_flop(e.basis.training.model_flop), "FLOP");
   out.given("gpus", "Accelerators", r.gpus);
   out.add("/speed/tflops_per_gpu", "Work of one accelerator a second", "model_flop / step_s / gpus / 1e12",
           *e.speed.tflops_per_gpu, "TFLOP/s", what);
-  out.know(fact(r.accelerator, rate, "peak", label.c_str(), in_teraflop_per_second(r.device.gemm_peak), "TFLOP/s"));
+  out.know(fact(r.accelerator, rate, "peak", label.c_str(),
+                in_teraflop_per_second(std::max(r.device.gemm_peak, r.device.peak_16bit)), "TFLOP/s"));
   out.add("/speed/mfu", "Model FLOPs utilization", "tflops_per_gpu / peak", *e.speed.mfu, "",
-          "The work of the model over the dense peak of the arithmetic used.");
+          "The work of the model over the dense peak, in 16 bits or the arithmetic used.");
 }
 
 void explain_media_training(Explanations& out, const Estimate& e) {

@@ -220,7 +220,7 @@ class Comparisons:
         a, nodes = self.architecture, ceil(self.count / 8)
         tokens = layout["global_batch"] * t["sequence"] * pair
         rates = self.device["rates_tflops"]
-        peak = rates.get("bf16") or rates["fp16"]
+        peak = max(rates.get("bf16") or rates["fp16"], v["roofline"]["peak_tflops"])
         if t["method"] != "freeze" and t["objective"] == "lm":
             work = speed.training_work(a, t["method"], t["sequence"], tokens)
             near = BENT if speed.bends(a, t["sequence"]) else NEAR * 10
