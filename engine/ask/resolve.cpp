@@ -383,7 +383,7 @@ void resolve_speculation(const Scenario& s, const Catalog& catalog, Resolved& ou
   out.speculation = found;
 }
 
-// What serves on a device where no engine and no format is named; null without engines.
+// Gives what serves on a device where no engine and no format is named; null without engines.
 const ServingEngine* engine_on(const Scenario& s, const Catalog& catalog, const Accelerator& device) {
   const auto names_it = [&](const std::vector<std::string>& list) {
     return contains(list, word_of(device.segment)) || contains(list, device.vendor) ||

@@ -337,7 +337,7 @@ struct Scenario {
 
   // The method in force: what was asked, or the workload's own.
   Method method() const { return train.method.value_or(workload == Workload::finetune ? Method::lora : Method::full); }
-  // Whether one person asks at a time.
+  // Tells whether one person asks at a time.
   bool is_for_one() const {
     return workload == Workload::serve && !serve.requests_per_minute && serve.concurrency.value_or(2) <= 1;
   }

@@ -304,7 +304,7 @@ void add_rest(Estimate& e, const Catalog& base) {
   add_derived_ranges(e);
 }
 
-// What the time of prompts decides, where the rate at which a device multiplies is not known.
+// Drops what the time of prompts decides where the rate at which a device multiplies is not known.
 void leave_out_prompts(Estimate& e) {
   if (e.basis.resolved.device.rate_known) return;
   for (auto* figure : {&e.speed.ttft_ms, &e.speed.requests_per_s, &e.speed.tokens_per_s, &e.cost.usd_per_1k_requests,

@@ -433,7 +433,7 @@ void say_what_ended(Estimate& e, const Effort& sizing, const Effort& targets, co
                           "Not every change that might help was tried: this question would take too long."});
 }
 
-// Of one person who named no software: what the other kind gives.
+// Adds what the other kind of software gives one person who named none.
 void say_other_software(Estimate& e, const Scenario& scenario, const Catalog& catalog) {
   if (!scenario.is_for_one() || scenario.serve.engine || scenario.precision.weights || e.basis.resolved.media) return;
   const ServingEngine& own = e.basis.resolved.engine;

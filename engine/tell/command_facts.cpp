@@ -112,7 +112,7 @@ std::string gguf_hub(const CommandFacts& f) {
   return known.empty() || !f.r.weights->published_as.empty() ? known : known + ":" + gguf_type(f);
 }
 
-// What llama.cpp's programs take it from.
+// Gives the option by which llama.cpp's programs take it.
 std::string gguf_source(const CommandFacts& f) {
   const std::string known = gguf_hub(f), file = gguf(f);
   return !known.empty() ? "-hf " + known : file.empty() ? "" : "-m " + file;
