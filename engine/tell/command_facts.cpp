@@ -29,6 +29,10 @@ std::string safe(std::string_view text) {
 std::string whole_number(double x) { return std::isfinite(x) ? shortest_number(std::round(x)) : ""; }
 std::string above_one(double x) { return x > 1 ? whole_number(x) : ""; }
 std::string flag(bool holds) { return holds ? "yes" : ""; }
+template <class Enum>
+std::string word(Enum value) {
+  return std::string(word_of(value));
+}
 
 const ModelRecord* own_record(const Estimate& e, std::string_view id) {
   return find_where(e.scenario.overrides.models, [&](const ModelRecord& own) { return own.id == id; });
@@ -60,7 +64,7 @@ bool is_published(const CommandFacts& f) {
   return is_16bit(f.r.weights->id) || (f.record && f.record->native_precision == f.r.weights->id);
 }
 
-bool begins(const std::string& text, std::string_view with) { return text.rfind(with, 0) == 0; }
+bool begins(std::string_view text, std::string_view with) { return text.substr(0, with.size()) == with; }
 bool is_gguf(const std::string& format) { return begins(format, "gguf-"); }
 
 // "Qwen/Qwen3-8B-AWQ": a public checkpoint in the weights' format; empty where none is known.
@@ -225,9 +229,8 @@ std::string lora_modules(const CommandFacts& f) {
 std::string draft_method(const CommandFacts& f) {
   if (!f.r.speculation) return "";
   const Drafter drafter = f.r.speculation->drafter;
-  return drafter == Drafter::model ? "draft_model" : std::string(word_of(drafter));
+  return drafter == Drafter::model ? "draft_model" : word(drafter);
 }
-bool drafts(const CommandFacts& f, Drafter drafter) { return f.r.speculation && f.r.speculation->drafter == drafter; }
 
 // Lengths of requests lie evenly within this share of their means.
 double spread(const CommandFacts& f) { return f.e.scenario.serve.length_spread; }
@@ -258,7 +261,7 @@ std::string hf_optimizer(const CommandFacts& f) {
     case Optimizer::paged_adamw_8bit:
     case Optimizer::adafactor:
     case Optimizer::sgd:
-      return std::string(word_of(optimizer));
+      return word(optimizer);
     default:
       return "";
   }
@@ -277,14 +280,13 @@ std::string accelerate_config(const CommandFacts& f) {
   const Sharding sharding = layout(f).sharding;
   if (f.r.gpus == 1) return "";
   if (sharding == Sharding::none) return "multi_gpu";
-  return sharding <= Sharding::zero3 ? std::string(word_of(sharding)) : "fsdp2";
+  return sharding <= Sharding::zero3 ? word(sharding) : "fsdp2";
 }
 
 // The recipe as tools/measure has it; adapters of a mixed recipe are few enough to be no different.
 std::string measured_recipe(const CommandFacts& f) {
   const Recipe recipe = f.e.scenario.train.recipe;
-  if (recipe == Recipe::bf16 || recipe == Recipe::autocast || recipe == Recipe::fp32)
-    return std::string(word_of(recipe));
+  if (recipe == Recipe::bf16 || recipe == Recipe::autocast || recipe == Recipe::fp32) return word(recipe);
   return f.e.scenario.method() == Method::lora ? "bf16" : "";
 }
 
@@ -322,13 +324,13 @@ constexpr Placeholder<MediaPlan> kOfMedia[] = {
     {"steps", [](const MediaPlan& m) { return whole_number(m.request.steps); }},
     {"media_compiled", [](const MediaPlan& m) { return flag(m.compiled); }},
     {"in_turn", [](const MediaPlan& m) { return flag(m.in_turn); }},
-    {"resident", [](const MediaPlan& m) { return flag(!m.in_turn); }},
     {"sequence_tokens", [](const MediaPlan& m) { return whole_number(m.request.tokens); }},
     {"answer_tokens", [](const MediaPlan& m) { return whole_number(m.request.answer_tokens); }},
 };
 
 constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     // Model.
+    {"weights", [](const CommandFacts& f) { return f.r.weights->id; }},
     {"model", checkpoint},
     {"made_model", made_checkpoint},
     {"model_fp8", [](const CommandFacts& f) { return quantizes(f) ? hub_id(f) : checkpoint(f); }},
@@ -342,9 +344,13 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"mlx_bits",
      [](const CommandFacts& f) { return begins(f.r.weights->id, "mlx-") ? f.r.weights->id.substr(4, 1) : ""; }},
     {"cuda_16bit",
-     [](const CommandFacts& f) { return flag(begins(torch_device(f), "cuda") && f.r.weights->bits > 15 && f.r.weights->bits < 17); }},
+     [](const CommandFacts& f) {
+       return flag(begins(torch_device(f), "cuda") && f.r.weights->bits > 15 && f.r.weights->bits < 17);
+     }},
     {"plain",
-     [](const CommandFacts& f) { return f.record && !f.own && is_plain(*f.record) ? safe(f.record->id) : std::string(); }},
+     [](const CommandFacts& f) {
+       return f.record && !f.own && is_plain(*f.record) ? safe(f.record->id) : std::string();
+     }},
     {"plain_shapes", [](const CommandFacts& f) { return flag(f.record && has_plain_shapes(*f.record)); }},
     {"gated", [](const CommandFacts& f) { return flag(f.record && f.record->gated); }},
     {"rope", [](const CommandFacts& f) { return flag(f.record && f.record->learned_positions == 0); }},
@@ -357,21 +363,17 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"several_gpus", [](const CommandFacts& f) { return above_one(f.gpus); }},
     {"per_node", [](const CommandFacts& f) { return whole_number(std::min(f.gpus, f.r.per_node)); }},
     {"nodes", [](const CommandFacts& f) { return above_one(nodes(f)); }},
-    {"one_node", [](const CommandFacts& f) { return flag(nodes(f) == 1); }},
     {"copy_over_nodes", [](const CommandFacts& f) { return flag(nodes(f) > 1 && ranks(f) == 1); }},
     {"ranks_over_nodes", [](const CommandFacts& f) { return flag(nodes(f) > 1 && ranks(f) > 1 && copy_in_node(f)); }},
     {"laid_out", [](const CommandFacts& f) { return flag(nodes(f) == 1 || ranks(f) == 1 || copy_in_node(f)); }},
     {"tensor", [](const CommandFacts& f) { return above_one(layout(f).tensor); }},
-    {"no_tensor", [](const CommandFacts& f) { return flag(layout(f).tensor == 1); }},
     {"only_tensor", [](const CommandFacts& f) { return flag(f.gpus == layout(f).tensor); }},
     {"pipeline", [](const CommandFacts& f) { return above_one(layout(f).pipeline); }},
     {"data", [](const CommandFacts& f) { return above_one(ranks(f)); }},
-    {"one_rank", [](const CommandFacts& f) { return flag(ranks(f) == 1); }},
     {"node_ranks", [](const CommandFacts& f) { return whole_number(ranks(f) / nodes(f)); }},
     {"expert", [](const CommandFacts& f) { return above_one(layout(f).expert); }},
     {"apart", [](const CommandFacts& f) { return flag(apart(f)); }},
     {"part_attention", [](const CommandFacts& f) { return flag(apart(f) && layout(f).tensor > 1); }},
-    {"whole_attention", [](const CommandFacts& f) { return flag(!apart(f) || layout(f).tensor == 1); }},
     {"expert_or_tensor", [](const CommandFacts& f) { return above_one(std::max(layout(f).tensor, layout(f).expert)); }},
     {"context_parallel", [](const CommandFacts& f) { return above_one(layout(f).context); }},
     {"virtual_stages",
@@ -381,12 +383,9 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
      }},
     {"counts_ends", [](const CommandFacts& f) { return flag(f.r.model->layers() % layout(f).pipeline != 0); }},
     {"zero_bubble", [](const CommandFacts& f) { return flag(has_zero_bubble(f)); }},
-    {"no_zero_bubble", [](const CommandFacts& f) { return flag(!has_zero_bubble(f)); }},
     {"accelerate_config", accelerate_config},
     {"fsdp", [](const CommandFacts& f) { return flag(is_fsdp(layout(f).sharding) && layout(f).data > 1); }},
-    {"zero1", [](const CommandFacts& f) { return flag(layout(f).sharding == Sharding::zero1); }},
-    {"distributed_optimizer",
-     [](const CommandFacts& f) { return std::string(layout(f).sharding == Sharding::zero1 ? "true" : "false"); }},
+    {"sharding", [](const CommandFacts& f) { return word(layout(f).sharding); }},
     {"ddp_or_fsdp",
      [](const CommandFacts& f) { return flag(layout(f).sharding == Sharding::none || is_fsdp(layout(f).sharding)); }},
     {"only_zero1",
@@ -397,8 +396,8 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
      [](const CommandFacts& f) { return flag(layout(f).devices() == layout(f).data && layout(f).expert == 1); }},
     // Serving.
     {"input", [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.input_tokens); }},
-    {"fresh_input", [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.input_tokens - cached_input(f)); }},
-    {"uncached", [](const CommandFacts& f) { return flag(cached_input(f) <= 1); }},
+    {"fresh_input",
+     [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.input_tokens - cached_input(f)); }},
     {"cached_input", [](const CommandFacts& f) { return above_one(cached_input(f)); }},
     {"output", [](const CommandFacts& f) { return whole_number(output_tokens(f)); }},
     {"context", [](const CommandFacts& f) { return optional_number(f.e.scenario.serve.max_context); }},
@@ -411,7 +410,7 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"memory_fraction", [](const CommandFacts& f) { return significant(memory_fraction_of(f.e.scenario, f.r), 2); }},
     {"prefill_chunk", [](const CommandFacts& f) { return optional_number(f.e.scenario.serve.prefill_chunk); }},
     {"eager", [](const CommandFacts& f) { return flag(f.e.scenario.serve.eager); }},
-    {"kv_fp8", [](const CommandFacts& f) { return flag(f.r.kv->id == "fp8"); }},
+    {"kv", [](const CommandFacts& f) { return f.r.kv->id; }},
     {"kv_16bit", [](const CommandFacts& f) { return flag(is_16bit(f.r.kv->id)); }},
     {"kv_gguf", gguf_cache},
     {"gpu_layers", gpu_layers},
@@ -424,24 +423,21 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
                   ? whole_number(std::ceil(in_gibibytes(f.e.basis.plan.host_memory) / f.r.gpus))
                   : "";
      }},
-    {"input_most", [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.input_tokens * (1 + spread(f))); }},
+    {"input_most",
+     [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.input_tokens * (1 + spread(f))); }},
     {"output_most", [](const CommandFacts& f) { return whole_number(output_tokens(f) * (1 + spread(f))); }},
     {"least_share", [](const CommandFacts& f) { return significant((1 - spread(f)) / (1 + spread(f)), 3); }},
     {"spread", [](const CommandFacts& f) { return spread(f) > 0 ? significant(spread(f), 3) : std::string(); }},
-    {"even", [](const CommandFacts& f) { return flag(spread(f) == 0); }},
-    {"together", [](const CommandFacts& f) { return flag(!f.e.speed.disaggregation); }},
     {"disaggregated", [](const CommandFacts& f) { return flag(f.e.speed.disaggregation.has_value()); }},
-    {"undrafted", [](const CommandFacts& f) { return flag(!f.r.speculation); }},
     {"draft_method", draft_method},
-    {"no_ngram", [](const CommandFacts& f) { return flag(!drafts(f, Drafter::ngram)); }},
-    {"draft_ngram", [](const CommandFacts& f) { return flag(drafts(f, Drafter::ngram)); }},
-    {"draft_mtp", [](const CommandFacts& f) { return flag(drafts(f, Drafter::mtp)); }},
-    {"draft_tokens", [](const CommandFacts& f) { return f.r.speculation ? whole_number(f.r.speculation->tokens) : ""; }},
+    {"draft_tokens",
+     [](const CommandFacts& f) { return f.r.speculation ? whole_number(f.r.speculation->tokens) : ""; }},
     {"draft_tokens_and_one",
      [](const CommandFacts& f) { return f.r.speculation ? whole_number(f.r.speculation->tokens + 1) : ""; }},
     {"draft_model", [](const CommandFacts& f) { return f.draft; }},
     {"streams", [](const CommandFacts& f) { return whole_number(std::ceil(f.streams)); }},
-    {"slots", [](const CommandFacts& f) { return whole_number(slots(f)); }},  // of a rank, of which its streams take turns
+    {"slots",
+     [](const CommandFacts& f) { return whole_number(slots(f)); }},  // of a rank, of which its streams take turns
     {"slots_context",
      [](const CommandFacts& f) { return whole_number(slots(f) * f.e.scenario.serve.max_context.value_or(0)); }},
     {"unlimited", [](const CommandFacts& f) { return flag(!f.e.scenario.serve.max_sequences); }},
@@ -449,9 +445,13 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"max_sequences", [](const CommandFacts& f) { return max_sequences(f, 1); }},
     {"max_shared_sequences", [](const CommandFacts& f) { return max_sequences(f, apart(f) ? ranks(f) : 1); }},
     {"streams_context",
-     [](const CommandFacts& f) { return whole_number(std::ceil(f.streams) * f.e.scenario.serve.max_context.value_or(0)); }},
+     [](const CommandFacts& f) {
+       return whole_number(std::ceil(f.streams) * f.e.scenario.serve.max_context.value_or(0));
+     }},
     {"max_streams",  // unless requests come at a rate
-     [](const CommandFacts& f) { return f.e.scenario.serve.requests_per_minute ? "" : whole_number(std::ceil(f.streams)); }},
+     [](const CommandFacts& f) {
+       return f.e.scenario.serve.requests_per_minute ? "" : whole_number(std::ceil(f.streams));
+     }},
     {"request_rate",
      [](const CommandFacts& f) {
        const auto& rate = f.e.scenario.serve.requests_per_minute;
@@ -459,54 +459,38 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
      }},
     {"prompts", [](const CommandFacts& f) { return whole_number(prompts(f)); }},
     // Training.
-    {"full", [](const CommandFacts& f) { return flag(f.e.scenario.method() == Method::full); }},
-    {"lora", [](const CommandFacts& f) { return flag(f.e.scenario.method() == Method::lora); }},
-    {"method", [](const CommandFacts& f) { return std::string(word_of(f.e.scenario.method())); }},
+    {"method", [](const CommandFacts& f) { return word(f.e.scenario.method()); }},
     {"lora_rank",
-     [](const CommandFacts& f) { return f.e.scenario.method() == Method::full ? "" : whole_number(train(f).lora.rank); }},
+     [](const CommandFacts& f) {
+       return f.e.scenario.method() == Method::full ? "" : whole_number(train(f).lora.rank);
+     }},
     {"lora_modules", lora_modules},
-    {"next_token", [](const CommandFacts& f) { return flag(train(f).objective == Objective::lm); }},
-    {"dpo", [](const CommandFacts& f) { return flag(train(f).objective == Objective::dpo); }},
-    {"grpo", [](const CommandFacts& f) { return flag(train(f).objective == Objective::grpo); }},
     {"group", [](const CommandFacts& f) { return whole_number(train(f).group); }},
     {"completion", [](const CommandFacts& f) { return whole_number(train(f).sequence - train(f).prompt_tokens); }},
-    {"qlora", [](const CommandFacts& f) { return flag(f.e.scenario.method() == Method::qlora); }},
-    {"dora", [](const CommandFacts& f) { return flag(f.e.scenario.method() == Method::dora); }},
     {"sequence", [](const CommandFacts& f) { return whole_number(train(f).sequence); }},
-    {"packed_word", [](const CommandFacts& f) { return std::string(train(f).packed ? "true" : "false"); }},
     {"packed", [](const CommandFacts& f) { return flag(train(f).packed); }},
     {"micro_batch", [](const CommandFacts& f) { return whole_number(f.e.speed.layout.micro_batch.value_or(1)); }},
     {"accumulation", [](const CommandFacts& f) { return whole_number(f.e.speed.layout.accumulation.value_or(1)); }},
     {"accumulated", [](const CommandFacts& f) { return above_one(f.e.speed.layout.accumulation.value_or(1)); }},
     {"global_batch", [](const CommandFacts& f) { return whole_number(f.e.speed.layout.global_batch.value_or(1)); }},
-    {"recomputed", [](const CommandFacts& f) { return flag(step(f).checkpointing == Checkpointing::full); }},
-    {"selective", [](const CommandFacts& f) { return flag(step(f).checkpointing == Checkpointing::selective); }},
-    {"unrecomputed", [](const CommandFacts& f) { return flag(step(f).checkpointing == Checkpointing::none); }},
-    {"recomputes",
-     [](const CommandFacts& f) { return std::string(step(f).checkpointing == Checkpointing::none ? "false" : "true"); }},
     {"measured_recipe", measured_recipe},
     {"hf_type", hf_type},
     {"hf_optimizer", hf_optimizer},
-    {"unknown_optimizer", [](const CommandFacts& f) { return flag(hf_optimizer(f).empty()); }},
-    {"fp32", [](const CommandFacts& f) { return flag(train(f).recipe == Recipe::fp32); }},
     {"compiled", [](const CommandFacts& f) { return flag(train(f).compiled); }},
-    {"adamw", [](const CommandFacts& f) { return flag(train(f).optimizer == Optimizer::adamw); }},
+    {"optimizer", [](const CommandFacts& f) { return word(train(f).optimizer); }},
+    {"objective", [](const CommandFacts& f) { return word(train(f).objective); }},
+    {"checkpointing", [](const CommandFacts& f) { return word(step(f).checkpointing); }},
+    {"recipe", [](const CommandFacts& f) { return word(train(f).recipe); }},
     {"mixed",
      [](const CommandFacts& f) {
        return flag(train(f).recipe == Recipe::mixed || train(f).recipe == Recipe::mixed_fp16_grads ||
                    is_narrow(train(f).recipe));
      }},
-    {"fp8", [](const CommandFacts& f) { return flag(train(f).recipe == Recipe::fp8); }},
-    {"not_fp4", [](const CommandFacts& f) { return flag(train(f).recipe != Recipe::nvfp4); }},
     // Models that are not token decoders.
     {"batch", [](const CommandFacts& f) { return f.e.speed.batch ? whole_number(*f.e.speed.batch) : ""; }},
     {"torch_device", torch_device},
-    {"reads", [](const CommandFacts& f) { return flag(f.r.media && !f.r.media->writes_text()); }},
     {"writes", [](const CommandFacts& f) { return flag(f.r.media && f.r.media->writes_text()); }},
     {"still", [](const CommandFacts& f) { return flag(f.r.media && f.r.media->item == Item::image); }},
-    {"moving", [](const CommandFacts& f) { return flag(f.r.media && f.r.media->item == Item::video); }},
-    {"int8", [](const CommandFacts& f) { return flag(f.r.weights->id == "int8"); }},
-    {"fp8_weights", [](const CommandFacts& f) { return flag(f.r.weights->id == "fp8"); }},
 };
 
 // Empty where there is no record or plan to tell it. There is one table for each `Of`.
@@ -540,6 +524,12 @@ CommandFacts command_facts(const Estimate& e, const Catalog& catalog) {
 }
 
 std::optional<std::string> value_of(const CommandFacts& f, std::string_view name) {
+  const bool lacks = begins(name, "!");
+  const std::size_t equals = name.find('=');
+  if (lacks || equals < name.size()) {
+    const auto value = value_of(f, name.substr(lacks, equals - lacks));
+    return !value ? value : flag(lacks != (equals < name.size() ? *value == name.substr(equals + 1) : !value->empty()));
+  }
   const auto& media = f.e.basis.plan.media;
   std::optional<std::string> value = told(kPlaceholders, name, &f);
   if (!value) value = told(kOfRecord, name, f.record);

@@ -68,6 +68,16 @@ TEST(Reproduce, ACommandThatCannotBeFilledInIsNotGiven) {
   EXPECT_EQ(filled_with("run{?plain}", {}), std::nullopt);
 }
 
+TEST(Reproduce, APartCanAskForAWordOrForNoValue) {
+  Scenario s;
+  s.model.id = "llama-3.1-8b";
+  s.precision.weights = "fp8";
+  EXPECT_EQ(command_of(s, with_tool("run[ fp8{?weights=fp8}][ int8{?weights=int8}][ whole{?!tensor}]")),
+            "run fp8 whole");
+  EXPECT_EQ(command_of(s, with_tool("run[ other{?!weights=int8}][ same{?!weights=fp8}]")), "run other");
+  EXPECT_EQ(command_of(s, with_tool("{!nodes?}one\n{nodes?}several\n{!weights=fp8?}not FP8")), "one");
+}
+
 TEST(Reproduce, OneEntryForEachFigureThatIsThere) {
   const Estimate e = *answer(serving(), with_tool("run"));
   ASSERT_EQ(e.reproduce.size(), 3u);  // no step of training
@@ -175,7 +185,7 @@ TEST(Reproduce, TrainingSaysLayoutBatchAndMethod) {
   s.train.global_batch = 16;  // 2 sequences x 2 GPUs x 4 micro-batches
   s.train.checkpointing = Checkpointing::full;
   EXPECT_EQ(command_of(s, with_tool("[torchrun {several_gpus} ]{plain} {method} {lora_rank} {sequence} {micro_batch} "
-                                    "{accumulation}[ fsdp{?fsdp}][ full{?recomputed}] {measured_recipe}")),
+                                    "{accumulation}[ fsdp{?fsdp}][ full{?checkpointing=full}] {measured_recipe}")),
             "torchrun 2 llama-3.1-8b lora 8 1024 2 4 fsdp full bf16");
 }
 
@@ -242,7 +252,7 @@ TEST(Reproduce, WhatRunsOfTheAcceleratorsIsWhatIsPredicted) {
                {Copies::dense, "8 GPUs of 2 nodes 4 ranks 32 requests 160", 1}};
   for (const auto& c : cases) {
     const auto e =
-        *answer(s, with_tool("{gpus} GPUs[ of {nodes} nodes][ {data} ranks][ one rank{?one_rank}] {streams} requests "
+        *answer(s, with_tool("{gpus} GPUs[ of {nodes} nodes][ {data} ranks][ one rank{?!data}] {streams} requests "
                              "{prompts}",
                              Streams::any, c.copies));
     ASSERT_EQ(e.reproduce.size(), 3u);

@@ -5,7 +5,7 @@ const frameworks = ['megatron', 'pytorch', 'transformers'];
 const kinds = ['encoder', 'vision', 'diffusion', 'speech'];
 
 const isBalanced = (command) => {
-  const outside = command.replace(/^\{\w+\?\}/gm, '').replace(/\[[^[\]]*\]/g, '').replace(/\{\??\w+\}/g, '');
+  const outside = command.replace(/^\{[!\w=]+\?\}/gm, '').replace(/\[[^[\]]*\]/g, '').replace(/\{\w+\}|\{\?[!\w=]+\}/g, '');
   return !/[[\]{}]/.test(outside) && !/\[[^\]{]*\]/.test(command);
 };
 
