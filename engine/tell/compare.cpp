@@ -21,7 +21,7 @@ namespace {
 std::string kwh_said(double kwh) { return significant(kwh, 2) + " kWh"; }
 
 struct FigureKind {
-  const char* figure;
+  std::string_view figure;
   const char* label;
   const char* unit;
   bool more_is_better;
@@ -29,52 +29,53 @@ struct FigureKind {
   std::string (*said)(double);
 };
 
-using Figure = std::optional<double>;
+template <auto member>
+std::optional<double> memory(const Estimate& e) {
+  return e.memory.*member;
+}
+template <auto member>
+std::optional<double> speed(const Estimate& e) {
+  return e.speed.*member;
+}
+template <auto member>
+std::optional<double> cost(const Estimate& e) {
+  return e.cost.*member;
+}
+
 const FigureKind kFigures[] = {
-    {"/memory/per_gpu_gb", "Memory on each accelerator", "GB", false,
-     [](const Estimate& e) -> Figure { return e.memory.per_gpu_gb; }, memory_said},
-    {"/memory/free_gb", "Memory left free on each", "GB", true,
-     [](const Estimate& e) -> Figure { return e.memory.free_gb; }, memory_said},
-    {"/speed/ttft_ms", "Time to first token", "ms", false, [](const Estimate& e) -> Figure { return e.speed.ttft_ms; },
-     milliseconds_said},
-    {"/speed/tpot_ms", "Time per output token", "ms", false,
-     [](const Estimate& e) -> Figure { return e.speed.tpot_ms; }, milliseconds_said},
-    {"/speed/tokens_per_s", "Tokens a second", "1/s", true,
-     [](const Estimate& e) -> Figure { return e.speed.tokens_per_s; }, short_number},
+    {"/memory/per_gpu_gb", "Memory on each accelerator", "GB", false, memory<&MemoryResult::per_gpu_gb>, memory_said},
+    {"/memory/free_gb", "Memory left free on each", "GB", true, memory<&MemoryResult::free_gb>, memory_said},
+    {"/memory/peak_allocated_gb", "Allocated at the peak", "GB", false, memory<&MemoryResult::peak_allocated_gb>,
+     memory_said},
+    {"/speed/ttft_ms", "Time to first token", "ms", false, speed<&SpeedResult::ttft_ms>, milliseconds_said},
+    {"/speed/tpot_ms", "Time per output token", "ms", false, speed<&SpeedResult::tpot_ms>, milliseconds_said},
+    {"/speed/tokens_per_s", "Tokens a second", "1/s", true, speed<&SpeedResult::tokens_per_s>, short_number},
     {"/speed/tokens_per_s_per_request", "Tokens a second of each request", "1/s", true,
-     [](const Estimate& e) -> Figure { return e.speed.tokens_per_s_per_request; }, short_number},
-    {"/speed/requests_per_s", "Requests a second", "1/s", true,
-     [](const Estimate& e) -> Figure { return e.speed.requests_per_s; }, short_number},
-    {"/speed/images_per_s", "Images a second", "1/s", true,
-     [](const Estimate& e) -> Figure { return e.speed.images_per_s; }, short_number},
-    {"/speed/audio_s_per_s", "Seconds of audio a second", "1/s", true,
-     [](const Estimate& e) -> Figure { return e.speed.audio_s_per_s; }, short_number},
-    {"/speed/samples_per_s", "Samples a second", "1/s", true,
-     [](const Estimate& e) -> Figure { return e.speed.samples_per_s; }, short_number},
-    {"/speed/days", "Time of the run", "d", false, [](const Estimate& e) -> Figure { return e.speed.days; }, days_said},
-    {"/cost/usd_per_h", "An hour", "US$/h", false, [](const Estimate& e) -> Figure { return e.cost.usd_per_h; },
-     dollars},
+     speed<&SpeedResult::tokens_per_s_per_request>, short_number},
+    {"/speed/requests_per_s", "Requests a second", "1/s", true, speed<&SpeedResult::requests_per_s>, short_number},
+    {"/speed/images_per_s", "Images a second", "1/s", true, speed<&SpeedResult::images_per_s>, short_number},
+    {"/speed/audio_s_per_s", "Seconds of audio a second", "1/s", true, speed<&SpeedResult::audio_s_per_s>,
+     short_number},
+    {"/speed/samples_per_s", "Samples a second", "1/s", true, speed<&SpeedResult::samples_per_s>, short_number},
+    {"/speed/step_s", "Time of a step", "s", false, speed<&SpeedResult::step_s>, duration},
+    {"/speed/batch_ms", "Time of a batch", "ms", false, speed<&SpeedResult::batch_ms>, milliseconds_said},
+    {"/speed/tflops_per_gpu", "Work of each accelerator", "TFLOP/s", true, speed<&SpeedResult::tflops_per_gpu>,
+     short_number},
+    {"/speed/days", "Time of the run", "d", false, speed<&SpeedResult::days>, days_said},
+    {"/cost/usd_per_h", "An hour", "US$/h", false, cost<&CostResult::usd_per_h>, dollars},
     {"/cost/usd_per_1m_output_tokens", "A million output tokens", "US$", false,
-     [](const Estimate& e) -> Figure { return e.cost.usd_per_1m_output_tokens; }, dollars},
-    {"/cost/usd_per_1k_requests", "A thousand requests", "US$", false,
-     [](const Estimate& e) -> Figure { return e.cost.usd_per_1k_requests; }, dollars},
-    {"/cost/usd_per_1k_images", "A thousand images", "US$", false,
-     [](const Estimate& e) -> Figure { return e.cost.usd_per_1k_images; }, dollars},
-    {"/cost/usd_per_audio_h", "An hour of audio", "US$", false,
-     [](const Estimate& e) -> Figure { return e.cost.usd_per_audio_h; }, dollars},
-    {"/cost/usd_per_run", "The run", "US$", false, [](const Estimate& e) -> Figure { return e.cost.usd_per_run; },
-     dollars},
-    {"/cost/purchase_usd", "Paid at the start, owning", "US$", false,
-     [](const Estimate& e) -> Figure { return e.cost.purchase_usd; }, dollars},
-    {"/cost/power_w", "Power at the wall", "W", false, [](const Estimate& e) -> Figure { return e.cost.power_w; },
-     watts_said},
-    {"/cost/energy_kwh", "Energy", "kWh", false, [](const Estimate& e) -> Figure { return e.cost.energy_kwh; },
-     kwh_said},
+     cost<&CostResult::usd_per_1m_output_tokens>, dollars},
+    {"/cost/usd_per_1k_requests", "A thousand requests", "US$", false, cost<&CostResult::usd_per_1k_requests>, dollars},
+    {"/cost/usd_per_1k_images", "A thousand images", "US$", false, cost<&CostResult::usd_per_1k_images>, dollars},
+    {"/cost/usd_per_audio_h", "An hour of audio", "US$", false, cost<&CostResult::usd_per_audio_h>, dollars},
+    {"/cost/usd_per_run", "The run", "US$", false, cost<&CostResult::usd_per_run>, dollars},
+    {"/cost/purchase_usd", "Paid at the start, owning", "US$", false, cost<&CostResult::purchase_usd>, dollars},
+    {"/cost/power_w", "Power at the wall", "W", false, cost<&CostResult::power_w>, watts_said},
+    {"/cost/energy_kwh", "Energy", "kWh", false, cost<&CostResult::energy_kwh>, kwh_said},
 };
 
-const FigureKind& kind_of(const std::string& figure) {
-  return *std::find_if(std::begin(kFigures), std::end(kFigures),
-                       [&](const FigureKind& kind) { return figure == kind.figure; });
+const FigureKind* kind_of(std::string_view figure) {
+  return find_where(kFigures, [&](const FigureKind& kind) { return figure == kind.figure; });
 }
 
 bool nearly(double a, double b) { return std::fabs(a - b) <= 1e-9 * std::max(std::fabs(a), std::fabs(b)); }
@@ -91,8 +92,7 @@ void mark_best(ComparedFigure& row) {
 }
 
 std::string range_said(const Estimate& e, const FigureKind& kind) {
-  const std::string_view pointer = kind.figure;
-  const FigureRange* range = range_of(e, pointer.substr(pointer.rfind('/') + 1));
+  const FigureRange* range = range_of(e, kind.figure.substr(kind.figure.rfind('/') + 1));
   return range ? range_words(range->low, range->high, kind.said) : "";
 }
 
@@ -100,7 +100,7 @@ std::string range_said(const Estimate& e, const FigureKind& kind) {
 std::vector<ComparedFigure> figures_of(const std::vector<Estimate>& all) {
   std::vector<ComparedFigure> out;
   for (const FigureKind& kind : kFigures) {
-    ComparedFigure row{kind.figure, kind.label, kind.unit, kind.more_is_better, {}};
+    ComparedFigure row{std::string(kind.figure), kind.label, kind.unit, kind.more_is_better, {}};
     for (const Estimate& e : all) {
       const std::optional<double> value = kind.of(e);
       row.cells.push_back({value, value ? kind.said(*value) : "", range_said(e, kind), false});
@@ -177,9 +177,9 @@ std::vector<const FigureKind*> headline_of(const Estimate& a, const Estimate& b)
   std::vector<const FigureKind*> out;
   for (const char* figure : {"/memory/per_gpu_gb", "/speed/ttft_ms", "/speed/tpot_ms", "/speed/tokens_per_s",
                              "/speed/days", "/cost/usd_per_h", "/cost/usd_per_1k_requests", "/cost/usd_per_run"}) {
-    const FigureKind& kind = kind_of(figure);
-    const std::optional<double> of_a = kind.of(a), of_b = kind.of(b);
-    if (of_a && of_b && *of_a > 0 && *of_b > 0 && !nearly(*of_a, *of_b)) out.push_back(&kind);
+    const FigureKind* kind = kind_of(figure);
+    const std::optional<double> of_a = kind->of(a), of_b = kind->of(b);
+    if (of_a && of_b && *of_a > 0 && *of_b > 0 && !nearly(*of_a, *of_b)) out.push_back(kind);
   }
   return out;
 }
@@ -217,7 +217,7 @@ std::vector<Swapped> swapped(const Scenario& first, const Scenario& other, const
 
 ComparedReason reason_of(int position, const FigureKind& kind, double first, double other,
                          const std::vector<Swapped>& swaps) {
-  ComparedReason reason{position, kind.figure, other / first, "", 1, ""};
+  ComparedReason reason{position, std::string(kind.figure), other / first, "", 1, ""};
   const Part* most = nullptr;
   double explained = 0.05;  // of the way, in logarithms: less is no explanation
   for (const Swapped& swap : swaps) {
@@ -245,14 +245,13 @@ std::string layout_said(const LayoutResult& l) {
 }
 
 // "4,800 instead of 3,350 GB/s of memory bandwidth each": of the other and of the first.
-std::string fact_said(const char* figure, const Estimate& first, const Estimate& other) {
+std::string fact_said(std::string_view name, const Estimate& first, const Estimate& other) {
   const Device& a = first.basis.resolved.device;
   const Device& b = other.basis.resolved.device;
   const auto fact = [](double of_other, double of_first, const std::string& unit) {
     if (of_first <= 0 || of_other <= 0 || nearly(of_first, of_other)) return std::string();
     return short_number(of_other) + " instead of " + short_number(of_first) + " " + unit;
   };
-  const std::string_view name = figure;
   if (name == "/speed/ttft_ms" || name == "/speed/days")
     return fact(in_teraflop_per_second(b.gemm_peak), in_teraflop_per_second(a.gemm_peak), "TFLOP/s each");
   if (name.substr(0, 7) == "/speed/")
@@ -269,7 +268,7 @@ std::string fact_said(const char* figure, const Estimate& first, const Estimate&
 // parallel 8 instead of 4."
 std::string because(const ComparedReason& reason, const Estimate& first, const Estimate& other) {
   if (reason.part != "hardware") return "";
-  std::string text = fact_said(reason.figure.c_str(), first, other);
+  std::string text = fact_said(reason.figure, first, other);
   const std::string mine = layout_said(first.speed.layout), theirs = layout_said(other.speed.layout);
   if (mine != theirs && reason.figure != "/cost/usd_per_h")
     text += (text.empty() ? "" : "; ") + theirs + " instead of " + mine;
@@ -298,6 +297,11 @@ ComparedScenario shown(const Estimate& e) {
 }
 
 }  // namespace
+
+std::optional<double> figure_at(const Estimate& e, std::string_view pointer) {
+  const FigureKind* kind = kind_of(pointer);
+  return kind ? kind->of(e) : std::nullopt;
+}
 
 Result<Comparison> compare(const std::vector<Scenario>& asked, const Catalog& catalog) {
   if (asked.size() < kFewestCompared || asked.size() > kMostCompared)

@@ -8,6 +8,7 @@
 #include "engine/base/words.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/tell/command_facts.h"
+#include "engine/tell/compare.h"
 
 namespace ridgepoint {
 namespace {
@@ -27,31 +28,8 @@ bool applies(const Benchmark& b, const CommandFacts& f, const std::string& softw
   return b.methods.empty() || contains(b.methods, word_of(s.method()));
 }
 
-// The figure at a pointer, "/speed/ttft_ms", and whether it grows with the accelerators that run.
-struct Figure {
-  std::optional<double> value;
-  bool grows = false;
-};
-Figure figure_at(const Estimate& e, std::string_view pointer) {
-  const SpeedResult& s = e.speed;
-  const std::pair<std::string_view, Figure> figures[] = {
-      {"/speed/ttft_ms", {s.ttft_ms}},
-      {"/speed/tpot_ms", {s.tpot_ms}},
-      {"/speed/tokens_per_s", {s.tokens_per_s, true}},
-      {"/speed/requests_per_s", {s.requests_per_s, true}},
-      {"/speed/step_s", {s.step_s}},
-      {"/speed/samples_per_s", {s.samples_per_s, true}},
-      {"/speed/tflops_per_gpu", {s.tflops_per_gpu}},
-      {"/speed/batch_ms", {s.batch_ms}},
-      {"/speed/images_per_s", {s.images_per_s, true}},
-      {"/speed/audio_s_per_s", {s.audio_s_per_s, true}},
-      {"/speed/real_time_factor", {s.real_time_factor}},
-      {"/memory/peak_allocated_gb", {e.memory.peak_allocated_gb}},
-  };
-  for (const auto& [at, figure] : figures)
-    if (at == pointer) return figure;
-  return {};
-}
+// Whether a figure grows with the accelerators that run.
+bool grows(std::string_view pointer) { return pointer.ends_with("s_per_s"); }
 
 // GPUs that a command runs on.
 int gpus_of(Copies copies, const Estimate& e) {
@@ -144,10 +122,10 @@ void add(const Benchmark& b, CommandFacts f, std::vector<Reproduction>& out) {
       !lacking.empty() && command->find("path/to/") != std::string::npos)
     entry.note = lacking + (entry.note.empty() ? "" : " ") + entry.note;
   for (const std::string& pointer : b.figures) {
-    const Figure figure = figure_at(e, pointer);
-    if (!figure.value) continue;
+    const std::optional<double> figure = figure_at(e, pointer);
+    if (!figure) continue;
     entry.figure = pointer;
-    entry.predicted = *figure.value * (figure.grows ? f.streams / all : 1);
+    entry.predicted = *figure * (grows(pointer) ? f.streams / all : 1);
     out.push_back(entry);
   }
 }

@@ -48,6 +48,20 @@ TEST(Compare, FiguresAreThoseOfTheEstimates) {
   EXPECT_EQ(row(*c, "/cost/usd_per_run"), nullptr);  // of training
 }
 
+TEST(Compare, ATrainingStepIsAFigure) {
+  Scenario a = small_model();
+  a.workload = Workload::train;
+  a.hardware.count = 8;
+  Scenario b = a;
+  b.train.sequence = 2048;
+  const Result<Comparison> c = compare({a, b}, test::catalog());
+  ASSERT_TRUE(c.ok());
+  const ComparedFigure* step = row(*c, "/speed/step_s");
+  ASSERT_TRUE(step);
+  EXPECT_EQ(step->cells[0].value, estimate(a, test::catalog())->speed.step_s);
+  EXPECT_FALSE(step->more_is_better);
+}
+
 TEST(Compare, EqualFiguresAreAllBest) {
   const Result<Comparison> c = compare({small_model(), small_model()}, test::catalog());
   for (const ComparedFigure& f : c->figures)
