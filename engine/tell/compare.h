@@ -61,9 +61,6 @@ struct Comparison {
 };
 void visit(Comparison& comparison, FieldVisitor& v);
 
-// The figure at a pointer of those that are compared; empty where there is none.
-std::optional<double> figure_at(const Estimate& estimate, std::string_view pointer);
-
 // Problems: those of each scenario, with its position before the path ("/1/model"); too few or too many scenarios.
 Result<Comparison> compare(const std::vector<Scenario>& asked, const Catalog& catalog);
 

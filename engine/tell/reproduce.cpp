@@ -8,7 +8,7 @@
 #include "engine/base/words.h"
 #include "engine/estimate/make_estimate.h"
 #include "engine/tell/command_facts.h"
-#include "engine/tell/compare.h"
+#include "engine/tell/figures.h"
 
 namespace ridgepoint {
 namespace {
@@ -122,7 +122,8 @@ void add(const Benchmark& b, CommandFacts f, std::vector<Reproduction>& out) {
       !lacking.empty() && command->find("path/to/") != std::string::npos)
     entry.note = lacking + (entry.note.empty() ? "" : " ") + entry.note;
   for (const std::string& pointer : b.figures) {
-    const std::optional<double> figure = figure_at(e, pointer);
+    const FigureKind* kind = figure_kind(pointer);
+    const std::optional<double> figure = kind ? kind->of(e) : std::nullopt;
     if (!figure) continue;
     entry.figure = pointer;
     entry.predicted = *figure * (grows(pointer) ? f.streams / all : 1);
