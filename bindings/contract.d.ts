@@ -604,7 +604,7 @@ export interface Scenario {
     /** Precision of the training state. */
     recipe?: "mixed" | "mixed_fp16_grads" | "autocast" | "bf16" | "fp32" | "fp8" | "mxfp8" | "nvfp4";
     /** Training code; auto: megatron for training all weights over nodes, else pytorch. */
-    framework?: "megatron" | "pytorch" | "transformers" | "litgpt" | "auto";
+    framework?: string;
     /** Date of the training code's version, as 2025-03; absent: today's. */
     software_date?: string;
     /** Tokens of the whole run; auto: tokens_per_param for training, 10 million for fine-tuning. Unit: tokens. */

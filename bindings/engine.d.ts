@@ -82,7 +82,7 @@ export interface Engine {
   /** The entries of a kind; `presets` are named scenarios, each the fragment of a link without its version, `guide` the questions that choose one. */
   catalog(
     kind:
-      | 'accelerators' | 'models' | 'instances' | 'prices' | 'api' | 'formats' | 'grids' | 'providers' | 'engines'
+      | 'accelerators' | 'models' | 'instances' | 'prices' | 'api' | 'formats' | 'grids' | 'providers' | 'engines' | 'frameworks'
       | 'families' | 'capabilities' | 'benchmarks' | 'sources' | 'presets' | 'guide',
   ): object[];
   /** The JSON Schema of a part of the contract. */

@@ -148,8 +148,7 @@ constexpr std::string_view kBitsandbytes = "bitsandbytes_4bit";  // Capability::
 
 // PEFT's prepare_model_for_kbit_training turns what bitsandbytes leaves in 16 bits into FP32, not so with GPTQ.
 bool prepares_quantized(const Scenario& s, const Resolved& r) {
-  return s.method() == Method::qlora && r.weights->needs == kBitsandbytes &&
-         framework_of(s, r) == Framework::transformers;
+  return s.method() == Method::qlora && r.weights->needs == kBitsandbytes && r.framework->runs() == "transformers";
 }
 
 // Consumer cards blow their heat at each other: in a chassis full of them 15 to 25% is lost, as an article has it.
@@ -273,7 +272,7 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   if (known && engine && leaves_matrix_units(*engine, accelerator))
     keep_vectors(d.efficiency, rate->rate / native_rate(accelerator, out.wanted_arithmetic)->rate);
   if (!s.serves()) {
-    const std::string_view framework = word_of(framework_of(s, out));
+    const std::string& framework = out.framework->runs();
     const std::string date = s.train.software_date.value_or("");
     d.training = training_efficiency_of(catalog.calibration, accelerator);
     // No more than the device itself has been measured to reach.
@@ -435,6 +434,27 @@ void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator
   out.engine = std::move(taken);
 }
 
+// The framework that trains: the scenario's, else Megatron-LM for all weights over several nodes, PyTorch otherwise.
+// What is asked of it has to be among what it has.
+void resolve_framework(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
+  const bool large = s.method() == Method::full && out.nodes > 1;
+  const std::string name = s.train.framework.value_or(large ? "megatron" : "pytorch");
+  const TrainingFramework* framework = find_framework(catalog, name);
+  if (!framework) return problems.push_back(unknown("/train/framework", "framework", name, catalog.frameworks));
+  out.framework = Shared<TrainingFramework>::of(*framework);
+  if (!s.train.framework) return;
+  const ParallelChoice& p = s.parallel;
+  const std::pair<std::string, const std::optional<int>&> sizes[] = {
+      {"tensor", p.tensor}, {"context", p.context}, {"expert", p.expert}};  // every one can put layers on several
+  for (const auto& [way, size] : sizes)
+    if (size.value_or(1) > 1 && !contains(framework->divides, way))
+      problems.push_back({"conflict", "/parallel/" + way, framework->name + " has no " + way + " parallelism.", {"1"}});
+  if (p.sharding && !framework->shardings.empty() && !contains(framework->shardings, word_of(*p.sharding)))
+    problems.push_back({"conflict", "/parallel/sharding",
+                        framework->name + " has no sharding \"" + std::string(word_of(*p.sharding)) + "\".",
+                        framework->shardings});
+}
+
 // Names that prices are looked up by. A person's own instances may be of a provider that nobody knows.
 void resolve_cost(const CostChoice& c, const Catalog& catalog, Problems& problems) {
   if (c.grid && !find_grid(catalog, *c.grid)) problems.push_back(unknown("/cost/grid", "grid", *c.grid, catalog.grids));
@@ -511,11 +531,6 @@ Shared<NumberFormat> weights_of(const NumberFormat& format, const Scenario& s, c
 
 }  // namespace
 
-Framework framework_of(const Scenario& s, const Resolved& r) {
-  const bool large = s.method() == Method::full && r.nodes > 1;
-  return s.train.framework.value_or(large ? Framework::megatron : Framework::pytorch);
-}
-
 Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
   Resolved out;
   Problems problems;
@@ -530,6 +545,7 @@ Result<Resolved> resolve(const Scenario& scenario, const Catalog& catalog) {
     out.usable = usable_memory(out.accelerator);
     resolve_counts(scenario, out);
     if (scenario.serves() && !out.media) resolve_engine(scenario, catalog, *accelerator, out, problems);
+    if (!scenario.serves()) resolve_framework(scenario, catalog, out, problems);
     resolve_device(*accelerator, catalog, scenario, out, problems);
     if (scenario.serves()) resolve_host(catalog, scenario, out, problems);
     if (scenario.serves() && !out.media) resolve_speculation(scenario, catalog, out, problems);

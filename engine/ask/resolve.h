@@ -7,9 +7,6 @@
 
 namespace ridgepoint {
 
-// The framework that trains: the scenario's, else Megatron for all weights over several nodes, PyTorch otherwise.
-Framework framework_of(const Scenario& scenario, const Resolved& resolved);
-
 // Id of the format that a model is served in: the scenario's, else what it is published in where that is coarser than
 // 16 bits. llama.cpp and its kin have files of their own, and neither they nor Apple's machines read FP8.
 std::string served_weights(const Scenario& scenario, const Catalog& catalog);

@@ -31,6 +31,7 @@ struct Resolved {
   Shared<NumberFormat> weights;  // training: of frozen weights
   Shared<NumberFormat> kv;
   Shared<ServingEngine> engine;                     // serving
+  Shared<TrainingFramework> framework;              // training
   bool small_device = false;                        // the engine's defaults for small devices hold
   Arithmetic wanted_arithmetic = Arithmetic::bf16;  // what the weights would multiply in natively
   Device device;

@@ -50,10 +50,6 @@ inline bool is_narrow(Recipe recipe) {
 
 // What the training code is built on: Megatron-LM and NeMo (Transformer Engine), PyTorch with its own or DeepSpeed's
 // sharding and fused kernels, the Trainer of Hugging Face with kernels one by one, or LitGPT.
-enum class Framework { megatron, pytorch, transformers, litgpt };
-template <>
-inline constexpr auto kWords<Framework> = word_list("megatron", "pytorch", "transformers", "litgpt");
-
 enum class Checkpointing { none, selective, full };
 template <>
 inline constexpr auto kWords<Checkpointing> = word_list("none", "selective", "full");
@@ -208,7 +204,7 @@ struct TrainChoice {
   int prompt_tokens = 512;  // grpo: of a sequence; the rest is generated
   Optimizer optimizer = Optimizer::adamw;
   Recipe recipe = Recipe::mixed;
-  std::optional<Framework> framework;        // absent: megatron for training all weights over nodes, else pytorch
+  std::optional<std::string> framework;      // absent: megatron for training all weights over nodes, else pytorch
   std::optional<std::string> software_date;  // of the framework; absent: current
   std::optional<double> tokens;        // absent: tokens_per_param for each parameter in train, 10 million in finetune
   double tokens_per_param = 20;        // compute-optimal

@@ -20,8 +20,9 @@ std::vector<int> sizes_within(int node);
 std::vector<int> more_than(int now, int node, int most);
 
 // The position of the first of `numbers` that does not lack anything; empty when all do. Within a machine each of them
-// is tried: one that divides the model worse may need more, or be slower, than a smaller one. Of machines, more never
-// lack what fewer have: by ever longer strides, then by halves. `lacks_at` takes a position.
+// is tried: one that divides the model worse may need more, or be slower, than a smaller one. Of machines, more seldom
+// lack what fewer have: by ever longer strides to round numbers, which divide best, then by halves. `lacks_at` takes a
+// position.
 template <class LacksAt>
 std::optional<std::size_t> first_without_lack(const std::vector<int>& numbers, int node, LacksAt lacks_at) {
   if (numbers.empty()) return std::nullopt;
@@ -32,6 +33,7 @@ std::optional<std::size_t> first_without_lack(const std::vector<int>& numbers, i
     stride = numbers[i] < node ? 1 : stride * 2;
     i = std::min(i + stride, numbers.size() - 1);
     while (i > lacking && numbers[i] < node) --i;
+    while (i + 1 < numbers.size() && numbers[i] / node % static_cast<int>(stride) != 0) ++i;
   }
   while (lacking < i) {
     const std::size_t middle = (lacking + i) / 2;

@@ -347,6 +347,12 @@ const ServingEngine* find_engine(const Catalog& catalog, std::string_view name) 
   });
 }
 
+const TrainingFramework* find_framework(const Catalog& catalog, std::string_view name) {
+  return find_in(catalog.frameworks, name, [](const TrainingFramework& f, const std::string& wanted) {
+    return names_it(wanted, f.id, f.name, f.aliases);
+  });
+}
+
 bool runs_on(const ServingEngine& engine, const Accelerator& device) {
   if (device.segment == Segment::cpu) return engine.on_cpus != OnCpus::no;
   if (contains(engine.not_on, device.vendor) || contains(engine.not_on, device.architecture)) return false;

@@ -17,6 +17,7 @@
 #include "engine/facts/accelerator.h"
 #include "engine/facts/benchmark.h"
 #include "engine/facts/calibration.h"
+#include "engine/facts/framework.h"
 #include "engine/facts/market.h"
 #include "engine/facts/name_index.h"
 #include "engine/facts/serving_engine.h"
@@ -96,6 +97,7 @@ struct Catalog {
   std::vector<Accelerator> accelerators;
   std::vector<Capability> capabilities;
   std::vector<ServingEngine> engines;
+  std::vector<TrainingFramework> frameworks;
   std::vector<ModelRecord> models;
   std::vector<Provider> providers;
   std::vector<Instance> instances;
@@ -150,6 +152,7 @@ const Instance* find_instance(const Catalog& catalog, std::string_view name);
 const NumberFormat* find_format(const Catalog& catalog, std::string_view name);
 const DeviceFamily* find_family(const Catalog& catalog, std::string_view name);
 const ServingEngine* find_engine(const Catalog& catalog, std::string_view name);
+const TrainingFramework* find_framework(const Catalog& catalog, std::string_view name);
 // Tells whether the engine runs on the device at all.
 bool runs_on(const ServingEngine& engine, const Accelerator& device);
 // Whether the engine reads weights of that format at all: llama.cpp and its kin have files of their own, and some

@@ -306,6 +306,17 @@ void visit(KeptFree& k, FieldVisitor& v) {
   megabytes("mb", k.amount);
 }
 
+void visit(TrainingFramework& f, FieldVisitor& v) {
+  visit_field(v, {"id"}, f.id);
+  visit_field(v, {"name"}, f.name);
+  visit_field(v, {"aliases"}, f.aliases);
+  visit_field(v, {"like"}, f.like);
+  visit_field(v, {"divides"}, f.divides);
+  visit_field(v, {"divides_adapters"}, f.divides_adapters);
+  visit_field(v, {"shardings"}, f.shardings);
+  visit_field(v, {"usual_shardings"}, f.usual_shardings);
+}
+
 void visit(ServingEngine& e, FieldVisitor& v) {
   const auto megabytes = [&](Literal name, Bytes& amount) {
     visit_quantity(v, {.name = name, .unit = "MB", .min = 0, .max = 1e6}, amount, 1e6);
@@ -469,6 +480,7 @@ std::span<const CatalogMember> catalog_members() {
       {{"accelerators"}, visit_member<&Catalog::accelerators>},
       {{"capabilities"}, visit_member<&Catalog::capabilities>},
       {{"engines"}, visit_member<&Catalog::engines>},
+      {{"frameworks"}, visit_member<&Catalog::frameworks>},
       {{"models"}, visit_member<&Catalog::models>},
       {{"providers"}, visit_member<&Catalog::providers>},
       {{"instances"}, visit_member<&Catalog::instances>},

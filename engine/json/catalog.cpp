@@ -91,6 +91,7 @@ Result<Json> catalog_json(const Catalog& catalog, std::string_view kind) {
   if (kind == "models") return written_with_provenance(catalog.models);
   if (kind == "capabilities") return written(catalog.capabilities);
   if (kind == "engines") return written(catalog.engines);
+  if (kind == "frameworks") return written(catalog.frameworks);
   if (kind == "providers") return written(catalog.providers);
   if (kind == "instances") return written_with_provenance(catalog.instances);
   if (kind == "prices") return written(catalog.prices);
@@ -99,9 +100,9 @@ Result<Json> catalog_json(const Catalog& catalog, std::string_view kind) {
   if (kind == "benchmarks") return written(catalog.benchmarks);
   if (kind == "formats") return written(catalog.formats);
   if (kind == "sources") return written(catalog.sources);
-  const std::vector<std::string> kinds = {"accelerators", "models",     "providers", "instances", "prices",
-                                          "api",          "grids",      "formats",   "sources",   "capabilities",
-                                          "engines",      "benchmarks", "presets",   "guide",     "families"};
+  const std::vector<std::string> kinds = {
+      "accelerators", "models",       "providers", "instances",  "prices",     "api",     "grids", "formats",
+      "sources",      "capabilities", "engines",   "frameworks", "benchmarks", "presets", "guide", "families"};
   return Problem{"unknown_kind", "", "The catalog has no \"" + shortened(kind) + "\".", nearest(kind, kinds)};
 }
 

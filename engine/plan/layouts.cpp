@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/base/lists.h"
+
 namespace ridgepoint {
 namespace {
 
@@ -16,14 +18,13 @@ Sharding usual_sharding(const Layout& layout) {
 
 bool everything_given(const Scenario& s) { return s.parallel.tensor && s.parallel.pipeline && s.parallel.data; }
 
-bool divides_layers(const Scenario& s, const Resolved& r) {
+bool divides(const Scenario& s, const Resolved& r, std::string_view way) {
   if (s.serves()) return true;
   const ParallelChoice& p = s.parallel;
   const Sharding asked = p.sharding.value_or(Sharding::none);
   const bool divided = p.tensor || p.pipeline || p.context || p.expert;
   if (asked != Sharding::none && asked != Sharding::zero1 && !divided) return false;
-  const Framework framework = framework_of(s, r);
-  return framework == Framework::megatron || (framework == Framework::pytorch && s.method() == Method::full);
+  return contains(r.framework->divides, way) && (r.framework->divides_adapters || s.method() == Method::full);
 }
 
 bool is_staged(const Architecture& model, int stages, int pieces) {
@@ -32,7 +33,7 @@ bool is_staged(const Architecture& model, int stages, int pieces) {
 
 std::vector<int> pipeline_sizes(const Scenario& s, const Resolved& r, int tensor) {
   if (s.parallel.pipeline) return {*s.parallel.pipeline};
-  if (!divides_layers(s, r)) return {1};
+  if (!divides(s, r, "pipeline")) return {1};
   std::vector<int> sizes;
   for (int size = 1; size * tensor <= r.gpus && size <= r.model->layers(); ++size)
     if (r.gpus % (size * tensor) == 0 && (s.serves() || is_staged(r.model, size))) sizes.push_back(size);
@@ -41,7 +42,7 @@ std::vector<int> pipeline_sizes(const Scenario& s, const Resolved& r, int tensor
 
 std::vector<int> tensor_choices(const Scenario& s, const Resolved& r) {
   if (s.parallel.tensor) return {*s.parallel.tensor};
-  if (!divides_layers(s, r) || (s.serves() && r.engine->splits_layers)) return {1};
+  if (!divides(s, r, "tensor") || (s.serves() && r.engine->splits_layers)) return {1};
   std::vector<int> sizes;
   for (int size = 1; size <= r.per_node; ++size)
     if (r.gpus % size == 0 && undivided(r.model, layout_with(s, r, size, 1)).number == 0) sizes.push_back(size);

@@ -1,6 +1,7 @@
 // The layouts that serving and training choose from.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "engine/ask/resolve.h"
@@ -12,10 +13,9 @@ namespace ridgepoint {
 // Whether nothing of the layout is left to choose.
 bool everything_given(const Scenario& scenario);
 
-// Whether the model can be divided by tensors, stages, sequences or experts: when training not where a sharding is
-// asked for and none of these (but that of the optimizer alone, which goes with them), nor by what only copies or
-// shards: the Trainer of Hugging Face, LitGPT, and adapters in PyTorch (torchtune, Axolotl, LLaMA-Factory).
-bool divides_layers(const Scenario& scenario, const Resolved& resolved);
+// Whether the model can be divided by "tensor", "pipeline", "context" or "expert": when training not where a sharding
+// is asked for and none of these (but that of the optimizer alone, which goes with them), nor by a framework without.
+bool divides(const Scenario& scenario, const Resolved& resolved, std::string_view way);
 
 // Whether stages, in so many pieces each, hold as many layers in each; where these are no multiple of the stages with
 // the embedding and the loss as a layer each, as Megatron-LM counts on request (transformer_config.py, megatron-core

@@ -3,6 +3,7 @@
 #include <limits>
 #include <numeric>
 
+#include "engine/base/lists.h"
 #include "engine/memory/states.h"
 #include "engine/plan/layouts.h"
 #include "engine/plan/plan.h"
@@ -104,7 +105,7 @@ bool inside_a_node(const Resolved& r, int devices) {
 std::vector<int> context_sizes(const Scenario& s, const Resolved& r, int tensor, int pipeline) {
   if (s.parallel.context) return {*s.parallel.context};
   std::vector<int> sizes = {1};
-  if (!divides_layers(s, r)) return sizes;
+  if (!divides(s, r, "context")) return sizes;
   for (int size = 2; size * tensor * pipeline <= r.gpus; size *= 2) {
     const int least = inside_a_node(r, size * tensor) ? kLeastContextTokensInside : kLeastContextTokens;
     if (size * least <= s.train.sequence && r.gpus % (size * tensor * pipeline) == 0) sizes.push_back(size);
@@ -115,7 +116,7 @@ std::vector<int> context_sizes(const Scenario& s, const Resolved& r, int tensor,
 std::vector<int> expert_sizes(const Scenario& s, const Resolved& r, const Layout& layout) {
   if (s.parallel.expert) return {*s.parallel.expert};
   std::vector<int> sizes = {1};
-  if (!divides_layers(s, r)) return sizes;
+  if (!divides(s, r, "expert")) return sizes;
   const int ranks = layout.tensor * layout.context * layout.data;
   for (int size = 2; size <= ranks; size *= 2) {
     Layout spread = layout;
@@ -127,14 +128,17 @@ std::vector<int> expert_sizes(const Scenario& s, const Resolved& r, const Layout
 
 // Stages keep the gradients of many micro-batches, which only zero1 allows; zero1 stands for plain data parallelism,
 // too, which is never faster. hsdp needs full nodes, and is fsdp where one holds all ranks.
-std::vector<Sharding> shardings(const Scenario& s, const Layout& layout) {
+std::vector<Sharding> shardings(const Scenario& s, const Resolved& r, const Layout& layout) {
   if (s.parallel.sharding) return {*s.parallel.sharding};
   if (layout.data * layout.context == 1) return {Sharding::none};
   if (layout.pipeline > 1) return {Sharding::zero1};
   std::vector<Sharding> all = {Sharding::fsdp, Sharding::zero1, Sharding::zero2, Sharding::zero3};
   const int ranks = layout.data * layout.context, in_node = std::max(1, layout.per_node / layout.tensor);
   if (ranks > in_node && ranks % in_node == 0) all.push_back(Sharding::hsdp);
-  return all;
+  const TrainingFramework& f = *r.framework;
+  const std::vector<std::string>& usual = f.usual_shardings.empty() ? f.shardings : f.usual_shardings;
+  std::erase_if(all, [&](Sharding sharding) { return !usual.empty() && !contains(usual, word_of(sharding)); });
+  return all.empty() ? std::vector<Sharding>{Sharding::none} : all;
 }
 
 struct Timetable {
@@ -160,7 +164,7 @@ std::vector<Layout> training_layouts(const Scenario& s, const Resolved& r) {
         layout.context = context;
         layout.data = s.parallel.data.value_or(std::max(1, r.gpus / (tensor * pipeline * context)));
         for (int expert : expert_sizes(s, r, layout))
-          for (Sharding sharding : shardings(s, layout)) {
+          for (Sharding sharding : shardings(s, r, layout)) {
             layout.expert = expert;
             layout.sharding = sharding;
             if (is_legal(r.model, layout, r.gpus)) out.push_back(layout);

@@ -18,7 +18,7 @@ std::string software_of(const Estimate& e) {
   const Resolved& r = e.basis.resolved;
   if (r.media) return std::string(word_of(r.media->record.kind));
   if (e.scenario.serves()) return r.engine->id;
-  return std::string(word_of(framework_of(e.scenario, r)));
+  return r.framework->runs();
 }
 
 bool applies(const Benchmark& b, const CommandFacts& f, const std::string& software) {
@@ -160,7 +160,7 @@ std::vector<Reproduction> in_another_layout(const Estimate& e, const Catalog& ca
     s.parallel.virtual_stages = {};
     s.train.micro_batch = {};
     s.train.checkpointing = {};
-    if (!s.train.framework) s.train.framework = Framework::pytorch;
+    if (!s.train.framework) s.train.framework = "pytorch";
     const Result<Estimate> again = estimate(s, catalog);
     if (!again || again->memory.fit == Fit::no) continue;
     std::vector<Reproduction> out = commands_of(*again, catalog, false);

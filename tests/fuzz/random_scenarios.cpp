@@ -139,6 +139,7 @@ RandomScenarios::RandomScenarios(const Catalog& catalog) : catalog_(catalog) {
   for (const NumberFormat& format : catalog.formats)
     if (format.for_kv) names_["kv"].push_back(format.id);
   names_["engine"] = ids_of(catalog.engines);
+  names_["framework"] = ids_of(catalog.frameworks);
   names_["provider"] = ids_of(catalog.providers);
   names_["grid"] = ids_of(catalog.grids);
   names_["as_of"] = names_["engine_date"] =

@@ -440,10 +440,10 @@ TEST(Rows, TrainingCodeByItsName) {
   const auto built_on = [](const char* name) {
     return case_with(kTrained, {{"framework", name}, {"source", "MetaMathQA"}}).scenario.train.framework;
   };
-  EXPECT_EQ(built_on("PEFT"), Framework::transformers);
-  EXPECT_EQ(built_on("torchtune"), Framework::pytorch);
-  EXPECT_EQ(built_on("NeMo"), Framework::megatron);
-  EXPECT_EQ(built_on("LitGPT"), Framework::litgpt);
+  EXPECT_EQ(built_on("PEFT"), "transformers");
+  EXPECT_EQ(built_on("torchtune"), "pytorch");
+  EXPECT_EQ(built_on("NeMo"), "megatron");
+  EXPECT_EQ(built_on("LitGPT"), "litgpt");
   EXPECT_EQ(built_on(""), std::nullopt);
   for (const char* name : {"Liger", "cut cross entropy", "fused linear cross entropy"})
     EXPECT_EQ(case_with(kHeld, {{"loss", name}}).scenario.train.loss, Loss::fused);

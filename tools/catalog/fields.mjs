@@ -241,6 +241,10 @@ fieldsOf.engines = {
   older: 'text', older_before: 'date',
 };
 
+fieldsOf.frameworks = {
+  ...common, aliases: 'texts', like: 'text', divides: 'texts', divides_adapters: flag, shardings: 'texts', usual_shardings: 'texts',
+};
+
 fieldsOf.benchmarks = {
   id: 'text', tool: 'text', figures: 'texts', software: 'texts', workloads: 'texts', methods: 'texts',
   streams: words(['any', 'one', 'several'], 'any'), copies: words(['all', 'node', 'one', 'dense'], 'all'), command: 'text',
@@ -270,6 +274,7 @@ export const required = {
   prices: ['of', 'usd', 'priced', 'source'],
   capabilities: ['id', 'name', 'compute_capability', 'source'],
   engines: ['id', 'name', 'source'],
+  frameworks: ['id', 'name', 'source'],
   benchmarks: ['id'],
   grids: ['id', 'name', 'source', 'retrieved'],
   guide: ['id', 'question', 'answers'],

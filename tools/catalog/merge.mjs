@@ -1,6 +1,6 @@
 // Merges catalog/ into the one compact JSON file that the engine reads:
 //   node tools/catalog/merge.mjs --out build/catalog.json
-// Records stay as in the files, with what only readers of the files need left out: prose notes, cores and clocks that rates are checked by, who says what a model is for, what coefficients were
+// Records stay as in the files, with what only readers of the files need left out: prose notes, cores and clocks that rates are checked by, vCPUs of instances, who says what a model is for, what coefficients were
 // fitted to, where options of commands are documented, sources beyond the best two of a fact, digits of parameter counts that the architecture gives anyway, aliases that
 // only differ in what names are not compared by.
 import { mkdirSync } from 'node:fs';
@@ -92,9 +92,9 @@ export function forFirstAnswer({ sources: _, fields: __, ...merged }) {
   return {
     ...merged,
     models: merged.models.map(withoutSources).map(without('original_context', 'latent_channels', 'license')).map((model) => (isTokenDecoder(model) ? withDigits(model, ofParameters(PARAMETER_DIGITS.shown)) : model)),
-    accelerators: merged.accelerators.map(without('mig_instances')),
     engines: merged.engines.map((engine) => ({ ...engine, aliases: engine.aliases?.filter((alias) => !/[(+/]/.test(alias)) })), // not those of tables of runs
-    instances: merged.instances.map(withoutSources).map(without('vcpus')),
+    accelerators: merged.accelerators.map(without('mig_instances')),
+    instances: merged.instances.map(withoutSources),
     prices: newestOf(merged.prices.filter(({ of }) => !ended.has(of)), ({ of, kind, memory_gb: memory, region }) => [of, kind, memory, region].join(' ')),
     api: newestOf(merged.api, ({ provider, model, served_as: name }) => [provider, model, name].join(' ')).map(({ source, ...offer }) => (offer.status === 'ended' ? endOf(offer) : offer)),
   };
@@ -130,11 +130,13 @@ const namedFamilies = (catalog) => new Set([
 export function merge(catalog) {
   const lists = Object.fromEntries(kinds.map((kind) => [kind, catalog[kind].map(({ record }) => withoutRepeated(compact(record), kind === 'models'))]));
   lists.accelerators = lists.accelerators.map(without('cores', 'boost_mhz'));
+  lists.instances = lists.instances.map(without('vcpus'));
   // The engine needs no other spellings of families that nothing asks for.
   const asked = namedFamilies(catalog);
   lists.families = lists.families.filter(({ id, name, aliases, ...facts }) => asked.has(name) || Object.keys(facts).length > 0);
   lists.models = lists.models.map(withFewDigits);
   lists.benchmarks = lists.benchmarks.map(withoutSource);
+  lists.frameworks = lists.frameworks.map(withoutSource);
   const used = sourceIds(lists);
   const parts = catalog.calibration.map(({ content }) => content);
   return {

@@ -45,8 +45,8 @@ std::string what_ran(const Case& c) {
     parts.push_back(s.serve.speculative.wanted() ? "drafts" : "");
     parts.push_back(s.serve.disaggregated.value_or(false) ? "disaggregated" : "");
   } else {
-    parts.insert(parts.end(), {said(t.framework), said(t.method), std::string(word_of(t.recipe)), said(t.checkpointing),
-                               std::to_string(t.micro_batch.value_or(0))});
+    parts.insert(parts.end(), {t.framework.value_or(""), said(t.method), std::string(word_of(t.recipe)),
+                               said(t.checkpointing), std::to_string(t.micro_batch.value_or(0))});
   }
   return joined(parts);
 }

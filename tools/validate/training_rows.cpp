@@ -27,7 +27,8 @@ std::string set_run(Scenario& s, const Row& row, const Catalog& catalog) {
   t.lora.embeddings = row.yes("lora_embeddings");
   t.optimizer = row.word<Optimizer>("optimizer").value_or(t.optimizer);
   t.optimizer_in_backward = row.yes("optimizer_in_backward");
-  t.framework = row.word<Framework>("framework");
+  if (const std::string& framework = row.meant("framework"); !framework.empty()) t.framework = framework;
+  if (t.framework && !find_framework(catalog, *t.framework)) return "the framework " + *t.framework + " is not known";
   t.software_date = date_of(row);
   t.recipe = row.word<Recipe>("recipe").value_or(t.recipe);
   t.loss = row.word<Loss>("loss").value_or(t.loss);
@@ -55,7 +56,7 @@ void set_layout(Scenario& s, const Row& row) {
     const double used = static_cast<double>(*p.tensor) * *p.pipeline * p.context.value_or(1);
     p.data = as_count(*s.hardware.count / used);
   }
-  const bool megatron = s.train.framework == Framework::megatron;
+  const bool megatron = s.train.framework == "megatron";
   if (!megatron && !p.tensor && !p.pipeline) p.tensor = p.pipeline = 1;
   if (megatron && p.tensor && !p.sharding) p.sharding = p.data.value_or(1) > 1 ? Sharding::zero1 : Sharding::none;
   p.schedule = megatron ? Schedule::interleaved : Schedule::one_f_one_b;

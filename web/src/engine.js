@@ -7,7 +7,7 @@ import { LITTLE } from './effort.js';
 /** @typedef {import('./types.js').Refusal} Refusal */
 /** @typedef {import('./types.js').Scenario} Scenario */
 
-/** @typedef {'accelerators' | 'models' | 'formats' | 'sources' | 'presets' | 'guide' | 'engines' | 'grids' | 'providers' | 'instances'} RecordKind */
+/** @typedef {'accelerators' | 'models' | 'formats' | 'sources' | 'presets' | 'guide' | 'engines' | 'frameworks' | 'grids' | 'providers' | 'instances'} RecordKind */
 /** @typedef {(source: Blob | string) => Promise<import('./types.js').ImportResult | Refusal>} ReadModel */
 
 /**

@@ -103,7 +103,7 @@ export const expertSections = [
     title: 'Training',
     expert: true,
     fields: [
-      { kind: 'own', at: '/train/framework', label: 'Training code', view: frameworkView, when: both(trains, tokens) },
+      { kind: 'own', at: '/train/framework', label: 'Training code', records: 'frameworks', view: frameworkView, when: both(trains, tokens) },
       { kind: 'own', at: '/train/software_date', label: 'Version of the software, of', view: dateView, when: trains },
       { kind: 'number', at: '/train/dataset_tokens', label: 'Data set', unit: 'tokens', stops: stops.decimal(1e4, 1e14), word: 'auto', wordLabel: 'as the run', instead: ['/train/tokens'], leads: ['/train/epochs'], when: both(trains, tokens) },
       { kind: 'number', at: '/train/epochs', label: 'Passes over it', unit: '', stops: stops.even(1, 10, 1), word: 'auto', when: (f) => trains(f) && get(f.scenario, '/train/dataset_tokens') !== undefined },

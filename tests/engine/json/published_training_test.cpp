@@ -61,7 +61,7 @@ double iteration_s(const MegatronRun& run, Checkpointing checkpointing) {
   s.train.checkpointing = checkpointing;
   s.train.flash_attention = false;
   s.train.loss = Loss::fused;
-  s.train.framework = Framework::megatron;
+  s.train.framework = "megatron";
   s.train.software_date = "2022-05-01";
   return *estimated(s).speed.step_s;
 }
@@ -141,7 +141,7 @@ TEST(PublishedTraining, GptqWeightsAreSlowToExpand) {
   s.hardware.count = 1;
   s.precision.weights = "gptq-int4";
   s.train.method = Method::qlora;
-  s.train.framework = Framework::transformers;
+  s.train.framework = "transformers";
   s.train.software_date = "2023-12-01";
   s.train.checkpointing = Checkpointing::full;
   s.train.micro_batch = 1;

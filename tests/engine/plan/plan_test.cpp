@@ -298,7 +298,7 @@ Exhaustive exhaustive(const Scenario& s, const Resolved& r, int most_micro_batch
           Layout layout = {.tensor = tensor, .pipeline = pipeline, .context = context, .expert = expert};
           layout.data = std::max(1, r.gpus / (tensor * pipeline * context));
           if (!layout_problems(r.model, layout, r.gpus).empty() || !staged(r.model->layers(), pipeline, 1)) continue;
-          if (!divides_layers(s, r) && (tensor > 1 || pipeline > 1 || context > 1 || expert > 1)) continue;
+          if (!divides(s, r, "tensor") && (tensor > 1 || pipeline > 1 || context > 1 || expert > 1)) continue;
           if (s.train.global_batch && layout.data > *s.train.global_batch) continue;
           Scenario given = s;
           given.parallel = {
@@ -368,7 +368,7 @@ TEST(PlanTraining, ChoosesAsAnExhaustiveSearchDoes) {
   frozen.train.trained_layers = 4;
   Scenario staged = training("llama-3.1-70b", 8, 8192);  // where the last stage has much more than its share to do
   staged.train.method = Method::freeze;
-  staged.train.framework = Framework::megatron;
+  staged.train.framework = "megatron";
   staged.train.trained_layers = 8;
   Scenario batch = training("llama-3.1-8b", 32, 8192);
   batch.train.global_batch = 16;

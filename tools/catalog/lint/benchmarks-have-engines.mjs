@@ -1,7 +1,6 @@
 // Tools are for engines, frameworks or kinds of models that there are, and the parts of a command end.
 import { recordsOf } from '../records.mjs';
 
-const frameworks = ['megatron', 'pytorch', 'transformers'];
 const kinds = ['encoder', 'vision', 'diffusion', 'speech'];
 
 const isBalanced = (command) => {
@@ -14,7 +13,7 @@ const lacks = ({ id, tool, figures, command, source, remark }) =>
   command ? [...(tool ? [] : ['tool']), ...(figures.length || id.startsWith('start-') ? [] : ['figures']), ...(source ? [] : ['source'])] : remark ? [] : ['remark'];
 
 export default (catalog) => {
-  const known = new Set([...recordsOf(catalog, 'engines').map(({ id }) => id), ...frameworks, ...kinds]);
+  const known = new Set([...['engines', 'frameworks'].flatMap((kind) => recordsOf(catalog, kind)).map(({ id }) => id), ...kinds]);
   return recordsOf(catalog, 'benchmarks').flatMap(({ id, software = [], figures = [], command = '', options = '', remark = '', ...rest }) => [
     ...lacks({ id, figures, command, remark, ...rest }).map((name) => `${id} has no ${name}`),
     ...software.filter((name) => !known.has(name)).map((name) => `${id} is for ${name}, which is nothing`),

@@ -26,7 +26,7 @@ const labels = {
 /** Kinds of records that hold the names of what is chosen by id. @type {Record<string, string>} */
 const named = {
   '/hardware/accelerator': 'accelerators', '/hardware/host': 'accelerators', '/hardware/instance': 'instances', '/precision/weights': 'formats', '/precision/kv': 'formats',
-  '/serve/speculative/draft': 'models', '/serve/engine': 'engines', '/cost/grid': 'grids',
+  '/serve/speculative/draft': 'models', '/serve/engine': 'engines', '/train/framework': 'frameworks', '/cost/grid': 'grids',
 };
 
 /** Every leaf of a scenario as pointer and value; lists are leaves. @param {any} node @param {string} [at] @returns {[string, unknown][]} */

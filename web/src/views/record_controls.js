@@ -34,8 +34,7 @@ export const engineView = choiceAmong(
   (board, chosen) => (chosen ? `Auto (${nameOf(board, 'engines', chosen)})` : 'Auto'),
 );
 
-const frameworks = [{ word: 'megatron', text: 'Megatron-LM' }, { word: 'pytorch', text: 'PyTorch' }, { word: 'transformers', text: 'Transformers' }, { word: 'litgpt', text: 'LitGPT' }];
-export const frameworkView = choiceAmong(() => frameworks, () => 'Megatron-LM over nodes, else PyTorch');
+export const frameworkView = choiceAmong(({ catalog }) => catalog.lists.records('frameworks').map(optionOf), () => 'Megatron-LM over nodes, else PyTorch');
 
 export const gridView = choiceAmong(({ catalog }) => catalog.lists.records('grids').map(optionOf), () => 'As in the United States');
 
