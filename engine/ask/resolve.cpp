@@ -434,10 +434,11 @@ void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator
   out.engine = std::move(taken);
 }
 
-// The framework that trains: the scenario's, else Megatron-LM for all weights over several nodes, PyTorch otherwise.
-// What is asked of it has to be among what it has.
+// The framework that trains: the scenario's, else Megatron-LM for all weights over several nodes, unless what it seldom
+// shards is to be, PyTorch otherwise. What is asked of it has to be among what it has.
 void resolve_framework(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
-  const bool large = s.method() == Method::full && out.nodes > 1;
+  const bool large =
+      s.method() == Method::full && out.nodes > 1 && s.parallel.sharding.value_or(Sharding::none) <= Sharding::zero1;
   const std::string name = s.train.framework.value_or(large ? "megatron" : "pytorch");
   const TrainingFramework* framework = find_framework(catalog, name);
   if (!framework) return problems.push_back(unknown("/train/framework", "framework", name, catalog.frameworks));

@@ -312,6 +312,7 @@ void visit(TrainingFramework& f, FieldVisitor& v) {
   visit_field(v, {"aliases"}, f.aliases);
   visit_field(v, {"like"}, f.like);
   visit_field(v, {"divides"}, f.divides);
+  visit_field(v, {"optimizers"}, f.optimizers);
   visit_field(v, {"divides_adapters"}, f.divides_adapters);
   visit_field(v, {"shardings"}, f.shardings);
   visit_field(v, {"usual_shardings"}, f.usual_shardings);

@@ -24,7 +24,9 @@ bool divides(const Scenario& s, const Resolved& r, std::string_view way) {
   const Sharding asked = p.sharding.value_or(Sharding::none);
   const bool divided = p.tensor || p.pipeline || p.context || p.expert;
   if (asked != Sharding::none && asked != Sharding::zero1 && !divided) return false;
-  return contains(r.framework->divides, way) && (r.framework->divides_adapters || s.method() == Method::full);
+  const TrainingFramework& f = *r.framework;
+  if (!f.optimizers.empty() && !contains(f.optimizers, word_of(s.train.optimizer))) return false;
+  return contains(f.divides, way) && (f.divides_adapters || s.method() == Method::full);
 }
 
 bool is_staged(const Architecture& model, int stages, int pieces) {

@@ -38,10 +38,12 @@ bool leaves_schedule(const Scenario& s) { return !s.parallel.schedule && !s.para
 int wanted_batch(const Scenario& s) { return s.train.global_batch.value_or(default_global_batch(s)); }
 
 // The micro-batch has to divide each data rank's share of the batch; the batch is rounded up to whole micro-batches on
-// every rank, and where stages are interleaved as asked for, and no batch is, to as many as these take in turn.
+// every rank, and where no batch is asked for to as many as stages that are interleaved as asked take in turn, and to
+// whole groups of answers on each rank.
 void set_batches(Plan& plan, const Scenario& s, int micro_batch) {
-  const int per_step = micro_batch * plan.layout.data,
-            turn = s.train.global_batch || leaves_schedule(s) ? 1 : in_turn(plan.layout);
+  const int per_step = micro_batch * plan.layout.data;
+  int turn = s.train.global_batch || leaves_schedule(s) ? 1 : in_turn(plan.layout);
+  if (s.train.objective == Objective::grpo && !s.train.global_batch) turn *= s.train.group;
   plan.training.micro_batch = micro_batch * sequences_per_sample(s.train.objective);
   plan.training.accumulation = std::max(1, (wanted_batch(s) + per_step * turn - 1) / (per_step * turn)) * turn;
   plan.global_batch = plan.training.accumulation * per_step;

@@ -6,7 +6,6 @@
 #include "engine/base/fields_text.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
-#include "engine/estimate/make_estimate.h"
 #include "engine/tell/command_facts.h"
 #include "engine/tell/figures.h"
 
@@ -149,30 +148,6 @@ bool starts(const Estimate& e) {
   return e.scenario.serves() && !r.media && most_sequences(plan, r, plan.context, r.usable) >= 1;
 }
 
-// The same training by accelerators that each see samples of their own, which every trainer has.
-std::vector<Reproduction> in_another_layout(const Estimate& e, const Catalog& catalog) {
-  for (const Sharding sharding : {Sharding::none, Sharding::fsdp}) {
-    Scenario s = e.scenario;
-    s.parallel.tensor = s.parallel.pipeline = s.parallel.context = s.parallel.expert = 1;
-    s.parallel.data = e.basis.resolved.gpus;
-    s.parallel.sharding = sharding;
-    s.parallel.schedule = {};
-    s.parallel.virtual_stages = {};
-    s.train.micro_batch = {};
-    s.train.checkpointing = {};
-    if (!s.train.framework) s.train.framework = "pytorch";
-    const Result<Estimate> again = estimate(s, catalog);
-    if (!again || again->memory.fit == Fit::no) continue;
-    std::vector<Reproduction> out = commands_of(*again, catalog, false);
-    const std::string how = sharding == Sharding::none ? "each accelerator whole" : "the weights divided among all";
-    for (Reproduction& r : out)
-      r.note = "No tool that we know runs the layout of the answer: this is data parallel, " + how +
-               ", and what it should measure is of that." + (r.note.empty() ? "" : " ") + r.note;
-    if (!out.empty()) return out;
-  }
-  return {};
-}
-
 }  // namespace
 
 std::vector<StartLine> start_lines(const Estimate& e, const Catalog& catalog) {
@@ -189,7 +164,6 @@ std::vector<StartLine> start_lines(const Estimate& e, const Catalog& catalog) {
 std::vector<Reproduction> reproduce(const Estimate& e, const Catalog& catalog) {
   if (!starts(e)) return {};
   std::vector<Reproduction> out = commands_of(e, catalog, false);
-  if (out.empty() && !e.scenario.serves() && e.basis.resolved.gpus > 1) out = in_another_layout(e, catalog);
   return out.empty() ? commands_of(e, catalog, true) : out;
 }
 

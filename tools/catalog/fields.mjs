@@ -242,7 +242,7 @@ fieldsOf.engines = {
 };
 
 fieldsOf.frameworks = {
-  ...common, aliases: 'texts', like: 'text', divides: 'texts', divides_adapters: flag, shardings: 'texts', usual_shardings: 'texts',
+  ...common, aliases: 'texts', like: 'text', divides: 'texts', optimizers: 'texts', divides_adapters: flag, shardings: 'texts', usual_shardings: 'texts',
 };
 
 fieldsOf.benchmarks = {

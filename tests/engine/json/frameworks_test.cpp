@@ -70,6 +70,39 @@ TEST(Frameworks, MegatronShardsTheOptimizer) {
   EXPECT_EQ(estimate(s, shipped())->basis.plan.layout.sharding, Sharding::fsdp);
 }
 
+// --optimizer of Megatron-LM is adam, sgd or muon (arguments.py of megatron-core 0.16.1); 8-bit states are of trainers
+// that copy or shard.
+TEST(Frameworks, AnOptimizerThatADividedModelCannotHaveDividesNone) {
+  Scenario s = tuning("megatron", Method::full);
+  s.hardware.count = 64;
+  for (const Optimizer optimizer : {Optimizer::adamw_8bit, Optimizer::lion, Optimizer::adafactor}) {
+    s.train.optimizer = optimizer;
+    const Layout l = estimate(s, shipped())->basis.plan.layout;
+    EXPECT_EQ(l.tensor * l.pipeline * l.context, 1);
+  }
+}
+
+// Asked to shard all there is, several nodes train by PyTorch; else by Megatron-LM.
+TEST(Frameworks, WhatIsShardedChoosesTheFramework) {
+  Scenario s = tuning("", Method::full);
+  s.hardware.count = 64;
+  s.train.framework = {};
+  EXPECT_EQ(estimate(s, shipped())->basis.resolved.framework->id, "megatron");
+  s.parallel.sharding = Sharding::fsdp;
+  EXPECT_EQ(estimate(s, shipped())->basis.resolved.framework->id, "pytorch");
+}
+
+// Every rank writes whole groups of answers (TRL 1.16.0, grpo_config.py; ms-swift 4.6.0, megatron_args.py).
+TEST(Frameworks, RanksTakeWholeGroups) {
+  for (const int gpus : {1, 8, 64, 256}) {
+    Scenario s = tuning("trl", Method::full);
+    s.model.id = "qwen3-8b";
+    s.hardware.count = gpus;
+    s.train.objective = Objective::grpo;
+    EXPECT_EQ(*estimate(s, shipped())->speed.layout.accumulation % s.train.group, 0) << gpus;
+  }
+}
+
 TEST(Frameworks, OneWithoutRunsIsTakenToBeLikeAnother) {
   const auto step = [](const char* framework) { return estimate(tuning(framework), shipped())->speed.step_s; };
   EXPECT_EQ(step("trl"), step("transformers"));

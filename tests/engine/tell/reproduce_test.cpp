@@ -311,31 +311,6 @@ TEST(Reproduce, WithoutACommandTheReasonIsSaid) {
   EXPECT_EQ(e.reproduce[0].predicted, std::nullopt);
 }
 
-// A trainer without stages: the answer's layout is estimated again as data parallel, and that is what is predicted.
-TEST(Reproduce, TrainingInALayoutThatNoToolHasIsEstimatedInOneThatItHas) {
-  Scenario s;
-  s.workload = Workload::finetune;
-  s.model.id = "llama-3.1-8b";
-  s.hardware.count = 2;
-  s.parallel.tensor = 1;
-  s.parallel.pipeline = 2;
-  s.train.method = Method::lora;
-  s.train.global_batch = 16;
-  const Catalog c = with_tool("train on {gpus}{?only_data} {micro_batch}x{accumulation}");
-  const auto e = *answer(s, c);
-  ASSERT_EQ(e.reproduce.size(), 2u);
-  s.parallel.pipeline = 1;
-  s.parallel.data = 2;
-  s.parallel.sharding = Sharding::none;
-  const auto other = *answer(s, c);
-  ASSERT_EQ(other.memory.fit, Fit::fits);
-  EXPECT_NE(*e.speed.step_s, *other.speed.step_s);
-  EXPECT_EQ(e.reproduce[0].command, other.reproduce[0].command);
-  EXPECT_DOUBLE_EQ(*e.reproduce[0].predicted, *other.speed.step_s);
-  EXPECT_EQ(e.reproduce[0].note.rfind("No tool that we know runs the layout of the answer", 0), 0u);
-  EXPECT_EQ(other.reproduce[0].note, "");
-}
-
 TEST(Reproduce, AModelThatIsOnlyASizeHasNoShapes) {
   Scenario s = serving();
   s.model.id.clear();
