@@ -8,6 +8,7 @@
 #include "engine/base/fields_text.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
+#include "engine/plan/layouts.h"
 
 namespace ridgepoint {
 namespace {
@@ -195,6 +196,11 @@ std::string max_sequences(const CommandFacts& f, int of_ranks) {
 double output_tokens(const CommandFacts& f) {
   return f.e.scenario.serve.output_tokens + f.e.scenario.serve.reasoning_tokens;
 }
+// Of the longest request.
+double context(const CommandFacts& f) {
+  const double longest = (f.e.scenario.serve.input_tokens + output_tokens(f)) * (1 + f.e.scenario.serve.length_spread);
+  return std::max(f.e.scenario.serve.max_context.value_or(0), std::ceil(longest));
+}
 double cached_input(const CommandFacts& f) {
   return f.e.scenario.serve.input_tokens * f.e.scenario.serve.prefix_hit_rate;
 }
@@ -313,6 +319,7 @@ constexpr Placeholder<ModelRecord> kOfRecord[] = {
     {"kv_heads", [](const ModelRecord& m) { return whole_number(m.kv_heads.value_or(m.heads)); }},
     {"head_dim", [](const ModelRecord& m) { return whole_number(m.head_dim.value_or(m.hidden / m.heads)); }},
     {"vocab", [](const ModelRecord& m) { return whole_number(m.vocab); }},
+    {"qk_norm", [](const ModelRecord& m) { return flag(m.qk_norm != QkNorm::none); }},
     {"untied", [](const ModelRecord& m) { return flag(!m.tied_embeddings); }},
     {"experts", [](const ModelRecord& m) { return above_one(m.experts); }},
     {"experts_per_token", [](const ModelRecord& m) { return whole_number(m.experts_per_token); }},
@@ -382,6 +389,14 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
        return above_one(l.pipeline > 1 && l.schedule == Schedule::interleaved ? l.virtual_stages : 1);
      }},
     {"counts_ends", [](const CommandFacts& f) { return flag(f.r.model->layers() % layout(f).pipeline != 0); }},
+    // What Megatron-LM asks of a pipeline: whole stages, and interleaved micro-batches in whole turns.
+    {"whole_stages",
+     [](const CommandFacts& f) {
+       const Layout& l = layout(f);
+       const bool interleaved = l.pipeline > 1 && l.schedule == Schedule::interleaved;
+       return flag(is_staged(f.r.model, l.pipeline, interleaved ? l.virtual_stages : 1) &&
+                   (!interleaved || step(f).accumulation % l.pipeline == 0));
+     }},
     {"zero_bubble", [](const CommandFacts& f) { return flag(has_zero_bubble(f)); }},
     {"accelerate_config", accelerate_config},
     {"fsdp", [](const CommandFacts& f) { return flag(is_fsdp(layout(f).sharding) && layout(f).data > 1); }},
@@ -400,15 +415,18 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
      [](const CommandFacts& f) { return whole_number(f.e.scenario.serve.input_tokens - cached_input(f)); }},
     {"cached_input", [](const CommandFacts& f) { return above_one(cached_input(f)); }},
     {"output", [](const CommandFacts& f) { return whole_number(output_tokens(f)); }},
-    {"context", [](const CommandFacts& f) { return optional_number(f.e.scenario.serve.max_context); }},
+    {"context", [](const CommandFacts& f) { return whole_number(context(f)); }},
     // For servers that refuse a request whose prompt, encoded anew, and answer have a token more (SGLang 0.5.23).
     {"roomy_context",
      [](const CommandFacts& f) {
-       const double asked = f.e.scenario.serve.max_context.value_or(0);
-       return whole_number(std::min(asked + 128, std::max<double>(asked, f.r.model->max_context)));
+       return whole_number(std::min(context(f) + 128, std::max<double>(context(f), f.r.model->max_context)));
      }},
     {"memory_fraction", [](const CommandFacts& f) { return significant(memory_fraction_of(f.e.scenario, f.r), 2); }},
     {"prefill_chunk", [](const CommandFacts& f) { return optional_number(f.e.scenario.serve.prefill_chunk); }},
+    {"shared_prefill_chunk",  // of all ranks that share experts, as SGLang divides it
+     [](const CommandFacts& f) {
+       return whole_number(f.e.scenario.serve.prefill_chunk.value_or(0) * (apart(f) ? ranks(f) : 1));
+     }},
     {"eager", [](const CommandFacts& f) { return flag(f.e.scenario.serve.eager); }},
     {"kv", [](const CommandFacts& f) { return f.r.kv->id; }},
     {"kv_16bit", [](const CommandFacts& f) { return flag(is_16bit(f.r.kv->id)); }},
@@ -438,16 +456,12 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"streams", [](const CommandFacts& f) { return whole_number(std::ceil(f.streams)); }},
     {"slots",
      [](const CommandFacts& f) { return whole_number(slots(f)); }},  // of a rank, of which its streams take turns
-    {"slots_context",
-     [](const CommandFacts& f) { return whole_number(slots(f) * f.e.scenario.serve.max_context.value_or(0)); }},
+    {"slots_context", [](const CommandFacts& f) { return whole_number(slots(f) * context(f)); }},
     {"unlimited", [](const CommandFacts& f) { return flag(!f.e.scenario.serve.max_sequences); }},
     // Where the engine has to be told: of each rank, and of all that share experts, as SGLang counts.
     {"max_sequences", [](const CommandFacts& f) { return max_sequences(f, 1); }},
     {"max_shared_sequences", [](const CommandFacts& f) { return max_sequences(f, apart(f) ? ranks(f) : 1); }},
-    {"streams_context",
-     [](const CommandFacts& f) {
-       return whole_number(std::ceil(f.streams) * f.e.scenario.serve.max_context.value_or(0));
-     }},
+    {"streams_context", [](const CommandFacts& f) { return whole_number(std::ceil(f.streams) * context(f)); }},
     {"max_streams",  // unless requests come at a rate
      [](const CommandFacts& f) {
        return f.e.scenario.serve.requests_per_minute ? "" : whole_number(std::ceil(f.streams));
@@ -466,6 +480,14 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
      }},
     {"lora_modules", lora_modules},
     {"group", [](const CommandFacts& f) { return whole_number(train(f).group); }},
+    {"whole_groups",
+     [](const CommandFacts& f) {
+       return flag(train(f).objective != Objective::grpo || step(f).accumulation % train(f).group == 0);
+     }},
+    {"generates",
+     [](const CommandFacts& f) {
+       return "'{\"min_new_tokens\": " + whole_number(train(f).sequence - train(f).prompt_tokens) + "}'";
+     }},
     {"completion", [](const CommandFacts& f) { return whole_number(train(f).sequence - train(f).prompt_tokens); }},
     {"sequence", [](const CommandFacts& f) { return whole_number(train(f).sequence); }},
     {"packed", [](const CommandFacts& f) { return flag(train(f).packed); }},
@@ -525,6 +547,10 @@ CommandFacts command_facts(const Estimate& e, const Catalog& catalog) {
 
 std::optional<std::string> value_of(const CommandFacts& f, std::string_view name) {
   const bool lacks = begins(name, "!");
+  if (const std::size_t both = name.find('&'); both < name.size()) {
+    const auto one = value_of(f, name.substr(lacks, both - lacks)), other = value_of(f, name.substr(both + 1));
+    return one && other ? std::optional(flag(lacks != (!one->empty() && !other->empty()))) : std::nullopt;
+  }
   const std::size_t equals = name.find('=');
   if (lacks || equals < name.size()) {
     const auto value = value_of(f, name.substr(lacks, equals - lacks));

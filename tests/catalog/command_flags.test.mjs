@@ -5,21 +5,29 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { readCatalog } from '../../tools/catalog/files.mjs';
 
-const tools = JSON.parse(await readFile(new URL('command_flags.json', import.meta.url), 'utf8'));
+const tools = JSON.parse(await readFile(new URL('command_flags.json', import.meta.url), 'utf8'))
+  .map(({ flags, forks = {}, ...tool }) => ({ ...tool, flags: [...new Set([flags, ...Object.values(forks).map((fork) => fork.flags)].flatMap((all) => (Array.isArray(all) ? all : Object.keys(all))))] }));
 const records = readCatalog().benchmarks.map(({ record }) => record).filter(({ command }) => command);
 const PYTHON = 'python';
 const byTool = new Map(tools.map((tool) => [tool.tool, tool]));
 
 /** Lines for a shell with all optional parts, and those of a program in Python. */
 function linesOf({ command, options = '' }) {
-  const lines = command.replaceAll('{options}', options).replace(/^\{[!\w=]+\?\}/gm, '').replace(/\{\?[!\w=]+\}/g, '').split('\n');
+  const lines = command.replaceAll('{options}', options).replaceAll('{gguf_source}', '-m -hf').replace(/^\{[!&\w=]+\?\}/gm, '').replace(/\{\?[!&\w=]+\}/g, '').split('\n');
   const from = lines.findIndex((line) => line.includes('<<'));
   const python = from < 0 ? [] : lines.slice(from + 1);
   return { shell: (from < 0 ? lines : lines.slice(0, from)).filter((line) => !line.startsWith('# ')), python };
 }
 
+/** A record for each objective that its command tells apart, without the parts of others. */
+function variantsOf(record) {
+  const others = (objective) => new RegExp(`\\[[^\\]]*\\{\\?[^}]*objective=(?!${objective})\\w+\\}\\]`, 'g');
+  return /objective=(dpo|grpo)/.test(record.command) ? ['lm', 'dpo', 'grpo'].map((objective) => ({ ...record, command: record.command.replace(others(objective), '') })) : [record];
+}
+
 /** Options with the tool they are given to: a tool is named by the words it is called with. */
-function usesOf(record) {
+const usesOf = (record) => variantsOf(record).flatMap(usesOfOne);
+function usesOfOne(record) {
   const { shell, python } = linesOf(record);
   const uses = [];
   for (const line of shell) {

@@ -105,7 +105,7 @@ TEST(ReproduceCatalog, Vllm) {
   EXPECT_TRUE(has(command_of("vllm bench serve", s), " --random-range-ratio 0.3 "));
   s.serve.length_spread = 0;
   s.workload = Workload::batch;
-  EXPECT_TRUE(has(command_of("vllm bench throughput", s), "--input-len 2048 --output-len 512"));
+  EXPECT_TRUE(has(command_of("vllm bench throughput", s), "--random-input-len 2048 --random-output-len 512"));
 }
 
 // https://docs.vllm.ai/en/latest/serving/data_parallel_deployment/: one command on each node, the first with the
@@ -332,17 +332,20 @@ TEST(ReproduceCatalog, Training) {
   EXPECT_EQ(command_of("tools/measure", s),
             "tools/measure/measure.py train llama-3.1-8b --method lora --rank 16 --sequence 4096 --micro-batch 1 "
             "--accumulation 16 --checkpointing full --recipe bf16");
-  EXPECT_TRUE(has(command_of("trl sft", s), "--use_peft --lora_r 16 --lora_target_modules all-linear "));
+  EXPECT_TRUE(has(command_of("TRL", s), "--use_peft --lora_r 16 --lora_target_modules all-linear "));
   s.train.method = Method::qlora;
   EXPECT_EQ(command_of("tools/measure", s), "");
-  EXPECT_TRUE(has(command_of("trl sft", s), "--load_in_4bit"));
-  EXPECT_EQ(command_of("trl dpo", s) + command_of("trl grpo", s), "");
+  EXPECT_TRUE(has(command_of("TRL", s), "--load_in_4bit"));
   s.train.objective = Objective::dpo;
-  EXPECT_EQ(command_of("trl dpo", s).rfind("trl dpo --model_name_or_path meta-llama/Llama-3.1-8B --dtype ", 0), 0u)
-      << command_of("trl dpo", s);
+  EXPECT_EQ(command_of("TRL", s).rfind("trl dpo --model_name_or_path meta-llama/Llama-3.1-8B --dtype ", 0), 0u)
+      << command_of("TRL", s);
+  EXPECT_TRUE(
+      has(command_of("TRL", s), " --max_length 4096 --pad_to_multiple_of 4096"));  // samples as long as predicted
   s.train.objective = Objective::grpo;  // 4,096 tokens of which 512 are the prompt
-  EXPECT_TRUE(has(command_of("trl grpo", s), " --num_generations 8 --max_completion_length 3584"));
-  EXPECT_EQ(command_of("trl sft", s) + command_of("trl dpo", s) + command_of("tools/measure", s), "");
+  EXPECT_TRUE(
+      has(command_of("TRL", s),
+          " --num_generations 8 --max_completion_length 3584 --generation_kwargs '{\"min_new_tokens\": 3584}'"));
+  EXPECT_EQ(command_of("tools/measure", s), "");
 
   s.workload = Workload::train;
   s.train = {};
@@ -392,7 +395,7 @@ TEST(ReproduceCatalog, TrainersSplitTheBatchAmongTheAccelerators) {
         s.train.method = method;
         s.train.framework = "transformers";
         s.train.global_batch = 32;
-        const std::string c = command_of("trl sft", s);
+        const std::string c = command_of("TRL", s);
         SCOPED_TRACE(c);
         ASSERT_NE(c, "");
         const auto at = [&](const char* name) { return option(c, "trl sft", name); };
@@ -524,7 +527,7 @@ TEST(ReproduceCatalog, EveryMethodAndObjectiveHasACommand) {
   s.train.method = Method::qlora;
   for (const char* model : {"qwen3-8b", "qwen3-14b"}) {
     s.model.id = model;
-    EXPECT_NE(command_of("trl sft", s), "") << model;
+    EXPECT_NE(command_of("TRL", s), "") << model;
   }
   s.model.id = "qwen3-32b";
   s.parallel.pipeline = 2;  // each card holds half of the layers, which no trainer does
