@@ -67,6 +67,22 @@ class FieldVisitor {
   virtual void close_list() = 0;
 };
 
+// What a visitor is for each kind of field, declared in it.
+// NOLINTNEXTLINE(bugprone-macro-parentheses)
+#define DECLARE_VISITS()                                                                                \
+  void number(const Field& f, std::optional<double>& x) override;                                       \
+  void flag(const Field& f, std::optional<bool>& x) override;                                           \
+  void text(const Field& f, std::optional<std::string>& x) override;                                    \
+  void choice(const Field& f, std::span<const std::string_view> names, std::optional<int>& x) override; \
+  void texts(const Field& f, std::vector<std::string>& x) override;                                     \
+  void numbers(const Field& f, std::vector<double>& x) override;                                        \
+  bool open(const Field& f, bool present) override;                                                     \
+  void close() override;                                                                                \
+  std::size_t open_list(const Field& f, std::size_t size) override;                                     \
+  void open_element(std::size_t index) override;                                                        \
+  void close_element() override;                                                                        \
+  void close_list() override
+
 // The present word for one of an earlier release, which is still read; else the word itself.
 std::string_view present_word(std::string_view word);
 

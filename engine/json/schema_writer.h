@@ -21,18 +21,7 @@ class SchemaWriter final : public FieldVisitor {
   SchemaWriter(Use use, Literal root, const Json& words);
   Json take();
 
-  void number(const Field& f, std::optional<double>& x) override;
-  void flag(const Field& f, std::optional<bool>& x) override;
-  void text(const Field& f, std::optional<std::string>& x) override;
-  void choice(const Field& f, std::span<const std::string_view> names, std::optional<int>& x) override;
-  void texts(const Field& f, std::vector<std::string>& x) override;
-  void numbers(const Field& f, std::vector<double>& x) override;
-  bool open(const Field& f, bool present) override;
-  void close() override;
-  std::size_t open_list(const Field& f, std::size_t size) override;
-  void open_element(std::size_t index) override;
-  void close_element() override;
-  void close_list() override;
+  DECLARE_VISITS();
 
  private:
   struct Frame {

@@ -29,19 +29,8 @@ class JsonWriter : public FieldVisitor {
   // The same as a value, to be changed.
   Json take_value() { return parsed(take()); }
 
-  void number(const Field& f, std::optional<double>& x) final;
-  void flag(const Field& f, std::optional<bool>& x) final;
-  void text(const Field& f, std::optional<std::string>& x) final;
+  DECLARE_VISITS();
   void plain_text(const Field& f, std::string& x) final;
-  void choice(const Field& f, std::span<const std::string_view> names, std::optional<int>& x) final;
-  void texts(const Field& f, std::vector<std::string>& x) final;
-  void numbers(const Field& f, std::vector<double>& x) final;
-  bool open(const Field& f, bool present) final;
-  void close() override;
-  std::size_t open_list(const Field& f, std::size_t size) override;
-  void open_element(std::size_t index) override;
-  void close_element() override;
-  void close_list() override;
 
   // A member of the object that is open; its name is new.
   virtual void put_number(std::string_view name, double x);  // finite

@@ -1,4 +1,4 @@
-// What the memory of training follows from.
+// What a step of training follows from.
 #pragma once
 
 #include <limits>
@@ -12,22 +12,26 @@
 
 namespace ridgepoint {
 
-struct TrainingMemoryInput {
+// What memory and speed of a step follow from alike.
+struct TrainingSetup {
   Method method = Method::full;
-  Optimizer optimizer = Optimizer::adamw;
   Recipe recipe = Recipe::mixed;
   Layout layout;
   int micro_batch = 1;
   int sequence = 4096;
-  int accumulation = 1;  // micro-batches per step
+  int accumulation = 1;  // micro-batches per step and data rank
   Checkpointing checkpointing = Checkpointing::none;
   bool flash_attention = true;
   bool compiled = false;  // norms, activation functions and optimizer as fused kernels
-  bool packed = true;     // every batch has the same length; else the allocator wastes more
-  bool dropout = false;   // the classic GPT block drops out attention, its output and the feed-forward's
   Loss loss = Loss::plain;
-  LoraChoice lora;
   Offload offload = Offload::none;
+};
+
+struct TrainingMemoryInput : TrainingSetup {
+  Optimizer optimizer = Optimizer::adamw;
+  bool packed = true;    // every batch has the same length; else the allocator wastes more
+  bool dropout = false;  // the classic GPT block drops out attention, its output and the feed-forward's
+  LoraChoice lora;
   bool optimizer_in_backward = false;
   int trained_layers = 2;            // freeze
   Shared<NumberFormat> base_format;  // of frozen weights (LoRA: 16 bits, QLoRA: NF4)

@@ -115,5 +115,8 @@ bool divides_gradients(const Layout& layout) {
 }
 
 int layers_per_stage(const Architecture& model, int pipeline) { return (model.layers() + pipeline - 1) / pipeline; }
+bool is_staged(const Architecture& model, int stages, int pieces) {
+  return (model.layers() + (model.layers() % stages == 0 ? 0 : 2)) % (stages * pieces) == 0;
+}
 
 }  // namespace ridgepoint

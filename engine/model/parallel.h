@@ -68,5 +68,9 @@ int expert_ranks(const Layout& layout);
 
 // Layers of the fullest pipeline stage.
 int layers_per_stage(const Architecture& model, int pipeline);
+// Whether stages, in so many pieces each, hold as many layers in each; where these are no multiple of the stages with
+// the embedding and the loss as a layer each, as Megatron-LM counts on request (transformer_config.py, megatron-core
+// 0.16.1).
+bool is_staged(const Architecture& model, int stages, int pieces = 1);
 
 }  // namespace ridgepoint

@@ -29,10 +29,6 @@ bool divides(const Scenario& s, const Resolved& r, std::string_view way) {
   return contains(f.divides, way) && (f.divides_adapters || s.method() == Method::full);
 }
 
-bool is_staged(const Architecture& model, int stages, int pieces) {
-  return (model.layers() + (model.layers() % stages == 0 ? 0 : 2)) % (stages * pieces) == 0;
-}
-
 std::vector<int> pipeline_sizes(const Scenario& s, const Resolved& r, int tensor) {
   if (s.parallel.pipeline) return {*s.parallel.pipeline};
   if (!divides(s, r, "pipeline")) return {1};

@@ -17,11 +17,6 @@ bool everything_given(const Scenario& scenario);
 // is asked for and none of these (but that of the optimizer alone, which goes with them), nor by a framework without.
 bool divides(const Scenario& scenario, const Resolved& resolved, std::string_view way);
 
-// Whether stages, in so many pieces each, hold as many layers in each; where these are no multiple of the stages with
-// the embedding and the loss as a layer each, as Megatron-LM counts on request (transformer_config.py, megatron-core
-// 0.16.1).
-bool is_staged(const Architecture& model, int stages, int pieces = 1);
-
 // Pipeline stages that divide the accelerators, and of training the layers, or the number asked for.
 std::vector<int> pipeline_sizes(const Scenario& scenario, const Resolved& resolved, int tensor);
 

@@ -257,24 +257,14 @@ void list_training_memory(Plan& plan, const Resolved& r) {
 }
 
 TrainingSpeedInput training_speed_input(const Plan& plan, const Scenario& s, const Resolved& r) {
-  TrainingSpeedInput in;
   const TrainingMemoryInput& m = plan.training;
-  in.method = m.method;
-  in.recipe = m.recipe;
+  TrainingSpeedInput in{m};
   in.layout = plan.layout;
-  in.micro_batch = m.micro_batch;
-  in.sequence = m.sequence;
-  in.accumulation = m.accumulation;
-  in.checkpointing = m.checkpointing;
-  in.flash_attention = m.flash_attention;
-  in.compiled = s.train.compiled;
-  in.loss = m.loss;
   in.trainable = trainable_params(r.model, m);
   if (is_adapter_method(m.method)) in.adapters = adapter_values(r.model, m.lora.targets);
   in.state_bytes_per_param = state_bytes(m.recipe, m.optimizer).total();
   in.base_bytes_per_param = m.base_format->bits / 8;
   in.base_expansion = m.base_format->expansion;
-  in.offload = m.offload;
   // The trained layers are the last ones: the stage that holds them sets the pace.
   if (m.method == Method::freeze)
     in.backward_share =

@@ -3,10 +3,9 @@
 
 #include <vector>
 
-#include "engine/ask/scenario.h"
 #include "engine/facts/device.h"
+#include "engine/memory/training_input.h"
 #include "engine/model/architecture.h"
-#include "engine/model/parallel.h"
 #include "engine/speed/roofline.h"
 
 namespace ridgepoint {
@@ -16,17 +15,7 @@ struct AdapterValues {
   double inputs = 0, outputs = 0;
 };
 
-struct TrainingSpeedInput {
-  Method method = Method::full;
-  Recipe recipe = Recipe::mixed;
-  Layout layout;
-  int micro_batch = 1;
-  int sequence = 4096;
-  int accumulation = 1;  // micro-batches per step and data rank
-  Checkpointing checkpointing = Checkpointing::none;
-  bool flash_attention = true;
-  bool compiled = false;
-  Loss loss = Loss::plain;
+struct TrainingSpeedInput : TrainingSetup {
   double trainable = 0;               // parameters
   AdapterValues adapters;             // of the matrices that carry adapters
   double backward_share = 1;          // of the layers: backward passes stop at the lowest trained one
@@ -34,7 +23,6 @@ struct TrainingSpeedInput {
   double state_bytes_per_param = 16;  // that the optimizer reads and writes again
   double base_bytes_per_param = 2;    // of frozen weights, as they are held
   double base_expansion = 1;          // speed of turning these into 16 bits, over NF4's
-  Offload offload = Offload::none;
 };
 
 struct TrainingStep {

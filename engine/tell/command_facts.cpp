@@ -8,7 +8,6 @@
 #include "engine/base/fields_text.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
-#include "engine/plan/layouts.h"
 
 namespace ridgepoint {
 namespace {

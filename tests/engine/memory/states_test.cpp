@@ -5,6 +5,13 @@
 namespace ridgepoint {
 namespace {
 
+TrainingMemoryInput adapters(Method method, const LoraChoice& lora) {
+  TrainingMemoryInput in;
+  in.method = method;
+  in.lora = lora;
+  return in;
+}
+
 TEST(States, MixedAdamWTakes18BytesAParameter) {
   // 16-bit weights 2, FP32 gradients 4, FP32 master 4, two FP32 moments 8.
   const StateBytes per = state_bytes(Recipe::mixed, Optimizer::adamw);
@@ -82,23 +89,22 @@ TEST(States, AdaptersHaveTheStatesOfTheirOptimizer) {
 TEST(States, LoraCountsRankTimesInputsPlusOutputs) {
   // Llama 2 7B, rank 16, all linear: per layer 16 x (4 x (4096 + 4096) + 3 x (4096 + 11008))
   // = 16 x (32,768 + 45,312) = 1,249,280; 32 layers: 39,976,960.
-  EXPECT_DOUBLE_EQ(trainable_params(llama_2_7b(), {.method = Method::lora, .lora = {16, LoraTargets::all_linear}}),
-                   39976960);
+  EXPECT_DOUBLE_EQ(trainable_params(llama_2_7b(), adapters(Method::lora, {16, LoraTargets::all_linear})), 39976960);
   // q and v only, rank 8: 8 x 2 x 8192 x 32 = 4,194,304, the count the ROCm QLoRA blog prints.
-  EXPECT_DOUBLE_EQ(trainable_params(llama_2_7b(), {.method = Method::lora, .lora = {8, LoraTargets::qv}}), 4194304);
+  EXPECT_DOUBLE_EQ(trainable_params(llama_2_7b(), adapters(Method::lora, {8, LoraTargets::qv})), 4194304);
   // With k, as many again as for each of them: 8 x 3 x 8192 x 32.
-  EXPECT_DOUBLE_EQ(trainable_params(llama_2_7b(), {.method = Method::lora, .lora = {8, LoraTargets::qkv}}), 6291456);
+  EXPECT_DOUBLE_EQ(trainable_params(llama_2_7b(), adapters(Method::lora, {8, LoraTargets::qkv})), 6291456);
 }
 
 TEST(States, LoraCountOfLlama2_13bIsTheOneLitGptPrints) {
   // Rank 8 on q and v of 40 layers: 8 x 2 x 10,240 x 40 = 6,553,600.
   const Architecture model = built(decoder(40, 5120, 13824, 40, 40, 32000));
-  EXPECT_DOUBLE_EQ(trainable_params(model, {.method = Method::qlora, .lora = {8, LoraTargets::qv}}), 6553600);
+  EXPECT_DOUBLE_EQ(trainable_params(model, adapters(Method::qlora, {8, LoraTargets::qv})), 6553600);
 }
 
 TEST(States, DoraAddsOneMagnitudePerOutput) {
   // All linear outputs of a layer: 4 x 4096 + 2 x 11,008 + 4096 = 42,496; 32 layers: 1,359,872.
-  EXPECT_DOUBLE_EQ(trainable_params(llama_2_7b(), {.method = Method::dora, .lora = {16, LoraTargets::all_linear}}),
+  EXPECT_DOUBLE_EQ(trainable_params(llama_2_7b(), adapters(Method::dora, {16, LoraTargets::all_linear})),
                    39976960 + 1359872);
 }
 
