@@ -1,5 +1,6 @@
 // The public fields of a scenario: names, units and limits. The order here is the
 // order of the JSON and of shared links.
+#include "engine/ask/runs_on_question.h"
 #include "engine/ask/scenario.h"
 
 namespace ridgepoint {
@@ -221,6 +222,38 @@ void visit(Scenario& s, FieldVisitor& v) {
   visit_object(v, {"constraints"}, s.constraints);
   visit_field(v, {"objective"}, s.objective);
   visit_object(v, {"overrides"}, s.overrides);
+}
+
+void visit(RunsOnQuestion& q, FieldVisitor& v) {
+  visit_list(v, {"hardware"}, q.hardware);
+  visit_field(v, {.name = "context", .unit = "tokens", .min = 64, .max = 1e8}, q.context);
+  visit_field(v, {.name = "input_tokens", .unit = "tokens", .min = 1, .max = 1e8}, q.input_tokens);
+  visit_field(v, {.name = "output_tokens", .unit = "tokens", .min = 1, .max = 1e8}, q.output_tokens);
+  visit_field(v, {"accept"}, q.accept);
+  visit_field(v, {.name = "min_tokens_per_s", .unit = "1/s", .min = 0, .max = 1e6}, q.min_tokens_per_s);
+  visit_field(v, {"host"}, q.host);
+  visit_field(v, {.name = "host_memory_gb", .unit = "GB", .min = 0, .max = 1e6}, q.host_memory_gb);
+  visit_field(v, {.name = "sequence", .unit = "tokens", .min = 1, .max = 1 << 24}, q.sequence);
+  visit_field(v, {.name = "max_days", .unit = "d", .min = 0, .max = 36500}, q.max_days);
+  visit_field(v, {"models"}, q.models);
+  visit_field(v, {"parts"}, q.parts);
+  visit_object(v, {"overrides"}, q.overrides);
+}
+
+DEFINE_COPIES(Scenario);
+
+Scenario defaults_with(bool model_size, bool instance) {
+  Scenario out;
+  if (model_size) out.model.id.clear();
+  if (instance) out.hardware.accelerator.clear();
+  return out;
+}
+
+void take_defaults(Scenario& s, bool has_model, bool has_accelerator) {
+  if (!s.model.params_b && !s.hardware.instance) return;
+  const Scenario standard = defaults_with(s.model.params_b.has_value(), s.hardware.instance.has_value());
+  if (!has_model) s.model.id = standard.model.id;
+  if (!has_accelerator) s.hardware.accelerator = standard.hardware.accelerator;
 }
 
 }  // namespace ridgepoint

@@ -15,7 +15,7 @@
 #include "engine/estimate/workloads.h"
 #include "engine/facts/own_entries.h"
 #include "engine/plan/limits.h"
-#include "engine/plan/media.h"
+#include "engine/plan/plan.h"
 
 namespace ridgepoint {
 DEFINE_COPIES(Estimate);

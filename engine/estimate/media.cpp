@@ -1,4 +1,4 @@
-#include "engine/plan/media.h"
+#include "engine/speed/media.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include "engine/estimate/parts.h"
 #include "engine/estimate/workloads.h"
 #include "engine/memory/states.h"
-#include "engine/speed/media.h"
+#include "engine/plan/plan.h"
 
 namespace ridgepoint {
 namespace {

@@ -13,7 +13,7 @@
 #include "engine/json/scenario.h"
 #include "engine/json/schema.h"
 #include "engine/json/writer.h"
-#include "engine/tell/link.h"
+#include "engine/tell/answer.h"
 #include "engine/tell/reproduce.h"
 
 namespace ridgepoint::json {

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "engine/base/words.h"
-#include "engine/model/attention/compressed.h"
 #include "engine/model/attention/linear.h"
 #include "engine/model/attention/sparse.h"
 

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "engine/model/architecture.h"
-#include "engine/model/attention/compressed.h"
 #include "engine/model/attention/sparse.h"
 
 namespace ridgepoint {

@@ -1,9 +1,8 @@
-#include "engine/plan/media.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "engine/ask/purchase.h"
+#include "engine/plan/plan.h"
 
 namespace ridgepoint {
 namespace {

@@ -1,6 +1,8 @@
 // The roofline: time of an operation from the bytes it moves and the FLOPs it does.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <vector>
 
@@ -31,13 +33,23 @@ struct TimeLine {
   Seconds time;
 };
 
-Seconds sum_of(const std::vector<TimeLine>& lines);
+inline Seconds sum_of(const std::vector<TimeLine>& lines) {
+  Seconds sum;
+  for (const TimeLine& line : lines) sum += line.time;
+  return sum;
+}
 
 // Both limits felt at once, smoothly: (t_memory^4 + t_compute^4)^(1/4). Equal to the larger one when
 // they differ much, 19% above it when they are equal, as measured kernels are.
-Seconds smooth_max(Seconds memory, Seconds compute);
+inline Seconds smooth_max(Seconds memory, Seconds compute) {
+  const Seconds longer = std::max(memory, compute), shorter = std::min(memory, compute);
+  if (longer <= seconds(0)) return seconds(0);
+  // Divided by the longer one first, so that neither overflows nor vanishes.
+  const double square = (shorter / longer) * (shorter / longer);
+  return longer * std::sqrt(std::sqrt(1 + square * square));
+}
 
 // Operations per byte at which compute and bandwidth take equally long.
-FlopPerByte ridge_point(FlopPerSecond peak, BytesPerSecond bandwidth);
+inline FlopPerByte ridge_point(FlopPerSecond peak, BytesPerSecond bandwidth) { return peak / bandwidth; }
 
 }  // namespace ridgepoint

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "engine/ask/allowed.h"
+#include "engine/ask/load.h"
+#include "engine/ask/url.h"
 #include "engine/base/lists.h"
 #include "engine/base/words.h"
 #include "engine/choose/constraints.h"
@@ -19,10 +21,8 @@
 #include "engine/estimate/workloads.h"
 #include "engine/facts/own_entries.h"
 #include "engine/tell/cost_words.h"
-#include "engine/tell/explain.h"
 #include "engine/tell/reproduce.h"
 #include "engine/tell/rules_of_thumb.h"
-#include "engine/tell/warnings.h"
 
 namespace ridgepoint {
 namespace {
@@ -478,6 +478,22 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
   if (with.explain) e.explain = explain(e, catalog);
   fill_in(e);
   return figures;
+}
+
+std::string link_to(const Scenario& scenario, const Catalog& catalog) {
+  Estimate e;
+  if (!estimate_ranked(sized(scenario, catalog), catalog, e).empty()) return encode_url(scenario, catalog.date);
+  Scenario asked = scenario;
+  const Scenario& taken = e.scenario;
+  const bool of_tokens = !e.basis.resolved.media;
+  asked.hardware.count = taken.hardware.count;
+  if (scenario.serves() && of_tokens && !scenario.serve.requests_per_minute && !is_daily(scenario.serve))
+    asked.serve.concurrency = taken.serve.concurrency;
+  if (!scenario.serves() && of_tokens) {
+    asked.train.method = scenario.method();
+    if (!scenario.train.epochs && !scenario.train.dataset_tokens) asked.train.tokens = e.speed.tokens;
+  }
+  return encode_url(asked, catalog.date, of_tokens);
 }
 
 }  // namespace ridgepoint

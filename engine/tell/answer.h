@@ -1,10 +1,14 @@
 // The complete answer: the figures, the sentence that says them, warnings and explanations.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "engine/ask/scenario.h"
 #include "engine/base/effort.h"
 #include "engine/estimate/estimate.h"
+#include "engine/facts/catalog.h"
 
 namespace ridgepoint {
 
@@ -36,5 +40,17 @@ Result<Estimate> answer(const Scenario& scenario, const Catalog& catalog, With w
 
 // The sentence alone, from finished figures.
 Answer sentence(const Estimate& estimate);
+
+// One explanation for each main figure that the estimate holds: formula, inputs, sources, and how far such figures have
+// been off. Evaluating a formula from its listed inputs gives the figure.
+std::vector<Explanation> explain(const Estimate& estimate, const Catalog& catalog);
+
+// What a person should know before relying on an estimate: one rule, one warning. Every rule that applies, the gravest
+// first. `catalog`: without the scenario's own entries.
+std::vector<Warning> warnings(const Estimate& estimate, const Catalog& catalog);
+
+// As encode_url(), naming what an estimate takes where the question leaves open how many, which format or what load:
+// whoever follows the link reads and gets what was answered.
+std::string link_to(const Scenario& scenario, const Catalog& catalog);
 
 }  // namespace ridgepoint

@@ -1,10 +1,9 @@
-#include "engine/tell/explain.h"
-
 #include <algorithm>
 #include <string>
 #include <utility>
 
 #include "engine/estimate/parts.h"
+#include "engine/tell/answer.h"
 #include "engine/tell/explain_parts.h"
 
 namespace ridgepoint {

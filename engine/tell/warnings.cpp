@@ -1,5 +1,3 @@
-#include "engine/tell/warnings.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,6 +14,7 @@
 #include "engine/estimate/parts.h"
 #include "engine/facts/own_entries.h"
 #include "engine/market/purchase.h"
+#include "engine/tell/answer.h"
 #include "engine/tell/warnings_cost.h"
 
 namespace ridgepoint {

@@ -61,7 +61,7 @@ struct Attention {
   int indexer_heads = 0;  // sparse.h
   int indexer_dim = 0;
   int indexer_top_k = 0;
-  int compress_ratio = 0;  // compressed.h: tokens of an entry beyond the window; 0: nothing is seen beyond it
+  int compress_ratio = 0;  // sparse.h: tokens of an entry beyond the window; 0: nothing is seen beyond it
 };
 
 // Numbers that one layer caches for a token. Tensor parallelism divides the heads; each rank keeps at least one of

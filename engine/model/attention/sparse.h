@@ -1,7 +1,9 @@
-// Sparse attention: a small indexer scores the tokens seen and attention runs over the best of them (DeepSeek-V3.2).
+// Attention that does not see all there is: a small indexer scores the tokens seen and attention runs over the best of
+// them (DeepSeek-V3.2), or what lies before a window is seen compressed, one entry for several tokens (DeepSeek-V4).
 #pragma once
 
 #include "engine/model/attention/attention.h"
+#include "engine/model/matrix.h"
 
 namespace ridgepoint {
 
@@ -20,5 +22,18 @@ double heads_computed(const Attention& a, int tensor);
 inline bool gathers(const Attention& a) { return a.indexer_heads > 0; }
 // Matrices and norms of the indexer, per layer.
 void add_indexer(LayerWeights& layer, double hidden, const Attention& a);
+
+// Entries of the cache that attention may run over: those of the window, and those that stand for the context.
+struct Entries {
+  double window = 0;
+  double compressed = 0;
+};
+// `beside`: tokens kept beyond the window.
+Entries entries_of(const Attention& a, double context, double beside = 0);
+
+// Makes one entry of `width` numbers out of `ratio` tokens: values and gates, a position table and a norm. Overlapping
+// stretches are made twice.
+void add_compressor(LayerWeights& layer, MatrixRole role, double hidden, double width, int ratio, bool overlapping);
+void add_compressed_context(LayerWeights& layer, double hidden, const Attention& a);
 
 }  // namespace ridgepoint

@@ -1,4 +1,3 @@
-#include "engine/tell/explain.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,10 @@
-#include "engine/tell/warnings.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "engine/base/words.h"
 #include "engine/estimate/make_estimate.h"
+#include "engine/tell/answer.h"
 #include "tests/engine/fixture.h"
 
 namespace ridgepoint {
