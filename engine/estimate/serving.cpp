@@ -295,6 +295,36 @@ Result<Plan> first_plan(const Scenario& s, const Resolved& r) {
   return planned(full, r);
 }
 
+Scenario laid_out(Scenario s, int tensor, int pipeline, std::optional<int> expert) {
+  s.parallel.tensor = tensor;
+  s.parallel.pipeline = pipeline;
+  if (expert) s.parallel.expert = expert;
+  return s;
+}
+
+// Offline work goes on with as many sequences as answer within a twentieth of what all that fit do: beyond them each
+// takes longer, and what memory they leave holds longer ones. The time of a request is taken as a + b / sequences.
+ServedPlan as_far_as_it_pays(const ServedPlan& full, const Scenario& s, const Resolved& r) {
+  constexpr double kEnough = 0.95;
+  const double most = full.load.sequences;
+  const bool open = std::isinf(s.serve.concurrency.value_or(default_concurrency(s))) && !s.serve.max_sequences;
+  if (s.workload != Workload::batch || !open || std::isinf(most) || disaggregated(s)) return full;
+  ServingInput load = full.load;
+  load.sequences = std::ceil(most / 3);
+  const double all = 1 / full.serving.requests_per_s,
+               third = 1 / serving_of(full.plan, s, r, full.speed_input, load).requests_per_s,
+               b = (third - all) / (1 / load.sequences - 1 / most), enough = 1 / (1 / most + (all / kEnough - all) / b);
+  if (!(b > 0 && enough < most)) return full;
+  const Layout& l = full.plan.layout;
+  Scenario at = laid_out(s, l.tensor, l.pipeline, l.expert);
+  at.serve.max_sequences = static_cast<int>(std::ceil(enough));
+  Result<Plan> plan = planned(at, r);
+  if (!plan) return full;
+  ServedPlan out = served(std::move(plan).value(), at, r);
+  out.plan.why = full.plan.why;
+  return out;
+}
+
 Result<ServedPlan> plan_as_divided(Result<Plan> first, const Scenario& s, const Resolved& r) {
   if (!first) return first.problems();
   const bool plain = !s.serve.requests_per_minute && !disaggregated(s);
@@ -315,10 +345,7 @@ std::vector<ServedPlan> other_plans(const Scenario& s, const Resolved& r, const 
     Layout layout = layout_with(s, r, tensor, pipeline);
     layout.expert = expert.value_or(layout.expert);
     if (!holds_weights(r, layout, budget)) return false;
-    Scenario other = s;
-    other.parallel.tensor = tensor;
-    other.parallel.pipeline = pipeline;
-    if (expert) other.parallel.expert = expert;
+    const Scenario other = laid_out(s, tensor, pipeline, expert);
     Result<Plan> first = first_plan(other, r);
     if (!first || first->memory.total() > (1 + 1e-9) * budget) return false;  // nor does what follows from it fit
     Result<ServedPlan> next = plan_as_divided(std::move(first), other, r);
@@ -367,11 +394,12 @@ bool is_better(const ServedPlan& a, const ServedPlan& b, const Scenario& s) {
 Result<ServedPlan> plan_for_load(const Scenario& s, const Resolved& r) {
   Result<ServedPlan> least = plan_as_divided(first_plan(s, r), s, r);
   const Asked asked = asked_by(s);
-  if (!least || s.parallel.tensor || s.parallel.data || r.gpus == 1 || disaggregated(s)) return least;
+  if (!least || s.parallel.tensor || s.parallel.data || r.gpus == 1 || disaggregated(s))
+    return least ? Result<ServedPlan>(as_far_as_it_pays(*least, s, r)) : least;
   const Bytes budget = memory_budget(s, r);
   const Layout& layout = least->plan.layout;
   bool fits = least->plan.memory.total() <= budget;
-  if (fits && layout.expert > layout.tensor && r.gpus <= r.per_node) return least;
+  if (fits && layout.expert > layout.tensor && r.gpus <= r.per_node) return as_far_as_it_pays(*least, s, r);
   ServedPlan best = *least;
   for (ServedPlan& next : other_plans(s, r, least->plan, budget)) {
     if (fits && !is_better(next, best, s)) continue;
@@ -383,7 +411,7 @@ Result<ServedPlan> plan_for_load(const Scenario& s, const Resolved& r) {
     best = std::move(next);
     fits = true;
   }
-  return best;
+  return as_far_as_it_pays(best, s, r);
 }
 
 void add_serving_figures(Estimate& e) {

@@ -162,7 +162,9 @@ void add_hourly_cost(Sentence& s, const Estimate& e) {
 // "32 users", "600 requests a minute": what was asked for.
 std::string load_words(const Estimate& e) {
   const double at_once = *e.speed.concurrency;
-  if (e.scenario.workload == Workload::batch) return " with " + counted(at_once, "request", "requests") + " in flight";
+  if (e.scenario.workload == Workload::batch)
+    return " with " + counted(at_once, "request", "requests") + " in flight (" + whole(e.basis.plan.mean_context) +
+           " tokens each in the mean, " + whole(e.basis.plan.context) + " at the end)";
   const auto& rate = e.scenario.serve.requests_per_minute;
   return " for " + (rate ? counted(*rate, "request", "requests") + " a minute" : counted(at_once, "user", "users"));
 }

@@ -2,6 +2,8 @@
 // fp8_utils.py), read from the fields of a model's record.
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "engine/choose/recommend.h"
 #include "engine/tell/answer.h"
 #include "tests/engine/json/shipped_catalog.h"
@@ -69,6 +71,30 @@ TEST(ServingLayouts, SpreadExpertsWhoseBlocksTheyWouldCut) {
   EXPECT_EQ(three.problems().front().path, "/parallel/tensor");
   EXPECT_EQ(three.problems().front().message,
             "Tensor parallel 3 does not divide the 8 KV heads of GLM-4.5-Air 106B-A12B.");
+}
+
+// Offline, requests are as many as answer within a twentieth of what the full memory does, and leave the rest free.
+TEST(ServingLayouts, OfflineMemoryIsFilledAsFarAsThatPays) {
+  for (const char* model : {"llama-3.1-8b", "llama-3.3-70b", "qwen3-30b-a3b", "deepseek-v3"})
+    for (const auto& [input, output] : {std::pair{256, 128}, std::pair{2048, 512}, std::pair{128, 2048}}) {
+      Scenario s;
+      s.workload = Workload::batch;
+      s.model.id = model;
+      s.hardware.accelerator = "h200-sxm-141gb";
+      s.hardware.count = 8;
+      s.serve.input_tokens = input;
+      s.serve.output_tokens = output;
+      const Estimate paying = *answer(s, shipped());
+      s.workload = Workload::serve;  // as many users as fit
+      s.serve.concurrency = std::numeric_limits<double>::infinity();
+      const Estimate full = *answer(s, shipped());
+      const std::string name = model + (" " + std::to_string(input));
+      EXPECT_GT(*paying.speed.tokens_per_s, 0.94 * *full.speed.tokens_per_s) << name;
+      EXPECT_LE(*paying.speed.tokens_per_s, 1.001 * *full.speed.tokens_per_s) << name;
+      EXPECT_LE(*paying.speed.concurrency, *full.speed.concurrency) << name;
+      EXPECT_LE(paying.memory.per_gpu_gb, full.memory.per_gpu_gb) << name;
+      EXPECT_NE(paying.answer.text.find(" tokens each in the mean, "), std::string::npos) << paying.answer.text;
+    }
 }
 
 }  // namespace

@@ -190,11 +190,11 @@ TEST(PlanServing, LatentAttentionGoesByRequestsWhereNothingElseHoldsThem) {
   EXPECT_EQ(plan_serving(s, r)->why, "nothing fits, so the most divided layout is shown");
 }
 
-TEST(PlanServing, OfflineMaximumFillsTheMemory) {
+TEST(PlanServing, AMaximumOfUsersFillsTheMemory) {
   Scenario s;
-  s.workload = Workload::batch;
   s.model.id = "llama-3.1-8b";
   s.hardware.count = 1;
+  s.serve.concurrency = std::numeric_limits<double>::infinity();
   const Resolved r = *resolve(s, test::catalog());
   const Plan plan = *plan_serving(s, r);
   EXPECT_GT(plan.concurrency, 50);
