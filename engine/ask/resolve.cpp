@@ -445,15 +445,17 @@ void resolve_framework(const Scenario& s, const Catalog& catalog, Resolved& out,
   out.framework = Shared<TrainingFramework>::of(*framework);
   if (!s.train.framework) return;
   const ParallelChoice& p = s.parallel;
-  const std::pair<std::string, const std::optional<int>&> sizes[] = {
-      {"tensor", p.tensor}, {"context", p.context}, {"expert", p.expert}};  // every one can put layers on several
-  for (const auto& [way, size] : sizes)
-    if (size.value_or(1) > 1 && !contains(framework->divides, way))
-      problems.push_back({"conflict", "/parallel/" + way, framework->name + " has no " + way + " parallelism.", {"1"}});
+  const auto lacks = [&](const std::string& field, const std::string& lacking) {
+    problems.push_back({"conflict", "/parallel/" + field, framework->name + " has no " + lacking + "."});
+  };
+  const auto divides = [&](const char* way, const std::optional<int>& size) {  // layers are put on several by each
+    if (size.value_or(1) > 1 && !contains(framework->divides, way)) lacks(way, std::string(way) + " parallelism");
+  };
+  divides("tensor", p.tensor);
+  divides("context", p.context);
+  divides("expert", p.expert);
   if (p.sharding && !framework->shardings.empty() && !contains(framework->shardings, word_of(*p.sharding)))
-    problems.push_back({"conflict", "/parallel/sharding",
-                        framework->name + " has no sharding \"" + std::string(word_of(*p.sharding)) + "\".",
-                        framework->shardings});
+    lacks("sharding", "sharding \"" + std::string(word_of(*p.sharding)) + "\"; it has " + joined(framework->shardings));
 }
 
 // Names that prices are looked up by. A person's own instances may be of a provider that nobody knows.

@@ -31,8 +31,7 @@ struct Benchmark {
   // Lines for a shell; those that begin with "# " say where and when the ones below run. {name} is filled in, {?name}
   // prints nothing, [...] is left out where something in it is unknown or as the tool has it anyway, and so is a line
   // that begins with {name?}. In place of a name {!name} is there where it has no value, {name=word} where it is that
-  // word, {!name=word} where it is another, {one&other} where both are, {!one&other} where not both are. Empty: nothing
-  // is known that measures these, and `remark` says why.
+  // word, {!name=word} where it is another. Empty: nothing is known that measures these, and `remark` says why.
   std::string command;
   std::string options;  // stands for {options} in the command
   std::string source;

@@ -17,7 +17,6 @@
 #include "engine/facts/accelerator.h"
 #include "engine/facts/benchmark.h"
 #include "engine/facts/calibration.h"
-#include "engine/facts/framework.h"
 #include "engine/facts/market.h"
 #include "engine/facts/name_index.h"
 #include "engine/facts/serving_engine.h"

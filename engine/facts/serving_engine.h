@@ -1,4 +1,5 @@
-// Serving engines: how each spends memory beside weights and cache. How fast they are is in Efficiency.
+// Software that serves, how it spends memory beside weights and cache, and that trains, how it divides a model. How
+// fast it is stands in Calibration.
 #pragma once
 
 #include <optional>
@@ -115,5 +116,20 @@ struct ServingEngine {
   std::string note;
 };
 void visit(ServingEngine& engine, FieldVisitor& v);
+
+struct TrainingFramework {
+  std::string id;
+  std::string name;
+  std::vector<std::string> aliases;
+  std::string like;                     // id of the framework whose runs it is taken to be like; empty: it has its own
+  std::vector<std::string> divides;     // tensor, pipeline, context, expert: fields of ParallelChoice
+  std::vector<std::string> optimizers;  // words of Optimizer that it divides a model with; empty: any
+  bool divides_adapters = false;        // also where adapters alone are trained
+  std::vector<std::string> shardings;   // words of Sharding that it has; empty: all
+  std::vector<std::string> usual_shardings;  // what is chosen of them where none is asked for; empty: any
+
+  const std::string& runs() const { return like.empty() ? id : like; }  // whose runs say how fast it is
+};
+void visit(TrainingFramework& framework, FieldVisitor& v);
 
 }  // namespace ridgepoint

@@ -38,6 +38,18 @@ void extend(Json& whole, Json&& more) {
 
 }  // namespace
 
+Json provenance_json(const ProvenanceMap& provenance) {
+  Json out = Json::object();
+  for (const auto& [field, where] : provenance) {
+    Json entry = Json::object();
+    if (!where.source.empty()) entry["source"] = where.source;
+    if (!where.retrieved.empty()) entry["retrieved"] = where.retrieved;
+    if (where.unverified) entry["unverified"] = true;
+    out[field] = std::move(entry);
+  }
+  return out;
+}
+
 Problems CatalogReading::add(std::string_view part) {
   Result<Json> parsed = parse_document(part, kCatalogLimits);
   if (!parsed.ok()) return parsed.problems();

@@ -22,17 +22,7 @@ void take_provenance(std::vector<Record>& records, const std::string& list, cons
 }
 
 // The member "provenance" of a record; an empty object when there is nothing to say.
-inline Json provenance_json(const ProvenanceMap& provenance) {
-  Json out = Json::object();
-  for (const auto& [field, where] : provenance) {
-    Json entry = Json::object();
-    if (!where.source.empty()) entry["source"] = where.source;
-    if (!where.retrieved.empty()) entry["retrieved"] = where.retrieved;
-    if (where.unverified) entry["unverified"] = true;
-    out[field] = std::move(entry);
-  }
-  return out;
-}
+Json provenance_json(const ProvenanceMap& provenance);
 
 // Adds it to each written record that has any.
 template <class Record>

@@ -33,7 +33,8 @@ struct TimeLine {
   Seconds time;
 };
 
-inline Seconds sum_of(const std::vector<TimeLine>& lines) {
+// Called by every formula of a time, and so not inlined in each.
+[[gnu::noinline]] inline Seconds sum_of(const std::vector<TimeLine>& lines) {
   Seconds sum;
   for (const TimeLine& line : lines) sum += line.time;
   return sum;
@@ -41,7 +42,7 @@ inline Seconds sum_of(const std::vector<TimeLine>& lines) {
 
 // Both limits felt at once, smoothly: (t_memory^4 + t_compute^4)^(1/4). Equal to the larger one when
 // they differ much, 19% above it when they are equal, as measured kernels are.
-inline Seconds smooth_max(Seconds memory, Seconds compute) {
+[[gnu::noinline]] inline Seconds smooth_max(Seconds memory, Seconds compute) {
   const Seconds longer = std::max(memory, compute), shorter = std::min(memory, compute);
   if (longer <= seconds(0)) return seconds(0);
   // Divided by the longer one first, so that neither overflows nor vanishes.

@@ -447,6 +447,10 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"spread", [](const CommandFacts& f) { return spread(f) > 0 ? significant(spread(f), 3) : std::string(); }},
     {"disaggregated", [](const CommandFacts& f) { return flag(f.e.speed.disaggregation.has_value()); }},
     {"draft_method", draft_method},
+    {"drafts_together",  // as SGLang asks: no stages, and no draft model beside attention by requests
+     [](const CommandFacts& f) {
+       return flag(draft_method(f).empty() || (layout(f).pipeline == 1 && !(apart(f) && !f.draft.empty())));
+     }},
     {"draft_tokens",
      [](const CommandFacts& f) { return f.r.speculation ? whole_number(f.r.speculation->tokens) : ""; }},
     {"draft_tokens_and_one",
@@ -514,17 +518,13 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
     {"still", [](const CommandFacts& f) { return flag(f.r.media && f.r.media->item == Item::image); }},
 };
 
-// Empty where there is no record or plan to tell it. There is one table for each `Of`.
-template <class Of, std::size_t n>
-std::optional<std::string> told(const Placeholder<Of> (&placeholders)[n], std::string_view name, const Of* of) {
-  static const auto values = [&] {
-    std::unordered_map<std::string_view, std::string (*)(const Of&)> all;
-    for (const Placeholder<Of>& placeholder : placeholders) all.emplace(placeholder.name, placeholder.value);
-    return all;
-  }();
-  const auto known = values.find(name);
-  if (known == values.end()) return std::nullopt;
-  return of ? known->second(*of) : "";
+// Positions of names in the three tables, one behind the other.
+std::unordered_map<std::string_view, std::size_t> positions() {
+  std::unordered_map<std::string_view, std::size_t> out;
+  for (const auto& p : kPlaceholders) out.emplace(p.name, out.size());
+  for (const auto& p : kOfRecord) out.emplace(p.name, out.size());
+  for (const auto& p : kOfMedia) out.emplace(p.name, out.size());
+  return out;
 }
 
 }  // namespace
@@ -546,19 +546,20 @@ CommandFacts command_facts(const Estimate& e, const Catalog& catalog) {
 
 std::optional<std::string> value_of(const CommandFacts& f, std::string_view name) {
   const bool lacks = begins(name, "!");
-  if (const std::size_t both = name.find('&'); both < name.size()) {
-    const auto one = value_of(f, name.substr(lacks, both - lacks)), other = value_of(f, name.substr(both + 1));
-    return one && other ? std::optional(flag(lacks != (!one->empty() && !other->empty()))) : std::nullopt;
-  }
   const std::size_t equals = name.find('=');
   if (lacks || equals < name.size()) {
     const auto value = value_of(f, name.substr(lacks, equals - lacks));
     return !value ? value : flag(lacks != (equals < name.size() ? *value == name.substr(equals + 1) : !value->empty()));
   }
+  static const auto known = positions();
+  const auto found = known.find(name);
+  if (found == known.end()) return std::nullopt;
+  constexpr std::size_t kFacts = std::size(kPlaceholders), kRecords = std::size(kOfRecord);
+  const std::size_t i = found->second;
   const auto& media = f.e.basis.plan.media;
-  std::optional<std::string> value = told(kPlaceholders, name, &f);
-  if (!value) value = told(kOfRecord, name, f.record);
-  return value ? value : told(kOfMedia, name, media ? &*media : nullptr);
+  if (i < kFacts) return kPlaceholders[i].value(f);
+  if (i < kFacts + kRecords) return f.record ? kOfRecord[i - kFacts].value(*f.record) : "";
+  return media ? kOfMedia[i - kFacts - kRecords].value(*media) : "";
 }
 
 std::string says_what_to_make(const CommandFacts& f) {

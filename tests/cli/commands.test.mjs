@@ -82,6 +82,7 @@ const SCENARIOS = {
   'swift GRPO': train('llama-3.1-70b', on(H100, 32), 'full', { objective: 'grpo', framework: 'megatron' }),
   litgpt: train('llama-3.1-8b', on(H100, 4), 'lora', { framework: 'litgpt' }),
   'litgpt, all weights': train('llama-3.2-1b', on(H100, 4), 'full', { framework: 'litgpt' }),
+  'litgpt, 4 bits': train('llama-3.1-8b', on('rtx-4090'), 'qlora', { framework: 'litgpt' }),
   encoder: { model: 'bge-m3', hardware: on('l4-24gb'), serve: { input_tokens: 512 } },
   vision: { model: 'resnet-50', hardware: on('l4-24gb') },
   'vision in INT8': { model: 'resnet-50', hardware: on('l4-24gb'), precision: { weights: 'int8' } },

@@ -27,7 +27,7 @@ TEST(Frameworks, ALayoutThatOneLacksIsRefusedByItsField) {
   };
   Scenario s = tuning("Unsloth");
   s.parallel.sharding = Sharding::zero3;
-  EXPECT_EQ(path(s), "/parallel/sharding: Unsloth has no sharding \"zero3\".");
+  EXPECT_EQ(path(s), "/parallel/sharding: Unsloth has no sharding \"zero3\"; it has none, fsdp.");
   s = tuning("TRL");
   s.parallel.tensor = 2;
   EXPECT_EQ(path(s), "/parallel/tensor: TRL has no tensor parallelism.");
@@ -38,7 +38,7 @@ TEST(Frameworks, ALayoutThatOneLacksIsRefusedByItsField) {
   EXPECT_EQ(path(s), "/parallel/expert: Axolotl has no expert parallelism.");
   s = tuning("torchtitan", Method::full);
   s.parallel.sharding = Sharding::zero1;
-  EXPECT_EQ(path(s), "/parallel/sharding: torchtitan has no sharding \"zero1\".");
+  EXPECT_EQ(path(s), "/parallel/sharding: torchtitan has no sharding \"zero1\"; it has none, zero2, fsdp, hsdp.");
   s = tuning("LLaMA Factory");
   s.parallel.sharding = Sharding::zero3;
   EXPECT_EQ(path(s), "");
