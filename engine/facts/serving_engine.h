@@ -73,6 +73,7 @@ struct ServingEngine {
   std::string slots_setting;
   bool prompts_first = false;    // prompts have steps of their own, before those that decode
   bool reserves_answer = false;  // a request starts when there is room for its whole answer
+  bool no_stages = false;        // it has no pipeline parallelism
   bool pads_heads = false;       // tensor parallel sizes need not divide the attention heads
   bool attends_apart = false;    // models of experts can have attention by requests, experts by rank
   // Prompts pass the layers up to the last that owns a cache; only their last token passes the others.

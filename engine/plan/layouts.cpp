@@ -19,7 +19,7 @@ Sharding usual_sharding(const Layout& layout) {
 bool everything_given(const Scenario& s) { return s.parallel.tensor && s.parallel.pipeline && s.parallel.data; }
 
 bool divides(const Scenario& s, const Resolved& r, std::string_view way) {
-  if (s.serves()) return true;
+  if (s.serves()) return way != "pipeline" || !r.engine->no_stages;
   const ParallelChoice& p = s.parallel;
   const Sharding asked = p.sharding.value_or(Sharding::none);
   const bool divided = p.tensor || p.pipeline || p.context || p.expert;

@@ -556,10 +556,9 @@ std::optional<std::string> value_of(const CommandFacts& f, std::string_view name
   if (found == known.end()) return std::nullopt;
   constexpr std::size_t kFacts = std::size(kPlaceholders), kRecords = std::size(kOfRecord);
   const std::size_t i = found->second;
-  const auto& media = f.e.basis.plan.media;
   if (i < kFacts) return kPlaceholders[i].value(f);
   if (i < kFacts + kRecords) return f.record ? kOfRecord[i - kFacts].value(*f.record) : "";
-  return media ? kOfMedia[i - kFacts - kRecords].value(*media) : "";
+  return f.e.basis.plan.media ? kOfMedia[i - kFacts - kRecords].value(*f.e.basis.plan.media) : "";
 }
 
 std::string says_what_to_make(const CommandFacts& f) {

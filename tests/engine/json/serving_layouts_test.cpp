@@ -97,5 +97,21 @@ TEST(ServingLayouts, OfflineMemoryIsFilledAsFarAsThatPays) {
     }
 }
 
+// Over PCIe stages are often the quickest; what has none divides tensors (LMDeploy 0.18.0's arguments, issue 1742 of
+// TGI).
+TEST(ServingLayouts, EnginesWithoutStagesHaveNone) {
+  for (const char* engine : {"lmdeploy", "tgi", "vllm"}) {
+    Scenario s;
+    s.model.id = "llama-3.3-70b";
+    s.hardware.accelerator = "rtx-4090";
+    s.hardware.count = 4;
+    s.precision.weights = "awq-int4";
+    s.serve.engine = engine;
+    const LayoutResult layout = answer(s, shipped())->speed.layout;
+    EXPECT_EQ(layout.pipeline, std::string(engine) == "vllm" ? 4 : 1) << engine;
+    EXPECT_EQ(layout.tensor, std::string(engine) == "vllm" ? 1 : 4) << engine;
+  }
+}
+
 }  // namespace
 }  // namespace ridgepoint
