@@ -68,6 +68,7 @@ const SCENARIOS = {
   'DoRA, FP32': train('llama-3.2-1b', on('rtx-4090', 2), 'dora', { recipe: 'fp32' }),
   'all weights, copies': train('llama-3.2-1b', on(H100, 8), 'full', { optimizer: 'adamw_8bit' }),
   'measured here': train('llama-3.2-1b', on(H100, 2), 'full', { recipe: 'bf16' }, { parallel: { sharding: 'fsdp' } }),
+  'by Transformers': train('qwen3-8b', on(H100, 8), 'lora', { framework: 'transformers' }),
   DPO: train('llama-3.1-8b', on(H100, 8), 'full', { objective: 'dpo' }),
   'DPO by LoRA': train('qwen3-8b', on(H100), 'lora', { objective: 'dpo' }),
   GRPO: train('qwen3-8b', on(H100, 8), 'full', { objective: 'grpo' }),
@@ -260,6 +261,12 @@ for (const [name, { errors, scenario, reproduce, memory }] of answers)
           RULES[call.grammar.tool]?.(options, { heads, layers, experts, gpus, longest: Math.floor((input + output + reasoning) * (1 + spread)) });
         }
   });
+
+// What trains by one framework is not measured by another's trainer, nor by a server.
+test('TrainersMeasureTheirOwn', () => {
+  for (const [name, tools] of [['litgpt', ['litgpt finetune']], ['litgpt, 4 bits', ['litgpt finetune']], ['Megatron, experts', ['Megatron-LM', 'Megatron-SWIFT']], ['by Transformers', ['TRL']]])
+    assert.deepEqual([...new Set(answers.get(name).reproduce.map(({ tool }) => tool))].filter((tool) => !tools.includes(tool)), [], name);
+});
 
 test('EveryToolIsAsked', () => {
   const asked = new Set([...answers.values()].flatMap(({ reproduce = [] }) => reproduce.map(({ tool }) => tool)));
