@@ -62,7 +62,7 @@ const SCENARIOS = {
   transformers: serve('phi-4', on('rtx-4090'), 'transformers', { precision: { weights: 'nf4' }, serve: { concurrency: 1 } }),
   ktransformers: serve('deepseek-v3', on('rtx-4090', 1, { host: 'cpu-generic-server-ddr5' }), 'ktransformers', { precision: { weights: 'gguf-q4_k_m' }, serve: { concurrency: 1 } }),
   'mlx-vlm': serve('gemma-3-12b', on('apple-m4-max'), 'mlx-vlm', { precision: { weights: 'mlx-4bit' }, serve: { concurrency: 1 } }),
-  'LoRA on one': train('llama-3.2-3b', on('rtx-4090'), 'lora'),
+  'LoRA on one': train('llama-3.2-3b', on('rtx-4090'), 'lora', { compiled: true }),
   'LoRA by ZeRO-3': train('qwen3-32b', on('a100-sxm4-80gb', 4), 'lora', {}, { parallel: { sharding: 'zero3' } }),
   'QLoRA on two': train('llama-3.1-70b', on('a6000', 2), 'qlora'),
   'DoRA, FP32': train('llama-3.2-1b', on('rtx-4090', 2), 'dora', { recipe: 'fp32' }),

@@ -107,6 +107,8 @@ TEST(Frameworks, OneWithoutRunsIsTakenToBeLikeAnother) {
   const auto step = [](const char* framework) { return estimate(tuning(framework), shipped())->speed.step_s; };
   EXPECT_EQ(step("trl"), step("transformers"));
   EXPECT_EQ(step("NeMo"), step("megatron"));
+  EXPECT_EQ(step("FSDP"), step("pytorch"));
+  EXPECT_EQ(step("Accelerate"), step("transformers"));
 }
 
 }  // namespace
