@@ -67,7 +67,7 @@ class FieldVisitor {
   virtual void close_list() = 0;
 };
 
-// What a visitor is for each kind of field, declared in it.
+// Declares in a visitor what it does with each kind of field.
 // NOLINTNEXTLINE(bugprone-macro-parentheses)
 #define DECLARE_VISITS()                                                                                \
   void number(const Field& f, std::optional<double>& x) override;                                       \

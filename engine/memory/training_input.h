@@ -1,4 +1,4 @@
-// What a step of training follows from.
+// These inputs say how a model is trained.
 #pragma once
 
 #include <limits>
@@ -12,7 +12,7 @@
 
 namespace ridgepoint {
 
-// What memory and speed of a step follow from alike.
+// Memory and speed of a step both follow from these.
 struct TrainingSetup {
   Method method = Method::full;
   Recipe recipe = Recipe::mixed;

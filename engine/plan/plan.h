@@ -102,7 +102,7 @@ int sequences_per_sample(Objective objective);
 // The step of a training plan, as the speed formulas want it.
 TrainingSpeedInput training_speed_input(const Plan& plan, const Scenario& scenario, const Resolved& resolved);
 
-// Of models that are not token decoders.
+// These two plan models that are not token decoders.
 // A copy of the model on every accelerator; of a diffusion model that does not fit whole with one item, the network at
 // work alone, the others in host memory. The batch: as given; else the concurrency over the accelerators; else in
 // a batch, or with concurrency "max", the largest power of two up to 256 that fits; else 1 for diffusion and
