@@ -195,7 +195,7 @@ std::string max_sequences(const CommandFacts& f, int of_ranks) {
 double output_tokens(const CommandFacts& f) {
   return f.e.scenario.serve.output_tokens + f.e.scenario.serve.reasoning_tokens;
 }
-// Of the longest request.
+// A server has to hold the longest request: tokens.
 double context(const CommandFacts& f) {
   const double longest = (f.e.scenario.serve.input_tokens + output_tokens(f)) * (1 + f.e.scenario.serve.length_spread);
   return std::max(f.e.scenario.serve.max_context.value_or(0), std::ceil(longest));
@@ -388,7 +388,7 @@ constexpr Placeholder<CommandFacts> kPlaceholders[] = {
        return above_one(l.pipeline > 1 && l.schedule == Schedule::interleaved ? l.virtual_stages : 1);
      }},
     {"counts_ends", [](const CommandFacts& f) { return flag(f.r.model->layers() % layout(f).pipeline != 0); }},
-    // What Megatron-LM asks of a pipeline: whole stages, and interleaved micro-batches in whole turns.
+    // Megatron-LM asks for whole stages, and interleaved micro-batches in whole turns.
     {"whole_stages",
      [](const CommandFacts& f) {
        const Layout& l = layout(f);

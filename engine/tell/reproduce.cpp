@@ -27,7 +27,7 @@ bool applies(const Benchmark& b, const CommandFacts& f, const std::string& softw
   return b.methods.empty() || contains(b.methods, word_of(s.method()));
 }
 
-// Whether a figure grows with the accelerators that run.
+// Tells whether a figure grows with the accelerators that run.
 bool grows(std::string_view pointer) { return pointer.ends_with("s_per_s"); }
 
 // GPUs that a command runs on.

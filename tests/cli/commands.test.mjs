@@ -245,22 +245,39 @@ const answers = new Map(Object.entries(SCENARIOS).map(([name, scenario]) => {
 }));
 const models = new Map(JSON.parse(spawnSync(program, ['catalog', 'models', '--format', 'json'], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout).map((model) => [model.id, model]));
 
-for (const [name, { errors, scenario, reproduce, memory }] of answers)
+/** Reads the commands of an answer by the grammars and rules. */
+function readCommands({ scenario, reproduce }) {
+  const commands = [...new Set(reproduce.map(({ command }) => command).filter(Boolean))];
+  assert.ok(commands.length > 0, JSON.stringify(reproduce));
+  const { heads = 1, layers = 1, experts = 0 } = models.get(scenario.model) ?? {};
+  const { input_tokens: input = 0, output_tokens: output = 0, reasoning_tokens: reasoning = 0, length_spread: spread = 0 } = scenario.serve;
+  for (const command of commands)
+    for (const line of linesOf(command))
+      for (const call of callsOf(line)) {
+        const options = parsed(call, scenario.serve.engine);
+        const gpus = scenario.hardware.count;
+        RULES[call.grammar.tool]?.(options, { heads, layers, experts, gpus, longest: Math.floor((input + output + reasoning) * (1 + spread)) });
+      }
+}
+
+for (const [name, answer] of answers)
   test(`CommandsParse: ${name}`, () => {
-    assert.equal(errors, undefined);
-    assert.notEqual(memory.fit, 'no');
-    const commands = [...new Set(reproduce.map(({ command }) => command).filter(Boolean))];
-    assert.ok(commands.length > 0, JSON.stringify(reproduce));
-    const { heads = 1, layers = 1, experts = 0 } = models.get(scenario.model) ?? {};
-    const { input_tokens: input = 0, output_tokens: output = 0, reasoning_tokens: reasoning = 0, length_spread: spread = 0 } = scenario.serve;
-    for (const command of commands)
-      for (const line of linesOf(command))
-        for (const call of callsOf(line)) {
-          const options = parsed(call, scenario.serve.engine);
-          const gpus = scenario.hardware.count;
-          RULES[call.grammar.tool]?.(options, { heads, layers, experts, gpus, longest: Math.floor((input + output + reasoning) * (1 + spread)) });
-        }
+    assert.equal(answer.errors, undefined);
+    assert.notEqual(answer.memory.fit, 'no');
+    readCommands(answer);
   });
+
+// Twelve models on six sizes, layouts left open: each that fits is one that Megatron-LM or ms-swift starts.
+test('LayoutsThatAreChosenStart', () => {
+  const trained = ['llama-3.2-1b', 'llama-3.1-8b', 'llama-3.1-70b', 'llama-3.1-405b', 'qwen3-8b', 'qwen3-32b', 'qwen3-30b-a3b', 'mixtral-8x7b', 'deepseek-v3', 'gpt-oss-120b', 'gemma-3-27b', 'glm-4.5-air'];
+  const asked = trained.flatMap((model) => [16, 32, 64, 256, 512, 1024].map((count) => JSON.stringify({ workload: 'train', model, hardware: on(H100, count) })));
+  const { stdout } = spawnSync(program, ['sweep'], { input: asked.join('\n'), encoding: 'utf8', maxBuffer: 1 << 28 });
+  const found = stdout.trim().split('\n').map((line) => JSON.parse(line));
+  assert.deepEqual(found.filter(({ ok }) => !ok), []);
+  const fitting = found.filter(({ memory }) => memory.fit !== 'no');
+  assert.ok(fitting.length >= 60, String(fitting.length));
+  fitting.forEach(readCommands);
+});
 
 // What trains by one framework is not measured by another's trainer, nor by a server.
 test('TrainersMeasureTheirOwn', () => {
