@@ -235,6 +235,13 @@ void resolve_device(const Accelerator& accelerator, const Catalog& catalog, cons
   if (!s.serves() && s.train.recipe == Recipe::fp32) out.wanted_arithmetic = Arithmetic::tf32;
   if (!s.serves() && is_narrow(s.train.recipe))
     out.wanted_arithmetic = s.train.recipe == Recipe::nvfp4 ? Arithmetic::fp4 : Arithmetic::fp8;
+  // Blocks of MXFP8 came with FP4, in NVIDIA's and AMD's parts.
+  const Arithmetic least = s.train.recipe == Recipe::mxfp8 ? Arithmetic::fp4 : out.wanted_arithmetic;
+  if (!s.serves() && is_narrow(s.train.recipe) && !accelerator.rates[least])
+    problems.push_back({"conflict",
+                        "/train/recipe",
+                        accelerator.name + " has no arithmetic for \"" + std::string(word_of(s.train.recipe)) + "\".",
+                        {"mixed"}});
   const ServingEngine* engine = s.serves() && !out.media ? &*out.engine : nullptr;
   if (convolves_fp32(s, out)) out.wanted_arithmetic = Arithmetic::tf32;
   auto rate = rate_of(accelerator, out.wanted_arithmetic, engine, out.weights->weight_only);
@@ -434,28 +441,59 @@ void resolve_engine(const Scenario& s, const Catalog& catalog, const Accelerator
   out.engine = std::move(taken);
 }
 
-// The framework that trains: the scenario's, else Megatron-LM for all weights over several nodes, unless what it seldom
-// shards is to be, PyTorch otherwise. What is asked of it has to be among what it has.
+// What the framework does not have of what is asked for.
+Problems lacking_in(const TrainingFramework& framework, const Scenario& s) {
+  Problems problems;
+  const ParallelChoice& p = s.parallel;
+  const std::array<std::pair<const char*, std::optional<int>>, 3> ways = {
+      {{"tensor", p.tensor}, {"context", p.context}, {"expert", p.expert}}};
+  for (const auto& [way, size] : ways)
+    if (size.value_or(1) > 1 && !contains(framework.divides, way))
+      problems.push_back(
+          {"conflict", std::string("/parallel/") + way, framework.name + " has no " + way + " parallelism.", {"1"}});
+  const TrainChoice& t = s.train;
+  const std::string stages = std::to_string(p.pipeline.value_or(1));
+  const std::array<std::pair<std::string_view, std::string_view>, 8> asked = {
+      {{"/parallel/pipeline", stages},
+       {"/parallel/sharding", p.sharding ? word_of(*p.sharding) : ""},
+       {"/train/method", word_of(s.method())},
+       {"/train/objective", word_of(t.objective)},
+       {"/train/optimizer", word_of(t.optimizer)},
+       {"/train/recipe", word_of(t.recipe)},
+       {"/train/offload", word_of(t.offload)},
+       {"/train/checkpointing", t.checkpointing ? word_of(*t.checkpointing) : ""}}};
+  for (const TakenWords& taken : framework.takes)
+    for (const auto& [field, word] : asked)
+      if (field == taken.field && !word.empty() && !contains(taken.words, word))
+        problems.push_back({"conflict", taken.field,
+                            framework.name + " has no " + std::string(field.substr(field.rfind('/') + 1)) + " \"" +
+                                std::string(word) + "\"; it has " + joined(taken.words) + ".",
+                            taken.words});
+  return problems;
+}
+
+// The framework that trains: the scenario's, else Megatron-LM for all weights over several nodes, unless it lacks what
+// is asked for or seldom shards so, PyTorch otherwise.
 void resolve_framework(const Scenario& s, const Catalog& catalog, Resolved& out, Problems& problems) {
+  const auto chosen = [&](const std::string& name) {
+    const TrainingFramework* framework = find_framework(catalog, name);
+    if (framework) out.framework = Shared<TrainingFramework>::of(*framework);
+    return framework;
+  };
+  if (s.train.framework) {
+    const TrainingFramework* framework = chosen(*s.train.framework);
+    if (!framework)
+      return problems.push_back(unknown("/train/framework", "framework", *s.train.framework, catalog.frameworks));
+    Problems lacking = lacking_in(*framework, s);
+    std::vector<std::string> others;
+    for (const TrainingFramework& other : catalog.frameworks)
+      if (!lacking.empty() && lacking_in(other, s).empty()) others.push_back(other.name);
+    if (!others.empty()) lacking.front().message += " All that is asked: " + joined(others) + ".";
+    return append(problems, lacking);
+  }
   const bool large =
       s.method() == Method::full && out.nodes > 1 && s.parallel.sharding.value_or(Sharding::none) <= Sharding::zero1;
-  const std::string name = s.train.framework.value_or(large ? "megatron" : "pytorch");
-  const TrainingFramework* framework = find_framework(catalog, name);
-  if (!framework) return problems.push_back(unknown("/train/framework", "framework", name, catalog.frameworks));
-  out.framework = Shared<TrainingFramework>::of(*framework);
-  if (!s.train.framework) return;
-  const ParallelChoice& p = s.parallel;
-  const auto lacks = [&](const std::string& field, const std::string& lacking) {
-    problems.push_back({"conflict", "/parallel/" + field, framework->name + " has no " + lacking + "."});
-  };
-  const auto divides = [&](const char* way, const std::optional<int>& size) {  // layers are put on several by each
-    if (size.value_or(1) > 1 && !contains(framework->divides, way)) lacks(way, std::string(way) + " parallelism");
-  };
-  divides("tensor", p.tensor);
-  divides("context", p.context);
-  divides("expert", p.expert);
-  if (p.sharding && !framework->shardings.empty() && !contains(framework->shardings, word_of(*p.sharding)))
-    lacks("sharding", "sharding \"" + std::string(word_of(*p.sharding)) + "\"; it has " + joined(framework->shardings));
+  if (!large || !lacking_in(*chosen("megatron"), s).empty()) chosen("pytorch");
 }
 
 // Names that prices are looked up by. A person's own instances may be of a provider that nobody knows.

@@ -347,6 +347,11 @@ const ServingEngine* find_engine(const Catalog& catalog, std::string_view name) 
   });
 }
 
+bool TrainingFramework::takes_word(std::string_view field, std::string_view word) const {
+  return std::none_of(takes.begin(), takes.end(),
+                      [&](const TakenWords& t) { return t.field == field && !contains(t.words, word); });
+}
+
 const TrainingFramework* find_framework(const Catalog& catalog, std::string_view name) {
   return find_in(catalog.frameworks, name, [](const TrainingFramework& f, const std::string& wanted) {
     return names_it(wanted, f.id, f.name, f.aliases);

@@ -306,6 +306,11 @@ void visit(KeptFree& k, FieldVisitor& v) {
   megabytes("mb", k.amount);
 }
 
+void visit(TakenWords& t, FieldVisitor& v) {
+  visit_field(v, {"field"}, t.field);
+  visit_field(v, {"words"}, t.words);
+}
+
 void visit(TrainingFramework& f, FieldVisitor& v) {
   visit_field(v, {"id"}, f.id);
   visit_field(v, {"name"}, f.name);
@@ -314,7 +319,7 @@ void visit(TrainingFramework& f, FieldVisitor& v) {
   visit_field(v, {"divides"}, f.divides);
   visit_field(v, {"optimizers"}, f.optimizers);
   visit_field(v, {"divides_adapters"}, f.divides_adapters);
-  visit_field(v, {"shardings"}, f.shardings);
+  visit_list(v, {"takes"}, f.takes);
   visit_field(v, {"usual_shardings"}, f.usual_shardings);
 }
 

@@ -118,6 +118,13 @@ struct ServingEngine {
 };
 void visit(ServingEngine& engine, FieldVisitor& v);
 
+// The words that a field of the scenario may have, by its place; a framework takes any in the others.
+struct TakenWords {
+  std::string field;
+  std::vector<std::string> words;
+};
+void visit(TakenWords& taken, FieldVisitor& v);
+
 struct TrainingFramework {
   std::string id;
   std::string name;
@@ -126,10 +133,11 @@ struct TrainingFramework {
   std::vector<std::string> divides;     // tensor, pipeline, context, expert: fields of ParallelChoice
   std::vector<std::string> optimizers;  // words of Optimizer that it divides a model with; empty: any
   bool divides_adapters = false;        // also where adapters alone are trained
-  std::vector<std::string> shardings;   // words of Sharding that it has; empty: all
-  std::vector<std::string> usual_shardings;  // what is chosen of them where none is asked for; empty: any
+  std::vector<TakenWords> takes;
+  std::vector<std::string> usual_shardings;  // what is chosen where none is asked for; empty: any that it takes
 
   const std::string& runs() const { return like.empty() ? id : like; }  // whose runs say how fast it is
+  bool takes_word(std::string_view field, std::string_view word) const;
 };
 void visit(TrainingFramework& framework, FieldVisitor& v);
 

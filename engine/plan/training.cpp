@@ -78,8 +78,10 @@ Plan training_plan(const Scenario& s, const Resolved& r, const Layout& layout, C
   return plan;
 }
 
-std::vector<Checkpointing> checkpointing_choices(const Scenario& s) {
+std::vector<Checkpointing> checkpointing_choices(const Scenario& s, const Resolved& r) {
   if (s.train.checkpointing) return {*s.train.checkpointing};
+  if (!r.framework->takes_word("/train/checkpointing", word_of(Checkpointing::selective)))
+    return {Checkpointing::none, Checkpointing::full};
   return {Checkpointing::none, Checkpointing::selective, Checkpointing::full};
 }
 
@@ -138,8 +140,10 @@ std::vector<Sharding> shardings(const Scenario& s, const Resolved& r, const Layo
   const int ranks = layout.data * layout.context, in_node = std::max(1, layout.per_node / layout.tensor);
   if (ranks > in_node && ranks % in_node == 0) all.push_back(Sharding::hsdp);
   const TrainingFramework& f = *r.framework;
-  const std::vector<std::string>& usual = f.usual_shardings.empty() ? f.shardings : f.usual_shardings;
-  std::erase_if(all, [&](Sharding sharding) { return !usual.empty() && !contains(usual, word_of(sharding)); });
+  std::erase_if(all, [&](Sharding sharding) {
+    return f.usual_shardings.empty() ? !f.takes_word("/parallel/sharding", word_of(sharding))
+                                     : !contains(f.usual_shardings, word_of(sharding));
+  });
   return all.empty() ? std::vector<Sharding>{Sharding::none} : all;
 }
 
@@ -222,7 +226,7 @@ std::vector<Candidate> candidates_of(const Scenario& s, const Resolved& r, const
         if (leaves_schedule(s) && plan.training.accumulation % in_turn(plan.layout) != 0) continue;
         in.micro_batch = plan.training.micro_batch;
         in.accumulation = plan.training.accumulation;
-        for (Checkpointing checkpointing : checkpointing_choices(s)) {
+        for (Checkpointing checkpointing : checkpointing_choices(s, r)) {
           in.checkpointing = checkpointing;
           const Seconds step = training_step_time(basis, in);
           out.push_back(
@@ -238,7 +242,7 @@ std::vector<Candidate> candidates_of(const Scenario& s, const Resolved& r, const
 Candidate leanest_of(const Scenario& s, const Resolved& r, const std::vector<Layout>& layouts, std::size_t layout) {
   return {layout,
           timetables(s, r, layouts[layout]).front(),
-          checkpointing_choices(s).back(),
+          checkpointing_choices(s, r).back(),
           micro_batches(s, layouts[layout]).front(),
           {}};
 }

@@ -82,7 +82,11 @@ TEST(TrainingSpeed, NeverAboveThePeakAndLinesAddUp) {
         s.train.recipe = recipe;
         s.train.checkpointing = Checkpointing::full;
         const Result<Estimate> e = estimate(s, catalog());
-        ASSERT_TRUE(e.ok()) << device;
+        if (!e.ok()) {  // neither device nor framework has all recipes
+          ASSERT_EQ(e.problems().front().path, "/train/recipe") << device;
+          ASSERT_NE(recipe, Recipe::mixed) << device;
+          continue;
+        }
         const Device& d = e->basis.resolved.device;
         EXPECT_LT(*e->speed.hfu * d.peak_16bit, d.gemm_peak) << device;
         const std::optional<FlopPerSecond>& measured = e->basis.resolved.accelerator->measured_bf16;

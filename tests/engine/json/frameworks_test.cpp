@@ -19,30 +19,80 @@ Scenario tuning(const char* framework, Method method = Method::lora) {
   return s;
 }
 
+// What is wrong with it, without the frameworks that take it.
+std::string refused(const Scenario& s) {
+  const Result<Estimate> e = estimate(s, shipped());
+  if (e.ok()) return "";
+  const std::string& message = e.problems().front().message;
+  return e.problems().front().path + ": " + message.substr(0, message.find(" All that is asked:"));
+}
+
 // DeepSpeed's tutorial of automatic tensor parallelism, torchtitan's README, Axolotl and Accelerate on N-D parallelism.
 TEST(Frameworks, ALayoutThatOneLacksIsRefusedByItsField) {
-  const auto path = [](Scenario s) {
-    const Result<Estimate> e = estimate(s, shipped());
-    return e.ok() ? "" : e.problems().front().path + ": " + e.problems().front().message;
-  };
   Scenario s = tuning("Unsloth");
   s.parallel.sharding = Sharding::zero3;
-  EXPECT_EQ(path(s), "/parallel/sharding: Unsloth has no sharding \"zero3\"; it has none, fsdp.");
+  EXPECT_EQ(refused(s), "/parallel/sharding: Unsloth has no sharding \"zero3\"; it has none, fsdp.");
   s = tuning("TRL");
   s.parallel.tensor = 2;
-  EXPECT_EQ(path(s), "/parallel/tensor: TRL has no tensor parallelism.");
+  EXPECT_EQ(refused(s), "/parallel/tensor: TRL has no tensor parallelism.");
   s = tuning("axolotl");
   s.parallel.tensor = 2;
-  EXPECT_EQ(path(s), "");
+  EXPECT_EQ(refused(s), "");
   s.parallel.expert = 2;
-  EXPECT_EQ(path(s), "/parallel/expert: Axolotl has no expert parallelism.");
+  EXPECT_EQ(refused(s), "/parallel/expert: Axolotl has no expert parallelism.");
   s = tuning("torchtitan", Method::full);
   s.parallel.sharding = Sharding::zero1;
-  EXPECT_EQ(path(s), "/parallel/sharding: torchtitan has no sharding \"zero1\"; it has none, zero2, fsdp, hsdp.");
+  EXPECT_EQ(refused(s), "/parallel/sharding: torchtitan has no sharding \"zero1\"; it has none, zero2, fsdp, hsdp.");
   s = tuning("LLaMA Factory");
   s.parallel.sharding = Sharding::zero3;
-  EXPECT_EQ(path(s), "");
-  EXPECT_EQ(path(tuning("caffe")), "/train/framework: There is no framework \"caffe\" in the catalog.");
+  EXPECT_EQ(refused(s), "");
+  EXPECT_EQ(refused(tuning("caffe")), "/train/framework: There is no framework \"caffe\" in the catalog.");
+  s = tuning("DeepSpeed", Method::full);
+  s.parallel.pipeline = 2;
+  EXPECT_EQ(refused(s), "/parallel/pipeline: DeepSpeed has no pipeline \"2\"; it has 1.");
+}
+
+// Parsers and configurations of torchtitan 0.3.0, LLaMA-Factory 0.9.5, LitGPT 0.5.13, Megatron-LM d98e8a64 and
+// Accelerate 1.15.0.
+TEST(Frameworks, AMethodOrRecipeThatOneLacksIsRefusedByItsField) {
+  EXPECT_EQ(refused(tuning("torchtitan", Method::qlora)),
+            "/train/method: torchtitan has no method \"qlora\"; it has full, lora.");
+  EXPECT_EQ(refused(tuning("megatron", Method::qlora)).substr(0, 14), "/train/method:");
+  Scenario s = tuning("megatron", Method::full);
+  s.train.optimizer = Optimizer::galore;
+  EXPECT_EQ(refused(s),
+            "/train/optimizer: Megatron-LM has no optimizer \"galore\"; it has adamw, sgd, sgd_momentum, muon, lion.");
+  for (const char* framework : {"litgpt", "llama-factory"}) {
+    s = tuning(framework);
+    s.train.objective = Objective::grpo;
+    EXPECT_EQ(refused(s).substr(0, 17), "/train/objective:") << framework;
+  }
+  s = tuning("trl");
+  s.train.checkpointing = Checkpointing::selective;
+  EXPECT_EQ(refused(s), "/train/checkpointing: TRL has no checkpointing \"selective\"; it has none, full.");
+  s.train.checkpointing = {};
+  s.train.recipe = Recipe::nvfp4;
+  s.hardware.accelerator = "b200-sxm-180gb";
+  EXPECT_EQ(refused(s).substr(0, 14), "/train/recipe:");
+  s.train.framework = {};
+  EXPECT_EQ(refused(s), "");
+}
+
+// Transformer Engine takes FP8 from Ada and Hopper on, blocks of MXFP8 and NVFP4 from Blackwell on.
+TEST(Frameworks, ARecipeThatTheDeviceHasNoArithmeticForIsRefused) {
+  const auto on = [](const char* device, Recipe recipe) {
+    Scenario s = tuning("pytorch", Method::full);
+    s.model.id = "llama-3.1-8b";
+    s.hardware.accelerator = device;
+    s.train.recipe = recipe;
+    return refused(s).substr(0, 14);
+  };
+  EXPECT_EQ(on("a100-sxm4-80gb", Recipe::fp8), "/train/recipe:");
+  EXPECT_EQ(on("h100-sxm5-80gb", Recipe::fp8), "");
+  EXPECT_EQ(on("h100-sxm5-80gb", Recipe::mxfp8), "/train/recipe:");
+  EXPECT_EQ(on("h100-sxm5-80gb", Recipe::nvfp4), "/train/recipe:");
+  EXPECT_EQ(on("b200-sxm-180gb", Recipe::mxfp8), "");
+  EXPECT_EQ(on("b200-sxm-180gb", Recipe::nvfp4), "");
 }
 
 // What is chosen is one that the framework has: copies alone under Unsloth, no stages under the
@@ -53,7 +103,7 @@ TEST(Frameworks, WhatIsChosenIsWhatOneHas) {
     for (const Method method : {Method::full, Method::lora, Method::qlora}) {
       const Layout l = chosen(tuning(f.id.c_str(), method));
       const bool divides = method == Method::full || f.divides_adapters;
-      if (!f.shardings.empty()) { EXPECT_TRUE(contains(f.shardings, word_of(l.sharding))) << f.id; }
+      EXPECT_TRUE(f.takes_word("/parallel/sharding", word_of(l.sharding))) << f.id;
       if (!divides || !contains(f.divides, "tensor")) { EXPECT_EQ(l.tensor, 1) << f.id; }
       if (!divides || !contains(f.divides, "pipeline")) { EXPECT_EQ(l.pipeline, 1) << f.id; }
     }
@@ -70,14 +120,16 @@ TEST(Frameworks, MegatronShardsTheOptimizer) {
   EXPECT_EQ(estimate(s, shipped())->basis.plan.layout.sharding, Sharding::fsdp);
 }
 
-// --optimizer of Megatron-LM is adam, sgd or muon (arguments.py of megatron-core 0.16.1); 8-bit states are of trainers
-// that copy or shard.
+// 8-bit states are of trainers that copy or shard: Megatron-LM has none, and PyTorch divides no model with them.
 TEST(Frameworks, AnOptimizerThatADividedModelCannotHaveDividesNone) {
-  Scenario s = tuning("megatron", Method::full);
+  Scenario s = tuning("", Method::full);
+  s.train.framework = {};
   s.hardware.count = 64;
-  for (const Optimizer optimizer : {Optimizer::adamw_8bit, Optimizer::lion, Optimizer::adafactor}) {
+  for (const Optimizer optimizer : {Optimizer::adamw_8bit, Optimizer::adafactor}) {
     s.train.optimizer = optimizer;
-    const Layout l = estimate(s, shipped())->basis.plan.layout;
+    const Result<Estimate> e = estimate(s, shipped());
+    const Layout l = e->basis.plan.layout;
+    EXPECT_EQ(e->basis.resolved.framework->id, "pytorch");
     EXPECT_EQ(l.tensor * l.pipeline * l.context, 1);
   }
 }
