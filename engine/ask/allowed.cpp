@@ -21,8 +21,8 @@ void check_names(Problems& problems, const char* path, const std::vector<std::st
                  const std::vector<std::string>& known) {
   for (std::size_t i = 0; i < names.size(); ++i)
     if (!holds(known, names[i]))
-      problems.push_back({"unknown_id", std::string(path) + "/" + std::to_string(i),
-                          "There is no \"" + names[i].substr(0, 100) + "\" in the catalog.", nearest(names[i], known)});
+      note(problems, "unknown_id", std::string(path) + "/" + std::to_string(i),
+           "There is no \"" + names[i].substr(0, 100) + "\" in the catalog.", nearest(names[i], known));
 }
 
 std::vector<std::string> vendors_of(const Catalog& catalog) {
@@ -71,11 +71,11 @@ Problems constraint_problems(const ConstraintChoice& c, const Catalog& catalog) 
   const auto check_device = [&](const std::string& path, const std::string& name) {
     const auto [record, gb] = named_accelerator(catalog, name);
     if (!record)
-      problems.push_back({"unknown_id", path, "There is no accelerator \"" + name.substr(0, 100) + "\" in the catalog.",
-                          nearest_accelerators(name, catalog.accelerators)});
+      note(problems, "unknown_id", path, "There is no accelerator \"" + name.substr(0, 100) + "\" in the catalog.",
+           nearest_accelerators(name, catalog.accelerators));
     else if (const double most = most_memory_gb(*record); gb && *gb > most)
-      problems.push_back(
-          {"out_of_range", path, "No " + record->name + " has more than " + short_number(most) + " GB.", {record->id}});
+      note(problems, "out_of_range", path, "No " + record->name + " has more than " + short_number(most) + " GB.",
+           {record->id});
   };
   for (std::size_t i = 0; i < c.accelerators.size(); ++i)
     check_device("/constraints/accelerators/" + std::to_string(i), c.accelerators[i]);

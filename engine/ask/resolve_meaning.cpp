@@ -95,7 +95,7 @@ Problem refusal(const Rule& rule, const Resolved& r) {
 }
 
 void not_computed(Problems& problems, const char* path, const std::string& message, std::vector<std::string> instead) {
-  problems.push_back({"not_available", path, message, std::move(instead)});
+  note(problems, "not_available", path, message, std::move(instead));
 }
 
 // What is not computed for them.
@@ -113,10 +113,9 @@ void check_media(const Scenario& s, const Resolved& r, Problems& problems) {
     not_computed(problems, "/parallel/data", name_of(r) + " is estimated with a copy on every accelerator.",
                  {std::to_string(r.gpus)});
   if (s.serves() && !has_matrices(r) && r.weights->weight_only)
-    problems.push_back({"not_applicable",
-                        "/precision/weights",
-                        r.weights->name + " stores matrices of transformers; " + name_of(r) + " is convolutional.",
-                        {"bf16", "fp8", "int8"}});
+    note(problems, "not_applicable", "/precision/weights",
+         r.weights->name + " stores matrices of transformers; " + name_of(r) + " is convolutional.",
+         {"bf16", "fp8", "int8"});
   if (s.serves()) return;
   if (r.media->item == Item::window || r.media->writes_text())
     not_computed(problems, "/workload", "Training of " + name_of(r) + " is not computed.", {"serve", "batch"});

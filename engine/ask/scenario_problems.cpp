@@ -7,11 +7,6 @@
 namespace ridgepoint {
 namespace {
 
-void note(Problems& problems, const char* code, const char* path, std::string message,
-          std::vector<std::string> suggestions = {}) {
-  problems.push_back({code, path, std::move(message), std::move(suggestions)});
-}
-
 void check_disaggregation(const Scenario& s, Problems& problems) {
   if (!s.serve.disaggregated.value_or(false)) {
     if (s.serve.prefill_replicas)

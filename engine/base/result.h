@@ -22,6 +22,11 @@ struct Problem {
 using Problems = std::vector<Problem>;
 inline void append(Problems& all, const Problems& more) { all.insert(all.end(), more.begin(), more.end()); }
 
+[[gnu::noinline]] inline void note(Problems& all, const char* code, std::string path, std::string message,
+                                   std::vector<std::string> suggestions = {}) {
+  all.push_back({code, std::move(path), std::move(message), std::move(suggestions)});
+}
+
 // Either a value or at least one problem.
 template <class T>
 class Result {

@@ -443,13 +443,11 @@ std::vector<Assumed> assumed(const Scenario& given, const Scenario& asked) {
 Problems all_problems(const Scenario& s, const Catalog& base, const Catalog& catalog) {
   Problems problems = problems_of(s, base);
   if (s.cost.mode == CostMode::api)
-    problems.push_back(
-        {"conflict", "/cost/mode", "A hosted API needs no hardware of one's own.", {"compare", "rent", "buy"}});
+    note(problems, "conflict", "/cost/mode", "A hosted API needs no hardware of one's own.",
+         {"compare", "rent", "buy"});
   if (s.precision.accept && !find_format(catalog, *s.precision.accept))
-    problems.push_back({"unknown_id",
-                        "/precision/accept",
-                        "There is no format \"" + s.precision.accept->substr(0, 100) + "\" in the catalog.",
-                        {"fp8", "awq-int4"}});
+    note(problems, "unknown_id", "/precision/accept",
+         "There is no format \"" + s.precision.accept->substr(0, 100) + "\" in the catalog.", {"fp8", "awq-int4"});
   return problems;
 }
 

@@ -46,17 +46,13 @@ Quality quality_of(const NumberFormat& format, bool as_published) {
 
 void check_lengths(const RunsOnQuestion& q, Problems& problems) {
   if (q.input_tokens + q.output_tokens > q.context)
-    problems.push_back({"out_of_range",
-                        "/context",
-                        "The context is shorter than prompt and answer together.",
-                        {whole(std::ceil(q.input_tokens + q.output_tokens))}});
+    note(problems, "out_of_range", "/context", "The context is shorter than prompt and answer together.",
+         {whole(std::ceil(q.input_tokens + q.output_tokens))});
   for (std::size_t i = 0; i < q.parts.size(); ++i) {
     const auto& words = kWords<RunsOnPart>;
     if (!contains(words, q.parts[i]))
-      problems.push_back({"unknown_word",
-                          "/parts/" + std::to_string(i),
-                          "Parts are serves, finetunes and trains.",
-                          {words.begin(), words.end()}});
+      note(problems, "unknown_word", "/parts/" + std::to_string(i), "Parts are serves, finetunes and trains.",
+           {words.begin(), words.end()});
   }
 }
 

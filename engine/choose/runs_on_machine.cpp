@@ -105,7 +105,7 @@ OwnedMachine machine_of(const std::vector<OwnedHardware>& hardware, const AskedH
                         Problems& problems) {
   OwnedMachine machine;
   double all = 0;
-  if (hardware.empty()) problems.push_back({"missing_field", "/hardware", "Say what hardware there is.", {"rtx-4090"}});
+  if (hardware.empty()) note(problems, "missing_field", "/hardware", "Say what hardware there is.", {"rtx-4090"});
   for (std::size_t i = 0; i < hardware.size(); ++i) {
     const std::string path = "/hardware/" + std::to_string(i);
     const auto [record, gb] = named_accelerator(catalog, hardware[i].accelerator);
@@ -117,15 +117,13 @@ OwnedMachine machine_of(const std::vector<OwnedHardware>& hardware, const AskedH
     if (!found)
       problems.push_back(unknown_device(path + "/accelerator", "accelerator", hardware[i].accelerator, catalog));
     else if (gb && *gb > most_memory_gb(*record))
-      problems.push_back({"out_of_range",
-                          path + "/accelerator",
-                          "No " + record->name + " has more than " + short_number(most_memory_gb(*record)) + " GB.",
-                          {record->id}});
+      note(problems, "out_of_range", path + "/accelerator",
+           "No " + record->name + " has more than " + short_number(most_memory_gb(*record)) + " GB.", {record->id});
     else if (!found->bandwidth || found->memory_gb <= 0)
-      problems.push_back(
-          {"unknown_fact", path + "/accelerator", "Memory and bandwidth of " + found->name + " are not known."});
+      note(problems, "unknown_fact", path + "/accelerator",
+           "Memory and bandwidth of " + found->name + " are not known.");
     else if (const int count = hardware[i].count; count < 1 || (all += count) > kCluster)
-      problems.push_back({"out_of_range", path + "/count", "Between 1 and 1,024 accelerators can be asked about."});
+      note(problems, "out_of_range", path + "/count", "Between 1 and 1,024 accelerators can be asked about.");
     else
       add_group(machine.groups, found, count);
   }

@@ -16,7 +16,7 @@ namespace ridgepoint {
 namespace {
 
 void inconsistent(Problems& problems, const std::string& path, const char* field, std::string message) {
-  problems.push_back({"inconsistent", path + "/" + field, std::move(message)});
+  note(problems, "inconsistent", path + "/" + field, std::move(message));
 }
 
 template <class Record>
@@ -37,9 +37,9 @@ void check_ids(const std::vector<Record>& records, const std::string& path, Prob
     const std::string at = path + "/" + std::to_string(i) + "/id";
     const auto same = [&](const Record& other) { return normalized(other.id) == normalized(records[i].id); };
     if (normalized(records[i].id).empty())
-      problems.push_back({"missing_field", at, "An entry needs an id of letters or digits."});
+      note(problems, "missing_field", at, "An entry needs an id of letters or digits.");
     else if (std::any_of(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(i), same))
-      problems.push_back({"conflict", at, "Two entries have the id \"" + shortened(records[i].id) + "\"."});
+      note(problems, "conflict", at, "Two entries have the id \"" + shortened(records[i].id) + "\".");
   }
 }
 
@@ -52,8 +52,7 @@ void check_records(const std::vector<Record>& records, const std::string& path, 
 }
 
 void belongs_to_nothing(Problems& problems, const std::string& path, const std::string& id, const char* what) {
-  problems.push_back(
-      {"unknown_id", path, "There is no " + std::string(what) + " \"" + shortened(id) + "\" that it is of."});
+  note(problems, "unknown_id", path, "There is no " + std::string(what) + " \"" + shortened(id) + "\" that it is of.");
 }
 
 void check_owners(const Overrides& own, const Catalog& catalog, Problems& problems) {

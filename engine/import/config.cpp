@@ -48,9 +48,8 @@ bool reported(const Config& config, const std::vector<std::string>& names) {
 void require(Config& config, Key key, int value, const char* what) {
   const std::vector<std::string> names = names_of(key);
   if (value > 0 || reported(config, names)) return;
-  config.problems.push_back({"missing_field", "/" + names.front(),
-                             std::string("The configuration does not give ") + what + " (" + joined(names) + ").",
-                             names});
+  note(config.problems, "missing_field", "/" + names.front(),
+       std::string("The configuration does not give ") + what + " (" + joined(names) + ").", names);
 }
 
 std::string class_of(const Config& config) {
@@ -321,9 +320,9 @@ void check_linear(Config& config, const ModelRecord& r) {
   const bool stateless = r.linear->kind == LinearKind::short_conv;
   const bool complete = r.linear->value_heads > 0 && r.linear->value_dim > 0 && (stateless || r.linear->key_dim > 0);
   if (complete || !config.problems.empty()) return;
-  config.problems.push_back({"missing_field", "",
-                             "Some layers have linear attention or a state-space mixer, but the configuration does not "
-                             "give its heads and widths in a form that is known."});
+  note(config.problems, "missing_field", "",
+       "Some layers have linear attention or a state-space mixer, but the configuration does not "
+       "give its heads and widths in a form that is known.");
 }
 
 // The longest context: what the configuration allows, scaled positions included.
@@ -441,9 +440,8 @@ void ConfigReader::read_family() {
   const std::string type = config_.text("model_type");
   out_.model.family = std::string(family().name.empty() ? family().type : family().name);
   if (!family().decoder)
-    config_.problems.push_back(
-        {"not_available", "/model_type",
-         "\"" + shortened(type, 60) + "\" models do not generate tokens and cannot be imported."});
+    note(config_.problems, "not_available", "/model_type",
+         "\"" + shortened(type, 60) + "\" models do not generate tokens and cannot be imported.");
   if (!known_)
     out_.assumptions.push_back((type.empty() ? std::string("The model type is not given")
                                              : "\"" + shortened(type, 60) + "\" is not a model type that is known") +

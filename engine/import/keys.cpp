@@ -130,8 +130,8 @@ std::optional<int> Config::whole_of(const Value& value, const std::string& name,
   const double* x = value.number();
   if (x && std::floor(*x) == *x && *x >= 0 && *x <= most) return static_cast<int>(*x);
   if (problems.size() < 20)
-    problems.push_back(
-        {"bad_value", "/" + name, "\"" + name + "\" must be a whole number from 0 to " + std::to_string(most) + "."});
+    note(problems, "bad_value", "/" + name,
+         "\"" + name + "\" must be a whole number from 0 to " + std::to_string(most) + ".");
   return std::nullopt;
 }
 

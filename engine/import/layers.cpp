@@ -59,7 +59,7 @@ const Value::List* per_layer(Config& config, std::string_view key, std::size_t l
   const Value::List* list = value ? value->list() : nullptr;
   if (!list) return nullptr;
   if (list->size() >= layers) return list;
-  config.problems.push_back({"inconsistent", "/" + std::string(key), "The list is shorter than the layers."});
+  note(config.problems, "inconsistent", "/" + std::string(key), "The list is shorter than the layers.");
   return nullptr;
 }
 
@@ -106,7 +106,7 @@ bool apply_blocks(Config& config, Plans& plans) {
     for (const Value& item : *list->list()) words.push_back(item.text() ? *item.text() : "");
   }
   if (words.size() != plans.size()) {
-    config.problems.push_back({"inconsistent", "/" + key, "The pattern has another length than the layers."});
+    note(config.problems, "inconsistent", "/" + key, "The pattern has another length than the layers.");
     return true;
   }
   int shared = 0;

@@ -250,7 +250,7 @@ Result<Comparison> compare_texts(const std::vector<std::string>& texts, const Ca
 Problems missing_parts(const Catalog& c) {
   Problems problems;
   const auto need = [&](bool there, const char* path, const char* what) {
-    if (!there) problems.push_back({"missing_field", path, std::string("The catalog has no ") + what + "."});
+    if (!there) note(problems, "missing_field", path, std::string("The catalog has no ") + what + ".");
   };
   need(!c.accelerators.empty(), "/accelerators", "accelerators");
   need(!c.models.empty(), "/models", "models");

@@ -131,8 +131,7 @@ Result<std::vector<Column>> columns_of(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     out.push_back(split(name));
     if (!contains(known, with_first_positions(out.back())))
-      problems.push_back(
-          {"unknown_field", "", "A result has no field \"" + shortened(name) + "\".", meant(name, known)});
+      note(problems, "unknown_field", "", "A result has no field \"" + shortened(name) + "\".", meant(name, known));
   }
   if (!problems.empty()) return problems;
   return out;

@@ -49,21 +49,18 @@ class Plain {
 // The plain form has the size of a nameless model beside "model"; the document may not.
 void Plain::refuse_top_level_size() {
   if (!root_.contains("params_b")) return;
-  problems.push_back({"unknown_field",
-                      "/params_b",
-                      "There is no field \"params_b\"; write {\"model\": {\"params_b\": 7}}.",
-                      {"model"}});
+  note(problems, "unknown_field", "/params_b", "There is no field \"params_b\"; write {\"model\": {\"params_b\": 7}}.",
+       {"model"});
   root_.erase("params_b");
 }
 
 void Plain::check_version() {
   const Json* version = member(root_, "version");
   if (!version || !version->is_number_integer() || version->get<std::int64_t>() <= Scenario{}.version) return;
-  problems.push_back({"unknown_version",
-                      "/version",
-                      "The scenario has version " + to_text(*version) + "; this program reads version " +
-                          std::to_string(Scenario{}.version) + ".",
-                      {std::to_string(Scenario{}.version)}});
+  note(problems, "unknown_version", "/version",
+       "The scenario has version " + to_text(*version) + "; this program reads version " +
+           std::to_string(Scenario{}.version) + ".",
+       {std::to_string(Scenario{}.version)});
   root_.erase("version");
 }
 
@@ -73,7 +70,7 @@ void Plain::model() {
   const Json form = *given;
   root_.erase("model");
   if (!form.is_object() || form.empty()) {
-    problems.push_back({"wrong_type", "/model", kModelForms});
+    note(problems, "wrong_type", "/model", kModelForms);
   } else if (form.size() == 1 && form.contains("params_b")) {
     model_by_size(form["params_b"]);
   } else if (form.size() == 1 && form.contains("id")) {
@@ -93,10 +90,9 @@ void Plain::hardware() {
   const auto found = root_.find("hardware");
   if (found == root_.end() || !found->is_object()) return;
   if (found->empty()) {
-    problems.push_back({"not_available",
-                        "/hardware",
-                        "Name the hardware: an accelerator and how many of them. Finding it is not computed yet.",
-                        {"accelerator", "instance"}});
+    note(problems, "not_available", "/hardware",
+         "Name the hardware: an accelerator and how many of them. Finding it is not computed yet.",
+         {"accelerator", "instance"});
     return;
   }
   const Json* accelerator = member(*found, "accelerator");

@@ -61,9 +61,9 @@ void JsonWriter::check(const Field& f, double x) {
     pointer += "/" + std::string(frame.name);
     if (frame.element) pointer += "/" + std::to_string(*frame.element);
   }
-  problems.push_back({"not_computable", pointer + "/" + std::string(f.name),
-                      std::string("This figure of the answer is ") + (std::isfinite(x) ? "beyond 1e15" : "not finite") +
-                          ": something that was asked is smaller or larger than can be computed."});
+  note(problems, "not_computable", pointer + "/" + std::string(f.name),
+       std::string("This figure of the answer is ") + (std::isfinite(x) ? "beyond 1e15" : "not finite") +
+           ": something that was asked is smaller or larger than can be computed.");
 }
 
 bool JsonWriter::open(const Field& f, bool present) {

@@ -1,7 +1,7 @@
 // Inference memory of one GPU: weights, KV cache, constant states, activations, engine.
 #pragma once
 
-#include "engine/memory/inference_input.h"
+#include "engine/memory/cache.h"
 #include "engine/memory/memory_use.h"
 
 namespace ridgepoint {

@@ -198,20 +198,20 @@ LayerGroup layer_of(const ModelRecord& r, const LayerKind& kind) {
 }
 
 void inconsistent(Problems& problems, const std::string& path, const std::string& field, std::string message) {
-  problems.push_back({"inconsistent", path + "/" + field, std::move(message)});
+  note(problems, "inconsistent", path + "/" + field, std::move(message));
 }
 
 void require_positive(Problems& problems, const std::string& path, const char* field, double value) {
   if (value >= 1) return;
-  problems.push_back({"missing_field", path + "/" + field,
-                      std::string("The model needs ") + field + ", a whole number of at least 1."});
+  note(problems, "missing_field", path + "/" + field,
+       std::string("The model needs ") + field + ", a whole number of at least 1.");
 }
 
 Problems record_problems(const ModelRecord& r, const std::string& path) {
   Problems problems;
   if (!generates_tokens(r.kind) && r.kind != ModelKind::encoder) {
-    problems.push_back(
-        {"not_available", path, std::string(word_of(r.kind)) + " models are described by their work, not by layers."});
+    note(problems, "not_available", path,
+         std::string(word_of(r.kind)) + " models are described by their work, not by layers.");
     return problems;
   }
   require_positive(problems, path, "layers", r.layers);
@@ -226,8 +226,7 @@ Problems record_problems(const ModelRecord& r, const std::string& path) {
     require_positive(problems, path, "expert_intermediate",
                      r.expert_intermediate > 0 ? r.expert_intermediate : r.intermediate);
     if (r.experts_per_token > r.experts)
-      problems.push_back(
-          {"out_of_range", path + "/experts_per_token", "More experts per token than there are experts."});
+      note(problems, "out_of_range", path + "/experts_per_token", "More experts per token than there are experts.");
   } else if (n.linear == 0) {
     require_positive(problems, path, "intermediate", r.intermediate);
   }
@@ -251,7 +250,7 @@ Problems record_problems(const ModelRecord& r, const std::string& path) {
   for (const CompressedRecord& part : r.compressed) compressed += part.layers;
   if (compressed > n.windowed) inconsistent(problems, path, "compressed", "More compressed layers than windowed ones.");
   if (n.windowed > 0 && !r.window)
-    problems.push_back({"missing_field", path + "/window", "Layers without full attention need a window."});
+    note(problems, "missing_field", path + "/window", "Layers without full attention need a window.");
   ModelRecord used = r;
   for (const Unused::Field& field : without_unused(used))
     inconsistent(problems, path, field.path, "It is not counted in " + field.of + ": leave it out.");

@@ -36,7 +36,7 @@ double area_ratio(const ModelRecord& r, const MediaRequest& q) {
 }
 
 void missing(Problems& problems, const std::string& path, const char* field, const char* what) {
-  problems.push_back({"missing_field", path + "/" + field, std::string("The model needs ") + what + "."});
+  note(problems, "missing_field", path + "/" + field, std::string("The model needs ") + what + ".");
 }
 
 const ComponentRecord* find_role(const ModelRecord& r, Role role) {
@@ -78,20 +78,19 @@ Problems record_problems(const ModelRecord& r, const std::string& path) {
   if (r.kind == ModelKind::encoder && !r.components.empty() && !works(r, Role::text_encoder))
     missing(problems, path, "components", "a component that is its text encoder, with its gflop");
   if (is_all_attention(r))
-    problems.push_back({"inconsistent", path + "/gflop_per_image", "Attention alone is more work than that."});
+    note(problems, "inconsistent", path + "/gflop_per_image", "Attention alone is more work than that.");
   double params = 0;
   for (std::size_t i = 0; i < r.components.size(); ++i) {
     const ComponentRecord& c = r.components[i];
     params += c.params_m * 1e6;
     if (c.attention_gflop.value_or(0) > c.gflop.value_or(0))
-      problems.push_back({"inconsistent", path + "/components/" + std::to_string(i) + "/attention_gflop",
-                          "More work in attention than in all."});
+      note(problems, "inconsistent", path + "/components/" + std::to_string(i) + "/attention_gflop",
+           "More work in attention than in all.");
   }
   if (params > 0 && r.params_b && !agrees_with_sum(*r.params_b * 1e9, params))
-    problems.push_back({"inconsistent", path + "/params_b",
-                        "params_b is " + significant(*r.params_b, 3) + ", and the components have " +
-                            significant(params / 1e9, 3) +
-                            " billion parameters: mend one of them, or leave params_b out."});
+    note(problems, "inconsistent", path + "/params_b",
+         "params_b is " + significant(*r.params_b, 3) + ", and the components have " + significant(params / 1e9, 3) +
+             " billion parameters: mend one of them, or leave params_b out.");
   return problems;
 }
 

@@ -1,4 +1,4 @@
-// What costs come to, in a sentence.
+// What costs come to, in a sentence, and what is to know of them.
 #pragma once
 
 #include <string>
@@ -16,5 +16,18 @@ std::string said_use(const Estimate& e, double share);
 
 // "in present value at 10% a year": what sums over years are.
 std::string present_value_words(const CostChoice& c);
+
+// What warnings say of prices and of the machines that are paid for: each gives its message, or nothing.
+std::string no_rent(const Estimate& e);
+std::string commitment(const Estimate& e);
+std::string no_purchase(const Estimate& e);
+std::string try_first(const Estimate& e);
+std::string host_memory(const Estimate& e);
+std::string no_hosted(const Estimate& e, const Catalog& catalog);
+std::string old_price(const Estimate& e);
+std::string old_purchase_price(const Estimate& e);
+std::string circuit(const Estimate& e);
+std::string power_supply(const Estimate& e);
+std::string liquid_cooling(const Estimate& e);
 
 }  // namespace ridgepoint

@@ -1,10 +1,9 @@
-#include "engine/tell/warnings_cost.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "engine/base/dates.h"
 #include "engine/base/words.h"
+#include "engine/tell/cost_words.h"
 
 namespace ridgepoint {
 namespace {
