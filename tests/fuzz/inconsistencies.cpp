@@ -82,13 +82,16 @@ void expect_told_apart(const std::vector<Line>& lines, const char* what, Found& 
       if (lines[i].id == lines[j].id) found.push_back(std::string(what) + "/" + lines[i].id + " is there twice");
 }
 
-void check(const MemoryResult& m, double headroom, Found& found) {
+// `beside`: GB that an engine takes beside its share of the memory.
+void check(const MemoryResult& m, double headroom, double beside, Found& found) {
   expect_none_negative(m.lines, &LineGb::gb, "/memory/lines", found);
   expect_told_apart(m.lines, "/memory/lines", found);
   expect_equal(total(m.lines, &LineGb::gb), m.per_gpu_gb, "memory lines and their total", found);
   expect_equal(total(m.kinds, &LineGb::gb), m.per_gpu_gb, "kinds of memory and their total", found);
   expect_equal(m.usable_gb - m.per_gpu_gb, m.free_gb, "free memory", found);
-  const Fit fit = m.per_gpu_gb <= m.usable_gb * (1 - headroom) ? Fit::fits : m.free_gb >= 0 ? Fit::tight : Fit::no;
+  const Fit fit = m.per_gpu_gb <= m.usable_gb * (1 - headroom) + beside ? Fit::fits
+                  : m.free_gb >= 0                                      ? Fit::tight
+                                                                        : Fit::no;
   if (fit != m.fit) found.push_back("/memory/fit is " + std::string(word_of(m.fit)));
   expect_order(m.peak_allocated_gb, m.peak_reserved_gb, "memory allocated and reserved", found);
   expect_order(m.peak_reserved_gb, m.per_gpu_gb, "memory reserved and used", found);
@@ -210,7 +213,8 @@ std::vector<std::string> inconsistencies(Estimate e) {
   Finite finite(found);
   visit(e, finite);
   check(e.answer, found);
-  check(e.memory, headroom_of(e.scenario, e.basis.resolved), found);
+  const Resolved& resolved = e.basis.resolved;
+  check(e.memory, headroom_of(e.scenario, resolved), in_gigabytes(beside_share(e.scenario, resolved)), found);
   if (e.speed.hfu) expect_order(*e.speed.hfu, 1, "HFU", found);
   check(e.speed, found);
   if (e.speed.roofline) check(*e.speed.roofline, found);

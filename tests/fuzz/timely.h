@@ -8,14 +8,17 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/effort.h"
+
 namespace ridgepoint::test {
 
-// Calls `ask` and ends the program with `what` was asked where it takes more than a thousand times the median of those
+// Calls `ask` and ends the program with `what` was asked where it takes more than `kTimes` the median of those
 // before, and more than `kAlways`, in seconds of the processor: other programs do not count, and sanitizers slow all
 // inputs alike.
 template <class Ask>
 auto timely(const std::string& what, Ask ask) {
-  constexpr double kTimes = 1000, kAlways = 2;
+  constexpr double kTimes = 4 * kMostEffort;  // up to four searches of an answer, each of so many estimates
+  constexpr double kAlways = 2;
   constexpr std::size_t kKnown = 64, kMost = 4096;
   static std::vector<double> before;
   const std::clock_t begun = std::clock();
